@@ -1,0 +1,165 @@
+package model
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Path is a path of the dag, as positions in Dag.Vertices.
+type Path []int32
+
+// Label is the set of dag paths whose products a vertex of the line dag holds
+// the sum of. No path is ever held by two live vertices, so any path of a label
+// names its vertex. A sum can stand for more paths than could be listed (about
+// 10^5 on ten Newton steps), so a label is kept as an expression: an edge, a
+// product of two labels, or a sum of two.
+type Label struct {
+	left, right *Label // of a product or a sum; nil for an edge
+	sum         bool
+	first       Path // the smallest path in lexicographic order
+	count       Cost // how many paths
+}
+
+func edgeLabel(source, target int32) *Label {
+	return &Label{first: Path{source, target}, count: 1}
+}
+
+// productLabel joins every path of left with every path of right. Both ends
+// meet in one junction and the dag has no cycle, so the smallest path of the
+// product is the product of the smallest.
+func productLabel(left, right *Label) *Label {
+	first := make(Path, 0, len(left.first)+len(right.first)-1)
+	first = append(append(first, left.first...), right.first[1:]...)
+	return &Label{left: left, right: right, first: first, count: left.count.Times(right.count)}
+}
+
+func sumLabel(a, b *Label) *Label {
+	first := a.first
+	if slices.Compare(b.first, first) < 0 {
+		first = b.first
+	}
+	return &Label{left: a, right: b, sum: true, first: first, count: a.count.Add(b.count)}
+}
+
+// First is the smallest path in lexicographic order of positions.
+func (l *Label) First() Path { return l.first }
+
+// Count is the number of paths, saturating.
+func (l *Label) Count() Cost { return l.count }
+
+// Paths lists at most limit paths, the smallest first where all fit.
+func (l *Label) Paths(limit int) []Path {
+	if l.count > Cost(limit) {
+		return []Path{l.first}
+	}
+	paths := l.expand()
+	slices.SortFunc(paths, func(a, b Path) int { return slices.Compare(a, b) })
+	return paths
+}
+
+func (l *Label) expand() []Path {
+	switch {
+	case l.left == nil:
+		return []Path{l.first}
+	case l.sum:
+		return append(l.left.expand(), l.right.expand()...)
+	}
+	var all []Path
+	rights := l.right.expand()
+	for _, a := range l.left.expand() {
+		for _, b := range rights {
+			all = append(all, append(append(make(Path, 0, len(a)+len(b)-1), a...), b[1:]...))
+		}
+	}
+	return all
+}
+
+// Holds tells whether the path is one of the label's.
+func (l *Label) Holds(p Path) bool {
+	if len(p) < 2 {
+		return false
+	}
+	return l.holds(p, 0, len(p)-1, make(map[labelSpan]bool))
+}
+
+// labelSpan is a question "does this label hold p[from..to]?" that was answered
+// with no; without remembering it, nested sums cost exponential time.
+type labelSpan struct {
+	label    *Label
+	from, to int
+}
+
+func (l *Label) holds(p Path, from, to int, refuted map[labelSpan]bool) bool {
+	if l.first[0] != p[from] || l.first[len(l.first)-1] != p[to] {
+		return false
+	}
+	key := labelSpan{l, from, to}
+	if refuted[key] {
+		return false
+	}
+	found := false
+	switch {
+	case l.left == nil:
+		found = to == from+1
+	case l.sum:
+		found = l.left.holds(p, from, to, refuted) || l.right.holds(p, from, to, refuted)
+	default:
+		junction := l.right.first[0]
+		if at := slices.Index(p[from:to+1], junction); at > 0 {
+			found = l.left.holds(p, from, from+at, refuted) && l.right.holds(p, from+at, to, refuted)
+		}
+	}
+	if !found {
+		refuted[key] = true
+	}
+	return found
+}
+
+// labelPaths is how many paths a printed label lists; a label of more is its
+// first path and the number of the others.
+const labelPaths = 3
+
+// Text prints the label with sep between the ids: "(0,2,3)" for a product,
+// "(0,1,4)+(0,1,3,4)" for a sum, "(0,1,4)+17" for a sum of 18 paths. Ids that
+// the grammar of labels would misread are quoted.
+func (l *Label) Text(g *Dag, sep string) string {
+	var b strings.Builder
+	paths := l.Paths(labelPaths)
+	for k, p := range paths {
+		if k > 0 {
+			b.WriteByte('+')
+		}
+		writePath(&b, g, p, sep)
+	}
+	if others := l.count - Cost(len(paths)); others > 0 {
+		b.WriteByte('+')
+		b.WriteString(strconv.FormatInt(int64(others), 10))
+	}
+	return b.String()
+}
+
+func writePath(b *strings.Builder, g *Dag, p Path, sep string) {
+	b.WriteByte('(')
+	for k, i := range p {
+		if k > 0 {
+			b.WriteString(sep)
+		}
+		b.WriteString(QuoteID(g.Vertices[i].ID))
+	}
+	b.WriteByte(')')
+}
+
+// QuoteID gives the id as labels and sequences write it: as it is, or quoted
+// where the grammar would misread it.
+func QuoteID(id string) string {
+	if id == "" {
+		return `""`
+	}
+	for _, r := range id {
+		if strings.ContainsRune(" \t\r\n(),+#\"", r) || !strconv.IsPrint(r) {
+			return strconv.Quote(id)
+		}
+	}
+	return id
+}

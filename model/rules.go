@@ -1,0 +1,219 @@
+package model
+
+import "slices"
+
+// EventKind says what a part of an operation did to the line dag.
+type EventKind uint8
+
+// What Rules 2 and 3 can do.
+const (
+	Accumulated EventKind = iota // the Jacobian of Z is available now (Rule 3.1)
+	Born                         // Z is new: fill for the face (Rule 2.1)
+	Absorbed                     // Z took in the product of the face (Rule 2.2)
+	FaceRemoved                  // the face is gone (Rule 2.3)
+	Removed                      // Z is gone: no face is left on its inner side (Rules 2.4, 2.5)
+	Merged                       // Z took in Other, which is gone (Rules 2.4, 2.5, 3.2)
+	ModelsLost                   // Z stands for a sum now, its models are gone
+)
+
+var eventNames = [...]string{"accumulate", "fill", "absorb", "remove face", "remove", "merge", "models lost"}
+
+func (k EventKind) String() string { return eventNames[k] }
+
+// Event is one thing that happened during an operation.
+type Event struct {
+	Kind  EventKind
+	Z     Z    // whom it happened to
+	Other Z    // Merged: who was taken in; NoZ otherwise
+	Face  Face // Born, Absorbed, FaceRemoved: the face
+}
+
+// Change is what an operation did, in the order in which it happened.
+type Change struct {
+	Op     Op
+	Price  Cost
+	Events []Event
+}
+
+// Apply carries out one operation and gives the new state and what happened.
+// The error of an impossible operation says what to do instead.
+func (s *State) Apply(o Op) (*State, Change, error) {
+	price, err := s.Price(o)
+	if err != nil {
+		return nil, Change{}, err
+	}
+	next := s.clone(1)
+	next.spent = next.spent.Add(price)
+	r := rewrite{State: next}
+	if o.IsAccumulation() {
+		r.accumulate(o.U)
+	} else {
+		r.eliminate(o.Face())
+	}
+	r.mergeTwins()
+	return next, Change{Op: o, Price: price, Events: r.events}, nil
+}
+
+// rewrite is a state under change: touched are the vertices whose neighbours
+// or Jacobian changed, so that they may have a twin now.
+type rewrite struct {
+	*State
+	events  []Event
+	touched []Z
+}
+
+func (r *rewrite) log(k EventKind, z Z) {
+	r.events = append(r.events, Event{Kind: k, Z: z, Other: NoZ, Face: Face{NoZ, NoZ}})
+}
+
+// accumulate is Rule 3.1; mergeTwins does Rule 3.2.
+func (r *rewrite) accumulate(z Z) {
+	r.nodes[z].jacobian = true
+	r.lacks--
+	r.log(Accumulated, z)
+	r.touched = append(r.touched, z)
+}
+
+// eliminate is Rule 2 up to the removal of vertices.
+func (r *rewrite) eliminate(f Face) {
+	u, v := &r.nodes[f.U], &r.nodes[f.V]
+	product := productLabel(u.label, v.label)
+	if w := r.twinOf(u.source, v.target, u.preds, v.succs, NoZ); w != NoZ { // Rule 2.2
+		r.nodes[w].label = sumLabel(r.nodes[w].label, product)
+		r.events = append(r.events, Event{Absorbed, w, NoZ, f})
+		r.loseModels(w)
+	} else { // Rule 2.1
+		w := Z(len(r.nodes))
+		r.nodes = append(r.nodes, node{
+			source: u.source, target: v.target, model: -1, live: true, jacobian: true,
+			preds: u.preds, succs: v.succs, label: product,
+		})
+		for _, p := range u.preds {
+			r.nodes[p].succs = with(r.nodes[p].succs, w)
+		}
+		for _, n := range v.succs {
+			r.nodes[n].preds = with(r.nodes[n].preds, w)
+		}
+		r.live++
+		r.faces += len(u.preds) + len(v.succs)
+		r.events = append(r.events, Event{Born, w, NoZ, f})
+		r.touched = append(append(r.touched, u.preds...), v.succs...)
+	}
+	u, v = &r.nodes[f.U], &r.nodes[f.V] // append may have moved them
+	u.succs = without(u.succs, f.V)
+	v.preds = without(v.preds, f.U)
+	r.faces--
+	r.events = append(r.events, Event{FaceRemoved, NoZ, NoZ, f})
+	if len(u.succs) == 0 { // Rule 2.4
+		r.remove(f.U)
+	} else {
+		r.touched = append(r.touched, f.U)
+	}
+	if len(v.preds) == 0 { // Rule 2.5
+		r.remove(f.V)
+	} else {
+		r.touched = append(r.touched, f.V)
+	}
+}
+
+func (r *rewrite) remove(z Z) {
+	r.detach(z)
+	r.log(Removed, z)
+}
+
+// detach takes z out of the line dag. Its neighbours keep others: whoever
+// makes z superfluous has the same neighbours on that side.
+func (r *rewrite) detach(z Z) {
+	n := &r.nodes[z]
+	for _, p := range n.preds {
+		r.nodes[p].succs = without(r.nodes[p].succs, z)
+	}
+	for _, q := range n.succs {
+		r.nodes[q].preds = without(r.nodes[q].preds, z)
+	}
+	r.touched = append(append(r.touched, n.preds...), n.succs...)
+	r.faces -= len(n.preds) + len(n.succs)
+	r.live--
+	if !n.jacobian {
+		r.lacks--
+	}
+	n.live, n.preds, n.succs = false, nil, nil
+}
+
+// mergeTwins restores the invariant that no two vertices with Jacobians agree
+// in source, sink, P and S (the merges of Rules 2.4, 2.5 and 3.2). A removal
+// can make twins of its neighbours, and a merge is a removal, so it goes on
+// until nothing is touched any more.
+func (r *rewrite) mergeTwins() {
+	for len(r.touched) > 0 {
+		z := r.touched[0]
+		r.touched = r.touched[1:]
+		n := &r.nodes[z]
+		if !n.live || !n.jacobian {
+			continue
+		}
+		w := r.twinOf(n.source, n.target, n.preds, n.succs, z)
+		if w == NoZ {
+			continue
+		}
+		n.label = sumLabel(n.label, r.nodes[w].label)
+		r.detach(w)
+		r.events = append(r.events, Event{Merged, z, w, Face{NoZ, NoZ}})
+		r.loseModels(z)
+		r.touched = append(r.touched, z)
+	}
+}
+
+func (r *rewrite) loseModels(z Z) {
+	if r.nodes[z].model >= 0 {
+		r.nodes[z].model = -1
+		r.log(ModelsLost, z)
+	}
+}
+
+// twinOf finds the live vertex other than self with a Jacobian, this source and
+// target, and these neighbours. By the invariant there is at most one.
+func (s *State) twinOf(source, target int32, preds, succs []Z, self Z) Z {
+	fits := func(w Z) bool {
+		n := &s.nodes[w]
+		return w != self && n.live && n.jacobian && n.source == source && n.target == target &&
+			slices.Equal(n.preds, preds) && slices.Equal(n.succs, succs)
+	}
+	switch {
+	case len(succs) > 0:
+		for _, w := range s.nodes[succs[0]].preds {
+			if fits(w) {
+				return w
+			}
+		}
+	case len(preds) > 0:
+		for _, w := range s.nodes[preds[0]].succs {
+			if fits(w) {
+				return w
+			}
+		}
+	default:
+		for w := range s.nodes {
+			if fits(Z(w)) {
+				return Z(w)
+			}
+		}
+	}
+	return NoZ
+}
+
+// with and without give a new ascending slice; the old one may be shared.
+func with(list []Z, z Z) []Z {
+	at, _ := slices.BinarySearch(list, z)
+	out := make([]Z, 0, len(list)+1)
+	return append(append(append(out, list[:at]...), z), list[at:]...)
+}
+
+func without(list []Z, z Z) []Z {
+	at, ok := slices.BinarySearch(list, z)
+	if !ok {
+		return list
+	}
+	out := make([]Z, 0, len(list)-1)
+	return append(append(out, list[:at]...), list[at+1:]...)
+}
