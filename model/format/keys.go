@@ -1,0 +1,172 @@
+package format
+
+import (
+	"fmt"
+	"strings"
+
+	"facet/model"
+
+	"github.com/yaricom/goGraphML/graphml"
+)
+
+// maxDefaults bounds how many values the <default>s of foreign keys may add up
+// to over all elements.
+const maxDefaults = 1_000_000
+
+// keyTable resolves the keys of one GraphML document. goGraphML's own
+// GetAttributes parses each value by its declared type and would turn 2.0 in a
+// double into a float64 and refuse 1 in a boolean; here the declared type only
+// travels along.
+type keyTable struct {
+	byID     map[string]*graphml.Key
+	defaults map[graphml.KeyForElement][]*graphml.Key // those with a <default>
+	expanded int
+}
+
+func newKeyTable(document *graphml.GraphML) (*keyTable, error) {
+	t := &keyTable{
+		byID:     make(map[string]*graphml.Key, len(document.Keys)),
+		defaults: make(map[graphml.KeyForElement][]*graphml.Key),
+	}
+	for _, key := range document.Keys {
+		if _, twice := t.byID[key.ID]; twice {
+			return nil, fmt.Errorf("key %s is declared twice: give every key an id of its own", quote(key.ID))
+		}
+		t.byID[key.ID] = key
+		if strings.TrimSpace(key.DefaultValue) == "" {
+			continue
+		}
+		targets := []graphml.KeyForElement{key.Target}
+		if key.Target == graphml.KeyForAll {
+			targets = []graphml.KeyForElement{graphml.KeyForGraphML, graphml.KeyForGraph, graphml.KeyForNode, graphml.KeyForEdge}
+		}
+		for _, target := range targets {
+			t.defaults[target] = append(t.defaults[target], key)
+		}
+	}
+	return t, nil
+}
+
+// keyValues are the values of one element in the order of the file, defaults
+// last.
+type keyValues []model.Attribute
+
+// values collects what an element says and what defaults say for it.
+func (t *keyTable) values(target graphml.KeyForElement, entries []*graphml.Data) (keyValues, error) {
+	given := make(keyValues, 0, len(entries))
+	for _, entry := range entries {
+		value := model.Attribute{Name: entry.Key, Type: string(graphml.StringType), Value: entry.Value}
+		key := t.byID[entry.Key]
+		if key != nil {
+			value.Name, value.Type = keyName(key), string(key.KeyType)
+		}
+		if strings.TrimSpace(entry.Value) == "" {
+			switch {
+			case key != nil && strings.TrimSpace(key.DefaultValue) != "":
+				value.Value = key.DefaultValue
+			case isOurs(value.Name):
+				return nil, fmt.Errorf("has an empty %s: give it a value or leave it out", value.Name)
+			case key == nil || key.Name == "":
+				continue // an editor's own elements, which goGraphML does not keep
+			}
+		}
+		if given.has(value.Name) {
+			return nil, fmt.Errorf("has %s twice: keep one", quoteKey(value.Name))
+		}
+		given = append(given, value)
+	}
+	for _, key := range t.defaults[target] {
+		name := keyName(key)
+		if !given.has(name) && !(name == keySize && given.has(keyVectorSize) || name == keyVectorSize && given.has(keySize)) {
+			given = append(given, model.Attribute{Name: name, Type: string(key.KeyType), Value: key.DefaultValue})
+			t.expanded++
+		}
+	}
+	return given, t.checkBudget()
+}
+
+func (t *keyTable) checkBudget() error {
+	if t.expanded > maxDefaults {
+		return fmt.Errorf("takes the defaults beyond %d values: remove the <default>s that are not needed", maxDefaults)
+	}
+	return nil
+}
+
+// keyName is what a key means: its attr.name, or its id where that is missing.
+func keyName(key *graphml.Key) string {
+	if key.Name != "" {
+		return key.Name
+	}
+	return key.ID
+}
+
+func isOurs(name string) bool {
+	switch name {
+	case keySize, keyVectorSize, keyTangent, keyAdjoint, keyHasJacobian, keyHasModel:
+		return true
+	}
+	return false
+}
+
+func quoteKey(name string) string {
+	if isOurs(name) {
+		return name
+	}
+	return quote(name)
+}
+
+func (v keyValues) has(name string) bool {
+	_, found := v.get(name)
+	return found
+}
+
+func (v keyValues) get(name string) (string, bool) {
+	for _, value := range v {
+		if value.Name == name {
+			return value.Value, true
+		}
+	}
+	return "", false
+}
+
+// whole reads a number that may have several names, of which at most one, or
+// several that agree, may be given.
+func (v keyValues) whole(names ...string) (n int64, found bool, err error) {
+	for _, name := range names {
+		text, given := v.get(name)
+		if !given {
+			continue
+		}
+		other, err := parseWhole(text)
+		switch {
+		case err != nil:
+			return 0, true, fmt.Errorf("%s %w", name, err)
+		case found && other != n:
+			return 0, true, fmt.Errorf("%s is %d, but %s is %d: keep one", names[0], n, name, other)
+		}
+		n, found = other, true
+	}
+	return n, found, nil
+}
+
+func (v keyValues) flag(name string) (value, found bool, err error) {
+	text, found := v.get(name)
+	if !found {
+		return false, false, nil
+	}
+	if value, err = parseFlag(text); err != nil {
+		return false, true, fmt.Errorf("%s %w", name, err)
+	}
+	return value, true, nil
+}
+
+// extra gives what facet does not use.
+func (v keyValues) extra() []model.Attribute {
+	var extra []model.Attribute
+	for _, value := range v {
+		if !isOurs(value.Name) {
+			extra = append(extra, value)
+		}
+	}
+	return extra
+}

@@ -1,0 +1,92 @@
+package format
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"unicode/utf8"
+
+	"facet/model"
+)
+
+// MaxBytes is how large a file may be.
+const MaxBytes = 50_000_000
+
+// ReadFile reads the dag in the file at path. The dag is named after the file.
+func ReadFile(path string) (*model.Dag, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, fmt.Errorf("cannot read %s: %w", path, reason(err))
+	}
+	defer file.Close()
+	if info, err := file.Stat(); err == nil && info.IsDir() {
+		return nil, fmt.Errorf("cannot read %s: it is a directory, not a file", path)
+	}
+	return Read(path, file)
+}
+
+// Read reads a dag in GraphML or as a chain, whichever r holds. Messages call
+// the file name; the dag is named after its last element without extension.
+func Read(name string, r io.Reader) (*model.Dag, error) {
+	content, err := io.ReadAll(io.LimitReader(r, MaxBytes+1))
+	if err != nil {
+		return nil, fmt.Errorf("cannot read %s: %w", name, reason(err))
+	}
+	g, err := parse(dagName(name), content)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return g, nil
+}
+
+func parse(name string, content []byte) (*model.Dag, error) {
+	text, err := plainText(content)
+	if err != nil {
+		return nil, err
+	}
+	start := bytes.TrimLeft(text, " \t\r\n")
+	switch {
+	case len(start) == 0:
+		return nil, fmt.Errorf("the file is empty: it should hold GraphML or a chain")
+	case start[0] == '<':
+		return parseGraphML(name, text)
+	case strings.IndexByte("+-0123456789", start[0]) >= 0:
+		return parseChain(name, text)
+	}
+	return nil, fmt.Errorf(`not a dag: the file should be GraphML, which starts with "<", or a chain, which starts with the number of its factors`)
+}
+
+// plainText refuses what no reader here could make sense of, before any of them
+// allocates for it, and cuts off a byte order mark.
+func plainText(content []byte) ([]byte, error) {
+	switch {
+	case len(content) > MaxBytes:
+		return nil, fmt.Errorf("the file is larger than %d MB: make the dag coarser", MaxBytes/1_000_000)
+	case bytes.HasPrefix(content, []byte{0xff, 0xfe}), bytes.HasPrefix(content, []byte{0xfe, 0xff}):
+		return nil, fmt.Errorf("the file is in UTF-16: save it as UTF-8")
+	case bytes.IndexByte(content, 0) >= 0:
+		return nil, fmt.Errorf("the file has NUL bytes: it is not text, or it is cut off")
+	case !utf8.Valid(content):
+		return nil, fmt.Errorf("the file is not UTF-8: save it as UTF-8")
+	}
+	return bytes.TrimPrefix(content, []byte("\ufeff")), nil
+}
+
+func dagName(file string) string {
+	base := filepath.Base(file)
+	if name := strings.TrimSuffix(base, filepath.Ext(base)); name != "" {
+		return name
+	}
+	return base
+}
+
+// reason strips the operation and the path that os errors repeat.
+func reason(err error) error {
+	if pathError, ok := err.(*os.PathError); ok {
+		return pathError.Err
+	}
+	return err
+}

@@ -1,0 +1,300 @@
+package model
+
+import (
+	"fmt"
+	"slices"
+)
+
+// Session is a sequence in the making. Its steps form a tree: going back and
+// doing something else keeps what was there, and every step stays reachable by
+// its id. A step is what the user did as one: an operation or a coarser move.
+//
+// A session is not safe for concurrent use; the states it hands out are.
+type Session struct {
+	dag      *Dag
+	steps    []*step // by id; steps[0] is the root, the fresh line dag
+	at       int     // id of the step whose state is shown
+	revision uint64
+	states   map[int]*State // some of the steps' states, the root's and the cursor's always
+	recent   []int          // the ids in states, the longest unused first
+}
+
+// step is a node of the tree.
+type step struct {
+	parent   int
+	children []int
+	next     int // the child that redo goes to; 0 without
+	depth    int
+	title    string
+	note     string
+	ops      []Op
+	lines    []string // ops as text
+	changes  []Change
+	cost     Cost // of this step
+	spent    Cost // up to and with this step
+}
+
+// Step is what a session tells about one of its steps.
+type Step struct {
+	ID     int // 0 is the fresh line dag
+	Depth  int // how many steps led here
+	Title  string
+	Note   string
+	Ops    []Op
+	Lines  []string // one operation each, as in a sequence file
+	Cost   Cost     // of this step
+	Spent  Cost     // up to and with this step
+	Others int      // how many other branches start beside it
+}
+
+// keptStates is how many states a session keeps beside the cursor's. Older ones
+// are replayed when they are asked for.
+const keptStates = 256
+
+// NewSession starts from the fresh line dag.
+func NewSession(g *Dag) *Session {
+	return &Session{
+		dag:    g,
+		steps:  []*step{{parent: -1}},
+		states: map[int]*State{0: NewState(g)},
+	}
+}
+
+// Dag is the session's dag.
+func (s *Session) Dag() *Dag { return s.dag }
+
+// Revision changes with every change of the session, so that screens can be
+// cached by it.
+func (s *Session) Revision() uint64 { return s.revision }
+
+// State is the line dag at the cursor.
+func (s *Session) State() *State { return s.stateOf(s.at) }
+
+// Cursor is the id of the step that the cursor is on; 0 before the first.
+func (s *Session) Cursor() int { return s.at }
+
+// StateAt is the line dag after a step.
+func (s *Session) StateAt(id int) (*State, bool) {
+	if id < 0 || id >= len(s.steps) {
+		return nil, false
+	}
+	return s.stateOf(id), true
+}
+
+func (s *Session) stateOf(id int) *State {
+	if st, ok := s.states[id]; ok {
+		return st
+	}
+	var missing []int
+	k := id
+	for ; s.states[k] == nil; k = s.steps[k].parent {
+		missing = append(missing, k)
+	}
+	st := s.states[k]
+	for _, m := range slices.Backward(missing) {
+		st, _, _ = Replay(st, s.steps[m].ops) // they were carried out before
+	}
+	s.keep(id, st)
+	return st
+}
+
+func (s *Session) keep(id int, st *State) {
+	s.states[id] = st
+	s.recent = append(s.recent, id)
+	if len(s.recent) > keptStates {
+		old := s.recent[0]
+		s.recent = s.recent[1:]
+		if old != 0 && old != s.at && old != id {
+			delete(s.states, old)
+		}
+	}
+}
+
+// Changes tells what the step at the cursor did, operation by operation; nil
+// before the first step.
+func (s *Session) Changes() []Change { return s.steps[s.at].changes }
+
+// Do carries out operations as one step and moves the cursor there. A step that
+// was already taken from here is found again instead of doubled. Nothing
+// happens if one of the operations is impossible.
+func (s *Session) Do(title string, ops ...Op) ([]Change, error) {
+	if len(ops) == 0 {
+		return nil, fmt.Errorf("there is nothing to do")
+	}
+	here := s.steps[s.at]
+	for _, id := range here.children {
+		if slices.Equal(s.steps[id].ops, ops) {
+			here.next = id
+			s.move(id)
+			return s.steps[id].changes, nil
+		}
+	}
+	st := s.State()
+	start := st.Spent()
+	n := &step{parent: s.at, depth: here.depth + 1, title: title, ops: slices.Clone(ops)}
+	for k, o := range ops {
+		name := ""
+		if _, err := st.Price(o); err == nil {
+			name = OpName(st, o)
+		}
+		next, change, err := st.Apply(o)
+		if err != nil {
+			if len(ops) > 1 {
+				err = fmt.Errorf("operation %d of %d: %w", k+1, len(ops), err)
+			}
+			return nil, err
+		}
+		n.lines = append(n.lines, name+" "+change.Price.String())
+		n.changes = append(n.changes, change)
+		st = next
+	}
+	n.cost, n.spent = st.Spent()-start, st.Spent()
+	if n.title == "" {
+		n.title = n.lines[0]
+	}
+	id := len(s.steps)
+	s.steps = append(s.steps, n)
+	here.children = append(here.children, id)
+	here.next = id
+	s.keep(id, st)
+	s.move(id)
+	return n.changes, nil
+}
+
+func (s *Session) move(id int) {
+	s.at = id
+	s.revision++
+}
+
+// Undo goes one step back; false at the start.
+func (s *Session) Undo() bool {
+	parent := s.steps[s.at].parent
+	if parent < 0 {
+		return false
+	}
+	s.steps[parent].next = s.at
+	s.move(parent)
+	return true
+}
+
+// Redo goes one step forward on the branch that was last used; false at its end.
+func (s *Session) Redo() bool {
+	next := s.steps[s.at].next
+	if next == 0 {
+		return false
+	}
+	s.move(next)
+	return true
+}
+
+// Goto moves the cursor to any step of the tree, and makes its branch the one
+// that redo follows.
+func (s *Session) Goto(id int) error {
+	if id < 0 || id >= len(s.steps) {
+		return fmt.Errorf("there is no step %d", id)
+	}
+	for k := id; s.steps[k].parent >= 0; k = s.steps[k].parent {
+		s.steps[s.steps[k].parent].next = k
+	}
+	s.move(id)
+	return nil
+}
+
+// Jump moves to the n-th step of the current line, 0 being its start.
+func (s *Session) Jump(n int) error {
+	line := s.Line()
+	if n < 0 || n > len(line) {
+		return fmt.Errorf("the sequence has %d steps", len(line))
+	}
+	if n == 0 {
+		return s.Goto(0)
+	}
+	s.move(line[n-1].ID)
+	return nil
+}
+
+// Line lists the steps of the current branch: those that led to the cursor and
+// those that redo would take.
+func (s *Session) Line() []Step {
+	var ids []int
+	for k := s.at; s.steps[k].parent >= 0; k = s.steps[k].parent {
+		ids = append(ids, k)
+	}
+	slices.Reverse(ids)
+	for k := s.steps[s.at].next; k != 0; k = s.steps[k].next {
+		ids = append(ids, k)
+	}
+	line := make([]Step, len(ids))
+	for k, id := range ids {
+		line[k] = s.step(id)
+	}
+	return line
+}
+
+// Depth is how many steps led to the cursor.
+func (s *Session) Depth() int { return s.steps[s.at].depth }
+
+func (s *Session) step(id int) Step {
+	n := s.steps[id]
+	out := Step{ID: id, Depth: n.depth, Title: n.title, Note: n.note, Ops: n.ops, Lines: n.lines, Cost: n.cost, Spent: n.spent}
+	if n.parent >= 0 {
+		out.Others = len(s.steps[n.parent].children) - 1
+	}
+	return out
+}
+
+// Step tells about the step with this id.
+func (s *Session) Step(id int) (Step, bool) {
+	if id < 0 || id >= len(s.steps) {
+		return Step{}, false
+	}
+	return s.step(id), true
+}
+
+// Steps is the number of steps of the whole tree.
+func (s *Session) Steps() int { return len(s.steps) - 1 }
+
+// Branches lists the steps that start beside the step with this id, itself
+// included, in the order in which they were taken.
+func (s *Session) Branches(id int) []Step {
+	if id <= 0 || id >= len(s.steps) {
+		return nil
+	}
+	var all []Step
+	for _, c := range s.steps[s.steps[id].parent].children {
+		all = append(all, s.step(c))
+	}
+	return all
+}
+
+// Leaves lists the last steps of all branches, in the order in which they were
+// taken.
+func (s *Session) Leaves() []Step {
+	var all []Step
+	for id, n := range s.steps {
+		if id > 0 && len(n.children) == 0 {
+			all = append(all, s.step(id))
+		}
+	}
+	return all
+}
+
+// Annotate puts a note on a step; an empty text takes it away.
+func (s *Session) Annotate(id int, note string) error {
+	if id < 0 || id >= len(s.steps) {
+		return fmt.Errorf("there is no step %d", id)
+	}
+	s.steps[id].note = note
+	s.revision++
+	return nil
+}
+
+// Ops is the sequence up to the cursor.
+func (s *Session) Ops() []Op {
+	var parts [][]Op
+	for k := s.at; s.steps[k].parent >= 0; k = s.steps[k].parent {
+		parts = append(parts, s.steps[k].ops)
+	}
+	slices.Reverse(parts)
+	return slices.Concat(parts...)
+}

@@ -1,0 +1,135 @@
+package model
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+)
+
+// sessionVersion is the version of the session's text form.
+const sessionVersion = 1
+
+// The session as JSON: the dag itself, so that a session can be opened without
+// the file it came from, and every step of the tree as lines of a sequence.
+type (
+	sessionFile struct {
+		Facet  string     `json:"facet"`
+		Ver    int        `json:"version"`
+		Dag    dagFile    `json:"dag"`
+		Cursor int        `json:"cursor"`
+		Steps  []stepFile `json:"steps"` // step k of the file has id k+1
+		Note   string     `json:"note,omitempty"`
+	}
+	stepFile struct {
+		Parent int      `json:"parent"`
+		Title  string   `json:"title,omitempty"`
+		Note   string   `json:"note,omitempty"`
+		Ops    []string `json:"ops"`
+	}
+	dagFile struct {
+		Name     string       `json:"name"`
+		Extra    []Attribute  `json:"extra,omitempty"`
+		Vertices []vertexFile `json:"vertices"`
+		Edges    []edgeFile   `json:"edges"`
+	}
+	vertexFile struct {
+		ID    string      `json:"id"`
+		Size  int64       `json:"size"`
+		Extra []Attribute `json:"extra,omitempty"`
+	}
+	edgeFile struct {
+		ID       string      `json:"id,omitempty"`
+		Source   int         `json:"source"`
+		Target   int         `json:"target"`
+		Tangent  Cost        `json:"tangent_cost"`
+		Adjoint  Cost        `json:"adjoint_cost"`
+		Jacobian bool        `json:"has_jacobian"`
+		Model    bool        `json:"has_model"`
+		Extra    []Attribute `json:"extra,omitempty"`
+	}
+)
+
+// MarshalJSON writes the whole session: dag, tree, notes and cursor.
+func (s *Session) MarshalJSON() ([]byte, error) {
+	f := sessionFile{Facet: "session", Ver: sessionVersion, Cursor: s.at, Dag: s.dag.file(), Note: s.steps[0].note}
+	for _, n := range s.steps[1:] {
+		f.Steps = append(f.Steps, stepFile{Parent: n.parent, Title: n.title, Note: n.note, Ops: n.lines})
+	}
+	return json.Marshal(f)
+}
+
+func (g *Dag) file() dagFile {
+	f := dagFile{Name: g.Name, Extra: g.Extra}
+	for _, v := range g.Vertices {
+		f.Vertices = append(f.Vertices, vertexFile(v))
+	}
+	for _, e := range g.Edges {
+		f.Edges = append(f.Edges, edgeFile{e.ID, e.Source, e.Target, e.Tangent, e.Adjoint, e.HasJacobian, e.HasModel, e.Extra})
+	}
+	return f
+}
+
+// LoadSession reads what MarshalJSON wrote and replays every step. A step that
+// cannot be replayed is an error: a session is whole or it is not opened.
+func LoadSession(data []byte) (*Session, error) {
+	var f sessionFile
+	if err := json.Unmarshal(data, &f); err != nil {
+		return nil, fmt.Errorf("this is not a session of facet: %w", err)
+	}
+	if f.Facet != "session" {
+		return nil, fmt.Errorf("this is not a session of facet")
+	}
+	if f.Ver != sessionVersion {
+		return nil, fmt.Errorf("this session has version %d, this facet reads version %d", f.Ver, sessionVersion)
+	}
+	g, err := f.Dag.dag()
+	if err != nil {
+		return nil, fmt.Errorf("the dag of the session: %w", err)
+	}
+	s := NewSession(g)
+	s.steps[0].note = f.Note
+	for k, sf := range f.Steps {
+		if err := s.restore(sf); err != nil {
+			return nil, fmt.Errorf("step %d of the session: %w", k+1, err)
+		}
+		if len(s.steps) != k+2 {
+			return nil, fmt.Errorf("step %d of the session is there twice", k+1)
+		}
+	}
+	if err := s.Goto(f.Cursor); err != nil {
+		return nil, fmt.Errorf("the cursor of the session: %w", err)
+	}
+	return s, nil
+}
+
+func (s *Session) restore(sf stepFile) error {
+	if err := s.Goto(sf.Parent); err != nil {
+		return err
+	}
+	ops, _, err := ReadSequence(s.State(), strings.NewReader(strings.Join(sf.Ops, "\n")))
+	if err != nil {
+		return err
+	}
+	if _, err := s.Do(sf.Title, ops...); err != nil {
+		return err
+	}
+	s.steps[s.at].note = sf.Note
+	return nil
+}
+
+func (f dagFile) dag() (*Dag, error) {
+	vertices := make([]Vertex, len(f.Vertices))
+	for k, v := range f.Vertices {
+		vertices[k] = Vertex(v)
+	}
+	edges := make([]Edge, len(f.Edges))
+	for k, e := range f.Edges {
+		edges[k] = Edge{e.ID, e.Source, e.Target, e.Tangent, e.Adjoint, e.Jacobian, e.Model, e.Extra}
+	}
+	g, err := NewDag(f.Name, vertices, edges)
+	if err != nil {
+		return nil, err
+	}
+	g.Extra = f.Extra
+	return g, nil
+}
