@@ -89,37 +89,3 @@ func (in *Instance) Done() bool {
 	}
 	return true
 }
-
-// FromDag is the line dag of g before the first operation: letter k is edge k.
-func FromDag(g *model.Dag) *Instance {
-	in := &Instance{
-		Size:    make([]model.Cost, len(g.Vertices)),
-		Letters: make([]Letter, len(g.Edges)),
-		Succ:    make([][]int32, len(g.Edges)),
-		Pred:    make([][]int32, len(g.Edges)),
-	}
-	for i := range g.Vertices {
-		in.Size[i] = g.Size(i)
-	}
-	for k, e := range g.Edges {
-		in.Letters[k] = Letter{
-			From: int32(e.Source), To: int32(e.Target),
-			Jacobian: e.HasJacobian, Model: e.HasModel,
-			T: e.Tangent, A: e.Adjoint,
-		}
-		in.Succ[k] = positions(g.Out(e.Target))
-		in.Pred[k] = positions(g.In(e.Source))
-	}
-	return in
-}
-
-func positions(edges []int) []int32 {
-	if len(edges) == 0 {
-		return nil
-	}
-	out := make([]int32, len(edges))
-	for n, k := range edges {
-		out[n] = int32(k)
-	}
-	return out
-}
