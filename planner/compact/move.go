@@ -1,0 +1,61 @@
+package compact
+
+import "facet/model"
+
+// Move is one decision: the elimination of the face of slots (U,V), with the
+// accumulations that it needs just before; or, where V is negative, the
+// accumulation of U alone.
+type Move struct {
+	U, V       int32
+	AccU, AccV bool // accumulate U, V first, each in its cheaper mode
+	Mode       Mode
+}
+
+// Accumulation gives the move that accumulates slot z alone.
+func Accumulation(z int) Move { return Move{U: int32(z), V: -1, AccU: true} }
+
+// Play carries out the move and gives its price. A move that was made for
+// another state gives nonsense.
+func (s *State) Play(m Move) model.Cost {
+	var cost model.Cost
+	u, v := int(m.U), int(m.V)
+	if m.AccU {
+		_, c := s.Accumulation(u)
+		cost = c
+		u = s.Accumulate(u)
+	}
+	if m.AccV {
+		_, c := s.Accumulation(v)
+		cost = cost.Add(c)
+		v = s.Accumulate(v)
+	}
+	if m.V < 0 {
+		return cost
+	}
+	cost = cost.Add(s.Price(u, v, m.Mode))
+	s.Eliminate(u, v)
+	return cost
+}
+
+// Price is the cost of eliminating face (u,v) in a mode that is available.
+func (s *State) Price(u, v int, mode Mode) model.Cost {
+	switch mode {
+	case TAN:
+		return s.Tangent(u, v)
+	case ADJ:
+		return s.Adjoint(u, v)
+	}
+	return s.Product(u, v)
+}
+
+// Ready tells whether the mode is available for face (u,v) now.
+func (s *State) Ready(u, v int, mode Mode) bool {
+	a, b := &s.Vertex[u], &s.Vertex[v]
+	switch mode {
+	case TAN:
+		return a.Jacobian && b.Edge >= 0
+	case ADJ:
+		return b.Jacobian && a.Edge >= 0
+	}
+	return a.Jacobian && b.Jacobian
+}

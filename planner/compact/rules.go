@@ -1,0 +1,115 @@
+package compact
+
+import "math/bits"
+
+// Eliminate carries out Rule 2 on face (u,v) in whatever mode, since the mode
+// changes the cost and not the line dag. It gives the slot that holds the
+// product afterwards.
+func (s *State) Eliminate(u, v int) int {
+	a, b := s.Vertex[u], s.Vertex[v]
+	value := Product(a.Value, b.Value)
+	product := s.absorber(u, v)
+	if product >= 0 { // Rule 2.1, absorb
+		w := &s.Vertex[product]
+		w.Value, w.Edge = Sum(w.Value, value), -1
+	} else { // Rule 2.1, fill
+		product = s.add(Vertex{Value: value, From: a.From, To: b.To, Edge: -1, Jacobian: true})
+		copy(s.P(product), s.P(u))
+		copy(s.S(product), s.S(v))
+		for p := range Bits(s.P(product)) {
+			set(s.S(p), product)
+		}
+		for w := range Bits(s.S(product)) {
+			set(s.P(w), product)
+		}
+	}
+	unset(s.S(u), v) // Rule 2.2
+	unset(s.P(v), u)
+	s.touch(product)
+	if empty(s.S(u)) { // Rule 2.3
+		s.remove(u)
+	} else {
+		set(s.dirty, u)
+	}
+	if empty(s.P(v)) { // Rule 2.4
+		s.remove(v)
+	} else {
+		set(s.dirty, v)
+	}
+	return s.merge(product)
+}
+
+// Accumulate carries out Rule 3 on slot z and gives the slot that holds its
+// Jacobian afterwards: z itself, or the twin that it merged with.
+func (s *State) Accumulate(z int) int {
+	s.Vertex[z].Jacobian = true
+	set(s.dirty, z)
+	return s.merge(z)
+}
+
+// absorber finds the vertex that takes the product of face (u,v): same source,
+// same sink, a Jacobian, P(w)=P(u) and S(w)=S(v). There is at most one.
+func (s *State) absorber(u, v int) int {
+	from, to := s.Vertex[u].From, s.Vertex[v].To
+	for w := range Bits(s.live) {
+		x := &s.Vertex[w]
+		if x.From == from && x.To == to && x.Jacobian && equal(s.P(w), s.P(u)) && equal(s.S(w), s.S(v)) {
+			return w
+		}
+	}
+	return -1
+}
+
+// touch marks z and its neighbours, whose rows have changed.
+func (s *State) touch(z int) {
+	set(s.dirty, z)
+	p, n := s.P(z), s.S(z)
+	for k := range s.dirty {
+		s.dirty[k] |= p[k] | n[k]
+	}
+}
+
+// merge restores the invariant that no two vertices with Jacobians agree in
+// source, sink, P and S. A merge changes the rows of its neighbours, so it goes
+// on until nothing is marked. It gives the slot in which the vertex of slot
+// follow has ended up.
+func (s *State) merge(follow int) int {
+	for k := 0; k < len(s.dirty); {
+		if s.dirty[k] == 0 {
+			k++
+			continue
+		}
+		z := k<<6 + bits.TrailingZeros64(s.dirty[k])
+		s.dirty[k] &= s.dirty[k] - 1
+		v := &s.Vertex[z]
+		if !v.Jacobian {
+			continue
+		}
+		w := s.twin(z)
+		if w < 0 {
+			continue
+		}
+		keep, drop := min(z, w), max(z, w) // the lower slot stays, whatever the order
+		s.Vertex[keep].Value = Sum(s.Vertex[keep].Value, s.Vertex[drop].Value)
+		s.Vertex[keep].Edge = -1
+		s.remove(drop)
+		s.touch(keep)
+		if follow == drop {
+			follow = keep
+		}
+		k = 0
+	}
+	return follow
+}
+
+// twin finds another vertex with a Jacobian and the source, sink, P and S of z.
+func (s *State) twin(z int) int {
+	v := &s.Vertex[z]
+	for w := range Bits(s.live) {
+		x := &s.Vertex[w]
+		if w != z && x.From == v.From && x.To == v.To && x.Jacobian && equal(s.P(w), s.P(z)) && equal(s.S(w), s.S(z)) {
+			return w
+		}
+	}
+	return -1
+}
