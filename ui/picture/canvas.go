@@ -1,0 +1,119 @@
+package picture
+
+import "strings"
+
+// Part says which part of the picture a cell shows.
+type Part uint8
+
+const (
+	Blank     Part = iota
+	Line           // a cell of an edge
+	Arrow          // the head of an edge
+	Frame          // brackets or box of a vertex
+	Label          // label of a vertex
+	MarkSign       // sign of a vertex's mark, or of a newborn
+	Detail         // detail line in a box
+	EdgeLabel      // label on an edge
+	Marker         // sign at the border of the window: the line goes on outside
+	Window         // frame of the visible part in a mini-map
+)
+
+// State says in which state the owner of a cell is drawn.
+type State uint8
+
+const (
+	Plain State = iota
+	Related
+	Selected
+	Newborn
+	Ghost
+	Previewed
+)
+
+// Class is all that a theme needs to choose a style. Colour may repeat what
+// the runes say, and never needs to add to it.
+type Class struct {
+	Part  Part
+	State State
+	Mark  Mark // mark of the vertex that owns the cell
+}
+
+// Cell is one cell of a canvas. A wide rune fills its own cell and leaves the
+// next one with an empty Text.
+type Cell struct {
+	Text  string // one grapheme cluster
+	Class Class
+	Owner Ref // what is hit here; where two edges cross, the upper one
+	Under Ref // the bridged edge at a crossing
+}
+
+// Canvas is a drawn picture.
+type Canvas struct {
+	Width, Height int
+	Zoom          Zoom // the level that was drawn, never ZoomAuto
+	cells         []Cell
+	spots         map[Ref]Point
+}
+
+// Point is a cell, counted from the upper left, of a canvas or of the picture.
+type Point struct{ X, Y int }
+
+func newCanvas(width, height int, zoom Zoom) *Canvas {
+	c := &Canvas{Width: width, Height: height, Zoom: zoom,
+		cells: make([]Cell, width*height), spots: map[Ref]Point{}}
+	for i := range c.cells {
+		c.cells[i].Text = " "
+	}
+	return c
+}
+
+// At returns the cell in column x and row y, a blank one outside.
+func (c *Canvas) At(x, y int) Cell {
+	if x < 0 || y < 0 || x >= c.Width || y >= c.Height {
+		return Cell{Text: " "}
+	}
+	return c.cells[y*c.Width+x]
+}
+
+// Row returns the cells of row y.
+func (c *Canvas) Row(y int) []Cell { return c.cells[y*c.Width : (y+1)*c.Width] }
+
+// Hit returns what is drawn in column x and row y.
+func (c *Canvas) Hit(x, y int) Ref { return c.At(x, y).Owner }
+
+// Find returns where the middle of a vertex, the head of an edge or the
+// preview (Ref{Kind: OnPreview}) is on the canvas, false if it is outside.
+func (c *Canvas) Find(ref Ref) (Point, bool) {
+	p, ok := c.spots[ref]
+	return p, ok
+}
+
+// String returns the picture as plain text, one line per row without
+// trailing spaces.
+func (c *Canvas) String() string {
+	return c.Styled(func(_ Class, text string) string { return text })
+}
+
+// Styled returns the picture as text after style has been applied to every run
+// of cells of one class. Trailing blanks of a row are left out.
+func (c *Canvas) Styled(style func(class Class, text string) string) string {
+	var out, run strings.Builder
+	for y := range c.Height {
+		row := c.Row(y)
+		end := len(row)
+		for end > 0 && row[end-1].Text == " " {
+			end--
+		}
+		for x := 0; x < end; {
+			class := row[x].Class
+			run.Reset()
+			for x < end && row[x].Class == class {
+				run.WriteString(row[x].Text)
+				x++
+			}
+			out.WriteString(style(class, run.String()))
+		}
+		out.WriteByte('\n')
+	}
+	return out.String()
+}

@@ -1,0 +1,122 @@
+package picture
+
+// Direction is where an arrow key points.
+type Direction uint8
+
+const (
+	Up Direction = iota
+	Down
+	Left
+	Right
+)
+
+// Toward returns the vertex next to the given one: Left and Right in its row,
+// Up and Down the nearest in the next row, a neighbour in the graph before
+// others. It is false at the end of the picture or for an unknown key.
+func (l *Layout) Toward(key int, d Direction, z Zoom) (int, bool) {
+	p := l.plan(z)
+	from, ok := l.index[key]
+	if !ok {
+		return 0, false
+	}
+	row, x := l.sk.items[from].row, p.x[from]
+	if d == Left || d == Right {
+		return l.beside(from, d)
+	}
+	by := 1
+	if d == Up {
+		by = -1
+	}
+	tied := map[int]bool{}
+	for _, e := range l.graph.Edges {
+		if e.From == key {
+			tied[l.index[e.To]] = true
+		} else if e.To == key {
+			tied[l.index[e.From]] = true
+		}
+	}
+	for row += by; row >= 0 && row < len(l.sk.rows); row += by {
+		best, dist := -1, 0
+		for _, i := range l.sk.rows[row] {
+			if i >= l.sk.alive {
+				continue
+			}
+			far := 2 * abs(p.x[i]-x)
+			if !tied[i] {
+				// A neighbour is preferred unless another stands much closer.
+				far = 3*far + 1
+			}
+			if best < 0 || far < dist {
+				best, dist = i, far
+			}
+		}
+		if best >= 0 {
+			return l.graph.Vertices[best].Key, true
+		}
+	}
+	return 0, false
+}
+
+// beside returns the next living vertex in the row of from.
+func (l *Layout) beside(from int, d Direction) (int, bool) {
+	row, by := l.sk.rows[l.sk.items[from].row], 1
+	if d == Left {
+		by = -1
+	}
+	for p := l.sk.place[from] + by; p >= 0 && p < len(row); p += by {
+		if row[p] < l.sk.alive {
+			return l.graph.Vertices[row[p]].Key, true
+		}
+	}
+	return 0, false
+}
+
+// Edges returns the edges at a vertex as they stand around it: those that
+// arrive from left to right, then those that leave from left to right.
+func (l *Layout) Edges(key int) []EdgeKey {
+	return append(l.side(key, false), l.side(key, true)...)
+}
+
+// NextEdge returns the edge after (by 1) or before (by -1) the given one around
+// a vertex, in the order of Edges and without end. From an edge that is not
+// at the vertex it goes to the first or the last one. It is false if the
+// vertex has no edges.
+func (l *Layout) NextEdge(key int, edge EdgeKey, by int) (EdgeKey, bool) {
+	around := l.Edges(key)
+	if len(around) == 0 {
+		return EdgeKey{}, false
+	}
+	at := -1
+	for i, e := range around {
+		if e == edge {
+			at = i
+		}
+	}
+	if at < 0 && by < 0 {
+		at = 0
+	}
+	n := len(around)
+	return around[((at+by)%n+n)%n], true
+}
+
+// side returns the edges at one side of a vertex from left to right.
+func (l *Layout) side(key int, out bool) []EdgeKey {
+	at, ok := l.index[key]
+	if !ok {
+		return nil
+	}
+	var list []EdgeKey
+	for _, s := range l.sk.sorted(at, out) {
+		if s.edge < l.sk.present {
+			list = append(list, l.graph.Edges[s.edge].Key())
+		}
+	}
+	return list
+}
+
+func abs(n int) int {
+	if n < 0 {
+		return -n
+	}
+	return n
+}

@@ -1,0 +1,233 @@
+package picture
+
+import (
+	"math/rand/v2"
+	"slices"
+)
+
+// order puts the items of every row into an order with few crossings. It
+// starts several times, from fixed seeds, and keeps the best: the first start
+// follows the order of the graph, the others shuffle it.
+func order(sk *skeleton) {
+	segments := 0
+	for _, chain := range sk.chains {
+		segments += len(chain) - 1
+	}
+	starts := max(2, min(16, 4000/(segments+1)))
+	var best [][]int
+	fewest := -1
+	for start := range starts {
+		s := sorter{sk: sk, rng: rand.New(rand.NewPCG(uint64(start), 7))}
+		s.begin(start)
+		if crossings := s.sweep(fewest); fewest < 0 || crossings < fewest {
+			fewest, best = crossings, s.best
+		}
+		if fewest == 0 {
+			break
+		}
+	}
+	sk.rows = best
+	sk.replace()
+}
+
+// sorter reorders the rows of a skeleton.
+type sorter struct {
+	sk    *skeleton
+	rng   *rand.Rand
+	best  [][]int
+	count counter
+	key   []float64
+	a, b  []int
+}
+
+// begin sets a first order: depth first from the top or from the bottom, so
+// that what is connected stands together.
+func (s *sorter) begin(start int) {
+	sk := s.sk
+	s.key = make([]float64, len(sk.items))
+	next := sk.down
+	roots := slices.Concat(sk.rows...)
+	if start%2 == 1 {
+		next = sk.up
+		slices.Reverse(roots)
+	}
+	if start > 1 {
+		s.rng.Shuffle(len(roots), func(i, j int) { roots[i], roots[j] = roots[j], roots[i] })
+		slices.SortStableFunc(roots, func(i, j int) int {
+			if start%2 == 1 {
+				i, j = j, i
+			}
+			return sk.items[i].row - sk.items[j].row
+		})
+	}
+	seen := make([]bool, len(sk.items))
+	rows := make([][]int, len(sk.rows))
+	var visit func(i int)
+	visit = func(i int) {
+		if seen[i] {
+			return
+		}
+		seen[i] = true
+		rows[sk.items[i].row] = append(rows[sk.items[i].row], i)
+		for _, j := range next[i] {
+			visit(j)
+		}
+	}
+	for _, i := range roots {
+		visit(i)
+	}
+	sk.rows = rows
+	sk.replace()
+}
+
+// sweep improves the order until nothing more comes of it and returns its
+// crossings. It gives up early where the best of earlier starts is far away.
+func (s *sorter) sweep(limit int) int {
+	fewest := s.sk.crossings()
+	s.keep()
+	idle := 0
+	for round := 0; round < 40 && idle < 6 && fewest > 0; round++ {
+		s.pass(round%2 == 0, round%4 >= 2)
+		s.transpose(round%2 == 1)
+		if c := s.sk.crossings(); c < fewest {
+			fewest, idle = c, 0
+			s.keep()
+		} else {
+			idle++
+		}
+		if limit >= 0 && round == 7 && fewest > 2*limit+10 {
+			break
+		}
+	}
+	return fewest
+}
+
+func (s *sorter) keep() {
+	s.best = make([][]int, len(s.sk.rows))
+	for r, row := range s.sk.rows {
+		s.best[r] = slices.Clone(row)
+	}
+}
+
+// pass sorts row after row by the median or the mean of the neighbours in the
+// row before. Items without neighbours keep their place.
+func (s *sorter) pass(downwards, mean bool) {
+	sk := s.sk
+	for n := 1; n < len(sk.rows); n++ {
+		r, near := n, sk.up
+		if !downwards {
+			r, near = len(sk.rows)-1-n, sk.down
+		}
+		row := sk.rows[r]
+		var free []int
+		var bound []int
+		for p, i := range row {
+			if len(near[i]) == 0 {
+				free = append(free, p)
+				continue
+			}
+			s.key[i] = s.centre(near[i], mean)
+			bound = append(bound, i)
+		}
+		slices.SortStableFunc(bound, func(i, j int) int {
+			switch {
+			case s.key[i] < s.key[j]:
+				return -1
+			case s.key[i] > s.key[j]:
+				return 1
+			}
+			return 0
+		})
+		sorted := make([]int, 0, len(row))
+		for p := range row {
+			if len(free) > 0 && free[0] == p {
+				sorted = append(sorted, row[p])
+				free = free[1:]
+				continue
+			}
+			sorted = append(sorted, bound[0])
+			bound = bound[1:]
+		}
+		sk.rows[r] = sorted
+		for p, i := range sorted {
+			sk.place[i] = p
+		}
+	}
+}
+
+func (s *sorter) centre(near []int, mean bool) float64 {
+	s.a = s.a[:0]
+	sum := 0
+	for _, j := range near {
+		s.a = append(s.a, s.sk.place[j])
+		sum += s.sk.place[j]
+	}
+	n := len(s.a)
+	if mean {
+		return float64(sum) / float64(n)
+	}
+	slices.Sort(s.a)
+	if n%2 == 1 {
+		return float64(s.a[n/2])
+	}
+	left, right := s.a[n/2-1]-s.a[0], s.a[n-1]-s.a[n/2]
+	if n == 2 || left+right == 0 {
+		return float64(s.a[n/2-1]+s.a[n/2]) / 2
+	}
+	// The side on which the neighbours stand closer together weighs more.
+	return float64(s.a[n/2-1]*right+s.a[n/2]*left) / float64(left+right)
+}
+
+// transpose swaps neighbours in a row while that saves crossings. With equal
+// it also swaps, once per pass, where nothing changes: this leads out of
+// plateaus.
+func (s *sorter) transpose(equal bool) {
+	for again, round := true, 0; again && round < 12; round++ {
+		again = false
+		for r := range s.sk.rows {
+			row := s.sk.rows[r]
+			for p := 0; p+1 < len(row); p++ {
+				i, j := row[p], row[p+1]
+				gain := s.gain(s.sk.up, i, j) + s.gain(s.sk.down, i, j)
+				if gain > 0 || gain == 0 && equal && round == 0 {
+					row[p], row[p+1] = j, i
+					s.sk.place[i], s.sk.place[j] = p+1, p
+					again = again || gain > 0
+				}
+			}
+		}
+	}
+}
+
+// gain is the number of crossings saved when i and j, neighbours in this
+// order, change places.
+func (s *sorter) gain(near [][]int, i, j int) int {
+	if len(near[i]) == 0 || len(near[j]) == 0 {
+		return 0
+	}
+	s.a, s.b = s.places(s.a, near[i]), s.places(s.b, near[j])
+	now, then := 0, 0
+	// Crossings now: pairs with the neighbour of i right of that of j.
+	for x, y := 0, 0; x < len(s.a); x++ {
+		for y < len(s.b) && s.b[y] < s.a[x] {
+			y++
+		}
+		now += y
+	}
+	for x, y := 0, 0; y < len(s.b); y++ {
+		for x < len(s.a) && s.a[x] < s.b[y] {
+			x++
+		}
+		then += x
+	}
+	return now - then
+}
+
+func (s *sorter) places(buffer []int, near []int) []int {
+	buffer = buffer[:0]
+	for _, j := range near {
+		buffer = append(buffer, s.sk.place[j])
+	}
+	slices.Sort(buffer)
+	return buffer
+}

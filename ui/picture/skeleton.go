@@ -1,0 +1,137 @@
+package picture
+
+import "slices"
+
+// item is what occupies a place in a row: a vertex, or a bend where an edge
+// passes the row of other vertices.
+type item struct {
+	vertex int // index of the vertex, -1 for a bend
+	edge   int // index of the edge that bends, -1 for a vertex
+	row    int
+}
+
+// identity tells an item again in the next layout.
+type identity struct {
+	vertex int // key of the vertex, 0 for a bend
+	edge   EdgeKey
+	row    int
+	bend   bool
+}
+
+// skeleton is the part of a layout that all zoom levels share: which items
+// exist and in which order they stand in their rows. Vertices and edges that
+// were just removed are kept behind the real ones, so that their place is not
+// taken while their ghosts may be shown.
+type skeleton struct {
+	vertices []Vertex
+	edges    []Edge
+	alive    int // number of vertices that are no ghosts
+	present  int // number of edges that are no ghosts
+	top      int // layer of row 0
+	items    []item
+	rows     [][]int // items of each row from left to right
+	place    []int   // index of each item in its row
+	chains   [][]int // items along each edge, both ends included
+	up, down [][]int // neighbours of each item, in the order of the edges
+	known    map[identity]int
+}
+
+func newSkeleton(g Graph, prev *skeleton) *skeleton {
+	sk := &skeleton{alive: len(g.Vertices), present: len(g.Edges), known: map[identity]int{}}
+	sk.vertices = append(sk.vertices, g.Vertices...)
+	sk.edges = append(sk.edges, g.Edges...)
+	if prev != nil {
+		sk.keepGhosts(prev)
+	}
+	bottom := 0
+	for i, v := range sk.vertices {
+		if i == 0 {
+			sk.top, bottom = v.Layer, v.Layer
+		}
+		sk.top, bottom = min(sk.top, v.Layer), max(bottom, v.Layer)
+	}
+	if prev != nil {
+		sk.top, bottom = min(sk.top, prev.top), max(bottom, prev.top+len(prev.rows)-1)
+	}
+	sk.rows = make([][]int, bottom-sk.top+1)
+	sk.fill()
+	return sk
+}
+
+// keepGhosts appends what prev had alive and this skeleton has not.
+func (sk *skeleton) keepGhosts(prev *skeleton) {
+	layer := map[int]int{}
+	for _, v := range sk.vertices {
+		layer[v.Key] = v.Layer
+	}
+	for _, v := range prev.vertices[:prev.alive] {
+		if _, ok := layer[v.Key]; !ok {
+			layer[v.Key] = v.Layer
+			sk.vertices = append(sk.vertices, v)
+		}
+	}
+	have := map[EdgeKey]bool{}
+	for _, e := range sk.edges {
+		have[e.Key()] = true
+	}
+	for _, e := range prev.edges[:prev.present] {
+		if !have[e.Key()] && layer[e.From] < layer[e.To] {
+			sk.edges = append(sk.edges, e)
+		}
+	}
+}
+
+// fill makes the items, without an order yet: rows hold them in order of
+// creation.
+func (sk *skeleton) fill() {
+	index := make(map[int]int, len(sk.vertices))
+	for i, v := range sk.vertices {
+		index[v.Key] = sk.add(item{i, -1, v.Layer - sk.top}, identity{vertex: v.Key, row: v.Layer})
+	}
+	sk.chains = make([][]int, len(sk.edges))
+	for i, e := range sk.edges {
+		from, to := index[e.From], index[e.To]
+		chain := []int{from}
+		for row := sk.items[from].row + 1; row < sk.items[to].row; row++ {
+			chain = append(chain, sk.add(item{-1, i, row}, identity{edge: e.Key(), row: row + sk.top, bend: true}))
+		}
+		sk.chains[i] = append(chain, to)
+	}
+	sk.up, sk.down = make([][]int, len(sk.items)), make([][]int, len(sk.items))
+	for _, chain := range sk.chains {
+		for s := 1; s < len(chain); s++ {
+			sk.down[chain[s-1]] = append(sk.down[chain[s-1]], chain[s])
+			sk.up[chain[s]] = append(sk.up[chain[s]], chain[s-1])
+		}
+	}
+	sk.replace()
+}
+
+func (sk *skeleton) add(it item, id identity) int {
+	n := len(sk.items)
+	sk.items = append(sk.items, it)
+	sk.known[id] = n
+	sk.rows[it.row] = append(sk.rows[it.row], n)
+	return n
+}
+
+// identity returns what tells item i again in the next layout.
+func (sk *skeleton) identity(i int) identity {
+	it := sk.items[i]
+	if it.vertex >= 0 {
+		return identity{vertex: sk.vertices[it.vertex].Key, row: it.row + sk.top}
+	}
+	return identity{edge: sk.edges[it.edge].Key(), row: it.row + sk.top, bend: true}
+}
+
+// replace recomputes the place of every item from the rows.
+func (sk *skeleton) replace() {
+	sk.place = slices.Grow(sk.place[:0], len(sk.items))[:len(sk.items)]
+	for _, row := range sk.rows {
+		for p, i := range row {
+			sk.place[i] = p
+		}
+	}
+}
+
+func (sk *skeleton) isBend(i int) bool { return sk.items[i].vertex < 0 }

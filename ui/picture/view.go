@@ -1,0 +1,68 @@
+package picture
+
+// Zoom is how much a picture tells about each vertex.
+type Zoom uint8
+
+const (
+	ZoomAuto     Zoom = iota // the largest that fits into the view, else ZoomRows
+	ZoomOverview             // one rune per vertex, straight lines; always fits
+	ZoomLabels               // bare labels, tightly packed
+	ZoomRows                 // one framed row per vertex
+	ZoomBoxes                // boxes with details, labels on the edges
+)
+
+// String returns the name of the zoom level: Z0 to Z3, or auto.
+func (z Zoom) String() string {
+	return [...]string{"auto", "Z0", "Z1", "Z2", "Z3"}[z]
+}
+
+// Kind says what a Ref refers to.
+type Kind uint8
+
+const (
+	Nothing Kind = iota
+	OnVertex
+	OnEdge
+	OnPreview
+)
+
+// Ref refers to a vertex, an edge or the preview; the zero Ref to nothing.
+type Ref struct {
+	Kind   Kind
+	Vertex int     // if Kind is OnVertex
+	Edge   EdgeKey // if Kind is OnEdge
+}
+
+// RefVertex refers to the vertex with the given key.
+func RefVertex(key int) Ref { return Ref{Kind: OnVertex, Vertex: key} }
+
+// RefEdge refers to the edge between two keys.
+func RefEdge(from, to int) Ref { return Ref{Kind: OnEdge, Edge: EdgeKey{from, to}} }
+
+// View says which part of a layout to draw, and how. The zero View draws
+// everything at ZoomRows.
+type View struct {
+	Zoom Zoom
+	// X and Y are the picture coordinates of the window's upper left cell.
+	// They keep their meaning from step to step, so an unchanged view of an
+	// unmoved vertex shows it in the same cell. See Layout.Bounds.
+	X, Y int
+	// Width and Height are the window in cells; 0 means all of the picture.
+	Width, Height int
+	ASCII         bool // draw with | - + v # = only (labels stay as they are)
+
+	Selected []Ref     // heavy lines; a vertex takes its edges with it
+	Related  []Ref     // double lines; a vertex without its edges
+	Newborn  []int     // vertices marked as just born
+	Ghosts   []EdgeKey // edges removed by the last step, drawn dotted
+	Preview  *Preview  // a vertex that does not exist yet
+}
+
+// Preview is a vertex that an operation would create, shown as ‹label› in the
+// free space nearest to the midpoint of its parents. It is left out where its
+// row has no room inside the window; Canvas.Find tells.
+type Preview struct {
+	Label   string
+	Layer   int
+	Parents []int
+}
