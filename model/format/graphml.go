@@ -65,7 +65,7 @@ func (t *keyTable) dag(name string, document *graphml.GraphML) (*model.Dag, erro
 	for k, element := range graph.Edges {
 		edge, err := t.edge(element, byID)
 		if err != nil {
-			return nil, fmt.Errorf("edge (%s,%s) %w", element.Source, element.Target, err)
+			return nil, fmt.Errorf("%s %w", edgeName(element), err)
 		}
 		if err := checkDirected(graph, element); err != nil {
 			return nil, err
@@ -99,9 +99,9 @@ func checkDirected(graph *graphml.Graph, e *graphml.Edge) error {
 	case "", "true", "1":
 		return nil
 	case "false", "0":
-		return fmt.Errorf(`edge (%s,%s) is undirected: a dag has directed edges, write edgedefault="directed" on the graph`, e.Source, e.Target)
+		return fmt.Errorf(`%s is undirected: a dag has directed edges, write edgedefault="directed" on the graph`, edgeName(e))
 	}
-	return fmt.Errorf(`edge (%s,%s) has directed=%s: write "true"`, e.Source, e.Target, quote(directed))
+	return fmt.Errorf(`%s has directed=%s: write "true"`, edgeName(e), quote(directed))
 }
 
 func (t *keyTable) vertex(i int, node *graphml.Node) (model.Vertex, error) {
@@ -160,6 +160,17 @@ func (t *keyTable) edge(element *graphml.Edge, byID map[string]int) (model.Edge,
 	edge.HasJacobian, edge.HasModel = hasJacobian, hasModel
 	edge.Extra = values.extra()
 	return edge, nil
+}
+
+// edgeName is how the edge is called in messages, before its ends are known to
+// be vertices.
+func edgeName(e *graphml.Edge) string {
+	return "edge (" + visible(e.Source) + "," + visible(e.Target) + ")"
+}
+
+func visible(id string) string {
+	quoted := quote(id)
+	return quoted[1 : len(quoted)-1]
 }
 
 // checkID refuses ids that would write something else on a terminal than they

@@ -13,6 +13,9 @@ import (
 // to over all elements.
 const maxDefaults = 1_000_000
 
+// maxValues is how many values one element may have.
+const maxValues = 256
+
 // keyTable resolves the keys of one GraphML document. goGraphML's own
 // GetAttributes parses each value by its declared type and would turn 2.0 in a
 // double into a float64 and refuse 1 in a boolean; here the declared type only
@@ -53,6 +56,9 @@ type keyValues []model.Attribute
 
 // values collects what an element says and what defaults say for it.
 func (t *keyTable) values(target graphml.KeyForElement, entries []*graphml.Data) (keyValues, error) {
+	if len(entries) > maxValues {
+		return nil, fmt.Errorf("has %d values, more than %d: keep those that are needed", len(entries), maxValues)
+	}
 	given := make(keyValues, 0, len(entries))
 	for _, entry := range entries {
 		value := model.Attribute{Name: entry.Key, Type: string(graphml.StringType), Value: entry.Value}
