@@ -15,19 +15,19 @@ func (s *State) PlanVertex(j int) (Plan, error) {
 	if !s.dag.IsJunction(j) {
 		return Plan{}, fmt.Errorf("vertex %s is a source or a sink: only a junction can be eliminated", s.dag.Vertices[j].ID)
 	}
-	return s.plan("at junction "+s.dag.Vertices[j].ID, func(f Face) bool { return s.Target(f.U) == j })
+	return s.plan("at junction "+s.dag.Vertices[j].ID, func(s *State, f Face) bool { return s.Target(f.U) == j })
 }
 
 // PlanFront plans the front elimination of the dag's edge (i,j): all faces whose
 // u starts in i and ends in j.
 func (s *State) PlanFront(i, j int) (Plan, error) {
-	return s.plan("behind edge "+s.edgeText(i, j), func(f Face) bool { return s.Source(f.U) == i && s.Target(f.U) == j })
+	return s.plan("behind edge "+s.edgeText(i, j), func(s *State, f Face) bool { return s.Source(f.U) == i && s.Target(f.U) == j })
 }
 
 // PlanBack plans the back elimination of the dag's edge (i,j): all faces whose v
 // starts in i and ends in j.
 func (s *State) PlanBack(i, j int) (Plan, error) {
-	return s.plan("before edge "+s.edgeText(i, j), func(f Face) bool { return s.Source(f.V) == i && s.Target(f.V) == j })
+	return s.plan("before edge "+s.edgeText(i, j), func(s *State, f Face) bool { return s.Source(f.V) == i && s.Target(f.V) == j })
 }
 
 func (s *State) edgeText(i, j int) string {
@@ -37,13 +37,13 @@ func (s *State) edgeText(i, j int) string {
 // plan eliminates the faces that the test picks. All of them sit at one
 // junction, so none of them makes another, and only the choice of what to
 // accumulate is free: a minimum cut ([SplitCut]).
-func (s *State) plan(where string, picked func(Face) bool) (Plan, error) {
+func (s *State) plan(where string, picked func(*State, Face) bool) (Plan, error) {
 	var left, right group
 	left.init(s)
 	right.init(s)
 	pairs := make(map[Face]bool)
 	for _, f := range s.AllFaces() {
-		if picked(f) {
+		if picked(s, f) {
 			pairs[f] = true
 			left.add(f.U)
 			right.add(f.V)
@@ -73,7 +73,7 @@ func (s *State) plan(where string, picked func(Face) bool) (Plan, error) {
 
 // complete carries out the accumulations and then eliminates the picked faces,
 // each in its cheapest mode, in their order.
-func (s *State) complete(ops []Op, picked func(Face) bool) (Plan, error) {
+func (s *State) complete(ops []Op, picked func(*State, Face) bool) (Plan, error) {
 	now, _, err := Replay(s, ops)
 	if err != nil {
 		return Plan{}, err
@@ -81,9 +81,7 @@ func (s *State) complete(ops []Op, picked func(Face) bool) (Plan, error) {
 	for again := true; again; {
 		again = false
 		for _, f := range now.AllFaces() {
-			// Names of faces live on, so the test may look at the old state only
-			// for ends; merging keeps them.
-			if !picked(f) {
+			if !picked(now, f) {
 				continue
 			}
 			best, ok := Cheapest(now.Choices(f))

@@ -17,6 +17,7 @@ type (
 		Ver    int        `json:"version"`
 		Dag    dagFile    `json:"dag"`
 		Cursor int        `json:"cursor"`
+		Tip    int        `json:"tip"` // where redo leads in the end
 		Steps  []stepFile `json:"steps"` // step k of the file has id k+1
 		Note   string     `json:"note,omitempty"`
 	}
@@ -51,11 +52,20 @@ type (
 
 // MarshalJSON writes the whole session: dag, tree, notes and cursor.
 func (s *Session) MarshalJSON() ([]byte, error) {
-	f := sessionFile{Facet: "session", Ver: sessionVersion, Cursor: s.at, Dag: s.dag.file(), Note: s.steps[0].note}
+	f := sessionFile{Facet: "session", Ver: sessionVersion, Cursor: s.at, Tip: s.tip(), Dag: s.dag.file(), Note: s.steps[0].note}
 	for _, n := range s.steps[1:] {
 		f.Steps = append(f.Steps, stepFile{Parent: n.parent, Title: n.title, Note: n.note, Ops: n.lines})
 	}
 	return json.Marshal(f)
+}
+
+// tip is the end of the branch that redo follows.
+func (s *Session) tip() int {
+	k := s.at
+	for s.steps[k].next != 0 {
+		k = s.steps[k].next
+	}
+	return k
 }
 
 func (g *Dag) file() dagFile {
@@ -95,6 +105,9 @@ func LoadSession(data []byte) (*Session, error) {
 		if len(s.steps) != k+2 {
 			return nil, fmt.Errorf("step %d of the session is there twice", k+1)
 		}
+	}
+	if err := s.Goto(f.Tip); err != nil {
+		return nil, fmt.Errorf("the tip of the session: %w", err)
 	}
 	if err := s.Goto(f.Cursor); err != nil {
 		return nil, fmt.Errorf("the cursor of the session: %w", err)
