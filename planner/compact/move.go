@@ -8,33 +8,40 @@ import "facet/model"
 type Move struct {
 	U, V       int32
 	AccU, AccV bool // accumulate U, V first, each in its cheaper mode
-	Mode       Mode
+	Mode       Mode // of the elimination, or of the accumulation alone
 }
 
 // Accumulation gives the move that accumulates slot z alone.
-func Accumulation(z int) Move { return Move{U: int32(z), V: -1, AccU: true} }
+func Accumulation(z int, mode Mode) Move { return Move{U: int32(z), V: -1, Mode: mode} }
 
 // Play carries out the move and gives its price. A move that was made for
 // another state gives nonsense.
 func (s *State) Play(m Move) model.Cost {
-	var cost model.Cost
 	u, v := int(m.U), int(m.V)
-	if m.AccU {
-		_, c := s.Accumulation(u)
-		cost = c
-		u = s.Accumulate(u)
-	}
-	if m.AccV {
-		_, c := s.Accumulation(v)
-		cost = cost.Add(c)
-		v = s.Accumulate(v)
-	}
 	if m.V < 0 {
+		cost := s.AccumulateIn(u, m.Mode)
+		s.Accumulate(u)
 		return cost
 	}
+	u, v, cost := s.prepare(u, v, m.AccU, m.AccV)
 	cost = cost.Add(s.Price(u, v, m.Mode))
 	s.Eliminate(u, v)
 	return cost
+}
+
+// prepare does the accumulations of a move and follows its face.
+func (s *State) prepare(u, v int, accU, accV bool) (int, int, model.Cost) {
+	var cost model.Cost
+	if accU {
+		_, cost = s.Accumulation(u)
+		u, v = s.AccumulateBeside(u, v)
+	}
+	if accV {
+		_, c := s.Accumulation(v)
+		cost = cost.Add(c)
+		v, u = s.AccumulateBeside(v, u)
+	}
+	return u, v, cost
 }
 
 // Price is the cost of eliminating face (u,v) in a mode that is available.

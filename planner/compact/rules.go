@@ -36,15 +36,24 @@ func (s *State) Eliminate(u, v int) int {
 	} else {
 		set(s.dirty, v)
 	}
-	return s.merge(product)
+	product, _ = s.merge(product, product)
+	return product
 }
 
 // Accumulate carries out Rule 3 on slot z and gives the slot that holds its
 // Jacobian afterwards: z itself, or the twin that it merged with.
 func (s *State) Accumulate(z int) int {
+	z, _ = s.AccumulateBeside(z, z)
+	return z
+}
+
+// AccumulateBeside is Accumulate for somebody who is interested in another
+// vertex as well: a merge can make twins of the neighbours, so that the other
+// one may end up in a different slot, too.
+func (s *State) AccumulateBeside(z, other int) (int, int) {
 	s.Vertex[z].Jacobian = true
 	set(s.dirty, z)
-	return s.merge(z)
+	return s.merge(z, other)
 }
 
 // absorber finds the vertex that takes the product of face (u,v): same source,
@@ -71,9 +80,9 @@ func (s *State) touch(z int) {
 
 // merge restores the invariant that no two vertices with Jacobians agree in
 // source, sink, P and S. A merge changes the rows of its neighbours, so it goes
-// on until nothing is marked. It gives the slot in which the vertex of slot
-// follow has ended up.
-func (s *State) merge(follow int) int {
+// on until nothing is marked. It gives the slots in which the vertices of slots
+// a and b have ended up.
+func (s *State) merge(a, b int) (int, int) {
 	for k := 0; k < len(s.dirty); {
 		if s.dirty[k] == 0 {
 			k++
@@ -94,12 +103,15 @@ func (s *State) merge(follow int) int {
 		s.Vertex[keep].Edge = -1
 		s.remove(drop)
 		s.touch(keep)
-		if follow == drop {
-			follow = keep
+		if a == drop {
+			a = keep
+		}
+		if b == drop {
+			b = keep
 		}
 		k = 0
 	}
-	return follow
+	return a, b
 }
 
 // twin finds another vertex with a Jacobian and the source, sink, P and S of z.

@@ -65,22 +65,26 @@ func (t *translation) call(z model.Z, value uint64) {
 
 func (t *translation) play(move Move) error {
 	s, u, v := t.state, int(move.U), int(move.V)
+	if move.V < 0 {
+		err := t.apply(model.Accumulate(t.name[s.Vertex[u].Value], model.Mode(move.Mode)))
+		if err == nil {
+			s.Accumulate(u)
+		}
+		return err
+	}
 	if move.AccU {
 		mode, _ := s.Accumulation(u)
 		if err := t.apply(model.Accumulate(t.name[s.Vertex[u].Value], model.Mode(mode))); err != nil {
 			return err
 		}
-		u = s.Accumulate(u)
+		u, v = s.AccumulateBeside(u, v)
 	}
 	if move.AccV {
 		mode, _ := s.Accumulation(v)
 		if err := t.apply(model.Accumulate(t.name[s.Vertex[v].Value], model.Mode(mode))); err != nil {
 			return err
 		}
-		v = s.Accumulate(v)
-	}
-	if move.V < 0 {
-		return nil
+		v, u = s.AccumulateBeside(v, u)
 	}
 	face := model.Face{U: t.name[s.Vertex[u].Value], V: t.name[s.Vertex[v].Value]}
 	if err := t.apply(model.Eliminate(face, model.Mode(move.Mode))); err != nil {

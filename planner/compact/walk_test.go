@@ -90,11 +90,16 @@ func randomMove(rng *rand.Rand, s *State) (Move, bool) {
 		return Move{}, false
 	}
 	if rng.IntN(5) == 0 {
-		return Accumulation(u), !s.Vertex[u].Jacobian
+		return Accumulation(u, Mode(rng.IntN(2))), !s.Vertex[u].Jacobian
 	}
 	v := rng.IntN(s.Slots())
 	if !s.HasFace(u, v) {
 		return Move{}, false
+	}
+	if rng.IntN(2) == 0 {
+		ways := s.Ways(u, v)
+		move, _ := s.Clone().Take(u, v, ways[rng.IntN(len(ways))])
+		return move, true
 	}
 	mode := Mode(rng.IntN(3))
 	return Move{U: int32(u), V: int32(v), Mode: mode}, s.Ready(u, v, mode)

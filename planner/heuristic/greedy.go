@@ -1,0 +1,93 @@
+package heuristic
+
+import (
+	"cmp"
+
+	"facet/model"
+	"facet/planner/compact"
+)
+
+// candidate is a face that greedy may take next.
+type candidate struct {
+	u, v  int
+	way   compact.Way
+	cost  model.Cost
+	fill  int
+	place [3]int // canonical numbers of junction, source and sink
+}
+
+// order compares two candidates; negative takes the first.
+type order func(a, b *candidate) int
+
+// GreedyMinFill eliminates the face with the least fill first: the faces that
+// the product adds, less those that go with vertices the elimination isolates
+// (negative fill). A tie goes to the face that sparse tangent mode, or sparse
+// adjoint mode, would take first; the better of the two sequences is the result.
+func GreedyMinFill(start *compact.State) Plan {
+	tangent := greedy(start, func(a, b *candidate) int {
+		return cmp.Or(cmp.Compare(a.fill, b.fill), forward(a, b))
+	})
+	adjoint := greedy(start, func(a, b *candidate) int {
+		return cmp.Or(cmp.Compare(a.fill, b.fill), -forward(a, b))
+	})
+	if adjoint.Cost < tangent.Cost {
+		return adjoint
+	}
+	return tangent
+}
+
+// GreedyLocalCost eliminates the cheapest face first, accumulations included.
+// Ties go as in GreedyMinFill.
+func GreedyLocalCost(start *compact.State) Plan {
+	tangent := greedy(start, func(a, b *candidate) int {
+		return cmp.Or(cmp.Compare(a.cost, b.cost), cmp.Compare(a.fill, b.fill), forward(a, b))
+	})
+	adjoint := greedy(start, func(a, b *candidate) int {
+		return cmp.Or(cmp.Compare(a.cost, b.cost), cmp.Compare(a.fill, b.fill), -forward(a, b))
+	})
+	if adjoint.Cost < tangent.Cost {
+		return adjoint
+	}
+	return tangent
+}
+
+// forward is the order in which sparse tangent mode takes faces: by junction,
+// then by source, then by sink.
+func forward(a, b *candidate) int {
+	return cmp.Or(cmp.Compare(a.place[0], b.place[0]), cmp.Compare(a.place[1], b.place[1]), cmp.Compare(a.place[2], b.place[2]))
+}
+
+func greedy(start *compact.State, better order) Plan {
+	b := build(start)
+	number := canon(start.Problem)
+	for {
+		best, ok := candidate{}, false
+		for u := range compact.Bits(b.state.Live()) {
+			for v := range compact.Bits(b.state.S(u)) {
+				c := b.candidate(u, v, number)
+				if !ok || better(&c, &best) < 0 {
+					best, ok = c, true
+				}
+			}
+		}
+		if !ok {
+			return b.settle()
+		}
+		move, cost := b.state.Take(best.u, best.v, best.way)
+		b.Moves, b.Cost = append(b.Moves, move), b.Cost.Add(cost)
+	}
+}
+
+// candidate prices face (u,v) in its cheapest way, accumulations included.
+func (b *builder) candidate(u, v int, number []int) candidate {
+	s := b.state
+	c := candidate{u: u, v: v, cost: model.Saturated, fill: s.FillOf(u, v), way: compact.Both}
+	x, y := &s.Vertex[u], &s.Vertex[v]
+	c.place = [3]int{number[x.To], number[x.From], number[y.To]}
+	for _, way := range s.Ways(u, v) {
+		if cost := s.WayPrice(u, v, way); cost < c.cost {
+			c.cost, c.way = cost, way
+		}
+	}
+	return c
+}

@@ -1,0 +1,64 @@
+package heuristic
+
+import (
+	"facet/model"
+	"facet/planner/compact"
+)
+
+// Plan is a sequence of moves from some state and its cost. Cost is saturated
+// when the true one is beyond int64.
+type Plan struct {
+	Moves []compact.Move
+	Cost  model.Cost
+}
+
+// builder plays moves on a state of its own and writes them down.
+type builder struct {
+	Plan
+	state *compact.State
+}
+
+func build(start *compact.State) *builder { return &builder{state: start.Clone()} }
+
+func (b *builder) play(m compact.Move) {
+	b.Moves = append(b.Moves, m)
+	b.Cost = b.Cost.Add(b.state.Play(m))
+}
+
+// accumulate plays the preaccumulation of z in its cheaper mode.
+func (b *builder) accumulate(z int) {
+	mode, _ := b.state.Accumulation(z)
+	b.play(compact.Accumulation(z, mode))
+}
+
+// settle accumulates what is left when no face is.
+func (b *builder) settle() Plan {
+	for z := 0; z < b.state.Slots(); z++ {
+		if b.state.IsLive(z) && !b.state.Vertex[z].Jacobian {
+			b.accumulate(z)
+		}
+	}
+	return b.Plan
+}
+
+// slots lists the set bits of a row, so that the state may change while the
+// list is walked.
+func slots(row []uint64) []int {
+	var all []int
+	for z := range compact.Bits(row) {
+		all = append(all, z)
+	}
+	return all
+}
+
+// at lists the live vertices that end (or start) in junction j.
+func at(s *compact.State, j int32, end bool) []int {
+	var all []int
+	for z := range compact.Bits(s.Live()) {
+		v := &s.Vertex[z]
+		if end && v.To == j || !end && v.From == j {
+			all = append(all, z)
+		}
+	}
+	return all
+}

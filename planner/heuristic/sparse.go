@@ -1,0 +1,166 @@
+package heuristic
+
+import (
+	"slices"
+
+	"facet/model"
+	"facet/planner/compact"
+)
+
+// SparseTangent preaccumulates every vertex that starts in a source in tangent
+// mode, then eliminates the faces in topological order of junctions, with TAN
+// while v has no Jacobian and MUL where it has one.
+func SparseTangent(start *compact.State) Plan {
+	b := build(start)
+	s := b.state
+	for _, z := range slots(s.Live()) {
+		if s.IsLive(z) && s.Problem.Source[s.Vertex[z].From] && !s.Vertex[z].Jacobian {
+			b.play(compact.Accumulation(z, compact.TAN))
+		}
+	}
+	for _, j := range s.Problem.Dag.Topological() {
+		b.sweep(int32(j), func(_, v int) compact.Mode {
+			if s.Vertex[v].Jacobian {
+				return compact.MUL
+			}
+			return compact.TAN
+		})
+	}
+	return b.settle()
+}
+
+// SparseAdjoint is the mirror image of SparseTangent.
+func SparseAdjoint(start *compact.State) Plan {
+	b := build(start)
+	s := b.state
+	for _, z := range slots(s.Live()) {
+		if s.IsLive(z) && s.Problem.Sink[s.Vertex[z].To] && !s.Vertex[z].Jacobian {
+			b.play(compact.Accumulation(z, compact.ADJ))
+		}
+	}
+	for _, j := range slices.Backward(s.Problem.Dag.Topological()) {
+		b.sweep(int32(j), func(u, _ int) compact.Mode {
+			if s.Vertex[u].Jacobian {
+				return compact.MUL
+			}
+			return compact.ADJ
+		})
+	}
+	return b.settle()
+}
+
+// sweep eliminates all faces at junction j in the modes that are asked for.
+func (b *builder) sweep(j int32, mode func(u, v int) compact.Mode) {
+	s := b.state
+	for u := 0; u < s.Slots(); u++ {
+		for s.IsLive(u) && s.Vertex[u].To == j {
+			v := first(s.S(u))
+			if v < 0 {
+				break
+			}
+			b.play(compact.Move{U: int32(u), V: int32(v), Mode: mode(u, v)})
+		}
+	}
+}
+
+func first(row []uint64) int {
+	for z := range compact.Bits(row) {
+		return z
+	}
+	return -1
+}
+
+// LocalSparseTangent goes through the junctions as SparseTangent does, but
+// preaccumulates in the cheaper mode, and accumulates an elemental behind a
+// junction where its Jacobian and explicit products undercut its tangents.
+func LocalSparseTangent(start *compact.State) Plan {
+	b := build(start)
+	s := b.state
+	for _, z := range slots(s.Live()) {
+		if s.IsLive(z) && s.Problem.Source[s.Vertex[z].From] && !s.Vertex[z].Jacobian {
+			b.accumulate(z)
+		}
+	}
+	for _, j := range s.Problem.Dag.Topological() {
+		for _, v := range at(s, int32(j), false) {
+			if !s.IsLive(v) || s.Vertex[v].Jacobian {
+				continue
+			}
+			var tangents, products model.Cost
+			for u := range compact.Bits(s.P(v)) {
+				tangents = tangents.Add(s.Tangent(u, v))
+				products = products.Add(min(s.Product(u, v), s.Tangent(u, v)))
+			}
+			if _, c := s.Accumulation(v); c.Add(products) < tangents {
+				b.accumulate(v)
+			}
+		}
+		b.sweep(int32(j), b.cheapest)
+	}
+	return b.settle()
+}
+
+// LocalSparseAdjoint is the mirror image of LocalSparseTangent.
+func LocalSparseAdjoint(start *compact.State) Plan {
+	b := build(start)
+	s := b.state
+	for _, z := range slots(s.Live()) {
+		if s.IsLive(z) && s.Problem.Sink[s.Vertex[z].To] && !s.Vertex[z].Jacobian {
+			b.accumulate(z)
+		}
+	}
+	for _, j := range slices.Backward(s.Problem.Dag.Topological()) {
+		for _, u := range at(s, int32(j), true) {
+			if !s.IsLive(u) || s.Vertex[u].Jacobian {
+				continue
+			}
+			var adjoints, products model.Cost
+			for v := range compact.Bits(s.S(u)) {
+				adjoints = adjoints.Add(s.Adjoint(u, v))
+				products = products.Add(min(s.Product(u, v), s.Adjoint(u, v)))
+			}
+			if _, c := s.Accumulation(u); c.Add(products) < adjoints {
+				b.accumulate(u)
+			}
+		}
+		b.sweep(int32(j), b.cheapest)
+	}
+	return b.settle()
+}
+
+func (b *builder) cheapest(u, v int) compact.Mode {
+	mode, _, _ := b.state.CheapestWay(u, v)
+	return mode
+}
+
+// DenseTangent is the cost of all unit tangents through what is left:
+// (sum of n over sources) * (sum of T, or n_i*n_j without a model).
+func DenseTangent(s *compact.State) model.Cost {
+	return dense(s, s.Problem.Source, func(v *compact.Vertex) int32 { return v.From },
+		func(e *model.Edge) model.Cost { return e.Tangent })
+}
+
+// DenseAdjoint is the cost of all unit adjoints back through what is left:
+// (sum of n over sinks) * (sum of A, or n_i*n_j without a model).
+func DenseAdjoint(s *compact.State) model.Cost {
+	return dense(s, s.Problem.Sink, func(v *compact.Vertex) int32 { return v.To },
+		func(e *model.Edge) model.Cost { return e.Adjoint })
+}
+
+func dense(s *compact.State, ends []bool, end func(*compact.Vertex) int32, price func(*model.Edge) model.Cost) model.Cost {
+	var seeds, sweep model.Cost
+	seen := make(map[int32]bool)
+	for z := range compact.Bits(s.Live()) {
+		v := &s.Vertex[z]
+		if i := end(v); ends[i] && !seen[i] {
+			seen[i] = true
+			seeds = seeds.Add(s.Size(i))
+		}
+		if v.Edge >= 0 {
+			sweep = sweep.Add(price(&s.Problem.Dag.Edges[v.Edge]))
+		} else {
+			sweep = sweep.Add(s.Size(v.From).Times(s.Size(v.To)))
+		}
+	}
+	return seeds.Times(sweep)
+}

@@ -1,0 +1,137 @@
+package planner
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Method is a way to complete an elimination sequence.
+type Method int
+
+// The methods. Those that search are exact within their own space: all
+// orderings of vertex, edge or face eliminations.
+const (
+	BranchAndBound     Method = iota // exact over face eliminations, the whole problem
+	EdgeElimination                  // exact over edge eliminations
+	VertexElimination                // exact over vertex eliminations
+	ChainDP                          // exact on dags whose words do not touch, by dynamic programming
+	DenseTangent                     // cost only: all unit tangents through the whole dag
+	DenseAdjoint                     // cost only: all unit adjoints back through the whole dag
+	SparseTangent                    // from the sources to the sinks with elemental tangents
+	SparseAdjoint                    // from the sinks to the sources with elemental adjoints
+	LocalSparseTangent               // SparseTangent, with a Jacobian and a product where that is cheaper
+	LocalSparseAdjoint               // SparseAdjoint, likewise
+	GreedyMinFill                    // the face with the least fill first
+	GreedyLocalCost                  // the cheapest face first
+	Beam                             // the best few hundred states of every depth
+	MultiStart                       // greedy with random choices, again and again
+	methods
+)
+
+var methodNames = [methods]string{
+	"BranchAndBound", "EdgeElimination", "VertexElimination", "ChainDP",
+	"DenseTangent", "DenseAdjoint", "SparseTangent", "SparseAdjoint",
+	"LocalSparseTangent", "LocalSparseAdjoint", "GreedyMinFill", "GreedyLocalCost", "Beam", "MultiStart",
+}
+
+var methodTexts = [methods]string{
+	"exact over all face eliminations, with a proof of optimality",
+	"exact over all edge eliminations",
+	"exact over all vertex eliminations",
+	"exact by dynamic programming where no two words touch",
+	"all unit tangents through the whole dag (cost only)",
+	"all unit adjoints back through the whole dag (cost only)",
+	"elemental tangents from the sources to the sinks",
+	"elemental adjoints from the sinks to the sources",
+	"sparse tangent, with explicit products where they are cheaper",
+	"sparse adjoint, with explicit products where they are cheaper",
+	"the face with the least fill first",
+	"the cheapest face first",
+	"the best few hundred states of every depth",
+	"greedy with random choices, repeated until time is up",
+}
+
+// Methods lists all methods, the exact ones first.
+func Methods() []Method {
+	all := make([]Method, methods)
+	for k := range all {
+		all[k] = Method(k)
+	}
+	return all
+}
+
+// String is the method's name, as in "BranchAndBound".
+func (m Method) String() string { return methodNames[m] }
+
+// Text says in a few words what the method does.
+func (m Method) Text() string { return methodTexts[m] }
+
+// IsExact tells whether the method proves its result optimal in its own search
+// space when it ends by itself.
+func (m Method) IsExact() bool { return m <= ChainDP }
+
+// CostOnly tells that the method gives a cost and no sequence: dense modes are
+// no elimination sequences.
+func (m Method) CostOnly() bool { return m == DenseTangent || m == DenseAdjoint }
+
+// ParseMethod finds a method by its name, in any case. The error lists the
+// names.
+func ParseMethod(name string) (Method, error) {
+	k, err := parse("method", name, methodNames[:])
+	return Method(k), err
+}
+
+// Bound is the lower bound that a search cuts off with. The stronger ones
+// contain the weaker.
+type Bound int
+
+// The bounds.
+const (
+	BoundCover   Bound = iota // chain cover, path packing: the best there is
+	BoundPacking              // path packing alone
+	BoundSimple               // the reference's: each matrix-free vertex by itself
+	BoundNone                 // nothing but the cost so far
+	bounds
+)
+
+var boundNames = [bounds]string{"cover", "packing", "simple", "none"}
+
+// String is the bound's name, as in "cover".
+func (b Bound) String() string { return boundNames[b] }
+
+// ParseBound finds a bound by its name.
+func ParseBound(name string) (Bound, error) {
+	k, err := parse("bound", name, boundNames[:])
+	return Bound(k), err
+}
+
+// Opening is where a search takes its first incumbent from.
+type Opening int
+
+// The openings. Each contains the ones below it.
+const (
+	OpenWithVertex     Opening = iota // exact vertex elimination and realising the bound
+	OpenWithHeuristics                // sparse modes and greedy
+	OpenWithNothing                   // the search has to find its own
+	openings
+)
+
+var openingNames = [openings]string{"vertex", "heuristics", "none"}
+
+// String is the opening's name, as in "vertex".
+func (o Opening) String() string { return openingNames[o] }
+
+// ParseOpening finds an opening by its name.
+func ParseOpening(name string) (Opening, error) {
+	k, err := parse("start", name, openingNames[:])
+	return Opening(k), err
+}
+
+func parse(what, name string, names []string) (int, error) {
+	for k, n := range names {
+		if strings.EqualFold(n, name) {
+			return k, nil
+		}
+	}
+	return 0, fmt.Errorf("there is no %s %q: choose one of %s", what, name, strings.Join(names, ", "))
+}

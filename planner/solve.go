@@ -1,0 +1,62 @@
+package planner
+
+import (
+	"fmt"
+
+	"facet/model"
+	"facet/planner/compact"
+	"facet/planner/heuristic"
+	"facet/planner/instance"
+	"facet/planner/packing"
+)
+
+// solve runs the method of the options.
+func (t *task) solve() error {
+	t.raise(t.packingBound(), FromPacking)
+	switch t.Method {
+	case DenseTangent:
+		t.log(FromHeuristic, heuristic.DenseTangent(t.root), nil)
+	case DenseAdjoint:
+		t.log(FromHeuristic, heuristic.DenseAdjoint(t.root), nil)
+	case SparseTangent, SparseAdjoint, LocalSparseTangent, LocalSparseAdjoint, GreedyMinFill, GreedyLocalCost:
+		return t.simple(t.Method)
+	default:
+		return t.simple(GreedyLocalCost)
+	}
+	return nil
+}
+
+// fits tells whether the method can work on the state at all.
+func (t *task) fits() error {
+	return nil
+}
+
+var simpleMethods = map[Method]func(*compact.State) heuristic.Plan{
+	SparseTangent:      heuristic.SparseTangent,
+	SparseAdjoint:      heuristic.SparseAdjoint,
+	LocalSparseTangent: heuristic.LocalSparseTangent,
+	LocalSparseAdjoint: heuristic.LocalSparseAdjoint,
+	GreedyMinFill:      heuristic.GreedyMinFill,
+	GreedyLocalCost:    heuristic.GreedyLocalCost,
+}
+
+// simple runs a method that makes one sequence.
+func (t *task) simple(m Method) error {
+	run, ok := simpleMethods[m]
+	if !ok {
+		return fmt.Errorf("%s is not a heuristic", m)
+	}
+	plan := run(t.root)
+	if err := t.announce(FromHeuristic, plan.Moves, plan.Cost); err != nil {
+		return err
+	}
+	t.raise(0, FromPacking)
+	return nil
+}
+
+func (t *task) packingBound() model.Cost {
+	var in instance.Instance
+	t.root.Fill(&in, make([]int32, t.root.Slots()))
+	var b packing.Bounder
+	return b.Bound(&in)
+}

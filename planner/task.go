@@ -1,0 +1,118 @@
+package planner
+
+import (
+	"fmt"
+	"runtime/debug"
+	"time"
+
+	"facet/model"
+	"facet/planner/compact"
+	"facet/planner/progress"
+)
+
+// task is what a method gets: the state to complete, and where to report.
+type task struct {
+	Options
+	run     *Run
+	board   *progress.Board
+	problem *compact.Problem
+	model   *model.State
+	root    *compact.State
+}
+
+// guarded runs the method and turns a panic into an error.
+func (t *task) guarded() (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("the planner failed: %v\n%s", p, debug.Stack())
+		}
+	}()
+	return t.solve()
+}
+
+// announce makes the moves an incumbent if they are cheaper than the one there
+// is. The sequence is first replayed under Rules 2 and 3 and proved
+// numerically; one that does not pass is an error of the planner.
+func (t *task) announce(source Source, moves []compact.Move, cost model.Cost) error {
+	if cost >= t.board.Best() {
+		return nil
+	}
+	ops, end, err := compact.Sequence(t.model, t.root, moves)
+	if err != nil {
+		return fmt.Errorf("%s found a sequence that cannot be replayed: %w", source, err)
+	}
+	if !end.Done() {
+		return fmt.Errorf("%s found a sequence that is not complete", source)
+	}
+	if paid := end.Spent() - t.model.Spent(); paid != cost && !end.Spent().IsSaturated() {
+		return fmt.Errorf("%s found a sequence for %s that costs %s", source, cost, paid)
+	}
+	if err := t.prove(ops); err != nil {
+		return fmt.Errorf("%s found a wrong sequence: %w", source, err)
+	}
+	t.log(source, cost, ops)
+	return nil
+}
+
+// prove checks the whole sequence numerically, where the way to the start is
+// known.
+func (t *task) prove(ops []model.Op) error {
+	fresh := t.model.Born() == len(t.model.Dag().Edges) && t.model.Spent() == 0 && len(t.History) == 0
+	if fresh {
+		fresh = sameFlags(t.model)
+	}
+	if !fresh && len(t.History) == 0 {
+		return nil
+	}
+	whole := append(append(make([]model.Op, 0, len(t.History)+len(ops)), t.History...), ops...)
+	return model.Prove(t.model.Dag(), whole)
+}
+
+// sameFlags tells that no vertex was accumulated yet, as happens for nothing
+// where elementals are free.
+func sameFlags(s *model.State) bool {
+	for k, e := range s.Dag().Edges {
+		if !s.IsLive(model.Z(k)) || s.HasJacobian(model.Z(k)) != e.HasJacobian {
+			return false
+		}
+	}
+	return true
+}
+
+// log appends to the incumbents, unless somebody was faster.
+func (t *task) log(source Source, cost model.Cost, ops []model.Op) {
+	r := t.run
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if t.board.Improve(cost) {
+		r.incumbents = append(r.incumbents, Incumbent{
+			Time: time.Since(r.began) - t.board.Idle(), Cost: cost, Source: source, Ops: ops,
+		})
+	}
+}
+
+// raise lifts the lower bound, and tells whether it has met the incumbent.
+func (t *task) raise(bound model.Cost, source Source) bool {
+	r := t.run
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if bound > r.bound || r.boundSource == FromNothing {
+		r.bound, r.boundSource = max(bound, r.bound), source
+	}
+	if r.bound >= t.board.Best() {
+		r.proven = true
+	}
+	return r.proven
+}
+
+// finish says that the method has exhausted its search space: the incumbent is
+// optimal in it. Only if the space is all of face elimination the bound follows.
+func (t *task) finish(faces bool) {
+	r := t.run
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.proven = len(r.incumbents) > 0
+	if faces && r.proven && r.bound < t.board.Best() {
+		r.bound, r.boundSource = t.board.Best(), FromCompletion
+	}
+}
