@@ -66,6 +66,9 @@ func (t *keyTable) values(target graphml.KeyForElement, entries []*graphml.Data)
 		if key != nil {
 			value.Name, value.Type = keyName(key), string(key.KeyType)
 		}
+		if value.Name == "" {
+			continue // data without a key says nothing
+		}
 		if strings.TrimSpace(entry.Value) == "" {
 			switch {
 			case key != nil && strings.TrimSpace(key.DefaultValue) != "":
