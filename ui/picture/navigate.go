@@ -107,8 +107,8 @@ func (l *Layout) side(key int, out bool) []EdgeKey {
 	}
 	var list []EdgeKey
 	for _, s := range l.sk.sorted(at, out) {
-		if s.edge < l.sk.present {
-			list = append(list, l.graph.Edges[s.edge].Key())
+		if edge := l.sk.segs[s].edge; edge < l.sk.present {
+			list = append(list, l.graph.Edges[edge].Key())
 		}
 	}
 	return list

@@ -10,6 +10,12 @@ type item struct {
 	row    int
 }
 
+// segment is the part of an edge between two neighbouring rows.
+type segment struct {
+	edge     int
+	from, to int // items
+}
+
 // identity tells an item again in the next layout.
 type identity struct {
 	vertex int // key of the vertex, 0 for a bend
@@ -32,7 +38,9 @@ type skeleton struct {
 	rows     [][]int // items of each row from left to right
 	place    []int   // index of each item in its row
 	chains   [][]int // items along each edge, both ends included
-	up, down [][]int // neighbours of each item, in the order of the edges
+	segs     []segment
+	out, in  [][]int // segments below and above each item
+	up, down [][]int // neighbours of each item, in the order of the segments
 	known    map[identity]int
 }
 
@@ -97,11 +105,17 @@ func (sk *skeleton) fill() {
 		}
 		sk.chains[i] = append(chain, to)
 	}
-	sk.up, sk.down = make([][]int, len(sk.items)), make([][]int, len(sk.items))
-	for _, chain := range sk.chains {
+	n := len(sk.items)
+	sk.up, sk.down = make([][]int, n), make([][]int, n)
+	sk.out, sk.in = make([][]int, n), make([][]int, n)
+	for edge, chain := range sk.chains {
 		for s := 1; s < len(chain); s++ {
-			sk.down[chain[s-1]] = append(sk.down[chain[s-1]], chain[s])
-			sk.up[chain[s]] = append(sk.up[chain[s]], chain[s-1])
+			from, to := chain[s-1], chain[s]
+			sk.out[from] = append(sk.out[from], len(sk.segs))
+			sk.in[to] = append(sk.in[to], len(sk.segs))
+			sk.segs = append(sk.segs, segment{edge, from, to})
+			sk.down[from] = append(sk.down[from], to)
+			sk.up[to] = append(sk.up[to], from)
 		}
 	}
 	sk.replace()
@@ -135,3 +149,22 @@ func (sk *skeleton) replace() {
 }
 
 func (sk *skeleton) isBend(i int) bool { return sk.items[i].vertex < 0 }
+
+// sorted returns the segments at the lower or the upper side of an item from
+// left to right, as their other ends stand in their row.
+func (sk *skeleton) sorted(i int, out bool) []int {
+	list := slices.Clone(sk.in[i])
+	if out {
+		list = append(list[:0], sk.out[i]...)
+	}
+	slices.SortFunc(list, func(s, t int) int { return sk.place[sk.far(s, out)] - sk.place[sk.far(t, out)] })
+	return list
+}
+
+// far returns the end of segment s at the other side.
+func (sk *skeleton) far(s int, out bool) int {
+	if out {
+		return sk.segs[s].to
+	}
+	return sk.segs[s].from
+}

@@ -1,0 +1,184 @@
+package picture
+
+import "slices"
+
+// isotonic finds columns for a sequence of items that keep their distances and
+// are as near as possible to where the items wish to be: pool adjacent
+// violators, with the weighted median of all wishes as the value of a pool.
+type isotonic struct {
+	blocks []block
+	spare  []wish
+	shift  int
+	from   int // first wish of the item at hand
+	wishes []wish
+}
+
+type wish struct{ at, weight int }
+
+// block is a run of items at their least distances.
+type block struct {
+	value, size int
+	from, to    int // its wishes
+}
+
+func (s *isotonic) reset() { s.blocks, s.wishes = s.blocks[:0], s.wishes[:0] }
+
+// begin starts the next item, at the given least distance from the first one.
+func (s *isotonic) begin(shift int) { s.shift, s.from = shift, len(s.wishes) }
+
+func (s *isotonic) wish(at, weight int) { s.wishes = append(s.wishes, wish{at - s.shift, weight}) }
+
+// end completes the item and pools what it violates.
+func (s *isotonic) end() {
+	added := s.wishes[s.from:]
+	slices.SortFunc(added, func(a, b wish) int { return a.at - b.at })
+	b := block{median(added), 1, s.from, len(s.wishes)}
+	for len(s.blocks) > 0 && s.blocks[len(s.blocks)-1].value > b.value {
+		before := s.blocks[len(s.blocks)-1]
+		s.blocks = s.blocks[:len(s.blocks)-1]
+		s.merge(before.from, b.from, b.to)
+		b = block{median(s.wishes[before.from:b.to]), before.size + b.size, before.from, b.to}
+	}
+	s.blocks = append(s.blocks, b)
+}
+
+// merge merges two neighbouring sorted runs of wishes.
+func (s *isotonic) merge(from, middle, to int) {
+	s.spare = append(s.spare[:0], s.wishes[from:middle]...)
+	a, b := s.spare, s.wishes[middle:to]
+	for at := from; len(a) > 0; at++ {
+		if len(b) > 0 && b[0].at < a[0].at {
+			s.wishes[at], b = b[0], b[1:]
+		} else {
+			s.wishes[at], a = a[0], a[1:]
+		}
+	}
+}
+
+// median returns the middle of the interval of weighted medians, so that a
+// parent of two stands between them.
+func median(sorted []wish) int {
+	total := 0
+	for _, w := range sorted {
+		total += w.weight
+	}
+	sum, low := 0, 0
+	for n, w := range sorted {
+		sum += w.weight
+		if 2*sum >= total {
+			low = w.at
+			if 2*sum == total && n+1 < len(sorted) {
+				return floorHalf(low + sorted[n+1].at)
+			}
+			break
+		}
+	}
+	return low
+}
+
+func floorHalf(n int) int {
+	return n >> 1
+}
+
+// weight is how much a segment wants to be straight: most where it passes
+// from bend to bend.
+func (p *plan) weight(seg segment) int {
+	switch bends := p.sk.isBend(seg.from); {
+	case bends && p.sk.isBend(seg.to):
+		return 8
+	case bends || p.sk.isBend(seg.to):
+		return 3
+	}
+	return 2
+}
+
+// spread places the items of a new picture: sweeps down and up, in which each
+// row follows its neighbours, and the best of what they passed through.
+func (p *plan) spread() {
+	for _, row := range p.sk.rows {
+		at := 0
+		for n, i := range row {
+			if n > 0 {
+				at += p.apart(row[n-1], i)
+			}
+			p.x[i] = at
+		}
+		for _, i := range row {
+			p.x[i] -= at / 2
+		}
+	}
+	var sol isotonic
+	best, least := slices.Clone(p.x), p.bent()
+	rows := len(p.sk.rows)
+	for round := range 16 {
+		up, down := round < 8, round < 8
+		for n := range rows {
+			r := n
+			if round%2 == 1 {
+				r = rows - 1 - n
+			}
+			if round >= 8 {
+				up, down = true, true
+			} else {
+				up, down = round%2 == 0, round%2 == 1
+			}
+			p.placeRow(&sol, p.sk.rows[r], up, down)
+		}
+		if b := p.bent(); b < least {
+			least = b
+			copy(best, p.x)
+		}
+	}
+	copy(p.x, best)
+}
+
+// placeRow places one row by its neighbours above, below or both.
+func (p *plan) placeRow(sol *isotonic, row []int, up, down bool) {
+	sk := p.sk
+	sol.reset()
+	shift := 0
+	for n, i := range row {
+		if n > 0 {
+			shift += p.apart(row[n-1], i)
+		}
+		sol.begin(shift)
+		if up {
+			for _, s := range sk.in[i] {
+				sol.wish(p.x[sk.segs[s].from]+p.tops[s]-p.bottoms[s], 4*p.weight(sk.segs[s]))
+			}
+		}
+		if down {
+			for _, s := range sk.out[i] {
+				sol.wish(p.x[sk.segs[s].to]+p.bottoms[s]-p.tops[s], 4*p.weight(sk.segs[s]))
+			}
+		}
+		if len(sol.wishes) == sol.from {
+			sol.wish(p.x[i], 1)
+		}
+		sol.end()
+	}
+	p.take(sol, row)
+}
+
+// take reads the columns of a row out of a solution.
+func (p *plan) take(sol *isotonic, row []int) {
+	at, shift := 0, 0
+	for _, b := range sol.blocks {
+		for range b.size {
+			if at > 0 {
+				shift += p.apart(row[at-1], row[at])
+			}
+			p.x[row[at]] = b.value + shift
+			at++
+		}
+	}
+}
+
+// bent measures how far the edges are from straight.
+func (p *plan) bent() int {
+	sum := 0
+	for s, seg := range p.sk.segs {
+		sum += p.weight(seg) * abs(p.x[seg.from]+p.tops[s]-p.x[seg.to]-p.bottoms[s])
+	}
+	return sum
+}

@@ -1,0 +1,319 @@
+package picture
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// dag is a test dag: names of vertices, edges as pairs of indices, labels.
+type dag struct {
+	names []string
+	edges []EdgeKey
+	cost  map[EdgeKey]string
+}
+
+// parseDag reads edges such as "a>b:1/2 a>c".
+func parseDag(text string) dag {
+	d := dag{cost: map[EdgeKey]string{}}
+	find := func(name string) int {
+		if i := slices.Index(d.names, name); i >= 0 {
+			return i
+		}
+		d.names = append(d.names, name)
+		return len(d.names) - 1
+	}
+	for _, word := range strings.Fields(text) {
+		ends, cost, _ := strings.Cut(word, ":")
+		from, to, _ := strings.Cut(ends, ">")
+		e := EdgeKey{find(from), find(to)}
+		d.edges = append(d.edges, e)
+		d.cost[e] = cost
+	}
+	return d
+}
+
+func bat() dag {
+	return parseDag("-1>1:4/2 0>2:4/2 1>3:2/1 2>3:2/1 1>4:2/1 3>4:2/1 3>5:4/2 3>6:2/1 2>6:2/1")
+}
+
+func lion() dag { return parseDag("0>1:2/4 1>2:1/2 1>4:1/2 2>3:3/6 2>4:1/2") }
+
+// newton repeats the seven edges of a Newton step; the parameter is shared and
+// each state is the next step's input.
+func newton(steps int) dag {
+	var b strings.Builder
+	state := "x0"
+	for k := range steps {
+		next := fmt.Sprintf("x%d", k+1)
+		fmt.Fprintf(&b, "%s>A%d:4000/2000 p>A%d:4000/2000 %s>r%d:400/200 p>r%d:400/200 ", state, k+1, k+1, state, k+1, k+1)
+		fmt.Fprintf(&b, "%s>%s:0/0 A%d>%s:2000/1000 r%d>%s:1600/800 ", state, next, k+1, next, k+1, next)
+		state = next
+	}
+	return parseDag(b.String())
+}
+
+func openfoam() dag {
+	var b strings.Builder
+	group := func(from, to, cost string) {
+		for _, u := range strings.Fields(from) {
+			for _, v := range strings.Fields(to) {
+				fmt.Fprintf(&b, "%s>%s:%s ", u, v, cost)
+			}
+		}
+	}
+	group("U_in phi_in p_in", "UEqn_A U_tmp UEqn_H", "4789/23943")
+	group("UEqn_A", "rAU", "5/27")
+	group("rAU U_tmp UEqn_H p_in", "HbyA", "136/681")
+	group("HbyA U_tmp p_in", "phiHbyA", "71/353")
+	group("rAU phiHbyA p_in", "pEqn_flux p_tmp", "14863/74313")
+	group("rAU HbyA p_tmp", "U_out", "100/502")
+	group("phiHbyA pEqn_flux", "phi_out", "29/142")
+	group("p_tmp", "p_out", "0/0")
+	return parseDag(b.String())
+}
+
+// randomDag has n vertices, in which edges prefer near vertices.
+func randomDag(seed uint64, n, m int) dag {
+	rng := rand.New(rand.NewPCG(seed, 1))
+	d := dag{cost: map[EdgeKey]string{}}
+	for i := range n {
+		d.names = append(d.names, fmt.Sprint("v", i))
+	}
+	seen := map[EdgeKey]bool{}
+	for len(d.edges) < m {
+		from := rng.IntN(n - 1)
+		to := min(n-1, from+1+rng.IntN(max(2, n/3)))
+		e := EdgeKey{from, to}
+		if !seen[e] {
+			seen[e] = true
+			d.edges = append(d.edges, e)
+			d.cost[e] = fmt.Sprintf("%d/%d", 1+rng.IntN(9), 1+rng.IntN(9))
+		}
+	}
+	return d
+}
+
+func (d dag) keys() []int {
+	keys := make([]int, len(d.names))
+	for i := range keys {
+		keys[i] = i
+	}
+	return keys
+}
+
+func (d dag) layers() Rows {
+	rows, err := Layers(d.keys(), d.edges)
+	if err != nil {
+		panic(err)
+	}
+	return rows
+}
+
+// ends tells whether vertex i has predecessors and successors.
+func (d dag) ends(i int) (hasIn, hasOut bool) {
+	for _, e := range d.edges {
+		hasIn = hasIn || e.To == i
+		hasOut = hasOut || e.From == i
+	}
+	return
+}
+
+// graph is the dag as a picture's input.
+func (d dag) graph() Graph {
+	rows := d.layers()
+	var g Graph
+	for i, name := range d.names {
+		v := Vertex{Key: i, Label: name, Layer: rows[i], Shape: Square}
+		if in, out := d.ends(i); !in || !out {
+			v.Shape = Round
+		}
+		g.Vertices = append(g.Vertices, v)
+	}
+	for _, e := range d.edges {
+		g.Edges = append(g.Edges, Edge{From: e.From, To: e.To, Label: d.cost[e]})
+	}
+	return g
+}
+
+// line is a line dag under elimination: as much of the rules as moves a picture.
+type line struct {
+	rows  Rows
+	names []string
+	next  int
+	verts []*path
+}
+
+// path is a vertex of the line dag; X and Y are paths with one end only.
+type path struct {
+	key      int
+	label    string
+	from, to int
+	layer    int
+	end      bool
+	jacobian bool
+	sum      bool
+	parents  []int
+	in, out  map[*path]bool
+}
+
+func newLine(d dag) *line {
+	l := &line{rows: d.layers(), names: d.names}
+	for i := range d.names {
+		in, out := d.ends(i)
+		if !in && out {
+			l.add(&path{label: d.names[i], from: -1, to: i, layer: l.rows.Source(i), end: true})
+		}
+		if in && !out {
+			l.add(&path{label: d.names[i], from: i, to: -1, layer: l.rows.Sink(i), end: true})
+		}
+	}
+	for _, e := range d.edges {
+		l.add(&path{label: d.names[e.From] + "," + d.names[e.To], from: e.From, to: e.To, layer: l.rows.Path(e.To)})
+	}
+	for _, u := range l.verts {
+		for _, v := range l.verts {
+			if u != v && u.to == v.from && u.to >= 0 && (!u.end || !v.end) {
+				u.out[v], v.in[u] = true, true
+			}
+		}
+	}
+	return l
+}
+
+func (l *line) add(p *path) {
+	p.key, p.in, p.out = l.next, map[*path]bool{}, map[*path]bool{}
+	l.next++
+	l.verts = append(l.verts, p)
+}
+
+func (l *line) graph() Graph {
+	var g Graph
+	for _, p := range l.verts {
+		v := Vertex{Key: p.key, Label: p.label, Layer: p.layer, Parents: p.parents, Mark: MatrixFree}
+		switch {
+		case p.end:
+			v.Shape, v.Mark = Square, Unmarked
+		case p.sum:
+			v.Mark = Sum
+		case p.jacobian:
+			v.Mark = Jacobian
+		}
+		g.Vertices = append(g.Vertices, v)
+	}
+	for _, p := range l.verts {
+		for _, q := range l.verts {
+			if p.out[q] {
+				g.Edges = append(g.Edges, Edge{From: p.key, To: q.key})
+			}
+		}
+	}
+	return g
+}
+
+func (l *line) faces() [][2]*path {
+	var list [][2]*path
+	for _, p := range l.verts {
+		for _, q := range l.verts {
+			if p.out[q] && !p.end && !q.end {
+				list = append(list, [2]*path{p, q})
+			}
+		}
+	}
+	return list
+}
+
+func sameSet(a, b map[*path]bool) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	for p := range a {
+		if !b[p] {
+			return false
+		}
+	}
+	return true
+}
+
+// eliminate removes a face: fill or absorption, removal, merging of twins. It
+// returns the key of the newborn, -1 if there is none.
+func (l *line) eliminate(u, v *path) int {
+	born := -1
+	u.jacobian = true
+	var heir *path
+	for _, w := range l.verts {
+		if w.jacobian && w.from == u.from && w.to == v.to && !w.end && sameSet(w.in, u.in) && sameSet(w.out, v.out) {
+			heir = w
+		}
+	}
+	if heir != nil {
+		heir.sum = true
+	} else {
+		w := &path{label: u.label + strings.TrimPrefix(v.label, l.names[v.from]), from: u.from, to: v.to,
+			layer: l.rows.Path(v.to), jacobian: true, parents: []int{u.key, v.key}}
+		l.add(w)
+		born = w.key
+		for p := range u.in {
+			p.out[w], w.in[p] = true, true
+		}
+		for q := range v.out {
+			w.out[q], q.in[w] = true, true
+		}
+	}
+	delete(u.out, v)
+	delete(v.in, u)
+	if len(u.out) == 0 {
+		l.remove(u)
+	}
+	if len(v.in) == 0 {
+		l.remove(v)
+	}
+	for l.merge() {
+	}
+	return born
+}
+
+func (l *line) merge() bool {
+	for i, a := range l.verts {
+		for _, b := range l.verts[:i] {
+			if a.jacobian && b.jacobian && !a.end && !b.end && a.from == b.from && a.to == b.to &&
+				sameSet(a.in, b.in) && sameSet(a.out, b.out) {
+				b.sum = true
+				l.remove(a)
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func (l *line) remove(p *path) {
+	for q := range p.in {
+		delete(q.out, p)
+	}
+	for q := range p.out {
+		delete(q.in, p)
+	}
+	l.verts = slices.DeleteFunc(l.verts, func(q *path) bool { return q == p })
+}
+
+func must(l *Layout, err error) *Layout {
+	if err != nil {
+		panic(err)
+	}
+	return l
+}
+
+func TestLook(t *testing.T) {
+	for name, d := range map[string]dag{"bat": bat(), "lion": lion(), "newton1": newton(1), "newton2": newton(2), "openfoam": openfoam()} {
+		for kind, g := range map[string]Graph{"dag": d.graph(), "line": newLine(d).graph()} {
+			l := must(New(g))
+			for z := ZoomBoxes; z >= ZoomLabels; z-- {
+				c := l.Render(View{Zoom: z})
+				t.Logf("%s %s %v %dx%d crossings %d\n%s", name, kind, z, c.Width, c.Height, l.sk.crossings(), c)
+			}
+		}
+	}
+}

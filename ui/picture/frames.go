@@ -1,0 +1,197 @@
+package picture
+
+// box runes: corners, sides, and where a line leaves the lower side: light and
+// heavy line.
+type frame struct{ ul, ur, dl, dr, h, v, port, heavyPort, open, close string }
+
+func (d *drawing) frameOf(i int) frame {
+	square := d.sk.vertices[i].Shape == Square
+	state := d.states.vertex[i]
+	switch {
+	case d.view.ASCII && (state == Selected || state == Related):
+		return frame{"#", "#", "#", "#", "=", "#", "+", "#", "#", "#"}
+	case d.view.ASCII && state == Ghost:
+		return frame{".", ".", ".", ".", ".", ":", ".", ".", ":", ":"}
+	case d.view.ASCII && square:
+		return frame{"+", "+", "+", "+", "-", "|", "+", "#", "[", "]"}
+	case d.view.ASCII:
+		return frame{".", ".", "'", "'", "-", "|", "+", "#", "(", ")"}
+	case state == Selected:
+		return frame{"┏", "┓", "┗", "┛", "━", "┃", "┯", "┳", "┃", "┃"}
+	case state == Related:
+		return frame{"╔", "╗", "╚", "╝", "═", "║", "╤", "╦", "║", "║"}
+	case state == Ghost:
+		return frame{"·", "·", "·", "·", "╌", "┆", "╌", "╌", "┆", "┆"}
+	case square:
+		return frame{"┌", "┐", "└", "┘", "─", "│", "┬", "┰", "[", "]"}
+	}
+	return frame{"╭", "╮", "╰", "╯", "─", "│", "┬", "┰", "(", ")"}
+}
+
+// sign returns the rune for a mark.
+func (m Mark) sign(ascii bool) string {
+	switch m {
+	case MatrixFree:
+		return either(ascii, "o", "○")
+	case Jacobian:
+		return either(ascii, "*", "●")
+	case Sum:
+		return either(ascii, "+", "Σ")
+	}
+	return " "
+}
+
+func either(first bool, a, b string) string {
+	if first {
+		return a
+	}
+	return b
+}
+
+func (d *drawing) vertices() {
+	for i := range d.sk.vertices {
+		if i < d.sk.alive || d.states.vertex[i] == Ghost {
+			d.vertex(i)
+		}
+	}
+}
+
+// vertex draws one vertex: its frame, mark, label, sign of a newborn, details.
+func (d *drawing) vertex(i int) {
+	v := d.sk.vertices[i]
+	mid, top := 2*d.p.x[i]-d.x0, d.y[d.sk.items[i].row]-d.y0
+	left, right := mid-d.p.left[i], mid+d.p.right[i]
+	high := d.p.boxHeight(i)
+	if right < 0 || left >= d.Width || top >= d.Height || top+high <= 0 {
+		return
+	}
+	state := d.states.vertex[i]
+	brush := brush{d: d, owner: RefVertex(v.Key), class: Class{State: state, Mark: v.Mark}}
+	if state == Ghost {
+		brush.owner = Ref{}
+	}
+	f := d.frameOf(i)
+	line := top
+	switch d.p.zoom {
+	case ZoomBoxes:
+		brush.box(f, left, right, top, high)
+		d.ports(i, f, &brush, top+high-1)
+		line++
+	case ZoomRows:
+		brush.fill(left, right, top)
+		brush.put(Frame, left, top, f.open)
+		brush.put(Frame, right, top, f.close)
+	case ZoomLabels:
+		brush.fill(left, right, top)
+	}
+	width := textWidth(v.Label)
+	start := mid - (width-1)/2
+	brush.put(MarkSign, start-1, line, v.Mark.sign(d.view.ASCII))
+	brush.put(Label, start, line, v.Label)
+	switch {
+	case d.p.zoom == ZoomLabels && state == Selected:
+		brush.put(Frame, start+width, line, either(d.view.ASCII, "#", "┃"))
+	case d.p.zoom == ZoomLabels && state == Related:
+		brush.put(Frame, start+width, line, either(d.view.ASCII, "#", "║"))
+	case d.newborn(v.Key):
+		brush.put(MarkSign, start+width, line, either(d.view.ASCII, "!", "✶"))
+	}
+	if d.p.zoom == ZoomBoxes {
+		for n, text := range v.Detail {
+			brush.put(Detail, mid-(textWidth(text)-1)/2, line+1+n, text)
+		}
+	}
+	for y := top; y < top+high; y++ {
+		brush.cut(left, right, y)
+	}
+	if mid >= 0 && mid < d.Width && line >= 0 && line < d.Height && state != Ghost {
+		d.spots[brush.owner] = Point{mid, line}
+	}
+}
+
+func (d *drawing) newborn(key int) bool {
+	for _, k := range d.view.Newborn {
+		if k == key {
+			return true
+		}
+	}
+	return false
+}
+
+// ports opens the lower side of a box where lines leave it.
+func (d *drawing) ports(i int, f frame, b *brush, y int) {
+	for _, s := range d.sk.out[i] {
+		n := d.sk.segs[s].edge
+		if !d.shown(n) || d.states.edge[n] == Ghost && i < d.sk.alive {
+			continue
+		}
+		x := 2*d.p.tops[s] - d.x0
+		if d.weightOf(n) >= double {
+			b.put(Frame, x, y, f.heavyPort)
+		} else if d.At(x, y).Text != f.heavyPort || f.heavyPort == f.h {
+			b.put(Frame, x, y, f.port)
+		}
+	}
+}
+
+// brush writes the parts of one vertex.
+type brush struct {
+	d     *drawing
+	owner Ref
+	class Class
+}
+
+// put writes text from column x on. What the window cuts off is left out.
+func (b *brush) put(part Part, x, y int, text string) {
+	class := b.class
+	class.Part = part
+	if y < 0 || y >= b.d.Height {
+		return
+	}
+	for _, c := range clusters(text) {
+		if x >= 0 && x+c.width <= b.d.Width {
+			for n := range c.width {
+				cell := &b.d.cells[y*b.d.Width+x+n]
+				*cell = Cell{Class: class, Owner: b.owner}
+				if n == 0 {
+					cell.Text = c.text
+				}
+			}
+		}
+		x += c.width
+	}
+}
+
+// fill claims the cells of a row without drawing into them.
+func (b *brush) fill(left, right, y int) {
+	for x := max(left, 0); x <= right; x++ {
+		b.put(Frame, x, y, " ")
+	}
+}
+
+func (b *brush) box(f frame, left, right, top, high int) {
+	for y := top; y < top+high; y++ {
+		b.fill(left, right, y)
+		b.put(Frame, left, y, f.v)
+		b.put(Frame, right, y, f.v)
+	}
+	for x := left + 1; x < right; x++ {
+		b.put(Frame, x, top, f.h)
+		b.put(Frame, x, top+high-1, f.h)
+	}
+	b.put(Frame, left, top, f.ul)
+	b.put(Frame, right, top, f.ur)
+	b.put(Frame, left, top+high-1, f.dl)
+	b.put(Frame, right, top+high-1, f.dr)
+}
+
+// cut marks a vertex that does not fit into the window.
+func (b *brush) cut(left, right, y int) {
+	sign := either(b.d.view.ASCII, "~", "…")
+	if left < 0 {
+		b.put(Marker, 0, y, sign)
+	}
+	if right >= b.d.Width {
+		b.put(Marker, b.d.Width-1, y, sign)
+	}
+}

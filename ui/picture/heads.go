@@ -1,0 +1,168 @@
+package picture
+
+// heads draws an arrow head above every target.
+func (d *drawing) heads() {
+	for s, seg := range d.sk.segs {
+		if d.sk.isBend(seg.to) || !d.shown(seg.edge) {
+			continue
+		}
+		x, y := 2*d.p.bottoms[s]-d.x0, d.y[d.sk.items[seg.to].row]-1-d.y0
+		if x < 0 || x >= d.Width || y < 0 || y >= d.Height {
+			continue
+		}
+		state := d.states.edge[seg.edge]
+		text := "▾"
+		switch {
+		case d.view.ASCII:
+			text = "v"
+		case state == Selected:
+			text = "▼"
+		case state == Related:
+			text = "▽"
+		case state == Ghost:
+			text = "▿"
+		}
+		ref := d.edgeRef(seg.edge)
+		if state == Ghost {
+			if !d.ink[y*d.Width+x].blank() && d.ink[y*d.Width+x].v != seg.edge+1 {
+				continue
+			}
+			if d.view.ASCII {
+				text = "."
+			}
+		} else {
+			d.spots[ref] = Point{x, y}
+		}
+		d.cells[y*d.Width+x] = Cell{Text: text, Owner: ref, Class: Class{Part: Arrow, State: state}}
+	}
+}
+
+// labels writes the labels of edges on their lines, those of the selection
+// first; one that finds no room is left out.
+func (d *drawing) labels() {
+	if d.p.zoom != ZoomBoxes {
+		return
+	}
+	for _, wanted := range []bool{true, false} {
+		for s, seg := range d.sk.segs {
+			state := d.states.edge[seg.edge]
+			if seg.edge < d.sk.present && !d.sk.isBend(seg.to) && (state == Selected) == wanted {
+				d.label(s, d.sk.edges[seg.edge].Label, state)
+			}
+		}
+	}
+}
+
+func (d *drawing) label(s int, text string, state State) {
+	seg := d.sk.segs[s]
+	width := textWidth(text)
+	y := d.y[d.sk.items[seg.to].row] - 2 - d.y0
+	start := 2*d.p.bottoms[s] - (width-1)/2 - d.x0
+	if text == "" || y < 0 || y >= d.Height || start < 0 || start+width > d.Width {
+		return
+	}
+	for x := max(start-1, 0); x <= start+width && x < d.Width; x++ {
+		cell := d.At(x, y)
+		if x != 2*d.p.bottoms[s]-d.x0 && cell.Owner.Kind != Nothing {
+			return
+		}
+	}
+	b := brush{d: d, owner: d.edgeRef(seg.edge), class: Class{State: state}}
+	b.put(EdgeLabel, start, y, text)
+}
+
+// markers shows at the border of the window where lines go on outside it.
+func (d *drawing) markers() {
+	mark := func(x, y, arm int, sign, plain string) {
+		k := &d.ink[y*d.Width+x]
+		cell := &d.cells[y*d.Width+x]
+		if k.arm[arm] < light || cell.Class.Part != Line {
+			return
+		}
+		cell.Text, cell.Class.Part = either(d.view.ASCII, plain, sign), Marker
+		if owner := k.h; arm >= armLeft && owner != 0 {
+			cell.Owner = d.edgeRef(owner - 1)
+			cell.Class.State = d.states.edge[owner-1]
+		}
+	}
+	b := d.p.bounds(d.view.ASCII)
+	if d.y0 > b.Y {
+		for x := range d.Width {
+			mark(x, 0, armUp, "↑", "^")
+		}
+	}
+	if d.y0+d.Height < b.Y+b.Height {
+		for x := range d.Width {
+			mark(x, d.Height-1, armDown, "↓", "V")
+		}
+	}
+	for y := range d.Height {
+		if d.x0 > b.X {
+			mark(0, y, armLeft, "←", "<")
+		}
+		if d.x0+d.Width < b.X+b.Width {
+			mark(d.Width-1, y, armRight, "→", ">")
+		}
+	}
+}
+
+// preview shows a vertex that does not exist yet in the free space of its row
+// that is nearest to the midpoint of its parents.
+func (d *drawing) preview() {
+	pre := d.view.Preview
+	if pre == nil {
+		return
+	}
+	r := pre.Layer - d.sk.top
+	if r < 0 || r >= len(d.sk.rows) {
+		return
+	}
+	y, high := d.y[r]-d.y0, 1
+	if d.p.zoom == ZoomBoxes {
+		high = 3
+	}
+	text := either(d.view.ASCII, "<"+pre.Label+">", "‹"+pre.Label+"›")
+	width := textWidth(text)
+	sum, count := 0, 0
+	for _, key := range pre.Parents {
+		if i, ok := d.sk.vertexItem(key); ok {
+			sum += 2*d.p.x[i] - d.x0
+			count++
+		}
+	}
+	if count == 0 {
+		sum, count = d.Width/2, 1
+	}
+	wish := sum/count - width/2
+	start, ok := d.room(wish, y, width, high)
+	if !ok {
+		return
+	}
+	b := brush{d: d, owner: Ref{Kind: OnPreview}, class: Class{State: Previewed}}
+	b.put(Label, start, y+high/2, text)
+	d.spots[Ref{Kind: OnPreview}] = Point{start + width/2, y + high/2}
+}
+
+// room finds the column nearest to wish from which on width cells, and one
+// more on either side, are free on high lines.
+func (d *drawing) room(wish, y, width, high int) (int, bool) {
+	free := func(start int) bool {
+		for line := y; line < y+high; line++ {
+			for x := start - 1; x <= start+width; x++ {
+				if line < 0 || line >= d.Height || d.At(x, line).Owner.Kind != Nothing {
+					return false
+				}
+			}
+		}
+		return start >= 0 && start+width <= d.Width
+	}
+	for by := range d.Width {
+		if free(wish + by) {
+			return wish + by, true
+		}
+		if free(wish - by) {
+			return wish - by, true
+		}
+	}
+	return 0, false
+}

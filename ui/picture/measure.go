@@ -1,0 +1,182 @@
+package picture
+
+import "slices"
+
+// measure fixes how wide each item is and where its ports stand relative to
+// its middle before anything is placed. Tops and bottoms hold these offsets
+// until slidePorts turns them into columns.
+func (p *plan) measure() {
+	sk := p.sk
+	n := len(sk.items)
+	p.x, p.left, p.right = make([]int, n), make([]int, n), make([]int, n)
+	p.tops, p.bottoms = make([]int, len(sk.segs)), make([]int, len(sk.segs))
+	p.pitchOut, p.pitchIn = make([]int, n), make([]int, n)
+	p.hops = make([][]hop, len(sk.segs))
+	p.gaps = make([]gap, len(sk.rows))
+	for i := range sk.vertices {
+		width := p.frameWidth(sk.vertices[i])
+		p.left[i], p.right[i] = (width-1)/2, width/2
+		p.ports(i)
+	}
+	for _, seg := range sk.segs {
+		if !sk.isBend(seg.to) {
+			g := &p.gaps[sk.items[seg.from].row]
+			g.heads = true
+			g.labels = g.labels || p.zoom == ZoomBoxes && sk.edges[seg.edge].Label != ""
+		}
+	}
+}
+
+// frameWidth is the width of a vertex by its texts alone. One cell before the
+// label is kept for its mark and one behind it for the sign of a newborn, so
+// that neither makes the picture move.
+func (p *plan) frameWidth(v Vertex) int {
+	width := textWidth(v.Label) + 2
+	if p.zoom == ZoomBoxes {
+		for _, line := range v.Detail {
+			width = max(width, textWidth(line)+2)
+		}
+	}
+	if p.zoom > ZoomLabels {
+		width += 2
+	}
+	return max(width, 3)
+}
+
+// mostPorts is the number of edges from one vertex up to which each has a port
+// of its own. With more they leave it in one trunk.
+const mostPorts = 10
+
+// ports spreads the ports of vertex i over its sides and widens it to hold
+// them.
+func (p *plan) ports(i int) {
+	sk := p.sk
+	out, in := sk.sorted(i, true), sk.sorted(i, false)
+	p.pitchOut[i], p.pitchIn[i] = p.pitch(len(out)), p.pitch(len(in))
+	margin := 0
+	if p.zoom > ZoomLabels {
+		margin = 1
+	}
+	reach := func(offset, by int) {
+		p.left[i] = max(p.left[i], -2*offset+by)
+		p.right[i] = max(p.right[i], 2*offset+by)
+	}
+	if len(out) <= mostPorts {
+		for n, offset := range spread(len(out), p.pitchOut[i]) {
+			p.tops[out[n]] = offset
+			reach(offset, margin)
+		}
+	}
+	label := 0
+	if p.zoom == ZoomBoxes {
+		for _, s := range in {
+			label = max(label, textWidth(sk.edges[sk.segs[s].edge].Label))
+		}
+		p.pitchIn[i] = max(p.pitchIn[i], (label+2)/2)
+	}
+	for n, offset := range spread(len(in), p.pitchIn[i]) {
+		p.bottoms[in[n]] = offset
+		reach(offset, max(margin, label/2))
+	}
+}
+
+// pitch is the distance of n ports that look best at a zoom level.
+func (p *plan) pitch(n int) int {
+	switch {
+	case p.zoom == ZoomLabels || n > 5:
+		return 1
+	case p.zoom == ZoomBoxes && n <= 3:
+		return 3
+	}
+	return 2
+}
+
+// spread returns n offsets at the given pitch, symmetrical about 0.
+func spread(n, pitch int) []int {
+	offsets := make([]int, n)
+	for i := range offsets {
+		half := (2*i - n + 1) * pitch
+		switch {
+		case half > 0:
+			offsets[i] = (half + 1) / 2
+		case half < 0:
+			offsets[i] = (half - 1) / 2
+		}
+	}
+	return offsets
+}
+
+// apart is the least distance of the middles of two neighbours in a row, left
+// one first.
+func (p *plan) apart(i, j int) int {
+	space := 1
+	if !p.sk.isBend(i) && !p.sk.isBend(j) {
+		switch p.zoom {
+		case ZoomRows:
+			space = 2
+		case ZoomBoxes:
+			space = 3
+		}
+	}
+	return (p.right[i] + p.left[j] + 1 + space + 1) / 2
+}
+
+// slidePorts turns offsets of ports into columns and moves ports along their
+// vertices where that makes an edge straight. The order of ports never changes.
+func (p *plan) slidePorts() {
+	sk := p.sk
+	for s, seg := range sk.segs {
+		p.tops[s] += p.x[seg.from]
+		p.bottoms[s] += p.x[seg.to]
+	}
+	atRest := [2][]int{slices.Clone(p.tops), slices.Clone(p.bottoms)}
+	for range 2 {
+		for i := range sk.vertices {
+			p.slide(sk.sorted(i, true), p.tops, p.bottoms, atRest[0], p.reachOf(i), p.pitchOut[i])
+			p.slide(sk.sorted(i, false), p.bottoms, p.tops, atRest[1], p.reachOf(i), p.pitchIn[i])
+		}
+	}
+}
+
+// reachOf returns the first and the last column at which vertex i may have a
+// port.
+func (p *plan) reachOf(i int) [2]int {
+	margin := 0
+	if p.zoom > ZoomLabels {
+		margin = 1
+	}
+	return [2]int{p.x[i] - (p.left[i]-margin)/2, p.x[i] + (p.right[i]-margin)/2}
+}
+
+// slide moves the ports of one side: each to the column of its other end if
+// that lies within reach, else back to its place at rest.
+func (p *plan) slide(segs []int, here, there, atRest []int, reach [2]int, pitch int) {
+	if len(segs) == 0 || len(segs) > mostPorts {
+		return
+	}
+	least := 1
+	if p.zoom == ZoomBoxes {
+		least = min(pitch, max(1, (reach[1]-reach[0])/max(1, len(segs)-1)))
+	}
+	var sol isotonic
+	for n, s := range segs {
+		sol.begin(n * least)
+		if at := there[s]; at >= reach[0] && at <= reach[1] {
+			sol.wish(at, 5)
+		}
+		sol.wish(atRest[s], 1)
+		sol.end()
+	}
+	room := reach[1] - (len(segs)-1)*least
+	if room < reach[0] {
+		return
+	}
+	at := 0
+	for _, b := range sol.blocks {
+		value := max(reach[0], min(b.value, room))
+		for range b.size {
+			here[segs[at]] = value + at*least
+			at++
+		}
+	}
+}

@@ -1,0 +1,187 @@
+package picture
+
+// plan is a layout at one zoom level: the columns of all items and ports and
+// the tracks of all edges. Columns are counted in pairs of cells, so that two
+// verticals never stand side by side: column c is cell 2*c.
+type plan struct {
+	zoom  Zoom
+	sk    *skeleton
+	x     []int // column of the middle of each item
+	left  []int // cells that an item fills left of its middle
+	right []int // and right of it
+	// tops and bottoms are the columns where each segment leaves its upper
+	// and reaches its lower item; pitch is how near two of them may come.
+	tops, bottoms []int
+	pitchOut      []int // per item
+	pitchIn       []int
+	hops          [][]hop
+	gaps          []gap
+	heights       []int // cells that a row of vertices is high
+	least, most   int   // first and last cell in use
+}
+
+// hop is a run of a segment along a track of its gap.
+type hop struct {
+	track    int
+	from, to int // columns
+	trunk    bool
+}
+
+// gap is the space between two rows.
+type gap struct {
+	tracks int
+	labels bool // has a row for labels of edges
+	heads  bool // has a row for arrow heads
+}
+
+// plan returns the layout at a zoom level, made when first asked for. The
+// earlier layouts that it continues are made on the way.
+func (l *Layout) plan(z Zoom) *plan {
+	if z < ZoomLabels {
+		z = ZoomRows
+	}
+	slot := &l.plans[z]
+	slot.once.Do(func() {
+		// Older layouts first, without recursion: a session may have made
+		// thousands of steps at another zoom level.
+		var older []*Layout
+		for p := l.prev; p != nil && p.plans[z].plan == nil; p = p.prev {
+			older = append(older, p)
+		}
+		for i := len(older) - 1; i >= 0; i-- {
+			older[i].plan(z)
+		}
+		slot.plan = l.newPlan(z)
+	})
+	return slot.plan
+}
+
+func (l *Layout) newPlan(z Zoom) *plan {
+	p := &plan{zoom: z, sk: l.sk}
+	p.measure()
+	var before *plan
+	if l.prev == nil {
+		p.spread()
+	} else {
+		before = l.prev.plan(z)
+		p.follow(before, l)
+	}
+	p.slidePorts()
+	p.route()
+	p.grow(before)
+	return p
+}
+
+// grow fixes the heights of rows and gaps: at least as high as before.
+func (p *plan) grow(before *plan) {
+	sk := p.sk
+	p.heights = make([]int, len(sk.rows))
+	shift := 0
+	if before != nil {
+		shift = before.sk.top - sk.top
+	}
+	for r, row := range sk.rows {
+		if b := r - shift; before != nil && b >= 0 && b < len(before.heights) {
+			p.heights[r] = before.heights[b]
+			if b < len(before.gaps) {
+				g := before.gaps[b]
+				p.gaps[r].tracks = max(p.gaps[r].tracks, g.tracks)
+				p.gaps[r].labels = p.gaps[r].labels || g.labels
+				p.gaps[r].heads = p.gaps[r].heads || g.heads
+			}
+		}
+		for _, i := range row {
+			if !sk.isBend(i) {
+				p.heights[r] = max(p.heights[r], p.boxHeight(i))
+			}
+		}
+	}
+	p.least, p.most = 0, 0
+	first := true
+	reach := func(from, to int) {
+		if first {
+			p.least, p.most, first = from, to, false
+		}
+		p.least, p.most = min(p.least, from), max(p.most, to)
+	}
+	if before != nil {
+		reach(before.least, before.most)
+	}
+	for i := range sk.items {
+		reach(2*p.x[i]-p.left[i], 2*p.x[i]+p.right[i])
+	}
+	for _, hops := range p.hops {
+		for _, h := range hops {
+			reach(2*min(h.from, h.to), 2*max(h.from, h.to))
+		}
+	}
+}
+
+func (p *plan) boxHeight(i int) int {
+	if p.zoom == ZoomBoxes {
+		return 3 + len(p.sk.vertices[i].Detail)
+	}
+	return 1
+}
+
+// stubs tells whether a gap begins with a row of verticals below the vertices.
+// With them a line is seen to leave its vertex; in ASCII, where a plus does not
+// tell up from down, it could not be traced without.
+func (p *plan) stubs(r int, ascii bool) int {
+	if p.gaps[r].heads && p.zoom == ZoomRows || p.gaps[r].tracks > 0 && p.zoom == ZoomLabels && ascii {
+		return 1
+	}
+	return 0
+}
+
+// levels returns the first line of every row of vertices, and the line after
+// the picture.
+func (p *plan) levels(ascii bool) []int {
+	y := make([]int, len(p.sk.rows)+1)
+	for r := range p.sk.rows {
+		y[r+1] = y[r] + p.heights[r]
+		if r < len(p.sk.rows)-1 {
+			y[r+1] += p.gapHeight(r, ascii)
+		}
+	}
+	return y
+}
+
+func (p *plan) gapHeight(r int, ascii bool) int {
+	g := p.gaps[r]
+	height := p.stubs(r, ascii) + g.tracks
+	if g.labels {
+		height++
+	}
+	if g.heads {
+		height++
+	}
+	return height
+}
+
+func (p *plan) bounds(ascii bool) Rect {
+	y := p.levels(ascii)
+	return Rect{X: p.least, Y: 0, Width: p.most - p.least + 1, Height: y[len(y)-1]}
+}
+
+func (p *plan) position(ref Ref, ascii bool) (Point, bool) {
+	y := p.levels(ascii)
+	switch ref.Kind {
+	case OnVertex:
+		if i, ok := p.sk.vertexItem(ref.Vertex); ok {
+			at := y[p.sk.items[i].row]
+			if p.zoom == ZoomBoxes {
+				at++
+			}
+			return Point{2 * p.x[i], at}, true
+		}
+	case OnEdge:
+		for s := range p.sk.segs {
+			seg := p.sk.segs[s]
+			if p.sk.edges[seg.edge].Key() == ref.Edge && !p.sk.isBend(seg.to) {
+				return Point{2 * p.bottoms[s], y[p.sk.items[seg.to].row] - 1}, true
+			}
+		}
+	}
+	return Point{}, false
+}

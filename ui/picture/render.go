@@ -1,0 +1,252 @@
+package picture
+
+// Render draws the part of the layout that the view shows. Equal layouts and
+// views give equal canvases.
+func (l *Layout) Render(v View) *Canvas {
+	v.Zoom = l.zoom(v)
+	if v.Zoom == ZoomOverview {
+		return l.overview(v)
+	}
+	d := newDrawing(l, v)
+	d.edges()
+	d.compose()
+	d.vertices()
+	d.labels()
+	d.heads()
+	d.markers()
+	d.preview()
+	return d.canvas
+}
+
+// drawing is one picture in the making.
+type drawing struct {
+	*Canvas
+	canvas *Canvas
+	view   View
+	p      *plan
+	sk     *skeleton
+	y      []int // first line of every row
+	x0, y0 int   // upper left of the window in picture coordinates
+	ink    []ink
+	states struct{ vertex, edge []State }
+	clash  int // cells that two edges share on one axis; 0 unless routing is wrong
+}
+
+func newDrawing(l *Layout, v View) *drawing {
+	p := l.plan(v.Zoom)
+	b := p.bounds(v.ASCII)
+	x0, y0, width, height := v.X, v.Y, v.Width, v.Height
+	if width <= 0 {
+		x0, width = b.X, b.Width
+	}
+	if height <= 0 {
+		y0, height = b.Y, b.Height
+	}
+	c := newCanvas(width, height, v.Zoom)
+	d := &drawing{Canvas: c, canvas: c, view: v, p: p, sk: p.sk, y: p.levels(v.ASCII), x0: x0, y0: y0}
+	d.ink = make([]ink, width*height)
+	d.states.vertex, d.states.edge = l.states(v)
+	return d
+}
+
+// states returns the state of every vertex and edge in a view. What is not to
+// be drawn at all is a Ghost among the vertices and Plain among the edges that
+// are gone.
+func (l *Layout) states(v View) (vertex, edge []State) {
+	sk := l.sk
+	vertex, edge = make([]State, len(sk.vertices)), make([]State, len(sk.edges))
+	index := make(map[EdgeKey]int, len(sk.edges))
+	for n, e := range sk.edges {
+		index[e.Key()] = n
+	}
+	for _, key := range v.Newborn {
+		if i, ok := l.index[key]; ok {
+			vertex[i] = Newborn
+			for n, e := range sk.edges[:sk.present] {
+				if e.From == key || e.To == key {
+					edge[n] = Newborn
+				}
+			}
+		}
+	}
+	for _, key := range v.Ghosts {
+		if n, ok := index[key]; ok && n >= sk.present {
+			edge[n] = Ghost
+		}
+	}
+	for _, ref := range v.Related {
+		if i, ok := l.index[ref.Vertex]; ok && ref.Kind == OnVertex {
+			vertex[i] = Related
+		} else if n, ok := index[ref.Edge]; ok && ref.Kind == OnEdge && n < sk.present {
+			edge[n] = Related
+		}
+	}
+	for _, ref := range v.Selected {
+		if i, ok := l.index[ref.Vertex]; ok && ref.Kind == OnVertex {
+			vertex[i] = Selected
+			for n, e := range sk.edges[:sk.present] {
+				if e.From == ref.Vertex || e.To == ref.Vertex {
+					edge[n] = Selected
+				}
+			}
+		} else if n, ok := index[ref.Edge]; ok && ref.Kind == OnEdge && n < sk.present {
+			edge[n] = Selected
+		}
+	}
+	for i := sk.alive; i < len(sk.vertices); i++ {
+		vertex[i] = Plain
+	}
+	for n := sk.present; n < len(sk.edges); n++ {
+		if edge[n] != Ghost {
+			continue
+		}
+		for _, i := range []int{sk.chains[n][0], sk.chains[n][len(sk.chains[n])-1]} {
+			if i >= sk.alive {
+				vertex[i] = Ghost
+			}
+		}
+	}
+	return vertex, edge
+}
+
+// shown tells whether edge n is drawn in this view.
+func (d *drawing) shown(n int) bool { return n < d.sk.present || d.states.edge[n] == Ghost }
+
+func (d *drawing) weightOf(n int) weight {
+	switch d.states.edge[n] {
+	case Selected:
+		return heavy
+	case Related:
+		return double
+	case Ghost:
+		return dotted
+	}
+	return light
+}
+
+// edges draws all lines, ghosts last: they only fill cells that are free.
+func (d *drawing) edges() {
+	for s := range d.sk.segs {
+		if d.sk.segs[s].edge < d.sk.present {
+			d.segment(s)
+		}
+	}
+	for s := range d.sk.segs {
+		if n := d.sk.segs[s].edge; n >= d.sk.present && d.shown(n) {
+			d.segment(s)
+		}
+	}
+}
+
+func (d *drawing) segment(s int) {
+	seg := d.sk.segs[s]
+	r := d.sk.items[seg.from].row
+	y := d.y[r] + d.p.heights[r]
+	if !d.sk.isBend(seg.from) {
+		y = d.y[r] + d.p.boxHeight(seg.from)
+	}
+	tracks := d.y[r] + d.p.heights[r] + d.p.stubs(r, d.view.ASCII)
+	x := d.p.tops[s]
+	for _, h := range d.p.hops[s] {
+		turn := tracks + h.track
+		d.vertical(seg.edge, 2*x, y, turn-1)
+		d.horizontal(seg.edge, h, turn)
+		x, y = h.to, turn+1
+	}
+	bottom := d.y[r+1] - 1
+	if d.sk.isBend(seg.to) {
+		bottom += d.p.heights[r+1]
+	}
+	d.vertical(seg.edge, 2*x, y, bottom)
+}
+
+func (d *drawing) vertical(edge, x, from, to int) {
+	x -= d.x0
+	if x < 0 || x >= d.Width {
+		return
+	}
+	w := d.weightOf(edge)
+	for y := max(from-d.y0, 0); y <= to-d.y0 && y < d.Height; y++ {
+		d.arm(edge, x, y, armUp, w, 0)
+		d.arm(edge, x, y, armDown, w, 0)
+	}
+}
+
+// horizontal draws a hop with its two corners.
+func (d *drawing) horizontal(edge int, h hop, y int) {
+	if y -= d.y0; y < 0 || y >= d.Height {
+		return
+	}
+	w := d.weightOf(edge)
+	out, in, from := armRight, armLeft, int8(-1)
+	a, b := 2*h.from-d.x0, 2*h.to-d.x0
+	if a > b {
+		out, in, from = armLeft, armRight, 1
+	}
+	if !h.trunk {
+		from = 0
+	}
+	d.arm(edge, a, y, armUp, w, from)
+	d.arm(edge, a, y, out, w, from)
+	for x := max(min(a, b)+1, 0); x < max(a, b) && x < d.Width; x++ {
+		d.arm(edge, x, y, armLeft, w, from)
+		d.arm(edge, x, y, armRight, w, from)
+	}
+	d.arm(edge, b, y, in, w, from)
+	d.arm(edge, b, y, armDown, w, from)
+}
+
+// arm draws one arm of a cell, x and y in the window.
+func (d *drawing) arm(edge, x, y, which int, w weight, from int8) {
+	if x < 0 || x >= d.Width {
+		return
+	}
+	k := &d.ink[y*d.Width+x]
+	owner := &k.v
+	if which >= armLeft {
+		owner = &k.h
+	}
+	if *owner != 0 && *owner != edge+1 {
+		if w == dotted {
+			return
+		}
+		if d.sk.edges[*owner-1].From != d.sk.edges[edge].From {
+			d.clash++
+		}
+	}
+	if w == dotted && (k.v != 0 && k.v != edge+1 || k.h != 0 && k.h != edge+1) {
+		return
+	}
+	if w > k.arm[which] {
+		k.arm[which] = w
+	}
+	if *owner == 0 || w > d.weightOf(*owner-1) {
+		*owner = edge + 1
+	}
+	if from != 0 {
+		k.from = from
+	}
+}
+
+// compose turns the ink into cells.
+func (d *drawing) compose() {
+	for i := range d.ink {
+		k := &d.ink[i]
+		if k.blank() {
+			continue
+		}
+		upper, under := k.v, k.h
+		if upper == 0 || under != 0 && d.weightOf(under-1) > d.weightOf(upper-1) {
+			upper, under = under, upper
+		}
+		cell := &d.cells[i]
+		cell.Text = k.text(d.view.ASCII)
+		cell.Owner = d.edgeRef(upper - 1)
+		cell.Class = Class{Part: Line, State: d.states.edge[upper-1]}
+		if under != 0 && under != upper {
+			cell.Under = d.edgeRef(under - 1)
+		}
+	}
+}
+
+func (d *drawing) edgeRef(n int) Ref { return Ref{Kind: OnEdge, Edge: d.sk.edges[n].Key()} }

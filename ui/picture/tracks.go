@@ -1,0 +1,330 @@
+package picture
+
+import "slices"
+
+// mostTracks is how many tracks a gap may have before edges of a common origin
+// share one.
+const mostTracks = 8
+
+// net is a set of segments of one gap that share a track: a single segment, a
+// trunk of segments with a common origin, or one half of a dogleg.
+type net struct {
+	top     int   // column where it comes from above
+	bottoms []int // columns where it goes down
+	segs    []int // the segment of each bottom
+	lo, hi  int   // first and last column of its track
+	above   []int // nets that must run below this one
+	open    int   // nets that must run above and have no track yet
+	track   int
+}
+
+// channel routes one gap.
+type channel struct {
+	p    *plan
+	nets []net
+	used map[int]bool // columns with an end of a net
+}
+
+// route gives every segment its tracks. Where a gap needs too many, the edges
+// from the vertices with most of them are bundled, one vertex after another.
+func (p *plan) route() {
+	for r := range len(p.sk.rows) - 1 {
+		origins := p.crowded(r)
+		bundled := map[int]bool{}
+		for _, i := range origins {
+			if len(p.sk.out[i]) > mostPorts {
+				bundled[i] = true
+			}
+		}
+		tracks := p.routeGap(r, bundled)
+		for _, i := range origins {
+			if tracks <= mostTracks {
+				break
+			}
+			if !bundled[i] {
+				bundled[i] = true
+				tracks = p.routeGap(r, bundled)
+			}
+		}
+		p.gaps[r].tracks = tracks
+	}
+}
+
+// crowded returns the vertices of row r with at least two edges downwards, those
+// with most of them first.
+func (p *plan) crowded(r int) []int {
+	var list []int
+	for _, i := range p.sk.rows[r] {
+		if !p.sk.isBend(i) && len(p.sk.out[i]) > 1 {
+			list = append(list, i)
+		}
+	}
+	slices.SortStableFunc(list, func(i, j int) int { return len(p.sk.out[j]) - len(p.sk.out[i]) })
+	return list
+}
+
+// routeGap routes gap r and returns the number of its tracks.
+func (p *plan) routeGap(r int, bundled map[int]bool) int {
+	c := channel{p: p, used: map[int]bool{}}
+	for _, i := range p.sk.rows[r] {
+		if bundled[i] {
+			c.addTrunk(p.sk.sorted(i, true))
+			continue
+		}
+		for _, s := range p.sk.sorted(i, true) {
+			p.hops[s] = nil
+			c.used[p.tops[s]], c.used[p.bottoms[s]] = true, true
+			if p.tops[s] != p.bottoms[s] {
+				c.add(net{top: p.tops[s], bottoms: []int{p.bottoms[s]}, segs: []int{s}})
+			}
+		}
+	}
+	c.avoidOwnBottoms()
+	c.breakCycles()
+	tracks := c.assign()
+	for n := range c.nets {
+		c.record(&c.nets[n])
+	}
+	for s := range p.hops {
+		slices.SortStableFunc(p.hops[s], func(a, b hop) int { return a.track - b.track })
+	}
+	return tracks
+}
+
+// addTrunk adds a net for all segments of one origin. They leave it by the
+// port in the middle.
+func (c *channel) addTrunk(segs []int) {
+	p := c.p
+	top := p.tops[segs[len(segs)/2]]
+	n := net{top: top}
+	c.used[top] = true
+	for _, s := range segs {
+		p.hops[s] = nil
+		p.tops[s] = top
+		c.used[p.bottoms[s]] = true
+		n.bottoms = append(n.bottoms, p.bottoms[s])
+		n.segs = append(n.segs, s)
+	}
+	c.add(n)
+}
+
+func (c *channel) add(n net) {
+	n.lo, n.hi = n.top, n.top
+	for _, b := range n.bottoms {
+		n.lo, n.hi = min(n.lo, b), max(n.hi, b)
+	}
+	c.nets = append(c.nets, n)
+}
+
+// avoidOwnBottoms leads a trunk aside that has a branch straight below its
+// origin: a cell cannot go up, down and sideways at once.
+func (c *channel) avoidOwnBottoms() {
+	for n := range c.nets {
+		if e := c.nets[n]; len(e.bottoms) > 1 && slices.Contains(e.bottoms, e.top) {
+			c.dogleg(n)
+		}
+	}
+}
+
+// dogleg leads net n from its top to a free column first, and on from there.
+func (c *channel) dogleg(n int) {
+	e := c.nets[n]
+	column := c.freeColumn((e.lo + e.hi) / 2)
+	c.used[column] = true
+	first := net{top: e.top, bottoms: []int{column}, segs: e.segs, lo: min(e.top, column), hi: max(e.top, column)}
+	e.top = column
+	e.lo, e.hi = column, column
+	for _, b := range e.bottoms {
+		e.lo, e.hi = min(e.lo, b), max(e.hi, b)
+	}
+	c.nets[n] = e
+	first.above = []int{n}
+	c.nets = append(c.nets, first)
+}
+
+// freeColumn returns the column next to at with no end of a net.
+func (c *channel) freeColumn(at int) int {
+	for d := 0; ; d++ {
+		if !c.used[at+d] {
+			return at + d
+		}
+		if !c.used[at-d] {
+			return at - d
+		}
+	}
+}
+
+// link notes which nets must run above which others: one that comes from above
+// in a column above one that goes down in the same column.
+func (c *channel) link() {
+	ends := map[int]int{}
+	for n := range c.nets {
+		for _, b := range c.nets[n].bottoms {
+			ends[b] = n
+		}
+	}
+	for n := range c.nets {
+		e := &c.nets[n]
+		kept := e.above[:0]
+		for _, m := range e.above {
+			if c.isDogleg(n, m) {
+				kept = append(kept, m)
+			}
+		}
+		e.above = kept
+		if m, ok := ends[e.top]; ok && m != n && !c.isDogleg(m, n) {
+			e.above = append(e.above, m)
+		}
+	}
+}
+
+// isDogleg tells whether net n leads to the top of net m.
+func (c *channel) isDogleg(n, m int) bool {
+	e := &c.nets[n]
+	return len(e.bottoms) == 1 && e.bottoms[0] == c.nets[m].top && e.segs[0] == c.nets[m].segs[0]
+}
+
+// breakCycles doglegs one net of every cycle among the constraints.
+func (c *channel) breakCycles() {
+	for {
+		c.link()
+		n := c.cyclic()
+		if n < 0 {
+			return
+		}
+		c.dogleg(n)
+	}
+}
+
+// cyclic returns a net on a cycle, with a single segment if there is one, or -1.
+func (c *channel) cyclic() int {
+	const fresh, open, done = 0, 1, 2
+	state := make([]int, len(c.nets))
+	var path []int
+	var visit func(n int) int
+	visit = func(n int) int {
+		state[n] = open
+		path = append(path, n)
+		for _, m := range c.nets[n].above {
+			if state[m] == open {
+				cycle := path[slices.Index(path, m):]
+				for _, k := range cycle {
+					if len(c.nets[k].bottoms) == 1 {
+						return k
+					}
+				}
+				return cycle[0]
+			}
+			if state[m] == fresh {
+				if k := visit(m); k >= 0 {
+					return k
+				}
+			}
+		}
+		path = path[:len(path)-1]
+		state[n] = done
+		return -1
+	}
+	for n := range c.nets {
+		if state[n] == fresh {
+			if k := visit(n); k >= 0 {
+				return k
+			}
+		}
+	}
+	return -1
+}
+
+// between counts the crossings of two nets of which e runs above f.
+func between(e, f *net) int {
+	count := 0
+	for _, b := range e.bottoms {
+		if f.lo < b && b < f.hi {
+			count++
+		}
+	}
+	if e.lo < f.top && f.top < e.hi {
+		count++
+	}
+	return count
+}
+
+// assign gives every net a track, from the top, in an order that obeys the
+// constraints and saves crossings, and returns the number of tracks.
+func (c *channel) assign() int {
+	n := len(c.nets)
+	saved := make([]int, n*n) // crossings saved when row net runs above column net
+	excess := make([]int, n)  // crossings that a net costs if it is next
+	for i := range c.nets {
+		for _, m := range c.nets[i].above {
+			c.nets[m].open++
+		}
+		for j := range i {
+			e, f := &c.nets[i], &c.nets[j]
+			if e.lo <= f.hi && f.lo <= e.hi {
+				d := between(f, e) - between(e, f)
+				saved[i*n+j], saved[j*n+i] = d, -d
+				excess[i] -= d
+				excess[j] += d
+			}
+		}
+	}
+	placed := make([]int, 0, n)
+	done := make([]bool, n)
+	tracks := 0
+	for len(placed) < n {
+		next := -1
+		for i := range c.nets {
+			if done[i] || c.nets[i].open > 0 {
+				continue
+			}
+			if next < 0 || excess[i] < excess[next] || excess[i] == excess[next] && c.nets[i].lo < c.nets[next].lo {
+				next = i
+			}
+		}
+		c.place(next, placed, saved[next*n:next*n+n])
+		tracks = max(tracks, c.nets[next].track+1)
+		done[next] = true
+		placed = append(placed, next)
+		for _, m := range c.nets[next].above {
+			c.nets[m].open--
+		}
+		for i := range c.nets {
+			excess[i] -= saved[next*n+i]
+		}
+	}
+	return tracks
+}
+
+// place puts net n into the highest track that is free and below all placed
+// nets that belong above it.
+func (c *channel) place(n int, placed []int, saved []int) {
+	e := &c.nets[n]
+	e.track = 0
+	for _, m := range placed {
+		f := &c.nets[m]
+		overlap := e.lo <= f.hi && f.lo <= e.hi
+		if f.track >= e.track && (overlap && saved[m] < 0 || slices.Contains(f.above, n)) {
+			e.track = f.track + 1
+		}
+	}
+	for again := true; again; {
+		again = false
+		for _, m := range placed {
+			f := &c.nets[m]
+			if f.track == e.track && e.lo <= f.hi && f.lo <= e.hi {
+				e.track++
+				again = true
+			}
+		}
+	}
+}
+
+// record turns a net into hops of its segments.
+func (c *channel) record(e *net) {
+	trunk := len(e.segs) > 1
+	for n, s := range e.segs {
+		b := e.bottoms[min(n, len(e.bottoms)-1)]
+		c.p.hops[s] = append(c.p.hops[s], hop{e.track, e.top, b, trunk})
+	}
+}
