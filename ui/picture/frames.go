@@ -1,5 +1,7 @@
 package picture
 
+import "slices"
+
 // box runes: corners, sides, and where a line leaves the lower side: light and
 // heavy line.
 type frame struct{ ul, ur, dl, dr, h, v, port, heavyPort, open, close string }
@@ -84,17 +86,16 @@ func (d *drawing) vertex(i int) {
 	case ZoomLabels:
 		brush.fill(left, right, top)
 	}
-	width := textWidth(v.Label)
-	start := mid - (width-1)/2
-	brush.put(MarkSign, start-1, line, v.Mark.sign(d.view.ASCII))
-	brush.put(Label, start, line, v.Label)
-	switch {
-	case d.p.zoom == ZoomLabels && state == Selected:
-		brush.put(Frame, start+width, line, either(d.view.ASCII, "#", "┃"))
-	case d.p.zoom == ZoomLabels && state == Related:
-		brush.put(Frame, start+width, line, either(d.view.ASCII, "#", "║"))
-	case d.newborn(v.Key):
-		brush.put(MarkSign, start+width, line, either(d.view.ASCII, "!", "✶"))
+	sign := v.signWidth()
+	start := mid - (textWidth(v.Label)+sign-1)/2
+	if sign > 0 {
+		brush.put(MarkSign, start, line, d.sign(v))
+	}
+	brush.put(Label, start+sign, line, v.Label)
+	if d.p.zoom == ZoomLabels && (state == Selected || state == Related) {
+		// A bare label has no frame: the lines stand in the space beside it.
+		brush.put(Frame, left-1, line, f.open)
+		brush.put(Frame, right+1, line, f.close)
 	}
 	if d.p.zoom == ZoomBoxes {
 		for n, text := range v.Detail {
@@ -109,13 +110,13 @@ func (d *drawing) vertex(i int) {
 	}
 }
 
-func (d *drawing) newborn(key int) bool {
-	for _, k := range d.view.Newborn {
-		if k == key {
-			return true
-		}
+// sign returns what stands before the label of v: its mark, or for one step
+// the sign of a newborn.
+func (d *drawing) sign(v Vertex) string {
+	if slices.Contains(d.view.Newborn, v.Key) {
+		return either(d.view.ASCII, "!", "✶")
 	}
-	return false
+	return v.Mark.sign(d.view.ASCII)
 }
 
 // ports opens the lower side of a box where lines leave it.

@@ -9,6 +9,7 @@ type Layout struct {
 	index map[int]int // key to vertex
 	sk    *skeleton
 	prev  *Layout
+	born  []int // columns at ZoomRows in which a step put its newborns
 	plans [ZoomBoxes + 1]struct {
 		once sync.Once
 		plan *plan

@@ -27,20 +27,29 @@ func (p *plan) measure() {
 	}
 }
 
-// frameWidth is the width of a vertex by its texts alone. One cell before the
-// label is kept for its mark and one behind it for the sign of a newborn, so
-// that neither makes the picture move.
+// frameWidth is the width of a vertex by its texts alone.
 func (p *plan) frameWidth(v Vertex) int {
-	width := textWidth(v.Label) + 2
-	if p.zoom == ZoomBoxes {
+	width := textWidth(v.Label) + v.signWidth()
+	switch p.zoom {
+	case ZoomBoxes:
 		for _, line := range v.Detail {
-			width = max(width, textWidth(line)+2)
+			width = max(width, textWidth(line))
 		}
+		return max(width+4, 5)
+	case ZoomRows:
+		return max(width+2, 3)
 	}
-	if p.zoom > ZoomLabels {
-		width += 2
+	return max(width, 1)
+}
+
+// signWidth is 1 for a vertex that shows a sign before its label: a mark, or
+// for one step that it is newborn. The cell is kept whatever the sign is, so
+// that a change of it does not move the picture.
+func (v Vertex) signWidth() int {
+	if v.Mark != Unmarked || len(v.Parents) > 0 {
+		return 1
 	}
-	return max(width, 3)
+	return 0
 }
 
 // mostPorts is the number of edges from one vertex up to which each has a port
@@ -111,10 +120,8 @@ func spread(n, pitch int) []int {
 func (p *plan) apart(i, j int) int {
 	space := 1
 	if !p.sk.isBend(i) && !p.sk.isBend(j) {
-		switch p.zoom {
-		case ZoomRows:
-			space = 2
-		case ZoomBoxes:
+		space = 2
+		if p.zoom == ZoomBoxes {
 			space = 3
 		}
 	}

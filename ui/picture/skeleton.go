@@ -168,3 +168,13 @@ func (sk *skeleton) far(s int, out bool) int {
 	}
 	return sk.segs[s].from
 }
+
+// vertexItem returns the item of a living vertex.
+func (sk *skeleton) vertexItem(key int) (int, bool) {
+	for i, v := range sk.vertices[:sk.alive] {
+		if v.Key == key {
+			return i, true
+		}
+	}
+	return 0, false
+}

@@ -1,0 +1,224 @@
+package picture
+
+// overview draws every vertex as one rune and every edge as a line of braille
+// dots: the shape of the whole, in any window.
+func (l *Layout) overview(v View) *Canvas {
+	width, height := v.Width, v.Height
+	if width <= 0 {
+		width = 80
+	}
+	if height <= 0 {
+		height = 24
+	}
+	o := &overview{canvas: newCanvas(width, height, ZoomOverview), view: v, sk: l.sk}
+	o.vertex, o.edge = l.states(v)
+	o.place(l.plan(ZoomRows))
+	o.dots = make([]dots, width*height)
+	for n := range l.sk.present {
+		o.line(n)
+	}
+	o.ink()
+	o.vertices()
+	return o.canvas
+}
+
+// overview is a picture at ZoomOverview in the making.
+type overview struct {
+	canvas       *Canvas
+	view         View
+	sk           *skeleton
+	at           []Point // cell of every item
+	dots         []dots
+	vertex, edge []State
+}
+
+// dots are the braille dots of a cell and the edge that owns them.
+type dots struct {
+	set   uint8
+	owner int // index of the edge + 1
+}
+
+// place spreads the rows evenly over the height and keeps the order within
+// each row.
+func (o *overview) place(p *plan) {
+	width, height := o.canvas.Width, o.canvas.Height
+	o.at = make([]Point, len(o.sk.items))
+	rows := len(o.sk.rows)
+	pace := min(4, float64(height-1)/float64(max(1, rows-1)))
+	top := (float64(height-1) - pace*float64(rows-1)) / 2
+	span := p.most - p.least
+	scale := min(1, float64(width-1)/float64(max(1, span)))
+	left := (float64(width-1) - scale*float64(span)) / 2
+	for r, row := range o.sk.rows {
+		y := int(top + pace*float64(r) + 0.5)
+		most := -1
+		for _, i := range row {
+			x := int(left + scale*float64(2*p.x[i]-p.least) + 0.5)
+			if !o.sk.isBend(i) {
+				x = max(x, most+1)
+				most = x
+			}
+			o.at[i] = Point{x, y}
+		}
+		limit := width - 1
+		for n := len(row) - 1; n >= 0; n-- {
+			at := &o.at[row[n]]
+			at.X = min(at.X, limit)
+			if !o.sk.isBend(row[n]) {
+				limit = at.X - 1
+			}
+		}
+	}
+}
+
+// line draws an edge from vertex to vertex through its bends.
+func (o *overview) line(n int) {
+	chain := o.sk.chains[n]
+	for s := 1; s < len(chain); s++ {
+		a, b := o.at[chain[s-1]], o.at[chain[s]]
+		if o.view.ASCII {
+			stroke(a, b, func(x, y int) { o.dot(n, x, y, 1) })
+			continue
+		}
+		from, to := Point{2*a.X + 1, 4*a.Y + 2}, Point{2*b.X + 1, 4*b.Y + 2}
+		stroke(from, to, func(x, y int) {
+			o.dot(n, x/2, y/4, braille[y%4][x%2])
+			if o.edge[n] == Selected && x > 0 {
+				o.dot(n, (x-1)/2, y/4, braille[y%4][(x-1)%2])
+			}
+		})
+	}
+}
+
+// braille has the bit of every dot of a cell, by row and column.
+var braille = [4][2]uint8{{0x01, 0x08}, {0x02, 0x10}, {0x04, 0x20}, {0x40, 0x80}}
+
+func (o *overview) dot(n, x, y int, bit uint8) {
+	if x < 0 || y < 0 || x >= o.canvas.Width || y >= o.canvas.Height {
+		return
+	}
+	d := &o.dots[y*o.canvas.Width+x]
+	d.set |= bit
+	if d.owner == 0 || o.edge[n] > o.edge[d.owner-1] {
+		d.owner = n + 1
+	}
+}
+
+// stroke visits the points of a straight line.
+func stroke(a, b Point, visit func(x, y int)) {
+	steps := max(abs(b.X-a.X), abs(b.Y-a.Y))
+	for s := 0; s <= steps; s++ {
+		t := max(1, steps)
+		visit(a.X+roundDiv((b.X-a.X)*s, t), a.Y+roundDiv((b.Y-a.Y)*s, t))
+	}
+}
+
+// roundDiv divides by a positive number and rounds to the nearest whole.
+func roundDiv(n, by int) int {
+	if n < 0 {
+		return -((-2*n + by) / (2 * by))
+	}
+	return (2*n + by) / (2 * by)
+}
+
+func (o *overview) ink() {
+	for i, d := range o.dots {
+		if d.owner == 0 {
+			continue
+		}
+		state := o.edge[d.owner-1]
+		text := string(rune(0x2800 + int(d.set)))
+		if o.view.ASCII {
+			text = either(state == Selected, "#", ".")
+		}
+		o.canvas.cells[i] = Cell{Text: text, Class: Class{Part: Line, State: state},
+			Owner: Ref{Kind: OnEdge, Edge: o.sk.edges[d.owner-1].Key()}}
+	}
+}
+
+func (o *overview) vertices() {
+	for i, v := range o.sk.vertices[:o.sk.alive] {
+		at := o.at[i]
+		if at.X < 0 || at.X >= o.canvas.Width || at.Y < 0 || at.Y >= o.canvas.Height {
+			continue
+		}
+		ref := RefVertex(v.Key)
+		o.canvas.cells[at.Y*o.canvas.Width+at.X] = Cell{Text: o.rune(i), Owner: ref,
+			Class: Class{Part: Frame, State: o.vertex[i], Mark: v.Mark}}
+		o.canvas.spots[ref] = at
+	}
+}
+
+// rune is how vertex i looks at ZoomOverview.
+func (o *overview) rune(i int) string {
+	v, ascii := o.sk.vertices[i], o.view.ASCII
+	switch o.vertex[i] {
+	case Selected:
+		return either(ascii, "#", "◆")
+	case Related:
+		return either(ascii, "#", "◇")
+	case Newborn:
+		return either(ascii, "!", "✶")
+	}
+	switch {
+	case v.Mark != Unmarked:
+		return v.Mark.sign(ascii)
+	case v.Shape == Square:
+		return either(ascii, "x", "▪")
+	}
+	return either(ascii, "o", "•")
+}
+
+// MiniMap draws the whole picture into a small canvas, every vertex as one
+// rune, with a frame around the part that the view shows.
+func (l *Layout) MiniMap(v View, width, height int) *Canvas {
+	v.Zoom = l.zoom(v)
+	if v.Zoom == ZoomOverview {
+		v.Zoom = ZoomRows
+	}
+	c := newCanvas(width, height, ZoomOverview)
+	p := l.plan(v.Zoom)
+	b := p.bounds(v.ASCII)
+	project := func(at Point) Point {
+		return Point{roundDiv((at.X-b.X)*(width-1), max(1, b.Width-1)), roundDiv((at.Y-b.Y)*(height-1), max(1, b.Height-1))}
+	}
+	o := &overview{canvas: c, view: v, sk: l.sk, at: make([]Point, len(l.sk.vertices))}
+	o.vertex, o.edge = l.states(v)
+	for i, vertex := range l.sk.vertices[:l.sk.alive] {
+		at, _ := p.position(RefVertex(vertex.Key), v.ASCII)
+		o.at[i] = project(at)
+	}
+	from, to := project(Point{v.X, v.Y}), project(Point{v.X + v.Width - 1, v.Y + v.Height - 1})
+	if v.Width > 0 && v.Height > 0 {
+		c.window(from, to, v.ASCII)
+	}
+	o.vertices()
+	return c
+}
+
+// window draws a frame from one corner to the other, clipped to the canvas.
+func (c *Canvas) window(a, b Point, ascii bool) {
+	f := glyphs[light]
+	if ascii {
+		f = plainGlyphs[light]
+	}
+	put := func(x, y int, text string) {
+		if x >= 0 && y >= 0 && x < c.Width && y < c.Height {
+			c.cells[y*c.Width+x] = Cell{Text: text, Class: Class{Part: Window}}
+		}
+	}
+	a = Point{max(a.X, 0), max(a.Y, 0)}
+	b = Point{min(b.X, c.Width-1), min(b.Y, c.Height-1)}
+	for x := a.X; x <= b.X; x++ {
+		put(x, a.Y, f.h)
+		put(x, b.Y, f.h)
+	}
+	for y := a.Y; y <= b.Y; y++ {
+		put(a.X, y, f.v)
+		put(b.X, y, f.v)
+	}
+	put(a.X, a.Y, f.dr)
+	put(b.X, a.Y, f.dl)
+	put(a.X, b.Y, f.ur)
+	put(b.X, b.Y, f.ul)
+}

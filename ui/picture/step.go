@@ -1,0 +1,274 @@
+package picture
+
+import "slices"
+
+// settle orders the rows of a layout that follows prev: survivors as they
+// stood, newborns in the free slots nearest to where they belong. All is
+// measured at ZoomRows, so that the order is the same at every level.
+func (l *Layout) settle(prev *Layout) {
+	before := prev.plan(ZoomRows)
+	p := &plan{zoom: ZoomRows, sk: l.sk}
+	p.measure()
+	s := settler{p: p, placed: make([]bool, len(l.sk.items))}
+	s.survivors(before)
+	for _, i := range s.newVertices() {
+		s.insert(i, s.birthplace(i))
+	}
+	for _, chain := range l.sk.chains {
+		s.lead(chain)
+	}
+	l.sk.rows = s.rows
+	l.sk.replace()
+	l.born = p.x
+}
+
+// settler inserts items into rows that already stand.
+type settler struct {
+	p      *plan
+	rows   [][]int
+	placed []bool
+}
+
+// survivors takes over rows and columns of what was there before.
+func (s *settler) survivors(before *plan) {
+	sk := s.p.sk
+	s.rows = make([][]int, len(sk.rows))
+	for _, row := range before.sk.rows {
+		for _, old := range row {
+			i, ok := sk.known[before.sk.identity(old)]
+			if !ok {
+				continue
+			}
+			s.p.x[i] = before.x[old]
+			s.placed[i] = true
+			s.rows[sk.items[i].row] = append(s.rows[sk.items[i].row], i)
+		}
+	}
+}
+
+func (s *settler) newVertices() []int {
+	var list []int
+	for i := range s.p.sk.vertices {
+		if !s.placed[i] {
+			list = append(list, i)
+		}
+	}
+	return list
+}
+
+// birthplace is the midpoint of the parents of vertex i, of its neighbours if
+// it has none, else of its row.
+func (s *settler) birthplace(i int) int {
+	sk := s.p.sk
+	sum, count := 0, 0
+	add := func(j int) {
+		if s.placed[j] {
+			sum += s.p.x[j]
+			count++
+		}
+	}
+	for _, key := range sk.vertices[i].Parents {
+		for j := range sk.vertices {
+			if sk.vertices[j].Key == key {
+				add(j)
+			}
+		}
+	}
+	if count == 0 {
+		for _, e := range sk.chains {
+			if from, to := e[0], e[len(e)-1]; from == i {
+				add(to)
+			} else if to == i {
+				add(from)
+			}
+		}
+	}
+	if row := s.rows[sk.items[i].row]; count == 0 && len(row) > 0 {
+		return (s.p.x[row[0]] + s.p.x[row[len(row)-1]]) / 2
+	}
+	return sum / max(count, 1)
+}
+
+// farthest is how many columns away from its place a newborn may be put before
+// others are pushed aside for it instead.
+const farthest = 30
+
+// insert puts item i into its row: into the free slot nearest to column at,
+// or, if that is far away, there where it belongs.
+func (s *settler) insert(i, at int) {
+	r := s.p.sk.items[i].row
+	index, x, far := s.slot(i, at)
+	if far > farthest {
+		index, x = s.between(r, at), at
+	}
+	s.p.x[i] = x
+	s.placed[i] = true
+	s.rows[r] = slices.Insert(s.rows[r], index, i)
+}
+
+// slot returns the free slot for item i nearest to a column: its index in the
+// row, its column and the distance. Places outside the row count double: they
+// make the picture wider.
+func (s *settler) slot(i, at int) (index, x, far int) {
+	row := s.rows[s.p.sk.items[i].row]
+	if len(row) == 0 {
+		return 0, at, 0
+	}
+	far = -1
+	for n := 0; n <= len(row); n++ {
+		column, cost := at, 1
+		if n > 0 {
+			column = max(column, s.p.x[row[n-1]]+s.p.apart(row[n-1], i))
+		}
+		if n < len(row) {
+			most := s.p.x[row[n]] - s.p.apart(i, row[n])
+			if n > 0 && column > most {
+				continue
+			}
+			column = min(column, most)
+		}
+		if (n == 0 || n == len(row)) && column != at {
+			cost = 2
+		}
+		if d := cost * abs(column-at); far < 0 || d < far {
+			index, x, far = n, column, d
+		}
+	}
+	return index, x, far
+}
+
+// between returns the index in row r at which column at lies.
+func (s *settler) between(r, at int) int {
+	for n, j := range s.rows[r] {
+		if s.p.x[j] >= at {
+			return n
+		}
+	}
+	return len(s.rows[r])
+}
+
+// lead leads a new edge through the rows between its ends: in one column if
+// there is one that is nearly free all the way.
+func (s *settler) lead(chain []int) {
+	if len(chain) == 2 || s.placed[chain[1]] {
+		return
+	}
+	bends := chain[1 : len(chain)-1]
+	a, b := s.p.x[chain[0]], s.p.x[chain[len(chain)-1]]
+	candidates := []int{a, b, (a + b) / 2}
+	for _, i := range bends {
+		for _, at := range []int{a, b, (a + b) / 2} {
+			_, x, _ := s.slot(i, at)
+			candidates = append(candidates, x)
+		}
+	}
+	best, least := a, -1
+	for _, at := range candidates {
+		cost := abs(at-a) + abs(at-b)
+		for _, i := range bends {
+			_, _, far := s.slot(i, at)
+			cost += 4 * min(far, farthest)
+			if far > 0 {
+				cost += 4
+			}
+		}
+		if least < 0 || cost < least {
+			best, least = at, cost
+		}
+	}
+	for _, i := range bends {
+		s.insert(i, best)
+	}
+}
+
+// follow places the items of a later picture: survivors keep their columns
+// unless others press against them.
+func (p *plan) follow(before *plan, l *Layout) {
+	const keep, bend = 1 << 16, 64
+	sk := p.sk
+	fresh := make([]bool, len(sk.items))
+	for i := range sk.items {
+		fresh[i] = true
+	}
+	for old := range before.sk.items {
+		if i, ok := sk.known[before.sk.identity(old)]; ok {
+			p.x[i], fresh[i] = before.x[old], false
+		}
+	}
+	p.guess(fresh, l)
+	rest := slices.Clone(p.x)
+	var sol isotonic
+	for round := range 4 {
+		for n := range sk.rows {
+			r := n
+			if round%2 == 1 {
+				r = len(sk.rows) - 1 - n
+			}
+			row := sk.rows[r]
+			sol.reset()
+			shift := 0
+			for n, i := range row {
+				if n > 0 {
+					shift += p.apart(row[n-1], i)
+				}
+				sol.begin(shift)
+				switch {
+				case !fresh[i] && !sk.isBend(i):
+					sol.wish(rest[i], keep)
+				case !fresh[i]:
+					sol.wish(rest[i], bend)
+				default:
+					sol.wish(rest[i], 6)
+					p.wishes(&sol, i)
+				}
+				sol.end()
+			}
+			p.take(&sol, row)
+		}
+	}
+}
+
+// guess gives what is new a first column. At ZoomRows it is the one found by
+// settle; at other levels the place between its neighbours in the row that
+// corresponds to it.
+func (p *plan) guess(fresh []bool, l *Layout) {
+	for _, row := range p.sk.rows {
+		for n, i := range row {
+			if !fresh[i] {
+				continue
+			}
+			if p.zoom == ZoomRows {
+				p.x[i] = l.born[i]
+				continue
+			}
+			left, right := n-1, n+1
+			for right < len(row) && fresh[row[right]] {
+				right++
+			}
+			switch {
+			case left >= 0 && right < len(row):
+				j, k := row[left], row[right]
+				from, to := p.x[j]+p.apart(j, i), p.x[k]-p.apart(i, k)
+				p.x[i] = from
+				if span := l.born[k] - l.born[j]; span > 0 && to > from {
+					p.x[i] = min(to, from+(to-from)*(l.born[i]-l.born[j])/span)
+				}
+			case left >= 0:
+				p.x[i] = p.x[row[left]] + max(p.apart(row[left], i), min(farthest, l.born[i]-l.born[row[left]]))
+			case right < len(row):
+				k := row[right]
+				p.x[i] = p.x[k] - max(p.apart(i, k), min(farthest, l.born[k]-l.born[i]))
+			}
+		}
+	}
+}
+
+// wishes adds what the neighbours of item i wish for it.
+func (p *plan) wishes(sol *isotonic, i int) {
+	for _, s := range p.sk.in[i] {
+		sol.wish(p.x[p.sk.segs[s].from]+p.tops[s]-p.bottoms[s], p.weight(p.sk.segs[s]))
+	}
+	for _, s := range p.sk.out[i] {
+		sol.wish(p.x[p.sk.segs[s].to]+p.bottoms[s]-p.tops[s], p.weight(p.sk.segs[s]))
+	}
+}
