@@ -107,3 +107,24 @@ func (s *Solver) restart() {
 	s.value, s.price = s.value[:0], s.price[:0]
 	s.refresh()
 }
+
+// ValuesAt gives u for the current basis under other limits, by column. Under
+// the limits that the programme was solved for these are the values themselves;
+// under slightly different ones they are optimal too unless some come out
+// negative, which are given as zero and may make the solution infeasible.
+func (s *Solver) ValuesAt(limit func(row int) float64) []float64 {
+	own := make([]float64, len(s.tight))
+	for t, i := range s.tight {
+		own[t], s.rows[i].limit = s.rows[i].limit, limit(int(i))
+	}
+	s.refresh()
+	values := make([]float64, len(s.columns))
+	for j := range values {
+		values[j] = s.Value(j)
+	}
+	for t, i := range s.tight {
+		s.rows[i].limit = own[t]
+	}
+	s.refresh()
+	return values
+}

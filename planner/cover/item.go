@@ -1,0 +1,83 @@
+package cover
+
+import (
+	"facet/model"
+	"facet/planner/instance"
+)
+
+// Kind says what an item does.
+type Kind uint8
+
+// The kinds of items.
+const (
+	Acc Kind = iota // preaccumulates letter Z
+	Tan             // applies the tangent of letter Z to a Jacobian that starts in A
+	Adj             // applies the adjoint of letter Z to a Jacobian that ends in B
+	Mul             // multiplies Jacobians from A to J and from J to B
+)
+
+var kindNames = [...]string{"ACC", "TAN", "ADJ", "MUL"}
+
+func (k Kind) String() string { return kindNames[k] }
+
+// Item is what one operation is worth to all the words that it serves: two
+// operations with the same item do the same step in words that differ elsewhere.
+// Z is a letter, A, J and B are vertices of the dag; what a kind does not use is
+// zero.
+type Item struct {
+	Kind    Kind
+	Z       int32
+	A, J, B int32
+}
+
+// Price is what the item costs in the instance's unit; Saturated where the
+// letter has no model.
+func (it Item) Price(in *instance.Instance) model.Cost {
+	switch it.Kind {
+	case Acc:
+		return in.Acc(it.Z)
+	case Tan:
+		return in.Tan(it.Z, it.A)
+	case Adj:
+		return in.Adj(it.Z, it.B)
+	}
+	return in.Mul(it.A, it.J, it.B)
+}
+
+// Pseudo-numbers of items.
+const (
+	free    = int32(-1) // the price is zero: always bought
+	dropped = int32(-2) // never bought: no better sequence than the incumbent can
+)
+
+// catalogue numbers the items that words ask for. Items that cost nothing and
+// items that cost as much as the incumbent get no number.
+type catalogue struct {
+	in      *instance.Instance
+	ceiling model.Cost // items from this price on are dropped
+	numbers map[Item]int32
+	items   []Item
+	price   []model.Cost
+}
+
+func newCatalogue(in *instance.Instance, ceiling model.Cost) *catalogue {
+	return &catalogue{in: in, ceiling: ceiling, numbers: make(map[Item]int32)}
+}
+
+func (c *catalogue) number(it Item) int32 {
+	if n, known := c.numbers[it]; known {
+		return n
+	}
+	n := int32(len(c.items))
+	switch price := it.Price(c.in); {
+	case price >= c.ceiling:
+		n = dropped
+	case price == 0:
+		n = free
+	default:
+		c.items = append(c.items, it)
+		c.price = append(c.price, price)
+	}
+	c.numbers[it] = n
+	return n
+}

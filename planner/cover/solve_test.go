@@ -1,0 +1,62 @@
+package cover
+
+import (
+	"context"
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"facet/model"
+	"facet/planner/instance"
+	"facet/planner/instance/instancetest"
+)
+
+func solveState(s *model.State, o Options) Result {
+	in, _ := instance.FromState(s)
+	return Solve(context.Background(), in, o)
+}
+
+func TestProvesTheCasesOfTheLiterature(t *testing.T) {
+	for _, c := range instancetest.Cases() {
+		started := time.Now()
+		got := solveState(model.NewState(c.Dag), Options{Incumbent: c.Optimum, Deadline: started.Add(20 * time.Second)})
+		t.Logf("%s: %d of %d, %d words, %d cuts, %d rounds, %d pivots, denominator %d, %v", c.Name, got.Bound, c.Optimum,
+			got.Words, got.Cuts, got.Rounds, got.Pivots, got.Split.Denominator, time.Since(started))
+		if got.Bound != c.Optimum {
+			t.Errorf("%s: bound %d, want %d", c.Name, got.Bound, c.Optimum)
+		}
+	}
+}
+
+// The bound is never above what exhaustive search finds, whatever incumbent it
+// is given, at the root and in every state of a random walk.
+func TestNeverAboveTheOptimum(t *testing.T) {
+	r := rand.New(rand.NewPCG(11, 12))
+	equal, roots := 0, 0
+	for n := range 600 {
+		shapes := instancetest.Shapes(4 + n%5)
+		g := instancetest.RandomDag(r, shapes[n%len(shapes)])
+		x := instancetest.Solver{Limit: 3000}
+		for k, s := range instancetest.Walk(r, g) {
+			optimum, ok := x.Optimum(s)
+			if !ok {
+				break
+			}
+			incumbent := optimum + model.Cost(r.IntN(3))
+			if n%3 == 0 || optimum.IsSaturated() {
+				incumbent = 0
+			}
+			got := solveState(s, Options{Incumbent: incumbent})
+			if got.Bound > optimum {
+				t.Fatalf("dag %d, step %d: bound %d, optimum %d, incumbent %d\n%s", n, k, got.Bound, optimum, incumbent, s)
+			}
+			if k == 0 {
+				roots++
+				if got.Bound == optimum {
+					equal++
+				}
+			}
+		}
+	}
+	t.Logf("equal to the optimum at the root of %d of %d dags", equal, roots)
+}
