@@ -20,6 +20,8 @@ func (t *task) solve() error {
 		t.log(FromHeuristic, heuristic.DenseAdjoint(t.root), nil)
 	case SparseTangent, SparseAdjoint, LocalSparseTangent, LocalSparseAdjoint, GreedyMinFill, GreedyLocalCost:
 		return t.simple(t.Method)
+	case VertexElimination:
+		return t.vertexElimination()
 	default:
 		return t.simple(GreedyLocalCost)
 	}

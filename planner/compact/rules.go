@@ -94,7 +94,7 @@ func (s *State) merge(a, b int) (int, int) {
 		if !v.Jacobian {
 			continue
 		}
-		w := s.twin(z)
+		w := s.Twin(z)
 		if w < 0 {
 			continue
 		}
@@ -114,8 +114,9 @@ func (s *State) merge(a, b int) (int, int) {
 	return a, b
 }
 
-// twin finds another vertex with a Jacobian and the source, sink, P and S of z.
-func (s *State) twin(z int) int {
+// Twin finds another vertex with a Jacobian and the source, sink, P and S of z, or
+// gives -1.
+func (s *State) Twin(z int) int {
 	v := &s.Vertex[z]
 	for w := range Bits(s.live) {
 		x := &s.Vertex[w]

@@ -1,0 +1,24 @@
+package planner
+
+import (
+	"facet/model"
+	"facet/planner/vertex"
+)
+
+// vertexElimination is exact vertex elimination as a method of its own.
+func (t *task) vertexElimination() error {
+	result, err := vertex.Search(t.root, t.board, vertex.Options{Memory: t.Memory})
+	if result.Moves != nil || result.Cost == 0 {
+		if err := t.announce(FromVertex, result.Moves, result.Cost); err != nil {
+			return err
+		}
+	}
+	if err != nil {
+		return err
+	}
+	if result.Proven {
+		t.finish(false)
+	}
+	t.raise(model.Cost(0), FromPacking)
+	return nil
+}
