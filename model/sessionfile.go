@@ -17,7 +17,7 @@ type (
 		Ver    int        `json:"version"`
 		Dag    dagFile    `json:"dag"`
 		Cursor int        `json:"cursor"`
-		Tip    int        `json:"tip"` // where redo leads in the end
+		Tip    int        `json:"tip"`   // where redo leads in the end
 		Steps  []stepFile `json:"steps"` // step k of the file has id k+1
 		Note   string     `json:"note,omitempty"`
 	}
