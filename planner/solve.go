@@ -8,11 +8,18 @@ import (
 	"facet/planner/heuristic"
 	"facet/planner/instance"
 	"facet/planner/packing"
+	"facet/planner/search"
 )
 
 // solve runs the method of the options.
 func (t *task) solve() error {
-	t.raise(t.packingBound(), FromPacking)
+	switch t.Method {
+	case BranchAndBound:
+		return t.branchAndBound(search.Faces)
+	case EdgeElimination:
+		return t.branchAndBound(search.Edges)
+	}
+	t.raise(packingBound(t.root), FromPacking)
 	switch t.Method {
 	case DenseTangent:
 		t.log(FromHeuristic, heuristic.DenseTangent(t.root), nil)
@@ -56,9 +63,10 @@ func (t *task) simple(m Method) error {
 	return nil
 }
 
-func (t *task) packingBound() model.Cost {
+// packingBound is the path-packing bound of a state.
+func packingBound(s *compact.State) model.Cost {
 	var in instance.Instance
-	t.root.Fill(&in, make([]int32, t.root.Slots()))
+	s.Fill(&in, make([]int32, s.Slots()))
 	var b packing.Bounder
 	return b.Bound(&in)
 }

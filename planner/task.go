@@ -1,6 +1,7 @@
 package planner
 
 import (
+	"context"
 	"fmt"
 	"runtime/debug"
 	"time"
@@ -13,6 +14,7 @@ import (
 // task is what a method gets: the state to complete, and where to report.
 type task struct {
 	Options
+	ctx     context.Context // ends when the run is stopped
 	run     *Run
 	board   *progress.Board
 	problem *compact.Problem
@@ -22,6 +24,18 @@ type task struct {
 
 // guarded runs the method and turns a panic into an error.
 func (t *task) guarded() (err error) {
+	ctx, cancel := context.WithCancel(context.Background())
+	t.ctx = ctx
+	gone := make(chan struct{})
+	go func() {
+		defer close(gone)
+		select {
+		case <-t.board.Halted():
+			cancel()
+		case <-ctx.Done():
+		}
+	}()
+	defer func() { cancel(); <-gone }()
 	defer func() {
 		if p := recover(); p != nil {
 			err = fmt.Errorf("the planner failed: %v\n%s", p, debug.Stack())

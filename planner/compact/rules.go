@@ -23,6 +23,7 @@ func (s *State) Eliminate(u, v int) int {
 			set(s.P(w), product)
 		}
 	}
+	s.fuse(int32(u), int32(v), int32(product))
 	unset(s.S(u), v) // Rule 2.2
 	unset(s.P(v), u)
 	s.touch(product)
@@ -102,6 +103,7 @@ func (s *State) merge(a, b int) (int, int) {
 		s.Vertex[keep].Value = Sum(s.Vertex[keep].Value, s.Vertex[drop].Value)
 		s.Vertex[keep].Edge = -1
 		s.remove(drop)
+		s.rename(int32(drop), int32(keep))
 		s.touch(keep)
 		if a == drop {
 			a = keep

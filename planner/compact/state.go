@@ -26,6 +26,9 @@ type State struct {
 	live  []uint64 // slots in use
 	rows  []uint64 // slot z: P(z) at 2*z*width, then S(z)
 	dirty []uint64 // vertices that may have become twins
+
+	// Words, when not empty, are followed through all operations: see follow.go.
+	Words []int32
 }
 
 // New gives a state without vertices.
@@ -58,6 +61,7 @@ func (s *State) CopyFrom(t *State) {
 	s.Vertex = append(s.Vertex[:0], t.Vertex...)
 	s.live = append(s.live[:0], t.live...)
 	s.rows = append(s.rows[:0], t.rows...)
+	s.Words = append(s.Words[:0], t.Words...)
 	if len(s.dirty) != s.width {
 		s.dirty = make([]uint64, s.width)
 	}
@@ -237,3 +241,6 @@ func (s *State) remove(z int) {
 
 // Size is n_i of a dag vertex.
 func (s *State) Size(i int32) model.Cost { return s.Problem.Size[i] }
+
+// Touches tells whether a face is left at slot z.
+func (s *State) Touches(z int) bool { return !empty(s.P(z)) || !empty(s.S(z)) }

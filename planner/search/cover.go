@@ -1,0 +1,47 @@
+package search
+
+import (
+	"context"
+
+	"facet/model"
+	"facet/planner/compact"
+	"facet/planner/cover"
+)
+
+// Cover is the chain-cover bound. At each node that is explored the prices of
+// the items are divided among words anew; the children are bounded with the
+// division of their parent, which takes one small dynamic programme for each
+// word. Both contain the path-packing bound.
+type Cover struct {
+	Packing
+	ctx     context.Context
+	charges charges
+}
+
+// NewCover makes the bound; solving ends with ctx.
+func NewCover(ctx context.Context) *Cover { return &Cover{ctx: ctx} }
+
+// Expand solves the bound for the state and starts to follow its words.
+func (b *Cover) Expand(s *compact.State, room model.Cost) model.Cost {
+	bound := b.Packing.Child(s, room) // fills the instance as well
+	s.Words, b.charges.words = s.Words[:0], b.charges.words[:0]
+	if bound >= room {
+		return bound
+	}
+	result := cover.Solve(b.ctx, &b.in, cover.Options{Incumbent: room})
+	if result.Bound < room && result.Split != nil {
+		b.charges.take(s, result.Split)
+	}
+	return max(bound, result.Bound)
+}
+
+// Child bounds with the division of the parent.
+func (b *Cover) Child(s *compact.State, room model.Cost) model.Cost {
+	if len(s.Words) == 0 {
+		return b.Packing.Child(s, room)
+	}
+	if bound := b.charges.bound(s); bound >= room {
+		return bound
+	}
+	return max(b.charges.bound(s), b.Packing.Child(s, room))
+}

@@ -1,0 +1,203 @@
+package search
+
+import (
+	"fmt"
+	"runtime/debug"
+	"sync"
+
+	"facet/model"
+	"facet/planner/compact"
+	"facet/planner/progress"
+)
+
+// Config says what to search and whom to tell.
+type Config struct {
+	Start  *compact.State
+	Board  *progress.Board // its incumbent is the limit; one worker for each of its activities
+	Space  Space
+	Memory int64         // bytes for table, nodes and queue
+	Bounds func() Bounds // a workspace for one worker
+	Paid   model.Cost    // what was spent before Start, part of every cost
+
+	// Found takes a complete sequence that is cheaper than the incumbent and
+	// must make it the incumbent of the board. Workers call it at any time.
+	Found func(moves []compact.Move, cost model.Cost) error
+	// Lower takes each rise of the lower bound; nil if nobody wants to know.
+	Lower func(bound model.Cost)
+}
+
+// engine is what the workers of one search share.
+type engine struct {
+	Config
+	table *Table
+
+	mu      sync.Mutex
+	wake    sync.Cond
+	open    queue
+	nodes   *nodes
+	working []model.Cost // estimate of the node each worker has, Saturated for none
+	busy    int
+	over    bool
+	err     error
+	lower   model.Cost
+}
+
+// Run searches until nothing is left that could be cheaper than the board's
+// incumbent, and gives nil then. Otherwise the error is progress.ErrStopped, or
+// that of a worker. When it returns, no worker is left.
+func Run(c Config) error {
+	e := &engine{Config: c, table: NewTable(c.Memory / 2), nodes: newNodes(c.Memory / 16 * 5)}
+	e.wake.L = &e.mu
+	workers := c.Board.Workers()
+	e.working = make([]model.Cost, len(workers))
+	for k := range e.working {
+		e.working[k] = model.Saturated
+	}
+	e.root()
+	finished := make(chan struct{})
+	var waker, group sync.WaitGroup
+	waker.Go(func() {
+		select {
+		case <-c.Board.Halted():
+			e.stop(progress.ErrStopped)
+		case <-finished:
+		}
+	})
+	for k := range workers {
+		group.Go(func() { e.work(k) })
+	}
+	group.Wait()
+	close(finished)
+	waker.Wait()
+	c.Board.Open.Store(0)
+	if e.err == nil {
+		e.raise(model.Saturated)
+	}
+	return e.err
+}
+
+// root makes the first node. Its estimate is that of the bound.
+func (e *engine) root() {
+	s := e.Start.Clone()
+	e.Board.Discovered.Add(1)
+	e.table.Reach(s.Key(), e.Paid)
+	estimate := e.Paid.Add(e.Bounds().Child(s, e.Board.Best()))
+	id := e.nodes.add(node{cost: e.Paid, parent: none})
+	e.open.push(waiting{estimate: estimate, id: id})
+	if s.Faces() == 0 {
+		e.open = e.open[:0] // complete as it is: somebody has announced it
+	}
+}
+
+// work is the life of one worker.
+func (e *engine) work(k int) {
+	defer func() {
+		if p := recover(); p != nil {
+			e.stop(fmt.Errorf("worker %d of the search failed: %v\n%s", k, p, debug.Stack()))
+		}
+	}()
+	w := newWorker(e, k)
+	for {
+		id, estimate, ok := e.take(k)
+		if !ok {
+			return
+		}
+		if err := e.Board.Pass(); err != nil {
+			e.stop(err)
+			return
+		}
+		if err := w.explore(id, estimate); err != nil {
+			e.stop(err)
+			return
+		}
+	}
+}
+
+// stop ends the search; the first reason counts.
+func (e *engine) stop(err error) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if e.err == nil && !(e.over && err == progress.ErrStopped) {
+		e.err = err
+	}
+	e.over = true
+	e.wake.Broadcast()
+}
+
+// take gives the worker the best open node, waiting for one if others may still
+// make some. ok is false when the search is over.
+func (e *engine) take(k int) (id uint32, estimate model.Cost, ok bool) {
+	e.mu.Lock()
+	if e.working[k] != model.Saturated {
+		e.working[k] = model.Saturated
+		e.busy--
+	}
+	for {
+		if e.over {
+			e.mu.Unlock()
+			return 0, 0, false
+		}
+		if len(e.open) > 0 && e.open[0].estimate >= e.Board.Best() {
+			e.Board.Bounded.Add(int64(len(e.open)))
+			e.open = e.open[:0]
+		}
+		if len(e.open) > 0 {
+			break
+		}
+		if e.busy == 0 {
+			e.over = true
+			e.wake.Broadcast()
+			continue
+		}
+		e.wake.Wait()
+	}
+	next := e.open.pop()
+	e.working[k] = min(next.estimate, model.Saturated-1)
+	e.busy++
+	lower := next.estimate
+	for _, estimate := range e.working {
+		lower = min(lower, estimate)
+	}
+	e.Board.Open.Store(int64(len(e.open)))
+	e.mu.Unlock()
+	e.raise(lower)
+	return next.id, next.estimate, true
+}
+
+// raise reports the lower bound of the whole search if it has risen.
+func (e *engine) raise(lower model.Cost) {
+	if e.Lower == nil {
+		return
+	}
+	lower = min(lower, e.Board.Best())
+	e.mu.Lock()
+	rise := lower > e.lower
+	e.lower = max(e.lower, lower)
+	e.mu.Unlock()
+	if rise {
+		e.Lower(lower)
+	}
+}
+
+// put adds the children of a node to the queue. It tells whether there was room
+// for them.
+func (e *engine) put(children []child) bool {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	room := int64(cap(e.open)-len(e.open)) >= int64(len(children))
+	if e.nodes.full(len(children)) || !room && 2*int64(cap(e.open))*waitBytes > e.Memory/16*3 {
+		return false
+	}
+	for i := range children {
+		c := &children[i]
+		id := e.nodes.add(c.node)
+		e.open.push(waiting{estimate: c.estimate, id: id, faces: c.faces, depth: c.depth})
+	}
+	e.Board.Open.Store(int64(len(e.open)))
+	e.Board.Table.Store(e.table.Bytes())
+	e.Board.Memory.Store(e.table.Bytes() + e.nodes.bytes() + int64(cap(e.open))*waitBytes)
+	if e.busy < len(e.working) {
+		e.wake.Broadcast()
+	}
+	return true
+}
