@@ -16,6 +16,9 @@ import (
 // of a tangent and of an adjoint alike, as in the dynamic programme for
 // generalized Jacobian chain products. Numbers stand apart by white space.
 
+// maxFactors is how long a chain may be.
+const maxFactors = 200_000
+
 func parseChain(name string, text []byte) (*model.Dag, error) {
 	numbers := &chainNumbers{bufio.NewScanner(bytes.NewReader(text))}
 	numbers.Split(bufio.ScanWords)
@@ -25,6 +28,8 @@ func parseChain(name string, text []byte) (*model.Dag, error) {
 		return nil, err
 	case factors < 1:
 		return nil, fmt.Errorf("the chain has %d factors: it should have at least one", factors)
+	case factors > maxFactors:
+		return nil, fmt.Errorf("the chain has %d factors, more than %d: make it coarser", factors, maxFactors)
 	case factors > int64(len(text)):
 		return nil, fmt.Errorf("the chain should have %d factors, but the file is too short for them", factors)
 	}

@@ -91,6 +91,7 @@ func TestGraphMLErrors(t *testing.T) {
 		{"foreign key twice", document(two + edge("0", "1", "j", "1", "w", "1", "w", "2")), `f.xml: edge (0,1) has "w" twice: keep one`},
 		{"no edge", document(two), `f.xml: the dag has no edge: there is nothing to eliminate`},
 		{"key declared twice", strings.Replace(document(two), `id="t"`, `id="a"`, 1), `f.xml: key "a" is declared twice: give every key an id of its own`},
+		{"many keys", strings.Replace(document(two), "<graph ", strings.Repeat("<key/>", 300)+"<graph ", 1), `f.xml: 305 keys are declared, more than 256: keep those that are needed`},
 		{"NUL byte", document(two) + "\x00", `f.xml: the file has NUL bytes: it is not text, or it is cut off`},
 		{"not UTF-8", document(two) + "\xff", `f.xml: the file is not UTF-8: save it as UTF-8`},
 		{"UTF-16", "\xff\xfe<\x00", `f.xml: the file is in UTF-16: save it as UTF-8`},

@@ -13,8 +13,11 @@ import (
 // to over all elements.
 const maxDefaults = 1_000_000
 
-// maxValues is how many values one element may have.
-const maxValues = 256
+// How many keys a file may declare, and how many values one element may have.
+const (
+	maxKeys   = 256
+	maxValues = 256
+)
 
 // keyTable resolves the keys of one GraphML document. goGraphML's own
 // GetAttributes parses each value by its declared type and would turn 2.0 in a
@@ -27,6 +30,9 @@ type keyTable struct {
 }
 
 func newKeyTable(document *graphml.GraphML) (*keyTable, error) {
+	if len(document.Keys) > maxKeys {
+		return nil, fmt.Errorf("%d keys are declared, more than %d: keep those that are needed", len(document.Keys), maxKeys)
+	}
 	t := &keyTable{
 		byID:     make(map[string]*graphml.Key, len(document.Keys)),
 		defaults: make(map[graphml.KeyForElement][]*graphml.Key),
@@ -88,7 +94,9 @@ func (t *keyTable) values(target graphml.KeyForElement, entries []*graphml.Data)
 		name := keyName(key)
 		if !given.has(name) && !(name == keySize && given.has(keyVectorSize) || name == keyVectorSize && given.has(keySize)) {
 			given = append(given, model.Attribute{Name: name, Type: string(key.KeyType), Value: key.DefaultValue})
-			t.expanded++
+			if !isOurs(name) {
+				t.expanded++
+			}
 		}
 	}
 	return given, t.checkBudget()

@@ -11,6 +11,7 @@ const (
 	maxDepth    = 64
 	maxTagBytes = 64 << 10
 	maxElements = 1_000_000
+	maxMarkup   = 4_000_000 // tags, comments and the like
 )
 
 // xmlScan walks over the tags of an XML text without keeping anything of them.
@@ -23,6 +24,7 @@ type xmlScan struct {
 	roots    int
 	graphs   int
 	elements int
+	marks    int
 }
 
 // checkStructure tells that the text has the outline of a GraphML file with one
@@ -46,8 +48,11 @@ func checkStructure(text []byte) error {
 }
 
 func (s *xmlScan) markup() error {
+	s.marks++
 	rest := s.text[s.at:]
 	switch {
+	case s.marks > maxMarkup:
+		return fmt.Errorf("more than %d tags and comments: make the dag coarser", maxMarkup)
 	case bytes.HasPrefix(rest, []byte("<!--")):
 		return s.skip(4, "-->", "comment")
 	case bytes.HasPrefix(rest, []byte("<![CDATA[")):
