@@ -83,7 +83,7 @@ func randomDag(seed uint64, n, m int) dag {
 		d.names = append(d.names, fmt.Sprint("v", i))
 	}
 	seen := map[EdgeKey]bool{}
-	for len(d.edges) < m {
+	for try := 0; len(d.edges) < m && try < 20*m; try++ {
 		from := rng.IntN(n - 1)
 		to := min(n-1, from+1+rng.IntN(max(2, n/3)))
 		e := EdgeKey{from, to}

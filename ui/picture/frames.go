@@ -84,7 +84,10 @@ func (d *drawing) vertex(i int) {
 		brush.put(Frame, left, top, f.open)
 		brush.put(Frame, right, top, f.close)
 	case ZoomLabels:
-		brush.fill(left, right, top)
+		// A label narrower than its ports becomes a bar that holds them.
+		for x := left; x <= right; x++ {
+			brush.put(Frame, x, top, either(d.view.ASCII, "_", f.h))
+		}
 	}
 	sign := v.signWidth()
 	start := mid - (textWidth(v.Label)+sign-1)/2
