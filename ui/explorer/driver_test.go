@@ -1,0 +1,145 @@
+package explorer
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/muesli/termenv"
+
+	"facet/model"
+	"facet/model/format"
+	"facet/samples"
+	"facet/ui/store"
+	"facet/ui/theme"
+)
+
+// driver presses keys into a model without a Program: commands are carried out
+// at once and their messages handed back.
+type driver struct {
+	t *testing.T
+	m *Model
+}
+
+func sample(t testing.TB, name string) *model.Dag {
+	t.Helper()
+	content, err := samples.Open(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := format.Read(name, bytes.NewReader(content))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+var noon = time.Date(2026, 1, 2, 12, 0, 0, 0, time.UTC)
+
+func testOptions(g *model.Dag, kind theme.Kind, ascii bool) Options {
+	depth := termenv.TrueColor
+	if kind == theme.Mono {
+		depth = termenv.Ascii
+	}
+	return Options{
+		Dag: g, Theme: theme.Make(kind, ascii, depth), Samples: samples.Names(),
+		Getenv: func(string) string { return "" }, Now: func() time.Time { return noon },
+	}
+}
+
+func start(t *testing.T, o Options, width, height int) *driver {
+	t.Helper()
+	d := &driver{t, New(o)}
+	d.run(d.m.Init())
+	d.send(tea.WindowSizeMsg{Width: width, Height: height})
+	t.Cleanup(func() { _ = d.m.Close() })
+	return d
+}
+
+func (d *driver) send(msg tea.Msg) {
+	_, cmd := d.m.Update(msg)
+	d.run(cmd)
+}
+
+func (d *driver) run(cmd tea.Cmd) {
+	if cmd == nil {
+		return
+	}
+	switch msg := cmd().(type) {
+	case nil:
+	case tea.BatchMsg:
+		for _, c := range msg {
+			d.run(c)
+		}
+	case tea.QuitMsg:
+	default:
+		d.send(msg)
+	}
+}
+
+var namedKeys = map[string]tea.KeyType{
+	"enter": tea.KeyEnter, "esc": tea.KeyEsc, "tab": tea.KeyTab, "shift+tab": tea.KeyShiftTab,
+	"up": tea.KeyUp, "down": tea.KeyDown, "left": tea.KeyLeft, "right": tea.KeyRight,
+	"pgup": tea.KeyPgUp, "pgdown": tea.KeyPgDown, "home": tea.KeyHome, "end": tea.KeyEnd,
+	"backspace": tea.KeyBackspace, "delete": tea.KeyDelete, "ctrl+r": tea.KeyCtrlR, "ctrl+c": tea.KeyCtrlC, "ctrl+l": tea.KeyCtrlL,
+	"ctrl+w": tea.KeyCtrlW, "ctrl+u": tea.KeyCtrlU,
+	"shift+up": tea.KeyShiftUp, "shift+down": tea.KeyShiftDown, "shift+left": tea.KeyShiftLeft, "shift+right": tea.KeyShiftRight,
+}
+
+func keyMsg(name string) tea.KeyMsg {
+	if k, ok := namedKeys[name]; ok {
+		return tea.KeyMsg{Type: k}
+	}
+	if name == " " {
+		return tea.KeyMsg{Type: tea.KeySpace, Runes: []rune{' '}}
+	}
+	return tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(name)}
+}
+
+// press presses keys by name.
+func (d *driver) press(names ...string) *driver {
+	d.t.Helper()
+	for _, n := range names {
+		d.send(keyMsg(n))
+		d.check()
+	}
+	return d
+}
+
+// typing presses the keys of a text one by one.
+func (d *driver) typing(text string) *driver {
+	for _, r := range text {
+		d.press(string(r))
+	}
+	return d
+}
+
+// command types a line into the palette.
+func (d *driver) command(line string) *driver {
+	return d.press(":").typing(line).press("enter")
+}
+
+// check holds for every screen: it fits into the window.
+func (d *driver) check() {
+	d.t.Helper()
+	view := d.m.View()
+	rows := strings.Split(view, "\n")
+	if len(rows) > max(1, d.m.height) {
+		d.t.Fatalf("the view has %d rows, the window %d", len(rows), d.m.height)
+	}
+	for k, row := range rows {
+		if w := theme.Width(row); w > d.m.width {
+			d.t.Fatalf("row %d is %d wide, the window %d:\n%s", k, w, d.m.width, row)
+		}
+	}
+}
+
+func (d *driver) screen() string { return d.m.View() }
+
+func (d *driver) withStore(dir string) Options {
+	o := d.m.options
+	o.Autosave, o.Place = true, store.At(dir)
+	return o
+}

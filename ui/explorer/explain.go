@@ -1,0 +1,205 @@
+package explorer
+
+import (
+	"fmt"
+	"strings"
+
+	"facet/model"
+	"facet/ui/theme"
+)
+
+// explainPane writes the selected thing in the paper's notation: two rows.
+type explainPane struct{}
+
+// View gives exactly two rows.
+func (explainPane) View(c *common, width int) []string {
+	t := c.theme
+	first, second := explanation(c)
+	return []string{t.Left(" "+first, width), t.Left(" "+second, width)}
+}
+
+// explanation gives what is selected, and what follows from it.
+func explanation(c *common) (string, string) {
+	s := c.state()
+	if o, ok := c.look(); ok {
+		return formula(c, o), consequence(c, o)
+	}
+	switch {
+	case !c.sel.exists(s):
+		if s.Done() {
+			return "The sequence is complete: no face is left and every Jacobian is there.",
+				"t shows totals and proof, s saves the sequence, u goes back."
+		}
+		return "Nothing is selected.", "Tab goes to the list of what is possible; the arrow keys choose."
+	case c.sel.Kind == OnVertex:
+		return aboutVertex(c, c.sel.Vertex)
+	case c.sel.Kind == OnElement:
+		return aboutElement(c, s, c.sel.Z)
+	}
+	return aboutFace(c, s, c.sel.Face)
+}
+
+// jacobian writes F' of a vertex of the line dag.
+func jacobian(s *model.State, z model.Z) string {
+	if s.IsSum(z) {
+		return "F'[" + s.Name(z) + "]"
+	}
+	return "F'" + s.Name(z)
+}
+
+// dims writes the dimensions of the Jacobian of something that runs from i to
+// j: n_j rows, n_i columns.
+func dims(s *model.State, i, j int) string {
+	g := s.Dag()
+	return fmt.Sprintf("[%sx%s]", compact(g.Size(j)), compact(g.Size(i)))
+}
+
+func compact(c model.Cost) string { return strings.ReplaceAll(theme.Number(c), " ", "") }
+
+// formula writes an operation: assignment, dimensions, price.
+func formula(c *common, o *outlook) string {
+	t, s, op := c.theme, o.before, o.choice.Op
+	g, dot := s.Dag(), t.Signs.Times
+	num := func(k model.Cost) string { return theme.Number(k) }
+	mode := t.Paint(modeInk(op.Mode), op.Mode.String())
+	price := t.Paint(theme.Strong, num(o.choice.Price))
+	if op.IsAccumulation() {
+		i, j := s.Source(op.U), s.Target(op.U)
+		tangent, adjoint, _ := s.Model(op.U)
+		name := s.Name(op.U)
+		if op.Mode == model.TAN {
+			return fmt.Sprintf("%s  %s := %s%s%sI   %s%s%s   n_i%sT = %s%s%s = %s", mode, jacobian(s, op.U), t.Signs.Tangent, name, dot,
+				dims(s, i, j), dot, dims(s, i, i), dot, num(g.Size(i)), dot, num(tangent), price)
+		}
+		return fmt.Sprintf("%s  %s := I%s%s%s   %s%s%s   n_j%sA = %s%s%s = %s", mode, jacobian(s, op.U), dot, t.Signs.Adjoint, name,
+			dims(s, j, j), dot, dims(s, i, j), dot, num(g.Size(j)), dot, num(adjoint), price)
+	}
+	i, j, k := s.Source(op.U), s.Target(op.U), s.Target(op.V)
+	left, right := jacobian(s, op.V), jacobian(s, op.U)
+	var sum string
+	switch op.Mode {
+	case model.TAN:
+		tangent, _, _ := s.Model(op.V)
+		left = t.Signs.Tangent + s.Name(op.V)
+		sum = fmt.Sprintf("n_i%sT = %s%s%s", dot, num(g.Size(i)), dot, num(tangent))
+	case model.ADJ:
+		_, adjoint, _ := s.Model(op.U)
+		right = t.Signs.Adjoint + s.Name(op.U)
+		sum = fmt.Sprintf("n_k%sA = %s%s%s", dot, num(g.Size(k)), dot, num(adjoint))
+	default:
+		sum = fmt.Sprintf("n_i%sn_j%sn_k = %s%s%s%s%s", dot, dot, num(g.Size(i)), dot, num(g.Size(j)), dot, num(g.Size(k)))
+	}
+	return fmt.Sprintf("%s  %s += %s%s%s   %s%s%s   %s = %s", mode, target(o), left, dot, right,
+		dims(s, j, k), dot, dims(s, i, j), sum, price)
+}
+
+// target is the Jacobian that an elimination adds to.
+func target(o *outlook) string {
+	for _, e := range o.change.Events {
+		switch e.Kind {
+		case model.Born:
+			// What is merged at once was born under its path's own name.
+			if o.after.IsLive(e.Z) && !o.after.IsSum(e.Z) {
+				return jacobian(o.after, e.Z)
+			}
+			return "F'" + joined(o.before, e.Face)
+		case model.Absorbed:
+			return jacobian(o.before, e.Z)
+		}
+	}
+	return "F'"
+}
+
+// joined is the label of a face's product when both sides are single paths.
+func joined(s *model.State, f model.Face) string {
+	u, v := s.Name(f.U), s.Name(f.V)
+	if s.IsSum(f.U) || s.IsSum(f.V) {
+		return "(" + u + v + ")"
+	}
+	path := append(append(model.Path{}, s.Label(f.U).First()...), s.Label(f.V).First()[1:]...)
+	ids := make([]string, len(path))
+	for k, i := range path {
+		ids[k] = model.QuoteID(s.Dag().Vertices[i].ID)
+	}
+	return "(" + strings.Join(ids, ",") + ")"
+}
+
+// consequence cites the rule and says what happens to everyone.
+func consequence(c *common, o *outlook) string {
+	op := o.choice.Op
+	var parts []string
+	if op.IsAccumulation() {
+		parts = append(parts, "Rule 3: "+jacobian(o.before, op.U)+" is there then")
+		if fate := o.fate(op.U); !strings.HasSuffix(fate, " stays") {
+			parts = append(parts, fate)
+		}
+	} else {
+		for _, e := range o.change.Events {
+			switch e.Kind {
+			case model.Born:
+				parts = append(parts, "Rule 2.1 fill: "+o.name(e.Z)+" is born")
+			case model.Absorbed:
+				parts = append(parts, "Rule 2.2 absorb: "+o.before.Name(e.Z)+" takes the product in")
+			}
+		}
+		parts = append(parts, o.fate(op.U), o.fate(op.V))
+		for _, e := range o.change.Events {
+			if e.Kind == model.Merged && e.Z != op.U && e.Z != op.V && e.Other != op.U && e.Other != op.V {
+				parts = append(parts, o.name(e.Z)+" merges with "+o.name(e.Other))
+			}
+		}
+	}
+	if lost := o.losers(); lost != "" {
+		parts = append(parts, lost)
+	}
+	return c.theme.Text(strings.Join(parts, "; "))
+}
+
+// aboutVertex tells about a vertex of the dag.
+func aboutVertex(c *common, i int) (string, string) {
+	s, g := c.state(), c.dag()
+	at := 0
+	for _, z := range s.Vertices() {
+		if s.Target(z) == i {
+			at += len(s.Succs(z))
+		}
+	}
+	head := fmt.Sprintf("%s   n = %s", c.id(i), theme.Number(g.Size(i)))
+	switch {
+	case g.IsSource(i):
+		return head + "   a source: an entry of x", "Down goes along its edges."
+	case g.IsSink(i):
+		return head + "   a sink: an entry of y", "Up goes along its edges."
+	case !g.IsJunction(i):
+		return head + "   no edge starts or ends here", "It has no part in the Jacobian."
+	case at == 0:
+		return head + "   a junction whose faces are all eliminated", "Nothing is left to do here."
+	}
+	return head + "   a junction with " + theme.Plural(at, "face", "faces"), "V eliminates the vertex: all its faces as one step."
+}
+
+// aboutElement tells about a vertex of the line dag that is no operation now.
+func aboutElement(c *common, s *model.State, z model.Z) (string, string) {
+	i, j := s.Source(z), s.Target(z)
+	facts := []string{jacobian(s, z) + " is there", dims(s, i, j)}
+	if tangent, adjoint, ok := s.Model(z); ok {
+		facts = append(facts, "its models too: T "+theme.Number(tangent)+", A "+theme.Number(adjoint))
+	} else {
+		facts = append(facts, "no models")
+	}
+	faces := len(s.Preds(z)) + len(s.Succs(z))
+	if faces == 0 {
+		return strings.Join(facts, "   "), "It is a block of the result: nothing is left to do with it."
+	}
+	return strings.Join(facts, "   "), "Part of " + theme.Plural(faces, "face", "faces") + ": up and down choose one. E eliminates the edge."
+}
+
+// aboutFace tells why a face cannot be eliminated yet.
+func aboutFace(c *common, s *model.State, f model.Face) (string, string) {
+	price := func(z model.Z) string {
+		best, _ := model.Cheapest(s.Accumulations(z))
+		return s.Name(z) + " (" + best.Op.Mode.String() + ", " + theme.Number(best.Price) + ")"
+	}
+	return c.face(s, f) + "   no Jacobian on either side: it cannot be eliminated yet",
+		"a preaccumulates " + price(f.U) + "; the other way is to select and preaccumulate " + price(f.V) + "."
+}

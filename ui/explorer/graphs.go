@@ -1,0 +1,152 @@
+package explorer
+
+import (
+	"fmt"
+	"strings"
+
+	"facet/model"
+	"facet/ui/picture"
+	"facet/ui/theme"
+)
+
+// The line dag's picture has a vertex for every z, and one for every source and
+// sink of the dag. Their keys must not meet: z keeps its number, a dag vertex i
+// becomes -1-i.
+func endKey(i int) int { return -1 - i }
+
+func endVertex(key int) int { return -1 - key }
+
+// elementLabel is how a vertex of the line dag is called in a picture: its name
+// where that is short, else its ends and its number, which is unique, too.
+func elementLabel(s *model.State, z model.Z) string {
+	const most = 14
+	if name := s.Name(z); theme.Width(name) <= most {
+		return name
+	}
+	g := s.Dag()
+	i, k := model.QuoteID(g.Vertices[s.Source(z)].ID), model.QuoteID(g.Vertices[s.Target(z)].ID)
+	if int(z) < len(g.Edges) && !s.IsSum(z) {
+		return "(" + i + "," + k + ")"
+	}
+	return fmt.Sprintf("(%s,*,%s)#%d", i, k, z)
+}
+
+// mark is what a vertex of the line dag carries.
+func mark(s *model.State, z model.Z) picture.Mark {
+	switch {
+	case !s.HasJacobian(z):
+		return picture.MatrixFree
+	case s.IsSum(z):
+		return picture.Sum
+	}
+	return picture.Jacobian
+}
+
+// born lists what the changes brought, with the sides of its face.
+func born(changes []model.Change) map[model.Z][]int {
+	out := make(map[model.Z][]int)
+	for _, c := range changes {
+		for _, e := range c.Events {
+			if e.Kind == model.Born {
+				out[e.Z] = []int{int(e.Face.U), int(e.Face.V)}
+			}
+		}
+	}
+	return out
+}
+
+// lineGraph is the line dag of a state as a picture.
+func lineGraph(s *model.State, rows picture.Rows, parents map[model.Z][]int) picture.Graph {
+	g := s.Dag()
+	var out picture.Graph
+	for i := range g.Vertices {
+		if g.IsSource(i) {
+			out.Vertices = append(out.Vertices, picture.Vertex{
+				Key: endKey(i), Label: model.QuoteID(g.Vertices[i].ID), Layer: rows.Source(i)})
+		}
+		if g.IsSink(i) {
+			out.Vertices = append(out.Vertices, picture.Vertex{
+				Key: endKey(i), Label: model.QuoteID(g.Vertices[i].ID), Layer: rows.Sink(i)})
+		}
+	}
+	for _, z := range s.Vertices() {
+		i, k := s.Source(z), s.Target(z)
+		out.Vertices = append(out.Vertices, picture.Vertex{
+			Key: int(z), Label: elementLabel(s, z), Layer: rows.Path(k), Shape: picture.Square,
+			Mark: mark(s, z), Parents: parents[z],
+		})
+		if g.IsSource(i) {
+			out.Edges = append(out.Edges, picture.Edge{From: endKey(i), To: int(z)})
+		}
+		for _, v := range s.Succs(z) {
+			out.Edges = append(out.Edges, picture.Edge{From: int(z), To: int(v)})
+		}
+		if g.IsSink(k) {
+			out.Edges = append(out.Edges, picture.Edge{From: int(z), To: endKey(k)})
+		}
+	}
+	return out
+}
+
+// dagGraph is what the line dag of a state amounts to on the dag's vertices: an
+// edge (i,k) wherever some vertex of the line dag runs from i to k. A junction
+// that nothing leads through any more is gone.
+func dagGraph(s *model.State, rows picture.Rows) picture.Graph {
+	g := s.Dag()
+	labels := make(map[picture.EdgeKey][]string)
+	used := make([]bool, len(g.Vertices))
+	var keys []picture.EdgeKey
+	for _, z := range s.Vertices() {
+		key := picture.EdgeKey{From: s.Source(z), To: s.Target(z)}
+		if labels[key] == nil {
+			keys = append(keys, key)
+		}
+		used[key.From], used[key.To] = true, true
+		labels[key] = append(labels[key], edgeLabel(s, z))
+	}
+	var out picture.Graph
+	for i, v := range g.Vertices {
+		if g.IsJunction(i) && !used[i] {
+			continue
+		}
+		shape := picture.Round
+		if g.IsJunction(i) {
+			shape = picture.Square
+		}
+		out.Vertices = append(out.Vertices, picture.Vertex{
+			Key: i, Label: model.QuoteID(v.ID), Layer: rows[i], Shape: shape})
+	}
+	for _, key := range keys {
+		out.Edges = append(out.Edges, picture.Edge{From: key.From, To: key.To, Label: strings.Join(labels[key], "+")})
+	}
+	return out
+}
+
+// edgeLabel is what there is of an edge: tangent and adjoint cost, or the mark
+// of a Jacobian.
+func edgeLabel(s *model.State, z model.Z) string {
+	switch {
+	case s.IsSum(z):
+		return "Σ"
+	case s.HasJacobian(z):
+		return "●"
+	}
+	tangent, adjoint, _ := s.Model(z)
+	return tangent.String() + "/" + adjoint.String()
+}
+
+// elementsBetween lists the vertices of the line dag that run from i to k,
+// those without Jacobian first.
+func elementsBetween(s *model.State, i, k int) []model.Z {
+	var bare, full []model.Z
+	for _, z := range s.Vertices() {
+		switch {
+		case s.Source(z) != i || s.Target(z) != k:
+		case s.HasJacobian(z):
+			full = append(full, z)
+		default:
+			bare = append(bare, z)
+		}
+	}
+	return append(bare, full...)
+}

@@ -1,0 +1,149 @@
+package explorer
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"facet/model"
+	"facet/ui/theme"
+)
+
+// historyPane lists the steps of the current line: those behind the cursor,
+// those that redo would take, where other branches start, and notes.
+type historyPane struct {
+	at       int // the row that keys act on; row 0 is the start
+	revision uint64
+	top      int
+	shown    int
+
+	cache historyKey
+	lines []string
+}
+
+type historyKey struct {
+	stamp         stamp
+	at, top       int
+	width, height int
+	focused       bool
+}
+
+// follow puts the row on the cursor when the session moved.
+func (h *historyPane) follow(c *common) {
+	if h.revision != c.session.Revision() {
+		h.revision = c.session.Revision()
+		h.at = c.session.Depth()
+	}
+}
+
+// Move goes up or down in the list.
+func (h *historyPane) Move(c *common, by int) {
+	h.follow(c)
+	h.at = max(0, min(len(c.session.Line()), h.at+by))
+}
+
+// Chosen is the intent of Enter: to the row's step.
+func (h *historyPane) Chosen(c *common) Intent {
+	h.follow(c)
+	return Intent{Kind: JumpTo, Number: h.at}
+}
+
+// Branch is the intent of left and right: to the branch beside this one.
+func (h *historyPane) Branch(c *common, by int) Intent {
+	h.follow(c)
+	line := c.session.Line()
+	if h.at == 0 || h.at > len(line) {
+		return Intent{Kind: Say, Text: "No branch starts here: choose a step with the mark " + c.theme.Signs.Branch + "."}
+	}
+	id := line[h.at-1].ID
+	branches := c.session.Branches(id)
+	if len(branches) < 2 {
+		return Intent{Kind: Say, Text: "This step has no other branch: go back and do something else to make one."}
+	}
+	at := slices.IndexFunc(branches, func(s model.Step) bool { return s.ID == id })
+	next := branches[(at+by+len(branches))%len(branches)]
+	return Intent{Kind: GoToStep, Number: next.ID}
+}
+
+// row gives the step in a row of the pane's content.
+func (h *historyPane) row(y int) (int, bool) { return h.top + y, y >= 0 && y < h.shown }
+
+// Title names the pane, and branches where there are any.
+func (h *historyPane) Title(c *common) string {
+	if n := len(c.session.Leaves()); n > 1 {
+		return fmt.Sprintf("history: %d branches", n)
+	}
+	return "history"
+}
+
+// View draws the steps around the row.
+func (h *historyPane) View(c *common, width, height int, focused bool) []string {
+	h.follow(c)
+	key := historyKey{c.stamp, h.at, h.top, width, height, focused}
+	if h.cache == key && h.lines != nil {
+		return h.lines
+	}
+	line := c.session.Line()
+	h.top = max(min(h.top, h.at), h.at-height+1)
+	h.top = max(0, min(h.top, len(line)+1-height))
+	h.lines = h.lines[:0:0]
+	for at := h.top; at <= len(line) && len(h.lines) < height; at++ {
+		if at == 0 {
+			h.lines = append(h.lines, h.start(c, width, focused))
+			continue
+		}
+		h.lines = append(h.lines, h.line(c, line[at-1], at, width, focused))
+	}
+	h.shown = len(h.lines)
+	h.cache = historyKey{c.stamp, h.at, h.top, width, height, focused}
+	return h.lines
+}
+
+func (h *historyPane) signs(c *common, at int, focused bool) (string, theme.Ink) {
+	t := c.theme
+	sign, ink := "  ", theme.Plain
+	switch depth := c.session.Depth(); {
+	case at == depth:
+		sign, ink = t.Signs.Here+" ", theme.Strong
+	case at > depth:
+		ink = theme.Faint
+	}
+	if focused && at == h.at {
+		sign = t.Signs.Cursor + " "
+		if at == c.session.Depth() {
+			sign = t.Signs.Cursor + t.Signs.Here
+		}
+		ink = theme.Selected
+	}
+	return sign, ink
+}
+
+func (h *historyPane) start(c *common, width int, focused bool) string {
+	sign, ink := h.signs(c, 0, focused)
+	text := "start"
+	if step, ok := c.session.Step(0); ok && step.Note != "" {
+		text += "  " + c.theme.Signs.Note + " " + theme.Printable(step.Note)
+	}
+	return c.theme.Left(c.theme.Paint(ink, sign+"  "+text), width)
+}
+
+func (h *historyPane) line(c *common, step model.Step, at, width int, focused bool) string {
+	t, number := c.theme, max(4, c.totals.numberWidth)
+	sign, ink := h.signs(c, at, focused)
+	tail := t.Right(theme.Number(step.Cost), number) + " " + t.Right(theme.Number(step.Spent), number)
+	text := strings.TrimSuffix(step.Title, " "+step.Cost.String())
+	if len(step.Ops) > 1 {
+		text += fmt.Sprintf(" (%d operations)", len(step.Ops))
+	}
+	if step.Others > 0 {
+		branches := c.session.Branches(step.ID)
+		n := slices.IndexFunc(branches, func(s model.Step) bool { return s.ID == step.ID })
+		text = fmt.Sprintf("%s%d/%d ", t.Signs.Branch, n+1, len(branches)) + text
+	}
+	if step.Note != "" {
+		text += "  " + t.Signs.Note + " " + theme.Printable(step.Note)
+	}
+	head := sign + t.Right(fmt.Sprint(at), len(fmt.Sprint(len(c.session.Line())))) + " "
+	room := width - theme.Width(head) - theme.Width(tail) - 1
+	return t.Paint(ink, head+t.Left(t.Text(text), max(0, room))+" "+tail)
+}

@@ -1,0 +1,261 @@
+package explorer
+
+import (
+	"cmp"
+	"slices"
+
+	"facet/model"
+	"facet/ui/theme"
+)
+
+// ordering is how the list of next operations is sorted.
+type ordering uint8
+
+const (
+	byPosition ordering = iota
+	byPrice
+	byFill
+)
+
+var orderingNames = [...]string{"position", "price", "fill"}
+
+func (o ordering) String() string { return orderingNames[o] }
+
+func parseOrdering(text string) (ordering, bool) {
+	at := slices.Index(orderingNames[:], text)
+	return ordering(max(at, 0)), at >= 0
+}
+
+// nextPane lists every operation that is possible now, one row for each mode.
+type nextPane struct {
+	order ordering
+	state *model.State
+	rows  []model.Choice
+	seen  map[model.Op]*outlook
+	top   int // the first row shown
+
+	sorted ordering
+	cache  nextKey
+	lines  []string
+	shown  int // rows shown last
+}
+
+type nextKey struct {
+	stamp         stamp
+	width, height int
+	top           int
+	order         ordering
+}
+
+// refresh lists the operations of the state at the cursor.
+func (n *nextPane) refresh(c *common) {
+	s := c.state()
+	if n.state == s && n.sorted == n.order {
+		return
+	}
+	if n.state != s {
+		n.seen = make(map[model.Op]*outlook)
+		n.rows = s.Operations()
+	}
+	n.state, n.sorted = s, n.order
+	position := func(a, b model.Choice) int {
+		return cmp.Or(cmp.Compare(a.Op.U, b.Op.U), cmp.Compare(a.Op.V, b.Op.V), cmp.Compare(a.Op.Mode, b.Op.Mode))
+	}
+	accumulation := func(o model.Op) int {
+		if o.IsAccumulation() {
+			return 0
+		}
+		return 1
+	}
+	slices.SortFunc(n.rows, func(a, b model.Choice) int {
+		first := 0
+		switch n.order {
+		case byPrice:
+			first = cmp.Compare(a.Price, b.Price)
+		case byFill:
+			first = cmp.Compare(n.outlook(a).fillSize(), n.outlook(b).fillSize())
+		}
+		return cmp.Or(first, accumulation(a.Op)-accumulation(b.Op), position(a, b))
+	})
+}
+
+// outlook works out what a row would do, when it is first asked for: a large
+// dag has thousands of rows and a screen shows forty.
+func (n *nextPane) outlook(choice model.Choice) *outlook {
+	if o, ok := n.seen[choice.Op]; ok {
+		return o
+	}
+	o := foresee(n.state, choice)
+	n.seen[choice.Op] = &o
+	return &o
+}
+
+// at is the row that is selected, -1 if none is.
+func (n *nextPane) at(c *common) int {
+	n.refresh(c)
+	return slices.IndexFunc(n.rows, func(r model.Choice) bool { return SelectOp(r.Op) == c.sel })
+}
+
+// Step gives the selection by rows further down. Without a selected row it
+// starts from the first that has to do with what is selected.
+func (n *nextPane) Step(c *common, by int) (Selection, bool) {
+	at := n.at(c)
+	if len(n.rows) == 0 {
+		return Selection{}, false
+	}
+	if at < 0 {
+		s := c.state()
+		at = slices.IndexFunc(n.rows, func(r model.Choice) bool { return c.sel.exists(s) && c.sel.touches(s, r.Op) })
+		return SelectOp(n.rows[max(at, 0)].Op), true
+	}
+	return SelectOp(n.rows[max(0, min(len(n.rows)-1, at+by))].Op), true
+}
+
+// row gives the operation in a row of the list's content.
+func (n *nextPane) row(y int) (Selection, bool) {
+	at := n.top + y
+	if at < 0 || at >= len(n.rows) || y >= n.shown {
+		return Selection{}, false
+	}
+	return SelectOp(n.rows[at].Op), true
+}
+
+// Title is what stands in the frame: how many there are, and the columns.
+func (n *nextPane) Title(c *common) string {
+	n.refresh(c)
+	return "next: " + theme.Plural(len(n.rows), "operation", "operations") + " by " + n.order.String()
+}
+
+// columns are the widths of a list of this width.
+type columns struct{ what, effect, price, then, loss int }
+
+func (n *nextPane) columns(c *common, width int, advised bool) columns {
+	number := max(5, c.totals.numberWidth)
+	k := columns{price: number}
+	if advised {
+		k.then, k.loss = number+2, number+1
+	}
+	rest := width - 6 - k.price - k.then - k.loss - 2
+	k.what = min(max(18, rest*45/100), 46)
+	k.effect = max(0, rest-k.what-1)
+	return k
+}
+
+// View draws the rows around the selected one.
+func (n *nextPane) View(c *common, a Advice, width, height int) []string {
+	n.refresh(c)
+	key := nextKey{c.stamp, width, height, n.top, n.order}
+	if n.cache == key && n.lines != nil {
+		return n.lines
+	}
+	n.scroll(n.at(c), height)
+	k := n.columns(c, width, a.Verdicts != nil)
+	n.lines = n.lines[:0:0]
+	for at := n.top; at < len(n.rows) && len(n.lines) < height; at++ {
+		n.lines = append(n.lines, n.line(c, a, n.rows[at], k, width))
+	}
+	if len(n.rows) == 0 {
+		n.lines = append(n.lines, n.nothing(c))
+	}
+	n.shown = len(n.lines)
+	n.cache = nextKey{c.stamp, width, height, n.top, n.order}
+	return n.lines
+}
+
+func (n *nextPane) nothing(c *common) string {
+	if c.state().Done() {
+		return " Nothing: the sequence is complete. t shows totals and proof."
+	}
+	return " Nothing."
+}
+
+// scroll keeps the selected row in sight.
+func (n *nextPane) scroll(at, height int) {
+	if at >= 0 {
+		n.top = max(min(n.top, at), at-height+1)
+	}
+	n.top = max(0, min(n.top, len(n.rows)-height))
+}
+
+// More tells how many rows are hidden above and below.
+func (n *nextPane) More(c *common, height int) string {
+	above, below := n.top, len(n.rows)-n.top-height
+	t := c.theme
+	switch {
+	case above > 0 && below > 0:
+		return t.Signs.Up + theme.Count(int64(above)) + " " + t.Signs.Down + theme.Count(int64(below))
+	case above > 0:
+		return t.Signs.Up + theme.Count(int64(above))
+	case below > 0:
+		return t.Signs.Down + theme.Count(int64(below))
+	}
+	return ""
+}
+
+// Columns is the heading above price, then and loss.
+func (n *nextPane) Columns(c *common, a Advice, width int) string {
+	k := n.columns(c, width, a.Verdicts != nil)
+	head := c.theme.Right("price", k.price)
+	if k.then > 0 {
+		head += c.theme.Right("then", k.then) + c.theme.Right("loss", k.loss)
+	}
+	return head
+}
+
+func (n *nextPane) line(c *common, a Advice, choice model.Choice, k columns, width int) string {
+	t, s, o := c.theme, n.state, choice.Op
+	selected := SelectOp(o) == c.sel
+	sign, ink := " ", theme.Plain
+	switch {
+	case selected:
+		sign, ink = t.Signs.Cursor, theme.Selected
+	case c.sel.exists(s) && c.sel.touches(s, o):
+		sign = t.Signs.Dot
+	}
+	what := "F'" + s.Name(o.U)
+	if !o.IsAccumulation() {
+		what = t.Text(s.FaceName(o.Face()))
+	}
+	effect := n.outlook(choice).effect()
+	if o.IsAccumulation() {
+		effect = "preaccumulate" + mergeOf(n.outlook(choice))
+	}
+	line := t.Paint(ink, sign) + t.Paint(modeInk(o.Mode), o.Mode.String()) + " " +
+		t.Paint(ink, t.Left(t.ClipMiddle(what, k.what), k.what)) + " " +
+		t.Left(t.Text(effect), k.effect) + " " + t.Paint(ink, t.Right(theme.Number(choice.Price), k.price))
+	if k.then > 0 {
+		line += n.verdict(c, a.Verdicts, o, k)
+	}
+	return t.Left(line, width)
+}
+
+func mergeOf(o *outlook) string {
+	for _, e := range o.change.Events {
+		if e.Kind == model.Merged {
+			return ", merge with " + o.name(e.Other)
+		}
+	}
+	return ""
+}
+
+func (n *nextPane) verdict(c *common, all map[model.Op]Verdict, o model.Op, k columns) string {
+	t := c.theme
+	v, ok := all[o]
+	if !ok {
+		return theme.Blank(k.then + k.loss)
+	}
+	then := theme.Number(v.Then)
+	if !v.Exact {
+		then = t.Signs.AtLeast + then
+	}
+	loss := ""
+	switch {
+	case v.HasLoss && v.Loss == 0:
+		loss = t.Paint(theme.Good, t.Right("0", k.loss))
+	case v.HasLoss:
+		loss = t.Paint(theme.Bad, t.Right("+"+theme.Number(v.Loss), k.loss))
+	default:
+		loss = theme.Blank(k.loss)
+	}
+	return t.Right(then, k.then) + loss
+}

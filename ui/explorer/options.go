@@ -1,0 +1,103 @@
+package explorer
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/x/term"
+
+	"facet/model"
+	_ "facet/ui/still" // before bubbletea is initialised
+	"facet/ui/store"
+	"facet/ui/theme"
+)
+
+// Options say what to explore and how. The zero value of a field is a sensible
+// choice, except that there must be a dag or a session.
+type Options struct {
+	Dag     *model.Dag     // start a new session on it
+	Session *model.Session // or go on with this one
+
+	Theme     *theme.Theme // how to draw; nil chooses by the environment
+	FPS       int          // frames a second, 0 for 30
+	Companion Companion    // plans in the background; nil without
+
+	Autosave bool        // save the session after every change
+	Place    store.Place // where
+	Resumed  string      // the file that Session was resumed from
+	Settings store.Settings
+
+	Samples []string                              // what :open proposes
+	Open    func(name string) (*model.Dag, error) // opens a sample or a file
+
+	Getenv        func(name string) string
+	Now           func() time.Time
+	Input, Output *os.File // the terminal; nil for the standard ones
+}
+
+func (o Options) complete() Options {
+	if o.Getenv == nil {
+		o.Getenv = os.Getenv
+	}
+	if o.Theme == nil {
+		o.Theme = theme.New(theme.Auto, false, o.Getenv)
+	}
+	if o.FPS <= 0 {
+		o.FPS = 30
+	}
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	if o.Open == nil {
+		o.Open = func(name string) (*model.Dag, error) { return nil, fmt.Errorf("%s cannot be opened from here", name) }
+	}
+	if o.Input == nil {
+		o.Input = os.Stdin
+	}
+	if o.Output == nil {
+		o.Output = os.Stdout
+	}
+	return o
+}
+
+func (o Options) session() *model.Session {
+	if o.Session != nil {
+		return o.Session
+	}
+	return model.NewSession(o.Dag)
+}
+
+// ErrNoTerminal is returned where there is no screen to draw on.
+var ErrNoTerminal = errors.New("the explorer needs a terminal: in a pipe use facet show, facet cost or facet replay")
+
+// Run shows the explorer until the user leaves, the context ends, or the
+// terminal goes away. The session is on the disk when it returns, on every path.
+func Run(ctx context.Context, o Options) (err error) {
+	o = o.complete()
+	if !term.IsTerminal(o.Output.Fd()) || !term.IsTerminal(o.Input.Fd()) {
+		return ErrNoTerminal
+	}
+	// bubbletea knows nothing of a terminal that goes away.
+	ctx, stop := signal.NotifyContext(ctx, syscall.SIGHUP, syscall.SIGTERM)
+	defer stop()
+	m := New(o)
+	defer func() {
+		if closing := m.Close(); err == nil {
+			err = closing
+		}
+	}()
+	program := tea.NewProgram(m, tea.WithContext(ctx), tea.WithAltScreen(), tea.WithFPS(o.FPS),
+		tea.WithInput(io.Reader(o.Input)), tea.WithOutput(o.Output), tea.WithoutSignalHandler())
+	_, err = program.Run()
+	if errors.Is(err, tea.ErrProgramKilled) && ctx.Err() != nil {
+		return nil
+	}
+	return err
+}

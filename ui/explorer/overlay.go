@@ -1,0 +1,113 @@
+package explorer
+
+import (
+	tea "github.com/charmbracelet/bubbletea"
+
+	"facet/ui/theme"
+)
+
+// overlay lies over the panes and takes the keys until it is closed.
+type overlay interface {
+	// Key takes a key. done closes the overlay before the intents are carried
+	// out.
+	Key(c *common, msg tea.KeyMsg) (done bool, intents []Intent)
+	// View draws at most height rows, which cover the lowest of the panes.
+	View(c *common, width, height int) []string
+	// Foot is what the key line says meanwhile.
+	Foot(c *common, width int) string
+}
+
+// hints writes pairs of key and meaning for a key line.
+func hints(t *theme.Theme, width int, pairs ...[2]string) string {
+	out := ""
+	for _, p := range pairs {
+		next := out + " " + t.Paint(theme.Key, p[0]) + " " + p[1] + " "
+		if theme.Width(next) > width {
+			break
+		}
+		out = next
+	}
+	return out
+}
+
+// question asks for one of a few answers, each with its key.
+type question struct {
+	text    string
+	lines   []string
+	answers []answer
+}
+
+type answer struct {
+	key, does string
+	intent    Intent
+}
+
+func (q *question) Key(_ *common, msg tea.KeyMsg) (bool, []Intent) {
+	name := msg.String()
+	if name == "esc" {
+		return true, nil
+	}
+	for _, a := range q.answers {
+		if a.key == name {
+			return true, []Intent{a.intent}
+		}
+	}
+	if name == "q" || name == "ctrl+c" {
+		return true, []Intent{{Kind: Leave}}
+	}
+	if name == "enter" && len(q.answers) > 0 {
+		return true, []Intent{q.answers[0].intent}
+	}
+	return false, nil
+}
+
+func (q *question) View(c *common, width, height int) []string {
+	t := c.theme
+	content := make([]string, 0, len(q.lines)+len(q.answers)+1)
+	for _, l := range q.lines {
+		content = append(content, " "+l)
+	}
+	for k, a := range q.answers {
+		row := "  " + t.Paint(theme.Key, t.Left(a.key, 5)) + " " + a.does
+		if k == 0 {
+			row += t.Paint(theme.Faint, "  (Enter)")
+		}
+		content = append(content, row)
+	}
+	h := min(height, len(content)+1)
+	return t.Draw(theme.Rule, q.text, "", content, width, h, true)
+}
+
+func (q *question) Foot(c *common, width int) string {
+	return hints(c.theme, width, [2]string{"Esc", "back"})
+}
+
+// entry asks for a line of text.
+type entry struct {
+	title, hint string
+	line        lineInput
+	accept      func(text string) Intent
+}
+
+func (e *entry) Key(_ *common, msg tea.KeyMsg) (bool, []Intent) {
+	switch msg.String() {
+	case "esc", "ctrl+c":
+		return true, nil
+	case "enter":
+		return true, []Intent{e.accept(e.line.text())}
+	}
+	e.line.key(msg)
+	return false, nil
+}
+
+func (e *entry) View(c *common, width, height int) []string {
+	content := []string{" " + e.line.view(c.theme, width-2)}
+	if e.hint != "" {
+		content = append(content, c.theme.Paint(theme.Faint, " "+e.hint))
+	}
+	return c.theme.Draw(theme.Rule, e.title, "", content, width, min(height, len(content)+1), true)
+}
+
+func (e *entry) Foot(c *common, width int) string {
+	return hints(c.theme, width, [2]string{"Enter", "accept"}, [2]string{"Esc", "back"})
+}

@@ -1,0 +1,281 @@
+package explorer
+
+import (
+	"slices"
+
+	"facet/model"
+	"facet/ui/picture"
+	"facet/ui/theme"
+)
+
+// picturePane shows the dag or the line dag. Where the window is too small for
+// the whole picture it shows a part, with a map of the whole in a corner.
+type picturePane struct {
+	kind   pane // paneDag or paneLine
+	zoom   picture.Zoom
+	view   picture.View // what was shown last
+	step   int
+	panned bool
+
+	byStep map[int]picture.View // how a step was shown, so that undo shows it so again
+	canvas *picture.Canvas
+	cache  pictureKey
+	rows   []string
+}
+
+type pictureKey struct {
+	layout        *picture.Layout
+	stamp         stamp
+	width, height int
+	x, y          int
+	zoom          picture.Zoom
+}
+
+func newPicturePane(kind pane) *picturePane {
+	return &picturePane{kind: kind, byStep: make(map[int]picture.View)}
+}
+
+// layout picks this pane's picture.
+func (p *picturePane) layout(d drawn) *picture.Layout {
+	if p.kind == paneDag {
+		return d.dag
+	}
+	return d.line
+}
+
+// forget drops how steps were shown: the user wants it otherwise now.
+func (p *picturePane) forget() { p.byStep = make(map[int]picture.View) }
+
+// zoomBy goes from the level that is shown to the next.
+func (p *picturePane) zoomBy(n int) {
+	level := int(p.view.Zoom) + n
+	p.zoomTo(picture.Zoom(max(int(picture.ZoomOverview), min(int(picture.ZoomBoxes), level))))
+}
+
+func (p *picturePane) zoomTo(z picture.Zoom) {
+	p.zoom, p.panned = z, false
+	p.forget()
+}
+
+func (p *picturePane) panBy(columns, rows int) {
+	p.view.X += columns
+	p.view.Y += rows
+	p.panned = true
+	p.forget()
+}
+
+// aim settles what part of the picture is shown. A step that was shown before
+// is shown as it was; else nothing moves unless the selection would be outside
+// or the picture has room to be seen as a whole.
+func (p *picturePane) aim(c *common, l *picture.Layout, width, height int) picture.View {
+	v, ascii := p.view, c.theme.ASCII
+	resized := v.Width != width || v.Height != height || v.ASCII != ascii
+	if resized {
+		p.forget()
+		p.panned = false
+	}
+	step := c.session.Cursor()
+	if old, ok := p.byStep[step]; ok && step != p.step {
+		v = old
+		resized = false
+	}
+	v.Width, v.Height, v.ASCII = width, height, ascii
+	zoom := p.level(l, v, resized)
+	if zoom != v.Zoom {
+		v.Zoom, resized = zoom, true
+	}
+	b := l.Bounds(v.Zoom, ascii)
+	focus := p.focus(c)
+	fits := b.Width <= width && b.Height <= height
+	whole := b.X >= v.X && b.Y >= v.Y && b.X+b.Width <= v.X+width && b.Y+b.Height <= v.Y+height
+	at, known := l.Position(focus, v.Zoom, ascii)
+	outside := known && (at.X < v.X+1 || at.X >= v.X+width-1 || at.Y < v.Y || at.Y >= v.Y+height)
+	if resized || !p.panned && (outside || fits && !whole) {
+		v = l.Reveal(v, focus)
+	}
+	p.byStep[step] = v
+	p.step = step
+	return v
+}
+
+// level is the zoom: the user's, or the largest that fits. Once chosen it stays
+// as long as it fits, since a picture that changes its size has moved.
+func (p *picturePane) level(l *picture.Layout, v picture.View, anew bool) picture.Zoom {
+	if p.zoom != picture.ZoomAuto {
+		return p.zoom
+	}
+	if b := l.Bounds(v.Zoom, v.ASCII); !anew && v.Zoom != picture.ZoomAuto && b.Width <= v.Width && b.Height <= v.Height {
+		return v.Zoom
+	}
+	return l.Fit(v.Width, v.Height, v.ASCII)
+}
+
+// focus is what of the selection should be in sight.
+func (p *picturePane) focus(c *common) picture.Ref {
+	refs := p.refs(c.state(), c.sel)
+	if len(refs) == 0 {
+		return picture.Ref{}
+	}
+	return refs[0]
+}
+
+// refs says what the selection is in this picture.
+func (p *picturePane) refs(s *model.State, x Selection) []picture.Ref {
+	if !x.exists(s) {
+		return nil
+	}
+	if p.kind == paneDag {
+		switch x.Kind {
+		case OnVertex:
+			return []picture.Ref{picture.RefVertex(x.Vertex)}
+		case OnElement:
+			return []picture.Ref{picture.RefEdge(s.Source(x.Z), s.Target(x.Z))}
+		}
+		i, j, k := s.Source(x.Face.U), s.Target(x.Face.U), s.Target(x.Face.V)
+		return []picture.Ref{picture.RefEdge(i, j), picture.RefEdge(j, k)}
+	}
+	switch x.Kind {
+	case OnVertex:
+		if !s.Dag().IsJunction(x.Vertex) {
+			return []picture.Ref{picture.RefVertex(endKey(x.Vertex))}
+		}
+		var refs []picture.Ref
+		for _, f := range s.AllFaces() {
+			if s.Target(f.U) == x.Vertex {
+				refs = append(refs, picture.RefEdge(int(f.U), int(f.V)))
+			}
+		}
+		return refs
+	case OnElement:
+		return []picture.Ref{picture.RefVertex(int(x.Z))}
+	}
+	return []picture.Ref{picture.RefEdge(int(x.Face.U), int(x.Face.V))}
+}
+
+// View draws width by height cells.
+func (p *picturePane) View(c *common, d drawn, width, height int) []string {
+	if width < 1 || height < 1 {
+		return nil
+	}
+	l := p.layout(d)
+	if l == nil {
+		return []string{"This dag cannot be drawn."}
+	}
+	v := p.aim(c, l, width, height)
+	key := pictureKey{l, c.stamp, width, height, v.X, v.Y, v.Zoom}
+	if p.cache == key && p.rows != nil {
+		return p.rows
+	}
+	p.view = v
+	p.mark(c, l, &v)
+	p.canvas = l.Render(v)
+	p.rows = paint(c.theme, p.canvas)
+	p.inset(c, l, v)
+	p.cache = key
+	return p.rows
+}
+
+// mark adds what is selected, what it would do, and what the last step did.
+func (p *picturePane) mark(c *common, l *picture.Layout, v *picture.View) {
+	s := c.state()
+	v.Selected = p.refs(s, c.sel)
+	changes := c.session.Changes()
+	for z := range born(changes) {
+		if p.kind == paneLine && s.IsLive(z) {
+			v.Newborn = append(v.Newborn, int(z))
+		}
+	}
+	slices.Sort(v.Newborn)
+	v.Ghosts = p.ghosts(c, changes)
+	o, ok := c.look()
+	if !ok {
+		return
+	}
+	for _, z := range o.concerned() {
+		if p.kind == paneLine {
+			v.Related = append(v.Related, picture.RefVertex(int(z)))
+		} else {
+			v.Related = append(v.Related, picture.RefEdge(s.Source(z), s.Target(z)))
+		}
+	}
+	if z, ok := o.born(); ok && p.kind == paneLine {
+		face := o.choice.Op.Face()
+		v.Preview = &picture.Preview{
+			Label: elementLabel(o.after, z), Layer: layerOf(l, int(face.V)), Parents: []int{int(face.U), int(face.V)}}
+	}
+}
+
+// layerOf is the row of a vertex. The product of a face is born on that of v:
+// both end in the same vertex of the dag.
+func layerOf(l *picture.Layout, key int) int {
+	v, _ := l.Vertex(key)
+	return v.Layer
+}
+
+// ghosts lists the edges that the last step removed.
+func (p *picturePane) ghosts(c *common, changes []model.Change) []picture.EdgeKey {
+	s := c.state()
+	var out []picture.EdgeKey
+	add := func(i, j int) {
+		if key := (picture.EdgeKey{From: i, To: j}); !slices.Contains(out, key) {
+			out = append(out, key)
+		}
+	}
+	for _, change := range changes {
+		for _, e := range change.Events {
+			switch {
+			case e.Kind == model.FaceRemoved && p.kind == paneLine:
+				add(int(e.Face.U), int(e.Face.V))
+			case e.Kind == model.Removed && p.kind == paneDag:
+				if i, k := s.Source(e.Z), s.Target(e.Z); len(elementsBetween(s, i, k)) == 0 {
+					add(i, k)
+				}
+			}
+		}
+	}
+	return out
+}
+
+// inset lays a map of the whole picture over the lower right corner while only
+// a part of it is shown.
+func (p *picturePane) inset(c *common, l *picture.Layout, v picture.View) {
+	b := l.Bounds(v.Zoom, v.ASCII)
+	w, h := min(24, v.Width/4), min(8, v.Height/3)
+	if v.Zoom == picture.ZoomOverview || w < 10 || h < 4 || b.Width <= v.Width && b.Height <= v.Height {
+		return
+	}
+	v.Selected, v.Related, v.Preview, v.Ghosts = nil, nil, nil, nil
+	small := paint(c.theme, l.MiniMap(v, w, h))
+	for k, row := range small {
+		at := v.Height - h + k
+		p.rows[at] = c.theme.Left(p.rows[at], v.Width-w-1) + c.theme.Paint(theme.Faint, "│") + row
+	}
+}
+
+// paint gives a canvas its inks, row by row.
+func paint(t *theme.Theme, canvas *picture.Canvas) []string {
+	rows := make([]string, canvas.Height)
+	for y := range rows {
+		row := canvas.Row(y)
+		var line, run []byte
+		for x := 0; x < len(row); {
+			class := row[x].Class
+			run = run[:0]
+			for x < len(row) && row[x].Class == class {
+				run = append(run, row[x].Text...)
+				x++
+			}
+			line = append(line, t.Picture(class, string(run))...)
+		}
+		rows[y] = string(line)
+	}
+	return rows
+}
+
+// Scale tells the zoom level, and that there is more than is shown.
+func (p *picturePane) Scale(t *theme.Theme) string {
+	if p.canvas == nil {
+		return ""
+	}
+	return p.view.Zoom.String()
+}

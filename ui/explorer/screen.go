@@ -1,0 +1,230 @@
+package explorer
+
+import (
+	"strings"
+
+	"facet/ui/theme"
+)
+
+// The smallest window that shows everything that is needed to work.
+const (
+	leastWidth  = 72
+	leastHeight = 20
+)
+
+// From these sizes on both pictures, list and history are shown at once.
+const (
+	wideWidth  = 100
+	wideHeight = 30
+)
+
+// area is where a pane is on the screen: its frame, and what is inside.
+type area struct {
+	pane                    pane
+	x, y, width, height     int
+	innerX, innerY          int
+	innerWidth, innerHeight int
+}
+
+func (m *Model) tooSmall() bool {
+	return m.width > 0 && m.height > 0 && (m.width < leastWidth || m.height < leastHeight)
+}
+
+func (m *Model) wide() bool { return m.width >= wideWidth && m.height >= wideHeight }
+
+// View draws the screen: exactly the window's height, never wider than it.
+func (m *Model) View() string {
+	if m.leaving || m.width == 0 || m.height == 0 {
+		return ""
+	}
+	if m.tooSmall() {
+		return m.excuse()
+	}
+	m.stamp.revision, m.stamp.sel = m.session.Revision(), m.sel
+	var advice Advice
+	if m.companion != nil {
+		m.stamp.advice = m.companion.Version()
+		advice = m.companion.Advice(m.session.Cursor())
+	}
+	rows := m.header.View(&m.common, advice, m.width)
+	body := m.height - len(rows) - 1
+	if m.focus == paneSolver && m.companion != nil {
+		rows = append(rows, pad(m.theme, m.companion.Page(m.width, body), m.width, body)...)
+	} else {
+		rows = append(rows, m.panes(advice, len(rows), body-2)...)
+		rows = append(rows, m.explain.View(&m.common, m.width)...)
+	}
+	rows = append(rows, m.foot())
+	if m.over != nil {
+		over := m.over.View(&m.common, m.width, body)
+		copy(rows[len(rows)-1-len(over):], over)
+	}
+	return strings.Join(rows, "\n")
+}
+
+func pad(t *theme.Theme, rows []string, width, height int) []string {
+	out := make([]string, height)
+	for k := range out {
+		if k < len(rows) {
+			out[k] = t.Left(rows[k], width)
+		}
+	}
+	return out
+}
+
+// excuse is what a window that is too small shows.
+func (m *Model) excuse() string {
+	t := m.theme
+	text := []string{
+		"This window is too small:",
+		theme.Count(int64(m.width)) + "x" + theme.Count(int64(m.height)) + ", facet needs 72x20.",
+		"Make it larger, or press q to quit.",
+		"Everything is saved.",
+	}
+	var rows []string
+	for k := 0; k < m.height && k < len(text); k++ {
+		rows = append(rows, t.Clip(text[k], m.width))
+	}
+	return strings.Join(rows, "\n")
+}
+
+// foot is the message of the last key, or the keys.
+func (m *Model) foot() string {
+	t := m.theme
+	switch {
+	case m.message.text != "" && m.message.bad:
+		return t.Left(" "+t.Paint(theme.Bad, t.Text(m.message.text)), m.width)
+	case m.message.text != "":
+		return t.Left(" "+t.Paint(theme.Newborn, t.Text(m.message.text)), m.width)
+	case m.over != nil:
+		return t.Left(m.over.Foot(&m.common, m.width), m.width)
+	}
+	return t.Left(keyLine(&m.common, m.width, nil), m.width)
+}
+
+// panes draws the panes into height rows.
+func (m *Model) panes(a Advice, top, height int) []string {
+	m.areas = m.areas[:0]
+	if m.wide() && !m.large {
+		return m.wideBody(a, top, height)
+	}
+	return m.narrowBody(a, top, height)
+}
+
+// wideBody is both pictures above list and history.
+func (m *Model) wideBody(a Advice, top, height int) []string {
+	t := m.theme
+	lower := max(8, min(height*3/10, 18))
+	upper := height - lower
+	left := m.width * 45 / 100
+	rows := beside(
+		m.pictureArea(paneDag, theme.Box, 0, top, left, upper),
+		m.pictureArea(paneLine, theme.Box, left, top, m.width-left, upper))
+	helper := 0
+	if m.companion != nil {
+		helper = max(22, m.width/5)
+	}
+	rest := m.width - helper
+	list := rest * 56 / 100
+	low := beside(
+		m.listArea(a, theme.Box, 0, top+upper, list, lower),
+		m.historyArea(theme.Box, list, top+upper, rest-list, lower))
+	if helper > 0 {
+		w, h := theme.Box.Inner(helper, lower)
+		title, content := m.companion.Pane(w, h)
+		m.place1(paneSolver, theme.Box, rest, top+upper, helper, lower)
+		low = beside(low, t.Draw(theme.Box, title, "", content, helper, lower, m.focus == paneSolver))
+	}
+	return append(rows, low...)
+}
+
+// narrowBody is one picture above the list, or the history alone.
+func (m *Model) narrowBody(a Advice, top, height int) []string {
+	if m.focus == paneHistory {
+		return m.historyArea(theme.Rule, 0, top, m.width, height)
+	}
+	lower := max(6, height*3/10)
+	if m.large {
+		lower = 0
+	}
+	rows := m.pictureArea(m.front, theme.Rule, 0, top, m.width, height-lower)
+	if lower > 0 {
+		rows = append(rows, m.listArea(a, theme.Rule, 0, top+height-lower, m.width, lower)...)
+	}
+	return rows
+}
+
+// place1 records where a pane is, for the mouse.
+func (m *Model) place1(p pane, f theme.Frame, x, y, width, height int) (int, int) {
+	w, h := f.Inner(width, height)
+	inset := 0
+	if f == theme.Box {
+		inset = 1
+	}
+	m.areas = append(m.areas, area{p, x, y, width, height, x + inset, y + 1, w, h})
+	return w, h
+}
+
+func (m *Model) pictureArea(p pane, f theme.Frame, x, y, width, height int) []string {
+	w, h := m.place1(p, f, x, y, width, height)
+	pic := m.picture(p)
+	content := pic.View(&m.common, m.pictures.at(m.session), w, h)
+	return m.theme.Draw(f, p.String(), pic.Scale(m.theme), content, width, height, m.focus == p)
+}
+
+func (m *Model) listArea(a Advice, f theme.Frame, x, y, width, height int) []string {
+	w, h := m.place1(paneNext, f, x, y, width, height)
+	content := m.next.View(&m.common, a, w, h)
+	title := m.next.Title(&m.common)
+	if more := m.next.More(&m.common, h); more != "" {
+		title += "  " + more
+	}
+	return m.theme.Draw(f, title, m.next.Columns(&m.common, a, w), content, width, height, m.focus == paneNext)
+}
+
+func (m *Model) historyArea(f theme.Frame, x, y, width, height int) []string {
+	w, h := m.place1(paneHistory, f, x, y, width, height)
+	content := m.history.View(&m.common, w, h, m.focus == paneHistory)
+	number := max(4, m.totals.numberWidth)
+	columns := m.theme.Right("price", number) + " " + m.theme.Right("sum", number)
+	return m.theme.Draw(f, m.history.Title(&m.common), columns, content, width, height, m.focus == paneHistory)
+}
+
+// beside puts two blocks of the same height next to each other.
+func beside(left, right []string) []string {
+	out := make([]string, len(left))
+	for k := range left {
+		out[k] = left[k] + right[k]
+	}
+	return out
+}
+
+// focusOn brings a pane to the front and gives it the keys.
+func (m *Model) focusOn(p pane) {
+	if p == paneSolver && m.companion == nil {
+		m.refuse("There is no solver here: 1 dag, 2 line dag, 3 history.")
+		return
+	}
+	m.focus = p
+	if p == paneDag || p == paneLine {
+		m.front = p
+	}
+	if m.large && p == paneNext {
+		m.large = false
+	}
+}
+
+// cycle goes to the next pane: pictures, list, and the history.
+func (m *Model) cycle(by int) {
+	order := []pane{paneDag, paneLine, paneNext, paneHistory}
+	if m.large {
+		order = order[:2]
+	}
+	at := 0
+	for k, p := range order {
+		if p == m.focus {
+			at = k
+		}
+	}
+	m.focusOn(order[(at+by+len(order))%len(order)])
+}

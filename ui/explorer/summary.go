@@ -1,0 +1,184 @@
+package explorer
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"facet/model"
+	"facet/ui/theme"
+)
+
+// verdict is the outcome of the numeric proof of one sequence.
+type verdict uint8
+
+const (
+	unproved verdict = iota // not complete, or not looked at
+	proving
+	proved
+	refuted
+)
+
+// proof is the verdict on the sequence up to a step.
+type proof struct {
+	step    int
+	dag     *model.Dag
+	verdict verdict
+	err     error
+}
+
+// proofFinishedMsg brings a verdict.
+type proofFinishedMsg proof
+
+// prove checks the session's sequence in the background.
+func prove(s *model.Session) tea.Cmd {
+	g, ops, step := s.Dag(), s.Ops(), s.Cursor()
+	return func() (msg tea.Msg) {
+		defer func() {
+			if r := recover(); r != nil {
+				msg = proofFinishedMsg{step, g, refuted, fmt.Errorf("the proof broke off: %v", r)}
+			}
+		}()
+		if err := model.Prove(g, ops); err != nil {
+			return proofFinishedMsg{step, g, refuted, err}
+		}
+		return proofFinishedMsg{step, g, proved, nil}
+	}
+}
+
+// summaryPage shows the total against all classical methods, the proof's
+// verdict, and where the money went.
+type summaryPage struct {
+	proof *proof
+}
+
+func (p *summaryPage) Key(_ *common, msg tea.KeyMsg) (bool, []Intent) {
+	switch msg.String() {
+	case "s":
+		return true, []Intent{{Kind: AskSave}}
+	case ":":
+		return true, []Intent{{Kind: AskCommand}}
+	case "u", "z", "pgup":
+		return true, []Intent{{Kind: Undo}}
+	case "r":
+		return true, []Intent{{Kind: Restart}}
+	case "q", "ctrl+c":
+		return true, []Intent{{Kind: Leave}}
+	case "enter", "esc", "t", "tab", "pgdown", "up", "down", "left", "right":
+		return true, nil
+	}
+	return false, nil
+}
+
+func (p *summaryPage) Foot(c *common, width int) string {
+	return hints(c.theme, width, [2]string{"Enter", "back to the pictures"}, [2]string{"s", "save"},
+		[2]string{":export", "dag"}, [2]string{"u", "undo"}, [2]string{"r", "start again"}, [2]string{"q", "quit"})
+}
+
+func (p *summaryPage) View(c *common, width, height int) []string {
+	t := c.theme
+	content := []string{"", "  " + p.verdict(c), ""}
+	content = append(content, p.bars(c, width)...)
+	if room := height - 1 - len(content) - 2; room >= 2 {
+		content = append(content, "", t.Paint(theme.Strong, "  where it went"))
+		content = append(content, p.spending(c, width, room)...)
+	}
+	title := "totals so far"
+	if c.state().Done() {
+		title = "complete"
+	}
+	return t.Draw(theme.Rule, title, "", content, width, height, true)
+}
+
+// verdict is the sentence on top.
+func (p *summaryPage) verdict(c *common) string {
+	t, s := c.theme, c.state()
+	total := t.Paint(theme.Strong, theme.Number(s.Spent()))
+	if !s.Done() {
+		return fmt.Sprintf("Spent %s so far; %s and %s are left.", total,
+			theme.Plural(s.Faces(), "face", "faces"), theme.Plural(s.Lacking(), "Jacobian", "Jacobians"))
+	}
+	head := fmt.Sprintf("The sequence is complete: %s, total %s", theme.Plural(len(c.session.Ops()), "operation", "operations"), total)
+	switch p.proof.verdict {
+	case proved:
+		return head + ", " + t.Paint(theme.Good, t.Signs.Done+" proved") + " against the chain rule."
+	case refuted:
+		return head + ", " + t.Paint(theme.Bad, t.Signs.Failed+" NOT proved: "+theme.Printable(p.proof.err.Error()))
+	case proving:
+		return head + ", proof running " + t.Signs.Cut
+	}
+	return head + "."
+}
+
+// bars compares the total with the classical methods.
+func (p *summaryPage) bars(c *common, width int) []string {
+	t, s := c.theme, c.state()
+	all := append([]method{{"yours", s.Spent()}}, c.totals.methods()...)
+	most := model.Cost(1)
+	for _, m := range all {
+		if !m.cost.IsSaturated() {
+			most = max(most, m.cost)
+		}
+	}
+	number := max(c.totals.numberWidth, theme.Width(theme.Number(s.Spent())))
+	room := max(6, width-2-15-number-3-28)
+	var rows []string
+	for k, m := range all {
+		bar := t.Meter(min(1, float64(m.cost)/float64(most)), room)
+		ink := theme.Plain
+		if k == 0 {
+			ink = theme.Selected
+		}
+		row := "  " + t.Paint(ink, t.Left(m.name, 14)+" "+t.Right(theme.Number(m.cost), number)) + "  " + t.Paint(ink, t.Left(bar, room))
+		if k > 0 && s.Done() {
+			row += "  " + saving(t, s.Spent(), m.cost)
+		}
+		rows = append(rows, t.Left(row, width))
+	}
+	return rows
+}
+
+// saving compares the total with a method's.
+func saving(t *theme.Theme, yours, other model.Cost) string {
+	switch {
+	case other.IsSaturated() || other == 0 && yours == 0, other == yours:
+		return "the same"
+	case other == 0:
+		return t.Paint(theme.Bad, "more")
+	case yours < other:
+		return t.Paint(theme.Good, theme.Percent(1-float64(yours)/float64(other))+" saved")
+	}
+	return t.Paint(theme.Bad, theme.Percent(float64(yours)/float64(other)-1)+" more")
+}
+
+// spending lists the dearest steps.
+func (p *summaryPage) spending(c *common, width, room int) []string {
+	t, s := c.theme, c.state()
+	steps := slices.Clone(c.session.Line()[:c.session.Depth()])
+	if len(steps) == 0 {
+		return []string{"  nothing was spent yet"}
+	}
+	slices.SortStableFunc(steps, func(a, b model.Step) int { return cmp.Compare(b.Cost, a.Cost) })
+	more := 0
+	if len(steps) > room {
+		more = len(steps) - room + 1
+		steps = steps[:room-1]
+	}
+	var rows []string
+	var shown model.Cost
+	for _, step := range steps {
+		share := 0.0
+		if s.Spent() > 0 {
+			share = float64(step.Cost) / float64(s.Spent())
+		}
+		shown = shown.Add(step.Cost)
+		rows = append(rows, t.Left(fmt.Sprintf("  %s  %s  %s  %s", t.Right(theme.Number(step.Cost), c.totals.numberWidth),
+			t.Right(theme.Percent(share), 7), t.Left(t.Meter(share, 10), 10), t.Text(fmt.Sprintf("step %d  %s", step.Depth, step.Title))), width))
+	}
+	if more > 0 {
+		rows = append(rows, fmt.Sprintf("  %s  in %s more", t.Right(theme.Number(s.Spent()-shown), c.totals.numberWidth), theme.Plural(more, "step", "steps")))
+	}
+	return rows
+}

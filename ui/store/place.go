@@ -1,0 +1,74 @@
+package store
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"facet/model"
+)
+
+// Getenv looks up a variable of the environment.
+type Getenv func(name string) string
+
+// Place is the folder that everything is kept in.
+type Place struct{ dir string }
+
+// Open finds the folder by the environment: $XDG_STATE_HOME/facet, else
+// ~/.local/state/facet. It is made when something is first saved.
+func Open(env Getenv) (Place, error) {
+	if dir := env("XDG_STATE_HOME"); filepath.IsAbs(dir) {
+		return Place{filepath.Join(dir, "facet")}, nil
+	}
+	if home := env("HOME"); filepath.IsAbs(home) {
+		return Place{filepath.Join(home, ".local", "state", "facet")}, nil
+	}
+	return Place{}, fmt.Errorf("nothing can be saved: neither XDG_STATE_HOME nor HOME names a folder")
+}
+
+// At is the place in a given folder.
+func At(dir string) Place { return Place{dir} }
+
+func (p Place) sessions() string { return filepath.Join(p.dir, "sessions") }
+
+// fingerprint tells dags apart by everything that matters to a sequence.
+func fingerprint(g *model.Dag) string {
+	h := sha256.New()
+	e := json.NewEncoder(h)
+	for _, v := range g.Vertices {
+		_ = e.Encode([]any{v.ID, v.Size})
+	}
+	for _, k := range g.Edges {
+		_ = e.Encode([]any{k.Source, k.Target, k.Tangent, k.Adjoint, k.HasJacobian, k.HasModel})
+	}
+	return hex.EncodeToString(h.Sum(nil))[:16]
+}
+
+// fileName makes a dag's name harmless as part of a file's name.
+func fileName(name string) string {
+	safe := strings.Map(func(r rune) rune {
+		switch {
+		case r >= 'a' && r <= 'z', r >= 'A' && r <= 'Z', r >= '0' && r <= '9', r == '-', r == '_':
+			return r
+		}
+		return '_'
+	}, name)
+	if len(safe) > 40 {
+		safe = safe[:40]
+	}
+	if safe == "" {
+		safe = "dag"
+	}
+	return safe
+}
+
+func makeFolder(dir string) error {
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return fmt.Errorf("cannot make the folder for saved sessions: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,35 @@
+package store
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+)
+
+// Settings are what the user chose while the explorer ran and would choose
+// again. Flags come before them.
+type Settings struct {
+	Theme string `json:"theme,omitempty"`
+	Sort  string `json:"sort,omitempty"`
+	Mouse bool   `json:"mouse,omitempty"`
+}
+
+func (p Place) settings() string { return filepath.Join(p.dir, "settings.json") }
+
+// Settings reads the settings; what cannot be read is as if never chosen.
+func (p Place) Settings() Settings {
+	var s Settings
+	if content, err := os.ReadFile(p.settings()); err == nil && json.Unmarshal(content, &s) != nil {
+		return Settings{}
+	}
+	return s
+}
+
+// Keep writes the settings.
+func (p Place) Keep(s Settings) error {
+	content, err := json.MarshalIndent(s, "", "  ")
+	if err != nil {
+		return err
+	}
+	return writeFile(p.settings(), append(content, '\n'))
+}

@@ -1,0 +1,101 @@
+package theme
+
+import (
+	"io"
+	"strings"
+
+	"github.com/charmbracelet/lipgloss"
+	"github.com/muesli/termenv"
+)
+
+// Ink is the role that a piece of text has.
+type Ink uint8
+
+// The roles.
+const (
+	Plain    Ink = iota
+	Faint        // rules, units, what is only context
+	Strong       // the numbers that the eye should find first
+	Title        // names of panes
+	Key          // a key that can be pressed
+	Selected     // the selection, wherever it is shown
+	Related      // what the selected operation would change
+	Newborn      // what the last step brought
+	Good         // savings, a proof that holds
+	Bad          // errors, losses, a proof that fails
+	Tangent      // TAN
+	Adjoint      // ADJ
+	Product      // MUL
+	Cursor       // the row or cell that keys act on
+	inkCount
+)
+
+// shade is one hue in the three depths a terminal may have; an empty one leaves
+// the terminal's own foreground.
+type shade struct{ full, many, few string }
+
+// palette gives the shades of Selected, Related, Newborn/Good, Bad, Key,
+// Tangent, Adjoint, Product.
+type palette struct{ selected, related, good, bad, key, tangent, adjoint, product shade }
+
+var palettes = map[Kind]palette{
+	Dark: {
+		selected: shade{"#ffd75f", "221", "3"}, related: shade{"#5fd7ff", "81", "6"}, good: shade{"#87d787", "114", "2"},
+		bad: shade{"#ff8787", "210", "1"}, key: shade{"#87afff", "111", "6"},
+		tangent: shade{"#87d7af", "115", "2"}, adjoint: shade{"#ffaf87", "216", "5"}, product: shade{"#d7afff", "183", "6"},
+	},
+	Light: {
+		selected: shade{"#af5f00", "130", "5"}, related: shade{"#005f87", "24", "4"}, good: shade{"#00701a", "28", "2"},
+		bad: shade{"#af0000", "124", "1"}, key: shade{"#005faf", "25", "4"},
+		tangent: shade{"#00705f", "23", "2"}, adjoint: shade{"#a0400a", "130", "1"}, product: shade{"#6f2da8", "55", "5"},
+	},
+	Middle: {
+		selected: shade{"#c87800", "172", "5"}, related: shade{"#2f8fbf", "31", ""}, good: shade{"#2f9f4f", "35", "2"},
+		bad: shade{"#df4f4f", "167", "1"}, key: shade{"#4f8fdf", "68", ""},
+		tangent: shade{"#2f9f7f", "36", "2"}, adjoint: shade{"#c8704f", "173", "1"}, product: shade{"#9f6fdf", "98", "5"},
+	},
+}
+
+// pen is what a terminal has to be sent before and after a text.
+type pen struct{ on, off string }
+
+// newPens asks lipgloss once for every role and keeps what it would send:
+// painting a frame of a thousand pieces is then plain concatenation.
+func newPens(kind Kind, depth termenv.Profile) [inkCount]pen {
+	r := lipgloss.NewRenderer(io.Discard, termenv.WithProfile(depth))
+	r.SetColorProfile(depth)
+	r.SetHasDarkBackground(kind != Light)
+	plain := r.NewStyle()
+	var styles [inkCount]lipgloss.Style
+	for i := range styles {
+		styles[i] = plain
+	}
+	styles[Faint] = plain.Faint(true)
+	styles[Strong], styles[Title], styles[Key] = plain.Bold(true), plain.Bold(true), plain.Bold(true)
+	styles[Selected], styles[Related], styles[Newborn] = plain.Bold(true), plain.Underline(true), plain.Bold(true)
+	styles[Bad], styles[Good] = plain.Bold(true), plain.Bold(true)
+	styles[Cursor] = plain.Reverse(true)
+	if p, ok := palettes[kind]; ok && depth != termenv.Ascii {
+		hue := func(i Ink, s shade) {
+			if depth != termenv.ANSI || s.few != "" {
+				styles[i] = styles[i].Foreground(lipgloss.CompleteColor{TrueColor: s.full, ANSI256: s.many, ANSI: s.few})
+			}
+		}
+		styles[Related] = plain
+		hue(Selected, p.selected)
+		hue(Related, p.related)
+		hue(Newborn, p.good)
+		hue(Good, p.good)
+		hue(Bad, p.bad)
+		hue(Key, p.key)
+		hue(Title, p.key)
+		hue(Tangent, p.tangent)
+		hue(Adjoint, p.adjoint)
+		hue(Product, p.product)
+	}
+	var pens [inkCount]pen
+	for i := range pens {
+		pens[i].on, pens[i].off, _ = strings.Cut(styles[i].Render("x"), "x")
+	}
+	return pens
+}
