@@ -21,7 +21,7 @@ func (o *outlook) effect() string {
 		case model.Merged:
 			parts = append(parts, "merge "+o.name(e.Other)+" into "+o.name(e.Z))
 		case model.Accumulated:
-			parts = append(parts, "F'"+o.before.Name(e.Z))
+			parts = append(parts, jacobian(o.before, e.Z)+" is there")
 		}
 	}
 	return strings.Join(parts, ", ")
@@ -83,7 +83,7 @@ func (o *outlook) fate(z model.Z) string {
 	for _, e := range o.change.Events {
 		switch {
 		case e.Kind == model.Removed && e.Z == z:
-			return o.before.Name(z) + " has no face left and is removed"
+			return o.before.Name(z) + " is removed"
 		case e.Kind == model.Merged && e.Z == z:
 			return o.before.Name(z) + " merges with " + o.name(e.Other)
 		case e.Kind == model.Merged && e.Other == z:

@@ -137,9 +137,9 @@ func consequence(c *common, o *outlook) string {
 		for _, e := range o.change.Events {
 			switch e.Kind {
 			case model.Born:
-				parts = append(parts, "Rule 2.1 fill: "+o.name(e.Z)+" is born")
+				parts = append(parts, "Rule 2.1: "+o.name(e.Z)+" is born")
 			case model.Absorbed:
-				parts = append(parts, "Rule 2.2 absorb: "+o.before.Name(e.Z)+" takes the product in")
+				parts = append(parts, "Rule 2.2: "+o.before.Name(e.Z)+" absorbs the product")
 			}
 		}
 		parts = append(parts, o.fate(op.U), o.fate(op.V))

@@ -12,22 +12,27 @@ import (
 // below it moves while numbers grow.
 type headerPane struct{}
 
-// rows is how many rows the header takes.
-func (h headerPane) rows(c *common, width int) int {
-	wide := theme.Width(h.yours(c, Advice{HasAtLeast: true, AtLeast: 1, HasBest: true, Best: 1, Source: "sparse tangent", Optimal: true})) +
-		theme.Width(h.classical(c)) + 3
-	if wide <= width {
-		return 2
+// full is advice in which every number is known: the widest header there is.
+var full = Advice{HasAtLeast: true, AtLeast: 1, HasBest: true, Best: 1, Optimal: true}
+
+// fit finds the fullest way to write the totals that leaves the header at two
+// rows; where none does, it takes three.
+func (h headerPane) fit(c *common, width int) (rows int, short bool) {
+	for _, short := range []bool{false, true} {
+		if theme.Width(h.yours(c, full, short))+theme.Width(h.classical(c, short))+2 <= width {
+			return 2, short
+		}
 	}
-	return 3
+	return 3, theme.Width(h.classical(c, false)) > width
 }
 
-// View gives as many rows as rows says.
+// View gives as many rows as fit says.
 func (h headerPane) View(c *common, a Advice, width int) []string {
 	t := c.theme
 	out := []string{h.first(c, width)}
-	yours, classical := h.yours(c, a), h.classical(c)
-	if h.rows(c, width) == 2 {
+	rows, short := h.fit(c, width)
+	yours, classical := h.yours(c, a, short), h.classical(c, short)
+	if rows == 2 {
 		return append(out, t.Spread(yours, classical+" ", width))
 	}
 	return append(out, t.Left(yours, width), t.Left(classical, width))
@@ -75,34 +80,42 @@ func progress(c *common, width int) string {
 }
 
 // yours gives the three numbers: spent, still needed, best known.
-func (headerPane) yours(c *common, a Advice) string {
+func (headerPane) yours(c *common, a Advice, short bool) string {
 	t, s, w := c.theme, c.state(), c.totals.numberWidth
 	number := func(k model.Cost) string { return t.Paint(theme.Strong, t.Right(theme.Number(k), w)) }
+	known := "  best known "
+	if short {
+		known = "  best "
+	}
 	out := " yours " + number(s.Spent())
 	switch {
 	case s.Done():
 		out += "  complete"
 	case a.HasAtLeast:
-		out += " + at least " + number(a.AtLeast) + " left"
+		out += " + at least " + number(a.AtLeast)
 	}
 	if a.HasBest {
-		out += "   best known " + number(s.Spent().Add(a.Best))
+		out += known + number(s.Spent().Add(a.Best))
 		if a.Optimal {
 			out += " optimal"
 		} else if a.Source != "" {
-			out += " " + a.Source
+			out += t.Paint(theme.Faint, " "+a.Source)
 		}
 		return out
 	}
 	best := c.totals.best()
-	return out + "   best known " + number(best.cost) + " " + best.name
+	return out + known + number(best.cost) + t.Paint(theme.Faint, " "+best.name)
 }
 
 // classical gives the totals of the four classical modes.
-func (headerPane) classical(c *common) string {
+func (headerPane) classical(c *common, short bool) string {
 	t, n := c.theme, &c.totals
-	pair := func(name string, a, b model.Cost) string {
-		return t.Paint(theme.Faint, name+" tangent ") + theme.Number(a) + t.Paint(theme.Faint, " adjoint ") + theme.Number(b)
+	tangent, adjoint := " tangent ", " adjoint "
+	if short {
+		tangent, adjoint = " T ", " A "
 	}
-	return " " + pair("dense", n.denseTangent, n.denseAdjoint) + "   " + pair("sparse", n.sparseTangent, n.sparseAdjoint)
+	pair := func(name string, a, b model.Cost) string {
+		return t.Paint(theme.Faint, name+tangent) + theme.Number(a) + t.Paint(theme.Faint, adjoint) + theme.Number(b)
+	}
+	return " " + pair("dense", n.denseTangent, n.denseAdjoint) + "  " + pair("sparse", n.sparseTangent, n.sparseAdjoint)
 }

@@ -51,7 +51,7 @@ type message struct {
 // New makes an explorer of the options' session. It asks the terminal nothing.
 func New(o Options) *Model {
 	o = o.complete()
-	m := &Model{options: o, focus: paneLine, front: paneLine, place: o.Place, settings: o.Settings}
+	m := &Model{options: o, front: paneDag, place: o.Place, settings: o.Settings}
 	m.theme = o.Theme
 	m.keys = newKeyMap()
 	m.companion = o.Companion

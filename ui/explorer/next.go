@@ -63,9 +63,9 @@ func (n *nextPane) refresh(c *common) {
 	}
 	accumulation := func(o model.Op) int {
 		if o.IsAccumulation() {
-			return 0
+			return 1
 		}
-		return 1
+		return 0
 	}
 	slices.SortFunc(n.rows, func(a, b model.Choice) int {
 		first := 0
@@ -172,7 +172,8 @@ func (n *nextPane) nothing(c *common) string {
 // scroll keeps the selected row in sight.
 func (n *nextPane) scroll(at, height int) {
 	if at >= 0 {
-		n.top = max(min(n.top, at), at-height+1)
+		margin := min(1, (height-1)/2)
+		n.top = max(min(n.top, at-margin), at+margin-height+1)
 	}
 	n.top = max(0, min(n.top, len(n.rows)-height))
 }

@@ -185,7 +185,7 @@ func (m *Model) listArea(a Advice, f theme.Frame, x, y, width, height int) []str
 func (m *Model) historyArea(f theme.Frame, x, y, width, height int) []string {
 	w, h := m.place1(paneHistory, f, x, y, width, height)
 	content := m.history.View(&m.common, w, h, m.focus == paneHistory)
-	number := max(4, m.totals.numberWidth)
+	number := max(5, m.totals.numberWidth)
 	columns := m.theme.Right("price", number) + " " + m.theme.Right("sum", number)
 	return m.theme.Draw(f, m.history.Title(&m.common), columns, content, width, height, m.focus == paneHistory)
 }
