@@ -1,84 +1,124 @@
 package planner
 
 import (
+	"time"
+
 	"facet/model"
 	"facet/planner/compact"
+	"facet/planner/cover"
+	"facet/planner/instance"
 	"facet/planner/search"
 	"facet/planner/vertex"
 )
 
-// openingNodes limits the vertex elimination that only has to deliver a good
-// incumbent: on dags where it does not end by then, the search goes on from its
-// best guess.
-const openingNodes = 2000
+const (
+	// openingNodes limits the vertex elimination that only has to deliver a
+	// good incumbent: on dags where it does not end by then, the search goes on
+	// from its best guess.
+	openingNodes = 2000
+
+	// openingBeam is the width of the beam search that has a try before the
+	// exact search begins.
+	openingBeam     = 40
+	openingBeamTime = 200 * time.Millisecond
+
+	// rootTime limits the bound at the root, which on large dags could take
+	// forever and is good long before it is done.
+	rootTime = 20 * time.Second
+)
 
 // branchAndBound is the exact search over faces or over edge eliminations: an
 // incumbent and a bound at the root, which is often all that is needed, then
 // branch and bound.
 func (t *task) branchAndBound(space search.Space) error {
-	if err := t.open(space); err != nil {
+	r := t.rooted()
+	if r.state.Faces() == 0 {
+		return t.nothingToSearch(r)
+	}
+	if t.Bound <= BoundPacking {
+		t.raise(r.paid.Add(packingBound(r.state)), FromPacking)
+	}
+	if err := t.open(space); err != nil || t.meet() {
 		return err
 	}
-	root, prefix, paid := t.normalized()
-	if space == search.Faces && t.Bound <= BoundPacking && t.raise(paid.Add(packingBound(root)), FromPacking) {
-		return nil
-	}
-	if root.Faces() == 0 {
-		if err := t.announce(FromHeuristic, prefix, paid); err != nil {
+	t.estimateTree(r.state)
+	if space == search.Faces && t.Opening == OpenWithVertex {
+		if err := search.Beam(t.tries(r, FromBeam), openingBeam, openingBeamTime); err != nil || t.meet() {
 			return err
 		}
-		t.finish(true)
-		return nil
 	}
-	source := FromSearch
-	if space == search.Edges {
-		source = FromEdge
-	}
-	err := search.Run(search.Config{
-		Start: root, Board: t.board, Space: space, Memory: t.Memory,
-		Bounds: t.bounds, Paid: paid,
-		Found: func(moves []compact.Move, cost model.Cost) error {
-			return t.announce(source, append(prefix[:len(prefix):len(prefix)], moves...), cost)
-		},
-		Lower: func(bound model.Cost) {
-			if space == search.Faces {
-				t.raise(bound, t.boundSource())
-			}
-		},
-	})
-	if err != nil {
+	if err := search.Run(t.config(r, space)); err != nil {
 		return err
 	}
 	t.finish(space == search.Faces)
 	return nil
 }
 
-// normalized accumulates what stands alone between a source and a sink: its
-// price has to be paid in any case, and nothing is lost by paying it first.
-func (t *task) normalized() (root *compact.State, prefix []compact.Move, paid model.Cost) {
-	root = t.root.Clone()
-	for z := 0; z < root.Slots(); z++ {
-		if !root.IsLive(z) || root.Vertex[z].Jacobian || root.Touches(z) {
-			continue
-		}
-		mode, _ := root.Accumulation(z)
-		move := compact.Accumulation(z, mode)
-		prefix = append(prefix, move)
-		paid = paid.Add(root.Play(move))
-	}
-	return root, prefix, paid
+// rooted is where a search begins: the start state, after the accumulation of
+// what stands alone between a source and a sink. Its price has to be paid in any
+// case, and nothing is lost by paying it first.
+type rooted struct {
+	state *compact.State
+	moves []compact.Move // from the start of the run
+	paid  model.Cost
 }
 
-// open finds the first incumbents. Greedy sequences are no edge eliminations.
-func (t *task) open(space search.Space) error {
-	if t.Opening == OpenWithNothing {
-		return nil
+func (t *task) rooted() rooted {
+	r := rooted{state: t.root.Clone()}
+	s := r.state
+	for z := 0; z < s.Slots(); z++ {
+		if !s.IsLive(z) || s.Vertex[z].Jacobian || s.Touches(z) {
+			continue
+		}
+		mode, _ := s.Accumulation(z)
+		move := compact.Accumulation(z, mode)
+		r.moves = append(r.moves, move)
+		r.paid = r.paid.Add(s.Play(move))
 	}
-	opening := []Method{SparseTangent, SparseAdjoint, LocalSparseTangent, LocalSparseAdjoint}
+	return r
+}
+
+// whole is the sequence from the start of the run on.
+func (r *rooted) whole(moves []compact.Move) []compact.Move {
+	return append(r.moves[:len(r.moves):len(r.moves)], moves...)
+}
+
+// nothingToSearch ends a method whose state has no face.
+func (t *task) nothingToSearch(r rooted) error {
+	if err := t.announce(FromHeuristic, r.moves, r.paid); err != nil {
+		return err
+	}
+	t.finish(true)
+	return nil
+}
+
+// config describes the search from the root to the search package.
+func (t *task) config(r rooted, space search.Space) search.Config {
+	source := FromSearch
+	if space == search.Edges {
+		source = FromEdge
+	}
+	c := search.Config{
+		Start: r.state, Board: t.board, Space: space, Memory: t.Memory, Bounds: t.bounds, Paid: r.paid,
+		Found: func(moves []compact.Move, cost model.Cost) error {
+			return t.announce(source, r.whole(moves), cost)
+		},
+	}
 	if space == search.Faces {
-		opening = append(opening, GreedyMinFill)
+		from := t.boundSource()
+		c.Lower = func(bound model.Cost) { t.raise(bound, from) }
 	}
-	for _, m := range opening {
+	return c
+}
+
+// heuristics announces what costs next to nothing. Greedy sequences are no edge
+// eliminations.
+func (t *task) heuristics(space search.Space) error {
+	all := []Method{SparseTangent, SparseAdjoint, LocalSparseTangent, LocalSparseAdjoint}
+	if space == search.Faces {
+		all = append(all, GreedyMinFill)
+	}
+	for _, m := range all {
 		plan := simpleMethods[m](t.root)
 		if err := t.announce(FromHeuristic, plan.Moves, plan.Cost); err != nil {
 			return err
@@ -87,16 +127,55 @@ func (t *task) open(space search.Space) error {
 			return err
 		}
 	}
-	if t.Opening != OpenWithVertex {
+	return nil
+}
+
+// open finds the first incumbents, and beside them the chain-cover bound of the
+// root.
+func (t *task) open(space search.Space) error {
+	if t.Opening != OpenWithNothing {
+		if err := t.heuristics(space); err != nil {
+			return err
+		}
+	}
+	if t.meet() {
 		return nil
 	}
-	result, err := vertex.Search(t.root, t.board, vertex.Options{Limit: t.board.Best(), Nodes: openingNodes, Memory: t.Memory / 4})
+	return t.parallel(2, func(k int) error {
+		switch {
+		case k == 0 && t.Opening == OpenWithVertex:
+			return t.openWithVertices()
+		case k == 1 && t.Bound == BoundCover:
+			return t.coverRoot()
+		}
+		return nil
+	})
+}
+
+func (t *task) openWithVertices() error {
+	result, err := vertex.Search(t.root, t.board, vertex.Options{
+		Limit: t.board.Best(), Nodes: openingNodes, Memory: t.Memory / 4,
+	})
 	if result.Moves != nil {
 		if err := t.announce(FromVertex, result.Moves, result.Cost); err != nil {
 			return err
 		}
+		t.meet()
 	}
 	return err
+}
+
+// coverRoot solves the chain-cover bound of the state that the run started from.
+func (t *task) coverRoot() error {
+	in, _ := instance.FromState(t.model)
+	deadline := time.Now().Add(rootTime)
+	if t.Time > 0 {
+		deadline = time.Now().Add(min(rootTime, t.Time/2))
+	}
+	incumbent := t.board.Best()
+	result := cover.Solve(t.ctx, in, cover.Options{Incumbent: incumbent, Deadline: deadline})
+	t.raise(result.Bound, FromCover)
+	return nil
 }
 
 // bounds gives one worker's bound.

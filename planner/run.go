@@ -2,6 +2,7 @@ package planner
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"runtime"
 	"sync"
@@ -134,7 +135,7 @@ func (r *Run) work(t *task, ended chan struct{}) {
 	r.mu.Lock()
 	r.elapsed = time.Since(r.began) - r.board.Idle()
 	switch {
-	case err != nil && err != progress.ErrStopped:
+	case err != nil && !errors.Is(err, progress.ErrStopped):
 		r.phase, r.err = Failed, err
 	case stopped && !r.proven:
 		r.phase = Stopped

@@ -21,22 +21,30 @@ func (t *task) solve() error {
 	}
 	t.raise(packingBound(t.root), FromPacking)
 	switch t.Method {
-	case DenseTangent:
-		t.log(FromHeuristic, heuristic.DenseTangent(t.root), nil)
-	case DenseAdjoint:
-		t.log(FromHeuristic, heuristic.DenseAdjoint(t.root), nil)
-	case SparseTangent, SparseAdjoint, LocalSparseTangent, LocalSparseAdjoint, GreedyMinFill, GreedyLocalCost:
-		return t.simple(t.Method)
 	case VertexElimination:
 		return t.vertexElimination()
-	default:
-		return t.simple(GreedyLocalCost)
+	case ChainDP:
+		return t.chain()
+	case Beam:
+		return t.beam()
+	case MultiStart:
+		return t.multiStart()
+	case DenseTangent:
+		t.log(FromHeuristic, heuristic.DenseTangent(t.root), nil)
+		return nil
+	case DenseAdjoint:
+		t.log(FromHeuristic, heuristic.DenseAdjoint(t.root), nil)
+		return nil
 	}
-	return nil
+	return t.simple(t.Method)
 }
 
 // fits tells whether the method can work on the state at all.
 func (t *task) fits() error {
+	if t.Method == ChainDP {
+		_, err := heuristic.Chain(t.root)
+		return err
+	}
 	return nil
 }
 
@@ -59,7 +67,7 @@ func (t *task) simple(m Method) error {
 	if err := t.announce(FromHeuristic, plan.Moves, plan.Cost); err != nil {
 		return err
 	}
-	t.raise(0, FromPacking)
+	t.meet()
 	return nil
 }
 

@@ -3,7 +3,6 @@ package planner
 import (
 	"context"
 	"fmt"
-	"runtime/debug"
 	"time"
 
 	"facet/model"
@@ -22,8 +21,8 @@ type task struct {
 	root    *compact.State
 }
 
-// guarded runs the method and turns a panic into an error.
-func (t *task) guarded() (err error) {
+// guarded runs the method, with a context that ends when the run is stopped.
+func (t *task) guarded() error {
 	ctx, cancel := context.WithCancel(context.Background())
 	t.ctx = ctx
 	gone := make(chan struct{})
@@ -36,19 +35,14 @@ func (t *task) guarded() (err error) {
 		}
 	}()
 	defer func() { cancel(); <-gone }()
-	defer func() {
-		if p := recover(); p != nil {
-			err = fmt.Errorf("the planner failed: %v\n%s", p, debug.Stack())
-		}
-	}()
-	return t.solve()
+	return protect(t.solve)
 }
 
 // announce makes the moves an incumbent if they are cheaper than the one there
 // is. The sequence is first replayed under Rules 2 and 3 and proved
 // numerically; one that does not pass is an error of the planner.
 func (t *task) announce(source Source, moves []compact.Move, cost model.Cost) error {
-	if cost >= t.board.Best() {
+	if cost >= t.board.Best() && !cost.IsSaturated() {
 		return nil
 	}
 	ops, end, err := compact.Sequence(t.model, t.root, moves)
@@ -98,7 +92,7 @@ func (t *task) log(source Source, cost model.Cost, ops []model.Op) {
 	r := t.run
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if t.board.Improve(cost) {
+	if t.board.Improve(cost) || len(r.incumbents) == 0 {
 		r.incumbents = append(r.incumbents, Incumbent{
 			Time: time.Since(r.began) - t.board.Idle(), Cost: cost, Source: source, Ops: ops,
 		})
@@ -113,7 +107,20 @@ func (t *task) raise(bound model.Cost, source Source) bool {
 	if bound > r.bound || r.boundSource == FromNothing {
 		r.bound, r.boundSource = max(bound, r.bound), source
 	}
-	if r.bound >= t.board.Best() {
+	return t.compare()
+}
+
+// meet tells whether bound and incumbent have met.
+func (t *task) meet() bool {
+	t.run.mu.Lock()
+	defer t.run.mu.Unlock()
+	return t.compare()
+}
+
+// compare notes when bound and incumbent meet. The caller holds the lock.
+func (t *task) compare() bool {
+	r := t.run
+	if len(r.incumbents) > 0 && r.bound >= t.board.Best() {
 		r.proven = true
 	}
 	return r.proven

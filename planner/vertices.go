@@ -1,7 +1,6 @@
 package planner
 
 import (
-	"facet/model"
 	"facet/planner/vertex"
 )
 
@@ -19,6 +18,6 @@ func (t *task) vertexElimination() error {
 	if result.Proven {
 		t.finish(false)
 	}
-	t.raise(model.Cost(0), FromPacking)
+	t.meet()
 	return nil
 }
