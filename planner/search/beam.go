@@ -80,7 +80,7 @@ func (d *diver) children(t *trail, into []*trail) []*trail {
 // Beam explores depth by depth and keeps the width most promising states of
 // each, by cost plus bound, then by how few faces are left. Complete sequences
 // are announced as in Run. It needs no more memory than its width, and gives up
-after the time, if that is not 0.
+// after the time, if that is not 0.
 func Beam(c Config, width int, limit time.Duration) error {
 	began := time.Now()
 	d := &diver{board: c.Board, bounds: c.Bounds(), known: make(map[compact.Key]model.Cost)}
