@@ -15,6 +15,9 @@ type isotonic struct {
 
 type wish struct{ at, weight int }
 
+// keep is the weight of a survivor's wish to stay where it is.
+const keep = 1 << 16
+
 // block is a run of items at their least distances.
 type block struct {
 	value, size int
@@ -56,7 +59,8 @@ func (s *isotonic) merge(from, middle, to int) {
 }
 
 // median returns the middle of the interval of weighted medians, so that a
-// parent of two stands between them.
+// parent of two stands between them. Between two survivors of a step it chooses
+// one of them: rather one moves than both.
 func median(sorted []wish) int {
 	total := 0
 	for _, w := range sorted {
@@ -67,7 +71,7 @@ func median(sorted []wish) int {
 		sum += w.weight
 		if 2*sum >= total {
 			low = w.at
-			if 2*sum == total && n+1 < len(sorted) {
+			if 2*sum == total && n+1 < len(sorted) && w.weight < keep {
 				return floorHalf(low + sorted[n+1].at)
 			}
 			break

@@ -12,8 +12,6 @@ func (d *drawing) frameOf(i int) frame {
 	switch {
 	case d.view.ASCII && (state == Selected || state == Related):
 		return frame{"#", "#", "#", "#", "=", "#", "+", "#", "#", "#"}
-	case d.view.ASCII && state == Ghost:
-		return frame{".", ".", ".", ".", ".", ":", ".", ".", ":", ":"}
 	case d.view.ASCII && square:
 		return frame{"+", "+", "+", "+", "-", "|", "+", "#", "[", "]"}
 	case d.view.ASCII:
@@ -22,8 +20,6 @@ func (d *drawing) frameOf(i int) frame {
 		return frame{"┏", "┓", "┗", "┛", "━", "┃", "┯", "┳", "┃", "┃"}
 	case state == Related:
 		return frame{"╔", "╗", "╚", "╝", "═", "║", "╤", "╦", "║", "║"}
-	case state == Ghost:
-		return frame{"·", "·", "·", "·", "╌", "┆", "╌", "╌", "┆", "┆"}
 	case square:
 		return frame{"┌", "┐", "└", "┘", "─", "│", "┬", "┰", "[", "]"}
 	}
@@ -52,9 +48,7 @@ func either(first bool, a, b string) string {
 
 func (d *drawing) vertices() {
 	for i := range d.sk.vertices {
-		if i < d.sk.alive || d.states.vertex[i] == Ghost {
-			d.vertex(i)
-		}
+		d.vertex(i)
 	}
 }
 
@@ -69,9 +63,6 @@ func (d *drawing) vertex(i int) {
 	}
 	state := d.states.vertex[i]
 	brush := brush{d: d, owner: RefVertex(v.Key), class: Class{State: state, Mark: v.Mark}}
-	if state == Ghost {
-		brush.owner = Ref{}
-	}
 	f := d.frameOf(i)
 	line := top
 	switch d.p.zoom {
@@ -108,7 +99,7 @@ func (d *drawing) vertex(i int) {
 	for y := top; y < top+high; y++ {
 		brush.cut(left, right, y)
 	}
-	if mid >= 0 && mid < d.Width && line >= 0 && line < d.Height && state != Ghost {
+	if mid >= 0 && mid < d.Width && line >= 0 && line < d.Height {
 		d.spots[brush.owner] = Point{mid, line}
 	}
 }
@@ -126,9 +117,6 @@ func (d *drawing) sign(v Vertex) string {
 func (d *drawing) ports(i int, f frame, b *brush, y int) {
 	for _, s := range d.sk.out[i] {
 		n := d.sk.segs[s].edge
-		if !d.shown(n) || d.states.edge[n] == Ghost && i < d.sk.alive {
-			continue
-		}
 		x := 2*d.p.tops[s] - d.x0
 		if d.weightOf(n) >= double {
 			b.put(Frame, x, y, f.heavyPort)

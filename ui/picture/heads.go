@@ -3,7 +3,7 @@ package picture
 // heads draws an arrow head above every target.
 func (d *drawing) heads() {
 	for s, seg := range d.sk.segs {
-		if d.sk.isBend(seg.to) || !d.shown(seg.edge) {
+		if d.sk.isBend(seg.to) {
 			continue
 		}
 		x, y := 2*d.p.bottoms[s]-d.x0, d.y[d.sk.items[seg.to].row]-1-d.y0
@@ -19,20 +19,9 @@ func (d *drawing) heads() {
 			text = "▼"
 		case state == Related:
 			text = "▽"
-		case state == Ghost:
-			text = "▿"
 		}
 		ref := d.edgeRef(seg.edge)
-		if state == Ghost {
-			if !d.ink[y*d.Width+x].blank() && d.ink[y*d.Width+x].v != seg.edge+1 {
-				continue
-			}
-			if d.view.ASCII {
-				text = "."
-			}
-		} else {
-			d.spots[ref] = Point{x, y}
-		}
+		d.spots[ref] = Point{x, y}
 		d.cells[y*d.Width+x] = Cell{Text: text, Owner: ref, Class: Class{Part: Arrow, State: state}}
 	}
 }
@@ -46,7 +35,7 @@ func (d *drawing) labels() {
 	for _, wanted := range []bool{true, false} {
 		for s, seg := range d.sk.segs {
 			state := d.states.edge[seg.edge]
-			if seg.edge < d.sk.present && !d.sk.isBend(seg.to) && (state == Selected) == wanted {
+			if !d.sk.isBend(seg.to) && (state == Selected) == wanted {
 				d.label(s, d.sk.edges[seg.edge].Label, state)
 			}
 		}

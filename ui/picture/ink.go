@@ -5,7 +5,6 @@ type weight uint8
 
 const (
 	none weight = iota
-	dotted
 	light
 	double
 	heavy
@@ -48,14 +47,12 @@ func (k *ink) bridgedByHorizontal() bool { return k.horizontal() > k.vertical() 
 type runes struct{ v, h, dr, dl, ur, ul, both string }
 
 var glyphs = [...]runes{
-	dotted: {"┆", "╌", "·", "·", "·", "·", "·"},
 	light:  {"│", "─", "╭", "╮", "╰", "╯", "┴"},
 	double: {"║", "═", "╔", "╗", "╚", "╝", "╩"},
 	heavy:  {"┃", "━", "┏", "┓", "┗", "┛", "┻"},
 }
 
 var plainGlyphs = [...]runes{
-	dotted: {":", ".", ".", ".", ".", ".", "."},
 	light:  {"|", "-", "+", "+", "+", "+", "+"},
 	double: {"#", "=", "+", "+", "+", "+", "+"},
 	heavy:  {"#", "=", "+", "+", "+", "+", "+"},

@@ -3,9 +3,10 @@ package picture
 import "slices"
 
 // measure fixes how wide each item is and where its ports stand relative to
-// its middle before anything is placed. Tops and bottoms hold these offsets
+// its middle before anything is placed. A survivor of an earlier plan stays at
+// least as wide as it was, and its ports rather stand closer than widen it. Tops and bottoms hold these offsets
 // until slidePorts turns them into columns.
-func (p *plan) measure() {
+func (p *plan) measure(before *plan) {
 	sk := p.sk
 	n := len(sk.items)
 	p.x, p.left, p.right = make([]int, n), make([]int, n), make([]int, n)
@@ -16,7 +17,14 @@ func (p *plan) measure() {
 	for i := range sk.vertices {
 		width := p.frameWidth(sk.vertices[i])
 		p.left[i], p.right[i] = (width-1)/2, width/2
-		p.ports(i)
+		room := 0
+		if before != nil {
+			if old, ok := before.sk.known[sk.identity(i)]; ok {
+				p.left[i], p.right[i] = max(p.left[i], before.left[old]), max(p.right[i], before.right[old])
+				room = min(p.left[i], p.right[i])
+			}
+		}
+		p.ports(i, room)
 	}
 	for _, seg := range sk.segs {
 		if !sk.isBend(seg.to) {
@@ -57,8 +65,9 @@ func (v Vertex) signWidth() int {
 const mostPorts = 10
 
 // ports spreads the ports of vertex i over its sides and widens it to hold
-// them.
-func (p *plan) ports(i int) {
+// them. If room is given, it is the half of the width to keep if that is
+// possible.
+func (p *plan) ports(i, room int) {
 	sk := p.sk
 	out, in := sk.sorted(i, true), sk.sorted(i, false)
 	p.pitchOut[i], p.pitchIn[i] = p.pitch(len(out)), p.pitch(len(in))
@@ -66,27 +75,27 @@ func (p *plan) ports(i int) {
 	if p.zoom > ZoomLabels {
 		margin = 1
 	}
-	reach := func(offset, by int) {
-		p.left[i] = max(p.left[i], -2*offset+by)
-		p.right[i] = max(p.right[i], 2*offset+by)
+	side := func(segs []int, pitch *int, least, margin int, offsets []int) {
+		*pitch = max(*pitch, least)
+		for room > 0 && *pitch > least && (len(segs)-1)**pitch+margin > room {
+			*pitch--
+		}
+		for n, offset := range spread(len(segs), *pitch) {
+			offsets[segs[n]] = offset
+			p.left[i] = max(p.left[i], -2*offset+margin)
+			p.right[i] = max(p.right[i], 2*offset+margin)
+		}
 	}
 	if len(out) <= mostPorts {
-		for n, offset := range spread(len(out), p.pitchOut[i]) {
-			p.tops[out[n]] = offset
-			reach(offset, margin)
-		}
+		side(out, &p.pitchOut[i], 1, margin, p.tops)
 	}
 	label := 0
 	if p.zoom == ZoomBoxes {
 		for _, s := range in {
 			label = max(label, textWidth(sk.edges[sk.segs[s].edge].Label))
 		}
-		p.pitchIn[i] = max(p.pitchIn[i], (label+2)/2)
 	}
-	for n, offset := range spread(len(in), p.pitchIn[i]) {
-		p.bottoms[in[n]] = offset
-		reach(offset, max(margin, label/2))
-	}
+	side(in, &p.pitchIn[i], max(1, (label+1)/2), max(margin, label/2), p.bottoms)
 }
 
 // pitch is the distance of n ports that look best at a zoom level.

@@ -38,7 +38,7 @@ func (l *Layout) Toward(key int, d Direction, z Zoom) (int, bool) {
 	for row += by; row >= 0 && row < len(l.sk.rows); row += by {
 		best, dist := -1, 0
 		for _, i := range l.sk.rows[row] {
-			if i >= l.sk.alive {
+			if l.sk.isBend(i) {
 				continue
 			}
 			far := 2 * abs(p.x[i]-x)
@@ -57,14 +57,14 @@ func (l *Layout) Toward(key int, d Direction, z Zoom) (int, bool) {
 	return 0, false
 }
 
-// beside returns the next living vertex in the row of from.
+// beside returns the next vertex in the row of from.
 func (l *Layout) beside(from int, d Direction) (int, bool) {
 	row, by := l.sk.rows[l.sk.items[from].row], 1
 	if d == Left {
 		by = -1
 	}
 	for p := l.sk.place[from] + by; p >= 0 && p < len(row); p += by {
-		if row[p] < l.sk.alive {
+		if !l.sk.isBend(row[p]) {
 			return l.graph.Vertices[row[p]].Key, true
 		}
 	}
@@ -107,9 +107,7 @@ func (l *Layout) side(key int, out bool) []EdgeKey {
 	}
 	var list []EdgeKey
 	for _, s := range l.sk.sorted(at, out) {
-		if edge := l.sk.segs[s].edge; edge < l.sk.present {
-			list = append(list, l.graph.Edges[edge].Key())
-		}
+		list = append(list, l.graph.Edges[l.sk.segs[s].edge].Key())
 	}
 	return list
 }

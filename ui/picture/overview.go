@@ -14,7 +14,7 @@ func (l *Layout) overview(v View) *Canvas {
 	o.vertex, o.edge = l.states(v)
 	o.place(l.plan(ZoomRows))
 	o.dots = make([]dots, width*height)
-	for n := range l.sk.present {
+	for n := range l.sk.edges {
 		o.line(n)
 	}
 	o.ink()
@@ -137,7 +137,7 @@ func (o *overview) ink() {
 }
 
 func (o *overview) vertices() {
-	for i, v := range o.sk.vertices[:o.sk.alive] {
+	for i, v := range o.sk.vertices {
 		at := o.at[i]
 		if at.X < 0 || at.X >= o.canvas.Width || at.Y < 0 || at.Y >= o.canvas.Height {
 			continue
@@ -184,7 +184,7 @@ func (l *Layout) MiniMap(v View, width, height int) *Canvas {
 	}
 	o := &overview{canvas: c, view: v, sk: l.sk, at: make([]Point, len(l.sk.vertices))}
 	o.vertex, o.edge = l.states(v)
-	for i, vertex := range l.sk.vertices[:l.sk.alive] {
+	for i, vertex := range l.sk.vertices {
 		at, _ := p.position(RefVertex(vertex.Key), v.ASCII)
 		o.at[i] = project(at)
 	}

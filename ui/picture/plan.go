@@ -58,12 +58,13 @@ func (l *Layout) plan(z Zoom) *plan {
 
 func (l *Layout) newPlan(z Zoom) *plan {
 	p := &plan{zoom: z, sk: l.sk}
-	p.measure()
 	var before *plan
 	if l.prev == nil {
+		p.measure(nil)
 		p.spread()
 	} else {
 		before = l.prev.plan(z)
+		p.measure(before)
 		p.follow(before, l)
 	}
 	p.slidePorts()

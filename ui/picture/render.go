@@ -14,6 +14,7 @@ func (l *Layout) Render(v View) *Canvas {
 	d.labels()
 	d.heads()
 	d.markers()
+	d.ghosts(l)
 	d.preview()
 	return d.canvas
 }
@@ -49,9 +50,7 @@ func newDrawing(l *Layout, v View) *drawing {
 	return d
 }
 
-// states returns the state of every vertex and edge in a view. What is not to
-// be drawn at all is a Ghost among the vertices and Plain among the edges that
-// are gone.
+// states returns the state of every vertex and edge in a view.
 func (l *Layout) states(v View) (vertex, edge []State) {
 	sk := l.sk
 	vertex, edge = make([]State, len(sk.vertices)), make([]State, len(sk.edges))
@@ -62,55 +61,34 @@ func (l *Layout) states(v View) (vertex, edge []State) {
 	for _, key := range v.Newborn {
 		if i, ok := l.index[key]; ok {
 			vertex[i] = Newborn
-			for n, e := range sk.edges[:sk.present] {
+			for n, e := range sk.edges {
 				if e.From == key || e.To == key {
 					edge[n] = Newborn
 				}
 			}
 		}
 	}
-	for _, key := range v.Ghosts {
-		if n, ok := index[key]; ok && n >= sk.present {
-			edge[n] = Ghost
-		}
-	}
 	for _, ref := range v.Related {
 		if i, ok := l.index[ref.Vertex]; ok && ref.Kind == OnVertex {
 			vertex[i] = Related
-		} else if n, ok := index[ref.Edge]; ok && ref.Kind == OnEdge && n < sk.present {
+		} else if n, ok := index[ref.Edge]; ok && ref.Kind == OnEdge {
 			edge[n] = Related
 		}
 	}
 	for _, ref := range v.Selected {
 		if i, ok := l.index[ref.Vertex]; ok && ref.Kind == OnVertex {
 			vertex[i] = Selected
-			for n, e := range sk.edges[:sk.present] {
+			for n, e := range sk.edges {
 				if e.From == ref.Vertex || e.To == ref.Vertex {
 					edge[n] = Selected
 				}
 			}
-		} else if n, ok := index[ref.Edge]; ok && ref.Kind == OnEdge && n < sk.present {
+		} else if n, ok := index[ref.Edge]; ok && ref.Kind == OnEdge {
 			edge[n] = Selected
-		}
-	}
-	for i := sk.alive; i < len(sk.vertices); i++ {
-		vertex[i] = Plain
-	}
-	for n := sk.present; n < len(sk.edges); n++ {
-		if edge[n] != Ghost {
-			continue
-		}
-		for _, i := range []int{sk.chains[n][0], sk.chains[n][len(sk.chains[n])-1]} {
-			if i >= sk.alive {
-				vertex[i] = Ghost
-			}
 		}
 	}
 	return vertex, edge
 }
-
-// shown tells whether edge n is drawn in this view.
-func (d *drawing) shown(n int) bool { return n < d.sk.present || d.states.edge[n] == Ghost }
 
 func (d *drawing) weightOf(n int) weight {
 	switch d.states.edge[n] {
@@ -118,23 +96,14 @@ func (d *drawing) weightOf(n int) weight {
 		return heavy
 	case Related:
 		return double
-	case Ghost:
-		return dotted
 	}
 	return light
 }
 
-// edges draws all lines, ghosts last: they only fill cells that are free.
+// edges draws all lines.
 func (d *drawing) edges() {
 	for s := range d.sk.segs {
-		if d.sk.segs[s].edge < d.sk.present {
-			d.segment(s)
-		}
-	}
-	for s := range d.sk.segs {
-		if n := d.sk.segs[s].edge; n >= d.sk.present && d.shown(n) {
-			d.segment(s)
-		}
+		d.segment(s)
 	}
 }
 
@@ -207,15 +176,9 @@ func (d *drawing) arm(edge, x, y, which int, w weight, from int8) {
 		owner = &k.h
 	}
 	if *owner != 0 && *owner != edge+1 {
-		if w == dotted {
-			return
-		}
 		if d.sk.edges[*owner-1].From != d.sk.edges[edge].From {
 			d.clash++
 		}
-	}
-	if w == dotted && (k.v != 0 && k.v != edge+1 || k.h != 0 && k.h != edge+1) {
-		return
 	}
 	if w > k.arm[which] {
 		k.arm[which] = w

@@ -25,14 +25,11 @@ type identity struct {
 }
 
 // skeleton is the part of a layout that all zoom levels share: which items
-// exist and in which order they stand in their rows. Vertices and edges that
-// were just removed are kept behind the real ones, so that their place is not
-// taken while their ghosts may be shown.
+// exist and in which order they stand in their rows. The first items are the
+// vertices, in the order of the graph.
 type skeleton struct {
 	vertices []Vertex
 	edges    []Edge
-	alive    int // number of vertices that are no ghosts
-	present  int // number of edges that are no ghosts
 	top      int // layer of row 0
 	items    []item
 	rows     [][]int // items of each row from left to right
@@ -45,12 +42,7 @@ type skeleton struct {
 }
 
 func newSkeleton(g Graph, prev *skeleton) *skeleton {
-	sk := &skeleton{alive: len(g.Vertices), present: len(g.Edges), known: map[identity]int{}}
-	sk.vertices = append(sk.vertices, g.Vertices...)
-	sk.edges = append(sk.edges, g.Edges...)
-	if prev != nil {
-		sk.keepGhosts(prev)
-	}
+	sk := &skeleton{vertices: g.Vertices, edges: g.Edges, known: map[identity]int{}}
 	bottom := 0
 	for i, v := range sk.vertices {
 		if i == 0 {
@@ -64,29 +56,6 @@ func newSkeleton(g Graph, prev *skeleton) *skeleton {
 	sk.rows = make([][]int, bottom-sk.top+1)
 	sk.fill()
 	return sk
-}
-
-// keepGhosts appends what prev had alive and this skeleton has not.
-func (sk *skeleton) keepGhosts(prev *skeleton) {
-	layer := map[int]int{}
-	for _, v := range sk.vertices {
-		layer[v.Key] = v.Layer
-	}
-	for _, v := range prev.vertices[:prev.alive] {
-		if _, ok := layer[v.Key]; !ok {
-			layer[v.Key] = v.Layer
-			sk.vertices = append(sk.vertices, v)
-		}
-	}
-	have := map[EdgeKey]bool{}
-	for _, e := range sk.edges {
-		have[e.Key()] = true
-	}
-	for _, e := range prev.edges[:prev.present] {
-		if !have[e.Key()] && layer[e.From] < layer[e.To] {
-			sk.edges = append(sk.edges, e)
-		}
-	}
 }
 
 // fill makes the items, without an order yet: rows hold them in order of
@@ -169,9 +138,9 @@ func (sk *skeleton) far(s int, out bool) int {
 	return sk.segs[s].from
 }
 
-// vertexItem returns the item of a living vertex.
+// vertexItem returns the item of a vertex.
 func (sk *skeleton) vertexItem(key int) (int, bool) {
-	for i, v := range sk.vertices[:sk.alive] {
+	for i, v := range sk.vertices {
 		if v.Key == key {
 			return i, true
 		}

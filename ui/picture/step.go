@@ -8,7 +8,7 @@ import "slices"
 func (l *Layout) settle(prev *Layout) {
 	before := prev.plan(ZoomRows)
 	p := &plan{zoom: ZoomRows, sk: l.sk}
-	p.measure()
+	p.measure(before)
 	s := settler{p: p, placed: make([]bool, len(l.sk.items))}
 	s.survivors(before)
 	for _, i := range s.newVertices() {
@@ -184,7 +184,7 @@ func (s *settler) lead(chain []int) {
 // follow places the items of a later picture: survivors keep their columns
 // unless others press against them.
 func (p *plan) follow(before *plan, l *Layout) {
-	const keep, bend = 1 << 16, 64
+	const bend = 64
 	sk := p.sk
 	fresh := make([]bool, len(sk.items))
 	for i := range sk.items {

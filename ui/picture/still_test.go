@@ -1,0 +1,111 @@
+package picture
+
+import (
+	"testing"
+)
+
+// moved counts the survivors of a step and those that left their column or
+// their line.
+func moved(before, now *Layout, z Zoom) (survivors, columns, lines int) {
+	for _, v := range now.graph.Vertices {
+		a, ok := before.Position(RefVertex(v.Key), z, false)
+		if !ok {
+			continue
+		}
+		b, _ := now.Position(RefVertex(v.Key), z, false)
+		survivors++
+		if a.X != b.X {
+			columns++
+		}
+		if a.Y != b.Y {
+			lines++
+		}
+	}
+	return
+}
+
+func TestStillness(t *testing.T) {
+	for _, test := range []struct {
+		name string
+		d    dag
+		most float64 // share of the survivors that may move sideways per step
+	}{
+		{"bat", bat(), 0},
+		{"lion", lion(), 0},
+		{"newton10", newton(10), 0.05},
+		{"openfoam", openfoam(), 0.05},
+		{"30/45", randomDag(1, 30, 45), 0.05},
+		{"60/100", randomDag(2, 60, 100), 0.10},
+	} {
+		for z := ZoomLabels; z <= ZoomBoxes; z++ {
+			var survivors, columns, lines, steps int
+			first, last := Rect{}, Rect{}
+			for seed := range uint64(3) {
+				run(test.d, seed, 40, func(step int, before, now *Layout, _ int) {
+					s, c, y := moved(before, now, z)
+					survivors, columns, lines = survivors+s, columns+c, lines+y
+					steps++
+					if step == 0 {
+						first = before.Bounds(z, false)
+					}
+					last = now.Bounds(z, false)
+				})
+			}
+			share := float64(columns) / float64(survivors)
+			t.Logf("%-9s %v: %d steps, moved sideways %.2f %%, pushed down by a grown gap %.2f %% of %d; size %dx%d, then %dx%d",
+				test.name, z, steps, 100*share, 100*float64(lines)/float64(survivors), survivors,
+				first.Width, first.Height, last.Width, last.Height)
+			if share > test.most {
+				t.Errorf("%s %v: %.2f %% of the survivors moved, more than %.0f %%", test.name, z, 100*share, 100*test.most)
+			}
+		}
+	}
+}
+
+func TestUndoRestoresEveryByte(t *testing.T) {
+	var layouts []*Layout
+	var pictures []string
+	run(newton(2), 1, 30, func(_ int, before, now *Layout, _ int) {
+		if len(layouts) == 0 {
+			layouts = append(layouts, before)
+			pictures = append(pictures, before.Render(View{}).String())
+		}
+		layouts = append(layouts, now)
+		pictures = append(pictures, now.Render(View{}).String())
+	})
+	for i := len(layouts) - 1; i >= 0; i-- {
+		if layouts[i].Render(View{}).String() != pictures[i] {
+			t.Fatalf("the picture of step %d changed", i)
+		}
+	}
+}
+
+// TestZoomNeedNotBeAskedBefore checks that a zoom level looks the same whether
+// it was looked at in every step or for the first time after many.
+func TestZoomNeedNotBeAskedBefore(t *testing.T) {
+	var watched, later *Layout
+	run(newton(2), 2, 25, func(_ int, before, now *Layout, _ int) {
+		for z := ZoomLabels; z <= ZoomBoxes; z++ {
+			now.Render(View{Zoom: z})
+		}
+		watched = now
+	})
+	run(newton(2), 2, 25, func(_ int, before, now *Layout, _ int) { later = now })
+	for z := ZoomLabels; z <= ZoomBoxes; z++ {
+		if watched.Render(View{Zoom: z}).String() != later.Render(View{Zoom: z}).String() {
+			t.Fatalf("%v depends on when it is looked at", z)
+		}
+	}
+}
+
+func TestSameInputSameBytes(t *testing.T) {
+	for name, d := range named() {
+		for z := ZoomOverview; z <= ZoomBoxes; z++ {
+			v := View{Zoom: z}
+			a, b := must(New(d.graph())).Render(v).String(), must(New(d.graph())).Render(v).String()
+			if a != b {
+				t.Errorf("%s %v differs between two runs", name, z)
+			}
+		}
+	}
+}
