@@ -298,3 +298,17 @@ func (s *Session) Ops() []Op {
 	slices.Reverse(parts)
 	return slices.Concat(parts...)
 }
+
+// Path lists the ids of the steps that lead from the start to a step, itself
+// included; it is empty for 0 and for a step that does not exist.
+func (s *Session) Path(id int) []int {
+	if id < 0 || id >= len(s.steps) {
+		return nil
+	}
+	var path []int
+	for k := id; s.steps[k].parent >= 0; k = s.steps[k].parent {
+		path = append(path, k)
+	}
+	slices.Reverse(path)
+	return path
+}
