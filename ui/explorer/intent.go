@@ -17,6 +17,8 @@ const (
 	AskEdge                  // which edge elimination?
 	AskVertex                // eliminate the selected junction?
 	Carry                    // Ops as one step called Text
+	Play                     // Ops from the step with id Number, called Text, as a preview; without Ops, the steps ahead
+	Pace                     // of playing: Number is 1 for faster, -1 for slower
 	Undo
 	Redo
 	JumpTo   // step Number of the line

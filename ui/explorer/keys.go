@@ -38,6 +38,7 @@ func newKeyMap() keyMap {
 
 		bind(step, "u z PgUp", "undo, one step back", "undo", Intent{Kind: Undo}, "u", "z", "pgup"),
 		bind(step, "ctrl+r Z PgDn", "redo, one step forward", "", Intent{Kind: Redo}, "ctrl+r", "Z", "pgdown"),
+		bind(step, "space", "play the steps ahead, or stop (< > pace)", "", Intent{Kind: Play}, " "),
 		bind(step, "n", "note on this step", "", Intent{Kind: AskNote}, "n"),
 		bind(step, "t", "totals and proof of the sequence so far", "", Intent{Kind: ShowTotals}, "t"),
 
@@ -63,6 +64,8 @@ func newKeyMap() keyMap {
 		bind("", "", "", "", Intent{Kind: Focus, Number: int(paneLine)}, "2"),
 		bind("", "", "", "", Intent{Kind: Focus, Number: int(paneHistory)}, "3"),
 		bind("", "", "", "", Intent{Kind: Focus, Number: int(paneSolver)}, "4"),
+		bind("", "", "", "", Intent{Kind: Pace, Number: 1}, ">"),
+		bind("", "", "", "", Intent{Kind: Pace, Number: -1}, "<"),
 		bind("", "", "", "", Intent{Kind: ZoomBy, Number: -1}, "-"),
 		bind("", "", "", "", Intent{Kind: ZoomTo, Number: -1}, "0"),
 		bind("", "", "", "", Intent{Kind: PanBy, Number: -8}, "shift+left"),

@@ -32,6 +32,7 @@ type Model struct {
 	message message
 	proof   proof
 	mouse   bool
+	player  player
 	areas   []area
 
 	place     store.Place
@@ -59,7 +60,7 @@ func New(o Options) *Model {
 		m.next.order = order
 	}
 	m.mouse = o.Settings.Mouse
-	m.open(o.session(), "")
+	m.open(o.session(), o.Resumed)
 	m.focus = paneNext
 	return m
 }
@@ -75,7 +76,7 @@ func (m *Model) open(s *model.Session, resumed string) tea.Cmd {
 	m.next = nextPane{order: m.next.order}
 	m.stamp.look++
 	m.sel = Selection{}
-	m.over, m.proof = nil, proof{}
+	m.over, m.proof, m.player = nil, proof{}, player{run: m.player.run + 1, interval: m.player.interval}
 	m.selectNear(0)
 	m.saved = s.Revision()
 	if m.saver != nil {
@@ -120,6 +121,8 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		return m, m.key(msg)
 	case tea.MouseMsg:
 		return m, m.pointer(msg)
+	case playTickedMsg:
+		return m, m.ticked(msg)
 	case proofFinishedMsg:
 		if msg.step == m.proof.step && msg.dag == m.dag() {
 			m.proof = proof(msg)
@@ -149,6 +152,11 @@ func (m *Model) key(msg tea.KeyMsg) tea.Cmd {
 			m.over = nil
 		}
 		return m.carryOut(intents)
+	}
+	if m.player.proposal != nil {
+		if cmd, handled := m.proposalKey(msg); handled {
+			return cmd
+		}
 	}
 	if m.companion != nil {
 		if handled, cmd, intents := m.companion.Key(msg, m.focus == paneSolver); handled {
@@ -219,16 +227,13 @@ func (m *Model) picture(p pane) *picturePane {
 	return m.linePane
 }
 
-func (m *Model) carryOut(intents []Intent) tea.Cmd {
-	var cmds []tea.Cmd
-	for _, i := range intents {
-		cmds = append(cmds, m.perform(i))
-	}
-	return tea.Batch(cmds...)
-}
-
 // Session is what the explorer works on.
-func (m *Model) Session() *model.Session { return m.session }
+func (m *Model) Session() *model.Session {
+	if m.player.proposal != nil {
+		return m.player.proposal.own
+	}
+	return m.session
+}
 
 // Close writes what is still to be saved and ends the companion.
 func (m *Model) Close() error {

@@ -34,6 +34,7 @@ type Options struct {
 	Resumed  string      // the file that Session was resumed from
 	Settings store.Settings
 
+	Welcome bool                                  // nothing was asked for: propose the samples at once
 	Samples []string                              // what :open proposes
 	Open    func(name string) (*model.Dag, error) // opens a sample or a file
 

@@ -11,23 +11,28 @@ import (
 	"facet/ui/theme"
 )
 
-// perform carries out one intent. Everything that changes the session or the
-// selection goes through here.
-func (m *Model) perform(i Intent) tea.Cmd {
-	revision, sel := m.session.Revision(), m.sel
-	cmd := m.act(i)
-	var more tea.Cmd
-	if m.session.Revision() != revision {
-		more = m.moved()
+// perform carries out one intent.
+func (m *Model) perform(i Intent) tea.Cmd { return m.carryOut([]Intent{i}) }
+
+// carryOut carries out intents, and then once what follows from them. Everything
+// that changes the session or the selection goes through here.
+func (m *Model) carryOut(intents []Intent) tea.Cmd {
+	session, revision, sel := m.session, m.session.Revision(), m.sel
+	var cmds []tea.Cmd
+	for _, i := range intents {
+		cmds = append(cmds, m.act(i))
 	}
-	if m.companion != nil && m.sel != sel {
-		more = tea.Batch(more, m.companion.Selected(m.sel))
+	if m.session == session && m.session.Revision() != revision {
+		cmds = append(cmds, m.moved())
+	}
+	if m.companion != nil && m.sel != sel && m.player.proposal == nil {
+		cmds = append(cmds, m.companion.Selected(m.sel))
 	}
 	m.save()
-	return tea.Batch(cmd, more)
+	return tea.Batch(cmds...)
 }
 
-// act is perform without what follows from it.
+// act carries out one intent without what follows from it.
 func (m *Model) act(i Intent) tea.Cmd {
 	switch i.Kind {
 	case Select:
@@ -42,6 +47,10 @@ func (m *Model) act(i Intent) tea.Cmd {
 		m.nextMode()
 	case Carry:
 		m.carry(i.Text, i.Ops)
+	case Play:
+		return m.play(i)
+	case Pace:
+		m.pace(i.Number)
 	case Undo:
 		m.undo()
 	case Redo:
@@ -94,8 +103,7 @@ func (m *Model) show(i Intent) tea.Cmd {
 	case SetTheme:
 		m.setTheme(i.Text)
 	case SetASCII:
-		m.theme = m.theme.WithASCII(i.Text == "on")
-		m.stamp.look++
+		m.dress(m.theme.WithASCII(i.Text == "on"))
 	case Repaint:
 		return tea.ClearScreen
 	case Say:
@@ -338,13 +346,13 @@ func (m *Model) moved() tea.Cmd {
 	if m.state().Done() {
 		fresh := m.proof.step != m.session.Cursor() || m.proof.verdict == unproved
 		cmds = append(cmds, m.startProof())
-		if fresh {
+		if fresh && m.player.proposal == nil {
 			m.over = &summaryPage{proof: &m.proof}
 		}
 	} else {
 		m.proof = proof{}
 	}
-	if m.companion != nil {
+	if m.companion != nil && m.player.proposal == nil {
 		cmds = append(cmds, m.companion.Moved(m.session))
 	}
 	return tea.Batch(cmds...)
@@ -376,10 +384,18 @@ func (m *Model) setTheme(text string) {
 		m.report(err)
 		return
 	}
-	m.theme = theme.New(kind, m.theme.ASCII, m.options.Getenv)
-	m.stamp.look++
+	m.dress(theme.New(kind, m.theme.ASCII, m.options.Getenv))
 	m.settings.Theme = text
 	m.keep()
+}
+
+// dress changes how everything is drawn.
+func (m *Model) dress(t *theme.Theme) {
+	m.theme = t
+	m.stamp.look++
+	if m.companion != nil {
+		m.companion.SetTheme(t)
+	}
 }
 
 func (m *Model) zoomTo(i Intent) {

@@ -13,7 +13,7 @@ import (
 // save hands the session to the saver whenever it changed. A session in which
 // nothing was done yet is not worth a file.
 func (m *Model) save() {
-	if m.saver == nil || m.saved == m.session.Revision() || m.session.Steps() == 0 {
+	if m.saver == nil || m.player.proposal != nil || m.saved == m.session.Revision() || m.session.Steps() == 0 {
 		return
 	}
 	m.saved = m.session.Revision()
@@ -33,6 +33,10 @@ func (m *Model) keep() {
 // offerResume asks whether to go on with a session of this dag that was left
 // before it was complete.
 func (m *Model) offerResume() {
+	if m.options.Welcome && m.over == nil {
+		m.over = newPalette(commands(m.options.Samples), "open ")
+		return
+	}
 	if !m.options.Autosave || m.session.Steps() > 0 {
 		return
 	}

@@ -42,7 +42,7 @@ func (m *Model) View() string {
 	}
 	m.stamp.revision, m.stamp.sel = m.session.Revision(), m.sel
 	var advice Advice
-	if m.companion != nil {
+	if m.companion != nil && m.player.proposal == nil {
 		m.stamp.advice = m.companion.Version()
 		advice = m.companion.Advice(m.session.Cursor())
 	}
@@ -96,6 +96,8 @@ func (m *Model) foot() string {
 		return t.Left(" "+t.Paint(theme.Bad, t.Text(m.message.text)), m.width)
 	case m.message.text != "":
 		return t.Left(" "+t.Paint(theme.Newborn, t.Text(m.message.text)), m.width)
+	case m.player.proposal != nil:
+		return t.Left(m.proposalFoot(), m.width)
 	case m.over != nil:
 		return t.Left(m.over.Foot(&m.common, m.width), m.width)
 	}

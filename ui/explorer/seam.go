@@ -4,6 +4,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"facet/model"
+	"facet/ui/theme"
 )
 
 // Companion plans beside the explorer. It owns page 4, a pane beside the
@@ -30,6 +31,8 @@ type Companion interface {
 	Version() uint64
 	// Advice tells what is known about the state after a step.
 	Advice(step int) Advice
+	// SetTheme changes what everything is drawn with.
+	SetTheme(t *theme.Theme)
 	// Keys lists the companion's keys for the help: pairs of key and meaning.
 	Keys() [][2]string
 	// Close stops all work and waits for its end.

@@ -1,0 +1,247 @@
+package explorer
+
+import (
+	"fmt"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"facet/model"
+	"facet/ui/theme"
+)
+
+// player shows steps one after another: those of the session that lie ahead, or
+// a sequence that someone proposes. A proposal is shown on a session of its own,
+// so that looking at it changes nothing until it is applied.
+type player struct {
+	running  bool
+	run      int // tells the ticks of one run from those of another
+	interval time.Duration
+
+	proposal *proposal // nil while the session itself is played
+}
+
+// proposal is a sequence that is looked at before it is taken.
+type proposal struct {
+	title    string
+	from     int // the step of the user's session that it starts from
+	ops      []model.Op
+	own      *model.Session // the user's
+	pictures *pictures
+	sel      Selection
+	focus    pane
+}
+
+// playTickedMsg says that it is time for the next step.
+type playTickedMsg struct{ run int }
+
+// The pace of playing.
+const (
+	playInterval = time.Second
+	playShortest = time.Second / 16
+	playLongest  = 8 * time.Second
+)
+
+func (p *player) tick() tea.Cmd {
+	run := p.run
+	return tea.Tick(p.interval, func(time.Time) tea.Msg { return playTickedMsg{run} })
+}
+
+// play starts what an intent brings, or starts and stops what is there.
+func (m *Model) play(i Intent) tea.Cmd {
+	if len(i.Ops) > 0 {
+		return m.propose(i)
+	}
+	p := &m.player
+	if p.running {
+		p.running = false
+		m.say("Playing stopped. Space goes on, PgUp and PgDn step.")
+		return nil
+	}
+	if m.session.Depth() == len(m.session.Line()) {
+		if m.session.Depth() == 0 {
+			m.refuse("There is nothing to play yet: space plays the steps that lie ahead.")
+			return nil
+		}
+		m.report(m.session.Jump(0)) // from the end it starts over
+		m.selectNear(0)
+	}
+	p.run++
+	p.running = true
+	if p.interval == 0 {
+		p.interval = playInterval
+	}
+	m.say(m.playing())
+	return p.tick()
+}
+
+func (m *Model) playing() string {
+	return fmt.Sprintf("Playing, a step every %s: space stops, < slower, > faster.", m.player.interval)
+}
+
+// ticked takes the next step.
+func (m *Model) ticked(msg playTickedMsg) tea.Cmd {
+	p := &m.player
+	if !p.running || msg.run != p.run {
+		return nil
+	}
+	if m.session.Depth() == len(m.session.Line()) {
+		p.running = false
+		m.say("This was the last step. Space plays again from the start.")
+		return nil
+	}
+	cmd := m.perform(Intent{Kind: Redo})
+	if m.session.Depth() == len(m.session.Line()) {
+		p.running = false
+	}
+	if !p.running {
+		return cmd
+	}
+	return tea.Batch(cmd, p.tick())
+}
+
+// pace makes playing faster or slower.
+func (m *Model) pace(by int) {
+	p := &m.player
+	if p.interval == 0 {
+		p.interval = playInterval
+	}
+	if by > 0 {
+		p.interval = max(playShortest, p.interval/2)
+	} else {
+		p.interval = min(playLongest, p.interval*2)
+	}
+	if p.running {
+		m.say(m.playing())
+		return
+	}
+	m.say(fmt.Sprintf("A step every %s: space plays.", p.interval))
+}
+
+// propose shows a sequence without taking it.
+func (m *Model) propose(i Intent) tea.Cmd {
+	m.dismiss()
+	at, ok := m.session.StateAt(i.Number)
+	if !ok {
+		m.refuse("The step that this sequence starts from is not there any more.")
+		return nil
+	}
+	shown := model.NewSession(m.dag())
+	for _, op := range opsTo(m.session, i.Number) {
+		if _, err := shown.Do("", op); err != nil {
+			m.report(err)
+			return nil
+		}
+	}
+	depth := shown.Depth()
+	for _, op := range i.Ops {
+		if _, err := shown.Do("", op); err != nil {
+			m.refuse(sentence("this sequence does not fit: " + err.Error()))
+			return nil
+		}
+	}
+	if err := shown.Jump(depth); err != nil || at == nil {
+		m.report(err)
+		return nil
+	}
+	focus := m.focus
+	if focus == paneSolver {
+		focus = m.front
+	}
+	m.player = player{interval: m.player.interval, run: m.player.run + 1, proposal: &proposal{
+		title: i.Text, from: i.Number, ops: i.Ops, own: m.session, pictures: m.pictures, sel: m.sel, focus: m.focus}}
+	m.show0(shown, newPictures(m.dag()))
+	m.focusOn(focus)
+	m.selectNext()
+	return nil
+}
+
+// opsTo is the sequence up to a step.
+func opsTo(s *model.Session, id int) []model.Op {
+	here := s.Cursor()
+	if here == id {
+		return s.Ops()
+	}
+	if s.Goto(id) != nil {
+		return nil
+	}
+	ops := s.Ops()
+	_ = s.Goto(here) // it was there a moment ago
+	return ops
+}
+
+// show0 puts a session on the screen without opening it for good.
+func (m *Model) show0(s *model.Session, p *pictures) {
+	m.session, m.pictures = s, p
+	m.dagPane.forget()
+	m.linePane.forget()
+	m.next = nextPane{order: m.next.order}
+	m.history = historyPane{revision: s.Revision(), at: s.Depth()}
+	m.stamp.look++
+	m.proof = proof{}
+}
+
+// dismiss goes back from a proposal to the user's session.
+func (m *Model) dismiss() {
+	p := m.player.proposal
+	if p == nil {
+		return
+	}
+	m.player.proposal, m.player.running = nil, false
+	m.show0(p.own, p.pictures)
+	m.sel = p.sel
+	m.focusOn(p.focus)
+}
+
+// accept takes the proposal over as steps of the user's session.
+func (m *Model) accept() tea.Cmd {
+	p := m.player.proposal
+	m.dismiss()
+	intents := []Intent{{Kind: GoToStep, Number: p.from}}
+	for _, op := range p.ops {
+		intents = append(intents, Intent{Kind: Carry, Ops: []model.Op{op}})
+	}
+	if m.focus == paneSolver {
+		m.focusOn(m.front)
+	}
+	intents = append(intents, Intent{Kind: Say, Text: "Applied " + theme.Plural(len(p.ops), "operation", "operations") + ": u takes them back one by one."})
+	return m.carryOut(intents)
+}
+
+// selectNext selects the operation that redo would carry out.
+func (m *Model) selectNext() {
+	line, depth := m.session.Line(), m.session.Depth()
+	if depth < len(line) && len(line[depth].Ops) > 0 {
+		m.sel = SelectOp(line[depth].Ops[0])
+		return
+	}
+	m.selectNear(0)
+}
+
+// proposalKey takes the keys that mean something else while a proposal is shown.
+func (m *Model) proposalKey(msg tea.KeyMsg) (tea.Cmd, bool) {
+	switch name := msg.String(); name {
+	case "esc":
+		m.dismiss()
+		m.say("Back: nothing was changed.")
+		return nil, true
+	case "A", "enter":
+		return m.accept(), true
+	case "right", "down":
+		return m.perform(Intent{Kind: Redo}), true
+	case "left", "up":
+		return m.perform(Intent{Kind: Undo}), true
+	case "e", "a", "E", "V", "n", "s", ":", "m":
+		m.refuse("This is only a preview: A applies it, Esc goes back.")
+		return nil, true
+	}
+	return nil, false
+}
+
+// proposalFoot is the key line while a proposal is shown.
+func (m *Model) proposalFoot() string {
+	t := m.theme
+	return t.Paint(theme.Selected, " preview: "+t.Clip(theme.Printable(m.player.proposal.title), m.width/3)) + " " +
+		hints(t, m.width*2/3-12, [2]string{"PgDn", "step"}, [2]string{"PgUp", "back"}, [2]string{"space", "play"},
+			[2]string{"A", "apply"}, [2]string{"Esc", "leave it"})
+}

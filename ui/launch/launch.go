@@ -1,0 +1,101 @@
+// Package launch opens the explorer for the command line: it brings together
+// what was asked for, what was saved, the samples and the solver.
+package launch
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+	"slices"
+
+	"facet/model"
+	"facet/model/format"
+	"facet/samples"
+	"facet/ui/command"
+	"facet/ui/explorer"
+	"facet/ui/store"
+	"facet/ui/theme"
+)
+
+// Explore opens the explorer and returns when the user leaves it.
+func Explore(ctx context.Context, asked command.ExploreOptions) error {
+	o := explorer.Options{
+		Dag: asked.Dag, FPS: asked.FPS, Samples: samples.Names(), Open: Open, Getenv: os.Getenv,
+	}
+	place, err := store.Open(os.Getenv)
+	if err == nil {
+		o.Autosave, o.Place, o.Settings = true, place, place.Settings()
+	} else if asked.Resume {
+		return err
+	}
+	if asked.Resume {
+		if err := resume(&o); err != nil {
+			return err
+		}
+	}
+	if o.Dag == nil && o.Session == nil {
+		if o.Dag, err = Open("bat"); err != nil {
+			return err
+		}
+		o.Welcome = true
+	}
+	if o.Theme, err = dress(asked, o.Settings); err != nil {
+		return err
+	}
+	if asked.FromStdin {
+		terminal, err := os.Open("/dev/tty")
+		if err != nil {
+			return fmt.Errorf("the dag came from standard input and there is no terminal to take keys from: give the dag as a file")
+		}
+		defer terminal.Close()
+		o.Input = terminal
+	}
+	return explorer.Run(ctx, o)
+}
+
+// resume finds the session that was left last: of the dag that was asked for,
+// or of any.
+func resume(o *explorer.Options) error {
+	saved, ok := o.Place.LatestOfAll()
+	if o.Dag != nil {
+		saved, ok = o.Place.Latest(o.Dag)
+	}
+	switch {
+	case !ok && o.Dag != nil:
+		return fmt.Errorf("no session on %s was saved: start one without --resume", o.Dag.Name)
+	case !ok:
+		return fmt.Errorf("no session was saved: start one without --resume")
+	}
+	session, err := store.Load(saved.Path)
+	if err != nil {
+		return err
+	}
+	o.Session, o.Resumed = session, saved.Path
+	return nil
+}
+
+// dress chooses the theme: the flag, else what the user chose last.
+func dress(asked command.ExploreOptions, kept store.Settings) (*theme.Theme, error) {
+	name := asked.Theme
+	if name == "" || name == theme.Auto.String() {
+		name = kept.Theme
+	}
+	kind, err := theme.ParseKind(name)
+	if err != nil {
+		return nil, err
+	}
+	return theme.New(kind, asked.ASCII, os.Getenv), nil
+}
+
+// Open reads a dag from a file, or a sample where no file has this name.
+func Open(name string) (*model.Dag, error) {
+	if _, err := os.Stat(name); err != nil && slices.Contains(samples.Names(), name) {
+		content, err := samples.Open(name)
+		if err != nil {
+			return nil, err
+		}
+		return format.Read(name, bytes.NewReader(content))
+	}
+	return format.ReadFile(name)
+}
