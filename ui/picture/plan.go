@@ -68,7 +68,7 @@ func (l *Layout) newPlan(z Zoom) *plan {
 		p.follow(before, l)
 	}
 	p.slidePorts()
-	p.route()
+	p.route(before)
 	p.grow(before)
 	return p
 }

@@ -9,7 +9,7 @@ func (l *Layout) settle(prev *Layout) {
 	before := prev.plan(ZoomRows)
 	p := &plan{zoom: ZoomRows, sk: l.sk}
 	p.measure(before)
-	s := settler{p: p, placed: make([]bool, len(l.sk.items))}
+	s := settler{p: p, placed: make([]bool, len(l.sk.items)), least: before.least / 2, most: before.most / 2}
 	s.survivors(before)
 	for _, i := range s.newVertices() {
 		s.insert(i, s.birthplace(i))
@@ -27,6 +27,8 @@ type settler struct {
 	p      *plan
 	rows   [][]int
 	placed []bool
+	least  int // first and last column of the picture before the step
+	most   int
 }
 
 // survivors takes over rows and columns of what was there before.
@@ -89,26 +91,60 @@ func (s *settler) birthplace(i int) int {
 	return sum / max(count, 1)
 }
 
-// farthest is how many columns away from its place a newborn may be put before
-// others are pushed aside for it instead.
-const farthest = 30
+// What it costs to push a vertex or a bend aside, in columns that a newborn
+// would rather be put away from its place.
+const (
+	pushVertex = 40
+	pushBend   = 4
+)
 
 // insert puts item i into its row: into the free slot nearest to column at,
-// or, if that is far away, there where it belongs.
+// or, if that is farther away than the others are worth, there where it
+// belongs.
 func (s *settler) insert(i, at int) {
 	r := s.p.sk.items[i].row
 	index, x, far := s.slot(i, at)
-	if far > farthest {
-		index, x = s.between(r, at), at
+	if far > 0 {
+		if n := s.between(r, at); s.pushes(i, n, at) < far {
+			index, x = n, at
+		}
 	}
 	s.p.x[i] = x
 	s.placed[i] = true
 	s.rows[r] = slices.Insert(s.rows[r], index, i)
 }
 
+// pushes is the cost of putting item i at index n of its row and column at,
+// whatever stands there.
+func (s *settler) pushes(i, n, at int) int {
+	row := s.rows[s.p.sk.items[i].row]
+	cost := 0
+	for _, by := range []int{-1, 1} {
+		x, last := at, i
+		for k := n + (by-1)/2; k >= 0 && k < len(row); k += by {
+			j := row[k]
+			if by < 0 {
+				x -= s.p.apart(j, last)
+			} else {
+				x += s.p.apart(last, j)
+			}
+			if by*(s.p.x[j]-x) >= 0 {
+				break
+			}
+			if s.p.sk.isBend(j) {
+				cost += pushBend
+			} else {
+				cost += pushVertex
+			}
+			last = j
+		}
+	}
+	return cost
+}
+
 // slot returns the free slot for item i nearest to a column: its index in the
-// row, its column and the distance. Places outside the row count double: they
-// make the picture wider.
+// row, its column and the distance. Places that make the picture wider count
+// double.
 func (s *settler) slot(i, at int) (index, x, far int) {
 	row := s.rows[s.p.sk.items[i].row]
 	if len(row) == 0 {
@@ -116,7 +152,7 @@ func (s *settler) slot(i, at int) (index, x, far int) {
 	}
 	far = -1
 	for n := 0; n <= len(row); n++ {
-		column, cost := at, 1
+		column := at
 		if n > 0 {
 			column = max(column, s.p.x[row[n-1]]+s.p.apart(row[n-1], i))
 		}
@@ -127,10 +163,8 @@ func (s *settler) slot(i, at int) (index, x, far int) {
 			}
 			column = min(column, most)
 		}
-		if (n == 0 || n == len(row)) && column != at {
-			cost = 2
-		}
-		if d := cost * abs(column-at); far < 0 || d < far {
+		d := abs(column-at) + max(0, s.least-column, column-s.most)
+		if far < 0 || d < far {
 			index, x, far = n, column, d
 		}
 	}
@@ -153,7 +187,7 @@ func (s *settler) lead(chain []int) {
 	if len(chain) == 2 || s.placed[chain[1]] {
 		return
 	}
-	bends := chain[1 : len(chain)-1]
+	sk, bends := s.p.sk, chain[1:len(chain)-1]
 	a, b := s.p.x[chain[0]], s.p.x[chain[len(chain)-1]]
 	candidates := []int{a, b, (a + b) / 2}
 	for _, i := range bends {
@@ -167,9 +201,8 @@ func (s *settler) lead(chain []int) {
 		cost := abs(at-a) + abs(at-b)
 		for _, i := range bends {
 			_, _, far := s.slot(i, at)
-			cost += 4 * min(far, farthest)
 			if far > 0 {
-				cost += 4
+				cost += 4 + 4*min(far, s.pushes(i, s.between(sk.items[i].row, at), at))
 			}
 		}
 		if least < 0 || cost < least {
@@ -254,10 +287,10 @@ func (p *plan) guess(fresh []bool, l *Layout) {
 					p.x[i] = min(to, from+(to-from)*(l.born[i]-l.born[j])/span)
 				}
 			case left >= 0:
-				p.x[i] = p.x[row[left]] + max(p.apart(row[left], i), min(farthest, l.born[i]-l.born[row[left]]))
+				p.x[i] = p.x[row[left]] + max(p.apart(row[left], i), min(pushVertex, l.born[i]-l.born[row[left]]))
 			case right < len(row):
 				k := row[right]
-				p.x[i] = p.x[k] - max(p.apart(i, k), min(farthest, l.born[k]-l.born[i]))
+				p.x[i] = p.x[k] - max(p.apart(i, k), min(pushVertex, l.born[k]-l.born[i]))
 			}
 		}
 	}

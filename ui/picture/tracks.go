@@ -27,8 +27,14 @@ type channel struct {
 
 // route gives every segment its tracks. Where a gap needs too many, the edges
 // from the vertices with most of them are bundled, one vertex after another.
-func (p *plan) route() {
+func (p *plan) route(before *plan) {
 	for r := range len(p.sk.rows) - 1 {
+		room := 0
+		if before != nil {
+			if b := r + p.sk.top - before.sk.top; b >= 0 && b < len(before.gaps) {
+				room = before.gaps[b].tracks
+			}
+		}
 		origins := p.crowded(r)
 		bundled := map[int]bool{}
 		for _, i := range origins {
@@ -36,14 +42,14 @@ func (p *plan) route() {
 				bundled[i] = true
 			}
 		}
-		tracks := p.routeGap(r, bundled)
+		tracks := p.routeGap(r, bundled, room)
 		for _, i := range origins {
 			if tracks <= mostTracks {
 				break
 			}
 			if !bundled[i] {
 				bundled[i] = true
-				tracks = p.routeGap(r, bundled)
+				tracks = p.routeGap(r, bundled, room)
 			}
 		}
 		p.gaps[r].tracks = tracks
@@ -63,8 +69,9 @@ func (p *plan) crowded(r int) []int {
 	return list
 }
 
-// routeGap routes gap r and returns the number of its tracks.
-func (p *plan) routeGap(r int, bundled map[int]bool) int {
+// routeGap routes gap r and returns the number of its tracks. A gap that has
+// room from earlier steps rather takes some crossings more than grow.
+func (p *plan) routeGap(r int, bundled map[int]bool, room int) int {
 	c := channel{p: p, used: map[int]bool{}}
 	for _, i := range p.sk.rows[r] {
 		if bundled[i] {
@@ -81,7 +88,14 @@ func (p *plan) routeGap(r int, bundled map[int]bool) int {
 	}
 	c.avoidOwnBottoms()
 	c.breakCycles()
-	tracks := c.assign()
+	tracks := c.assign(true)
+	if tracks > room && room > 0 {
+		if c.assign(false) > room {
+			tracks = c.assign(true)
+		} else {
+			tracks = room
+		}
+	}
 	for n := range c.nets {
 		c.record(&c.nets[n])
 	}
@@ -250,8 +264,8 @@ func between(e, f *net) int {
 }
 
 // assign gives every net a track, from the top, in an order that obeys the
-// constraints and saves crossings, and returns the number of tracks.
-func (c *channel) assign() int {
+// constraints, and returns the number of tracks. It saves crossings, or tracks.
+func (c *channel) assign(crossings bool) int {
 	n := len(c.nets)
 	saved := make([]int, n*n) // crossings saved when row net runs above column net
 	excess := make([]int, n)  // crossings that a net costs if it is next
@@ -261,7 +275,7 @@ func (c *channel) assign() int {
 		}
 		for j := range i {
 			e, f := &c.nets[i], &c.nets[j]
-			if e.lo <= f.hi && f.lo <= e.hi {
+			if crossings && e.lo <= f.hi && f.lo <= e.hi {
 				d := between(f, e) - between(e, f)
 				saved[i*n+j], saved[j*n+i] = d, -d
 				excess[i] -= d
