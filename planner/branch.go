@@ -50,6 +50,17 @@ func (t *task) branchAndBound(space search.Space) error {
 	if err := search.Run(t.config(r, space)); err != nil {
 		return err
 	}
+	return t.exhausted(space)
+}
+
+// exhausted ends a search that has left nothing out. Where it has found nothing
+// either, every sequence costs more than can be told, and any is as good.
+func (t *task) exhausted(space search.Space) error {
+	if t.board.Best().IsSaturated() {
+		if err := t.heuristics(space); err != nil {
+			return err
+		}
+	}
 	t.finish(space == search.Faces)
 	return nil
 }

@@ -1,6 +1,7 @@
 package planner
 
 import (
+	"facet/planner/search"
 	"facet/planner/vertex"
 )
 
@@ -16,7 +17,7 @@ func (t *task) vertexElimination() error {
 		return err
 	}
 	if result.Proven {
-		t.finish(false)
+		return t.exhausted(search.Edges)
 	}
 	t.meet()
 	return nil
