@@ -1,0 +1,195 @@
+package planner_test
+
+import (
+	"context"
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"time"
+
+	"go.uber.org/goleak"
+
+	"facet/model"
+	"facet/planner"
+	"facet/planner/instance/instancetest"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+// endless starts a run that takes much longer than any test.
+func endless(t *testing.T, o planner.Options) *planner.Run {
+	t.Helper()
+	o.Bound, o.Opening = planner.BoundSimple, planner.OpenWithHeuristics
+	run, err := planner.Start(context.Background(), model.NewState(instancetest.NewtonChain(3)), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return run
+}
+
+func await(t *testing.T, what string, ok func() bool) {
+	t.Helper()
+	for range 2000 {
+		if ok() {
+			return
+		}
+		time.Sleep(time.Millisecond)
+	}
+	t.Fatalf("waited in vain for %s", what)
+}
+
+func TestStopLeavesNothingRunning(t *testing.T) {
+	defer goleak.VerifyNone(t, goleak.IgnoreCurrent())
+	run := endless(t, planner.Options{Workers: 4})
+	await(t, "nodes", func() bool { return run.Snapshot().Explored > 100 })
+	began := time.Now()
+	run.Stop()
+	got, err := run.Wait()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if took := time.Since(began); took > 50*time.Millisecond {
+		t.Errorf("stopping took %v", took)
+	}
+	if got.Phase != planner.Stopped || got.Proven || !got.HasIncumbent || got.Bound == 0 || got.Gap() <= 0 {
+		t.Errorf("%s, proven %v, gap %g", got.Phase, got.Proven, got.Gap())
+	}
+}
+
+func TestContextAndTimeLimitStop(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	run, err := planner.Start(ctx, model.NewState(instancetest.NewtonChain(3)), planner.Options{Bound: planner.BoundNone, Opening: planner.OpenWithNothing})
+	if err != nil {
+		t.Fatal(err)
+	}
+	await(t, "nodes", func() bool { return run.Snapshot().Explored > 100 })
+	cancel()
+	if got, err := run.Wait(); err != nil || got.Phase != planner.Stopped {
+		t.Errorf("%s, %v", got.Phase, err)
+	}
+	limited := endless(t, planner.Options{Time: 50 * time.Millisecond})
+	if got, err := limited.Wait(); err != nil || got.Phase != planner.Stopped || got.Elapsed < 50*time.Millisecond || got.Elapsed > 500*time.Millisecond {
+		t.Errorf("%s after %v, %v", got.Phase, got.Elapsed, err)
+	}
+}
+
+func TestPauseHoldsWorkersAndClock(t *testing.T) {
+	run := endless(t, planner.Options{Workers: 2})
+	defer func() { run.Stop(); _, _ = run.Wait() }()
+	await(t, "nodes", func() bool { return run.Snapshot().Explored > 100 })
+	run.Pause()
+	await(t, "workers to hold", func() bool {
+		before := run.Snapshot().Explored
+		time.Sleep(5 * time.Millisecond)
+		return run.Snapshot().Explored == before
+	})
+	held := run.Snapshot()
+	if held.Phase != planner.Paused {
+		t.Errorf("%s", held.Phase)
+	}
+	time.Sleep(20 * time.Millisecond)
+	later := run.Snapshot()
+	if later.Explored != held.Explored || later.Elapsed-held.Elapsed > 10*time.Millisecond {
+		t.Errorf("paused, but %d nodes and %v went by", later.Explored-held.Explored, later.Elapsed-held.Elapsed)
+	}
+	run.Resume()
+	await(t, "work to go on", func() bool { return run.Snapshot().Explored > later.Explored })
+}
+
+func TestStopWhilePaused(t *testing.T) {
+	run := endless(t, planner.Options{Workers: 3})
+	run.Pause()
+	run.Stop()
+	if got, err := run.Wait(); err != nil || got.Phase != planner.Stopped {
+		t.Errorf("%s, %v", got.Phase, err)
+	}
+}
+
+func TestPaceIsSlowMotion(t *testing.T) {
+	run := endless(t, planner.Options{Workers: 2, Pace: 200, Time: 300 * time.Millisecond})
+	got, err := run.Wait()
+	if err != nil || got.Explored < 20 || got.Explored > 80 {
+		t.Errorf("%d nodes in 0.3 s at 200 a second, %v", got.Explored, err)
+	}
+}
+
+func TestSnapshotWhileSearching(t *testing.T) {
+	run := endless(t, planner.Options{Workers: 2, Time: 400 * time.Millisecond})
+	var got planner.Snapshot
+	await(t, "a rate", func() bool {
+		got = run.Snapshot()
+		return got.NodesPerSecond > 0 && got.Open > 0 && got.TreeLog10 > 0
+	})
+	if len(got.Workers) != 2 || got.TableBytes == 0 || got.MemoryBytes < got.TableBytes || got.Discovered < got.Explored {
+		t.Errorf("%+v", got)
+	}
+	if got.ShareLog10 >= 0 || got.BoundSource == planner.FromNothing {
+		t.Errorf("share 1e%g, bound from %s", got.ShareLog10, got.BoundSource)
+	}
+	if _, err := run.Wait(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestIncumbentsAreNeverLost(t *testing.T) {
+	run, err := planner.Start(context.Background(), model.NewState(instancetest.Bat()), planner.Options{Bound: planner.BoundNone, Opening: planner.OpenWithNothing})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var seen []planner.Incumbent
+	for {
+		over := false
+		select {
+		case <-run.Done():
+			over = true
+		default:
+		}
+		seen = append(seen, run.Incumbents(len(seen))...)
+		if over {
+			break
+		}
+	}
+	if len(seen) == 0 || seen[len(seen)-1].Cost != 32 {
+		t.Fatalf("%d incumbents", len(seen))
+	}
+	for k := 1; k < len(seen); k++ {
+		if seen[k].Cost >= seen[k-1].Cost || seen[k].Time < seen[k-1].Time {
+			t.Errorf("incumbent %d: %s after %s", k, seen[k].Cost, seen[k-1].Cost)
+		}
+	}
+}
+
+func TestWorkersAgree(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 14))
+	for range 6 {
+		s := model.NewState(instancetest.RandomDag(rng, instancetest.Shape{Edges: 13, MaxSize: 20, MaxCost: 100}))
+		var want planner.Snapshot
+		for _, workers := range []int{1, 2, 4, 16} {
+			got := solve(t, s, planner.Options{Workers: workers, Bound: planner.BoundPacking, Opening: planner.OpenWithNothing})
+			if workers == 1 {
+				want = got
+			}
+			if got.Incumbent.Cost != want.Incumbent.Cost || !got.Proven {
+				t.Fatalf("%d workers: %s, proven %v; 1 worker: %s", workers, got.Incumbent.Cost, got.Proven, want.Incumbent.Cost)
+			}
+		}
+	}
+}
+
+func TestNamesAndMisuse(t *testing.T) {
+	for _, m := range planner.Methods() {
+		if got, err := planner.ParseMethod(strings.ToLower(m.String())); err != nil || got != m || m.Text() == "" {
+			t.Errorf("%s: %v, %v", m, got, err)
+		}
+	}
+	if _, err := planner.ParseBound("best"); err == nil || !strings.Contains(err.Error(), "cover, packing, simple, none") {
+		t.Errorf("%v", err)
+	}
+	if _, err := planner.ParseOpening("best"); err == nil || !strings.Contains(err.Error(), "vertex, heuristics, none") {
+		t.Errorf("%v", err)
+	}
+	_, err := planner.Start(context.Background(), model.NewState(instancetest.Lion()), planner.Options{Method: planner.ChainDP})
+	if err == nil || !strings.Contains(err.Error(), "words touch") {
+		t.Errorf("%v", err)
+	}
+}
