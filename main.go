@@ -1,0 +1,45 @@
+// Facet is a terminal explorer and exact planner for generalized face
+// elimination. See README.md.
+package main
+
+import (
+	"context"
+	"os"
+	"os/signal"
+	"runtime/debug"
+	"syscall"
+
+	"facet/ui/command"
+
+	"github.com/charmbracelet/x/term"
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	program := command.Program{
+		Version: version(),
+		In:      os.Stdin, Out: os.Stdout, Err: os.Stderr,
+		Width: width,
+	}
+	code := program.Run(ctx, os.Args[1:])
+	stop()
+	os.Exit(code)
+}
+
+// version is that of the module, or of the commit it was built from.
+func version() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok || info.Main.Version == "" || info.Main.Version == "(devel)" {
+		return "devel"
+	}
+	return info.Main.Version
+}
+
+// width is that of the terminal on standard output, 0 where there is none.
+func width() int {
+	columns, _, err := term.GetSize(os.Stdout.Fd())
+	if err != nil {
+		return 0
+	}
+	return columns
+}

@@ -1,0 +1,105 @@
+package command
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"time"
+
+	"facet/model"
+	"facet/model/format"
+	"facet/planner"
+
+	"github.com/spf13/cobra"
+)
+
+func (p Program) admissionCommand() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "admission CONFIG",
+		Short: "Run a configuration file of the reference implementation",
+		Long: `Read a configuration file of the reference implementation (lines with dag, method
+and n_threads), plan, and print the result as the reference implementation does:
+vertices are called by their positions in the dag's file, counted from 0.
+
+The dag's path is taken from the working directory, or from the configuration
+file's directory where there is no such file.`,
+		Args: exactly("a CONFIG"),
+	}
+	var stop limit
+	c.Flags().Var(&stop, "time", "stop after this time and print the best (default: none)")
+	c.RunE = func(c *cobra.Command, args []string) error {
+		config, err := p.readConfig(args[0])
+		if err != nil {
+			return err
+		}
+		options := planner.Options{Workers: int(min(config.Threads, 1024))}
+		options.Time = time.Duration(stop)
+		if config.Method != "" {
+			if options.Method, err = planner.ParseMethod(config.Method); err != nil {
+				return fmt.Errorf("%s: %w", args[0], err)
+			}
+		}
+		g, err := p.dag(c, besides(args[0], config.Dag))
+		if err != nil {
+			return err
+		}
+		return p.admission(c, config.Dag, g, options)
+	}
+	return c
+}
+
+func (p Program) readConfig(file string) (format.Config, error) {
+	if file == stdin {
+		return format.ReadConfig("standard input", p.In)
+	}
+	f, err := os.Open(file)
+	if err != nil {
+		return format.Config{}, fmt.Errorf("cannot read the configuration %s: no such file, or it must not be read", file)
+	}
+	defer f.Close()
+	return format.ReadConfig(file, f)
+}
+
+// besides finds the dag that a configuration names.
+func besides(config, dag string) string {
+	if _, err := os.Stat(dag); err == nil || filepath.IsAbs(dag) {
+		return dag
+	}
+	if beside := filepath.Join(filepath.Dir(config), dag); config != stdin {
+		if _, err := os.Stat(beside); err == nil {
+			return beside
+		}
+	}
+	return dag
+}
+
+func (p Program) admission(c *cobra.Command, file string, g *model.Dag, o planner.Options) error {
+	run, err := planner.Start(c.Context(), model.NewState(g), o)
+	if err != nil {
+		return fmt.Errorf("%s: %w", file, err)
+	}
+	end, err := run.Wait()
+	if err != nil {
+		return fmt.Errorf("%s: %w", file, err)
+	}
+	r, err := newResult(file, g, run, end)
+	if err != nil {
+		return err
+	}
+	if r.Cost == nil {
+		return fmt.Errorf("%s: no sequence was found in time: give it more --time", file)
+	}
+	var b bytes.Buffer
+	for k := range r.Sequence {
+		r.Sequence[k].Target = r.Sequence[k].path
+	}
+	fmt.Fprintf(&b, "elapsed time: %.6gs\n\n", r.ElapsedSeconds)
+	writeListing(&b, r.Sequence)
+	fmt.Fprintf(&b, "dense tangent cost: %s\ndense adjoint cost: %s\noptimized cost: %s\n\n", r.DenseTangent, r.DenseAdjoint, r.Cost)
+	if r.method == planner.BranchAndBound {
+		r.writeStatistics(&b)
+	}
+	_, err = p.Out.Write(b.Bytes())
+	return err
+}

@@ -1,0 +1,86 @@
+package command
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"path/filepath"
+	"strings"
+
+	"facet/model"
+	"facet/model/format"
+
+	"github.com/spf13/cobra"
+)
+
+var targets = []string{"graphml", "dot", "line", "chain"}
+
+func writeAs(target string, w io.Writer, g *model.Dag) error {
+	switch target {
+	case "dot":
+		return format.WriteDOT(w, g)
+	case "line":
+		return format.WriteLineDOT(w, model.NewState(g))
+	case "chain":
+		return format.WriteChain(w, g)
+	}
+	return format.WriteGraphML(w, g)
+}
+
+func (p Program) convertCommand() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "convert FILE",
+		Short: "Write a dag as GraphML, for Graphviz, or as a chain",
+		Long: `Write a dag in another format: graphml, dot (Graphviz), line (its line dag for
+Graphviz), or chain (the reference implementation's format for a single path).
+
+` + fileHelp,
+		Args:              exactly("a FILE"),
+		ValidArgsFunction: completeFiles(1),
+	}
+	classic := classicFlag(c)
+	target := choice(c, "to", "", "format (default: by the extension of --out, else graphml)", targets...)
+	out := outFlag(c)
+	c.RunE = func(c *cobra.Command, args []string) error {
+		to := *target
+		if to == "" {
+			to = targetOf(*out)
+		}
+		if err := oneOf("to", to, targets...); err != nil {
+			return err
+		}
+		g, err := p.classicDag(c, args[0], *classic)
+		if err != nil {
+			return err
+		}
+		var text bytes.Buffer
+		if err := writeAs(to, &text, g); err != nil {
+			return fmt.Errorf("%s: %w", args[0], err)
+		}
+		return p.put(*out, text.Bytes())
+	}
+	return c
+}
+
+func targetOf(file string) string {
+	switch strings.ToLower(filepath.Ext(file)) {
+	case ".dot", ".gv":
+		return "dot"
+	case ".txt", ".chain":
+		return "chain"
+	}
+	return "graphml"
+}
+
+func outFlag(c *cobra.Command) *string {
+	return c.Flags().StringP("out", "o", "", "write to this file instead of standard output")
+}
+
+// put writes to the file, or to Out where it is empty or "-".
+func (p Program) put(file string, content []byte) error {
+	if file == "" || file == stdin {
+		_, err := p.Out.Write(content)
+		return err
+	}
+	return format.WriteFile(file, content)
+}

@@ -1,0 +1,122 @@
+package command
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"facet/model"
+	"facet/planner"
+
+	"github.com/spf13/cobra"
+)
+
+// Program is the command line with its surroundings.
+type Program struct {
+	Version string
+	In      io.Reader
+	Out     io.Writer
+	Err     io.Writer
+
+	// Width gives how many columns the terminal on Out has; 0 where Out is no
+	// terminal. Without it, Out counts as none.
+	Width func() int
+
+	// Explore opens the explorer and returns when the user leaves it. Without
+	// it, the program has batch commands only.
+	Explore func(context.Context, ExploreOptions) error
+}
+
+// ExploreOptions is what the user asked the explorer for.
+type ExploreOptions struct {
+	Dag       *model.Dag // nil where no FILE was named
+	File      string     // FILE as it was typed
+	FromStdin bool       // the dag came from standard input, which is used up
+	Resume    bool       // go on where the last session on this dag ended
+	Theme     string     // "auto", "light", "dark", "mono"
+	ASCII     bool
+	FPS       int              // frames a second, at most
+	Solve     *planner.Options // start this run at once; nil for none
+}
+
+// Run carries out the command that args name, without the program's own name,
+// and gives the exit code: 0, or 1 after a mistake.
+func (p Program) Run(ctx context.Context, args []string) int {
+	root := p.root()
+	root.SetArgs(args)
+	root.SetIn(p.In)
+	root.SetOut(p.Out)
+	root.SetErr(p.Err)
+	if err := root.ExecuteContext(ctx); err != nil {
+		var said alreadySaid
+		if !errors.As(err, &said) {
+			fmt.Fprintln(p.Err, "facet: "+oneLine(err.Error()))
+		}
+		return 1
+	}
+	return 0
+}
+
+// alreadySaid ends a command whose output has told what is wrong.
+type alreadySaid struct{}
+
+func (alreadySaid) Error() string { return "" }
+
+func (p Program) root() *cobra.Command {
+	root := &cobra.Command{
+		Use:     "facet [FILE]",
+		Short:   "Explore and plan generalized face elimination",
+		Long:    rootLong,
+		Version: p.Version,
+		Example: "  facet bat\n  facet solve newton10\n  facet show --pane line lion",
+		Args:    rootArgs,
+
+		SilenceErrors:     true,
+		SilenceUsage:      true,
+		ValidArgsFunction: completeFiles(1),
+	}
+	p.exploreFlags(root)
+	root.SetVersionTemplate("facet {{.Version}}\n")
+	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
+		return fmt.Errorf("%w: see %s --help", err, c.CommandPath())
+	})
+	root.AddCommand(
+		p.samplesCommand(), p.showCommand(), p.costCommand(), p.replayCommand(), p.convertCommand(),
+		p.solveCommand(), p.compareCommand(), p.admissionCommand(), p.generateCommand(),
+	)
+	return root
+}
+
+const rootLong = `facet is an explorer and an exact planner for generalized face elimination: how
+to accumulate the Jacobian of a modular program at minimal cost.
+
+With a FILE it opens the explorer; the commands below are for pipes and scripts.
+
+` + fileHelp
+
+const fileHelp = `FILE is a path, - for standard input, or the name of a sample (see facet
+samples); a file that exists goes before a sample of the same name. Files are
+GraphML or plain chains.`
+
+// rootArgs tells a mistyped command from a FILE.
+func rootArgs(c *cobra.Command, args []string) error {
+	if len(args) < 2 {
+		return nil
+	}
+	return fmt.Errorf("there is no command %q%s: see facet --help", args[0], suggestion(c, args[0]))
+}
+
+func suggestion(c *cobra.Command, name string) string {
+	c.SuggestionsMinimumDistance = 2
+	if similar := c.Root().SuggestionsFor(name); len(similar) > 0 {
+		return ", did you mean " + strings.Join(similar, " or ")
+	}
+	return ""
+}
+
+// oneLine keeps an error one sentence on one line, whatever was wrapped into it.
+func oneLine(text string) string {
+	return strings.Join(strings.FieldsFunc(text, func(r rune) bool { return r == '\n' || r == '\r' }), " ")
+}

@@ -1,0 +1,86 @@
+package command
+
+import (
+	"fmt"
+	"io"
+	"time"
+
+	"facet/model"
+	"facet/planner"
+)
+
+const (
+	pollEvery = 50 * time.Millisecond
+	lineEvery = 2 * time.Second // where nothing happens
+	headEvery = 20              // lines
+)
+
+// progressLog is the table that mixed-integer solvers print while they work: a
+// line for each incumbent, with the letter of its source, and for each rise of
+// the bound, but not more often than a reader can follow.
+type progressLog struct {
+	out   io.Writer
+	lines int
+	bound model.Cost
+	last  time.Duration
+	seen  int
+}
+
+// logProgress prints the table until the run ends.
+func logProgress(w io.Writer, run *planner.Run) {
+	l := &progressLog{out: w, last: -lineEvery}
+	ticker := time.NewTicker(pollEvery)
+	defer ticker.Stop()
+	for {
+		select {
+		case <-run.Done():
+			l.incumbents(run)
+			l.line(run.Snapshot(), ' ')
+			fmt.Fprintln(w)
+			return
+		case <-ticker.C:
+			l.incumbents(run)
+			s := run.Snapshot()
+			since := s.Elapsed - l.last
+			if since >= lineEvery || s.Bound > l.bound && since >= lineEvery/4 {
+				l.line(s, ' ')
+			}
+		}
+	}
+}
+
+// incumbents prints a line for each that is new.
+func (l *progressLog) incumbents(run *planner.Run) {
+	for _, found := range run.Incumbents(l.seen) {
+		l.seen++
+		s := run.Snapshot()
+		s.Incumbent, s.HasIncumbent, s.Elapsed = found, true, found.Time
+		l.line(s, found.Source.Letter())
+	}
+}
+
+func (l *progressLog) line(s planner.Snapshot, letter byte) {
+	if l.lines%headEvery == 0 {
+		fmt.Fprintf(l.out, "  %9s %12s %10s %8s %20s %20s %8s\n", "time", "nodes", "open", "table", "best", "bound", "gap")
+	}
+	l.lines++
+	l.bound, l.last = s.Bound, s.Elapsed
+	best, gap := "-", "-"
+	if s.HasIncumbent {
+		best, gap = s.Incumbent.Cost.String(), fmt.Sprintf("%.2f%%", 100*s.Gap())
+	}
+	fmt.Fprintf(l.out, "%c %8.1fs %12d %10d %8s %20s %20s %8s\n", letter, s.Elapsed.Seconds(), s.Explored, s.Open,
+		bytesText(s.TableBytes), best, s.Bound, gap)
+}
+
+func bytesText(n int64) string {
+	switch {
+	case n >= 10_000_000_000:
+		return fmt.Sprintf("%dGB", n/1_000_000_000)
+	case n >= 10_000_000:
+		return fmt.Sprintf("%dMB", n/1_000_000)
+	case n >= 10_000:
+		return fmt.Sprintf("%dkB", n/1000)
+	}
+	return fmt.Sprintf("%dB", n)
+}

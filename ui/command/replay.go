@@ -1,0 +1,139 @@
+package command
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"facet/model"
+
+	"github.com/spf13/cobra"
+)
+
+func (p Program) replayCommand() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "replay FILE SEQUENCE",
+		Short: "Carry out and prove an elimination sequence",
+		Long: `Carry out an elimination sequence, prove it numerically and print it with its
+cost. The sequence is a file or - for standard input, one operation a line:
+
+  ACC TAN (0 1) 4           # preaccumulate the Jacobian of (0,1), costs 4
+  ELI MUL (0 1 2)(2 4) 6    # eliminate the face between (0,1,2) and (2,4)
+
+Modes and costs may be left out; costs that are given have to be right. The
+output of facet solve can be piped in as it is.
+
+` + fileHelp,
+		Args:              exactly("a FILE", "a SEQUENCE"),
+		ValidArgsFunction: completeFiles(1),
+	}
+	classic := classicFlag(c)
+	asJSON := jsonFlag(c)
+	partial := c.Flags().Bool("partial", false, "take a sequence that is not complete")
+	byPosition := c.Flags().Bool("positions", false, "the sequence calls vertices by their positions in FILE, from 0, as the reference implementation prints them")
+	c.RunE = func(c *cobra.Command, args []string) error {
+		if args[0] == stdin && args[1] == stdin {
+			return fmt.Errorf("FILE and SEQUENCE cannot both be standard input")
+		}
+		g, err := p.classicDag(c, args[0], *classic)
+		if err != nil {
+			return err
+		}
+		content, err := p.readSequence(args[1])
+		if err != nil {
+			return err
+		}
+		start := model.NewState(g)
+		if *byPosition {
+			renamed, err := positional(g)
+			if err != nil {
+				return err
+			}
+			start = model.NewState(renamed)
+		}
+		ops, _, err := model.ReadSequence(start, strings.NewReader(sequenceText(content)))
+		if err != nil {
+			return fmt.Errorf("%s: %w", args[1], err)
+		}
+		r, err := newReplay(args[0], g, ops)
+		if err != nil {
+			return err
+		}
+		if r.left.Done() || *partial {
+			return p.printReplay(r, *asJSON)
+		}
+		return fmt.Errorf("%s: the sequence is not complete, %d faces and %d Jacobians are left: complete it, or replay it with --partial",
+			args[1], r.left.Faces(), r.left.Lacking())
+	}
+	return c
+}
+
+// maxSequence is how large a file with a sequence may be, in bytes.
+const maxSequence = 50_000_000
+
+func (p Program) readSequence(file string) (string, error) {
+	in := p.In
+	if file != stdin {
+		f, err := os.Open(file)
+		if err != nil {
+			return "", fmt.Errorf("cannot read the sequence %s: no such file, or it must not be read", file)
+		}
+		defer f.Close()
+		in = f
+	}
+	content, err := io.ReadAll(io.LimitReader(in, maxSequence+1))
+	switch {
+	case err != nil:
+		return "", fmt.Errorf("cannot read the sequence %s: %w", file, err)
+	case len(content) > maxSequence:
+		return "", fmt.Errorf("the sequence %s is larger than %d MB", file, maxSequence/1_000_000)
+	}
+	return string(content), nil
+}
+
+// replay is what came of a sequence.
+type replay struct {
+	totals
+	Cost     model.Cost `json:"cost"`
+	Complete bool       `json:"complete"`
+	Proved   bool       `json:"proved"`
+	Sequence []step     `json:"sequence"`
+
+	left *model.State
+}
+
+func newReplay(file string, g *model.Dag, ops []model.Op) (replay, error) {
+	sequence, end, err := steps(model.NewState(g), ops)
+	if err != nil {
+		return replay{}, err
+	}
+	r := replay{totals: newTotals(file, g), Cost: end.Spent(), Complete: end.Done(), Sequence: sequence, left: end}
+	if r.Complete {
+		if err := model.Prove(g, ops); err != nil {
+			return replay{}, fmt.Errorf("%s: the sequence is wrong: %w", file, err)
+		}
+		r.Proved = true
+	}
+	return r, nil
+}
+
+func (p Program) printReplay(r replay, asJSON bool) error {
+	if asJSON {
+		return writeJSON(p.Out, r)
+	}
+	writeListing(p.Out, r.Sequence)
+	rows := []row{
+		{"dense tangent cost", r.DenseTangent}, {"dense adjoint cost", r.DenseAdjoint},
+		{"sparse tangent cost", r.SparseTangent}, {"sparse adjoint cost", r.SparseAdjoint}, {"sequence cost", r.Cost},
+	}
+	for _, row := range rows {
+		fmt.Fprintf(p.Out, "%s: %s\n", row.name, row.cost)
+	}
+	verdict := "proved: the sequence is complete and gives the Jacobian of every path"
+	if !r.Complete {
+		verdict = fmt.Sprintf("not complete: %d faces and %d Jacobians are left", r.left.Faces(), r.left.Lacking())
+	}
+	_, err := fmt.Fprintf(p.Out, "\n%s\n", verdict)
+	return err
+}

@@ -1,0 +1,88 @@
+package command
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"facet/planner"
+
+	"github.com/spf13/cobra"
+)
+
+var (
+	boundWords = []string{"cover", "packing", "simple", "none"}
+	startWords = []string{"vertex", "heuristics", "none"}
+)
+
+func methodWords() []string {
+	var words []string
+	for _, m := range planner.Methods() {
+		words = append(words, m.String())
+	}
+	return words
+}
+
+func methodHelp() string {
+	var b strings.Builder
+	for _, m := range planner.Methods() {
+		fmt.Fprintf(&b, "  %-18s  %s\n", m, m.Text())
+	}
+	return b.String()
+}
+
+// searchFlags adds the flags that say how to search, and gives a function that
+// reads them when they are parsed.
+func searchFlags(c *cobra.Command) func() (planner.Options, error) {
+	method := methodFlag(c)
+	bound := choice(c, "bound", "cover", "lower bound that the search cuts off with", boundWords...)
+	start := choice(c, "start", "vertex", "where the first sequence comes from", startWords...)
+	limits := limitFlags(c)
+	pace := c.Flags().Float64("pace", 0, "nodes a second, to watch it (default: full speed)")
+	return func() (planner.Options, error) {
+		o, err := limits()
+		if err != nil {
+			return o, err
+		}
+		if o.Method, err = planner.ParseMethod(*method); err != nil {
+			return o, err
+		}
+		if o.Bound, err = planner.ParseBound(*bound); err != nil {
+			return o, err
+		}
+		if o.Opening, err = planner.ParseOpening(*start); err != nil {
+			return o, err
+		}
+		if !(*pace >= 0) {
+			return o, fmt.Errorf("--pace is %v: choose a number of nodes a second", *pace)
+		}
+		o.Pace = *pace
+		return o, nil
+	}
+}
+
+func methodFlag(c *cobra.Command) *string {
+	method := c.Flags().StringP("method", "m", planner.BranchAndBound.String(), "one of the methods above")
+	err := c.RegisterFlagCompletionFunc("method", cobra.FixedCompletions(methodWords(), cobra.ShellCompDirectiveNoFileComp))
+	if err != nil {
+		panic(err) // two flags of one name
+	}
+	return method
+}
+
+// limitFlags adds the flags for what a run may use.
+func limitFlags(c *cobra.Command) func() (planner.Options, error) {
+	var time_ limit
+	var memory size = planner.DefaultMemory
+	flags := c.Flags()
+	flags.Var(&time_, "time", "stop after this time and keep the best (default: none)")
+	flags.Var(&memory, "memory", "for tables and open nodes")
+	workers := flags.Int("workers", 0, "goroutines of a search (default: one for each processor)")
+	seed := flags.Uint64("seed", 0, "of random choices")
+	return func() (planner.Options, error) {
+		if *workers < 0 || *workers > 1024 {
+			return planner.Options{}, fmt.Errorf("--workers is %d: choose a number up to 1024, or 0 for one for each processor", *workers)
+		}
+		return planner.Options{Workers: *workers, Time: time.Duration(time_), Memory: int64(memory), Seed: *seed}, nil
+	}
+}

@@ -1,0 +1,105 @@
+package command
+
+import (
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"facet/model"
+)
+
+// step is one operation of a sequence as it is printed.
+type step struct {
+	Op     string     `json:"op"`     // ACC or ELI
+	Mode   string     `json:"mode"`   // TAN, ADJ or MUL
+	Target string     `json:"target"` // "(0 1)", "(0 1)(1 2)"
+	Cost   model.Cost `json:"cost"`
+
+	path string // as the reference implementation prints it: positions (i j k)
+}
+
+func (s step) String() string { return fmt.Sprintf("%s %s %s %s", s.Op, s.Mode, s.Target, s.Cost) }
+
+// steps replays operations that are known to be possible and names them. The
+// state is the one after them.
+func steps(start *model.State, ops []model.Op) ([]step, *model.State, error) {
+	named := make([]step, 0, len(ops))
+	s := start
+	for k, o := range ops {
+		next, change, err := s.Apply(o)
+		if err != nil {
+			return nil, nil, fmt.Errorf("operation %d: %w", k+1, err)
+		}
+		named = append(named, step{
+			Op: kind(o), Mode: o.Mode.String(), Target: target(s, o), Cost: change.Price, path: positions(s, o),
+		})
+		s = next
+	}
+	return named, s, nil
+}
+
+func kind(o model.Op) string {
+	if o.IsAccumulation() {
+		return "ACC"
+	}
+	return "ELI"
+}
+
+func target(s *model.State, o model.Op) string {
+	text := s.Label(o.U).Text(s.Dag(), " ")
+	if !o.IsAccumulation() {
+		text += s.Label(o.V).Text(s.Dag(), " ")
+	}
+	return text
+}
+
+// positions names an operation as the reference implementation does: by the
+// ends of what it touches, as positions in the file.
+func positions(s *model.State, o model.Op) string {
+	at := []string{strconv.Itoa(s.Source(o.U)), strconv.Itoa(s.Target(o.U))}
+	if !o.IsAccumulation() {
+		at = append(at, strconv.Itoa(s.Target(o.V)))
+	}
+	return "(" + strings.Join(at, " ") + ")"
+}
+
+// writeListing prints a sequence as the paper does.
+func writeListing(w io.Writer, sequence []step) {
+	fmt.Fprintf(w, "elimination sequence\n  (operation mode target cost):\n")
+	for _, s := range sequence {
+		fmt.Fprintf(w, "  %s\n", s)
+	}
+	fmt.Fprintln(w)
+}
+
+// sequenceText gives what a file or a pipe says about a sequence: all of it, or
+// the listing in the output of solve, replay or the reference implementation.
+func sequenceText(content string) string {
+	lines := strings.Split(content, "\n")
+	for k, line := range lines {
+		if strings.TrimSpace(line) != "elimination sequence" {
+			continue
+		}
+		from := k + 1
+		if from < len(lines) && strings.HasPrefix(strings.TrimSpace(lines[from]), "(operation mode") {
+			from++
+		}
+		to := from
+		for to < len(lines) && strings.TrimSpace(lines[to]) != "" {
+			to++
+		}
+		// The lines before stay as empty ones, so that errors name the right line.
+		return strings.Repeat("\n", from) + strings.Join(lines[from:to], "\n")
+	}
+	return content
+}
+
+// positional is the dag with its vertices renamed to their positions.
+func positional(g *model.Dag) (*model.Dag, error) {
+	vertices := make([]model.Vertex, len(g.Vertices))
+	for i, v := range g.Vertices {
+		vertices[i] = model.Vertex{ID: strconv.Itoa(i), Size: v.Size}
+	}
+	return model.NewDag(g.Name, vertices, g.Edges)
+}

@@ -1,0 +1,133 @@
+package command
+
+import (
+	"bytes"
+	"fmt"
+
+	"facet/model"
+	"facet/ui/picture"
+
+	"github.com/spf13/cobra"
+)
+
+// drawable is how many edges and faces a dag may have to be drawn as text.
+const drawable = 3000
+
+var (
+	panes = []string{"both", "dag", "line"}
+	zooms = []string{"auto", "boxes", "rows", "labels", "overview"}
+	zoom  = map[string]picture.Zoom{
+		"auto": picture.ZoomAuto, "boxes": picture.ZoomBoxes, "rows": picture.ZoomRows,
+		"labels": picture.ZoomLabels, "overview": picture.ZoomOverview,
+	}
+)
+
+// showOptions say what is drawn, and how.
+type showOptions struct {
+	pane, zoom string
+	width      int // columns; 0 is as many as the picture needs
+	ascii      bool
+}
+
+func (p Program) showCommand() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "show FILE",
+		Short: "Draw a dag and its line dag as plain text",
+		Long: `Draw a dag and its line dag as plain text, and print what the classical modes cost.
+
+Edges lead downwards. An edge of the dag is labelled tangent/adjoint cost, or ●
+where its Jacobian is given; a vertex of the line dag is marked ● where it has
+its Jacobian and ○ where only its models exist.
+
+` + fileHelp,
+		Args:              exactly("a FILE"),
+		ValidArgsFunction: completeFiles(1),
+	}
+	classic := classicFlag(c)
+	pane := choice(c, "pane", "both", "what to draw", panes...)
+	zoom := choice(c, "zoom", "auto", "how much to tell about each vertex", zooms...)
+	var o showOptions
+	c.Flags().IntVar(&o.width, "width", 0, "columns to draw in (default: the terminal's, else as many as needed)")
+	c.Flags().BoolVar(&o.ascii, "ascii", false, "draw with ASCII characters alone")
+	c.RunE = func(c *cobra.Command, args []string) error {
+		o.pane, o.zoom = *pane, *zoom
+		if err := o.check(); err != nil {
+			return err
+		}
+		if o.width == 0 && p.Width != nil {
+			o.width = p.Width()
+		}
+		g, err := p.classicDag(c, args[0], *classic)
+		if err != nil {
+			return err
+		}
+		text, err := o.text(args[0], g)
+		if err != nil {
+			return fmt.Errorf("%s: %w", args[0], err)
+		}
+		_, err = p.Out.Write(text)
+		return err
+	}
+	return c
+}
+
+func (o showOptions) check() error {
+	if err := oneOf("pane", o.pane, panes...); err != nil {
+		return err
+	}
+	if err := oneOf("zoom", o.zoom, zooms...); err != nil {
+		return err
+	}
+	if o.width < 0 || o.width > 10_000 {
+		return fmt.Errorf("--width is %d: choose a number of columns up to 10000", o.width)
+	}
+	return nil
+}
+
+func (o showOptions) text(file string, g *model.Dag) ([]byte, error) {
+	t := newTotals(file, g)
+	if t.Edges+t.Faces > drawable {
+		return nil, fmt.Errorf("%d edges and %d faces are too many to draw as text: facet convert --to dot writes it for Graphviz", t.Edges, t.Faces)
+	}
+	d, err := newDrawing(g)
+	if err != nil {
+		return nil, err
+	}
+	var out bytes.Buffer
+	t.write(&out, g)
+	for _, part := range []struct {
+		pane, title string
+		layout      func() (*picture.Layout, error)
+	}{{"dag", "dag", d.dag}, {"line", "line dag", d.line}} {
+		if o.pane != "both" && o.pane != part.pane {
+			continue
+		}
+		layout, err := part.layout()
+		if err != nil {
+			return nil, err
+		}
+		fmt.Fprintf(&out, "\n%s\n\n%s", part.title, layout.Render(o.view(layout)))
+	}
+	return out.Bytes(), nil
+}
+
+// view is all of the picture at the largest zoom that fits into the width; the
+// overview always fits.
+func (o showOptions) view(l *picture.Layout) picture.View {
+	v := picture.View{Zoom: zoom[o.zoom], ASCII: o.ascii}
+	if v.Zoom == picture.ZoomAuto {
+		v.Zoom = picture.ZoomOverview
+		for _, z := range []picture.Zoom{picture.ZoomBoxes, picture.ZoomRows, picture.ZoomLabels} {
+			if o.width == 0 || l.Bounds(z, o.ascii).Width <= o.width {
+				v.Zoom = z
+				break
+			}
+		}
+	}
+	bounds := l.Bounds(v.Zoom, o.ascii)
+	v.X, v.Y, v.Width, v.Height = bounds.X, bounds.Y, bounds.Width, bounds.Height
+	if o.width > 0 {
+		v.Width = min(v.Width, o.width)
+	}
+	return v
+}

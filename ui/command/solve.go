@@ -1,0 +1,197 @@
+package command
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"time"
+
+	"facet/model"
+	"facet/model/format"
+	"facet/planner"
+
+	"github.com/spf13/cobra"
+)
+
+// solving is what the flags of solve say.
+type solving struct {
+	options planner.Options
+	classic *bool
+	json    *bool
+	log     bool
+	tui     bool
+	out     string
+}
+
+func (p Program) solveCommand() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "solve FILE",
+		Short: "Find an optimal elimination sequence and prove it",
+		Long: `Find a cheap or optimal elimination sequence. Without --method it is branch and
+bound over face eliminations, which proves what it finds. It can be interrupted
+at any time (ctrl+c) and then prints the best sequence so far.
+
+Methods:
+` + methodHelp() + `
+` + fileHelp,
+		Example:           "  facet solve newton10\n  facet solve --time 30s --json dag.xml\n  facet solve --bound simple --start none --log bat",
+		Args:              exactly("a FILE"),
+		ValidArgsFunction: completeFiles(1),
+	}
+	var s solving
+	s.classic, s.json = classicFlag(c), jsonFlag(c)
+	set := searchFlags(c)
+	c.Flags().BoolVar(&s.log, "log", false, "print a table of the progress while the search runs")
+	c.Flags().BoolVar(&s.tui, "tui", false, "watch the search in the explorer")
+	c.Flags().StringVarP(&s.out, "out", "o", "", "write the sequence to this file, for facet replay")
+	c.MarkFlagsMutuallyExclusive("json", "log", "tui")
+	c.RunE = func(c *cobra.Command, args []string) (err error) {
+		if s.options, err = set(); err != nil {
+			return err
+		}
+		g, err := p.classicDag(c, args[0], *s.classic)
+		if err != nil {
+			return err
+		}
+		if s.tui {
+			return p.explore(c, ExploreOptions{
+				Dag: g, File: args[0], FromStdin: args[0] == stdin, Theme: "auto", FPS: 30, Solve: &s.options,
+			})
+		}
+		return p.solve(c, args[0], g, s)
+	}
+	return c
+}
+
+func (p Program) solve(c *cobra.Command, file string, g *model.Dag, s solving) error {
+	run, err := planner.Start(c.Context(), model.NewState(g), s.options)
+	if err != nil {
+		return fmt.Errorf("%s: %w", file, err)
+	}
+	if s.log {
+		logProgress(p.Out, run)
+	}
+	end, err := run.Wait()
+	if err != nil {
+		return fmt.Errorf("%s: %w", file, err)
+	}
+	r, err := newResult(file, g, run, end)
+	if err != nil {
+		return err
+	}
+	if s.out != "" && end.HasIncumbent {
+		if err := format.WriteFile(s.out, r.sequenceFile()); err != nil {
+			return err
+		}
+	}
+	if *s.json {
+		return writeJSON(p.Out, r)
+	}
+	if !end.HasIncumbent {
+		return fmt.Errorf("%s: no sequence was found in %s: give it more time, or a --start", file, end.Elapsed.Round(time.Millisecond))
+	}
+	r.write(p.Out)
+	return nil
+}
+
+// result is what came of a run.
+type result struct {
+	File           string      `json:"file"`
+	Method         string      `json:"method"`
+	Cost           *model.Cost `json:"cost"` // null where nothing was found
+	LowerBound     model.Cost  `json:"lower_bound"`
+	Proven         bool        `json:"proven"`
+	DenseTangent   model.Cost  `json:"dense_tangent"`
+	DenseAdjoint   model.Cost  `json:"dense_adjoint"`
+	ElapsedSeconds float64     `json:"elapsed_seconds"`
+	Workers        int         `json:"workers"`
+	Nodes          nodeCounts  `json:"nodes"`
+	Sequence       []step      `json:"sequence"`
+	Incumbents     []incumbent `json:"incumbents"`
+
+	method planner.Method
+	gap    float64
+}
+
+type nodeCounts struct {
+	Discovered int64 `json:"discovered"`
+	Explored   int64 `json:"explored"`
+	Bounded    int64 `json:"bounded"`
+	Duplicates int64 `json:"duplicates"`
+}
+
+type incumbent struct {
+	Seconds float64    `json:"seconds"`
+	Cost    model.Cost `json:"cost"`
+	Source  string     `json:"source"`
+}
+
+func newResult(file string, g *model.Dag, run *planner.Run, end planner.Snapshot) (result, error) {
+	r := result{
+		File: file, Method: end.Method.String(), LowerBound: end.Bound, Proven: end.Proven,
+		DenseTangent: g.DenseTangent(), DenseAdjoint: g.DenseAdjoint(),
+		ElapsedSeconds: end.Elapsed.Seconds(), Workers: run.Options().Workers,
+		Nodes:    nodeCounts{end.Discovered, end.Explored, end.Bounded, end.Duplicates},
+		Sequence: []step{}, Incumbents: []incumbent{},
+		method: end.Method, gap: end.Gap(),
+	}
+	for _, i := range run.Incumbents(0) {
+		r.Incumbents = append(r.Incumbents, incumbent{i.Time.Seconds(), i.Cost, i.Source.String()})
+	}
+	if !end.HasIncumbent {
+		return r, nil
+	}
+	r.Cost = &end.Incumbent.Cost
+	sequence, _, err := steps(run.StartState(), end.Incumbent.Ops)
+	if len(sequence) > 0 {
+		r.Sequence = sequence
+	}
+	return r, err
+}
+
+// write prints the paper's listing, and what is proved below it.
+func (r result) write(w io.Writer) {
+	fmt.Fprintf(w, "elapsed time: %.6gs\n\n", r.ElapsedSeconds)
+	writeListing(w, r.Sequence)
+	fmt.Fprintf(w, "dense tangent cost: %s\ndense adjoint cost: %s\noptimized cost: %s\n\n", r.DenseTangent, r.DenseAdjoint, r.Cost)
+	if r.searches() {
+		r.writeStatistics(w)
+		fmt.Fprintln(w)
+	}
+	fmt.Fprintf(w, "lower bound: %s\n%s\n", r.LowerBound, r.verdict())
+}
+
+func (r result) writeStatistics(w io.Writer) {
+	fmt.Fprintf(w, "branch and bound statistics:\n  number of discovered branches: %d\n  number of explored branches: %d\n",
+		r.Nodes.Discovered, r.Nodes.Explored)
+}
+
+func (r result) searches() bool {
+	return r.method == planner.BranchAndBound || r.method == planner.EdgeElimination || r.method == planner.VertexElimination
+}
+
+func (r result) verdict() string {
+	switch {
+	case r.Cost.IsSaturated():
+		return "the optimized cost is beyond what 64 bits can hold"
+	case r.LowerBound >= *r.Cost:
+		return "optimum: proven among face eliminations"
+	case r.Proven && r.method == planner.EdgeElimination:
+		return "optimum: proven among edge eliminations"
+	case r.Proven && r.method == planner.VertexElimination:
+		return "optimum: proven among vertex eliminations"
+	case r.Proven:
+		return "optimum: proven"
+	}
+	return fmt.Sprintf("optimum: not proven, the gap is %.1f %%", 100*r.gap)
+}
+
+// sequenceFile is the text of --out.
+func (r result) sequenceFile() []byte {
+	var b bytes.Buffer
+	fmt.Fprintf(&b, "# %s of %s: cost %s, lower bound %s\n", r.Method, oneLine(r.File), r.Cost, r.LowerBound)
+	for _, s := range r.Sequence {
+		fmt.Fprintln(&b, s)
+	}
+	return b.Bytes()
+}

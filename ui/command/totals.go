@@ -1,0 +1,66 @@
+package command
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"facet/model"
+	"facet/ui/theme"
+)
+
+// totals are what the classical modes cost on a dag.
+type totals struct {
+	File          string     `json:"file"`
+	Vertices      int        `json:"vertices"`
+	Edges         int        `json:"edges"`
+	Faces         int        `json:"faces"`
+	Paths         int64      `json:"paths"`
+	DenseTangent  model.Cost `json:"dense_tangent"`
+	DenseAdjoint  model.Cost `json:"dense_adjoint"`
+	SparseTangent model.Cost `json:"sparse_tangent"`
+	SparseAdjoint model.Cost `json:"sparse_adjoint"`
+}
+
+func newTotals(file string, g *model.Dag) totals {
+	return totals{
+		File: file, Vertices: len(g.Vertices), Edges: len(g.Edges),
+		Faces: model.NewState(g).Faces(), Paths: g.Words(),
+		DenseTangent: g.DenseTangent(), DenseAdjoint: g.DenseAdjoint(),
+		SparseTangent: g.SparseTangent(), SparseAdjoint: g.SparseAdjoint(),
+	}
+}
+
+// write prints the totals for a reader, numbers flush right.
+func (t totals) write(w io.Writer, g *model.Dag) {
+	fmt.Fprintf(w, "%s · %s, %s, %s, %s\n\n", g.Name,
+		theme.Plural(t.Vertices, "vertex", "vertices"), theme.Plural(t.Edges, "edge", "edges"),
+		theme.Plural(t.Faces, "face", "faces"), theme.Plural(int(t.Paths), "path", "paths"))
+	rows := []row{
+		{"dense tangent", t.DenseTangent}, {"dense adjoint", t.DenseAdjoint},
+		{"sparse tangent", t.SparseTangent}, {"sparse adjoint", t.SparseAdjoint},
+	}
+	writeRows(w, rows)
+}
+
+// row is a named cost.
+type row struct {
+	name string
+	cost model.Cost
+}
+
+func writeRows(w io.Writer, rows []row) {
+	names, numbers := 0, 0
+	for _, r := range rows {
+		names = max(names, len(r.name))
+		numbers = max(numbers, len(theme.Number(r.cost)))
+	}
+	for _, r := range rows {
+		note := ""
+		if r.cost.IsSaturated() {
+			note = "  beyond what 64 bits can hold"
+		}
+		number := theme.Number(r.cost)
+		fmt.Fprintf(w, "%-*s  %s%s%s\n", names, r.name, strings.Repeat(" ", numbers-len(number)), number, note)
+	}
+}
