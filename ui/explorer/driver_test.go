@@ -64,8 +64,8 @@ func (d *driver) send(msg tea.Msg) {
 }
 
 func (d *driver) run(cmd tea.Cmd) {
-	if cmd == nil {
-		return
+	if cmd == nil || d.m.player.running {
+		return // a tick would sleep
 	}
 	switch msg := cmd().(type) {
 	case nil:

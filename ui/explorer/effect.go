@@ -7,22 +7,25 @@ import (
 )
 
 // effect says in a few words what an operation does to the line dag: what is
-// born, what absorbs, who goes and who merges.
+// born or absorbs, who merges and who goes.
 func (o *outlook) effect() string {
-	var parts []string
+	var parts, gone []string
 	for _, e := range o.change.Events {
 		switch e.Kind {
 		case model.Born:
-			parts = append(parts, "fill "+o.after.Name(e.Z))
+			parts = append(parts, "fill "+o.name(e.Z))
 		case model.Absorbed:
 			parts = append(parts, "absorb into "+o.before.Name(e.Z))
 		case model.Removed:
-			parts = append(parts, "remove "+o.before.Name(e.Z))
+			gone = append(gone, o.before.Name(e.Z))
 		case model.Merged:
 			parts = append(parts, "merge "+o.name(e.Other)+" into "+o.name(e.Z))
 		case model.Accumulated:
 			parts = append(parts, jacobian(o.before, e.Z)+" is there")
 		}
+	}
+	if len(gone) > 0 {
+		parts = append(parts, "remove "+strings.Join(gone, " "))
 	}
 	return strings.Join(parts, ", ")
 }

@@ -34,6 +34,8 @@ type nextPane struct {
 	seen  map[model.Op]*outlook
 	top   int // the first row shown
 
+	widest int // cells of the longest name
+
 	sorted ordering
 	cache  nextKey
 	lines  []string
@@ -56,8 +58,10 @@ func (n *nextPane) refresh(c *common) {
 	if n.state != s {
 		n.seen = make(map[model.Op]*outlook)
 		n.rows = s.Operations()
+		n.state = s
+		n.widest = n.widestName(c)
 	}
-	n.state, n.sorted = s, n.order
+	n.sorted = n.order
 	position := func(a, b model.Choice) int {
 		return cmp.Or(cmp.Compare(a.Op.U, b.Op.U), cmp.Compare(a.Op.V, b.Op.V), cmp.Compare(a.Op.Mode, b.Op.Mode))
 	}
@@ -136,7 +140,7 @@ func (n *nextPane) columns(c *common, width int, advised bool) columns {
 		k.then, k.loss = number+2, number+1
 	}
 	rest := width - 6 - k.price - k.then - k.loss - 2
-	k.what = min(max(18, rest*45/100), 46)
+	k.what = max(12, min(n.widest, rest/2))
 	k.effect = max(0, rest-k.what-1)
 	return k
 }
@@ -213,10 +217,7 @@ func (n *nextPane) line(c *common, a Advice, choice model.Choice, k columns, wid
 	case c.sel.exists(s) && c.sel.touches(s, o):
 		sign = t.Signs.Dot
 	}
-	what := "F'" + s.Name(o.U)
-	if !o.IsAccumulation() {
-		what = t.Text(s.FaceName(o.Face()))
-	}
+	what := n.name(c, o)
 	effect := n.outlook(choice).effect()
 	if o.IsAccumulation() {
 		effect = "preaccumulate" + mergeOf(n.outlook(choice))
@@ -228,6 +229,24 @@ func (n *nextPane) line(c *common, a Advice, choice model.Choice, k columns, wid
 		line += n.verdict(c, a.Verdicts, o, k)
 	}
 	return t.Left(line, width)
+}
+
+// name is how a row calls its operation.
+func (n *nextPane) name(c *common, o model.Op) string {
+	if o.IsAccumulation() {
+		return jacobian(n.state, o.U)
+	}
+	return c.face(n.state, o.Face())
+}
+
+// widestName looks at all rows, so that columns stay where they are while the
+// list is scrolled; of a very long list at its beginning.
+func (n *nextPane) widestName(c *common) int {
+	widest := 0
+	for k := range min(len(n.rows), 400) {
+		widest = max(widest, theme.Width(n.name(c, n.rows[k].Op)))
+	}
+	return widest
 }
 
 func mergeOf(o *outlook) string {

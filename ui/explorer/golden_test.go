@@ -1,0 +1,103 @@
+package explorer
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"facet/ui/theme"
+)
+
+var update = flag.Bool("update", false, "write the golden screens anew")
+
+// golden compares a screen with the one that was looked at.
+func golden(t *testing.T, name, screen string) {
+	t.Helper()
+	path := filepath.Join("testdata", name+".txt")
+	if *update {
+		if err := os.MkdirAll("testdata", 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(screen+"\n"), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := screen + "\n"; got != string(want) {
+		t.Errorf("%s is not as it was; if the change is meant, run go test -update\n%s", path, screen)
+	}
+}
+
+func TestScreens(t *testing.T) {
+	whole := []string{"/", "-", "1", ",", "1", "enter", "V", "enter", "/", "3", "enter", "V", "enter", "/", "2", "enter", "V", "enter"}
+	cases := []struct {
+		name, dag     string
+		kind          theme.Kind
+		ascii         bool
+		width, height int
+		keys          []string
+	}{
+		{"bat-start-80x24", "bat", theme.Mono, false, 80, 24, nil},
+		{"bat-line-80x24", "bat", theme.Mono, false, 80, 24, []string{"2", "enter", "enter", "down"}},
+		{"bat-two-steps-80x24-dark", "bat", theme.Dark, false, 80, 24, []string{"enter", "enter"}},
+		{"bat-two-steps-120x40", "bat", theme.Mono, false, 120, 40, []string{"enter", "enter"}},
+		{"bat-two-steps-120x40-light", "bat", theme.Light, false, 120, 40, []string{"enter", "enter"}},
+		{"bat-two-steps-200x60", "bat", theme.Mono, false, 200, 60, []string{"enter", "enter", "3", "left"}},
+		{"bat-ascii-80x24", "bat", theme.Mono, true, 80, 24, []string{"2", "enter", "enter"}},
+		{"bat-history-80x24", "bat", theme.Mono, false, 80, 24, append(append([]string{}, whole...), "esc", "u", "down", "enter", "3")},
+		{"bat-complete-80x24", "bat", theme.Mono, false, 80, 24, whole},
+		{"bat-complete-120x40-dark", "bat", theme.Dark, false, 120, 40, whole},
+		{"help-80x24", "bat", theme.Mono, false, 80, 24, []string{"?"}},
+		{"help-120x40", "bat", theme.Mono, false, 120, 40, []string{"?"}},
+		{"palette-80x24", "bat", theme.Mono, false, 80, 24, []string{":", "e", "l", "i", " "}},
+		{"newton10-120x40", "newton10", theme.Mono, false, 120, 40, []string{"2"}},
+		{"openfoam-80x24", "openfoam", theme.Mono, false, 80, 24, []string{"2", "down"}},
+		{"openfoam-200x60", "openfoam", theme.Mono, false, 200, 60, []string{"enter", "enter"}},
+		{"too-small-60x15", "bat", theme.Mono, false, 60, 15, nil},
+	}
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			d := start(t, testOptions(sample(t, c.dag), c.kind, c.ascii), c.width, c.height)
+			d.press(c.keys...)
+			d.check()
+			golden(t, c.name, d.screen())
+		})
+	}
+}
+
+// Before any size there is nothing to draw on.
+func TestFirstView(t *testing.T) {
+	m := New(testOptions(sample(t, "bat"), theme.Mono, false))
+	if got := m.View(); got != "" {
+		t.Errorf("drew %q", got)
+	}
+}
+
+// Going back shows the very same screen again.
+func TestUndoRestoresThePicture(t *testing.T) {
+	for _, name := range []string{"bat", "newton2", "openfoam"} {
+		d := start(t, testOptions(sample(t, name), theme.Mono, false), 120, 40)
+		d.press("2")
+		var before []string
+		const steps = 6
+		for range steps {
+			before = append(before, fmt.Sprint(d.m.linePane.canvasText(), d.m.dagPane.canvasText()))
+			d.press("enter")
+		}
+		for k := steps - 1; k >= 0; k-- {
+			d.press("u")
+			after := fmt.Sprint(d.m.linePane.canvasText(), d.m.dagPane.canvasText())
+			if after != before[k] {
+				t.Errorf("%s, step %d:\n%s\nwas\n%s", name, k, after, before[k])
+			}
+		}
+	}
+}
+
+func (p *picturePane) canvasText() string { return p.canvas.String() }
