@@ -205,6 +205,16 @@ func (s *sorter) gain(near [][]int, i, j int) int {
 	if len(near[i]) == 0 || len(near[j]) == 0 {
 		return 0
 	}
+	if len(near[i]) == 1 && len(near[j]) == 1 {
+		a, b := s.sk.place[near[i][0]], s.sk.place[near[j][0]]
+		switch {
+		case a > b:
+			return 1
+		case a < b:
+			return -1
+		}
+		return 0
+	}
 	s.a, s.b = s.places(s.a, near[i]), s.places(s.b, near[j])
 	now, then := 0, 0
 	// Crossings now: pairs with the neighbour of i right of that of j.

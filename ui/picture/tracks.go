@@ -14,7 +14,6 @@ type net struct {
 	segs    []int // the segment of each bottom
 	lo, hi  int   // first and last column of its track
 	above   []int // nets that must run below this one
-	open    int   // nets that must run above and have no track yet
 	track   int
 }
 
@@ -268,46 +267,92 @@ func between(e, f *net) int {
 func (c *channel) assign(crossings bool) int {
 	n := len(c.nets)
 	saved := make([]int, n*n) // crossings saved when row net runs above column net
-	excess := make([]int, n)  // crossings that a net costs if it is next
 	for i := range c.nets {
-		for _, m := range c.nets[i].above {
-			c.nets[m].open++
-		}
 		for j := range i {
 			e, f := &c.nets[i], &c.nets[j]
 			if crossings && e.lo <= f.hi && f.lo <= e.hi {
 				d := between(f, e) - between(e, f)
 				saved[i*n+j], saved[j*n+i] = d, -d
-				excess[i] -= d
-				excess[j] += d
 			}
 		}
 	}
-	placed := make([]int, 0, n)
-	done := make([]bool, n)
+	sequence := c.sequence(saved)
+	for round := 0; crossings && round < 4 && c.sift(sequence, saved); round++ {
+	}
 	tracks := 0
-	for len(placed) < n {
+	for k, i := range sequence {
+		c.place(i, sequence[:k], saved[i*n:i*n+n])
+		tracks = max(tracks, c.nets[i].track+1)
+	}
+	return tracks
+}
+
+// sequence orders the nets from the top: of those that no constraint holds
+// back always the one that costs least.
+func (c *channel) sequence(saved []int) []int {
+	n := len(c.nets)
+	excess := make([]int, n) // crossings that a net costs if it is next
+	open := make([]int, n)   // nets that must run above and are still to come
+	for i := range c.nets {
+		for _, m := range c.nets[i].above {
+			open[m]++
+		}
+		for j := range n {
+			excess[i] -= saved[i*n+j]
+		}
+	}
+	sequence := make([]int, 0, n)
+	done := make([]bool, n)
+	for len(sequence) < n {
 		next := -1
 		for i := range c.nets {
-			if done[i] || c.nets[i].open > 0 {
+			if done[i] || open[i] > 0 {
 				continue
 			}
 			if next < 0 || excess[i] < excess[next] || excess[i] == excess[next] && c.nets[i].lo < c.nets[next].lo {
 				next = i
 			}
 		}
-		c.place(next, placed, saved[next*n:next*n+n])
-		tracks = max(tracks, c.nets[next].track+1)
 		done[next] = true
-		placed = append(placed, next)
+		sequence = append(sequence, next)
 		for _, m := range c.nets[next].above {
-			c.nets[m].open--
+			open[m]--
 		}
 		for i := range c.nets {
 			excess[i] -= saved[next*n+i]
 		}
 	}
-	return tracks
+	return sequence
+}
+
+// sift moves each net to the place in the sequence where it saves most, as far
+// as the constraints allow, and tells whether it moved any.
+func (c *channel) sift(sequence, saved []int) bool {
+	n := len(c.nets)
+	moved := false
+	for i := range n {
+		at := slices.Index(sequence, i)
+		best, to := 0, at
+		gain := 0
+		for k := at - 1; k >= 0 && !slices.Contains(c.nets[sequence[k]].above, i); k-- {
+			if gain += saved[i*n+sequence[k]]; gain > best {
+				best, to = gain, k
+			}
+		}
+		gain = 0
+		for k := at + 1; k < n && !slices.Contains(c.nets[i].above, sequence[k]); k++ {
+			if gain -= saved[i*n+sequence[k]]; gain > best {
+				best, to = gain, k
+			}
+		}
+		if to != at {
+			moved = true
+			copy(sequence[at:], sequence[at+1:])
+			copy(sequence[to+1:], sequence[to:n-1])
+			sequence[to] = i
+		}
+	}
+	return moved
 }
 
 // place puts net n into the highest track that is free and below all placed
