@@ -99,6 +99,15 @@ func (b *blocker) minimal(w *word, x []float64, set []int32) []int32 {
 	return kept
 }
 
+// blocks tells whether the word cannot be derived without the set.
+func (b *blocker) blocks(w *word, set []int32) bool {
+	b.in = fit(b.in, len(w.items))
+	for _, item := range set {
+		b.in[item] = true
+	}
+	return !b.derivable(w)
+}
+
 // derivable tells whether the word can be derived without the chosen items.
 func (b *blocker) derivable(w *word) bool {
 	b.derived = fit(b.derived, len(w.spans))

@@ -60,8 +60,17 @@ type catalogue struct {
 	price   []model.Cost
 }
 
-func newCatalogue(in *instance.Instance, ceiling model.Cost) *catalogue {
-	return &catalogue{in: in, ceiling: ceiling, numbers: make(map[Item]int32)}
+// newCatalogue begins with the items that have been decided on: bought ones are
+// free from now on, forbidden ones are dropped.
+func newCatalogue(in *instance.Instance, ceiling model.Cost, bought, forbidden []Item) *catalogue {
+	c := &catalogue{in: in, ceiling: ceiling, numbers: make(map[Item]int32)}
+	for _, it := range bought {
+		c.numbers[it] = free
+	}
+	for _, it := range forbidden {
+		c.numbers[it] = dropped
+	}
+	return c
 }
 
 func (c *catalogue) number(it Item) int32 {

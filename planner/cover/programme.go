@@ -27,6 +27,7 @@ type programme struct {
 	seen  map[string]bool
 	noise *rand.Rand
 
+	flow   flow
 	weight []float64 // by item: its dual price and a little more for cheap items
 	muls   [][]int32 // by junction: the products with a positive dual price
 	block  blocker
@@ -36,13 +37,14 @@ type programme struct {
 
 // cut is a blocking set: a column of the programme.
 type cut struct {
-	word  *word
-	items []int32 // by number in the catalogue, ascending
+	word   *word
+	items  []int32 // by number in the catalogue, ascending
+	column int
 }
 
-func newProgramme(in *instance.Instance, ceiling model.Cost) *programme {
+func newProgramme(in *instance.Instance, ceiling model.Cost, bought, forbidden []Item) *programme {
 	return &programme{
-		catalogue: newCatalogue(in, ceiling),
+		catalogue: newCatalogue(in, ceiling, bought, forbidden),
 		dag:       newLineDag(in),
 		unit:      commonUnit(in, ceiling),
 		known:     make(map[string]*word),
@@ -50,6 +52,7 @@ func newProgramme(in *instance.Instance, ceiling model.Cost) *programme {
 		seen:      make(map[string]bool),
 		noise:     rand.New(rand.NewPCG(20, 26)),
 		muls:      make([][]int32, len(in.Size)),
+		flow:      flow{known: make(map[Rule]bool)},
 	}
 }
 
@@ -111,20 +114,26 @@ func (p *programme) add(w *word, local []int32) bool {
 	rows := make([]int32, len(items))
 	ones := make([]float64, len(items))
 	for n, item := range items {
-		if p.row[item] < 0 {
-			p.row[item] = int32(p.lp.AddRow(p.limit(item) + 1e-4*(0.5+p.noise.Float64())))
-			p.exact = append(p.exact, p.limit(item))
-		}
-		rows[n], ones[n] = p.row[item], 1
+		rows[n], ones[n] = p.rowOf(item), 1
 	}
-	p.lp.AddColumn(1, rows, ones)
-	p.cuts = append(p.cuts, cut{w, items})
+	p.cuts = append(p.cuts, cut{w, items, p.lp.AddColumn(1, rows, ones)})
 	return true
 }
 
-// limit is the item's price in units. The programme's limits are a little
-// larger, each by a different amount, or many of its pivots would not move.
-func (p *programme) limit(item int32) float64 { return float64(p.price[item] / p.unit) }
+// rowOf gives the row of an item, which it makes if there is none yet.
+func (p *programme) rowOf(item int32) int32 {
+	if p.row[item] < 0 {
+		p.row[item] = p.addRow(float64(p.price[item] / p.unit))
+	}
+	return p.row[item]
+}
+
+// addRow makes a row whose limit is a little larger than exact, each by a
+// different amount: many pivots would not move otherwise.
+func (p *programme) addRow(exact float64) int32 {
+	p.exact = append(p.exact, exact)
+	return int32(p.lp.AddRow(exact + 1e-4*(0.5+p.noise.Float64())))
+}
 
 // readPrices takes the dual prices over into weight and muls.
 func (p *programme) readPrices() {
@@ -142,6 +151,20 @@ func (p *programme) readPrices() {
 			p.muls[it.J] = append(p.muls[it.J], item)
 		}
 	}
+}
+
+// support lists the items with a positive dual price.
+func (p *programme) support() []Purchase {
+	var all []Purchase
+	for n, it := range p.items {
+		if p.row[n] < 0 {
+			continue
+		}
+		if x := p.lp.Price(int(p.row[n])); x > 1e-7 {
+			all = append(all, Purchase{it, min(x, 1)})
+		}
+	}
+	return all
 }
 
 // of is the weight of an item that need not be in the catalogue.

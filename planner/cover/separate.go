@@ -19,23 +19,23 @@ const worth = 1e-6
 // separation collects violated cuts for the current dual prices.
 type separation struct {
 	*programme
-	cuts        []found
+	found       []found
 	left, right []float64 // weights by vertex of the dag
 	onPath      []bool
 }
 
 func (s *separation) take(w *word, local []int32) {
 	if v := s.violation(w, local); v > worth && len(local) > 0 {
-		s.cuts = append(s.cuts, found{w, slices.Clone(local), v})
+		s.found = append(s.found, found{w, slices.Clone(local), v})
 	}
 }
 
 // commit adds the most violated cuts, at most limit of them, and tells how many
 // were new.
 func (s *separation) commit(limit int) int {
-	slices.SortStableFunc(s.cuts, func(a, b found) int { return cmp.Compare(b.violation, a.violation) })
+	slices.SortStableFunc(s.found, func(a, b found) int { return cmp.Compare(b.violation, a.violation) })
 	n := 0
-	for _, c := range s.cuts {
+	for _, c := range s.found {
 		if n == limit {
 			break
 		}
@@ -43,7 +43,7 @@ func (s *separation) commit(limit int) int {
 			n++
 		}
 	}
-	s.cuts = s.cuts[:0]
+	s.found = s.found[:0]
 	return n
 }
 
@@ -76,7 +76,9 @@ func (s *separation) vertices() {
 		before, _ := s.dag.before(int32(z), s.left)
 		behind, _ := s.dag.behind(int32(z), s.right)
 		if w := s.word(append(before, behind[1:]...)); w != nil {
-			s.take(w, s.itemsOf(w, int32(z)))
+			if local := s.itemsOf(w, int32(z)); s.block.blocks(w, local) {
+				s.take(w, local)
+			}
 		}
 	}
 }

@@ -9,107 +9,182 @@ import (
 	"facet/planner/instance"
 )
 
-// Options says what a bound is wanted for.
+// Options says what a bound is wanted for and how hard to try. The zero value
+// asks for the chain-cover bound itself, without rules and branches.
 type Options struct {
 	// Incumbent is a known cost of completion. Nothing above it is looked for,
 	// and the bound never exceeds it: equality proves the incumbent optimal. The
 	// zero value stands for no incumbent.
 	Incumbent model.Cost
 
+	// Bought and Forbidden are items that have been decided on: the bound is for
+	// what else has to be bought if these are, and those are not.
+	Bought, Forbidden []Item
+
+	// Rules tells to add consistency rules where cuts do not reach the incumbent.
+	Rules bool
 	// Rounds limits how often cuts are looked for; 0 means no limit.
 	Rounds int
-	// Words limits the pool; 0 means a default of some thousands.
+	// Words limits the pool; 0 means some thousands.
 	Words int
 	// Deadline ends the work like the context does; the zero value means none.
 	Deadline time.Time
 }
 
+func (o Options) ceiling() model.Cost {
+	if o.Incumbent <= 0 {
+		return model.Saturated
+	}
+	return o.Incumbent
+}
+
 // Result is a lower bound and how it came about.
 type Result struct {
 	Bound     model.Cost // no way to complete the elimination costs less
-	Split     *Split     // the bound's proof
-	Converged bool       // no violated cut was found: the bound is as good as it gets here
+	Split     *Split     // proves Bound
+	Plain     *Split     // the best split without rules, for an Estimate
+	Converged bool       // nothing violated was left: the bound is as good as it gets
 
-	Words, Cuts, Rounds, Pivots int
+	// Support lists the items that the relaxation buys, whole or in part.
+	Support []Purchase
+
+	Words, Cuts, Rules, Rounds, Pivots int
+}
+
+// Purchase is an item and how much of it the relaxation buys, in (0,1].
+type Purchase struct {
+	Item   Item
+	Amount float64
 }
 
 // Solve computes the chain-cover bound of the instance by cut packing. It can
 // be stopped at any time by ctx or the deadline and then gives the best bound
 // that it has.
 func Solve(ctx context.Context, in *instance.Instance, o Options) Result {
-	ceiling := o.Incumbent
-	if ceiling <= 0 {
-		ceiling = model.Saturated
-	}
-	p := newProgramme(in, ceiling)
-	s := &separation{
-		programme: p,
-		left:      make([]float64, len(in.Size)), right: make([]float64, len(in.Size)),
-		onPath: make([]bool, len(in.Size)),
-	}
 	if o.Words == 0 {
 		o.Words = 4000
 	}
-	stop := func() bool {
-		return ctx.Err() != nil || !o.Deadline.IsZero() && time.Now().After(o.Deadline)
+	empty := &Split{Denominator: 1, Ceiling: o.ceiling(), Unit: 1}
+	s := &solver{
+		separation: separation{
+			programme: newProgramme(in, o.ceiling(), o.Bought, o.Forbidden),
+			left:      make([]float64, len(in.Size)), right: make([]float64, len(in.Size)),
+			onPath: make([]bool, len(in.Size)),
+		},
+		options: o,
+		result:  Result{Split: empty, Plain: empty},
+		luck:    rand.New(rand.NewPCG(4, 7)),
+		stop: func() bool {
+			return ctx.Err() != nil || !o.Deadline.IsZero() && time.Now().After(o.Deadline)
+		},
 	}
-	res := Result{Split: &Split{Denominator: 1, Ceiling: ceiling, in: in}}
-	s.run(o, stop, &res)
-	res.Words, res.Cuts, res.Pivots = len(p.words), len(p.cuts), p.lp.Pivots()
-	return res
+	s.pack()
+	s.result.Plain = s.result.Split
+	if o.Rules && s.result.Converged && s.result.Bound < s.ceiling && s.open() {
+		s.rule()
+	}
+	r := &s.result
+	r.Support = s.support()
+	r.Words, r.Cuts, r.Rules, r.Pivots = len(s.words), len(s.cuts), len(s.flow.rules), s.lp.Pivots()
+	return *r
 }
 
-// run is the cutting-plane loop.
-func (s *separation) run(o Options, stop func() bool, res *Result) {
-	all := s.dag.words(float64(o.Words)) <= float64(o.Words)/4
-	if all {
-		s.dag.each(func(letters []int32) bool { s.word(letters); return !stop() })
+// solver is one call of Solve.
+type solver struct {
+	separation
+	options Options
+	result  Result
+	luck    *rand.Rand
+	stop    func() bool
+	all     bool // the pool holds every word
+}
+
+func (s *solver) over() bool {
+	return s.stop() || s.options.Rounds > 0 && s.result.Rounds >= s.options.Rounds
+}
+
+// pack is the cutting-plane loop.
+func (s *solver) pack() {
+	few := float64(s.options.Words)
+	if s.all = s.dag.words(few) <= few/4; s.all {
+		s.dag.each(func(letters []int32) bool { s.word(letters); return !s.hopeless })
 	}
-	r := rand.New(rand.NewPCG(4, 7))
-	for !stop() && (o.Rounds == 0 || res.Rounds < o.Rounds) {
-		res.Rounds++
-		s.readPrices()
-		s.vertices()
-		s.faces(nil)
-		if res.Rounds > 1 || len(s.cuts) == 0 {
-			s.pool(s.words)
-		}
+	for !s.over() && !s.hopeless {
+		s.result.Rounds++
+		s.look()
 		if s.hopeless {
 			break
 		}
-		if len(s.cuts) == 0 && !all {
-			for try := 0; try < 8 && len(s.cuts) == 0 && len(s.words) < o.Words; try++ {
-				known := len(s.words)
-				s.faces(r)
-				s.pool(s.words[known:])
-			}
-		}
 		if s.commit(64+s.lp.Columns()/8) == 0 {
-			res.Converged = true
+			s.result.Converged = true
 			break
 		}
-		s.lp.Solve(1<<30, stop)
-		if res.Rounds%8 == 0 || s.lp.Objective() >= float64((s.ceiling-1)/s.unit) {
-			if s.settle(res); res.Bound >= s.ceiling {
+		s.lp.Solve(1<<30, s.stop)
+		if s.result.Rounds%8 == 0 || s.reached() {
+			if s.settle(); s.result.Bound >= s.ceiling {
 				return
 			}
 		}
 	}
-	s.settle(res)
+	s.settle()
+}
+
+// look collects violated cuts.
+func (s *solver) look() {
+	s.readPrices()
+	s.vertices()
+	s.faces(nil)
+	if s.result.Rounds > 1 || len(s.found) == 0 {
+		s.pool(s.words)
+	}
+	if s.all {
+		return
+	}
+	for try := 0; try < 8 && len(s.found) == 0 && len(s.words) < s.options.Words; try++ {
+		known := len(s.words)
+		s.faces(s.luck)
+		s.pool(s.words[known:])
+	}
+}
+
+// reached tells whether the programme's value is as large as a proof needs.
+func (s *solver) reached() bool {
+	return s.lp.Objective() >= float64((s.ceiling-1)/s.unit)
+}
+
+// rule goes on with the words in their extended form, adding rules.
+func (s *solver) rule() {
+	s.result.Converged = false
+	for !s.over() {
+		s.result.Rounds++
+		s.lp.Solve(1<<30, s.stop)
+		if s.reached() {
+			if s.settle(); s.result.Bound >= s.ceiling {
+				return
+			}
+		}
+		if s.obey(64) == 0 {
+			s.result.Converged = true
+			break
+		}
+	}
+	s.settle()
 }
 
 // settle turns the programme's solution into the best exact bound.
-func (s *separation) settle(res *Result) {
+func (s *solver) settle() {
+	res := &s.result
 	if s.hopeless {
 		res.Bound = s.ceiling
 		return
 	}
 	value := s.lp.ValuesAt(func(row int) float64 { return s.exact[row] })
+	c := s.collect(value)
 	for _, denominator := range [...]int64{1, 2, 6, 12, 60, 1 << 12} {
-		if model.Cost(denominator).Times(s.ceiling/2).IsSaturated() && denominator > 1 {
+		if denominator > 1 && s.lp.Objective()*float64(s.unit)*float64(denominator) > 1<<61 {
 			break
 		}
-		if split := s.split(value, denominator); split.Bound > res.Bound {
+		if split := c.split(value, denominator); split.Bound > res.Bound {
 			res.Bound, res.Split = split.Bound, split
 			if res.Bound == s.ceiling {
 				return

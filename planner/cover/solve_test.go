@@ -29,7 +29,8 @@ func TestProvesTheCasesOfTheLiterature(t *testing.T) {
 }
 
 // The bound is never above what exhaustive search finds, whatever incumbent it
-// is given, at the root and in every state of a random walk.
+// is given, with rules and without, at the root and in every state of a random
+// walk.
 func TestNeverAboveTheOptimum(t *testing.T) {
 	r := rand.New(rand.NewPCG(11, 12))
 	equal, roots := 0, 0
@@ -46,7 +47,7 @@ func TestNeverAboveTheOptimum(t *testing.T) {
 			if n%3 == 0 || optimum.IsSaturated() {
 				incumbent = 0
 			}
-			got := solveState(s, Options{Incumbent: incumbent})
+			got := solveState(s, Options{Incumbent: incumbent, Rules: n%2 == 0})
 			if got.Bound > optimum {
 				t.Fatalf("dag %d, step %d: bound %d, optimum %d, incumbent %d\n%s", n, k, got.Bound, optimum, incumbent, s)
 			}

@@ -1,7 +1,5 @@
 package cover
 
-import "facet/model"
-
 // word is a maximal path of letters, with every way in which its stretches can
 // be derived. The stretch [l,r) holds the letters l to r-1 and runs from vertex
 // l to vertex r of the word.
@@ -166,27 +164,4 @@ func moved(place []int32, part int32) int32 {
 		return part
 	}
 	return place[part]
-}
-
-// cost is the cheapest derivation of the word when its items have these prices:
-// the matrix-chain dynamic programme. work has room for all spans.
-func (w *word) cost(price []int64, work []model.Cost) model.Cost {
-	for s, sp := range w.spans {
-		best := model.Saturated
-		for _, o := range w.options[sp.first:sp.end] {
-			var c model.Cost
-			if o.item >= 0 {
-				c = model.Cost(price[o.item])
-			}
-			if o.left >= 0 {
-				c = c.Add(work[o.left])
-			}
-			if o.right >= 0 {
-				c = c.Add(work[o.right])
-			}
-			best = min(best, c)
-		}
-		work[s] = best
-	}
-	return work[len(w.spans)-1]
 }
