@@ -8,6 +8,10 @@ import "fmt"
 type Graph struct {
 	Vertices []Vertex
 	Edges    []Edge
+	// Room is how many cells New and Tidy leave free between neighbours in a
+	// row, so that newborns and previews find a place between them. Less than
+	// the least distance means that. Step does not look at it.
+	Room int
 }
 
 // Vertex is one vertex of a picture.

@@ -25,6 +25,9 @@ func (p *plan) measure(before *plan) {
 			}
 		}
 		p.ports(i, room)
+		if (p.left[i]+p.right[i]+1-width)%2 != 0 {
+			p.right[i]++ // as much free to the right of the text as to the left
+		}
 	}
 	for _, seg := range sk.segs {
 		if !sk.isBend(seg.to) {
@@ -129,10 +132,7 @@ func spread(n, pitch int) []int {
 func (p *plan) apart(i, j int) int {
 	space := 1
 	if !p.sk.isBend(i) && !p.sk.isBend(j) {
-		space = 2
-		if p.zoom == ZoomBoxes {
-			space = 3
-		}
+		space = max(space, p.sk.space)
 	}
 	return (p.right[i] + p.left[j] + 1 + space + 1) / 2
 }

@@ -31,6 +31,7 @@ type skeleton struct {
 	vertices []Vertex
 	edges    []Edge
 	top      int // layer of row 0
+	space    int // cells wanted between neighbours; 0 in a step, which takes the least
 	items    []item
 	rows     [][]int // items of each row from left to right
 	place    []int   // index of each item in its row
@@ -43,6 +44,9 @@ type skeleton struct {
 
 func newSkeleton(g Graph, prev *skeleton) *skeleton {
 	sk := &skeleton{vertices: g.Vertices, edges: g.Edges, known: map[identity]int{}}
+	if prev == nil {
+		sk.space = max(g.Room, 2)
+	}
 	bottom := 0
 	for i, v := range sk.vertices {
 		if i == 0 {
