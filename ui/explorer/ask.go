@@ -19,7 +19,7 @@ func (m *Model) ask(kind IntentKind) tea.Cmd {
 	case AskLabel:
 		m.over = newLabelFinder()
 	case AskCommand:
-		m.over = newPalette(commands(m.options.Samples), "")
+		m.over = newPalette(append(commands(m.options.Samples), m.plannersCommands()...), "")
 	case AskSave:
 		m.over = newPalette(commands(m.options.Samples), "save "+fileStem(m.dag().Name)+".seq")
 	case AskNote:

@@ -11,10 +11,14 @@ import (
 // explainPane writes the selected thing in the paper's notation: two rows.
 type explainPane struct{}
 
-// View gives exactly two rows.
-func (explainPane) View(c *common, width int) []string {
+// View gives exactly two rows. past is the row of the history that is looked
+// at, 0 for none: then that step is explained.
+func (explainPane) View(c *common, width, past int) []string {
 	t := c.theme
 	first, second := explanation(c)
+	if past > 0 {
+		first, second = aboutStep(c, past)
+	}
 	return []string{t.Left(" "+first, width), t.Left(" "+second, width)}
 }
 
@@ -37,6 +41,35 @@ func explanation(c *common) (string, string) {
 		return aboutElement(c, s, c.sel.Z)
 	}
 	return aboutFace(c, s, c.sel.Face)
+}
+
+// aboutStep explains a step of the current line as it was when it was done.
+func aboutStep(c *common, at int) (string, string) {
+	line := c.session.Line()
+	step := line[at-1]
+	before, _ := c.session.StateAt(0)
+	if at > 1 {
+		before, _ = c.session.StateAt(line[at-2].ID)
+	}
+	second := ""
+	if step.Note != "" {
+		second = c.theme.Signs.Note + " " + theme.Printable(step.Note)
+	}
+	if len(step.Ops) != 1 {
+		after, _ := c.session.StateAt(step.ID)
+		first := fmt.Sprintf("%s: %s for %s; faces %d to %d, Jacobians left %d to %d", step.Title,
+			theme.Plural(len(step.Ops), "operation", "operations"), theme.Number(step.Cost),
+			before.Faces(), after.Faces(), before.Lacking(), after.Lacking())
+		if second == "" {
+			second = c.theme.Text(strings.Join(step.Lines, "; "))
+		}
+		return first, second
+	}
+	o := foresee(before, model.Choice{Op: step.Ops[0], Price: step.Cost})
+	if second == "" {
+		second = consequence(c, &o)
+	}
+	return formula(c, &o), second
 }
 
 // jacobian writes F' of a vertex of the line dag.
@@ -196,10 +229,7 @@ func aboutElement(c *common, s *model.State, z model.Z) (string, string) {
 
 // aboutFace tells why a face cannot be eliminated yet.
 func aboutFace(c *common, s *model.State, f model.Face) (string, string) {
-	price := func(z model.Z) string {
-		best, _ := model.Cheapest(s.Accumulations(z))
-		return s.Name(z) + " (" + best.Op.Mode.String() + ", " + theme.Number(best.Price) + ")"
-	}
-	return c.face(s, f) + "   no Jacobian on either side: it cannot be eliminated yet",
-		"a preaccumulates " + price(f.U) + "; the other way is to select and preaccumulate " + price(f.V) + "."
+	best, _ := model.Cheapest(s.Accumulations(f.U))
+	return c.face(s, f) + "   no Jacobian on either side yet",
+		"a preaccumulates " + s.Name(f.U) + " (" + best.Op.Mode.String() + " " + theme.Number(best.Price) + "), e can eliminate the face then."
 }

@@ -105,11 +105,22 @@ func (f *finder) View(c *common, width, height int) []string {
 		}
 		content = append(content, t.Clip(t.Paint(ink, sign+t.Left(t.Text(offers[k].text), wide))+"  "+t.Text(offers[k].does), width))
 	}
+	if len(offers) == 0 && f.problem == "" {
+		content = append(content, t.Paint(theme.Faint, " "+f.empty(c)))
+	}
 	right := ""
 	if len(offers) > room {
 		right = theme.Count(int64(len(offers))) + " fit"
 	}
 	return t.Draw(theme.Rule, f.title, right, content, width, min(height, len(content)+1), true)
+}
+
+// empty says why there is nothing to choose from.
+func (f *finder) empty(c *common) string {
+	if name, arg := split(f.line.text()); name == "eli" && arg == "" && f.sign == ":" {
+		return "No face can be eliminated now: preaccumulate a Jacobian first, with acc."
+	}
+	return "Nothing fits."
 }
 
 func (f *finder) Foot(c *common, width int) string {

@@ -49,9 +49,10 @@ func (headerPane) first(c *common, width int) string {
 	left := t.Paint(theme.Title, " facet") + "  " + t.Paint(theme.Strong, name)
 	size := dot + theme.Plural(n.vertices, "vertex", "vertices") + ", " + theme.Plural(n.edges, "edge", "edges")
 	line := len(c.session.Line())
+	faces := s.Faces() + eliminated(c)
 	right := fmt.Sprintf("faces left %s/%d%sJacobians left %s/%d%sstep %s/%d ",
-		t.Right(theme.Count(int64(s.Faces())), len(fmt.Sprint(n.faces))), n.faces, dot,
-		t.Right(theme.Count(int64(s.Lacking())), len(fmt.Sprint(n.lacking))), n.lacking, dot,
+		t.Right(fmt.Sprint(s.Faces()), len(fmt.Sprint(faces))), faces, dot,
+		t.Right(fmt.Sprint(s.Lacking()), len(fmt.Sprint(n.lacking))), n.lacking, dot,
 		t.Right(fmt.Sprint(c.session.Depth()), len(fmt.Sprint(line))), line)
 	if theme.Width(left)+theme.Width(size)+theme.Width(right) < width {
 		left += t.Paint(theme.Faint, size)
@@ -62,10 +63,22 @@ func (headerPane) first(c *common, width int) string {
 	return t.Spread(left, right, width)
 }
 
+// eliminated counts the faces that were eliminated so far. With those that are
+// left they are all that the sequence has met: fill brings more.
+func eliminated(c *common) int {
+	n := 0
+	for _, op := range c.session.Ops() {
+		if !op.IsAccumulation() {
+			n++
+		}
+	}
+	return n
+}
+
 // progress is a meter of what is done of faces and Jacobians.
 func progress(c *common, width int) string {
 	t, s := c.theme, c.state()
-	all := max(c.totals.faces+c.totals.lacking, 1)
+	all := max(s.Faces()+eliminated(c)+c.totals.lacking, 1)
 	share := 1 - float64(s.Faces()+s.Lacking())/float64(all)
 	done := t.Meter(max(0, share), width)
 	rest := "░"

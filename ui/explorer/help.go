@@ -36,7 +36,7 @@ func (h *helpPage) Foot(c *common, width int) string {
 func (h *helpPage) View(c *common, width, height int) []string {
 	t := c.theme
 	sections := h.sections(c)
-	columns := max(1, min(3, width/62))
+	columns := max(1, min(3, width/58))
 	wide := (width - 1) / columns
 	split := distribute(sections, columns)
 	rows := 0
@@ -91,13 +91,13 @@ func (h *helpPage) sections(c *common) [][]string {
 		}
 	}
 	head("Arrow keys")
-	line("in a picture", "up, down: vertex, edge, vertex; left, right: beside")
-	line("in a list", "up, down; in the history left, right: branches")
+	line("in a picture", "walk: vertex, edge, vertex")
+	line("in a list", "choose; in the history ← → branches")
 	head("Marks")
-	line("○  ●  Σ", "matrix-free; Jacobian; Jacobian of a sum")
+	line("○  ●  Σ", "matrix-free; Jacobian; of a sum")
 	line("T/A on an edge", "tangent and adjoint cost")
-	line("heavy, double", "selected; what the operation changes")
-	line("‹ ›  dotted", "what would be born; what the last step removed")
+	line("heavy, double", "selected; changed by it")
+	line("‹ ›  dotted", "would be born; just removed")
 	return out
 }
 

@@ -32,6 +32,7 @@ const (
 	FullPane // one picture takes the room of the list
 	SortBy   // Text is price, fill or position; empty for the next
 	AskLabel // go to a label
+	Plan     // the companion's command Text
 	AskCommand
 	AskNote
 	AskSave

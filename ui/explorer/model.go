@@ -55,12 +55,12 @@ func New(o Options) *Model {
 	m := &Model{options: o, front: paneDag, place: o.Place, settings: o.Settings}
 	m.theme = o.Theme
 	m.keys = newKeyMap()
-	m.companion = o.Companion
 	if order, ok := parseOrdering(o.Settings.Sort); ok {
 		m.next.order = order
 	}
 	m.mouse = o.Settings.Mouse
 	m.open(o.session(), o.Resumed)
+	m.companion = o.Companion // Init tells it where the session stands
 	m.focus = paneNext
 	return m
 }
@@ -131,7 +131,7 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	}
 	if m.companion != nil {
 		cmd, intents := m.companion.Update(msg)
-		return m, tea.Batch(cmd, m.carryOut(intents))
+		return m, tea.Batch(cmd, m.planned(intents))
 	}
 	return m, nil
 }
@@ -160,7 +160,7 @@ func (m *Model) key(msg tea.KeyMsg) tea.Cmd {
 	}
 	if m.companion != nil {
 		if handled, cmd, intents := m.companion.Key(msg, m.focus == paneSolver); handled {
-			return tea.Batch(cmd, m.carryOut(intents))
+			return tea.Batch(cmd, m.planned(intents))
 		}
 	}
 	if intent, ok := m.move(msg.String()); ok {

@@ -348,6 +348,7 @@ func (m *Model) moved() tea.Cmd {
 		cmds = append(cmds, m.startProof())
 		if fresh && m.player.proposal == nil {
 			m.over = &summaryPage{proof: &m.proof}
+			m.message = message{}
 		}
 	} else {
 		m.proof = proof{}

@@ -2,6 +2,7 @@ package explorer
 
 import (
 	"slices"
+	"strings"
 
 	"facet/model"
 	"facet/ui/picture"
@@ -246,9 +247,16 @@ func (p *picturePane) inset(c *common, l *picture.Layout, v picture.View) {
 	}
 	v.Selected, v.Related, v.Preview, v.Ghosts = nil, nil, nil, nil
 	small := paint(c.theme, l.MiniMap(v, w, h))
+	side, over, corner := "│", "─", "╭"
+	if c.theme.ASCII {
+		side, over, corner = "|", "-", "+"
+	}
+	lay := func(at int, sign, row string) {
+		p.rows[at] = theme.Crop(p.rows[at], v.Width-w-1) + c.theme.Paint(theme.Faint, sign) + row
+	}
+	lay(v.Height-h-1, corner, c.theme.Paint(theme.Faint, " map "+strings.Repeat(over, w-5)))
 	for k, row := range small {
-		at := v.Height - h + k
-		p.rows[at] = c.theme.Left(p.rows[at], v.Width-w-1) + c.theme.Paint(theme.Faint, "│") + row
+		lay(v.Height-h+k, side, row)
 	}
 }
 

@@ -52,7 +52,7 @@ func (m *Model) View() string {
 		rows = append(rows, pad(m.theme, m.companion.Page(m.width, body), m.width, body)...)
 	} else {
 		rows = append(rows, m.panes(advice, len(rows), body-2)...)
-		rows = append(rows, m.explain.View(&m.common, m.width)...)
+		rows = append(rows, m.explain.View(&m.common, m.width, m.past())...)
 	}
 	rows = append(rows, m.foot())
 	if m.over != nil {
@@ -60,6 +60,15 @@ func (m *Model) View() string {
 		copy(rows[len(rows)-1-len(over):], over)
 	}
 	return strings.Join(rows, "\n")
+}
+
+// past is the row of the history that is to be explained.
+func (m *Model) past() int {
+	if m.focus != paneHistory {
+		return 0
+	}
+	m.history.follow(&m.common)
+	return m.history.at
 }
 
 func pad(t *theme.Theme, rows []string, width, height int) []string {

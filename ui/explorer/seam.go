@@ -27,7 +27,8 @@ type Companion interface {
 	Page(width, height int) []string
 	// Pane draws the small pane's content; title goes into its frame.
 	Pane(width, height int) (title string, content []string)
-	// Version changes whenever Page, Pane or Advice would give something else.
+	// Version changes whenever Advice would give something else. Page and Pane
+	// are asked for with every frame.
 	Version() uint64
 	// Advice tells what is known about the state after a step.
 	Advice(step int) Advice
@@ -35,8 +36,21 @@ type Companion interface {
 	SetTheme(t *theme.Theme)
 	// Keys lists the companion's keys for the help: pairs of key and meaning.
 	Keys() [][2]string
+	// Foot lists what matters on page 4 now for the key line.
+	Foot() [][2]string
+	// Commands lists what can be typed, for the palette.
+	Commands() []TypedCommand
+	// Command carries out a typed command.
+	Command(name, arg string) (tea.Cmd, []Intent)
 	// Close stops all work and waits for its end.
 	Close()
+}
+
+// TypedCommand is a command of the companion.
+type TypedCommand struct {
+	Name, Args, Does string
+	// Offers proposes arguments, each with what it does.
+	Offers [][2]string
 }
 
 // Advice is what planning has found out about a state. Nothing is shown where

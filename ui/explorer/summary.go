@@ -79,7 +79,7 @@ func (p *summaryPage) Foot(c *common, width int) string {
 
 func (p *summaryPage) View(c *common, width, height int) []string {
 	t := c.theme
-	content := []string{"", "  " + p.verdict(c), ""}
+	content := []string{"", "  " + p.verdict(c), "  " + p.meaning(c), ""}
 	content = append(content, p.bars(c, width)...)
 	if room := height - 1 - len(content) - 2; room >= 2 {
 		content = append(content, "", t.Paint(theme.Strong, "  where it went"))
@@ -100,16 +100,22 @@ func (p *summaryPage) verdict(c *common) string {
 		return fmt.Sprintf("Spent %s so far; %s and %s are left.", total,
 			theme.Plural(s.Faces(), "face", "faces"), theme.Plural(s.Lacking(), "Jacobian", "Jacobians"))
 	}
-	head := fmt.Sprintf("The sequence is complete: %s, total %s", theme.Plural(len(c.session.Ops()), "operation", "operations"), total)
+	head := fmt.Sprintf("Complete in %s: total %s, ", theme.Plural(len(c.session.Ops()), "operation", "operations"), total)
 	switch p.proof.verdict {
 	case proved:
-		return head + ", " + t.Paint(theme.Good, t.Signs.Done+" proved") + " against the chain rule."
+		return head + t.Paint(theme.Good, t.Signs.Done+" proved")
 	case refuted:
-		return head + ", " + t.Paint(theme.Bad, t.Signs.Failed+" NOT proved: "+theme.Printable(p.proof.err.Error()))
-	case proving:
-		return head + ", proof running " + t.Signs.Cut
+		return head + t.Paint(theme.Bad, t.Signs.Failed+" NOT proved: "+theme.Printable(p.proof.err.Error()))
 	}
-	return head + "."
+	return head + "proof running" + t.Signs.Cut
+}
+
+// meaning says what was proved.
+func (p *summaryPage) meaning(c *common) string {
+	if c.state().Done() && p.proof.verdict == proved {
+		return c.theme.Paint(theme.Faint, "Random matrices carried through it gave the sum over all paths.")
+	}
+	return ""
 }
 
 // bars compares the total with the classical methods.

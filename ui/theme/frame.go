@@ -77,9 +77,9 @@ func (t *Theme) titleRow(start, h, end string, ink Ink, title, right string, wid
 	}
 	title = t.Clip(title, max(0, inner))
 	fill := max(0, inner-Width(title)-Width(right))
-	tail := min(1, fill)
-	if right == "" {
-		tail = 0
+	tail := 0 // the last column of the title stands above that of the content
+	if right != "" && start != h {
+		tail = min(1, fill)
 	}
 	ruled := func(n int) string { return t.Paint(ink, strings.Repeat(h, n)) }
 	return t.Paint(ink, start) + t.Paint(Title, title) + ruled(fill-tail) + right + ruled(tail) + t.Paint(ink, end)

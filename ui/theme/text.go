@@ -40,6 +40,12 @@ func (t *Theme) Left(text string, width int) string {
 	return text + Blank(width-Width(text))
 }
 
+// Crop is Left without a mark, for pictures that go on under something else.
+func Crop(text string, width int) string {
+	text = ansi.Truncate(text, width, "")
+	return text + Blank(width-Width(text))
+}
+
 // Right is Left with the padding in front.
 func (t *Theme) Right(text string, width int) string {
 	text = t.Clip(text, width)

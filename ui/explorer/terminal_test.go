@@ -1,0 +1,218 @@
+package explorer
+
+import (
+	"context"
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/creack/pty"
+
+	"facet/model"
+	"facet/ui/store"
+	"facet/ui/theme"
+)
+
+// The test binary is also the program that runs in a terminal of its own.
+func TestMain(m *testing.M) {
+	if dir := os.Getenv("FACET_TEST_EXPLORE"); dir != "" {
+		os.Exit(explore(dir))
+	}
+	os.Exit(m.Run())
+}
+
+func explore(dir string) int {
+	g, err := model.NewDag("path", []model.Vertex{{ID: "x", Size: 1}, {ID: "v", Size: 1}, {ID: "y", Size: 1}},
+		[]model.Edge{{Source: 0, Target: 1, HasModel: true, Tangent: 1, Adjoint: 2}, {Source: 1, Target: 2, HasModel: true, Tangent: 3, Adjoint: 4}})
+	if err == nil {
+		err = Run(context.Background(), Options{Dag: g, Autosave: true, Place: store.At(dir)})
+	}
+	if err != nil {
+		return 1
+	}
+	return 0
+}
+
+// terminal runs the explorer on a terminal that never answers a question.
+type terminal struct {
+	t     *testing.T
+	cmd   *exec.Cmd
+	file  *os.File
+	bytes chan string
+	seen  strings.Builder
+	start time.Time
+}
+
+func openTerminal(t *testing.T, dir string, env ...string) *terminal {
+	t.Helper()
+	cmd := exec.Command(os.Args[0])
+	cmd.Env = append([]string{"FACET_TEST_EXPLORE=" + dir, "TERM=xterm-256color", "HOME=" + dir}, env...)
+	begin := time.Now()
+	file, err := pty.StartWithSize(cmd, &pty.Winsize{Rows: 24, Cols: 80})
+	if err != nil {
+		t.Skip("no pseudo terminal here:", err)
+	}
+	x := &terminal{t: t, cmd: cmd, file: file, bytes: make(chan string, 1000), start: begin}
+	go func() {
+		defer close(x.bytes)
+		buffer := make([]byte, 4096)
+		for {
+			n, err := file.Read(buffer)
+			if n > 0 {
+				x.bytes <- string(buffer[:n])
+			}
+			if err != nil {
+				return
+			}
+		}
+	}()
+	t.Cleanup(func() {
+		_ = cmd.Process.Kill()
+		_ = cmd.Wait()
+		_ = file.Close()
+	})
+	return x
+}
+
+// until waits for a text on the screen and gives the time since the start.
+func (x *terminal) until(text string) time.Duration {
+	x.t.Helper()
+	late := time.After(8 * time.Second)
+	for !strings.Contains(x.seen.String(), text) {
+		select {
+		case part, ok := <-x.bytes:
+			if !ok {
+				x.t.Fatalf("the program ended before %q:\n%s", text, x.seen.String())
+			}
+			x.seen.WriteString(part)
+		case <-late:
+			x.t.Fatalf("no %q after 8 s:\n%q", text, x.seen.String())
+		}
+	}
+	return time.Since(x.start)
+}
+
+func (x *terminal) press(keys string) {
+	x.t.Helper()
+	if _, err := x.file.WriteString(keys); err != nil {
+		x.t.Fatal(err)
+	}
+}
+
+func (x *terminal) wait() error {
+	done := make(chan error, 1)
+	go func() { done <- x.cmd.Wait() }()
+	for {
+		select {
+		case err := <-done:
+			return err
+		case <-x.bytes:
+		case <-time.After(8 * time.Second):
+			return errors.New("the program does not end")
+		}
+	}
+}
+
+// Nothing may be asked of a terminal before the first screen: one that does not
+// answer would cost seconds.
+func TestStartOnASilentTerminal(t *testing.T) {
+	x := openTerminal(t, t.TempDir())
+	took := x.until("help")
+	t.Logf("first screen after %v", took)
+	if took > 2*time.Second { // 100 ms on an idle machine; the question would cost 5 s
+		t.Errorf("the first screen came after %v", took)
+	}
+	for _, question := range []string{"\x1b]10;?", "\x1b]11;?", "\x1b[6n", "\x1b[c"} {
+		if strings.Contains(x.seen.String(), question) {
+			t.Errorf("the terminal was asked %q", question)
+		}
+	}
+	x.press("q")
+	if err := x.wait(); err != nil {
+		t.Error(err)
+	}
+}
+
+// A terminal that goes away, or a program that is told to end, loses nothing.
+func TestSignalsLoseNothing(t *testing.T) {
+	for _, signal := range []syscall.Signal{syscall.SIGHUP, syscall.SIGTERM, syscall.SIGKILL} {
+		t.Run(signal.String(), func(t *testing.T) {
+			dir := t.TempDir()
+			x := openTerminal(t, dir)
+			x.until("help")
+			x.press("\r")
+			x.until("Done for")
+			if signal == syscall.SIGKILL { // what is killed outright has the time of a blink
+				time.Sleep(300 * time.Millisecond)
+			}
+			if err := x.cmd.Process.Signal(signal); err != nil {
+				t.Fatal(err)
+			}
+			_ = x.wait()
+			saved, ok := store.At(dir).LatestOfAll()
+			if !ok || saved.Steps != 1 {
+				t.Fatalf("saved: %+v %v", saved, ok)
+			}
+			left, _ := filepath.Glob(filepath.Join(dir, "sessions", ".*"))
+			if len(left) > 0 {
+				t.Errorf("left behind: %v", left)
+			}
+		})
+	}
+}
+
+// The next start offers what was left, and r takes it.
+func TestResumeOffer(t *testing.T) {
+	place := store.At(t.TempDir())
+	o := testOptions(sample(t, "bat"), theme.Mono, false)
+	o.Autosave, o.Place, o.Now = true, place, time.Now
+	d := start(t, o, 80, 24)
+	d.press("enter", "enter", "n").typing("a thought").press("enter", "q")
+	if err := d.m.Close(); err != nil {
+		t.Fatal(err)
+	}
+	d = start(t, o, 80, 24)
+	if !strings.Contains(d.screen(), "unfinished session") {
+		t.Fatalf("nothing is offered:\n%s", d.screen())
+	}
+	d.press("r")
+	if d.m.session.Depth() != 2 || d.m.state().Spent() != 6 {
+		t.Errorf("resumed at step %d with %d", d.m.session.Depth(), d.m.state().Spent())
+	}
+	if step, _ := d.m.session.Step(d.m.session.Cursor()); step.Note != "a thought" {
+		t.Errorf("the note is %q", step.Note)
+	}
+	d.press("enter")
+	if err := d.m.Close(); err != nil {
+		t.Fatal(err)
+	}
+	all := place.List()
+	if len(all) != 1 || all[0].Steps != 3 {
+		t.Errorf("saved sessions: %+v", all)
+	}
+}
+
+// A folder that cannot be written says so and does not stop the work.
+func TestUnwritableFolder(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	o := testOptions(sample(t, "bat"), theme.Mono, false)
+	o.Autosave, o.Place = true, store.At(file)
+	d := start(t, o, 80, 24)
+	d.press("enter")
+	time.Sleep(50 * time.Millisecond)
+	d.press("enter")
+	if !strings.Contains(d.screen(), "annot") {
+		t.Errorf("no word about saving:\n%s", d.screen())
+	}
+	if d.m.session.Depth() != 2 {
+		t.Errorf("the work stopped at step %d", d.m.session.Depth())
+	}
+}
