@@ -67,6 +67,8 @@ func (m *Model) act(i Intent) tea.Cmd {
 		return m.ask(i.Kind)
 	case Save, SaveSession, Export, Replay, OpenDag, Restart, Resume, Forget:
 		return m.file(i)
+	case Plan:
+		return m.plan(i.Text)
 	case Leave:
 		m.leaving = true
 		return tea.Quit

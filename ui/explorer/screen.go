@@ -109,6 +109,8 @@ func (m *Model) foot() string {
 		return t.Left(m.proposalFoot(), m.width)
 	case m.over != nil:
 		return t.Left(m.over.Foot(&m.common, m.width), m.width)
+	case m.focus == paneSolver && m.companion != nil:
+		return t.Left(hints(t, m.width, m.companion.Foot()...), m.width)
 	}
 	return t.Left(keyLine(&m.common, m.width, nil), m.width)
 }

@@ -1,0 +1,242 @@
+package solver
+
+import (
+	"math"
+	"strings"
+	"time"
+
+	"facet/model"
+	"facet/ui/theme"
+)
+
+// chart draws best and bound over time. The bound is the ground: it is filled
+// from below and rises; the best is a line that falls. What is left between
+// them is the gap, and when they meet, the best is proved.
+type chart struct {
+	best    steps
+	letters []byte // where each incumbent came from
+	bound   steps
+	now     time.Duration // where the staircases end
+	log     bool          // of the time axis
+}
+
+// axisTime is the shortest time that the logarithmic axis tells apart.
+const axisTime = time.Millisecond
+
+// span is how much time the axis covers: it grows in leaps, so that what is
+// drawn stays where it is most of the time.
+func (c *chart) span() time.Duration {
+	unit := 10 * time.Millisecond
+	factors := []time.Duration{1, 2, 5}
+	if c.log {
+		factors = factors[:1]
+	}
+	for ; ; unit *= 10 {
+		for _, f := range factors {
+			if c.now <= f*unit {
+				return f * unit
+			}
+		}
+	}
+}
+
+// at gives the time at the right edge of a column.
+func (c *chart) at(column, width int) time.Duration {
+	share := float64(column+1) / float64(width)
+	span := float64(c.span())
+	if c.log {
+		least := float64(axisTime)
+		return time.Duration(least * math.Pow(span/least, share))
+	}
+	return time.Duration(span * share)
+}
+
+// column gives the column that a time falls into.
+func (c *chart) column(d time.Duration, width int) int {
+	share := float64(d) / float64(c.span())
+	if c.log {
+		least := float64(axisTime)
+		share = math.Log(max(float64(d), least)/least) / math.Log(float64(c.span())/least)
+	}
+	return max(0, min(width-1, int(math.Ceil(share*float64(width)))-1))
+}
+
+// scale is the range of costs that is drawn.
+type scale struct {
+	low, high float64
+	cut       bool // the first incumbents lie above it
+}
+
+// scaleOf covers the bound and the best. First incumbents that are far too high
+// would press everything else flat: they are cut off, and a mark says so.
+func (c *chart) scaleOf() scale {
+	low, high := math.Inf(1), math.Inf(-1)
+	for _, v := range c.bound.value {
+		low, high = min(low, float64(v)), max(high, float64(v))
+	}
+	top := high
+	if n := len(c.best.value); n > 0 {
+		last := float64(c.best.value[n-1])
+		low, high = min(low, last), max(high, last)
+		top = max(high, float64(c.best.value[0]))
+		high = min(top, last+2*max(high-low, last/8))
+	}
+	if low > high {
+		return scale{0, 1, false}
+	}
+	room := max(high-low, high/8, 1)
+	return scale{max(0, low-room/3), high + room/12, top > high}
+}
+
+// level is the height of a value in eighths of a row above the bottom.
+func (s scale) level(v model.Cost, height int) int {
+	share := (float64(v) - s.low) / (s.high - s.low)
+	return int(math.Round(share * float64(8*height)))
+}
+
+var risers = []rune("▁▂▃▄▅▆▇█")
+
+// plot draws the two staircases on width by height cells, without axes.
+func (c *chart) plot(t *theme.Theme, width, height int) []string {
+	s := c.scaleOf()
+	rows := make([][]cell, height)
+	for y := range rows {
+		rows[y] = make([]cell, width)
+	}
+	end := c.column(c.now, width)
+	last := -1
+	for x := 0; x <= end; x++ {
+		at := min(c.at(x, width), c.now)
+		if v, ok := c.bound.when(at); ok {
+			c.ground(t, rows, x, s.level(v, height))
+		}
+		if v, ok := c.best.when(at); ok {
+			level := s.level(v, height)
+			y := height - 1 - (level-1)/8
+			cut := y < 0
+			y = max(0, min(height-1, y))
+			c.line(t, rows, x, y, last, cut)
+			last = y
+		}
+	}
+	c.marks(rows, width, height, s)
+	out := make([]string, height)
+	for y, row := range rows {
+		out[y] = paintCells(t, row)
+	}
+	return out
+}
+
+type cell struct {
+	text string
+	ink  theme.Ink
+}
+
+// ground fills a column up to a level.
+func (c *chart) ground(t *theme.Theme, rows [][]cell, x, level int) {
+	height := len(rows)
+	for y := range rows {
+		above := level - 8*(height-1-y)
+		switch {
+		case above <= 0:
+			continue
+		case t.ASCII && above >= 4:
+			rows[y][x] = cell{":", theme.Faint}
+		case t.ASCII:
+			rows[y][x] = cell{".", theme.Faint}
+		default:
+			rows[y][x] = cell{string(risers[min(above, 8)-1]), theme.Faint}
+		}
+	}
+}
+
+// line draws the best in one column and joins it with the column before.
+func (c *chart) line(t *theme.Theme, rows [][]cell, x, y, last int, cut bool) {
+	flat, fall, corner, start := "━", "┃", "┗", "┓"
+	if t.ASCII {
+		flat, fall, corner, start = "=", "|", "=", "="
+	}
+	switch {
+	case cut:
+		rows[0][x] = cell{t.Signs.Up, theme.Good}
+	case last < 0 || last >= y:
+		rows[y][x] = cell{flat, theme.Good}
+	default:
+		rows[last][x] = cell{start, theme.Good}
+		for k := last + 1; k < y; k++ {
+			rows[k][x] = cell{fall, theme.Good}
+		}
+		rows[y][x] = cell{corner, theme.Good}
+	}
+}
+
+// marks puts the letter of each source where the best fell, if there is room
+// above the line.
+func (c *chart) marks(rows [][]cell, width, height int, s scale) {
+	for k, at := range c.best.at {
+		if k >= len(c.letters) {
+			return
+		}
+		x := c.column(at, width)
+		y := height - 2 - (s.level(c.best.value[k], height)-1)/8
+		if y >= 0 && y < height && rows[y][x].text == "" {
+			rows[y][x] = cell{string(c.letters[k]), theme.Plain}
+		} else if y >= 0 && y < height && x+1 < width && rows[y][x+1].text == "" {
+			rows[y][x+1] = cell{string(c.letters[k]), theme.Plain}
+		}
+	}
+}
+
+func paintCells(t *theme.Theme, row []cell) string {
+	end := len(row)
+	for end > 0 && row[end-1].text == "" {
+		end--
+	}
+	var b, piece strings.Builder
+	for x := 0; x < end; {
+		ink := row[x].ink
+		piece.Reset()
+		for ; x < end && row[x].ink == ink; x++ {
+			if row[x].text == "" {
+				piece.WriteByte(' ')
+			} else {
+				piece.WriteString(row[x].text)
+			}
+		}
+		b.WriteString(t.Paint(ink, piece.String()))
+	}
+	return b.String()
+}
+
+// draw is plot with the costs at the left and the times below.
+func (c *chart) draw(t *theme.Theme, width, height int) []string {
+	s := c.scaleOf()
+	high, low := theme.Number(model.Cost(s.high)), theme.Number(model.Cost(s.low))
+	label := max(theme.Width(high), theme.Width(low))
+	inner := width - label - 2
+	if inner < 8 || height < 3 {
+		return c.plot(t, width, height)
+	}
+	bar, corner, rule := "│", "└", "─"
+	if t.ASCII {
+		bar, corner, rule = "|", "+", "-"
+	}
+	rows := c.plot(t, inner, height-1)
+	for y := range rows {
+		text := ""
+		switch y {
+		case 0:
+			text = high
+		case len(rows) - 1:
+			text = low
+		}
+		rows[y] = t.Paint(theme.Faint, t.Right(text, label)+bar) + rows[y]
+	}
+	first := "0 s"
+	if c.log {
+		first = clock(axisTime)
+	}
+	end := clock(c.span())
+	axis := strings.Repeat(rule, max(0, inner-len(first)-len(end)-2))
+	return append(rows, t.Paint(theme.Faint, theme.Blank(label)+corner+first+" "+axis+" "+end))
+}

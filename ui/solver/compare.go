@@ -1,0 +1,132 @@
+package solver
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+
+	"facet/model"
+	"facet/ui/theme"
+)
+
+// contender is one bar of the comparison.
+type contender struct {
+	name  string
+	cost  model.Cost
+	bound model.Cost // a lower bound of the same, 0 without
+	note  string
+	mine  bool
+}
+
+// contenders lists classical modes, the sequence made by hand, and all runs.
+func (m *Model) contenders() []contender {
+	g := m.session.Dag()
+	all := []contender{
+		{name: "dense tangent", cost: g.DenseTangent()},
+		{name: "dense adjoint", cost: g.DenseAdjoint()},
+		{name: "sparse tangent", cost: g.SparseTangent()},
+		{name: "sparse adjoint", cost: g.SparseAdjoint()},
+	}
+	s, i := m.session.State(), m.advisor.of(m.session.Cursor())
+	mine := contender{name: "yours", cost: s.Spent(), mine: true}
+	switch {
+	case s.Done():
+		mine.note = "complete"
+	case i.hasBest:
+		mine.cost = s.Spent().Add(i.best)
+		mine.note = fmt.Sprintf("%s + %s best completion", theme.Number(s.Spent()), theme.Number(i.best))
+		if !i.optimal() {
+			mine.note = fmt.Sprintf("%s + %s best known", theme.Number(s.Spent()), theme.Number(i.best))
+		}
+	default:
+		mine.note = "so far"
+	}
+	all = append(all, mine)
+	for _, r := range m.runs {
+		c := contender{name: fmt.Sprintf("run %d %s", r.id, r.name())}
+		best, ok := r.best()
+		if !ok {
+			continue
+		}
+		c.cost, c.bound = r.total(best.Cost), r.total(r.snap.Bound)
+		c.note = r.where() + ", " + clock(r.snap.Elapsed)
+		if v := r.verdict(); v != "" {
+			c.note = v + ", " + c.note
+		} else {
+			c.note = "gap " + percentGap(r.gap(best.Cost, r.snap.Bound)) + ", " + c.note
+		}
+		all = append(all, c)
+	}
+	slices.SortStableFunc(all, func(a, b contender) int { return cmp.Compare(b.cost, a.cost) })
+	return all
+}
+
+// comparison is the bar chart of all of them, the dearest on top, and where the
+// steps so far have lost what they lost.
+func (m *Model) comparison(width, height int) []string {
+	t := m.theme
+	all := m.contenders()
+	lossRows := m.lossRows(width, max(3, height/3))
+	if room := height - len(lossRows) - 1; len(all) > room {
+		all = all[len(all)-max(1, room):]
+	}
+	name, number := 0, 0
+	least, most := math.Inf(1), 1.0
+	for _, c := range all {
+		name = max(name, theme.Width(c.name))
+		number = max(number, theme.Width(theme.Number(c.cost)))
+		if c.cost > 0 {
+			least, most = min(least, float64(c.cost)), max(most, float64(c.cost))
+		}
+	}
+	name = min(name, width/4+6)
+	log := most > 40*least
+	title := "comparison: totals of whole sequences"
+	if log {
+		title += ", logarithmic"
+	}
+	noteWidth := min(38, width/3)
+	room := max(4, width-name-number-noteWidth-6)
+	var content []string
+	for _, c := range all {
+		share := float64(c.cost) / most
+		if log && c.cost > 0 {
+			floor := least / 10
+			share = math.Log(float64(c.cost)/floor) / math.Log(most/floor)
+		}
+		ink := theme.Plain
+		if c.mine {
+			ink = theme.Selected
+		}
+		content = append(content, " "+t.Paint(ink, t.Left(c.name, name)+" "+t.Right(theme.Number(c.cost), number))+"  "+
+			t.Paint(ink, t.Left(t.Meter(share, room), room))+" "+t.Clip(c.note, noteWidth))
+	}
+	rows := t.Draw(theme.Rule, title, "", content, width, len(content)+1, true)
+	return append(rows, lossRows...)
+}
+
+// lossRows attributes the distance to the optimum to the steps that caused it.
+func (m *Model) lossRows(width, height int) []string {
+	t := m.theme
+	s, i := m.session.State(), m.advisor.of(m.session.Cursor())
+	content := []string{m.totalLine(s.Spent(), i), " " + m.lossSummary()}
+	all := m.losses()
+	slices.SortStableFunc(all, func(a, b loss) int { return cmp.Compare(b.cost, a.cost) })
+	for _, l := range all {
+		if l.cost == 0 || len(content) >= height-1 {
+			break
+		}
+		content = append(content, fmt.Sprintf("   step %s  %s  %s", t.Right(fmt.Sprint(l.step.Depth), 3),
+			t.Paint(theme.Bad, t.Right("+"+theme.Number(l.cost), 14)), t.Text(l.step.Title)))
+	}
+	return t.Draw(theme.Rule, "where the loss arose", "", content, width, len(content)+1, false)
+}
+
+func (m *Model) lossSummary() string {
+	text := m.lossText()
+	if text == "" {
+		return text
+	}
+	return "Steps so far: " + text
+}

@@ -1,0 +1,212 @@
+package solver
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"facet/model"
+	"facet/planner"
+	"facet/ui/explorer"
+	"facet/ui/theme"
+)
+
+func say(format string, args ...any) []explorer.Intent {
+	return []explorer.Intent{{Kind: explorer.Say, Text: fmt.Sprintf(format, args...)}}
+}
+
+// refuse says what is wrong with what was typed.
+func refuse(err error) []explorer.Intent {
+	text := err.Error()
+	return say("%s.", strings.ToUpper(text[:1])+text[1:])
+}
+
+// launch starts a run on the remainder at the cursor and shows it. A run that
+// still works is told to stop; what it found is kept.
+func (m *Model) launch(o planner.Options) (tea.Cmd, []explorer.Intent) {
+	if m.session != nil && m.session.State().Done() {
+		return nil, say("Nothing is left to solve: the sequence is complete. u goes a step back.")
+	}
+	if old := m.active(); old != nil {
+		old.Stop()
+		old.stopping = true
+	}
+	r, cmd, err := m.start(o)
+	if err != nil {
+		return nil, say("The run cannot start: %s.", strings.TrimSuffix(theme.Printable(err.Error()), "."))
+	}
+	m.options = o
+	m.shown, m.chosen, m.follow, m.view = len(m.runs)-1, 0, true, viewRun
+	return tea.Batch(cmd, m.observe(r), m.tick()), nil
+}
+
+// start begins a run on the remainder at the cursor.
+func (m *Model) start(o planner.Options) (*run, tea.Cmd, error) {
+	s := m.session
+	if o.Workers <= 0 {
+		o.Workers = DefaultWorkers()
+	}
+	o.History = s.Ops()
+	ctx, cancel := context.WithCancel(m.ctx)
+	h, err := m.begin(ctx, s.State(), o)
+	if err != nil {
+		cancel()
+		return nil, nil, err
+	}
+	m.serial++
+	r := &run{
+		handle: h, id: m.serial, cancel: cancel, options: o,
+		step: s.Cursor(), depth: s.Depth(), spent: s.State().Spent(),
+	}
+	m.runs = append(m.runs, r)
+	m.forgetOldRuns()
+	return r, m.awaitEnd(r), nil
+}
+
+// mostRuns is how many runs are kept for comparison.
+const mostRuns = 12
+
+func (m *Model) forgetOldRuns() {
+	for k := 0; k < len(m.runs) && len(m.runs) > mostRuns; {
+		if m.runs[k].live() {
+			k++
+			continue
+		}
+		m.runs = append(m.runs[:k:k], m.runs[k+1:]...)
+		if m.shown > k {
+			m.shown--
+		}
+	}
+}
+
+// awaitEnd tells at once when a run has ended: many take less than the time
+// between two looks.
+func (m *Model) awaitEnd(r *run) tea.Cmd {
+	done, id := r.Done(), r.id
+	return func() tea.Msg {
+		if !m.jobs.enter() {
+			return nil
+		}
+		defer m.jobs.leave()
+		<-done
+		return runEndedMsg{id}
+	}
+}
+
+// pause holds the run, or lets it go on.
+func (m *Model) pause() (tea.Cmd, []explorer.Intent) {
+	r := m.active()
+	switch {
+	case r == nil && len(m.runs) == 0:
+		return nil, say("No run to pause: b starts branch and bound.")
+	case r == nil:
+		return nil, say("The run has ended: b starts another one.")
+	case r.snap.Phase == planner.Paused:
+		r.Resume()
+	default:
+		r.Pause()
+	}
+	return tea.Batch(m.observe(r), m.tick()), nil
+}
+
+// stop ends the run and keeps what it found.
+func (m *Model) stop() (tea.Cmd, []explorer.Intent) {
+	r := m.active()
+	if r == nil {
+		return nil, say("No run to stop: b starts branch and bound.")
+	}
+	r.Stop() // the end comes as a message
+	r.stopping = true
+	if best, ok := r.best(); ok {
+		return nil, say("Stopped; the best so far is kept: %s. A on page 4 applies it.", theme.Number(r.total(best.Cost)))
+	}
+	return nil, say("Stopped; no sequence was found yet.")
+}
+
+// apply gives the chosen incumbent back as steps, one for each operation, after
+// a return to the step that the run started from. The session keeps the branch
+// that is left that way.
+func (m *Model) apply(r *run, k int) []explorer.Intent {
+	if m.session == nil || k < 0 || k >= len(r.incumbents) {
+		return say("There is no sequence to apply yet.")
+	}
+	inc := r.incumbents[k]
+	if len(inc.Ops) == 0 {
+		return say("%s gives a cost and no sequence: there is nothing to apply.", r.options.Method)
+	}
+	back := m.moved(r) > 0
+	intents := m.carry(r, inc)
+	text := fmt.Sprintf("Applied %s for %s: total %s.", theme.Plural(len(inc.Ops), "operation", "operations"),
+		theme.Number(inc.Cost), theme.Number(r.total(inc.Cost)))
+	if back {
+		text += " The branch you left is kept: history, left and right."
+	} else {
+		text += " u takes them back one by one."
+	}
+	return append(intents, explorer.Intent{Kind: explorer.Say, Text: text})
+}
+
+// carry is the intents that carry out an incumbent: back to where the run
+// started, and then one step for each operation.
+func (m *Model) carry(r *run, inc planner.Incumbent) []explorer.Intent {
+	var intents []explorer.Intent
+	if m.session.Cursor() != r.step {
+		intents = append(intents, explorer.Intent{Kind: explorer.GoToStep, Number: r.step})
+	}
+	for _, o := range inc.Ops {
+		intents = append(intents, explorer.Intent{Kind: explorer.Carry, Ops: []model.Op{o}})
+	}
+	return intents
+}
+
+// greedyTime is when the heuristic gives up; it needs a few milliseconds.
+const greedyTime = 10 * time.Second
+
+// greedy lets the heuristic complete the sequence.
+func (m *Model) greedy() (tea.Cmd, []explorer.Intent) {
+	if m.session == nil {
+		return nil, nil
+	}
+	if m.session.State().Done() {
+		return nil, say("The sequence is complete: there is nothing left for the heuristic.")
+	}
+	for _, r := range m.runs {
+		if r.live() && r.apply && m.moved(r) == 0 {
+			return nil, say("The heuristic is at work.")
+		}
+	}
+	r, cmd, err := m.start(planner.Options{Method: planner.GreedyMinFill, Workers: 1, Time: greedyTime})
+	if err != nil {
+		return nil, say("The heuristic cannot start: %s.", theme.Printable(err.Error()))
+	}
+	r.apply = true
+	return cmd, nil
+}
+
+// applyGreedy carries out what the heuristic found.
+func (m *Model) applyGreedy(r *run) []explorer.Intent {
+	best, ok := r.best()
+	if !ok {
+		return say("The heuristic found no sequence. %s", r.fault())
+	}
+	return append(m.carry(r, best), say("Greedy minimum fill completed the sequence: %s more, %s in all. u takes it back step by step.",
+		theme.Number(best.Cost), theme.Number(r.total(best.Cost)))...)
+}
+
+// preview shows the chosen incumbent without taking it.
+func (m *Model) preview(r *run, k int) []explorer.Intent {
+	if k < 0 || k >= len(r.incumbents) {
+		return say("There is no sequence to look at yet.")
+	}
+	inc := r.incumbents[k]
+	if len(inc.Ops) == 0 {
+		return say("%s gives a cost and no sequence: there is nothing to look at.", r.options.Method)
+	}
+	return []explorer.Intent{{
+		Kind: explorer.Play, Number: r.step, Ops: inc.Ops,
+		Text: fmt.Sprintf("%s, %s", theme.Number(r.total(inc.Cost)), inc.Source),
+	}}
+}

@@ -1,0 +1,318 @@
+package solver
+
+import (
+	"fmt"
+	"time"
+
+	"facet/model"
+	"facet/planner"
+	"facet/ui/theme"
+)
+
+// Page draws the solver's page: exactly height rows of at most width cells.
+//
+// Rows are kept apart by how often they change. One row counts with every look
+// at the run, a few change every second, all others only when something was
+// found: over a slow line a row that did not change costs nothing.
+func (m *Model) Page(width, height int) []string {
+	if m.session == nil || width < 1 || height < 1 {
+		return nil
+	}
+	var rows []string
+	switch r := m.run(); {
+	case m.view == viewForm:
+		rows = m.drawForm(width, height)
+	case m.view == viewComparison:
+		rows = m.comparison(width, height)
+	case r == nil:
+		rows = m.idle(width, height)
+	default:
+		rows = m.watch(r, width, height)
+	}
+	for len(rows) < height {
+		rows = append(rows, "")
+	}
+	rows = rows[:height]
+	for k := range rows {
+		rows[k] = m.theme.Left(rows[k], width)
+	}
+	return rows
+}
+
+// watch is the page of one run.
+func (m *Model) watch(r *run, width, height int) []string {
+	rows := []string{m.titleRow(r, width), m.numbersRow(r, width), m.countersRow(r), m.limitsRow(r, width)}
+	if text := m.staleText(r); text != "" {
+		rows = append(rows, m.theme.Paint(theme.Selected, " "+text))
+	}
+	if r.err != nil {
+		rows = append(rows, m.theme.Paint(theme.Bad, " The run failed: "+r.fault()))
+	}
+	room := height - len(rows)
+	logRows := max(4, min(room*2/5, max(len(r.incumbents), len(r.snap.Workers))+2))
+	chartRows := room - logRows
+	if chartRows < 5 {
+		chartRows, logRows = 0, room
+	}
+	if chartRows > 0 {
+		rows = append(rows, m.chartRows(r, width, chartRows)...)
+	}
+	return append(rows, m.lowerRows(r, width, logRows)...)
+}
+
+func (m *Model) titleRow(r *run, width int) string {
+	t := m.theme
+	left := " " + t.Paint(theme.Title, r.name()) + " on what is left of " + theme.Printable(m.session.Dag().Name) + ", " + r.where()
+	right := r.phase()
+	if r.live() {
+		right += " " + t.Signs.Dot + " " + theme.Plural(max(1, r.options.Workers), "worker", "workers")
+	}
+	if len(m.runs) > 1 {
+		right = fmt.Sprintf("run %d of %d  ", m.shown+1, len(m.runs)) + right
+	}
+	ink := theme.Strong
+	if r.proven() {
+		ink = theme.Good
+	}
+	return t.Spread(left, t.Paint(ink, right)+" ", width)
+}
+
+// numbersRow changes only when something is found.
+func (m *Model) numbersRow(r *run, width int) string {
+	t := m.theme
+	best, ok := r.best()
+	if !ok {
+		return fmt.Sprintf(" best none yet   bound %s", m.boundText(r))
+	}
+	out := " best " + t.Paint(theme.Strong, theme.Number(r.total(best.Cost)))
+	if r.spent > 0 {
+		out += fmt.Sprintf(" = %s + %s", theme.Number(r.spent), theme.Number(best.Cost))
+	}
+	if v := r.verdict(); v != "" {
+		out += "  " + t.Paint(theme.Good, t.Signs.Done+" "+v)
+	}
+	if r.proven() {
+		return out + fmt.Sprintf("   from %s in %s, bound by %s", r.sourceOf(best), clock(best.Time), r.snap.BoundSource)
+	}
+	gap := "   gap " + t.Paint(theme.Strong, percentGap(r.gap(best.Cost, r.snap.Bound)))
+	long := out + "   bound " + m.boundText(r) + gap
+	if from := fmt.Sprintf("   (%s, %s)", r.sourceOf(best), clock(best.Time)); theme.Width(long)+theme.Width(from) < width {
+		return long + from
+	}
+	return long
+}
+
+func (m *Model) boundText(r *run) string {
+	return m.theme.Paint(theme.Strong, theme.Number(r.total(r.snap.Bound)))
+}
+
+// countersRow is the one row that changes with every look at the run.
+func (m *Model) countersRow(r *run) string {
+	s := r.snap
+	out := " " + m.theme.Left(steadyClock(s.Elapsed), 8)
+	if s.Explored == 0 && s.Discovered == 0 {
+		if r.ended {
+			return " ended after " + clock(s.Elapsed) + ", no node had to be explored"
+		}
+		return out + "no node explored yet"
+	}
+	count := func(n int64) string { return rough(float64(n)) }
+	return out + fmt.Sprintf("nodes %s, %s/s   open %s   cut off %s   met again %s",
+		m.theme.Right(count(s.Explored), 6), m.theme.Right(rough(s.NodesPerSecond), 6),
+		m.theme.Right(count(s.Open), 6), m.theme.Right(count(s.Bounded), 6), count(s.Duplicates))
+}
+
+// limitsRow tells how much of its limits the run has used and how much of the
+// tree it has seen. It changes once a second.
+func (m *Model) limitsRow(r *run, width int) string {
+	t, s, o := m.theme, r.slow, r.Limits()
+	out := " memory " + m.meter(float64(s.MemoryBytes)/float64(max(1, o.Memory)), 10) + " " + bytes(s.MemoryBytes) + " of " + bytes(o.Memory)
+	if o.Time > 0 {
+		out += "   time " + m.meter(float64(s.Elapsed)/float64(o.Time), 10) + " of " + clock(o.Time)
+	}
+	if s.TreeLog10 > 0 {
+		tree := "   tree about " + power(s.TreeLog10) + ", explored " + power(s.ShareLog10)
+		if theme.Width(out)+theme.Width(tree) <= width {
+			out += tree
+		}
+	}
+	return t.Clip(out, width)
+}
+
+// Limits are the options with the planner's defaults.
+func (r *run) Limits() planner.Options {
+	o := r.options
+	if r.handle != nil {
+		o = r.Options()
+	}
+	if o.Memory <= 0 {
+		o.Memory = planner.DefaultMemory
+	}
+	return o
+}
+
+// meter is a bar with what is left of it.
+func (m *Model) meter(share float64, width int) string {
+	bar, rest := m.theme.Meter(min(1, max(0, share)), width), "░"
+	if m.theme.ASCII {
+		rest = "."
+	}
+	for k := theme.Width(bar); k < width; k++ {
+		bar += rest
+	}
+	return bar
+}
+
+// staleText says that the session has moved on, and what can be done.
+func (m *Model) staleText(r *run) string {
+	n := m.moved(r)
+	if n == 0 || r.restored || m.kept == r.id {
+		return ""
+	}
+	text := fmt.Sprintf("You are %s away from where this run started. F follows you, A goes back and applies", theme.Plural(n, "step", "steps"))
+	if r.live() {
+		return fmt.Sprintf("You have moved %s on. F follows you with a new run, K keeps this one, x stops it.", theme.Plural(n, "step", "steps"))
+	}
+	return text + "."
+}
+
+// chartCache keeps the drawn chart.
+type chartCache struct {
+	key  chartKey
+	rows []string
+}
+
+type chartKey struct {
+	run, incumbents, bounds int
+	now                     time.Duration
+	width, height           int
+	theme                   *theme.Theme
+	log                     bool
+}
+
+// chartOf is what a run's chart shows. A running chart moves on once a second.
+func (r *run) chartOf(log bool) chart {
+	c := chart{bound: steps{at: r.bounds.at}, now: r.snap.Elapsed, log: log}
+	if r.live() && c.now > 2*time.Second {
+		c.now = c.now.Truncate(time.Second)
+	}
+	for _, v := range r.bounds.value {
+		c.bound.value = append(c.bound.value, r.total(v))
+	}
+	for _, i := range r.incumbents {
+		c.best.at = append(c.best.at, i.Time)
+		c.best.value = append(c.best.value, r.total(i.Cost))
+		c.letters = append(c.letters, i.Source.Letter())
+		c.now = max(c.now, i.Time)
+	}
+	return c
+}
+
+func (m *Model) chartRows(r *run, width, height int) []string {
+	c := r.chartOf(m.log)
+	key := chartKey{r.id, len(r.incumbents), len(r.bounds.at), c.now, width, height, m.theme, m.log}
+	if m.drawn.key == key && m.drawn.rows != nil {
+		return m.drawn.rows
+	}
+	t := m.theme
+	title := "best and bound over time"
+	if m.log {
+		title += ", logarithmic"
+	}
+	w, h := theme.Rule.Inner(width, height)
+	rows := t.Draw(theme.Rule, title, m.legend(), c.draw(t, w, h), width, height, false)
+	m.drawn = chartCache{key, rows}
+	return rows
+}
+
+func (m *Model) legend() string {
+	line, ground := "━", "▆"
+	if m.theme.ASCII {
+		line, ground = "=", ":"
+	}
+	return m.theme.Paint(theme.Good, line) + " best  " + m.theme.Paint(theme.Faint, ground) + " bound"
+}
+
+// lowerRows is the log of incumbents, with the workers beside it where there is
+// room for both.
+func (m *Model) lowerRows(r *run, width, height int) []string {
+	t := m.theme
+	side := 0
+	if r.live() && len(r.slow.Workers) > 0 && width >= 76 {
+		side = max(26, width*3/10)
+	}
+	w := width - side
+	rows := t.Draw(theme.Rule, "sequences found", "", m.log1(r, w, height-1), w, height, true)
+	if side == 0 {
+		return rows
+	}
+	right := t.Draw(theme.Rule, "workers", "", m.workers(r, side, height-1), side, height, false)
+	for k := range rows {
+		rows[k] += right[k]
+	}
+	return rows
+}
+
+// log1 lists the incumbents around the chosen one.
+func (m *Model) log1(r *run, width, height int) []string {
+	t := m.theme
+	if len(r.incumbents) == 0 {
+		return []string{" none yet"}
+	}
+	number := theme.Width(theme.Number(r.total(r.incumbents[0].Cost)))
+	number = max(number, 6)
+	head := "     time " + t.Right("total", number) + " " + t.Right("saved", number) + "     gap  from"
+	rows := []string{t.Paint(theme.Faint, t.Clip(head, width))}
+	room := height - 1
+	top := max(0, min(len(r.incumbents)-room, m.chosen-room/2))
+	if m.follow {
+		top = max(0, len(r.incumbents)-room)
+	}
+	for k := top; k < len(r.incumbents) && len(rows) < height; k++ {
+		rows = append(rows, m.logRow(r, k, number, width))
+	}
+	if rest := len(r.incumbents) - top - room; rest > 0 {
+		rows[len(rows)-1] = t.Spread(rows[len(rows)-1], t.Signs.Down+theme.Count(int64(rest))+" ", width)
+	}
+	if top > 0 {
+		rows[1] = t.Spread(rows[1], t.Signs.Up+theme.Count(int64(top))+" ", width)
+	}
+	return rows
+}
+
+func (m *Model) logRow(r *run, k, number, width int) string {
+	t, i := m.theme, r.incumbents[k]
+	sign, ink := " ", theme.Plain
+	if k == m.chosen {
+		sign, ink = t.Signs.Cursor, theme.Selected
+	}
+	saved := ""
+	if k > 0 {
+		saved = "-" + theme.Number(r.incumbents[k-1].Cost-i.Cost)
+	}
+	gap := percentGap(r.gap(i.Cost, r.snap.Bound))
+	text := sign + t.Right(clock(i.Time), 8) + " " + t.Right(theme.Number(r.total(i.Cost)), number) + " " +
+		t.Right(saved, number) + " " + t.Right(gap, 7) + "  " + string(i.Source.Letter()) + " " + r.sourceOf(i)
+	return t.Paint(ink, t.Clip(text, width))
+}
+
+// workers tells what each of them does. It changes once a second.
+func (m *Model) workers(r *run, width, height int) []string {
+	t := m.theme
+	all := r.slow.Workers
+	var rows []string
+	for k, w := range all {
+		if len(rows) == height-1 && len(all) > height {
+			return append(rows, t.Paint(theme.Faint, fmt.Sprintf(" and %d more", len(all)-k)))
+		}
+		if len(rows) == height {
+			break
+		}
+		text := " waits"
+		if w.Junction >= 0 && w.Junction < len(m.session.Dag().Vertices) {
+			text = fmt.Sprintf(" junction %s, depth %d", model.QuoteID(m.session.Dag().Vertices[w.Junction].ID), w.Depth)
+		}
+		rows = append(rows, t.Clip(t.Right(fmt.Sprint(k+1), 3)+text, width-1))
+	}
+	return rows
+}

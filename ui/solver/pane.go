@@ -1,0 +1,132 @@
+package solver
+
+import (
+	"fmt"
+	"strings"
+
+	"facet/model"
+	"facet/ui/theme"
+)
+
+// Pane draws the small pane beside the history. Its numbers change once a
+// second at most: it shares its rows with the list of operations.
+func (m *Model) Pane(width, height int) (string, []string) {
+	r := m.run()
+	if m.session == nil || width < 1 || height < 1 {
+		return "solver", nil
+	}
+	if r == nil {
+		return "solver", m.paneIdle(width, height)
+	}
+	t := m.theme
+	var rows []string
+	add := func(text string) {
+		if len(rows) < height && text != "" {
+			rows = append(rows, t.Left(" "+text, width))
+		}
+	}
+	best, ok := r.best()
+	switch {
+	case r.err != nil:
+		add(t.Paint(theme.Bad, "failed: see 4"))
+	case !ok:
+		add("no sequence yet")
+	default:
+		text := t.Paint(theme.Strong, theme.Number(r.total(best.Cost)))
+		if v := r.verdict(); v != "" {
+			text += " " + t.Paint(theme.Good, v)
+		}
+		add(text)
+	}
+	if !r.proven() && r.err == nil {
+		add(t.Signs.AtLeast + " " + theme.Number(r.total(r.slow.Bound)))
+		if ok {
+			add("gap " + percentGap(r.gap(best.Cost, r.snap.Bound)))
+		}
+	}
+	if n := m.moved(r); n > 0 && m.kept != r.id {
+		add(t.Paint(theme.Selected, fmt.Sprintf("you moved %s", theme.Plural(n, "step", "steps"))))
+	}
+	add(r.phase() + " " + clock(r.slow.Elapsed))
+	if r.slow.Explored > 0 {
+		add(rough(float64(r.slow.Explored)) + " nodes")
+	}
+	if rest := height - len(rows); rest >= 2 && !r.proven() && len(r.incumbents) > 0 {
+		c := r.chartOf(m.log)
+		for _, row := range c.plot(t, max(1, width-2), min(rest, 4)) {
+			add(row)
+		}
+	}
+	return "solver", rows
+}
+
+// paneIdle says what could be done, and what the hand-made steps have lost.
+func (m *Model) paneIdle(width, height int) []string {
+	t := m.theme
+	key := func(k, does string) string { return " " + t.Paint(theme.Key, k) + " " + does }
+	rows := []string{key("b", "branch and bound"), key("g", "greedy"), key("h", "hint")}
+	if m.session.Depth() > 0 && height > 4 {
+		rows = append(rows, "")
+		for _, line := range wrap(m.lossText(), width-2) {
+			rows = append(rows, " "+line)
+		}
+	}
+	return rows[:min(len(rows), height)]
+}
+
+// wrap breaks a text at spaces.
+func wrap(text string, width int) []string {
+	var rows []string
+	line := ""
+	for _, word := range strings.Fields(text) {
+		switch {
+		case line == "":
+			line = word
+		case theme.Width(line)+1+theme.Width(word) <= width:
+			line += " " + word
+		default:
+			rows = append(rows, line)
+			line = word
+		}
+	}
+	if line != "" {
+		rows = append(rows, line)
+	}
+	return rows
+}
+
+// idle is the page before the first run.
+func (m *Model) idle(width, height int) []string {
+	t := m.theme
+	s := m.session.State()
+	i := m.advisor.of(m.session.Cursor())
+	rows := []string{"", " " + t.Paint(theme.Title, "No run yet.") + " The planner can take over from here, at any step:", ""}
+	for _, k := range [][2]string{
+		{"b", "branch and bound: the best completion, with a proof; you can go on working meanwhile"},
+		{"o", "another method, bound, start, limit, or slow motion"},
+		{"g", "the greedy heuristic completes the sequence at once"},
+		{"h", "the best next operation, and why"},
+		{"c", "compare runs, classical methods and your own sequence"},
+	} {
+		rows = append(rows, "   "+t.Paint(theme.Key, k[0])+"  "+k[1])
+	}
+	rows = append(rows, "", m.totalLine(s.Spent(), i), " Steps so far: "+m.lossText())
+	return rows[:min(len(rows), height)]
+}
+
+// totalLine is "yours so far + best completion".
+func (m *Model) totalLine(spent model.Cost, i *insight) string {
+	t := m.theme
+	yours := t.Paint(theme.Strong, theme.Number(spent))
+	switch {
+	case i.optimal():
+		return fmt.Sprintf(" Yours so far %s + best completion %s = %s, the least that can still be reached.",
+			yours, theme.Number(i.best), t.Paint(theme.Strong, theme.Number(spent.Add(i.best))))
+	case i.hasBest:
+		return fmt.Sprintf(" Yours so far %s + best known completion %s = %s; at least %s.", yours, theme.Number(i.best),
+			t.Paint(theme.Strong, theme.Number(spent.Add(i.best))), theme.Number(spent.Add(i.bound)))
+	case i.hasBound:
+		return fmt.Sprintf(" Yours so far %s + at least %s = at least %s.", yours, theme.Number(i.bound), theme.Number(spent.Add(i.bound)))
+	}
+	return fmt.Sprintf(" Yours so far %s.", yours)
+}

@@ -1,0 +1,231 @@
+package solver
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"facet/model"
+	"facet/planner"
+	"facet/ui/theme"
+)
+
+// handle is what the model needs of a run of the planner.
+type handle interface {
+	Pause()
+	Resume()
+	Stop()
+	SetPace(nodesPerSecond float64)
+	Done() <-chan struct{}
+	Wait() (planner.Snapshot, error)
+	Snapshot() planner.Snapshot
+	Incumbents(from int) []planner.Incumbent
+	Options() planner.Options
+}
+
+// starter begins a run.
+type starter func(context.Context, *model.State, planner.Options) (handle, error)
+
+func startPlanner(ctx context.Context, s *model.State, o planner.Options) (handle, error) {
+	r, err := planner.Start(ctx, s, o)
+	if err != nil {
+		return nil, err
+	}
+	return r, nil
+}
+
+// run is one run of the planner, and what was seen of it.
+type run struct {
+	handle
+	id      int
+	cancel  context.CancelFunc
+	options planner.Options
+
+	step  int // of the session, where it started
+	depth int // of that step
+	spent model.Cost
+
+	snap       planner.Snapshot
+	incumbents []planner.Incumbent
+	bounds     steps
+	ended      bool
+	stopping   bool // it was told to
+	apply      bool // carry out its result when it has ended
+	restored   bool // from an earlier session of the program
+	err        error
+
+	// slow is the snapshot of the last full second, for rows that may change
+	// only now and then.
+	slow   planner.Snapshot
+	second time.Duration
+}
+
+// observe takes a new look at the run. It tells whether there is an incumbent
+// or a bound that was not seen before.
+func (r *run) observe() bool {
+	if r.handle == nil {
+		return false
+	}
+	before, bound := len(r.incumbents), r.snap.Bound
+	if !r.ended {
+		select {
+		case <-r.Done():
+			r.snap, r.err = r.Wait()
+			r.ended = true
+			r.cancel()
+		default:
+			r.snap = r.Snapshot()
+		}
+	}
+	r.incumbents = append(r.incumbents, r.Incumbents(before)...)
+	r.bounds.add(r.snap.Elapsed, r.snap.Bound)
+	changed := r.ended || len(r.incumbents) > before || r.snap.Bound != bound
+	if second := r.snap.Elapsed.Truncate(time.Second); changed || second != r.second || r.second == 0 {
+		r.second, r.slow = second, r.snap
+	}
+	return changed
+}
+
+// best is the last incumbent.
+func (r *run) best() (planner.Incumbent, bool) {
+	if len(r.incumbents) == 0 {
+		return planner.Incumbent{}, false
+	}
+	return r.incumbents[len(r.incumbents)-1], true
+}
+
+// total is a cost of the remainder as a cost of the whole sequence.
+func (r *run) total(c model.Cost) model.Cost { return r.spent.Add(c) }
+
+// gap is how far the incumbent may be from the best, as a share of the whole
+// sequence's cost, so that it fits the totals on the screen.
+func (r *run) gap(cost, bound model.Cost) float64 {
+	cost, bound = r.total(cost), r.total(bound)
+	if cost <= bound || cost == 0 {
+		return 0
+	}
+	return float64(cost-bound) / float64(cost)
+}
+
+// proven tells that the best is optimal over all face eliminations.
+func (r *run) proven() bool {
+	best, ok := r.best()
+	return ok && r.snap.Proven && best.Cost <= r.snap.Bound
+}
+
+// verdict says what the best is known to be.
+func (r *run) verdict() string {
+	switch _, ok := r.best(); {
+	case !ok:
+		return ""
+	case r.proven():
+		return "optimal"
+	case r.snap.Proven:
+		return "optimal over " + spaceName(r.options.Method)
+	}
+	return ""
+}
+
+func spaceName(m planner.Method) string {
+	switch m {
+	case planner.VertexElimination:
+		return "vertex eliminations"
+	case planner.EdgeElimination:
+		return "edge eliminations"
+	}
+	return "its own moves"
+}
+
+// phase says what the run is doing, in a word.
+func (r *run) phase() string {
+	switch {
+	case r.restored:
+		return "from the last session"
+	case r.snap.Phase == planner.Finished && r.proven():
+		return "finished, proved"
+	}
+	return r.snap.Phase.String()
+}
+
+// live tells whether the run still works or is paused.
+func (r *run) live() bool { return !r.ended }
+
+// name tells the run from others: its method and what was unusual about it.
+func (r *run) name() string {
+	o := r.options
+	name := r.options.Method.String()
+	if o.Method == planner.BranchAndBound {
+		name = "branch and bound"
+		if o.Bound != planner.BoundCover {
+			name += ", " + o.Bound.String() + " bound"
+		}
+		if o.Opening != planner.OpenWithVertex {
+			name += ", start " + o.Opening.String()
+		}
+	}
+	if o.Pace > 0 {
+		name += fmt.Sprintf(", %g nodes/s", o.Pace)
+	}
+	return name
+}
+
+// where tells which remainder the run works on.
+func (r *run) where() string {
+	if r.depth == 0 {
+		return "from the start"
+	}
+	return "after " + theme.Plural(r.depth, "step", "steps")
+}
+
+// fault is the first line of what went wrong.
+func (r *run) fault() string {
+	if r.err == nil {
+		return ""
+	}
+	first, _, _ := strings.Cut(r.err.Error(), "\n")
+	return theme.Printable(first)
+}
+
+// steps is a staircase: values and when each began.
+type steps struct {
+	at    []time.Duration
+	value []model.Cost
+}
+
+// mostSteps is how many steps a staircase keeps before every second of the
+// older ones is forgotten.
+const mostSteps = 4096
+
+func (s *steps) add(at time.Duration, v model.Cost) {
+	n := len(s.value)
+	if n > 0 && s.value[n-1] == v {
+		return
+	}
+	if n >= mostSteps {
+		k := 0
+		for i := 0; i < n; i += 2 {
+			s.at[k], s.value[k] = s.at[i], s.value[i]
+			k++
+		}
+		s.at, s.value = s.at[:k], s.value[:k]
+	}
+	s.at, s.value = append(s.at, at), append(s.value, v)
+}
+
+// when gives the value at a time; false before the first.
+func (s *steps) when(at time.Duration) (model.Cost, bool) {
+	lo, hi := 0, len(s.at)
+	for lo < hi {
+		mid := (lo + hi) / 2
+		if s.at[mid] <= at {
+			lo = mid + 1
+		} else {
+			hi = mid
+		}
+	}
+	if lo == 0 {
+		return 0, false
+	}
+	return s.value[lo-1], true
+}

@@ -1,0 +1,268 @@
+package solver
+
+import (
+	"context"
+	"runtime"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"facet/model"
+	"facet/planner"
+	"facet/ui/explorer"
+	"facet/ui/theme"
+)
+
+// Options say how the model begins.
+type Options struct {
+	Theme   *theme.Theme
+	Planner planner.Options // what b starts, and what the form begins with
+	// Begin starts a run as soon as there is a session.
+	Begin bool
+	// Poll is the time between two looks at a run; 0 is a fifth of a second.
+	Poll time.Duration
+	// Quiet judges operations only when h is pressed, not all the time.
+	Quiet bool
+	// Archive keeps what runs have found; nil for none.
+	Archive Archive
+}
+
+// pollInterval is the default time between two looks at a run.
+const pollInterval = 200 * time.Millisecond
+
+// Model is the explorer's companion. It is used from one goroutine.
+type Model struct {
+	theme   *theme.Theme
+	ctx     context.Context
+	cancel  context.CancelFunc
+	begin   starter
+	jobs    jobs
+	pending bool // a run is to be started with the first session
+
+	session *model.Session
+	options planner.Options
+	poll    time.Duration
+	polling bool // a look is under way
+
+	runs   []*run // oldest first
+	shown  int    // the run that the page shows
+	serial int    // of the last run
+	chosen int    // row of the log
+	follow bool   // the log's row stays on the last incumbent
+	view   view
+	form   form
+	log    bool // time axis
+	kept   int  // the run for which a move of the session was accepted
+
+	advisor  advisor
+	selected explorer.Selection
+	wanted   bool // h waits for an answer
+
+	drawn   chartCache
+	version uint64 // of the advice
+	archive Archive
+	saving  saving
+	old     []*run // of sessions that were left, until they have ended
+}
+
+// view is what the page shows.
+type view uint8
+
+const (
+	viewRun view = iota
+	viewComparison
+	viewForm
+)
+
+// New makes a companion. Its work ends with Close, or with the context.
+func New(ctx context.Context, o Options) *Model {
+	m := &Model{
+		theme: o.Theme, options: o.Planner, poll: o.Poll, begin: startPlanner, follow: true,
+		shown: -1, pending: o.Begin, archive: o.Archive,
+	}
+	m.ctx, m.cancel = context.WithCancel(ctx)
+	m.advisor = newAdvisor(o.Quiet)
+	if m.poll <= 0 {
+		m.poll = pollInterval
+	}
+	if m.options.Workers <= 0 {
+		m.options.Workers = DefaultWorkers()
+	}
+	return m
+}
+
+// DefaultWorkers leaves one processor to the screen where there is more than
+// one.
+func DefaultWorkers() int { return max(1, runtime.GOMAXPROCS(0)-1) }
+
+// SetTheme changes what everything is drawn with.
+func (m *Model) SetTheme(t *theme.Theme) {
+	m.theme = t
+	m.drawn = chartCache{}
+}
+
+// Version changes whenever the advice does. The page and the pane are drawn
+// with every frame; what is dear of them is kept.
+func (m *Model) Version() uint64 { return m.version }
+
+// Moved tells that the session stands on another step, or is another one.
+func (m *Model) Moved(s *model.Session) tea.Cmd {
+	var cmds []tea.Cmd
+	if m.session != s {
+		cmds = append(cmds, m.leave())
+		m.session = s
+		m.advisor.reset()
+		m.restore()
+	}
+	m.version++
+	cmds = append(cmds, m.study())
+	if m.pending {
+		m.pending = false
+		cmd, _ := m.launch(m.options)
+		cmds = append(cmds, cmd)
+	}
+	return tea.Batch(cmds...)
+}
+
+// leave stops the runs of a session that is left, without waiting for them.
+func (m *Model) leave() tea.Cmd {
+	cmd := m.save()
+	for _, r := range m.runs {
+		if r.live() {
+			r.cancel()
+			m.old = append(m.old, r)
+		}
+	}
+	m.runs, m.shown, m.chosen, m.kept, m.follow, m.view = nil, -1, 0, 0, true, viewRun
+	return cmd
+}
+
+// Selected tells that something else is selected.
+func (m *Model) Selected(x explorer.Selection) tea.Cmd {
+	m.selected = x
+	m.advisor.prefer(x)
+	return nil
+}
+
+// Close stops all work and waits for its end.
+func (m *Model) Close() {
+	for _, r := range m.runs {
+		r.observe()
+	}
+	m.cancel()
+	for _, r := range append(m.old, m.runs...) {
+		if r.live() {
+			r.Stop()
+			_, _ = r.Wait()
+			r.observe()
+		}
+	}
+	m.jobs.close()
+	m.saveNow()
+}
+
+// run is the one that the page shows.
+func (m *Model) run() *run {
+	if m.shown < 0 || m.shown >= len(m.runs) {
+		return nil
+	}
+	return m.runs[m.shown]
+}
+
+// active is the run that still works, if any. There is at most one beside the
+// heuristic and beside those that were told to stop.
+func (m *Model) active() *run {
+	for _, r := range m.runs {
+		if r.live() && !r.stopping && !r.apply {
+			return r
+		}
+	}
+	return nil
+}
+
+// moved tells how far the session has moved away from the run's step; 0 if it
+// stands there. Steps on the way back and steps on another branch both count.
+func (m *Model) moved(r *run) int {
+	if m.session == nil || m.session.Cursor() == r.step {
+		return 0
+	}
+	here, there := m.session.Path(m.session.Cursor()), m.session.Path(r.step)
+	common := 0
+	for common < len(here) && common < len(there) && here[common] == there[common] {
+		common++
+	}
+	return len(here) + len(there) - 2*common
+}
+
+// message types: what the model sends to itself.
+type (
+	polledMsg   struct{}
+	runEndedMsg struct{ id int }
+)
+
+// Update takes a message.
+func (m *Model) Update(msg tea.Msg) (tea.Cmd, []explorer.Intent) {
+	switch msg := msg.(type) {
+	case polledMsg:
+		m.polling = false
+		return m.look(), nil
+	case runEndedMsg:
+		return m.ended(msg.id)
+	case savedMsg:
+		return m.saved(msg), nil
+	case studiedMsg:
+		return m.studied(msg)
+	}
+	return nil, nil
+}
+
+// look polls the running run and arranges for the next look.
+func (m *Model) look() tea.Cmd {
+	r := m.active()
+	if r == nil {
+		return nil
+	}
+	return tea.Batch(m.observe(r), m.tick())
+}
+
+// observe looks at a run and keeps the log's row and the archive up to date.
+func (m *Model) observe(r *run) tea.Cmd {
+	n := len(r.incumbents)
+	if !r.observe() {
+		return nil
+	}
+	m.learn(r)
+	if len(r.incumbents) == n && !r.ended {
+		return nil
+	}
+	if m.follow && m.run() == r {
+		m.chosen = max(0, len(r.incumbents)-1)
+	}
+	return m.save()
+}
+
+// tick arranges for the next look. Nothing is sent to a paused run's watcher.
+func (m *Model) tick() tea.Cmd {
+	r := m.active()
+	if m.polling || r == nil || r.snap.Phase == planner.Paused {
+		return nil
+	}
+	m.polling = true
+	return tea.Tick(m.poll, func(time.Time) tea.Msg { return polledMsg{} })
+}
+
+// ended closes the books of a run. The heuristic's result is carried out if the
+// user is still where it was asked for.
+func (m *Model) ended(id int) (tea.Cmd, []explorer.Intent) {
+	for _, r := range m.runs {
+		if r.id != id || !r.live() {
+			continue
+		}
+		cmd := m.observe(r)
+		if r.apply && m.moved(r) == 0 {
+			return cmd, m.applyGreedy(r)
+		}
+		return cmd, nil
+	}
+	return nil, nil
+}
