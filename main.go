@@ -10,6 +10,7 @@ import (
 	"syscall"
 
 	"facet/ui/command"
+	"facet/ui/launch"
 
 	"github.com/charmbracelet/x/term"
 )
@@ -19,7 +20,8 @@ func main() {
 	program := command.Program{
 		Version: version(),
 		In:      os.Stdin, Out: os.Stdout, Err: os.Stderr,
-		Width: width,
+		Width:   width,
+		Explore: launch.Explore,
 	}
 	code := program.Run(ctx, os.Args[1:])
 	stop()

@@ -110,25 +110,26 @@ func WriteChain(w io.Writer, g *model.Dag) error {
 	return out.Flush()
 }
 
+// chainEdges gives the edges from the source to the sink, or says why they are
+// no chain, and then why a chain file cannot hold them.
 func chainEdges(g *model.Dag) ([]int, error) {
 	var path []int
 	for _, i := range g.Topological() {
 		if len(g.In(i)) > 1 || len(g.Out(i)) > 1 {
 			return nil, fmt.Errorf("the dag is no chain: vertex %q has %d edges in and %d out", g.Vertices[i].ID, len(g.In(i)), len(g.Out(i)))
 		}
-		for _, k := range g.Out(i) {
-			e := g.Edges[k]
-			if len(path) > 0 && g.Edges[path[len(path)-1]].Target != e.Source {
-				return nil, fmt.Errorf("the dag is no chain: it has several paths, one of which starts in vertex %q", g.Vertices[i].ID)
-			}
-			switch {
-			case e.HasJacobian || !e.HasModel:
-				return nil, fmt.Errorf("a chain file cannot say that edge %s has its Jacobian: write GraphML", g.EdgeName(k))
-			case e.Tangent != e.Adjoint:
-				return nil, fmt.Errorf("a chain file has one cost a factor, but edge %s has tangent_cost %d and adjoint_cost %d: write GraphML",
-					g.EdgeName(k), e.Tangent, e.Adjoint)
-			}
-			path = append(path, k)
+		if len(path) > 0 && g.IsSource(i) {
+			return nil, fmt.Errorf("the dag is no chain: it has several paths, one of which starts in vertex %q", g.Vertices[i].ID)
+		}
+		path = append(path, g.Out(i)...)
+	}
+	for _, k := range path {
+		switch e := g.Edges[k]; {
+		case e.HasJacobian || !e.HasModel:
+			return nil, fmt.Errorf("a chain file cannot say that edge %s has its Jacobian: write GraphML", g.EdgeName(k))
+		case e.Tangent != e.Adjoint:
+			return nil, fmt.Errorf("a chain file has one cost a factor, but edge %s has tangent_cost %d and adjoint_cost %d: write GraphML",
+				g.EdgeName(k), e.Tangent, e.Adjoint)
 		}
 	}
 	return path, nil

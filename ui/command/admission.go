@@ -55,7 +55,7 @@ func (p Program) readConfig(file string) (format.Config, error) {
 	}
 	f, err := os.Open(file)
 	if err != nil {
-		return format.Config{}, fmt.Errorf("cannot read the configuration %s: no such file, or it must not be read", file)
+		return format.Config{}, fmt.Errorf("cannot read the configuration %s: %w", file, reason(err))
 	}
 	defer f.Close()
 	return format.ReadConfig(file, f)

@@ -80,7 +80,7 @@ func someFiles(c *cobra.Command, args []string) error {
 	}
 	switch {
 	case len(args) == 0:
-		return fmt.Errorf("%s wants at least one FILE, as in: %s", c.CommandPath(), c.UseLine())
+		return fmt.Errorf("%s wants at least one FILE: see %s --help", c.CommandPath(), c.CommandPath())
 	case inputs > 1:
 		return fmt.Errorf("standard input can be read only once")
 	}

@@ -9,9 +9,10 @@ import (
 type drawing struct {
 	state *model.State
 	rows  picture.Rows
+	ascii bool
 }
 
-func newDrawing(g *model.Dag) (drawing, error) {
+func newDrawing(g *model.Dag, ascii bool) (drawing, error) {
 	keys := make([]int, len(g.Vertices))
 	for i := range keys {
 		keys[i] = i
@@ -21,7 +22,7 @@ func newDrawing(g *model.Dag) (drawing, error) {
 		edges[k] = picture.EdgeKey{From: e.Source, To: e.Target}
 	}
 	rows, err := picture.Layers(keys, edges)
-	return drawing{model.NewState(g), rows}, err
+	return drawing{model.NewState(g), rows, ascii}, err
 }
 
 // dag draws the dag: sizes on the vertices, tangent and adjoint cost on the
@@ -40,13 +41,17 @@ func (d drawing) dag() (*picture.Layout, error) {
 		})
 	}
 	for _, e := range g.Edges {
-		out.Edges = append(out.Edges, picture.Edge{From: e.Source, To: e.Target, Label: edgeLabel(e)})
+		out.Edges = append(out.Edges, picture.Edge{From: e.Source, To: e.Target, Label: d.edgeLabel(e)})
 	}
 	return picture.New(out)
 }
 
-func edgeLabel(e model.Edge) string {
+// edgeLabel is what there is of an edge; a Jacobian has the mark that it has in
+// the line dag.
+func (d drawing) edgeLabel(e model.Edge) string {
 	switch {
+	case e.HasJacobian && d.ascii:
+		return "*"
 	case e.HasJacobian:
 		return "●"
 	}

@@ -30,7 +30,7 @@ func (p Program) generateCommand() *cobra.Command {
 }
 
 func (p Program) generateNewton() *cobra.Command {
-	c := &cobra.Command{Use: "newton", Short: "Some steps of Newton's method, as in the paper's Figure 2", Args: cobra.NoArgs}
+	c := &cobra.Command{Use: "newton", Short: "Some steps of Newton's method, as in the paper's Figure 2", Args: exactly()}
 	steps := c.Flags().Int("steps", 1, "how many steps")
 	n := c.Flags().IntP("states", "n", 10, "entries of the state")
 	m := c.Flags().IntP("parameters", "m", 10, "entries of the parameters")
@@ -39,7 +39,7 @@ func (p Program) generateNewton() *cobra.Command {
 }
 
 func (p Program) generateChain() *cobra.Command {
-	c := &cobra.Command{Use: "chain", Short: "A Jacobian chain with random sizes and costs", Args: cobra.NoArgs}
+	c := &cobra.Command{Use: "chain", Short: "A Jacobian chain with random sizes and costs", Args: exactly()}
 	factors := c.Flags().Int("length", 6, "how many factors")
 	e := elementals(c, false)
 	p.generates(c, func() (*model.Dag, error) { return generate.Chain(*factors, *e) })
@@ -47,7 +47,7 @@ func (p Program) generateChain() *cobra.Command {
 }
 
 func (p Program) generateRandom() *cobra.Command {
-	c := &cobra.Command{Use: "random", Short: "A random dag", Args: cobra.NoArgs}
+	c := &cobra.Command{Use: "random", Short: "A random dag", Args: exactly()}
 	vertices := c.Flags().Int("vertices", 8, "how many vertices")
 	edges := c.Flags().Int("edges", 14, "how many edges")
 	e := elementals(c, true)
@@ -56,7 +56,7 @@ func (p Program) generateRandom() *cobra.Command {
 }
 
 func (p Program) generateLayered() *cobra.Command {
-	c := &cobra.Command{Use: "layered", Short: "A random dag in layers", Args: cobra.NoArgs}
+	c := &cobra.Command{Use: "layered", Short: "A random dag in layers", Args: exactly()}
 	layers := c.Flags().Int("layers", 4, "how many layers")
 	width := c.Flags().Int("width", 3, "vertices a layer")
 	degree := c.Flags().Int("degree", 2, "edges into a vertex")

@@ -2,7 +2,9 @@ package command
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"slices"
 	"strings"
@@ -31,7 +33,7 @@ func (p Program) dag(c *cobra.Command, file string) (*model.Dag, error) {
 		}
 		return format.Read(file, bytes.NewReader(text))
 	}
-	return nil, fmt.Errorf("cannot read %s: there is no such file, and the samples are called %s%s",
+	return nil, fmt.Errorf("cannot read %s: no such file, and no sample of that name (%s)%s",
 		file, strings.Join(samples.Names(), ", "), suggestion(c, file))
 }
 
@@ -51,10 +53,13 @@ func classicFlag(c *cobra.Command) *bool {
 // exactly wants one argument for each name.
 func exactly(names ...string) cobra.PositionalArgs {
 	return func(c *cobra.Command, args []string) error {
-		if len(args) == len(names) {
+		switch {
+		case len(args) == len(names):
 			return nil
+		case len(names) == 0:
+			return fmt.Errorf("%s takes no arguments: see %s --help", c.CommandPath(), c.CommandPath())
 		}
-		return fmt.Errorf("%s wants %s, as in: %s", c.CommandPath(), strings.Join(names, " and "), c.UseLine())
+		return fmt.Errorf("%s wants %s: see %s --help", c.CommandPath(), strings.Join(names, " and "), c.CommandPath())
 	}
 }
 
@@ -91,4 +96,14 @@ func oneOf(flag, value string, words ...string) error {
 		return nil
 	}
 	return fmt.Errorf("--%s is %q: choose one of %s", flag, value, strings.Join(words, ", "))
+}
+
+// reason is what went wrong with a file, without the path and the system call
+// that the message names already.
+func reason(err error) error {
+	var pathError *fs.PathError
+	if errors.As(err, &pathError) {
+		return pathError.Err
+	}
+	return err
 }

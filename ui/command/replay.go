@@ -77,7 +77,7 @@ func (p Program) readSequence(file string) (string, error) {
 	if file != stdin {
 		f, err := os.Open(file)
 		if err != nil {
-			return "", fmt.Errorf("cannot read the sequence %s: no such file, or it must not be read", file)
+			return "", fmt.Errorf("cannot read the sequence %s: %w", file, reason(err))
 		}
 		defer f.Close()
 		in = f
@@ -85,7 +85,7 @@ func (p Program) readSequence(file string) (string, error) {
 	content, err := io.ReadAll(io.LimitReader(in, maxSequence+1))
 	switch {
 	case err != nil:
-		return "", fmt.Errorf("cannot read the sequence %s: %w", file, err)
+		return "", fmt.Errorf("cannot read the sequence %s: %w", file, reason(err))
 	case len(content) > maxSequence:
 		return "", fmt.Errorf("the sequence %s is larger than %d MB", file, maxSequence/1_000_000)
 	}

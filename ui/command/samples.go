@@ -16,7 +16,7 @@ func (p Program) samplesCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:               "samples",
 		Short:             "List the built-in dags",
-		Args:              cobra.NoArgs,
+		Args:              exactly(),
 		ValidArgsFunction: cobra.NoFileCompletions,
 	}
 	c.Flags().BoolVar(&names, "names", false, "print the names alone")

@@ -37,7 +37,7 @@ func (p Program) showCommand() *cobra.Command {
 
 Edges lead downwards. An edge of the dag is labelled tangent/adjoint cost, or ●
 where its Jacobian is given; a vertex of the line dag is marked ● where it has
-its Jacobian and ○ where only its models exist.
+its Jacobian and ○ where only its models exist (* and o with --ascii).
 
 ` + fileHelp,
 		Args:              exactly("a FILE"),
@@ -89,7 +89,7 @@ func (o showOptions) text(file string, g *model.Dag) ([]byte, error) {
 	if t.Edges+t.Faces > drawable {
 		return nil, fmt.Errorf("%d edges and %d faces are too many to draw as text: facet convert --to dot writes it for Graphviz", t.Edges, t.Faces)
 	}
-	d, err := newDrawing(g)
+	d, err := newDrawing(g, o.ascii)
 	if err != nil {
 		return nil, err
 	}

@@ -33,9 +33,9 @@ func newTotals(file string, g *model.Dag) totals {
 
 // write prints the totals for a reader, numbers flush right.
 func (t totals) write(w io.Writer, g *model.Dag) {
-	fmt.Fprintf(w, "%s · %s, %s, %s, %s\n\n", g.Name,
+	fmt.Fprintf(w, "%s: %s, %s, %s, %s\n\n", g.Name,
 		theme.Plural(t.Vertices, "vertex", "vertices"), theme.Plural(t.Edges, "edge", "edges"),
-		theme.Plural(t.Faces, "face", "faces"), theme.Plural(int(t.Paths), "path", "paths"))
+		theme.Plural(t.Faces, "face", "faces"), pathsText(t.Paths))
 	rows := []row{
 		{"dense tangent", t.DenseTangent}, {"dense adjoint", t.DenseAdjoint},
 		{"sparse tangent", t.SparseTangent}, {"sparse adjoint", t.SparseAdjoint},
@@ -63,4 +63,12 @@ func writeRows(w io.Writer, rows []row) {
 		number := theme.Number(r.cost)
 		fmt.Fprintf(w, "%-*s  %s%s%s\n", names, r.name, strings.Repeat(" ", numbers-len(number)), number, note)
 	}
+}
+
+// pathsText counts the paths, which may be more than int64 holds.
+func pathsText(n int64) string {
+	if model.Cost(n).IsSaturated() {
+		return model.Cost(n).String() + " paths"
+	}
+	return theme.Plural(int(n), "path", "paths")
 }

@@ -1,0 +1,53 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"os/exec"
+	"testing"
+	"time"
+
+	"github.com/creack/pty"
+)
+
+// asProgram in the environment makes the test binary the program itself.
+const asProgram = "FACET_RUN_AS_PROGRAM"
+
+func TestMain(m *testing.M) {
+	if os.Getenv(asProgram) != "" {
+		os.Unsetenv(asProgram)
+		main()
+	}
+	os.Exit(m.Run())
+}
+
+// A terminal that never answers a question must not hold up a batch command:
+// libraries that ask for the background colour wait for seconds.
+func TestCommandsDoNotWaitForTheTerminal(t *testing.T) {
+	command := exec.Command(os.Args[0], "samples", "--names")
+	command.Env = append(os.Environ(), asProgram+"=1", "TERM=xterm-256color")
+	started := time.Now()
+	terminal, err := pty.Start(command)
+	if err != nil {
+		t.Skip("no pseudo terminal:", err)
+	}
+	defer terminal.Close()
+	var said bytes.Buffer
+	read := make(chan struct{})
+	go func() {
+		defer close(read)
+		_, _ = said.ReadFrom(terminal) // ends with an error when the program ends
+	}()
+	if err := command.Wait(); err != nil {
+		t.Fatal(err)
+	}
+	took := time.Since(started)
+	<-read
+	if took > 2*time.Second {
+		t.Errorf("it took %v", took)
+	}
+	if !bytes.Contains(said.Bytes(), []byte("newton10")) || bytes.ContainsRune(said.Bytes(), '\x1b') {
+		t.Errorf("it said %q", said.String())
+	}
+	t.Logf("%v", took)
+}

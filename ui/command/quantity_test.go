@@ -1,0 +1,38 @@
+package command
+
+import (
+	"testing"
+	"time"
+)
+
+func TestSize(t *testing.T) {
+	for text, want := range map[string]int64{
+		"1000": 1000, "64MB": 64e6, "64 MB": 64e6, "1.5G": 15e8, "512MiB": 512 << 20, "2gib": 2 << 30, "7B": 7, "1k": 1000, "3TB": 3e12,
+	} {
+		var s size
+		if err := s.Set(text); err != nil || int64(s) != want {
+			t.Errorf("%q: got %d, %v, want %d", text, s, err, want)
+		}
+	}
+	for _, text := range []string{"", "MB", "-1MB", "0", "1XB", "1iB", "NaN", "1e300GB", "Inf"} {
+		var s size
+		if err := s.Set(text); err == nil {
+			t.Errorf("%q: got %d, no error", text, s)
+		}
+	}
+}
+
+func TestLimit(t *testing.T) {
+	for text, want := range map[string]time.Duration{"90": 90 * time.Second, "1m30s": 90 * time.Second, "0.5": time.Second / 2, "250ms": time.Second / 4, "0": 0} {
+		var l limit
+		if err := l.Set(text); err != nil || time.Duration(l) != want {
+			t.Errorf("%q: got %s, %v, want %s", text, l.String(), err, want)
+		}
+	}
+	for _, text := range []string{"", "-1s", "-1", "soon", "1e99", "NaN"} {
+		var l limit
+		if err := l.Set(text); err == nil {
+			t.Errorf("%q: got %s, no error", text, l.String())
+		}
+	}
+}
