@@ -62,6 +62,9 @@ func New(o Options) *Model {
 	m.open(o.session(), o.Resumed)
 	m.companion = o.Companion // Init tells it where the session stands
 	m.focus = paneNext
+	if o.Watch && m.companion != nil {
+		m.focus = paneSolver
+	}
 	return m
 }
 

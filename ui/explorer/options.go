@@ -28,6 +28,7 @@ type Options struct {
 	Theme     *theme.Theme // how to draw; nil chooses by the environment
 	FPS       int          // frames a second, 0 for 30
 	Companion Companion    // plans in the background; nil without
+	Watch     bool         // begin with the companion's page
 
 	Autosave bool        // save the session after every change
 	Place    store.Place // where

@@ -14,6 +14,7 @@ import (
 	"facet/samples"
 	"facet/ui/command"
 	"facet/ui/explorer"
+	"facet/ui/solver"
 	"facet/ui/store"
 	"facet/ui/theme"
 )
@@ -51,7 +52,20 @@ func Explore(ctx context.Context, asked command.ExploreOptions) error {
 		defer terminal.Close()
 		o.Input = terminal
 	}
+	o.Companion, o.Watch = plan(ctx, asked, o), asked.Solve != nil
 	return explorer.Run(ctx, o)
+}
+
+// plan makes the solver that works beside the explorer.
+func plan(ctx context.Context, asked command.ExploreOptions, o explorer.Options) *solver.Model {
+	s := solver.Options{Theme: o.Theme}
+	if asked.Solve != nil {
+		s.Planner, s.Begin = *asked.Solve, true
+	}
+	if o.Autosave {
+		s.Archive = o.Place
+	}
+	return solver.New(ctx, s)
 }
 
 // resume finds the session that was left last: of the dag that was asked for,
