@@ -98,7 +98,7 @@ func (p *plan) ports(i, room int) {
 			label = max(label, textWidth(sk.edges[sk.segs[s].edge].Label))
 		}
 	}
-	side(in, &p.pitchIn[i], max(1, (label+1)/2), max(margin, label/2), p.bottoms)
+	side(in, &p.pitchIn[i], max(1, (label+2)/2), max(margin, label/2), p.bottoms)
 }
 
 // pitch is the distance of n ports that look best at a zoom level.

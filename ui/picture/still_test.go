@@ -37,26 +37,35 @@ func TestStillness(t *testing.T) {
 		{"30/45", randomDag(1, 30, 45), 0.05},
 		{"60/100", randomDag(2, 60, 100), 0.10},
 	} {
-		for z := ZoomLabels; z <= ZoomBoxes; z++ {
-			var survivors, columns, lines, steps int
-			first, last := Rect{}, Rect{}
-			for seed := range uint64(3) {
-				run(test.d, seed, 40, func(step int, before, now *Layout, _ int) {
-					s, c, y := moved(before, now, z)
-					survivors, columns, lines = survivors+s, columns+c, lines+y
-					steps++
-					if step == 0 {
-						first = before.Bounds(z, false)
-					}
-					last = now.Bounds(z, false)
-				})
-			}
-			share := float64(columns) / float64(survivors)
-			t.Logf("%-9s %v: %d steps, moved sideways %.2f %%, pushed down by a grown gap %.2f %% of %d; size %dx%d, then %dx%d",
-				test.name, z, steps, 100*share, 100*float64(lines)/float64(survivors), survivors,
-				first.Width, first.Height, last.Width, last.Height)
-			if share > test.most {
-				t.Errorf("%s %v: %.2f %% of the survivors moved, more than %.0f %%", test.name, z, 100*share, 100*test.most)
+		for _, policy := range []struct {
+			name  string
+			seeds []uint64
+			zooms []Zoom
+		}{
+			{"at random", []uint64{0, 1, 2}, []Zoom{ZoomRows}},
+			{"thriftily", []uint64{thrifty}, []Zoom{ZoomLabels, ZoomRows, ZoomBoxes}},
+		} {
+			for _, z := range policy.zooms {
+				var survivors, columns, lines, steps int
+				first, last := Rect{}, Rect{}
+				for _, seed := range policy.seeds {
+					run(test.d, seed, 40, func(step int, before, now *Layout, _ int) {
+						s, c, y := moved(before, now, z)
+						survivors, columns, lines = survivors+s, columns+c, lines+y
+						steps++
+						if step == 0 {
+							first = before.Bounds(z, false)
+						}
+						last = now.Bounds(z, false)
+					})
+				}
+				share := float64(columns) / float64(survivors)
+				t.Logf("%-9s %v %s: %d steps, moved sideways %.2f %%, pushed down by a grown gap %.2f %% of %d; size %dx%d, then %dx%d",
+					test.name, z, policy.name, steps, 100*share, 100*float64(lines)/float64(survivors), survivors,
+					first.Width, first.Height, last.Width, last.Height)
+				if share > test.most {
+					t.Errorf("%s %v: %.2f %% of the survivors moved, more than %.0f %%", test.name, z, 100*share, 100*test.most)
+				}
 			}
 		}
 	}

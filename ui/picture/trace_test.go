@@ -89,8 +89,12 @@ func TestTraceRandomLineDags(t *testing.T) {
 	}
 }
 
-// run eliminates faces at random until none is left, at most limit of them,
-// and shows every layout on the way.
+// thrifty is the seed of the run that always removes the face with the least
+// growth; all other seeds choose at random.
+const thrifty = 1000
+
+// run eliminates faces until none is left, at most limit of them, and shows
+// every layout on the way.
 func run(d dag, seed uint64, limit int, show func(step int, before, now *Layout, born int)) {
 	rng := rand.New(rand.NewPCG(seed, 5))
 	line := newLine(d)
@@ -101,6 +105,9 @@ func run(d dag, seed uint64, limit int, show func(step int, before, now *Layout,
 			return
 		}
 		f := faces[rng.IntN(len(faces))]
+		if seed == thrifty {
+			f = slices.MinFunc(faces, func(a, b [2]*path) int { return growth(a) - growth(b) })
+		}
 		born := line.eliminate(f[0], f[1])
 		next := must(l.Step(line.graph()))
 		show(step, l, next, born)
@@ -108,9 +115,22 @@ func run(d dag, seed uint64, limit int, show func(step int, before, now *Layout,
 	}
 }
 
+// growth is by how many edges a line dag grows when a face is eliminated.
+func growth(f [2]*path) int {
+	u, v := f[0], f[1]
+	edges := len(u.in) + len(v.out)
+	if len(u.out) == 1 {
+		edges -= len(u.in)
+	}
+	if len(v.in) == 1 {
+		edges -= len(v.out)
+	}
+	return edges
+}
+
 func TestTraceEliminationRuns(t *testing.T) {
 	for name, d := range map[string]dag{"bat": bat(), "lion": lion(), "newton2": newton(2), "random": randomDag(3, 12, 20)} {
-		for seed := range uint64(2) {
+		for _, seed := range []uint64{0, 1, thrifty} {
 			run(d, seed, 60, func(step int, _, l *Layout, born int) {
 				verify(t, l, fmt.Sprintf("%s run %d step %d", name, seed, step))
 			})

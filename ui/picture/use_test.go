@@ -1,0 +1,193 @@
+package picture
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestNewRefusesWhatItCannotDraw(t *testing.T) {
+	two := []Vertex{{Key: 1, Layer: 0}, {Key: 2, Layer: 1}}
+	for _, test := range []struct {
+		g    Graph
+		want string
+	}{
+		{Graph{Vertices: []Vertex{{Key: 1}, {Key: 1}}}, "vertex key 1 is used twice"},
+		{Graph{Vertices: two, Edges: []Edge{{From: 1, To: 3}}}, "edge 1 to 3 has an end that is no vertex"},
+		{Graph{Vertices: two, Edges: []Edge{{From: 1, To: 2}, {From: 1, To: 2}}}, "edge 1 to 2 is given twice"},
+		{Graph{Vertices: two, Edges: []Edge{{From: 2, To: 1}}}, "edge 2 to 1 does not point downwards: layers 1 and 0"},
+	} {
+		if _, err := New(test.g); err == nil || err.Error() != test.want {
+			t.Errorf("error %v, want %s", err, test.want)
+		}
+	}
+	if _, err := Layers([]int{1, 2}, []EdgeKey{{1, 2}, {2, 1}}); err == nil {
+		t.Error("a cycle got layers")
+	}
+}
+
+func TestEmptyAndLonely(t *testing.T) {
+	for _, g := range []Graph{{}, {Vertices: []Vertex{{Key: 7, Label: "x", Layer: 3}}}} {
+		l := must(New(g))
+		for z := ZoomOverview; z <= ZoomBoxes; z++ {
+			l.Render(View{Zoom: z})
+			l.Render(View{Zoom: z, Width: 10, Height: 3})
+			l.MiniMap(View{Zoom: z, Width: 10, Height: 3}, 5, 3)
+		}
+	}
+	l := must(New(Graph{}))
+	l = must(l.Step(bat().graph()))
+	verify(t, l, "bat after nothing")
+	must(l.Step(Graph{})).Render(View{})
+}
+
+func TestLabelsOfAnyText(t *testing.T) {
+	g := Graph{
+		Vertices: []Vertex{
+			{Key: 0, Label: "温度", Layer: 0}, {Key: 1, Label: "é́x", Layer: 0, Mark: Jacobian},
+			{Key: 2, Label: "👩‍🚀", Layer: 1, Shape: Square, Detail: []string{"幅 3"}}, {Key: 3, Label: "a\tb\x1b", Layer: 1},
+		},
+		Edges: []Edge{{From: 0, To: 2}, {From: 1, To: 2}, {From: 1, To: 3, Label: "二/2"}},
+	}
+	l := must(New(g))
+	for z := ZoomLabels; z <= ZoomBoxes; z++ {
+		c := l.Render(View{Zoom: z})
+		for y, line := range strings.Split(strings.TrimSuffix(c.String(), "\n"), "\n") {
+			if w := textWidth(line); w > c.Width {
+				t.Errorf("%v: line %d is %d wide, the canvas %d", z, y, w, c.Width)
+			}
+		}
+		// Whatever the window cuts through, no line gets wider than it.
+		for width := 1; width < c.Width; width++ {
+			part := l.Render(View{Zoom: z, X: 1, Width: width, Height: c.Height})
+			for _, line := range strings.Split(part.String(), "\n") {
+				if w := textWidth(line); w > width {
+					t.Errorf("%v: %q is wider than %d", z, line, width)
+				}
+			}
+		}
+		t.Logf("\n%s", c)
+	}
+}
+
+// TestWindowShowsThePicture compares every window with the same part of the
+// whole picture, apart from what is marked as cut off at the border.
+func TestWindowShowsThePicture(t *testing.T) {
+	l := must(New(openfoam().graph()))
+	for z := ZoomLabels; z <= ZoomBoxes; z++ {
+		whole := l.Render(View{Zoom: z})
+		b := l.Bounds(z, false)
+		for x := b.X - 5; x < b.X+b.Width; x += 23 {
+			for y := b.Y - 3; y < b.Y+b.Height; y += 11 {
+				part := l.Render(View{Zoom: z, X: x, Y: y, Width: 31, Height: 13})
+				for py := range part.Height {
+					for px := range part.Width {
+						got, want := part.At(px, py), whole.At(px+x-b.X, py+y-b.Y)
+						if got.Class.Part != Marker && got.Class.Part != EdgeLabel && want.Class.Part != EdgeLabel && got != want {
+							t.Fatalf("%v window at %d,%d: cell %d,%d is %+v, want %+v", z, x, y, px, py, got, want)
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
+func TestHoldKeepsTheSelectionWhereItIs(t *testing.T) {
+	l := must(New(openfoam().graph()))
+	at := Point{30, 9}
+	for _, v := range l.graph.Vertices {
+		for z := ZoomLabels; z <= ZoomBoxes; z++ {
+			view := l.Hold(View{Zoom: z, Width: 60, Height: 20}, RefVertex(v.Key), at)
+			if got, ok := l.Render(view).Find(RefVertex(v.Key)); !ok || got != at {
+				t.Errorf("%s at %v is shown at %v, want %v", v.Label, z, got, at)
+			}
+			view = l.Reveal(View{Zoom: z, Width: 60, Height: 20}, RefVertex(v.Key))
+			if _, ok := l.Render(view).Find(RefVertex(v.Key)); !ok {
+				t.Errorf("%s at %v is not revealed", v.Label, z)
+			}
+		}
+	}
+}
+
+func TestEveryEdgeAndVertexCanBeHit(t *testing.T) {
+	l := must(New(openfoam().graph()))
+	c := l.Render(View{Zoom: ZoomRows})
+	seen := map[Ref]bool{}
+	for y := range c.Height {
+		for x := range c.Width {
+			seen[c.Hit(x, y)] = true
+		}
+	}
+	for _, v := range l.graph.Vertices {
+		if !seen[RefVertex(v.Key)] {
+			t.Errorf("vertex %s cannot be hit", v.Label)
+		}
+	}
+	for _, e := range l.graph.Edges {
+		if !seen[RefEdge(e.From, e.To)] {
+			t.Errorf("edge %v cannot be hit", e.Key())
+		}
+		at, ok := c.Find(RefEdge(e.From, e.To))
+		if !ok || c.Hit(at.X, at.Y) != RefEdge(e.From, e.To) {
+			t.Errorf("the head of edge %v is not where it is said to be", e.Key())
+		}
+	}
+}
+
+func TestWalkingWithArrowKeys(t *testing.T) {
+	l := must(New(bat().graph()))
+	name := map[string]int{}
+	for _, v := range l.graph.Vertices {
+		name[v.Label] = v.Key
+	}
+	for _, test := range []struct {
+		from string
+		d    Direction
+		to   string
+	}{
+		{"-1", Right, "0"}, {"0", Left, "-1"}, {"-1", Left, ""}, {"-1", Down, "1"}, {"1", Down, "3"},
+		{"3", Down, "5"}, {"5", Left, "4"}, {"4", Up, "3"}, {"5", Down, ""}, {"-1", Up, ""},
+	} {
+		got, ok := l.Toward(name[test.from], test.d, ZoomRows)
+		if ok != (test.to != "") || ok && got != name[test.to] {
+			t.Errorf("from %s in direction %v: key %d %v, want %q", test.from, test.d, got, ok, test.to)
+		}
+	}
+	if _, ok := l.Toward(99, Down, ZoomRows); ok {
+		t.Error("an unknown vertex has neighbours")
+	}
+	around := l.Edges(name["3"])
+	want := []EdgeKey{{name["1"], name["3"]}, {name["2"], name["3"]}, {name["3"], name["4"]}, {name["3"], name["5"]}, {name["3"], name["6"]}}
+	for i, e := range want {
+		if around[i] != e {
+			t.Fatalf("edges around 3 are %v, want %v", around, want)
+		}
+		if next, _ := l.NextEdge(name["3"], e, 1); next != want[(i+1)%len(want)] {
+			t.Errorf("after %v comes %v", e, next)
+		}
+		if next, _ := l.NextEdge(name["3"], e, -1); next != want[(i+len(want)-1)%len(want)] {
+			t.Errorf("before %v comes %v", e, next)
+		}
+	}
+	if first, _ := l.NextEdge(name["3"], EdgeKey{}, 1); first != want[0] {
+		t.Errorf("the first edge is %v", first)
+	}
+	if last, _ := l.NextEdge(name["3"], EdgeKey{}, -1); last != want[4] {
+		t.Errorf("the last edge is %v", last)
+	}
+}
+
+func TestZoomIsTheLargestThatFits(t *testing.T) {
+	l := must(New(bat().graph()))
+	for _, test := range []struct {
+		width, height int
+		want          Zoom
+	}{{80, 24, ZoomBoxes}, {80, 15, ZoomRows}, {30, 10, ZoomLabels}, {10, 5, ZoomRows}} {
+		if got := l.Fit(test.width, test.height, false); got != test.want {
+			t.Errorf("%dx%d: %v, want %v", test.width, test.height, got, test.want)
+		}
+		if c := l.Render(View{Width: test.width, Height: test.height}); c.Zoom != test.want || c.Width != test.width || c.Height != test.height {
+			t.Errorf("%dx%d is drawn at %v in %dx%d", test.width, test.height, c.Zoom, c.Width, c.Height)
+		}
+	}
+}
