@@ -183,8 +183,7 @@ func (t *task) coverRoot() error {
 	if t.Time > 0 {
 		deadline = time.Now().Add(min(rootTime, t.Time/2))
 	}
-	incumbent := t.board.Best()
-	result := cover.Solve(t.ctx, in, cover.Options{Incumbent: incumbent, Deadline: deadline})
+	result := cover.Solve(t.ctx, in, cover.Options{Incumbent: t.board.Best(), Rules: true, Deadline: deadline})
 	t.raise(result.Bound, FromCover)
 	return nil
 }

@@ -29,11 +29,15 @@ type charged struct {
 }
 
 // take reads a division whose letters are the live slots of s in ascending
-// order, and makes s follow the words.
+// order, and makes s follow the words. Charges too large to be told from never
+// are not worth the care: it takes nothing then.
 func (c *charges) take(s *compact.State, split *cover.Split) {
 	c.denominator = split.Denominator
 	c.words = c.words[:0]
 	s.Words = s.Words[:0]
+	if !moderate(split) {
+		return
+	}
 	slot := make([]int32, 0, s.Slots())
 	for z := range compact.Bits(s.Live()) {
 		slot = append(slot, int32(z))
@@ -48,13 +52,23 @@ func (c *charges) take(s *compact.State, split *cover.Split) {
 	}
 }
 
+func moderate(split *cover.Split) bool {
+	var sum model.Cost
+	for k := range split.Words {
+		for _, amount := range split.Words[k].Amounts {
+			sum = sum.Add(model.Cost(amount))
+		}
+	}
+	return sum < model.Cost(never/256)
+}
+
 // charge lays out the shares of one word. An option without a share costs
 // nothing, unless its price alone reaches the ceiling.
 func charge(s *compact.State, slot []int32, w *cover.Shares, ceiling model.Cost) charged {
 	k := len(w.Letters)
 	share := make(map[cover.Item]int64, len(w.Items))
 	for n, item := range w.Items {
-		share[item] = w.Parts[n]
+		share[item] = w.Amounts[n]
 	}
 	of := func(item cover.Item, price model.Cost) int64 {
 		if price >= ceiling {

@@ -28,9 +28,9 @@ func (b *Cover) Expand(s *compact.State, room model.Cost) model.Cost {
 	if bound >= room {
 		return bound
 	}
-	result := cover.Solve(b.ctx, &b.in, cover.Options{Incumbent: room})
-	if result.Bound < room && result.Split != nil {
-		b.charges.take(s, result.Split)
+	result := cover.Solve(b.ctx, &b.in, cover.Options{Incumbent: room, Rules: true})
+	if result.Bound < room {
+		b.charges.take(s, result.Plain)
 	}
 	return max(bound, result.Bound)
 }

@@ -10,7 +10,7 @@ import (
 
 const (
 	tableShards = 64 // locks; workers rarely meet
-	tableProbes = 8  // places where a key may be
+	tableProbes = 32 // places where a key may be
 	entryBytes  = 24
 )
 
@@ -67,7 +67,9 @@ func (t *Table) Reach(key compact.Key, cost model.Cost) bool {
 				if free < 0 {
 					free = at
 				}
-			} else if e.key == key {
+				break // nothing is ever taken out, so the key is not further on
+			}
+			if e.key == key {
 				if e.cost <= int64(cost)+1 {
 					return false
 				}
@@ -75,17 +77,17 @@ func (t *Table) Reach(key compact.Key, cost model.Cost) bool {
 				return true
 			}
 		}
+		if 4*s.used >= 3*len(s.entries) && !s.full && t.grow(s) {
+			continue
+		}
 		if free >= 0 {
-			s.entries[free] = entry{key, int64(cost) + 1}
 			s.used++
-			return true
-		}
-		if s.full || !t.grow(s) {
+		} else {
 			// Forget whoever is here; the place depends on the key alone.
-			at := (int(key.Lo) + int(key.Hi&(tableProbes-1))) & mask
-			s.entries[at] = entry{key, int64(cost) + 1}
-			return true
+			free = (int(key.Lo) + int(key.Hi&(tableProbes-1))) & mask
 		}
+		s.entries[free] = entry{key, int64(cost) + 1}
+		return true
 	}
 }
 
@@ -96,7 +98,11 @@ func (t *Table) Cheaper(key compact.Key, cost model.Cost) bool {
 	defer s.mu.Unlock()
 	mask := len(s.entries) - 1
 	for k := range tableProbes {
-		if e := &s.entries[(int(key.Lo)+k)&mask]; e.cost != 0 && e.key == key {
+		e := &s.entries[(int(key.Lo)+k)&mask]
+		if e.cost == 0 {
+			break
+		}
+		if e.key == key {
 			return e.cost < int64(cost)+1
 		}
 	}
