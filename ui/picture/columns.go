@@ -134,6 +134,8 @@ func (p *plan) spread() {
 		}
 	}
 	copy(p.x, best)
+	p.extend()
+	p.straighten(nil)
 }
 
 // placeRow places one row by its neighbours above, below or both.

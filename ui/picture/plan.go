@@ -97,24 +97,27 @@ func (p *plan) grow(before *plan) {
 			}
 		}
 	}
-	p.least, p.most = 0, 0
-	first := true
-	reach := func(from, to int) {
-		if first {
-			p.least, p.most, first = from, to, false
-		}
-		p.least, p.most = min(p.least, from), max(p.most, to)
-	}
+	p.extend()
+	reach := func(from, to int) { p.least, p.most = min(p.least, from), max(p.most, to) }
 	if before != nil {
 		reach(before.least, before.most)
-	}
-	for i := range sk.items {
-		reach(2*p.x[i]-p.left[i], 2*p.x[i]+p.right[i])
 	}
 	for _, hops := range p.hops {
 		for _, h := range hops {
 			reach(2*min(h.from, h.to), 2*max(h.from, h.to))
 		}
+	}
+}
+
+// extend sets the first and the last cell in use by items.
+func (p *plan) extend() {
+	p.least, p.most = 0, 0
+	for i := range p.sk.items {
+		from, to := 2*p.x[i]-p.left[i], 2*p.x[i]+p.right[i]
+		if i == 0 {
+			p.least, p.most = from, to
+		}
+		p.least, p.most = min(p.least, from), max(p.most, to)
 	}
 }
 

@@ -259,6 +259,8 @@ func (p *plan) follow(before *plan, l *Layout) {
 			p.take(&sol, row)
 		}
 	}
+	p.extend()
+	p.straighten(fresh)
 }
 
 // guess gives what is new a first column. At ZoomRows it is the one found by
