@@ -17,15 +17,14 @@ import (
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	context.AfterFunc(ctx, stop) // so that a second ctrl+c ends the program at once
 	program := command.Program{
 		Version: version(),
 		In:      os.Stdin, Out: os.Stdout, Err: os.Stderr,
 		Width:   width,
 		Explore: launch.Explore,
 	}
-	code := program.Run(ctx, os.Args[1:])
-	stop()
-	os.Exit(code)
+	os.Exit(program.Run(ctx, os.Args[1:]))
 }
 
 // version is that of the module, or of the commit it was built from.

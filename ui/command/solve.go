@@ -172,6 +172,8 @@ func (r result) searches() bool {
 
 func (r result) verdict() string {
 	switch {
+	case r.method.CostOnly():
+		return "a dense mode is no elimination sequence"
 	case r.Cost.IsSaturated():
 		return "the optimized cost is beyond what 64 bits can hold"
 	case r.LowerBound >= *r.Cost:
