@@ -20,6 +20,10 @@ import (
 func (m *Model) file(i Intent) tea.Cmd {
 	switch i.Kind {
 	case Save:
+		if m.session.Depth() == 0 {
+			m.refuse("There is nothing to save yet: the sequence has no operation.")
+			return nil
+		}
 		text, err := model.FormatSequence(model.NewState(m.dag()), m.session.Ops())
 		head := fmt.Sprintf("# %s, total %s\n", theme.Printable(m.dag().Name), m.state().Spent())
 		m.write(i.Text, []byte(head+text), err, theme.Plural(len(m.session.Ops()), "operation", "operations"))

@@ -45,7 +45,7 @@ func (f *finder) Key(c *common, msg tea.KeyMsg) (bool, []Intent) {
 		f.chosen = min(max(0, len(offers)-1), f.chosen+1)
 		return false, nil
 	case "tab":
-		if len(offers) > 0 {
+		if len(offers) > 0 && (offers[f.chosen].whole || !strings.Contains(f.line.text(), " ")) {
 			f.line.set(offers[f.chosen].text)
 			f.chosen = 0
 		}
@@ -63,16 +63,23 @@ func (f *finder) Key(c *common, msg tea.KeyMsg) (bool, []Intent) {
 	return false, nil
 }
 
+// enter takes the chosen offer where it is whole. An operation that was typed is
+// understood as it stands, unless another one was chosen with the arrow keys.
 func (f *finder) enter(c *common, offers []offer) (bool, []Intent) {
+	name, _ := split(f.line.text())
+	typed := isOperation(name) && f.chosen == 0
+	if !typed && len(offers) > 0 && offers[f.chosen].whole {
+		return true, []Intent{offers[f.chosen].intent}
+	}
 	intent, problem := f.accept(c, f.line.text())
 	if intent.Kind != NoIntent {
 		return true, []Intent{intent}
 	}
 	if len(offers) > 0 {
-		if o := offers[f.chosen]; o.whole {
-			return true, []Intent{o.intent}
+		if offers[f.chosen].whole && theme.Width(f.line.text()) > len("eli ") {
+			return true, []Intent{offers[f.chosen].intent}
 		}
-		if text := offers[f.chosen].text; strings.TrimSpace(text) != strings.TrimSpace(f.line.text()) {
+		if text := offers[f.chosen].text; !strings.Contains(strings.TrimSpace(f.line.text()), " ") && strings.TrimSpace(text) != strings.TrimSpace(f.line.text()) {
 			f.line.set(text)
 			f.chosen = 0
 			return false, nil

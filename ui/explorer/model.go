@@ -121,7 +121,7 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		m.width, m.height = msg.Width, msg.Height
 		return m, nil
 	case tea.KeyMsg:
-		return m, m.key(msg)
+		return m, m.typed(msg)
 	case tea.MouseMsg:
 		return m, m.pointer(msg)
 	case playTickedMsg:
@@ -137,6 +137,30 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		return m, tea.Batch(cmd, m.planned(intents))
 	}
 	return m, nil
+}
+
+// typed takes what was typed. Keys that arrive together, as they do over a slow
+// line, come as one message; what is pasted is text and never a row of keys.
+func (m *Model) typed(msg tea.KeyMsg) tea.Cmd {
+	if msg.Type != tea.KeyRunes || len(msg.Runes) < 2 || msg.Alt {
+		return m.key(msg)
+	}
+	if msg.Paste {
+		if m.over != nil {
+			return m.key(msg)
+		}
+		m.refuse("Text was pasted: press : first to paste an operation into the command line.")
+		return nil
+	}
+	var cmds []tea.Cmd
+	for _, r := range msg.Runes {
+		one := tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune{r}}
+		if r == ' ' {
+			one.Type = tea.KeySpace
+		}
+		cmds = append(cmds, m.key(one))
+	}
+	return tea.Batch(cmds...)
 }
 
 // key takes a key: an overlay first, then the companion, the focused pane, and

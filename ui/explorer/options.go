@@ -76,6 +76,14 @@ func (o Options) session() *model.Session {
 	return model.NewSession(o.Dag)
 }
 
+// farewell tells, after the screen is gone, that nothing is lost.
+func (m *Model) farewell(w io.Writer) {
+	if s := m.Session(); m.saver != nil && s.Steps() > 0 {
+		fmt.Fprintf(w, "Saved at step %d of %s, total %s: facet --resume goes on.\n",
+			s.Depth(), theme.Printable(s.Dag().Name), theme.Number(s.State().Spent()))
+	}
+}
+
 // ErrNoTerminal is returned where there is no screen to draw on.
 var ErrNoTerminal = errors.New("the explorer needs a terminal: in a pipe use facet show, facet cost or facet replay")
 
@@ -98,6 +106,7 @@ func Run(ctx context.Context, o Options) (err error) {
 	program := tea.NewProgram(m, tea.WithContext(ctx), tea.WithAltScreen(), tea.WithFPS(o.FPS),
 		tea.WithInput(io.Reader(o.Input)), tea.WithOutput(o.Output), tea.WithoutSignalHandler())
 	_, err = program.Run()
+	m.farewell(o.Output)
 	if errors.Is(err, tea.ErrProgramKilled) && ctx.Err() != nil {
 		return nil
 	}

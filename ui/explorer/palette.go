@@ -32,8 +32,12 @@ func (p palette) offers(c *common, text string) []offer {
 	}
 	if strings.Contains(strings.TrimLeft(text, " "), " ") {
 		for _, k := range p.list {
-			if k.name == name && k.offers != nil {
+			switch {
+			case k.name != name:
+			case k.offers != nil:
 				return matching(k.offers(c), name+" "+arg)
+			default:
+				return []offer{{text: k.name + " " + k.args, does: k.does}}
 			}
 		}
 	}

@@ -162,7 +162,7 @@ func (m *Model) noFace() string {
 	case m.sel.Kind == OnElement && m.sel.exists(s):
 		return s.Name(m.sel.Z) + " is no face: go up or down to one in the line dag (2), or press E for the edge."
 	case m.sel.Kind == OnVertex:
-		return "A vertex is no face: press V to eliminate the vertex, or choose a face in the list."
+		return "A vertex is no face: V eliminates the vertex, Tab goes to the list of faces."
 	}
 	return "No face is selected: choose one in the list (Tab) or in the line dag (2)."
 }
@@ -332,8 +332,11 @@ func (m *Model) selectAfter(changes []model.Change, near int) {
 func (m *Model) selectNear(row int) {
 	m.next.refresh(&m.common)
 	rows := m.next.rows
-	if len(rows) == 0 {
+	if len(rows) == 0 { // complete: what was born last keeps the picture in place
 		m.sel = Selection{}
+		if all := m.state().Vertices(); len(all) > 0 {
+			m.sel = elementSelection(m.state(), all[len(all)-1])
+		}
 		return
 	}
 	m.sel = SelectOp(rows[max(0, min(row, len(rows)-1))].Op)

@@ -241,7 +241,7 @@ func (p *picturePane) ghosts(c *common, changes []model.Change) []picture.EdgeKe
 // a part of it is shown.
 func (p *picturePane) inset(c *common, l *picture.Layout, v picture.View) {
 	b := l.Bounds(v.Zoom, v.ASCII)
-	w, h := min(24, v.Width/4), min(8, v.Height/3)
+	w, h := min(24, v.Width/4), min(8, v.Height/4)
 	if v.Zoom == picture.ZoomOverview || w < 10 || h < 4 || b.Width <= v.Width && b.Height <= v.Height {
 		return
 	}
@@ -280,10 +280,14 @@ func paint(t *theme.Theme, canvas *picture.Canvas) []string {
 	return rows
 }
 
-// Scale tells the zoom level, and that there is more than is shown.
-func (p *picturePane) Scale(t *theme.Theme) string {
+// Scale tells the zoom level, and what helps where only a part is shown.
+func (p *picturePane) Scale(l *picture.Layout) string {
 	if p.canvas == nil {
 		return ""
 	}
-	return p.view.Zoom.String()
+	v := p.view
+	if b := l.Bounds(v.Zoom, v.ASCII); v.Zoom != picture.ZoomOverview && (b.Width > v.Width || b.Height > v.Height) {
+		return "a part: - smaller, = tidy   " + v.Zoom.String()
+	}
+	return v.Zoom.String()
 }

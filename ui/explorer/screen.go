@@ -54,11 +54,13 @@ func (m *Model) View() string {
 		rows = append(rows, m.panes(advice, len(rows), body-2)...)
 		rows = append(rows, m.explain.View(&m.common, m.width, m.past())...)
 	}
-	rows = append(rows, m.foot())
+	rows = append(rows, "")
 	if m.over != nil {
 		over := m.over.View(&m.common, m.width, body)
 		copy(rows[len(rows)-1-len(over):], over)
 	}
+	foot := m.foot()
+	copy(rows[len(rows)-len(foot):], foot)
 	return strings.Join(rows, "\n")
 }
 
@@ -97,22 +99,27 @@ func (m *Model) excuse() string {
 	return strings.Join(rows, "\n")
 }
 
-// foot is the message of the last key, or the keys.
-func (m *Model) foot() string {
+// foot is the message of the last key, or the keys. A message that is too long
+// for a row takes those above, too: half a sentence helps nobody.
+func (m *Model) foot() []string {
 	t := m.theme
-	switch {
-	case m.message.text != "" && m.message.bad:
-		return t.Left(" "+t.Paint(theme.Bad, t.Text(m.message.text)), m.width)
-	case m.message.text != "":
-		return t.Left(" "+t.Paint(theme.Newborn, t.Text(m.message.text)), m.width)
-	case m.player.proposal != nil:
-		return t.Left(m.proposalFoot(), m.width)
-	case m.over != nil:
-		return t.Left(m.over.Foot(&m.common, m.width), m.width)
-	case m.focus == paneSolver && m.companion != nil:
-		return t.Left(hints(t, m.width, m.companion.Foot()...), m.width)
+	ink := theme.Newborn
+	if m.message.bad {
+		ink = theme.Bad
 	}
-	return t.Left(keyLine(&m.common, m.width, nil), m.width)
+	switch {
+	case m.message.text != "":
+		rows := wrap(t, t.Text(m.message.text), m.width, 3, ink)
+		for k := range rows {
+			rows[k] = t.Left(rows[k], m.width)
+		}
+		return rows
+	case m.player.proposal != nil:
+		return []string{t.Left(m.proposalFoot(), m.width)}
+	case m.over != nil:
+		return []string{t.Left(m.over.Foot(&m.common, m.width), m.width)}
+	}
+	return []string{t.Left(keyLine(&m.common, m.width, nil), m.width)}
 }
 
 // panes draws the panes into height rows.
@@ -181,8 +188,9 @@ func (m *Model) place1(p pane, f theme.Frame, x, y, width, height int) (int, int
 func (m *Model) pictureArea(p pane, f theme.Frame, x, y, width, height int) []string {
 	w, h := m.place1(p, f, x, y, width, height)
 	pic := m.picture(p)
-	content := pic.View(&m.common, m.pictures.at(m.session), w, h)
-	return m.theme.Draw(f, p.String(), pic.Scale(m.theme), content, width, height, m.focus == p)
+	pictures := m.pictures.at(m.session)
+	content := pic.View(&m.common, pictures, w, h)
+	return m.theme.Draw(f, p.String(), pic.Scale(pic.layout(pictures)), content, width, height, m.focus == p)
 }
 
 func (m *Model) listArea(a Advice, f theme.Frame, x, y, width, height int) []string {
