@@ -115,16 +115,13 @@ func (p *plan) spread() {
 	best, least := slices.Clone(p.x), p.bent()
 	rows := len(p.sk.rows)
 	for round := range 16 {
-		up, down := round < 8, round < 8
+		// First each row follows one side only, so that what comes from there
+		// goes through the whole picture; then both sides pull.
+		up, down := round%2 == 0 || round >= 8, round%2 == 1 || round >= 8
 		for n := range rows {
 			r := n
 			if round%2 == 1 {
 				r = rows - 1 - n
-			}
-			if round >= 8 {
-				up, down = true, true
-			} else {
-				up, down = round%2 == 0, round%2 == 1
 			}
 			p.placeRow(&sol, p.sk.rows[r], up, down)
 		}

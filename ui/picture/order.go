@@ -32,12 +32,11 @@ func order(sk *skeleton) {
 
 // sorter reorders the rows of a skeleton.
 type sorter struct {
-	sk    *skeleton
-	rng   *rand.Rand
-	best  [][]int
-	count counter
-	key   []float64
-	a, b  []int
+	sk   *skeleton
+	rng  *rand.Rand
+	best [][]int
+	key  []float64
+	a, b []int
 }
 
 // begin sets a first order: depth first from the top or from the bottom, so
