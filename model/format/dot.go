@@ -66,6 +66,6 @@ func WriteLineDOT(w io.Writer, s *model.State) error {
 	return out.Flush()
 }
 
-func dotQuote(text string) string {
-	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`).Replace(text) + `"`
-}
+var dotEscapes = strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`)
+
+func dotQuote(text string) string { return `"` + dotEscapes.Replace(text) + `"` }
