@@ -127,7 +127,7 @@ func (n *nextPane) row(y int) (Selection, bool) {
 // Title is what stands in the frame: how many there are, and the columns.
 func (n *nextPane) Title(c *common) string {
 	n.refresh(c)
-	return "next: " + theme.Plural(len(n.rows), "operation", "operations") + " by " + n.order.String()
+	return "next: " + theme.Count(int64(len(n.rows))) + " by " + n.order.String()
 }
 
 // columns are the widths of a list of this width.
@@ -140,6 +140,10 @@ func (n *nextPane) columns(c *common, width int, advised bool) columns {
 		k.then, k.loss = number+2, number+1
 	}
 	rest := width - 6 - k.price - k.then - k.loss - 2
+	if advised && rest < 24 { // long numbers: the loss alone, or what is known instead
+		k.then, k.loss = 0, number+3
+		rest += number
+	}
 	k.what = max(12, min(n.widest, rest/2))
 	k.effect = max(0, rest-k.what-1)
 	return k
@@ -202,7 +206,10 @@ func (n *nextPane) Columns(c *common, a Advice, width int) string {
 	k := n.columns(c, width, a.Verdicts != nil)
 	head := c.theme.Right("price", k.price)
 	if k.then > 0 {
-		head += c.theme.Right("then", k.then) + c.theme.Right("loss", k.loss)
+		head += c.theme.Right("then", k.then)
+	}
+	if k.loss > 0 {
+		head += c.theme.Right("loss", k.loss)
 	}
 	return head
 }
@@ -225,7 +232,7 @@ func (n *nextPane) line(c *common, a Advice, choice model.Choice, k columns, wid
 	line := t.Paint(ink, sign) + t.Paint(modeInk(o.Mode), o.Mode.String()) + " " +
 		t.Paint(ink, t.Left(t.ClipMiddle(what, k.what), k.what)) + " " +
 		t.Left(t.Text(effect), k.effect) + " " + t.Paint(ink, t.Right(theme.Number(choice.Price), k.price))
-	if k.then > 0 {
+	if k.loss > 0 {
 		line += n.verdict(c, a.Verdicts, o, k)
 	}
 	return t.Left(line, width)
@@ -274,6 +281,8 @@ func (n *nextPane) verdict(c *common, all map[model.Op]Verdict, o model.Op, k co
 		loss = t.Paint(theme.Good, t.Right("0", k.loss))
 	case v.HasLoss:
 		loss = t.Paint(theme.Bad, t.Right("+"+theme.Number(v.Loss), k.loss))
+	case k.then == 0:
+		loss = t.Paint(theme.Faint, t.Right(then, k.loss))
 	default:
 		loss = theme.Blank(k.loss)
 	}

@@ -118,6 +118,8 @@ func (m *Model) foot() []string {
 		return []string{t.Left(m.proposalFoot(), m.width)}
 	case m.over != nil:
 		return []string{t.Left(m.over.Foot(&m.common, m.width), m.width)}
+	case m.focus == paneSolver && m.companion != nil:
+		return []string{t.Left(hints(t, m.width, m.companion.Foot()...), m.width)}
 	}
 	return []string{t.Left(keyLine(&m.common, m.width, nil), m.width)}
 }

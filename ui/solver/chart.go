@@ -17,15 +17,19 @@ type chart struct {
 	letters []byte // where each incumbent came from
 	bound   steps
 	now     time.Duration // where the staircases end
+	over    bool          // nothing will be added
 	log     bool          // of the time axis
 }
 
 // axisTime is the shortest time that the logarithmic axis tells apart.
 const axisTime = time.Millisecond
 
-// span is how much time the axis covers: it grows in leaps, so that what is
-// drawn stays where it is most of the time.
+// span is how much time the axis covers. While the run works it grows in leaps,
+// so that what is drawn stays where it is most of the time.
 func (c *chart) span() time.Duration {
+	if c.over && !c.log {
+		return max(c.now, 100*time.Microsecond)
+	}
 	unit := 10 * time.Millisecond
 	factors := []time.Duration{1, 2, 5}
 	if c.log {

@@ -192,7 +192,7 @@ type chartKey struct {
 
 // chartOf is what a run's chart shows. A running chart moves on once a second.
 func (r *run) chartOf(log bool) chart {
-	c := chart{bound: steps{at: r.bounds.at}, now: r.snap.Elapsed, log: log}
+	c := chart{bound: steps{at: r.bounds.at}, now: r.snap.Elapsed, over: r.ended, log: log}
 	if r.live() && c.now > 2*time.Second {
 		c.now = c.now.Truncate(time.Second)
 	}

@@ -79,7 +79,9 @@ func (r *run) observe() bool {
 		}
 	}
 	r.incumbents = append(r.incumbents, r.Incumbents(before)...)
-	r.bounds.add(r.snap.Elapsed, r.snap.Bound)
+	if r.snap.BoundSource != planner.FromNothing {
+		r.bounds.add(r.snap.Elapsed, r.snap.Bound)
+	}
 	changed := r.ended || len(r.incumbents) > before || r.snap.Bound != bound
 	if second := r.snap.Elapsed.Truncate(time.Second); changed || second != r.second || r.second == 0 {
 		r.second, r.slow = second, r.snap
