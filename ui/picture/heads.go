@@ -146,11 +146,11 @@ func (d *drawing) room(wish, y, width, high int) (int, bool) {
 		return start >= 0 && start+width <= d.Width
 	}
 	for by := range d.Width {
-		if free(wish + by) {
-			return wish + by, true
-		}
 		if free(wish - by) {
 			return wish - by, true
+		}
+		if free(wish + by) {
+			return wish + by, true
 		}
 	}
 	return 0, false

@@ -153,15 +153,15 @@ func (s *settler) slot(i, at int) (index, x, far int) {
 	far = -1
 	for n := 0; n <= len(row); n++ {
 		column := at
-		if n > 0 {
-			column = max(column, s.p.x[row[n-1]]+s.p.apart(row[n-1], i))
-		}
 		if n < len(row) {
-			most := s.p.x[row[n]] - s.p.apart(i, row[n])
-			if n > 0 && column > most {
+			column = min(column, s.p.x[row[n]]-s.p.apart(i, row[n]))
+		}
+		if n > 0 {
+			least := s.p.x[row[n-1]] + s.p.apart(row[n-1], i)
+			if n < len(row) && least > s.p.x[row[n]]-s.p.apart(i, row[n]) {
 				continue
 			}
-			column = min(column, most)
+			column = max(column, least)
 		}
 		d := abs(column-at) + max(0, s.least-column, column-s.most)
 		if far < 0 || d < far {
