@@ -1,0 +1,32 @@
+package format
+
+import (
+	"strings"
+	"testing"
+	"time"
+)
+
+// Files that are made to use up time and memory are refused before the XML
+// decoder sees them.
+func TestHostileFiles(t *testing.T) {
+	const head = `<graphml><key id="s" for="node" attr.name="size"><default>1</default></key><graph edgedefault="directed">`
+	fill := func(unit string, bytes int) string { return strings.Repeat(unit, bytes/len(unit)) }
+	for _, c := range []struct{ what, text, want string }{
+		{"too large", fill(" ", MaxBytes+1), "f.xml: the file is larger than 50 MB: make the dag coarser"},
+		{"many attributes", "<graphml " + fill(`a="" `, 100e3) + "/>", "f.xml: the tag in line 1 is longer than 64 kB: no GraphML needs that"},
+		{"a tag that does not end", head + "<node " + fill("a", 100e3), "f.xml: the tag in line 1 is longer than 64 kB: no GraphML needs that"},
+		{"many elements", head + fill(`<a/>`, 4.1e6), "f.xml: more than 1000000 elements: make the dag coarser"},
+		{"many comments", head + fill(`<?a?>`, 20.1e6), "f.xml: more than 4000000 tags and comments: make the dag coarser"},
+		{"deep nesting", fill("<graphml>", 100e3), "f.xml: elements are nested more than 64 deep in line 1: GraphML is flat"},
+		{"long chain", "900000 " + fill("1 1 1 ", 1e6), "f.xml: the chain has 900000 factors, more than 200000: make it coarser"},
+	} {
+		started := time.Now()
+		_, err := Read("f.xml", strings.NewReader(c.text))
+		if err == nil || err.Error() != c.want {
+			t.Errorf("%s:\n got %v\nwant %s", c.what, err, c.want)
+		}
+		if took := time.Since(started); took > 10*time.Second {
+			t.Errorf("%s took %v", c.what, took)
+		}
+	}
+}
