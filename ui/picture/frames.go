@@ -65,16 +65,17 @@ func (d *drawing) vertex(i int) {
 	brush := brush{d: d, owner: RefVertex(v.Key), class: Class{State: state, Mark: v.Mark}}
 	f := d.frameOf(i)
 	line := top
-	switch d.p.zoom {
-	case ZoomBoxes:
+	bare := d.p.bare(v)
+	switch {
+	case d.p.zoom == ZoomBoxes:
 		brush.box(f, left, right, top, high)
 		d.ports(i, f, &brush, top+high-1)
 		line++
-	case ZoomRows:
+	case !bare:
 		brush.fill(left, right, top)
 		brush.put(Frame, left, top, f.open)
 		brush.put(Frame, right, top, f.close)
-	case ZoomLabels:
+	default:
 		// A label narrower than its ports becomes a bar that holds them.
 		for x := left; x <= right; x++ {
 			brush.put(Frame, x, top, either(d.view.ASCII, "_", f.h))
@@ -86,7 +87,7 @@ func (d *drawing) vertex(i int) {
 		brush.put(MarkSign, start, line, d.sign(v))
 	}
 	brush.put(Label, start+sign, line, v.Label)
-	if d.p.zoom == ZoomLabels && (state == Selected || state == Related) {
+	if bare && (state == Selected || state == Related) {
 		// A bare label has no frame: the lines stand in the space beside it.
 		brush.put(Frame, left-1, line, f.open)
 		brush.put(Frame, right+1, line, f.close)

@@ -46,6 +46,7 @@ type Shape uint8
 const (
 	Round  Shape = iota // ( label ), a box with round corners
 	Square              // [ label ], a box with square corners
+	Bare                // the label alone, for one that brings its own brackets; a box with round corners
 )
 
 // Mark tells without colour what a vertex carries.

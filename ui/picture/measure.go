@@ -41,16 +41,29 @@ func (p *plan) measure(before *plan) {
 // frameWidth is the width of a vertex by its texts alone.
 func (p *plan) frameWidth(v Vertex) int {
 	width := textWidth(v.Label) + v.signWidth()
-	switch p.zoom {
-	case ZoomBoxes:
+	switch {
+	case p.bare(v):
+		return max(width, 1)
+	case p.zoom == ZoomBoxes:
 		for _, line := range v.Detail {
 			width = max(width, textWidth(line))
 		}
 		return max(width+4, 5)
-	case ZoomRows:
-		return max(width+2, 3)
 	}
-	return max(width, 1)
+	return max(width+2, 3)
+}
+
+// bare tells whether a vertex is drawn without a frame.
+func (p *plan) bare(v Vertex) bool {
+	return p.zoom == ZoomLabels || p.zoom == ZoomRows && v.Shape == Bare
+}
+
+// margin is how many cells the outermost port keeps from the side of a vertex.
+func (p *plan) margin(v Vertex) int {
+	if p.bare(v) {
+		return 0
+	}
+	return 1
 }
 
 // signWidth is 1 for a vertex that shows a sign before its label: a mark, or
@@ -74,10 +87,7 @@ func (p *plan) ports(i, room int) {
 	sk := p.sk
 	out, in := sk.sorted(i, true), sk.sorted(i, false)
 	p.pitchOut[i], p.pitchIn[i] = p.pitch(len(out)), p.pitch(len(in))
-	margin := 0
-	if p.zoom > ZoomLabels {
-		margin = 1
-	}
+	margin := p.margin(sk.vertices[i])
 	side := func(segs []int, pitch *int, least, margin int, offsets []int) {
 		*pitch = max(*pitch, least)
 		for room > 0 && *pitch > least && (len(segs)-1)**pitch+margin > room {
@@ -157,10 +167,7 @@ func (p *plan) slidePorts() {
 // reachOf returns the first and the last column at which vertex i may have a
 // port.
 func (p *plan) reachOf(i int) [2]int {
-	margin := 0
-	if p.zoom > ZoomLabels {
-		margin = 1
-	}
+	margin := p.margin(p.sk.vertices[i])
 	return [2]int{p.x[i] - (p.left[i]-margin)/2, p.x[i] + (p.right[i]-margin)/2}
 }
 

@@ -94,7 +94,7 @@ func (s *settler) birthplace(i int) int {
 // What it costs to push a vertex or a bend aside, in columns that a newborn
 // would rather be put away from its place.
 const (
-	pushVertex = 40
+	pushVertex = 24
 	pushBend   = 4
 )
 

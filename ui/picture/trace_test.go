@@ -149,6 +149,23 @@ func TestTraceSelection(t *testing.T) {
 	}
 }
 
+func TestTraceBareVertices(t *testing.T) {
+	g := newLine(openfoam()).graph()
+	for i := range g.Vertices {
+		g.Vertices[i].Shape = Bare
+	}
+	l := must(New(g))
+	for _, ascii := range []bool{false, true} {
+		picture := l.Render(View{Zoom: ZoomRows, ASCII: ascii}).String()
+		// Bare vertices look like those at ZoomLabels.
+		got, err := trace(picture, ZoomLabels, ascii)
+		if err != nil || len(got) != len(g.Edges) {
+			t.Fatalf("traced %d of %d edges, %v\n%s", len(got), len(g.Edges), err, picture)
+		}
+	}
+	t.Logf("\n%s", l.Render(View{Zoom: ZoomRows}))
+}
+
 func TestTraceBundles(t *testing.T) {
 	var b strings.Builder
 	for i := range 14 {
