@@ -6,11 +6,14 @@ import "slices"
 // are as near as possible to where the items wish to be: pool adjacent
 // violators, with the weighted median of all wishes as the value of a pool.
 type isotonic struct {
-	blocks []block
-	spare  []wish
-	shift  int
-	from   int // first wish of the item at hand
-	wishes []wish
+	// limited solutions keep to columns from -limit to limit.
+	limited bool
+	limit   int
+	blocks  []block
+	spare   []wish
+	shift   int
+	from    int // first wish of the item at hand
+	wishes  []wish
 }
 
 type wish struct{ at, weight int }
@@ -111,7 +114,7 @@ func (p *plan) spread() {
 			p.x[i] -= at / 2
 		}
 	}
-	var sol isotonic
+	sol := isotonic{limited: true, limit: p.widest()}
 	best, least := slices.Clone(p.x), p.bent()
 	rows := len(p.sk.rows)
 	for round := range 16 {
@@ -160,7 +163,36 @@ func (p *plan) placeRow(sol *isotonic, row []int, up, down bool) {
 		}
 		sol.end()
 	}
+	sol.clip(shift)
 	p.take(sol, row)
+}
+
+// clip moves what lies outside the limits back to them: the best that a
+// sequence of the given length can do within them.
+func (s *isotonic) clip(length int) {
+	if !s.limited {
+		return
+	}
+	for n := range s.blocks {
+		b := &s.blocks[n]
+		b.value = max(-s.limit, min(b.value, s.limit-length))
+	}
+}
+
+// widest is half of the columns that the widest row needs, and a tenth more: the
+// picture gets hardly wider for the sake of straight lines elsewhere.
+func (p *plan) widest() int {
+	most := 0
+	for _, row := range p.sk.rows {
+		length := 0
+		for n, i := range row {
+			if n > 0 {
+				length += p.apart(row[n-1], i)
+			}
+		}
+		most = max(most, length)
+	}
+	return (most + most/10 + 1) / 2
 }
 
 // take reads the columns of a row out of a solution.
