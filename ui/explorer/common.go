@@ -27,7 +27,9 @@ type common struct {
 	session *model.Session
 	totals  totals
 	sel     Selection
-	stamp   stamp // changes whenever a pane could look different
+	preview string // what is looked at instead of the user's session; empty for that
+	stamp   stamp  // changes whenever a pane could look different
+	losses  losses
 
 	// outlook is what the selected operation would do; it is worked out once.
 	outlook    outlook

@@ -150,11 +150,7 @@ func joined(s *model.State, f model.Face) string {
 		return "(" + u + v + ")"
 	}
 	path := append(append(model.Path{}, s.Label(f.U).First()...), s.Label(f.V).First()[1:]...)
-	ids := make([]string, len(path))
-	for k, i := range path {
-		ids[k] = model.QuoteID(s.Dag().Vertices[i].ID)
-	}
-	return "(" + strings.Join(ids, ",") + ")"
+	return pathLabel(s.Dag(), path)
 }
 
 // consequence cites the rule and says what happens to everyone.

@@ -17,18 +17,31 @@ func endKey(i int) int { return -1 - i }
 func endVertex(key int) int { return -1 - key }
 
 // elementLabel is how a vertex of the line dag is called in a picture: its name
-// where that is short, else its ends and its number, which is unique, too.
+// where that is short, else its smallest path and how many others there are,
+// else its ends and its number. All of them are unique.
 func elementLabel(s *model.State, z model.Z) string {
 	const most = 14
 	if name := s.Name(z); theme.Width(name) <= most {
 		return name
 	}
-	g := s.Dag()
+	g, label := s.Dag(), s.Label(z)
 	i, k := model.QuoteID(g.Vertices[s.Source(z)].ID), model.QuoteID(g.Vertices[s.Target(z)].ID)
 	if int(z) < len(g.Edges) && !s.IsSum(z) {
 		return "(" + i + "," + k + ")"
 	}
+	if first := pathLabel(g, label.First()); s.IsSum(z) && theme.Width(first) <= most {
+		return first + "+" + theme.Number(label.Count()-1)
+	}
 	return fmt.Sprintf("(%s,*,%s)#%d", i, k, z)
+}
+
+// pathLabel writes a path as labels do.
+func pathLabel(g *model.Dag, path model.Path) string {
+	ids := make([]string, len(path))
+	for k, i := range path {
+		ids[k] = model.QuoteID(g.Vertices[i].ID)
+	}
+	return "(" + strings.Join(ids, ",") + ")"
 }
 
 // mark is what a vertex of the line dag carries.

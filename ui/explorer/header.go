@@ -47,6 +47,9 @@ func (headerPane) first(c *common, width int) string {
 		name += dot + "classic"
 	}
 	left := t.Paint(theme.Title, " facet") + "  " + t.Paint(theme.Strong, name)
+	if c.preview != "" {
+		left = t.Paint(theme.Selected, " preview") + " of " + theme.Printable(c.preview)
+	}
 	size := dot + theme.Plural(n.vertices, "vertex", "vertices") + ", " + theme.Plural(n.edges, "edge", "edges")
 	line := len(c.session.Line())
 	faces := s.Faces() + eliminated(c)

@@ -130,7 +130,7 @@ func (h *historyPane) start(c *common, width int, focused bool) string {
 func (h *historyPane) line(c *common, step model.Step, at, width int, focused bool) string {
 	t, number := c.theme, max(5, c.totals.numberWidth)
 	sign, ink := h.signs(c, at, focused)
-	tail := t.Right(theme.Number(step.Cost), number) + " " + t.Right(theme.Number(step.Spent), number) + "  "
+	tail := c.losses.column(t, step.ID) + t.Right(theme.Number(step.Cost), number) + " " + t.Right(theme.Number(step.Spent), number) + "  "
 	text := strings.TrimSuffix(step.Title, " "+step.Cost.String())
 	if len(step.Ops) > 1 {
 		text += fmt.Sprintf(" (%d operations)", len(step.Ops))

@@ -79,6 +79,7 @@ func (m *Model) open(s *model.Session, resumed string) tea.Cmd {
 	m.next = nextPane{order: m.next.order}
 	m.stamp.look++
 	m.sel = Selection{}
+	m.preview = ""
 	m.over, m.proof, m.player = nil, proof{}, player{run: m.player.run + 1, interval: m.player.interval}
 	m.selectNear(0)
 	m.saved = s.Revision()

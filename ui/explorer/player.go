@@ -150,7 +150,9 @@ func (m *Model) propose(i Intent) tea.Cmd {
 	}
 	m.player = player{interval: m.player.interval, run: m.player.run + 1, proposal: &proposal{
 		title: i.Text, from: i.Number, ops: i.Ops, own: m.session, pictures: m.pictures, sel: m.sel, focus: m.focus}}
-	m.show0(shown, newPictures(m.dag()))
+	m.message = message{}
+	m.preview = i.Text
+	m.display(shown, newPictures(m.dag()))
 	m.focusOn(focus)
 	m.selectNext()
 	return nil
@@ -170,8 +172,8 @@ func opsTo(s *model.Session, id int) []model.Op {
 	return ops
 }
 
-// show0 puts a session on the screen without opening it for good.
-func (m *Model) show0(s *model.Session, p *pictures) {
+// display puts a session on the screen without opening it for good.
+func (m *Model) display(s *model.Session, p *pictures) {
 	m.session, m.pictures = s, p
 	m.dagPane.forget()
 	m.linePane.forget()
@@ -188,7 +190,8 @@ func (m *Model) dismiss() {
 		return
 	}
 	m.player.proposal, m.player.running = nil, false
-	m.show0(p.own, p.pictures)
+	m.preview = ""
+	m.display(p.own, p.pictures)
 	m.sel = p.sel
 	m.focusOn(p.focus)
 }

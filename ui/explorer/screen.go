@@ -46,6 +46,7 @@ func (m *Model) View() string {
 		m.stamp.advice = m.companion.Version()
 		advice = m.companion.Advice(m.session.Cursor())
 	}
+	m.weigh()
 	rows := m.header.View(&m.common, advice, m.width)
 	body := m.height - len(rows) - 1
 	if m.focus == paneSolver && m.companion != nil {
@@ -154,7 +155,7 @@ func (m *Model) wideBody(a Advice, top, height int) []string {
 	if helper > 0 {
 		w, h := theme.Box.Inner(helper, lower)
 		title, content := m.companion.Pane(w, h)
-		m.place1(paneSolver, theme.Box, rest, top+upper, helper, lower)
+		m.settle(paneSolver, theme.Box, rest, top+upper, helper, lower)
 		low = beside(low, t.Draw(theme.Box, title, "", content, helper, lower, m.focus == paneSolver))
 	}
 	return append(rows, low...)
@@ -176,8 +177,8 @@ func (m *Model) narrowBody(a Advice, top, height int) []string {
 	return rows
 }
 
-// place1 records where a pane is, for the mouse.
-func (m *Model) place1(p pane, f theme.Frame, x, y, width, height int) (int, int) {
+// settle records where a pane is, for the mouse.
+func (m *Model) settle(p pane, f theme.Frame, x, y, width, height int) (int, int) {
 	w, h := f.Inner(width, height)
 	inset := 0
 	if f == theme.Box {
@@ -188,7 +189,7 @@ func (m *Model) place1(p pane, f theme.Frame, x, y, width, height int) (int, int
 }
 
 func (m *Model) pictureArea(p pane, f theme.Frame, x, y, width, height int) []string {
-	w, h := m.place1(p, f, x, y, width, height)
+	w, h := m.settle(p, f, x, y, width, height)
 	pic := m.picture(p)
 	pictures := m.pictures.at(m.session)
 	content := pic.View(&m.common, pictures, w, h)
@@ -196,7 +197,7 @@ func (m *Model) pictureArea(p pane, f theme.Frame, x, y, width, height int) []st
 }
 
 func (m *Model) listArea(a Advice, f theme.Frame, x, y, width, height int) []string {
-	w, h := m.place1(paneNext, f, x, y, width, height)
+	w, h := m.settle(paneNext, f, x, y, width, height)
 	content := m.next.View(&m.common, a, w, h)
 	title := m.next.Title(&m.common)
 	if more := m.next.More(&m.common, h); more != "" {
@@ -206,10 +207,13 @@ func (m *Model) listArea(a Advice, f theme.Frame, x, y, width, height int) []str
 }
 
 func (m *Model) historyArea(f theme.Frame, x, y, width, height int) []string {
-	w, h := m.place1(paneHistory, f, x, y, width, height)
+	w, h := m.settle(paneHistory, f, x, y, width, height)
 	content := m.history.View(&m.common, w, h, m.focus == paneHistory)
 	number := max(5, m.totals.numberWidth)
 	columns := m.theme.Right("price", number) + " " + m.theme.Right("sum", number)
+	if w := m.losses.width; w > 0 {
+		columns = m.theme.Right("loss", max(w, 5)) + " " + columns
+	}
 	return m.theme.Draw(f, m.history.Title(&m.common), columns, content, width, height, m.focus == paneHistory)
 }
 

@@ -1,0 +1,142 @@
+package explorer
+
+import (
+	"strings"
+	"testing"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"facet/model"
+	"facet/ui/theme"
+)
+
+// A sequence that is proposed can be looked at, left, and taken.
+func TestProposal(t *testing.T) {
+	d := start(t, testOptions(sample(t, "bat"), theme.Mono, false), 80, 24)
+	d.press("enter")
+	own := d.m.session
+	plan, err := own.State().PlanVertex(6 - 1) // junction 3 has position 4 or 5
+	if err != nil {
+		plan, err = own.State().PlanVertex(4)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	propose := func() { d.run(d.m.perform(Intent{Kind: Play, Number: own.Cursor(), Ops: plan.Ops, Text: "greedy"})) }
+
+	propose()
+	if !strings.Contains(d.screen(), "preview: greedy") {
+		t.Fatalf("no preview:\n%s", d.screen())
+	}
+	d.press("pgdown", "pgdown", "e")
+	if d.m.session.Depth() != 3 || own.Depth() != 1 || d.m.Session() != own {
+		t.Errorf("shown %d, own %d", d.m.session.Depth(), own.Depth())
+	}
+	if !strings.Contains(d.screen(), "only a preview") {
+		t.Errorf("e does not say why it does nothing:\n%s", d.screen())
+	}
+	d.press("esc")
+	if d.m.session != own || own.Depth() != 1 || own.Steps() != 1 {
+		t.Error("leaving the preview changed the session")
+	}
+	propose()
+	d.press("A")
+	if d.m.session != own || own.Depth() != 1+len(plan.Ops) || own.State().Spent() != 4+plan.Cost {
+		t.Errorf("applied: step %d, spent %d", own.Depth(), own.State().Spent())
+	}
+}
+
+// Space plays what lies ahead and stops at the end.
+func TestPlay(t *testing.T) {
+	d := start(t, testOptions(sample(t, "bat"), theme.Mono, false), 80, 24)
+	d.press("enter", "enter", "enter", "u", "u", "u", " ")
+	for range 5 {
+		d.send(playTickedMsg{d.m.player.run})
+	}
+	if d.m.session.Depth() != 3 || d.m.player.running {
+		t.Errorf("step %d, running %v", d.m.session.Depth(), d.m.player.running)
+	}
+	d.press("u", " ")
+	d.send(playTickedMsg{d.m.player.run - 1}) // of a run that is over
+	if d.m.session.Depth() != 2 {
+		t.Error("a late tick made a step")
+	}
+	d.press(">", " ")
+	if d.m.player.running {
+		t.Error("space does not stop")
+	}
+}
+
+// Keys that arrive in one message are keys one after the other; what is pasted
+// is not.
+func TestKeysTogether(t *testing.T) {
+	d := start(t, testOptions(sample(t, "bat"), theme.Mono, false), 80, 24)
+	d.send(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("aau")})
+	if d.m.session.Depth() != 1 || d.m.session.Steps() != 2 {
+		t.Errorf("step %d of %d", d.m.session.Depth(), d.m.session.Steps())
+	}
+	d.send(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("uuq"), Paste: true})
+	if d.m.session.Depth() != 1 || d.m.leaving {
+		t.Error("a paste was taken for keys")
+	}
+	d.send(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(":acc tan (0 2)")})
+	d.press("enter")
+	if d.m.session.Depth() != 2 {
+		t.Errorf("a command that arrived at once was not carried out:\n%s", d.screen())
+	}
+}
+
+func TestClicks(t *testing.T) {
+	d := start(t, testOptions(sample(t, "bat"), theme.Mono, false), 120, 40)
+	click := func(x, y int) {
+		d.send(tea.MouseMsg{X: x, Y: y, Button: tea.MouseButtonLeft, Action: tea.MouseActionPress})
+		d.check()
+	}
+	for y, row := range strings.Split(d.screen(), "\n") {
+		if at := strings.Index(row, "ADJ F'(0,2)"); at >= 0 {
+			click(theme.Width(row[:at]), y)
+		}
+	}
+	if d.m.sel != (Selection{Kind: OnElement, Z: d.m.sel.Z, Mode: model.ADJ}) || d.m.state().Name(d.m.sel.Z) != "(0,2)" {
+		t.Errorf("a click in the list selected %+v", d.m.sel)
+	}
+	for y, row := range strings.Split(d.screen(), "\n") {
+		if at := strings.Index(row, "(1,4)"); at >= 0 {
+			click(theme.Width(row[:at])+2, y)
+			break
+		}
+	}
+	if d.m.focus != paneLine || d.m.sel.Kind != OnElement || d.m.state().Name(d.m.sel.Z) != "(1,4)" {
+		t.Errorf("a click in the line dag selected %+v in %v\n%s", d.m.sel, d.m.focus, d.screen())
+	}
+}
+
+// Whatever an id contains, it does no harm to the screen.
+func TestHostileIDs(t *testing.T) {
+	ids := []string{"\x1b[2J", "宽字", "a\nb", strings.Repeat("long", 40), "🙂‍🔥", "\u202eleft", "e\u0301"}
+	vertices := make([]model.Vertex, len(ids))
+	var edges []model.Edge
+	for k, id := range ids {
+		vertices[k] = model.Vertex{ID: id, Size: int64(k + 1)}
+		for j := range k {
+			if k-j <= 2 {
+				edges = append(edges, model.Edge{Source: j, Target: k, HasModel: true, Tangent: 1, Adjoint: 1 << 40})
+			}
+		}
+	}
+	g, err := model.NewDag("na\x07me", vertices, edges)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, size := range [][2]int{{80, 24}, {120, 40}} {
+		d := start(t, testOptions(g, theme.Mono, false), size[0], size[1])
+		for !d.m.state().Done() {
+			d.press("end", "home", "enter", "1", "down", "2", "down", "3", "tab", "shift+tab", "shift+tab")
+			d.m.focusOn(paneNext)
+			d.press("enter")
+			if screen := d.screen(); strings.ContainsAny(screen, "\x1b\x07\u202e") {
+				t.Fatalf("an id got through:\n%q", screen)
+			}
+		}
+	}
+}

@@ -1,0 +1,155 @@
+package store
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"go.uber.org/goleak"
+
+	"facet/model"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+func path3(t *testing.T, name string, size int64) *model.Dag {
+	t.Helper()
+	g, err := model.NewDag(name, []model.Vertex{{ID: "x", Size: size}, {ID: "v", Size: 1}, {ID: "y", Size: 1}},
+		[]model.Edge{{Source: 0, Target: 1, HasModel: true, Tangent: 1, Adjoint: 2}, {Source: 1, Target: 2, HasModel: true, Tangent: 3, Adjoint: 4}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+func TestRoundTrip(t *testing.T) {
+	p := At(t.TempDir())
+	g := path3(t, "a/b ../c", 1)
+	s := model.NewSession(g)
+	saver := p.NewSaver(g, "")
+	for _, op := range []model.Op{model.Accumulate(0, model.TAN), model.Eliminate(model.Face{U: 0, V: 1}, model.TAN)} {
+		if _, err := s.Do("", op); err != nil {
+			t.Fatal(err)
+		}
+		if err := saver.Save(s); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := saver.Close(); err != nil {
+		t.Fatal(err)
+	}
+	saved, ok := p.Latest(g)
+	if !ok || saved.Steps != 2 || saved.Spent != 4 || !saved.Complete || saved.Dag != g.Name {
+		t.Fatalf("%+v %v", saved, ok)
+	}
+	back, err := Load(saved.Path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if back.State().String() != s.State().String() {
+		t.Error("another state came back")
+	}
+	if filepath.Dir(saved.Path) != p.sessions() {
+		t.Errorf("the dag's name led to %s", saved.Path)
+	}
+}
+
+// A dag of the same name and other sizes is another dag.
+func TestFingerprint(t *testing.T) {
+	p := At(t.TempDir())
+	g := path3(t, "g", 1)
+	s := model.NewSession(g)
+	if _, err := s.Do("", model.Accumulate(0, model.TAN)); err != nil {
+		t.Fatal(err)
+	}
+	saver := p.NewSaver(g, "")
+	if err := saver.Save(s); err != nil {
+		t.Fatal(err)
+	}
+	if err := saver.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if _, ok := p.Latest(path3(t, "g", 2)); ok {
+		t.Error("the session of another dag is offered")
+	}
+	if _, ok := p.Latest(path3(t, "renamed", 1)); !ok {
+		t.Error("the session of the same dag is not offered")
+	}
+}
+
+// What was resumed is replaced once the new file holds it, not before.
+func TestResumedFileIsReplaced(t *testing.T) {
+	p := At(t.TempDir())
+	g := path3(t, "g", 1)
+	s := model.NewSession(g)
+	if _, err := s.Do("", model.Accumulate(0, model.TAN)); err != nil {
+		t.Fatal(err)
+	}
+	first := p.NewSaver(g, "")
+	_ = first.Save(s)
+	if err := first.Close(); err != nil {
+		t.Fatal(err)
+	}
+	second := p.NewSaver(g, first.Path())
+	if _, err := os.Stat(first.Path()); err != nil {
+		t.Error("the old file went too early")
+	}
+	_ = second.Save(s)
+	if err := second.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(first.Path()); err == nil && first.Path() != second.Path() {
+		t.Error("the old file is still there")
+	}
+	if all := p.List(); len(all) != 1 {
+		t.Errorf("%d sessions", len(all))
+	}
+}
+
+func TestBrokenFilesAreLeftOut(t *testing.T) {
+	p := At(t.TempDir())
+	if err := os.MkdirAll(p.sessions(), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	for name, content := range map[string]string{"a.json": "{", "b.json": "{}", "c.json": `{"session":{"facet":"session","version":1}}`} {
+		if err := os.WriteFile(filepath.Join(p.sessions(), name), []byte(content), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, s := range p.List() {
+		if _, err := Load(s.Path); err == nil {
+			t.Errorf("%s was opened", s.Path)
+		}
+	}
+	if _, err := Load(filepath.Join(p.sessions(), "a.json")); err == nil || !strings.Contains(err.Error(), "not a session") {
+		t.Error(err)
+	}
+}
+
+func TestSettings(t *testing.T) {
+	p := At(filepath.Join(t.TempDir(), "new"))
+	if got := p.Settings(); got != (Settings{}) {
+		t.Errorf("%+v", got)
+	}
+	want := Settings{Theme: "light", Sort: "price", Mouse: true}
+	if err := p.Keep(want); err != nil {
+		t.Fatal(err)
+	}
+	if got := p.Settings(); got != want {
+		t.Errorf("%+v", got)
+	}
+}
+
+func TestOpen(t *testing.T) {
+	get := func(name string) string {
+		return map[string]string{"XDG_STATE_HOME": "relative", "HOME": "/home/u"}[name]
+	}
+	p, err := Open(get)
+	if err != nil || p.dir != filepath.Join("/home/u", ".local", "state", "facet") {
+		t.Error(p, err)
+	}
+	if _, err := Open(func(string) string { return "" }); err == nil {
+		t.Error("no folder and no error")
+	}
+}
