@@ -12,6 +12,10 @@ type Graph struct {
 	// row, so that newborns and previews find a place between them. Less than
 	// the least distance means that. Step does not look at it.
 	Room int
+	// Spare is how many lines New and Tidy keep free in every gap between rows
+	// for edges of later steps, so that the gap need not grow and push down what
+	// is below. With 2, few steps push anything.
+	Spare int
 }
 
 // Vertex is one vertex of a picture.

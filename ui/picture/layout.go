@@ -1,6 +1,9 @@
 package picture
 
-import "sync"
+import (
+	"sync"
+	"sync/atomic"
+)
 
 // Layout is a placed graph. It never changes: stepping back to an older layout
 // restores its picture to the byte. A Layout may be used by several goroutines.
@@ -12,7 +15,7 @@ type Layout struct {
 	born  []int // columns at ZoomRows in which a step put its newborns
 	plans [ZoomBoxes + 1]struct {
 		once sync.Once
-		plan *plan
+		plan atomic.Pointer[plan]
 	}
 }
 

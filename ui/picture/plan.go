@@ -45,15 +45,15 @@ func (l *Layout) plan(z Zoom) *plan {
 		// Older layouts first, without recursion: a session may have made
 		// thousands of steps at another zoom level.
 		var older []*Layout
-		for p := l.prev; p != nil && p.plans[z].plan == nil; p = p.prev {
+		for p := l.prev; p != nil && p.plans[z].plan.Load() == nil; p = p.prev {
 			older = append(older, p)
 		}
 		for i := len(older) - 1; i >= 0; i-- {
 			older[i].plan(z)
 		}
-		slot.plan = l.newPlan(z)
+		slot.plan.Store(l.newPlan(z))
 	})
-	return slot.plan
+	return slot.plan.Load()
 }
 
 func (l *Layout) newPlan(z Zoom) *plan {
@@ -80,6 +80,10 @@ func (p *plan) grow(before *plan) {
 	shift := 0
 	if before != nil {
 		shift = before.sk.top - sk.top
+	} else {
+		for r := range len(sk.rows) - 1 {
+			p.gaps[r].tracks += sk.spare
+		}
 	}
 	for r, row := range sk.rows {
 		if b := r - shift; before != nil && b >= 0 && b < len(before.heights) {

@@ -32,6 +32,7 @@ type skeleton struct {
 	edges    []Edge
 	top      int // layer of row 0
 	space    int // cells wanted between neighbours; 0 in a step, which takes the least
+	spare    int // lines to keep free in every gap
 	items    []item
 	rows     [][]int // items of each row from left to right
 	place    []int   // index of each item in its row
@@ -45,7 +46,7 @@ type skeleton struct {
 func newSkeleton(g Graph, prev *skeleton) *skeleton {
 	sk := &skeleton{vertices: g.Vertices, edges: g.Edges, known: map[identity]int{}}
 	if prev == nil {
-		sk.space = max(g.Room, 2)
+		sk.space, sk.spare = max(g.Room, 2), max(g.Spare, 0)
 	}
 	bottom := 0
 	for i, v := range sk.vertices {

@@ -1,6 +1,7 @@
 package picture
 
 import (
+	"sync"
 	"testing"
 )
 
@@ -71,6 +72,34 @@ func TestStillness(t *testing.T) {
 	}
 }
 
+// TestSpareLinesKeepRowsWhereTheyAre runs with least growth, with and without
+// room in the first picture.
+func TestSpareLinesKeepRowsWhereTheyAre(t *testing.T) {
+	for name, d := range map[string]dag{"bat": bat(), "newton10": newton(10), "openfoam": openfoam(), "30/45": randomDag(1, 30, 45)} {
+		for _, sample := range []Graph{{}, {Spare: 2}, {Room: 11, Spare: 2}} {
+			var survivors, lines, steps, pushing int
+			var first, last Rect
+			runFrom(newLine(d), sample, thrifty, 40, func(step int, before, now *Layout, _ int) {
+				s, _, y := moved(before, now, ZoomRows)
+				survivors, lines, steps = survivors+s, lines+y, steps+1
+				if y > 0 {
+					pushing++
+				}
+				if step == 0 {
+					first = before.Bounds(ZoomRows, false)
+				}
+				last = now.Bounds(ZoomRows, false)
+			})
+			share := 100 * float64(lines) / float64(survivors)
+			t.Logf("%-9s room %2d, spare %d: %d of %d steps push something down, %.1f %% of the survivors; size %dx%d, then %dx%d", name,
+				sample.Room, sample.Spare, pushing, steps, share, first.Width, first.Height, last.Width, last.Height)
+			if sample.Spare > 0 && (share > 5 || name == "bat" && pushing > 0) {
+				t.Errorf("%s: %.1f %% of the survivors are pushed down in spite of spare lines", name, share)
+			}
+		}
+	}
+}
+
 func TestUndoRestoresEveryByte(t *testing.T) {
 	var layouts []*Layout
 	var pictures []string
@@ -105,6 +134,16 @@ func TestZoomNeedNotBeAskedBefore(t *testing.T) {
 			t.Fatalf("%v depends on when it is looked at", z)
 		}
 	}
+}
+
+func TestManyMayLookAtOnce(t *testing.T) {
+	var last *Layout
+	run(newton(2), 3, 12, func(_ int, _, now *Layout, _ int) { last = now })
+	var group sync.WaitGroup
+	for n := range 8 {
+		group.Go(func() { last.Render(View{Zoom: ZoomOverview + Zoom(n%4)}) })
+	}
+	group.Wait()
 }
 
 func TestSameInputSameBytes(t *testing.T) {

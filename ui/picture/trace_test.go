@@ -96,9 +96,15 @@ const thrifty = 1000
 // run eliminates faces until none is left, at most limit of them, and shows
 // every layout on the way.
 func run(d dag, seed uint64, limit int, show func(step int, before, now *Layout, born int)) {
+	runFrom(newLine(d), Graph{}, seed, limit, show)
+}
+
+// runFrom runs with the room and the spare lines that sample asks for.
+func runFrom(line *line, sample Graph, seed uint64, limit int, show func(step int, before, now *Layout, born int)) {
 	rng := rand.New(rand.NewPCG(seed, 5))
-	line := newLine(d)
-	l := must(New(line.graph()))
+	first := line.graph()
+	first.Room, first.Spare = sample.Room, sample.Spare
+	l := must(New(first))
 	for step := range limit {
 		faces := line.faces()
 		if len(faces) == 0 {
