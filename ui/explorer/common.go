@@ -30,6 +30,7 @@ type common struct {
 	preview string // what is looked at instead of the user's session; empty for that
 	stamp   stamp  // changes whenever a pane could look different
 	losses  losses
+	known   func() (method, bool) // the best total of the whole dag that planning found
 
 	// outlook is what the selected operation would do; it is worked out once.
 	outlook    outlook
@@ -52,7 +53,10 @@ type totals struct {
 	numberWidth                                              int
 }
 
-// method is a classical way to the whole Jacobian.
+// optimum is what a total is called that was proved to be the best.
+const optimum = "optimum"
+
+// method is a way to the whole Jacobian, and what it costs.
 type method struct {
 	name string
 	cost model.Cost

@@ -2,6 +2,7 @@ package explorer
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"facet/model"
@@ -14,20 +15,45 @@ type explainPane struct{}
 // View gives exactly two rows. past is the row of the history that is looked
 // at, 0 for none: then that step is explained.
 func (explainPane) View(c *common, width, past int) []string {
-	t := c.theme
-	first, second := explanation(c)
+	x := explanation(c)
 	if past > 0 {
-		first, second = aboutStep(c, past)
+		x = aboutStep(c, past)
 	}
-	return []string{t.Left(" "+first, width), t.Left(" "+second, width)}
+	return x.rows(c.theme, width)
+}
+
+// account is what is to be said about the selection: an operation with its
+// dimensions, its price and what follows, or two plain sentences.
+type account struct{ what, dims, price, then string }
+
+// rows lays an account out on two rows. The price is never cut: where the first
+// row is too short for it, it stands in front of the second.
+func (a account) rows(t *theme.Theme, width int) []string {
+	const gap = "   "
+	join := func(parts ...string) string {
+		return " " + strings.Join(slices.DeleteFunc(parts, func(s string) bool { return s == "" }), gap)
+	}
+	if first := join(a.what, a.dims, a.price); theme.Width(first) <= width {
+		return []string{t.Left(first, width), t.Left(join(a.then), width)}
+	}
+	if first := join(a.what, a.dims); theme.Width(first) <= width {
+		return []string{t.Left(first, width), t.Left(join(a.price, a.then), width)}
+	}
+	return []string{t.Left(join(a.what), width), t.Left(join(a.dims, a.price, a.then), width)}
 }
 
 // explanation gives what is selected, and what follows from it.
-func explanation(c *common) (string, string) {
+func explanation(c *common) account {
 	s := c.state()
 	if o, ok := c.look(); ok {
-		return formula(c, o), consequence(c, o)
+		return operation(c, o)
 	}
+	first, second := aboutThing(c, s)
+	return account{what: first, then: second}
+}
+
+// aboutThing is for a selection that is no possible operation.
+func aboutThing(c *common, s *model.State) (string, string) {
 	switch {
 	case !c.sel.exists(s):
 		if s.Done() {
@@ -44,7 +70,7 @@ func explanation(c *common) (string, string) {
 }
 
 // aboutStep explains a step of the current line as it was when it was done.
-func aboutStep(c *common, at int) (string, string) {
+func aboutStep(c *common, at int) account {
 	line := c.session.Line()
 	step := line[at-1]
 	before, _ := c.session.StateAt(0)
@@ -63,13 +89,14 @@ func aboutStep(c *common, at int) (string, string) {
 		if second == "" {
 			second = c.theme.Text(strings.Join(step.Lines, "; "))
 		}
-		return first, second
+		return account{what: first, then: second}
 	}
 	o := foresee(before, model.Choice{Op: step.Ops[0], Price: step.Cost})
-	if second == "" {
-		second = consequence(c, &o)
+	a := operation(c, &o)
+	if second != "" {
+		a.then = second
 	}
-	return formula(c, &o), second
+	return a
 }
 
 // jacobian writes F' of a vertex of the line dag.
@@ -89,8 +116,8 @@ func dims(s *model.State, i, j int) string {
 
 func compact(c model.Cost) string { return strings.ReplaceAll(theme.Number(c), " ", "") }
 
-// formula writes an operation: assignment, dimensions, price.
-func formula(c *common, o *outlook) string {
+// operation writes an operation: assignment, dimensions, price, consequence.
+func operation(c *common, o *outlook) account {
 	t, s, op := c.theme, o.before, o.choice.Op
 	g, dot := s.Dag(), t.Signs.Times
 	num := func(k model.Cost) string { return theme.Number(k) }
@@ -101,11 +128,19 @@ func formula(c *common, o *outlook) string {
 		tangent, adjoint, _ := s.Model(op.U)
 		name := s.Name(op.U)
 		if op.Mode == model.TAN {
-			return fmt.Sprintf("%s  %s := %s%s%sI   %s%s%s   n_i%sT = %s%s%s = %s", mode, jacobian(s, op.U), t.Signs.Tangent, name, dot,
-				dims(s, i, j), dot, dims(s, i, i), dot, num(g.Size(i)), dot, num(tangent), price)
+			return account{
+				what:  fmt.Sprintf("%s  %s := %s%s%sI", mode, jacobian(s, op.U), t.Signs.Tangent, name, dot),
+				dims:  dims(s, i, j) + dot + dims(s, i, i),
+				price: fmt.Sprintf("n_i%sT = %s%s%s = %s", dot, num(g.Size(i)), dot, num(tangent), price),
+				then:  consequence(c, o),
+			}
 		}
-		return fmt.Sprintf("%s  %s := I%s%s%s   %s%s%s   n_j%sA = %s%s%s = %s", mode, jacobian(s, op.U), dot, t.Signs.Adjoint, name,
-			dims(s, j, j), dot, dims(s, i, j), dot, num(g.Size(j)), dot, num(adjoint), price)
+		return account{
+			what:  fmt.Sprintf("%s  %s := I%s%s%s", mode, jacobian(s, op.U), dot, t.Signs.Adjoint, name),
+			dims:  dims(s, j, j) + dot + dims(s, i, j),
+			price: fmt.Sprintf("n_j%sA = %s%s%s = %s", dot, num(g.Size(j)), dot, num(adjoint), price),
+			then:  consequence(c, o),
+		}
 	}
 	i, j, k := s.Source(op.U), s.Target(op.U), s.Target(op.V)
 	left, right := jacobian(s, op.V), jacobian(s, op.U)
@@ -122,8 +157,12 @@ func formula(c *common, o *outlook) string {
 	default:
 		sum = fmt.Sprintf("n_i%sn_j%sn_k = %s%s%s%s%s", dot, dot, num(g.Size(i)), dot, num(g.Size(j)), dot, num(g.Size(k)))
 	}
-	return fmt.Sprintf("%s  %s += %s%s%s   %s%s%s   %s = %s", mode, target(o), left, dot, right,
-		dims(s, j, k), dot, dims(s, i, j), sum, price)
+	return account{
+		what:  fmt.Sprintf("%s  %s += %s%s%s", mode, target(o), left, dot, right),
+		dims:  dims(s, j, k) + dot + dims(s, i, j),
+		price: sum + " = " + price,
+		then:  consequence(c, o),
+	}
 }
 
 // target is the Jacobian that an elimination adds to.

@@ -110,6 +110,13 @@ func (headerPane) yours(c *common, a Advice, short bool) string {
 	case a.HasAtLeast:
 		out += " + at least " + number(a.AtLeast)
 	}
+	if best, ok := c.known(); ok && s.Done() {
+		out += known + number(best.cost)
+		if best.name == optimum {
+			out += " optimal"
+		}
+		return out
+	}
 	if a.HasBest {
 		out += known + number(s.Spent().Add(a.Best))
 		if a.Optimal {

@@ -99,6 +99,24 @@ func (h *historyPane) View(c *common, width, height int, focused bool) []string 
 	return h.lines
 }
 
+// priced tells whether there is room for each step's price beside the sum.
+func (h *historyPane) priced(c *common, width int) bool {
+	return width-2*max(5, c.totals.numberWidth)-c.losses.width >= 26
+}
+
+// Columns is the heading above losses, prices and sums.
+func (h *historyPane) Columns(c *common, width int) string {
+	t, number := c.theme, max(5, c.totals.numberWidth)
+	head := ""
+	if w := c.losses.width; w > 0 {
+		head = t.Right("loss", max(w, 5)) + " "
+	}
+	if h.priced(c, width) {
+		head += t.Right("price", number) + " "
+	}
+	return head + t.Right("sum", number)
+}
+
 func (h *historyPane) signs(c *common, at int, focused bool) (string, theme.Ink) {
 	t := c.theme
 	sign, ink := "  ", theme.Plain
@@ -130,7 +148,11 @@ func (h *historyPane) start(c *common, width int, focused bool) string {
 func (h *historyPane) line(c *common, step model.Step, at, width int, focused bool) string {
 	t, number := c.theme, max(5, c.totals.numberWidth)
 	sign, ink := h.signs(c, at, focused)
-	tail := c.losses.column(t, step.ID) + t.Right(theme.Number(step.Cost), number) + " " + t.Right(theme.Number(step.Spent), number) + "  "
+	tail := c.losses.column(t, step.ID)
+	if h.priced(c, width) {
+		tail += t.Right(theme.Number(step.Cost), number) + " "
+	}
+	tail += t.Right(theme.Number(step.Spent), number) + "  "
 	text := strings.TrimSuffix(step.Title, " "+step.Cost.String())
 	if len(step.Ops) > 1 {
 		text += fmt.Sprintf(" (%d operations)", len(step.Ops))

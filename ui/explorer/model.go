@@ -59,6 +59,7 @@ func New(o Options) *Model {
 		m.next.order = order
 	}
 	m.mouse = o.Settings.Mouse
+	m.common.known = m.known
 	m.open(o.session(), o.Resumed)
 	m.companion = o.Companion // Init tells it where the session stands
 	m.focus = paneNext

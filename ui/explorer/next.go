@@ -124,8 +124,21 @@ func (n *nextPane) row(y int) (Selection, bool) {
 	return SelectOp(n.rows[at].Op), true
 }
 
-// Title is what stands in the frame: how many there are, and the columns.
-func (n *nextPane) Title(c *common) string {
+// Title is what stands in the frame: how many there are, or as much of it as
+// leaves room for the headings of the columns.
+func (n *nextPane) Title(c *common, room, height int) string {
+	title := n.fullTitle(c)
+	more := n.More(c, height)
+	if more != "" {
+		more = "  " + more
+	}
+	if theme.Width(title+more) > room {
+		title = "next"
+	}
+	return title + more
+}
+
+func (n *nextPane) fullTitle(c *common) string {
 	n.refresh(c)
 	return "next: " + theme.Count(int64(len(n.rows))) + " by " + n.order.String()
 }
@@ -140,12 +153,14 @@ func (n *nextPane) columns(c *common, width int, advised bool) columns {
 		k.then, k.loss = number+2, number+1
 	}
 	rest := width - 6 - k.price - k.then - k.loss - 2
-	if advised && rest < 24 { // long numbers: the loss alone, or what is known instead
+	if advised && rest < max(24, min(n.widest, 40)) { // long numbers: the loss alone, or what is known instead
 		k.then, k.loss = 0, number+3
 		rest += number
 	}
-	k.what = max(12, min(n.widest, rest/2))
-	k.effect = max(0, rest-k.what-1)
+	k.what = max(12, min(n.widest, rest*3/5))
+	if k.effect = rest - k.what - 1; k.effect < 14 { // too little to say anything
+		k.what, k.effect = max(12, rest-1), 0
+	}
 	return k
 }
 
@@ -225,6 +240,9 @@ func (n *nextPane) line(c *common, a Advice, choice model.Choice, k columns, wid
 		sign = t.Signs.Dot
 	}
 	what := n.name(c, o)
+	if theme.Width(what) > k.what && !o.IsAccumulation() { // as in the pictures
+		what = shortFace(t, elementLabel(s, o.U), elementLabel(s, o.V), k.what)
+	}
 	effect := n.outlook(choice).effect()
 	if o.IsAccumulation() {
 		effect = "preaccumulate" + mergeOf(n.outlook(choice))
@@ -244,6 +262,13 @@ func (n *nextPane) name(c *common, o model.Op) string {
 		return jacobian(n.state, o.U)
 	}
 	return c.face(n.state, o.Face())
+}
+
+// shortFace writes a face so that its arrow and the ends of both sides are seen.
+func shortFace(t *theme.Theme, u, v string, width int) string {
+	room := width - theme.Width(t.Signs.Arrow)
+	right := max(room-theme.Width(u), min(theme.Width(v), room/2))
+	return t.ClipMiddle(u, room-min(right, theme.Width(v))) + t.Signs.Arrow + t.ClipMiddle(v, right)
 }
 
 // widestName looks at all rows, so that columns stay where they are while the

@@ -364,6 +364,18 @@ func (m *Model) moved() tea.Cmd {
 	return tea.Batch(cmds...)
 }
 
+// known is the best total of the whole dag that planning found.
+func (m *Model) known() (method, bool) {
+	if m.companion == nil {
+		return method{}, false
+	}
+	a := m.companion.Advice(0)
+	if a.Optimal {
+		return method{optimum, a.Best}, a.HasBest
+	}
+	return method{"best known", a.Best}, a.HasBest
+}
+
 // startProof proves the sequence unless that was done already.
 func (m *Model) startProof() tea.Cmd {
 	if m.proof.step == m.session.Cursor() && m.proof.verdict != unproved && m.proof.dag == m.dag() {

@@ -199,21 +199,15 @@ func (m *Model) pictureArea(p pane, f theme.Frame, x, y, width, height int) []st
 func (m *Model) listArea(a Advice, f theme.Frame, x, y, width, height int) []string {
 	w, h := m.settle(paneNext, f, x, y, width, height)
 	content := m.next.View(&m.common, a, w, h)
-	title := m.next.Title(&m.common)
-	if more := m.next.More(&m.common, h); more != "" {
-		title += "  " + more
-	}
-	return m.theme.Draw(f, title, m.next.Columns(&m.common, a, w), content, width, height, m.focus == paneNext)
+	columns := m.next.Columns(&m.common, a, w)
+	title := m.next.Title(&m.common, width-theme.Width(columns)-9, h)
+	return m.theme.Draw(f, title, columns, content, width, height, m.focus == paneNext)
 }
 
 func (m *Model) historyArea(f theme.Frame, x, y, width, height int) []string {
 	w, h := m.settle(paneHistory, f, x, y, width, height)
 	content := m.history.View(&m.common, w, h, m.focus == paneHistory)
-	number := max(5, m.totals.numberWidth)
-	columns := m.theme.Right("price", number) + " " + m.theme.Right("sum", number)
-	if w := m.losses.width; w > 0 {
-		columns = m.theme.Right("loss", max(w, 5)) + " " + columns
-	}
+	columns := m.history.Columns(&m.common, w)
 	return m.theme.Draw(f, m.history.Title(&m.common), columns, content, width, height, m.focus == paneHistory)
 }
 

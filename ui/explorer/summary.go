@@ -122,6 +122,9 @@ func (p *summaryPage) meaning(c *common) string {
 func (p *summaryPage) bars(c *common, width int) []string {
 	t, s := c.theme, c.state()
 	all := append([]method{{"yours", s.Spent()}}, c.totals.methods()...)
+	if best, ok := c.known(); ok {
+		all = slices.Insert(all, 1, best)
+	}
 	most := model.Cost(1)
 	for _, m := range all {
 		if !m.cost.IsSaturated() {
