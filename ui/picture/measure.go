@@ -30,6 +30,9 @@ func (p *plan) measure(before *plan) {
 		}
 	}
 	for _, seg := range sk.segs {
+		if !sk.isBend(seg.from) {
+			p.gaps[sk.items[seg.from].row].ports = true
+		}
 		if !sk.isBend(seg.to) {
 			g := &p.gaps[sk.items[seg.from].row]
 			g.heads = true

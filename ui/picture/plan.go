@@ -32,6 +32,7 @@ type gap struct {
 	tracks int
 	labels bool // has a row for labels of edges
 	heads  bool // has a row for arrow heads
+	ports  bool // edges leave vertices above it
 }
 
 // plan returns the layout at a zoom level, made when first asked for. The
@@ -93,6 +94,7 @@ func (p *plan) grow(before *plan) {
 				p.gaps[r].tracks = max(p.gaps[r].tracks, g.tracks)
 				p.gaps[r].labels = p.gaps[r].labels || g.labels
 				p.gaps[r].heads = p.gaps[r].heads || g.heads
+				p.gaps[r].ports = p.gaps[r].ports || g.ports
 			}
 		}
 		for _, i := range row {
@@ -136,7 +138,7 @@ func (p *plan) boxHeight(i int) int {
 // With them a line is seen to leave its vertex; in ASCII, where a plus does not
 // tell up from down, it could not be traced without.
 func (p *plan) stubs(r int, ascii bool) int {
-	if p.gaps[r].heads && p.zoom == ZoomRows || p.gaps[r].tracks > 0 && p.zoom == ZoomLabels && ascii {
+	if p.gaps[r].ports && p.zoom == ZoomRows || p.gaps[r].tracks > 0 && p.zoom == ZoomLabels && ascii {
 		return 1
 	}
 	return 0

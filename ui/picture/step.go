@@ -184,10 +184,16 @@ func (s *settler) between(r, at int) int {
 // lead leads a new edge through the rows between its ends: in one column if
 // there is one that is nearly free all the way.
 func (s *settler) lead(chain []int) {
-	if len(chain) == 2 || s.placed[chain[1]] {
+	sk := s.p.sk
+	var bends []int
+	for _, i := range chain {
+		if !s.placed[i] {
+			bends = append(bends, i)
+		}
+	}
+	if len(bends) == 0 {
 		return
 	}
-	sk, bends := s.p.sk, chain[1:len(chain)-1]
 	a, b := s.p.x[chain[0]], s.p.x[chain[len(chain)-1]]
 	candidates := []int{a, b, (a + b) / 2}
 	for _, i := range bends {

@@ -25,7 +25,7 @@ type channel struct {
 }
 
 // route gives every segment its tracks. Where a gap needs too many, the edges
-// from the vertices with most of them are bundled, one vertex after another.
+// from the vertices with most of them are bundled.
 func (p *plan) route(before *plan) {
 	for r := range len(p.sk.rows) - 1 {
 		room := 0
@@ -34,22 +34,25 @@ func (p *plan) route(before *plan) {
 				room = before.gaps[b].tracks
 			}
 		}
-		origins := p.crowded(r)
 		bundled := map[int]bool{}
-		for _, i := range origins {
+		var single []int
+		for _, i := range p.crowded(r) {
 			if len(p.sk.out[i]) > mostPorts {
 				bundled[i] = true
+			} else {
+				single = append(single, i)
 			}
 		}
 		tracks := p.routeGap(r, bundled, room)
-		for _, i := range origins {
-			if tracks <= mostTracks {
-				break
-			}
-			if !bundled[i] {
+		// One vertex first, then two, four and so on: routing is not cheap in a
+		// gap with hundreds of edges.
+		for n := 1; tracks > mostTracks && len(single) > 0; n *= 2 {
+			n = min(n, len(single))
+			for _, i := range single[:n] {
 				bundled[i] = true
-				tracks = p.routeGap(r, bundled, room)
 			}
+			single = single[n:]
+			tracks = p.routeGap(r, bundled, room)
 		}
 		p.gaps[r].tracks = tracks
 	}
@@ -98,8 +101,10 @@ func (p *plan) routeGap(r int, bundled map[int]bool, room int) int {
 	for n := range c.nets {
 		c.record(&c.nets[n])
 	}
-	for s := range p.hops {
-		slices.SortStableFunc(p.hops[s], func(a, b hop) int { return a.track - b.track })
+	for n := range c.nets {
+		for _, s := range c.nets[n].segs {
+			slices.SortStableFunc(p.hops[s], func(a, b hop) int { return a.track - b.track })
+		}
 	}
 	return tracks
 }
