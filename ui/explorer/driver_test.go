@@ -12,7 +12,6 @@ import (
 	"facet/model"
 	"facet/model/format"
 	"facet/samples"
-	"facet/ui/store"
 	"facet/ui/theme"
 )
 
@@ -137,9 +136,3 @@ func (d *driver) check() {
 }
 
 func (d *driver) screen() string { return d.m.View() }
-
-func (d *driver) withStore(dir string) Options {
-	o := d.m.options
-	o.Autosave, o.Place = true, store.At(dir)
-	return o
-}

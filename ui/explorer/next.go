@@ -157,7 +157,7 @@ func (n *nextPane) columns(c *common, width int, advised bool) columns {
 		k.then, k.loss = 0, number+3
 		rest += number
 	}
-	k.what = max(12, min(n.widest, rest*3/5))
+	k.what = max(12, min(n.widest, rest))
 	if k.effect = rest - k.what - 1; k.effect < 14 { // too little to say anything
 		k.what, k.effect = max(12, rest-1), 0
 	}

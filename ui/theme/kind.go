@@ -46,11 +46,11 @@ type Getenv func(name string) string
 // resolve finds out what auto means. COLORFGBG is "foreground;background" in
 // the sixteen colours, set by many terminals.
 func (k Kind) resolve(env Getenv) Kind {
-	if k != Auto {
+	switch {
+	case env("NO_COLOR") != "", env("TERM") == "dumb":
+		return Mono // bold and reverse are no colours and stay
+	case k != Auto:
 		return k
-	}
-	if env("NO_COLOR") != "" || env("TERM") == "dumb" {
-		return Mono
 	}
 	parts := strings.Split(env("COLORFGBG"), ";")
 	ground, err := strconv.Atoi(parts[len(parts)-1])
@@ -67,7 +67,7 @@ func (k Kind) resolve(env Getenv) Kind {
 func profile(env Getenv) termenv.Profile {
 	term := env("TERM")
 	switch {
-	case env("NO_COLOR") != "" || term == "dumb" || term == "":
+	case term == "dumb" || term == "":
 		return termenv.Ascii
 	case strings.EqualFold(env("COLORTERM"), "truecolor") || strings.EqualFold(env("COLORTERM"), "24bit"),
 		strings.HasSuffix(term, "-direct"):
