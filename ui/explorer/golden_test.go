@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"testing"
 
+	"facet/model"
+	"facet/ui/picture"
 	"facet/ui/theme"
 )
 
@@ -101,3 +103,29 @@ func TestUndoRestoresThePicture(t *testing.T) {
 }
 
 func (p *picturePane) canvasText() string { return p.canvas.String() }
+
+// A sequence that is applied as a whole is taken back on pictures that stay
+// still: those that stepping forward would have shown.
+func TestApplyingKeepsPicturesStill(t *testing.T) {
+	one := start(t, testOptions(sample(t, "newton2"), theme.Mono, false), 120, 40)
+	whole := start(t, testOptions(sample(t, "newton2"), theme.Mono, false), 120, 40)
+	var intents []Intent
+	for !one.m.state().Done() {
+		all := one.m.state().Operations()
+		op := all[len(all)-1].Op
+		intents = append(intents, Intent{Kind: Carry, Ops: []model.Op{op}})
+		one.run(one.m.perform(intents[len(intents)-1]))
+		one.check()
+	}
+	whole.run(whole.m.carryOut(intents))
+	whole.check()
+	for range 5 {
+		one.press("esc", "u")
+		whole.press("esc", "u")
+	}
+	a, b := one.m.pictures.at(one.m.session), whole.m.pictures.at(whole.m.session)
+	view := picture.View{Zoom: picture.ZoomRows}
+	if got, want := b.line.Render(view).String(), a.line.Render(view).String(); got != want {
+		t.Errorf("applied as a whole:\n%s\nstep by step:\n%s", got, want)
+	}
+}

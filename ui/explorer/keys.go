@@ -49,7 +49,7 @@ func newKeyMap() keyMap {
 		bind(find, "1 2 3 4", "dag, line dag, history, solver", "", Intent{Kind: Focus, Number: int(paneDag)}, "1"),
 
 		bind(look, "+ -", "zoom (0: the largest that fits)", "", Intent{Kind: ZoomBy, Number: 1}, "+"),
-		bind(look, "shift+arrows", "pan the picture", "", Intent{Kind: PanBy, Number: 8}, "shift+right"),
+		bind(look, "H J K L", "pan the picture (or shift+arrows)", "", Intent{Kind: PanBy, Number: 8}, "L", "shift+right"),
 		bind(look, "=", "tidy the picture up", "", Intent{Kind: TidyUp}, "="),
 		bind(look, "f", "picture large or beside the list", "", Intent{Kind: FullPane}, "f"),
 		bind(look, "M", "mouse on or off: click selects, wheel pans", "", Intent{Kind: ToggleMouse}, "M"),
@@ -68,9 +68,9 @@ func newKeyMap() keyMap {
 		bind("", "", "", "", Intent{Kind: Pace, Number: -1}, "<"),
 		bind("", "", "", "", Intent{Kind: ZoomBy, Number: -1}, "-"),
 		bind("", "", "", "", Intent{Kind: ZoomTo, Number: -1}, "0"),
-		bind("", "", "", "", Intent{Kind: PanBy, Number: -8}, "shift+left"),
-		bind("", "", "", "", Intent{Kind: PanBy, Rows: -3}, "shift+up"),
-		bind("", "", "", "", Intent{Kind: PanBy, Rows: 3}, "shift+down"),
+		bind("", "", "", "", Intent{Kind: PanBy, Number: -8}, "H", "shift+left"),
+		bind("", "", "", "", Intent{Kind: PanBy, Rows: -3}, "K", "shift+up"),
+		bind("", "", "", "", Intent{Kind: PanBy, Rows: 3}, "J", "shift+down"),
 	}}
 }
 

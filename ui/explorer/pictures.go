@@ -1,6 +1,8 @@
 package explorer
 
 import (
+	"time"
+
 	"facet/model"
 	"facet/ui/picture"
 )
@@ -35,9 +37,11 @@ func newPictures(g *model.Dag) *pictures {
 	return &pictures{rows: rows, byStep: make(map[int]drawn)}
 }
 
-// chainLimit is how many steps that were never shown are laid out on the way to
-// the one that is asked for. Beyond it the picture is placed anew.
-const chainLimit = 60
+// chainTime is how long steps that were never shown are laid out on the way to
+// the one that is asked for: a sequence that was applied as a whole should stay
+// still when it is taken back step by step. What takes longer is placed anew for
+// now, and the way is continued from where it stopped the next time.
+const chainTime = 300 * time.Millisecond
 
 // at gives the pictures after the step at the session's cursor.
 func (p *pictures) at(s *model.Session) drawn {
@@ -47,7 +51,7 @@ func (p *pictures) at(s *model.Session) drawn {
 	}
 	path := append([]int{0}, idsTo(s)...)
 	from := len(path) - 1
-	for from > 0 && p.byStep[path[from]].dag == nil && len(path)-from <= chainLimit {
+	for from > 0 && p.byStep[path[from]].dag == nil {
 		from--
 	}
 	d, ok := p.byStep[path[from]]
@@ -55,8 +59,14 @@ func (p *pictures) at(s *model.Session) drawn {
 		d = p.place(s, path[from])
 		p.byStep[path[from]] = d
 	}
-	for _, next := range path[from+1:] {
-		d = p.follow(s, d, next)
+	begin := time.Now()
+	for k, next := range path[from+1:] {
+		if k > 0 && time.Since(begin) > chainTime {
+			d = p.place(s, id)
+			p.byStep[id] = d
+			return d
+		}
+		d = p.follow(s, d, path[from+k], next)
 		p.byStep[next] = d
 	}
 	return d
@@ -81,21 +91,17 @@ func (p *pictures) place(s *model.Session, id int) drawn {
 
 // follow places a step after the one before it, so that what survives stays
 // where it is.
-func (p *pictures) follow(s *model.Session, before drawn, id int) drawn {
-	st, _ := s.StateAt(id)
+func (p *pictures) follow(s *model.Session, before drawn, from, to int) drawn {
+	old, _ := s.StateAt(from)
+	st, _ := s.StateAt(to)
+	step, _ := s.Step(to)
+	_, changes, _ := model.Replay(old, step.Ops) // they were carried out before
 	dag, err := before.dag.Step(dagGraph(st, p.rows))
-	line, err2 := before.line.Step(lineGraph(st, p.rows, parentsOf(s, id)))
+	line, err2 := before.line.Step(lineGraph(st, p.rows, born(changes)))
 	if err != nil || err2 != nil {
-		return p.place(s, id)
+		return p.place(s, to)
 	}
 	return drawn{dag, line}
-}
-
-func parentsOf(s *model.Session, id int) map[model.Z][]int {
-	if id != s.Cursor() {
-		return nil
-	}
-	return born(s.Changes())
 }
 
 // tidy places the cursor's pictures anew. Later steps will follow them, earlier

@@ -47,7 +47,7 @@ var palettes = map[Kind]palette{
 	Light: {
 		selected: shade{"#af5f00", "130", "5"}, related: shade{"#005f87", "24", "4"}, good: shade{"#00701a", "28", "2"},
 		bad: shade{"#af0000", "124", "1"}, key: shade{"#005faf", "25", "4"},
-		tangent: shade{"#00705f", "23", "2"}, adjoint: shade{"#a0400a", "130", "1"}, product: shade{"#6f2da8", "55", "5"},
+		tangent: shade{"#00705f", "23", "2"}, adjoint: shade{"#8f3f71", "89", "1"}, product: shade{"#6f2da8", "55", "5"},
 	},
 	Middle: {
 		selected: shade{"#c87800", "172", "5"}, related: shade{"#2f8fbf", "31", ""}, good: shade{"#2f9f4f", "35", "2"},
