@@ -99,9 +99,10 @@ func (p *plan) weight(seg segment) int {
 	return 2
 }
 
-// spread places the items of a new picture: sweeps down and up, in which each
+// spread places the items of a new picture within the columns from -limit to
+// limit: sweeps down and up, in which each
 // row follows its neighbours, and the best of what they passed through.
-func (p *plan) spread() {
+func (p *plan) spread(limit int) {
 	for _, row := range p.sk.rows {
 		at := 0
 		for n, i := range row {
@@ -114,7 +115,7 @@ func (p *plan) spread() {
 			p.x[i] -= at / 2
 		}
 	}
-	sol := isotonic{limited: true, limit: p.widest()}
+	sol := isotonic{limited: true, limit: limit}
 	best, least := slices.Clone(p.x), p.bent()
 	rows := len(p.sk.rows)
 	for round := range 16 {
@@ -179,8 +180,7 @@ func (s *isotonic) clip(length int) {
 	}
 }
 
-// widest is half of the columns that the widest row needs, and a tenth more: the
-// picture gets hardly wider for the sake of straight lines elsewhere.
+// widest is the number of columns that the widest row needs.
 func (p *plan) widest() int {
 	most := 0
 	for _, row := range p.sk.rows {
@@ -192,7 +192,7 @@ func (p *plan) widest() int {
 		}
 		most = max(most, length)
 	}
-	return (most + most/10 + 1) / 2
+	return most
 }
 
 // take reads the columns of a row out of a solution.

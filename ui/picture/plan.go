@@ -58,20 +58,58 @@ func (l *Layout) plan(z Zoom) *plan {
 }
 
 func (l *Layout) newPlan(z Zoom) *plan {
-	p := &plan{zoom: z, sk: l.sk}
-	var before *plan
 	if l.prev == nil {
-		p.measure(nil)
-		p.spread()
-	} else {
-		before = l.prev.plan(z)
-		p.measure(before)
-		p.follow(before, l)
+		return l.firstPlan(z)
 	}
+	before := l.prev.plan(z)
+	p := &plan{zoom: z, sk: l.sk}
+	p.measure(before)
+	p.follow(before, l)
+	p.finish(before)
+	return p
+}
+
+// few is the number of segments up to which several widths are tried.
+const few = 120
+
+// firstPlan places a first picture. It may be a little wider than its widest
+// row, so that more lines are straight. How much of that pays cannot be told
+// beforehand: a small picture tries several widths and keeps the plainest.
+func (l *Layout) firstPlan(z Zoom) *plan {
+	var best *plan
+	for _, more := range []struct{ percent, columns int }{{10, 2}, {0, 1}, {0, 2}, {20, 2}, {40, 2}} {
+		p := &plan{zoom: z, sk: l.sk}
+		p.measure(nil)
+		widest := p.widest()
+		p.spread((widest + widest*more.percent/100 + more.columns) / 2)
+		p.finish(nil)
+		if best == nil || p.effort() < best.effort() {
+			best = p
+		}
+		if len(l.sk.segs) > few {
+			break
+		}
+	}
+	return best
+}
+
+// effort is how much there is to follow with the eye in a picture.
+func (p *plan) effort() int {
+	turns, lines := 0, 0
+	for _, hops := range p.hops {
+		turns += len(hops)
+	}
+	for _, g := range p.gaps {
+		lines += g.tracks
+	}
+	return 5*turns + 3*lines + (p.most-p.least)/2
+}
+
+// finish settles ports, tracks and heights once the items have their columns.
+func (p *plan) finish(before *plan) {
 	p.slidePorts()
 	p.route(before)
 	p.grow(before)
-	return p
 }
 
 // grow fixes the heights of rows and gaps: at least as high as before.
