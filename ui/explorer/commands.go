@@ -74,6 +74,7 @@ func commands(samples []string) []command {
 		chosen("sort", "order of the list of operations", SortBy, orderingNames[:]...),
 		chosen("theme", "colours", SetTheme, theme.Kinds()...),
 		chosen("ascii", "draw with ASCII signs only", SetASCII, "on", "off"),
+		chosen("sizes", "vector sizes beside the dag's vertices", SetSizes, "on", "off"),
 		chosen("zoom", "size of the picture", ZoomTo, "0", "1", "2", "3", "auto"),
 		plain("tidy", "place the picture anew", Intent{Kind: TidyUp}),
 		plain("large", "picture large, or beside the list", Intent{Kind: FullPane}),

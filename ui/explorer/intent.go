@@ -42,6 +42,7 @@ const (
 	ToggleMouse
 	SetTheme // Text
 	SetASCII // Text is on or off
+	SetSizes // Text is on or off
 	Save     // the sequence, to the file Text
 	SaveSession
 	Export  // the dag, its line dag, to the file Text

@@ -33,6 +33,7 @@ type Model struct {
 	proof   proof
 	mouse   bool
 	player  player
+	batch   bool // many intents are carried out at once: select at the end
 	areas   []area
 
 	place     store.Place

@@ -150,7 +150,7 @@ func (n *nextPane) columns(c *common, width int, advised bool) columns {
 	number := max(5, c.totals.numberWidth)
 	k := columns{price: number}
 	if advised {
-		k.then, k.loss = number+2, number+1
+		k.then, k.loss = max(6, c.totals.numberWidth+2), max(6, c.totals.numberWidth+2)
 	}
 	rest := width - 6 - k.price - k.then - k.loss - 2
 	if advised && rest < max(24, min(n.widest, 40)) { // long numbers: the loss alone, or what is known instead
@@ -158,7 +158,7 @@ func (n *nextPane) columns(c *common, width int, advised bool) columns {
 		rest += number
 	}
 	k.what = max(12, min(n.widest, rest))
-	if k.effect = rest - k.what - 1; k.effect < 14 { // too little to say anything
+	if k.effect = rest - k.what - 1; k.effect < 13 { // too little to say anything
 		k.what, k.effect = max(12, rest-1), 0
 	}
 	return k

@@ -19,9 +19,14 @@ func (m *Model) perform(i Intent) tea.Cmd { return m.carryOut([]Intent{i}) }
 func (m *Model) carryOut(intents []Intent) tea.Cmd {
 	session, revision, sel := m.session, m.session.Revision(), m.sel
 	var cmds []tea.Cmd
+	m.batch = len(intents) > 2
 	for _, i := range intents {
 		cmds = append(cmds, m.act(i))
 	}
+	if m.batch && m.session == session && m.session.Revision() != revision {
+		m.selectAfter(m.session.Changes(), 0)
+	}
+	m.batch = false
 	if m.session == session && m.session.Revision() != revision {
 		cmds = append(cmds, m.moved())
 	}
@@ -106,6 +111,10 @@ func (m *Model) show(i Intent) tea.Cmd {
 		m.setTheme(i.Text)
 	case SetASCII:
 		m.dress(m.theme.WithASCII(i.Text == "on"))
+	case SetSizes:
+		m.pictures.resize(i.Text == "on")
+		m.dagPane.zoomTo(m.dagPane.zoom)
+		m.stamp.look++
 	case Repaint:
 		return tea.ClearScreen
 	case Say:
@@ -231,10 +240,16 @@ func (m *Model) onlyMode(s *model.State, only model.Choice) string {
 
 // carry does operations as one step and says what happened.
 func (m *Model) carry(title string, ops []model.Op) {
-	near := m.next.at(&m.common)
+	near := 0
+	if !m.batch {
+		near = m.next.at(&m.common)
+	}
 	changes, err := m.session.Do(title, ops...)
 	if err != nil {
 		m.refuse(sentence(err.Error()))
+		return
+	}
+	if m.batch {
 		return
 	}
 	m.selectAfter(changes, near)

@@ -15,7 +15,12 @@ type drawn struct{ dag, line *picture.Layout }
 type pictures struct {
 	rows   picture.Rows
 	byStep map[int]drawn
+	sizes  bool // vector sizes are part of the dag's labels
+	slow   bool // the last way was too long to be laid out at once
 }
+
+// sizesShown is up to how many vertices a dag shows its vector sizes unasked.
+const sizesShown = 12
 
 // newPictures places the vertices of the dag on their rows, once: all fill runs
 // downwards on them in every state.
@@ -34,7 +39,7 @@ func newPictures(g *model.Dag) *pictures {
 		// no explorer.
 		rows = make(picture.Rows)
 	}
-	return &pictures{rows: rows, byStep: make(map[int]drawn)}
+	return &pictures{rows: rows, byStep: make(map[int]drawn), sizes: len(g.Vertices) <= sizesShown}
 }
 
 // chainTime is how long steps that were never shown are laid out on the way to
@@ -59,9 +64,14 @@ func (p *pictures) at(s *model.Session) drawn {
 		d = p.place(s, path[from])
 		p.byStep[path[from]] = d
 	}
-	begin := time.Now()
+	begin, most := time.Now(), chainTime
+	if p.slow {
+		most /= 10
+	}
+	p.slow = false
 	for k, next := range path[from+1:] {
-		if k > 0 && time.Since(begin) > chainTime {
+		if k > 0 && time.Since(begin) > most {
+			p.slow = true
 			d = p.place(s, id)
 			p.byStep[id] = d
 			return d
@@ -84,7 +94,7 @@ func idsTo(s *model.Session) []int {
 
 func (p *pictures) place(s *model.Session, id int) drawn {
 	st, _ := s.StateAt(id)
-	dag, _ := picture.New(dagGraph(st, p.rows))
+	dag, _ := picture.New(p.dagGraph(st))
 	line, _ := picture.New(lineGraph(st, p.rows, nil))
 	return drawn{dag, line}
 }
@@ -96,12 +106,31 @@ func (p *pictures) follow(s *model.Session, before drawn, from, to int) drawn {
 	st, _ := s.StateAt(to)
 	step, _ := s.Step(to)
 	_, changes, _ := model.Replay(old, step.Ops) // they were carried out before
-	dag, err := before.dag.Step(dagGraph(st, p.rows))
+	dag, err := before.dag.Step(p.dagGraph(st))
 	line, err2 := before.line.Step(lineGraph(st, p.rows, born(changes)))
 	if err != nil || err2 != nil {
 		return p.place(s, to)
 	}
 	return drawn{dag, line}
+}
+
+// resize shows vector sizes beside the vertices of the dag, or no longer.
+func (p *pictures) resize(shown bool) {
+	if p.sizes != shown {
+		p.sizes, p.byStep = shown, make(map[int]drawn)
+	}
+}
+
+// dagGraph is the dag of a state, with vector sizes where they are wanted.
+func (p *pictures) dagGraph(s *model.State) picture.Graph {
+	g := dagGraph(s, p.rows)
+	if p.sizes {
+		for k := range g.Vertices {
+			v := &g.Vertices[k]
+			v.Label += " n=" + s.Dag().Size(v.Key).String()
+		}
+	}
+	return g
 }
 
 // tidy places the cursor's pictures anew. Later steps will follow them, earlier
@@ -114,7 +143,7 @@ func (p *pictures) tidy(s *model.Session) {
 		}
 	}
 	st := s.State()
-	dag, err := picture.Tidy(dagGraph(st, p.rows))
+	dag, err := picture.Tidy(p.dagGraph(st))
 	line, err2 := picture.Tidy(lineGraph(st, p.rows, nil))
 	if err == nil && err2 == nil {
 		kept[s.Cursor()] = drawn{dag, line}

@@ -145,10 +145,13 @@ func (m *Model) wideBody(a Advice, top, height int) []string {
 		m.pictureArea(paneLine, theme.Box, left, top, m.width-left, upper))
 	helper := 0
 	if m.companion != nil {
-		helper = max(22, m.width/5)
+		helper = max(24, m.width/6)
 	}
 	rest := m.width - helper
 	list := rest * 56 / 100
+	if helper > 0 && rest < 120 { // what an operation causes is worth more than a step's price
+		list = rest * 63 / 100
+	}
 	low := beside(
 		m.listArea(a, theme.Box, 0, top+upper, list, lower),
 		m.historyArea(theme.Box, list, top+upper, rest-list, lower))
