@@ -164,7 +164,8 @@ func (m *Model) wideBody(a Advice, top, height int) []string {
 	return append(rows, low...)
 }
 
-// narrowBody is one picture above the list, or the history alone.
+// narrowBody is one picture above the list, or both where the window is wide but
+// low, or the history alone.
 func (m *Model) narrowBody(a Advice, top, height int) []string {
 	if m.focus == paneHistory {
 		return m.historyArea(theme.Rule, 0, top, m.width, height)
@@ -173,7 +174,18 @@ func (m *Model) narrowBody(a Advice, top, height int) []string {
 	if m.large {
 		lower = 0
 	}
-	rows := m.pictureArea(m.front, theme.Rule, 0, top, m.width, height-lower)
+	var rows []string
+	if upper := height - lower; m.width >= wideWidth && !m.large { // wide but low
+		left := m.width * 45 / 100
+		gap := make([]string, upper)
+		for k := range gap {
+			gap[k] = " "
+		}
+		rows = beside(beside(m.pictureArea(paneDag, theme.Rule, 0, top, left, upper), gap),
+			m.pictureArea(paneLine, theme.Rule, left+1, top, m.width-left-1, upper))
+	} else {
+		rows = m.pictureArea(m.front, theme.Rule, 0, top, m.width, upper)
+	}
 	if lower > 0 {
 		rows = append(rows, m.listArea(a, theme.Rule, 0, top+height-lower, m.width, lower)...)
 	}
