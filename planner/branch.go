@@ -1,6 +1,7 @@
 package planner
 
 import (
+	"math"
 	"time"
 
 	"facet/model"
@@ -17,10 +18,12 @@ const (
 	// from its best guess.
 	openingNodes = 2000
 
-	// openingBeam is the width of the beam search that has a try before the
-	// exact search begins.
-	openingBeam     = 40
-	openingBeamTime = 200 * time.Millisecond
+	// firstRound and firstBeam are the nodes of the first round of the exact
+	// search and the width of the beam after it. Both grow fourfold from round
+	// to round, up to a beam of lastBeam.
+	firstRound = 250
+	firstBeam  = 12
+	lastBeam   = 800
 
 	// rootTime limits the bound at the root, which on large dags could take
 	// forever and is good long before it is done.
@@ -42,15 +45,35 @@ func (t *task) branchAndBound(space search.Space) error {
 		return err
 	}
 	t.estimateTree(r.state)
-	if space == search.Faces && t.Opening == OpenWithVertex {
-		if err := search.Beam(t.tries(r, FromBeam), openingBeam, openingBeamTime); err != nil || t.meet() {
+	return t.searchFrom(r, space)
+}
+
+// searchFrom is the exact search, and beam searches between its first rounds:
+// where the bound is the optimum and only the sequence is missing, a beam
+// finds it long before best-first search has gone through all that costs no
+// more.
+func (t *task) searchFrom(r rooted, space search.Space) error {
+	config := t.config(r, space)
+	exact := search.New(config)
+	beams := space == search.Faces && t.Opening == OpenWithVertex
+	for width, nodes := firstBeam, firstRound; ; width, nodes = 4*width, 4*nodes {
+		if !beams || width > lastBeam {
+			nodes = math.MaxInt
+		}
+		done, err := exact.Run(nodes)
+		if err != nil {
+			return err
+		}
+		if done {
+			return t.exhausted(space)
+		}
+		config.Found = func(moves []compact.Move, cost model.Cost) error {
+			return t.announce(FromBeam, r.whole(moves), cost)
+		}
+		if err := search.Beam(config, width, 0); err != nil || t.meet() {
 			return err
 		}
 	}
-	if err := search.Run(t.config(r, space)); err != nil {
-		return err
-	}
-	return t.exhausted(space)
 }
 
 // exhausted ends a search that has left nothing out. Where it has found nothing
@@ -183,7 +206,7 @@ func (t *task) coverRoot() error {
 	if t.Time > 0 {
 		deadline = time.Now().Add(min(rootTime, t.Time/2))
 	}
-	result := cover.Solve(t.ctx, in, cover.Options{Incumbent: t.board.Best(), Rules: true, Deadline: deadline})
+	result := cover.Solve(t.ctx, in, cover.Options{Incumbent: t.board.Best(), Deadline: deadline})
 	t.raise(result.Bound, FromCover)
 	return nil
 }

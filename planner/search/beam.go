@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"math/rand/v2"
 	"slices"
+	"sync/atomic"
 	"time"
 
 	"facet/model"
@@ -15,6 +16,7 @@ import (
 // few of them.
 type trail struct {
 	state    *compact.State
+	key      compact.Key
 	parent   *trail
 	move     compact.Move
 	cost     model.Cost
@@ -31,8 +33,10 @@ func (t *trail) moves() []compact.Move {
 	return all
 }
 
+// compare prefers the lower estimate, then few faces.
 func (t *trail) compare(o *trail) int {
-	return cmp.Or(cmp.Compare(t.estimate, o.estimate), cmp.Compare(t.faces, o.faces))
+	return cmp.Or(cmp.Compare(t.estimate, o.estimate), cmp.Compare(t.faces, o.faces), cmp.Compare(t.cost, o.cost),
+		cmp.Compare(t.key.Hi, o.key.Hi))
 }
 
 // diver makes successors for beam search and random dives.
@@ -42,37 +46,34 @@ type diver struct {
 	parts  components
 	steps  []step
 	next   compact.State
-	known  map[compact.Key]model.Cost
 }
 
 // children lists the successors of t that may become cheaper than the
-// incumbent, each state once and at its least cost.
+// incumbent.
 func (d *diver) children(t *trail, into []*trail) []*trail {
-	d.board.Explored.Add(1)
 	best := d.board.Best()
-	if t.cost.Add(d.bounds.Expand(t.state, best-t.cost)) >= best {
+	estimate := max(t.estimate, t.cost.Add(d.bounds.Expand(t.state, best-t.cost)))
+	if estimate >= best {
+		d.board.Bounded.Add(1)
 		return into
 	}
+	d.board.Explored.Add(1)
 	d.steps = Faces.steps(t.state, 0, d.steps, &d.parts)
 	for _, st := range d.steps {
 		d.board.Discovered.Add(1)
 		d.next.CopyFrom(t.state)
 		move, price := d.next.Take(int(st.u), int(st.v), st.way)
 		cost := t.cost.Add(price)
-		key := d.next.Key()
-		if old, known := d.known[key]; known && old <= cost || cost >= best {
-			d.board.Duplicates.Add(1)
-			continue
+		if cost < best {
+			estimate := max(estimate, cost.Add(d.bounds.Child(&d.next, best-cost)))
+			if estimate < best {
+				into = append(into, &trail{
+					state: d.next.Clone(), key: d.next.Key(), parent: t, move: move, cost: cost, estimate: estimate, faces: d.next.Faces(),
+				})
+				continue
+			}
 		}
-		estimate := max(t.estimate, cost.Add(d.bounds.Child(&d.next, best-cost)))
-		if estimate >= best {
-			d.board.Bounded.Add(1)
-			continue
-		}
-		d.known[key] = cost
-		into = append(into, &trail{
-			state: d.next.Clone(), parent: t, move: move, cost: cost, estimate: estimate, faces: d.next.Faces(),
-		})
+		d.board.Bounded.Add(1)
 	}
 	return into
 }
@@ -80,58 +81,89 @@ func (d *diver) children(t *trail, into []*trail) []*trail {
 // Beam explores depth by depth and keeps the width most promising states of
 // each, by cost plus bound, then by how few faces are left. Complete sequences
 // are announced as in Run. It needs no more memory than its width, and gives up
-// after the time, if that is not 0.
+// after the time, if that is not 0. All of the board's workers share each depth.
 func Beam(c Config, width int, limit time.Duration) error {
 	began := time.Now()
-	d := &diver{board: c.Board, bounds: c.Bounds(), known: make(map[compact.Key]model.Cost)}
+	divers := make([]*diver, len(c.Board.Workers()))
+	for k := range divers {
+		divers[k] = &diver{board: c.Board, bounds: c.Bounds()}
+	}
 	level := []*trail{{state: c.Start.Clone(), cost: c.Paid}}
 	for len(level) > 0 {
-		var next []*trail
-		clear(d.known)
-		for _, t := range level {
-			if err := c.Board.Pass(); err != nil {
-				return err
-			}
-			if limit > 0 && time.Since(began) > limit {
-				return nil
-			}
-			next = d.children(t, next)
-			t.state = nil // the way back needs the move alone
-		}
-		slices.SortStableFunc(next, (*trail).compare)
-		level = level[:0]
-		for _, t := range next {
-			switch {
-			case t.faces == 0:
-				if t.cost < c.Board.Best() {
-					if err := c.Found(t.moves(), t.cost); err != nil {
-						return err
-					}
+		made := make([][]*trail, len(divers))
+		var next atomic.Int64
+		err := each(len(divers), func(k int) error {
+			for {
+				at := int(next.Add(1)) - 1
+				if at >= len(level) || limit > 0 && time.Since(began) > limit {
+					return nil
 				}
-			case len(level) < width && t.cost <= d.known[t.state.Key()]:
-				level = append(level, t)
+				if err := c.Board.Pass(); err != nil {
+					return err
+				}
+				made[k] = divers[k].children(level[at], made[k])
+				level[at].state = nil // the way back needs the move alone
+				if len(made[k]) > 8*width {
+					made[k] = choose(made[k], width)
+				}
 			}
+		})
+		if err != nil || limit > 0 && time.Since(began) > limit {
+			return err
+		}
+		level, err = finish(c, choose(slices.Concat(made...), width))
+		if err != nil {
+			return err
 		}
 	}
 	return nil
 }
 
+// choose keeps the most promising trails, no state twice, and all that are
+// complete.
+func choose(all []*trail, width int) []*trail {
+	slices.SortStableFunc(all, (*trail).compare)
+	seen := make(map[compact.Key]bool, width)
+	kept := all[:0]
+	for _, t := range all {
+		if t.faces == 0 || len(seen) < width && !seen[t.key] {
+			seen[t.key] = true
+			kept = append(kept, t)
+		}
+	}
+	clear(all[len(kept):])
+	return kept
+}
+
+// finish announces the complete ones among the trails and gives the others.
+func finish(c Config, all []*trail) ([]*trail, error) {
+	rest := make([]*trail, 0, len(all))
+	for _, t := range all {
+		if t.faces > 0 {
+			rest = append(rest, t)
+		} else if t.cost < c.Board.Best() {
+			if err := c.Found(t.moves(), t.cost); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return rest, nil
+}
+
 // Dive completes the state at random: each time one of the few most promising
 // successors. Whatever is cheaper than the incumbent is announced as in Run.
 func Dive(c Config, bounds Bounds, choices int, rng *rand.Rand) error {
-	d := &diver{board: c.Board, bounds: bounds, known: make(map[compact.Key]model.Cost)}
+	d := &diver{board: c.Board, bounds: bounds}
 	t := &trail{state: c.Start.Clone(), cost: c.Paid}
 	for {
 		if err := c.Board.Pass(); err != nil {
 			return err
 		}
-		clear(d.known)
-		next := d.children(t, nil)
+		next := choose(d.children(t, nil), choices)
 		if len(next) == 0 {
 			return nil
 		}
-		slices.SortStableFunc(next, (*trail).compare)
-		t = next[rng.IntN(min(choices, len(next)))]
+		t = next[rng.IntN(len(next))]
 		if t.faces == 0 {
 			return c.Found(t.moves(), t.cost)
 		}

@@ -2,10 +2,19 @@ package search
 
 import (
 	"context"
+	"time"
 
 	"facet/model"
 	"facet/planner/compact"
 	"facet/planner/cover"
+)
+
+// Consistency rules are for small states: beyond ruleLetters vertices, or where
+// they take longer than ruleTime, more nodes without them are the better
+// bargain.
+const (
+	ruleLetters = 20
+	ruleTime    = 2 * time.Millisecond
 )
 
 // Cover is the chain-cover bound. At each node that is explored the prices of
@@ -14,8 +23,9 @@ import (
 // word. Both contain the path-packing bound.
 type Cover struct {
 	Packing
-	ctx     context.Context
-	charges charges
+	ctx      context.Context
+	charges  charges
+	ruleless int // nodes to go without rules, because they took too long
 }
 
 // NewCover makes the bound; solving ends with ctx.
@@ -28,7 +38,23 @@ func (b *Cover) Expand(s *compact.State, room model.Cost) model.Cost {
 	if bound >= room {
 		return bound
 	}
-	result := cover.Solve(b.ctx, &b.in, cover.Options{Incumbent: room, Rules: true})
+	began := time.Now()
+	options := cover.Options{Incumbent: room, Rules: b.ruleless == 0 && len(b.in.Letters) <= ruleLetters}
+	if options.Rules {
+		options.Deadline = began.Add(ruleTime)
+	} else {
+		b.ruleless = max(0, b.ruleless-1)
+	}
+	result := cover.Solve(b.ctx, &b.in, options)
+	if options.Rules && time.Since(began) >= ruleTime {
+		b.ruleless = 200
+		if !result.Converged { // not even the plain bound was done
+			plain := cover.Solve(b.ctx, &b.in, cover.Options{Incumbent: room})
+			if plain.Bound > result.Bound {
+				result = plain
+			}
+		}
+	}
 	if result.Bound < room {
 		b.charges.take(s, result.Plain)
 	}

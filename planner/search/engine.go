@@ -1,8 +1,6 @@
 package search
 
 import (
-	"fmt"
-	"runtime/debug"
 	"sync"
 
 	"facet/model"
@@ -40,40 +38,52 @@ type engine struct {
 	over    bool
 	err     error
 	lower   model.Cost
+	left    int // nodes that may still be explored in this round
+}
+
+// Search is a search that can be interrupted and taken up again. It is used by
+// one goroutine at a time.
+type Search struct{ e *engine }
+
+// New prepares a search.
+func New(c Config) *Search {
+	e := &engine{Config: c, table: NewTable(c.Memory / 2), nodes: newNodes(c.Memory / 16 * 5)}
+	e.wake.L = &e.mu
+	e.working = make([]model.Cost, len(c.Board.Workers()))
+	e.root()
+	return &Search{e}
 }
 
 // Run searches until nothing is left that could be cheaper than the board's
-// incumbent, and gives nil then. Otherwise the error is progress.ErrStopped, or
-// that of a worker. When it returns, no worker is left.
-func Run(c Config) error {
-	e := &engine{Config: c, table: NewTable(c.Memory / 2), nodes: newNodes(c.Memory / 16 * 5)}
-	e.wake.L = &e.mu
-	workers := c.Board.Workers()
-	e.working = make([]model.Cost, len(workers))
+// incumbent, and tells so by done, or until about as many nodes have been
+// explored. The error is progress.ErrStopped, or that of a worker. When it
+// returns, no worker is left.
+func (s *Search) Run(nodes int) (done bool, err error) {
+	e := s.e
+	e.over, e.left, e.busy = false, nodes, 0
 	for k := range e.working {
 		e.working[k] = model.Saturated
 	}
-	e.root()
 	finished := make(chan struct{})
-	var waker, group sync.WaitGroup
+	var waker sync.WaitGroup
 	waker.Go(func() {
 		select {
-		case <-c.Board.Halted():
+		case <-e.Board.Halted():
 			e.stop(progress.ErrStopped)
 		case <-finished:
 		}
 	})
-	for k := range workers {
-		group.Go(func() { e.work(k) })
-	}
-	group.Wait()
+	err = each(len(e.working), e.work)
 	close(finished)
 	waker.Wait()
-	c.Board.Open.Store(0)
 	if e.err == nil {
+		e.err = err
+	}
+	done = e.err == nil && len(e.open) == 0
+	if done {
 		e.raise(model.Saturated)
 	}
-	return e.err
+	return done, e.err
 }
 
 // root makes the first node. Its estimate is that of the bound.
@@ -90,25 +100,26 @@ func (e *engine) root() {
 }
 
 // work is the life of one worker.
-func (e *engine) work(k int) {
+func (e *engine) work(k int) error {
 	defer func() {
 		if p := recover(); p != nil {
-			e.stop(fmt.Errorf("worker %d of the search failed: %v\n%s", k, p, debug.Stack()))
+			e.stop(nil) // the others go home, and each reports the panic
+			panic(p)
 		}
 	}()
 	w := newWorker(e, k)
 	for {
 		id, estimate, ok := e.take(k)
 		if !ok {
-			return
+			return nil
 		}
-		if err := e.Board.Pass(); err != nil {
-			e.stop(err)
-			return
+		err := e.Board.Pass()
+		if err == nil {
+			err = w.explore(id, estimate)
 		}
-		if err := w.explore(id, estimate); err != nil {
+		if err != nil {
 			e.stop(err)
-			return
+			return err
 		}
 	}
 }
@@ -117,7 +128,7 @@ func (e *engine) work(k int) {
 func (e *engine) stop(err error) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	if e.err == nil && !(e.over && err == progress.ErrStopped) {
+	if e.err == nil && !e.over {
 		e.err = err
 	}
 	e.over = true
@@ -141,10 +152,11 @@ func (e *engine) take(k int) (id uint32, estimate model.Cost, ok bool) {
 			e.Board.Bounded.Add(int64(len(e.open)))
 			e.open = e.open[:0]
 		}
-		if len(e.open) > 0 {
+		if len(e.open) > 0 && e.left > 0 {
+			e.left--
 			break
 		}
-		if e.busy == 0 {
+		if e.left == 0 || e.busy == 0 {
 			e.over = true
 			e.wake.Broadcast()
 			continue
