@@ -13,7 +13,7 @@ func order(sk *skeleton) {
 	for _, chain := range sk.chains {
 		segments += len(chain) - 1
 	}
-	starts := max(2, min(16, 3200/(segments+1)))
+	starts := max(2, min(16, 2000/(segments+1)))
 	var best [][]int
 	fewest := -1
 	for start := range starts {

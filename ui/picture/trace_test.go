@@ -2,7 +2,6 @@ package picture
 
 import (
 	"fmt"
-	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -87,51 +86,6 @@ func TestTraceRandomLineDags(t *testing.T) {
 		g := newLine(d).graph()
 		verify(t, must(New(g)), fmt.Sprintf("line dag %d with %d vertices", seed, len(g.Vertices)))
 	}
-}
-
-// thrifty is the seed of the run that always removes the face with the least
-// growth; all other seeds choose at random.
-const thrifty = 1000
-
-// run eliminates faces until none is left, at most limit of them, and shows
-// every layout on the way.
-func run(d dag, seed uint64, limit int, show func(step int, before, now *Layout, born int)) {
-	runFrom(newLine(d), Graph{}, seed, limit, show)
-}
-
-// runFrom runs with the room and the spare lines that sample asks for.
-func runFrom(line *line, sample Graph, seed uint64, limit int, show func(step int, before, now *Layout, born int)) {
-	rng := rand.New(rand.NewPCG(seed, 5))
-	first := line.graph()
-	first.Room, first.Spare = sample.Room, sample.Spare
-	l := must(New(first))
-	for step := range limit {
-		faces := line.faces()
-		if len(faces) == 0 {
-			return
-		}
-		f := faces[rng.IntN(len(faces))]
-		if seed == thrifty {
-			f = slices.MinFunc(faces, func(a, b [2]*path) int { return growth(a) - growth(b) })
-		}
-		born := line.eliminate(f[0], f[1])
-		next := must(l.Step(line.graph()))
-		show(step, l, next, born)
-		l = next
-	}
-}
-
-// growth is by how many edges a line dag grows when a face is eliminated.
-func growth(f [2]*path) int {
-	u, v := f[0], f[1]
-	edges := len(u.in) + len(v.out)
-	if len(u.out) == 1 {
-		edges -= len(u.in)
-	}
-	if len(v.in) == 1 {
-		edges -= len(v.out)
-	}
-	return edges
 }
 
 func TestTraceEliminationRuns(t *testing.T) {
