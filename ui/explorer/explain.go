@@ -24,7 +24,11 @@ func (explainPane) View(c *common, width, past int) []string {
 
 // account is what is to be said about the selection: an operation with its
 // dimensions, its price and what follows, or two plain sentences.
-type account struct{ what, dims, price, then string }
+type account struct {
+	what, dims, price, then string
+
+	brief string // then without names, for where they do not fit
+}
 
 // rows lays an account out on two rows. The price is never cut: where the first
 // row is too short for it, it stands in front of the second.
@@ -33,13 +37,19 @@ func (a account) rows(t *theme.Theme, width int) []string {
 	join := func(parts ...string) string {
 		return " " + strings.Join(slices.DeleteFunc(parts, func(s string) bool { return s == "" }), gap)
 	}
+	second := func(parts ...string) string {
+		if row := join(append(slices.Clone(parts), a.then)...); a.brief == "" || theme.Width(row) <= width {
+			return row
+		}
+		return join(append(slices.Clone(parts), a.brief)...)
+	}
 	if first := join(a.what, a.dims, a.price); theme.Width(first) <= width {
-		return []string{t.Left(first, width), t.Left(join(a.then), width)}
+		return []string{t.Left(first, width), t.Left(second(), width)}
 	}
 	if first := join(a.what, a.dims); theme.Width(first) <= width {
-		return []string{t.Left(first, width), t.Left(join(a.price, a.then), width)}
+		return []string{t.Left(first, width), t.Left(second(a.price), width)}
 	}
-	return []string{t.Left(join(a.what), width), t.Left(join(a.dims, a.price, a.then), width)}
+	return []string{t.Left(join(a.what), width), t.Left(second(a.dims, a.price), width)}
 }
 
 // explanation gives what is selected, and what follows from it.
@@ -162,7 +172,32 @@ func operation(c *common, o *outlook) account {
 		dims:  dims(s, j, k) + dot + dims(s, i, j),
 		price: sum + " = " + price,
 		then:  consequence(c, o),
+		brief: brief(o),
 	}
+}
+
+// brief is the consequence with u and v for their names.
+func brief(o *outlook) string {
+	var parts []string
+	for _, e := range o.change.Events {
+		switch e.Kind {
+		case model.Born:
+			parts = append(parts, "Rule 2.1: fill")
+		case model.Absorbed:
+			parts = append(parts, "Rule 2.2: absorb")
+		}
+	}
+	side := func(name string, z model.Z) string {
+		text := o.fate(z)
+		switch {
+		case strings.HasSuffix(text, " stays"):
+			return name + " stays"
+		case strings.HasSuffix(text, " is removed"):
+			return name + " is removed"
+		}
+		return name + " merges"
+	}
+	return strings.Join(append(parts, side("u", o.choice.Op.U), side("v", o.choice.Op.V)), "; ")
 }
 
 // target is the Jacobian that an elimination adds to.

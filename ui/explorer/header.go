@@ -121,13 +121,17 @@ func (headerPane) yours(c *common, a Advice, short bool) string {
 		out += known + number(s.Spent().Add(a.Best))
 		if a.Optimal {
 			out += " optimal"
-		} else if a.Source != "" {
+		} else if a.Source != "" && !short {
 			out += t.Paint(theme.Faint, " "+a.Source)
 		}
 		return out
 	}
 	best := c.totals.best()
-	return out + known + number(best.cost) + t.Paint(theme.Faint, " "+best.name)
+	out += known + number(best.cost)
+	if !short {
+		out += t.Paint(theme.Faint, " "+best.name)
+	}
+	return out
 }
 
 // classical gives the totals of the four classical modes.
