@@ -131,6 +131,7 @@ func (r *ranker) move(k int) bool {
 // moveSets lowers, for each vertex, the set that must move down with it if
 // that shortens more edges than it lengthens; and likewise raises.
 func (r *ranker) moveSets() bool {
+	moved := false
 	for _, by := range []int{1, -1} {
 		tied, loose := r.down, r.up
 		if by < 0 {
@@ -164,9 +165,9 @@ func (r *ranker) moveSets() bool {
 				for _, m := range list {
 					r.rows[m] += by
 				}
-				return true
+				moved = true
 			}
 		}
 	}
-	return false
+	return moved
 }
