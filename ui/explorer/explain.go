@@ -176,28 +176,28 @@ func operation(c *common, o *outlook) account {
 	}
 }
 
-// brief is the consequence with u and v for their names.
+// brief is the consequence with u and v for their names: "fill; u stays, v goes".
 func brief(o *outlook) string {
-	var parts []string
+	what := "fill"
 	for _, e := range o.change.Events {
-		switch e.Kind {
-		case model.Born:
-			parts = append(parts, "Rule 2.1: fill")
-		case model.Absorbed:
-			parts = append(parts, "Rule 2.2: absorb")
+		if e.Kind == model.Absorbed {
+			what = "absorb"
 		}
 	}
-	side := func(name string, z model.Z) string {
-		text := o.fate(z)
-		switch {
+	side := func(z model.Z) string {
+		switch text := o.fate(z); {
 		case strings.HasSuffix(text, " stays"):
-			return name + " stays"
+			return "stays"
 		case strings.HasSuffix(text, " is removed"):
-			return name + " is removed"
+			return "goes"
 		}
-		return name + " merges"
+		return "merges"
 	}
-	return strings.Join(append(parts, side("u", o.choice.Op.U), side("v", o.choice.Op.V)), "; ")
+	u, v := side(o.choice.Op.U), side(o.choice.Op.V)
+	if u == v {
+		return what + "; u, v " + map[string]string{"stays": "stay", "goes": "go", "merges": "merge"}[u]
+	}
+	return what + "; u " + u + ", v " + v
 }
 
 // target is the Jacobian that an elimination adds to.
