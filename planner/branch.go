@@ -19,11 +19,11 @@ const (
 	openingNodes = 2000
 
 	// firstRound and firstBeam are the nodes of the first round of the exact
-	// search and the width of the beam after it. Both grow fourfold from round
-	// to round, up to a beam of lastBeam.
-	firstRound = 250
+	// search and the width of the beam after it. From round to round the nodes
+	// double and the width grows threefold, up to lastBeam.
+	firstRound = 100
 	firstBeam  = 12
-	lastBeam   = 800
+	lastBeam   = 1000
 
 	// rootTime limits the bound at the root, which on large dags could take
 	// forever and is good long before it is done.
@@ -56,7 +56,7 @@ func (t *task) searchFrom(r rooted, space search.Space) error {
 	config := t.config(r, space)
 	exact := search.New(config)
 	beams := space == search.Faces && t.Opening == OpenWithVertex
-	for width, nodes := firstBeam, firstRound; ; width, nodes = 4*width, 4*nodes {
+	for width, nodes := firstBeam, firstRound; ; width, nodes = 3*width, 2*nodes {
 		if !beams || width > lastBeam {
 			nodes = math.MaxInt
 		}

@@ -12,7 +12,7 @@ import (
 
 const (
 	// beamWidth is the width of beam search as a method of its own.
-	beamWidth = 400
+	beamWidth = 100
 
 	// multiStarts is how often each worker of MultiStart dives when no time
 	// limit says otherwise.
@@ -48,7 +48,9 @@ func (t *task) beam() error {
 	if err := t.heuristics(search.Faces); err != nil || t.meet() {
 		return err
 	}
-	return search.Beam(t.tries(r, FromBeam), beamWidth, 0)
+	c := t.tries(r, FromBeam)
+	c.Bounds = t.bounds
+	return search.Beam(c, beamWidth, 0)
 }
 
 // multiStart dives at random, again and again, all workers at once. A worker

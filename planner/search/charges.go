@@ -16,7 +16,6 @@ const never = int64(1) << 60
 type charges struct {
 	denominator int64
 	words       []charged
-	dp          []int64
 }
 
 // charged is one word of k letters over the dag vertices v0..vk. Stretches are
@@ -28,16 +27,15 @@ type charged struct {
 	mul      []int64 // by l, m, r
 }
 
-// take reads a division whose letters are the live slots of s in ascending
+// divide reads a division whose letters are the live slots of s in ascending
 // order, and makes s follow the words. Charges too large to be told from never
-// are not worth the care: it takes nothing then.
-func (c *charges) take(s *compact.State, split *cover.Split) {
-	c.denominator = split.Denominator
-	c.words = c.words[:0]
+// are not worth the care: there are none then.
+func divide(s *compact.State, split *cover.Split) *charges {
 	s.Words = s.Words[:0]
 	if !moderate(split) {
-		return
+		return nil
 	}
+	c := &charges{denominator: split.Denominator, words: make([]charged, 0, len(split.Words))}
 	slot := make([]int32, 0, s.Slots())
 	for z := range compact.Bits(s.Live()) {
 		slot = append(slot, int32(z))
@@ -50,6 +48,7 @@ func (c *charges) take(s *compact.State, split *cover.Split) {
 		s.Words = append(s.Words, compact.WordEnd)
 		c.words = append(c.words, charge(s, slot, w, split.Ceiling))
 	}
+	return c
 }
 
 func moderate(split *cover.Split) bool {
@@ -115,13 +114,13 @@ func charge(s *compact.State, slot []int32, w *cover.Shares, ceiling model.Cost)
 }
 
 // bound adds up the cheapest ways to finish the words of s, rounded up to a
-// whole cost.
-func (c *charges) bound(s *compact.State) model.Cost {
+// whole cost. It is never called by two goroutines with the same work.
+func (c *charges) bound(s *compact.State, work *[]int64) model.Cost {
 	var sum int64
 	at := 0
 	for k := range c.words {
 		w := &c.words[k]
-		sum += c.finish(s, w, s.Words[at:at+w.k])
+		sum += w.finish(s, s.Words[at:at+w.k], work)
 		if sum >= never {
 			return model.Saturated
 		}
@@ -132,10 +131,10 @@ func (c *charges) bound(s *compact.State) model.Cost {
 
 // finish is the least charge for fusing what is left of a word, by dynamic
 // programming over its stretches.
-func (c *charges) finish(s *compact.State, w *charged, places []int32) int64 {
+func (w *charged) finish(s *compact.State, places []int32, work *[]int64) int64 {
 	k := w.k
-	for len(c.dp) < (k+1)*(k+1) {
-		c.dp = append(c.dp, 0)
+	for len(*work) < (k+1)*(k+1) {
+		*work = append(*work, 0)
 	}
 	var cuts [64]int // where vertices begin, and the end
 	n := 0
@@ -150,7 +149,7 @@ func (c *charges) finish(s *compact.State, w *charged, places []int32) int64 {
 		n++
 	}
 	cuts[n] = k
-	dp := c.dp
+	dp := *work
 	for a := range n {
 		v := &s.Vertex[places[cuts[a]]]
 		d := int64(0)

@@ -24,8 +24,9 @@ const (
 type Cover struct {
 	Packing
 	ctx      context.Context
-	charges  charges
-	ruleless int // nodes to go without rules, because they took too long
+	charges  *charges // nil if nothing is charged
+	spans    []int64  // of the dynamic programmes
+	ruleless int      // nodes to go without rules, because they took too long
 }
 
 // NewCover makes the bound; solving ends with ctx.
@@ -34,7 +35,7 @@ func NewCover(ctx context.Context) *Cover { return &Cover{ctx: ctx} }
 // Expand solves the bound for the state and starts to follow its words.
 func (b *Cover) Expand(s *compact.State, room model.Cost) model.Cost {
 	bound := b.Packing.Child(s, room) // fills the instance as well
-	s.Words, b.charges.words = s.Words[:0], b.charges.words[:0]
+	s.Words, b.charges = s.Words[:0], nil
 	if bound >= room {
 		return bound
 	}
@@ -56,18 +57,19 @@ func (b *Cover) Expand(s *compact.State, room model.Cost) model.Cost {
 		}
 	}
 	if result.Bound < room {
-		b.charges.take(s, result.Plain)
+		b.charges = divide(s, result.Plain)
 	}
 	return max(bound, result.Bound)
 }
 
 // Child bounds with the division of the parent.
 func (b *Cover) Child(s *compact.State, room model.Cost) model.Cost {
-	if len(s.Words) == 0 {
+	if b.charges == nil {
 		return b.Packing.Child(s, room)
 	}
-	if bound := b.charges.bound(s); bound >= room {
+	bound := b.charges.bound(s, &b.spans)
+	if bound >= room {
 		return bound
 	}
-	return max(b.charges.bound(s), b.Packing.Child(s, room))
+	return max(bound, b.Packing.Child(s, room))
 }
