@@ -100,6 +100,35 @@ func TestSpareLinesKeepRowsWhereTheyAre(t *testing.T) {
 	}
 }
 
+// TestPreviewShowsWhereANewbornWillBe compares the preview of every step with
+// what the step then does.
+func TestPreviewShowsWhereANewbornWillBe(t *testing.T) {
+	exact, near, all := 0, 0, 0
+	for _, d := range []dag{bat(), newton(2), openfoam()} {
+		run(d, thrifty, 30, func(step int, before, now *Layout, born int) {
+			v, ok := now.Vertex(born)
+			if !ok {
+				return
+			}
+			b := before.Bounds(ZoomRows, false)
+			view := View{Zoom: ZoomRows, X: b.X - 40, Y: b.Y, Width: b.Width + 80, Height: b.Height,
+				Preview: &Preview{Label: v.Label, Layer: v.Layer, Parents: v.Parents}}
+			all++
+			at, ok := before.Render(view).Find(Ref{Kind: OnPreview})
+			is, _ := now.Position(RefVertex(born), ZoomRows, false)
+			if far := abs(at.X + view.X - is.X); ok && far <= 1 {
+				exact++
+			} else if ok && far <= 12 {
+				near++
+			}
+		})
+	}
+	t.Logf("%d newborns: %d where the preview showed them, %d near it", all, exact, near)
+	if 2*exact < all {
+		t.Errorf("only %d of %d newborns are where their preview was", exact, all)
+	}
+}
+
 func TestUndoRestoresEveryByte(t *testing.T) {
 	var layouts []*Layout
 	var pictures []string

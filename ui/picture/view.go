@@ -58,9 +58,9 @@ type View struct {
 	Preview  *Preview  // a vertex that does not exist yet
 }
 
-// Preview is a vertex that an operation would create, shown as ‹label› in the
-// free space nearest to the midpoint of its parents. It is left out where its
-// row has no room inside the window; Canvas.Find tells.
+// Preview is a vertex that an operation would create, shown as ‹label› where
+// Step would put it, or in the free space nearest to that. It is left out where
+// its row has no room inside the window; Canvas.Find tells.
 type Preview struct {
 	Label   string
 	Layer   int

@@ -1,0 +1,80 @@
+package picture
+
+// preview shows a vertex that does not exist yet, there where the step would
+// put it; if others would have to be pushed aside for that, in the free space
+// of its row nearest to the midpoint of its parents.
+func (d *drawing) preview() {
+	pre := d.view.Preview
+	if pre == nil {
+		return
+	}
+	r := pre.Layer - d.sk.top
+	if r < 0 || r >= len(d.sk.rows) {
+		return
+	}
+	y, high := d.y[r]-d.y0, 1
+	if d.p.zoom == ZoomBoxes {
+		high = 3
+	}
+	text := either(d.view.ASCII, "<"+pre.Label+">", "‹"+pre.Label+"›")
+	width := textWidth(text)
+	wish := d.p.birthplace(pre, r)*2 - d.x0 - (width-1)/2
+	start, ok := d.room(wish, y, width, high)
+	if !ok {
+		return
+	}
+	b := brush{d: d, owner: Ref{Kind: OnPreview}, class: Class{State: Previewed}}
+	b.put(Label, start, y+high/2, text)
+	d.spots[Ref{Kind: OnPreview}] = Point{start + width/2, y + high/2}
+}
+
+// birthplace is the column in which a step would put a newborn: the plan plays
+// the step through with a row that has one vertex more.
+func (p *plan) birthplace(pre *Preview, r int) int {
+	born := Vertex{Label: pre.Label, Layer: pre.Layer, Parents: pre.Parents, Mark: Jacobian}
+	sk := &skeleton{vertices: p.sk.vertices, top: p.sk.top, rows: p.sk.rows, known: p.sk.known}
+	sk.items = append(p.sk.items[:len(p.sk.items):len(p.sk.items)], item{vertex: 0, edge: -1, row: r})
+	width := p.frameWidth(born)
+	trial := &plan{zoom: p.zoom, sk: sk,
+		x:     append(p.x[:len(p.x):len(p.x)], 0),
+		left:  append(p.left[:len(p.left):len(p.left)], (width-1)/2),
+		right: append(p.right[:len(p.right):len(p.right)], width/2),
+	}
+	sum, count := 0, 0
+	for _, key := range pre.Parents {
+		if i, ok := p.sk.vertexItem(key); ok {
+			sum, count = sum+p.x[i], count+1
+		}
+	}
+	at := sum / max(count, 1)
+	s := settler{p: trial, rows: sk.rows, least: p.least / 2, most: p.most / 2}
+	_, x, far := s.slot(len(p.x), at)
+	if far > 0 && s.pushes(len(p.x), s.between(r, at), at) < far {
+		return at
+	}
+	return x
+}
+
+// room finds the column nearest to wish from which on width cells, and one
+// more on either side, are free on high lines.
+func (d *drawing) room(wish, y, width, high int) (int, bool) {
+	free := func(start int) bool {
+		for line := y; line < y+high; line++ {
+			for x := start - 1; x <= start+width; x++ {
+				if line < 0 || line >= d.Height || d.At(x, line).Owner.Kind != Nothing {
+					return false
+				}
+			}
+		}
+		return start >= 0 && start+width <= d.Width
+	}
+	for by := range d.Width {
+		if free(wish - by) {
+			return wish - by, true
+		}
+		if free(wish + by) {
+			return wish + by, true
+		}
+	}
+	return 0, false
+}
