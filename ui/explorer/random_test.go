@@ -1,6 +1,7 @@
 package explorer
 
 import (
+	"flag"
 	"math/rand/v2"
 	"testing"
 
@@ -9,6 +10,11 @@ import (
 	"facet/model"
 	"facet/ui/store"
 	"facet/ui/theme"
+)
+
+var (
+	seed  = flag.Uint64("seed", 7, "of the random keys")
+	count = flag.Int("keys", 900, "how many random keys on each dag")
 )
 
 // Thousands of keys in any order: no panic, every screen fits into the window,
@@ -23,7 +29,7 @@ func TestRandomKeys(t *testing.T) {
 	sizes := [][2]int{{80, 24}, {120, 40}, {200, 60}, {72, 20}, {60, 15}, {100, 30}, {1, 1}, {81, 57}}
 	for k, name := range names {
 		t.Run(name, func(t *testing.T) {
-			rng := rand.New(rand.NewPCG(uint64(k), 7))
+			rng := rand.New(rand.NewPCG(uint64(k), *seed))
 			g := sample(t, name)
 			if k%3 == 2 {
 				g = g.Classic()
@@ -31,7 +37,7 @@ func TestRandomKeys(t *testing.T) {
 			o := testOptions(g, theme.Dark, k%2 == 1)
 			o.Autosave, o.Place = true, store.At(t.TempDir())
 			d := start(t, o, 80, 24)
-			for step := range 900 {
+			for step := range *count {
 				key := keys[rng.IntN(len(keys))]
 				if f, ok := d.m.over.(*finder); ok && len(f.line.text()) > 0 && (f.line.text()[0] == 's' || f.line.text()[0] == 'e') {
 					key = "esc" // no file is to be written
