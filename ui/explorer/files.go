@@ -41,6 +41,7 @@ func (m *Model) file(i Intent) tea.Cmd {
 	case Resume:
 		return m.resume(i.Text)
 	case Forget:
+		m.say("Deleted. This is a new session.")
 		m.report(m.place.Forget(store.Saved{Path: i.Text}))
 	}
 	return nil

@@ -143,23 +143,23 @@ func (m *Model) wideBody(a Advice, top, height int) []string {
 	rows := beside(
 		m.pictureArea(paneDag, theme.Box, 0, top, left, upper),
 		m.pictureArea(paneLine, theme.Box, left, top, m.width-left, upper))
-	helper := 0
+	aside := 0
 	if m.companion != nil {
-		helper = max(24, m.width/6)
+		aside = max(24, m.width/6)
 	}
-	rest := m.width - helper
+	rest := m.width - aside
 	list := rest * 56 / 100
-	if helper > 0 && rest < 120 { // what an operation causes is worth more than a step's price
+	if aside > 0 && rest < 120 { // what an operation causes is worth more than a step's price
 		list = rest * 63 / 100
 	}
 	low := beside(
 		m.listArea(a, theme.Box, 0, top+upper, list, lower),
 		m.historyArea(theme.Box, list, top+upper, rest-list, lower))
-	if helper > 0 {
-		w, h := theme.Box.Inner(helper, lower)
+	if aside > 0 {
+		w, h := theme.Box.Inner(aside, lower)
 		title, content := m.companion.Pane(w, h)
-		m.settle(paneSolver, theme.Box, rest, top+upper, helper, lower)
-		low = beside(low, t.Draw(theme.Box, title, "", content, helper, lower, m.focus == paneSolver))
+		m.settle(paneSolver, theme.Box, rest, top+upper, aside, lower)
+		low = beside(low, t.Draw(theme.Box, title, "", content, aside, lower, m.focus == paneSolver))
 	}
 	return append(rows, low...)
 }

@@ -30,7 +30,7 @@ type Saver struct {
 // file it was resumed from, empty for a new one; that file is deleted once the
 // new one holds all that it held.
 func (p Place) NewSaver(g *model.Dag, resumed string) *Saver {
-	name := fmt.Sprintf("%s-%s-%s-%d.json", fileName(g.Name), fingerprint(g), time.Now().UTC().Format("20060102T150405.000"), os.Getpid())
+	name := fmt.Sprintf("%s-%s-%s-%d.json", fileName(g.Name), fingerprint(g), time.Now().UTC().Format("20060102T150405.000000000"), os.Getpid())
 	s := &Saver{
 		path: filepath.Join(p.sessions(), name), replace: resumed,
 		wake: make(chan struct{}, 1), done: make(chan struct{}),
