@@ -99,6 +99,11 @@ func (h *historyPane) View(c *common, width, height int, focused bool) []string 
 	return h.lines
 }
 
+// stepName is a step's title without its price, which has a column of its own.
+func stepName(step model.Step) string {
+	return strings.TrimSuffix(step.Title, " "+step.Cost.String())
+}
+
 // priced tells whether there is room for each step's price beside the sum.
 func (h *historyPane) priced(c *common, width int) bool {
 	return width-2*max(5, c.totals.numberWidth)-c.losses.width >= 26
@@ -153,7 +158,7 @@ func (h *historyPane) line(c *common, step model.Step, at, width int, focused bo
 		tail += t.Right(theme.Number(step.Cost), number) + " "
 	}
 	tail += t.Right(theme.Number(step.Spent), number) + "  "
-	text := strings.TrimSuffix(step.Title, " "+step.Cost.String())
+	text := stepName(step)
 	if len(step.Ops) > 1 {
 		text += fmt.Sprintf(" (%d operations)", len(step.Ops))
 	}

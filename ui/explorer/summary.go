@@ -184,7 +184,7 @@ func (p *summaryPage) spending(c *common, width, room int) []string {
 		}
 		shown = shown.Add(step.Cost)
 		rows = append(rows, t.Left(fmt.Sprintf("  %s  %s  %s  %s", t.Right(theme.Number(step.Cost), c.totals.numberWidth),
-			t.Right(theme.Percent(share), 7), t.Left(t.Meter(share, 10), 10), t.Text(fmt.Sprintf("step %d  %s", step.Depth, step.Title))), width))
+			t.Right(theme.Percent(share), 7), t.Left(t.Meter(share, 10), 10), t.Text(fmt.Sprintf("step %d  %s", step.Depth, stepName(step)))), width))
 	}
 	if more > 0 {
 		rows = append(rows, fmt.Sprintf("  %s  in %s more", t.Right(theme.Number(s.Spent()-shown), c.totals.numberWidth), theme.Plural(more, "step", "steps")))
