@@ -1,6 +1,7 @@
 package planner
 
 import (
+	"context"
 	"math"
 	"time"
 
@@ -17,6 +18,11 @@ const (
 	// good incumbent: on dags where it does not end by then, the search goes on
 	// from its best guess.
 	openingNodes = 2000
+	openingTime  = 5 * time.Second
+
+	// greedyFaces is how many faces a state may have for greedy to be part of
+	// the opening: it looks at all faces before each step.
+	greedyFaces = 2000
 
 	// firstRound and firstBeam are the nodes of the first round of the exact
 	// search and the width of the beam after it. From round to round the nodes
@@ -149,7 +155,7 @@ func (t *task) config(r rooted, space search.Space) search.Config {
 // eliminations.
 func (t *task) heuristics(space search.Space) error {
 	all := []Method{SparseTangent, SparseAdjoint, LocalSparseTangent, LocalSparseAdjoint}
-	if space == search.Faces {
+	if space == search.Faces && t.root.Faces() <= greedyFaces {
 		all = append(all, GreedyMinFill)
 	}
 	for _, m := range all {
@@ -175,20 +181,30 @@ func (t *task) open(space search.Space) error {
 	if t.meet() {
 		return nil
 	}
+	ctx, enough := context.WithCancel(t.ctx)
+	defer enough()
 	return t.parallel(2, func(k int) error {
 		switch {
 		case k == 0 && t.Opening == OpenWithVertex:
-			return t.openWithVertices()
+			err := t.openWithVertices()
+			if t.meet() {
+				enough() // the weaker bound was good enough
+			}
+			return err
 		case k == 1 && t.Bound == BoundCover:
-			return t.coverRoot()
+			return t.coverRoot(ctx)
 		}
 		return nil
 	})
 }
 
+// openWithVertices tries vertex elimination until it is done, takes too long, or
+// the bound beside it proves the incumbent.
 func (t *task) openWithVertices() error {
+	began := time.Now()
 	result, err := vertex.Search(t.root, t.board, vertex.Options{
 		Limit: t.board.Best(), Nodes: openingNodes, Memory: t.Memory / 4,
+		Enough: func() bool { return t.meet() || time.Since(began) > openingTime },
 	})
 	if result.Moves != nil {
 		if err := t.announce(FromVertex, result.Moves, result.Cost); err != nil {
@@ -200,13 +216,13 @@ func (t *task) openWithVertices() error {
 }
 
 // coverRoot solves the chain-cover bound of the state that the run started from.
-func (t *task) coverRoot() error {
+func (t *task) coverRoot(ctx context.Context) error {
 	in, _ := instance.FromState(t.model)
 	deadline := time.Now().Add(rootTime)
 	if t.Time > 0 {
 		deadline = time.Now().Add(min(rootTime, t.Time/2))
 	}
-	result := cover.Solve(t.ctx, in, cover.Options{Incumbent: t.board.Best(), Deadline: deadline})
+	result := cover.Solve(ctx, in, cover.Options{Incumbent: t.board.Best(), Deadline: deadline})
 	t.raise(result.Bound, FromCover)
 	return nil
 }

@@ -10,7 +10,7 @@ import (
 
 // Config says what to search and whom to tell.
 type Config struct {
-	Start  *compact.State
+	Start  *compact.State  // every vertex without a face has its Jacobian
 	Board  *progress.Board // its incumbent is the limit; one worker for each of its activities
 	Space  Space
 	Memory int64         // bytes for table, nodes and queue

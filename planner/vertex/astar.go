@@ -66,10 +66,15 @@ type search struct {
 
 // Options of a search.
 type Options struct {
-	Limit  model.Cost // look only for sequences below this cost
-	Nodes  int        // expand at most this many sets; 0 is no limit
-	Memory int64      // bytes of open nodes; 0 is no limit
-	Bound  func(*compact.State) model.Cost
+	Limit  model.Cost  // look only for sequences below this cost
+	Nodes  int         // expand at most this many sets; 0 is no limit
+	Memory int64       // bytes of open nodes; 0 is no limit
+	Enough func() bool // ends the search with its best guess; nil is never
+}
+
+// full tells that the search has to end with its best guess.
+func (o *Options) full(expanded int, bytes int64) bool {
+	return o.Nodes > 0 && expanded >= o.Nodes || o.Memory > 0 && bytes > o.Memory || o.Enough != nil && o.Enough()
 }
 
 // Search finds the cheapest sequence of vertex eliminations from start. It ends
@@ -77,10 +82,7 @@ type Options struct {
 // then part of the result.
 func Search(start *compact.State, board *progress.Board, options Options) (Result, error) {
 	s := &search{
-		board: board, limit: options.Limit, bound: options.Bound, best: make(map[compact.Key]model.Cost), exact: true,
-	}
-	if s.bound == nil {
-		s.bound = packingBound()
+		board: board, limit: options.Limit, bound: packingBound(), best: make(map[compact.Key]model.Cost), exact: true,
 	}
 	s.add(&node{state: start.Clone()})
 	result := Result{Cost: model.Saturated}
@@ -103,8 +105,11 @@ func Search(start *compact.State, board *progress.Board, options Options) (Resul
 			s.leave()
 			return result, nil
 		}
-		if options.Nodes > 0 && expanded >= options.Nodes || options.Memory > 0 && s.bytes > options.Memory {
-			s.dive(n)
+		if options.full(expanded, s.bytes) {
+			if err := s.dive(n); err != nil {
+				s.leave()
+				return result, err
+			}
 			result.Moves, result.Cost = n.sequence(), n.cost
 			s.leave()
 			return result, nil
@@ -158,13 +163,23 @@ func (s *search) child(n *node, j int32) *node {
 	return c
 }
 
+// diveJunctions is up to how many junctions a dive compares before each step;
+// where there are more it takes them as they come.
+const diveJunctions = 50
+
 // dive completes a node greedily, when there is no room or time for more.
-func (s *search) dive(n *node) {
+func (s *search) dive(n *node) error {
 	for {
+		if err := s.board.Check(); err != nil {
+			return err
+		}
 		js := Junctions(n.state)
 		if len(js) == 0 {
 			s.settle(n)
-			return
+			return nil
+		}
+		if len(js) > diveJunctions {
+			js = js[:1]
 		}
 		var best *node
 		for _, j := range js {

@@ -1,0 +1,186 @@
+package search
+
+import (
+	"errors"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"go.uber.org/goleak"
+
+	"facet/model"
+	"facet/planner/compact"
+	"facet/planner/instance/instancetest"
+	"facet/planner/progress"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+func start(t testing.TB, g *model.Dag) *compact.State {
+	t.Helper()
+	p, err := compact.NewProblem(g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := compact.FromDag(p)
+	for z := range s.Slots() {
+		if !s.Touches(z) && !s.Vertex[z].Jacobian {
+			s.Accumulate(z) // searches count on it
+		}
+	}
+	return s
+}
+
+// run runs a search without an incumbent and gives the cost it found.
+func run(t testing.TB, c Config) (model.Cost, error) {
+	t.Helper()
+	c.Found = func(_ []compact.Move, cost model.Cost) error {
+		c.Board.Improve(cost)
+		return nil
+	}
+	_, err := New(c).Run(1 << 40)
+	return c.Board.Best(), err
+}
+
+func packed() Bounds { return &Packing{} }
+
+// TestWithoutMemory searches depth first with a table that forgets nearly
+// everything: slower, but right.
+func TestWithoutMemory(t *testing.T) {
+	rng := rand.New(rand.NewPCG(4, 4))
+	for range 20 {
+		s := start(t, instancetest.RandomDag(rng, instancetest.Shape{Edges: 9, MaxSize: 9, MaxCost: 50}))
+		want, err := run(t, Config{Start: s, Board: progress.NewBoard(2), Memory: 1 << 26, Bounds: packed})
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := run(t, Config{Start: s, Board: progress.NewBoard(2), Memory: 1, Bounds: packed})
+		if err != nil || got != want {
+			t.Fatalf("%s without memory, %s with, %v", got, want, err)
+		}
+	}
+}
+
+// panicky is a bound that breaks after a while.
+type panicky struct {
+	Packing
+	left int
+}
+
+func (b *panicky) Child(s *compact.State, room model.Cost) model.Cost {
+	if b.left--; b.left < 0 {
+		panic("out of bounds")
+	}
+	return b.Packing.Child(s, room)
+}
+
+func TestPanicEndsTheSearch(t *testing.T) {
+	defer goleak.VerifyNone(t, goleak.IgnoreCurrent())
+	_, err := run(t, Config{
+		Start: start(t, instancetest.Bat()), Board: progress.NewBoard(4), Memory: 1 << 26,
+		Bounds: func() Bounds { return &panicky{left: 500} },
+	})
+	if err == nil || !strings.Contains(err.Error(), "out of bounds") {
+		t.Fatalf("%v", err)
+	}
+}
+
+func TestErrorOfTheListenerEndsTheSearch(t *testing.T) {
+	refused := errors.New("refused")
+	c := Config{
+		Start: start(t, instancetest.Bat()), Board: progress.NewBoard(3), Memory: 1 << 26, Bounds: packed,
+		Found: func([]compact.Move, model.Cost) error { return refused },
+	}
+	if _, err := New(c).Run(1 << 40); !errors.Is(err, refused) {
+		t.Fatalf("%v", err)
+	}
+}
+
+// TestRounds interrupts a search again and again.
+func TestRounds(t *testing.T) {
+	board := progress.NewBoard(2)
+	lower := model.Cost(0)
+	s := New(Config{
+		Start: start(t, instancetest.Bat()), Board: board, Memory: 1 << 26, Bounds: packed,
+		Found: func(_ []compact.Move, cost model.Cost) error { board.Improve(cost); return nil },
+		Lower: func(bound model.Cost) { lower = max(lower, bound) },
+	})
+	rounds := 0
+	for done := false; !done; rounds++ {
+		var err error
+		if done, err = s.Run(50); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if board.Best() != 32 || lower != 32 || rounds < 3 {
+		t.Errorf("cost %s, bound %s after %d rounds", board.Best(), lower, rounds)
+	}
+}
+
+// TestChargesAlongTheWay follows the words of a division through
+// random moves: along every way the charges stay below what the way still costs.
+func TestChargesAlongTheWay(t *testing.T) {
+	rng := rand.New(rand.NewPCG(6, 2))
+	for range 300 {
+		shapes := instancetest.Shapes(9)
+		s := start(t, instancetest.RandomDag(rng, shapes[rng.IntN(len(shapes))]))
+		b := NewCover(t.Context())
+		b.Expand(s, model.Saturated)
+		if b.charges == nil {
+			continue
+		}
+		var bounds, spent []model.Cost
+		var total model.Cost
+		var c components
+		var steps []step
+		for s.Faces() > 0 {
+			bounds, spent = append(bounds, b.charges.bound(s, &b.spans)), append(spent, total)
+			steps = Faces.steps(s, 0, steps, &c)
+			st := steps[rng.IntN(len(steps))]
+			_, price := s.Take(int(st.u), int(st.v), st.way)
+			total = total.Add(price)
+		}
+		for z := range compact.Bits(s.Live()) {
+			if !s.Vertex[z].Jacobian {
+				_, price := s.Accumulation(z)
+				total = total.Add(price)
+			}
+		}
+		for k := range bounds {
+			if total.IsSaturated() || bounds[k] <= total-spent[k] {
+				continue
+			}
+			t.Fatalf("after %d moves the bound is %s, the rest of this way costs %s", k, bounds[k], total-spent[k])
+		}
+	}
+}
+
+func TestTableForgetsButNeverInvents(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 1))
+	small, large := NewTable(1), NewTable(1<<24)
+	known := make(map[compact.Key]model.Cost)
+	for range 20000 {
+		key := compact.Key{Hi: rng.Uint64(), Lo: rng.Uint64N(1000)}
+		if rng.IntN(2) == 0 {
+			for k := range known {
+				key = k
+				break
+			}
+		}
+		cost := model.Cost(rng.IntN(50))
+		old, seen := known[key]
+		news := !seen || cost < old
+		if large.Reach(key, cost) != news && !(seen && !news) {
+			t.Fatalf("news %v", news)
+		}
+		if !small.Reach(key, cost) && news {
+			t.Fatal("the small table knows a state that never was")
+		}
+		if news {
+			known[key] = cost
+		}
+	}
+	if small.Bytes() > 1<<17 || large.Bytes() > 1<<24 {
+		t.Errorf("%d and %d bytes", small.Bytes(), large.Bytes())
+	}
+}
