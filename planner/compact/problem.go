@@ -37,7 +37,7 @@ func NewProblem(dag *model.Dag) (*Problem, error) {
 		p.Size[i], p.Source[i], p.Sink[i] = dag.Size(i), dag.IsSource(i), dag.IsSink(i)
 	}
 	for k := range dag.Edges {
-		p.Point[k] = elemental(k)
+		p.Point[k] = Point(uint64(k))
 	}
 	return p, nil
 }

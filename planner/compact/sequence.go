@@ -16,7 +16,7 @@ func FromModel(p *Problem, m *model.State) *State {
 	slot := make(map[model.Z]int, len(zs))
 	for k, z := range zs {
 		v := Vertex{
-			Value: elemental(k), From: int32(m.Source(z)), To: int32(m.Target(z)),
+			Value: Point(uint64(k)), From: int32(m.Source(z)), To: int32(m.Target(z)),
 			Edge: -1, Jacobian: m.HasJacobian(z),
 		}
 		if _, _, ok := m.Model(z); ok {

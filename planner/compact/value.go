@@ -31,9 +31,8 @@ func mix(x uint64) uint64 {
 	return x ^ x>>31
 }
 
-// elemental gives the random point of edge k of a dag. The points are the same
-// in every run, so that a search can be repeated; they only have to be
-// unrelated to each other.
-func elemental(k int) uint64 {
-	return mix(uint64(k)*0x9e3779b97f4a7c15+0x2545f4914f6cdd1d)%(prime-2) + 2
+// Point gives a random point of the field for a number, the same in every run,
+// so that a search can be repeated; points only have to be unrelated.
+func Point(k uint64) uint64 {
+	return mix(k*0x9e3779b97f4a7c15+0x2545f4914f6cdd1d)%(prime-2) + 2
 }

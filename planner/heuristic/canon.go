@@ -55,6 +55,18 @@ func canon(p *compact.Problem) []int {
 	return number
 }
 
+// revalue gives the vertices values that follow from canonical numbers and not
+// from the order of the file.
+func revalue(s *compact.State, number []int) {
+	seen := make(map[uint64]uint64)
+	for z := range compact.Bits(s.Live()) {
+		v := &s.Vertex[z]
+		ends := uint64(number[v.From])<<32 | uint64(number[v.To])
+		v.Value = compact.Point(stir(ends) + seen[ends])
+		seen[ends]++
+	}
+}
+
 func edgeColour(p *compact.Problem, k int) uint64 {
 	e := &p.Dag.Edges[k]
 	x := stir(uint64(e.Tangent)) + 7*stir(uint64(e.Adjoint)+1)

@@ -14,6 +14,7 @@ type candidate struct {
 	cost  model.Cost
 	fill  int
 	place [3]int // canonical numbers of junction, source and sink
+	value [2]uint64
 }
 
 // order compares two candidates; negative takes the first.
@@ -52,14 +53,18 @@ func GreedyLocalCost(start *compact.State) Plan {
 }
 
 // forward is the order in which sparse tangent mode takes faces: by junction,
-// then by source, then by sink.
+// then by source, then by sink. Faces between the same dag vertices are told
+// apart by their values.
 func forward(a, b *candidate) int {
-	return cmp.Or(cmp.Compare(a.place[0], b.place[0]), cmp.Compare(a.place[1], b.place[1]), cmp.Compare(a.place[2], b.place[2]))
+	return cmp.Or(
+		cmp.Compare(a.place[0], b.place[0]), cmp.Compare(a.place[1], b.place[1]), cmp.Compare(a.place[2], b.place[2]),
+		cmp.Compare(a.value[0], b.value[0]), cmp.Compare(a.value[1], b.value[1]))
 }
 
 func greedy(start *compact.State, better order) Plan {
 	b := build(start)
 	number := canon(start.Problem)
+	revalue(b.state, number)
 	for {
 		best, ok := candidate{}, false
 		for u := range compact.Bits(b.state.Live()) {
@@ -84,6 +89,7 @@ func (b *builder) candidate(u, v int, number []int) candidate {
 	c := candidate{u: u, v: v, cost: model.Saturated, fill: s.FillOf(u, v), way: compact.Both}
 	x, y := &s.Vertex[u], &s.Vertex[v]
 	c.place = [3]int{number[x.To], number[x.From], number[y.To]}
+	c.value = [2]uint64{x.Value, y.Value}
 	for _, way := range s.Ways(u, v) {
 		if cost := s.WayPrice(u, v, way); cost < c.cost {
 			c.cost, c.way = cost, way

@@ -1,0 +1,107 @@
+package planner_test
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"runtime"
+	"testing"
+	"time"
+
+	"facet/model"
+	"facet/planner"
+	"facet/planner/instance/instancetest"
+)
+
+// measure runs b.N times and reports nodes, states a second and bytes a state.
+func measure(b *testing.B, g *model.Dag, o planner.Options) time.Duration {
+	b.Helper()
+	var nodes, states, bytes int64
+	began := time.Now()
+	for range b.N {
+		run, err := planner.Start(context.Background(), model.NewState(g), o)
+		if err != nil {
+			b.Fatal(err)
+		}
+		got, err := run.Wait()
+		if err != nil {
+			b.Fatal(err)
+		}
+		nodes += got.Explored
+		states += got.Discovered
+		bytes = max(bytes, got.MemoryBytes)
+	}
+	took := time.Since(began)
+	b.ReportMetric(float64(nodes)/float64(b.N), "nodes/op")
+	if states > 0 {
+		b.ReportMetric(float64(states)/took.Seconds(), "states/s")
+		b.ReportMetric(float64(bytes)/(float64(states)/float64(b.N)), "bytes/state")
+	}
+	return took
+}
+
+func BenchmarkCases(b *testing.B) {
+	for _, c := range instancetest.Cases() {
+		b.Run(c.Name, func(b *testing.B) { measure(b, c.Dag, planner.Options{}) })
+	}
+}
+
+func BenchmarkVertexElimination(b *testing.B) {
+	for _, c := range instancetest.Cases() {
+		b.Run(c.Name, func(b *testing.B) { measure(b, c.Dag, planner.Options{Method: planner.VertexElimination}) })
+	}
+}
+
+// BenchmarkBounds searches the bat without an incumbent under each bound.
+func BenchmarkBounds(b *testing.B) {
+	for _, bound := range []planner.Bound{planner.BoundNone, planner.BoundSimple, planner.BoundPacking, planner.BoundCover} {
+		b.Run(bound.String(), func(b *testing.B) {
+			measure(b, instancetest.Bat(), planner.Options{Bound: bound, Opening: planner.OpenWithNothing})
+		})
+	}
+}
+
+// BenchmarkRandom solves random dags of growing size.
+func BenchmarkRandom(b *testing.B) {
+	for _, edges := range []int{12, 16, 20} {
+		rng := rand.New(rand.NewPCG(1, uint64(edges)))
+		dags := make([]*model.Dag, 20)
+		for k := range dags {
+			dags[k] = instancetest.RandomDag(rng, instancetest.Shape{Edges: edges, MaxSize: 20, MaxCost: 100})
+		}
+		b.Run(fmt.Sprint(edges), func(b *testing.B) {
+			for _, g := range dags {
+				measure(b, g, planner.Options{Time: 5 * time.Second})
+			}
+		})
+	}
+}
+
+// BenchmarkWorkers compares one worker with two on searches that take about ten
+// seconds alone, and reports how many times as fast the two are. Start it with
+// -benchtime 1x.
+func BenchmarkWorkers(b *testing.B) {
+	if runtime.GOMAXPROCS(0) < 2 {
+		b.Skip("one processor")
+	}
+	var took [3]time.Duration
+	for workers := 1; workers <= 2; workers++ {
+		for _, g := range laborious() {
+			took[workers] += measure(b, g, planner.Options{
+				Workers: workers, Bound: planner.BoundPacking, Opening: planner.OpenWithHeuristics,
+			})
+		}
+	}
+	b.ReportMetric(took[1].Seconds()/took[2].Seconds(), "speedup")
+	b.ReportMetric(took[1].Seconds()/float64(b.N), "s-alone/op")
+}
+
+// laborious gives random dags on which path packing leaves a wide gap.
+func laborious() []*model.Dag {
+	var dags []*model.Dag
+	for _, seed := range []uint64{10, 26, 35, 58} {
+		rng := rand.New(rand.NewPCG(2, seed))
+		dags = append(dags, instancetest.RandomDag(rng, instancetest.Shape{Edges: 17, MaxSize: 20, MaxCost: 100}))
+	}
+	return dags
+}

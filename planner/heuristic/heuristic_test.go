@@ -1,0 +1,152 @@
+package heuristic
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"facet/model"
+	"facet/planner/compact"
+	"facet/planner/instance/instancetest"
+)
+
+func start(t *testing.T, g *model.Dag) *compact.State {
+	t.Helper()
+	p, err := compact.NewProblem(g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return compact.FromModel(p, model.NewState(g))
+}
+
+// lion is the figure's dag with its two last sinks taken as one.
+func lion(t *testing.T) *model.Dag {
+	t.Helper()
+	vertices := []model.Vertex{{ID: "0", Size: 2}, {ID: "1", Size: 1}, {ID: "2", Size: 1}, {ID: "3", Size: 3}, {ID: "4", Size: 1}}
+	var edges []model.Edge
+	for _, e := range [][4]int{{0, 1, 2, 4}, {1, 2, 1, 2}, {1, 4, 1, 2}, {2, 3, 3, 6}, {2, 4, 1, 2}} {
+		edges = append(edges, model.Edge{
+			Source: e[0], Target: e[1], Tangent: model.Cost(e[2]), Adjoint: model.Cost(e[3]), HasModel: true,
+		})
+	}
+	g, err := model.NewDag("lion", vertices, edges)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+func TestFiguresOfThePaper(t *testing.T) {
+	for _, c := range []struct {
+		dag                  *model.Dag
+		denseTan, denseAdj   model.Cost
+		sparseTan, sparseAdj model.Cost
+		greedyAtMost         model.Cost
+	}{
+		{lion(t), 16, 64, 16, 46, 20},
+		{instancetest.Bat(), 48, 96, 32, 64, 36},
+		{instancetest.NewtonChain(1), 124000, 124000, 80000, 124000, 80000},
+		{instancetest.NewtonChain(2), 248000, 248000, 182000, 248000, 162000},
+		{instancetest.NewtonChain(10), 1240000, 1240000, 998000, 1240000, 828000},
+		{instancetest.OpenFOAM(), 8116662155, 40581485425, 4912999465, 26951535400, 109332394347850},
+	} {
+		s := start(t, c.dag)
+		for name, got := range map[string][2]model.Cost{
+			"dense tangent":  {DenseTangent(s), c.denseTan},
+			"dense adjoint":  {DenseAdjoint(s), c.denseAdj},
+			"sparse tangent": {SparseTangent(s).Cost, c.sparseTan},
+			"sparse adjoint": {SparseAdjoint(s).Cost, c.sparseAdj},
+		} {
+			if got[0] != got[1] {
+				t.Errorf("%s of %s: %s, want %s", name, c.dag.Name, got[0], got[1])
+			}
+		}
+		if got := GreedyMinFill(s).Cost; got > c.greedyAtMost {
+			t.Errorf("greedy minimum fill of %s: %s, want at most %s", c.dag.Name, got, c.greedyAtMost)
+		}
+		if local := LocalSparseTangent(s).Cost; local > c.sparseTan {
+			t.Errorf("locally optimal sparse tangent of %s: %s above sparse tangent %s", c.dag.Name, local, c.sparseTan)
+		}
+	}
+}
+
+// TestSparseModesInClosedForm compares with the totals of the dag, and replays
+// every heuristic's sequence under the rules.
+func TestSparseModesInClosedForm(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 7))
+	for range 300 {
+		for _, shape := range instancetest.Shapes(12) {
+			g := instancetest.RandomDag(rng, shape)
+			s := start(t, g)
+			if got, want := SparseTangent(s).Cost, g.SparseTangent(); got != want {
+				t.Fatalf("sparse tangent %s, closed form %s", got, want)
+			}
+			if got, want := SparseAdjoint(s).Cost, g.SparseAdjoint(); got != want {
+				t.Fatalf("sparse adjoint %s, closed form %s", got, want)
+			}
+			if got, want := DenseTangent(s), g.DenseTangent(); got != want {
+				t.Fatalf("dense tangent %s, want %s", got, want)
+			}
+			if got, want := DenseAdjoint(s), g.DenseAdjoint(); got != want {
+				t.Fatalf("dense adjoint %s, want %s", got, want)
+			}
+			for _, plan := range []Plan{LocalSparseTangent(s), LocalSparseAdjoint(s), GreedyMinFill(s), GreedyLocalCost(s)} {
+				_, end, err := compact.Sequence(model.NewState(g), s, plan.Moves)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if !end.Done() || end.Spent() != plan.Cost {
+					t.Fatalf("a heuristic says %s, its sequence costs %s, complete %v", plan.Cost, end.Spent(), end.Done())
+				}
+			}
+		}
+	}
+}
+
+// TestOrderOfTheFileDoesNotMatter shuffles vertices and edges.
+func TestOrderOfTheFileDoesNotMatter(t *testing.T) {
+	rng := rand.New(rand.NewPCG(9, 1))
+	dags := []*model.Dag{instancetest.Lion(), instancetest.Bat(), instancetest.NewtonChain(3), instancetest.OpenFOAM()}
+	for range 30 {
+		dags = append(dags, instancetest.RandomDag(rng, instancetest.Shape{Edges: 14, MaxSize: 30, MaxCost: 300, Jacobian: 0.2}))
+	}
+	for _, g := range dags {
+		s := start(t, g)
+		for range 5 {
+			again := start(t, shuffled(t, rng, g))
+			for name, run := range map[string]func(*compact.State) Plan{
+				"minimum fill": GreedyMinFill, "local cost": GreedyLocalCost,
+				"local tangent": LocalSparseTangent, "local adjoint": LocalSparseAdjoint,
+			} {
+				if a, b := run(s).Cost, run(again).Cost; a != b {
+					t.Errorf("%s of %s: %s, in another order of the file %s", name, g.Name, a, b)
+				}
+			}
+		}
+	}
+}
+
+func shuffled(t *testing.T, rng *rand.Rand, g *model.Dag) *model.Dag {
+	t.Helper()
+	place := rng.Perm(len(g.Vertices))
+	vertices := make([]model.Vertex, len(g.Vertices))
+	for i, v := range g.Vertices {
+		vertices[place[i]] = v
+	}
+	edges := make([]model.Edge, len(g.Edges))
+	for k, at := range rng.Perm(len(g.Edges)) {
+		e := g.Edges[k]
+		e.Source, e.Target = place[e.Source], place[e.Target]
+		edges[at] = e
+	}
+	h, err := model.NewDag(g.Name, vertices, edges)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return h
+}
+
+func TestChainNeedsSeparateWords(t *testing.T) {
+	if _, err := Chain(start(t, instancetest.Bat())); err == nil {
+		t.Error("the bat is no chain")
+	}
+}
