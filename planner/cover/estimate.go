@@ -7,6 +7,8 @@ import "facet/model"
 // value. And it is consistent: an operation buys one item and lowers a word's
 // optimum by no more than the word's share of it, so the value falls by no more
 // than the price.
+//
+// A split with rules is used without them: what they charge depends on the past.
 type Estimate struct {
 	split *Split
 	words []followed
@@ -14,28 +16,16 @@ type Estimate struct {
 	work  []model.Cost
 }
 
-// followed is a word of the split in the state that the elimination has reached.
-type followed struct {
-	*Shares
-	letters []model.Z // the live vertices that the word consists of now
-	end     []int32   // the positions in the original word where they end
-	optimum model.Cost
-}
-
-// NewEstimate prepares the split for the state that it was made for; names are
-// the state's names of the instance's letters.
+// NewEstimate prepares a split for the state that it was made for; names are the
+// state's names of the instance's letters.
 func NewEstimate(split *Split, s *model.State, names []model.Z) *Estimate {
 	e := &Estimate{split: split}
 	for n := range split.Words {
-		f := followed{Shares: &split.Words[n]}
-		for n, z := range f.Letters {
-			f.letters = append(f.letters, names[z])
-			f.end = append(f.end, int32(n+1))
+		f := follow(&split.Words[n], names)
+		if k := len(f.word.spans); k > len(e.work) {
+			e.work = make([]model.Cost, k)
 		}
-		if n := len(f.word.spans); n > len(e.work) {
-			e.work = make([]model.Cost, n)
-		}
-		f.optimum = f.derive(s, e.work)
+		f.optimum = f.derive(s, e.work, f.share)
 		e.sum = e.sum.Add(f.optimum)
 		e.words = append(e.words, f)
 	}
@@ -53,38 +43,57 @@ func (e *Estimate) Value() model.Cost {
 	return min(v, e.split.Ceiling)
 }
 
-// After is the estimate for the state that a change has led to.
+// After is the estimate for the state s that a change has led to.
 func (e *Estimate) After(s *model.State, c model.Change) *Estimate {
 	next := *e
 	next.words = make([]followed, len(e.words))
 	copy(next.words, e.words)
-	product := model.NoZ
-	for _, ev := range c.Events {
-		if ev.Kind == model.Born || ev.Kind == model.Absorbed {
-			product = ev.Z
-		}
-	}
 	for n := range next.words {
 		f := &next.words[n]
-		changed := false
-		if product != model.NoZ {
-			changed = f.fuse(c.Op.U, c.Op.V, product)
-		}
-		for _, ev := range c.Events {
-			if ev.Kind == model.Merged {
-				f.rename(ev.Other, ev.Z)
-			}
-			if ev.Kind == model.Accumulated || ev.Kind == model.ModelsLost {
-				changed = changed || f.holds(ev.Z)
-			}
-		}
-		if changed {
+		if f.advance(c) {
 			next.sum -= min(f.optimum, next.sum)
-			f.optimum = f.derive(s, next.work)
+			f.optimum = f.derive(s, next.work, f.share)
 			next.sum = next.sum.Add(f.optimum)
 		}
 	}
 	return &next
+}
+
+// followed is a word in the state that the elimination has reached. Its slices
+// are replaced, never written to, so that copies can share them.
+type followed struct {
+	*Shares
+	letters []model.Z // the live vertices that the word consists of now
+	end     []int32   // the positions in the original word where they end
+	optimum model.Cost
+}
+
+func follow(sh *Shares, names []model.Z) followed {
+	f := followed{Shares: sh}
+	for n, z := range sh.Letters {
+		f.letters = append(f.letters, names[z])
+		f.end = append(f.end, int32(n+1))
+	}
+	return f
+}
+
+func (f *followed) share(item int32) model.Cost { return model.Cost(f.Amounts[item]) }
+
+// advance carries a change over to the word and tells whether its derivation
+// may cost something else now.
+func (f *followed) advance(c model.Change) bool {
+	changed := false
+	for _, ev := range c.Events {
+		switch ev.Kind {
+		case model.Born, model.Absorbed:
+			changed = f.fuse(ev.Face, ev.Z) || changed
+		case model.Merged:
+			f.rename(ev.Other, ev.Z)
+		case model.Accumulated, model.ModelsLost:
+			changed = changed || f.holds(ev.Z)
+		}
+	}
+	return changed
 }
 
 func (f *followed) holds(z model.Z) bool {
@@ -96,12 +105,11 @@ func (f *followed) holds(z model.Z) bool {
 	return false
 }
 
-// fuse replaces the neighbours u, v by w.
-func (f *followed) fuse(u, v, w model.Z) bool {
+// fuse replaces the two sides of the face by its product.
+func (f *followed) fuse(face model.Face, product model.Z) bool {
 	for n := 1; n < len(f.letters); n++ {
-		if f.letters[n-1] == u && f.letters[n] == v {
-			letters := append(f.letters[:n-1:n-1], w)
-			f.letters = append(letters, f.letters[n+1:]...)
+		if f.letters[n-1] == face.U && f.letters[n] == face.V {
+			f.letters = append(append(f.letters[:n-1:n-1], product), f.letters[n+1:]...)
 			f.end = append(f.end[:n-1:n-1], f.end[n:]...)
 			return true
 		}
@@ -119,13 +127,19 @@ func (f *followed) rename(from, to model.Z) {
 }
 
 // derive is the cheapest derivation of the whole word from what it consists of
-// now: the dynamic programme over the stretches that begin and end where letters
-// do. Saturated if there is none below the ceiling.
-func (f *followed) derive(s *model.State, work []model.Cost) model.Cost {
+// now, when its items have these prices: the dynamic programme over the
+// stretches that begin and end where letters do. Saturated if there is none.
+func (f *followed) derive(s *model.State, work []model.Cost, price func(item int32) model.Cost) model.Cost {
 	w := f.word
-	var place [longest + 1]int32 // by position in the word: 1 + the letter that ends there; 0: none does
+	var place [longest + 1]int32 // by position: 1 + the letter that ends there, 0 where none does
 	for n, end := range f.end {
 		place[end] = int32(n + 1)
+	}
+	pay := func(o option) model.Cost {
+		if o.item < 0 {
+			return 0
+		}
+		return price(o.item)
 	}
 	for n, sp := range w.spans {
 		work[n] = model.Saturated
@@ -133,27 +147,19 @@ func (f *followed) derive(s *model.State, work []model.Cost) model.Cost {
 		if last == 0 || sp.l > 0 && place[sp.l] == 0 {
 			continue
 		}
-		begin := int32(0)
-		if last > 1 {
-			begin = f.end[last-2]
-		}
-		if begin == sp.l {
-			work[n] = f.single(s, f.letters[last-1], sp)
+		z := f.letters[last-1]
+		if last == 1 && sp.l == 0 || last > 1 && f.end[last-2] == sp.l { // a single letter now
+			work[n] = 0
+			if !s.HasJacobian(z) {
+				work[n] = pay(w.options[sp.first])
+			}
 			continue
 		}
 		for _, o := range w.options[sp.first:sp.end] {
-			if place[o.split] == 0 {
+			if place[o.split] == 0 || o.left < 0 && !hasModel(s, f.letters[place[o.split]-1]) || o.right < 0 && !hasModel(s, z) {
 				continue
 			}
-			c := model.Cost(0)
-			if o.item >= 0 {
-				c = model.Cost(f.Amounts[o.item])
-			}
-			switch {
-			case o.left < 0 && !hasModel(s, f.letters[place[o.split]-1]),
-				o.right < 0 && !hasModel(s, f.letters[last-1]):
-				continue
-			}
+			c := pay(o)
 			if o.left >= 0 {
 				c = c.Add(work[o.left])
 			}
@@ -164,17 +170,6 @@ func (f *followed) derive(s *model.State, work []model.Cost) model.Cost {
 		}
 	}
 	return work[len(w.spans)-1]
-}
-
-// single is what it costs to have the Jacobian of a live vertex.
-func (f *followed) single(s *model.State, z model.Z, sp span) model.Cost {
-	if s.HasJacobian(z) {
-		return 0
-	}
-	if o := f.word.options[sp.first]; o.item >= 0 {
-		return model.Cost(f.Amounts[o.item])
-	}
-	return 0
 }
 
 func hasModel(s *model.State, z model.Z) bool {

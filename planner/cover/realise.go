@@ -1,7 +1,6 @@
 package cover
 
 import (
-	"cmp"
 	"context"
 	"encoding/binary"
 	"slices"
@@ -9,141 +8,219 @@ import (
 	"facet/model"
 )
 
-// Realisation is what [Realise] found out.
+// Realisation is what [Realise] found.
 type Realisation struct {
-	// Ops completes the state for Cost if Found.
 	Found bool
-	Ops   []model.Op
+	Ops   []model.Op // completes the state for Cost
 	Cost  model.Cost
+	Nodes int
 
 	// Exhausted tells that everything was tried: without Found, no way to
-	// complete the state costs as little as the target.
+	// complete the state buys each item of the support once and nothing else.
 	Exhausted bool
-	Nodes     int
 }
 
-// Realise looks for a way to complete the state for at most target: depth-first
-// over the operations after which what is spent and the split's estimate still
-// stay within the target. If the target is the bound itself, these are the
-// operations whose items the relaxation pays in full, and what is found is
-// optimal. It gives up after the given number of nodes.
+// Realise looks for a way to complete the state that buys nothing but the items
+// which the relaxation bought, each at most once. If it ends at the bound's
+// cost it is optimal.
 //
-// The estimate must be for the state.
-func Realise(ctx context.Context, s *model.State, e *Estimate, target model.Cost, nodes int) Realisation {
-	r := realiser{ctx: ctx, target: target, spent: s.Spent(), left: nodes, failed: make(map[string]model.Cost)}
+// It goes depth-first over the faces that can be eliminated with items that are
+// left, preaccumulating just before the use, and turns back as soon as a word
+// cannot be derived any more from what is left. It gives up after the given
+// number of nodes. The result must come from [Solve] on the state's instance;
+// names are the state's names of its letters.
+func Realise(ctx context.Context, s *model.State, names []model.Z, res *Result, nodes int) Realisation {
+	r := realiser{
+		catalogue: res.catalogue, ctx: ctx, names: names, allowance: nodes,
+		letter: make(map[model.Z]int32), failed: make(map[string]bool),
+		left: make([]bool, len(res.catalogue.items)),
+	}
+	for n, z := range names {
+		r.letter[z] = int32(n)
+	}
+	for _, p := range res.Support {
+		r.left[r.numbers[p.Item]] = true
+	}
+	words := make([]followed, len(res.pool))
+	for n, w := range res.pool {
+		words[n] = follow(&Shares{Letters: w.letters, word: w}, names)
+		r.deepest = max(r.deepest, len(w.spans))
+	}
 	r.result.Exhausted = true
-	r.result.Found = r.complete(s, e)
-	r.result.Exhausted = r.result.Exhausted && !r.result.Found
+	start := s.Spent()
+	if end := r.complete(s, words); end != nil {
+		r.result.Found, r.result.Cost, r.result.Exhausted = true, end.Spent()-start, false
+	}
 	return r.result
 }
 
 type realiser struct {
-	ctx    context.Context
-	target model.Cost
-	spent  model.Cost // before the first operation
-	left   int
-	failed map[string]model.Cost // by state: the least spent that was too much
-	path   []model.Op
-	key    []byte
-	result Realisation
+	*catalogue
+	ctx       context.Context
+	names     []model.Z
+	letter    map[model.Z]int32
+	left      []bool // by item: it has been bought and not used
+	allowance int
+	failed    map[string]bool
+	deepest   int
+	result    Realisation
 }
 
-// step is an operation, where it leads and what the whole then costs at least.
-type step struct {
-	op    model.Op
-	state *model.State
-	after *Estimate
-	total model.Cost
-}
-
-func (r *realiser) complete(s *model.State, e *Estimate) bool {
+// complete gives the complete state, or nil.
+func (r *realiser) complete(s *model.State, words []followed) *model.State {
 	if s.Done() {
-		r.result.Ops, r.result.Cost = slices.Clone(r.path), s.Spent()-r.spent
-		return true
+		return s
 	}
 	key := r.name(s)
-	if least, known := r.failed[key]; known && least <= s.Spent() {
-		return false
+	if r.failed[key] {
+		return nil
 	}
-	for _, next := range r.steps(s, e) {
-		if r.left == 0 || r.left%64 == 0 && r.ctx.Err() != nil {
+	for _, move := range r.moves(s) {
+		if r.allowance == 0 || r.allowance%64 == 0 && r.ctx.Err() != nil {
 			r.result.Exhausted = false
-			return false
+			return nil
 		}
-		r.left--
+		r.allowance--
 		r.result.Nodes++
-		r.path = append(r.path, next.op)
-		if r.complete(next.state, next.after) {
-			return true
+		if end := r.try(s, words, move); end != nil {
+			return end
 		}
-		r.path = r.path[:len(r.path)-1]
 	}
-	if r.result.Exhausted {
-		r.failed[key] = s.Spent()
-	}
-	return false
+	r.failed[key] = true
+	return nil
 }
 
-// steps lists the operations within the target, each in its cheapest mode: the
-// mode changes the price only. The ones that keep the total low come first.
-func (r *realiser) steps(s *model.State, e *Estimate) []step {
-	var all []step
-	try := func(choices []model.Choice) {
-		c, ok := model.Cheapest(choices)
-		if !ok || s.Spent().Add(c.Price)-r.spent > r.target {
-			return
+// try carries out the operations of a move, if all their items are left, and
+// goes on from there if every word is still derivable.
+func (r *realiser) try(s *model.State, words []followed, move []model.Op) *model.State {
+	before := len(r.result.Ops)
+	words = slices.Clone(words)
+	var used []int32
+	ok := true
+	for _, op := range move {
+		n := r.number(r.itemOf(s, op))
+		if ok = n == free || n >= 0 && int(n) < len(r.left) && r.left[n]; !ok {
+			break
 		}
-		next, change, err := s.Apply(c.Op)
-		if err != nil {
-			return
+		next, change, err := s.Apply(op)
+		if ok = err == nil; !ok {
+			break
 		}
-		after := e.After(next, change)
-		if total := (next.Spent() - r.spent).Add(after.Value()); total <= r.target {
-			all = append(all, step{c.Op, next, after, total})
+		if n >= 0 {
+			r.left[n] = false
+			used = append(used, n)
+		}
+		for k := range words {
+			words[k].advance(change)
+		}
+		s = next
+		r.result.Ops = append(r.result.Ops, op)
+	}
+	if ok && r.derivable(s, words) {
+		if end := r.complete(s, words); end != nil {
+			return end
 		}
 	}
-	for _, z := range s.Vertices() {
-		try(s.Accumulations(z))
+	for _, n := range used {
+		r.left[n] = true
+	}
+	r.result.Ops = r.result.Ops[:before]
+	return nil
+}
+
+func (r *realiser) itemOf(s *model.State, op model.Op) Item {
+	switch {
+	case op.IsAccumulation():
+		return Item{Kind: Acc, Z: r.letter[op.U]}
+	case op.Mode == model.TAN:
+		return Item{Kind: Tan, Z: r.letter[op.V], A: int32(s.Source(op.U))}
+	case op.Mode == model.ADJ:
+		return Item{Kind: Adj, Z: r.letter[op.U], B: int32(s.Target(op.V))}
+	}
+	return Item{Kind: Mul, A: int32(s.Source(op.U)), J: int32(s.Target(op.U)), B: int32(s.Target(op.V))}
+}
+
+// moves lists the ways to eliminate a face, with the preaccumulations that each
+// needs, and the preaccumulations of vertices without faces.
+func (r *realiser) moves(s *model.State) [][]model.Op {
+	var all [][]model.Op
+	acc := func(z model.Z) []model.Op {
+		if s.HasJacobian(z) {
+			return nil
+		}
+		c, _ := model.Cheapest(s.Accumulations(z))
+		return []model.Op{c.Op}
 	}
 	for _, f := range s.AllFaces() {
-		try(s.Choices(f))
+		u, v := acc(f.U), acc(f.V)
+		all = append(all, append(slices.Clone(u), model.Eliminate(f, model.TAN)),
+			append(slices.Clone(v), model.Eliminate(f, model.ADJ)),
+			append(slices.Concat(u, v), model.Eliminate(f, model.MUL)))
 	}
-	slices.SortStableFunc(all, func(a, b step) int { return cmp.Compare(a.total, b.total) })
+	for _, z := range s.Vertices() {
+		if !s.HasJacobian(z) && len(s.Preds(z)) == 0 && len(s.Succs(z)) == 0 {
+			all = append(all, acc(z))
+		}
+	}
 	return all
 }
 
-// name is the same for two states only if completing them costs the same: no
-// path is held by two live vertices, so the smallest path of each names it.
+// derivable tells whether every word can be derived from what is left.
+func (r *realiser) derivable(s *model.State, words []followed) bool {
+	work := make([]model.Cost, r.deepest)
+	for k := range words {
+		f := &words[k]
+		price := func(item int32) model.Cost {
+			if r.left[f.word.items[item]] {
+				return 0
+			}
+			return model.Saturated
+		}
+		if f.derive(s, work, price) == model.Saturated {
+			return false
+		}
+	}
+	return true
+}
+
+// name is the same for two states only if they have the same structure and the
+// same items left. No path is held by two live vertices, so the smallest path
+// of each names it.
 func (r *realiser) name(s *model.State) string {
 	vertices := s.Vertices()
 	slices.SortFunc(vertices, func(a, b model.Z) int { return slices.Compare(s.Label(a).First(), s.Label(b).First()) })
-	at := make(map[model.Z]uint64, len(vertices))
+	at := make(map[model.Z]int, len(vertices))
 	for n, z := range vertices {
-		at[z] = uint64(n)
+		at[z] = n
 	}
-	r.key = r.key[:0]
+	var key []byte
 	for _, z := range vertices {
 		first := s.Label(z).First()
-		r.key = binary.AppendUvarint(r.key, uint64(len(first)))
+		key = binary.AppendUvarint(key, uint64(len(first)))
 		for _, i := range first {
-			r.key = binary.AppendUvarint(r.key, uint64(i))
+			key = binary.AppendUvarint(key, uint64(i))
 		}
-		flags := uint64(0)
+		flags := len(s.Succs(z)) << 2
 		if s.HasJacobian(z) {
 			flags |= 1
 		}
 		if hasModel(s, z) {
 			flags |= 2
 		}
-		r.key = binary.AppendUvarint(r.key, flags|uint64(len(s.Succs(z)))<<2)
-		succs := make([]uint64, 0, 8)
+		key = binary.AppendUvarint(key, uint64(flags))
+		succs := make([]int, 0, 8)
 		for _, n := range s.Succs(z) {
 			succs = append(succs, at[n])
 		}
 		slices.Sort(succs)
 		for _, n := range succs {
-			r.key = binary.AppendUvarint(r.key, n)
+			key = binary.AppendUvarint(key, uint64(n))
 		}
 	}
-	return string(r.key)
+	for n, there := range r.left {
+		if there {
+			key = binary.AppendUvarint(key, uint64(n))
+		}
+	}
+	return string(key)
 }

@@ -49,6 +49,9 @@ type Result struct {
 	Support []Purchase
 
 	Words, Cuts, Rules, Rounds, Pivots int
+
+	catalogue *catalogue
+	pool      []*word
 }
 
 // Purchase is an item and how much of it the relaxation buys, in (0,1].
@@ -84,7 +87,7 @@ func Solve(ctx context.Context, in *instance.Instance, o Options) Result {
 		s.rule()
 	}
 	r := &s.result
-	r.Support = s.support()
+	r.Support, r.catalogue, r.pool = s.support(), s.catalogue, s.words
 	r.Words, r.Cuts, r.Rules, r.Pivots = len(s.words), len(s.cuts), len(s.flow.rules), s.lp.Pivots()
 	return *r
 }
