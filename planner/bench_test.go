@@ -99,9 +99,9 @@ func BenchmarkWorkers(b *testing.B) {
 // laborious gives random dags on which path packing leaves a wide gap.
 func laborious() []*model.Dag {
 	var dags []*model.Dag
-	for _, seed := range []uint64{10, 26, 35, 58} {
+	for _, seed := range []uint64{79, 90} {
 		rng := rand.New(rand.NewPCG(2, seed))
-		dags = append(dags, instancetest.RandomDag(rng, instancetest.Shape{Edges: 17, MaxSize: 20, MaxCost: 100}))
+		dags = append(dags, instancetest.RandomDag(rng, instancetest.Shape{Edges: 16, MaxSize: 20, MaxCost: 100}))
 	}
 	return dags
 }

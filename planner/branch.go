@@ -22,7 +22,7 @@ const (
 
 	// greedyFaces is how many faces a state may have for greedy to be part of
 	// the opening: it looks at all faces before each step.
-	greedyFaces = 2000
+	greedyFaces = 500
 
 	// firstRound and firstBeam are the nodes of the first round of the exact
 	// search and the width of the beam after it. From round to round the nodes
@@ -62,8 +62,9 @@ func (t *task) searchFrom(r rooted, space search.Space) error {
 	config := t.config(r, space)
 	exact := search.New(config)
 	beams := space == search.Faces && t.Opening == OpenWithVertex
+	widest := min(lastBeam, int(t.Memory/4/int64(8*r.state.Bytes())))
 	for width, nodes := firstBeam, firstRound; ; width, nodes = 3*width, 2*nodes {
-		if !beams || width > lastBeam {
+		if !beams || width > widest {
 			nodes = math.MaxInt
 		}
 		done, err := exact.Run(nodes)
@@ -159,11 +160,11 @@ func (t *task) heuristics(space search.Space) error {
 		all = append(all, GreedyMinFill)
 	}
 	for _, m := range all {
-		plan := simpleMethods[m](t.root)
-		if err := t.announce(FromHeuristic, plan.Moves, plan.Cost); err != nil {
+		plan := t.plan(m)
+		if err := t.board.Check(); err != nil && plan.Moves == nil {
 			return err
 		}
-		if err := t.board.Check(); err != nil {
+		if err := t.announce(FromHeuristic, plan.Moves, plan.Cost); err != nil {
 			return err
 		}
 	}

@@ -96,7 +96,7 @@ var variants = []planner.Options{
 func TestEqualsExhaustiveSearch(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 1))
 	compared := 0
-	for range long(60) {
+	for range long(40) {
 		for _, shape := range instancetest.Shapes(7) {
 			s := model.NewState(instancetest.RandomDag(rng, shape))
 			x := instancetest.Solver{Limit: 4000}
@@ -129,7 +129,7 @@ func TestFromTheMiddle(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 8))
 	x := instancetest.Solver{}
 	for range long(3) {
-		for _, s := range instancetest.Walk(rng, instancetest.Bat())[5:] {
+		for _, s := range instancetest.Walk(rng, instancetest.Bat())[7:] {
 			want, _ := x.Optimum(s)
 			for _, o := range variants[:3] {
 				if got := solve(t, s, o); got.Incumbent.Cost != want || !got.Proven {

@@ -1,8 +1,6 @@
 package planner
 
 import (
-	"fmt"
-
 	"facet/model"
 	"facet/planner/compact"
 	"facet/planner/heuristic"
@@ -48,22 +46,30 @@ func (t *task) fits() error {
 	return nil
 }
 
-var simpleMethods = map[Method]func(*compact.State) heuristic.Plan{
-	SparseTangent:      heuristic.SparseTangent,
-	SparseAdjoint:      heuristic.SparseAdjoint,
-	LocalSparseTangent: heuristic.LocalSparseTangent,
-	LocalSparseAdjoint: heuristic.LocalSparseAdjoint,
-	GreedyMinFill:      heuristic.GreedyMinFill,
-	GreedyLocalCost:    heuristic.GreedyLocalCost,
+// plan runs a method that makes one sequence.
+func (t *task) plan(m Method) heuristic.Plan {
+	stop := func() bool { return t.board.Check() != nil }
+	switch m {
+	case SparseTangent:
+		return heuristic.SparseTangent(t.root)
+	case SparseAdjoint:
+		return heuristic.SparseAdjoint(t.root)
+	case LocalSparseTangent:
+		return heuristic.LocalSparseTangent(t.root)
+	case LocalSparseAdjoint:
+		return heuristic.LocalSparseAdjoint(t.root)
+	case GreedyMinFill:
+		return heuristic.GreedyMinFill(t.root, stop)
+	}
+	return heuristic.GreedyLocalCost(t.root, stop)
 }
 
-// simple runs a method that makes one sequence.
+// simple runs a method that makes one sequence, as a method of its own.
 func (t *task) simple(m Method) error {
-	run, ok := simpleMethods[m]
-	if !ok {
-		return fmt.Errorf("%s is not a heuristic", m)
+	plan := t.plan(m)
+	if err := t.board.Check(); err != nil && plan.Moves == nil {
+		return err
 	}
-	plan := run(t.root)
 	if err := t.announce(FromHeuristic, plan.Moves, plan.Cost); err != nil {
 		return err
 	}

@@ -45,7 +45,7 @@ func (t *task) announce(source Source, moves []compact.Move, cost model.Cost) er
 	if cost >= t.board.Best() && !cost.IsSaturated() {
 		return nil
 	}
-	ops, end, err := compact.Sequence(t.model, t.root, moves)
+	ops, end, err := compact.Sequence(t.model, t.root, moves, t.interrupted(moves))
 	if err != nil {
 		return fmt.Errorf("%s found a sequence that cannot be replayed: %w", source, err)
 	}
@@ -60,6 +60,17 @@ func (t *task) announce(source Source, moves []compact.Move, cost model.Cost) er
 	}
 	t.log(source, cost, ops)
 	return nil
+}
+
+// replayed is how many moves are replayed in any case: a run that is stopped
+// still announces what it has just found, unless that would take long.
+const replayed = 1000
+
+func (t *task) interrupted(moves []compact.Move) func() error {
+	if len(moves) <= replayed {
+		return func() error { return nil }
+	}
+	return t.board.Check
 }
 
 // prove checks the whole sequence numerically, where the way to the start is

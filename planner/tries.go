@@ -3,6 +3,7 @@ package planner
 import (
 	"math"
 	"math/rand/v2"
+	"time"
 
 	"facet/model"
 	"facet/planner/compact"
@@ -23,6 +24,7 @@ const (
 
 	// treeDives is how many dives estimate the size of the naive tree.
 	treeDives = 50
+	treeTime  = 100 * time.Millisecond
 )
 
 // tries is the configuration of methods that look at many states for a short
@@ -99,6 +101,8 @@ func (t *task) chain() error {
 
 // estimateTree puts the size of the naive tree on the board.
 func (t *task) estimateTree(root *compact.State) {
-	size := search.TreeLog10(root, treeDives, rand.New(rand.NewPCG(t.Seed, 1)))
+	began := time.Now()
+	stop := func() bool { return time.Since(began) > treeTime || t.board.Check() != nil }
+	size := search.TreeLog10(root, treeDives, rand.New(rand.NewPCG(t.Seed, 1)), stop)
 	t.board.TreeLog10.Store(int64(size * 1000))
 }

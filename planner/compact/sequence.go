@@ -34,13 +34,17 @@ func FromModel(p *Problem, m *model.State) *State {
 
 // Sequence translates moves into the operations of the model: it plays them on
 // both sides at once. start must be FromModel of the same state. The error is
-// that of the first operation which the model refuses.
-func Sequence(m *model.State, start *State, moves []Move) ([]model.Op, *model.State, error) {
+// that of the first operation which the model refuses, or of check, which is
+// asked before each move.
+func Sequence(m *model.State, start *State, moves []Move, check func() error) ([]model.Op, *model.State, error) {
 	t := translation{model: m, state: start.Clone(), value: make(map[model.Z]uint64), name: make(map[uint64]model.Z)}
 	for k, z := range m.Vertices() {
 		t.call(z, start.Vertex[k].Value)
 	}
 	for n, move := range moves {
+		if err := check(); err != nil {
+			return t.ops, t.model, err
+		}
 		if err := t.play(move); err != nil {
 			return t.ops, t.model, fmt.Errorf("move %d: %w", n+1, err)
 		}

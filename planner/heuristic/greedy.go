@@ -24,32 +24,32 @@ type order func(a, b *candidate) int
 // the product adds, less those that go with vertices the elimination isolates
 // (negative fill). A tie goes to the face that sparse tangent mode, or sparse
 // adjoint mode, would take first; the better of the two sequences is the result.
-func GreedyMinFill(start *compact.State) Plan {
-	tangent := greedy(start, func(a, b *candidate) int {
+// When stop says so it gives up, and the plan has no moves.
+func GreedyMinFill(start *compact.State, stop func() bool) Plan {
+	return better(greedy(start, stop, func(a, b *candidate) int {
 		return cmp.Or(cmp.Compare(a.fill, b.fill), forward(a, b))
-	})
-	adjoint := greedy(start, func(a, b *candidate) int {
+	}), greedy(start, stop, func(a, b *candidate) int {
 		return cmp.Or(cmp.Compare(a.fill, b.fill), -forward(a, b))
-	})
-	if adjoint.Cost < tangent.Cost {
-		return adjoint
-	}
-	return tangent
+	}))
 }
 
 // GreedyLocalCost eliminates the cheapest face first, accumulations included.
-// Ties go as in GreedyMinFill.
-func GreedyLocalCost(start *compact.State) Plan {
-	tangent := greedy(start, func(a, b *candidate) int {
+// Ties go and stop works as in GreedyMinFill.
+func GreedyLocalCost(start *compact.State, stop func() bool) Plan {
+	return better(greedy(start, stop, func(a, b *candidate) int {
 		return cmp.Or(cmp.Compare(a.cost, b.cost), cmp.Compare(a.fill, b.fill), forward(a, b))
-	})
-	adjoint := greedy(start, func(a, b *candidate) int {
+	}), greedy(start, stop, func(a, b *candidate) int {
 		return cmp.Or(cmp.Compare(a.cost, b.cost), cmp.Compare(a.fill, b.fill), -forward(a, b))
-	})
-	if adjoint.Cost < tangent.Cost {
-		return adjoint
+	}))
+}
+
+// better is the cheaper of two plans, the first in a tie; one that was given up
+// does not count.
+func better(a, b Plan) Plan {
+	if a.Moves == nil || b.Moves != nil && b.Cost < a.Cost {
+		return b
 	}
-	return tangent
+	return a
 }
 
 // forward is the order in which sparse tangent mode takes faces: by junction,
@@ -61,11 +61,14 @@ func forward(a, b *candidate) int {
 		cmp.Compare(a.value[0], b.value[0]), cmp.Compare(a.value[1], b.value[1]))
 }
 
-func greedy(start *compact.State, better order) Plan {
+func greedy(start *compact.State, stop func() bool, better order) Plan {
 	b := build(start)
 	number := canon(start.Problem)
 	revalue(b.state, number)
 	for {
+		if stop() {
+			return Plan{}
+		}
 		best, ok := candidate{}, false
 		for u := range compact.Bits(b.state.Live()) {
 			for v := range compact.Bits(b.state.S(u)) {

@@ -9,6 +9,8 @@ import (
 	"facet/planner/instance/instancetest"
 )
 
+func never() bool { return false }
+
 func start(t *testing.T, g *model.Dag) *compact.State {
 	t.Helper()
 	p, err := compact.NewProblem(g)
@@ -60,7 +62,7 @@ func TestFiguresOfThePaper(t *testing.T) {
 				t.Errorf("%s of %s: %s, want %s", name, c.dag.Name, got[0], got[1])
 			}
 		}
-		if got := GreedyMinFill(s).Cost; got > c.greedyAtMost {
+		if got := GreedyMinFill(s, never).Cost; got > c.greedyAtMost {
 			t.Errorf("greedy minimum fill of %s: %s, want at most %s", c.dag.Name, got, c.greedyAtMost)
 		}
 		if local := LocalSparseTangent(s).Cost; local > c.sparseTan {
@@ -89,8 +91,8 @@ func TestSparseModesInClosedForm(t *testing.T) {
 			if got, want := DenseAdjoint(s), g.DenseAdjoint(); got != want {
 				t.Fatalf("dense adjoint %s, want %s", got, want)
 			}
-			for _, plan := range []Plan{LocalSparseTangent(s), LocalSparseAdjoint(s), GreedyMinFill(s), GreedyLocalCost(s)} {
-				_, end, err := compact.Sequence(model.NewState(g), s, plan.Moves)
+			for _, plan := range []Plan{LocalSparseTangent(s), LocalSparseAdjoint(s), GreedyMinFill(s, never), GreedyLocalCost(s, never)} {
+				_, end, err := compact.Sequence(model.NewState(g), s, plan.Moves, func() error { return nil })
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -114,7 +116,8 @@ func TestOrderOfTheFileDoesNotMatter(t *testing.T) {
 		for range 5 {
 			again := start(t, shuffled(t, rng, g))
 			for name, run := range map[string]func(*compact.State) Plan{
-				"minimum fill": GreedyMinFill, "local cost": GreedyLocalCost,
+				"minimum fill":  func(s *compact.State) Plan { return GreedyMinFill(s, never) },
+				"local cost":    func(s *compact.State) Plan { return GreedyLocalCost(s, never) },
 				"local tangent": LocalSparseTangent, "local adjoint": LocalSparseAdjoint,
 			} {
 				if a, b := run(s).Cost, run(again).Cost; a != b {

@@ -10,8 +10,10 @@ import (
 // TreeLog10 estimates the decimal logarithm of the number of nodes of the naive
 // search tree (no bound, no table, every order of independent moves counted) by
 // random dives: the product of the branchings along a dive is an unbiased
-// estimate of the number of nodes at its depth (Knuth 1975).
-func TreeLog10(start *compact.State, dives int, rng *rand.Rand) float64 {
+// estimate of the number of nodes at its depth (Knuth 1975). Random dives through
+// large dags are long; when stop says so, the estimate is of the part of the tree
+// that was seen, and too low.
+func TreeLog10(start *compact.State, dives int, rng *rand.Rand, stop func() bool) float64 {
 	var s compact.State
 	var logs []float64 // natural, one for each node of each dive
 	type choice struct {
@@ -32,7 +34,7 @@ func TreeLog10(start *compact.State, dives int, rng *rand.Rand) float64 {
 					}
 				}
 			}
-			if len(all) == 0 {
+			if len(all) == 0 || stop() {
 				break
 			}
 			product += math.Log(float64(len(all)))

@@ -114,7 +114,10 @@ func Search(start *compact.State, board *progress.Board, options Options) (Resul
 			s.leave()
 			return result, nil
 		}
-		s.expand(n)
+		if err := s.expand(n); err != nil {
+			s.leave()
+			return result, err
+		}
 	}
 	result.Proven = s.exact
 	return result, nil
@@ -146,12 +149,16 @@ func (s *search) add(n *node) {
 	heap.Push(&s.open, n)
 }
 
-func (s *search) expand(n *node) {
+func (s *search) expand(n *node) error {
 	s.board.Explored.Add(1)
 	for _, j := range Junctions(n.state) {
+		if err := s.board.Check(); err != nil {
+			return err
+		}
 		s.add(s.child(n, j))
 	}
 	n.state = nil
+	return nil
 }
 
 // child eliminates junction j.
