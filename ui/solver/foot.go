@@ -29,9 +29,9 @@ func (m *Model) Foot() [][2]string {
 	if len(r.incumbents) > 0 {
 		keys = append(keys, [2]string{"Enter", "preview"}, [2]string{"A", "apply"})
 	}
-	keys = append(keys, [2]string{"c", "compare"}, [2]string{"o", "options"}, [2]string{"l", "log time"})
+	keys = append(keys, back, [2]string{"c", "compare"}, [2]string{"o", "options"}, [2]string{"l", "log time"})
 	if len(m.runs) > 1 {
 		keys = append(keys, [2]string{m.theme.Text("← →"), "runs"})
 	}
-	return append(keys, back)
+	return keys
 }

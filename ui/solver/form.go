@@ -53,7 +53,7 @@ func fields() []field {
 			o.Workers = max(1, min(mostWorkers, o.Workers+by))
 		}},
 		{"time", "limit, pauses not counted", timeText, func(o *planner.Options, by int) { o.Time = turn(timeChoices, o.Time, by) }},
-		{"memory", "limit of tables and open nodes", memoryText, func(o *planner.Options, by int) {
+		{"memory", "limit of tables and open nodes", memoryLimit, func(o *planner.Options, by int) {
 			o.Memory = turn(memoryChoices, cmpOr(o.Memory, planner.DefaultMemory), by)
 		}},
 		{"seed", "of random choices", func(o planner.Options) string { return fmt.Sprint(o.Seed) }, func(o *planner.Options, by int) {
@@ -89,7 +89,7 @@ func timeText(o planner.Options) string {
 	return clock(o.Time)
 }
 
-func memoryText(o planner.Options) string { return bytes(cmpOr(o.Memory, planner.DefaultMemory)) }
+func memoryLimit(o planner.Options) string { return memoryText(cmpOr(o.Memory, planner.DefaultMemory)) }
 
 func paceText(o planner.Options) string {
 	if o.Pace == 0 {

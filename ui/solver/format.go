@@ -31,8 +31,8 @@ func steadyClock(d time.Duration) string {
 	return clock(d)
 }
 
-// bytes writes an amount of memory: 412 MB, 1.5 GB.
-func bytes(n int64) string {
+// memoryText writes an amount of memory: 412 MB, 1.5 GB.
+func memoryText(n int64) string {
 	switch {
 	case n < 1<<20:
 		return fmt.Sprintf("%d kB", (n+1023)/1024)

@@ -62,7 +62,7 @@ func (m *Model) watch(r *run, width, height int) []string {
 
 func (m *Model) titleRow(r *run, width int) string {
 	t := m.theme
-	left := " " + t.Paint(theme.Title, r.name()) + " on what is left of " + theme.Printable(m.session.Dag().Name) + ", " + r.where()
+	left := " " + t.Paint(theme.Title, r.name())
 	right := r.phase()
 	if r.live() {
 		right += " " + t.Signs.Dot + " " + theme.Plural(max(1, r.options.Workers), "worker", "workers")
@@ -73,6 +73,12 @@ func (m *Model) titleRow(r *run, width int) string {
 	ink := theme.Strong
 	if r.proven() {
 		ink = theme.Good
+	}
+	for _, where := range []string{" on what is left of " + theme.Printable(m.session.Dag().Name) + ", " + r.where(), ", " + r.where()} {
+		if theme.Width(left)+theme.Width(where)+theme.Width(right)+2 <= width {
+			left += where
+			break
+		}
 	}
 	return t.Spread(left, t.Paint(ink, right)+" ", width)
 }
@@ -85,21 +91,27 @@ func (m *Model) numbersRow(r *run, width int) string {
 		return fmt.Sprintf(" best none yet   bound %s", m.boundText(r))
 	}
 	out := " best " + t.Paint(theme.Strong, theme.Number(r.total(best.Cost)))
+	parts := ""
 	if r.spent > 0 {
-		out += fmt.Sprintf(" = %s + %s", theme.Number(r.spent), theme.Number(best.Cost))
+		parts = fmt.Sprintf(" = %s + %s", theme.Number(r.spent), theme.Number(best.Cost))
 	}
+	rest := ""
 	if v := r.verdict(); v != "" {
-		out += "  " + t.Paint(theme.Good, t.Signs.Done+" "+v)
+		rest = "  " + t.Paint(theme.Good, t.Signs.Done+" "+v)
 	}
+	more := fmt.Sprintf("   (%s, %s)", r.sourceOf(best), clock(best.Time))
 	if r.proven() {
-		return out + fmt.Sprintf("   from %s in %s, bound by %s", r.sourceOf(best), clock(best.Time), r.snap.BoundSource)
+		more = fmt.Sprintf("   from %s in %s, bound by %s", r.sourceOf(best), clock(best.Time), r.snap.BoundSource)
+	} else {
+		rest += "   bound " + m.boundText(r) + "   gap " + t.Paint(theme.Strong, percentGap(r.gap(best.Cost, r.snap.Bound)))
 	}
-	gap := "   gap " + t.Paint(theme.Strong, percentGap(r.gap(best.Cost, r.snap.Bound)))
-	long := out + "   bound " + m.boundText(r) + gap
-	if from := fmt.Sprintf("   (%s, %s)", r.sourceOf(best), clock(best.Time)); theme.Width(long)+theme.Width(from) < width {
-		return long + from
+	// What there is room for, the least important left out first.
+	for _, text := range []string{out + parts + rest + more, out + parts + rest, out + rest + more} {
+		if theme.Width(text) < width {
+			return text
+		}
 	}
-	return long
+	return out + rest
 }
 
 func (m *Model) boundText(r *run) string {
@@ -126,7 +138,7 @@ func (m *Model) countersRow(r *run) string {
 // tree it has seen. It changes once a second.
 func (m *Model) limitsRow(r *run, width int) string {
 	t, s, o := m.theme, r.slow, r.Limits()
-	out := " memory " + m.meter(float64(s.MemoryBytes)/float64(max(1, o.Memory)), 10) + " " + bytes(s.MemoryBytes) + " of " + bytes(o.Memory)
+	out := " memory " + m.meter(float64(s.MemoryBytes)/float64(max(1, o.Memory)), 10) + " " + memoryText(s.MemoryBytes) + " of " + memoryText(o.Memory)
 	if o.Time > 0 {
 		out += "   time " + m.meter(float64(s.Elapsed)/float64(o.Time), 10) + " of " + clock(o.Time)
 	}
@@ -169,11 +181,11 @@ func (m *Model) staleText(r *run) string {
 	if n == 0 || r.restored || m.kept == r.id {
 		return ""
 	}
-	text := fmt.Sprintf("You are %s away from where this run started. F follows you, A goes back and applies", theme.Plural(n, "step", "steps"))
+	moved := "You have moved " + theme.Plural(n, "step", "steps") + " since"
 	if r.live() {
-		return fmt.Sprintf("You have moved %s on. F follows you with a new run, K keeps this one, x stops it.", theme.Plural(n, "step", "steps"))
+		return moved + ": F follows you, K keeps this run, x stops it."
 	}
-	return text + "."
+	return moved + ": F runs it again from here, A goes back and applies."
 }
 
 // chartCache keeps the drawn chart.
@@ -242,7 +254,7 @@ func (m *Model) lowerRows(r *run, width, height int) []string {
 		side = max(26, width*3/10)
 	}
 	w := width - side
-	rows := t.Draw(theme.Rule, "sequences found", "", m.log1(r, w, height-1), w, height, true)
+	rows := t.Draw(theme.Rule, "sequences found", "", m.logRows(r, w, height-1), w, height, true)
 	if side == 0 {
 		return rows
 	}
@@ -253,15 +265,19 @@ func (m *Model) lowerRows(r *run, width, height int) []string {
 	return rows
 }
 
-// log1 lists the incumbents around the chosen one.
-func (m *Model) log1(r *run, width, height int) []string {
+// logRows lists the incumbents around the chosen one.
+func (m *Model) logRows(r *run, width, height int) []string {
 	t := m.theme
 	if len(r.incumbents) == 0 {
 		return []string{" none yet"}
 	}
 	number := theme.Width(theme.Number(r.total(r.incumbents[0].Cost)))
 	number = max(number, 6)
-	head := "     time " + t.Right("total", number) + " " + t.Right("saved", number) + "     gap  from"
+	head := "     time " + t.Right("total", number)
+	if showsSaved(number, width) {
+		head += " " + t.Right("saved", number)
+	}
+	head += "     gap  from"
 	rows := []string{t.Paint(theme.Faint, t.Clip(head, width))}
 	room := height - 1
 	top := max(0, min(len(r.incumbents)-room, m.chosen-room/2))
@@ -280,6 +296,9 @@ func (m *Model) log1(r *run, width, height int) []string {
 	return rows
 }
 
+// showsSaved tells whether the log has room for what each sequence saved.
+func showsSaved(number, width int) bool { return 2*number+42 <= width }
+
 func (m *Model) logRow(r *run, k, number, width int) string {
 	t, i := m.theme, r.incumbents[k]
 	sign, ink := " ", theme.Plain
@@ -287,12 +306,14 @@ func (m *Model) logRow(r *run, k, number, width int) string {
 		sign, ink = t.Signs.Cursor, theme.Selected
 	}
 	saved := ""
-	if k > 0 {
-		saved = "-" + theme.Number(r.incumbents[k-1].Cost-i.Cost)
+	if showsSaved(number, width) {
+		if k > 0 {
+			saved = "-" + theme.Number(r.incumbents[k-1].Cost-i.Cost)
+		}
+		saved = " " + t.Right(saved, number)
 	}
 	gap := percentGap(r.gap(i.Cost, r.snap.Bound))
-	text := sign + t.Right(clock(i.Time), 8) + " " + t.Right(theme.Number(r.total(i.Cost)), number) + " " +
-		t.Right(saved, number) + " " + t.Right(gap, 7) + "  " + string(i.Source.Letter()) + " " + r.sourceOf(i)
+	text := sign + t.Right(clock(i.Time), 8) + " " + t.Right(theme.Number(r.total(i.Cost)), number) + saved + " " + t.Right(gap, 7) + "  " + string(i.Source.Letter()) + " " + r.sourceOf(i)
 	return t.Paint(ink, t.Clip(text, width))
 }
 
@@ -310,7 +331,7 @@ func (m *Model) workers(r *run, width, height int) []string {
 		}
 		text := " waits"
 		if w.Junction >= 0 && w.Junction < len(m.session.Dag().Vertices) {
-			text = fmt.Sprintf(" junction %s, depth %d", model.QuoteID(m.session.Dag().Vertices[w.Junction].ID), w.Depth)
+			text = fmt.Sprintf(" at %s, depth %d", model.QuoteID(m.session.Dag().Vertices[w.Junction].ID), w.Depth)
 		}
 		rows = append(rows, t.Clip(t.Right(fmt.Sprint(k+1), 3)+text, width-1))
 	}

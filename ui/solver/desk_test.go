@@ -1,0 +1,200 @@
+package solver
+
+import (
+	"bytes"
+	"context"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/muesli/termenv"
+
+	"facet/model"
+	"facet/model/format"
+	"facet/samples"
+	"facet/ui/explorer"
+	"facet/ui/theme"
+)
+
+// desk is an explorer with its solver, driven without a Program: commands run in
+// the background as bubbletea would run them, and their messages are handed in
+// between keys.
+type desk struct {
+	t        testing.TB
+	m        *explorer.Model
+	solver   *Model
+	w, h     int
+	messages chan tea.Msg
+	running  sync.WaitGroup
+	quit     bool
+}
+
+func sample(t testing.TB, name string) *model.Dag {
+	t.Helper()
+	content, err := samples.Open(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := format.Read(name, bytes.NewReader(content))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+func mono() *theme.Theme { return theme.Make(theme.Mono, false, termenv.Ascii) }
+
+type deskOptions struct {
+	g       *model.Dag
+	theme   *theme.Theme
+	solver  Options
+	w, h    int
+	starter starter
+	session *model.Session
+}
+
+func open(t testing.TB, o deskOptions) *desk {
+	t.Helper()
+	if o.theme == nil {
+		o.theme = mono()
+	}
+	if o.w == 0 {
+		o.w, o.h = 80, 24
+	}
+	o.solver.Theme = o.theme
+	if o.solver.Poll == 0 {
+		o.solver.Poll = 5 * time.Millisecond
+	}
+	s := New(context.Background(), o.solver)
+	if o.starter != nil {
+		s.begin = o.starter
+	}
+	d := &desk{t: t, solver: s, w: o.w, h: o.h, messages: make(chan tea.Msg, 1024)}
+	d.m = explorer.New(explorer.Options{
+		Dag: o.g, Session: o.session, Theme: o.theme, Companion: s, Getenv: func(string) string { return "" },
+	})
+	d.run(d.m.Init())
+	d.send(tea.WindowSizeMsg{Width: o.w, Height: o.h})
+	return d
+}
+
+// close leaves the explorer and waits for everything.
+func (d *desk) close() {
+	if err := d.m.Close(); err != nil {
+		d.t.Error(err)
+	}
+	done := make(chan struct{})
+	go func() { d.running.Wait(); close(done) }()
+	for {
+		select {
+		case <-d.messages:
+		case <-done:
+			return
+		}
+	}
+}
+
+func (d *desk) run(cmd tea.Cmd) {
+	if cmd == nil {
+		return
+	}
+	d.running.Add(1)
+	go func() {
+		defer d.running.Done()
+		switch msg := cmd().(type) {
+		case nil:
+		case tea.BatchMsg:
+			for _, c := range msg {
+				d.run(c)
+			}
+		default:
+			d.messages <- msg
+		}
+	}()
+}
+
+func (d *desk) send(msg tea.Msg) {
+	if _, ok := msg.(tea.QuitMsg); ok {
+		d.quit = true
+		return
+	}
+	_, cmd := d.m.Update(msg)
+	d.run(cmd)
+}
+
+// take hands in what has arrived.
+func (d *desk) take() {
+	for {
+		select {
+		case msg := <-d.messages:
+			d.send(msg)
+		default:
+			return
+		}
+	}
+}
+
+// until hands in messages until something holds.
+func (d *desk) until(what string, holds func() bool) {
+	d.t.Helper()
+	limit := time.After(20 * time.Second)
+	for !holds() {
+		select {
+		case msg := <-d.messages:
+			d.send(msg)
+		case <-limit:
+			d.t.Fatalf("never came: %s\n%s", what, d.m.View())
+		}
+	}
+}
+
+var namedKeys = map[string]tea.KeyType{
+	"enter": tea.KeyEnter, "esc": tea.KeyEsc, "tab": tea.KeyTab, "up": tea.KeyUp, "down": tea.KeyDown,
+	"left": tea.KeyLeft, "right": tea.KeyRight, "pgup": tea.KeyPgUp, "pgdown": tea.KeyPgDown,
+	"home": tea.KeyHome, "end": tea.KeyEnd, "ctrl+r": tea.KeyCtrlR,
+}
+
+func keyMsg(name string) tea.KeyMsg {
+	if k, ok := namedKeys[name]; ok {
+		return tea.KeyMsg{Type: k}
+	}
+	if name == " " {
+		return tea.KeyMsg{Type: tea.KeySpace, Runes: []rune{' '}}
+	}
+	return tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(name)}
+}
+
+func (d *desk) press(names ...string) {
+	d.t.Helper()
+	for _, n := range names {
+		d.send(keyMsg(n))
+		d.take()
+		d.check()
+	}
+}
+
+func (d *desk) command(line string) {
+	d.press(":")
+	for _, r := range line {
+		d.press(string(r))
+	}
+	d.press("enter")
+}
+
+// check holds for every screen: it fits into the window.
+func (d *desk) check() {
+	d.t.Helper()
+	rows := strings.Split(d.m.View(), "\n")
+	if len(rows) > d.h {
+		d.t.Fatalf("the view has %d rows, the window %d", len(rows), d.h)
+	}
+	for k, row := range rows {
+		if w := theme.Width(row); w > d.w {
+			d.t.Fatalf("row %d is %d wide, the window %d:\n%s", k, w, d.w, row)
+		}
+	}
+}
+
+func (d *desk) sees(text string) bool { return strings.Contains(d.m.View(), text) }

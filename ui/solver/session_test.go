@@ -1,0 +1,252 @@
+package solver
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"go.uber.org/goleak"
+
+	"facet/model"
+	"facet/planner"
+)
+
+// What a user does: two steps by hand, branch and bound on the rest, the result
+// applied.
+func TestRemainderOfBat(t *testing.T) {
+	defer goleak.VerifyNone(t)
+	d := open(t, deskOptions{g: sample(t, "bat"), w: 120, h: 40})
+	defer d.close()
+	d.press("enter", "enter")
+	before := d.m.Session().State().Spent()
+	d.press("b")
+	d.until("the proof", func() bool { r := d.solver.run(); return r.ended && r.proven() })
+	r := d.solver.run()
+	best, _ := r.best()
+	if r.spent != before || r.total(best.Cost) != 32 {
+		t.Fatalf("after %d the total is %d, want 32", before, r.total(best.Cost))
+	}
+	d.press("4")
+	if !d.sees("32 = 6 + 26") || !d.sees("optimal") {
+		t.Errorf("the page does not say so:\n%s", d.m.View())
+	}
+	d.press("A")
+	s := d.m.Session()
+	if !s.State().Done() || s.State().Spent() != 32 || s.Depth() != 2+len(best.Ops) {
+		t.Fatalf("applied: spent %d after %d steps", s.State().Spent(), s.Depth())
+	}
+	if err := model.Prove(s.Dag(), s.Ops()); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestOptimaOfTheSamples(t *testing.T) {
+	for name, want := range map[string]model.Cost{"lion": 16, "newton2": 150000, "newton10": 758000, "openfoam": 4912999465} {
+		d := open(t, deskOptions{g: sample(t, name), solver: Options{Quiet: true}})
+		d.press("b")
+		d.until("the proof of "+name, func() bool { return d.solver.run().ended })
+		if r := d.solver.run(); !r.proven() || r.total(r.snap.Incumbent.Cost) != want {
+			t.Errorf("%s: %d, bound %d, want %d", name, r.snap.Incumbent.Cost, r.snap.Bound, want)
+		}
+		d.close()
+	}
+}
+
+// A run that is left behind: keep, follow, apply; the branch stays.
+func TestStaleRun(t *testing.T) {
+	d := open(t, deskOptions{g: sample(t, "openfoam"), w: 120, h: 40, solver: Options{Quiet: true}})
+	defer d.close()
+	d.press("enter")
+	d.command("solve bound=simple")
+	first := d.solver.run()
+	d.press("enter", "enter")
+	mine := d.m.Session().Cursor()
+	d.press("4")
+	if !d.sees("moved 2 steps") {
+		t.Errorf("the page does not say how far the session has moved:\n%s", d.m.View())
+	}
+	d.press("p")
+	d.until("the pause", func() bool { return first.snap.Phase == planner.Paused })
+	d.press("p", "x")
+	d.until("the stop", func() bool { return first.ended })
+	if first.snap.Phase != planner.Stopped {
+		t.Errorf("the run %s", first.snap.Phase)
+	}
+	d.press("F")
+	second := d.solver.run()
+	if second == first || second.step != mine {
+		t.Fatal("F did not follow")
+	}
+	d.press("x")
+	d.until("the stop", func() bool { return second.ended })
+	d.press("left", "A")
+	s := d.m.Session()
+	if best, _ := first.best(); !s.State().Done() || s.State().Spent() != first.total(best.Cost) {
+		t.Errorf("applied %d", s.State().Spent())
+	}
+	if len(s.Leaves()) != 2 {
+		t.Errorf("%d branches: the user's own should have stayed", len(s.Leaves()))
+	}
+	if _, ok := s.StateAt(mine); !ok {
+		t.Error("the user's step is gone")
+	}
+}
+
+func TestGreedyCompletes(t *testing.T) {
+	d := open(t, deskOptions{g: sample(t, "lion"), solver: Options{Quiet: true}})
+	defer d.close()
+	d.press("g")
+	d.until("the sequence", func() bool { return d.m.Session().State().Done() })
+	s := d.m.Session()
+	best, _ := d.solver.runs[0].best()
+	if s.State().Spent() != best.Cost || s.Depth() != len(best.Ops) {
+		t.Errorf("applied %d in %d steps, the heuristic found %d in %d", s.State().Spent(), s.Depth(), best.Cost, len(best.Ops))
+	}
+	d.press("u", "u")
+	if s.Depth() != len(best.Ops)-2 {
+		t.Error("its steps cannot be undone one by one")
+	}
+}
+
+// The losses of the steps of a complete sequence add up to what it lies above
+// the optimum, whatever was done.
+func TestLossesAddUp(t *testing.T) {
+	d := open(t, deskOptions{g: sample(t, "bat"), w: 120, h: 40})
+	defer d.close()
+	d.press("down", "down", "down", "down", "down", "enter", "m", "enter", "V", "V")
+	for n := 0; !d.m.Session().State().Done() && n < 60; n++ {
+		d.press("down", "m", "enter")
+	}
+	s := d.m.Session()
+	if !s.State().Done() {
+		t.Fatal("the walk did not end")
+	}
+	known := func() bool {
+		for _, l := range d.solver.losses() {
+			if !l.known {
+				return false
+			}
+		}
+		return true
+	}
+	d.press("u") // the steps before the last are judged from there
+	d.until("all losses", known)
+	d.press("ctrl+r")
+	d.until("all losses", known)
+	var sum model.Cost
+	for _, l := range d.solver.losses() {
+		sum += l.cost
+	}
+	if sum != s.State().Spent()-32 || sum == 0 {
+		t.Errorf("losses add up to %d, the sequence costs %d of 32", sum, s.State().Spent())
+	}
+}
+
+// Verdicts of all operations are what solving each remainder gives.
+func TestVerdictsAreExact(t *testing.T) {
+	d := open(t, deskOptions{g: sample(t, "bat")})
+	defer d.close()
+	d.press("enter")
+	s := d.m.Session()
+	all := s.State().Operations()
+	exact := func() bool {
+		v := d.solver.Advice(s.Cursor()).Verdicts
+		for _, c := range all {
+			if !v[c.Op].HasLoss {
+				return false
+			}
+		}
+		return true
+	}
+	d.until("all verdicts", exact)
+	for _, c := range all {
+		next, _, err := s.State().Apply(c.Op)
+		if err != nil {
+			t.Fatal(err)
+		}
+		run, err := planner.Start(t.Context(), next, planner.Options{Workers: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		snap, err := run.Wait()
+		if err != nil || !snap.Proven {
+			t.Fatal(err)
+		}
+		v := d.solver.Advice(s.Cursor()).Verdicts[c.Op]
+		if want := next.Spent().Add(snap.Incumbent.Cost); v.Then != want || v.Loss != want-32 || !v.Exact {
+			t.Errorf("%s: then %d loss %d, want %d", model.OpName(s.State(), c.Op), v.Then, v.Loss, want)
+		}
+	}
+	d.press("h")
+	if !d.sees("optimal") {
+		t.Errorf("h does not say why:\n%s", d.m.View())
+	}
+}
+
+// What runs have found comes back in the next session of the program.
+func TestArchive(t *testing.T) {
+	kept := &memory{}
+	d := open(t, deskOptions{g: sample(t, "bat"), solver: Options{Archive: kept, Quiet: true}})
+	d.press("enter", "enter", "b")
+	d.until("the proof", func() bool { return d.solver.run().ended })
+	session := d.m.Session()
+	d.close()
+	text, err := session.MarshalJSON()
+	if err != nil {
+		t.Fatal(err)
+	}
+	resumed, err := model.LoadSession(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d = open(t, deskOptions{session: resumed, solver: Options{Archive: kept, Quiet: true}, w: 120, h: 40})
+	r := d.solver.run()
+	if r == nil || !r.restored || !r.proven() || r.step != resumed.Cursor() {
+		t.Fatalf("not restored: %+v", r)
+	}
+	if a := d.solver.Advice(resumed.Cursor()); !a.Optimal || a.Best != 26 {
+		t.Errorf("the header does not know: %+v", a)
+	}
+	d.press("4", "A")
+	if got := resumed.State().Spent(); got != 32 || !resumed.State().Done() {
+		t.Errorf("applied %d", got)
+	}
+	d.close()
+	fresh := open(t, deskOptions{g: sample(t, "bat"), solver: Options{Archive: kept, Quiet: true}})
+	if len(fresh.solver.runs) != 0 || len(fresh.solver.saving.foreign) != 1 {
+		t.Error("a run of other steps is shown in a fresh session, or lost")
+	}
+	fresh.close()
+	for _, broken := range []string{"", "{", `{"facet":"runs","version":1,"runs":[{"method":"X"}]}`,
+		strings.Replace(string(kept.content), `"cost":26`, `"cost":25`, 1)} {
+		kept.content = []byte(broken)
+		b := open(t, deskOptions{session: resumed, solver: Options{Archive: kept, Quiet: true}})
+		if len(b.solver.runs) != 0 {
+			t.Errorf("restored from %q", broken)
+		}
+		b.close()
+	}
+}
+
+// memory is an archive for tests.
+type memory struct{ content []byte }
+
+func (m *memory) Runs(*model.Dag) []byte { return m.content }
+func (m *memory) KeepRuns(_ *model.Dag, content []byte) error {
+	m.content = content
+	return nil
+}
+
+// Whatever is open when the program ends, it ends.
+func TestCloseInTheMiddle(t *testing.T) {
+	defer goleak.VerifyNone(t)
+	for _, keys := range [][]string{{"b"}, {"b", "p"}, {"b", "x"}, {"g"}, {"h"}, {"b", "4", "enter"}, {"b", "enter", "4", "F"}} {
+		d := open(t, deskOptions{g: sample(t, "openfoam"), solver: Options{Planner: planner.Options{Bound: planner.BoundSimple}}})
+		d.press(keys...)
+		began := time.Now()
+		d.close()
+		if took := time.Since(began); took > 3*time.Second {
+			t.Errorf("%v: the end took %s", keys, took)
+		}
+	}
+}
