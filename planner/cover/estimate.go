@@ -21,6 +21,10 @@ type Estimate struct {
 func NewEstimate(split *Split, s *model.State, names []model.Z) *Estimate {
 	e := &Estimate{split: split}
 	for n := range split.Words {
+		if split.Words[n].word == nil {
+			e.sum = model.Saturated
+			continue
+		}
 		f := follow(&split.Words[n], names)
 		if k := len(f.word.spans); k > len(e.work) {
 			e.work = make([]model.Cost, k)

@@ -18,7 +18,7 @@ type programme struct {
 	unit     model.Cost // divides the price of every item
 	words    []*word    // the pool
 	known    map[string]*word
-	hopeless bool // some word needs a dropped item: nothing beats the incumbent
+	hopeless []int32 // a word that needs a dropped item: nothing beats the incumbent
 
 	lp    *simplex.Solver
 	row   []int32   // by item: its row, or -1
@@ -79,7 +79,7 @@ func (p *programme) word(letters []int32) *word {
 		p.weight = append(p.weight, p.tie(int32(n)))
 	}
 	if !ok {
-		p.hopeless = true
+		p.hopeless = slices.Clone(letters)
 		return nil
 	}
 	p.known[string(p.key)] = w

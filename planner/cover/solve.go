@@ -110,12 +110,12 @@ func (s *solver) over() bool {
 func (s *solver) pack() {
 	few := float64(s.options.Words)
 	if s.all = s.dag.words(few) <= few/4; s.all {
-		s.dag.each(func(letters []int32) bool { s.word(letters); return !s.hopeless })
+		s.dag.each(func(letters []int32) bool { s.word(letters); return s.hopeless == nil })
 	}
-	for !s.over() && !s.hopeless {
+	for !s.over() && s.hopeless == nil {
 		s.result.Rounds++
 		s.look()
-		if s.hopeless {
+		if s.hopeless != nil {
 			break
 		}
 		if s.commit(64+s.lp.Columns()/8) == 0 {
@@ -177,8 +177,9 @@ func (s *solver) rule() {
 // settle turns the programme's solution into the best exact bound.
 func (s *solver) settle() {
 	res := &s.result
-	if s.hopeless {
+	if s.hopeless != nil {
 		res.Bound = s.ceiling
+		res.Split = &Split{Denominator: 1, Unit: 1, Ceiling: s.ceiling, Bound: s.ceiling, Words: []Shares{{Letters: s.hopeless}}}
 		return
 	}
 	value := s.lp.ValuesAt(func(row int) float64 { return s.exact[row] })

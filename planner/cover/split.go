@@ -34,7 +34,7 @@ type Shares struct {
 	Items   []Item
 	Amounts []int64
 
-	word *word
+	word *word   // nil: the word cannot be derived below the ceiling
 	cost []int64 // by option: the share of its item and what rules charge
 }
 

@@ -1,0 +1,137 @@
+package certificate
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"strings"
+
+	"facet/model"
+)
+
+// Format is the first field of every certificate.
+const Format = "facet certificate 1"
+
+// Certificate is a proof about one dag. Vertices and edges are named by their
+// positions in the dag, counted from 0; costs are in the dag's unit.
+type Certificate struct {
+	Format string `json:"format"`
+	Dag    string `json:"dag"` // its Fingerprint
+
+	// Sequence lists operations as [model.FormatSequence] prints them, and Cost
+	// is their total. Without a sequence only the bound is claimed.
+	Sequence []string   `json:"sequence,omitempty"`
+	Cost     model.Cost `json:"cost,omitempty"`
+
+	// Bound is what Proof proves: no sequence costs less.
+	Bound model.Cost `json:"bound"`
+	Proof *Proof     `json:"proof"`
+
+	// Searched is a larger bound that a search has found. It is a report, not a
+	// part of the proof, and cannot be checked; 0 if there is none.
+	Searched model.Cost `json:"searched,omitempty"`
+}
+
+// Proof is a leaf or a distinction: exactly one of Leaf and Item is set. With
+// Item, Bought proves the bound for sequences that buy the item, Forbidden for
+// all others.
+type Proof struct {
+	Leaf      *Leaf  `json:"leaf,omitempty"`
+	Item      *Item  `json:"item,omitempty"`
+	Bought    *Proof `json:"bought,omitempty"`
+	Forbidden *Proof `json:"forbidden,omitempty"`
+}
+
+// Leaf divides the prices of the items among words.
+type Leaf struct {
+	// Denominator is what all amounts are divided by, at least 1.
+	Denominator int64 `json:"denominator"`
+	// Unit divides the price of every item that costs less than the bound; the
+	// bound is rounded up to a multiple of it. 0 stands for 1.
+	Unit  int64  `json:"unit,omitempty"`
+	Words []Word `json:"words"`
+	Rules []Rule `json:"rules,omitempty"`
+}
+
+// Word is a path of edges from a source to a sink and its shares.
+type Word struct {
+	Edges  []int   `json:"edges"`
+	Shares []Share `json:"shares"`
+}
+
+// Share is the amount, over the denominator, that a word may charge for an item.
+type Share struct {
+	Item
+	Amount int64 `json:"amount"`
+}
+
+// Item is a step of derivations. ACC uses Edge; TAN uses Edge and A, the vertex
+// where what it is applied to starts; ADJ uses Edge and B, the vertex where that
+// ends; MUL uses A, J and B.
+type Item struct {
+	Kind string `json:"kind"` // ACC, TAN, ADJ or MUL
+	Edge int    `json:"edge,omitempty"`
+	A    int    `json:"a,omitempty"`
+	J    int    `json:"j,omitempty"`
+	B    int    `json:"b,omitempty"`
+}
+
+// Rule is a consistency rule between words First and Second (positions in
+// Words), with a multiplier. Let position s of a word be between its edges s-1
+// and s. For Side "prefix" the words have their first S edges in common,
+// 1 <= I < S, and
+//
+//	[First is fused at S with I as the left end of what is before S]
+//	+ [Second is, with a left end before I]
+//	- [Second is fused at I, with S as the right end of what is behind I]  <= 1
+//
+// Why: as long as neither is fused at S, the same operations serve both within
+// the common edges. If Second were fused at S first, First would hold the longer
+// stretch there too. So First was fused earlier, Second held the stretch from I
+// to S at that time, and must have been fused at I before it was fused at S.
+// "suffix" is the mirror image, with positions counted from the words' ends.
+type Rule struct {
+	Side   string `json:"side"`
+	First  int    `json:"first"`
+	Second int    `json:"second"`
+	S      int    `json:"s"`
+	I      int    `json:"i"`
+	Amount int64  `json:"amount"`
+}
+
+// Fingerprint is the same for two dags only if they have the same ids, sizes,
+// edges, costs and flags, in the same order.
+func Fingerprint(g *model.Dag) string {
+	h := sha256.New()
+	for i := range g.Vertices {
+		fmt.Fprintf(h, "%q %d\n", g.Vertices[i].ID, g.Vertices[i].Size)
+	}
+	for _, e := range g.Edges {
+		t, a := e.Tangent, e.Adjoint
+		if !e.HasModel {
+			t, a = 0, 0
+		}
+		fmt.Fprintf(h, "%d %d %d %d %v %v\n", e.Source, e.Target, t, a, e.HasJacobian, e.HasModel)
+	}
+	return hex.EncodeToString(h.Sum(nil)[:16])
+}
+
+// New makes a certificate for a bound, and for a complete sequence if ops is not
+// nil. The error is that of an impossible operation.
+func New(g *model.Dag, ops []model.Op, bound model.Cost, proof *Proof) (*Certificate, error) {
+	c := &Certificate{Format: Format, Dag: Fingerprint(g), Bound: bound, Proof: proof}
+	if ops == nil {
+		return c, nil
+	}
+	start := model.NewState(g)
+	text, err := model.FormatSequence(start, ops)
+	if err != nil {
+		return nil, fmt.Errorf("the sequence cannot be certified: %w", err)
+	}
+	end, _, err := model.Replay(start, ops)
+	if err != nil {
+		return nil, fmt.Errorf("the sequence cannot be certified: %w", err)
+	}
+	c.Sequence, c.Cost = strings.Split(strings.TrimSuffix(text, "\n"), "\n"), end.Spent()
+	return c, nil
+}

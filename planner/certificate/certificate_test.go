@@ -1,0 +1,164 @@
+package certificate
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"facet/model"
+)
+
+// chain is 0 -> 1 -> 2 with sizes 10, 2, 5: the paper's Example on generalized
+// elimination, optimum 6100.
+func chain(t testing.TB) *model.Dag {
+	t.Helper()
+	g, err := model.NewDag("chain",
+		[]model.Vertex{{ID: "0", Size: 10}, {ID: "1", Size: 2}, {ID: "2", Size: 5}},
+		[]model.Edge{
+			{Source: 0, Target: 1, Tangent: 1000, Adjoint: 2000, HasModel: true},
+			{Source: 1, Target: 2, Tangent: 1000, Adjoint: 2000, HasModel: true},
+		})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+// byHand is a proof of 6100 that no program has made: the only word's cheapest
+// derivation under the full prices is the optimum.
+func byHand(t testing.TB) *Certificate {
+	t.Helper()
+	g := chain(t)
+	word := Word{Edges: []int{0, 1}, Shares: []Share{
+		{Item{Kind: "ACC", Edge: 0}, 4000}, {Item{Kind: "ACC", Edge: 1}, 2000}, {Item{Kind: "MUL", A: 0, J: 1, B: 2}, 100},
+		{Item{Kind: "TAN", Edge: 1, A: 0}, 10000}, {Item{Kind: "ADJ", Edge: 0, B: 2}, 10000},
+	}}
+	ops, _, err := model.ReadSequence(model.NewState(g), strings.NewReader("ACC ADJ (0 1)\nACC TAN (1 2)\nELI MUL (0 1)(1 2)"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := New(g, ops, 6100, &Proof{Leaf: &Leaf{Denominator: 1, Words: []Word{word}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+func TestVerdicts(t *testing.T) {
+	g := chain(t)
+	tests := []struct {
+		name   string
+		change func(*Certificate)
+		want   string // the verdict, or a part of the error
+	}{
+		{"optimal", func(*Certificate) {}, "proved: 6100 is optimal"},
+		{"bound only", func(c *Certificate) { c.Sequence, c.Cost = nil, 0 }, "proved: no sequence costs less than 6100"},
+		{"gap", func(c *Certificate) { c.Bound = 6000 }, "proved: no sequence costs less than 6000; the sequence given costs 6100"},
+		{"searched", func(c *Certificate) { c.Bound, c.Searched = 6000, 6100 }, "(a search reported 6100, which is not part of the proof)"},
+		{"too much", func(c *Certificate) { c.Bound = 6101 }, "the bound 6101 is not proved: a leaf proves 6100 only"},
+		{"dear share", func(c *Certificate) { c.Proof.Leaf.Words[0].Shares[0].Amount++ }, "more than its price 4000"},
+		{"double share", func(c *Certificate) {
+			w := &c.Proof.Leaf.Words[0]
+			w.Shares = append(w.Shares, w.Shares[0])
+		}, "two shares of ACC of edge 0"},
+		{"negative", func(c *Certificate) { c.Proof.Leaf.Words[0].Shares[0].Amount = -1 }, "negative share"},
+		{"half a word", func(c *Certificate) { c.Proof.Leaf.Words[0].Edges = []int{0} }, "does not lead from a source to a sink"},
+		{"no path", func(c *Certificate) { c.Proof.Leaf.Words[0].Edges = []int{1, 0} }, "does not start where"},
+		{"no edge", func(c *Certificate) { c.Proof.Leaf.Words[0].Edges = []int{0, 7} }, "has no edge 7"},
+		{"no item", func(c *Certificate) { c.Proof.Leaf.Words[0].Shares[0].Kind = "FMA" }, "no kind of item"},
+		{"unit", func(c *Certificate) { c.Proof.Leaf.Unit = 1000 }, "does not divide the price"},
+		{"divided", func(c *Certificate) {
+			c.Proof = &Proof{Item: &Item{Kind: "ACC", Edge: 0}, Bought: c.Proof, Forbidden: c.Proof}
+		}, "proved: 6100 is optimal"},
+		{"divided twice", func(c *Certificate) {
+			p := &Proof{Item: &Item{Kind: "ACC", Edge: 0}, Bought: c.Proof, Forbidden: c.Proof}
+			c.Proof = &Proof{Item: &Item{Kind: "ACC", Edge: 0}, Bought: p, Forbidden: p}
+		}, "decided on twice"},
+		{"self rule", func(c *Certificate) {
+			c.Proof.Leaf.Rules = []Rule{{Side: "prefix", First: 0, Second: 0, S: 3, I: 1, Amount: 5}}
+		}, "rule 0"},
+		{"bad side", func(c *Certificate) {
+			c.Proof.Leaf.Rules = []Rule{{Side: "middle", First: 0, Second: 0, S: 2, I: 1, Amount: 5}}
+		}, "is no side"},
+		{"other dag", func(c *Certificate) { c.Dag = "00" }, "for another dag"},
+		{"cost", func(c *Certificate) { c.Cost = 6099 }, "the sequence costs 6100, not 6099"},
+		{"step", func(c *Certificate) { c.Sequence = c.Sequence[:2] }, "the sequence costs 6000, not 6100"},
+		{"no proof", func(c *Certificate) { c.Proof = nil }, "part of the proof is missing"},
+		{"format", func(c *Certificate) { c.Format = "" }, "not a certificate that this version can check"},
+	}
+	for _, test := range tests {
+		c := byHand(t)
+		test.change(c)
+		v, err := Verify(g, c)
+		got := v.String()
+		if err != nil {
+			got = err.Error()
+		}
+		if !strings.Contains(got, test.want) {
+			t.Errorf("%s: %q, want %q", test.name, got, test.want)
+		}
+	}
+}
+
+func TestWriteAndReadKeepEverything(t *testing.T) {
+	c := byHand(t)
+	c.Proof.Leaf.Rules = []Rule{{Side: "prefix", S: 2, I: 1}}
+	var first, second bytes.Buffer
+	if err := Write(&first, c); err != nil {
+		t.Fatal(err)
+	}
+	read, err := Read(bytes.NewReader(first.Bytes()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := Write(&second, read); err != nil || first.String() != second.String() {
+		t.Errorf("error %v; first\n%s\nsecond\n%s", err, first.String(), second.String())
+	}
+}
+
+func TestHostileFilesAreRefused(t *testing.T) {
+	deep := func(n int) string {
+		const half = `{"item":{"kind":"ACC"},"forbidden":{"leaf":{"denominator":1,"words":[]}},"bought":`
+		return `{"format":"` + Format + `","proof":` + strings.Repeat(half, n) + "null" + strings.Repeat("}", n) + "}"
+	}
+	long := `{"format":"` + Format + `","proof":{"leaf":{"denominator":1,"words":[{"edges":[` + strings.Repeat("0,", 500) + `0]}]}}}`
+	tests := []struct{ name, file, want string }{
+		{"empty", "", "not JSON"},
+		{"not json", "<graphml/>", "not JSON, at byte 1"},
+		{"other json", "{}", "not a certificate that this version can check"},
+		{"array", "[]", "cannot be read"},
+		{"deep", deep(300), "more than 200 distinctions"},
+		{"deeper", deep(20000), "not JSON"},
+		{"long word", long, "word 0 has 501 edges"},
+		{"number", `{"bound":1e400}`, "cannot be read"},
+		{"denominator", `{"format":"` + Format + `","proof":{"leaf":{"denominator":0}}}`, "denominator is at least 1"},
+		{"both", `{"format":"` + Format + `","proof":{"leaf":{"denominator":1},"item":{"kind":"ACC"}}}`, "either a leaf or an item"},
+		{"rule", `{"format":"` + Format + `","proof":{"leaf":{"denominator":1,"rules":[{"first":9}]}}}`, "names a word that is not there"},
+	}
+	for _, test := range tests {
+		if _, err := Read(strings.NewReader(test.file)); err == nil || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%s: error %v, want %q", test.name, err, test.want)
+		}
+	}
+}
+
+// Whatever is read can be checked without a crash, and nothing above the
+// optimum is ever accepted.
+func FuzzRead(f *testing.F) {
+	var file bytes.Buffer
+	if err := Write(&file, byHand(f)); err != nil {
+		f.Fatal(err)
+	}
+	f.Add(file.Bytes())
+	f.Add([]byte(`{"format":"` + Format + `","bound":1,"proof":{"leaf":{"denominator":1,"words":[]}}}`))
+	g := chain(f)
+	f.Fuzz(func(t *testing.T, data []byte) {
+		c, err := Read(bytes.NewReader(data))
+		if err != nil {
+			return
+		}
+		if v, err := Verify(g, c); err == nil && v.Bound > 6100 {
+			t.Errorf("accepted: %s", v)
+		}
+	})
+}
