@@ -84,7 +84,7 @@ func (p Program) root() *cobra.Command {
 	})
 	root.AddCommand(
 		p.samplesCommand(), p.showCommand(), p.costCommand(), p.replayCommand(), p.convertCommand(),
-		p.solveCommand(), p.compareCommand(), p.admissionCommand(), p.generateCommand(),
+		p.solveCommand(), p.verifyCommand(), p.compareCommand(), p.admissionCommand(), p.generateCommand(),
 	)
 	return root
 }

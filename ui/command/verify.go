@@ -1,0 +1,64 @@
+package command
+
+import (
+	"fmt"
+	"io"
+	"os"
+
+	"facet/planner/certificate"
+
+	"github.com/spf13/cobra"
+)
+
+func (p Program) verifyCommand() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "verify FILE PROOF",
+		Short: "Check a certificate and say what it proves",
+		Long: `Check a certificate, as written by facet solve --certificate, against its dag:
+the sequence is replayed and proved numerically, the lower bound is computed
+anew in exact arithmetic. Nothing of the solver is trusted or used. PROOF may be
+- for standard input. A certificate from classic mode is checked in it.
+
+` + fileHelp,
+		Args:              exactly("a FILE", "a PROOF"),
+		ValidArgsFunction: completeFiles(1),
+	}
+	classic := classicFlag(c)
+	c.RunE = func(c *cobra.Command, args []string) error {
+		if args[0] == stdin && args[1] == stdin {
+			return fmt.Errorf("FILE and PROOF cannot both be standard input")
+		}
+		g, err := p.classicDag(c, args[0], *classic)
+		if err != nil {
+			return err
+		}
+		proof, err := p.readProof(args[1])
+		if err != nil {
+			return err
+		}
+		verdict, err := certificate.Verify(g, proof)
+		if err != nil {
+			return fmt.Errorf("%s: %w", args[1], err)
+		}
+		_, err = fmt.Fprintln(p.Out, verdict)
+		return err
+	}
+	return c
+}
+
+func (p Program) readProof(file string) (*certificate.Certificate, error) {
+	var in io.Reader = p.In
+	if file != stdin {
+		f, err := os.Open(file)
+		if err != nil {
+			return nil, fmt.Errorf("cannot read the proof %s: %w", file, reason(err))
+		}
+		defer f.Close()
+		in = f
+	}
+	c, err := certificate.Read(in)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", file, err)
+	}
+	return c, nil
+}
