@@ -8,6 +8,9 @@ import "facet/model"
 // optimum by no more than the word's share of it, so the value falls by no more
 // than the price.
 //
+// The split leaves out items that cost as much as its ceiling. If an operation
+// bought one, the ceiling has been spent already and the value means nothing.
+//
 // A split with rules is used without them: what they charge depends on the past.
 type Estimate struct {
 	split *Split

@@ -3,6 +3,7 @@ package cover
 import (
 	"context"
 	"encoding/binary"
+	"fmt"
 	"slices"
 
 	"facet/model"
@@ -47,9 +48,17 @@ func Realise(ctx context.Context, s *model.State, names []model.Z, res *Result, 
 		r.deepest = max(r.deepest, len(w.spans))
 	}
 	r.result.Exhausted = true
-	start := s.Spent()
-	if end := r.complete(s, words); end != nil {
-		r.result.Found, r.result.Cost, r.result.Exhausted = true, end.Spent()-start, false
+	if r.complete(s, words) != nil {
+		r.result.Found, r.result.Exhausted = true, false
+		for at, op := range r.result.Ops {
+			price, _ := s.Price(op)
+			r.result.Cost = r.result.Cost.Add(price)
+			next, _, err := s.Apply(op)
+			if err != nil { // it has been carried out before
+				panic(fmt.Sprintf("operation %d cannot be repeated: %v", at+1, err))
+			}
+			s = next
+		}
 	}
 	return r.result
 }

@@ -47,7 +47,7 @@ func (s *separation) commit(limit int) int {
 	return n
 }
 
-// words looks for a blocking set of each word of the pool.
+// pool looks for a blocking set of each of the words.
 func (s *separation) pool(words []*word) {
 	for _, w := range words {
 		s.local = s.local[:0]
