@@ -267,7 +267,7 @@ func (m *Model) revive(a archiveRun, step int) (*run, error) {
 		Phase: planner.Finished, Method: o.Method, Elapsed: a.Elapsed, Incumbent: best, HasIncumbent: true,
 		Incumbents: len(r.incumbents), Bound: bound, BoundSource: min(max(a.From, 0), planner.FromCompletion), Proven: a.Proven,
 	}
-	r.slow = r.snap
+	r.slow, r.quick = r.snap, r.snap
 	r.bounds.add(0, bound)
 	return r, nil
 }

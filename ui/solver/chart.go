@@ -100,7 +100,10 @@ func (s scale) level(v model.Cost, height int) int {
 
 var risers = []rune("▁▂▃▄▅▆▇█")
 
-// plot draws the two staircases on width by height cells, without axes.
+// plot draws the two staircases on width by height cells, without axes. What
+// holds now is drawn on to the right edge, the best as a thin line: a row of the
+// ground then changes only when the bound does, not with every second, and that
+// is most of what a slow line would have to carry.
 func (c *chart) plot(t *theme.Theme, width, height int) []string {
 	s := c.scaleOf()
 	rows := make([][]cell, height)
@@ -109,7 +112,7 @@ func (c *chart) plot(t *theme.Theme, width, height int) []string {
 	}
 	end := c.column(c.now, width)
 	last := -1
-	for x := 0; x <= end; x++ {
+	for x := range width {
 		at := min(c.at(x, width), c.now)
 		if v, ok := c.bound.when(at); ok {
 			c.ground(t, rows, x, s.level(v, height))
@@ -119,7 +122,7 @@ func (c *chart) plot(t *theme.Theme, width, height int) []string {
 			y := height - 1 - (level-1)/8
 			cut := y < 0
 			y = max(0, min(height-1, y))
-			c.line(t, rows, x, y, last, cut)
+			c.line(t, rows, x, y, last, cut, x > end)
 			last = y
 		}
 	}
@@ -155,10 +158,13 @@ func (c *chart) ground(t *theme.Theme, rows [][]cell, x, level int) {
 }
 
 // line draws the best in one column and joins it with the column before.
-func (c *chart) line(t *theme.Theme, rows [][]cell, x, y, last int, cut bool) {
-	flat, fall, corner, start := "━", "┃", "┗", "┓"
+func (c *chart) line(t *theme.Theme, rows [][]cell, x, y, last int, cut, future bool) {
+	flat, fall, corner, start, thin := "━", "┃", "┗", "┓", "─"
 	if t.ASCII {
-		flat, fall, corner, start = "=", "|", "=", "="
+		flat, fall, corner, start, thin = "=", "|", "=", "=", "-"
+	}
+	if future {
+		flat = thin
 	}
 	switch {
 	case cut:

@@ -11,8 +11,8 @@ import (
 
 // Page draws the solver's page: exactly height rows of at most width cells.
 //
-// Rows are kept apart by how often they change. One row counts with every look
-// at the run, a few change every second, all others only when something was
+// Rows are kept apart by how often they change. One row counts twice a second,
+// a few change every second, all others only when something was
 // found: over a slow line a row that did not change costs nothing.
 func (m *Model) Page(width, height int) []string {
 	if m.session == nil || width < 1 || height < 1 {
@@ -103,7 +103,7 @@ func (m *Model) numbersRow(r *run, width int) string {
 	if r.proven() {
 		more = fmt.Sprintf("   from %s in %s, bound by %s", r.sourceOf(best), clock(best.Time), r.snap.BoundSource)
 	} else {
-		rest += "   bound " + m.boundText(r) + "   gap " + t.Paint(theme.Strong, percentGap(r.gap(best.Cost, r.snap.Bound)))
+		rest += "   bound " + m.boundText(r) + "   gap " + t.Paint(theme.Strong, percentGap(r.gap(best.Cost, r.slow.Bound)))
 	}
 	// What there is room for, the least important left out first.
 	for _, text := range []string{out + parts + rest + more, out + parts + rest, out + rest + more} {
@@ -115,12 +115,12 @@ func (m *Model) numbersRow(r *run, width int) string {
 }
 
 func (m *Model) boundText(r *run) string {
-	return m.theme.Paint(theme.Strong, theme.Number(r.total(r.snap.Bound)))
+	return m.theme.Paint(theme.Strong, theme.Number(r.total(r.slow.Bound)))
 }
 
-// countersRow is the one row that changes with every look at the run.
+// countersRow is the one row that changes twice a second.
 func (m *Model) countersRow(r *run) string {
-	s := r.snap
+	s := r.quick
 	out := " " + m.theme.Left(steadyClock(s.Elapsed), 8)
 	if s.Explored == 0 && s.Discovered == 0 {
 		if r.ended {
@@ -195,18 +195,22 @@ type chartCache struct {
 }
 
 type chartKey struct {
-	run, incumbents, bounds int
-	now                     time.Duration
-	width, height           int
-	theme                   *theme.Theme
-	log                     bool
+	run, incumbents int
+	now             time.Duration
+	width, height   int
+	theme           *theme.Theme
+	log             bool
 }
 
-// chartOf is what a run's chart shows. A running chart moves on once a second.
+// chartOf is what a run's chart shows. A running chart moves on once a second,
+// later every other second.
 func (r *run) chartOf(log bool) chart {
 	c := chart{bound: steps{at: r.bounds.at}, now: r.snap.Elapsed, over: r.ended, log: log}
 	if r.live() && c.now > 2*time.Second {
 		c.now = c.now.Truncate(time.Second)
+		if c.now > 10*time.Second {
+			c.now = c.now.Truncate(2 * time.Second)
+		}
 	}
 	for _, v := range r.bounds.value {
 		c.bound.value = append(c.bound.value, r.total(v))
@@ -222,7 +226,7 @@ func (r *run) chartOf(log bool) chart {
 
 func (m *Model) chartRows(r *run, width, height int) []string {
 	c := r.chartOf(m.log)
-	key := chartKey{r.id, len(r.incumbents), len(r.bounds.at), c.now, width, height, m.theme, m.log}
+	key := chartKey{r.id, len(r.incumbents), c.now, width, height, m.theme, m.log}
 	if m.drawn.key == key && m.drawn.rows != nil {
 		return m.drawn.rows
 	}
@@ -312,7 +316,7 @@ func (m *Model) logRow(r *run, k, number, width int) string {
 		}
 		saved = " " + t.Right(saved, number)
 	}
-	gap := percentGap(r.gap(i.Cost, r.snap.Bound))
+	gap := percentGap(r.gap(i.Cost, r.slow.Bound))
 	text := sign + t.Right(clock(i.Time), 8) + " " + t.Right(theme.Number(r.total(i.Cost)), number) + saved + " " + t.Right(gap, 7) + "  " + string(i.Source.Letter()) + " " + r.sourceOf(i)
 	return t.Paint(ink, t.Clip(text, width))
 }

@@ -3,6 +3,7 @@ package solver
 import (
 	"fmt"
 	"strings"
+	"time"
 
 	"facet/model"
 	"facet/ui/theme"
@@ -41,7 +42,7 @@ func (m *Model) Pane(width, height int) (string, []string) {
 	if !r.proven() && r.err == nil {
 		add(t.Signs.AtLeast + " " + theme.Number(r.total(r.slow.Bound)))
 		if ok {
-			add("gap " + percentGap(r.gap(best.Cost, r.snap.Bound)))
+			add("gap " + percentGap(r.gap(best.Cost, r.slow.Bound)))
 		}
 	}
 	if n := m.moved(r); n > 0 && m.kept != r.id {
@@ -52,12 +53,25 @@ func (m *Model) Pane(width, height int) (string, []string) {
 		add(rough(float64(r.slow.Explored)) + " nodes")
 	}
 	if rest := height - len(rows); rest >= 2 && !r.proven() && len(r.incumbents) > 0 {
-		c := r.chartOf(m.log)
-		for _, row := range c.plot(t, max(1, width-2), min(rest, 4)) {
+		for _, row := range m.small(r, max(1, width-2), min(rest, 4)) {
 			add(row)
 		}
 	}
 	return "solver", rows
+}
+
+// small is the chart without axes, drawn anew every few seconds: its rows are
+// shared with the list and the history.
+func (m *Model) small(r *run, width, height int) []string {
+	c := r.chartOf(m.log)
+	if r.live() && c.now > 10*time.Second {
+		c.now = c.now.Truncate(5 * time.Second)
+	}
+	key := chartKey{r.id, len(r.incumbents), c.now, width, height, m.theme, m.log}
+	if m.sketch.key != key || m.sketch.rows == nil {
+		m.sketch = chartCache{key, c.plot(m.theme, width, height)}
+	}
+	return m.sketch.rows
 }
 
 // paneIdle says what could be done, and what the hand-made steps have lost.

@@ -55,10 +55,14 @@ type run struct {
 	restored   bool // from an earlier session of the program
 	err        error
 
-	// slow is the snapshot of the last full second, for rows that may change
-	// only now and then.
+	// slow is the snapshot of the last full second, or of the last incumbent, for
+	// all rows but one: over a slow line, a bound that rises with every look is
+	// dear.
 	slow   planner.Snapshot
 	second time.Duration
+	// quick is the snapshot of the last half second, for the row that counts.
+	quick planner.Snapshot
+	half  time.Duration
 }
 
 // observe takes a new look at the run. It tells whether there is an incumbent
@@ -83,7 +87,11 @@ func (r *run) observe() bool {
 		r.bounds.add(r.snap.Elapsed, r.snap.Bound)
 	}
 	changed := r.ended || len(r.incumbents) > before || r.snap.Bound != bound
-	if second := r.snap.Elapsed.Truncate(time.Second); changed || second != r.second || r.second == 0 {
+	if half := r.snap.Elapsed.Truncate(time.Second / 2); half != r.half || half == 0 || r.ended || r.quick.Phase != r.snap.Phase {
+		r.half, r.quick = half, r.snap
+	}
+	second := r.snap.Elapsed.Truncate(time.Second)
+	if r.ended || len(r.incumbents) > before || second != r.second || second == 0 || r.slow.Phase != r.snap.Phase {
 		r.second, r.slow = second, r.snap
 	}
 	return changed

@@ -58,8 +58,9 @@ type Model struct {
 	selected explorer.Selection
 	wanted   bool // h waits for an answer
 
-	drawn   chartCache
-	version uint64 // of the advice
+	drawn   chartCache // on the page
+	sketch  chartCache // in the pane
+	version uint64     // of the advice
 	archive Archive
 	saving  saving
 	old     []*run // of sessions that were left, until they have ended
@@ -98,7 +99,7 @@ func DefaultWorkers() int { return max(1, runtime.GOMAXPROCS(0)-1) }
 // SetTheme changes what everything is drawn with.
 func (m *Model) SetTheme(t *theme.Theme) {
 	m.theme = t
-	m.drawn = chartCache{}
+	m.drawn, m.sketch = chartCache{}, chartCache{}
 }
 
 // Version changes whenever the advice does. The page and the pane are drawn

@@ -1,0 +1,165 @@
+package solver
+
+import (
+	"context"
+	"io"
+	"os"
+	"slices"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/muesli/termenv"
+
+	"facet/planner"
+	"facet/ui/explorer"
+	"facet/ui/theme"
+)
+
+// line counts what a terminal at its other end would be sent.
+type line struct{ sent atomic.Int64 }
+
+func (l *line) Write(p []byte) (int, error) {
+	l.sent.Add(int64(len(p)))
+	return len(p), nil
+}
+
+// screen is a running program whose output is counted.
+type screen struct {
+	program *tea.Program
+	line    *line
+	root    *timed
+	ended   chan struct{}
+}
+
+// timed is the explorer; it tells when a key's frame was made.
+type timed struct{ *explorer.Model }
+
+// pressedMsg is a key and when it was pressed.
+type pressedMsg struct {
+	key  tea.KeyMsg
+	when time.Time
+	seen chan<- time.Duration
+}
+
+func (m *timed) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	if p, ok := msg.(pressedMsg); ok {
+		_, cmd := m.Model.Update(p.key)
+		m.View()
+		p.seen <- time.Since(p.when)
+		return m, cmd
+	}
+	_, cmd := m.Model.Update(msg)
+	return m, cmd
+}
+
+func show(t testing.TB, name string, w, h int, o planner.Options, quiet bool) *screen {
+	t.Helper()
+	colours := theme.Make(theme.Dark, false, termenv.ANSI256)
+	s := New(context.Background(), Options{Theme: colours, Planner: o, Quiet: quiet})
+	root := &timed{Model: explorer.New(explorer.Options{
+		Dag: sample(t, name), Theme: colours, Companion: s, Getenv: func(string) string { return "" },
+	})}
+	d := &screen{line: &line{}, root: root, ended: make(chan struct{})}
+	silent, _ := io.Pipe()
+	d.program = tea.NewProgram(root, tea.WithAltScreen(), tea.WithInput(silent), tea.WithOutput(d.line),
+		tea.WithoutSignalHandler(), tea.WithFPS(30))
+	go func() {
+		_, _ = d.program.Run()
+		close(d.ended)
+	}()
+	d.program.Send(tea.WindowSizeMsg{Width: w, Height: h})
+	return d
+}
+
+func (d *screen) close() {
+	d.program.Quit()
+	<-d.ended
+	_ = d.root.Close()
+}
+
+// key presses a key and tells how long it took until its frame was made.
+func (d *screen) key(name string) time.Duration {
+	seen := make(chan time.Duration, 1)
+	d.program.Send(pressedMsg{keyMsg(name), time.Now(), seen})
+	return <-seen
+}
+
+// rate is what is sent in a second, over some time.
+func (d *screen) rate(span time.Duration) float64 {
+	before := d.line.sent.Load()
+	time.Sleep(span)
+	return float64(d.line.sent.Load()-before) / span.Seconds()
+}
+
+// measureTime is how long a rate is measured; MEASURE=30s makes it longer.
+func measureTime() time.Duration {
+	if d, err := time.ParseDuration(os.Getenv("MEASURE")); err == nil {
+		return d
+	}
+	return 4 * time.Second
+}
+
+// A running solve at 120x40 sends less than 2 kB a second, an idle explorer
+// nothing.
+func TestBandwidth(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
+	hard := planner.Options{Bound: planner.BoundSimple, Opening: planner.OpenWithHeuristics, Workers: 1}
+	for _, k := range []struct {
+		what string
+		keys []string
+		wait time.Duration // past the leaps of a young time axis
+		most float64
+	}{
+		{"idle explorer", nil, time.Second, 0},
+		{"page of a running solve", []string{"b", "4"}, 11 * time.Second, 2000},
+		{"explorer beside a running solve", []string{"b"}, 3 * time.Second, 2000},
+		{"page of a paused solve", []string{"b", "4", "p"}, time.Second, 0},
+	} {
+		d := show(t, "openfoam", 120, 40, hard, true)
+		for _, key := range k.keys {
+			d.key(key)
+			time.Sleep(50 * time.Millisecond)
+		}
+		time.Sleep(k.wait)
+		got := d.rate(measureTime())
+		d.close()
+		t.Logf("%s at 120x40: %.0f bytes a second", k.what, got)
+		if got > k.most {
+			t.Errorf("%s at 120x40: %.0f bytes a second, at most %.0f", k.what, got, k.most)
+		}
+	}
+}
+
+// Keys are answered within 50 ms while the solver uses every processor.
+func BenchmarkKeyWhileSolving(b *testing.B) {
+	hard := planner.Options{Bound: planner.BoundSimple, Opening: planner.OpenWithHeuristics}
+	for _, k := range []struct {
+		what    string
+		workers int
+	}{{"no-run", 0}, {"one-spared", DefaultWorkers()}, {"every-processor", DefaultWorkers() + 1}} {
+		b.Run(k.what, func(b *testing.B) {
+			hard.Workers = k.workers
+			d := show(b, "openfoam", 120, 40, hard, false)
+			defer d.close()
+			if k.workers > 0 {
+				d.key("b")
+			}
+			time.Sleep(500 * time.Millisecond)
+			var all []time.Duration
+			n := 0
+			for b.Loop() {
+				all = append(all, d.key([]string{"down", "down", "up", "m", "4", "1"}[n%6]))
+				n++
+				time.Sleep(20 * time.Millisecond)
+			}
+			slices.Sort(all)
+			b.ReportMetric(float64(all[len(all)/2].Microseconds())/1000, "ms/median")
+			b.ReportMetric(float64(all[len(all)*99/100].Microseconds())/1000, "ms/p99")
+			b.ReportMetric(float64(all[len(all)-1].Microseconds())/1000, "ms/worst")
+		})
+	}
+}
