@@ -118,8 +118,11 @@ func Eliminate(s *compact.State, j int32, moves []compact.Move) (all []compact.M
 }
 
 // next gives the first face at junction j that can be eliminated, in its
-// cheapest mode.
+// cheapest mode. Where the cut could not tell prices apart because all of them
+// saturate, faces can be left without a Jacobian on either side; it then gives
+// the accumulation of such a face's u.
 func next(s *compact.State, j int32) (compact.Move, bool) {
+	stuck := -1
 	for u := range compact.Bits(s.Live()) {
 		if s.Vertex[u].To != j {
 			continue
@@ -128,9 +131,14 @@ func next(s *compact.State, j int32) (compact.Move, bool) {
 			if mode, _, ok := s.CheapestWay(u, v); ok {
 				return compact.Move{U: int32(u), V: int32(v), Mode: mode}, true
 			}
+			stuck = u
 		}
 	}
-	return compact.Move{}, false
+	if stuck < 0 {
+		return compact.Move{}, false
+	}
+	mode, _ := s.Accumulation(stuck)
+	return compact.Accumulation(stuck, mode), true
 }
 
 func complete(s *compact.State, in, out []int) bool {
