@@ -89,10 +89,7 @@ func (o showOptions) text(file string, g *model.Dag) ([]byte, error) {
 	if t.Edges+t.Faces > drawable {
 		return nil, fmt.Errorf("%d edges and %d faces are too many to draw as text: facet convert --to dot writes it for Graphviz", t.Edges, t.Faces)
 	}
-	d, err := newDrawing(g, o.ascii)
-	if err != nil {
-		return nil, err
-	}
+	d := newDrawing(g, o.ascii)
 	var out bytes.Buffer
 	t.write(&out, g)
 	for _, part := range []struct {

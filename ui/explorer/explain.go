@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"facet/model"
+	"facet/ui/diagram"
 	"facet/ui/theme"
 )
 
@@ -224,7 +225,7 @@ func joined(s *model.State, f model.Face) string {
 		return "(" + u + v + ")"
 	}
 	path := append(append(model.Path{}, s.Label(f.U).First()...), s.Label(f.V).First()[1:]...)
-	return pathLabel(s.Dag(), path)
+	return diagram.PathLabel(s.Dag(), path)
 }
 
 // consequence cites the rule and says what happens to everyone.

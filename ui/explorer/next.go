@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"facet/model"
+	"facet/ui/diagram"
 	"facet/ui/theme"
 )
 
@@ -241,7 +242,7 @@ func (n *nextPane) line(c *common, a Advice, choice model.Choice, k columns, wid
 	}
 	what := n.name(c, o)
 	if theme.Width(what) > k.what && !o.IsAccumulation() { // as in the pictures
-		what = shortFace(t, elementLabel(s, o.U), elementLabel(s, o.V), k.what)
+		what = shortFace(t, diagram.ElementLabel(s, o.U), diagram.ElementLabel(s, o.V), k.what)
 	}
 	effect := n.outlook(choice).effect()
 	if o.IsAccumulation() {

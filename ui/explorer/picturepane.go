@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"facet/model"
+	"facet/ui/diagram"
 	"facet/ui/picture"
 	"facet/ui/theme"
 )
@@ -138,7 +139,7 @@ func (p *picturePane) refs(s *model.State, x Selection) []picture.Ref {
 	switch x.Kind {
 	case OnVertex:
 		if !s.Dag().IsJunction(x.Vertex) {
-			return []picture.Ref{picture.RefVertex(endKey(x.Vertex))}
+			return []picture.Ref{picture.RefVertex(diagram.EndKey(x.Vertex))}
 		}
 		var refs []picture.Ref
 		for _, f := range s.AllFaces() {
@@ -181,7 +182,7 @@ func (p *picturePane) mark(c *common, l *picture.Layout, v *picture.View) {
 	s := c.state()
 	v.Selected = p.refs(s, c.sel)
 	changes := c.session.Changes()
-	for z := range born(changes) {
+	for z := range diagram.Born(changes) {
 		if p.kind == paneLine && s.IsLive(z) {
 			v.Newborn = append(v.Newborn, int(z))
 		}
@@ -202,7 +203,7 @@ func (p *picturePane) mark(c *common, l *picture.Layout, v *picture.View) {
 	if z, ok := o.born(); ok && p.kind == paneLine {
 		face := o.choice.Op.Face()
 		v.Preview = &picture.Preview{
-			Label: elementLabel(o.after, z), Layer: layerOf(l, int(face.V)), Parents: []int{int(face.U), int(face.V)}}
+			Label: diagram.ElementLabel(o.after, z), Layer: layerOf(l, int(face.V)), Parents: []int{int(face.U), int(face.V)}}
 	}
 }
 
@@ -228,7 +229,7 @@ func (p *picturePane) ghosts(c *common, changes []model.Change) []picture.EdgeKe
 			case e.Kind == model.FaceRemoved && p.kind == paneLine:
 				add(int(e.Face.U), int(e.Face.V))
 			case e.Kind == model.Removed && p.kind == paneDag:
-				if i, k := s.Source(e.Z), s.Target(e.Z); len(elementsBetween(s, i, k)) == 0 {
+				if i, k := s.Source(e.Z), s.Target(e.Z); len(diagram.Between(s, i, k)) == 0 {
 					add(i, k)
 				}
 			}

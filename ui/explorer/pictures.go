@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"facet/model"
+	"facet/ui/diagram"
 	"facet/ui/picture"
 )
 
@@ -22,24 +23,8 @@ type pictures struct {
 // sizesShown is up to how many vertices a dag shows its vector sizes unasked.
 const sizesShown = 12
 
-// newPictures places the vertices of the dag on their rows, once: all fill runs
-// downwards on them in every state.
 func newPictures(g *model.Dag) *pictures {
-	keys := make([]int, len(g.Vertices))
-	for i := range keys {
-		keys[i] = i
-	}
-	edges := make([]picture.EdgeKey, len(g.Edges))
-	for k, e := range g.Edges {
-		edges[k] = picture.EdgeKey{From: e.Source, To: e.Target}
-	}
-	rows, err := picture.Layers(keys, edges)
-	if err != nil {
-		// A dag that was checked has rows; a picture of one row is better than
-		// no explorer.
-		rows = make(picture.Rows)
-	}
-	return &pictures{rows: rows, byStep: make(map[int]drawn), sizes: len(g.Vertices) <= sizesShown}
+	return &pictures{rows: diagram.Rows(g), byStep: make(map[int]drawn), sizes: len(g.Vertices) <= sizesShown}
 }
 
 // chainTime is how long steps that were never shown are laid out on the way to
@@ -95,7 +80,7 @@ func idsTo(s *model.Session) []int {
 func (p *pictures) place(s *model.Session, id int) drawn {
 	st, _ := s.StateAt(id)
 	dag, _ := picture.New(p.dagGraph(st))
-	line, _ := picture.New(lineGraph(st, p.rows, nil))
+	line, _ := picture.New(diagram.Line(st, p.rows, nil))
 	return drawn{dag, line}
 }
 
@@ -107,7 +92,7 @@ func (p *pictures) follow(s *model.Session, before drawn, from, to int) drawn {
 	step, _ := s.Step(to)
 	_, changes, _ := model.Replay(old, step.Ops) // they were carried out before
 	dag, err := before.dag.Step(p.dagGraph(st))
-	line, err2 := before.line.Step(lineGraph(st, p.rows, born(changes)))
+	line, err2 := before.line.Step(diagram.Line(st, p.rows, diagram.Born(changes)))
 	if err != nil || err2 != nil {
 		return p.place(s, to)
 	}
@@ -123,7 +108,7 @@ func (p *pictures) resize(shown bool) {
 
 // dagGraph is the dag of a state, with vector sizes where they are wanted.
 func (p *pictures) dagGraph(s *model.State) picture.Graph {
-	g := dagGraph(s, p.rows)
+	g := diagram.Dag(s, p.rows)
 	if p.sizes {
 		for k := range g.Vertices {
 			v := &g.Vertices[k]
@@ -144,7 +129,7 @@ func (p *pictures) tidy(s *model.Session) {
 	}
 	st := s.State()
 	dag, err := picture.Tidy(p.dagGraph(st))
-	line, err2 := picture.Tidy(lineGraph(st, p.rows, nil))
+	line, err2 := picture.Tidy(diagram.Line(st, p.rows, nil))
 	if err == nil && err2 == nil {
 		kept[s.Cursor()] = drawn{dag, line}
 	}

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"facet/model"
+	"facet/ui/diagram"
 	"facet/ui/picture"
 )
 
@@ -81,7 +82,7 @@ func (p *picturePane) keyOf(s *model.State, x Selection) (int, bool) {
 	case p.kind == paneDag && x.Kind == OnVertex:
 		return x.Vertex, true
 	case x.Kind == OnVertex && !s.Dag().IsJunction(x.Vertex):
-		return endKey(x.Vertex), true
+		return diagram.EndKey(x.Vertex), true
 	case x.Kind == OnVertex:
 		for _, z := range s.Vertices() {
 			if s.Target(z) == x.Vertex {
@@ -100,7 +101,7 @@ func (p *picturePane) vertex(s *model.State, key int) Selection {
 	case p.kind == paneDag:
 		return vertexSelection(key)
 	case key < 0:
-		return vertexSelection(endVertex(key))
+		return vertexSelection(diagram.EndVertex(key))
 	}
 	return elementSelection(s, model.Z(key))
 }
@@ -116,7 +117,7 @@ func (p *picturePane) edge(s *model.State, key picture.EdgeKey) (Selection, bool
 		}
 		return faceSelection(s, model.Face{U: model.Z(key.From), V: model.Z(key.To)}), true
 	}
-	between := elementsBetween(s, key.From, key.To)
+	between := diagram.Between(s, key.From, key.To)
 	if len(between) == 0 {
 		return Selection{}, false
 	}

@@ -1,4 +1,6 @@
-package explorer
+// Package diagram says what of a state is drawn, and how: the dag and its line
+// dag as graphs for package picture.
+package diagram
 
 import (
 	"fmt"
@@ -9,17 +11,37 @@ import (
 	"facet/ui/theme"
 )
 
-// The line dag's picture has a vertex for every z, and one for every source and
-// sink of the dag. Their keys must not meet: z keeps its number, a dag vertex i
-// becomes -1-i.
-func endKey(i int) int { return -1 - i }
+// Rows places the vertices of the dag on their rows, once: all fill runs
+// downwards on them in every state.
+func Rows(g *model.Dag) picture.Rows {
+	keys := make([]int, len(g.Vertices))
+	for i := range keys {
+		keys[i] = i
+	}
+	edges := make([]picture.EdgeKey, len(g.Edges))
+	for k, e := range g.Edges {
+		edges[k] = picture.EdgeKey{From: e.Source, To: e.Target}
+	}
+	rows, err := picture.Layers(keys, edges)
+	if err != nil {
+		// A dag that was checked has rows; a picture of one row is better than
+		// none.
+		return make(picture.Rows)
+	}
+	return rows
+}
 
-func endVertex(key int) int { return -1 - key }
+// EndKey is the key of a source or sink of the dag in the picture of the line
+// dag, where a vertex z keeps its number: the keys must not meet.
+func EndKey(i int) int { return -1 - i }
 
-// elementLabel is how a vertex of the line dag is called in a picture: its name
+// EndVertex is the vertex of the dag with this key in the line dag's picture.
+func EndVertex(key int) int { return -1 - key }
+
+// ElementLabel is how a vertex of the line dag is called in a picture: its name
 // where that is short, else its smallest path and how many others there are,
 // else its ends and its number. All of them are unique.
-func elementLabel(s *model.State, z model.Z) string {
+func ElementLabel(s *model.State, z model.Z) string {
 	const most = 14
 	if name := s.Name(z); theme.Width(name) <= most {
 		return name
@@ -29,14 +51,14 @@ func elementLabel(s *model.State, z model.Z) string {
 	if int(z) < len(g.Edges) && !s.IsSum(z) {
 		return "(" + i + "," + k + ")"
 	}
-	if first := pathLabel(g, label.First()); s.IsSum(z) && theme.Width(first) <= most {
+	if first := PathLabel(g, label.First()); s.IsSum(z) && theme.Width(first) <= most {
 		return first + "+" + theme.Number(label.Count()-1)
 	}
 	return fmt.Sprintf("(%s,*,%s)#%d", i, k, z)
 }
 
-// pathLabel writes a path as labels do.
-func pathLabel(g *model.Dag, path model.Path) string {
+// PathLabel writes a path as labels do.
+func PathLabel(g *model.Dag, path model.Path) string {
 	ids := make([]string, len(path))
 	for k, i := range path {
 		ids[k] = model.QuoteID(g.Vertices[i].ID)
@@ -55,8 +77,8 @@ func mark(s *model.State, z model.Z) picture.Mark {
 	return picture.Jacobian
 }
 
-// born lists what the changes brought, with the sides of its face.
-func born(changes []model.Change) map[model.Z][]int {
+// Born lists what the changes brought, with the sides of its face.
+func Born(changes []model.Change) map[model.Z][]int {
 	out := make(map[model.Z][]int)
 	for _, c := range changes {
 		for _, e := range c.Events {
@@ -68,43 +90,43 @@ func born(changes []model.Change) map[model.Z][]int {
 	return out
 }
 
-// lineGraph is the line dag of a state as a picture.
-func lineGraph(s *model.State, rows picture.Rows, parents map[model.Z][]int) picture.Graph {
+// Line is the line dag of a state as a picture.
+func Line(s *model.State, rows picture.Rows, parents map[model.Z][]int) picture.Graph {
 	g := s.Dag()
 	var out picture.Graph
 	for i := range g.Vertices {
 		if g.IsSource(i) {
 			out.Vertices = append(out.Vertices, picture.Vertex{
-				Key: endKey(i), Label: model.QuoteID(g.Vertices[i].ID), Layer: rows.Source(i)})
+				Key: EndKey(i), Label: model.QuoteID(g.Vertices[i].ID), Layer: rows.Source(i)})
 		}
 		if g.IsSink(i) {
 			out.Vertices = append(out.Vertices, picture.Vertex{
-				Key: endKey(i), Label: model.QuoteID(g.Vertices[i].ID), Layer: rows.Sink(i)})
+				Key: EndKey(i), Label: model.QuoteID(g.Vertices[i].ID), Layer: rows.Sink(i)})
 		}
 	}
 	for _, z := range s.Vertices() {
 		i, k := s.Source(z), s.Target(z)
 		out.Vertices = append(out.Vertices, picture.Vertex{
-			Key: int(z), Label: elementLabel(s, z), Layer: rows.Path(k), Shape: picture.Square,
+			Key: int(z), Label: ElementLabel(s, z), Layer: rows.Path(k), Shape: picture.Square,
 			Mark: mark(s, z), Parents: parents[z],
 		})
 		if g.IsSource(i) {
-			out.Edges = append(out.Edges, picture.Edge{From: endKey(i), To: int(z)})
+			out.Edges = append(out.Edges, picture.Edge{From: EndKey(i), To: int(z)})
 		}
 		for _, v := range s.Succs(z) {
 			out.Edges = append(out.Edges, picture.Edge{From: int(z), To: int(v)})
 		}
 		if g.IsSink(k) {
-			out.Edges = append(out.Edges, picture.Edge{From: int(z), To: endKey(k)})
+			out.Edges = append(out.Edges, picture.Edge{From: int(z), To: EndKey(k)})
 		}
 	}
 	return out
 }
 
-// dagGraph is what the line dag of a state amounts to on the dag's vertices: an
+// Dag is what the line dag of a state amounts to on the dag's vertices: an
 // edge (i,k) wherever some vertex of the line dag runs from i to k. A junction
 // that nothing leads through any more is gone.
-func dagGraph(s *model.State, rows picture.Rows) picture.Graph {
+func Dag(s *model.State, rows picture.Rows) picture.Graph {
 	g := s.Dag()
 	labels := make(map[picture.EdgeKey][]string)
 	used := make([]bool, len(g.Vertices))
@@ -148,9 +170,9 @@ func edgeLabel(s *model.State, z model.Z) string {
 	return tangent.String() + "/" + adjoint.String()
 }
 
-// elementsBetween lists the vertices of the line dag that run from i to k,
+// Between lists the vertices of the line dag that run from i to k,
 // those without Jacobian first.
-func elementsBetween(s *model.State, i, k int) []model.Z {
+func Between(s *model.State, i, k int) []model.Z {
 	var bare, full []model.Z
 	for _, z := range s.Vertices() {
 		switch {
