@@ -43,13 +43,13 @@ func fields() []field {
 		{"method", "", func(o planner.Options) string { return o.Method.String() }, func(o *planner.Options, by int) {
 			o.Method = turn(planner.Methods(), o.Method, by)
 		}},
-		{"bound", "what the search cuts off with: none, simple, packing, cover", func(o planner.Options) string { return o.Bound.String() }, func(o *planner.Options, by int) {
+		{"bound", "what cuts off: none, simple, packing, cover", func(o planner.Options) string { return o.Bound.String() }, func(o *planner.Options, by int) {
 			o.Bound = turn([]planner.Bound{planner.BoundNone, planner.BoundSimple, planner.BoundPacking, planner.BoundCover}, o.Bound, by)
 		}},
 		{"start", "where the first sequence comes from", func(o planner.Options) string { return o.Opening.String() }, func(o *planner.Options, by int) {
 			o.Opening = turn([]planner.Opening{planner.OpenWithNothing, planner.OpenWithHeuristics, planner.OpenWithVertex}, o.Opening, by)
 		}},
-		{"workers", "goroutines of the search; one processor fewer keeps the screen quick", func(o planner.Options) string { return fmt.Sprint(o.Workers) }, func(o *planner.Options, by int) {
+		{"workers", "one processor fewer keeps the screen quick", func(o planner.Options) string { return fmt.Sprint(o.Workers) }, func(o *planner.Options, by int) {
 			o.Workers = max(1, min(mostWorkers, o.Workers+by))
 		}},
 		{"time", "limit, pauses not counted", timeText, func(o *planner.Options, by int) { o.Time = turn(timeChoices, o.Time, by) }},

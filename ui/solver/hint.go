@@ -145,7 +145,7 @@ func (m *Model) lossText() string {
 	case m.session.Depth() == 0:
 		return "no step yet."
 	case unknown == m.session.Depth():
-		return "where it lost is not known."
+		return "what they lost is not known yet."
 	case len(where) == 0 && unknown == 0:
 		return "no step lost anything: it is still on an optimal way."
 	case len(where) == 0:

@@ -129,7 +129,7 @@ func (m *Model) countersRow(r *run) string {
 		return out + "no node explored yet"
 	}
 	count := func(n int64) string { return rough(float64(n)) }
-	return out + fmt.Sprintf("nodes %s, %s/s   open %s   cut off %s   met again %s",
+	return out + fmt.Sprintf("nodes %s, %s/s  open %s  cut off %s  met again %s",
 		m.theme.Right(count(s.Explored), 6), m.theme.Right(rough(s.NodesPerSecond), 6),
 		m.theme.Right(count(s.Open), 6), m.theme.Right(count(s.Bounded), 6), count(s.Duplicates))
 }

@@ -134,10 +134,10 @@ func (m *Model) totalLine(spent model.Cost, i *insight) string {
 	yours := t.Paint(theme.Strong, theme.Number(spent))
 	switch {
 	case i.optimal():
-		return fmt.Sprintf(" Yours so far %s + best completion %s = %s, the least that can still be reached.",
+		return fmt.Sprintf(" Yours so far %s + best completion %s = %s, optimal from here.",
 			yours, theme.Number(i.best), t.Paint(theme.Strong, theme.Number(spent.Add(i.best))))
 	case i.hasBest:
-		return fmt.Sprintf(" Yours so far %s + best known completion %s = %s; at least %s.", yours, theme.Number(i.best),
+		return fmt.Sprintf(" Yours so far %s + best known rest %s = %s; at least %s.", yours, theme.Number(i.best),
 			t.Paint(theme.Strong, theme.Number(spent.Add(i.best))), theme.Number(spent.Add(i.bound)))
 	case i.hasBound:
 		return fmt.Sprintf(" Yours so far %s + at least %s = at least %s.", yours, theme.Number(i.bound), theme.Number(spent.Add(i.bound)))

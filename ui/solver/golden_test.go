@@ -1,0 +1,221 @@
+package solver
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/muesli/termenv"
+
+	"facet/model"
+	"facet/planner"
+	"facet/ui/theme"
+)
+
+var update = flag.Bool("update", false, "write the golden screens anew")
+
+func golden(t *testing.T, name, screen string) {
+	t.Helper()
+	path := filepath.Join("testdata", name+".txt")
+	if *update {
+		if err := os.MkdirAll("testdata", 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(screen+"\n"), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if string(want) != screen+"\n" {
+		t.Errorf("%s is not as it was; if the change is meant, run go test -update\n%s", path, screen)
+	}
+}
+
+// canned is a run that is exactly where a screen needs it.
+type canned struct {
+	snap       planner.Snapshot
+	incumbents []planner.Incumbent
+	options    planner.Options
+	done       chan struct{}
+	err        error
+}
+
+func (c *canned) Pause()                          { c.snap.Phase = planner.Paused }
+func (c *canned) Resume()                         { c.snap.Phase = planner.Running }
+func (c *canned) Stop()                           { c.end(planner.Stopped, nil) }
+func (c *canned) SetPace(float64)                 {}
+func (c *canned) Done() <-chan struct{}           { return c.done }
+func (c *canned) Wait() (planner.Snapshot, error) { return c.snap, c.err }
+func (c *canned) Snapshot() planner.Snapshot      { return c.snap }
+func (c *canned) Options() planner.Options        { return c.options }
+func (c *canned) Incumbents(from int) []planner.Incumbent {
+	return c.incumbents[min(from, len(c.incumbents)):]
+}
+
+func (c *canned) end(p planner.Phase, err error) {
+	select {
+	case <-c.done:
+	default:
+		c.snap.Phase, c.err = p, err
+		close(c.done)
+	}
+}
+
+// find is a sequence that was found.
+func (c *canned) find(at time.Duration, cost model.Cost, from planner.Source, ops []model.Op) {
+	i := planner.Incumbent{Time: at, Cost: cost, Source: from, Ops: ops}
+	c.incumbents = append(c.incumbents, i)
+	c.snap.Incumbent, c.snap.HasIncumbent, c.snap.Incumbents, c.snap.Elapsed = i, true, len(c.incumbents), at
+}
+
+// bound raises the bound.
+func (c *canned) bound(at time.Duration, bound model.Cost) {
+	c.snap.Elapsed, c.snap.Bound, c.snap.BoundSource = at, bound, planner.FromSimple
+}
+
+// scene is the solver's page on newton10 after two steps, with a run in which
+// everything is known.
+func scene(t *testing.T, kind theme.Kind, w, h int) (*desk, *canned) {
+	depth := termenv.ANSI256
+	if kind == theme.Mono {
+		depth = termenv.Ascii
+	}
+	run := &canned{done: make(chan struct{}), snap: planner.Snapshot{Method: planner.BranchAndBound}}
+	d := open(t, deskOptions{
+		g: sample(t, "newton2"), w: w, h: h, theme: theme.Make(kind, false, depth),
+		solver: Options{Quiet: true, Planner: planner.Options{Workers: 2, Bound: planner.BoundSimple, Time: 2 * time.Minute}},
+		starter: func(_ context.Context, s *model.State, o planner.Options) (handle, error) {
+			run.options = o
+			run.options.Memory = 1 << 30
+			return run, nil
+		},
+	})
+	d.press("enter", "enter")
+	ops := restOf(t, d.m.Session())
+	d.press("b", "4")
+	r := d.solver.run()
+	for _, step := range []func(){
+		func() { run.bound(2*time.Millisecond, 61000) },
+		func() { run.find(3*time.Millisecond, 182000, planner.FromHeuristic, ops) },
+		func() { run.bound(900*time.Millisecond, 74000) },
+		func() { run.find(4*time.Second, 160000, planner.FromSearch, ops) },
+		func() { run.bound(15*time.Second, 91000) },
+		func() { run.find(31*time.Second, 146000, planner.FromSearch, ops) },
+		func() { run.bound(67*time.Second, 118500) },
+	} {
+		step()
+		d.solver.observe(r)
+	}
+	s := &run.snap
+	s.Discovered, s.Explored, s.Bounded, s.Duplicates, s.Open = 9_400_000, 2_345_678, 812_000, 95_400, 1_260_000
+	s.NodesPerSecond, s.TableBytes, s.MemoryBytes = 34_800, 300<<20, 412<<20
+	s.TreeLog10, s.ShareLog10 = 36, -29.6
+	s.Workers = []planner.Worker{{Junction: 1, Depth: 14, Nodes: 1}, {Junction: -1}}
+	s.Elapsed += time.Second
+	d.solver.observe(r)
+	d.settle()
+	return d, run
+}
+
+// restOf completes a sequence, for runs that only claim to have done so.
+func restOf(t *testing.T, s *model.Session) []model.Op {
+	run, err := planner.Start(t.Context(), s.State(), planner.Options{Method: planner.SparseTangent, Workers: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	snap, err := run.Wait()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return snap.Incumbent.Ops
+}
+
+// settle waits until nothing is studied any more.
+func (d *desk) settle() {
+	d.until("the end of the study", func() bool { return d.solver.advisor.study == nil })
+}
+
+// The page in every state.
+func TestScreens(t *testing.T) {
+	states := []struct {
+		name  string
+		reach func(d *desk, run *canned)
+	}{
+		{"running", func(*desk, *canned) {}},
+		{"running-log", func(d *desk, _ *canned) { d.press("l") }},
+		{"paused", func(d *desk, _ *canned) { d.press("p") }},
+		{"proved", func(d *desk, run *canned) {
+			run.find(80*time.Second, 143000, planner.FromSearch, run.incumbents[0].Ops)
+			run.snap.Bound, run.snap.BoundSource, run.snap.Proven = 143000, planner.FromCompletion, true
+			run.end(planner.Finished, nil)
+		}},
+		{"stopped", func(d *desk, _ *canned) { d.press("x") }},
+		{"failed", func(d *desk, run *canned) {
+			run.end(planner.Failed, errors.New("the planner failed: index out of range"))
+		}},
+		{"stale", func(d *desk, _ *canned) { d.press("1", "tab", "tab", "enter", "enter", "4") }},
+		{"comparison", func(d *desk, _ *canned) { d.press("x", "c") }},
+		{"form", func(d *desk, _ *canned) { d.press("o", "down") }},
+	}
+	for _, k := range states {
+		for _, size := range [][2]int{{80, 24}, {120, 40}} {
+			for _, kind := range []theme.Kind{theme.Mono, theme.Dark, theme.Light} {
+				if kind == theme.Light && k.name != "running" && k.name != "comparison" {
+					continue
+				}
+				t.Run(k.name, func(t *testing.T) {
+					d, run := scene(t, kind, size[0], size[1])
+					defer d.close()
+					defer run.end(planner.Stopped, nil)
+					k.reach(d, run)
+					r := d.solver.run()
+					select {
+					case <-run.done:
+						d.until("the end", func() bool { return r.ended })
+					default:
+						d.until("a look", func() bool { return r.snap.Phase == run.snap.Phase })
+					}
+					d.settle()
+					if !d.sees("preview:") {
+						d.send(tea.KeyMsg{Type: tea.KeyF12}) // any key takes the message away
+					}
+					golden(t, k.name+"-"+theme.Count(int64(size[0]))+"x"+theme.Count(int64(size[1]))+"-"+kind.String(), d.m.View())
+				})
+			}
+		}
+	}
+}
+
+// The explorer beside a run, the page before the first one, and a preview.
+func TestScreensAround(t *testing.T) {
+	for _, size := range [][2]int{{80, 24}, {120, 40}} {
+		name := func(what string) string {
+			return what + "-" + theme.Count(int64(size[0])) + "x" + theme.Count(int64(size[1])) + "-mono"
+		}
+		d, run := scene(t, theme.Mono, size[0], size[1])
+		d.press("1")
+		golden(t, name("beside"), d.m.View())
+		d.press("4", "enter", "pgdown")
+		if !d.sees("preview") {
+			t.Errorf("no preview:\n%s", d.m.View())
+		}
+		golden(t, name("preview"), d.m.View())
+		run.end(planner.Stopped, nil)
+		d.close()
+
+		d = open(t, deskOptions{g: sample(t, "bat"), w: size[0], h: size[1], solver: Options{Quiet: true}})
+		d.press("enter", "4")
+		d.settle()
+		golden(t, name("idle"), d.m.View())
+		d.close()
+	}
+}
