@@ -38,6 +38,8 @@ func (m *Model) Commands() []explorer.TypedCommand {
 		solve, pace,
 		{Name: "greedy", Does: "the greedy heuristic completes the sequence"},
 		{Name: "hint", Does: "the best next operation, and why"},
+		{Name: "hints", Args: "on|off", Does: "judge all operations and steps in the background, or give nothing away",
+			Offers: [][2]string{{"on", "show what each operation leads to"}, {"off", "bounds only; h still answers"}}},
 		{Name: "pause", Does: "pause the run, or let it go on"},
 		{Name: "stop", Does: "stop the run and keep its best"},
 		{Name: "apply", Does: "apply the chosen sequence of page 4 as steps"},
@@ -70,6 +72,8 @@ func (m *Model) Command(name, arg string) (cmd tea.Cmd, intents []explorer.Inten
 		cmd, intents = m.pause()
 	case "stop":
 		cmd, intents = m.stop()
+	case "hints":
+		cmd, intents = m.setHints(arg)
 	case "pace":
 		intents = m.pace(arg)
 	case "apply", "preview", "follow":

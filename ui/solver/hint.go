@@ -32,6 +32,23 @@ func (m *Model) hint() (tea.Cmd, []explorer.Intent) {
 	return nil, say("Working out the best next operation%s", m.theme.Signs.Cut)
 }
 
+// setHints judges everything in the background, or forgets what is known: a
+// class is to find the way by itself.
+func (m *Model) setHints(arg string) (tea.Cmd, []explorer.Intent) {
+	switch arg {
+	case "on", "off":
+	default:
+		return nil, say("hints takes on or off.")
+	}
+	m.advisor.quiet = arg == "off"
+	m.advisor.reset()
+	m.version++
+	if m.advisor.quiet {
+		return m.study(), say("Hints are off: bounds only. h still answers.")
+	}
+	return m.study(), say("Hints are on.")
+}
+
 // advise is the answer to h.
 func (m *Model) advise() []explorer.Intent {
 	s, i := m.session.State(), m.advisor.of(m.session.Cursor())

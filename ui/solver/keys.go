@@ -37,8 +37,10 @@ func (m *Model) Key(msg tea.KeyMsg, focused bool) (bool, tea.Cmd, []explorer.Int
 		cmd, intents := m.greedy()
 		return true, cmd, intents
 	case "b":
+		// With the bound and the start that the program was asked for, whatever
+		// was tried since; workers and limits stay.
 		o := m.options
-		o.Method = planner.BranchAndBound
+		o.Method, o.Bound, o.Opening = planner.BranchAndBound, m.asked.Bound, m.asked.Opening
 		cmd, intents := m.branchAndBound(o)
 		return true, cmd, intents
 	case "h":
@@ -60,7 +62,7 @@ func (m *Model) Key(msg tea.KeyMsg, focused bool) (bool, tea.Cmd, []explorer.Int
 // branchAndBound starts a run, unless the same one is at work already.
 func (m *Model) branchAndBound(o planner.Options) (tea.Cmd, []explorer.Intent) {
 	r := m.active()
-	if r != nil && m.session != nil && m.moved(r) == 0 && r.options.Method == o.Method {
+	if r != nil && m.session != nil && m.moved(r) == 0 && r.options.Method == o.Method && r.options.Bound == o.Bound && r.options.Opening == o.Opening {
 		if r.snap.Phase == planner.Paused {
 			return m.pause()
 		}

@@ -123,6 +123,9 @@ func (m *Model) countersRow(r *run) string {
 	s := r.quick
 	out := " " + m.theme.Left(steadyClock(s.Elapsed), 8)
 	if s.Explored == 0 && s.Discovered == 0 {
+		if r.restored {
+			return " found in an earlier session, in " + clock(s.Elapsed) + "; b searches again"
+		}
 		if r.ended {
 			return " ended after " + clock(s.Elapsed) + ", no node had to be explored"
 		}

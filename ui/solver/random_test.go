@@ -36,7 +36,7 @@ func TestRandomKeys(t *testing.T) {
 	}
 	lines := []string{"solve bound=simple", "solve bound=none start=none", "solve method=Beam", "solve method=MultiStart time=50ms", "solve method=ChainDP",
 		"solve workers=2 bound=packing", "solve method=DenseTangent", "solve method=VertexElimination", "pace 50", "pace full", "stop", "apply", "preview", "follow", "hint",
-		"solve memory=2MB bound=simple", "solve workers=0", "solve x", "greedy", "pause"}
+		"solve memory=2MB bound=simple", "hints off", "hints on", "solve workers=0", "solve x", "greedy", "pause"}
 	sizes := [][2]int{{80, 24}, {120, 40}, {200, 60}, {72, 20}, {60, 15}, {100, 30}, {1, 1}}
 	for k, name := range []string{"bat", "openfoam", "newton2", "hierarchy", "chain", "face"} {
 		t.Run(name, func(t *testing.T) {

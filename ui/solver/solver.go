@@ -40,7 +40,8 @@ type Model struct {
 	pending bool // a run is to be started with the first session
 
 	session *model.Session
-	options planner.Options
+	asked   planner.Options // when the program began
+	options planner.Options // of the last run
 	poll    time.Duration
 	polling bool // a look is under way
 
@@ -89,6 +90,7 @@ func New(ctx context.Context, o Options) *Model {
 	if m.options.Workers <= 0 {
 		m.options.Workers = DefaultWorkers()
 	}
+	m.asked = m.options
 	return m
 }
 
