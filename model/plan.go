@@ -72,31 +72,44 @@ func (s *State) plan(where string, picked func(*State, Face) bool) (Plan, error)
 }
 
 // complete carries out the accumulations and then eliminates the picked faces,
-// each in its cheapest mode, in their order.
+// each in its cheapest mode, in their order. Where all prices are saturated, the
+// cut may have left a face without a Jacobian on either side; the cheaper of the
+// two is accumulated then.
 func (s *State) complete(ops []Op, picked func(*State, Face) bool) (Plan, error) {
 	now, _, err := Replay(s, ops)
 	if err != nil {
 		return Plan{}, err
 	}
-	for again := true; again; {
-		again = false
-		for _, f := range now.AllFaces() {
-			if !picked(now, f) {
-				continue
-			}
-			best, ok := Cheapest(now.Choices(f))
-			if !ok {
-				continue
-			}
-			next, _, err := now.Apply(best.Op)
-			if err != nil {
-				return Plan{}, err
-			}
-			now, ops, again = next, append(ops, best.Op), true
+	for {
+		o, ok := now.nextOf(picked)
+		if !ok {
 			break
 		}
+		if now, _, err = now.Apply(o); err != nil {
+			return Plan{}, err
+		}
+		ops = append(ops, o)
 	}
 	return Plan{Ops: ops, Cost: now.spent - s.spent}, nil
+}
+
+// nextOf is the cheapest way to eliminate the first picked face that has a
+// Jacobian, or to make one for the first face if none has.
+func (s *State) nextOf(picked func(*State, Face) bool) (Op, bool) {
+	var bare []Choice
+	for _, f := range s.AllFaces() {
+		if !picked(s, f) {
+			continue
+		}
+		if best, ok := Cheapest(s.Choices(f)); ok {
+			return best.Op, true
+		}
+		if bare == nil {
+			bare = append(s.Accumulations(f.U), s.Accumulations(f.V)...)
+		}
+	}
+	best, ok := Cheapest(bare)
+	return best.Op, ok
 }
 
 // class is what becomes one vertex when its bare member is accumulated: a

@@ -286,3 +286,23 @@ subsets:
 	}
 	return best, true
 }
+
+// TestPlanWhereEverythingSaturates: a plan is complete even where no price can
+// be told from another.
+func TestPlanWhereEverythingSaturates(t *testing.T) {
+	const dear = model.Saturated - 1
+	g, err := model.NewDag("dear", []model.Vertex{{ID: "a", Size: 9}, {ID: "b", Size: 9}, {ID: "c", Size: 9}},
+		[]model.Edge{{Source: 0, Target: 1, HasModel: true, Tangent: dear, Adjoint: dear}, {Source: 1, Target: 2, HasModel: true, Tangent: dear, Adjoint: dear}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := model.NewState(g)
+	plan, err := s.PlanVertex(1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	end, _, err := model.Replay(s, plan.Ops)
+	if err != nil || end.Faces() != 0 || !end.Spent().IsSaturated() {
+		t.Errorf("the plan leaves %d faces at a cost of %s: %v", end.Faces(), end.Spent(), err)
+	}
+}

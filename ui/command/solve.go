@@ -2,6 +2,7 @@ package command
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"io"
 	"time"
@@ -9,6 +10,7 @@ import (
 	"facet/model"
 	"facet/model/format"
 	"facet/planner"
+	"facet/planner/certificate"
 
 	"github.com/spf13/cobra"
 )
@@ -21,6 +23,7 @@ type solving struct {
 	log     bool
 	tui     bool
 	out     string
+	proof   string
 }
 
 func (p Program) solveCommand() *cobra.Command {
@@ -44,6 +47,7 @@ Methods:
 	c.Flags().BoolVar(&s.log, "log", false, "print a table of the progress while the search runs")
 	c.Flags().BoolVar(&s.tui, "tui", false, "watch the search in the explorer")
 	c.Flags().StringVarP(&s.out, "out", "o", "", "write the sequence to this file, for facet replay")
+	c.Flags().StringVar(&s.proof, "certificate", "", "write a proof of the result to this file, for facet verify")
 	c.MarkFlagsMutuallyExclusive("json", "log", "tui")
 	c.RunE = func(c *cobra.Command, args []string) (err error) {
 		if s.options, err = set(); err != nil {
@@ -84,6 +88,11 @@ func (p Program) solve(c *cobra.Command, file string, g *model.Dag, s solving) e
 			return err
 		}
 	}
+	if s.proof != "" && end.HasIncumbent {
+		if err := certify(c.Context(), s.proof, g, end); err != nil {
+			return fmt.Errorf("%s: %w", file, err)
+		}
+	}
 	if *s.json {
 		return writeJSON(p.Out, r)
 	}
@@ -92,6 +101,28 @@ func (p Program) solve(c *cobra.Command, file string, g *model.Dag, s solving) e
 	}
 	r.write(p.Out)
 	return nil
+}
+
+// interruptedProof is how long the proof of an interrupted run may take: what
+// was reached by then is worth a proof too, but nobody wants to wait for it.
+const interruptedProof = 5 * time.Second
+
+// certify writes the proof of what a run has come to.
+func certify(ctx context.Context, file string, g *model.Dag, end planner.Snapshot) error {
+	if ctx.Err() != nil {
+		late, cancel := context.WithTimeout(context.WithoutCancel(ctx), interruptedProof)
+		defer cancel()
+		ctx = late
+	}
+	proof, err := planner.Certify(ctx, g, end)
+	if err != nil {
+		return err
+	}
+	var text bytes.Buffer
+	if err := certificate.Write(&text, proof); err != nil {
+		return err
+	}
+	return format.WriteFile(file, text.Bytes())
 }
 
 // result is what came of a run.

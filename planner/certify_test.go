@@ -1,0 +1,65 @@
+package planner_test
+
+import (
+	"bytes"
+	"context"
+	"strings"
+	"testing"
+
+	"facet/model"
+	"facet/model/format"
+	"facet/planner"
+	"facet/planner/certificate"
+	"facet/samples"
+)
+
+// TestCertificatesOfSamples: every sample's optimum comes with a proof that the
+// checker accepts, and says so.
+func TestCertificatesOfSamples(t *testing.T) {
+	for _, name := range samples.Names() {
+		data, err := samples.Open(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		g, err := format.Read(name, bytes.NewReader(data))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, g := range []*model.Dag{g, g.Classic()} {
+			run, err := planner.Start(context.Background(), model.NewState(g), planner.Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			end, err := run.Wait()
+			if err != nil {
+				t.Fatal(err)
+			}
+			c, err := planner.Certify(context.Background(), g, end)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var file bytes.Buffer
+			if err := certificate.Write(&file, c); err != nil {
+				t.Fatal(err)
+			}
+			back, err := certificate.Read(&file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			verdict, err := certificate.Verify(g, back)
+			if err != nil {
+				t.Fatalf("%s: %v", name, err)
+			}
+			t.Logf("%-12s %s", name, verdict)
+			if !verdict.Optimal && !strings.Contains(verdict.String(), "search") {
+				t.Errorf("%s: %s", name, verdict)
+			}
+		}
+	}
+}
+
+func TestNothingToCertify(t *testing.T) {
+	if _, err := planner.Certify(context.Background(), nil, planner.Snapshot{}); err == nil || err.Error() != "there is no sequence to certify" {
+		t.Errorf("the error is %v", err)
+	}
+}
