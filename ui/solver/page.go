@@ -202,7 +202,7 @@ type chartKey struct {
 	now             time.Duration
 	width, height   int
 	theme           *theme.Theme
-	log             bool
+	over, log       bool
 }
 
 // chartOf is what a run's chart shows. A running chart moves on once a second,
@@ -229,7 +229,7 @@ func (r *run) chartOf(log bool) chart {
 
 func (m *Model) chartRows(r *run, width, height int) []string {
 	c := r.chartOf(m.log)
-	key := chartKey{r.id, len(r.incumbents), c.now, width, height, m.theme, m.log}
+	key := chartKey{r.id, len(r.incumbents), c.now, width, height, m.theme, c.over, m.log}
 	if m.drawn.key == key && m.drawn.rows != nil {
 		return m.drawn.rows
 	}

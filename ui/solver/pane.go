@@ -67,7 +67,7 @@ func (m *Model) small(r *run, width, height int) []string {
 	if r.live() && c.now > 10*time.Second {
 		c.now = c.now.Truncate(5 * time.Second)
 	}
-	key := chartKey{r.id, len(r.incumbents), c.now, width, height, m.theme, m.log}
+	key := chartKey{r.id, len(r.incumbents), c.now, width, height, m.theme, c.over, m.log}
 	if m.sketch.key != key || m.sketch.rows == nil {
 		m.sketch = chartCache{key, c.plot(m.theme, width, height)}
 	}
