@@ -244,7 +244,7 @@ func (m *Model) proposalKey(msg tea.KeyMsg) (tea.Cmd, bool) {
 // proposalFoot is the key line while a proposal is shown.
 func (m *Model) proposalFoot() string {
 	t := m.theme
-	return t.Paint(theme.Selected, " preview: "+t.Clip(theme.Printable(m.player.proposal.title), m.width/3)) + " " +
-		hints(t, m.width*2/3-12, [2]string{"PgDn", "step"}, [2]string{"PgUp", "back"}, [2]string{"space", "play"},
-			[2]string{"A", "apply"}, [2]string{"Esc", "leave it"})
+	head := " preview: " + t.Clip(theme.Printable(m.player.proposal.title), m.width/3) + " "
+	return t.Paint(theme.Selected, head) + hints(t, m.width-theme.Width(head), [2]string{"A", "apply"}, [2]string{"Esc", "leave it"},
+		[2]string{"PgDn", "step"}, [2]string{"PgUp", "back"}, [2]string{"space", "play"})
 }
