@@ -31,6 +31,10 @@ const (
 	firstBeam  = 12
 	lastBeam   = 1000
 
+	// plungeAfter is after how many nodes a worker of a search with a weak
+	// bound plunges. With the chain-cover bound the beams find sequences sooner.
+	plungeAfter = 32
+
 	// rootTime limits the bound at the root, which on large dags could take
 	// forever and is good long before it is done.
 	rootTime = 20 * time.Second
@@ -144,6 +148,9 @@ func (t *task) config(r rooted, space search.Space) search.Config {
 		Found: func(moves []compact.Move, cost model.Cost) error {
 			return t.announce(source, r.whole(moves), cost)
 		},
+	}
+	if t.Bound != BoundCover {
+		c.Plunge = plungeAfter
 	}
 	if space == search.Faces {
 		from := t.boundSource()

@@ -2,8 +2,10 @@
 // eliminations as a part of them.
 //
 // A node is a state and the cost so far. Nodes are explored best first: the
-// lowest cost plus lower bound of the rest. What is kept of a node is its parent
-// and one move, so that a node takes 24 bytes and its state is played again when
+// lowest cost plus lower bound of the rest. Now and then a worker plunges: it
+// follows the best child down to a complete sequence, so that there are
+// incumbents however weak the bound is. What is kept of a node is its parent
+// and one move, so that a node takes 32 bytes and its state is played again when
 // its turn comes; that costs microseconds where bounds cost more. When memory is
 // full, nodes are explored depth first, which needs none, and the search stays
 // exact.

@@ -17,6 +17,11 @@ type Config struct {
 	Bounds func() Bounds // a workspace for one worker
 	Paid   model.Cost    // what was spent before Start, part of every cost
 
+	// Plunge is after how many nodes a worker follows the best one down to a
+	// complete sequence; 0 is never. While there is no incumbent, every node is
+	// followed: best-first search alone can stay without one for ever.
+	Plunge int
+
 	// Found takes a complete sequence that is cheaper than the incumbent and
 	// must make it the incumbent of the board. Workers call it at any time.
 	Found func(moves []compact.Move, cost model.Cost) error
@@ -108,20 +113,42 @@ func (e *engine) work(k int) error {
 		}
 	}()
 	w := newWorker(e, k)
-	for {
-		id, estimate, ok := e.take(k)
+	for taken := 1; ; taken++ {
+		next, ok := e.take(k)
 		if !ok {
 			return nil
 		}
-		err := e.Board.Pass()
-		if err == nil {
-			err = w.explore(id, estimate)
-		}
-		if err != nil {
-			e.stop(err)
-			return err
+		plunge := e.Board.Best().IsSaturated() || e.Plunge > 0 && taken%e.Plunge == 0
+		for ok {
+			err := e.Board.Pass()
+			if err == nil {
+				next, ok, err = w.explore(next.id, next.estimate, plunge)
+			}
+			if err != nil {
+				e.stop(err)
+				return err
+			}
+			ok = ok && e.follow(k, next)
 		}
 	}
+}
+
+// follow lets the worker go on with a child of the node that it had. It is false
+// where the child is not worth it, or the round is over.
+func (e *engine) follow(k int, next waiting) bool {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	switch {
+	case next.estimate >= e.Board.Best():
+		e.Board.Bounded.Add(1)
+		return false
+	case e.over || e.left == 0:
+		e.open.push(next)
+		return false
+	}
+	e.left--
+	e.working[k] = min(next.estimate, model.Saturated-1)
+	return true
 }
 
 // stop ends the search; the first reason counts.
@@ -137,7 +164,7 @@ func (e *engine) stop(err error) {
 
 // take gives the worker the best open node, waiting for one if others may still
 // make some. ok is false when the search is over.
-func (e *engine) take(k int) (id uint32, estimate model.Cost, ok bool) {
+func (e *engine) take(k int) (next waiting, ok bool) {
 	e.mu.Lock()
 	if e.working[k] != model.Saturated {
 		e.working[k] = model.Saturated
@@ -146,7 +173,7 @@ func (e *engine) take(k int) (id uint32, estimate model.Cost, ok bool) {
 	for {
 		if e.over {
 			e.mu.Unlock()
-			return 0, 0, false
+			return waiting{}, false
 		}
 		if len(e.open) > 0 && e.open[0].estimate >= e.Board.Best() {
 			e.Board.Bounded.Add(int64(len(e.open)))
@@ -163,7 +190,7 @@ func (e *engine) take(k int) (id uint32, estimate model.Cost, ok bool) {
 		}
 		e.wake.Wait()
 	}
-	next := e.open.pop()
+	next = e.open.pop()
 	e.working[k] = min(next.estimate, model.Saturated-1)
 	e.busy++
 	lower := next.estimate
@@ -173,7 +200,7 @@ func (e *engine) take(k int) (id uint32, estimate model.Cost, ok bool) {
 	e.Board.Open.Store(int64(len(e.open)))
 	e.mu.Unlock()
 	e.raise(lower)
-	return next.id, next.estimate, true
+	return next, true
 }
 
 // raise reports the lower bound of the whole search if it has risen.
@@ -191,19 +218,23 @@ func (e *engine) raise(lower model.Cost) {
 	}
 }
 
-// put adds the children of a node to the queue. It tells whether there was room
-// for them.
-func (e *engine) put(children []child) bool {
+// put adds the children of a node to the queue, but for the one at position
+// keep, if any, which it gives back. ok tells whether there was room for them.
+func (e *engine) put(children []child, keep uint32) (kept waiting, ok bool) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	room := int64(cap(e.open)-len(e.open)) >= int64(len(children))
 	if e.nodes.full(len(children)) || !room && 2*int64(cap(e.open))*waitBytes > e.Memory/16*3 {
-		return false
+		return waiting{}, false
 	}
 	for i := range children {
 		c := &children[i]
-		id := e.nodes.add(c.node)
-		e.open.push(waiting{estimate: c.estimate, id: id, faces: c.faces, depth: c.depth})
+		w := c.waiting(e.nodes.add(c.node))
+		if uint32(i) == keep {
+			kept = w
+			continue
+		}
+		e.open.push(w)
 	}
 	e.Board.Open.Store(int64(len(e.open)))
 	e.Board.Table.Store(e.table.Bytes())
@@ -211,5 +242,5 @@ func (e *engine) put(children []child) bool {
 	if e.busy < len(e.working) {
 		e.wake.Broadcast()
 	}
-	return true
+	return kept, true
 }

@@ -36,20 +36,45 @@ func newWorker(e *engine, k int) *worker {
 }
 
 // explore makes the children of a node and queues them, or explores the whole
-// subtree at once if there is no room for them.
-func (w *worker) explore(id uint32, estimate model.Cost) error {
+// subtree at once if there is no room for them. When the worker plunges, the
+// best child is kept out of the queue and given back, to be explored next.
+func (w *worker) explore(id uint32, estimate model.Cost, plunge bool) (kept waiting, ok bool, err error) {
 	n := w.replay(id)
 	w.activity.Depth.Store(int32(n.depth))
 	if w.table.Cheaper(n.group.key(w.state.Key()), n.cost) {
 		w.Board.Duplicates.Add(1)
-		return nil
+		return waiting{}, false, nil
 	}
 	children, err := w.expand(&w.state, n, id, estimate, w.children[:0])
 	w.children = children
-	if err != nil || len(children) == 0 || w.put(children) {
-		return err
+	if err != nil || len(children) == 0 {
+		return waiting{}, false, err
 	}
-	return w.deepen(slices.Clone(children), 0)
+	keep := none
+	if plunge {
+		keep = uint32(promising(children))
+	}
+	if kept, ok = w.put(children, keep); ok {
+		return kept, plunge, nil
+	}
+	return waiting{}, false, w.deepen(slices.Clone(children), 0)
+}
+
+// promising is the child that comes first in the queue's order.
+func promising(children []child) int {
+	best := 0
+	for k := range children {
+		c, b := children[k].waiting(0), children[best].waiting(0)
+		if c.before(&b) {
+			best = k
+		}
+	}
+	return best
+}
+
+// waiting is the child as it stands in the queue.
+func (c *child) waiting(id uint32) waiting {
+	return waiting{estimate: c.estimate, id: id, faces: c.faces, depth: c.depth}
 }
 
 // replay brings the worker's state to that of the node.
