@@ -29,6 +29,7 @@ func randomKeys() int {
 // the total is the sum of the steps, and every complete sequence is right.
 func TestRandomKeys(t *testing.T) {
 	defer goleak.VerifyNone(t)
+	t.Chdir(t.TempDir()) // keys can save sequences
 	keys := []string{
 		"b", "b", "b", "p", "p", "x", "x", "g", "h", "4", "4", "4", "A", "A", "F", "K", "c", "o", "l", "enter", "enter", "enter",
 		"up", "down", "left", "right", "home", "end", "esc", "esc", "esc", "u", "u", "u", "ctrl+r", "pgup", "pgdown", " ", "<", ">",
