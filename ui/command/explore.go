@@ -8,22 +8,39 @@ import (
 
 var themes = []string{"auto", "light", "dark", "mono"}
 
-func (p Program) exploreFlags(root *cobra.Command) {
+// screenFlags adds the flags that say how the explorer looks, and gives a
+// function that reads them.
+func screenFlags(c *cobra.Command) func() (ExploreOptions, error) {
 	var o ExploreOptions
-	flags := root.Flags()
-	classic := classicFlag(root)
-	flags.BoolVar(&o.Resume, "resume", false, "go on where the last session on this dag ended")
-	theme := choice(root, "theme", "auto", "colours", themes...)
-	flags.BoolVar(&o.ASCII, "ascii", false, "draw with ASCII characters alone")
-	flags.IntVar(&o.FPS, "fps", 30, "frames a second, at most")
-	root.RunE = func(c *cobra.Command, args []string) error {
+	theme := choice(c, "theme", "auto", "colours", themes...)
+	c.Flags().BoolVar(&o.ASCII, "ascii", false, "draw with ASCII characters alone")
+	c.Flags().IntVar(&o.FPS, "fps", 30, "frames a second, at most")
+	return func() (ExploreOptions, error) {
 		if err := oneOf("theme", *theme, themes...); err != nil {
-			return err
+			return o, err
 		}
 		if o.FPS < 1 || o.FPS > 120 {
-			return fmt.Errorf("--fps is %d: choose a number from 1 to 120", o.FPS)
+			return o, fmt.Errorf("--fps is %d: choose a number from 1 to 120", o.FPS)
 		}
 		o.Theme = *theme
+		return o, nil
+	}
+}
+
+func (p Program) exploreFlags(root *cobra.Command) {
+	classic := classicFlag(root)
+	screen := screenFlags(root)
+	resume := root.Flags().Bool("resume", false, "go on where the last session on this dag ended")
+	workers := root.Flags().Int("workers", 0, "goroutines of a search (default: one processor is left to the screen)")
+	root.RunE = func(c *cobra.Command, args []string) error {
+		o, err := screen()
+		if err != nil {
+			return err
+		}
+		if o.Workers = *workers; o.Workers < 0 || o.Workers > mostWorkers {
+			return fmt.Errorf("--workers is %d: choose a number up to %d, or 0 to leave one processor to the screen", o.Workers, mostWorkers)
+		}
+		o.Resume = *resume
 		if len(args) == 0 {
 			return p.explore(c, o)
 		}

@@ -38,6 +38,7 @@ type ExploreOptions struct {
 	Theme     string     // "auto", "light", "dark", "mono"
 	ASCII     bool
 	FPS       int              // frames a second, at most
+	Workers   int              // goroutines of a search; 0 leaves one processor to the screen
 	Solve     *planner.Options // start this run at once; nil for none
 }
 

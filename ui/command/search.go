@@ -31,6 +31,9 @@ func methodHelp() string {
 	return b.String()
 }
 
+// mostWorkers is how many goroutines a search may have.
+const mostWorkers = 1024
+
 // searchFlags adds the flags that say how to search, and gives a function that
 // reads them when they are parsed.
 func searchFlags(c *cobra.Command) func() (planner.Options, error) {
@@ -80,8 +83,8 @@ func limitFlags(c *cobra.Command) func() (planner.Options, error) {
 	workers := flags.Int("workers", 0, "goroutines of a search (default: one for each processor)")
 	seed := flags.Uint64("seed", 0, "of random choices")
 	return func() (planner.Options, error) {
-		if *workers < 0 || *workers > 1024 {
-			return planner.Options{}, fmt.Errorf("--workers is %d: choose a number up to 1024, or 0 for one for each processor", *workers)
+		if *workers < 0 || *workers > mostWorkers {
+			return planner.Options{}, fmt.Errorf("--workers is %d: choose a number up to %d, or 0 for one for each processor", *workers, mostWorkers)
 		}
 		return planner.Options{Workers: *workers, Time: time.Duration(time_), Memory: int64(memory), Seed: *seed}, nil
 	}

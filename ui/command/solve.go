@@ -46,6 +46,7 @@ Methods:
 	set := searchFlags(c)
 	c.Flags().BoolVar(&s.log, "log", false, "print a table of the progress while the search runs")
 	c.Flags().BoolVar(&s.tui, "tui", false, "watch the search in the explorer")
+	screen := screenFlags(c)
 	c.Flags().StringVarP(&s.out, "out", "o", "", "write the sequence to this file, for facet replay")
 	c.Flags().StringVar(&s.proof, "certificate", "", "write a proof of the result to this file, for facet verify")
 	c.MarkFlagsMutuallyExclusive("json", "log", "tui")
@@ -58,9 +59,12 @@ Methods:
 			return err
 		}
 		if s.tui {
-			return p.explore(c, ExploreOptions{
-				Dag: g, File: args[0], FromStdin: args[0] == stdin, Theme: "auto", FPS: 30, Solve: &s.options,
-			})
+			o, err := screen()
+			if err != nil {
+				return err
+			}
+			o.Dag, o.File, o.FromStdin, o.Solve = g, args[0], args[0] == stdin, &s.options
+			return p.explore(c, o)
 		}
 		return p.solve(c, args[0], g, s)
 	}

@@ -11,6 +11,7 @@ import (
 
 	"facet/model"
 	"facet/model/format"
+	"facet/planner"
 	"facet/samples"
 	"facet/ui/command"
 	"facet/ui/explorer"
@@ -58,7 +59,7 @@ func Explore(ctx context.Context, asked command.ExploreOptions) error {
 
 // plan makes the solver that works beside the explorer.
 func plan(ctx context.Context, asked command.ExploreOptions, o explorer.Options) *solver.Model {
-	s := solver.Options{Theme: o.Theme}
+	s := solver.Options{Theme: o.Theme, Planner: planner.Options{Workers: asked.Workers}}
 	if asked.Solve != nil {
 		s.Planner, s.Begin = *asked.Solve, true
 	}
