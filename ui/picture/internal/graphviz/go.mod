@@ -1,6 +1,6 @@
 module facet/ui/picture/internal/graphviz
 
-go 1.26.8
+go 1.26
 
 require (
 	facet v0.0.0
