@@ -103,9 +103,19 @@ func (o showOptions) text(file string, g *model.Dag) ([]byte, error) {
 		if err != nil {
 			return nil, err
 		}
-		fmt.Fprintf(&out, "\n%s\n\n%s", part.title, layout.Render(o.view(layout)))
+		view := o.view(layout)
+		fmt.Fprintf(&out, "\n%s%s\n\n%s", part.title, o.overviewNote(layout, view), layout.Render(view))
 	}
 	return out.Bytes(), nil
+}
+
+// overviewNote says how wide a picture has to be for its edges to be traced,
+// where only the overview fits.
+func (o showOptions) overviewNote(l *picture.Layout, v picture.View) string {
+	if o.zoom != "auto" || v.Zoom != picture.ZoomOverview {
+		return ""
+	}
+	return fmt.Sprintf(" (overview: it can be traced from --width %d on)", l.Bounds(picture.ZoomLabels, o.ascii).Width)
 }
 
 // view is all of the picture at the largest zoom that fits into the width; the
