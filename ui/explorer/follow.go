@@ -1,6 +1,8 @@
 package explorer
 
 import (
+	"slices"
+
 	"facet/model"
 )
 
@@ -31,16 +33,57 @@ func (m *Model) selectAfter(changes []model.Change, near int) {
 	m.selectNear(near)
 }
 
+// selectNext follows a step along the line, back or forth: the operation that
+// redo would carry out, which is the one that was just taken back. A vertex that
+// was chosen by hand stays selected as long as it lives, so that it can be
+// watched while the steps go by.
+func (m *Model) selectNext() {
+	s := m.state()
+	switch chosen := m.sel == m.chosen && m.sel.exists(s); {
+	case chosen && m.sel.Kind == OnVertex && remains(s, m.sel.Vertex):
+		return
+	case chosen && m.sel.Kind == OnElement:
+		m.sel = elementSelection(s, m.sel.Z)
+		m.chosen = m.sel
+		return
+	}
+	line, depth := m.session.Line(), m.session.Depth()
+	if depth < len(line) && len(line[depth].Ops) > 0 {
+		m.sel = SelectOp(line[depth].Ops[0])
+		return
+	}
+	m.selectNear(0)
+}
+
+// remains tells whether a vertex of the dag has not been eliminated.
+func remains(s *model.State, i int) bool {
+	return !s.Dag().IsJunction(i) || slices.ContainsFunc(s.Vertices(), func(z model.Z) bool { return s.Source(z) == i || s.Target(z) == i })
+}
+
 // selectNear selects a row of the list.
 func (m *Model) selectNear(row int) {
 	m.next.refresh(&m.common)
 	rows := m.next.rows
-	if len(rows) == 0 { // complete: what was born last keeps the picture in place
-		m.sel = Selection{}
-		if all := m.state().Vertices(); len(all) > 0 {
-			m.sel = elementSelection(m.state(), all[len(all)-1])
-		}
+	if len(rows) == 0 {
+		m.sel = m.last()
 		return
 	}
 	m.sel = SelectOp(rows[max(0, min(row, len(rows)-1))].Op)
+}
+
+// last is what the step at the cursor was about. In a complete sequence, which
+// has no next operation, it keeps the picture in place.
+func (m *Model) last() Selection {
+	s := m.state()
+	for _, change := range slices.Backward(m.session.Changes()) {
+		for _, e := range change.Events {
+			if e.Kind != model.FaceRemoved && s.IsLive(e.Z) {
+				return elementSelection(s, e.Z)
+			}
+		}
+	}
+	if all := s.Vertices(); len(all) > 0 {
+		return elementSelection(s, all[len(all)-1])
+	}
+	return Selection{}
 }

@@ -33,7 +33,8 @@ type Model struct {
 	proof   proof
 	mouse   bool
 	player  player
-	batch   bool // many intents are carried out at once: select at the end
+	chosen  Selection // in a picture, by hand
+	batch   bool      // many intents are carried out at once: select at the end
 	areas   []area
 
 	place     store.Place
@@ -80,7 +81,7 @@ func (m *Model) open(s *model.Session, resumed string) tea.Cmd {
 	m.history = historyPane{revision: s.Revision(), at: s.Depth()}
 	m.next = nextPane{order: m.next.order}
 	m.stamp.look++
-	m.sel = Selection{}
+	m.sel, m.chosen = Selection{}, Selection{}
 	m.preview = ""
 	m.over, m.proof, m.player = nil, proof{}, player{run: m.player.run + 1, interval: m.player.interval}
 	m.selectNear(0)

@@ -167,26 +167,21 @@ func (m *Model) before() *model.State {
 }
 
 func (m *Model) undo() {
-	ops := []model.Op(nil)
-	if step, ok := m.session.Step(m.session.Cursor()); ok {
-		ops = step.Ops
-	}
 	if !m.session.Undo() {
-		m.refuse("This is the start: there is nothing to undo. ctrl+r goes forward again.")
+		text := "This is the start: there is nothing to undo."
+		if len(m.session.Line()) > 0 {
+			text += " PgDn or ctrl+r goes forward again."
+		}
+		m.refuse(text)
 		return
 	}
-	if len(ops) > 0 && SelectOp(ops[0]).exists(m.state()) {
-		m.sel = SelectOp(ops[0])
-		return
-	}
-	m.selectNear(0)
+	m.selectNext()
 }
 
 func (m *Model) redo() {
-	near := m.next.at(&m.common)
 	if !m.session.Redo() {
 		m.refuse("This is the last step of the branch: there is nothing to redo. u goes back.")
 		return
 	}
-	m.selectAfter(m.session.Changes(), near)
+	m.selectNext()
 }

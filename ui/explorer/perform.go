@@ -38,6 +38,9 @@ func (m *Model) act(i Intent) tea.Cmd {
 	switch i.Kind {
 	case Select:
 		m.sel = i.Target
+		if m.sel.Kind == OnVertex || m.focus == paneDag || m.focus == paneLine {
+			m.chosen = m.sel // not a row of the list, which is an operation
+		}
 	case Perform:
 		m.doSelected()
 	case Eliminate:
@@ -58,10 +61,10 @@ func (m *Model) act(i Intent) tea.Cmd {
 		m.redo()
 	case JumpTo:
 		m.report(m.session.Jump(i.Number))
-		m.selectNear(0)
+		m.selectNext()
 	case GoToStep:
 		m.report(m.session.Goto(i.Number))
-		m.selectNear(0)
+		m.selectNext()
 	case Note:
 		m.report(m.session.Annotate(m.session.Cursor(), i.Text))
 	case AskEdge, AskVertex, AskLabel, AskCommand, AskNote, AskSave, ShowHelp, ShowTotals:

@@ -17,12 +17,19 @@ type picturePane struct {
 	zoom   picture.Zoom
 	view   picture.View // what was shown last
 	step   int
+	aimed  picture.Ref // what of the selection was kept in sight last
 	panned bool
 
-	byStep map[int]picture.View // how a step was shown, so that undo shows it so again
+	byStep map[int]aimed // how a step was shown, so that undo shows it so again
 	canvas *picture.Canvas
 	cache  pictureKey
 	rows   []string
+}
+
+// aimed is a view, and what of the selection it kept in sight.
+type aimed struct {
+	view  picture.View
+	focus picture.Ref
 }
 
 type pictureKey struct {
@@ -34,7 +41,7 @@ type pictureKey struct {
 }
 
 func newPicturePane(kind pane) *picturePane {
-	return &picturePane{kind: kind, byStep: make(map[int]picture.View)}
+	return &picturePane{kind: kind, byStep: make(map[int]aimed)}
 }
 
 // layout picks this pane's picture.
@@ -46,7 +53,7 @@ func (p *picturePane) layout(d drawn) *picture.Layout {
 }
 
 // forget drops how steps were shown: the user wants it otherwise now.
-func (p *picturePane) forget() { p.byStep = make(map[int]picture.View) }
+func (p *picturePane) forget() { p.byStep = make(map[int]aimed) }
 
 // zoomBy goes from the level that is shown to the next.
 func (p *picturePane) zoomBy(n int) {
@@ -68,48 +75,83 @@ func (p *picturePane) panBy(columns, rows int) {
 
 // aim settles what part of the picture is shown. A step that was shown before
 // is shown as it was; else nothing moves unless the selection would be outside
-// or the picture has room to be seen as a whole.
+// or the picture has room to be seen as a whole. What stays selected over a step
+// or another zoom level stays in its cell.
 func (p *picturePane) aim(c *common, l *picture.Layout, width, height int) picture.View {
-	v, ascii := p.view, c.theme.ASCII
+	v, ascii, focus, step := p.view, c.theme.ASCII, p.focus(c), c.session.Cursor()
 	resized := v.Width != width || v.Height != height || v.ASCII != ascii
 	if resized {
 		p.forget()
 		p.panned = false
 	}
-	step := c.session.Cursor()
-	if old, ok := p.byStep[step]; ok && step != p.step {
-		v = old
-		resized = false
+	cell, shown := p.cell(focus)
+	stays := shown && !resized && focus == p.aimed
+	if old, ok := p.byStep[step]; ok && step != p.step && (!stays || old.focus == focus) {
+		v = old.view
+		resized, stays = false, false
 	}
 	v.Width, v.Height, v.ASCII = width, height, ascii
-	zoom := p.level(l, v, resized)
-	if zoom != v.Zoom {
-		v.Zoom, resized = zoom, true
+	if zoom := p.level(l, v, resized); zoom != v.Zoom {
+		v.Zoom = zoom
+		stays = shown && !resized
+		resized = !stays
 	}
-	b := l.Bounds(v.Zoom, ascii)
-	focus := p.focus(c)
-	fits := b.Width <= width && b.Height <= height
-	whole := b.X >= v.X && b.Y >= v.Y && b.X+b.Width <= v.X+width && b.Y+b.Height <= v.Y+height
-	at, known := l.Position(focus, v.Zoom, ascii)
-	outside := known && (at.X < v.X+1 || at.X >= v.X+width-1 || at.Y < v.Y || at.Y >= v.Y+height)
-	if resized || !p.panned && (outside || fits && !whole) {
+	_, known := l.Position(focus, v.Zoom, ascii)
+	if stays = stays && known; stays {
+		v = l.Hold(v, focus, cell)
+	}
+	switch b := l.Bounds(v.Zoom, ascii); {
+	case resized:
+		v = l.Reveal(v, focus)
+	case p.panned:
+	case b.Width <= width && b.Height <= height:
+		v.X, v.Y = within(v.X, width, b.X, b.Width), within(v.Y, height, b.Y, b.Height)
+	case known && !stays && p.outside(l, v, focus):
 		v = l.Reveal(v, focus)
 	}
-	p.byStep[step] = v
-	p.step = step
+	p.byStep[step] = aimed{v, focus}
+	p.step, p.aimed = step, focus
 	return v
 }
 
+// outside tells whether the window does not show a thing.
+func (p *picturePane) outside(l *picture.Layout, v picture.View, focus picture.Ref) bool {
+	at, _ := l.Position(focus, v.Zoom, v.ASCII)
+	return at.X < v.X+1 || at.X >= v.X+v.Width-1 || at.Y < v.Y || at.Y >= v.Y+v.Height
+}
+
+// cell is where the window shows a thing now.
+func (p *picturePane) cell(focus picture.Ref) (picture.Point, bool) {
+	l, v := p.cache.layout, p.view
+	if l == nil {
+		return picture.Point{}, false
+	}
+	at, ok := l.Position(focus, v.Zoom, v.ASCII)
+	cell := picture.Point{X: at.X - v.X, Y: at.Y - v.Y}
+	return cell, ok && cell.X >= 0 && cell.X < v.Width && cell.Y >= 0 && cell.Y < v.Height
+}
+
+// within pans one axis no further than needed for the window to show all of a
+// picture that fits.
+func within(pan, window, start, size int) int {
+	return max(start+size-window, min(pan, start))
+}
+
 // level is the zoom: the user's, or the largest that fits. Once chosen it stays
-// as long as it fits, since a picture that changes its size has moved.
+// as long as it fits, since a picture that changes its size has moved; one that
+// has outgrown the window becomes smaller where that shows the whole, and never
+// larger by itself.
 func (p *picturePane) level(l *picture.Layout, v picture.View, anew bool) picture.Zoom {
 	if p.zoom != picture.ZoomAuto {
 		return p.zoom
 	}
-	if b := l.Bounds(v.Zoom, v.ASCII); !anew && v.Zoom != picture.ZoomAuto && b.Width <= v.Width && b.Height <= v.Height {
+	if anew || v.Zoom == picture.ZoomAuto {
+		return l.Fit(v.Width, v.Height, v.ASCII)
+	}
+	if b := l.Bounds(v.Zoom, v.ASCII); b.Width <= v.Width && b.Height <= v.Height {
 		return v.Zoom
 	}
-	return l.Fit(v.Width, v.Height, v.ASCII)
+	return min(v.Zoom, l.Fit(v.Width, v.Height, v.ASCII))
 }
 
 // focus is what of the selection should be in sight.

@@ -64,7 +64,7 @@ func (m *Model) play(i Intent) tea.Cmd {
 			return nil
 		}
 		m.report(m.session.Jump(0)) // from the end it starts over
-		m.selectNear(0)
+		m.selectNext()
 	}
 	p.run++
 	p.running = true
@@ -209,16 +209,6 @@ func (m *Model) accept() tea.Cmd {
 	}
 	intents = append(intents, Intent{Kind: Say, Text: "Applied " + theme.Plural(len(p.ops), "operation", "operations") + ": u takes them back one by one."})
 	return m.carryOut(intents)
-}
-
-// selectNext selects the operation that redo would carry out.
-func (m *Model) selectNext() {
-	line, depth := m.session.Line(), m.session.Depth()
-	if depth < len(line) && len(line[depth].Ops) > 0 {
-		m.sel = SelectOp(line[depth].Ops[0])
-		return
-	}
-	m.selectNear(0)
 }
 
 // proposalKey takes the keys that mean something else while a proposal is shown.

@@ -1,0 +1,116 @@
+package explorer
+
+import (
+	"testing"
+
+	"facet/model"
+	"facet/planner"
+	"facet/ui/picture"
+	"facet/ui/theme"
+)
+
+// optimalSteps is an optimal sequence as the solver finds it.
+func optimalSteps(t *testing.T, g *model.Dag) []Intent {
+	t.Helper()
+	run, err := planner.Start(t.Context(), model.NewState(g), planner.Options{Workers: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	end, err := run.Wait()
+	if err != nil || !end.Proven {
+		t.Fatal("no proved optimum:", err)
+	}
+	var steps []Intent
+	for _, op := range end.Incumbent.Ops {
+		steps = append(steps, Intent{Kind: Carry, Ops: []model.Op{op}})
+	}
+	return steps
+}
+
+// stepped gives, for every picture and window, an explorer that stands before
+// the first step of an optimal sequence that was applied.
+func stepped(t *testing.T, test func(t *testing.T, d *driver, p *picturePane, steps int)) {
+	for _, name := range []string{"newton10", "openfoam"} {
+		g := sample(t, name)
+		steps := optimalSteps(t, g)
+		for _, size := range []struct{ width, height int }{{80, 24}, {120, 40}} {
+			for _, key := range []string{"1", "2"} {
+				t.Run(name+"-"+key+"-"+theme.Count(int64(size.width)), func(t *testing.T) {
+					d := start(t, testOptions(g, theme.Mono, false), size.width, size.height)
+					d.run(d.m.carryOut(steps))
+					d.press("esc", key)
+					d.run(d.m.perform(Intent{Kind: JumpTo, Number: 0}))
+					d.check()
+					test(t, d, d.m.picture(d.m.front), len(steps))
+				})
+			}
+		}
+	}
+}
+
+// The operation that comes next is always in sight, and the picture moves only
+// where it would not be, or where the whole has room, or back to how the last
+// step was shown when the sequence was applied.
+func TestSteppingKeepsTheNextOperationInSight(t *testing.T) {
+	stepped(t, func(t *testing.T, d *driver, p *picturePane, steps int) {
+		before := p.view
+		for k := range steps {
+			d.press("pgdown")
+			if d.m.over != nil {
+				d.press("esc")
+			}
+			l, focus := p.layout(d.m.pictures.at(d.m.session)), p.focus(&d.m.common)
+			if _, shown := p.cell(focus); !shown {
+				t.Errorf("step %d: %v is out of sight", k+1, d.m.sel)
+			}
+			if p.view.Zoom != before.Zoom {
+				t.Errorf("step %d: the zoom went from %s to %s", k+1, before.Zoom, p.view.Zoom)
+			}
+			b := l.Bounds(p.view.Zoom, false)
+			whole := b.Width <= p.view.Width && b.Height <= p.view.Height
+			if moved := p.view.X != before.X || p.view.Y != before.Y; moved && !whole && k < steps-1 && !p.outside(l, before, focus) {
+				t.Errorf("step %d: the picture moved from %d,%d to %d,%d for nothing", k+1, before.X, before.Y, p.view.X, p.view.Y)
+			}
+			before = p.view
+		}
+	})
+}
+
+// What was chosen by hand in a picture stays selected, and in its cell, as long
+// as it lives.
+func TestSteppingKeepsTheChosenVertexInItsCell(t *testing.T) {
+	stepped(t, func(t *testing.T, d *driver, p *picturePane, steps int) {
+		for _, part := range []int{0, 2, 3} { // of four
+			chosen := vertexSelection(part * len(d.m.dag().Vertices) / 4)
+			if p.kind == paneLine {
+				chosen = elementSelection(d.m.state(), model.Z(part*len(d.m.dag().Edges)/4))
+			}
+			d.run(d.m.perform(Intent{Kind: Select, Target: chosen}))
+			d.check()
+			focus := p.focus(&d.m.common)
+			cell, shown := p.cell(focus)
+			if !shown {
+				t.Fatalf("%v is out of sight at the start", chosen)
+			}
+			stays := func(step int) bool {
+				if _, drawn := p.cache.layout.Position(focus, picture.ZoomRows, false); !drawn {
+					return false
+				}
+				if x := d.m.sel; x.Kind != chosen.Kind || x.Z != chosen.Z || x.Vertex != chosen.Vertex {
+					t.Errorf("step %d: %v is selected in place of %v", step, x, chosen)
+				}
+				if now, _ := p.cell(focus); now != cell {
+					t.Errorf("step %d: %v moved from %v to %v", step, chosen, cell, now)
+				}
+				return true
+			}
+			step := 0
+			for alive := true; alive && step < steps-1; alive = stays(step) {
+				d.press("pgdown")
+				step++
+			}
+			d.run(d.m.perform(Intent{Kind: JumpTo, Number: 0}))
+			d.check()
+		}
+	})
+}
