@@ -35,7 +35,19 @@ func (d drawing) dag() (*picture.Layout, error) {
 	return picture.New(g)
 }
 
-// line draws the line dag.
+// line draws the line dag, its vertices in brackets.
 func (d drawing) line() (*picture.Layout, error) {
 	return picture.New(diagram.Line(d.state, d.rows, nil))
+}
+
+// narrowLine draws the line dag without brackets, where that saves the columns
+// that are missing.
+func (d drawing) narrowLine() (*picture.Layout, error) {
+	g := diagram.Line(d.state, d.rows, nil)
+	for k := range g.Vertices {
+		if v := &g.Vertices[k]; v.Shape == picture.Square {
+			v.Shape = picture.Bare
+		}
+	}
+	return picture.New(g)
 }

@@ -93,9 +93,9 @@ func (o showOptions) text(file string, g *model.Dag) ([]byte, error) {
 	var out bytes.Buffer
 	t.write(&out, g)
 	for _, part := range []struct {
-		pane, title string
-		layout      func() (*picture.Layout, error)
-	}{{"dag", "dag", d.dag}, {"line", "line dag", d.line}} {
+		pane, title    string
+		layout, narrow func() (*picture.Layout, error)
+	}{{"dag", "dag", d.dag, nil}, {"line", "line dag", d.line, d.narrowLine}} {
 		if o.pane != "both" && o.pane != part.pane {
 			continue
 		}
@@ -104,15 +104,29 @@ func (o showOptions) text(file string, g *model.Dag) ([]byte, error) {
 			return nil, err
 		}
 		view := o.view(layout)
+		if part.narrow != nil && o.overview(view) {
+			narrow, err := part.narrow()
+			if err != nil {
+				return nil, err
+			}
+			if v := o.view(narrow); !o.overview(v) {
+				layout, view = narrow, v
+			}
+		}
 		fmt.Fprintf(&out, "\n%s%s\n\n%s", part.title, o.overviewNote(layout, view), layout.Render(view))
 	}
 	return out.Bytes(), nil
 }
 
+// overview tells that nothing larger fits.
+func (o showOptions) overview(v picture.View) bool {
+	return o.zoom == "auto" && v.Zoom == picture.ZoomOverview
+}
+
 // overviewNote says how wide a picture has to be for its edges to be traced,
 // where only the overview fits.
 func (o showOptions) overviewNote(l *picture.Layout, v picture.View) string {
-	if o.zoom != "auto" || v.Zoom != picture.ZoomOverview {
+	if !o.overview(v) {
 		return ""
 	}
 	return fmt.Sprintf(" (overview: it can be traced from --width %d on)", l.Bounds(picture.ZoomLabels, o.ascii).Width)
