@@ -1,0 +1,330 @@
+package model
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// ParseOp reads one line of a sequence against the state it is meant for; ok is
+// false for an empty line or a comment. The mode may be left out (the cheapest
+// is meant), and so may the price; a price that is given has to be right. A
+// vertex is named by its label, by any one path of it, or by its two ends
+// (i k) where only one vertex fits. A face may be named by its three vertices
+// (i j k), as the reference implementation prints them, where only one face fits.
+func ParseOp(s *State, line string) (o Op, ok bool, err error) {
+	tokens, err := tokenize(line)
+	if err != nil || len(tokens) == 0 {
+		return Op{}, false, err
+	}
+	p := opParser{state: s, tokens: tokens}
+	o, err = p.parse()
+	return o, err == nil, err
+}
+
+// token is a word, one of the signs ( ) + or a comma; quoted words are ids only.
+type token struct {
+	text   string
+	quoted bool
+}
+
+func (t token) is(sign string) bool { return !t.quoted && t.text == sign }
+
+// tokenize splits a line; commas count as spaces, # ends it.
+func tokenize(line string) ([]token, error) {
+	var tokens []token
+	for len(line) > 0 {
+		switch c := line[0]; {
+		case c == '#':
+			return tokens, nil
+		case strings.IndexByte(" \t\r,", c) >= 0:
+			line = line[1:]
+		case strings.IndexByte("()+", c) >= 0:
+			tokens, line = append(tokens, token{text: line[:1]}), line[1:]
+		case strings.HasPrefix(line, "→"):
+			line = line[len("→"):]
+		case c == '"':
+			quoted, err := strconv.QuotedPrefix(line)
+			if err != nil {
+				return nil, fmt.Errorf("a quoted id is not closed: %s", line)
+			}
+			text, err := strconv.Unquote(quoted)
+			if err != nil {
+				return nil, fmt.Errorf("a quoted id cannot be read: %s", quoted)
+			}
+			tokens, line = append(tokens, token{text, true}), line[len(quoted):]
+		default:
+			end := strings.IndexAny(line, " \t\r,()+#\"")
+			if arrow := strings.Index(line, "→"); arrow >= 0 && (end < 0 || arrow < end) {
+				end = arrow
+			}
+			if end < 0 {
+				end = len(line)
+			}
+			tokens, line = append(tokens, token{text: line[:end]}), line[end:]
+		}
+	}
+	return tokens, nil
+}
+
+type opParser struct {
+	state  *State
+	tokens []token
+}
+
+// spokenLabel is a label as it was written: some of its paths, and how many
+// more it claims to have.
+type spokenLabel struct {
+	paths  []Path
+	others Cost
+}
+
+func (p *opParser) peek(sign string) bool { return len(p.tokens) > 0 && p.tokens[0].is(sign) }
+
+func (p *opParser) next() token {
+	t := p.tokens[0]
+	p.tokens = p.tokens[1:]
+	return t
+}
+
+func (p *opParser) parse() (Op, error) {
+	verb := strings.ToUpper(p.next().text)
+	if verb != "ACC" && verb != "ELI" {
+		return Op{}, fmt.Errorf("%q is no operation: a line starts with ACC or ELI", verb)
+	}
+	mode, hasMode := Mode(0), false
+	if len(p.tokens) > 0 {
+		if m, ok := ParseMode(strings.ToUpper(p.tokens[0].text)); ok && !p.tokens[0].quoted {
+			mode, hasMode = m, true
+			p.next()
+		}
+	}
+	var labels []spokenLabel
+	for p.peek("(") {
+		l, err := p.label()
+		if err != nil {
+			return Op{}, err
+		}
+		labels = append(labels, l)
+	}
+	price, hasPrice, err := p.price()
+	if err != nil {
+		return Op{}, err
+	}
+	choices, err := p.choices(verb, labels)
+	if err != nil {
+		return Op{}, err
+	}
+	return choose(p.state, choices, mode, hasMode, price, hasPrice)
+}
+
+func (p *opParser) label() (spokenLabel, error) {
+	var l spokenLabel
+	for {
+		path, err := p.path()
+		if err != nil {
+			return l, err
+		}
+		l.paths = append(l.paths, path)
+		if !p.peek("+") {
+			return l, nil
+		}
+		p.next()
+		if !p.peek("(") {
+			if len(p.tokens) == 0 {
+				return l, fmt.Errorf("a + at the end of a label: give a path or a number of paths")
+			}
+			n, err := strconv.ParseInt(p.next().text, 10, 64)
+			if err != nil || n < 1 {
+				return l, fmt.Errorf("after + comes a path (i j k) or how many more paths there are")
+			}
+			l.others = Cost(n)
+			return l, nil
+		}
+	}
+}
+
+func (p *opParser) path() (Path, error) {
+	p.next() // the parenthesis
+	var path Path
+	for !p.peek(")") {
+		if len(p.tokens) == 0 {
+			return nil, fmt.Errorf("a label is not closed: ) is missing")
+		}
+		t := p.next()
+		i, ok := p.state.dag.Find(t.text)
+		if !ok {
+			return nil, fmt.Errorf("the dag has no vertex %s", QuoteID(t.text))
+		}
+		path = append(path, int32(i))
+	}
+	p.next()
+	if len(path) < 2 {
+		return nil, fmt.Errorf("a label needs two vertices at least, as in (0 1)")
+	}
+	return path, nil
+}
+
+func (p *opParser) price() (Cost, bool, error) {
+	if len(p.tokens) == 0 {
+		return 0, false, nil
+	}
+	text := p.next().text
+	if text == Saturated.String() {
+		return Saturated, true, nil
+	}
+	n, err := strconv.ParseInt(text, 10, 64)
+	if err != nil || n < 0 || len(p.tokens) > 0 {
+		return 0, false, fmt.Errorf("%q does not end an operation: after the labels comes its price, a whole number", text)
+	}
+	return Cost(n), true, nil
+}
+
+// choices finds what the labels can mean.
+func (p *opParser) choices(verb string, labels []spokenLabel) ([]Choice, error) {
+	s := p.state
+	switch {
+	case verb == "ACC" && len(labels) == 1:
+		z, err := s.resolve(labels[0])
+		if err != nil {
+			return nil, err
+		}
+		if _, err := s.Price(Accumulate(z, TAN)); err != nil {
+			return nil, err
+		}
+		return s.Accumulations(z), nil
+	case verb == "ELI" && len(labels) == 2:
+		u, err := s.resolve(labels[0])
+		if err != nil {
+			return nil, err
+		}
+		v, err := s.resolve(labels[1])
+		if err != nil {
+			return nil, err
+		}
+		if !s.HasFace(Face{u, v}) {
+			return nil, fmt.Errorf("%s and %s have no face in common now", s.Name(u), s.Name(v))
+		}
+		if choices := s.Choices(Face{u, v}); len(choices) > 0 {
+			return choices, nil
+		}
+		_, err = s.Price(Eliminate(Face{u, v}, TAN))
+		return nil, err
+	case verb == "ELI" && len(labels) == 1 && len(labels[0].paths) == 1 && len(labels[0].paths[0]) == 3:
+		return s.facesAlong(labels[0].paths[0])
+	case verb == "ACC":
+		return nil, fmt.Errorf("ACC takes one label, as in ACC TAN (0 1)")
+	}
+	return nil, fmt.Errorf("ELI takes the two labels of a face, as in ELI TAN (0 1)(1 2)")
+}
+
+// facesAlong lists the ways to eliminate the faces ((i,*,j),(j,*,k)).
+func (s *State) facesAlong(p Path) ([]Choice, error) {
+	var all []Choice
+	found := false
+	for _, f := range s.AllFaces() {
+		u, v := &s.nodes[f.U], &s.nodes[f.V]
+		if u.source == p[0] && u.target == p[1] && v.target == p[2] {
+			found = true
+			all = append(all, s.Choices(f)...)
+		}
+	}
+	var b strings.Builder
+	writePath(&b, s.dag, p, " ")
+	switch {
+	case !found:
+		return nil, fmt.Errorf("no face runs along %s now", b.String())
+	case len(all) == 0:
+		return nil, fmt.Errorf("no face along %s has a Jacobian on either side: preaccumulate one first", b.String())
+	}
+	return all, nil
+}
+
+// choose picks the one operation that mode and price leave.
+func choose(s *State, choices []Choice, mode Mode, hasMode bool, price Cost, hasPrice bool) (Op, error) {
+	var fit []Choice
+	for _, c := range choices {
+		if (!hasMode || c.Op.Mode == mode) && (!hasPrice || c.Price == price) {
+			fit = append(fit, c)
+		}
+	}
+	if len(fit) > 1 {
+		first := fit[0].Op
+		if !slices.ContainsFunc(fit, func(c Choice) bool { return c.Op.U != first.U || c.Op.V != first.V }) {
+			best, _ := Cheapest(fit)
+			return best.Op, nil
+		}
+	}
+	if len(fit) == 1 {
+		return fit[0].Op, nil
+	}
+	if len(fit) > 1 {
+		return Op{}, fmt.Errorf("more than one operation fits: %s", candidates(s, fit))
+	}
+	if hasMode {
+		for _, c := range choices {
+			if c.Op.Mode == mode {
+				return Op{}, fmt.Errorf("the price is not %s: %s", price, candidates(s, choices))
+			}
+		}
+		if _, err := s.Price(Op{choices[0].Op.U, choices[0].Op.V, mode}); err != nil {
+			return Op{}, err
+		}
+	}
+	return Op{}, fmt.Errorf("no operation fits: possible is %s", candidates(s, choices))
+}
+
+func candidates(s *State, choices []Choice) string {
+	const most = 8
+	var names []string
+	for k, c := range choices {
+		if k == most {
+			names = append(names, fmt.Sprintf("and %d more", len(choices)-most))
+			break
+		}
+		names = append(names, OpName(s, c.Op)+" "+c.Price.String())
+	}
+	return strings.Join(names, "; ")
+}
+
+// resolve finds the vertex that a label means.
+func (s *State) resolve(l spokenLabel) (Z, error) {
+	var b strings.Builder
+	writePath(&b, s.dag, l.paths[0], " ")
+	z, ok := s.Holder(l.paths[0])
+	if !ok && len(l.paths[0]) == 2 && len(l.paths) == 1 && l.others == 0 {
+		return s.between(l.paths[0], b.String())
+	}
+	if !ok {
+		return NoZ, fmt.Errorf("no vertex of the line dag is %s now", b.String())
+	}
+	label := s.nodes[z].label
+	for _, p := range l.paths[1:] {
+		if !label.Holds(p) {
+			return NoZ, fmt.Errorf("%s is a path of %s, the label names others", b.String(), s.Name(z))
+		}
+	}
+	if spoken := Cost(len(l.paths)) + l.others; spoken > 1 && spoken != label.count {
+		return NoZ, fmt.Errorf("%s stands for %s paths now, the label says %s", s.Name(z), label.count, spoken)
+	}
+	return z, nil
+}
+
+// between finds the only live vertex that runs from one end to the other.
+func (s *State) between(ends Path, text string) (Z, error) {
+	var fit []string
+	found := NoZ
+	for _, z := range s.Vertices() {
+		if s.nodes[z].source == ends[0] && s.nodes[z].target == ends[1] {
+			found, fit = z, append(fit, s.Name(z))
+		}
+	}
+	switch len(fit) {
+	case 0:
+		return NoZ, fmt.Errorf("no vertex of the line dag is %s now", text)
+	case 1:
+		return found, nil
+	}
+	return NoZ, fmt.Errorf("%s can be %s: write one of them", text, strings.Join(fit[:min(len(fit), 8)], ", "))
+}
