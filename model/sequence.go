@@ -79,4 +79,3 @@ func ReadSequence(start *State, r io.Reader) ([]Op, *State, error) {
 	}
 	return ops, s, nil
 }
-
