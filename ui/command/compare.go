@@ -36,8 +36,10 @@ Methods:
 	c.Flags().Lookup("time").DefValue = "10s"
 	asJSON := c.Flags().Bool("json", false, "print one JSON array")
 	asCSV := c.Flags().Bool("csv", false, "print comma-separated values with a header")
-	c.MarkFlagsMutuallyExclusive("json", "csv")
 	c.RunE = func(c *cobra.Command, args []string) error {
+		if err := oneAlone(c, "json", "csv"); err != nil {
+			return err
+		}
 		methods, err := comparedMethods(*names)
 		if err != nil {
 			return err

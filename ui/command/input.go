@@ -20,8 +20,11 @@ const stdin = "-"
 
 // dag reads the dag that FILE names.
 func (p Program) dag(c *cobra.Command, file string) (*model.Dag, error) {
-	if file == stdin {
+	switch file {
+	case stdin:
 		return format.Read("standard input", p.In)
+	case "":
+		return nil, fmt.Errorf("the FILE has an empty name: give a path, - for standard input, or the name of a sample")
 	}
 	if _, err := os.Stat(file); err == nil {
 		return format.ReadFile(file)
@@ -34,7 +37,7 @@ func (p Program) dag(c *cobra.Command, file string) (*model.Dag, error) {
 		return format.Read(file, bytes.NewReader(text))
 	}
 	return nil, fmt.Errorf("cannot read %s: no such file, and no sample of that name (%s)%s",
-		file, strings.Join(samples.Names(), ", "), suggestion(c, file))
+		file, strings.Join(samples.Names(), ", "), suggestedCommand(c, file))
 }
 
 // classicDag is dag, in classic mode where that is wanted.
@@ -56,6 +59,9 @@ func exactly(names ...string) cobra.PositionalArgs {
 		switch {
 		case len(args) == len(names):
 			return nil
+		case len(args) > len(names) && len(names) > 0:
+			return fmt.Errorf("%s wants %s and nothing more, %q is too much: see %s --help",
+				c.CommandPath(), strings.Join(names, " and "), args[len(names)], c.CommandPath())
 		case len(names) == 0:
 			return fmt.Errorf("%s takes no arguments: see %s --help", c.CommandPath(), c.CommandPath())
 		}

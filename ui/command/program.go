@@ -45,12 +45,18 @@ type ExploreOptions struct {
 // Run carries out the command that args name, without the program's own name,
 // and gives the exit code: 0, or 1 after a mistake.
 func (p Program) Run(ctx context.Context, args []string) int {
+	out := &outlet{Writer: p.Out}
+	p.Out = out
 	root := p.root()
 	root.SetArgs(args)
 	root.SetIn(p.In)
 	root.SetOut(p.Out)
 	root.SetErr(p.Err)
-	if err := root.ExecuteContext(ctx); err != nil {
+	err := root.ExecuteContext(ctx)
+	if out.failed != nil {
+		err = out.failed
+	}
+	if err != nil {
 		var said alreadySaid
 		if !errors.As(err, &said) {
 			fmt.Fprintln(p.Err, "facet: "+oneLine(err.Error()))
@@ -80,9 +86,7 @@ func (p Program) root() *cobra.Command {
 	}
 	p.exploreFlags(root)
 	root.SetVersionTemplate("facet {{.Version}}\n")
-	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
-		return fmt.Errorf("%w: see %s --help", err, c.CommandPath())
-	})
+	root.SetFlagErrorFunc(flagError)
 	root.AddCommand(
 		p.samplesCommand(), p.showCommand(), p.costCommand(), p.replayCommand(), p.convertCommand(),
 		p.solveCommand(), p.verifyCommand(), p.compareCommand(), p.admissionCommand(), p.generateCommand(),
@@ -107,6 +111,15 @@ func rootArgs(c *cobra.Command, args []string) error {
 		return nil
 	}
 	return fmt.Errorf("there is no command %q%s: see facet --help", args[0], suggestion(c, args[0]))
+}
+
+// suggestedCommand is the suggestion for a FILE that does not exist, where it
+// stands in the place of a command.
+func suggestedCommand(c *cobra.Command, file string) string {
+	if c.HasParent() {
+		return ""
+	}
+	return suggestion(c, file)
 }
 
 func suggestion(c *cobra.Command, name string) string {

@@ -10,7 +10,13 @@ import (
 // limit is a flag for a time: a Go duration, or seconds.
 type limit time.Duration
 
-func (l *limit) String() string { return time.Duration(*l).String() }
+// String is empty for none, which the help then does not call a default.
+func (l *limit) String() string {
+	if *l == 0 {
+		return ""
+	}
+	return time.Duration(*l).String()
+}
 
 // Type is how the flag's value is called in the help.
 func (l *limit) Type() string { return "duration" }
@@ -35,7 +41,18 @@ func (l *limit) Set(text string) error {
 // size is a flag for a number of bytes.
 type size int64
 
-func (s *size) String() string { return strconv.FormatInt(int64(*s), 10) }
+// String writes multiples of a unit in it.
+func (s *size) String() string {
+	for _, unit := range []struct {
+		name  string
+		bytes size
+	}{{"GiB", 1 << 30}, {"GB", 1e9}, {"MiB", 1 << 20}, {"MB", 1e6}} {
+		if *s >= unit.bytes && *s%unit.bytes == 0 {
+			return strconv.FormatInt(int64(*s/unit.bytes), 10) + unit.name
+		}
+	}
+	return strconv.FormatInt(int64(*s), 10)
+}
 
 // Type is how the flag's value is called in the help.
 func (s *size) Type() string { return "size" }

@@ -36,3 +36,16 @@ func TestLimit(t *testing.T) {
 		}
 	}
 }
+
+// The help shows what a flag is without being set.
+func TestQuantityDefaults(t *testing.T) {
+	for bytes, want := range map[size]string{1 << 30: "1GiB", 64e6: "64MB", 512 << 20: "512MiB", 2e9: "2GB", 1500: "1500"} {
+		if got := bytes.String(); got != want {
+			t.Errorf("%d bytes: got %s, want %s", int64(bytes), got, want)
+		}
+	}
+	var none limit
+	if got := none.String(); got != "" {
+		t.Errorf("no limit: got %q", got)
+	}
+}

@@ -81,7 +81,7 @@ func limitFlags(c *cobra.Command) func() (planner.Options, error) {
 	flags.Var(&time_, "time", "stop after this time and keep the best (default: none)")
 	flags.Var(&memory, "memory", "for tables and open nodes")
 	workers := flags.Int("workers", 0, "goroutines of a search (default: one for each processor)")
-	seed := flags.Uint64("seed", 0, "of random choices")
+	seed := flags.Uint64("seed", 0, "for random choices: the same seed makes the same ones")
 	return func() (planner.Options, error) {
 		if *workers < 0 || *workers > mostWorkers {
 			return planner.Options{}, fmt.Errorf("--workers is %d: choose a number up to %d, or 0 for one for each processor", *workers, mostWorkers)

@@ -2,15 +2,13 @@ package command
 
 import (
 	"bytes"
-	"context"
+	"errors"
 	"fmt"
 	"io"
 	"time"
 
 	"facet/model"
-	"facet/model/format"
 	"facet/planner"
-	"facet/planner/certificate"
 
 	"github.com/spf13/cobra"
 )
@@ -49,9 +47,11 @@ Methods:
 	screen := screenFlags(c)
 	c.Flags().StringVarP(&s.out, "out", "o", "", "write the sequence to this file, for facet replay")
 	c.Flags().StringVar(&s.proof, "certificate", "", "write a proof of the result to this file, for facet verify")
-	c.MarkFlagsMutuallyExclusive("json", "log", "tui")
 	c.RunE = func(c *cobra.Command, args []string) (err error) {
 		if s.options, err = set(); err != nil {
+			return err
+		}
+		if err := s.check(c); err != nil {
 			return err
 		}
 		g, err := p.classicDag(c, args[0], *s.classic)
@@ -87,46 +87,17 @@ func (p Program) solve(c *cobra.Command, file string, g *model.Dag, s solving) e
 	if err != nil {
 		return err
 	}
-	if s.out != "" && end.HasIncumbent {
-		if err := format.WriteFile(s.out, r.sequenceFile()); err != nil {
-			return err
-		}
-	}
-	if s.proof != "" && end.HasIncumbent {
-		if err := certify(c.Context(), s.proof, g, end); err != nil {
-			return fmt.Errorf("%s: %w", file, err)
-		}
-	}
-	if *s.json {
-		return writeJSON(p.Out, r)
-	}
-	if !end.HasIncumbent {
+	// What took an hour is not lost with a file that cannot be written: the
+	// result is printed, then the mistake.
+	kept := s.keep(c.Context(), g, end, r)
+	switch {
+	case *s.json:
+		return errors.Join(writeJSON(p.Out, r), kept)
+	case !end.HasIncumbent:
 		return fmt.Errorf("%s: no sequence was found in %s: give it more time, or a --start", file, end.Elapsed.Round(time.Millisecond))
 	}
 	r.write(p.Out)
-	return nil
-}
-
-// interruptedProof is how long the proof of an interrupted run may take: what
-// was reached by then is worth a proof too, but nobody wants to wait for it.
-const interruptedProof = 5 * time.Second
-
-// certify writes the proof of what a run has come to.
-func certify(ctx context.Context, file string, g *model.Dag, end planner.Snapshot) error {
-	if ctx.Err() != nil {
-		late, cancel := context.WithTimeout(context.WithoutCancel(ctx), interruptedProof)
-		defer cancel()
-		ctx = late
-	}
-	proof, err := planner.Certify(ctx, g, end)
-	if err != nil {
-		return err
-	}
-	var text bytes.Buffer
-	if err := certificate.Write(&text, proof); err != nil {
-		return err
-	}
-	return format.WriteFile(file, text.Bytes())
+	return kept
 }
 
 // result is what came of a run.

@@ -1,0 +1,29 @@
+package command
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"strings"
+	"testing"
+)
+
+// fullDisk takes nothing.
+type fullDisk struct{}
+
+func (fullDisk) Write([]byte) (int, error) { return 0, errors.New("no space left on device") }
+
+// A result that nobody got is a mistake, whatever the command.
+func TestOutputThatCannotBeWritten(t *testing.T) {
+	for _, line := range []string{
+		"cost bat", "cost --json bat", "show bat", "samples", "convert bat", "compare lion", "generate chain",
+		"solve bat", "solve --json bat", "solve --log bat", "replay --partial bat -", "--help", "--version", "solve --help",
+	} {
+		var said bytes.Buffer
+		p := Program{Version: "1", In: strings.NewReader(""), Out: fullDisk{}, Err: &said}
+		code := p.Run(context.Background(), strings.Fields(line))
+		if want := "facet: cannot write the result: no space left on device\n"; code != 1 || said.String() != want {
+			t.Errorf("%s: exit code %d, %q, want 1, %q", line, code, said.String(), want)
+		}
+	}
+}
