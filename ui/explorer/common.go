@@ -72,9 +72,22 @@ func newTotals(g *model.Dag, root *model.State) totals {
 		t.classic = t.classic && e.HasJacobian && !e.HasModel
 	}
 	for _, m := range t.methods() {
-		t.numberWidth = max(t.numberWidth, theme.Width(theme.Number(m.cost)))
+		t.numberWidth = max(t.numberWidth, numberWidth(m.cost))
 	}
 	return t
+}
+
+// numberWidth is how many cells numbers up to this one take.
+func numberWidth(k model.Cost) int { return theme.Width(theme.Number(k)) }
+
+// spentWidth is the width of columns of prices and sums: that of the classical
+// totals, and more only where the session's own steps have outgrown them.
+func (c *common) spentWidth() int {
+	width := max(5, c.totals.numberWidth)
+	if line := c.session.Line(); len(line) > 0 {
+		width = max(width, numberWidth(line[len(line)-1].Spent))
+	}
+	return width
 }
 
 func (t *totals) methods() []method {

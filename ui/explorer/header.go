@@ -98,7 +98,9 @@ func progress(c *common, width int) string {
 // yours gives the three numbers: spent, still needed, best known.
 func (headerPane) yours(c *common, a Advice, short bool) string {
 	t, s, w := c.theme, c.state(), c.totals.numberWidth
-	number := func(k model.Cost) string { return t.Paint(theme.Strong, t.Right(theme.Number(k), w)) }
+	number := func(k model.Cost) string {
+		return t.Paint(theme.Strong, t.Right(theme.Number(k), max(w, numberWidth(k))))
+	}
 	known := "  best known "
 	if short {
 		known = "  best "

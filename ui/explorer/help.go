@@ -92,7 +92,8 @@ func (h *helpPage) sections(c *common) [][]string {
 	}
 	head("Arrow keys")
 	line("in a picture", "walk: vertex, edge, vertex")
-	line("in a list", "choose; in the history ← → branches")
+	line("in the list", "choose; ← → a step back, forward")
+	line("in the history", "choose; Enter goes there, ← → branches")
 	head("Marks")
 	line("○  ●  Σ", "matrix-free; Jacobian; of a sum")
 	line("T/A on an edge", "tangent and adjoint cost")
@@ -122,7 +123,7 @@ func distribute(sections [][]string, columns int) [][]string {
 }
 
 // keyLine is the short help at the foot of the screen.
-func keyLine(c *common, width int, more [][2]string) string {
+func keyLine(c *common, width int) string {
 	t := c.theme
 	tail := " " + t.Paint(theme.Key, "?") + " help"
 	out := ""
@@ -137,9 +138,6 @@ func keyLine(c *common, width int, more [][2]string) string {
 			key, _, _ := strings.Cut(b.Help().Key, " ")
 			add(key, b.brief)
 		}
-	}
-	for _, k := range more {
-		add(k[0], k[1])
 	}
 	return out + tail
 }

@@ -19,6 +19,8 @@ type historyPane struct {
 
 	cache historyKey
 	lines []string
+
+	number int // width of prices and sums
 }
 
 type historyKey struct {
@@ -84,6 +86,7 @@ func (h *historyPane) View(c *common, width, height int, focused bool) []string 
 		return h.lines
 	}
 	line := c.session.Line()
+	h.number = c.spentWidth()
 	h.top = max(min(h.top, h.at), h.at-height+1)
 	h.top = max(0, min(h.top, len(line)+1-height))
 	h.lines = h.lines[:0:0]
@@ -106,12 +109,12 @@ func stepName(step model.Step) string {
 
 // priced tells whether there is room for each step's price beside the sum.
 func (h *historyPane) priced(c *common, width int) bool {
-	return width-2*max(5, c.totals.numberWidth)-c.losses.width >= 26
+	return width-2*h.number-c.losses.width >= 26
 }
 
 // Columns is the heading above losses, prices and sums.
 func (h *historyPane) Columns(c *common, width int) string {
-	t, number := c.theme, max(5, c.totals.numberWidth)
+	t, number := c.theme, h.number
 	head := ""
 	if w := c.losses.width; w > 0 {
 		head = t.Right("loss", max(w, 5)) + " "
@@ -151,7 +154,7 @@ func (h *historyPane) start(c *common, width int, focused bool) string {
 }
 
 func (h *historyPane) line(c *common, step model.Step, at, width int, focused bool) string {
-	t, number := c.theme, max(5, c.totals.numberWidth)
+	t, number := c.theme, h.number
 	sign, ink := h.signs(c, at, focused)
 	tail := c.losses.column(t, step.ID)
 	if h.priced(c, width) {

@@ -202,8 +202,11 @@ func (m *Model) key(msg tea.KeyMsg) tea.Cmd {
 	}
 	switch name := msg.String(); {
 	case name == "esc":
-		if m.focus == paneSolver {
+		switch m.focus {
+		case paneSolver:
 			m.focus = m.front
+		case paneHistory:
+			m.focus = paneNext
 		}
 	case msg.Type == tea.KeyRunes || msg.Type == tea.KeySpace:
 		m.message = message{text: "The key " + theme.Printable(name) + " means nothing here: ? lists all keys."}
@@ -227,8 +230,14 @@ func (m *Model) move(key string) (Intent, bool) {
 		}
 		return Intent{Kind: Select, Target: sel}, true
 	case paneNext:
+		switch key { // a presenter's clicker may send these
+		case "left":
+			return Intent{Kind: Undo}, true
+		case "right":
+			return Intent{Kind: Redo}, true
+		}
 		if by == 0 {
-			return Intent{}, arrow // left and right do nothing in the list
+			return Intent{}, false
 		}
 		sel, ok := m.next.Step(&m.common, by)
 		if !ok {

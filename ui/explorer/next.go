@@ -36,6 +36,7 @@ type nextPane struct {
 	top   int // the first row shown
 
 	widest int // cells of the longest name
+	number int // cells of the longest price
 
 	sorted ordering
 	cache  nextKey
@@ -60,7 +61,7 @@ func (n *nextPane) refresh(c *common) {
 		n.seen = make(map[model.Op]*outlook)
 		n.rows = s.Operations()
 		n.state = s
-		n.widest = n.widestName(c)
+		n.widest, n.number = n.widestName(c), numberWidth(dearest(n.rows))
 	}
 	n.sorted = n.order
 	position := func(a, b model.Choice) int {
@@ -148,10 +149,10 @@ func (n *nextPane) fullTitle(c *common) string {
 type columns struct{ what, effect, price, then, loss int }
 
 func (n *nextPane) columns(c *common, width int, advised bool) columns {
-	number := max(5, c.totals.numberWidth)
-	k := columns{price: number}
+	number := max(c.totals.numberWidth, n.number)
+	k := columns{price: max(5, number)}
 	if advised {
-		k.then, k.loss = max(6, c.totals.numberWidth+2), max(6, c.totals.numberWidth+2)
+		k.then, k.loss = max(6, number+2), max(6, number+2)
 	}
 	rest := width - 6 - k.price - k.then - k.loss - 2
 	if advised && rest < max(24, min(n.widest, 40)) { // long numbers: the loss alone, or what is known instead
@@ -280,6 +281,15 @@ func (n *nextPane) widestName(c *common) int {
 		widest = max(widest, theme.Width(n.name(c, n.rows[k].Op)))
 	}
 	return widest
+}
+
+// dearest is the highest price of all rows.
+func dearest(rows []model.Choice) model.Cost {
+	highest := model.Cost(0)
+	for _, r := range rows {
+		highest = max(highest, r.Price)
+	}
+	return highest
 }
 
 func mergeOf(o *outlook) string {

@@ -65,7 +65,7 @@ func (q *question) View(c *common, width, height int) []string {
 	t := c.theme
 	content := make([]string, 0, len(q.lines)+len(q.answers)+1)
 	for _, l := range q.lines {
-		content = append(content, " "+l)
+		content = append(content, wrap(t, l, width, 3, theme.Plain)...)
 	}
 	for k, a := range q.answers {
 		row := "  " + t.Paint(theme.Key, t.Left(a.key, 5)) + " " + a.does

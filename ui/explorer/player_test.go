@@ -1,6 +1,8 @@
 package explorer
 
 import (
+	"cmp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -138,5 +140,47 @@ func TestHostileIDs(t *testing.T) {
 				t.Fatalf("an id got through:\n%q", screen)
 			}
 		}
+	}
+}
+
+// A clicker sends the page keys or left and right: both step, in the list, too.
+func TestClicker(t *testing.T) {
+	d := start(t, testOptions(sample(t, "bat"), theme.Mono, false), 80, 24)
+	d.press("enter", "enter", "left", "left", "left")
+	if got := d.m.session.Depth(); got != 0 || !strings.Contains(d.screen(), "nothing to undo. PgDn or ctrl+r") {
+		t.Errorf("after going back: step %d\n%s", got, d.screen())
+	}
+	d.press("right", "pgdown", "pgup")
+	if got := d.m.session.Depth(); got != 1 {
+		t.Errorf("after two steps and one back: step %d", got)
+	}
+	d.press("3", "down", "enter")
+	if got := d.m.session.Depth(); got != 2 || !strings.Contains(d.screen(), "Enter go to the step") {
+		t.Errorf("in the history: step %d\n%s", got, d.screen())
+	}
+	if d.press("esc"); d.m.focus != paneNext {
+		t.Errorf("Esc goes from the history to %s", d.m.focus)
+	}
+}
+
+// Numbers that outgrow the classical totals get the room they need.
+func TestLongNumbersAreWhole(t *testing.T) {
+	d := start(t, testOptions(sample(t, "openfoam"), theme.Mono, false), 80, 24)
+	var most model.Cost
+	for !d.m.state().Done() { // always the dearest operation
+		all := d.m.state().Operations()
+		op := slices.MaxFunc(all, func(a, b model.Choice) int { return cmp.Compare(a.Price, b.Price) })
+		most = max(most, op.Price)
+		d.run(d.m.perform(Intent{Kind: Carry, Ops: []model.Op{op.Op}}))
+		d.check()
+	}
+	for _, want := range []string{"yours " + theme.Number(d.m.state().Spent()), theme.Number(most), "times as much"} {
+		if !strings.Contains(d.screen(), want) {
+			t.Errorf("no %q on the last page:\n%s", want, d.screen())
+		}
+	}
+	d.press("esc", "3")
+	if want := theme.Number(d.m.state().Spent()); !strings.Contains(strings.Join(strings.Split(d.screen(), "\n")[3:], "\n"), want) {
+		t.Errorf("no %q in the history:\n%s", want, d.screen())
 	}
 }

@@ -122,7 +122,11 @@ func (m *Model) foot() []string {
 	case m.focus == paneSolver && m.companion != nil:
 		return []string{t.Left(hints(t, m.width, m.companion.Foot()...), m.width)}
 	}
-	return []string{t.Left(keyLine(&m.common, m.width, nil), m.width)}
+	if m.focus == paneHistory {
+		return []string{t.Left(hints(t, m.width, [2]string{t.Text("↑↓"), "choose"}, [2]string{"Enter", "go to the step"},
+			[2]string{t.Text("←→"), "branches"}, [2]string{"n", "note"}, [2]string{"s", "save"}, [2]string{"Esc", "back"}, [2]string{"?", "help"}), m.width)}
+	}
+	return []string{t.Left(keyLine(&m.common, m.width), m.width)}
 }
 
 // panes draws the panes into height rows.

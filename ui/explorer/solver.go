@@ -1,6 +1,7 @@
 package explorer
 
 import (
+	"slices"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -16,6 +17,9 @@ func (m *Model) planned(intents []Intent) tea.Cmd {
 				break
 			}
 		}
+	}
+	if m.focus == paneSolver && slices.ContainsFunc(intents, func(i Intent) bool { return i.Kind == Carry }) {
+		m.focusOn(m.front) // where it can be seen what was done
 	}
 	return m.carryOut(intents)
 }

@@ -131,7 +131,7 @@ func (p *summaryPage) bars(c *common, width int) []string {
 			most = max(most, m.cost)
 		}
 	}
-	number := max(c.totals.numberWidth, theme.Width(theme.Number(s.Spent())))
+	number := max(c.totals.numberWidth, numberWidth(s.Spent()))
 	room := max(6, width-2-15-number-3-28)
 	var rows []string
 	for k, m := range all {
@@ -159,6 +159,9 @@ func saving(t *theme.Theme, yours, other model.Cost) string {
 	case yours < other:
 		return t.Paint(theme.Good, theme.Percent(1-float64(yours)/float64(other))+" saved")
 	}
+	if times := float64(yours) / float64(other); times >= 10 {
+		return t.Paint(theme.Bad, theme.Count(int64(times))+" times as much")
+	}
 	return t.Paint(theme.Bad, theme.Percent(float64(yours)/float64(other)-1)+" more")
 }
 
@@ -170,7 +173,7 @@ func (p *summaryPage) spending(c *common, width, room int) []string {
 		return []string{"  nothing was spent yet"}
 	}
 	slices.SortStableFunc(steps, func(a, b model.Step) int { return cmp.Compare(b.Cost, a.Cost) })
-	more := 0
+	more, number := 0, max(c.totals.numberWidth, numberWidth(s.Spent()))
 	if len(steps) > room {
 		more = len(steps) - room + 1
 		steps = steps[:room-1]
@@ -183,11 +186,11 @@ func (p *summaryPage) spending(c *common, width, room int) []string {
 			share = float64(step.Cost) / float64(s.Spent())
 		}
 		shown = shown.Add(step.Cost)
-		rows = append(rows, t.Left(fmt.Sprintf("  %s  %s  %s  %s", t.Right(theme.Number(step.Cost), c.totals.numberWidth),
+		rows = append(rows, t.Left(fmt.Sprintf("  %s  %s  %s  %s", t.Right(theme.Number(step.Cost), number),
 			t.Right(theme.Percent(share), 7), t.Left(t.Meter(share, 10), 10), t.Text(fmt.Sprintf("step %d  %s", step.Depth, stepName(step)))), width))
 	}
 	if more > 0 {
-		rows = append(rows, fmt.Sprintf("  %s  in %s more", t.Right(theme.Number(s.Spent()-shown), c.totals.numberWidth), theme.Plural(more, "step", "steps")))
+		rows = append(rows, fmt.Sprintf("  %s  in %s more", t.Right(theme.Number(s.Spent()-shown), number), theme.Plural(more, "step", "steps")))
 	}
 	return rows
 }

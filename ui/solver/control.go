@@ -121,7 +121,7 @@ func (m *Model) stop() (tea.Cmd, []explorer.Intent) {
 	r.Stop() // the end comes as a message
 	r.stopping = true
 	if best, ok := r.best(); ok {
-		return nil, say("Stopped; the best so far is kept: %s. A on page 4 applies it.", theme.Number(r.total(best.Cost)))
+		return nil, say("Stopped; the best so far is kept: %s. A applies it.", theme.Number(r.total(best.Cost)))
 	}
 	return nil, say("Stopped; no sequence was found yet.")
 }
@@ -147,6 +147,15 @@ func (m *Model) apply(r *run, k int) []explorer.Intent {
 		text += " u takes them back one by one."
 	}
 	return append(intents, explorer.Intent{Kind: explorer.Say, Text: text})
+}
+
+// applyFromAfar takes the best of a run whose page is not in front, unless that
+// would go back to another step: then the user should have a look first.
+func (m *Model) applyFromAfar(r *run) []explorer.Intent {
+	if m.moved(r) > 0 {
+		return say("The run started from another step: 4 shows it, and A there goes back and applies.")
+	}
+	return m.apply(r, len(r.incumbents)-1)
 }
 
 // carry is the intents that carry out an incumbent: back to where the run

@@ -16,7 +16,7 @@ func (m *Model) Keys() [][2]string {
 		{"p", "pause the run, or let it go on"},
 		{"x", "stop the run and keep its best"},
 		{"4 Enter", "play the chosen sequence in the picture"},
-		{"4 A", "apply the chosen sequence as steps"},
+		{"A", "apply the run's best, on 4 the chosen one"},
 		{"4 c", "compare runs and methods"},
 		{"4 o", "another method, bound, limit or pace"},
 		{"4 l", "time axis linear or logarithmic"},
@@ -42,6 +42,9 @@ func (m *Model) Key(msg tea.KeyMsg, focused bool) (bool, tea.Cmd, []explorer.Int
 		o := m.options
 		o.Method, o.Bound, o.Opening = planner.BranchAndBound, m.asked.Bound, m.asked.Opening
 		cmd, intents := m.branchAndBound(o)
+		if cmd != nil && !focused { // where there is no room for the pane nothing else would tell
+			intents = append(intents, say("Branch and bound is at work: 4 shows it, p pauses, x stops and keeps the best.")...)
+		}
 		return true, cmd, intents
 	case "h":
 		cmd, intents := m.hint()
@@ -54,6 +57,9 @@ func (m *Model) Key(msg tea.KeyMsg, focused bool) (bool, tea.Cmd, []explorer.Int
 		return true, cmd, intents
 	}
 	if !focused {
+		if r := m.run(); name == "A" && r != nil {
+			return true, nil, m.applyFromAfar(r)
+		}
 		return false, nil, nil
 	}
 	return m.pageKey(name)

@@ -188,7 +188,7 @@ func (m *Model) staleText(r *run) string {
 	if r.live() {
 		return moved + ": F follows you, K keeps this run, x stops it."
 	}
-	return moved + ": F runs it again from here, A goes back and applies."
+	return moved + ": F runs it from here, A goes back and applies."
 }
 
 // chartCache keeps the drawn chart.

@@ -40,6 +40,28 @@ func TestRemainderOfBat(t *testing.T) {
 	}
 }
 
+// Where there is no room for the pane, b says that something happens, and A
+// takes what was found without a look at the page.
+func TestApplyFromAfar(t *testing.T) {
+	d := open(t, deskOptions{g: sample(t, "bat"), w: 80, h: 24})
+	defer d.close()
+	if d.press("b"); !d.sees("4 shows it") {
+		t.Errorf("b says nothing:\n%s", d.m.View())
+	}
+	d.until("the proof", func() bool { return d.solver.run().ended })
+	d.press("right", "enter", "A")
+	if s := d.m.Session(); s.Depth() != 1 || !d.sees("A there goes back") {
+		t.Errorf("after %d steps A does not say what it would do:\n%s", s.Depth(), d.m.View())
+	}
+	if d.press("u", "A"); !d.m.Session().State().Done() {
+		t.Errorf("A does not apply:\n%s", d.m.View())
+	}
+	d.press("u", "4", "A", "enter")
+	if d.sees("sequences found") || !d.sees("dag") {
+		t.Errorf("after applying on the page there is no picture:\n%s", d.m.View())
+	}
+}
+
 func TestOptimaOfTheSamples(t *testing.T) {
 	for name, want := range map[string]model.Cost{"lion": 16, "newton2": 150000, "newton10": 758000, "openfoam": 4912999465} {
 		d := open(t, deskOptions{g: sample(t, name), solver: Options{Quiet: true}})
