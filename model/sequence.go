@@ -2,6 +2,7 @@ package model
 
 import (
 	"bufio"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -60,7 +61,8 @@ func ReadSequence(start *State, r io.Reader) ([]Op, *State, error) {
 	scanner.Buffer(make([]byte, 0, 4096), maxLine)
 	var ops []Op
 	s := start
-	for line := 1; scanner.Scan(); line++ {
+	line := 1
+	for ; scanner.Scan(); line++ {
 		o, ok, err := ParseOp(s, scanner.Text())
 		if err != nil {
 			return ops, s, fmt.Errorf("line %d: %w", line, err)
@@ -74,7 +76,10 @@ func ReadSequence(start *State, r io.Reader) ([]Op, *State, error) {
 		}
 		s, ops = next, append(ops, o)
 	}
-	if err := scanner.Err(); err != nil {
+	switch err := scanner.Err(); {
+	case errors.Is(err, bufio.ErrTooLong):
+		return ops, s, fmt.Errorf("line %d is longer than %d MB: no operation is", line, maxLine>>20)
+	case err != nil:
 		return ops, s, fmt.Errorf("the sequence cannot be read: %w", err)
 	}
 	return ops, s, nil

@@ -5,7 +5,9 @@ import (
 	"encoding/xml"
 	"errors"
 	"fmt"
+	"regexp"
 	"slices"
+	"strings"
 
 	"facet/model"
 
@@ -26,6 +28,9 @@ func parseGraphML(name string, text []byte) (*model.Dag, error) {
 	if err := checkStructure(text); err != nil {
 		return nil, err
 	}
+	if declared := declaredEncoding.FindSubmatch(text); declared != nil && !strings.EqualFold(string(declared[1]), "UTF-8") {
+		return nil, fmt.Errorf("the file declares the encoding %s: save it as UTF-8", quote(string(declared[1])))
+	}
 	document := graphml.NewGraphML("")
 	if err := document.Decode(bytes.NewReader(text)); err != nil {
 		return nil, xmlError(err)
@@ -40,17 +45,25 @@ func parseGraphML(name string, text []byte) (*model.Dag, error) {
 	return keys.dag(name, document)
 }
 
+// declaredEncoding finds the encoding in an XML declaration.
+var declaredEncoding = regexp.MustCompile(`^\s*<\?xml[^>]*\sencoding\s*=\s*["']([^"'>]*)["']`)
+
 // xmlError makes a sentence of what encoding/xml reports.
 func xmlError(err error) error {
 	var syntax *xml.SyntaxError
 	if errors.As(err, &syntax) {
 		return fmt.Errorf("not XML: %s in line %d", syntax.Msg, syntax.Line)
 	}
-	return fmt.Errorf("not XML that can be read, save it as UTF-8: %w", err)
+	return fmt.Errorf("not XML that can be read: %w", err)
 }
 
 func (t *keyTable) dag(name string, document *graphml.GraphML) (*model.Dag, error) {
 	graph := document.Graphs[0]
+	switch graph.EdgeDefault {
+	case "", "directed", "undirected":
+	default:
+		return nil, fmt.Errorf(`<graph> has edgedefault=%s: write "directed"`, quote(graph.EdgeDefault))
+	}
 	vertices := make([]model.Vertex, len(graph.Nodes))
 	byID := make(map[string]int, len(graph.Nodes))
 	for i, node := range graph.Nodes {

@@ -10,7 +10,7 @@ import (
 const (
 	maxDepth    = 64
 	maxTagBytes = 64 << 10
-	maxElements = 1_000_000
+	maxElements = 500_000
 	maxMarkup   = 4_000_000 // tags, comments and the like
 )
 
@@ -33,10 +33,16 @@ func checkStructure(text []byte) error {
 	s := xmlScan{text: text}
 	for {
 		jump := bytes.IndexByte(s.text[s.at:], '<')
+		between := s.text[s.at:]
+		if jump >= 0 {
+			between = between[:jump]
+		}
+		if err := s.passOver(between); err != nil {
+			return err
+		}
 		if jump < 0 {
 			break
 		}
-		s.at += jump
 		if err := s.markup(); err != nil {
 			return err
 		}
@@ -44,6 +50,17 @@ func checkStructure(text []byte) error {
 	if s.graphs == 0 {
 		return fmt.Errorf("no <graph> in it: GraphML holds its dag in a <graph> with <node> and <edge> elements")
 	}
+	return nil
+}
+
+// passOver moves behind the text before the next tag. The XML decoder would not
+// see what stands behind the root element: two files in one, say.
+func (s *xmlScan) passOver(text []byte) error {
+	if inner := bytes.TrimLeft(text, " \t\r\n"); len(s.open) == 0 && len(inner) > 0 {
+		s.at += len(text) - len(inner)
+		return fmt.Errorf("not XML: text outside of the root element in line %d", s.line())
+	}
+	s.at += len(text)
 	return nil
 }
 

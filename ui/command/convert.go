@@ -1,7 +1,9 @@
 package command
 
 import (
+	"bufio"
 	"bytes"
+	"cmp"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -53,11 +55,12 @@ Graphviz), or chain (the reference implementation's format for a single path).
 		if err != nil {
 			return err
 		}
-		var text bytes.Buffer
-		if err := writeAs(to, &text, g); err != nil {
-			return fmt.Errorf("%s: %w", args[0], err)
-		}
-		return p.put(*out, text.Bytes())
+		return p.put(*out, func(w io.Writer) error {
+			if err := writeAs(to, w, g); err != nil {
+				return fmt.Errorf("%s: %w", args[0], err)
+			}
+			return nil
+		})
 	}
 	return c
 }
@@ -76,11 +79,16 @@ func outFlag(c *cobra.Command) *string {
 	return c.Flags().StringP("out", "o", "", "write to this file instead of standard output")
 }
 
-// put writes to the file, or to Out where it is empty or "-".
-func (p Program) put(file string, content []byte) error {
+// put writes to the file, or to Out where it is empty or "-". Only a file is
+// held in memory until it is complete.
+func (p Program) put(file string, write func(io.Writer) error) error {
 	if file == "" || file == stdin {
-		_, err := p.Out.Write(content)
+		out := bufio.NewWriterSize(p.Out, 1<<16)
+		return cmp.Or(write(out), out.Flush())
+	}
+	var content bytes.Buffer
+	if err := write(&content); err != nil {
 		return err
 	}
-	return format.WriteFile(file, content)
+	return format.WriteFile(file, content.Bytes())
 }

@@ -1,8 +1,8 @@
 package command
 
 import (
-	"bytes"
 	"fmt"
+	"io"
 
 	"facet/model"
 	"facet/model/format"
@@ -84,10 +84,6 @@ func (p Program) generates(c *cobra.Command, make func() (*model.Dag, error)) {
 		if err != nil {
 			return err
 		}
-		var text bytes.Buffer
-		if err := format.WriteGraphML(&text, g); err != nil {
-			return err
-		}
-		return p.put(*out, text.Bytes())
+		return p.put(*out, func(w io.Writer) error { return format.WriteGraphML(w, g) })
 	}
 }
