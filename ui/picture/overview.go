@@ -51,6 +51,12 @@ func (o *overview) place(p *plan) {
 	left := (float64(width-1) - scale*float64(span)) / 2
 	for r, row := range o.sk.rows {
 		y := int(top + pace*float64(r) + 0.5)
+		if o.crowded(row) { // vertices share cells
+			for _, i := range row {
+				o.at[i] = Point{min(width-1, int(left+scale*float64(2*p.x[i]-p.least)+0.5)), y}
+			}
+			continue
+		}
 		most := -1
 		for _, i := range row {
 			x := int(left + scale*float64(2*p.x[i]-p.least) + 0.5)
@@ -63,12 +69,23 @@ func (o *overview) place(p *plan) {
 		limit := width - 1
 		for n := len(row) - 1; n >= 0; n-- {
 			at := &o.at[row[n]]
-			at.X = min(at.X, limit)
+			at.X = max(0, min(at.X, limit))
 			if !o.sk.isBend(row[n]) {
 				limit = at.X - 1
 			}
 		}
 	}
+}
+
+// crowded tells whether a row has more vertices than the window has columns.
+func (o *overview) crowded(row []int) bool {
+	vertices := 0
+	for _, i := range row {
+		if !o.sk.isBend(i) {
+			vertices++
+		}
+	}
+	return vertices > o.canvas.Width
 }
 
 // line draws an edge from vertex to vertex through its bends.

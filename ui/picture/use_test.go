@@ -191,3 +191,35 @@ func TestZoomIsTheLargestThatFits(t *testing.T) {
 		}
 	}
 }
+
+// TestOverviewFitsIntoAnyWindow draws rows of more vertices than the window has
+// columns.
+func TestOverviewFitsIntoAnyWindow(t *testing.T) {
+	var g Graph
+	const wide = 30
+	for i := range 3 * wide {
+		g.Vertices = append(g.Vertices, Vertex{Key: i, Label: "v", Layer: i / wide})
+		switch {
+		case i >= 2*wide:
+			g.Edges = append(g.Edges, Edge{From: i - 2*wide, To: i}, Edge{From: i - wide, To: i})
+		case i >= wide:
+			g.Edges = append(g.Edges, Edge{From: (7*i + 3) % wide, To: i})
+		}
+	}
+	l := must(New(g))
+	for width := 1; width <= 2*wide; width++ {
+		for _, ascii := range []bool{false, true} {
+			c := l.Render(View{Zoom: ZoomOverview, Width: width, Height: 9, ASCII: ascii, Selected: []Ref{RefEdge(0, 2*wide)}})
+			for x := range width {
+				if ref, drawn := c.Hit(x, 0), c.At(x, 0).Text != " "; drawn && ref.Kind == Nothing {
+					t.Errorf("%d columns: cell %d is nobody's", width, x)
+				}
+			}
+			for i := range wide {
+				if at, ok := c.Find(RefVertex(i)); width >= wide && (!ok || at.X < 0 || at.X >= width) {
+					t.Errorf("%d columns: vertex %d is at %v", width, i, at)
+				}
+			}
+		}
+	}
+}
