@@ -10,7 +10,8 @@ import (
 const (
 	maxDepth    = 64
 	maxTagBytes = 64 << 10
-	maxElements = 500_000
+	maxMembers  = 400_000 // vertices and edges: what takes most room
+	maxElements = 1_100_000
 	maxMarkup   = 4_000_000 // tags, comments and the like
 )
 
@@ -23,6 +24,7 @@ type xmlScan struct {
 	open     [][]byte // local names of the open elements
 	roots    int
 	graphs   int
+	members  int
 	elements int
 	marks    int
 }
@@ -152,9 +154,14 @@ func (s *xmlScan) tag() ([]byte, error) {
 
 func (s *xmlScan) element(name []byte) error {
 	s.elements++
+	if string(name) == "node" || string(name) == "edge" {
+		s.members++
+	}
 	s.open = append(s.open, name)
 	depth := len(s.open)
 	switch {
+	case s.members > maxMembers:
+		return fmt.Errorf("more than %d vertices and edges: make the dag coarser", maxMembers)
 	case s.elements > maxElements:
 		return fmt.Errorf("more than %d elements: make the dag coarser", maxElements)
 	case depth > maxDepth:

@@ -37,7 +37,7 @@ file's directory where there is no such file.`,
 		options.Time = time.Duration(stop)
 		if config.Method != "" {
 			if options.Method, err = planner.ParseMethod(config.Method); err != nil {
-				return fmt.Errorf("%s: %w", args[0], err)
+				return fmt.Errorf("%s: %w", called(args[0]), err)
 			}
 		}
 		g, err := p.dag(c, besides(args[0], config.Dag))
@@ -77,18 +77,18 @@ func besides(config, dag string) string {
 func (p Program) admission(c *cobra.Command, file string, g *model.Dag, o planner.Options) error {
 	run, err := planner.Start(c.Context(), model.NewState(g), o)
 	if err != nil {
-		return fmt.Errorf("%s: %w", file, err)
+		return fmt.Errorf("%s: %w", called(file), err)
 	}
 	end, err := run.Wait()
 	if err != nil {
-		return fmt.Errorf("%s: %w", file, err)
+		return fmt.Errorf("%s: %w", called(file), err)
 	}
 	r, err := newResult(file, g, run, end)
 	if err != nil {
 		return err
 	}
 	if r.Cost == nil {
-		return fmt.Errorf("%s: no sequence was found in time: give it more --time", file)
+		return fmt.Errorf("%s: no sequence was found in time: give it more --time", called(file))
 	}
 	var b bytes.Buffer
 	for k := range r.Sequence {

@@ -60,17 +60,27 @@ Methods:
 		if err != nil {
 			return err
 		}
-		switch {
-		case *asJSON:
-			return writeJSON(p.Out, t.entries)
-		case *asCSV:
-			return t.writeCSV(p.Out)
-		case len(args) == 1:
-			return t.writeOne(p.Out)
+		if err := t.write(p.Out, *asJSON, *asCSV); err != nil {
+			return err
 		}
-		return t.writeMany(p.Out)
+		if c.Context().Err() != nil {
+			return fmt.Errorf("interrupted before all methods were done")
+		}
+		return nil
 	}
 	return c
+}
+
+func (t comparison) write(w io.Writer, asJSON, asCSV bool) error {
+	switch {
+	case asJSON:
+		return writeJSON(w, t.entries)
+	case asCSV:
+		return t.writeCSV(w)
+	case len(t.files) == 1:
+		return t.writeOne(w)
+	}
+	return t.writeMany(w)
 }
 
 func someFiles(c *cobra.Command, args []string) error {
@@ -109,7 +119,8 @@ func comparedMethods(names []string) ([]planner.Method, error) {
 	return methods, nil
 }
 
-// comparison holds what each method reached on each dag, file by file.
+// comparison holds what each method reached on each dag, file by file. After an
+// interruption the methods that had no turn have no cost.
 type comparison struct {
 	files   []string
 	methods []planner.Method
@@ -130,12 +141,12 @@ func newComparison(ctx context.Context, files []string, dags []*model.Dag, metho
 	t := comparison{files: files, methods: methods}
 	for k, g := range dags {
 		for _, m := range methods {
-			if err := ctx.Err(); err != nil {
-				return t, fmt.Errorf("interrupted before all methods were done")
-			}
-			e, err := compareOne(ctx, g, m, o)
-			if err != nil {
-				return t, fmt.Errorf("%s: %w", files[k], err)
+			e := entry{Method: m.String(), Reason: "interrupted"}
+			if ctx.Err() == nil {
+				var err error
+				if e, err = compareOne(ctx, g, m, o); err != nil {
+					return t, fmt.Errorf("%s: %w", called(files[k]), err)
+				}
 			}
 			e.File = files[k]
 			t.entries = append(t.entries, e)

@@ -57,7 +57,7 @@ Graphviz), or chain (the reference implementation's format for a single path).
 		}
 		return p.put(*out, func(w io.Writer) error {
 			if err := writeAs(to, w, g); err != nil {
-				return fmt.Errorf("%s: %w", args[0], err)
+				return fmt.Errorf("%s: %w", called(args[0]), err)
 			}
 			return nil
 		})

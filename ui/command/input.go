@@ -40,6 +40,14 @@ func (p Program) dag(c *cobra.Command, file string) (*model.Dag, error) {
 		file, strings.Join(samples.Names(), ", "), suggestedCommand(c, file))
 }
 
+// called is how messages call what was read from file.
+func called(file string) string {
+	if file == stdin {
+		return "standard input"
+	}
+	return file
+}
+
 // classicDag is dag, in classic mode where that is wanted.
 func (p Program) classicDag(c *cobra.Command, file string, classic bool) (*model.Dag, error) {
 	g, err := p.dag(c, file)

@@ -49,7 +49,7 @@ func (s solving) keep(ctx context.Context, g *model.Dag, end planner.Snapshot, r
 	case s.out == "" && s.proof == "":
 		return nil
 	case !end.HasIncumbent:
-		return fmt.Errorf("%s: no sequence was found, so no file is written: give it more time, or a --start", r.File)
+		return fmt.Errorf("%s: no sequence was found, so no file is written: give it more time, or a --start", called(r.File))
 	}
 	if s.out != "" {
 		if err := format.WriteFile(s.out, r.sequenceFile()); err != nil {
@@ -58,7 +58,7 @@ func (s solving) keep(ctx context.Context, g *model.Dag, end planner.Snapshot, r
 	}
 	if s.proof != "" {
 		if err := certify(ctx, s.proof, g, end); err != nil {
-			return fmt.Errorf("%s: %w", r.File, err)
+			return fmt.Errorf("%s: %w", called(r.File), err)
 		}
 	}
 	return nil

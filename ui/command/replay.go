@@ -54,7 +54,7 @@ output of facet solve can be piped in as it is.
 		}
 		ops, _, err := model.ReadSequence(start, strings.NewReader(sequenceText(content)))
 		if err != nil {
-			return fmt.Errorf("%s: %w", args[1], err)
+			return fmt.Errorf("%s: %w", called(args[1]), err)
 		}
 		r, err := newReplay(args[0], g, ops)
 		if err != nil {
@@ -64,7 +64,7 @@ output of facet solve can be piped in as it is.
 			return p.printReplay(r, *asJSON)
 		}
 		return fmt.Errorf("%s: the sequence is not complete, %d faces and %d Jacobians are left: complete it, or replay it with --partial",
-			args[1], r.left.Faces(), r.left.Lacking())
+			called(args[1]), r.left.Faces(), r.left.Lacking())
 	}
 	return c
 }
@@ -77,7 +77,7 @@ func (p Program) readSequence(file string) (string, error) {
 	if file != stdin {
 		f, err := os.Open(file)
 		if err != nil {
-			return "", fmt.Errorf("cannot read the sequence %s: %w", file, reason(err))
+			return "", fmt.Errorf("cannot read the sequence %s: %w", called(file), reason(err))
 		}
 		defer f.Close()
 		in = f
@@ -85,9 +85,9 @@ func (p Program) readSequence(file string) (string, error) {
 	content, err := io.ReadAll(io.LimitReader(in, maxSequence+1))
 	switch {
 	case err != nil:
-		return "", fmt.Errorf("cannot read the sequence %s: %w", file, reason(err))
+		return "", fmt.Errorf("cannot read the sequence %s: %w", called(file), reason(err))
 	case len(content) > maxSequence:
-		return "", fmt.Errorf("the sequence %s is larger than %d MB", file, maxSequence/1_000_000)
+		return "", fmt.Errorf("the sequence %s is larger than %d MB", called(file), maxSequence/1_000_000)
 	}
 	return string(content), nil
 }
@@ -111,7 +111,7 @@ func newReplay(file string, g *model.Dag, ops []model.Op) (replay, error) {
 	r := replay{totals: newTotals(file, g), Cost: end.Spent(), Complete: end.Done(), Sequence: sequence, left: end}
 	if r.Complete {
 		if err := model.Prove(g, ops); err != nil {
-			return replay{}, fmt.Errorf("%s: the sequence is wrong: %w", file, err)
+			return replay{}, fmt.Errorf("%s: the sequence is wrong: %w", called(file), err)
 		}
 		r.Proved = true
 	}

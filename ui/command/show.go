@@ -63,7 +63,7 @@ its Jacobian and ○ where only its models exist (* and o with --ascii).
 		}
 		text, err := o.text(args[0], g)
 		if err != nil {
-			return fmt.Errorf("%s: %w", args[0], err)
+			return fmt.Errorf("%s: %w", called(args[0]), err)
 		}
 		_, err = p.Out.Write(text)
 		return err

@@ -74,14 +74,14 @@ Methods:
 func (p Program) solve(c *cobra.Command, file string, g *model.Dag, s solving) error {
 	run, err := planner.Start(c.Context(), model.NewState(g), s.options)
 	if err != nil {
-		return fmt.Errorf("%s: %w", file, err)
+		return fmt.Errorf("%s: %w", called(file), err)
 	}
 	if s.log {
 		logProgress(p.Out, run)
 	}
 	end, err := run.Wait()
 	if err != nil {
-		return fmt.Errorf("%s: %w", file, err)
+		return fmt.Errorf("%s: %w", called(file), err)
 	}
 	r, err := newResult(file, g, run, end)
 	if err != nil {
@@ -94,7 +94,7 @@ func (p Program) solve(c *cobra.Command, file string, g *model.Dag, s solving) e
 	case *s.json:
 		return errors.Join(writeJSON(p.Out, r), kept)
 	case !end.HasIncumbent:
-		return fmt.Errorf("%s: no sequence was found in %s: give it more time, or a --start", file, end.Elapsed.Round(time.Millisecond))
+		return fmt.Errorf("%s: no sequence was found in %s: give it more time, or a --start", called(file), end.Elapsed.Round(time.Millisecond))
 	}
 	r.write(p.Out)
 	return kept

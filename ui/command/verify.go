@@ -38,7 +38,7 @@ anew in exact arithmetic. Nothing of the solver is trusted or used. PROOF may be
 		}
 		verdict, err := certificate.Verify(g, proof)
 		if err != nil {
-			return fmt.Errorf("%s: %w", args[1], err)
+			return fmt.Errorf("%s: %w", called(args[1]), err)
 		}
 		_, err = fmt.Fprintln(p.Out, verdict)
 		return err
@@ -58,7 +58,7 @@ func (p Program) readProof(file string) (*certificate.Certificate, error) {
 	}
 	c, err := certificate.Read(in)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", file, err)
+		return nil, fmt.Errorf("%s: %w", called(file), err)
 	}
 	return c, nil
 }

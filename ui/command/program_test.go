@@ -27,3 +27,21 @@ func TestOutputThatCannotBeWritten(t *testing.T) {
 		}
 	}
 }
+
+// An interrupted comparison keeps what it has.
+func TestInterruptedComparison(t *testing.T) {
+	ctx, interrupt := context.WithCancel(context.Background())
+	interrupt()
+	for line, want := range map[string]string{
+		"compare bat lion":   "BranchAndBound",
+		"compare bat":        "interrupted",
+		"compare --csv bat":  "bat,Beam,,0,false,",
+		"compare --json bat": `"reason": "interrupted"`,
+	} {
+		var out, said bytes.Buffer
+		code := Program{Out: &out, Err: &said}.Run(ctx, strings.Fields(line))
+		if code != 1 || !strings.Contains(out.String(), want) || said.String() != "facet: interrupted before all methods were done\n" {
+			t.Errorf("%s: exit code %d, %q, %q", line, code, said.String(), out.String())
+		}
+	}
+}
