@@ -49,11 +49,32 @@ func (t *task) announce(source Source, moves []compact.Move, cost model.Cost) er
 	if err != nil {
 		return fmt.Errorf("%s found a sequence that cannot be replayed: %w", source, err)
 	}
-	if !end.Done() {
-		return fmt.Errorf("%s found a sequence that is not complete", source)
-	}
 	if paid := end.Spent() - t.model.Spent(); paid != cost && !end.Spent().IsSaturated() {
 		return fmt.Errorf("%s found a sequence for %s that costs %s", source, cost, paid)
+	}
+	return t.accept(source, ops, end, cost)
+}
+
+// announceOps makes operations of the model an incumbent, as announce does.
+func (t *task) announceOps(source Source, ops []model.Op) error {
+	end, _, err := model.Replay(t.model, ops)
+	if err != nil {
+		return fmt.Errorf("%s found a sequence that cannot be replayed: %w", source, err)
+	}
+	cost := end.Spent()
+	if !cost.IsSaturated() {
+		cost -= t.model.Spent()
+	}
+	if cost >= t.board.Best() {
+		return nil
+	}
+	return t.accept(source, ops, end, cost)
+}
+
+// accept proves what has been replayed and logs it.
+func (t *task) accept(source Source, ops []model.Op, end *model.State, cost model.Cost) error {
+	if !end.Done() {
+		return fmt.Errorf("%s found a sequence that is not complete", source)
 	}
 	if err := t.prove(ops); err != nil {
 		return fmt.Errorf("%s found a wrong sequence: %w", source, err)
