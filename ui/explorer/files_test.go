@@ -114,3 +114,19 @@ func TestSettingsAreKept(t *testing.T) {
 		t.Errorf("%+v", got)
 	}
 }
+
+// The palette proposes nothing under a line that is complete, and says so.
+func TestPaletteKnowsACompleteLine(t *testing.T) {
+	d := start(t, testOptions(sample(t, "bat").Classic(), theme.Mono, false), 80, 24)
+	d.press(":").typing("eli mul (-1 1)(1 3)")
+	if screen := d.screen(); strings.Contains(screen, "Nothing fits") {
+		t.Errorf("a line that can be carried out does not fit:\n%s", screen)
+	}
+	if d.press("enter"); d.m.session.Depth() != 1 {
+		t.Errorf("it was not carried out:\n%s", d.screen())
+	}
+	d.press(":").typing("eli (9 9)(1 3)")
+	if screen := d.screen(); !strings.Contains(screen, "Nothing fits") {
+		t.Errorf("a face that is not there fits:\n%s", screen)
+	}
+}

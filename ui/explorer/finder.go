@@ -122,10 +122,13 @@ func (f *finder) View(c *common, width, height int) []string {
 	return t.Draw(theme.Rule, f.title, right, content, width, min(height, len(content)+1), true)
 }
 
-// empty says why there is nothing to choose from.
+// empty says why there is nothing to choose from, and whether that matters.
 func (f *finder) empty(c *common) string {
 	if name, arg := split(f.line.text()); name == "eli" && arg == "" && f.sign == ":" {
 		return "No face can be eliminated now: preaccumulate a Jacobian first, with acc."
+	}
+	if intent, _ := f.accept(c, f.line.text()); intent.Kind != NoIntent {
+		return "Enter carries this out."
 	}
 	return "Nothing fits."
 }

@@ -62,13 +62,19 @@ func (m *Model) advise() []explorer.Intent {
 	}
 	return append([]explorer.Intent{{Kind: explorer.Select, Target: explorer.SelectOp(o)}},
 		say("%s", m.theme.Text(fmt.Sprintf("Most promising: %s, total at least %s (lowest bound). Too large to solve at once: b searches.",
-			model.FormatOp(s, o), theme.Number(v.Then))))...)
+			spoken(s, o), theme.Number(v.Then))))...)
+}
+
+// spoken is an operation with its price as it is written on the screen.
+func spoken(s *model.State, o model.Op) string {
+	price, _ := s.Price(o)
+	return strings.TrimSuffix(model.FormatOp(s, o), " "+price.String()) + " for " + theme.Number(price)
 }
 
 // reason says why an operation is the one to take.
 func (m *Model) reason(s *model.State, i *insight) string {
 	o, total := i.ops[0], theme.Number(s.Spent().Add(i.best))
-	head := model.FormatOp(s, o)
+	head := spoken(s, o)
 	if !i.optimal() {
 		return fmt.Sprintf("%s: begins the best known completion, total %s (%s); at least %s. b looks for better.",
 			head, total, i.source, theme.Number(s.Spent().Add(i.bound)))
