@@ -69,16 +69,33 @@ func (m matrix) equal(o matrix) bool {
 // Replay carries out the operations one after another. The error names the
 // operation by its position, counted from 1.
 func Replay(start *State, ops []Op) (*State, []Change, error) {
-	s := start
+	s := start.clone(len(ops))
 	changes := make([]Change, 0, len(ops))
 	for k, o := range ops {
-		next, change, err := s.Apply(o)
+		change, err := s.advance(o)
 		if err != nil {
 			return s, changes, fmt.Errorf("operation %d: %w", k+1, err)
 		}
-		s, changes = next, append(changes, change)
+		changes = append(changes, change)
 	}
 	return s, changes, nil
+}
+
+// Walk is Replay for those who want to see each operation with the state before
+// it, which is valid during the call alone.
+func Walk(start *State, ops []Op, visit func(before *State, o Op, price Cost)) (*State, error) {
+	s := start.clone(len(ops))
+	for k, o := range ops {
+		price, err := s.Price(o)
+		if err == nil {
+			visit(s, o, price)
+			_, err = s.advance(o)
+		}
+		if err != nil {
+			return s, fmt.Errorf("operation %d: %w", k+1, err)
+		}
+	}
+	return s, nil
 }
 
 // Prove checks a complete sequence that starts from the fresh line dag of g: it
@@ -120,22 +137,23 @@ func carry(g *Dag, ops []Op, elementals []matrix) (*State, map[Z]matrix, error) 
 		}
 	}
 	for n, o := range ops {
-		next, change, err := s.Apply(o)
+		modelOfU, modelOfV := s.modelOf(o.U), s.modelOf(o.V) // a merge may lose them
+		change, err := s.advance(o)
 		if err != nil {
 			return nil, nil, fmt.Errorf("operation %d: %w", n+1, err)
 		}
 		for _, e := range change.Events {
 			switch e.Kind {
 			case Accumulated:
-				held[e.Z] = elementals[s.nodes[e.Z].model]
+				held[e.Z] = elementals[modelOfU]
 			case Born, Absorbed:
 				u, v := e.Face.U, e.Face.V
 				left, right := held[v], held[u]
 				switch o.Mode {
 				case TAN:
-					left = elementals[s.nodes[v].model]
+					left = elementals[modelOfV]
 				case ADJ:
-					right = elementals[s.nodes[u].model]
+					right = elementals[modelOfU]
 				}
 				sum := newMatrix(left.rows, right.cols)
 				sum.addProduct(left, right)
@@ -153,9 +171,16 @@ func carry(g *Dag, ops []Op, elementals []matrix) (*State, map[Z]matrix, error) 
 				delete(held, e.Z)
 			}
 		}
-		s = next
 	}
 	return s, held, nil
+}
+
+// modelOf is the edge whose tangent and adjoint are z's models, -1 without.
+func (s *State) modelOf(z Z) int32 {
+	if !s.IsLive(z) {
+		return -1
+	}
+	return s.nodes[z].model
 }
 
 // compareBlocks checks F' block by block against forward substitution on the

@@ -38,20 +38,31 @@ type Change struct {
 // Apply carries out one operation and gives the new state and what happened.
 // The error of an impossible operation says what to do instead.
 func (s *State) Apply(o Op) (*State, Change, error) {
-	price, err := s.Price(o)
-	if err != nil {
+	if _, err := s.Price(o); err != nil {
 		return nil, Change{}, err
 	}
 	next := s.clone(1)
-	next.spent = next.spent.Add(price)
-	r := rewrite{State: next}
+	change, err := next.advance(o)
+	return next, change, err
+}
+
+// advance is Apply on s itself, which nobody else may hold. A state has room
+// for all vertices that were ever alive, and Apply copies them: along a sequence
+// of which only the end is wanted, the copies would cost its length squared.
+func (s *State) advance(o Op) (Change, error) {
+	price, err := s.Price(o)
+	if err != nil {
+		return Change{}, err
+	}
+	s.spent = s.spent.Add(price)
+	r := rewrite{State: s}
 	if o.IsAccumulation() {
 		r.accumulate(o.U)
 	} else {
 		r.eliminate(o.Face())
 	}
 	r.mergeTwins()
-	return next, Change{Op: o, Price: price, Events: r.events}, nil
+	return Change{Op: o, Price: price, Events: r.events}, nil
 }
 
 // rewrite is a state under change: touched are the vertices whose neighbours

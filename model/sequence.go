@@ -38,16 +38,10 @@ func OpName(s *State, o Op) string {
 // from start. It stops at the first impossible one and returns its error.
 func FormatSequence(start *State, ops []Op) (string, error) {
 	var b strings.Builder
-	s := start
-	for k, o := range ops {
-		next, change, err := s.Apply(o)
-		if err != nil {
-			return b.String(), fmt.Errorf("operation %d: %w", k+1, err)
-		}
-		fmt.Fprintf(&b, "%s %s\n", OpName(s, o), change.Price)
-		s = next
-	}
-	return b.String(), nil
+	_, err := Walk(start, ops, func(before *State, o Op, price Cost) {
+		fmt.Fprintf(&b, "%s %s\n", OpName(before, o), price)
+	})
+	return b.String(), err
 }
 
 // maxLine is how long a line of a sequence may be.
@@ -60,7 +54,7 @@ func ReadSequence(start *State, r io.Reader) ([]Op, *State, error) {
 	scanner := bufio.NewScanner(r)
 	scanner.Buffer(make([]byte, 0, 4096), maxLine)
 	var ops []Op
-	s := start
+	s := start.clone(0)
 	line := 1
 	for ; scanner.Scan(); line++ {
 		o, ok, err := ParseOp(s, scanner.Text())
@@ -70,11 +64,10 @@ func ReadSequence(start *State, r io.Reader) ([]Op, *State, error) {
 		if !ok {
 			continue
 		}
-		next, _, err := s.Apply(o)
-		if err != nil {
+		if _, err := s.advance(o); err != nil {
 			return ops, s, fmt.Errorf("line %d: %w", line, err)
 		}
-		s, ops = next, append(ops, o)
+		ops = append(ops, o)
 	}
 	switch err := scanner.Err(); {
 	case errors.Is(err, bufio.ErrTooLong):

@@ -306,3 +306,35 @@ func TestPlanWhereEverythingSaturates(t *testing.T) {
 		t.Errorf("the plan leaves %d faces at a cost of %s: %v", end.Faces(), end.Spent(), err)
 	}
 }
+
+// Walking along a sequence leaves the state it starts from alone, and ends where
+// applying one operation after another does.
+func TestWalkKeepsItsStart(t *testing.T) {
+	start := model.NewState(lion(t))
+	fresh := start.String()
+	ops, end, err := model.ReadSequence(start, strings.NewReader("ACC TAN (0 1)\nELI (0 1)(1 2)\nELI (0 1)(1 4)\nELI (0 1 2)(2 3)\nELI (0 1 2)(2 4)"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	applied := start
+	var spent model.Cost
+	walked, err := model.Walk(start, ops, func(before *model.State, o model.Op, price model.Cost) {
+		if before.String() != applied.String() {
+			t.Errorf("before %v: %s\nwant %s", o, before, applied)
+		}
+		applied, _, _ = applied.Apply(o)
+		spent = spent.Add(price)
+	})
+	replayed, _, replayErr := model.Replay(start, ops)
+	if err != nil || replayErr != nil || spent != end.Spent() {
+		t.Errorf("spent %v, want %v; %v, %v", spent, end.Spent(), err, replayErr)
+	}
+	for what, s := range map[string]*model.State{"read": end, "walked": walked, "replayed": replayed} {
+		if s.String() != applied.String() {
+			t.Errorf("%s: %s\nwant %s", what, s, applied)
+		}
+	}
+	if start.String() != fresh {
+		t.Errorf("the start has changed: %s", start)
+	}
+}

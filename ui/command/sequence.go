@@ -25,18 +25,12 @@ func (s step) String() string { return fmt.Sprintf("%s %s %s %s", s.Op, s.Mode, 
 // state is the one after them.
 func steps(start *model.State, ops []model.Op) ([]step, *model.State, error) {
 	named := make([]step, 0, len(ops))
-	s := start
-	for k, o := range ops {
-		next, change, err := s.Apply(o)
-		if err != nil {
-			return nil, nil, fmt.Errorf("operation %d: %w", k+1, err)
-		}
+	end, err := model.Walk(start, ops, func(s *model.State, o model.Op, price model.Cost) {
 		named = append(named, step{
-			Op: kind(o), Mode: o.Mode.String(), Target: target(s, o), Cost: change.Price, path: positions(s, o),
+			Op: kind(o), Mode: o.Mode.String(), Target: target(s, o), Cost: price, path: positions(s, o),
 		})
-		s = next
-	}
-	return named, s, nil
+	})
+	return named, end, err
 }
 
 func kind(o model.Op) string {
