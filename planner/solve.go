@@ -51,13 +51,13 @@ func (t *task) plan(m Method) heuristic.Plan {
 	stop := func() bool { return t.board.Check() != nil }
 	switch m {
 	case SparseTangent:
-		return heuristic.SparseTangent(t.root)
+		return heuristic.SparseTangent(t.root, stop)
 	case SparseAdjoint:
-		return heuristic.SparseAdjoint(t.root)
+		return heuristic.SparseAdjoint(t.root, stop)
 	case LocalSparseTangent:
-		return heuristic.LocalSparseTangent(t.root)
+		return heuristic.LocalSparseTangent(t.root, stop)
 	case LocalSparseAdjoint:
-		return heuristic.LocalSparseAdjoint(t.root)
+		return heuristic.LocalSparseAdjoint(t.root, stop)
 	case GreedyMinFill:
 		return heuristic.GreedyMinFill(t.root, stop)
 	}

@@ -55,8 +55,8 @@ func TestFiguresOfThePaper(t *testing.T) {
 		for name, got := range map[string][2]model.Cost{
 			"dense tangent":  {DenseTangent(s), c.denseTan},
 			"dense adjoint":  {DenseAdjoint(s), c.denseAdj},
-			"sparse tangent": {SparseTangent(s).Cost, c.sparseTan},
-			"sparse adjoint": {SparseAdjoint(s).Cost, c.sparseAdj},
+			"sparse tangent": {SparseTangent(s, never).Cost, c.sparseTan},
+			"sparse adjoint": {SparseAdjoint(s, never).Cost, c.sparseAdj},
 		} {
 			if got[0] != got[1] {
 				t.Errorf("%s of %s: %s, want %s", name, c.dag.Name, got[0], got[1])
@@ -65,7 +65,7 @@ func TestFiguresOfThePaper(t *testing.T) {
 		if got := GreedyMinFill(s, never).Cost; got > c.greedyAtMost {
 			t.Errorf("greedy minimum fill of %s: %s, want at most %s", c.dag.Name, got, c.greedyAtMost)
 		}
-		if local := LocalSparseTangent(s).Cost; local > c.sparseTan {
+		if local := LocalSparseTangent(s, never).Cost; local > c.sparseTan {
 			t.Errorf("locally optimal sparse tangent of %s: %s above sparse tangent %s", c.dag.Name, local, c.sparseTan)
 		}
 	}
@@ -79,10 +79,10 @@ func TestSparseModesInClosedForm(t *testing.T) {
 		for _, shape := range instancetest.Shapes(12) {
 			g := instancetest.RandomDag(rng, shape)
 			s := start(t, g)
-			if got, want := SparseTangent(s).Cost, g.SparseTangent(); got != want {
+			if got, want := SparseTangent(s, never).Cost, g.SparseTangent(); got != want {
 				t.Fatalf("sparse tangent %s, closed form %s", got, want)
 			}
-			if got, want := SparseAdjoint(s).Cost, g.SparseAdjoint(); got != want {
+			if got, want := SparseAdjoint(s, never).Cost, g.SparseAdjoint(); got != want {
 				t.Fatalf("sparse adjoint %s, closed form %s", got, want)
 			}
 			if got, want := DenseTangent(s), g.DenseTangent(); got != want {
@@ -91,7 +91,7 @@ func TestSparseModesInClosedForm(t *testing.T) {
 			if got, want := DenseAdjoint(s), g.DenseAdjoint(); got != want {
 				t.Fatalf("dense adjoint %s, want %s", got, want)
 			}
-			for _, plan := range []Plan{LocalSparseTangent(s), LocalSparseAdjoint(s), GreedyMinFill(s, never), GreedyLocalCost(s, never)} {
+			for _, plan := range []Plan{LocalSparseTangent(s, never), LocalSparseAdjoint(s, never), GreedyMinFill(s, never), GreedyLocalCost(s, never)} {
 				_, end, err := compact.Sequence(model.NewState(g), s, plan.Moves, func() error { return nil })
 				if err != nil {
 					t.Fatal(err)
@@ -115,12 +115,11 @@ func TestOrderOfTheFileDoesNotMatter(t *testing.T) {
 		s := start(t, g)
 		for range 5 {
 			again := start(t, shuffled(t, rng, g))
-			for name, run := range map[string]func(*compact.State) Plan{
-				"minimum fill":  func(s *compact.State) Plan { return GreedyMinFill(s, never) },
-				"local cost":    func(s *compact.State) Plan { return GreedyLocalCost(s, never) },
+			for name, run := range map[string]func(*compact.State, func() bool) Plan{
+				"minimum fill": GreedyMinFill, "local cost": GreedyLocalCost,
 				"local tangent": LocalSparseTangent, "local adjoint": LocalSparseAdjoint,
 			} {
-				if a, b := run(s).Cost, run(again).Cost; a != b {
+				if a, b := run(s, never).Cost, run(again, never).Cost; a != b {
 					t.Errorf("%s of %s: %s, in another order of the file %s", name, g.Name, a, b)
 				}
 			}
@@ -151,5 +150,20 @@ func shuffled(t *testing.T, rng *rand.Rand, g *model.Dag) *model.Dag {
 func TestChainNeedsSeparateWords(t *testing.T) {
 	if _, err := Chain(start(t, instancetest.Bat())); err == nil {
 		t.Error("the bat is no chain")
+	}
+}
+
+// TestGivingUp: a plan that was stopped has no moves, so that nobody takes a part
+// of a sequence for the whole.
+func TestGivingUp(t *testing.T) {
+	s := start(t, instancetest.NewtonChain(3))
+	for name, run := range map[string]func(*compact.State, func() bool) Plan{
+		"sparse tangent": SparseTangent, "sparse adjoint": SparseAdjoint, "local tangent": LocalSparseTangent,
+		"local adjoint": LocalSparseAdjoint, "minimum fill": GreedyMinFill, "local cost": GreedyLocalCost,
+	} {
+		asked := 0
+		if p := run(s, func() bool { asked++; return asked > 5 }); p.Moves != nil {
+			t.Errorf("%s: %d moves of a plan that was given up", name, len(p.Moves))
+		}
 	}
 }

@@ -16,6 +16,8 @@ type Plan struct {
 type builder struct {
 	Plan
 	state *compact.State
+	stop  func() bool // nil where nobody stops
+	ended bool        // stop has said so
 }
 
 func build(start *compact.State) *builder { return &builder{state: start.Clone()} }
@@ -31,8 +33,17 @@ func (b *builder) accumulate(z int) {
 	b.play(compact.Accumulation(z, mode))
 }
 
-// settle accumulates what is left when no face is.
+func (b *builder) stopped() bool {
+	b.ended = b.ended || b.stop != nil && b.stop()
+	return b.ended
+}
+
+// settle accumulates what is left when no face is. A plan that was given up has
+// no moves.
 func (b *builder) settle() Plan {
+	if b.ended {
+		return Plan{}
+	}
 	for z := 0; z < b.state.Slots(); z++ {
 		if b.state.IsLive(z) && !b.state.Vertex[z].Jacobian {
 			b.accumulate(z)

@@ -9,9 +9,11 @@ import (
 
 // SparseTangent preaccumulates every vertex that starts in a source in tangent
 // mode, then eliminates the faces in topological order of junctions, with TAN
-// while v has no Jacobian and MUL where it has one.
-func SparseTangent(start *compact.State) Plan {
+// while v has no Jacobian and MUL where it has one. When stop says so it gives
+// up, and the plan has no moves; so do the other modes here.
+func SparseTangent(start *compact.State, stop func() bool) Plan {
 	b := build(start)
+	b.stop = stop
 	s := b.state
 	for _, z := range slots(s.Live()) {
 		if s.IsLive(z) && s.Problem.Source[s.Vertex[z].From] && !s.Vertex[z].Jacobian {
@@ -30,8 +32,9 @@ func SparseTangent(start *compact.State) Plan {
 }
 
 // SparseAdjoint is the mirror image of SparseTangent.
-func SparseAdjoint(start *compact.State) Plan {
+func SparseAdjoint(start *compact.State, stop func() bool) Plan {
 	b := build(start)
+	b.stop = stop
 	s := b.state
 	for _, z := range slots(s.Live()) {
 		if s.IsLive(z) && s.Problem.Sink[s.Vertex[z].To] && !s.Vertex[z].Jacobian {
@@ -55,7 +58,7 @@ func (b *builder) sweep(j int32, mode func(u, v int) compact.Mode) {
 	for u := 0; u < s.Slots(); u++ {
 		for s.IsLive(u) && s.Vertex[u].To == j {
 			v := first(s.S(u))
-			if v < 0 {
+			if v < 0 || b.stopped() {
 				break
 			}
 			b.play(compact.Move{U: int32(u), V: int32(v), Mode: mode(u, v)})
@@ -73,8 +76,9 @@ func first(row []uint64) int {
 // LocalSparseTangent goes through the junctions as SparseTangent does, but
 // preaccumulates in the cheaper mode, and accumulates an elemental behind a
 // junction where its Jacobian and explicit products undercut its tangents.
-func LocalSparseTangent(start *compact.State) Plan {
+func LocalSparseTangent(start *compact.State, stop func() bool) Plan {
 	b := build(start)
+	b.stop = stop
 	s := b.state
 	for _, z := range slots(s.Live()) {
 		if s.IsLive(z) && s.Problem.Source[s.Vertex[z].From] && !s.Vertex[z].Jacobian {
@@ -101,8 +105,9 @@ func LocalSparseTangent(start *compact.State) Plan {
 }
 
 // LocalSparseAdjoint is the mirror image of LocalSparseTangent.
-func LocalSparseAdjoint(start *compact.State) Plan {
+func LocalSparseAdjoint(start *compact.State, stop func() bool) Plan {
 	b := build(start)
+	b.stop = stop
 	s := b.state
 	for _, z := range slots(s.Live()) {
 		if s.IsLive(z) && s.Problem.Sink[s.Vertex[z].To] && !s.Vertex[z].Jacobian {
