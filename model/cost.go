@@ -41,12 +41,3 @@ func (c Cost) String() string {
 	}
 	return strconv.FormatInt(int64(c), 10)
 }
-
-// SumCosts adds up costs, saturating.
-func SumCosts(costs ...Cost) Cost {
-	var sum Cost
-	for _, c := range costs {
-		sum = sum.Add(c)
-	}
-	return sum
-}
