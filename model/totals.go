@@ -9,34 +9,25 @@ import (
 // dag: (sum of n over sources) * (sum over edges of T, or n_i·n_j for an edge
 // without a model).
 func (g *Dag) DenseTangent() Cost {
-	var seeds, sweep Cost
-	for i := range g.Vertices {
-		if g.IsSource(i) {
-			seeds = seeds.Add(g.Size(i))
-		}
-	}
-	for k := range g.Edges {
-		if e := &g.Edges[k]; e.HasModel {
-			sweep = sweep.Add(e.Tangent)
-		} else {
-			sweep = sweep.Add(g.entries(e))
-		}
-	}
-	return seeds.Times(sweep)
+	return g.dense(g.IsSource, func(e *Edge) Cost { return e.Tangent })
 }
 
 // DenseAdjoint is the cost of propagating all unit adjoints backwards:
 // (sum of n over sinks) * (sum over edges of A, or n_i·n_j without a model).
 func (g *Dag) DenseAdjoint() Cost {
+	return g.dense(g.IsSink, func(e *Edge) Cost { return e.Adjoint })
+}
+
+func (g *Dag) dense(isEnd func(int) bool, model func(*Edge) Cost) Cost {
 	var seeds, sweep Cost
 	for i := range g.Vertices {
-		if g.IsSink(i) {
+		if isEnd(i) {
 			seeds = seeds.Add(g.Size(i))
 		}
 	}
 	for k := range g.Edges {
 		if e := &g.Edges[k]; e.HasModel {
-			sweep = sweep.Add(e.Adjoint)
+			sweep = sweep.Add(model(e))
 		} else {
 			sweep = sweep.Add(g.entries(e))
 		}

@@ -13,6 +13,37 @@ import (
 	"facet/samples"
 )
 
+// certified solves g and gives what the certificate of the result proves, after
+// a way through its file.
+func certified(t *testing.T, g *model.Dag) (certificate.Verdict, planner.Snapshot) {
+	t.Helper()
+	run, err := planner.Start(context.Background(), model.NewState(g), planner.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	end, err := run.Wait()
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := planner.Certify(context.Background(), g, end)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var file bytes.Buffer
+	if err := certificate.Write(&file, c); err != nil {
+		t.Fatal(err)
+	}
+	back, err := certificate.Read(&file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	verdict, err := certificate.Verify(g, back)
+	if err != nil {
+		t.Fatalf("%s: %v", g.Name, err)
+	}
+	return verdict, end
+}
+
 // TestCertificatesOfSamples: every sample's optimum comes with a proof that the
 // checker accepts, and says so.
 func TestCertificatesOfSamples(t *testing.T) {
@@ -26,30 +57,7 @@ func TestCertificatesOfSamples(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, g := range []*model.Dag{g, g.Classic()} {
-			run, err := planner.Start(context.Background(), model.NewState(g), planner.Options{})
-			if err != nil {
-				t.Fatal(err)
-			}
-			end, err := run.Wait()
-			if err != nil {
-				t.Fatal(err)
-			}
-			c, err := planner.Certify(context.Background(), g, end)
-			if err != nil {
-				t.Fatal(err)
-			}
-			var file bytes.Buffer
-			if err := certificate.Write(&file, c); err != nil {
-				t.Fatal(err)
-			}
-			back, err := certificate.Read(&file)
-			if err != nil {
-				t.Fatal(err)
-			}
-			verdict, err := certificate.Verify(g, back)
-			if err != nil {
-				t.Fatalf("%s: %v", name, err)
-			}
+			verdict, _ := certified(t, g)
 			t.Logf("%-12s %s", name, verdict)
 			if !verdict.Optimal && !strings.Contains(verdict.String(), "search") {
 				t.Errorf("%s: %s", name, verdict)

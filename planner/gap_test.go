@@ -1,14 +1,11 @@
 package planner_test
 
 import (
-	"context"
 	"fmt"
 	"testing"
 
 	"facet/model"
 	"facet/model/generate"
-	"facet/planner"
-	"facet/planner/certificate"
 )
 
 // TestGapsOfThePlainBound: on these dags the chain-cover bound without rules
@@ -28,22 +25,7 @@ func TestGapsOfThePlainBound(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			run, err := planner.Start(context.Background(), model.NewState(g), planner.Options{})
-			if err != nil {
-				t.Fatal(err)
-			}
-			end, err := run.Wait()
-			if err != nil {
-				t.Fatal(err)
-			}
-			c, err := planner.Certify(context.Background(), g, end)
-			if err != nil {
-				t.Fatal(err)
-			}
-			verdict, err := certificate.Verify(g, c)
-			if err != nil {
-				t.Fatal(err)
-			}
+			verdict, end := certified(t, g)
 			t.Logf("%s, %d nodes explored", verdict, end.Explored)
 			if !end.Proven || !verdict.Optimal || verdict.Cost != k.optimum {
 				t.Errorf("%s, the run's bound is %d; want %d", verdict, end.Bound, k.optimum)

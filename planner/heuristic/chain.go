@@ -14,7 +14,7 @@ import (
 // that is shorter by one letter with that letter's tangent or adjoint. The error
 // names a vertex where words touch.
 func Chain(start *compact.State) (Plan, error) {
-	b := build(start)
+	b := build(start, nil)
 	s := b.state
 	for z := range compact.Bits(s.Live()) {
 		if len(slots(s.P(z))) > 1 || len(slots(s.S(z))) > 1 {

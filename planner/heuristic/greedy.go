@@ -62,12 +62,12 @@ func forward(a, b *candidate) int {
 }
 
 func greedy(start *compact.State, stop func() bool, better order) Plan {
-	b := build(start)
+	b := build(start, stop)
 	number := canon(start.Problem)
 	revalue(b.state, number)
 	for {
-		if stop() {
-			return Plan{}
+		if b.stopped() {
+			return b.settle()
 		}
 		best, ok := candidate{}, false
 		for u := range compact.Bits(b.state.Live()) {

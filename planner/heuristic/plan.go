@@ -20,7 +20,9 @@ type builder struct {
 	ended bool        // stop has said so
 }
 
-func build(start *compact.State) *builder { return &builder{state: start.Clone()} }
+func build(start *compact.State, stop func() bool) *builder {
+	return &builder{state: start.Clone(), stop: stop}
+}
 
 func (b *builder) play(m compact.Move) {
 	b.Moves = append(b.Moves, m)

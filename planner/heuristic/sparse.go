@@ -12,8 +12,7 @@ import (
 // while v has no Jacobian and MUL where it has one. When stop says so it gives
 // up, and the plan has no moves; so do the other modes here.
 func SparseTangent(start *compact.State, stop func() bool) Plan {
-	b := build(start)
-	b.stop = stop
+	b := build(start, stop)
 	s := b.state
 	for _, z := range slots(s.Live()) {
 		if s.IsLive(z) && s.Problem.Source[s.Vertex[z].From] && !s.Vertex[z].Jacobian {
@@ -33,8 +32,7 @@ func SparseTangent(start *compact.State, stop func() bool) Plan {
 
 // SparseAdjoint is the mirror image of SparseTangent.
 func SparseAdjoint(start *compact.State, stop func() bool) Plan {
-	b := build(start)
-	b.stop = stop
+	b := build(start, stop)
 	s := b.state
 	for _, z := range slots(s.Live()) {
 		if s.IsLive(z) && s.Problem.Sink[s.Vertex[z].To] && !s.Vertex[z].Jacobian {
@@ -77,8 +75,7 @@ func first(row []uint64) int {
 // preaccumulates in the cheaper mode, and accumulates an elemental behind a
 // junction where its Jacobian and explicit products undercut its tangents.
 func LocalSparseTangent(start *compact.State, stop func() bool) Plan {
-	b := build(start)
-	b.stop = stop
+	b := build(start, stop)
 	s := b.state
 	for _, z := range slots(s.Live()) {
 		if s.IsLive(z) && s.Problem.Source[s.Vertex[z].From] && !s.Vertex[z].Jacobian {
@@ -106,8 +103,7 @@ func LocalSparseTangent(start *compact.State, stop func() bool) Plan {
 
 // LocalSparseAdjoint is the mirror image of LocalSparseTangent.
 func LocalSparseAdjoint(start *compact.State, stop func() bool) Plan {
-	b := build(start)
-	b.stop = stop
+	b := build(start, stop)
 	s := b.state
 	for _, z := range slots(s.Live()) {
 		if s.IsLive(z) && s.Problem.Sink[s.Vertex[z].To] && !s.Vertex[z].Jacobian {
