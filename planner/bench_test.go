@@ -10,7 +10,7 @@ import (
 
 	"facet/model"
 	"facet/planner"
-	"facet/planner/instance/instancetest"
+	"facet/planner/letters/letterstest"
 )
 
 // measure runs b.N times and reports nodes, states a second and bytes a state.
@@ -41,13 +41,13 @@ func measure(b *testing.B, g *model.Dag, o planner.Options) time.Duration {
 }
 
 func BenchmarkCases(b *testing.B) {
-	for _, c := range instancetest.Cases() {
+	for _, c := range letterstest.Cases() {
 		b.Run(c.Name, func(b *testing.B) { measure(b, c.Dag, planner.Options{}) })
 	}
 }
 
 func BenchmarkVertexElimination(b *testing.B) {
-	for _, c := range instancetest.Cases() {
+	for _, c := range letterstest.Cases() {
 		b.Run(c.Name, func(b *testing.B) { measure(b, c.Dag, planner.Options{Method: planner.VertexElimination}) })
 	}
 }
@@ -56,7 +56,7 @@ func BenchmarkVertexElimination(b *testing.B) {
 func BenchmarkBounds(b *testing.B) {
 	for _, bound := range []planner.Bound{planner.BoundNone, planner.BoundSimple, planner.BoundPacking, planner.BoundCover} {
 		b.Run(bound.String(), func(b *testing.B) {
-			measure(b, instancetest.Bat(), planner.Options{Bound: bound, Opening: planner.OpenWithNothing})
+			measure(b, letterstest.Bat(), planner.Options{Bound: bound, Opening: planner.OpenWithNothing})
 		})
 	}
 }
@@ -67,7 +67,7 @@ func BenchmarkRandom(b *testing.B) {
 		rng := rand.New(rand.NewPCG(1, uint64(edges)))
 		dags := make([]*model.Dag, 20)
 		for k := range dags {
-			dags[k] = instancetest.RandomDag(rng, instancetest.Shape{Edges: edges, MaxSize: 20, MaxCost: 100})
+			dags[k] = letterstest.RandomDag(rng, letterstest.Shape{Edges: edges, MaxSize: 20, MaxCost: 100})
 		}
 		b.Run(fmt.Sprint(edges), func(b *testing.B) {
 			for _, g := range dags {
@@ -101,7 +101,7 @@ func laborious() []*model.Dag {
 	var dags []*model.Dag
 	for _, seed := range []uint64{79, 90} {
 		rng := rand.New(rand.NewPCG(2, seed))
-		dags = append(dags, instancetest.RandomDag(rng, instancetest.Shape{Edges: 16, MaxSize: 20, MaxCost: 100}))
+		dags = append(dags, letterstest.RandomDag(rng, letterstest.Shape{Edges: 16, MaxSize: 20, MaxCost: 100}))
 	}
 	return dags
 }

@@ -8,7 +8,7 @@ import (
 	"facet/model"
 	"facet/planner/compact"
 	"facet/planner/cover"
-	"facet/planner/instance"
+	"facet/planner/letters"
 	"facet/planner/search"
 	"facet/planner/vertex"
 )
@@ -239,7 +239,7 @@ func (t *task) openWithVertices() error {
 
 // coverRoot solves the chain-cover bound of the state that the run started from.
 func (t *task) coverRoot(ctx context.Context) error {
-	in, _ := instance.FromState(t.model)
+	in, _ := letters.FromState(t.model)
 	deadline := time.Now().Add(rootTime)
 	if t.Time > 0 {
 		deadline = time.Now().Add(min(rootTime, t.Time/2))
@@ -268,7 +268,7 @@ func (t *task) proveRoot(p *rootProof) (met bool, err error) {
 	if t.Time > 0 {
 		p.budget = min(p.budget, t.Time/4)
 	}
-	in, names := instance.FromState(t.model)
+	in, names := letters.FromState(t.model)
 	tree, result := cover.Prove(t.ctx, in, cover.Options{Incumbent: t.board.Best(), Deadline: began.Add(p.budget)}, proofDivisions)
 	p.spent = time.Since(began) < p.budget
 	p.budget *= 4

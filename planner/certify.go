@@ -8,7 +8,7 @@ import (
 	"facet/model"
 	"facet/planner/certificate"
 	"facet/planner/cover"
-	"facet/planner/instance"
+	"facet/planner/letters"
 )
 
 const (
@@ -28,7 +28,7 @@ func Certify(ctx context.Context, g *model.Dag, end Snapshot) (*certificate.Cert
 	if !end.HasIncumbent || end.Method.CostOnly() {
 		return nil, fmt.Errorf("there is no sequence to certify")
 	}
-	in, _ := instance.FromState(model.NewState(g))
+	in, _ := letters.FromState(model.NewState(g))
 	tree, _ := cover.Prove(ctx, in, cover.Options{
 		Incumbent: end.Incumbent.Cost, Deadline: time.Now().Add(proofTime),
 	}, proofDivisions)

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"sync"
 
-	"facet/planner/progress"
+	"facet/planner/ledger"
 )
 
 // protect runs the function and turns a panic into an error.
@@ -34,12 +34,12 @@ func (t *task) parallel(n int, work func(k int) error) error {
 	}
 	group.Wait()
 	for _, err := range errs {
-		if err != nil && !errors.Is(err, progress.ErrStopped) {
+		if err != nil && !errors.Is(err, ledger.ErrStopped) {
 			return err
 		}
 	}
 	if slices.ContainsFunc(errs, func(err error) bool { return err != nil }) {
-		return progress.ErrStopped
+		return ledger.ErrStopped
 	}
 	return nil
 }

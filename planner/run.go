@@ -10,7 +10,7 @@ import (
 
 	"facet/model"
 	"facet/planner/compact"
-	"facet/planner/progress"
+	"facet/planner/ledger"
 )
 
 // DefaultMemory is the memory limit of a run that sets none, in bytes.
@@ -40,7 +40,7 @@ type Options struct {
 type Run struct {
 	options Options
 	start   *model.State
-	board   *progress.Board
+	board   *ledger.Ledger
 	began   time.Time
 	done    chan struct{}
 
@@ -74,7 +74,7 @@ func Start(ctx context.Context, state *model.State, options Options) (*Run, erro
 	}
 	r := &Run{
 		options: options, start: state, began: time.Now(), done: make(chan struct{}),
-		board: progress.NewBoard(options.Workers),
+		board: ledger.New(options.Workers),
 	}
 	r.board.Pace(options.Pace)
 	t := &task{
@@ -135,7 +135,7 @@ func (r *Run) work(t *task, ended chan struct{}) {
 	r.mu.Lock()
 	r.elapsed = time.Since(r.began) - r.board.Idle()
 	switch {
-	case err != nil && !errors.Is(err, progress.ErrStopped):
+	case err != nil && !errors.Is(err, ledger.ErrStopped):
 		r.phase, r.err = Failed, err
 	case stopped && !r.proven:
 		r.phase = Stopped

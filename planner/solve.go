@@ -4,7 +4,7 @@ import (
 	"facet/model"
 	"facet/planner/compact"
 	"facet/planner/heuristic"
-	"facet/planner/instance"
+	"facet/planner/letters"
 	"facet/planner/packing"
 	"facet/planner/search"
 )
@@ -79,7 +79,7 @@ func (t *task) simple(m Method) error {
 
 // packingBound is the path-packing bound of a state.
 func packingBound(s *compact.State) model.Cost {
-	var in instance.Instance
+	var in letters.Graph
 	s.Fill(&in, make([]int32, s.Slots()))
 	var b packing.Bounder
 	return b.Bound(&in)

@@ -7,7 +7,7 @@ import (
 
 	"facet/model"
 	"facet/planner/compact"
-	"facet/planner/progress"
+	"facet/planner/ledger"
 )
 
 // task is what a method gets: the state to complete, and where to report.
@@ -15,7 +15,7 @@ type task struct {
 	Options
 	ctx     context.Context // ends when the run is stopped
 	run     *Run
-	board   *progress.Board
+	board   *ledger.Ledger
 	problem *compact.Problem
 	model   *model.State
 	root    *compact.State

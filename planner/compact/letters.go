@@ -1,17 +1,17 @@
 package compact
 
-import "facet/planner/instance"
+import "facet/planner/letters"
 
 // Fill writes the state into an instance for the bounds, in the instance's own
 // memory. Letters are the live slots in ascending order; at receives the letter
 // of each slot and must be as long as Slots.
-func (s *State) Fill(in *instance.Instance, at []int32) {
+func (s *State) Fill(in *letters.Graph, at []int32) {
 	in.Size = s.Problem.Size
 	in.Letters = in.Letters[:0]
 	for z := range Bits(s.live) {
 		v := &s.Vertex[z]
 		at[z] = int32(len(in.Letters))
-		l := instance.Letter{From: v.From, To: v.To, Jacobian: v.Jacobian, Model: v.Edge >= 0}
+		l := letters.Letter{From: v.From, To: v.To, Jacobian: v.Jacobian, Model: v.Edge >= 0}
 		if v.Edge >= 0 {
 			e := &s.Problem.Dag.Edges[v.Edge]
 			l.T, l.A = e.Tangent, e.Adjoint

@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"facet/model"
-	"facet/planner/instance"
+	"facet/planner/letters"
 )
 
 // Tree is a lower bound that distinguishes whether some items are bought. A leaf
@@ -29,7 +29,7 @@ type Tree struct {
 // A sequence either buys the item, and then it pays the price and may use the
 // item as often as it likes, or it does without it; so the lesser of the bounds
 // of both parts is a bound.
-func Prove(ctx context.Context, in *instance.Instance, o Options, divisions int) (*Tree, Result) {
+func Prove(ctx context.Context, in *letters.Graph, o Options, divisions int) (*Tree, Result) {
 	o.Rules = true
 	result := Solve(ctx, in, o)
 	root := &Tree{Bound: result.Bound, Split: result.Split, support: result.Support, yes: o.Bought, no: o.Forbidden}
@@ -60,7 +60,7 @@ func Prove(ctx context.Context, in *instance.Instance, o Options, divisions int)
 }
 
 // undecided is the item that is most expensive to be undecided about.
-func (t *Tree) undecided(in *instance.Instance) (item Item, ok bool) {
+func (t *Tree) undecided(in *letters.Graph) (item Item, ok bool) {
 	most := 0.0
 	for _, p := range t.support {
 		if doubt := p.Amount * (1 - p.Amount) * float64(p.Item.Price(in)); p.Amount < 1-1e-6 && doubt > most {
@@ -70,7 +70,7 @@ func (t *Tree) undecided(in *instance.Instance) (item Item, ok bool) {
 	return item, most > 0
 }
 
-func (t *Tree) child(ctx context.Context, in *instance.Instance, o Options, it Item, bought bool) *Tree {
+func (t *Tree) child(ctx context.Context, in *letters.Graph, o Options, it Item, bought bool) *Tree {
 	c := &Tree{parent: t, paid: t.paid, yes: t.yes, no: t.no}
 	if bought {
 		c.yes = append(t.yes[:len(t.yes):len(t.yes)], it)

@@ -9,15 +9,15 @@ import (
 
 	"facet/model"
 	"facet/planner/certificate"
-	"facet/planner/instance"
-	"facet/planner/instance/instancetest"
+	"facet/planner/letters"
+	"facet/planner/letters/letterstest"
 )
 
 // certify proves a dag as far as it can and passes the proof through a file.
 func certify(t *testing.T, g *model.Dag, incumbent model.Cost) (*certificate.Certificate, model.Cost) {
 	t.Helper()
 	s := model.NewState(g)
-	in, names := instance.FromState(s)
+	in, names := letters.FromState(s)
 	tree, result := Prove(context.Background(), in, Options{Incumbent: incumbent}, 50)
 	var ops []model.Op
 	if r := Realise(context.Background(), s, names, &result, 2000); r.Found {
@@ -39,7 +39,7 @@ func certify(t *testing.T, g *model.Dag, incumbent model.Cost) (*certificate.Cer
 }
 
 func TestCertificatesOfTheLiterature(t *testing.T) {
-	for _, c := range instancetest.Cases() {
+	for _, c := range letterstest.Cases() {
 		proof, _ := certify(t, c.Dag, c.Optimum)
 		v, err := certificate.Verify(c.Dag, proof)
 		if err != nil || v.Bound != c.Optimum {
@@ -58,9 +58,9 @@ func TestRandomCertificates(t *testing.T) {
 	r := rand.New(rand.NewPCG(21, 22))
 	proved, all := 0, 0
 	for n := range 250 {
-		shapes := instancetest.Shapes(4 + n%5)
-		g := instancetest.RandomDag(r, shapes[n%len(shapes)])
-		x := instancetest.Solver{Limit: 3000}
+		shapes := letterstest.Shapes(4 + n%5)
+		g := letterstest.RandomDag(r, shapes[n%len(shapes)])
+		x := letterstest.Solver{Limit: 3000}
 		optimum, ok := x.Optimum(model.NewState(g))
 		if !ok || optimum.IsSaturated() {
 			continue
@@ -86,9 +86,9 @@ func TestTamperedCertificatesClaimNothingFalse(t *testing.T) {
 	r := rand.New(rand.NewPCG(31, 32))
 	refused, accepted := 0, 0
 	for n := range 60 {
-		shapes := instancetest.Shapes(5 + n%4)
-		g := instancetest.RandomDag(r, shapes[n%len(shapes)])
-		x := instancetest.Solver{Limit: 3000}
+		shapes := letterstest.Shapes(5 + n%4)
+		g := letterstest.RandomDag(r, shapes[n%len(shapes)])
+		x := letterstest.Solver{Limit: 3000}
 		optimum, ok := x.Optimum(model.NewState(g))
 		if !ok || optimum.IsSaturated() {
 			continue

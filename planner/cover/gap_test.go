@@ -7,7 +7,7 @@ import (
 
 	"facet/model"
 	"facet/planner/certificate"
-	"facet/planner/instance"
+	"facet/planner/letters"
 )
 
 // matrixFree makes a dag from its sizes and edges {source, target, T, A}.
@@ -47,7 +47,7 @@ func TestGapsThatRulesAndDistinctionsClose(t *testing.T) {
 		}), 3317, 3317, 3356},
 	}
 	for _, test := range tests {
-		in, _ := instance.FromState(model.NewState(test.dag))
+		in, _ := letters.FromState(model.NewState(test.dag))
 		tree, result := Prove(context.Background(), in, Options{Incumbent: test.optimum}, 20)
 		if result.Plain.Bound != test.plain || result.Bound != test.root || tree.Bound != test.optimum {
 			t.Errorf("%s: cuts %d, rules %d, distinctions %d, want %d, %d, %d", test.name,

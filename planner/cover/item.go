@@ -2,7 +2,7 @@ package cover
 
 import (
 	"facet/model"
-	"facet/planner/instance"
+	"facet/planner/letters"
 )
 
 // Kind says what an item does.
@@ -32,7 +32,7 @@ type Item struct {
 
 // Price is what the item costs in the instance's unit; Saturated where the
 // letter has no model.
-func (it Item) Price(in *instance.Instance) model.Cost {
+func (it Item) Price(in *letters.Graph) model.Cost {
 	switch it.Kind {
 	case Acc:
 		return in.Acc(it.Z)
@@ -53,7 +53,7 @@ const (
 // catalogue numbers the items that words ask for. Items that cost nothing and
 // items that cost as much as the incumbent get no number.
 type catalogue struct {
-	in      *instance.Instance
+	in      *letters.Graph
 	ceiling model.Cost // items from this price on are dropped
 	numbers map[Item]int32
 	items   []Item
@@ -62,7 +62,7 @@ type catalogue struct {
 
 // newCatalogue begins with the items that have been decided on: bought ones are
 // free from now on, forbidden ones are dropped.
-func newCatalogue(in *instance.Instance, ceiling model.Cost, bought, forbidden []Item) *catalogue {
+func newCatalogue(in *letters.Graph, ceiling model.Cost, bought, forbidden []Item) *catalogue {
 	c := &catalogue{in: in, ceiling: ceiling, numbers: make(map[Item]int32)}
 	for _, it := range bought {
 		c.numbers[it] = free

@@ -3,19 +3,19 @@ package cover
 import (
 	"math"
 
-	"facet/planner/instance"
+	"facet/planner/letters"
 )
 
 // lineDag knows the order of the letters and finds cheapest paths.
 type lineDag struct {
-	in    *instance.Instance
+	in    *letters.Graph
 	order []int32 // the letters, each after its predecessors
 
 	distance []float64
 	via      []int32
 }
 
-func newLineDag(in *instance.Instance) *lineDag {
+func newLineDag(in *letters.Graph) *lineDag {
 	n := len(in.Letters)
 	d := &lineDag{in: in, distance: make([]float64, n), via: make([]int32, n)}
 	waits := make([]int32, n)

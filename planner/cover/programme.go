@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"facet/model"
-	"facet/planner/instance"
+	"facet/planner/letters"
 	"facet/planner/simplex"
 )
 
@@ -42,7 +42,7 @@ type cut struct {
 	column int
 }
 
-func newProgramme(in *instance.Instance, ceiling model.Cost, bought, forbidden []Item) *programme {
+func newProgramme(in *letters.Graph, ceiling model.Cost, bought, forbidden []Item) *programme {
 	return &programme{
 		catalogue: newCatalogue(in, ceiling, bought, forbidden),
 		dag:       newLineDag(in),
@@ -193,7 +193,7 @@ func (p *programme) violation(w *word, local []int32) float64 {
 // commonUnit is the greatest number found that divides the price of every item
 // below the ceiling, so that the costs of all sequences that matter are
 // multiples of it.
-func commonUnit(in *instance.Instance, ceiling model.Cost) model.Cost {
+func commonUnit(in *letters.Graph, ceiling model.Cost) model.Cost {
 	d := newLineDag(in)
 	n := len(in.Size)
 	left, right := make([]model.Cost, n), make([]model.Cost, n) // gcd of the sizes before, behind

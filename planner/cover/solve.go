@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"facet/model"
-	"facet/planner/instance"
+	"facet/planner/letters"
 )
 
 // Options says what a bound is wanted for and how hard to try. The zero value
@@ -63,7 +63,7 @@ type Purchase struct {
 // Solve computes the chain-cover bound of the instance by cut packing. It can
 // be stopped at any time by ctx or the deadline and then gives the best bound
 // that it has.
-func Solve(ctx context.Context, in *instance.Instance, o Options) Result {
+func Solve(ctx context.Context, in *letters.Graph, o Options) Result {
 	if o.Words == 0 {
 		o.Words = 4000
 	}

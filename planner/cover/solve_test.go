@@ -7,17 +7,17 @@ import (
 	"time"
 
 	"facet/model"
-	"facet/planner/instance"
-	"facet/planner/instance/instancetest"
+	"facet/planner/letters"
+	"facet/planner/letters/letterstest"
 )
 
 func solveState(s *model.State, o Options) Result {
-	in, _ := instance.FromState(s)
+	in, _ := letters.FromState(s)
 	return Solve(context.Background(), in, o)
 }
 
 func TestProvesTheCasesOfTheLiterature(t *testing.T) {
-	for _, c := range instancetest.Cases() {
+	for _, c := range letterstest.Cases() {
 		started := time.Now()
 		got := solveState(model.NewState(c.Dag), Options{Incumbent: c.Optimum, Deadline: started.Add(20 * time.Second)})
 		t.Logf("%s: %d of %d, %d words, %d cuts, %d rounds, %d pivots, denominator %d, %v", c.Name, got.Bound, c.Optimum,
@@ -35,10 +35,10 @@ func TestNeverAboveTheOptimum(t *testing.T) {
 	r := rand.New(rand.NewPCG(11, 12))
 	equal, roots := 0, 0
 	for n := range 600 {
-		shapes := instancetest.Shapes(4 + n%5)
-		g := instancetest.RandomDag(r, shapes[n%len(shapes)])
-		x := instancetest.Solver{Limit: 3000}
-		for k, s := range instancetest.Walk(r, g) {
+		shapes := letterstest.Shapes(4 + n%5)
+		g := letterstest.RandomDag(r, shapes[n%len(shapes)])
+		x := letterstest.Solver{Limit: 3000}
+		for k, s := range letterstest.Walk(r, g) {
 			optimum, ok := x.Optimum(s)
 			if !ok {
 				break

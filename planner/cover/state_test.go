@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"facet/model"
-	"facet/planner/instance"
-	"facet/planner/instance/instancetest"
+	"facet/planner/letters"
+	"facet/planner/letters/letterstest"
 )
 
 // Along random walks the estimate is admissible and consistent, and after a
@@ -15,13 +15,13 @@ import (
 func TestEstimateIsAdmissibleAndConsistent(t *testing.T) {
 	r := rand.New(rand.NewPCG(41, 42))
 	for n := range 300 {
-		shapes := instancetest.Shapes(4 + n%5)
-		g := instancetest.RandomDag(r, shapes[n%len(shapes)])
+		shapes := letterstest.Shapes(4 + n%5)
+		g := letterstest.RandomDag(r, shapes[n%len(shapes)])
 		s := model.NewState(g)
-		in, names := instance.FromState(s)
+		in, names := letters.FromState(s)
 		result := Solve(context.Background(), in, Options{})
 		e := NewEstimate(result.Plain, s, names)
-		x := instancetest.Solver{Limit: 3000}
+		x := letterstest.Solver{Limit: 3000}
 		if _, ok := x.Optimum(s); !ok {
 			continue
 		}
@@ -30,7 +30,7 @@ func TestEstimateIsAdmissibleAndConsistent(t *testing.T) {
 			if e.Value() > optimum {
 				t.Fatalf("dag %d: estimate %d, optimum %d\n%s", n, e.Value(), optimum, s)
 			}
-			moves := instancetest.Moves(s)
+			moves := letterstest.Moves(s)
 			m := moves[r.IntN(len(moves))]
 			next, change, err := s.Apply(m.Op)
 			if err != nil {
@@ -57,11 +57,11 @@ func TestRealisationIsCompleteAndNoCheaperThanTheBound(t *testing.T) {
 	r := rand.New(rand.NewPCG(51, 52))
 	optimal, proved := 0, 0
 	for n := range 300 {
-		shapes := instancetest.Shapes(4 + n%8)
-		g := instancetest.RandomDag(r, shapes[n%len(shapes)])
-		walk := instancetest.Walk(r, g)
+		shapes := letterstest.Shapes(4 + n%8)
+		g := letterstest.RandomDag(r, shapes[n%len(shapes)])
+		walk := letterstest.Walk(r, g)
 		s := walk[r.IntN(len(walk))]
-		in, names := instance.FromState(s)
+		in, names := letters.FromState(s)
 		result := Solve(context.Background(), in, Options{})
 		if result.Bound.IsSaturated() {
 			continue
@@ -93,16 +93,16 @@ func TestRealisationIsCompleteAndNoCheaperThanTheBound(t *testing.T) {
 func TestStopsAtOnceWhenCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	in, _ := instance.FromState(model.NewState(instancetest.NewtonChain(10)))
+	in, _ := letters.FromState(model.NewState(letterstest.NewtonChain(10)))
 	if got := Solve(ctx, in, Options{Incumbent: 758000}); got.Bound > 758000 || got.Converged {
 		t.Errorf("bound %d, converged %v", got.Bound, got.Converged)
 	}
 }
 
 func BenchmarkSolve(b *testing.B) {
-	for _, c := range instancetest.Cases() {
+	for _, c := range letterstest.Cases() {
 		b.Run(c.Name, func(b *testing.B) {
-			in, _ := instance.FromState(model.NewState(c.Dag))
+			in, _ := letters.FromState(model.NewState(c.Dag))
 			var got Result
 			for b.Loop() {
 				got = Solve(context.Background(), in, Options{Incumbent: c.Optimum})
@@ -116,8 +116,8 @@ func BenchmarkSolve(b *testing.B) {
 		r := rand.New(rand.NewPCG(61, 62))
 		pivots, runs := 0, 0
 		for b.Loop() {
-			g := instancetest.RandomDag(r, instancetest.Shape{Edges: 26 + r.IntN(7), MaxSize: 30, MaxCost: 50})
-			in, _ := instance.FromState(model.NewState(g))
+			g := letterstest.RandomDag(r, letterstest.Shape{Edges: 26 + r.IntN(7), MaxSize: 30, MaxCost: 50})
+			in, _ := letters.FromState(model.NewState(g))
 			pivots += Solve(context.Background(), in, Options{}).Pivots
 			runs++
 		}

@@ -6,7 +6,7 @@ import (
 
 	"facet/model"
 	"facet/planner/compact"
-	"facet/planner/instance/instancetest"
+	"facet/planner/letters/letterstest"
 )
 
 func never() bool { return false }
@@ -45,11 +45,11 @@ func TestFiguresOfThePaper(t *testing.T) {
 		greedyAtMost         model.Cost
 	}{
 		{lion(t), 16, 64, 16, 46, 20},
-		{instancetest.Bat(), 48, 96, 32, 64, 36},
-		{instancetest.NewtonChain(1), 124000, 124000, 80000, 124000, 80000},
-		{instancetest.NewtonChain(2), 248000, 248000, 182000, 248000, 162000},
-		{instancetest.NewtonChain(10), 1240000, 1240000, 998000, 1240000, 828000},
-		{instancetest.OpenFOAM(), 8116662155, 40581485425, 4912999465, 26951535400, 109332394347850},
+		{letterstest.Bat(), 48, 96, 32, 64, 36},
+		{letterstest.NewtonChain(1), 124000, 124000, 80000, 124000, 80000},
+		{letterstest.NewtonChain(2), 248000, 248000, 182000, 248000, 162000},
+		{letterstest.NewtonChain(10), 1240000, 1240000, 998000, 1240000, 828000},
+		{letterstest.OpenFOAM(), 8116662155, 40581485425, 4912999465, 26951535400, 109332394347850},
 	} {
 		s := start(t, c.dag)
 		for name, got := range map[string][2]model.Cost{
@@ -76,8 +76,8 @@ func TestFiguresOfThePaper(t *testing.T) {
 func TestSparseModesInClosedForm(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 7))
 	for range 300 {
-		for _, shape := range instancetest.Shapes(12) {
-			g := instancetest.RandomDag(rng, shape)
+		for _, shape := range letterstest.Shapes(12) {
+			g := letterstest.RandomDag(rng, shape)
 			s := start(t, g)
 			if got, want := SparseTangent(s, never).Cost, g.SparseTangent(); got != want {
 				t.Fatalf("sparse tangent %s, closed form %s", got, want)
@@ -107,9 +107,9 @@ func TestSparseModesInClosedForm(t *testing.T) {
 // TestOrderOfTheFileDoesNotMatter shuffles vertices and edges.
 func TestOrderOfTheFileDoesNotMatter(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 1))
-	dags := []*model.Dag{instancetest.Lion(), instancetest.Bat(), instancetest.NewtonChain(3), instancetest.OpenFOAM()}
+	dags := []*model.Dag{letterstest.Lion(), letterstest.Bat(), letterstest.NewtonChain(3), letterstest.OpenFOAM()}
 	for range 30 {
-		dags = append(dags, instancetest.RandomDag(rng, instancetest.Shape{Edges: 14, MaxSize: 30, MaxCost: 300, Jacobian: 0.2}))
+		dags = append(dags, letterstest.RandomDag(rng, letterstest.Shape{Edges: 14, MaxSize: 30, MaxCost: 300, Jacobian: 0.2}))
 	}
 	for _, g := range dags {
 		s := start(t, g)
@@ -148,7 +148,7 @@ func shuffled(t *testing.T, rng *rand.Rand, g *model.Dag) *model.Dag {
 }
 
 func TestChainNeedsSeparateWords(t *testing.T) {
-	if _, err := Chain(start(t, instancetest.Bat())); err == nil {
+	if _, err := Chain(start(t, letterstest.Bat())); err == nil {
 		t.Error("the bat is no chain")
 	}
 }
@@ -156,7 +156,7 @@ func TestChainNeedsSeparateWords(t *testing.T) {
 // TestGivingUp: a plan that was stopped has no moves, so that nobody takes a part
 // of a sequence for the whole.
 func TestGivingUp(t *testing.T) {
-	s := start(t, instancetest.NewtonChain(3))
+	s := start(t, letterstest.NewtonChain(3))
 	for name, run := range map[string]func(*compact.State, func() bool) Plan{
 		"sparse tangent": SparseTangent, "sparse adjoint": SparseAdjoint, "local tangent": LocalSparseTangent,
 		"local adjoint": LocalSparseAdjoint, "minimum fill": GreedyMinFill, "local cost": GreedyLocalCost,

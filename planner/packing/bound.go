@@ -54,7 +54,7 @@ package packing
 
 import (
 	"facet/model"
-	"facet/planner/instance"
+	"facet/planner/letters"
 )
 
 // Bounder computes bounds one after the other without allocation, once it has
@@ -68,7 +68,7 @@ type Bounder struct {
 
 // Bound is the path-packing bound of the instance in its cost unit: no way to
 // complete the elimination costs less.
-func (b *Bounder) Bound(in *instance.Instance) model.Cost {
+func (b *Bounder) Bound(in *letters.Graph) model.Cost {
 	n := len(in.Letters)
 	b.arrive, b.leave = resize(b.arrive, n), resize(b.leave, n)
 	b.tan, b.adj = resize(b.tan, n), resize(b.adj, n)
@@ -100,7 +100,7 @@ func (b *Bounder) Bound(in *instance.Instance) model.Cost {
 
 // face gives mu(u,v) and notes what it leaves of the tangents of v and of the
 // adjoints of u.
-func (b *Bounder) face(in *instance.Instance, u, v int32) model.Cost {
+func (b *Bounder) face(in *letters.Graph, u, v int32) model.Cost {
 	arrive, leave := b.arrive[u], b.leave[v]
 	left, right := &in.Letters[u], &in.Letters[v]
 	mu := in.Size[left.To].Times(arrive).Times(leave)

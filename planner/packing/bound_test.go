@@ -5,12 +5,12 @@ import (
 	"testing"
 
 	"facet/model"
-	"facet/planner/instance"
-	"facet/planner/instance/instancetest"
+	"facet/planner/letters"
+	"facet/planner/letters/letterstest"
 )
 
 func rootBound(g *model.Dag) model.Cost {
-	in, _ := instance.FromState(model.NewState(g))
+	in, _ := letters.FromState(model.NewState(g))
 	var b Bounder
 	return b.Bound(in)
 }
@@ -19,7 +19,7 @@ func TestFiguresOfTheLiterature(t *testing.T) {
 	want := map[string]model.Cost{
 		"lion": 12, "bat": 21, "newton2": 150000, "newton10": 758000, "openfoam": 2386189675,
 	}
-	for _, c := range instancetest.Cases() {
+	for _, c := range letterstest.Cases() {
 		got := rootBound(c.Dag)
 		if got > c.Optimum {
 			t.Errorf("%s: bound %d is above the optimum %d", c.Name, got, c.Optimum)
@@ -38,15 +38,15 @@ func TestNeverAboveTheOptimum(t *testing.T) {
 	var b Bounder
 	equal, states := 0, 0
 	for n := range 1200 {
-		shapes := instancetest.Shapes(4 + n%5)
-		g := instancetest.RandomDag(r, shapes[n%len(shapes)])
-		x := instancetest.Solver{Limit: 4000}
-		for k, s := range instancetest.Walk(r, g) {
+		shapes := letterstest.Shapes(4 + n%5)
+		g := letterstest.RandomDag(r, shapes[n%len(shapes)])
+		x := letterstest.Solver{Limit: 4000}
+		for k, s := range letterstest.Walk(r, g) {
 			optimum, ok := x.Optimum(s)
 			if !ok {
 				break
 			}
-			in, _ := instance.FromState(s)
+			in, _ := letters.FromState(s)
 			bound := b.Bound(in)
 			if bound > optimum {
 				t.Fatalf("dag %d, step %d: bound %d, optimum %d\n%s", n, k, bound, optimum, s)
@@ -63,8 +63,8 @@ func TestNeverAboveTheOptimum(t *testing.T) {
 }
 
 func TestBoundOfACompleteStateIsZero(t *testing.T) {
-	states := instancetest.Walk(rand.New(rand.NewPCG(3, 4)), instancetest.Bat())
-	in, _ := instance.FromState(states[len(states)-1])
+	states := letterstest.Walk(rand.New(rand.NewPCG(3, 4)), letterstest.Bat())
+	in, _ := letters.FromState(states[len(states)-1])
 	var b Bounder
 	if got := b.Bound(in); got != 0 || !in.Done() {
 		t.Errorf("bound %d, done %v; want 0 and true", got, in.Done())
@@ -72,7 +72,7 @@ func TestBoundOfACompleteStateIsZero(t *testing.T) {
 }
 
 func TestNoAllocationAfterTheFirstCall(t *testing.T) {
-	in, _ := instance.FromState(model.NewState(instancetest.OpenFOAM()))
+	in, _ := letters.FromState(model.NewState(letterstest.OpenFOAM()))
 	var b Bounder
 	b.Bound(in)
 	if n := testing.AllocsPerRun(100, func() { b.Bound(in) }); n > 0 {
@@ -81,9 +81,9 @@ func TestNoAllocationAfterTheFirstCall(t *testing.T) {
 }
 
 func BenchmarkBound(b *testing.B) {
-	for _, c := range instancetest.Cases() {
+	for _, c := range letterstest.Cases() {
 		b.Run(c.Name, func(b *testing.B) {
-			in, _ := instance.FromState(model.NewState(c.Dag))
+			in, _ := letters.FromState(model.NewState(c.Dag))
 			var x Bounder
 			b.ReportAllocs()
 			var bound model.Cost

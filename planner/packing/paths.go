@@ -2,7 +2,7 @@ package packing
 
 import (
 	"facet/model"
-	"facet/planner/instance"
+	"facet/planner/letters"
 )
 
 // direction is the side of a junction on which paths are packed.
@@ -26,7 +26,7 @@ type packer struct {
 
 const none = int32(-1)
 
-func (p *packer) reset(in *instance.Instance) {
+func (p *packer) reset(in *letters.Graph) {
 	vertices, letters := len(in.Size), len(in.Letters)
 	p.residual = append(p.residual[:0], in.Size...)
 	p.first = resize(p.first, vertices)
@@ -35,7 +35,7 @@ func (p *packer) reset(in *instance.Instance) {
 }
 
 // pack fills amount, by letter, for every junction that still has faces.
-func (p *packer) pack(in *instance.Instance, d direction, amount []model.Cost) {
+func (p *packer) pack(in *letters.Graph, d direction, amount []model.Cost) {
 	p.group(in, d)
 	for z := range p.dead {
 		p.dead[z] = none
@@ -53,7 +53,7 @@ func (p *packer) pack(in *instance.Instance, d direction, amount []model.Cost) {
 }
 
 // group lists the letters that have faces at their inner end by that end.
-func (p *packer) group(in *instance.Instance, d direction) {
+func (p *packer) group(in *letters.Graph, d direction) {
 	for i := range p.first {
 		p.first[i] = none
 	}
@@ -72,7 +72,7 @@ func (p *packer) group(in *instance.Instance, d direction) {
 // rank sorts the letters at junction j: on the way in by falling A, on the way
 // out by falling T. What a letter's paths are packed for is the use of its
 // model by the face behind it, so the dear ones come first.
-func (p *packer) rank(in *instance.Instance, d direction, j int32) {
+func (p *packer) rank(in *letters.Graph, d direction, j int32) {
 	p.members = p.members[:0]
 	for z := p.first[j]; z != none; z = p.next[z] {
 		p.members = append(p.members, z)
@@ -85,7 +85,7 @@ func (p *packer) rank(in *instance.Instance, d direction, j int32) {
 	}
 }
 
-func weight(in *instance.Instance, d direction, z int32) model.Cost {
+func weight(in *letters.Graph, d direction, z int32) model.Cost {
 	l := &in.Letters[z]
 	switch {
 	case !l.Model:
@@ -99,7 +99,7 @@ func weight(in *instance.Instance, d direction, z int32) model.Cost {
 // fill packs as many paths through z as the residuals allow and gives their
 // amount. It is a depth-first search with a memory: residuals only fall while
 // one junction is packed, so a letter without a path will not get one again.
-func (p *packer) fill(in *instance.Instance, d direction, z, stamp int32) model.Cost {
+func (p *packer) fill(in *letters.Graph, d direction, z, stamp int32) model.Cost {
 	var total model.Cost
 	p.path = p.path[:0]
 	if p.open(in, d, z, stamp) {
@@ -127,7 +127,7 @@ func (p *packer) fill(in *instance.Instance, d direction, z, stamp int32) model.
 
 // widest is the letter whose vertex has most left, or none: paths that squeeze
 // through small vertices would take them from others that have no choice.
-func (p *packer) widest(in *instance.Instance, d direction, letters []int32, stamp int32) int32 {
+func (p *packer) widest(in *letters.Graph, d direction, letters []int32, stamp int32) int32 {
 	best, width := none, model.Cost(0)
 	for _, z := range letters {
 		if w := p.residual[outer(in, d, z)]; w > width && p.dead[z] != stamp {
@@ -137,13 +137,13 @@ func (p *packer) widest(in *instance.Instance, d direction, letters []int32, sta
 	return best
 }
 
-func (p *packer) open(in *instance.Instance, d direction, z, stamp int32) bool {
+func (p *packer) open(in *letters.Graph, d direction, z, stamp int32) bool {
 	return p.dead[z] != stamp && p.residual[outer(in, d, z)] > 0
 }
 
 // outer is the end of z away from the junction: the vertex whose size limits
 // the paths through z.
-func outer(in *instance.Instance, d direction, z int32) int32 {
+func outer(in *letters.Graph, d direction, z int32) int32 {
 	if d == forward {
 		return in.Letters[z].From
 	}
@@ -152,7 +152,7 @@ func outer(in *instance.Instance, d direction, z int32) int32 {
 
 // push gives the complete path on the stack all that its vertices have left,
 // and goes back to before the first vertex that has nothing left.
-func (p *packer) push(in *instance.Instance, d direction) model.Cost {
+func (p *packer) push(in *letters.Graph, d direction) model.Cost {
 	amount := model.Saturated
 	for _, z := range p.path {
 		amount = min(amount, p.residual[outer(in, d, z)])

@@ -9,7 +9,7 @@ import (
 
 	"facet/model"
 	"facet/planner/compact"
-	"facet/planner/progress"
+	"facet/planner/ledger"
 )
 
 // trail is a state on the way to a complete sequence, for methods that keep
@@ -41,7 +41,7 @@ func (t *trail) compare(o *trail) int {
 
 // diver makes successors for beam search and random dives.
 type diver struct {
-	board  *progress.Board
+	board  *ledger.Ledger
 	bounds Bounds
 	parts  components
 	steps  []step

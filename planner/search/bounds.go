@@ -3,7 +3,7 @@ package search
 import (
 	"facet/model"
 	"facet/planner/compact"
-	"facet/planner/instance"
+	"facet/planner/letters"
 	"facet/planner/packing"
 )
 
@@ -75,7 +75,7 @@ func (b *Simple) Child(s *compact.State, _ model.Cost) model.Cost {
 
 // Packing is the path-packing bound.
 type Packing struct {
-	in   instance.Instance
+	in   letters.Graph
 	at   []int32
 	work packing.Bounder
 }

@@ -5,13 +5,13 @@ import (
 
 	"facet/model"
 	"facet/planner/compact"
-	"facet/planner/progress"
+	"facet/planner/ledger"
 )
 
 // Config says what to search and whom to tell.
 type Config struct {
-	Start  *compact.State  // every vertex without a face has its Jacobian
-	Board  *progress.Board // its incumbent is the limit; one worker for each of its activities
+	Start  *compact.State // every vertex without a face has its Jacobian
+	Board  *ledger.Ledger // its incumbent is the limit; one worker for each of its activities
 	Space  Space
 	Memory int64         // bytes for table, nodes and queue
 	Bounds func() Bounds // a workspace for one worker
@@ -61,7 +61,7 @@ func New(c Config) *Search {
 
 // Run searches until nothing is left that could be cheaper than the board's
 // incumbent, and tells so by done, or until about as many nodes have been
-// explored. The error is progress.ErrStopped, or that of a worker. When it
+// explored. The error is ledger.ErrStopped, or that of a worker. When it
 // returns, no worker is left.
 func (s *Search) Run(nodes int) (done bool, err error) {
 	e := s.e
@@ -74,7 +74,7 @@ func (s *Search) Run(nodes int) (done bool, err error) {
 	waker.Go(func() {
 		select {
 		case <-e.Board.Halted():
-			e.stop(progress.ErrStopped)
+			e.stop(ledger.ErrStopped)
 		case <-finished:
 		}
 	})

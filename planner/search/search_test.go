@@ -10,8 +10,8 @@ import (
 
 	"facet/model"
 	"facet/planner/compact"
-	"facet/planner/instance/instancetest"
-	"facet/planner/progress"
+	"facet/planner/ledger"
+	"facet/planner/letters/letterstest"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
@@ -49,12 +49,12 @@ func packed() Bounds { return &Packing{} }
 func TestWithoutMemory(t *testing.T) {
 	rng := rand.New(rand.NewPCG(4, 4))
 	for range 20 {
-		s := start(t, instancetest.RandomDag(rng, instancetest.Shape{Edges: 9, MaxSize: 9, MaxCost: 50}))
-		want, err := run(t, Config{Start: s, Board: progress.NewBoard(2), Memory: 1 << 26, Bounds: packed})
+		s := start(t, letterstest.RandomDag(rng, letterstest.Shape{Edges: 9, MaxSize: 9, MaxCost: 50}))
+		want, err := run(t, Config{Start: s, Board: ledger.New(2), Memory: 1 << 26, Bounds: packed})
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, err := run(t, Config{Start: s, Board: progress.NewBoard(2), Memory: 1, Bounds: packed})
+		got, err := run(t, Config{Start: s, Board: ledger.New(2), Memory: 1, Bounds: packed})
 		if err != nil || got != want {
 			t.Fatalf("%s without memory, %s with, %v", got, want, err)
 		}
@@ -77,7 +77,7 @@ func (b *panicky) Child(s *compact.State, room model.Cost) model.Cost {
 func TestPanicEndsTheSearch(t *testing.T) {
 	defer goleak.VerifyNone(t, goleak.IgnoreCurrent())
 	_, err := run(t, Config{
-		Start: start(t, instancetest.Bat()), Board: progress.NewBoard(4), Memory: 1 << 26,
+		Start: start(t, letterstest.Bat()), Board: ledger.New(4), Memory: 1 << 26,
 		Bounds: func() Bounds { return &panicky{left: 500} },
 	})
 	if err == nil || !strings.Contains(err.Error(), "out of bounds") {
@@ -88,7 +88,7 @@ func TestPanicEndsTheSearch(t *testing.T) {
 func TestErrorOfTheListenerEndsTheSearch(t *testing.T) {
 	refused := errors.New("refused")
 	c := Config{
-		Start: start(t, instancetest.Bat()), Board: progress.NewBoard(3), Memory: 1 << 26, Bounds: packed,
+		Start: start(t, letterstest.Bat()), Board: ledger.New(3), Memory: 1 << 26, Bounds: packed,
 		Found: func([]compact.Move, model.Cost) error { return refused },
 	}
 	if _, err := New(c).Run(1 << 40); !errors.Is(err, refused) {
@@ -98,10 +98,10 @@ func TestErrorOfTheListenerEndsTheSearch(t *testing.T) {
 
 // TestRounds interrupts a search again and again.
 func TestRounds(t *testing.T) {
-	board := progress.NewBoard(2)
+	board := ledger.New(2)
 	lower := model.Cost(0)
 	s := New(Config{
-		Start: start(t, instancetest.Bat()), Board: board, Memory: 1 << 26, Bounds: packed,
+		Start: start(t, letterstest.Bat()), Board: board, Memory: 1 << 26, Bounds: packed,
 		Found: func(_ []compact.Move, cost model.Cost) error { board.Improve(cost); return nil },
 		Lower: func(bound model.Cost) { lower = max(lower, bound) },
 	})
@@ -122,8 +122,8 @@ func TestRounds(t *testing.T) {
 func TestChargesAlongTheWay(t *testing.T) {
 	rng := rand.New(rand.NewPCG(6, 2))
 	for range 300 {
-		shapes := instancetest.Shapes(9)
-		s := start(t, instancetest.RandomDag(rng, shapes[rng.IntN(len(shapes))]))
+		shapes := letterstest.Shapes(9)
+		s := start(t, letterstest.RandomDag(rng, shapes[rng.IntN(len(shapes))]))
 		b := NewCover(t.Context())
 		b.Expand(s, model.Saturated)
 		if b.charges == nil {

@@ -6,7 +6,7 @@ import (
 
 	"facet/model"
 	"facet/planner/compact"
-	"facet/planner/progress"
+	"facet/planner/ledger"
 )
 
 // child is a node that has just been made.
@@ -20,7 +20,7 @@ type child struct {
 type worker struct {
 	*engine
 	bounds   Bounds
-	activity *progress.Activity
+	activity *ledger.Activity
 	parts    components
 	state    compact.State // of the node that is explored
 	next     compact.State // of its child

@@ -6,9 +6,9 @@ import (
 
 	"facet/model"
 	"facet/planner/compact"
-	"facet/planner/instance"
+	"facet/planner/ledger"
+	"facet/planner/letters"
 	"facet/planner/packing"
-	"facet/planner/progress"
 )
 
 // Result is what a search over subsets of junctions has found.
@@ -55,7 +55,7 @@ func (q *queue) Pop() any {
 
 // search is one run of A*.
 type search struct {
-	board *progress.Board
+	board *ledger.Ledger
 	limit model.Cost
 	bound func(*compact.State) model.Cost
 	best  map[compact.Key]model.Cost
@@ -80,7 +80,7 @@ func (o *Options) full(expanded int, bytes int64) bool {
 // Search finds the cheapest sequence of vertex eliminations from start. It ends
 // with an error only when the board's gate stops it; the best sequence so far is
 // then part of the result.
-func Search(start *compact.State, board *progress.Board, options Options) (Result, error) {
+func Search(start *compact.State, board *ledger.Ledger, options Options) (Result, error) {
 	s := &search{
 		board: board, limit: options.Limit, bound: packingBound(), best: make(map[compact.Key]model.Cost), exact: true,
 	}
@@ -225,7 +225,7 @@ func (n *node) sequence() []compact.Move {
 // packingBound gives the path-packing bound with a workspace of its own.
 func packingBound() func(*compact.State) model.Cost {
 	var (
-		in     instance.Instance
+		in     letters.Graph
 		at     []int32
 		bounds packing.Bounder
 	)

@@ -6,8 +6,8 @@ import (
 
 	"facet/model"
 	"facet/planner/compact"
-	"facet/planner/instance/instancetest"
-	"facet/planner/progress"
+	"facet/planner/ledger"
+	"facet/planner/letters/letterstest"
 )
 
 // TestJunctionLikeModel eliminates random junctions and compares the price with
@@ -15,8 +15,8 @@ import (
 func TestJunctionLikeModel(t *testing.T) {
 	rng := rand.New(rand.NewPCG(2, 3))
 	for range 200 {
-		for _, shape := range instancetest.Shapes(12) {
-			m := model.NewState(instancetest.RandomDag(rng, shape))
+		for _, shape := range letterstest.Shapes(12) {
+			m := model.NewState(letterstest.RandomDag(rng, shape))
 			p, err := compact.NewProblem(m.Dag())
 			if err != nil {
 				t.Fatal(err)
@@ -45,17 +45,17 @@ func TestJunctionLikeModel(t *testing.T) {
 
 // TestSearchWithoutRoom still gives a complete sequence.
 func TestSearchWithoutRoom(t *testing.T) {
-	p, err := compact.NewProblem(instancetest.NewtonChain(3))
+	p, err := compact.NewProblem(letterstest.NewtonChain(3))
 	if err != nil {
 		t.Fatal(err)
 	}
 	s := compact.FromDag(p)
-	best, err := Search(s, progress.NewBoard(1), Options{})
+	best, err := Search(s, ledger.New(1), Options{})
 	if err != nil || !best.Proven {
 		t.Fatalf("%+v, %v", best, err)
 	}
 	for nodes := 1; nodes < 5; nodes++ {
-		got, err := Search(s, progress.NewBoard(1), Options{Nodes: nodes})
+		got, err := Search(s, ledger.New(1), Options{Nodes: nodes})
 		if err != nil || got.Proven || got.Cost < best.Cost || got.Moves == nil {
 			t.Errorf("%d nodes: %s, proven %v, %v; the optimum is %s", nodes, got.Cost, got.Proven, err, best.Cost)
 		}

@@ -9,7 +9,7 @@ import (
 
 	"facet/model"
 	"facet/planner"
-	"facet/planner/instance"
+	"facet/planner/letters"
 	"facet/planner/packing"
 )
 
@@ -161,7 +161,7 @@ func (st *study) next(ctx context.Context) ([]finding, bool) {
 }
 
 func (st *study) packing(s *model.State) model.Cost {
-	in, _ := instance.FromState(s)
+	in, _ := letters.FromState(s)
 	return st.bounder.Bound(in)
 }
 

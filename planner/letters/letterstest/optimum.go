@@ -1,7 +1,7 @@
-// Package instancetest has what tests of lower bounds need: dags of known
+// Package letterstest has what tests of lower bounds need: dags of known
 // optimum, random dags of every mixture of flags, random walks, and an
 // exhaustive solver that uses no bound at all.
-package instancetest
+package letterstest
 
 import (
 	"encoding/binary"

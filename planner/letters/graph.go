@@ -1,4 +1,4 @@
-// Package instance holds what a lower bound has to know of a line dag in any
+// Package letters holds what a lower bound has to know of a line dag in any
 // state, as plain arrays: letters, their costs, and which follows which.
 //
 // A letter is a live vertex of the line dag, a Z-vertex. A word is a maximal
@@ -7,15 +7,15 @@
 // how the letters came about does not matter to them.
 //
 // Both a [model.State] and the compact states of a search can fill an
-// [Instance], and one Instance can be filled again and again without
+// [Graph], and one Graph can be filled again and again without
 // allocation.
-package instance
+package letters
 
 import "facet/model"
 
 // Letter is a live vertex z = (i,*,j) of the line dag.
 type Letter struct {
-	From, To int32 // i and j, positions in Instance.Size
+	From, To int32 // i and j, positions in Graph.Size
 
 	// Jacobian tells that F'(z) is available, Model that the elemental tangent
 	// and adjoint of z are. A letter has at least one of the two.
@@ -26,12 +26,12 @@ type Letter struct {
 	T, A model.Cost
 }
 
-// Instance is a line dag in some state.
+// Graph is a line dag in some state.
 //
 // A letter without predecessors starts in a source of the dag and a letter
 // without successors ends in a sink: the rules leave no other loose ends. If s
 // is in Succ[z] then z is in Pred[s], and Letters[z].To equals Letters[s].From.
-type Instance struct {
+type Graph struct {
 	Size       []model.Cost // n_i >= 1 by vertex of the dag
 	Letters    []Letter
 	Succ, Pred [][]int32 // letters by letter: S(z) and P(z) without X and Y
@@ -39,7 +39,7 @@ type Instance struct {
 
 // Acc is the price of the preaccumulation of z, min(n_i T, n_j A); Saturated if
 // z has no model.
-func (in *Instance) Acc(z int32) model.Cost {
+func (in *Graph) Acc(z int32) model.Cost {
 	l := &in.Letters[z]
 	if !l.Model {
 		return model.Saturated
@@ -49,7 +49,7 @@ func (in *Instance) Acc(z int32) model.Cost {
 
 // Tan is the price n_a T(z) of the tangent of z applied to a Jacobian that
 // starts in vertex a; Saturated if z has no model.
-func (in *Instance) Tan(z, a int32) model.Cost {
+func (in *Graph) Tan(z, a int32) model.Cost {
 	if !in.Letters[z].Model {
 		return model.Saturated
 	}
@@ -58,7 +58,7 @@ func (in *Instance) Tan(z, a int32) model.Cost {
 
 // Adj is the price n_b A(z) of the adjoint of z applied to a Jacobian that ends
 // in vertex b; Saturated if z has no model.
-func (in *Instance) Adj(z, b int32) model.Cost {
+func (in *Graph) Adj(z, b int32) model.Cost {
 	if !in.Letters[z].Model {
 		return model.Saturated
 	}
@@ -66,12 +66,12 @@ func (in *Instance) Adj(z, b int32) model.Cost {
 }
 
 // Mul is the price n_a n_j n_b of a product of two Jacobians at junction j.
-func (in *Instance) Mul(a, j, b int32) model.Cost {
+func (in *Graph) Mul(a, j, b int32) model.Cost {
 	return in.Size[a].Times(in.Size[j]).Times(in.Size[b])
 }
 
 // Faces counts the faces of the line dag.
-func (in *Instance) Faces() int {
+func (in *Graph) Faces() int {
 	n := 0
 	for _, s := range in.Succ {
 		n += len(s)
@@ -81,7 +81,7 @@ func (in *Instance) Faces() int {
 
 // Done tells whether nothing is left to do: no face, and every letter has its
 // Jacobian.
-func (in *Instance) Done() bool {
+func (in *Graph) Done() bool {
 	for z := range in.Letters {
 		if !in.Letters[z].Jacobian || len(in.Succ[z]) > 0 {
 			return false

@@ -1,17 +1,17 @@
-package instance
+package letters
 
 import "facet/model"
 
 // FromState is the line dag of s as it is now. The second result gives the
 // state's name of each letter, ascending.
-func FromState(s *model.State) (*Instance, []model.Z) {
+func FromState(s *model.State) (*Graph, []model.Z) {
 	g := s.Dag()
 	letters := s.Vertices()
 	at := make(map[model.Z]int32, len(letters))
 	for n, z := range letters {
 		at[z] = int32(n)
 	}
-	in := &Instance{
+	in := &Graph{
 		Size:    make([]model.Cost, len(g.Vertices)),
 		Letters: make([]Letter, len(letters)),
 		Succ:    make([][]int32, len(letters)),

@@ -1,8 +1,8 @@
-// Package progress is what a running method and whoever watches it share:
+// Package ledger is what a running method and whoever watches it share:
 // counters that workers write and a watcher reads at any time, and a gate at
 // which workers learn that they have to wait or to stop. Workers never wait for
 // a watcher.
-package progress
+package ledger
 
 import (
 	"sync/atomic"
@@ -10,8 +10,8 @@ import (
 	"facet/model"
 )
 
-// Board holds the counters of one run. All fields may be used by any goroutine.
-type Board struct {
+// Ledger holds the counters of one run. All fields may be used by any goroutine.
+type Ledger struct {
 	Gate
 	Discovered atomic.Int64 // nodes that came into being
 	Explored   atomic.Int64 // nodes whose children were made
@@ -36,9 +36,9 @@ type Activity struct {
 	Nodes    atomic.Int64 // nodes explored by this worker
 }
 
-// NewBoard gives the board of a run with this many workers and no incumbent.
-func NewBoard(workers int) *Board {
-	b := &Board{workers: make([]Activity, workers)}
+// New gives the board of a run with this many workers and no incumbent.
+func New(workers int) *Ledger {
+	b := &Ledger{workers: make([]Activity, workers)}
 	b.best.Store(int64(model.Saturated))
 	for k := range b.workers {
 		b.workers[k].Junction.Store(-1)
@@ -48,14 +48,14 @@ func NewBoard(workers int) *Board {
 }
 
 // Workers gives each worker's activity.
-func (b *Board) Workers() []Activity { return b.workers }
+func (b *Ledger) Workers() []Activity { return b.workers }
 
 // Best is the cost of the incumbent, model.Saturated while there is none.
-func (b *Board) Best() model.Cost { return model.Cost(b.best.Load()) }
+func (b *Ledger) Best() model.Cost { return model.Cost(b.best.Load()) }
 
 // Improve lowers the cost of the incumbent. It tells whether the cost was lower
 // than any before.
-func (b *Board) Improve(cost model.Cost) bool {
+func (b *Ledger) Improve(cost model.Cost) bool {
 	for {
 		old := b.best.Load()
 		if int64(cost) >= old {

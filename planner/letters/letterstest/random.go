@@ -1,4 +1,4 @@
-package instancetest
+package letterstest
 
 import (
 	"fmt"
