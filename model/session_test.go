@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"facet/model"
+	"facet/model/session"
 )
 
 func parse(t *testing.T, s *model.State, line string) model.Op {
@@ -19,7 +20,7 @@ func parse(t *testing.T, s *model.State, line string) model.Op {
 	return o
 }
 
-func do(t *testing.T, s *model.Session, line string) {
+func do(t *testing.T, s *session.Session, line string) {
 	t.Helper()
 	if _, err := s.Do("", parse(t, s.State(), line)); err != nil {
 		t.Fatal(err)
@@ -27,7 +28,7 @@ func do(t *testing.T, s *model.Session, line string) {
 }
 
 func TestBranchesStayReachable(t *testing.T) {
-	s := model.NewSession(composition(t))
+	s := session.New(composition(t))
 	do(t, s, "ACC ADJ (0 1)")
 	do(t, s, "ELI TAN (0 1)(1 2)")
 	first := s.Cursor()
@@ -62,7 +63,7 @@ func TestBranchesStayReachable(t *testing.T) {
 func TestUndoRestoresTheState(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 8))
 	for range 60 {
-		s := model.NewSession(randomDag(t, rng, 7))
+		s := session.New(randomDag(t, rng, 7))
 		seen := map[int]string{}
 		for range 400 {
 			switch rng.IntN(6) {
@@ -99,13 +100,13 @@ func TestUndoRestoresTheState(t *testing.T) {
 	}
 }
 
-func saveAndLoad(t *testing.T, s *model.Session, seen map[int]string) {
+func saveAndLoad(t *testing.T, s *session.Session, seen map[int]string) {
 	t.Helper()
 	data, err := json.Marshal(s)
 	if err != nil {
 		t.Fatal(err)
 	}
-	back, err := model.LoadSession(data)
+	back, err := session.Load(data)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -124,7 +125,7 @@ func saveAndLoad(t *testing.T, s *model.Session, seen map[int]string) {
 }
 
 func TestManyStepsAreReplayed(t *testing.T) {
-	s := model.NewSession(newton(t, 10))
+	s := session.New(newton(t, 10))
 	var states []string
 	for !s.State().Done() {
 		c := s.State().Operations()[0]
@@ -142,13 +143,13 @@ func TestManyStepsAreReplayed(t *testing.T) {
 }
 
 func TestNotesAreKept(t *testing.T) {
-	s := model.NewSession(composition(t))
+	s := session.New(composition(t))
 	do(t, s, "ACC TAN (0 1)")
 	if err := s.Annotate(1, "a first\nnote \x1b[31m"); err != nil {
 		t.Fatal(err)
 	}
 	data, _ := json.Marshal(s)
-	back, err := model.LoadSession(data)
+	back, err := session.Load(data)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -252,14 +253,14 @@ func TestBadSessions(t *testing.T) {
 		`{"facet":"session","version":9}`: "this session has version 9, this facet reads version 1",
 		`{"facet":"session","version":1}`: "the dag of the session: the dag has no edge: there is nothing to eliminate",
 	} {
-		if _, err := model.LoadSession([]byte(text)); err == nil || err.Error() != want {
+		if _, err := session.Load([]byte(text)); err == nil || err.Error() != want {
 			t.Errorf("%s: %v, want %s", text, err, want)
 		}
 	}
 }
 
 func FuzzLoadSession(f *testing.F) {
-	s := model.NewSession(composition(f))
+	s := session.New(composition(f))
 	for range 3 {
 		if _, err := s.Do("", s.State().Operations()[0].Op); err != nil {
 			f.Fatal(err)
@@ -269,13 +270,13 @@ func FuzzLoadSession(f *testing.F) {
 	f.Add(data)
 	f.Add([]byte(`{"facet":"session","version":1,"steps":[{"parent":-1}]}`))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		s, err := model.LoadSession(data)
+		s, err := session.Load(data)
 		if err != nil {
 			return
 		}
 		if again, err := json.Marshal(s); err != nil {
 			t.Fatal(err)
-		} else if _, err := model.LoadSession(again); err != nil {
+		} else if _, err := session.Load(again); err != nil {
 			t.Fatal(err)
 		}
 	})

@@ -2,6 +2,7 @@ package explorer
 
 import (
 	"facet/model"
+	"facet/model/session"
 	"facet/ui/theme"
 )
 
@@ -24,7 +25,7 @@ func (p pane) String() string { return paneNames[p] }
 type common struct {
 	theme   *theme.Theme
 	keys    keyMap
-	session *model.Session
+	session *session.Session
 	totals  totals
 	sel     Selection
 	preview string // what is looked at instead of the user's session; empty for that

@@ -12,6 +12,7 @@ import (
 
 	"facet/model"
 	"facet/model/format"
+	"facet/model/session"
 	"facet/ui/store"
 	"facet/ui/theme"
 )
@@ -37,7 +38,7 @@ func (m *Model) file(i Intent) tea.Cmd {
 	case OpenDag:
 		return m.openDag(i.Text)
 	case Restart:
-		return m.open(model.NewSession(m.dag()), "")
+		return m.open(session.New(m.dag()), "")
 	case Resume:
 		return m.resume(i.Text)
 	case Forget:
@@ -127,7 +128,7 @@ func (m *Model) openDag(name string) tea.Cmd {
 		m.refuse(sentence(err.Error()))
 		return nil
 	}
-	cmd := m.open(model.NewSession(g), "")
+	cmd := m.open(session.New(g), "")
 	m.say("Opened " + theme.Printable(g.Name) + ".")
 	m.offerResume()
 	return cmd

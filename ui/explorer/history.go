@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"facet/model"
+	"facet/model/session"
 	"facet/ui/theme"
 )
 
@@ -62,7 +62,7 @@ func (h *historyPane) Branch(c *common, by int) Intent {
 	if len(branches) < 2 {
 		return Intent{Kind: Say, Text: "This step has no other branch: go back and do something else to make one."}
 	}
-	at := slices.IndexFunc(branches, func(s model.Step) bool { return s.ID == id })
+	at := slices.IndexFunc(branches, func(s session.Step) bool { return s.ID == id })
 	next := branches[(at+by+len(branches))%len(branches)]
 	return Intent{Kind: GoToStep, Number: next.ID}
 }
@@ -103,7 +103,7 @@ func (h *historyPane) View(c *common, width, height int, focused bool) []string 
 }
 
 // stepName is a step's title without its price, which has a column of its own.
-func stepName(step model.Step) string {
+func stepName(step session.Step) string {
 	return strings.TrimSuffix(step.Title, " "+step.Cost.String())
 }
 
@@ -153,7 +153,7 @@ func (h *historyPane) start(c *common, width int, focused bool) string {
 	return c.theme.Left(c.theme.Paint(ink, sign+"  "+text), width)
 }
 
-func (h *historyPane) line(c *common, step model.Step, at, width int, focused bool) string {
+func (h *historyPane) line(c *common, step session.Step, at, width int, focused bool) string {
 	t, number := c.theme, h.number
 	sign, ink := h.signs(c, at, focused)
 	tail := c.losses.column(t, step.ID)
@@ -167,7 +167,7 @@ func (h *historyPane) line(c *common, step model.Step, at, width int, focused bo
 	}
 	if step.Others > 0 {
 		branches := c.session.Branches(step.ID)
-		n := slices.IndexFunc(branches, func(s model.Step) bool { return s.ID == step.ID })
+		n := slices.IndexFunc(branches, func(s session.Step) bool { return s.ID == step.ID })
 		text = fmt.Sprintf("%s%d/%d ", t.Signs.Branch, n+1, len(branches)) + text
 	}
 	if step.Note != "" {

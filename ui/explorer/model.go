@@ -3,7 +3,7 @@ package explorer
 import (
 	tea "github.com/charmbracelet/bubbletea"
 
-	"facet/model"
+	"facet/model/session"
 	"facet/ui/picture"
 	"facet/ui/store"
 	"facet/ui/theme"
@@ -72,7 +72,7 @@ func New(o Options) *Model {
 }
 
 // open shows a session from its cursor on. resumed is the file it came from.
-func (m *Model) open(s *model.Session, resumed string) tea.Cmd {
+func (m *Model) open(s *session.Session, resumed string) tea.Cmd {
 	m.session = s
 	root, _ := s.StateAt(0)
 	m.totals = newTotals(s.Dag(), root)
@@ -268,7 +268,7 @@ func (m *Model) picture(p pane) *picturePane {
 }
 
 // Session is what the explorer works on.
-func (m *Model) Session() *model.Session {
+func (m *Model) Session() *session.Session {
 	if m.player.proposal != nil {
 		return m.player.proposal.own
 	}

@@ -14,6 +14,7 @@ import (
 	"github.com/charmbracelet/x/term"
 
 	"facet/model"
+	"facet/model/session"
 	_ "facet/ui/still" // before bubbletea is initialised
 	"facet/ui/store"
 	"facet/ui/theme"
@@ -22,8 +23,8 @@ import (
 // Options say what to explore and how. The zero value of a field is a sensible
 // choice, except that there must be a dag or a session.
 type Options struct {
-	Dag     *model.Dag     // start a new session on it
-	Session *model.Session // or go on with this one
+	Dag     *model.Dag       // start a new session on it
+	Session *session.Session // or go on with this one
 
 	Theme     *theme.Theme // how to draw; nil chooses by the environment
 	FPS       int          // frames a second, 0 for 30
@@ -69,11 +70,11 @@ func (o Options) complete() Options {
 	return o
 }
 
-func (o Options) session() *model.Session {
+func (o Options) session() *session.Session {
 	if o.Session != nil {
 		return o.Session
 	}
-	return model.NewSession(o.Dag)
+	return session.New(o.Dag)
 }
 
 // farewell tells, after the screen is gone, that nothing is lost.

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"facet/model"
+	"facet/model/session"
 	"facet/ui/diagram"
 	"facet/ui/picture"
 )
@@ -34,7 +35,7 @@ func newPictures(g *model.Dag) *pictures {
 const chainTime = 300 * time.Millisecond
 
 // at gives the pictures after the step at the session's cursor.
-func (p *pictures) at(s *model.Session) drawn {
+func (p *pictures) at(s *session.Session) drawn {
 	id := s.Cursor()
 	if d, ok := p.byStep[id]; ok {
 		return d
@@ -68,7 +69,7 @@ func (p *pictures) at(s *model.Session) drawn {
 }
 
 // idsTo lists the steps that led to the cursor.
-func idsTo(s *model.Session) []int {
+func idsTo(s *session.Session) []int {
 	line := s.Line()[:s.Depth()]
 	ids := make([]int, len(line))
 	for k, step := range line {
@@ -77,7 +78,7 @@ func idsTo(s *model.Session) []int {
 	return ids
 }
 
-func (p *pictures) place(s *model.Session, id int) drawn {
+func (p *pictures) place(s *session.Session, id int) drawn {
 	st, _ := s.StateAt(id)
 	dag, _ := picture.New(p.dagGraph(st))
 	line, _ := picture.New(diagram.Line(st, p.rows, nil))
@@ -86,7 +87,7 @@ func (p *pictures) place(s *model.Session, id int) drawn {
 
 // follow places a step after the one before it, so that what survives stays
 // where it is.
-func (p *pictures) follow(s *model.Session, before drawn, from, to int) drawn {
+func (p *pictures) follow(s *session.Session, before drawn, from, to int) drawn {
 	old, _ := s.StateAt(from)
 	st, _ := s.StateAt(to)
 	step, _ := s.Step(to)
@@ -120,7 +121,7 @@ func (p *pictures) dagGraph(s *model.State) picture.Graph {
 
 // tidy places the cursor's pictures anew. Later steps will follow them, earlier
 // ones stay as they were.
-func (p *pictures) tidy(s *model.Session) {
+func (p *pictures) tidy(s *session.Session) {
 	kept := map[int]drawn{}
 	for _, id := range append([]int{0}, idsTo(s)...) {
 		if d, ok := p.byStep[id]; ok {

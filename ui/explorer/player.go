@@ -7,6 +7,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"facet/model"
+	"facet/model/session"
 	"facet/ui/theme"
 )
 
@@ -26,7 +27,7 @@ type proposal struct {
 	title    string
 	from     int // the step of the user's session that it starts from
 	ops      []model.Op
-	own      *model.Session // the user's
+	own      *session.Session // the user's
 	pictures *pictures
 	sel      Selection
 	focus    pane
@@ -126,7 +127,7 @@ func (m *Model) propose(i Intent) tea.Cmd {
 		m.refuse("The step that this sequence starts from is not there any more.")
 		return nil
 	}
-	shown := model.NewSession(m.dag())
+	shown := session.New(m.dag())
 	for _, op := range opsTo(m.session, i.Number) {
 		if _, err := shown.Do("", op); err != nil {
 			m.report(err)
@@ -159,7 +160,7 @@ func (m *Model) propose(i Intent) tea.Cmd {
 }
 
 // opsTo is the sequence up to a step.
-func opsTo(s *model.Session, id int) []model.Op {
+func opsTo(s *session.Session, id int) []model.Op {
 	here := s.Cursor()
 	if here == id {
 		return s.Ops()
@@ -173,7 +174,7 @@ func opsTo(s *model.Session, id int) []model.Op {
 }
 
 // display puts a session on the screen without opening it for good.
-func (m *Model) display(s *model.Session, p *pictures) {
+func (m *Model) display(s *session.Session, p *pictures) {
 	m.session, m.pictures = s, p
 	m.dagPane.forget()
 	m.linePane.forget()

@@ -4,6 +4,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"facet/model"
+	"facet/model/session"
 	"facet/ui/theme"
 )
 
@@ -15,7 +16,7 @@ import (
 // hands to Update unread.
 type Companion interface {
 	// Moved tells that the session stands on another step, or is another one.
-	Moved(session *model.Session) tea.Cmd
+	Moved(session *session.Session) tea.Cmd
 	// Selected tells that something else is selected.
 	Selected(x Selection) tea.Cmd
 	// Update takes a message that the explorer does not know.

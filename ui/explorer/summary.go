@@ -8,6 +8,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"facet/model"
+	"facet/model/session"
 	"facet/ui/theme"
 )
 
@@ -33,7 +34,7 @@ type proof struct {
 type proofFinishedMsg proof
 
 // prove checks the session's sequence in the background.
-func prove(s *model.Session) tea.Cmd {
+func prove(s *session.Session) tea.Cmd {
 	g, ops, step := s.Dag(), s.Ops(), s.Cursor()
 	return func() (msg tea.Msg) {
 		defer func() {
@@ -172,7 +173,7 @@ func (p *summaryPage) spending(c *common, width, room int) []string {
 	if len(steps) == 0 {
 		return []string{"  nothing was spent yet"}
 	}
-	slices.SortStableFunc(steps, func(a, b model.Step) int { return cmp.Compare(b.Cost, a.Cost) })
+	slices.SortStableFunc(steps, func(a, b session.Step) int { return cmp.Compare(b.Cost, a.Cost) })
 	more, number := 0, max(c.totals.numberWidth, numberWidth(s.Spent()))
 	if len(steps) > room {
 		more = len(steps) - room + 1

@@ -13,6 +13,7 @@ import (
 
 	"facet/model"
 	"facet/model/format"
+	"facet/model/session"
 	"facet/samples"
 	"facet/ui/explorer"
 	"facet/ui/theme"
@@ -52,7 +53,7 @@ type deskOptions struct {
 	solver  Options
 	w, h    int
 	starter starter
-	session *model.Session
+	session *session.Session
 }
 
 func open(t testing.TB, o deskOptions) *desk {

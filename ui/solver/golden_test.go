@@ -13,6 +13,7 @@ import (
 	"github.com/muesli/termenv"
 
 	"facet/model"
+	"facet/model/session"
 	"facet/planner"
 	"facet/ui/theme"
 )
@@ -127,7 +128,7 @@ func scene(t *testing.T, kind theme.Kind, w, h int) (*desk, *canned) {
 }
 
 // restOf completes a sequence, for runs that only claim to have done so.
-func restOf(t *testing.T, s *model.Session) []model.Op {
+func restOf(t *testing.T, s *session.Session) []model.Op {
 	run, err := planner.Start(t.Context(), s.State(), planner.Options{Method: planner.SparseTangent, Workers: 1})
 	if err != nil {
 		t.Fatal(err)

@@ -7,6 +7,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"facet/model"
+	"facet/model/session"
 	"facet/ui/explorer"
 	"facet/ui/theme"
 )
@@ -124,7 +125,7 @@ func before(a, b model.Op) bool {
 
 // loss is what one step of the line made the best completion worse by.
 type loss struct {
-	step  model.Step
+	step  session.Step
 	cost  model.Cost
 	known bool
 }

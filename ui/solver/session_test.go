@@ -8,6 +8,7 @@ import (
 	"go.uber.org/goleak"
 
 	"facet/model"
+	"facet/model/session"
 	"facet/planner"
 )
 
@@ -211,13 +212,13 @@ func TestArchive(t *testing.T) {
 	d := open(t, deskOptions{g: sample(t, "bat"), solver: Options{Archive: kept, Quiet: true}})
 	d.press("enter", "enter", "b")
 	d.until("the proof", func() bool { return d.solver.run().ended })
-	session := d.m.Session()
+	before := d.m.Session()
 	d.close()
-	text, err := session.MarshalJSON()
+	text, err := before.MarshalJSON()
 	if err != nil {
 		t.Fatal(err)
 	}
-	resumed, err := model.LoadSession(text)
+	resumed, err := session.Load(text)
 	if err != nil {
 		t.Fatal(err)
 	}

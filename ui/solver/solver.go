@@ -7,7 +7,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"facet/model"
+	"facet/model/session"
 	"facet/planner"
 	"facet/ui/explorer"
 	"facet/ui/theme"
@@ -39,7 +39,7 @@ type Model struct {
 	jobs    jobs
 	pending bool // a run is to be started with the first session
 
-	session *model.Session
+	session *session.Session
 	asked   planner.Options // when the program began
 	options planner.Options // of the last run
 	poll    time.Duration
@@ -109,7 +109,7 @@ func (m *Model) SetTheme(t *theme.Theme) {
 func (m *Model) Version() uint64 { return m.version }
 
 // Moved tells that the session stands on another step, or is another one.
-func (m *Model) Moved(s *model.Session) tea.Cmd {
+func (m *Model) Moved(s *session.Session) tea.Cmd {
 	var cmds []tea.Cmd
 	if m.session != s {
 		cmds = append(cmds, m.leave())

@@ -10,6 +10,7 @@ import (
 	"github.com/google/renameio/v2/maybe"
 
 	"facet/model"
+	"facet/model/session"
 )
 
 // Saver writes one session in the background, always its latest state. It is
@@ -44,7 +45,7 @@ func (s *Saver) Path() string { return s.path }
 
 // Save hands over the session as it is now. Only the encoding is done at once;
 // it returns what went wrong with the saving before, if anything did.
-func (s *Saver) Save(session *model.Session) error {
+func (s *Saver) Save(session *session.Session) error {
 	content, err := encode(session, time.Now())
 	if err != nil {
 		return err

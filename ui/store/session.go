@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"facet/model"
+	"facet/model/session"
 )
 
 // Saved tells about a session that was saved.
@@ -30,7 +31,7 @@ type savedFile struct {
 }
 
 // describe is what a file says about its session.
-func describe(s *model.Session, when time.Time) Saved {
+func describe(s *session.Session, when time.Time) Saved {
 	st := s.State()
 	return Saved{
 		Dag: s.Dag().Name, Print: fingerprint(s.Dag()), When: when.UTC().Truncate(time.Second),
@@ -39,7 +40,7 @@ func describe(s *model.Session, when time.Time) Saved {
 }
 
 // encode writes the session as the content of a file.
-func encode(s *model.Session, when time.Time) ([]byte, error) {
+func encode(s *session.Session, when time.Time) ([]byte, error) {
 	text, err := s.MarshalJSON()
 	if err != nil {
 		return nil, fmt.Errorf("the session cannot be written: %w", err)
@@ -48,7 +49,7 @@ func encode(s *model.Session, when time.Time) ([]byte, error) {
 }
 
 // Load opens a saved session.
-func Load(path string) (*model.Session, error) {
+func Load(path string) (*session.Session, error) {
 	content, err := os.ReadFile(path)
 	if err != nil {
 		return nil, fmt.Errorf("the saved session cannot be read: %w", err)
@@ -56,9 +57,9 @@ func Load(path string) (*model.Session, error) {
 	var f savedFile
 	if err := json.Unmarshal(content, &f); err != nil || len(f.Session) == 0 {
 		// A session that the user exported has no envelope.
-		return model.LoadSession(content)
+		return session.Load(content)
 	}
-	return model.LoadSession(f.Session)
+	return session.Load(f.Session)
 }
 
 // List gives the saved sessions of all dags, the latest first. Files that

@@ -9,6 +9,7 @@ import (
 	"go.uber.org/goleak"
 
 	"facet/model"
+	"facet/model/session"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
@@ -26,7 +27,7 @@ func path3(t *testing.T, name string, size int64) *model.Dag {
 func TestRoundTrip(t *testing.T) {
 	p := At(t.TempDir())
 	g := path3(t, "a/b ../c", 1)
-	s := model.NewSession(g)
+	s := session.New(g)
 	saver := p.NewSaver(g, "")
 	for _, op := range []model.Op{model.Accumulate(0, model.TAN), model.Eliminate(model.Face{U: 0, V: 1}, model.TAN)} {
 		if _, err := s.Do("", op); err != nil {
@@ -59,7 +60,7 @@ func TestRoundTrip(t *testing.T) {
 func TestFingerprint(t *testing.T) {
 	p := At(t.TempDir())
 	g := path3(t, "g", 1)
-	s := model.NewSession(g)
+	s := session.New(g)
 	if _, err := s.Do("", model.Accumulate(0, model.TAN)); err != nil {
 		t.Fatal(err)
 	}
@@ -82,7 +83,7 @@ func TestFingerprint(t *testing.T) {
 func TestResumedFileIsReplaced(t *testing.T) {
 	p := At(t.TempDir())
 	g := path3(t, "g", 1)
-	s := model.NewSession(g)
+	s := session.New(g)
 	if _, err := s.Do("", model.Accumulate(0, model.TAN)); err != nil {
 		t.Fatal(err)
 	}

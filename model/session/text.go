@@ -1,9 +1,11 @@
-package model
+package session
 
 import (
 	"encoding/json"
 	"fmt"
 	"strings"
+
+	"facet/model"
 )
 
 // sessionVersion is the version of the session's text form.
@@ -28,31 +30,31 @@ type (
 		Ops    []string `json:"ops"`
 	}
 	dagFile struct {
-		Name     string       `json:"name"`
-		Extra    []Attribute  `json:"extra,omitempty"`
-		Vertices []vertexFile `json:"vertices"`
-		Edges    []edgeFile   `json:"edges"`
+		Name     string            `json:"name"`
+		Extra    []model.Attribute `json:"extra,omitempty"`
+		Vertices []vertexFile      `json:"vertices"`
+		Edges    []edgeFile        `json:"edges"`
 	}
 	vertexFile struct {
-		ID    string      `json:"id"`
-		Size  int64       `json:"size"`
-		Extra []Attribute `json:"extra,omitempty"`
+		ID    string            `json:"id"`
+		Size  int64             `json:"size"`
+		Extra []model.Attribute `json:"extra,omitempty"`
 	}
 	edgeFile struct {
-		ID       string      `json:"id,omitempty"`
-		Source   int         `json:"source"`
-		Target   int         `json:"target"`
-		Tangent  Cost        `json:"tangent_cost"`
-		Adjoint  Cost        `json:"adjoint_cost"`
-		Jacobian bool        `json:"has_jacobian"`
-		Model    bool        `json:"has_model"`
-		Extra    []Attribute `json:"extra,omitempty"`
+		ID       string            `json:"id,omitempty"`
+		Source   int               `json:"source"`
+		Target   int               `json:"target"`
+		Tangent  model.Cost        `json:"tangent_cost"`
+		Adjoint  model.Cost        `json:"adjoint_cost"`
+		Jacobian bool              `json:"has_jacobian"`
+		Model    bool              `json:"has_model"`
+		Extra    []model.Attribute `json:"extra,omitempty"`
 	}
 )
 
 // MarshalJSON writes the whole session: dag, tree, notes and cursor.
 func (s *Session) MarshalJSON() ([]byte, error) {
-	f := sessionFile{Facet: "session", Ver: sessionVersion, Cursor: s.at, Tip: s.tip(), Dag: s.dag.file(), Note: s.steps[0].note}
+	f := sessionFile{Facet: "session", Ver: sessionVersion, Cursor: s.at, Tip: s.tip(), Dag: fileOf(s.dag), Note: s.steps[0].note}
 	for _, n := range s.steps[1:] {
 		f.Steps = append(f.Steps, stepFile{Parent: n.parent, Title: n.title, Note: n.note, Ops: n.lines})
 	}
@@ -68,7 +70,7 @@ func (s *Session) tip() int {
 	return k
 }
 
-func (g *Dag) file() dagFile {
+func fileOf(g *model.Dag) dagFile {
 	f := dagFile{Name: g.Name, Extra: g.Extra}
 	for _, v := range g.Vertices {
 		f.Vertices = append(f.Vertices, vertexFile(v))
@@ -79,9 +81,9 @@ func (g *Dag) file() dagFile {
 	return f
 }
 
-// LoadSession reads what MarshalJSON wrote and replays every step. A step that
+// Load reads what MarshalJSON wrote and replays every step. A step that
 // cannot be replayed is an error: a session is whole or it is not opened.
-func LoadSession(data []byte) (*Session, error) {
+func Load(data []byte) (*Session, error) {
 	var f sessionFile
 	if err := json.Unmarshal(data, &f); err != nil {
 		return nil, fmt.Errorf("this is not a session of facet: %w", err)
@@ -96,7 +98,7 @@ func LoadSession(data []byte) (*Session, error) {
 	if err != nil {
 		return nil, fmt.Errorf("the dag of the session: %w", err)
 	}
-	s := NewSession(g)
+	s := New(g)
 	s.steps[0].note = f.Note
 	for k, sf := range f.Steps {
 		if err := s.restore(sf); err != nil {
@@ -119,7 +121,7 @@ func (s *Session) restore(sf stepFile) error {
 	if err := s.Goto(sf.Parent); err != nil {
 		return err
 	}
-	ops, _, err := ReadSequence(s.State(), strings.NewReader(strings.Join(sf.Ops, "\n")))
+	ops, _, err := model.ReadSequence(s.State(), strings.NewReader(strings.Join(sf.Ops, "\n")))
 	if err != nil {
 		return err
 	}
@@ -130,16 +132,19 @@ func (s *Session) restore(sf stepFile) error {
 	return nil
 }
 
-func (f dagFile) dag() (*Dag, error) {
-	vertices := make([]Vertex, len(f.Vertices))
+func (f dagFile) dag() (*model.Dag, error) {
+	vertices := make([]model.Vertex, len(f.Vertices))
 	for k, v := range f.Vertices {
-		vertices[k] = Vertex(v)
+		vertices[k] = model.Vertex(v)
 	}
-	edges := make([]Edge, len(f.Edges))
+	edges := make([]model.Edge, len(f.Edges))
 	for k, e := range f.Edges {
-		edges[k] = Edge{e.ID, e.Source, e.Target, e.Tangent, e.Adjoint, e.Jacobian, e.Model, e.Extra}
+		edges[k] = model.Edge{
+			ID: e.ID, Source: e.Source, Target: e.Target, Tangent: e.Tangent, Adjoint: e.Adjoint,
+			HasJacobian: e.Jacobian, HasModel: e.Model, Extra: e.Extra,
+		}
 	}
-	g, err := NewDag(f.Name, vertices, edges)
+	g, err := model.NewDag(f.Name, vertices, edges)
 	if err != nil {
 		return nil, err
 	}

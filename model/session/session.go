@@ -1,8 +1,10 @@
-package model
+package session
 
 import (
 	"fmt"
 	"slices"
+
+	"facet/model"
 )
 
 // Session is a sequence in the making. Its steps form a tree: going back and
@@ -11,12 +13,12 @@ import (
 //
 // A session is not safe for concurrent use; the states it hands out are.
 type Session struct {
-	dag      *Dag
+	dag      *model.Dag
 	steps    []*step // by id; steps[0] is the root, the fresh line dag
 	at       int     // id of the step whose state is shown
 	revision uint64
-	states   map[int]*State // some of the steps' states, the root's and the cursor's always
-	recent   []int          // the ids in states, the longest unused first
+	states   map[int]*model.State // some of the steps' states, the root's and the cursor's always
+	recent   []int                // the ids in states, the longest unused first
 }
 
 // step is a node of the tree.
@@ -27,11 +29,11 @@ type step struct {
 	depth    int
 	title    string
 	note     string
-	ops      []Op
+	ops      []model.Op
 	lines    []string // ops as text
-	changes  []Change
-	cost     Cost // of this step
-	spent    Cost // up to and with this step
+	changes  []model.Change
+	cost     model.Cost // of this step
+	spent    model.Cost // up to and with this step
 }
 
 // Step is what a session tells about one of its steps.
@@ -40,48 +42,48 @@ type Step struct {
 	Depth  int // how many steps led here
 	Title  string
 	Note   string
-	Ops    []Op
-	Lines  []string // one operation each, as in a sequence file
-	Cost   Cost     // of this step
-	Spent  Cost     // up to and with this step
-	Others int      // how many other branches start beside it
+	Ops    []model.Op
+	Lines  []string   // one operation each, as in a sequence file
+	Cost   model.Cost // of this step
+	Spent  model.Cost // up to and with this step
+	Others int        // how many other branches start beside it
 }
 
 // keptStates is how many states a session keeps beside the cursor's. Older ones
 // are replayed when they are asked for.
 const keptStates = 256
 
-// NewSession starts from the fresh line dag.
-func NewSession(g *Dag) *Session {
+// New starts from the fresh line dag.
+func New(g *model.Dag) *Session {
 	return &Session{
 		dag:    g,
 		steps:  []*step{{parent: -1}},
-		states: map[int]*State{0: NewState(g)},
+		states: map[int]*model.State{0: model.NewState(g)},
 	}
 }
 
 // Dag is the session's dag.
-func (s *Session) Dag() *Dag { return s.dag }
+func (s *Session) Dag() *model.Dag { return s.dag }
 
 // Revision changes with every change of the session, so that screens can be
 // cached by it.
 func (s *Session) Revision() uint64 { return s.revision }
 
 // State is the line dag at the cursor.
-func (s *Session) State() *State { return s.stateOf(s.at) }
+func (s *Session) State() *model.State { return s.stateOf(s.at) }
 
 // Cursor is the id of the step that the cursor is on; 0 before the first.
 func (s *Session) Cursor() int { return s.at }
 
 // StateAt is the line dag after a step.
-func (s *Session) StateAt(id int) (*State, bool) {
+func (s *Session) StateAt(id int) (*model.State, bool) {
 	if id < 0 || id >= len(s.steps) {
 		return nil, false
 	}
 	return s.stateOf(id), true
 }
 
-func (s *Session) stateOf(id int) *State {
+func (s *Session) stateOf(id int) *model.State {
 	if st, ok := s.states[id]; ok {
 		return st
 	}
@@ -92,13 +94,13 @@ func (s *Session) stateOf(id int) *State {
 	}
 	st := s.states[k]
 	for _, m := range slices.Backward(missing) {
-		st, _, _ = Replay(st, s.steps[m].ops) // they were carried out before
+		st, _, _ = model.Replay(st, s.steps[m].ops) // they were carried out before
 	}
 	s.keep(id, st)
 	return st
 }
 
-func (s *Session) keep(id int, st *State) {
+func (s *Session) keep(id int, st *model.State) {
 	s.states[id] = st
 	s.recent = append(s.recent, id)
 	if len(s.recent) > keptStates {
@@ -112,12 +114,12 @@ func (s *Session) keep(id int, st *State) {
 
 // Changes tells what the step at the cursor did, operation by operation; nil
 // before the first step.
-func (s *Session) Changes() []Change { return s.steps[s.at].changes }
+func (s *Session) Changes() []model.Change { return s.steps[s.at].changes }
 
 // Do carries out operations as one step and moves the cursor there. A step that
 // was already taken from here is found again instead of doubled. Nothing
 // happens if one of the operations is impossible.
-func (s *Session) Do(title string, ops ...Op) ([]Change, error) {
+func (s *Session) Do(title string, ops ...model.Op) ([]model.Change, error) {
 	if len(ops) == 0 {
 		return nil, fmt.Errorf("there is nothing to do")
 	}
@@ -135,7 +137,7 @@ func (s *Session) Do(title string, ops ...Op) ([]Change, error) {
 	for k, o := range ops {
 		name := ""
 		if _, err := st.Price(o); err == nil {
-			name = OpName(st, o)
+			name = model.OpName(st, o)
 		}
 		next, change, err := st.Apply(o)
 		if err != nil {
@@ -290,8 +292,8 @@ func (s *Session) Annotate(id int, note string) error {
 }
 
 // Ops is the sequence up to the cursor.
-func (s *Session) Ops() []Op {
-	var parts [][]Op
+func (s *Session) Ops() []model.Op {
+	var parts [][]model.Op
 	for k := s.at; s.steps[k].parent >= 0; k = s.steps[k].parent {
 		parts = append(parts, s.steps[k].ops)
 	}
