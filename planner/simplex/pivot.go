@@ -86,7 +86,7 @@ func (s *Solver) priceAll() {
 // unit of what enters.
 func (s *Solver) direct(in mover) {
 	for _, i := range s.touched {
-		s.beta[i] = 0
+		s.beta[i], s.marked[i] = 0, false
 	}
 	s.touched = s.touched[:0]
 	s.alpha = s.alpha[:0]
@@ -123,7 +123,8 @@ func (s *Solver) fall(i int32, by float64) {
 	if s.rows[i].at >= 0 {
 		return
 	}
-	if s.beta[i] == 0 {
+	if !s.marked[i] { // beta may cancel to zero and come back: once is enough
+		s.marked[i] = true
 		s.touched = append(s.touched, i)
 	}
 	s.beta[i] += by

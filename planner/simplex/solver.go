@@ -35,7 +35,8 @@ type Solver struct {
 	candidates []candidate
 	alpha      []float64 // change of the basic columns along the direction
 	beta       []float64 // change of the slacks, by row
-	touched    []int32   // rows with an entry in beta
+	touched    []int32   // rows with an entry in beta, each once
+	marked     []bool    // by row: it is in touched
 	gamma      []float64 // a row of A[.,C] times the inverse
 }
 
@@ -74,7 +75,7 @@ func New() *Solver { return &Solver{scale: 1} }
 // AddRow adds the constraint 0 <= limit and gives its number, counted from 0.
 func (s *Solver) AddRow(limit float64) int {
 	s.rows = append(s.rows, row{limit: limit, slack: limit, at: -1})
-	s.beta = append(s.beta, 0)
+	s.beta, s.marked = append(s.beta, 0), append(s.marked, false)
 	s.scale = max(s.scale, limit)
 	return len(s.rows) - 1
 }

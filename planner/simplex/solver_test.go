@@ -81,6 +81,72 @@ func grow(r *rand.Rand, s *Solver, rows, columns int) {
 	}
 }
 
+// feasible checks the solution that the basis stands for, and the slacks that
+// the solver keeps of it, against the programme alone.
+func feasible(t *testing.T, s *Solver) {
+	t.Helper()
+	tolerance := 1e-7 * (1 + s.scale)
+	load := make([]float64, len(s.rows))
+	for j := range s.columns {
+		c := &s.columns[j]
+		if c.at < 0 {
+			continue
+		}
+		u := s.value[c.at]
+		if u < -tolerance {
+			t.Fatalf("after %d pivots column %d has the value %g", s.Pivots(), j, u)
+		}
+		for _, e := range c.entries {
+			load[e.of] += e.coeff * u
+		}
+	}
+	for i, r := range s.rows {
+		if load[i] > r.limit+tolerance {
+			t.Fatalf("after %d pivots row %d carries %g of %g", s.Pivots(), i, load[i], r.limit)
+		}
+		if math.Abs(r.limit-load[i]-r.slack) > tolerance {
+			t.Fatalf("after %d pivots row %d has %g left, not %g", s.Pivots(), i, r.limit-load[i], r.slack)
+		}
+	}
+}
+
+// blocks adds columns like those of cut packing: sets of rows with coefficients
+// of one, many of them overlapping, so that what enters often cancels in a row
+// and comes back.
+func blocks(r *rand.Rand, s *Solver, rows, columns, most int) {
+	for range rows {
+		s.AddRow(float64(1 + r.IntN(40)))
+	}
+	for range columns {
+		var in []int32
+		var ones []float64
+		for _, i := range r.Perm(len(s.rows))[:min(len(s.rows), 2+r.IntN(most))] {
+			in, ones = append(in, int32(i)), append(ones, 1)
+		}
+		s.AddColumn(1, in, ones)
+	}
+}
+
+// Every stop of the method is feasible, be it after a few pivots or at the
+// optimum, and the optimum is one by its dual.
+func TestFeasibleWhereverItStops(t *testing.T) {
+	for seed := range uint64(3000) {
+		r := rand.New(rand.NewPCG(seed, 77))
+		s := New()
+		for range 2 {
+			blocks(r, s, 4+r.IntN(16), 8+r.IntN(32), 2+r.IntN(5))
+			for n := 0; !s.Solve(3+r.IntN(30), nil); n++ {
+				feasible(t, s)
+				if n > 1000 {
+					t.Fatalf("seed %d: no optimum after %d pivots", seed, s.Pivots())
+				}
+			}
+			feasible(t, s)
+			checkOptimal(t, s)
+		}
+	}
+}
+
 // Random programmes, many of them degenerate, solved again and again while rows
 // and columns are added.
 func TestRandomProgrammesThatGrow(t *testing.T) {
