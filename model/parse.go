@@ -223,11 +223,12 @@ func (p *opParser) choices(verb string, labels []spokenLabel) ([]Choice, error) 
 func (s *State) facesAlong(p Path) ([]Choice, error) {
 	var all []Choice
 	found := false
-	for _, f := range s.AllFaces() {
-		u, v := &s.nodes[f.U], &s.nodes[f.V]
-		if u.source == p[0] && u.target == p[1] && v.target == p[2] {
-			found = true
-			all = append(all, s.Choices(f)...)
+	for _, u := range s.Between(int(p[0]), int(p[1])) {
+		for _, v := range s.nodes[u].succs {
+			if s.nodes[v].target == p[2] {
+				found = true
+				all = append(all, s.Choices(Face{u, v})...)
+			}
 		}
 	}
 	var b strings.Builder
@@ -315,10 +316,8 @@ func (s *State) resolve(l spokenLabel) (Z, error) {
 func (s *State) between(ends Path, text string) (Z, error) {
 	var fit []string
 	found := NoZ
-	for _, z := range s.Vertices() {
-		if s.nodes[z].source == ends[0] && s.nodes[z].target == ends[1] {
-			found, fit = z, append(fit, s.Name(z))
-		}
+	for _, z := range s.Between(int(ends[0]), int(ends[1])) {
+		found, fit = z, append(fit, s.Name(z))
 	}
 	switch len(fit) {
 	case 0:

@@ -66,38 +66,6 @@ func (m matrix) equal(o matrix) bool {
 	return true
 }
 
-// Replay carries out the operations one after another. The error names the
-// operation by its position, counted from 1.
-func Replay(start *State, ops []Op) (*State, []Change, error) {
-	s := start.clone(len(ops))
-	changes := make([]Change, 0, len(ops))
-	for k, o := range ops {
-		change, err := s.advance(o)
-		if err != nil {
-			return s, changes, fmt.Errorf("operation %d: %w", k+1, err)
-		}
-		changes = append(changes, change)
-	}
-	return s, changes, nil
-}
-
-// Walk is Replay for those who want to see each operation with the state before
-// it, which is valid during the call alone.
-func Walk(start *State, ops []Op, visit func(before *State, o Op, price Cost)) (*State, error) {
-	s := start.clone(len(ops))
-	for k, o := range ops {
-		price, err := s.Price(o)
-		if err == nil {
-			visit(s, o, price)
-			_, err = s.advance(o)
-		}
-		if err != nil {
-			return s, fmt.Errorf("operation %d: %w", k+1, err)
-		}
-	}
-	return s, nil
-}
-
 // Prove checks a complete sequence that starts from the fresh line dag of g: it
 // gives every elemental Jacobian random entries, carries the matrices through
 // the rules (TAN as F'·V, ADJ as V·F', MUL as a product, absorb and merge as
@@ -129,7 +97,8 @@ func proofRows(g *Dag, i int) int { return int(min(g.Vertices[i].Size, proofSize
 
 // carry replays the operations and the matrices with them: held[z] is F'(z).
 func carry(g *Dag, ops []Op, elementals []matrix) (*State, map[Z]matrix, error) {
-	s := NewState(g)
+	t := NewTape(NewState(g))
+	s := t.State()
 	held := make(map[Z]matrix, len(g.Edges))
 	for k := range g.Edges {
 		if g.Edges[k].HasJacobian {
@@ -138,9 +107,9 @@ func carry(g *Dag, ops []Op, elementals []matrix) (*State, map[Z]matrix, error) 
 	}
 	for n, o := range ops {
 		modelOfU, modelOfV := s.modelOf(o.U), s.modelOf(o.V) // a merge may lose them
-		change, err := s.advance(o)
+		change, err := t.Do(o)
 		if err != nil {
-			return nil, nil, fmt.Errorf("operation %d: %w", n+1, err)
+			return nil, nil, atOperation(n, err)
 		}
 		for _, e := range change.Events {
 			switch e.Kind {

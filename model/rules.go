@@ -36,41 +36,39 @@ type Change struct {
 }
 
 // Apply carries out one operation and gives the new state and what happened.
-// The error of an impossible operation says what to do instead.
+// The error of an impossible operation says what to do instead. A whole sequence
+// is carried out faster by a [Tape].
 func (s *State) Apply(o Op) (*State, Change, error) {
-	if _, err := s.Price(o); err != nil {
+	price, err := s.Price(o)
+	if err != nil {
 		return nil, Change{}, err
 	}
 	next := s.clone(1)
-	change, err := next.advance(o)
-	return next, change, err
+	r := rewrite{State: next}
+	return next, r.carryOut(o, price), nil
 }
 
-// advance is Apply on s itself, which nobody else may hold. A state has room
-// for all vertices that were ever alive, and Apply copies them: along a sequence
-// of which only the end is wanted, the copies would cost its length squared.
-func (s *State) advance(o Op) (Change, error) {
-	price, err := s.Price(o)
-	if err != nil {
-		return Change{}, err
-	}
-	s.spent = s.spent.Add(price)
-	r := rewrite{State: s}
+// rewrite is a state under change: touched are the vertices whose neighbours
+// or Jacobian changed, so that they may have a twin now. Without a tape, lists
+// of neighbours are replaced and twins are looked for; with one, lists are
+// changed in place and twins are found in its index.
+type rewrite struct {
+	*State
+	tape    *Tape
+	events  []Event
+	touched []Z
+}
+
+// carryOut carries out an operation that is possible, at its price.
+func (r *rewrite) carryOut(o Op, price Cost) Change {
+	r.spent = r.spent.Add(price)
 	if o.IsAccumulation() {
 		r.accumulate(o.U)
 	} else {
 		r.eliminate(o.Face())
 	}
 	r.mergeTwins()
-	return Change{Op: o, Price: price, Events: r.events}, nil
-}
-
-// rewrite is a state under change: touched are the vertices whose neighbours
-// or Jacobian changed, so that they may have a twin now.
-type rewrite struct {
-	*State
-	events  []Event
-	touched []Z
+	return Change{Op: o, Price: price, Events: r.events}
 }
 
 func (r *rewrite) log(k EventKind, z Z) {
@@ -81,6 +79,9 @@ func (r *rewrite) log(k EventKind, z Z) {
 func (r *rewrite) accumulate(z Z) {
 	r.nodes[z].jacobian = true
 	r.lacks--
+	if r.tape != nil {
+		r.tape.enter(z)
+	}
 	r.log(Accumulated, z)
 	r.touched = append(r.touched, z)
 }
@@ -89,7 +90,7 @@ func (r *rewrite) accumulate(z Z) {
 func (r *rewrite) eliminate(f Face) {
 	u, v := &r.nodes[f.U], &r.nodes[f.V]
 	product := productLabel(u.label, v.label)
-	if w := r.twinOf(u.source, v.target, u.preds, v.succs, NoZ); w != NoZ { // Rule 2.2
+	if w := r.absorber(f); w != NoZ { // Rule 2.2
 		r.nodes[w].label = sumLabel(r.nodes[w].label, product)
 		r.events = append(r.events, Event{Absorbed, w, NoZ, f})
 		r.loseModels(w)
@@ -99,28 +100,31 @@ func (r *rewrite) eliminate(f Face) {
 			source: u.source, target: v.target, model: -1, live: true, jacobian: true,
 			preds: u.preds, succs: v.succs, label: product,
 		})
-		for _, p := range u.preds {
-			r.nodes[p].succs = with(r.nodes[p].succs, w)
+		if r.tape != nil {
+			r.tape.born(w, f)
 		}
-		for _, n := range v.succs {
-			r.nodes[n].preds = with(r.nodes[n].preds, w)
+		for _, p := range r.nodes[w].preds {
+			r.addSucc(p, w)
 		}
+		for _, n := range r.nodes[w].succs {
+			r.addPred(n, w)
+		}
+		u, v = &r.nodes[f.U], &r.nodes[f.V] // append may have moved them
 		r.live++
 		r.faces += len(u.preds) + len(v.succs)
 		r.events = append(r.events, Event{Born, w, NoZ, f})
 		r.touched = append(append(r.touched, u.preds...), v.succs...)
 	}
-	u, v = &r.nodes[f.U], &r.nodes[f.V] // append may have moved them
-	u.succs = without(u.succs, f.V)
-	v.preds = without(v.preds, f.U)
+	r.dropSucc(f.U, f.V)
+	r.dropPred(f.V, f.U)
 	r.faces--
 	r.events = append(r.events, Event{FaceRemoved, NoZ, NoZ, f})
-	if len(u.succs) == 0 { // Rule 2.4
+	if len(r.nodes[f.U].succs) == 0 { // Rule 2.4
 		r.remove(f.U)
 	} else {
 		r.touched = append(r.touched, f.U)
 	}
-	if len(v.preds) == 0 { // Rule 2.5
+	if len(r.nodes[f.V].preds) == 0 { // Rule 2.5
 		r.remove(f.V)
 	} else {
 		r.touched = append(r.touched, f.V)
@@ -136,11 +140,14 @@ func (r *rewrite) remove(z Z) {
 // makes z superfluous has the same neighbours on that side.
 func (r *rewrite) detach(z Z) {
 	n := &r.nodes[z]
+	if r.tape != nil {
+		r.tape.died(z)
+	}
 	for _, p := range n.preds {
-		r.nodes[p].succs = without(r.nodes[p].succs, z)
+		r.dropSucc(p, z)
 	}
 	for _, q := range n.succs {
-		r.nodes[q].preds = without(r.nodes[q].preds, z)
+		r.dropPred(q, z)
 	}
 	r.touched = append(append(r.touched, n.preds...), n.succs...)
 	r.faces -= len(n.preds) + len(n.succs)
@@ -156,14 +163,13 @@ func (r *rewrite) detach(z Z) {
 // can make twins of its neighbours, and a merge is a removal, so it goes on
 // until nothing is touched any more.
 func (r *rewrite) mergeTwins() {
-	for len(r.touched) > 0 {
-		z := r.touched[0]
-		r.touched = r.touched[1:]
+	for k := 0; k < len(r.touched); k++ {
+		z := r.touched[k]
 		n := &r.nodes[z]
 		if !n.live || !n.jacobian {
 			continue
 		}
-		w := r.twinOf(n.source, n.target, n.preds, n.succs, z)
+		w := r.twin(z)
 		if w == NoZ {
 			continue
 		}
@@ -180,6 +186,56 @@ func (r *rewrite) loseModels(z Z) {
 		r.nodes[z].model = -1
 		r.log(ModelsLost, z)
 	}
+}
+
+// absorber finds the vertex that takes in the product of the face (Rule 2.2).
+func (r *rewrite) absorber(f Face) Z {
+	if r.tape != nil {
+		return r.tape.absorber(f)
+	}
+	u, v := &r.nodes[f.U], &r.nodes[f.V]
+	return r.twinOf(u.source, v.target, u.preds, v.succs, NoZ)
+}
+
+// twin finds the vertex that z, which has its Jacobian, merges with.
+func (r *rewrite) twin(z Z) Z {
+	if r.tape != nil {
+		return r.tape.twin(z)
+	}
+	n := &r.nodes[z]
+	return r.twinOf(n.source, n.target, n.preds, n.succs, z)
+}
+
+func (r *rewrite) addSucc(p, z Z) {
+	if r.tape != nil {
+		r.tape.addSucc(p, z)
+		return
+	}
+	r.nodes[p].succs = with(r.nodes[p].succs, z)
+}
+
+func (r *rewrite) addPred(q, z Z) {
+	if r.tape != nil {
+		r.tape.addPred(q, z)
+		return
+	}
+	r.nodes[q].preds = with(r.nodes[q].preds, z)
+}
+
+func (r *rewrite) dropSucc(p, z Z) {
+	if r.tape != nil {
+		r.tape.dropSucc(p, z)
+		return
+	}
+	r.nodes[p].succs = without(r.nodes[p].succs, z)
+}
+
+func (r *rewrite) dropPred(q, z Z) {
+	if r.tape != nil {
+		r.tape.dropPred(q, z)
+		return
+	}
+	r.nodes[q].preds = without(r.nodes[q].preds, z)
 }
 
 // twinOf finds the live vertex other than self with a Jacobian, this source and

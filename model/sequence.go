@@ -54,26 +54,27 @@ func ReadSequence(start *State, r io.Reader) ([]Op, *State, error) {
 	scanner := bufio.NewScanner(r)
 	scanner.Buffer(make([]byte, 0, 4096), maxLine)
 	var ops []Op
-	s := start.clone(0)
+	t := NewTape(start)
+	s := t.State()
 	line := 1
 	for ; scanner.Scan(); line++ {
 		o, ok, err := ParseOp(s, scanner.Text())
 		if err != nil {
-			return ops, s, fmt.Errorf("line %d: %w", line, err)
+			return ops, t.Keep(), fmt.Errorf("line %d: %w", line, err)
 		}
 		if !ok {
 			continue
 		}
-		if _, err := s.advance(o); err != nil {
-			return ops, s, fmt.Errorf("line %d: %w", line, err)
+		if _, err := t.Do(o); err != nil {
+			return ops, t.Keep(), fmt.Errorf("line %d: %w", line, err)
 		}
 		ops = append(ops, o)
 	}
 	switch err := scanner.Err(); {
 	case errors.Is(err, bufio.ErrTooLong):
-		return ops, s, fmt.Errorf("line %d is longer than %d MB: no operation is", line, maxLine>>20)
+		return ops, t.Keep(), fmt.Errorf("line %d is longer than %d MB: no operation is", line, maxLine>>20)
 	case err != nil:
-		return ops, s, fmt.Errorf("the sequence cannot be read: %w", err)
+		return ops, t.Keep(), fmt.Errorf("the sequence cannot be read: %w", err)
 	}
-	return ops, s, nil
+	return ops, t.Keep(), nil
 }

@@ -39,6 +39,7 @@ type State struct {
 	faces int
 	lacks int // live vertices without Jacobian
 	spent Cost
+	ends  endIndex // of a tape's state; nil for one that stands alone
 }
 
 // NewState builds the line dag of the dag (Definition 1).
@@ -175,13 +176,27 @@ func (s *State) Holder(p Path) (Z, bool) {
 	if len(p) < 2 {
 		return NoZ, false
 	}
-	for z := range s.nodes {
-		n := &s.nodes[z]
-		if n.live && n.source == p[0] && n.target == p[len(p)-1] && n.label.Holds(p) {
-			return Z(z), true
+	for _, z := range s.Between(int(p[0]), int(p[len(p)-1])) {
+		if s.nodes[z].label.Holds(p) {
+			return z, true
 		}
 	}
 	return NoZ, false
+}
+
+// Between lists the live vertices (i,*,k), ascending. The caller must not change
+// the list.
+func (s *State) Between(i, k int) []Z {
+	if s.ends != nil {
+		return s.ends[[2]int32{int32(i), int32(k)}]
+	}
+	var all []Z
+	for z := range s.nodes {
+		if n := &s.nodes[z]; n.live && int(n.source) == i && int(n.target) == k {
+			all = append(all, Z(z))
+		}
+	}
+	return all
 }
 
 // String prints everything that makes up the state, for comparison in tests.
@@ -199,6 +214,7 @@ func (s *State) String() string {
 // clone shares all slices of the nodes; room leaves space for fill.
 func (s *State) clone(room int) *State {
 	c := *s
+	c.ends = nil
 	c.nodes = make([]node, len(s.nodes), len(s.nodes)+room)
 	copy(c.nodes, s.nodes)
 	return &c
