@@ -2,13 +2,10 @@ package model
 
 import (
 	"fmt"
-	"math/bits"
 	"math/rand/v2"
-)
 
-// proofPrime is the modulus of the numeric proof, 2^61-1: a wrong sequence
-// passes with a probability below (edges on the longest path)/2^61.
-const proofPrime = 1<<61 - 1
+	"facet/model/field"
+)
 
 // proofSize caps the vector sizes of the matrices that the proof carries. The
 // rules never look at a size, so a sequence is right at all sizes if it is right
@@ -16,27 +13,14 @@ const proofPrime = 1<<61 - 1
 // a dag with 24450 entries a vector as quick as that of Bat.
 const proofSize = 3
 
-// matrix is dense, row by row, with entries modulo proofPrime.
+// matrix is dense, row by row, with entries modulo field.Prime: a wrong sequence
+// passes with a probability below (edges on the longest path)/2^61.
 type matrix struct {
 	rows, cols int
 	a          []uint64
 }
 
 func newMatrix(rows, cols int) matrix { return matrix{rows, cols, make([]uint64, rows*cols)} }
-
-func mulmod(a, b uint64) uint64 {
-	hi, lo := bits.Mul64(a, b)
-	return addmod(lo&proofPrime, hi<<3|lo>>61)
-}
-
-func addmod(a, b uint64) uint64 {
-	s := a + b
-	s = s&proofPrime + s>>61
-	if s == proofPrime {
-		return 0
-	}
-	return s
-}
 
 // addProduct adds l·r.
 func (m matrix) addProduct(l, r matrix) {
@@ -45,7 +29,7 @@ func (m matrix) addProduct(l, r matrix) {
 			f := l.a[i*l.cols+k]
 			for j := range r.cols {
 				at := i*m.cols + j
-				m.a[at] = addmod(m.a[at], mulmod(f, r.a[k*r.cols+j]))
+				m.a[at] = field.Add(m.a[at], field.Mul(f, r.a[k*r.cols+j]))
 			}
 		}
 	}
@@ -53,7 +37,7 @@ func (m matrix) addProduct(l, r matrix) {
 
 func (m matrix) add(o matrix) {
 	for k := range m.a {
-		m.a[k] = addmod(m.a[k], o.a[k])
+		m.a[k] = field.Add(m.a[k], o.a[k])
 	}
 }
 
@@ -79,7 +63,7 @@ func Prove(g *Dag, ops []Op) error {
 		e := &g.Edges[k]
 		m := newMatrix(proofRows(g, e.Target), proofRows(g, e.Source))
 		for x := range m.a {
-			m.a[x] = rng.Uint64N(proofPrime)
+			m.a[x] = rng.Uint64N(field.Prime)
 		}
 		elementals[k] = m
 	}

@@ -1,8 +1,6 @@
 package certificate
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
 	"strings"
 
@@ -16,7 +14,7 @@ const Format = "facet certificate 1"
 // positions in the dag, counted from 0; costs are in the dag's unit.
 type Certificate struct {
 	Format string `json:"format"`
-	Dag    string `json:"dag"` // its Fingerprint
+	Dag    string `json:"dag"` // its fingerprint, model.Dag.Fingerprint
 
 	// Sequence lists operations as [model.FormatSequence] prints them, and Cost
 	// is their total. Without a sequence only the bound is claimed.
@@ -99,27 +97,10 @@ type Rule struct {
 	Amount int64  `json:"amount"`
 }
 
-// Fingerprint is the same for two dags only if they have the same ids, sizes,
-// edges, costs and flags, in the same order.
-func Fingerprint(g *model.Dag) string {
-	h := sha256.New()
-	for i := range g.Vertices {
-		fmt.Fprintf(h, "%q %d\n", g.Vertices[i].ID, g.Vertices[i].Size)
-	}
-	for _, e := range g.Edges {
-		t, a := e.Tangent, e.Adjoint
-		if !e.HasModel {
-			t, a = 0, 0
-		}
-		fmt.Fprintf(h, "%d %d %d %d %v %v\n", e.Source, e.Target, t, a, e.HasJacobian, e.HasModel)
-	}
-	return hex.EncodeToString(h.Sum(nil)[:16])
-}
-
 // New makes a certificate for a bound, and for a complete sequence if ops is not
 // nil. The error is that of an impossible operation.
 func New(g *model.Dag, ops []model.Op, bound model.Cost, proof *Proof) (*Certificate, error) {
-	c := &Certificate{Format: Format, Dag: Fingerprint(g), Bound: bound, Proof: proof}
+	c := &Certificate{Format: Format, Dag: g.Fingerprint(), Bound: bound, Proof: proof}
 	if ops == nil {
 		return c, nil
 	}

@@ -33,5 +33,5 @@
 // have to prove the bound: one with the item paid and free from then on, the
 // other without it.
 //
-// All arithmetic is exact. A certificate is tied to its dag by [Fingerprint].
+// All arithmetic is exact. A certificate is tied to its dag by [model.Dag.Fingerprint].
 package certificate

@@ -40,7 +40,7 @@ func Verify(g *model.Dag, c *Certificate) (Verdict, error) {
 	if c.Format != Format {
 		return v, fmt.Errorf("this is not a certificate that this version can check: its format is %q, not %q", c.Format, Format)
 	}
-	if own := Fingerprint(g); c.Dag != own {
+	if own := g.Fingerprint(); c.Dag != own {
 		return v, fmt.Errorf("the certificate is for another dag: its fingerprint is %q, this dag's is %q", c.Dag, own)
 	}
 	work := 0

@@ -1,5 +1,7 @@
 package compact
 
+import "facet/model/field"
+
 // Key identifies a state: 128 bits over the vertices with their flags and over
 // the faces.
 type Key struct{ Hi, Lo uint64 }
@@ -19,13 +21,13 @@ func (s *State) Key() Key {
 		}
 		key.mixIn(x.Value*8 + flags)
 		for v := range Bits(s.S(u)) {
-			key.mixIn(mix(x.Value+0x9e3779b97f4a7c15) + 3*s.Vertex[v].Value)
+			key.mixIn(field.Mix(x.Value+0x9e3779b97f4a7c15) + 3*s.Vertex[v].Value)
 		}
 	}
 	return key
 }
 
 func (k *Key) mixIn(x uint64) {
-	k.Hi += mix(x + 0x6a09e667f3bcc909)
-	k.Lo += mix(x*0xd1342543de82ef95 + 0xbb67ae8584caa73b)
+	k.Hi += field.Mix(x + 0x6a09e667f3bcc909)
+	k.Lo += field.Mix(x*0xd1342543de82ef95 + 0xbb67ae8584caa73b)
 }

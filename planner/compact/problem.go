@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"facet/model"
+	"facet/model/field"
 )
 
 // MaxVertices is how many line dag vertices a problem may start with. Rows of
@@ -37,7 +38,7 @@ func NewProblem(dag *model.Dag) (*Problem, error) {
 		p.Size[i], p.Source[i], p.Sink[i] = dag.Size(i), dag.IsSource(i), dag.IsSink(i)
 	}
 	for k := range dag.Edges {
-		p.Point[k] = Point(uint64(k))
+		p.Point[k] = field.Point(uint64(k))
 	}
 	return p, nil
 }

@@ -1,17 +1,21 @@
 package compact
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"facet/model/field"
+)
 
 // Eliminate carries out Rule 2 on face (u,v) in whatever mode, since the mode
 // changes the cost and not the line dag. It gives the slot that holds the
 // product afterwards.
 func (s *State) Eliminate(u, v int) int {
 	a, b := s.Vertex[u], s.Vertex[v]
-	value := Product(a.Value, b.Value)
+	value := field.Mul(a.Value, b.Value)
 	product := s.absorber(u, v)
 	if product >= 0 { // Rule 2.1, absorb
 		w := &s.Vertex[product]
-		w.Value, w.Edge = Sum(w.Value, value), -1
+		w.Value, w.Edge = field.Add(w.Value, value), -1
 	} else { // Rule 2.1, fill
 		product = s.add(Vertex{Value: value, From: a.From, To: b.To, Edge: -1, Jacobian: true})
 		copy(s.P(product), s.P(u))
@@ -100,7 +104,7 @@ func (s *State) merge(a, b int) (int, int) {
 			continue
 		}
 		keep, drop := min(z, w), max(z, w) // the lower slot stays, whatever the order
-		s.Vertex[keep].Value = Sum(s.Vertex[keep].Value, s.Vertex[drop].Value)
+		s.Vertex[keep].Value = field.Add(s.Vertex[keep].Value, s.Vertex[drop].Value)
 		s.Vertex[keep].Edge = -1
 		s.remove(drop)
 		s.rename(int32(drop), int32(keep))

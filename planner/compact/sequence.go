@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"facet/model"
+	"facet/model/field"
 )
 
 // FromModel gives the compact form of a state in the middle of a sequence. The
@@ -16,7 +17,7 @@ func FromModel(p *Problem, m *model.State) *State {
 	slot := make(map[model.Z]int, len(zs))
 	for k, z := range zs {
 		v := Vertex{
-			Value: Point(uint64(k)), From: int32(m.Source(z)), To: int32(m.Target(z)),
+			Value: field.Point(uint64(k)), From: int32(m.Source(z)), To: int32(m.Target(z)),
 			Edge: -1, Jacobian: m.HasJacobian(z),
 		}
 		if _, _, ok := m.Model(z); ok {
@@ -106,11 +107,11 @@ func (t *translation) apply(op model.Op) error {
 	for _, e := range change.Events {
 		switch e.Kind {
 		case model.Born:
-			t.call(e.Z, Product(t.value[e.Face.U], t.value[e.Face.V]))
+			t.call(e.Z, field.Mul(t.value[e.Face.U], t.value[e.Face.V]))
 		case model.Absorbed:
-			t.call(e.Z, Sum(t.value[e.Z], Product(t.value[e.Face.U], t.value[e.Face.V])))
+			t.call(e.Z, field.Add(t.value[e.Z], field.Mul(t.value[e.Face.U], t.value[e.Face.V])))
 		case model.Merged:
-			t.call(e.Z, Sum(t.value[e.Z], t.value[e.Other]))
+			t.call(e.Z, field.Add(t.value[e.Z], t.value[e.Other]))
 		}
 	}
 	t.model, t.ops = next, append(t.ops, op)

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"facet/model/field"
 	"facet/planner/compact"
 )
 
@@ -62,7 +63,7 @@ func revalue(s *compact.State, number []int) {
 	for z := range compact.Bits(s.Live()) {
 		v := &s.Vertex[z]
 		ends := uint64(number[v.From])<<32 | uint64(number[v.To])
-		v.Value = compact.Point(stir(ends) + seen[ends])
+		v.Value = field.Point(stir(ends) + seen[ends])
 		seen[ends]++
 	}
 }
@@ -80,8 +81,5 @@ func edgeColour(p *compact.Problem, k int) uint64 {
 }
 
 func stir(x uint64) uint64 {
-	x += 0x9e3779b97f4a7c15
-	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
-	x = (x ^ x>>27) * 0x94d049bb133111eb
-	return x ^ x>>31
+	return field.Mix(x + 0x9e3779b97f4a7c15)
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"facet/model"
+	"facet/model/field"
 	"facet/planner/compact"
 )
 
@@ -96,7 +97,7 @@ func (b *builder) derive(letters []int, best [][]option, l, r int) int {
 	if o.mode != compact.TAN {
 		v = b.derive(letters, best, o.split+1, r)
 	}
-	value := compact.Product(s.Vertex[u].Value, s.Vertex[v].Value)
+	value := field.Mul(s.Vertex[u].Value, s.Vertex[v].Value)
 	b.play(compact.Move{U: int32(u), V: int32(v), Mode: o.mode})
 	if z := s.Find(value); z >= 0 {
 		return z

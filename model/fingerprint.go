@@ -1,0 +1,26 @@
+package model
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+)
+
+// Fingerprint ties what is kept in a file to its dag: 32 hexadecimal digits that
+// are the same for two dags only if they have the same ids, sizes, edges, costs
+// and flags, in the same order. It does not depend on names of edges, on extra
+// attributes, or on costs of a model that is not there.
+func (g *Dag) Fingerprint() string {
+	h := sha256.New()
+	for i := range g.Vertices {
+		fmt.Fprintf(h, "%q %d\n", g.Vertices[i].ID, g.Vertices[i].Size)
+	}
+	for _, e := range g.Edges {
+		t, a := e.Tangent, e.Adjoint
+		if !e.HasModel {
+			t, a = 0, 0
+		}
+		fmt.Fprintf(h, "%d %d %d %d %v %v\n", e.Source, e.Target, t, a, e.HasJacobian, e.HasModel)
+	}
+	return hex.EncodeToString(h.Sum(nil)[:16])
+}
