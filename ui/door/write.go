@@ -1,0 +1,237 @@
+package door
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"strings"
+)
+
+// Exists is the error of Write for a file that would be lost.
+type Exists struct {
+	Name string // of the file, as it was given
+	Free string // a name like it that nothing has
+}
+
+func (e *Exists) Error() string {
+	return fmt.Sprintf("%s exists: choose another name, %s is free", e.Name, e.Free)
+}
+
+// Write puts content into a file so that nobody ever sees a part of it, and is
+// done when it is on the disk. Symbolic links are followed and stay.
+func (d *Disk) Write(ctx context.Context, name string, content []byte, replace bool) (string, error) {
+	if ctx.Err() != nil {
+		return "", fmt.Errorf("interrupted: %s is not written", name)
+	}
+	path, info, err := d.target(name)
+	if err != nil {
+		return "", fmt.Errorf("cannot write %s: %w", name, err)
+	}
+	if info != nil && !replace && !d.own(path, info) {
+		return "", &Exists{name, d.free(name)}
+	}
+	perm := fs.FileMode(0o666)
+	if info != nil {
+		err = replaceFile(path, content, perm, info.Mode().Perm())
+	} else {
+		err = createFile(path, content, perm)
+	}
+	switch {
+	case errors.Is(err, fs.ErrExist):
+		return "", &Exists{name, d.free(name)}
+	case err != nil:
+		return "", fmt.Errorf("cannot write %s: %w", name, Reason(err))
+	}
+	d.remember(path)
+	return path, nil
+}
+
+// Check tells before hours of work whether Write could do its own.
+func (d *Disk) Check(name string, replace bool) error {
+	path, info, err := d.target(name)
+	if err == nil {
+		_, err = os.Stat(filepath.Dir(path))
+	}
+	if err != nil {
+		return fmt.Errorf("cannot write %s: %w", name, Reason(err))
+	}
+	if info != nil && !replace && !d.own(path, info) {
+		return &Exists{name, d.free(name)}
+	}
+	return nil
+}
+
+// target is the file that a name leads to in the end, and what is there now;
+// nil where nothing is.
+func (d *Disk) target(name string) (string, fs.FileInfo, error) {
+	if name == "" || strings.HasSuffix(name, string(filepath.Separator)) {
+		return "", nil, errors.New("give the name of a file")
+	}
+	path := d.path(name)
+	for range 40 { // as many links as the system follows
+		info, err := os.Lstat(path)
+		switch {
+		case errors.Is(err, fs.ErrNotExist):
+			return path, nil, nil
+		case err != nil:
+			return "", nil, Reason(err)
+		case info.Mode()&fs.ModeSymlink != 0:
+			next, err := os.Readlink(path)
+			if err != nil {
+				return "", nil, Reason(err)
+			}
+			if !filepath.IsAbs(next) {
+				next = filepath.Join(filepath.Dir(path), next)
+			}
+			path = next
+			continue
+		case info.IsDir():
+			return "", nil, errors.New("it is a directory, not a file")
+		case !info.Mode().IsRegular():
+			return "", nil, fmt.Errorf("it is %s, not a file", special(info.Mode()))
+		case info.Mode().Perm()&0o200 == 0:
+			return "", nil, errors.New("it is write-protected")
+		}
+		return path, info, nil
+	}
+	return "", nil, errors.New("its links lead in a circle")
+}
+
+// own tells that a file is as it was written through this door.
+func (d *Disk) own(path string, info fs.FileInfo) bool {
+	d.mutex.Lock()
+	defer d.mutex.Unlock()
+	last, ok := d.written[absolute(path)]
+	return ok && os.SameFile(last, info) && last.ModTime().Equal(info.ModTime()) && last.Size() == info.Size()
+}
+
+func (d *Disk) remember(path string) {
+	info, err := os.Stat(path)
+	if err != nil {
+		return
+	}
+	d.mutex.Lock()
+	defer d.mutex.Unlock()
+	if d.written == nil {
+		d.written = make(map[string]fs.FileInfo)
+	}
+	d.written[absolute(path)] = info
+}
+
+func absolute(path string) string {
+	if full, err := filepath.Abs(path); err == nil {
+		return full
+	}
+	return path
+}
+
+// free is a name like the given one that nothing has: bat-2.seq for bat.seq.
+func (d *Disk) free(name string) string {
+	folder, base := filepath.Split(name)
+	end := filepath.Ext(base)
+	stem := strings.TrimSuffix(base, end)
+	if cut, ok := strings.CutSuffix(stem, ".line"); ok {
+		stem, end = cut, ".line"+end
+	}
+	n := 2
+	if at := strings.LastIndexByte(stem, '-'); at > 0 {
+		if k, err := strconv.Atoi(stem[at+1:]); err == nil && k > 1 && k < 1<<30 {
+			stem, n = stem[:at], k+1
+		}
+	}
+	for {
+		proposal := fmt.Sprintf("%s%s-%d%s", folder, stem, n, end)
+		if _, err := os.Lstat(d.path(proposal)); err != nil {
+			return proposal
+		}
+		n++
+	}
+}
+
+// Replace puts content into a file of the program's own, whatever stands there.
+// It returns when the content is on the disk.
+func Replace(path string, content []byte, perm fs.FileMode) error {
+	return replaceFile(path, content, perm, perm)
+}
+
+func replaceFile(path string, content []byte, create, keep fs.FileMode) error {
+	temporary, err := writeBeside(path, content, create)
+	if err != nil {
+		return err
+	}
+	if create != keep {
+		err = os.Chmod(temporary, keep)
+	}
+	if err == nil {
+		err = os.Rename(temporary, path)
+	}
+	if err != nil {
+		_ = os.Remove(temporary)
+		return err
+	}
+	return syncFolder(filepath.Dir(path))
+}
+
+// createFile is replaceFile where nothing may be there.
+func createFile(path string, content []byte, perm fs.FileMode) error {
+	temporary, err := writeBeside(path, content, perm)
+	if err != nil {
+		return err
+	}
+	err = os.Link(temporary, path) // unlike a renaming, it never replaces
+	if err != nil && !errors.Is(err, fs.ErrExist) {
+		if _, there := os.Lstat(path); errors.Is(there, fs.ErrNotExist) { // a file system without links
+			err = os.Rename(temporary, path)
+		}
+	}
+	_ = os.Remove(temporary)
+	if err != nil {
+		return err
+	}
+	return syncFolder(filepath.Dir(path))
+}
+
+// writeBeside writes content to a new name in the file's folder and waits until
+// it is on the disk.
+func writeBeside(path string, content []byte, perm fs.FileMode) (temporary string, err error) {
+	temporary = filepath.Join(filepath.Dir(path), ".facet-"+rand.Text())
+	file, err := os.OpenFile(temporary, os.O_WRONLY|os.O_CREATE|os.O_EXCL, perm)
+	if err != nil {
+		return "", err
+	}
+	_, err = file.Write(content)
+	if err == nil {
+		err = file.Sync()
+	}
+	if closing := file.Close(); err == nil {
+		err = closing
+	}
+	if err != nil {
+		_ = os.Remove(temporary)
+		return "", err
+	}
+	return temporary, nil
+}
+
+// syncFolder makes a new name last. File systems that cannot do it for a folder
+// say so by an error of their own, which is none here.
+func syncFolder(dir string) error {
+	if runtime.GOOS == "windows" {
+		return nil
+	}
+	folder, err := os.Open(dir)
+	if err != nil {
+		return nil // a folder that may be written but not read
+	}
+	defer folder.Close()
+	if err := folder.Sync(); err != nil && !errors.Is(err, errors.ErrUnsupported) && !errors.Is(err, fs.ErrInvalid) {
+		return err
+	}
+	return nil
+}
