@@ -4,11 +4,13 @@ import (
 	"testing"
 
 	"facet/model"
+	"facet/model/junction"
+	"facet/model/modeltest"
 )
 
 // BenchmarkApply reports operations per second along a whole sequence.
 func BenchmarkApply(b *testing.B) {
-	for _, g := range []*model.Dag{bat(b), newton(b, 2), newton(b, 10)} {
+	for _, g := range []*model.Dag{modeltest.Sample(b, "bat"), modeltest.Newton(b, 2), modeltest.Newton(b, 10)} {
 		ops := walk(g)
 		b.Run(g.Name, func(b *testing.B) {
 			b.ReportAllocs()
@@ -24,7 +26,7 @@ func BenchmarkApply(b *testing.B) {
 
 // BenchmarkProve is the numeric proof of a whole sequence.
 func BenchmarkProve(b *testing.B) {
-	for _, g := range []*model.Dag{bat(b), newton(b, 10)} {
+	for _, g := range []*model.Dag{modeltest.Sample(b, "bat"), modeltest.Newton(b, 10)} {
 		ops := walk(g)
 		b.Run(g.Name, func(b *testing.B) {
 			for b.Loop() {
@@ -46,7 +48,7 @@ func walk(g *model.Dag) []model.Op {
 		ops = append(ops, more...)
 	}
 	for _, j := range g.Topological() {
-		if plan, err := s.PlanVertex(j); err == nil {
+		if plan, err := junction.Vertex(s, j); err == nil {
 			do(plan.Ops...)
 		}
 	}

@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"facet/model"
+	"facet/model/junction"
+	"facet/model/modeltest"
 )
 
 func TestTotalsOfThePaper(t *testing.T) {
@@ -12,11 +14,11 @@ func TestTotalsOfThePaper(t *testing.T) {
 		dag  *model.Dag
 		want [4]model.Cost
 	}{
-		{lion(t), [4]model.Cost{16, 64, 16, 46}},
-		{bat(t), [4]model.Cost{48, 96, 32, 64}},
-		{newton(t, 1), [4]model.Cost{124000, 124000, 80000, 124000}},
-		{newton(t, 2), [4]model.Cost{248000, 248000, 182000, 248000}},
-		{newton(t, 10), [4]model.Cost{1240000, 1240000, 998000, 1240000}},
+		{modeltest.Sample(t, "lion"), [4]model.Cost{16, 64, 16, 46}},
+		{modeltest.Sample(t, "bat"), [4]model.Cost{48, 96, 32, 64}},
+		{modeltest.Newton(t, 1), [4]model.Cost{124000, 124000, 80000, 124000}},
+		{modeltest.Newton(t, 2), [4]model.Cost{248000, 248000, 182000, 248000}},
+		{modeltest.Newton(t, 10), [4]model.Cost{1240000, 1240000, 998000, 1240000}},
 	} {
 		got := [4]model.Cost{c.dag.DenseTangent(), c.dag.DenseAdjoint(), c.dag.SparseTangent(), c.dag.SparseAdjoint()}
 		if got != c.want {
@@ -39,7 +41,7 @@ func run(t *testing.T, g *model.Dag, text string) model.Cost {
 }
 
 func TestBatIn22(t *testing.T) {
-	got := run(t, bat(t).Classic(), `
+	got := run(t, modeltest.Sample(t, "bat").Classic(), `
 		ELI MUL (1 3)(3 4) 1
 		ELI MUL (2 3)(3 6) 1
 		ELI MUL (-1 1)(1 3 4) 2   # absorbs what (-1 1)(1 4) would need
@@ -56,30 +58,30 @@ func TestBatIn22(t *testing.T) {
 }
 
 func TestNewtonIn80000And74000(t *testing.T) {
-	greedy := run(t, newton(t, 1), `
-		ACC TAN (x0 R0) 2000
-		ACC TAN (p R0) 2000
-		ELI TAN (x0 R0)(R0 x1) 8000
-		ELI TAN (p R0)(R0 x1) 8000
-		ACC TAN (x0 F0) 20000
-		ELI TAN (x0 F0)(F0 x1) 10000
-		ACC TAN (p F0) 20000
-		ELI TAN (p F0)(F0 x1) 10000
-		ACC TAN (x0 x1) 0`)
+	greedy := run(t, modeltest.Newton(t, 1), `
+		ACC TAN (-1 2) 2000
+		ACC TAN (0 2) 2000
+		ELI TAN (-1 2)(2 3) 8000
+		ELI TAN (0 2)(2 3) 8000
+		ACC TAN (-1 1) 20000
+		ELI TAN (-1 1)(1 3) 10000
+		ACC TAN (0 1) 20000
+		ELI TAN (0 1)(1 3) 10000
+		ACC TAN (-1 3) 0`)
 	if greedy != 80000 {
 		t.Errorf("the greedy sequence costs %d, want 80000", greedy)
 	}
-	best := run(t, newton(t, 1), `
-		ACC TAN (p R0) 2000
-		ACC TAN (R0 x1) 8000
-		ELI MUL (p R0)(R0 x1) 1000
-		ACC TAN (x0 R0) 2000
-		ELI MUL (x0 R0)(R0 x1) 1000
-		ACC TAN (x0 F0) 20000
-		ELI TAN (x0 F0)(F0 x1) 10000
-		ACC TAN (p F0) 20000
-		ELI TAN (p F0)(F0 x1) 10000
-		ACC TAN (x0 x1) 0`)
+	best := run(t, modeltest.Newton(t, 1), `
+		ACC TAN (0 2) 2000
+		ACC TAN (2 3) 8000
+		ELI MUL (0 2)(2 3) 1000
+		ACC TAN (-1 2) 2000
+		ELI MUL (-1 2)(2 3) 1000
+		ACC TAN (-1 1) 20000
+		ELI TAN (-1 1)(1 3) 10000
+		ACC TAN (0 1) 20000
+		ELI TAN (0 1)(1 3) 10000
+		ACC TAN (-1 3) 0`)
 	if best != 74000 {
 		t.Errorf("the sequence of branch and bound costs %d, want 74000", best)
 	}
@@ -96,7 +98,7 @@ func TestEightWaysOfTheComposition(t *testing.T) {
 		"ACC TAN (0 1)\nACC ADJ (1 2)\nELI MUL (0 1)(1 2)": 20100,
 		"ACC TAN (0 1)\nACC TAN (1 2)\nELI MUL (0 1)(1 2)": 12100,
 	} {
-		if got := run(t, composition(t), text); got != want {
+		if got := run(t, modeltest.Sample(t, "composition"), text); got != want {
 			t.Errorf("%q costs %d, want %d", text, got, want)
 		}
 	}
@@ -107,7 +109,7 @@ func bestByVertices(t *testing.T, s *model.State) model.Cost {
 	best := model.Saturated
 	any := false
 	for j := range s.Dag().Vertices {
-		plan, err := s.PlanVertex(j)
+		plan, err := junction.Vertex(s, j)
 		if err != nil {
 			continue
 		}
@@ -135,8 +137,8 @@ func TestVertexEliminationOverAllOrders(t *testing.T) {
 		dag  *model.Dag
 		want model.Cost
 	}{
-		{lion(t).Classic(), 12}, {bat(t).Classic(), 24}, {lion(t), 16}, {bat(t), 32},
-		{composition(t), 6100}, {newton(t, 1), 74000}, {newton(t, 2), 150000},
+		{modeltest.Sample(t, "lion").Classic(), 12}, {modeltest.Sample(t, "bat").Classic(), 24}, {modeltest.Sample(t, "lion"), 16}, {modeltest.Sample(t, "bat"), 32},
+		{modeltest.Sample(t, "composition"), 6100}, {modeltest.Newton(t, 1), 74000}, {modeltest.Newton(t, 2), 150000},
 	} {
 		if got := bestByVertices(t, model.NewState(c.dag)); got != c.want {
 			t.Errorf("%s: best vertex elimination %d, want %d", c.dag.Name, got, c.want)

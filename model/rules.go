@@ -238,6 +238,13 @@ func (r *rewrite) dropPred(q, z Z) {
 	r.nodes[q].preds = without(r.nodes[q].preds, z)
 }
 
+// Twin finds the vertex with a Jacobian that z merges with once it has one
+// itself: the same source, sink, P and S. It is NoZ where there is none.
+func (s *State) Twin(z Z) Z {
+	n := &s.nodes[z]
+	return s.twinOf(n.source, n.target, n.preds, n.succs, z)
+}
+
 // twinOf finds the live vertex other than self with a Jacobian, this source and
 // target, and these neighbours. By the invariant there is at most one.
 func (s *State) twinOf(source, target int32, preds, succs []Z, self Z) Z {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"facet/model"
+	"facet/model/modeltest"
 )
 
 // TestTapeIsApply walks at random and compares the tape with the rules that
@@ -13,7 +14,7 @@ import (
 func TestTapeIsApply(t *testing.T) {
 	for seed := range uint64(400) {
 		rng := rand.New(rand.NewPCG(seed, 1))
-		g := randomDag(t, rng, 9)
+		g := modeltest.Random(t, rng, 9)
 		s := model.NewState(g)
 		tape := model.NewTape(s)
 		var ops []model.Op
@@ -62,7 +63,7 @@ func TestTapeIsApply(t *testing.T) {
 
 // TestTapeAfterAnError goes on as if nothing had been asked.
 func TestTapeAfterAnError(t *testing.T) {
-	tape := model.NewTape(model.NewState(composition(t)))
+	tape := model.NewTape(model.NewState(modeltest.Sample(t, "composition")))
 	before := tape.State().String()
 	if _, err := tape.Do(model.Eliminate(model.Face{U: 0, V: 1}, model.MUL)); err == nil {
 		t.Error("a product without Jacobians is carried out")

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"facet/model"
+	"facet/model/modeltest"
 )
 
 // checkInvariants holds the state against rules.md: neighbours mirror each
@@ -88,7 +89,7 @@ func TestRandomWalks(t *testing.T) {
 	}
 	longest := 0
 	for range walks {
-		g := randomDag(t, rng, 8)
+		g := modeltest.Random(t, rng, 8)
 		s := model.NewState(g)
 		checkInvariants(t, s)
 		var ops []model.Op
@@ -133,7 +134,7 @@ func TestRandomWalks(t *testing.T) {
 func TestSparseModesAsSequences(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	for range 1000 {
-		g := randomDag(t, rng, 8)
+		g := modeltest.Random(t, rng, 8)
 		if got, want := sparse(t, g, model.TAN), g.SparseTangent(); got != want {
 			t.Fatalf("sparse tangent as a sequence %d, in closed form %d", got, want)
 		}
@@ -208,109 +209,10 @@ func TestSaturation(t *testing.T) {
 	}
 }
 
-// TestPlanIsTheBestChoice compares the minimum cut with trying all subsets of
-// accumulations, on fresh line dags and after eliminating other junctions.
-func TestPlanIsTheBestChoice(t *testing.T) {
-	rng := rand.New(rand.NewPCG(5, 6))
-	plans := 0
-	for range 2000 {
-		g := randomDag(t, rng, 7)
-		s := model.NewState(g)
-		for {
-			var junctions []int
-			for j := range g.Vertices {
-				if _, err := s.PlanVertex(j); err == nil {
-					junctions = append(junctions, j)
-				}
-			}
-			if len(junctions) == 0 {
-				break
-			}
-			j := junctions[rng.IntN(len(junctions))]
-			plan, _ := s.PlanVertex(j)
-			if best, ok := bruteVertex(s, j); ok && best != plan.Cost {
-				t.Fatalf("junction %d: planned %d, best %d\n%s", j, plan.Cost, best, s)
-			}
-			plans++
-			s, _, _ = model.Replay(s, plan.Ops)
-			checkInvariants(t, s)
-		}
-	}
-	t.Logf("%d plans", plans)
-}
-
-func bruteVertex(s *model.State, j int) (model.Cost, bool) {
-	var bare []model.Z
-	for _, z := range s.Vertices() {
-		if !s.HasJacobian(z) && (s.Target(z) == j || s.Source(z) == j) {
-			bare = append(bare, z)
-		}
-	}
-	if len(bare) > 8 {
-		return 0, false
-	}
-	best := model.Saturated
-subsets:
-	for set := range 1 << len(bare) {
-		now := s
-		for k, z := range bare {
-			if set>>k&1 == 1 {
-				c, ok := model.Cheapest(now.Accumulations(z))
-				if !ok {
-					continue subsets
-				}
-				now, _, _ = now.Apply(c.Op)
-			}
-		}
-		for {
-			left, did := false, false
-			for _, f := range now.AllFaces() {
-				if now.Target(f.U) != j {
-					continue
-				}
-				left = true
-				if c, ok := model.Cheapest(now.Choices(f)); ok {
-					now, _, _ = now.Apply(c.Op)
-					did = true
-					break
-				}
-			}
-			if !left {
-				best = min(best, now.Spent()-s.Spent())
-				break
-			}
-			if !did {
-				continue subsets
-			}
-		}
-	}
-	return best, true
-}
-
-// TestPlanWhereEverythingSaturates: a plan is complete even where no price can
-// be told from another.
-func TestPlanWhereEverythingSaturates(t *testing.T) {
-	const dear = model.Saturated - 1
-	g, err := model.NewDag("dear", []model.Vertex{{ID: "a", Size: 9}, {ID: "b", Size: 9}, {ID: "c", Size: 9}},
-		[]model.Edge{{Source: 0, Target: 1, HasModel: true, Tangent: dear, Adjoint: dear}, {Source: 1, Target: 2, HasModel: true, Tangent: dear, Adjoint: dear}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	s := model.NewState(g)
-	plan, err := s.PlanVertex(1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	end, _, err := model.Replay(s, plan.Ops)
-	if err != nil || end.Faces() != 0 || !end.Spent().IsSaturated() {
-		t.Errorf("the plan leaves %d faces at a cost of %s: %v", end.Faces(), end.Spent(), err)
-	}
-}
-
 // Walking along a sequence leaves the state it starts from alone, and ends where
 // applying one operation after another does.
 func TestWalkKeepsItsStart(t *testing.T) {
-	start := model.NewState(lion(t))
+	start := model.NewState(modeltest.Sample(t, "lion"))
 	fresh := start.String()
 	ops, end, err := model.ReadSequence(start, strings.NewReader("ACC TAN (0 1)\nELI (0 1)(1 2)\nELI (0 1)(1 4)\nELI (0 1 2)(2 3)\nELI (0 1 2)(2 4)"))
 	if err != nil {

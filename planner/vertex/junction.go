@@ -1,62 +1,30 @@
 package vertex
 
 import (
+	"slices"
+
 	"facet/model"
+	"facet/model/junction"
 	"facet/planner/compact"
 )
 
-// class is what becomes one vertex when its bare member is accumulated: a
-// vertex without Jacobian and the twin that it would merge with, either of
-// which can be missing (-1).
-type class struct{ bare, twin int }
-
-// member is one vertex of a class after the choice of what to accumulate.
-type member struct {
-	z               int
-	jacobian, model bool
-}
-
-// members lists the vertices of the class after the choice.
-func members(s *compact.State, c class, accumulate bool, into []member) []member {
-	switch {
-	case c.bare < 0:
-		return append(into, member{c.twin, true, s.Vertex[c.twin].Edge >= 0})
-	case accumulate:
-		return append(into, member{c.bare, true, c.twin < 0})
-	case c.twin < 0:
-		return append(into, member{c.bare, false, true})
-	}
-	return append(into, member{c.bare, false, true}, member{c.twin, true, s.Vertex[c.twin].Edge >= 0})
-}
-
-// classes groups the vertices of one side of a junction.
-func classes(s *compact.State, side []int) []class {
-	var all []class
-	taken := make(map[int]bool)
-	for _, z := range side {
-		if !s.Vertex[z].Jacobian {
-			w := s.Twin(z)
-			all = append(all, class{bare: z, twin: w})
-			taken[w] = true
+// neighbours describes the vertices on one side of a junction for the choice of
+// what to accumulate; end gives a vertex's far end.
+func neighbours(s *compact.State, side []int, end func(*compact.Vertex) int32) []junction.Neighbour {
+	all := make([]junction.Neighbour, len(side))
+	for k, z := range side {
+		v := &s.Vertex[z]
+		all[k] = junction.Neighbour{Jacobian: v.Jacobian, Size: s.Size(end(v)), Twin: -1}
+		if v.Edge >= 0 {
+			e := &s.Problem.Dag.Edges[v.Edge]
+			all[k].Model, all[k].T, all[k].A = true, e.Tangent, e.Adjoint
 		}
-	}
-	for _, z := range side {
-		if s.Vertex[z].Jacobian && !taken[z] {
-			all = append(all, class{bare: -1, twin: z})
+		if !v.Jacobian {
+			_, all[k].Accumulation = s.Accumulation(z)
+			all[k].Twin = slices.Index(side, s.Twin(z))
 		}
 	}
 	return all
-}
-
-func accumulations(s *compact.State, side []class) []model.Cost {
-	prices := make([]model.Cost, len(side))
-	for k, c := range side {
-		prices[k] = model.Saturated // nothing to accumulate
-		if c.bare >= 0 {
-			_, prices[k] = s.Accumulation(c.bare)
-		}
-	}
-	return prices
 }
 
 // Eliminate eliminates all faces at junction j of s, at the least cost over what
@@ -75,31 +43,22 @@ func Eliminate(s *compact.State, j int32, moves []compact.Move) (all []compact.M
 		}
 	}
 	exact = complete(s, in, out)
-	left, right := classes(s, in), classes(s, out)
-	var us, vs []member
-	price := func(a, b int, accumulateA, accumulateB bool) model.Cost {
-		us = members(s, left[a], accumulateA, us[:0])
-		vs = members(s, right[b], accumulateB, vs[:0])
-		var sum model.Cost
-		for _, u := range us {
-			for _, v := range vs {
-				if s.HasFace(u.z, v.z) {
-					sum = sum.Add(pairPrice(s, u, v))
-				}
-			}
-		}
-		return sum
+	face := func(a, b int) bool { return s.HasFace(in[a], out[b]) }
+	if exact {
+		face = nil
 	}
-	chosenLeft, chosenRight, _ := model.SplitCut(accumulations(s, left), accumulations(s, right), price)
+	left := neighbours(s, in, func(v *compact.Vertex) int32 { return v.From })
+	right := neighbours(s, out, func(v *compact.Vertex) int32 { return v.To })
+	chosenLeft, chosenRight, _ := junction.Choose(s.Size(j), left, right, face)
 	var bare []int
-	for k, c := range left {
-		if chosenLeft[k] && c.bare >= 0 {
-			bare = append(bare, c.bare)
+	for k, z := range in {
+		if chosenLeft[k] {
+			bare = append(bare, z)
 		}
 	}
-	for k, c := range right {
-		if chosenRight[k] && c.bare >= 0 {
-			bare = append(bare, c.bare)
+	for k, z := range out {
+		if chosenRight[k] {
+			bare = append(bare, z)
 		}
 	}
 	for _, z := range bare {
@@ -150,20 +109,6 @@ func complete(s *compact.State, in, out []int) bool {
 		}
 	}
 	return true
-}
-
-func pairPrice(s *compact.State, u, v member) model.Cost {
-	best := model.Saturated
-	if u.jacobian && v.model {
-		best = s.Tangent(u.z, v.z)
-	}
-	if v.jacobian && u.model {
-		best = min(best, s.Adjoint(u.z, v.z))
-	}
-	if u.jacobian && v.jacobian {
-		best = min(best, s.Product(u.z, v.z))
-	}
-	return best
 }
 
 // Junctions lists the junctions at which s has faces.

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"facet/model"
+	"facet/model/junction"
 	"facet/planner/compact"
 	"facet/planner/ledger"
 	"facet/planner/letters/letterstest"
@@ -24,7 +25,7 @@ func TestJunctionLikeModel(t *testing.T) {
 			s := compact.FromModel(p, m)
 			for js := Junctions(s); len(js) > 0; js = Junctions(s) {
 				j := js[rng.IntN(len(js))]
-				plan, err := m.PlanVertex(int(j))
+				plan, err := junction.Vertex(m, int(j))
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -6,6 +6,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"facet/model"
+	"facet/model/junction"
 	"facet/ui/theme"
 )
 
@@ -45,8 +46,8 @@ func (m *Model) ask(kind IntentKind) tea.Cmd {
 func (m *Model) askEdge() {
 	s := m.state()
 	q := &question{text: "edge elimination"}
-	add := func(key, way string, i, j int, plan func(int, int) (model.Plan, error)) {
-		p, err := plan(i, j)
+	add := func(key, way string, i, j int, plan func(*model.State, int, int) (junction.Plan, error)) {
+		p, err := plan(s, i, j)
 		if err != nil {
 			q.lines = append(q.lines, sentence(err.Error()))
 			return
@@ -58,11 +59,11 @@ func (m *Model) askEdge() {
 	switch {
 	case m.sel.Kind == OnFace && m.sel.exists(s):
 		u, v := m.sel.Face.U, m.sel.Face.V
-		add("f", "front", s.Source(u), s.Target(u), s.PlanFront)
-		add("b", "back", s.Source(v), s.Target(v), s.PlanBack)
+		add("f", "front", s.Source(u), s.Target(u), junction.Front)
+		add("b", "back", s.Source(v), s.Target(v), junction.Back)
 	case m.sel.Kind == OnElement && m.sel.exists(s):
-		add("f", "front", s.Source(m.sel.Z), s.Target(m.sel.Z), s.PlanFront)
-		add("b", "back", s.Source(m.sel.Z), s.Target(m.sel.Z), s.PlanBack)
+		add("f", "front", s.Source(m.sel.Z), s.Target(m.sel.Z), junction.Front)
+		add("b", "back", s.Source(m.sel.Z), s.Target(m.sel.Z), junction.Back)
 	default:
 		m.refuse("No edge is selected: choose one in the dag (1), or type :front (i j).")
 		return
@@ -95,7 +96,7 @@ func (m *Model) askVertex() {
 		m.refuse("No vertex is selected: choose one in the dag (1), or type :vertex j.")
 		return
 	}
-	plan, err := s.PlanVertex(j)
+	plan, err := junction.Vertex(s, j)
 	if err != nil {
 		m.refuse(sentence(err.Error()))
 		return

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"facet/model"
+	"facet/model/junction"
 	"facet/ui/theme"
 )
 
@@ -59,8 +60,8 @@ func commands(samples []string) []command {
 		plain("preaccumulate", "preaccumulate the selected Jacobian", Intent{Kind: Preaccumulate}),
 		plain("mode", "next mode of the selected operation", Intent{Kind: NextMode}),
 		vertexCommand(),
-		edgeCommand("front", "front elimination of edge (i,j)", (*model.State).PlanFront),
-		edgeCommand("back", "back elimination of edge (i,j)", (*model.State).PlanBack),
+		edgeCommand("front", "front elimination of edge (i,j)", junction.Front),
+		edgeCommand("back", "back elimination of edge (i,j)", junction.Back),
 		plain("undo", "one step back", Intent{Kind: Undo}),
 		plain("redo", "one step forward", Intent{Kind: Redo}),
 		jumpCommand(),
@@ -94,7 +95,7 @@ func vertexCommand() command {
 			var all []offer
 			s := c.state()
 			for i := range c.dag().Vertices {
-				if plan, err := s.PlanVertex(i); err == nil {
+				if plan, err := junction.Vertex(s, i); err == nil {
 					text := "vertex " + c.id(i)
 					all = append(all, offer{text: text, whole: true, intent: Intent{Kind: Carry, Ops: plan.Ops, Text: text},
 						does: theme.Plural(len(plan.Ops), "operation", "operations") + " for " + theme.Number(plan.Cost)})
@@ -107,12 +108,12 @@ func vertexCommand() command {
 			if err != nil {
 				return Intent{}, err
 			}
-			plan, err := c.state().PlanVertex(i)
+			plan, err := junction.Vertex(c.state(), i)
 			return Intent{Kind: Carry, Ops: plan.Ops, Text: "vertex " + c.id(i)}, err
 		}}
 }
 
-func edgeCommand(name, does string, plan func(*model.State, int, int) (model.Plan, error)) command {
+func edgeCommand(name, does string, plan func(*model.State, int, int) (junction.Plan, error)) command {
 	return command{name: name, args: "(i j)", does: does,
 		offers: func(c *common) []offer {
 			var all []offer

@@ -9,6 +9,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"facet/model"
+	"facet/model/junction"
 	"facet/ui/theme"
 )
 
@@ -17,9 +18,9 @@ func TestProposal(t *testing.T) {
 	d := start(t, testOptions(sample(t, "bat"), theme.Mono, false), 80, 24)
 	d.press("enter")
 	own := d.m.session
-	plan, err := own.State().PlanVertex(6 - 1) // junction 3 has position 4 or 5
+	plan, err := junction.Vertex(own.State(), 6-1) // junction 3 has position 4 or 5
 	if err != nil {
-		plan, err = own.State().PlanVertex(4)
+		plan, err = junction.Vertex(own.State(), 4)
 	}
 	if err != nil {
 		t.Fatal(err)

@@ -1,0 +1,253 @@
+package junction
+
+import (
+	"facet/model"
+)
+
+// Neighbour is a vertex of the line dag that ends in the junction, on the left,
+// or starts in it, on the right.
+type Neighbour struct {
+	Jacobian, Model bool
+	Size            model.Cost // of its far end: n_i on the left, n_k on the right
+	T, A            model.Cost // of its model
+
+	// Accumulation is the price of its Jacobian, min(n_i T, n_j A), where it has
+	// none. Twin is the neighbour on the same side with which it would merge
+	// then, -1 for none.
+	Accumulation model.Cost
+	Twin         int
+}
+
+// Choose says which neighbours without Jacobian are to be accumulated before the
+// faces at a junction of n entries are eliminated, and what both cost together,
+// at the least. face tells whether a pair has a face that is to go; nil stands
+// for all pairs.
+func Choose(n model.Cost, left, right []Neighbour, face func(a, b int) bool) (chosenLeft, chosenRight []bool, total model.Cost) {
+	c := choice{
+		n: n, left: classesOf(left), right: classesOf(right), face: face,
+		members: [2][]Neighbour{left, right},
+	}
+	var l, r []bool
+	if face == nil {
+		l, r = c.ofAll()
+	} else {
+		l, r = c.byCut()
+	}
+	chosenLeft, chosenRight = make([]bool, len(left)), make([]bool, len(right))
+	for k, class := range c.left {
+		if l[k] {
+			chosenLeft[class.bare] = true
+		}
+	}
+	for k, class := range c.right {
+		if r[k] {
+			chosenRight[class.bare] = true
+		}
+	}
+	return chosenLeft, chosenRight, c.total(l, r)
+}
+
+// class is what becomes one vertex when its bare member is accumulated: a
+// vertex without Jacobian and the twin that it would merge with, either of
+// which can be missing (-1). price is that of the accumulation.
+type class struct {
+	bare, twin int
+	price      model.Cost
+}
+
+func (c class) free() bool { return c.bare >= 0 }
+
+func classesOf(side []Neighbour) []class {
+	all := make([]class, 0, len(side))
+	taken := make([]bool, len(side))
+	for k, z := range side {
+		if !z.Jacobian {
+			all = append(all, class{bare: k, twin: z.Twin, price: z.Accumulation})
+			if z.Twin >= 0 {
+				taken[z.Twin] = true
+			}
+		}
+	}
+	for k, z := range side {
+		if z.Jacobian && !taken[k] {
+			all = append(all, class{bare: -1, twin: k})
+		}
+	}
+	return all
+}
+
+type choice struct {
+	n           model.Cost
+	left, right []class
+	face        func(a, b int) bool
+	members     [2][]Neighbour
+}
+
+// member is a neighbour after the choice.
+type member struct {
+	at              int
+	jacobian, model bool
+}
+
+// after lists the one or two vertices that a class is after the choice.
+func (c *choice) after(side int, k class, accumulate bool) (list [2]member, n int) {
+	switch {
+	case !k.free():
+		return [2]member{{k.twin, true, c.members[side][k.twin].Model}}, 1
+	case accumulate:
+		return [2]member{{k.bare, true, k.twin < 0}}, 1 // a sum has lost its models
+	case k.twin < 0:
+		return [2]member{{k.bare, false, true}}, 1
+	}
+	return [2]member{{k.bare, false, true}, {k.twin, true, c.members[side][k.twin].Model}}, 2
+}
+
+// price is that of all faces between two classes after the choice, Saturated if
+// one of them has no Jacobian on either side.
+func (c *choice) price(a, b class, accumulateA, accumulateB bool) model.Cost {
+	us, nu := c.after(0, a, accumulateA)
+	vs, nv := c.after(1, b, accumulateB)
+	var sum model.Cost
+	for _, u := range us[:nu] {
+		for _, v := range vs[:nv] {
+			if c.face == nil || c.face(u.at, v.at) {
+				sum = sum.Add(c.pair(u, v))
+			}
+		}
+	}
+	return sum
+}
+
+// pair is the price of one face in its cheapest mode (Rule 2).
+func (c *choice) pair(u, v member) model.Cost {
+	l, r := &c.members[0][u.at], &c.members[1][v.at]
+	best := model.Saturated
+	if u.jacobian && v.model {
+		best = l.Size.Times(r.T)
+	}
+	if v.jacobian && u.model {
+		best = min(best, r.Size.Times(l.A))
+	}
+	if u.jacobian && v.jacobian {
+		best = min(best, l.Size.Times(c.n).Times(r.Size))
+	}
+	return best
+}
+
+func (c *choice) total(l, r []bool) model.Cost {
+	var sum model.Cost
+	for a, k := range c.left {
+		if l[a] {
+			sum = sum.Add(k.price)
+		}
+	}
+	for b, k := range c.right {
+		if r[b] {
+			sum = sum.Add(k.price)
+		}
+	}
+	for a := range c.left {
+		for b := range c.right {
+			sum = sum.Add(c.price(c.left[a], c.right[b], l[a], r[b]))
+		}
+	}
+	return sum
+}
+
+// ofAll chooses where every pair has a face: a face between two vertices
+// without Jacobian cannot be eliminated, so one side is accumulated as a whole,
+// and then each vertex of the other side can be looked at by itself.
+func (c *choice) ofAll() (l, r []bool) {
+	allLeft, allRight := frees(c.left), frees(c.right)
+	someRight := c.others(c.right, func(b int, accumulate bool) model.Cost {
+		sum := model.Cost(0)
+		for a, k := range c.left {
+			sum = sum.Add(c.price(k, c.right[b], allLeft[a], accumulate))
+		}
+		return sum
+	})
+	someLeft := c.others(c.left, func(a int, accumulate bool) model.Cost {
+		sum := model.Cost(0)
+		for b, k := range c.right {
+			sum = sum.Add(c.price(c.left[a], k, accumulate, allRight[b]))
+		}
+		return sum
+	})
+	if c.total(allLeft, someRight) <= c.total(someLeft, allRight) {
+		return allLeft, someRight
+	}
+	return someLeft, allRight
+}
+
+func frees(side []class) []bool {
+	all := make([]bool, len(side))
+	for k := range side {
+		all[k] = side[k].free()
+	}
+	return all
+}
+
+// others chooses for each free class of a side by itself.
+func (c *choice) others(side []class, price func(k int, accumulate bool) model.Cost) []bool {
+	chosen := make([]bool, len(side))
+	for k := range side {
+		if side[k].free() {
+			chosen[k] = side[k].price.Add(price(k, true)) < price(k, false)
+		}
+	}
+	return chosen
+}
+
+// byCut chooses where some pairs have no face. A pair of which neither is
+// accumulated is the dearest, and one of which both are is the cheapest of the
+// four, so with the right side's choice negated the pair prices are submodular
+// and the best choice is a minimum cut: a left class on the source's side is
+// accumulated, a right one on the source's side is not.
+func (c *choice) byCut() (l, r []bool) {
+	nl, n := len(c.left), len(c.left)+len(c.right)
+	source, sink := n, n+1
+	net := newNetwork(n + 2)
+	onSide, offSide := make([]model.Cost, n), make([]model.Cost, n) // prices of being on the source's, the sink's side
+	for a, k := range c.left {
+		onSide[a] = k.price
+	}
+	for b, k := range c.right {
+		offSide[nl+b] = k.price
+	}
+	for a, u := range c.left {
+		for b, v := range c.right {
+			if !u.free() && !v.free() {
+				continue
+			}
+			none := c.price(u, v, false, false)
+			switch {
+			case u.free() && v.free():
+				onlyU, onlyV, both := c.price(u, v, true, false), c.price(u, v, false, true), c.price(u, v, true, true)
+				offSide[a] = offSide[a].Add(onlyV - both)
+				onSide[nl+b] = onSide[nl+b].Add(onlyU - both)
+				if none.IsSaturated() {
+					net.connect(nl+b, a, model.Saturated)
+				} else {
+					net.connect(nl+b, a, max(0, none.Add(both)-onlyU.Add(onlyV)))
+				}
+			case u.free():
+				offSide[a] = offSide[a].Add(none - c.price(u, v, true, false))
+			default:
+				onSide[nl+b] = onSide[nl+b].Add(none - c.price(u, v, false, true))
+			}
+		}
+	}
+	for v := range n {
+		net.connect(source, v, offSide[v])
+		net.connect(v, sink, onSide[v])
+	}
+	side := net.cut(source, sink)
+	l, r = make([]bool, nl), make([]bool, len(c.right))
+	for a, k := range c.left {
+		l[a] = k.free() && side[a]
+	}
+	for b, k := range c.right {
+		r[b] = k.free() && !side[nl+b]
+	}
+	return l, r
+}

@@ -1,0 +1,74 @@
+// Package modeltest holds the dags that tests of several packages are made with:
+// the samples, so that each stands in one place, and random ones.
+package modeltest
+
+import (
+	"bytes"
+	"math/rand/v2"
+	"strconv"
+	"testing"
+
+	"facet/model"
+	"facet/model/format"
+	"facet/model/generate"
+	"facet/samples"
+)
+
+// Sample is the built-in dag with this name.
+func Sample(t testing.TB, name string) *model.Dag {
+	t.Helper()
+	text, err := samples.Open(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := format.Read(name, bytes.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+// Newton is a chain of that many Newton steps with the paper's sizes, n = m = 10.
+func Newton(t testing.TB, steps int) *model.Dag {
+	t.Helper()
+	g, err := generate.Newton(steps, 10, 10)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+// Random has up to most vertices and all mixtures of flags, zero costs and,
+// rarely, huge sizes.
+func Random(t testing.TB, rng *rand.Rand, most int) *model.Dag {
+	for {
+		n := 3 + rng.IntN(most-2)
+		huge := rng.IntN(20) == 0
+		vertices := make([]model.Vertex, n)
+		for k := range vertices {
+			vertices[k] = model.Vertex{ID: strconv.Itoa(k), Size: 1 + rng.Int64N(6)}
+			if huge {
+				vertices[k].Size = 1 + rng.Int64N(3e8)
+			}
+		}
+		density := 0.2 + 0.6*rng.Float64()
+		flags := rng.IntN(3)
+		var edges []model.Edge
+		for i := range n {
+			for j := i + 1; j < n; j++ {
+				if rng.Float64() > density {
+					continue
+				}
+				e := model.Edge{Source: i, Target: j, HasModel: true, Tangent: model.Cost(rng.IntN(30)), Adjoint: model.Cost(rng.IntN(60))}
+				if flags > 0 && rng.IntN(3) == 0 {
+					e.HasJacobian = true
+					e.HasModel = flags == 1 || rng.IntN(2) == 0
+				}
+				edges = append(edges, e)
+			}
+		}
+		if g, err := model.NewDag("random", vertices, edges); err == nil {
+			return g
+		}
+	}
+}
