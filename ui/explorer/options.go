@@ -15,6 +15,7 @@ import (
 
 	"facet/model"
 	"facet/model/session"
+	"facet/ui/pane"
 	_ "facet/ui/still" // before bubbletea is initialised
 	"facet/ui/store"
 	"facet/ui/theme"
@@ -26,10 +27,10 @@ type Options struct {
 	Dag     *model.Dag       // start a new session on it
 	Session *session.Session // or go on with this one
 
-	Theme     *theme.Theme // how to draw; nil chooses by the environment
-	FPS       int          // frames a second, 0 for 30
-	Companion Companion    // plans in the background; nil without
-	Watch     bool         // begin with the companion's page
+	Theme  *theme.Theme // how to draw; nil chooses by the environment
+	FPS    int          // frames a second, 0 for 30
+	Solver pane.Solver  // plans in the background; nil without
+	Watch  bool         // begin with the solver's page
 
 	Autosave bool        // save the session after every change
 	Place    store.Place // where
