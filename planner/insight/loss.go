@@ -18,8 +18,8 @@ func (l Loss) Exact() bool { return l.Least == l.Most && !l.Most.IsSaturated() }
 func (k *Known) Losses(l Line) []Loss {
 	all := make([]Loss, len(l.Steps))
 	for n := range l.Steps {
-		low, high := k.total(l, n)
-		nextLow, nextHigh := k.total(l, n+1)
+		low, high := k.Total(l, n)
+		nextLow, nextHigh := k.Total(l, n+1)
 		all[n] = Loss{Step: l.id(n + 1), Most: model.Saturated}
 		if nextLow > high {
 			all[n].Least = nextLow - high
@@ -31,9 +31,22 @@ func (k *Known) Losses(l Line) []Loss {
 	return all
 }
 
-// total is between what the best total by way of the n-th state lies; the upper
+// Lost is what all steps of the line lost together.
+func (k *Known) Lost(l Line) (least, most model.Cost) {
+	low, high := k.Total(l, 0)
+	endLow, endHigh := k.Total(l, len(l.Steps))
+	if endLow > high {
+		least = endLow - high
+	}
+	if endHigh.IsSaturated() {
+		return least, model.Saturated
+	}
+	return least, max(least, endHigh-min(low, endHigh))
+}
+
+// Total gives between what the best total by way of the n-th state lies; the upper
 // end is Saturated where no completion is known.
-func (k *Known) total(l Line, n int) (low, high model.Cost) {
+func (k *Known) Total(l Line, n int) (low, high model.Cost) {
 	v, spent := k.At(l.id(n)), l.spent(n)
 	low, high = spent, model.Saturated
 	if v.HasBound {

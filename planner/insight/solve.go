@@ -74,24 +74,35 @@ func (w *work) solveAt(n int, limit time.Duration) {
 	w.known.Spread(w.line)
 }
 
-// solveLine finds out what each step lost. The total of the best completion
-// never falls along the line: where it is the same at two states, no step
-// between them lost anything. So the states in the middle are solved only
-// between two that differ, and a sequence with few losses needs few of them.
+// solveLine finds out what each step lost. What the planner tells in a short time
+// comes first; it gets longer for the states that it left open.
 func (w *work) solveLine() {
-	last := len(w.line.Steps)
-	if last == 0 {
-		return
+	if len(w.line.Steps) == 0 && w.scope == Everything {
+		return // there is the state that is looked at and no other
 	}
-	w.open = 0 // the state that is looked at may be the only hard one
-	limit := w.budget.Solve / quickShare
+	limits := []time.Duration{w.budget.Solve / briefShare, w.budget.Solve / quickShare}
+	if w.scope == LineOnly {
+		limits = append(limits, w.budget.Solve)
+	}
+	for _, limit := range limits {
+		w.open = 0
+		w.halveLine(limit)
+	}
+}
+
+// halveLine values the states that tell the losses apart. The total of the best
+// completion never falls along the line: where it is the same at two states, no
+// step between them lost anything. So a state in the middle is solved only
+// between two that differ, and a sequence with few losses needs few of them.
+func (w *work) halveLine(limit time.Duration) {
+	last := len(w.line.Steps)
 	w.endOfLine(last, limit)
 	w.solveAt(0, limit)
 	for queue := [][2]int{{0, last}}; len(queue) > 0 && !w.over(); {
 		a, b := queue[0][0], queue[0][1]
 		queue = queue[1:]
-		low, _ := w.known.total(w.line, a)
-		_, high := w.known.total(w.line, b)
+		low, _ := w.known.Total(w.line, a)
+		_, high := w.known.Total(w.line, b)
 		if b-a < 2 || low >= high {
 			continue
 		}

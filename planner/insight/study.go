@@ -61,13 +61,14 @@ const (
 	// asked at all.
 	solvableFaces = 100_000
 
-	// quickShare of the time for one state is what the planner gets for the
-	// state behind a move or at another step: there are many of them.
+	// The planner gets this share of the time for one state for the state behind a
+	// move, of which there are many, and for those of the line at first.
 	quickShare = 4
+	briefShare = 16
 
 	// patience is how many states in a row the planner may leave open before the
 	// study takes it that all others like them are too large as well.
-	patience = 3
+	patience = 4
 )
 
 // Study looks into a line of steps. [Study.Findings] does the work.
