@@ -38,8 +38,8 @@ func (m *Model) saveSession(i intent.SaveSession) {
 func (m *Model) restart() tea.Cmd { return m.open(session.New(m.dag()), "") }
 
 func (m *Model) discard(path string) {
-	m.say("Deleted. This is a new session.")
-	m.report(m.place.Forget(store.Saved{Path: path}))
+	m.say("Put aside: :sessions brings it back. This is a new session.")
+	m.report(m.place.Discard(store.Saved{Path: path}))
 }
 
 // write replaces a file as a whole and says so.

@@ -47,12 +47,11 @@ type Model struct {
 	batch   bool             // many intents are carried out at once: select at the end
 	areas   []area
 
-	place     store.Place
-	saver     *store.Saver
-	saved     uint64 // the revision that was handed to the saver
-	settings  store.Settings
-	leaving   bool
-	lastError string
+	place    store.Place
+	saver    *store.Saver
+	saved    uint64 // the revision that was handed to the saver
+	settings store.Settings
+	leaving  bool
 }
 
 // message is what stands in the foot until the next key.
@@ -112,11 +111,11 @@ func (m *Model) show(s *session.Session, resumed string) tea.Cmd {
 	m.over, m.proof, m.player = nil, proof{}, player{run: m.player.run + 1, interval: m.player.interval}
 	m.selectNear(0)
 	m.saved = s.Revision()
-	if m.saver != nil {
-		m.closeSaver()
-	}
 	if m.options.Autosave {
-		m.saver = m.place.NewSaver(s.Dag(), resumed)
+		if m.saver == nil {
+			m.saver = m.place.NewSaver()
+		}
+		m.saver.Begin(s.Dag(), resumed)
 	}
 	if s.State().Done() {
 		return m.startProof()
@@ -147,6 +146,9 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		return m, m.typed(msg)
 	case tea.MouseMsg:
 		return m, m.pointer(msg)
+	case savingChangedMsg:
+		m.savingChanged()
+		return m, nil
 	case playTickedMsg:
 		return m, m.ticked(msg)
 	case proofFinishedMsg:
@@ -299,14 +301,8 @@ func (m *Model) Close() error {
 	if m.solver != nil {
 		m.solver.Close()
 	}
-	return m.closeSaver()
-}
-
-func (m *Model) closeSaver() error {
 	if m.saver == nil {
 		return nil
 	}
-	err := m.saver.Close()
-	m.saver = nil
-	return err
+	return m.saver.Close()
 }

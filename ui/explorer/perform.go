@@ -143,7 +143,7 @@ func (m *Model) do(i intent.Intent) tea.Cmd {
 	case intent.AskDelete:
 		m.askDelete(i.Path)
 	case intent.Delete:
-		m.report(m.place.Forget(store.Saved{Path: i.Path}))
+		m.report(m.place.Delete(store.Saved{Path: i.Path}))
 	case intent.Suspend:
 		return tea.Suspend
 	case intent.Leave:

@@ -18,9 +18,20 @@ func (m *Model) save() {
 		return
 	}
 	m.saved = m.session.Revision()
-	if err := m.saver.Save(m.session); err != nil && err.Error() != m.lastError {
-		m.lastError = err.Error()
+	m.saver.Save(m.session)
+}
+
+// savingChangedMsg tells that the saver has something to say.
+type savingChangedMsg struct{}
+
+// savingChanged says, once, that nothing can be saved, and when it can again.
+func (m *Model) savingChanged() {
+	err, over := m.saver.Trouble()
+	switch {
+	case err != nil:
 		m.refuse(sentence(err.Error()))
+	case over:
+		m.say("The session is saved again.")
 	}
 }
 

@@ -2,9 +2,11 @@ package explorer
 
 import (
 	"fmt"
+	"time"
 
 	"facet/ui/intent"
 	"facet/ui/pane"
+	"facet/ui/store"
 	"facet/ui/theme"
 )
 
@@ -13,9 +15,9 @@ func (m *Model) sessionEntries() table {
 	offers := func(name string, wish func(path string) intent.Intent) func(*pane.Snapshot) []pane.Offer {
 		return func(*pane.Snapshot) []pane.Offer {
 			var all []pane.Offer
-			for _, s := range m.place.List() {
+			for _, s := range append(m.place.List(), m.place.Discarded()...) {
 				all = append(all, pane.Offer{Text: name + " " + s.Path, Wish: wish(s.Path),
-					Does: fmt.Sprintf("%s at step %d, %s", theme.Printable(s.Dag), s.Steps, ago(m.options.Now().Sub(s.When)))})
+					Does: aboutSaved(s, m.options.Now())})
 			}
 			return all
 		}
@@ -31,6 +33,15 @@ func (m *Model) sessionEntries() table {
 		hidden(about("discard", "move a saved session aside", func(path string) intent.Intent { return intent.Discard{Path: path} })),
 		hidden(about("delete-session", "delete a saved session for good, after a question", func(path string) intent.Intent { return intent.AskDelete{Path: path} })),
 	}
+}
+
+// aboutSaved says in a few words which session this is.
+func aboutSaved(s store.Saved, now time.Time) string {
+	text := fmt.Sprintf("%s at step %d, %s", theme.Printable(s.Dag), s.Steps, ago(now.Sub(s.When)))
+	if s.Discarded {
+		text += ", put aside"
+	}
+	return text
 }
 
 // showSessions lists what was saved.
