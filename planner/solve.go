@@ -40,7 +40,8 @@ func (t *task) solve() error {
 // fits tells whether the method can work on the state at all.
 func (t *task) fits() error {
 	if t.Method == ChainDP {
-		return heuristic.Separate(t.root)
+		_, err := heuristic.Chain(t.root)
+		return err
 	}
 	return nil
 }

@@ -88,10 +88,7 @@ func (t *task) multiStart() error {
 
 // chain is the dynamic programme for separate words.
 func (t *task) chain() error {
-	plan, err := heuristic.Chain(t.root, func() bool { return t.board.Check() != nil })
-	if err == nil {
-		err = t.board.Check()
-	}
+	plan, err := heuristic.Chain(t.root)
 	if err != nil {
 		return err
 	}

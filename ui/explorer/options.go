@@ -15,7 +15,6 @@ import (
 
 	"facet/model"
 	"facet/model/session"
-	"facet/ui/pane"
 	_ "facet/ui/still" // before bubbletea is initialised
 	"facet/ui/store"
 	"facet/ui/theme"
@@ -27,10 +26,10 @@ type Options struct {
 	Dag     *model.Dag       // start a new session on it
 	Session *session.Session // or go on with this one
 
-	Theme  *theme.Theme // how to draw; nil chooses by the environment
-	FPS    int          // frames a second, 0 for 30
-	Solver pane.Solver  // plans in the background; nil without
-	Watch  bool         // begin with the solver's page
+	Theme     *theme.Theme // how to draw; nil chooses by the environment
+	FPS       int          // frames a second, 0 for 30
+	Companion Companion    // plans in the background; nil without
+	Watch     bool         // begin with the companion's page
 
 	Autosave bool        // save the session after every change
 	Place    store.Place // where
@@ -80,7 +79,7 @@ func (o Options) session() *session.Session {
 
 // farewell tells, after the screen is gone, that nothing is lost.
 func (m *Model) farewell(w io.Writer) {
-	if s := m.Session(); m.saver != nil && s.Steps() > 0 && m.saver.Status().Saved {
+	if s := m.Session(); m.saver != nil && s.Steps() > 0 {
 		fmt.Fprintf(w, "Saved at step %d of %s, total %s: facet --resume goes on.\n",
 			s.Depth(), theme.Printable(s.Dag().Name), theme.Number(s.State().Spent()))
 	}
@@ -91,7 +90,7 @@ var ErrNoTerminal = errors.New("the explorer needs a terminal: in a pipe use fac
 
 // Run shows the explorer until the user leaves, the context ends, or the
 // terminal goes away. The session is on the disk when it returns, on every path.
-func Run(ctx context.Context, o Options) error {
+func Run(ctx context.Context, o Options) (err error) {
 	o = o.complete()
 	if !term.IsTerminal(o.Output.Fd()) || !term.IsTerminal(o.Input.Fd()) {
 		return ErrNoTerminal
@@ -100,29 +99,17 @@ func Run(ctx context.Context, o Options) error {
 	ctx, stop := signal.NotifyContext(ctx, syscall.SIGHUP, syscall.SIGTERM)
 	defer stop()
 	m := New(o)
-	ended := false
-	end := func() error { // on every path: nothing is said to be saved before it is
-		if ended {
-			return nil
+	defer func() {
+		if closing := m.Close(); err == nil {
+			err = closing
 		}
-		ended = true
-		return m.Close()
-	}
-	defer end()
+	}()
 	program := tea.NewProgram(m, tea.WithContext(ctx), tea.WithAltScreen(), tea.WithFPS(o.FPS),
 		tea.WithInput(io.Reader(o.Input)), tea.WithOutput(o.Output), tea.WithoutSignalHandler())
-	if m.saver != nil {
-		go func() { // until the saver ends
-			for range m.saver.Changed() {
-				program.Send(savingChangedMsg{})
-			}
-		}()
-	}
-	_, err := program.Run()
-	unsaved := end()
+	_, err = program.Run()
 	m.farewell(o.Output)
 	if errors.Is(err, tea.ErrProgramKilled) && ctx.Err() != nil {
-		err = nil
+		return nil
 	}
-	return errors.Join(err, unsaved)
+	return err
 }

@@ -3,8 +3,6 @@ package explorer
 import (
 	tea "github.com/charmbracelet/bubbletea"
 
-	"facet/ui/intent"
-	"facet/ui/pane"
 	"facet/ui/theme"
 )
 
@@ -12,11 +10,11 @@ import (
 type overlay interface {
 	// Key takes a key. done closes the overlay before the intents are carried
 	// out.
-	Key(c *pane.Snapshot, msg tea.KeyMsg) (done bool, wishes []intent.Intent)
+	Key(c *common, msg tea.KeyMsg) (done bool, intents []Intent)
 	// View draws at most height rows, which cover the lowest of the panes.
-	View(c *pane.Snapshot, width, height int) []string
+	View(c *common, width, height int) []string
 	// Foot is what the key line says meanwhile.
-	Foot(c *pane.Snapshot, width int) string
+	Foot(c *common, width int) string
 }
 
 // hints writes pairs of key and meaning for a key line.
@@ -41,30 +39,30 @@ type question struct {
 
 type answer struct {
 	key, does string
-	wish      intent.Intent
+	intent    Intent
 }
 
-func (q *question) Key(_ *pane.Snapshot, msg tea.KeyMsg) (bool, []intent.Intent) {
+func (q *question) Key(_ *common, msg tea.KeyMsg) (bool, []Intent) {
 	name := msg.String()
 	if name == "esc" {
 		return true, nil
 	}
 	for _, a := range q.answers {
 		if a.key == name {
-			return true, []intent.Intent{a.wish}
+			return true, []Intent{a.intent}
 		}
 	}
 	if name == "q" || name == "ctrl+c" {
-		return true, []intent.Intent{intent.Leave{}}
+		return true, []Intent{{Kind: Leave}}
 	}
 	if name == "enter" && len(q.answers) > 0 {
-		return true, []intent.Intent{q.answers[0].wish}
+		return true, []Intent{q.answers[0].intent}
 	}
 	return false, nil
 }
 
-func (q *question) View(c *pane.Snapshot, width, height int) []string {
-	t := c.Theme
+func (q *question) View(c *common, width, height int) []string {
+	t := c.theme
 	content := make([]string, 0, len(q.lines)+len(q.answers)+1)
 	for _, l := range q.lines {
 		content = append(content, wrap(t, l, width, 3, theme.Plain)...)
@@ -80,36 +78,36 @@ func (q *question) View(c *pane.Snapshot, width, height int) []string {
 	return t.Draw(theme.Rule, q.text, "", content, width, h, true)
 }
 
-func (q *question) Foot(c *pane.Snapshot, width int) string {
-	return hints(c.Theme, width, [2]string{"Esc", "back"})
+func (q *question) Foot(c *common, width int) string {
+	return hints(c.theme, width, [2]string{"Esc", "back"})
 }
 
-// prompt asks for a line of text.
-type prompt struct {
+// entry asks for a line of text.
+type entry struct {
 	title, hint string
 	line        lineInput
-	accept      func(text string) intent.Intent
+	accept      func(text string) Intent
 }
 
-func (e *prompt) Key(_ *pane.Snapshot, msg tea.KeyMsg) (bool, []intent.Intent) {
+func (e *entry) Key(_ *common, msg tea.KeyMsg) (bool, []Intent) {
 	switch msg.String() {
 	case "esc", "ctrl+c":
 		return true, nil
 	case "enter":
-		return true, []intent.Intent{e.accept(e.line.text())}
+		return true, []Intent{e.accept(e.line.text())}
 	}
 	e.line.key(msg)
 	return false, nil
 }
 
-func (e *prompt) View(c *pane.Snapshot, width, height int) []string {
-	content := []string{" " + e.line.view(c.Theme, width-2)}
+func (e *entry) View(c *common, width, height int) []string {
+	content := []string{" " + e.line.view(c.theme, width-2)}
 	if e.hint != "" {
-		content = append(content, c.Theme.Paint(theme.Faint, " "+e.hint))
+		content = append(content, c.theme.Paint(theme.Faint, " "+e.hint))
 	}
-	return c.Theme.Draw(theme.Rule, e.title, "", content, width, min(height, len(content)+1), true)
+	return c.theme.Draw(theme.Rule, e.title, "", content, width, min(height, len(content)+1), true)
 }
 
-func (e *prompt) Foot(c *pane.Snapshot, width int) string {
-	return hints(c.Theme, width, [2]string{"Enter", "accept"}, [2]string{"Esc", "back"})
+func (e *entry) Foot(c *common, width int) string {
+	return hints(c.theme, width, [2]string{"Enter", "accept"}, [2]string{"Esc", "back"})
 }

@@ -6,8 +6,6 @@ import (
 
 	"facet/model"
 	"facet/ui/diagram"
-	"facet/ui/intent"
-	"facet/ui/pane"
 	"facet/ui/picture"
 	"facet/ui/theme"
 )
@@ -15,7 +13,7 @@ import (
 // picturePane shows the dag or the line dag. Where the window is too small for
 // the whole picture it shows a part, with a map of the whole in a corner.
 type picturePane struct {
-	kind   intent.Pane // intent.Dag or intent.LineDag
+	kind   pane // paneDag or paneLine
 	zoom   picture.Zoom
 	view   picture.View // what was shown last
 	step   int
@@ -30,19 +28,19 @@ type picturePane struct {
 
 type pictureKey struct {
 	layout        *picture.Layout
-	stamp         pane.Stamp
+	stamp         stamp
 	width, height int
 	x, y          int
 	zoom          picture.Zoom
 }
 
-func newPicturePane(kind intent.Pane) *picturePane {
+func newPicturePane(kind pane) *picturePane {
 	return &picturePane{kind: kind, byStep: make(map[int]aimed)}
 }
 
 // layout picks this pane's picture.
 func (p *picturePane) layout(d drawn) *picture.Layout {
-	if p.kind == intent.Dag {
+	if p.kind == paneDag {
 		return d.dag
 	}
 	return d.line
@@ -70,8 +68,8 @@ func (p *picturePane) panBy(columns, rows int) {
 }
 
 // focus is what of the selection should be in sight.
-func (p *picturePane) focus(c *pane.Snapshot) picture.Ref {
-	refs := p.refs(c.State(), c.Sel)
+func (p *picturePane) focus(c *common) picture.Ref {
+	refs := p.refs(c.state(), c.sel)
 	if len(refs) == 0 {
 		return picture.Ref{}
 	}
@@ -79,22 +77,22 @@ func (p *picturePane) focus(c *pane.Snapshot) picture.Ref {
 }
 
 // refs says what the selection is in this picture.
-func (p *picturePane) refs(s *model.State, x intent.Selection) []picture.Ref {
-	if !x.Exists(s) {
+func (p *picturePane) refs(s *model.State, x Selection) []picture.Ref {
+	if !x.exists(s) {
 		return nil
 	}
-	if p.kind == intent.Dag {
+	if p.kind == paneDag {
 		switch x.Kind {
-		case intent.OnVertex:
+		case OnVertex:
 			return []picture.Ref{picture.RefVertex(x.Vertex)}
-		case intent.OnElement:
+		case OnElement:
 			return []picture.Ref{picture.RefEdge(s.Source(x.Z), s.Target(x.Z))}
 		}
 		i, j, k := s.Source(x.Face.U), s.Target(x.Face.U), s.Target(x.Face.V)
 		return []picture.Ref{picture.RefEdge(i, j), picture.RefEdge(j, k)}
 	}
 	switch x.Kind {
-	case intent.OnVertex:
+	case OnVertex:
 		if !s.Dag().IsJunction(x.Vertex) {
 			return []picture.Ref{picture.RefVertex(diagram.EndKey(x.Vertex))}
 		}
@@ -105,14 +103,14 @@ func (p *picturePane) refs(s *model.State, x intent.Selection) []picture.Ref {
 			}
 		}
 		return refs
-	case intent.OnElement:
+	case OnElement:
 		return []picture.Ref{picture.RefVertex(int(x.Z))}
 	}
 	return []picture.Ref{picture.RefEdge(int(x.Face.U), int(x.Face.V))}
 }
 
 // View draws width by height cells.
-func (p *picturePane) View(c *pane.Snapshot, d drawn, width, height int) []string {
+func (p *picturePane) View(c *common, d drawn, width, height int) []string {
 	if width < 1 || height < 1 {
 		return nil
 	}
@@ -121,46 +119,46 @@ func (p *picturePane) View(c *pane.Snapshot, d drawn, width, height int) []strin
 		return []string{"This dag cannot be drawn."}
 	}
 	v := p.aim(c, l, width, height)
-	key := pictureKey{l, c.Stamp, width, height, v.X, v.Y, v.Zoom}
+	key := pictureKey{l, c.stamp, width, height, v.X, v.Y, v.Zoom}
 	if p.cache == key && p.rows != nil {
 		return p.rows
 	}
 	p.view = v
 	p.mark(c, l, &v)
 	p.canvas = l.Render(v)
-	p.rows = paint(c.Theme, p.canvas)
+	p.rows = paint(c.theme, p.canvas)
 	p.inset(c, l, v)
 	p.cache = key
 	return p.rows
 }
 
 // mark adds what is selected, what it would do, and what the last step did.
-func (p *picturePane) mark(c *pane.Snapshot, l *picture.Layout, v *picture.View) {
-	s := c.State()
-	v.Selected = p.refs(s, c.Sel)
-	changes := c.Steps.Changes()
+func (p *picturePane) mark(c *common, l *picture.Layout, v *picture.View) {
+	s := c.state()
+	v.Selected = p.refs(s, c.sel)
+	changes := c.session.Changes()
 	for z := range diagram.Born(changes) {
-		if p.kind == intent.LineDag && s.IsLive(z) {
+		if p.kind == paneLine && s.IsLive(z) {
 			v.Newborn = append(v.Newborn, int(z))
 		}
 	}
 	slices.Sort(v.Newborn)
 	v.Ghosts = p.ghosts(c, changes)
-	o, ok := c.Look()
+	o, ok := c.look()
 	if !ok {
 		return
 	}
-	for _, z := range o.Concerned() {
-		if p.kind == intent.LineDag {
+	for _, z := range o.concerned() {
+		if p.kind == paneLine {
 			v.Related = append(v.Related, picture.RefVertex(int(z)))
 		} else {
 			v.Related = append(v.Related, picture.RefEdge(s.Source(z), s.Target(z)))
 		}
 	}
-	if z, ok := o.Born(); ok && p.kind == intent.LineDag {
-		face := o.Choice.Op.Face()
+	if z, ok := o.born(); ok && p.kind == paneLine {
+		face := o.choice.Op.Face()
 		v.Preview = &picture.Preview{
-			Label: diagram.ElementLabel(o.After, z), Layer: layerOf(l, int(face.V)), Parents: []int{int(face.U), int(face.V)}}
+			Label: diagram.ElementLabel(o.after, z), Layer: layerOf(l, int(face.V)), Parents: []int{int(face.U), int(face.V)}}
 	}
 }
 
@@ -172,8 +170,8 @@ func layerOf(l *picture.Layout, key int) int {
 }
 
 // ghosts lists the edges that the last step removed.
-func (p *picturePane) ghosts(c *pane.Snapshot, changes []model.Change) []picture.EdgeKey {
-	s := c.State()
+func (p *picturePane) ghosts(c *common, changes []model.Change) []picture.EdgeKey {
+	s := c.state()
 	var out []picture.EdgeKey
 	add := func(i, j int) {
 		if key := (picture.EdgeKey{From: i, To: j}); !slices.Contains(out, key) {
@@ -183,9 +181,9 @@ func (p *picturePane) ghosts(c *pane.Snapshot, changes []model.Change) []picture
 	for _, change := range changes {
 		for _, e := range change.Events {
 			switch {
-			case e.Kind == model.FaceRemoved && p.kind == intent.LineDag:
+			case e.Kind == model.FaceRemoved && p.kind == paneLine:
 				add(int(e.Face.U), int(e.Face.V))
-			case e.Kind == model.Removed && p.kind == intent.Dag:
+			case e.Kind == model.Removed && p.kind == paneDag:
 				if i, k := s.Source(e.Z), s.Target(e.Z); len(diagram.Between(s, i, k)) == 0 {
 					add(i, k)
 				}
@@ -197,22 +195,22 @@ func (p *picturePane) ghosts(c *pane.Snapshot, changes []model.Change) []picture
 
 // inset lays a map of the whole picture over the lower right corner while only
 // a part of it is shown.
-func (p *picturePane) inset(c *pane.Snapshot, l *picture.Layout, v picture.View) {
+func (p *picturePane) inset(c *common, l *picture.Layout, v picture.View) {
 	b := l.Bounds(v.Zoom, v.ASCII)
 	w, h := min(24, v.Width/4), min(8, v.Height/4)
 	if v.Zoom == picture.ZoomOverview || w < 10 || h < 4 || b.Width <= v.Width && b.Height <= v.Height {
 		return
 	}
 	v.Selected, v.Related, v.Preview, v.Ghosts = nil, nil, nil, nil
-	small := paint(c.Theme, l.MiniMap(v, w, h))
+	small := paint(c.theme, l.MiniMap(v, w, h))
 	side, over, corner := "│", "─", "╭"
-	if c.Theme.ASCII {
+	if c.theme.ASCII {
 		side, over, corner = "|", "-", "+"
 	}
 	lay := func(at int, sign, row string) {
-		p.rows[at] = theme.Crop(p.rows[at], v.Width-w-1) + c.Theme.Paint(theme.Faint, sign) + row
+		p.rows[at] = theme.Crop(p.rows[at], v.Width-w-1) + c.theme.Paint(theme.Faint, sign) + row
 	}
-	lay(v.Height-h-1, corner, c.Theme.Paint(theme.Faint, " map "+strings.Repeat(over, w-5)))
+	lay(v.Height-h-1, corner, c.theme.Paint(theme.Faint, " map "+strings.Repeat(over, w-5)))
 	for k, row := range small {
 		lay(v.Height-h+k, side, row)
 	}

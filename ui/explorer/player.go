@@ -8,7 +8,6 @@ import (
 
 	"facet/model"
 	"facet/model/session"
-	"facet/ui/intent"
 	"facet/ui/theme"
 )
 
@@ -30,8 +29,8 @@ type proposal struct {
 	ops      []model.Op
 	own      *session.Session // the user's
 	pictures *pictures
-	sel      intent.Selection
-	focus    intent.Pane
+	sel      Selection
+	focus    pane
 }
 
 // playTickedMsg says that it is time for the next step.
@@ -49,8 +48,11 @@ func (p *player) tick() tea.Cmd {
 	return tea.Tick(p.interval, func(time.Time) tea.Msg { return playTickedMsg{run} })
 }
 
-// play starts and stops what lies ahead.
-func (m *Model) play() tea.Cmd {
+// play starts what an intent brings, or starts and stops what is there.
+func (m *Model) play(i Intent) tea.Cmd {
+	if len(i.Ops) > 0 {
+		return m.propose(i)
+	}
 	p := &m.player
 	if p.running {
 		p.running = false
@@ -89,7 +91,7 @@ func (m *Model) ticked(msg playTickedMsg) tea.Cmd {
 		m.say("This was the last step. Space plays again from the start.")
 		return nil
 	}
-	cmd := m.perform(intent.Redo{})
+	cmd := m.perform(Intent{Kind: Redo})
 	if m.session.Depth() == len(m.session.Line()) {
 		p.running = false
 	}
@@ -100,12 +102,12 @@ func (m *Model) ticked(msg playTickedMsg) tea.Cmd {
 }
 
 // pace makes playing faster or slower.
-func (m *Model) pace(faster bool) {
+func (m *Model) pace(by int) {
 	p := &m.player
 	if p.interval == 0 {
 		p.interval = playInterval
 	}
-	if faster {
+	if by > 0 {
 		p.interval = max(playShortest, p.interval/2)
 	} else {
 		p.interval = min(playLongest, p.interval*2)
@@ -118,15 +120,15 @@ func (m *Model) pace(faster bool) {
 }
 
 // propose shows a sequence without taking it.
-func (m *Model) propose(i intent.Preview) tea.Cmd {
+func (m *Model) propose(i Intent) tea.Cmd {
 	m.dismiss()
-	at, ok := m.session.StateAt(i.From)
+	at, ok := m.session.StateAt(i.Number)
 	if !ok {
 		m.refuse("The step that this sequence starts from is not there any more.")
 		return nil
 	}
 	shown := session.New(m.dag())
-	for _, op := range opsTo(m.session, i.From) {
+	for _, op := range opsTo(m.session, i.Number) {
 		if _, err := shown.Do("", op); err != nil {
 			m.report(err)
 			return nil
@@ -144,13 +146,13 @@ func (m *Model) propose(i intent.Preview) tea.Cmd {
 		return nil
 	}
 	focus := m.focus
-	if focus == intent.Solver {
+	if focus == paneSolver {
 		focus = m.front
 	}
 	m.player = player{interval: m.player.interval, run: m.player.run + 1, proposal: &proposal{
-		title: i.Title, from: i.From, ops: i.Ops, own: m.session, pictures: m.pictures, sel: m.sel, focus: m.focus}}
+		title: i.Text, from: i.Number, ops: i.Ops, own: m.session, pictures: m.pictures, sel: m.sel, focus: m.focus}}
 	m.message = message{}
-	m.preview = i.Title
+	m.preview = i.Text
 	m.display(shown, newPictures(m.dag()))
 	m.focusOn(focus)
 	m.selectNext()
@@ -178,7 +180,7 @@ func (m *Model) display(s *session.Session, p *pictures) {
 	m.linePane.forget()
 	m.next = nextPane{order: m.next.order}
 	m.history = historyPane{revision: s.Revision(), at: s.Depth()}
-	m.look++
+	m.stamp.look++
 	m.proof = proof{}
 }
 
@@ -199,15 +201,15 @@ func (m *Model) dismiss() {
 func (m *Model) accept() tea.Cmd {
 	p := m.player.proposal
 	m.dismiss()
-	wishes := []intent.Intent{intent.GoTo{Step: p.from}}
+	intents := []Intent{{Kind: GoToStep, Number: p.from}}
 	for _, op := range p.ops {
-		wishes = append(wishes, intent.Carry{Ops: []model.Op{op}})
+		intents = append(intents, Intent{Kind: Carry, Ops: []model.Op{op}})
 	}
-	if m.focus == intent.Solver {
+	if m.focus == paneSolver {
 		m.focusOn(m.front)
 	}
-	wishes = append(wishes, intent.Say{Text: "Applied " + theme.Plural(len(p.ops), "operation", "operations") + ": u takes them back one by one."})
-	return m.carryOut(wishes)
+	intents = append(intents, Intent{Kind: Say, Text: "Applied " + theme.Plural(len(p.ops), "operation", "operations") + ": u takes them back one by one."})
+	return m.carryOut(intents)
 }
 
 // proposalKey takes the keys that mean something else while a proposal is shown.
@@ -220,9 +222,9 @@ func (m *Model) proposalKey(msg tea.KeyMsg) (tea.Cmd, bool) {
 	case "A", "enter":
 		return m.accept(), true
 	case "right", "down":
-		return m.perform(intent.Redo{}), true
+		return m.perform(Intent{Kind: Redo}), true
 	case "left", "up":
-		return m.perform(intent.Undo{}), true
+		return m.perform(Intent{Kind: Undo}), true
 	case "e", "a", "E", "V", "n", "s", ":", "m":
 		m.refuse("This is only a preview: A applies it, Esc goes back.")
 		return nil, true

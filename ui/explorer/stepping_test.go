@@ -5,13 +5,12 @@ import (
 
 	"facet/model"
 	"facet/planner"
-	"facet/ui/intent"
 	"facet/ui/picture"
 	"facet/ui/theme"
 )
 
 // optimalSteps is an optimal sequence as the solver finds it.
-func optimalSteps(t *testing.T, g *model.Dag) []intent.Intent {
+func optimalSteps(t *testing.T, g *model.Dag) []Intent {
 	t.Helper()
 	run, err := planner.Start(t.Context(), model.NewState(g), planner.Options{Workers: 1})
 	if err != nil {
@@ -21,9 +20,9 @@ func optimalSteps(t *testing.T, g *model.Dag) []intent.Intent {
 	if err != nil || !end.Proven {
 		t.Fatal("no proved optimum:", err)
 	}
-	var steps []intent.Intent
+	var steps []Intent
 	for _, op := range end.Incumbent.Ops {
-		steps = append(steps, intent.Carry{Ops: []model.Op{op}})
+		steps = append(steps, Intent{Kind: Carry, Ops: []model.Op{op}})
 	}
 	return steps
 }
@@ -40,7 +39,7 @@ func stepped(t *testing.T, test func(t *testing.T, d *driver, p *picturePane, st
 					d := start(t, testOptions(g, theme.Mono, false), size.width, size.height)
 					d.run(d.m.carryOut(steps))
 					d.press("esc", key)
-					d.run(d.m.perform(intent.JumpTo{}))
+					d.run(d.m.perform(Intent{Kind: JumpTo, Number: 0}))
 					d.check()
 					test(t, d, d.m.picture(d.m.front), len(steps))
 				})
@@ -60,7 +59,7 @@ func TestSteppingKeepsTheNextOperationInSight(t *testing.T) {
 			if d.m.over != nil {
 				d.press("esc")
 			}
-			l, focus := p.layout(d.m.pictures.at(d.m.session)), p.focus(d.m.snapshot())
+			l, focus := p.layout(d.m.pictures.at(d.m.session)), p.focus(&d.m.common)
 			if _, shown := p.cell(focus); !shown {
 				t.Errorf("step %d: %v is out of sight", k+1, d.m.sel)
 			}
@@ -82,13 +81,13 @@ func TestSteppingKeepsTheNextOperationInSight(t *testing.T) {
 func TestSteppingKeepsTheChosenVertexInItsCell(t *testing.T) {
 	stepped(t, func(t *testing.T, d *driver, p *picturePane, steps int) {
 		for _, part := range []int{0, 3} { // of four
-			chosen := intent.AtVertex(part * len(d.m.dag().Vertices) / 4)
-			if p.kind == intent.LineDag {
-				chosen = intent.AtElement(d.m.state(), model.Z(part*len(d.m.dag().Edges)/4))
+			chosen := vertexSelection(part * len(d.m.dag().Vertices) / 4)
+			if p.kind == paneLine {
+				chosen = elementSelection(d.m.state(), model.Z(part*len(d.m.dag().Edges)/4))
 			}
-			d.run(d.m.perform(intent.Select{Target: chosen}))
+			d.run(d.m.perform(Intent{Kind: Select, Target: chosen}))
 			d.check()
-			focus := p.focus(d.m.snapshot())
+			focus := p.focus(&d.m.common)
 			cell, shown := p.cell(focus)
 			if !shown {
 				t.Fatalf("%v is out of sight at the start", chosen)
@@ -110,7 +109,7 @@ func TestSteppingKeepsTheChosenVertexInItsCell(t *testing.T) {
 				d.press("pgdown")
 				step++
 			}
-			d.run(d.m.perform(intent.JumpTo{}))
+			d.run(d.m.perform(Intent{Kind: JumpTo, Number: 0}))
 			d.check()
 		}
 	})

@@ -19,7 +19,7 @@ func (p *plan) measure(before *plan) {
 		p.left[i], p.right[i] = (width-1)/2, width/2
 		room := 0
 		if before != nil {
-			if old, ok := before.sk.known[sk.identity(i)]; ok {
+			if old, ok := sk.earlier(before.sk, i); ok {
 				p.left[i], p.right[i] = max(p.left[i], before.left[old]), max(p.right[i], before.right[old])
 				room = min(p.left[i], p.right[i])
 			}

@@ -8,8 +8,7 @@ import (
 
 	"facet/model"
 	"facet/planner"
-	"facet/ui/intent"
-	"facet/ui/pane"
+	"facet/ui/explorer"
 )
 
 // insight is what is known about the state after a step. Costs are of what is
@@ -23,7 +22,7 @@ type insight struct {
 	source   string
 	tried    bool // an exact solution was tried at once
 
-	verdicts map[model.Op]pane.Verdict
+	verdicts map[model.Op]explorer.Verdict
 }
 
 // optimal tells that best is proved.
@@ -82,30 +81,30 @@ func (a *advisor) of(step int) *insight {
 }
 
 // prefer has the selected operation judged before the others.
-func (a *advisor) prefer(x intent.Selection) {
+func (a *advisor) prefer(x explorer.Selection) {
 	if a.study != nil {
 		a.study.prefer(opOf(x))
 	}
 }
 
 // opOf is the operation that a selection may stand for.
-func opOf(x intent.Selection) model.Op {
+func opOf(x explorer.Selection) model.Op {
 	switch x.Kind {
-	case intent.OnElement:
+	case explorer.OnElement:
 		return model.Accumulate(x.Z, x.Mode)
-	case intent.OnFace:
+	case explorer.OnFace:
 		return model.Eliminate(x.Face, x.Mode)
 	}
 	return model.Op{U: model.NoZ, V: model.NoZ}
 }
 
 // Advice tells what is known about the state after a step.
-func (m *Model) Advice(step int) pane.Advice {
+func (m *Model) Advice(step int) explorer.Advice {
 	i := m.advisor.known[step]
 	if i == nil {
-		return pane.Advice{}
+		return explorer.Advice{}
 	}
-	return pane.Advice{
+	return explorer.Advice{
 		AtLeast: i.bound, HasAtLeast: i.hasBound, Best: i.best, HasBest: i.hasBest,
 		Optimal: i.optimal(), Source: i.source, Verdicts: i.verdicts,
 	}
@@ -192,7 +191,7 @@ func (m *Model) slice(ctx context.Context, st *study) tea.Cmd {
 
 // studied takes over what a piece of a study has found and arranges for the
 // next one.
-func (m *Model) studied(msg studiedMsg) (tea.Cmd, []intent.Intent) {
+func (m *Model) studied(msg studiedMsg) (tea.Cmd, []explorer.Intent) {
 	if msg.ticket != m.advisor.ticket {
 		return nil, nil
 	}
@@ -202,7 +201,7 @@ func (m *Model) studied(msg studiedMsg) (tea.Cmd, []intent.Intent) {
 	if len(msg.found) > 0 {
 		m.version++
 	}
-	var intents []intent.Intent
+	var intents []explorer.Intent
 	if m.wanted && (m.advisor.of(m.session.Cursor()).tried || !msg.more) {
 		m.wanted = false
 		intents = m.advise()
@@ -229,7 +228,7 @@ func (m *Model) take(f finding) {
 		return
 	}
 	spent := m.session.State().Spent()
-	v := pane.Verdict{Then: spent.Add(f.price).Add(f.insight.bound)}
+	v := explorer.Verdict{Then: spent.Add(f.price).Add(f.insight.bound)}
 	if f.insight.optimal() {
 		v.Exact = true
 	}
@@ -238,7 +237,7 @@ func (m *Model) take(f finding) {
 	}
 	verdicts := maps.Clone(i.verdicts)
 	if verdicts == nil {
-		verdicts = make(map[model.Op]pane.Verdict)
+		verdicts = make(map[model.Op]explorer.Verdict)
 	}
 	verdicts[*f.op] = v
 	i.verdicts = verdicts

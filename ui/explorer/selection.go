@@ -1,4 +1,4 @@
-package intent
+package explorer
 
 import "facet/model"
 
@@ -23,31 +23,30 @@ type Selection struct {
 	Mode   model.Mode
 }
 
-// AtVertex selects vertex i of the dag.
-func AtVertex(i int) Selection { return Selection{Kind: OnVertex, Vertex: i} }
+func vertexSelection(i int) Selection { return Selection{Kind: OnVertex, Vertex: i} }
 
-// AtElement selects z in the cheapest mode of its preaccumulation.
-func AtElement(s *model.State, z model.Z) Selection {
+// elementSelection selects z in the cheapest mode of its preaccumulation.
+func elementSelection(s *model.State, z model.Z) Selection {
 	best, _ := model.Cheapest(s.Accumulations(z))
 	return Selection{Kind: OnElement, Z: z, Mode: best.Op.Mode}
 }
 
-// AtFace selects f in its cheapest mode.
-func AtFace(s *model.State, f model.Face) Selection {
+// faceSelection selects f in its cheapest mode.
+func faceSelection(s *model.State, f model.Face) Selection {
 	best, _ := model.Cheapest(s.Choices(f))
 	return Selection{Kind: OnFace, Face: f, Mode: best.Op.Mode}
 }
 
-// AtOp is the selection of an operation.
-func AtOp(o model.Op) Selection {
+// SelectOp is the selection of an operation.
+func SelectOp(o model.Op) Selection {
 	if o.IsAccumulation() {
 		return Selection{Kind: OnElement, Z: o.U, Mode: o.Mode}
 	}
 	return Selection{Kind: OnFace, Face: o.Face(), Mode: o.Mode}
 }
 
-// Exists tells whether the thing is there in this state.
-func (x Selection) Exists(s *model.State) bool {
+// exists tells whether the thing is there in this state.
+func (x Selection) exists(s *model.State) bool {
 	switch x.Kind {
 	case OnVertex:
 		return true
@@ -59,9 +58,9 @@ func (x Selection) Exists(s *model.State) bool {
 	return false
 }
 
-// Choices lists the modes of the operation that the selection is.
-func (x Selection) Choices(s *model.State) []model.Choice {
-	if !x.Exists(s) {
+// choices lists the modes of the operation that the selection is.
+func (x Selection) choices(s *model.State) []model.Choice {
+	if !x.exists(s) {
 		return nil
 	}
 	switch x.Kind {
@@ -75,9 +74,9 @@ func (x Selection) Choices(s *model.State) []model.Choice {
 	return nil
 }
 
-// Op is the operation that the selection is, if it is a possible one.
-func (x Selection) Op(s *model.State) (model.Choice, bool) {
-	for _, c := range x.Choices(s) {
+// op is the operation that the selection is, if it is a possible one.
+func (x Selection) op(s *model.State) (model.Choice, bool) {
+	for _, c := range x.choices(s) {
 		if c.Op.Mode == x.Mode {
 			return c, true
 		}
@@ -85,8 +84,8 @@ func (x Selection) Op(s *model.State) (model.Choice, bool) {
 	return model.Choice{}, false
 }
 
-// Touches tells whether an operation is about what is selected.
-func (x Selection) Touches(s *model.State, o model.Op) bool {
+// touches tells whether an operation is about what is selected.
+func (x Selection) touches(s *model.State, o model.Op) bool {
 	switch x.Kind {
 	case OnVertex:
 		return s.Target(o.U) == x.Vertex || s.Source(o.U) == x.Vertex ||
