@@ -40,8 +40,7 @@ func (t *task) solve() error {
 // fits tells whether the method can work on the state at all.
 func (t *task) fits() error {
 	if t.Method == ChainDP {
-		_, err := heuristic.Chain(t.root)
-		return err
+		return heuristic.Separate(t.root)
 	}
 	return nil
 }

@@ -88,7 +88,10 @@ func (t *task) multiStart() error {
 
 // chain is the dynamic programme for separate words.
 func (t *task) chain() error {
-	plan, err := heuristic.Chain(t.root)
+	plan, err := heuristic.Chain(t.root, func() bool { return t.board.Check() != nil })
+	if err == nil {
+		err = t.board.Check()
+	}
 	if err != nil {
 		return err
 	}

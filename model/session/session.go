@@ -19,6 +19,7 @@ type Session struct {
 	revision uint64
 	states   map[int]*model.State // some of the steps' states, the root's and the cursor's always
 	recent   []int                // the ids in states, the longest unused first
+	held     int                  // what these states hold, in vertices
 }
 
 // step is a node of the tree.
@@ -49,9 +50,10 @@ type Step struct {
 	Others int        // how many other branches start beside it
 }
 
-// keptStates is how many states a session keeps beside the cursor's. Older ones
-// are replayed when they are asked for.
-const keptStates = 256
+// keptVertices is how many vertices of line dags a session keeps in states beside
+// the root's and the cursor's, about 100 bytes each. Others are replayed when
+// they are asked for, which takes milliseconds.
+const keptVertices = 200_000
 
 // New starts from the fresh line dag.
 func New(g *model.Dag) *Session {
@@ -101,14 +103,21 @@ func (s *Session) stateOf(id int) *model.State {
 }
 
 func (s *Session) keep(id int, st *model.State) {
+	if id == 0 {
+		return
+	}
 	s.states[id] = st
 	s.recent = append(s.recent, id)
-	if len(s.recent) > keptStates {
-		old := s.recent[0]
-		s.recent = s.recent[1:]
-		if old != 0 && old != s.at && old != id {
-			delete(s.states, old)
+	s.held += st.Born()
+	for k := 0; s.held > keptVertices && k < len(s.recent); {
+		old := s.recent[k]
+		if old == s.at || old == id {
+			k++
+			continue
 		}
+		s.held -= s.states[old].Born()
+		delete(s.states, old)
+		s.recent = slices.Delete(s.recent, k, k+1)
 	}
 }
 
@@ -131,26 +140,12 @@ func (s *Session) Do(title string, ops ...model.Op) ([]model.Change, error) {
 			return s.steps[id].changes, nil
 		}
 	}
-	st := s.State()
-	start := st.Spent()
 	n := &step{parent: s.at, depth: here.depth + 1, title: title, ops: slices.Clone(ops)}
-	for k, o := range ops {
-		name := ""
-		if _, err := st.Price(o); err == nil {
-			name = model.OpName(st, o)
-		}
-		next, change, err := st.Apply(o)
-		if err != nil {
-			if len(ops) > 1 {
-				err = fmt.Errorf("operation %d of %d: %w", k+1, len(ops), err)
-			}
-			return nil, err
-		}
-		n.lines = append(n.lines, name+" "+change.Price.String())
-		n.changes = append(n.changes, change)
-		st = next
+	st, err := n.carryOut(s.State())
+	if err != nil {
+		return nil, err
 	}
-	n.cost, n.spent = st.Spent()-start, st.Spent()
+	n.spent = here.spent.Add(n.cost)
 	if n.title == "" {
 		n.title = n.lines[0]
 	}
@@ -161,6 +156,29 @@ func (s *Session) Do(title string, ops ...model.Op) ([]model.Change, error) {
 	s.keep(id, st)
 	s.move(id)
 	return n.changes, nil
+}
+
+// carryOut carries the step's operations out and notes what they did. The cost
+// is the sum of the prices: the state's total may be saturated already.
+func (n *step) carryOut(start *model.State) (*model.State, error) {
+	t := model.NewTape(start)
+	for k, o := range n.ops {
+		line := ""
+		if _, err := t.State().Price(o); err == nil {
+			line = model.FormatOp(t.State(), o)
+		}
+		change, err := t.Do(o)
+		if err != nil {
+			if len(n.ops) > 1 {
+				err = fmt.Errorf("operation %d of %d: %w", k+1, len(n.ops), err)
+			}
+			return nil, err
+		}
+		n.lines = append(n.lines, line)
+		n.changes = append(n.changes, change)
+		n.cost = n.cost.Add(change.Price)
+	}
+	return t.Keep(), nil
 }
 
 func (s *Session) move(id int) {

@@ -193,3 +193,50 @@ func FuzzLoadSession(f *testing.F) {
 		}
 	})
 }
+
+// TestCostsBeyondInt64: a step costs the sum of its prices, even where the total
+// has long been saturated.
+func TestCostsBeyondInt64(t *testing.T) {
+	const dear = model.Saturated/2 + 1
+	g, err := model.NewDag("dear", []model.Vertex{{ID: "a", Size: 1}, {ID: "b", Size: 1}, {ID: "c", Size: 1}, {ID: "d", Size: 1}},
+		[]model.Edge{
+			{Source: 0, Target: 1, HasModel: true, Tangent: dear, Adjoint: dear},
+			{Source: 1, Target: 2, HasModel: true, Tangent: dear, Adjoint: dear},
+			{Source: 2, Target: 3, HasModel: true, Tangent: 32768, Adjoint: 32768},
+		})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := session.New(g)
+	do(t, s, "ACC TAN (a b)")
+	do(t, s, "ELI TAN (a b)(b c)")
+	do(t, s, "ELI TAN (a b c)(c d)")
+	for k, want := range []model.Cost{dear, dear, 32768} {
+		if got := s.Line()[k].Cost; got != want {
+			t.Errorf("step %d costs %d, want %d", k+1, got, want)
+		}
+	}
+	if spent := s.Line()[2].Spent; !spent.IsSaturated() {
+		t.Errorf("the total is %d, want saturated", spent)
+	}
+}
+
+// TestSnapshotStays: what was handed out for writing does not change with the
+// session.
+func TestSnapshotStays(t *testing.T) {
+	s := session.New(modeltest.Sample(t, "composition"))
+	do(t, s, "ACC ADJ (0 1)")
+	taken := s.Snapshot()
+	before, _ := taken.MarshalJSON()
+	do(t, s, "ELI TAN (0 1)(1 2)")
+	if err := s.Annotate(1, "later"); err != nil {
+		t.Fatal(err)
+	}
+	after, _ := taken.MarshalJSON()
+	if !bytes.Equal(before, after) {
+		t.Errorf("the snapshot changed:\n%s\n%s", before, after)
+	}
+	if back, err := session.Load(after); err != nil || back.Steps() != 1 {
+		t.Errorf("the snapshot does not load: %v", err)
+	}
+}

@@ -52,14 +52,33 @@ type (
 	}
 )
 
-// MarshalJSON writes the whole session: dag, tree, notes and cursor.
-func (s *Session) MarshalJSON() ([]byte, error) {
-	f := sessionFile{Facet: "session", Ver: sessionVersion, Cursor: s.at, Tip: s.tip(), Dag: fileOf(s.dag), Note: s.steps[0].note}
+// Snapshot is what a session held when it was taken. It never changes, so that
+// it can be written while the session goes on.
+type Snapshot struct {
+	dag  *model.Dag
+	file sessionFile
+}
+
+// Snapshot takes what is to be written. It takes microseconds; the work is in
+// [Snapshot.MarshalJSON].
+func (s *Session) Snapshot() *Snapshot {
+	f := sessionFile{Facet: "session", Ver: sessionVersion, Cursor: s.at, Tip: s.tip(), Note: s.steps[0].note}
+	f.Steps = make([]stepFile, 0, len(s.steps)-1)
 	for _, n := range s.steps[1:] {
 		f.Steps = append(f.Steps, stepFile{Parent: n.parent, Title: n.title, Note: n.note, Ops: n.lines})
 	}
+	return &Snapshot{s.dag, f}
+}
+
+// MarshalJSON writes the whole session: dag, tree, notes and cursor.
+func (s *Snapshot) MarshalJSON() ([]byte, error) {
+	f := s.file
+	f.Dag = fileOf(s.dag)
 	return json.Marshal(f)
 }
+
+// MarshalJSON writes the session as it is now, as [Session.Snapshot] does.
+func (s *Session) MarshalJSON() ([]byte, error) { return s.Snapshot().MarshalJSON() }
 
 // tip is the end of the branch that redo follows.
 func (s *Session) tip() int {

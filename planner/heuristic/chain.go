@@ -8,80 +8,134 @@ import (
 	"facet/planner/compact"
 )
 
-// Chain solves states in which every vertex has at most one predecessor and one
-// successor, so that no two words touch, by dynamic programming over the
-// stretches of each word: the generalized matrix chain problem. A letter is used
-// once, so a stretch is made from two shorter ones by a product, or from one
-// that is shorter by one letter with that letter's tangent or adjoint. The error
-// names a vertex where words touch.
-func Chain(start *compact.State) (Plan, error) {
-	b := build(start, nil)
-	s := b.state
+// Separate tells whether every vertex has at most one predecessor and one
+// successor, so that no two words touch. The error names a vertex where some do.
+func Separate(s *compact.State) error {
 	for z := range compact.Bits(s.Live()) {
-		if len(slots(s.P(z))) > 1 || len(slots(s.S(z))) > 1 {
+		if several(s.P(z)) || several(s.S(z)) {
 			e := &s.Problem.Dag.Vertices[s.Vertex[z].From]
-			return Plan{}, fmt.Errorf("words touch at a vertex of the line dag that starts in %q: ChainDP needs a dag of separate chains", e.ID)
+			return fmt.Errorf("words touch at a vertex of the line dag that starts in %q: ChainDP needs a dag of separate chains", e.ID)
 		}
 	}
-	for _, z := range slots(s.Live()) {
-		if s.IsLive(z) && first(s.P(z)) < 0 {
-			word := []int{z}
-			for n := first(s.S(z)); n >= 0; n = first(s.S(n)) {
-				word = append(word, n)
-			}
-			b.word(word)
+	return nil
+}
+
+func several(row []uint64) bool {
+	found := false
+	for range compact.Bits(row) {
+		if found {
+			return true
 		}
+		found = true
+	}
+	return false
+}
+
+// Chain solves states whose words are separate by dynamic programming over the
+// stretches of each word: the generalized matrix chain problem. A letter is used
+// once, so a stretch is made from two shorter ones by a product, or from one
+// that is shorter by one letter with that letter's tangent or adjoint. The work
+// is cubic in the longest word, the memory quadratic. The error is that of
+// Separate; when stop says so the plan has no moves.
+func Chain(start *compact.State, stop func() bool) (Plan, error) {
+	if err := Separate(start); err != nil {
+		return Plan{}, err
+	}
+	b := build(start, stop)
+	s := b.state
+	var c chain
+	for _, z := range slots(s.Live()) {
+		if !s.IsLive(z) || first(s.P(z)) >= 0 {
+			continue
+		}
+		word := []int{z}
+		for n := first(s.S(z)); n >= 0; n = first(s.S(n)) {
+			word = append(word, n)
+		}
+		if !c.solve(b, word) {
+			return Plan{}, nil
+		}
+		b.derive(word, &c, 0, len(word)-1)
 	}
 	return b.settle(), nil
 }
 
-// option is the best way to make the Jacobian of a stretch.
-type option struct {
-	cost  model.Cost
-	split int // the last letter of the left part
+// chain is the table of one word. What the best product of letters l..r costs
+// is kept twice, so that both parts of all its splits lie side by side.
+type chain struct {
+	n        int
+	from, to []model.Cost // cost of l..r at l*n+r, and at r*n+l
+	step     []step       // the last operation, at l*n+r
+}
+
+// step is the operation that makes the Jacobian of a stretch.
+type step struct {
+	split int32 // the last letter of the left part
 	mode  compact.Mode
 }
 
-// word fuses one word at the least cost.
-func (b *builder) word(letters []int) {
+// solve fills the table for a word. It tells whether it came to the end.
+func (c *chain) solve(b *builder, letters []int) bool {
 	s, n := b.state, len(letters)
-	best := make([][]option, n) // best[l][r] for letters l..r
-	for l := range best {
-		best[l] = make([]option, n)
-		if !s.Vertex[letters[l]].Jacobian {
-			_, best[l][l].cost = s.Accumulation(letters[l])
+	c.n = n
+	c.from, c.to, c.step = make([]model.Cost, n*n), make([]model.Cost, n*n), make([]step, n*n)
+	size := make([]model.Cost, n+1) // of the vertices along the word
+	for l, z := range letters {
+		size[l], size[l+1] = s.Size(s.Vertex[z].From), s.Size(s.Vertex[z].To)
+		if !s.Vertex[z].Jacobian {
+			_, cost := s.Accumulation(z)
+			c.from[l*n+l], c.to[l*n+l] = cost, cost
 		}
 	}
-	size := func(i int32) model.Cost { return s.Size(i) }
 	for span := 1; span < n; span++ {
 		for l := 0; l+span < n; l++ {
+			if b.stopped() {
+				return false
+			}
 			r := l + span
-			from, to := s.Vertex[letters[l]].From, s.Vertex[letters[r]].To
-			o := option{cost: model.Saturated, split: l, mode: compact.MUL}
-			try := func(c option) {
-				if c.cost < o.cost {
-					o = c
+			cost, at := c.product(size, l, r)
+			how := step{int32(at), compact.MUL}
+			if e := s.Vertex[letters[l]].Edge; e >= 0 {
+				if adjoint := c.from[(l+1)*n+r].Add(size[r+1].Times(s.Problem.Dag.Edges[e].Adjoint)); adjoint <= cost {
+					cost, how = adjoint, step{int32(l), compact.ADJ}
 				}
 			}
 			if e := s.Vertex[letters[r]].Edge; e >= 0 {
-				try(option{best[l][r-1].cost.Add(size(from).Times(s.Problem.Dag.Edges[e].Tangent)), r - 1, compact.TAN})
+				if tangent := c.from[l*n+r-1].Add(size[l].Times(s.Problem.Dag.Edges[e].Tangent)); tangent <= cost {
+					cost, how = tangent, step{int32(r - 1), compact.TAN}
+				}
 			}
-			if e := s.Vertex[letters[l]].Edge; e >= 0 {
-				try(option{best[l+1][r].cost.Add(size(to).Times(s.Problem.Dag.Edges[e].Adjoint)), l, compact.ADJ})
-			}
-			for m := l; m < r; m++ {
-				product := size(from).Times(size(s.Vertex[letters[m]].To)).Times(size(to))
-				try(option{best[l][m].cost.Add(best[m+1][r].cost).Add(product), m, compact.MUL})
-			}
-			best[l][r] = o
+			c.from[l*n+r], c.to[r*n+l], c.step[l*n+r] = cost, cost, how
 		}
 	}
-	b.derive(letters, best, 0, n-1)
+	return true
+}
+
+// product is the cheapest way to make letters l..r by an explicit product, and
+// the last letter of its left part.
+func (c *chain) product(size []model.Cost, l, r int) (cost model.Cost, at int) {
+	left := c.from[l*c.n+l : l*c.n+r]      // the costs of l..m for m from l
+	right := c.to[r*c.n+l+1 : r*c.n+r+1]   // those of m+1..r
+	ends := size[l].Times(size[r+1])       // and each product costs this for every entry between
+	between := size[l+1 : r+1][:len(left)] // of a junction
+	right = right[:len(left)]
+	cost, at = model.Saturated, l
+	for m, first := range left {
+		if first >= cost {
+			continue // most splits end here
+		}
+		if sum := first.Add(right[m]); sum < cost {
+			if sum = sum.Add(ends.Times(between[m])); sum < cost {
+				cost, at = sum, l+m
+			}
+		}
+	}
+	return cost, at
 }
 
 // derive plays the moves that make letters l..r one vertex with a Jacobian, and
 // gives its slot.
-func (b *builder) derive(letters []int, best [][]option, l, r int) int {
+func (b *builder) derive(letters []int, c *chain, l, r int) int {
 	s := b.state
 	if l == r {
 		if z := letters[l]; !s.Vertex[z].Jacobian {
@@ -89,13 +143,13 @@ func (b *builder) derive(letters []int, best [][]option, l, r int) int {
 		}
 		return letters[l]
 	}
-	o := best[l][r]
+	o := c.step[l*c.n+r]
 	u, v := letters[l], letters[r]
 	if o.mode != compact.ADJ {
-		u = b.derive(letters, best, l, o.split)
+		u = b.derive(letters, c, l, int(o.split))
 	}
 	if o.mode != compact.TAN {
-		v = b.derive(letters, best, o.split+1, r)
+		v = b.derive(letters, c, int(o.split)+1, r)
 	}
 	value := field.Mul(s.Vertex[u].Value, s.Vertex[v].Value)
 	b.play(compact.Move{U: int32(u), V: int32(v), Mode: o.mode})

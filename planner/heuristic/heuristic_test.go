@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"facet/model"
+	"facet/model/generate"
 	"facet/planner/compact"
 	"facet/planner/letters/letterstest"
 )
@@ -148,7 +149,7 @@ func shuffled(t *testing.T, rng *rand.Rand, g *model.Dag) *model.Dag {
 }
 
 func TestChainNeedsSeparateWords(t *testing.T) {
-	if _, err := Chain(start(t, letterstest.Bat())); err == nil {
+	if _, err := Chain(start(t, letterstest.Bat()), never); err == nil {
 		t.Error("the bat is no chain")
 	}
 }
@@ -164,6 +165,56 @@ func TestGivingUp(t *testing.T) {
 		asked := 0
 		if p := run(s, func() bool { asked++; return asked > 5 }); p.Moves != nil {
 			t.Errorf("%s: %d moves of a plan that was given up", name, len(p.Moves))
+		}
+	}
+}
+
+// TestChainOfManyFactors replays the plan of a long chain; no other heuristic
+// beats it.
+func TestChainOfManyFactors(t *testing.T) {
+	dag, err := generate.Chain(300, generate.Elementals{MaxSize: 40, Seed: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := start(t, dag)
+	plan, err := Chain(s, never)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, end, err := compact.Sequence(model.NewState(dag), s, plan.Moves, func() error { return nil })
+	if err != nil || !end.Done() || end.Spent() != plan.Cost {
+		t.Fatalf("%v, complete %v, %s for %s", err, end.Done(), end.Spent(), plan.Cost)
+	}
+	for name, other := range map[string]Plan{
+		"sparse tangent": SparseTangent(s, never), "local tangent": LocalSparseTangent(s, never),
+		"local adjoint": LocalSparseAdjoint(s, never), "minimum fill": GreedyMinFill(s, never),
+	} {
+		if other.Cost < plan.Cost {
+			t.Errorf("%s costs %s, less than the optimum %s", name, other.Cost, plan.Cost)
+		}
+	}
+}
+
+// BenchmarkChain plans a chain of a thousand factors.
+func BenchmarkChain(b *testing.B) {
+	dag, err := generate.Chain(1000, generate.Elementals{MaxSize: 100, Seed: 1})
+	if err != nil {
+		b.Fatal(err)
+	}
+	p, err := compact.NewProblem(dag)
+	if err != nil {
+		b.Fatal(err)
+	}
+	m := model.NewState(dag)
+	s := compact.FromModel(p, m)
+	for b.Loop() {
+		plan, err := Chain(s, never)
+		if err != nil {
+			b.Fatal(err)
+		}
+		b.ReportMetric(float64(plan.Cost), "cost")
+		if _, _, err := compact.Sequence(m, s, plan.Moves, func() error { return nil }); err != nil {
+			b.Fatal(err)
 		}
 	}
 }

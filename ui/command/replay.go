@@ -5,6 +5,7 @@ import (
 	"io"
 	"os"
 	"strings"
+	"time"
 
 	"facet/model"
 
@@ -31,6 +32,9 @@ output of facet solve can be piped in as it is.
 	classic := classicFlag(c)
 	asJSON := jsonFlag(c)
 	partial := c.Flags().Bool("partial", false, "take a sequence that is not complete")
+	withLosses := c.Flags().Bool("losses", false, "tell what each operation lost: by how much it made the best possible total worse")
+	limit_ := limit(lossesTime)
+	c.Flags().Var(&limit_, "time", "for --losses, which then tells between what they lie")
 	byPosition := c.Flags().Bool("positions", false, "the sequence calls vertices by their positions in FILE, from 0, as the reference implementation prints them")
 	c.RunE = func(c *cobra.Command, args []string) error {
 		if args[0] == stdin && args[1] == stdin {
@@ -59,6 +63,11 @@ output of facet solve can be piped in as it is.
 		r, err := newReplay(args[0], g, ops)
 		if err != nil {
 			return err
+		}
+		if *withLosses {
+			if err := r.addLosses(c.Context(), model.NewState(g), ops, time.Duration(limit_)); err != nil {
+				return err
+			}
 		}
 		if r.left.Done() || *partial {
 			return p.printReplay(r, *asJSON)
@@ -99,6 +108,7 @@ type replay struct {
 	Complete bool       `json:"complete"`
 	Proved   bool       `json:"proved"`
 	Sequence []step     `json:"sequence"`
+	Losses   *losses    `json:"losses,omitempty"`
 
 	left *model.State
 }
@@ -129,6 +139,9 @@ func (p Program) printReplay(r replay, asJSON bool) error {
 	}
 	for _, row := range rows {
 		fmt.Fprintf(p.Out, "%s: %s\n", row.name, row.cost)
+	}
+	if r.Losses != nil {
+		r.Losses.write(p.Out, len(r.Sequence))
 	}
 	verdict := "proved: the sequence is complete and gives the Jacobian of every path"
 	if !r.Complete {

@@ -15,6 +15,7 @@ type step struct {
 	Mode   string     `json:"mode"`   // TAN, ADJ or MUL
 	Target string     `json:"target"` // "(0 1)", "(0 1)(1 2)"
 	Cost   model.Cost `json:"cost"`
+	Lost   *costRange `json:"lost,omitempty"` // where it was asked for
 
 	path string // as the reference implementation prints it: positions (i j k)
 }
@@ -62,7 +63,7 @@ func positions(s *model.State, o model.Op) string {
 func writeListing(w io.Writer, sequence []step) {
 	fmt.Fprintf(w, "elimination sequence\n  (operation mode target cost):\n")
 	for _, s := range sequence {
-		fmt.Fprintf(w, "  %s\n", s)
+		fmt.Fprintf(w, "  %s%s\n", s, s.Lost.remark())
 	}
 	fmt.Fprintln(w)
 }

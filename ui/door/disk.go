@@ -147,6 +147,9 @@ func (d *Disk) read(ctx context.Context, path string) ([]byte, error) {
 	return content, nil
 }
 
+// ReadFile reads a file of the program's own, which is nothing but a file.
+func ReadFile(path string) ([]byte, error) { return new(Disk).read(context.Background(), path) }
+
 // readAll reads in parts, so that even a slow disk can be left.
 func readAll(ctx context.Context, file io.Reader) ([]byte, error) {
 	var content bytes.Buffer

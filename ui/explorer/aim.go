@@ -1,6 +1,9 @@
 package explorer
 
-import "facet/ui/picture"
+import (
+	"facet/ui/pane"
+	"facet/ui/picture"
+)
 
 // aimed is a view, and what of the selection it kept in sight.
 type aimed struct {
@@ -12,8 +15,8 @@ type aimed struct {
 // is shown as it was; else nothing moves unless the selection would be outside
 // or the picture has room to be seen as a whole. What stays selected over a step
 // or another zoom level stays in its cell.
-func (p *picturePane) aim(c *common, l *picture.Layout, width, height int) picture.View {
-	v, ascii, focus, step := p.view, c.theme.ASCII, p.focus(c), c.session.Cursor()
+func (p *picturePane) aim(c *pane.Snapshot, l *picture.Layout, width, height int) picture.View {
+	v, ascii, focus, step := p.view, c.Theme.ASCII, p.focus(c), c.Steps.Cursor()
 	resized := v.Width != width || v.Height != height || v.ASCII != ascii
 	if resized {
 		p.forget()

@@ -7,37 +7,28 @@ import (
 
 	"facet/model"
 	"facet/model/junction"
+	"facet/ui/intent"
 	"facet/ui/theme"
 )
 
-// ask opens what asks the user for more.
-func (m *Model) ask(kind IntentKind) tea.Cmd {
-	switch kind {
-	case AskEdge:
-		m.askEdge()
-	case AskVertex:
-		m.askVertex()
-	case AskLabel:
-		m.over = newLabelFinder()
-	case AskCommand:
-		m.over = newPalette(append(commands(m.options.Samples), m.plannersCommands()...), "")
-	case AskSave:
-		m.over = newPalette(commands(m.options.Samples), "save "+fileStem(m.dag().Name)+".seq")
-	case AskNote:
-		step, _ := m.session.Step(m.session.Cursor())
-		m.over = &entry{title: fmt.Sprintf("note on step %d", m.session.Depth()), line: newLineInput(step.Note),
-			accept: func(text string) Intent { return Intent{Kind: Note, Text: text} }}
-	case ShowHelp:
-		help := &helpPage{}
-		if m.companion != nil {
-			help.extra = m.companion.Keys()
-		}
-		m.over = help
-	case ShowTotals:
-		m.over = &summaryPage{proof: &m.proof}
-		if m.state().Done() {
-			return m.startProof()
-		}
+func (m *Model) askNote() {
+	step, _ := m.session.Step(m.session.Cursor())
+	m.over = &prompt{title: fmt.Sprintf("note on step %d", m.session.Depth()), line: newLineInput(step.Note),
+		accept: func(text string) intent.Intent { return intent.Annotate{Text: text} }}
+}
+
+func (m *Model) showHelp() {
+	help := &helpPage{table: m.table}
+	if m.solver != nil {
+		help.extra = m.solver.Keys()
+	}
+	m.over = help
+}
+
+func (m *Model) showTotals() tea.Cmd {
+	m.over = &summaryPage{proof: &m.proof}
+	if m.state().Done() {
+		return m.startProof()
 	}
 	return nil
 }
@@ -52,16 +43,16 @@ func (m *Model) askEdge() {
 			q.lines = append(q.lines, sentence(err.Error()))
 			return
 		}
-		name := way + " " + m.edge(i, j)
-		q.answers = append(q.answers, answer{key: key, intent: Intent{Kind: Carry, Ops: p.Ops, Text: name},
+		name := way + " " + m.snapshot().Edge(i, j)
+		q.answers = append(q.answers, answer{key: key, wish: intent.Carry{Ops: p.Ops, Title: name},
 			does: fmt.Sprintf("%s: %s for %s", name, theme.Plural(len(p.Ops), "operation", "operations"), theme.Number(p.Cost))})
 	}
 	switch {
-	case m.sel.Kind == OnFace && m.sel.exists(s):
+	case m.sel.Kind == intent.OnFace && m.sel.Exists(s):
 		u, v := m.sel.Face.U, m.sel.Face.V
 		add("f", "front", s.Source(u), s.Target(u), junction.Front)
 		add("b", "back", s.Source(v), s.Target(v), junction.Back)
-	case m.sel.Kind == OnElement && m.sel.exists(s):
+	case m.sel.Kind == intent.OnElement && m.sel.Exists(s):
 		add("f", "front", s.Source(m.sel.Z), s.Target(m.sel.Z), junction.Front)
 		add("b", "back", s.Source(m.sel.Z), s.Target(m.sel.Z), junction.Back)
 	default:
@@ -80,13 +71,13 @@ func (m *Model) askEdge() {
 func (m *Model) askVertex() {
 	s := m.state()
 	j := -1
-	if m.sel.exists(s) {
+	if m.sel.Exists(s) {
 		switch m.sel.Kind {
-		case OnVertex:
+		case intent.OnVertex:
 			j = m.sel.Vertex
-		case OnFace:
+		case intent.OnFace:
 			j = s.Target(m.sel.Face.U)
-		case OnElement:
+		case intent.OnElement:
 			if j = s.Target(m.sel.Z); !s.Dag().IsJunction(j) {
 				j = s.Source(m.sel.Z)
 			}
@@ -101,9 +92,9 @@ func (m *Model) askVertex() {
 		m.refuse(sentence(err.Error()))
 		return
 	}
-	name := "vertex " + m.id(j)
+	name := "vertex " + m.snapshot().ID(j)
 	m.over = &question{text: "vertex elimination", answers: []answer{{
-		key: "V", intent: Intent{Kind: Carry, Ops: plan.Ops, Text: name},
+		key: "V", wish: intent.Carry{Ops: plan.Ops, Title: name},
 		does: fmt.Sprintf("%s: %s for %s", name, theme.Plural(len(plan.Ops), "operation", "operations"), theme.Number(plan.Cost)),
 	}}}
 }

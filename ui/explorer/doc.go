@@ -15,5 +15,5 @@
 // same ink and the same words.
 //
 // A [Companion] is the seam for whoever plans in the background: it owns page 4,
-// takes the keys g, b, h, p and x, and gives [Advice] for header and list.
+// takes the keys g, b, h, p and x, and gives [pane.Advice] for header and list.
 package explorer

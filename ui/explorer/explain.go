@@ -7,6 +7,8 @@ import (
 
 	"facet/model"
 	"facet/ui/diagram"
+	"facet/ui/intent"
+	"facet/ui/pane"
 	"facet/ui/theme"
 )
 
@@ -15,12 +17,12 @@ type explainPane struct{}
 
 // View gives exactly two rows. past is the row of the history that is looked
 // at, 0 for none: then that step is explained.
-func (explainPane) View(c *common, width, past int) []string {
+func (explainPane) View(c *pane.Snapshot, width, past int) []string {
 	x := explanation(c)
 	if past > 0 {
 		x = aboutStep(c, past)
 	}
-	return x.rows(c.theme, width)
+	return x.rows(c.Theme, width)
 }
 
 // account is what is to be said about the selection: an operation with its
@@ -54,9 +56,9 @@ func (a account) rows(t *theme.Theme, width int) []string {
 }
 
 // explanation gives what is selected, and what follows from it.
-func explanation(c *common) account {
-	s := c.state()
-	if o, ok := c.look(); ok {
+func explanation(c *pane.Snapshot) account {
+	s := c.State()
+	if o, ok := c.Look(); ok {
 		return operation(c, o)
 	}
 	first, second := aboutThing(c, s)
@@ -64,45 +66,45 @@ func explanation(c *common) account {
 }
 
 // aboutThing is for a selection that is no possible operation.
-func aboutThing(c *common, s *model.State) (string, string) {
+func aboutThing(c *pane.Snapshot, s *model.State) (string, string) {
 	switch {
-	case !c.sel.exists(s):
+	case !c.Sel.Exists(s):
 		if s.Done() {
 			return "The sequence is complete: no face is left and every Jacobian is there.",
 				"t shows totals and proof, s saves the sequence, u goes back."
 		}
 		return "Nothing is selected.", "Tab goes to the list of what is possible; the arrow keys choose."
-	case c.sel.Kind == OnVertex:
-		return aboutVertex(c, c.sel.Vertex)
-	case c.sel.Kind == OnElement:
-		return aboutElement(c, s, c.sel.Z)
+	case c.Sel.Kind == intent.OnVertex:
+		return aboutVertex(c, c.Sel.Vertex)
+	case c.Sel.Kind == intent.OnElement:
+		return aboutElement(c, s, c.Sel.Z)
 	}
-	return aboutFace(c, s, c.sel.Face)
+	return aboutFace(c, s, c.Sel.Face)
 }
 
 // aboutStep explains a step of the current line as it was when it was done.
-func aboutStep(c *common, at int) account {
-	line := c.session.Line()
+func aboutStep(c *pane.Snapshot, at int) account {
+	line := c.Steps.Line()
 	step := line[at-1]
-	before, _ := c.session.StateAt(0)
+	before, _ := c.Steps.StateAt(0)
 	if at > 1 {
-		before, _ = c.session.StateAt(line[at-2].ID)
+		before, _ = c.Steps.StateAt(line[at-2].ID)
 	}
 	second := ""
 	if step.Note != "" {
-		second = c.theme.Signs.Note + " " + theme.Printable(step.Note)
+		second = c.Theme.Signs.Note + " " + theme.Printable(step.Note)
 	}
 	if len(step.Ops) != 1 {
-		after, _ := c.session.StateAt(step.ID)
+		after, _ := c.Steps.StateAt(step.ID)
 		first := fmt.Sprintf("%s: %s for %s; faces %d to %d, Jacobians left %d to %d", step.Title,
 			theme.Plural(len(step.Ops), "operation", "operations"), theme.Number(step.Cost),
 			before.Faces(), after.Faces(), before.Lacking(), after.Lacking())
 		if second == "" {
-			second = c.theme.Text(strings.Join(step.Lines, "; "))
+			second = c.Theme.Text(strings.Join(step.Lines, "; "))
 		}
 		return account{what: first, then: second}
 	}
-	o := foresee(before, model.Choice{Op: step.Ops[0], Price: step.Cost})
+	o := pane.Foresee(before, model.Choice{Op: step.Ops[0], Price: step.Cost})
 	a := operation(c, &o)
 	if second != "" {
 		a.then = second
@@ -128,33 +130,33 @@ func dims(s *model.State, i, j int) string {
 func compact(c model.Cost) string { return strings.ReplaceAll(theme.Number(c), " ", "") }
 
 // operation writes an operation: assignment, dimensions, price, consequence.
-func operation(c *common, o *outlook) account {
-	t, s, op := c.theme, o.before, o.choice.Op
+func operation(c *pane.Snapshot, o *pane.Outlook) account {
+	t, s, op := c.Theme, o.Before, o.Choice.Op
 	g, dot := s.Dag(), t.Signs.Times
 	num := func(k model.Cost) string { return theme.Number(k) }
-	mode := t.Paint(modeInk(op.Mode), op.Mode.String())
-	price := t.Paint(theme.Strong, num(o.choice.Price))
+	mode := t.Paint(pane.ModeInk(op.Mode), op.Mode.String())
+	price := t.Paint(theme.Strong, num(o.Choice.Price))
 	if op.IsAccumulation() {
 		i, j := s.Source(op.U), s.Target(op.U)
 		tangent, adjoint, _ := s.Model(op.U)
 		name := s.Name(op.U)
 		if op.Mode == model.TAN {
 			return account{
-				what:  fmt.Sprintf("%s  %s := %s%s%sI", mode, jacobian(s, op.U), t.Signs.Tangent, name, dot),
+				what:  fmt.Sprintf("%s  %s := %s%s%sI", mode, pane.Jacobian(s, op.U), t.Signs.Tangent, name, dot),
 				dims:  dims(s, i, j) + dot + dims(s, i, i),
 				price: fmt.Sprintf("n_i%sT = %s%s%s = %s", dot, num(g.Size(i)), dot, num(tangent), price),
 				then:  consequence(c, o),
 			}
 		}
 		return account{
-			what:  fmt.Sprintf("%s  %s := I%s%s%s", mode, jacobian(s, op.U), dot, t.Signs.Adjoint, name),
+			what:  fmt.Sprintf("%s  %s := I%s%s%s", mode, pane.Jacobian(s, op.U), dot, t.Signs.Adjoint, name),
 			dims:  dims(s, j, j) + dot + dims(s, i, j),
 			price: fmt.Sprintf("n_j%sA = %s%s%s = %s", dot, num(g.Size(j)), dot, num(adjoint), price),
 			then:  consequence(c, o),
 		}
 	}
 	i, j, k := s.Source(op.U), s.Target(op.U), s.Target(op.V)
-	left, right := jacobian(s, op.V), jacobian(s, op.U)
+	left, right := pane.Jacobian(s, op.V), pane.Jacobian(s, op.U)
 	var sum string
 	switch op.Mode {
 	case model.TAN:
@@ -178,15 +180,15 @@ func operation(c *common, o *outlook) account {
 }
 
 // brief is the consequence with u and v for their names: "fill; u stays, v goes".
-func brief(o *outlook) string {
+func brief(o *pane.Outlook) string {
 	what := "fill"
-	for _, e := range o.change.Events {
+	for _, e := range o.Change.Events {
 		if e.Kind == model.Absorbed {
 			what = "absorb"
 		}
 	}
 	side := func(z model.Z) string {
-		switch text := o.fate(z); {
+		switch text := o.Fate(z); {
 		case strings.HasSuffix(text, " stays"):
 			return "stays"
 		case strings.HasSuffix(text, " is removed"):
@@ -194,7 +196,7 @@ func brief(o *outlook) string {
 		}
 		return "merges"
 	}
-	u, v := side(o.choice.Op.U), side(o.choice.Op.V)
+	u, v := side(o.Choice.Op.U), side(o.Choice.Op.V)
 	if u == v {
 		return what + "; u, v " + map[string]string{"stays": "stay", "goes": "go", "merges": "merge"}[u]
 	}
@@ -202,17 +204,17 @@ func brief(o *outlook) string {
 }
 
 // target is the Jacobian that an elimination adds to.
-func target(o *outlook) string {
-	for _, e := range o.change.Events {
+func target(o *pane.Outlook) string {
+	for _, e := range o.Change.Events {
 		switch e.Kind {
 		case model.Born:
 			// What is merged at once was born under its path's own name.
-			if o.after.IsLive(e.Z) && !o.after.IsSum(e.Z) {
-				return jacobian(o.after, e.Z)
+			if o.After.IsLive(e.Z) && !o.After.IsSum(e.Z) {
+				return pane.Jacobian(o.After, e.Z)
 			}
-			return "F'" + joined(o.before, e.Face)
+			return "F'" + joined(o.Before, e.Face)
 		case model.Absorbed:
-			return jacobian(o.before, e.Z)
+			return pane.Jacobian(o.Before, e.Z)
 		}
 	}
 	return "F'"
@@ -229,46 +231,46 @@ func joined(s *model.State, f model.Face) string {
 }
 
 // consequence cites the rule and says what happens to everyone.
-func consequence(c *common, o *outlook) string {
-	op := o.choice.Op
+func consequence(c *pane.Snapshot, o *pane.Outlook) string {
+	op := o.Choice.Op
 	var parts []string
 	if op.IsAccumulation() {
-		parts = append(parts, "Rule 3: "+jacobian(o.before, op.U)+" is there then")
-		if fate := o.fate(op.U); !strings.HasSuffix(fate, " stays") {
+		parts = append(parts, "Rule 3: "+pane.Jacobian(o.Before, op.U)+" is there then")
+		if fate := o.Fate(op.U); !strings.HasSuffix(fate, " stays") {
 			parts = append(parts, fate)
 		}
 	} else {
-		for _, e := range o.change.Events {
+		for _, e := range o.Change.Events {
 			switch e.Kind {
 			case model.Born:
-				parts = append(parts, "Rule 2.1: "+o.name(e.Z)+" is born")
+				parts = append(parts, "Rule 2.1: "+o.Name(e.Z)+" is born")
 			case model.Absorbed:
-				parts = append(parts, "Rule 2.2: "+o.before.Name(e.Z)+" absorbs the product")
+				parts = append(parts, "Rule 2.2: "+o.Before.Name(e.Z)+" absorbs the product")
 			}
 		}
-		parts = append(parts, o.fate(op.U), o.fate(op.V))
-		for _, e := range o.change.Events {
+		parts = append(parts, o.Fate(op.U), o.Fate(op.V))
+		for _, e := range o.Change.Events {
 			if e.Kind == model.Merged && e.Z != op.U && e.Z != op.V && e.Other != op.U && e.Other != op.V {
-				parts = append(parts, o.name(e.Z)+" merges with "+o.name(e.Other))
+				parts = append(parts, o.Name(e.Z)+" merges with "+o.Name(e.Other))
 			}
 		}
 	}
-	if lost := o.losers(); lost != "" {
+	if lost := o.Losers(); lost != "" {
 		parts = append(parts, lost)
 	}
-	return c.theme.Text(strings.Join(parts, "; "))
+	return c.Theme.Text(strings.Join(parts, "; "))
 }
 
 // aboutVertex tells about a vertex of the dag.
-func aboutVertex(c *common, i int) (string, string) {
-	s, g := c.state(), c.dag()
+func aboutVertex(c *pane.Snapshot, i int) (string, string) {
+	s, g := c.State(), c.Dag()
 	at := 0
 	for _, z := range s.Vertices() {
 		if s.Target(z) == i {
 			at += len(s.Succs(z))
 		}
 	}
-	head := fmt.Sprintf("%s   n = %s", c.id(i), theme.Number(g.Size(i)))
+	head := fmt.Sprintf("%s   n = %s", c.ID(i), theme.Number(g.Size(i)))
 	switch {
 	case g.IsSource(i):
 		return head + "   a source: an entry of x", "Down goes along its edges."
@@ -283,9 +285,9 @@ func aboutVertex(c *common, i int) (string, string) {
 }
 
 // aboutElement tells about a vertex of the line dag that is no operation now.
-func aboutElement(c *common, s *model.State, z model.Z) (string, string) {
+func aboutElement(c *pane.Snapshot, s *model.State, z model.Z) (string, string) {
 	i, j := s.Source(z), s.Target(z)
-	facts := []string{jacobian(s, z) + " is there", dims(s, i, j)}
+	facts := []string{pane.Jacobian(s, z) + " is there", dims(s, i, j)}
 	if tangent, adjoint, ok := s.Model(z); ok {
 		facts = append(facts, "its models too: T "+theme.Number(tangent)+", A "+theme.Number(adjoint))
 	} else {
@@ -299,8 +301,8 @@ func aboutElement(c *common, s *model.State, z model.Z) (string, string) {
 }
 
 // aboutFace tells why a face cannot be eliminated yet.
-func aboutFace(c *common, s *model.State, f model.Face) (string, string) {
+func aboutFace(c *pane.Snapshot, s *model.State, f model.Face) (string, string) {
 	best, _ := model.Cheapest(s.Accumulations(f.U))
-	return c.face(s, f) + "   no Jacobian on either side yet",
+	return c.Face(s, f) + "   no Jacobian on either side yet",
 		"a preaccumulates " + s.Name(f.U) + " (" + best.Op.Mode.String() + " " + theme.Number(best.Price) + "), e can eliminate the face then."
 }

@@ -13,39 +13,33 @@ import (
 	"facet/model"
 	"facet/model/format"
 	"facet/model/session"
+	"facet/ui/intent"
 	"facet/ui/store"
 	"facet/ui/theme"
 )
 
-// file is for intents that read or write files.
-func (m *Model) file(i Intent) tea.Cmd {
-	switch i.Kind {
-	case Save:
-		if m.session.Depth() == 0 {
-			m.refuse("There is nothing to save yet: the sequence has no operation.")
-			return nil
-		}
-		text, err := model.FormatSequence(model.NewState(m.dag()), m.session.Ops())
-		head := fmt.Sprintf("# %s, total %s\n", theme.Printable(m.dag().Name), m.state().Spent())
-		m.write(i.Text, []byte(head+text), err, theme.Plural(len(m.session.Ops()), "operation", "operations"))
-	case SaveSession:
-		content, err := m.session.MarshalJSON()
-		m.write(i.Text, content, err, "the session with "+theme.Plural(m.session.Steps(), "step", "steps"))
-	case Export:
-		m.export(i.Text)
-	case Replay:
-		m.replay(i.Text)
-	case OpenDag:
-		return m.openDag(i.Text)
-	case Restart:
-		return m.open(session.New(m.dag()), "")
-	case Resume:
-		return m.resume(i.Text)
-	case Forget:
-		m.say("Deleted. This is a new session.")
-		m.report(m.place.Forget(store.Saved{Path: i.Text}))
+// saveSequence writes the sequence up to the cursor.
+func (m *Model) saveSequence(i intent.Save) {
+	if m.session.Depth() == 0 {
+		m.refuse("There is nothing to save yet: the sequence has no operation.")
+		return
 	}
-	return nil
+	text, err := model.FormatSequence(model.NewState(m.dag()), m.session.Ops())
+	head := fmt.Sprintf("# %s, total %s\n", theme.Printable(m.dag().Name), m.state().Spent())
+	m.write(i.Path, []byte(head+text), err, theme.Plural(len(m.session.Ops()), "operation", "operations"))
+}
+
+// saveSession writes the whole session.
+func (m *Model) saveSession(i intent.SaveSession) {
+	content, err := m.session.MarshalJSON()
+	m.write(i.Path, content, err, "the session with "+theme.Plural(m.session.Steps(), "step", "steps"))
+}
+
+func (m *Model) restart() tea.Cmd { return m.open(session.New(m.dag()), "") }
+
+func (m *Model) discard(path string) {
+	m.say("Put aside: :sessions brings it back. This is a new session.")
+	m.report(m.place.Discard(store.Saved{Path: path}))
 }
 
 // write replaces a file as a whole and says so.
@@ -77,7 +71,8 @@ func home(path string, env store.Getenv) string {
 }
 
 // export writes the dag, or the line dag as it is now, by the file's ending.
-func (m *Model) export(path string) {
+func (m *Model) export(i intent.Export) {
+	path := i.Path
 	var b bytes.Buffer
 	var err error
 	what := "the dag"

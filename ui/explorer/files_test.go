@@ -95,12 +95,15 @@ func TestOpenAnother(t *testing.T) {
 	if d.m.dag().Name != "lion" || d.m.session.Steps() != 0 {
 		t.Errorf("not opened:\n%s", d.screen())
 	}
-	if saved, ok := place.Latest(sample(t, "bat")); !ok || saved.Steps != 1 {
-		t.Errorf("what was left is not saved: %+v", saved)
-	}
 	d.press("enter").command("restart")
 	if d.m.session.Steps() != 0 {
 		t.Error("restart keeps the steps")
+	}
+	if err := d.m.Close(); err != nil {
+		t.Error(err)
+	}
+	if saved, ok := place.Latest(sample(t, "bat")); !ok || saved.Steps != 1 {
+		t.Errorf("what was left is not saved: %+v", saved)
 	}
 }
 

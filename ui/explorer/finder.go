@@ -6,17 +6,10 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"facet/model"
+	"facet/ui/intent"
+	"facet/ui/pane"
 	"facet/ui/theme"
 )
-
-// offer is one line that a finder proposes.
-type offer struct {
-	text string // what is typed by taking it
-	does string
-	// whole tells that Enter can carry it out as it is; else it is a beginning.
-	whole  bool
-	intent Intent
-}
 
 // finder is a line with proposals under which one can be chosen: the palette,
 // and going to a label.
@@ -26,12 +19,12 @@ type finder struct {
 	line    lineInput
 	chosen  int
 	top     int
-	offers  func(c *common, text string) []offer
-	accept  func(c *common, text string) (Intent, string)
+	offers  func(c *pane.Snapshot, text string) []pane.Offer
+	accept  func(c *pane.Snapshot, text string) (intent.Intent, string)
 	problem string
 }
 
-func (f *finder) Key(c *common, msg tea.KeyMsg) (bool, []Intent) {
+func (f *finder) Key(c *pane.Snapshot, msg tea.KeyMsg) (bool, []intent.Intent) {
 	offers := f.offers(c, f.line.text())
 	f.chosen = max(0, min(f.chosen, len(offers)-1))
 	f.problem = ""
@@ -45,8 +38,8 @@ func (f *finder) Key(c *common, msg tea.KeyMsg) (bool, []Intent) {
 		f.chosen = min(max(0, len(offers)-1), f.chosen+1)
 		return false, nil
 	case "tab":
-		if len(offers) > 0 && (offers[f.chosen].whole || !strings.Contains(f.line.text(), " ")) {
-			f.line.set(offers[f.chosen].text)
+		if len(offers) > 0 && (offers[f.chosen].Wish != nil || !strings.Contains(f.line.text(), " ")) {
+			f.line.set(offers[f.chosen].Text)
 			f.chosen = 0
 		}
 		return false, nil
@@ -65,21 +58,21 @@ func (f *finder) Key(c *common, msg tea.KeyMsg) (bool, []Intent) {
 
 // enter takes the chosen offer where it is whole. An operation that was typed is
 // understood as it stands, unless another one was chosen with the arrow keys.
-func (f *finder) enter(c *common, offers []offer) (bool, []Intent) {
+func (f *finder) enter(c *pane.Snapshot, offers []pane.Offer) (bool, []intent.Intent) {
 	name, _ := split(f.line.text())
 	typed := isOperation(name) && f.chosen == 0
-	if !typed && len(offers) > 0 && offers[f.chosen].whole {
-		return true, []Intent{offers[f.chosen].intent}
+	if !typed && len(offers) > 0 && offers[f.chosen].Wish != nil {
+		return true, []intent.Intent{offers[f.chosen].Wish}
 	}
-	intent, problem := f.accept(c, f.line.text())
-	if intent.Kind != NoIntent {
-		return true, []Intent{intent}
+	wish, problem := f.accept(c, f.line.text())
+	if wish != nil {
+		return true, []intent.Intent{wish}
 	}
 	if len(offers) > 0 {
-		if offers[f.chosen].whole && theme.Width(f.line.text()) > len("eli ") {
-			return true, []Intent{offers[f.chosen].intent}
+		if offers[f.chosen].Wish != nil && theme.Width(f.line.text()) > len("eli ") {
+			return true, []intent.Intent{offers[f.chosen].Wish}
 		}
-		if text := offers[f.chosen].text; !strings.Contains(strings.TrimSpace(f.line.text()), " ") && strings.TrimSpace(text) != strings.TrimSpace(f.line.text()) {
+		if text := offers[f.chosen].Text; !strings.Contains(strings.TrimSpace(f.line.text()), " ") && strings.TrimSpace(text) != strings.TrimSpace(f.line.text()) {
 			f.line.set(text)
 			f.chosen = 0
 			return false, nil
@@ -89,8 +82,8 @@ func (f *finder) enter(c *common, offers []offer) (bool, []Intent) {
 	return false, nil
 }
 
-func (f *finder) View(c *common, width, height int) []string {
-	t := c.theme
+func (f *finder) View(c *pane.Snapshot, width, height int) []string {
+	t := c.Theme
 	offers := f.offers(c, f.line.text())
 	f.chosen = max(0, min(f.chosen, len(offers)-1))
 	room := max(1, min(min(10, height-3), max(1, len(offers))))
@@ -98,7 +91,7 @@ func (f *finder) View(c *common, width, height int) []string {
 	f.top = max(0, min(f.top, len(offers)-room))
 	wide := 0
 	for _, o := range offers {
-		wide = max(wide, theme.Width(o.text))
+		wide = max(wide, theme.Width(o.Text))
 	}
 	wide = min(wide, width/2)
 	content := []string{" " + t.Paint(theme.Key, f.sign) + f.line.view(t, width-3)}
@@ -110,7 +103,7 @@ func (f *finder) View(c *common, width, height int) []string {
 		if k == f.chosen {
 			sign, ink = t.Signs.Cursor+" ", theme.Selected
 		}
-		content = append(content, t.Clip(t.Paint(ink, sign+t.Left(t.Text(offers[k].text), wide))+"  "+t.Text(offers[k].does), width))
+		content = append(content, t.Clip(t.Paint(ink, sign+t.Left(t.Text(offers[k].Text), wide))+"  "+t.Text(offers[k].Does), width))
 	}
 	if len(offers) == 0 && f.problem == "" {
 		content = append(content, t.Paint(theme.Faint, " "+f.empty(c)))
@@ -123,19 +116,19 @@ func (f *finder) View(c *common, width, height int) []string {
 }
 
 // empty says why there is nothing to choose from, and whether that matters.
-func (f *finder) empty(c *common) string {
+func (f *finder) empty(c *pane.Snapshot) string {
 	if name, arg := split(f.line.text()); name == "eli" && arg == "" && f.sign == ":" {
 		return "No face can be eliminated now: preaccumulate a Jacobian first, with acc."
 	}
-	if intent, _ := f.accept(c, f.line.text()); intent.Kind != NoIntent {
+	if wish, _ := f.accept(c, f.line.text()); wish != nil {
 		return "Enter carries this out."
 	}
 	return "Nothing fits."
 }
 
-func (f *finder) Foot(c *common, width int) string {
-	return hints(c.theme, width, [2]string{"Enter", "take"}, [2]string{"Tab", "complete"},
-		[2]string{c.theme.Text("↑↓"), "choose"}, [2]string{"Esc", "back"})
+func (f *finder) Foot(c *pane.Snapshot, width int) string {
+	return hints(c.Theme, width, [2]string{"Enter", "take"}, [2]string{"Tab", "complete"},
+		[2]string{c.Theme.Text("↑↓"), "choose"}, [2]string{"Esc", "back"})
 }
 
 // wrap breaks a sentence into at most most rows.
@@ -166,20 +159,20 @@ func wrap(t *theme.Theme, text string, width, most int, ink theme.Ink) []string 
 // newLabelFinder goes to a vertex of the dag, a vertex of the line dag, or a
 // face, by its label.
 func newLabelFinder() *finder {
-	return &finder{title: "go to", sign: "/", offers: labelOffers, accept: func(c *common, text string) (Intent, string) {
-		return Intent{}, "Nothing is called " + theme.Printable(text) + ": type a part of a label, as 1 or (1,3) or 1,3."
+	return &finder{title: "go to", sign: "/", offers: labelOffers, accept: func(c *pane.Snapshot, text string) (intent.Intent, string) {
+		return nil, "Nothing is called " + theme.Printable(text) + ": type a part of a label, as 1 or (1,3) or 1,3."
 	}}
 }
 
 // offerLimit is how many labels are proposed at most.
 const offerLimit = 200
 
-func labelOffers(c *common, text string) []offer {
+func labelOffers(c *pane.Snapshot, text string) []pane.Offer {
 	want := squeeze(text)
-	s, g := c.state(), c.dag()
-	var exact, start, inside []offer
-	add := func(name, does string, x Selection) {
-		o := offer{text: name, does: does, whole: true, intent: Intent{Kind: Select, Target: x}}
+	s, g := c.State(), c.Dag()
+	var exact, start, inside []pane.Offer
+	add := func(name, does string, x intent.Selection) {
+		o := pane.Offer{Text: name, Does: does, Wish: intent.Select{Target: x}}
 		switch have := squeeze(name); {
 		case have == want:
 			exact = append(exact, o)
@@ -196,14 +189,14 @@ func labelOffers(c *common, text string) []offer {
 		} else if g.IsSink(i) {
 			kind = "sink"
 		}
-		add(c.id(i), kind+" of the dag, n = "+theme.Number(g.Size(i)), vertexSelection(i))
+		add(c.ID(i), kind+" of the dag, n = "+theme.Number(g.Size(i)), intent.AtVertex(i))
 	}
 	for _, z := range s.Vertices() {
 		does := "matrix-free"
 		if s.HasJacobian(z) {
 			does = "Jacobian"
 		}
-		add(s.Name(z), does, elementSelection(s, z))
+		add(s.Name(z), does, intent.AtElement(s, z))
 	}
 	for _, f := range s.AllFaces() {
 		if len(exact)+len(start)+len(inside) > offerLimit {
@@ -213,7 +206,7 @@ func labelOffers(c *common, text string) []offer {
 		if best, ok := model.Cheapest(s.Choices(f)); ok {
 			does = "face, " + best.Op.Mode.String() + " " + theme.Number(best.Price)
 		}
-		add(s.FaceName(f), does, faceSelection(s, f))
+		add(s.FaceName(f), does, intent.AtFace(s, f))
 	}
 	all := append(append(exact, start...), inside...)
 	return all[:min(len(all), offerLimit)]

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"facet/model"
+	"facet/ui/intent"
 )
 
 // selectAfter stays close to what was just done: the next face of the same
@@ -18,13 +19,13 @@ func (m *Model) selectAfter(changes []model.Change, near int) {
 			}
 			for _, v := range s.Succs(z) {
 				if f := (model.Face{U: z, V: v}); len(s.Choices(f)) > 0 {
-					m.sel = faceSelection(s, f)
+					m.sel = intent.AtFace(s, f)
 					return
 				}
 			}
 			for _, u := range s.Preds(z) {
 				if f := (model.Face{U: u, V: z}); len(s.Choices(f)) > 0 {
-					m.sel = faceSelection(s, f)
+					m.sel = intent.AtFace(s, f)
 					return
 				}
 			}
@@ -39,17 +40,17 @@ func (m *Model) selectAfter(changes []model.Change, near int) {
 // watched while the steps go by.
 func (m *Model) selectNext() {
 	s := m.state()
-	switch chosen := m.sel == m.chosen && m.sel.exists(s); {
-	case chosen && m.sel.Kind == OnVertex && remains(s, m.sel.Vertex):
+	switch chosen := m.sel == m.chosen && m.sel.Exists(s); {
+	case chosen && m.sel.Kind == intent.OnVertex && remains(s, m.sel.Vertex):
 		return
-	case chosen && m.sel.Kind == OnElement:
-		m.sel = elementSelection(s, m.sel.Z)
+	case chosen && m.sel.Kind == intent.OnElement:
+		m.sel = intent.AtElement(s, m.sel.Z)
 		m.chosen = m.sel
 		return
 	}
 	line, depth := m.session.Line(), m.session.Depth()
 	if depth < len(line) && len(line[depth].Ops) > 0 {
-		m.sel = SelectOp(line[depth].Ops[0])
+		m.sel = intent.AtOp(line[depth].Ops[0])
 		return
 	}
 	m.selectNear(0)
@@ -62,28 +63,28 @@ func remains(s *model.State, i int) bool {
 
 // selectNear selects a row of the list.
 func (m *Model) selectNear(row int) {
-	m.next.refresh(&m.common)
+	m.next.refresh(m.snapshot())
 	rows := m.next.rows
 	if len(rows) == 0 {
 		m.sel = m.last()
 		return
 	}
-	m.sel = SelectOp(rows[max(0, min(row, len(rows)-1))].Op)
+	m.sel = intent.AtOp(rows[max(0, min(row, len(rows)-1))].Op)
 }
 
 // last is what the step at the cursor was about. In a complete sequence, which
 // has no next operation, it keeps the picture in place.
-func (m *Model) last() Selection {
+func (m *Model) last() intent.Selection {
 	s := m.state()
 	for _, change := range slices.Backward(m.session.Changes()) {
 		for _, e := range change.Events {
 			if e.Kind != model.FaceRemoved && s.IsLive(e.Z) {
-				return elementSelection(s, e.Z)
+				return intent.AtElement(s, e.Z)
 			}
 		}
 	}
 	if all := s.Vertices(); len(all) > 0 {
-		return elementSelection(s, all[len(all)-1])
+		return intent.AtElement(s, all[len(all)-1])
 	}
-	return Selection{}
+	return intent.Selection{}
 }

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"facet/model"
+	"facet/ui/intent"
 	"facet/ui/picture"
 	"facet/ui/theme"
 )
@@ -109,11 +110,11 @@ func (p *picturePane) canvasText() string { return p.canvas.String() }
 func TestApplyingKeepsPicturesStill(t *testing.T) {
 	one := start(t, testOptions(sample(t, "newton2"), theme.Mono, false), 120, 40)
 	whole := start(t, testOptions(sample(t, "newton2"), theme.Mono, false), 120, 40)
-	var intents []Intent
+	var intents []intent.Intent
 	for !one.m.state().Done() {
 		all := one.m.state().Operations()
 		op := all[len(all)-1].Op
-		intents = append(intents, Intent{Kind: Carry, Ops: []model.Op{op}})
+		intents = append(intents, intent.Carry{Ops: []model.Op{op}})
 		one.run(one.m.perform(intents[len(intents)-1]))
 		one.check()
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"facet/model"
+	"facet/ui/pane"
 	"facet/ui/theme"
 )
 
@@ -13,11 +14,11 @@ import (
 type headerPane struct{}
 
 // full is advice in which every number is known: the widest header there is.
-var full = Advice{HasAtLeast: true, AtLeast: 1, HasBest: true, Best: 1, Optimal: true}
+var full = pane.Advice{HasAtLeast: true, AtLeast: 1, HasBest: true, Best: 1, Optimal: true}
 
 // fit finds the fullest way to write the totals that leaves the header at two
 // rows; where none does, it takes three.
-func (h headerPane) fit(c *common, width int) (rows int, short bool) {
+func (h headerPane) fit(c *pane.Snapshot, width int) (rows int, short bool) {
 	for _, short := range []bool{false, true} {
 		if theme.Width(h.yours(c, full, short))+theme.Width(h.classical(c, short))+2 <= width {
 			return 2, short
@@ -27,8 +28,8 @@ func (h headerPane) fit(c *common, width int) (rows int, short bool) {
 }
 
 // View gives as many rows as fit says.
-func (h headerPane) View(c *common, a Advice, width int) []string {
-	t := c.theme
+func (h headerPane) View(c *pane.Snapshot, a pane.Advice, width int) []string {
+	t := c.Theme
 	out := []string{h.first(c, width)}
 	rows, short := h.fit(c, width)
 	yours, classical := h.yours(c, a, short), h.classical(c, short)
@@ -39,24 +40,24 @@ func (h headerPane) View(c *common, a Advice, width int) []string {
 }
 
 // first names the dag and the progress.
-func (headerPane) first(c *common, width int) string {
-	t, s, n := c.theme, c.state(), &c.totals
+func (headerPane) first(c *pane.Snapshot, width int) string {
+	t, s, n := c.Theme, c.State(), &c.Totals
 	dot := " " + t.Signs.Dot + " "
-	name := theme.Printable(c.dag().Name)
-	if n.classic {
+	name := theme.Printable(c.Dag().Name)
+	if n.Classic {
 		name += dot + "classic"
 	}
 	left := t.Paint(theme.Title, " facet") + "  " + t.Paint(theme.Strong, name)
-	if c.preview != "" {
-		left = t.Paint(theme.Selected, " preview") + " of " + theme.Printable(c.preview)
+	if c.Preview != "" {
+		left = t.Paint(theme.Selected, " preview") + " of " + theme.Printable(c.Preview)
 	}
-	size := dot + theme.Plural(n.vertices, "vertex", "vertices") + ", " + theme.Plural(n.edges, "edge", "edges")
-	line := len(c.session.Line())
+	size := dot + theme.Plural(n.Vertices, "vertex", "vertices") + ", " + theme.Plural(n.Edges, "edge", "edges")
+	line := len(c.Steps.Line())
 	faces := s.Faces() + eliminated(c)
 	right := fmt.Sprintf("faces left %s/%d%sJacobians left %s/%d%sstep %s/%d ",
 		t.Right(fmt.Sprint(s.Faces()), len(fmt.Sprint(faces))), faces, dot,
-		t.Right(fmt.Sprint(s.Lacking()), len(fmt.Sprint(n.lacking))), n.lacking, dot,
-		t.Right(fmt.Sprint(c.session.Depth()), len(fmt.Sprint(line))), line)
+		t.Right(fmt.Sprint(s.Lacking()), len(fmt.Sprint(n.Lacking))), n.Lacking, dot,
+		t.Right(fmt.Sprint(c.Steps.Depth()), len(fmt.Sprint(line))), line)
 	if theme.Width(left)+theme.Width(size)+theme.Width(right) < width {
 		left += t.Paint(theme.Faint, size)
 	}
@@ -68,9 +69,9 @@ func (headerPane) first(c *common, width int) string {
 
 // eliminated counts the faces that were eliminated so far. With those that are
 // left they are all that the sequence has met: fill brings more.
-func eliminated(c *common) int {
+func eliminated(c *pane.Snapshot) int {
 	n := 0
-	for _, op := range c.session.Ops() {
+	for _, op := range c.Steps.Ops() {
 		if !op.IsAccumulation() {
 			n++
 		}
@@ -79,9 +80,9 @@ func eliminated(c *common) int {
 }
 
 // progress is a meter of what is done of faces and Jacobians.
-func progress(c *common, width int) string {
-	t, s := c.theme, c.state()
-	all := max(s.Faces()+eliminated(c)+c.totals.lacking, 1)
+func progress(c *pane.Snapshot, width int) string {
+	t, s := c.Theme, c.State()
+	all := max(s.Faces()+eliminated(c)+c.Totals.Lacking, 1)
 	share := 1 - float64(s.Faces()+s.Lacking())/float64(all)
 	done := t.Meter(max(0, share), width)
 	rest := "░"
@@ -96,10 +97,10 @@ func progress(c *common, width int) string {
 }
 
 // yours gives the three numbers: spent, still needed, best known.
-func (headerPane) yours(c *common, a Advice, short bool) string {
-	t, s, w := c.theme, c.state(), c.totals.numberWidth
+func (headerPane) yours(c *pane.Snapshot, a pane.Advice, short bool) string {
+	t, s, w := c.Theme, c.State(), c.Totals.NumberWidth
 	number := func(k model.Cost) string {
-		return t.Paint(theme.Strong, t.Right(theme.Number(k), max(w, numberWidth(k))))
+		return t.Paint(theme.Strong, t.Right(theme.Number(k), max(w, pane.NumberWidth(k))))
 	}
 	known := "  best known "
 	if short {
@@ -112,9 +113,9 @@ func (headerPane) yours(c *common, a Advice, short bool) string {
 	case a.HasAtLeast:
 		out += " + at least " + number(a.AtLeast)
 	}
-	if best, ok := c.known(); ok && s.Done() {
-		out += known + number(best.cost)
-		if best.name == optimum {
+	if s.Done() && c.HasKnown {
+		out += known + number(c.Known.Cost)
+		if c.Known.Name == pane.Optimum {
 			out += " optimal"
 		}
 		return out
@@ -128,17 +129,17 @@ func (headerPane) yours(c *common, a Advice, short bool) string {
 		}
 		return out
 	}
-	best := c.totals.best()
-	out += known + number(best.cost)
+	best := c.Totals.Best()
+	out += known + number(best.Cost)
 	if !short {
-		out += t.Paint(theme.Faint, " "+best.name)
+		out += t.Paint(theme.Faint, " "+best.Name)
 	}
 	return out
 }
 
 // classical gives the totals of the four classical modes.
-func (headerPane) classical(c *common, short bool) string {
-	t, n := c.theme, &c.totals
+func (headerPane) classical(c *pane.Snapshot, short bool) string {
+	t, n := c.Theme, &c.Totals
 	tangent, adjoint := " tangent ", " adjoint "
 	if short {
 		tangent, adjoint = " T ", " A "
@@ -146,5 +147,5 @@ func (headerPane) classical(c *common, short bool) string {
 	pair := func(name string, a, b model.Cost) string {
 		return t.Paint(theme.Faint, name+tangent) + theme.Number(a) + t.Paint(theme.Faint, adjoint) + theme.Number(b)
 	}
-	return " " + pair("dense", n.denseTangent, n.denseAdjoint) + "  " + pair("sparse", n.sparseTangent, n.sparseAdjoint)
+	return " " + pair("dense", n.DenseTangent, n.DenseAdjoint) + "  " + pair("sparse", n.SparseTangent, n.SparseAdjoint)
 }

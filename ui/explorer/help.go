@@ -5,36 +5,39 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"facet/ui/intent"
+	"facet/ui/pane"
 	"facet/ui/theme"
 )
 
 // helpPage shows all keys, made from the key map.
 type helpPage struct {
+	table table
 	top   int
-	extra [][2]string // the companion's keys
+	extra [][2]string // the solver's keys on its page
 	most  int
 }
 
-func (h *helpPage) Key(_ *common, msg tea.KeyMsg) (bool, []Intent) {
+func (h *helpPage) Key(_ *pane.Snapshot, msg tea.KeyMsg) (bool, []intent.Intent) {
 	switch msg.String() {
 	case "up", "pgup":
 		h.top = max(0, h.top-5)
 	case "down", "pgdown", " ":
 		h.top = min(h.most, h.top+5)
 	case "ctrl+c":
-		return true, []Intent{{Kind: Leave}}
+		return true, []intent.Intent{intent.Leave{}}
 	default:
 		return true, nil
 	}
 	return false, nil
 }
 
-func (h *helpPage) Foot(c *common, width int) string {
-	return hints(c.theme, width, [2]string{c.theme.Text("↑↓"), "more"}, [2]string{"any other key", "back"})
+func (h *helpPage) Foot(c *pane.Snapshot, width int) string {
+	return hints(c.Theme, width, [2]string{c.Theme.Text("↑↓"), "more"}, [2]string{"any other key", "back"})
 }
 
-func (h *helpPage) View(c *common, width, height int) []string {
-	t := c.theme
+func (h *helpPage) View(c *pane.Snapshot, width, height int) []string {
+	t := c.Theme
 	sections := h.sections(c)
 	columns := max(1, min(3, width/58))
 	wide := (width - 1) / columns
@@ -65,8 +68,8 @@ func (h *helpPage) View(c *common, width, height int) []string {
 }
 
 // sections are the groups of the key map, and what the marks mean.
-func (h *helpPage) sections(c *common) [][]string {
-	t := c.theme
+func (h *helpPage) sections(c *pane.Snapshot) [][]string {
+	t := c.Theme
 	var out [][]string
 	var group string
 	line := func(key, does string) {
@@ -74,18 +77,17 @@ func (h *helpPage) sections(c *common) [][]string {
 		out[last] = append(out[last], "  "+t.Paint(theme.Key, t.Left(t.Text(key), 14))+" "+t.Text(does))
 	}
 	head := func(name string) { out = append(out, []string{t.Paint(theme.Strong, name)}) }
-	for _, b := range c.keys.all {
-		if b.group == "" {
+	for _, e := range h.table {
+		if e.Group == "" {
 			continue
 		}
-		if b.group != group {
-			group = b.group
+		if e.Group != group {
+			group = e.Group
 			head(group)
 		}
-		line(b.Help().Key, b.Help().Desc)
+		line(e.Keys.Help().Key, e.Keys.Help().Desc)
 	}
 	if len(h.extra) > 0 {
-		head("Solver")
 		for _, k := range h.extra {
 			line(k[0], k[1])
 		}
@@ -123,8 +125,8 @@ func distribute(sections [][]string, columns int) [][]string {
 }
 
 // keyLine is the short help at the foot of the screen.
-func keyLine(c *common, width int) string {
-	t := c.theme
+func keyLine(c *pane.Snapshot, all table, width int) string {
+	t := c.Theme
 	tail := " " + t.Paint(theme.Key, "?") + " help"
 	out := ""
 	add := func(key, brief string) {
@@ -133,10 +135,10 @@ func keyLine(c *common, width int) string {
 			out = next
 		}
 	}
-	for _, b := range c.keys.all {
-		if b.brief != "" && b.brief != "help" {
-			key, _, _ := strings.Cut(b.Help().Key, " ")
-			add(key, b.brief)
+	for _, e := range all {
+		if e.Brief != "" && e.Brief != "help" {
+			key, _, _ := strings.Cut(e.Keys.Help().Key, " ")
+			add(key, e.Brief)
 		}
 	}
 	return out + tail

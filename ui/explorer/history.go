@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"facet/model/session"
+	"facet/ui/intent"
+	"facet/ui/pane"
 	"facet/ui/theme"
 )
 
@@ -24,69 +26,69 @@ type historyPane struct {
 }
 
 type historyKey struct {
-	stamp         stamp
+	stamp         pane.Stamp
 	at, top       int
 	width, height int
 	focused       bool
 }
 
 // follow puts the row on the cursor when the session moved.
-func (h *historyPane) follow(c *common) {
-	if h.revision != c.session.Revision() {
-		h.revision = c.session.Revision()
-		h.at = c.session.Depth()
+func (h *historyPane) follow(c *pane.Snapshot) {
+	if h.revision != c.Steps.Revision() {
+		h.revision = c.Steps.Revision()
+		h.at = c.Steps.Depth()
 	}
 }
 
 // Move goes up or down in the list.
-func (h *historyPane) Move(c *common, by int) {
+func (h *historyPane) Move(c *pane.Snapshot, by int) {
 	h.follow(c)
-	h.at = max(0, min(len(c.session.Line()), h.at+by))
+	h.at = max(0, min(len(c.Steps.Line()), h.at+by))
 }
 
 // Chosen is the intent of Enter: to the row's step.
-func (h *historyPane) Chosen(c *common) Intent {
+func (h *historyPane) Chosen(c *pane.Snapshot) intent.Intent {
 	h.follow(c)
-	return Intent{Kind: JumpTo, Number: h.at}
+	return intent.JumpTo{Depth: h.at}
 }
 
 // Branch is the intent of left and right: to the branch beside this one.
-func (h *historyPane) Branch(c *common, by int) Intent {
+func (h *historyPane) Branch(c *pane.Snapshot, by int) intent.Intent {
 	h.follow(c)
-	line := c.session.Line()
+	line := c.Steps.Line()
 	if h.at == 0 || h.at > len(line) {
-		return Intent{Kind: Say, Text: "No branch starts here: choose a step with the mark " + c.theme.Signs.Branch + "."}
+		return intent.Say{Text: "No branch starts here: choose a step with the mark " + c.Theme.Signs.Branch + "."}
 	}
 	id := line[h.at-1].ID
-	branches := c.session.Branches(id)
+	branches := c.Steps.Branches(id)
 	if len(branches) < 2 {
-		return Intent{Kind: Say, Text: "This step has no other branch: go back and do something else to make one."}
+		return intent.Say{Text: "This step has no other branch: go back and do something else to make one."}
 	}
 	at := slices.IndexFunc(branches, func(s session.Step) bool { return s.ID == id })
 	next := branches[(at+by+len(branches))%len(branches)]
-	return Intent{Kind: GoToStep, Number: next.ID}
+	return intent.GoTo{Step: next.ID}
 }
 
 // row gives the step in a row of the pane's content.
 func (h *historyPane) row(y int) (int, bool) { return h.top + y, y >= 0 && y < h.shown }
 
 // Title names the pane, and branches where there are any.
-func (h *historyPane) Title(c *common) string {
-	if n := len(c.session.Leaves()); n > 1 {
+func (h *historyPane) Title(c *pane.Snapshot) string {
+	if n := len(c.Steps.Leaves()); n > 1 {
 		return fmt.Sprintf("history: %d branches", n)
 	}
 	return "history"
 }
 
 // View draws the steps around the row.
-func (h *historyPane) View(c *common, width, height int, focused bool) []string {
+func (h *historyPane) View(c *pane.Snapshot, width, height int, focused bool) []string {
 	h.follow(c)
-	key := historyKey{c.stamp, h.at, h.top, width, height, focused}
+	key := historyKey{c.Stamp, h.at, h.top, width, height, focused}
 	if h.cache == key && h.lines != nil {
 		return h.lines
 	}
-	line := c.session.Line()
-	h.number = c.spentWidth()
+	line := c.Steps.Line()
+	h.number = c.SpentWidth()
 	h.top = max(min(h.top, h.at), h.at-height+1)
 	h.top = max(0, min(h.top, len(line)+1-height))
 	h.lines = h.lines[:0:0]
@@ -98,7 +100,7 @@ func (h *historyPane) View(c *common, width, height int, focused bool) []string 
 		h.lines = append(h.lines, h.line(c, line[at-1], at, width, focused))
 	}
 	h.shown = len(h.lines)
-	h.cache = historyKey{c.stamp, h.at, h.top, width, height, focused}
+	h.cache = historyKey{c.Stamp, h.at, h.top, width, height, focused}
 	return h.lines
 }
 
@@ -108,15 +110,15 @@ func stepName(step session.Step) string {
 }
 
 // priced tells whether there is room for each step's price beside the sum.
-func (h *historyPane) priced(c *common, width int) bool {
-	return width-2*h.number-c.losses.width >= 26
+func (h *historyPane) priced(c *pane.Snapshot, width int) bool {
+	return width-2*h.number-c.Losses.Width >= 26
 }
 
 // Columns is the heading above losses, prices and sums.
-func (h *historyPane) Columns(c *common, width int) string {
-	t, number := c.theme, h.number
+func (h *historyPane) Columns(c *pane.Snapshot, width int) string {
+	t, number := c.Theme, h.number
 	head := ""
-	if w := c.losses.width; w > 0 {
+	if w := c.Losses.Width; w > 0 {
 		head = t.Right("loss", max(w, 5)) + " "
 	}
 	if h.priced(c, width) {
@@ -125,10 +127,10 @@ func (h *historyPane) Columns(c *common, width int) string {
 	return head + t.Right("sum", number)
 }
 
-func (h *historyPane) signs(c *common, at int, focused bool) (string, theme.Ink) {
-	t := c.theme
+func (h *historyPane) signs(c *pane.Snapshot, at int, focused bool) (string, theme.Ink) {
+	t := c.Theme
 	sign, ink := "  ", theme.Plain
-	switch depth := c.session.Depth(); {
+	switch depth := c.Steps.Depth(); {
 	case at == depth:
 		sign, ink = t.Signs.Here+" ", theme.Strong
 	case at > depth:
@@ -136,7 +138,7 @@ func (h *historyPane) signs(c *common, at int, focused bool) (string, theme.Ink)
 	}
 	if focused && at == h.at {
 		sign = t.Signs.Cursor + " "
-		if at == c.session.Depth() {
+		if at == c.Steps.Depth() {
 			sign = t.Signs.Cursor + t.Signs.Here
 		}
 		ink = theme.Selected
@@ -144,19 +146,19 @@ func (h *historyPane) signs(c *common, at int, focused bool) (string, theme.Ink)
 	return sign, ink
 }
 
-func (h *historyPane) start(c *common, width int, focused bool) string {
+func (h *historyPane) start(c *pane.Snapshot, width int, focused bool) string {
 	sign, ink := h.signs(c, 0, focused)
 	text := "start"
-	if step, ok := c.session.Step(0); ok && step.Note != "" {
-		text += "  " + c.theme.Signs.Note + " " + theme.Printable(step.Note)
+	if step, ok := c.Steps.Step(0); ok && step.Note != "" {
+		text += "  " + c.Theme.Signs.Note + " " + theme.Printable(step.Note)
 	}
-	return c.theme.Left(c.theme.Paint(ink, sign+"  "+text), width)
+	return c.Theme.Left(c.Theme.Paint(ink, sign+"  "+text), width)
 }
 
-func (h *historyPane) line(c *common, step session.Step, at, width int, focused bool) string {
-	t, number := c.theme, h.number
+func (h *historyPane) line(c *pane.Snapshot, step session.Step, at, width int, focused bool) string {
+	t, number := c.Theme, h.number
 	sign, ink := h.signs(c, at, focused)
-	tail := c.losses.column(t, step.ID)
+	tail := c.Losses.Column(t, step.ID)
 	if h.priced(c, width) {
 		tail += t.Right(theme.Number(step.Cost), number) + " "
 	}
@@ -166,14 +168,14 @@ func (h *historyPane) line(c *common, step session.Step, at, width int, focused 
 		text += fmt.Sprintf(" (%d operations)", len(step.Ops))
 	}
 	if step.Others > 0 {
-		branches := c.session.Branches(step.ID)
+		branches := c.Steps.Branches(step.ID)
 		n := slices.IndexFunc(branches, func(s session.Step) bool { return s.ID == step.ID })
 		text = fmt.Sprintf("%s%d/%d ", t.Signs.Branch, n+1, len(branches)) + text
 	}
 	if step.Note != "" {
 		text += "  " + t.Signs.Note + " " + theme.Printable(step.Note)
 	}
-	head := sign + t.Right(fmt.Sprint(at), len(fmt.Sprint(len(c.session.Line())))) + " "
+	head := sign + t.Right(fmt.Sprint(at), len(fmt.Sprint(len(c.Steps.Line())))) + " "
 	room := width - theme.Width(head) - theme.Width(tail) - 1
 	return t.Paint(ink, head+t.Left(t.Text(text), max(0, room))+" "+tail)
 }

@@ -4,6 +4,8 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"facet/model/session"
+	"facet/ui/intent"
+	"facet/ui/pane"
 	"facet/ui/picture"
 	"facet/ui/store"
 	"facet/ui/theme"
@@ -11,38 +13,45 @@ import (
 
 // Model is the root of the explorer. It is used from one goroutine.
 type Model struct {
-	common
 	options Options
+	theme   *theme.Theme
+	table   table
+	session *session.Session
+	totals  pane.Totals
+	sel     intent.Selection
+	preview string // what is looked at instead of the user's session
+	look    uint64 // changes with the theme and with the session
+	shot    pane.Snapshot
+	weighed pane.Stamp // when the losses were worked out
 
 	width, height int
-	focus         pane
-	front         pane // the picture that is shown where there is room for one
-	large         bool // the picture takes the list's room
+	focus         intent.Pane
+	front         intent.Pane // the picture that is shown where there is room for one
+	large         bool        // the picture takes the list's room
 
-	header    headerPane
-	dagPane   *picturePane
-	linePane  *picturePane
-	next      nextPane
-	history   historyPane
-	explain   explainPane
-	companion Companion
-	pictures  *pictures
+	header   headerPane
+	dagPane  *picturePane
+	linePane *picturePane
+	next     nextPane
+	history  historyPane
+	explain  explainPane
+	solver   pane.Solver
+	pictures *pictures
 
 	over    overlay
 	message message
 	proof   proof
 	mouse   bool
 	player  player
-	chosen  Selection // in a picture, by hand
-	batch   bool      // many intents are carried out at once: select at the end
+	chosen  intent.Selection // in a picture, by hand
+	batch   bool             // many intents are carried out at once: select at the end
 	areas   []area
 
-	place     store.Place
-	saver     *store.Saver
-	saved     uint64 // the revision that was handed to the saver
-	settings  store.Settings
-	leaving   bool
-	lastError string
+	place    store.Place
+	saver    *store.Saver
+	saved    uint64 // the revision that was handed to the saver
+	settings store.Settings
+	leaving  bool
 }
 
 // message is what stands in the foot until the next key.
@@ -54,60 +63,69 @@ type message struct {
 // New makes an explorer of the options' session. It asks the terminal nothing.
 func New(o Options) *Model {
 	o = o.complete()
-	m := &Model{options: o, front: paneDag, place: o.Place, settings: o.Settings}
+	m := &Model{options: o, front: intent.Dag, place: o.Place, settings: o.Settings}
 	m.theme = o.Theme
-	m.keys = newKeyMap()
+	m.solver = o.Solver // Init tells it where the session stands
+	var more []pane.Entry
+	if m.solver != nil {
+		more = m.solver.Entries()
+	}
+	m.table = newTable(o.Samples, append(m.sessionEntries(), more...))
 	if order, ok := parseOrdering(o.Settings.Sort); ok {
 		m.next.order = order
 	}
 	m.mouse = o.Settings.Mouse
-	m.common.known = m.known
-	m.open(o.session(), o.Resumed)
-	m.companion = o.Companion // Init tells it where the session stands
-	m.focus = paneNext
-	if o.Watch && m.companion != nil {
-		m.focus = paneSolver
+	m.show(o.session(), o.Resumed)
+	m.focus = intent.Next
+	if o.Watch && m.solver != nil {
+		m.focus = intent.Solver
 	}
 	return m
 }
 
-// open shows a session from its cursor on. resumed is the file it came from.
+// open shows another session and tells the solver.
 func (m *Model) open(s *session.Session, resumed string) tea.Cmd {
+	return tea.Batch(m.show(s, resumed), m.tell())
+}
+
+// tell has the solver look at where the session stands.
+func (m *Model) tell() tea.Cmd {
+	if m.solver == nil {
+		return nil
+	}
+	return tea.Batch(m.solver.Moved(m.session), m.solver.Selected(m.sel))
+}
+
+// show puts a session on the screen. resumed is the file it came from.
+func (m *Model) show(s *session.Session, resumed string) tea.Cmd {
 	m.session = s
 	root, _ := s.StateAt(0)
-	m.totals = newTotals(s.Dag(), root)
+	m.totals = pane.NewTotals(s.Dag(), root)
 	m.pictures = newPictures(s.Dag())
-	m.dagPane, m.linePane = newPicturePane(paneDag), newPicturePane(paneLine)
+	m.dagPane, m.linePane = newPicturePane(intent.Dag), newPicturePane(intent.LineDag)
 	m.history = historyPane{revision: s.Revision(), at: s.Depth()}
 	m.next = nextPane{order: m.next.order}
-	m.stamp.look++
-	m.sel, m.chosen = Selection{}, Selection{}
+	m.look++
+	m.sel, m.chosen = intent.Selection{}, intent.Selection{}
 	m.preview = ""
 	m.over, m.proof, m.player = nil, proof{}, player{run: m.player.run + 1, interval: m.player.interval}
 	m.selectNear(0)
 	m.saved = s.Revision()
-	if m.saver != nil {
-		m.closeSaver()
-	}
 	if m.options.Autosave {
-		m.saver = m.place.NewSaver(s.Dag(), resumed)
+		if m.saver == nil {
+			m.saver = m.place.NewSaver()
+		}
+		m.saver.Begin(s.Dag(), resumed)
 	}
-	var cmds []tea.Cmd
 	if s.State().Done() {
-		cmds = append(cmds, m.startProof())
+		return m.startProof()
 	}
-	if m.companion != nil {
-		cmds = append(cmds, m.companion.Moved(s), m.companion.Selected(m.sel))
-	}
-	return tea.Batch(cmds...)
+	return nil
 }
 
-// Init offers what was left unfinished and starts the companion.
+// Init offers what was left unfinished and starts the solver.
 func (m *Model) Init() tea.Cmd {
-	var cmds []tea.Cmd
-	if m.companion != nil {
-		cmds = append(cmds, m.companion.Moved(m.session), m.companion.Selected(m.sel))
-	}
+	cmds := []tea.Cmd{m.tell()}
 	if m.mouse {
 		cmds = append(cmds, tea.EnableMouseCellMotion)
 	}
@@ -128,6 +146,9 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		return m, m.typed(msg)
 	case tea.MouseMsg:
 		return m, m.pointer(msg)
+	case savingChangedMsg:
+		m.savingChanged()
+		return m, nil
 	case playTickedMsg:
 		return m, m.ticked(msg)
 	case proofFinishedMsg:
@@ -136,9 +157,9 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		}
 		return m, nil
 	}
-	if m.companion != nil {
-		cmd, intents := m.companion.Update(msg)
-		return m, tea.Batch(cmd, m.planned(intents))
+	if m.solver != nil {
+		cmd, wishes := m.solver.Update(msg)
+		return m, tea.Batch(cmd, m.planned(wishes))
 	}
 	return m, nil
 }
@@ -167,46 +188,46 @@ func (m *Model) typed(msg tea.KeyMsg) tea.Cmd {
 	return tea.Batch(cmds...)
 }
 
-// key takes a key: an overlay first, then the companion, the focused pane, and
+// key takes a key: an overlay first, then the solver, the focused pane, and
 // what the key map says.
 func (m *Model) key(msg tea.KeyMsg) tea.Cmd {
 	m.message = message{}
 	if m.tooSmall() {
 		if s := msg.String(); s == "q" || s == "ctrl+c" {
-			return m.perform(Intent{Kind: Leave})
+			return m.perform(intent.Leave{})
 		}
 		return nil
 	}
 	if m.over != nil {
-		done, intents := m.over.Key(&m.common, msg)
+		done, wishes := m.over.Key(m.snapshot(), msg)
 		if done {
 			m.over = nil
 		}
-		return m.carryOut(intents)
+		return m.carryOut(wishes)
 	}
 	if m.player.proposal != nil {
 		if cmd, handled := m.proposalKey(msg); handled {
 			return cmd
 		}
 	}
-	if m.companion != nil {
-		if handled, cmd, intents := m.companion.Key(msg, m.focus == paneSolver); handled {
-			return tea.Batch(cmd, m.planned(intents))
+	if m.solver != nil {
+		if handled, cmd, wishes := m.solver.Key(msg, m.focus == intent.Solver); handled {
+			return tea.Batch(cmd, m.planned(wishes))
 		}
 	}
-	if intent, ok := m.move(msg.String()); ok {
-		return m.perform(intent)
+	if wish, ok := m.move(msg.String()); ok {
+		return m.perform(wish)
 	}
-	if intent, ok := m.keys.intent(msg); ok {
-		return m.perform(intent)
+	if wish, ok := m.table.wish(msg); ok {
+		return m.perform(wish)
 	}
 	switch name := msg.String(); {
 	case name == "esc":
 		switch m.focus {
-		case paneSolver:
+		case intent.Solver:
 			m.focus = m.front
-		case paneHistory:
-			m.focus = paneNext
+		case intent.History:
+			m.focus = intent.Next
 		}
 	case msg.Type == tea.KeyRunes || msg.Type == tea.KeySpace:
 		m.message = message{text: "The key " + theme.Printable(name) + " means nothing here: ? lists all keys."}
@@ -215,53 +236,53 @@ func (m *Model) key(msg tea.KeyMsg) tea.Cmd {
 }
 
 // move is what the arrow keys and their like mean in the focused pane.
-func (m *Model) move(key string) (Intent, bool) {
+func (m *Model) move(key string) (intent.Intent, bool) {
 	directions := map[string]picture.Direction{"up": picture.Up, "down": picture.Down, "left": picture.Left, "right": picture.Right}
 	dir, arrow := directions[key]
 	by := map[string]int{"up": -1, "down": 1, "home": -1 << 20, "end": 1 << 20, "k": -1, "j": 1}[key]
 	switch m.focus {
-	case paneDag, paneLine:
+	case intent.Dag, intent.LineDag:
 		if !arrow {
-			return Intent{}, false
+			return nil, false
 		}
-		sel, ok := m.picture(m.focus).Walk(&m.common, m.pictures.at(m.session), dir)
+		sel, ok := m.picture(m.focus).Walk(m.snapshot(), m.pictures.at(m.session), dir)
 		if !ok {
-			return Intent{Kind: Say, Text: "Nothing lies further in this direction."}, true
+			return intent.Say{Text: "Nothing lies further in this direction."}, true
 		}
-		return Intent{Kind: Select, Target: sel}, true
-	case paneNext:
+		return intent.Select{Target: sel}, true
+	case intent.Next:
 		switch key { // a presenter's clicker may send these
 		case "left":
-			return Intent{Kind: Undo}, true
+			return intent.Undo{}, true
 		case "right":
-			return Intent{Kind: Redo}, true
+			return intent.Redo{}, true
 		}
 		if by == 0 {
-			return Intent{}, false
+			return nil, false
 		}
-		sel, ok := m.next.Step(&m.common, by)
+		sel, ok := m.next.Step(m.snapshot(), by)
 		if !ok {
-			return Intent{Kind: Say, Text: "No operation is left: u goes back, t shows the totals."}, true
+			return intent.Say{Text: "No operation is left: u goes back, t shows the totals."}, true
 		}
-		return Intent{Kind: Select, Target: sel}, true
-	case paneHistory:
+		return intent.Select{Target: sel}, true
+	case intent.History:
 		switch {
 		case by != 0:
-			m.history.Move(&m.common, by)
-			return Intent{}, true
+			m.history.Move(m.snapshot(), by)
+			return nil, true
 		case key == "left":
-			return m.history.Branch(&m.common, -1), true
+			return m.history.Branch(m.snapshot(), -1), true
 		case key == "right":
-			return m.history.Branch(&m.common, 1), true
+			return m.history.Branch(m.snapshot(), 1), true
 		case key == "enter":
-			return m.history.Chosen(&m.common), true
+			return m.history.Chosen(m.snapshot()), true
 		}
 	}
-	return Intent{}, false
+	return nil, false
 }
 
-func (m *Model) picture(p pane) *picturePane {
-	if p == paneDag {
+func (m *Model) picture(p intent.Pane) *picturePane {
+	if p == intent.Dag {
 		return m.dagPane
 	}
 	return m.linePane
@@ -275,19 +296,13 @@ func (m *Model) Session() *session.Session {
 	return m.session
 }
 
-// Close writes what is still to be saved and ends the companion.
+// Close writes what is still to be saved and ends the solver.
 func (m *Model) Close() error {
-	if m.companion != nil {
-		m.companion.Close()
+	if m.solver != nil {
+		m.solver.Close()
 	}
-	return m.closeSaver()
-}
-
-func (m *Model) closeSaver() error {
 	if m.saver == nil {
 		return nil
 	}
-	err := m.saver.Close()
-	m.saver = nil
-	return err
+	return m.saver.Close()
 }

@@ -6,6 +6,8 @@ import (
 
 	"facet/model"
 	"facet/ui/diagram"
+	"facet/ui/intent"
+	"facet/ui/pane"
 	"facet/ui/theme"
 )
 
@@ -32,7 +34,7 @@ type nextPane struct {
 	order ordering
 	state *model.State
 	rows  []model.Choice
-	seen  map[model.Op]*outlook
+	seen  map[model.Op]*pane.Outlook
 	top   int // the first row shown
 
 	widest int // cells of the longest name
@@ -45,23 +47,23 @@ type nextPane struct {
 }
 
 type nextKey struct {
-	stamp         stamp
+	stamp         pane.Stamp
 	width, height int
 	top           int
 	order         ordering
 }
 
 // refresh lists the operations of the state at the cursor.
-func (n *nextPane) refresh(c *common) {
-	s := c.state()
+func (n *nextPane) refresh(c *pane.Snapshot) {
+	s := c.State()
 	if n.state == s && n.sorted == n.order {
 		return
 	}
 	if n.state != s {
-		n.seen = make(map[model.Op]*outlook)
+		n.seen = make(map[model.Op]*pane.Outlook)
 		n.rows = s.Operations()
 		n.state = s
-		n.widest, n.number = n.widestName(c), numberWidth(dearest(n.rows))
+		n.widest, n.number = n.widestName(c), pane.NumberWidth(dearest(n.rows))
 	}
 	n.sorted = n.order
 	position := func(a, b model.Choice) int {
@@ -79,7 +81,7 @@ func (n *nextPane) refresh(c *common) {
 		case byPrice:
 			first = cmp.Compare(a.Price, b.Price)
 		case byFill:
-			first = cmp.Compare(n.outlook(a).fillSize(), n.outlook(b).fillSize())
+			first = cmp.Compare(n.outlook(a).FillSize(), n.outlook(b).FillSize())
 		}
 		return cmp.Or(first, accumulation(a.Op)-accumulation(b.Op), position(a, b))
 	})
@@ -87,48 +89,48 @@ func (n *nextPane) refresh(c *common) {
 
 // outlook works out what a row would do, when it is first asked for: a large
 // dag has thousands of rows and a screen shows forty.
-func (n *nextPane) outlook(choice model.Choice) *outlook {
+func (n *nextPane) outlook(choice model.Choice) *pane.Outlook {
 	if o, ok := n.seen[choice.Op]; ok {
 		return o
 	}
-	o := foresee(n.state, choice)
+	o := pane.Foresee(n.state, choice)
 	n.seen[choice.Op] = &o
 	return &o
 }
 
 // at is the row that is selected, -1 if none is.
-func (n *nextPane) at(c *common) int {
+func (n *nextPane) at(c *pane.Snapshot) int {
 	n.refresh(c)
-	return slices.IndexFunc(n.rows, func(r model.Choice) bool { return SelectOp(r.Op) == c.sel })
+	return slices.IndexFunc(n.rows, func(r model.Choice) bool { return intent.AtOp(r.Op) == c.Sel })
 }
 
 // Step gives the selection by rows further down. Without a selected row it
 // starts from the first that has to do with what is selected.
-func (n *nextPane) Step(c *common, by int) (Selection, bool) {
+func (n *nextPane) Step(c *pane.Snapshot, by int) (intent.Selection, bool) {
 	at := n.at(c)
 	if len(n.rows) == 0 {
-		return Selection{}, false
+		return intent.Selection{}, false
 	}
 	if at < 0 {
-		s := c.state()
-		at = slices.IndexFunc(n.rows, func(r model.Choice) bool { return c.sel.exists(s) && c.sel.touches(s, r.Op) })
-		return SelectOp(n.rows[max(at, 0)].Op), true
+		s := c.State()
+		at = slices.IndexFunc(n.rows, func(r model.Choice) bool { return c.Sel.Exists(s) && c.Sel.Touches(s, r.Op) })
+		return intent.AtOp(n.rows[max(at, 0)].Op), true
 	}
-	return SelectOp(n.rows[max(0, min(len(n.rows)-1, at+by))].Op), true
+	return intent.AtOp(n.rows[max(0, min(len(n.rows)-1, at+by))].Op), true
 }
 
 // row gives the operation in a row of the list's content.
-func (n *nextPane) row(y int) (Selection, bool) {
+func (n *nextPane) row(y int) (intent.Selection, bool) {
 	at := n.top + y
 	if at < 0 || at >= len(n.rows) || y >= n.shown {
-		return Selection{}, false
+		return intent.Selection{}, false
 	}
-	return SelectOp(n.rows[at].Op), true
+	return intent.AtOp(n.rows[at].Op), true
 }
 
 // Title is what stands in the frame: how many there are, or as much of it as
 // leaves room for the headings of the columns.
-func (n *nextPane) Title(c *common, room, height int) string {
+func (n *nextPane) Title(c *pane.Snapshot, room, height int) string {
 	title := n.fullTitle(c)
 	more := n.More(c, height)
 	if more != "" {
@@ -140,7 +142,7 @@ func (n *nextPane) Title(c *common, room, height int) string {
 	return title + more
 }
 
-func (n *nextPane) fullTitle(c *common) string {
+func (n *nextPane) fullTitle(c *pane.Snapshot) string {
 	n.refresh(c)
 	return "next: " + theme.Count(int64(len(n.rows))) + " by " + n.order.String()
 }
@@ -148,8 +150,8 @@ func (n *nextPane) fullTitle(c *common) string {
 // columns are the widths of a list of this width.
 type columns struct{ what, effect, price, then, loss int }
 
-func (n *nextPane) columns(c *common, width int, advised bool) columns {
-	number := max(c.totals.numberWidth, n.number)
+func (n *nextPane) columns(c *pane.Snapshot, width int, advised bool) columns {
+	number := max(c.Totals.NumberWidth, n.number)
 	k := columns{price: max(5, number)}
 	if advised {
 		k.then, k.loss = max(6, number+2), max(6, number+2)
@@ -167,9 +169,9 @@ func (n *nextPane) columns(c *common, width int, advised bool) columns {
 }
 
 // View draws the rows around the selected one.
-func (n *nextPane) View(c *common, a Advice, width, height int) []string {
+func (n *nextPane) View(c *pane.Snapshot, a pane.Advice, width, height int) []string {
 	n.refresh(c)
-	key := nextKey{c.stamp, width, height, n.top, n.order}
+	key := nextKey{c.Stamp, width, height, n.top, n.order}
 	if n.cache == key && n.lines != nil {
 		return n.lines
 	}
@@ -183,12 +185,12 @@ func (n *nextPane) View(c *common, a Advice, width, height int) []string {
 		n.lines = append(n.lines, n.nothing(c))
 	}
 	n.shown = len(n.lines)
-	n.cache = nextKey{c.stamp, width, height, n.top, n.order}
+	n.cache = nextKey{c.Stamp, width, height, n.top, n.order}
 	return n.lines
 }
 
-func (n *nextPane) nothing(c *common) string {
-	if c.state().Done() {
+func (n *nextPane) nothing(c *pane.Snapshot) string {
+	if c.State().Done() {
 		return " Nothing: the sequence is complete. t shows totals and proof."
 	}
 	return " Nothing."
@@ -204,9 +206,9 @@ func (n *nextPane) scroll(at, height int) {
 }
 
 // More tells how many rows are hidden above and below.
-func (n *nextPane) More(c *common, height int) string {
+func (n *nextPane) More(c *pane.Snapshot, height int) string {
 	above, below := n.top, len(n.rows)-n.top-height
-	t := c.theme
+	t := c.Theme
 	switch {
 	case above > 0 && below > 0:
 		return t.Signs.Up + theme.Count(int64(above)) + " " + t.Signs.Down + theme.Count(int64(below))
@@ -219,37 +221,37 @@ func (n *nextPane) More(c *common, height int) string {
 }
 
 // Columns is the heading above price, then and loss.
-func (n *nextPane) Columns(c *common, a Advice, width int) string {
+func (n *nextPane) Columns(c *pane.Snapshot, a pane.Advice, width int) string {
 	k := n.columns(c, width, a.Verdicts != nil)
-	head := c.theme.Right("price", k.price)
+	head := c.Theme.Right("price", k.price)
 	if k.then > 0 {
-		head += c.theme.Right("then", k.then)
+		head += c.Theme.Right("then", k.then)
 	}
 	if k.loss > 0 {
-		head += c.theme.Right("loss", k.loss)
+		head += c.Theme.Right("loss", k.loss)
 	}
 	return head
 }
 
-func (n *nextPane) line(c *common, a Advice, choice model.Choice, k columns, width int) string {
-	t, s, o := c.theme, n.state, choice.Op
-	selected := SelectOp(o) == c.sel
+func (n *nextPane) line(c *pane.Snapshot, a pane.Advice, choice model.Choice, k columns, width int) string {
+	t, s, o := c.Theme, n.state, choice.Op
+	selected := intent.AtOp(o) == c.Sel
 	sign, ink := " ", theme.Plain
 	switch {
 	case selected:
 		sign, ink = t.Signs.Cursor, theme.Selected
-	case c.sel.exists(s) && c.sel.touches(s, o):
+	case c.Sel.Exists(s) && c.Sel.Touches(s, o):
 		sign = t.Signs.Dot
 	}
 	what := n.name(c, o)
 	if theme.Width(what) > k.what && !o.IsAccumulation() { // as in the pictures
 		what = shortFace(t, diagram.ElementLabel(s, o.U), diagram.ElementLabel(s, o.V), k.what)
 	}
-	effect := n.outlook(choice).effect()
+	effect := n.outlook(choice).Effect()
 	if o.IsAccumulation() {
 		effect = "preaccumulate" + mergeOf(n.outlook(choice))
 	}
-	line := t.Paint(ink, sign) + t.Paint(modeInk(o.Mode), o.Mode.String()) + " " +
+	line := t.Paint(ink, sign) + t.Paint(pane.ModeInk(o.Mode), o.Mode.String()) + " " +
 		t.Paint(ink, t.Left(t.ClipMiddle(what, k.what), k.what)) + " " +
 		t.Left(t.Text(effect), k.effect) + " " + t.Paint(ink, t.Right(theme.Number(choice.Price), k.price))
 	if k.loss > 0 {
@@ -259,11 +261,11 @@ func (n *nextPane) line(c *common, a Advice, choice model.Choice, k columns, wid
 }
 
 // name is how a row calls its operation.
-func (n *nextPane) name(c *common, o model.Op) string {
+func (n *nextPane) name(c *pane.Snapshot, o model.Op) string {
 	if o.IsAccumulation() {
-		return jacobian(n.state, o.U)
+		return pane.Jacobian(n.state, o.U)
 	}
-	return c.face(n.state, o.Face())
+	return c.Face(n.state, o.Face())
 }
 
 // shortFace writes a face so that its arrow and the ends of both sides are seen.
@@ -275,7 +277,7 @@ func shortFace(t *theme.Theme, u, v string, width int) string {
 
 // widestName looks at all rows, so that columns stay where they are while the
 // list is scrolled; of a very long list at its beginning.
-func (n *nextPane) widestName(c *common) int {
+func (n *nextPane) widestName(c *pane.Snapshot) int {
 	widest := 0
 	for k := range min(len(n.rows), 400) {
 		widest = max(widest, theme.Width(n.name(c, n.rows[k].Op)))
@@ -292,17 +294,17 @@ func dearest(rows []model.Choice) model.Cost {
 	return highest
 }
 
-func mergeOf(o *outlook) string {
-	for _, e := range o.change.Events {
+func mergeOf(o *pane.Outlook) string {
+	for _, e := range o.Change.Events {
 		if e.Kind == model.Merged {
-			return ", merge with " + o.name(e.Other)
+			return ", merge with " + o.Name(e.Other)
 		}
 	}
 	return ""
 }
 
-func (n *nextPane) verdict(c *common, all map[model.Op]Verdict, o model.Op, k columns) string {
-	t := c.theme
+func (n *nextPane) verdict(c *pane.Snapshot, all map[model.Op]pane.Verdict, o model.Op, k columns) string {
+	t := c.Theme
 	v, ok := all[o]
 	if !ok {
 		return theme.Blank(k.then + k.loss)

@@ -5,17 +5,19 @@ import (
 	"strings"
 
 	"facet/model"
+	"facet/ui/intent"
+	"facet/ui/pane"
 	"facet/ui/theme"
 )
 
 // doSelected is Enter: whatever operation is selected.
 func (m *Model) doSelected() {
 	switch m.sel.Kind {
-	case OnElement:
+	case intent.OnElement:
 		m.preaccumulate()
-	case OnFace:
+	case intent.OnFace:
 		m.eliminate()
-	case OnVertex:
+	case intent.OnVertex:
 		m.refuse("A vertex of the dag is selected: V eliminates it, up and down go to its edges.")
 	default:
 		m.refuse("Nothing is selected: Tab goes to the list, the arrow keys choose.")
@@ -24,12 +26,12 @@ func (m *Model) doSelected() {
 
 func (m *Model) eliminate() {
 	s := m.state()
-	if m.sel.Kind != OnFace || !m.sel.exists(s) {
+	if m.sel.Kind != intent.OnFace || !m.sel.Exists(s) {
 		m.refuse(m.noFace())
 		return
 	}
-	if _, ok := m.sel.op(s); !ok && len(s.Choices(m.sel.Face)) == 0 {
-		m.refuse(m.face(s, m.sel.Face) + " has no Jacobian on either side: press a to preaccumulate " + s.Name(m.sel.Face.U) + " first.")
+	if _, ok := m.sel.Op(s); !ok && len(s.Choices(m.sel.Face)) == 0 {
+		m.refuse(m.snapshot().Face(s, m.sel.Face) + " has no Jacobian on either side: press a to preaccumulate " + s.Name(m.sel.Face.U) + " first.")
 		return
 	}
 	m.carry("", []model.Op{model.Eliminate(m.sel.Face, m.sel.Mode)})
@@ -41,11 +43,11 @@ func (m *Model) noFace() string {
 	switch {
 	case s.Done():
 		return "The sequence is complete, no face is left: u goes back, s saves, t shows the totals."
-	case m.sel.Kind == OnElement && m.sel.exists(s) && !s.HasJacobian(m.sel.Z):
+	case m.sel.Kind == intent.OnElement && m.sel.Exists(s) && !s.HasJacobian(m.sel.Z):
 		return s.Name(m.sel.Z) + " is no face: press a to preaccumulate it, or go along an arrow to a face."
-	case m.sel.Kind == OnElement && m.sel.exists(s):
+	case m.sel.Kind == intent.OnElement && m.sel.Exists(s):
 		return s.Name(m.sel.Z) + " is no face: go up or down to one in the line dag (2), or press E for the edge."
-	case m.sel.Kind == OnVertex:
+	case m.sel.Kind == intent.OnVertex:
 		return "A vertex is no face: V eliminates the vertex, Tab goes to the list of faces."
 	}
 	return "No face is selected: choose one in the list (Tab) or in the line dag (2)."
@@ -55,12 +57,12 @@ func (m *Model) noFace() string {
 // without Jacobian, u before v.
 func (m *Model) preaccumulate() {
 	s := m.state()
-	if !m.sel.exists(s) || m.sel.Kind == OnVertex {
+	if !m.sel.Exists(s) || m.sel.Kind == intent.OnVertex {
 		m.refuse("No Jacobian is selected: choose an edge in the dag (1), or a row of the list.")
 		return
 	}
 	z, mode := m.sel.Z, m.sel.Mode
-	if m.sel.Kind == OnFace {
+	if m.sel.Kind == intent.OnFace {
 		z = m.sel.Face.U
 		if s.HasJacobian(z) {
 			z = m.sel.Face.V
@@ -70,8 +72,8 @@ func (m *Model) preaccumulate() {
 	}
 	if s.HasJacobian(z) {
 		text := "The Jacobian of " + s.Name(z) + " is already there"
-		if m.sel.Kind == OnFace {
-			text = "Both sides of " + m.face(s, m.sel.Face) + " have their Jacobians: press e to eliminate the face"
+		if m.sel.Kind == intent.OnFace {
+			text = "Both sides of " + m.snapshot().Face(s, m.sel.Face) + " have their Jacobians: press e to eliminate the face"
 		} else if len(s.Preds(z))+len(s.Succs(z)) > 0 {
 			text += ": go up or down to one of its faces"
 		}
@@ -83,7 +85,7 @@ func (m *Model) preaccumulate() {
 
 func (m *Model) nextMode() {
 	s := m.state()
-	choices := m.sel.choices(s)
+	choices := m.sel.Choices(s)
 	switch len(choices) {
 	case 0:
 		m.refuse("No operation is selected that could have a mode: choose a row of the list.")
@@ -117,7 +119,7 @@ func (m *Model) onlyMode(s *model.State, only model.Choice) string {
 func (m *Model) carry(title string, ops []model.Op) {
 	near := 0
 	if !m.batch {
-		near = m.next.at(&m.common)
+		near = m.next.at(m.snapshot())
 	}
 	changes, err := m.session.Do(title, ops...)
 	if err != nil {
@@ -143,8 +145,8 @@ func (m *Model) happened(title string, changes []model.Change) string {
 	}
 	if len(changes) == 1 {
 		before := m.before()
-		o := outlook{choice: model.Choice{Op: changes[0].Op, Price: price}, before: before, after: m.state(), change: changes[0]}
-		return "Done for " + theme.Number(price) + ": " + o.effect() + "."
+		o := pane.Outlook{Choice: model.Choice{Op: changes[0].Op, Price: price}, Before: before, After: m.state(), Change: changes[0]}
+		return "Done for " + theme.Number(price) + ": " + o.Effect() + "."
 	}
 	var parts []string
 	for _, k := range []model.EventKind{model.Accumulated, model.Born, model.Absorbed, model.Merged, model.Removed} {

@@ -15,6 +15,7 @@ import (
 
 	"facet/model"
 	"facet/model/session"
+	"facet/ui/pane"
 	_ "facet/ui/still" // before bubbletea is initialised
 	"facet/ui/store"
 	"facet/ui/theme"
@@ -26,10 +27,10 @@ type Options struct {
 	Dag     *model.Dag       // start a new session on it
 	Session *session.Session // or go on with this one
 
-	Theme     *theme.Theme // how to draw; nil chooses by the environment
-	FPS       int          // frames a second, 0 for 30
-	Companion Companion    // plans in the background; nil without
-	Watch     bool         // begin with the companion's page
+	Theme  *theme.Theme // how to draw; nil chooses by the environment
+	FPS    int          // frames a second, 0 for 30
+	Solver pane.Solver  // plans in the background; nil without
+	Watch  bool         // begin with the solver's page
 
 	Autosave bool        // save the session after every change
 	Place    store.Place // where
@@ -79,7 +80,7 @@ func (o Options) session() *session.Session {
 
 // farewell tells, after the screen is gone, that nothing is lost.
 func (m *Model) farewell(w io.Writer) {
-	if s := m.Session(); m.saver != nil && s.Steps() > 0 {
+	if s := m.Session(); m.saver != nil && s.Steps() > 0 && m.saver.Status().Saved {
 		fmt.Fprintf(w, "Saved at step %d of %s, total %s: facet --resume goes on.\n",
 			s.Depth(), theme.Printable(s.Dag().Name), theme.Number(s.State().Spent()))
 	}
@@ -90,7 +91,7 @@ var ErrNoTerminal = errors.New("the explorer needs a terminal: in a pipe use fac
 
 // Run shows the explorer until the user leaves, the context ends, or the
 // terminal goes away. The session is on the disk when it returns, on every path.
-func Run(ctx context.Context, o Options) (err error) {
+func Run(ctx context.Context, o Options) error {
 	o = o.complete()
 	if !term.IsTerminal(o.Output.Fd()) || !term.IsTerminal(o.Input.Fd()) {
 		return ErrNoTerminal
@@ -99,17 +100,29 @@ func Run(ctx context.Context, o Options) (err error) {
 	ctx, stop := signal.NotifyContext(ctx, syscall.SIGHUP, syscall.SIGTERM)
 	defer stop()
 	m := New(o)
-	defer func() {
-		if closing := m.Close(); err == nil {
-			err = closing
+	ended := false
+	end := func() error { // on every path: nothing is said to be saved before it is
+		if ended {
+			return nil
 		}
-	}()
+		ended = true
+		return m.Close()
+	}
+	defer end()
 	program := tea.NewProgram(m, tea.WithContext(ctx), tea.WithAltScreen(), tea.WithFPS(o.FPS),
 		tea.WithInput(io.Reader(o.Input)), tea.WithOutput(o.Output), tea.WithoutSignalHandler())
-	_, err = program.Run()
+	if m.saver != nil {
+		go func() { // until the saver ends
+			for range m.saver.Changed() {
+				program.Send(savingChangedMsg{})
+			}
+		}()
+	}
+	_, err := program.Run()
+	unsaved := end()
 	m.farewell(o.Output)
 	if errors.Is(err, tea.ErrProgramKilled) && ctx.Err() != nil {
-		return nil
+		err = nil
 	}
-	return err
+	return errors.Join(err, unsaved)
 }

@@ -3,6 +3,8 @@ package explorer
 import (
 	tea "github.com/charmbracelet/bubbletea"
 
+	"facet/ui/intent"
+	"facet/ui/pane"
 	"facet/ui/theme"
 )
 
@@ -10,11 +12,11 @@ import (
 type overlay interface {
 	// Key takes a key. done closes the overlay before the intents are carried
 	// out.
-	Key(c *common, msg tea.KeyMsg) (done bool, intents []Intent)
+	Key(c *pane.Snapshot, msg tea.KeyMsg) (done bool, wishes []intent.Intent)
 	// View draws at most height rows, which cover the lowest of the panes.
-	View(c *common, width, height int) []string
+	View(c *pane.Snapshot, width, height int) []string
 	// Foot is what the key line says meanwhile.
-	Foot(c *common, width int) string
+	Foot(c *pane.Snapshot, width int) string
 }
 
 // hints writes pairs of key and meaning for a key line.
@@ -39,30 +41,30 @@ type question struct {
 
 type answer struct {
 	key, does string
-	intent    Intent
+	wish      intent.Intent
 }
 
-func (q *question) Key(_ *common, msg tea.KeyMsg) (bool, []Intent) {
+func (q *question) Key(_ *pane.Snapshot, msg tea.KeyMsg) (bool, []intent.Intent) {
 	name := msg.String()
 	if name == "esc" {
 		return true, nil
 	}
 	for _, a := range q.answers {
 		if a.key == name {
-			return true, []Intent{a.intent}
+			return true, []intent.Intent{a.wish}
 		}
 	}
 	if name == "q" || name == "ctrl+c" {
-		return true, []Intent{{Kind: Leave}}
+		return true, []intent.Intent{intent.Leave{}}
 	}
 	if name == "enter" && len(q.answers) > 0 {
-		return true, []Intent{q.answers[0].intent}
+		return true, []intent.Intent{q.answers[0].wish}
 	}
 	return false, nil
 }
 
-func (q *question) View(c *common, width, height int) []string {
-	t := c.theme
+func (q *question) View(c *pane.Snapshot, width, height int) []string {
+	t := c.Theme
 	content := make([]string, 0, len(q.lines)+len(q.answers)+1)
 	for _, l := range q.lines {
 		content = append(content, wrap(t, l, width, 3, theme.Plain)...)
@@ -78,36 +80,36 @@ func (q *question) View(c *common, width, height int) []string {
 	return t.Draw(theme.Rule, q.text, "", content, width, h, true)
 }
 
-func (q *question) Foot(c *common, width int) string {
-	return hints(c.theme, width, [2]string{"Esc", "back"})
+func (q *question) Foot(c *pane.Snapshot, width int) string {
+	return hints(c.Theme, width, [2]string{"Esc", "back"})
 }
 
-// entry asks for a line of text.
-type entry struct {
+// prompt asks for a line of text.
+type prompt struct {
 	title, hint string
 	line        lineInput
-	accept      func(text string) Intent
+	accept      func(text string) intent.Intent
 }
 
-func (e *entry) Key(_ *common, msg tea.KeyMsg) (bool, []Intent) {
+func (e *prompt) Key(_ *pane.Snapshot, msg tea.KeyMsg) (bool, []intent.Intent) {
 	switch msg.String() {
 	case "esc", "ctrl+c":
 		return true, nil
 	case "enter":
-		return true, []Intent{e.accept(e.line.text())}
+		return true, []intent.Intent{e.accept(e.line.text())}
 	}
 	e.line.key(msg)
 	return false, nil
 }
 
-func (e *entry) View(c *common, width, height int) []string {
-	content := []string{" " + e.line.view(c.theme, width-2)}
+func (e *prompt) View(c *pane.Snapshot, width, height int) []string {
+	content := []string{" " + e.line.view(c.Theme, width-2)}
 	if e.hint != "" {
-		content = append(content, c.theme.Paint(theme.Faint, " "+e.hint))
+		content = append(content, c.Theme.Paint(theme.Faint, " "+e.hint))
 	}
-	return c.theme.Draw(theme.Rule, e.title, "", content, width, min(height, len(content)+1), true)
+	return c.Theme.Draw(theme.Rule, e.title, "", content, width, min(height, len(content)+1), true)
 }
 
-func (e *entry) Foot(c *common, width int) string {
-	return hints(c.theme, width, [2]string{"Enter", "accept"}, [2]string{"Esc", "back"})
+func (e *prompt) Foot(c *pane.Snapshot, width int) string {
+	return hints(c.Theme, width, [2]string{"Enter", "accept"}, [2]string{"Esc", "back"})
 }

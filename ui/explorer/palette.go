@@ -5,17 +5,19 @@ import (
 	"strings"
 
 	"facet/model"
+	"facet/ui/intent"
+	"facet/ui/pane"
 	"facet/ui/theme"
 )
 
 // newPalette is the command line: commands with completion, and operations as
 // they stand in a sequence file.
-func newPalette(list []command, text string) *finder {
+func newPalette(list table, text string) *finder {
 	p := palette{list}
 	return &finder{title: "command", sign: ":", line: newLineInput(text), offers: p.offers, accept: p.accept}
 }
 
-type palette struct{ list []command }
+type palette struct{ list table }
 
 // split parts a line into the command's name and the rest.
 func split(text string) (string, string) {
@@ -25,7 +27,7 @@ func split(text string) (string, string) {
 
 func isOperation(name string) bool { return name == "eli" || name == "acc" }
 
-func (p palette) offers(c *common, text string) []offer {
+func (p palette) offers(c *pane.Snapshot, text string) []pane.Offer {
 	name, arg := split(text)
 	if isOperation(name) {
 		return operationOffers(c, text)
@@ -33,43 +35,43 @@ func (p palette) offers(c *common, text string) []offer {
 	if strings.Contains(strings.TrimLeft(text, " "), " ") {
 		for _, k := range p.list {
 			switch {
-			case k.name != name:
-			case k.offers != nil:
-				return matching(k.offers(c), name+" "+arg)
+			case k.Name != name:
+			case k.Offers != nil:
+				return matching(k.Offers(c), name+" "+arg)
 			default:
-				return []offer{{text: k.name + " " + k.args, does: k.does}}
+				return []pane.Offer{{Text: k.Name + " " + k.Args, Does: k.Does}}
 			}
 		}
 	}
-	var start, inside []offer
+	var start, inside []pane.Offer
 	for _, k := range p.list {
-		o := offer{text: k.name, does: k.does}
-		if k.args != "" {
-			o.text += " "
+		o := pane.Offer{Text: k.Name, Does: k.Does}
+		if k.Parse != nil {
+			o.Text += " "
 		} else {
-			o.whole = true
-			o.intent, _ = k.make(c, "")
+			o.Wish = k.Wish
 		}
 		switch {
-		case strings.HasPrefix(k.name, name):
+		case k.Hidden && name == "":
+		case strings.HasPrefix(k.Name, name):
 			start = append(start, o)
-		case len(name) > 1 && strings.Contains(k.name+" "+k.does, name):
+		case len(name) > 1 && !k.Hidden && strings.Contains(k.Name+" "+k.Does, name):
 			inside = append(inside, o)
 		}
 	}
 	out := append(start, inside...)
 	if name == "" {
-		out = append(out, offer{text: "acc ", does: "a preaccumulation, as in acc tan (0 1)"}, offer{text: "eli ", does: "a face, as in eli (0 1)(1 2)"})
+		out = append(out, pane.Offer{Text: "acc ", Does: "a preaccumulation, as in acc tan (0 1)"}, pane.Offer{Text: "eli ", Does: "a face, as in eli (0 1)(1 2)"})
 	}
 	return out
 }
 
 // matching keeps the offers that what is typed is a part of.
-func matching(all []offer, typed string) []offer {
+func matching(all []pane.Offer, typed string) []pane.Offer {
 	typed = squeeze(typed)
-	var out []offer
+	var out []pane.Offer
 	for _, o := range all {
-		if strings.Contains(squeeze(o.text), typed) {
+		if strings.Contains(squeeze(o.Text), typed) {
 			out = append(out, o)
 		}
 	}
@@ -77,15 +79,15 @@ func matching(all []offer, typed string) []offer {
 }
 
 // operationOffers proposes the possible operations that a line can become.
-func operationOffers(c *common, text string) []offer {
-	s := c.state()
+func operationOffers(c *pane.Snapshot, text string) []pane.Offer {
+	s := c.State()
 	want := squeeze(text)
 	withMode := false
 	for _, m := range []string{"tan", "adj", "mul"} {
 		_, arg := split(text)
 		withMode = withMode || strings.HasPrefix(strings.ToLower(arg), m[:1])
 	}
-	var out []offer
+	var out []pane.Offer
 	for _, k := range s.Operations() {
 		full := model.OpName(s, k.Op)
 		have := squeeze(full)
@@ -95,43 +97,43 @@ func operationOffers(c *common, text string) []offer {
 			have = verb + "," + rest
 		}
 		if strings.HasPrefix(have, want) {
-			out = append(out, offer{text: full, does: theme.Number(k.Price), whole: true,
-				intent: Intent{Kind: Carry, Ops: []model.Op{k.Op}}})
+			out = append(out, pane.Offer{Text: full, Does: theme.Number(k.Price), Wish: intent.Carry{Ops: []model.Op{k.Op}}})
 		}
 		if len(out) >= offerLimit {
 			break
 		}
 	}
-	sort.SliceStable(out, func(a, b int) bool { return len(out[a].text) < len(out[b].text) })
+	sort.SliceStable(out, func(a, b int) bool { return len(out[a].Text) < len(out[b].Text) })
 	return out
 }
 
 // accept understands a whole line.
-func (p palette) accept(c *common, text string) (Intent, string) {
+func (p palette) accept(c *pane.Snapshot, text string) (intent.Intent, string) {
 	name, arg := split(text)
 	if name == "" {
-		return Intent{}, "Type a command, or choose one with the arrow keys."
+		return nil, "Type a command, or choose one with the arrow keys."
 	}
 	if isOperation(name) {
-		op, ok, err := model.ParseOp(c.state(), text)
+		op, ok, err := model.ParseOp(c.State(), text)
 		if err != nil || !ok {
 			if err == nil {
-				return Intent{}, "An operation is missing."
+				return nil, "An operation is missing."
 			}
-			return Intent{}, sentence(err.Error())
+			return nil, sentence(err.Error())
 		}
-		return Intent{Kind: Carry, Ops: []model.Op{op}}, ""
+		return intent.Carry{Ops: []model.Op{op}}, ""
 	}
-	for _, k := range p.list {
-		if k.name == name {
-			intent, err := k.make(c, arg)
-			if err != nil {
-				return Intent{}, sentence(err.Error())
-			}
-			return intent, ""
+	if k, ok := p.list.find(name); ok {
+		if k.Parse == nil {
+			return k.Wish, ""
 		}
+		wish, err := k.Parse(c, arg)
+		if err != nil {
+			return nil, sentence(err.Error())
+		}
+		return wish, ""
 	}
-	return Intent{}, "No command is called " + theme.Printable(name) + ": an empty line lists them all."
+	return nil, "No command is called " + theme.Printable(name) + ": an empty line lists them all."
 }
 
 // sentence makes a message of an error: it starts large and ends with a stop.

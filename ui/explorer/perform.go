@@ -3,21 +3,23 @@ package explorer
 import (
 	tea "github.com/charmbracelet/bubbletea"
 
+	"facet/ui/intent"
 	"facet/ui/picture"
+	"facet/ui/store"
 	"facet/ui/theme"
 )
 
 // perform carries out one intent.
-func (m *Model) perform(i Intent) tea.Cmd { return m.carryOut([]Intent{i}) }
+func (m *Model) perform(i intent.Intent) tea.Cmd { return m.carryOut([]intent.Intent{i}) }
 
 // carryOut carries out intents, and then once what follows from them. Everything
 // that changes the session or the selection goes through here.
-func (m *Model) carryOut(intents []Intent) tea.Cmd {
+func (m *Model) carryOut(wishes []intent.Intent) tea.Cmd {
 	session, revision, sel := m.session, m.session.Revision(), m.sel
 	var cmds []tea.Cmd
-	m.batch = len(intents) > 2
-	for _, i := range intents {
-		cmds = append(cmds, m.act(i))
+	m.batch = len(wishes) > 2
+	for _, i := range wishes {
+		cmds = append(cmds, m.do(i))
 	}
 	if m.batch && m.session == session && m.session.Revision() != revision {
 		m.selectAfter(m.session.Changes(), 0)
@@ -26,98 +28,129 @@ func (m *Model) carryOut(intents []Intent) tea.Cmd {
 	if m.session == session && m.session.Revision() != revision {
 		cmds = append(cmds, m.moved())
 	}
-	if m.companion != nil && m.sel != sel && m.player.proposal == nil {
-		cmds = append(cmds, m.companion.Selected(m.sel))
+	if m.solver != nil && m.sel != sel && m.player.proposal == nil {
+		cmds = append(cmds, m.solver.Selected(m.sel))
 	}
 	m.save()
 	return tea.Batch(cmds...)
 }
 
-// act carries out one intent without what follows from it.
-func (m *Model) act(i Intent) tea.Cmd {
-	switch i.Kind {
-	case Select:
+// do carries out one intent without what follows from it. This is the one place
+// that knows what every intent means.
+func (m *Model) do(i intent.Intent) tea.Cmd {
+	switch i := i.(type) {
+	case nil:
+	case intent.Select:
 		m.sel = i.Target
-		if m.sel.Kind == OnVertex || m.focus == paneDag || m.focus == paneLine {
+		if m.sel.Kind == intent.OnVertex || m.focus == intent.Dag || m.focus == intent.LineDag {
 			m.chosen = m.sel // not a row of the list, which is an operation
 		}
-	case Perform:
+	case intent.DoSelected:
 		m.doSelected()
-	case Eliminate:
+	case intent.Eliminate:
 		m.eliminate()
-	case Preaccumulate:
+	case intent.Preaccumulate:
 		m.preaccumulate()
-	case NextMode:
+	case intent.ChangeMode:
 		m.nextMode()
-	case Carry:
-		m.carry(i.Text, i.Ops)
-	case Play:
-		return m.play(i)
-	case Pace:
-		m.pace(i.Number)
-	case Undo:
+	case intent.AskEdge:
+		m.askEdge()
+	case intent.AskVertex:
+		m.askVertex()
+	case intent.Carry:
+		m.carry(i.Title, i.Ops)
+
+	case intent.Undo:
 		m.undo()
-	case Redo:
+	case intent.Redo:
 		m.redo()
-	case JumpTo:
-		m.report(m.session.Jump(i.Number))
+	case intent.JumpTo:
+		m.report(m.session.Jump(i.Depth))
 		m.selectNext()
-	case GoToStep:
-		m.report(m.session.Goto(i.Number))
+	case intent.GoTo:
+		m.report(m.session.Goto(i.Step))
 		m.selectNext()
-	case Note:
+	case intent.AskNote:
+		m.askNote()
+	case intent.Annotate:
 		m.report(m.session.Annotate(m.session.Cursor(), i.Text))
-	case AskEdge, AskVertex, AskLabel, AskCommand, AskNote, AskSave, ShowHelp, ShowTotals:
-		return m.ask(i.Kind)
-	case Save, SaveSession, Export, Replay, OpenDag, Restart, Resume, Forget:
-		return m.file(i)
-	case Plan:
-		return m.plan(i.Text)
-	case Leave:
+	case intent.Play:
+		return m.play()
+	case intent.Pace:
+		m.pace(i.Faster)
+	case intent.Preview:
+		return m.propose(i)
+
+	case intent.Focus:
+		m.focusOn(i.Pane)
+	case intent.Cycle:
+		m.cycle(i.By)
+	case intent.AskLabel:
+		m.over = newLabelFinder()
+	case intent.ZoomBy:
+		m.picture(m.front).zoomBy(i.Levels)
+	case intent.ZoomTo:
+		m.zoomTo(i.Level)
+	case intent.Pan:
+		m.picture(m.front).panBy(i.Columns, i.Rows)
+	case intent.Tidy:
+		m.tidy()
+	case intent.Enlarge:
+		m.large = !m.large
+	case intent.Sort:
+		m.sortBy(i.Order)
+	case intent.ToggleMouse:
+		return m.toggleMouse()
+	case intent.SetTheme:
+		m.setTheme(i.Kind)
+	case intent.SetASCII:
+		m.dress(m.theme.WithASCII(i.On))
+	case intent.SetSizes:
+		m.pictures.resize(i.On)
+		m.dagPane.zoomTo(m.dagPane.zoom)
+		m.look++
+	case intent.Repaint:
+		return tea.ClearScreen
+	case intent.AskCommand:
+		m.over = newPalette(m.table, i.Line)
+	case intent.ShowHelp:
+		m.showHelp()
+	case intent.ShowTotals:
+		return m.showTotals()
+	case intent.Say:
+		m.say(i.Text)
+
+	case intent.AskSave:
+		m.over = newPalette(m.table, "save "+fileStem(m.dag().Name)+".seq")
+	case intent.Save:
+		m.saveSequence(i)
+	case intent.SaveSession:
+		m.saveSession(i)
+	case intent.Export:
+		m.export(i)
+	case intent.Replay:
+		m.replay(i.Path)
+	case intent.Open:
+		return m.openDag(i.Name)
+	case intent.Restart:
+		return m.restart()
+	case intent.Resume:
+		return m.resume(i.Path)
+	case intent.Discard:
+		m.discard(i.Path)
+	case intent.ShowSessions:
+		m.showSessions()
+	case intent.AskDelete:
+		m.askDelete(i.Path)
+	case intent.Delete:
+		m.report(m.place.Delete(store.Saved{Path: i.Path}))
+	case intent.Suspend:
+		return tea.Suspend
+	case intent.Leave:
 		m.leaving = true
 		return tea.Quit
 	default:
-		return m.show(i)
-	}
-	return nil
-}
-
-// show is for intents that change how things are shown.
-func (m *Model) show(i Intent) tea.Cmd {
-	switch i.Kind {
-	case Focus:
-		m.focusOn(pane(i.Number))
-	case NextPane:
-		m.cycle(i.Number)
-	case ZoomBy:
-		m.picture(m.front).zoomBy(i.Number)
-	case ZoomTo:
-		m.zoomTo(i)
-	case PanBy:
-		m.picture(m.front).panBy(i.Number, i.Rows)
-	case TidyUp:
-		m.pictures.tidy(m.session)
-		m.dagPane.zoomTo(m.dagPane.zoom)
-		m.linePane.zoomTo(m.linePane.zoom)
-		m.stamp.look++
-	case FullPane:
-		m.large = !m.large
-	case SortBy:
-		m.sortBy(i.Text)
-	case ToggleMouse:
-		return m.toggleMouse()
-	case SetTheme:
-		m.setTheme(i.Text)
-	case SetASCII:
-		m.dress(m.theme.WithASCII(i.Text == "on"))
-	case SetSizes:
-		m.pictures.resize(i.Text == "on")
-		m.dagPane.zoomTo(m.dagPane.zoom)
-		m.stamp.look++
-	case Repaint:
-		return tea.ClearScreen
-	case Say:
-		m.say(i.Text)
+		return m.plan(i)
 	}
 	return nil
 }
@@ -132,9 +165,9 @@ func (m *Model) report(err error) {
 	}
 }
 
-// moved follows a change of the session.
+// moved does what follows from a change of the session.
 func (m *Model) moved() tea.Cmd {
-	if !m.sel.exists(m.state()) {
+	if !m.sel.Exists(m.state()) {
 		m.selectNear(0)
 	}
 	var cmds []tea.Cmd
@@ -148,22 +181,10 @@ func (m *Model) moved() tea.Cmd {
 	} else {
 		m.proof = proof{}
 	}
-	if m.companion != nil && m.player.proposal == nil {
-		cmds = append(cmds, m.companion.Moved(m.session))
+	if m.solver != nil && m.player.proposal == nil {
+		cmds = append(cmds, m.solver.Moved(m.session))
 	}
 	return tea.Batch(cmds...)
-}
-
-// known is the best total of the whole dag that planning found.
-func (m *Model) known() (method, bool) {
-	if m.companion == nil {
-		return method{}, false
-	}
-	a := m.companion.Advice(0)
-	if a.Optimal {
-		return method{optimum, a.Best}, a.HasBest
-	}
-	return method{"best known", a.Best}, a.HasBest
 }
 
 // startProof proves the sequence unless that was done already.
@@ -200,18 +221,24 @@ func (m *Model) setTheme(text string) {
 // dress changes how everything is drawn.
 func (m *Model) dress(t *theme.Theme) {
 	m.theme = t
-	m.stamp.look++
-	if m.companion != nil {
-		m.companion.SetTheme(t)
+	m.look++
+	if m.solver != nil {
+		m.solver.SetTheme(t)
 	}
 }
 
-func (m *Model) zoomTo(i Intent) {
+func (m *Model) zoomTo(level int) {
 	z := picture.ZoomAuto
-	if len(i.Text) == 1 {
-		z = picture.ZoomOverview + picture.Zoom(i.Text[0]-'0')
-	} else if i.Number > 0 {
-		z = picture.ZoomOverview + picture.Zoom(i.Number)
+	if level != intent.Fit {
+		z = picture.ZoomOverview + picture.Zoom(level)
 	}
 	m.picture(m.front).zoomTo(z)
+}
+
+// tidy places both pictures anew.
+func (m *Model) tidy() {
+	m.pictures.tidy(m.session)
+	m.dagPane.zoomTo(m.dagPane.zoom)
+	m.linePane.zoomTo(m.linePane.zoom)
+	m.look++
 }

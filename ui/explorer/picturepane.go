@@ -6,6 +6,8 @@ import (
 
 	"facet/model"
 	"facet/ui/diagram"
+	"facet/ui/intent"
+	"facet/ui/pane"
 	"facet/ui/picture"
 	"facet/ui/theme"
 )
@@ -13,7 +15,7 @@ import (
 // picturePane shows the dag or the line dag. Where the window is too small for
 // the whole picture it shows a part, with a map of the whole in a corner.
 type picturePane struct {
-	kind   pane // paneDag or paneLine
+	kind   intent.Pane // intent.Dag or intent.LineDag
 	zoom   picture.Zoom
 	view   picture.View // what was shown last
 	step   int
@@ -28,19 +30,19 @@ type picturePane struct {
 
 type pictureKey struct {
 	layout        *picture.Layout
-	stamp         stamp
+	stamp         pane.Stamp
 	width, height int
 	x, y          int
 	zoom          picture.Zoom
 }
 
-func newPicturePane(kind pane) *picturePane {
+func newPicturePane(kind intent.Pane) *picturePane {
 	return &picturePane{kind: kind, byStep: make(map[int]aimed)}
 }
 
 // layout picks this pane's picture.
 func (p *picturePane) layout(d drawn) *picture.Layout {
-	if p.kind == paneDag {
+	if p.kind == intent.Dag {
 		return d.dag
 	}
 	return d.line
@@ -68,8 +70,8 @@ func (p *picturePane) panBy(columns, rows int) {
 }
 
 // focus is what of the selection should be in sight.
-func (p *picturePane) focus(c *common) picture.Ref {
-	refs := p.refs(c.state(), c.sel)
+func (p *picturePane) focus(c *pane.Snapshot) picture.Ref {
+	refs := p.refs(c.State(), c.Sel)
 	if len(refs) == 0 {
 		return picture.Ref{}
 	}
@@ -77,22 +79,22 @@ func (p *picturePane) focus(c *common) picture.Ref {
 }
 
 // refs says what the selection is in this picture.
-func (p *picturePane) refs(s *model.State, x Selection) []picture.Ref {
-	if !x.exists(s) {
+func (p *picturePane) refs(s *model.State, x intent.Selection) []picture.Ref {
+	if !x.Exists(s) {
 		return nil
 	}
-	if p.kind == paneDag {
+	if p.kind == intent.Dag {
 		switch x.Kind {
-		case OnVertex:
+		case intent.OnVertex:
 			return []picture.Ref{picture.RefVertex(x.Vertex)}
-		case OnElement:
+		case intent.OnElement:
 			return []picture.Ref{picture.RefEdge(s.Source(x.Z), s.Target(x.Z))}
 		}
 		i, j, k := s.Source(x.Face.U), s.Target(x.Face.U), s.Target(x.Face.V)
 		return []picture.Ref{picture.RefEdge(i, j), picture.RefEdge(j, k)}
 	}
 	switch x.Kind {
-	case OnVertex:
+	case intent.OnVertex:
 		if !s.Dag().IsJunction(x.Vertex) {
 			return []picture.Ref{picture.RefVertex(diagram.EndKey(x.Vertex))}
 		}
@@ -103,14 +105,14 @@ func (p *picturePane) refs(s *model.State, x Selection) []picture.Ref {
 			}
 		}
 		return refs
-	case OnElement:
+	case intent.OnElement:
 		return []picture.Ref{picture.RefVertex(int(x.Z))}
 	}
 	return []picture.Ref{picture.RefEdge(int(x.Face.U), int(x.Face.V))}
 }
 
 // View draws width by height cells.
-func (p *picturePane) View(c *common, d drawn, width, height int) []string {
+func (p *picturePane) View(c *pane.Snapshot, d drawn, width, height int) []string {
 	if width < 1 || height < 1 {
 		return nil
 	}
@@ -119,46 +121,46 @@ func (p *picturePane) View(c *common, d drawn, width, height int) []string {
 		return []string{"This dag cannot be drawn."}
 	}
 	v := p.aim(c, l, width, height)
-	key := pictureKey{l, c.stamp, width, height, v.X, v.Y, v.Zoom}
+	key := pictureKey{l, c.Stamp, width, height, v.X, v.Y, v.Zoom}
 	if p.cache == key && p.rows != nil {
 		return p.rows
 	}
 	p.view = v
 	p.mark(c, l, &v)
 	p.canvas = l.Render(v)
-	p.rows = paint(c.theme, p.canvas)
+	p.rows = paint(c.Theme, p.canvas)
 	p.inset(c, l, v)
 	p.cache = key
 	return p.rows
 }
 
 // mark adds what is selected, what it would do, and what the last step did.
-func (p *picturePane) mark(c *common, l *picture.Layout, v *picture.View) {
-	s := c.state()
-	v.Selected = p.refs(s, c.sel)
-	changes := c.session.Changes()
+func (p *picturePane) mark(c *pane.Snapshot, l *picture.Layout, v *picture.View) {
+	s := c.State()
+	v.Selected = p.refs(s, c.Sel)
+	changes := c.Steps.Changes()
 	for z := range diagram.Born(changes) {
-		if p.kind == paneLine && s.IsLive(z) {
+		if p.kind == intent.LineDag && s.IsLive(z) {
 			v.Newborn = append(v.Newborn, int(z))
 		}
 	}
 	slices.Sort(v.Newborn)
 	v.Ghosts = p.ghosts(c, changes)
-	o, ok := c.look()
+	o, ok := c.Look()
 	if !ok {
 		return
 	}
-	for _, z := range o.concerned() {
-		if p.kind == paneLine {
+	for _, z := range o.Concerned() {
+		if p.kind == intent.LineDag {
 			v.Related = append(v.Related, picture.RefVertex(int(z)))
 		} else {
 			v.Related = append(v.Related, picture.RefEdge(s.Source(z), s.Target(z)))
 		}
 	}
-	if z, ok := o.born(); ok && p.kind == paneLine {
-		face := o.choice.Op.Face()
+	if z, ok := o.Born(); ok && p.kind == intent.LineDag {
+		face := o.Choice.Op.Face()
 		v.Preview = &picture.Preview{
-			Label: diagram.ElementLabel(o.after, z), Layer: layerOf(l, int(face.V)), Parents: []int{int(face.U), int(face.V)}}
+			Label: diagram.ElementLabel(o.After, z), Layer: layerOf(l, int(face.V)), Parents: []int{int(face.U), int(face.V)}}
 	}
 }
 
@@ -170,8 +172,8 @@ func layerOf(l *picture.Layout, key int) int {
 }
 
 // ghosts lists the edges that the last step removed.
-func (p *picturePane) ghosts(c *common, changes []model.Change) []picture.EdgeKey {
-	s := c.state()
+func (p *picturePane) ghosts(c *pane.Snapshot, changes []model.Change) []picture.EdgeKey {
+	s := c.State()
 	var out []picture.EdgeKey
 	add := func(i, j int) {
 		if key := (picture.EdgeKey{From: i, To: j}); !slices.Contains(out, key) {
@@ -181,9 +183,9 @@ func (p *picturePane) ghosts(c *common, changes []model.Change) []picture.EdgeKe
 	for _, change := range changes {
 		for _, e := range change.Events {
 			switch {
-			case e.Kind == model.FaceRemoved && p.kind == paneLine:
+			case e.Kind == model.FaceRemoved && p.kind == intent.LineDag:
 				add(int(e.Face.U), int(e.Face.V))
-			case e.Kind == model.Removed && p.kind == paneDag:
+			case e.Kind == model.Removed && p.kind == intent.Dag:
 				if i, k := s.Source(e.Z), s.Target(e.Z); len(diagram.Between(s, i, k)) == 0 {
 					add(i, k)
 				}
@@ -195,22 +197,22 @@ func (p *picturePane) ghosts(c *common, changes []model.Change) []picture.EdgeKe
 
 // inset lays a map of the whole picture over the lower right corner while only
 // a part of it is shown.
-func (p *picturePane) inset(c *common, l *picture.Layout, v picture.View) {
+func (p *picturePane) inset(c *pane.Snapshot, l *picture.Layout, v picture.View) {
 	b := l.Bounds(v.Zoom, v.ASCII)
 	w, h := min(24, v.Width/4), min(8, v.Height/4)
 	if v.Zoom == picture.ZoomOverview || w < 10 || h < 4 || b.Width <= v.Width && b.Height <= v.Height {
 		return
 	}
 	v.Selected, v.Related, v.Preview, v.Ghosts = nil, nil, nil, nil
-	small := paint(c.theme, l.MiniMap(v, w, h))
+	small := paint(c.Theme, l.MiniMap(v, w, h))
 	side, over, corner := "│", "─", "╭"
-	if c.theme.ASCII {
+	if c.Theme.ASCII {
 		side, over, corner = "|", "-", "+"
 	}
 	lay := func(at int, sign, row string) {
-		p.rows[at] = theme.Crop(p.rows[at], v.Width-w-1) + c.theme.Paint(theme.Faint, sign) + row
+		p.rows[at] = theme.Crop(p.rows[at], v.Width-w-1) + c.Theme.Paint(theme.Faint, sign) + row
 	}
-	lay(v.Height-h-1, corner, c.theme.Paint(theme.Faint, " map "+strings.Repeat(over, w-5)))
+	lay(v.Height-h-1, corner, c.Theme.Paint(theme.Faint, " map "+strings.Repeat(over, w-5)))
 	for k, row := range small {
 		lay(v.Height-h+k, side, row)
 	}

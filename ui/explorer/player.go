@@ -8,6 +8,7 @@ import (
 
 	"facet/model"
 	"facet/model/session"
+	"facet/ui/intent"
 	"facet/ui/theme"
 )
 
@@ -29,8 +30,8 @@ type proposal struct {
 	ops      []model.Op
 	own      *session.Session // the user's
 	pictures *pictures
-	sel      Selection
-	focus    pane
+	sel      intent.Selection
+	focus    intent.Pane
 }
 
 // playTickedMsg says that it is time for the next step.
@@ -48,11 +49,8 @@ func (p *player) tick() tea.Cmd {
 	return tea.Tick(p.interval, func(time.Time) tea.Msg { return playTickedMsg{run} })
 }
 
-// play starts what an intent brings, or starts and stops what is there.
-func (m *Model) play(i Intent) tea.Cmd {
-	if len(i.Ops) > 0 {
-		return m.propose(i)
-	}
+// play starts and stops what lies ahead.
+func (m *Model) play() tea.Cmd {
 	p := &m.player
 	if p.running {
 		p.running = false
@@ -91,7 +89,7 @@ func (m *Model) ticked(msg playTickedMsg) tea.Cmd {
 		m.say("This was the last step. Space plays again from the start.")
 		return nil
 	}
-	cmd := m.perform(Intent{Kind: Redo})
+	cmd := m.perform(intent.Redo{})
 	if m.session.Depth() == len(m.session.Line()) {
 		p.running = false
 	}
@@ -102,12 +100,12 @@ func (m *Model) ticked(msg playTickedMsg) tea.Cmd {
 }
 
 // pace makes playing faster or slower.
-func (m *Model) pace(by int) {
+func (m *Model) pace(faster bool) {
 	p := &m.player
 	if p.interval == 0 {
 		p.interval = playInterval
 	}
-	if by > 0 {
+	if faster {
 		p.interval = max(playShortest, p.interval/2)
 	} else {
 		p.interval = min(playLongest, p.interval*2)
@@ -120,15 +118,15 @@ func (m *Model) pace(by int) {
 }
 
 // propose shows a sequence without taking it.
-func (m *Model) propose(i Intent) tea.Cmd {
+func (m *Model) propose(i intent.Preview) tea.Cmd {
 	m.dismiss()
-	at, ok := m.session.StateAt(i.Number)
+	at, ok := m.session.StateAt(i.From)
 	if !ok {
 		m.refuse("The step that this sequence starts from is not there any more.")
 		return nil
 	}
 	shown := session.New(m.dag())
-	for _, op := range opsTo(m.session, i.Number) {
+	for _, op := range opsTo(m.session, i.From) {
 		if _, err := shown.Do("", op); err != nil {
 			m.report(err)
 			return nil
@@ -146,13 +144,13 @@ func (m *Model) propose(i Intent) tea.Cmd {
 		return nil
 	}
 	focus := m.focus
-	if focus == paneSolver {
+	if focus == intent.Solver {
 		focus = m.front
 	}
 	m.player = player{interval: m.player.interval, run: m.player.run + 1, proposal: &proposal{
-		title: i.Text, from: i.Number, ops: i.Ops, own: m.session, pictures: m.pictures, sel: m.sel, focus: m.focus}}
+		title: i.Title, from: i.From, ops: i.Ops, own: m.session, pictures: m.pictures, sel: m.sel, focus: m.focus}}
 	m.message = message{}
-	m.preview = i.Text
+	m.preview = i.Title
 	m.display(shown, newPictures(m.dag()))
 	m.focusOn(focus)
 	m.selectNext()
@@ -180,7 +178,7 @@ func (m *Model) display(s *session.Session, p *pictures) {
 	m.linePane.forget()
 	m.next = nextPane{order: m.next.order}
 	m.history = historyPane{revision: s.Revision(), at: s.Depth()}
-	m.stamp.look++
+	m.look++
 	m.proof = proof{}
 }
 
@@ -201,15 +199,15 @@ func (m *Model) dismiss() {
 func (m *Model) accept() tea.Cmd {
 	p := m.player.proposal
 	m.dismiss()
-	intents := []Intent{{Kind: GoToStep, Number: p.from}}
+	wishes := []intent.Intent{intent.GoTo{Step: p.from}}
 	for _, op := range p.ops {
-		intents = append(intents, Intent{Kind: Carry, Ops: []model.Op{op}})
+		wishes = append(wishes, intent.Carry{Ops: []model.Op{op}})
 	}
-	if m.focus == paneSolver {
+	if m.focus == intent.Solver {
 		m.focusOn(m.front)
 	}
-	intents = append(intents, Intent{Kind: Say, Text: "Applied " + theme.Plural(len(p.ops), "operation", "operations") + ": u takes them back one by one."})
-	return m.carryOut(intents)
+	wishes = append(wishes, intent.Say{Text: "Applied " + theme.Plural(len(p.ops), "operation", "operations") + ": u takes them back one by one."})
+	return m.carryOut(wishes)
 }
 
 // proposalKey takes the keys that mean something else while a proposal is shown.
@@ -222,9 +220,9 @@ func (m *Model) proposalKey(msg tea.KeyMsg) (tea.Cmd, bool) {
 	case "A", "enter":
 		return m.accept(), true
 	case "right", "down":
-		return m.perform(Intent{Kind: Redo}), true
+		return m.perform(intent.Redo{}), true
 	case "left", "up":
-		return m.perform(Intent{Kind: Undo}), true
+		return m.perform(intent.Undo{}), true
 	case "e", "a", "E", "V", "n", "s", ":", "m":
 		m.refuse("This is only a preview: A applies it, Esc goes back.")
 		return nil, true

@@ -10,6 +10,7 @@ import (
 
 	"facet/model"
 	"facet/model/junction"
+	"facet/ui/intent"
 	"facet/ui/theme"
 )
 
@@ -25,7 +26,7 @@ func TestProposal(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	propose := func() { d.run(d.m.perform(Intent{Kind: Play, Number: own.Cursor(), Ops: plan.Ops, Text: "greedy"})) }
+	propose := func() { d.run(d.m.perform(intent.Preview{From: own.Cursor(), Ops: plan.Ops, Title: "greedy"})) }
 
 	propose()
 	if !strings.Contains(d.screen(), "preview: greedy") {
@@ -100,7 +101,7 @@ func TestClicks(t *testing.T) {
 			click(theme.Width(row[:at]), y)
 		}
 	}
-	if d.m.sel != (Selection{Kind: OnElement, Z: d.m.sel.Z, Mode: model.ADJ}) || d.m.state().Name(d.m.sel.Z) != "(0,2)" {
+	if d.m.sel != (intent.Selection{Kind: intent.OnElement, Z: d.m.sel.Z, Mode: model.ADJ}) || d.m.state().Name(d.m.sel.Z) != "(0,2)" {
 		t.Errorf("a click in the list selected %+v", d.m.sel)
 	}
 	for y, row := range strings.Split(d.screen(), "\n") {
@@ -109,7 +110,7 @@ func TestClicks(t *testing.T) {
 			break
 		}
 	}
-	if d.m.focus != paneLine || d.m.sel.Kind != OnElement || d.m.state().Name(d.m.sel.Z) != "(1,4)" {
+	if d.m.focus != intent.LineDag || d.m.sel.Kind != intent.OnElement || d.m.state().Name(d.m.sel.Z) != "(1,4)" {
 		t.Errorf("a click in the line dag selected %+v in %v\n%s", d.m.sel, d.m.focus, d.screen())
 	}
 }
@@ -135,7 +136,7 @@ func TestHostileIDs(t *testing.T) {
 		d := start(t, testOptions(g, theme.Mono, false), size[0], size[1])
 		for !d.m.state().Done() {
 			d.press("end", "home", "enter", "1", "down", "2", "down", "3", "tab", "shift+tab", "shift+tab")
-			d.m.focusOn(paneNext)
+			d.m.focusOn(intent.Next)
 			d.press("enter")
 			if screen := d.screen(); strings.ContainsAny(screen, "\x1b\x07\u202e") {
 				t.Fatalf("an id got through:\n%q", screen)
@@ -159,7 +160,7 @@ func TestClicker(t *testing.T) {
 	if got := d.m.session.Depth(); got != 2 || !strings.Contains(d.screen(), "Enter go to the step") {
 		t.Errorf("in the history: step %d\n%s", got, d.screen())
 	}
-	if d.press("esc"); d.m.focus != paneNext {
+	if d.press("esc"); d.m.focus != intent.Next {
 		t.Errorf("Esc goes from the history to %s", d.m.focus)
 	}
 }
@@ -172,7 +173,7 @@ func TestLongNumbersAreWhole(t *testing.T) {
 		all := d.m.state().Operations()
 		op := slices.MaxFunc(all, func(a, b model.Choice) int { return cmp.Compare(a.Price, b.Price) })
 		most = max(most, op.Price)
-		d.run(d.m.perform(Intent{Kind: Carry, Ops: []model.Op{op.Op}}))
+		d.run(d.m.perform(intent.Carry{Ops: []model.Op{op.Op}}))
 		d.check()
 	}
 	for _, want := range []string{"yours " + theme.Number(d.m.state().Spent()), theme.Number(most), "times as much"} {

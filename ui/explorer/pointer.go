@@ -2,6 +2,8 @@ package explorer
 
 import (
 	tea "github.com/charmbracelet/bubbletea"
+
+	"facet/ui/intent"
 )
 
 // toggleMouse is off at first: a terminal that reports the mouse no longer lets
@@ -40,35 +42,35 @@ func (m *Model) pointer(msg tea.MouseMsg) tea.Cmd {
 	return nil
 }
 
-func (m *Model) wheel(p pane, by int) tea.Cmd {
+func (m *Model) wheel(p intent.Pane, by int) tea.Cmd {
 	switch p {
-	case paneDag, paneLine:
+	case intent.Dag, intent.LineDag:
 		m.picture(p).panBy(0, 2*by)
-	case paneNext:
-		if sel, ok := m.next.Step(&m.common, by); ok {
-			return m.perform(Intent{Kind: Select, Target: sel})
+	case intent.Next:
+		if sel, ok := m.next.Step(m.snapshot(), by); ok {
+			return m.perform(intent.Select{Target: sel})
 		}
-	case paneHistory:
-		m.history.Move(&m.common, by)
+	case intent.History:
+		m.history.Move(m.snapshot(), by)
 	}
 	return nil
 }
 
-func (m *Model) click(p pane, x, y int) tea.Cmd {
+func (m *Model) click(p intent.Pane, x, y int) tea.Cmd {
 	m.message = message{}
 	m.focusOn(p)
 	switch p {
-	case paneDag, paneLine:
+	case intent.Dag, intent.LineDag:
 		if sel, ok := m.picture(p).Hit(m.state(), x, y); ok {
-			return m.perform(Intent{Kind: Select, Target: sel})
+			return m.perform(intent.Select{Target: sel})
 		}
-	case paneNext:
+	case intent.Next:
 		if sel, ok := m.next.row(y); ok {
-			return m.perform(Intent{Kind: Select, Target: sel})
+			return m.perform(intent.Select{Target: sel})
 		}
-	case paneHistory:
+	case intent.History:
 		if at, ok := m.history.row(y); ok {
-			return m.perform(Intent{Kind: JumpTo, Number: at})
+			return m.perform(intent.JumpTo{Depth: at})
 		}
 	}
 	return nil

@@ -6,6 +6,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"facet/ui/intent"
 	"facet/ui/store"
 	"facet/ui/theme"
 )
@@ -17,9 +18,20 @@ func (m *Model) save() {
 		return
 	}
 	m.saved = m.session.Revision()
-	if err := m.saver.Save(m.session); err != nil && err.Error() != m.lastError {
-		m.lastError = err.Error()
+	m.saver.Save(m.session)
+}
+
+// savingChangedMsg tells that the saver has something to say.
+type savingChangedMsg struct{}
+
+// savingChanged says, once, that nothing can be saved, and when it can again.
+func (m *Model) savingChanged() {
+	err, over := m.saver.Trouble()
+	switch {
+	case err != nil:
 		m.refuse(sentence(err.Error()))
+	case over:
+		m.say("The session is saved again.")
 	}
 }
 
@@ -34,7 +46,7 @@ func (m *Model) keep() {
 // before it was complete.
 func (m *Model) offerResume() {
 	if m.options.Welcome && m.over == nil {
-		m.over = newPalette(commands(m.options.Samples), "open ")
+		m.over = newPalette(m.table, "open ")
 		return
 	}
 	if !m.options.Autosave || m.session.Steps() > 0 {
@@ -49,9 +61,9 @@ func (m *Model) offerResume() {
 		lines: []string{fmt.Sprintf("A session on this dag was left %s at step %d, total %s, %s in all.",
 			ago(m.options.Now().Sub(saved.When)), saved.Steps, theme.Count(saved.Spent), theme.Plural(saved.All, "step", "steps"))},
 		answers: []answer{
-			{"r", "resume it", Intent{Kind: Resume, Text: saved.Path}},
-			{"n", "start anew; it stays saved (facet --resume opens it)", Intent{Kind: Say, Text: "A new session. The other one stays saved."}},
-			{"d", "delete it and start anew", Intent{Kind: Forget, Text: saved.Path}},
+			{"r", "resume it", intent.Resume{Path: saved.Path}},
+			{"n", "start anew; it stays saved (facet --resume opens it)", intent.Say{Text: "A new session. The other one stays saved."}},
+			{"d", "delete it and start anew", intent.Discard{Path: saved.Path}},
 		},
 	}
 }

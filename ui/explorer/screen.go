@@ -3,6 +3,8 @@ package explorer
 import (
 	"strings"
 
+	"facet/ui/intent"
+	"facet/ui/pane"
 	"facet/ui/theme"
 )
 
@@ -20,7 +22,7 @@ const (
 
 // area is where a pane is on the screen: its frame, and what is inside.
 type area struct {
-	pane                    pane
+	pane                    intent.Pane
 	x, y, width, height     int
 	innerX, innerY          int
 	innerWidth, innerHeight int
@@ -40,24 +42,20 @@ func (m *Model) View() string {
 	if m.tooSmall() {
 		return m.excuse()
 	}
-	m.stamp.revision, m.stamp.sel = m.session.Revision(), m.sel
-	var advice Advice
-	if m.companion != nil && m.player.proposal == nil {
-		m.stamp.advice = m.companion.Version()
-		advice = m.companion.Advice(m.session.Cursor())
-	}
+	s := m.snapshot()
 	m.weigh()
-	rows := m.header.View(&m.common, advice, m.width)
+	advice := s.Advice
+	rows := m.header.View(m.snapshot(), advice, m.width)
 	body := m.height - len(rows) - 1
-	if m.focus == paneSolver && m.companion != nil {
-		rows = append(rows, pad(m.theme, m.companion.Page(m.width, body), m.width, body)...)
+	if m.focus == intent.Solver && m.solver != nil {
+		rows = append(rows, pad(m.theme, m.solver.Page(m.width, body), m.width, body)...)
 	} else {
 		rows = append(rows, m.panes(advice, len(rows), body-2)...)
-		rows = append(rows, m.explain.View(&m.common, m.width, m.past())...)
+		rows = append(rows, m.explain.View(m.snapshot(), m.width, m.past())...)
 	}
 	rows = append(rows, "")
 	if m.over != nil {
-		over := m.over.View(&m.common, m.width, body)
+		over := m.over.View(m.snapshot(), m.width, body)
 		copy(rows[len(rows)-1-len(over):], over)
 	}
 	foot := m.foot()
@@ -67,10 +65,10 @@ func (m *Model) View() string {
 
 // past is the row of the history that is to be explained.
 func (m *Model) past() int {
-	if m.focus != paneHistory {
+	if m.focus != intent.History {
 		return 0
 	}
-	m.history.follow(&m.common)
+	m.history.follow(m.snapshot())
 	return m.history.at
 }
 
@@ -118,19 +116,19 @@ func (m *Model) foot() []string {
 	case m.player.proposal != nil:
 		return []string{t.Left(m.proposalFoot(), m.width)}
 	case m.over != nil:
-		return []string{t.Left(m.over.Foot(&m.common, m.width), m.width)}
-	case m.focus == paneSolver && m.companion != nil:
-		return []string{t.Left(hints(t, m.width, m.companion.Foot()...), m.width)}
+		return []string{t.Left(m.over.Foot(m.snapshot(), m.width), m.width)}
+	case m.focus == intent.Solver && m.solver != nil:
+		return []string{t.Left(hints(t, m.width, m.solver.Foot()...), m.width)}
 	}
-	if m.focus == paneHistory {
+	if m.focus == intent.History {
 		return []string{t.Left(hints(t, m.width, [2]string{t.Text("↑↓"), "choose"}, [2]string{"Enter", "go to the step"},
 			[2]string{t.Text("←→"), "branches"}, [2]string{"n", "note"}, [2]string{"s", "save"}, [2]string{"Esc", "back"}, [2]string{"?", "help"}), m.width)}
 	}
-	return []string{t.Left(keyLine(&m.common, m.width), m.width)}
+	return []string{t.Left(keyLine(m.snapshot(), m.table, m.width), m.width)}
 }
 
 // panes draws the panes into height rows.
-func (m *Model) panes(a Advice, top, height int) []string {
+func (m *Model) panes(a pane.Advice, top, height int) []string {
 	m.areas = m.areas[:0]
 	if m.wide() && !m.large {
 		return m.wideBody(a, top, height)
@@ -139,16 +137,16 @@ func (m *Model) panes(a Advice, top, height int) []string {
 }
 
 // wideBody is both pictures above list and history.
-func (m *Model) wideBody(a Advice, top, height int) []string {
+func (m *Model) wideBody(a pane.Advice, top, height int) []string {
 	t := m.theme
 	lower := max(8, min(height*3/10, 18))
 	upper := height - lower
 	left := m.width * 45 / 100
 	rows := beside(
-		m.pictureArea(paneDag, theme.Box, 0, top, left, upper),
-		m.pictureArea(paneLine, theme.Box, left, top, m.width-left, upper))
+		m.pictureArea(intent.Dag, theme.Box, 0, top, left, upper),
+		m.pictureArea(intent.LineDag, theme.Box, left, top, m.width-left, upper))
 	aside := 0
-	if m.companion != nil {
+	if m.solver != nil {
 		aside = max(24, m.width/6)
 	}
 	rest := m.width - aside
@@ -161,17 +159,17 @@ func (m *Model) wideBody(a Advice, top, height int) []string {
 		m.historyArea(theme.Box, list, top+upper, rest-list, lower))
 	if aside > 0 {
 		w, h := theme.Box.Inner(aside, lower)
-		title, content := m.companion.Pane(w, h)
-		m.settle(paneSolver, theme.Box, rest, top+upper, aside, lower)
-		low = beside(low, t.Draw(theme.Box, title, "", content, aside, lower, m.focus == paneSolver))
+		title, content := m.solver.Pane(w, h)
+		m.settle(intent.Solver, theme.Box, rest, top+upper, aside, lower)
+		low = beside(low, t.Draw(theme.Box, title, "", content, aside, lower, m.focus == intent.Solver))
 	}
 	return append(rows, low...)
 }
 
 // narrowBody is one picture above the list, or both where the window is wide but
 // low, or the history alone.
-func (m *Model) narrowBody(a Advice, top, height int) []string {
-	if m.focus == paneHistory {
+func (m *Model) narrowBody(a pane.Advice, top, height int) []string {
+	if m.focus == intent.History {
 		return m.historyArea(theme.Rule, 0, top, m.width, height)
 	}
 	lower := max(6, height*3/10)
@@ -185,8 +183,8 @@ func (m *Model) narrowBody(a Advice, top, height int) []string {
 		for k := range gap {
 			gap[k] = " "
 		}
-		rows = beside(beside(m.pictureArea(paneDag, theme.Rule, 0, top, left, upper), gap),
-			m.pictureArea(paneLine, theme.Rule, left+1, top, m.width-left-1, upper))
+		rows = beside(beside(m.pictureArea(intent.Dag, theme.Rule, 0, top, left, upper), gap),
+			m.pictureArea(intent.LineDag, theme.Rule, left+1, top, m.width-left-1, upper))
 	} else {
 		rows = m.pictureArea(m.front, theme.Rule, 0, top, m.width, upper)
 	}
@@ -197,7 +195,7 @@ func (m *Model) narrowBody(a Advice, top, height int) []string {
 }
 
 // settle records where a pane is, for the mouse.
-func (m *Model) settle(p pane, f theme.Frame, x, y, width, height int) (int, int) {
+func (m *Model) settle(p intent.Pane, f theme.Frame, x, y, width, height int) (int, int) {
 	w, h := f.Inner(width, height)
 	inset := 0
 	if f == theme.Box {
@@ -207,27 +205,27 @@ func (m *Model) settle(p pane, f theme.Frame, x, y, width, height int) (int, int
 	return w, h
 }
 
-func (m *Model) pictureArea(p pane, f theme.Frame, x, y, width, height int) []string {
+func (m *Model) pictureArea(p intent.Pane, f theme.Frame, x, y, width, height int) []string {
 	w, h := m.settle(p, f, x, y, width, height)
 	pic := m.picture(p)
 	pictures := m.pictures.at(m.session)
-	content := pic.View(&m.common, pictures, w, h)
+	content := pic.View(m.snapshot(), pictures, w, h)
 	return m.theme.Draw(f, p.String(), pic.Scale(pic.layout(pictures)), content, width, height, m.focus == p)
 }
 
-func (m *Model) listArea(a Advice, f theme.Frame, x, y, width, height int) []string {
-	w, h := m.settle(paneNext, f, x, y, width, height)
-	content := m.next.View(&m.common, a, w, h)
-	columns := m.next.Columns(&m.common, a, w)
-	title := m.next.Title(&m.common, width-theme.Width(columns)-9, h)
-	return m.theme.Draw(f, title, columns, content, width, height, m.focus == paneNext)
+func (m *Model) listArea(a pane.Advice, f theme.Frame, x, y, width, height int) []string {
+	w, h := m.settle(intent.Next, f, x, y, width, height)
+	content := m.next.View(m.snapshot(), a, w, h)
+	columns := m.next.Columns(m.snapshot(), a, w)
+	title := m.next.Title(m.snapshot(), width-theme.Width(columns)-9, h)
+	return m.theme.Draw(f, title, columns, content, width, height, m.focus == intent.Next)
 }
 
 func (m *Model) historyArea(f theme.Frame, x, y, width, height int) []string {
-	w, h := m.settle(paneHistory, f, x, y, width, height)
-	content := m.history.View(&m.common, w, h, m.focus == paneHistory)
-	columns := m.history.Columns(&m.common, w)
-	return m.theme.Draw(f, m.history.Title(&m.common), columns, content, width, height, m.focus == paneHistory)
+	w, h := m.settle(intent.History, f, x, y, width, height)
+	content := m.history.View(m.snapshot(), w, h, m.focus == intent.History)
+	columns := m.history.Columns(m.snapshot(), w)
+	return m.theme.Draw(f, m.history.Title(m.snapshot()), columns, content, width, height, m.focus == intent.History)
 }
 
 // beside puts two blocks of the same height next to each other.
@@ -240,23 +238,23 @@ func beside(left, right []string) []string {
 }
 
 // focusOn brings a pane to the front and gives it the keys.
-func (m *Model) focusOn(p pane) {
-	if p == paneSolver && m.companion == nil {
+func (m *Model) focusOn(p intent.Pane) {
+	if p == intent.Solver && m.solver == nil {
 		m.refuse("There is no solver here: 1 dag, 2 line dag, 3 history.")
 		return
 	}
 	m.focus = p
-	if p == paneDag || p == paneLine {
+	if p == intent.Dag || p == intent.LineDag {
 		m.front = p
 	}
-	if m.large && p == paneNext {
+	if m.large && p == intent.Next {
 		m.large = false
 	}
 }
 
 // cycle goes to the next pane: pictures, list, and the history.
 func (m *Model) cycle(by int) {
-	order := []pane{paneDag, paneLine, paneNext, paneHistory}
+	order := []intent.Pane{intent.Dag, intent.LineDag, intent.Next, intent.History}
 	if m.large {
 		order = order[:2]
 	}

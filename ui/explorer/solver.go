@@ -2,59 +2,44 @@ package explorer
 
 import (
 	"slices"
-	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
+
+	"facet/ui/intent"
 )
 
-// planned carries out what the companion wants. Its steps are those of the
-// user's session, so that whatever is previewed is left first.
-func (m *Model) planned(intents []Intent) tea.Cmd {
-	if m.player.proposal != nil {
-		for _, i := range intents {
-			if i.Kind == Carry || i.Kind == GoToStep || i.Kind == Select {
-				m.dismiss()
-				break
-			}
-		}
+// planned carries out what the solver wants. Its steps are those of the user's
+// session, so that whatever is previewed is left first.
+func (m *Model) planned(wishes []intent.Intent) tea.Cmd {
+	if m.player.proposal != nil && slices.ContainsFunc(wishes, moves) {
+		m.dismiss()
 	}
-	if m.focus == paneSolver && slices.ContainsFunc(intents, func(i Intent) bool { return i.Kind == Carry }) {
+	if m.focus == intent.Solver && slices.ContainsFunc(wishes, carries) {
 		m.focusOn(m.front) // where it can be seen what was done
 	}
-	return m.carryOut(intents)
+	return m.carryOut(wishes)
 }
 
-// plan carries out a typed command of the companion.
-func (m *Model) plan(text string) tea.Cmd {
-	if m.companion == nil {
-		return nil
+// moves tells whether a wish goes to another step or selects there.
+func moves(i intent.Intent) bool {
+	switch i.(type) {
+	case intent.Carry, intent.GoTo, intent.Select:
+		return true
 	}
-	name, arg, _ := strings.Cut(text, " ")
-	cmd, intents := m.companion.Command(name, strings.TrimSpace(arg))
-	return tea.Batch(cmd, m.planned(intents))
+	return false
 }
 
-// plannersCommands are the companion's entries of the palette.
-func (m *Model) plannersCommands() []command {
-	if m.companion == nil {
+func carries(i intent.Intent) bool {
+	_, ok := i.(intent.Carry)
+	return ok
+}
+
+// plan leaves a wish to the solver.
+func (m *Model) plan(i intent.Intent) tea.Cmd {
+	if m.solver == nil {
+		m.refuse("There is no solver here.")
 		return nil
 	}
-	var list []command
-	for _, k := range m.companion.Commands() {
-		entry := command{name: k.Name, args: k.Args, does: k.Does, make: func(_ *common, arg string) (Intent, error) {
-			return Intent{Kind: Plan, Text: k.Name + " " + arg}, nil
-		}}
-		if len(k.Offers) > 0 {
-			entry.offers = func(*common) []offer {
-				var all []offer
-				for _, o := range k.Offers {
-					text := k.Name + " " + o[0]
-					all = append(all, offer{text: text, does: o[1], whole: true, intent: Intent{Kind: Plan, Text: text}})
-				}
-				return all
-			}
-		}
-		list = append(list, entry)
-	}
-	return list
+	cmd, more, _ := m.solver.Do(i)
+	return tea.Batch(cmd, m.planned(more))
 }

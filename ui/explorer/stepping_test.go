@@ -5,12 +5,13 @@ import (
 
 	"facet/model"
 	"facet/planner"
+	"facet/ui/intent"
 	"facet/ui/picture"
 	"facet/ui/theme"
 )
 
 // optimalSteps is an optimal sequence as the solver finds it.
-func optimalSteps(t *testing.T, g *model.Dag) []Intent {
+func optimalSteps(t *testing.T, g *model.Dag) []intent.Intent {
 	t.Helper()
 	run, err := planner.Start(t.Context(), model.NewState(g), planner.Options{Workers: 1})
 	if err != nil {
@@ -20,9 +21,9 @@ func optimalSteps(t *testing.T, g *model.Dag) []Intent {
 	if err != nil || !end.Proven {
 		t.Fatal("no proved optimum:", err)
 	}
-	var steps []Intent
+	var steps []intent.Intent
 	for _, op := range end.Incumbent.Ops {
-		steps = append(steps, Intent{Kind: Carry, Ops: []model.Op{op}})
+		steps = append(steps, intent.Carry{Ops: []model.Op{op}})
 	}
 	return steps
 }
@@ -39,7 +40,7 @@ func stepped(t *testing.T, test func(t *testing.T, d *driver, p *picturePane, st
 					d := start(t, testOptions(g, theme.Mono, false), size.width, size.height)
 					d.run(d.m.carryOut(steps))
 					d.press("esc", key)
-					d.run(d.m.perform(Intent{Kind: JumpTo, Number: 0}))
+					d.run(d.m.perform(intent.JumpTo{}))
 					d.check()
 					test(t, d, d.m.picture(d.m.front), len(steps))
 				})
@@ -59,7 +60,7 @@ func TestSteppingKeepsTheNextOperationInSight(t *testing.T) {
 			if d.m.over != nil {
 				d.press("esc")
 			}
-			l, focus := p.layout(d.m.pictures.at(d.m.session)), p.focus(&d.m.common)
+			l, focus := p.layout(d.m.pictures.at(d.m.session)), p.focus(d.m.snapshot())
 			if _, shown := p.cell(focus); !shown {
 				t.Errorf("step %d: %v is out of sight", k+1, d.m.sel)
 			}
@@ -81,13 +82,13 @@ func TestSteppingKeepsTheNextOperationInSight(t *testing.T) {
 func TestSteppingKeepsTheChosenVertexInItsCell(t *testing.T) {
 	stepped(t, func(t *testing.T, d *driver, p *picturePane, steps int) {
 		for _, part := range []int{0, 3} { // of four
-			chosen := vertexSelection(part * len(d.m.dag().Vertices) / 4)
-			if p.kind == paneLine {
-				chosen = elementSelection(d.m.state(), model.Z(part*len(d.m.dag().Edges)/4))
+			chosen := intent.AtVertex(part * len(d.m.dag().Vertices) / 4)
+			if p.kind == intent.LineDag {
+				chosen = intent.AtElement(d.m.state(), model.Z(part*len(d.m.dag().Edges)/4))
 			}
-			d.run(d.m.perform(Intent{Kind: Select, Target: chosen}))
+			d.run(d.m.perform(intent.Select{Target: chosen}))
 			d.check()
-			focus := p.focus(&d.m.common)
+			focus := p.focus(d.m.snapshot())
 			cell, shown := p.cell(focus)
 			if !shown {
 				t.Fatalf("%v is out of sight at the start", chosen)
@@ -109,7 +110,7 @@ func TestSteppingKeepsTheChosenVertexInItsCell(t *testing.T) {
 				d.press("pgdown")
 				step++
 			}
-			d.run(d.m.perform(Intent{Kind: JumpTo, Number: 0}))
+			d.run(d.m.perform(intent.JumpTo{}))
 			d.check()
 		}
 	})

@@ -9,6 +9,8 @@ import (
 
 	"facet/model"
 	"facet/model/session"
+	"facet/ui/intent"
+	"facet/ui/pane"
 	"facet/ui/theme"
 )
 
@@ -55,31 +57,31 @@ type summaryPage struct {
 	proof *proof
 }
 
-func (p *summaryPage) Key(_ *common, msg tea.KeyMsg) (bool, []Intent) {
+func (p *summaryPage) Key(_ *pane.Snapshot, msg tea.KeyMsg) (bool, []intent.Intent) {
 	switch msg.String() {
 	case "s":
-		return true, []Intent{{Kind: AskSave}}
+		return true, []intent.Intent{intent.AskSave{}}
 	case ":":
-		return true, []Intent{{Kind: AskCommand}}
+		return true, []intent.Intent{intent.AskCommand{}}
 	case "u", "z", "pgup":
-		return true, []Intent{{Kind: Undo}}
+		return true, []intent.Intent{intent.Undo{}}
 	case "r":
-		return true, []Intent{{Kind: Restart}}
+		return true, []intent.Intent{intent.Restart{}}
 	case "q", "ctrl+c":
-		return true, []Intent{{Kind: Leave}}
+		return true, []intent.Intent{intent.Leave{}}
 	case "enter", "esc", "t", "tab", "pgdown", "up", "down", "left", "right":
 		return true, nil
 	}
 	return false, nil
 }
 
-func (p *summaryPage) Foot(c *common, width int) string {
-	return hints(c.theme, width, [2]string{"Enter", "back to the pictures"}, [2]string{"s", "save"},
+func (p *summaryPage) Foot(c *pane.Snapshot, width int) string {
+	return hints(c.Theme, width, [2]string{"Enter", "back to the pictures"}, [2]string{"s", "save"},
 		[2]string{":export", "dag"}, [2]string{"u", "undo"}, [2]string{"r", "start again"}, [2]string{"q", "quit"})
 }
 
-func (p *summaryPage) View(c *common, width, height int) []string {
-	t := c.theme
+func (p *summaryPage) View(c *pane.Snapshot, width, height int) []string {
+	t := c.Theme
 	content := []string{"", "  " + p.verdict(c), "  " + p.meaning(c), ""}
 	content = append(content, p.bars(c, width)...)
 	if room := height - 1 - len(content) - 2; room >= 2 {
@@ -87,21 +89,21 @@ func (p *summaryPage) View(c *common, width, height int) []string {
 		content = append(content, p.spending(c, width, room)...)
 	}
 	title := "totals so far"
-	if c.state().Done() {
+	if c.State().Done() {
 		title = "complete"
 	}
 	return t.Draw(theme.Rule, title, "", content, width, height, true)
 }
 
 // verdict is the sentence on top.
-func (p *summaryPage) verdict(c *common) string {
-	t, s := c.theme, c.state()
+func (p *summaryPage) verdict(c *pane.Snapshot) string {
+	t, s := c.Theme, c.State()
 	total := t.Paint(theme.Strong, theme.Number(s.Spent()))
 	if !s.Done() {
 		return fmt.Sprintf("Spent %s so far; %s and %s are left.", total,
 			theme.Plural(s.Faces(), "face", "faces"), theme.Plural(s.Lacking(), "Jacobian", "Jacobians"))
 	}
-	head := fmt.Sprintf("Complete in %s: total %s, ", theme.Plural(len(c.session.Ops()), "operation", "operations"), total)
+	head := fmt.Sprintf("Complete in %s: total %s, ", theme.Plural(len(c.Steps.Ops()), "operation", "operations"), total)
 	switch p.proof.verdict {
 	case proved:
 		return head + t.Paint(theme.Good, t.Signs.Done+" proved")
@@ -112,38 +114,38 @@ func (p *summaryPage) verdict(c *common) string {
 }
 
 // meaning says what was proved.
-func (p *summaryPage) meaning(c *common) string {
-	if c.state().Done() && p.proof.verdict == proved {
-		return c.theme.Paint(theme.Faint, "Random matrices carried through it gave the sum over all paths.")
+func (p *summaryPage) meaning(c *pane.Snapshot) string {
+	if c.State().Done() && p.proof.verdict == proved {
+		return c.Theme.Paint(theme.Faint, "Random matrices carried through it gave the sum over all paths.")
 	}
 	return ""
 }
 
 // bars compares the total with the classical methods.
-func (p *summaryPage) bars(c *common, width int) []string {
-	t, s := c.theme, c.state()
-	all := append([]method{{"yours", s.Spent()}}, c.totals.methods()...)
-	if best, ok := c.known(); ok {
-		all = slices.Insert(all, 1, best)
+func (p *summaryPage) bars(c *pane.Snapshot, width int) []string {
+	t, s := c.Theme, c.State()
+	all := append([]pane.Method{{Name: "yours", Cost: s.Spent()}}, c.Totals.Methods()...)
+	if c.HasKnown {
+		all = slices.Insert(all, 1, c.Known)
 	}
 	most := model.Cost(1)
 	for _, m := range all {
-		if !m.cost.IsSaturated() {
-			most = max(most, m.cost)
+		if !m.Cost.IsSaturated() {
+			most = max(most, m.Cost)
 		}
 	}
-	number := max(c.totals.numberWidth, numberWidth(s.Spent()))
+	number := max(c.Totals.NumberWidth, pane.NumberWidth(s.Spent()))
 	room := max(6, width-2-15-number-3-28)
 	var rows []string
 	for k, m := range all {
-		bar := t.Meter(min(1, float64(m.cost)/float64(most)), room)
+		bar := t.Meter(min(1, float64(m.Cost)/float64(most)), room)
 		ink := theme.Plain
 		if k == 0 {
 			ink = theme.Selected
 		}
-		row := "  " + t.Paint(ink, t.Left(m.name, 14)+" "+t.Right(theme.Number(m.cost), number)) + "  " + t.Paint(ink, t.Left(bar, room))
+		row := "  " + t.Paint(ink, t.Left(m.Name, 14)+" "+t.Right(theme.Number(m.Cost), number)) + "  " + t.Paint(ink, t.Left(bar, room))
 		if k > 0 && s.Done() {
-			row += "  " + saving(t, s.Spent(), m.cost)
+			row += "  " + saving(t, s.Spent(), m.Cost)
 		}
 		rows = append(rows, t.Left(row, width))
 	}
@@ -167,14 +169,14 @@ func saving(t *theme.Theme, yours, other model.Cost) string {
 }
 
 // spending lists the dearest steps.
-func (p *summaryPage) spending(c *common, width, room int) []string {
-	t, s := c.theme, c.state()
-	steps := slices.Clone(c.session.Line()[:c.session.Depth()])
+func (p *summaryPage) spending(c *pane.Snapshot, width, room int) []string {
+	t, s := c.Theme, c.State()
+	steps := slices.Clone(c.Steps.Line()[:c.Steps.Depth()])
 	if len(steps) == 0 {
 		return []string{"  nothing was spent yet"}
 	}
 	slices.SortStableFunc(steps, func(a, b session.Step) int { return cmp.Compare(b.Cost, a.Cost) })
-	more, number := 0, max(c.totals.numberWidth, numberWidth(s.Spent()))
+	more, number := 0, max(c.Totals.NumberWidth, pane.NumberWidth(s.Spent()))
 	if len(steps) > room {
 		more = len(steps) - room + 1
 		steps = steps[:room-1]

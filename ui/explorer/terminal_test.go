@@ -1,6 +1,7 @@
 package explorer
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"os"
@@ -207,10 +208,20 @@ func TestUnwritableFolder(t *testing.T) {
 	o.Autosave, o.Place = true, store.At(file)
 	d := start(t, o, 80, 24)
 	d.press("enter")
-	time.Sleep(50 * time.Millisecond)
-	d.press("enter")
-	if !strings.Contains(d.screen(), "annot") {
+	<-d.m.saver.Changed()
+	d.send(savingChangedMsg{})
+	if !strings.Contains(d.screen(), "The session on bat cannot be saved") {
 		t.Errorf("no word about saving:\n%s", d.screen())
+	}
+	if d.press("enter"); strings.Contains(d.screen(), "cannot be saved") {
+		t.Errorf("it is said again and again:\n%s", d.screen())
+	}
+	var said bytes.Buffer
+	if err := d.m.Close(); err == nil {
+		t.Error("nothing is said at the end")
+	}
+	if d.m.farewell(&said); said.Len() > 0 {
+		t.Errorf("it is said to be saved: %s", said.String())
 	}
 	if d.m.session.Depth() != 2 {
 		t.Errorf("the work stopped at step %d", d.m.session.Depth())

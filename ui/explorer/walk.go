@@ -5,19 +5,21 @@ import (
 
 	"facet/model"
 	"facet/ui/diagram"
+	"facet/ui/intent"
+	"facet/ui/pane"
 	"facet/ui/picture"
 )
 
 // Walk gives the selection that an arrow key leads to. Up and down alternate
 // between vertices and what joins them; left and right stay in the row: from
 // vertex to vertex, or from one edge to the next over all that start in the row.
-func (p *picturePane) Walk(c *common, d drawn, dir picture.Direction) (Selection, bool) {
+func (p *picturePane) Walk(c *pane.Snapshot, d drawn, dir picture.Direction) (intent.Selection, bool) {
 	l := p.layout(d)
 	if l == nil {
-		return Selection{}, false
+		return intent.Selection{}, false
 	}
-	s := c.state()
-	if edge, ok := p.edgeOf(s, c.sel); ok {
+	s := c.State()
+	if edge, ok := p.edgeOf(s, c.Sel); ok {
 		switch dir {
 		case picture.Up:
 			return p.vertex(s, edge.From), true
@@ -26,7 +28,7 @@ func (p *picturePane) Walk(c *common, d drawn, dir picture.Direction) (Selection
 		}
 		return p.beside(s, l, edge, dir)
 	}
-	key, ok := p.keyOf(s, c.sel)
+	key, ok := p.keyOf(s, c.Sel)
 	if _, drawn := l.Vertex(key); !ok || !drawn {
 		return p.first(s, l)
 	}
@@ -50,78 +52,78 @@ func (p *picturePane) shown() picture.Zoom {
 }
 
 // first is where walking starts when nothing is selected: the first source.
-func (p *picturePane) first(s *model.State, l *picture.Layout) (Selection, bool) {
+func (p *picturePane) first(s *model.State, l *picture.Layout) (intent.Selection, bool) {
 	vertices := l.Graph().Vertices
 	if len(vertices) == 0 {
-		return Selection{}, false
+		return intent.Selection{}, false
 	}
 	return p.vertex(s, vertices[0].Key), true
 }
 
 // edgeOf is the edge of this picture that the selection is. A face is no edge
 // of the dag: walking there starts from its second half.
-func (p *picturePane) edgeOf(s *model.State, x Selection) (picture.EdgeKey, bool) {
+func (p *picturePane) edgeOf(s *model.State, x intent.Selection) (picture.EdgeKey, bool) {
 	switch {
-	case !x.exists(s):
+	case !x.Exists(s):
 		return picture.EdgeKey{}, false
-	case p.kind == paneLine && x.Kind == OnFace:
+	case p.kind == intent.LineDag && x.Kind == intent.OnFace:
 		return picture.EdgeKey{From: int(x.Face.U), To: int(x.Face.V)}, true
-	case p.kind == paneDag && x.Kind == OnElement:
+	case p.kind == intent.Dag && x.Kind == intent.OnElement:
 		return picture.EdgeKey{From: s.Source(x.Z), To: s.Target(x.Z)}, true
-	case p.kind == paneDag && x.Kind == OnFace:
+	case p.kind == intent.Dag && x.Kind == intent.OnFace:
 		return picture.EdgeKey{From: s.Source(x.Face.V), To: s.Target(x.Face.V)}, true
 	}
 	return picture.EdgeKey{}, false
 }
 
 // keyOf is the vertex of this picture that the selection is, or stands at.
-func (p *picturePane) keyOf(s *model.State, x Selection) (int, bool) {
+func (p *picturePane) keyOf(s *model.State, x intent.Selection) (int, bool) {
 	switch {
-	case !x.exists(s):
+	case !x.Exists(s):
 		return 0, false
-	case p.kind == paneDag && x.Kind == OnVertex:
+	case p.kind == intent.Dag && x.Kind == intent.OnVertex:
 		return x.Vertex, true
-	case x.Kind == OnVertex && !s.Dag().IsJunction(x.Vertex):
+	case x.Kind == intent.OnVertex && !s.Dag().IsJunction(x.Vertex):
 		return diagram.EndKey(x.Vertex), true
-	case x.Kind == OnVertex:
+	case x.Kind == intent.OnVertex:
 		for _, z := range s.Vertices() {
 			if s.Target(z) == x.Vertex {
 				return int(z), true
 			}
 		}
-	case x.Kind == OnElement && p.kind == paneLine:
+	case x.Kind == intent.OnElement && p.kind == intent.LineDag:
 		return int(x.Z), true
 	}
 	return 0, false
 }
 
 // vertex is the selection that a vertex of the picture means.
-func (p *picturePane) vertex(s *model.State, key int) Selection {
+func (p *picturePane) vertex(s *model.State, key int) intent.Selection {
 	switch {
-	case p.kind == paneDag:
-		return vertexSelection(key)
+	case p.kind == intent.Dag:
+		return intent.AtVertex(key)
 	case key < 0:
-		return vertexSelection(diagram.EndVertex(key))
+		return intent.AtVertex(diagram.EndVertex(key))
 	}
-	return elementSelection(s, model.Z(key))
+	return intent.AtElement(s, model.Z(key))
 }
 
 // edge is the selection that an edge of the picture means.
-func (p *picturePane) edge(s *model.State, key picture.EdgeKey) (Selection, bool) {
-	if p.kind == paneLine {
+func (p *picturePane) edge(s *model.State, key picture.EdgeKey) (intent.Selection, bool) {
+	if p.kind == intent.LineDag {
 		switch {
 		case key.From < 0:
 			return p.vertex(s, key.To), true
 		case key.To < 0:
 			return p.vertex(s, key.To), true
 		}
-		return faceSelection(s, model.Face{U: model.Z(key.From), V: model.Z(key.To)}), true
+		return intent.AtFace(s, model.Face{U: model.Z(key.From), V: model.Z(key.To)}), true
 	}
 	between := diagram.Between(s, key.From, key.To)
 	if len(between) == 0 {
-		return Selection{}, false
+		return intent.Selection{}, false
 	}
-	return elementSelection(s, between[0]), true
+	return intent.AtElement(s, between[0]), true
 }
 
 // edges lists the edges on one side of a vertex from left to right.
@@ -136,7 +138,7 @@ func (p *picturePane) edges(s *model.State, l *picture.Layout, key int, below bo
 }
 
 // beside is the next edge among all that start in the same row, left to right.
-func (p *picturePane) beside(s *model.State, l *picture.Layout, edge picture.EdgeKey, dir picture.Direction) (Selection, bool) {
+func (p *picturePane) beside(s *model.State, l *picture.Layout, edge picture.EdgeKey, dir picture.Direction) (intent.Selection, bool) {
 	row := []int{edge.From}
 	for key, ok := l.Toward(edge.From, picture.Left, p.shown()); ok; key, ok = l.Toward(key, picture.Left, p.shown()) {
 		row = append(row, key)
@@ -148,7 +150,7 @@ func (p *picturePane) beside(s *model.State, l *picture.Layout, edge picture.Edg
 	var all []picture.EdgeKey
 	for _, key := range row {
 		for _, e := range p.edges(s, l, key, true) {
-			if p.kind == paneDag || e.From >= 0 && e.To >= 0 {
+			if p.kind == intent.Dag || e.From >= 0 && e.To >= 0 {
 				all = append(all, e)
 			}
 		}
@@ -160,23 +162,23 @@ func (p *picturePane) beside(s *model.State, l *picture.Layout, edge picture.Edg
 		at++
 	}
 	if at < 0 || at >= len(all) {
-		return Selection{}, false
+		return intent.Selection{}, false
 	}
 	return p.edge(s, all[at])
 }
 
 // Hit gives what is drawn in a cell.
-func (p *picturePane) Hit(s *model.State, x, y int) (Selection, bool) {
+func (p *picturePane) Hit(s *model.State, x, y int) (intent.Selection, bool) {
 	if p.canvas == nil {
-		return Selection{}, false
+		return intent.Selection{}, false
 	}
 	switch ref := p.canvas.Hit(x, y); ref.Kind {
 	case picture.OnVertex:
 		sel := p.vertex(s, ref.Vertex)
-		return sel, sel.exists(s)
+		return sel, sel.Exists(s)
 	case picture.OnEdge:
 		sel, ok := p.edge(s, ref.Edge)
-		return sel, ok && sel.exists(s)
+		return sel, ok && sel.Exists(s)
 	}
-	return Selection{}, false
+	return intent.Selection{}, false
 }

@@ -53,7 +53,7 @@ func Explore(ctx context.Context, asked command.ExploreOptions) error {
 		defer terminal.Close()
 		o.Input = terminal
 	}
-	o.Companion, o.Watch = plan(ctx, asked, o), asked.Solve != nil
+	o.Solver, o.Watch = plan(ctx, asked, o), asked.Solve != nil
 	return explorer.Run(ctx, o)
 }
 

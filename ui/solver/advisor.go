@@ -8,7 +8,8 @@ import (
 
 	"facet/model"
 	"facet/planner"
-	"facet/ui/explorer"
+	"facet/ui/intent"
+	"facet/ui/pane"
 )
 
 // insight is what is known about the state after a step. Costs are of what is
@@ -22,7 +23,7 @@ type insight struct {
 	source   string
 	tried    bool // an exact solution was tried at once
 
-	verdicts map[model.Op]explorer.Verdict
+	verdicts map[model.Op]pane.Verdict
 }
 
 // optimal tells that best is proved.
@@ -81,30 +82,30 @@ func (a *advisor) of(step int) *insight {
 }
 
 // prefer has the selected operation judged before the others.
-func (a *advisor) prefer(x explorer.Selection) {
+func (a *advisor) prefer(x intent.Selection) {
 	if a.study != nil {
 		a.study.prefer(opOf(x))
 	}
 }
 
 // opOf is the operation that a selection may stand for.
-func opOf(x explorer.Selection) model.Op {
+func opOf(x intent.Selection) model.Op {
 	switch x.Kind {
-	case explorer.OnElement:
+	case intent.OnElement:
 		return model.Accumulate(x.Z, x.Mode)
-	case explorer.OnFace:
+	case intent.OnFace:
 		return model.Eliminate(x.Face, x.Mode)
 	}
 	return model.Op{U: model.NoZ, V: model.NoZ}
 }
 
 // Advice tells what is known about the state after a step.
-func (m *Model) Advice(step int) explorer.Advice {
+func (m *Model) Advice(step int) pane.Advice {
 	i := m.advisor.known[step]
 	if i == nil {
-		return explorer.Advice{}
+		return pane.Advice{}
 	}
-	return explorer.Advice{
+	return pane.Advice{
 		AtLeast: i.bound, HasAtLeast: i.hasBound, Best: i.best, HasBest: i.hasBest,
 		Optimal: i.optimal(), Source: i.source, Verdicts: i.verdicts,
 	}
@@ -191,7 +192,7 @@ func (m *Model) slice(ctx context.Context, st *study) tea.Cmd {
 
 // studied takes over what a piece of a study has found and arranges for the
 // next one.
-func (m *Model) studied(msg studiedMsg) (tea.Cmd, []explorer.Intent) {
+func (m *Model) studied(msg studiedMsg) (tea.Cmd, []intent.Intent) {
 	if msg.ticket != m.advisor.ticket {
 		return nil, nil
 	}
@@ -201,7 +202,7 @@ func (m *Model) studied(msg studiedMsg) (tea.Cmd, []explorer.Intent) {
 	if len(msg.found) > 0 {
 		m.version++
 	}
-	var intents []explorer.Intent
+	var intents []intent.Intent
 	if m.wanted && (m.advisor.of(m.session.Cursor()).tried || !msg.more) {
 		m.wanted = false
 		intents = m.advise()
@@ -228,7 +229,7 @@ func (m *Model) take(f finding) {
 		return
 	}
 	spent := m.session.State().Spent()
-	v := explorer.Verdict{Then: spent.Add(f.price).Add(f.insight.bound)}
+	v := pane.Verdict{Then: spent.Add(f.price).Add(f.insight.bound)}
 	if f.insight.optimal() {
 		v.Exact = true
 	}
@@ -237,7 +238,7 @@ func (m *Model) take(f finding) {
 	}
 	verdicts := maps.Clone(i.verdicts)
 	if verdicts == nil {
-		verdicts = make(map[model.Op]explorer.Verdict)
+		verdicts = make(map[model.Op]pane.Verdict)
 	}
 	verdicts[*f.op] = v
 	i.verdicts = verdicts

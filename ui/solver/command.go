@@ -7,104 +7,178 @@ import (
 	"strings"
 	"time"
 
+	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
 
 	"facet/planner"
-	"facet/ui/explorer"
+	"facet/ui/intent"
+	"facet/ui/pane"
 )
 
-// Commands lists what can be typed.
-func (m *Model) Commands() []explorer.TypedCommand {
-	solve := explorer.TypedCommand{
-		Name: "solve", Args: "method= bound= start= workers= time= memory= seed= pace=",
-		Does: "start a run on what is left; what is not named stays as it was",
+// Entries are the solver's rows of the explorer's table.
+func (m *Model) Entries() []pane.Entry {
+	return []pane.Entry{
+		keyed(pane.Entry{Name: "greedy", Does: "the greedy heuristic completes the sequence", Wish: intent.Greedy{}},
+			"g", "let the greedy heuristic complete the sequence"),
+		keyed(pane.Entry{Name: "search", Does: "branch and bound as the program was asked to", Wish: intent.Search{}, Hidden: true},
+			"b", "branch and bound on what is left, in the background"),
+		keyed(pane.Entry{Name: "hint", Does: "the best next operation, and why", Wish: intent.Hint{}},
+			"h", "hint: the best next operation, and why"),
+		keyed(pane.Entry{Name: "pause", Does: "pause the run, or let it go on", Wish: intent.Pause{}},
+			"p", "pause the run, or let it go on"),
+		keyed(pane.Entry{Name: "stop", Does: "stop the run and keep its best", Wish: intent.Stop{}},
+			"x", "stop the run and keep its best"),
+		m.solveEntry(), m.paceEntry(), hintsEntry(),
+		{Name: "apply", Does: "apply the chosen sequence of page 4 as steps", Wish: intent.Apply{}},
+		{Name: "preview", Does: "look at the chosen sequence of page 4 without taking it", Wish: intent.ShowChosen{}},
+		{Name: "follow", Does: "start the run again from where you are now", Wish: intent.FollowMe{}},
 	}
+}
+
+func keyed(e pane.Entry, name, help string) pane.Entry {
+	e.Group, e.Keys = "Solver", key.NewBinding(key.WithKeys(name), key.WithHelp(name, help))
+	return e
+}
+
+// offered are arguments of an entry, each with what it does.
+func offered(e pane.Entry, arguments [][2]string) pane.Entry {
+	e.Offers = func(s *pane.Snapshot) []pane.Offer {
+		var all []pane.Offer
+		for _, a := range arguments {
+			if wish, err := e.Parse(s, a[0]); err == nil {
+				all = append(all, pane.Offer{Text: e.Name + " " + a[0], Does: a[1], Wish: wish})
+			}
+		}
+		return all
+	}
+	return e
+}
+
+func (m *Model) solveEntry() pane.Entry {
+	e := pane.Entry{
+		Name: "solve", Args: "method= bound= start= workers= time= memory= seed= pace=",
+		Does:  "start a run on what is left; what is not named stays as it was",
+		Makes: intent.Solve{},
+		Parse: func(_ *pane.Snapshot, arg string) (intent.Intent, error) {
+			o := m.options
+			if !strings.Contains(arg, "method=") {
+				o.Method = planner.BranchAndBound
+			}
+			if err := parseOptions(&o, arg); err != nil {
+				return nil, err
+			}
+			return intent.Solve{Options: o}, nil
+		},
+	}
+	var arguments [][2]string
 	for _, b := range []planner.Bound{planner.BoundCover, planner.BoundPacking, planner.BoundSimple, planner.BoundNone} {
-		solve.Offers = append(solve.Offers, [2]string{"bound=" + b.String(), "branch and bound with this bound"})
+		arguments = append(arguments, [2]string{"bound=" + b.String(), "branch and bound with this bound"})
 	}
 	for _, o := range []planner.Opening{planner.OpenWithHeuristics, planner.OpenWithNothing} {
-		solve.Offers = append(solve.Offers, [2]string{"bound=simple start=" + o.String(), "search, with less help"})
+		arguments = append(arguments, [2]string{"bound=simple start=" + o.String(), "search, with less help"})
 	}
 	for _, k := range planner.Methods() {
 		if k != planner.BranchAndBound {
-			solve.Offers = append(solve.Offers, [2]string{"method=" + k.String(), k.Text()})
+			arguments = append(arguments, [2]string{"method=" + k.String(), k.Text()})
 		}
 	}
-	pace := explorer.TypedCommand{Name: "pace", Args: "nodes a second, or full", Does: "slow motion of the run that is at work"}
-	for _, p := range []string{"1", "3", "10", "100", "full"} {
-		pace.Offers = append(pace.Offers, [2]string{p, "nodes a second"})
-	}
-	return []explorer.TypedCommand{
-		solve, pace,
-		{Name: "greedy", Does: "the greedy heuristic completes the sequence"},
-		{Name: "hint", Does: "the best next operation, and why"},
-		{Name: "hints", Args: "on|off", Does: "judge all operations and steps in the background, or give nothing away",
-			Offers: [][2]string{{"on", "show what each operation leads to"}, {"off", "bounds only; h still answers"}}},
-		{Name: "pause", Does: "pause the run, or let it go on"},
-		{Name: "stop", Does: "stop the run and keep its best"},
-		{Name: "apply", Does: "apply the chosen sequence of page 4 as steps"},
-		{Name: "preview", Does: "look at the chosen sequence of page 4 without taking it"},
-		{Name: "follow", Does: "start the run again from where you are now"},
-	}
+	return offered(e, arguments)
 }
 
-// Command carries out a typed command.
-func (m *Model) Command(name, arg string) (cmd tea.Cmd, intents []explorer.Intent) {
+func (m *Model) paceEntry() pane.Entry {
+	e := pane.Entry{Name: "pace", Args: "nodes a second, or full", Does: "slow motion of the run that is at work", Makes: intent.SetPace{},
+		Parse: func(_ *pane.Snapshot, arg string) (intent.Intent, error) {
+			o := m.options
+			if err := parseOptions(&o, "pace="+arg); err != nil {
+				return nil, err
+			}
+			return intent.SetPace{Nodes: o.Pace}, nil
+		}}
+	var arguments [][2]string
+	for _, p := range []string{"1", "3", "10", "100", "full"} {
+		arguments = append(arguments, [2]string{p, "nodes a second"})
+	}
+	return offered(e, arguments)
+}
+
+func hintsEntry() pane.Entry {
+	e := pane.Entry{Name: "hints", Args: "on|off", Does: "judge all operations and steps in the background, or give nothing away", Makes: intent.SetHints{},
+		Parse: func(_ *pane.Snapshot, arg string) (intent.Intent, error) {
+			if arg != "on" && arg != "off" {
+				return nil, fmt.Errorf("hints takes on or off")
+			}
+			return intent.SetHints{On: arg == "on"}, nil
+		}}
+	return offered(e, [][2]string{{"on", "show what each operation leads to"}, {"off", "bounds only; h still answers"}})
+}
+
+// Do carries out the wishes that are the solver's.
+func (m *Model) Do(i intent.Intent) (cmd tea.Cmd, more []intent.Intent, mine bool) {
 	if m.session == nil {
-		return nil, nil
+		return nil, nil, false
 	}
+	switch i := i.(type) {
+	case intent.Greedy:
+		cmd, more = m.greedy()
+	case intent.Search:
+		cmd, more = m.search()
+	case intent.Solve:
+		cmd, more = m.launch(i.Options)
+	case intent.SetPace:
+		more = m.pace(i.Nodes)
+	case intent.Hint:
+		cmd, more = m.hint()
+	case intent.SetHints:
+		cmd, more = m.setHints(i.On)
+	case intent.Pause:
+		cmd, more = m.pause()
+	case intent.Stop:
+		cmd, more = m.stop()
+	case intent.Apply, intent.ShowChosen, intent.FollowMe:
+		cmd, more = m.withChosen(i)
+	default:
+		return nil, nil, false
+	}
+	return cmd, more, true
+}
+
+// withChosen is for what needs a run.
+func (m *Model) withChosen(i intent.Intent) (tea.Cmd, []intent.Intent) {
 	r := m.run()
-	switch name {
-	case "solve":
-		o := m.options
-		if !strings.Contains(arg, "method=") {
-			o.Method = planner.BranchAndBound
-		}
-		if err := parseOptions(&o, arg); err != nil {
-			return nil, refuse(err)
-		}
-		cmd, intents = m.launch(o)
-	case "greedy":
-		cmd, intents = m.greedy()
-	case "hint":
-		cmd, intents = m.hint()
-	case "pause":
-		cmd, intents = m.pause()
-	case "stop":
-		cmd, intents = m.stop()
-	case "hints":
-		cmd, intents = m.setHints(arg)
-	case "pace":
-		intents = m.pace(arg)
-	case "apply", "preview", "follow":
-		switch {
-		case r == nil:
-			intents = say("No run yet: b starts branch and bound.")
-		case name == "apply":
-			intents = m.apply(r, m.chosen)
-		case name == "preview":
-			intents = m.preview(r, m.chosen)
-		default:
-			cmd, intents = m.followSession(r)
-		}
+	if r == nil {
+		return nil, say("No run yet: b starts branch and bound.")
 	}
-	return cmd, intents
+	switch i.(type) {
+	case intent.Apply:
+		return nil, m.apply(r, m.chosen)
+	case intent.ShowChosen:
+		return nil, m.preview(r, m.chosen)
+	}
+	return m.followSession(r)
+}
+
+// search starts with the bound and the opening that the program was asked for,
+// whatever was tried since; workers and limits stay.
+func (m *Model) search() (tea.Cmd, []intent.Intent) {
+	o := m.options
+	o.Method, o.Bound, o.Opening = planner.BranchAndBound, m.asked.Bound, m.asked.Opening
+	cmd, more := m.branchAndBound(o)
+	if cmd != nil && !m.focused { // where there is no room for the pane nothing else would tell
+		more = append(more, say("Branch and bound is at work: 4 shows it, p pauses, x stops and keeps the best.")...)
+	}
+	return cmd, more
 }
 
 // pace changes the speed of the run that is at work.
-func (m *Model) pace(arg string) []explorer.Intent {
-	o := m.options
-	if err := parseOptions(&o, "pace="+arg); err != nil {
-		return refuse(err)
-	}
-	m.options.Pace = o.Pace
+func (m *Model) pace(nodes float64) []intent.Intent {
+	m.options.Pace = nodes
 	r := m.active()
 	if r == nil {
-		return say("The next run goes at %s.", paceText(o))
+		return say("The next run goes at %s.", paceText(m.options))
 	}
-	r.SetPace(o.Pace)
-	r.options.Pace = o.Pace
-	return say("The run goes at %s.", paceText(o))
+	r.SetPace(nodes)
+	r.options.Pace = nodes
+	return say("The run goes at %s.", paceText(m.options))
 }
 
 // parseOptions reads "bound=simple workers=2 time=90s".

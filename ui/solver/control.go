@@ -10,23 +10,17 @@ import (
 
 	"facet/model"
 	"facet/planner"
-	"facet/ui/explorer"
+	"facet/ui/intent"
 	"facet/ui/theme"
 )
 
-func say(format string, args ...any) []explorer.Intent {
-	return []explorer.Intent{{Kind: explorer.Say, Text: fmt.Sprintf(format, args...)}}
-}
-
-// refuse says what is wrong with what was typed.
-func refuse(err error) []explorer.Intent {
-	text := err.Error()
-	return say("%s.", strings.ToUpper(text[:1])+text[1:])
+func say(format string, args ...any) []intent.Intent {
+	return []intent.Intent{intent.Say{Text: fmt.Sprintf(format, args...)}}
 }
 
 // launch starts a run on the remainder at the cursor and shows it. A run that
 // still works is told to stop; what it found is kept.
-func (m *Model) launch(o planner.Options) (tea.Cmd, []explorer.Intent) {
+func (m *Model) launch(o planner.Options) (tea.Cmd, []intent.Intent) {
 	if m.session != nil && m.session.State().Done() {
 		return nil, say("Nothing is left to solve: the sequence is complete. u goes a step back.")
 	}
@@ -97,7 +91,7 @@ func (m *Model) awaitEnd(r *run) tea.Cmd {
 }
 
 // pause holds the run, or lets it go on.
-func (m *Model) pause() (tea.Cmd, []explorer.Intent) {
+func (m *Model) pause() (tea.Cmd, []intent.Intent) {
 	r := m.active()
 	switch {
 	case r == nil && len(m.runs) == 0:
@@ -113,7 +107,7 @@ func (m *Model) pause() (tea.Cmd, []explorer.Intent) {
 }
 
 // stop ends the run and keeps what it found.
-func (m *Model) stop() (tea.Cmd, []explorer.Intent) {
+func (m *Model) stop() (tea.Cmd, []intent.Intent) {
 	r := m.active()
 	if r == nil {
 		return nil, say("No run to stop: b starts branch and bound.")
@@ -129,7 +123,7 @@ func (m *Model) stop() (tea.Cmd, []explorer.Intent) {
 // apply gives the chosen incumbent back as steps, one for each operation, after
 // a return to the step that the run started from. The session keeps the branch
 // that is left that way.
-func (m *Model) apply(r *run, k int) []explorer.Intent {
+func (m *Model) apply(r *run, k int) []intent.Intent {
 	if m.session == nil || k < 0 || k >= len(r.incumbents) {
 		return say("There is no sequence to apply yet.")
 	}
@@ -146,12 +140,12 @@ func (m *Model) apply(r *run, k int) []explorer.Intent {
 	} else {
 		text += " u takes them back one by one."
 	}
-	return append(intents, explorer.Intent{Kind: explorer.Say, Text: text})
+	return append(intents, intent.Say{Text: text})
 }
 
 // applyFromAfar takes the best of a run whose page is not in front, unless that
 // would go back to another step: then the user should have a look first.
-func (m *Model) applyFromAfar(r *run) []explorer.Intent {
+func (m *Model) applyFromAfar(r *run) []intent.Intent {
 	if m.moved(r) > 0 {
 		return say("The run started from another step: 4 shows it, and A there goes back and applies.")
 	}
@@ -160,13 +154,13 @@ func (m *Model) applyFromAfar(r *run) []explorer.Intent {
 
 // carry is the intents that carry out an incumbent: back to where the run
 // started, and then one step for each operation.
-func (m *Model) carry(r *run, inc planner.Incumbent) []explorer.Intent {
-	var intents []explorer.Intent
+func (m *Model) carry(r *run, inc planner.Incumbent) []intent.Intent {
+	var intents []intent.Intent
 	if m.session.Cursor() != r.step {
-		intents = append(intents, explorer.Intent{Kind: explorer.GoToStep, Number: r.step})
+		intents = append(intents, intent.GoTo{Step: r.step})
 	}
 	for _, o := range inc.Ops {
-		intents = append(intents, explorer.Intent{Kind: explorer.Carry, Ops: []model.Op{o}})
+		intents = append(intents, intent.Carry{Ops: []model.Op{o}})
 	}
 	return intents
 }
@@ -175,7 +169,7 @@ func (m *Model) carry(r *run, inc planner.Incumbent) []explorer.Intent {
 const greedyTime = 10 * time.Second
 
 // greedy lets the heuristic complete the sequence.
-func (m *Model) greedy() (tea.Cmd, []explorer.Intent) {
+func (m *Model) greedy() (tea.Cmd, []intent.Intent) {
 	if m.session == nil {
 		return nil, nil
 	}
@@ -196,7 +190,7 @@ func (m *Model) greedy() (tea.Cmd, []explorer.Intent) {
 }
 
 // applyGreedy carries out what the heuristic found.
-func (m *Model) applyGreedy(r *run) []explorer.Intent {
+func (m *Model) applyGreedy(r *run) []intent.Intent {
 	best, ok := r.best()
 	if !ok {
 		return say("The heuristic found no sequence. %s", r.fault())
@@ -206,7 +200,7 @@ func (m *Model) applyGreedy(r *run) []explorer.Intent {
 }
 
 // preview shows the chosen incumbent without taking it.
-func (m *Model) preview(r *run, k int) []explorer.Intent {
+func (m *Model) preview(r *run, k int) []intent.Intent {
 	if k < 0 || k >= len(r.incumbents) {
 		return say("There is no sequence to look at yet.")
 	}
@@ -214,8 +208,7 @@ func (m *Model) preview(r *run, k int) []explorer.Intent {
 	if len(inc.Ops) == 0 {
 		return say("%s gives a cost and no sequence: there is nothing to look at.", r.options.Method)
 	}
-	return []explorer.Intent{{
-		Kind: explorer.Play, Number: r.step, Ops: inc.Ops,
-		Text: fmt.Sprintf("%s, %s", theme.Number(r.total(inc.Cost)), inc.Source),
+	return []intent.Intent{intent.Preview{
+		From: r.step, Ops: inc.Ops, Title: fmt.Sprintf("%s, %s", theme.Number(r.total(inc.Cost)), inc.Source),
 	}}
 }

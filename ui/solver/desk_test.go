@@ -74,7 +74,7 @@ func open(t testing.TB, o deskOptions) *desk {
 	}
 	d := &desk{t: t, solver: s, w: o.w, h: o.h, messages: make(chan tea.Msg, 1024)}
 	d.m = explorer.New(explorer.Options{
-		Dag: o.g, Session: o.session, Theme: o.theme, Companion: s, Getenv: func(string) string { return "" },
+		Dag: o.g, Session: o.session, Theme: o.theme, Solver: s, Getenv: func(string) string { return "" },
 	})
 	d.run(d.m.Init())
 	d.send(tea.WindowSizeMsg{Width: o.w, Height: o.h})

@@ -1,6 +1,8 @@
 package solver
 
-import "facet/planner"
+import (
+	"facet/planner"
+)
 
 // Foot lists the keys that matter on the page now.
 func (m *Model) Foot() [][2]string {

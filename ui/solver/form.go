@@ -8,7 +8,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"facet/planner"
-	"facet/ui/explorer"
+	"facet/ui/intent"
 	"facet/ui/theme"
 )
 
@@ -99,7 +99,7 @@ func paceText(o planner.Options) string {
 }
 
 // formKey takes the keys of the form.
-func (m *Model) formKey(name string) (bool, tea.Cmd, []explorer.Intent) {
+func (m *Model) formKey(name string) (bool, tea.Cmd, []intent.Intent) {
 	all := fields()
 	switch name {
 	case "up", "k", "shift+tab":

@@ -8,13 +8,14 @@ import (
 
 	"facet/model"
 	"facet/model/session"
-	"facet/ui/explorer"
+	"facet/ui/intent"
+	"facet/ui/pane"
 	"facet/ui/theme"
 )
 
 // hint selects the best next operation and says why. What is not known yet is
 // worked out in the background first.
-func (m *Model) hint() (tea.Cmd, []explorer.Intent) {
+func (m *Model) hint() (tea.Cmd, []intent.Intent) {
 	if m.session == nil {
 		return nil, nil
 	}
@@ -35,13 +36,8 @@ func (m *Model) hint() (tea.Cmd, []explorer.Intent) {
 
 // setHints judges everything in the background, or forgets what is known: a
 // class is to find the way by itself.
-func (m *Model) setHints(arg string) (tea.Cmd, []explorer.Intent) {
-	switch arg {
-	case "on", "off":
-	default:
-		return nil, say("hints takes on or off.")
-	}
-	m.advisor.quiet = arg == "off"
+func (m *Model) setHints(on bool) (tea.Cmd, []intent.Intent) {
+	m.advisor.quiet = !on
 	m.advisor.reset()
 	m.version++
 	if m.advisor.quiet {
@@ -51,17 +47,17 @@ func (m *Model) setHints(arg string) (tea.Cmd, []explorer.Intent) {
 }
 
 // advise is the answer to h.
-func (m *Model) advise() []explorer.Intent {
+func (m *Model) advise() []intent.Intent {
 	s, i := m.session.State(), m.advisor.of(m.session.Cursor())
 	if len(i.ops) > 0 {
-		return append([]explorer.Intent{{Kind: explorer.Select, Target: explorer.SelectOp(i.ops[0])}},
+		return append([]intent.Intent{intent.Select{Target: intent.AtOp(i.ops[0])}},
 			say("%s", m.theme.Text(m.reason(s, i)))...)
 	}
 	o, v, ok := i.promising()
 	if !ok {
 		return say("No hint: nothing is known about this state yet. b searches for the best completion.")
 	}
-	return append([]explorer.Intent{{Kind: explorer.Select, Target: explorer.SelectOp(o)}},
+	return append([]intent.Intent{intent.Select{Target: intent.AtOp(o)}},
 		say("%s", m.theme.Text(fmt.Sprintf("Most promising: %s, total at least %s (lowest bound). Too large to solve at once: b searches.",
 			spoken(s, o), theme.Number(v.Then))))...)
 }
@@ -104,7 +100,7 @@ func (m *Model) reason(s *model.State, i *insight) string {
 }
 
 // promising is the operation with the lowest bound after it.
-func (i *insight) promising() (best model.Op, v explorer.Verdict, ok bool) {
+func (i *insight) promising() (best model.Op, v pane.Verdict, ok bool) {
 	for o, w := range i.verdicts {
 		if !ok || w.Then < v.Then || w.Then == v.Then && before(o, best) {
 			best, v, ok = o, w, true

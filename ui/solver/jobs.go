@@ -1,6 +1,8 @@
 package solver
 
-import "sync"
+import (
+	"sync"
+)
 
 // jobs counts the commands that work in the background, so that the end of the
 // program can wait for them. A command that was never carried out counts not.

@@ -4,17 +4,13 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"facet/planner"
-	"facet/ui/explorer"
+	"facet/ui/intent"
 )
 
-// Keys lists the keys for the help.
+// Keys lists the keys of the page for the help; those that work everywhere are
+// entries.
 func (m *Model) Keys() [][2]string {
 	return [][2]string{
-		{"g", "let the greedy heuristic complete the sequence"},
-		{"b", "branch and bound on what is left, in the background"},
-		{"h", "hint: the best next operation, and why"},
-		{"p", "pause the run, or let it go on"},
-		{"x", "stop the run and keep its best"},
 		{"4 Enter", "play the chosen sequence in the picture"},
 		{"A", "apply the run's best, on 4 the chosen one"},
 		{"4 c", "compare runs and methods"},
@@ -24,37 +20,14 @@ func (m *Model) Keys() [][2]string {
 	}
 }
 
-// Key takes a key. Those that work everywhere come first.
-func (m *Model) Key(msg tea.KeyMsg, focused bool) (bool, tea.Cmd, []explorer.Intent) {
+// Key takes a key of the page.
+func (m *Model) Key(msg tea.KeyMsg, focused bool) (bool, tea.Cmd, []intent.Intent) {
 	name := msg.String()
+	m.focused = focused
 	if focused && m.view == viewForm {
 		if handled, cmd, intents := m.formKey(name); handled {
 			return true, cmd, intents
 		}
-	}
-	switch name {
-	case "g":
-		cmd, intents := m.greedy()
-		return true, cmd, intents
-	case "b":
-		// With the bound and the start that the program was asked for, whatever
-		// was tried since; workers and limits stay.
-		o := m.options
-		o.Method, o.Bound, o.Opening = planner.BranchAndBound, m.asked.Bound, m.asked.Opening
-		cmd, intents := m.branchAndBound(o)
-		if cmd != nil && !focused { // where there is no room for the pane nothing else would tell
-			intents = append(intents, say("Branch and bound is at work: 4 shows it, p pauses, x stops and keeps the best.")...)
-		}
-		return true, cmd, intents
-	case "h":
-		cmd, intents := m.hint()
-		return true, cmd, intents
-	case "p":
-		cmd, intents := m.pause()
-		return true, cmd, intents
-	case "x":
-		cmd, intents := m.stop()
-		return true, cmd, intents
 	}
 	if !focused {
 		if r := m.run(); name == "A" && r != nil {
@@ -66,7 +39,7 @@ func (m *Model) Key(msg tea.KeyMsg, focused bool) (bool, tea.Cmd, []explorer.Int
 }
 
 // branchAndBound starts a run, unless the same one is at work already.
-func (m *Model) branchAndBound(o planner.Options) (tea.Cmd, []explorer.Intent) {
+func (m *Model) branchAndBound(o planner.Options) (tea.Cmd, []intent.Intent) {
 	r := m.active()
 	if r != nil && m.session != nil && m.moved(r) == 0 && r.options.Method == o.Method && r.options.Bound == o.Bound && r.options.Opening == o.Opening {
 		if r.snap.Phase == planner.Paused {
@@ -78,7 +51,7 @@ func (m *Model) branchAndBound(o planner.Options) (tea.Cmd, []explorer.Intent) {
 }
 
 // pageKey takes the keys that mean something on the page only.
-func (m *Model) pageKey(name string) (bool, tea.Cmd, []explorer.Intent) {
+func (m *Model) pageKey(name string) (bool, tea.Cmd, []intent.Intent) {
 	r := m.run()
 	switch name {
 	case "o":
@@ -156,7 +129,7 @@ func (m *Model) choose(r *run, k int) {
 }
 
 // followSession starts a run like this one on the remainder at the cursor.
-func (m *Model) followSession(r *run) (tea.Cmd, []explorer.Intent) {
+func (m *Model) followSession(r *run) (tea.Cmd, []intent.Intent) {
 	if m.moved(r) == 0 {
 		return nil, say("The run and you are at the same step: there is nothing to follow.")
 	}

@@ -7,9 +7,9 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"facet/model/session"
 	"facet/planner"
-	"facet/ui/explorer"
+	"facet/ui/intent"
+	"facet/ui/pane"
 	"facet/ui/theme"
 )
 
@@ -39,24 +39,25 @@ type Model struct {
 	jobs    jobs
 	pending bool // a run is to be started with the first session
 
-	session *session.Session
+	session pane.Steps
 	asked   planner.Options // when the program began
 	options planner.Options // of the last run
 	poll    time.Duration
 	polling bool // a look is under way
 
-	runs   []*run // oldest first
-	shown  int    // the run that the page shows
-	serial int    // of the last run
-	chosen int    // row of the log
-	follow bool   // the log's row stays on the last incumbent
-	view   view
-	form   form
-	log    bool // time axis
-	kept   int  // the run for which a move of the session was accepted
+	runs    []*run // oldest first
+	shown   int    // the run that the page shows
+	focused bool   // the page is in front
+	serial  int    // of the last run
+	chosen  int    // row of the log
+	follow  bool   // the log's row stays on the last incumbent
+	view    view
+	form    form
+	log     bool // time axis
+	kept    int  // the run for which a move of the session was accepted
 
 	advisor  advisor
-	selected explorer.Selection
+	selected intent.Selection
 	wanted   bool // h waits for an answer
 
 	drawn   chartCache // on the page
@@ -109,7 +110,7 @@ func (m *Model) SetTheme(t *theme.Theme) {
 func (m *Model) Version() uint64 { return m.version }
 
 // Moved tells that the session stands on another step, or is another one.
-func (m *Model) Moved(s *session.Session) tea.Cmd {
+func (m *Model) Moved(s pane.Steps) tea.Cmd {
 	var cmds []tea.Cmd
 	if m.session != s {
 		cmds = append(cmds, m.leave())
@@ -141,7 +142,7 @@ func (m *Model) leave() tea.Cmd {
 }
 
 // Selected tells that something else is selected.
-func (m *Model) Selected(x explorer.Selection) tea.Cmd {
+func (m *Model) Selected(x intent.Selection) tea.Cmd {
 	m.selected = x
 	m.advisor.prefer(x)
 	return nil
@@ -204,7 +205,7 @@ type (
 )
 
 // Update takes a message.
-func (m *Model) Update(msg tea.Msg) (tea.Cmd, []explorer.Intent) {
+func (m *Model) Update(msg tea.Msg) (tea.Cmd, []intent.Intent) {
 	switch msg := msg.(type) {
 	case polledMsg:
 		m.polling = false
@@ -256,7 +257,7 @@ func (m *Model) tick() tea.Cmd {
 
 // ended closes the books of a run. The heuristic's result is carried out if the
 // user is still where it was asked for.
-func (m *Model) ended(id int) (tea.Cmd, []explorer.Intent) {
+func (m *Model) ended(id int) (tea.Cmd, []intent.Intent) {
 	for _, r := range m.runs {
 		if r.id != id || !r.live() {
 			continue

@@ -8,10 +8,10 @@ import (
 	"time"
 
 	"facet/model"
-	"facet/model/session"
 	"facet/planner"
 	"facet/planner/letters"
 	"facet/planner/packing"
+	"facet/ui/pane"
 )
 
 // How long a study may take. A remainder that is not solved within solveTime is
@@ -82,7 +82,7 @@ type studiedMsg struct {
 	more   bool
 }
 
-func newStudy(ticket uint64, s *session.Session, known map[int]*insight) *study {
+func newStudy(ticket uint64, s pane.Steps, known map[int]*insight) *study {
 	st := &study{ticket: ticket, step: s.Cursor(), state: s.State(), left: regretTime, solved: make(map[after]planner.Snapshot)}
 	steps := append([]int{0}, s.Path(s.Cursor())...)
 	for _, k := range slices.Backward(steps[:len(steps)-1]) {

@@ -59,7 +59,7 @@ func show(t testing.TB, name string, w, h int, o planner.Options, quiet bool) *s
 	colours := theme.Make(theme.Dark, false, termenv.ANSI256)
 	s := New(context.Background(), Options{Theme: colours, Planner: o, Quiet: quiet})
 	root := &timed{Model: explorer.New(explorer.Options{
-		Dag: sample(t, name), Theme: colours, Companion: s, Getenv: func(string) string { return "" },
+		Dag: sample(t, name), Theme: colours, Solver: s, Getenv: func(string) string { return "" },
 	})}
 	d := &screen{line: &line{}, root: root, ended: make(chan struct{})}
 	silent, _ := io.Pipe()

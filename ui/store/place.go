@@ -1,12 +1,10 @@
 package store
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
-	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"facet/model"
@@ -35,18 +33,8 @@ func At(dir string) Place { return Place{dir} }
 
 func (p Place) sessions() string { return filepath.Join(p.dir, "sessions") }
 
-// fingerprint tells dags apart by everything that matters to a sequence.
-func fingerprint(g *model.Dag) string {
-	h := sha256.New()
-	e := json.NewEncoder(h)
-	for _, v := range g.Vertices {
-		_ = e.Encode([]any{v.ID, v.Size})
-	}
-	for _, k := range g.Edges {
-		_ = e.Encode([]any{k.Source, k.Target, k.Tangent, k.Adjoint, k.HasJacobian, k.HasModel})
-	}
-	return hex.EncodeToString(h.Sum(nil))[:16]
-}
+// fingerprint tells dags apart in the names of files.
+func fingerprint(g *model.Dag) string { return g.Fingerprint()[:16] }
 
 // fileName makes a dag's name harmless as part of a file's name.
 func fileName(name string) string {
@@ -66,9 +54,17 @@ func fileName(name string) string {
 	return safe
 }
 
-func makeFolder(dir string) error {
-	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return fmt.Errorf("cannot make the folder for saved sessions: %w", err)
+// filesIn lists the files of a folder whose names have all the parts.
+func filesIn(dir string, parts ...string) []string {
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return nil
 	}
-	return nil
+	var paths []string
+	for _, e := range entries {
+		if !slices.ContainsFunc(parts, func(part string) bool { return !strings.Contains(e.Name(), part) }) && filepath.Ext(e.Name()) == ".json" {
+			paths = append(paths, filepath.Join(dir, e.Name()))
+		}
+	}
+	return paths
 }

@@ -28,14 +28,13 @@ func TestRoundTrip(t *testing.T) {
 	p := At(t.TempDir())
 	g := path3(t, "a/b ../c", 1)
 	s := session.New(g)
-	saver := p.NewSaver(g, "")
+	saver := p.NewSaver()
+	saver.Begin(g, "")
 	for _, op := range []model.Op{model.Accumulate(0, model.TAN), model.Eliminate(model.Face{U: 0, V: 1}, model.TAN)} {
 		if _, err := s.Do("", op); err != nil {
 			t.Fatal(err)
 		}
-		if err := saver.Save(s); err != nil {
-			t.Fatal(err)
-		}
+		saver.Save(s)
 	}
 	if err := saver.Close(); err != nil {
 		t.Fatal(err)
@@ -64,10 +63,9 @@ func TestFingerprint(t *testing.T) {
 	if _, err := s.Do("", model.Accumulate(0, model.TAN)); err != nil {
 		t.Fatal(err)
 	}
-	saver := p.NewSaver(g, "")
-	if err := saver.Save(s); err != nil {
-		t.Fatal(err)
-	}
+	saver := p.NewSaver()
+	saver.Begin(g, "")
+	saver.Save(s)
 	if err := saver.Close(); err != nil {
 		t.Fatal(err)
 	}
@@ -87,16 +85,18 @@ func TestResumedFileIsReplaced(t *testing.T) {
 	if _, err := s.Do("", model.Accumulate(0, model.TAN)); err != nil {
 		t.Fatal(err)
 	}
-	first := p.NewSaver(g, "")
-	_ = first.Save(s)
+	first := p.NewSaver()
+	first.Begin(g, "")
+	first.Save(s)
 	if err := first.Close(); err != nil {
 		t.Fatal(err)
 	}
-	second := p.NewSaver(g, first.Path())
+	second := p.NewSaver()
+	second.Begin(g, first.Path())
 	if _, err := os.Stat(first.Path()); err != nil {
 		t.Error("the old file went too early")
 	}
-	_ = second.Save(s)
+	second.Save(s)
 	if err := second.Close(); err != nil {
 		t.Fatal(err)
 	}

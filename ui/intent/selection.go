@@ -1,4 +1,4 @@
-package explorer
+package intent
 
 import "facet/model"
 
@@ -23,30 +23,31 @@ type Selection struct {
 	Mode   model.Mode
 }
 
-func vertexSelection(i int) Selection { return Selection{Kind: OnVertex, Vertex: i} }
+// AtVertex selects vertex i of the dag.
+func AtVertex(i int) Selection { return Selection{Kind: OnVertex, Vertex: i} }
 
-// elementSelection selects z in the cheapest mode of its preaccumulation.
-func elementSelection(s *model.State, z model.Z) Selection {
+// AtElement selects z in the cheapest mode of its preaccumulation.
+func AtElement(s *model.State, z model.Z) Selection {
 	best, _ := model.Cheapest(s.Accumulations(z))
 	return Selection{Kind: OnElement, Z: z, Mode: best.Op.Mode}
 }
 
-// faceSelection selects f in its cheapest mode.
-func faceSelection(s *model.State, f model.Face) Selection {
+// AtFace selects f in its cheapest mode.
+func AtFace(s *model.State, f model.Face) Selection {
 	best, _ := model.Cheapest(s.Choices(f))
 	return Selection{Kind: OnFace, Face: f, Mode: best.Op.Mode}
 }
 
-// SelectOp is the selection of an operation.
-func SelectOp(o model.Op) Selection {
+// AtOp is the selection of an operation.
+func AtOp(o model.Op) Selection {
 	if o.IsAccumulation() {
 		return Selection{Kind: OnElement, Z: o.U, Mode: o.Mode}
 	}
 	return Selection{Kind: OnFace, Face: o.Face(), Mode: o.Mode}
 }
 
-// exists tells whether the thing is there in this state.
-func (x Selection) exists(s *model.State) bool {
+// Exists tells whether the thing is there in this state.
+func (x Selection) Exists(s *model.State) bool {
 	switch x.Kind {
 	case OnVertex:
 		return true
@@ -58,9 +59,9 @@ func (x Selection) exists(s *model.State) bool {
 	return false
 }
 
-// choices lists the modes of the operation that the selection is.
-func (x Selection) choices(s *model.State) []model.Choice {
-	if !x.exists(s) {
+// Choices lists the modes of the operation that the selection is.
+func (x Selection) Choices(s *model.State) []model.Choice {
+	if !x.Exists(s) {
 		return nil
 	}
 	switch x.Kind {
@@ -74,9 +75,9 @@ func (x Selection) choices(s *model.State) []model.Choice {
 	return nil
 }
 
-// op is the operation that the selection is, if it is a possible one.
-func (x Selection) op(s *model.State) (model.Choice, bool) {
-	for _, c := range x.choices(s) {
+// Op is the operation that the selection is, if it is a possible one.
+func (x Selection) Op(s *model.State) (model.Choice, bool) {
+	for _, c := range x.Choices(s) {
 		if c.Op.Mode == x.Mode {
 			return c, true
 		}
@@ -84,8 +85,8 @@ func (x Selection) op(s *model.State) (model.Choice, bool) {
 	return model.Choice{}, false
 }
 
-// touches tells whether an operation is about what is selected.
-func (x Selection) touches(s *model.State, o model.Op) bool {
+// Touches tells whether an operation is about what is selected.
+func (x Selection) Touches(s *model.State, o model.Op) bool {
 	switch x.Kind {
 	case OnVertex:
 		return s.Target(o.U) == x.Vertex || s.Source(o.U) == x.Vertex ||

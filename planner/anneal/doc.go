@@ -1,0 +1,27 @@
+// Package anneal finds cheap orders of vertex eliminations on dags of up to
+// some thousand edges, and writes them out as operations of the model.
+//
+// # Prices are local
+//
+// Under vertex elimination an arc of the dag vanishes with the first of its two
+// ends. So when junction j is eliminated its neighbours are the later ones: the
+// vertices that are reached from j through junctions eliminated before j. The
+// price of j depends on these alone, and on whether each arc to them is an edge
+// of the dag, fill, or both. What is accumulated is decided there, too, since an
+// arc is used at no other junction; see price.go.
+//
+// # Annealing
+//
+// An [Order] keeps the later neighbours and the price of every junction. Taking
+// a junction behind (before) the next one that it touches changes the neighbours
+// of these two alone, so a proposal prices a handful of junctions again, and a
+// refused one is taken back from a journal. [Search] cools such a walk down
+// again and again, from the best order known and from fresh ones.
+//
+// # What it covers
+//
+// An order's price is that of the best choice of accumulations, so the forward
+// order is never dearer than sparse tangent mode and the reverse order never
+// dearer than sparse adjoint mode: these take the same faces in the same order
+// with accumulations and modes prescribed.
+package anneal

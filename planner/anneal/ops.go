@@ -1,0 +1,129 @@
+package anneal
+
+import (
+	"facet/model"
+)
+
+// Plan is an order written out as operations from the state of its graph.
+type Plan struct {
+	Ops  []model.Op
+	Cost model.Cost // of Ops, in the dag's cost unit
+}
+
+// Write carries an order out on the state of its graph: each junction's
+// accumulations, each in its cheaper mode, then its faces, each in the cheapest
+// mode that is there. The cost is that of the order. Check is asked before each
+// junction, and its error ends the work.
+func (g *Graph) Write(order []int32, check func() error) (Plan, error) {
+	w := writer{
+		Order: g.NewOrder(order), tape: model.NewTape(g.start),
+		held: make(map[[2]int32]model.Z, len(g.arcs)), names: make(map[model.Z][2]int32),
+	}
+	for k := range g.arcs {
+		a := &g.arcs[k]
+		if a.held != model.NoZ {
+			w.hold(a.held, [2]int32{a.from, a.to})
+		}
+	}
+	for _, j := range order {
+		if err := check(); err != nil {
+			return Plan{}, err
+		}
+		if err := w.eliminate(j); err != nil {
+			return Plan{}, err
+		}
+	}
+	for k := range g.arcs {
+		a := &g.arcs[k]
+		if a.lone != model.NoZ && !g.isJunction(a.from) && !g.isJunction(a.to) {
+			if err := w.accumulate(a); err != nil {
+				return Plan{}, err
+			}
+		}
+	}
+	return w.plan, nil
+}
+
+// writer carries an order out on a tape.
+type writer struct {
+	*Order
+	tape  *model.Tape
+	held  map[[2]int32]model.Z // the vertex with a Jacobian between two vertices of the graph
+	names map[model.Z][2]int32
+	plan  Plan
+}
+
+func (w *writer) hold(z model.Z, between [2]int32) { w.held[between], w.names[z] = z, between }
+
+func (w *writer) do(op model.Op) (model.Change, error) {
+	change, err := w.tape.Do(op)
+	if err == nil {
+		w.plan.Ops = append(w.plan.Ops, op)
+		w.plan.Cost = w.plan.Cost.Add(change.Price)
+	}
+	return change, err
+}
+
+func (w *writer) accumulate(a *arc) error {
+	best, _ := model.Cheapest(w.tape.State().Accumulations(a.lone))
+	change, err := w.do(best.Op)
+	if err != nil {
+		return err
+	}
+	survivor := a.lone
+	for _, e := range change.Events {
+		if e.Kind == model.Merged && (e.Z == survivor || e.Other == survivor) {
+			survivor = e.Z
+		}
+	}
+	w.hold(survivor, [2]int32{a.from, a.to})
+	return nil
+}
+
+// eliminate carries out the faces of junction j.
+func (w *writer) eliminate(j int32) error {
+	in, out := w.lists[backward][j], w.lists[forward][j]
+	accumulated := make(map[int32]bool)
+	for _, k := range w.choose(j, in, out) {
+		accumulated[k] = true
+		if err := w.accumulate(&w.arcs[k]); err != nil {
+			return err
+		}
+	}
+	members := func(n neighbour, between [2]int32) []model.Z {
+		var zs []model.Z
+		if n.kind >= bare && !accumulated[n.arc] {
+			zs = append(zs, w.arcs[n.arc].lone)
+			if n.kind == bare {
+				return zs
+			}
+		}
+		return append(zs, w.held[between])
+	}
+	for _, u := range in {
+		for _, v := range out {
+			for _, a := range members(u, [2]int32{u.vertex, j}) {
+				for _, b := range members(v, [2]int32{j, v.vertex}) {
+					if err := w.face(model.Face{U: a, V: b}, [2]int32{u.vertex, v.vertex}); err != nil {
+						return err
+					}
+				}
+			}
+		}
+	}
+	return nil
+}
+
+func (w *writer) face(f model.Face, between [2]int32) error {
+	best, _ := model.Cheapest(w.tape.State().Choices(f))
+	change, err := w.do(best.Op)
+	if err != nil {
+		return err
+	}
+	for _, e := range change.Events {
+		if e.Kind == model.Born {
+			w.hold(e.Z, between)
+		}
+	}
+	return nil
+}

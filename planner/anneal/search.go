@@ -1,0 +1,272 @@
+package anneal
+
+import (
+	"cmp"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"sync"
+)
+
+// Best is the cheapest order that any worker has found. The zero value is none.
+type Best struct {
+	mu    sync.Mutex
+	known bool
+	order []int32
+	price float64
+}
+
+// Offer takes an order if it is cheaper than what there is, and tells whether it
+// was.
+func (b *Best) Offer(order []int32, price float64) bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.known && price >= b.price {
+		return false
+	}
+	b.known, b.order, b.price = true, slices.Clone(order), price
+	return true
+}
+
+// Get gives a copy of the order and its price; infinity if there is none.
+func (b *Best) Get() ([]int32, float64) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if !b.known {
+		return nil, math.Inf(1)
+	}
+	return slices.Clone(b.order), b.price
+}
+
+// Options of one worker of a search. Workers of one search share Best.
+type Options struct {
+	Seed   uint64
+	Worker int // 0 is the first; each has its own random stream and variants
+	Best   *Best
+
+	// Check is asked about every millisecond of work; its error ends the search.
+	// It may wait.
+	Check func() error
+
+	// Improved is called when the worker has made Best cheaper: at the end of
+	// each cycle, and now and then in between. Its error ends the search. Nil is
+	// nobody.
+	Improved func(order []int32, price float64) error
+
+	// Cycles ends the search after so many of them; 0 goes on until Check stops
+	// it.
+	Cycles int
+}
+
+const (
+	chunk   = 512 // proposals between two checks, at one temperature
+	early   = 256 // chunks between two reports of a cycle that goes on
+	samples = 300 // uphill proposals that set the temperatures
+	firstly = 50  // proposals for each junction in the first cycle
+
+	// A cycle ends at a temperature at which all but the smallest losses are
+	// refused.
+	coldest = 0.15
+	most    = 1 << 24 // proposals for each cycle
+)
+
+// heats are the temperatures at which cycles begin, in multiples of the median
+// loss. Those that end the list begin from a fresh order.
+var heats = [...]struct {
+	factor float64
+	fresh  bool
+}{{1, false}, {0.3, false}, {4, false}, {1, true}}
+
+// Search anneals until it is stopped. It begins with the best order there is, or
+// with the starts. The error is that of Check or Improved.
+func Search(g *Graph, o Options) error {
+	w := &worker{Graph: g, Options: o, luck: rand.New(rand.NewPCG(o.Seed, 0x616e6e65+uint64(o.Worker)))}
+	if g.junctions == 0 {
+		return w.report(nil, g.base)
+	}
+	if err := w.begin(); err != nil {
+		return err
+	}
+	if g.junctions == 1 {
+		return nil
+	}
+	length := firstly
+	for cycle := 0; o.Cycles == 0 || cycle < o.Cycles; cycle++ {
+		heat := heats[(cycle+o.Worker)%len(heats)]
+		if err := w.place(heat.fresh); err != nil {
+			return err
+		}
+		if err := w.cool(heat.factor, min(length*g.junctions, most)); err != nil {
+			return err
+		}
+		length *= 2
+	}
+	return nil
+}
+
+type worker struct {
+	*Graph
+	Options
+	luck  *rand.Rand
+	order *Order
+	low   float64 // price of the cheapest order of this worker that was offered
+	kept  []int32 // the cheapest order of this cycle
+	least float64 // and its price
+}
+
+// begin offers the starts, unless somebody has done so.
+func (w *worker) begin() error {
+	if _, price := w.Best.Get(); math.IsInf(price, 1) {
+		for _, start := range Starts() {
+			order, err := w.Make(start, nil, w.Check)
+			if err != nil {
+				return err
+			}
+			if w.order == nil {
+				w.order = w.NewOrder(order)
+			} else {
+				w.order.Set(order)
+			}
+			if err := w.report(order, w.order.Price()); err != nil {
+				return err
+			}
+			if err := w.Check(); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// place puts the walk where a cycle begins.
+func (w *worker) place(fresh bool) error {
+	order, _ := w.Best.Get()
+	if fresh {
+		var err error
+		start := Start(w.luck.IntN(int(starts)))
+		if order, err = w.Make(start, w.luck, w.Check); err != nil {
+			return err
+		}
+	}
+	if w.order == nil {
+		w.order = w.NewOrder(order)
+	} else {
+		w.order.Set(order)
+	}
+	return nil
+}
+
+func (w *worker) report(order []int32, price float64) error {
+	if !w.Best.Offer(order, price) || w.Improved == nil {
+		return nil
+	}
+	return w.Improved(order, price)
+}
+
+// propose moves a random junction a little.
+func (w *worker) propose() (j, behind int32, moved bool) {
+	j = int32(w.luck.IntN(w.junctions))
+	behind = w.order.prev[j]
+	bits := w.luck.Uint64()
+	steps := 1
+	for bits >>= 1; bits&1 == 1 && steps < 20; bits >>= 1 {
+		steps++
+	}
+	return j, behind, w.order.move(j, bits>>32&1 == 0, steps)
+}
+
+// losses samples by how much proposals make the order dearer, ascending.
+func (w *worker) losses() ([]float64, error) {
+	var all []float64
+	for try := 0; try < 20*samples && len(all) < samples; try++ {
+		if try%64 == 63 {
+			if err := w.Check(); err != nil {
+				return nil, err
+			}
+		}
+		before := w.order.Price()
+		j, behind, moved := w.propose()
+		if !moved {
+			continue
+		}
+		if loss := w.order.Price() - before; loss > 0 {
+			all = append(all, loss)
+		}
+		w.order.refuse(j, behind, before)
+	}
+	slices.SortFunc(all, cmp.Compare[float64])
+	return all, nil
+}
+
+// cool anneals with so many proposals.
+func (w *worker) cool(factor float64, proposals int) error {
+	losses, err := w.losses()
+	if err != nil {
+		return err
+	}
+	if len(losses) == 0 {
+		return w.Check() // every order costs the same
+	}
+	hot := factor * losses[len(losses)/2]
+	cold := min(coldest*losses[len(losses)/20], hot)
+	ratio := math.Log(cold / hot)
+	w.kept, w.least = w.kept[:0], math.Inf(1)
+	kept := true // the present order has been looked at as a candidate for the cheapest
+	step := 1
+	for n := 0; n < proposals; n += step {
+		if err := w.Check(); err != nil {
+			w.keep(kept)
+			if reported := w.report(w.kept, w.least); reported != nil {
+				return reported
+			}
+			return err
+		}
+		t := hot * math.Exp(ratio*float64(n)/float64(proposals))
+		step = min(chunk, proposals-n)
+		kept = w.run(t, step, kept)
+		if n/chunk%early == early-1 && w.least < math.Inf(1) {
+			if err := w.report(w.kept, w.least); err != nil {
+				return err
+			}
+		}
+	}
+	w.keep(kept)
+	return w.report(w.kept, w.least)
+}
+
+// run makes proposals at one temperature. It keeps the cheapest order only when
+// it is about to leave it; kept tells that there is nothing to keep.
+func (w *worker) run(t float64, proposals int, kept bool) bool {
+	o := w.order
+	for range proposals {
+		before := o.Price()
+		j, behind, moved := w.propose()
+		if !moved {
+			continue
+		}
+		loss := o.Price() - before
+		if loss > 0 && loss > t*w.luck.ExpFloat64() {
+			o.refuse(j, behind, before)
+			continue
+		}
+		if loss > 0 && !kept && before < w.least {
+			// Leaving the cheapest order so far: go back for a moment and write it down.
+			o.refuse(j, behind, before)
+			w.keep(false)
+			kept = true
+			continue
+		}
+		o.accept()
+		if loss < 0 && o.Price() < w.least {
+			kept = false
+		}
+	}
+	return kept
+}
+
+// keep writes the present order down if it is the cheapest.
+func (w *worker) keep(kept bool) {
+	if price := w.order.Price(); !kept && price < w.least {
+		w.kept, w.least = w.order.Junctions(w.kept[:0]), price
+	}
+}

@@ -1,0 +1,100 @@
+package command
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"time"
+
+	"facet/model"
+	"facet/planner/insight"
+)
+
+// losses is what the steps of a sequence lost, and what was possible.
+type losses struct {
+	Optimum costRange `json:"optimum"`
+	Lost    costRange `json:"lost"`
+
+	steps int  // that lost something for certain
+	open  bool // for some of them more time would tell more
+}
+
+// costRange is what is known about a cost: at most is null where nothing is
+// known above.
+type costRange struct {
+	AtLeast model.Cost  `json:"at_least"`
+	AtMost  *model.Cost `json:"at_most"`
+}
+
+func newCostRange(least, most model.Cost) costRange {
+	r := costRange{AtLeast: least}
+	if !most.IsSaturated() {
+		r.AtMost = &most
+	}
+	return r
+}
+
+func (r costRange) exact() bool { return r.AtMost != nil && *r.AtMost == r.AtLeast }
+
+func (r costRange) String() string {
+	switch {
+	case r.exact():
+		return r.AtLeast.String()
+	case r.AtMost == nil:
+		return "at least " + r.AtLeast.String()
+	}
+	return fmt.Sprintf("between %s and %s", r.AtLeast, *r.AtMost)
+}
+
+// lossesTime is how long the planner may think about losses by default.
+const lossesTime = 10 * time.Second
+
+// addLosses works out what each step of the replay lost, until the time is over
+// or the user interrupts; what is known by then stands in r.
+func (r *replay) addLosses(ctx context.Context, start *model.State, ops []model.Op, limit time.Duration) error {
+	line, err := insight.OfSequence(start, ops)
+	if err != nil {
+		return err
+	}
+	ctx, cancel := context.WithTimeout(ctx, limit)
+	defer cancel()
+	var known insight.Known
+	study := insight.New(line, nil, insight.LineOnly, insight.Budget{Solve: limit / 2, Solves: limit})
+	for f := range study.Findings(ctx) {
+		known.Take(f)
+	}
+	known.Spread(line)
+	r.Losses = &losses{Optimum: newCostRange(known.Total(line, 0)), Lost: newCostRange(known.Lost(line))}
+	for k, l := range known.Losses(line) {
+		lost := newCostRange(l.Least, l.Most)
+		r.Sequence[k].Lost = &lost
+		if l.Least > 0 {
+			r.Losses.steps++
+		}
+		r.Losses.open = r.Losses.open || !l.Exact()
+	}
+	return nil
+}
+
+// write tells in one line what was lost.
+func (l *losses) write(w io.Writer, steps int) {
+	switch {
+	case l.Lost.exact() && l.Lost.AtLeast == 0:
+		fmt.Fprintf(w, "lost: nothing, the optimum is %s\n", l.Optimum)
+	case l.Lost.exact() && !l.open:
+		fmt.Fprintf(w, "lost: %s by %d of %d operations, the optimum is %s\n", l.Lost, l.steps, steps, l.Optimum)
+	default:
+		fmt.Fprintf(w, "lost: %s, the optimum is %s; more --time may tell more\n", l.Lost, l.Optimum)
+	}
+}
+
+// remark is what stands behind an operation that lost something, or may have.
+func (r *costRange) remark() string {
+	if r == nil || r.exact() && r.AtLeast == 0 {
+		return ""
+	}
+	if r.AtMost == nil && r.AtLeast == 0 {
+		return "  # loss not known"
+	}
+	return "  # lost " + r.String()
+}

@@ -1,0 +1,155 @@
+package explorer
+
+import (
+	"github.com/charmbracelet/bubbles/key"
+	tea "github.com/charmbracelet/bubbletea"
+
+	"facet/model/junction"
+	"facet/ui/intent"
+	"facet/ui/pane"
+	"facet/ui/theme"
+)
+
+// The headings of the help, in its order.
+const (
+	groupDo   = "Eliminate"
+	groupStep = "Steps"
+	groupFind = "Find"
+	groupLook = "Look"
+	groupKeep = "Keep"
+)
+
+// table is everything that can be wanted: keys, palette and help are made from
+// it, and nothing else gives a key or a command a meaning.
+type table []pane.Entry
+
+// entry is a wish that needs no argument.
+func entry(name, does string, wish intent.Intent) pane.Entry {
+	return pane.Entry{Name: name, Does: does, Wish: wish}
+}
+
+// keyed gives an entry its keys. What the help shows and says stands with the
+// first of several entries that share a line there.
+func keyed(e pane.Entry, group, shown, help, brief string, keys ...string) pane.Entry {
+	e.Group, e.Brief = group, brief
+	e.Keys = key.NewBinding(key.WithKeys(keys...), key.WithHelp(shown, help))
+	return e
+}
+
+// also gives an entry keys that share another entry's line of the help.
+func also(e pane.Entry, keys ...string) pane.Entry {
+	e.Keys, e.Hidden = key.NewBinding(key.WithKeys(keys...)), true
+	return e
+}
+
+// newTable makes the explorer's entries; more are those of the solver.
+func newTable(samples []string, more []pane.Entry) table {
+	t := operationEntries()
+	t = append(t, stepEntries()...)
+	t = append(t, findEntries()...)
+	t = append(t, lookEntries()...)
+	t = append(t, keepEntries(samples)...)
+	return append(t, more...)
+}
+
+func operationEntries() table {
+	return table{
+		keyed(entry("do", "do the selected operation", intent.DoSelected{}), groupDo, "Enter", "do the selected operation", "", "enter"),
+		keyed(entry("eliminate", "eliminate the selected face", intent.Eliminate{}), groupDo, "e", "eliminate the selected face", "eliminate", "e"),
+		keyed(entry("preaccumulate", "preaccumulate the selected Jacobian", intent.Preaccumulate{}), groupDo, "a", "preaccumulate the selected Jacobian", "preaccumulate", "a"),
+		keyed(entry("mode", "next mode of the selected operation", intent.ChangeMode{}), groupDo, "m", "next mode of the selected operation", "mode", "m"),
+		keyed(entry("edge", "front or back elimination of the selected edge", intent.AskEdge{}), groupDo, "E", "edge elimination, front or back", "", "E"),
+		keyed(vertexEntry(), groupDo, "V", "vertex elimination", "", "V"),
+		edgeEntry("front", "front elimination of edge (i,j)", junction.Front),
+		edgeEntry("back", "back elimination of edge (i,j)", junction.Back),
+	}
+}
+
+func stepEntries() table {
+	return table{
+		keyed(entry("undo", "one step back", intent.Undo{}), groupStep, "u z PgUp", "undo, one step back", "undo", "u", "z", "pgup"),
+		keyed(entry("redo", "one step forward", intent.Redo{}), groupStep, "ctrl+r Z PgDn", "redo, one step forward", "", "ctrl+r", "Z", "pgdown"),
+		jumpEntry(),
+		branchEntry(),
+		keyed(entry("play", "play the steps ahead, or stop", intent.Play{}), groupStep, "space", "play the steps ahead, or stop (< > pace)", "", " "),
+		also(entry("faster", "play faster", intent.Pace{Faster: true}), ">"),
+		also(entry("slower", "play slower", intent.Pace{}), "<"),
+		keyed(noteEntry(), groupStep, "n", "note on this step", "", "n"),
+		keyed(entry("totals", "totals and proof of the sequence so far", intent.ShowTotals{}), groupStep, "t", "totals and proof of the sequence so far", "", "t"),
+	}
+}
+
+func findEntries() table {
+	return table{
+		keyed(labelEntry(), groupFind, "/", "go to a label", "go to", "/"),
+		keyed(hidden(entry("command", "type a command", intent.AskCommand{})), groupFind, ":", "command, or an operation as in a file", "command", ":"),
+		keyed(orderEntry(), groupFind, "o", "order of the list: position, price, fill", "", "o"),
+		keyed(hidden(entry("next-pane", "the next pane", intent.Cycle{By: 1})), groupFind, "Tab", "next pane (shift+Tab: back)", "pane", "tab"),
+		also(entry("previous-pane", "the pane before", intent.Cycle{By: -1}), "shift+tab"),
+		keyed(hidden(entry("dag", "the dag", intent.Focus{Pane: intent.Dag})), groupFind, "1 2 3 4", "dag, line dag, history, solver", "", "1"),
+		also(entry("line-dag", "the line dag", intent.Focus{Pane: intent.LineDag}), "2"),
+		also(entry("history", "the history", intent.Focus{Pane: intent.History}), "3"),
+		also(entry("solver", "the solver", intent.Focus{Pane: intent.Solver}), "4"),
+	}
+}
+
+func lookEntries() table {
+	return table{
+		keyed(hidden(entry("larger", "a larger picture", intent.ZoomBy{Levels: 1})), groupLook, "+ -", "zoom (0: the largest that fits)", "", "+"),
+		also(entry("smaller", "a smaller picture", intent.ZoomBy{Levels: -1}), "-"),
+		also(entry("fit", "the largest picture that fits", intent.ZoomTo{Level: intent.Fit}), "0"),
+		zoomEntry(),
+		keyed(hidden(entry("pan-right", "over the picture to the right", intent.Pan{Columns: 8})), groupLook, "H J K L", "pan the picture (or shift+arrows)", "", "L", "shift+right"),
+		also(entry("pan-left", "over the picture to the left", intent.Pan{Columns: -8}), "H", "shift+left"),
+		also(entry("pan-up", "over the picture upwards", intent.Pan{Rows: -3}), "K", "shift+up"),
+		also(entry("pan-down", "over the picture downwards", intent.Pan{Rows: 3}), "J", "shift+down"),
+		keyed(entry("tidy", "place the picture anew", intent.Tidy{}), groupLook, "=", "tidy the picture up", "", "="),
+		keyed(entry("large", "picture large, or beside the list", intent.Enlarge{}), groupLook, "f", "picture large or beside the list", "", "f"),
+		keyed(entry("mouse", "mouse on or off", intent.ToggleMouse{}), groupLook, "M", "mouse on or off: click selects, wheel pans", "", "M"),
+		keyed(entry("repaint", "draw the screen anew", intent.Repaint{}), groupLook, "ctrl+l", "draw the screen anew", "", "ctrl+l"),
+		choice("theme", "colours", func(word string) intent.Intent { return intent.SetTheme{Kind: word} }, theme.Kinds()...),
+		choice("ascii", "draw with ASCII signs only", func(word string) intent.Intent { return intent.SetASCII{On: word == "on"} }, "on", "off"),
+		choice("sizes", "vector sizes beside the dag's vertices", func(word string) intent.Intent { return intent.SetSizes{On: word == "on"} }, "on", "off"),
+		hidden(textual("say", "a sentence", "show a sentence", func(text string) intent.Intent { return intent.Say{Text: text} })),
+	}
+}
+
+func keepEntries(samples []string) table {
+	return table{
+		keyed(hidden(entry("save-as", "save the sequence under a proposed name", intent.AskSave{})), groupKeep, "s", "save the sequence to a file", "", "s"),
+		textual("save", "a file", "save the sequence, one operation a line", func(text string) intent.Intent { return intent.Save{Path: text} }),
+		textual("replay", "a file", "carry out the sequence in a file", func(text string) intent.Intent { return intent.Replay{Path: text} }),
+		textual("export", "a file", "write the dag: .xml GraphML, .dot Graphviz, .line.dot the line dag", func(text string) intent.Intent { return intent.Export{Path: text} }),
+		textual("save-session", "a file", "save the whole session with all branches", func(text string) intent.Intent { return intent.SaveSession{Path: text} }),
+		openEntry(samples),
+		entry("restart", "a new session on this dag; this one stays saved", intent.Restart{}),
+		keyed(hidden(entry("suspend", "back to the shell until fg", intent.Suspend{})), groupKeep, "ctrl+z", "back to the shell, fg comes back", "", "ctrl+z"),
+		keyed(entry("help", "all keys", intent.ShowHelp{}), groupKeep, "?", "this help", "help", "?"),
+		keyed(entry("quit", "leave; everything is saved", intent.Leave{}), groupKeep, "q ctrl+c", "quit; everything is saved", "", "q", "ctrl+c"),
+	}
+}
+
+func hidden(e pane.Entry) pane.Entry {
+	e.Hidden = true
+	return e
+}
+
+// wish finds what a key means.
+func (t table) wish(msg tea.KeyMsg) (intent.Intent, bool) {
+	for k := range t {
+		if e := &t[k]; key.Matches(msg, e.Keys) {
+			return e.Wish, true
+		}
+	}
+	return nil, false
+}
+
+// find gives the entry with a name.
+func (t table) find(name string) (*pane.Entry, bool) {
+	for k := range t {
+		if t[k].Name == name {
+			return &t[k], true
+		}
+	}
+	return nil, false
+}

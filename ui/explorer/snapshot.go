@@ -1,0 +1,46 @@
+package explorer
+
+import (
+	"facet/model"
+	"facet/ui/pane"
+)
+
+// snapshot is what the panes may see now.
+func (m *Model) snapshot() *pane.Snapshot {
+	s := &m.shot
+	s.Theme, s.Steps, s.Totals, s.Sel, s.Preview = m.theme, m.session, m.totals, m.sel, m.preview
+	s.Stamp.Revision, s.Stamp.Look, s.Stamp.Sel = m.session.Revision(), m.look, m.sel
+	s.Advice, s.Known, s.HasKnown = pane.Advice{}, pane.Method{}, false
+	if m.solver == nil {
+		return s
+	}
+	if a := m.solver.Advice(0); a.HasBest {
+		s.Known, s.HasKnown = pane.Method{Name: "best known", Cost: a.Best}, true
+		if a.Optimal {
+			s.Known.Name = pane.Optimum
+		}
+	}
+	if m.player.proposal == nil {
+		s.Stamp.Advice = m.solver.Version()
+		s.Advice = m.solver.Advice(m.session.Cursor())
+	}
+	return s
+}
+
+// weigh works the losses of the steps out anew when session or advice have
+// changed.
+func (m *Model) weigh() {
+	s := &m.shot
+	if m.solver == nil || m.player.proposal != nil {
+		s.Losses, m.weighed = pane.Losses{}, pane.Stamp{}
+		return
+	}
+	now := pane.Stamp{Revision: s.Stamp.Revision, Look: s.Stamp.Look, Advice: s.Stamp.Advice}
+	if s.Losses.Of != nil && m.weighed == now {
+		return
+	}
+	s.Losses, m.weighed = pane.Weigh(m.session, m.solver.Advice), now
+}
+
+func (m *Model) state() *model.State { return m.session.State() }
+func (m *Model) dag() *model.Dag     { return m.session.Dag() }

@@ -1,0 +1,239 @@
+// Package intent says what a user of the explorer can want: one small type for
+// each wish. Keys, clicks, the palette, lessons and remote followers all make
+// the same intents, and one type switch in the explorer carries them out.
+//
+// The package knows nothing of screens, files or of how a wish is carried out.
+package intent
+
+import (
+	"facet/model"
+	"facet/planner"
+)
+
+// Intent is a wish. Only the types of this package are intents.
+type Intent interface{ intent() }
+
+// Operations on the state at the cursor.
+type (
+	// Select makes Target the one thing that all panes show as selected.
+	Select struct{ Target Selection }
+	// DoSelected carries out the selected operation, whatever it is.
+	DoSelected struct{}
+	// Eliminate eliminates the selected face (Rule 2).
+	Eliminate struct{}
+	// Preaccumulate gives the selected vertex of the line dag its Jacobian, or
+	// the end of the selected face that lacks one (Rule 3).
+	Preaccumulate struct{}
+	// ChangeMode selects the next mode of the selected operation.
+	ChangeMode struct{}
+	// AskEdge asks for front or back elimination of the selected edge.
+	AskEdge struct{}
+	// AskVertex asks whether to eliminate the selected junction.
+	AskVertex struct{}
+	// Carry carries out Ops as one step called Title; an empty title names the
+	// step after its operation.
+	Carry struct {
+		Ops   []model.Op
+		Title string
+	}
+)
+
+// The steps of the session.
+type (
+	Undo struct{}
+	Redo struct{}
+	// JumpTo goes to step Depth of the line, 0 being its start.
+	JumpTo struct{ Depth int }
+	// GoTo goes to the step with this id, on whatever branch.
+	GoTo struct{ Step int }
+	// AskNote asks for a note on the current step.
+	AskNote struct{}
+	// Annotate puts a note on the current step; an empty text takes it away.
+	Annotate struct{ Text string }
+	// Play plays the steps that lie ahead, or stops.
+	Play struct{}
+	// Pace makes playing faster or slower.
+	Pace struct{ Faster bool }
+	// Preview shows Ops from the step with id From on without taking them.
+	Preview struct {
+		From  int
+		Ops   []model.Op
+		Title string
+	}
+)
+
+// What is shown, and how.
+type (
+	Focus struct{ Pane Pane }
+	// Cycle goes By panes further.
+	Cycle struct{ By int }
+	// AskLabel asks for a label to go to.
+	AskLabel struct{}
+	// ZoomBy makes the picture in front larger or smaller by levels.
+	ZoomBy struct{ Levels int }
+	// ZoomTo chooses a level from 0, the overview, to 3; Fit the largest that
+	// fits.
+	ZoomTo struct{ Level int }
+	// Pan moves the window over the picture by cells.
+	Pan struct{ Columns, Rows int }
+	// Tidy places the picture anew.
+	Tidy struct{}
+	// Enlarge gives one picture the room of the list, or takes it back.
+	Enlarge struct{}
+	// Sort orders the list of operations: position, price or fill; the next of
+	// these where Order is empty.
+	Sort        struct{ Order string }
+	ToggleMouse struct{}
+	SetTheme    struct{ Kind string }
+	SetASCII    struct{ On bool }
+	// SetSizes shows vector sizes beside the dag's vertices.
+	SetSizes struct{ On bool }
+	Repaint  struct{}
+	// AskCommand opens the palette with Line in it.
+	AskCommand struct{ Line string }
+	ShowHelp   struct{}
+	ShowTotals struct{}
+	// Say shows a sentence in the foot.
+	Say struct{ Text string }
+)
+
+// Fit is the level of ZoomTo that is chosen by the room there is.
+const Fit = -1
+
+// Files and sessions.
+type (
+	AskSave struct{}
+	// Save writes the sequence up to the cursor. Replace allows to replace a
+	// file that was there; so below.
+	Save struct {
+		Path    string
+		Replace bool
+	}
+	// SaveSession writes the whole session with all branches.
+	SaveSession struct {
+		Path    string
+		Replace bool
+	}
+	// Export writes the dag, or the line dag as it is, by the path's ending.
+	Export struct {
+		Path    string
+		Replace bool
+	}
+	// Replay carries out the sequence in a file from the cursor on.
+	Replay struct{ Path string }
+	// Open opens another dag: a sample or a file.
+	Open    struct{ Name string }
+	Restart struct{}
+	// ShowSessions lists the saved sessions.
+	ShowSessions struct{}
+	// Resume opens a saved session.
+	Resume struct{ Path string }
+	// Discard moves a saved session aside; ShowSessions still lists it.
+	Discard struct{ Path string }
+	// AskDelete asks whether to delete a saved session for good, Delete does it.
+	AskDelete struct{ Path string }
+	Delete    struct{ Path string }
+	Suspend   struct{}
+	Leave     struct{}
+)
+
+// Planning.
+type (
+	// Greedy lets the heuristic complete the sequence.
+	Greedy struct{}
+	// Search starts branch and bound as the program was asked to.
+	Search struct{}
+	// Solve starts a run with these options on what is left.
+	Solve struct{ Options planner.Options }
+	// SetPace limits the run to so many nodes a second, 0 for no limit.
+	SetPace struct{ Nodes float64 }
+	// Hint asks for the best next operation, and why.
+	Hint struct{}
+	// SetHints judges operations in the background, or gives nothing away.
+	SetHints struct{ On bool }
+	Pause    struct{}
+	Stop     struct{}
+	// Apply takes the chosen sequence of the run over as steps.
+	Apply struct{}
+	// ShowChosen previews it.
+	ShowChosen struct{}
+	// FollowMe starts the run again from the cursor.
+	FollowMe struct{}
+)
+
+func (Select) intent()        {}
+func (DoSelected) intent()    {}
+func (Eliminate) intent()     {}
+func (Preaccumulate) intent() {}
+func (ChangeMode) intent()    {}
+func (AskEdge) intent()       {}
+func (AskVertex) intent()     {}
+func (Carry) intent()         {}
+func (Undo) intent()          {}
+func (Redo) intent()          {}
+func (JumpTo) intent()        {}
+func (GoTo) intent()          {}
+func (AskNote) intent()       {}
+func (Annotate) intent()      {}
+func (Play) intent()          {}
+func (Pace) intent()          {}
+func (Preview) intent()       {}
+func (Focus) intent()         {}
+func (Cycle) intent()         {}
+func (AskLabel) intent()      {}
+func (ZoomBy) intent()        {}
+func (ZoomTo) intent()        {}
+func (Pan) intent()           {}
+func (Tidy) intent()          {}
+func (Enlarge) intent()       {}
+func (Sort) intent()          {}
+func (ToggleMouse) intent()   {}
+func (SetTheme) intent()      {}
+func (SetASCII) intent()      {}
+func (SetSizes) intent()      {}
+func (Repaint) intent()       {}
+func (AskCommand) intent()    {}
+func (ShowHelp) intent()      {}
+func (ShowTotals) intent()    {}
+func (Say) intent()           {}
+func (AskSave) intent()       {}
+func (Save) intent()          {}
+func (SaveSession) intent()   {}
+func (Export) intent()        {}
+func (Replay) intent()        {}
+func (Open) intent()          {}
+func (Restart) intent()       {}
+func (ShowSessions) intent()  {}
+func (Resume) intent()        {}
+func (Discard) intent()       {}
+func (AskDelete) intent()     {}
+func (Delete) intent()        {}
+func (Suspend) intent()       {}
+func (Leave) intent()         {}
+func (Greedy) intent()        {}
+func (Search) intent()        {}
+func (Solve) intent()         {}
+func (SetPace) intent()       {}
+func (Hint) intent()          {}
+func (SetHints) intent()      {}
+func (Pause) intent()         {}
+func (Stop) intent()          {}
+func (Apply) intent()         {}
+func (ShowChosen) intent()    {}
+func (FollowMe) intent()      {}
+
+// Pane names what keys can act on.
+type Pane uint8
+
+// The panes.
+const (
+	Dag Pane = iota
+	LineDag
+	Next
+	History
+	Solver
+)
+
+var paneNames = [...]string{"dag", "line dag", "next", "history", "solver"}
+
+func (p Pane) String() string { return paneNames[p] }

@@ -1,0 +1,38 @@
+package pane
+
+import (
+	"github.com/charmbracelet/bubbles/key"
+
+	"facet/ui/intent"
+)
+
+// Entry is one row of the table that feeds keys, palette and help: what can be
+// wanted, how it is called, and which keys mean it.
+type Entry struct {
+	Name, Args, Does string
+	Group            string // its heading in the help
+	Brief            string // in the key line; empty if only in the help
+	// Hidden entries are proposed only to those who type their name.
+	Hidden bool
+	// Keys with what the help says of them; what a key means is Wish.
+	Keys key.Binding
+	// Wish is what the entry means without an argument; nil where it needs one.
+	Wish intent.Intent
+	// Makes is an example of what Parse gives, where Wish is nil.
+	Makes intent.Intent
+	// Parse turns an argument into an intent, or says what is wrong with it. An
+	// entry without it takes none.
+	Parse func(s *Snapshot, arg string) (intent.Intent, error)
+	// Offers proposes arguments; nil where there is nothing to propose.
+	Offers func(s *Snapshot) []Offer
+	// Why tells why the wish cannot be fulfilled now; empty if it can.
+	Why func(s *Snapshot) string
+}
+
+// Offer is a line that can be taken instead of being typed.
+type Offer struct {
+	Text string // what is typed by taking it
+	Does string
+	// Wish is what Enter carries out; nil for the beginning of a line.
+	Wish intent.Intent
+}
