@@ -83,7 +83,6 @@ func TestTooLargeIsOnlySurveyed(t *testing.T) {
 			if c.Zoom != ZoomOverview {
 				t.Errorf("%s is drawn at %v", name, c.Zoom)
 			}
-			t.Logf("%s\n%s", name, c)
 			if next := must(l.Step(context.Background(), bat().graph())); next.Coarse() {
 				t.Errorf("what follows %s is coarse", name)
 			}
@@ -119,6 +118,4 @@ func TestMagnifiedOverviewIsNavigable(t *testing.T) {
 	if b := l.Extent(whole); b != (Rect{0, 0, 80, 24}) {
 		t.Errorf("the whole fills %v", b)
 	}
-	t.Logf("\n%s", l.Render(whole))
-	t.Logf("\n%s", l.Render(l.Reveal(View{Width: 80, Height: 24, Magnify: 4}, RefVertex(30))))
 }

@@ -32,7 +32,7 @@ func Survey(g Graph) (*Layout, error) {
 func survey(g Graph) *Layout {
 	l := &Layout{graph: g, coarse: true}
 	l.sk = newSkeleton(g, nil, false)
-	p := &plan{zoom: ZoomRows, sk: l.sk}
+	p := newPlan(ZoomRows, l.sk)
 	p.scatter()
 	l.plans[ZoomRows].plan.Store(p)
 	return l
@@ -47,10 +47,7 @@ func (l *Layout) Coarse() bool { return l.coarse }
 func (p *plan) scatter() {
 	sk := p.sk
 	n := len(sk.items)
-	p.x, p.left, p.right = make([]int, n), make([]int, n), make([]int, n)
-	p.heights, p.gaps = make([]int, len(sk.rows)), make([]gap, len(sk.rows))
-	p.tops, p.bottoms = make([]int, len(sk.segs)), make([]int, len(sk.segs))
-	p.hops = make([][]hop, len(sk.segs))
+	p.heights = make([]int, len(sk.rows))
 	widest := 0
 	for r, row := range sk.rows {
 		p.heights[r], p.gaps[r].tracks = 1, 1

@@ -102,6 +102,19 @@ func (l *Layout) Prepare(ctx context.Context, zooms ...Zoom) error {
 // first.
 func (l *Layout) Ready(z Zoom) bool { return l.coarse || l.slot(z).plan.Load() != nil }
 
+// Bytes is how much memory the layout takes, about. Pack makes it some thirty
+// times smaller.
+func (l *Layout) Bytes() int {
+	sk := l.sk
+	bytes := 130*len(sk.vertices) + 80*len(sk.edges) + 160*len(sk.items) + 70*len(sk.segs)
+	for z := range l.plans {
+		if l.plans[z].plan.Load() != nil {
+			bytes += 40*len(sk.items) + 60*len(sk.segs)
+		}
+	}
+	return bytes
+}
+
 // Tidy places a graph anew, without regard to any earlier layout. It is New
 // under the name of the wish that it fulfils.
 func Tidy(ctx context.Context, g Graph) (*Layout, error) { return New(ctx, g) }

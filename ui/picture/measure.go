@@ -8,12 +8,6 @@ import "slices"
 // until slidePorts turns them into columns.
 func (p *plan) measure(before *plan) {
 	sk := p.sk
-	n := len(sk.items)
-	p.x, p.left, p.right = make([]int, n), make([]int, n), make([]int, n)
-	p.tops, p.bottoms = make([]int, len(sk.segs)), make([]int, len(sk.segs))
-	p.pitchOut, p.pitchIn = make([]int, n), make([]int, n)
-	p.hops = make([][]hop, len(sk.segs))
-	p.gaps = make([]gap, len(sk.rows))
 	for i := range sk.vertices {
 		width := p.frameWidth(sk.vertices[i])
 		p.left[i], p.right[i] = (width-1)/2, width/2

@@ -23,6 +23,21 @@ type plan struct {
 	gone          remains
 }
 
+// newPlan returns a plan in which nothing is placed yet.
+func newPlan(z Zoom, sk *skeleton) *plan {
+	n, segs := len(sk.items), len(sk.segs)
+	p := &plan{zoom: z, sk: sk, hops: make([][]hop, segs), gaps: make([]gap, len(sk.rows))}
+	numbers := make([]int, 5*n+2*segs)
+	cut := func(n int) []int {
+		list := numbers[:n:n]
+		numbers = numbers[n:]
+		return list
+	}
+	p.x, p.left, p.right, p.pitchOut, p.pitchIn = cut(n), cut(n), cut(n), cut(n), cut(n)
+	p.tops, p.bottoms = cut(segs), cut(segs)
+	return p
+}
+
 // hop is a run of a segment along a track of its gap.
 type hop struct {
 	track    int
@@ -73,7 +88,7 @@ func (l *Layout) prepare(ctx context.Context, z Zoom) (*plan, error) {
 
 // step is the plan of the skeleton that follows.
 func (p *plan) step(ctx context.Context, sk *skeleton, t *transition) *plan {
-	next := &plan{zoom: p.zoom, sk: sk}
+	next := newPlan(p.zoom, sk)
 	next.measure(p)
 	next.follow(ctx, p, t)
 	next.finish(ctx, p, t)
@@ -83,7 +98,7 @@ func (p *plan) step(ctx context.Context, sk *skeleton, t *transition) *plan {
 
 // exceeds tells whether the picture is certainly larger than a window.
 func (l *Layout) exceeds(z Zoom, width, height int) bool {
-	p := &plan{zoom: z, sk: l.sk}
+	p := newPlan(z, l.sk)
 	p.measure(nil)
 	lines := 2*len(p.sk.rows) - 1
 	return 2*p.widest() >= width || lines > height
@@ -98,7 +113,7 @@ const few = 120
 func (l *Layout) firstPlan(ctx context.Context, z Zoom) *plan {
 	var best *plan
 	for _, more := range []struct{ percent, columns int }{{10, 2}, {0, 1}, {0, 2}, {20, 2}, {40, 2}} {
-		p := &plan{zoom: z, sk: l.sk}
+		p := newPlan(z, l.sk)
 		p.measure(nil)
 		widest := p.widest()
 		p.spread(ctx, (widest+widest*more.percent/100+more.columns)/2)

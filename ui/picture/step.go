@@ -17,7 +17,7 @@ type transition struct {
 // measured at ZoomRows, so that the order is the same at every level. It
 // returns the columns in which they stand there.
 func (l *Layout) settle(ctx context.Context, before *plan, t *transition) []int {
-	p := &plan{zoom: ZoomRows, sk: l.sk}
+	p := newPlan(ZoomRows, l.sk)
 	p.measure(before)
 	s := settler{p: p, placed: make([]bool, len(l.sk.items)), least: before.least / 2, most: before.most / 2}
 	s.survivors(before, t)
