@@ -8,6 +8,7 @@ import (
 	"facet/model"
 	"facet/model/junction"
 	"facet/ui/intent"
+	"facet/ui/overlay"
 	"facet/ui/pane"
 	"facet/ui/theme"
 )
@@ -71,7 +72,7 @@ func noteEntry() pane.Entry {
 func labelEntry() pane.Entry {
 	return hidden(pane.Entry{Name: "select", Args: "a label", Does: "go to a label", Wish: intent.AskLabel{}, Makes: intent.Select{},
 		Parse: func(s *pane.Snapshot, arg string) (intent.Intent, error) {
-			if all := labelOffers(s, arg); arg != "" && len(all) > 0 {
+			if all := overlay.Labels(s, arg); arg != "" && len(all) > 0 {
 				return all[0].Wish, nil
 			}
 			return nil, fmt.Errorf("nothing is called %s", theme.Printable(arg))

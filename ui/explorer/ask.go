@@ -8,25 +8,27 @@ import (
 	"facet/model"
 	"facet/model/junction"
 	"facet/ui/intent"
+	"facet/ui/overlay"
+	"facet/ui/pane"
 	"facet/ui/theme"
 )
 
 func (m *Model) askNote() {
 	step, _ := m.session.Step(m.session.Cursor())
-	m.over = &prompt{title: fmt.Sprintf("note on step %d", m.session.Depth()), line: newLineInput(step.Note),
-		accept: func(text string) intent.Intent { return intent.Annotate{Text: text} }}
+	m.push(overlay.NewPrompt(fmt.Sprintf("note on step %d", m.session.Depth()), step.Note,
+		func(text string) intent.Intent { return intent.Annotate{Text: text} }))
 }
 
 func (m *Model) showHelp() {
-	help := &helpPage{table: m.table}
+	var extra [][2]string
 	if m.solver != nil {
-		help.extra = m.solver.Keys()
+		extra = m.solver.Keys()
 	}
-	m.over = help
+	m.push(overlay.NewHelp(m.table, extra))
 }
 
 func (m *Model) showTotals() tea.Cmd {
-	m.over = &summaryPage{proof: &m.proof}
+	m.push(&overlay.Summary{})
 	if m.state().Done() {
 		return m.startProof()
 	}
@@ -36,16 +38,16 @@ func (m *Model) showTotals() tea.Cmd {
 // askEdge offers the edge eliminations that the selection takes part in.
 func (m *Model) askEdge() {
 	s := m.state()
-	q := &question{text: "edge elimination"}
+	q := &overlay.Question{Text: "edge elimination"}
 	add := func(key, way string, i, j int, plan func(*model.State, int, int) (junction.Plan, error)) {
 		p, err := plan(s, i, j)
 		if err != nil {
-			q.lines = append(q.lines, sentence(err.Error()))
+			q.Lines = append(q.Lines, pane.Sentence(err.Error()))
 			return
 		}
 		name := way + " " + m.snapshot().Edge(i, j)
-		q.answers = append(q.answers, answer{key: key, wish: intent.Carry{Ops: p.Ops, Title: name},
-			does: fmt.Sprintf("%s: %s for %s", name, theme.Plural(len(p.Ops), "operation", "operations"), theme.Number(p.Cost))})
+		q.Answers = append(q.Answers, overlay.Answer{Key: key, Wish: intent.Carry{Ops: p.Ops, Title: name},
+			Does: fmt.Sprintf("%s: %s for %s", name, theme.Plural(len(p.Ops), "operation", "operations"), theme.Number(p.Cost))})
 	}
 	switch {
 	case m.sel.Kind == intent.OnFace && m.sel.Exists(s):
@@ -59,11 +61,11 @@ func (m *Model) askEdge() {
 		m.refuse("No edge is selected: choose one in the dag (1), or type :front (i j).")
 		return
 	}
-	if len(q.answers) == 0 {
+	if len(q.Answers) == 0 {
 		m.refuse("No face is left at either end of this edge: choose another edge in the dag (1).")
 		return
 	}
-	m.over = q
+	m.push(q)
 }
 
 // askVertex offers to eliminate the junction that is selected, or at which the
@@ -89,12 +91,12 @@ func (m *Model) askVertex() {
 	}
 	plan, err := junction.Vertex(s, j)
 	if err != nil {
-		m.refuse(sentence(err.Error()))
+		m.refuse(pane.Sentence(err.Error()))
 		return
 	}
 	name := "vertex " + m.snapshot().ID(j)
-	m.over = &question{text: "vertex elimination", answers: []answer{{
-		key: "V", wish: intent.Carry{Ops: plan.Ops, Title: name},
-		does: fmt.Sprintf("%s: %s for %s", name, theme.Plural(len(plan.Ops), "operation", "operations"), theme.Number(plan.Cost)),
-	}}}
+	m.push(&overlay.Question{Text: "vertex elimination", Answers: []overlay.Answer{{
+		Key: "V", Wish: intent.Carry{Ops: plan.Ops, Title: name},
+		Does: fmt.Sprintf("%s: %s for %s", name, theme.Plural(len(plan.Ops), "operation", "operations"), theme.Number(plan.Cost)),
+	}}})
 }

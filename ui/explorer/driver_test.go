@@ -12,6 +12,7 @@ import (
 	"facet/model"
 	"facet/model/format"
 	"facet/samples"
+	"facet/ui/door"
 	"facet/ui/theme"
 )
 
@@ -43,7 +44,7 @@ func testOptions(g *model.Dag, kind theme.Kind, ascii bool) Options {
 		depth = termenv.Ascii
 	}
 	return Options{
-		Dag: g, Theme: theme.Make(kind, ascii, depth), Samples: samples.Names(),
+		Dag: g, Theme: theme.Make(kind, ascii, depth), Door: &door.Disk{},
 		Getenv: func(string) string { return "" }, Now: func() time.Time { return noon },
 	}
 }
@@ -83,7 +84,7 @@ var namedKeys = map[string]tea.KeyType{
 	"up": tea.KeyUp, "down": tea.KeyDown, "left": tea.KeyLeft, "right": tea.KeyRight,
 	"pgup": tea.KeyPgUp, "pgdown": tea.KeyPgDown, "home": tea.KeyHome, "end": tea.KeyEnd,
 	"backspace": tea.KeyBackspace, "delete": tea.KeyDelete, "ctrl+r": tea.KeyCtrlR, "ctrl+c": tea.KeyCtrlC, "ctrl+l": tea.KeyCtrlL,
-	"ctrl+w": tea.KeyCtrlW, "ctrl+u": tea.KeyCtrlU,
+	"ctrl+w": tea.KeyCtrlW, "f5": tea.KeyF5, "ctrl+z": tea.KeyCtrlZ, "ctrl+u": tea.KeyCtrlU,
 	"shift+up": tea.KeyShiftUp, "shift+down": tea.KeyShiftDown, "shift+left": tea.KeyShiftLeft, "shift+right": tea.KeyShiftRight,
 }
 

@@ -49,6 +49,7 @@ func newTable(samples []string, more []pane.Entry) table {
 	t = append(t, findEntries()...)
 	t = append(t, lookEntries()...)
 	t = append(t, keepEntries(samples)...)
+	t = append(t, sessionEntries()...)
 	return append(t, more...)
 }
 

@@ -6,7 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"facet/model"
 	"facet/ui/store"
 	"facet/ui/theme"
 )
@@ -89,7 +88,6 @@ func TestOpenAnother(t *testing.T) {
 	o := testOptions(sample(t, "bat"), theme.Mono, false)
 	place := store.At(t.TempDir())
 	o.Autosave, o.Place = true, place
-	o.Open = func(name string) (*model.Dag, error) { return sample(t, name), nil }
 	d := start(t, o, 80, 24)
 	d.press("enter").command("open lion")
 	if d.m.dag().Name != "lion" || d.m.session.Steps() != 0 {

@@ -3,7 +3,6 @@ package explorer
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"facet/model/session"
 	"facet/ui/intent"
@@ -104,11 +103,6 @@ func (h *historyPane) View(c *pane.Snapshot, width, height int, focused bool) []
 	return h.lines
 }
 
-// stepName is a step's title without its price, which has a column of its own.
-func stepName(step session.Step) string {
-	return strings.TrimSuffix(step.Title, " "+step.Cost.String())
-}
-
 // priced tells whether there is room for each step's price beside the sum.
 func (h *historyPane) priced(c *pane.Snapshot, width int) bool {
 	return width-2*h.number-c.Losses.Width >= 26
@@ -163,7 +157,7 @@ func (h *historyPane) line(c *pane.Snapshot, step session.Step, at, width int, f
 		tail += t.Right(theme.Number(step.Cost), number) + " "
 	}
 	tail += t.Right(theme.Number(step.Spent), number) + "  "
-	text := stepName(step)
+	text := pane.StepName(step)
 	if len(step.Ops) > 1 {
 		text += fmt.Sprintf(" (%d operations)", len(step.Ops))
 	}

@@ -1,10 +1,14 @@
 package explorer
 
 import (
+	"context"
+
 	tea "github.com/charmbracelet/bubbletea"
 
 	"facet/model/session"
 	"facet/ui/intent"
+	"facet/ui/lane"
+	"facet/ui/overlay"
 	"facet/ui/pane"
 	"facet/ui/picture"
 	"facet/ui/store"
@@ -38,9 +42,9 @@ type Model struct {
 	solver   pane.Solver
 	pictures *pictures
 
-	over    overlay
+	over    []overlay.Overlay // the last lies on top
 	message message
-	proof   proof
+	proved  proved
 	mouse   bool
 	player  player
 	chosen  intent.Selection // in a picture, by hand
@@ -51,7 +55,11 @@ type Model struct {
 	saver    *store.Saver
 	saved    uint64 // the revision that was handed to the saver
 	settings store.Settings
-	leaving  bool
+	leaving  bool // as soon as all is written
+	gone     bool // nothing is drawn any more
+	pending  int  // files that are being written
+	lanes    *lane.Lanes
+	writes   int // of files, so far
 }
 
 // message is what stands in the foot until the next key.
@@ -63,14 +71,14 @@ type message struct {
 // New makes an explorer of the options' session. It asks the terminal nothing.
 func New(o Options) *Model {
 	o = o.complete()
-	m := &Model{options: o, front: intent.Dag, place: o.Place, settings: o.Settings}
+	m := &Model{options: o, lanes: lane.New(context.Background()), front: intent.Dag, place: o.Place, settings: o.Settings}
 	m.theme = o.Theme
 	m.solver = o.Solver // Init tells it where the session stands
 	var more []pane.Entry
 	if m.solver != nil {
 		more = m.solver.Entries()
 	}
-	m.table = newTable(o.Samples, append(m.sessionEntries(), more...))
+	m.table = newTable(o.Door.Samples(), more)
 	if order, ok := parseOrdering(o.Settings.Sort); ok {
 		m.next.order = order
 	}
@@ -108,7 +116,7 @@ func (m *Model) show(s *session.Session, resumed string) tea.Cmd {
 	m.look++
 	m.sel, m.chosen = intent.Selection{}, intent.Selection{}
 	m.preview = ""
-	m.over, m.proof, m.player = nil, proof{}, player{run: m.player.run + 1, interval: m.player.interval}
+	m.over, m.proved, m.player = nil, proved{}, player{run: m.player.run + 1, interval: m.player.interval}
 	m.selectNear(0)
 	m.saved = s.Revision()
 	if m.options.Autosave {
@@ -132,8 +140,11 @@ func (m *Model) Init() tea.Cmd {
 	if m.state().Done() {
 		cmds = append(cmds, m.startProof())
 	}
-	m.offerResume()
-	return tea.Batch(cmds...)
+	if m.options.Welcome {
+		m.push(overlay.NewPalette(m.table, "open ", ""))
+		return tea.Batch(cmds...)
+	}
+	return tea.Batch(append(cmds, m.lookForUnfinished())...)
 }
 
 // Update takes one message.
@@ -151,11 +162,8 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		return m, nil
 	case playTickedMsg:
 		return m, m.ticked(msg)
-	case proofFinishedMsg:
-		if msg.step == m.proof.step && msg.dag == m.dag() {
-			m.proof = proof(msg)
-		}
-		return m, nil
+	case lane.Message:
+		return m, m.brought(msg)
 	}
 	if m.solver != nil {
 		cmd, wishes := m.solver.Update(msg)
@@ -164,21 +172,30 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	return m, nil
 }
 
+// mostTogether is how many keys may arrive in one message; more were pasted into
+// a terminal that does not say so.
+const mostTogether = 64
+
 // typed takes what was typed. Keys that arrive together, as they do over a slow
 // line, come as one message; what is pasted is text and never a row of keys.
 func (m *Model) typed(msg tea.KeyMsg) tea.Cmd {
 	if msg.Type != tea.KeyRunes || len(msg.Runes) < 2 || msg.Alt {
 		return m.key(msg)
 	}
-	if msg.Paste {
-		if m.over != nil {
+	top := m.top()
+	if msg.Paste || len(msg.Runes) > mostTogether {
+		if top != nil && (msg.Paste || top.Typing()) {
 			return m.key(msg)
 		}
 		m.refuse("Text was pasted: press : first to paste an operation into the command line.")
 		return nil
 	}
 	var cmds []tea.Cmd
-	for _, r := range msg.Runes {
+	for k, r := range msg.Runes {
+		if top := m.top(); top != nil && top.Typing() {
+			msg.Runes = msg.Runes[k:]
+			return tea.Batch(append(cmds, m.key(msg))...)
+		}
 		one := tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune{r}}
 		if r == ' ' {
 			one.Type = tea.KeySpace
@@ -198,12 +215,8 @@ func (m *Model) key(msg tea.KeyMsg) tea.Cmd {
 		}
 		return nil
 	}
-	if m.over != nil {
-		done, wishes := m.over.Key(m.snapshot(), msg)
-		if done {
-			m.over = nil
-		}
-		return m.carryOut(wishes)
+	if top := m.top(); top != nil {
+		return m.overlayKey(top, msg)
 	}
 	if m.player.proposal != nil {
 		if cmd, handled := m.proposalKey(msg); handled {
@@ -231,6 +244,63 @@ func (m *Model) key(msg tea.KeyMsg) tea.Cmd {
 		}
 	case msg.Type == tea.KeyRunes || msg.Type == tea.KeySpace:
 		m.message = message{text: "The key " + theme.Printable(name) + " means nothing here: ? lists all keys."}
+	}
+	return nil
+}
+
+// top is the overlay that takes the keys; nil for none.
+func (m *Model) top() overlay.Overlay {
+	if len(m.over) == 0 {
+		return nil
+	}
+	return m.over[len(m.over)-1]
+}
+
+// push lays an overlay over whatever is there.
+func (m *Model) push(o overlay.Overlay) { m.over = append(m.over, o) }
+
+// ask is push for a question that appears unasked: whatever is typed goes on.
+func (m *Model) ask(q *overlay.Question) { m.push(q) }
+
+// overlayKey gives a key to an overlay. What is wished closes all overlays; one
+// that is left gives the view back to the one below.
+func (m *Model) overlayKey(top overlay.Overlay, msg tea.KeyMsg) tea.Cmd {
+	if msg.String() == ":" && !top.Typing() {
+		m.push(overlay.NewPalette(m.table, "", ""))
+		return nil
+	}
+	done, wishes := top.Key(m.snapshot(), msg)
+	switch {
+	case done && len(wishes) > 0:
+		m.over = nil
+	case done:
+		m.over = m.over[:len(m.over)-1]
+	}
+	return m.carryOut(wishes)
+}
+
+// brought takes what a job brought.
+func (m *Model) brought(msg lane.Message) tea.Cmd {
+	what, _, err := m.lanes.Open(msg)
+	if err != nil {
+		m.refuse(pane.Sentence(err.Error()))
+		return nil
+	}
+	switch what := what.(type) {
+	case proofFinishedMsg:
+		m.proofFinished(what.err)
+	case openedMsg:
+		return m.opened(what)
+	case replayMsg:
+		return m.replayed(what)
+	case wroteMsg:
+		return m.wrote(what)
+	case unfinishedMsg:
+		m.unfinished(what.saved)
+	case listedMsg:
+		m.listed(what.all)
+	case storedMsg:
+		m.stored(what)
 	}
 	return nil
 }
@@ -298,6 +368,7 @@ func (m *Model) Session() *session.Session {
 
 // Close writes what is still to be saved and ends the solver.
 func (m *Model) Close() error {
+	m.lanes.Close()
 	if m.solver != nil {
 		m.solver.Close()
 	}

@@ -123,7 +123,7 @@ func (m *Model) carry(title string, ops []model.Op) {
 	}
 	changes, err := m.session.Do(title, ops...)
 	if err != nil {
-		m.refuse(sentence(err.Error()))
+		m.refuse(pane.Sentence(err.Error()))
 		return
 	}
 	if m.batch {

@@ -15,6 +15,7 @@ import (
 
 	"facet/model"
 	"facet/model/session"
+	"facet/ui/door"
 	"facet/ui/pane"
 	_ "facet/ui/still" // before bubbletea is initialised
 	"facet/ui/store"
@@ -37,9 +38,8 @@ type Options struct {
 	Resumed  string      // the file that Session was resumed from
 	Settings store.Settings
 
-	Welcome bool                                  // nothing was asked for: propose the samples at once
-	Samples []string                              // what :open proposes
-	Open    func(name string) (*model.Dag, error) // opens a sample or a file
+	Welcome bool      // nothing was asked for: propose the samples at once
+	Door    door.Door // to the files that are opened and written
 
 	Getenv        func(name string) string
 	Now           func() time.Time
@@ -59,8 +59,8 @@ func (o Options) complete() Options {
 	if o.Now == nil {
 		o.Now = time.Now
 	}
-	if o.Open == nil {
-		o.Open = func(name string) (*model.Dag, error) { return nil, fmt.Errorf("%s cannot be opened from here", name) }
+	if o.Door == nil {
+		o.Door = &door.Disk{Home: o.Getenv("HOME")}
 	}
 	if o.Input == nil {
 		o.Input = os.Stdin

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"facet/model"
+	"facet/ui/pane"
 	"facet/ui/theme"
 )
 
@@ -50,8 +51,8 @@ func TestNewton(t *testing.T) {
 			for _, line := range append(append([]string{}, tangents...), c.lines...) {
 				d.command(line)
 			}
-			if got := d.m.state().Spent(); got != c.total || !d.m.state().Done() || d.m.proof.verdict != proved {
-				t.Errorf("total %d, done %v, verdict %v\n%s", got, d.m.state().Done(), d.m.proof.verdict, d.screen())
+			if got := d.m.state().Spent(); got != c.total || !d.m.state().Done() || d.m.proved.Verdict != pane.Holds {
+				t.Errorf("total %d, done %v, verdict %v\n%s", got, d.m.state().Done(), d.m.proved.Verdict, d.screen())
 			}
 		})
 	}

@@ -1,11 +1,15 @@
 package explorer
 
 import (
+	"context"
+
 	tea "github.com/charmbracelet/bubbletea"
 
+	"facet/model"
 	"facet/ui/intent"
+	"facet/ui/overlay"
+	"facet/ui/pane"
 	"facet/ui/picture"
-	"facet/ui/store"
 	"facet/ui/theme"
 )
 
@@ -86,7 +90,7 @@ func (m *Model) do(i intent.Intent) tea.Cmd {
 	case intent.Cycle:
 		m.cycle(i.By)
 	case intent.AskLabel:
-		m.over = newLabelFinder()
+		m.push(overlay.NewLabels())
 	case intent.ZoomBy:
 		m.picture(m.front).zoomBy(i.Levels)
 	case intent.ZoomTo:
@@ -98,11 +102,11 @@ func (m *Model) do(i intent.Intent) tea.Cmd {
 	case intent.Enlarge:
 		m.large = !m.large
 	case intent.Sort:
-		m.sortBy(i.Order)
+		return m.sortBy(i.Order)
 	case intent.ToggleMouse:
 		return m.toggleMouse()
 	case intent.SetTheme:
-		m.setTheme(i.Kind)
+		return m.setTheme(i.Kind)
 	case intent.SetASCII:
 		m.dress(m.theme.WithASCII(i.On))
 	case intent.SetSizes:
@@ -112,7 +116,7 @@ func (m *Model) do(i intent.Intent) tea.Cmd {
 	case intent.Repaint:
 		return tea.ClearScreen
 	case intent.AskCommand:
-		m.over = newPalette(m.table, i.Line)
+		m.push(overlay.NewPalette(m.table, i.Line, ""))
 	case intent.ShowHelp:
 		m.showHelp()
 	case intent.ShowTotals:
@@ -121,15 +125,15 @@ func (m *Model) do(i intent.Intent) tea.Cmd {
 		m.say(i.Text)
 
 	case intent.AskSave:
-		m.over = newPalette(m.table, "save "+fileStem(m.dag().Name)+".seq")
+		m.push(overlay.NewPalette(m.table, "save ", fileStem(m.dag().Name)+".seq"))
 	case intent.Save:
-		m.saveSequence(i)
+		return m.saveSequence(i)
 	case intent.SaveSession:
-		m.saveSession(i)
+		return m.saveSession(i)
 	case intent.Export:
-		m.export(i)
+		return m.export(i)
 	case intent.Replay:
-		m.replay(i.Path)
+		return m.replay(i.Path)
 	case intent.Open:
 		return m.openDag(i.Name)
 	case intent.Restart:
@@ -137,18 +141,19 @@ func (m *Model) do(i intent.Intent) tea.Cmd {
 	case intent.Resume:
 		return m.resume(i.Path)
 	case intent.Discard:
-		m.discard(i.Path)
+		return m.onStore("Put aside: :sessions brings it back.", m.place.Discard, i.Path)
 	case intent.ShowSessions:
-		m.showSessions()
+		return m.showSessions()
+	case intent.ChooseSession:
+		m.choseSession(i)
 	case intent.AskDelete:
 		m.askDelete(i.Path)
 	case intent.Delete:
-		m.report(m.place.Delete(store.Saved{Path: i.Path}))
+		return m.onStore("Deleted for good.", m.place.Delete, i.Path)
 	case intent.Suspend:
 		return tea.Suspend
 	case intent.Leave:
-		m.leaving = true
-		return tea.Quit
+		return m.leave()
 	default:
 		return m.plan(i)
 	}
@@ -161,7 +166,7 @@ func (m *Model) refuse(text string) { m.message = message{text: text, bad: true}
 // report says what went wrong, if anything did.
 func (m *Model) report(err error) {
 	if err != nil {
-		m.refuse(sentence(err.Error()))
+		m.refuse(pane.Sentence(err.Error()))
 	}
 }
 
@@ -172,14 +177,15 @@ func (m *Model) moved() tea.Cmd {
 	}
 	var cmds []tea.Cmd
 	if m.state().Done() {
-		fresh := m.proof.step != m.session.Cursor() || m.proof.verdict == unproved
+		fresh := m.proved.step != m.session.Cursor() || m.proved.Verdict == pane.Unproved
 		cmds = append(cmds, m.startProof())
 		if fresh && m.player.proposal == nil {
-			m.over = &summaryPage{proof: &m.proof}
+			m.push(&overlay.Summary{})
 			m.message = message{}
 		}
 	} else {
-		m.proof = proof{}
+		m.lanes.Stop("proof")
+		m.proved = proved{}
 	}
 	if m.solver != nil && m.player.proposal == nil {
 		cmds = append(cmds, m.solver.Moved(m.session))
@@ -189,33 +195,52 @@ func (m *Model) moved() tea.Cmd {
 
 // startProof proves the sequence unless that was done already.
 func (m *Model) startProof() tea.Cmd {
-	if m.proof.step == m.session.Cursor() && m.proof.verdict != unproved && m.proof.dag == m.dag() {
+	if m.proved.step == m.session.Cursor() && m.proved.Verdict != pane.Unproved && m.proved.dag == m.dag() {
 		return nil
 	}
-	m.proof = proof{step: m.session.Cursor(), dag: m.dag(), verdict: proving}
-	return prove(m.session)
+	g, ops := m.dag(), m.session.Ops()
+	m.proved = proved{step: m.session.Cursor(), dag: g, Proof: pane.Proof{Verdict: pane.Proving}}
+	return m.lanes.Start("proof", func(context.Context) tea.Msg { return proofFinishedMsg{model.Prove(g, ops)} })
 }
 
-func (m *Model) sortBy(text string) {
+// proved is the verdict on the sequence up to a step.
+type proved struct {
+	pane.Proof
+	step int
+	dag  *model.Dag
+}
+
+// proofFinishedMsg brings a verdict; without an error the proof holds.
+type proofFinishedMsg struct{ err error }
+
+func (m *Model) proofFinished(err error) {
+	m.proved.Verdict, m.proved.Err = pane.Holds, err
+	if err != nil {
+		m.proved.Verdict = pane.Fails
+	}
+	m.look++
+}
+
+func (m *Model) sortBy(text string) tea.Cmd {
 	if order, ok := parseOrdering(text); ok {
 		m.next.order = order
 	} else {
 		m.next.order = (m.next.order + 1) % ordering(len(orderingNames))
 	}
 	m.settings.Sort = m.next.order.String()
-	m.keep()
 	m.say("The list is sorted by " + m.next.order.String() + ".")
+	return m.keep()
 }
 
-func (m *Model) setTheme(text string) {
+func (m *Model) setTheme(text string) tea.Cmd {
 	kind, err := theme.ParseKind(text)
 	if err != nil {
 		m.report(err)
-		return
+		return nil
 	}
 	m.dress(theme.New(kind, m.theme.ASCII, m.options.Getenv))
 	m.settings.Theme = text
-	m.keep()
+	return m.keep()
 }
 
 // dress changes how everything is drawn.

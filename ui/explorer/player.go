@@ -9,6 +9,7 @@ import (
 	"facet/model"
 	"facet/model/session"
 	"facet/ui/intent"
+	"facet/ui/pane"
 	"facet/ui/theme"
 )
 
@@ -135,7 +136,7 @@ func (m *Model) propose(i intent.Preview) tea.Cmd {
 	depth := shown.Depth()
 	for _, op := range i.Ops {
 		if _, err := shown.Do("", op); err != nil {
-			m.refuse(sentence("this sequence does not fit: " + err.Error()))
+			m.refuse(pane.Sentence("this sequence does not fit: " + err.Error()))
 			return nil
 		}
 	}
@@ -179,7 +180,7 @@ func (m *Model) display(s *session.Session, p *pictures) {
 	m.next = nextPane{order: m.next.order}
 	m.history = historyPane{revision: s.Revision(), at: s.Depth()}
 	m.look++
-	m.proof = proof{}
+	m.proved = proved{}
 }
 
 // dismiss goes back from a proposal to the user's session.
@@ -234,6 +235,6 @@ func (m *Model) proposalKey(msg tea.KeyMsg) (tea.Cmd, bool) {
 func (m *Model) proposalFoot() string {
 	t := m.theme
 	head := " preview: " + t.Clip(theme.Printable(m.player.proposal.title), m.width/3) + " "
-	return t.Paint(theme.Selected, head) + hints(t, m.width-theme.Width(head), [2]string{"A", "apply"}, [2]string{"Esc", "leave it"},
+	return t.Paint(theme.Selected, head) + pane.Hints(t, m.width-theme.Width(head), [2]string{"A", "apply"}, [2]string{"Esc", "leave it"},
 		[2]string{"PgDn", "step"}, [2]string{"PgUp", "back"}, [2]string{"space", "play"})
 }

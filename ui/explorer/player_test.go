@@ -80,7 +80,7 @@ func TestKeysTogether(t *testing.T) {
 		t.Errorf("step %d of %d", d.m.session.Depth(), d.m.session.Steps())
 	}
 	d.send(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("uuq"), Paste: true})
-	if d.m.session.Depth() != 1 || d.m.leaving {
+	if d.m.session.Depth() != 1 || d.m.gone {
 		t.Error("a paste was taken for keys")
 	}
 	d.send(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(":acc tan (0 2)")})

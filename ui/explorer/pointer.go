@@ -11,18 +11,18 @@ import (
 func (m *Model) toggleMouse() tea.Cmd {
 	m.mouse = !m.mouse
 	m.settings.Mouse = m.mouse
-	m.keep()
+	keep := m.keep()
 	if m.mouse {
 		m.say("Mouse on: a click selects, the wheel pans. To copy text, hold shift or press M again.")
-		return tea.EnableMouseCellMotion
+		return tea.Batch(tea.EnableMouseCellMotion, keep)
 	}
 	m.say("Mouse off: the terminal marks and copies text again.")
-	return tea.DisableMouse
+	return tea.Batch(tea.DisableMouse, keep)
 }
 
 // pointer takes clicks and the wheel.
 func (m *Model) pointer(msg tea.MouseMsg) tea.Cmd {
-	if m.over != nil || m.tooSmall() {
+	if len(m.over) > 0 || m.tooSmall() {
 		return nil
 	}
 	for _, a := range m.areas {

@@ -8,6 +8,8 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"facet/model"
+	"facet/ui/overlay"
+	"facet/ui/pane"
 	"facet/ui/store"
 	"facet/ui/theme"
 )
@@ -39,7 +41,7 @@ func TestRandomKeys(t *testing.T) {
 			d := start(t, o, 80, 24)
 			for step := range *count {
 				key := keys[rng.IntN(len(keys))]
-				if f, ok := d.m.over.(*finder); ok && len(f.line.text()) > 0 && (f.line.text()[0] == 's' || f.line.text()[0] == 'e') {
+				if f, ok := d.m.top().(*overlay.Finder); ok && len(f.Text()) > 0 && (f.Text()[0] == 's' || f.Text()[0] == 'e') {
 					key = "esc" // no file is to be written
 				}
 				d.press(key)
@@ -59,8 +61,8 @@ func TestRandomKeys(t *testing.T) {
 				if sum != d.m.state().Spent() {
 					t.Fatalf("after %d keys the steps add up to %d, the state says %d", step, sum, d.m.state().Spent())
 				}
-				if d.m.state().Done() && d.m.proof.verdict == refuted {
-					t.Fatal(d.m.proof.err)
+				if d.m.state().Done() && d.m.proved.Verdict == pane.Fails {
+					t.Fatal(d.m.proved.Err)
 				}
 			}
 		})

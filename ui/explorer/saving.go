@@ -1,14 +1,11 @@
 package explorer
 
 import (
-	"fmt"
-	"time"
+	"context"
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"facet/ui/intent"
-	"facet/ui/store"
-	"facet/ui/theme"
+	"facet/ui/pane"
 )
 
 // save hands the session to the saver whenever it changed. A session in which
@@ -29,65 +26,22 @@ func (m *Model) savingChanged() {
 	err, over := m.saver.Trouble()
 	switch {
 	case err != nil:
-		m.refuse(sentence(err.Error()))
+		m.refuse(pane.Sentence(err.Error()))
 	case over:
 		m.say("The session is saved again.")
 	}
 }
 
 // keep writes the settings.
-func (m *Model) keep() {
-	if m.options.Autosave {
-		m.report(m.place.Keep(m.settings))
-	}
-}
-
-// offerResume asks whether to go on with a session of this dag that was left
-// before it was complete.
-func (m *Model) offerResume() {
-	if m.options.Welcome && m.over == nil {
-		m.over = newPalette(m.table, "open ")
-		return
-	}
-	if !m.options.Autosave || m.session.Steps() > 0 {
-		return
-	}
-	saved, ok := m.place.Latest(m.dag())
-	if !ok || saved.Complete || saved.All == 0 {
-		return
-	}
-	m.over = &question{
-		text: "unfinished session",
-		lines: []string{fmt.Sprintf("A session on this dag was left %s at step %d, total %s, %s in all.",
-			ago(m.options.Now().Sub(saved.When)), saved.Steps, theme.Count(saved.Spent), theme.Plural(saved.All, "step", "steps"))},
-		answers: []answer{
-			{"r", "resume it", intent.Resume{Path: saved.Path}},
-			{"n", "start anew; it stays saved (facet --resume opens it)", intent.Say{Text: "A new session. The other one stays saved."}},
-			{"d", "delete it and start anew", intent.Discard{Path: saved.Path}},
-		},
-	}
-}
-
-func (m *Model) resume(path string) tea.Cmd {
-	s, err := store.Load(path)
-	if err != nil {
-		m.refuse(sentence(err.Error()))
+func (m *Model) keep() tea.Cmd {
+	if !m.options.Autosave {
 		return nil
 	}
-	cmd := m.open(s, path)
-	m.say("Resumed at step " + fmt.Sprint(s.Depth()) + "; u goes back as ever.")
-	return cmd
-}
-
-// ago writes how long something is past, in the unit one would say.
-func ago(d time.Duration) string {
-	switch {
-	case d < time.Minute:
-		return "just now"
-	case d < time.Hour:
-		return theme.Plural(int(d.Minutes()), "minute", "minutes") + " ago"
-	case d < 48*time.Hour:
-		return theme.Plural(int(d.Hours()), "hour", "hours") + " ago"
-	}
-	return theme.Plural(int(d.Hours()/24), "day", "days") + " ago"
+	place, settings := m.place, m.settings
+	return m.lanes.Start("settings", func(context.Context) tea.Msg {
+		if err := place.Keep(settings); err != nil {
+			return storedMsg{err: err}
+		}
+		return nil
+	})
 }

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"facet/ui/intent"
+	"facet/ui/overlay"
 	"facet/ui/pane"
 	"facet/ui/theme"
 )
@@ -36,7 +37,7 @@ func (m *Model) wide() bool { return m.width >= wideWidth && m.height >= wideHei
 
 // View draws the screen: exactly the window's height, never wider than it.
 func (m *Model) View() string {
-	if m.leaving || m.width == 0 || m.height == 0 {
+	if m.gone || m.width == 0 || m.height == 0 {
 		return ""
 	}
 	if m.tooSmall() {
@@ -54,8 +55,8 @@ func (m *Model) View() string {
 		rows = append(rows, m.explain.View(m.snapshot(), m.width, m.past())...)
 	}
 	rows = append(rows, "")
-	if m.over != nil {
-		over := m.over.View(m.snapshot(), m.width, body)
+	if top := m.top(); top != nil {
+		over := top.View(s, m.width, body)
 		copy(rows[len(rows)-1-len(over):], over)
 	}
 	foot := m.foot()
@@ -108,23 +109,23 @@ func (m *Model) foot() []string {
 	}
 	switch {
 	case m.message.text != "":
-		rows := wrap(t, t.Text(m.message.text), m.width, 3, ink)
+		rows := pane.Wrap(t, t.Text(m.message.text), m.width, 3, ink)
 		for k := range rows {
 			rows[k] = t.Left(rows[k], m.width)
 		}
 		return rows
 	case m.player.proposal != nil:
 		return []string{t.Left(m.proposalFoot(), m.width)}
-	case m.over != nil:
-		return []string{t.Left(m.over.Foot(m.snapshot(), m.width), m.width)}
+	case m.top() != nil:
+		return []string{t.Left(m.top().Foot(m.snapshot(), m.width), m.width)}
 	case m.focus == intent.Solver && m.solver != nil:
-		return []string{t.Left(hints(t, m.width, m.solver.Foot()...), m.width)}
+		return []string{t.Left(pane.Hints(t, m.width, m.solver.Foot()...), m.width)}
 	}
 	if m.focus == intent.History {
-		return []string{t.Left(hints(t, m.width, [2]string{t.Text("↑↓"), "choose"}, [2]string{"Enter", "go to the step"},
+		return []string{t.Left(pane.Hints(t, m.width, [2]string{t.Text("↑↓"), "choose"}, [2]string{"Enter", "go to the step"},
 			[2]string{t.Text("←→"), "branches"}, [2]string{"n", "note"}, [2]string{"s", "save"}, [2]string{"Esc", "back"}, [2]string{"?", "help"}), m.width)}
 	}
-	return []string{t.Left(keyLine(m.snapshot(), m.table, m.width), m.width)}
+	return []string{t.Left(overlay.KeyLine(m.snapshot(), m.table, m.width), m.width)}
 }
 
 // panes draws the panes into height rows.

@@ -57,7 +57,7 @@ func TestSteppingKeepsTheNextOperationInSight(t *testing.T) {
 		before := p.view
 		for k := range steps {
 			d.press("pgdown")
-			if d.m.over != nil {
+			if d.m.top() != nil {
 				d.press("esc")
 			}
 			l, focus := p.layout(d.m.pictures.at(d.m.session)), p.focus(d.m.snapshot())

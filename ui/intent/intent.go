@@ -126,6 +126,11 @@ type (
 	Restart struct{}
 	// ShowSessions lists the saved sessions.
 	ShowSessions struct{}
+	// ChooseSession asks what to do with one of them.
+	ChooseSession struct {
+		Path      string
+		Discarded bool
+	}
 	// Resume opens a saved session.
 	Resume struct{ Path string }
 	// Discard moves a saved session aside; ShowSessions still lists it.
@@ -204,6 +209,7 @@ func (Replay) intent()        {}
 func (Open) intent()          {}
 func (Restart) intent()       {}
 func (ShowSessions) intent()  {}
+func (ChooseSession) intent() {}
 func (Resume) intent()        {}
 func (Discard) intent()       {}
 func (AskDelete) intent()     {}

@@ -3,17 +3,13 @@
 package launch
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"os"
-	"slices"
 
-	"facet/model"
-	"facet/model/format"
 	"facet/planner"
-	"facet/samples"
 	"facet/ui/command"
+	"facet/ui/door"
 	"facet/ui/explorer"
 	"facet/ui/solver"
 	"facet/ui/store"
@@ -23,7 +19,7 @@ import (
 // Explore opens the explorer and returns when the user leaves it.
 func Explore(ctx context.Context, asked command.ExploreOptions) error {
 	o := explorer.Options{
-		Dag: asked.Dag, FPS: asked.FPS, Samples: samples.Names(), Open: Open, Getenv: os.Getenv,
+		Dag: asked.Dag, FPS: asked.FPS, Door: &door.Disk{Home: os.Getenv("HOME")}, Getenv: os.Getenv,
 	}
 	place, err := store.Open(os.Getenv)
 	if err == nil {
@@ -37,7 +33,11 @@ func Explore(ctx context.Context, asked command.ExploreOptions) error {
 		}
 	}
 	if o.Dag == nil && o.Session == nil {
-		if o.Dag, err = Open("bat"); err != nil {
+		in, err := o.Door.Open(ctx, "bat")
+		if err == nil {
+			o.Dag, err = in.Dag()
+		}
+		if err != nil {
 			return err
 		}
 		o.Welcome = true
@@ -101,16 +101,4 @@ func dress(asked command.ExploreOptions, kept store.Settings) (*theme.Theme, err
 		return nil, err
 	}
 	return theme.New(kind, asked.ASCII, os.Getenv), nil
-}
-
-// Open reads a dag from a file, or a sample where no file has this name.
-func Open(name string) (*model.Dag, error) {
-	if _, err := os.Stat(name); err != nil && slices.Contains(samples.Names(), name) {
-		content, err := samples.Open(name)
-		if err != nil {
-			return nil, err
-		}
-		return format.Read(name, bytes.NewReader(content))
-	}
-	return format.ReadFile(name)
 }

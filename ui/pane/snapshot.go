@@ -45,6 +45,7 @@ type Snapshot struct {
 	// Known is the best total of the whole dag that planning found.
 	Known    Method
 	HasKnown bool
+	Proof    Proof
 
 	// What the selected operation would do is worked out once.
 	outlook    Outlook

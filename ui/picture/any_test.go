@@ -1,7 +1,6 @@
 package picture
 
 import (
-	"context"
 	"fmt"
 	"testing"
 
@@ -40,10 +39,10 @@ func anyGraph(t *rapid.T) Graph {
 // other but the keys, and traces every picture.
 func TestAnythingCanBeTraced(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
-		l := must(place(anyGraph(r)))
+		l := must(New(anyGraph(r)))
 		verify(t, l, "any graph")
 		for step := range 3 {
-			l = must(l.Step(context.Background(), anyGraph(r)))
+			l = must(l.Step(anyGraph(r)))
 			verify(t, l, fmt.Sprint("any graph, step ", step+1))
 		}
 	})

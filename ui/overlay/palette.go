@@ -1,4 +1,4 @@
-package explorer
+package overlay
 
 import (
 	"sort"
@@ -10,14 +10,15 @@ import (
 	"facet/ui/theme"
 )
 
-// newPalette is the command line: commands with completion, and operations as
-// they stand in a sequence file.
-func newPalette(list table, text string) *finder {
+// NewPalette is the command line: commands with completion, and operations as
+// they stand in a sequence file. It begins with a text and, selected, what is
+// proposed to follow it.
+func NewPalette(list []pane.Entry, text, proposal string) *Finder {
 	p := palette{list}
-	return &finder{title: "command", sign: ":", line: newLineInput(text), offers: p.offers, accept: p.accept}
+	return &Finder{title: "command", sign: ":", line: proposing(text, proposal), propose: p.offers, accept: p.accept}
 }
 
-type palette struct{ list table }
+type palette struct{ list []pane.Entry }
 
 // split parts a line into the command's name and the rest.
 func split(text string) (string, string) {
@@ -119,41 +120,22 @@ func (p palette) accept(c *pane.Snapshot, text string) (intent.Intent, string) {
 			if err == nil {
 				return nil, "An operation is missing."
 			}
-			return nil, sentence(err.Error())
+			return nil, pane.Sentence(err.Error())
 		}
 		return intent.Carry{Ops: []model.Op{op}}, ""
 	}
-	if k, ok := p.list.find(name); ok {
+	for _, k := range p.list {
+		if k.Name != name {
+			continue
+		}
 		if k.Parse == nil {
 			return k.Wish, ""
 		}
 		wish, err := k.Parse(c, arg)
 		if err != nil {
-			return nil, sentence(err.Error())
+			return nil, pane.Sentence(err.Error())
 		}
 		return wish, ""
 	}
 	return nil, "No command is called " + theme.Printable(name) + ": an empty line lists them all."
-}
-
-// sentence makes a message of an error: it starts large and ends with a stop.
-func sentence(text string) string {
-	text = theme.Printable(strings.Join(strings.Fields(text), " "))
-	if text == "" {
-		return text
-	}
-	if first := text[0]; first >= 'a' && first <= 'z' && !startsWithName(text) {
-		text = string(first-'a'+'A') + text[1:]
-	}
-	if !strings.HasSuffix(text, ".") {
-		text += "."
-	}
-	return text
-}
-
-// startsWithName tells whether a text starts with something that must not be
-// written large, as a file or an id.
-func startsWithName(text string) bool {
-	word, _, _ := strings.Cut(text, " ")
-	return strings.ContainsAny(word, "./_0123456789:")
 }

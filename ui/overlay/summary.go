@@ -1,4 +1,4 @@
-package explorer
+package overlay
 
 import (
 	"cmp"
@@ -14,55 +14,17 @@ import (
 	"facet/ui/theme"
 )
 
-// verdict is the outcome of the numeric proof of one sequence.
-type verdict uint8
-
-const (
-	unproved verdict = iota // not complete, or not looked at
-	proving
-	proved
-	refuted
-)
-
-// proof is the verdict on the sequence up to a step.
-type proof struct {
-	step    int
-	dag     *model.Dag
-	verdict verdict
-	err     error
-}
-
-// proofFinishedMsg brings a verdict.
-type proofFinishedMsg proof
-
-// prove checks the session's sequence in the background.
-func prove(s *session.Session) tea.Cmd {
-	g, ops, step := s.Dag(), s.Ops(), s.Cursor()
-	return func() (msg tea.Msg) {
-		defer func() {
-			if r := recover(); r != nil {
-				msg = proofFinishedMsg{step, g, refuted, fmt.Errorf("the proof broke off: %v", r)}
-			}
-		}()
-		if err := model.Prove(g, ops); err != nil {
-			return proofFinishedMsg{step, g, refuted, err}
-		}
-		return proofFinishedMsg{step, g, proved, nil}
-	}
-}
-
-// summaryPage shows the total against all classical methods, the proof's
+// Summary shows the total against all classical methods, the proof's
 // verdict, and where the money went.
-type summaryPage struct {
-	proof *proof
-}
+type Summary struct{}
 
-func (p *summaryPage) Key(_ *pane.Snapshot, msg tea.KeyMsg) (bool, []intent.Intent) {
+// Typing is false: every key is a wish or none.
+func (p *Summary) Typing() bool { return false }
+
+func (p *Summary) Key(_ *pane.Snapshot, msg tea.KeyMsg) (bool, []intent.Intent) {
 	switch msg.String() {
 	case "s":
 		return true, []intent.Intent{intent.AskSave{}}
-	case ":":
-		return true, []intent.Intent{intent.AskCommand{}}
 	case "u", "z", "pgup":
 		return true, []intent.Intent{intent.Undo{}}
 	case "r":
@@ -75,12 +37,12 @@ func (p *summaryPage) Key(_ *pane.Snapshot, msg tea.KeyMsg) (bool, []intent.Inte
 	return false, nil
 }
 
-func (p *summaryPage) Foot(c *pane.Snapshot, width int) string {
-	return hints(c.Theme, width, [2]string{"Enter", "back to the pictures"}, [2]string{"s", "save"},
+func (p *Summary) Foot(c *pane.Snapshot, width int) string {
+	return pane.Hints(c.Theme, width, [2]string{"Enter", "back to the pictures"}, [2]string{"s", "save"},
 		[2]string{":export", "dag"}, [2]string{"u", "undo"}, [2]string{"r", "start again"}, [2]string{"q", "quit"})
 }
 
-func (p *summaryPage) View(c *pane.Snapshot, width, height int) []string {
+func (p *Summary) View(c *pane.Snapshot, width, height int) []string {
 	t := c.Theme
 	content := []string{"", "  " + p.verdict(c), "  " + p.meaning(c), ""}
 	content = append(content, p.bars(c, width)...)
@@ -96,7 +58,7 @@ func (p *summaryPage) View(c *pane.Snapshot, width, height int) []string {
 }
 
 // verdict is the sentence on top.
-func (p *summaryPage) verdict(c *pane.Snapshot) string {
+func (p *Summary) verdict(c *pane.Snapshot) string {
 	t, s := c.Theme, c.State()
 	total := t.Paint(theme.Strong, theme.Number(s.Spent()))
 	if !s.Done() {
@@ -104,25 +66,25 @@ func (p *summaryPage) verdict(c *pane.Snapshot) string {
 			theme.Plural(s.Faces(), "face", "faces"), theme.Plural(s.Lacking(), "Jacobian", "Jacobians"))
 	}
 	head := fmt.Sprintf("Complete in %s: total %s, ", theme.Plural(len(c.Steps.Ops()), "operation", "operations"), total)
-	switch p.proof.verdict {
-	case proved:
+	switch c.Proof.Verdict {
+	case pane.Holds:
 		return head + t.Paint(theme.Good, t.Signs.Done+" proved")
-	case refuted:
-		return head + t.Paint(theme.Bad, t.Signs.Failed+" NOT proved: "+theme.Printable(p.proof.err.Error()))
+	case pane.Fails:
+		return head + t.Paint(theme.Bad, t.Signs.Failed+" NOT pane.Holds: "+theme.Printable(c.Proof.Err.Error()))
 	}
 	return head + "proof running" + t.Signs.Cut
 }
 
 // meaning says what was proved.
-func (p *summaryPage) meaning(c *pane.Snapshot) string {
-	if c.State().Done() && p.proof.verdict == proved {
+func (p *Summary) meaning(c *pane.Snapshot) string {
+	if c.State().Done() && c.Proof.Verdict == pane.Holds {
 		return c.Theme.Paint(theme.Faint, "Random matrices carried through it gave the sum over all paths.")
 	}
 	return ""
 }
 
 // bars compares the total with the classical methods.
-func (p *summaryPage) bars(c *pane.Snapshot, width int) []string {
+func (p *Summary) bars(c *pane.Snapshot, width int) []string {
 	t, s := c.Theme, c.State()
 	all := append([]pane.Method{{Name: "yours", Cost: s.Spent()}}, c.Totals.Methods()...)
 	if c.HasKnown {
@@ -169,7 +131,7 @@ func saving(t *theme.Theme, yours, other model.Cost) string {
 }
 
 // spending lists the dearest steps.
-func (p *summaryPage) spending(c *pane.Snapshot, width, room int) []string {
+func (p *Summary) spending(c *pane.Snapshot, width, room int) []string {
 	t, s := c.Theme, c.State()
 	steps := slices.Clone(c.Steps.Line()[:c.Steps.Depth()])
 	if len(steps) == 0 {
@@ -190,7 +152,7 @@ func (p *summaryPage) spending(c *pane.Snapshot, width, room int) []string {
 		}
 		shown = shown.Add(step.Cost)
 		rows = append(rows, t.Left(fmt.Sprintf("  %s  %s  %s  %s", t.Right(theme.Number(step.Cost), number),
-			t.Right(theme.Percent(share), 7), t.Left(t.Meter(share, 10), 10), t.Text(fmt.Sprintf("step %d  %s", step.Depth, stepName(step)))), width))
+			t.Right(theme.Percent(share), 7), t.Left(t.Meter(share, 10), 10), t.Text(fmt.Sprintf("step %d  %s", step.Depth, pane.StepName(step)))), width))
 	}
 	if more > 0 {
 		rows = append(rows, fmt.Sprintf("  %s  in %s more", t.Right(theme.Number(s.Spent()-shown), number), theme.Plural(more, "step", "steps")))

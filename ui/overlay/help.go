@@ -1,8 +1,6 @@
-package explorer
+package overlay
 
 import (
-	"strings"
-
 	tea "github.com/charmbracelet/bubbletea"
 
 	"facet/ui/intent"
@@ -10,15 +8,22 @@ import (
 	"facet/ui/theme"
 )
 
-// helpPage shows all keys, made from the key map.
-type helpPage struct {
-	table table
+// Help shows all keys, made from the key map.
+type Help struct {
+	table []pane.Entry
 	top   int
 	extra [][2]string // the solver's keys on its page
 	most  int
 }
 
-func (h *helpPage) Key(_ *pane.Snapshot, msg tea.KeyMsg) (bool, []intent.Intent) {
+// NewHelp shows what the entries say of their keys; extra are keys of the
+// solver's page.
+func NewHelp(table []pane.Entry, extra [][2]string) *Help { return &Help{table: table, extra: extra} }
+
+// Typing is false: any key but those that scroll goes back.
+func (h *Help) Typing() bool { return false }
+
+func (h *Help) Key(_ *pane.Snapshot, msg tea.KeyMsg) (bool, []intent.Intent) {
 	switch msg.String() {
 	case "up", "pgup":
 		h.top = max(0, h.top-5)
@@ -32,11 +37,11 @@ func (h *helpPage) Key(_ *pane.Snapshot, msg tea.KeyMsg) (bool, []intent.Intent)
 	return false, nil
 }
 
-func (h *helpPage) Foot(c *pane.Snapshot, width int) string {
-	return hints(c.Theme, width, [2]string{c.Theme.Text("↑↓"), "more"}, [2]string{"any other key", "back"})
+func (h *Help) Foot(c *pane.Snapshot, width int) string {
+	return pane.Hints(c.Theme, width, [2]string{c.Theme.Text("↑↓"), "more"}, [2]string{"any other key", "back"})
 }
 
-func (h *helpPage) View(c *pane.Snapshot, width, height int) []string {
+func (h *Help) View(c *pane.Snapshot, width, height int) []string {
 	t := c.Theme
 	sections := h.sections(c)
 	columns := max(1, min(3, width/58))
@@ -68,7 +73,7 @@ func (h *helpPage) View(c *pane.Snapshot, width, height int) []string {
 }
 
 // sections are the groups of the key map, and what the marks mean.
-func (h *helpPage) sections(c *pane.Snapshot) [][]string {
+func (h *Help) sections(c *pane.Snapshot) [][]string {
 	t := c.Theme
 	var out [][]string
 	var group string
@@ -122,24 +127,4 @@ func distribute(sections [][]string, columns int) [][]string {
 		out[at] = append(out[at], s...)
 	}
 	return out
-}
-
-// keyLine is the short help at the foot of the screen.
-func keyLine(c *pane.Snapshot, all table, width int) string {
-	t := c.Theme
-	tail := " " + t.Paint(theme.Key, "?") + " help"
-	out := ""
-	add := func(key, brief string) {
-		next := out + " " + t.Paint(theme.Key, key) + " " + brief + " "
-		if theme.Width(next)+theme.Width(tail) <= width {
-			out = next
-		}
-	}
-	for _, e := range all {
-		if e.Brief != "" && e.Brief != "help" {
-			key, _, _ := strings.Cut(e.Keys.Help().Key, " ")
-			add(key, e.Brief)
-		}
-	}
-	return out + tail
 }

@@ -1,0 +1,157 @@
+package overlay
+
+import (
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"facet/ui/intent"
+	"facet/ui/pane"
+	"facet/ui/theme"
+)
+
+// Finder is a line with proposals under which one can be chosen: the palette,
+// and going to a label.
+type Finder struct {
+	title   string
+	sign    string
+	line    line
+	found   found
+	chosen  int
+	top     int
+	propose func(c *pane.Snapshot, text string) []pane.Offer
+	accept  func(c *pane.Snapshot, text string) (intent.Intent, string)
+	problem string
+}
+
+// found is what was proposed last: it is worked out once for each text.
+type found struct {
+	text   string
+	stamp  pane.Stamp
+	offers []pane.Offer
+	done   bool
+}
+
+func (f *Finder) offers(c *pane.Snapshot) []pane.Offer {
+	if text := f.line.text(); !f.found.done || f.found.text != text || f.found.stamp != c.Stamp {
+		f.found = found{text, c.Stamp, f.propose(c, text), true}
+	}
+	return f.found.offers
+}
+
+// Typing tells whether a printable key is text: a colon on a line that was not
+// touched yet opens the palette.
+func (f *Finder) Typing() bool { return f.line.touched }
+
+// Text is what was typed.
+func (f *Finder) Text() string { return f.line.text() }
+
+func (f *Finder) Key(c *pane.Snapshot, msg tea.KeyMsg) (bool, []intent.Intent) {
+	f.problem = ""
+	name := msg.String()
+	switch name {
+	case "esc", "ctrl+c":
+		return true, nil
+	case "backspace":
+		if f.line.text() == "" {
+			return true, nil
+		}
+	}
+	if name != "up" && name != "ctrl+p" && name != "down" && name != "ctrl+n" && name != "tab" && name != "enter" {
+		f.line.key(msg)
+		f.chosen = 0
+		return false, nil
+	}
+	offers := f.offers(c)
+	f.chosen = max(0, min(f.chosen, len(offers)-1))
+	switch name {
+	case "up", "ctrl+p":
+		f.chosen = max(0, f.chosen-1)
+		return false, nil
+	case "down", "ctrl+n":
+		f.chosen = min(max(0, len(offers)-1), f.chosen+1)
+		return false, nil
+	case "tab":
+		if len(offers) > 0 && (offers[f.chosen].Wish != nil || !strings.Contains(f.line.text(), " ")) {
+			f.line.set(offers[f.chosen].Text)
+			f.chosen = 0
+		}
+		return false, nil
+	}
+	return f.enter(c, offers)
+}
+
+// enter takes the chosen offer where it is whole. An operation that was typed is
+// understood as it stands, unless another one was chosen with the arrow keys.
+func (f *Finder) enter(c *pane.Snapshot, offers []pane.Offer) (bool, []intent.Intent) {
+	name, _ := split(f.line.text())
+	typed := isOperation(name) && f.chosen == 0
+	if !typed && len(offers) > 0 && offers[f.chosen].Wish != nil {
+		return true, []intent.Intent{offers[f.chosen].Wish}
+	}
+	wish, problem := f.accept(c, f.line.text())
+	if wish != nil {
+		return true, []intent.Intent{wish}
+	}
+	if len(offers) > 0 {
+		if offers[f.chosen].Wish != nil && theme.Width(f.line.text()) > len("eli ") {
+			return true, []intent.Intent{offers[f.chosen].Wish}
+		}
+		if text := offers[f.chosen].Text; !strings.Contains(strings.TrimSpace(f.line.text()), " ") && strings.TrimSpace(text) != strings.TrimSpace(f.line.text()) {
+			f.line.set(text)
+			f.chosen = 0
+			return false, nil
+		}
+	}
+	f.problem = problem
+	return false, nil
+}
+
+func (f *Finder) View(c *pane.Snapshot, width, height int) []string {
+	t := c.Theme
+	offers := f.offers(c)
+	f.chosen = max(0, min(f.chosen, len(offers)-1))
+	room := max(1, min(min(10, height-3), max(1, len(offers))))
+	f.top = max(min(f.top, f.chosen), f.chosen-room+1)
+	f.top = max(0, min(f.top, len(offers)-room))
+	wide := 0
+	for _, o := range offers {
+		wide = max(wide, theme.Width(o.Text))
+	}
+	wide = min(wide, width/2)
+	content := []string{" " + t.Paint(theme.Key, f.sign) + f.line.view(t, width-3)}
+	if f.problem != "" {
+		content = append(content, pane.Wrap(t, " "+f.problem, width, 3, theme.Bad)...)
+	}
+	for k := f.top; k < len(offers) && k < f.top+room; k++ {
+		sign, ink := "  ", theme.Plain
+		if k == f.chosen {
+			sign, ink = t.Signs.Cursor+" ", theme.Selected
+		}
+		content = append(content, t.Clip(t.Paint(ink, sign+t.Left(t.Text(offers[k].Text), wide))+"  "+t.Text(offers[k].Does), width))
+	}
+	if len(offers) == 0 && f.problem == "" {
+		content = append(content, t.Paint(theme.Faint, " "+f.empty(c)))
+	}
+	right := ""
+	if len(offers) > room {
+		right = theme.Count(int64(len(offers))) + " fit"
+	}
+	return t.Draw(theme.Rule, f.title, right, content, width, min(height, len(content)+1), true)
+}
+
+// empty says why there is nothing to choose from, and whether that matters.
+func (f *Finder) empty(c *pane.Snapshot) string {
+	if name, arg := split(f.line.text()); name == "eli" && arg == "" && f.sign == ":" {
+		return "No face can be eliminated now: preaccumulate a Jacobian first, with acc."
+	}
+	if wish, _ := f.accept(c, f.line.text()); wish != nil {
+		return "Enter carries this out."
+	}
+	return "Nothing fits."
+}
+
+func (f *Finder) Foot(c *pane.Snapshot, width int) string {
+	return pane.Hints(c.Theme, width, [2]string{"Enter", "take"}, [2]string{"Tab", "complete"},
+		[2]string{c.Theme.Text("↑↓"), "choose"}, [2]string{"Esc", "back"})
+}

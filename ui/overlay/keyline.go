@@ -1,0 +1,28 @@
+package overlay
+
+import (
+	"strings"
+
+	"facet/ui/pane"
+	"facet/ui/theme"
+)
+
+// KeyLine is the short help at the foot of the screen.
+func KeyLine(c *pane.Snapshot, all []pane.Entry, width int) string {
+	t := c.Theme
+	tail := " " + t.Paint(theme.Key, "?") + " help"
+	out := ""
+	add := func(key, brief string) {
+		next := out + " " + t.Paint(theme.Key, key) + " " + brief + " "
+		if theme.Width(next)+theme.Width(tail) <= width {
+			out = next
+		}
+	}
+	for _, e := range all {
+		if e.Brief != "" && e.Brief != "help" {
+			key, _, _ := strings.Cut(e.Keys.Help().Key, " ")
+			add(key, e.Brief)
+		}
+	}
+	return out + tail
+}

@@ -1,0 +1,113 @@
+package overlay
+
+import (
+	"strings"
+	"unicode"
+
+	"github.com/charmbracelet/bubbles/textinput"
+	tea "github.com/charmbracelet/bubbletea"
+
+	"facet/ui/theme"
+)
+
+// line is one line that is being typed. The keys are those of bubbles; it is
+// drawn with the theme, since bubbles draws with lipgloss's renderer of the
+// process.
+type line struct {
+	input    textinput.Model
+	proposed int // runes from here on are a proposal that typing replaces; -1 without
+	touched  bool
+}
+
+// longest is how many signs a line takes: more is no command, and a paste of any
+// length is over at once.
+const longest = 4096
+
+func newLine(text string) line {
+	l := line{input: textinput.New(), proposed: -1}
+	l.input.CharLimit = longest
+	l.input.KeyMap.Paste.SetEnabled(false) // it would read the clipboard of whoever runs the program
+	l.input.Focus()
+	l.input.SetValue(text)
+	l.input.CursorEnd()
+	return l
+}
+
+// proposing is a line whose end is selected.
+func proposing(text, proposal string) line {
+	l := newLine(text + proposal)
+	if proposal != "" {
+		l.proposed = len([]rune(text))
+	}
+	return l
+}
+
+func (l *line) text() string { return l.input.Value() }
+
+// set replaces the line and makes it the user's own.
+func (l *line) set(text string) {
+	*l = newLine(text)
+	l.touched = true
+}
+
+// key edits the line.
+func (l *line) key(msg tea.KeyMsg) {
+	selected := l.proposed
+	l.proposed, l.touched = -1, true
+	if selected >= 0 {
+		switch {
+		case msg.Type == tea.KeyRunes && !msg.Alt, msg.Type == tea.KeySpace:
+			l.input.SetValue(string([]rune(l.text())[:selected]))
+			l.input.CursorEnd()
+		case msg.Type == tea.KeyBackspace, msg.Type == tea.KeyDelete:
+			l.input.SetValue(string([]rune(l.text())[:selected]))
+			l.input.CursorEnd()
+			return
+		}
+	}
+	if len(msg.Runes) > longest {
+		msg.Runes = msg.Runes[:longest]
+	}
+	if msg.Type == tea.KeyRunes && len(msg.Runes) > 0 {
+		msg.Runes = []rune(strings.Map(harmless, string(msg.Runes)))
+	}
+	l.input, _ = l.input.Update(msg)
+}
+
+// harmless keeps a line one line whatever is pasted.
+func harmless(r rune) rune {
+	switch {
+	case r == '\n' || r == '\r' || r == '\t':
+		return ' '
+	case !unicode.IsPrint(r):
+		return -1
+	}
+	return r
+}
+
+// view shows the line with its caret in width cells; the caret is always seen.
+func (l *line) view(t *theme.Theme, width int) string {
+	runes, at := []rune(l.text()), l.input.Position()
+	from, room := at, width-2
+	for from > 0 {
+		if room -= theme.Width(string(runes[from-1])); room < 0 {
+			break
+		}
+		from--
+	}
+	end := at
+	for room = width; end < len(runes) && room > 0; end++ {
+		room--
+	}
+	before, under, after := string(runes[from:at]), " ", ""
+	if at < len(runes) {
+		under, after = string(runes[at]), string(runes[at+1:max(at+1, end)])
+	}
+	if p := l.proposed; p >= from && p < at {
+		before = string(runes[from:p]) + t.Paint(theme.Selected, string(runes[p:at]))
+	}
+	if !t.Paints(theme.Cursor) {
+		return t.Clip(before+t.Signs.Caret+strings.TrimSuffix(under, " ")+after, width)
+	}
+	return before + t.Paint(theme.Cursor, under) + t.Clip(after, width-theme.Width(before)-theme.Width(under))
+}

@@ -1,0 +1,78 @@
+package overlay
+
+import (
+	"slices"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"facet/ui/intent"
+	"facet/ui/pane"
+	"facet/ui/theme"
+)
+
+// Question asks for one of a few answers, each with its key. A key that is none
+// of them never decides anything.
+type Question struct {
+	Text    string
+	Lines   []string
+	Answers []Answer // Enter means the first
+	// Passing is what happens when somebody goes on without an answer: by Esc,
+	// by a presenter's keys, or by a command.
+	Passing intent.Intent
+}
+
+// Answer is one of them.
+type Answer struct {
+	Key, Does string
+	Wish      intent.Intent
+}
+
+// clicker lists what a presenter's remote sends.
+var clicker = []string{"pgup", "pgdown", ".", "f5", "up", "down", "left", "right"}
+
+// Key takes an answer.
+func (q *Question) Key(_ *pane.Snapshot, msg tea.KeyMsg) (bool, []intent.Intent) {
+	name := msg.String()
+	for _, a := range q.Answers {
+		if a.Key == name {
+			return true, []intent.Intent{a.Wish}
+		}
+	}
+	switch {
+	case name == "esc", slices.Contains(clicker, name):
+		if q.Passing == nil {
+			return true, nil
+		}
+		return true, []intent.Intent{q.Passing}
+	case name == "q", name == "ctrl+c":
+		return true, []intent.Intent{intent.Leave{}}
+	case name == "enter" && len(q.Answers) > 0:
+		return true, []intent.Intent{q.Answers[0].Wish}
+	}
+	return false, nil
+}
+
+// Typing is false: every key is an answer or none.
+func (q *Question) Typing() bool { return false }
+
+// View draws the question above its answers.
+func (q *Question) View(c *pane.Snapshot, width, height int) []string {
+	t := c.Theme
+	content := make([]string, 0, len(q.Lines)+len(q.Answers)+1)
+	for _, l := range q.Lines {
+		content = append(content, pane.Wrap(t, l, width, 3, theme.Plain)...)
+	}
+	for k, a := range q.Answers {
+		row := "  " + t.Paint(theme.Key, t.Left(a.Key, 5)) + " " + a.Does
+		if k == 0 {
+			row += t.Paint(theme.Faint, "  (Enter)")
+		}
+		content = append(content, row)
+	}
+	return t.Draw(theme.Rule, q.Text, "", content, width, min(height, len(content)+1), true)
+}
+
+// Foot names the way out.
+func (q *Question) Foot(c *pane.Snapshot, width int) string {
+	return pane.Hints(c.Theme, width, [2]string{"Esc", "back"}, [2]string{":", "command"})
+}
