@@ -164,13 +164,17 @@ func (k *Known) carryBack(l Line, n int) int {
 		}
 		first, cost = first-1, c
 	}
+	source := from.Source
+	if len(from.Ops) == 0 {
+		source = "steps taken"
+	}
 	var ops []model.Op
 	for _, step := range l.Steps[first:n] {
 		ops = append(ops, step.Ops...)
 	}
 	ops = append(ops, from.Ops...)
 	for at := first; at < n; at++ {
-		k.Learn(l.id(at), Value{Best: cost, HasBest: true, Ops: ops, Source: from.Source})
+		k.Learn(l.id(at), Value{Best: cost, HasBest: true, Ops: ops, Source: source})
 		cost -= l.Steps[at].Cost
 		ops = ops[len(l.Steps[at].Ops):]
 	}

@@ -23,9 +23,16 @@ type Line struct {
 	Here  int // how many steps lead to the state that is looked at
 }
 
+// Session is what a study has to see of a session.
+type Session interface {
+	StateAt(step int) (*model.State, bool)
+	Line() []session.Step
+	Depth() int
+}
+
 // OfSession is the session's present branch: the steps that led to the cursor
 // and those that redo would take.
-func OfSession(s *session.Session) Line {
+func OfSession(s Session) Line {
 	line := Line{Here: s.Depth()}
 	line.Start, _ = s.StateAt(0)
 	steps := s.Line()

@@ -69,7 +69,7 @@ func (w *work) boundMoves(moves []model.Choice) {
 		}
 		v := Value{Bound: w.bound(after), HasBound: true}
 		if after.Done() {
-			v = complete()
+			v = Complete()
 		}
 		w.tellMove(c, v)
 	}

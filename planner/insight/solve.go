@@ -38,7 +38,7 @@ func (w *work) affordable(s *model.State) bool {
 // solve asks the planner, on the account of the study.
 func (w *work) solve(s *model.State, limit time.Duration) (Value, bool) {
 	if s.Done() {
-		return complete(), true
+		return Complete(), true
 	}
 	began := time.Now()
 	v, ok := w.solver(w.ctx, s, min(limit, w.budget.Solves-w.solving), w.budget.Memory)
@@ -119,7 +119,7 @@ func (w *work) endOfLine(last int, limit time.Duration) {
 		return
 	}
 	if end.Done() {
-		w.tell(Finding{Step: w.line.id(last), Value: complete()})
+		w.tell(Finding{Step: w.line.id(last), Value: Complete()})
 		w.known.Spread(w.line)
 		return
 	}

@@ -183,8 +183,8 @@ func (w *work) boundHere() {
 	switch {
 	case w.over():
 	case w.here.Done():
-		w.tell(Finding{Step: w.step, Value: complete()})
-	case !w.known.At(w.step).HasBound:
+		w.tell(Finding{Step: w.step, Value: Complete()})
+	case !w.known.At(w.step).Optimal():
 		w.tell(Finding{Step: w.step, Value: Value{Bound: w.bound(w.here), HasBound: true}})
 	}
 }

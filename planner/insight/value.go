@@ -23,8 +23,8 @@ func (v Value) Optimal() bool {
 	return v.HasBest && v.HasBound && v.Best <= v.Bound && !v.Best.IsSaturated()
 }
 
-// complete is the value of a state in which nothing is left to do.
-func complete() Value {
+// Complete is the value of a state in which nothing is left to do.
+func Complete() Value {
 	return Value{HasBound: true, HasBest: true, Ops: []model.Op{}, Source: "complete"}
 }
 

@@ -113,7 +113,7 @@ func (h *historyPane) Columns(c *pane.Snapshot, width int) string {
 	t, number := c.Theme, h.number
 	head := ""
 	if w := c.Losses.Width; w > 0 {
-		head = t.Right("loss", max(w, 5)) + " "
+		head = t.Right("loss", w-1) + " "
 	}
 	if h.priced(c, width) {
 		head += t.Right("price", number) + " "

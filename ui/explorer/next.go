@@ -176,7 +176,7 @@ func (n *nextPane) View(c *pane.Snapshot, a pane.Advice, width, height int) []st
 		return n.lines
 	}
 	n.scroll(n.at(c), height)
-	k := n.columns(c, width, a.Verdicts != nil)
+	k := n.columns(c, width, a.Verdict != nil)
 	n.lines = n.lines[:0:0]
 	for at := n.top; at < len(n.rows) && len(n.lines) < height; at++ {
 		n.lines = append(n.lines, n.line(c, a, n.rows[at], k, width))
@@ -222,7 +222,7 @@ func (n *nextPane) More(c *pane.Snapshot, height int) string {
 
 // Columns is the heading above price, then and loss.
 func (n *nextPane) Columns(c *pane.Snapshot, a pane.Advice, width int) string {
-	k := n.columns(c, width, a.Verdicts != nil)
+	k := n.columns(c, width, a.Verdict != nil)
 	head := c.Theme.Right("price", k.price)
 	if k.then > 0 {
 		head += c.Theme.Right("then", k.then)
@@ -255,7 +255,7 @@ func (n *nextPane) line(c *pane.Snapshot, a pane.Advice, choice model.Choice, k 
 		t.Paint(ink, t.Left(t.ClipMiddle(what, k.what), k.what)) + " " +
 		t.Left(t.Text(effect), k.effect) + " " + t.Paint(ink, t.Right(theme.Number(choice.Price), k.price))
 	if k.loss > 0 {
-		line += n.verdict(c, a.Verdicts, o, k)
+		line += n.verdict(c, a.Verdict, o, k)
 	}
 	return t.Left(line, width)
 }
@@ -303,9 +303,12 @@ func mergeOf(o *pane.Outlook) string {
 	return ""
 }
 
-func (n *nextPane) verdict(c *pane.Snapshot, all map[model.Op]pane.Verdict, o model.Op, k columns) string {
+func (n *nextPane) verdict(c *pane.Snapshot, judge func(model.Op) (pane.Verdict, bool), o model.Op, k columns) string {
 	t := c.Theme
-	v, ok := all[o]
+	if judge == nil {
+		return theme.Blank(k.then + k.loss)
+	}
+	v, ok := judge(o)
 	if !ok {
 		return theme.Blank(k.then + k.loss)
 	}

@@ -37,10 +37,10 @@ func (m *Model) weigh() {
 		return
 	}
 	now := pane.Stamp{Revision: s.Stamp.Revision, Look: s.Stamp.Look, Advice: s.Stamp.Advice}
-	if s.Losses.Of != nil && m.weighed == now {
+	if m.weighed == now {
 		return
 	}
-	s.Losses, m.weighed = pane.Weigh(m.session, m.solver.Advice), now
+	s.Losses, m.weighed = pane.NewLosses(m.solver.Losses()), now
 }
 
 func (m *Model) state() *model.State { return m.session.State() }

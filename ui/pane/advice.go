@@ -2,6 +2,7 @@ package pane
 
 import (
 	"facet/model"
+	"facet/planner/insight"
 	"facet/ui/theme"
 )
 
@@ -14,46 +15,43 @@ type Advice struct {
 	HasBest    bool
 	Optimal    bool   // Best is proved to be the best
 	Source     string // how Best was found, in a word or two
-	// Verdicts are for the operations that are possible next.
-	Verdicts map[model.Op]Verdict
+	// Verdict judges an operation that is possible next, false where nothing is
+	// known about it; nil where nothing is known about any.
+	Verdict func(model.Op) (Verdict, bool)
 }
 
 // Verdict is what an operation would lead to.
-type Verdict struct {
-	Then    model.Cost // the whole sequence's total after it, at least
-	Exact   bool       // Then can be reached
-	Loss    model.Cost // how much worse than the best completion
-	HasLoss bool
-}
+type Verdict = insight.Verdict
 
 // Losses tells, for the steps of the line, how much worse the best completion
 // became with each, where that is known.
 type Losses struct {
-	Of    map[int]model.Cost // by step; steps that lost nothing are not in it
-	Width int                // of the largest, with its sign; 0 if there is none
+	of    map[int]insight.Loss // by step; steps that may have lost nothing are not in it
+	Width int                  // of the column, a blank at its right included; 0 if there is none
 }
 
-// Weigh works the losses of a line out; advice is asked for each of its steps.
-func Weigh(s Steps, advice func(step int) Advice) Losses {
-	l := Losses{Of: make(map[int]model.Cost)}
-	before, spent := advice(0), model.Cost(0)
-	for _, step := range s.Line() {
-		after := advice(step.ID)
-		if before.Optimal && after.Optimal {
-			if lost := step.Spent.Add(after.Best) - spent.Add(before.Best); lost > 0 {
-				l.Of[step.ID] = lost
-				l.Width = max(l.Width, theme.Width(theme.Number(lost))+2)
-			}
+// NewLosses picks out the steps that lost something for certain.
+func NewLosses(all []insight.Loss) Losses {
+	l := Losses{of: make(map[int]insight.Loss)}
+	for _, loss := range all {
+		if loss.Least > 0 {
+			l.of[loss.Step] = loss
+			l.Width = max(l.Width, theme.Width(theme.Number(loss.Least))+2, theme.Width("loss")+2)
 		}
-		before, spent = after, step.Spent
 	}
 	return l
 }
 
-// Column writes a step's loss, or blanks, in the width of all of them.
+// Column writes a step's loss, or blanks, in the width of all of them. A loss
+// that may be larger is written as at least.
 func (l *Losses) Column(t *theme.Theme, step int) string {
-	if lost, ok := l.Of[step]; ok {
-		return t.Paint(theme.Bad, t.Right("+"+theme.Number(lost), l.Width))
+	loss, ok := l.of[step]
+	if !ok {
+		return theme.Blank(l.Width)
 	}
-	return theme.Blank(l.Width)
+	sign := "+"
+	if !loss.Exact() {
+		sign = t.Signs.AtLeast
+	}
+	return t.Paint(theme.Bad, t.Right(sign+theme.Number(loss.Least), l.Width-1)) + " "
 }

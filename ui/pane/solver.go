@@ -3,6 +3,7 @@ package pane
 import (
 	tea "github.com/charmbracelet/bubbletea"
 
+	"facet/planner/insight"
 	"facet/ui/intent"
 	"facet/ui/theme"
 )
@@ -29,6 +30,8 @@ type (
 	// whenever it would tell something else.
 	Adviser interface {
 		Advice(step int) Advice
+		// Losses are those of the session's line, one for each step.
+		Losses() []insight.Loss
 		Version() uint64
 	}
 	// Doer has entries of its own in the table and carries their wishes out.

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"facet/model"
+	"facet/planner/insight"
 	"facet/ui/theme"
 )
 
@@ -28,16 +29,16 @@ func (m *Model) contenders() []contender {
 		{name: "sparse tangent", cost: g.SparseTangent()},
 		{name: "sparse adjoint", cost: g.SparseAdjoint()},
 	}
-	s, i := m.session.State(), m.advisor.of(m.session.Cursor())
+	s, v := m.session.State(), m.here()
 	mine := contender{name: "yours", cost: s.Spent(), mine: true}
 	switch {
 	case s.Done():
 		mine.note = "complete"
-	case i.hasBest:
-		mine.cost = s.Spent().Add(i.best)
-		mine.note = fmt.Sprintf("%s + %s best completion", theme.Number(s.Spent()), theme.Number(i.best))
-		if !i.optimal() {
-			mine.note = fmt.Sprintf("%s + %s best known", theme.Number(s.Spent()), theme.Number(i.best))
+	case v.HasBest:
+		mine.cost = s.Spent().Add(v.Best)
+		mine.note = fmt.Sprintf("%s + %s best completion", theme.Number(s.Spent()), theme.Number(v.Best))
+		if !v.Optimal() {
+			mine.note = fmt.Sprintf("%s + %s best known", theme.Number(s.Spent()), theme.Number(v.Best))
 		}
 	default:
 		mine.note = "so far"
@@ -109,24 +110,20 @@ func (m *Model) comparison(width, height int) []string {
 // lossRows attributes the distance to the optimum to the steps that caused it.
 func (m *Model) lossRows(width, height int) []string {
 	t := m.theme
-	s, i := m.session.State(), m.advisor.of(m.session.Cursor())
-	content := []string{m.totalLine(s.Spent(), i), " " + m.lossSummary()}
-	all := m.losses()
-	slices.SortStableFunc(all, func(a, b loss) int { return cmp.Compare(b.cost, a.cost) })
+	content := []string{m.totalLine(m.session.State()), " Steps so far: " + m.lossText()}
+	all := slices.Clone(m.advisor.soFar())
+	slices.SortStableFunc(all, func(a, b insight.Loss) int { return cmp.Compare(b.Least, a.Least) })
 	for _, l := range all {
-		if l.cost == 0 || len(content) >= height-1 {
+		if l.Least == 0 || len(content) >= height-1 {
 			break
 		}
-		content = append(content, fmt.Sprintf("   step %s  %s  %s", t.Right(fmt.Sprint(l.step.Depth), 3),
-			t.Paint(theme.Bad, t.Right("+"+theme.Number(l.cost), 14)), t.Text(l.step.Title)))
+		step, _ := m.session.Step(l.Step)
+		sign := "+"
+		if !l.Exact() {
+			sign = t.Signs.AtLeast
+		}
+		content = append(content, fmt.Sprintf("   step %s  %s  %s", t.Right(fmt.Sprint(step.Depth), 3),
+			t.Paint(theme.Bad, t.Right(sign+theme.Number(l.Least), 14)), t.Text(step.Title)))
 	}
 	return t.Draw(theme.Rule, "where the loss arose", "", content, width, len(content)+1, false)
-}
-
-func (m *Model) lossSummary() string {
-	text := m.lossText()
-	if text == "" {
-		return text
-	}
-	return "Steps so far: " + text
 }

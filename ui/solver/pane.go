@@ -113,7 +113,6 @@ func wrap(text string, width int) []string {
 func (m *Model) idle(width, height int) []string {
 	t := m.theme
 	s := m.session.State()
-	i := m.advisor.of(m.session.Cursor())
 	rows := []string{"", " " + t.Paint(theme.Title, "No run yet.") + " The planner can take over from here, at any step:", ""}
 	for _, k := range [][2]string{
 		{"b", "branch and bound: the best completion, with a proof; you can go on working meanwhile"},
@@ -124,23 +123,38 @@ func (m *Model) idle(width, height int) []string {
 	} {
 		rows = append(rows, "   "+t.Paint(theme.Key, k[0])+"  "+k[1])
 	}
-	rows = append(rows, "", m.totalLine(s.Spent(), i), " Steps so far: "+m.lossText())
+	rows = append(rows, "", m.totalLine(s), " Steps so far: "+m.lossText())
 	return rows[:min(len(rows), height)]
 }
 
 // totalLine is "yours so far + best completion".
-func (m *Model) totalLine(spent model.Cost, i *insight) string {
-	t := m.theme
+func (m *Model) totalLine(s *model.State) string {
+	t, v, spent := m.theme, m.here(), s.Spent()
 	yours := t.Paint(theme.Strong, theme.Number(spent))
+	total := t.Paint(theme.Strong, theme.Number(spent.Add(v.Best)))
 	switch {
-	case i.optimal():
-		return fmt.Sprintf(" Yours so far %s + best completion %s = %s, optimal from here.",
-			yours, theme.Number(i.best), t.Paint(theme.Strong, theme.Number(spent.Add(i.best))))
-	case i.hasBest:
-		return fmt.Sprintf(" Yours so far %s + best known rest %s = %s; at least %s.", yours, theme.Number(i.best),
-			t.Paint(theme.Strong, theme.Number(spent.Add(i.best))), theme.Number(spent.Add(i.bound)))
-	case i.hasBound:
-		return fmt.Sprintf(" Yours so far %s + at least %s = at least %s.", yours, theme.Number(i.bound), theme.Number(spent.Add(i.bound)))
+	case s.Done():
+		return m.completeLine(yours, spent)
+	case v.Optimal():
+		return fmt.Sprintf(" Yours so far %s + best completion %s = %s, optimal from here.", yours, theme.Number(v.Best), total)
+	case v.HasBest:
+		return fmt.Sprintf(" Yours so far %s + best known rest %s = %s; at least %s.", yours, theme.Number(v.Best), total, theme.Number(spent.Add(v.Bound)))
+	case v.HasBound:
+		return fmt.Sprintf(" Yours so far %s + at least %s = at least %s.", yours, theme.Number(v.Bound), theme.Number(spent.Add(v.Bound)))
 	}
 	return fmt.Sprintf(" Yours so far %s.", yours)
+}
+
+// completeLine calls a complete sequence what it is.
+func (m *Model) completeLine(yours string, spent model.Cost) string {
+	low, high := m.advisor.known.Total(m.advisor.line, 0)
+	switch {
+	case spent <= low:
+		return fmt.Sprintf(" Yours is complete: %s, optimal.", yours)
+	case low == high:
+		return fmt.Sprintf(" Yours is complete: %s, %s above the optimum of %s.", yours, theme.Number(spent-low), theme.Number(low))
+	case high < spent:
+		return fmt.Sprintf(" Yours is complete: %s; %s is known, at least %s.", yours, theme.Number(high), theme.Number(low))
+	}
+	return fmt.Sprintf(" Yours is complete: %s; at least %s.", yours, theme.Number(low))
 }

@@ -94,9 +94,9 @@ func (d *desk) right(step int) {
 	if a.HasBest && a.HasAtLeast && a.Best < a.AtLeast {
 		d.t.Fatalf("key %d: the best completion %d lies below the bound %d", step, a.Best, a.AtLeast)
 	}
-	for _, l := range d.solver.losses() {
-		if l.cost < 0 {
-			d.t.Fatalf("key %d: step %d lost %d", step, l.step.Depth, l.cost)
+	for _, l := range d.solver.Losses() {
+		if l.Least < 0 || l.Most < l.Least {
+			d.t.Fatalf("key %d: step %d lost between %d and %d", step, l.Step, l.Least, l.Most)
 		}
 	}
 	live := 0

@@ -1,6 +1,7 @@
 package solver
 
 import (
+	"cmp"
 	"context"
 	"runtime"
 	"time"
@@ -58,7 +59,9 @@ type Model struct {
 
 	advisor  advisor
 	selected intent.Selection
-	wanted   bool // h waits for an answer
+
+	hintWanted bool          // h waits for an answer
+	gather     time.Duration // between two messages of a study
 
 	drawn   chartCache // on the page
 	sketch  chartCache // in the pane
@@ -84,7 +87,7 @@ func New(ctx context.Context, o Options) *Model {
 		shown: -1, pending: o.Begin, archive: o.Archive,
 	}
 	m.ctx, m.cancel = context.WithCancel(ctx)
-	m.advisor = newAdvisor(o.Quiet)
+	m.advisor.quiet, m.gather = o.Quiet, min(gatherFindings, cmp.Or(o.Poll, gatherFindings))
 	if m.poll <= 0 {
 		m.poll = pollInterval
 	}
@@ -115,11 +118,12 @@ func (m *Model) Moved(s pane.Steps) tea.Cmd {
 	if m.session != s {
 		cmds = append(cmds, m.leave())
 		m.session = s
-		m.advisor.reset()
+		m.advisor.forget()
 		m.restore()
 	}
 	m.version++
-	cmds = append(cmds, m.study())
+	m.hintWanted = false
+	cmds = append(cmds, m.examine())
 	if m.pending {
 		m.pending = false
 		cmd, _ := m.launch(m.options)
