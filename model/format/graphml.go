@@ -25,11 +25,11 @@ const (
 )
 
 func parseGraphML(name string, text []byte) (*model.Dag, error) {
-	if err := checkStructure(text); err != nil {
-		return nil, err
-	}
 	if declared := declaredEncoding.FindSubmatch(text); declared != nil && !strings.EqualFold(string(declared[1]), "UTF-8") {
 		return nil, fmt.Errorf("the file declares the encoding %s: save it as UTF-8", quote(string(declared[1])))
+	}
+	if err := checkStructure(text); err != nil {
+		return nil, err
 	}
 	document := graphml.NewGraphML("")
 	if err := document.Decode(bytes.NewReader(text)); err != nil {
@@ -52,6 +52,9 @@ var declaredEncoding = regexp.MustCompile(`^\s*<\?xml[^>]*\sencoding\s*=\s*["'](
 func xmlError(err error) error {
 	var syntax *xml.SyntaxError
 	if errors.As(err, &syntax) {
+		if syntax.Msg == "unexpected EOF" {
+			return fmt.Errorf("not XML: the file is cut off in line %d", syntax.Line)
+		}
 		return fmt.Errorf("not XML: %s in line %d", syntax.Msg, syntax.Line)
 	}
 	return fmt.Errorf("not XML that can be read: %w", err)

@@ -18,6 +18,7 @@ const keys = `<key id="size" for="node" attr.name="size" attr.type="long"/>
 <key id="a" for="edge" attr.name="adjoint_cost" attr.type="int"/>
 <key id="j" for="edge" attr.name="has_jacobian" attr.type="boolean"/>
 <key id="m" for="edge" attr.name="has_model" attr.type="boolean"/>
+<key id="vector_size" for="node"/><key id="w" for="all"/>
 `
 
 // document wraps the content of a graph.
@@ -48,19 +49,19 @@ func TestGraphMLErrors(t *testing.T) {
 		{"empty", " \n", `f.xml: the file is empty: it should hold GraphML or a chain`},
 		{"no format", "digraph {}", `f.xml: not a dag: the file should be GraphML, which starts with "<", or a chain, which starts with the number of its factors`},
 		{"not XML", "<graphml><graph></graphml>", `f.xml: not XML: element <graph> closed by </graphml> in line 1`},
-		{"cut off", "<graphml>\n<graph>\n<node id=\"0\"", `f.xml: not XML: the tag in line 3 does not end`},
-		{"cut off between tags", "<graphml>\n<graph>", `f.xml: not XML: unexpected EOF in line 2`},
-		{"open comment", "<graphml><!-- ", `f.xml: not XML: the comment in line 1 does not end`},
-		{"open directive", "<!DOCTYPE graphml", `f.xml: not XML: the DOCTYPE in line 1 does not end`},
-		{"nameless tag", "<graphml><></graphml>", `f.xml: not XML: the tag in line 1 has no name`},
-		{"two roots", document(two+edge("0", "1", "j", "1")) + "<graphml/>", `f.xml: not XML: a second root element <graphml> in line 6`},
-		{"text behind", document(two+edge("0", "1", "j", "1")) + "\nand more", `f.xml: not XML: text outside of the root element in line 7`},
+		{"cut off", "<graphml>\n<graph>\n<node id=\"0\"", `f.xml: not XML: the file is cut off in line 3`},
+		{"cut off between tags", "<graphml>\n<graph>", `f.xml: not XML: the file is cut off in line 2`},
+		{"open comment", "<graphml><!-- ", `f.xml: not XML: the file is cut off in line 1`},
+		{"open directive", "<!DOCTYPE graphml", `f.xml: not XML: the file is cut off in line 1`},
+		{"nameless tag", "<graphml><></graphml>", `f.xml: not XML: expected element name after < in line 1`},
+		{"two roots", document(two+edge("0", "1", "j", "1")) + "<graphml/>", `f.xml: not XML: a second root element <graphml> in line 7`},
+		{"text behind", document(two+edge("0", "1", "j", "1")) + "\nand more", `f.xml: not XML: text outside of the root element in line 8`},
 		{"text before", "<?xml version='1.0'?>more" + document(two), `f.xml: not XML: text outside of the root element in line 1`},
 		{"not GraphML", "<svg></svg>", `f.xml: not GraphML: the root element is <svg>, not <graphml>`},
 		{"no graph", "<graphml></graphml>", `f.xml: no <graph> in it: GraphML holds its dag in a <graph> with <node> and <edge> elements`},
 		{"two graphs", "<graphml><graph/>\n<graph/></graphml>", `f.xml: a second <graph> in line 2: keep one graph a file`},
-		{"nested graph", document(`<node id="0"><graph/></node>`), `f.xml: a graph inside <node> in line 6: make the dag flat`},
-		{"hyperedge", document(`<hyperedge/>`), `f.xml: a hyperedge in line 6: write it as edges with one source and one target each`},
+		{"nested graph", document(`<node id="0"><graph/></node>`), `f.xml: a graph inside <node> in line 7: make the dag flat`},
+		{"hyperedge", document(`<hyperedge/>`), `f.xml: a hyperedge in line 7: write it as edges with one source and one target each`},
 		{"undirected graph", strings.Replace(document(two+edge("0", "1", "j", "1")), `"directed"`, `"undirected"`, 1), `f.xml: edge (0,1) is undirected: a dag has directed edges, write edgedefault="directed" on the graph`},
 		{"undirected edge", document(two + `<edge source="0" target="1" directed="false"><data key="j">1</data></edge>`), `f.xml: edge (0,1) is undirected: a dag has directed edges, write edgedefault="directed" on the graph`},
 		{"odd default direction", strings.Replace(document(two+edge("0", "1", "j", "1")), `"directed"`, `"up"`, 1), `f.xml: <graph> has edgedefault="up": write "directed"`},
@@ -94,16 +95,28 @@ func TestGraphMLErrors(t *testing.T) {
 		{"foreign key twice", document(two + edge("0", "1", "j", "1", "w", "1", "w", "2")), `f.xml: edge (0,1) has "w" twice: keep one`},
 		{"no edge", document(two), `f.xml: the dag has no edge: there is nothing to eliminate`},
 		{"key declared twice", strings.Replace(document(two), `id="t"`, `id="a"`, 1), `f.xml: key "a" is declared twice: give every key an id of its own`},
-		{"many keys", strings.Replace(document(two), "<graph ", strings.Repeat("<key/>", 300)+"<graph ", 1), `f.xml: 305 keys are declared, more than 256: keep those that are needed`},
+		{"many keys", strings.Replace(document(two), "<graph ", strings.Repeat("<key/>", 300)+"<graph ", 1), `f.xml: 307 keys are declared, more than 256: keep those that are needed`},
 		{"NUL byte", document(two) + "\x00", `f.xml: the file has NUL bytes: it is not text, or it is cut off`},
 		{"not UTF-8", document(two) + "\xff", `f.xml: the file is not UTF-8: save it as UTF-8`},
 		{"UTF-16", "\xff\xfe<\x00", `f.xml: the file is in UTF-16: save it as UTF-8`},
 		{"declared encoding", `<?xml version="1.0" encoding="ISO-8859-1"?>` + document(two), `f.xml: the file declares the encoding "ISO-8859-1": save it as UTF-8`},
 		{"entities", "<!DOCTYPE graphml [<!ENTITY a \"aa\">]>" + document(two), `f.xml: the DOCTYPE in line 1 declares entities: remove the part in brackets`},
-		{"unknown entity", document(`<node id="&lol;"/>`), `f.xml: not XML: invalid character entity &lol; in line 6`},
-		{"deep", strings.Repeat("<graphml>", 70), `f.xml: elements are nested more than 64 deep in line 1: GraphML is flat`},
+		{"unknown entity", document(`<node id="&lol;"/>`), `f.xml: not XML: invalid character entity &lol; in line 7`},
+		{"deep", "<graphml><data>" + strings.Repeat("<a>", 70), `f.xml: elements are nested more than 64 deep in line 1: GraphML is flat`},
 		{"long tag", "<graphml " + strings.Repeat("a='' ", 20000) + ">", `f.xml: the tag in line 1 is longer than 64 kB: no GraphML needs that`},
-		{"many values", document(`<node id="0">` + strings.Repeat("<data key='x'>1</data>", 300) + `</node>`), `f.xml: vertex "0" has 300 values, more than 256: keep those that are needed`},
+		{"text in a number", document(`<node id="0"><data key="size">2<q>9</q>3</data></node>`), `f.xml: the <data> in line 7 mixes text and elements: write its value alone`},
+		{"elements before a number", document(`<node id="0"><data key="size"><q>9</q>3</data></node>`), `f.xml: the <data> in line 7 mixes text and elements: write its value alone`},
+		{"mixed default", strings.Replace(document(two), "<graph ", "<key id='d' for='node' attr.name='size'><default>1<q/></default></key><graph ", 1), `f.xml: the <default> in line 7 mixes text and elements: write its value alone`},
+		{"attribute twice", document(`<node id="0" id="1"/>`), `f.xml: <node> in line 7 has the attribute "id" twice: keep one`},
+		{"a foreign vertex", document(`<x:node xmlns:x="urn:x" id="0"/>`), `f.xml: the <node> in line 7 is of another namespace, "urn:x": only GraphML's own are read`},
+		{"a foreign root", `<graphml xmlns="urn:x"><graph/></graphml>`, `f.xml: not GraphML: <graphml> is of another namespace, "urn:x"`},
+		{"behind the graph", strings.Replace(document(two), "</graph>", "</graph>"+node("2", 1), 1), `f.xml: <node> in line 7 has no place in <graphml>, which holds <desc>, <key>, <data>, <graph>`},
+		{"text behind the graph", strings.Replace(document(two), "</graph>", "</graph>and more", 1), `f.xml: loose text "and more" in <graphml> in line 7: values stand in <data> elements`},
+		{"capitals", document(`<NODE id="0"/>`), `f.xml: <NODE> in line 7: GraphML writes it <node>`},
+		{"another word", document(`<vertex id="0"/>`), `f.xml: <vertex> in line 7 has no place in <graph>, which holds <desc>, <data>, <node>, <edge>, <hyperedge>, <locator>`},
+		{"loose text", document(`<node id="0">5</node>`), `f.xml: loose text "5" in <node> in line 7: values stand in <data> elements`},
+		{"undeclared key", document(`<node id="0"><data key="sise">2</data></node>`), `f.xml: vertex "0" has data with the key "sise", which is not declared: add <key id="sise" for="node" attr.name=.../>`},
+		{"many values", document(`<node id="0">` + strings.Repeat("<data key='w'>1</data>", 300) + `</node>`), `f.xml: vertex "0" has 300 values, more than 256: keep those that are needed`},
 	} {
 		_, err := Read("f.xml", strings.NewReader(c.text))
 		if err == nil {
@@ -149,7 +162,7 @@ func TestGraphMLDefaults(t *testing.T) {
 <key id="tangent_cost" for="edge"><default>5</default></key>
 <key id="d2" for="all" attr.name="adjoint_cost"><default>6</default></key>
 <key id="d3" for="edge" attr.name="has_model" attr.type="boolean"><default>true</default></key>
-<key id="d4" for="node" attr.name="color" attr.type="string"><default>red</default></key>
+<key id="size" for="node"/><key id="d4" for="node" attr.name="color" attr.type="string"><default>red</default></key>
 <graph><node id="0"/><node id="1"><data key="d0"></data><data key="d4">blue</data></node>
 <node id="2"><data key="size">1</data></node>
 <edge id="e" source="0" target="1"/><edge source="1" target="2"><data key="tangent_cost">8</data></edge></graph></graphml>`)
@@ -177,6 +190,7 @@ func TestGraphMLRoundTrip(t *testing.T) {
 <key id="size" for="node" attr.name="size" attr.type="long"/>
 <key id="x" for="node" attr.name="label" attr.type="string"/>
 <key id="y" for="edge" attr.name="label" attr.type="string"/>
+<key id="has_jacobian" for="edge"/><key id="tangent_cost" for="edge"/>
 <key id="z" for="graph" attr.name="author of it" attr.type="string"/>
 <key id="g" for="node" yfiles.type="nodegraphics"/>
 <graph edgedefault="directed"><data key="z">N &amp; N</data>

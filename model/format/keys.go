@@ -67,21 +67,19 @@ func (t *keyTable) values(target graphml.KeyForElement, entries []*graphml.Data)
 	}
 	given := make(keyValues, 0, len(entries))
 	for _, entry := range entries {
-		value := model.Attribute{Name: entry.Key, Type: string(graphml.StringType), Value: entry.Value}
 		key := t.byID[entry.Key]
-		if key != nil {
-			value.Name, value.Type = keyName(key), string(key.KeyType)
+		if key == nil {
+			return nil, fmt.Errorf("has data with the key %s, which is not declared: add <key id=%s for=%q attr.name=.../>",
+				quote(entry.Key), quote(entry.Key), target)
 		}
-		if value.Name == "" {
-			continue // data without a key says nothing
-		}
+		value := model.Attribute{Name: keyName(key), Type: string(key.KeyType), Value: entry.Value}
 		if strings.TrimSpace(entry.Value) == "" {
 			switch {
-			case key != nil && strings.TrimSpace(key.DefaultValue) != "":
+			case strings.TrimSpace(key.DefaultValue) != "":
 				value.Value = key.DefaultValue
 			case isOurs(value.Name):
 				return nil, fmt.Errorf("has an empty %s: give it a value or leave it out", value.Name)
-			case key == nil || key.Name == "":
+			case key.Name == "":
 				continue // an editor's own elements, which goGraphML does not keep
 			}
 		}

@@ -1,6 +1,8 @@
 package command
 
 import (
+	"context"
+
 	"facet/model"
 	"facet/ui/diagram"
 	"facet/ui/picture"
@@ -19,7 +21,7 @@ func newDrawing(g *model.Dag, ascii bool) drawing {
 
 // dag draws the dag: sizes on the vertices, tangent and adjoint cost on the
 // edges.
-func (d drawing) dag() (*picture.Layout, error) {
+func (d drawing) dag(ctx context.Context) (*picture.Layout, error) {
 	g := diagram.Dag(d.state, d.rows)
 	for k := range g.Vertices {
 		v := &g.Vertices[k]
@@ -32,22 +34,22 @@ func (d drawing) dag() (*picture.Layout, error) {
 			}
 		}
 	}
-	return picture.New(g)
+	return picture.New(ctx, g)
 }
 
 // line draws the line dag, its vertices in brackets.
-func (d drawing) line() (*picture.Layout, error) {
-	return picture.New(diagram.Line(d.state, d.rows, nil))
+func (d drawing) line(ctx context.Context) (*picture.Layout, error) {
+	return picture.New(ctx, diagram.Line(d.state, d.rows, nil))
 }
 
 // narrowLine draws the line dag without brackets, where that saves the columns
 // that are missing.
-func (d drawing) narrowLine() (*picture.Layout, error) {
+func (d drawing) narrowLine(ctx context.Context) (*picture.Layout, error) {
 	g := diagram.Line(d.state, d.rows, nil)
 	for k := range g.Vertices {
 		if v := &g.Vertices[k]; v.Shape == picture.Square {
 			v.Shape = picture.Bare
 		}
 	}
-	return picture.New(g)
+	return picture.New(ctx, g)
 }

@@ -2,6 +2,7 @@ package command
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 
 	"facet/model"
@@ -61,7 +62,7 @@ its Jacobian and ○ where only its models exist (* and o with --ascii).
 		if err != nil {
 			return err
 		}
-		text, err := o.text(args[0], g)
+		text, err := o.text(c.Context(), args[0], g)
 		if err != nil {
 			return fmt.Errorf("%s: %w", called(args[0]), err)
 		}
@@ -84,7 +85,7 @@ func (o showOptions) check() error {
 	return nil
 }
 
-func (o showOptions) text(file string, g *model.Dag) ([]byte, error) {
+func (o showOptions) text(ctx context.Context, file string, g *model.Dag) ([]byte, error) {
 	t := newTotals(file, g)
 	if t.Edges+t.Faces > drawable {
 		return nil, fmt.Errorf("%d edges and %d faces are too many to draw as text: facet convert --to dot writes it for Graphviz", t.Edges, t.Faces)
@@ -94,18 +95,18 @@ func (o showOptions) text(file string, g *model.Dag) ([]byte, error) {
 	t.write(&out, g)
 	for _, part := range []struct {
 		pane, title    string
-		layout, narrow func() (*picture.Layout, error)
+		layout, narrow func(context.Context) (*picture.Layout, error)
 	}{{"dag", "dag", d.dag, nil}, {"line", "line dag", d.line, d.narrowLine}} {
 		if o.pane != "both" && o.pane != part.pane {
 			continue
 		}
-		layout, err := part.layout()
+		layout, err := part.layout(ctx)
 		if err != nil {
 			return nil, err
 		}
 		view := o.view(layout)
 		if part.narrow != nil && o.overview(view) {
-			narrow, err := part.narrow()
+			narrow, err := part.narrow(ctx)
 			if err != nil {
 				return nil, err
 			}

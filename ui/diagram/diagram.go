@@ -90,10 +90,15 @@ func Born(changes []model.Change) map[model.Z][]int {
 	return out
 }
 
-// Line is the line dag of a state as a picture.
+// Line is the line dag of a state as a picture. Of more faces than a picture
+// can be laid out with it has an even sample.
 func Line(s *model.State, rows picture.Rows, parents map[model.Z][]int) picture.Graph {
 	g := s.Dag()
 	var out picture.Graph
+	most := len(g.Edges) + s.Live() // faces below one vertex
+	if s.Faces() > picture.MostParts {
+		most = max(1, picture.MostParts/s.Live())
+	}
 	for i := range g.Vertices {
 		if g.IsSource(i) {
 			out.Vertices = append(out.Vertices, picture.Vertex{
@@ -113,9 +118,12 @@ func Line(s *model.State, rows picture.Rows, parents map[model.Z][]int) picture.
 		if g.IsSource(i) {
 			out.Edges = append(out.Edges, picture.Edge{From: EndKey(i), To: int(z)})
 		}
-		for _, v := range s.Succs(z) {
+		below := s.Succs(z)
+		for n := range min(most, len(below)) {
+			v := below[n*len(below)/min(most, len(below))]
 			out.Edges = append(out.Edges, picture.Edge{From: int(z), To: int(v)})
 		}
+		out.Omitted += max(0, len(below)-most)
 		if g.IsSink(k) {
 			out.Edges = append(out.Edges, picture.Edge{From: int(z), To: EndKey(k)})
 		}

@@ -1,6 +1,7 @@
 package explorer
 
 import (
+	"context"
 	"time"
 
 	"facet/model"
@@ -80,8 +81,8 @@ func idsTo(s *session.Session) []int {
 
 func (p *pictures) place(s *session.Session, id int) drawn {
 	st, _ := s.StateAt(id)
-	dag, _ := picture.New(p.dagGraph(st))
-	line, _ := picture.New(diagram.Line(st, p.rows, nil))
+	dag, _ := picture.New(context.Background(), p.dagGraph(st))
+	line, _ := picture.New(context.Background(), diagram.Line(st, p.rows, nil))
 	return drawn{dag, line}
 }
 
@@ -92,8 +93,8 @@ func (p *pictures) follow(s *session.Session, before drawn, from, to int) drawn 
 	st, _ := s.StateAt(to)
 	step, _ := s.Step(to)
 	_, changes, _ := model.Replay(old, step.Ops) // they were carried out before
-	dag, err := before.dag.Step(p.dagGraph(st))
-	line, err2 := before.line.Step(diagram.Line(st, p.rows, diagram.Born(changes)))
+	dag, err := before.dag.Step(context.Background(), p.dagGraph(st))
+	line, err2 := before.line.Step(context.Background(), diagram.Line(st, p.rows, diagram.Born(changes)))
 	if err != nil || err2 != nil {
 		return p.place(s, to)
 	}
@@ -129,8 +130,8 @@ func (p *pictures) tidy(s *session.Session) {
 		}
 	}
 	st := s.State()
-	dag, err := picture.Tidy(p.dagGraph(st))
-	line, err2 := picture.Tidy(diagram.Line(st, p.rows, nil))
+	dag, err := picture.Tidy(context.Background(), p.dagGraph(st))
+	line, err2 := picture.Tidy(context.Background(), diagram.Line(st, p.rows, nil))
 	if err == nil && err2 == nil {
 		kept[s.Cursor()] = drawn{dag, line}
 	}

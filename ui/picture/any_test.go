@@ -1,6 +1,7 @@
 package picture
 
 import (
+	"context"
 	"fmt"
 	"testing"
 
@@ -39,10 +40,10 @@ func anyGraph(t *rapid.T) Graph {
 // other but the keys, and traces every picture.
 func TestAnythingCanBeTraced(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
-		l := must(New(anyGraph(r)))
+		l := must(place(anyGraph(r)))
 		verify(t, l, "any graph")
 		for step := range 3 {
-			l = must(l.Step(anyGraph(r)))
+			l = must(l.Step(context.Background(), anyGraph(r)))
 			verify(t, l, fmt.Sprint("any graph, step ", step+1))
 		}
 	})

@@ -1,6 +1,9 @@
 package picture
 
-import "slices"
+import (
+	"context"
+	"slices"
+)
 
 // isotonic finds columns for a sequence of items that keep their distances and
 // are as near as possible to where the items wish to be: pool adjacent
@@ -102,7 +105,7 @@ func (p *plan) weight(seg segment) int {
 // spread places the items of a new picture within the columns from -limit to
 // limit: sweeps down and up, in which each
 // row follows its neighbours, and the best of what they passed through.
-func (p *plan) spread(limit int) {
+func (p *plan) spread(ctx context.Context, limit int) {
 	for _, row := range p.sk.rows {
 		at := 0
 		for n, i := range row {
@@ -119,6 +122,9 @@ func (p *plan) spread(limit int) {
 	best, least := slices.Clone(p.x), p.bent()
 	rows := len(p.sk.rows)
 	for round := range 16 {
+		if ctx.Err() != nil {
+			return
+		}
 		// First each row follows one side only, so that what comes from there
 		// goes through the whole picture; then both sides pull.
 		up, down := round%2 == 0 || round >= 8, round%2 == 1 || round >= 8

@@ -1,6 +1,7 @@
 package picture
 
 import (
+	"context"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -138,6 +139,9 @@ func (d dag) graph() Graph {
 	return g
 }
 
+// place is New without a limit.
+func place(g Graph) (*Layout, error) { return New(context.Background(), g) }
+
 func must(l *Layout, err error) *Layout {
 	if err != nil {
 		panic(err)
@@ -148,7 +152,7 @@ func must(l *Layout, err error) *Layout {
 func TestLook(t *testing.T) {
 	for name, d := range map[string]dag{"bat": bat(), "lion": lion(), "newton1": newton(1), "newton2": newton(2), "openfoam": openfoam()} {
 		for kind, g := range map[string]Graph{"dag": d.graph(), "line": newLine(d).graph()} {
-			l := must(New(g))
+			l := must(place(g))
 			for z := ZoomBoxes; z >= ZoomLabels; z-- {
 				c := l.Render(View{Zoom: z})
 				t.Logf("%s %s %v %dx%d crossings %d\n%s", name, kind, z, c.Width, c.Height, l.sk.crossings(), c)

@@ -1,6 +1,7 @@
 package picture
 
 import (
+	"context"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -182,7 +183,7 @@ func runFrom(line *line, sample Graph, seed uint64, limit int, show func(step in
 	rng := rand.New(rand.NewPCG(seed, 5))
 	first := line.graph()
 	first.Room, first.Spare = sample.Room, sample.Spare
-	l := must(New(first))
+	l := must(place(first))
 	for step := range limit {
 		faces := line.faces()
 		if len(faces) == 0 {
@@ -193,7 +194,7 @@ func runFrom(line *line, sample Graph, seed uint64, limit int, show func(step in
 			f = slices.MinFunc(faces, func(a, b [2]*path) int { return growth(a) - growth(b) })
 		}
 		born := line.eliminate(f[0], f[1])
-		next := must(l.Step(line.graph()))
+		next := must(l.Step(context.Background(), line.graph()))
 		show(step, l, next, born)
 		l = next
 	}

@@ -1,47 +1,74 @@
 package picture
 
+// remains is what a step took away, as it was drawn before: enough to show it
+// dotted once more.
+type remains struct {
+	vertices []goneVertex
+	segments []goneSegment
+}
+
+type goneVertex struct {
+	key    int
+	label  string
+	row, x int
+}
+
+type goneSegment struct {
+	edge           EdgeKey
+	row            int // above it
+	top            int
+	hops           []hop
+	leaves, enters bool // a vertex, not a bend
+	height         int  // of the vertex that it leaves
+}
+
+// bury keeps what the step took away of the plan before it.
+func (p *plan) bury(before *plan, t *transition) {
+	old, shift := before.sk, before.sk.top-p.sk.top
+	for i, v := range old.vertices {
+		if t.to[i] < 0 {
+			p.gone.vertices = append(p.gone.vertices, goneVertex{v.Key, v.Label, old.items[i].row + shift, before.x[i]})
+		}
+	}
+	for s, seg := range old.segs {
+		key := old.edges[seg.edge].Key()
+		if _, there := p.sk.byEdge[key]; there {
+			continue
+		}
+		g := goneSegment{edge: key, row: old.items[seg.from].row + shift, top: before.tops[s], hops: before.hops[s],
+			leaves: !old.isBend(seg.from), enters: !old.isBend(seg.to)}
+		if g.leaves {
+			g.height = before.boxHeight(seg.from)
+		}
+		p.gone.segments = append(p.gone.segments, g)
+	}
+}
+
 // ghosts draws edges that the last step removed, dotted and where they ran
 // before. They only fill cells that are free, so that they take no room from
 // what there is; an end that is gone too is shown in the same way.
-func (d *drawing) ghosts(l *Layout) {
-	if len(d.view.Ghosts) == 0 || l.prev == nil {
-		return
-	}
-	g := ghost{drawing: d, p: l.prev.plan(d.p.zoom)}
-	g.shift = g.p.sk.top - d.sk.top
+func (d *drawing) ghosts() {
+	g := ghost{d}
 	for _, key := range d.view.Ghosts {
-		if _, ok := d.edge(key); ok {
+		if _, there := d.sk.byEdge[key]; there {
 			continue
 		}
-		for s, seg := range g.p.sk.segs {
-			if g.p.sk.edges[seg.edge].Key() != key {
+		for _, seg := range d.p.gone.segments {
+			if seg.edge != key {
 				continue
 			}
-			for _, i := range []int{seg.from, seg.to} {
-				if _, here := d.sk.known[g.p.sk.identity(i)]; !here && !g.p.sk.isBend(i) {
-					g.vertex(i)
+			for _, v := range d.p.gone.vertices {
+				if v.key == key.From && seg.leaves || v.key == key.To && seg.enters {
+					g.vertex(v)
 				}
 			}
-			g.segment(s)
+			g.segment(seg)
 		}
 	}
-}
-
-func (d *drawing) edge(key EdgeKey) (int, bool) {
-	for n, e := range d.sk.edges {
-		if e.Key() == key {
-			return n, true
-		}
-	}
-	return 0, false
 }
 
 // ghost draws parts of the plan before the step into the present picture.
-type ghost struct {
-	*drawing
-	p     *plan
-	shift int // rows between the tops of the two skeletons
-}
+type ghost struct{ *drawing }
 
 // put writes text if all of its cells are free.
 func (g *ghost) put(x, y int, part Part, text, plain string) {
@@ -62,16 +89,15 @@ func (g *ghost) put(x, y int, part Part, text, plain string) {
 	b.put(part, x, y, text)
 }
 
-func (g *ghost) segment(s int) {
-	seg := g.p.sk.segs[s]
-	r := g.p.sk.items[seg.from].row + g.shift
-	y := g.y[r] + g.drawing.p.heights[r]
-	if !g.p.sk.isBend(seg.from) {
-		y = g.y[r] + g.p.boxHeight(seg.from)
+func (g *ghost) segment(seg goneSegment) {
+	r := seg.row
+	y := g.y[r] + g.p.heights[r]
+	if seg.leaves {
+		y = g.y[r] + seg.height
 	}
-	tracks := g.y[r] + g.drawing.p.heights[r] + g.drawing.p.stubs(r, g.view.ASCII)
-	x := g.p.tops[s]
-	for _, h := range g.p.hops[s] {
+	tracks := g.y[r] + g.p.heights[r] + g.p.stubs(r, g.view.ASCII)
+	x := seg.top
+	for _, h := range seg.hops {
 		turn := tracks + h.track
 		g.down(2*x, y, turn-1)
 		g.put(2*h.from, turn, Line, "·", ".")
@@ -82,8 +108,8 @@ func (g *ghost) segment(s int) {
 		x, y = h.to, turn+1
 	}
 	bottom := g.y[r+1] - 1
-	if g.p.sk.isBend(seg.to) {
-		g.down(2*x, y, bottom+g.drawing.p.heights[r+1])
+	if !seg.enters {
+		g.down(2*x, y, bottom+g.p.heights[r+1])
 		return
 	}
 	g.put(2*x, bottom, Arrow, "▿", ":")
@@ -97,11 +123,10 @@ func (g *ghost) down(x, from, to int) {
 }
 
 // vertex shows a vertex that is gone by its label between dotted bars.
-func (g *ghost) vertex(i int) {
-	y := g.y[g.p.sk.items[i].row+g.shift]
+func (g *ghost) vertex(v goneVertex) {
+	y := g.y[v.row]
 	if g.p.zoom == ZoomBoxes {
 		y++
 	}
-	label := g.p.sk.vertices[i].Label
-	g.put(2*g.p.x[i]-(textWidth(label)+1)/2, y, Label, "┆"+label+"┆", ":"+label+":")
+	g.put(2*v.x-(textWidth(v.label)+1)/2, y, Label, "┆"+v.label+"┆", ":"+v.label+":")
 }

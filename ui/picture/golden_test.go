@@ -1,6 +1,7 @@
 package picture
 
 import (
+	"context"
 	"flag"
 	"fmt"
 	"os"
@@ -54,11 +55,11 @@ func key(l *Layout, label string) int {
 }
 
 func TestGolden(t *testing.T) {
-	dag := must(New(bat().graph()))
+	dag := must(place(bat().graph()))
 	line := newLine(bat())
 	roomy := line.graph()
 	roomy.Room = 11
-	first := must(New(roomy))
+	first := must(place(roomy))
 	face := RefEdge(key(first, "1,3"), key(first, "3,5"))
 	selected := View{Zoom: ZoomRows, Selected: []Ref{face}, Related: []Ref{RefEdge(key(first, "-1,1"), key(first, "1,3"))},
 		Preview: &Preview{Label: "1,3,5", Layer: line.rows.Path(6), Parents: []int{face.Edge.From, face.Edge.To}}}
@@ -80,13 +81,13 @@ func TestGolden(t *testing.T) {
 		}
 	}
 	born := line.eliminate(u, v)
-	next := must(first.Step(line.graph()))
+	next := must(first.Step(context.Background(), line.graph()))
 	after := View{Zoom: ZoomRows, Newborn: []int{born}, Ghosts: []EdgeKey{face.Edge}}
 	golden(t, "bat-line-after", next.Render(after))
 	after.ASCII = true
 	golden(t, "bat-line-after-ascii", next.Render(after))
 
-	flow := must(New(openfoam().graph()))
+	flow := must(place(openfoam().graph()))
 	golden(t, "openfoam-Z2", flow.Render(View{Zoom: ZoomRows}))
 	golden(t, "openfoam-Z0", flow.Render(View{Zoom: ZoomOverview, Width: 60, Height: 20}))
 	part := View{Zoom: ZoomRows, Width: 40, Height: 16, Selected: []Ref{RefVertex(key(flow, "HbyA"))}}

@@ -16,6 +16,10 @@ type Graph struct {
 	// for edges of later steps, so that the gap need not grow and push down what
 	// is below. With 2, few steps push anything.
 	Spare int
+	// Omitted is how many edges there are beside Edges. A caller with so many
+	// that they are better not even listed gives a sample, taken evenly from all
+	// parts of the graph; such a graph is only surveyed.
+	Omitted int
 }
 
 // Vertex is one vertex of a picture.
@@ -63,13 +67,29 @@ const (
 	Sum             // Σ a matrix that stands for several products
 )
 
-// check returns the index of every key, or an error that names the element
-// which makes the graph undrawable.
-func (g Graph) check() (map[int]int, error) {
+// large tells whether the graph is too large to be laid out edge by edge.
+func (g Graph) large() bool {
+	if g.Omitted > 0 || len(g.Edges) > MostParts {
+		return true
+	}
+	layer := make(map[int]int, len(g.Vertices))
+	for _, v := range g.Vertices {
+		layer[v.Key] = v.Layer
+	}
+	parts := 0
+	for _, e := range g.Edges {
+		parts += layer[e.To] - layer[e.From]
+	}
+	return parts > MostParts
+}
+
+// check returns an error that names the element which makes the graph
+// undrawable.
+func (g Graph) check() error {
 	index := make(map[int]int, len(g.Vertices))
 	for i, v := range g.Vertices {
 		if _, twice := index[v.Key]; twice {
-			return nil, fmt.Errorf("vertex key %d is used twice", v.Key)
+			return fmt.Errorf("vertex key %d is used twice", v.Key)
 		}
 		index[v.Key] = i
 	}
@@ -79,14 +99,14 @@ func (g Graph) check() (map[int]int, error) {
 		to, okTo := index[e.To]
 		switch {
 		case !okFrom || !okTo:
-			return nil, fmt.Errorf("edge %d to %d has an end that is no vertex", e.From, e.To)
+			return fmt.Errorf("edge %d to %d has an end that is no vertex", e.From, e.To)
 		case seen[e.Key()]:
-			return nil, fmt.Errorf("edge %d to %d is given twice", e.From, e.To)
+			return fmt.Errorf("edge %d to %d is given twice", e.From, e.To)
 		case g.Vertices[from].Layer >= g.Vertices[to].Layer:
-			return nil, fmt.Errorf("edge %d to %d does not point downwards: layers %d and %d",
+			return fmt.Errorf("edge %d to %d does not point downwards: layers %d and %d",
 				e.From, e.To, g.Vertices[from].Layer, g.Vertices[to].Layer)
 		}
 		seen[e.Key()] = true
 	}
-	return index, nil
+	return nil
 }

@@ -23,51 +23,66 @@ func (r Rows) Sink(t int) int { return r[t] + 1 }
 // fails if an edge has an unknown end or the edges form a cycle. Call it once
 // on the original dag and keep the layers: every later state fits them.
 func Layers(keys []int, edges []EdgeKey) (Rows, error) {
-	r := ranker{rows: make(Rows, len(keys)), up: map[int][]int{}, down: map[int][]int{}}
-	for _, k := range keys {
-		r.rows[k] = 0
+	n := len(keys)
+	index := make(map[int]int, n)
+	for i, k := range keys {
+		index[k] = i
 	}
+	r := ranker{row: make([]int, n), up: make([][]int, n), down: make([][]int, n), in: make([]int, n)}
 	for _, e := range edges {
-		for _, k := range []int{e.From, e.To} {
-			if _, ok := r.rows[k]; !ok {
-				return nil, fmt.Errorf("edge %d to %d has an end that is no vertex", e.From, e.To)
-			}
+		from, ok := index[e.From]
+		to, ok2 := index[e.To]
+		if !ok || !ok2 {
+			return nil, fmt.Errorf("edge %d to %d has an end that is no vertex", e.From, e.To)
 		}
-		r.down[e.From] = append(r.down[e.From], e.To)
-		r.up[e.To] = append(r.up[e.To], e.From)
+		r.down[from] = append(r.down[from], to)
+		r.up[to] = append(r.up[to], from)
 	}
-	if err := r.longest(keys); err != nil {
+	if err := r.longest(); err != nil {
 		return nil, err
 	}
 	r.tighten()
-	return r.rows, nil
+	rows := make(Rows, n)
+	for i, k := range keys {
+		rows[k] = r.row[i]
+	}
+	return rows, nil
 }
 
+// ranker works on vertices by their index among the keys.
 type ranker struct {
-	rows     Rows
-	up, down map[int][]int
+	row      []int
+	up, down [][]int
 	order    []int // topological
+	set      []int // the set that would move at once
+	in       []int // the number of the last set in which a vertex was
+	sets     int
+	steps    int // edges looked at for sets
 }
+
+// mostSteps bounds what is spent on moving sets: layers of very large dags stay
+// a little looser than they could be.
+const mostSteps = 2_000_000
 
 // longest puts every vertex as high as its predecessors allow.
-func (r *ranker) longest(keys []int) error {
-	open := make(map[int]int, len(keys))
-	for _, k := range keys {
-		open[k] = len(r.up[k])
-		if open[k] == 0 {
-			r.order = append(r.order, k)
+func (r *ranker) longest() error {
+	open := make([]int, len(r.row))
+	for i := range r.row {
+		open[i] = len(r.up[i])
+		if open[i] == 0 {
+			r.order = append(r.order, i)
 		}
 	}
 	for n := 0; n < len(r.order); n++ {
-		k := r.order[n]
-		for _, d := range r.down[k] {
-			r.rows[d] = max(r.rows[d], r.rows[k]+1)
+		i := r.order[n]
+		for _, d := range r.down[i] {
+			r.row[d] = max(r.row[d], r.row[i]+1)
 			if open[d]--; open[d] == 0 {
 				r.order = append(r.order, d)
 			}
 		}
 	}
-	if len(r.order) < len(keys) {
+	if len(r.order) < len(r.row) {
 		return fmt.Errorf("the edges form a cycle")
 	}
 	return nil
@@ -79,49 +94,45 @@ func (r *ranker) longest(keys []int) error {
 func (r *ranker) tighten() {
 	for again, round := true, 0; again && round < 2*len(r.order)+10; round++ {
 		again = false
-		for _, k := range slices.Backward(r.order) {
-			again = r.move(k) || again
+		for _, i := range slices.Backward(r.order) {
+			again = r.move(i) || again
 		}
-		for _, k := range r.order {
-			again = r.move(k) || again
+		for _, i := range r.order {
+			again = r.move(i) || again
 		}
 		if !again {
 			again = r.moveSets()
 		}
 	}
-	top := 0
-	for i, k := range r.order {
-		if i == 0 {
-			top = r.rows[k]
+	if len(r.row) > 0 {
+		top := slices.Min(r.row)
+		for i := range r.row {
+			r.row[i] -= top
 		}
-		top = min(top, r.rows[k])
-	}
-	for _, k := range r.order {
-		r.rows[k] -= top
 	}
 }
 
 // move puts one vertex to the end of its slack if more edges get shorter than
 // longer.
-func (r *ranker) move(k int) bool {
-	up, down := r.up[k], r.down[k]
+func (r *ranker) move(i int) bool {
+	up, down := r.up[i], r.down[i]
 	switch {
 	case len(down) > len(up):
-		low := r.rows[down[0]] - 1
+		low := r.row[down[0]] - 1
 		for _, d := range down {
-			low = min(low, r.rows[d]-1)
+			low = min(low, r.row[d]-1)
 		}
-		if low > r.rows[k] {
-			r.rows[k] = low
+		if low > r.row[i] {
+			r.row[i] = low
 			return true
 		}
 	case len(up) > len(down):
-		high := r.rows[up[0]] + 1
+		high := r.row[up[0]] + 1
 		for _, u := range up {
-			high = max(high, r.rows[u]+1)
+			high = max(high, r.row[u]+1)
 		}
-		if high < r.rows[k] {
-			r.rows[k] = high
+		if high < r.row[i] {
+			r.row[i] = high
 			return true
 		}
 	}
@@ -137,37 +148,48 @@ func (r *ranker) moveSets() bool {
 		if by < 0 {
 			tied, loose = r.up, r.down
 		}
-		for _, k := range r.order {
-			set := map[int]bool{k: true}
-			list := []int{k}
-			for n := 0; n < len(list); n++ {
-				for _, d := range tied[list[n]] {
-					if !set[d] && by*(r.rows[d]-r.rows[list[n]]) == 1 {
-						set[d] = true
-						list = append(list, d)
-					}
-				}
+		for _, i := range r.order {
+			if r.steps > mostSteps {
+				return false
 			}
-			gain := 0
-			for _, m := range list {
-				for _, d := range tied[m] {
-					if !set[d] {
-						gain++
-					}
-				}
-				for _, u := range loose[m] {
-					if !set[u] {
-						gain--
-					}
-				}
-			}
-			if gain > 0 {
-				for _, m := range list {
-					r.rows[m] += by
+			if r.gather(i, by, tied, loose) > 0 {
+				for _, m := range r.set {
+					r.row[m] += by
 				}
 				moved = true
 			}
 		}
 	}
 	return moved
+}
+
+// gather finds the set that must move with vertex i and returns by how much
+// that would shorten the edges in sum.
+func (r *ranker) gather(i, by int, tied, loose [][]int) int {
+	r.sets++
+	r.set, r.in[i] = append(r.set[:0], i), r.sets
+	gain := 0
+	for n := 0; n < len(r.set); n++ {
+		m := r.set[n]
+		r.steps += len(tied[m]) + len(loose[m])
+		for _, d := range tied[m] {
+			if r.in[d] != r.sets && by*(r.row[d]-r.row[m]) == 1 {
+				r.in[d] = r.sets
+				r.set = append(r.set, d)
+			}
+		}
+	}
+	for _, m := range r.set {
+		for _, d := range tied[m] {
+			if r.in[d] != r.sets {
+				gain++
+			}
+		}
+		for _, u := range loose[m] {
+			if r.in[u] != r.sets {
+				gain--
+			}
+		}
+	}
+	return gain
 }

@@ -1,6 +1,7 @@
 package picture
 
 import (
+	"context"
 	"sync"
 	"sync/atomic"
 )
@@ -8,56 +9,122 @@ import (
 // Layout is a placed graph. It never changes: stepping back to an older layout
 // restores its picture to the byte. A Layout may be used by several goroutines.
 type Layout struct {
-	graph Graph
-	index map[int]int // key to vertex
-	sk    *skeleton
-	prev  *Layout
-	born  []int // columns at ZoomRows in which a step put its newborns
-	plans [ZoomBoxes + 1]struct {
-		once sync.Once
-		plan atomic.Pointer[plan]
-	}
+	graph  Graph
+	coarse bool
+	sk     *skeleton
+	plans  [ZoomBoxes + 1]slot
+}
+
+// slot holds the layout at one zoom level once it is made.
+type slot struct {
+	making sync.Mutex
+	plan   atomic.Pointer[plan]
 }
 
 // New places a graph. It fails if a key is used twice, an edge is given twice,
-// has an unknown end or does not point to a lower layer.
-func New(g Graph) (*Layout, error) {
-	index, err := g.check()
-	if err != nil {
+// has an unknown end or does not point to a lower layer; and with the cause of
+// the context, within milliseconds, once that is cancelled. A graph with more
+// than MostParts parts of edges is only surveyed: see Layout.Coarse.
+func New(ctx context.Context, g Graph) (*Layout, error) {
+	if err := g.check(); err != nil {
 		return nil, err
 	}
-	l := &Layout{graph: g.clone(), index: index}
-	l.sk = newSkeleton(l.graph, nil)
-	order(l.sk)
-	return l, nil
+	if g.large() {
+		return survey(g.clone()), nil
+	}
+	l := &Layout{graph: g.clone()}
+	l.sk = newSkeleton(l.graph, nil, true)
+	order(ctx, l.sk)
+	return l.complete(ctx)
 }
 
 // Step places the graph that follows this layout's after some vertices and
 // edges came and went. Survivors keep their place, newborns take the nearest
 // free one, rows never change their order and gaps never shrink. Edges that
-// are gone stay known for this one step so that View.Ghosts can show them. The
-// errors are those of New.
-func (l *Layout) Step(g Graph) (*Layout, error) {
-	index, err := g.check()
+// are gone stay known for this one step so that View.Ghosts can show them. After
+// a coarse layout, and for a graph that is too large, it is New. The errors are
+// those of New.
+func (l *Layout) Step(ctx context.Context, g Graph) (*Layout, error) {
+	if l.coarse || g.large() {
+		return New(ctx, g)
+	}
+	if err := g.check(); err != nil {
+		return nil, err
+	}
+	rows, err := l.prepare(ctx, ZoomRows)
 	if err != nil {
 		return nil, err
 	}
-	next := &Layout{graph: g.clone(), index: index, prev: l}
-	next.sk = newSkeleton(next.graph, l.sk)
-	next.settle(l)
-	return next, nil
+	next := &Layout{graph: g.clone()}
+	next.sk = newSkeleton(next.graph, l.sk, true)
+	t := &transition{before: l.sk, to: next.sk.survivors(l.sk)}
+	t.born = next.settle(ctx, rows, t)
+	for z := ZoomLabels; z <= ZoomBoxes; z++ {
+		if before := l.plans[z].plan.Load(); before != nil {
+			next.plans[z].plan.Store(before.step(ctx, next.sk, t))
+		}
+	}
+	return next.complete(ctx)
+}
+
+// complete lays out what should be there from the start: ZoomRows, and all zoom
+// levels of a picture that is not large.
+func (l *Layout) complete(ctx context.Context) (*Layout, error) {
+	zooms := []Zoom{ZoomRows, ZoomLabels, ZoomBoxes}
+	if len(l.sk.segs) > fewParts {
+		zooms = zooms[:1]
+	}
+	if err := l.Prepare(ctx, zooms...); err != nil {
+		return nil, err
+	}
+	return l, nil
+}
+
+// Prepare lays a large graph out at zoom levels at which it was not yet looked
+// at, so that later calls find it done. Small ones are complete from the
+// start, and so is ZoomRows. It fails with the context's cause once that is cancelled.
+func (l *Layout) Prepare(ctx context.Context, zooms ...Zoom) error {
+	for _, z := range zooms {
+		if l.coarse {
+			break
+		}
+		if _, err := l.prepare(ctx, z); err != nil {
+			return err
+		}
+	}
+	if ctx.Err() != nil {
+		return context.Cause(ctx)
+	}
+	return nil
+}
+
+// Ready tells whether Render at this zoom level need not lay anything out
+// first.
+func (l *Layout) Ready(z Zoom) bool { return l.coarse || l.slot(z).plan.Load() != nil }
+
+// Bytes is how much memory the layout takes, about. Pack makes it some thirty
+// times smaller.
+func (l *Layout) Bytes() int {
+	sk := l.sk
+	bytes := 130*len(sk.vertices) + 80*len(sk.edges) + 160*len(sk.items) + 70*len(sk.segs)
+	for z := range l.plans {
+		if l.plans[z].plan.Load() != nil {
+			bytes += 40*len(sk.items) + 60*len(sk.segs)
+		}
+	}
+	return bytes
 }
 
 // Tidy places a graph anew, without regard to any earlier layout. It is New
 // under the name of the wish that it fulfils.
-func Tidy(g Graph) (*Layout, error) { return New(g) }
+func Tidy(ctx context.Context, g Graph) (*Layout, error) { return New(ctx, g) }
 
 // Graph returns what the layout places. It must not be changed.
 func (l *Layout) Graph() Graph { return l.graph }
 
 // Vertex returns the vertex with the given key, false if there is none.
 func (l *Layout) Vertex(key int) (Vertex, bool) {
-	i, ok := l.index[key]
+	i, ok := l.sk.byKey[key]
 	if !ok {
 		return Vertex{}, false
 	}
@@ -79,7 +146,13 @@ func (l *Layout) Bounds(z Zoom, ascii bool) Rect {
 // the whole picture fits into a window, and ZoomRows if there is none: then
 // the window shows a part, and the caller pans.
 func (l *Layout) Fit(width, height int, ascii bool) Zoom {
+	if l.coarse {
+		return ZoomOverview
+	}
 	for z := ZoomBoxes; z >= ZoomLabels; z-- {
+		if !l.Ready(z) && l.exceeds(z, width, height) {
+			continue
+		}
 		if b := l.Bounds(z, ascii); b.Width <= width && b.Height <= height {
 			return z
 		}
@@ -97,7 +170,7 @@ func (l *Layout) Position(ref Ref, z Zoom, ascii bool) (Point, bool) {
 // window. The view is unchanged if the layout does not have ref.
 func (l *Layout) Hold(v View, ref Ref, at Point) View {
 	v.Zoom = l.zoom(v)
-	if p, ok := l.Position(ref, v.Zoom, v.ASCII); ok {
+	if p, ok := l.spot(v, ref); ok {
 		v.X, v.Y = p.X-at.X, p.Y-at.Y
 	}
 	return v
@@ -107,14 +180,42 @@ func (l *Layout) Hold(v View, ref Ref, at Point) View {
 // margin, and no further than the picture reaches where it fits.
 func (l *Layout) Reveal(v View, ref Ref) View {
 	v.Zoom = l.zoom(v)
-	b := l.Bounds(v.Zoom, v.ASCII)
-	p, ok := l.Position(ref, v.Zoom, v.ASCII)
+	b := l.Extent(v)
+	p, ok := l.spot(v, ref)
 	if !ok {
 		p = Point{b.X + b.Width/2, b.Y + b.Height/2}
 	}
 	v.X = reveal(v.X, v.Width, b.X, b.Width, p.X)
 	v.Y = reveal(v.Y, v.Height, b.Y, b.Height, p.Y)
 	return v
+}
+
+// Extent returns the rectangle that the whole picture fills as a view shows it:
+// Bounds, or the window magnified for an overview.
+func (l *Layout) Extent(v View) Rect {
+	if z := l.zoom(v); z != ZoomOverview {
+		return l.Bounds(z, v.ASCII)
+	}
+	width, height := windowOf(v)
+	return Rect{Width: max(1, v.Magnify) * width, Height: max(1, v.Magnify) * height}
+}
+
+// spot is the position of ref in the picture that a view shows.
+func (l *Layout) spot(v View, ref Ref) (Point, bool) {
+	if v.Zoom != ZoomOverview {
+		return l.Position(ref, v.Zoom, v.ASCII)
+	}
+	i, ok := l.sk.byKey[ref.Vertex]
+	if ref.Kind == OnEdge {
+		i, ok = l.sk.byKey[ref.Edge.To]
+	}
+	if !ok || ref.Kind != OnVertex && ref.Kind != OnEdge {
+		return Point{}, false
+	}
+	v.X, v.Y = 0, 0
+	o := overview{view: v, sk: l.sk}
+	o.place(l.plan(ZoomRows))
+	return o.at[i], true
 }
 
 // reveal pans one axis: a picture that fits is centred, a larger one moves so
@@ -135,6 +236,8 @@ func reveal(pan, window, start, size, at int) int {
 // zoom resolves ZoomAuto.
 func (l *Layout) zoom(v View) Zoom {
 	switch {
+	case l.coarse:
+		return ZoomOverview
 	case v.Zoom != ZoomAuto:
 		return v.Zoom
 	case v.Width == 0 || v.Height == 0:

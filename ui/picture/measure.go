@@ -8,18 +8,12 @@ import "slices"
 // until slidePorts turns them into columns.
 func (p *plan) measure(before *plan) {
 	sk := p.sk
-	n := len(sk.items)
-	p.x, p.left, p.right = make([]int, n), make([]int, n), make([]int, n)
-	p.tops, p.bottoms = make([]int, len(sk.segs)), make([]int, len(sk.segs))
-	p.pitchOut, p.pitchIn = make([]int, n), make([]int, n)
-	p.hops = make([][]hop, len(sk.segs))
-	p.gaps = make([]gap, len(sk.rows))
 	for i := range sk.vertices {
 		width := p.frameWidth(sk.vertices[i])
 		p.left[i], p.right[i] = (width-1)/2, width/2
 		room := 0
 		if before != nil {
-			if old, ok := before.sk.known[sk.identity(i)]; ok {
+			if old, ok := sk.earlier(before.sk, i); ok {
 				p.left[i], p.right[i] = max(p.left[i], before.left[old]), max(p.right[i], before.right[old])
 				room = min(p.left[i], p.right[i])
 			}

@@ -1,6 +1,7 @@
 package picture
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"testing"
@@ -18,7 +19,7 @@ func TestCrossings(t *testing.T) {
 		{"lion", lion().graph(), 0},
 		{"lion's line dag", newLine(lion()).graph(), 0},
 	} {
-		l := must(New(test.g))
+		l := must(place(test.g))
 		for z := ZoomLabels; z <= ZoomBoxes; z++ {
 			if got := drawnCrossings(l, z); got != test.want {
 				t.Errorf("%s %v: %d crossings, want %d", test.name, z, got, test.want)
@@ -27,7 +28,7 @@ func TestCrossings(t *testing.T) {
 	}
 	for name, d := range named() {
 		for kind, g := range map[string]Graph{"dag": d.graph(), "line dag": newLine(d).graph()} {
-			l := must(New(g))
+			l := must(place(g))
 			t.Logf("%s %s: %d crossings of the order, %d drawn at Z2", name, kind, l.sk.crossings(), drawnCrossings(l, ZoomRows))
 		}
 	}
@@ -48,7 +49,7 @@ func drawnCrossings(l *Layout, z Zoom) int {
 
 func TestFitsOnSmallScreens(t *testing.T) {
 	fits := func(name string, g Graph, z Zoom) {
-		b := must(New(g)).Bounds(z, false)
+		b := must(place(g)).Bounds(z, false)
 		t.Logf("%s %v: %dx%d", name, z, b.Width, b.Height)
 		if b.Width > 80 || b.Height > 24 {
 			t.Errorf("%s does not fit into 80x24 at %v: %dx%d", name, z, b.Width, b.Height)
@@ -56,7 +57,7 @@ func TestFitsOnSmallScreens(t *testing.T) {
 	}
 	fits("bat", bat().graph(), ZoomBoxes)
 	fits("bat's line dag", newLine(bat()).graph(), ZoomRows)
-	l := must(New(randomDag(4, 60, 150).graph()))
+	l := must(place(randomDag(4, 60, 150).graph()))
 	c := l.Render(View{Zoom: ZoomOverview, Width: 80, Height: 24})
 	seen := map[Point]bool{}
 	for _, v := range l.graph.Vertices {
@@ -75,12 +76,12 @@ func big() Graph { return randomDag(9, 100, 150).graph() }
 func BenchmarkFirstLayout(b *testing.B) {
 	g := big()
 	for b.Loop() {
-		must(New(g)).Bounds(ZoomRows, false)
+		must(place(g)).Bounds(ZoomRows, false)
 	}
 }
 
 func BenchmarkFrame(b *testing.B) {
-	l := must(New(big()))
+	l := must(place(big()))
 	for _, size := range []Point{{80, 24}, {200, 60}, {0, 0}} {
 		b.Run(fmt.Sprintf("%dx%d", size.X, size.Y), func(b *testing.B) {
 			for b.Loop() {
@@ -97,7 +98,7 @@ func BenchmarkStep(b *testing.B) {
 	vertices, edges := 0, 0
 	for b.Loop() {
 		line := newLine(randomDag(9, 60, 85))
-		l := must(New(line.graph()))
+		l := must(place(line.graph()))
 		l.Bounds(ZoomRows, false)
 		for step := range 20 {
 			f := line.faces()
@@ -105,7 +106,7 @@ func BenchmarkStep(b *testing.B) {
 			g := line.graph()
 			vertices, edges = max(vertices, len(g.Vertices)), max(edges, len(g.Edges))
 			start := time.Now()
-			l = must(l.Step(g))
+			l = must(l.Step(context.Background(), g))
 			l.Bounds(ZoomRows, false)
 			took = append(took, time.Since(start))
 		}

@@ -15,7 +15,7 @@ const (
 // others. It is false at the end of the picture or for an unknown key.
 func (l *Layout) Toward(key int, d Direction, z Zoom) (int, bool) {
 	p := l.plan(z)
-	from, ok := l.index[key]
+	from, ok := l.sk.byKey[key]
 	if !ok {
 		return 0, false
 	}
@@ -30,9 +30,9 @@ func (l *Layout) Toward(key int, d Direction, z Zoom) (int, bool) {
 	tied := map[int]bool{}
 	for _, e := range l.graph.Edges {
 		if e.From == key {
-			tied[l.index[e.To]] = true
+			tied[l.sk.byKey[e.To]] = true
 		} else if e.To == key {
-			tied[l.index[e.From]] = true
+			tied[l.sk.byKey[e.From]] = true
 		}
 	}
 	for row += by; row >= 0 && row < len(l.sk.rows); row += by {
@@ -101,7 +101,7 @@ func (l *Layout) NextEdge(key int, edge EdgeKey, by int) (EdgeKey, bool) {
 
 // side returns the edges at one side of a vertex from left to right.
 func (l *Layout) side(key int, out bool) []EdgeKey {
-	at, ok := l.index[key]
+	at, ok := l.sk.byKey[key]
 	if !ok {
 		return nil
 	}

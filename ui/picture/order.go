@@ -1,6 +1,7 @@
 package picture
 
 import (
+	"context"
 	"math/rand/v2"
 	"slices"
 )
@@ -8,7 +9,7 @@ import (
 // order puts the items of every row into an order with few crossings. It
 // starts several times, from fixed seeds, and keeps the best: the first start
 // follows the order of the graph, the others shuffle it.
-func order(sk *skeleton) {
+func order(ctx context.Context, sk *skeleton) {
 	segments := 0
 	for _, chain := range sk.chains {
 		segments += len(chain) - 1
@@ -17,12 +18,12 @@ func order(sk *skeleton) {
 	var best [][]int
 	fewest := -1
 	for start := range starts {
-		s := sorter{sk: sk, rng: rand.New(rand.NewPCG(uint64(start), 7))}
+		s := sorter{ctx: ctx, sk: sk, rng: rand.New(rand.NewPCG(uint64(start), 7))}
 		s.begin(start)
 		if crossings := s.sweep(fewest); fewest < 0 || crossings < fewest {
 			fewest, best = crossings, s.best
 		}
-		if fewest == 0 {
+		if fewest == 0 || ctx.Err() != nil {
 			break
 		}
 	}
@@ -32,6 +33,7 @@ func order(sk *skeleton) {
 
 // sorter reorders the rows of a skeleton.
 type sorter struct {
+	ctx  context.Context
 	sk   *skeleton
 	rng  *rand.Rand
 	best [][]int
@@ -85,7 +87,7 @@ func (s *sorter) sweep(limit int) int {
 	fewest := s.sk.crossings()
 	s.keep()
 	idle := 0
-	for round := 0; round < 40 && idle < 6 && fewest > 0; round++ {
+	for round := 0; round < 40 && idle < 6 && fewest > 0 && s.ctx.Err() == nil; round++ {
 		s.pass(round%2 == 0, round%4 >= 2)
 		s.transpose(round%2 == 1)
 		if c := s.sk.crossings(); c < fewest {
@@ -181,7 +183,7 @@ func (s *sorter) centre(near []int, mean bool) float64 {
 // it also swaps, once per pass, where nothing changes: this leads out of
 // plateaus.
 func (s *sorter) transpose(equal bool) {
-	for again, round := true, 0; again && round < 12; round++ {
+	for again, round := true, 0; again && round < 12 && s.ctx.Err() == nil; round++ {
 		again = false
 		for r := range s.sk.rows {
 			row := s.sk.rows[r]

@@ -1,25 +1,32 @@
 package picture
 
 // overview draws every vertex as one rune and every edge as a line of braille
-// dots: the shape of the whole, in any window.
+// dots: the shape of the whole, in any window, or magnified a part of it.
 func (l *Layout) overview(v View) *Canvas {
-	width, height := v.Width, v.Height
+	width, height := windowOf(v)
+	o := &overview{canvas: newCanvas(width, height, ZoomOverview), view: v, sk: l.sk}
+	o.vertex, o.edge = l.states(v)
+	o.place(l.plan(ZoomRows))
+	o.dots = make([]dots, width*height)
+	o.lines()
+	o.ink()
+	o.vertices()
+	if v.Magnify > 1 {
+		o.labels()
+	}
+	return o.canvas
+}
+
+// windowOf returns the size of the window of an overview.
+func windowOf(v View) (width, height int) {
+	width, height = v.Width, v.Height
 	if width <= 0 {
 		width = 80
 	}
 	if height <= 0 {
 		height = 24
 	}
-	o := &overview{canvas: newCanvas(width, height, ZoomOverview), view: v, sk: l.sk}
-	o.vertex, o.edge = l.states(v)
-	o.place(l.plan(ZoomRows))
-	o.dots = make([]dots, width*height)
-	for n := range l.sk.edges {
-		o.line(n)
-	}
-	o.ink()
-	o.vertices()
-	return o.canvas
+	return width, height
 }
 
 // overview is a picture at ZoomOverview in the making.
@@ -38,20 +45,34 @@ type dots struct {
 	owner int // index of the edge + 1
 }
 
+// lines draws the edges. Where there are so many that they would fill every
+// cell it draws every second, third and so on, but all in a state.
+func (o *overview) lines() {
+	most := max(400, o.canvas.Width*o.canvas.Height/4)
+	stride := 1 + len(o.sk.edges)/most
+	for n := range o.sk.edges {
+		if n%stride == 0 || o.edge[n] != Plain {
+			o.line(n)
+		}
+	}
+}
+
 // place spreads the rows evenly over the height and keeps the order within
 // each row.
 func (o *overview) place(p *plan) {
-	width, height := o.canvas.Width, o.canvas.Height
+	width, height := windowOf(o.view)
+	by := max(1, o.view.Magnify)
+	width, height = by*width, by*height
 	o.at = make([]Point, len(o.sk.items))
 	rows := len(o.sk.rows)
-	pace := min(4, float64(height-1)/float64(max(1, rows-1)))
+	pace := min(float64(4*by), float64(height-1)/float64(max(1, rows-1)))
 	top := (float64(height-1) - pace*float64(rows-1)) / 2
 	span := p.most - p.least
-	scale := min(1, float64(width-1)/float64(max(1, span)))
+	scale := min(float64(by), float64(width-1)/float64(max(1, span)))
 	left := (float64(width-1) - scale*float64(span)) / 2
 	for r, row := range o.sk.rows {
 		y := int(top + pace*float64(r) + 0.5)
-		if o.crowded(row) { // vertices share cells
+		if o.crowded(row, width) { // vertices share cells
 			for _, i := range row {
 				o.at[i] = Point{min(width-1, int(left+scale*float64(2*p.x[i]-p.least)+0.5)), y}
 			}
@@ -75,17 +96,23 @@ func (o *overview) place(p *plan) {
 			}
 		}
 	}
+	if by > 1 {
+		for i := range o.at {
+			o.at[i].X -= o.view.X
+			o.at[i].Y -= o.view.Y
+		}
+	}
 }
 
-// crowded tells whether a row has more vertices than the window has columns.
-func (o *overview) crowded(row []int) bool {
+// crowded tells whether a row has more vertices than there are columns.
+func (o *overview) crowded(row []int, width int) bool {
 	vertices := 0
 	for _, i := range row {
 		if !o.sk.isBend(i) {
 			vertices++
 		}
 	}
-	return vertices > o.canvas.Width
+	return vertices > width
 }
 
 // line draws an edge from vertex to vertex through its bends.
@@ -93,18 +120,29 @@ func (o *overview) line(n int) {
 	chain := o.sk.chains[n]
 	for s := 1; s < len(chain); s++ {
 		a, b := o.at[chain[s-1]], o.at[chain[s]]
+		if o.beside(a, b) {
+			continue
+		}
 		if o.view.ASCII {
 			stroke(a, b, func(x, y int) { o.dot(n, x, y, 1) })
 			continue
 		}
 		from, to := Point{2*a.X + 1, 4*a.Y + 2}, Point{2*b.X + 1, 4*b.Y + 2}
 		stroke(from, to, func(x, y int) {
+			if x < 0 || y < 0 {
+				return
+			}
 			o.dot(n, x/2, y/4, braille[y%4][x%2])
 			if o.edge[n] == Selected && x > 0 {
 				o.dot(n, (x-1)/2, y/4, braille[y%4][(x-1)%2])
 			}
 		})
 	}
+}
+
+// beside tells whether a line runs on one side of the window.
+func (o *overview) beside(a, b Point) bool {
+	return max(a.X, b.X) < 0 || min(a.X, b.X) >= o.canvas.Width || max(a.Y, b.Y) < 0 || min(a.Y, b.Y) >= o.canvas.Height
 }
 
 // braille has the bit of every dot of a cell, by row and column.
@@ -154,16 +192,71 @@ func (o *overview) ink() {
 }
 
 func (o *overview) vertices() {
+	many := map[Point]int{} // vertices in a cell, where they are counted
+	for i := range o.sk.vertices {
+		if o.dots == nil {
+			break // a map has no room for numbers
+		}
+		many[o.at[i]]++
+	}
 	for i, v := range o.sk.vertices {
 		at := o.at[i]
 		if at.X < 0 || at.X >= o.canvas.Width || at.Y < 0 || at.Y >= o.canvas.Height {
 			continue
 		}
 		ref := RefVertex(v.Key)
-		o.canvas.cells[at.Y*o.canvas.Width+at.X] = Cell{Text: o.rune(i), Owner: ref,
-			Class: Class{Part: Frame, State: o.vertex[i], Mark: v.Mark}}
 		o.canvas.spots[ref] = at
+		cell := &o.canvas.cells[at.Y*o.canvas.Width+at.X]
+		if cell.Owner.Kind == OnVertex && cell.Class.State > o.vertex[i] {
+			continue // the one that matters more stays
+		}
+		text := o.rune(i)
+		if n := many[at]; n > 1 && o.vertex[i] == Plain {
+			text = "+"
+			if n < 10 {
+				text = string(rune('0' + n))
+			}
+		}
+		*cell = Cell{Text: text, Owner: ref, Class: Class{Part: Frame, State: o.vertex[i], Mark: v.Mark}}
 	}
+}
+
+// labels names the vertices of a magnified overview, those in a state first,
+// right or left of them where the name hides no other vertex and no other name.
+func (o *overview) labels() {
+	for _, stated := range []bool{true, false} {
+		for i, v := range o.sk.vertices {
+			at := o.at[i]
+			if (o.vertex[i] != Plain) == stated && o.canvas.Hit(at.X, at.Y) == RefVertex(v.Key) && !o.name(i, at.X+1, at.Y) {
+				o.name(i, at.X-textWidth(v.Label), at.Y)
+			}
+		}
+	}
+}
+
+// name writes the label of vertex i from column x on if there is room.
+func (o *overview) name(i, x, y int) bool {
+	c, v := o.canvas, o.sk.vertices[i]
+	width := textWidth(v.Label)
+	if x < 0 || x+width > c.Width {
+		return false
+	}
+	for k := x - 1; k <= x+width; k++ {
+		if cell := c.At(k, y); cell.Class.Part != Blank && cell.Class.Part != Line && cell.Owner != RefVertex(v.Key) {
+			return false
+		}
+	}
+	for _, k := range clusters(v.Label) {
+		for n := range k.width {
+			cell := Cell{Owner: RefVertex(v.Key), Class: Class{Part: Label, State: o.vertex[i], Mark: v.Mark}}
+			if n == 0 {
+				cell.Text = k.text
+			}
+			c.cells[y*c.Width+x] = cell
+			x++
+		}
+	}
+	return true
 }
 
 // rune is how vertex i looks at ZoomOverview.
@@ -193,6 +286,7 @@ func (l *Layout) MiniMap(v View, width, height int) *Canvas {
 	if v.Zoom == ZoomOverview {
 		v.Zoom = ZoomRows
 	}
+	v.Magnify = 0
 	c := newCanvas(width, height, ZoomOverview)
 	p := l.plan(v.Zoom)
 	b := p.bounds(v.ASCII)

@@ -1,5 +1,7 @@
 package picture
 
+import "context"
+
 // plan is a layout at one zoom level: the columns of all items and ports and
 // the tracks of all edges. Columns are counted in pairs of cells, so that two
 // verticals never stand side by side: column c is cell 2*c.
@@ -18,6 +20,22 @@ type plan struct {
 	gaps          []gap
 	heights       []int // cells that a row of vertices is high
 	least, most   int   // first and last cell in use
+	gone          remains
+}
+
+// newPlan returns a plan in which nothing is placed yet.
+func newPlan(z Zoom, sk *skeleton) *plan {
+	n, segs := len(sk.items), len(sk.segs)
+	p := &plan{zoom: z, sk: sk, hops: make([][]hop, segs), gaps: make([]gap, len(sk.rows))}
+	numbers := make([]int, 5*n+2*segs)
+	cut := func(n int) []int {
+		list := numbers[:n:n]
+		numbers = numbers[n:]
+		return list
+	}
+	p.x, p.left, p.right, p.pitchOut, p.pitchIn = cut(n), cut(n), cut(n), cut(n), cut(n)
+	p.tops, p.bottoms = cut(segs), cut(segs)
+	return p
 }
 
 // hop is a run of a segment along a track of its gap.
@@ -35,38 +53,55 @@ type gap struct {
 	ports  bool // edges leave vertices above it
 }
 
-// plan returns the layout at a zoom level, made when first asked for. The
-// earlier layouts that it continues are made on the way.
+// plan returns the layout at a zoom level, made when first asked for.
 func (l *Layout) plan(z Zoom) *plan {
-	if z < ZoomLabels {
-		z = ZoomRows
-	}
-	slot := &l.plans[z]
-	slot.once.Do(func() {
-		// Older layouts first, without recursion: a session may have made
-		// thousands of steps at another zoom level.
-		var older []*Layout
-		for p := l.prev; p != nil && p.plans[z].plan.Load() == nil; p = p.prev {
-			older = append(older, p)
-		}
-		for i := len(older) - 1; i >= 0; i-- {
-			older[i].plan(z)
-		}
-		slot.plan.Store(l.newPlan(z))
-	})
-	return slot.plan.Load()
+	p, _ := l.prepare(context.Background(), z)
+	return p
 }
 
-func (l *Layout) newPlan(z Zoom) *plan {
-	if l.prev == nil {
-		return l.firstPlan(z)
+// slot is where the plan of a zoom level is kept. ZoomOverview and ZoomAuto
+// have none of their own.
+func (l *Layout) slot(z Zoom) *slot {
+	if z < ZoomLabels || l.coarse {
+		z = ZoomRows
 	}
-	before := l.prev.plan(z)
-	p := &plan{zoom: z, sk: l.sk}
-	p.measure(before)
-	p.follow(before, l)
-	p.finish(before)
-	return p
+	return &l.plans[z]
+}
+
+func (l *Layout) prepare(ctx context.Context, z Zoom) (*plan, error) {
+	slot := l.slot(z)
+	if p := slot.plan.Load(); p != nil {
+		return p, nil
+	}
+	slot.making.Lock()
+	defer slot.making.Unlock()
+	if p := slot.plan.Load(); p != nil {
+		return p, nil
+	}
+	p := l.firstPlan(ctx, max(z, ZoomLabels))
+	if ctx.Err() != nil {
+		return nil, context.Cause(ctx)
+	}
+	slot.plan.Store(p)
+	return p, nil
+}
+
+// step is the plan of the skeleton that follows.
+func (p *plan) step(ctx context.Context, sk *skeleton, t *transition) *plan {
+	next := newPlan(p.zoom, sk)
+	next.measure(p)
+	next.follow(ctx, p, t)
+	next.finish(ctx, p, t)
+	next.bury(p, t)
+	return next
+}
+
+// exceeds tells whether the picture is certainly larger than a window.
+func (l *Layout) exceeds(z Zoom, width, height int) bool {
+	p := newPlan(z, l.sk)
+	p.measure(nil)
+	lines := 2*len(p.sk.rows) - 1
+	return 2*p.widest() >= width || lines > height
 }
 
 // few is the number of segments up to which several widths are tried.
@@ -75,18 +110,18 @@ const few = 120
 // firstPlan places a first picture. It may be a little wider than its widest
 // row, so that more lines are straight. How much of that pays cannot be told
 // beforehand: a small picture tries several widths and keeps the plainest.
-func (l *Layout) firstPlan(z Zoom) *plan {
+func (l *Layout) firstPlan(ctx context.Context, z Zoom) *plan {
 	var best *plan
 	for _, more := range []struct{ percent, columns int }{{10, 2}, {0, 1}, {0, 2}, {20, 2}, {40, 2}} {
-		p := &plan{zoom: z, sk: l.sk}
+		p := newPlan(z, l.sk)
 		p.measure(nil)
 		widest := p.widest()
-		p.spread((widest + widest*more.percent/100 + more.columns) / 2)
-		p.finish(nil)
+		p.spread(ctx, (widest+widest*more.percent/100+more.columns)/2)
+		p.finish(ctx, nil, nil)
 		if best == nil || p.effort() < best.effort() {
 			best = p
 		}
-		if len(l.sk.segs) > few {
+		if len(l.sk.segs) > few || ctx.Err() != nil {
 			break
 		}
 	}
@@ -106,9 +141,9 @@ func (p *plan) effort() int {
 }
 
 // finish settles ports, tracks and heights once the items have their columns.
-func (p *plan) finish(before *plan) {
+func (p *plan) finish(ctx context.Context, before *plan, t *transition) {
 	p.slidePorts()
-	p.route(before)
+	p.route(ctx, before, t)
 	p.grow(before)
 }
 
@@ -216,7 +251,7 @@ func (p *plan) position(ref Ref, ascii bool) (Point, bool) {
 	y := p.levels(ascii)
 	switch ref.Kind {
 	case OnVertex:
-		if i, ok := p.sk.vertexItem(ref.Vertex); ok {
+		if i, ok := p.sk.byKey[ref.Vertex]; ok {
 			at := y[p.sk.items[i].row]
 			if p.zoom == ZoomBoxes {
 				at++
@@ -224,11 +259,11 @@ func (p *plan) position(ref Ref, ascii bool) (Point, bool) {
 			return Point{2 * p.x[i], at}, true
 		}
 	case OnEdge:
-		for s := range p.sk.segs {
-			seg := p.sk.segs[s]
-			if p.sk.edges[seg.edge].Key() == ref.Edge && !p.sk.isBend(seg.to) {
-				return Point{2 * p.bottoms[s], y[p.sk.items[seg.to].row] - 1}, true
-			}
+		if n, ok := p.sk.byEdge[ref.Edge]; ok {
+			chain := p.sk.chains[n]
+			to := chain[len(chain)-1]
+			s := p.segment(chain[len(chain)-2], to)
+			return Point{2 * p.bottoms[s], y[p.sk.items[to].row] - 1}, true
 		}
 	}
 	return Point{}, false

@@ -32,7 +32,7 @@ func (d *drawing) preview() {
 // the step through with a row that has one vertex more.
 func (p *plan) birthplace(pre *Preview, r int) int {
 	born := Vertex{Label: pre.Label, Layer: pre.Layer, Parents: pre.Parents, Mark: Jacobian}
-	sk := &skeleton{vertices: p.sk.vertices, top: p.sk.top, rows: p.sk.rows, known: p.sk.known}
+	sk := &skeleton{vertices: p.sk.vertices, top: p.sk.top, rows: p.sk.rows}
 	sk.items = append(p.sk.items[:len(p.sk.items):len(p.sk.items)], item{vertex: 0, edge: -1, row: r})
 	width := p.frameWidth(born)
 	trial := &plan{zoom: p.zoom, sk: sk,
@@ -42,7 +42,7 @@ func (p *plan) birthplace(pre *Preview, r int) int {
 	}
 	sum, count := 0, 0
 	for _, key := range pre.Parents {
-		if i, ok := p.sk.vertexItem(key); ok {
+		if i, ok := p.sk.byKey[key]; ok {
 			sum, count = sum+p.x[i], count+1
 		}
 	}

@@ -14,7 +14,7 @@ func (l *Layout) Render(v View) *Canvas {
 	d.labels()
 	d.heads()
 	d.markers()
-	d.ghosts(l)
+	d.ghosts()
 	d.preview()
 	return d.canvas
 }
@@ -54,12 +54,8 @@ func newDrawing(l *Layout, v View) *drawing {
 func (l *Layout) states(v View) (vertex, edge []State) {
 	sk := l.sk
 	vertex, edge = make([]State, len(sk.vertices)), make([]State, len(sk.edges))
-	index := make(map[EdgeKey]int, len(sk.edges))
-	for n, e := range sk.edges {
-		index[e.Key()] = n
-	}
 	for _, key := range v.Newborn {
-		if i, ok := l.index[key]; ok {
+		if i, ok := l.sk.byKey[key]; ok {
 			vertex[i] = Newborn
 			for n, e := range sk.edges {
 				if e.From == key || e.To == key {
@@ -69,21 +65,21 @@ func (l *Layout) states(v View) (vertex, edge []State) {
 		}
 	}
 	for _, ref := range v.Related {
-		if i, ok := l.index[ref.Vertex]; ok && ref.Kind == OnVertex {
+		if i, ok := l.sk.byKey[ref.Vertex]; ok && ref.Kind == OnVertex {
 			vertex[i] = Related
-		} else if n, ok := index[ref.Edge]; ok && ref.Kind == OnEdge {
+		} else if n, ok := sk.byEdge[ref.Edge]; ok && ref.Kind == OnEdge {
 			edge[n] = Related
 		}
 	}
 	for _, ref := range v.Selected {
-		if i, ok := l.index[ref.Vertex]; ok && ref.Kind == OnVertex {
+		if i, ok := l.sk.byKey[ref.Vertex]; ok && ref.Kind == OnVertex {
 			vertex[i] = Selected
 			for n, e := range sk.edges {
 				if e.From == ref.Vertex || e.To == ref.Vertex {
 					edge[n] = Selected
 				}
 			}
-		} else if n, ok := index[ref.Edge]; ok && ref.Kind == OnEdge {
+		} else if n, ok := sk.byEdge[ref.Edge]; ok && ref.Kind == OnEdge {
 			edge[n] = Selected
 		}
 	}

@@ -16,14 +16,6 @@ type segment struct {
 	from, to int // items
 }
 
-// identity tells an item again in the next layout.
-type identity struct {
-	vertex int // key of the vertex, 0 for a bend
-	edge   EdgeKey
-	row    int
-	bend   bool
-}
-
 // skeleton is the part of a layout that all zoom levels share: which items
 // exist and in which order they stand in their rows. The first items are the
 // vertices, in the order of the graph.
@@ -38,13 +30,16 @@ type skeleton struct {
 	place    []int   // index of each item in its row
 	chains   [][]int // items along each edge, both ends included
 	segs     []segment
-	out, in  [][]int // segments below and above each item
-	up, down [][]int // neighbours of each item, in the order of the segments
-	known    map[identity]int
+	out, in  [][]int         // segments below and above each item
+	up, down [][]int         // neighbours of each item, in the order of the segments
+	byKey    map[int]int     // vertices by their keys
+	byEdge   map[EdgeKey]int // edges by their ends
 }
 
-func newSkeleton(g Graph, prev *skeleton) *skeleton {
-	sk := &skeleton{vertices: g.Vertices, edges: g.Edges, known: map[identity]int{}}
+// newSkeleton makes the skeleton of a graph that follows prev, with or without
+// bends in the rows that its edges pass.
+func newSkeleton(g Graph, prev *skeleton, bends bool) *skeleton {
+	sk := &skeleton{vertices: g.Vertices, edges: g.Edges, byKey: make(map[int]int, len(g.Vertices)), byEdge: make(map[EdgeKey]int, len(g.Edges))}
 	if prev == nil {
 		sk.space, sk.spare = max(g.Room, 2), max(g.Spare, 0)
 	}
@@ -59,57 +54,103 @@ func newSkeleton(g Graph, prev *skeleton) *skeleton {
 		sk.top, bottom = min(sk.top, prev.top), max(bottom, prev.top+len(prev.rows)-1)
 	}
 	sk.rows = make([][]int, bottom-sk.top+1)
-	sk.fill()
+	sk.fill(bends)
 	return sk
 }
 
 // fill makes the items, without an order yet: rows hold them in order of
 // creation.
-func (sk *skeleton) fill() {
-	index := make(map[int]int, len(sk.vertices))
+func (sk *skeleton) fill(bends bool) {
 	for i, v := range sk.vertices {
-		index[v.Key] = sk.add(item{i, -1, v.Layer - sk.top}, identity{vertex: v.Key, row: v.Layer})
+		sk.byKey[v.Key] = sk.add(item{i, -1, v.Layer - sk.top})
 	}
 	sk.chains = make([][]int, len(sk.edges))
 	for i, e := range sk.edges {
-		from, to := index[e.From], index[e.To]
-		chain := []int{from}
-		for row := sk.items[from].row + 1; row < sk.items[to].row; row++ {
-			chain = append(chain, sk.add(item{-1, i, row}, identity{edge: e.Key(), row: row + sk.top, bend: true}))
+		from, to := sk.byKey[e.From], sk.byKey[e.To]
+		sk.byEdge[e.Key()] = i
+		var chain []int
+		chain = append(chain, from)
+		for row := sk.items[from].row + 1; bends && row < sk.items[to].row; row++ {
+			chain = append(chain, sk.add(item{-1, i, row}))
 		}
 		sk.chains[i] = append(chain, to)
 	}
-	n := len(sk.items)
-	sk.up, sk.down = make([][]int, n), make([][]int, n)
-	sk.out, sk.in = make([][]int, n), make([][]int, n)
 	for edge, chain := range sk.chains {
 		for s := 1; s < len(chain); s++ {
-			from, to := chain[s-1], chain[s]
-			sk.out[from] = append(sk.out[from], len(sk.segs))
-			sk.in[to] = append(sk.in[to], len(sk.segs))
-			sk.segs = append(sk.segs, segment{edge, from, to})
-			sk.down[from] = append(sk.down[from], to)
-			sk.up[to] = append(sk.up[to], from)
+			sk.segs = append(sk.segs, segment{edge, chain[s-1], chain[s]})
 		}
 	}
+	sk.tie()
 	sk.replace()
 }
 
-func (sk *skeleton) add(it item, id identity) int {
+// tie lists the segments and the neighbours of every item. All lists of a kind
+// share one array.
+func (sk *skeleton) tie() {
+	n := len(sk.items)
+	outs, ins := make([]int, n), make([]int, n)
+	for _, seg := range sk.segs {
+		outs[seg.from]++
+		ins[seg.to]++
+	}
+	lists := func(sizes []int) [][]int {
+		all, list := make([]int, len(sk.segs)), make([][]int, n)
+		at := 0
+		for i, size := range sizes {
+			list[i] = all[at : at : at+size]
+			at += size
+		}
+		return list
+	}
+	sk.out, sk.down = lists(outs), lists(outs)
+	sk.in, sk.up = lists(ins), lists(ins)
+	for s, seg := range sk.segs {
+		sk.out[seg.from] = append(sk.out[seg.from], s)
+		sk.in[seg.to] = append(sk.in[seg.to], s)
+		sk.down[seg.from] = append(sk.down[seg.from], seg.to)
+		sk.up[seg.to] = append(sk.up[seg.to], seg.from)
+	}
+}
+
+func (sk *skeleton) add(it item) int {
 	n := len(sk.items)
 	sk.items = append(sk.items, it)
-	sk.known[id] = n
 	sk.rows[it.row] = append(sk.rows[it.row], n)
 	return n
 }
 
-// identity returns what tells item i again in the next layout.
-func (sk *skeleton) identity(i int) identity {
-	it := sk.items[i]
-	if it.vertex >= 0 {
-		return identity{vertex: sk.vertices[it.vertex].Key, row: it.row + sk.top}
+// survivors returns for every item of an earlier skeleton the same item here,
+// -1 if it is gone: the same vertex, or the bend of the same edge, on the same
+// layer.
+func (sk *skeleton) survivors(before *skeleton) []int {
+	list := make([]int, len(before.items))
+	for i := range list {
+		list[i] = -1
 	}
-	return identity{edge: sk.edges[it.edge].Key(), row: it.row + sk.top, bend: true}
+	shift := before.top - sk.top // from its rows to ours
+	for i, v := range before.vertices {
+		if n, ok := sk.byKey[v.Key]; ok && sk.items[n].row == before.items[i].row+shift {
+			list[i] = n
+		}
+	}
+	for i, e := range before.edges {
+		old := before.chains[i]
+		if len(old) < 3 {
+			continue
+		}
+		n, ok := sk.byEdge[e.Key()]
+		if !ok {
+			continue
+		}
+		chain := sk.chains[n]
+		for _, bend := range old[1 : len(old)-1] {
+			at := before.items[bend].row + shift - sk.items[chain[0]].row
+			if at > 0 && at < len(chain)-1 {
+				list[bend] = chain[at]
+			}
+		}
+	}
+	return list
 }
 
 // replace recomputes the place of every item from the rows.
@@ -143,12 +184,9 @@ func (sk *skeleton) far(s int, out bool) int {
 	return sk.segs[s].from
 }
 
-// vertexItem returns the item of a vertex.
-func (sk *skeleton) vertexItem(key int) (int, bool) {
-	for i, v := range sk.vertices {
-		if v.Key == key {
-			return i, true
-		}
-	}
-	return 0, false
+// earlier returns the index of vertex i in an earlier skeleton, if it stood on
+// the same layer there.
+func (sk *skeleton) earlier(before *skeleton, i int) (int, bool) {
+	old, ok := before.byKey[sk.vertices[i].Key]
+	return old, ok && before.items[old].row+before.top == sk.items[i].row+sk.top
 }

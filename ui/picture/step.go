@@ -1,25 +1,40 @@
 package picture
 
-import "slices"
+import (
+	"context"
+	"slices"
+)
 
-// settle orders the rows of a layout that follows prev: survivors as they
+// transition is what happens to the items of a skeleton in a step.
+type transition struct {
+	before *skeleton
+	to     []int // for every item before the step the same one afterwards, or -1
+	born   []int // columns at ZoomRows in which newborns were put
+}
+
+// settle orders the rows of a layout that follows another: survivors as they
 // stood, newborns in the free slots nearest to where they belong. All is
-// measured at ZoomRows, so that the order is the same at every level.
-func (l *Layout) settle(prev *Layout) {
-	before := prev.plan(ZoomRows)
-	p := &plan{zoom: ZoomRows, sk: l.sk}
+// measured at ZoomRows, so that the order is the same at every level. It
+// returns the columns in which they stand there.
+func (l *Layout) settle(ctx context.Context, before *plan, t *transition) []int {
+	p := newPlan(ZoomRows, l.sk)
 	p.measure(before)
 	s := settler{p: p, placed: make([]bool, len(l.sk.items)), least: before.least / 2, most: before.most / 2}
-	s.survivors(before)
+	s.survivors(before, t)
 	for _, i := range s.newVertices() {
 		s.insert(i, s.birthplace(i))
 	}
 	for _, chain := range l.sk.chains {
+		if ctx.Err() != nil {
+			break
+		}
 		s.lead(chain)
 	}
-	l.sk.rows = s.rows
-	l.sk.replace()
-	l.born = p.x
+	if ctx.Err() == nil {
+		l.sk.rows = s.rows
+		l.sk.replace()
+	}
+	return p.x
 }
 
 // settler inserts items into rows that already stand.
@@ -32,13 +47,13 @@ type settler struct {
 }
 
 // survivors takes over rows and columns of what was there before.
-func (s *settler) survivors(before *plan) {
+func (s *settler) survivors(before *plan, t *transition) {
 	sk := s.p.sk
 	s.rows = make([][]int, len(sk.rows))
 	for _, row := range before.sk.rows {
 		for _, old := range row {
-			i, ok := sk.known[before.sk.identity(old)]
-			if !ok {
+			i := t.to[old]
+			if i < 0 {
 				continue
 			}
 			s.p.x[i] = before.x[old]
@@ -70,10 +85,8 @@ func (s *settler) birthplace(i int) int {
 		}
 	}
 	for _, key := range sk.vertices[i].Parents {
-		for j := range sk.vertices {
-			if sk.vertices[j].Key == key {
-				add(j)
-			}
+		if j, ok := sk.byKey[key]; ok {
+			add(j)
 		}
 	}
 	if count == 0 {
@@ -222,7 +235,7 @@ func (s *settler) lead(chain []int) {
 
 // follow places the items of a later picture: survivors keep their columns
 // unless others press against them.
-func (p *plan) follow(before *plan, l *Layout) {
+func (p *plan) follow(ctx context.Context, before *plan, t *transition) {
 	const bend = 64
 	sk := p.sk
 	fresh := make([]bool, len(sk.items))
@@ -230,14 +243,17 @@ func (p *plan) follow(before *plan, l *Layout) {
 		fresh[i] = true
 	}
 	for old := range before.sk.items {
-		if i, ok := sk.known[before.sk.identity(old)]; ok {
+		if i := t.to[old]; i >= 0 {
 			p.x[i], fresh[i] = before.x[old], false
 		}
 	}
-	p.guess(fresh, l)
+	p.guess(fresh, t.born)
 	rest := slices.Clone(p.x)
 	var sol isotonic
 	for round := range 4 {
+		if ctx.Err() != nil {
+			return
+		}
 		for n := range sk.rows {
 			r := n
 			if round%2 == 1 {
@@ -272,14 +288,14 @@ func (p *plan) follow(before *plan, l *Layout) {
 // guess gives what is new a first column. At ZoomRows it is the one found by
 // settle; at other levels the place between its neighbours in the row that
 // corresponds to it.
-func (p *plan) guess(fresh []bool, l *Layout) {
+func (p *plan) guess(fresh []bool, born []int) {
 	for _, row := range p.sk.rows {
 		for n, i := range row {
 			if !fresh[i] {
 				continue
 			}
 			if p.zoom == ZoomRows {
-				p.x[i] = l.born[i]
+				p.x[i] = born[i]
 				continue
 			}
 			left, right := n-1, n+1
@@ -291,14 +307,14 @@ func (p *plan) guess(fresh []bool, l *Layout) {
 				j, k := row[left], row[right]
 				from, to := p.x[j]+p.apart(j, i), p.x[k]-p.apart(i, k)
 				p.x[i] = from
-				if span := l.born[k] - l.born[j]; span > 0 && to > from {
-					p.x[i] = min(to, from+(to-from)*(l.born[i]-l.born[j])/span)
+				if span := born[k] - born[j]; span > 0 && to > from {
+					p.x[i] = min(to, from+(to-from)*(born[i]-born[j])/span)
 				}
 			case left >= 0:
-				p.x[i] = p.x[row[left]] + max(p.apart(row[left], i), min(pushVertex, l.born[i]-l.born[row[left]]))
+				p.x[i] = p.x[row[left]] + max(p.apart(row[left], i), min(pushVertex, born[i]-born[row[left]]))
 			case right < len(row):
 				k := row[right]
-				p.x[i] = p.x[k] - max(p.apart(i, k), min(pushVertex, l.born[k]-l.born[i]))
+				p.x[i] = p.x[k] - max(p.apart(i, k), min(pushVertex, born[k]-born[i]))
 			}
 		}
 	}

@@ -179,7 +179,7 @@ func TestSameInputSameBytes(t *testing.T) {
 	for name, d := range named() {
 		for z := ZoomOverview; z <= ZoomBoxes; z++ {
 			v := View{Zoom: z}
-			a, b := must(New(d.graph())).Render(v).String(), must(New(d.graph())).Render(v).String()
+			a, b := must(place(d.graph())).Render(v).String(), must(place(d.graph())).Render(v).String()
 			if a != b {
 				t.Errorf("%s %v differs between two runs", name, z)
 			}

@@ -66,8 +66,8 @@ func named() map[string]dag {
 
 func TestTraceNamedDags(t *testing.T) {
 	for name, d := range named() {
-		verify(t, must(New(d.graph())), name)
-		verify(t, must(New(newLine(d).graph())), name+" line dag")
+		verify(t, must(place(d.graph())), name)
+		verify(t, must(place(newLine(d).graph())), name+" line dag")
 	}
 }
 
@@ -75,7 +75,7 @@ func TestTraceRandomDags(t *testing.T) {
 	for seed := range uint64(20) {
 		n := 10 + int(seed)*50/19
 		d := randomDag(seed, n, min(150, n*5/2))
-		verify(t, must(New(d.graph())), fmt.Sprintf("random %d", seed))
+		verify(t, must(place(d.graph())), fmt.Sprintf("random %d", seed))
 	}
 }
 
@@ -84,7 +84,7 @@ func TestTraceRandomLineDags(t *testing.T) {
 		n := 12 + int(seed)*4
 		d := randomDag(100+seed, n, min(85, n*2))
 		g := newLine(d).graph()
-		verify(t, must(New(g)), fmt.Sprintf("line dag %d with %d vertices", seed, len(g.Vertices)))
+		verify(t, must(place(g)), fmt.Sprintf("line dag %d with %d vertices", seed, len(g.Vertices)))
 	}
 }
 
@@ -100,7 +100,7 @@ func TestTraceEliminationRuns(t *testing.T) {
 
 func TestTraceSelection(t *testing.T) {
 	for name, d := range map[string]dag{"bat": bat(), "openfoam": openfoam()} {
-		l := must(New(d.graph()))
+		l := must(place(d.graph()))
 		for _, v := range l.graph.Vertices {
 			for z := ZoomLabels; z <= ZoomBoxes; z++ {
 				verify(t, l, name+" selected "+v.Label, View{Zoom: z, Selected: []Ref{RefVertex(v.Key)}})
@@ -114,7 +114,7 @@ func TestTraceBareVertices(t *testing.T) {
 	for i := range g.Vertices {
 		g.Vertices[i].Shape = Bare
 	}
-	l := must(New(g))
+	l := must(place(g))
 	for _, ascii := range []bool{false, true} {
 		picture := l.Render(View{Zoom: ZoomRows, ASCII: ascii}).String()
 		// Bare vertices look like those at ZoomLabels.
@@ -132,7 +132,7 @@ func TestTraceBundles(t *testing.T) {
 		fmt.Fprintf(&b, "s1>t%d s2>t%d ", i, (i*5)%14)
 	}
 	d := parseDag(b.String())
-	l := must(New(d.graph()))
+	l := must(place(d.graph()))
 	trunks := 0
 	for _, hops := range l.plan(ZoomRows).hops {
 		for _, h := range hops {

@@ -1,6 +1,9 @@
 package picture
 
-import "slices"
+import (
+	"context"
+	"slices"
+)
 
 // mostTracks is how many tracks a gap may have before edges of a common origin
 // share one.
@@ -19,19 +22,28 @@ type net struct {
 
 // channel routes one gap.
 type channel struct {
+	ctx  context.Context
 	p    *plan
 	nets []net
 	used map[int]bool // columns with an end of a net
 }
 
 // route gives every segment its tracks. Where a gap needs too many, the edges
-// from the vertices with most of them are bundled.
-func (p *plan) route(before *plan) {
+// from the vertices with most of them are bundled. A gap in which nothing
+// changed in a step stays as it is.
+func (p *plan) route(ctx context.Context, before *plan, t *transition) {
 	for r := range len(p.sk.rows) - 1 {
+		if ctx.Err() != nil {
+			return
+		}
 		room := 0
 		if before != nil {
 			if b := r + p.sk.top - before.sk.top; b >= 0 && b < len(before.gaps) {
 				room = before.gaps[b].tracks
+				if p.sameGap(r, before, b) {
+					p.gaps[r].tracks = room
+					continue
+				}
 			}
 		}
 		bundled := map[int]bool{}
@@ -43,7 +55,7 @@ func (p *plan) route(before *plan) {
 				single = append(single, i)
 			}
 		}
-		tracks := p.routeGap(r, bundled, room)
+		tracks := p.routeGap(ctx, r, bundled, room, len(single) > 0)
 		// One vertex first, then two, four and so on: routing is not cheap in a
 		// gap with hundreds of edges.
 		for n := 1; tracks > mostTracks && len(single) > 0; n *= 2 {
@@ -52,10 +64,52 @@ func (p *plan) route(before *plan) {
 				bundled[i] = true
 			}
 			single = single[n:]
-			tracks = p.routeGap(r, bundled, room)
+			tracks = p.routeGap(ctx, r, bundled, room, len(single) > 0)
 		}
 		p.gaps[r].tracks = tracks
 	}
+}
+
+// sameGap tells whether the lines of gap r begin and end in the same columns as
+// those of gap b before a step, and if so leads them as they ran there.
+func (p *plan) sameGap(r int, before *plan, b int) bool {
+	row, old := p.sk.rows[r], before.sk.rows[b]
+	var ours, theirs []int
+	at := 0
+	next := func() []int { // the segments below the next item that has any
+		for at < len(old) {
+			if at++; len(before.sk.out[old[at-1]]) > 0 {
+				return before.sk.sorted(old[at-1], true)
+			}
+		}
+		return nil
+	}
+	for _, i := range row {
+		if len(p.sk.out[i]) == 0 {
+			continue
+		}
+		list, was := p.sk.sorted(i, true), next()
+		if len(list) != len(was) {
+			return false
+		}
+		trunk := len(was) > 1 && before.tops[was[0]] == before.tops[was[1]]
+		if trunk && p.tops[list[len(list)/2]] != before.tops[was[0]] {
+			return false
+		}
+		for n, s := range list {
+			if !trunk && p.tops[s] != before.tops[was[n]] || p.bottoms[s] != before.bottoms[was[n]] {
+				return false
+			}
+		}
+		ours, theirs = append(ours, list...), append(theirs, was...)
+	}
+	if next() != nil {
+		return false
+	}
+	for n, s := range ours {
+		p.tops[s], p.hops[s] = before.tops[theirs[n]], before.hops[theirs[n]]
+	}
+	return true
 }
 
 // crowded returns the vertices of row r with at least two edges downwards, those
@@ -72,9 +126,11 @@ func (p *plan) crowded(r int) []int {
 }
 
 // routeGap routes gap r and returns the number of its tracks. A gap that has
-// room from earlier steps rather takes some crossings more than grow.
-func (p *plan) routeGap(r int, bundled map[int]bool, room int) int {
-	c := channel{p: p, used: map[int]bool{}}
+// room from earlier steps rather takes some crossings more than grow. If more
+// can be bundled, it gives up as soon as it is certain that the tracks will be
+// too many.
+func (p *plan) routeGap(ctx context.Context, r int, bundled map[int]bool, room int, more bool) int {
+	c := channel{ctx: ctx, p: p, used: map[int]bool{}}
 	for _, i := range p.sk.rows[r] {
 		if bundled[i] {
 			c.addTrunk(p.sk.sorted(i, true))
@@ -86,6 +142,11 @@ func (p *plan) routeGap(r int, bundled map[int]bool, room int) int {
 			if p.tops[s] != p.bottoms[s] {
 				c.add(net{top: p.tops[s], bottoms: []int{p.bottoms[s]}, segs: []int{s}})
 			}
+		}
+	}
+	if more {
+		if tracks := c.density(); tracks > mostTracks {
+			return tracks
 		}
 	}
 	c.avoidOwnBottoms()
@@ -107,6 +168,29 @@ func (p *plan) routeGap(r int, bundled map[int]bool, room int) int {
 		}
 	}
 	return tracks
+}
+
+// density is the largest number of nets that pass one column: they need at
+// least so many tracks.
+func (c *channel) density() int {
+	if len(c.nets) == 0 {
+		return 0
+	}
+	lo, hi := c.nets[0].lo, c.nets[0].hi
+	for _, e := range c.nets {
+		lo, hi = min(lo, e.lo), max(hi, e.hi)
+	}
+	change := make([]int, hi-lo+2)
+	for _, e := range c.nets {
+		change[e.lo-lo]++
+		change[e.hi-lo+1]--
+	}
+	most, now := 0, 0
+	for _, d := range change {
+		now += d
+		most = max(most, now)
+	}
+	return most
 }
 
 // addTrunk adds a net for all segments of one origin. They leave it by the

@@ -1,6 +1,7 @@
 package picture
 
 import (
+	"context"
 	"strings"
 	"testing"
 )
@@ -16,7 +17,7 @@ func TestNewRefusesWhatItCannotDraw(t *testing.T) {
 		{Graph{Vertices: two, Edges: []Edge{{From: 1, To: 2}, {From: 1, To: 2}}}, "edge 1 to 2 is given twice"},
 		{Graph{Vertices: two, Edges: []Edge{{From: 2, To: 1}}}, "edge 2 to 1 does not point downwards: layers 1 and 0"},
 	} {
-		if _, err := New(test.g); err == nil || err.Error() != test.want {
+		if _, err := place(test.g); err == nil || err.Error() != test.want {
 			t.Errorf("error %v, want %s", err, test.want)
 		}
 	}
@@ -27,17 +28,17 @@ func TestNewRefusesWhatItCannotDraw(t *testing.T) {
 
 func TestEmptyAndLonely(t *testing.T) {
 	for _, g := range []Graph{{}, {Vertices: []Vertex{{Key: 7, Label: "x", Layer: 3}}}} {
-		l := must(New(g))
+		l := must(place(g))
 		for z := ZoomOverview; z <= ZoomBoxes; z++ {
 			l.Render(View{Zoom: z})
 			l.Render(View{Zoom: z, Width: 10, Height: 3})
 			l.MiniMap(View{Zoom: z, Width: 10, Height: 3}, 5, 3)
 		}
 	}
-	l := must(New(Graph{}))
-	l = must(l.Step(bat().graph()))
+	l := must(place(Graph{}))
+	l = must(l.Step(context.Background(), bat().graph()))
 	verify(t, l, "bat after nothing")
-	must(l.Step(Graph{})).Render(View{})
+	must(l.Step(context.Background(), Graph{})).Render(View{})
 }
 
 func TestLabelsOfAnyText(t *testing.T) {
@@ -48,7 +49,7 @@ func TestLabelsOfAnyText(t *testing.T) {
 		},
 		Edges: []Edge{{From: 0, To: 2}, {From: 1, To: 2}, {From: 1, To: 3, Label: "二/2"}},
 	}
-	l := must(New(g))
+	l := must(place(g))
 	for z := ZoomLabels; z <= ZoomBoxes; z++ {
 		c := l.Render(View{Zoom: z})
 		for y, line := range strings.Split(strings.TrimSuffix(c.String(), "\n"), "\n") {
@@ -72,7 +73,7 @@ func TestLabelsOfAnyText(t *testing.T) {
 // TestWindowShowsThePicture compares every window with the same part of the
 // whole picture, apart from what is marked as cut off at the border.
 func TestWindowShowsThePicture(t *testing.T) {
-	l := must(New(openfoam().graph()))
+	l := must(place(openfoam().graph()))
 	for z := ZoomLabels; z <= ZoomBoxes; z++ {
 		whole := l.Render(View{Zoom: z})
 		b := l.Bounds(z, false)
@@ -93,7 +94,7 @@ func TestWindowShowsThePicture(t *testing.T) {
 }
 
 func TestHoldKeepsTheSelectionWhereItIs(t *testing.T) {
-	l := must(New(openfoam().graph()))
+	l := must(place(openfoam().graph()))
 	at := Point{30, 9}
 	for _, v := range l.graph.Vertices {
 		for z := ZoomLabels; z <= ZoomBoxes; z++ {
@@ -110,7 +111,7 @@ func TestHoldKeepsTheSelectionWhereItIs(t *testing.T) {
 }
 
 func TestEveryEdgeAndVertexCanBeHit(t *testing.T) {
-	l := must(New(openfoam().graph()))
+	l := must(place(openfoam().graph()))
 	c := l.Render(View{Zoom: ZoomRows})
 	seen := map[Ref]bool{}
 	for y := range c.Height {
@@ -135,7 +136,7 @@ func TestEveryEdgeAndVertexCanBeHit(t *testing.T) {
 }
 
 func TestWalkingWithArrowKeys(t *testing.T) {
-	l := must(New(bat().graph()))
+	l := must(place(bat().graph()))
 	name := map[string]int{}
 	for _, v := range l.graph.Vertices {
 		name[v.Label] = v.Key
@@ -178,7 +179,7 @@ func TestWalkingWithArrowKeys(t *testing.T) {
 }
 
 func TestZoomIsTheLargestThatFits(t *testing.T) {
-	l := must(New(bat().graph()))
+	l := must(place(bat().graph()))
 	for _, test := range []struct {
 		width, height int
 		want          Zoom
@@ -206,7 +207,7 @@ func TestOverviewFitsIntoAnyWindow(t *testing.T) {
 			g.Edges = append(g.Edges, Edge{From: (7*i + 3) % wide, To: i})
 		}
 	}
-	l := must(New(g))
+	l := must(place(g))
 	for width := 1; width <= 2*wide; width++ {
 		for _, ascii := range []bool{false, true} {
 			c := l.Render(View{Zoom: ZoomOverview, Width: width, Height: 9, ASCII: ascii, Selected: []Ref{RefEdge(0, 2*wide)}})

@@ -47,6 +47,10 @@ type View struct {
 	// They keep their meaning from step to step, so an unchanged view of an
 	// unmoved vertex shows it in the same cell. See Layout.Bounds.
 	X, Y int
+	// Magnify shows a part of an overview so many times as large; X and Y then
+	// count cells of the magnified whole. At 0 and 1 the overview is whole, and X
+	// and Y are of no account.
+	Magnify int
 	// Width and Height are the window in cells; 0 means all of the picture.
 	Width, Height int
 	ASCII         bool // draw with | - + v # = only (labels stay as they are)
