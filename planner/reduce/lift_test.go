@@ -1,0 +1,77 @@
+package reduce
+
+import (
+	"bytes"
+	"context"
+	"math/rand/v2"
+	"testing"
+
+	"facet/model"
+	"facet/planner/certificate"
+	"facet/planner/cover"
+	"facet/planner/letters"
+	"facet/planner/letters/letterstest"
+)
+
+// lift proves a bound of what a reduction leaves, lifts the proof, and passes it
+// through a file to the checker.
+func lift(t *testing.T, r *Reduction, incumbent model.Cost) (bound, verified model.Cost, err error) {
+	t.Helper()
+	in, _ := letters.FromState(r.End)
+	tree, _ := cover.Prove(context.Background(), in, cover.Options{Incumbent: incumbent}, 50)
+	p, err := r.Lift(cover.Certify(tree), tree.Bound)
+	if err != nil {
+		return tree.Bound, 0, err
+	}
+	c, err := certificate.New(r.Start.Dag(), nil, tree.Bound.Add(r.Cost), p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var file bytes.Buffer
+	if err := certificate.Write(&file, c); err != nil {
+		t.Fatal(err)
+	}
+	read, err := certificate.Read(&file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	v, err := certificate.Verify(r.Start.Dag(), read)
+	if err != nil {
+		t.Fatalf("%v\n%s", err, r.Start)
+	}
+	return tree.Bound, v.Bound, nil
+}
+
+func TestLiftedProofsHold(t *testing.T) {
+	rng := rand.New(rand.NewPCG(31, 32))
+	held, refused, steps := 0, 0, 0
+	for n := range count(1500) {
+		shape := letterstest.Shape{Edges: 6 + n%12, MaxSize: 1 + int64(n%5)*int64(n%7), MaxCost: 1, Jacobian: 1, NoModel: 1}
+		r, err := Reduce(context.Background(), model.NewState(letterstest.RandomDag(rng, shape)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(r.Steps) == 0 {
+			continue
+		}
+		incumbent := model.Cost(0)
+		if n%2 == 0 { // ceilings below which dear items are left out
+			in, _ := letters.FromState(r.End)
+			incumbent = cover.Solve(context.Background(), in, cover.Options{}).Bound
+		}
+		bound, verified, err := lift(t, r, incumbent)
+		if err != nil {
+			refused++
+			continue
+		}
+		if verified != bound.Add(r.Cost) {
+			t.Fatalf("lifted %s, want %s and %s", verified, bound, r.Cost)
+		}
+		held++
+		steps += len(r.Steps)
+	}
+	t.Logf("%d lifted proofs hold, over %d steps; %d were refused", held, steps, refused)
+	if held < 20*max(1, refused) {
+		t.Errorf("%d proofs were lifted, %d refused", held, refused)
+	}
+}
