@@ -7,34 +7,34 @@ import (
 	"facet/model"
 )
 
-// Format is the first field of every certificate.
-const Format = "facet certificate 1"
-
 // Certificate is a proof about one dag. Vertices and edges are named by their
 // positions in the dag, counted from 0; costs are in the dag's unit.
 type Certificate struct {
-	Format string `json:"format"`
-	Dag    string `json:"dag"` // its fingerprint, model.Dag.Fingerprint
+	Dag string // its fingerprint, model.Dag.Fingerprint
 
 	// Sequence lists operations as [model.FormatSequence] prints them, and Cost
-	// is their total. Without a sequence only the bound is claimed.
-	Sequence []string   `json:"sequence,omitempty"`
-	Cost     model.Cost `json:"cost,omitempty"`
+	// is their total. Where Given is false there is none, and only the bound is
+	// claimed; a dag may need no operation.
+	Sequence []string
+	Cost     model.Cost
+	Given    bool
 
 	// Bound is what Proof proves: no sequence costs less.
-	Bound model.Cost `json:"bound"`
-	Proof *Proof     `json:"proof"`
+	Bound model.Cost
+	Proof *Proof
 
 	// Searched is a larger bound that a search has found. It is a report, not a
 	// part of the proof, and cannot be checked; 0 if there is none.
-	Searched model.Cost `json:"searched,omitempty"`
+	Searched model.Cost
 }
 
-// Proof is a leaf or a distinction: exactly one of Leaf and Item is set. With
-// Item, Bought proves the bound for sequences that buy the item, Forbidden for
-// all others.
+// Proof is a leaf or a distinction: exactly one of Leaf, Packing and Item is
+// set. With Item, Bought proves the bound for sequences that buy the item,
+// Forbidden for all others.
 type Proof struct {
-	Leaf      *Leaf  `json:"leaf,omitempty"`
+	Leaf    *Leaf    `json:"leaf,omitempty"`
+	Packing *Packing `json:"-"`
+
 	Item      *Item  `json:"item,omitempty"`
 	Bought    *Proof `json:"bought,omitempty"`
 	Forbidden *Proof `json:"forbidden,omitempty"`
@@ -51,16 +51,39 @@ type Leaf struct {
 	Rules []Rule `json:"rules,omitempty"`
 }
 
-// Word is a path of edges from a source to a sink and its shares.
+// Word is a path of edges from a source to a sink and its shares. Position k of
+// a word is the vertex before its edge k, and the last one its sink.
 type Word struct {
 	Edges  []int   `json:"edges"`
 	Shares []Share `json:"shares"`
+
+	// Like gives for each position of the word one whose shares of products it
+	// has, itself if there is nothing else to say; nil is always itself. A share
+	// of MUL from the vertices of positions a over j to b goes to all products of
+	// positions that are like a, like j and like b, in this order. Each position
+	// named is like itself.
+	Like []int `json:"-"`
+
+	// Rest tells that the word has, of each item that it can use, all that the
+	// shares of other words leave of the price. It lists no shares itself.
+	// No two such words meet in an inner vertex, or are the same single edge.
+	Rest bool `json:"-"`
 }
 
 // Share is the amount, over the denominator, that a word may charge for an item.
 type Share struct {
 	Item
 	Amount int64 `json:"amount"`
+}
+
+// Packing proves the path-packing bound (package packing). In says how much of
+// each edge's end can be reached from the sources by packed paths, Out how much
+// of its start can reach the sinks: for each junction j the amounts In of the
+// edges that end in j arrive at once, by a flow from the sources in which no
+// vertex but j passes on more than its size, and likewise for Out of those that
+// start in j. Both are 0 where the edge has no face at that end.
+type Packing struct {
+	In, Out []int64
 }
 
 // Item is a step of derivations. ACC uses Edge; TAN uses Edge and A, the vertex
@@ -100,8 +123,8 @@ type Rule struct {
 // New makes a certificate for a bound, and for a complete sequence if ops is not
 // nil. The error is that of an impossible operation.
 func New(g *model.Dag, ops []model.Op, bound model.Cost, proof *Proof) (*Certificate, error) {
-	c := &Certificate{Format: Format, Dag: g.Fingerprint(), Bound: bound, Proof: proof}
-	if ops == nil {
+	c := &Certificate{Dag: g.Fingerprint(), Bound: bound, Proof: proof}
+	if ops == nil && !model.NewState(g).Done() {
 		return c, nil
 	}
 	start := model.NewState(g)
@@ -113,6 +136,7 @@ func New(g *model.Dag, ops []model.Op, bound model.Cost, proof *Proof) (*Certifi
 	if err != nil {
 		return nil, fmt.Errorf("the sequence cannot be certified: %w", err)
 	}
-	c.Sequence, c.Cost = strings.Split(strings.TrimSuffix(text, "\n"), "\n"), end.Spent()
+	c.Given, c.Cost = true, end.Spent()
+	c.Sequence = strings.FieldsFunc(text, func(r rune) bool { return r == '\n' })
 	return c, nil
 }

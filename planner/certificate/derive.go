@@ -1,216 +1,209 @@
 package certificate
 
 import (
-	"fmt"
-	"math/big"
+	"math/bits"
 
 	"facet/model"
 )
 
-// charge is what rules charge a word's options, or give back.
-type charge struct {
-	applies func(l, r, split int) bool
-	amount  int64
-}
-
-// charge notes what the rule charges its two words.
-func (r Rule) charge(words []Word, charges [][]charge) error {
-	first, second := words[r.First].Edges, words[r.Second].Edges
-	k1, k2 := len(first), len(second)
-	if r.I < 1 || r.I >= r.S || r.S > min(k1, k2) {
-		return fmt.Errorf("it needs 1 <= i < s, and s edges in both words")
-	}
-	for n := range r.S {
-		same := first[n] == second[n]
-		if r.Side == "suffix" {
-			same = first[k1-1-n] == second[k2-1-n]
-		}
-		if !same {
-			return fmt.Errorf("the words do not have %d edges in common", r.S)
-		}
-	}
-	var one, longer, back func(l, r, split int) bool
-	switch s, i := r.S, r.I; r.Side {
-	case "prefix":
-		one = func(l, _, split int) bool { return split == s && l == i }
-		longer = func(l, _, split int) bool { return split == s && l < i }
-		back = func(_, right, split int) bool { return split == i && right == s }
-	case "suffix":
-		one = func(_, right, split int) bool { return split == k1-s && right == k1-i }
-		longer = func(_, right, split int) bool { return split == k2-s && right > k2-i }
-		back = func(l, _, split int) bool { return split == k2-i && l == k2-s }
-	default:
-		return fmt.Errorf("%q is no side: prefix and suffix are", r.Side)
-	}
-	charges[r.First] = append(charges[r.First], charge{one, r.Amount})
-	charges[r.Second] = append(charges[r.Second], charge{longer, r.Amount}, charge{back, -r.Amount})
-	return nil
-}
-
 // derivation is the dynamic programme of one word.
 type derivation struct {
 	*scope
-	vertices []int
-	edges    []int
-	shares   map[Item]int64
-	charges  []charge
-	best     [][]*big.Int // by stretch [l,r): nil if it cannot be derived
+	*line
+	charges     []charge
+	denominator int64
+	shared      map[Item]*sum // for words that take the rest
+
+	best   []wide  // by stretch [l,r), at l*(k+1)+r
+	first  []int32 // by stretch: 1 + the first of its entries
+	entry  []entry
+	mul    []wide // by split: the share of the product, of the stretch at hand
+	charge []wide // by split: what rules charge there
 }
 
-// derive gives the cheapest derivation of the word under its shares, nil if it
-// cannot be derived without items that are forbidden or too dear.
-func (s *scope) derive(w *Word, charges []charge) (*big.Int, error) {
-	k := len(w.Edges)
-	d := derivation{scope: s, edges: w.Edges, shares: make(map[Item]int64, len(w.Shares)), charges: charges}
-	for n, e := range w.Edges {
-		if e < 0 || e >= len(s.g.Edges) {
-			return nil, fmt.Errorf("the dag has no edge %d", e)
-		}
-		if n > 0 && s.g.Edges[e].Source != s.g.Edges[w.Edges[n-1]].Target {
-			return nil, fmt.Errorf("edge %d does not start where edge %d ends", e, w.Edges[n-1])
-		}
-		d.vertices = append(d.vertices, s.g.Edges[e].Source)
+// entry is what is to be known of one option of a stretch.
+type entry struct {
+	what   what
+	split  int32
+	next   int32
+	amount int64
+}
+
+type what uint8
+
+const (
+	shareACC what = iota
+	shareTAN
+	shareADJ
+	shareMUL
+	charged // by a rule, whatever the kind
+	freeACC // bought
+	freeTAN
+	freeADJ
+	freeMUL
+	noACC // forbidden
+	noTAN
+	noADJ
+	noMUL
+)
+
+var kinds = map[string]what{"ACC": 0, "TAN": 1, "ADJ": 2, "MUL": 3}
+
+// cheapest is the cost of the word's cheapest derivation under its shares, never
+// if it cannot be derived without items that are forbidden or too dear.
+func (d *derivation) cheapest() wide {
+	k := len(d.Edges)
+	d.best = make([]wide, (k+1)*(k+1))
+	d.first = make([]int32, (k+1)*(k+1))
+	d.mul, d.charge = make([]wide, k+1), make([]wide, k+1)
+	_ = d.each(func(sh Share) error { d.note(sh.Item, shareACC, sh.Amount); return nil })
+	for it := range d.bought {
+		d.note(it, freeACC, 0)
 	}
-	d.vertices = append(d.vertices, s.g.Edges[w.Edges[k-1]].Target)
-	if !s.g.IsSource(d.vertices[0]) || !s.g.IsSink(d.vertices[k]) {
-		return nil, fmt.Errorf("it does not lead from a source to a sink")
+	for it := range d.forbidden {
+		d.note(it, noACC, 0)
 	}
-	for _, sh := range w.Shares {
-		d.shares[sh.Item] = sh.Amount
-	}
-	d.best = make([][]*big.Int, k)
-	for l := range d.best {
-		d.best[l] = make([]*big.Int, k+1)
+	for _, c := range d.charges {
+		c.spread(k, func(l, split, r int) { d.enter(l, r, entry{what: charged, split: int32(split), amount: c.amount}) })
 	}
 	for length := 1; length <= k; length++ {
 		for l := 0; l+length <= k; l++ {
-			d.best[l][l+length] = d.stretch(l, l+length)
+			d.best[l*(k+1)+l+length] = d.stretch(l, l+length)
 		}
 	}
-	return d.best[0][k], nil
+	return d.best[k]
 }
 
-func (d *derivation) stretch(l, r int) *big.Int {
-	var best *big.Int
-	try := func(it Item, split int, parts ...*big.Int) {
-		cost := d.pay(it)
-		if cost == nil {
-			return
+func (d *derivation) enter(l, r int, e entry) {
+	at := &d.first[l*(len(d.Edges)+1)+r]
+	e.next = *at
+	d.entry = append(d.entry, e)
+	*at = int32(len(d.entry))
+}
+
+// note enters what is known of an item where the word can use it.
+func (d *derivation) note(it Item, base what, amount int64) {
+	kind := kinds[it.Kind]
+	e := entry{what: base + kind, amount: amount}
+	if it.Kind == "MUL" {
+		l, onL := d.at[it.A]
+		m, onM := d.at[it.J]
+		r, onR := d.at[it.B]
+		if onL && onM && onR && l < m && m < r {
+			e.split = int32(m)
+			d.enter(l, r, e)
 		}
-		for _, part := range parts {
-			if part == nil {
-				return
-			}
-			cost.Add(cost, part)
+		return
+	}
+	z, on := d.on[it.Edge]
+	if !on {
+		return
+	}
+	switch it.Kind {
+	case "ACC":
+		d.enter(z, z+1, e)
+	case "TAN":
+		if l, onL := d.at[it.A]; onL && l < z {
+			d.enter(l, z+1, e)
 		}
-		for _, c := range d.charges {
-			if c.applies(l, r, split) {
-				cost.Add(cost, big.NewInt(c.amount))
-			}
+	case "ADJ":
+		if r, onR := d.at[it.B]; onR && r > z+1 {
+			d.enter(z, r, e)
 		}
-		if best == nil || cost.Cmp(best) < 0 {
+	}
+}
+
+// stretch is the cost of the cheapest derivation of [l,r).
+func (d *derivation) stretch(l, r int) wide {
+	edge := [3]int{d.Edges[l], d.Edges[r-1], d.Edges[l]} // of ACC, TAN, ADJ
+	prices := [3]model.Cost{}
+	var share [3]wide
+	var open [3]bool
+	a, b := d.vertices[l], d.vertices[r]
+	items := [3]Item{{Kind: "ACC", Edge: edge[0]}, {Kind: "TAN", Edge: edge[1], A: a}, {Kind: "ADJ", Edge: edge[2], B: b}}
+	for n, it := range items {
+		prices[n], _ = d.price(it)
+		open[n] = prices[n] < d.ceiling()
+		if d.Rest && open[n] {
+			share[n] = d.rest(it, prices[n])
+		}
+	}
+	for m := l; m <= r; m++ {
+		d.mul[m], d.charge[m] = wide{}, wide{}
+	}
+	for at := d.first[l*(len(d.Edges)+1)+r]; at > 0; at = d.entry[at-1].next {
+		switch e := &d.entry[at-1]; e.what {
+		case shareACC, shareTAN, shareADJ:
+			share[e.what-shareACC] = narrow(e.amount)
+		case shareMUL:
+			d.mul[e.split] = narrow(e.amount)
+		case charged:
+			d.charge[e.split] = d.charge[e.split].plus(narrow(e.amount))
+		}
+	}
+	for at := d.first[l*(len(d.Edges)+1)+r]; at > 0; at = d.entry[at-1].next {
+		switch e := &d.entry[at-1]; e.what { // after the shares
+		case freeACC, freeTAN, freeADJ:
+			share[e.what-freeACC], open[e.what-freeACC] = wide{}, true
+		case noACC, noTAN, noADJ:
+			open[e.what-noACC] = false
+		case freeMUL:
+			d.mul[e.split] = bought
+		case noMUL:
+			d.mul[e.split] = never
+		}
+	}
+	if r == l+1 {
+		switch {
+		case d.g.Edges[edge[0]].HasJacobian:
+			return wide{}
+		case open[0]:
+			return share[0]
+		}
+		return never
+	}
+	k1 := len(d.Edges) + 1
+	best := never
+	if part := d.best[l*k1+r-1]; open[1] && part != never {
+		best = part.plus(share[1]).plus(d.charge[r-1])
+	}
+	if part := d.best[(l+1)*k1+r]; open[2] && part != never {
+		if cost := part.plus(share[2]).plus(d.charge[l+1]); cost.less(best) {
 			best = cost
 		}
 	}
-	a, b := d.vertices[l], d.vertices[r]
-	if r == l+1 {
-		if d.g.Edges[d.edges[l]].HasJacobian {
-			return new(big.Int)
-		}
-		if cost := d.pay(Item{Kind: "ACC", Edge: d.edges[l]}); cost != nil {
-			return cost
-		}
-		return nil
-	}
-	try(Item{Kind: "TAN", Edge: d.edges[r-1], A: a}, r-1, d.best[l][r-1])
-	try(Item{Kind: "ADJ", Edge: d.edges[l], B: b}, l+1, d.best[l+1][r])
 	for m := l + 1; m < r; m++ {
-		try(Item{Kind: "MUL", A: a, J: d.vertices[m], B: b}, m, d.best[l][m], d.best[m][r])
+		left, right := d.best[l*k1+m], d.best[m*k1+r]
+		if left == never || right == never || d.mul[m] == never {
+			continue
+		}
+		share := d.mul[m]
+		if share == bought {
+			share = wide{}
+		} else if price := d.product(a, d.vertices[m], b); price >= d.ceiling() {
+			continue
+		} else if d.Rest {
+			share = d.rest(Item{Kind: "MUL", A: a, J: d.vertices[m], B: b}, price)
+		}
+		if cost := left.plus(right).plus(share).plus(d.charge[m]); cost.less(best) {
+			best = cost
+		}
 	}
 	return best
 }
 
-// pay is what the word pays for an item, nil if it cannot have it.
-func (d *derivation) pay(it Item) *big.Int {
-	if d.bought[it] {
-		return new(big.Int)
-	}
-	price, err := d.price(it)
-	if err != nil || d.forbidden[it] || price >= d.claim-d.paid {
-		return nil
-	}
-	return big.NewInt(d.shares[it])
-}
+// bought marks a product that is free.
+var bought = wide{high: -1}
 
-// maxUnitVertices is how many vertices a dag may have for a unit other than 1:
-// all products are looked at.
-const maxUnitVertices = 400
-
-// divides checks that the unit divides the price of every item that a sequence
-// below the claim can buy.
-func (s *scope) divides(unit int64) error {
-	if unit == 1 {
-		return nil
-	}
-	n := len(s.g.Vertices)
-	if n > maxUnitVertices {
-		return fmt.Errorf("a unit is checked for dags of up to %d vertices only", maxUnitVertices)
-	}
-	reaches := s.reach()
-	check := func(it Item) error {
-		price, err := s.price(it)
-		if err == nil && price < s.claim-s.paid && price%model.Cost(unit) != 0 {
-			return fmt.Errorf("the unit %d does not divide the price of %s", unit, it)
-		}
-		return err
-	}
-	for k, e := range s.g.Edges {
-		if !e.HasJacobian {
-			if err := check(Item{Kind: "ACC", Edge: k}); err != nil {
-				return err
-			}
-		}
-		for i := range n {
-			if reaches[i][e.Source] {
-				if err := check(Item{Kind: "TAN", Edge: k, A: i}); err != nil {
-					return err
-				}
-			}
-			if reaches[e.Target][i] {
-				if err := check(Item{Kind: "ADJ", Edge: k, B: i}); err != nil {
-					return err
-				}
-			}
+// rest is what the shares leave of an item's price.
+func (d *derivation) rest(it Item, price model.Cost) wide {
+	high, low := bits.Mul64(uint64(price), uint64(d.denominator))
+	if len(d.shared) > 0 {
+		if s := d.shared[it]; s != nil {
+			var borrow uint64
+			low, borrow = bits.Sub64(low, s.low, 0)
+			high -= s.high + borrow
 		}
 	}
-	for a := range n {
-		for j := range n {
-			for b := range n {
-				if reaches[a][j] && reaches[j][b] {
-					if err := check(Item{Kind: "MUL", A: a, J: j, B: b}); err != nil {
-						return err
-					}
-				}
-			}
-		}
-	}
-	return nil
-}
-
-// reach tells which vertices each vertex has a path of at least one edge to.
-func (s *scope) reach() [][]bool {
-	reaches := make([][]bool, len(s.g.Vertices))
-	order := s.g.Topological()
-	for k := len(order) - 1; k >= 0; k-- {
-		i := order[k]
-		reaches[i] = make([]bool, len(s.g.Vertices))
-		for _, e := range s.g.Out(i) {
-			to := s.g.Edges[e].Target
-			reaches[i][to] = true
-			for x, yes := range reaches[to] {
-				reaches[i][x] = reaches[i][x] || yes
-			}
-		}
-	}
-	return reaches
+	return wide{int64(min(high, 1<<36)), low}
 }

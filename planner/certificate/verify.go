@@ -2,7 +2,6 @@ package certificate
 
 import (
 	"fmt"
-	"math/big"
 	"strings"
 
 	"facet/model"
@@ -36,15 +35,11 @@ func (v Verdict) String() string {
 // Verify checks the certificate against the dag and says what it proves. The
 // error says which part is wrong.
 func Verify(g *model.Dag, c *Certificate) (Verdict, error) {
-	v := Verdict{Bound: c.Bound, Given: len(c.Sequence) > 0, Cost: c.Cost, searched: c.Searched}
-	if c.Format != Format {
-		return v, fmt.Errorf("this is not a certificate that this version can check: its format is %q, not %q", c.Format, Format)
-	}
+	v := Verdict{Bound: c.Bound, Given: c.Given, Cost: c.Cost, searched: c.Searched}
 	if own := g.Fingerprint(); c.Dag != own {
 		return v, fmt.Errorf("the certificate is for another dag: its fingerprint is %q, this dag's is %q", c.Dag, own)
 	}
-	work := 0
-	if err := c.Proof.check(0, &work); err != nil {
+	if err := c.Proof.check(0); err != nil {
 		return v, err
 	}
 	if c.Bound < 0 || c.Bound.IsSaturated() {
@@ -55,7 +50,7 @@ func Verify(g *model.Dag, c *Certificate) (Verdict, error) {
 			return v, err
 		}
 	}
-	s := scope{g: g, claim: c.Bound, bought: make(map[Item]bool), forbidden: make(map[Item]bool)}
+	s := newScope(g, c.Bound)
 	if err := s.prove(c.Proof); err != nil {
 		return v, fmt.Errorf("the bound %s is not proved: %w", c.Bound, err)
 	}
@@ -80,18 +75,49 @@ func replay(g *model.Dag, c *Certificate) error {
 	return nil
 }
 
+// maxWork limits the steps of all dynamic programmes together: seconds, and far
+// more than any proof needs.
+const maxWork = 3_000_000_000
+
 // scope is what has been decided on the way to a part of the proof.
 type scope struct {
 	g                 *model.Dag
 	claim             model.Cost
 	paid              model.Cost // for the items bought
 	bought, forbidden map[Item]bool
+	work              int64
+	reaches           [][]bool // see divides
+}
+
+func newScope(g *model.Dag, claim model.Cost) *scope {
+	return &scope{g: g, claim: claim, bought: make(map[Item]bool), forbidden: make(map[Item]bool)}
+}
+
+// ceiling is the price from which on no item is bought by a sequence in the
+// scope that costs less than the claim.
+func (s *scope) ceiling() model.Cost { return s.claim - s.paid }
+
+// spend counts work.
+func (s *scope) spend(steps int64) error {
+	if s.work += steps; s.work > maxWork {
+		return fmt.Errorf("it is too large to be checked in reasonable time")
+	}
+	return nil
 }
 
 // prove checks that no sequence within the scope costs less than the claim.
 func (s *scope) prove(p *Proof) error {
-	if p.Leaf != nil {
+	if s.paid >= s.claim {
+		return nil // what has been bought costs that much
+	}
+	switch {
+	case p.Leaf != nil:
 		return s.leaf(p.Leaf)
+	case p.Packing != nil:
+		if len(s.bought)+len(s.forbidden) > 0 {
+			return fmt.Errorf("a packing stands below a distinction: it is a proof of its own")
+		}
+		return s.packing(p.Packing)
 	}
 	it := *p.Item
 	price, err := s.price(it)
@@ -125,7 +151,7 @@ func (s *scope) price(it Item) (model.Cost, error) {
 		if it.Edge != 0 {
 			return 0, fmt.Errorf("%s has an edge: a product has none", it)
 		}
-		return s.g.Size(it.A).Times(s.g.Size(it.J)).Times(s.g.Size(it.B)), nil
+		return s.product(it.A, it.J, it.B), nil
 	}
 	clean := Item{Kind: it.Kind, Edge: it.Edge, A: it.A, B: it.B}
 	price := model.Saturated
@@ -151,73 +177,6 @@ func (s *scope) price(it Item) (model.Cost, error) {
 	return price, nil
 }
 
-// leaf checks the shares and adds up the words' derivations.
-func (s *scope) leaf(l *Leaf) error {
-	if s.paid >= s.claim {
-		return nil // what has been bought costs that much
-	}
-	unit := big.NewInt(max(1, l.Unit))
-	if err := s.divides(max(1, l.Unit)); err != nil {
-		return err
-	}
-	if err := s.afford(l); err != nil {
-		return err
-	}
-	sum := new(big.Int)
-	charges := make([][]charge, len(l.Words))
-	for n, r := range l.Rules {
-		if err := r.charge(l.Words, charges); err != nil {
-			return fmt.Errorf("rule %d: %w", n, err)
-		}
-		sum.Sub(sum, big.NewInt(r.Amount))
-	}
-	for n := range l.Words {
-		cost, err := s.derive(&l.Words[n], charges[n])
-		if err != nil {
-			return fmt.Errorf("word %d: %w", n, err)
-		}
-		if cost == nil {
-			return nil // this word needs what costs as much as the claim
-		}
-		sum.Add(sum, cost)
-	}
-	step := new(big.Int).Mul(unit, big.NewInt(l.Denominator))
-	if sum.Sign() > 0 {
-		sum.Add(sum, new(big.Int).Sub(step, big.NewInt(1)))
-		sum.Mul(sum.Div(sum, step), unit)
-	}
-	sum.Add(sum, big.NewInt(int64(s.paid)))
-	if sum.Cmp(big.NewInt(int64(s.claim))) < 0 {
-		return fmt.Errorf("a leaf proves %s only", sum)
-	}
-	return nil
-}
-
-// afford checks that no item's shares exceed its price.
-func (s *scope) afford(l *Leaf) error {
-	shared := make(map[Item]*big.Int)
-	for n, w := range l.Words {
-		own := make(map[Item]bool, len(w.Shares))
-		for _, sh := range w.Shares {
-			if own[sh.Item] {
-				return fmt.Errorf("word %d has two shares of %s", n, sh.Item)
-			}
-			own[sh.Item] = true
-			if shared[sh.Item] == nil {
-				shared[sh.Item] = new(big.Int)
-			}
-			shared[sh.Item].Add(shared[sh.Item], big.NewInt(sh.Amount))
-		}
-	}
-	for it, sum := range shared {
-		price, err := s.price(it)
-		if err != nil {
-			return err
-		}
-		most := new(big.Int).Mul(big.NewInt(int64(price)), big.NewInt(l.Denominator))
-		if sum.Cmp(most) > 0 {
-			return fmt.Errorf("the shares of %s add up to %s/%d, more than its price %s", it, sum, l.Denominator, price)
-		}
-	}
-	return nil
+func (s *scope) product(a, j, b int) model.Cost {
+	return s.g.Size(a).Times(s.g.Size(j)).Times(s.g.Size(b))
 }

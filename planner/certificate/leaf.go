@@ -1,0 +1,212 @@
+package certificate
+
+import (
+	"fmt"
+	"math/big"
+	"math/bits"
+
+	"facet/model"
+)
+
+// leaf checks the shares and adds up the words' derivations.
+func (s *scope) leaf(l *Leaf) error {
+	if err := s.divides(max(1, l.Unit)); err != nil {
+		return err
+	}
+	words := make([]*line, len(l.Words))
+	for n := range l.Words {
+		w, err := s.line(&l.Words[n])
+		if err != nil {
+			return fmt.Errorf("word %d: %w", n, err)
+		}
+		words[n] = w
+	}
+	shared, err := s.afford(l, words)
+	if err != nil {
+		return err
+	}
+	if err := separate(words); err != nil {
+		return err
+	}
+	sum := new(big.Int)
+	charges := make([][]charge, len(words))
+	for n, r := range l.Rules {
+		if err := r.charge(words, charges); err != nil {
+			return fmt.Errorf("rule %d: %w", n, err)
+		}
+		sum.Sub(sum, big.NewInt(r.Amount))
+	}
+	for n, w := range words {
+		d := derivation{scope: s, line: w, charges: charges[n], denominator: l.Denominator, shared: shared}
+		cost := d.cheapest()
+		if cost == never {
+			return nil // this word needs what costs as much as the claim
+		}
+		sum.Add(sum, cost.big())
+	}
+	unit := big.NewInt(max(1, l.Unit))
+	step := new(big.Int).Mul(unit, big.NewInt(l.Denominator))
+	if sum.Sign() > 0 {
+		sum.Add(sum, new(big.Int).Sub(step, big.NewInt(1)))
+		sum.Mul(sum.Div(sum, step), unit)
+	}
+	sum.Add(sum, big.NewInt(int64(s.paid)))
+	if sum.Cmp(big.NewInt(int64(s.claim))) < 0 {
+		return fmt.Errorf("a leaf proves %s only", sum)
+	}
+	return nil
+}
+
+// line is a word with the vertices that it visits.
+type line struct {
+	*Word
+	vertices []int
+	at       map[int]int // by vertex: its position
+	on       map[int]int // by edge: its position
+	classes  map[int][]int
+}
+
+// line checks that the word is a path from a source to a sink.
+func (s *scope) line(w *Word) (*line, error) {
+	k := len(w.Edges)
+	if err := s.spend(int64(k)*int64(k)*int64(k)/6 + int64(k)*int64(k)); err != nil {
+		return nil, err
+	}
+	out := &line{Word: w, at: make(map[int]int, k+1), on: make(map[int]int, k)}
+	for n, e := range w.Edges {
+		if e < 0 || e >= len(s.g.Edges) {
+			return nil, fmt.Errorf("the dag has no edge %d", e)
+		}
+		if n > 0 && s.g.Edges[e].Source != s.g.Edges[w.Edges[n-1]].Target {
+			return nil, fmt.Errorf("edge %d does not start where edge %d ends", e, w.Edges[n-1])
+		}
+		out.on[e] = n
+		out.vertices = append(out.vertices, s.g.Edges[e].Source)
+	}
+	out.vertices = append(out.vertices, s.g.Edges[w.Edges[k-1]].Target)
+	if !s.g.IsSource(out.vertices[0]) || !s.g.IsSink(out.vertices[k]) {
+		return nil, fmt.Errorf("it does not lead from a source to a sink")
+	}
+	for n, i := range out.vertices {
+		out.at[i] = n
+	}
+	if w.Like != nil {
+		out.classes = make(map[int][]int, k+1)
+		for n, like := range w.Like {
+			if w.Like[like] != like {
+				return nil, fmt.Errorf("position %d is like %d, which is not like itself", n, like)
+			}
+			out.classes[like] = append(out.classes[like], n)
+		}
+	}
+	return out, nil
+}
+
+// each visits the shares of the word, those that Like spreads one by one.
+func (w *line) each(visit func(sh Share) error) error {
+	for _, sh := range w.Shares {
+		if w.Like == nil || sh.Kind != "MUL" {
+			if err := visit(sh); err != nil {
+				return err
+			}
+			continue
+		}
+		a, onA := w.at[sh.A]
+		j, onJ := w.at[sh.J]
+		b, onB := w.at[sh.B]
+		if !onA || !onJ || !onB || w.Like[a] != a || w.Like[j] != j || w.Like[b] != b {
+			return fmt.Errorf("the share of %s cannot be spread: its vertices are not on the word, or not like themselves", sh.Item)
+		}
+		for _, x := range w.classes[a] {
+			for _, y := range w.classes[j] {
+				for _, z := range w.classes[b] {
+					if x < y && y < z {
+						own := Share{Item{Kind: "MUL", A: w.vertices[x], J: w.vertices[y], B: w.vertices[z]}, sh.Amount}
+						if err := visit(own); err != nil {
+							return err
+						}
+					}
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// afford checks that no item's shares exceed its price, and gives their sums.
+func (s *scope) afford(l *Leaf, words []*line) (map[Item]*sum, error) {
+	shared := make(map[Item]*sum)
+	for n, w := range words {
+		err := w.each(func(sh Share) error {
+			if err := s.spend(4); err != nil {
+				return err
+			}
+			at := shared[sh.Item]
+			if at == nil {
+				price, err := s.price(sh.Item)
+				if err != nil {
+					return err
+				}
+				at = &sum{last: -1, price: price}
+				at.mostHigh, at.mostLow = bits.Mul64(uint64(price), uint64(l.Denominator))
+				shared[sh.Item] = at
+			}
+			if at.last == n {
+				return fmt.Errorf("there are two shares of %s", sh.Item)
+			}
+			at.last = n
+			if at.add(uint64(sh.Amount)); at.over() {
+				return fmt.Errorf("the shares of %s add up to more than its price %s", sh.Item, at.price)
+			}
+			return nil
+		})
+		if err != nil {
+			return nil, fmt.Errorf("word %d: %w", n, err)
+		}
+	}
+	return shared, nil
+}
+
+// sum is what the words share of an item, in 128 bits, beside what it may be.
+type sum struct {
+	high, low         uint64
+	mostHigh, mostLow uint64
+	price             model.Cost
+	last              int // the word that added to it last
+}
+
+func (s *sum) add(amount uint64) {
+	low, carry := bits.Add64(s.low, amount, 0)
+	s.low, s.high = low, s.high+carry
+}
+
+func (s *sum) over() bool {
+	return s.high > s.mostHigh || s.high == s.mostHigh && s.low > s.mostLow
+}
+
+// separate checks that words which take the rest of prices use no item in
+// common: that they share no inner vertex, and no edge.
+func separate(words []*line) error {
+	edges, inner := make(map[int]bool), make(map[int]bool)
+	for n, w := range words {
+		if !w.Rest {
+			continue
+		}
+		if len(w.Shares) > 0 {
+			return fmt.Errorf("word %d takes the rest of prices and lists shares", n)
+		}
+		for _, e := range w.Edges {
+			if edges[e] {
+				return fmt.Errorf("word %d and another one take the rest of the prices at edge %d", n, e)
+			}
+			edges[e] = true
+		}
+		for _, i := range w.vertices[1 : len(w.vertices)-1] {
+			if inner[i] {
+				return fmt.Errorf("word %d and another one take the rest of the prices at vertex %d", n, i)
+			}
+			inner[i] = true
+		}
+	}
+	return nil
+}

@@ -1,0 +1,58 @@
+package certificate
+
+import "fmt"
+
+// charge is what a rule charges a word's options that are split at some
+// position, or gives back.
+type charge struct {
+	split     int
+	leftFrom  int // the options' stretches [l,r): leftFrom <= l < leftTo
+	leftTo    int
+	rightFrom int // rightFrom <= r < rightTo
+	rightTo   int
+	amount    int64
+}
+
+// spread visits the options of a word of k edges.
+func (c charge) spread(k int, visit func(l, split, r int)) {
+	for l := max(0, c.leftFrom); l < min(c.leftTo, c.split); l++ {
+		for r := max(c.rightFrom, c.split+1); r < min(c.rightTo, k+1); r++ {
+			visit(l, c.split, r)
+		}
+	}
+}
+
+// charge notes what the rule charges its two words.
+func (r Rule) charge(words []*line, charges [][]charge) error {
+	first, second := words[r.First].Edges, words[r.Second].Edges
+	k1, k2 := len(first), len(second)
+	if r.I < 1 || r.I >= r.S || r.S > min(k1, k2) {
+		return fmt.Errorf("it needs 1 <= i < s, and s edges in both words")
+	}
+	for n := range r.S {
+		same := first[n] == second[n]
+		if r.Side == "suffix" {
+			same = first[k1-1-n] == second[k2-1-n]
+		}
+		if !same {
+			return fmt.Errorf("the words do not have %d edges in common", r.S)
+		}
+	}
+	const all = 1 << 30
+	var one, longer, back charge
+	switch s, i := r.S, r.I; r.Side {
+	case "prefix":
+		one = charge{s, i, i + 1, 0, all, r.Amount}
+		longer = charge{s, 0, i, 0, all, r.Amount}
+		back = charge{i, 0, all, s, s + 1, -r.Amount}
+	case "suffix":
+		one = charge{k1 - s, 0, all, k1 - i, k1 - i + 1, r.Amount}
+		longer = charge{k2 - s, 0, all, k2 - i + 1, all, r.Amount}
+		back = charge{k2 - i, k2 - s, k2 - s + 1, 0, all, -r.Amount}
+	default:
+		return fmt.Errorf("%q is no side: prefix and suffix are", r.Side)
+	}
+	charges[r.First] = append(charges[r.First], one)
+	charges[r.Second] = append(charges[r.Second], longer, back)
+	return nil
+}
