@@ -165,3 +165,7 @@ func (it Item) String() string {
 	}
 	return fmt.Sprintf("%.20q", it.Kind)
 }
+
+// IsFormat tells whether a file whose field "format" says this is a certificate
+// that can be checked.
+func IsFormat(format string) bool { return format == Format || format == firstFormat }

@@ -77,7 +77,7 @@ func lookJSON(text []byte) Kind {
 		return Session
 	case marks.Facet == "runs", marks.Facet == "run":
 		return Runs
-	case marks.Format == certificate.Format:
+	case certificate.IsFormat(marks.Format):
 		return Proof
 	case len(marks.Sequence) > 0:
 		return Result
