@@ -151,15 +151,13 @@ func writePath(b *strings.Builder, g *Dag, p Path, sep string) {
 }
 
 // QuoteID gives the id as labels and sequences write it: as it is, or quoted
-// where the grammar would misread it.
+// where the grammar would misread it or a terminal would not show it.
 func QuoteID(id string) string {
-	if id == "" {
-		return `""`
-	}
-	for _, r := range id {
-		if strings.ContainsRune(" \t\r\n(),+#\"", r) || !strconv.IsPrint(r) {
-			return strconv.Quote(id)
-		}
+	switch {
+	case !IsPlain(id):
+		return strconv.QuoteToASCII(id)
+	case id == "", strings.ContainsAny(id, " \t\r\n(),+#\""), strings.Contains(id, "→"):
+		return strconv.Quote(id)
 	}
 	return id
 }

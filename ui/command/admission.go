@@ -2,6 +2,7 @@ package command
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -10,6 +11,7 @@ import (
 	"facet/model"
 	"facet/model/format"
 	"facet/planner"
+	"facet/ui/door"
 
 	"github.com/spf13/cobra"
 )
@@ -29,7 +31,7 @@ file's directory where there is no such file.`,
 	var stop limit
 	c.Flags().Var(&stop, "time", "stop after this time and print the best (default: none)")
 	c.RunE = func(c *cobra.Command, args []string) error {
-		config, err := p.readConfig(args[0])
+		config, err := p.readConfig(c.Context(), args[0])
 		if err != nil {
 			return err
 		}
@@ -49,16 +51,12 @@ file's directory where there is no such file.`,
 	return c
 }
 
-func (p Program) readConfig(file string) (format.Config, error) {
-	if file == stdin {
-		return format.ReadConfig("standard input", p.In)
-	}
-	f, err := os.Open(file)
+func (p Program) readConfig(ctx context.Context, file string) (format.Config, error) {
+	in, err := p.files.Read(ctx, door.Configuration, file)
 	if err != nil {
-		return format.Config{}, fmt.Errorf("cannot read the configuration %s: %w", file, reason(err))
+		return format.Config{}, err
 	}
-	defer f.Close()
-	return format.ReadConfig(file, f)
+	return format.ReadConfig(in.Name, bytes.NewReader(in.Content))
 }
 
 // besides finds the dag that a configuration names.

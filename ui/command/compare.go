@@ -60,7 +60,7 @@ Methods:
 		if err != nil {
 			return err
 		}
-		if err := t.write(p.Out, *asJSON, *asCSV); err != nil {
+		if err := t.write(p.Out, p.data, *asJSON, *asCSV); err != nil {
 			return err
 		}
 		if c.Context().Err() != nil {
@@ -71,12 +71,12 @@ Methods:
 	return c
 }
 
-func (t comparison) write(w io.Writer, asJSON, asCSV bool) error {
+func (t comparison) write(w, data io.Writer, asJSON, asCSV bool) error {
 	switch {
 	case asJSON:
-		return writeJSON(w, t.entries)
+		return writeJSON(data, t.entries)
 	case asCSV:
-		return t.writeCSV(w)
+		return t.writeCSV(data)
 	case len(t.files) == 1:
 		return t.writeOne(w)
 	}

@@ -11,6 +11,7 @@ import (
 
 	"facet/model"
 	"facet/model/format"
+	"facet/ui/terminal"
 
 	"github.com/spf13/cobra"
 )
@@ -20,13 +21,13 @@ var targets = []string{"graphml", "dot", "line", "chain"}
 func writeAs(target string, w io.Writer, g *model.Dag) error {
 	switch target {
 	case "dot":
-		return format.WriteDOT(w, g)
+		return format.WriteDOT(terminal.XML(w), g) // Graphviz reads the escapes of XML
 	case "line":
-		return format.WriteLineDOT(w, model.NewState(g))
+		return format.WriteLineDOT(terminal.XML(w), model.NewState(g))
 	case "chain":
 		return format.WriteChain(w, g)
 	}
-	return format.WriteGraphML(w, g)
+	return format.WriteGraphML(terminal.XML(w), g)
 }
 
 func (p Program) convertCommand() *cobra.Command {
@@ -42,7 +43,7 @@ Graphviz), or chain (the reference implementation's format for a single path).
 	}
 	classic := classicFlag(c)
 	target := choice(c, "to", "", "format (default: by the extension of --out, else graphml)", targets...)
-	out := outFlag(c)
+	out, force := outFlag(c), forceFlag(c)
 	c.RunE = func(c *cobra.Command, args []string) error {
 		to := *target
 		if to == "" {
@@ -55,7 +56,7 @@ Graphviz), or chain (the reference implementation's format for a single path).
 		if err != nil {
 			return err
 		}
-		return p.put(*out, func(w io.Writer) error {
+		return p.put(*out, *force, func(w io.Writer) error {
 			if err := writeAs(to, w, g); err != nil {
 				return fmt.Errorf("%s: %w", called(args[0]), err)
 			}
@@ -81,14 +82,14 @@ func outFlag(c *cobra.Command) *string {
 
 // put writes to the file, or to Out where it is empty or "-". Only a file is
 // held in memory until it is complete.
-func (p Program) put(file string, write func(io.Writer) error) error {
+func (p Program) put(file string, force bool, write func(io.Writer) error) error {
 	if file == "" || file == stdin {
-		out := bufio.NewWriterSize(p.Out, 1<<16)
+		out := bufio.NewWriterSize(p.data, 1<<16)
 		return cmp.Or(write(out), out.Flush())
 	}
 	var content bytes.Buffer
 	if err := write(&content); err != nil {
 		return err
 	}
-	return format.WriteFile(file, content.Bytes())
+	return p.store(file, content.Bytes(), force)
 }

@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"io"
 
+	"facet/ui/terminal"
+
 	"github.com/spf13/cobra"
 )
 
@@ -24,7 +26,7 @@ func (p Program) costCommand() *cobra.Command {
 		}
 		t := newTotals(args[0], g)
 		if *asJSON {
-			return writeJSON(p.Out, t)
+			return writeJSON(p.data, t)
 		}
 		t.write(p.Out, g)
 		return nil
@@ -38,7 +40,7 @@ func jsonFlag(c *cobra.Command) *bool {
 
 // writeJSON prints one value. A cost beyond 64 bits is 9223372036854775807.
 func writeJSON(w io.Writer, value any) error {
-	encoder := json.NewEncoder(w)
+	encoder := json.NewEncoder(terminal.JSON(w))
 	encoder.SetEscapeHTML(false)
 	encoder.SetIndent("", "  ")
 	return encoder.Encode(value)

@@ -3,6 +3,8 @@ package command
 import (
 	"fmt"
 
+	"facet/ui/door"
+
 	"github.com/spf13/cobra"
 )
 
@@ -44,11 +46,25 @@ func (p Program) exploreFlags(root *cobra.Command) {
 		if len(args) == 0 {
 			return p.explore(c, o)
 		}
-		g, err := p.classicDag(c, args[0], *classic)
+		in, err := p.open(c, args[0])
 		if err != nil {
 			return err
 		}
-		o.Dag, o.File, o.FromStdin = g, args[0], args[0] == stdin
+		o.File, o.FromStdin = args[0], args[0] == stdin
+		switch {
+		case in.Kind != door.Session:
+			o.Dag, err = in.Dag()
+		case *classic:
+			err = fmt.Errorf("%s is a session and has its own dag: leave out --classic", in.Name)
+		default:
+			o.Session, err = in.Session()
+		}
+		if err != nil {
+			return err
+		}
+		if *classic {
+			o.Dag = o.Dag.Classic()
+		}
 		return p.explore(c, o)
 	}
 }

@@ -5,7 +5,6 @@ import (
 	"io"
 
 	"facet/model"
-	"facet/model/format"
 	"facet/model/generate"
 
 	"github.com/spf13/cobra"
@@ -77,13 +76,13 @@ func elementals(c *cobra.Command, jacobians bool) *generate.Elementals {
 }
 
 func (p Program) generates(c *cobra.Command, make func() (*model.Dag, error)) {
-	out := outFlag(c)
+	out, force := outFlag(c), forceFlag(c)
 	c.ValidArgsFunction = cobra.NoFileCompletions
 	c.RunE = func(*cobra.Command, []string) error {
 		g, err := make()
 		if err != nil {
 			return err
 		}
-		return p.put(*out, func(w io.Writer) error { return format.WriteGraphML(w, g) })
+		return p.put(*out, *force, func(w io.Writer) error { return writeAs("graphml", w, g) })
 	}
 }

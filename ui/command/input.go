@@ -1,43 +1,37 @@
 package command
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
-	"io/fs"
-	"os"
 	"slices"
 	"strings"
 
 	"facet/model"
-	"facet/model/format"
 	"facet/samples"
+	"facet/ui/door"
 
 	"github.com/spf13/cobra"
 )
 
-const stdin = "-"
+const stdin = door.Standard
 
 // dag reads the dag that FILE names.
 func (p Program) dag(c *cobra.Command, file string) (*model.Dag, error) {
-	switch file {
-	case stdin:
-		return format.Read("standard input", p.In)
-	case "":
-		return nil, fmt.Errorf("the FILE has an empty name: give a path, - for standard input, or the name of a sample")
+	in, err := p.open(c, file)
+	if err != nil {
+		return nil, err
 	}
-	if _, err := os.Stat(file); err == nil {
-		return format.ReadFile(file)
+	return in.Dag()
+}
+
+// open reads whatever FILE names.
+func (p Program) open(c *cobra.Command, file string) (*door.Input, error) {
+	in, err := p.files.Open(c.Context(), file)
+	var missing *door.Missing
+	if errors.As(err, &missing) {
+		err = fmt.Errorf("%w%s", err, suggestedCommand(c, file))
 	}
-	if slices.Contains(samples.Names(), file) {
-		text, err := samples.Open(file)
-		if err != nil {
-			return nil, err
-		}
-		return format.Read(file, bytes.NewReader(text))
-	}
-	return nil, fmt.Errorf("cannot read %s: no such file, and no sample of that name (%s)%s",
-		file, strings.Join(samples.Names(), ", "), suggestedCommand(c, file))
+	return in, err
 }
 
 // called is how messages call what was read from file.
@@ -110,14 +104,4 @@ func oneOf(flag, value string, words ...string) error {
 		return nil
 	}
 	return fmt.Errorf("--%s is %q: choose one of %s", flag, value, strings.Join(words, ", "))
-}
-
-// reason is what went wrong with a file, without the path and the system call
-// that the message names already.
-func reason(err error) error {
-	var pathError *fs.PathError
-	if errors.As(err, &pathError) {
-		return pathError.Err
-	}
-	return err
 }

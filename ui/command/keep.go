@@ -3,22 +3,22 @@ package command
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
 	"time"
 
 	"facet/model"
-	"facet/model/format"
 	"facet/planner"
 	"facet/planner/certificate"
+	"facet/ui/door"
+	"facet/ui/terminal"
 
 	"github.com/spf13/cobra"
 )
 
 // check refuses flags that cannot be meant together, and files that cannot be
 // written, before a search that may take hours.
-func (s solving) check(c *cobra.Command) error {
+func (p Program) check(c *cobra.Command, s solving) error {
 	for _, group := range [][]string{{"json", "log", "tui"}, {"tui", "out"}, {"tui", "certificate"}} {
 		if err := oneAlone(c, group...); err != nil {
 			return err
@@ -33,18 +33,15 @@ func (s solving) check(c *cobra.Command) error {
 		case s.options.Method.CostOnly():
 			return fmt.Errorf("%s has a cost and no sequence: leave out --%s", s.options.Method, flag.name)
 		}
-		if _, err := os.Stat(filepath.Dir(flag.file)); err != nil {
-			return fmt.Errorf("cannot write %s: %w", flag.file, reason(err))
-		}
-		if info, err := os.Stat(flag.file); err == nil && info.IsDir() {
-			return fmt.Errorf("cannot write %s: it is a directory, not a file", flag.file)
+		if err := p.files.Check(flag.file, *s.force); err != nil {
+			return forced(err)
 		}
 	}
 	return nil
 }
 
 // keep writes the files that the flags name.
-func (s solving) keep(ctx context.Context, g *model.Dag, end planner.Snapshot, r result) error {
+func (p Program) keep(ctx context.Context, s solving, g *model.Dag, end planner.Snapshot, r result) error {
 	switch {
 	case s.out == "" && s.proof == "":
 		return nil
@@ -52,14 +49,16 @@ func (s solving) keep(ctx context.Context, g *model.Dag, end planner.Snapshot, r
 		return fmt.Errorf("%s: no sequence was found, so no file is written: give it more time, or a --start", called(r.File))
 	}
 	if s.out != "" {
-		if err := format.WriteFile(s.out, r.sequenceFile()); err != nil {
+		if err := p.store(s.out, r.sequenceFile(), *s.force); err != nil {
 			return err
 		}
 	}
 	if s.proof != "" {
-		if err := certify(ctx, s.proof, g, end); err != nil {
+		proof, err := certify(ctx, g, end)
+		if err != nil {
 			return fmt.Errorf("%s: %w", called(r.File), err)
 		}
+		return p.store(s.proof, proof, *s.force)
 	}
 	return nil
 }
@@ -68,23 +67,40 @@ func (s solving) keep(ctx context.Context, g *model.Dag, end planner.Snapshot, r
 // was reached by then is worth a proof too, but nobody wants to wait for it.
 const interruptedProof = 5 * time.Second
 
-// certify writes the proof of what a run has come to.
-func certify(ctx context.Context, file string, g *model.Dag, end planner.Snapshot) error {
+// certify gives the proof of what a run has come to, as the content of a file.
+func certify(ctx context.Context, g *model.Dag, end planner.Snapshot) ([]byte, error) {
 	if ctx.Err() != nil {
 		late, cancel := context.WithTimeout(context.WithoutCancel(ctx), interruptedProof)
 		defer cancel()
 		ctx = late
 	}
 	if end.Incumbent.Cost.IsSaturated() {
-		return fmt.Errorf("the cost is beyond what 64 bits can hold: there is nothing to prove")
+		return nil, fmt.Errorf("the cost is beyond what 64 bits can hold: there is nothing to prove")
 	}
 	proof, err := planner.Certify(ctx, g, end)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	var text bytes.Buffer
-	if err := certificate.Write(&text, proof); err != nil {
-		return err
+	err = certificate.Write(terminal.JSON(&text), proof)
+	return text.Bytes(), err
+}
+
+func forceFlag(c *cobra.Command) *bool {
+	return c.Flags().Bool("force", false, "replace a file that exists")
+}
+
+// forced says what to do about a file that exists.
+func forced(err error) error {
+	var exists *door.Exists
+	if errors.As(err, &exists) {
+		return fmt.Errorf("%w, or replace it with --force", err)
 	}
-	return format.WriteFile(file, text.Bytes())
+	return err
+}
+
+// store writes a file, also after an interruption.
+func (p Program) store(file string, content []byte, force bool) error {
+	_, err := p.files.Write(context.Background(), file, content, force)
+	return forced(err)
 }

@@ -3,6 +3,8 @@ package command
 import (
 	"fmt"
 	"io"
+
+	"facet/ui/door"
 )
 
 // outlet remembers that something could not be written (a full disk, a closed
@@ -16,7 +18,7 @@ type outlet struct {
 func (o *outlet) Write(text []byte) (int, error) {
 	n, err := o.Writer.Write(text)
 	if err != nil && o.failed == nil {
-		o.failed = fmt.Errorf("cannot write the result: %w", reason(err))
+		o.failed = fmt.Errorf("cannot write the result: %w", door.Reason(err))
 	}
 	return n, err
 }

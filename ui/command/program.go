@@ -1,14 +1,22 @@
 package command
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
+	"os"
+	"slices"
 	"strings"
+	"syscall"
 
 	"facet/model"
+	"facet/model/session"
 	"facet/planner"
+	"facet/samples"
+	"facet/ui/door"
+	"facet/ui/terminal"
 
 	"github.com/spf13/cobra"
 )
@@ -27,15 +35,21 @@ type Program struct {
 	// Explore opens the explorer and returns when the user leaves it. Without
 	// it, the program has batch commands only.
 	Explore func(context.Context, ExploreOptions) error
+
+	files *door.Disk
+	// data is for what programs read: Out, but nothing is made printable in it
+	// where no terminal is to be protected.
+	data io.Writer
 }
 
 // ExploreOptions is what the user asked the explorer for.
 type ExploreOptions struct {
-	Dag       *model.Dag // nil where no FILE was named
-	File      string     // FILE as it was typed
-	FromStdin bool       // the dag came from standard input, which is used up
-	Resume    bool       // go on where the last session on this dag ended
-	Theme     string     // "auto", "light", "dark", "mono"
+	Dag       *model.Dag       // nil where no FILE was named, or one with a session
+	Session   *session.Session // the FILE held this one
+	File      string           // FILE as it was typed
+	FromStdin bool             // the dag came from standard input, which is used up
+	Resume    bool             // go on where the last session on this dag ended
+	Theme     string           // "auto", "light", "dark", "mono"
 	ASCII     bool
 	FPS       int              // frames a second, at most
 	Workers   int              // goroutines of a search; 0 leaves one processor to the screen
@@ -46,30 +60,29 @@ type ExploreOptions struct {
 // and gives the exit code: 0, or 1 after a mistake.
 func (p Program) Run(ctx context.Context, args []string) int {
 	out := &outlet{Writer: p.Out}
-	p.Out = out
+	text := &terminal.Writer{Out: out}
+	p.Out, p.data = text, out
+	if p.Width != nil && p.Width() > 0 {
+		p.data = text
+	}
+	p.files = &door.Disk{Stdin: p.In, Pipes: true}
 	root := p.root()
 	root.SetArgs(args)
 	root.SetIn(p.In)
 	root.SetOut(p.Out)
 	root.SetErr(p.Err)
-	err := root.ExecuteContext(ctx)
+	err := cmp.Or(root.ExecuteContext(ctx), text.Flush())
 	if out.failed != nil {
 		err = out.failed
 	}
-	if err != nil {
-		var said alreadySaid
-		if !errors.As(err, &said) {
-			fmt.Fprintln(p.Err, "facet: "+oneLine(err.Error()))
-		}
-		return 1
+	switch {
+	case err == nil:
+		return 0
+	case !errors.Is(err, syscall.EPIPE): // who does not listen need not be told
+		fmt.Fprintln(p.Err, "facet: "+terminal.Message(oneLine(err.Error())))
 	}
-	return 0
+	return 1
 }
-
-// alreadySaid ends a command whose output has told what is wrong.
-type alreadySaid struct{}
-
-func (alreadySaid) Error() string { return "" }
 
 func (p Program) root() *cobra.Command {
 	root := &cobra.Command{
@@ -103,12 +116,15 @@ With a FILE it opens the explorer; the commands below are for pipes and scripts.
 
 const fileHelp = `FILE is a path, - for standard input, or the name of a sample (see facet
 samples); a file that exists goes before a sample of the same name. Files are
-GraphML or plain chains.`
+GraphML, plain chains, or sessions saved by the explorer.`
 
 // rootArgs tells a mistyped command from a FILE.
 func rootArgs(c *cobra.Command, args []string) error {
 	if len(args) < 2 {
 		return nil
+	}
+	if _, err := os.Stat(args[0]); err == nil || slices.Contains(samples.Names(), args[0]) {
+		return fmt.Errorf("the explorer opens one FILE, %q is too much: facet compare takes several", args[1])
 	}
 	return fmt.Errorf("there is no command %q%s: see facet --help", args[0], suggestion(c, args[0]))
 }

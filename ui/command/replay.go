@@ -2,12 +2,11 @@ package command
 
 import (
 	"fmt"
-	"io"
-	"os"
 	"strings"
 	"time"
 
 	"facet/model"
+	"facet/ui/door"
 
 	"github.com/spf13/cobra"
 )
@@ -23,7 +22,8 @@ cost. The sequence is a file or - for standard input, one operation a line:
   ELI MUL (0 1 2)(2 4) 6    # eliminate the face between (0,1,2) and (2,4)
 
 Modes and costs may be left out; costs that are given have to be right. The
-output of facet solve can be piped in as it is.
+output of facet solve can be piped in as it is. A saved session, a certificate
+and the JSON that facet solve prints have a sequence, too.
 
 ` + fileHelp,
 		Args:              exactly("a FILE", "a SEQUENCE"),
@@ -44,7 +44,11 @@ output of facet solve can be piped in as it is.
 		if err != nil {
 			return err
 		}
-		content, err := p.readSequence(args[1])
+		in, err := p.files.Read(c.Context(), door.Sequence, args[1])
+		if err != nil {
+			return err
+		}
+		text, err := in.Sequence()
 		if err != nil {
 			return err
 		}
@@ -56,7 +60,7 @@ output of facet solve can be piped in as it is.
 			}
 			start = model.NewState(renamed)
 		}
-		ops, _, err := model.ReadSequence(start, strings.NewReader(sequenceText(content)))
+		ops, _, err := model.ReadSequence(start, strings.NewReader(text))
 		if err != nil {
 			return fmt.Errorf("%s: %w", called(args[1]), err)
 		}
@@ -76,29 +80,6 @@ output of facet solve can be piped in as it is.
 			called(args[1]), r.left.Faces(), r.left.Lacking())
 	}
 	return c
-}
-
-// maxSequence is how large a file with a sequence may be, in bytes.
-const maxSequence = 50_000_000
-
-func (p Program) readSequence(file string) (string, error) {
-	in := p.In
-	if file != stdin {
-		f, err := os.Open(file)
-		if err != nil {
-			return "", fmt.Errorf("cannot read the sequence %s: %w", called(file), reason(err))
-		}
-		defer f.Close()
-		in = f
-	}
-	content, err := io.ReadAll(io.LimitReader(in, maxSequence+1))
-	switch {
-	case err != nil:
-		return "", fmt.Errorf("cannot read the sequence %s: %w", called(file), reason(err))
-	case len(content) > maxSequence:
-		return "", fmt.Errorf("the sequence %s is larger than %d MB", called(file), maxSequence/1_000_000)
-	}
-	return string(content), nil
 }
 
 // replay is what came of a sequence.
@@ -130,7 +111,7 @@ func newReplay(file string, g *model.Dag, ops []model.Op) (replay, error) {
 
 func (p Program) printReplay(r replay, asJSON bool) error {
 	if asJSON {
-		return writeJSON(p.Out, r)
+		return writeJSON(p.data, r)
 	}
 	writeListing(p.Out, r.Sequence)
 	rows := []row{

@@ -68,28 +68,6 @@ func writeListing(w io.Writer, sequence []step) {
 	fmt.Fprintln(w)
 }
 
-// sequenceText gives what a file or a pipe says about a sequence: all of it, or
-// the listing in the output of solve, replay or the reference implementation.
-func sequenceText(content string) string {
-	lines := strings.Split(content, "\n")
-	for k, line := range lines {
-		if strings.TrimSpace(line) != "elimination sequence" {
-			continue
-		}
-		from := k + 1
-		if from < len(lines) && strings.HasPrefix(strings.TrimSpace(lines[from]), "(operation mode") {
-			from++
-		}
-		to := from
-		for to < len(lines) && strings.TrimSpace(lines[to]) != "" {
-			to++
-		}
-		// The lines before stay as empty ones, so that errors name the right line.
-		return strings.Repeat("\n", from) + strings.Join(lines[from:to], "\n")
-	}
-	return content
-}
-
 // positional is the dag with its vertices renamed to their positions.
 func positional(g *model.Dag) (*model.Dag, error) {
 	vertices := make([]model.Vertex, len(g.Vertices))

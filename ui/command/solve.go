@@ -20,6 +20,7 @@ type solving struct {
 	json    *bool
 	log     bool
 	tui     bool
+	force   *bool
 	out     string
 	proof   string
 }
@@ -45,13 +46,14 @@ Methods:
 	c.Flags().BoolVar(&s.log, "log", false, "print a table of the progress while the search runs")
 	c.Flags().BoolVar(&s.tui, "tui", false, "watch the search in the explorer")
 	screen := screenFlags(c)
+	s.force = forceFlag(c)
 	c.Flags().StringVarP(&s.out, "out", "o", "", "write the sequence to this file, for facet replay")
 	c.Flags().StringVar(&s.proof, "certificate", "", "write a proof of the result to this file, for facet verify")
 	c.RunE = func(c *cobra.Command, args []string) (err error) {
 		if s.options, err = set(); err != nil {
 			return err
 		}
-		if err := s.check(c); err != nil {
+		if err := p.check(c, s); err != nil {
 			return err
 		}
 		g, err := p.classicDag(c, args[0], *s.classic)
@@ -89,10 +91,10 @@ func (p Program) solve(c *cobra.Command, file string, g *model.Dag, s solving) e
 	}
 	// What took an hour is not lost with a file that cannot be written: the
 	// result is printed, then the mistake.
-	kept := s.keep(c.Context(), g, end, r)
+	kept := p.keep(c.Context(), s, g, end, r)
 	switch {
 	case *s.json:
-		return errors.Join(writeJSON(p.Out, r), kept)
+		return errors.Join(writeJSON(p.data, r), kept)
 	case !end.HasIncumbent:
 		return fmt.Errorf("%s: no sequence was found in %s: give it more time, or a --start", called(file), end.Elapsed.Round(time.Millisecond))
 	}

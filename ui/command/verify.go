@@ -1,11 +1,12 @@
 package command
 
 import (
+	"bytes"
+	"context"
 	"fmt"
-	"io"
-	"os"
 
 	"facet/planner/certificate"
+	"facet/ui/door"
 
 	"github.com/spf13/cobra"
 )
@@ -32,7 +33,7 @@ anew in exact arithmetic. Nothing of the solver is trusted or used. PROOF may be
 		if err != nil {
 			return err
 		}
-		proof, err := p.readProof(args[1])
+		proof, err := p.readProof(c.Context(), args[1])
 		if err != nil {
 			return err
 		}
@@ -46,19 +47,14 @@ anew in exact arithmetic. Nothing of the solver is trusted or used. PROOF may be
 	return c
 }
 
-func (p Program) readProof(file string) (*certificate.Certificate, error) {
-	var in io.Reader = p.In
-	if file != stdin {
-		f, err := os.Open(file)
-		if err != nil {
-			return nil, fmt.Errorf("cannot read the proof %s: %w", file, reason(err))
-		}
-		defer f.Close()
-		in = f
-	}
-	c, err := certificate.Read(in)
+func (p Program) readProof(ctx context.Context, file string) (*certificate.Certificate, error) {
+	in, err := p.files.Read(ctx, door.Proof, file)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", called(file), err)
+		return nil, err
+	}
+	c, err := certificate.Read(bytes.NewReader(in.Content))
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", in.Name, err)
 	}
 	return c, nil
 }

@@ -2,9 +2,10 @@ package theme
 
 import (
 	"strings"
-	"unicode"
 
 	"github.com/charmbracelet/x/ansi"
+
+	"facet/ui/terminal"
 )
 
 // Width is how many cells a text takes; escape sequences take none.
@@ -83,13 +84,5 @@ func (t *Theme) Meter(share float64, width int) string {
 	return strings.Repeat(t.Signs.Bar[full], eighths/full) + t.Signs.Bar[eighths%full]
 }
 
-// Printable takes out of a text what could harm the screen: control characters,
-// and what is no text at all.
-func Printable(text string) string {
-	return strings.Map(func(r rune) rune {
-		if !unicode.IsPrint(r) {
-			return '?'
-		}
-		return r
-	}, text)
-}
+// Printable makes a text of strangers fit for a row of the screen.
+func Printable(text string) string { return terminal.Printable(text) }

@@ -1,0 +1,65 @@
+package terminal
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"unicode/utf8"
+
+	"facet/model"
+)
+
+// JSON and XML give a writer for such a text in which whatever is not plain is
+// written as the format's own escape: a program reads the same, and a terminal
+// that it runs over shows it.
+func JSON(out io.Writer) io.Writer {
+	return &escaping{out: out, escape: func(r rune) string {
+		if r > 0xffff {
+			r -= 0x10000
+			return fmt.Sprintf(`\u%04x\u%04x`, 0xd800+r>>10, 0xdc00+r&0x3ff)
+		}
+		return fmt.Sprintf(`\u%04x`, r)
+	}}
+}
+
+// XML is described with JSON.
+func XML(out io.Writer) io.Writer {
+	return &escaping{out: out, escape: func(r rune) string { return fmt.Sprintf("&#x%x;", r) }}
+}
+
+type escaping struct {
+	out    io.Writer
+	escape func(rune) string
+	rest   []byte
+}
+
+func (w *escaping) Write(text []byte) (int, error) {
+	all := append(w.rest, text...)
+	w.rest = nil
+	var b strings.Builder
+	for len(all) > 0 {
+		line := string(all)
+		at := model.PlainPrefix(line)
+		b.WriteString(line[:at])
+		all = all[at:]
+		if len(all) == 0 {
+			break
+		}
+		if !utf8.FullRune(all) {
+			w.rest = all
+			break
+		}
+		switch r, size := utf8.DecodeRune(all); {
+		case r == '\n', r == '\t', r == '\r':
+			b.WriteRune(r)
+			all = all[size:]
+		default:
+			b.WriteString(w.escape(r))
+			all = all[size:]
+		}
+	}
+	if _, err := io.WriteString(w.out, b.String()); err != nil {
+		return 0, err
+	}
+	return len(text), nil
+}
