@@ -16,6 +16,7 @@ const (
 	// often it distinguishes whether an item is bought: what a proof of a few
 	// hundred parts does not reach, a search has to close.
 	proofTime      = time.Minute
+	leastProof     = 100 * time.Millisecond
 	proofDivisions = 200
 )
 
@@ -28,10 +29,16 @@ func Certify(ctx context.Context, g *model.Dag, end Snapshot) (*certificate.Cert
 	if !end.HasIncumbent || end.Method.CostOnly() {
 		return nil, fmt.Errorf("there is no sequence to certify")
 	}
-	in, _ := letters.FromState(model.NewState(g))
-	tree, _ := cover.Prove(ctx, in, cover.Options{
-		Incumbent: end.Incumbent.Cost, Deadline: time.Now().Add(proofTime),
-	}, proofDivisions)
+	tree, bound := end.proofs.best()
+	if tree == nil || bound < end.Bound && end.timeToProve() > 0 {
+		ctx, cancel := context.WithTimeout(ctx, end.timeToProve())
+		defer cancel()
+		in, _ := letters.FromState(model.NewState(g))
+		again, _ := cover.Prove(ctx, in, cover.Options{Incumbent: end.Incumbent.Cost}, proofDivisions)
+		if tree == nil || again.Bound > bound {
+			tree = again
+		}
+	}
 	c, err := certificate.New(g, end.Incumbent.Ops, tree.Bound, cover.Certify(tree))
 	if err != nil {
 		return nil, err
@@ -40,4 +47,13 @@ func Certify(ctx context.Context, g *model.Dag, end Snapshot) (*certificate.Cert
 		c.Searched = end.Bound
 	}
 	return c, nil
+}
+
+// timeToProve is how long a proof may still be looked for when the run is over:
+// what it has left of its time.
+func (s *Snapshot) timeToProve() time.Duration {
+	if s.limit <= 0 {
+		return proofTime
+	}
+	return max(min(proofTime, s.limit-s.Elapsed), leastProof)
 }

@@ -28,29 +28,6 @@ const (
 	methods
 )
 
-var methodNames = [methods]string{
-	"BranchAndBound", "EdgeElimination", "VertexElimination", "ChainDP",
-	"DenseTangent", "DenseAdjoint", "SparseTangent", "SparseAdjoint",
-	"LocalSparseTangent", "LocalSparseAdjoint", "GreedyMinFill", "GreedyLocalCost", "Beam", "MultiStart",
-}
-
-var methodTexts = [methods]string{
-	"exact over all face eliminations, with a proof of optimality",
-	"exact over all edge eliminations",
-	"exact over all vertex eliminations",
-	"exact by dynamic programming where no two words touch",
-	"all unit tangents through the whole dag (cost only)",
-	"all unit adjoints back through the whole dag (cost only)",
-	"elemental tangents from the sources to the sinks",
-	"elemental adjoints from the sinks to the sources",
-	"sparse tangent, with explicit products where they are cheaper",
-	"sparse adjoint, with explicit products where they are cheaper",
-	"the face with the least fill first",
-	"the cheapest face first",
-	"the best few hundred states of every depth",
-	"greedy with random choices, repeated until time is up",
-}
-
 // Methods lists all methods, the exact ones first.
 func Methods() []Method {
 	all := make([]Method, methods)
@@ -61,23 +38,34 @@ func Methods() []Method {
 }
 
 // String is the method's name, as in "BranchAndBound".
-func (m Method) String() string { return methodNames[m] }
+func (m Method) String() string { return string(strategies()[m].name) }
 
 // Text says in a few words what the method does.
-func (m Method) Text() string { return methodTexts[m] }
+func (m Method) Text() string { return strategies()[m].text }
 
 // IsExact tells whether the method proves its result optimal in its own search
 // space when it ends by itself.
-func (m Method) IsExact() bool { return m <= ChainDP }
+func (m Method) IsExact() bool { return strategies()[m].gives&givesProof != 0 }
 
 // CostOnly tells that the method gives a cost and no sequence: dense modes are
 // no elimination sequences.
-func (m Method) CostOnly() bool { return m == DenseTangent || m == DenseAdjoint }
+func (m Method) CostOnly() bool { return strategies()[m].gives&givesCost != 0 }
+
+func (m Method) row() (*strategy, error) {
+	if m < 0 || m >= methods {
+		return nil, fmt.Errorf("there is no method %d", int(m))
+	}
+	return &strategies()[m], nil
+}
 
 // ParseMethod finds a method by its name, in any case. The error lists the
 // names.
 func ParseMethod(name string) (Method, error) {
-	k, err := parse("method", name, methodNames[:])
+	names := make([]string, methods)
+	for k := range names {
+		names[k] = Method(k).String()
+	}
+	k, err := parse("method", name, names)
 	return Method(k), err
 }
 

@@ -1,6 +1,7 @@
 package planner
 
 import (
+	"math"
 	"time"
 
 	"facet/model"
@@ -22,47 +23,6 @@ var phaseNames = [...]string{"running", "paused", "finished", "stopped", "failed
 
 // String is the phase's name, as in "running".
 func (p Phase) String() string { return phaseNames[p] }
-
-// Source is where an incumbent or a bound came from.
-type Source int
-
-// The sources.
-const (
-	FromNothing    Source = iota
-	FromHeuristic         // sparse modes, greedy, chain
-	FromVertex            // exact vertex elimination
-	FromEdge              // edge elimination
-	FromRealising         // the chain-cover relaxation turned into a sequence
-	FromBeam              // beam search
-	FromMultiStart        // random multi-start
-	FromSearch            // branch and bound
-	FromSimple            // bound: the reference's
-	FromPacking           // bound: path packing
-	FromCover             // bound: chain cover
-	FromCompletion        // bound: the search space is exhausted
-	sources
-)
-
-var sourceNames = [sources]string{
-	"nothing", "heuristic", "vertex elimination", "edge elimination", "realised bound", "beam search",
-	"multi-start", "search", "simple bound", "path packing", "chain cover", "completed search",
-}
-
-// String is the source in words.
-func (s Source) String() string { return sourceNames[s] }
-
-// Letter is the source as one letter, for tables: H, V, E, R, B, M, S for
-// incumbents.
-func (s Source) Letter() byte { return " HVERBMS-PCX"[s] }
-
-// Incumbent is a complete sequence that was the best so far when it was found.
-// It has been replayed under Rules 2 and 3 and proved numerically.
-type Incumbent struct {
-	Time   time.Duration // since the start of the run, pauses not counted
-	Cost   model.Cost    // of Ops
-	Source Source
-	Ops    []model.Op // from the state where the run started; nil for dense modes
-}
 
 // Snapshot is the state of a run at one moment.
 type Snapshot struct {
@@ -90,7 +50,7 @@ type Snapshot struct {
 	Open                 int64
 	NodesPerSecond       float64 // explored, since the last snapshot that asked for it
 	TableBytes           int64   // of the transposition table
-	MemoryBytes          int64   // of the table, the open nodes and the queues
+	MemoryBytes          int64   // of tables, open nodes and pools, all strategies together
 
 	// TreeLog10 is the decimal logarithm of the estimated number of nodes of
 	// the naive search tree, and ShareLog10 that of the explored share of it;
@@ -98,6 +58,9 @@ type Snapshot struct {
 	TreeLog10, ShareLog10 float64
 
 	Workers []Worker
+
+	proofs *rootProofs
+	limit  time.Duration
 }
 
 // Worker is what one goroutine of a search is doing.
@@ -118,3 +81,44 @@ func (s *Snapshot) Gap() float64 {
 	}
 	return float64(s.Incumbent.Cost-s.Bound) / float64(s.Incumbent.Cost)
 }
+
+// Snapshot tells how the run is doing. It costs about a microsecond and never
+// waits for a worker.
+func (r *Run) Snapshot() Snapshot {
+	l := r.ledger
+	k := l.Known()
+	s := Snapshot{
+		Phase: Running, Method: r.options.Method, Elapsed: k.Elapsed,
+		Incumbent: k.Incumbent, HasIncumbent: k.Incumbents > 0, Incumbents: k.Incumbents,
+		Bound: k.Bound, BoundSource: k.From, Proven: k.Proven,
+		Discovered: l.Discovered.Load(), Explored: l.Explored.Load(),
+		Bounded: l.Bounded.Load(), Duplicates: l.Duplicates.Load(), Open: l.Open.Load(),
+		NodesPerSecond: k.PerSecond, TableBytes: l.Table.Load(), MemoryBytes: l.Held(),
+		TreeLog10: float64(l.TreeLog10.Load()) / 1000,
+		proofs:    r.root, limit: r.options.Time,
+	}
+	switch {
+	case k.Failure != nil:
+		s.Phase = Failed
+	case k.Ended && k.Stopped:
+		s.Phase = Stopped
+	case k.Ended:
+		s.Phase = Finished
+	case l.IsPaused():
+		s.Phase = Paused
+	}
+	if s.TreeLog10 > 0 && s.Explored > 0 {
+		s.ShareLog10 = min(0, math.Log10(float64(s.Explored))-s.TreeLog10)
+	}
+	for k := range l.Workers() {
+		w := &l.Workers()[k]
+		s.Workers = append(s.Workers, Worker{
+			Junction: int(w.Junction.Load()), Depth: int(w.Depth.Load()), Nodes: w.Nodes.Load(),
+		})
+	}
+	return s
+}
+
+// Incumbents lists the incumbents from position from on, oldest first. None is
+// ever lost: a watcher that asks with the number it has seen gets all others.
+func (r *Run) Incumbents(from int) []Incumbent { return r.ledger.Incumbents(from) }

@@ -27,7 +27,7 @@ func TestAgainstExactVertexElimination(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			exact, err := vertex.Search(compact.FromModel(p, s), ledger.New(1), vertex.Options{})
+			exact, err := vertex.Search(compact.FromModel(p, s), ledger.New(ledger.Options{}).Desk(ledger.Job{}), vertex.Options{})
 			if err != nil || !exact.Proven {
 				t.Fatal(err, exact.Proven)
 			}

@@ -7,7 +7,8 @@ import (
 	"time"
 )
 
-// ErrStopped is what workers return after Stop.
+// ErrStopped is what workers return when there is nothing left to do: the run
+// was stopped, or is settled.
 var ErrStopped = errors.New("the run was stopped")
 
 // Gate lets workers through, holds them, slows them down or sends them home.
@@ -17,6 +18,7 @@ type Gate struct {
 	moved  chan struct{} // closed and replaced whenever the gate changes
 	paused bool
 	halted bool
+	asked  bool // somebody has stopped the run, before it was settled
 	stop   chan struct{}
 	gap    time.Duration // between two nodes, for slow motion
 	next   time.Time     // when the next node may be explored
@@ -62,7 +64,12 @@ func (g *Gate) Resume() {
 }
 
 // Halt sends all workers home; there is no way back.
-func (g *Gate) Halt() {
+func (g *Gate) Halt() { g.halt(true) }
+
+// settle sends all workers home because nothing is left to do.
+func (g *Gate) settle() { g.halt(false) }
+
+func (g *Gate) halt(asked bool) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	if g.halted {
@@ -72,9 +79,16 @@ func (g *Gate) Halt() {
 		g.paused = false
 		g.idle += time.Since(g.since)
 	}
-	g.halted = true
+	g.halted, g.asked = true, asked
 	close(g.stop)
 	g.change()
+}
+
+// WasStopped tells whether Halt came before the run was settled.
+func (g *Gate) WasStopped() bool {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return g.asked
 }
 
 // change wakes everybody who waits at the gate. The caller holds the lock.
@@ -84,7 +98,7 @@ func (g *Gate) change() {
 	g.moved = make(chan struct{})
 }
 
-// Halted is closed by Halt.
+// Halted is closed when all workers have to go home.
 func (g *Gate) Halted() <-chan struct{} { return g.stop }
 
 // Idle is the time spent paused so far.

@@ -2,10 +2,8 @@ package search
 
 import (
 	"cmp"
-	"math/rand/v2"
 	"slices"
 	"sync/atomic"
-	"time"
 
 	"facet/model"
 	"facet/planner/compact"
@@ -80,25 +78,24 @@ func (d *diver) children(t *trail, into []*trail) []*trail {
 
 // Beam explores depth by depth and keeps the width most promising states of
 // each, by cost plus bound, then by how few faces are left. Complete sequences
-// are announced as in Run. It needs no more memory than its width, and gives up
-// after the time, if that is not 0. All of the board's workers share each depth.
-func Beam(c Config, width int, limit time.Duration) error {
-	began := time.Now()
-	divers := make([]*diver, len(c.Board.Workers()))
+// are announced as in Run. It needs no more memory than its width. All of the desks' workers share each depth.
+func Beam(c Config, width int) error {
+	divers := make([]*diver, len(c.Desks))
 	for k := range divers {
-		divers[k] = &diver{board: c.Board, bounds: c.Bounds()}
+		divers[k] = &diver{board: c.Desks[k].Ledger, bounds: c.Bounds()}
 	}
 	level := []*trail{{state: c.Start.Clone(), cost: c.Paid}}
 	for len(level) > 0 {
 		made := make([][]*trail, len(divers))
 		var next atomic.Int64
 		err := each(len(divers), func(k int) error {
+			defer c.Desks[k].Leave()
 			for {
 				at := int(next.Add(1)) - 1
-				if at >= len(level) || limit > 0 && time.Since(began) > limit {
+				if at >= len(level) {
 					return nil
 				}
-				if err := c.Board.Pass(); err != nil {
+				if err := c.Desks[k].Pass(); err != nil {
 					return err
 				}
 				made[k] = divers[k].children(level[at], made[k])
@@ -108,7 +105,7 @@ func Beam(c Config, width int, limit time.Duration) error {
 				}
 			}
 		})
-		if err != nil || limit > 0 && time.Since(began) > limit {
+		if err != nil {
 			return err
 		}
 		level, err = finish(c, choose(slices.Concat(made...), width))
@@ -141,7 +138,7 @@ func finish(c Config, all []*trail) ([]*trail, error) {
 	for _, t := range all {
 		if t.faces > 0 {
 			rest = append(rest, t)
-		} else if t.cost < c.Board.Best() {
+		} else if t.cost < c.Desks[0].Best() {
 			if err := c.Found(t.moves(), t.cost); err != nil {
 				return nil, err
 			}
@@ -152,18 +149,18 @@ func finish(c Config, all []*trail) ([]*trail, error) {
 
 // Dive completes the state at random: each time one of the few most promising
 // successors. Whatever is cheaper than the incumbent is announced as in Run.
-func Dive(c Config, bounds Bounds, choices int, rng *rand.Rand) error {
-	d := &diver{board: c.Board, bounds: bounds}
+func Dive(c Config, desk *ledger.Desk, bounds Bounds, choices int) error {
+	d := &diver{board: desk.Ledger, bounds: bounds}
 	t := &trail{state: c.Start.Clone(), cost: c.Paid}
 	for {
-		if err := c.Board.Pass(); err != nil {
+		if err := desk.Pass(); err != nil {
 			return err
 		}
 		next := choose(d.children(t, nil), choices)
 		if len(next) == 0 {
 			return nil
 		}
-		t = next[rng.IntN(len(next))]
+		t = next[desk.Rand.IntN(len(next))]
 		if t.faces == 0 {
 			return c.Found(t.moves(), t.cost)
 		}

@@ -11,7 +11,7 @@ import (
 // Config says what to search and whom to tell.
 type Config struct {
 	Start  *compact.State // every vertex without a face has its Jacobian
-	Board  *ledger.Ledger // its incumbent is the limit; one worker for each of its activities
+	Desks  []*ledger.Desk // one for each worker; their incumbent is the limit
 	Space  Space
 	Memory int64         // bytes for table, nodes and queue
 	Bounds func() Bounds // a workspace for one worker
@@ -23,7 +23,7 @@ type Config struct {
 	Plunge int
 
 	// Found takes a complete sequence that is cheaper than the incumbent and
-	// must make it the incumbent of the board. Workers call it at any time.
+	// must make it the incumbent of the desks' run. Workers call it at any time.
 	Found func(moves []compact.Move, cost model.Cost) error
 	// Lower takes each rise of the lower bound; nil if nobody wants to know.
 	Lower func(bound model.Cost)
@@ -32,6 +32,7 @@ type Config struct {
 // engine is what the workers of one search share.
 type engine struct {
 	Config
+	board *ledger.Ledger
 	table *Table
 
 	mu      sync.Mutex
@@ -52,9 +53,9 @@ type Search struct{ e *engine }
 
 // New prepares a search.
 func New(c Config) *Search {
-	e := &engine{Config: c, table: NewTable(c.Memory / 2), nodes: newNodes(c.Memory / 16 * 5)}
+	e := &engine{Config: c, board: c.Desks[0].Ledger, table: NewTable(c.Memory / 2), nodes: newNodes(c.Memory / 16 * 5)}
 	e.wake.L = &e.mu
-	e.working = make([]model.Cost, len(c.Board.Workers()))
+	e.working = make([]model.Cost, len(c.Desks))
 	e.root()
 	return &Search{e}
 }
@@ -73,7 +74,7 @@ func (s *Search) Run(nodes int) (done bool, err error) {
 	var waker sync.WaitGroup
 	waker.Go(func() {
 		select {
-		case <-e.Board.Halted():
+		case <-e.board.Halted():
 			e.stop(ledger.ErrStopped)
 		case <-finished:
 		}
@@ -94,9 +95,9 @@ func (s *Search) Run(nodes int) (done bool, err error) {
 // root makes the first node. Its estimate is that of the bound.
 func (e *engine) root() {
 	s := e.Start.Clone()
-	e.Board.Discovered.Add(1)
+	e.board.Discovered.Add(1)
 	e.table.Reach(s.Key(), e.Paid)
-	estimate := e.Paid.Add(e.Bounds().Child(s, e.Board.Best()))
+	estimate := e.Paid.Add(e.Bounds().Child(s, e.board.Best()))
 	id := e.nodes.add(node{cost: e.Paid, parent: none})
 	e.open.push(waiting{estimate: estimate, id: id})
 	if s.Faces() == 0 {
@@ -112,15 +113,19 @@ func (e *engine) work(k int) error {
 			panic(p)
 		}
 	}()
+	defer e.Desks[k].Leave()
+	if err := e.Desks[k].Check(); err != nil {
+		return err
+	}
 	w := newWorker(e, k)
 	for taken := 1; ; taken++ {
 		next, ok := e.take(k)
 		if !ok {
 			return nil
 		}
-		plunge := e.Board.Best().IsSaturated() || e.Plunge > 0 && taken%e.Plunge == 0
+		plunge := e.board.Best().IsSaturated() || e.Plunge > 0 && taken%e.Plunge == 0
 		for ok {
-			err := e.Board.Pass()
+			err := e.Desks[k].Pass()
 			if err == nil {
 				next, ok, err = w.explore(next.id, next.estimate, plunge)
 			}
@@ -139,8 +144,8 @@ func (e *engine) follow(k int, next waiting) bool {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	switch {
-	case next.estimate >= e.Board.Best():
-		e.Board.Bounded.Add(1)
+	case next.estimate >= e.board.Best():
+		e.board.Bounded.Add(1)
 		return false
 	case e.over || e.left == 0:
 		e.open.push(next)
@@ -175,8 +180,8 @@ func (e *engine) take(k int) (next waiting, ok bool) {
 			e.mu.Unlock()
 			return waiting{}, false
 		}
-		if len(e.open) > 0 && e.open[0].estimate >= e.Board.Best() {
-			e.Board.Bounded.Add(int64(len(e.open)))
+		if len(e.open) > 0 && e.open[0].estimate >= e.board.Best() {
+			e.board.Bounded.Add(int64(len(e.open)))
 			e.open = e.open[:0]
 		}
 		if len(e.open) > 0 && e.left > 0 {
@@ -188,6 +193,7 @@ func (e *engine) take(k int) (next waiting, ok bool) {
 			e.wake.Broadcast()
 			continue
 		}
+		e.Desks[k].Leave()
 		e.wake.Wait()
 	}
 	next = e.open.pop()
@@ -197,7 +203,7 @@ func (e *engine) take(k int) (next waiting, ok bool) {
 	for _, estimate := range e.working {
 		lower = min(lower, estimate)
 	}
-	e.Board.Open.Store(int64(len(e.open)))
+	e.board.Open.Store(int64(len(e.open)))
 	e.mu.Unlock()
 	e.raise(lower)
 	return next, true
@@ -208,7 +214,7 @@ func (e *engine) raise(lower model.Cost) {
 	if e.Lower == nil {
 		return
 	}
-	lower = min(lower, e.Board.Best())
+	lower = min(lower, e.board.Best())
 	e.mu.Lock()
 	rise := lower > e.lower
 	e.lower = max(e.lower, lower)
@@ -236,9 +242,9 @@ func (e *engine) put(children []child, keep uint32) (kept waiting, ok bool) {
 		}
 		e.open.push(w)
 	}
-	e.Board.Open.Store(int64(len(e.open)))
-	e.Board.Table.Store(e.table.Bytes())
-	e.Board.Memory.Store(e.table.Bytes() + e.nodes.bytes() + int64(cap(e.open))*waitBytes)
+	e.board.Open.Store(int64(len(e.open)))
+	e.board.Table.Store(e.table.Bytes())
+	e.Desks[0].Keep(e.table.Bytes() + e.nodes.bytes() + int64(cap(e.open))*waitBytes)
 	if e.busy < len(e.working) {
 		e.wake.Broadcast()
 	}

@@ -35,11 +35,15 @@ func start(t testing.TB, g *model.Dag) *compact.State {
 func run(t testing.TB, c Config) (model.Cost, error) {
 	t.Helper()
 	c.Found = func(_ []compact.Move, cost model.Cost) error {
-		c.Board.Improve(cost)
+		c.Desks[0].Enter(cost, nil)
 		return nil
 	}
 	_, err := New(c).Run(1 << 40)
-	return c.Board.Best(), err
+	return c.Desks[0].Best(), err
+}
+
+func desks(n int) []*ledger.Desk {
+	return ledger.New(ledger.Options{Workers: n}).Desks(ledger.Job{}, n)
 }
 
 func packed() Bounds { return &Packing{} }
@@ -50,11 +54,11 @@ func TestWithoutMemory(t *testing.T) {
 	rng := rand.New(rand.NewPCG(4, 4))
 	for range 20 {
 		s := start(t, letterstest.RandomDag(rng, letterstest.Shape{Edges: 9, MaxSize: 9, MaxCost: 50}))
-		want, err := run(t, Config{Start: s, Board: ledger.New(2), Memory: 1 << 26, Bounds: packed})
+		want, err := run(t, Config{Start: s, Desks: desks(2), Memory: 1 << 26, Bounds: packed})
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, err := run(t, Config{Start: s, Board: ledger.New(2), Memory: 1, Bounds: packed})
+		got, err := run(t, Config{Start: s, Desks: desks(2), Memory: 1, Bounds: packed})
 		if err != nil || got != want {
 			t.Fatalf("%s without memory, %s with, %v", got, want, err)
 		}
@@ -77,7 +81,7 @@ func (b *panicky) Child(s *compact.State, room model.Cost) model.Cost {
 func TestPanicEndsTheSearch(t *testing.T) {
 	defer goleak.VerifyNone(t, goleak.IgnoreCurrent())
 	_, err := run(t, Config{
-		Start: start(t, letterstest.Bat()), Board: ledger.New(4), Memory: 1 << 26,
+		Start: start(t, letterstest.Bat()), Desks: desks(4), Memory: 1 << 26,
 		Bounds: func() Bounds { return &panicky{left: 500} },
 	})
 	if err == nil || !strings.Contains(err.Error(), "out of bounds") {
@@ -88,7 +92,7 @@ func TestPanicEndsTheSearch(t *testing.T) {
 func TestErrorOfTheListenerEndsTheSearch(t *testing.T) {
 	refused := errors.New("refused")
 	c := Config{
-		Start: start(t, letterstest.Bat()), Board: ledger.New(3), Memory: 1 << 26, Bounds: packed,
+		Start: start(t, letterstest.Bat()), Desks: desks(3), Memory: 1 << 26, Bounds: packed,
 		Found: func([]compact.Move, model.Cost) error { return refused },
 	}
 	if _, err := New(c).Run(1 << 40); !errors.Is(err, refused) {
@@ -98,11 +102,11 @@ func TestErrorOfTheListenerEndsTheSearch(t *testing.T) {
 
 // TestRounds interrupts a search again and again.
 func TestRounds(t *testing.T) {
-	board := ledger.New(2)
+	board := desks(2)
 	lower := model.Cost(0)
 	s := New(Config{
-		Start: start(t, letterstest.Bat()), Board: board, Memory: 1 << 26, Bounds: packed,
-		Found: func(_ []compact.Move, cost model.Cost) error { board.Improve(cost); return nil },
+		Start: start(t, letterstest.Bat()), Desks: board, Memory: 1 << 26, Bounds: packed,
+		Found: func(_ []compact.Move, cost model.Cost) error { board[0].Enter(cost, nil); return nil },
 		Lower: func(bound model.Cost) { lower = max(lower, bound) },
 	})
 	rounds := 0
@@ -112,8 +116,8 @@ func TestRounds(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if board.Best() != 32 || lower != 32 || rounds < 3 {
-		t.Errorf("cost %s, bound %s after %d rounds", board.Best(), lower, rounds)
+	if board[0].Best() != 32 || lower != 32 || rounds < 3 {
+		t.Errorf("cost %s, bound %s after %d rounds", board[0].Best(), lower, rounds)
 	}
 }
 

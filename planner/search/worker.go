@@ -19,6 +19,7 @@ type child struct {
 // worker explores nodes. All of its memory is its own.
 type worker struct {
 	*engine
+	desk     *ledger.Desk
 	bounds   Bounds
 	activity *ledger.Activity
 	parts    components
@@ -32,7 +33,7 @@ type worker struct {
 }
 
 func newWorker(e *engine, k int) *worker {
-	return &worker{engine: e, bounds: e.Bounds(), activity: &e.Board.Workers()[k]}
+	return &worker{engine: e, desk: e.Desks[k], bounds: e.Bounds(), activity: &e.board.Workers()[k%len(e.board.Workers())]}
 }
 
 // explore makes the children of a node and queues them, or explores the whole
@@ -42,7 +43,7 @@ func (w *worker) explore(id uint32, estimate model.Cost, plunge bool) (kept wait
 	n := w.replay(id)
 	w.activity.Depth.Store(int32(n.depth))
 	if w.table.Cheaper(n.group.key(w.state.Key()), n.cost) {
-		w.Board.Duplicates.Add(1)
+		w.board.Duplicates.Add(1)
 		return waiting{}, false, nil
 	}
 	children, err := w.expand(&w.state, n, id, estimate, w.children[:0])
@@ -97,15 +98,15 @@ func (w *worker) replay(id uint32) *node {
 // queue. Complete ones are announced. The state may be changed only in the words
 // that it follows.
 func (w *worker) expand(s *compact.State, n *node, id uint32, estimate model.Cost, into []child) ([]child, error) {
-	best := w.Board.Best()
+	best := w.board.Best()
 	if estimate < best {
 		estimate = max(estimate, n.cost.Add(w.bounds.Expand(s, best-n.cost)))
 	}
 	if estimate >= best {
-		w.Board.Bounded.Add(1)
+		w.board.Bounded.Add(1)
 		return into, nil
 	}
-	w.Board.Explored.Add(1)
+	w.board.Explored.Add(1)
 	w.activity.Nodes.Add(1)
 	w.steps = w.Space.steps(s, n.group, w.steps, &w.parts)
 	for _, st := range w.steps {
@@ -114,15 +115,15 @@ func (w *worker) expand(s *compact.State, n *node, id uint32, estimate model.Cos
 		move, price := w.next.Take(int(st.u), int(st.v), st.way)
 		c := child{node: node{cost: n.cost.Add(price), parent: id, depth: n.depth + 1}}
 		c.setMove(move)
-		w.Board.Discovered.Add(1)
-		best := w.Board.Best()
+		w.board.Discovered.Add(1)
+		best := w.board.Best()
 		if c.cost >= best {
-			w.Board.Bounded.Add(1)
+			w.board.Bounded.Add(1)
 			continue
 		}
 		c.group = st.group.left(&w.next)
 		if !w.table.Reach(c.group.key(w.next.Key()), c.cost) {
-			w.Board.Duplicates.Add(1)
+			w.board.Duplicates.Add(1)
 			continue
 		}
 		faces := w.next.Faces()
@@ -135,7 +136,7 @@ func (w *worker) expand(s *compact.State, n *node, id uint32, estimate model.Cos
 		c.faces = uint16(min(faces, 1<<16-1))
 		c.estimate = max(estimate, c.cost.Add(w.bounds.Child(&w.next, best-c.cost)))
 		if c.estimate >= best {
-			w.Board.Bounded.Add(1)
+			w.board.Bounded.Add(1)
 			continue
 		}
 		into = append(into, c)
@@ -161,11 +162,11 @@ func (w *worker) deepen(children []child, depth int) error {
 	l := w.levels[depth]
 	for i := range children {
 		c := &children[i]
-		if c.estimate >= w.Board.Best() {
-			w.Board.Bounded.Add(1)
+		if c.estimate >= w.board.Best() {
+			w.board.Bounded.Add(1)
 			continue
 		}
-		if err := w.Board.Pass(); err != nil {
+		if err := w.desk.Pass(); err != nil {
 			return err
 		}
 		if depth == 0 {

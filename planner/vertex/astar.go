@@ -55,7 +55,7 @@ func (q *queue) Pop() any {
 
 // search is one run of A*.
 type search struct {
-	board *ledger.Ledger
+	board *ledger.Desk
 	limit model.Cost
 	bound func(*compact.State) model.Cost
 	best  map[compact.Key]model.Cost
@@ -80,7 +80,7 @@ func (o *Options) full(expanded int, bytes int64) bool {
 // Search finds the cheapest sequence of vertex eliminations from start. It ends
 // with an error only when the board's gate stops it; the best sequence so far is
 // then part of the result.
-func Search(start *compact.State, board *ledger.Ledger, options Options) (Result, error) {
+func Search(start *compact.State, board *ledger.Desk, options Options) (Result, error) {
 	s := &search{
 		board: board, limit: options.Limit, bound: packingBound(), best: make(map[compact.Key]model.Cost), exact: true,
 	}

@@ -51,12 +51,12 @@ func TestSearchWithoutRoom(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := compact.FromDag(p)
-	best, err := Search(s, ledger.New(1), Options{})
+	best, err := Search(s, ledger.New(ledger.Options{}).Desk(ledger.Job{}), Options{})
 	if err != nil || !best.Proven {
 		t.Fatalf("%+v, %v", best, err)
 	}
 	for nodes := 1; nodes < 5; nodes++ {
-		got, err := Search(s, ledger.New(1), Options{Nodes: nodes})
+		got, err := Search(s, ledger.New(ledger.Options{}).Desk(ledger.Job{}), Options{Nodes: nodes})
 		if err != nil || got.Proven || got.Cost < best.Cost || got.Moves == nil {
 			t.Errorf("%d nodes: %s, proven %v, %v; the optimum is %s", nodes, got.Cost, got.Proven, err, best.Cost)
 		}

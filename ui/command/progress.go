@@ -55,7 +55,7 @@ func (l *progressLog) incumbents(run *planner.Run) {
 		l.seen++
 		s := run.Snapshot()
 		s.Incumbent, s.HasIncumbent, s.Elapsed = found, true, found.Time
-		l.line(s, found.Source.Letter())
+		l.line(s, planner.Letter(found.Source))
 	}
 }
 

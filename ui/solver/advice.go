@@ -192,8 +192,5 @@ func (m *Model) learn(r *run) {
 
 // sourceOf names where an incumbent came from: heuristics by their own names.
 func (r *run) sourceOf(i planner.Incumbent) string {
-	if i.Source == planner.FromHeuristic && r.options.Method != planner.BranchAndBound {
-		return r.options.Method.String()
-	}
 	return i.Source.String()
 }

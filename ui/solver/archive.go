@@ -249,7 +249,7 @@ func (m *Model) revive(a archiveRun, step int) (*run, error) {
 		if err != nil {
 			return nil, err
 		}
-		if !end.Done() || end.Spent() != state.Spent().Add(k.Cost) || k.Source < 0 || k.Source > planner.FromCompletion {
+		if !end.Done() || end.Spent() != state.Spent().Add(k.Cost) || !planner.IsKnown(k.Source) {
 			return nil, fmt.Errorf("a kept sequence is not what it says")
 		}
 		r.incumbents = append(r.incumbents, planner.Incumbent{Time: k.Time, Cost: k.Cost, Source: k.Source, Ops: ops})
@@ -260,12 +260,15 @@ func (m *Model) revive(a archiveRun, step int) (*run, error) {
 	}
 	// A bound cannot be checked here; one above a sequence is certainly wrong.
 	bound := a.Bound
+	if !planner.IsKnown(a.From) {
+		a.From = planner.FromNothing
+	}
 	if bound > best.Cost {
 		return nil, fmt.Errorf("a kept bound is above a kept sequence")
 	}
 	r.snap = planner.Snapshot{
 		Phase: planner.Finished, Method: o.Method, Elapsed: a.Elapsed, Incumbent: best, HasIncumbent: true,
-		Incumbents: len(r.incumbents), Bound: bound, BoundSource: min(max(a.From, 0), planner.FromCompletion), Proven: a.Proven,
+		Incumbents: len(r.incumbents), Bound: bound, BoundSource: a.From, Proven: a.Proven,
 	}
 	r.slow, r.quick = r.snap, r.snap
 	r.bounds.add(0, bound)

@@ -106,7 +106,7 @@ func scene(t *testing.T, kind theme.Kind, w, h int) (*desk, *canned) {
 	r := d.solver.run()
 	for _, step := range []func(){
 		func() { run.bound(2*time.Millisecond, 61000) },
-		func() { run.find(3*time.Millisecond, 182000, planner.FromHeuristic, ops) },
+		func() { run.find(3*time.Millisecond, 182000, "SparseTangent", ops) },
 		func() { run.bound(900*time.Millisecond, 74000) },
 		func() { run.find(4*time.Second, 160000, planner.FromSearch, ops) },
 		func() { run.bound(15*time.Second, 91000) },

@@ -221,7 +221,7 @@ func (r *run) chartOf(log bool) chart {
 	for _, i := range r.incumbents {
 		c.best.at = append(c.best.at, i.Time)
 		c.best.value = append(c.best.value, r.total(i.Cost))
-		c.letters = append(c.letters, i.Source.Letter())
+		c.letters = append(c.letters, planner.Letter(i.Source))
 		c.now = max(c.now, i.Time)
 	}
 	return c
@@ -320,7 +320,7 @@ func (m *Model) logRow(r *run, k, number, width int) string {
 		saved = " " + t.Right(saved, number)
 	}
 	gap := percentGap(r.gap(i.Cost, r.slow.Bound))
-	text := sign + t.Right(clock(i.Time), 8) + " " + t.Right(theme.Number(r.total(i.Cost)), number) + saved + " " + t.Right(gap, 7) + "  " + string(i.Source.Letter()) + " " + r.sourceOf(i)
+	text := sign + t.Right(clock(i.Time), 8) + " " + t.Right(theme.Number(r.total(i.Cost)), number) + saved + " " + t.Right(gap, 7) + "  " + string(planner.Letter(i.Source)) + " " + r.sourceOf(i)
 	return t.Paint(ink, t.Clip(text, width))
 }
 

@@ -1,0 +1,62 @@
+package planner
+
+import (
+	"facet/model"
+	"facet/planner/compact"
+	"facet/planner/search"
+)
+
+const (
+	// beamWidth is the width of beam search as a method of its own.
+	beamWidth = 100
+
+	// Beside other strategies the width grows threefold from firstBeam to
+	// lastBeam.
+	firstBeam = 12
+	lastBeam  = 1000
+)
+
+// quick is the configuration of a search that looks at many states for a short
+// time.
+func (j *job) quick(t trimmed, bounds func() search.Bounds) search.Config {
+	return search.Config{
+		Start: t.state, Desks: j.desks, Space: search.Faces, Memory: j.Memory(), Bounds: bounds, Paid: t.paid,
+		Found: func(moves []compact.Move, cost model.Cost) error { return j.found(t.whole(moves), cost) },
+	}
+}
+
+// beam is beam search as a method of its own.
+func (j *job) beam() error {
+	j.Leave()
+	if err := j.opening(); err != nil {
+		return err
+	}
+	return search.Beam(j.quick(j.trimmed(), j.bounds), beamWidth)
+}
+
+// beams is beam search beside other strategies. Where the bound is the optimum
+// and only the sequence is missing, a beam finds it long before best-first
+// search has gone through all that costs no more.
+func (j *job) beams() error {
+	t := j.trimmed()
+	config := j.quick(t, j.bounds)
+	widest := min(lastBeam, int(j.Memory()/int64(16*t.state.Bytes())))
+	for width := firstBeam; width <= widest; width *= 3 {
+		if err := search.Beam(config, width); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// opening runs the methods that cost next to nothing, for others that are better
+// with an incumbent.
+func (j *job) opening() error {
+	rows := strategies()
+	for _, m := range []Method{SparseTangent, SparseAdjoint, LocalSparseTangent, LocalSparseAdjoint, GreedyMinFill} {
+		if err := j.hire(&rows[m]).work(); err != nil {
+			return err
+		}
+	}
+	return nil
+}

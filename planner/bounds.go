@@ -1,0 +1,56 @@
+package planner
+
+import (
+	"time"
+
+	"facet/model"
+	"facet/planner/cover"
+	"facet/planner/letters"
+	"facet/planner/packing"
+	"facet/planner/search"
+)
+
+// rootTime limits the bound at the root, which on large dags could take forever
+// and is good long before it is done.
+const rootTime = 20 * time.Second
+
+// packedPaths is the path-packing bound of a state.
+func packedPaths(in *letters.Graph) model.Cost {
+	var b packing.Bounder
+	return b.Bound(in)
+}
+
+func (j *job) packingBound() error {
+	if err := j.Check(); err != nil {
+		return err
+	}
+	j.Raise(packedPaths(j.letters))
+	return nil
+}
+
+// coverBound is the chain-cover bound of the state that the run started from.
+func (j *job) coverBound() error {
+	if err := j.Check(); err != nil {
+		return err
+	}
+	limit := rootTime
+	if j.Time > 0 {
+		limit = min(rootTime, j.Time/2)
+	}
+	result := cover.Solve(j.ctx, j.letters, cover.Options{Incumbent: j.Best(), Deadline: time.Now().Add(limit)})
+	j.Raise(result.Bound)
+	return nil
+}
+
+// bounds gives one worker's bound for a search.
+func (j *job) bounds() search.Bounds {
+	switch j.Options.Bound {
+	case BoundNone:
+		return search.Nothing{}
+	case BoundSimple:
+		return search.NewSimple(j.problem)
+	case BoundPacking:
+		return &search.Packing{}
+	}
+	return search.NewCover(j.ctx)
+}

@@ -1,0 +1,65 @@
+package planner
+
+import (
+	"math"
+	"time"
+
+	"facet/model"
+	"facet/planner/compact"
+	"facet/planner/search"
+)
+
+const (
+	// plungeAfter is after how many nodes a worker of a search with a weak
+	// bound plunges. With the chain-cover bound the beams find sequences sooner.
+	plungeAfter = 32
+
+	// treeDives is how many dives estimate the size of the naive tree.
+	treeDives = 50
+	treeTime  = 100 * time.Millisecond
+)
+
+// exactSearch is branch and bound over faces or over edge eliminations, until
+// nothing is left that could be cheaper than the incumbent.
+func (j *job) exactSearch() error {
+	t := j.trimmed()
+	if err := j.estimateTree(t.state); err != nil {
+		return err
+	}
+	j.Leave()
+	c := search.Config{
+		Start: t.state, Desks: j.desks, Space: search.Faces, Memory: j.Memory() * int64(len(j.desks)), Bounds: j.bounds, Paid: t.paid,
+		Found: func(moves []compact.Move, cost model.Cost) error { return j.found(t.whole(moves), cost) },
+	}
+	if j.Method == EdgeElimination {
+		c.Space = search.Edges
+	} else {
+		from := j.searchBound()
+		c.Lower = func(bound model.Cost) { j.ledger.Raise(from, bound) }
+	}
+	if j.Options.Bound != BoundCover {
+		c.Plunge = plungeAfter
+	}
+	if _, err := search.New(c).Run(math.MaxInt); err != nil {
+		return err
+	}
+	if err := j.anySequence(); err != nil {
+		return err
+	}
+	j.ledger.Exhaust(FromCompletion, c.Space == search.Faces)
+	return nil
+}
+
+// searchBound is where the bounds of the search come from.
+func (j *job) searchBound() Source {
+	return [...]Source{BoundCover: FromCover, BoundPacking: FromPacking, BoundSimple: FromSimple, BoundNone: FromSearch}[j.Options.Bound]
+}
+
+// estimateTree notes the size of the naive tree.
+func (j *job) estimateTree(root *compact.State) error {
+	began := j.Spent()
+	stop := func() bool { return j.Stop() || j.Spent()-began > treeTime }
+	size := search.TreeLog10(root, treeDives, j.Rand, stop)
+	j.TreeLog10.Store(int64(size * 1000))
+	return j.Check()
+}

@@ -1,0 +1,31 @@
+package planner
+
+import "facet/planner/vertex"
+
+// vertexElimination is the exact search over subsets of junctions, by itself or
+// beside others.
+func (j *job) vertexElimination() error {
+	alone := j.Method == VertexElimination
+	options := vertex.Options{Memory: j.Memory()}
+	if !alone {
+		options.Limit, options.Nodes = j.Best(), openingNodes
+	}
+	result, err := vertex.Search(j.root, j.Desk, options)
+	if result.Moves != nil || alone && result.Cost == 0 {
+		if err := j.found(result.Moves, result.Cost); err != nil {
+			return err
+		}
+	}
+	if err != nil || !alone || !result.Proven {
+		return err
+	}
+	if err := j.anySequence(); err != nil {
+		return err
+	}
+	j.Exhaust(false)
+	return nil
+}
+
+// openingNodes limits the vertex elimination that only has to deliver a good
+// incumbent: on dags where it does not end by then, it ends with its best guess.
+const openingNodes = 2000

@@ -1,0 +1,79 @@
+package planner
+
+import (
+	"facet/model"
+	"facet/planner/compact"
+	"facet/planner/heuristic"
+)
+
+// mode is the row of a method that makes one sequence.
+func mode(name Source, text string, s space, stage int, plan func(*compact.State, func() bool) heuristic.Plan) strategy {
+	return strategy{
+		name: name, letter: 'H', text: text, gives: givesSequences, space: s,
+		joins: opensWith(OpenWithHeuristics), stage: stage, desks: 1,
+		run: func(j *job) error {
+			p := plan(j.root, j.Stop)
+			if p.Moves == nil && p.Cost == 0 {
+				return j.Check()
+			}
+			return j.found(p.Moves, p.Cost)
+		},
+	}
+}
+
+func (j *job) denseTangent() error {
+	j.Enter(heuristic.DenseTangent(j.root), nil)
+	return nil
+}
+
+func (j *job) denseAdjoint() error {
+	j.Enter(heuristic.DenseAdjoint(j.root), nil)
+	return nil
+}
+
+// wordsDoNotTouch is the error of a dag that is not made of separate chains.
+func wordsDoNotTouch(q *question) error {
+	return heuristic.Separate(q.root)
+}
+
+// chain is the dynamic programme for separate words.
+func (j *job) chain() error {
+	if err := j.Check(); err != nil {
+		return err
+	}
+	plan, err := heuristic.Chain(j.root, j.Stop)
+	if err == nil {
+		err = j.Check()
+	}
+	if err != nil {
+		return err
+	}
+	if err := j.found(plan.Moves, plan.Cost); err != nil {
+		return err
+	}
+	j.Exhaust(true)
+	return nil
+}
+
+// nothingToSearch answers where the state has no face.
+func (j *job) nothingToSearch() error {
+	t := j.trimmed()
+	if err := j.found(t.moves, t.paid); err != nil {
+		return err
+	}
+	j.Exhaust(true)
+	return nil
+}
+
+// anySequence reports a sequence where every one costs more than can be told,
+// and any is as good.
+func (j *job) anySequence() error {
+	if !j.Best().IsSaturated() {
+		return nil
+	}
+	plan := heuristic.LocalSparseTangent(j.root, j.Stop)
+	if plan.Moves == nil {
+		return j.Check()
+	}
+	return j.found(plan.Moves, max(plan.Cost, model.Saturated))
+}

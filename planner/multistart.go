@@ -1,0 +1,35 @@
+package planner
+
+import (
+	"facet/planner/ledger"
+	"facet/planner/search"
+)
+
+const (
+	// multiStarts is how often each worker of MultiStart dives when no time
+	// limit says otherwise.
+	multiStarts = 200
+
+	// diveChoices is among how many successors a dive chooses at random.
+	diveChoices = 3
+)
+
+// multiStart dives at random, again and again, all workers at once. A worker
+// keeps to a stream of random numbers of its own, so that a run with one seed
+// and one worker can be repeated.
+func (j *job) multiStart() error {
+	j.Leave()
+	if err := j.opening(); err != nil {
+		return err
+	}
+	c := j.quick(j.trimmed(), func() search.Bounds { return &search.Packing{} })
+	return j.each(func(d *ledger.Desk) error {
+		bounds := c.Bounds()
+		for n := 0; n < multiStarts || j.Time > 0; n++ {
+			if err := search.Dive(c, d, bounds, diveChoices); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}

@@ -1,0 +1,216 @@
+package planner
+
+import (
+	"fmt"
+	"runtime"
+	"strconv"
+	"strings"
+	"time"
+
+	"facet/model"
+)
+
+const (
+	// DefaultMemory is the memory limit of a run that sets none, in bytes.
+	DefaultMemory = 1 << 30
+
+	// MostWorkers is how many goroutines may be asked for.
+	MostWorkers = 1024
+
+	leastMemory = 1 << 20
+	mostPace    = 1e9
+)
+
+// Options say what a run does. The zero value is branch and bound with
+// everything that helps, on all processors, without a time limit.
+type Options struct {
+	Method  Method
+	Bound   Bound
+	Opening Opening
+	Workers int           // goroutines that work at once; 0 is one for each processor
+	Time    time.Duration // limit, pauses not counted; 0 is none
+	Memory  int64         // limit of tables, open nodes and pools in bytes; 0 is DefaultMemory
+	Seed    uint64        // of random choices
+	Pace    float64       // nodes a second, all workers together; 0 is full speed
+
+	// History is the sequence that led from the fresh line dag to the state the
+	// run starts from. With it, incumbents are proved numerically with all of
+	// their matrices; without it a state in the middle of a sequence is checked
+	// by replay alone.
+	History []model.Op
+}
+
+// OptionNames lists what Set knows, in the order in which a form shows it.
+func OptionNames() []string {
+	return []string{"method", "bound", "start", "workers", "time", "memory", "seed", "pace"}
+}
+
+// Set reads one option from text: method, bound, start, workers, time ("90",
+// "90s", "1m30s", "none"), memory ("512MB", "2GiB"), seed, or pace ("10",
+// "full"). The error is a sentence that says what the option takes.
+func (o *Options) Set(name, text string) (err error) {
+	next := *o
+	switch strings.ToLower(name) {
+	case "method":
+		next.Method, err = ParseMethod(text)
+	case "bound":
+		next.Bound, err = ParseBound(text)
+	case "start":
+		next.Opening, err = ParseOpening(text)
+	case "workers":
+		next.Workers, err = ParseWorkers(text)
+	case "time":
+		next.Time, err = ParseTime(text)
+	case "memory":
+		next.Memory, err = ParseMemory(text)
+	case "seed":
+		if next.Seed, err = strconv.ParseUint(text, 10, 64); err != nil {
+			err = fmt.Errorf("seed takes a whole number, not %q", text)
+		}
+	case "pace":
+		next.Pace, err = ParsePace(text)
+	default:
+		err = fmt.Errorf("there is no option %q: there are %s", name, enumerate(OptionNames()))
+	}
+	if err == nil {
+		*o = next
+	}
+	return err
+}
+
+// SetAll reads "bound=simple workers=2 time=90s". What is not named stays as it
+// is; after an error, everything does.
+func (o *Options) SetAll(text string) error {
+	next := *o
+	for _, word := range strings.Fields(text) {
+		name, value, ok := strings.Cut(word, "=")
+		if !ok {
+			return fmt.Errorf("%q is no option: write it as bound=simple, time=90s, workers=2", word)
+		}
+		if err := next.Set(name, value); err != nil {
+			return err
+		}
+	}
+	*o = next
+	return nil
+}
+
+// Text writes the options so that SetAll reads them, without what is usual:
+// method, time, memory, seed and pace stand only where they differ from the
+// zero value.
+func (o Options) Text() string {
+	var words []string
+	add := func(name string, value any) { words = append(words, fmt.Sprintf("%s=%v", name, value)) }
+	if o.Method != BranchAndBound {
+		add("method", o.Method)
+	}
+	add("bound", o.Bound)
+	add("start", o.Opening)
+	if o.Workers > 0 {
+		add("workers", o.Workers)
+	}
+	if o.Time > 0 {
+		add("time", o.Time)
+	}
+	if o.Memory > 0 && o.Memory != DefaultMemory {
+		add("memory", FormatMemory(o.Memory))
+	}
+	if o.Seed > 0 {
+		add("seed", o.Seed)
+	}
+	if o.Pace > 0 {
+		add("pace", strconv.FormatFloat(o.Pace, 'g', -1, 64))
+	}
+	return strings.Join(words, " ")
+}
+
+// ParseWorkers reads a number of goroutines.
+func ParseWorkers(text string) (int, error) {
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 1 || n > MostWorkers {
+		return 0, fmt.Errorf("workers takes a number from 1 to %d, not %q; this machine has %d processors", MostWorkers, text, runtime.NumCPU())
+	}
+	return n, nil
+}
+
+// ParseTime reads a time limit: "90s", "1m30s", "250ms", plain seconds as in
+// "90" or "1.5", or "none" for no limit.
+func ParseTime(text string) (time.Duration, error) {
+	if text == "none" {
+		return 0, nil
+	}
+	if d, err := time.ParseDuration(text); err == nil {
+		if d < 0 {
+			return 0, fmt.Errorf("%q is before now: write a time like 30s", text)
+		}
+		return d, nil
+	}
+	seconds, err := strconv.ParseFloat(text, 64)
+	if err != nil || !(seconds >= 0 && seconds < 1e9) {
+		return 0, fmt.Errorf("%q is no time: write it like 30s, 5m or 1h", text)
+	}
+	return time.Duration(seconds * float64(time.Second)), nil
+}
+
+// ParseMemory reads a number of bytes: "512MB", "1.5G", "64MiB" or a plain
+// number. kB, MB, GB and TB are powers of a thousand, KiB, MiB, GiB and TiB
+// powers of two.
+func ParseMemory(text string) (int64, error) {
+	digits := strings.TrimRight(text, "kKmMgGtTiIbB ")
+	factor, known := memoryUnit(strings.TrimSpace(text[len(digits):]))
+	number, err := strconv.ParseFloat(digits, 64)
+	if err != nil || !known || !(number > 0 && number*factor < 1<<62) {
+		return 0, fmt.Errorf("%q is no size: write it like 512MB or 2GB", text)
+	}
+	if number*factor < leastMemory {
+		return 0, fmt.Errorf("%q is too little memory: at least 1MiB is needed", text)
+	}
+	return int64(number * factor), nil
+}
+
+func memoryUnit(text string) (factor float64, known bool) {
+	text = strings.TrimSuffix(strings.ToLower(text), "b")
+	base := 1000.0
+	if strings.HasSuffix(text, "i") {
+		text, base = strings.TrimSuffix(text, "i"), 1024
+	}
+	factor = 1
+	for _, prefix := range []string{"", "k", "m", "g", "t"} {
+		if text == prefix {
+			return factor, prefix != "" || base == 1000
+		}
+		factor *= base
+	}
+	return 0, false
+}
+
+// FormatMemory writes a number of bytes so that ParseMemory reads the same.
+func FormatMemory(bytes int64) string {
+	for _, unit := range []struct {
+		name  string
+		bytes int64
+	}{{"GiB", 1 << 30}, {"GB", 1e9}, {"MiB", 1 << 20}, {"MB", 1e6}, {"KiB", 1 << 10}, {"kB", 1e3}} {
+		if bytes >= unit.bytes && bytes%unit.bytes == 0 {
+			return strconv.FormatInt(bytes/unit.bytes, 10) + unit.name
+		}
+	}
+	return strconv.FormatInt(bytes, 10)
+}
+
+// ParsePace reads a number of nodes a second; "full" is full speed.
+func ParsePace(text string) (float64, error) {
+	if text == "full" || text == "" {
+		return 0, nil
+	}
+	pace, err := strconv.ParseFloat(text, 64)
+	if err != nil || !(pace >= 0 && pace <= mostPace) {
+		return 0, fmt.Errorf("pace takes nodes a second such as 10, or full, not %q", text)
+	}
+	return pace, nil
+}
+
+// enumerate writes "a, b and c".
+func enumerate(words []string) string {
+	last := len(words) - 1
+	return strings.Join(words[:last], ", ") + " and " + words[last]
+}

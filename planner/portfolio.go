@@ -1,0 +1,153 @@
+package planner
+
+import (
+	"errors"
+	"fmt"
+	"runtime/debug"
+	"sync"
+	"time"
+
+	"facet/planner/ledger"
+)
+
+// answer runs a method: a portfolio, or one strategy beside the bound that costs
+// nothing.
+func (q *question) answer(row *strategy) error {
+	j := q.hire(row)
+	if q.Method != BranchAndBound && q.Method != EdgeElimination {
+		q.ledger.Raise(FromPacking, packedPaths(q.letters))
+	}
+	if q.faces == 0 && row.gives != givesCost {
+		return j.nothingToSearch()
+	}
+	return j.work()
+}
+
+// portfolio asks every strategy that fits, the cheap ones first, side by side:
+// the ledger deals the workers' time out among them. It ends when one of them
+// has settled the question, or none is left.
+func (j *job) portfolio() error {
+	j.Leave()
+	var asked group
+	rows := strategies()
+	for stage := range stages {
+		for k := range rows {
+			row := &rows[k]
+			if row.stage != stage || row.joins == nil || !j.admits(row) {
+				continue
+			}
+			hired := j.hire(row)
+			for _, d := range hired.desks {
+				d.Line()
+				if row.name == FromSearch {
+					break // its other workers have nothing to do at first
+				}
+			}
+			asked.start(j.ledger, hired.work)
+		}
+		if asked.wait(j.ledger, stageTime[stage]); j.ledger.Known().Proven {
+			break
+		}
+	}
+	return asked.join()
+}
+
+// admits tells whether the portfolio asks the strategy.
+func (j *job) admits(row *strategy) bool {
+	if !row.joins(j.question) || row.fits != nil && row.fits(j.question) != nil {
+		return false
+	}
+	return row.gives&givesSequences == 0 || row.space <= j.row.space
+}
+
+// group is goroutines of which more may start while some are awaited.
+type group struct {
+	mu   sync.Mutex
+	n    int
+	idle chan struct{} // closed when the last one ends
+	errs []error
+}
+
+// start runs the function at once. One that fails or panics ends the run.
+func (g *group) start(l *ledger.Ledger, work func() error) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.n == 0 {
+		g.idle = make(chan struct{})
+	}
+	g.n++
+	go func() {
+		err := protect(work)
+		if errors.Is(err, ledger.ErrStopped) {
+			err = nil
+		}
+		if err != nil {
+			l.Halt() // the others go home
+		}
+		g.mu.Lock()
+		defer g.mu.Unlock()
+		if err != nil {
+			g.errs = append(g.errs, err)
+		}
+		if g.n--; g.n == 0 {
+			close(g.idle)
+		}
+	}()
+}
+
+// working gives a channel that is closed when all who have started have ended;
+// nil if nobody is at work.
+func (g *group) working() <-chan struct{} {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.n == 0 {
+		return nil
+	}
+	return g.idle
+}
+
+// wait waits for all who have started, but not longer than the time.
+func (g *group) wait(l *ledger.Ledger, most time.Duration) {
+	ended := g.working()
+	if most <= 0 || ended == nil {
+		return
+	}
+	timer := time.NewTimer(most)
+	defer timer.Stop()
+	select {
+	case <-ended:
+	case <-timer.C:
+	case <-l.Halted():
+	}
+}
+
+// join waits for all and gives their errors.
+func (g *group) join() error {
+	if ended := g.working(); ended != nil {
+		<-ended
+	}
+	return errors.Join(g.errs...)
+}
+
+// protect runs the function and turns a panic into an error.
+func protect(work func() error) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("the planner failed: %v\n%s", p, debug.Stack())
+		}
+	}()
+	return work()
+}
+
+// each runs the function at every desk of the job at once and waits for all.
+func (j *job) each(work func(d *ledger.Desk) error) error {
+	j.Leave()
+	var workers group
+	for _, d := range j.desks {
+		workers.start(j.ledger, func() error {
+			defer d.Leave()
+			return work(d)
+		})
+	}
+	return workers.join()
+}

@@ -1,0 +1,94 @@
+package planner
+
+import (
+	"fmt"
+
+	"facet/model"
+	"facet/planner/compact"
+)
+
+// replayed is how many moves are replayed in any case: a run that is stopped
+// still announces what it has just found, unless that would take long.
+const replayed = 1000
+
+// found reports moves from the start of the run. If they are cheaper than the
+// incumbent they are replayed under Rules 2 and 3, proved numerically, and
+// entered; a sequence that does not pass is an error of the planner.
+func (j *job) found(moves []compact.Move, cost model.Cost) error {
+	if !j.isNews(cost) {
+		return nil
+	}
+	check := j.Ledger.Check
+	if len(moves) <= replayed {
+		check = func() error { return nil }
+	}
+	ops, end, err := compact.Sequence(j.model, j.root, moves, check)
+	if err != nil {
+		if j.halted() {
+			return err
+		}
+		return fmt.Errorf("%s found a sequence that cannot be replayed: %w", j.Source, err)
+	}
+	if paid := end.Spent() - j.model.Spent(); paid != cost && !end.Spent().IsSaturated() {
+		return fmt.Errorf("%s found a sequence for %s that costs %s", j.Source, cost, paid)
+	}
+	return j.enter(ops, end, cost)
+}
+
+// foundOps reports operations of the model, as found does.
+func (j *job) foundOps(ops []model.Op) error {
+	end, _, err := model.Replay(j.model, ops)
+	if err != nil {
+		return fmt.Errorf("%s found a sequence that cannot be replayed: %w", j.Source, err)
+	}
+	cost := end.Spent()
+	if !cost.IsSaturated() {
+		cost -= j.model.Spent()
+	}
+	if !j.isNews(cost) {
+		return nil
+	}
+	return j.enter(ops, end, cost)
+}
+
+// isNews tells whether a sequence of this cost would be the best; where costs
+// are beyond what can be told, the first one is.
+func (j *job) isNews(cost model.Cost) bool { return cost < j.Best() || cost.IsSaturated() }
+
+func (j *job) halted() bool { return j.ctx.Err() != nil || j.Ledger.Check() != nil }
+
+func (j *job) enter(ops []model.Op, end *model.State, cost model.Cost) error {
+	if !end.Done() {
+		return fmt.Errorf("%s found a sequence that is not complete", j.Source)
+	}
+	if err := j.prove(ops); err != nil {
+		return fmt.Errorf("%s found a wrong sequence: %w", j.Source, err)
+	}
+	j.Enter(cost, ops)
+	return nil
+}
+
+// prove checks the whole sequence numerically, where the way to the start is
+// known.
+func (q *question) prove(ops []model.Op) error {
+	fresh := q.model.Born() == len(q.model.Dag().Edges) && q.model.Spent() == 0 && len(q.History) == 0
+	if fresh {
+		fresh = sameFlags(q.model)
+	}
+	if !fresh && len(q.History) == 0 {
+		return nil
+	}
+	whole := append(append(make([]model.Op, 0, len(q.History)+len(ops)), q.History...), ops...)
+	return model.Prove(q.model.Dag(), whole)
+}
+
+// sameFlags tells that no vertex was accumulated yet, as happens for nothing
+// where elementals are free.
+func sameFlags(s *model.State) bool {
+	for k, e := range s.Dag().Edges {
+		if !s.IsLive(model.Z(k)) || s.HasJacobian(model.Z(k)) != e.HasJacobian {
+			return false
+		}
+	}
+	return true
+}

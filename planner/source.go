@@ -1,0 +1,40 @@
+package planner
+
+import "facet/planner/ledger"
+
+// Source is where an incumbent or a bound came from: the name of a strategy. It
+// is empty for nothing.
+type Source = ledger.Source
+
+// Incumbent is a complete sequence that was the best so far when it was found.
+// It has been replayed under Rules 2 and 3 and proved numerically.
+type Incumbent = ledger.Incumbent
+
+// The sources that are no methods.
+const (
+	FromNothing    Source = ""
+	FromPacking    Source = "path packing"
+	FromCover      Source = "chain cover"
+	FromRealising  Source = "realised bound"
+	FromBeam       Source = "beams"
+	FromSimple     Source = "simple bound"
+	FromSearch     Source = "search"
+	FromCompletion Source = "completed search"
+)
+
+// IsKnown tells whether the source is one of this release.
+func IsKnown(s Source) bool { return s == FromSimple || s == FromCompletion || Letter(s) != '.' }
+
+// Letter is the source as one letter, for tables and charts; a space for
+// nothing, a dot for what this release does not know.
+func Letter(s Source) byte {
+	if s == FromNothing {
+		return ' '
+	}
+	for _, row := range strategies() {
+		if row.name == s {
+			return row.letter
+		}
+	}
+	return '.'
+}

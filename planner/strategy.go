@@ -1,0 +1,106 @@
+package planner
+
+import (
+	"time"
+
+	"facet/planner/ledger"
+)
+
+// strategy is one way to get nearer to an answer: a row of the table below. To
+// add one, write its run function and its row.
+type strategy struct {
+	name   Source
+	letter byte // in tables and charts
+	text   string
+
+	// gives says what the strategy reports.
+	gives gives
+	// space is the smallest space that all of its sequences belong to.
+	space space
+	// fits says why the strategy cannot be asked, as an error that a user who
+	// named it can act on; nil fits always.
+	fits func(*question) error
+	// joins tells whether branch and bound asks the strategy beside others; nil
+	// is never.
+	joins func(*question) bool
+	// stage is when it is asked: those of one stage when those of the stages
+	// before have ended or used up their start, in the order of the table.
+	stage int
+	// desks is how many goroutines it works with; 0 is one for each worker.
+	desks int
+	// slice is how long its turn is while it finds nothing; 0 is the usual.
+	slice time.Duration
+	// memory is the part of the run's memory that it may keep, in percent; 0 is
+	// all.
+	memory int64
+
+	run func(*job) error
+}
+
+// gives is what a strategy reports.
+type gives uint8
+
+const (
+	givesSequences gives = 1 << iota
+	givesBounds
+	givesProof // its last sequence is optimal in its space when it ends by itself
+	givesCost  // a cost without a sequence
+)
+
+// space is what a strategy's sequences consist of: each space contains the ones
+// before.
+type space uint8
+
+const (
+	vertices space = iota
+	edges
+	faces
+)
+
+// The stages.
+const (
+	atOnce  = iota // costs next to nothing
+	opening        // often settles everything
+	whole          // works until the end
+	stages
+)
+
+// stageTime is how long each stage may delay the next one.
+var stageTime = [stages]time.Duration{atOnce: 50 * time.Millisecond, opening: 100 * time.Millisecond}
+
+// job is a strategy at work on a question.
+type job struct {
+	*question
+	*ledger.Desk                // the first
+	desks        []*ledger.Desk // one for each goroutine
+	row          *strategy
+}
+
+func (q *question) hire(row *strategy) *job {
+	n := row.desks
+	if n == 0 {
+		n = q.Workers
+	}
+	memory := q.Memory
+	if row.memory > 0 {
+		memory = q.Memory / 100 * row.memory
+	}
+	desks := q.ledger.Desks(ledger.Job{Source: row.name, Slice: row.slice, Memory: memory / int64(n)}, n)
+	return &job{question: q, Desk: desks[0], desks: desks, row: row}
+}
+
+// work runs the strategy to its end.
+func (j *job) work() error {
+	err := protect(func() error { return j.row.run(j) })
+	for _, d := range j.desks {
+		d.Leave()
+		d.Keep(0)
+	}
+	return err
+}
+
+// opensWith asks the strategy where the first sequences may come from at least
+// so much help.
+func opensWith(o Opening) func(*question) bool {
+	return func(q *question) bool { return q.Opening <= o }
+}
