@@ -12,13 +12,22 @@ func mode(name Source, text string, s space, stage int, plan func(*compact.State
 		name: name, letter: 'H', text: text, gives: givesSequences, space: s,
 		joins: opensWith(OpenWithHeuristics), stage: stage, desks: 1,
 		run: func(j *job) error {
-			p := plan(j.root, j.Stop)
+			p := plan(j.root, j.unlessFirst)
 			if p.Moves == nil && p.Cost == 0 {
 				return j.Check()
 			}
 			return j.found(p.Moves, p.Cost)
 		},
 	}
+}
+
+// smallFaces is up to how many faces a first sequence is made even for a run
+// that has been stopped: it takes a few milliseconds.
+const smallFaces = 500
+
+// unlessFirst is Stop, but for the first sequence on a small dag.
+func (j *job) unlessFirst() bool {
+	return (j.faces > smallFaces || !j.Best().IsSaturated()) && j.Stop()
 }
 
 func (j *job) denseTangent() error {
