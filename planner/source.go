@@ -16,6 +16,7 @@ const (
 	FromPacking    Source = "path packing"
 	FromCover      Source = "chain cover"
 	FromRealising  Source = "realised bound"
+	FromAnnealing  Source = "annealing"
 	FromBeam       Source = "beams"
 	FromSimple     Source = "simple bound"
 	FromSearch     Source = "search"

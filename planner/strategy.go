@@ -89,6 +89,13 @@ func (q *question) hire(row *strategy) *job {
 	return &job{question: q, Desk: desks[0], desks: desks, row: row}
 }
 
+// at is the job at another of its desks.
+func (j *job) at(d *ledger.Desk) *job {
+	other := *j
+	other.Desk = d
+	return &other
+}
+
 // work runs the strategy to its end.
 func (j *job) work() error {
 	err := protect(func() error { return j.row.run(j) })

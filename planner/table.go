@@ -62,6 +62,11 @@ func strategies() []strategy {
 			desks: 1, memory: 20, run: (*job).coverBound,
 		},
 		methods + 2: {
+			name: FromAnnealing, letter: 'A', text: "orders of vertex eliminations, annealed",
+			gives: givesSequences, space: vertices, joins: opensWith(OpenWithVertex), stage: opening,
+			memory: 10, run: (*job).annealing,
+		},
+		methods + 3: {
 			name: FromRealising, letter: 'R', text: "the cover's bound with rules and distinctions, and what it buys made a sequence",
 			gives: givesBounds | givesSequences, space: faces, stage: whole,
 			joins: func(q *question) bool {
@@ -69,12 +74,12 @@ func strategies() []strategy {
 			},
 			desks: 1, memory: 20, run: (*job).rootProof,
 		},
-		methods + 3: {
+		methods + 4: {
 			name: FromBeam, letter: 'B', text: "beam searches, wider and wider",
 			gives: givesSequences, space: faces, joins: opensWith(OpenWithVertex), stage: whole,
 			desks: 1, memory: 25, run: (*job).beams,
 		},
-		methods + 4: {
+		methods + 5: {
 			name: FromSearch, letter: 'S', text: "best-first branch and bound",
 			gives: givesSequences | givesBounds | givesProof, space: vertices, // it keeps to the space it is asked for
 			joins: func(*question) bool { return true }, stage: whole,

@@ -1,0 +1,34 @@
+package planner
+
+import (
+	"facet/planner/anneal"
+	"facet/planner/ledger"
+)
+
+// annealing anneals orders of vertex eliminations until the run ends, each
+// worker an order of its own.
+func (j *job) annealing() error {
+	if err := j.Check(); err != nil {
+		return err
+	}
+	g, err := anneal.NewGraph(j.model)
+	if err != nil {
+		return nil // the state is between two vertex eliminations
+	}
+	var best anneal.Best
+	return j.each(func(d *ledger.Desk) error {
+		return anneal.Search(g, anneal.Options{
+			Seed: j.Seed, Worker: d.Worker, Best: &best, Check: d.Check,
+			Improved: func(order []int32, price float64) error {
+				if price >= float64(d.Best()) {
+					return nil
+				}
+				plan, err := g.Write(order, d.Check)
+				if err != nil {
+					return err
+				}
+				return j.at(d).foundOps(plan.Ops)
+			},
+		})
+	})
+}
