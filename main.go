@@ -4,6 +4,7 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"os/signal"
 	"runtime/debug"
@@ -16,8 +17,12 @@ import (
 )
 
 func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	context.AfterFunc(ctx, stop) // so that a second ctrl+c ends the program at once
+	// Whatever ends the program ends it in order: files are written, the screen
+	// is left. A terminal that goes away says so more than once.
+	ctx, _ := signal.NotifyContext(context.Background(), syscall.SIGTERM, syscall.SIGHUP)
+	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGQUIT)
+	context.AfterFunc(ctx, stop)   // so that a second ctrl+c ends the program at once
+	signal.Ignore(syscall.SIGPIPE) // the error of writing tells it as well
 	program := command.Program{
 		Version: version(),
 		In:      os.Stdin, Out: os.Stdout, Err: os.Stderr,
@@ -27,13 +32,28 @@ func main() {
 	os.Exit(program.Run(ctx, os.Args[1:]))
 }
 
-// version is that of the module, or of the commit it was built from.
+// version is that of the module, or the commit that it was built from.
 func version() string {
 	info, ok := debug.ReadBuildInfo()
-	if !ok || info.Main.Version == "" || info.Main.Version == "(devel)" {
-		return "devel"
+	if !ok {
+		return "of unknown version"
 	}
-	return info.Main.Version
+	if v := info.Main.Version; v != "" && v != "(devel)" {
+		return v
+	}
+	built := make(map[string]string)
+	for _, s := range info.Settings {
+		built[s.Key] = s.Value
+	}
+	revision := built["vcs.revision"]
+	if revision == "" {
+		return "built from source, without a revision"
+	}
+	text := fmt.Sprintf("built from revision %.12s of %.10s", revision, built["vcs.time"])
+	if built["vcs.modified"] == "true" {
+		text += ", modified"
+	}
+	return text
 }
 
 // width is that of the terminal on standard output, 0 where there is none.

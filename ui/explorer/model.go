@@ -140,6 +140,9 @@ func (m *Model) Init() tea.Cmd {
 	if m.state().Done() {
 		cmds = append(cmds, m.startProof())
 	}
+	if err := m.options.Unsaved; err != nil {
+		m.refuse(pane.Sentence(err.Error()))
+	}
 	if m.options.Welcome {
 		m.push(overlay.NewPalette(m.table, "open ", ""))
 		return tea.Batch(cmds...)
@@ -157,6 +160,10 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		return m, m.typed(msg)
 	case tea.MouseMsg:
 		return m, m.pointer(msg)
+	case stopMsg:
+		return m, m.suspend()
+	case goneOnMsg:
+		return m, m.goneOn()
 	case savingChangedMsg:
 		m.savingChanged()
 		return m, nil

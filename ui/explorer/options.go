@@ -5,13 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
-	"os/signal"
-	"syscall"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
-	"github.com/charmbracelet/x/term"
 
 	"facet/model"
 	"facet/model/session"
@@ -19,6 +15,7 @@ import (
 	"facet/ui/pane"
 	_ "facet/ui/still" // before bubbletea is initialised
 	"facet/ui/store"
+	"facet/ui/terminal"
 	"facet/ui/theme"
 )
 
@@ -41,14 +38,19 @@ type Options struct {
 	Welcome bool      // nothing was asked for: propose the samples at once
 	Door    door.Door // to the files that are opened and written
 
-	Getenv        func(name string) string
-	Now           func() time.Time
-	Input, Output *os.File // the terminal; nil for the standard ones
+	Unsaved error // why nothing is saved, where that is not meant to be so
+
+	Terminal terminal.Terminal
+	Getenv   func(name string) string // nil for that of the terminal
+	Now      func() time.Time
 }
 
 func (o Options) complete() Options {
 	if o.Getenv == nil {
-		o.Getenv = os.Getenv
+		o.Getenv = o.Terminal.Getenv
+	}
+	if o.Getenv == nil {
+		o.Getenv = func(string) string { return "" }
 	}
 	if o.Theme == nil {
 		o.Theme = theme.New(theme.Auto, false, o.Getenv)
@@ -61,12 +63,6 @@ func (o Options) complete() Options {
 	}
 	if o.Door == nil {
 		o.Door = &door.Disk{Home: o.Getenv("HOME")}
-	}
-	if o.Input == nil {
-		o.Input = os.Stdin
-	}
-	if o.Output == nil {
-		o.Output = os.Stdout
 	}
 	return o
 }
@@ -86,19 +82,68 @@ func (m *Model) farewell(w io.Writer) {
 	}
 }
 
-// ErrNoTerminal is returned where there is no screen to draw on.
-var ErrNoTerminal = errors.New("the explorer needs a terminal: in a pipe use facet show, facet cost or facet replay")
+// follow hands over what the terminal tells beside its keys, until it is over.
+func (m *Model) follow(program *tea.Program, over <-chan struct{}) {
+	t := m.options.Terminal
+	if t.Width > 0 && t.Height > 0 {
+		program.Send(tea.WindowSizeMsg{Width: t.Width, Height: t.Height})
+	}
+	for {
+		select {
+		case <-over:
+			return
+		case <-t.Stops:
+			program.Send(stopMsg{})
+		}
+	}
+}
 
-// Run shows the explorer until the user leaves, the context ends, or the
-// terminal goes away. The session is on the disk when it returns, on every path.
+// stopMsg tells that the program shall be stopped, from outside; goneOnMsg that
+// it goes on.
+type (
+	stopMsg   struct{}
+	goneOnMsg struct{}
+)
+
+// suspend leaves the screen, stops, and comes back.
+func (m *Model) suspend() tea.Cmd {
+	if m.options.Terminal.Suspend == nil {
+		m.refuse("There is no shell to go back to here.")
+		return nil
+	}
+	return tea.Exec(stopping(m.options.Terminal.Suspend), func(error) tea.Msg { return goneOnMsg{} })
+}
+
+// goneOn is what the screen needs after a stop.
+func (m *Model) goneOn() tea.Cmd {
+	if m.mouse {
+		return tea.EnableMouseCellMotion
+	}
+	return nil
+}
+
+// stopping makes a command of what stops the process.
+type stopping func()
+
+func (s stopping) Run() error        { s(); return nil }
+func (stopping) SetStdin(io.Reader)  {}
+func (stopping) SetStdout(io.Writer) {}
+func (stopping) SetStderr(io.Writer) {}
+
+// framed lets nothing through to the terminal that is no text.
+type framed struct{ *Model }
+
+func (f framed) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	_, cmd := f.Model.Update(msg)
+	return f, cmd
+}
+
+func (f framed) View() string { return terminal.Frame(f.Model.View()) }
+
+// Run shows the explorer on the options' terminal until the user leaves or the
+// context ends. The session is on the disk when it returns, on every path.
 func Run(ctx context.Context, o Options) error {
 	o = o.complete()
-	if !term.IsTerminal(o.Output.Fd()) || !term.IsTerminal(o.Input.Fd()) {
-		return ErrNoTerminal
-	}
-	// bubbletea knows nothing of a terminal that goes away.
-	ctx, stop := signal.NotifyContext(ctx, syscall.SIGHUP, syscall.SIGTERM)
-	defer stop()
 	m := New(o)
 	ended := false
 	end := func() error { // on every path: nothing is said to be saved before it is
@@ -109,8 +154,11 @@ func Run(ctx context.Context, o Options) error {
 		return m.Close()
 	}
 	defer end()
-	program := tea.NewProgram(m, tea.WithContext(ctx), tea.WithAltScreen(), tea.WithFPS(o.FPS),
-		tea.WithInput(io.Reader(o.Input)), tea.WithOutput(o.Output), tea.WithoutSignalHandler())
+	program := tea.NewProgram(framed{m}, tea.WithContext(ctx), tea.WithAltScreen(), tea.WithFPS(o.FPS),
+		tea.WithInput(o.Terminal.In), tea.WithOutput(o.Terminal.Out), tea.WithoutSignalHandler())
+	over := make(chan struct{})
+	defer close(over)
+	go m.follow(program, over)
 	if m.saver != nil {
 		go func() { // until the saver ends
 			for range m.saver.Changed() {
@@ -120,7 +168,7 @@ func Run(ctx context.Context, o Options) error {
 	}
 	_, err := program.Run()
 	unsaved := end()
-	m.farewell(o.Output)
+	m.farewell(o.Terminal.Out)
 	if errors.Is(err, tea.ErrProgramKilled) && ctx.Err() != nil {
 		err = nil
 	}

@@ -151,7 +151,7 @@ func (m *Model) do(i intent.Intent) tea.Cmd {
 	case intent.Delete:
 		return m.onStore("Deleted for good.", m.place.Delete, i.Path)
 	case intent.Suspend:
-		return tea.Suspend
+		return m.suspend()
 	case intent.Leave:
 		return m.leave()
 	default:

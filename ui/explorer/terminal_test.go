@@ -6,6 +6,7 @@ import (
 	"errors"
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"strings"
 	"syscall"
@@ -16,6 +17,7 @@ import (
 
 	"facet/model"
 	"facet/ui/store"
+	"facet/ui/terminal"
 	"facet/ui/theme"
 )
 
@@ -31,7 +33,10 @@ func explore(dir string) int {
 	g, err := model.NewDag("path", []model.Vertex{{ID: "x", Size: 1}, {ID: "v", Size: 1}, {ID: "y", Size: 1}},
 		[]model.Edge{{Source: 0, Target: 1, HasModel: true, Tangent: 1, Adjoint: 2}, {Source: 1, Target: 2, HasModel: true, Tangent: 3, Adjoint: 4}})
 	if err == nil {
-		err = Run(context.Background(), Options{Dag: g, Autosave: true, Place: store.At(dir)})
+		ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGHUP, syscall.SIGTERM)
+		defer stop()
+		err = Run(ctx, Options{Dag: g, Autosave: true, Place: store.At(dir),
+			Terminal: terminal.Terminal{In: os.Stdin, Out: os.Stdout, Getenv: os.Getenv}})
 	}
 	if err != nil {
 		return 1
@@ -39,8 +44,8 @@ func explore(dir string) int {
 	return 0
 }
 
-// terminal runs the explorer on a terminal that never answers a question.
-type terminal struct {
+// pseudo runs the explorer on a terminal that never answers a question.
+type pseudo struct {
 	t     *testing.T
 	cmd   *exec.Cmd
 	file  *os.File
@@ -49,7 +54,7 @@ type terminal struct {
 	start time.Time
 }
 
-func openTerminal(t *testing.T, dir string, env ...string) *terminal {
+func openTerminal(t *testing.T, dir string, env ...string) *pseudo {
 	t.Helper()
 	cmd := exec.Command(os.Args[0])
 	cmd.Env = append([]string{"FACET_TEST_EXPLORE=" + dir, "TERM=xterm-256color", "HOME=" + dir}, env...)
@@ -58,7 +63,7 @@ func openTerminal(t *testing.T, dir string, env ...string) *terminal {
 	if err != nil {
 		t.Skip("no pseudo terminal here:", err)
 	}
-	x := &terminal{t: t, cmd: cmd, file: file, bytes: make(chan string, 1000), start: begin}
+	x := &pseudo{t: t, cmd: cmd, file: file, bytes: make(chan string, 1000), start: begin}
 	go func() {
 		defer close(x.bytes)
 		buffer := make([]byte, 4096)
@@ -81,7 +86,7 @@ func openTerminal(t *testing.T, dir string, env ...string) *terminal {
 }
 
 // until waits for a text on the screen and gives the time since the start.
-func (x *terminal) until(text string) time.Duration {
+func (x *pseudo) until(text string) time.Duration {
 	x.t.Helper()
 	late := time.After(8 * time.Second)
 	for !strings.Contains(x.seen.String(), text) {
@@ -98,14 +103,14 @@ func (x *terminal) until(text string) time.Duration {
 	return time.Since(x.start)
 }
 
-func (x *terminal) press(keys string) {
+func (x *pseudo) press(keys string) {
 	x.t.Helper()
 	if _, err := x.file.WriteString(keys); err != nil {
 		x.t.Fatal(err)
 	}
 }
 
-func (x *terminal) wait() error {
+func (x *pseudo) wait() error {
 	done := make(chan error, 1)
 	go func() { done <- x.cmd.Wait() }()
 	for {

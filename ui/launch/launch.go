@@ -5,7 +5,6 @@ package launch
 import (
 	"context"
 	"fmt"
-	"os"
 
 	"facet/planner"
 	"facet/ui/command"
@@ -13,21 +12,40 @@ import (
 	"facet/ui/explorer"
 	"facet/ui/solver"
 	"facet/ui/store"
+	"facet/ui/terminal"
 	"facet/ui/theme"
 )
 
-// Explore opens the explorer and returns when the user leaves it.
+// Explore opens the explorer on the terminal and with the files of the process,
+// and returns when the user leaves it.
 func Explore(ctx context.Context, asked command.ExploreOptions) error {
-	o := explorer.Options{
-		Dag: asked.Dag, FPS: asked.FPS, Door: &door.Disk{Home: os.Getenv("HOME")}, Getenv: os.Getenv,
-	}
-	place, err := store.Open(os.Getenv)
-	if err == nil {
-		o.Autosave, o.Place, o.Settings = true, place, place.Settings()
-	} else if asked.Resume {
+	t, end, err := Own(asked.FromStdin)
+	if err != nil {
 		return err
 	}
-	if asked.Resume {
+	defer end()
+	return On(ctx, t, &door.Disk{Home: t.Getenv("HOME")}, asked)
+}
+
+// On opens the explorer on any terminal and with any door to files. What is
+// saved lies where the terminal's environment says.
+func On(ctx context.Context, t terminal.Terminal, files door.Door, asked command.ExploreOptions) error {
+	o := explorer.Options{
+		Dag: asked.Dag, Session: asked.Session, FPS: asked.FPS, Door: files, Terminal: t,
+	}
+	if o.Session != nil {
+		o.Resumed = asked.File
+	}
+	place, err := store.Open(t.Getenv)
+	switch {
+	case err == nil:
+		o.Autosave, o.Place, o.Settings = true, place, place.Settings()
+	case asked.Resume && o.Session == nil:
+		return err
+	default:
+		o.Unsaved = err
+	}
+	if asked.Resume && o.Session == nil {
 		if err := resume(&o); err != nil {
 			return err
 		}
@@ -42,16 +60,8 @@ func Explore(ctx context.Context, asked command.ExploreOptions) error {
 		}
 		o.Welcome = true
 	}
-	if o.Theme, err = dress(asked, o.Settings); err != nil {
+	if o.Theme, err = dress(asked, o.Settings, t); err != nil {
 		return err
-	}
-	if asked.FromStdin {
-		terminal, err := os.Open("/dev/tty")
-		if err != nil {
-			return fmt.Errorf("the dag came from standard input and there is no terminal to take keys from: give the dag as a file")
-		}
-		defer terminal.Close()
-		o.Input = terminal
 	}
 	o.Solver, o.Watch = plan(ctx, asked, o), asked.Solve != nil
 	return explorer.Run(ctx, o)
@@ -91,7 +101,7 @@ func resume(o *explorer.Options) error {
 }
 
 // dress chooses the theme: the flag, else what the user chose last.
-func dress(asked command.ExploreOptions, kept store.Settings) (*theme.Theme, error) {
+func dress(asked command.ExploreOptions, kept store.Settings, t terminal.Terminal) (*theme.Theme, error) {
 	name := asked.Theme
 	if name == "" || name == theme.Auto.String() {
 		name = kept.Theme
@@ -100,5 +110,5 @@ func dress(asked command.ExploreOptions, kept store.Settings) (*theme.Theme, err
 	if err != nil {
 		return nil, err
 	}
-	return theme.New(kind, asked.ASCII, os.Getenv), nil
+	return theme.New(kind, asked.ASCII, t.Getenv), nil
 }

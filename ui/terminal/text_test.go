@@ -105,3 +105,14 @@ func TestEscapes(t *testing.T) {
 		t.Errorf("%q is %q: %v", b.String(), back, err)
 	}
 }
+
+func TestFrame(t *testing.T) {
+	for text, want := range map[string]string{
+		"\x1b[1;38:2:1:2:3mred\x1b[0m\n●": "\x1b[1;38:2:1:2:3mred\x1b[0m\n●",
+		"\x1b]52;c;aGk=\ax":               "?]52;c;aGk=?x", "\x1b[2J": "?[2J", "a\rb\u009bc\u202ed\xff\x1b": "a?b?c?d??", "\x1b[3": "?[3",
+	} {
+		if got := Frame(text); got != want {
+			t.Errorf("%q is %q, want %q", text, got, want)
+		}
+	}
+}

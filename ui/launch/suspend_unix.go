@@ -1,0 +1,65 @@
+//go:build unix
+
+package launch
+
+import (
+	"os"
+	"os/signal"
+	"syscall"
+	"time"
+)
+
+// suspension stops the process and its group as a shell's ctrl+z does. Somebody
+// else may ask for it by SIGTSTP: the screen has to be left before.
+type suspension struct {
+	asked chan os.Signal
+	stops chan struct{}
+	done  chan struct{}
+}
+
+// listenForStops begins to listen for SIGTSTP; nil where a shell has seen to it
+// that nothing can be stopped.
+func listenForStops() *suspension {
+	if signal.Ignored(syscall.SIGTSTP) {
+		return nil
+	}
+	s := &suspension{asked: make(chan os.Signal, 1), stops: make(chan struct{}, 1), done: make(chan struct{})}
+	signal.Notify(s.asked, syscall.SIGTSTP)
+	go func() {
+		for {
+			select {
+			case <-s.done:
+				return
+			case <-s.asked:
+				select {
+				case s.stops <- struct{}{}:
+				default:
+				}
+			}
+		}
+	}()
+	return s
+}
+
+// stop stops the group until somebody lets it go on. Where there is no shell
+// that could do that, the system stops nothing.
+func (s *suspension) stop() {
+	const unstoppable = 200 * time.Millisecond
+	again := make(chan os.Signal, 1)
+	signal.Notify(again, syscall.SIGCONT)
+	defer signal.Stop(again)
+	signal.Reset(syscall.SIGTSTP)
+	defer signal.Notify(s.asked, syscall.SIGTSTP)
+	if syscall.Kill(0, syscall.SIGTSTP) != nil {
+		return
+	}
+	select {
+	case <-again:
+	case <-time.After(unstoppable):
+	}
+}
+
+func (s *suspension) end() {
+	signal.Stop(s.asked)
+	close(s.done)
+}

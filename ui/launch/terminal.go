@@ -1,0 +1,37 @@
+package launch
+
+import (
+	"errors"
+	"fmt"
+	"os"
+
+	"facet/ui/terminal"
+
+	"github.com/charmbracelet/x/term"
+)
+
+// ErrNoTerminal is returned where there is no screen to draw on.
+var ErrNoTerminal = errors.New("the explorer needs a terminal: in a pipe use facet show, facet cost or facet replay")
+
+// Own is the terminal that the process was started on. Where standard input was
+// used up for a dag, keys are read from the terminal itself. end gives it back.
+func Own(fromStdin bool) (t terminal.Terminal, end func(), err error) {
+	in, end := os.Stdin, func() {}
+	if fromStdin {
+		if in, err = os.Open("/dev/tty"); err != nil {
+			return t, nil, fmt.Errorf("the dag came from standard input and there is no terminal to take keys from: give the dag as a file")
+		}
+		end = func() { in.Close() }
+	}
+	if !term.IsTerminal(os.Stdout.Fd()) || !term.IsTerminal(in.Fd()) {
+		end()
+		return t, nil, ErrNoTerminal
+	}
+	t = terminal.Terminal{In: in, Out: os.Stdout, Getenv: os.Getenv}
+	if s := listenForStops(); s != nil {
+		closing := end
+		t.Suspend, t.Stops = s.stop, s.stops
+		end = func() { s.end(); closing() }
+	}
+	return t, end, nil
+}
