@@ -149,6 +149,12 @@ func FuzzRead(f *testing.F) {
 		f.Fatal(err)
 	}
 	f.Add(file.Bytes())
+	for _, more := range [...]string{
+		`"rest":true`, `"like":[0,1,1],"shares":[0,1]`, `"shares":[0,100,1,7]`,
+	} {
+		f.Add([]byte(`{"format":"` + Format + `","dag":"` + chain(f).Fingerprint() + `","bound":6000,"items":[["MUL",0,1,2],["ACC",0]],` +
+			`"leaves":[{"denominator":1,"words":[{"edges":[0,1],` + more + `}]},{"packing":{"in":[10,0],"out":[0,5]}}],"proof":[1,0,1]}`))
+	}
 	f.Add([]byte(`{"format":"` + firstFormat + `","bound":1,"proof":{"leaf":{"denominator":1,"words":[]}}}`))
 	g := chain(f)
 	f.Fuzz(func(t *testing.T, data []byte) {

@@ -205,5 +205,5 @@ func (d *derivation) rest(it Item, price model.Cost) wide {
 			high -= s.high + borrow
 		}
 	}
-	return wide{int64(min(high, 1<<36)), low}
+	return wide{int64(min(high, 1<<50)), low}
 }

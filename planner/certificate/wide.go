@@ -7,7 +7,7 @@ import (
 )
 
 // wide is a whole number of 128 bits. Shares have 63 bits, and what is left of a
-// price is cut off at 100, so that the costs of a word cannot overflow.
+// price is cut off at 115, so that the costs of a word cannot overflow.
 type wide struct {
 	high int64
 	low  uint64
