@@ -98,6 +98,9 @@ func (g *ghost) segment(seg goneSegment) {
 	tracks := g.y[r] + g.p.heights[r] + g.p.stubs(r, g.view.ASCII)
 	x := seg.top
 	for _, h := range seg.hops {
+		if h.track >= g.p.gaps[r].tracks { // the gap has given lines away
+			break
+		}
 		turn := tracks + h.track
 		g.down(2*x, y, turn-1)
 		g.put(2*h.from, turn, Line, "·", ".")
@@ -124,6 +127,9 @@ func (g *ghost) down(x, from, to int) {
 
 // vertex shows a vertex that is gone by its label between dotted bars.
 func (g *ghost) vertex(v goneVertex) {
+	if g.p.heights[v.row] == 0 {
+		return // the row has closed
+	}
 	y := g.y[v.row]
 	if g.p.zoom == ZoomBoxes {
 		y++

@@ -14,7 +14,8 @@ type Graph struct {
 	Room int
 	// Spare is how many lines New and Tidy keep free in every gap between rows
 	// for edges of later steps, so that the gap need not grow and push down what
-	// is below. With 2, few steps push anything.
+	// is below, and rows that lose their vertices keep their height. With 2, few
+	// steps move any row.
 	Spare int
 	// Omitted is how many edges there are beside Edges. A caller with so many
 	// that they are better not even listed gives a sample, taken evenly from all

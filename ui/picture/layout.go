@@ -190,6 +190,25 @@ func (l *Layout) Reveal(v View, ref Ref) View {
 	return v
 }
 
+// Clamp returns the view, panned no further than needed for the window not to
+// show empty space on one side while the picture goes on at the other; where the
+// whole fits, it is all inside.
+func (l *Layout) Clamp(v View) View {
+	v.Zoom = l.zoom(v)
+	b := l.Extent(v)
+	v.X = clamp(v.X, v.Width, b.X, b.Width)
+	v.Y = clamp(v.Y, v.Height, b.Y, b.Height)
+	return v
+}
+
+// clamp pans one axis.
+func clamp(pan, window, start, size int) int {
+	if size <= window {
+		return max(start+size-window, min(pan, start))
+	}
+	return max(start, min(pan, start+size-window))
+}
+
 // Extent returns the rectangle that the whole picture fills as a view shows it:
 // Bounds, or the window magnified for an overview.
 func (l *Layout) Extent(v View) Rect {

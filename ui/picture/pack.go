@@ -107,7 +107,7 @@ func (w *packer) plan(p *plan) {
 	w.ints(p.least, p.most)
 	for r, row := range sk.rows {
 		g := p.gaps[r]
-		w.ints(p.heights[r], g.tracks)
+		w.ints(p.heights[r], g.tracks, g.need)
 		w.flags(g.labels, g.heads, g.ports)
 		x := 0
 		for _, i := range row {
@@ -184,7 +184,7 @@ func (r *unpacker) plan(z Zoom, sk *skeleton) *plan {
 	p.least, p.most = r.int(), r.int()
 	p.heights = make([]int, len(sk.rows))
 	for n, row := range sk.rows {
-		p.heights[n], p.gaps[n].tracks = r.int(), r.int()
+		p.heights[n], p.gaps[n].tracks, p.gaps[n].need = r.int(), r.int(), r.int()
 		bits := r.int()
 		p.gaps[n].labels, p.gaps[n].heads, p.gaps[n].ports = bits&1 > 0, bits&2 > 0, bits&4 > 0
 		x := 0

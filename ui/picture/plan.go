@@ -48,6 +48,7 @@ type hop struct {
 // gap is the space between two rows.
 type gap struct {
 	tracks int
+	need   int  // tracks in use
 	labels bool // has a row for labels of edges
 	heads  bool // has a row for arrow heads
 	ports  bool // edges leave vertices above it
@@ -147,45 +148,110 @@ func (p *plan) finish(ctx context.Context, before *plan, t *transition) {
 	p.grow(before)
 }
 
-// grow fixes the heights of rows and gaps: at least as high as before.
+// grow fixes the heights of rows and gaps: at least as high as before, apart
+// from rows that are empty. What a gap grows by, others near it give up if they
+// have lines to spare, so that what is farther away need not move.
 func (p *plan) grow(before *plan) {
 	sk := p.sk
 	p.heights = make([]int, len(sk.rows))
-	shift := 0
+	p.fitHeights()
 	if before != nil {
-		shift = before.sk.top - sk.top
+		p.keepHeights(before)
 	} else {
 		for r := range len(sk.rows) - 1 {
 			p.gaps[r].tracks += sk.spare
 		}
 	}
-	for r, row := range sk.rows {
-		if b := r - shift; before != nil && b >= 0 && b < len(before.heights) {
-			p.heights[r] = before.heights[b]
-			if b < len(before.gaps) {
-				g := before.gaps[b]
-				p.gaps[r].tracks = max(p.gaps[r].tracks, g.tracks)
-				p.gaps[r].labels = p.gaps[r].labels || g.labels
-				p.gaps[r].heads = p.gaps[r].heads || g.heads
-				p.gaps[r].ports = p.gaps[r].ports || g.ports
-			}
+	p.extend()
+	for _, hops := range p.hops {
+		for _, h := range hops {
+			p.least, p.most = min(p.least, 2*min(h.from, h.to)), max(p.most, 2*max(h.from, h.to))
 		}
+	}
+}
+
+// fitHeights makes every row as high as its highest vertex.
+func (p *plan) fitHeights() {
+	for r, row := range p.sk.rows {
 		for _, i := range row {
-			if !sk.isBend(i) {
+			if !p.sk.isBend(i) {
 				p.heights[r] = max(p.heights[r], p.boxHeight(i))
 			}
 		}
 	}
-	p.extend()
-	reach := func(from, to int) { p.least, p.most = min(p.least, from), max(p.most, to) }
-	if before != nil {
-		reach(before.least, before.most)
+}
+
+// keepHeights keeps the heights of rows and gaps that were there before.
+func (p *plan) keepHeights(before *plan) {
+	sk, shift := p.sk, before.sk.top-p.sk.top
+	closing := make([]bool, len(sk.rows)+1)
+	for b, high := range before.heights {
+		r := b + shift
+		if high > 0 && p.heights[r] == 0 && before.sk.empty(b) && sk.spare == 0 {
+			// Its last vertices went a step ago; they need no room for ghosts now.
+			closing[r] = true
+			continue
+		}
+		p.heights[r] = max(p.heights[r], high)
 	}
-	for _, hops := range p.hops {
-		for _, h := range hops {
-			reach(2*min(h.from, h.to), 2*max(h.from, h.to))
+	grown := make([]int, len(p.gaps))
+	for b, g := range before.gaps {
+		r := b + shift
+		now := &p.gaps[r]
+		if closing[r] || closing[r+1] {
+			continue
+		}
+		grown[r] = max(0, now.tracks-g.tracks)
+		now.tracks = max(now.tracks, g.tracks)
+		now.labels, now.heads, now.ports = now.labels || g.labels, now.heads || g.heads, now.ports || g.ports
+	}
+	for r, lines := range grown {
+		p.borrow(r, lines)
+	}
+}
+
+// borrow makes room for what gap r grew by in other gaps, those first whose
+// giving moves the fewest vertices, as long as that moves fewer than are below.
+func (p *plan) borrow(r, lines int) {
+	if lines == 0 {
+		return
+	}
+	count := make([]int, len(p.sk.rows))
+	all := 0 // vertices below gap r
+	for n, row := range p.sk.rows {
+		for _, i := range row {
+			if !p.sk.isBend(i) {
+				count[n]++
+			}
+		}
+		if n > r {
+			all += count[n]
 		}
 	}
+	below, above := 0, 0 // vertices that would move
+	down, up := r+1, r-1
+	for lines > 0 && (down < len(p.gaps) || up >= 0) {
+		if down < len(p.gaps) && (up < 0 || below+count[down] <= above+count[up+1]) {
+			below += count[down]
+			lines -= p.give(down, lines)
+			down++
+			continue
+		}
+		if above += count[up+1]; above > all {
+			up = -1
+			continue
+		}
+		lines -= p.give(up, lines)
+		up--
+	}
+}
+
+// give takes up to so many lines from a gap that does not need them and returns
+// how many.
+func (p *plan) give(r, lines int) int {
+	lines = max(0, min(lines, p.gaps[r].tracks-p.gaps[r].need))
+	p.gaps[r].tracks -= lines
+	return lines
 }
 
 // extend sets the first and the last cell in use by items.

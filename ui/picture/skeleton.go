@@ -43,6 +43,9 @@ func newSkeleton(g Graph, prev *skeleton, bends bool) *skeleton {
 	if prev == nil {
 		sk.space, sk.spare = max(g.Room, 2), max(g.Spare, 0)
 	}
+	if prev != nil {
+		sk.spare = prev.spare // whoever asked for spare lines wants rows to stay
+	}
 	bottom := 0
 	for i, v := range sk.vertices {
 		if i == 0 {
@@ -182,6 +185,11 @@ func (sk *skeleton) far(s int, out bool) int {
 		return sk.segs[s].to
 	}
 	return sk.segs[s].from
+}
+
+// empty tells whether no vertex stands in a row.
+func (sk *skeleton) empty(r int) bool {
+	return !slices.ContainsFunc(sk.rows[r], func(i int) bool { return !sk.isBend(i) })
 }
 
 // earlier returns the index of vertex i in an earlier skeleton, if it stood on

@@ -41,7 +41,7 @@ func (p *plan) route(ctx context.Context, before *plan, t *transition) {
 			if b := r + p.sk.top - before.sk.top; b >= 0 && b < len(before.gaps) {
 				room = before.gaps[b].tracks
 				if p.sameGap(r, before, b) {
-					p.gaps[r].tracks = room
+					p.gaps[r].tracks, p.gaps[r].need = before.gaps[b].need, before.gaps[b].need
 					continue
 				}
 			}
@@ -66,7 +66,7 @@ func (p *plan) route(ctx context.Context, before *plan, t *transition) {
 			single = single[n:]
 			tracks = p.routeGap(ctx, r, bundled, room, len(single) > 0)
 		}
-		p.gaps[r].tracks = tracks
+		p.gaps[r].tracks, p.gaps[r].need = tracks, tracks
 	}
 }
 

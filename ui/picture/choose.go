@@ -1,0 +1,103 @@
+package picture
+
+import "context"
+
+// Pane is what a picture is to be shown in, and how it was shown there last.
+type Pane struct {
+	Width, Height int
+	ASCII         bool
+	// Zoom is the level that was shown last. With ZoomAuto, as for a new picture
+	// or a window of another size, the largest that fits is chosen.
+	Zoom Zoom
+	// Pinned forbids moving any vertex to make the whole fit.
+	Pinned bool
+}
+
+// Choice is how a window should show a picture.
+type Choice struct {
+	// Layout is the one given, the same with its gaps closed, or a new one.
+	Layout *Layout
+	Zoom   Zoom
+	// Whole tells that the window holds all of the picture.
+	Whole bool
+	// Closed tells that rows and columns moved together in the order they had, Tidied that the graph was placed
+	// anew: what can be told to the user, and shown by Travel.
+	Closed, Tidied bool
+}
+
+// Fits tells whether a window holds the whole picture at a zoom level.
+func (l *Layout) Fits(z Zoom, width, height int, ascii bool) bool {
+	if z == ZoomOverview || l.coarse {
+		return true
+	}
+	if !l.Ready(z) && l.exceeds(z, width, height) {
+		return false
+	}
+	b := l.Bounds(z, ascii)
+	return b.Width <= width && b.Height <= height
+}
+
+// Choose says how a window should show a layout after a step, or after the
+// window or the wishes of its user changed, so that the picture is whole where
+// it can be and moves as little as it may. It keeps layout and zoom while they
+// fit; else it takes the largest zoom from ZoomLabels on at which the picture
+// fits; else it lets rows and columns close the gaps between them; else it
+// places the graph anew if that fits. Where nothing fits, the layout stays at its zoom level, and
+// the window shows a part. A zoom level that was given up is taken again once
+// the picture fits with room to spare.
+//
+// Choose takes as long as New where the layout does not fit. Its only errors are
+// those of the context.
+func (l *Layout) Choose(ctx context.Context, w Pane) (Choice, error) {
+	keep := Choice{Layout: l, Zoom: w.Zoom}
+	if l.coarse || w.Zoom == ZoomOverview {
+		keep.Zoom, keep.Whole = ZoomOverview, true
+		return keep, nil
+	}
+	if z := l.best(w); z != ZoomAuto {
+		keep.Zoom, keep.Whole = z, true
+		return keep, nil
+	}
+	if keep.Zoom == ZoomAuto {
+		keep.Zoom = ZoomRows
+	}
+	if w.Pinned {
+		return keep, nil
+	}
+	for _, z := range []Zoom{max(w.Zoom, ZoomLabels), ZoomLabels} {
+		closed, err := l.close(ctx, z, w.Width)
+		if err != nil {
+			return keep, err
+		}
+		if z := closed.best(w); z != ZoomAuto {
+			return Choice{Layout: closed, Zoom: z, Whole: true, Closed: true}, nil
+		}
+	}
+	tidy, err := Tidy(ctx, l.graph)
+	if err != nil {
+		return keep, err
+	}
+	// A smaller zoom with room for the steps that follow is better than a larger
+	// one that would soon be given up.
+	w.Zoom = ZoomLabels
+	if z := tidy.best(w); z != ZoomAuto {
+		return Choice{Layout: tidy, Zoom: z, Whole: true, Tidied: true}, nil
+	}
+	return keep, nil
+}
+
+// best is the zoom level at which a window shows all of the layout, ZoomAuto if
+// there is none: the one shown last, a larger one if it fits with room to
+// spare, else the largest that fits.
+func (l *Layout) best(w Pane) Zoom {
+	for z := ZoomBoxes; z >= ZoomLabels; z-- {
+		width, height := w.Width, w.Height
+		if w.Zoom != ZoomAuto && z > w.Zoom {
+			width, height = width-width/8, height-max(2, height/8)
+		}
+		if l.Fits(z, width, height, w.ASCII) {
+			return z
+		}
+	}
+	return ZoomAuto
+}

@@ -1,0 +1,93 @@
+package picture
+
+import "context"
+
+// close returns the layout with all lines given up that it does not need, and
+// at zoom level z moved into a width, as far as the order in its rows allows.
+// What is within it already moves only if others press against it.
+func (l *Layout) close(ctx context.Context, z Zoom, width int) (*Layout, error) {
+	if _, err := l.prepare(ctx, z); err != nil {
+		return nil, err
+	}
+	next := &Layout{graph: l.graph, sk: l.sk}
+	for at := range l.plans {
+		p := l.plans[at].plan.Load()
+		if p == nil {
+			continue
+		}
+		if p.zoom == z && p.most-p.least >= width {
+			p = p.narrow(ctx, width)
+		}
+		next.plans[at].plan.Store(p.lower())
+	}
+	if ctx.Err() != nil {
+		return nil, context.Cause(ctx)
+	}
+	return next, nil
+}
+
+// lower returns the plan with rows and gaps no higher than they need to be.
+func (p *plan) lower() *plan {
+	next := *p
+	needed := newPlan(p.zoom, p.sk)
+	needed.measure(nil)
+	next.gaps, next.heights = needed.gaps, make([]int, len(p.heights))
+	next.fitHeights()
+	for r, g := range p.gaps {
+		next.gaps[r].tracks, next.gaps[r].need = g.need, g.need
+	}
+	return &next
+}
+
+// narrow returns the plan moved into a width in cells: on the left, in the
+// middle or on the right of where it was, wherever less moves.
+func (p *plan) narrow(ctx context.Context, width int) *plan {
+	var best *plan
+	least := 0
+	over := p.most - p.least + 1 - width
+	for _, from := range []int{p.least, p.least + over/2, p.least + over} {
+		next := newPlan(p.zoom, p.sk)
+		next.measure(nil)
+		copy(next.x, p.x)
+		next.press(from, from+width-1)
+		moved := 0
+		for i := range p.x {
+			moved += abs(next.x[i] - p.x[i])
+		}
+		if best == nil || moved < least {
+			best, least = next, moved
+		}
+	}
+	best.finish(ctx, nil, nil)
+	best.gone = p.gone
+	return best
+}
+
+// press moves items that are outside of the cells from first to last inside, if
+// their row has room for that.
+func (p *plan) press(first, last int) {
+	var sol isotonic
+	for _, row := range p.sk.rows {
+		if len(row) == 0 {
+			continue
+		}
+		sol.reset()
+		shift := 0
+		for n, i := range row {
+			if n > 0 {
+				shift += p.apart(row[n-1], i)
+			}
+			sol.begin(shift)
+			sol.wish(p.x[i], 1)
+			sol.end()
+		}
+		from := -floorHalf(-(first + p.left[row[0]]))
+		to := floorHalf(last-p.right[row[len(row)-1]]) - shift
+		for n := range sol.blocks {
+			b := &sol.blocks[n]
+			b.value = max(from, min(b.value, to))
+		}
+		p.take(&sol, row)
+	}
+	p.extend()
+}
