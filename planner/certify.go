@@ -1,52 +1,161 @@
 package planner
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"slices"
 	"time"
 
 	"facet/model"
 	"facet/planner/certificate"
+	"facet/planner/compact"
 	"facet/planner/cover"
+	"facet/planner/heuristic"
 	"facet/planner/letters"
+	"facet/planner/packing"
+	"facet/planner/reduce"
 )
 
 const (
-	// proofTime limits how long a proof is looked for, and proofDivisions how
-	// often it distinguishes whether an item is bought: what a proof of a few
-	// hundred parts does not reach, a search has to close.
+	// proofTime limits how long a proof is looked for when the run is over and
+	// has no limit of its own, and proofDivisions how often the one that runs
+	// beside a search distinguishes whether an item is bought. What is proved
+	// afterwards may distinguish more often: there is no search to give way to.
 	proofTime      = time.Minute
 	leastProof     = 100 * time.Millisecond
 	proofDivisions = 200
+	lateDivisions  = 5000
 )
 
 // Certify makes a certificate of what a run from the fresh line dag of g has
 // come to: its best sequence, and a lower bound that can be checked without
-// trusting the run. Where the run's own bound is higher, because its search had
-// to close a gap, the certificate says so. When ctx ends, the bound is what was
-// proved by then. A run without a sequence is an error.
+// trusting the run. What the run itself has proved in a form that can be written
+// is used; where that is less than its best sequence costs, other proofs are
+// tried, those that cost next to nothing first. Where a bound of the run stays
+// higher, because its search had to close a gap, the certificate says so. When
+// ctx ends, the bound is what was proved by then. A run without a sequence is an
+// error.
 func Certify(ctx context.Context, g *model.Dag, end Snapshot) (*certificate.Certificate, error) {
 	if !end.HasIncumbent || end.Method.CostOnly() {
 		return nil, fmt.Errorf("there is no sequence to certify")
 	}
-	tree, bound := end.proofs.best()
-	if tree == nil || bound < end.Bound && end.timeToProve() > 0 {
-		ctx, cancel := context.WithTimeout(ctx, end.timeToProve())
-		defer cancel()
-		in, _ := letters.FromState(model.NewState(g))
-		again, _ := cover.Prove(ctx, in, cover.Options{Incumbent: end.Incumbent.Cost}, proofDivisions)
-		if tree == nil || again.Bound > bound {
-			tree = again
+	c := certification{dag: g, start: model.NewState(g), goal: end.Incumbent.Cost}
+	c.letters, _ = letters.FromState(c.start)
+	c.add(proof{0, func() (*certificate.Proof, error) {
+		return &certificate.Proof{Leaf: &certificate.Leaf{Denominator: 1}}, nil
+	}})
+	c.add(proof{packedPaths(c.letters), func() (*certificate.Proof, error) { return packing.Certify(c.letters), nil }})
+	c.add(end.proofs.best())
+	ctx, cancel := context.WithTimeout(ctx, end.timeToProve())
+	defer cancel()
+	for _, try := range [...]func(context.Context) error{c.chains, c.reduced, c.covered} {
+		if c.proofs[0].bound >= c.goal || ctx.Err() != nil {
+			break
+		}
+		if err := try(ctx); err != nil {
+			return nil, err
 		}
 	}
-	c, err := certificate.New(g, end.Incumbent.Ops, tree.Bound, cover.Certify(tree))
+	return c.write(end)
+}
+
+// certification collects proofs, the best first.
+type certification struct {
+	dag     *model.Dag
+	start   *model.State
+	letters *letters.Graph
+	goal    model.Cost
+	proofs  []proof
+}
+
+func (c *certification) add(p proof) {
+	if p.write != nil && !p.bound.IsSaturated() {
+		c.proofs = append(c.proofs, p)
+		slices.SortStableFunc(c.proofs, func(a, b proof) int { return cmp.Compare(b.bound, a.bound) })
+	}
+}
+
+// chains is the dynamic programme of words that do not touch: each of them has
+// all prices for itself.
+func (c *certification) chains(ctx context.Context) error {
+	for z := range c.letters.Letters {
+		if len(c.letters.Succ[z]) > 1 || len(c.letters.Pred[z]) > 1 {
+			return nil
+		}
+	}
+	problem, err := compact.NewProblem(c.dag)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	if end.Bound > tree.Bound {
-		c.Searched = end.Bound
+	plan, err := heuristic.Chain(compact.FromDag(problem), func() bool { return ctx.Err() != nil })
+	if err != nil || ctx.Err() != nil {
+		return err
 	}
-	return c, nil
+	c.add(proof{plan.Cost, func() (*certificate.Proof, error) {
+		leaf := &certificate.Leaf{Denominator: 1}
+		for z := range c.letters.Letters {
+			if len(c.letters.Pred[z]) > 0 {
+				continue
+			}
+			word := certificate.Word{Edges: []int{z}, Rest: true}
+			for at := z; len(c.letters.Succ[at]) > 0; {
+				at = int(c.letters.Succ[at][0])
+				word.Edges = append(word.Edges, at)
+			}
+			leaf.Words = append(leaf.Words, word)
+		}
+		return &certificate.Proof{Leaf: leaf}, nil
+	}})
+	return nil
+}
+
+// reduced proves a bound of what a reduction leaves, where bounds survive it.
+func (c *certification) reduced(ctx context.Context) error {
+	r, err := reduce.Reduce(ctx, c.start)
+	if err != nil || len(r.Steps) == 0 || !r.Proved() || r.Cost > c.goal {
+		return err
+	}
+	tree := &cover.Tree{Split: &cover.Split{Denominator: 1}}
+	if r.Cost < c.goal {
+		in, _ := letters.FromState(r.End)
+		tree, _ = cover.Prove(ctx, in, cover.Options{Incumbent: c.goal - r.Cost}, lateDivisions)
+	}
+	c.add(proof{r.Cost.Add(tree.Bound), func() (*certificate.Proof, error) { return r.Lift(cover.Certify(tree), tree.Bound) }})
+	return nil
+}
+
+// covered proves the chain-cover bound of the whole dag.
+func (c *certification) covered(ctx context.Context) error {
+	tree, _ := cover.Prove(ctx, c.letters, cover.Options{Incumbent: c.goal}, lateDivisions)
+	c.add(proof{tree.Bound, func() (*certificate.Proof, error) { return cover.Certify(tree), nil }})
+	return nil
+}
+
+// write writes the best proof that can be written and holds.
+func (c *certification) write(end Snapshot) (*certificate.Certificate, error) {
+	var last error
+	for _, p := range c.proofs {
+		written, err := p.write()
+		if err != nil {
+			last = err
+			continue
+		}
+		bound := min(p.bound, c.goal)
+		if _, err := certificate.Verify(c.dag, &certificate.Certificate{Dag: c.dag.Fingerprint(), Bound: bound, Proof: written}); err != nil {
+			last = err
+			continue
+		}
+		made, err := certificate.New(c.dag, end.Incumbent.Ops, bound, written)
+		if err != nil {
+			return nil, err
+		}
+		if end.Bound > bound {
+			made.Searched = end.Bound
+		}
+		return made, nil
+	}
+	return nil, last
 }
 
 // timeToProve is how long a proof may still be looked for when the run is over:

@@ -22,7 +22,7 @@ type question struct {
 	letters *letters.Graph // of the state
 	names   []model.Z      // the state's names of the letters
 	faces   int
-	proofs  rootProofs
+	proofs  proofs
 }
 
 func newQuestion(state *model.State, o Options) (*question, error) {

@@ -1,10 +1,9 @@
 package planner
 
 import (
-	"sync"
 	"time"
 
-	"facet/model"
+	"facet/planner/certificate"
 	"facet/planner/cover"
 )
 
@@ -34,7 +33,7 @@ func (j *job) rootProof() error {
 		began := time.Now()
 		tree, result := cover.Prove(j.ctx, j.letters, cover.Options{Incumbent: j.Best(), Deadline: began.Add(budget)}, proofDivisions)
 		done := time.Since(began) < budget
-		j.proofs.keep(tree)
+		j.proofs.keep(tree.Bound, func() (*certificate.Proof, error) { return cover.Certify(tree), nil })
 		j.Desk.Raise(tree.Bound)
 		if err := j.Check(); err != nil {
 			return err
@@ -49,29 +48,4 @@ func (j *job) rootProof() error {
 		}
 		budget *= 4
 	}
-}
-
-// rootProofs keeps the best proof of a bound of the state that the run started
-// from.
-type rootProofs struct {
-	mu   sync.Mutex
-	tree *cover.Tree
-}
-
-func (p *rootProofs) keep(tree *cover.Tree) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if p.tree == nil || tree.Bound > p.tree.Bound {
-		p.tree = tree
-	}
-}
-
-// best is the best proof so far and what it proves; nil and 0 without one.
-func (p *rootProofs) best() (*cover.Tree, model.Cost) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if p.tree == nil {
-		return nil, 0
-	}
-	return p.tree, p.tree.Bound
 }

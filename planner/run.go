@@ -16,7 +16,7 @@ type Run struct {
 	options Options
 	start   *model.State
 	ledger  *ledger.Ledger
-	root    *rootProofs
+	root    *proofs
 	done    chan struct{}
 }
 

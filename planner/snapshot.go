@@ -59,7 +59,7 @@ type Snapshot struct {
 
 	Workers []Worker
 
-	proofs *rootProofs
+	proofs *proofs
 	limit  time.Duration
 }
 
