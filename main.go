@@ -3,12 +3,9 @@
 package main
 
 import (
-	"context"
 	"fmt"
 	"os"
-	"os/signal"
 	"runtime/debug"
-	"syscall"
 
 	"facet/ui/command"
 	"facet/ui/launch"
@@ -17,19 +14,13 @@ import (
 )
 
 func main() {
-	// Whatever ends the program ends it in order: files are written, the screen
-	// is left. A terminal that goes away says so more than once.
-	ctx, _ := signal.NotifyContext(context.Background(), syscall.SIGTERM, syscall.SIGHUP)
-	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGQUIT)
-	context.AfterFunc(ctx, stop)   // so that a second ctrl+c ends the program at once
-	signal.Ignore(syscall.SIGPIPE) // the error of writing tells it as well
 	program := command.Program{
 		Version: version(),
 		In:      os.Stdin, Out: os.Stdout, Err: os.Stderr,
 		Width:   width,
 		Explore: launch.Explore,
 	}
-	os.Exit(program.Run(ctx, os.Args[1:]))
+	os.Exit(program.Run(launch.Signals(), os.Args[1:]))
 }
 
 // version is that of the module, or the commit that it was built from.

@@ -42,15 +42,15 @@ func listenForStops() *suspension {
 }
 
 // stop stops the group until somebody lets it go on. Where there is no shell
-// that could do that, the system stops nothing.
+// that could do that, the system stops nothing. It is done by the signal for
+// writing from the background: a program in Go that has once listened for
+// SIGTSTP does not get its default action back.
 func (s *suspension) stop() {
 	const unstoppable = 200 * time.Millisecond
 	again := make(chan os.Signal, 1)
 	signal.Notify(again, syscall.SIGCONT)
 	defer signal.Stop(again)
-	signal.Reset(syscall.SIGTSTP)
-	defer signal.Notify(s.asked, syscall.SIGTSTP)
-	if syscall.Kill(0, syscall.SIGTSTP) != nil {
+	if syscall.Kill(0, syscall.SIGTTOU) != nil {
 		return
 	}
 	select {

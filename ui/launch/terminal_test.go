@@ -2,7 +2,6 @@ package launch_test
 
 import (
 	"bytes"
-	"context"
 	"os"
 	"os/exec"
 	"testing"
@@ -21,7 +20,7 @@ func TestMain(m *testing.M) {
 	if os.Getenv(asProgram) != "" {
 		os.Unsetenv(asProgram)
 		program := command.Program{In: os.Stdin, Out: os.Stdout, Err: os.Stderr, Explore: launch.Explore}
-		os.Exit(program.Run(context.Background(), os.Args[1:]))
+		os.Exit(program.Run(launch.Signals(), os.Args[1:]))
 	}
 	os.Exit(m.Run())
 }
