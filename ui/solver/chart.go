@@ -13,9 +13,9 @@ import (
 // from below and rises; the best is a line that falls. What is left between
 // them is the gap, and when they meet, the best is proved.
 type chart struct {
-	best    steps
+	best    staircase
 	letters []byte // where each incumbent came from
-	bound   steps
+	bound   staircase
 	now     time.Duration // where the staircases end
 	over    bool          // nothing will be added
 	log     bool          // of the time axis
@@ -216,37 +216,4 @@ func paintCells(t *theme.Theme, row []cell) string {
 		b.WriteString(t.Paint(ink, piece.String()))
 	}
 	return b.String()
-}
-
-// draw is plot with the costs at the left and the times below.
-func (c *chart) draw(t *theme.Theme, width, height int) []string {
-	s := c.scaleOf()
-	high, low := theme.Number(model.Cost(s.high)), theme.Number(model.Cost(s.low))
-	label := max(theme.Width(high), theme.Width(low))
-	inner := width - label - 2
-	if inner < 8 || height < 3 {
-		return c.plot(t, width, height)
-	}
-	bar, corner, rule := "│", "└", "─"
-	if t.ASCII {
-		bar, corner, rule = "|", "+", "-"
-	}
-	rows := c.plot(t, inner, height-1)
-	for y := range rows {
-		text := ""
-		switch y {
-		case 0:
-			text = high
-		case len(rows) - 1:
-			text = low
-		}
-		rows[y] = t.Paint(theme.Faint, t.Right(text, label)+bar) + rows[y]
-	}
-	first := "0 s"
-	if c.log {
-		first = clock(axisTime)
-	}
-	end := clock(c.span())
-	axis := strings.Repeat(rule, max(0, inner-len(first)-len(end)-2))
-	return append(rows, t.Paint(theme.Faint, theme.Blank(label)+corner+first+" "+axis+" "+end))
 }

@@ -171,14 +171,16 @@ func (m *Model) search() (tea.Cmd, []intent.Intent) {
 
 // pace changes the speed of the run that is at work.
 func (m *Model) pace(nodes float64) []intent.Intent {
-	m.options.Pace = nodes
 	r := m.active()
 	if r == nil {
+		m.options.Pace = nodes
 		return say("The next run goes at %s.", paceText(m.options))
 	}
-	r.SetPace(nodes)
 	r.options.Pace = nodes
-	return say("The run goes at %s.", paceText(m.options))
+	if r.handle != nil {
+		r.SetPace(nodes)
+	}
+	return say("This run goes at %s; the next one at full speed again.", paceText(r.options))
 }
 
 // parseOptions reads "bound=simple workers=2 time=90s".

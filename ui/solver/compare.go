@@ -33,7 +33,7 @@ func (m *Model) contenders() []contender {
 	mine := contender{name: "yours", cost: s.Spent(), mine: true}
 	switch {
 	case s.Done():
-		mine.note = "complete"
+		mine.note = "complete" + m.aboveText(s.Spent())
 	case v.HasBest:
 		mine.cost = s.Spent().Add(v.Best)
 		mine.note = fmt.Sprintf("%s + %s best completion", theme.Number(s.Spent()), theme.Number(v.Best))
@@ -61,6 +61,20 @@ func (m *Model) contenders() []contender {
 	}
 	slices.SortStableFunc(all, func(a, b contender) int { return cmp.Compare(b.cost, a.cost) })
 	return all
+}
+
+// aboveText tells how a complete sequence compares with the best there is.
+func (m *Model) aboveText(spent model.Cost) string {
+	low, high := m.advisor.known.Total(m.advisor.line, 0)
+	switch {
+	case spent <= low:
+		return ", optimal"
+	case low == high:
+		return ", " + theme.Number(spent-low) + " above the optimum"
+	case high < spent:
+		return ", " + theme.Number(spent-high) + " above the best known"
+	}
+	return ""
 }
 
 // comparison is the bar chart of all of them, the dearest on top, and where the

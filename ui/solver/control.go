@@ -3,6 +3,7 @@ package solver
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -18,46 +19,75 @@ func say(format string, args ...any) []intent.Intent {
 	return []intent.Intent{intent.Say{Text: fmt.Sprintf(format, args...)}}
 }
 
-// launch starts a run on the remainder at the cursor and shows it. A run that
+// launch begins a run on the remainder at the cursor and shows it. A run that
 // still works is told to stop; what it found is kept.
 func (m *Model) launch(o planner.Options) (tea.Cmd, []intent.Intent) {
-	if m.session != nil && m.session.State().Done() {
+	if m.session.State().Done() {
 		return nil, say("Nothing is left to solve: the sequence is complete. u goes a step back.")
 	}
 	if old := m.active(); old != nil {
-		old.Stop()
-		old.stopping = true
+		old.halt()
 	}
-	r, cmd, err := m.start(o)
-	if err != nil {
-		return nil, say("The run cannot start: %s.", strings.TrimSuffix(theme.Printable(err.Error()), "."))
-	}
+	_, cmd := m.start(o)
 	m.options = o
+	m.options.Pace = 0 // slow motion is for the run that it was asked for
 	m.shown, m.chosen, m.follow, m.view = len(m.runs)-1, 0, true, viewRun
-	return tea.Batch(cmd, m.observe(r), m.tick()), nil
+	return cmd, nil
 }
 
-// start begins a run on the remainder at the cursor.
-func (m *Model) start(o planner.Options) (*run, tea.Cmd, error) {
+// start begins a run on the remainder at the cursor, in the background: on a
+// large dag the planner has to read it in first.
+func (m *Model) start(o planner.Options) (*run, tea.Cmd) {
 	s := m.session
 	if o.Workers <= 0 {
 		o.Workers = DefaultWorkers()
 	}
 	o.History = s.Ops()
 	ctx, cancel := context.WithCancel(m.ctx)
-	h, err := m.begin(ctx, s.State(), o)
-	if err != nil {
-		cancel()
-		return nil, nil, err
-	}
 	m.serial++
-	r := &run{
-		handle: h, id: m.serial, cancel: cancel, options: o,
-		step: s.Cursor(), depth: s.Depth(), spent: s.State().Spent(),
-	}
+	r := &run{id: m.serial, cancel: cancel, options: o, step: s.Cursor(), depth: s.Depth(), spent: s.State().Spent()}
 	m.runs = append(m.runs, r)
 	m.forgetOldRuns()
-	return r, m.awaitEnd(r), nil
+	begin, id, state := m.begin, r.id, s.State()
+	return r, func() tea.Msg {
+		if !m.jobs.enter() {
+			return nil
+		}
+		h, err := begin(ctx, state, o)
+		if err != nil {
+			m.jobs.leave()
+			return startedMsg{id: id, err: err}
+		}
+		go func() { // the run is a job until it has ended
+			<-h.Done()
+			m.jobs.leave()
+		}()
+		return startedMsg{id: id, handle: h}
+	}
+}
+
+// started takes over the handle of a run, and from now on looks at it.
+func (m *Model) started(msg startedMsg) (tea.Cmd, []intent.Intent) {
+	at := slices.IndexFunc(m.runs, func(r *run) bool { return r.id == msg.id })
+	if at < 0 {
+		return nil, nil // its session was left, and its context has ended
+	}
+	r := m.runs[at]
+	if msg.err != nil {
+		r.cancel()
+		m.runs = slices.Delete(m.runs, at, at+1)
+		m.show(min(m.shown, len(m.runs)-1))
+		return nil, say("The run cannot start: %s.", strings.TrimSuffix(theme.Printable(msg.err.Error()), "."))
+	}
+	r.handle = msg.handle
+	r.SetPace(r.options.Pace) // it may have been changed meanwhile
+	if r.held {
+		r.Pause()
+	}
+	if r.stopping {
+		r.Stop()
+	}
+	return tea.Batch(m.awaitEnd(r), m.observe(r), m.tick()), nil
 }
 
 // mostRuns is how many runs are kept for comparison.
@@ -69,7 +99,7 @@ func (m *Model) forgetOldRuns() {
 			k++
 			continue
 		}
-		m.runs = append(m.runs[:k:k], m.runs[k+1:]...)
+		m.runs = slices.Delete(m.runs, k, k+1)
 		if m.shown > k {
 			m.shown--
 		}
@@ -81,10 +111,6 @@ func (m *Model) forgetOldRuns() {
 func (m *Model) awaitEnd(r *run) tea.Cmd {
 	done, id := r.Done(), r.id
 	return func() tea.Msg {
-		if !m.jobs.enter() {
-			return nil
-		}
-		defer m.jobs.leave()
 		<-done
 		return runEndedMsg{id}
 	}
@@ -98,6 +124,9 @@ func (m *Model) pause() (tea.Cmd, []intent.Intent) {
 		return nil, say("No run to pause: b starts branch and bound.")
 	case r == nil:
 		return nil, say("The run has ended: b starts another one.")
+	case r.handle == nil: // it will begin as it is wanted
+		r.held = !r.held
+		return nil, nil
 	case r.snap.Phase == planner.Paused:
 		r.Resume()
 	default:
@@ -112,12 +141,34 @@ func (m *Model) stop() (tea.Cmd, []intent.Intent) {
 	if r == nil {
 		return nil, say("No run to stop: b starts branch and bound.")
 	}
-	r.Stop() // the end comes as a message
-	r.stopping = true
+	r.halt() // the end comes as a message
 	if best, ok := r.best(); ok {
 		return nil, say("Stopped; the best so far is kept: %s. A applies it.", theme.Number(r.total(best.Cost)))
 	}
 	return nil, say("Stopped; no sequence was found yet.")
+}
+
+// whatNext says how a run ended and what can be done with its result.
+func (m *Model) whatNext(r *run) []intent.Intent {
+	best, ok := r.best()
+	if !ok {
+		return say("The run ended without a sequence: o chooses another method or limit.")
+	}
+	result := theme.Number(r.total(best.Cost)) + " is optimal."
+	switch {
+	case r.proven():
+	case r.snap.Proven:
+		result = theme.Number(r.total(best.Cost)) + " is " + r.verdict() + "."
+	default:
+		result = "The best is " + theme.Number(r.total(best.Cost)) + ", gap " + percentGap(r.gap(best.Cost, r.snap.Bound)) + "."
+	}
+	switch {
+	case len(best.Ops) == 0:
+		return say("%s", result)
+	case m.moved(r) > 0:
+		return say("%s You have moved on: 4 shows it, A there goes back and applies it.", result)
+	}
+	return say("%s A applies it, u takes it back.", result)
 }
 
 // apply gives the chosen incumbent back as steps, one for each operation, after
@@ -181,10 +232,7 @@ func (m *Model) greedy() (tea.Cmd, []intent.Intent) {
 			return nil, say("The heuristic is at work.")
 		}
 	}
-	r, cmd, err := m.start(planner.Options{Method: planner.GreedyMinFill, Workers: 1, Time: greedyTime})
-	if err != nil {
-		return nil, say("The heuristic cannot start: %s.", theme.Printable(err.Error()))
-	}
+	r, cmd := m.start(planner.Options{Method: planner.GreedyMinFill, Workers: 1, Time: greedyTime})
 	r.apply = true
 	return cmd, nil
 }

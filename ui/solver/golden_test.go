@@ -85,13 +85,13 @@ func (c *canned) bound(at time.Duration, bound model.Cost) {
 
 // scene is the solver's page on newton10 after two steps, with a run in which
 // everything is known.
-func scene(t *testing.T, kind theme.Kind, w, h int) (*desk, *canned) {
+func scene(t *testing.T, kind theme.Kind, w, h int) (*driver, *canned) {
 	depth := termenv.ANSI256
 	if kind == theme.Mono {
 		depth = termenv.Ascii
 	}
 	run := &canned{done: make(chan struct{}), snap: planner.Snapshot{Method: planner.BranchAndBound}}
-	d := open(t, deskOptions{
+	d := open(t, setting{
 		g: sample(t, "newton2"), w: w, h: h, theme: theme.Make(kind, false, depth),
 		solver: Options{Quiet: true, Planner: planner.Options{Workers: 2, Bound: planner.BoundSimple, Time: 2 * time.Minute}},
 		starter: func(_ context.Context, s *model.State, o planner.Options) (handle, error) {
@@ -104,6 +104,7 @@ func scene(t *testing.T, kind theme.Kind, w, h int) (*desk, *canned) {
 	ops := restOf(t, d.m.Session())
 	d.press("b", "4")
 	r := d.solver.run()
+	d.until("the beginning", func() bool { return r.handle != nil })
 	for _, step := range []func(){
 		func() { run.bound(2*time.Millisecond, 61000) },
 		func() { run.find(3*time.Millisecond, 182000, "SparseTangent", ops) },
@@ -141,7 +142,7 @@ func restOf(t *testing.T, s *session.Session) []model.Op {
 }
 
 // settle waits until nothing is studied any more.
-func (d *desk) settle() {
+func (d *driver) settle() {
 	d.until("the end of the study", func() bool { return d.solver.advisor.study == nil })
 }
 
@@ -149,23 +150,23 @@ func (d *desk) settle() {
 func TestScreens(t *testing.T) {
 	states := []struct {
 		name  string
-		reach func(d *desk, run *canned)
+		reach func(d *driver, run *canned)
 	}{
-		{"running", func(*desk, *canned) {}},
-		{"running-log", func(d *desk, _ *canned) { d.press("l") }},
-		{"paused", func(d *desk, _ *canned) { d.press("p") }},
-		{"proved", func(d *desk, run *canned) {
+		{"running", func(*driver, *canned) {}},
+		{"running-log", func(d *driver, _ *canned) { d.press("l") }},
+		{"paused", func(d *driver, _ *canned) { d.press("p") }},
+		{"proved", func(d *driver, run *canned) {
 			run.find(80*time.Second, 143000, planner.FromSearch, run.incumbents[0].Ops)
 			run.snap.Bound, run.snap.BoundSource, run.snap.Proven = 143000, planner.FromCompletion, true
 			run.end(planner.Finished, nil)
 		}},
-		{"stopped", func(d *desk, _ *canned) { d.press("x") }},
-		{"failed", func(d *desk, run *canned) {
+		{"stopped", func(d *driver, _ *canned) { d.press("x") }},
+		{"failed", func(d *driver, run *canned) {
 			run.end(planner.Failed, errors.New("the planner failed: index out of range"))
 		}},
-		{"stale", func(d *desk, _ *canned) { d.press("1", "tab", "tab", "enter", "enter", "4") }},
-		{"comparison", func(d *desk, _ *canned) { d.press("x", "c") }},
-		{"form", func(d *desk, _ *canned) { d.press("o", "down") }},
+		{"stale", func(d *driver, _ *canned) { d.press("1", "tab", "tab", "enter", "enter", "4") }},
+		{"comparison", func(d *driver, _ *canned) { d.press("x", "c") }},
+		{"form", func(d *driver, _ *canned) { d.press("o", "down") }},
 	}
 	for _, k := range states {
 		for _, size := range [][2]int{{80, 24}, {120, 40}} {
@@ -213,7 +214,7 @@ func TestScreensAround(t *testing.T) {
 		run.end(planner.Stopped, nil)
 		d.close()
 
-		d = open(t, deskOptions{g: sample(t, "bat"), w: size[0], h: size[1], solver: Options{Quiet: true}})
+		d = open(t, setting{g: sample(t, "bat"), w: size[0], h: size[1], solver: Options{Quiet: true}})
 		d.press("enter", "4")
 		d.settle()
 		golden(t, name("idle"), d.m.View())

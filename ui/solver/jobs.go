@@ -1,11 +1,9 @@
 package solver
 
-import (
-	"sync"
-)
+import "sync"
 
-// jobs counts the commands that work in the background, so that the end of the
-// program can wait for them. A command that was never carried out counts not.
+// jobs counts what works in the background, so that the end of the program can
+// wait for it. A command that was never carried out does not count.
 type jobs struct {
 	mu      sync.Mutex
 	closed  bool
@@ -25,10 +23,16 @@ func (j *jobs) enter() bool {
 
 func (j *jobs) leave() { j.running.Done() }
 
-// close lets no further job begin and waits for those that have.
-func (j *jobs) close() {
+// close lets no further job begin. What it gives is closed when all jobs that
+// have begun are over.
+func (j *jobs) close() <-chan struct{} {
 	j.mu.Lock()
+	defer j.mu.Unlock()
 	j.closed = true
-	j.mu.Unlock()
-	j.running.Wait()
+	over := make(chan struct{})
+	go func() {
+		j.running.Wait()
+		close(over)
+	}()
+	return over
 }

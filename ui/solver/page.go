@@ -99,6 +99,7 @@ func (m *Model) numbersRow(r *run, width int) string {
 	if v := r.verdict(); v != "" {
 		rest = "  " + t.Paint(theme.Good, t.Signs.Done+" "+v)
 	}
+	rest += m.betterText(r, best.Cost)
 	more := fmt.Sprintf("   (%s, %s)", r.sourceOf(best), clock(best.Time))
 	if r.proven() {
 		more = fmt.Sprintf("   from %s in %s, bound by %s", r.sourceOf(best), clock(best.Time), r.snap.BoundSource)
@@ -112,6 +113,20 @@ func (m *Model) numbersRow(r *run, width int) string {
 		}
 	}
 	return out + rest
+}
+
+// betterText says that something better than the run's best is known: another
+// run or a hint has found it.
+func (m *Model) betterText(r *run, best model.Cost) string {
+	v := m.advisor.known.At(r.step)
+	if !v.HasBest || v.Best >= best {
+		return ""
+	}
+	text := theme.Number(r.total(v.Best)) + " is known"
+	if v.Optimal() {
+		text = "the optimum is " + theme.Number(r.total(v.Best))
+	}
+	return "   " + m.theme.Paint(theme.Selected, text)
 }
 
 func (m *Model) boundText(r *run) string {
@@ -208,7 +223,7 @@ type chartKey struct {
 // chartOf is what a run's chart shows. A running chart moves on once a second,
 // later every other second.
 func (r *run) chartOf(log bool) chart {
-	c := chart{bound: steps{at: r.bounds.at}, now: r.snap.Elapsed, over: r.ended, log: log}
+	c := chart{bound: staircase{at: r.bounds.at}, now: r.snap.Elapsed, over: r.ended, log: log}
 	if r.live() && c.now > 2*time.Second {
 		c.now = c.now.Truncate(time.Second)
 		if c.now > 10*time.Second {

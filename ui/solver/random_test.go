@@ -5,6 +5,7 @@ import (
 	"os"
 	"strconv"
 	"testing"
+	"testing/synctest"
 
 	tea "github.com/charmbracelet/bubbletea"
 	"go.uber.org/goleak"
@@ -40,9 +41,9 @@ func TestRandomKeys(t *testing.T) {
 		"solve memory=2MB bound=simple", "hints off", "hints on", "solve workers=0", "solve x", "greedy", "pause"}
 	sizes := [][2]int{{80, 24}, {120, 40}, {200, 60}, {72, 20}, {60, 15}, {100, 30}, {1, 1}}
 	for k, name := range []string{"bat", "openfoam", "newton2", "hierarchy", "chain", "face"} {
-		t.Run(name, func(t *testing.T) {
+		run := func(t *testing.T) {
 			rng := rand.New(rand.NewPCG(uint64(k), 11))
-			o := deskOptions{g: sample(t, name), w: 120, h: 40, theme: theme.Make(theme.Dark, k%2 == 1, termenv.ANSI256)}
+			o := setting{g: sample(t, name), w: 120, h: 40, theme: theme.Make(theme.Dark, k%2 == 1, termenv.ANSI256)}
 			if k == 3 {
 				o.g = o.g.Classic()
 			}
@@ -59,13 +60,17 @@ func TestRandomKeys(t *testing.T) {
 				if rng.IntN(20) == 0 {
 					storm(d, rng, sizes)
 				}
+				if rng.IntN(5) == 0 {
+					d.send(polledMsg{}) // no time passes while somebody computes
+				}
 				d.right(step)
 			}
-		})
+		}
+		t.Run(name, func(t *testing.T) { synctest.Test(t, run) })
 	}
 }
 
-func storm(d *desk, rng *rand.Rand, sizes [][2]int) {
+func storm(d *driver, rng *rand.Rand, sizes [][2]int) {
 	for range 1 + rng.IntN(6) {
 		size := sizes[rng.IntN(len(sizes))]
 		d.w, d.h = size[0], size[1]
@@ -75,7 +80,7 @@ func storm(d *desk, rng *rand.Rand, sizes [][2]int) {
 }
 
 // right checks the session and what is shown about it.
-func (d *desk) right(step int) {
+func (d *driver) right(step int) {
 	d.t.Helper()
 	s := d.m.Session()
 	var sum model.Cost

@@ -37,7 +37,7 @@ func startPlanner(ctx context.Context, s *model.State, o planner.Options) (handl
 
 // run is one run of the planner, and what was seen of it.
 type run struct {
-	handle
+	handle  // nil until the planner has begun, and for what was restored
 	id      int
 	cancel  context.CancelFunc
 	options planner.Options
@@ -48,10 +48,12 @@ type run struct {
 
 	snap       planner.Snapshot
 	incumbents []planner.Incumbent
-	bounds     steps
+	bounds     staircase
 	ended      bool
 	stopping   bool // it was told to
+	held       bool // to be paused as soon as it begins
 	apply      bool // carry out its result when it has ended
+	reported   bool // its end was
 	restored   bool // from an earlier session of the program
 	err        error
 
@@ -158,6 +160,14 @@ func (r *run) phase() string {
 	return r.snap.Phase.String()
 }
 
+// halt tells the run to end. It may not even have begun.
+func (r *run) halt() {
+	r.stopping = true
+	if r.handle != nil {
+		r.Stop()
+	}
+}
+
 // live tells whether the run still works or is paused.
 func (r *run) live() bool { return !r.ended }
 
@@ -197,8 +207,8 @@ func (r *run) fault() string {
 	return theme.Printable(first)
 }
 
-// steps is a staircase: values and when each began.
-type steps struct {
+// staircase is a value over time: its steps and when each began.
+type staircase struct {
 	at    []time.Duration
 	value []model.Cost
 }
@@ -207,7 +217,7 @@ type steps struct {
 // older ones is forgotten.
 const mostSteps = 4096
 
-func (s *steps) add(at time.Duration, v model.Cost) {
+func (s *staircase) add(at time.Duration, v model.Cost) {
 	n := len(s.value)
 	if n > 0 && s.value[n-1] == v {
 		return
@@ -224,7 +234,7 @@ func (s *steps) add(at time.Duration, v model.Cost) {
 }
 
 // when gives the value at a time; false before the first.
-func (s *steps) when(at time.Duration) (model.Cost, bool) {
+func (s *staircase) when(at time.Duration) (model.Cost, bool) {
 	lo, hi := 0, len(s.at)
 	for lo < hi {
 		mid := (lo + hi) / 2

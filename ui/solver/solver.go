@@ -68,7 +68,6 @@ type Model struct {
 	version uint64     // of the advice
 	archive Archive
 	saving  saving
-	old     []*run // of sessions that were left, until they have ended
 }
 
 // view is what the page shows.
@@ -126,7 +125,7 @@ func (m *Model) Moved(s pane.Steps) tea.Cmd {
 	cmds = append(cmds, m.examine())
 	if m.pending {
 		m.pending = false
-		cmd, _ := m.launch(m.options)
+		cmd, _ := m.launch(m.asked)
 		cmds = append(cmds, cmd)
 	}
 	return tea.Batch(cmds...)
@@ -138,7 +137,7 @@ func (m *Model) leave() tea.Cmd {
 	for _, r := range m.runs {
 		if r.live() {
 			r.cancel()
-			m.old = append(m.old, r)
+			r.halt()
 		}
 	}
 	m.runs, m.shown, m.chosen, m.kept, m.follow, m.view = nil, -1, 0, 0, true, viewRun
@@ -152,20 +151,23 @@ func (m *Model) Selected(x intent.Selection) tea.Cmd {
 	return nil
 }
 
-// Close stops all work and waits for its end.
+// closingTime is how long the end of the program may wait for work that does not
+// stop at once. It harms nobody: the process ends.
+const closingTime = 200 * time.Millisecond
+
+// Close stops all work and waits for its end, but not for long.
 func (m *Model) Close() {
+	m.cancel()
+	for _, r := range m.runs {
+		r.halt()
+	}
+	select {
+	case <-m.jobs.close():
+	case <-time.After(closingTime):
+	}
 	for _, r := range m.runs {
 		r.observe()
 	}
-	m.cancel()
-	for _, r := range append(m.old, m.runs...) {
-		if r.live() {
-			r.Stop()
-			_, _ = r.Wait()
-			r.observe()
-		}
-	}
-	m.jobs.close()
 	m.saveNow()
 }
 
@@ -204,7 +206,12 @@ func (m *Model) moved(r *run) int {
 
 // message types: what the model sends to itself.
 type (
-	polledMsg   struct{}
+	polledMsg  struct{}
+	startedMsg struct {
+		id     int
+		handle handle
+		err    error
+	}
 	runEndedMsg struct{ id int }
 )
 
@@ -214,6 +221,8 @@ func (m *Model) Update(msg tea.Msg) (tea.Cmd, []intent.Intent) {
 	case polledMsg:
 		m.polling = false
 		return m.look(), nil
+	case startedMsg:
+		return m.started(msg)
 	case runEndedMsg:
 		return m.ended(msg.id)
 	case savedMsg:
@@ -263,14 +272,18 @@ func (m *Model) tick() tea.Cmd {
 // user is still where it was asked for.
 func (m *Model) ended(id int) (tea.Cmd, []intent.Intent) {
 	for _, r := range m.runs {
-		if r.id != id || !r.live() {
+		if r.id != id || r.reported {
 			continue
 		}
+		r.reported = true
 		cmd := m.observe(r)
-		if r.apply && m.moved(r) == 0 {
+		switch {
+		case r.apply && m.moved(r) == 0:
 			return cmd, m.applyGreedy(r)
+		case r.apply || r.stopping || r.err != nil:
+			return cmd, nil
 		}
-		return cmd, nil
+		return cmd, m.whatNext(r)
 	}
 	return nil, nil
 }

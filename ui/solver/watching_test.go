@@ -4,14 +4,17 @@ import (
 	"context"
 	"io"
 	"os"
+	"runtime"
 	"slices"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/muesli/termenv"
 
+	"facet/model"
 	"facet/planner"
 	"facet/ui/explorer"
 	"facet/ui/theme"
@@ -30,11 +33,21 @@ type screen struct {
 	program *tea.Program
 	line    *line
 	root    *timed
+	keys    io.Closer
 	ended   chan struct{}
 }
 
 // timed is the explorer; it tells when a key's frame was made.
-type timed struct{ *explorer.Model }
+type timed struct {
+	*explorer.Model
+	solver *Model
+}
+
+// lookMsg has something looked at where nothing changes meanwhile.
+type lookMsg struct {
+	look func(*Model)
+	seen chan<- struct{}
+}
 
 // pressedMsg is a key and when it was pressed.
 type pressedMsg struct {
@@ -50,6 +63,11 @@ func (m *timed) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		p.seen <- time.Since(p.when)
 		return m, cmd
 	}
+	if l, ok := msg.(lookMsg); ok {
+		l.look(m.solver)
+		close(l.seen)
+		return m, nil
+	}
 	_, cmd := m.Model.Update(msg)
 	return m, cmd
 }
@@ -58,11 +76,11 @@ func show(t testing.TB, name string, w, h int, o planner.Options, quiet bool) *s
 	t.Helper()
 	colours := theme.Make(theme.Dark, false, termenv.ANSI256)
 	s := New(context.Background(), Options{Theme: colours, Planner: o, Quiet: quiet})
-	root := &timed{Model: explorer.New(explorer.Options{
+	root := &timed{solver: s, Model: explorer.New(explorer.Options{
 		Dag: sample(t, name), Theme: colours, Solver: s, Getenv: func(string) string { return "" },
 	})}
-	d := &screen{line: &line{}, root: root, ended: make(chan struct{})}
-	silent, _ := io.Pipe()
+	silent, keys := io.Pipe()
+	d := &screen{line: &line{}, root: root, keys: keys, ended: make(chan struct{})}
 	d.program = tea.NewProgram(root, tea.WithAltScreen(), tea.WithInput(silent), tea.WithOutput(d.line),
 		tea.WithoutSignalHandler(), tea.WithFPS(30))
 	go func() {
@@ -77,6 +95,15 @@ func (d *screen) close() {
 	d.program.Quit()
 	<-d.ended
 	_ = d.root.Close()
+	_ = d.keys.Close()
+}
+
+// look gives something of the solver.
+func look[T any](d *screen, what func(*Model) T) (out T) {
+	seen := make(chan struct{})
+	d.program.Send(lookMsg{func(m *Model) { out = what(m) }, seen})
+	<-seen
+	return out
 }
 
 // key presses a key and tells how long it took until its frame was made.
@@ -116,14 +143,35 @@ func (d *screen) press(wait time.Duration, keys ...string) {
 // Nothing is sent while nothing changes: in an idle explorer, and on the page of
 // a paused solve.
 func TestSilence(t *testing.T) {
-	for what, keys := range map[string][]string{"idle explorer": nil, "page of a paused solve": {"b", "4", "p"}} {
-		d := show(t, "openfoam", 120, 40, watched, true)
-		d.press(1500*time.Millisecond, keys...)
-		got := d.rate(time.Second)
-		d.close()
-		if got > 0 {
-			t.Errorf("%s: %.0f bytes a second", what, got)
-		}
+	for what, keys := range map[string][]string{
+		"idle explorer": nil, "page of a paused solve": {"b", "4", "p"}, "beside a paused solve": {"b", "p"}, "page of a stopped solve": {"b", "4", "x"},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			d := show(t, "openfoam", 120, 40, watched, true)
+			defer d.close()
+			for _, key := range keys {
+				d.key(key)
+				for key == "b" && !look(d, func(m *Model) bool { return m.run().handle != nil }) {
+					runtime.Gosched()
+				}
+			}
+			time.Sleep(10 * time.Second) // messages of the explorer's own go
+			bound := func(m *Model) model.Cost {
+				if r := m.run(); r != nil {
+					return r.Snapshot().Bound
+				}
+				return 0
+			}
+			before := look(d, bound)
+			sent := d.line.sent.Load()
+			time.Sleep(time.Minute)
+			if got := d.line.sent.Load() - sent; got > 0 {
+				t.Errorf("%s: %d bytes in a minute", what, got)
+			}
+			if after := look(d, bound); after != before {
+				t.Errorf("%s: the bound rose from %d to %d", what, before, after)
+			}
+		})
 	}
 }
 

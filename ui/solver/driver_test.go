@@ -19,10 +19,10 @@ import (
 	"facet/ui/theme"
 )
 
-// desk is an explorer with its solver, driven without a Program: commands run in
+// driver is an explorer with its solver, driven without a Program: commands run in
 // the background as bubbletea would run them, and their messages are handed in
 // between keys.
-type desk struct {
+type driver struct {
 	t        testing.TB
 	m        *explorer.Model
 	solver   *Model
@@ -47,7 +47,7 @@ func sample(t testing.TB, name string) *model.Dag {
 
 func mono() *theme.Theme { return theme.Make(theme.Mono, false, termenv.Ascii) }
 
-type deskOptions struct {
+type setting struct {
 	g       *model.Dag
 	theme   *theme.Theme
 	solver  Options
@@ -56,7 +56,7 @@ type deskOptions struct {
 	session *session.Session
 }
 
-func open(t testing.TB, o deskOptions) *desk {
+func open(t testing.TB, o setting) *driver {
 	t.Helper()
 	if o.theme == nil {
 		o.theme = mono()
@@ -72,7 +72,7 @@ func open(t testing.TB, o deskOptions) *desk {
 	if o.starter != nil {
 		s.begin = o.starter
 	}
-	d := &desk{t: t, solver: s, w: o.w, h: o.h, messages: make(chan tea.Msg, 1024)}
+	d := &driver{t: t, solver: s, w: o.w, h: o.h, messages: make(chan tea.Msg, 1024)}
 	d.m = explorer.New(explorer.Options{
 		Dag: o.g, Session: o.session, Theme: o.theme, Solver: s, Getenv: func(string) string { return "" },
 	})
@@ -82,7 +82,7 @@ func open(t testing.TB, o deskOptions) *desk {
 }
 
 // close leaves the explorer and waits for everything.
-func (d *desk) close() {
+func (d *driver) close() {
 	if err := d.m.Close(); err != nil {
 		d.t.Error(err)
 	}
@@ -97,7 +97,7 @@ func (d *desk) close() {
 	}
 }
 
-func (d *desk) run(cmd tea.Cmd) {
+func (d *driver) run(cmd tea.Cmd) {
 	if cmd == nil {
 		return
 	}
@@ -116,7 +116,7 @@ func (d *desk) run(cmd tea.Cmd) {
 	}()
 }
 
-func (d *desk) send(msg tea.Msg) {
+func (d *driver) send(msg tea.Msg) {
 	if _, ok := msg.(tea.QuitMsg); ok {
 		d.quit = true
 		return
@@ -126,7 +126,7 @@ func (d *desk) send(msg tea.Msg) {
 }
 
 // take hands in what has arrived.
-func (d *desk) take() {
+func (d *driver) take() {
 	for {
 		select {
 		case msg := <-d.messages:
@@ -138,7 +138,7 @@ func (d *desk) take() {
 }
 
 // until hands in messages until something holds.
-func (d *desk) until(what string, holds func() bool) {
+func (d *driver) until(what string, holds func() bool) {
 	d.t.Helper()
 	limit := time.After(20 * time.Second)
 	for !holds() {
@@ -167,7 +167,7 @@ func keyMsg(name string) tea.KeyMsg {
 	return tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(name)}
 }
 
-func (d *desk) press(names ...string) {
+func (d *driver) press(names ...string) {
 	d.t.Helper()
 	for _, n := range names {
 		d.send(keyMsg(n))
@@ -176,7 +176,7 @@ func (d *desk) press(names ...string) {
 	}
 }
 
-func (d *desk) command(line string) {
+func (d *driver) command(line string) {
 	d.press(":")
 	for _, r := range line {
 		d.press(string(r))
@@ -185,7 +185,7 @@ func (d *desk) command(line string) {
 }
 
 // check holds for every screen: it fits into the window.
-func (d *desk) check() {
+func (d *driver) check() {
 	d.t.Helper()
 	rows := strings.Split(d.m.View(), "\n")
 	if len(rows) > d.h {
@@ -198,4 +198,4 @@ func (d *desk) check() {
 	}
 }
 
-func (d *desk) sees(text string) bool { return strings.Contains(d.m.View(), text) }
+func (d *driver) sees(text string) bool { return strings.Contains(d.m.View(), text) }
