@@ -133,14 +133,32 @@ type Choice struct {
 // Choices lists the modes that are available for a face now, in the order TAN,
 // ADJ, MUL. It is empty for a face without a Jacobian on either side.
 func (s *State) Choices(f Face) []Choice {
+	if !s.HasFace(f) {
+		return nil
+	}
 	var all []Choice
 	for m := TAN; m <= MUL; m++ {
+		if !s.allows(f, m) { // the sentence that says why costs more than the price
+			continue
+		}
 		o := Eliminate(f, m)
 		if price, err := s.Price(o); err == nil {
 			all = append(all, Choice{o, price})
 		}
 	}
 	return all
+}
+
+// allows tells whether both sides of a face have what a mode needs.
+func (s *State) allows(f Face, m Mode) bool {
+	u, v := &s.nodes[f.U], &s.nodes[f.V]
+	switch m {
+	case TAN:
+		return u.jacobian && v.model >= 0
+	case ADJ:
+		return v.jacobian && u.model >= 0
+	}
+	return u.jacobian && v.jacobian
 }
 
 // Accumulations lists the modes in which z can be preaccumulated.
