@@ -1,6 +1,10 @@
 package explorer
 
 import (
+	"context"
+
+	tea "github.com/charmbracelet/bubbletea"
+
 	"facet/ui/pane"
 	"facet/ui/picture"
 )
@@ -75,13 +79,29 @@ func within(pan, window, start, size int) int {
 	return max(start+size-window, min(pan, start))
 }
 
+// zoomedMsg tells that a picture is laid out at another zoom level.
+type zoomedMsg struct{}
+
+// wantZoom has the picture laid out at the level that the user wants to see.
+func (m *Model) wantZoom(p *picturePane) tea.Cmd {
+	l, z := p.layout(m.pictures.now), p.zoom
+	lane := "zoom of the " + p.kind.String()
+	if l == nil || z == picture.ZoomAuto || z == picture.ZoomOverview || l.Ready(z) || m.lanes.Busy(lane) {
+		return nil
+	}
+	return m.lanes.Start(lane, func(ctx context.Context) tea.Msg {
+		_ = l.Prepare(ctx, z)
+		return zoomedMsg{}
+	})
+}
+
 // level is the zoom: the user's, or the largest that fits. Once chosen it stays
 // as long as it fits, since a picture that changes its size has moved; one that
 // has outgrown the window becomes smaller where that shows the whole, and never
 // larger by itself.
 func (p *picturePane) level(l *picture.Layout, v picture.View, anew bool) picture.Zoom {
-	if p.zoom != picture.ZoomAuto {
-		return p.zoom
+	if z := p.zoom; z != picture.ZoomAuto && (l.Ready(z) || z == picture.ZoomOverview) {
+		return z
 	}
 	if anew || v.Zoom == picture.ZoomAuto {
 		return l.Fit(v.Width, v.Height, v.ASCII)

@@ -65,6 +65,10 @@ func remains(s *model.State, i int) bool {
 func (m *Model) selectNear(row int) {
 	m.next.refresh(m.snapshot())
 	rows := m.next.rows
+	if !m.next.current(m.state()) { // listed soon
+		m.near, m.sel = row, intent.Selection{}
+		return
+	}
 	if len(rows) == 0 {
 		m.sel = m.last()
 		return

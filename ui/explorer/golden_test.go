@@ -115,16 +115,16 @@ func TestApplyingKeepsPicturesStill(t *testing.T) {
 		all := one.m.state().Operations()
 		op := all[len(all)-1].Op
 		intents = append(intents, intent.Carry{Ops: []model.Op{op}})
-		one.run(one.m.perform(intents[len(intents)-1]))
+		one.send(Wishes{intents[len(intents)-1]})
 		one.check()
 	}
-	whole.run(whole.m.carryOut(intents))
+	whole.send(Wishes(intents))
 	whole.check()
 	for range 5 {
 		one.press("esc", "u")
 		whole.press("esc", "u")
 	}
-	a, b := one.m.pictures.at(one.m.session), whole.m.pictures.at(whole.m.session)
+	a, b := one.m.pictures.now, whole.m.pictures.now
 	view := picture.View{Zoom: picture.ZoomRows}
 	if got, want := b.line.Render(view).String(), a.line.Render(view).String(); got != want {
 		t.Errorf("applied as a whole:\n%s\nstep by step:\n%s", got, want)

@@ -41,6 +41,9 @@ type Model struct {
 	explain  explainPane
 	solver   pane.Solver
 	pictures *pictures
+	drawing  int // the step whose pictures are under way
+	listing  listKey
+	near     int // the row to select once the list is there
 
 	over    []overlay.Overlay // the last lies on top
 	message message
@@ -61,6 +64,10 @@ type Model struct {
 	lanes    *lane.Lanes
 	writes   int // of files, so far
 }
+
+// Wishes is a message that has intents carried out: of a lesson, or of somebody
+// who is followed.
+type Wishes []intent.Intent
 
 // message is what stands in the foot until the next key.
 type message struct {
@@ -152,6 +159,16 @@ func (m *Model) Init() tea.Cmd {
 
 // Update takes one message.
 func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	_, cmd := m.update(msg)
+	return m, tea.Batch(cmd, m.want())
+}
+
+// want starts what the screen needs and does not have.
+func (m *Model) want() tea.Cmd {
+	return tea.Batch(m.wantPictures(), m.wantZoom(m.dagPane), m.wantZoom(m.linePane), m.wantList())
+}
+
+func (m *Model) update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
 		m.width, m.height = msg.Width, msg.Height
@@ -164,6 +181,8 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		return m, m.suspend()
 	case goneOnMsg:
 		return m, m.goneOn()
+	case Wishes:
+		return m, m.carryOut(msg)
 	case savingChangedMsg:
 		m.savingChanged()
 		return m, nil
@@ -294,6 +313,12 @@ func (m *Model) brought(msg lane.Message) tea.Cmd {
 		return nil
 	}
 	switch what := what.(type) {
+	case drawnMsg:
+		return m.drew(what)
+	case zoomedMsg:
+		m.look++
+	case listMsg:
+		m.listedOperations(what)
 	case proofFinishedMsg:
 		m.proofFinished(what.err)
 	case openedMsg:
@@ -322,7 +347,10 @@ func (m *Model) move(key string) (intent.Intent, bool) {
 		if !arrow {
 			return nil, false
 		}
-		sel, ok := m.picture(m.focus).Walk(m.snapshot(), m.pictures.at(m.session), dir)
+		if !m.pictures.ready(m.session) {
+			return intent.Say{Text: "The picture is still being drawn: Tab goes to the list."}, true
+		}
+		sel, ok := m.picture(m.focus).Walk(m.snapshot(), m.pictures.now, dir)
 		if !ok {
 			return intent.Say{Text: "Nothing lies further in this direction."}, true
 		}
@@ -338,6 +366,9 @@ func (m *Model) move(key string) (intent.Intent, bool) {
 			return nil, false
 		}
 		sel, ok := m.next.Step(m.snapshot(), by)
+		if !ok && !m.next.current(m.state()) {
+			return intent.Say{Text: "The operations are still being listed."}, true
+		}
 		if !ok {
 			return intent.Say{Text: "No operation is left: u goes back, t shows the totals."}, true
 		}

@@ -1,7 +1,7 @@
 package explorer
 
 import (
-	"cmp"
+	"context"
 	"slices"
 
 	"facet/model"
@@ -31,19 +31,15 @@ func parseOrdering(text string) (ordering, bool) {
 
 // nextPane lists every operation that is possible now, one row for each mode.
 type nextPane struct {
-	order ordering
-	state *model.State
-	rows  []model.Choice
-	seen  map[model.Op]*pane.Outlook
-	top   int // the first row shown
+	list
+	order ordering // that is wanted
+	seen  map[model.Op]string
+	of    *model.State // that seen is about
+	top   int          // the first row shown
 
-	widest int // cells of the longest name
-	number int // cells of the longest price
-
-	sorted ordering
-	cache  nextKey
-	lines  []string
-	shown  int // rows shown last
+	cache nextKey
+	lines []string
+	shown int // rows shown last
 }
 
 type nextKey struct {
@@ -53,49 +49,45 @@ type nextKey struct {
 	order         ordering
 }
 
-// refresh lists the operations of the state at the cursor.
+// current tells whether the list is that of a state, in the order that is wanted.
+func (n *nextPane) current(s *model.State) bool { return n.state == s && n.list.order == n.order }
+
+// refresh lists the operations of the state at the cursor, or has no rows until
+// somebody else has listed them.
 func (n *nextPane) refresh(c *pane.Snapshot) {
 	s := c.State()
-	if n.state == s && n.sorted == n.order {
-		return
+	switch {
+	case n.current(s):
+	case small(s, n.order):
+		n.list = makeList(context.Background(), s, n.order, func(o model.Op) string { return rowName(c.Theme, s, o) })
+	case n.state != s:
+		n.list = list{}
 	}
-	if n.state != s {
-		n.seen = make(map[model.Op]*pane.Outlook)
-		n.rows = s.Operations()
-		n.state = s
-		n.widest, n.number = n.widestName(c), pane.NumberWidth(dearest(n.rows))
-	}
-	n.sorted = n.order
-	position := func(a, b model.Choice) int {
-		return cmp.Or(cmp.Compare(a.Op.U, b.Op.U), cmp.Compare(a.Op.V, b.Op.V), cmp.Compare(a.Op.Mode, b.Op.Mode))
-	}
-	accumulation := func(o model.Op) int {
-		if o.IsAccumulation() {
-			return 1
-		}
-		return 0
-	}
-	slices.SortFunc(n.rows, func(a, b model.Choice) int {
-		first := 0
-		switch n.order {
-		case byPrice:
-			first = cmp.Compare(a.Price, b.Price)
-		case byFill:
-			first = cmp.Compare(n.outlook(a).FillSize(), n.outlook(b).FillSize())
-		}
-		return cmp.Or(first, accumulation(a.Op)-accumulation(b.Op), position(a, b))
-	})
 }
 
-// outlook works out what a row would do, when it is first asked for: a large
-// dag has thousands of rows and a screen shows forty.
-func (n *nextPane) outlook(choice model.Choice) *pane.Outlook {
-	if o, ok := n.seen[choice.Op]; ok {
-		return o
+// consequence says what a row would do, when it is first asked for: a large dag
+// has thousands of rows and a screen shows forty.
+func (n *nextPane) consequence(choice model.Choice) string {
+	if n.of != n.state {
+		n.of, n.seen = n.state, make(map[model.Op]string)
 	}
-	o := pane.Foresee(n.state, choice)
-	n.seen[choice.Op] = &o
-	return &o
+	if text, ok := n.seen[choice.Op]; ok {
+		return text
+	}
+	text := "face"
+	if choice.Op.IsAccumulation() {
+		text = "preaccumulate"
+	}
+	if n.state.Faces() <= dearFaces {
+		switch o := pane.Foresee(n.state, choice); {
+		case choice.Op.IsAccumulation():
+			text += mergeOf(&o)
+		default:
+			text = o.Effect()
+		}
+	}
+	n.seen[choice.Op] = text
+	return text
 }
 
 // at is the row that is selected, -1 if none is.
@@ -144,7 +136,10 @@ func (n *nextPane) Title(c *pane.Snapshot, room, height int) string {
 
 func (n *nextPane) fullTitle(c *pane.Snapshot) string {
 	n.refresh(c)
-	return "next: " + theme.Count(int64(len(n.rows))) + " by " + n.order.String()
+	if n.state == nil {
+		return "next"
+	}
+	return "next: " + theme.Count(int64(n.all)) + " by " + n.list.order.String()
 }
 
 // columns are the widths of a list of this width.
@@ -190,6 +185,9 @@ func (n *nextPane) View(c *pane.Snapshot, a pane.Advice, width, height int) []st
 }
 
 func (n *nextPane) nothing(c *pane.Snapshot) string {
+	if n.state == nil {
+		return " The operations are being listed" + c.Theme.Signs.Cut
+	}
 	if c.State().Done() {
 		return " Nothing: the sequence is complete. t shows totals and proof."
 	}
@@ -243,14 +241,11 @@ func (n *nextPane) line(c *pane.Snapshot, a pane.Advice, choice model.Choice, k 
 	case c.Sel.Exists(s) && c.Sel.Touches(s, o):
 		sign = t.Signs.Dot
 	}
-	what := n.name(c, o)
+	what := rowName(t, s, o)
 	if theme.Width(what) > k.what && !o.IsAccumulation() { // as in the pictures
 		what = shortFace(t, diagram.ElementLabel(s, o.U), diagram.ElementLabel(s, o.V), k.what)
 	}
-	effect := n.outlook(choice).Effect()
-	if o.IsAccumulation() {
-		effect = "preaccumulate" + mergeOf(n.outlook(choice))
-	}
+	effect := n.consequence(choice)
 	line := t.Paint(ink, sign) + t.Paint(pane.ModeInk(o.Mode), o.Mode.String()) + " " +
 		t.Paint(ink, t.Left(t.ClipMiddle(what, k.what), k.what)) + " " +
 		t.Left(t.Text(effect), k.effect) + " " + t.Paint(ink, t.Right(theme.Number(choice.Price), k.price))
@@ -260,12 +255,12 @@ func (n *nextPane) line(c *pane.Snapshot, a pane.Advice, choice model.Choice, k 
 	return t.Left(line, width)
 }
 
-// name is how a row calls its operation.
-func (n *nextPane) name(c *pane.Snapshot, o model.Op) string {
+// rowName is how a row calls its operation.
+func rowName(t *theme.Theme, s *model.State, o model.Op) string {
 	if o.IsAccumulation() {
-		return pane.Jacobian(n.state, o.U)
+		return pane.Jacobian(s, o.U)
 	}
-	return c.Face(n.state, o.Face())
+	return s.Name(o.U) + t.Signs.Arrow + s.Name(o.V)
 }
 
 // shortFace writes a face so that its arrow and the ends of both sides are seen.
@@ -273,25 +268,6 @@ func shortFace(t *theme.Theme, u, v string, width int) string {
 	room := width - theme.Width(t.Signs.Arrow)
 	right := max(room-theme.Width(u), min(theme.Width(v), room/2))
 	return t.ClipMiddle(u, room-min(right, theme.Width(v))) + t.Signs.Arrow + t.ClipMiddle(v, right)
-}
-
-// widestName looks at all rows, so that columns stay where they are while the
-// list is scrolled; of a very long list at its beginning.
-func (n *nextPane) widestName(c *pane.Snapshot) int {
-	widest := 0
-	for k := range min(len(n.rows), 400) {
-		widest = max(widest, theme.Width(n.name(c, n.rows[k].Op)))
-	}
-	return widest
-}
-
-// dearest is the highest price of all rows.
-func dearest(rows []model.Choice) model.Cost {
-	highest := model.Cost(0)
-	for _, r := range rows {
-		highest = max(highest, r.Price)
-	}
-	return highest
 }
 
 func mergeOf(o *pane.Outlook) string {

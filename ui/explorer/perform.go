@@ -98,7 +98,7 @@ func (m *Model) do(i intent.Intent) tea.Cmd {
 	case intent.Pan:
 		m.picture(m.front).panBy(i.Columns, i.Rows)
 	case intent.Tidy:
-		m.tidy()
+		return m.tidy()
 	case intent.Enlarge:
 		m.large = !m.large
 	case intent.Sort:
@@ -261,9 +261,9 @@ func (m *Model) zoomTo(level int) {
 }
 
 // tidy places both pictures anew.
-func (m *Model) tidy() {
-	m.pictures.tidy(m.session)
+func (m *Model) tidy() tea.Cmd {
 	m.dagPane.zoomTo(m.dagPane.zoom)
 	m.linePane.zoomTo(m.linePane.zoom)
 	m.look++
+	return m.tidyPictures()
 }

@@ -112,13 +112,19 @@ func (p *picturePane) refs(s *model.State, x intent.Selection) []picture.Ref {
 }
 
 // View draws width by height cells.
-func (p *picturePane) View(c *pane.Snapshot, d drawn, width, height int) []string {
+func (p *picturePane) View(c *pane.Snapshot, d drawn, current bool, width, height int) []string {
 	if width < 1 || height < 1 {
 		return nil
 	}
 	l := p.layout(d)
+	if l == nil && current {
+		return []string{" This dag cannot be drawn."}
+	}
 	if l == nil {
-		return []string{"This dag cannot be drawn."}
+		return []string{" The picture is being drawn" + c.Theme.Signs.Cut}
+	}
+	if !current { // what was shown last stays until the new one is there
+		return p.last(c, l, width, height)
 	}
 	v := p.aim(c, l, width, height)
 	key := pictureKey{l, c.Stamp, width, height, v.X, v.Y, v.Zoom}
@@ -132,6 +138,15 @@ func (p *picturePane) View(c *pane.Snapshot, d drawn, width, height int) []strin
 	p.inset(c, l, v)
 	p.cache = key
 	return p.rows
+}
+
+// last is the picture of another step, as it was.
+func (p *picturePane) last(c *pane.Snapshot, l *picture.Layout, width, height int) []string {
+	if v := p.view; p.rows != nil && v.Width == width && v.Height == height && p.cache.layout == l {
+		return p.rows
+	}
+	v := picture.View{Zoom: picture.ZoomOverview, Width: width, Height: height, ASCII: c.Theme.ASCII}
+	return paint(c.Theme, l.Render(v))
 }
 
 // mark adds what is selected, what it would do, and what the last step did.
@@ -240,7 +255,7 @@ func paint(t *theme.Theme, canvas *picture.Canvas) []string {
 
 // Scale tells the zoom level, and what helps where only a part is shown.
 func (p *picturePane) Scale(l *picture.Layout) string {
-	if p.canvas == nil {
+	if p.canvas == nil || l == nil {
 		return ""
 	}
 	v := p.view

@@ -2,7 +2,9 @@ package explorer
 
 import (
 	"context"
-	"time"
+	"slices"
+
+	tea "github.com/charmbracelet/bubbletea"
 
 	"facet/model"
 	"facet/model/session"
@@ -14,104 +16,219 @@ import (
 // shows again exactly what was there.
 type drawn struct{ dag, line *picture.Layout }
 
-// pictures keeps the pictures of the steps that were shown.
+// pictures keeps the pictures of the steps that were shown. They are laid out in
+// the background: until those of the step at the cursor are there, the last ones
+// stay, and at the very beginning an overview.
 type pictures struct {
-	rows   picture.Rows
-	byStep map[int]drawn
-	sizes  bool // vector sizes are part of the dag's labels
-	slow   bool // the last way was too long to be laid out at once
+	books books
+	now   drawn // what is shown
+	step  int   // of what is shown; -1 for nothing
+	exact bool  // it is no overview for the time being
+}
+
+// books are the pictures of a dag; jobs share them with the screen.
+type books struct {
+	rows      picture.Rows
+	dag, line *picture.Album
+	sizes     bool // vector sizes are part of the dag's labels
 }
 
 // sizesShown is up to how many vertices a dag shows its vector sizes unasked.
 const sizesShown = 12
 
-func newPictures(g *model.Dag) *pictures {
-	return &pictures{rows: diagram.Rows(g), byStep: make(map[int]drawn), sizes: len(g.Vertices) <= sizesShown}
+// unpacked is how many steps' pictures are kept as they are; all others take a
+// few bytes for each part of an edge.
+const unpacked = 4
+
+func newBooks(sizes bool) books {
+	return books{dag: picture.NewAlbum(unpacked), line: picture.NewAlbum(unpacked), sizes: sizes}
 }
 
-// chainTime is how long steps that were never shown are laid out on the way to
-// the one that is asked for: a sequence that was applied as a whole should stay
-// still when it is taken back step by step. What takes longer is placed anew for
-// now, and the way is continued from where it stopped the next time.
-const chainTime = 300 * time.Millisecond
+func newPictures(g *model.Dag) *pictures {
+	return &pictures{books: newBooks(len(g.Vertices) <= sizesShown), step: -1}
+}
 
-// at gives the pictures after the step at the session's cursor.
-func (p *pictures) at(s *session.Session) drawn {
-	id := s.Cursor()
-	if d, ok := p.byStep[id]; ok {
-		return d
+// ready tells whether the pictures of the session's step are shown.
+func (p *pictures) ready(s *session.Session) bool { return p.exact && p.step == s.Cursor() }
+
+// resize shows vector sizes beside the vertices of the dag, or no longer.
+func (p *pictures) resize(shown bool) {
+	if p.books.sizes != shown {
+		rows := p.books.rows
+		p.books, p.exact = newBooks(shown), false
+		p.books.rows = rows
 	}
-	path := append([]int{0}, idsTo(s)...)
-	from := len(path) - 1
-	for from > 0 && p.byStep[path[from]].dag == nil {
+}
+
+// drawnMsg brings pictures; a coarse one is an overview until the other comes.
+type drawnMsg struct {
+	books books
+	step  int
+	drawn drawn
+	exact bool
+}
+
+// wantPictures has the pictures of the step at the cursor laid out, unless they
+// are shown or under way.
+func (m *Model) wantPictures() tea.Cmd {
+	p, step := m.pictures, m.session.Cursor()
+	if m.width == 0 || p.ready(m.session) || m.lanes.Busy("picture") && m.drawing == step {
+		return nil
+	}
+	m.drawing = step
+	way := m.wayTo()
+	way.overview = p.step < 0
+	return m.lanes.Start("picture", way.draw)
+}
+
+// drew shows what was laid out. After an overview comes the picture itself.
+func (m *Model) drew(d drawnMsg) tea.Cmd {
+	p := m.pictures
+	p.books.rows = d.books.rows
+	p.now, p.step, p.exact = d.drawn, d.step, d.exact
+	m.look++
+	return nil
+}
+
+// way is what there is to lay out: the steps from one whose pictures are there,
+// or from the start, to the one at the cursor. It holds nothing that changes.
+type way struct {
+	books    books
+	root     *model.State // the start
+	here     *model.State // at the last step
+	steps    []wayStep    // all from the start to the cursor, the start included
+	overview bool         // nothing is shown yet
+	tidy     bool         // without regard to earlier steps
+}
+
+type wayStep struct {
+	id  int
+	ops []model.Op // that led there
+}
+
+func (m *Model) wayTo() way {
+	s := m.session
+	root, _ := s.StateAt(0)
+	w := way{books: m.pictures.books, root: root, here: s.State(), steps: []wayStep{{}}}
+	for _, id := range s.Path(s.Cursor()) {
+		step, _ := s.Step(id)
+		w.steps = append(w.steps, wayStep{id, step.Ops})
+	}
+	return w
+}
+
+// Graphs with more parts are shown as an overview first.
+const quick = 600
+
+// longestWay is how many vertices and edges are laid out on the way to a step
+// that was never shown: a sequence that was applied as a whole should stay still
+// when it is taken back step by step. What is further is placed anew.
+const longestWay = 200_000
+
+// draw lays the pictures of the last step out.
+func (w way) draw(ctx context.Context) tea.Msg {
+	if w.books.rows == nil {
+		w.books.rows = diagram.Rows(w.root.Dag())
+	}
+	last := len(w.steps) - 1
+	out := drawnMsg{books: w.books, step: w.steps[last].id, exact: true}
+	if w.overview && w.here.Faces()+w.here.Live() > quick {
+		out.exact = false
+		out.drawn.dag, _ = picture.Survey(w.dag(w.here))
+		out.drawn.line, _ = picture.Survey(diagram.Line(w.here, w.books.rows, nil))
+		return out
+	}
+	if d, ok := w.open(last, w.here); ok && !w.tidy {
+		out.drawn = d
+		return out
+	}
+	from := last - 1
+	for from >= 0 && !w.books.has(w.steps[from].id) {
 		from--
 	}
-	d, ok := p.byStep[path[from]]
+	if from < 0 {
+		from = 0
+	}
+	if effort := (last - from) * (w.here.Faces() + w.here.Live()); w.tidy || last == 0 || effort > longestWay {
+		out.drawn = w.place(ctx, last, w.here)
+		return out
+	}
+	out.drawn = w.walk(ctx, from)
+	return out
+}
+
+// walk lays out one step after the other.
+func (w way) walk(ctx context.Context, from int) drawn {
+	var before []model.Op
+	for _, step := range w.steps[:from+1] {
+		before = append(before, step.ops...)
+	}
+	state, _, _ := model.Replay(w.root, before) // they were carried out before
+	d, ok := w.open(from, state)
 	if !ok {
-		d = p.place(s, path[from])
-		p.byStep[path[from]] = d
+		d = w.place(ctx, from, state)
 	}
-	begin, most := time.Now(), chainTime
-	if p.slow {
-		most /= 10
-	}
-	p.slow = false
-	for k, next := range path[from+1:] {
-		if k > 0 && time.Since(begin) > most {
-			p.slow = true
-			d = p.place(s, id)
-			p.byStep[id] = d
-			return d
-		}
-		d = p.follow(s, d, path[from+k], next)
-		p.byStep[next] = d
+	for at := from + 1; at < len(w.steps) && ctx.Err() == nil; at++ {
+		var changes []model.Change
+		state, changes, _ = model.Replay(state, w.steps[at].ops)
+		d = w.follow(ctx, d, at, state, changes)
 	}
 	return d
 }
 
-// idsTo lists the steps that led to the cursor.
-func idsTo(s *session.Session) []int {
-	line := s.Line()[:s.Depth()]
-	ids := make([]int, len(line))
-	for k, step := range line {
-		ids[k] = step.ID
+// open takes the pictures of a step out of the books.
+func (w way) open(at int, s *model.State) (drawn, bool) {
+	dag, ok := w.books.dag.Open(w.steps[at].id, func() picture.Graph { return w.dag(s) })
+	if !ok {
+		return drawn{}, false
 	}
-	return ids
+	line, ok := w.books.line.Open(w.steps[at].id, func() picture.Graph { return diagram.Line(s, w.books.rows, w.born(at)) })
+	return drawn{dag, line}, ok
 }
 
-func (p *pictures) place(s *session.Session, id int) drawn {
-	st, _ := s.StateAt(id)
-	dag, _ := picture.New(context.Background(), p.dagGraph(st))
-	line, _ := picture.New(context.Background(), diagram.Line(st, p.rows, nil))
+// born tells what the last operations before a step brought.
+func (w way) born(at int) map[model.Z][]int {
+	if at == 0 || w.tidy {
+		return nil
+	}
+	var before []model.Op
+	for _, step := range w.steps[:at] {
+		before = append(before, step.ops...)
+	}
+	state, _, _ := model.Replay(w.root, before)
+	_, changes, _ := model.Replay(state, w.steps[at].ops)
+	return diagram.Born(changes)
+}
+
+// place lays a step out without regard to others.
+func (w way) place(ctx context.Context, at int, s *model.State) drawn {
+	dag, err := picture.New(ctx, w.dag(s))
+	line, err2 := picture.New(ctx, diagram.Line(s, w.books.rows, nil))
+	if err == nil && err2 == nil {
+		w.books.keep(w.steps[at].id, drawn{dag, line})
+	}
 	return drawn{dag, line}
 }
 
 // follow places a step after the one before it, so that what survives stays
 // where it is.
-func (p *pictures) follow(s *session.Session, before drawn, from, to int) drawn {
-	old, _ := s.StateAt(from)
-	st, _ := s.StateAt(to)
-	step, _ := s.Step(to)
-	_, changes, _ := model.Replay(old, step.Ops) // they were carried out before
-	dag, err := before.dag.Step(context.Background(), p.dagGraph(st))
-	line, err2 := before.line.Step(context.Background(), diagram.Line(st, p.rows, diagram.Born(changes)))
-	if err != nil || err2 != nil {
-		return p.place(s, to)
+func (w way) follow(ctx context.Context, before drawn, at int, s *model.State, changes []model.Change) drawn {
+	if before.dag == nil || before.line == nil {
+		return w.place(ctx, at, s)
 	}
+	dag, err := before.dag.Step(ctx, w.dag(s))
+	line, err2 := before.line.Step(ctx, diagram.Line(s, w.books.rows, diagram.Born(changes)))
+	if err != nil || err2 != nil {
+		return w.place(ctx, at, s)
+	}
+	w.books.keep(w.steps[at].id, drawn{dag, line})
 	return drawn{dag, line}
 }
 
-// resize shows vector sizes beside the vertices of the dag, or no longer.
-func (p *pictures) resize(shown bool) {
-	if p.sizes != shown {
-		p.sizes, p.byStep = shown, make(map[int]drawn)
-	}
-}
-
-// dagGraph is the dag of a state, with vector sizes where they are wanted.
-func (p *pictures) dagGraph(s *model.State) picture.Graph {
-	g := diagram.Dag(s, p.rows)
-	if p.sizes {
+// dag is the dag of a state, with vector sizes where they are wanted.
+func (w way) dag(s *model.State) picture.Graph {
+	g := diagram.Dag(s, w.books.rows)
+	if w.books.sizes {
 		for k := range g.Vertices {
 			v := &g.Vertices[k]
 			v.Label += " n=" + s.Dag().Size(v.Key).String()
@@ -120,20 +237,25 @@ func (p *pictures) dagGraph(s *model.State) picture.Graph {
 	return g
 }
 
-// tidy places the cursor's pictures anew. Later steps will follow them, earlier
-// ones stay as they were.
-func (p *pictures) tidy(s *session.Session) {
-	kept := map[int]drawn{}
-	for _, id := range append([]int{0}, idsTo(s)...) {
-		if d, ok := p.byStep[id]; ok {
-			kept[id] = d
+func (b books) has(step int) bool { return b.dag.Has(step) && b.line.Has(step) }
+
+func (b books) keep(step int, d drawn) {
+	b.dag.Keep(step, d.dag)
+	b.line.Keep(step, d.line)
+}
+
+// tidyPictures places the cursor's pictures anew. Later steps will follow them,
+// earlier ones stay as they were.
+func (m *Model) tidyPictures() tea.Cmd {
+	path := m.session.Path(m.session.Cursor())
+	for id := range m.session.Steps() + 1 {
+		if id > 0 && !slices.Contains(path, id) || id == m.session.Cursor() {
+			m.pictures.books.dag.Drop(id)
+			m.pictures.books.line.Drop(id)
 		}
 	}
-	st := s.State()
-	dag, err := picture.Tidy(context.Background(), p.dagGraph(st))
-	line, err2 := picture.Tidy(context.Background(), diagram.Line(st, p.rows, nil))
-	if err == nil && err2 == nil {
-		kept[s.Cursor()] = drawn{dag, line}
-	}
-	p.byStep = kept
+	m.pictures.exact, m.drawing = false, m.session.Cursor()
+	way := m.wayTo()
+	way.tidy = true
+	return m.lanes.Start("picture", way.draw)
 }

@@ -26,7 +26,7 @@ func TestProposal(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	propose := func() { d.run(d.m.perform(intent.Preview{From: own.Cursor(), Ops: plan.Ops, Title: "greedy"})) }
+	propose := func() { d.send(Wishes{intent.Preview{From: own.Cursor(), Ops: plan.Ops, Title: "greedy"}}) }
 
 	propose()
 	if !strings.Contains(d.screen(), "preview: greedy") {
@@ -173,7 +173,7 @@ func TestLongNumbersAreWhole(t *testing.T) {
 		all := d.m.state().Operations()
 		op := slices.MaxFunc(all, func(a, b model.Choice) int { return cmp.Compare(a.Price, b.Price) })
 		most = max(most, op.Price)
-		d.run(d.m.perform(intent.Carry{Ops: []model.Op{op.Op}}))
+		d.send(Wishes{intent.Carry{Ops: []model.Op{op.Op}}})
 		d.check()
 	}
 	for _, want := range []string{"yours " + theme.Number(d.m.state().Spent()), theme.Number(most), "times as much"} {

@@ -61,7 +61,7 @@ func (m *Model) click(p intent.Pane, x, y int) tea.Cmd {
 	m.focusOn(p)
 	switch p {
 	case intent.Dag, intent.LineDag:
-		if sel, ok := m.picture(p).Hit(m.state(), x, y); ok {
+		if sel, ok := m.picture(p).Hit(m.state(), x, y); ok && m.pictures.ready(m.session) {
 			return m.perform(intent.Select{Target: sel})
 		}
 	case intent.Next:

@@ -38,9 +38,9 @@ func stepped(t *testing.T, test func(t *testing.T, d *driver, p *picturePane, st
 			for _, key := range []string{"1", "2"} {
 				t.Run(name+"-"+key+"-"+theme.Count(int64(size.width)), func(t *testing.T) {
 					d := start(t, testOptions(g, theme.Mono, false), size.width, size.height)
-					d.run(d.m.carryOut(steps))
+					d.send(Wishes(steps))
 					d.press("esc", key)
-					d.run(d.m.perform(intent.JumpTo{}))
+					d.send(Wishes{intent.JumpTo{}})
 					d.check()
 					test(t, d, d.m.picture(d.m.front), len(steps))
 				})
@@ -60,7 +60,7 @@ func TestSteppingKeepsTheNextOperationInSight(t *testing.T) {
 			if d.m.top() != nil {
 				d.press("esc")
 			}
-			l, focus := p.layout(d.m.pictures.at(d.m.session)), p.focus(d.m.snapshot())
+			l, focus := p.layout(d.m.pictures.now), p.focus(d.m.snapshot())
 			if _, shown := p.cell(focus); !shown {
 				t.Errorf("step %d: %v is out of sight", k+1, d.m.sel)
 			}
@@ -86,7 +86,7 @@ func TestSteppingKeepsTheChosenVertexInItsCell(t *testing.T) {
 			if p.kind == intent.LineDag {
 				chosen = intent.AtElement(d.m.state(), model.Z(part*len(d.m.dag().Edges)/4))
 			}
-			d.run(d.m.perform(intent.Select{Target: chosen}))
+			d.send(Wishes{intent.Select{Target: chosen}})
 			d.check()
 			focus := p.focus(d.m.snapshot())
 			cell, shown := p.cell(focus)
@@ -110,7 +110,7 @@ func TestSteppingKeepsTheChosenVertexInItsCell(t *testing.T) {
 				d.press("pgdown")
 				step++
 			}
-			d.run(d.m.perform(intent.JumpTo{}))
+			d.send(Wishes{intent.JumpTo{}})
 			d.check()
 		}
 	})
