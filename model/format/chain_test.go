@@ -73,11 +73,11 @@ func TestDOT(t *testing.T) {
 	const wantDag = `digraph "f" {
   rankdir=BT;
   node [shape=circle];
-  "a\"\\" [label="a\"\\ (2)"];
-  "b" [label="b (1)"];
-  "c" [label="c (1)"];
-  "a\"\\" -> "b" [label="4\n3"];
-  "b" -> "c" [label="no model", style=bold];
+  "a\"\\" [size=2, label="a\"\\ (2)"];
+  "b" [size=1, label="b (1)"];
+  "c" [size=1, label="c (1)"];
+  "a\"\\" -> "b" [tangent_cost=3, adjoint_cost=4, has_jacobian=0, has_model=1, label="4\n3"];
+  "b" -> "c" [has_jacobian=1, has_model=0, style=bold, label="no model"];
 }
 `
 	if dag.String() != wantDag {

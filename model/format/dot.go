@@ -2,6 +2,7 @@ package format
 
 import (
 	"bufio"
+	"bytes"
 	"fmt"
 	"io"
 	"strings"
@@ -9,28 +10,65 @@ import (
 	"facet/model"
 )
 
-// WriteDOT writes the dag for Graphviz. Sources are at the bottom, as the paper
-// draws them; vertices carry their sizes, edges the adjoint cost above the
-// tangent cost. An edge is bold where its Jacobian is given.
+// WriteDOT writes the dag for Graphviz, and so that [Read] gives it back. Sources
+// are at the bottom, as the paper draws them; vertices show their sizes, edges
+// the adjoint cost above the tangent cost. An edge is bold where its Jacobian is
+// given.
 func WriteDOT(w io.Writer, g *model.Dag) error {
 	out := bufio.NewWriter(w)
 	fmt.Fprintf(out, "digraph %s {\n  rankdir=BT;\n  node [shape=circle];\n", dotQuote(g.Name))
+	for _, a := range g.Extra {
+		fmt.Fprintf(out, "  %s=%s;\n", dotQuote(a.Name), dotQuote(a.Value))
+	}
 	for _, v := range g.Vertices {
-		fmt.Fprintf(out, "  %s [label=%s];\n", dotQuote(v.ID), dotQuote(fmt.Sprintf("%s (%d)", v.ID, v.Size)))
+		fmt.Fprintf(out, "  %s [size=%d, label=%s%s];\n", dotQuote(v.ID), v.Size, dotQuote(vertexLabel(v.ID, v.Size)), dotExtra(v.Extra))
 	}
 	for _, e := range g.Edges {
-		label, style := "no model", ""
-		if e.HasModel {
-			label = e.Adjoint.String() + "\n" + e.Tangent.String()
+		facts := fmt.Sprintf("has_jacobian=%s, has_model=%s", bit(e.HasJacobian), bit(e.HasModel))
+		if e.HasModel || e.Tangent != 0 || e.Adjoint != 0 {
+			facts = fmt.Sprintf("tangent_cost=%d, adjoint_cost=%d, %s", e.Tangent, e.Adjoint, facts)
+		}
+		if e.ID != "" {
+			facts = fmt.Sprintf("id=%s, %s", dotQuote(e.ID), facts)
 		}
 		if e.HasJacobian {
-			style = ", style=bold"
+			facts += ", style=bold"
 		}
-		fmt.Fprintf(out, "  %s -> %s [label=%s%s];\n",
-			dotQuote(g.Vertices[e.Source].ID), dotQuote(g.Vertices[e.Target].ID), dotQuote(label), style)
+		fmt.Fprintf(out, "  %s -> %s [%s, label=%s%s];\n",
+			dotQuote(g.Vertices[e.Source].ID), dotQuote(g.Vertices[e.Target].ID), facts, `"`+edgeLabel(e)+`"`, dotExtra(e.Extra))
 	}
 	fmt.Fprintln(out, "}")
 	return out.Flush()
+}
+
+func vertexLabel(id string, size int64) string { return fmt.Sprintf("%s (%d)", id, size) }
+
+// edgeLabel is written as it is: its line break is Graphviz's escape.
+func edgeLabel(e model.Edge) string {
+	if !e.HasModel {
+		return "no model"
+	}
+	return e.Adjoint.String() + `\n` + e.Tangent.String()
+}
+
+// dotExtra writes what facet does not use. A label or style of the user's own
+// comes after ours and wins, as Graphviz has it.
+func dotExtra(extra []model.Attribute) string {
+	var b strings.Builder
+	for _, a := range extra {
+		fmt.Fprintf(&b, ", %s=%s", dotQuote(a.Name), dotQuote(a.Value))
+	}
+	return b.String()
+}
+
+// lineDag ends the name of a line dag's picture.
+const lineDag = ", line dag"
+
+// IsLineDag tells whether a text is what WriteLineDOT writes: a picture, and no
+// dag to work on.
+func IsLineDag(text []byte) bool {
+	line, _, _ := bytes.Cut(text, []byte("\n"))
+	return bytes.HasPrefix(line, []byte("digraph \"")) && bytes.HasSuffix(bytes.TrimSpace(line), []byte(lineDag+"\" {"))
 }
 
 // WriteLineDOT writes the line dag of a state for Graphviz. X and Y are dashed;
@@ -38,7 +76,7 @@ func WriteDOT(w io.Writer, g *model.Dag) error {
 func WriteLineDOT(w io.Writer, s *model.State) error {
 	g := s.Dag()
 	out := bufio.NewWriter(w)
-	fmt.Fprintf(out, "digraph %s {\n  rankdir=BT;\n", dotQuote(g.Name+", line dag"))
+	fmt.Fprintf(out, "digraph %s {\n  rankdir=BT;\n", dotQuote(g.Name+lineDag))
 	for i, v := range g.Vertices {
 		if g.IsSource(i) || g.IsSink(i) {
 			fmt.Fprintf(out, "  v%d [label=%s, style=dashed];\n", i, dotQuote(v.ID))
@@ -66,6 +104,6 @@ func WriteLineDOT(w io.Writer, s *model.State) error {
 	return out.Flush()
 }
 
-var dotEscapes = strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`)
+var dotEscapes = strings.NewReplacer(`\`, `\\`, `"`, `\"`)
 
 func dotQuote(text string) string { return `"` + dotEscapes.Replace(text) + `"` }

@@ -6,22 +6,11 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
-	"slices"
 	"strings"
 
 	"facet/model"
 
 	"github.com/yaricom/goGraphML/graphml"
-)
-
-// The keys that facet reads, by attr.name. Everything else is kept as it came.
-const (
-	keySize        = "size"
-	keyVectorSize  = "vector_size" // as the paper's text spells it
-	keyTangent     = "tangent_cost"
-	keyAdjoint     = "adjoint_cost"
-	keyHasJacobian = "has_jacobian"
-	keyHasModel    = "has_model"
 )
 
 func parseGraphML(name string, text []byte) (*model.Dag, error) {
@@ -81,7 +70,7 @@ func (t *keyTable) dag(name string, document *graphml.GraphML) (*model.Dag, erro
 	for k, element := range graph.Edges {
 		edge, err := t.edge(element, byID)
 		if err != nil {
-			return nil, fmt.Errorf("%s %w", edgeName(element), err)
+			return nil, fmt.Errorf("%s %w", edgeName(element.Source, element.Target), err)
 		}
 		if err := checkDirected(graph, element); err != nil {
 			return nil, err
@@ -115,94 +104,27 @@ func checkDirected(graph *graphml.Graph, e *graphml.Edge) error {
 	case "", "true", "1":
 		return nil
 	case "false", "0":
-		return fmt.Errorf(`%s is undirected: a dag has directed edges, write edgedefault="directed" on the graph`, edgeName(e))
+		return fmt.Errorf(`%s is undirected: a dag has directed edges, write edgedefault="directed" on the graph`, edgeName(e.Source, e.Target))
 	}
-	return fmt.Errorf(`%s has directed=%s: write "true"`, edgeName(e), quote(directed))
+	return fmt.Errorf(`%s has directed=%s: write "true"`, edgeName(e.Source, e.Target), quote(directed))
 }
 
 func (t *keyTable) vertex(i int, node *graphml.Node) (model.Vertex, error) {
-	if node.ID == "" {
-		return model.Vertex{}, fmt.Errorf("vertex number %d has no id: give it an id of its own", i+1)
-	}
-	if err := checkID(node.ID); err != nil {
-		return model.Vertex{}, err
-	}
 	values, err := t.values(graphml.KeyForNode, node.Data)
-	if err != nil {
+	if err != nil && node.ID != "" && checkID(node.ID) == nil {
 		return model.Vertex{}, fmt.Errorf("vertex %q %w", node.ID, err)
 	}
-	size, found, err := values.whole(keySize, keyVectorSize)
-	switch {
-	case err != nil:
-		return model.Vertex{}, fmt.Errorf("vertex %q: %w", node.ID, err)
-	case !found:
-		return model.Vertex{}, fmt.Errorf("vertex %q has no size: give it data with the key size", node.ID)
-	}
-	return model.Vertex{ID: node.ID, Size: size, Extra: values.extra()}, nil
+	return newVertex(i, node.ID, values)
 }
 
 func (t *keyTable) edge(element *graphml.Edge, byID map[string]int) (model.Edge, error) {
-	edge := model.Edge{ID: element.ID}
-	var found bool
-	if edge.Source, found = byID[element.Source]; !found {
-		return edge, fmt.Errorf("starts in vertex %s, which does not exist: add the vertex or correct the edge", quote(element.Source))
-	}
-	if edge.Target, found = byID[element.Target]; !found {
-		return edge, fmt.Errorf("ends in vertex %s, which does not exist: add the vertex or correct the edge", quote(element.Target))
+	source, target, err := ends(byID, element.Source, element.Target)
+	if err != nil {
+		return model.Edge{}, err
 	}
 	values, err := t.values(graphml.KeyForEdge, element.Data)
 	if err != nil {
-		return edge, err
+		return model.Edge{}, err
 	}
-	tangent, hasTangent, err1 := values.whole(keyTangent)
-	adjoint, hasAdjoint, err2 := values.whole(keyAdjoint)
-	hasJacobian, _, err3 := values.flag(keyHasJacobian)
-	hasModel, said, err4 := values.flag(keyHasModel)
-	for _, err := range []error{err1, err2, err3, err4} {
-		if err != nil {
-			return edge, fmt.Errorf("has a wrong value: %w", err)
-		}
-	}
-	if !said {
-		hasModel = hasTangent && hasAdjoint
-	}
-	switch {
-	case hasModel && !hasTangent:
-		return edge, fmt.Errorf("has a model but no tangent_cost: give it, or set has_model to 0")
-	case hasModel && !hasAdjoint:
-		return edge, fmt.Errorf("has a model but no adjoint_cost: give it, or set has_model to 0")
-	}
-	edge.Tangent, edge.Adjoint = model.Cost(tangent), model.Cost(adjoint)
-	edge.HasJacobian, edge.HasModel = hasJacobian, hasModel
-	edge.Extra = values.extra()
-	return edge, nil
-}
-
-// edgeName is how the edge is called in messages, before its ends are known to
-// be vertices.
-func edgeName(e *graphml.Edge) string {
-	return "edge (" + visible(e.Source) + "," + visible(e.Target) + ")"
-}
-
-func visible(id string) string {
-	quoted := quote(id)
-	return quoted[1 : len(quoted)-1]
-}
-
-// checkID refuses ids that would write something else on a terminal than they
-// say.
-func checkID(id string) error {
-	if slices.ContainsFunc([]rune(id), isControl) {
-		return fmt.Errorf("vertex %q has a control character in its id: use letters, digits and signs", id)
-	}
-	return nil
-}
-
-func isControl(r rune) bool {
-	const (
-		leftToRight, rightToLeftOverride = 0x202a, 0x202e
-		isolate, popIsolate              = 0x2066, 0x2069
-	)
-	return r < ' ' || r >= 0x7f && r < 0xa0 ||
-		r >= leftToRight && r <= rightToLeftOverride || r >= isolate && r <= popIsolate
+	return newEdge(element.ID, source, target, values)
 }

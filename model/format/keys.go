@@ -56,19 +56,18 @@ func newKeyTable(document *graphml.GraphML) (*keyTable, error) {
 	return t, nil
 }
 
-// keyValues are the values of one element in the order of the file, defaults
-// last.
-type keyValues []model.Attribute
-
 // values collects what an element says and what defaults say for it.
-func (t *keyTable) values(target graphml.KeyForElement, entries []*graphml.Data) (keyValues, error) {
+func (t *keyTable) values(target graphml.KeyForElement, entries []*graphml.Data) (attributes, error) {
 	if len(entries) > maxValues {
 		return nil, fmt.Errorf("has %d values, more than %d: keep those that are needed", len(entries), maxValues)
 	}
-	given := make(keyValues, 0, len(entries))
+	given := make(attributes, 0, len(entries))
 	for _, entry := range entries {
 		key := t.byID[entry.Key]
-		if key == nil {
+		switch {
+		case key == nil && isOurs(entry.Key):
+			key = &graphml.Key{ID: entry.Key} // by hand, and clear enough
+		case key == nil:
 			return nil, fmt.Errorf("has data with the key %s, which is not declared: add <key id=%s for=%q attr.name=.../>",
 				quote(entry.Key), quote(entry.Key), target)
 		}
@@ -113,75 +112,4 @@ func keyName(key *graphml.Key) string {
 		return key.Name
 	}
 	return key.ID
-}
-
-func isOurs(name string) bool {
-	switch name {
-	case keySize, keyVectorSize, keyTangent, keyAdjoint, keyHasJacobian, keyHasModel:
-		return true
-	}
-	return false
-}
-
-func quoteKey(name string) string {
-	if isOurs(name) {
-		return name
-	}
-	return quote(name)
-}
-
-func (v keyValues) has(name string) bool {
-	_, found := v.get(name)
-	return found
-}
-
-func (v keyValues) get(name string) (string, bool) {
-	for _, value := range v {
-		if value.Name == name {
-			return value.Value, true
-		}
-	}
-	return "", false
-}
-
-// whole reads a number that may have several names, of which at most one, or
-// several that agree, may be given.
-func (v keyValues) whole(names ...string) (n int64, found bool, err error) {
-	for _, name := range names {
-		text, given := v.get(name)
-		if !given {
-			continue
-		}
-		other, err := parseWhole(text)
-		switch {
-		case err != nil:
-			return 0, true, fmt.Errorf("%s %w", name, err)
-		case found && other != n:
-			return 0, true, fmt.Errorf("%s is %d, but %s is %d: keep one", names[0], n, name, other)
-		}
-		n, found = other, true
-	}
-	return n, found, nil
-}
-
-func (v keyValues) flag(name string) (value, found bool, err error) {
-	text, found := v.get(name)
-	if !found {
-		return false, false, nil
-	}
-	if value, err = parseFlag(text); err != nil {
-		return false, true, fmt.Errorf("%s %w", name, err)
-	}
-	return value, true, nil
-}
-
-// extra gives what facet does not use.
-func (v keyValues) extra() []model.Attribute {
-	var extra []model.Attribute
-	for _, value := range v {
-		if !isOurs(value.Name) {
-			extra = append(extra, value)
-		}
-	}
-	return extra
 }

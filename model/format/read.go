@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"unicode/utf8"
 
@@ -48,16 +49,70 @@ func parse(name string, content []byte) (*model.Dag, error) {
 		return nil, err
 	}
 	start := bytes.TrimLeft(text, " \t\r\n")
-	switch {
-	case len(start) == 0:
-		return nil, fmt.Errorf("the file is empty: it should hold GraphML or a chain")
-	case start[0] == '<':
-		return parseGraphML(name, text)
-	case strings.IndexByte("+-0123456789", start[0]) >= 0:
-		return parseChain(name, text)
+	if len(start) == 0 {
+		return nil, fmt.Errorf("the file is empty: it should hold a dag")
 	}
-	return nil, fmt.Errorf(`not a dag: the file should be GraphML, which starts with "<", or a chain, which starts with the number of its factors`)
+	switch formOf(start) {
+	case formGraphML:
+		return parseGraphML(name, text)
+	case formJSON:
+		return parseJSON(name, start)
+	case formListing:
+		return parseListing(name, text)
+	case formChain:
+		return parseChain(name, text)
+	case formDOT:
+		return parseDOT(name, text)
+	}
+	return nil, fmt.Errorf(`not a dag: the file should be GraphML, which starts with "<", DOT with "digraph", JSON with "{", or a chain with the number of its factors`)
 }
+
+// form is how a dag is written down.
+type form uint8
+
+const (
+	noForm form = iota
+	formGraphML
+	formJSON
+	formListing
+	formChain
+	formDOT
+)
+
+// formOf tells the form of a text that starts with no space.
+func formOf(start []byte) form {
+	switch {
+	case start[0] == '<':
+		return formGraphML
+	case start[0] == '{':
+		return formJSON
+	case listing.Match(start):
+		return formListing
+	case strings.IndexByte("+-0123456789", start[0]) >= 0:
+		return formChain
+	case digraph.Match(start):
+		return formDOT
+	}
+	return noForm
+}
+
+// Begins tells whether a text begins as a dag does. A JSON object does if it has
+// nodes.
+func Begins(text []byte) bool {
+	start := bytes.TrimLeft(bytes.TrimPrefix(text, []byte("\ufeff")), " \t\r\n")
+	if len(start) == 0 {
+		return false
+	}
+	f := formOf(start)
+	return f != noForm && (f != formJSON || bytes.Contains(start, []byte(`"nodes"`)))
+}
+
+// digraph finds the beginning of a DOT file behind comments, and listing that of
+// an edge listing behind its number of vertices.
+var (
+	digraph = regexp.MustCompile(`^(//[^\n]*\n|#[^\n]*\n|/\*(?s:.*?)\*/|\s)*(?i:strict\s+)?(?i:di)?(?i:graph)[\s{"]`)
+	listing = regexp.MustCompile(`^[^\n\[]*\n\s*CG\s*=\s*\[`)
+)
 
 // plainText refuses what no reader here could make sense of, before any of them
 // allocates for it, and cuts off a byte order mark.

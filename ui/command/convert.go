@@ -16,12 +16,16 @@ import (
 	"github.com/spf13/cobra"
 )
 
-var targets = []string{"graphml", "dot", "line", "chain"}
+var targets = []string{"graphml", "dot", "json", "line", "chain", "listing"}
 
 func writeAs(target string, w io.Writer, g *model.Dag) error {
 	switch target {
 	case "dot":
 		return format.WriteDOT(terminal.XML(w), g) // Graphviz reads the escapes of XML
+	case "json":
+		return format.WriteJSON(terminal.JSON(w), g)
+	case "listing":
+		return format.WriteListing(w, g)
 	case "line":
 		return format.WriteLineDOT(terminal.XML(w), model.NewState(g))
 	case "chain":
@@ -33,9 +37,10 @@ func writeAs(target string, w io.Writer, g *model.Dag) error {
 func (p Program) convertCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "convert FILE",
-		Short: "Write a dag as GraphML, for Graphviz, or as a chain",
-		Long: `Write a dag in another format: graphml, dot (Graphviz), line (its line dag for
-Graphviz), or chain (the reference implementation's format for a single path).
+		Short: "Write a dag as GraphML, DOT, JSON, a chain or a listing",
+		Long: `Write a dag in another format: graphml, dot (Graphviz) and json (node-link) hold
+everything; line is its line dag for Graphviz; chain (the reference
+implementation's) holds a single path, listing (EliAD's and angel's) scalars.
 
 ` + fileHelp,
 		Args:              exactly("a FILE"),
@@ -70,6 +75,8 @@ func targetOf(file string) string {
 	switch strings.ToLower(filepath.Ext(file)) {
 	case ".dot", ".gv":
 		return "dot"
+	case ".json":
+		return "json"
 	case ".txt", ".chain":
 		return "chain"
 	}

@@ -50,8 +50,8 @@ func TestKinds(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var xml, dot, proved bytes.Buffer
-	if err := errors.Join(format.WriteGraphML(&xml, g), format.WriteDOT(&dot, g), certificate.Write(&proved, proof)); err != nil {
+	var xml, dot, lineDag, proved bytes.Buffer
+	if err := errors.Join(format.WriteGraphML(&xml, g), format.WriteDOT(&dot, g), format.WriteLineDOT(&lineDag, model.NewState(g)), certificate.Write(&proved, proof)); err != nil {
 		t.Fatal(err)
 	}
 	line := strings.TrimSpace(strings.Split(s.Sequence(), "#")[0])
@@ -63,7 +63,10 @@ func TestKinds(t *testing.T) {
 	}{
 		{Dag, xml.String(), true, false},
 		{Dag, "\ufeff 1 2 3 4", true, false},
-		{Picture, dot.String(), false, false},
+		{Dag, dot.String(), true, false},
+		{Picture, lineDag.String(), false, false},
+		{Dag, `{"nodes": [{"id": 1, "size": 1}, {"id": 2, "size": 1}], "links": [{"source": 1, "target": 2, "has_jacobian": true}]}`, true, false},
+		{Dag, "nv = 2\nCG = [\n2 1 1\n]\n", true, false},
 		{Session, string(saved), true, true},
 		{Session, `{"dag":"bat","session":` + string(saved) + `}`, true, true},
 		{Sequence, "# bat\n" + s.Sequence(), false, true},

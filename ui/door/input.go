@@ -39,7 +39,7 @@ func (in *Input) Dag() (*model.Dag, error) {
 	case Sequence, Result, Proof:
 		return nil, fmt.Errorf("%s holds a %s, no dag: open its dag and carry it out with :replay, or use facet replay DAG %s", in.Name, in.Kind, in.Name)
 	case Picture:
-		return nil, fmt.Errorf("%s is a picture for Graphviz, which facet writes and does not read: give it the dag as GraphML or as a chain", in.Name)
+		return nil, fmt.Errorf("%s is the picture of a line dag for Graphviz: give facet the dag itself", in.Name)
 	case Configuration:
 		return nil, fmt.Errorf("%s is a configuration of the reference implementation: use facet admission %s", in.Name, in.Name)
 	case Runs:

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"strings"
 
+	"facet/model/format"
 	"facet/planner/certificate"
 )
 
@@ -21,7 +22,7 @@ const (
 	Proof
 	Result        // of facet solve --json
 	Configuration // of the reference implementation
-	Picture       // for Graphviz
+	Picture       // a line dag for Graphviz
 	Runs          // of the solver, kept in the state directory
 )
 
@@ -36,12 +37,17 @@ func Look(content []byte) Kind {
 	if len(text) == 0 {
 		return Unknown
 	}
-	switch c := text[0]; {
-	case c == '{':
-		return lookJSON(text)
-	case c == '<', c == '+', c == '-', c >= '0' && c <= '9':
+	switch {
+	case text[0] == '{':
+		if kind := lookJSON(text); kind != Unknown || !format.Begins(text) {
+			return kind
+		}
 		return Dag
-	case c == '#':
+	case format.IsLineDag(text):
+		return Picture
+	case format.Begins(text):
+		return Dag
+	case text[0] == '#':
 		return Sequence
 	}
 	line, _, _ := bytes.Cut(text[:min(len(text), 200)], []byte("\n"))
@@ -53,8 +59,6 @@ func Look(content []byte) Kind {
 		if bytes.Contains(text, []byte("elimination sequence")) {
 			return Sequence
 		}
-	case "digraph", "graph", "strict":
-		return Picture
 	case "dag", "method", "n_threads", "graph_path", "optimizer_name":
 		return Configuration
 	}

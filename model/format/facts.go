@@ -1,0 +1,257 @@
+package format
+
+import (
+	"fmt"
+	"slices"
+
+	"facet/model"
+)
+
+// The names under which formats with attributes hold what facet uses. Everything
+// else is kept as it came.
+const (
+	keySize        = "size"
+	keyVectorSize  = "vector_size" // as the paper's text spells it
+	keyTangent     = "tangent_cost"
+	keyAdjoint     = "adjoint_cost"
+	keyHasJacobian = "has_jacobian"
+	keyHasModel    = "has_model"
+
+	// The first release of the reference implementation called them so.
+	keyOldTangent  = "c_tan"
+	keyOldAdjoint  = "c_adj"
+	keyOldJacobian = "acc_stat"
+)
+
+func isOurs(name string) bool {
+	switch name {
+	case keySize, keyVectorSize, keyTangent, keyAdjoint, keyHasJacobian, keyHasModel,
+		keyOldTangent, keyOldAdjoint, keyOldJacobian:
+		return true
+	}
+	return false
+}
+
+// attributes are what a file says of one element, in its order, defaults last.
+type attributes []model.Attribute
+
+func (v attributes) has(name string) bool {
+	_, found := v.get(name)
+	return found
+}
+
+func (v attributes) get(name string) (string, bool) {
+	for _, value := range v {
+		if value.Name == name {
+			return value.Value, true
+		}
+	}
+	return "", false
+}
+
+// checkTwice refuses an attribute that is there twice.
+func (v attributes) checkTwice() error {
+	for k, value := range v {
+		if v[:k].has(value.Name) {
+			return fmt.Errorf("has %s twice: keep one", quoteKey(value.Name))
+		}
+	}
+	return nil
+}
+
+// whole reads a number that may have several names, of which at most one, or
+// several that agree, may be given.
+func (v attributes) whole(names ...string) (n int64, found bool, err error) {
+	for _, name := range names {
+		text, given := v.get(name)
+		if !given {
+			continue
+		}
+		other, err := parseWhole(text)
+		switch {
+		case err != nil:
+			return 0, true, fmt.Errorf("%s %w", name, err)
+		case found && other != n:
+			return 0, true, fmt.Errorf("%s is %d, but %s is %d: keep one", names[0], n, name, other)
+		}
+		n, found = other, true
+	}
+	return n, found, nil
+}
+
+func (v attributes) flag(names ...string) (value, found bool, err error) {
+	for _, name := range names {
+		text, given := v.get(name)
+		if !given {
+			continue
+		}
+		other, err := parseFlag(text)
+		switch {
+		case err != nil:
+			return false, true, fmt.Errorf("%s %w", name, err)
+		case found && other != value:
+			return false, true, fmt.Errorf("%s is %t, but %s is %t: keep one", names[0], value, name, other)
+		}
+		value, found = other, true
+	}
+	return value, found, nil
+}
+
+// extra gives what facet does not use.
+func (v attributes) extra() []model.Attribute {
+	var extra []model.Attribute
+	for _, value := range v {
+		if !isOurs(value.Name) {
+			extra = append(extra, value)
+		}
+	}
+	return extra
+}
+
+func quoteKey(name string) string {
+	if isOurs(name) {
+		return name
+	}
+	return quote(name)
+}
+
+// newVertex makes the i-th vertex of what a file says of it.
+func newVertex(i int, id string, values attributes) (model.Vertex, error) {
+	if id == "" {
+		return model.Vertex{}, fmt.Errorf("vertex number %d has no id: give it an id of its own", i+1)
+	}
+	if err := checkID(id); err != nil {
+		return model.Vertex{}, err
+	}
+	size, found, err := values.whole(keySize, keyVectorSize)
+	switch {
+	case err != nil:
+		return model.Vertex{}, fmt.Errorf("vertex %q: %w", id, err)
+	case !found:
+		return model.Vertex{}, fmt.Errorf("vertex %q has no size: give it data with the key size", id)
+	}
+	return model.Vertex{ID: id, Size: size, Extra: values.extra()}, nil
+}
+
+// newEdge makes an edge between two vertices of what a file says of it. The
+// errors do not name the edge.
+func newEdge(id string, source, target int, values attributes) (model.Edge, error) {
+	edge := model.Edge{ID: id, Source: source, Target: target}
+	tangent, hasTangent, err1 := values.whole(keyTangent, keyOldTangent)
+	adjoint, hasAdjoint, err2 := values.whole(keyAdjoint, keyOldAdjoint)
+	hasJacobian, _, err3 := values.flag(keyHasJacobian, keyOldJacobian)
+	hasModel, said, err4 := values.flag(keyHasModel)
+	for _, err := range []error{err1, err2, err3, err4} {
+		if err != nil {
+			return edge, fmt.Errorf("has a wrong value: %w", err)
+		}
+	}
+	if !said {
+		hasModel = hasTangent && hasAdjoint
+	}
+	switch {
+	case hasModel && !hasTangent:
+		return edge, fmt.Errorf("has a model but no tangent_cost: give it, or set has_model to 0")
+	case hasModel && !hasAdjoint:
+		return edge, fmt.Errorf("has a model but no adjoint_cost: give it, or set has_model to 0")
+	}
+	edge.Tangent, edge.Adjoint = model.Cost(tangent), model.Cost(adjoint)
+	edge.HasJacobian, edge.HasModel = hasJacobian, hasModel
+	edge.Extra = values.extra()
+	return edge, nil
+}
+
+// edgeName is how an edge is called in messages, before its ends are known to
+// be vertices.
+func edgeName(source, target string) string {
+	return "edge (" + visible(source) + "," + visible(target) + ")"
+}
+
+func visible(id string) string {
+	quoted := quote(id)
+	return quoted[1 : len(quoted)-1]
+}
+
+// checkID refuses ids that would write something else on a terminal than they
+// say.
+func checkID(id string) error {
+	if slices.ContainsFunc([]rune(id), isControl) {
+		return fmt.Errorf("vertex %q has a control character in its id: use letters, digits and signs", id)
+	}
+	return nil
+}
+
+func isControl(r rune) bool {
+	const (
+		leftToRight, rightToLeftOverride = 0x202a, 0x202e
+		isolate, popIsolate              = 0x2066, 0x2069
+	)
+	return r < ' ' || r >= 0x7f && r < 0xa0 ||
+		r >= leftToRight && r <= rightToLeftOverride || r >= isolate && r <= popIsolate
+}
+
+// drawn is a dag as a format with attributes describes it: vertices by id, and
+// edges between ids.
+type drawn struct {
+	vertices []drawnVertex
+	edges    []drawnEdge
+	extra    []model.Attribute
+}
+
+type drawnVertex struct {
+	id     string
+	values attributes
+}
+
+type drawnEdge struct {
+	id, source, target string
+	values             attributes
+}
+
+// dag checks what was described.
+func (d *drawn) dag(name string) (*model.Dag, error) {
+	vertices := make([]model.Vertex, len(d.vertices))
+	byID := make(map[string]int, len(d.vertices))
+	for i, v := range d.vertices {
+		if err := v.values.checkTwice(); err != nil {
+			return nil, fmt.Errorf("vertex %q %w", v.id, err)
+		}
+		vertex, err := newVertex(i, v.id, v.values)
+		if err != nil {
+			return nil, err
+		}
+		vertices[i] = vertex
+		byID[v.id] = i
+	}
+	edges := make([]model.Edge, len(d.edges))
+	for k, e := range d.edges {
+		source, target, err := ends(byID, e.source, e.target)
+		if err == nil {
+			err = e.values.checkTwice()
+		}
+		if err == nil {
+			edges[k], err = newEdge(e.id, source, target, e.values)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("%s %w", edgeName(e.source, e.target), err)
+		}
+	}
+	g, err := model.NewDag(name, vertices, edges)
+	if err != nil {
+		return nil, err
+	}
+	g.Extra = d.extra
+	return g, nil
+}
+
+// ends finds the vertices that an edge names.
+func ends(byID map[string]int, source, target string) (i, j int, err error) {
+	i, found := byID[source]
+	if !found {
+		return 0, 0, fmt.Errorf("starts in vertex %s, which does not exist: add the vertex or correct the edge", quote(source))
+	}
+	if j, found = byID[target]; !found {
+		return 0, 0, fmt.Errorf("ends in vertex %s, which does not exist: add the vertex or correct the edge", quote(target))
+	}
+	return i, j, nil
+}

@@ -1,0 +1,118 @@
+package format
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"facet/model"
+)
+
+// keyTriviality is how a listing's third column is kept.
+const keyTriviality = "triviality"
+
+// parseListing reads the text form of EliAD and angel: a line with the number of
+// vertices, and a row "target source triviality" for each edge, counted from 1,
+// between CG = [ and ]. All vertices are scalars and all partial derivatives are
+// given.
+func parseListing(name string, text []byte) (*model.Dag, error) {
+	lines := strings.Split(string(text), "\n")
+	first := strings.IndexAny(lines[0], "0123456789")
+	for first < 0 && len(lines) > 1 {
+		lines = lines[1:]
+		first = strings.IndexAny(lines[0], "0123456789")
+	}
+	if first < 0 {
+		return nil, fmt.Errorf("the listing has no number of vertices: write it in the first line")
+	}
+	digits := lines[0][first:]
+	if end := strings.IndexFunc(digits, func(r rune) bool { return r < '0' || r > '9' }); end >= 0 {
+		digits = digits[:end]
+	}
+	n, err := strconv.Atoi(digits)
+	if err != nil || n < 1 || n > maxMembers {
+		return nil, fmt.Errorf("the listing has %s vertices: choose a number from 1 to %d", quote(digits), maxMembers)
+	}
+	vertices := make([]model.Vertex, n)
+	for k := range vertices {
+		vertices[k] = model.Vertex{ID: strconv.Itoa(k + 1), Size: 1}
+	}
+	var edges []model.Edge
+	closed := false
+	_, rows, _ := strings.Cut(string(text), "[")
+	skipped := strings.Count(string(text[:len(text)-len(rows)]), "\n")
+	for k, line := range strings.Split(rows, "\n") {
+		line, _, ends := strings.Cut(line, "]")
+		if fields := strings.Fields(strings.TrimRight(strings.TrimSpace(line), ";,")); len(fields) > 0 {
+			edge, err := listedEdge(fields, n)
+			if err != nil {
+				return nil, fmt.Errorf("line %d: %w", skipped+k+1, err)
+			}
+			edges = append(edges, edge)
+		}
+		if closed = ends; closed {
+			break
+		}
+	}
+	if !closed {
+		return nil, fmt.Errorf("the listing is cut off: ] is missing")
+	}
+	return model.NewDag(name, vertices, edges)
+}
+
+func listedEdge(fields []string, n int) (model.Edge, error) {
+	if len(fields) != 3 {
+		return model.Edge{}, fmt.Errorf("%d values: a row holds target, source and triviality", len(fields))
+	}
+	var row [3]int
+	for k, field := range fields {
+		value, err := strconv.Atoi(field)
+		if err != nil {
+			return model.Edge{}, fmt.Errorf("%s is not a whole number", quote(field))
+		}
+		row[k] = value
+	}
+	for _, v := range row[:2] {
+		if v < 1 || v > n {
+			return model.Edge{}, fmt.Errorf("there is no vertex %d: they are counted from 1 to %d", v, n)
+		}
+	}
+	return model.Edge{
+		Source: row[1] - 1, Target: row[0] - 1, HasJacobian: true,
+		Extra: []model.Attribute{{Name: keyTriviality, Type: "int", Value: strconv.Itoa(row[2])}},
+	}, nil
+}
+
+// WriteListing writes a scalar dag in the form of EliAD and angel. The error is
+// that of a dag that the form cannot hold: vectors, or edges whose Jacobians are
+// not given.
+func WriteListing(w io.Writer, g *model.Dag) error {
+	for i, v := range g.Vertices {
+		if v.Size != 1 {
+			return fmt.Errorf("vertex %q has %d entries: a listing holds scalars only", v.ID, v.Size)
+		}
+		if len(g.In(i)) == 0 && len(g.Out(i)) == 0 {
+			return fmt.Errorf("vertex %q has no edges: a listing holds edges only", v.ID)
+		}
+	}
+	for k, e := range g.Edges {
+		if !e.HasJacobian || e.HasModel {
+			return fmt.Errorf("edge %s has models or no Jacobian: a listing holds given partial derivatives only", g.EdgeName(k))
+		}
+	}
+	out := bufio.NewWriter(w)
+	fmt.Fprintf(out, "nv = %d\nCG = [\n", len(g.Vertices))
+	for _, e := range g.Edges {
+		triviality := "1"
+		if text, has := attributes(e.Extra).get(keyTriviality); has {
+			if _, err := strconv.Atoi(text); err == nil {
+				triviality = text
+			}
+		}
+		fmt.Fprintf(out, "%d %d %s\n", e.Target+1, e.Source+1, triviality)
+	}
+	fmt.Fprintln(out, "]")
+	return out.Flush()
+}

@@ -1,0 +1,200 @@
+package format_test
+
+import (
+	"bytes"
+	"io"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"facet/model"
+	"facet/model/format"
+	"facet/model/generate"
+	"facet/model/modeltest"
+	"facet/samples"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+)
+
+var forms = map[string]func(io.Writer, *model.Dag) error{
+	"graphml": format.WriteGraphML, "dot": format.WriteDOT, "json": format.WriteJSON,
+}
+
+// sameFacts compares all that a dag says, but for the types of what facet does
+// not use, which DOT cannot hold.
+var sameFacts = cmp.Options{cmpopts.IgnoreUnexported(model.Dag{}), cmpopts.EquateEmpty(), cmpopts.IgnoreFields(model.Attribute{}, "Type")}
+
+func roundTrip(t *testing.T, g *model.Dag, by ...string) *model.Dag {
+	t.Helper()
+	for _, form := range by {
+		var b bytes.Buffer
+		if err := forms[form](&b, g); err != nil {
+			t.Fatal(err)
+		}
+		again, err := format.Read(g.Name+".x", &b)
+		if err != nil {
+			t.Fatalf("%s: %v\n%s", form, err, b.String())
+		}
+		g = again
+	}
+	return g
+}
+
+func TestFormsKeepEverything(t *testing.T) {
+	orders := [][]string{{"graphml"}, {"dot"}, {"json"}, {"graphml", "dot", "json", "graphml"}, {"json", "graphml", "dot"}}
+	check := func(g *model.Dag) {
+		t.Helper()
+		for _, by := range orders {
+			if diff := cmp.Diff(g, roundTrip(t, g, by...), sameFacts...); diff != "" {
+				t.Fatalf("%s by %v: %s", g.Name, by, diff)
+			}
+		}
+	}
+	for _, s := range samples.All() {
+		check(modeltest.Sample(t, s.Name))
+	}
+	rng := rand.New(rand.NewPCG(1, 2))
+	ids := []string{`a"b`, `back\slash`, `end\`, "a -> b", "{", "näh", "graph", "1.5", "x;y", "#", "'", "<b>", "true"}
+	for k := range 300 {
+		g := modeltest.Random(t, rng, 9)
+		for i := range g.Vertices {
+			if rng.IntN(3) == 0 && len(g.Vertices) < len(ids) {
+				g.Vertices[i].ID = ids[i]
+			}
+			if rng.IntN(5) == 0 {
+				g.Vertices[i].Extra = []model.Attribute{{Name: "label", Type: "string", Value: `my "own"`}, {Name: "n", Type: "long", Value: "7"}}
+			}
+		}
+		g.Edges[0].ID = "e"
+		g.Edges[0].Extra = []model.Attribute{{Name: "style", Type: "string", Value: "dotted"}, {Name: "on", Type: "boolean", Value: "true"}}
+		g, err := model.NewDag("random", g.Vertices, g.Edges)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if k%2 == 0 {
+			g.Extra = []model.Attribute{{Name: "author", Type: "string", Value: "N & N"}}
+		}
+		check(g)
+	}
+}
+
+// TestListing: the form of EliAD and angel.
+func TestListing(t *testing.T) {
+	g, err := format.Read("l.txt", strings.NewReader("nv = 4\nCG = [\n3 1 1\n3 2 0\n4 3 1\n]\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(g.Vertices) != 4 || len(g.Edges) != 3 || g.Vertices[2].Size != 1 {
+		t.Fatalf("%+v", g)
+	}
+	if e := g.Edges[0]; !e.HasJacobian || e.HasModel || e.Source != 0 || e.Target != 2 {
+		t.Errorf("the first edge is %+v", e)
+	}
+	var b bytes.Buffer
+	if err := format.WriteListing(&b, g); err != nil {
+		t.Fatal(err)
+	}
+	again, err := format.Read("l.txt", bytes.NewReader(b.Bytes()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(g, again, sameFacts...); diff != "" {
+		t.Error(diff)
+	}
+	bat := modeltest.Sample(t, "bat")
+	want := `vertex "-1" has 2 entries: a listing holds scalars only`
+	if err := format.WriteListing(io.Discard, bat); err == nil || err.Error() != want {
+		t.Errorf("%v, want %s", err, want)
+	}
+	if err := format.WriteListing(io.Discard, modeltest.Sample(t, "lion").Classic()); err == nil {
+		t.Error("vectors pass for scalars")
+	}
+	random, err := generate.Random(8, 15, generate.Elementals{MaxSize: 1, Jacobians: 1, Bare: 1, Seed: 3})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := format.WriteListing(io.Discard, random.Classic()); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestByHand: what people type.
+func TestByHand(t *testing.T) {
+	want, err := format.Read("f", strings.NewReader(`{"nodes": [{"id": "a", "size": 2}, {"id": "b", "size": 2}, {"id": "c", "size": 3}],
+		"links": [{"source": "a", "target": "b", "tangent_cost": 4, "adjoint_cost": 5}, {"source": "b", "target": "c", "tangent_cost": 4, "adjoint_cost": 5},
+		{"source": "a", "target": "c", "has_jacobian": true}]}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for what, text := range map[string]string{
+		"defaults and a chain": "// by hand\ndigraph {\n node [size=2]; edge [tangent_cost=4 adjoint_cost=5]\n a; b; c [size=3]\n a -> b -> c\n subgraph { edge [has_model=0 tangent_cost=0 adjoint_cost=0]; a -> c [has_jacobian=1] }\n}",
+		"old keys":             `<graphml><key id="c_tan" for="edge"/><key id="c_adj" for="edge"/><key id="acc_stat" for="edge"/><key id="size" for="node"/><graph edgedefault="directed"><node id="a"><data key="size">2</data></node><node id="b"><data key="size">2</data></node><node id="c"><data key="size">3</data></node><edge source="a" target="b"><data key="c_tan">4</data><data key="c_adj">5</data></edge><edge source="b" target="c"><data key="c_tan">4</data><data key="c_adj">5</data></edge><edge source="a" target="c"><data key="acc_stat">1</data></edge></graph></graphml>`,
+		"networkx's edges":     `{"directed": true, "multigraph": false, "graph": {}, "nodes": [{"size": 2, "id": "a"}, {"size": 2, "id": "b"}, {"size": 3, "id": "c"}], "edges": [{"tangent_cost": 4.0, "adjoint_cost": 5, "source": "a", "target": "b"}, {"tangent_cost": 4, "adjoint_cost": 5, "source": "b", "target": "c"}, {"source": "a", "target": "c", "has_jacobian": 1}]}`,
+	} {
+		g, err := format.Read("f", strings.NewReader(text))
+		if err != nil {
+			t.Errorf("%s: %v", what, err)
+		} else if diff := cmp.Diff(want, g, sameFacts...); diff != "" {
+			t.Errorf("%s: %s", what, diff)
+		}
+	}
+}
+
+// TestBadForms: one sentence each.
+func TestBadForms(t *testing.T) {
+	for _, c := range []struct{ text, want string }{
+		{`graph { a -- b }`, `f: the graph is undirected: write digraph and ->`},
+		{`digraph { a -> b`, `f: not DOT that can be read: `},
+		{"digraph {}\ndigraph {}", `f: 2 graphs in it: keep one graph a file`},
+		{`digraph { a -> b }`, `f: vertex "a" has no size: give it data with the key size`},
+		{`digraph { node [size=1] a -> a [has_jacobian=1] }`, `f: edge (a,a) is a self loop: a variable cannot be made from itself`},
+		{`digraph { node [size=1] a -> b [has_jacobian=1]; a -> b [has_jacobian=1] }`, `f: edge (a,b) is there twice: add parallel edges up to one`},
+		{`digraph { node [size=1] a -> b [tangent_cost=x] }`, `f: edge (a,b) has a wrong value: tangent_cost "x" is not a number: only whole numbers are possible`},
+		{`digraph { node [size=1] "a` + "\x1b" + `" -> b }`, `f: vertex "a\x1b" has a control character in its id: use letters, digits and signs`},
+		{strings.Repeat("digraph {", 100), `f: subgraphs are nested more than 64 deep: a dag is flat`},
+		{`{`, `f: not JSON that can be read: the file is cut off in line 1`},
+		{`{"nodes": 3}`, `f: no array "nodes" in it: a graph in node-link form has nodes and links`},
+		{`{"nodes": [], "links": [3]}`, `f: number 1 of "links" is no object: write {...}`},
+		{`{"nodes": [{}], "links": []}`, `f: node number 1 has no id: give it an id of its own`},
+		{`{"nodes": [], "nodes": []}`, `f: not JSON that can be read: the member "nodes" is there twice in line 1`},
+		{`{"directed": false, "nodes": [], "links": []}`, `f: the graph is not directed: a dag has "directed": true`},
+		{`{"multigraph": true, "nodes": [], "links": []}`, `f: the graph is a multigraph: add parallel edges up to one and write "multigraph": false`},
+		{`{"nodes": [], "links": []} x`, `f: not JSON that can be read: invalid character 'x' looking for beginning of value in line 1`},
+		{`{"nodes": [{"id": 1, "size": 1}], "links": [{"source": 1, "target": 2}]}`, `f: edge (1,2) ends in vertex "2", which does not exist: add the vertex or correct the edge`},
+		{`{"nodes": [{"id": 1, "size": 1}], "links": [{"source": 1}]}`, `f: link number 1 has no source or no target: name two nodes`},
+		{strings.Repeat(`{"a":`, 100), `f: not JSON that can be read: values are nested more than 64 deep in line 1`},
+		{"nv = 2\nCG = [\n2 1\n]", `f: line 3: 2 values: a row holds target, source and triviality`},
+		{"nv = 2\nCG = [\n3 1 1\n]", `f: line 3: there is no vertex 3: they are counted from 1 to 2`},
+		{"nv = 2\nCG = [\n2 1 1\n", `f: the listing is cut off: ] is missing`},
+		{"nv = 2\nCG = [\n2 x 1\n]", `f: line 3: "x" is not a whole number`},
+		{"nv = 0\nCG = [\n]", `f: the listing has "0" vertices: choose a number from 1 to 400000`},
+	} {
+		_, err := format.Read("f", strings.NewReader(c.text))
+		if err == nil || !strings.HasPrefix(err.Error(), c.want) || strings.ContainsAny(err.Error(), "\n\x1b") {
+			t.Errorf("%q:\n got %v\nwant %s", c.text, err, c.want)
+		}
+	}
+}
+
+// FuzzForms: whatever is read in any form survives writing in all of them.
+func FuzzForms(f *testing.F) {
+	f.Add("digraph { node [size=2] a -> {b c} [has_jacobian=1] }")
+	f.Add(`{"nodes": [{"id": 1, "size": 1}, {"id": 2, "size": 1}], "links": [{"source": 1, "target": 2, "has_jacobian": 1}]}`)
+	f.Add("nv = 4\nCG = [\n3 1 1\n3 2 0\n4 3 1\n]\n")
+	f.Fuzz(func(t *testing.T, text string) {
+		g, err := format.Read("f", strings.NewReader(text))
+		if err != nil {
+			if strings.Contains(err.Error(), "\n") {
+				t.Errorf("an error of several lines: %q", err)
+			}
+			return
+		}
+		if len(g.Vertices) > 1000 {
+			return // a number in a listing makes as many
+		}
+		for form := range forms {
+			roundTrip(t, g, form)
+		}
+	})
+}
