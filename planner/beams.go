@@ -1,8 +1,6 @@
 package planner
 
 import (
-	"facet/model"
-	"facet/planner/compact"
 	"facet/planner/search"
 )
 
@@ -20,8 +18,8 @@ const (
 // time.
 func (j *job) quick(t trimmed, bounds func() search.Bounds) search.Config {
 	return search.Config{
-		Start: t.state, Desks: j.desks, Space: search.Faces, Memory: j.Memory(), Bounds: bounds, Paid: t.paid,
-		Found: func(moves []compact.Move, cost model.Cost) error { return j.found(t.whole(moves), cost) },
+		Start: t.state, Desks: j.desks, Space: search.Faces, Memory: j.Memory(), Bounds: bounds, Paid: j.paid.Add(t.paid),
+		Found: j.foundFrom(&t),
 	}
 }
 

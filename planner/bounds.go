@@ -24,7 +24,7 @@ func (j *job) packingBound() error {
 	if err := j.Check(); err != nil {
 		return err
 	}
-	j.Raise(packedPaths(j.letters))
+	j.raise(packedPaths(j.letters))
 	return nil
 }
 
@@ -37,8 +37,9 @@ func (j *job) coverBound() error {
 	if j.Time > 0 {
 		limit = min(rootTime, j.Time/2)
 	}
-	result := cover.Solve(j.ctx, j.letters, cover.Options{Incumbent: j.Best(), Deadline: time.Now().Add(limit)})
-	j.Raise(result.Bound)
+	result := cover.Solve(j.ctx, j.letters, cover.Options{Incumbent: j.room(), Deadline: time.Now().Add(limit)})
+	j.keep(&cover.Tree{Bound: result.Bound, Split: result.Split})
+	j.raise(result.Bound)
 	return nil
 }
 

@@ -28,8 +28,8 @@ func (j *job) exactSearch() error {
 	}
 	j.Leave()
 	c := search.Config{
-		Start: t.state, Desks: j.desks, Space: search.Faces, Memory: j.Memory() * int64(len(j.desks)), Bounds: j.bounds, Paid: t.paid,
-		Found: func(moves []compact.Move, cost model.Cost) error { return j.found(t.whole(moves), cost) },
+		Start: t.state, Desks: j.desks, Space: search.Faces, Memory: j.Memory() * int64(len(j.desks)), Bounds: j.bounds, Paid: j.paid.Add(t.paid),
+		Found: j.foundFrom(&t),
 	}
 	if j.Method == EdgeElimination {
 		c.Space = search.Edges

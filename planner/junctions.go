@@ -8,7 +8,7 @@ func (j *job) vertexElimination() error {
 	alone := j.Method == VertexElimination
 	options := vertex.Options{Memory: j.Memory()}
 	if !alone {
-		options.Limit, options.Nodes = j.Best(), openingNodes
+		options.Limit, options.Nodes = j.room(), openingNodes
 	}
 	result, err := vertex.Search(j.root, j.Desk, options)
 	if result.Moves != nil || alone && result.Cost == 0 {

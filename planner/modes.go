@@ -74,6 +74,14 @@ func (j *job) nothingToSearch() error {
 	return nil
 }
 
+// settled reports what is left where a reduction has left no face.
+func (j *job) settled() {
+	t := j.trimmed()
+	if j.found(t.moves, t.paid) == nil {
+		j.raise(t.paid)
+	}
+}
+
 // anySequence reports a sequence where every one costs more than can be told,
 // and any is as good.
 func (j *job) anySequence() error {

@@ -1,6 +1,7 @@
 package planner
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"runtime/debug"
@@ -30,13 +31,18 @@ func (j *job) portfolio() error {
 	j.Leave()
 	var asked group
 	rows := strategies()
+	left := j.question
 	for stage := range stages {
 		for k := range rows {
 			row := &rows[k]
 			if row.stage != stage || row.joins == nil || !j.admits(row) {
 				continue
 			}
-			hired := j.hire(row)
+			at := j.question
+			if row.reduced {
+				at = left
+			}
+			hired := at.hire(row)
 			for _, d := range hired.desks {
 				d.Line()
 				if row.name == FromSearch {
@@ -45,11 +51,36 @@ func (j *job) portfolio() error {
 			}
 			asked.start(j.ledger, hired.work)
 		}
+		if stage == atOnce {
+			left = j.reduce()
+		}
 		if asked.wait(j.ledger, stageTime[stage]); j.ledger.Known().Proven {
 			break
 		}
 	}
 	return asked.join()
+}
+
+// reduceTime limits the reduction.
+const reduceTime = time.Second
+
+// reduce gives what is left after a reduction, for the strategies that may work
+// on it.
+func (j *job) reduce() *question {
+	defer j.Leave()
+	if j.Opening != OpenWithVertex || j.Method != BranchAndBound || j.Check() != nil {
+		return j.question
+	}
+	ctx, cancel := context.WithTimeout(j.ctx, reduceTime)
+	defer cancel()
+	left, err := j.question.reduced(ctx)
+	if err != nil || left.reduction == nil {
+		return j.question
+	}
+	if left.faces == 0 {
+		left.hire(j.row).settled()
+	}
+	return left
 }
 
 // admits tells whether the portfolio asks the strategy.

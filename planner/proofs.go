@@ -1,10 +1,12 @@
 package planner
 
 import (
+	"slices"
 	"sync"
 
 	"facet/model"
 	"facet/planner/certificate"
+	"facet/planner/cover"
 )
 
 // proof is a lower bound of the state that a run started from, and a way to
@@ -14,24 +16,40 @@ type proof struct {
 	write func() (*certificate.Proof, error)
 }
 
-// proofs keeps the best proof that the strategies of a run have come to.
+// proofs keeps what proves the bounds of the state that a run started from, the
+// best last: not every proof can be written in the end.
 type proofs struct {
-	mu   sync.Mutex
-	most proof
+	mu  sync.Mutex
+	all []proof
 }
 
-// keep remembers a proof if it proves more than the one there is.
+// keep remembers a proof if it proves more than those there are.
 func (p *proofs) keep(bound model.Cost, write func() (*certificate.Proof, error)) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.most.write == nil || bound > p.most.bound {
-		p.most = proof{bound, write}
+	if n := len(p.all); n == 0 || bound > p.all[n-1].bound {
+		p.all = append(p.all, proof{bound, write})
 	}
 }
 
-// best is the best proof so far; without write if there is none.
-func (p *proofs) best() proof {
+// list gives the proofs so far.
+func (p *proofs) list() []proof {
+	if p == nil {
+		return nil
+	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	return p.most
+	return slices.Clone(p.all)
+}
+
+// keep notes the proof of a bound of what is left here.
+func (j *job) keep(tree *cover.Tree) {
+	r, bound := j.reduction, tree.Bound
+	if r == nil {
+		j.proofs.keep(bound, func() (*certificate.Proof, error) { return cover.Certify(tree), nil })
+		return
+	}
+	if r.Proved() {
+		j.proofs.keep(j.paid.Add(bound), func() (*certificate.Proof, error) { return r.Lift(cover.Certify(tree), bound) })
+	}
 }

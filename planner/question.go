@@ -7,6 +7,7 @@ import (
 	"facet/planner/compact"
 	"facet/planner/ledger"
 	"facet/planner/letters"
+	"facet/planner/reduce"
 )
 
 // question is what a run is asked, how to complete a state, in the forms in
@@ -22,7 +23,13 @@ type question struct {
 	letters *letters.Graph // of the state
 	names   []model.Z      // the state's names of the letters
 	faces   int
-	proofs  proofs
+	proofs  *proofs
+
+	// What is left after a reduction is a question of its own; whole is the one
+	// that the run was asked.
+	whole     *question
+	reduction *reduce.Reduction // that led from whole to here; nil for none
+	paid      model.Cost        // for the reduction
 }
 
 func newQuestion(state *model.State, o Options) (*question, error) {
@@ -31,13 +38,42 @@ func newQuestion(state *model.State, o Options) (*question, error) {
 		return nil, err
 	}
 	q := &question{
-		Options: o, problem: problem, model: state, root: compact.FromModel(problem, state),
+		Options: o, problem: problem,
 		ledger: ledger.New(ledger.Options{Workers: o.Workers, Memory: o.Memory, Time: o.Time, Pace: o.Pace, Seed: o.Seed}),
 	}
-	q.letters, q.names = letters.FromState(state)
-	q.faces = q.letters.Faces()
+	q.read(state)
+	q.whole, q.proofs = q, &proofs{}
 	q.ctx, q.cancel = context.WithCancel(context.Background())
 	return q, nil
+}
+
+// read takes the state down in all its forms.
+func (q *question) read(state *model.State) {
+	q.model, q.root = state, compact.FromModel(q.problem, state)
+	q.letters, q.names = letters.FromState(state)
+	q.faces = q.letters.Faces()
+}
+
+// reduced is the question after what an optimal sequence may do first; the
+// question itself where there is no such thing, or not enough time.
+func (q *question) reduced(ctx context.Context) (*question, error) {
+	r, err := reduce.Reduce(ctx, q.model)
+	if err != nil || len(r.Ops) == 0 {
+		return q, err
+	}
+	left := *q
+	left.reduction, left.paid = r, r.Cost
+	left.read(r.End)
+	return &left, nil
+}
+
+// room is what a sequence from here has to cost less than.
+func (q *question) room() model.Cost {
+	best := q.ledger.Best()
+	if best.IsSaturated() {
+		return best
+	}
+	return max(0, best-q.paid)
 }
 
 // trimmed is where a search begins: the start state, after the accumulation of

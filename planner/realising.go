@@ -3,7 +3,6 @@ package planner
 import (
 	"time"
 
-	"facet/planner/certificate"
 	"facet/planner/cover"
 )
 
@@ -31,10 +30,10 @@ func (j *job) rootProof() error {
 			return err
 		}
 		began := time.Now()
-		tree, result := cover.Prove(j.ctx, j.letters, cover.Options{Incumbent: j.Best(), Deadline: began.Add(budget)}, proofDivisions)
+		tree, result := cover.Prove(j.ctx, j.letters, cover.Options{Incumbent: j.room(), Deadline: began.Add(budget)}, proofDivisions)
 		done := time.Since(began) < budget
-		j.proofs.keep(tree.Bound, func() (*certificate.Proof, error) { return cover.Certify(tree), nil })
-		j.Desk.Raise(tree.Bound)
+		j.keep(tree)
+		j.raise(tree.Bound)
 		if err := j.Check(); err != nil {
 			return err
 		}

@@ -2,6 +2,7 @@ package planner
 
 import (
 	"fmt"
+	"slices"
 
 	"facet/model"
 	"facet/planner/compact"
@@ -11,7 +12,7 @@ import (
 // still announces what it has just found, unless that would take long.
 const replayed = 1000
 
-// found reports moves from the start of the run. If they are cheaper than the
+// found reports moves from the state of the question. If they are cheaper than the
 // incumbent they are replayed under Rules 2 and 3, proved numerically, and
 // entered; a sequence that does not pass is an error of the planner.
 func (j *job) found(moves []compact.Move, cost model.Cost) error {
@@ -35,6 +36,24 @@ func (j *job) found(moves []compact.Move, cost model.Cost) error {
 	return j.enter(ops, end, cost)
 }
 
+// foundFrom reports moves that follow what has been trimmed; the cost counts
+// from the start of the run, as searches count.
+func (j *job) foundFrom(t *trimmed) func([]compact.Move, model.Cost) error {
+	return func(moves []compact.Move, cost model.Cost) error {
+		if !cost.IsSaturated() {
+			cost -= j.paid
+		}
+		return j.found(t.whole(moves), cost)
+	}
+}
+
+// raise reports a lower bound of what is left here.
+func (j *job) raise(bound model.Cost) {
+	if j.reduction == nil || j.reduction.Proved() {
+		j.Desk.Raise(j.paid.Add(bound))
+	}
+}
+
 // foundOps reports operations of the model, as found does.
 func (j *job) foundOps(ops []model.Op) error {
 	end, _, err := model.Replay(j.model, ops)
@@ -53,7 +72,7 @@ func (j *job) foundOps(ops []model.Op) error {
 
 // isNews tells whether a sequence of this cost would be the best; where costs
 // are beyond what can be told, the first one is.
-func (j *job) isNews(cost model.Cost) bool { return cost < j.Best() || cost.IsSaturated() }
+func (j *job) isNews(cost model.Cost) bool { return cost < j.room() || cost.IsSaturated() }
 
 func (j *job) halted() bool { return j.ctx.Err() != nil || j.Ledger.Check() != nil }
 
@@ -61,7 +80,11 @@ func (j *job) enter(ops []model.Op, end *model.State, cost model.Cost) error {
 	if !end.Done() {
 		return fmt.Errorf("%s found a sequence that is not complete", j.Source)
 	}
-	if err := j.prove(ops); err != nil {
+	if j.reduction != nil {
+		ops = slices.Concat(j.reduction.Ops, ops)
+		cost = cost.Add(j.paid)
+	}
+	if err := j.whole.prove(ops); err != nil {
 		return fmt.Errorf("%s found a wrong sequence: %w", j.Source, err)
 	}
 	j.Enter(cost, ops)

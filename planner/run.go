@@ -43,7 +43,7 @@ func Start(ctx context.Context, state *model.State, options Options) (*Run, erro
 			return nil, err
 		}
 	}
-	r := &Run{options: options, start: state, ledger: q.ledger, root: &q.proofs, done: make(chan struct{})}
+	r := &Run{options: options, start: state, ledger: q.ledger, root: q.proofs, done: make(chan struct{})}
 	watched := make(chan struct{})
 	go func() {
 		defer close(watched)

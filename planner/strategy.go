@@ -23,6 +23,8 @@ type strategy struct {
 	// joins tells whether branch and bound asks the strategy beside others; nil
 	// is never.
 	joins func(*question) bool
+	// reduced tells that it works on what a reduction leaves, if anything.
+	reduced bool
 	// stage is when it is asked: those of one stage when those of the stages
 	// before have ended or used up their start, in the order of the table.
 	stage int

@@ -16,7 +16,7 @@ func strategies() []strategy {
 			run: (*job).portfolio,
 		},
 		VertexElimination: {
-			name: "VertexElimination", letter: 'V', text: "exact over all vertex eliminations",
+			name: "VertexElimination", reduced: true, letter: 'V', text: "exact over all vertex eliminations",
 			gives: givesSequences | givesProof, space: vertices, joins: opensWith(OpenWithVertex), stage: opening,
 			desks: 1, memory: 25, run: (*job).vertexElimination,
 		},
@@ -57,17 +57,17 @@ func strategies() []strategy {
 			desks: 1, run: (*job).packingBound,
 		},
 		methods + 1: {
-			name: FromCover, letter: 'C', text: "lower bound: what blocks words, by linear programming",
+			name: FromCover, reduced: true, letter: 'C', text: "lower bound: what blocks words, by linear programming",
 			gives: givesBounds, joins: func(q *question) bool { return q.Bound == BoundCover }, stage: opening,
 			desks: 1, memory: 20, run: (*job).coverBound,
 		},
 		methods + 2: {
-			name: FromAnnealing, letter: 'A', text: "orders of vertex eliminations, annealed",
+			name: FromAnnealing, reduced: true, letter: 'A', text: "orders of vertex eliminations, annealed",
 			gives: givesSequences, space: vertices, joins: opensWith(OpenWithVertex), stage: opening,
 			memory: 10, run: (*job).annealing,
 		},
 		methods + 3: {
-			name: FromRealising, letter: 'R', text: "the cover's bound with rules and distinctions, and what it buys made a sequence",
+			name: FromRealising, reduced: true, letter: 'R', text: "the cover's bound with rules and distinctions, and what it buys made a sequence",
 			gives: givesBounds | givesSequences, space: faces, stage: whole,
 			joins: func(q *question) bool {
 				return q.Bound == BoundCover && q.Opening != OpenWithNothing && q.Method == BranchAndBound
@@ -75,7 +75,7 @@ func strategies() []strategy {
 			desks: 1, memory: 20, run: (*job).rootProof,
 		},
 		methods + 4: {
-			name: FromBeam, letter: 'B', text: "beam searches, wider and wider",
+			name: FromBeam, reduced: true, letter: 'B', text: "beam searches, wider and wider",
 			gives: givesSequences, space: faces, joins: opensWith(OpenWithVertex), stage: whole,
 			desks: 1, memory: 25, run: (*job).beams,
 		},
