@@ -1,0 +1,400 @@
+package realise
+
+import (
+	"cmp"
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"facet/model"
+	"facet/planner/compact"
+	"facet/planner/cover"
+)
+
+// Result is where a dive has ended.
+type Result struct {
+	Moves []compact.Move // complete the start for Cost
+	Cost  model.Cost     // saturated if the dive gave up
+}
+
+// Options of a dive.
+type Options struct {
+	Limit model.Cost // a dive that cannot end below it gives up
+	Noise float64    // of the order in which the cover is reduced; 0 is none
+	Luck  *rand.Rand
+
+	// Check is asked again and again; its error ends the dive.
+	Check func() error
+}
+
+// Dive completes the start by buying what the relaxation buys. It makes an
+// integral cover of the support, and then eliminates faces with items of the
+// cover, in random order, as long as all words stay derivable from what is left
+// of it. Where no face can go it buys more: as little as it finds.
+func (p *Problem) Dive(support []Purchase, o Options) (Result, error) {
+	x, err := p.cover(support, o)
+	if err != nil {
+		return Result{}, err
+	}
+	d := dive{run: p.run(), Options: o}
+	copy(d.x, x)
+	for {
+		if err := o.Check(); err != nil {
+			return Result{}, err
+		}
+		if d.paid >= o.Limit {
+			return Result{Cost: model.Saturated}, nil
+		}
+		going, err := d.round()
+		if err != nil {
+			return Result{}, err
+		}
+		if going {
+			continue
+		}
+		if d.state.Faces() == 0 {
+			break
+		}
+		if d.meet() {
+			continue
+		}
+		if err := d.force(); err != nil {
+			return Result{}, err
+		}
+	}
+	for z := range compact.Bits(d.state.Live()) {
+		if !d.state.Vertex[z].Jacobian {
+			mode, cost := d.state.Accumulation(z)
+			d.moves, d.paid = append(d.moves, compact.Accumulation(z, mode)), d.paid.Add(cost)
+		}
+	}
+	return Result{Moves: d.moves, Cost: d.paid}, nil
+}
+
+// cover chooses items from which every known word is derivable: those of the
+// support, what they lack, and then none that can be done without. Dear items
+// of which the relaxation buys little go first.
+func (p *Problem) cover(support []Purchase, o Options) ([]bool, error) {
+	amount := make(map[int32]float64)
+	for _, s := range support {
+		amount[p.number(s.Item)] = s.Amount
+	}
+	r := p.run()
+	for n := range amount {
+		r.x[n] = true
+	}
+	var buy []cover.Item
+	for w := range p.words {
+		if w%256 == 0 {
+			if err := o.Check(); err != nil {
+				return nil, err
+			}
+		}
+		if !r.derivable(int32(w), -1) {
+			buy, _ = r.repair(int32(w), -1, buy[:0])
+			r.add(buy)
+		}
+	}
+	type candidate struct {
+		item int32
+		rank float64
+	}
+	var order []candidate
+	for n := range p.items {
+		if r.x[n] && !p.free[n] {
+			c := candidate{int32(n), p.items[n].price * (1.01 - amount[int32(n)])}
+			if o.Noise > 0 {
+				c.rank *= math.Exp(o.Noise * o.Luck.NormFloat64())
+			}
+			order = append(order, c)
+		}
+	}
+	slices.SortFunc(order, func(a, b candidate) int {
+		return cmp.Or(cmp.Compare(b.rank, a.rank), cmp.Compare(a.item, b.item))
+	})
+	for _, c := range order {
+		if err := o.Check(); err != nil {
+			return nil, err
+		}
+		r.x[c.item] = false
+		for w := range p.items[c.item].words.all() {
+			if !r.derivable(int32(w), -1) {
+				r.x[c.item] = true
+				break
+			}
+		}
+	}
+	return r.x, nil
+}
+
+// add buys items and forgets the failures that they may heal.
+func (r *run) add(buy []cover.Item) {
+	for _, it := range buy {
+		n := r.number(it)
+		r.grow()
+		r.x[n] = true
+		for a, w := range r.failed {
+			if r.items[n].words.has(int(w)) {
+				delete(r.failed, a)
+			}
+		}
+	}
+}
+
+type dive struct {
+	*run
+	Options
+	buy []cover.Item
+}
+
+var modes = [...]compact.Mode{compact.TAN, compact.ADJ, compact.MUL}
+
+// round tries every move once that the cover allows. It tells whether one of
+// them could be carried out.
+func (d *dive) round() (bool, error) {
+	moves := d.list(func(m *move) bool { _, ok := d.have(m); return ok })
+	going := false
+	for k := range moves {
+		m := &moves[k]
+		if k%64 == 63 {
+			if err := d.Check(); err != nil {
+				return false, err
+			}
+		}
+		now, ok := d.mode(m.u, m.v, m.mode) // earlier moves may have changed it
+		if !ok {
+			continue
+		}
+		uses, ok := d.have(&now)
+		if !ok {
+			continue
+		}
+		name := now.attempt(d.state)
+		if _, failed := d.failed[name]; failed {
+			continue
+		}
+		var room [1]int32
+		if harmed := d.harmed(&now, uses[:now.uses], 1, room[:0]); len(harmed) > 0 {
+			d.failed[name] = harmed[0]
+			continue
+		}
+		if w := d.carry(&now, uses[:now.uses], false); w >= 0 {
+			d.failed[name] = w
+			continue
+		}
+		going = true
+	}
+	return going, nil
+}
+
+// list gives the moves that pass, in random order.
+func (d *dive) list(pass func(m *move) bool) []move {
+	var all []move
+	for u := range compact.Bits(d.state.Live()) {
+		for v := range compact.Bits(d.state.S(u)) {
+			for _, mode := range modes {
+				if m, ok := d.mode(int32(u), int32(v), mode); ok && pass(&m) {
+					all = append(all, m)
+				}
+			}
+		}
+	}
+	d.Luck.Shuffle(len(all), func(a, b int) { all[a], all[b] = all[b], all[a] })
+	return all
+}
+
+// tried is how many moves are compared where none is to be had for nothing.
+const tried = 60
+
+// force carries out the move that makes the least dearer: the items it lacks,
+// and what its words need to stay derivable.
+func (d *dive) force() error {
+	moves := d.list(func(m *move) bool { return true })
+	// Moves whose items are there come first, then those that lack the least.
+	slices.SortStableFunc(moves, func(a, b move) int { return cmp.Compare(d.lack(&a), d.lack(&b)) })
+	best, low := -1, math.Inf(1)
+	var bought []cover.Item
+	for k := range moves {
+		if k >= tried {
+			break
+		}
+		if err := d.Check(); err != nil {
+			return err
+		}
+		if cost := d.consider(&moves[k], low); cost < low {
+			best, low = k, cost
+			bought = append(bought[:0], d.buy...)
+		}
+	}
+	if best >= 0 {
+		moves[0], moves[best] = moves[best], moves[0]
+	}
+	for k := range moves {
+		m := &moves[k]
+		d.add(m.items[:m.uses])
+		if k == 0 {
+			d.add(bought)
+		}
+		uses, _ := d.have(m)
+		harmed := d.harmed(m, uses[:m.uses], math.MaxInt, nil)
+		if d.carry(m, uses[:m.uses], true) < 0 {
+			d.mend(harmed)
+			return nil
+		}
+	}
+	panic("a face with both Jacobians cannot be eliminated") // MUL needs no models
+}
+
+// meet looks for a path through the line dag on which no face can go with the
+// items of the cover. No derivation of it is left, so it is a word that was not
+// known: it is taken in and its items are bought. It tells whether there was one.
+func (d *dive) meet() bool {
+	if d.complete {
+		return false
+	}
+	path := d.blocked()
+	if path == nil {
+		return false
+	}
+	var letters, at []int32
+	for _, z := range path {
+		for k, l := range d.paths[z] {
+			letters = append(letters, l)
+			if k == 0 {
+				at = append(at, z)
+			} else {
+				at = append(at, -1)
+			}
+		}
+	}
+	before := len(d.words)
+	d.Add(letters)
+	d.grow()
+	if len(d.words) == before {
+		return false
+	}
+	d.enter(at)
+	d.mend([]int32{int32(before)})
+	return true
+}
+
+// blocked finds a path of slots from a source to a sink without a face that the
+// cover can eliminate, or nil.
+func (d *dive) blocked() []int32 {
+	const fresh, open = 0, 1 // open: visited, and no way on was found or is known yet
+	seen := make([]uint8, d.state.Slots())
+	var path []int32
+	var walk func(z int) bool
+	walk = func(z int) bool {
+		seen[z] = open
+		path = append(path, int32(z))
+		end := true
+		for v := range compact.Bits(d.state.S(z)) {
+			end = false
+			if seen[v] == fresh && !d.fusable(int32(z), int32(v)) && walk(v) {
+				return true
+			}
+		}
+		if end && len(path) > 1 {
+			return true
+		}
+		path = path[:len(path)-1]
+		return false
+	}
+	for z := range compact.Bits(d.state.Live()) {
+		first := true
+		for range compact.Bits(d.state.P(z)) {
+			first = false
+			break
+		}
+		if first && seen[z] == fresh && walk(z) {
+			return path
+		}
+	}
+	return nil
+}
+
+func (d *dive) fusable(u, v int32) bool {
+	for _, mode := range modes {
+		if m, ok := d.mode(u, v, mode); ok {
+			if _, ok := d.have(&m); ok {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// lack is the price of the items that the move needs and that are not there.
+func (d *dive) lack(m *move) float64 {
+	sum := 0.0
+	for _, it := range m.items[:m.uses] {
+		if n := d.lookup(it); n < 0 || !d.x[n] {
+			sum += float64(it.Price(&d.graph))
+		}
+	}
+	return sum
+}
+
+// consider gives the price of what has to be bought for a move, and leaves in
+// buy what its words need then.
+func (d *dive) consider(m *move, limit float64) float64 {
+	cost := d.lack(m)
+	d.buy = d.buy[:0]
+	if cost >= limit || math.IsInf(cost, 1) || saturated(cost) {
+		return math.Inf(1)
+	}
+	var lacking []int32
+	var uses [3]int32
+	for k, it := range m.items[:m.uses] {
+		n := d.number(it)
+		d.grow()
+		uses[k] = n
+		if !d.x[n] {
+			lacking = append(lacking, n)
+			d.x[n] = true
+		}
+	}
+	harmed := d.harmed(m, uses[:m.uses], math.MaxInt, nil)
+	d.spend(uses[:m.uses], false)
+	if m.accU {
+		d.given[0] = m.u
+	}
+	if m.accV {
+		d.given[1] = m.v
+	}
+	j := d.state.Vertex[m.u].To
+	var added []int32
+	for _, w := range harmed {
+		skip := int32(-1)
+		if d.isFused(m, int(w)) {
+			skip = j
+		}
+		if d.derivable(w, skip) {
+			continue
+		}
+		before := len(d.buy)
+		var more float64
+		d.buy, more = d.repair(w, skip, d.buy)
+		if cost += more; cost >= limit {
+			break
+		}
+		for _, it := range d.buy[before:] {
+			n := d.number(it)
+			d.grow()
+			if !d.x[n] {
+				d.x[n] = true
+				added = append(added, n)
+			}
+		}
+	}
+	d.given = [2]int32{-1, -1}
+	for _, n := range added {
+		d.x[n] = false
+	}
+	d.spend(uses[:m.uses], true)
+	for _, n := range lacking {
+		d.x[n] = false
+	}
+	return cost
+}
