@@ -1,0 +1,167 @@
+package waterfall
+
+import (
+	"errors"
+	"math/rand/v2"
+	"testing"
+
+	"facet/model"
+	"facet/planner/certificate"
+	"facet/planner/letters"
+	"facet/planner/letters/letterstest"
+	"facet/planner/words"
+)
+
+// verified proves the split's bound by code that shares nothing with what made
+// it.
+func verified(t *testing.T, g *model.Dag, split *words.Split) {
+	t.Helper()
+	if split.Bound.IsSaturated() {
+		return // more than certificates can say
+	}
+	c, err := certificate.New(g, nil, split.Bound, &certificate.Proof{Leaf: split.Leaf()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if v, err := certificate.Verify(g, c); err != nil || v.Bound != split.Bound {
+		t.Fatalf("the bound %d: %v, %v", split.Bound, v, err)
+	}
+}
+
+func TestProvesTheCasesOfTheLiterature(t *testing.T) {
+	for _, c := range letterstest.Cases() {
+		if c.Name == "newton10" {
+			continue // 118 000 words: packing's business
+		}
+		in, _ := letters.FromState(model.NewState(c.Dag))
+		got := Run(in, Options{Incumbent: c.Optimum, Rounds: 400})
+		t.Logf("%s: %d of %d, %d words, %d rounds, %d passes", c.Name, got.Bound, c.Optimum, got.Words, got.Rounds, got.Passes)
+		if got.Bound != c.Optimum {
+			t.Errorf("%s: bound %d, want %d", c.Name, got.Bound, c.Optimum)
+		}
+		verified(t, c.Dag, got.Split)
+	}
+}
+
+// Each bound on the way is larger than the one before, never above what
+// exhaustive search finds, and has a certificate; from every state of a random
+// walk, with and without an incumbent.
+func TestEveryStateIsAProof(t *testing.T) {
+	r := rand.New(rand.NewPCG(11, 12))
+	equal, roots := 0, 0
+	for n := range 400 {
+		shapes := letterstest.Shapes(4 + n%5)
+		g := letterstest.RandomDag(r, shapes[n%len(shapes)])
+		x := letterstest.Solver{Limit: 3000}
+		for k, s := range letterstest.Walk(r, g) {
+			optimum, ok := x.Optimum(s)
+			if !ok {
+				break
+			}
+			o := Options{Incumbent: optimum + model.Cost(r.IntN(3)), Rounds: 60}
+			if k == 0 {
+				o.Rounds = 500
+			}
+			if n%3 == 0 || optimum.IsSaturated() {
+				o.Incumbent = 0
+			}
+			last := model.Cost(0)
+			o.Raise = func(bound model.Cost, split *words.Split) bool {
+				if bound <= last || bound > optimum || split.Bound != bound {
+					t.Fatalf("dag %d, step %d: bound %d after %d, optimum %d\n%s", n, k, bound, last, optimum, s)
+				}
+				last = bound
+				if k == 0 {
+					verified(t, g, split)
+				}
+				return false
+			}
+			in, _ := letters.FromState(s)
+			got := Run(in, o)
+			if got.Bound != last {
+				t.Fatalf("dag %d, step %d: result %d, raised %d", n, k, got.Bound, last)
+			}
+			if k == 0 {
+				roots++
+				if got.Bound == optimum {
+					equal++
+				}
+			}
+			if k > 1 {
+				break
+			}
+		}
+	}
+	t.Logf("equal to the optimum at the root of %d of %d dags", equal, roots)
+	if 10*equal < 9*roots {
+		t.Errorf("equal to the optimum at the root of %d of %d dags only", equal, roots)
+	}
+}
+
+// Pouring never makes the sum smaller, whatever it begins with.
+func TestPouringNeverLoses(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 6))
+	for n := range 100 {
+		g := letterstest.RandomDag(r, letterstest.Shapes(10 + n%20)[n%6])
+		in, _ := letters.FromState(model.NewState(g))
+		s := newSolver(in, Options{})
+		s.pool.begin(s.check)
+		if s.pool.hopeless != nil || len(s.pool.words) == 0 {
+			continue
+		}
+		s.game.admit(s.pool.words)
+		for range r.IntN(10) + 1 {
+			s.game.round()
+		}
+		s.pourer.fill(s.pool.words, s.game)
+		for last := int64(0); s.result.Passes < 10; s.result.Passes++ {
+			s.pourer.pass()
+			if s.pourer.sum < last {
+				t.Fatalf("dag %d: %d after %d", n, s.pourer.sum, last)
+			}
+			last = s.pourer.sum
+		}
+	}
+}
+
+// An error of Check ends the work, and what there is by then is a proof.
+func TestStopsWhenCheckSaysSo(t *testing.T) {
+	g := letterstest.NewtonChain(4)
+	in, _ := letters.FromState(model.NewState(g))
+	stop := errors.New("stop")
+	asked := 0
+	whole := Run(in, Options{Check: func() error { asked++; return nil }, Rounds: 30, Memory: 8 << 20})
+	t.Logf("%d words, %d checks, bound %d", whole.Words, asked, whole.Bound)
+	if asked < 10 {
+		t.Errorf("asked %d times only", asked)
+	}
+	for limit := range 10 {
+		count := 0
+		got := Run(in, Options{Rounds: 30, Memory: 8 << 20, Check: func() error {
+			if count++; count > limit {
+				return stop
+			}
+			return nil
+		}})
+		if count > limit+1 {
+			t.Fatalf("asked %d times after it was to stop", count-limit-1)
+		}
+		verified(t, g, got.Split)
+	}
+}
+
+// The pool stays within the memory that it is given.
+func TestMemoryIsKept(t *testing.T) {
+	in, _ := letters.FromState(model.NewState(letterstest.NewtonChain(10)))
+	for _, memory := range [...]int64{1 << 20, 8 << 20} {
+		s := newSolver(in, Options{Memory: memory, Rounds: 30})
+		s.pool.begin(s.check)
+		s.play()
+		if used := s.pool.bytes + s.table.Bytes(); used > memory {
+			t.Errorf("%d bytes, %d allowed", used, memory)
+		}
+		if len(s.pool.words) == 0 {
+			t.Errorf("no word in %d bytes", memory)
+		}
+	}
+}
