@@ -106,9 +106,9 @@ func (d *drawing) vertex(i int) {
 }
 
 // sign returns what stands before the label of v: its mark, or for one step
-// the sign of a newborn.
+// the sign of what is new.
 func (d *drawing) sign(v Vertex) string {
-	if slices.Contains(d.view.Newborn, v.Key) {
+	if slices.Contains(d.view.Newborn, v.Key) || slices.Contains(d.view.Changed, RefVertex(v.Key)) {
 		return either(d.view.ASCII, "!", "✶")
 	}
 	return v.Mark.sign(d.view.ASCII)

@@ -1,5 +1,10 @@
 package picture
 
+import (
+	"slices"
+	"strings"
+)
+
 // heads draws an arrow head above every target.
 func (d *drawing) heads() {
 	for s, seg := range d.sk.segs {
@@ -26,38 +31,89 @@ func (d *drawing) heads() {
 	}
 }
 
-// labels writes the labels of edges on their lines, those of the selection
-// first; one that finds no room is left out.
+// labels writes the labels of edges: at ZoomBoxes on their lines, at other
+// levels beside their heads. Those of the selection come first. One that finds
+// no room is replaced by a sign, so that nobody takes it for none.
 func (d *drawing) labels() {
-	if d.p.zoom != ZoomBoxes {
-		return
-	}
 	for _, wanted := range []bool{true, false} {
 		for s, seg := range d.sk.segs {
 			state := d.states.edge[seg.edge]
-			if !d.sk.isBend(seg.to) && (state == Selected) == wanted {
-				d.label(s, d.sk.edges[seg.edge].Label, state)
+			if text := d.labelOf(seg.edge); text != "" && !d.sk.isBend(seg.to) && (state == Selected) == wanted {
+				x, y := 2*d.p.bottoms[s]-d.x0, d.y[d.sk.items[seg.to].row]-1-d.y0
+				b := brush{d: d, owner: d.edgeRef(seg.edge), class: Class{State: state}}
+				if x < 0 || x >= d.Width {
+					continue
+				}
+				if d.p.zoom == ZoomBoxes {
+					b.onLine(text, x, y-1)
+				} else {
+					b.besideHead(text, x, y)
+				}
 			}
 		}
 	}
 }
 
-func (d *drawing) label(s int, text string, state State) {
-	seg := d.sk.segs[s]
-	width := textWidth(text)
-	y := d.y[d.sk.items[seg.to].row] - 2 - d.y0
-	start := 2*d.p.bottoms[s] - (width-1)/2 - d.x0
-	if text == "" || y < 0 || y >= d.Height || start < 0 || start+width > d.Width {
-		return
+// labelOf is the label of edge n, with the sign of a change.
+func (d *drawing) labelOf(n int) string {
+	text := d.sk.edges[n].Label
+	if d.view.ASCII {
+		text = plainSigns.Replace(text)
 	}
-	for x := max(start-1, 0); x <= start+width && x < d.Width; x++ {
-		cell := d.At(x, y)
-		if x != 2*d.p.bottoms[s]-d.x0 && cell.Owner.Kind != Nothing {
-			return
+	if text != "" && slices.Contains(d.view.Changed, d.edgeRef(n)) {
+		return either(d.view.ASCII, "!", "✶") + text
+	}
+	return text
+}
+
+var plainSigns = strings.NewReplacer("○", "o", "●", "*", "Σ", "+")
+
+// omitted stands for a label that finds no room.
+func (d *drawing) omitted() string { return either(d.view.ASCII, "~", "…") }
+
+// onLine writes a label over the cell x of its line, in the middle if there is
+// room, else to one side.
+func (b *brush) onLine(text string, x, y int) {
+	width := textWidth(text)
+	for by := range width {
+		for _, start := range []int{x - (width-1)/2 - by, x - (width-1)/2 + by} {
+			if start >= 0 && start <= x && x < start+width && start+width <= b.d.Width && b.free(start-1, start+width, x, y) {
+				b.put(EdgeLabel, start, y, text)
+				return
+			}
 		}
 	}
-	b := brush{d: d, owner: d.edgeRef(seg.edge), class: Class{State: state}}
-	b.put(EdgeLabel, start, y, text)
+	b.put(EdgeLabel, x, y, b.d.omitted())
+}
+
+// besideHead writes a label to the right of the head in cell x, or to its left.
+func (b *brush) besideHead(text string, x, y int) {
+	width := textWidth(text)
+	switch {
+	case x+1+width <= b.d.Width && b.free(x+1, x+1+width, x, y):
+		b.put(EdgeLabel, x+1, y, text)
+	case x >= width && b.free(x-1-width, x-1, x, y):
+		b.put(EdgeLabel, x-width, y, text)
+	case b.free(x+1, x+1, x, y):
+		b.put(EdgeLabel, x+1, y, b.d.omitted())
+	case b.free(x-1, x-1, x, y):
+		b.put(EdgeLabel, x-1, y, b.d.omitted())
+	}
+}
+
+// free tells whether the cells of a row are inside the window and empty, apart
+// from that of the line itself. The cell before and after the window counts as
+// empty.
+func (b *brush) free(from, to, line, y int) bool {
+	if y < 0 || y >= b.d.Height || from < -1 || to > b.d.Width {
+		return false
+	}
+	for x := from; x <= to; x++ {
+		if x != line && b.d.At(x, y).Owner.Kind != Nothing {
+			return false
+		}
+	}
+	return true
 }
 
 // markers shows at the border of the window where lines go on outside it.

@@ -11,14 +11,18 @@ func (p *plan) measure(before *plan) {
 	for i := range sk.vertices {
 		width := p.frameWidth(sk.vertices[i])
 		p.left[i], p.right[i] = (width-1)/2, width/2
-		room := 0
+		room, kept := 0, -1
 		if before != nil {
 			if old, ok := sk.earlier(before.sk, i); ok {
 				p.left[i], p.right[i] = max(p.left[i], before.left[old]), max(p.right[i], before.right[old])
 				room = min(p.left[i], p.right[i])
+				kept = before.beside[old]
 			}
 		}
 		p.ports(i, room)
+		if kept >= 0 { // a label rather goes without than push a neighbour
+			p.beside[i] = kept
+		}
 		if (p.left[i]+p.right[i]+1-width)%2 != 0 {
 			p.right[i]++ // as much free to the right of the text as to the left
 		}
@@ -77,6 +81,14 @@ func (v Vertex) signWidth() int {
 // of its own. With more they leave it in one trunk.
 const mostPorts = 10
 
+// Up to so many edges to one vertex, with labels of up to so many cells, find
+// room for their labels beside their heads at ZoomRows. Others are written where
+// there happens to be room.
+const (
+	mostBeside   = 4
+	widestBeside = 7
+)
+
 // ports spreads the ports of vertex i over its sides and widens it to hold
 // them. If room is given, it is the half of the width to keep if that is
 // possible.
@@ -100,12 +112,18 @@ func (p *plan) ports(i, room int) {
 		side(out, &p.pitchOut[i], 1, margin, p.tops)
 	}
 	label := 0
-	if p.zoom == ZoomBoxes {
-		for _, s := range in {
-			label = max(label, textWidth(sk.edges[sk.segs[s].edge].Label))
-		}
+	for _, s := range in {
+		label = max(label, textWidth(sk.edges[sk.segs[s].edge].Label))
 	}
-	side(in, &p.pitchIn[i], max(1, (label+2)/2), max(margin, label/2), p.bottoms)
+	switch {
+	case p.zoom == ZoomBoxes:
+		side(in, &p.pitchIn[i], max(1, (label+2)/2), max(margin, label/2), p.bottoms)
+	case p.zoom == ZoomRows && label > 0 && label <= widestBeside && len(in) <= mostBeside:
+		side(in, &p.pitchIn[i], (label+3)/2, margin, p.bottoms)
+		p.beside[i] = max(0, 2*p.bottoms[in[len(in)-1]]+label-p.right[i])
+	default:
+		side(in, &p.pitchIn[i], 1, margin, p.bottoms)
+	}
 }
 
 // pitch is the distance of n ports that look best at a zoom level.
@@ -141,7 +159,7 @@ func (p *plan) apart(i, j int) int {
 	if !p.sk.isBend(i) && !p.sk.isBend(j) {
 		space = max(space, p.sk.space)
 	}
-	return (p.right[i] + p.left[j] + 1 + space + 1) / 2
+	return (p.right[i] + p.beside[i] + p.left[j] + 1 + space + 1) / 2
 }
 
 // slidePorts turns offsets of ports into columns and moves ports along their
@@ -175,7 +193,7 @@ func (p *plan) slide(segs []int, here, there, atRest []int, reach [2]int, pitch 
 		return
 	}
 	least := 1
-	if p.zoom == ZoomBoxes {
+	if p.zoom == ZoomBoxes || pitch > 2 { // labels stand between them
 		least = min(pitch, max(1, (reach[1]-reach[0])/max(1, len(segs)-1)))
 	}
 	var sol isotonic

@@ -114,7 +114,7 @@ func (w *packer) plan(p *plan) {
 			w.ints(p.x[i] - x)
 			x = p.x[i]
 			if !sk.isBend(i) {
-				w.ints(p.left[i], p.right[i], p.pitchOut[i], p.pitchIn[i])
+				w.ints(p.left[i], p.right[i], p.beside[i], p.pitchOut[i], p.pitchIn[i])
 			}
 		}
 	}
@@ -192,7 +192,7 @@ func (r *unpacker) plan(z Zoom, sk *skeleton) *plan {
 			x += r.int()
 			p.x[i] = x
 			if !sk.isBend(i) {
-				p.left[i], p.right[i], p.pitchOut[i], p.pitchIn[i] = r.int(), r.int(), r.int(), r.int()
+				p.left[i], p.right[i], p.beside[i], p.pitchOut[i], p.pitchIn[i] = r.int(), r.int(), r.int(), r.int(), r.int()
 			}
 		}
 	}

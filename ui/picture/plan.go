@@ -11,6 +11,9 @@ type plan struct {
 	x     []int // column of the middle of each item
 	left  []int // cells that an item fills left of its middle
 	right []int // and right of it
+	// beside is how many cells more a label needs beside the head of the edge
+	// that arrives furthest right.
+	beside []int
 	// tops and bottoms are the columns where each segment leaves its upper
 	// and reaches its lower item; pitch is how near two of them may come.
 	tops, bottoms []int
@@ -27,13 +30,13 @@ type plan struct {
 func newPlan(z Zoom, sk *skeleton) *plan {
 	n, segs := len(sk.items), len(sk.segs)
 	p := &plan{zoom: z, sk: sk, hops: make([][]hop, segs), gaps: make([]gap, len(sk.rows))}
-	numbers := make([]int, 5*n+2*segs)
+	numbers := make([]int, 6*n+2*segs)
 	cut := func(n int) []int {
 		list := numbers[:n:n]
 		numbers = numbers[n:]
 		return list
 	}
-	p.x, p.left, p.right, p.pitchOut, p.pitchIn = cut(n), cut(n), cut(n), cut(n), cut(n)
+	p.x, p.left, p.right, p.beside, p.pitchOut, p.pitchIn = cut(n), cut(n), cut(n), cut(n), cut(n), cut(n)
 	p.tops, p.bottoms = cut(segs), cut(segs)
 	return p
 }
@@ -258,7 +261,7 @@ func (p *plan) give(r, lines int) int {
 func (p *plan) extend() {
 	p.least, p.most = 0, 0
 	for i := range p.sk.items {
-		from, to := 2*p.x[i]-p.left[i], 2*p.x[i]+p.right[i]
+		from, to := 2*p.x[i]-p.left[i], 2*p.x[i]+p.right[i]+p.beside[i]
 		if i == 0 {
 			p.least, p.most = from, to
 		}

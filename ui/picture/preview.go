@@ -36,9 +36,10 @@ func (p *plan) birthplace(pre *Preview, r int) int {
 	sk.items = append(p.sk.items[:len(p.sk.items):len(p.sk.items)], item{vertex: 0, edge: -1, row: r})
 	width := p.frameWidth(born)
 	trial := &plan{zoom: p.zoom, sk: sk,
-		x:     append(p.x[:len(p.x):len(p.x)], 0),
-		left:  append(p.left[:len(p.left):len(p.left)], (width-1)/2),
-		right: append(p.right[:len(p.right):len(p.right)], width/2),
+		x:      append(p.x[:len(p.x):len(p.x)], 0),
+		left:   append(p.left[:len(p.left):len(p.left)], (width-1)/2),
+		right:  append(p.right[:len(p.right):len(p.right)], width/2),
+		beside: append(p.beside[:len(p.beside):len(p.beside)], 0),
 	}
 	sum, count := 0, 0
 	for _, key := range pre.Parents {

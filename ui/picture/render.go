@@ -11,8 +11,8 @@ func (l *Layout) Render(v View) *Canvas {
 	d.edges()
 	d.compose()
 	d.vertices()
-	d.labels()
 	d.heads()
+	d.labels()
 	d.markers()
 	d.ghosts()
 	d.preview()
@@ -62,6 +62,13 @@ func (l *Layout) states(v View) (vertex, edge []State) {
 					edge[n] = Newborn
 				}
 			}
+		}
+	}
+	for _, ref := range v.Changed {
+		if i, ok := l.sk.byKey[ref.Vertex]; ok && ref.Kind == OnVertex {
+			vertex[i] = Newborn
+		} else if n, ok := sk.byEdge[ref.Edge]; ok && ref.Kind == OnEdge {
+			edge[n] = Newborn
 		}
 	}
 	for _, ref := range v.Related {

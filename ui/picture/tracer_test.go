@@ -113,7 +113,7 @@ func (t *tracer) findFrames(y int) {
 		}
 		for r := x + 1; r < len(row); r++ {
 			if strings.ContainsRune(end, row[r]) {
-				if text := string(row[x+1 : r]); isName(text) {
+				if text := string(row[x+1 : r]); isName(text) && !slices.ContainsFunc(strings.Fields(text), t.isLabel) {
 					t.vertex(text, x, r, y, y)
 					x = r
 				}
@@ -136,11 +136,19 @@ func (t *tracer) findLabels(y int) {
 		for r < len(row) && row[r] != ' ' && !strings.ContainsRune(verticals+"#", row[r]) {
 			r++
 		}
-		if text := string(row[x:r]); isName(text) {
+		if text := string(row[x:r]); isName(text) && !t.isLabel(text) {
 			t.vertex(text, x, r-1, y, y)
 		}
 		x = r
 	}
+}
+
+// isLabel tells whether a word is a label beside the head of an edge.
+func (t *tracer) isLabel(text string) bool {
+	if strings.ContainsAny(text, arrowHeads) {
+		return true
+	}
+	return t.ascii && strings.Trim(text, "0123456789/+*!~ov|") == "" && (strings.ContainsAny(text, "/~") || !strings.ContainsAny(text, "0123456789"))
 }
 
 func (t *tracer) findBoxes(y int) {
@@ -231,7 +239,7 @@ func (t *tracer) down(name string, x, y, depth int) {
 			}
 			return
 		case strings.ContainsRune(verticals+crossers+"|#", r):
-		case t.zoom == ZoomBoxes && (unicode.IsDigit(r) || r == '/'):
+		case t.zoom == ZoomBoxes && (unicode.IsDigit(r) || strings.ContainsRune("/●Σ✶…*!~", r)):
 		default:
 			t.fail(x, y, "a line from "+name+" breaks off")
 			return
