@@ -1,276 +1,228 @@
 package solver
 
 import (
-	"encoding/json"
-	"fmt"
+	"context"
 	"slices"
-	"strings"
+	"sync/atomic"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 
 	"facet/model"
-	"facet/planner"
+	"facet/ui/archive"
+	"facet/ui/pane"
 )
 
-// Archive keeps what runs have found, by dag, beyond the end of the program.
+// Archive keeps what runs have found, by dag, beyond the end of the program: each
+// run by itself, so that several explorers lose nothing of each other's.
 type Archive interface {
-	// Runs gives what was kept last; nil for nothing.
-	Runs(g *model.Dag) []byte
-	// KeepRuns replaces it.
-	KeepRuns(g *model.Dag, content []byte) error
+	// Runs gives what was kept, the oldest first. It may be anything.
+	Runs(g *model.Dag) [][]byte
+	// KeepRun keeps a run by its name, or keeps it anew.
+	KeepRun(g *model.Dag, run string, content []byte) error
 }
 
-// archiveVersion is the version of the text form.
-const archiveVersion = 1
+// restoreTime limits how long kept runs are checked, the latest first.
+const restoreTime = 20 * time.Second
 
 type (
-	archiveFile struct {
-		Facet string       `json:"facet"`
-		Ver   int          `json:"version"`
-		Runs  []archiveRun `json:"runs"`
+	// keeping is one run that is to be kept; only done changes any more.
+	keeping struct {
+		dag   *model.Dag
+		name  string
+		found archive.Found
+		done  atomic.Bool
 	}
-	archiveRun struct {
-		Start      []string           `json:"start,omitempty"` // the steps that led to it, one operation a line
-		Method     string             `json:"method"`
-		Bounding   string             `json:"bounding"`
-		Opening    string             `json:"opening"`
-		Elapsed    time.Duration      `json:"elapsed"`
-		Bound      model.Cost         `json:"bound"`
-		From       planner.Source     `json:"bound_from"`
-		Proven     bool               `json:"proven,omitempty"`
-		Incumbents []archiveIncumbent `json:"incumbents"`
+	// saving is what is being kept, and what comes next.
+	saving struct {
+		ctx       context.Context // ends a little later than all other work
+		stop      context.CancelFunc
+		now, next []*keeping
+		problem   string
 	}
-	archiveIncumbent struct {
-		Time   time.Duration  `json:"time"`
-		Cost   model.Cost     `json:"cost"`
-		Source planner.Source `json:"source"`
-		Ops    []string       `json:"ops"`
+	// savedMsg tells that the runs were kept.
+	savedMsg struct{ err error }
+	// restoredMsg brings what was kept and is true.
+	restoredMsg struct {
+		session pane.Steps
+		runs    []archive.Run
 	}
 )
 
-// mostKept is how many incumbents of a run are kept: the last ones.
-const mostKept = 8
-
-// saving is the state of the archive's file.
-type saving struct {
-	busy    bool // a command is writing
-	again   bool // there is more to write when it is done
-	foreign []archiveRun
-	problem string
-}
-
-// savedMsg tells that the archive was written.
-type savedMsg struct{ err error }
-
-// packed is what is needed to write a run; nothing in it changes any more.
-type packed struct {
-	start      []model.Op
-	options    planner.Options
-	snap       planner.Snapshot
-	incumbents []planner.Incumbent
-}
-
-// pack takes a picture of all runs for the archive.
-func (m *Model) pack() []packed {
-	var all []packed
+// news lists the runs that have found more than is kept of them.
+func (m *Model) news() []*keeping {
+	var all []*keeping
 	for _, r := range m.runs {
-		if best, ok := r.best(); !ok || best.Ops == nil {
+		best, ok := r.best()
+		state := len(r.incumbents) * 2
+		if r.ended {
+			state++
+		}
+		if !ok || best.Ops == nil || r.restored || r.kept == state {
 			continue
+		}
+		r.kept = state
+		if r.file == "" {
+			r.file = archive.NewName()
 		}
 		var start []model.Op
 		for _, k := range m.session.Path(r.step) {
 			step, _ := m.session.Step(k)
 			start = append(start, step.Ops...)
 		}
-		all = append(all, packed{start, r.options, r.snap, r.incumbents[max(0, len(r.incumbents)-mostKept):]})
+		all = append(all, &keeping{dag: m.session.Dag(), name: r.file,
+			found: archive.Found{Start: start, Options: r.options, End: r.snap, Incumbents: slices.Clip(r.incumbents)}})
 	}
 	return all
 }
 
-// encode writes the archive's content.
-func encode(g *model.Dag, all []packed, foreign []archiveRun) ([]byte, error) {
-	f := archiveFile{Facet: "runs", Ver: archiveVersion, Runs: slices.Clone(foreign)}
-	root := model.NewState(g)
-	for _, p := range all {
-		start, state, err := linesOf(root, p.start)
-		if err != nil {
-			return nil, err
-		}
-		r := archiveRun{
-			Start: start, Method: p.options.Method.String(), Bounding: p.options.Bound.String(), Opening: p.options.Opening.String(),
-			Elapsed: p.snap.Elapsed, Bound: p.snap.Bound, From: p.snap.BoundSource, Proven: p.snap.Proven,
-		}
-		for _, i := range p.incumbents {
-			lines, _, err := linesOf(state, i.Ops)
-			if err != nil {
-				return nil, err
-			}
-			r.Incumbents = append(r.Incumbents, archiveIncumbent{i.Time, i.Cost, i.Source, lines})
-		}
-		f.Runs = append(f.Runs, r)
-	}
-	if len(f.Runs) > mostRuns {
-		f.Runs = f.Runs[len(f.Runs)-mostRuns:]
-	}
-	return json.Marshal(f)
-}
-
-func linesOf(start *model.State, ops []model.Op) ([]string, *model.State, error) {
-	text, err := model.FormatSequence(start, ops)
-	if err != nil {
-		return nil, nil, err
-	}
-	end, _, err := model.Replay(start, ops)
-	return strings.Split(strings.TrimSuffix(text, "\n"), "\n")[:len(ops)], end, err
-}
-
-// save writes the archive in the background; one command at a time.
+// save keeps what is new in the background; one command at a time, so that no
+// run is replaced by what was known of it before.
 func (m *Model) save() tea.Cmd {
 	if m.archive == nil || m.session == nil {
 		return nil
 	}
-	if m.saving.busy {
-		m.saving.again = true
+	m.saving.next = append(m.saving.next, m.news()...)
+	return m.keep()
+}
+
+func (m *Model) keep() tea.Cmd {
+	if len(m.saving.now) > 0 || len(m.saving.next) == 0 {
 		return nil
 	}
-	all := m.pack()
-	if len(all) == 0 {
-		return nil
-	}
-	m.saving.busy = true
-	g, foreign, archive := m.session.Dag(), m.saving.foreign, m.archive
+	m.saving.now, m.saving.next = m.saving.next, nil
+	all := m.saving.now
 	return func() tea.Msg {
 		if !m.jobs.enter() {
 			return nil
 		}
 		defer m.jobs.leave()
-		content, err := encode(g, all, foreign)
-		if err == nil {
-			err = archive.KeepRuns(g, content)
+		var problem error
+		for _, k := range all {
+			if err := k.write(m.saving.ctx, m.archive); err != nil {
+				problem = err
+			}
 		}
-		return savedMsg{err}
+		return savedMsg{problem}
 	}
 }
 
-// saved goes on with what came while the archive was being written.
+func (k *keeping) write(ctx context.Context, to Archive) error {
+	content, err := archive.Write(ctx, k.dag, k.found)
+	if err == nil {
+		err = to.KeepRun(k.dag, k.name, content)
+	}
+	k.done.Store(true)
+	return err
+}
+
+// saved goes on with what came while runs were being kept.
 func (m *Model) saved(msg savedMsg) tea.Cmd {
-	m.saving.busy = false
+	m.saving.now = nil
 	if msg.err != nil {
 		m.saving.problem = msg.err.Error()
 	}
-	if m.saving.again {
-		m.saving.again = false
-		return m.save()
-	}
-	return nil
+	return m.keep()
 }
 
-// saveNow writes the archive and waits for it: the program ends.
+// saveNow keeps what is not kept yet and waits for it: the program ends. What
+// takes longer than a moment to certify goes without.
 func (m *Model) saveNow() {
 	if m.archive == nil || m.session == nil {
 		return
 	}
-	if all := m.pack(); len(all) > 0 {
-		if content, err := encode(m.session.Dag(), all, m.saving.foreign); err == nil {
-			_ = m.archive.KeepRuns(m.session.Dag(), content)
+	const moment = 50 * time.Millisecond
+	ended, cancel := context.WithTimeout(context.WithoutCancel(m.ctx), moment)
+	defer cancel()
+	for _, k := range slices.Concat(m.saving.now, m.saving.next, m.news()) {
+		if !k.done.Load() {
+			_ = k.write(ended, m.archive)
 		}
 	}
 }
 
-// restore brings back the runs of an earlier session whose starts exist in this
-// one. What they found counts as known only in a session that goes on: a fresh
-// one shall not give the answer away.
-func (m *Model) restore() {
-	m.saving.foreign = nil
+// restore reads and checks the runs of earlier sessions in the background.
+func (m *Model) restore() tea.Cmd {
 	if m.archive == nil || m.session == nil {
-		return
+		return nil
 	}
-	var f archiveFile
-	content := m.archive.Runs(m.session.Dag())
-	if content == nil || json.Unmarshal(content, &f) != nil || f.Facet != "runs" || f.Ver != archiveVersion {
+	s, g := m.session, m.session.Dag()
+	return func() tea.Msg {
+		if !m.jobs.enter() {
+			return nil
+		}
+		defer m.jobs.leave()
+		ctx, cancel := context.WithTimeout(m.ctx, restoreTime)
+		defer cancel()
+		var runs []archive.Run
+		for _, content := range slices.Backward(m.archive.Runs(g)) {
+			if len(runs) >= mostRuns || ctx.Err() != nil {
+				break
+			}
+			found := archive.Read(ctx, g, content)
+			slices.Reverse(found)
+			runs = append(runs, found...)
+		}
+		runs = runs[:min(len(runs), mostRuns)]
+		slices.Reverse(runs)
+		return restoredMsg{s, runs}
+	}
+}
+
+// restored shows the runs whose starts exist in this session. What they found
+// counts as known only in a session that goes on: a fresh one shall not give the
+// answer away.
+func (m *Model) restored(msg restoredMsg) {
+	if msg.session != m.session || len(msg.runs) == 0 {
 		return
 	}
 	starts := m.starts()
-	for _, a := range f.Runs {
-		step, ok := starts[strings.Join(a.Start, "\n")]
-		r, err := m.revive(a, step)
-		if !ok || err != nil {
-			if !ok {
-				m.saving.foreign = append(m.saving.foreign, a)
-			}
-			continue
+	var back []*run
+	for _, a := range msg.runs {
+		if step, ok := starts[a.Start]; ok {
+			back = append(back, m.revive(a, step))
 		}
-		m.runs = append(m.runs, r)
-		m.shown = len(m.runs) - 1
-		m.chosen = max(0, len(r.incumbents)-1)
-		if m.session.Steps() > 0 {
+	}
+	m.runs = slices.Concat(back, m.runs)
+	if m.shown >= 0 {
+		m.shown += len(back)
+	} else if m.shown = len(m.runs) - 1; m.shown >= 0 {
+		m.chosen = max(0, len(m.runs[m.shown].incumbents)-1)
+	}
+	if m.session.Steps() > 0 {
+		for _, r := range back {
 			m.learn(r)
 		}
 	}
 }
 
 // starts gives the session's steps by the operations that led to them.
-func (m *Model) starts() map[string]int {
-	text := map[string]string{}
-	starts := map[string]int{"": 0}
-	for id := 1; id <= m.session.Steps(); id++ {
-		path := m.session.Path(id)
-		key := ""
-		for _, k := range path {
-			step, _ := m.session.Step(k)
-			if key != "" {
-				key += "\n"
-			}
-			key += strings.Join(step.Lines, "\n")
+func (m *Model) starts() map[archive.Place]int {
+	places := make([]archive.Place, m.session.Steps()+1)
+	starts := map[archive.Place]int{{}: 0}
+	for id := 1; id < len(places); id++ {
+		if path := m.session.Path(id); len(path) > 1 {
+			places[id] = places[path[len(path)-2]]
 		}
-		if _, twice := text[key]; !twice {
-			text[key], starts[key] = key, id
+		step, _ := m.session.Step(id)
+		for _, line := range step.Lines {
+			places[id] = places[id].After(line)
+		}
+		if _, twice := starts[places[id]]; !twice {
+			starts[places[id]] = id
 		}
 	}
 	return starts
 }
 
-// revive makes a run of what was kept. Every sequence is replayed: a file may
-// hold anything.
-func (m *Model) revive(a archiveRun, step int) (*run, error) {
-	state, ok := m.session.StateAt(step)
-	if !ok {
-		return nil, fmt.Errorf("there is no step %d", step)
-	}
-	o := planner.Options{}
-	if err := parseOptions(&o, "method="+a.Method+" bound="+a.Bounding+" start="+a.Opening); err != nil {
-		return nil, err
-	}
+// revive makes a run of what was kept and found to be true.
+func (m *Model) revive(a archive.Run, step int) *run {
+	state, _ := m.session.StateAt(step)
 	m.serial++
-	r := &run{id: m.serial, cancel: func() {}, options: o, step: step, depth: len(m.session.Path(step)), spent: state.Spent(), ended: true, restored: true}
-	for _, k := range a.Incumbents {
-		ops, end, err := model.ReadSequence(state, strings.NewReader(strings.Join(k.Ops, "\n")))
-		if err != nil {
-			return nil, err
-		}
-		if !end.Done() || end.Spent() != state.Spent().Add(k.Cost) || !planner.IsKnown(k.Source) {
-			return nil, fmt.Errorf("a kept sequence is not what it says")
-		}
-		r.incumbents = append(r.incumbents, planner.Incumbent{Time: k.Time, Cost: k.Cost, Source: k.Source, Ops: ops})
+	r := &run{
+		id: m.serial, cancel: func() {}, options: a.Options, step: step, depth: len(m.session.Path(step)), spent: state.Spent(),
+		ended: true, restored: true, snap: a.End, slow: a.End, quick: a.End, incumbents: a.Incumbents,
 	}
-	best, ok := r.best()
-	if !ok {
-		return nil, fmt.Errorf("a kept run has no sequence")
-	}
-	// A bound cannot be checked here; one above a sequence is certainly wrong.
-	bound := a.Bound
-	if !planner.IsKnown(a.From) {
-		a.From = planner.FromNothing
-	}
-	if bound > best.Cost {
-		return nil, fmt.Errorf("a kept bound is above a kept sequence")
-	}
-	r.snap = planner.Snapshot{
-		Phase: planner.Finished, Method: o.Method, Elapsed: a.Elapsed, Incumbent: best, HasIncumbent: true,
-		Incumbents: len(r.incumbents), Bound: bound, BoundSource: a.From, Proven: a.Proven,
-	}
-	r.slow, r.quick = r.snap, r.snap
-	r.bounds.add(0, bound)
-	return r, nil
+	r.bounds.add(0, a.End.Bound)
+	return r
 }

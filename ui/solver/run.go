@@ -50,11 +50,13 @@ type run struct {
 	incumbents []planner.Incumbent
 	bounds     staircase
 	ended      bool
-	stopping   bool // it was told to
-	held       bool // to be paused as soon as it begins
-	apply      bool // carry out its result when it has ended
-	reported   bool // its end was
-	restored   bool // from an earlier session of the program
+	stopping   bool   // it was told to
+	held       bool   // to be paused as soon as it begins
+	apply      bool   // carry out its result when it has ended
+	reported   bool   // its end was
+	restored   bool   // from an earlier session of the program
+	file       string // under which it is kept; empty as long as it is not
+	kept       int    // how much of it is
 	err        error
 
 	// slow is the snapshot of the last full second, or of the last incumbent, for

@@ -86,6 +86,7 @@ func New(ctx context.Context, o Options) *Model {
 		shown: -1, pending: o.Begin, archive: o.Archive,
 	}
 	m.ctx, m.cancel = context.WithCancel(ctx)
+	m.saving.ctx, m.saving.stop = context.WithCancel(context.WithoutCancel(ctx))
 	m.advisor.quiet, m.gather = o.Quiet, min(gatherFindings, cmp.Or(o.Poll, gatherFindings))
 	if m.poll <= 0 {
 		m.poll = pollInterval
@@ -118,7 +119,7 @@ func (m *Model) Moved(s pane.Steps) tea.Cmd {
 		cmds = append(cmds, m.leave())
 		m.session = s
 		m.advisor.forget()
-		m.restore()
+		cmds = append(cmds, m.restore())
 	}
 	m.version++
 	m.hintWanted = false
@@ -165,6 +166,7 @@ func (m *Model) Close() {
 	case <-m.jobs.close():
 	case <-time.After(closingTime):
 	}
+	m.saving.stop()
 	for _, r := range m.runs {
 		r.observe()
 	}
@@ -227,6 +229,9 @@ func (m *Model) Update(msg tea.Msg) (tea.Cmd, []intent.Intent) {
 		return m.ended(msg.id)
 	case savedMsg:
 		return m.saved(msg), nil
+	case restoredMsg:
+		m.restored(msg)
+		return nil, nil
 	case studiedMsg:
 		return m.studied(msg)
 	}

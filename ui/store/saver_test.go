@@ -1,6 +1,7 @@
 package store
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -199,5 +200,30 @@ func TestOldFilesAreFound(t *testing.T) {
 	}
 	if saved, ok := p.Latest(s.Dag()); !ok || saved.Steps != 1 {
 		t.Errorf("%+v", saved)
+	}
+}
+
+// Runs of several explorers are all there; only the oldest go.
+func TestRunsOfSeveralExplorers(t *testing.T) {
+	p, g := At(t.TempDir()), path3(t, "g", 1)
+	count := 0
+	name := func() string { count++; return fmt.Sprintf("run%03d", count) }
+	for _, run := range []string{name(), name(), name(), name()} {
+		for _, content := range []string{"early", run} {
+			if err := p.KeepRun(g, run, []byte(content)); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if got := p.Runs(g); len(got) != 4 || string(got[0]) == string(got[1]) {
+		t.Errorf("%q", got)
+	}
+	for range mostRuns {
+		if err := p.KeepRun(g, name(), []byte("new")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := p.Runs(g); len(got) != mostRuns || string(got[0]) != "new" {
+		t.Errorf("%d runs", len(got))
 	}
 }
