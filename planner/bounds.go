@@ -4,10 +4,13 @@ import (
 	"time"
 
 	"facet/model"
+	"facet/planner/certificate"
 	"facet/planner/cover"
 	"facet/planner/letters"
 	"facet/planner/packing"
 	"facet/planner/search"
+	"facet/planner/waterfall"
+	"facet/planner/words"
 )
 
 // rootTime limits the bound at the root, which on large dags could take forever
@@ -40,6 +43,24 @@ func (j *job) coverBound() error {
 	result := cover.Solve(j.ctx, j.letters, cover.Options{Incumbent: j.room(), Deadline: time.Now().Add(limit)})
 	j.keep(&cover.Tree{Bound: result.Bound, Split: result.Split})
 	j.raise(result.Bound)
+	return nil
+}
+
+// waterfallBound is the chain-cover bound once more, by exponential weights: it
+// comes close sooner than the linear programme on large dags, and is exact later
+// on small ones.
+func (j *job) waterfallBound() error {
+	if err := j.Check(); err != nil {
+		return err
+	}
+	waterfall.Run(j.letters, waterfall.Options{
+		Incumbent: j.room(), Memory: j.Desk.Memory(), Check: j.Check,
+		Raise: func(bound model.Cost, split *words.Split) bool {
+			j.keepProof(bound, func() *certificate.Proof { return &certificate.Proof{Leaf: split.Leaf()} })
+			j.raise(bound)
+			return bound >= j.room()
+		},
+	})
 	return nil
 }
 

@@ -44,12 +44,17 @@ func (p *proofs) list() []proof {
 
 // keep notes the proof of a bound of what is left here.
 func (j *job) keep(tree *cover.Tree) {
-	r, bound := j.reduction, tree.Bound
+	j.keepProof(tree.Bound, func() *certificate.Proof { return cover.Certify(tree) })
+}
+
+// keepProof notes a bound of what is left here, and how its proof is written.
+func (j *job) keepProof(bound model.Cost, write func() *certificate.Proof) {
+	r := j.reduction
 	if r == nil {
-		j.proofs.keep(bound, func() (*certificate.Proof, error) { return cover.Certify(tree), nil })
+		j.proofs.keep(bound, func() (*certificate.Proof, error) { return write(), nil })
 		return
 	}
 	if r.Proved() {
-		j.proofs.keep(j.paid.Add(bound), func() (*certificate.Proof, error) { return r.Lift(cover.Certify(tree), bound) })
+		j.proofs.keep(j.paid.Add(bound), func() (*certificate.Proof, error) { return r.Lift(write(), bound) })
 	}
 }

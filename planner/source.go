@@ -15,6 +15,7 @@ const (
 	FromNothing    Source = ""
 	FromPacking    Source = "path packing"
 	FromCover      Source = "chain cover"
+	FromWaterfall  Source = "exponential weights"
 	FromRealising  Source = "realised bound"
 	FromAnnealing  Source = "annealing"
 	FromBeam       Source = "beams"

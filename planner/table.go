@@ -80,6 +80,11 @@ func strategies() []strategy {
 			desks: 1, memory: 25, run: (*job).beams,
 		},
 		methods + 5: {
+			name: FromWaterfall, reduced: true, letter: 'W', text: "lower bound: what blocks words, by exponential weights",
+			gives: givesBounds, joins: func(q *question) bool { return q.Bound == BoundCover }, stage: opening,
+			desks: 1, memory: 20, run: (*job).waterfallBound,
+		},
+		methods + 6: {
 			name: FromSearch, letter: 'S', text: "best-first branch and bound",
 			gives: givesSequences | givesBounds | givesProof, space: vertices, // it keeps to the space it is asked for
 			joins: func(*question) bool { return true }, stage: whole,
