@@ -64,10 +64,22 @@ func (s *State) AccumulateBeside(z, other int) (int, int) {
 // absorber finds the vertex that takes the product of face (u,v): same source,
 // same sink, a Jacobian, P(w)=P(u) and S(w)=S(v). There is at most one.
 func (s *State) absorber(u, v int) int {
-	from, to := s.Vertex[u].From, s.Vertex[v].To
-	for w := range Bits(s.live) {
+	return s.like(s.Vertex[u].From, s.Vertex[v].To, s.P(u), s.S(v), -1)
+}
+
+// like finds a vertex other than self with a Jacobian, this source and sink, and
+// these neighbours, or gives -1. It looks among the neighbours of a neighbour:
+// in all of a large state it would look for long.
+func (s *State) like(from, to int32, preds, succs []uint64, self int) int {
+	among := s.live
+	if z := first(succs); z >= 0 {
+		among = s.P(z)
+	} else if z := first(preds); z >= 0 {
+		among = s.S(z)
+	}
+	for w := range Bits(among) {
 		x := &s.Vertex[w]
-		if x.From == from && x.To == to && x.Jacobian && equal(s.P(w), s.P(u)) && equal(s.S(w), s.S(v)) {
+		if w != self && x.From == from && x.To == to && x.Jacobian && equal(s.P(w), preds) && equal(s.S(w), succs) {
 			return w
 		}
 	}
@@ -124,11 +136,5 @@ func (s *State) merge(a, b int) (int, int) {
 // gives -1.
 func (s *State) Twin(z int) int {
 	v := &s.Vertex[z]
-	for w := range Bits(s.live) {
-		x := &s.Vertex[w]
-		if w != z && x.From == v.From && x.To == v.To && x.Jacobian && equal(s.P(w), s.P(z)) && equal(s.S(w), s.S(z)) {
-			return w
-		}
-	}
-	return -1
+	return s.like(v.From, v.To, s.P(z), s.S(z), z)
 }

@@ -155,6 +155,16 @@ func Bits(row []uint64) func(yield func(int) bool) {
 	}
 }
 
+// first is the lowest position of the bits set in a row, -1 if there is none.
+func first(row []uint64) int {
+	for k, word := range row {
+		if word != 0 {
+			return k<<6 + bits.TrailingZeros64(word)
+		}
+	}
+	return -1
+}
+
 func count(row []uint64) int {
 	n := 0
 	for _, word := range row {
@@ -190,6 +200,7 @@ func (s *State) reserve(n int) {
 	if width <= s.width {
 		return
 	}
+	width = max(width, s.width+s.width/8) // every widening copies all rows
 	rows := make([]uint64, 2*len(s.Vertex)*width, 2*max(n, len(s.Vertex))*width)
 	for k := range 2 * len(s.Vertex) {
 		copy(rows[k*width:], s.rows[k*s.width:(k+1)*s.width])
