@@ -43,6 +43,7 @@ func (j *job) coverBound() error {
 	result := cover.Solve(j.ctx, j.letters, cover.Options{Incumbent: j.room(), Deadline: time.Now().Add(limit)})
 	j.keep(&cover.Tree{Bound: result.Bound, Split: result.Split})
 	j.raise(result.Bound)
+	j.relaxation.post(result.Support)
 	return nil
 }
 

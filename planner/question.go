@@ -23,7 +23,9 @@ type question struct {
 	letters *letters.Graph // of the state
 	names   []model.Z      // the state's names of the letters
 	faces   int
-	proofs  *proofs
+
+	relaxation *relaxation
+	proofs     *proofs
 
 	// What is left after a reduction is a question of its own; whole is the one
 	// that the run was asked.
@@ -52,6 +54,7 @@ func (q *question) read(state *model.State) {
 	q.model, q.root = state, compact.FromModel(q.problem, state)
 	q.letters, q.names = letters.FromState(state)
 	q.faces = q.letters.Faces()
+	q.relaxation = newRelaxation()
 }
 
 // reduced is the question after what an optimal sequence may do first; the

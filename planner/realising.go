@@ -34,6 +34,7 @@ func (j *job) rootProof() error {
 		done := time.Since(began) < budget
 		j.keep(tree)
 		j.raise(tree.Bound)
+		j.relaxation.post(result.Support)
 		if err := j.Check(); err != nil {
 			return err
 		}

@@ -18,6 +18,7 @@ const (
 	FromWaterfall  Source = "exponential weights"
 	FromRealising  Source = "realised bound"
 	FromAnnealing  Source = "annealing"
+	FromDiving     Source = "dive"
 	FromBeam       Source = "beams"
 	FromSimple     Source = "simple bound"
 	FromSearch     Source = "search"

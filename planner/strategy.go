@@ -113,3 +113,9 @@ func (j *job) work() error {
 func opensWith(o Opening) func(*question) bool {
 	return func(q *question) bool { return q.Opening <= o }
 }
+
+// withRelaxation asks the strategy where the chain-cover bound is computed, but
+// for a search that is to find everything by itself.
+func withRelaxation(q *question) bool {
+	return q.Bound == BoundCover && q.Opening != OpenWithNothing && q.Method == BranchAndBound
+}

@@ -67,24 +67,27 @@ func strategies() []strategy {
 			memory: 10, run: (*job).annealing,
 		},
 		methods + 3: {
-			name: FromRealising, reduced: true, letter: 'R', text: "the cover's bound with rules and distinctions, and what it buys made a sequence",
-			gives: givesBounds | givesSequences, space: faces, stage: whole,
-			joins: func(q *question) bool {
-				return q.Bound == BoundCover && q.Opening != OpenWithNothing && q.Method == BranchAndBound
-			},
-			desks: 1, memory: 20, run: (*job).rootProof,
+			name: FromWaterfall, letter: 'W', text: "lower bound: prices divided among words by exponential weights",
+			gives: givesBounds, joins: func(q *question) bool { return q.Bound == BoundCover }, stage: opening, reduced: true,
+			desks: 1, memory: 20, run: (*job).waterfallBound,
 		},
 		methods + 4: {
+			name: FromDiving, letter: 'I', text: "dives from an integral cover of what the relaxation buys",
+			gives: givesSequences, space: faces, joins: withRelaxation, stage: opening, reduced: true,
+			memory: 10, run: (*job).diving,
+		},
+		methods + 5: {
+			name: FromRealising, reduced: true, letter: 'R', text: "the cover's bound with rules and distinctions, and what it buys made a sequence",
+			gives: givesBounds | givesSequences, space: faces, stage: whole,
+			joins: withRelaxation,
+			desks: 1, memory: 20, run: (*job).rootProof,
+		},
+		methods + 6: {
 			name: FromBeam, reduced: true, letter: 'B', text: "beam searches, wider and wider",
 			gives: givesSequences, space: faces, joins: opensWith(OpenWithVertex), stage: whole,
 			desks: 1, memory: 25, run: (*job).beams,
 		},
-		methods + 5: {
-			name: FromWaterfall, reduced: true, letter: 'W', text: "lower bound: what blocks words, by exponential weights",
-			gives: givesBounds, joins: func(q *question) bool { return q.Bound == BoundCover }, stage: opening,
-			desks: 1, memory: 20, run: (*job).waterfallBound,
-		},
-		methods + 6: {
+		methods + 7: {
 			name: FromSearch, letter: 'S', text: "best-first branch and bound",
 			gives: givesSequences | givesBounds | givesProof, space: vertices, // it keeps to the space it is asked for
 			joins: func(*question) bool { return true }, stage: whole,

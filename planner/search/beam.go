@@ -40,6 +40,7 @@ func (t *trail) compare(o *trail) int {
 // diver makes successors for beam search and random dives.
 type diver struct {
 	board  *ledger.Ledger
+	desk   *ledger.Desk
 	bounds Bounds
 	parts  components
 	steps  []step
@@ -58,6 +59,9 @@ func (d *diver) children(t *trail, into []*trail) []*trail {
 	d.board.Explored.Add(1)
 	d.steps = Faces.steps(t.state, 0, d.steps, &d.parts)
 	for _, st := range d.steps {
+		if d.desk.Check() != nil {
+			return into // the caller learns it when it asks
+		}
 		d.board.Discovered.Add(1)
 		d.next.CopyFrom(t.state)
 		move, price := d.next.Take(int(st.u), int(st.v), st.way)
@@ -82,7 +86,7 @@ func (d *diver) children(t *trail, into []*trail) []*trail {
 func Beam(c Config, width int) error {
 	divers := make([]*diver, len(c.Desks))
 	for k := range divers {
-		divers[k] = &diver{board: c.Desks[k].Ledger, bounds: c.Bounds()}
+		divers[k] = &diver{board: c.Desks[k].Ledger, desk: c.Desks[k], bounds: c.Bounds()}
 	}
 	level := []*trail{{state: c.Start.Clone(), cost: c.Paid}}
 	for len(level) > 0 {
@@ -150,7 +154,7 @@ func finish(c Config, all []*trail) ([]*trail, error) {
 // Dive completes the state at random: each time one of the few most promising
 // successors. Whatever is cheaper than the incumbent is announced as in Run.
 func Dive(c Config, desk *ledger.Desk, bounds Bounds, choices int) error {
-	d := &diver{board: desk.Ledger, bounds: bounds}
+	d := &diver{board: desk.Ledger, desk: desk, bounds: bounds}
 	t := &trail{state: c.Start.Clone(), cost: c.Paid}
 	for {
 		if err := desk.Pass(); err != nil {

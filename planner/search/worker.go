@@ -111,6 +111,9 @@ func (w *worker) expand(s *compact.State, n *node, id uint32, estimate model.Cos
 	w.steps = w.Space.steps(s, n.group, w.steps, &w.parts)
 	for _, st := range w.steps {
 		w.activity.Junction.Store(s.Vertex[st.u].To)
+		if err := w.desk.Check(); err != nil {
+			return into, err
+		}
 		w.next.CopyFrom(s)
 		move, price := w.next.Take(int(st.u), int(st.v), st.way)
 		c := child{node: node{cost: n.cost.Add(price), parent: id, depth: n.depth + 1}}
