@@ -79,23 +79,65 @@ func labelEntry() pane.Entry {
 		}})
 }
 
-// coarse is an offer of a coarser move as one step.
-func coarse(text string, p junction.Plan) pane.Offer {
-	return pane.Offer{Text: text, Wish: intent.Carry{Ops: p.Ops, Title: text},
-		Does: theme.Plural(len(p.Ops), "operation", "operations") + " for " + theme.Number(p.Cost)}
+// typedEntry is an operation as it stands in a sequence file.
+func typedEntry(name, does string) pane.Entry {
+	return pane.Entry{Name: name, Args: "as in a file", Does: does, Makes: intent.Carry{},
+		Parse: func(s *pane.Snapshot, arg string) (intent.Intent, error) {
+			op, ok, err := model.ParseOp(s.State(), name+" "+arg)
+			if err == nil && !ok {
+				err = fmt.Errorf("an operation is missing")
+			}
+			if err != nil {
+				return nil, err
+			}
+			return intent.Carry{Ops: []model.Op{op}}, nil
+		}}
+}
+
+// dearJunction is from how many faces on a coarser move is not priced just to be
+// proposed.
+const dearJunction = 300
+
+// about tells what a coarser move takes, when its offer is shown.
+func about(faces int, plan func() (junction.Plan, error)) func() string {
+	said := ""
+	return func() string {
+		switch {
+		case said != "":
+		case faces > dearJunction:
+			said = theme.Plural(faces, "face", "faces")
+		default:
+			said = "not possible now"
+			if p, err := plan(); err == nil {
+				said = theme.Plural(len(p.Ops), "operation", "operations") + " for " + theme.Number(p.Cost)
+			}
+		}
+		return said
+	}
+}
+
+// facesAt counts, for every vertex of the dag, the faces that eliminating it
+// would start with.
+func facesAt(s *model.State) []int {
+	at := make([]int, len(s.Dag().Vertices))
+	for _, z := range s.Vertices() {
+		at[s.Target(z)] += len(s.Succs(z))
+	}
+	return at
 }
 
 // vertexEntry asks about the selected junction by its key; the palette names
 // another one.
 func vertexEntry() pane.Entry {
 	return pane.Entry{Name: "vertex", Args: "j", Does: "eliminate vertex j: all its faces as one step",
-		Wish: intent.AskVertex{}, Makes: intent.Carry{},
+		Wish: intent.AskVertex{}, Makes: intent.EliminateVertex{},
 		Offers: func(s *pane.Snapshot) []pane.Offer {
 			var all []pane.Offer
 			st := s.State()
-			for i := range s.Dag().Vertices {
-				if p, err := junction.Vertex(st, i); err == nil {
-					all = append(all, coarse("vertex "+s.ID(i), p))
+			for i, faces := range facesAt(st) {
+				if faces > 0 {
+					all = append(all, pane.Offer{Text: "vertex " + s.ID(i), Wish: intent.EliminateVertex{Vertex: i},
+						About: about(faces, func() (junction.Plan, error) { return junction.Vertex(st, i) })})
 				}
 			}
 			return all
@@ -105,26 +147,27 @@ func vertexEntry() pane.Entry {
 			if err != nil {
 				return nil, err
 			}
-			p, err := junction.Vertex(s.State(), i)
-			return intent.Carry{Ops: p.Ops, Title: "vertex " + s.ID(i)}, err
+			return intent.EliminateVertex{Vertex: i}, nil
 		}}
 }
 
-func edgeEntry(name, does string, plan func(*model.State, int, int) (junction.Plan, error)) pane.Entry {
-	return pane.Entry{Name: name, Args: "(i j)", Does: does, Makes: intent.Carry{},
+func edgeEntry(name, does string, front bool) pane.Entry {
+	return pane.Entry{Name: name, Args: "(i j)", Does: does, Makes: intent.EliminateEdge{},
 		Offers: func(s *pane.Snapshot) []pane.Offer {
 			var all []pane.Offer
 			st := s.State()
 			seen := make(map[[2]int]bool)
 			for _, z := range st.Vertices() {
-				i, j := st.Source(z), st.Target(z)
-				if seen[[2]int{i, j}] {
+				i, j, faces := st.Source(z), st.Target(z), len(st.Succs(z))
+				if !front {
+					faces = len(st.Preds(z))
+				}
+				if faces == 0 || seen[[2]int{i, j}] {
 					continue
 				}
 				seen[[2]int{i, j}] = true
-				if p, err := plan(st, i, j); err == nil {
-					all = append(all, coarse(name+" "+s.Edge(i, j), p))
-				}
+				all = append(all, pane.Offer{Text: name + " " + s.Edge(i, j), Wish: intent.EliminateEdge{From: i, To: j, Front: front},
+					About: about(faces, func() (junction.Plan, error) { return planEdge(st, i, j, front) })})
 			}
 			return all
 		},
@@ -141,9 +184,15 @@ func edgeEntry(name, does string, plan func(*model.State, int, int) (junction.Pl
 			if err != nil {
 				return nil, err
 			}
-			p, err := plan(s.State(), i, j)
-			return intent.Carry{Ops: p.Ops, Title: name + " " + s.Edge(i, j)}, err
+			return intent.EliminateEdge{From: i, To: j, Front: front}, nil
 		}}
+}
+
+func planEdge(s *model.State, i, j int, front bool) (junction.Plan, error) {
+	if front {
+		return junction.Front(s, i, j)
+	}
+	return junction.Back(s, i, j)
 }
 
 func jumpEntry() pane.Entry {
@@ -161,10 +210,11 @@ func branchEntry() pane.Entry {
 	offers := func(s *pane.Snapshot) []pane.Offer {
 		var all []pane.Offer
 		for k, leaf := range s.Steps.Leaves() {
-			st, _ := s.Steps.StateAt(leaf.ID)
 			does := fmt.Sprintf("%s, total %s", theme.Plural(leaf.Depth, "step", "steps"), theme.Number(leaf.Spent))
-			if st.Done() {
-				does += ", complete"
+			if k < 20 { // to look at each of many would take too long
+				if st, _ := s.Steps.StateAt(leaf.ID); st.Done() {
+					does += ", complete"
+				}
 			}
 			all = append(all, pane.Offer{Text: fmt.Sprintf("branch %d", k+1), Does: does + ", ends with " + leaf.Title,
 				Wish: intent.GoTo{Step: leaf.ID}})

@@ -4,7 +4,6 @@ import (
 	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
 
-	"facet/model/junction"
 	"facet/ui/intent"
 	"facet/ui/pane"
 	"facet/ui/theme"
@@ -61,8 +60,10 @@ func operationEntries() table {
 		keyed(entry("mode", "next mode of the selected operation", intent.ChangeMode{}), groupDo, "m", "next mode of the selected operation", "mode", "m"),
 		keyed(entry("edge", "front or back elimination of the selected edge", intent.AskEdge{}), groupDo, "E", "edge elimination, front or back", "", "E"),
 		keyed(vertexEntry(), groupDo, "V", "vertex elimination", "", "V"),
-		edgeEntry("front", "front elimination of edge (i,j)", junction.Front),
-		edgeEntry("back", "back elimination of edge (i,j)", junction.Back),
+		edgeEntry("front", "front elimination of edge (i,j)", true),
+		edgeEntry("back", "back elimination of edge (i,j)", false),
+		typedEntry("acc", "a preaccumulation, as in acc tan (0 1)"),
+		typedEntry("eli", "a face, as in eli (0 1)(1 2)"),
 	}
 }
 

@@ -43,7 +43,8 @@ type Model struct {
 	pictures *pictures
 	drawing  int // the step whose pictures are under way
 	listing  listKey
-	near     int // the row to select once the list is there
+	queue    []intent.Intent // what of many is still to be carried out
+	near     int             // the row to select once the list is there
 
 	over    []overlay.Overlay // the last lies on top
 	message message
@@ -181,6 +182,8 @@ func (m *Model) update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		return m, m.suspend()
 	case goneOnMsg:
 		return m, m.goneOn()
+	case goOnMsg:
+		return m, m.goOn()
 	case Wishes:
 		return m, m.carryOut(msg)
 	case savingChangedMsg:
@@ -235,6 +238,13 @@ func (m *Model) typed(msg tea.KeyMsg) tea.Cmd {
 // what the key map says.
 func (m *Model) key(msg tea.KeyMsg) tea.Cmd {
 	m.message = message{}
+	if name := msg.String(); len(m.queue) > 0 && name != "q" && name != "ctrl+c" {
+		if name == "esc" {
+			m.queue = nil
+		}
+		m.say(theme.Count(int64(len(m.queue))) + " operations are still to be carried out: Esc stops.")
+		return nil
+	}
 	if m.tooSmall() {
 		if s := msg.String(); s == "q" || s == "ctrl+c" {
 			return m.perform(intent.Leave{})
@@ -313,6 +323,8 @@ func (m *Model) brought(msg lane.Message) tea.Cmd {
 		return nil
 	}
 	switch what := what.(type) {
+	case movesMsg:
+		return m.movesPlanned(what)
 	case drawnMsg:
 		return m.drew(what)
 	case zoomedMsg:

@@ -19,6 +19,10 @@ func (m *Model) perform(i intent.Intent) tea.Cmd { return m.carryOut([]intent.In
 // carryOut carries out intents, and then once what follows from them. Everything
 // that changes the session or the selection goes through here.
 func (m *Model) carryOut(wishes []intent.Intent) tea.Cmd {
+	if len(wishes) > atOnce {
+		m.queue = wishes[atOnce:]
+		return tea.Batch(m.carryOut(wishes[:atOnce]), func() tea.Msg { return goOnMsg{} })
+	}
 	session, revision, sel := m.session, m.session.Revision(), m.sel
 	var cmds []tea.Cmd
 	m.batch = len(wishes) > 2
@@ -37,6 +41,19 @@ func (m *Model) carryOut(wishes []intent.Intent) tea.Cmd {
 	}
 	m.save()
 	return tea.Batch(cmds...)
+}
+
+// atOnce is how many intents are carried out between two looks at the keyboard.
+const atOnce = 100
+
+// goOnMsg has the next ones carried out.
+type goOnMsg struct{}
+
+// goOn carries out the next intents of many.
+func (m *Model) goOn() tea.Cmd {
+	wishes := m.queue
+	m.queue = nil
+	return m.carryOut(wishes)
 }
 
 // do carries out one intent without what follows from it. This is the one place
@@ -58,9 +75,13 @@ func (m *Model) do(i intent.Intent) tea.Cmd {
 	case intent.ChangeMode:
 		m.nextMode()
 	case intent.AskEdge:
-		m.askEdge()
+		return m.askEdge()
 	case intent.AskVertex:
-		m.askVertex()
+		return m.askVertex()
+	case intent.EliminateVertex:
+		return m.planMoves("", m.facesNear(i.Vertex), m.vertexMove(i.Vertex))
+	case intent.EliminateEdge:
+		return m.planMoves("", 0, m.edgeMove("", i.From, i.To, i.Front))
 	case intent.Carry:
 		m.carry(i.Title, i.Ops)
 

@@ -99,9 +99,14 @@ func (p *picturePane) refs(s *model.State, x intent.Selection) []picture.Ref {
 			return []picture.Ref{picture.RefVertex(diagram.EndKey(x.Vertex))}
 		}
 		var refs []picture.Ref
-		for _, f := range s.AllFaces() {
-			if s.Target(f.U) == x.Vertex {
-				refs = append(refs, picture.RefEdge(int(f.U), int(f.V)))
+		for _, u := range s.Vertices() {
+			if s.Target(u) != x.Vertex {
+				continue
+			}
+			for _, v := range s.Succs(u) {
+				if refs = append(refs, picture.RefEdge(int(u), int(v))); len(refs) == mostMarked {
+					return refs
+				}
 			}
 		}
 		return refs
@@ -110,6 +115,10 @@ func (p *picturePane) refs(s *model.State, x intent.Selection) []picture.Ref {
 	}
 	return []picture.Ref{picture.RefEdge(int(x.Face.U), int(x.Face.V))}
 }
+
+// mostMarked is how many edges of a picture are shown as selected: more cannot be
+// told apart.
+const mostMarked = 2_000
 
 // View draws width by height cells.
 func (p *picturePane) View(c *pane.Snapshot, d drawn, current bool, width, height int) []string {

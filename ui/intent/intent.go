@@ -30,6 +30,13 @@ type (
 	AskEdge struct{}
 	// AskVertex asks whether to eliminate the selected junction.
 	AskVertex struct{}
+	// EliminateVertex eliminates a junction of the dag: all its faces as one step.
+	EliminateVertex struct{ Vertex int }
+	// EliminateEdge is front or back elimination of the edge (From,To) of the dag.
+	EliminateEdge struct {
+		From, To int
+		Front    bool
+	}
 	// Carry carries out Ops as one step called Title; an empty title names the
 	// step after its operation.
 	Carry struct {
@@ -166,67 +173,69 @@ type (
 	FollowMe struct{}
 )
 
-func (Select) intent()        {}
-func (DoSelected) intent()    {}
-func (Eliminate) intent()     {}
-func (Preaccumulate) intent() {}
-func (ChangeMode) intent()    {}
-func (AskEdge) intent()       {}
-func (AskVertex) intent()     {}
-func (Carry) intent()         {}
-func (Undo) intent()          {}
-func (Redo) intent()          {}
-func (JumpTo) intent()        {}
-func (GoTo) intent()          {}
-func (AskNote) intent()       {}
-func (Annotate) intent()      {}
-func (Play) intent()          {}
-func (Pace) intent()          {}
-func (Preview) intent()       {}
-func (Focus) intent()         {}
-func (Cycle) intent()         {}
-func (AskLabel) intent()      {}
-func (ZoomBy) intent()        {}
-func (ZoomTo) intent()        {}
-func (Pan) intent()           {}
-func (Tidy) intent()          {}
-func (Enlarge) intent()       {}
-func (Sort) intent()          {}
-func (ToggleMouse) intent()   {}
-func (SetTheme) intent()      {}
-func (SetASCII) intent()      {}
-func (SetSizes) intent()      {}
-func (Repaint) intent()       {}
-func (AskCommand) intent()    {}
-func (ShowHelp) intent()      {}
-func (ShowTotals) intent()    {}
-func (Say) intent()           {}
-func (AskSave) intent()       {}
-func (Save) intent()          {}
-func (SaveSession) intent()   {}
-func (Export) intent()        {}
-func (Replay) intent()        {}
-func (Open) intent()          {}
-func (Restart) intent()       {}
-func (ShowSessions) intent()  {}
-func (ChooseSession) intent() {}
-func (Resume) intent()        {}
-func (Discard) intent()       {}
-func (AskDelete) intent()     {}
-func (Delete) intent()        {}
-func (Suspend) intent()       {}
-func (Leave) intent()         {}
-func (Greedy) intent()        {}
-func (Search) intent()        {}
-func (Solve) intent()         {}
-func (SetPace) intent()       {}
-func (Hint) intent()          {}
-func (SetHints) intent()      {}
-func (Pause) intent()         {}
-func (Stop) intent()          {}
-func (Apply) intent()         {}
-func (ShowChosen) intent()    {}
-func (FollowMe) intent()      {}
+func (Select) intent()          {}
+func (DoSelected) intent()      {}
+func (Eliminate) intent()       {}
+func (Preaccumulate) intent()   {}
+func (ChangeMode) intent()      {}
+func (AskEdge) intent()         {}
+func (AskVertex) intent()       {}
+func (EliminateVertex) intent() {}
+func (EliminateEdge) intent()   {}
+func (Carry) intent()           {}
+func (Undo) intent()            {}
+func (Redo) intent()            {}
+func (JumpTo) intent()          {}
+func (GoTo) intent()            {}
+func (AskNote) intent()         {}
+func (Annotate) intent()        {}
+func (Play) intent()            {}
+func (Pace) intent()            {}
+func (Preview) intent()         {}
+func (Focus) intent()           {}
+func (Cycle) intent()           {}
+func (AskLabel) intent()        {}
+func (ZoomBy) intent()          {}
+func (ZoomTo) intent()          {}
+func (Pan) intent()             {}
+func (Tidy) intent()            {}
+func (Enlarge) intent()         {}
+func (Sort) intent()            {}
+func (ToggleMouse) intent()     {}
+func (SetTheme) intent()        {}
+func (SetASCII) intent()        {}
+func (SetSizes) intent()        {}
+func (Repaint) intent()         {}
+func (AskCommand) intent()      {}
+func (ShowHelp) intent()        {}
+func (ShowTotals) intent()      {}
+func (Say) intent()             {}
+func (AskSave) intent()         {}
+func (Save) intent()            {}
+func (SaveSession) intent()     {}
+func (Export) intent()          {}
+func (Replay) intent()          {}
+func (Open) intent()            {}
+func (Restart) intent()         {}
+func (ShowSessions) intent()    {}
+func (ChooseSession) intent()   {}
+func (Resume) intent()          {}
+func (Discard) intent()         {}
+func (AskDelete) intent()       {}
+func (Delete) intent()          {}
+func (Suspend) intent()         {}
+func (Leave) intent()           {}
+func (Greedy) intent()          {}
+func (Search) intent()          {}
+func (Solve) intent()           {}
+func (SetPace) intent()         {}
+func (Hint) intent()            {}
+func (SetHints) intent()        {}
+func (Pause) intent()           {}
+func (Stop) intent()            {}
+func (Apply) intent()           {}
+func (ShowChosen) intent()      {}
+func (FollowMe) intent()        {}
 
 // Pane names what keys can act on.
 type Pane uint8

@@ -128,7 +128,7 @@ func (f *Finder) View(c *pane.Snapshot, width, height int) []string {
 		if k == f.chosen {
 			sign, ink = t.Signs.Cursor+" ", theme.Selected
 		}
-		content = append(content, t.Clip(t.Paint(ink, sign+t.Left(t.Text(offers[k].Text), wide))+"  "+t.Text(offers[k].Does), width))
+		content = append(content, t.Clip(t.Paint(ink, sign+t.Left(t.Text(offers[k].Text), wide))+"  "+t.Text(does(&offers[k])), width))
 	}
 	if len(offers) == 0 && f.problem == "" {
 		content = append(content, t.Paint(theme.Faint, " "+f.empty(c)))
@@ -138,6 +138,14 @@ func (f *Finder) View(c *pane.Snapshot, width, height int) []string {
 		right = theme.Count(int64(len(offers))) + " fit"
 	}
 	return t.Draw(theme.Rule, f.title, right, content, width, min(height, len(content)+1), true)
+}
+
+// does says what an offer does.
+func does(o *pane.Offer) string {
+	if o.About != nil {
+		return o.About()
+	}
+	return o.Does
 }
 
 // empty says why there is nothing to choose from, and whether that matters.

@@ -22,7 +22,7 @@ const offerLimit = 200
 
 // faceLimit is how many faces are looked at: a hub has millions of them, and what
 // is looked for is close to a label that was typed in part.
-const faceLimit = 20_000
+const faceLimit = 5_000
 
 // Labels proposes what a text may be the label of.
 func Labels(c *pane.Snapshot, text string) []pane.Offer {

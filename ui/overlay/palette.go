@@ -61,9 +61,6 @@ func (p palette) offers(c *pane.Snapshot, text string) []pane.Offer {
 		}
 	}
 	out := append(start, inside...)
-	if name == "" {
-		out = append(out, pane.Offer{Text: "acc ", Does: "a preaccumulation, as in acc tan (0 1)"}, pane.Offer{Text: "eli ", Does: "a face, as in eli (0 1)(1 2)"})
-	}
 	return out
 }
 
@@ -89,7 +86,7 @@ func operationOffers(c *pane.Snapshot, text string) []pane.Offer {
 		withMode = withMode || strings.HasPrefix(strings.ToLower(arg), m[:1])
 	}
 	var out []pane.Offer
-	for _, k := range s.Operations() {
+	for _, k := range candidates(s, strings.HasPrefix(want, "acc")) {
 		full := model.OpName(s, k.Op)
 		have := squeeze(full)
 		if !withMode { // the mode may be left out
@@ -106,6 +103,30 @@ func operationOffers(c *pane.Snapshot, text string) []pane.Offer {
 	}
 	sort.SliceStable(out, func(a, b int) bool { return len(out[a].Text) < len(out[b].Text) })
 	return out
+}
+
+// candidates lists preaccumulations, or what can be done with the first faces:
+// a hub has millions of them.
+func candidates(s *model.State, accumulations bool) []model.Choice {
+	var all []model.Choice
+	looked := 0
+	for _, u := range s.Vertices() {
+		if accumulations {
+			if !s.HasJacobian(u) {
+				all = append(all, s.Accumulations(u)...)
+			}
+			continue
+		}
+		for _, v := range s.Succs(u) {
+			if looked++; looked > faceLimit {
+				return all
+			}
+			if s.HasJacobian(u) || s.HasJacobian(v) {
+				all = append(all, s.Choices(model.Face{U: u, V: v})...)
+			}
+		}
+	}
+	return all
 }
 
 // accept understands a whole line.

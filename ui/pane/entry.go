@@ -33,6 +33,9 @@ type Entry struct {
 type Offer struct {
 	Text string // what is typed by taking it
 	Does string
+	// About says what it does where that is dear to find out: it is asked only for
+	// what is shown.
+	About func() string
 	// Wish is what Enter carries out; nil for the beginning of a line.
 	Wish intent.Intent
 }

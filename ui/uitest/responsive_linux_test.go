@@ -1,0 +1,224 @@
+package uitest
+
+import (
+	"context"
+	"fmt"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/muesli/termenv"
+
+	"facet/model"
+	"facet/model/generate"
+	"facet/ui/explorer"
+	"facet/ui/solver"
+	"facet/ui/theme"
+)
+
+// desk is an explorer with its solver whose jobs run in the background as
+// bubbletea would run them; every Update and every View is timed.
+type desk struct {
+	m        *explorer.Model
+	messages chan tea.Msg
+	running  sync.WaitGroup
+	calls    []time.Duration
+	what     []string
+	quit     bool
+	screen   string
+}
+
+func (d *desk) run(cmd tea.Cmd) {
+	if cmd == nil {
+		return
+	}
+	d.running.Go(func() {
+		switch msg := cmd().(type) {
+		case nil:
+		case tea.BatchMsg:
+			for _, c := range msg {
+				d.run(c)
+			}
+		default:
+			d.messages <- msg
+		}
+	})
+}
+
+func (d *desk) send(what string, msg tea.Msg) {
+	if _, ok := msg.(tea.QuitMsg); ok {
+		d.quit = true
+		return
+	}
+	began := busy()
+	_, cmd := d.m.Update(msg)
+	d.note("Update "+what, busy()-began)
+	d.run(cmd)
+	began = busy()
+	d.screen = d.m.View()
+	d.note("View "+what, busy()-began)
+}
+
+func (d *desk) note(what string, took time.Duration) {
+	d.calls, d.what = append(d.calls, took), append(d.what, what)
+}
+
+// wait takes what comes until something holds, at most so long.
+func (d *desk) wait(most time.Duration, holds func() bool) {
+	limit := time.After(most)
+	for !holds() {
+		select {
+		case msg := <-d.messages:
+			d.send(fmt.Sprintf("%T", msg), msg)
+		case <-limit:
+			return
+		}
+	}
+}
+
+func never() bool { return false }
+
+func hub(n int) *model.Dag {
+	var vertices []model.Vertex
+	var edges []model.Edge
+	for i := range 2*n + 1 {
+		vertices = append(vertices, model.Vertex{ID: fmt.Sprint(i), Size: int64(1 + i%3)})
+		if i < n {
+			edges = append(edges, model.Edge{Source: i, Target: n, HasModel: true, Tangent: 2, Adjoint: 5, HasJacobian: true})
+		} else if i > n {
+			edges = append(edges, model.Edge{Source: n, Target: i, HasModel: true, Tangent: 2, Adjoint: 5, HasJacobian: i%2 == 0})
+		}
+	}
+	return must(model.NewDag(fmt.Sprintf("hub %d", n*n), vertices, edges))
+}
+
+func complete(n int) *model.Dag {
+	var vertices []model.Vertex
+	var edges []model.Edge
+	for i := range n {
+		vertices = append(vertices, model.Vertex{ID: fmt.Sprint(i), Size: int64(1 + i%5)})
+		for j := range i {
+			edges = append(edges, model.Edge{Source: j, Target: i, HasModel: true, Tangent: 2, Adjoint: 5})
+		}
+	}
+	return must(model.NewDag(fmt.Sprintf("complete %d", n), vertices, edges))
+}
+
+func random(vertices, edges int) *model.Dag {
+	g := must(generate.Random(vertices, edges, generate.Elementals{MaxSize: 20, Jacobians: 0.3, Seed: 7}))
+	g.Name = fmt.Sprintf("random %d", edges)
+	return g
+}
+
+func newton(steps int) *model.Dag {
+	g := must(generate.Newton(steps, 10, 10))
+	g.Name = fmt.Sprintf("newton %d", steps)
+	return g
+}
+
+func must(g *model.Dag, err error) *model.Dag {
+	if err != nil {
+		panic(err)
+	}
+	return g
+}
+
+// BenchmarkResponsive drives the explorer and its solver with real keys through
+// fifty steps of dags of all sizes and prints what docs/responsive.md holds.
+func BenchmarkResponsive(b *testing.B) {
+	for _, g := range []*model.Dag{random(50, 100), random(100, 300), random(250, 1000), random(400, 2000),
+		complete(30), complete(60), hub(1000), newton(50), newton(100)} {
+		b.Run(strings.ReplaceAll(g.Name, " ", "-"), func(b *testing.B) {
+			for b.Loop() {
+				measure(b, g, 50)
+			}
+		})
+	}
+}
+
+// BenchmarkResponsiveMemory takes three hundred steps.
+func BenchmarkResponsiveMemory(b *testing.B) {
+	for b.Loop() {
+		measure(b, random(400, 2000), 300)
+	}
+}
+
+func measure(b *testing.B, g *model.Dag, steps int) {
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	t := theme.Make(theme.Dark, false, termenv.TrueColor)
+	d := &desk{messages: make(chan tea.Msg, 4096)}
+	began := time.Now()
+	d.m = explorer.New(explorer.Options{Dag: g, Theme: t, Solver: solver.New(context.Background(), solver.Options{Theme: t})})
+	d.run(d.m.Init())
+	d.send("size", tea.WindowSizeMsg{Width: 120, Height: 40})
+	d.wait(20*time.Second, func() bool { return !strings.Contains(d.screen, "being drawn") })
+	first := time.Since(began)
+
+	keys := []string{"down", "enter", "2", "down", "right", "1", "down", "tab", "tab", "enter", "u", "ctrl+r", "+", "-", "3", "up", "esc"}
+	for k := range steps {
+		for _, name := range []string{keys[k%len(keys)], "esc", "tab", "enter"} {
+			d.send(name, Key(name))
+			d.wait(15*time.Millisecond, never) // a fast typist
+		}
+	}
+	for _, r := range ":vertex " {
+		d.send("typing", Key(string(r)))
+	}
+	d.send("esc", Key("esc"))
+	runtime.GC()
+	var memory runtime.MemStats
+	runtime.ReadMemStats(&memory)
+
+	last := time.Now()
+	d.wait(20*time.Second, func() bool { // until nothing is under way any more
+		select {
+		case msg := <-d.messages:
+			last = time.Now()
+			d.send(fmt.Sprintf("%T", msg), msg)
+		default:
+			time.Sleep(5 * time.Millisecond)
+		}
+		return time.Since(last) > time.Second
+	})
+	before, idle := d.screen, 0
+	d.wait(time.Second, never)
+	if d.screen != before {
+		idle = len(d.screen)
+	}
+
+	d.send("u", Key("u")) // something is under way
+	began = time.Now()
+	d.send("q", Key("q"))
+	d.wait(10*time.Second, func() bool { return d.quit })
+	if err := d.m.Close(); err != nil {
+		b.Error(err)
+	}
+	quit := time.Since(began)
+
+	worst := slices.Max(d.calls)
+	what := d.what[slices.Index(d.calls, worst)]
+	sorted := slices.Sorted(slices.Values(d.calls))
+	p99 := sorted[len(sorted)*99/100]
+	fmt.Printf("\n| %-12s | %4d | %6.1f | %6.1f | %6.0f | %5.0f | %4d | %6.0f | %s\n", g.Name, d.m.Session().Steps(),
+		ms(p99), ms(worst), ms(first), float64(memory.HeapAlloc)/1e6, idle, ms(quit), what)
+	b.ReportMetric(ms(p99), "p99-ms")
+	b.ReportMetric(ms(worst), "worst-ms")
+}
+
+// busy is how long this thread has worked: what other programs do on the machine
+// does not count.
+func busy() time.Duration {
+	var u syscall.Rusage
+	if err := syscall.Getrusage(1, &u); err != nil { // RUSAGE_THREAD
+		panic(err)
+	}
+	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
+}
+
+func ms(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
