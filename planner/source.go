@@ -25,6 +25,15 @@ const (
 	FromCompletion Source = "completed search"
 )
 
+// Sources lists where an incumbent or a bound of this release may have come from.
+func Sources() []Source {
+	var all []Source
+	for _, row := range strategies() {
+		all = append(all, row.name)
+	}
+	return all
+}
+
 // IsKnown tells whether the source is one of this release.
 func IsKnown(s Source) bool { return s == FromSimple || s == FromCompletion || Letter(s) != '.' }
 

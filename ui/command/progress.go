@@ -3,6 +3,7 @@ package command
 import (
 	"fmt"
 	"io"
+	"strings"
 	"time"
 
 	"facet/model"
@@ -24,6 +25,40 @@ type progressLog struct {
 	bound model.Cost
 	last  time.Duration
 	seen  int
+}
+
+// logHead says what is solved and how, and what the letters of the table mean.
+func logHead(w io.Writer, t totals, o planner.Options) {
+	method := o.Method
+	fmt.Fprintf(w, "%s: %d vertices, %d edges, %d faces, %d paths\n", oneLine(t.File), t.Vertices, t.Edges, t.Faces, t.Paths)
+	fmt.Fprintf(w, "dense tangent %s, dense adjoint %s, sparse tangent %s, sparse adjoint %s\n", t.DenseTangent, t.DenseAdjoint, t.SparseTangent, t.SparseAdjoint)
+	o.Method = planner.BranchAndBound // it stands first
+	limit := "no time limit"
+	if o.Time > 0 {
+		limit = "time=" + o.Time.String()
+		o.Time = 0
+	}
+	fmt.Fprintf(w, "%s %s memory=%s, %s\n", method, o.Text(), planner.FormatMemory(o.Memory), limit)
+	fmt.Fprintf(w, "from: %s\n\n", legend())
+}
+
+// legend lists the letters of the sources. Heuristics share one.
+func legend() string {
+	var parts []string
+	var seen [256]bool
+	for _, s := range planner.Sources() {
+		letter := planner.Letter(s)
+		if seen[letter] {
+			continue
+		}
+		seen[letter] = true
+		name := string(s)
+		if letter == planner.Letter(planner.Source(planner.GreedyMinFill.String())) {
+			name = "heuristics"
+		}
+		parts = append(parts, string(letter)+" "+name)
+	}
+	return strings.Join(parts, ", ")
 }
 
 // logProgress prints the table until the run ends.

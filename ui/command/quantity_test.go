@@ -7,14 +7,14 @@ import (
 
 func TestSize(t *testing.T) {
 	for text, want := range map[string]int64{
-		"1000": 1000, "64MB": 64e6, "64 MB": 64e6, "1.5G": 15e8, "512MiB": 512 << 20, "2gib": 2 << 30, "7B": 7, "1k": 1000, "3TB": 3e12,
+		"2000000": 2e6, "64MB": 64e6, "64 MB": 64e6, "1.5G": 15e8, "512MiB": 512 << 20, "2gib": 2 << 30, "7000000B": 7e6, "1100k": 1.1e6, "3TB": 3e12,
 	} {
 		var s size
 		if err := s.Set(text); err != nil || int64(s) != want {
 			t.Errorf("%q: got %d, %v, want %d", text, s, err, want)
 		}
 	}
-	for _, text := range []string{"", "MB", "-1MB", "0", "1XB", "1iB", "NaN", "1e300GB", "Inf"} {
+	for _, text := range []string{"", "MB", "-1MB", "0", "1XB", "1iB", "NaN", "1e300GB", "Inf", "7B", "1k", "1000"} {
 		var s size
 		if err := s.Set(text); err == nil {
 			t.Errorf("%q: got %d, no error", text, s)

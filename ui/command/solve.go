@@ -79,6 +79,7 @@ func (p Program) solve(c *cobra.Command, file string, g *model.Dag, s solving) e
 		return fmt.Errorf("%s: %w", called(file), err)
 	}
 	if s.log {
+		logHead(p.Out, newTotals(file, g), run.Options())
 		logProgress(p.Out, run)
 	}
 	end, err := run.Wait()

@@ -4,6 +4,7 @@ package launch
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"facet/planner"
@@ -63,8 +64,13 @@ func On(ctx context.Context, t terminal.Terminal, files door.Door, asked command
 	if o.Theme, err = dress(asked, o.Settings, t); err != nil {
 		return err
 	}
-	o.Solver, o.Watch = plan(ctx, asked, o), asked.Solve != nil
-	return explorer.Run(ctx, o)
+	s := plan(ctx, asked, o)
+	o.Solver, o.Watch = s, asked.Solve != nil
+	err = explorer.Run(ctx, o)
+	if asked.Solve != nil { // the result of a solve is not gone with the screen
+		err = errors.Join(err, s.Report(t.Out))
+	}
+	return err
 }
 
 // plan makes the solver that works beside the explorer.

@@ -2,10 +2,7 @@ package solver
 
 import (
 	"fmt"
-	"runtime"
-	"strconv"
 	"strings"
-	"time"
 
 	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
@@ -64,7 +61,7 @@ func (m *Model) solveEntry() pane.Entry {
 			if !strings.Contains(arg, "method=") {
 				o.Method = planner.BranchAndBound
 			}
-			if err := parseOptions(&o, arg); err != nil {
+			if err := o.SetAll(arg); err != nil {
 				return nil, err
 			}
 			return intent.Solve{Options: o}, nil
@@ -88,11 +85,8 @@ func (m *Model) solveEntry() pane.Entry {
 func (m *Model) paceEntry() pane.Entry {
 	e := pane.Entry{Name: "pace", Args: "nodes a second, or full", Does: "slow motion of the run that is at work", Makes: intent.SetPace{},
 		Parse: func(_ *pane.Snapshot, arg string) (intent.Intent, error) {
-			o := m.options
-			if err := parseOptions(&o, "pace="+arg); err != nil {
-				return nil, err
-			}
-			return intent.SetPace{Nodes: o.Pace}, nil
+			nodes, err := planner.ParsePace(arg)
+			return intent.SetPace{Nodes: nodes}, err
 		}}
 	var arguments [][2]string
 	for _, p := range []string{"1", "3", "10", "100", "full"} {
@@ -181,101 +175,4 @@ func (m *Model) pace(nodes float64) []intent.Intent {
 		r.SetPace(nodes)
 	}
 	return say("This run goes at %s; the next one at full speed again.", paceText(r.options))
-}
-
-// parseOptions reads "bound=simple workers=2 time=90s".
-func parseOptions(o *planner.Options, text string) error {
-	for _, word := range strings.Fields(text) {
-		key, value, ok := strings.Cut(word, "=")
-		if !ok {
-			return fmt.Errorf("%q is no option: write it as bound=simple, time=90s, workers=2", word)
-		}
-		if err := parseOption(o, strings.ToLower(key), value); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func parseOption(o *planner.Options, key, value string) (err error) {
-	switch key {
-	case "method":
-		o.Method, err = planner.ParseMethod(value)
-	case "bound":
-		o.Bound, err = planner.ParseBound(value)
-	case "start":
-		o.Opening, err = planner.ParseOpening(value)
-	case "workers":
-		o.Workers, err = strconv.Atoi(value)
-		if err != nil || o.Workers < 1 || o.Workers > mostWorkers {
-			return fmt.Errorf("workers takes a number from 1 to %d; this machine has %d processors", mostWorkers, runtime.NumCPU())
-		}
-	case "time":
-		if value == "none" || value == "0" {
-			o.Time = 0
-			return nil
-		}
-		o.Time, err = time.ParseDuration(value)
-		if err != nil || o.Time < 0 {
-			return fmt.Errorf("time takes a limit such as 90s, 5m or 2h, or none")
-		}
-	case "memory":
-		o.Memory, err = parseBytes(value)
-	case "seed":
-		o.Seed, err = strconv.ParseUint(value, 10, 64)
-		if err != nil {
-			return fmt.Errorf("seed takes a whole number")
-		}
-	case "pace":
-		if value == "full" || value == "" {
-			o.Pace = 0
-			return nil
-		}
-		o.Pace, err = strconv.ParseFloat(value, 64)
-		if err != nil || !(o.Pace >= 0) || o.Pace > 1e9 {
-			return fmt.Errorf("pace takes nodes a second such as 10, or full")
-		}
-	default:
-		return fmt.Errorf("there is no option %q: there are method, bound, start, workers, time, memory, seed and pace", key)
-	}
-	return err
-}
-
-// parseBytes reads 500MB, 2GB or a plain number of bytes.
-func parseBytes(text string) (int64, error) {
-	wrong := fmt.Errorf("memory takes an amount of at least 1MB such as 500MB or 2GB")
-	number, unit := text, int64(1)
-	for suffix, u := range map[string]int64{"KB": 1 << 10, "MB": 1 << 20, "GB": 1 << 30} {
-		if n, ok := strings.CutSuffix(strings.ToUpper(text), suffix); ok {
-			number, unit = n, u
-		}
-	}
-	n, err := strconv.ParseFloat(number, 64)
-	if err != nil || !(n*float64(unit) >= 1<<20) || n*float64(unit) > 1<<50 {
-		return 0, wrong
-	}
-	return int64(n * float64(unit)), nil
-}
-
-// commandOf writes options as a command, without what is usual.
-func commandOf(o planner.Options) string {
-	out := ":solve"
-	add := func(format string, args ...any) { out += " " + fmt.Sprintf(format, args...) }
-	if o.Method != planner.BranchAndBound {
-		add("method=%s", o.Method)
-	}
-	add("bound=%s start=%s workers=%d", o.Bound, o.Opening, o.Workers)
-	if o.Time > 0 {
-		add("time=%s", o.Time)
-	}
-	if o.Memory > 0 && o.Memory != planner.DefaultMemory {
-		add("memory=%dMB", o.Memory>>20)
-	}
-	if o.Seed > 0 {
-		add("seed=%d", o.Seed)
-	}
-	if o.Pace > 0 {
-		add("pace=%g", o.Pace)
-	}
-	return out
 }

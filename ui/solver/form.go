@@ -1,11 +1,13 @@
 package solver
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
+	"github.com/dustin/go-humanize"
 
 	"facet/planner"
 	"facet/ui/intent"
@@ -50,11 +52,11 @@ func fields() []field {
 			o.Opening = turn([]planner.Opening{planner.OpenWithNothing, planner.OpenWithHeuristics, planner.OpenWithVertex}, o.Opening, by)
 		}},
 		{"workers", "one processor fewer keeps the screen quick", func(o planner.Options) string { return fmt.Sprint(o.Workers) }, func(o *planner.Options, by int) {
-			o.Workers = max(1, min(mostWorkers, o.Workers+by))
+			o.Workers = max(1, min(planner.MostWorkers, o.Workers+by))
 		}},
 		{"time", "limit, pauses not counted", timeText, func(o *planner.Options, by int) { o.Time = turn(timeChoices, o.Time, by) }},
 		{"memory", "limit of tables and open nodes", memoryLimit, func(o *planner.Options, by int) {
-			o.Memory = turn(memoryChoices, cmpOr(o.Memory, planner.DefaultMemory), by)
+			o.Memory = turn(memoryChoices, cmp.Or(o.Memory, planner.DefaultMemory), by)
 		}},
 		{"seed", "of random choices", func(o planner.Options) string { return fmt.Sprint(o.Seed) }, func(o *planner.Options, by int) {
 			if by > 0 || o.Seed > 0 {
@@ -63,16 +65,6 @@ func fields() []field {
 		}},
 		{"pace", "slow motion, to watch what is cut off", paceText, func(o *planner.Options, by int) { o.Pace = turn(paceChoices, o.Pace, by) }},
 	}
-}
-
-// mostWorkers is a sensible end of the scale.
-const mostWorkers = 256
-
-func cmpOr(a, b int64) int64 {
-	if a == 0 {
-		return b
-	}
-	return a
 }
 
 // turn gives the choice that lies by further; a value that is none of the
@@ -89,7 +81,9 @@ func timeText(o planner.Options) string {
 	return clock(o.Time)
 }
 
-func memoryLimit(o planner.Options) string { return memoryText(cmpOr(o.Memory, planner.DefaultMemory)) }
+func memoryLimit(o planner.Options) string {
+	return humanize.IBytes(uint64(cmp.Or(o.Memory, planner.DefaultMemory)))
+}
 
 func paceText(o planner.Options) string {
 	if o.Pace == 0 {
@@ -139,6 +133,6 @@ func (m *Model) drawForm(width, height int) []string {
 	content = append(content, "",
 		" "+t.Paint(theme.Key, "Enter")+" starts it on what is left after "+theme.Plural(m.session.Depth(), "step", "steps")+
 			"   "+t.Paint(theme.Key, t.Text("← →"))+" change   "+t.Paint(theme.Key, "Esc")+" back",
-		"", t.Paint(theme.Faint, t.Clip(" The same as a command, with any value:  "+commandOf(m.form.o), width)))
+		"", t.Paint(theme.Faint, t.Clip(" The same as a command, with any value:  "+":solve "+m.form.o.Text(), width)))
 	return t.Draw(theme.Rule, "what to run", "", content, width, min(height, len(content)+1), true)
 }

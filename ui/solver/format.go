@@ -31,19 +31,6 @@ func steadyClock(d time.Duration) string {
 	return clock(d)
 }
 
-// memoryText writes an amount of memory: 412 MB, 1.5 GB.
-func memoryText(n int64) string {
-	switch {
-	case n < 1<<20:
-		return fmt.Sprintf("%d kB", (n+1023)/1024)
-	case n < 1<<30:
-		return fmt.Sprintf("%d MB", n>>20)
-	case n%(1<<30) == 0:
-		return fmt.Sprintf("%d GB", n>>30)
-	}
-	return fmt.Sprintf("%.1f GB", float64(n)/(1<<30))
-}
-
 // rough writes a count that changes often in few digits: 950, 12.3 k, 4.5 M.
 func rough(n float64) string {
 	switch {

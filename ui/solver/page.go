@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/dustin/go-humanize"
+
 	"facet/model"
 	"facet/planner"
 	"facet/ui/theme"
@@ -156,7 +158,7 @@ func (m *Model) countersRow(r *run) string {
 // tree it has seen. It changes once a second.
 func (m *Model) limitsRow(r *run, width int) string {
 	t, s, o := m.theme, r.slow, r.Limits()
-	out := " memory " + m.meter(float64(s.MemoryBytes)/float64(max(1, o.Memory)), 10) + " " + memoryText(s.MemoryBytes) + " of " + memoryText(o.Memory)
+	out := " memory " + m.meter(float64(s.MemoryBytes)/float64(max(1, o.Memory)), 10) + " " + humanize.IBytes(uint64(s.MemoryBytes)) + " of " + humanize.IBytes(uint64(o.Memory))
 	if o.Time > 0 {
 		out += "   time " + m.meter(float64(s.Elapsed)/float64(o.Time), 10) + " of " + clock(o.Time)
 	}

@@ -42,6 +42,10 @@ func TestRemainderOfBat(t *testing.T) {
 	if err := model.Prove(s.Dag(), s.Ops()); err != nil {
 		t.Error(err)
 	}
+	var left strings.Builder
+	if err := d.solver.Report(&left); err != nil || !strings.HasPrefix(left.String(), "branch and bound on bat, after 2 steps: 32, optimal (") {
+		t.Errorf("on the shell: %q, %v", left.String(), err)
+	}
 }
 
 // Where there is no room for the pane, b says that something happens, and A

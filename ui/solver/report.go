@@ -1,0 +1,37 @@
+package solver
+
+import (
+	"fmt"
+	"io"
+
+	"facet/ui/theme"
+)
+
+// Report says in a line for each run of this session what came of it, for the
+// time when the screen is gone.
+func (m *Model) Report(w io.Writer) error {
+	if m.session == nil {
+		return nil
+	}
+	for _, r := range m.runs {
+		if r.restored || r.apply {
+			continue
+		}
+		text := "no sequence was found"
+		if best, ok := r.best(); ok {
+			text = theme.Number(r.total(best.Cost))
+			if v := r.verdict(); v != "" {
+				text += ", " + v
+			} else {
+				text += fmt.Sprintf(", at least %s, gap %s", theme.Number(r.total(r.snap.Bound)), percentGap(r.gap(best.Cost, r.snap.Bound)))
+			}
+		}
+		if r.err != nil {
+			text = "it failed: " + r.fault()
+		}
+		if _, err := fmt.Fprintf(w, "%s on %s, %s: %s (%s).\n", r.name(), theme.Printable(m.session.Dag().Name), r.where(), text, clock(r.snap.Elapsed)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
