@@ -3,6 +3,7 @@ package solver
 import (
 	"maps"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"testing/synctest"
