@@ -40,7 +40,9 @@ func (j *job) coverBound() error {
 	if j.Time > 0 {
 		limit = min(rootTime, j.Time/2)
 	}
-	result := cover.Solve(j.ctx, j.letters, cover.Options{Incumbent: j.room(), Deadline: time.Now().Add(limit)})
+	result := cover.Solve(j.ctx, j.letters, cover.Options{
+		Incumbent: j.room(), Time: limit, Memory: j.Desk.Memory(), Check: j.Check,
+	})
 	j.keep(&cover.Tree{Bound: result.Bound, Split: result.Split})
 	j.raise(result.Bound)
 	j.relaxation.post(result.Support)

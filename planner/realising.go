@@ -29,9 +29,10 @@ func (j *job) rootProof() error {
 		if err := j.Check(); err != nil {
 			return err
 		}
-		began := time.Now()
-		tree, result := cover.Prove(j.ctx, j.letters, cover.Options{Incumbent: j.room(), Deadline: began.Add(budget)}, proofDivisions)
-		done := time.Since(began) < budget
+		tree, result := cover.Prove(j.ctx, j.letters, cover.Options{
+			Incumbent: j.room(), Time: budget, Memory: j.Desk.Memory(), Check: j.Check,
+		}, proofDivisions)
+		done := result.Worked < budget
 		j.keep(tree)
 		j.raise(tree.Bound)
 		j.relaxation.post(result.Support)

@@ -2,6 +2,7 @@ package cover
 
 import (
 	"context"
+	"time"
 
 	"facet/model"
 	"facet/planner/letters"
@@ -32,9 +33,10 @@ type Tree struct {
 func Prove(ctx context.Context, in *letters.Graph, o Options, divisions int) (*Tree, Result) {
 	o.Rules = true
 	result := Solve(ctx, in, o)
+	left := budget{o.Time > 0, o.Time - result.Worked}
 	root := &Tree{Bound: result.Bound, Split: result.Split, support: result.Support, yes: o.Bought, no: o.Forbidden}
 	leaves := []*Tree{root}
-	for ; divisions > 0 && root.Bound < o.ceiling() && ctx.Err() == nil; divisions-- {
+	for ; divisions > 0 && root.Bound < o.ceiling() && ctx.Err() == nil && !left.over(); divisions-- {
 		worst := 0
 		for n, leaf := range leaves {
 			if leaf.Bound < leaves[worst].Bound {
@@ -46,7 +48,8 @@ func Prove(ctx context.Context, in *letters.Graph, o Options, divisions int) (*T
 		if !ok {
 			break
 		}
-		bought, forbidden := leaf.child(ctx, in, o, it, true), leaf.child(ctx, in, o, it, false)
+		bought := leaf.child(ctx, in, o, it, true, &left)
+		forbidden := leaf.child(ctx, in, o, it, false, &left)
 		if min(bought.Bound, forbidden.Bound) < leaf.Bound {
 			break // interrupted: the whole is better known than its parts
 		}
@@ -56,8 +59,17 @@ func Prove(ctx context.Context, in *letters.Graph, o Options, divisions int) (*T
 		leaves[worst] = leaf.Bought
 		leaves = append(leaves, leaf.Forbidden)
 	}
+	result.Worked = o.Time - left.rest
 	return root, result
 }
+
+// budget is what is left of the time for all parts together.
+type budget struct {
+	limited bool
+	rest    time.Duration
+}
+
+func (b *budget) over() bool { return b.limited && b.rest <= 0 }
 
 // undecided is the item that is most expensive to be undecided about.
 func (t *Tree) undecided(in *letters.Graph) (item Item, ok bool) {
@@ -70,7 +82,7 @@ func (t *Tree) undecided(in *letters.Graph) (item Item, ok bool) {
 	return item, most > 0
 }
 
-func (t *Tree) child(ctx context.Context, in *letters.Graph, o Options, it Item, bought bool) *Tree {
+func (t *Tree) child(ctx context.Context, in *letters.Graph, o Options, it Item, bought bool, left *budget) *Tree {
 	c := &Tree{parent: t, paid: t.paid, yes: t.yes, no: t.no}
 	if bought {
 		c.yes = append(t.yes[:len(t.yes):len(t.yes)], it)
@@ -82,8 +94,13 @@ func (t *Tree) child(ctx context.Context, in *letters.Graph, o Options, it Item,
 		c.Bound, c.Split = o.ceiling(), &Split{Denominator: 1, Unit: 1}
 		return c
 	}
+	if left.over() {
+		return c // nothing is known of it
+	}
 	o.Incumbent, o.Bought, o.Forbidden = o.ceiling()-c.paid, c.yes, c.no
+	o.Time = max(0, left.rest)
 	result := Solve(ctx, in, o)
+	left.rest -= result.Worked
 	c.Bound, c.Split, c.support = c.paid.Add(result.Bound), result.Split, result.Support
 	return c
 }

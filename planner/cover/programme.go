@@ -19,6 +19,9 @@ type programme struct {
 	words    []*word    // the pool
 	known    map[string]*word
 	hopeless []int32 // a word that needs a dropped item: nothing beats the incumbent
+	memory   int64   // bytes that the words may take
+	bytes    int64   // that they take
+	full     bool    // no more of them
 
 	lp    *simplex.Solver
 	row   []int32   // by item: its row, or -1
@@ -42,7 +45,7 @@ type cut struct {
 	column int
 }
 
-func newProgramme(in *letters.Graph, ceiling model.Cost, bought, forbidden []Item) *programme {
+func newProgramme(in *letters.Graph, ceiling model.Cost, bought, forbidden []Item, memory int64) *programme {
 	return &programme{
 		catalogue: newCatalogue(in, ceiling, bought, forbidden),
 		dag:       newLineDag(in),
@@ -51,6 +54,7 @@ func newProgramme(in *letters.Graph, ceiling model.Cost, bought, forbidden []Ite
 		lp:        simplex.New(),
 		seen:      make(map[string]bool),
 		noise:     rand.New(rand.NewPCG(20, 26)),
+		memory:    memory,
 		muls:      make([][]int32, len(in.Size)),
 		flow:      flow{known: make(map[Rule]bool)},
 	}
@@ -63,7 +67,7 @@ const longest = 96
 // word compiles the word of these letters, or finds it in the pool; nil if it is
 // too long or hopeless.
 func (p *programme) word(letters []int32) *word {
-	if len(letters) > longest {
+	if len(letters) > longest || p.full {
 		return nil
 	}
 	p.key = p.key[:0]
@@ -84,6 +88,8 @@ func (p *programme) word(letters []int32) *word {
 	}
 	p.known[string(p.key)] = w
 	p.words = append(p.words, w)
+	p.bytes += w.bytes()
+	p.full = p.bytes > p.memory
 	return w
 }
 

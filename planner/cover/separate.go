@@ -19,6 +19,7 @@ const worth = 1e-6
 // separation collects violated cuts for the current dual prices.
 type separation struct {
 	*programme
+	watch
 	found       []found
 	left, right []float64 // weights by vertex of the dag
 	onPath      []bool
@@ -49,7 +50,10 @@ func (s *separation) commit(limit int) int {
 
 // pool looks for a blocking set of each of the words.
 func (s *separation) pool(words []*word) {
-	for _, w := range words {
+	for n, w := range words {
+		if n%16 == 15 && s.stop() {
+			return
+		}
 		s.local = s.local[:0]
 		for _, item := range w.items {
 			s.local = append(s.local, s.weight[item])
@@ -67,6 +71,9 @@ func (s *separation) vertices() {
 		initial, final := len(s.in.Pred[z]) == 0, len(s.in.Succ[z]) == 0
 		if l.Jacobian || !initial && l.T == 0 || !final && l.A == 0 {
 			continue
+		}
+		if s.stop() {
+			return
 		}
 		for i := range s.in.Size {
 			s.left[i] = s.of(Item{Kind: Tan, Z: int32(z), A: int32(i)})
@@ -102,6 +109,9 @@ func (s *separation) faces(r *rand.Rand) {
 		for _, v := range s.in.Succ[u] {
 			if s.in.Letters[u].A == 0 && s.in.Letters[u].Model || s.in.Letters[v].T == 0 && s.in.Letters[v].Model {
 				continue // a free tangent or adjoint: the face cut blocks nothing
+			}
+			if s.stop() {
+				return
 			}
 			s.face(int32(u), v, r)
 		}

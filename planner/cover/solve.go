@@ -27,6 +27,16 @@ type Options struct {
 	Rounds int
 	// Words limits the pool; 0 means some thousands.
 	Words int
+	// Memory limits words and cuts together, in bytes; 0 means 1 GiB.
+	Memory int64
+
+	// Check is asked every few milliseconds of work: it may hold the work while
+	// a run is paused or others take their turn, and its error ends it. It may
+	// be nil.
+	Check func() error
+	// Time ends the work after so much of it; waiting in Check does not count. 0
+	// means no limit.
+	Time time.Duration
 	// Deadline ends the work like the context does; the zero value means none.
 	Deadline time.Time
 }
@@ -50,6 +60,8 @@ type Result struct {
 
 	Words, Cuts, Rules, Rounds, Pivots int
 
+	Worked time.Duration // without the time spent waiting in Check
+
 	catalogue *catalogue
 	pool      []*word
 }
@@ -67,20 +79,21 @@ func Solve(ctx context.Context, in *letters.Graph, o Options) Result {
 	if o.Words == 0 {
 		o.Words = 4000
 	}
+	if o.Memory == 0 {
+		o.Memory = 1 << 30
+	}
 	empty := &Split{Denominator: 1, Ceiling: o.ceiling(), Unit: 1}
 	s := &solver{
 		separation: separation{
-			programme: newProgramme(in, o.ceiling(), o.Bought, o.Forbidden),
+			programme: newProgramme(in, o.ceiling(), o.Bought, o.Forbidden, o.Memory/2),
 			left:      make([]float64, len(in.Size)), right: make([]float64, len(in.Size)),
 			onPath: make([]bool, len(in.Size)),
 		},
 		options: o,
 		result:  Result{Split: empty, Plain: empty},
 		luck:    rand.New(rand.NewPCG(4, 7)),
-		stop: func() bool {
-			return ctx.Err() != nil || !o.Deadline.IsZero() && time.Now().After(o.Deadline)
-		},
 	}
+	s.watch = watch{ctx: ctx, options: &s.options, since: time.Now()}
 	s.pack()
 	s.result.Plain = s.result.Split
 	if o.Rules && s.result.Converged && s.result.Bound < s.ceiling && s.open() {
@@ -89,6 +102,8 @@ func Solve(ctx context.Context, in *letters.Graph, o Options) Result {
 	r := &s.result
 	r.Support, r.catalogue, r.pool = s.support(), s.catalogue, s.words
 	r.Words, r.Cuts, r.Rules, r.Pivots = len(s.words), len(s.cuts), len(s.flow.rules), s.lp.Pivots()
+	s.stop() // counts the rest
+	r.Worked = s.worked
 	return *r
 }
 
@@ -98,19 +113,19 @@ type solver struct {
 	options Options
 	result  Result
 	luck    *rand.Rand
-	stop    func() bool
 	all     bool // the pool holds every word
 }
 
 func (s *solver) over() bool {
-	return s.stop() || s.options.Rounds > 0 && s.result.Rounds >= s.options.Rounds
+	return s.stop() || s.lp.Bytes() > s.options.Memory/2 || s.options.Rounds > 0 && s.result.Rounds >= s.options.Rounds
 }
 
 // pack is the cutting-plane loop.
 func (s *solver) pack() {
 	few := float64(s.options.Words)
 	if s.all = s.dag.words(few) <= few/4; s.all {
-		s.dag.each(func(letters []int32) bool { s.word(letters); return s.hopeless == nil })
+		s.dag.each(func(letters []int32) bool { s.word(letters); return s.hopeless == nil && !s.stop() })
+		s.all = !s.full && !s.stop()
 	}
 	for !s.over() && s.hopeless == nil {
 		s.result.Rounds++
@@ -143,7 +158,7 @@ func (s *solver) look() {
 	if s.all {
 		return
 	}
-	for try := 0; try < 8 && len(s.found) == 0 && len(s.words) < s.options.Words; try++ {
+	for try := 0; try < 8 && len(s.found) == 0 && len(s.words) < s.options.Words && !s.full && !s.stop(); try++ {
 		known := len(s.words)
 		s.faces(s.luck)
 		s.pool(s.words[known:])

@@ -2,8 +2,10 @@ package cover
 
 import (
 	"context"
+	"errors"
 	"math/rand/v2"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"facet/model"
@@ -60,4 +62,37 @@ func TestNeverAboveTheOptimum(t *testing.T) {
 		}
 	}
 	t.Logf("equal to the optimum at the root of %d of %d dags", equal, roots)
+}
+
+// Waiting in Check does not count against the time, an error of Check ends the
+// work soon, and memory is kept to.
+func TestChecksAndLimits(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		in, _ := letters.FromState(model.NewState(letterstest.OpenFOAM()))
+		paused := 0
+		got := Solve(context.Background(), in, Options{Incumbent: 4912999465, Time: time.Second, Check: func() error {
+			paused++
+			time.Sleep(time.Hour)
+			return nil
+		}})
+		if got.Bound != 4912999465 || got.Worked > time.Second || paused < 10 {
+			t.Errorf("bound %d after %v and %d pauses", got.Bound, got.Worked, paused)
+		}
+	})
+	in, _ := letters.FromState(model.NewState(letterstest.NewtonChain(10)))
+	asked := 0
+	Solve(context.Background(), in, Options{Check: func() error {
+		if asked++; asked > 50 {
+			return errors.New("stop")
+		}
+		return nil
+	}})
+	if asked != 51 {
+		t.Errorf("asked %d times, to stop at the 51st", asked)
+	}
+	small := Solve(context.Background(), in, Options{Memory: 4 << 20, Rounds: 20})
+	large := Solve(context.Background(), in, Options{Rounds: 20})
+	if small.Words == 0 || small.Words >= large.Words {
+		t.Errorf("%d words in 4 MB, %d without a limit", small.Words, large.Words)
+	}
 }

@@ -50,6 +50,11 @@ func compile(c *catalogue, letters []int32) (w *word, ok bool) {
 	return w, true
 }
 
+// bytes is about how much memory the word takes, with what the pool knows of it.
+func (w *word) bytes() int64 {
+	return int64(len(w.options))*20 + int64(len(w.spans))*20 + int64(len(w.items))*160
+}
+
 type builder struct {
 	*catalogue
 	letters, vertices []int32

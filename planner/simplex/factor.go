@@ -54,7 +54,7 @@ func (s *Solver) improve() {
 }
 
 // refactor inverts the kernel from scratch by elimination with row pivoting.
-// A singular kernel is given up.
+// A singular kernel is given up; if it is to stop, the inverse stays as it was.
 func (s *Solver) refactor() {
 	k := len(s.basic)
 	work := make([][]float64, k) // by tight row: the kernel, then the identity
@@ -86,6 +86,9 @@ func (s *Solver) refactor() {
 			if f := work[t][c]; t != c && f != 0 {
 				addTo(work[t][c:], work[c][c:], -f)
 			}
+		}
+		if s.ask(2 * k * k) {
+			return
 		}
 	}
 	for c := range k {

@@ -32,6 +32,9 @@ type Solver struct {
 
 	scale      float64 // the largest right-hand side, for tolerances
 	pivots     int
+	entries    int64 // coefficients
+	work       int   // since stop was asked
+	stop       func() bool
 	candidates []candidate
 	alpha      []float64 // change of the basic columns along the direction
 	beta       []float64 // change of the slacks, by row
@@ -92,6 +95,7 @@ func (s *Solver) AddColumn(gain float64, rows []int32, coefficients []float64) i
 		norm += coefficients[n] * coefficients[n]
 	}
 	c.weight = math.Sqrt(norm)
+	s.entries += 2 * int64(len(rows))
 	s.columns = append(s.columns, c)
 	return int(j)
 }
@@ -127,12 +131,25 @@ func (s *Solver) Objective() float64 {
 	return sum
 }
 
+// Bytes is about how much memory the programme and its basis take.
+func (s *Solver) Bytes() int64 {
+	k := int64(len(s.tight))
+	return 8*k*k + 150*int64(len(s.rows)+len(s.columns)) + 24*s.entries
+}
+
+// askAfter is how many steps of arithmetic are made between two calls of stop:
+// a fraction of a millisecond.
+const askAfter = 1 << 18
+
 // Solve makes at most limit pivots and tells whether the solution is optimal
-// now. It stops early, not optimal, when stop (asked every few pivots) says so.
+// now. It stops early, not optimal, when stop (asked several times a
+// millisecond) says so.
 func (s *Solver) Solve(limit int, stop func() bool) bool {
+	s.stop, s.work = stop, 0
 	s.refresh()
 	for n := 0; n < limit; n++ {
-		if n%32 == 31 && stop != nil && stop() {
+		k := len(s.tight)
+		if s.ask(2*k*k + 8*len(s.touched) + 1<<13) {
 			return false
 		}
 		in, ok := s.entering()
@@ -151,6 +168,15 @@ func (s *Solver) Solve(limit int, stop func() bool) bool {
 		}
 	}
 	return false
+}
+
+// ask counts work and tells whether to stop.
+func (s *Solver) ask(work int) bool {
+	if s.work += work; s.work < askAfter || s.stop == nil {
+		return false
+	}
+	s.work = 0
+	return s.stop()
 }
 
 // residual is by how much the tight rows miss their limits: the sign that
