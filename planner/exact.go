@@ -26,10 +26,12 @@ func (j *job) exactSearch() error {
 	if err := j.estimateTree(t.state); err != nil {
 		return err
 	}
-	j.Leave()
 	c := search.Config{
 		Start: t.state, Desks: j.desks, Space: search.Faces, Memory: j.Memory() * int64(len(j.desks)), Bounds: j.bounds, Paid: j.paid.Add(t.paid),
 		Found: j.foundFrom(&t),
+	}
+	if err := j.Check(); err != nil {
+		return err
 	}
 	if j.Method == EdgeElimination {
 		c.Space = search.Edges
@@ -40,7 +42,9 @@ func (j *job) exactSearch() error {
 	if j.Options.Bound != BoundCover {
 		c.Plunge = plungeAfter
 	}
-	if _, err := search.New(c).Run(math.MaxInt); err != nil {
+	all := search.New(c)
+	j.Leave()
+	if _, err := all.Run(math.MaxInt); err != nil {
 		return err
 	}
 	if err := j.anySequence(); err != nil {

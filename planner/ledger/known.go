@@ -45,8 +45,10 @@ func (l *Ledger) Best() model.Cost { return model.Cost(l.best.Load()) }
 func (l *Ledger) Bound() model.Cost { return model.Cost(l.bound.Load()) }
 
 // Enter makes a sequence the incumbent if it is cheaper than the one there is,
-// or the first. It has been proved by whoever enters it.
+// or the first. It has been proved by whoever enters it. While the run is paused
+// it waits, as Raise does.
 func (l *Ledger) Enter(source Source, cost model.Cost, ops []model.Op) bool {
+	_ = l.Check() // what was found while the others went home still counts
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.ended || len(l.incumbents) > 0 && cost >= l.Best() {
@@ -61,6 +63,7 @@ func (l *Ledger) Enter(source Source, cost model.Cost, ops []model.Op) bool {
 // Raise lifts the lower bound. It tells whether it was higher than any before,
 // or the first.
 func (l *Ledger) Raise(source Source, bound model.Cost) bool {
+	_ = l.Check()
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.ended || l.bounded && bound <= l.Bound() {
