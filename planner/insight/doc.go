@@ -2,7 +2,7 @@
 // how good a completion can be at best, how good the best known one is, which
 // operation loses nothing, and which step of a sequence lost how much.
 //
-// A [Study] looks into one [Line] of steps and streams what it finds, the cheap
+// A [Analysis] looks into one [Line] of steps and streams what it finds, the cheap
 // first: the bound of the state that is looked at, the bounds after the
 // operations that somebody waits for, the state's best completion, the losses of
 // all steps, and in the end the exact value of every operation. What is found is

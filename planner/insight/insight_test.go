@@ -41,8 +41,8 @@ func lineOf(t testing.TB, start *model.State, ops []model.Op) Line {
 	return line
 }
 
-// find lets a study come to its end and gives what is known then.
-func find(t testing.TB, st *Study) *Known {
+// find lets an analysis come to its end and gives what is known then.
+func find(t testing.TB, st *Analysis) *Known {
 	t.Helper()
 	k := &Known{}
 	for f := range st.Findings(t.Context()) {
@@ -190,8 +190,8 @@ func TestOptimalSequenceLosesNothing(t *testing.T) {
 	}
 }
 
-// count counts how often the study asks the planner.
-func count(st *Study) *int {
+// count counts how often the analysis asks the planner.
+func count(st *Analysis) *int {
 	n := new(int)
 	ask := st.solver
 	st.solver = func(ctx context.Context, s *model.State, limit time.Duration, memory int64) (Value, bool) {

@@ -16,14 +16,14 @@ type Step struct {
 }
 
 // Line is a sequence of steps, some of them already done. Nothing in it may
-// change while it is studied.
+// change while it is analysed.
 type Line struct {
 	Start *model.State
 	Steps []Step
 	Here  int // how many steps lead to the state that is looked at
 }
 
-// Session is what a study has to see of a session.
+// Session is what an analysis has to see of a session.
 type Session interface {
 	StateAt(step int) (*model.State, bool)
 	Line() []session.Step

@@ -23,25 +23,21 @@ func (w *work) wanted() []model.Choice {
 	return all
 }
 
-// list collects the operations of the state, the cheapest first.
+// list collects the operations of the state in the order in which a list shows
+// them: faces, then accumulations.
 func (w *work) list() {
 	add := func(choices []model.Choice) bool {
 		w.moves = append(w.moves, choices...)
 		return len(w.moves) < mostMoves && !w.over()
 	}
-	defer func() {
-		slices.SortStableFunc(w.moves, func(a, b model.Choice) int { return cmp.Compare(a.Price, b.Price) })
-	}()
 	vertices := w.here.Vertices()
-	for _, z := range vertices {
-		if !add(w.here.Accumulations(z)) {
+	for _, u := range vertices {
+		if w.over() {
 			return
 		}
-	}
-	for _, u := range vertices {
 		faces := w.here.Succs(u)
 		if w.budget.Work -= int64(len(faces)); w.budget.Work <= 0 {
-			return
+			break
 		}
 		for _, v := range faces {
 			if !w.here.HasJacobian(u) && !w.here.HasJacobian(v) {
@@ -52,27 +48,60 @@ func (w *work) list() {
 			}
 		}
 	}
-}
-
-// boundMoves bounds what is left after each of the operations.
-func (w *work) boundMoves(moves []model.Choice) {
-	for _, c := range moves {
-		if w.over() || w.budget.Work <= 0 {
+	for _, z := range vertices {
+		if !add(w.here.Accumulations(z)) {
 			return
 		}
-		if w.known.Moves(w.step)[c.Op].After.HasBound || w.borrow(c) {
-			continue
-		}
-		after, _, err := w.here.Apply(c.Op)
-		if err != nil {
-			continue
-		}
-		v := Value{Bound: w.bound(after), HasBound: true}
-		if after.Done() {
-			v = Complete()
-		}
-		w.tellMove(c, v)
 	}
+}
+
+// neighbourhood is how many operations before one that somebody waits for are
+// likely to be in sight as well.
+const neighbourhood = 8
+
+// boundMoves bounds what is left after each of the operations. It begins around
+// the one that somebody waits for, and goes there when that changes.
+func (w *work) boundMoves(moves []model.Choice) {
+	at := make(map[model.Op]int, len(moves))
+	for k, c := range moves {
+		at[c.Op] = k
+	}
+	done := make([]bool, len(moves))
+	var preferred model.Op
+	next := 0
+	for left := len(moves); left > 0 && !w.over() && w.budget.Work > 0; left-- {
+		if now := w.preference(); len(now) > 0 && now[0] != preferred {
+			preferred = now[0]
+			if k, ok := at[preferred]; ok {
+				next = max(0, k-neighbourhood)
+				if !done[k] {
+					done[k] = true
+					w.boundMove(moves[k])
+					continue
+				}
+			}
+		}
+		for done[next] {
+			next = (next + 1) % len(moves)
+		}
+		done[next] = true
+		w.boundMove(moves[next])
+	}
+}
+
+func (w *work) boundMove(c model.Choice) {
+	if w.known.Moves(w.step)[c.Op].After.HasBound || w.borrow(c) {
+		return
+	}
+	after, _, err := w.here.Apply(c.Op)
+	if err != nil {
+		return
+	}
+	v := Value{Bound: w.bound(after), HasBound: true}
+	if after.Done() {
+		v = Complete()
+	}
+	w.tellMove(c, v)
 }
 
 // borrow takes the value behind an operation from the same operation in another

@@ -35,7 +35,7 @@ func (w *work) affordable(s *model.State) bool {
 	return w.solving < w.budget.Solves && w.open < patience && s.Faces() <= solvableFaces
 }
 
-// solve asks the planner, on the account of the study.
+// solve asks the planner, on the account of the analysis.
 func (w *work) solve(s *model.State, limit time.Duration) (Value, bool) {
 	if s.Done() {
 		return Complete(), true

@@ -3,6 +3,7 @@ package insight
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -79,6 +80,37 @@ func TestLargeDags(t *testing.T) {
 		if asked > 1 || s.Faces() > solvableFaces && asked > 0 {
 			t.Errorf("%d edges, %d faces: the planner was asked %d times", len(g.Edges), s.Faces(), asked)
 		}
+	}
+}
+
+// Bounds are worked out around what somebody waits for, and where he goes next.
+func TestBoundsFollowTheSelection(t *testing.T) {
+	s := model.NewState(random(t, 300))
+	a := New(Line{Start: s}, nil, BoundsOnly, Budget{})
+	all := s.Operations()
+	first, second := 300, 500
+	a.Prefer(all[first].Op)
+	n := 0
+	var near, far []int
+	for f := range a.Findings(t.Context()) {
+		if !f.OfMove {
+			continue
+		}
+		at := slices.IndexFunc(all, func(c model.Choice) bool { return c.Op == f.Op })
+		switch n++; {
+		case n < 20:
+			near = append(near, at-first)
+		case n == 20:
+			a.Prefer(all[second].Op)
+		case n < 40:
+			far = append(far, at-second)
+		}
+	}
+	if slices.Max(near) > 20 || slices.Min(near) < -20 || slices.Max(far) > 20 || slices.Min(far) < -20 {
+		t.Errorf("not around what was waited for: %v, then %v", near, far)
+	}
+	if n != len(all) {
+		t.Errorf("%d of %d operations were bounded", n, len(all))
 	}
 }
 

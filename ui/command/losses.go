@@ -59,8 +59,8 @@ func (r *replay) addLosses(ctx context.Context, start *model.State, ops []model.
 	ctx, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
 	var known insight.Known
-	study := insight.New(line, nil, insight.LineOnly, insight.Budget{Solve: limit / 2, Solves: limit})
-	for f := range study.Findings(ctx) {
+	analysis := insight.New(line, nil, insight.LineOnly, insight.Budget{Solve: limit / 2, Solves: limit})
+	for f := range analysis.Findings(ctx) {
 		known.Take(f)
 	}
 	known.Spread(line)

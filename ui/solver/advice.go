@@ -21,31 +21,31 @@ type advisor struct {
 	line   insight.Line
 	losses []insight.Loss // of the line, as far as they are known
 
-	ticket uint64 // of the study under way; what carries another one is late
-	study  *insight.Study
-	feed   *feed
-	ctx    context.Context
-	cancel context.CancelFunc
+	ticket   uint64 // of the analysis under way; what carries another one is late
+	analysis *insight.Analysis
+	feed     *feed
+	ctx      context.Context
+	cancel   context.CancelFunc
 }
 
-// gatherFindings is the time between two messages of a study: what is found in
+// gatherFindings is the time between two messages of an analysis: what is found in
 // between comes in one.
 const gatherFindings = 100 * time.Millisecond
 
-// studiedMsg brings what a study has found since the last one.
-type studiedMsg struct {
+// foundMsg brings what an analysis has found since the last one.
+type foundMsg struct {
 	ticket uint64
 	found  []insight.Finding
 	more   bool
 }
 
-// halt ends the study under way; what it still sends is dropped.
+// halt ends the analysis under way; what it still sends is dropped.
 func (a *advisor) halt() {
 	a.ticket++
 	if a.cancel != nil {
 		a.cancel()
 	}
-	a.study, a.feed, a.cancel = nil, nil, nil
+	a.analysis, a.feed, a.cancel = nil, nil, nil
 }
 
 // forget drops everything that is known.
@@ -111,9 +111,9 @@ func (m *Model) examine() tea.Cmd {
 		scope = insight.BoundsOnly
 	}
 	a.ctx, a.cancel = context.WithCancel(m.ctx)
-	a.study, a.feed = insight.New(a.line, &a.known, scope, insight.Budget{}), newFeed()
+	a.analysis, a.feed = insight.New(a.line, &a.known, scope, insight.Budget{}), newFeed()
 	a.prefer(m.selected)
-	ctx, study, feed := a.ctx, a.study, a.feed
+	ctx, analysis, feed := a.ctx, a.analysis, a.feed
 	take := m.takeFindings()
 	return func() tea.Msg {
 		if !m.jobs.enter() {
@@ -121,16 +121,16 @@ func (m *Model) examine() tea.Cmd {
 		}
 		go func() {
 			defer m.jobs.leave()
-			feed.fill(ctx, study)
+			feed.fill(ctx, analysis)
 		}()
 		return take()
 	}
 }
 
-// takeFindings waits for the next message of the study under way.
+// takeFindings waits for the next message of the analysis under way.
 func (m *Model) takeFindings() tea.Cmd {
 	a := &m.advisor
-	ctx, feed, msg, gather := a.ctx, a.feed, studiedMsg{ticket: a.ticket}, m.gather
+	ctx, feed, msg, gather := a.ctx, a.feed, foundMsg{ticket: a.ticket}, m.gather
 	return func() tea.Msg {
 		if !m.jobs.enter() {
 			return nil
@@ -141,8 +141,8 @@ func (m *Model) takeFindings() tea.Cmd {
 	}
 }
 
-// studied takes over what a study has found and waits for more.
-func (m *Model) studied(msg studiedMsg) (tea.Cmd, []intent.Intent) {
+// found takes over what an analysis has found and waits for more.
+func (m *Model) found(msg foundMsg) (tea.Cmd, []intent.Intent) {
 	if msg.ticket != m.advisor.ticket {
 		return nil, nil
 	}
@@ -167,14 +167,14 @@ func (m *Model) studied(msg studiedMsg) (tea.Cmd, []intent.Intent) {
 
 // prefer has the selected operation judged before the others.
 func (a *advisor) prefer(x intent.Selection) {
-	if a.study == nil {
+	if a.analysis == nil {
 		return
 	}
 	switch x.Kind {
 	case intent.OnElement:
-		a.study.Prefer(model.Accumulate(x.Z, x.Mode))
+		a.analysis.Prefer(model.Accumulate(x.Z, x.Mode))
 	case intent.OnFace:
-		a.study.Prefer(model.Eliminate(x.Face, x.Mode))
+		a.analysis.Prefer(model.Eliminate(x.Face, x.Mode))
 	}
 }
 

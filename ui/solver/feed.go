@@ -8,7 +8,7 @@ import (
 	"facet/planner/insight"
 )
 
-// feed carries findings from a study to the screen. The study never waits for
+// feed carries findings from an analysis to the screen. The analysis never waits for
 // the screen, and the screen takes what there is a few times a second.
 type feed struct {
 	mu    sync.Mutex
@@ -19,8 +19,8 @@ type feed struct {
 
 func newFeed() *feed { return &feed{news: make(chan struct{}, 1)} }
 
-// fill lets the study do its work.
-func (f *feed) fill(ctx context.Context, st *insight.Study) {
+// fill lets the analysis do its work.
+func (f *feed) fill(ctx context.Context, st *insight.Analysis) {
 	for found := range st.Findings(ctx) {
 		f.put(func() { f.found = append(f.found, found) })
 	}

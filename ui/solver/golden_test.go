@@ -143,9 +143,9 @@ func restOf(t *testing.T, s *session.Session) []model.Op {
 	return snap.Incumbent.Ops
 }
 
-// settle waits until nothing is studied any more.
+// settle waits until nothing is analysed any more.
 func (d *driver) settle() {
-	d.until("the end of the study", func() bool { return d.solver.advisor.study == nil })
+	d.until("the end of the analysis", func() bool { return d.solver.advisor.analysis == nil })
 }
 
 // The page in every state.

@@ -26,7 +26,7 @@ func (m *Model) hint() (tea.Cmd, []intent.Intent) {
 	}
 	m.hintWanted = true
 	wait := say("Working out the best next operation%s", m.theme.Signs.Cut)
-	if m.advisor.study == nil || m.advisor.quiet {
+	if m.advisor.analysis == nil || m.advisor.quiet {
 		return m.examine(), wait
 	}
 	return nil, wait

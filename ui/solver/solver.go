@@ -61,7 +61,7 @@ type Model struct {
 	selected intent.Selection
 
 	hintWanted bool          // h waits for an answer
-	gather     time.Duration // between two messages of a study
+	gather     time.Duration // between two messages of an analysis
 
 	drawn   chartCache // on the page
 	sketch  chartCache // in the pane
@@ -232,8 +232,8 @@ func (m *Model) Update(msg tea.Msg) (tea.Cmd, []intent.Intent) {
 	case restoredMsg:
 		m.restored(msg)
 		return nil, nil
-	case studiedMsg:
-		return m.studied(msg)
+	case foundMsg:
+		return m.found(msg)
 	}
 	return nil, nil
 }

@@ -23,7 +23,7 @@ type Finding struct {
 	Value  Value
 }
 
-// Scope is how much a study looks into.
+// Scope is how much an analysis looks into.
 type Scope uint8
 
 // The scopes.
@@ -33,7 +33,7 @@ const (
 	LineOnly         // the losses of the steps, without the moves of a state
 )
 
-// Budget limits a study. A field that is zero takes its default.
+// Budget limits an analysis. A field that is zero takes its default.
 type Budget struct {
 	Work   int64         // letters and faces that bounds may look at
 	Solve  time.Duration // of the planner on one state
@@ -62,17 +62,17 @@ const (
 	solvableFaces = 100_000
 
 	// The planner gets this share of the time for one state for the state behind a
-	// move, of which there are many, and for those of the line at first.
+	// move, of which there are many, and for those of the line at fira.
 	quickShare = 4
 	briefShare = 16
 
-	// patience is how many states in a row the planner may leave open before the
-	// study takes it that all others like them are too large as well.
+	// patience is how many states in a row the planner may leave open before it is
+	// taken that all others like them are too large as well.
 	patience = 4
 )
 
-// Study looks into a line of steps. [Study.Findings] does the work.
-type Study struct {
+// Analysis looks into a line of steps. [Analysis.Findings] does the work.
+type Analysis struct {
 	line   Line
 	scope  Scope
 	budget Budget
@@ -87,47 +87,47 @@ type Study struct {
 	preferred []model.Op
 }
 
-// New prepares a study of the line. What is known already is not worked out
-// again; it may be nil, and the study does not change it.
-func New(line Line, known *Known, scope Scope, budget Budget) *Study {
+// New prepares an analysis of the line. What is known already is not worked out
+// again; it may be nil, and it is not changed.
+func New(line Line, known *Known, scope Scope, budget Budget) *Analysis {
 	if known == nil {
 		known = &Known{}
 	}
-	return &Study{line: line, scope: scope, budget: budget.filled(), known: known.about(line), solver: askPlanner}
+	return &Analysis{line: line, scope: scope, budget: budget.filled(), known: known.about(line), solver: askPlanner}
 }
 
 // Prefer has these operations of the state that is looked at judged before the
 // others, in this order. It may be called from any goroutine at any time.
-func (st *Study) Prefer(ops ...model.Op) {
-	st.mu.Lock()
-	st.preferred = slices.Clone(ops)
-	st.mu.Unlock()
+func (a *Analysis) Prefer(ops ...model.Op) {
+	a.mu.Lock()
+	a.preferred = slices.Clone(ops)
+	a.mu.Unlock()
 }
 
-func (st *Study) preference() []model.Op {
-	st.mu.Lock()
-	defer st.mu.Unlock()
-	return st.preferred
+func (a *Analysis) preference() []model.Op {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return a.preferred
 }
 
 // Findings does the work and streams what it finds, until everything in scope
 // is known, the budget is spent or the context ends. It is to be called once.
-func (st *Study) Findings(ctx context.Context) iter.Seq[Finding] {
+func (a *Analysis) Findings(ctx context.Context) iter.Seq[Finding] {
 	return func(yield func(Finding) bool) {
-		w := &work{Study: st, ctx: ctx, yield: yield}
-		here, err := st.line.state(st.line.Here)
+		w := &work{Analysis: a, ctx: ctx, yield: yield}
+		here, err := a.line.state(a.line.Here)
 		if err != nil {
 			return // not a line
 		}
-		w.here, w.step = here, st.line.id(st.line.Here)
-		w.known.Spread(st.line)
+		w.here, w.step = here, a.line.id(a.line.Here)
+		w.known.Spread(a.line)
 		w.all()
 	}
 }
 
-// work is a study under way.
+// work is an analysis under way.
 type work struct {
-	*Study
+	*Analysis
 	ctx   context.Context
 	yield func(Finding) bool
 	ended bool // nobody listens any more
@@ -137,7 +137,7 @@ type work struct {
 	moves []model.Choice
 }
 
-// all goes through the phases, the cheap ones first. Each of them looks at
+// all goes through the phases, the cheap ones fira. Each of them looks at
 // [work.over] between two pieces.
 func (w *work) all() {
 	w.boundHere()
