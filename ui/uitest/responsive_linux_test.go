@@ -160,11 +160,15 @@ func measure(b *testing.B, g *model.Dag, steps int) {
 	d.wait(20*time.Second, func() bool { return !strings.Contains(d.screen, "being drawn") })
 	first := time.Since(began)
 
-	keys := []string{"down", "enter", "2", "down", "right", "1", "down", "tab", "tab", "enter", "u", "ctrl+r", "+", "-", "3", "up", "esc"}
+	keys := []string{"down", "enter", "2", "down", "right", "1", "down", "tab", "tab", "up", "u", "ctrl+r", "+", "-", "3", "up", "esc"}
 	for k := range steps {
-		for _, name := range []string{keys[k%len(keys)], "esc", "tab", "enter"} {
+		for _, name := range []string{keys[k%len(keys)], "esc", "2", "tab", "enter"} {
+			depth := d.m.Session().Depth()
 			d.send(name, Key(name))
-			d.wait(15*time.Millisecond, never) // a fast typist
+			d.wait(10*time.Millisecond, never) // a fast typist
+			if name == "enter" {
+				d.wait(300*time.Millisecond, func() bool { return d.m.Session().Depth() != depth })
+			}
 		}
 	}
 	for _, r := range ":vertex " {
@@ -176,7 +180,7 @@ func measure(b *testing.B, g *model.Dag, steps int) {
 	runtime.ReadMemStats(&memory)
 
 	last := time.Now()
-	d.wait(20*time.Second, func() bool { // until nothing is under way any more
+	d.wait(60*time.Second, func() bool { // until nothing is under way any more
 		select {
 		case msg := <-d.messages:
 			last = time.Now()
@@ -184,7 +188,7 @@ func measure(b *testing.B, g *model.Dag, steps int) {
 		default:
 			time.Sleep(5 * time.Millisecond)
 		}
-		return time.Since(last) > time.Second
+		return time.Since(last) > 4*time.Second
 	})
 	before, idle := d.screen, 0
 	d.wait(time.Second, never)
