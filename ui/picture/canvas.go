@@ -14,7 +14,7 @@ const (
 	MarkSign       // sign of a vertex's mark, or of a newborn
 	Detail         // detail line in a box
 	EdgeLabel      // label on an edge
-	Marker         // sign at the border of the window: the line goes on outside
+	Marker         // at the border of the window: the line goes on outside, and to whom
 	Window         // frame of the visible part in a mini-map
 )
 
@@ -86,6 +86,43 @@ func (c *Canvas) Hit(x, y int) Ref { return c.At(x, y).Owner }
 func (c *Canvas) Find(ref Ref) (Point, bool) {
 	p, ok := c.spots[ref]
 	return p, ok
+}
+
+// Inset puts a smaller canvas with a frame around it into a corner in which
+// nothing is drawn, the lower right one first. It is false, and nothing happens,
+// if there is none.
+func (c *Canvas) Inset(small *Canvas, ascii bool) bool {
+	f := glyphs[light]
+	if ascii {
+		f = plainGlyphs[light]
+	}
+	w, h := small.Width+2, small.Height+2
+	for _, at := range []Point{{c.Width - w, c.Height - h}, {0, c.Height - h}, {c.Width - w, 0}, {0, 0}} {
+		if !c.blank(at, w, h) {
+			continue
+		}
+		c.window(at, Point{at.X + w - 1, at.Y + h - 1}, f)
+		for y := range small.Height {
+			copy(c.Row(at.Y + 1 + y)[at.X+1:], small.Row(y))
+		}
+		return true
+	}
+	return false
+}
+
+// blank tells whether nothing is drawn in a rectangle of the canvas.
+func (c *Canvas) blank(at Point, width, height int) bool {
+	if at.X < 0 || at.Y < 0 {
+		return false
+	}
+	for y := at.Y; y < at.Y+height; y++ {
+		for x := at.X; x < at.X+width; x++ {
+			if cell := c.At(x, y); cell.Text != " " || cell.Owner.Kind != Nothing {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // String returns the picture as plain text, one line per row without

@@ -135,11 +135,13 @@ func (d *drawing) markers() {
 		for x := range d.Width {
 			mark(x, 0, armUp, "↑", "^")
 		}
+		d.names(0, func(e Edge) int { return e.From })
 	}
 	if d.y0+d.Height < b.Y+b.Height {
 		for x := range d.Width {
 			mark(x, d.Height-1, armDown, "↓", "V")
 		}
+		d.names(d.Height-1, func(e Edge) int { return e.To })
 	}
 	for y := range d.Height {
 		if d.x0 > b.X {
@@ -147,6 +149,28 @@ func (d *drawing) markers() {
 		}
 		if d.x0+d.Width < b.X+b.Width {
 			mark(d.Width-1, y, armRight, "→", ">")
+		}
+	}
+}
+
+// names says at the upper and the lower border of the window whose lines come
+// and go there: the name of each vertex beside the first of its lines that has
+// room for it.
+func (d *drawing) names(y int, end func(Edge) int) {
+	done := map[int]bool{}
+	for x := range d.Width {
+		cell := d.At(x, y)
+		if cell.Class.Part != Marker || cell.Owner.Kind != OnEdge {
+			continue
+		}
+		i := d.sk.byKey[end(Edge{From: cell.Owner.Edge.From, To: cell.Owner.Edge.To})]
+		v := d.sk.vertices[i]
+		if width := textWidth(v.Label); !done[i] && x+1+width <= d.Width {
+			b := brush{d: d, owner: RefVertex(v.Key), class: Class{State: d.states.vertex[i], Mark: v.Mark}}
+			if b.free(x+1, x+1+width, x, y) {
+				b.put(Marker, x+1, y, v.Label)
+				done[i] = true
+			}
 		}
 	}
 }

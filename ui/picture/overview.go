@@ -301,18 +301,18 @@ func (l *Layout) MiniMap(v View, width, height int) *Canvas {
 	}
 	from, to := project(Point{v.X, v.Y}), project(Point{v.X + v.Width - 1, v.Y + v.Height - 1})
 	if v.Width > 0 && v.Height > 0 {
-		c.window(from, to, v.ASCII)
+		f := glyphs[light]
+		if v.ASCII {
+			f = plainGlyphs[light]
+		}
+		c.window(from, to, f)
 	}
 	o.vertices()
 	return c
 }
 
 // window draws a frame from one corner to the other, clipped to the canvas.
-func (c *Canvas) window(a, b Point, ascii bool) {
-	f := glyphs[light]
-	if ascii {
-		f = plainGlyphs[light]
-	}
+func (c *Canvas) window(a, b Point, f runes) {
 	put := func(x, y int, text string) {
 		if x >= 0 && y >= 0 && x < c.Width && y < c.Height {
 			c.cells[y*c.Width+x] = Cell{Text: text, Class: Class{Part: Window}}
