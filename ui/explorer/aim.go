@@ -95,19 +95,23 @@ func (m *Model) wantZoom(p *picturePane) tea.Cmd {
 	})
 }
 
-// level is the zoom: the user's, or the largest that fits. Once chosen it stays
-// as long as it fits, since a picture that changes its size has moved; one that
-// has outgrown the window becomes smaller where that shows the whole, and never
-// larger by itself.
+// level is the zoom: the user's, or the one at which the whole is shown. Once
+// chosen it stays as long as it fits, since a picture that changes its size has
+// moved; one that has outgrown the window becomes smaller where that shows the
+// whole, and larger again where there is room to spare.
 func (p *picturePane) level(l *picture.Layout, v picture.View, anew bool) picture.Zoom {
 	if z := p.zoom; z != picture.ZoomAuto && (l.Ready(z) || z == picture.ZoomOverview) {
 		return z
 	}
-	if anew || v.Zoom == picture.ZoomAuto {
-		return l.Fit(v.Width, v.Height, v.ASCII)
+	w := picture.Pane{Width: v.Width, Height: v.Height, ASCII: v.ASCII, Zoom: v.Zoom}
+	if anew {
+		w.Zoom = picture.ZoomAuto
 	}
-	if b := l.Bounds(v.Zoom, v.ASCII); b.Width <= v.Width && b.Height <= v.Height {
-		return v.Zoom
+	if z := l.Best(w); z != picture.ZoomAuto {
+		return z
 	}
-	return min(v.Zoom, l.Fit(v.Width, v.Height, v.ASCII))
+	if anew || v.Zoom < picture.ZoomLabels {
+		return picture.ZoomRows
+	}
+	return v.Zoom
 }

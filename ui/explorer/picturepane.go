@@ -2,7 +2,6 @@ package explorer
 
 import (
 	"slices"
-	"strings"
 
 	"facet/model"
 	"facet/ui/diagram"
@@ -17,7 +16,9 @@ import (
 type picturePane struct {
 	kind   intent.Pane // intent.Dag or intent.LineDag
 	zoom   picture.Zoom
-	view   picture.View // what was shown last
+	view   picture.View  // what was shown last
+	size   picture.Point // of the pane
+	ascii  bool
 	step   int
 	aimed  picture.Ref // what of the selection was kept in sight last
 	panned bool
@@ -67,6 +68,16 @@ func (p *picturePane) panBy(columns, rows int) {
 	p.view.Y += rows
 	p.panned = true
 	p.forget()
+}
+
+// window is what the picture has to fit into. A zoom level that the user chose is
+// left alone.
+func (p *picturePane) window() picture.Pane {
+	w := picture.Pane{Width: p.size.X, Height: p.size.Y, ASCII: p.ascii, Pinned: p.zoom != picture.ZoomAuto}
+	if v := p.view; v.Width == w.Width && v.Height == w.Height {
+		w.Zoom = v.Zoom
+	}
+	return w
 }
 
 // focus is what of the selection should be in sight.
@@ -125,6 +136,7 @@ func (p *picturePane) View(c *pane.Snapshot, d drawn, current bool, width, heigh
 	if width < 1 || height < 1 {
 		return nil
 	}
+	p.size, p.ascii = picture.Point{X: width, Y: height}, c.Theme.ASCII
 	l := p.layout(d)
 	if l == nil && current {
 		return []string{" This dag cannot be drawn."}
@@ -143,8 +155,8 @@ func (p *picturePane) View(c *pane.Snapshot, d drawn, current bool, width, heigh
 	p.view = v
 	p.mark(c, l, &v)
 	p.canvas = l.Render(v)
+	p.inset(l, v)
 	p.rows = paint(c.Theme, p.canvas)
-	p.inset(c, l, v)
 	p.cache = key
 	return p.rows
 }
@@ -169,6 +181,7 @@ func (p *picturePane) mark(c *pane.Snapshot, l *picture.Layout, v *picture.View)
 		}
 	}
 	slices.Sort(v.Newborn)
+	v.Changed = p.changed(s, changes)
 	v.Ghosts = p.ghosts(c, changes)
 	o, ok := c.Look()
 	if !ok {
@@ -186,6 +199,23 @@ func (p *picturePane) mark(c *pane.Snapshot, l *picture.Layout, v *picture.View)
 		v.Preview = &picture.Preview{
 			Label: diagram.ElementLabel(o.After, z), Layer: layerOf(l, int(face.V)), Parents: []int{int(face.U), int(face.V)}}
 	}
+}
+
+// changed lists what the last step gave a Jacobian or another summand.
+func (p *picturePane) changed(s *model.State, changes []model.Change) []picture.Ref {
+	var out []picture.Ref
+	for _, change := range changes {
+		for _, e := range change.Events {
+			switch {
+			case e.Kind != model.Accumulated && e.Kind != model.Absorbed && e.Kind != model.Merged && e.Kind != model.Born || !s.IsLive(e.Z):
+			case p.kind == intent.LineDag:
+				out = append(out, picture.RefVertex(int(e.Z)))
+			default:
+				out = append(out, picture.RefEdge(s.Source(e.Z), s.Target(e.Z)))
+			}
+		}
+	}
+	return out
 }
 
 // layerOf is the row of a vertex. The product of a face is born on that of v:
@@ -219,27 +249,16 @@ func (p *picturePane) ghosts(c *pane.Snapshot, changes []model.Change) []picture
 	return out
 }
 
-// inset lays a map of the whole picture over the lower right corner while only
-// a part of it is shown.
-func (p *picturePane) inset(c *pane.Snapshot, l *picture.Layout, v picture.View) {
+// inset lays a map of the whole picture into a corner where nothing is drawn
+// while only a part of it is shown.
+func (p *picturePane) inset(l *picture.Layout, v picture.View) {
 	b := l.Bounds(v.Zoom, v.ASCII)
 	w, h := min(24, v.Width/4), min(8, v.Height/4)
 	if v.Zoom == picture.ZoomOverview || w < 10 || h < 4 || b.Width <= v.Width && b.Height <= v.Height {
 		return
 	}
-	v.Selected, v.Related, v.Preview, v.Ghosts = nil, nil, nil, nil
-	small := paint(c.Theme, l.MiniMap(v, w, h))
-	side, over, corner := "│", "─", "╭"
-	if c.Theme.ASCII {
-		side, over, corner = "|", "-", "+"
-	}
-	lay := func(at int, sign, row string) {
-		p.rows[at] = theme.Crop(p.rows[at], v.Width-w-1) + c.Theme.Paint(theme.Faint, sign) + row
-	}
-	lay(v.Height-h-1, corner, c.Theme.Paint(theme.Faint, " map "+strings.Repeat(over, w-5)))
-	for k, row := range small {
-		lay(v.Height-h+k, side, row)
-	}
+	v.Selected, v.Related, v.Preview, v.Ghosts, v.Changed = nil, nil, nil, nil, nil
+	p.canvas.Inset(l.MiniMap(v, w, h), v.ASCII)
 }
 
 // paint gives a canvas its inks, row by row.

@@ -20,10 +20,25 @@ type drawn struct{ dag, line *picture.Layout }
 // the background: until those of the step at the cursor are there, the last ones
 // stay, and at the very beginning an overview.
 type pictures struct {
-	books books
-	now   drawn // what is shown
-	step  int   // of what is shown; -1 for nothing
-	exact bool  // it is no overview for the time being
+	books   books
+	now     drawn   // what is shown
+	step    int     // of what is shown; -1 for nothing
+	exact   bool    // it is no overview for the time being
+	windows windows // for which it was chosen
+}
+
+// windows are what the dag and the line dag are shown in.
+type windows struct{ dag, line picture.Pane }
+
+// windows says what the pictures have to fit into. The zoom is what is shown now.
+func (m *Model) windows() windows {
+	return windows{m.dagPane.window(), m.linePane.window()}
+}
+
+// like tells whether a picture that was chosen for one fits into the other.
+func (p windows) like(q windows) bool {
+	p.dag.Zoom, p.line.Zoom, q.dag.Zoom, q.line.Zoom = 0, 0, 0, 0
+	return p == q
 }
 
 // books are the pictures of a dag; jobs share them with the screen.
@@ -62,17 +77,22 @@ func (p *pictures) resize(shown bool) {
 
 // drawnMsg brings pictures; a coarse one is an overview until the other comes.
 type drawnMsg struct {
-	books books
-	step  int
-	drawn drawn
-	exact bool
+	books   books
+	step    int
+	drawn   drawn
+	exact   bool
+	windows windows
+	anew    bool // the picture was placed anew to fit
 }
 
 // wantPictures has the pictures of the step at the cursor laid out, unless they
 // are shown or under way.
 func (m *Model) wantPictures() tea.Cmd {
 	p, step := m.pictures, m.session.Cursor()
-	if m.width == 0 || p.ready(m.session) || m.lanes.Busy("picture") && m.drawing == step {
+	if m.width > 0 && m.dagPane.size == m.linePane.size && m.dagPane.size.X == 0 {
+		m.View() // the first look settles how large the panes are
+	}
+	if m.width == 0 || p.ready(m.session) && p.windows.like(m.windows()) || m.lanes.Busy("picture") && m.drawing == step {
 		return nil
 	}
 	m.drawing = step
@@ -85,7 +105,10 @@ func (m *Model) wantPictures() tea.Cmd {
 func (m *Model) drew(d drawnMsg) tea.Cmd {
 	p := m.pictures
 	p.books.rows = d.books.rows
-	p.now, p.step, p.exact = d.drawn, d.step, d.exact
+	p.now, p.step, p.exact, p.windows = d.drawn, d.step, d.exact, d.windows
+	if d.anew && m.message.text == "" {
+		m.say("The picture was placed anew, so that it is whole.")
+	}
 	m.look++
 	return nil
 }
@@ -99,6 +122,7 @@ type way struct {
 	steps    []wayStep    // all from the start to the cursor, the start included
 	overview bool         // nothing is shown yet
 	tidy     bool         // without regard to earlier steps
+	windows  windows
 }
 
 type wayStep struct {
@@ -109,7 +133,7 @@ type wayStep struct {
 func (m *Model) wayTo() way {
 	s := m.session
 	root, _ := s.StateAt(0)
-	w := way{books: m.pictures.books, root: root, here: s.State(), steps: []wayStep{{}}}
+	w := way{books: m.pictures.books, root: root, here: s.State(), steps: []wayStep{{}}, windows: m.windows()}
 	for _, id := range s.Path(s.Cursor()) {
 		step, _ := s.Step(id)
 		w.steps = append(w.steps, wayStep{id, step.Ops})
@@ -131,7 +155,7 @@ func (w way) draw(ctx context.Context) tea.Msg {
 		w.books.rows = diagram.Rows(w.root.Dag())
 	}
 	last := len(w.steps) - 1
-	out := drawnMsg{books: w.books, step: w.steps[last].id, exact: true}
+	out := drawnMsg{books: w.books, step: w.steps[last].id, exact: true, windows: w.windows}
 	if w.overview && w.here.Faces()+w.here.Live() > quick {
 		out.exact = false
 		out.drawn.dag, _ = picture.Survey(w.dag(w.here))
@@ -139,7 +163,7 @@ func (w way) draw(ctx context.Context) tea.Msg {
 		return out
 	}
 	if d, ok := w.open(last, w.here); ok && !w.tidy {
-		out.drawn = d
+		out.drawn, out.anew = w.fit(ctx, out.step, d)
 		return out
 	}
 	from := last - 1
@@ -150,15 +174,44 @@ func (w way) draw(ctx context.Context) tea.Msg {
 		from = 0
 	}
 	if effort := (last - from) * (w.here.Faces() + w.here.Live()); w.tidy || last == 0 || effort > longestWay {
-		out.drawn = w.place(ctx, last, w.here)
+		out.drawn, out.anew = w.fit(ctx, out.step, w.place(ctx, last, w.here))
 		return out
 	}
-	out.drawn = w.walk(ctx, from)
+	out.drawn, out.anew = w.walk(ctx, from)
 	return out
 }
 
+// fit has the pictures of a step that outgrew their windows fit again if they
+// can, and tells whether they were placed anew for that. The windows remember the
+// zoom.
+func (w *way) fit(ctx context.Context, step int, d drawn) (drawn, bool) {
+	anew := false
+	for _, one := range []struct {
+		layout **picture.Layout
+		book   *picture.Album
+		window *picture.Pane
+	}{{&d.dag, w.books.dag, &w.windows.dag}, {&d.line, w.books.line, &w.windows.line}} {
+		if one.window.Width == 0 || *one.layout == nil {
+			continue // not shown yet
+		}
+		choice, err := (*one.layout).Choose(ctx, *one.window)
+		if err != nil {
+			continue
+		}
+		if !one.window.Pinned {
+			one.window.Zoom = choice.Zoom
+		}
+		if choice.Layout != *one.layout {
+			*one.layout = choice.Layout
+			one.book.Keep(step, choice.Layout)
+			anew = anew || choice.Tidied
+		}
+	}
+	return d, anew
+}
+
 // walk lays out one step after the other.
-func (w way) walk(ctx context.Context, from int) drawn {
+func (w *way) walk(ctx context.Context, from int) (d drawn, anew bool) {
 	var before []model.Op
 	for _, step := range w.steps[:from+1] {
 		before = append(before, step.ops...)
@@ -166,14 +219,14 @@ func (w way) walk(ctx context.Context, from int) drawn {
 	state, _, _ := model.Replay(w.root, before) // they were carried out before
 	d, ok := w.open(from, state)
 	if !ok {
-		d = w.place(ctx, from, state)
+		d, _ = w.fit(ctx, w.steps[from].id, w.place(ctx, from, state))
 	}
 	for at := from + 1; at < len(w.steps) && ctx.Err() == nil; at++ {
 		var changes []model.Change
 		state, changes, _ = model.Replay(state, w.steps[at].ops)
-		d = w.follow(ctx, d, at, state, changes)
+		d, anew = w.fit(ctx, w.steps[at].id, w.follow(ctx, d, at, state, changes))
 	}
-	return d
+	return d, anew
 }
 
 // open takes the pictures of a step out of the books.

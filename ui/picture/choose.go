@@ -40,9 +40,9 @@ func (l *Layout) Fits(z Zoom, width, height int, ascii bool) bool {
 // Choose says how a window should show a layout after a step, or after the
 // window or the wishes of its user changed, so that the picture is whole where
 // it can be and moves as little as it may. It keeps layout and zoom while they
-// fit; else it takes the largest zoom from ZoomLabels on at which the picture
-// fits; else it lets rows and columns close the gaps between them; else it
-// places the graph anew if that fits. Where nothing fits, the layout stays at its zoom level, and
+// fit; else it lets rows and columns close the gaps between them; else it takes
+// the largest zoom from ZoomLabels on at which the picture fits, closed if need
+// be; else it places the graph anew if that fits. Where nothing fits, the layout stays at its zoom level, and
 // the window shows a part. A zoom level that was given up is taken again once
 // the picture fits with room to spare.
 //
@@ -54,8 +54,22 @@ func (l *Layout) Choose(ctx context.Context, w Pane) (Choice, error) {
 		keep.Zoom, keep.Whole = ZoomOverview, true
 		return keep, nil
 	}
-	if z := l.best(w); z != ZoomAuto {
-		keep.Zoom, keep.Whole = z, true
+	best := l.Best(w)
+	if best != ZoomAuto && best >= w.Zoom {
+		keep.Zoom, keep.Whole = best, true
+		return keep, nil
+	}
+	closed := func(z Zoom) (Choice, bool) {
+		l, err := l.close(ctx, z, w.Width)
+		return Choice{Layout: l, Zoom: z, Whole: true, Closed: true}, err == nil && l.Fits(z, w.Width, w.Height, w.ASCII)
+	}
+	if w.Zoom != ZoomAuto && !w.Pinned {
+		if choice, ok := closed(w.Zoom); ok {
+			return choice, nil
+		}
+	}
+	if best != ZoomAuto {
+		keep.Zoom, keep.Whole = best, true
 		return keep, nil
 	}
 	if keep.Zoom == ZoomAuto {
@@ -64,14 +78,14 @@ func (l *Layout) Choose(ctx context.Context, w Pane) (Choice, error) {
 	if w.Pinned {
 		return keep, nil
 	}
-	for _, z := range []Zoom{max(w.Zoom, ZoomLabels), ZoomLabels} {
-		closed, err := l.close(ctx, z, w.Width)
-		if err != nil {
-			return keep, err
-		}
-		if z := closed.best(w); z != ZoomAuto {
-			return Choice{Layout: closed, Zoom: z, Whole: true, Closed: true}, nil
-		}
+	if choice, ok := closed(ZoomLabels); ok {
+		return choice, nil
+	}
+	if ctx.Err() != nil {
+		return keep, context.Cause(ctx)
+	}
+	if l.exceeds(ZoomLabels, w.Width*5/4+8, w.Height) {
+		return keep, nil // no order makes it that narrow
 	}
 	tidy, err := Tidy(ctx, l.graph)
 	if err != nil {
@@ -80,16 +94,19 @@ func (l *Layout) Choose(ctx context.Context, w Pane) (Choice, error) {
 	// A smaller zoom with room for the steps that follow is better than a larger
 	// one that would soon be given up.
 	w.Zoom = ZoomLabels
-	if z := tidy.best(w); z != ZoomAuto {
+	if z := tidy.Best(w); z != ZoomAuto {
 		return Choice{Layout: tidy, Zoom: z, Whole: true, Tidied: true}, nil
 	}
 	return keep, nil
 }
 
-// best is the zoom level at which a window shows all of the layout, ZoomAuto if
+// Best is the zoom level at which a window shows all of the layout, ZoomAuto if
 // there is none: the one shown last, a larger one if it fits with room to
 // spare, else the largest that fits.
-func (l *Layout) best(w Pane) Zoom {
+func (l *Layout) Best(w Pane) Zoom {
+	if l.coarse {
+		return ZoomOverview
+	}
 	for z := ZoomBoxes; z >= ZoomLabels; z-- {
 		width, height := w.Width, w.Height
 		if w.Zoom != ZoomAuto && z > w.Zoom {

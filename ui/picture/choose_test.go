@@ -28,7 +28,7 @@ func TestChooseShowsTheWholeWhereItCan(t *testing.T) {
 				if fits != c.Whole {
 					t.Errorf("%s in %v, step %d: whole is %v, fits %v", name, size, steps, c.Whole, fits)
 				}
-				if tidy := must(place(l.graph)); !fits && tidy.best(w) != ZoomAuto {
+				if tidy := must(place(l.graph)); !fits && tidy.Best(w) != ZoomAuto {
 					t.Errorf("%s in %v, step %d: a part, although tidy the whole would fit", name, size, steps)
 				}
 				if !c.Tidied && slices.CompareFunc(c.Layout.sk.rows, l.sk.rows, slices.Compare) != 0 {

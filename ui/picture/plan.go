@@ -104,7 +104,12 @@ func (p *plan) step(ctx context.Context, sk *skeleton, t *transition) *plan {
 func (l *Layout) exceeds(z Zoom, width, height int) bool {
 	p := newPlan(z, l.sk)
 	p.measure(nil)
-	lines := 2*len(p.sk.rows) - 1
+	lines := -1
+	for r := range l.sk.rows {
+		if !l.sk.empty(r) {
+			lines += 2
+		}
+	}
 	return 2*p.widest() >= width || lines > height
 }
 
