@@ -87,13 +87,20 @@ func (l *Layout) Choose(ctx context.Context, w Pane) (Choice, error) {
 	if l.exceeds(ZoomLabels, w.Width*5/4+8, w.Height) {
 		return keep, nil // no order makes it that narrow
 	}
+	// A smaller zoom with room for the steps that follow is better than a larger
+	// one that would soon be given up.
+	w.Zoom = ZoomLabels
+	spread, err := (&Layout{graph: l.graph, sk: l.sk}).complete(ctx)
+	if err != nil {
+		return keep, err
+	}
+	if z := spread.Best(w); z != ZoomAuto {
+		return Choice{Layout: spread, Zoom: z, Whole: true, Closed: true}, nil
+	}
 	tidy, err := Tidy(ctx, l.graph)
 	if err != nil {
 		return keep, err
 	}
-	// A smaller zoom with room for the steps that follow is better than a larger
-	// one that would soon be given up.
-	w.Zoom = ZoomLabels
 	if z := tidy.Best(w); z != ZoomAuto {
 		return Choice{Layout: tidy, Zoom: z, Whole: true, Tidied: true}, nil
 	}
