@@ -94,6 +94,7 @@ var variants = []planner.Options{
 // TestEqualsExhaustiveSearch compares with a solver that shares nothing but the
 // model, on dags of all mixtures of flags, zero costs and huge sizes.
 func TestEqualsExhaustiveSearch(t *testing.T) {
+	t.Parallel()
 	rng := rand.New(rand.NewPCG(3, 1))
 	compared := 0
 	for range long(40) {
@@ -126,6 +127,7 @@ func TestEqualsExhaustiveSearch(t *testing.T) {
 
 // TestFromTheMiddle completes random beginnings by hand.
 func TestFromTheMiddle(t *testing.T) {
+	t.Parallel()
 	rng := rand.New(rand.NewPCG(5, 8))
 	x := letterstest.Solver{}
 	for range long(3) {

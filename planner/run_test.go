@@ -132,7 +132,7 @@ func TestSnapshotWhileSearching(t *testing.T) {
 }
 
 func TestIncumbentsAreNeverLost(t *testing.T) {
-	run, err := planner.Start(context.Background(), model.NewState(letterstest.Bat()), planner.Options{Bound: planner.BoundNone, Opening: planner.OpenWithNothing})
+	run, err := planner.Start(context.Background(), model.NewState(letterstest.Bat()), planner.Options{Bound: planner.BoundPacking, Opening: planner.OpenWithNothing})
 	if err != nil {
 		t.Fatal(err)
 	}
