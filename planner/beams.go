@@ -16,7 +16,7 @@ const (
 
 // quick is the configuration of a search that looks at many states for a short
 // time.
-func (j *job) quick(t trimmed, bounds func() search.Bounds) search.Config {
+func (j *job) quick(t trimmed, bounds func(func() error) search.Bounds) search.Config {
 	return search.Config{
 		Start: t.state, Desks: j.desks, Space: search.Faces, Memory: j.Memory(), Bounds: bounds, Paid: j.paid.Add(t.paid),
 		Found: j.foundFrom(&t),

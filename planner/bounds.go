@@ -68,7 +68,7 @@ func (j *job) waterfallBound() error {
 }
 
 // bounds gives one worker's bound for a search.
-func (j *job) bounds() search.Bounds {
+func (j *job) bounds(check func() error) search.Bounds {
 	switch j.Options.Bound {
 	case BoundNone:
 		return search.Nothing{}
@@ -77,5 +77,5 @@ func (j *job) bounds() search.Bounds {
 	case BoundPacking:
 		return &search.Packing{}
 	}
-	return search.NewCover(j.ctx)
+	return search.NewCover(j.ctx, check)
 }

@@ -22,9 +22,9 @@ func (j *job) multiStart() error {
 	if err := j.opening(); err != nil {
 		return err
 	}
-	c := j.quick(j.trimmed(), func() search.Bounds { return &search.Packing{} })
+	c := j.quick(j.trimmed(), func(func() error) search.Bounds { return &search.Packing{} })
 	return j.each(func(d *ledger.Desk) error {
-		bounds := c.Bounds()
+		bounds := c.Bounds(d.Check)
 		for n := 0; n < multiStarts || j.Time > 0; n++ {
 			if err := search.Dive(c, d, bounds, diveChoices); err != nil {
 				return err

@@ -86,7 +86,7 @@ func (d *diver) children(t *trail, into []*trail) []*trail {
 func Beam(c Config, width int) error {
 	divers := make([]*diver, len(c.Desks))
 	for k := range divers {
-		divers[k] = &diver{board: c.Desks[k].Ledger, desk: c.Desks[k], bounds: c.Bounds()}
+		divers[k] = &diver{board: c.Desks[k].Ledger, desk: c.Desks[k], bounds: c.Bounds(c.Desks[k].Check)}
 	}
 	level := []*trail{{state: c.Start.Clone(), cost: c.Paid}}
 	for len(level) > 0 {

@@ -24,13 +24,14 @@ const (
 type Cover struct {
 	Packing
 	ctx      context.Context
-	charges  *charges // nil if nothing is charged
-	spans    []int64  // of the dynamic programmes
-	ruleless int      // nodes to go without rules, because they took too long
+	check    func() error // may wait; its error ends the work
+	charges  *charges     // nil if nothing is charged
+	spans    []int64      // of the dynamic programmes
+	ruleless int          // nodes to go without rules, because they took too long
 }
 
-// NewCover makes the bound; solving ends with ctx.
-func NewCover(ctx context.Context) *Cover { return &Cover{ctx: ctx} }
+// NewCover makes the bound; solving ends with ctx, and waits where check does.
+func NewCover(ctx context.Context, check func() error) *Cover { return &Cover{ctx: ctx, check: check} }
 
 // Expand solves the bound for the state and starts to follow its words.
 func (b *Cover) Expand(s *compact.State, room model.Cost) model.Cost {
@@ -39,18 +40,17 @@ func (b *Cover) Expand(s *compact.State, room model.Cost) model.Cost {
 	if bound >= room {
 		return bound
 	}
-	began := time.Now()
-	options := cover.Options{Incumbent: room, Rules: b.ruleless == 0 && len(b.in.Letters) <= ruleLetters}
+	options := cover.Options{Incumbent: room, Check: b.check, Rules: b.ruleless == 0 && len(b.in.Letters) <= ruleLetters}
 	if options.Rules {
-		options.Deadline = began.Add(ruleTime)
+		options.Time = ruleTime
 	} else {
 		b.ruleless = max(0, b.ruleless-1)
 	}
 	result := cover.Solve(b.ctx, &b.in, options)
-	if options.Rules && time.Since(began) >= ruleTime {
+	if options.Rules && result.Worked >= ruleTime {
 		b.ruleless = 200
 		if !result.Converged { // not even the plain bound was done
-			plain := cover.Solve(b.ctx, &b.in, cover.Options{Incumbent: room})
+			plain := cover.Solve(b.ctx, &b.in, cover.Options{Incumbent: room, Check: b.check})
 			if plain.Bound > result.Bound {
 				result = plain
 			}

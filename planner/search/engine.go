@@ -13,9 +13,9 @@ type Config struct {
 	Start  *compact.State // every vertex without a face has its Jacobian
 	Desks  []*ledger.Desk // one for each worker; their incumbent is the limit
 	Space  Space
-	Memory int64         // bytes for table, nodes and queue
-	Bounds func() Bounds // a workspace for one worker
-	Paid   model.Cost    // what was spent before Start, part of every cost
+	Memory int64                           // bytes for table, nodes and queue
+	Bounds func(check func() error) Bounds // a workspace for one worker, who asks check whether to go on
+	Paid   model.Cost                      // what was spent before Start, part of every cost
 
 	// Plunge is after how many nodes a worker follows the best one down to a
 	// complete sequence; 0 is never. While there is no incumbent, every node is
@@ -97,7 +97,7 @@ func (e *engine) root() {
 	s := e.Start.Clone()
 	e.board.Discovered.Add(1)
 	e.table.Reach(s.Key(), e.Paid)
-	estimate := e.Paid.Add(e.Bounds().Child(s, e.board.Best()))
+	estimate := e.Paid.Add(e.Bounds(e.Desks[0].Check).Child(s, e.board.Best()))
 	id := e.nodes.add(node{cost: e.Paid, parent: none})
 	e.open.push(waiting{estimate: estimate, id: id})
 	if s.Faces() == 0 {

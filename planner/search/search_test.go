@@ -46,7 +46,7 @@ func desks(n int) []*ledger.Desk {
 	return ledger.New(ledger.Options{Workers: n}).Desks(ledger.Job{}, n)
 }
 
-func packed() Bounds { return &Packing{} }
+func packed(func() error) Bounds { return &Packing{} }
 
 // TestWithoutMemory searches depth first with a table that forgets nearly
 // everything: slower, but right.
@@ -82,7 +82,7 @@ func TestPanicEndsTheSearch(t *testing.T) {
 	defer goleak.VerifyNone(t, goleak.IgnoreCurrent())
 	_, err := run(t, Config{
 		Start: start(t, letterstest.Bat()), Desks: desks(4), Memory: 1 << 26,
-		Bounds: func() Bounds { return &panicky{left: 500} },
+		Bounds: func(func() error) Bounds { return &panicky{left: 500} },
 	})
 	if err == nil || !strings.Contains(err.Error(), "out of bounds") {
 		t.Fatalf("%v", err)
@@ -128,7 +128,7 @@ func TestChargesAlongTheWay(t *testing.T) {
 	for range 300 {
 		shapes := letterstest.Shapes(9)
 		s := start(t, letterstest.RandomDag(rng, shapes[rng.IntN(len(shapes))]))
-		b := NewCover(t.Context())
+		b := NewCover(t.Context(), nil)
 		b.Expand(s, model.Saturated)
 		if b.charges == nil {
 			continue

@@ -33,7 +33,7 @@ type worker struct {
 }
 
 func newWorker(e *engine, k int) *worker {
-	return &worker{engine: e, desk: e.Desks[k], bounds: e.Bounds(), activity: &e.board.Workers()[k%len(e.board.Workers())]}
+	return &worker{engine: e, desk: e.Desks[k], bounds: e.Bounds(e.Desks[k].Check), activity: &e.board.Workers()[k%len(e.board.Workers())]}
 }
 
 // explore makes the children of a node and queues them, or explores the whole
