@@ -10,6 +10,7 @@ import (
 	"facet/ui/intent"
 	"facet/ui/overlay"
 	"facet/ui/pane"
+	"facet/ui/pane/next"
 	"facet/ui/theme"
 )
 
@@ -46,7 +47,7 @@ func choice(name, does string, wish func(word string) intent.Intent, words ...st
 
 // orderEntry is the order of the list; its key goes to the next.
 func orderEntry() pane.Entry {
-	e := choice("sort", "order of the list of operations", func(word string) intent.Intent { return intent.Sort{Order: word} }, orderingNames[:]...)
+	e := choice("sort", "order of the list of operations", func(word string) intent.Intent { return intent.Sort{Order: word} }, next.OrderingNames()...)
 	e.Wish = intent.Sort{}
 	return e
 }

@@ -10,6 +10,10 @@ import (
 	"facet/ui/lane"
 	"facet/ui/overlay"
 	"facet/ui/pane"
+	"facet/ui/pane/header"
+	"facet/ui/pane/history"
+	"facet/ui/pane/narration"
+	"facet/ui/pane/next"
 	"facet/ui/picture"
 	"facet/ui/store"
 	"facet/ui/theme"
@@ -33,12 +37,12 @@ type Model struct {
 	front         intent.Pane // the picture that is shown where there is room for one
 	large         bool        // the picture takes the list's room
 
-	header   headerPane
+	header   header.Pane
 	dagPane  *picturePane
 	linePane *picturePane
-	next     nextPane
-	history  historyPane
-	explain  explainPane
+	next     next.Pane
+	history  history.Pane
+	explain  narration.Pane
 	solver   pane.Solver
 	pictures *pictures
 	drawing  int // the step whose pictures are under way
@@ -87,8 +91,8 @@ func New(o Options) *Model {
 		more = m.solver.Entries()
 	}
 	m.table = newTable(o.Door.Samples(), more)
-	if order, ok := parseOrdering(o.Settings.Sort); ok {
-		m.next.order = order
+	if order, ok := next.ParseOrdering(o.Settings.Sort); ok {
+		m.next.Order = order
 	}
 	m.mouse = o.Settings.Mouse
 	m.show(o.session(), o.Resumed)
@@ -119,8 +123,8 @@ func (m *Model) show(s *session.Session, resumed string) tea.Cmd {
 	m.totals = pane.NewTotals(s.Dag(), root)
 	m.pictures = newPictures(s.Dag())
 	m.dagPane, m.linePane = newPicturePane(intent.Dag), newPicturePane(intent.LineDag)
-	m.history = historyPane{revision: s.Revision(), at: s.Depth()}
-	m.next = nextPane{order: m.next.order}
+	m.history = history.New(s)
+	m.next = next.Pane{Order: m.next.Order}
 	m.look++
 	m.sel, m.chosen = intent.Selection{}, intent.Selection{}
 	m.preview = ""
@@ -378,7 +382,7 @@ func (m *Model) move(key string) (intent.Intent, bool) {
 			return nil, false
 		}
 		sel, ok := m.next.Step(m.snapshot(), by)
-		if !ok && !m.next.current(m.state()) {
+		if !ok && !m.next.Current(m.state()) {
 			return intent.Say{Text: "The operations are still being listed."}, true
 		}
 		if !ok {

@@ -10,6 +10,8 @@ import (
 	"facet/model/session"
 	"facet/ui/intent"
 	"facet/ui/pane"
+	"facet/ui/pane/history"
+	"facet/ui/pane/next"
 	"facet/ui/theme"
 )
 
@@ -177,8 +179,8 @@ func (m *Model) display(s *session.Session, p *pictures) {
 	m.session, m.pictures = s, p
 	m.dagPane.forget()
 	m.linePane.forget()
-	m.next = nextPane{order: m.next.order}
-	m.history = historyPane{revision: s.Revision(), at: s.Depth()}
+	m.next = next.Pane{Order: m.next.Order}
+	m.history = history.New(s)
 	m.look++
 	m.proved = proved{}
 }

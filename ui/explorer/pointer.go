@@ -65,11 +65,11 @@ func (m *Model) click(p intent.Pane, x, y int) tea.Cmd {
 			return m.perform(intent.Select{Target: sel})
 		}
 	case intent.Next:
-		if sel, ok := m.next.row(y); ok {
+		if sel, ok := m.next.Row(y); ok {
 			return m.perform(intent.Select{Target: sel})
 		}
 	case intent.History:
-		if at, ok := m.history.row(y); ok {
+		if at, ok := m.history.Row(y); ok {
 			return m.perform(intent.JumpTo{Depth: at})
 		}
 	}

@@ -69,8 +69,7 @@ func (m *Model) past() int {
 	if m.focus != intent.History {
 		return 0
 	}
-	m.history.follow(m.snapshot())
-	return m.history.at
+	return m.history.At(m.snapshot())
 }
 
 func pad(t *theme.Theme, rows []string, width, height int) []string {

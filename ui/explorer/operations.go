@@ -119,7 +119,7 @@ func (m *Model) onlyMode(s *model.State, only model.Choice) string {
 func (m *Model) carry(title string, ops []model.Op) {
 	near := 0
 	if !m.batch {
-		near = m.next.at(m.snapshot())
+		near = m.next.At(m.snapshot())
 	}
 	changes, err := m.session.Do(title, ops...)
 	if err != nil {

@@ -63,17 +63,16 @@ func remains(s *model.State, i int) bool {
 
 // selectNear selects a row of the list.
 func (m *Model) selectNear(row int) {
-	m.next.refresh(m.snapshot())
-	rows := m.next.rows
-	if !m.next.current(m.state()) { // listed soon
+	m.next.Refresh(m.snapshot())
+	if !m.next.Current(m.state()) { // listed soon
 		m.near, m.sel = row, intent.Selection{}
 		return
 	}
-	if len(rows) == 0 {
+	if m.next.Len() == 0 {
 		m.sel = m.last()
 		return
 	}
-	m.sel = intent.AtOp(rows[max(0, min(row, len(rows)-1))].Op)
+	m.sel = intent.AtOp(m.next.Op(max(0, min(row, m.next.Len()-1))))
 }
 
 // last is what the step at the cursor was about. In a complete sequence, which

@@ -1,4 +1,6 @@
-package explorer
+// Package narration tells in the paper's notation what is selected and what
+// follows from it: two rows.
+package narration
 
 import (
 	"fmt"
@@ -12,12 +14,12 @@ import (
 	"facet/ui/theme"
 )
 
-// explainPane writes the selected thing in the paper's notation: two rows.
-type explainPane struct{}
+// Pane writes the selected thing in the paper's notation: two rows.
+type Pane struct{}
 
 // View gives exactly two rows. past is the row of the history that is looked
 // at, 0 for none: then that step is explained.
-func (explainPane) View(c *pane.Snapshot, width, past int) []string {
+func (Pane) View(c *pane.Snapshot, width, past int) []string {
 	x := explanation(c)
 	if past > 0 {
 		x = aboutStep(c, past)

@@ -1,4 +1,6 @@
-package explorer
+// Package next is the list of the operations that are possible: a row for each
+// mode, with its price and what it does. It knows nothing of the session.
+package next
 
 import (
 	"context"
@@ -11,63 +13,70 @@ import (
 	"facet/ui/theme"
 )
 
-// ordering is how the list of next operations is sorted.
-type ordering uint8
+// Ordering is how the list of next operations is sorted.
+type Ordering uint8
 
 const (
-	byPosition ordering = iota
+	byPosition Ordering = iota
 	byPrice
 	byFill
 )
 
 var orderingNames = [...]string{"position", "price", "fill"}
 
-func (o ordering) String() string { return orderingNames[o] }
+func (o Ordering) String() string { return orderingNames[o] }
 
-func parseOrdering(text string) (ordering, bool) {
+// Orderings is how many there are.
+const Orderings = Ordering(len(orderingNames))
+
+// OrderingNames lists their names.
+func OrderingNames() []string { return orderingNames[:] }
+
+// ParseOrdering is the ordering of that name, if there is one.
+func ParseOrdering(text string) (Ordering, bool) {
 	at := slices.Index(orderingNames[:], text)
-	return ordering(max(at, 0)), at >= 0
+	return Ordering(max(at, 0)), at >= 0
 }
 
-// nextPane lists every operation that is possible now, one row for each mode.
-type nextPane struct {
-	list
-	order ordering // that is wanted
+// Pane lists every operation that is possible now, one row for each mode.
+type Pane struct {
+	List
+	Order Ordering // that is wanted
 	seen  map[model.Op]string
 	of    *model.State // that seen is about
 	top   int          // the first row shown
 
-	cache nextKey
+	cache drawnKey
 	lines []string
 	shown int // rows shown last
 }
 
-type nextKey struct {
+type drawnKey struct {
 	stamp         pane.Stamp
 	width, height int
 	top           int
-	order         ordering
+	order         Ordering
 }
 
-// current tells whether the list is that of a state, in the order that is wanted.
-func (n *nextPane) current(s *model.State) bool { return n.state == s && n.list.order == n.order }
+// Current tells whether the list is that of a state, in the order that is wanted.
+func (n *Pane) Current(s *model.State) bool { return n.state == s && n.List.order == n.Order }
 
-// refresh lists the operations of the state at the cursor, or has no rows until
+// Refresh lists the operations of the state at the cursor, or has no rows until
 // somebody else has listed them.
-func (n *nextPane) refresh(c *pane.Snapshot) {
+func (n *Pane) Refresh(c *pane.Snapshot) {
 	s := c.State()
 	switch {
-	case n.current(s):
-	case small(s, n.order):
-		n.list = makeList(context.Background(), s, n.order, func(o model.Op) string { return rowName(c.Theme, s, o) })
+	case n.Current(s):
+	case Small(s, n.Order):
+		n.List = Make(context.Background(), s, n.Order, func(o model.Op) string { return RowName(c.Theme, s, o) })
 	case n.state != s:
-		n.list = list{}
+		n.List = List{}
 	}
 }
 
 // consequence says what a row would do, when it is first asked for: a large dag
 // has thousands of rows and a screen shows forty.
-func (n *nextPane) consequence(choice model.Choice) string {
+func (n *Pane) consequence(choice model.Choice) string {
 	if n.of != n.state {
 		n.of, n.seen = n.state, make(map[model.Op]string)
 	}
@@ -90,16 +99,16 @@ func (n *nextPane) consequence(choice model.Choice) string {
 	return text
 }
 
-// at is the row that is selected, -1 if none is.
-func (n *nextPane) at(c *pane.Snapshot) int {
-	n.refresh(c)
+// At is the row that is selected, -1 if none is.
+func (n *Pane) At(c *pane.Snapshot) int {
+	n.Refresh(c)
 	return slices.IndexFunc(n.rows, func(r model.Choice) bool { return intent.AtOp(r.Op) == c.Sel })
 }
 
 // Step gives the selection by rows further down. Without a selected row it
 // starts from the first that has to do with what is selected.
-func (n *nextPane) Step(c *pane.Snapshot, by int) (intent.Selection, bool) {
-	at := n.at(c)
+func (n *Pane) Step(c *pane.Snapshot, by int) (intent.Selection, bool) {
+	at := n.At(c)
 	if len(n.rows) == 0 {
 		return intent.Selection{}, false
 	}
@@ -111,8 +120,8 @@ func (n *nextPane) Step(c *pane.Snapshot, by int) (intent.Selection, bool) {
 	return intent.AtOp(n.rows[max(0, min(len(n.rows)-1, at+by))].Op), true
 }
 
-// row gives the operation in a row of the list's content.
-func (n *nextPane) row(y int) (intent.Selection, bool) {
+// Row gives the operation in a row of the list's content.
+func (n *Pane) Row(y int) (intent.Selection, bool) {
 	at := n.top + y
 	if at < 0 || at >= len(n.rows) || y >= n.shown {
 		return intent.Selection{}, false
@@ -122,7 +131,7 @@ func (n *nextPane) row(y int) (intent.Selection, bool) {
 
 // Title is what stands in the frame: how many there are, or as much of it as
 // leaves room for the headings of the columns.
-func (n *nextPane) Title(c *pane.Snapshot, room, height int) string {
+func (n *Pane) Title(c *pane.Snapshot, room, height int) string {
 	title := n.fullTitle(c)
 	more := n.More(c, height)
 	if more != "" {
@@ -134,18 +143,18 @@ func (n *nextPane) Title(c *pane.Snapshot, room, height int) string {
 	return title + more
 }
 
-func (n *nextPane) fullTitle(c *pane.Snapshot) string {
-	n.refresh(c)
+func (n *Pane) fullTitle(c *pane.Snapshot) string {
+	n.Refresh(c)
 	if n.state == nil {
 		return "next"
 	}
-	return "next: " + theme.Count(int64(n.all)) + " by " + n.list.order.String()
+	return "next: " + theme.Count(int64(n.all)) + " by " + n.List.order.String()
 }
 
 // columns are the widths of a list of this width.
 type columns struct{ what, effect, price, then, loss int }
 
-func (n *nextPane) columns(c *pane.Snapshot, width int, advised bool) columns {
+func (n *Pane) columns(c *pane.Snapshot, width int, advised bool) columns {
 	number := max(c.Totals.NumberWidth, n.number)
 	k := columns{price: max(5, number)}
 	if advised {
@@ -164,13 +173,13 @@ func (n *nextPane) columns(c *pane.Snapshot, width int, advised bool) columns {
 }
 
 // View draws the rows around the selected one.
-func (n *nextPane) View(c *pane.Snapshot, a pane.Advice, width, height int) []string {
-	n.refresh(c)
-	key := nextKey{c.Stamp, width, height, n.top, n.order}
+func (n *Pane) View(c *pane.Snapshot, a pane.Advice, width, height int) []string {
+	n.Refresh(c)
+	key := drawnKey{c.Stamp, width, height, n.top, n.Order}
 	if n.cache == key && n.lines != nil {
 		return n.lines
 	}
-	n.scroll(n.at(c), height)
+	n.scroll(n.At(c), height)
 	k := n.columns(c, width, a.Verdict != nil)
 	n.lines = n.lines[:0:0]
 	for at := n.top; at < len(n.rows) && len(n.lines) < height; at++ {
@@ -180,11 +189,11 @@ func (n *nextPane) View(c *pane.Snapshot, a pane.Advice, width, height int) []st
 		n.lines = append(n.lines, n.nothing(c))
 	}
 	n.shown = len(n.lines)
-	n.cache = nextKey{c.Stamp, width, height, n.top, n.order}
+	n.cache = drawnKey{c.Stamp, width, height, n.top, n.Order}
 	return n.lines
 }
 
-func (n *nextPane) nothing(c *pane.Snapshot) string {
+func (n *Pane) nothing(c *pane.Snapshot) string {
 	if n.state == nil {
 		return " The operations are being listed" + c.Theme.Signs.Cut
 	}
@@ -195,7 +204,7 @@ func (n *nextPane) nothing(c *pane.Snapshot) string {
 }
 
 // scroll keeps the selected row in sight.
-func (n *nextPane) scroll(at, height int) {
+func (n *Pane) scroll(at, height int) {
 	if at >= 0 {
 		margin := min(1, (height-1)/2)
 		n.top = max(min(n.top, at-margin), at+margin-height+1)
@@ -204,7 +213,7 @@ func (n *nextPane) scroll(at, height int) {
 }
 
 // More tells how many rows are hidden above and below.
-func (n *nextPane) More(c *pane.Snapshot, height int) string {
+func (n *Pane) More(c *pane.Snapshot, height int) string {
 	above, below := n.top, len(n.rows)-n.top-height
 	t := c.Theme
 	switch {
@@ -219,7 +228,7 @@ func (n *nextPane) More(c *pane.Snapshot, height int) string {
 }
 
 // Columns is the heading above price, then and loss.
-func (n *nextPane) Columns(c *pane.Snapshot, a pane.Advice, width int) string {
+func (n *Pane) Columns(c *pane.Snapshot, a pane.Advice, width int) string {
 	k := n.columns(c, width, a.Verdict != nil)
 	head := c.Theme.Right("price", k.price)
 	if k.then > 0 {
@@ -231,7 +240,7 @@ func (n *nextPane) Columns(c *pane.Snapshot, a pane.Advice, width int) string {
 	return head
 }
 
-func (n *nextPane) line(c *pane.Snapshot, a pane.Advice, choice model.Choice, k columns, width int) string {
+func (n *Pane) line(c *pane.Snapshot, a pane.Advice, choice model.Choice, k columns, width int) string {
 	t, s, o := c.Theme, n.state, choice.Op
 	selected := intent.AtOp(o) == c.Sel
 	sign, ink := " ", theme.Plain
@@ -241,7 +250,7 @@ func (n *nextPane) line(c *pane.Snapshot, a pane.Advice, choice model.Choice, k 
 	case c.Sel.Exists(s) && c.Sel.Touches(s, o):
 		sign = t.Signs.Dot
 	}
-	what := rowName(t, s, o)
+	what := RowName(t, s, o)
 	if theme.Width(what) > k.what && !o.IsAccumulation() { // as in the pictures
 		what = shortFace(t, diagram.ElementLabel(s, o.U), diagram.ElementLabel(s, o.V), k.what)
 	}
@@ -255,8 +264,8 @@ func (n *nextPane) line(c *pane.Snapshot, a pane.Advice, choice model.Choice, k 
 	return t.Left(line, width)
 }
 
-// rowName is how a row calls its operation.
-func rowName(t *theme.Theme, s *model.State, o model.Op) string {
+// RowName is how a row calls its operation.
+func RowName(t *theme.Theme, s *model.State, o model.Op) string {
 	if o.IsAccumulation() {
 		return pane.Jacobian(s, o.U)
 	}
@@ -279,7 +288,7 @@ func mergeOf(o *pane.Outlook) string {
 	return ""
 }
 
-func (n *nextPane) verdict(c *pane.Snapshot, judge func(model.Op) (pane.Verdict, bool), o model.Op, k columns) string {
+func (n *Pane) verdict(c *pane.Snapshot, judge func(model.Op) (pane.Verdict, bool), o model.Op, k columns) string {
 	t := c.Theme
 	if judge == nil {
 		return theme.Blank(k.then + k.loss)

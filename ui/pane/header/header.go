@@ -1,4 +1,5 @@
-package explorer
+// Package header is the rows on top: the dag, the progress, and the totals.
+package header
 
 import (
 	"fmt"
@@ -8,17 +9,17 @@ import (
 	"facet/ui/theme"
 )
 
-// headerPane shows where the user stands: the dag and the progress, then the
+// Pane shows where the user stands: the dag and the progress, then the
 // totals. The number of its rows depends on dag and width only, so that nothing
 // below it moves while numbers grow.
-type headerPane struct{}
+type Pane struct{}
 
 // full is advice in which every number is known: the widest header there is.
 var full = pane.Advice{HasAtLeast: true, AtLeast: 1, HasBest: true, Best: 1, Optimal: true}
 
 // fit finds the fullest way to write the totals that leaves the header at two
 // rows; where none does, it takes three.
-func (h headerPane) fit(c *pane.Snapshot, width int) (rows int, short bool) {
+func (h Pane) fit(c *pane.Snapshot, width int) (rows int, short bool) {
 	for _, short := range []bool{false, true} {
 		if theme.Width(h.yours(c, full, short))+theme.Width(h.classical(c, short))+2 <= width {
 			return 2, short
@@ -28,7 +29,7 @@ func (h headerPane) fit(c *pane.Snapshot, width int) (rows int, short bool) {
 }
 
 // View gives as many rows as fit says.
-func (h headerPane) View(c *pane.Snapshot, a pane.Advice, width int) []string {
+func (h Pane) View(c *pane.Snapshot, a pane.Advice, width int) []string {
 	t := c.Theme
 	out := []string{h.first(c, width)}
 	rows, short := h.fit(c, width)
@@ -40,7 +41,7 @@ func (h headerPane) View(c *pane.Snapshot, a pane.Advice, width int) []string {
 }
 
 // first names the dag and the progress.
-func (headerPane) first(c *pane.Snapshot, width int) string {
+func (Pane) first(c *pane.Snapshot, width int) string {
 	t, s, n := c.Theme, c.State(), &c.Totals
 	dot := " " + t.Signs.Dot + " "
 	name := theme.Printable(c.Dag().Name)
@@ -97,7 +98,7 @@ func progress(c *pane.Snapshot, width int) string {
 }
 
 // yours gives the three numbers: spent, still needed, best known.
-func (headerPane) yours(c *pane.Snapshot, a pane.Advice, short bool) string {
+func (Pane) yours(c *pane.Snapshot, a pane.Advice, short bool) string {
 	t, s, w := c.Theme, c.State(), c.Totals.NumberWidth
 	number := func(k model.Cost) string {
 		return t.Paint(theme.Strong, t.Right(theme.Number(k), max(w, pane.NumberWidth(k))))
@@ -138,7 +139,7 @@ func (headerPane) yours(c *pane.Snapshot, a pane.Advice, short bool) string {
 }
 
 // classical gives the totals of the four classical modes.
-func (headerPane) classical(c *pane.Snapshot, short bool) string {
+func (Pane) classical(c *pane.Snapshot, short bool) string {
 	t, n := c.Theme, &c.Totals
 	tangent, adjoint := " tangent ", " adjoint "
 	if short {

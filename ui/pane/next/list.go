@@ -1,11 +1,9 @@
-package explorer
+package next
 
 import (
 	"cmp"
 	"context"
 	"slices"
-
-	tea "github.com/charmbracelet/bubbletea"
 
 	"facet/model"
 	"facet/ui/pane"
@@ -27,26 +25,26 @@ const (
 	dearFaces = 20_000
 )
 
-// list is the operations of a state in an order.
-type list struct {
+// List is the operations of a state in an order.
+type List struct {
 	state  *model.State
-	order  ordering
+	order  Ordering
 	rows   []model.Choice
 	all    int // with those that are left out
 	widest int // cells of the longest name
 	number int // cells of the longest price
 }
 
-// small tells whether a state is listed at once.
-func small(s *model.State, order ordering) bool {
+// Small tells whether a state is listed at once.
+func Small(s *model.State, order Ordering) bool {
 	size := s.Faces() + s.Live()
 	return size <= smallList && (order != byFill || size <= smallFill)
 }
 
-// makeList lists what is possible in a state: faces before preaccumulations
+// Make lists what is possible in a state: faces before preaccumulations
 // where nothing else tells them apart. It breaks off with the context.
-func makeList(ctx context.Context, s *model.State, order ordering, name func(model.Op) string) list {
-	l := list{state: s, order: order}
+func Make(ctx context.Context, s *model.State, order Ordering, name func(model.Op) string) List {
+	l := List{state: s, order: order}
 	less := l.compare(make(map[model.Op]int))
 	add := func(all []model.Choice) {
 		l.all += len(all)
@@ -83,7 +81,7 @@ func makeList(ctx context.Context, s *model.State, order ordering, name func(mod
 }
 
 // compare orders operations; fills is what was worked out of them.
-func (l *list) compare(fills map[model.Op]int) func(a, b model.Choice) int {
+func (l *List) compare(fills map[model.Op]int) func(a, b model.Choice) int {
 	fill := func(c model.Choice) int {
 		n, ok := fills[c.Op]
 		if !ok {
@@ -112,32 +110,8 @@ func (l *list) compare(fills map[model.Op]int) func(a, b model.Choice) int {
 	}
 }
 
-// listMsg brings a list that took its time.
-type listMsg list
+// Op is the operation in a row.
+func (l *List) Op(row int) model.Op { return l.rows[row].Op }
 
-// wantList has the operations listed that are not listed at once.
-func (m *Model) wantList() tea.Cmd {
-	s, order := m.state(), m.next.order
-	if m.width == 0 || m.next.current(s) || small(s, order) || m.lanes.Busy("list") && m.listing == (listKey{s, order}) {
-		return nil
-	}
-	m.listing = listKey{s, order}
-	t := m.theme
-	return m.lanes.Start("list", func(ctx context.Context) tea.Msg {
-		return listMsg(makeList(ctx, s, order, func(o model.Op) string { return rowName(t, s, o) }))
-	})
-}
-
-type listKey struct {
-	state *model.State
-	order ordering
-}
-
-// listedOperations shows a list, and selects in it what was waiting for it.
-func (m *Model) listedOperations(l listMsg) {
-	m.next.list = list(l)
-	m.look++
-	if !m.sel.Exists(m.state()) {
-		m.selectNear(m.near)
-	}
-}
+// Len is how many rows there are.
+func (l *List) Len() int { return len(l.rows) }

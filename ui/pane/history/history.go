@@ -1,4 +1,6 @@
-package explorer
+// Package history is the list of the steps: those behind the cursor, those ahead,
+// branches, notes and losses.
+package history
 
 import (
 	"fmt"
@@ -10,50 +12,59 @@ import (
 	"facet/ui/theme"
 )
 
-// historyPane lists the steps of the current line: those behind the cursor,
+// Pane lists the steps of the current line: those behind the cursor,
 // those that redo would take, where other branches start, and notes.
-type historyPane struct {
+type Pane struct {
 	at       int // the row that keys act on; row 0 is the start
 	revision uint64
 	top      int
 	shown    int
 
-	cache historyKey
+	cache drawnKey
 	lines []string
 
 	number int // width of prices and sums
 }
 
-type historyKey struct {
+type drawnKey struct {
 	stamp         pane.Stamp
 	at, top       int
 	width, height int
 	focused       bool
 }
 
-// follow puts the row on the cursor when the session moved.
-func (h *historyPane) follow(c *pane.Snapshot) {
+// catchUp puts the row on the cursor when the session moved.
+func (h *Pane) catchUp(c *pane.Snapshot) {
 	if h.revision != c.Steps.Revision() {
 		h.revision = c.Steps.Revision()
 		h.at = c.Steps.Depth()
 	}
 }
 
+// New begins at the cursor.
+func New(s pane.Steps) Pane { return Pane{revision: s.Revision(), at: s.Depth()} }
+
+// At is the row that keys act on; 0 is the start.
+func (h *Pane) At(c *pane.Snapshot) int {
+	h.catchUp(c)
+	return h.at
+}
+
 // Move goes up or down in the list.
-func (h *historyPane) Move(c *pane.Snapshot, by int) {
-	h.follow(c)
+func (h *Pane) Move(c *pane.Snapshot, by int) {
+	h.catchUp(c)
 	h.at = max(0, min(len(c.Steps.Line()), h.at+by))
 }
 
 // Chosen is the intent of Enter: to the row's step.
-func (h *historyPane) Chosen(c *pane.Snapshot) intent.Intent {
-	h.follow(c)
+func (h *Pane) Chosen(c *pane.Snapshot) intent.Intent {
+	h.catchUp(c)
 	return intent.JumpTo{Depth: h.at}
 }
 
 // Branch is the intent of left and right: to the branch beside this one.
-func (h *historyPane) Branch(c *pane.Snapshot, by int) intent.Intent {
-	h.follow(c)
+func (h *Pane) Branch(c *pane.Snapshot, by int) intent.Intent {
+	h.catchUp(c)
 	line := c.Steps.Line()
 	if h.at == 0 || h.at > len(line) {
 		return intent.Say{Text: "No branch starts here: choose a step with the mark " + c.Theme.Signs.Branch + "."}
@@ -68,11 +79,11 @@ func (h *historyPane) Branch(c *pane.Snapshot, by int) intent.Intent {
 	return intent.GoTo{Step: next.ID}
 }
 
-// row gives the step in a row of the pane's content.
-func (h *historyPane) row(y int) (int, bool) { return h.top + y, y >= 0 && y < h.shown }
+// Row gives the step in a row of the pane's content.
+func (h *Pane) Row(y int) (int, bool) { return h.top + y, y >= 0 && y < h.shown }
 
 // Title names the pane, and branches where there are any.
-func (h *historyPane) Title(c *pane.Snapshot) string {
+func (h *Pane) Title(c *pane.Snapshot) string {
 	if n := len(c.Steps.Leaves()); n > 1 {
 		return fmt.Sprintf("history: %d branches", n)
 	}
@@ -80,9 +91,9 @@ func (h *historyPane) Title(c *pane.Snapshot) string {
 }
 
 // View draws the steps around the row.
-func (h *historyPane) View(c *pane.Snapshot, width, height int, focused bool) []string {
-	h.follow(c)
-	key := historyKey{c.Stamp, h.at, h.top, width, height, focused}
+func (h *Pane) View(c *pane.Snapshot, width, height int, focused bool) []string {
+	h.catchUp(c)
+	key := drawnKey{c.Stamp, h.at, h.top, width, height, focused}
 	if h.cache == key && h.lines != nil {
 		return h.lines
 	}
@@ -99,17 +110,17 @@ func (h *historyPane) View(c *pane.Snapshot, width, height int, focused bool) []
 		h.lines = append(h.lines, h.line(c, line[at-1], at, width, focused))
 	}
 	h.shown = len(h.lines)
-	h.cache = historyKey{c.Stamp, h.at, h.top, width, height, focused}
+	h.cache = drawnKey{c.Stamp, h.at, h.top, width, height, focused}
 	return h.lines
 }
 
 // priced tells whether there is room for each step's price beside the sum.
-func (h *historyPane) priced(c *pane.Snapshot, width int) bool {
+func (h *Pane) priced(c *pane.Snapshot, width int) bool {
 	return width-2*h.number-c.Losses.Width >= 26
 }
 
 // Columns is the heading above losses, prices and sums.
-func (h *historyPane) Columns(c *pane.Snapshot, width int) string {
+func (h *Pane) Columns(c *pane.Snapshot, width int) string {
 	t, number := c.Theme, h.number
 	head := ""
 	if w := c.Losses.Width; w > 0 {
@@ -121,7 +132,7 @@ func (h *historyPane) Columns(c *pane.Snapshot, width int) string {
 	return head + t.Right("sum", number)
 }
 
-func (h *historyPane) signs(c *pane.Snapshot, at int, focused bool) (string, theme.Ink) {
+func (h *Pane) signs(c *pane.Snapshot, at int, focused bool) (string, theme.Ink) {
 	t := c.Theme
 	sign, ink := "  ", theme.Plain
 	switch depth := c.Steps.Depth(); {
@@ -140,7 +151,7 @@ func (h *historyPane) signs(c *pane.Snapshot, at int, focused bool) (string, the
 	return sign, ink
 }
 
-func (h *historyPane) start(c *pane.Snapshot, width int, focused bool) string {
+func (h *Pane) start(c *pane.Snapshot, width int, focused bool) string {
 	sign, ink := h.signs(c, 0, focused)
 	text := "start"
 	if step, ok := c.Steps.Step(0); ok && step.Note != "" {
@@ -149,7 +160,7 @@ func (h *historyPane) start(c *pane.Snapshot, width int, focused bool) string {
 	return c.Theme.Left(c.Theme.Paint(ink, sign+"  "+text), width)
 }
 
-func (h *historyPane) line(c *pane.Snapshot, step session.Step, at, width int, focused bool) string {
+func (h *Pane) line(c *pane.Snapshot, step session.Step, at, width int, focused bool) string {
 	t, number := c.Theme, h.number
 	sign, ink := h.signs(c, at, focused)
 	tail := c.Losses.Column(t, step.ID)

@@ -9,6 +9,7 @@ import (
 	"facet/ui/intent"
 	"facet/ui/overlay"
 	"facet/ui/pane"
+	"facet/ui/pane/next"
 	"facet/ui/picture"
 	"facet/ui/theme"
 )
@@ -243,13 +244,13 @@ func (m *Model) proofFinished(err error) {
 }
 
 func (m *Model) sortBy(text string) tea.Cmd {
-	if order, ok := parseOrdering(text); ok {
-		m.next.order = order
+	if order, ok := next.ParseOrdering(text); ok {
+		m.next.Order = order
 	} else {
-		m.next.order = (m.next.order + 1) % ordering(len(orderingNames))
+		m.next.Order = (m.next.Order + 1) % next.Orderings
 	}
-	m.settings.Sort = m.next.order.String()
-	m.say("The list is sorted by " + m.next.order.String() + ".")
+	m.settings.Sort = m.next.Order.String()
+	m.say("The list is sorted by " + m.next.Order.String() + ".")
 	return m.keep()
 }
 
