@@ -65,7 +65,7 @@ func TestPriceIsCost(t *testing.T) {
 			s := model.NewState(dag)
 			g := graph(t, s)
 			order := g.NewOrder(shuffle(rng, g.Junctions()))
-			plan, err := g.Write(order.Junctions(nil), never)
+			plan, err := g.WriteOrder(order.Junctions(nil), never)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -151,7 +151,7 @@ func TestStartsCoverSparseModes(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				plan, err := g.Write(junctions, never)
+				plan, err := g.WriteOrder(junctions, never)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -179,7 +179,7 @@ func TestFromTheMiddle(t *testing.T) {
 			continue
 		}
 		o := g.NewOrder(shuffle(rng, g.Junctions()))
-		plan, err := g.Write(o.Junctions(nil), never)
+		plan, err := g.WriteOrder(o.Junctions(nil), never)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -218,7 +218,7 @@ func TestStartsOnThePaper(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			plan, err := g.Write(order, never)
+			plan, err := g.WriteOrder(order, never)
 			if err != nil {
 				t.Fatal(err)
 			}

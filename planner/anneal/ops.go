@@ -10,11 +10,18 @@ type Plan struct {
 	Cost model.Cost // of Ops, in the dag's cost unit
 }
 
-// Write carries an order out on the state of its graph: each junction's
+// WriteOrder carries an order out on the state of its graph: each junction's
 // accumulations, each in its cheaper mode, then its faces, each in the cheapest
 // mode that is there. The cost is that of the order. Check is asked before each
 // junction, and its error ends the work.
-func (g *Graph) Write(order []int32, check func() error) (Plan, error) {
+func (g *Graph) WriteOrder(order []int32, check func() error) (Plan, error) {
+	return g.Write(Found{Order: order}, check)
+}
+
+// Write is WriteOrder, with windows of the order carried out by their own
+// operations, all members of each in the place of the last one.
+func (g *Graph) Write(found Found, check func() error) (Plan, error) {
+	order, windows := found.Order, found.Windows
 	w := writer{
 		Order: g.NewOrder(order), tape: model.NewTape(g.start),
 		held: make(map[[2]int32]model.Z, len(g.arcs)), names: make(map[model.Z][2]int32),
@@ -25,11 +32,27 @@ func (g *Graph) Write(order []int32, check func() error) (Plan, error) {
 			w.hold(a.held, [2]int32{a.from, a.to})
 		}
 	}
+	member := make(map[int32]bool)
+	at := make(map[int32]*Window)
+	for k := range windows {
+		members := windows[k].members
+		for _, j := range members {
+			member[j] = true
+		}
+		at[members[len(members)-1]] = &windows[k]
+	}
 	for _, j := range order {
 		if err := check(); err != nil {
 			return Plan{}, err
 		}
-		if err := w.eliminate(j); err != nil {
+		var err error
+		switch {
+		case at[j] != nil:
+			err = w.through(at[j])
+		case !member[j]:
+			err = w.eliminate(j)
+		}
+		if err != nil {
 			return Plan{}, err
 		}
 	}
@@ -123,6 +146,89 @@ func (w *writer) face(f model.Face, between [2]int32) error {
 	for _, e := range change.Events {
 		if e.Kind == model.Born {
 			w.hold(e.Z, between)
+		}
+	}
+	return nil
+}
+
+// through carries a window out: each operation of its dag for all that the two
+// ends of the product stand for.
+func (w *writer) through(window *Window) error {
+	l := window.local
+	inside := model.NewTape(model.NewState(l.dag))
+	real := make(map[model.Z]map[[2]int32]model.Z) // by vertex of the window's line dag, by ends
+	each := func(from, to int, visit func(ends [2]int32) error) error {
+		for _, a := range l.groups[from] {
+			for _, b := range l.groups[to] {
+				if err := visit([2]int32{a, b}); err != nil {
+					return err
+				}
+			}
+		}
+		return nil
+	}
+	for k, e := range l.dag.Edges {
+		z := model.Z(k)
+		real[z] = make(map[[2]int32]model.Z)
+		_ = each(e.Source, e.Target, func(ends [2]int32) error {
+			if e.HasJacobian {
+				real[z][ends] = w.held[ends]
+			} else {
+				real[z][ends] = w.arcs[l.arcs[k]].lone
+			}
+			return nil
+		})
+	}
+	for _, op := range window.ops {
+		s := inside.State()
+		from, to := s.Source(op.U), s.Target(op.U)
+		if !op.IsAccumulation() {
+			to = s.Target(op.V)
+		}
+		junction := int32(-1)
+		if !op.IsAccumulation() {
+			junction = l.groups[s.Target(op.U)][0]
+		}
+		born := make(map[[2]int32]model.Z)
+		err := each(from, to, func(ends [2]int32) error {
+			outside := model.Accumulate(real[op.U][ends], op.Mode)
+			if !op.IsAccumulation() {
+				u, v := real[op.U][[2]int32{ends[0], junction}], real[op.V][[2]int32{junction, ends[1]}]
+				outside = model.Eliminate(model.Face{U: u, V: v}, op.Mode)
+			}
+			change, err := w.do(outside)
+			for _, e := range change.Events {
+				if e.Kind == model.Born {
+					born[ends] = e.Z
+				}
+			}
+			return err
+		})
+		if err != nil {
+			return err
+		}
+		change, err := inside.Do(op)
+		if err != nil {
+			return err
+		}
+		for _, e := range change.Events {
+			switch e.Kind {
+			case model.Born:
+				real[e.Z] = born
+			case model.Merged:
+				for ends, z := range real[e.Other] {
+					if w.tape.State().IsLive(z) {
+						real[e.Z][ends] = z
+					}
+				}
+			}
+		}
+	}
+	for _, z := range inside.State().Vertices() {
+		for ends, held := range real[z] {
+			if w.tape.State().IsLive(held) {
+				w.hold(held, ends)
+			}
 		}
 	}
 	return nil

@@ -10,21 +10,35 @@ import (
 
 // Best is the cheapest order that any worker has found. The zero value is none.
 type Best struct {
-	mu    sync.Mutex
-	known bool
-	order []int32
-	price float64
+	mu     sync.Mutex
+	known  bool
+	order  []int32
+	price  float64
+	found  bool
+	lowest float64 // price of the cheapest that was found, windows included
 }
 
 // Offer takes an order if it is cheaper than what there is, and tells whether it
 // was.
-func (b *Best) Offer(order []int32, price float64) bool {
+func (b *Best) Offer(order []int32, price float64) (cheaper bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if b.known && price >= b.price {
 		return false
 	}
 	b.known, b.order, b.price = true, slices.Clone(order), price
+	return true
+}
+
+// lower takes the price of an order with windows, and tells whether it is the
+// cheapest yet.
+func (b *Best) lower(price float64) bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.found && price >= b.lowest {
+		return false
+	}
+	b.found, b.lowest = true, price
 	return true
 }
 
@@ -48,17 +62,29 @@ type Options struct {
 	// It may wait.
 	Check func() error
 
-	// Improved is called when the worker has made Best cheaper: at the end of
-	// each cycle, and now and then in between. Its error ends the search. Nil is
-	// nobody.
-	Improved func(order []int32, price float64) error
+	// Improved is called when the worker has found something cheaper than anybody
+	// before: at the end of each cycle, and now and then in between. Its error
+	// ends the search. Nil is nobody.
+	Improved func(Found) error
+
+	// Solve solves the windows of good orders; nil is nobody.
+	Solve Solver
 
 	// Cycles ends the search after so many of them; 0 goes on until Check stops
 	// it.
 	Cycles int
 }
 
+// Found is an order, with windows that do not overlap; see [Graph.Write].
+type Found struct {
+	Order   []int32
+	Windows []Window
+	Price   float64 // exact below 2^53
+}
+
 const (
+	near = 1.03 // windows are looked for in orders up to this times the best
+
 	chunk   = 512 // proposals between two checks, at one temperature
 	early   = 256 // chunks between two reports of a cycle that goes on
 	samples = 300 // uphill proposals that set the temperatures
@@ -70,17 +96,22 @@ const (
 	most    = 1 << 24 // proposals for each cycle
 )
 
-// heats are the temperatures at which cycles begin, in multiples of the median
-// loss. Those that end the list begin from a fresh order.
+// heats are the temperatures at which the cycles of a round begin, in multiples
+// of the median loss, and whether they begin from a fresh order instead of the
+// best. The hottest cycle leaves the valley that the starts lie in; it is what
+// layered dags need. After each round cycles are twice as long.
 var heats = [...]struct {
 	factor float64
 	fresh  bool
-}{{1, false}, {0.3, false}, {4, false}, {1, true}}
+}{{1, false}, {16, false}, {0.3, false}, {4, false}, {1, true}}
 
 // Search anneals until it is stopped. It begins with the best order there is, or
 // with the starts. The error is that of Check or Improved.
 func Search(g *Graph, o Options) error {
 	w := &worker{Graph: g, Options: o, luck: rand.New(rand.NewPCG(o.Seed, 0x616e6e65+uint64(o.Worker)))}
+	if o.Solve != nil {
+		w.windows = NewWindows(o.Solve, w.luck, o.Check)
+	}
 	if g.junctions == 0 {
 		return w.report(nil, g.base)
 	}
@@ -99,7 +130,9 @@ func Search(g *Graph, o Options) error {
 		if err := w.cool(heat.factor, min(length*g.junctions, most)); err != nil {
 			return err
 		}
-		length *= 2
+		if (cycle+1)%len(heats) == 0 {
+			length *= 2
+		}
 	}
 	return nil
 }
@@ -112,6 +145,8 @@ type worker struct {
 	low   float64 // price of the cheapest order of this worker that was offered
 	kept  []int32 // the cheapest order of this cycle
 	least float64 // and its price
+
+	windows *Windows
 }
 
 // begin offers the starts, unless somebody has done so.
@@ -156,11 +191,33 @@ func (w *worker) place(fresh bool) error {
 	return nil
 }
 
+// report offers an order to all workers.
 func (w *worker) report(order []int32, price float64) error {
-	if !w.Best.Offer(order, price) || w.Improved == nil {
+	if !w.Best.Offer(order, price) || !w.Best.lower(price) || w.Improved == nil {
 		return nil
 	}
-	return w.Improved(order, price)
+	return w.Improved(Found{Order: order, Price: price})
+}
+
+// polish looks for windows in the cheapest order of the cycle, if it is not far
+// from the best.
+func (w *worker) polish() error {
+	if _, best := w.Best.Get(); w.windows == nil || w.least > near*best {
+		return nil
+	}
+	w.order.Set(w.kept)
+	windows, err := w.windows.Improve(w.order)
+	if err != nil {
+		return err
+	}
+	price := w.least
+	for k := range windows {
+		price -= windows[k].gain
+	}
+	if !w.Best.lower(price) || w.Improved == nil {
+		return nil
+	}
+	return w.Improved(Found{Order: slices.Clone(w.kept), Windows: windows, Price: price})
 }
 
 // propose moves a random junction a little.
@@ -231,7 +288,10 @@ func (w *worker) cool(factor float64, proposals int) error {
 		}
 	}
 	w.keep(kept)
-	return w.report(w.kept, w.least)
+	if err := w.report(w.kept, w.least); err != nil {
+		return err
+	}
+	return w.polish()
 }
 
 // run makes proposals at one temperature. It keeps the cheapest order only when

@@ -36,7 +36,7 @@ func TestAgainstExactVertexElimination(t *testing.T) {
 				t.Fatal(err)
 			}
 			order, price := best.Get()
-			plan, err := g.Write(order, never)
+			plan, err := g.WriteOrder(order, never)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -109,16 +109,16 @@ func TestImprovedIsDescending(t *testing.T) {
 	g := graph(t, s)
 	var best Best
 	reports, before := 0, 0.0
-	err = Search(g, Options{Best: &best, Check: never, Cycles: 3, Improved: func(order []int32, price float64) error {
-		if reports > 0 && price >= before {
-			t.Errorf("%.0f after %.0f", price, before)
+	err = Search(g, Options{Best: &best, Check: never, Cycles: 3, Solve: small, Improved: func(f Found) error {
+		if reports > 0 && f.Price >= before {
+			t.Errorf("%.0f after %.0f", f.Price, before)
 		}
-		reports, before = reports+1, price
-		plan, err := g.Write(order, never)
+		reports, before = reports+1, f.Price
+		plan, err := g.Write(f, never)
 		if err != nil {
 			return err
 		}
-		prove(t, s, plan, price)
+		prove(t, s, plan, f.Price)
 		return nil
 	}})
 	if err != nil || reports < 2 {
@@ -142,7 +142,7 @@ func TestDagsWithoutChoice(t *testing.T) {
 			t.Fatal(err)
 		}
 		order, price := best.Get()
-		plan, err := g.Write(order, never)
+		plan, err := g.WriteOrder(order, never)
 		if err != nil {
 			t.Fatal(err)
 		}
