@@ -1,8 +1,10 @@
 package planner
 
 import (
+	"facet/model"
 	"facet/planner/anneal"
 	"facet/planner/ledger"
+	"facet/planner/realise"
 )
 
 // annealing anneals orders of vertex eliminations until the run ends, each
@@ -19,11 +21,14 @@ func (j *job) annealing() error {
 	return j.each(func(d *ledger.Desk) error {
 		return anneal.Search(g, anneal.Options{
 			Seed: j.Seed, Worker: d.Worker, Best: &best, Check: d.Check,
-			Improved: func(order []int32, price float64) error {
-				if price >= float64(d.Best()) {
+			Solve: func(dag *model.Dag, limit model.Cost) ([]model.Op, model.Cost, error) {
+				return realise.Small(dag, limit, d.Check)
+			},
+			Improved: func(found anneal.Found) error {
+				if found.Price >= float64(d.Best()) {
 					return nil
 				}
-				plan, err := g.Write(order, d.Check)
+				plan, err := g.Write(found, d.Check)
 				if err != nil {
 					return err
 				}
