@@ -11,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"facet/model"
+	"facet/model/source"
 )
 
 // MaxBytes is how large a file may be.
@@ -63,8 +64,15 @@ func parse(name string, content []byte) (*model.Dag, error) {
 		return parseChain(name, text)
 	case formDOT:
 		return parseDOT(name, text)
+	case formGo:
+		program, err := source.Read(name+".go", text, "")
+		if err != nil {
+			return nil, err
+		}
+		g, _, err := program.Dag()
+		return g, err
 	}
-	return nil, fmt.Errorf(`not a dag: the file should be GraphML, which starts with "<", DOT with "digraph", JSON with "{", or a chain with the number of its factors`)
+	return nil, fmt.Errorf(`not a dag: the file should be GraphML, which starts with "<", DOT with "digraph", JSON with "{", a Go function behind its package, or a chain with the number of its factors`)
 }
 
 // form is how a dag is written down.
@@ -77,6 +85,7 @@ const (
 	formListing
 	formChain
 	formDOT
+	formGo
 )
 
 // formOf tells the form of a text that starts with no space.
@@ -92,6 +101,8 @@ func formOf(start []byte) form {
 		return formChain
 	case digraph.Match(start):
 		return formDOT
+	case golang.Match(start):
+		return formGo
 	}
 	return noForm
 }
@@ -107,9 +118,10 @@ func Begins(text []byte) bool {
 	return f != noForm && (f != formJSON || bytes.Contains(start, []byte(`"nodes"`)))
 }
 
-// digraph finds the beginning of a DOT file behind comments, and listing that of
-// an edge listing behind its number of vertices.
+// digraph finds the beginning of a DOT file behind comments, golang that of a Go
+// file, and listing that of an edge listing behind its number of vertices.
 var (
+	golang  = regexp.MustCompile(`^(//[^\n]*\n|/\*(?s:.*?)\*/|\s)*package\s+\w+`)
 	digraph = regexp.MustCompile(`^(//[^\n]*\n|#[^\n]*\n|/\*(?s:.*?)\*/|\s)*(?i:strict\s+)?(?i:di)?(?i:graph)[\s{"]`)
 	listing = regexp.MustCompile(`^[^\n\[]*\n\s*CG\s*=\s*\[`)
 )

@@ -1,0 +1,164 @@
+package source_test
+
+import (
+	"strings"
+	"testing"
+
+	"facet/model/source"
+)
+
+// TestBadSources: what cannot be taken is named by line and column, in one
+// sentence.
+func TestBadSources(t *testing.T) {
+	for _, c := range []struct{ text, want string }{
+		{"", "line 1, column 1: expected 'package', found 'EOF'"},
+		{"func F(x float64) float64 { return x }", "no package"},
+		{"F:func F(x float64) float64 { return x", "line 3, column 37: expected '}', found 'EOF'"},
+		{"F:func F(x float64) float64 {}", "line 3, column 28: missing return"},
+		{"F:func F(x float64) float64 { if x > 0 { return x }\n return -x }", "line 3, column 32: a branch on a value: which way it goes depends on the inputs, a straight-line function has one way"},
+		{"F:func F(x float64) float64 { for x < 10 { x *= 2 }\n return x }", "line 3, column 33: a loop without a constant bound: it depends on a value: which way it goes depends on the inputs, a straight-line function has one way"},
+		{"F:func F(x float64) float64 { for { x *= 2 } }", "line 3, column 29: a loop without a bound cannot be unrolled: give it a constant one"},
+		{"F:func F(x float64) float64 { for i := 0; i >= 0; i++ { x += 1 }\n return x }", "line 3, column 49: the function comes to more than 100000 operations"},
+		{"F:func F(x float64) float64 { for i := 0; i < 2000000; i++ { }\n return x }", "line 3, column 54: carrying the function out takes more than 1000000 statements"},
+		{"F:func F(x float64) float64 { return G(x) }", "line 3, column 36: undefined: G"},
+		{"M:func F(x float64) float64 { return math.Gamma(x) }", "line 5, column 36: math.Gamma cannot be taken: derivatives are known of Abs,"},
+		{"M:func F(x float64) float64 { return math.Nothing(x) }", "line 5, column 41: undefined: math.Nothing"},
+		{"P:func F(x float64) float64 { fmt.Println(x); return x }", "line 3, column 8: package \"fmt\" cannot be taken: only math is known"},
+		{"F:func F(x float64) float64 { return F(x - 1) }", "line 3, column 36: calls are nested more than 100 deep: F may call itself"},
+		{"F:func F(x float64) float64 { return G(x) }\nfunc G(x float64) float64 { return F(x) }", "line 3, column 36: calls are nested more than 100 deep: G may call itself"},
+		{"F:func F(x float64) float64 { return x / 0 }", "line 3, column 36: a division by zero"},
+		{"F:func F(x float64) float64 { z := 1.0 - 1.0\n return x / z }", "line 4, column 9: a division by zero"},
+		{"F:func F(x float64) float64 { n := 0\n return x * float64(3/n) }", "line 4, column 21: a division by zero"},
+		{"F:func F(x float64) { }", "line 3, column 1: function F returns nothing: let it return float64s"},
+		{"F:func F() float64 { return 1 }", "F"},
+		{"F:func F(x float32) float32 { return x }", "line 3, column 8: x is of type float32: parameters and results are float64 or arrays of it, of 1 to 10000 entries"},
+		{"F:func F(x []float64) float64 { return x[0] }", "line 3, column 8: x is of type []float64: parameters and results are float64 or arrays of it, of 1 to 10000 entries"},
+		{"F:func F(x float64, n int) float64 { return x * float64(n) }", "line 3, column 19: n is of type int: parameters and results are float64 or arrays of it, of 1 to 10000 entries"},
+		{"F:func F(x ...float64) float64 { return x[0] }", "line 3, column 1: function F takes any number of arguments: give it a fixed number"},
+		{"F:func F[T any](x T) T { return x }", "line 3, column 1: function F is generic: write it for float64"},
+		{"F:func F(x float64) float64", "line 3, column 1: function F has no body"},
+		{"F:type T struct{}\nfunc (T) F(x float64) float64 { return x }", "there is no function in it: write func F(x, y float64) float64 { ... }"},
+		{"F:func F(x float64) float64 { y := x\n return x }", "line 3, column 29: declared and not used: y"},
+		{"F:func F(x float64) float64 { x := x\n return x }", "line 3, column 31: no new variables on left side of :="},
+		{"F:func F(x float64) float64 { a := [2]float64{x, x}\n return a[2] }", "line 4, column 11: invalid argument: index 2 out of bounds [0:2]"},
+		{"F:func F(x float64) float64 { a := [2]float64{x, x}\n i := 3\n return a[i] }", "line 5, column 11: the index is 3, the array has 2 entries"},
+		{"F:func F(x float64) float64 { a := []float64{x}\n return a[0] }", "line 3, column 34: a value of type []float64 cannot be taken: use arrays"},
+		{"F:func F(x float64) float64 { a := map[int]float64{}\n return a[0] + x }", "line 3, column 34: a value of type map[int]float64 cannot be taken: use arrays"},
+		{"F:func F(x float64) float64 { switch { }\n return x }", "line 3, column 29: this statement cannot be taken: a straight-line function has assignments, loops with constant bounds and a return"},
+		{"F:func F(x float64) float64 { go F(x); return x }", "line 3, column 29: this statement cannot be taken"},
+		{"F:func F(x float64) float64 { defer F(x); return x }", "line 3, column 29: this statement cannot be taken"},
+		{"F:func F(x float64) float64 { goto a\na: return x }", "line 3, column 29: goto cannot be taken here"},
+		{"F:func F(x float64) float64 { f := func() float64 { return x }\n return f() }", "line 3, column 34: this expression cannot be taken"},
+		{"F:func F(x float64) float64 { p := &x\n return *p }", "line 3, column 34: & cannot be taken here"},
+		{"F:func F(x float64) float64 { s := \"a\"\n return x + float64(len(s)) }", "line 3, column 34: a constant of type string cannot be taken"},
+		{"F:func F(x float64) float64 { return float64(int(x)) }", "line 3, column 44: a conversion to int cannot be taken"},
+		{"F:func F(x float64) float64 { return real(complex(x, 0)) }", "line 3, column 36: real cannot be taken"},
+		{"F:var c = 2.0\nfunc F(x float64) float64 { return c * x }", "line 4, column 36: c is not known in the function: package variables and functions as values cannot be taken"},
+		{"F:func F(x float64) (y float64) { x += true; return }", "line 3, column 33: invalid operation: x += true"},
+		{"F:func F(x float64) float64 { a := [20000]float64{}\n return a[0] + x }", "line 3, column 34: an array of 20000 entries: at most 10000 are possible"},
+		{"F:func F(x float64) float64 { for i := range 200000 { x = x*x + float64(i) }\n return x }", "line 3, column 53: the function comes to more than 100000 operations"},
+		{"F:func F(x float64) float64 { type t float64; return x }", "line 3, column 29: a type cannot be declared in a straight-line function"},
+		{"F:func F(x float64) float64 { panic(x) }", "line 3, column 29: this statement cannot be taken"},
+		{"F:func F(x, /* odd\n place */ y float64) float64 { return x < y }", "line 4, column 39: cannot use x < y"},
+		{"F:func F(x float64) float64 { x <<= 2; return x }", "line 3, column 29: "},
+		{"F:func F(x \x1b[31m float64) float64 { return x }", "line 3, column 10: "},
+	} {
+		text := c.text
+		for head, full := range map[string]string{"F:": "package p\n\n", "M:": "package p\n\nimport \"math\"\n\n", "P:": "package p\n\nimport \"fmt\"\n\n"} {
+			if rest, is := strings.CutPrefix(text, head); is {
+				text = full + rest
+				break
+			}
+		}
+		p, err := source.Read("f.go", []byte(text), "")
+		if c.want == "F" { // nothing depends on anything
+			if err == nil {
+				_, _, err = p.Dag()
+			}
+			if err == nil || !strings.Contains(err.Error(), "nothing to eliminate") {
+				t.Errorf("%q: %v", c.text, err)
+			}
+			continue
+		}
+		if c.want == "no package" {
+			c.want = "line 1, column 1: expected 'package', found 'func'"
+		}
+		if err == nil || !strings.HasPrefix(err.Error(), c.want) || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%q:\n got %v\nwant %s", c.text, err, c.want)
+		}
+	}
+}
+
+// TestLongSource: 10^5 lines are taken, or refused with a sentence.
+func TestLongSource(t *testing.T) {
+	body := strings.Repeat("\tx++\n", 100_100)
+	_, err := source.Read("f.go", []byte("package p\n\nfunc F(x float64) float64 {\n"+body+"\treturn x\n}\n"), "")
+	if err == nil || !strings.HasSuffix(err.Error(), "the function comes to more than 100000 operations") {
+		t.Errorf("%v", err)
+	}
+}
+
+// TestShapes: equal expressions are there once, nothing is there that no result
+// needs, and results are sinks of the dag.
+func TestShapes(t *testing.T) {
+	for _, c := range []struct {
+		text            string
+		vertices, edges int
+	}{
+		{"func F(x, y float64) float64 { return (x*y) + (y*x) }", 4, 3},            // one product, used twice
+		{"func F(x, y float64) float64 { z := x * y; _ = z; return x + y }", 3, 2}, // z is dead
+		{"func F(x float64) (float64, float64) { return x, x * x }", 3, 2},
+		{"func F(x float64) (float64, float64) { y := x * x; return y, y + 1 }", 4, 3},
+		{"func F(x float64) float64 { return 1*x + 0 }", 2, 1},
+		{"func g(x float64) float64 { return x * x }\nfunc F(x float64) float64 { return g(x) + g(x) }", 3, 2},
+		{"func F(a [2][2]float64) float64 { return 1 }", 0, 0},
+	} {
+		p, err := source.Read("f.go", []byte("package p\n\n"+c.text), "F")
+		if c.vertices == 0 {
+			if err == nil {
+				t.Errorf("%s is taken", c.text)
+			}
+			continue
+		}
+		if err != nil {
+			t.Errorf("%s: %v", c.text, err)
+			continue
+		}
+		g, values, err := p.Dag()
+		if err != nil {
+			t.Errorf("%s: %v", c.text, err)
+			continue
+		}
+		if len(g.Vertices) != c.vertices || len(g.Edges) != c.edges || len(values) != c.vertices {
+			t.Errorf("%s: %d vertices and %d edges, want %d and %d", c.text, len(g.Vertices), len(g.Edges), c.vertices, c.edges)
+		}
+		for i := range g.Vertices {
+			for _, o := range p.Outputs {
+				if values[i] == o && !g.IsSink(i) {
+					t.Errorf("%s: a result is no sink", c.text)
+				}
+			}
+		}
+	}
+}
+
+func FuzzRead(f *testing.F) {
+	f.Add("package p\n\nimport \"math\"\n\nfunc F(x, y float64) float64 { return math.Sin(x*y) / (2 + x) }")
+	f.Add("package p\n\nfunc F(x [3]float64) (y [2]float64) { for i := range 3 { y[i%2] += x[i] }; return }")
+	f.Add("package p\n\nfunc sq(x float64) float64 { return x * x }\nfunc F(x float64) float64 { const n = 3; for i := 0; i < n; i++ { x = sq(x) - 1 }; return x }")
+	f.Fuzz(func(t *testing.T, text string) {
+		p, err := source.Read("f.go", []byte(text), "")
+		if err != nil {
+			if strings.Contains(err.Error(), "\n") {
+				t.Errorf("an error of several lines: %q", err)
+			}
+			return
+		}
+		if len(p.Nodes) > 2000 {
+			return
+		}
+		if _, _, err := p.Dag(); err == nil {
+			p.Eval(make([]float64, len(p.Inputs)))
+		}
+	})
+}

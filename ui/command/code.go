@@ -1,0 +1,203 @@
+package command
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"facet/model"
+	"facet/model/code"
+	"facet/model/junction"
+	"facet/model/source"
+	"facet/planner"
+	"facet/ui/door"
+
+	"github.com/spf13/cobra"
+)
+
+func (p Program) codeCommand() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "code FILE",
+		Short: "Write Jacobian code for a straight-line Go function",
+		Long: `Read a straight-line function from a Go file, find its cheapest elimination
+sequence, and write a Go function that computes the values and the Jacobian with
+exactly those multiplications.
+
+The function takes and returns float64s, or arrays of them. It may have local
+variables, arrays, loops and branches with constant conditions, calls of math and
+of other such functions in the file. What cannot be taken is named by line.
+
+--order says how the sequence is found: best (branch and bound, with a proof where
+there is one), forward or reverse (junctions from the inputs or from the outputs
+on), greedy, or a file with a sequence.`,
+		Example: "  facet code samples/code/roe.go > jacobian.go\n  facet code --check --order reverse f.go",
+		Args:    exactly("a FILE"),
+	}
+	function := c.Flags().String("function", "", "the function to read (default: the first one that no other calls)")
+	order := c.Flags().String("order", "best", "best, forward, reverse, greedy, or a file with a sequence")
+	check := c.Flags().Bool("check", false, "compile the code and compare it with forward mode and differences at random points")
+	table := c.Flags().Bool("compare", false, "print what each order costs, and write no code")
+	limits := limitFlags(c)
+	force := forceFlag(c)
+	out := outFlag(c)
+	c.RunE = func(c *cobra.Command, args []string) error {
+		options, err := limits()
+		if err != nil {
+			return err
+		}
+		in, err := p.open(c, args[0])
+		if err != nil {
+			return err
+		}
+		program, err := source.Read(called(args[0]), in.Content, *function)
+		if err != nil {
+			return fmt.Errorf("%s: %w", called(args[0]), err)
+		}
+		g, _, err := program.Dag()
+		if err != nil {
+			return fmt.Errorf("%s: %w", called(args[0]), err)
+		}
+		if *table {
+			return p.compareOrders(c, program, g, options)
+		}
+		ops, origin, err := p.order(c, g, *order, options)
+		if err != nil {
+			return fmt.Errorf("%s: %w", called(args[0]), err)
+		}
+		origin.Again = again(c, args[0])
+		jacobian, err := code.New(program, ops)
+		if err != nil {
+			return err
+		}
+		text, err := jacobian.Go(origin)
+		if err != nil {
+			return fmt.Errorf("%s: the code cannot be written: %w", called(args[0]), err)
+		}
+		if *check {
+			said, err := checkCode(c.Context(), program, jacobian, text, options.Seed)
+			if err != nil {
+				return fmt.Errorf("%s: %w", called(args[0]), err)
+			}
+			fmt.Fprintln(p.Err, said)
+		}
+		return p.put(*out, *force, func(w io.Writer) error {
+			_, err := w.Write(text)
+			return err
+		})
+	}
+	return c
+}
+
+// again is the command that makes the same code.
+func again(c *cobra.Command, file string) string {
+	words := []string{"facet code"}
+	for _, name := range []string{"function", "order", "time", "seed"} {
+		if f := c.Flags().Lookup(name); f.Changed {
+			words = append(words, "--"+name+" "+f.Value.String())
+		}
+	}
+	return strings.Join(append(words, file), " ")
+}
+
+// order finds a sequence of the order that was asked for.
+func (p Program) order(c *cobra.Command, g *model.Dag, order string, options planner.Options) ([]model.Op, code.Origin, error) {
+	switch order {
+	case "forward", "reverse":
+		ops, cost, err := junctionsInOrder(g, order == "reverse")
+		return ops, code.Origin{Cost: int64(cost), How: order + " order", Proof: "not the best"}, err
+	case "best", "greedy":
+		return solved(c, g, order, options)
+	}
+	in, err := p.files.Read(c.Context(), door.Sequence, order)
+	if err != nil {
+		return nil, code.Origin{}, err
+	}
+	text, err := in.Sequence()
+	if err != nil {
+		return nil, code.Origin{}, err
+	}
+	ops, end, err := model.ReadSequence(model.NewState(g), strings.NewReader(text))
+	if err != nil {
+		return nil, code.Origin{}, fmt.Errorf("%s: %w", order, err)
+	}
+	return ops, code.Origin{Cost: int64(end.Spent()), How: "a sequence of " + order, Proof: "proved right, not best"}, model.Prove(g, ops)
+}
+
+// solved lets the planner find the sequence.
+func solved(c *cobra.Command, g *model.Dag, order string, options planner.Options) ([]model.Op, code.Origin, error) {
+	how := "branch and bound"
+	if order == "greedy" {
+		options.Method, how = planner.GreedyMinFill, "greedy minimum fill"
+	}
+	run, err := planner.Start(c.Context(), model.NewState(g), options)
+	if err != nil {
+		return nil, code.Origin{}, err
+	}
+	end, err := run.Wait()
+	if err != nil {
+		return nil, code.Origin{}, err
+	}
+	if !end.HasIncumbent {
+		return nil, code.Origin{}, fmt.Errorf("no sequence was found: give it more --time")
+	}
+	o := code.Origin{Cost: int64(end.Incumbent.Cost), Bound: int64(end.Bound), How: how, Proof: "optimal, proved"}
+	if end.Bound < end.Incumbent.Cost {
+		o.Proof = fmt.Sprintf("at most %.1f %% above the best", 100*end.Gap())
+	}
+	return end.Incumbent.Ops, o, nil
+}
+
+// junctionsInOrder eliminates all junctions in topological order, or against it.
+func junctionsInOrder(g *model.Dag, reverse bool) ([]model.Op, model.Cost, error) {
+	order := slices.Clone(g.Topological())
+	if reverse {
+		slices.Reverse(order)
+	}
+	t := model.NewTape(model.NewState(g))
+	var ops []model.Op
+	for _, j := range order {
+		plan, err := junction.Vertex(t.State(), j)
+		if err != nil {
+			continue // no junction, or none with faces
+		}
+		for _, o := range plan.Ops {
+			if _, err := t.Do(o); err != nil {
+				return nil, 0, err
+			}
+		}
+		ops = append(ops, plan.Ops...)
+	}
+	return ops, t.State().Spent(), nil
+}
+
+// compareOrders prints what each order costs.
+func (p Program) compareOrders(c *cobra.Command, program *source.Program, g *model.Dag, options planner.Options) error {
+	fmt.Fprintf(p.Out, "%s: %s, %s, %s, %s\n\n%-8s  %15s  %10s  %5s\n",
+		program.Name, counted(len(program.Inputs), "input"), counted(len(program.Outputs), "output"),
+		counted(len(g.Vertices)-len(program.Inputs), "operation"), counted(len(g.Edges), "partial derivative"),
+		"order", "multiplications", "written", "units")
+	for _, name := range []string{"forward", "reverse", "greedy", "best"} {
+		ops, origin, err := p.order(c, g, name, options)
+		if err != nil {
+			return err
+		}
+		j, err := code.New(program, ops)
+		if err != nil {
+			return err
+		}
+		proof := ""
+		if name == "best" {
+			proof = "  " + origin.Proof
+		}
+		fmt.Fprintf(p.Out, "%-8s  %15d  %10d  %5d%s\n", name, origin.Cost, j.Products, j.Units, proof)
+	}
+	return nil
+}
+
+func counted(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
+}
