@@ -57,6 +57,9 @@ func (x *Solver) Optimum(s *model.State) (cost model.Cost, ok bool) {
 func Moves(s *model.State) []model.Choice {
 	var moves []model.Choice
 	for _, z := range s.Vertices() {
+		if s.HasJacobian(z) {
+			continue
+		}
 		if c, ok := model.Cheapest(s.Accumulations(z)); ok {
 			moves = append(moves, c)
 		}
