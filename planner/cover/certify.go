@@ -6,35 +6,8 @@ import "facet/planner/certificate"
 // edges, as a proof that others can check. It proves bounds up to the tree's.
 func Certify(t *Tree) *certificate.Proof {
 	if t.Split != nil {
-		return &certificate.Proof{Leaf: leaf(t.Split)}
+		return &certificate.Proof{Leaf: t.Split.Leaf()}
 	}
-	it := certified(t.Item)
+	it := t.Item.Certified()
 	return &certificate.Proof{Item: &it, Bought: Certify(t.Bought), Forbidden: Certify(t.Forbidden)}
-}
-
-func leaf(s *Split) *certificate.Leaf {
-	out := &certificate.Leaf{Denominator: s.Denominator, Unit: int64(s.Unit)}
-	for _, w := range s.Words {
-		word := certificate.Word{Shares: make([]certificate.Share, 0, len(w.Items))}
-		for _, z := range w.Letters {
-			word.Edges = append(word.Edges, int(z))
-		}
-		for n, it := range w.Items {
-			if w.Amounts[n] > 0 {
-				word.Shares = append(word.Shares, certificate.Share{Item: certified(it), Amount: w.Amounts[n]})
-			}
-		}
-		out.Words = append(out.Words, word)
-	}
-	for _, r := range s.Rules {
-		side := [...]string{Prefix: "prefix", Suffix: "suffix"}[r.Side]
-		out.Rules = append(out.Rules, certificate.Rule{
-			Side: side, First: int(r.A), Second: int(r.B), S: int(r.S), I: int(r.I), Amount: r.Amount,
-		})
-	}
-	return out
-}
-
-func certified(it Item) certificate.Item {
-	return certificate.Item{Kind: it.Kind.String(), Edge: int(it.Z), A: int(it.A), J: int(it.J), B: int(it.B)}
 }

@@ -55,67 +55,69 @@ func TestCertificatesOfTheLiterature(t *testing.T) {
 // Every certificate of a random dag is accepted, and claims no more than what
 // exhaustive search finds.
 func TestRandomCertificates(t *testing.T) {
-	r := rand.New(rand.NewPCG(21, 22))
-	proved, all := 0, 0
-	for n := range 250 {
-		shapes := letterstest.Shapes(4 + n%5)
-		g := letterstest.RandomDag(r, shapes[n%len(shapes)])
-		x := letterstest.Solver{Limit: 3000}
-		optimum, ok := x.Optimum(model.NewState(g))
-		if !ok || optimum.IsSaturated() {
-			continue
+	letterstest.Shards(t, 250, func(t *testing.T, r *rand.Rand, dags func(func(int) bool)) {
+		proved, all := 0, 0
+		for n := range dags {
+			shapes := letterstest.Shapes(4 + n%5)
+			g := letterstest.RandomDag(r, shapes[n%len(shapes)])
+			x := letterstest.Solver{Limit: 3000}
+			optimum, ok := x.Optimum(model.NewState(g))
+			if !ok || optimum.IsSaturated() {
+				continue
+			}
+			c, bound := certify(t, g, optimum+model.Cost(r.IntN(2)))
+			v, err := certificate.Verify(g, c)
+			if err != nil {
+				t.Fatalf("dag %d: %v", n, err)
+			}
+			if v.Bound != bound || v.Bound > optimum {
+				t.Fatalf("dag %d: proved %d, the solver's bound %d, optimum %d", n, v.Bound, bound, optimum)
+			}
+			if all++; v.Bound == optimum {
+				proved++
+			}
 		}
-		c, bound := certify(t, g, optimum+model.Cost(r.IntN(2)))
-		v, err := certificate.Verify(g, c)
-		if err != nil {
-			t.Fatalf("dag %d: %v", n, err)
-		}
-		if v.Bound != bound || v.Bound > optimum {
-			t.Fatalf("dag %d: proved %d, the solver's bound %d, optimum %d", n, v.Bound, bound, optimum)
-		}
-		if all++; v.Bound == optimum {
-			proved++
-		}
-	}
-	t.Logf("%d of %d proved to the optimum", proved, all)
+		t.Logf("%d of %d proved to the optimum", proved, all)
+	})
 }
 
 // A certificate with one number, word or step changed is refused, or what it
 // still claims is true.
 func TestTamperedCertificatesClaimNothingFalse(t *testing.T) {
-	r := rand.New(rand.NewPCG(31, 32))
-	refused, accepted := 0, 0
-	for n := range 60 {
-		shapes := letterstest.Shapes(5 + n%4)
-		g := letterstest.RandomDag(r, shapes[n%len(shapes)])
-		x := letterstest.Solver{Limit: 3000}
-		optimum, ok := x.Optimum(model.NewState(g))
-		if !ok || optimum.IsSaturated() {
-			continue
-		}
-		c, _ := certify(t, g, optimum)
-		var file bytes.Buffer
-		if err := certificate.Write(&file, c); err != nil {
-			t.Fatal(err)
-		}
-		for range 60 {
-			forged, err := certificate.Read(bytes.NewReader(tamper(r, file.Bytes())))
-			if err != nil {
-				refused++
+	letterstest.Shards(t, 60, func(t *testing.T, r *rand.Rand, dags func(func(int) bool)) {
+		refused, accepted := 0, 0
+		for n := range dags {
+			shapes := letterstest.Shapes(5 + n%4)
+			g := letterstest.RandomDag(r, shapes[n%len(shapes)])
+			x := letterstest.Solver{Limit: 3000}
+			optimum, ok := x.Optimum(model.NewState(g))
+			if !ok || optimum.IsSaturated() {
 				continue
 			}
-			v, err := certificate.Verify(g, forged)
-			if err != nil {
-				refused++
-				continue
+			c, _ := certify(t, g, optimum)
+			var file bytes.Buffer
+			if err := certificate.Write(&file, c); err != nil {
+				t.Fatal(err)
 			}
-			accepted++
-			if v.Bound > optimum || v.Given && v.Cost < optimum || v.Optimal && v.Cost != optimum {
-				t.Fatalf("dag %d: %q, but the optimum is %d", n, v, optimum)
+			for range 60 {
+				forged, err := certificate.Read(bytes.NewReader(tamper(r, file.Bytes())))
+				if err != nil {
+					refused++
+					continue
+				}
+				v, err := certificate.Verify(g, forged)
+				if err != nil {
+					refused++
+					continue
+				}
+				accepted++
+				if v.Bound > optimum || v.Given && v.Cost < optimum || v.Optimal && v.Cost != optimum {
+					t.Fatalf("dag %d: %q, but the optimum is %d", n, v, optimum)
+				}
 			}
 		}
-	}
-	t.Logf("%d refused, %d accepted", refused, accepted)
+		t.Logf("%d refused, %d accepted", refused, accepted)
+	})
 }
 
 // tamper changes one number, drops one line or doubles one.

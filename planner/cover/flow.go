@@ -3,6 +3,8 @@ package cover
 import (
 	"cmp"
 	"slices"
+
+	"facet/planner/words"
 )
 
 // flow is the extended form of the relaxation for words that have been opened.
@@ -23,7 +25,8 @@ type flow struct {
 // opened is a word with the rows of its options and the columns that make it
 // pay for them (-1 for free options).
 type opened struct {
-	*word
+	*words.Word
+	places    []place
 	row, pays []int32
 	behind    [][]float64 // y by left end and split: fused at the split behind [l,split)
 	before    [][]float64 // y by right end and split: fused at the split before [split,r)
@@ -44,7 +47,9 @@ const roomy = 12000
 func (p *programme) open() bool {
 	size := 0
 	for _, w := range p.words {
-		size += len(w.options)
+		for _, stretch := range w.Stretches {
+			size += len(p.Options(stretch))
+		}
 	}
 	if size > roomy {
 		return false
@@ -55,37 +60,43 @@ func (p *programme) open() bool {
 	return true
 }
 
-func (p *programme) openWord(w *word) {
-	o := opened{word: w, row: make([]int32, len(w.options)), pays: make([]int32, len(w.options))}
-	for n := range w.options {
+func (p *programme) openWord(w *words.Word) {
+	o := opened{Word: w, places: layout(p.Table, w)}
+	o.row, o.pays = make([]int32, len(o.places)), make([]int32, len(o.places))
+	for n := range o.places {
 		o.row[n] = p.addRow(0)
 	}
-	k := len(w.letters) + 1
+	k := len(w.Letters) + 1
 	o.behind, o.before = square(k), square(k)
-	use := make([][]int32, len(w.spans))
-	sign := make([][]float64, len(w.spans))
-	for s, sp := range w.spans {
-		for n := sp.first; n < sp.end; n++ {
+	use := make(map[int32][]int32, len(w.Stretches))
+	sign := make(map[int32][]float64, len(w.Stretches))
+	n := 0
+	for _, s := range w.Stretches {
+		for _, opt := range p.Options(s) {
 			use[s], sign[s] = append(use[s], o.row[n]), append(sign[s], 1)
-			for _, part := range [...]int32{w.options[n].left, w.options[n].right} {
+			for _, part := range [...]int32{opt.Left, opt.Right} {
 				if part >= 0 {
 					use[part], sign[part] = append(use[part], o.row[n]), append(sign[part], -1)
 				}
 			}
+			n++
 		}
 	}
-	for s := range w.spans {
+	for _, s := range w.Stretches {
 		gain := 0.0
-		if s == len(w.spans)-1 {
+		if s == w.Root() {
 			gain = 1
 		}
 		p.lp.AddColumn(gain, use[s], sign[s])
 	}
-	for n, opt := range w.options {
-		o.pays[n] = -1
-		if opt.item >= 0 {
-			item := w.items[opt.item]
-			o.pays[n] = int32(p.lp.AddColumn(0, []int32{p.rowOf(item), o.row[n]}, []float64{1, -1}))
+	n = 0
+	for _, s := range w.Stretches {
+		for _, opt := range p.Options(s) {
+			o.pays[n] = -1
+			if opt.Item >= 0 {
+				o.pays[n] = int32(p.lp.AddColumn(0, []int32{p.rowOf(opt.Item), o.row[n]}, []float64{1, -1}))
+			}
+			n++
 		}
 	}
 	p.flow.words = append(p.flow.words, o)
@@ -105,13 +116,11 @@ func (o *opened) read(price func(row int) float64) {
 		clear(o.behind[k])
 		clear(o.before[k])
 	}
-	for _, sp := range o.spans {
-		for n := sp.first; n < sp.end; n++ {
-			if at := o.options[n].split; at >= 0 {
-				y := price(int(o.row[n]))
-				o.behind[sp.l][at] += y
-				o.before[sp.r][at] += y
-			}
+	for n, at := range o.places {
+		if at.split >= 0 {
+			y := price(int(o.row[n]))
+			o.behind[at.l][at.split] += y
+			o.before[at.r][at.split] += y
 		}
 	}
 }
@@ -156,30 +165,35 @@ func (p *programme) obey(limit int) int {
 func (p *programme) compare(all []broken, a, b int32) []broken {
 	const least = 1e-3
 	wa, wb := &p.flow.words[a], &p.flow.words[b]
-	ka, kb := len(wa.letters), len(wb.letters)
-	for s := 1; s < min(ka, kb) && wa.letters[s-1] == wb.letters[s-1]; s++ {
+	ka, kb := len(wa.Letters), len(wb.Letters)
+	for s := 1; s < min(ka, kb) && wa.Letters[s-1] == wb.Letters[s-1]; s++ {
 		longer := 0.0
 		for i := 1; i < s; i++ {
 			longer += wb.behind[i-1][s]
 			if by := wa.behind[i][s] + longer - wb.before[s][i] - 1; by > least {
-				all = append(all, broken{Rule{Prefix, a, b, int32(s), int32(i)}, by})
+				all = append(all, broken{Rule{Side: words.Prefix, A: a, B: b, S: int32(s), I: int32(i)}, by})
 			}
 		}
 	}
-	for s := 1; s < min(ka, kb) && wa.letters[ka-s] == wb.letters[kb-s]; s++ {
+	for s := 1; s < min(ka, kb) && wa.Letters[ka-s] == wb.Letters[kb-s]; s++ {
 		longer := 0.0
 		for i := 1; i < s; i++ {
 			longer += wb.before[kb-i+1][kb-s]
 			if by := wa.before[ka-i][ka-s] + longer - wb.behind[kb-s][kb-i] - 1; by > least {
-				all = append(all, broken{Rule{Suffix, a, b, int32(s), int32(i)}, by})
+				all = append(all, broken{Rule{Side: words.Suffix, A: a, B: b, S: int32(s), I: int32(i)}, by})
 			}
 		}
 	}
 	return all
 }
 
+func (f *flow) sides(r Rule) sides {
+	a, b := &f.words[r.A], &f.words[r.B]
+	return sides{a.places, b.places, int32(len(a.Letters)), int32(len(b.Letters))}
+}
+
 func (p *programme) addRule(r Rule) {
-	plus, minus := r.options(p.flow.words[r.A].word, p.flow.words[r.B].word, r.A, r.B)
+	plus, minus := p.flow.sides(r).terms(r)
 	net := make(map[int32]float64)
 	var rows []int32
 	count := func(list []choice, by float64) {

@@ -8,16 +8,17 @@ import (
 	"facet/model"
 	"facet/planner/letters"
 	"facet/planner/simplex"
+	"facet/planner/words"
 )
 
 // programme is the packing linear programme over the cuts found so far, with
 // the words that they come from.
 type programme struct {
-	*catalogue
-	dag      *lineDag
-	unit     model.Cost // divides the price of every item
-	words    []*word    // the pool
-	known    map[string]*word
+	*words.Table
+	paths    *words.Paths
+	unit     model.Cost    // divides the price of every item
+	words    []*words.Word // the pool
+	known    map[string]*words.Word
 	hopeless []int32 // a word that needs a dropped item: nothing beats the incumbent
 	memory   int64   // bytes that the words may take
 	bytes    int64   // that they take
@@ -32,44 +33,40 @@ type programme struct {
 
 	flow   flow
 	weight []float64 // by item: its dual price and a little more for cheap items
-	muls   [][]int32 // by junction: the products with a positive dual price
-	block  blocker
-	local  []float64
+	seeker *words.Seeker
+	block  *words.Blocker
+	set    []int32
 	key    []byte
 }
 
 // cut is a blocking set: a column of the programme.
 type cut struct {
-	word   *word
+	word   *words.Word
 	items  []int32 // by number in the catalogue, ascending
 	column int
 }
 
 func newProgramme(in *letters.Graph, ceiling model.Cost, bought, forbidden []Item, memory int64) *programme {
+	table := words.NewTable(words.NewCatalogue(in, ceiling, bought, forbidden))
+	paths := words.NewPaths(in)
 	return &programme{
-		catalogue: newCatalogue(in, ceiling, bought, forbidden),
-		dag:       newLineDag(in),
-		unit:      commonUnit(in, ceiling),
-		known:     make(map[string]*word),
-		lp:        simplex.New(),
-		seen:      make(map[string]bool),
-		noise:     rand.New(rand.NewPCG(20, 26)),
-		memory:    memory,
-		muls:      make([][]int32, len(in.Size)),
-		flow:      flow{known: make(map[Rule]bool)},
+		Table:  table,
+		paths:  paths,
+		seeker: words.NewSeeker(table.Catalogue, paths),
+		block:  words.NewBlocker(table),
+		unit:   words.CommonUnit(in, ceiling),
+		known:  make(map[string]*words.Word),
+		lp:     simplex.New(),
+		seen:   make(map[string]bool),
+		noise:  rand.New(rand.NewPCG(20, 26)),
+		memory: memory,
+		flow:   flow{known: make(map[Rule]bool)},
 	}
 }
 
-// longest is the number of letters from which on words are not looked at: the
-// dynamic programme of a word is cubic in it.
-const longest = 96
-
-// word compiles the word of these letters, or finds it in the pool; nil if it is
-// too long or hopeless.
-func (p *programme) word(letters []int32) *word {
-	if len(letters) > longest || p.full {
-		return nil
-	}
+// word gives the word of these letters; nil if there is no room for it or it is
+// hopeless.
+func (p *programme) word(letters []int32) *words.Word {
 	p.key = p.key[:0]
 	for _, z := range letters {
 		p.key = binary.AppendUvarint(p.key, uint64(z))
@@ -77,37 +74,55 @@ func (p *programme) word(letters []int32) *word {
 	if w, known := p.known[string(p.key)]; known {
 		return w
 	}
-	w, ok := compile(p.catalogue, slices.Clone(letters))
-	for n := len(p.row); n < len(p.items); n++ {
+	if p.full = p.full || p.bytes+p.Bytes()+words.AtMost(len(letters)) > p.memory; p.full {
+		return nil
+	}
+	w, err := p.Add(letters)
+	if err != nil {
+		p.full = true
+		return nil
+	}
+	for n := len(p.row); n < len(p.Items); n++ {
 		p.row = append(p.row, -1)
 		p.weight = append(p.weight, p.tie(int32(n)))
 	}
-	if !ok {
+	p.seeker.Weight = p.weight
+	if w == nil {
 		p.hopeless = slices.Clone(letters)
 		return nil
 	}
 	p.known[string(p.key)] = w
 	p.words = append(p.words, w)
-	p.bytes += w.bytes()
-	p.full = p.bytes > p.memory
+	p.bytes += w.Bytes() + int64(len(p.key))
 	return w
 }
+
+// itemsOf lists the items that the word can use.
+func (p *programme) itemsOf(w *words.Word) []int32 {
+	var items []int32
+	for _, s := range w.Stretches {
+		for _, o := range p.Options(s) {
+			if o.Item >= 0 {
+				items = append(items, o.Item)
+			}
+		}
+	}
+	return items
+}
+
+// most is the most that tie gives.
+const most = 1e-4
 
 // tie is what separation adds to the dual price of an item: nearly nothing, and
 // less for dear items. It prefers cuts of few and dear items among equals, which
 // can take more weight.
 func (p *programme) tie(item int32) float64 {
-	const most = 1e-4
-	return most * (0.01 + 1/(1+float64(p.price[item]/p.unit)))
+	return most * (0.01 + 1/(1+float64(p.Price[item]/p.unit)))
 }
 
-// add makes the set of the word's items (by their number there) a column,
-// unless it is one already.
-func (p *programme) add(w *word, local []int32) bool {
-	items := make([]int32, len(local))
-	for n, i := range local {
-		items[n] = w.items[i]
-	}
+// add makes the set a column, unless it is one already.
+func (p *programme) add(w *words.Word, set []int32) bool {
+	items := slices.Clone(set)
 	slices.Sort(items)
 	p.key = p.key[:0]
 	for _, n := range items {
@@ -129,7 +144,7 @@ func (p *programme) add(w *word, local []int32) bool {
 // rowOf gives the row of an item, which it makes if there is none yet.
 func (p *programme) rowOf(item int32) int32 {
 	if p.row[item] < 0 {
-		p.row[item] = p.addRow(float64(p.price[item] / p.unit))
+		p.row[item] = p.addRow(float64(p.Price[item] / p.unit))
 	}
 	return p.row[item]
 }
@@ -141,28 +156,25 @@ func (p *programme) addRow(exact float64) int32 {
 	return int32(p.lp.AddRow(exact + 1e-4*(0.5+p.noise.Float64())))
 }
 
-// readPrices takes the dual prices over into weight and muls.
+// readPrices takes the dual prices over into weight.
 func (p *programme) readPrices() {
-	for j := range p.muls {
-		p.muls[j] = p.muls[j][:0]
-	}
-	for n := range p.items {
-		item := int32(n)
+	for n := range p.Items {
 		x := 0.0
 		if p.row[n] >= 0 {
 			x = p.lp.Price(int(p.row[n]))
 		}
-		p.weight[n] = x + p.tie(item)
-		if it := p.items[n]; it.Kind == Mul && x > 1e-9 {
-			p.muls[it.J] = append(p.muls[it.J], item)
-		}
+		p.weight[n] = x + p.tie(int32(n))
 	}
+	p.seeker.Reweigh(p.weight, unknown, most)
 }
+
+// unknown is the weight of items that no word has asked for yet.
+const unknown = 1e-6
 
 // support lists the items with a positive dual price.
 func (p *programme) support() []Purchase {
 	var all []Purchase
-	for n, it := range p.items {
+	for n, it := range p.Items {
 		if p.row[n] < 0 {
 			continue
 		}
@@ -173,68 +185,13 @@ func (p *programme) support() []Purchase {
 	return all
 }
 
-// of is the weight of an item that need not be in the catalogue.
-func (p *programme) of(it Item) float64 {
-	n, known := p.numbers[it]
-	switch {
-	case known && n >= 0:
-		return p.weight[n]
-	case known && n == dropped:
-		return 0
-	}
-	return 1e-6
-}
-
 // violation is by how much the set's dual prices fall short of 1.
-func (p *programme) violation(w *word, local []int32) float64 {
+func (p *programme) violation(items []int32) float64 {
 	sum := 0.0
-	for _, i := range local {
-		if r := p.row[w.items[i]]; r >= 0 {
+	for _, item := range items {
+		if r := p.row[item]; r >= 0 {
 			sum += p.lp.Price(int(r))
 		}
 	}
 	return 1 - sum
-}
-
-// commonUnit is the greatest number found that divides the price of every item
-// below the ceiling, so that the costs of all sequences that matter are
-// multiples of it.
-func commonUnit(in *letters.Graph, ceiling model.Cost) model.Cost {
-	d := newLineDag(in)
-	n := len(in.Size)
-	left, right := make([]model.Cost, n), make([]model.Cost, n) // gcd of the sizes before, behind
-	for _, z := range d.order {
-		l := in.Letters[z]
-		left[l.To] = gcd(left[l.To], gcd(left[l.From], in.Size[l.From]))
-	}
-	for k := len(d.order) - 1; k >= 0; k-- {
-		l := in.Letters[d.order[k]]
-		right[l.From] = gcd(right[l.From], gcd(right[l.To], in.Size[l.To]))
-	}
-	unit := model.Cost(0)
-	count := func(price model.Cost) {
-		if price < ceiling {
-			unit = gcd(unit, price)
-		}
-	}
-	for z, l := range in.Letters {
-		if !l.Jacobian {
-			count(in.Acc(int32(z)))
-		}
-		if l.Model {
-			count(left[l.From].Times(l.T))
-			count(right[l.To].Times(l.A))
-		}
-	}
-	for j := range in.Size {
-		count(left[j].Times(in.Size[j]).Times(right[j]))
-	}
-	return max(1, unit)
-}
-
-func gcd(a, b model.Cost) model.Cost {
-	for b != 0 {
-		a, b = b, a%b
-	}
-	return a
 }

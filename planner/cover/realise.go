@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"facet/model"
+	"facet/planner/words"
 )
 
 // Realisation is what [Realise] found.
@@ -32,23 +33,23 @@ type Realisation struct {
 // names are the state's names of its letters.
 func Realise(ctx context.Context, s *model.State, names []model.Z, res *Result, nodes int) Realisation {
 	r := realiser{
-		catalogue: res.catalogue, ctx: ctx, names: names, allowance: nodes,
+		Table: res.table, ctx: ctx, names: names, allowance: nodes,
 		letter: make(map[model.Z]int32), failed: make(map[string]bool),
-		left: make([]bool, len(res.catalogue.items)),
+		left: make([]bool, len(res.table.Items)),
 	}
 	for n, z := range names {
 		r.letter[z] = int32(n)
 	}
 	for _, p := range res.Support {
-		r.left[r.numbers[p.Item]] = true
+		r.left[r.Number(p.Item)] = true
 	}
-	words := make([]followed, len(res.pool))
+	pool := make([]followed, len(res.pool))
 	for n, w := range res.pool {
-		words[n] = follow(&Shares{Letters: w.letters, word: w}, names)
-		r.deepest = max(r.deepest, len(w.spans))
+		pool[n] = follow(res.table, w, names)
 	}
+	r.work = make([]bool, res.table.Stretches())
 	r.result.Exhausted = true
-	if r.complete(s, words) != nil {
+	if r.complete(s, pool) != nil {
 		r.result.Found, r.result.Exhausted = true, false
 		for at, op := range r.result.Ops {
 			price, _ := s.Price(op)
@@ -64,19 +65,19 @@ func Realise(ctx context.Context, s *model.State, names []model.Z, res *Result, 
 }
 
 type realiser struct {
-	*catalogue
+	*words.Table
 	ctx       context.Context
 	names     []model.Z
 	letter    map[model.Z]int32
 	left      []bool // by item: it has been bought and not used
 	allowance int
 	failed    map[string]bool
-	deepest   int
+	work      []bool
 	result    Realisation
 }
 
 // complete gives the complete state, or nil.
-func (r *realiser) complete(s *model.State, words []followed) *model.State {
+func (r *realiser) complete(s *model.State, pool []followed) *model.State {
 	if s.Done() {
 		return s
 	}
@@ -91,7 +92,7 @@ func (r *realiser) complete(s *model.State, words []followed) *model.State {
 		}
 		r.allowance--
 		r.result.Nodes++
-		if end := r.try(s, words, move); end != nil {
+		if end := r.try(s, pool, move); end != nil {
 			return end
 		}
 	}
@@ -101,14 +102,14 @@ func (r *realiser) complete(s *model.State, words []followed) *model.State {
 
 // try carries out the operations of a move, if all their items are left, and
 // goes on from there if every word is still derivable.
-func (r *realiser) try(s *model.State, words []followed, move []model.Op) *model.State {
+func (r *realiser) try(s *model.State, pool []followed, move []model.Op) *model.State {
 	before := len(r.result.Ops)
-	words = slices.Clone(words)
+	pool = slices.Clone(pool)
 	var used []int32
 	ok := true
 	for _, op := range move {
-		n := r.number(r.itemOf(s, op))
-		if ok = n == free || n >= 0 && int(n) < len(r.left) && r.left[n]; !ok {
+		n := r.Number(r.itemOf(s, op))
+		if ok = n == words.Free || n >= 0 && int(n) < len(r.left) && r.left[n]; !ok {
 			break
 		}
 		next, change, err := s.Apply(op)
@@ -119,14 +120,14 @@ func (r *realiser) try(s *model.State, words []followed, move []model.Op) *model
 			r.left[n] = false
 			used = append(used, n)
 		}
-		for k := range words {
-			words[k].advance(change)
+		for k := range pool {
+			pool[k].advance(change)
 		}
 		s = next
 		r.result.Ops = append(r.result.Ops, op)
 	}
-	if ok && r.derivable(s, words) {
-		if end := r.complete(s, words); end != nil {
+	if ok && r.derivable(s, pool) {
+		if end := r.complete(s, pool); end != nil {
 			return end
 		}
 	}
@@ -175,17 +176,9 @@ func (r *realiser) moves(s *model.State) [][]model.Op {
 }
 
 // derivable tells whether every word can be derived from what is left.
-func (r *realiser) derivable(s *model.State, words []followed) bool {
-	work := make([]model.Cost, r.deepest)
-	for k := range words {
-		f := &words[k]
-		price := func(item int32) model.Cost {
-			if r.left[f.word.items[item]] {
-				return 0
-			}
-			return model.Saturated
-		}
-		if f.derive(s, work, price) == model.Saturated {
+func (r *realiser) derivable(s *model.State, pool []followed) bool {
+	for k := range pool {
+		if !pool[k].derivable(r.Table, s, r.work, func(item int32) bool { return r.left[item] }) {
 			return false
 		}
 	}

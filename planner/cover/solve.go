@@ -7,6 +7,7 @@ import (
 
 	"facet/model"
 	"facet/planner/letters"
+	"facet/planner/words"
 )
 
 // Options says what a bound is wanted for and how hard to try. The zero value
@@ -62,8 +63,8 @@ type Result struct {
 
 	Worked time.Duration // without the time spent waiting in Check
 
-	catalogue *catalogue
-	pool      []*word
+	table *words.Table
+	pool  []*words.Word
 }
 
 // Purchase is an item and how much of it the relaxation buys, in (0,1].
@@ -86,8 +87,6 @@ func Solve(ctx context.Context, in *letters.Graph, o Options) Result {
 	s := &solver{
 		separation: separation{
 			programme: newProgramme(in, o.ceiling(), o.Bought, o.Forbidden, o.Memory/2),
-			left:      make([]float64, len(in.Size)), right: make([]float64, len(in.Size)),
-			onPath: make([]bool, len(in.Size)),
 		},
 		options: o,
 		result:  Result{Split: empty, Plain: empty},
@@ -96,11 +95,11 @@ func Solve(ctx context.Context, in *letters.Graph, o Options) Result {
 	s.watch = watch{ctx: ctx, options: &s.options, since: time.Now()}
 	s.pack()
 	s.result.Plain = s.result.Split
-	if o.Rules && s.result.Converged && s.result.Bound < s.ceiling && s.open() {
+	if o.Rules && s.result.Converged && s.result.Bound < s.Ceiling && s.open() {
 		s.rule()
 	}
 	r := &s.result
-	r.Support, r.catalogue, r.pool = s.support(), s.catalogue, s.words
+	r.Support, r.table, r.pool = s.support(), s.Table, s.words
 	r.Words, r.Cuts, r.Rules, r.Pivots = len(s.words), len(s.cuts), len(s.flow.rules), s.lp.Pivots()
 	s.stop() // counts the rest
 	r.Worked = s.worked
@@ -123,8 +122,8 @@ func (s *solver) over() bool {
 // pack is the cutting-plane loop.
 func (s *solver) pack() {
 	few := float64(s.options.Words)
-	if s.all = s.dag.words(few) <= few/4; s.all {
-		s.dag.each(func(letters []int32) bool { s.word(letters); return s.hopeless == nil && !s.stop() })
+	if s.all = s.paths.Count(few) <= few/4; s.all {
+		s.paths.Each(func(letters []int32) bool { s.word(letters); return s.hopeless == nil && !s.stop() })
 		s.all = !s.full && !s.stop()
 	}
 	for !s.over() && s.hopeless == nil {
@@ -139,7 +138,7 @@ func (s *solver) pack() {
 		}
 		s.lp.Solve(1<<30, s.stop)
 		if s.result.Rounds%8 == 0 || s.reached() {
-			if s.settle(); s.result.Bound >= s.ceiling {
+			if s.settle(); s.result.Bound >= s.Ceiling {
 				return
 			}
 		}
@@ -167,7 +166,7 @@ func (s *solver) look() {
 
 // reached tells whether the programme's value is as large as a proof needs.
 func (s *solver) reached() bool {
-	return s.lp.Objective() >= float64((s.ceiling-1)/s.unit)
+	return s.lp.Objective() >= float64((s.Ceiling-1)/s.unit)
 }
 
 // rule goes on with the words in their extended form, adding rules.
@@ -177,7 +176,7 @@ func (s *solver) rule() {
 		s.result.Rounds++
 		s.lp.Solve(1<<30, s.stop)
 		if s.reached() {
-			if s.settle(); s.result.Bound >= s.ceiling {
+			if s.settle(); s.result.Bound >= s.Ceiling {
 				return
 			}
 		}
@@ -193,8 +192,8 @@ func (s *solver) rule() {
 func (s *solver) settle() {
 	res := &s.result
 	if s.hopeless != nil {
-		res.Bound = s.ceiling
-		res.Split = &Split{Denominator: 1, Unit: 1, Ceiling: s.ceiling, Bound: s.ceiling, Words: []Shares{{Letters: s.hopeless}}}
+		res.Bound = s.Ceiling
+		res.Split = &Split{Denominator: 1, Unit: 1, Ceiling: s.Ceiling, Bound: s.Ceiling, Words: []Shares{{Letters: s.hopeless}}}
 		return
 	}
 	value := s.lp.ValuesAt(func(row int) float64 { return s.exact[row] })
@@ -205,7 +204,7 @@ func (s *solver) settle() {
 		}
 		if split := c.split(value, denominator); split.Bound > res.Bound {
 			res.Bound, res.Split = split.Bound, split
-			if res.Bound == s.ceiling {
+			if res.Bound == s.Ceiling {
 				return
 			}
 		}

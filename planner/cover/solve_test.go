@@ -34,34 +34,35 @@ func TestProvesTheCasesOfTheLiterature(t *testing.T) {
 // is given, with rules and without, at the root and in every state of a random
 // walk.
 func TestNeverAboveTheOptimum(t *testing.T) {
-	r := rand.New(rand.NewPCG(11, 12))
-	equal, roots := 0, 0
-	for n := range 600 {
-		shapes := letterstest.Shapes(4 + n%5)
-		g := letterstest.RandomDag(r, shapes[n%len(shapes)])
-		x := letterstest.Solver{Limit: 3000}
-		for k, s := range letterstest.Walk(r, g) {
-			optimum, ok := x.Optimum(s)
-			if !ok {
-				break
-			}
-			incumbent := optimum + model.Cost(r.IntN(3))
-			if n%3 == 0 || optimum.IsSaturated() {
-				incumbent = 0
-			}
-			got := solveState(s, Options{Incumbent: incumbent, Rules: n%2 == 0})
-			if got.Bound > optimum {
-				t.Fatalf("dag %d, step %d: bound %d, optimum %d, incumbent %d\n%s", n, k, got.Bound, optimum, incumbent, s)
-			}
-			if k == 0 {
-				roots++
-				if got.Bound == optimum {
-					equal++
+	letterstest.Shards(t, 600, func(t *testing.T, r *rand.Rand, dags func(func(int) bool)) {
+		equal, roots := 0, 0
+		for n := range dags {
+			shapes := letterstest.Shapes(4 + n%5)
+			g := letterstest.RandomDag(r, shapes[n%len(shapes)])
+			x := letterstest.Solver{Limit: 3000}
+			for k, s := range letterstest.Walk(r, g) {
+				optimum, ok := x.Optimum(s)
+				if !ok {
+					break
+				}
+				incumbent := optimum + model.Cost(r.IntN(3))
+				if n%3 == 0 || optimum.IsSaturated() {
+					incumbent = 0
+				}
+				got := solveState(s, Options{Incumbent: incumbent, Rules: n%2 == 0})
+				if got.Bound > optimum {
+					t.Fatalf("dag %d, step %d: bound %d, optimum %d, incumbent %d\n%s", n, k, got.Bound, optimum, incumbent, s)
+				}
+				if k == 0 {
+					roots++
+					if got.Bound == optimum {
+						equal++
+					}
 				}
 			}
 		}
-	}
-	t.Logf("equal to the optimum at the root of %d of %d dags", equal, roots)
+		t.Logf("equal to the optimum at the root of %d of %d dags", equal, roots)
+	})
 }
 
 // Waiting in Check does not count against the time, an error of Check ends the
@@ -90,9 +91,9 @@ func TestChecksAndLimits(t *testing.T) {
 	if asked != 51 {
 		t.Errorf("asked %d times, to stop at the 51st", asked)
 	}
-	small := Solve(context.Background(), in, Options{Memory: 4 << 20, Rounds: 20})
+	small := Solve(context.Background(), in, Options{Memory: 1 << 20, Rounds: 20})
 	large := Solve(context.Background(), in, Options{Rounds: 20})
 	if small.Words == 0 || small.Words >= large.Words {
-		t.Errorf("%d words in 4 MB, %d without a limit", small.Words, large.Words)
+		t.Errorf("%d words in 1 MB, %d without a limit", small.Words, large.Words)
 	}
 }

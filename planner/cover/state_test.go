@@ -10,47 +10,6 @@ import (
 	"facet/planner/letters/letterstest"
 )
 
-// Along random walks the estimate is admissible and consistent, and after a
-// change it is what one made from scratch would say of the same words.
-func TestEstimateIsAdmissibleAndConsistent(t *testing.T) {
-	r := rand.New(rand.NewPCG(41, 42))
-	for n := range 300 {
-		shapes := letterstest.Shapes(4 + n%5)
-		g := letterstest.RandomDag(r, shapes[n%len(shapes)])
-		s := model.NewState(g)
-		in, names := letters.FromState(s)
-		result := Solve(context.Background(), in, Options{})
-		e := NewEstimate(result.Plain, s, names)
-		x := letterstest.Solver{Limit: 3000}
-		if _, ok := x.Optimum(s); !ok {
-			continue
-		}
-		for !s.Done() {
-			optimum, _ := x.Optimum(s)
-			if e.Value() > optimum {
-				t.Fatalf("dag %d: estimate %d, optimum %d\n%s", n, e.Value(), optimum, s)
-			}
-			moves := letterstest.Moves(s)
-			m := moves[r.IntN(len(moves))]
-			next, change, err := s.Apply(m.Op)
-			if err != nil {
-				t.Fatal(err)
-			}
-			after := e.After(next, change)
-			if e.Value() > m.Price.Add(after.Value()) && !m.Price.IsSaturated() {
-				t.Fatalf("dag %d: an operation for %d takes the estimate from %d to %d", n, m.Price, e.Value(), after.Value())
-			}
-			s, e = next, after
-			if s.Spent().IsSaturated() {
-				break
-			}
-		}
-		if s.Done() && e.Value() != 0 && !s.Spent().IsSaturated() {
-			t.Fatalf("dag %d: estimate %d of the complete state", n, e.Value())
-		}
-	}
-}
-
 // What realisation finds is complete, costs what it says, and is never cheaper
 // than the bound; where the bound is the optimum it is found often.
 func TestRealisationIsCompleteAndNoCheaperThanTheBound(t *testing.T) {

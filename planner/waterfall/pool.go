@@ -66,7 +66,7 @@ func (p *pool) begin(check func(int) error) {
 // add takes a word into the pool, unless it is there; false if there is no room.
 func (p *pool) add(letters []int32) bool {
 	k := int64(len(letters))
-	most := (k*k*k/6+k*k)*(playBytes+optionBytes+itemBytes) + k*k/2*(placeBytes+stretchBytes)
+	most := words.AtMost(len(letters)) + (k*k*k/6+k*k)*playBytes + k*k/2*placeBytes
 	if p.bytes+p.table.Bytes()+most > p.memory {
 		return false
 	}
@@ -95,14 +95,10 @@ func (p *pool) add(letters []int32) bool {
 	return true
 }
 
-// What options and stretches take in the game and in pouring, and at most in the
-// table, in bytes.
+// What options and stretches take in the game and in pouring, in bytes.
 const (
-	playBytes    = 52
-	placeBytes   = 24
-	optionBytes  = 15
-	itemBytes    = 110
-	stretchBytes = 60
+	playBytes  = 52
+	placeBytes = 24
 )
 
 // missing is a word that is not in the pool, and how little of the items of one

@@ -3,6 +3,7 @@ package waterfall
 import (
 	"errors"
 	"math/rand/v2"
+	"sync/atomic"
 	"testing"
 
 	"facet/model"
@@ -47,55 +48,58 @@ func TestProvesTheCasesOfTheLiterature(t *testing.T) {
 // exhaustive search finds, and has a certificate; from every state of a random
 // walk, with and without an incumbent.
 func TestEveryStateIsAProof(t *testing.T) {
-	r := rand.New(rand.NewPCG(11, 12))
-	equal, roots := 0, 0
-	for n := range 400 {
-		shapes := letterstest.Shapes(4 + n%5)
-		g := letterstest.RandomDag(r, shapes[n%len(shapes)])
-		x := letterstest.Solver{Limit: 3000}
-		for k, s := range letterstest.Walk(r, g) {
-			optimum, ok := x.Optimum(s)
-			if !ok {
-				break
-			}
-			o := Options{Incumbent: optimum + model.Cost(r.IntN(3)), Rounds: 60}
-			if k == 0 {
-				o.Rounds = 500
-			}
-			if n%3 == 0 || optimum.IsSaturated() {
-				o.Incumbent = 0
-			}
-			last := model.Cost(0)
-			o.Raise = func(bound model.Cost, split *words.Split) bool {
-				if bound <= last || bound > optimum || split.Bound != bound {
-					t.Fatalf("dag %d, step %d: bound %d after %d, optimum %d\n%s", n, k, bound, last, optimum, s)
+	var equal, roots atomic.Int64
+	t.Cleanup(func() {
+		t.Logf("equal to the optimum at the root of %d of %d dags", equal.Load(), roots.Load())
+		if 10*equal.Load() < 9*roots.Load() {
+			t.Errorf("equal to the optimum at the root of %d of %d dags only", equal.Load(), roots.Load())
+		}
+	})
+	letterstest.Shards(t, 400, func(t *testing.T, r *rand.Rand, dags func(func(int) bool)) {
+		for n := range dags {
+			shapes := letterstest.Shapes(4 + n%5)
+			g := letterstest.RandomDag(r, shapes[n%len(shapes)])
+			x := letterstest.Solver{Limit: 3000}
+			for k, s := range letterstest.Walk(r, g) {
+				optimum, ok := x.Optimum(s)
+				if !ok {
+					break
 				}
-				last = bound
+				o := Options{Incumbent: optimum + model.Cost(r.IntN(3)), Rounds: 60}
 				if k == 0 {
-					verified(t, g, split)
+					o.Rounds = 500
 				}
-				return false
-			}
-			in, _ := letters.FromState(s)
-			got := Run(in, o)
-			if got.Bound != last {
-				t.Fatalf("dag %d, step %d: result %d, raised %d", n, k, got.Bound, last)
-			}
-			if k == 0 {
-				roots++
-				if got.Bound == optimum {
-					equal++
+				if n%3 == 0 || optimum.IsSaturated() {
+					o.Incumbent = 0
 				}
-			}
-			if k > 1 {
-				break
+				last := model.Cost(0)
+				o.Raise = func(bound model.Cost, split *words.Split) bool {
+					if bound <= last || bound > optimum || split.Bound != bound {
+						t.Fatalf("dag %d, step %d: bound %d after %d, optimum %d\n%s", n, k, bound, last, optimum, s)
+					}
+					last = bound
+					if k == 0 {
+						verified(t, g, split)
+					}
+					return false
+				}
+				in, _ := letters.FromState(s)
+				got := Run(in, o)
+				if got.Bound != last {
+					t.Fatalf("dag %d, step %d: result %d, raised %d", n, k, got.Bound, last)
+				}
+				if k == 0 {
+					roots.Add(1)
+					if got.Bound == optimum {
+						equal.Add(1)
+					}
+				}
+				if k > 1 {
+					break
+				}
 			}
 		}
-	}
-	t.Logf("equal to the optimum at the root of %d of %d dags", equal, roots)
-	if 10*equal < 9*roots {
-		t.Errorf("equal to the optimum at the root of %d of %d dags only", equal, roots)
-	}
+	})
 }
 
 // Pouring never makes the sum smaller, whatever it begins with.

@@ -199,3 +199,9 @@ func (t *Table) reachable(root int32, grid []int32) []int32 {
 	slices.Sort(list)
 	return list
 }
+
+// AtMost is how many bytes a word of so many letters can add to a table.
+func AtMost(letters int) int64 {
+	k := int64(letters)
+	return (k*k*k/6+k*k)*(optionBytes+itemBytes) + k*k/2*(stretchBytes+placeBytes)
+}
