@@ -1,7 +1,6 @@
 package explorer
 
 import (
-	"bytes"
 	"strings"
 	"testing"
 	"time"
@@ -10,10 +9,9 @@ import (
 	"github.com/muesli/termenv"
 
 	"facet/model"
-	"facet/model/format"
-	"facet/samples"
 	"facet/ui/door"
 	"facet/ui/theme"
+	"facet/ui/uitest"
 )
 
 // driver presses keys into a model without a Program: commands are carried out
@@ -23,18 +21,7 @@ type driver struct {
 	m *Model
 }
 
-func sample(t testing.TB, name string) *model.Dag {
-	t.Helper()
-	content, err := samples.Open(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	g, err := format.Read(name, bytes.NewReader(content))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
-}
+func sample(t testing.TB, name string) *model.Dag { t.Helper(); return uitest.Sample(t, name) }
 
 var noon = time.Date(2026, 1, 2, 12, 0, 0, 0, time.UTC)
 
@@ -79,24 +66,7 @@ func (d *driver) run(cmd tea.Cmd) {
 	}
 }
 
-var namedKeys = map[string]tea.KeyType{
-	"enter": tea.KeyEnter, "esc": tea.KeyEsc, "tab": tea.KeyTab, "shift+tab": tea.KeyShiftTab,
-	"up": tea.KeyUp, "down": tea.KeyDown, "left": tea.KeyLeft, "right": tea.KeyRight,
-	"pgup": tea.KeyPgUp, "pgdown": tea.KeyPgDown, "home": tea.KeyHome, "end": tea.KeyEnd,
-	"backspace": tea.KeyBackspace, "delete": tea.KeyDelete, "ctrl+r": tea.KeyCtrlR, "ctrl+c": tea.KeyCtrlC, "ctrl+l": tea.KeyCtrlL,
-	"ctrl+w": tea.KeyCtrlW, "f5": tea.KeyF5, "ctrl+z": tea.KeyCtrlZ, "ctrl+u": tea.KeyCtrlU,
-	"shift+up": tea.KeyShiftUp, "shift+down": tea.KeyShiftDown, "shift+left": tea.KeyShiftLeft, "shift+right": tea.KeyShiftRight,
-}
-
-func keyMsg(name string) tea.KeyMsg {
-	if k, ok := namedKeys[name]; ok {
-		return tea.KeyMsg{Type: k}
-	}
-	if name == " " {
-		return tea.KeyMsg{Type: tea.KeySpace, Runes: []rune{' '}}
-	}
-	return tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(name)}
-}
+var keyMsg = uitest.Key
 
 // press presses keys by name.
 func (d *driver) press(names ...string) *driver {

@@ -1,41 +1,15 @@
 package explorer
 
 import (
-	"flag"
 	"fmt"
-	"os"
-	"path/filepath"
 	"testing"
 
 	"facet/model"
 	"facet/ui/intent"
 	"facet/ui/picture"
 	"facet/ui/theme"
+	"facet/ui/uitest"
 )
-
-var update = flag.Bool("update", false, "write the golden screens anew")
-
-// golden compares a screen with the one that was looked at.
-func golden(t *testing.T, name, screen string) {
-	t.Helper()
-	path := filepath.Join("testdata", name+".txt")
-	if *update {
-		if err := os.MkdirAll("testdata", 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, []byte(screen+"\n"), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got := screen + "\n"; got != string(want) {
-		t.Errorf("%s is not as it was; if the change is meant, run go test -update\n%s", path, screen)
-	}
-}
 
 func TestScreens(t *testing.T) {
 	whole := []string{"/", "-", "1", ",", "1", "enter", "V", "enter", "/", "3", "enter", "V", "enter", "/", "2", "enter", "V", "enter"}
@@ -69,7 +43,7 @@ func TestScreens(t *testing.T) {
 			d := start(t, testOptions(sample(t, c.dag), c.kind, c.ascii), c.width, c.height)
 			d.press(c.keys...)
 			d.check()
-			golden(t, c.name, d.screen())
+			uitest.Golden(t, c.name, d.screen())
 		})
 	}
 }
