@@ -56,6 +56,12 @@ func OfSequence(start *model.State, ops []model.Op) (Line, error) {
 	return line, err
 }
 
+// SoFar is the line up to the state that is looked at.
+func (l Line) SoFar() Line {
+	l.Steps = l.Steps[:min(l.Here, len(l.Steps))]
+	return l
+}
+
 // id names the state after the first k steps, and spent is what it cost.
 func (l Line) id(k int) int {
 	if k == 0 {

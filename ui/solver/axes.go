@@ -40,11 +40,11 @@ func (c *chart) draw(t *theme.Theme, width, height int) []string {
 // row is the row, from the top, on which a value is drawn.
 func (s scale) row(v model.Cost, height int) int { return height - 1 - (s.level(v, height)-1)/8 }
 
-// ticks are the round costs by the rows of a chart of this height, some three
+// ticks are the round costs by the rows of a chart of this height, two or three
 // rows apart.
 func (s scale) ticks(height int) map[int]string {
 	step := model.Cost(1)
-	for k := 0; float64(step) < (s.high-s.low)*3/float64(max(height, 3)) && step < model.Saturated/10; k++ {
+	for k := 0; float64(step) < (s.high-s.low)/max(0.4*float64(height), 3) && step < model.Saturated/10; k++ {
 		step = step * [...]model.Cost{2, 5, 2}[k%3] / [...]model.Cost{1, 2, 1}[k%3]
 	}
 	marks := make(map[int]string)

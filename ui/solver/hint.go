@@ -83,7 +83,6 @@ func (m *Model) lossText() string {
 	if len(all) == 0 {
 		return "no step yet."
 	}
-	var sum model.Cost
 	var where []string
 	unknown := 0
 	for k, l := range all {
@@ -91,19 +90,24 @@ func (m *Model) lossText() string {
 		case !l.Exact():
 			unknown++
 		case l.Most > 0:
-			sum = sum.Add(l.Most)
 			where = append(where, fmt.Sprintf("step %d +%s", k+1, theme.Number(l.Most)))
 		}
 	}
+	least, most := m.advisor.known.Lost(m.advisor.line.SoFar())
+	text := "lost " + theme.Number(least)
 	switch {
-	case unknown == len(all):
-		return "what they lost is not known yet."
-	case len(where) == 0 && unknown == 0:
+	case most == 0:
 		return "no step lost anything: it is still on an optimal way."
-	case len(where) == 0:
-		return fmt.Sprintf("no loss in the %s that are known.", theme.Plural(len(all)-unknown, "step", "steps"))
+	case unknown == len(all) && least == 0 && most.IsSaturated():
+		return "what they lost is not known yet."
+	case most.IsSaturated():
+		text = "lost at least " + theme.Number(least)
+	case least < most:
+		text = fmt.Sprintf("lost between %s and %s", theme.Number(least), theme.Number(most))
 	}
-	text := fmt.Sprintf("lost %s: %s", theme.Number(sum), strings.Join(where, ", "))
+	if len(where) > 0 {
+		text += ": " + strings.Join(where, ", ")
+	}
 	if unknown > 0 {
 		text += fmt.Sprintf(" (%s not known)", theme.Plural(unknown, "step", "steps"))
 	}
