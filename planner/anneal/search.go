@@ -83,7 +83,9 @@ type Found struct {
 }
 
 const (
-	near = 1.03 // windows are looked for in orders up to this times the best
+	near        = 1.03 // windows are looked for in orders up to this times the best
+	perWindow   = 8000 // proposals take about as long as the solution of one window
+	mostWindows = 200  // are solved after one cycle
 
 	chunk   = 512 // proposals between two checks, at one temperature
 	early   = 256 // chunks between two reports of a cycle that goes on
@@ -146,7 +148,8 @@ type worker struct {
 	kept  []int32 // the cheapest order of this cycle
 	least float64 // and its price
 
-	windows *Windows
+	windows   *Windows
+	proposals int // since windows were looked for
 }
 
 // begin offers the starts, unless somebody has done so.
@@ -206,7 +209,9 @@ func (w *worker) polish() error {
 		return nil
 	}
 	w.order.Set(w.kept)
-	windows, err := w.windows.Improve(w.order)
+	dags := min(w.proposals/perWindow, mostWindows)
+	w.proposals = 0
+	windows, err := w.windows.Improve(w.order, dags)
 	if err != nil {
 		return err
 	}
@@ -228,6 +233,9 @@ func (w *worker) propose() (j, behind int32, moved bool) {
 	steps := 1
 	for bits >>= 1; bits&1 == 1 && steps < 20; bits >>= 1 {
 		steps++
+	}
+	if w.Worker%2 == 1 && bits>>40&7 == 0 {
+		steps *= 6 // every other worker takes long steps as well
 	}
 	return j, behind, w.order.move(j, bits>>32&1 == 0, steps)
 }
@@ -281,6 +289,7 @@ func (w *worker) cool(factor float64, proposals int) error {
 		t := hot * math.Exp(ratio*float64(n)/float64(proposals))
 		step = min(chunk, proposals-n)
 		kept = w.run(t, step, kept)
+		w.proposals += step
 		if n/chunk%early == early-1 && w.least < math.Inf(1) {
 			if err := w.report(w.kept, w.least); err != nil {
 				return err

@@ -31,7 +31,7 @@ func TestWindowsAreCarriedOut(t *testing.T) {
 			s := model.NewState(dag)
 			g := graph(t, s)
 			o := g.NewOrder(shuffle(rng, g.Junctions()))
-			windows, err := NewWindows(small, rng, never).Improve(o)
+			windows, err := NewWindows(small, rng, never).Improve(o, 100)
 			if err != nil {
 				t.Fatal(err)
 			}

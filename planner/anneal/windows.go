@@ -15,7 +15,7 @@ type Windows struct {
 	check  func() error
 	luck   *rand.Rand
 	solved map[string]solution
-	fresh  int // dags solved for the present order
+	left   int // dags that may be solved for the present order
 }
 
 type solution struct {
@@ -24,10 +24,8 @@ type solution struct {
 	limit model.Cost // no solution below it was found
 }
 
-const (
-	windowTries  = 3   // windows looked at for each junction
-	freshWindows = 100 // dags solved for one order
-)
+// windowTries is how many windows are looked at for each junction.
+const windowTries = 3
 
 // remembered is how many solved dags are kept.
 const remembered = 1 << 15
@@ -41,12 +39,12 @@ func NewWindows(solve Solver, luck *rand.Rand, check func() error) *Windows {
 // one. They have no junction in common. The price of the order less their gains
 // is the cost of [Graph.Write].
 //
-// It solves a limited number of dags and takes the others as it knows them:
-// called again with the same order it goes on.
-func (s *Windows) Improve(o *Order) ([]Window, error) {
+// It solves so many dags that it does not know: called again with the same order
+// it goes on.
+func (s *Windows) Improve(o *Order, dags int) ([]Window, error) {
 	children := o.children()
 	var found []Window
-	s.fresh = 0
+	s.left = dags
 	for _, k := range s.luck.Perm(windowTries * o.junctions) {
 		members := o.grow(int32(k%o.junctions), 2+s.luck.IntN(windowSize-1), children, s.luck)
 		if len(members) < 2 {
@@ -91,7 +89,7 @@ func (s *Windows) window(o *Order, members []int32) (Window, error) {
 	key := l.key()
 	known, ok := s.solved[key]
 	if !ok || known.ops == nil && known.limit < model.Cost(price) {
-		if s.fresh++; s.fresh > freshWindows {
+		if s.left--; s.left < 0 {
 			return Window{}, nil
 		}
 		if err := s.check(); err != nil {
