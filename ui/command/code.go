@@ -12,6 +12,7 @@ import (
 	"facet/model/source"
 	"facet/planner"
 	"facet/ui/door"
+	"facet/ui/theme"
 
 	"github.com/spf13/cobra"
 )
@@ -174,8 +175,8 @@ func junctionsInOrder(g *model.Dag, reverse bool) ([]model.Op, model.Cost, error
 // compareOrders prints what each order costs.
 func (p Program) compareOrders(c *cobra.Command, program *source.Program, g *model.Dag, options planner.Options) error {
 	fmt.Fprintf(p.Out, "%s: %s, %s, %s, %s\n\n%-8s  %15s  %10s  %5s\n",
-		program.Name, counted(len(program.Inputs), "input"), counted(len(program.Outputs), "output"),
-		counted(len(g.Vertices)-len(program.Inputs), "operation"), counted(len(g.Edges), "partial derivative"),
+		program.Name, theme.Plural(len(program.Inputs), "input", "inputs"), theme.Plural(len(program.Outputs), "output", "outputs"),
+		theme.Plural(len(g.Vertices)-len(program.Inputs), "operation", "operations"), theme.Plural(len(g.Edges), "partial derivative", "partial derivatives"),
 		"order", "multiplications", "written", "units")
 	for _, name := range []string{"forward", "reverse", "greedy", "best"} {
 		ops, origin, err := p.order(c, g, name, options)
@@ -193,11 +194,4 @@ func (p Program) compareOrders(c *cobra.Command, program *source.Program, g *mod
 		fmt.Fprintf(p.Out, "%-8s  %15d  %10d  %5d%s\n", name, origin.Cost, j.Products, j.Units, proof)
 	}
 	return nil
-}
-
-func counted(n int, what string) string {
-	if n == 1 {
-		return "1 " + what
-	}
-	return fmt.Sprintf("%d %ss", n, what)
 }
