@@ -51,11 +51,11 @@ func Certify(ctx context.Context, g *model.Dag, end Snapshot) (*certificate.Cert
 	}
 	ctx, cancel := context.WithTimeout(ctx, end.timeToProve())
 	defer cancel()
-	for _, try := range [...]func(context.Context) error{c.chains, c.reduced, c.covered} {
+	for _, try := range [...]func(context.Context, Snapshot) error{c.chains, c.reduced, c.covered} {
 		if c.proofs[0].bound >= c.goal || ctx.Err() != nil {
 			break
 		}
-		if err := try(ctx); err != nil {
+		if err := try(ctx, end); err != nil {
 			return nil, err
 		}
 	}
@@ -80,21 +80,25 @@ func (c *certification) add(p proof) {
 
 // chains is the dynamic programme of words that do not touch: each of them has
 // all prices for itself.
-func (c *certification) chains(ctx context.Context) error {
+func (c *certification) chains(ctx context.Context, end Snapshot) error {
 	for z := range c.letters.Letters {
 		if len(c.letters.Succ[z]) > 1 || len(c.letters.Pred[z]) > 1 {
 			return nil
 		}
 	}
-	problem, err := compact.NewProblem(c.dag)
-	if err != nil {
-		return err
+	bound := end.Bound // of a run that was ended by the same dynamic programme
+	if bound < c.goal {
+		problem, err := compact.NewProblem(c.dag)
+		if err != nil {
+			return err
+		}
+		plan, err := heuristic.Chain(compact.FromDag(problem), func() bool { return ctx.Err() != nil })
+		if err != nil || ctx.Err() != nil {
+			return err
+		}
+		bound = plan.Cost
 	}
-	plan, err := heuristic.Chain(compact.FromDag(problem), func() bool { return ctx.Err() != nil })
-	if err != nil || ctx.Err() != nil {
-		return err
-	}
-	c.add(proof{plan.Cost, func() (*certificate.Proof, error) {
+	c.add(proof{bound, func() (*certificate.Proof, error) {
 		leaf := &certificate.Leaf{Denominator: 1}
 		for z := range c.letters.Letters {
 			if len(c.letters.Pred[z]) > 0 {
@@ -113,7 +117,7 @@ func (c *certification) chains(ctx context.Context) error {
 }
 
 // reduced proves a bound of what a reduction leaves, where bounds survive it.
-func (c *certification) reduced(ctx context.Context) error {
+func (c *certification) reduced(ctx context.Context, _ Snapshot) error {
 	r, err := reduce.Reduce(ctx, c.start)
 	if err != nil || len(r.Steps) == 0 || !r.Proved() || r.Cost > c.goal {
 		return err
@@ -128,7 +132,7 @@ func (c *certification) reduced(ctx context.Context) error {
 }
 
 // covered proves the chain-cover bound of the whole dag.
-func (c *certification) covered(ctx context.Context) error {
+func (c *certification) covered(ctx context.Context, _ Snapshot) error {
 	tree, _ := cover.Prove(ctx, c.letters, cover.Options{Incumbent: c.goal}, lateDivisions)
 	c.add(proof{tree.Bound, func() (*certificate.Proof, error) { return cover.Certify(tree), nil }})
 	return nil

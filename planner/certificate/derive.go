@@ -14,7 +14,9 @@ type derivation struct {
 	denominator int64
 	shared      map[Item]*sum // for words that take the rest
 
-	best   []wide  // by stretch [l,r), at l*(k+1)+r
+	best   []wide // by stretch [l,r), at l*(k+1)+r
+	turned []wide // the same at r*(k+1)+l: both parts of a product lie in rows
+	sizes  []model.Cost
 	first  []int32 // by stretch: 1 + the first of its entries
 	entry  []entry
 	mul    []wide // by split: the share of the product, of the stretch at hand
@@ -53,7 +55,10 @@ var kinds = map[string]what{"ACC": 0, "TAN": 1, "ADJ": 2, "MUL": 3}
 // if it cannot be derived without items that are forbidden or too dear.
 func (d *derivation) cheapest() wide {
 	k := len(d.Edges)
-	d.best = make([]wide, (k+1)*(k+1))
+	d.best, d.turned = make([]wide, (k+1)*(k+1)), make([]wide, (k+1)*(k+1))
+	for _, i := range d.vertices {
+		d.sizes = append(d.sizes, d.g.Size(i))
+	}
 	d.first = make([]int32, (k+1)*(k+1))
 	d.mul, d.charge = make([]wide, k+1), make([]wide, k+1)
 	_ = d.each(func(sh Share) error { d.note(sh.Item, shareACC, sh.Amount); return nil })
@@ -68,7 +73,9 @@ func (d *derivation) cheapest() wide {
 	}
 	for length := 1; length <= k; length++ {
 		for l := 0; l+length <= k; l++ {
-			d.best[l*(k+1)+l+length] = d.stretch(l, l+length)
+			r := l + length
+			cost := d.stretch(l, r)
+			d.best[l*(k+1)+r], d.turned[r*(k+1)+l] = cost, cost
 		}
 	}
 	return d.best[k]
@@ -172,20 +179,32 @@ func (d *derivation) stretch(l, r int) wide {
 			best = cost
 		}
 	}
+	if cost := d.products(l, r); cost.less(best) {
+		best = cost
+	}
+	return best
+}
+
+// products is the cost of the cheapest derivation of [l,r) that ends with a
+// product.
+func (d *derivation) products(l, r int) wide {
+	k1 := len(d.Edges) + 1
+	best, ceiling := never, d.ceiling()
+	outer := d.sizes[l].Times(d.sizes[r])
+	left, right := d.best[l*k1:(l+1)*k1], d.turned[r*k1:(r+1)*k1]
 	for m := l + 1; m < r; m++ {
-		left, right := d.best[l*k1+m], d.best[m*k1+r]
-		if left == never || right == never || d.mul[m] == never {
+		share := d.mul[m]
+		if left[m] == never || right[m] == never || share == never {
 			continue
 		}
-		share := d.mul[m]
 		if share == bought {
 			share = wide{}
-		} else if price := d.product(a, d.vertices[m], b); price >= d.ceiling() {
+		} else if price := outer.Times(d.sizes[m]); price >= ceiling {
 			continue
 		} else if d.Rest {
-			share = d.rest(Item{Kind: "MUL", A: a, J: d.vertices[m], B: b}, price)
+			share = d.rest(Item{Kind: "MUL", A: d.vertices[l], J: d.vertices[m], B: d.vertices[r]}, price)
 		}
-		if cost := left.plus(right).plus(share).plus(d.charge[m]); cost.less(best) {
+		if cost := left[m].plus(right[m]).plus(share).plus(d.charge[m]); cost.less(best) {
 			best = cost
 		}
 	}
@@ -198,7 +217,7 @@ var bought = wide{high: -1}
 // rest is what the shares leave of an item's price.
 func (d *derivation) rest(it Item, price model.Cost) wide {
 	high, low := bits.Mul64(uint64(price), uint64(d.denominator))
-	if len(d.shared) > 0 {
+	if len(d.shared) > 0 { // else nothing is looked up: chains have a cubic number of products
 		if s := d.shared[it]; s != nil {
 			var borrow uint64
 			low, borrow = bits.Sub64(low, s.low, 0)

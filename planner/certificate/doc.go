@@ -23,7 +23,9 @@
 // shares may exceed its price, so the words' cheapest derivations under their
 // own shares add up to a lower bound; they are found by dynamic programming.
 // Items that cost as much as the bound that is claimed are left out: a sequence
-// that buys one cannot cost less.
+// that buys one cannot cost less. A word can spread its shares over vertices that
+// take each other's place, as proofs for a reduced dag need, and can take the
+// rest of all prices, as the proof for a chain does.
 //
 // A [Rule] is an inequality between the derivations of two words, explained
 // there, with a multiplier: the words are charged for what the rule adds up, are
@@ -31,7 +33,8 @@
 //
 // A [Proof] may distinguish whether a sequence buys some item. Both of its parts
 // have to prove the bound: one with the item paid and free from then on, the
-// other without it.
+// other without it. A [Packing] is a bound by another argument (package packing);
+// its flows are looked for anew.
 //
 // All arithmetic is exact. A certificate is tied to its dag by [model.Dag.Fingerprint].
 package certificate
