@@ -5,10 +5,12 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"runtime"
+	"strings"
 	"testing"
 	"time"
 
 	"facet/model"
+	"facet/model/generate"
 	"facet/planner"
 	"facet/planner/letters/letterstest"
 )
@@ -104,4 +106,66 @@ func laborious() []*model.Dag {
 		dags = append(dags, letterstest.RandomDag(rng, letterstest.Shape{Edges: 16, MaxSize: 20, MaxCost: 100}))
 	}
 	return dags
+}
+
+// complete is the complete dag, every pair of vertices joined by an edge.
+func complete(b *testing.B, n int) *model.Dag {
+	b.Helper()
+	var vertices []model.Vertex
+	var edges []model.Edge
+	for k := range n {
+		vertices = append(vertices, model.Vertex{ID: fmt.Sprint(k), Size: int64(1 + k%7)})
+		for i := range k {
+			edges = append(edges, model.Edge{Source: i, Target: k, Tangent: model.Cost(1 + (i+k)%9), Adjoint: model.Cost(2 + (i+k)%9), HasModel: true})
+		}
+	}
+	g, err := model.NewDag(fmt.Sprintf("complete_%d", n), vertices, edges)
+	if err != nil {
+		b.Fatal(err)
+	}
+	return g
+}
+
+// BenchmarkOvershoot prints by how much runs exceed their time limits (those
+// that are stopped by them), on dags that keep each strategy busy for long and
+// with limits that fall into each phase. Start it with -benchtime 1x.
+func BenchmarkOvershoot(b *testing.B) {
+	random := func(vertices, edges int) *model.Dag {
+		g, err := generate.Random(vertices, edges, generate.Elementals{MaxSize: 100, Seed: 1})
+		if err != nil {
+			b.Fatal(err)
+		}
+		return g
+	}
+	for _, g := range []*model.Dag{
+		letterstest.NewtonChain(50), letterstest.NewtonChain(200), random(42, 100), random(125, 300), random(830, 2000), complete(b, 40),
+	} {
+		for _, o := range []planner.Options{
+			{}, {Bound: planner.BoundPacking}, {Opening: planner.OpenWithNothing}, {Method: planner.VertexElimination}, {Method: planner.Beam},
+			{Method: planner.EdgeElimination}, {Method: planner.MultiStart}, {Method: planner.GreedyLocalCost},
+		} {
+			for _, limit := range []time.Duration{20 * time.Millisecond, 200 * time.Millisecond, 2 * time.Second} {
+				o.Time = limit
+				b.Run(fmt.Sprintf("%s-%d/%s/%s", g.Name, len(g.Edges), strings.ReplaceAll(o.Text(), " ", ","), limit), func(b *testing.B) {
+					worst := time.Duration(0)
+					for range b.N {
+						run, err := planner.Start(context.Background(), model.NewState(g), o)
+						if err != nil {
+							b.Fatal(err)
+						}
+						began := time.Now()
+						end, err := run.Wait()
+						if err != nil {
+							b.Fatal(err)
+						}
+						if end.Phase == planner.Stopped {
+							worst = max(worst, time.Since(began)-limit)
+						}
+					}
+					b.ReportMetric(float64(worst.Microseconds())/1000, "ms-over")
+					b.ReportMetric(0, "ns/op")
+				})
+			}
+		}
+	}
 }

@@ -10,6 +10,14 @@ import (
 // far below saturation, so that a few of them can be added up.
 const never = int64(1) << 60
 
+const (
+	// mostCharges is how many charges one worker keeps, eight bytes each.
+	mostCharges = 1 << 20
+
+	// mostLetters is how many letters a word may have that is followed.
+	mostLetters = 63
+)
+
 // charges is a division of the items' prices among words: what each word may
 // charge for each of its options. For any state that follows from the one that
 // was divided, the cheapest ways to finish the words add up to a lower bound.
@@ -40,8 +48,14 @@ func divide(s *compact.State, split *cover.Split) *charges {
 	for z := range compact.Bits(s.Live()) {
 		slot = append(slot, int32(z))
 	}
+	room := mostCharges
 	for k := range split.Words {
 		w := &split.Words[k]
+		places := len(w.Letters) + 1
+		if places > mostLetters || places*places*places > room {
+			continue // fewer words are a bound as well
+		}
+		room -= places * places * places
 		for _, letter := range w.Letters {
 			s.Words = append(s.Words, slot[letter])
 		}
@@ -136,14 +150,11 @@ func (w *charged) finish(s *compact.State, places []int32, work *[]int64) int64 
 	for len(*work) < (k+1)*(k+1) {
 		*work = append(*work, 0)
 	}
-	var cuts [64]int // where vertices begin, and the end
+	var cuts [mostLetters + 1]int // where vertices begin, and the end
 	n := 0
 	for z, place := range places {
 		if place == compact.Fused {
 			continue
-		}
-		if n >= len(cuts)-1 {
-			return 0
 		}
 		cuts[n] = z
 		n++
