@@ -3,6 +3,11 @@ package diagram
 import (
 	"bytes"
 	"context"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
 	"testing"
 
 	"facet/model"
@@ -10,6 +15,7 @@ import (
 	"facet/planner"
 	"facet/samples"
 	"facet/ui/picture"
+	"facet/ui/picture/trace"
 )
 
 // walk is a dag and an optimal sequence for it.
@@ -19,38 +25,67 @@ type walk struct {
 	ops  []model.Op
 }
 
+var (
+	update = flag.Bool("update", false, "search the optimal sequences anew and write them down")
+	all    = flag.Bool("all", false, "read all pictures back, not only a sample")
+)
+
+// cases are those of the paper.
+var cases = []string{"bat", "bat --classic", "lion", "newton1", "newton2", "composition", "hierarchy"}
+
+// walks gives an optimal sequence for each case. They are written down, so that
+// the pictures do not depend on which of many optima a search finds first.
 func walks(t *testing.T, names ...string) []walk {
 	t.Helper()
 	var list []walk
 	for _, name := range names {
-		content, err := samples.Open(name)
+		sample, classic := strings.CutSuffix(name, " --classic")
+		content, err := samples.Open(sample)
 		if err != nil {
 			t.Fatal(err)
 		}
-		g, err := format.Read(name+".xml", bytes.NewReader(content))
+		g, err := format.Read(sample+".xml", bytes.NewReader(content))
 		if err != nil {
 			t.Fatal(err)
 		}
-		list = append(list, walk{name, g, optimum(t, g)})
-		if name == "bat" {
+		if classic {
 			g = g.Classic()
-			list = append(list, walk{"bat --classic", g, optimum(t, g)})
 		}
+		file := filepath.Join("testdata", strings.ReplaceAll(name, " --", "-")+".seq")
+		if *update {
+			write(t, file, g)
+		}
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ops, end, err := model.ReadSequence(model.NewState(g), bytes.NewReader(text))
+		if err != nil || !end.Done() {
+			t.Fatalf("%s is no complete sequence: %v", file, err)
+		}
+		list = append(list, walk{name, g, ops})
 	}
 	return list
 }
 
-func optimum(t *testing.T, g *model.Dag) []model.Op {
+func write(t *testing.T, file string, g *model.Dag) {
 	t.Helper()
-	run, err := planner.Start(t.Context(), model.NewState(g), planner.Options{Workers: 1})
+	start := model.NewState(g)
+	run, err := planner.Start(t.Context(), start, planner.Options{Workers: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
 	end, err := run.Wait()
+	if err != nil || !end.Proven {
+		t.Fatal("no proved optimum:", err)
+	}
+	text, err := model.FormatSequence(start, end.Incumbent.Ops)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return end.Incumbent.Ops
+	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
 }
 
 // each shows every state of the walk, the first one without changes.
@@ -85,7 +120,7 @@ var panes = map[string][]picture.Pane{
 // counts the states of which a part is cut off although a picture placed anew
 // would fit, which must be none, and how often the picture is placed anew.
 func TestWholeWhereItCanBe(t *testing.T) {
-	for _, w := range walks(t, "bat", "lion", "newton1", "newton2", "composition", "hierarchy") {
+	for _, w := range walks(t, cases...) {
 		rows := Rows(w.dag)
 		for kind, list := range panes {
 			for _, pane := range list {
@@ -161,4 +196,59 @@ func sideways(before, now *picture.Layout) (vertices, moved int) {
 		moved += count(a.X != b.X)
 	}
 	return vertices, moved
+}
+
+// TestEveryStateCanBeRead walks along the same sequences, and two longer ones,
+// and reads the plain text of every picture back: every edge with its cost, and
+// every mark.
+func TestEveryStateCanBeRead(t *testing.T) {
+	for k, w := range walks(t, append([]string{"openfoam", "newton10"}, cases...)...) {
+		rows := Rows(w.dag)
+		var dag, line *picture.Layout
+		w.each(t, func(step int, s *model.State, changes []model.Change) {
+			dag, line = follow(t, dag, Dag(s, rows)), follow(t, line, Line(s, rows, Born(changes)))
+			if sampled := (step+k)%4 == 0 && step < 40; !sampled && !*all {
+				return
+			}
+			for zoom := picture.ZoomLabels; zoom <= picture.ZoomBoxes; zoom++ {
+				for _, ascii := range []bool{false, true} {
+					for _, l := range []*picture.Layout{dag, line} {
+						read(t, l, picture.View{Zoom: zoom, ASCII: ascii}, fmt.Sprintf("%s, step %d", w.name, step))
+					}
+				}
+			}
+		})
+	}
+}
+
+func read(t *testing.T, l *picture.Layout, v picture.View, name string) {
+	t.Helper()
+	c := l.Render(v)
+	got, err := trace.Read(c.String(), trace.Level(v.Zoom-picture.ZoomLabels), v.ASCII)
+	if err != nil {
+		t.Fatalf("%s %v: %v\n%s", name, v.Zoom, err, c)
+	}
+	g := l.Graph()
+	if len(got.Edges) != len(g.Edges) || len(got.Marks) != len(g.Vertices) {
+		t.Fatalf("%s %v: %d edges and %d vertices were drawn as %v and %v\n%s", name, v.Zoom, len(g.Edges), len(g.Vertices), got.Edges, got.Marks, c)
+	}
+	omitted, signs := "…", [...]string{"", "○", "●", "Σ"}
+	plain := strings.NewReplacer()
+	if v.ASCII {
+		omitted, signs = "~", [...]string{"", "o", "*", "+"}
+		plain = strings.NewReplacer("●", "*", "Σ", "+")
+	}
+	for _, vertex := range g.Vertices {
+		if mark, ok := got.Marks[vertex.Label]; !ok || mark != signs[vertex.Mark] {
+			t.Fatalf("%s %v: %s has the mark %q, want %q\n%s", name, v.Zoom, vertex.Label, mark, signs[vertex.Mark], c)
+		}
+	}
+	for _, e := range g.Edges {
+		from, _ := l.Vertex(e.From)
+		to, _ := l.Vertex(e.To)
+		label, ok := got.Edges[from.Label+">"+to.Label]
+		if want := plain.Replace(e.Label); !ok || label != want && (label != omitted || want == "") {
+			t.Fatalf("%s %v: the edge from %s to %s was read as %q, its label is %q\n%s", name, v.Zoom, from.Label, to.Label, label, e.Label, c)
+		}
+	}
 }

@@ -12,6 +12,7 @@ import (
 // picture placed anew would be, can always be traced, and keeps the order of its
 // rows unless it was tidied.
 func TestChooseShowsTheWholeWhereItCan(t *testing.T) {
+	t.Parallel()
 	for name, d := range map[string]dag{"bat": bat(), "newton2": newton(2), "random": randomDag(3, 12, 20)} {
 		for _, size := range []Point{{60, 14}, {80, 24}, {120, 34}, {200, 20}} {
 			zoom, steps, tidied, whole := ZoomAuto, 0, 0, 0

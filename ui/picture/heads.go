@@ -86,17 +86,18 @@ func (b *brush) onLine(text string, x, y int) {
 	b.put(EdgeLabel, x, y, b.d.omitted())
 }
 
-// besideHead writes a label to the right of the head in cell x, or to its left.
+// besideHead writes a label to the right of the head in cell x, or to its left,
+// if it leaves the cell right of the head before free: that is for the sign.
 func (b *brush) besideHead(text string, x, y int) {
 	width := textWidth(text)
 	switch {
 	case x+1+width <= b.d.Width && b.free(x+1, x+1+width, x, y):
 		b.put(EdgeLabel, x+1, y, text)
-	case x >= width && b.free(x-1-width, x-1, x, y):
+	case x >= width && b.free(x-1-width, x-1, x, y) && b.d.At(x-2-width, y).Class.Part != Arrow:
 		b.put(EdgeLabel, x-width, y, text)
-	case b.free(x+1, x+1, x, y):
+	case x+1 < b.d.Width && b.free(x+1, x+1, x, y):
 		b.put(EdgeLabel, x+1, y, b.d.omitted())
-	case b.free(x-1, x-1, x, y):
+	case x > 0 && b.free(x-2, x-1, x, y):
 		b.put(EdgeLabel, x-1, y, b.d.omitted())
 	}
 }

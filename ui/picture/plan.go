@@ -171,6 +171,11 @@ func (p *plan) grow(before *plan) {
 		}
 	}
 	p.extend()
+	for s, seg := range sk.segs {
+		if !sk.isBend(seg.to) && p.zoom != ZoomBoxes && sk.edges[seg.edge].Label != "" {
+			p.most = max(p.most, 2*p.bottoms[s]+1) // for the sign of a label without room
+		}
+	}
 	for _, hops := range p.hops {
 		for _, h := range hops {
 			p.least, p.most = min(p.least, 2*min(h.from, h.to)), max(p.most, 2*max(h.from, h.to))

@@ -1,15 +1,22 @@
 package picture
 
 import (
+	"flag"
 	"fmt"
-	"slices"
+	"math/rand/v2"
 	"strings"
 	"testing"
+
+	"facet/ui/picture/trace"
 )
 
+// all has every picture traced, not only a sample.
+var all = flag.Bool("all", false, "trace all pictures, not only a sample")
+
 // verify holds a layout against everything that must be true of each of its
-// pictures: the tracer finds exactly the edges, no two edges share a cell on
-// one axis, every label stands where it should in full.
+// pictures: the tracer finds exactly the edges, with their labels or a sign that
+// there was no room for one, and the marks; no two edges share a cell on one axis;
+// every label stands where it should in full.
 func verify(t *testing.T, l *Layout, name string, views ...View) {
 	t.Helper()
 	if len(views) == 0 {
@@ -17,20 +24,14 @@ func verify(t *testing.T, l *Layout, name string, views ...View) {
 			views = append(views, View{Zoom: z}, View{Zoom: z, ASCII: true})
 		}
 	}
-	var want []string
-	label := map[int]string{}
-	for _, v := range l.graph.Vertices {
-		label[v.Key] = v.Label
-	}
-	for _, e := range l.graph.Edges {
-		want = append(want, label[e.From]+">"+label[e.To])
-	}
-	slices.Sort(want)
 	for _, v := range views {
 		c := l.Render(v)
-		got, err := trace(c.String(), c.Zoom, v.ASCII)
-		if err != nil || !slices.Equal(got, want) {
-			t.Fatalf("%s %v ascii=%v: traced %v\nwant %v\nerror %v\n%s", name, c.Zoom, v.ASCII, got, want, err, c)
+		got, err := trace.Read(c.String(), trace.Level(c.Zoom-ZoomLabels), v.ASCII)
+		if err == nil {
+			err = l.compare(got, v)
+		}
+		if err != nil {
+			t.Fatalf("%s %v ascii=%v: %v\n%s", name, c.Zoom, v.ASCII, err, c)
 		}
 		d := newDrawing(l, v)
 		d.edges()
@@ -39,6 +40,35 @@ func verify(t *testing.T, l *Layout, name string, views ...View) {
 		}
 		checkLabels(t, l, c, name)
 	}
+}
+
+// compare says what of a picture that was read back is not as in the graph.
+func (l *Layout) compare(got trace.Picture, v View) error {
+	if len(got.Edges) != len(l.graph.Edges) || len(got.Marks) != len(l.graph.Vertices) {
+		return fmt.Errorf("%d edges and %d vertices were drawn as %v and %v", len(l.graph.Edges), len(l.graph.Vertices), got.Edges, got.Marks)
+	}
+	for _, vertex := range l.graph.Vertices {
+		want := ""
+		if vertex.Mark != Unmarked {
+			want = vertex.Mark.sign(v.ASCII)
+		}
+		if mark, ok := got.Marks[vertex.Label]; !ok || mark != want {
+			return fmt.Errorf("vertex %s has the mark %q, want %q", vertex.Label, mark, want)
+		}
+	}
+	for _, e := range l.graph.Edges {
+		from, _ := l.Vertex(e.From)
+		to, _ := l.Vertex(e.To)
+		label, ok := got.Edges[from.Label+">"+to.Label]
+		want := e.Label
+		if v.ASCII {
+			want = plainSigns.Replace(want)
+		}
+		if omitted := either(v.ASCII, "~", "…"); !ok || label != want && (label != omitted || e.Label == "") {
+			return fmt.Errorf("the edge from %s to %s was read as %q %v, its label is %q", from.Label, to.Label, label, ok, e.Label)
+		}
+	}
+	return nil
 }
 
 // checkLabels reads every label back from the cells that its vertex owns.
@@ -65,21 +95,36 @@ func named() map[string]dag {
 }
 
 func TestTraceNamedDags(t *testing.T) {
+	t.Parallel()
 	for name, d := range named() {
 		verify(t, must(place(d.graph())), name)
 		verify(t, must(place(newLine(d).graph())), name+" line dag")
 	}
 }
 
+// TestTraceRandomDags draws dags of up to 100 edges, with labels of many widths,
+// a thousand of them on demand.
 func TestTraceRandomDags(t *testing.T) {
-	for seed := range uint64(20) {
-		n := 10 + int(seed)*50/19
-		d := randomDag(seed, n, min(150, n*5/2))
+	t.Parallel()
+	many := 24
+	if *all {
+		many = 1000
+	}
+	for seed := range uint64(many) {
+		rng := rand.New(rand.NewPCG(seed, 17))
+		edges := 3 + rng.IntN(98)
+		d := randomDag(seed, max(4, edges*2/5+rng.IntN(edges/2+1)), edges)
+		for e := range d.cost {
+			if rng.IntN(4) == 0 {
+				d.cost[e] = []string{"", "●", "Σ", "●+2/4", "14863/74313"}[rng.IntN(5)]
+			}
+		}
 		verify(t, must(place(d.graph())), fmt.Sprintf("random %d", seed))
 	}
 }
 
 func TestTraceRandomLineDags(t *testing.T) {
+	t.Parallel()
 	for seed := range uint64(8) {
 		n := 12 + int(seed)*4
 		d := randomDag(100+seed, n, min(85, n*2))
@@ -89,16 +134,20 @@ func TestTraceRandomLineDags(t *testing.T) {
 }
 
 func TestTraceEliminationRuns(t *testing.T) {
+	t.Parallel()
 	for name, d := range map[string]dag{"bat": bat(), "lion": lion(), "newton2": newton(2), "random": randomDag(3, 12, 20)} {
 		for _, seed := range []uint64{0, 1, thrifty} {
 			run(d, seed, 60, func(step int, _, l *Layout, born int) {
-				verify(t, l, fmt.Sprintf("%s run %d step %d", name, seed, step))
+				if *all || (step+int(seed))%3 == 0 {
+					verify(t, l, fmt.Sprintf("%s run %d step %d", name, seed, step))
+				}
 			})
 		}
 	}
 }
 
 func TestTraceSelection(t *testing.T) {
+	t.Parallel()
 	for name, d := range map[string]dag{"bat": bat(), "openfoam": openfoam()} {
 		l := must(place(d.graph()))
 		for _, v := range l.graph.Vertices {
@@ -118,9 +167,9 @@ func TestTraceBareVertices(t *testing.T) {
 	for _, ascii := range []bool{false, true} {
 		picture := l.Render(View{Zoom: ZoomRows, ASCII: ascii}).String()
 		// Bare vertices look like those at ZoomLabels.
-		got, err := trace(picture, ZoomLabels, ascii)
-		if err != nil || len(got) != len(g.Edges) {
-			t.Fatalf("traced %d of %d edges, %v\n%s", len(got), len(g.Edges), err, picture)
+		got, err := trace.Read(picture, trace.Labels, ascii)
+		if err != nil || len(got.Edges) != len(g.Edges) {
+			t.Fatalf("traced %d of %d edges, %v\n%s", len(got.Edges), len(g.Edges), err, picture)
 		}
 	}
 	t.Logf("\n%s", l.Render(View{Zoom: ZoomRows}))
