@@ -82,8 +82,11 @@ func (m *Model) farewell(w io.Writer) {
 	}
 }
 
+// orderly is how long the end may take before it is forced.
+const orderly = 150 * time.Millisecond
+
 // follow hands over what the terminal tells beside its keys, until it is over.
-func (m *Model) follow(program *tea.Program, over <-chan struct{}) {
+func (m *Model) follow(ctx context.Context, program *tea.Program, over <-chan struct{}) {
 	t := m.options.Terminal
 	if t.Width > 0 && t.Height > 0 {
 		program.Send(tea.WindowSizeMsg{Width: t.Width, Height: t.Height})
@@ -91,6 +94,12 @@ func (m *Model) follow(program *tea.Program, over <-chan struct{}) {
 	for {
 		select {
 		case <-over:
+			return
+		case <-ctx.Done():
+			// In order, or by force where it is too busy to take a message.
+			defer time.AfterFunc(orderly, program.Kill).Stop()
+			program.Quit()
+			<-over
 			return
 		case <-t.Stops:
 			program.Send(stopMsg{})
@@ -154,11 +163,11 @@ func Run(ctx context.Context, o Options) error {
 		return m.Close()
 	}
 	defer end()
-	program := tea.NewProgram(framed{m}, tea.WithContext(ctx), tea.WithAltScreen(), tea.WithFPS(o.FPS),
+	program := tea.NewProgram(framed{m}, tea.WithAltScreen(), tea.WithFPS(o.FPS),
 		tea.WithInput(o.Terminal.In), tea.WithOutput(o.Terminal.Out), tea.WithoutSignalHandler())
 	over := make(chan struct{})
 	defer close(over)
-	go m.follow(program, over)
+	go m.follow(ctx, program, over)
 	if m.saver != nil {
 		go func() { // until the saver ends
 			for range m.saver.Changed() {

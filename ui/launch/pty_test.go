@@ -151,7 +151,7 @@ func TestSolveEndsInOrder(t *testing.T) {
 			t.Fatal(err)
 		}
 		if err := c.ends(); err != nil {
-			t.Errorf("%v: %v", s, err)
+			t.Errorf("%v: %v: %q", s, err, c.tail())
 		}
 		for name, want := range map[string]string{"openfoam.seq": "ACC ", "openfoam.json": `"sequence"`} {
 			if content, err := os.ReadFile(filepath.Join(c.cmd.Dir, name)); err != nil || !strings.Contains(string(content), want) {
@@ -174,7 +174,7 @@ func TestExplorerEndsInOrder(t *testing.T) {
 		c.await(noScreen)
 		c.await("Saved at step 1 of bat")
 		if err := c.ends(); err != nil {
-			t.Errorf("%v: %v", s, err)
+			t.Errorf("%v: %v: %q", s, err, c.tail())
 		}
 		if saved, _ := filepath.Glob(filepath.Join(c.dir, ".local/state/facet/sessions/*.json")); len(saved) != 1 {
 			t.Errorf("%v: saved %v", s, saved)
@@ -245,4 +245,13 @@ func TestStopWithoutShell(t *testing.T) {
 	if err := c.ends(); err != nil {
 		t.Error(err)
 	}
+}
+
+// tail is the end of what was seen.
+func (c *console) tail() string {
+	<-c.closed
+	c.mutex.Lock()
+	defer c.mutex.Unlock()
+	seen := c.seen.String()
+	return seen[max(0, len(seen)-2000):]
 }

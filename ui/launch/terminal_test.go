@@ -2,6 +2,7 @@ package launch_test
 
 import (
 	"bytes"
+	"fmt"
 	"os"
 	"os/exec"
 	"testing"
@@ -11,6 +12,7 @@ import (
 	"facet/ui/launch"
 
 	"github.com/creack/pty"
+	"go.uber.org/goleak"
 )
 
 // asProgram in the environment makes the test binary the program itself.
@@ -20,7 +22,15 @@ func TestMain(m *testing.M) {
 	if os.Getenv(asProgram) != "" {
 		os.Unsetenv(asProgram)
 		program := command.Program{In: os.Stdin, Out: os.Stdout, Err: os.Stderr, Explore: launch.Explore}
-		os.Exit(program.Run(launch.Signals(), os.Args[1:]))
+		code := program.Run(launch.Signals(), os.Args[1:])
+		// A tick, and a batch with one, ends by itself.
+		if err := goleak.Find(goleak.IgnoreTopFunction("os/signal.loop"), goleak.IgnoreAnyFunction("os/signal.NotifyContext.func1"),
+			goleak.IgnoreAnyFunction("github.com/charmbracelet/bubbletea.Tick.func1"),
+			goleak.IgnoreAnyFunction("github.com/charmbracelet/bubbletea.(*Program).execBatchMsg")); err != nil {
+			fmt.Fprintln(os.Stderr, "goroutine still at work:", err)
+			code = 3
+		}
+		os.Exit(code)
 	}
 	os.Exit(m.Run())
 }

@@ -3,6 +3,8 @@ package terminal
 import (
 	"bytes"
 	"io"
+	"time"
+	"unicode/utf8"
 )
 
 // File is a terminal as the operating system gives it.
@@ -12,93 +14,134 @@ type File interface {
 	Name() string
 }
 
-// Keyboard reads keys from a terminal so that a paste that never ends does not
-// lock them: terminals put pasted text between two marks, and whoever waits for
-// the second one hears no key until it comes. Here Esc and ctrl+c end a paste,
-// and what is longer than MostPasted is cut off.
-func Keyboard(f File) File { return &keyboard{File: f} }
+// Keyboard reads what is typed on a terminal so that no paste can lock the keys.
+// A terminal marks the beginning and the end of a paste; whoever reads it here
+// waits for the end, for good where none comes. So a long paste is handed on as
+// several ones, each with an end; Esc, ctrl+c and a silence end it, and what is
+// longer than MostPasted is cut off. Nothing is held back that a key may be: who
+// waits for the file to be ready would not ask for it.
+func Keyboard(f File) File { return &keyboard{File: f, now: time.Now} }
 
 // MostPasted is how much of a paste gets through.
 const MostPasted = 1 << 16
 
-var (
-	pasteBegins = []byte("\x1b[200~")
-	pasteEnds   = []byte("\x1b[201~")
-)
-
 type keyboard struct {
 	File
-	ready  []byte // not read yet
-	inside int    // how much of a paste was let through; 0 outside of one
-	paste  bool
-	start  []byte // what may be the beginning of a mark
+	now    func() time.Time
+	carry  []byte // read, but not handed on yet
+	paste  bool   // within a paste
+	inside int    // how much of it was handed on
+	last   time.Time
 }
 
-// Read gives what was typed.
+const (
+	pasteStart = "\x1b[200~"
+	pasteEnd   = "\x1b[201~"
+	// silence is how long a paste may pause.
+	silence = 300 * time.Millisecond
+)
+
+// Read hands on what was typed. It may give nothing without an error.
 func (k *keyboard) Read(p []byte) (int, error) {
-	for len(k.ready) == 0 {
-		text := make([]byte, max(len(p), 256))
-		n, err := k.File.Read(text)
-		k.take(text[:n])
+	if len(p) < 64 {
+		return k.File.Read(p)
+	}
+	fresh := make([]byte, len(p)-len(k.carry)-len(pasteStart)-len(pasteEnd)) // room for the marks of a piece
+	n, err := k.File.Read(fresh)
+	if n == 0 {
 		if err != nil {
-			k.ready, k.start = append(k.ready, k.start...), nil
+			n, k.carry = copy(p, k.carry), nil
 		}
-		if err != nil && len(k.ready) == 0 {
-			return 0, err
-		}
+		return n, err
 	}
-	n := copy(p, k.ready)
-	k.ready = k.ready[n:]
-	return n, nil
-}
-
-// take looks at what one reading brought.
-func (k *keyboard) take(text []byte) {
-	if k.paste && len(k.start) == 0 && (bytes.Equal(text, []byte{0x1b}) || bytes.IndexByte(text, 0x03) >= 0) {
-		k.ready = append(k.ready, pasteEnds...) // a key that was pressed: the paste is over
-		k.paste = false
-		text = text[max(0, bytes.IndexByte(text, 0x03)):]
-	}
-	text = append(k.start, text...)
-	k.start = nil
-	for len(text) > 0 {
-		mark := pasteBegins
+	data := append(k.carry, k.interrupted(fresh[:n])...)
+	k.carry = nil
+	out := p[:0]
+	for len(data) > 0 {
 		if k.paste {
-			mark = pasteEnds
+			out, data = k.pasted(out, data)
+			continue
 		}
-		at := bytes.Index(text, mark)
+		at := bytes.Index(data, []byte(pasteStart))
 		if at < 0 {
-			k.pass(k.hold(text, mark))
-			return
+			held := begun(data, pasteStart)
+			if held < 3 {
+				held = 0 // these are keys of their own
+			}
+			if n == len(fresh) { // there is more to come, of a key maybe
+				held = max(held, unfinished(data))
+			}
+			k.carry = bytes.Clone(data[len(data)-held:])
+			out = append(out, data[:len(data)-held]...)
+			break
 		}
-		k.pass(text[:at])
-		k.ready = append(k.ready, mark...)
-		k.paste, k.inside = !k.paste, 0
-		text = text[at+len(mark):]
+		out = append(out, data[:at]...)
+		data, k.paste, k.inside = data[at+len(pasteStart):], true, 0
 	}
+	return len(out), err
 }
 
-// hold keeps the end of a text back if a mark may have begun there. Outside of a
-// paste its first two bytes are keys of their own.
-func (k *keyboard) hold(text, mark []byte) []byte {
-	least := 3
-	if k.paste {
-		least = 1
+// interrupted ends a paste that has become silent or in which a key was pressed,
+// and gives what is left of what was typed.
+func (k *keyboard) interrupted(text []byte) []byte {
+	now := k.now()
+	silent := now.Sub(k.last) > silence
+	k.last = now
+	stop := bytes.IndexByte(text, 0x03)
+	if !k.paste || !silent && stop < 0 && string(text) != "\x1b" {
+		return text
 	}
-	for n := min(len(mark)-1, len(text)); n >= least; n-- {
-		if bytes.HasSuffix(text, mark[:n]) {
-			k.start = bytes.Clone(text[len(text)-n:])
-			return text[:len(text)-n]
-		}
-	}
-	return text
+	k.paste, k.carry = false, nil
+	return text[max(0, stop):]
 }
 
-// pass lets text through, of a paste only so much.
-func (k *keyboard) pass(text []byte) {
-	if k.paste {
-		text = text[:min(len(text), max(0, MostPasted-k.inside))]
-		k.inside += len(text)
+// pasted hands on a piece of a paste and gives what follows its end.
+func (k *keyboard) pasted(out, data []byte) ([]byte, []byte) {
+	piece, rest, ended := bytes.Cut(data, []byte(pasteEnd))
+	if !ended {
+		piece = piece[:len(piece)-begun(piece, pasteEnd)]
+		piece = piece[:len(piece)-cut(piece)]
+		k.carry = bytes.Clone(data[len(piece):])
 	}
-	k.ready = append(k.ready, text...)
+	piece = piece[:min(len(piece), MostPasted-k.inside)]
+	if k.inside += len(piece); len(piece) > 0 {
+		out = append(out, pasteStart...)
+		out = append(out, piece...)
+		out = append(out, pasteEnd...)
+	}
+	k.paste = !ended
+	return out, rest
+}
+
+// unfinished is how many bytes at the end of what was typed may be the beginning
+// of a key or of a mark.
+func unfinished(data []byte) int {
+	const longest = 24
+	if at := bytes.LastIndexByte(data, '\x1b'); at >= 0 && len(data)-at < longest {
+		return len(data) - at
+	}
+	return cut(data)
+}
+
+// begun is how many bytes at the end of data may be the beginning of a mark.
+func begun(data []byte, mark string) int {
+	for n := min(len(mark)-1, len(data)); n > 0; n-- {
+		if string(data[len(data)-n:]) == mark[:n] {
+			return n
+		}
+	}
+	return 0
+}
+
+// cut is how many bytes at the end of a text are the beginning of a character.
+func cut(text []byte) int {
+	for n := 1; n < utf8.UTFMax && n <= len(text); n++ {
+		if tail := text[len(text)-n:]; utf8.RuneStart(tail[0]) {
+			if !utf8.FullRune(tail) {
+				return n
+			}
+			break
+		}
+	}
+	return 0
 }

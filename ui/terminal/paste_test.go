@@ -1,0 +1,118 @@
+package terminal
+
+import (
+	"io"
+	"strings"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+)
+
+// parted is a terminal on which what is typed comes in parts.
+type parted struct {
+	File
+	read func([]byte) (int, error)
+}
+
+func (f parted) Read(p []byte) (int, error) { return f.read(p) }
+
+// joined is what was typed with the pieces of a paste in one.
+func joined(s string) string { return strings.ReplaceAll(s, pasteEnd+pasteStart, "") }
+
+// typed reads all that comes in the given parts, with a pause before each.
+func typed(t interface{ Fatal(...any) }, pause time.Duration, parts ...string) string {
+	now := time.Unix(0, 0)
+	k := &keyboard{now: func() time.Time { return now }, File: parted{read: func(p []byte) (int, error) {
+		if len(parts) == 0 {
+			return 0, io.EOF
+		}
+		now = now.Add(pause)
+		n := copy(p, parts[0])
+		if parts[0] = parts[0][n:]; parts[0] == "" {
+			parts = parts[1:]
+		}
+		return n, nil
+	}}}
+	var all strings.Builder
+	buffer := make([]byte, 256)
+	for {
+		n, err := k.Read(buffer)
+		if n > len(buffer) {
+			t.Fatal("more than there is room for")
+		}
+		piece := string(buffer[:n])
+		if strings.LastIndex(piece, pasteStart) > strings.LastIndex(piece, pasteEnd) {
+			t.Fatal("a paste without an end:", piece)
+		}
+		all.WriteString(piece)
+		if err != nil {
+			return all.String()
+		}
+	}
+}
+
+func TestPastes(t *testing.T) {
+	long := strings.Repeat("größe→", 5_000)
+	for _, c := range []struct {
+		pause time.Duration
+		parts []string
+		want  string
+	}{
+		{0, []string{"abc", "\x1b[A"}, "abc\x1b[A"},
+		{0, []string{"a\x1b[200~text\x1b[201~b"}, "a\x1b[200~text\x1b[201~b"},
+		{0, []string{"a\x1b[200~te", "xt\x1b[20", "1~b"}, "a\x1b[200~text\x1b[201~b"},
+		{0, []string{"\x1b[200~" + long + "\x1b[201~q"}, "\x1b[200~" + long + "\x1b[201~q"},
+		{0, []string{"\x1b[200~never ends", " at once"}, "\x1b[200~never ends at once\x1b[201~"},
+		{time.Second, []string{"\x1b[200~never ends", "q"}, "\x1b[200~never ends\x1b[201~q"},
+		{0, []string{"\x1b[200~\x1b[201~q"}, "q"},
+	} {
+		if got := joined(typed(t, c.pause, c.parts...)); got != c.want {
+			t.Errorf("%.60q: %.200q, want %.200q", c.parts, got, c.want)
+		}
+	}
+}
+
+// However it comes, what is pasted and what is typed stay the same.
+func TestPastesInParts(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		var whole, pasted, keys strings.Builder
+		for range rapid.IntRange(0, 5).Draw(t, "pastes") {
+			key := rapid.StringN(0, 20, 300).Draw(t, "keys")
+			text := rapid.StringN(0, 400, 2000).Draw(t, "paste")
+			key, text = strings.ReplaceAll(key, "\x1b", ""), strings.ReplaceAll(text, "\x1b", "")
+			whole.WriteString(key + pasteStart + text + pasteEnd)
+			keys.WriteString(key)
+			pasted.WriteString(text)
+		}
+		rest := whole.String()
+		var parts []string
+		for rest != "" {
+			n := rapid.IntRange(1, len(rest)).Draw(t, "cut")
+			parts = append(parts, rest[:n])
+			rest = rest[n:]
+		}
+		// The marks themselves come whole, as terminals send them.
+		for k := 0; k+1 < len(parts); k++ {
+			if b := begun([]byte(parts[k]), pasteStart); b > 0 {
+				parts[k+1] = parts[k][len(parts[k])-b:] + parts[k+1]
+				parts[k] = parts[k][:len(parts[k])-b]
+			}
+		}
+		got := typed(t, 0, parts...)
+		var gotKeys, gotPasted strings.Builder
+		for got != "" {
+			before, after, found := strings.Cut(got, pasteStart)
+			gotKeys.WriteString(before)
+			if !found {
+				break
+			}
+			text, next, _ := strings.Cut(after, pasteEnd)
+			gotPasted.WriteString(text)
+			got = next
+		}
+		if gotKeys.String() != keys.String() || gotPasted.String() != pasted.String() {
+			t.Fatalf("%q and %q", gotKeys.String(), gotPasted.String())
+		}
+	})
+}
