@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"facet/model"
+	"facet/model/format"
 	"facet/planner/certificate"
 	"facet/planner/cover"
 	"facet/planner/letters"
@@ -73,5 +74,21 @@ func TestLiftedProofsHold(t *testing.T) {
 	t.Logf("%d lifted proofs hold, over %d steps; %d were refused", held, steps, refused)
 	if held < 20*max(1, refused) {
 		t.Errorf("%d proofs were lifted, %d refused", held, refused)
+	}
+}
+
+// Roe's flux from the reduction to a checked proof of 295 for the whole graph.
+func TestRoeFlux(t *testing.T) {
+	g, err := format.ReadFile("../../docs/results/roe_flux.xml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := Reduce(context.Background(), model.NewState(g))
+	if err != nil {
+		t.Fatal(err)
+	}
+	bound, verified, err := lift(t, r, 295-r.Cost)
+	if err != nil || bound != 153 || verified != 295 {
+		t.Errorf("error %v, bound %s and %s, verified %s", err, r.Cost, bound, verified)
 	}
 }

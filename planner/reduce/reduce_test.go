@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"facet/model"
+	"facet/model/format"
 	"facet/planner/letters/letterstest"
 )
 
@@ -224,5 +225,26 @@ func BenchmarkReduce(b *testing.B) {
 			}
 			b.ReportMetric(float64(steps), "steps")
 		})
+	}
+}
+
+// The published functions: what reduction pays for and what it leaves.
+func TestPublishedFunctions(t *testing.T) {
+	tests := []struct {
+		name      string
+		paid      model.Cost
+		junctions int
+	}{
+		{"roe_flux", 142, 19}, {"robot_arm", 197, 2}, {"heart_dipole", 124, 6}, {"black_scholes", 42, 0},
+	}
+	for _, test := range tests {
+		g, err := format.ReadFile("../../docs/results/" + test.name + ".xml")
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := Reduce(context.Background(), model.NewState(g))
+		if err != nil || r.Cost != test.paid || r.Junctions != test.junctions || !r.Proved() {
+			t.Errorf("%s: error %v, paid %s, %d junctions left; want %s and %d", test.name, err, r.Cost, r.Junctions, test.paid, test.junctions)
+		}
 	}
 }

@@ -1,0 +1,66 @@
+package certificate_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"facet/model/format"
+	"facet/planner/certificate"
+	"facet/samples"
+)
+
+const results = "../../docs/results"
+
+// Every certificate of docs/results proves an optimum, the one that
+// docs/results.md states: of the dag beside it, or of the sample of its name.
+func TestPublishedResults(t *testing.T) {
+	doc, err := os.ReadFile(filepath.Join(results, "..", "results.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	files, err := filepath.Glob(filepath.Join(results, "*.json"))
+	if err != nil || len(files) == 0 {
+		t.Fatal("no results", err)
+	}
+	for _, file := range files {
+		name := strings.TrimSuffix(filepath.Base(file), ".json")
+		sample, classic := strings.CutSuffix(name, "_classic")
+		text, err := os.ReadFile(filepath.Join(results, name+".xml"))
+		if err != nil {
+			if text, err = samples.Open(sample); err != nil {
+				t.Fatal(err)
+			}
+		}
+		g, err := format.Read(name, strings.NewReader(string(text)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if classic {
+			g = g.Classic()
+		}
+		proof, err := os.Open(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c, err := certificate.Read(proof)
+		proof.Close()
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		v, err := certificate.Verify(g, c)
+		if err != nil || !v.Optimal {
+			t.Errorf("%s: %s, error %v", name, v, err)
+		}
+		stated := false
+		for line := range strings.Lines(string(doc)) {
+			plain := strings.ReplaceAll(line, " ", "")
+			mentioned := strings.Contains(line, name+".xml") || strings.Contains(line, "/"+name+".json")
+			stated = stated || mentioned && strings.Contains(plain, "**"+v.Cost.String()+"**")
+		}
+		if !stated {
+			t.Errorf("%s: docs/results.md does not state %s", name, v.Cost)
+		}
+	}
+}
