@@ -133,6 +133,7 @@ type entry struct {
 	Cost       *model.Cost `json:"cost"` // null where the method found nothing
 	LowerBound model.Cost  `json:"lower_bound"`
 	Proven     bool        `json:"proven"`
+	Peak       *model.Cost `json:"peak_entries"` // of Jacobians held at once; null without a sequence
 	Seconds    float64     `json:"elapsed_seconds"`
 	Reason     string      `json:"reason,omitempty"` // why there is no cost
 }
@@ -170,6 +171,13 @@ func compareOne(ctx context.Context, g *model.Dag, m planner.Method, o planner.O
 	e.LowerBound, e.Proven, e.Seconds = end.Bound, end.Proven, end.Elapsed.Seconds()
 	if end.HasIncumbent {
 		e.Cost = &end.Incumbent.Cost
+		if !m.CostOnly() {
+			memory, err := model.MemoryOf(model.NewState(g), end.Incumbent.Ops)
+			if err != nil {
+				return e, fmt.Errorf("%s: %w", m, err)
+			}
+			e.Peak = &memory.Peak
+		}
 	} else {
 		e.Reason = "nothing was found in time"
 	}
@@ -178,14 +186,17 @@ func compareOne(ctx context.Context, g *model.Dag, m planner.Method, o planner.O
 
 func (t comparison) writeCSV(w io.Writer) error {
 	out := csv.NewWriter(w)
-	rows := [][]string{{"file", "method", "cost", "lower_bound", "proven", "elapsed_seconds"}}
+	rows := [][]string{{"file", "method", "cost", "lower_bound", "proven", "peak_entries", "elapsed_seconds"}}
 	for _, e := range t.entries {
-		cost := ""
+		cost, peak := "", ""
 		if e.Cost != nil {
 			cost = strconv.FormatInt(int64(*e.Cost), 10)
 		}
+		if e.Peak != nil {
+			peak = strconv.FormatInt(int64(*e.Peak), 10)
+		}
 		rows = append(rows, []string{e.File, e.Method, cost, strconv.FormatInt(int64(e.LowerBound), 10),
-			strconv.FormatBool(e.Proven), strconv.FormatFloat(e.Seconds, 'f', 6, 64)})
+			strconv.FormatBool(e.Proven), peak, strconv.FormatFloat(e.Seconds, 'f', 6, 64)})
 	}
 	return out.WriteAll(rows)
 }

@@ -88,6 +88,8 @@ type replay struct {
 	Cost     model.Cost `json:"cost"`
 	Complete bool       `json:"complete"`
 	Proved   bool       `json:"proved"`
+	Peak     model.Cost `json:"peak_entries"` // of Jacobians held at once
+	PeakAt   int        `json:"peak_after"`   // operations
 	Sequence []step     `json:"sequence"`
 	Losses   *losses    `json:"losses,omitempty"`
 
@@ -99,7 +101,11 @@ func newReplay(file string, g *model.Dag, ops []model.Op) (replay, error) {
 	if err != nil {
 		return replay{}, err
 	}
-	r := replay{totals: newTotals(file, g), Cost: end.Spent(), Complete: end.Done(), Sequence: sequence, left: end}
+	memory, err := model.MemoryOf(model.NewState(g), ops)
+	if err != nil {
+		return replay{}, err
+	}
+	r := replay{Peak: memory.Peak, PeakAt: memory.At, totals: newTotals(file, g), Cost: end.Spent(), Complete: end.Done(), Sequence: sequence, left: end}
 	if r.Complete {
 		if err := model.Prove(g, ops); err != nil {
 			return replay{}, fmt.Errorf("%s: the sequence is wrong: %w", called(file), err)
@@ -121,6 +127,7 @@ func (p Program) printReplay(r replay, asJSON bool) error {
 	for _, row := range rows {
 		fmt.Fprintf(p.Out, "%s: %s\n", row.name, row.cost)
 	}
+	fmt.Fprintf(p.Out, "peak memory: %s of Jacobians, after operation %d\n", entries(r.Peak), r.PeakAt)
 	if r.Losses != nil {
 		r.Losses.write(p.Out, len(r.Sequence))
 	}
@@ -130,4 +137,12 @@ func (p Program) printReplay(r replay, asJSON bool) error {
 	}
 	_, err := fmt.Fprintf(p.Out, "\n%s\n", verdict)
 	return err
+}
+
+// entries counts entries of Jacobians in words.
+func entries(n model.Cost) string {
+	if n == 1 {
+		return "1 entry"
+	}
+	return n.String() + " entries"
 }

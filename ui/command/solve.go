@@ -110,6 +110,7 @@ type result struct {
 	Cost           *model.Cost `json:"cost"` // null where nothing was found
 	LowerBound     model.Cost  `json:"lower_bound"`
 	Proven         bool        `json:"proven"`
+	PeakEntries    *model.Cost `json:"peak_entries"` // of Jacobians held at once; null without a sequence
 	DenseTangent   model.Cost  `json:"dense_tangent"`
 	DenseAdjoint   model.Cost  `json:"dense_adjoint"`
 	ElapsedSeconds float64     `json:"elapsed_seconds"`
@@ -151,6 +152,13 @@ func newResult(file string, g *model.Dag, run *planner.Run, end planner.Snapshot
 		return r, nil
 	}
 	r.Cost = &end.Incumbent.Cost
+	if !end.Method.CostOnly() {
+		memory, err := model.MemoryOf(run.StartState(), end.Incumbent.Ops)
+		if err != nil {
+			return r, err
+		}
+		r.PeakEntries = &memory.Peak
+	}
 	sequence, _, err := steps(run.StartState(), end.Incumbent.Ops)
 	if len(sequence) > 0 {
 		r.Sequence = sequence
