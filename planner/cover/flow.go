@@ -26,10 +26,9 @@ type flow struct {
 // pay for them (-1 for free options).
 type opened struct {
 	*words.Word
-	places    []place
+	places    []words.Place
 	row, pays []int32
-	behind    [][]float64 // y by left end and split: fused at the split behind [l,split)
-	before    [][]float64 // y by right end and split: fused at the split before [split,r)
+	fusions   *words.Fusions
 }
 
 // ruled is a rule with its column.
@@ -40,7 +39,7 @@ type ruled struct {
 
 // roomy is how many options all open words may have together: the programme's
 // effort grows with the square of those in use.
-const roomy = 12000
+const roomy = 100000
 
 // open gives all words of the pool their extended form; false if they are too
 // many.
@@ -61,13 +60,11 @@ func (p *programme) open() bool {
 }
 
 func (p *programme) openWord(w *words.Word) {
-	o := opened{Word: w, places: layout(p.Table, w)}
+	o := opened{Word: w, places: p.Places(w), fusions: words.NewFusions(w)}
 	o.row, o.pays = make([]int32, len(o.places)), make([]int32, len(o.places))
 	for n := range o.places {
 		o.row[n] = p.addRow(0)
 	}
-	k := len(w.Letters) + 1
-	o.behind, o.before = square(k), square(k)
 	use := make(map[int32][]int32, len(w.Stretches))
 	sign := make(map[int32][]float64, len(w.Stretches))
 	n := 0
@@ -102,51 +99,24 @@ func (p *programme) openWord(w *words.Word) {
 	p.flow.words = append(p.flow.words, o)
 }
 
-func square(n int) [][]float64 {
-	rows := make([][]float64, n)
-	for k := range rows {
-		rows[k] = make([]float64, n)
-	}
-	return rows
-}
-
-// read takes the values of y over into the sums that rules are made of.
-func (o *opened) read(price func(row int) float64) {
-	for k := range o.behind {
-		clear(o.behind[k])
-		clear(o.before[k])
-	}
-	for n, at := range o.places {
-		if at.split >= 0 {
-			y := price(int(o.row[n]))
-			o.behind[at.l][at.split] += y
-			o.before[at.r][at.split] += y
-		}
-	}
-}
-
-// broken is a rule that the current solution violates, and by how much.
-type broken struct {
-	Rule
-	by float64
-}
-
 // obey adds the rules that are violated most, at most limit of them, and tells
 // how many there were to add.
 func (p *programme) obey(limit int) int {
-	words := p.flow.words
-	for n := range words {
-		words[n].read(p.lp.Price)
+	open := p.flow.words
+	for n := range open {
+		o := &open[n]
+		o.fusions.Read(o.places, func(option int) float64 { return p.lp.Price(int(o.row[option])) })
 	}
-	var all []broken
-	for a := range words {
-		for b := range words {
+	const least = 1e-3
+	var all []words.Violation
+	for a := range open {
+		for b := range open {
 			if a != b {
-				all = p.compare(all, int32(a), int32(b))
+				all = words.Compare(all, open[a].fusions, open[b].fusions, int32(a), int32(b), least)
 			}
 		}
 	}
-	slices.SortStableFunc(all, func(x, y broken) int { return cmp.Compare(y.by, x.by) })
+	slices.SortStableFunc(all, func(x, y words.Violation) int { return cmp.Compare(y.By, x.By) })
 	n := 0
 	for _, r := range all {
 		if n == limit {
@@ -161,44 +131,22 @@ func (p *programme) obey(limit int) int {
 	return n
 }
 
-// compare appends the violated rules for two words.
-func (p *programme) compare(all []broken, a, b int32) []broken {
-	const least = 1e-3
-	wa, wb := &p.flow.words[a], &p.flow.words[b]
-	ka, kb := len(wa.Letters), len(wb.Letters)
-	for s := 1; s < min(ka, kb) && wa.Letters[s-1] == wb.Letters[s-1]; s++ {
-		longer := 0.0
-		for i := 1; i < s; i++ {
-			longer += wb.behind[i-1][s]
-			if by := wa.behind[i][s] + longer - wb.before[s][i] - 1; by > least {
-				all = append(all, broken{Rule{Side: words.Prefix, A: a, B: b, S: int32(s), I: int32(i)}, by})
-			}
-		}
-	}
-	for s := 1; s < min(ka, kb) && wa.Letters[ka-s] == wb.Letters[kb-s]; s++ {
-		longer := 0.0
-		for i := 1; i < s; i++ {
-			longer += wb.before[kb-i+1][kb-s]
-			if by := wa.before[ka-i][ka-s] + longer - wb.behind[kb-s][kb-i] - 1; by > least {
-				all = append(all, broken{Rule{Side: words.Suffix, A: a, B: b, S: int32(s), I: int32(i)}, by})
-			}
-		}
-	}
-	return all
-}
-
-func (f *flow) sides(r Rule) sides {
-	a, b := &f.words[r.A], &f.words[r.B]
-	return sides{a.places, b.places, int32(len(a.Letters)), int32(len(b.Letters))}
+// terms lists the options that the rule adds up, and those that it subtracts.
+func (f *flow) terms(r Rule) (plus, minus []words.Term) {
+	return r.Terms(f.words[r.A].places, f.words[r.B].places)
 }
 
 func (p *programme) addRule(r Rule) {
-	plus, minus := p.flow.sides(r).terms(r)
+	plus, minus := p.flow.terms(r)
 	net := make(map[int32]float64)
 	var rows []int32
-	count := func(list []choice, by float64) {
+	count := func(list []words.Term, by float64) {
 		for _, c := range list {
-			row := p.flow.words[c.word].row[c.option]
+			word := r.A
+			if c.Second {
+				word = r.B
+			}
+			row := p.flow.words[word].row[c.Option]
 			if _, there := net[row]; !there {
 				rows = append(rows, row)
 			}

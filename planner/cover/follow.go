@@ -9,13 +9,13 @@ import (
 // are replaced, never written to, so that copies can share them.
 type followed struct {
 	*words.Word
-	places  []place
+	places  []words.Place
 	letters []model.Z // the live vertices that the word consists of now
 	end     []int32   // the positions in the original word where they end
 }
 
 func follow(t *words.Table, w *words.Word, names []model.Z) followed {
-	f := followed{Word: w, places: layout(t, w)}
+	f := followed{Word: w, places: t.Places(w)}
 	for n, z := range w.Letters {
 		f.letters = append(f.letters, names[z])
 		f.end = append(f.end, int32(n+1))
@@ -67,15 +67,15 @@ func (f *followed) derivable(t *words.Table, s *model.State, work []bool, there 
 		options := t.Options(stretch)
 		at := f.places[n]
 		work[stretch] = false
-		last := place[at.r]
+		last := place[at.R]
 		switch {
-		case last == 0 || at.l > 0 && place[at.l] == 0:
-		case last == 1 && at.l == 0 || last > 1 && f.end[last-2] == at.l: // a single letter now
+		case last == 0 || at.L > 0 && place[at.L] == 0:
+		case last == 1 && at.L == 0 || last > 1 && f.end[last-2] == at.L: // a single letter now
 			item := options[0].Item
-			work[stretch] = s.HasJacobian(f.letters[last-1]) || at.split < 0 && (item < 0 || there(item))
+			work[stretch] = s.HasJacobian(f.letters[last-1]) || at.Split < 0 && (item < 0 || there(item))
 		default:
 			for k, o := range options {
-				split := place[f.places[n+k].split]
+				split := place[f.places[n+k].Split]
 				if split > 0 && (o.Item < 0 || there(o.Item)) &&
 					(o.Left < 0 && hasModel(s, f.letters[split-1]) || o.Left >= 0 && work[o.Left]) &&
 					(o.Right < 0 && hasModel(s, f.letters[last-1]) || o.Right >= 0 && work[o.Right]) {

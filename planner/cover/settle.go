@@ -99,21 +99,21 @@ func (s *settlement) split(value []float64, denominator int64) *Split {
 			left[item] = 0
 		}
 	}
-	var open []sides
+	var used []Rule // of the open words
 	for _, r := range rules {
 		if m := whole(value[r.column]); m > 0 && m <= safe {
 			rule := r.Rule
 			rule.A, rule.B = int32(s.at[s.flow.words[r.A].Word]), int32(s.at[s.flow.words[r.B].Word])
 			out.Rules = append(out.Rules, Multiplier{Rule: rule, Amount: m})
-			open = append(open, s.flow.sides(r.Rule))
+			used = append(used, r.Rule)
 		}
 	}
-	out.Bound = out.Round(s.sum(out, open))
+	out.Bound = out.Round(s.sum(out, used))
 	return out
 }
 
 // sum adds up what the words' derivations cost at least under the split.
-func (s *settlement) sum(split *Split, open []sides) int64 {
+func (s *settlement) sum(split *Split, used []Rule) int64 {
 	cost := make([][]int64, len(s.parts))
 	for k, p := range s.parts {
 		share := make(map[int32]int64, len(p.items))
@@ -128,13 +128,18 @@ func (s *settlement) sum(split *Split, open []sides) int64 {
 	}
 	sum := int64(0)
 	for n, m := range split.Rules {
-		plus, minus := open[n].terms(m.Rule)
-		for _, c := range plus {
-			cost[c.word][c.option] = plusOf(cost[c.word][c.option], m.Amount)
+		plus, minus := s.flow.terms(used[n])
+		charge := func(list []words.Term, amount int64) {
+			for _, c := range list {
+				word := cost[m.A]
+				if c.Second {
+					word = cost[m.B]
+				}
+				word[c.Option] = plusOf(word[c.Option], amount)
+			}
 		}
-		for _, c := range minus {
-			cost[c.word][c.option] = plusOf(cost[c.word][c.option], -m.Amount)
-		}
+		charge(plus, m.Amount)
+		charge(minus, -m.Amount)
 		sum = plusOf(sum, -m.Amount)
 	}
 	work := make([]int64, s.Stretches())
