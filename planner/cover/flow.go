@@ -39,7 +39,7 @@ type ruled struct {
 
 // roomy is how many options all open words may have together: the programme's
 // effort grows with the square of those in use.
-const roomy = 100000
+const roomy = 12000
 
 // open gives all words of the pool their extended form; false if they are too
 // many.

@@ -2,31 +2,13 @@ package cover
 
 import (
 	"context"
-	"fmt"
 	"testing"
 
 	"facet/model"
 	"facet/planner/certificate"
 	"facet/planner/letters"
+	"facet/planner/letters/letterstest"
 )
-
-// matrixFree makes a dag from its sizes and edges {source, target, T, A}.
-func matrixFree(t *testing.T, sizes []int64, edges [][4]int) *model.Dag {
-	t.Helper()
-	vs := make([]model.Vertex, len(sizes))
-	for i, n := range sizes {
-		vs[i] = model.Vertex{ID: fmt.Sprint(i), Size: n}
-	}
-	es := make([]model.Edge, len(edges))
-	for k, e := range edges {
-		es[k] = model.Edge{Source: e[0], Target: e[1], Tangent: model.Cost(e[2]), Adjoint: model.Cost(e[3]), HasModel: true}
-	}
-	g, err := model.NewDag("gap", vs, es)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
-}
 
 // Dags on which cuts alone stay below the optimum: on the first the cover has an
 // integer solution that no sequence carries out, and rules tell; on the second
@@ -37,11 +19,8 @@ func TestGapsThatRulesAndDistinctionsClose(t *testing.T) {
 		dag                  *model.Dag
 		plain, root, optimum model.Cost
 	}{
-		{"rules", matrixFree(t, []int64{8, 2, 3, 7, 17, 20, 15, 19}, [][4]int{
-			{0, 1, 8, 9}, {0, 3, 15, 16}, {0, 5, 10, 20}, {0, 6, 0, 2}, {0, 7, 11, 51}, {1, 2, 17, 46}, {1, 4, 8, 15},
-			{2, 4, 0, 7}, {2, 7, 42, 69}, {3, 5, 10, 11}, {3, 7, 13, 33}, {4, 5, 9, 15}, {4, 6, 5, 57}, {4, 7, 31, 36},
-		}), 1052, 1096, 1096},
-		{"distinctions", matrixFree(t, []int64{16, 13, 17, 1, 25, 22, 10}, [][4]int{
+		{"rules", letterstest.Gap(), 1052, 1096, 1096},
+		{"distinctions", letterstest.MatrixFree([]int64{16, 13, 17, 1, 25, 22, 10}, [][4]int{
 			{0, 1, 18, 47}, {0, 3, 28, 76}, {0, 4, 25, 17}, {0, 5, 17, 27}, {0, 6, 1, 10}, {1, 2, 8, 17}, {1, 3, 0, 2},
 			{1, 5, 56, 46}, {2, 4, 34, 13}, {2, 5, 0, 110}, {2, 6, 20, 1}, {3, 5, 1, 6}, {4, 6, 8, 9}, {5, 6, 39, 76},
 		}), 3317, 3317, 3356},

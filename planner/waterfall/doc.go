@@ -28,6 +28,16 @@
 // from the items first that are least in demand. No word loses by this, so the
 // sum never falls, and what is left over is there for the words that follow.
 //
+// # Rules
+//
+// Once the words alone have little more to say, consistency rules that they
+// break on average join as players: a rule charges the options that it adds up,
+// gives back to those that it subtracts, and pays for one of them itself. It
+// charges more as long as it is broken. What rules charge on average is rounded
+// down like the shares, and words are poured with it. Rules cost next to nothing
+// here, unlike in a linear programme, where each word that they speak of needs a
+// variable for each of its options.
+//
 // # The pool
 //
 // Where there are few words all of them play. Where there are many, words come

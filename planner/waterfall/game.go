@@ -19,6 +19,8 @@ type game struct {
 	level   []float64 // by item: what makes its shares add up to its price
 	sum     []float64 // by item: of its shares in the round that is being played
 	weight  float64   // of the rounds in the mean, together
+	used    []float32 // by option: how often it was used, times weight of the round
+	rules   rules
 	rounds  int
 	value   float64 // what a word pays on average
 }
@@ -38,6 +40,7 @@ type option struct {
 	last              float32 // the share in the round before
 	use               float32 // how often the word used it in the round before
 	mean              float32 // of the shares, times weight
+	fee               float32 // what rules charge
 }
 
 // Steps of both sides: a word loses interest in an option by how much of its
@@ -83,6 +86,9 @@ func (g *game) admit(pool []*words.Word) {
 		p.end = int32(len(g.first) - 1)
 		g.words = append(g.words, p)
 	}
+	if g.rules.watching {
+		g.watch() // anew: the words use other options now
+	}
 	g.total, g.flow = widen(g.total, len(g.first)), widen(g.flow, len(g.first))
 	g.level, g.sum = widen(g.level, len(g.table.Items)), widen(g.sum, len(g.table.Items))
 	g.divide(began)
@@ -94,6 +100,9 @@ func (g *game) admit(pool []*words.Word) {
 		g.options[k].mean *= kept
 	}
 	g.weight *= kept
+	for n := range g.rules.list {
+		g.rules.list[n].mean *= kept
+	}
 }
 
 // divide gives the options from began on their first shares: an even part of the
@@ -140,11 +149,13 @@ func (g *game) round() error {
 	for n := range g.words {
 		g.value += g.words[n].value / float64(len(g.words))
 	}
+	g.charge()
 	for n := range g.words {
 		w := &g.words[n]
 		g.choose(w)
 		g.buy(w)
 	}
+	g.observe()
 	return g.check(3 * len(g.options))
 }
 
@@ -160,9 +171,11 @@ func (g *game) choose(w *player) {
 			v := float64(o.chance)
 			if o.item >= 0 {
 				share := float64(o.share) * g.level[o.item]
-				v *= exp(step * (float64(o.last) - 2*share))
+				v *= exp(step * (float64(o.last-o.fee) - 2*share))
 				o.last = float32(share)
 				o.mean += weight * o.last
+			} else if o.fee != 0 {
+				v *= exp(-step * float64(o.fee))
 			}
 			if o.left >= 0 {
 				v *= g.total[o.left]
@@ -200,9 +213,9 @@ func (g *game) buy(w *player) {
 			if o.item >= 0 {
 				paid += use * float64(o.last)
 				o.share = max(o.last*float32(exp(itemStep*(2*use-float64(o.use)))), tiny)
-				o.use = float32(use)
 				g.sum[o.item] += float64(o.share)
 			}
+			o.use = float32(use)
 		}
 	}
 	w.value += 0.1 * (paid - w.value)

@@ -21,7 +21,8 @@ type pourer struct {
 	reach  []float64 // by stretch: what blocking it weighs
 	most   []int64   // by stretch: its cheapest derivation from all that is left
 	need   []int64   // by stretch: what its derivations have to cost
-	sum    int64     // of what the words' derivations cost
+	sum    int64     // of what the words' derivations cost, without what the rules pay
+	rules  []words.Multiplier
 	order  []int
 }
 
@@ -30,7 +31,8 @@ type bowl struct {
 	*words.Word
 	items   []int32
 	amounts []int64
-	value   int64 // its cheapest derivation
+	value   int64   // its cheapest derivation
+	fees    []int64 // by option: what rules charge; nil for nothing
 }
 
 // full bounds prices and sums in shares, so that nothing wraps: what is cut off
@@ -67,7 +69,7 @@ func (p *pourer) fill(pool []*words.Word, g *game) {
 	for t := range p.weight {
 		p.weight[t] = max(p.weight[t]/heaviest, lightest)
 	}
-	p.sum = 0
+	p.sum, p.rules = 0, p.rules[:0]
 	p.words, p.order = p.words[:0], p.order[:0]
 	for n := range g.words {
 		b := bowl{Word: pool[n]}
@@ -83,6 +85,37 @@ func (p *pourer) fill(pool []*words.Word, g *game) {
 		}
 		p.words, p.order = append(p.words, b), append(p.order, n)
 	}
+	p.charge(g)
+}
+
+// charge takes over what the rules charge on average.
+func (p *pourer) charge(g *game) {
+	for n := range g.rules.list {
+		r := &g.rules.list[n]
+		amount := int64(min(r.mean/g.weight*float64(p.scale), full/1024))
+		if amount <= 0 {
+			continue
+		}
+		p.rules = append(p.rules, words.Multiplier{Rule: r.Rule, Amount: amount})
+		p.sum -= amount
+		plus, minus := r.Terms(g.rules.places[r.A], g.rules.places[r.B])
+		p.levy(r.Rule, plus, amount, g)
+		p.levy(r.Rule, minus, -amount, g)
+	}
+}
+
+func (p *pourer) levy(r words.Rule, terms []words.Term, amount int64, g *game) {
+	for _, t := range terms {
+		n := r.A
+		if t.Second {
+			n = r.B
+		}
+		w := &p.words[n]
+		if w.fees == nil {
+			w.fees = make([]int64, len(g.rules.places[n]))
+		}
+		w.fees[t.Option] += amount
+	}
 }
 
 const (
@@ -91,7 +124,7 @@ const (
 )
 
 // pass pours all words in random order. If check ends it, what it has is none
-// the worse.
+// the worse, but for the first pass.
 func (p *pourer) pass() error {
 	p.luck.Shuffle(len(p.order), func(a, b int) { p.order[a], p.order[b] = p.order[b], p.order[a] })
 	p.table.BlockAll(p.weight, p.reach)
@@ -111,12 +144,14 @@ func (p *pourer) pour(w *bowl) {
 		p.rest[t] += w.amounts[n]
 	}
 	w.items, w.amounts = w.items[:0], w.amounts[:0]
+	k := 0
 	for _, s := range w.Stretches {
 		best := int64(full)
 		for _, o := range p.table.Options(s) {
-			c := int64(0)
+			c := w.fee(k)
+			k++
 			if o.Item >= 0 {
-				c = p.rest[o.Item]
+				c += p.rest[o.Item]
 			}
 			if o.Left >= 0 {
 				c += p.most[o.Left]
@@ -127,6 +162,7 @@ func (p *pourer) pour(w *bowl) {
 			best = min(best, c)
 		}
 		p.most[s] = best
+		p.need[s] = min(0, best)
 	}
 	value := p.most[w.Root()]
 	p.sum = min(p.sum-w.value+value, 4*full)
@@ -134,13 +170,23 @@ func (p *pourer) pour(w *bowl) {
 	p.need[w.Root()] = value
 	for n := len(w.Stretches) - 1; n >= 0; n-- {
 		s := w.Stretches[n]
-		if need := p.need[s]; need > 0 {
-			for _, o := range p.table.Options(s) {
-				p.serve(w, o, need)
-			}
-			p.need[s] = 0
+		need, list := p.need[s], p.table.Options(s)
+		k -= len(list)
+		if need <= 0 && w.fees == nil {
+			continue
+		}
+		for m, o := range list {
+			p.serve(w, o, need-w.fee(k+m))
 		}
 	}
+}
+
+// fee is what rules charge for an option.
+func (w *bowl) fee(option int) int64 {
+	if w.fees == nil {
+		return 0
+	}
+	return w.fees[option]
 }
 
 // serve makes an option cost at least need: its item takes a share, or its parts
@@ -203,19 +249,25 @@ func (p *pourer) reweigh() {
 	}
 }
 
-// shares lists what each word has.
-func (p *pourer) shares() []words.Shares {
+// write lists what each word has, and the rules.
+func (p *pourer) write(split *words.Split) {
 	var all []words.Shares
+	place := make([]int32, len(p.words))
 	for n := range p.words {
 		w := &p.words[n]
-		if w.value == 0 {
+		if w.value == 0 && w.fees == nil {
 			continue
 		}
+		place[n] = int32(len(all))
 		sh := words.Shares{Letters: w.Letters, Items: make([]words.Item, len(w.items)), Amounts: append([]int64(nil), w.amounts...)}
 		for k, t := range w.items {
 			sh.Items[k] = p.table.Items[t]
 		}
 		all = append(all, sh)
 	}
-	return all
+	split.Words = all
+	for _, m := range p.rules {
+		m.A, m.B = place[m.A], place[m.B]
+		split.Rules = append(split.Rules, m)
+	}
 }

@@ -38,6 +38,7 @@ type Result struct {
 	Words   int          // in the pool
 	Rounds  int          // of the game
 	Passes  int          // of pouring
+	Rules   int          // in the game
 	All     bool         // the pool holds every word
 	Settled bool         // nothing would have changed much any more
 }
@@ -64,6 +65,7 @@ func Run(in *letters.Graph, o Options) Result {
 	s := newSolver(in, o)
 	s.pool.begin(s.check)
 	s.play()
+	s.result.Rules = len(s.game.rules.list)
 	s.result.Words, s.result.All = len(s.pool.words), s.pool.all
 	return s.result
 }
@@ -125,7 +127,7 @@ func (s *solver) play() {
 		for s.result.Rounds < stop && s.game.round() == nil {
 			s.result.Rounds++
 		}
-		before := s.pourer.sum
+		before := s.result.Bound
 		if s.settle() {
 			return
 		}
@@ -136,14 +138,27 @@ func (s *solver) play() {
 		if !s.pool.all && s.err == nil {
 			fresh = s.pool.look(s.game.demand(), s.check)
 		}
+		if fresh == 0 && quiet > 0 && s.err == nil {
+			fresh = s.rule()
+		}
 		const least = 1e-5
-		if fresh > 0 || float64(s.pourer.sum-before) > least*float64(before) {
+		if fresh > 0 || float64(s.result.Bound-before) > least*float64(before) {
 			quiet = 0
 		} else if quiet++; quiet == 3 {
 			s.result.Settled = true
 			return
 		}
 	}
+}
+
+// rule lets rules join once the words alone have little more to say, and tells
+// how many.
+func (s *solver) rule() int {
+	if !s.game.rules.watching {
+		s.game.watch()
+		return 1
+	}
+	return s.game.admitRules(s.pool.words)
 }
 
 // settle pours the mean of the game and raises the bound if it is better; it
@@ -153,10 +168,13 @@ func (s *solver) settle() (enough bool) {
 	for pass := 0; pass < passes && s.err == nil; pass++ {
 		before := s.pourer.sum
 		if s.pourer.pass() != nil {
+			if pass == 0 && len(s.pourer.rules) > 0 {
+				return false // words that have not been poured may cost less than nothing
+			}
 			break
 		}
 		s.result.Passes++
-		if float64(s.pourer.sum-before) < 1e-5*float64(before) {
+		if pass > 0 && float64(s.pourer.sum-before) < 1e-5*float64(before) {
 			break
 		}
 	}
@@ -165,7 +183,8 @@ func (s *solver) settle() (enough bool) {
 	if bound <= s.result.Bound {
 		return s.result.Bound >= s.ceiling
 	}
-	split.Words, split.Bound = s.pourer.shares(), bound
+	split.Bound = bound
+	s.pourer.write(split)
 	return s.raise(split)
 }
 
