@@ -37,7 +37,7 @@ func (j *job) exactSearch() error {
 		c.Space = search.Edges
 	} else {
 		from := j.searchBound()
-		c.Lower = func(bound model.Cost) { j.ledger.Raise(from, bound) }
+		c.Lower = func(bound model.Cost) { j.RaiseAs(from, bound) }
 	}
 	if j.Options.Bound != BoundCover {
 		c.Plunge = plungeAfter

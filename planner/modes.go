@@ -10,7 +10,7 @@ import (
 func mode(name Source, text string, s space, stage int, plan func(*compact.State, func() bool) heuristic.Plan) strategy {
 	return strategy{
 		name: name, letter: 'H', text: text, gives: givesSequences, space: s,
-		joins: opensWith(OpenWithHeuristics), stage: stage, desks: 1,
+		joins: opensWith(OpenWithHeuristics), stage: stage, late: true, desks: 1,
 		run: func(j *job) error {
 			p := plan(j.root, j.unlessFirst)
 			if p.Moves == nil && p.Cost == 0 {

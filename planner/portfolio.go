@@ -35,7 +35,7 @@ func (j *job) portfolio() error {
 	for stage := range stages {
 		for k := range rows {
 			row := &rows[k]
-			if row.stage != stage || row.joins == nil || !j.admits(row) {
+			if row.stageFor(j.question) != stage || row.joins == nil || !j.admits(row) {
 				continue
 			}
 			at := j.question

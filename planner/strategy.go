@@ -28,6 +28,9 @@ type strategy struct {
 	// stage is when it is asked: those of one stage when those of the stages
 	// before have ended or used up their start, in the order of the table.
 	stage int
+	// early puts the strategy into the first stage on large dags, late into the
+	// second: there, dense rows of bits are what costs time.
+	early, late bool
 	// desks is how many goroutines it works with; 0 is one for each worker.
 	desks int
 	// slice is how long its turn is while it finds nothing; 0 is the usual.
@@ -66,6 +69,10 @@ const (
 	whole          // works until the end
 	stages
 )
+
+// boundSlice is the first turn of those who have little to show before they are
+// nearly done.
+const boundSlice = 400 * time.Millisecond
 
 // stageTime is how long each stage may delay the next one.
 var stageTime = [stages]time.Duration{atOnce: 50 * time.Millisecond, opening: 100 * time.Millisecond}
@@ -106,6 +113,20 @@ func (j *job) work() error {
 		d.Keep(0)
 	}
 	return err
+}
+
+// largeEdges is from how many edges on a dag is large.
+const largeEdges = 250
+
+// stageFor is the stage in which the strategy is asked.
+func (row *strategy) stageFor(q *question) int {
+	switch large := len(q.letters.Letters) >= largeEdges; {
+	case large && row.early:
+		return atOnce
+	case large && row.late:
+		return opening
+	}
+	return row.stage
 }
 
 // opensWith asks the strategy where the first sequences may come from at least

@@ -59,17 +59,17 @@ func strategies() []strategy {
 		methods + 1: {
 			name: FromCover, reduced: true, letter: 'C', text: "lower bound: what blocks words, by linear programming",
 			gives: givesBounds, joins: func(q *question) bool { return q.Bound == BoundCover }, stage: opening,
-			desks: 1, memory: 20, run: (*job).coverBound,
+			desks: 1, slice: boundSlice, memory: 20, run: (*job).coverBound,
 		},
 		methods + 2: {
 			name: FromAnnealing, reduced: true, letter: 'A', text: "orders of vertex eliminations, annealed",
-			gives: givesSequences, space: vertices, joins: opensWith(OpenWithVertex), stage: opening,
+			gives: givesSequences, space: vertices, joins: opensWith(OpenWithVertex), stage: opening, early: true,
 			memory: 10, run: (*job).annealing,
 		},
 		methods + 3: {
 			name: FromWaterfall, letter: 'W', text: "lower bound: prices divided among words by exponential weights",
 			gives: givesBounds, joins: func(q *question) bool { return q.Bound == BoundCover }, stage: opening, reduced: true,
-			desks: 1, memory: 20, run: (*job).waterfallBound,
+			desks: 1, slice: boundSlice, memory: 20, run: (*job).waterfallBound,
 		},
 		methods + 4: {
 			name: FromDiving, letter: 'I', text: "dives from an integral cover of what the relaxation buys",

@@ -20,8 +20,9 @@ type Desk struct {
 	Worker int        // its number among the desks of its strategy
 	Rand   *rand.Rand // a stream of its own
 
-	memory int64 // what it may keep
-	kept   int64
+	strategy *strategy
+	memory   int64 // what it may keep
+	kept     int64
 	seat
 }
 
@@ -47,7 +48,8 @@ func (l *Ledger) Desk(j Job) *Desk {
 		stream = stream*257 + uint64(letter)
 	}
 	d := &Desk{Ledger: l, Source: j.Source, Worker: j.Worker, memory: j.Memory, Rand: rand.New(rand.NewPCG(l.options.Seed, stream))}
-	d.seat = seat{least: j.Slice, slice: j.Slice, turn: make(chan struct{}, 1)}
+	d.strategy = l.strategy(j.Source)
+	d.seat = seat{first: j.Slice, slice: j.Slice, turn: make(chan struct{}, 1)}
 	return d
 }
 
@@ -84,20 +86,38 @@ func (d *Desk) Stop() bool { return d.Check() != nil }
 // Enter makes a proved sequence the incumbent if it is cheaper than the one
 // there is.
 func (d *Desk) Enter(cost model.Cost, ops []model.Op) bool {
+	before := d.gap()
 	if !d.Ledger.Enter(d.Source, cost, ops) {
 		return false
 	}
-	d.paid.Store(true)
+	d.credit(before)
+	d.strategy.incumbents.Add(1)
 	return true
 }
 
 // Raise lifts the lower bound and tells whether that was news.
-func (d *Desk) Raise(bound model.Cost) bool {
-	if !d.Ledger.Raise(d.Source, bound) {
+func (d *Desk) Raise(bound model.Cost) bool { return d.RaiseAs(d.Source, bound) }
+
+// RaiseAs is Raise for who works with the bound of another strategy.
+func (d *Desk) RaiseAs(source Source, bound model.Cost) bool {
+	before := d.gap()
+	if !d.Ledger.Raise(source, bound) {
 		return false
 	}
-	d.paid.Store(true)
+	d.credit(before)
+	d.strategy.bounds.Add(1)
 	return true
+}
+
+// gap is the distance between incumbent and bound.
+func (d *Desk) gap() model.Cost { return d.Best() - d.Bound() }
+
+// credit notes what part of the gap before has been closed. What others have
+// closed at the same time is credited as well, to both.
+func (d *Desk) credit(before model.Cost) {
+	if before > 0 {
+		d.gain.Add(int64(float64(max(0, before-d.gap())) / float64(before) * gainUnit))
+	}
 }
 
 // Exhaust says that all of the search space has been looked at.

@@ -2,6 +2,7 @@ package ledger
 
 import (
 	"encoding/json"
+	"sync/atomic"
 	"time"
 
 	"facet/model"
@@ -140,6 +141,46 @@ func (l *Ledger) Incumbents(from int) []Incumbent {
 		return nil
 	}
 	return append([]Incumbent(nil), l.incumbents[max(0, from):]...)
+}
+
+// Share is what one strategy has had and what came of it.
+type Share struct {
+	Source     Source
+	Spent      time.Duration // of workers' time, in turns that are over
+	Incumbents int
+	Bounds     int // how often it has raised the bound
+}
+
+// strategy is a Share in the making.
+type strategy struct {
+	source             Source
+	spent              atomic.Int64
+	incumbents, bounds atomic.Int64
+}
+
+// strategy gives the account of a strategy.
+func (l *Ledger) strategy(source Source) *strategy {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for _, s := range l.strategies {
+		if s.source == source {
+			return s
+		}
+	}
+	s := &strategy{source: source}
+	l.strategies = append(l.strategies, s)
+	return s
+}
+
+// Shares lists the strategies in the order in which they were hired.
+func (l *Ledger) Shares() []Share {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	all := make([]Share, len(l.strategies))
+	for k, s := range l.strategies {
+		all[k] = Share{s.source, time.Duration(s.spent.Load()), int(s.incumbents.Load()), int(s.bounds.Load())}
+	}
+	return all
 }
 
 // Close ends the run's books: nothing is entered any more.

@@ -35,6 +35,7 @@ type Ledger struct {
 	from       Source // of the bound
 	bounded    bool   // somebody has given a bound
 	proven     bool
+	strategies []*strategy
 	ended      bool
 	stopped    bool // before it was settled
 	failure    error

@@ -3,6 +3,7 @@ package ledger
 import (
 	"context"
 	"errors"
+	"math"
 	"sync"
 	"testing"
 	"testing/synctest"
@@ -66,7 +67,7 @@ func TestTurnsGrowWhileTheyPay(t *testing.T) {
 		var group sync.WaitGroup
 		var lucky, idle int
 		finder := l.Desk(Job{Source: "finder"})
-		toil(&group, finder, &lucky, func(n int) { finder.Enter(model.Cost(1_000_000-n), nil) })
+		toil(&group, finder, &lucky, func(n int) { finder.Enter(model.Cost(1e12*math.Pow(0.999, float64(n))), nil) })
 		toil(&group, l.Desk(Job{Source: "idler"}), &idle, nil)
 		l.Watch(context.Background())
 		group.Wait()
@@ -75,6 +76,10 @@ func TestTurnsGrowWhileTheyPay(t *testing.T) {
 		}
 		if k := l.Known(); k.Incumbent.Source != "finder" || k.Incumbents < 1000 {
 			t.Errorf("%d incumbents, the last from %s", k.Incumbents, k.Incumbent.Source)
+		}
+		all := l.Shares()
+		if len(all) != 2 || all[0].Source != "finder" || all[0].Incumbents != l.Known().Incumbents || all[0].Spent < 8*all[1].Spent || all[0].Spent+all[1].Spent < 19*time.Second {
+			t.Errorf("%+v", all)
 		}
 	})
 }

@@ -3,14 +3,19 @@ package ledger
 import (
 	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
 const (
-	// usualSlice is how long a turn is; one that pays doubles the next, up to
-	// mostSlices times as long, and one that does not halves it.
-	usualSlice = 100 * time.Millisecond
-	mostSlices = 16
+	// usualSlice is how long a first turn is; one that pays, by closing at least
+	// gainToPay of the gap, doubles the next, up to mostSlices times as long, and
+	// one that does not halves it, down to a part in leastSlices.
+	usualSlice  = 100 * time.Millisecond
+	mostSlices  = 16
+	leastSlices = 4
+	gainUnit    = 1e6
+	gainToPay   = gainUnit / 100
 )
 
 // shares deals the workers' time out to desks.
@@ -22,11 +27,11 @@ type shares struct {
 
 // seat is a desk's place among the others.
 type seat struct {
-	least, slice time.Duration
+	first, slice time.Duration // of the first turn, of this one
 	seated       bool          // it has the time of a worker; its goroutine's own
 	queued       bool          // it waits in the queue; under the lock of shares
 	over         flag          // the turn is over
-	paid         flag          // something was found in this turn
+	gain         atomic.Int64  // part of the gap that was closed in this turn
 	turn         chan struct{} // receives when the turn begins
 	timer        *time.Timer
 	began        time.Duration // when the turn began, on the run's clock
@@ -100,13 +105,19 @@ func (d *Desk) others() bool {
 
 // measure makes the next turn longer if this one has paid.
 func (d *Desk) measure() {
-	if d.paid.Swap(false) {
-		d.slice = min(2*d.slice, mostSlices*d.least)
+	if d.gain.Swap(0) >= gainToPay {
+		d.slice = min(2*d.slice, mostSlices*d.first)
 	} else {
-		d.slice = max(d.slice/2, d.least)
+		d.slice = max(d.slice/2, d.first/leastSlices)
 	}
+	d.account()
+}
+
+// account writes down the time since the turn, or its last account, began.
+func (d *Desk) account() {
 	now := d.Elapsed()
 	d.spent += now - d.began
+	d.strategy.spent.Add(int64(now - d.began))
 	d.began = now
 }
 
@@ -128,7 +139,7 @@ func (d *Desk) Leave() {
 		return
 	}
 	d.timer.Stop()
-	d.spent += d.Elapsed() - d.began
+	d.account()
 	d.seated = false
 	s := &d.shares
 	s.mu.Lock()
