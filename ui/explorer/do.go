@@ -114,11 +114,11 @@ func (m *Model) do(i intent.Intent) tea.Cmd {
 	case intent.AskLabel:
 		m.push(overlay.NewLabels())
 	case intent.ZoomBy:
-		m.picture(m.front).zoomBy(i.Levels)
+		m.picture(m.front).ZoomBy(i.Levels)
 	case intent.ZoomTo:
 		m.zoomTo(i.Level)
 	case intent.Pan:
-		m.picture(m.front).panBy(i.Columns, i.Rows)
+		m.picture(m.front).PanBy(i.Columns, i.Rows)
 	case intent.Tidy:
 		return m.tidy()
 	case intent.Enlarge:
@@ -132,8 +132,8 @@ func (m *Model) do(i intent.Intent) tea.Cmd {
 	case intent.SetASCII:
 		m.dress(m.theme.WithASCII(i.On))
 	case intent.SetSizes:
-		m.pictures.resize(i.On)
-		m.dagPane.zoomTo(m.dagPane.zoom)
+		m.pictures.Resize(i.On)
+		m.dagPane.Again()
 		m.look++
 	case intent.Repaint:
 		return tea.ClearScreen
@@ -279,13 +279,13 @@ func (m *Model) zoomTo(level int) {
 	if level != intent.Fit {
 		z = picture.ZoomOverview + picture.Zoom(level)
 	}
-	m.picture(m.front).zoomTo(z)
+	m.picture(m.front).ZoomTo(z)
 }
 
 // tidy places both pictures anew.
 func (m *Model) tidy() tea.Cmd {
-	m.dagPane.zoomTo(m.dagPane.zoom)
-	m.linePane.zoomTo(m.linePane.zoom)
+	m.dagPane.Again()
+	m.linePane.Again()
 	m.look++
 	return m.tidyPictures()
 }

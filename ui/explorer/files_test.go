@@ -40,7 +40,7 @@ func TestSaveAndReplay(t *testing.T) {
 func TestExport(t *testing.T) {
 	dir := t.TempDir()
 	d := start(t, testOptions(sample(t, "bat"), theme.Mono, false), 80, 24)
-	for name, want := range map[string]string{"a.xml": "<graphml", "a.dot": "digraph", "a.line.dot": "digraph"} {
+	for name, want := range map[string]string{"a.xml": "<graphml", "a.dot": "digraph", "a.Line.dot": "digraph"} {
 		path := filepath.Join(dir, name)
 		d.command("export " + path)
 		if content, err := os.ReadFile(path); err != nil || !strings.Contains(string(content), want) {

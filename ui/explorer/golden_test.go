@@ -64,20 +64,18 @@ func TestUndoRestoresThePicture(t *testing.T) {
 		var before []string
 		const steps = 6
 		for range steps {
-			before = append(before, fmt.Sprint(d.m.linePane.canvasText(), d.m.dagPane.canvasText()))
+			before = append(before, fmt.Sprint(d.m.linePane.Text(), d.m.dagPane.Text()))
 			d.press("enter")
 		}
 		for k := steps - 1; k >= 0; k-- {
 			d.press("u")
-			after := fmt.Sprint(d.m.linePane.canvasText(), d.m.dagPane.canvasText())
+			after := fmt.Sprint(d.m.linePane.Text(), d.m.dagPane.Text())
 			if after != before[k] {
 				t.Errorf("%s, step %d:\n%s\nwas\n%s", name, k, after, before[k])
 			}
 		}
 	}
 }
-
-func (p *picturePane) canvasText() string { return p.canvas.String() }
 
 // A sequence that is applied as a whole is taken back on pictures that stay
 // still: those that stepping forward would have shown.
@@ -98,9 +96,9 @@ func TestApplyingKeepsPicturesStill(t *testing.T) {
 		one.press("esc", "u")
 		whole.press("esc", "u")
 	}
-	a, b := one.m.pictures.now, whole.m.pictures.now
+	a, b := one.m.pictures.Now, whole.m.pictures.Now
 	view := picture.View{Zoom: picture.ZoomRows}
-	if got, want := b.line.Render(view).String(), a.line.Render(view).String(); got != want {
+	if got, want := b.Line.Render(view).String(), a.Line.Render(view).String(); got != want {
 		t.Errorf("applied as a whole:\n%s\nstep by step:\n%s", got, want)
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"facet/ui/lane"
 	"facet/ui/overlay"
 	"facet/ui/pane"
+	"facet/ui/pane/drawing"
 	"facet/ui/pane/header"
 	"facet/ui/pane/history"
 	"facet/ui/pane/narration"
@@ -38,13 +39,13 @@ type Model struct {
 	large         bool        // the picture takes the list's room
 
 	header   header.Pane
-	dagPane  *picturePane
-	linePane *picturePane
+	dagPane  *drawing.Pane
+	linePane *drawing.Pane
 	next     next.Pane
 	history  history.Pane
 	explain  narration.Pane
 	solver   pane.Solver
-	pictures *pictures
+	pictures *drawing.Pictures
 	drawing  int // the step whose pictures are under way
 	listing  listKey
 	queue    []intent.Intent // what of many is still to be carried out
@@ -121,8 +122,8 @@ func (m *Model) show(s *session.Session, resumed string) tea.Cmd {
 	m.session = s
 	root, _ := s.StateAt(0)
 	m.totals = pane.NewTotals(s.Dag(), root)
-	m.pictures = newPictures(s.Dag())
-	m.dagPane, m.linePane = newPicturePane(intent.Dag), newPicturePane(intent.LineDag)
+	m.pictures = drawing.NewPictures(s.Dag())
+	m.dagPane, m.linePane = drawing.NewPane(intent.Dag), drawing.NewPane(intent.LineDag)
 	m.history = history.New(s)
 	m.next = next.Pane{Order: m.next.Order}
 	m.look++
@@ -329,8 +330,8 @@ func (m *Model) brought(msg lane.Message) tea.Cmd {
 	switch what := what.(type) {
 	case movesMsg:
 		return m.movesPlanned(what)
-	case drawnMsg:
-		return m.drew(what)
+	case drawing.Finished:
+		m.drew(what)
 	case zoomedMsg:
 		m.look++
 	case listMsg:
@@ -363,10 +364,10 @@ func (m *Model) move(key string) (intent.Intent, bool) {
 		if !arrow {
 			return nil, false
 		}
-		if !m.pictures.ready(m.session) {
+		if !m.pictures.Ready(m.session.Cursor()) {
 			return intent.Say{Text: "The picture is still being drawn: Tab goes to the list."}, true
 		}
-		sel, ok := m.picture(m.focus).Walk(m.snapshot(), m.pictures.now, dir)
+		sel, ok := m.picture(m.focus).Arrow(m.snapshot(), m.pictures.Now, dir)
 		if !ok {
 			return intent.Say{Text: "Nothing lies further in this direction."}, true
 		}
@@ -405,7 +406,7 @@ func (m *Model) move(key string) (intent.Intent, bool) {
 	return nil, false
 }
 
-func (m *Model) picture(p intent.Pane) *picturePane {
+func (m *Model) picture(p intent.Pane) *drawing.Pane {
 	if p == intent.Dag {
 		return m.dagPane
 	}

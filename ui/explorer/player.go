@@ -10,6 +10,7 @@ import (
 	"facet/model/session"
 	"facet/ui/intent"
 	"facet/ui/pane"
+	"facet/ui/pane/drawing"
 	"facet/ui/pane/history"
 	"facet/ui/pane/next"
 	"facet/ui/theme"
@@ -32,7 +33,7 @@ type proposal struct {
 	from     int // the step of the user's session that it starts from
 	ops      []model.Op
 	own      *session.Session // the user's
-	pictures *pictures
+	pictures *drawing.Pictures
 	sel      intent.Selection
 	focus    intent.Pane
 }
@@ -154,7 +155,7 @@ func (m *Model) propose(i intent.Preview) tea.Cmd {
 		title: i.Title, from: i.From, ops: i.Ops, own: m.session, pictures: m.pictures, sel: m.sel, focus: m.focus}}
 	m.message = message{}
 	m.preview = i.Title
-	m.display(shown, newPictures(m.dag()))
+	m.display(shown, drawing.NewPictures(m.dag()))
 	m.focusOn(focus)
 	m.selectNext()
 	return nil
@@ -175,10 +176,10 @@ func opsTo(s *session.Session, id int) []model.Op {
 }
 
 // display puts a session on the screen without opening it for good.
-func (m *Model) display(s *session.Session, p *pictures) {
+func (m *Model) display(s *session.Session, p *drawing.Pictures) {
 	m.session, m.pictures = s, p
-	m.dagPane.forget()
-	m.linePane.forget()
+	m.dagPane.Forget()
+	m.linePane.Forget()
 	m.next = next.Pane{Order: m.next.Order}
 	m.history = history.New(s)
 	m.look++

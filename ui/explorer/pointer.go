@@ -45,7 +45,7 @@ func (m *Model) pointer(msg tea.MouseMsg) tea.Cmd {
 func (m *Model) wheel(p intent.Pane, by int) tea.Cmd {
 	switch p {
 	case intent.Dag, intent.LineDag:
-		m.picture(p).panBy(0, 2*by)
+		m.picture(p).PanBy(0, 2*by)
 	case intent.Next:
 		if sel, ok := m.next.Step(m.snapshot(), by); ok {
 			return m.perform(intent.Select{Target: sel})
@@ -61,7 +61,7 @@ func (m *Model) click(p intent.Pane, x, y int) tea.Cmd {
 	m.focusOn(p)
 	switch p {
 	case intent.Dag, intent.LineDag:
-		if sel, ok := m.picture(p).Hit(m.state(), x, y); ok && m.pictures.ready(m.session) {
+		if sel, ok := m.picture(p).Hit(m.state(), x, y); ok && m.pictures.Ready(m.session.Cursor()) {
 			return m.perform(intent.Select{Target: sel})
 		}
 	case intent.Next:

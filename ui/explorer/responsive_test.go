@@ -1,7 +1,6 @@
 package explorer
 
 import (
-	"fmt"
 	"strings"
 	"testing"
 
@@ -9,6 +8,7 @@ import (
 
 	"facet/model"
 	"facet/model/generate"
+	"facet/ui/pane/drawing"
 	"facet/ui/theme"
 )
 
@@ -38,7 +38,7 @@ func TestNothingWaitsForPictures(t *testing.T) {
 		if got := d.m.session.Depth(); got < 2 {
 			t.Errorf("%d edges: only %d steps were done", edges, got)
 		}
-		if d.m.pictures.step >= 0 || d.m.pictures.now.dag != nil || d.m.dagPane.canvas != nil {
+		if d.m.pictures.Step >= 0 || d.m.pictures.Now.Dag != nil || d.m.dagPane.Text() != "" {
 			t.Errorf("%d edges: a picture was laid out at once", edges)
 		}
 		if screen := d.screen(); !strings.Contains(screen, "The picture is being drawn") {
@@ -55,17 +55,17 @@ func TestNothingWaitsForPictures(t *testing.T) {
 // after the user has moved on is not shown.
 func TestTheLastPictureStays(t *testing.T) {
 	d := start(t, testOptions(random(t, 80, 300), theme.Mono, false), 120, 40)
-	before := fmt.Sprint(d.m.linePane.rows)
+	before := d.m.linePane.Text()
 	_, late := d.m.Update(keyMsg("enter"))
-	if d.m.View(); fmt.Sprint(d.m.linePane.rows) != before || d.m.pictures.ready(d.m.session) {
+	if d.m.View(); d.m.linePane.Text() != before || d.m.pictures.Ready(d.m.session.Cursor()) {
 		t.Error("the picture changed before the new one was there")
 	}
 	d.press("enter")
-	if !d.m.pictures.ready(d.m.session) || fmt.Sprint(d.m.linePane.rows) == before {
+	if !d.m.pictures.Ready(d.m.session.Cursor()) || d.m.linePane.Text() == before {
 		t.Error("the new picture is not shown")
 	}
-	now := d.m.pictures.now
-	if d.run(late); d.m.pictures.now != now {
+	now := d.m.pictures.Now
+	if d.run(late); d.m.pictures.Now != now {
 		t.Error("a late picture was shown")
 	}
 }
@@ -75,13 +75,13 @@ func TestLargePicturesBeginAsAnOverview(t *testing.T) {
 	m := New(testOptions(random(t, 250, 1000), theme.Mono, false))
 	m.Init()
 	m.Update(tea.WindowSizeMsg{Width: 120, Height: 40})
-	way := m.wayTo()
-	way.overview = true
-	if d := way.draw(t.Context()).(drawnMsg); d.exact || !d.drawn.line.Coarse() {
+	way := m.pictures.Way(m.session, drawing.Windows{})
+	if m.drew(way.Draw(t.Context()).(drawing.Finished)); m.pictures.Ready(0) || !m.pictures.Current(0) || !m.pictures.Now.Line.Coarse() {
 		t.Error("no overview")
 	}
-	if d := way.draw(t.Context()).(drawnMsg); d.step != 0 {
-		t.Error("of another step")
+	way.Overview = false
+	if m.drew(way.Draw(t.Context()).(drawing.Finished)); !m.pictures.Ready(0) || m.pictures.Now.Line.Coarse() {
+		t.Error("the overview stays")
 	}
 }
 
@@ -92,15 +92,15 @@ func TestPicturesOfManySteps(t *testing.T) {
 	d.check()
 	var lines []string
 	for range 60 {
-		lines = append(lines, d.m.linePane.canvasText())
+		lines = append(lines, d.m.linePane.Text())
 		d.press("esc", "enter")
 	}
-	if bytes := d.m.pictures.books.line.Bytes() + d.m.pictures.books.dag.Bytes(); bytes > 4<<20 {
+	if bytes := d.m.pictures.Bytes(); bytes > 4<<20 {
 		t.Errorf("%d steps take %d bytes", len(lines), bytes)
 	}
 	for k := len(lines) - 1; k >= 0; k-- {
 		d.press("esc", "u")
-		if got := d.m.linePane.canvasText(); got != lines[k] {
+		if got := d.m.linePane.Text(); got != lines[k] {
 			t.Fatalf("step %d is shown otherwise than before", k)
 		}
 	}

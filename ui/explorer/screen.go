@@ -208,8 +208,8 @@ func (m *Model) settle(p intent.Pane, f theme.Frame, x, y, width, height int) (i
 func (m *Model) pictureArea(p intent.Pane, f theme.Frame, x, y, width, height int) []string {
 	w, h := m.settle(p, f, x, y, width, height)
 	pic := m.picture(p)
-	content := pic.View(m.snapshot(), m.pictures.now, m.pictures.step == m.session.Cursor(), w, h)
-	return m.theme.Draw(f, p.String(), pic.Scale(pic.layout(m.pictures.now)), content, width, height, m.focus == p)
+	content := pic.Draw(m.snapshot(), m.pictures.Now, m.pictures.Current(m.session.Cursor()), w, h)
+	return m.theme.Draw(f, p.String(), pic.Scale(pic.Layout(m.pictures.Now)), content, width, height, m.focus == p)
 }
 
 func (m *Model) listArea(a pane.Advice, f theme.Frame, x, y, width, height int) []string {

@@ -4,8 +4,6 @@ import (
 	"strings"
 
 	"github.com/muesli/termenv"
-
-	"facet/ui/picture"
 )
 
 // Theme is everything that panes draw with.
@@ -83,27 +81,6 @@ func (t *Theme) Text(text string) string {
 
 var asciiText = strings.NewReplacer("→", "->", "…", "~", "·", "*", "≥", ">=", "—", "-", "⑂", "Y", "▸", ">", "↑", "^", "↓", "v", "←", "<-",
 	"Ḟ", "F.", "F̄", "F-", "×", "x", "≤", "<=", "−", "-")
-
-// Picture paints a run of cells of a drawing.
-func (t *Theme) Picture(c picture.Class, text string) string {
-	switch {
-	case c.State == picture.Selected:
-		return t.Paint(Selected, text)
-	case c.State == picture.Related:
-		return t.Paint(Related, text)
-	case c.State == picture.Newborn, c.State == picture.Previewed, c.Part == picture.MarkSign && c.Mark == picture.Unmarked:
-		return t.Paint(Newborn, text)
-	case c.State == picture.Ghost, c.Part == picture.EdgeLabel, c.Part == picture.Detail:
-		return t.Paint(Faint, text)
-	case c.Part == picture.Label:
-		return t.Paint(Strong, text)
-	case c.Part == picture.Marker:
-		return t.Paint(Key, text)
-	case c.Part == picture.Window:
-		return t.Paint(Faint, text)
-	}
-	return text
-}
 
 // WithASCII is the same theme with or without signs beyond ASCII.
 func (t *Theme) WithASCII(ascii bool) *Theme {

@@ -1,4 +1,8 @@
-package explorer
+// Package drawing is the panes of the dag and the line dag: which part of a
+// picture is shown, what is marked in it, where arrow keys lead, and the pictures
+// of all steps. It lays nothing out by itself: Way.Draw is a job for the
+// background.
+package drawing
 
 import (
 	"slices"
@@ -11,19 +15,19 @@ import (
 	"facet/ui/theme"
 )
 
-// picturePane shows the dag or the line dag. Where the window is too small for
+// Pane shows the dag or the line dag. Where the window is too small for
 // the whole picture it shows a part, with a map of the whole in a corner.
-type picturePane struct {
-	kind   intent.Pane // intent.Dag or intent.LineDag
+type Pane struct {
+	Kind   intent.Pane // intent.Dag or intent.LineDag
 	zoom   picture.Zoom
 	view   picture.View  // what was shown last
 	size   picture.Point // of the pane
 	ascii  bool
 	step   int
-	aimed  picture.Ref // what of the selection was kept in sight last
+	held   picture.Ref // what of the selection was kept in sight last
 	panned bool
 
-	byStep map[int]aimed // how a step was shown, so that undo shows it so again
+	byStep map[int]sight // how a step was shown, so that undo shows it so again
 	canvas *picture.Canvas
 	cache  pictureKey
 	rows   []string
@@ -37,42 +41,48 @@ type pictureKey struct {
 	zoom          picture.Zoom
 }
 
-func newPicturePane(kind intent.Pane) *picturePane {
-	return &picturePane{kind: kind, byStep: make(map[int]aimed)}
+func NewPane(kind intent.Pane) *Pane {
+	return &Pane{Kind: kind, byStep: make(map[int]sight)}
 }
 
-// layout picks this pane's picture.
-func (p *picturePane) layout(d drawn) *picture.Layout {
-	if p.kind == intent.Dag {
-		return d.dag
+// Layout picks this pane's picture.
+func (p *Pane) Layout(d Drawn) *picture.Layout {
+	if p.Kind == intent.Dag {
+		return d.Dag
 	}
-	return d.line
+	return d.Line
 }
 
-// forget drops how steps were shown: the user wants it otherwise now.
-func (p *picturePane) forget() { p.byStep = make(map[int]aimed) }
+// Forget drops how steps were shown: the user wants it otherwise now.
+func (p *Pane) Forget() { p.byStep = make(map[int]sight) }
 
-// zoomBy goes from the level that is shown to the next.
-func (p *picturePane) zoomBy(n int) {
+// ZoomBy goes from the level that is shown to the next.
+func (p *Pane) ZoomBy(n int) {
 	level := int(p.view.Zoom) + n
-	p.zoomTo(picture.Zoom(max(int(picture.ZoomOverview), min(int(picture.ZoomBoxes), level))))
+	p.ZoomTo(picture.Zoom(max(int(picture.ZoomOverview), min(int(picture.ZoomBoxes), level))))
 }
 
-func (p *picturePane) zoomTo(z picture.Zoom) {
+func (p *Pane) ZoomTo(z picture.Zoom) {
 	p.zoom, p.panned = z, false
-	p.forget()
+	p.Forget()
 }
 
-func (p *picturePane) panBy(columns, rows int) {
+func (p *Pane) PanBy(columns, rows int) {
 	p.view.X += columns
 	p.view.Y += rows
 	p.panned = true
-	p.forget()
+	p.Forget()
 }
 
-// window is what the picture has to fit into. A zoom level that the user chose is
+// Placed tells whether the pane has a size.
+func (p *Pane) Placed() bool { return p.size.X > 0 }
+
+// Again shows the picture as the user wants it, wherever it was panned to.
+func (p *Pane) Again() { p.ZoomTo(p.zoom) }
+
+// Window is what the picture has to fit into. A zoom level that the user chose is
 // left alone.
-func (p *picturePane) window() picture.Pane {
+func (p *Pane) Window() picture.Pane {
 	w := picture.Pane{Width: p.size.X, Height: p.size.Y, ASCII: p.ascii, Pinned: p.zoom != picture.ZoomAuto}
 	if v := p.view; v.Width == w.Width && v.Height == w.Height {
 		w.Zoom = v.Zoom
@@ -80,8 +90,8 @@ func (p *picturePane) window() picture.Pane {
 	return w
 }
 
-// focus is what of the selection should be in sight.
-func (p *picturePane) focus(c *pane.Snapshot) picture.Ref {
+// Focus is what of the selection should be in sight.
+func (p *Pane) Focus(c *pane.Snapshot) picture.Ref {
 	refs := p.refs(c.State(), c.Sel)
 	if len(refs) == 0 {
 		return picture.Ref{}
@@ -90,11 +100,11 @@ func (p *picturePane) focus(c *pane.Snapshot) picture.Ref {
 }
 
 // refs says what the selection is in this picture.
-func (p *picturePane) refs(s *model.State, x intent.Selection) []picture.Ref {
+func (p *Pane) refs(s *model.State, x intent.Selection) []picture.Ref {
 	if !x.Exists(s) {
 		return nil
 	}
-	if p.kind == intent.Dag {
+	if p.Kind == intent.Dag {
 		switch x.Kind {
 		case intent.OnVertex:
 			return []picture.Ref{picture.RefVertex(x.Vertex)}
@@ -131,13 +141,13 @@ func (p *picturePane) refs(s *model.State, x intent.Selection) []picture.Ref {
 // told apart.
 const mostMarked = 2_000
 
-// View draws width by height cells.
-func (p *picturePane) View(c *pane.Snapshot, d drawn, current bool, width, height int) []string {
+// Draw draws width by height cells.
+func (p *Pane) Draw(c *pane.Snapshot, d Drawn, current bool, width, height int) []string {
 	if width < 1 || height < 1 {
 		return nil
 	}
 	p.size, p.ascii = picture.Point{X: width, Y: height}, c.Theme.ASCII
-	l := p.layout(d)
+	l := p.Layout(d)
 	if l == nil && current {
 		return []string{" This dag cannot be drawn."}
 	}
@@ -147,7 +157,7 @@ func (p *picturePane) View(c *pane.Snapshot, d drawn, current bool, width, heigh
 	if !current { // what was shown last stays until the new one is there
 		return p.last(c, l, width, height)
 	}
-	v := p.aim(c, l, width, height)
+	v := p.look(c, l, width, height)
 	key := pictureKey{l, c.Stamp, width, height, v.X, v.Y, v.Zoom}
 	if p.cache == key && p.rows != nil {
 		return p.rows
@@ -162,7 +172,7 @@ func (p *picturePane) View(c *pane.Snapshot, d drawn, current bool, width, heigh
 }
 
 // last is the picture of another step, as it was.
-func (p *picturePane) last(c *pane.Snapshot, l *picture.Layout, width, height int) []string {
+func (p *Pane) last(c *pane.Snapshot, l *picture.Layout, width, height int) []string {
 	if v := p.view; p.rows != nil && v.Width == width && v.Height == height && p.cache.layout == l {
 		return p.rows
 	}
@@ -171,12 +181,12 @@ func (p *picturePane) last(c *pane.Snapshot, l *picture.Layout, width, height in
 }
 
 // mark adds what is selected, what it would do, and what the last step did.
-func (p *picturePane) mark(c *pane.Snapshot, l *picture.Layout, v *picture.View) {
+func (p *Pane) mark(c *pane.Snapshot, l *picture.Layout, v *picture.View) {
 	s := c.State()
 	v.Selected = p.refs(s, c.Sel)
 	changes := c.Steps.Changes()
 	for z := range diagram.Born(changes) {
-		if p.kind == intent.LineDag && s.IsLive(z) {
+		if p.Kind == intent.LineDag && s.IsLive(z) {
 			v.Newborn = append(v.Newborn, int(z))
 		}
 	}
@@ -188,13 +198,13 @@ func (p *picturePane) mark(c *pane.Snapshot, l *picture.Layout, v *picture.View)
 		return
 	}
 	for _, z := range o.Concerned() {
-		if p.kind == intent.LineDag {
+		if p.Kind == intent.LineDag {
 			v.Related = append(v.Related, picture.RefVertex(int(z)))
 		} else {
 			v.Related = append(v.Related, picture.RefEdge(s.Source(z), s.Target(z)))
 		}
 	}
-	if z, ok := o.Born(); ok && p.kind == intent.LineDag {
+	if z, ok := o.Born(); ok && p.Kind == intent.LineDag {
 		face := o.Choice.Op.Face()
 		v.Preview = &picture.Preview{
 			Label: diagram.ElementLabel(o.After, z), Layer: layerOf(l, int(face.V)), Parents: []int{int(face.U), int(face.V)}}
@@ -202,13 +212,13 @@ func (p *picturePane) mark(c *pane.Snapshot, l *picture.Layout, v *picture.View)
 }
 
 // changed lists what the last step gave a Jacobian or another summand.
-func (p *picturePane) changed(s *model.State, changes []model.Change) []picture.Ref {
+func (p *Pane) changed(s *model.State, changes []model.Change) []picture.Ref {
 	var out []picture.Ref
 	for _, change := range changes {
 		for _, e := range change.Events {
 			switch {
 			case e.Kind != model.Accumulated && e.Kind != model.Absorbed && e.Kind != model.Merged && e.Kind != model.Born || !s.IsLive(e.Z):
-			case p.kind == intent.LineDag:
+			case p.Kind == intent.LineDag:
 				out = append(out, picture.RefVertex(int(e.Z)))
 			default:
 				out = append(out, picture.RefEdge(s.Source(e.Z), s.Target(e.Z)))
@@ -226,7 +236,7 @@ func layerOf(l *picture.Layout, key int) int {
 }
 
 // ghosts lists the edges that the last step removed.
-func (p *picturePane) ghosts(c *pane.Snapshot, changes []model.Change) []picture.EdgeKey {
+func (p *Pane) ghosts(c *pane.Snapshot, changes []model.Change) []picture.EdgeKey {
 	s := c.State()
 	var out []picture.EdgeKey
 	add := func(i, j int) {
@@ -237,9 +247,9 @@ func (p *picturePane) ghosts(c *pane.Snapshot, changes []model.Change) []picture
 	for _, change := range changes {
 		for _, e := range change.Events {
 			switch {
-			case e.Kind == model.FaceRemoved && p.kind == intent.LineDag:
+			case e.Kind == model.FaceRemoved && p.Kind == intent.LineDag:
 				add(int(e.Face.U), int(e.Face.V))
-			case e.Kind == model.Removed && p.kind == intent.Dag:
+			case e.Kind == model.Removed && p.Kind == intent.Dag:
 				if i, k := s.Source(e.Z), s.Target(e.Z); len(diagram.Between(s, i, k)) == 0 {
 					add(i, k)
 				}
@@ -251,7 +261,7 @@ func (p *picturePane) ghosts(c *pane.Snapshot, changes []model.Change) []picture
 
 // inset lays a map of the whole picture into a corner where nothing is drawn
 // while only a part of it is shown.
-func (p *picturePane) inset(l *picture.Layout, v picture.View) {
+func (p *Pane) inset(l *picture.Layout, v picture.View) {
 	b := l.Bounds(v.Zoom, v.ASCII)
 	w, h := min(24, v.Width/4), min(8, v.Height/4)
 	if v.Zoom == picture.ZoomOverview || w < 10 || h < 4 || b.Width <= v.Width && b.Height <= v.Height {
@@ -274,15 +284,44 @@ func paint(t *theme.Theme, canvas *picture.Canvas) []string {
 				run = append(run, row[x].Text...)
 				x++
 			}
-			line = append(line, t.Picture(class, string(run))...)
+			line = append(line, inked(t, class, string(run))...)
 		}
 		rows[y] = string(line)
 	}
 	return rows
 }
 
+// inked paints a run of cells of a drawing.
+func inked(t *theme.Theme, c picture.Class, text string) string {
+	switch {
+	case c.State == picture.Selected:
+		return t.Paint(theme.Selected, text)
+	case c.State == picture.Related:
+		return t.Paint(theme.Related, text)
+	case c.State == picture.Newborn, c.State == picture.Previewed, c.Part == picture.MarkSign && c.Mark == picture.Unmarked:
+		return t.Paint(theme.Newborn, text)
+	case c.State == picture.Ghost, c.Part == picture.EdgeLabel, c.Part == picture.Detail:
+		return t.Paint(theme.Faint, text)
+	case c.Part == picture.Label:
+		return t.Paint(theme.Strong, text)
+	case c.Part == picture.Marker:
+		return t.Paint(theme.Key, text)
+	case c.Part == picture.Window:
+		return t.Paint(theme.Faint, text)
+	}
+	return text
+}
+
+// Text is the picture that was drawn last, without inks; empty for none.
+func (p *Pane) Text() string {
+	if p.canvas == nil {
+		return ""
+	}
+	return p.canvas.String()
+}
+
 // Scale tells the zoom level, and what helps where only a part is shown.
-func (p *picturePane) Scale(l *picture.Layout) string {
+func (p *Pane) Scale(l *picture.Layout) string {
 	if p.canvas == nil || l == nil {
 		return ""
 	}

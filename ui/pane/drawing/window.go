@@ -1,33 +1,29 @@
-package explorer
+package drawing
 
 import (
-	"context"
-
-	tea "github.com/charmbracelet/bubbletea"
-
 	"facet/ui/pane"
 	"facet/ui/picture"
 )
 
-// aimed is a view, and what of the selection it kept in sight.
-type aimed struct {
+// sight is a view, and what of the selection it kept in sight.
+type sight struct {
 	view  picture.View
 	focus picture.Ref
 }
 
-// aim settles what part of the picture is shown. A step that was shown before
+// look settles what part of the picture is shown. A step that was shown before
 // is shown as it was; else nothing moves unless the selection would be outside
 // or the picture has room to be seen as a whole. What stays selected over a step
 // or another zoom level stays in its cell.
-func (p *picturePane) aim(c *pane.Snapshot, l *picture.Layout, width, height int) picture.View {
-	v, ascii, focus, step := p.view, c.Theme.ASCII, p.focus(c), c.Steps.Cursor()
+func (p *Pane) look(c *pane.Snapshot, l *picture.Layout, width, height int) picture.View {
+	v, ascii, focus, step := p.view, c.Theme.ASCII, p.Focus(c), c.Steps.Cursor()
 	resized := v.Width != width || v.Height != height || v.ASCII != ascii
 	if resized {
-		p.forget()
+		p.Forget()
 		p.panned = false
 	}
-	cell, shown := p.cell(focus)
-	stays := shown && !resized && focus == p.aimed
+	cell, shown := p.Cell(focus)
+	stays := shown && !resized && focus == p.held
 	if old, ok := p.byStep[step]; ok && step != p.step && (!stays || old.focus == focus) {
 		v = old.view
 		resized, stays = false, false
@@ -48,22 +44,22 @@ func (p *picturePane) aim(c *pane.Snapshot, l *picture.Layout, width, height int
 	case p.panned:
 	case b.Width <= width && b.Height <= height:
 		v.X, v.Y = within(v.X, width, b.X, b.Width), within(v.Y, height, b.Y, b.Height)
-	case known && !stays && p.outside(l, v, focus):
+	case known && !stays && p.Outside(l, v, focus):
 		v = l.Reveal(v, focus)
 	}
-	p.byStep[step] = aimed{v, focus}
-	p.step, p.aimed = step, focus
+	p.byStep[step] = sight{v, focus}
+	p.step, p.held = step, focus
 	return v
 }
 
-// outside tells whether the window does not show a thing.
-func (p *picturePane) outside(l *picture.Layout, v picture.View, focus picture.Ref) bool {
+// Outside tells whether the window does not show a thing.
+func (p *Pane) Outside(l *picture.Layout, v picture.View, focus picture.Ref) bool {
 	at, _ := l.Position(focus, v.Zoom, v.ASCII)
 	return at.X < v.X+1 || at.X >= v.X+v.Width-1 || at.Y < v.Y || at.Y >= v.Y+v.Height
 }
 
-// cell is where the window shows a thing now.
-func (p *picturePane) cell(focus picture.Ref) (picture.Point, bool) {
+// Cell is where the window shows a thing now.
+func (p *Pane) Cell(focus picture.Ref) (picture.Point, bool) {
 	l, v := p.cache.layout, p.view
 	if l == nil {
 		return picture.Point{}, false
@@ -79,27 +75,19 @@ func within(pan, window, start, size int) int {
 	return max(start+size-window, min(pan, start))
 }
 
-// zoomedMsg tells that a picture is laid out at another zoom level.
-type zoomedMsg struct{}
-
-// wantZoom has the picture laid out at the level that the user wants to see.
-func (m *Model) wantZoom(p *picturePane) tea.Cmd {
-	l, z := p.layout(m.pictures.now), p.zoom
-	lane := "zoom of the " + p.kind.String()
-	if l == nil || z == picture.ZoomAuto || z == picture.ZoomOverview || l.Ready(z) || m.lanes.Busy(lane) {
-		return nil
-	}
-	return m.lanes.Start(lane, func(ctx context.Context) tea.Msg {
-		_ = l.Prepare(ctx, z)
-		return zoomedMsg{}
-	})
+// Lacking is the layout and the zoom level at which the user wants to see it where
+// it is not laid out at that level.
+func (p *Pane) Lacking(d Drawn) (*picture.Layout, picture.Zoom, bool) {
+	l, z := p.Layout(d), p.zoom
+	lacks := l != nil && z != picture.ZoomAuto && z != picture.ZoomOverview && !l.Ready(z)
+	return l, z, lacks
 }
 
 // level is the zoom: the user's, or the one at which the whole is shown. Once
 // chosen it stays as long as it fits, since a picture that changes its size has
 // moved; one that has outgrown the window becomes smaller where that shows the
 // whole, and larger again where there is room to spare.
-func (p *picturePane) level(l *picture.Layout, v picture.View, anew bool) picture.Zoom {
+func (p *Pane) level(l *picture.Layout, v picture.View, anew bool) picture.Zoom {
 	if z := p.zoom; z != picture.ZoomAuto && (l.Ready(z) || z == picture.ZoomOverview) {
 		return z
 	}
@@ -115,3 +103,9 @@ func (p *picturePane) level(l *picture.Layout, v picture.View, anew bool) pictur
 	}
 	return v.Zoom
 }
+
+// Shown is what was shown last.
+func (p *Pane) Shown() picture.View { return p.view }
+
+// Held is what of the selection was kept in sight last.
+func (p *Pane) Held() picture.Ref { return p.held }

@@ -1,4 +1,4 @@
-package explorer
+package drawing
 
 import (
 	"slices"
@@ -10,11 +10,11 @@ import (
 	"facet/ui/picture"
 )
 
-// Walk gives the selection that an arrow key leads to. Up and down alternate
+// Arrow gives the selection that an arrow key leads to. Up and down alternate
 // between vertices and what joins them; left and right stay in the row: from
 // vertex to vertex, or from one edge to the next over all that start in the row.
-func (p *picturePane) Walk(c *pane.Snapshot, d drawn, dir picture.Direction) (intent.Selection, bool) {
-	l := p.layout(d)
+func (p *Pane) Arrow(c *pane.Snapshot, d Drawn, dir picture.Direction) (intent.Selection, bool) {
+	l := p.Layout(d)
 	if l == nil {
 		return intent.Selection{}, false
 	}
@@ -44,7 +44,7 @@ func (p *picturePane) Walk(c *pane.Snapshot, d drawn, dir picture.Direction) (in
 }
 
 // shown is the zoom level on the screen.
-func (p *picturePane) shown() picture.Zoom {
+func (p *Pane) shown() picture.Zoom {
 	if p.view.Zoom == picture.ZoomAuto {
 		return picture.ZoomRows
 	}
@@ -52,7 +52,7 @@ func (p *picturePane) shown() picture.Zoom {
 }
 
 // first is where walking starts when nothing is selected: the first source.
-func (p *picturePane) first(s *model.State, l *picture.Layout) (intent.Selection, bool) {
+func (p *Pane) first(s *model.State, l *picture.Layout) (intent.Selection, bool) {
 	vertices := l.Graph().Vertices
 	if len(vertices) == 0 {
 		return intent.Selection{}, false
@@ -62,26 +62,26 @@ func (p *picturePane) first(s *model.State, l *picture.Layout) (intent.Selection
 
 // edgeOf is the edge of this picture that the selection is. A face is no edge
 // of the dag: walking there starts from its second half.
-func (p *picturePane) edgeOf(s *model.State, x intent.Selection) (picture.EdgeKey, bool) {
+func (p *Pane) edgeOf(s *model.State, x intent.Selection) (picture.EdgeKey, bool) {
 	switch {
 	case !x.Exists(s):
 		return picture.EdgeKey{}, false
-	case p.kind == intent.LineDag && x.Kind == intent.OnFace:
+	case p.Kind == intent.LineDag && x.Kind == intent.OnFace:
 		return picture.EdgeKey{From: int(x.Face.U), To: int(x.Face.V)}, true
-	case p.kind == intent.Dag && x.Kind == intent.OnElement:
+	case p.Kind == intent.Dag && x.Kind == intent.OnElement:
 		return picture.EdgeKey{From: s.Source(x.Z), To: s.Target(x.Z)}, true
-	case p.kind == intent.Dag && x.Kind == intent.OnFace:
+	case p.Kind == intent.Dag && x.Kind == intent.OnFace:
 		return picture.EdgeKey{From: s.Source(x.Face.V), To: s.Target(x.Face.V)}, true
 	}
 	return picture.EdgeKey{}, false
 }
 
 // keyOf is the vertex of this picture that the selection is, or stands at.
-func (p *picturePane) keyOf(s *model.State, x intent.Selection) (int, bool) {
+func (p *Pane) keyOf(s *model.State, x intent.Selection) (int, bool) {
 	switch {
 	case !x.Exists(s):
 		return 0, false
-	case p.kind == intent.Dag && x.Kind == intent.OnVertex:
+	case p.Kind == intent.Dag && x.Kind == intent.OnVertex:
 		return x.Vertex, true
 	case x.Kind == intent.OnVertex && !s.Dag().IsJunction(x.Vertex):
 		return diagram.EndKey(x.Vertex), true
@@ -91,16 +91,16 @@ func (p *picturePane) keyOf(s *model.State, x intent.Selection) (int, bool) {
 				return int(z), true
 			}
 		}
-	case x.Kind == intent.OnElement && p.kind == intent.LineDag:
+	case x.Kind == intent.OnElement && p.Kind == intent.LineDag:
 		return int(x.Z), true
 	}
 	return 0, false
 }
 
 // vertex is the selection that a vertex of the picture means.
-func (p *picturePane) vertex(s *model.State, key int) intent.Selection {
+func (p *Pane) vertex(s *model.State, key int) intent.Selection {
 	switch {
-	case p.kind == intent.Dag:
+	case p.Kind == intent.Dag:
 		return intent.AtVertex(key)
 	case key < 0:
 		return intent.AtVertex(diagram.EndVertex(key))
@@ -109,8 +109,8 @@ func (p *picturePane) vertex(s *model.State, key int) intent.Selection {
 }
 
 // edge is the selection that an edge of the picture means.
-func (p *picturePane) edge(s *model.State, key picture.EdgeKey) (intent.Selection, bool) {
-	if p.kind == intent.LineDag {
+func (p *Pane) edge(s *model.State, key picture.EdgeKey) (intent.Selection, bool) {
+	if p.Kind == intent.LineDag {
 		switch {
 		case key.From < 0:
 			return p.vertex(s, key.To), true
@@ -127,7 +127,7 @@ func (p *picturePane) edge(s *model.State, key picture.EdgeKey) (intent.Selectio
 }
 
 // edges lists the edges on one side of a vertex from left to right.
-func (p *picturePane) edges(s *model.State, l *picture.Layout, key int, below bool) []picture.EdgeKey {
+func (p *Pane) edges(s *model.State, l *picture.Layout, key int, below bool) []picture.EdgeKey {
 	var out []picture.EdgeKey
 	for _, e := range l.Edges(key) {
 		if below && e.From == key || !below && e.To == key {
@@ -138,7 +138,7 @@ func (p *picturePane) edges(s *model.State, l *picture.Layout, key int, below bo
 }
 
 // beside is the next edge among all that start in the same row, left to right.
-func (p *picturePane) beside(s *model.State, l *picture.Layout, edge picture.EdgeKey, dir picture.Direction) (intent.Selection, bool) {
+func (p *Pane) beside(s *model.State, l *picture.Layout, edge picture.EdgeKey, dir picture.Direction) (intent.Selection, bool) {
 	row := []int{edge.From}
 	for key, ok := l.Toward(edge.From, picture.Left, p.shown()); ok; key, ok = l.Toward(key, picture.Left, p.shown()) {
 		row = append(row, key)
@@ -150,7 +150,7 @@ func (p *picturePane) beside(s *model.State, l *picture.Layout, edge picture.Edg
 	var all []picture.EdgeKey
 	for _, key := range row {
 		for _, e := range p.edges(s, l, key, true) {
-			if p.kind == intent.Dag || e.From >= 0 && e.To >= 0 {
+			if p.Kind == intent.Dag || e.From >= 0 && e.To >= 0 {
 				all = append(all, e)
 			}
 		}
@@ -168,7 +168,7 @@ func (p *picturePane) beside(s *model.State, l *picture.Layout, edge picture.Edg
 }
 
 // Hit gives what is drawn in a cell.
-func (p *picturePane) Hit(s *model.State, x, y int) (intent.Selection, bool) {
+func (p *Pane) Hit(s *model.State, x, y int) (intent.Selection, bool) {
 	if p.canvas == nil {
 		return intent.Selection{}, false
 	}

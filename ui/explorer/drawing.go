@@ -1,0 +1,55 @@
+package explorer
+
+import (
+	"context"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"facet/ui/pane/drawing"
+)
+
+// wantPictures has the pictures of the step at the cursor laid out, unless they
+// are shown or under way.
+func (m *Model) wantPictures() tea.Cmd {
+	p, step := m.pictures, m.session.Cursor()
+	if m.width > 0 && !m.dagPane.Placed() && !m.linePane.Placed() {
+		m.View() // the first look settles how large the panes are
+	}
+	windows := drawing.WindowsOf(m.dagPane, m.linePane)
+	if m.width == 0 || p.Ready(step) && p.Fit(windows) || m.lanes.Busy("picture") && m.drawing == step {
+		return nil
+	}
+	m.drawing = step
+	return m.lanes.Start("picture", p.Way(m.session, windows).Draw)
+}
+
+// drew shows what was laid out. After an overview comes the picture itself.
+func (m *Model) drew(d drawing.Finished) {
+	m.pictures.Take(d)
+	if d.Anew && m.message.text == "" {
+		m.say("The picture was placed anew, so that it is whole.")
+	}
+	m.look++
+}
+
+// tidyPictures has the cursor's pictures placed anew.
+func (m *Model) tidyPictures() tea.Cmd {
+	m.drawing = m.session.Cursor()
+	return m.lanes.Start("picture", m.pictures.Tidy(m.session, drawing.WindowsOf(m.dagPane, m.linePane)).Draw)
+}
+
+// zoomedMsg tells that a picture is laid out at another zoom level.
+type zoomedMsg struct{}
+
+// wantZoom has the picture laid out at the level that the user wants to see.
+func (m *Model) wantZoom(p *drawing.Pane) tea.Cmd {
+	lane := "zoom of the " + p.Kind.String()
+	l, z, lacks := p.Lacking(m.pictures.Now)
+	if !lacks || m.lanes.Busy(lane) {
+		return nil
+	}
+	return m.lanes.Start(lane, func(ctx context.Context) tea.Msg {
+		_ = l.Prepare(ctx, z)
+		return zoomedMsg{}
+	})
+}
