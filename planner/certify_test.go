@@ -70,3 +70,19 @@ func TestNothingToCertify(t *testing.T) {
 		t.Errorf("the error is %v", err)
 	}
 }
+
+// What a reduction has paid for is told beside the optimum, and the certificate
+// is one for the whole dag.
+func TestReductionIsTold(t *testing.T) {
+	g, err := format.ReadFile("../docs/results/roe_flux.xml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	verdict, end := certified(t, g)
+	if got, want := verdict.String(), "proved: 295 is optimal"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	if got, want := end.Reduction(), "142 of 295 paid by reduction, 19 junctions left"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}

@@ -3,10 +3,12 @@ package planner
 import (
 	"slices"
 	"sync"
+	"sync/atomic"
 
 	"facet/model"
 	"facet/planner/certificate"
 	"facet/planner/cover"
+	"facet/planner/reduce"
 )
 
 // proof is a lower bound of the state that a run started from, and a way to
@@ -21,6 +23,8 @@ type proof struct {
 type proofs struct {
 	mu  sync.Mutex
 	all []proof
+
+	reduction atomic.Pointer[reduce.Reduction] // nil for none
 }
 
 // keep remembers a proof if it proves more than those there are.

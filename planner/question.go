@@ -64,6 +64,7 @@ func (q *question) reduced(ctx context.Context) (*question, error) {
 	if err != nil || len(r.Ops) == 0 {
 		return q, err
 	}
+	q.proofs.reduction.Store(r)
 	left := *q
 	left.reduction, left.paid = r, r.Cost
 	left.read(r.End)

@@ -70,7 +70,11 @@ func logProgress(w io.Writer, run *planner.Run) {
 		select {
 		case <-run.Done():
 			l.incumbents(run)
-			l.line(run.Snapshot(), ' ')
+			end := run.Snapshot()
+			l.line(end, ' ')
+			if text := end.Reduction(); text != "" {
+				fmt.Fprintf(w, "\n%s\n", text)
+			}
 			fmt.Fprintln(w)
 			return
 		case <-ticker.C:
