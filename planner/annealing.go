@@ -24,16 +24,36 @@ func (j *job) annealing() error {
 			Solve: func(dag *model.Dag, limit model.Cost) ([]model.Op, model.Cost, error) {
 				return realise.Small(dag, limit, d.Check)
 			},
-			Improved: func(found anneal.Found) error {
-				if found.Price >= float64(d.Best()) {
-					return nil
-				}
-				plan, err := g.Write(found, d.Check)
-				if err != nil {
-					return err
-				}
-				return j.at(d).foundOps(plan.Ops)
-			},
+			Improved: func(found anneal.Found) error { return j.at(d).foundOrder(g, found) },
 		})
+	})
+}
+
+// foundOrder makes an order an incumbent.
+func (j *job) foundOrder(g *anneal.Graph, found anneal.Found) error {
+	if found.Price < 1<<53 && !j.isNews(model.Cost(found.Price)) {
+		return nil
+	}
+	plan, err := g.Write(found, j.Check)
+	if err != nil {
+		return err
+	}
+	return j.foundOps(plan.Ops)
+}
+
+// openingCycles is how long orders are annealed before an exact search over
+// them begins.
+const openingCycles = 6
+
+// annealOpening gives a search over orders of vertex eliminations an incumbent.
+func (j *job) annealOpening() error {
+	g, err := anneal.NewGraph(j.model)
+	if err != nil {
+		return nil // the state is between two vertex eliminations
+	}
+	var best anneal.Best
+	return anneal.Search(g, anneal.Options{
+		Seed: j.Seed, Best: &best, Check: j.Check, Cycles: openingCycles,
+		Improved: func(found anneal.Found) error { return j.foundOrder(g, found) },
 	})
 }

@@ -7,9 +7,14 @@ import "facet/planner/vertex"
 func (j *job) vertexElimination() error {
 	alone := j.Method == VertexElimination
 	options := vertex.Options{Memory: j.Memory()}
-	if !alone {
-		options.Limit, options.Nodes = j.room(), openingNodes
+	if alone {
+		if err := j.annealOpening(); err != nil {
+			return err
+		}
+	} else {
+		options.Nodes = openingNodes
 	}
+	options.Limit = j.room()
 	result, err := vertex.Search(j.root, j.Desk, options)
 	if result.Moves != nil || alone && result.Cost == 0 {
 		if err := j.found(result.Moves, result.Cost); err != nil {

@@ -3,6 +3,7 @@ package vertex
 import (
 	"cmp"
 	"container/heap"
+	"slices"
 
 	"facet/model"
 	"facet/planner/compact"
@@ -21,17 +22,21 @@ type Result struct {
 	Proven bool
 }
 
-// node is a set of eliminated junctions. Only the way to it is kept beside the
-// state, which goes when the node is expanded.
+// node is a set of eliminated junctions. What its state is follows from the way
+// to it: it is worked out again when the node is expanded, since there are
+// thousands of nodes that never are.
 type node struct {
 	parent   *node
-	state    *compact.State
-	moves    []compact.Move // from the parent
-	cost     model.Cost     // so far
-	estimate model.Cost     // cost and bound of the rest
+	junction int32 // eliminated last
+	key      compact.Key
+	cost     model.Cost // so far
+	estimate model.Cost // cost and bound of the rest
 	depth    int
 	faces    int
 }
+
+// nodeBytes is about what a node takes, with its places in queue and map.
+const nodeBytes = 160
 
 type queue []*node
 
@@ -61,14 +66,17 @@ type search struct {
 	best  map[compact.Key]model.Cost
 	open  queue
 	exact bool
-	bytes int64
+	start *compact.State
+	here  *node          // the node whose state was worked out last
+	state *compact.State // of here
+	child *compact.State // room for the state of a child
 }
 
 // Options of a search.
 type Options struct {
 	Limit  model.Cost  // look only for sequences below this cost
 	Nodes  int         // expand at most this many sets; 0 is no limit
-	Memory int64       // bytes of open nodes; 0 is no limit
+	Memory int64       // bytes of all nodes; 0 is no limit
 	Enough func() bool // ends the search with its best guess; nil is never
 }
 
@@ -83,39 +91,41 @@ func (o *Options) full(expanded int, bytes int64) bool {
 func Search(start *compact.State, board *ledger.Desk, options Options) (Result, error) {
 	s := &search{
 		board: board, limit: options.Limit, bound: packingBound(), best: make(map[compact.Key]model.Cost), exact: true,
+		start: start, state: compact.New(start.Problem), child: compact.New(start.Problem),
 	}
-	s.add(&node{state: start.Clone()})
+	defer s.leave()
 	result := Result{Cost: model.Saturated}
+	root := &node{junction: -1}
+	s.state.CopyFrom(start)
+	s.here = root
+	s.add(root, s.state)
 	for expanded := 0; len(s.open) > 0; expanded++ {
 		n := heap.Pop(&s.open).(*node)
 		board.Open.Add(-1)
-		s.bytes -= int64(n.state.Bytes())
 		if err := board.Pass(); err != nil {
-			s.leave()
 			return result, err
 		}
-		if s.best[n.state.Key()] < n.cost {
+		if s.best[n.key] < n.cost {
 			board.Duplicates.Add(1)
-			n.state = nil
 			continue
 		}
 		if n.faces == 0 {
-			s.settle(n)
-			result.Moves, result.Cost, result.Proven = n.sequence(), n.cost, s.exact
-			s.leave()
+			result.Moves, result.Cost = s.sequence(n, nil)
+			result.Proven = s.exact
 			return result, nil
 		}
-		if options.full(expanded, s.bytes) {
-			if err := s.dive(n); err != nil {
-				s.leave()
+		if err := s.goTo(n); err != nil {
+			return result, err
+		}
+		if options.full(expanded, nodeBytes*int64(len(s.best))) {
+			way, err := s.dive()
+			if err != nil {
 				return result, err
 			}
-			result.Moves, result.Cost = n.sequence(), n.cost
-			s.leave()
+			result.Moves, result.Cost = s.sequence(n, way)
 			return result, nil
 		}
 		if err := s.expand(n); err != nil {
-			s.leave()
 			return result, err
 		}
 	}
@@ -125,17 +135,17 @@ func Search(start *compact.State, board *ledger.Desk, options Options) (Result, 
 
 func (s *search) leave() { s.board.Open.Add(-int64(len(s.open))) }
 
-// add makes the node wait, unless its set was reached at no higher cost or its
-// estimate meets the limit.
-func (s *search) add(n *node) {
+// add makes the node of a state wait, unless its set was reached at no higher
+// cost or its estimate meets the limit.
+func (s *search) add(n *node, state *compact.State) {
 	s.board.Discovered.Add(1)
-	key := n.state.Key()
-	if old, known := s.best[key]; known && old <= n.cost {
+	n.key = state.Key()
+	if old, known := s.best[n.key]; known && old <= n.cost {
 		s.board.Duplicates.Add(1)
 		return
 	}
-	n.faces = n.state.Faces()
-	n.estimate = n.cost.Add(s.bound(n.state))
+	n.faces = state.Faces()
+	n.estimate = n.cost.Add(s.bound(state))
 	if n.parent != nil {
 		n.estimate = max(n.estimate, n.parent.estimate)
 	}
@@ -143,83 +153,108 @@ func (s *search) add(n *node) {
 		s.board.Bounded.Add(1)
 		return
 	}
-	s.best[key] = n.cost
-	s.bytes += int64(n.state.Bytes())
+	s.best[n.key] = n.cost
 	s.board.Open.Add(1)
 	heap.Push(&s.open, n)
 }
 
-func (s *search) expand(n *node) error {
-	s.board.Explored.Add(1)
-	for _, j := range Junctions(n.state) {
+// goTo works out the state of a node, from that of its parent if that is at
+// hand.
+func (s *search) goTo(n *node) error {
+	var way []int32
+	at := n
+	for ; at != s.here && at.parent != nil; at = at.parent {
+		way = append(way, at.junction)
+	}
+	if at != s.here {
+		s.state.CopyFrom(s.start)
+	}
+	for _, j := range slices.Backward(way) {
 		if err := s.board.Check(); err != nil {
+			s.here = nil
 			return err
 		}
-		s.add(s.child(n, j))
+		Eliminate(s.state, j, nil)
 	}
-	n.state = nil
+	s.here = n
 	return nil
 }
 
-// child eliminates junction j.
-func (s *search) child(n *node, j int32) *node {
-	c := &node{parent: n, state: n.state.Clone(), depth: n.depth + 1}
-	moves, cost, exact := Eliminate(c.state, j, nil)
-	c.moves, c.cost = moves, n.cost.Add(cost)
+func (s *search) expand(n *node) error {
+	s.board.Explored.Add(1)
+	for _, j := range Junctions(s.state) {
+		if err := s.board.Check(); err != nil {
+			return err
+		}
+		s.add(&node{parent: n, junction: j, cost: n.cost.Add(s.eliminate(j)), depth: n.depth + 1}, s.child)
+	}
+	return nil
+}
+
+// eliminate makes child what the state is without junction j, and gives the
+// price.
+func (s *search) eliminate(j int32) model.Cost {
+	s.child.CopyFrom(s.state)
+	_, cost, exact := Eliminate(s.child, j, nil)
 	s.exact = s.exact && exact
-	return c
+	return cost
 }
 
 // diveJunctions is up to how many junctions a dive compares before each step;
 // where there are more it takes them as they come.
 const diveJunctions = 50
 
-// dive completes a node greedily, when there is no room or time for more.
-func (s *search) dive(n *node) error {
+// dive goes on from the state greedily, when there is no room or time for more,
+// and gives the junctions that it eliminates.
+func (s *search) dive() ([]int32, error) {
+	var way []int32
+	s.here = nil
 	for {
-		if err := s.board.Check(); err != nil {
-			return err
-		}
-		js := Junctions(n.state)
+		js := Junctions(s.state)
 		if len(js) == 0 {
-			s.settle(n)
-			return nil
+			return way, nil
 		}
 		if len(js) > diveJunctions {
 			js = js[:1]
 		}
-		var best *node
-		for _, j := range js {
-			c := s.child(n, j)
-			c.faces = c.state.Faces()
-			c.estimate = c.cost.Add(s.bound(c.state))
-			if best == nil || cmp.Or(cmp.Compare(c.estimate, best.estimate), cmp.Compare(c.faces, best.faces)) < 0 {
-				best = c
+		best, estimate, faces := js[0], model.Saturated, 0
+		for k, j := range js {
+			if err := s.board.Check(); err != nil {
+				return nil, err
+			}
+			cost := s.eliminate(j)
+			e, f := cost.Add(s.bound(s.child)), s.child.Faces()
+			if k == 0 || cmp.Or(cmp.Compare(e, estimate), cmp.Compare(f, faces)) < 0 {
+				best, estimate, faces = j, e, f
 			}
 		}
-		n.state, n.cost, n.depth = best.state, best.cost, best.depth
-		n.moves = append(n.moves, best.moves...)
+		Eliminate(s.state, best, nil)
+		way = append(way, best)
 	}
 }
 
-// settle accumulates what has no Jacobian when no face is left.
-func (s *search) settle(n *node) {
-	for z := 0; z < n.state.Slots(); z++ {
-		if n.state.IsLive(z) && !n.state.Vertex[z].Jacobian {
-			mode, _ := n.state.Accumulation(z)
+// sequence plays the way to a node, and on from there, and accumulates what has
+// no Jacobian when no face is left.
+func (s *search) sequence(n *node, on []int32) (moves []compact.Move, total model.Cost) {
+	var way []int32
+	for ; n.parent != nil; n = n.parent {
+		way = append(way, n.junction)
+	}
+	slices.Reverse(way)
+	state := s.start.Clone()
+	for _, j := range append(way, on...) {
+		var cost model.Cost
+		moves, cost, _ = Eliminate(state, j, moves)
+		total = total.Add(cost)
+	}
+	for z := range state.Slots() {
+		if state.IsLive(z) && !state.Vertex[z].Jacobian {
+			mode, _ := state.Accumulation(z)
 			move := compact.Accumulation(z, mode)
-			n.moves = append(n.moves, move)
-			n.cost = n.cost.Add(n.state.Play(move))
+			moves, total = append(moves, move), total.Add(state.Play(move))
 		}
 	}
-}
-
-// sequence collects the moves from the root.
-func (n *node) sequence() []compact.Move {
-	if n.parent == nil {
-		return n.moves
-	}
-	return append(n.parent.sequence(), n.moves...)
+	return moves, total
 }
 
 // packingBound gives the path-packing bound with a workspace of its own.
