@@ -10,15 +10,15 @@ func (l *Layout) close(ctx context.Context, z Zoom, width int) (*Layout, error) 
 		return nil, err
 	}
 	next := &Layout{graph: l.graph, sk: l.sk}
-	for at := range l.plans {
-		p := l.plans[at].plan.Load()
+	for at := range l.sheets {
+		p := l.sheets[at].sheet.Load()
 		if p == nil {
 			continue
 		}
 		if p.zoom == z && p.most-p.least >= width {
 			p = p.narrow(ctx, width)
 		}
-		next.plans[at].plan.Store(p.lower())
+		next.sheets[at].sheet.Store(p.lower())
 	}
 	if ctx.Err() != nil {
 		return nil, context.Cause(ctx)
@@ -26,10 +26,10 @@ func (l *Layout) close(ctx context.Context, z Zoom, width int) (*Layout, error) 
 	return next, nil
 }
 
-// lower returns the plan with rows and gaps no higher than they need to be.
-func (p *plan) lower() *plan {
+// lower returns the sheet with rows and gaps no higher than they need to be.
+func (p *sheet) lower() *sheet {
 	next := *p
-	needed := newPlan(p.zoom, p.sk)
+	needed := newSheet(p.zoom, p.sk)
 	needed.measure(nil)
 	next.gaps, next.heights = needed.gaps, make([]int, len(p.heights))
 	next.fitHeights()
@@ -39,14 +39,14 @@ func (p *plan) lower() *plan {
 	return &next
 }
 
-// narrow returns the plan moved into a width in cells: on the left, in the
+// narrow returns the sheet moved into a width in cells: on the left, in the
 // middle or on the right of where it was, wherever less moves.
-func (p *plan) narrow(ctx context.Context, width int) *plan {
-	var best *plan
+func (p *sheet) narrow(ctx context.Context, width int) *sheet {
+	var best *sheet
 	least := 0
 	over := p.most - p.least + 1 - width
 	for _, from := range []int{p.least, p.least + over/2, p.least + over} {
-		next := newPlan(p.zoom, p.sk)
+		next := newSheet(p.zoom, p.sk)
 		next.measure(nil)
 		copy(next.x, p.x)
 		next.press(from, from+width-1)
@@ -65,7 +65,7 @@ func (p *plan) narrow(ctx context.Context, width int) *plan {
 
 // press moves items that are outside of the cells from first to last inside, if
 // their row has room for that.
-func (p *plan) press(first, last int) {
+func (p *sheet) press(first, last int) {
 	var sol isotonic
 	for _, row := range p.sk.rows {
 		if len(row) == 0 {

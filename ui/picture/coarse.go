@@ -32,9 +32,9 @@ func Survey(g Graph) (*Layout, error) {
 func survey(g Graph) *Layout {
 	l := &Layout{graph: g, coarse: true}
 	l.sk = newSkeleton(g, nil, false)
-	p := newPlan(ZoomRows, l.sk)
+	p := newSheet(ZoomRows, l.sk)
 	p.scatter()
-	l.plans[ZoomRows].plan.Store(p)
+	l.sheets[ZoomRows].sheet.Store(p)
 	return l
 }
 
@@ -44,7 +44,7 @@ func (l *Layout) Coarse() bool { return l.coarse }
 
 // scatter places vertices by the means of their neighbours, all rows over the
 // same width.
-func (p *plan) scatter() {
+func (p *sheet) scatter() {
 	sk := p.sk
 	n := len(sk.items)
 	p.heights = make([]int, len(sk.rows))

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// isotonic finds columns for a sequence of items that keep their distances and
+// isotonic finds columns for a row of items that keep their distances and
 // are as near as possible to where the items wish to be: pool adjacent
 // violators, with the weighted median of all wishes as the value of a pool.
 type isotonic struct {
@@ -92,7 +92,7 @@ func floorHalf(n int) int {
 
 // weight is how much a segment wants to be straight: most where it passes
 // from bend to bend.
-func (p *plan) weight(seg segment) int {
+func (p *sheet) weight(seg segment) int {
 	switch bends := p.sk.isBend(seg.from); {
 	case bends && p.sk.isBend(seg.to):
 		return 8
@@ -105,7 +105,7 @@ func (p *plan) weight(seg segment) int {
 // spread places the items of a new picture within the columns from -limit to
 // limit: sweeps down and up, in which each
 // row follows its neighbours, and the best of what they passed through.
-func (p *plan) spread(ctx context.Context, limit int) {
+func (p *sheet) spread(ctx context.Context, limit int) {
 	for _, row := range p.sk.rows {
 		at := 0
 		for n, i := range row {
@@ -146,7 +146,7 @@ func (p *plan) spread(ctx context.Context, limit int) {
 }
 
 // placeRow places one row by its neighbours above, below or both.
-func (p *plan) placeRow(sol *isotonic, row []int, up, down bool) {
+func (p *sheet) placeRow(sol *isotonic, row []int, up, down bool) {
 	sk := p.sk
 	sol.reset()
 	shift := 0
@@ -175,7 +175,7 @@ func (p *plan) placeRow(sol *isotonic, row []int, up, down bool) {
 }
 
 // clip moves what lies outside the limits back to them: the best that a
-// sequence of the given length can do within them.
+// row of the given length can do within them.
 func (s *isotonic) clip(length int) {
 	if !s.limited {
 		return
@@ -187,7 +187,7 @@ func (s *isotonic) clip(length int) {
 }
 
 // widest is the number of columns that the widest row needs.
-func (p *plan) widest() int {
+func (p *sheet) widest() int {
 	most := 0
 	for _, row := range p.sk.rows {
 		length := 0
@@ -202,7 +202,7 @@ func (p *plan) widest() int {
 }
 
 // take reads the columns of a row out of a solution.
-func (p *plan) take(sol *isotonic, row []int) {
+func (p *sheet) take(sol *isotonic, row []int) {
 	at, shift := 0, 0
 	for _, b := range sol.blocks {
 		for range b.size {
@@ -216,7 +216,7 @@ func (p *plan) take(sol *isotonic, row []int) {
 }
 
 // bent measures how far the edges are from straight.
-func (p *plan) bent() int {
+func (p *sheet) bent() int {
 	sum := 0
 	for s, seg := range p.sk.segs {
 		sum += p.weight(seg) * abs(p.x[seg.from]+p.tops[s]-p.x[seg.to]-p.bottoms[s])

@@ -10,8 +10,10 @@ func (d *drawing) frameOf(i int) frame {
 	square := d.sk.vertices[i].Shape == Square
 	state := d.states.vertex[i]
 	switch {
-	case d.view.ASCII && (state == Selected || state == Related):
+	case d.view.ASCII && state == Selected:
 		return frame{"#", "#", "#", "#", "=", "#", "+", "#", "#", "#"}
+	case d.view.ASCII && state == Related:
+		return frame{"\"", "\"", "\"", "\"", "=", "\"", "+", "\"", "\"", "\""}
 	case d.view.ASCII && square:
 		return frame{"+", "+", "+", "+", "-", "|", "+", "#", "[", "]"}
 	case d.view.ASCII:

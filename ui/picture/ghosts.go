@@ -22,8 +22,8 @@ type goneSegment struct {
 	height         int  // of the vertex that it leaves
 }
 
-// bury keeps what the step took away of the plan before it.
-func (p *plan) bury(before *plan, t *transition) {
+// bury keeps what the step took away of the sheet before it.
+func (p *sheet) bury(before *sheet, t *transition) {
 	old, shift := before.sk, before.sk.top-p.sk.top
 	for i, v := range old.vertices {
 		if t.to[i] < 0 {
@@ -67,7 +67,7 @@ func (d *drawing) ghosts() {
 	}
 }
 
-// ghost draws parts of the plan before the step into the present picture.
+// ghost draws parts of the sheet before the step into the present picture.
 type ghost struct{ *drawing }
 
 // put writes text if all of its cells are free.

@@ -12,13 +12,13 @@ type Layout struct {
 	graph  Graph
 	coarse bool
 	sk     *skeleton
-	plans  [ZoomBoxes + 1]slot
+	sheets [ZoomBoxes + 1]slot
 }
 
 // slot holds the layout at one zoom level once it is made.
 type slot struct {
 	making sync.Mutex
-	plan   atomic.Pointer[plan]
+	sheet  atomic.Pointer[sheet]
 }
 
 // New places a graph. It fails if a key is used twice, an edge is given twice,
@@ -60,8 +60,8 @@ func (l *Layout) Step(ctx context.Context, g Graph) (*Layout, error) {
 	t := &transition{before: l.sk, to: next.sk.survivors(l.sk)}
 	t.born = next.settle(ctx, rows, t)
 	for z := ZoomLabels; z <= ZoomBoxes; z++ {
-		if before := l.plans[z].plan.Load(); before != nil {
-			next.plans[z].plan.Store(before.step(ctx, next.sk, t))
+		if before := l.sheets[z].sheet.Load(); before != nil {
+			next.sheets[z].sheet.Store(before.step(ctx, next.sk, t))
 		}
 	}
 	return next.complete(ctx)
@@ -100,15 +100,15 @@ func (l *Layout) Prepare(ctx context.Context, zooms ...Zoom) error {
 
 // Ready tells whether Render at this zoom level need not lay anything out
 // first.
-func (l *Layout) Ready(z Zoom) bool { return l.coarse || l.slot(z).plan.Load() != nil }
+func (l *Layout) Ready(z Zoom) bool { return l.coarse || l.slot(z).sheet.Load() != nil }
 
 // Bytes is how much memory the layout takes, about. Pack makes it some thirty
 // times smaller.
 func (l *Layout) Bytes() int {
 	sk := l.sk
 	bytes := 130*len(sk.vertices) + 80*len(sk.edges) + 160*len(sk.items) + 70*len(sk.segs)
-	for z := range l.plans {
-		if l.plans[z].plan.Load() != nil {
+	for z := range l.sheets {
+		if l.sheets[z].sheet.Load() != nil {
 			bytes += 40*len(sk.items) + 60*len(sk.segs)
 		}
 	}
@@ -139,7 +139,7 @@ type Rect struct{ X, Y, Width, Height int }
 // that was there first. ZoomOverview fits into any window and has no bounds of
 // its own; for it and for ZoomAuto those of ZoomRows are returned.
 func (l *Layout) Bounds(z Zoom, ascii bool) Rect {
-	return l.plan(z).bounds(ascii)
+	return l.sheet(z).bounds(ascii)
 }
 
 // Fit returns the largest zoom level from ZoomBoxes to ZoomLabels at which
@@ -163,7 +163,7 @@ func (l *Layout) Fit(width, height int, ascii bool) Zoom {
 // Position returns the middle of a vertex or the head of an edge in picture
 // coordinates, false if the layout does not have it.
 func (l *Layout) Position(ref Ref, z Zoom, ascii bool) (Point, bool) {
-	return l.plan(z).position(ref, ascii)
+	return l.sheet(z).position(ref, ascii)
 }
 
 // Hold returns the view, panned so that ref is drawn in the given cell of the
@@ -233,7 +233,7 @@ func (l *Layout) spot(v View, ref Ref) (Point, bool) {
 	}
 	v.X, v.Y = 0, 0
 	o := overview{view: v, sk: l.sk}
-	o.place(l.plan(ZoomRows))
+	o.place(l.sheet(ZoomRows))
 	return o.at[i], true
 }
 

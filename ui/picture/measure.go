@@ -3,10 +3,10 @@ package picture
 import "slices"
 
 // measure fixes how wide each item is and where its ports stand relative to
-// its middle before anything is placed. A survivor of an earlier plan stays at
+// its middle before anything is placed. A survivor of an earlier sheet stays at
 // least as wide as it was, and its ports rather stand closer than widen it. Tops and bottoms hold these offsets
 // until slidePorts turns them into columns.
-func (p *plan) measure(before *plan) {
+func (p *sheet) measure(before *sheet) {
 	sk := p.sk
 	for i := range sk.vertices {
 		width := p.frameWidth(sk.vertices[i])
@@ -40,7 +40,7 @@ func (p *plan) measure(before *plan) {
 }
 
 // frameWidth is the width of a vertex by its texts alone.
-func (p *plan) frameWidth(v Vertex) int {
+func (p *sheet) frameWidth(v Vertex) int {
 	width := textWidth(v.Label) + v.signWidth()
 	switch {
 	case p.bare(v):
@@ -55,12 +55,12 @@ func (p *plan) frameWidth(v Vertex) int {
 }
 
 // bare tells whether a vertex is drawn without a frame.
-func (p *plan) bare(v Vertex) bool {
+func (p *sheet) bare(v Vertex) bool {
 	return p.zoom == ZoomLabels || p.zoom == ZoomRows && v.Shape == Bare
 }
 
 // margin is how many cells the outermost port keeps from the side of a vertex.
-func (p *plan) margin(v Vertex) int {
+func (p *sheet) margin(v Vertex) int {
 	if p.bare(v) {
 		return 0
 	}
@@ -92,7 +92,7 @@ const (
 // ports spreads the ports of vertex i over its sides and widens it to hold
 // them. If room is given, it is the half of the width to keep if that is
 // possible.
-func (p *plan) ports(i, room int) {
+func (p *sheet) ports(i, room int) {
 	sk := p.sk
 	out, in := sk.sorted(i, true), sk.sorted(i, false)
 	p.pitchOut[i], p.pitchIn[i] = p.pitch(len(out)), p.pitch(len(in))
@@ -127,7 +127,7 @@ func (p *plan) ports(i, room int) {
 }
 
 // pitch is the distance of n ports that look best at a zoom level.
-func (p *plan) pitch(n int) int {
+func (p *sheet) pitch(n int) int {
 	switch {
 	case p.zoom == ZoomLabels || n > 5:
 		return 1
@@ -154,7 +154,7 @@ func spread(n, pitch int) []int {
 
 // apart is the least distance of the middles of two neighbours in a row, left
 // one first.
-func (p *plan) apart(i, j int) int {
+func (p *sheet) apart(i, j int) int {
 	space := 1
 	if !p.sk.isBend(i) && !p.sk.isBend(j) {
 		space = max(space, p.sk.space)
@@ -164,7 +164,7 @@ func (p *plan) apart(i, j int) int {
 
 // slidePorts turns offsets of ports into columns and moves ports along their
 // vertices where that makes an edge straight. The order of ports never changes.
-func (p *plan) slidePorts() {
+func (p *sheet) slidePorts() {
 	sk := p.sk
 	for s, seg := range sk.segs {
 		p.tops[s] += p.x[seg.from]
@@ -181,14 +181,14 @@ func (p *plan) slidePorts() {
 
 // reachOf returns the first and the last column at which vertex i may have a
 // port.
-func (p *plan) reachOf(i int) [2]int {
+func (p *sheet) reachOf(i int) [2]int {
 	margin := p.margin(p.sk.vertices[i])
 	return [2]int{p.x[i] - (p.left[i]-margin)/2, p.x[i] + (p.right[i]-margin)/2}
 }
 
 // slide moves the ports of one side: each to the column of its other end if
 // that lies within reach, else back to its place at rest.
-func (p *plan) slide(segs []int, here, there, atRest []int, reach [2]int, pitch int) {
+func (p *sheet) slide(segs []int, here, there, atRest []int, reach [2]int, pitch int) {
 	if len(segs) == 0 || len(segs) > mostPorts {
 		return
 	}

@@ -14,7 +14,7 @@ const (
 // Up and Down the nearest in the next row, a neighbour in the graph before
 // others. It is false at the end of the picture or for an unknown key.
 func (l *Layout) Toward(key int, d Direction, z Zoom) (int, bool) {
-	p := l.plan(z)
+	p := l.sheet(z)
 	from, ok := l.sk.byKey[key]
 	if !ok {
 		return 0, false

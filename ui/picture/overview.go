@@ -6,7 +6,7 @@ func (l *Layout) overview(v View) *Canvas {
 	width, height := windowOf(v)
 	o := &overview{canvas: newCanvas(width, height, ZoomOverview), view: v, sk: l.sk}
 	o.vertex, o.edge = l.states(v)
-	o.place(l.plan(ZoomRows))
+	o.place(l.sheet(ZoomRows))
 	o.dots = make([]dots, width*height)
 	o.lines()
 	o.ink()
@@ -59,7 +59,7 @@ func (o *overview) lines() {
 
 // place spreads the rows evenly over the height and keeps the order within
 // each row.
-func (o *overview) place(p *plan) {
+func (o *overview) place(p *sheet) {
 	width, height := windowOf(o.view)
 	by := max(1, o.view.Magnify)
 	width, height = by*width, by*height
@@ -266,7 +266,7 @@ func (o *overview) rune(i int) string {
 	case Selected:
 		return either(ascii, "#", "◆")
 	case Related:
-		return either(ascii, "#", "◇")
+		return either(ascii, "\"", "◇")
 	case Newborn:
 		return either(ascii, "!", "✶")
 	}
@@ -288,7 +288,7 @@ func (l *Layout) MiniMap(v View, width, height int) *Canvas {
 	}
 	v.Magnify = 0
 	c := newCanvas(width, height, ZoomOverview)
-	p := l.plan(v.Zoom)
+	p := l.sheet(v.Zoom)
 	b := p.bounds(v.ASCII)
 	project := func(at Point) Point {
 		return Point{roundDiv((at.X-b.X)*(width-1), max(1, b.Width-1)), roundDiv((at.Y-b.Y)*(height-1), max(1, b.Height-1))}

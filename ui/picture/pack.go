@@ -25,13 +25,13 @@ func (l *Layout) Pack() []byte {
 		}
 	}
 	for z := ZoomLabels; z <= ZoomBoxes; z++ {
-		p := l.plans[z].plan.Load()
+		p := l.sheets[z].sheet.Load()
 		if p == nil {
 			w.ints(0)
 			continue
 		}
 		w.ints(1)
-		w.plan(p)
+		w.sheet(p)
 	}
 	return slices.Clip(w.out)
 }
@@ -75,7 +75,7 @@ func Unpack(g Graph, packed []byte) (*Layout, error) {
 	sk.replace()
 	for z := ZoomLabels; z <= ZoomBoxes && !r.bad; z++ {
 		if r.int() == 1 {
-			l.plans[z].plan.Store(r.plan(z, sk))
+			l.sheets[z].sheet.Store(r.sheet(z, sk))
 		}
 	}
 	if r.bad || len(r.in) > 0 {
@@ -102,7 +102,7 @@ func (w *packer) flags(values ...bool) {
 	w.ints(bits)
 }
 
-func (w *packer) plan(p *plan) {
+func (w *packer) sheet(p *sheet) {
 	sk := p.sk
 	w.ints(p.least, p.most)
 	for r, row := range sk.rows {
@@ -179,8 +179,8 @@ func (r *unpacker) count() int {
 	return n
 }
 
-func (r *unpacker) plan(z Zoom, sk *skeleton) *plan {
-	p := newPlan(z, sk)
+func (r *unpacker) sheet(z Zoom, sk *skeleton) *sheet {
+	p := newSheet(z, sk)
 	p.least, p.most = r.int(), r.int()
 	p.heights = make([]int, len(sk.rows))
 	for n, row := range sk.rows {

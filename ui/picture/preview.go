@@ -28,14 +28,14 @@ func (d *drawing) preview() {
 	d.spots[Ref{Kind: OnPreview}] = Point{start + width/2, y + high/2}
 }
 
-// birthplace is the column in which a step would put a newborn: the plan plays
+// birthplace is the column in which a step would put a newborn: the sheet plays
 // the step through with a row that has one vertex more.
-func (p *plan) birthplace(pre *Preview, r int) int {
+func (p *sheet) birthplace(pre *Preview, r int) int {
 	born := Vertex{Label: pre.Label, Layer: pre.Layer, Parents: pre.Parents, Mark: Jacobian}
 	sk := &skeleton{vertices: p.sk.vertices, top: p.sk.top, rows: p.sk.rows}
 	sk.items = append(p.sk.items[:len(p.sk.items):len(p.sk.items)], item{vertex: 0, edge: -1, row: r})
 	width := p.frameWidth(born)
-	trial := &plan{zoom: p.zoom, sk: sk,
+	trial := &sheet{zoom: p.zoom, sk: sk,
 		x:      append(p.x[:len(p.x):len(p.x)], 0),
 		left:   append(p.left[:len(p.left):len(p.left)], (width-1)/2),
 		right:  append(p.right[:len(p.right):len(p.right)], width/2),

@@ -24,7 +24,7 @@ type drawing struct {
 	*Canvas
 	canvas *Canvas
 	view   View
-	p      *plan
+	p      *sheet
 	sk     *skeleton
 	y      []int // first line of every row
 	x0, y0 int   // upper left of the window in picture coordinates
@@ -34,7 +34,7 @@ type drawing struct {
 }
 
 func newDrawing(l *Layout, v View) *drawing {
-	p := l.plan(v.Zoom)
+	p := l.sheet(v.Zoom)
 	b := p.bounds(v.ASCII)
 	x0, y0, width, height := v.X, v.Y, v.Width, v.Height
 	if width <= 0 {

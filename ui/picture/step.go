@@ -16,8 +16,8 @@ type transition struct {
 // stood, newborns in the free slots nearest to where they belong. All is
 // measured at ZoomRows, so that the order is the same at every level. It
 // returns the columns in which they stand there.
-func (l *Layout) settle(ctx context.Context, before *plan, t *transition) []int {
-	p := newPlan(ZoomRows, l.sk)
+func (l *Layout) settle(ctx context.Context, before *sheet, t *transition) []int {
+	p := newSheet(ZoomRows, l.sk)
 	p.measure(before)
 	s := settler{p: p, placed: make([]bool, len(l.sk.items)), least: before.least / 2, most: before.most / 2}
 	s.survivors(before, t)
@@ -39,7 +39,7 @@ func (l *Layout) settle(ctx context.Context, before *plan, t *transition) []int 
 
 // settler inserts items into rows that already stand.
 type settler struct {
-	p      *plan
+	p      *sheet
 	rows   [][]int
 	placed []bool
 	least  int // first and last column of the picture before the step
@@ -47,7 +47,7 @@ type settler struct {
 }
 
 // survivors takes over rows and columns of what was there before.
-func (s *settler) survivors(before *plan, t *transition) {
+func (s *settler) survivors(before *sheet, t *transition) {
 	sk := s.p.sk
 	s.rows = make([][]int, len(sk.rows))
 	for _, row := range before.sk.rows {
@@ -235,7 +235,7 @@ func (s *settler) lead(chain []int) {
 
 // follow places the items of a later picture: survivors keep their columns
 // unless others press against them.
-func (p *plan) follow(ctx context.Context, before *plan, t *transition) {
+func (p *sheet) follow(ctx context.Context, before *sheet, t *transition) {
 	const bend = 64
 	sk := p.sk
 	fresh := make([]bool, len(sk.items))
@@ -288,7 +288,7 @@ func (p *plan) follow(ctx context.Context, before *plan, t *transition) {
 // guess gives what is new a first column. At ZoomRows it is the one found by
 // settle; at other levels the place between its neighbours in the row that
 // corresponds to it.
-func (p *plan) guess(fresh []bool, born []int) {
+func (p *sheet) guess(fresh []bool, born []int) {
 	for _, row := range p.sk.rows {
 		for n, i := range row {
 			if !fresh[i] {
@@ -321,7 +321,7 @@ func (p *plan) guess(fresh []bool, born []int) {
 }
 
 // wishes adds what the neighbours of item i wish for it.
-func (p *plan) wishes(sol *isotonic, i int) {
+func (p *sheet) wishes(sol *isotonic, i int) {
 	for _, s := range p.sk.in[i] {
 		sol.wish(p.x[p.sk.segs[s].from]+p.tops[s]-p.bottoms[s], p.weight(p.sk.segs[s]))
 	}

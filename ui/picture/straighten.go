@@ -4,7 +4,7 @@ package picture
 // first whole passages of long edges go to one column where there is one, then
 // single bends, and vertices between one edge above and one below, line up with
 // a neighbour. Only what is movable moves; nil means everything.
-func (p *plan) straighten(movable []bool) {
+func (p *sheet) straighten(movable []bool) {
 	free := func(i int) bool { return movable == nil || movable[i] }
 	for range 2 {
 		for _, chain := range p.sk.chains {
@@ -20,7 +20,7 @@ func (p *plan) straighten(movable []bool) {
 
 // reach returns the first and last column to which item i can move with its
 // neighbours in the row where they are.
-func (p *plan) reach(i int) (least, most int) {
+func (p *sheet) reach(i int) (least, most int) {
 	row, at := p.sk.rows[p.sk.items[i].row], p.sk.place[i]
 	least, most = p.least/2, p.most/2
 	if at > 0 {
@@ -42,7 +42,7 @@ func jog(a, b int) int {
 }
 
 // align moves an item between two segments to the better of their columns.
-func (p *plan) align(i int) {
+func (p *sheet) align(i int) {
 	above, below := p.sk.in[i][0], p.sk.out[i][0]
 	up := p.x[p.sk.segs[above].from] + p.tops[above] - p.bottoms[above]
 	down := p.x[p.sk.segs[below].to] + p.bottoms[below] - p.tops[below]
@@ -58,7 +58,7 @@ func (p *plan) align(i int) {
 
 // alignPassage moves all bends of an edge to one column if that is better than
 // what they have.
-func (p *plan) alignPassage(chain []int, free func(int) bool) {
+func (p *sheet) alignPassage(chain []int, free func(int) bool) {
 	if len(chain) < 4 {
 		return
 	}
@@ -94,7 +94,7 @@ func (p *plan) alignPassage(chain []int, free func(int) bool) {
 }
 
 // segment returns the segment between two items.
-func (p *plan) segment(from, to int) int {
+func (p *sheet) segment(from, to int) int {
 	for _, s := range p.sk.out[from] {
 		if p.sk.segs[s].to == to {
 			return s

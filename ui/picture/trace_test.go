@@ -153,6 +153,8 @@ func TestTraceSelection(t *testing.T) {
 		for _, v := range l.graph.Vertices {
 			for z := ZoomLabels; z <= ZoomBoxes; z++ {
 				verify(t, l, name+" selected "+v.Label, View{Zoom: z, Selected: []Ref{RefVertex(v.Key)}})
+				e := l.graph.Edges[v.Key%len(l.graph.Edges)]
+				verify(t, l, name+" related "+v.Label, View{Zoom: z, ASCII: true, Related: []Ref{RefVertex(v.Key), RefEdge(e.From, e.To)}})
 			}
 		}
 	}
@@ -183,7 +185,7 @@ func TestTraceBundles(t *testing.T) {
 	d := parseDag(b.String())
 	l := must(place(d.graph()))
 	trunks := 0
-	for _, hops := range l.plan(ZoomRows).hops {
+	for _, hops := range l.sheet(ZoomRows).hops {
 		for _, h := range hops {
 			if h.trunk {
 				trunks++

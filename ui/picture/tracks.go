@@ -23,7 +23,7 @@ type net struct {
 // channel routes one gap.
 type channel struct {
 	ctx  context.Context
-	p    *plan
+	p    *sheet
 	nets []net
 	used map[int]bool // columns with an end of a net
 }
@@ -31,7 +31,7 @@ type channel struct {
 // route gives every segment its tracks. Where a gap needs too many, the edges
 // from the vertices with most of them are bundled. A gap in which nothing
 // changed in a step stays as it is.
-func (p *plan) route(ctx context.Context, before *plan, t *transition) {
+func (p *sheet) route(ctx context.Context, before *sheet, t *transition) {
 	for r := range len(p.sk.rows) - 1 {
 		if ctx.Err() != nil {
 			return
@@ -72,7 +72,7 @@ func (p *plan) route(ctx context.Context, before *plan, t *transition) {
 
 // sameGap tells whether the lines of gap r begin and end in the same columns as
 // those of gap b before a step, and if so leads them as they ran there.
-func (p *plan) sameGap(r int, before *plan, b int) bool {
+func (p *sheet) sameGap(r int, before *sheet, b int) bool {
 	row, old := p.sk.rows[r], before.sk.rows[b]
 	var ours, theirs []int
 	at := 0
@@ -114,7 +114,7 @@ func (p *plan) sameGap(r int, before *plan, b int) bool {
 
 // crowded returns the vertices of row r with at least two edges downwards, those
 // with most of them first.
-func (p *plan) crowded(r int) []int {
+func (p *sheet) crowded(r int) []int {
 	var list []int
 	for _, i := range p.sk.rows[r] {
 		if !p.sk.isBend(i) && len(p.sk.out[i]) > 1 {
@@ -129,7 +129,7 @@ func (p *plan) crowded(r int) []int {
 // room from earlier steps rather takes some crossings more than grow. If more
 // can be bundled, it gives up as soon as it is certain that the tracks will be
 // too many.
-func (p *plan) routeGap(ctx context.Context, r int, bundled map[int]bool, room int, more bool) int {
+func (p *sheet) routeGap(ctx context.Context, r int, bundled map[int]bool, room int, more bool) int {
 	c := channel{ctx: ctx, p: p, used: map[int]bool{}}
 	for _, i := range p.sk.rows[r] {
 		if bundled[i] {

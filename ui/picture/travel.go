@@ -13,7 +13,7 @@ func (l *Layout) Travel(from View, to *Layout, view View, part, whole int) *Canv
 	end := newDrawing(to, view)
 	c := newCanvas(end.Width, end.Height, view.Zoom)
 	t := &travel{drawing: end, c: c, at: make([]Point, len(to.sk.vertices)), there: make([]bool, len(to.sk.vertices))}
-	start, y := l.plan(from.Zoom), l.plan(from.Zoom).levels(from.ASCII)
+	start, y := l.sheet(from.Zoom), l.sheet(from.Zoom).levels(from.ASCII)
 	for i, v := range to.sk.vertices {
 		old, ok := l.sk.byKey[v.Key]
 		if !ok {

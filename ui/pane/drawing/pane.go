@@ -64,6 +64,9 @@ func (p *Pane) ZoomBy(n int) {
 
 func (p *Pane) ZoomTo(z picture.Zoom) {
 	p.zoom, p.panned = z, false
+	if z == picture.ZoomAuto {
+		p.view.Zoom = z // chosen again
+	}
 	p.Forget()
 }
 

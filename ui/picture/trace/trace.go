@@ -168,11 +168,11 @@ func (t *tracer) hasLabel(text string) bool {
 func (t *tracer) findLabels(y int) {
 	row := t.grid[y]
 	for x := 0; x < len(row); x++ {
-		if row[x] == ' ' || strings.ContainsRune(verticals+ghostly, row[x]) || t.ascii && strings.ContainsRune("#\"", row[x]) {
+		if row[x] == ' ' || strings.ContainsRune(verticals+ghostly, row[x]) || t.ascii && strings.ContainsRune("#\"|", row[x]) {
 			continue
 		}
 		r := x
-		for r < len(row) && row[r] != ' ' && !strings.ContainsRune(verticals, row[r]) {
+		for r < len(row) && row[r] != ' ' && !strings.ContainsRune(verticals, row[r]) && !(t.ascii && row[r] == '|') {
 			r++
 		}
 		for t.ascii && strings.ContainsRune("#\"", row[r-1]) { // the side of a frame
@@ -197,7 +197,7 @@ func (t *tracer) findBoxes(y int) {
 	row := t.grid[y]
 	opens, closes, sides, across := "┌╭┏╔", "┐╮┓╗", "│┃║", "─━═"
 	if t.ascii {
-		opens, closes, sides, across = ".+#", ".+#", "|#", "-="
+		opens, closes, sides, across = ".+#\"", ".+#\"", "|#\"", "-="
 	}
 	for x := range row {
 		if !strings.ContainsRune(opens, row[x]) || !t.is(x, y+1, sides) {
@@ -211,7 +211,7 @@ func (t *tracer) findBoxes(y int) {
 			continue
 		}
 		bottom := y + 1
-		for t.is(x, bottom, sides) && t.is(r, bottom, sides) && !t.is(x+1, bottom, across+lower+"+") {
+		for t.is(x, bottom, sides) && t.is(r, bottom, sides) && !t.is(x+1, bottom, across+lower+"+#\"") {
 			bottom++
 		}
 		if text := string(t.grid[y+1][x+1 : r]); isName(text) {
@@ -224,12 +224,12 @@ func (t *tracer) findBoxes(y int) {
 func (t *tracer) leaves(b box, x int) bool {
 	if t.level == Boxes {
 		if t.ascii {
-			return x > b.left && x < b.right && t.is(x, b.bottom, "+#")
+			return x > b.left && x < b.right && t.is(x, b.bottom, "+#\"")
 		}
 		return t.is(x, b.bottom, lower)
 	}
 	if t.ascii {
-		return t.is(x, b.bottom+1, "|#v")
+		return t.is(x, b.bottom+1, "|#\"v")
 	}
 	return t.is(x, b.bottom+1, verticals+crossers+upLeft+upRight+upBoth+arrowHeads)
 }

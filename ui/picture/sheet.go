@@ -2,10 +2,10 @@ package picture
 
 import "context"
 
-// plan is a layout at one zoom level: the columns of all items and ports and
+// sheet is a layout at one zoom level: the columns of all items and ports and
 // the tracks of all edges. Columns are counted in pairs of cells, so that two
 // verticals never stand side by side: column c is cell 2*c.
-type plan struct {
+type sheet struct {
 	zoom  Zoom
 	sk    *skeleton
 	x     []int // column of the middle of each item
@@ -26,10 +26,10 @@ type plan struct {
 	gone          remains
 }
 
-// newPlan returns a plan in which nothing is placed yet.
-func newPlan(z Zoom, sk *skeleton) *plan {
+// newSheet returns a sheet in which nothing is placed yet.
+func newSheet(z Zoom, sk *skeleton) *sheet {
 	n, segs := len(sk.items), len(sk.segs)
-	p := &plan{zoom: z, sk: sk, hops: make([][]hop, segs), gaps: make([]gap, len(sk.rows))}
+	p := &sheet{zoom: z, sk: sk, hops: make([][]hop, segs), gaps: make([]gap, len(sk.rows))}
 	numbers := make([]int, 6*n+2*segs)
 	cut := func(n int) []int {
 		list := numbers[:n:n]
@@ -57,42 +57,42 @@ type gap struct {
 	ports  bool // edges leave vertices above it
 }
 
-// plan returns the layout at a zoom level, made when first asked for.
-func (l *Layout) plan(z Zoom) *plan {
+// sheet returns the layout at a zoom level, made when first asked for.
+func (l *Layout) sheet(z Zoom) *sheet {
 	p, _ := l.prepare(context.Background(), z)
 	return p
 }
 
-// slot is where the plan of a zoom level is kept. ZoomOverview and ZoomAuto
+// slot is where the sheet of a zoom level is kept. ZoomOverview and ZoomAuto
 // have none of their own.
 func (l *Layout) slot(z Zoom) *slot {
 	if z < ZoomLabels || l.coarse {
 		z = ZoomRows
 	}
-	return &l.plans[z]
+	return &l.sheets[z]
 }
 
-func (l *Layout) prepare(ctx context.Context, z Zoom) (*plan, error) {
+func (l *Layout) prepare(ctx context.Context, z Zoom) (*sheet, error) {
 	slot := l.slot(z)
-	if p := slot.plan.Load(); p != nil {
+	if p := slot.sheet.Load(); p != nil {
 		return p, nil
 	}
 	slot.making.Lock()
 	defer slot.making.Unlock()
-	if p := slot.plan.Load(); p != nil {
+	if p := slot.sheet.Load(); p != nil {
 		return p, nil
 	}
-	p := l.firstPlan(ctx, max(z, ZoomLabels))
+	p := l.firstSheet(ctx, max(z, ZoomLabels))
 	if ctx.Err() != nil {
 		return nil, context.Cause(ctx)
 	}
-	slot.plan.Store(p)
+	slot.sheet.Store(p)
 	return p, nil
 }
 
-// step is the plan of the skeleton that follows.
-func (p *plan) step(ctx context.Context, sk *skeleton, t *transition) *plan {
-	next := newPlan(p.zoom, sk)
+// step is the sheet of the skeleton that follows.
+func (p *sheet) step(ctx context.Context, sk *skeleton, t *transition) *sheet {
+	next := newSheet(p.zoom, sk)
 	next.measure(p)
 	next.follow(ctx, p, t)
 	next.finish(ctx, p, t)
@@ -102,7 +102,7 @@ func (p *plan) step(ctx context.Context, sk *skeleton, t *transition) *plan {
 
 // exceeds tells whether the picture is certainly larger than a window.
 func (l *Layout) exceeds(z Zoom, width, height int) bool {
-	p := newPlan(z, l.sk)
+	p := newSheet(z, l.sk)
 	p.measure(nil)
 	lines := -1
 	for r := range l.sk.rows {
@@ -116,13 +116,13 @@ func (l *Layout) exceeds(z Zoom, width, height int) bool {
 // few is the number of segments up to which several widths are tried.
 const few = 120
 
-// firstPlan places a first picture. It may be a little wider than its widest
+// firstSheet places a first picture. It may be a little wider than its widest
 // row, so that more lines are straight. How much of that pays cannot be told
 // beforehand: a small picture tries several widths and keeps the plainest.
-func (l *Layout) firstPlan(ctx context.Context, z Zoom) *plan {
-	var best *plan
+func (l *Layout) firstSheet(ctx context.Context, z Zoom) *sheet {
+	var best *sheet
 	for _, more := range []struct{ percent, columns int }{{10, 2}, {0, 1}, {0, 2}, {20, 2}, {40, 2}} {
-		p := newPlan(z, l.sk)
+		p := newSheet(z, l.sk)
 		p.measure(nil)
 		widest := p.widest()
 		p.spread(ctx, (widest+widest*more.percent/100+more.columns)/2)
@@ -138,7 +138,7 @@ func (l *Layout) firstPlan(ctx context.Context, z Zoom) *plan {
 }
 
 // effort is how much there is to follow with the eye in a picture.
-func (p *plan) effort() int {
+func (p *sheet) effort() int {
 	turns, lines := 0, 0
 	for _, hops := range p.hops {
 		turns += len(hops)
@@ -150,7 +150,7 @@ func (p *plan) effort() int {
 }
 
 // finish settles ports, tracks and heights once the items have their columns.
-func (p *plan) finish(ctx context.Context, before *plan, t *transition) {
+func (p *sheet) finish(ctx context.Context, before *sheet, t *transition) {
 	p.slidePorts()
 	p.route(ctx, before, t)
 	p.grow(before)
@@ -159,7 +159,7 @@ func (p *plan) finish(ctx context.Context, before *plan, t *transition) {
 // grow fixes the heights of rows and gaps: at least as high as before, apart
 // from rows that are empty. What a gap grows by, others near it give up if they
 // have lines to spare, so that what is farther away need not move.
-func (p *plan) grow(before *plan) {
+func (p *sheet) grow(before *sheet) {
 	sk := p.sk
 	p.heights = make([]int, len(sk.rows))
 	p.fitHeights()
@@ -184,7 +184,7 @@ func (p *plan) grow(before *plan) {
 }
 
 // fitHeights makes every row as high as its highest vertex.
-func (p *plan) fitHeights() {
+func (p *sheet) fitHeights() {
 	for r, row := range p.sk.rows {
 		for _, i := range row {
 			if !p.sk.isBend(i) {
@@ -195,7 +195,7 @@ func (p *plan) fitHeights() {
 }
 
 // keepHeights keeps the heights of rows and gaps that were there before.
-func (p *plan) keepHeights(before *plan) {
+func (p *sheet) keepHeights(before *sheet) {
 	sk, shift := p.sk, before.sk.top-p.sk.top
 	closing := make([]bool, len(sk.rows)+1)
 	for b, high := range before.heights {
@@ -225,7 +225,7 @@ func (p *plan) keepHeights(before *plan) {
 
 // borrow makes room for what gap r grew by in other gaps, those first whose
 // giving moves the fewest vertices, as long as that moves fewer than are below.
-func (p *plan) borrow(r, lines int) {
+func (p *sheet) borrow(r, lines int) {
 	if lines == 0 {
 		return
 	}
@@ -261,14 +261,14 @@ func (p *plan) borrow(r, lines int) {
 
 // give takes up to so many lines from a gap that does not need them and returns
 // how many.
-func (p *plan) give(r, lines int) int {
+func (p *sheet) give(r, lines int) int {
 	lines = max(0, min(lines, p.gaps[r].tracks-p.gaps[r].need))
 	p.gaps[r].tracks -= lines
 	return lines
 }
 
 // extend sets the first and the last cell in use by items.
-func (p *plan) extend() {
+func (p *sheet) extend() {
 	p.least, p.most = 0, 0
 	for i := range p.sk.items {
 		from, to := 2*p.x[i]-p.left[i], 2*p.x[i]+p.right[i]+p.beside[i]
@@ -279,7 +279,7 @@ func (p *plan) extend() {
 	}
 }
 
-func (p *plan) boxHeight(i int) int {
+func (p *sheet) boxHeight(i int) int {
 	if p.zoom == ZoomBoxes {
 		return 3 + len(p.sk.vertices[i].Detail)
 	}
@@ -289,7 +289,7 @@ func (p *plan) boxHeight(i int) int {
 // stubs tells whether a gap begins with a row of verticals below the vertices.
 // With them a line is seen to leave its vertex; in ASCII, where a plus does not
 // tell up from down, it could not be traced without.
-func (p *plan) stubs(r int, ascii bool) int {
+func (p *sheet) stubs(r int, ascii bool) int {
 	if p.gaps[r].ports && p.zoom == ZoomRows || p.gaps[r].tracks > 0 && p.zoom == ZoomLabels && ascii {
 		return 1
 	}
@@ -298,7 +298,7 @@ func (p *plan) stubs(r int, ascii bool) int {
 
 // levels returns the first line of every row of vertices, and the line after
 // the picture.
-func (p *plan) levels(ascii bool) []int {
+func (p *sheet) levels(ascii bool) []int {
 	y := make([]int, len(p.sk.rows)+1)
 	for r := range p.sk.rows {
 		y[r+1] = y[r] + p.heights[r]
@@ -309,7 +309,7 @@ func (p *plan) levels(ascii bool) []int {
 	return y
 }
 
-func (p *plan) gapHeight(r int, ascii bool) int {
+func (p *sheet) gapHeight(r int, ascii bool) int {
 	g := p.gaps[r]
 	height := p.stubs(r, ascii) + g.tracks
 	if g.labels {
@@ -321,12 +321,12 @@ func (p *plan) gapHeight(r int, ascii bool) int {
 	return height
 }
 
-func (p *plan) bounds(ascii bool) Rect {
+func (p *sheet) bounds(ascii bool) Rect {
 	y := p.levels(ascii)
 	return Rect{X: p.least, Y: 0, Width: p.most - p.least + 1, Height: y[len(y)-1]}
 }
 
-func (p *plan) position(ref Ref, ascii bool) (Point, bool) {
+func (p *sheet) position(ref Ref, ascii bool) (Point, bool) {
 	y := p.levels(ascii)
 	switch ref.Kind {
 	case OnVertex:

@@ -30,20 +30,20 @@ func (c *channel) assign(crossings bool) int {
 			}
 		}
 	}
-	sequence := c.sequence(saved)
-	for round := 0; crossings && round < 4 && c.sift(sequence, saved); round++ {
+	stack := c.stack(saved)
+	for round := 0; crossings && round < 4 && c.sift(stack, saved); round++ {
 	}
 	tracks := 0
-	for k, i := range sequence {
-		c.place(i, sequence[:k], saved[i*n:i*n+n])
+	for k, i := range stack {
+		c.place(i, stack[:k], saved[i*n:i*n+n])
 		tracks = max(tracks, c.nets[i].track+1)
 	}
 	return tracks
 }
 
-// sequence orders the nets from the top: of those that no constraint holds
+// stack orders the nets from the top: of those that no constraint holds
 // back always the one that costs least.
-func (c *channel) sequence(saved []int) []int {
+func (c *channel) stack(saved []int) []int {
 	n := len(c.nets)
 	excess := make([]int, n) // crossings that a net costs if it is next
 	open := make([]int, n)   // nets that must run above and are still to come
@@ -55,9 +55,9 @@ func (c *channel) sequence(saved []int) []int {
 			excess[i] -= saved[i*n+j]
 		}
 	}
-	sequence := make([]int, 0, n)
+	stack := make([]int, 0, n)
 	done := make([]bool, n)
-	for len(sequence) < n {
+	for len(stack) < n {
 		next := -1
 		for i := range c.nets {
 			if done[i] || open[i] > 0 {
@@ -68,7 +68,7 @@ func (c *channel) sequence(saved []int) []int {
 			}
 		}
 		done[next] = true
-		sequence = append(sequence, next)
+		stack = append(stack, next)
 		for _, m := range c.nets[next].above {
 			open[m]--
 		}
@@ -76,34 +76,34 @@ func (c *channel) sequence(saved []int) []int {
 			excess[i] -= saved[next*n+i]
 		}
 	}
-	return sequence
+	return stack
 }
 
-// sift moves each net to the place in the sequence where it saves most, as far
+// sift moves each net to the place in the stack where it saves most, as far
 // as the constraints allow, and tells whether it moved any.
-func (c *channel) sift(sequence, saved []int) bool {
+func (c *channel) sift(stack, saved []int) bool {
 	n := len(c.nets)
 	moved := false
 	for i := range n {
-		at := slices.Index(sequence, i)
+		at := slices.Index(stack, i)
 		best, to := 0, at
 		gain := 0
-		for k := at - 1; k >= 0 && !slices.Contains(c.nets[sequence[k]].above, i); k-- {
-			if gain += saved[i*n+sequence[k]]; gain > best {
+		for k := at - 1; k >= 0 && !slices.Contains(c.nets[stack[k]].above, i); k-- {
+			if gain += saved[i*n+stack[k]]; gain > best {
 				best, to = gain, k
 			}
 		}
 		gain = 0
-		for k := at + 1; k < n && !slices.Contains(c.nets[i].above, sequence[k]); k++ {
-			if gain -= saved[i*n+sequence[k]]; gain > best {
+		for k := at + 1; k < n && !slices.Contains(c.nets[i].above, stack[k]); k++ {
+			if gain -= saved[i*n+stack[k]]; gain > best {
 				best, to = gain, k
 			}
 		}
 		if to != at {
 			moved = true
-			copy(sequence[at:], sequence[at+1:])
-			copy(sequence[to+1:], sequence[to:n-1])
-			sequence[to] = i
+			copy(stack[at:], stack[at+1:])
+			copy(stack[to+1:], stack[to:n-1])
+			stack[to] = i
 		}
 	}
 	return moved
