@@ -8,6 +8,7 @@ import (
 
 	"facet/model"
 	"facet/model/junction"
+	"facet/ui/entry"
 	"facet/ui/intent"
 	"facet/ui/overlay"
 	"facet/ui/pane"
@@ -109,7 +110,7 @@ func (m *Model) edgeMove(key string, i, j int, front bool) move {
 	if front {
 		way = "front "
 	}
-	return move{key, way + m.snapshot().Edge(i, j), func(s *model.State) (junction.Plan, error) { return planEdge(s, i, j, front) }}
+	return move{key, way + m.snapshot().Edge(i, j), func(s *model.State) (junction.Plan, error) { return entry.PlanEdge(s, i, j, front) }}
 }
 
 func (m *Model) vertexMove(j int) move {
@@ -119,7 +120,7 @@ func (m *Model) vertexMove(j int) move {
 // facesNear is how many faces the elimination of a vertex or an edge of the dag
 // begins with, at most.
 func (m *Model) facesNear(ends ...int) int {
-	at, most := facesAt(m.state()), 0
+	at, most := entry.FacesAt(m.state()), 0
 	for _, i := range ends {
 		most = max(most, at[i])
 	}

@@ -7,6 +7,7 @@ import (
 	"reflect"
 	"testing"
 
+	"facet/ui/entry"
 	"facet/ui/intent"
 	"facet/ui/pane"
 	"facet/ui/theme"
@@ -64,7 +65,7 @@ func solversEntries() []pane.Entry {
 // No name and no key means two things, and every entry says what it does.
 func TestEntriesAreUnambiguous(t *testing.T) {
 	names, keys := map[string]bool{}, map[string]bool{}
-	for _, e := range newTable(nil, nil) {
+	for _, e := range entry.New(nil, nil) {
 		if e.Name == "" || e.Does == "" || names[e.Name] {
 			t.Errorf("the entry %q has no name, no meaning, or another's name", e.Name)
 		}

@@ -6,6 +6,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"facet/model/session"
+	"facet/ui/entry"
 	"facet/ui/intent"
 	"facet/ui/lane"
 	"facet/ui/overlay"
@@ -24,7 +25,7 @@ import (
 type Model struct {
 	options Options
 	theme   *theme.Theme
-	table   table
+	table   entry.Table
 	session *session.Session
 	totals  pane.Totals
 	sel     intent.Selection
@@ -91,7 +92,7 @@ func New(o Options) *Model {
 	if m.solver != nil {
 		more = m.solver.Entries()
 	}
-	m.table = newTable(o.Door.Samples(), more)
+	m.table = entry.New(o.Door.Samples(), more)
 	if order, ok := next.ParseOrdering(o.Settings.Sort); ok {
 		m.next.Order = order
 	}
@@ -250,6 +251,9 @@ func (m *Model) key(msg tea.KeyMsg) tea.Cmd {
 		m.say(theme.Count(int64(len(m.queue))) + " operations are still to be carried out: Esc stops.")
 		return nil
 	}
+	if msg.String() == "ctrl+z" { // it is typed nowhere
+		return m.perform(intent.Suspend{})
+	}
 	if m.tooSmall() {
 		if s := msg.String(); s == "q" || s == "ctrl+c" {
 			return m.perform(intent.Leave{})
@@ -272,7 +276,7 @@ func (m *Model) key(msg tea.KeyMsg) tea.Cmd {
 	if wish, ok := m.move(msg.String()); ok {
 		return m.perform(wish)
 	}
-	if wish, ok := m.table.wish(msg); ok {
+	if wish, ok := m.table.Wish(msg); ok {
 		return m.perform(wish)
 	}
 	switch name := msg.String(); {

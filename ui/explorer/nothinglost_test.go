@@ -223,3 +223,31 @@ func TestLongPastes(t *testing.T) {
 		}
 	}
 }
+
+// ctrl+z goes back to the shell from wherever one is.
+func TestSuspendFromEverywhere(t *testing.T) {
+	for _, page := range []string{"", "?", ":", "n", "t"} {
+		o := testOptions(sample(t, "bat"), theme.Mono, false)
+		stopped := 0
+		o.Terminal.Suspend = func() { stopped++ }
+		d := start(t, o, 80, 24)
+		if page != "" {
+			d.press(page)
+		}
+		before := d.screen()
+		if _, cmd := d.m.Update(keyMsg("ctrl+z")); cmd == nil {
+			t.Errorf("on %q ctrl+z does nothing", page)
+		}
+		if d.screen() != before {
+			t.Errorf("on %q ctrl+z changed the screen:\n%s", page, d.screen())
+		}
+	}
+}
+
+// What is not possible now says why in the palette.
+func TestPaletteSaysWhyNot(t *testing.T) {
+	d := start(t, testOptions(sample(t, "bat"), theme.Mono, false), 80, 24)
+	if d.press(":").typing("und"); !strings.Contains(d.screen(), "not now: this is the start") {
+		t.Errorf("no reason:\n%s", d.screen())
+	}
+}

@@ -27,16 +27,6 @@ type (
 	}
 )
 
-// sessionEntries are for what was saved.
-func sessionEntries() table {
-	return table{
-		entry("sessions", "the saved sessions: open one, put one aside, or delete it", intent.ShowSessions{}),
-		hidden(textual("resume", "a saved session", "go on with a saved session", func(path string) intent.Intent { return intent.Resume{Path: path} })),
-		hidden(textual("discard", "a saved session", "put a saved session aside", func(path string) intent.Intent { return intent.Discard{Path: path} })),
-		hidden(textual("delete-session", "a session that was put aside", "delete it for good, after a question", func(path string) intent.Intent { return intent.AskDelete{Path: path} })),
-	}
-}
-
 // lookForUnfinished looks for a session of this dag that was left before it was
 // complete.
 func (m *Model) lookForUnfinished() tea.Cmd {

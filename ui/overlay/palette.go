@@ -47,6 +47,11 @@ func (p palette) offers(c *pane.Snapshot, text string) []pane.Offer {
 	var start, inside []pane.Offer
 	for _, k := range p.list {
 		o := pane.Offer{Text: k.Name, Does: k.Does}
+		if k.Why != nil {
+			if why := k.Why(c); why != "" {
+				o.Does = "not now: " + why
+			}
+		}
 		if k.Parse != nil {
 			o.Text += " "
 		} else {

@@ -1,4 +1,7 @@
-package explorer
+// Package entry is the table of everything that can be wanted: its name, its
+// arguments, its keys, and what makes a wish of it. Keys, palette and help are
+// made from it. It carries nothing out.
+package entry
 
 import (
 	"github.com/charmbracelet/bubbles/key"
@@ -18,9 +21,9 @@ const (
 	groupKeep = "Keep"
 )
 
-// table is everything that can be wanted: keys, palette and help are made from
+// Table is everything that can be wanted: keys, palette and help are made from
 // it, and nothing else gives a key or a command a meaning.
-type table []pane.Entry
+type Table []pane.Entry
 
 // entry is a wish that needs no argument.
 func entry(name, does string, wish intent.Intent) pane.Entry {
@@ -41,8 +44,8 @@ func also(e pane.Entry, keys ...string) pane.Entry {
 	return e
 }
 
-// newTable makes the explorer's entries; more are those of the solver.
-func newTable(samples []string, more []pane.Entry) table {
+// New makes the explorer's entries; more are those of the solver.
+func New(samples []string, more []pane.Entry) Table {
 	t := operationEntries()
 	t = append(t, stepEntries()...)
 	t = append(t, findEntries()...)
@@ -52,11 +55,11 @@ func newTable(samples []string, more []pane.Entry) table {
 	return append(t, more...)
 }
 
-func operationEntries() table {
-	return table{
+func operationEntries() Table {
+	return Table{
 		keyed(entry("do", "do the selected operation", intent.DoSelected{}), groupDo, "Enter", "do the selected operation", "", "enter"),
-		keyed(entry("eliminate", "eliminate the selected face", intent.Eliminate{}), groupDo, "e", "eliminate the selected face", "eliminate", "e"),
-		keyed(entry("preaccumulate", "preaccumulate the selected Jacobian", intent.Preaccumulate{}), groupDo, "a", "preaccumulate the selected Jacobian", "preaccumulate", "a"),
+		keyed(unless(done, entry("eliminate", "eliminate the selected face", intent.Eliminate{})), groupDo, "e", "eliminate the selected face", "eliminate", "e"),
+		keyed(unless(done, entry("preaccumulate", "preaccumulate the selected Jacobian", intent.Preaccumulate{})), groupDo, "a", "preaccumulate the selected Jacobian", "preaccumulate", "a"),
 		keyed(entry("mode", "next mode of the selected operation", intent.ChangeMode{}), groupDo, "m", "next mode of the selected operation", "mode", "m"),
 		keyed(entry("edge", "front or back elimination of the selected edge", intent.AskEdge{}), groupDo, "E", "edge elimination, front or back", "", "E"),
 		keyed(vertexEntry(), groupDo, "V", "vertex elimination", "", "V"),
@@ -67,10 +70,10 @@ func operationEntries() table {
 	}
 }
 
-func stepEntries() table {
-	return table{
-		keyed(entry("undo", "one step back", intent.Undo{}), groupStep, "u z PgUp", "undo, one step back", "undo", "u", "z", "pgup"),
-		keyed(entry("redo", "one step forward", intent.Redo{}), groupStep, "ctrl+r Z PgDn", "redo, one step forward", "", "ctrl+r", "Z", "pgdown"),
+func stepEntries() Table {
+	return Table{
+		keyed(unless(atStart, entry("undo", "one step back", intent.Undo{})), groupStep, "u z PgUp", "undo, one step back", "undo", "u", "z", "pgup"),
+		keyed(unless(atEnd, entry("redo", "one step forward", intent.Redo{})), groupStep, "ctrl+r Z PgDn", "redo, one step forward", "", "ctrl+r", "Z", "pgdown"),
 		jumpEntry(),
 		branchEntry(),
 		keyed(entry("play", "play the steps ahead, or stop", intent.Play{}), groupStep, "space", "play the steps ahead, or stop (< > pace)", "", " "),
@@ -81,8 +84,8 @@ func stepEntries() table {
 	}
 }
 
-func findEntries() table {
-	return table{
+func findEntries() Table {
+	return Table{
 		keyed(labelEntry(), groupFind, "/", "go to a label", "go to", "/"),
 		keyed(hidden(entry("command", "type a command", intent.AskCommand{})), groupFind, ":", "command, or an operation as in a file", "command", ":"),
 		keyed(orderEntry(), groupFind, "o", "order of the list: position, price, fill", "", "o"),
@@ -95,8 +98,8 @@ func findEntries() table {
 	}
 }
 
-func lookEntries() table {
-	return table{
+func lookEntries() Table {
+	return Table{
 		keyed(hidden(entry("larger", "a larger picture", intent.ZoomBy{Levels: 1})), groupLook, "+ -", "zoom (0: the largest that fits)", "", "+"),
 		also(entry("smaller", "a smaller picture", intent.ZoomBy{Levels: -1}), "-"),
 		also(entry("fit", "the largest picture that fits", intent.ZoomTo{Level: intent.Fit}), "0"),
@@ -116,8 +119,8 @@ func lookEntries() table {
 	}
 }
 
-func keepEntries(samples []string) table {
-	return table{
+func keepEntries(samples []string) Table {
+	return Table{
 		keyed(hidden(entry("save-as", "save the sequence under a proposed name", intent.AskSave{})), groupKeep, "s", "save the sequence to a file", "", "s"),
 		textual("save", "a file", "save the sequence, one operation a line", func(text string) intent.Intent { return intent.Save{Path: text} }),
 		textual("replay", "a file", "carry out the sequence in a file", func(text string) intent.Intent { return intent.Replay{Path: text} }),
@@ -131,26 +134,43 @@ func keepEntries(samples []string) table {
 	}
 }
 
+// unless gives an entry the reason why it is not possible now.
+func unless(why func(s *pane.Snapshot) string, e pane.Entry) pane.Entry {
+	e.Why = why
+	return e
+}
+
+func done(s *pane.Snapshot) string {
+	if s.State().Done() {
+		return "the sequence is complete"
+	}
+	return ""
+}
+
+func atStart(s *pane.Snapshot) string {
+	if s.Steps.Depth() == 0 {
+		return "this is the start"
+	}
+	return ""
+}
+
+func atEnd(s *pane.Snapshot) string {
+	if s.Steps.Depth() == len(s.Steps.Line()) {
+		return "this is the last step"
+	}
+	return ""
+}
+
 func hidden(e pane.Entry) pane.Entry {
 	e.Hidden = true
 	return e
 }
 
-// wish finds what a key means.
-func (t table) wish(msg tea.KeyMsg) (intent.Intent, bool) {
+// Wish finds what a key means.
+func (t Table) Wish(msg tea.KeyMsg) (intent.Intent, bool) {
 	for k := range t {
 		if e := &t[k]; key.Matches(msg, e.Keys) {
 			return e.Wish, true
-		}
-	}
-	return nil, false
-}
-
-// find gives the entry with a name.
-func (t table) find(name string) (*pane.Entry, bool) {
-	for k := range t {
-		if t[k].Name == name {
-			return &t[k], true
 		}
 	}
 	return nil, false

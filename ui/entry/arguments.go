@@ -1,4 +1,4 @@
-package explorer
+package entry
 
 import (
 	"fmt"
@@ -117,9 +117,9 @@ func about(faces int, plan func() (junction.Plan, error)) func() string {
 	}
 }
 
-// facesAt counts, for every vertex of the dag, the faces that eliminating it
+// FacesAt counts, for every vertex of the dag, the faces that eliminating it
 // would start with.
-func facesAt(s *model.State) []int {
+func FacesAt(s *model.State) []int {
 	at := make([]int, len(s.Dag().Vertices))
 	for _, z := range s.Vertices() {
 		at[s.Target(z)] += len(s.Succs(z))
@@ -135,7 +135,7 @@ func vertexEntry() pane.Entry {
 		Offers: func(s *pane.Snapshot) []pane.Offer {
 			var all []pane.Offer
 			st := s.State()
-			for i, faces := range facesAt(st) {
+			for i, faces := range FacesAt(st) {
 				if faces > 0 {
 					all = append(all, pane.Offer{Text: "vertex " + s.ID(i), Wish: intent.EliminateVertex{Vertex: i},
 						About: about(faces, func() (junction.Plan, error) { return junction.Vertex(st, i) })})
@@ -168,7 +168,7 @@ func edgeEntry(name, does string, front bool) pane.Entry {
 				}
 				seen[[2]int{i, j}] = true
 				all = append(all, pane.Offer{Text: name + " " + s.Edge(i, j), Wish: intent.EliminateEdge{From: i, To: j, Front: front},
-					About: about(faces, func() (junction.Plan, error) { return planEdge(st, i, j, front) })})
+					About: about(faces, func() (junction.Plan, error) { return PlanEdge(st, i, j, front) })})
 			}
 			return all
 		},
@@ -189,7 +189,8 @@ func edgeEntry(name, does string, front bool) pane.Entry {
 		}}
 }
 
-func planEdge(s *model.State, i, j int, front bool) (junction.Plan, error) {
+// PlanEdge is front or back elimination of an edge.
+func PlanEdge(s *model.State, i, j int, front bool) (junction.Plan, error) {
 	if front {
 		return junction.Front(s, i, j)
 	}
