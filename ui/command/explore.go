@@ -16,6 +16,7 @@ func screenFlags(c *cobra.Command) func() (ExploreOptions, error) {
 	var o ExploreOptions
 	theme := choice(c, "theme", "auto", "colours", themes...)
 	c.Flags().BoolVar(&o.ASCII, "ascii", false, "draw with ASCII characters alone")
+	hints := choice(c, "hints", "", "judge operations and steps unasked (default: as chosen last)", "on", "off")
 	c.Flags().IntVar(&o.FPS, "fps", 30, "frames a second, at most")
 	return func() (ExploreOptions, error) {
 		if err := oneOf("theme", *theme, themes...); err != nil {
@@ -24,7 +25,12 @@ func screenFlags(c *cobra.Command) func() (ExploreOptions, error) {
 		if o.FPS < 1 || o.FPS > 120 {
 			return o, fmt.Errorf("--fps is %d: choose a number from 1 to 120", o.FPS)
 		}
-		o.Theme = *theme
+		if c.Flags().Changed("hints") {
+			if err := oneOf("hints", *hints, "on", "off"); err != nil {
+				return o, err
+			}
+		}
+		o.Theme, o.Hints = *theme, *hints
 		return o, nil
 	}
 }

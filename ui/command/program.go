@@ -50,6 +50,7 @@ type ExploreOptions struct {
 	FromStdin bool             // the dag came from standard input, which is used up
 	Resume    bool             // go on where the last session on this dag ended
 	Theme     string           // "auto", "light", "dark", "mono"
+	Hints     string           // "on", "off", or empty for what was chosen last
 	ASCII     bool
 	FPS       int              // frames a second, at most
 	Workers   int              // goroutines of a search; 0 leaves one processor to the screen

@@ -56,7 +56,7 @@ func TestEachWishHasAnEntry(t *testing.T) {
 func solversEntries() []pane.Entry {
 	var all []pane.Entry
 	for _, w := range []intent.Intent{intent.Greedy{}, intent.Search{}, intent.Solve{}, intent.SetPace{}, intent.Hint{},
-		intent.SetHints{}, intent.Pause{}, intent.Stop{}, intent.Apply{}, intent.ShowChosen{}, intent.FollowMe{}} {
+		intent.SetHints{}, intent.ToggleHints{}, intent.Pause{}, intent.Stop{}, intent.Apply{}, intent.ShowChosen{}, intent.FollowMe{}} {
 		all = append(all, pane.Entry{Name: nameOf(w), Wish: w})
 	}
 	return all

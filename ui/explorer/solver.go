@@ -41,5 +41,16 @@ func (m *Model) plan(i intent.Intent) tea.Cmd {
 		return nil
 	}
 	cmd, more, _ := m.solver.Do(i)
+	if hints := onOff(m.solver.Hints()); m.settings.Hints != hints && (m.settings.Hints != "" || hints == "off") {
+		m.settings.Hints = hints
+		cmd = tea.Batch(cmd, m.keep())
+	}
 	return tea.Batch(cmd, m.planned(more))
+}
+
+func onOff(on bool) string {
+	if on {
+		return "on"
+	}
+	return "off"
 }

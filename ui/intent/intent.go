@@ -162,9 +162,10 @@ type (
 	// Hint asks for the best next operation, and why.
 	Hint struct{}
 	// SetHints judges operations in the background, or gives nothing away.
-	SetHints struct{ On bool }
-	Pause    struct{}
-	Stop     struct{}
+	SetHints    struct{ On bool }
+	ToggleHints struct{}
+	Pause       struct{}
+	Stop        struct{}
 	// Apply takes the chosen sequence of the run over as steps.
 	Apply struct{}
 	// ShowChosen previews it.
@@ -231,6 +232,7 @@ func (Solve) intent()           {}
 func (SetPace) intent()         {}
 func (Hint) intent()            {}
 func (SetHints) intent()        {}
+func (ToggleHints) intent()     {}
 func (Pause) intent()           {}
 func (Stop) intent()            {}
 func (Apply) intent()           {}

@@ -3,6 +3,7 @@
 package launch
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -82,6 +83,7 @@ func plan(ctx context.Context, asked command.ExploreOptions, o explorer.Options)
 	if o.Autosave {
 		s.Archive = o.Place
 	}
+	s.Quiet = cmp.Or(asked.Hints, o.Settings.Hints) == "off"
 	return solver.New(ctx, s)
 }
 

@@ -33,6 +33,8 @@ type (
 		// Losses are those of the session's line, one for each step.
 		Losses() []insight.Loss
 		Version() uint64
+		// Hints tells whether operations and steps are judged unasked.
+		Hints() bool
 	}
 	// Doer has entries of its own in the table and carries their wishes out.
 	Doer interface {

@@ -94,6 +94,9 @@ func (m *Model) Advice(step int) pane.Advice {
 	return out
 }
 
+// Hints tells whether operations and steps are judged unasked.
+func (m *Model) Hints() bool { return !m.advisor.quiet }
+
 // Losses tells what the steps of the session's line lost.
 func (m *Model) Losses() []insight.Loss { return m.advisor.losses }
 

@@ -96,13 +96,17 @@ func (m *Model) paceEntry() pane.Entry {
 }
 
 func hintsEntry() pane.Entry {
-	e := pane.Entry{Name: "hints", Args: "on|off", Does: "judge all operations and steps in the background, or give nothing away", Makes: intent.SetHints{},
+	e := keyed(pane.Entry{Name: "hints", Args: "on|off", Does: "judge all operations and steps in the background, or give nothing away",
+		Wish: intent.ToggleHints{}, Makes: intent.SetHints{},
 		Parse: func(_ *pane.Snapshot, arg string) (intent.Intent, error) {
-			if arg != "on" && arg != "off" {
-				return nil, fmt.Errorf("hints takes on or off")
+			switch arg {
+			case "":
+				return intent.ToggleHints{}, nil
+			case "on", "off":
+				return intent.SetHints{On: arg == "on"}, nil
 			}
-			return intent.SetHints{On: arg == "on"}, nil
-		}}
+			return nil, fmt.Errorf("hints takes on or off")
+		}}, "v", "verdicts on operations and steps, or nothing given away")
 	return offered(e, [][2]string{{"on", "show what each operation leads to"}, {"off", "bounds only; h still answers"}})
 }
 
@@ -124,6 +128,8 @@ func (m *Model) Do(i intent.Intent) (cmd tea.Cmd, more []intent.Intent, mine boo
 		cmd, more = m.hint()
 	case intent.SetHints:
 		cmd, more = m.setHints(i.On)
+	case intent.ToggleHints:
+		cmd, more = m.setHints(m.advisor.quiet)
 	case intent.Pause:
 		cmd, more = m.pause()
 	case intent.Stop:

@@ -16,6 +16,7 @@ import (
 	"facet/model/session"
 	"facet/samples"
 	"facet/ui/explorer"
+	"facet/ui/store"
 	"facet/ui/theme"
 )
 
@@ -54,6 +55,7 @@ type setting struct {
 	w, h    int
 	starter starter
 	session *session.Session
+	place   store.Place // where settings are kept; nowhere for the zero value
 }
 
 func open(t testing.TB, o setting) *driver {
@@ -75,6 +77,7 @@ func open(t testing.TB, o setting) *driver {
 	d := &driver{t: t, solver: s, w: o.w, h: o.h, messages: make(chan tea.Msg, 1024)}
 	d.m = explorer.New(explorer.Options{
 		Dag: o.g, Session: o.session, Theme: o.theme, Solver: s, Getenv: func(string) string { return "" },
+		Autosave: o.place != store.Place{}, Place: o.place, Settings: o.place.Settings(),
 	})
 	d.run(d.m.Init())
 	d.send(tea.WindowSizeMsg{Width: o.w, Height: o.h})

@@ -39,7 +39,7 @@ func (m *Model) setHints(on bool) (tea.Cmd, []intent.Intent) {
 	m.advisor.forget()
 	m.version++
 	if !on {
-		return m.examine(), say("Hints are off: bounds only. h still answers.")
+		return m.examine(), say("Hints are off: bounds only. h still answers, v brings them back.")
 	}
 	return m.examine(), say("Hints are on.")
 }

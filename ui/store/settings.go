@@ -12,6 +12,7 @@ type Settings struct {
 	Theme string `json:"theme,omitempty"`
 	Sort  string `json:"sort,omitempty"`
 	Mouse bool   `json:"mouse,omitempty"`
+	Hints string `json:"hints,omitempty"` // on, off, or empty where nobody chose
 }
 
 func (p Place) settings() string { return filepath.Join(p.dir, "settings.json") }
