@@ -20,15 +20,24 @@ type contender struct {
 	mine  bool
 }
 
-// contenders lists classical modes, the sequence made by hand, and all runs.
-func (m *Model) contenders() []contender {
-	g := m.session.Dag()
-	all := []contender{
+// classicalModes are the totals of a dag's classical modes; they are worked out
+// once for each session.
+func classicalModes(g *model.Dag) []contender {
+	return []contender{
 		{name: "dense tangent", cost: g.DenseTangent()},
 		{name: "dense adjoint", cost: g.DenseAdjoint()},
 		{name: "sparse tangent", cost: g.SparseTangent()},
 		{name: "sparse adjoint", cost: g.SparseAdjoint()},
 	}
+}
+
+// contenders lists classical modes, the sequence made by hand, its other
+// branches, and all runs.
+func (m *Model) contenders() []contender {
+	if m.classical == nil {
+		m.classical = classicalModes(m.session.Dag())
+	}
+	all := append(slices.Clone(m.classical), m.branches()...)
 	s, v := m.session.State(), m.here()
 	mine := contender{name: "yours", cost: s.Spent(), mine: true}
 	switch {
@@ -60,6 +69,40 @@ func (m *Model) contenders() []contender {
 		all = append(all, c)
 	}
 	slices.SortStableFunc(all, func(a, b contender) int { return cmp.Compare(b.cost, a.cost) })
+	return all
+}
+
+// mostBranches is how many branches are compared: those that were left last.
+const mostBranches = 8
+
+// branches lists what was tried and left: where each parts from the present
+// line, and what it came to.
+func (m *Model) branches() []contender {
+	on := make(map[int]bool)
+	for _, step := range m.session.Line() {
+		on[step.ID] = true
+	}
+	var all []contender
+	for _, leaf := range slices.Backward(m.session.Leaves()) {
+		if on[leaf.ID] || len(all) == mostBranches {
+			continue
+		}
+		path := m.session.Path(leaf.ID)
+		parts := slices.IndexFunc(path, func(id int) bool { return !on[id] })
+		c := contender{name: fmt.Sprintf("branch from step %d", parts+1), cost: leaf.Spent}
+		v := m.advisor.known.At(leaf.ID)
+		steps := theme.Plural(len(path), "step", "steps")
+		switch {
+		case v.HasBest && v.Best == 0:
+			c.note = "complete in " + steps
+		case v.HasBest:
+			c.cost = leaf.Spent.Add(v.Best)
+			c.note = fmt.Sprintf("%s after %s + %s", theme.Number(leaf.Spent), steps, theme.Number(v.Best))
+		default:
+			c.note = "left after " + steps
+		}
+		all = append(all, c)
+	}
 	return all
 }
 

@@ -1,6 +1,7 @@
 package solver
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -28,6 +29,18 @@ func TestCompleteSequenceIsCompared(t *testing.T) {
 		}
 		d.close()
 	}
+}
+
+// What was tried and left stands in the comparison, with where it parts.
+func TestBranchesAreCompared(t *testing.T) {
+	d := open(t, setting{g: sample(t, "bat"), w: 120, h: 40})
+	defer d.close()
+	d.command("solve method=SparseAdjoint")
+	d.until("the sequence", func() bool { return d.solver.run().ended })
+	d.press("A", "esc", "u", "u", "u")
+	at := d.m.Session().Depth()
+	d.press("down", "down", "enter", "4", "c")
+	d.until("the branch", func() bool { return d.sees(fmt.Sprintf("branch from step %d", at+1)) && d.sees("complete in ") })
 }
 
 // A run that ends below what is known says so on its page, and every end says

@@ -63,6 +63,8 @@ type Model struct {
 	hintWanted bool          // h waits for an answer
 	gather     time.Duration // between two messages of an analysis
 
+	classical []contender // of the session's dag
+
 	drawn   chartCache // on the page
 	sketch  chartCache // in the pane
 	version uint64     // of the advice
@@ -142,6 +144,7 @@ func (m *Model) leave() tea.Cmd {
 		}
 	}
 	m.runs, m.shown, m.chosen, m.kept, m.follow, m.view = nil, -1, 0, 0, true, viewRun
+	m.classical = nil
 	return cmd
 }
 
