@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+
+	"facet/model"
 )
 
 // The first field of every certificate. Those of the first release have another
@@ -22,17 +24,6 @@ const (
 	maxLetters = 2048 // edges of a word
 )
 
-// first is a certificate of the first release: the proof as nested objects.
-type first struct {
-	Format   string   `json:"format"`
-	Dag      string   `json:"dag"`
-	Sequence []string `json:"sequence"`
-	Cost     int64    `json:"cost"`
-	Bound    int64    `json:"bound"`
-	Proof    *Proof   `json:"proof"`
-	Searched int64    `json:"searched"`
-}
-
 // Read reads a certificate and refuses whatever is not one. It checks the form
 // only: [Verify] checks what it says.
 func Read(r io.Reader) (*Certificate, error) {
@@ -43,25 +34,26 @@ func Read(r io.Reader) (*Certificate, error) {
 	if len(data) > maxBytes {
 		return nil, fmt.Errorf("the certificate is longer than %d MB: that is no certificate of facet", maxBytes>>20)
 	}
-	var head struct {
-		Format string `json:"format"`
-	}
-	if err := decode(data, &head); err != nil {
+	var f file
+	if err := decode(data, &f); err != nil {
 		return nil, err
 	}
-	var c *Certificate
-	switch head.Format {
+	var p *Proof
+	switch f.Format {
 	case Format:
-		c, err = readFile(data)
+		p, err = f.proof()
 	case firstFormat:
-		c, err = readFirst(data)
+		p, err = f.firstProof()
 	default:
-		err = fmt.Errorf("this is not a certificate that this version can check: its format is %q, not %q", head.Format, Format)
+		err = fmt.Errorf("this is not a certificate that this version can check: its format is %q, not %q", f.Format, Format)
 	}
 	if err != nil {
 		return nil, err
 	}
-	return c, c.Proof.check(0)
+	return &Certificate{
+		Dag: f.Dag, Sequence: f.Sequence, Given: f.Sequence != nil, Cost: model.Cost(f.Cost),
+		Bound: model.Cost(f.Bound), Searched: model.Cost(f.Searched), Proof: p,
+	}, p.check(0, make(map[*Leaf]bool))
 }
 
 func decode(data []byte, into any) error {
@@ -80,16 +72,19 @@ func decode(data []byte, into any) error {
 	return fmt.Errorf("the certificate cannot be read: %w", err)
 }
 
-func readFirst(data []byte) (*Certificate, error) {
-	var f first
-	if err := decode(data, &f); err != nil {
-		return nil, err
+// firstProof reads the proof of a certificate of the first release, which is made
+// of objects within each other.
+func (f *file) firstProof() (*Proof, error) {
+	var p *Proof
+	if f.Proof == nil {
+		return nil, nil
 	}
-	return certificate(f.Dag, f.Sequence, f.Sequence != nil, f.Cost, f.Bound, f.Searched, f.Proof), nil
+	return p, decode(f.Proof, &p)
 }
 
-// check refuses proofs of the wrong form.
-func (p *Proof) check(depth int) error {
+// check refuses proofs of the wrong form. Leaves can stand in many places and are
+// looked at once.
+func (p *Proof) check(depth int, seen map[*Leaf]bool) error {
 	switch {
 	case p == nil:
 		return fmt.Errorf("a part of the proof is missing")
@@ -106,14 +101,18 @@ func (p *Proof) check(depth int) error {
 	case parts != 1:
 		return fmt.Errorf("each part of the proof has either a leaf or an item")
 	case p.Leaf != nil:
+		if seen[p.Leaf] {
+			return nil
+		}
+		seen[p.Leaf] = true
 		return p.Leaf.check()
 	case p.Packing != nil:
 		return nil
 	}
-	if err := p.Bought.check(depth + 1); err != nil {
+	if err := p.Bought.check(depth+1, seen); err != nil {
 		return err
 	}
-	return p.Forbidden.check(depth + 1)
+	return p.Forbidden.check(depth+1, seen)
 }
 
 func (l *Leaf) check() error {

@@ -138,7 +138,7 @@ func (s *scope) afford(l *Leaf, words []*line) (map[Item]*sum, error) {
 	shared := make(map[Item]*sum)
 	for n, w := range words {
 		err := w.each(func(sh Share) error {
-			if err := s.spend(4); err != nil {
+			if err := s.spend(50); err != nil {
 				return err
 			}
 			at := shared[sh.Item]

@@ -2,25 +2,25 @@ package certificate
 
 import (
 	"bufio"
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"io"
-
-	"facet/model"
+	"strconv"
 )
 
 // file is a certificate as it is written: items are listed once and named by
 // their positions, and so are leaves. Items, rules and distinctions are arrays.
 type file struct {
-	Format   string            `json:"format"`
-	Dag      string            `json:"dag"`
-	Sequence []string          `json:"sequence"`
-	Cost     int64             `json:"cost"`
-	Bound    int64             `json:"bound"`
-	Searched int64             `json:"searched"`
-	Items    []json.RawMessage `json:"items"`
-	Leaves   []fileLeaf        `json:"leaves"`
-	Proof    json.RawMessage   `json:"proof"`
+	Format   string              `json:"format"`
+	Dag      string              `json:"dag"`
+	Sequence []string            `json:"sequence"`
+	Cost     int64               `json:"cost"`
+	Bound    int64               `json:"bound"`
+	Searched int64               `json:"searched"`
+	Items    [][]json.RawMessage `json:"items"`
+	Leaves   []fileLeaf          `json:"leaves"`
+	Proof    json.RawMessage     `json:"proof"`
 }
 
 type fileLeaf struct {
@@ -41,18 +41,8 @@ type fileWord struct {
 	Shares []int64 `json:"shares"` // item, amount, item, amount, ...
 }
 
-func certificate(dag string, sequence []string, given bool, cost, bound, searched int64, p *Proof) *Certificate {
-	return &Certificate{
-		Dag: dag, Sequence: sequence, Given: given, Cost: model.Cost(cost),
-		Bound: model.Cost(bound), Searched: model.Cost(searched), Proof: p,
-	}
-}
-
-func readFile(data []byte) (*Certificate, error) {
-	var f file
-	if err := decode(data, &f); err != nil {
-		return nil, err
-	}
+// proof reads the proof of a certificate of this form.
+func (f *file) proof() (*Proof, error) {
 	r := reader{items: make([]Item, len(f.Items)), leaves: make([]*Proof, len(f.Leaves))}
 	for n, raw := range f.Items {
 		if !r.item(raw, &r.items[n]) {
@@ -66,11 +56,9 @@ func readFile(data []byte) (*Certificate, error) {
 		}
 		r.leaves[n] = leaf
 	}
-	p, err := r.proof(f.Proof, 0)
-	if err != nil {
-		return nil, err
-	}
-	return certificate(f.Dag, f.Sequence, f.Sequence != nil, f.Cost, f.Bound, f.Searched, p), nil
+	tokens := json.NewDecoder(bytes.NewReader(f.Proof))
+	tokens.UseNumber()
+	return r.proof(tokens, 0)
 }
 
 type reader struct {
@@ -78,17 +66,27 @@ type reader struct {
 	leaves []*Proof
 }
 
-func (r *reader) item(raw json.RawMessage, it *Item) bool {
-	var parts []json.RawMessage
-	if json.Unmarshal(raw, &parts) != nil || len(parts) < 2 || json.Unmarshal(parts[0], &it.Kind) != nil {
+func (r *reader) item(parts []json.RawMessage, it *Item) bool {
+	if len(parts) < 2 || json.Unmarshal(parts[0], &it.Kind) != nil {
 		return false
 	}
-	fields := map[string][]*int{"ACC": {&it.Edge}, "TAN": {&it.Edge, &it.A}, "ADJ": {&it.Edge, &it.B}, "MUL": {&it.A, &it.J, &it.B}}[it.Kind]
+	var fields []*int
+	switch it.Kind {
+	case "ACC":
+		fields = []*int{&it.Edge}
+	case "TAN":
+		fields = []*int{&it.Edge, &it.A}
+	case "ADJ":
+		fields = []*int{&it.Edge, &it.B}
+	case "MUL":
+		fields = []*int{&it.A, &it.J, &it.B}
+	}
 	if len(fields) != len(parts)-1 {
 		return false
 	}
+	var err error
 	for n, field := range fields {
-		if json.Unmarshal(parts[n+1], field) != nil {
+		if *field, err = strconv.Atoi(string(parts[n+1])); err != nil {
 			return false
 		}
 	}
@@ -129,35 +127,56 @@ func (r *reader) leaf(f *fileLeaf) (*Proof, error) {
 	return &Proof{Leaf: leaf}, nil
 }
 
-// proof reads the position of a leaf, or [item, bought, forbidden].
-func (r *reader) proof(raw json.RawMessage, depth int) (*Proof, error) {
+// proof reads the position of a leaf, or [item, bought, forbidden], token by
+// token: a value that is parsed at each level costs the square of its depth.
+func (r *reader) proof(tokens *json.Decoder, depth int) (*Proof, error) {
+	wrong := fmt.Errorf("each part of the proof is a leaf, or an item and two parts")
 	if depth > maxDepth {
 		return nil, fmt.Errorf("the proof makes more than %d distinctions within each other", maxDepth)
 	}
-	if raw == nil {
+	token, err := tokens.Token()
+	if err != nil || token == nil {
 		return nil, fmt.Errorf("a part of the proof is missing")
 	}
-	var leaf int
-	if json.Unmarshal(raw, &leaf) == nil {
-		if leaf < 0 || leaf >= len(r.leaves) {
-			return nil, fmt.Errorf("a part of the proof is missing: there is no leaf %d", leaf)
-		}
+	if leaf, ok := position(token, len(r.leaves)); ok {
 		return r.leaves[leaf], nil
 	}
-	var parts []json.RawMessage
-	var at int
-	if json.Unmarshal(raw, &parts) != nil || len(parts) != 3 || json.Unmarshal(parts[0], &at) != nil || at < 0 || at >= len(r.items) {
-		return nil, fmt.Errorf("each part of the proof is a leaf, or an item and two parts")
+	switch token := token.(type) {
+	case json.Number:
+		return nil, fmt.Errorf("a part of the proof is missing: there is no leaf %.20s", token)
+	case json.Delim:
+		if token != '[' {
+			return nil, wrong
+		}
+	default:
+		return nil, wrong
 	}
-	bought, err := r.proof(parts[1], depth+1)
+	if token, err = tokens.Token(); err != nil {
+		return nil, wrong
+	}
+	item, ok := position(token, len(r.items))
+	if !ok {
+		return nil, wrong
+	}
+	bought, err := r.proof(tokens, depth+1)
 	if err != nil {
 		return nil, err
 	}
-	forbidden, err := r.proof(parts[2], depth+1)
+	forbidden, err := r.proof(tokens, depth+1)
 	if err != nil {
 		return nil, err
 	}
-	return &Proof{Item: &r.items[at], Bought: bought, Forbidden: forbidden}, nil
+	if token, err = tokens.Token(); err != nil || token != json.Delim(']') {
+		return nil, wrong
+	}
+	return &Proof{Item: &r.items[item], Bought: bought, Forbidden: forbidden}, nil
+}
+
+// position reads a token as a position in a list.
+func position(token json.Token, length int) (int, bool) {
+	number, ok := token.(json.Number)
+	at, err := strconv.Atoi(number.String())
+	return at, ok && err == nil && at >= 0 && at < length
 }
 
 // Write writes the certificate as JSON, a line for each operation, word and

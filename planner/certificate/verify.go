@@ -39,7 +39,7 @@ func Verify(g *model.Dag, c *Certificate) (Verdict, error) {
 	if own := g.Fingerprint(); c.Dag != own {
 		return v, fmt.Errorf("the certificate is for another dag: its fingerprint is %q, this dag's is %q", c.Dag, own)
 	}
-	if err := c.Proof.check(0); err != nil {
+	if err := c.Proof.check(0, make(map[*Leaf]bool)); err != nil {
 		return v, err
 	}
 	if c.Bound < 0 || c.Bound.IsSaturated() {
