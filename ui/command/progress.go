@@ -8,6 +8,8 @@ import (
 
 	"facet/model"
 	"facet/planner"
+
+	"github.com/dustin/go-humanize"
 )
 
 const (
@@ -109,17 +111,5 @@ func (l *progressLog) line(s planner.Snapshot, letter byte) {
 		best, gap = s.Incumbent.Cost.String(), fmt.Sprintf("%.2f%%", 100*s.Gap())
 	}
 	fmt.Fprintf(l.out, "%c %8.1fs %12d %10d %8s %20s %20s %8s\n", letter, s.Elapsed.Seconds(), s.Explored, s.Open,
-		bytesText(s.TableBytes), best, s.Bound, gap)
-}
-
-func bytesText(n int64) string {
-	switch {
-	case n >= 10_000_000_000:
-		return fmt.Sprintf("%dGB", n/1_000_000_000)
-	case n >= 10_000_000:
-		return fmt.Sprintf("%dMB", n/1_000_000)
-	case n >= 10_000:
-		return fmt.Sprintf("%dkB", n/1000)
-	}
-	return fmt.Sprintf("%dB", n)
+		humanize.Bytes(uint64(s.TableBytes)), best, s.Bound, gap)
 }

@@ -2,8 +2,10 @@ package store
 
 import (
 	"encoding/json"
-	"os"
+
 	"path/filepath"
+
+	"facet/ui/door"
 )
 
 // Settings are what the user chose while the explorer ran and would choose
@@ -20,7 +22,7 @@ func (p Place) settings() string { return filepath.Join(p.dir, "settings.json") 
 // Settings reads the settings; what cannot be read is as if never chosen.
 func (p Place) Settings() Settings {
 	var s Settings
-	if content, err := os.ReadFile(p.settings()); err == nil && json.Unmarshal(content, &s) != nil {
+	if content, err := door.ReadFile(p.settings()); err == nil && json.Unmarshal(content, &s) != nil {
 		return Settings{}
 	}
 	return s
