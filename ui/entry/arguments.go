@@ -218,7 +218,7 @@ func branchEntry() pane.Entry {
 					does += ", complete"
 				}
 			}
-			all = append(all, pane.Offer{Text: fmt.Sprintf("branch %d", k+1), Does: does + ", ends with " + leaf.Title,
+			all = append(all, pane.Offer{Text: fmt.Sprintf("branch %d", k+1), Does: does + ", ends with " + theme.Printable(leaf.Title),
 				Wish: intent.GoTo{Step: leaf.ID}})
 		}
 		return all

@@ -182,8 +182,9 @@ func (m *Model) do(i intent.Intent) tea.Cmd {
 	return nil
 }
 
-func (m *Model) say(text string)    { m.message = message{text: text} }
-func (m *Model) refuse(text string) { m.message = message{text: text, bad: true} }
+// say and refuse show a message, whatever is quoted in it.
+func (m *Model) say(text string)    { m.message = message{text: theme.Printable(text)} }
+func (m *Model) refuse(text string) { m.message = message{text: theme.Printable(text), bad: true} }
 
 // report says what went wrong, if anything did.
 func (m *Model) report(err error) {

@@ -154,7 +154,7 @@ func (m *Model) propose(i intent.Preview) tea.Cmd {
 	m.player = player{interval: m.player.interval, run: m.player.run + 1, proposal: &proposal{
 		title: i.Title, from: i.From, ops: i.Ops, own: m.session, pictures: m.pictures, sel: m.sel, focus: m.focus}}
 	m.message = message{}
-	m.preview = i.Title
+	m.preview = theme.Printable(i.Title)
 	m.display(shown, drawing.NewPictures(m.dag()))
 	m.focusOn(focus)
 	m.selectNext()

@@ -28,7 +28,7 @@ func newLine(text string) line {
 	l.input.CharLimit = longest
 	l.input.KeyMap.Paste.SetEnabled(false) // it would read the clipboard of whoever runs the program
 	l.input.Focus()
-	l.input.SetValue(text)
+	l.input.SetValue(strings.Map(harmless, text))
 	l.input.CursorEnd()
 	return l
 }
@@ -87,7 +87,7 @@ func harmless(r rune) rune {
 
 // view shows the line with its caret in width cells; the caret is always seen.
 func (l *line) view(t *theme.Theme, width int) string {
-	runes, at := []rune(l.text()), l.input.Position()
+	runes, at := []rune(theme.Printable(l.text())), l.input.Position() // as many as there are
 	from, room := at, width-2
 	for from > 0 {
 		if room -= theme.Width(string(runes[from-1])); room < 0 {

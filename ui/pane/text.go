@@ -71,5 +71,5 @@ func Wrap(t *theme.Theme, text string, width, most int, ink theme.Ink) []string 
 
 // StepName is a step's title without its price, which has a column of its own.
 func StepName(step session.Step) string {
-	return strings.TrimSuffix(step.Title, " "+step.Cost.String())
+	return theme.Printable(strings.TrimSuffix(step.Title, " "+step.Cost.String()))
 }

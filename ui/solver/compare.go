@@ -180,7 +180,7 @@ func (m *Model) lossRows(width, height int) []string {
 			sign = t.Signs.AtLeast
 		}
 		content = append(content, fmt.Sprintf("   step %s  %s  %s", t.Right(fmt.Sprint(step.Depth), 3),
-			t.Paint(theme.Bad, t.Right(sign+theme.Number(l.Least), 14)), t.Text(step.Title)))
+			t.Paint(theme.Bad, t.Right(sign+theme.Number(l.Least), 14)), t.Text(theme.Printable(step.Title))))
 	}
 	return t.Draw(theme.Rule, "where the loss arose", "", content, width, len(content)+1, false)
 }

@@ -98,7 +98,7 @@ func aboutStep(c *pane.Snapshot, at int) account {
 	}
 	if len(step.Ops) != 1 {
 		after, _ := c.Steps.StateAt(step.ID)
-		first := fmt.Sprintf("%s: %s for %s; faces %d to %d, Jacobians left %d to %d", step.Title,
+		first := fmt.Sprintf("%s: %s for %s; faces %d to %d, Jacobians left %d to %d", theme.Printable(step.Title),
 			theme.Plural(len(step.Ops), "operation", "operations"), theme.Number(step.Cost),
 			before.Faces(), after.Faces(), before.Lacking(), after.Lacking())
 		if second == "" {
