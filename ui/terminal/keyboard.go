@@ -87,12 +87,11 @@ func (k *keyboard) interrupted(text []byte) []byte {
 	now := k.now()
 	silent := now.Sub(k.last) > silence
 	k.last = now
-	stop := bytes.IndexByte(text, 0x03)
-	if !k.paste || !silent && stop < 0 && string(text) != "\x1b" {
-		return text
+	pressed := len(bytes.Trim(text, "\x03\x1b")) == 0 // by itself, as no part of a text is
+	if k.paste && (silent || pressed) {
+		k.paste, k.carry = false, nil
 	}
-	k.paste, k.carry = false, nil
-	return text[max(0, stop):]
+	return text
 }
 
 // pasted hands on a piece of a paste and gives what follows its end.

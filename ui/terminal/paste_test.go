@@ -80,7 +80,8 @@ func TestPastesInParts(t *testing.T) {
 		for range rapid.IntRange(0, 5).Draw(t, "pastes") {
 			key := rapid.StringN(0, 20, 300).Draw(t, "keys")
 			text := rapid.StringN(0, 400, 2000).Draw(t, "paste")
-			key, text = strings.ReplaceAll(key, "\x1b", ""), strings.ReplaceAll(text, "\x1b", "")
+			marks := strings.NewReplacer("\x1b", "", "\x03", "")
+			key, text = marks.Replace(key), marks.Replace(text)
 			whole.WriteString(key + pasteStart + text + pasteEnd)
 			keys.WriteString(key)
 			pasted.WriteString(text)
