@@ -9,27 +9,26 @@ import (
 // game is the play of words against items. All its numbers are floating-point:
 // it proves nothing.
 type game struct {
-	table   *words.Table
-	check   func(work int) error
-	words   []player
-	first   []int32   // by place and one more: where its options begin
-	options []option  // of all places of all words
-	total   []float64 // by place: the chances of its options before they are divided by their sum
-	flow    []float64 // by place: how often the word derives itself through it
-	level   []float64 // by item: what makes its shares add up to its price
-	sum     []float64 // by item: of its shares in the round that is being played
-	weight  float64   // of the rounds in the mean, together
-	used    []float32 // by option: how often it was used, times weight of the round
-	rules   rules
-	rounds  int
-	value   float64 // what a word pays on average
+	table  *words.Table
+	check  func(work int) error
+	words  []player
+	level  []float64 // by item: what makes its shares add up to its price
+	sum    []float64 // by item: of its shares in the round that is being played
+	weight float64   // of the rounds in the mean, together
+	rounds int
+	value  float64 // what a word pays on average
+	rules  rules
+
+	place []int32   // work: by stretch of the table, its place in the present word
+	total []float64 // work: by place, the chances of its options before they are divided by their sum
+	flow  []float64 // work: by place, how often the word derives itself through it
 }
 
-// player is a word: its stretches are places, one after the other, parts before
-// wholes.
+// player is a word: its stretches are places, parts before wholes.
 type player struct {
-	begin, end int32 // of its places
-	value      float64
+	first   []int32  // by place and one more: where its options begin
+	options []option // of all its places
+	value   float64  // what it pays
 }
 
 // option is an option of a stretch of one word.
@@ -39,8 +38,9 @@ type option struct {
 	share             float32 // of the item's price, before it is brought to level
 	last              float32 // the share in the round before
 	use               float32 // how often the word used it in the round before
-	mean              float32 // of the shares, times weight
 	fee               float32 // what rules charge
+	mean              float32 // of the shares, times the weight of the rounds
+	used              float32 // mean of the use, likewise
 }
 
 // Steps of both sides: a word loses interest in an option by how much of its
@@ -57,87 +57,93 @@ func newGame(t *words.Table, check func(int) error) *game { return &game{table: 
 // the prices already; the new ones begin with a small part, and the mean
 // forgets most of what was before them.
 func (g *game) admit(pool []*words.Word) {
-	if len(pool) == len(g.words) {
+	fresh := len(g.words)
+	if len(pool) == fresh {
 		return
 	}
-	place := make([]int32, g.table.Stretches())
-	began := len(g.options)
-	fresh := len(g.words)
-	if fresh == 0 {
-		g.first = append(g.first, 0)
-	}
+	g.place = widen(g.place, g.table.Stretches())
 	for _, w := range pool[fresh:] {
-		p := player{begin: int32(len(g.first) - 1)}
-		for _, s := range w.Stretches {
-			place[s] = int32(len(g.first) - 1)
-			list := g.table.Options(s)
-			for _, o := range list {
-				c := option{item: o.Item, left: -1, right: -1, chance: 1 / float32(len(list)), share: 1}
-				if o.Left >= 0 {
-					c.left = place[o.Left]
-				}
-				if o.Right >= 0 {
-					c.right = place[o.Right]
-				}
-				g.options = append(g.options, c)
-			}
-			g.first = append(g.first, int32(len(g.options)))
-		}
-		p.end = int32(len(g.first) - 1)
+		p := g.player(w)
 		g.words = append(g.words, p)
+		g.total, g.flow = widen(g.total, len(p.first)), widen(g.flow, len(p.first))
+	}
+	g.level, g.sum = widen(g.level, len(g.table.Items)), widen(g.sum, len(g.table.Items))
+	g.divide(fresh)
+	const kept = 0.1
+	g.weight *= kept
+	for n := range g.words[:fresh] {
+		list := g.words[n].options
+		for k := range list {
+			list[k].mean *= kept
+		}
+	}
+	for n := range g.rules.list {
+		g.rules.list[n].mean *= kept
 	}
 	if g.rules.watching {
 		g.watch() // anew: the words use other options now
 	}
-	g.total, g.flow = widen(g.total, len(g.first)), widen(g.flow, len(g.first))
-	g.level, g.sum = widen(g.level, len(g.table.Items)), widen(g.sum, len(g.table.Items))
-	g.divide(began)
-	for n := fresh; n < len(g.words); n++ {
-		g.words[n].value = g.cheapest(&g.words[n])
-	}
-	const kept = 0.1
-	for k := range g.options[:began] {
-		g.options[k].mean *= kept
-	}
-	g.weight *= kept
-	for n := range g.rules.list {
-		g.rules.list[n].mean *= kept
-	}
 }
 
-// divide gives the options from began on their first shares: an even part of the
-// price in the first round, later half of what is usual.
-func (g *game) divide(began int) {
-	count := make([]float64, len(g.table.Items))
-	for _, o := range g.options {
-		if o.item >= 0 {
-			count[o.item]++
-		}
+// player makes a player of a word.
+func (g *game) player(w *words.Word) player {
+	size := 0
+	for _, s := range w.Stretches {
+		size += len(g.table.Options(s))
 	}
-	for k := range g.options {
-		o := &g.options[k]
-		if o.item < 0 {
-			continue
+	p := player{first: make([]int32, 1, len(w.Stretches)+1), options: make([]option, 0, size)}
+	for n, s := range w.Stretches {
+		g.place[s] = int32(n)
+		list := g.table.Options(s)
+		for _, o := range list {
+			c := option{item: o.Item, left: -1, right: -1, chance: 1 / float32(len(list))}
+			if o.Left >= 0 {
+				c.left = g.place[o.Left]
+			}
+			if o.Right >= 0 {
+				c.right = g.place[o.Right]
+			}
+			p.options = append(p.options, c)
 		}
-		price := float64(g.table.Price[o.item])
-		if k >= began {
-			o.last = float32(price / count[o.item])
-			o.share = o.last
-			if began > 0 {
-				o.share /= 2
+		p.first = append(p.first, int32(len(p.options)))
+	}
+	return p
+}
+
+// divide gives the words from fresh on their first shares: an even part of each
+// price if all are fresh, and half of that if others have their shares already.
+func (g *game) divide(fresh int) {
+	clear(g.sum)
+	count := make([]float64, len(g.table.Items))
+	for n := range g.words {
+		for _, o := range g.words[n].options {
+			if o.item >= 0 {
+				count[o.item]++
+				g.sum[o.item] += float64(o.share)
 			}
 		}
 	}
-	clear(g.sum)
-	for k := range g.options {
-		if o := &g.options[k]; o.item >= 0 {
+	for n := fresh; n < len(g.words); n++ {
+		w := &g.words[n]
+		for k := range w.options {
+			o := &w.options[k]
+			if o.item < 0 {
+				continue
+			}
+			o.last = float32(float64(g.table.Price[o.item]) / count[o.item])
+			o.share = o.last
+			if fresh > 0 {
+				o.share /= 2
+			}
 			g.sum[o.item] += float64(o.share)
 		}
+		w.value = g.cheapest(w)
 	}
 }
 
 // round plays one round of all words and then of all items. What the items do
-// takes effect when the words look at their shares.
+// takes effect when the words look at their shares. After an error the game is
+// over.
 func (g *game) round() error {
 	for t := range g.table.Items {
 		g.level[t] = float64(g.table.Price[t]) / max(g.sum[t], tiny)
@@ -152,20 +158,22 @@ func (g *game) round() error {
 	g.charge()
 	for n := range g.words {
 		w := &g.words[n]
+		if err := g.check(3 * len(w.options)); err != nil {
+			return err
+		}
 		g.choose(w)
 		g.buy(w)
 	}
-	g.observe()
-	return g.check(3 * len(g.options))
+	return nil
 }
 
 // choose brings the chances of a word's options up to date, parts before wholes.
 func (g *game) choose(w *player) {
 	step := wordStep / max(w.value, 0.1*g.value, tiny)
 	weight := float32(g.rounds)
-	for s := w.begin; s < w.end; s++ {
+	for s := range len(w.first) - 1 {
 		sum := 0.0
-		list := g.options[g.first[s]:g.first[s+1]]
+		list := w.options[w.first[s]:w.first[s+1]]
 		for k := range list {
 			o := &list[k]
 			v := float64(o.chance)
@@ -196,11 +204,12 @@ func (g *game) choose(w *player) {
 
 // buy derives the word with these chances, and lets its items see.
 func (g *game) buy(w *player) {
-	g.flow[w.end-1] = 1
+	g.flow[len(w.first)-2] = 1
 	paid := 0.0
-	for s := w.end - 1; s >= w.begin; s-- {
+	weight := float32(g.rounds)
+	for s := len(w.first) - 2; s >= 0; s-- {
 		flow := g.flow[s]
-		list := g.options[g.first[s]:g.first[s+1]]
+		list := w.options[w.first[s]:w.first[s+1]]
 		for k := range list {
 			o := &list[k]
 			use := flow * float64(o.chance)
@@ -216,6 +225,7 @@ func (g *game) buy(w *player) {
 				g.sum[o.item] += float64(o.share)
 			}
 			o.use = float32(use)
+			o.used += weight * o.use
 		}
 	}
 	w.value += 0.1 * (paid - w.value)
@@ -223,9 +233,9 @@ func (g *game) buy(w *player) {
 
 // cheapest is the cheapest derivation of a word under its last shares.
 func (g *game) cheapest(w *player) float64 {
-	for s := w.begin; s < w.end; s++ {
+	for s := range len(w.first) - 1 {
 		best := math.Inf(1)
-		for _, o := range g.options[g.first[s]:g.first[s+1]] {
+		for _, o := range w.options[w.first[s]:w.first[s+1]] {
 			c := 0.0
 			if o.item >= 0 {
 				c = float64(o.last)
@@ -240,16 +250,18 @@ func (g *game) cheapest(w *player) float64 {
 		}
 		g.flow[s] = best
 	}
-	return g.flow[w.end-1]
+	return g.flow[len(w.first)-2]
 }
 
 // demand tells, by item, how much of it the words buy: the mean over those that
 // have shares of it.
 func (g *game) demand() []float64 {
 	bought := make([]float64, len(g.table.Items))
-	for _, o := range g.options {
-		if o.item >= 0 {
-			bought[o.item] += float64(o.last) * float64(o.use)
+	for n := range g.words {
+		for _, o := range g.words[n].options {
+			if o.item >= 0 {
+				bought[o.item] += float64(o.last) * float64(o.use)
+			}
 		}
 	}
 	for t := range bought {

@@ -98,7 +98,7 @@ func (p *pool) add(letters []int32) bool {
 // What options and stretches take in the game and in pouring, in bytes.
 const (
 	playBytes  = 52
-	placeBytes = 24
+	placeBytes = 10
 )
 
 // missing is a word that is not in the pool, and how little of the items of one

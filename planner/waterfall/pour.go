@@ -74,7 +74,7 @@ func (p *pourer) fill(pool []*words.Word, g *game) {
 	for n := range g.words {
 		b := bowl{Word: pool[n]}
 		w := &g.words[n]
-		for _, o := range g.options[g.first[w.begin]:g.first[w.end]] {
+		for _, o := range w.options {
 			if o.item < 0 {
 				continue
 			}

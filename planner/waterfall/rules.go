@@ -23,7 +23,7 @@ type rules struct {
 // ruling is a rule and what it charges.
 type ruling struct {
 	words.Rule
-	plus, minus []int32 // of the game's options
+	plus, minus []*option
 	charge      float64
 	broken      float64 // by how much, in the round before
 	mean        float64 // of the charge, times the weight of rounds
@@ -41,7 +41,12 @@ const (
 // watch begins to keep the mean use of options.
 func (g *game) watch() {
 	g.rules.watching, g.rules.weight = true, 0
-	g.used = make([]float32, len(g.options))
+	for n := range g.words {
+		list := g.words[n].options
+		for k := range list {
+			list[k].used = 0
+		}
+	}
 }
 
 // admitRules lets rules join that the words break on average, and tells how
@@ -56,8 +61,8 @@ func (g *game) admitRules(pool []*words.Word) int {
 		r.fusions = append(r.fusions, words.NewFusions(pool[n]))
 	}
 	for n, f := range r.fusions {
-		first := g.first[g.words[n].begin]
-		f.Read(r.places[n], func(option int) float64 { return float64(g.used[int(first)+option]) / r.weight })
+		list := g.words[n].options
+		f.Read(r.places[n], func(option int) float64 { return float64(list[option].used) / r.weight })
 	}
 	var all []words.Violation
 	compared := 0
@@ -116,14 +121,14 @@ func akin(pool []*words.Word, visit func(a, b int32) bool) {
 // rule makes a rule a player.
 func (g *game) rule(r words.Rule) {
 	plus, minus := r.Terms(g.rules.places[r.A], g.rules.places[r.B])
-	find := func(terms []words.Term) []int32 {
-		list := make([]int32, len(terms))
+	find := func(terms []words.Term) []*option {
+		list := make([]*option, len(terms))
 		for n, t := range terms {
 			word := &g.words[r.A]
 			if t.Second {
 				word = &g.words[r.B]
 			}
-			list[n] = g.first[word.begin] + t.Option
+			list[n] = &word.options[t.Option]
 		}
 		return list
 	}
@@ -141,20 +146,20 @@ func (g *game) charge() {
 	for n := range r.list {
 		rule := &r.list[n]
 		for _, o := range rule.plus {
-			g.options[o].fee = 0
+			o.fee = 0
 		}
 		for _, o := range rule.minus {
-			g.options[o].fee = 0
+			o.fee = 0
 		}
 	}
 	for n := range r.list {
 		rule := &r.list[n]
 		broken := -1.0
 		for _, o := range rule.plus {
-			broken += float64(g.options[o].use)
+			broken += float64(o.use)
 		}
 		for _, o := range rule.minus {
-			broken -= float64(g.options[o].use)
+			broken -= float64(o.use)
 		}
 		last := rule.charge
 		rule.charge = max(0, last+rule.step*(2*broken-rule.broken))
@@ -162,20 +167,10 @@ func (g *game) charge() {
 		rule.mean += float64(g.rounds) * rule.charge
 		fee := float32(2*rule.charge - last)
 		for _, o := range rule.plus {
-			g.options[o].fee += fee
+			o.fee += fee
 		}
 		for _, o := range rule.minus {
-			g.options[o].fee -= fee
-		}
-	}
-}
-
-// observe adds a round to the mean use of options.
-func (g *game) observe() {
-	if g.rules.watching {
-		weight := float32(g.rounds)
-		for k := range g.options {
-			g.used[k] += weight * g.options[k].use
+			o.fee -= fee
 		}
 	}
 }

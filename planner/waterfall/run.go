@@ -124,8 +124,10 @@ func (s *solver) play() {
 		if len(s.game.words) == 0 {
 			return
 		}
-		for s.result.Rounds < stop && s.game.round() == nil {
-			s.result.Rounds++
+		for ; s.result.Rounds < stop; s.result.Rounds++ {
+			if s.game.round() != nil {
+				return
+			}
 		}
 		before := s.result.Bound
 		if s.settle() {

@@ -129,6 +129,91 @@ func TestRulesCloseGaps(t *testing.T) {
 	}
 }
 
+// Whatever rules charge, and whether or not they are broken, what has been
+// poured is a proof of no more than the optimum.
+func TestAnyChargesAreAProof(t *testing.T) {
+	var ruled atomic.Int64
+	t.Cleanup(func() {
+		t.Logf("%d dags with rules", ruled.Load())
+		if ruled.Load() < 50 {
+			t.Errorf("rules charged on %d dags only", ruled.Load())
+		}
+	})
+	letterstest.Shards(t, 160, func(t *testing.T, r *rand.Rand, dags func(func(int) bool)) {
+		for n := range dags {
+			g := kindred(r)
+			x := letterstest.Solver{Limit: 3000}
+			optimum, ok := x.Optimum(model.NewState(g))
+			if !ok || optimum.IsSaturated() {
+				continue
+			}
+			in, _ := letters.FromState(model.NewState(g))
+			s := newSolver(in, Options{Incumbent: optimum + 1})
+			s.pool.begin(s.check)
+			if s.pool.hopeless != nil || len(s.pool.words) == 0 {
+				continue
+			}
+			s.game.admit(s.pool.words)
+			for range 1 + r.IntN(60) {
+				s.game.round()
+			}
+			s.game.watch()
+			s.game.round()
+			s.game.admitRules(s.pool.words)
+			akin(s.pool.words, func(a, b int32) bool {
+				k := int32(min(len(s.pool.words[a].Letters), len(s.pool.words[b].Letters)))
+				rule := words.Rule{Side: words.Side(r.IntN(2)), A: a, B: b, S: 2}
+				for rule.S < k && r.IntN(2) == 0 {
+					rule.S++
+				}
+				rule.I = 1 + r.Int32N(rule.S-1)
+				if common(s.pool.words[a].Letters, s.pool.words[b].Letters, rule.Side) >= rule.S {
+					s.game.rule(rule)
+				}
+				return true
+			})
+			for k := range s.game.rules.list {
+				s.game.rules.list[k].mean = s.game.weight * r.Float64() * float64(optimum) / 10
+			}
+			if len(s.game.rules.list) > 0 {
+				ruled.Add(1)
+			}
+			s.settle()
+			if s.result.Bound > optimum {
+				t.Fatalf("dag %d: bound %d with %d rules, optimum %d", n, s.result.Bound, len(s.game.rules.list), optimum)
+			}
+			verified(t, g, s.result.Split)
+		}
+	})
+}
+
+// kindred is a random dag with words that rules can speak of.
+func kindred(r *rand.Rand) *model.Dag {
+	for {
+		g := letterstest.RandomDag(r, letterstest.Shapes(6 + r.IntN(2))[r.IntN(4)])
+		in, _ := letters.FromState(model.NewState(g))
+		s := newSolver(in, Options{})
+		s.pool.begin(s.check)
+		found := false
+		akin(s.pool.words, func(_, _ int32) bool { found = true; return false })
+		if found {
+			return g
+		}
+	}
+}
+
+// common is how many letters two words have in common on a side.
+func common(a, b []int32, side words.Side) int32 {
+	n := int32(0)
+	for int(n) < min(len(a), len(b)) {
+		if side == words.Prefix && a[n] != b[n] || side == words.Suffix && a[len(a)-1-int(n)] != b[len(b)-1-int(n)] {
+			break
+		}
+		n++
+	}
+	return n
+}
+
 // Pouring never makes the sum smaller, whatever it begins with.
 func TestPouringNeverLoses(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
