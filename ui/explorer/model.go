@@ -16,7 +16,6 @@ import (
 	"facet/ui/pane/history"
 	"facet/ui/pane/narration"
 	"facet/ui/pane/next"
-	"facet/ui/picture"
 	"facet/ui/store"
 	"facet/ui/theme"
 )
@@ -124,7 +123,7 @@ func (m *Model) show(s *session.Session, resumed string) tea.Cmd {
 	root, _ := s.StateAt(0)
 	m.totals = pane.NewTotals(s.Dag(), root)
 	m.pictures = drawing.NewPictures(s.Dag())
-	m.dagPane, m.linePane = drawing.NewPane(intent.Dag), drawing.NewPane(intent.LineDag)
+	m.dagPane, m.linePane = drawing.NewPane(intent.Dag, m.pictures), drawing.NewPane(intent.LineDag, m.pictures)
 	m.history = history.New(s)
 	m.next = next.Pane{Order: m.next.Order}
 	m.look++
@@ -273,7 +272,7 @@ func (m *Model) key(msg tea.KeyMsg) tea.Cmd {
 			return tea.Batch(cmd, m.planned(wishes))
 		}
 	}
-	if wish, ok := m.move(msg.String()); ok {
+	if wish, ok := m.inRoom(msg.String()); ok {
 		return m.perform(wish)
 	}
 	if wish, ok := m.table.Wish(msg); ok {
@@ -358,54 +357,25 @@ func (m *Model) brought(msg lane.Message) tea.Cmd {
 	return nil
 }
 
-// move is what the arrow keys and their like mean in the focused pane.
-func (m *Model) move(key string) (intent.Intent, bool) {
-	directions := map[string]picture.Direction{"up": picture.Up, "down": picture.Down, "left": picture.Left, "right": picture.Right}
-	dir, arrow := directions[key]
-	by := map[string]int{"up": -1, "down": 1, "home": -1 << 20, "end": 1 << 20, "k": -1, "j": 1}[key]
-	switch m.focus {
-	case intent.Dag, intent.LineDag:
-		if !arrow {
-			return nil, false
-		}
-		if !m.pictures.Ready(m.session.Cursor()) {
-			return intent.Say{Text: "The picture is still being drawn: Tab goes to the list."}, true
-		}
-		sel, ok := m.picture(m.focus).Arrow(m.snapshot(), m.pictures.Now, dir)
-		if !ok {
-			return intent.Say{Text: "Nothing lies further in this direction."}, true
-		}
-		return intent.Select{Target: sel}, true
+// room is a pane by its name; nil for the solver's, which is a page.
+func (m *Model) room(p intent.Pane) pane.Room {
+	switch p {
+	case intent.Dag:
+		return m.dagPane
+	case intent.LineDag:
+		return m.linePane
 	case intent.Next:
-		switch key { // a presenter's clicker may send these
-		case "left":
-			return intent.Undo{}, true
-		case "right":
-			return intent.Redo{}, true
-		}
-		if by == 0 {
-			return nil, false
-		}
-		sel, ok := m.next.Step(m.snapshot(), by)
-		if !ok && !m.next.Current(m.state()) {
-			return intent.Say{Text: "The operations are still being listed."}, true
-		}
-		if !ok {
-			return intent.Say{Text: "No operation is left: u goes back, t shows the totals."}, true
-		}
-		return intent.Select{Target: sel}, true
+		return &m.next
 	case intent.History:
-		switch {
-		case by != 0:
-			m.history.Move(m.snapshot(), by)
-			return nil, true
-		case key == "left":
-			return m.history.Branch(m.snapshot(), -1), true
-		case key == "right":
-			return m.history.Branch(m.snapshot(), 1), true
-		case key == "enter":
-			return m.history.Chosen(m.snapshot()), true
-		}
+		return &m.history
+	}
+	return nil
+}
+
+// inRoom is what a key means in the focused pane.
+func (m *Model) inRoom(key string) (intent.Intent, bool) {
+	if r := m.room(m.focus); r != nil {
+		return r.Key(m.snapshot(), key)
 	}
 	return nil, false
 }

@@ -43,15 +43,10 @@ func (m *Model) pointer(msg tea.MouseMsg) tea.Cmd {
 }
 
 func (m *Model) wheel(p intent.Pane, by int) tea.Cmd {
-	switch p {
-	case intent.Dag, intent.LineDag:
-		m.picture(p).PanBy(0, 2*by)
-	case intent.Next:
-		if sel, ok := m.next.Step(m.snapshot(), by); ok {
-			return m.perform(intent.Select{Target: sel})
+	if r := m.room(p); r != nil {
+		if wish, ok := r.Wheel(m.snapshot(), by); ok {
+			return m.perform(wish)
 		}
-	case intent.History:
-		m.history.Move(m.snapshot(), by)
 	}
 	return nil
 }
@@ -59,18 +54,9 @@ func (m *Model) wheel(p intent.Pane, by int) tea.Cmd {
 func (m *Model) click(p intent.Pane, x, y int) tea.Cmd {
 	m.message = message{}
 	m.focusOn(p)
-	switch p {
-	case intent.Dag, intent.LineDag:
-		if sel, ok := m.picture(p).Hit(m.state(), x, y); ok && m.pictures.Ready(m.session.Cursor()) {
-			return m.perform(intent.Select{Target: sel})
-		}
-	case intent.Next:
-		if sel, ok := m.next.Row(y); ok {
-			return m.perform(intent.Select{Target: sel})
-		}
-	case intent.History:
-		if at, ok := m.history.Row(y); ok {
-			return m.perform(intent.JumpTo{Depth: at})
+	if r := m.room(p); r != nil {
+		if wish, ok := r.Click(m.snapshot(), x, y); ok {
+			return m.perform(wish)
 		}
 	}
 	return nil

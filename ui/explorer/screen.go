@@ -45,13 +45,12 @@ func (m *Model) View() string {
 	}
 	s := m.snapshot()
 	m.weigh()
-	advice := s.Advice
-	rows := m.header.View(m.snapshot(), advice, m.width)
+	rows := m.header.View(s, s.Advice, m.width)
 	body := m.height - len(rows) - 1
 	if m.focus == intent.Solver && m.solver != nil {
 		rows = append(rows, pad(m.theme, m.solver.Page(m.width, body), m.width, body)...)
 	} else {
-		rows = append(rows, m.panes(advice, len(rows), body-2)...)
+		rows = append(rows, m.panes(len(rows), body-2)...)
 		rows = append(rows, m.explain.View(m.snapshot(), m.width, m.past())...)
 	}
 	rows = append(rows, "")
@@ -128,23 +127,23 @@ func (m *Model) foot() []string {
 }
 
 // panes draws the panes into height rows.
-func (m *Model) panes(a pane.Advice, top, height int) []string {
+func (m *Model) panes(top, height int) []string {
 	m.areas = m.areas[:0]
 	if m.wide() && !m.large {
-		return m.wideBody(a, top, height)
+		return m.wideBody(top, height)
 	}
-	return m.narrowBody(a, top, height)
+	return m.narrowBody(top, height)
 }
 
 // wideBody is both pictures above list and history.
-func (m *Model) wideBody(a pane.Advice, top, height int) []string {
+func (m *Model) wideBody(top, height int) []string {
 	t := m.theme
 	lower := max(8, min(height*3/10, 18))
 	upper := height - lower
 	left := m.width * 45 / 100
 	rows := beside(
-		m.pictureArea(intent.Dag, theme.Box, 0, top, left, upper),
-		m.pictureArea(intent.LineDag, theme.Box, left, top, m.width-left, upper))
+		m.framed(intent.Dag, theme.Box, 0, top, left, upper),
+		m.framed(intent.LineDag, theme.Box, left, top, m.width-left, upper))
 	aside := 0
 	if m.solver != nil {
 		aside = max(24, m.width/6)
@@ -155,8 +154,8 @@ func (m *Model) wideBody(a pane.Advice, top, height int) []string {
 		list = rest * 63 / 100
 	}
 	low := beside(
-		m.listArea(a, theme.Box, 0, top+upper, list, lower),
-		m.historyArea(theme.Box, list, top+upper, rest-list, lower))
+		m.framed(intent.Next, theme.Box, 0, top+upper, list, lower),
+		m.framed(intent.History, theme.Box, list, top+upper, rest-list, lower))
 	if aside > 0 {
 		w, h := theme.Box.Inner(aside, lower)
 		title, content := m.solver.Pane(w, h)
@@ -168,9 +167,9 @@ func (m *Model) wideBody(a pane.Advice, top, height int) []string {
 
 // narrowBody is one picture above the list, or both where the window is wide but
 // low, or the history alone.
-func (m *Model) narrowBody(a pane.Advice, top, height int) []string {
+func (m *Model) narrowBody(top, height int) []string {
 	if m.focus == intent.History {
-		return m.historyArea(theme.Rule, 0, top, m.width, height)
+		return m.framed(intent.History, theme.Rule, 0, top, m.width, height)
 	}
 	lower := max(6, height*3/10)
 	if m.large {
@@ -183,13 +182,13 @@ func (m *Model) narrowBody(a pane.Advice, top, height int) []string {
 		for k := range gap {
 			gap[k] = " "
 		}
-		rows = beside(beside(m.pictureArea(intent.Dag, theme.Rule, 0, top, left, upper), gap),
-			m.pictureArea(intent.LineDag, theme.Rule, left+1, top, m.width-left-1, upper))
+		rows = beside(beside(m.framed(intent.Dag, theme.Rule, 0, top, left, upper), gap),
+			m.framed(intent.LineDag, theme.Rule, left+1, top, m.width-left-1, upper))
 	} else {
-		rows = m.pictureArea(m.front, theme.Rule, 0, top, m.width, upper)
+		rows = m.framed(m.front, theme.Rule, 0, top, m.width, upper)
 	}
 	if lower > 0 {
-		rows = append(rows, m.listArea(a, theme.Rule, 0, top+height-lower, m.width, lower)...)
+		rows = append(rows, m.framed(intent.Next, theme.Rule, 0, top+height-lower, m.width, lower)...)
 	}
 	return rows
 }
@@ -205,26 +204,12 @@ func (m *Model) settle(p intent.Pane, f theme.Frame, x, y, width, height int) (i
 	return w, h
 }
 
-func (m *Model) pictureArea(p intent.Pane, f theme.Frame, x, y, width, height int) []string {
+// framed draws a pane into its frame.
+func (m *Model) framed(p intent.Pane, f theme.Frame, x, y, width, height int) []string {
 	w, h := m.settle(p, f, x, y, width, height)
-	pic := m.picture(p)
-	content := pic.Draw(m.snapshot(), m.pictures.Now, m.pictures.Current(m.session.Cursor()), w, h)
-	return m.theme.Draw(f, p.String(), pic.Scale(pic.Layout(m.pictures.Now)), content, width, height, m.focus == p)
-}
-
-func (m *Model) listArea(a pane.Advice, f theme.Frame, x, y, width, height int) []string {
-	w, h := m.settle(intent.Next, f, x, y, width, height)
-	content := m.next.View(m.snapshot(), a, w, h)
-	columns := m.next.Columns(m.snapshot(), a, w)
-	title := m.next.Title(m.snapshot(), width-theme.Width(columns)-9, h)
-	return m.theme.Draw(f, title, columns, content, width, height, m.focus == intent.Next)
-}
-
-func (m *Model) historyArea(f theme.Frame, x, y, width, height int) []string {
-	w, h := m.settle(intent.History, f, x, y, width, height)
-	content := m.history.View(m.snapshot(), w, h, m.focus == intent.History)
-	columns := m.history.Columns(m.snapshot(), w)
-	return m.theme.Draw(f, m.history.Title(m.snapshot()), columns, content, width, height, m.focus == intent.History)
+	focused := m.focus == p
+	d := m.room(p).Draw(m.snapshot(), pane.Box{Width: w, Height: h, Outer: width, Focused: focused})
+	return m.theme.Draw(f, d.Title, d.Right, d.Rows, width, height, focused)
 }
 
 // beside puts two blocks of the same height next to each other.

@@ -18,6 +18,7 @@ import (
 // Pane shows the dag or the line dag. Where the window is too small for
 // the whole picture it shows a part, with a map of the whole in a corner.
 type Pane struct {
+	Of     *Pictures
 	Kind   intent.Pane // intent.Dag or intent.LineDag
 	zoom   picture.Zoom
 	view   picture.View  // what was shown last
@@ -41,8 +42,8 @@ type pictureKey struct {
 	zoom          picture.Zoom
 }
 
-func NewPane(kind intent.Pane) *Pane {
-	return &Pane{Kind: kind, byStep: make(map[int]sight)}
+func NewPane(kind intent.Pane, of *Pictures) *Pane {
+	return &Pane{Kind: kind, Of: of, byStep: make(map[int]sight)}
 }
 
 // Layout picks this pane's picture.
@@ -144,8 +145,8 @@ func (p *Pane) refs(s *model.State, x intent.Selection) []picture.Ref {
 // told apart.
 const mostMarked = 2_000
 
-// Draw draws width by height cells.
-func (p *Pane) Draw(c *pane.Snapshot, d Drawn, current bool, width, height int) []string {
+// View draws width by height cells.
+func (p *Pane) View(c *pane.Snapshot, d Drawn, current bool, width, height int) []string {
 	if width < 1 || height < 1 {
 		return nil
 	}

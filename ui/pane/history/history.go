@@ -184,3 +184,40 @@ func (h *Pane) line(c *pane.Snapshot, step session.Step, at, width int, focused 
 	room := width - theme.Width(head) - theme.Width(tail) - 1
 	return t.Paint(ink, head+t.Left(t.Text(text), max(0, room))+" "+tail)
 }
+
+var _ pane.Room = (*Pane)(nil)
+
+// Draw draws the steps.
+func (h *Pane) Draw(s *pane.Snapshot, b pane.Box) pane.Drawn {
+	rows := h.View(s, b.Width, b.Height, b.Focused)
+	return pane.Drawn{Title: h.Title(s), Right: h.Columns(s, b.Width), Rows: rows}
+}
+
+// Key chooses a step, goes there, or to another branch.
+func (h *Pane) Key(s *pane.Snapshot, key string) (intent.Intent, bool) {
+	if by, ok := pane.Rows(key); ok {
+		h.Move(s, by)
+		return nil, true
+	}
+	switch key {
+	case "left":
+		return h.Branch(s, -1), true
+	case "right":
+		return h.Branch(s, 1), true
+	case "enter":
+		return h.Chosen(s), true
+	}
+	return nil, false
+}
+
+// Click goes to a step.
+func (h *Pane) Click(_ *pane.Snapshot, _, y int) (intent.Intent, bool) {
+	at, ok := h.Row(y)
+	return intent.JumpTo{Depth: at}, ok
+}
+
+// Wheel chooses another step.
+func (h *Pane) Wheel(s *pane.Snapshot, by int) (intent.Intent, bool) {
+	h.Move(s, by)
+	return nil, true
+}

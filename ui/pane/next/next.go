@@ -314,3 +314,47 @@ func (n *Pane) verdict(c *pane.Snapshot, judge func(model.Op) (pane.Verdict, boo
 	}
 	return t.Right(then, k.then) + loss
 }
+
+var _ pane.Room = (*Pane)(nil)
+
+// Draw draws the list.
+func (n *Pane) Draw(s *pane.Snapshot, b pane.Box) pane.Drawn {
+	rows := n.View(s, s.Advice, b.Width, b.Height)
+	columns := n.Columns(s, s.Advice, b.Width)
+	return pane.Drawn{Title: n.Title(s, b.Outer-theme.Width(columns)-9, b.Height), Right: columns, Rows: rows}
+}
+
+// Key chooses a row; left and right step, since a presenter's clicker may send
+// these.
+func (n *Pane) Key(s *pane.Snapshot, key string) (intent.Intent, bool) {
+	switch key {
+	case "left":
+		return intent.Undo{}, true
+	case "right":
+		return intent.Redo{}, true
+	}
+	by, ok := pane.Rows(key)
+	if !ok {
+		return nil, false
+	}
+	sel, ok := n.Step(s, by)
+	switch {
+	case ok:
+		return intent.Select{Target: sel}, true
+	case !n.Current(s.State()):
+		return intent.Say{Text: "The operations are still being listed."}, true
+	}
+	return intent.Say{Text: "No operation is left: u goes back, t shows the totals."}, true
+}
+
+// Click selects a row.
+func (n *Pane) Click(_ *pane.Snapshot, _, y int) (intent.Intent, bool) {
+	sel, ok := n.Row(y)
+	return intent.Select{Target: sel}, ok
+}
+
+// Wheel chooses another row.
+func (n *Pane) Wheel(s *pane.Snapshot, by int) (intent.Intent, bool) {
+	sel, ok := n.Step(s, by)
+	return intent.Select{Target: sel}, ok
+}
