@@ -52,7 +52,9 @@ func Certify(ctx context.Context, g *model.Dag, end Snapshot) (*certificate.Cert
 	ctx, cancel := context.WithTimeout(ctx, end.timeToProve())
 	defer cancel()
 	for _, try := range [...]func(context.Context, Snapshot) error{c.chains, c.reduced, c.covered} {
-		if c.proofs[0].bound >= c.goal || !end.Proven && c.proofs[0].bound >= end.Bound || ctx.Err() != nil {
+		best := c.proofs[0].bound
+		hopeless := end.Method == BranchAndBound && !end.Proven && best >= end.Bound // the run has tried for longer
+		if best >= c.goal || hopeless || ctx.Err() != nil {
 			break
 		}
 		if err := try(ctx, end); err != nil {
