@@ -10,7 +10,7 @@ import (
 func mode(name Source, text string, s space, stage int, plan func(*compact.State, func() bool) heuristic.Plan) strategy {
 	return strategy{
 		name: name, letter: 'H', text: text, gives: givesSequences, space: s,
-		joins: opensWith(OpenWithHeuristics), stage: stage, late: true, desks: 1,
+		joins: opensWith(OpenWithHeuristics), stage: stage, dense: true, memory: 2, desks: 1,
 		run: func(j *job) error {
 			p := plan(j.root, j.unlessFirst)
 			if p.Moves == nil && p.Cost == 0 {
@@ -28,6 +28,12 @@ const smallFaces = 500
 // unlessFirst is Stop, but for the first sequence on a small dag.
 func (j *job) unlessFirst() bool {
 	return (j.faces > smallFaces || !j.Best().IsSaturated()) && j.Stop()
+}
+
+// lastSequence is for a run that was stopped before it had any.
+func (j *job) lastSequence() error {
+	plan := heuristic.LocalSparseTangent(j.root, nil)
+	return j.found(plan.Moves, plan.Cost)
 }
 
 func (j *job) denseTangent() error {

@@ -21,7 +21,11 @@ func (q *question) answer(row *strategy) error {
 	if q.faces == 0 && row.gives != givesCost {
 		return j.nothingToSearch()
 	}
-	return j.work()
+	err := j.work()
+	if row.gives != givesCost && q.faces <= smallFaces && q.ledger.Known().Incumbents == 0 && (err == nil || errors.Is(err, ledger.ErrStopped)) {
+		return errors.Join(err, j.lastSequence())
+	}
+	return err
 }
 
 // portfolio asks every strategy that fits, the cheap ones first, side by side:
@@ -85,7 +89,7 @@ func (j *job) reduce() *question {
 
 // admits tells whether the portfolio asks the strategy.
 func (j *job) admits(row *strategy) bool {
-	if !row.joins(j.question) || row.fits != nil && row.fits(j.question) != nil {
+	if !row.joins(j.question) || !row.hasRoom(j.question) || row.fits != nil && row.fits(j.question) != nil {
 		return false
 	}
 	return row.gives&givesSequences == 0 || row.space <= j.row.space

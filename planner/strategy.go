@@ -28,9 +28,12 @@ type strategy struct {
 	// stage is when it is asked: those of one stage when those of the stages
 	// before have ended or used up their start, in the order of the table.
 	stage int
-	// early puts the strategy into the first stage on large dags, late into the
-	// second: there, dense rows of bits are what costs time.
-	early, late bool
+	// dense tells that it plays on rows of bits, whose time and memory grow with
+	// the square of the dag: on large dags it is not among the first, and where
+	// memory is short it is left out.
+	dense bool
+	// early puts it into the first stage on large dags.
+	early bool
 	// desks is how many goroutines it works with; 0 is one for each worker.
 	desks int
 	// slice is how long its turn is while it finds nothing; 0 is the usual.
@@ -118,13 +121,22 @@ func (j *job) work() error {
 // largeEdges is from how many edges on a dag is large.
 const largeEdges = 250
 
+// denseStates is how many states a strategy on rows of bits needs room for: they
+// grow while fill comes.
+const denseStates = 64
+
+// hasRoom tells whether the memory suffices for the strategy at all.
+func (row *strategy) hasRoom(q *question) bool {
+	return !row.dense || denseStates*int64(q.root.Bytes()) <= q.Memory
+}
+
 // stageFor is the stage in which the strategy is asked.
 func (row *strategy) stageFor(q *question) int {
 	switch large := len(q.letters.Letters) >= largeEdges; {
 	case large && row.early:
 		return atOnce
-	case large && row.late:
-		return opening
+	case large && row.dense:
+		return max(row.stage, opening)
 	}
 	return row.stage
 }

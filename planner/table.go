@@ -18,7 +18,7 @@ func strategies() []strategy {
 		VertexElimination: {
 			name: "VertexElimination", reduced: true, letter: 'V', text: "exact over all vertex eliminations",
 			gives: givesSequences | givesProof, space: vertices, joins: opensWith(OpenWithVertex), stage: opening,
-			desks: 1, memory: 25, run: (*job).vertexElimination,
+			desks: 1, dense: true, memory: 8, run: (*job).vertexElimination,
 		},
 		ChainDP: {
 			name: "ChainDP", letter: 'D', text: "exact by dynamic programming where no two words touch",
@@ -59,39 +59,39 @@ func strategies() []strategy {
 		methods + 1: {
 			name: FromCover, reduced: true, letter: 'C', text: "lower bound: what blocks words, by linear programming",
 			gives: givesBounds, joins: func(q *question) bool { return q.Bound == BoundCover }, stage: opening,
-			desks: 1, slice: boundSlice, memory: 20, run: (*job).coverBound,
+			desks: 1, slice: boundSlice, memory: 12, run: (*job).coverBound,
 		},
 		methods + 2: {
 			name: FromAnnealing, reduced: true, letter: 'A', text: "orders of vertex eliminations, annealed",
 			gives: givesSequences, space: vertices, joins: opensWith(OpenWithVertex), stage: opening, early: true,
-			memory: 10, run: (*job).annealing,
+			memory: 2, run: (*job).annealing,
 		},
 		methods + 3: {
 			name: FromWaterfall, letter: 'W', text: "lower bound: prices divided among words by exponential weights",
 			gives: givesBounds, joins: func(q *question) bool { return q.Bound == BoundCover }, stage: opening, reduced: true,
-			desks: 1, slice: boundSlice, memory: 20, run: (*job).waterfallBound,
+			desks: 1, slice: boundSlice, memory: 10, run: (*job).waterfallBound,
 		},
 		methods + 4: {
 			name: FromDiving, letter: 'I', text: "dives from an integral cover of what the relaxation buys",
 			gives: givesSequences, space: faces, joins: withRelaxation, stage: opening, reduced: true,
-			memory: 10, run: (*job).diving,
+			memory: 4, run: (*job).diving,
 		},
 		methods + 5: {
 			name: FromRealising, reduced: true, letter: 'R', text: "the cover's bound with rules and distinctions, and what it buys made a sequence",
 			gives: givesBounds | givesSequences, space: faces, stage: whole,
 			joins: withRelaxation,
-			desks: 1, memory: 20, run: (*job).rootProof,
+			desks: 1, memory: 10, run: (*job).rootProof,
 		},
 		methods + 6: {
 			name: FromBeam, reduced: true, letter: 'B', text: "beam searches, wider and wider",
 			gives: givesSequences, space: faces, joins: opensWith(OpenWithVertex), stage: whole,
-			desks: 1, memory: 25, run: (*job).beams,
+			desks: 1, dense: true, memory: 8, run: (*job).beams,
 		},
 		methods + 7: {
 			name: FromSearch, letter: 'S', text: "best-first branch and bound",
 			gives: givesSequences | givesBounds | givesProof, space: vertices, // it keeps to the space it is asked for
 			joins: func(*question) bool { return true }, stage: whole,
-			memory: 60, run: (*job).exactSearch,
+			dense: true, memory: 16, run: (*job).exactSearch,
 		},
 	}
 }
