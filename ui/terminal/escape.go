@@ -34,22 +34,21 @@ type escaping struct {
 }
 
 func (w *escaping) Write(text []byte) (int, error) {
-	all := append(w.rest, text...)
+	all := string(append(w.rest, text...)) // once: the text can be long
 	w.rest = nil
 	var b strings.Builder
 	for len(all) > 0 {
-		line := string(all)
-		at := model.PlainPrefix(line)
-		b.WriteString(line[:at])
+		at := model.PlainPrefix(all)
+		b.WriteString(all[:at])
 		all = all[at:]
 		if len(all) == 0 {
 			break
 		}
-		if !utf8.FullRune(all) {
-			w.rest = all
+		if !utf8.FullRuneInString(all) {
+			w.rest = []byte(all)
 			break
 		}
-		switch r, size := utf8.DecodeRune(all); {
+		switch r, size := utf8.DecodeRuneInString(all); {
 		case r == '\n', r == '\t', r == '\r':
 			b.WriteRune(r)
 			all = all[size:]

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"encoding/xml"
+	"io"
 	"strings"
 	"testing"
 
@@ -114,5 +115,14 @@ func TestFrame(t *testing.T) {
 		if got := Frame(text); got != want {
 			t.Errorf("%q is %q, want %q", text, got, want)
 		}
+	}
+}
+
+// TestLongTextsAreCopiedOnce: what a plan of some thousand operations takes to
+// print grows with its length and not with the square of it.
+func TestLongTextsAreCopiedOnce(t *testing.T) {
+	text := []byte(strings.Repeat("a line of text\n", 10000))
+	if n := testing.AllocsPerRun(1, func() { _, _ = JSON(io.Discard).Write(text) }); n > 100 {
+		t.Errorf("%g allocations for 10000 lines", n)
 	}
 }
