@@ -125,17 +125,20 @@ const largeEdges = 250
 // grow while fill comes.
 const denseStates = 64
 
-// hasRoom tells whether the memory suffices for the strategy at all.
+// hasRoom tells whether the memory suffices for the strategy at all. On small
+// dags it always does.
 func (row *strategy) hasRoom(q *question) bool {
-	return !row.dense || denseStates*int64(q.root.Bytes()) <= q.Memory
+	return !row.dense || !q.isLarge() || denseStates*int64(q.root.Bytes()) <= q.Memory
 }
+
+func (q *question) isLarge() bool { return len(q.letters.Letters) >= largeEdges }
 
 // stageFor is the stage in which the strategy is asked.
 func (row *strategy) stageFor(q *question) int {
-	switch large := len(q.letters.Letters) >= largeEdges; {
-	case large && row.early:
+	switch {
+	case q.isLarge() && row.early:
 		return atOnce
-	case large && row.dense:
+	case q.isLarge() && row.dense:
 		return max(row.stage, opening)
 	}
 	return row.stage
