@@ -20,10 +20,12 @@ import (
 func (p Program) codeCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "code FILE",
-		Short: "Write Jacobian code for a straight-line Go function",
+		Short: "Write Jacobian code for a straight-line Go function, or a driver for modules",
 		Long: `Read a straight-line function from a Go file, find its cheapest elimination
 sequence, and write a Go function that computes the values and the Jacobian with
-exactly those multiplications.
+exactly those multiplications. Of any other dag, write a driver: a program that
+calls the modules' tangents and adjoints in the order of the sequence, multiplies
+and adds where it does, and frees what is dead (--language go, c++ or python).
 
 The function takes and returns float64s, or arrays of them. It may have local
 variables, arrays, loops and branches with constant conditions, calls of math and
@@ -32,13 +34,14 @@ of other such functions in the file. What cannot be taken is named by line.
 --order says how the sequence is found: best (branch and bound, with a proof where
 there is one), forward or reverse (junctions from the inputs or from the outputs
 on), greedy, or a file with a sequence.`,
-		Example: "  facet code samples/code/roe.go > jacobian.go\n  facet code --check --order reverse f.go",
+		Example: "  facet code samples/code/roe.go > jacobian.go\n  facet code --check --order reverse f.go\n  facet code --language python openfoam",
 		Args:    exactly("a FILE"),
 	}
 	function := c.Flags().String("function", "", "the function to read (default: the first one that no other calls)")
 	order := c.Flags().String("order", "best", "best, forward, reverse, greedy, or a file with a sequence")
 	check := c.Flags().Bool("check", false, "compile the code and compare it with forward mode and differences at random points")
 	table := c.Flags().Bool("compare", false, "print what each order costs, and write no code")
+	language := choice(c, "language", "go", "of a driver", code.Languages...)
 	limits := limitFlags(c)
 	force := forceFlag(c)
 	out := outFlag(c)
@@ -50,6 +53,19 @@ on), greedy, or a file with a sequence.`,
 		in, err := p.open(c, args[0])
 		if err != nil {
 			return err
+		}
+		if !source.IsGo(in.Content) {
+			if *check || *table || *function != "" {
+				return fmt.Errorf("%s is no Go function: --function, --check and --compare are for those", called(args[0]))
+			}
+			if err := oneOf("language", *language, code.Languages...); err != nil {
+				return err
+			}
+			text, err := p.driver(c, in, args[0], *order, *language, options)
+			if err != nil {
+				return err
+			}
+			return p.put(*out, *force, writing(text))
 		}
 		program, err := source.Read(called(args[0]), in.Content, *function)
 		if err != nil {
@@ -82,18 +98,44 @@ on), greedy, or a file with a sequence.`,
 			}
 			fmt.Fprintln(p.Err, said)
 		}
-		return p.put(*out, *force, func(w io.Writer) error {
-			_, err := w.Write(text)
-			return err
-		})
+		return p.put(*out, *force, writing(text))
 	}
 	return c
+}
+
+func writing(text []byte) func(io.Writer) error {
+	return func(w io.Writer) error {
+		_, err := w.Write(text)
+		return err
+	}
+}
+
+// driver writes the driver of a dag of modules.
+func (p Program) driver(c *cobra.Command, in *door.Input, file, order, language string, options planner.Options) ([]byte, error) {
+	g, err := in.Dag()
+	if err != nil {
+		return nil, err
+	}
+	ops, origin, err := p.order(c, g, order, options)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", called(file), err)
+	}
+	origin.Again = again(c, file)
+	driver, err := code.NewDriver(g, ops)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", called(file), err)
+	}
+	text, err := driver.Write(language, origin)
+	if err != nil {
+		return nil, fmt.Errorf("%s: the driver cannot be written: %w", called(file), err)
+	}
+	return text, nil
 }
 
 // again is the command that makes the same code.
 func again(c *cobra.Command, file string) string {
 	words := []string{"facet code"}
-	for _, name := range []string{"function", "order", "time", "seed"} {
+	for _, name := range []string{"function", "language", "order", "time", "seed"} {
 		if f := c.Flags().Lookup(name); f.Changed {
 			words = append(words, "--"+name+" "+f.Value.String())
 		}
@@ -168,6 +210,14 @@ func junctionsInOrder(g *model.Dag, reverse bool) ([]model.Op, model.Cost, error
 			}
 		}
 		ops = append(ops, plan.Ops...)
+	}
+	for _, z := range t.State().Vertices() { // edges from a source to a sink
+		if best, lacks := model.Cheapest(t.State().Accumulations(z)); lacks {
+			if _, err := t.Do(best.Op); err != nil {
+				return nil, 0, err
+			}
+			ops = append(ops, best.Op)
+		}
 	}
 	return ops, t.State().Spent(), nil
 }

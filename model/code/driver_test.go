@@ -1,0 +1,578 @@
+package code_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"facet/model"
+	"facet/model/code"
+	"facet/model/junction"
+	"facet/model/modeltest"
+)
+
+// modules are random smooth functions for the vertices of a dag: each is the
+// tanh of a sum of matrices times its operands.
+type modules struct {
+	g *model.Dag
+	a [][][]float64 // by edge: rows, columns
+	x [][]float64   // by vertex: the values
+}
+
+func newModules(rng *rand.Rand, g *model.Dag) *modules {
+	m := &modules{g: g, a: make([][][]float64, len(g.Edges)), x: make([][]float64, len(g.Vertices))}
+	for k, e := range g.Edges {
+		m.a[k] = make([][]float64, g.Vertices[e.Target].Size)
+		for i := range m.a[k] {
+			m.a[k][i] = make([]float64, g.Vertices[e.Source].Size)
+			for j := range m.a[k][i] {
+				m.a[k][i][j] = rng.Float64() - 0.5
+			}
+		}
+	}
+	for _, i := range g.Topological() {
+		m.x[i] = make([]float64, g.Vertices[i].Size)
+		for r := range m.x[i] {
+			if len(g.In(i)) == 0 {
+				m.x[i][r] = rng.Float64()
+				continue
+			}
+			sum := 0.0
+			for _, k := range g.In(i) {
+				for c, x := range m.x[g.Edges[k].Source] {
+					sum += m.a[k][r][c] * x
+				}
+			}
+			m.x[i][r] = math.Tanh(sum)
+		}
+	}
+	return m
+}
+
+// blocks are the Jacobians of the sinks by the sources, by the chain rule.
+func (m *modules) blocks() map[[2]string][]float64 {
+	g := m.g
+	all := make(map[[2]string][]float64)
+	for x := range g.Vertices {
+		if !g.IsSource(x) {
+			continue
+		}
+		d := make([][][]float64, len(g.Vertices))
+		for _, i := range g.Topological() {
+			if i == x {
+				d[i] = identity(len(m.x[i]))
+			}
+			for _, k := range g.In(i) {
+				from := d[g.Edges[k].Source]
+				if from == nil {
+					continue
+				}
+				if d[i] == nil {
+					d[i] = make([][]float64, len(m.x[i]))
+					for r := range d[i] {
+						d[i][r] = make([]float64, len(m.x[x]))
+					}
+				}
+				for r := range d[i] {
+					for c := range d[i][r] {
+						for j := range from {
+							d[i][r][c] += (1 - m.x[i][r]*m.x[i][r]) * m.a[k][r][j] * from[j][c]
+						}
+					}
+				}
+			}
+			if g.IsSink(i) && d[i] != nil {
+				var flat []float64
+				for _, row := range d[i] {
+					flat = append(flat, row...)
+				}
+				all[[2]string{g.Vertices[i].ID, g.Vertices[x].ID}] = flat
+			}
+		}
+	}
+	return all
+}
+
+func identity(n int) [][]float64 {
+	m := make([][]float64, n)
+	for i := range m {
+		m[i] = make([]float64, n)
+		m[i][i] = 1
+	}
+	return m
+}
+
+// call is a function that a driver calls, and what it has to do.
+type callee struct {
+	Name string
+	Kind string // value, jacobian, tangent, adjoint
+	At   int    // the vertex, or the edge
+}
+
+func callees(g *model.Dag, names []string) []callee {
+	var all []callee
+	for i := range g.Vertices {
+		if len(g.In(i)) > 0 {
+			all = append(all, callee{"value_" + names[i][1:], "value", i})
+		}
+	}
+	for k, e := range g.Edges {
+		for _, kind := range []string{"jacobian", "tangent", "adjoint"} {
+			all = append(all, callee{kind + "_" + names[e.Source][1:] + "_" + names[e.Target][1:], kind, k})
+		}
+	}
+	return all
+}
+
+// sequence is a random complete one, by junctions or by single operations.
+func sequence(t *testing.T, rng *rand.Rand, g *model.Dag) []model.Op {
+	s := model.NewState(g)
+	var ops []model.Op
+	if rng.IntN(2) == 0 {
+		for _, j := range rng.Perm(len(g.Vertices)) {
+			if plan, err := junction.Vertex(s, j); err == nil {
+				s, _, _ = model.Replay(s, plan.Ops)
+				ops = append(ops, plan.Ops...)
+			}
+		}
+	}
+	for !s.Done() {
+		all := s.Operations()
+		o := all[rng.IntN(len(all))].Op
+		next, _, err := s.Apply(o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, ops = next, append(ops, o)
+	}
+	return ops
+}
+
+type driven struct {
+	m *modules
+	d *code.Driver
+}
+
+// TestDrivers runs drivers of random smooth modules in every language whose
+// compiler is there: their blocks are the chain rule's, and what they call costs
+// what the sequence does.
+func TestDrivers(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 5))
+	var all []driven
+	for len(all) < 6 {
+		g := modeltest.Random(t, rng, 7)
+		for i := range g.Vertices {
+			g.Vertices[i].Size = 1 + rng.Int64N(4)
+		}
+		g, err := model.NewDag("random", g.Vertices, g.Edges)
+		if err != nil {
+			t.Fatal(err)
+		}
+		d, err := code.NewDriver(g, sequence(t, rng, g))
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, driven{newModules(rng, g), d})
+	}
+	t.Run("python", func(t *testing.T) { runPython(t, all) })
+	t.Run("go", func(t *testing.T) { runGo(t, all) })
+	t.Run("c++", func(t *testing.T) { runCPP(t, all[:2]) })
+}
+
+func tool(t *testing.T, name string, probe ...string) string {
+	t.Helper()
+	path, err := exec.LookPath(name)
+	if err == nil && len(probe) > 0 {
+		err = exec.Command(path, probe...).Run()
+	}
+	if err != nil {
+		t.Skipf("there is no %s to run the drivers with", name)
+	}
+	return path
+}
+
+var origin = code.Origin{How: "random", Proof: "not proved", Again: "facet code"}
+
+func write(t *testing.T, file string, text []byte) {
+	t.Helper()
+	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(file, text, 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// compare reads lines "sink|source|numbers" and a line "cost|number".
+func (d driven) compare(t *testing.T, output string) {
+	t.Helper()
+	want := d.m.blocks()
+	cost := -1.0
+	for line := range strings.Lines(output) {
+		parts := strings.Split(strings.TrimSpace(line), "|")
+		if parts[0] == "cost" {
+			cost, _ = strconv.ParseFloat(parts[1], 64)
+			continue
+		}
+		key := [2]string{parts[0], parts[1]}
+		numbers := strings.Fields(parts[2])
+		if len(numbers) != len(want[key]) {
+			t.Fatalf("block %v has %d entries, want %d", key, len(numbers), len(want[key]))
+		}
+		for k, text := range numbers {
+			if v, err := strconv.ParseFloat(text, 64); err != nil || math.Abs(v-want[key][k]) > 1e-9 {
+				t.Fatalf("entry %d of block %v is %s, want %g", k, key, text, want[key][k])
+			}
+		}
+		delete(want, key)
+	}
+	if len(want) > 0 {
+		t.Fatalf("blocks are missing: %v\n%s", want, output)
+	}
+	if cost != float64(d.d.Cost) {
+		t.Fatalf("the driver's calls cost %g, the sequence %d", cost, d.d.Cost)
+	}
+}
+
+func runPython(t *testing.T, all []driven) {
+	python := tool(t, "python3", "-c", "import numpy")
+	for _, d := range all {
+		dir := t.TempDir()
+		text, err := d.d.Write("python", origin)
+		if err != nil {
+			t.Fatal(err)
+		}
+		write(t, filepath.Join(dir, "driver.py"), text)
+		write(t, filepath.Join(dir, "data.json"), d.data(t))
+		write(t, filepath.Join(dir, "main.py"), []byte(pythonMain))
+		run := exec.Command(python, "main.py")
+		run.Dir = dir
+		output, err := run.CombinedOutput()
+		if err != nil {
+			t.Fatalf("%v\n%s\n%s", err, output, text)
+		}
+		d.compare(t, string(output))
+	}
+}
+
+// data is all that a harness has to know of the modules.
+func (d driven) data(t *testing.T) []byte {
+	g := d.m.g
+	type edge struct {
+		Source, Target   int
+		Tangent, Adjoint int64
+		A                [][]float64
+	}
+	var data struct {
+		Callees []callee
+		Edges   []edge
+		In      [][]int
+		Sources [][]float64
+		IDs     []string
+	}
+	data.Callees = callees(g, d.d.Names())
+	for k, e := range g.Edges {
+		data.Edges = append(data.Edges, edge{e.Source, e.Target, int64(e.Tangent), int64(e.Adjoint), d.m.a[k]})
+	}
+	for i := range g.Vertices {
+		data.In = append(data.In, append([]int{}, g.In(i)...))
+		if g.IsSource(i) {
+			data.Sources = append(data.Sources, d.m.x[i])
+		}
+	}
+	text, err := json.Marshal(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
+}
+
+const pythonMain = `
+import json
+import numpy as np
+import driver
+
+data = json.load(open("data.json"))
+callees = {c["Name"]: c for c in data["Callees"]}
+cost = 0
+
+class Counting(np.ndarray):
+    def __matmul__(self, other):
+        global cost
+        cost += self.shape[0] * self.shape[1] * other.shape[1]
+        return np.matmul(np.asarray(self), np.asarray(other)).view(Counting)
+
+def elemental(k, args):
+    e = data["Edges"][k]
+    y = value(e["Target"], args)
+    return (1 - y * y)[:, None] * np.array(e["A"])
+
+def value(j, args):
+    return np.tanh(sum(np.array(data["Edges"][k]["A"]) @ x for k, x in zip(data["In"][j], args)))
+
+class Modules:
+    def __getattr__(self, name):
+        c = callees[name]
+        def call(*args):
+            global cost
+            if c["Kind"] == "value":
+                return value(c["At"], args)
+            if c["Kind"] == "jacobian":
+                return elemental(c["At"], args).view(Counting)
+            e = data["Edges"][c["At"]]
+            f, seed = elemental(c["At"], args[:-1]), np.asarray(args[-1])
+            if c["Kind"] == "tangent":
+                cost += seed.shape[1] * e["Tangent"]
+                return (f @ seed).view(Counting)
+            cost += seed.shape[0] * e["Adjoint"]
+            return (seed @ f).view(Counting)
+        return call
+
+driver.np = type("np", (), {"eye": staticmethod(np.eye), "array": staticmethod(lambda a: np.array(a).view(Counting))})
+values, blocks = driver.jacobian(Modules(), *[np.array(x) for x in data["Sources"]])
+for (sink, source), b in blocks.items():
+    print(sink + "|" + source + "|" + " ".join(repr(float(v)) for v in np.asarray(b).ravel()))
+print("cost|" + str(cost))
+`
+
+func runGo(t *testing.T, all []driven) {
+	goTool := tool(t, "go")
+	dir := t.TempDir()
+	write(t, filepath.Join(dir, "go.mod"), []byte("module check\n\ngo 1.22\n"))
+	var imports, calls strings.Builder
+	for n, d := range all {
+		text, err := d.d.Write("go", origin)
+		if err != nil {
+			t.Fatal(err)
+		}
+		// Products are counted by the harness.
+		counted := strings.Replace(string(text), "func product(l, r Matrix) Matrix {\n", "var Products int\n\nfunc product(l, r Matrix) Matrix {\n\tProducts += l.Rows * l.Cols * r.Cols\n", 1)
+		write(t, filepath.Join(dir, fmt.Sprintf("d%d", n), "driver.go"), []byte(counted))
+		write(t, filepath.Join(dir, fmt.Sprintf("d%d", n), "modules.go"), d.goModules())
+		fmt.Fprintf(&imports, "import d%d \"check/d%d\"\n", n, n)
+		fmt.Fprintf(&calls, "\td%d.Main()\n\tprintln(\"--\")\n", n)
+	}
+	write(t, filepath.Join(dir, "main.go"), []byte("package main\n\n"+imports.String()+"\nfunc main() {\n"+strings.ReplaceAll(calls.String(), "println(\"--\")", "os.Stdout.WriteString(\"--\\n\")")+"}\n"))
+	text, _ := os.ReadFile(filepath.Join(dir, "main.go"))
+	write(t, filepath.Join(dir, "main.go"), []byte(strings.Replace(string(text), "package main\n\n", "package main\n\nimport \"os\"\n", 1)))
+	run := exec.Command(goTool, "run", ".")
+	run.Dir = dir
+	output, err := run.CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, output)
+	}
+	for n, part := range strings.Split(strings.TrimSuffix(string(output), "--\n"), "--\n") {
+		all[n].compare(t, part)
+	}
+}
+
+// goModules writes the modules as Go methods.
+func (d driven) goModules() []byte {
+	var b strings.Builder
+	g := d.m.g
+	b.WriteString("package driver\n\nimport (\n\t\"fmt\"\n\t\"math\"\n)\n\nvar cost int\n\nvar a = [][][]float64{\n")
+	for _, m := range d.m.a {
+		fmt.Fprintf(&b, "\t%s,\n", strings.NewReplacer("[", "{", "]", "}", " ", ", ").Replace(fmt.Sprintf("%.17g", m)))
+	}
+	b.WriteString("}\n\nvar tangents = []int{")
+	for _, e := range g.Edges {
+		fmt.Fprintf(&b, "%d, ", e.Tangent)
+	}
+	b.WriteString("}\n\nvar adjoints = []int{")
+	for _, e := range g.Edges {
+		fmt.Fprintf(&b, "%d, ", e.Adjoint)
+	}
+	b.WriteString("}\n\nvar in = [][]int{")
+	for i := range g.Vertices {
+		fmt.Fprintf(&b, "%s, ", strings.NewReplacer("[", "{", "]", "}", " ", ", ").Replace(fmt.Sprint(g.In(i))))
+	}
+	b.WriteString("}\n\nvar targets = []int{")
+	for _, e := range g.Edges {
+		fmt.Fprintf(&b, "%d, ", e.Target)
+	}
+	b.WriteString(`}
+
+func value(j int, args ...[]float64) []float64 {
+	y := make([]float64, len(a[in[j][0]]))
+	for n, k := range in[j] {
+		for r := range y {
+			for c, x := range args[n] {
+				y[r] += a[k][r][c] * x
+			}
+		}
+	}
+	for r := range y {
+		y[r] = math.Tanh(y[r])
+	}
+	return y
+}
+
+func elemental(k int, args ...[]float64) Matrix {
+	y := value(targets[k], args...)
+	m := NewMatrix(len(a[k]), len(a[k][0]))
+	for r := range a[k] {
+		for c := range a[k][r] {
+			m.A[r*m.Cols+c] = (1 - y[r]*y[r]) * a[k][r][c]
+		}
+	}
+	return m
+}
+
+func times(l, r Matrix) Matrix {
+	before := Products
+	defer func() { Products = before }()
+	return product(l, r)
+}
+
+type modules struct{}
+
+`)
+	for _, c := range callees(g, d.d.Names()) {
+		name := strings.ToUpper(c.Name[:1]) + c.Name[1:]
+		j := c.At
+		if c.Kind != "value" {
+			j = g.Edges[c.At].Target
+		}
+		var args []string
+		for n := range g.In(j) {
+			args = append(args, fmt.Sprintf("x%d", n))
+		}
+		list := strings.Join(args, ", ")
+		switch c.Kind {
+		case "value":
+			fmt.Fprintf(&b, "func (modules) %s(%s []float64) []float64 { return value(%d, %s) }\n", name, list, c.At, list)
+		case "jacobian":
+			fmt.Fprintf(&b, "func (modules) %s(%s []float64) Matrix { return elemental(%d, %s) }\n", name, list, c.At, list)
+		case "tangent":
+			fmt.Fprintf(&b, "func (modules) %s(%s []float64, v Matrix) Matrix { cost += v.Cols * tangents[%d]; return times(elemental(%d, %s), v) }\n", name, list, c.At, c.At, list)
+		case "adjoint":
+			fmt.Fprintf(&b, "func (modules) %s(%s []float64, w Matrix) Matrix { cost += w.Rows * adjoints[%d]; return times(w, elemental(%d, %s)) }\n", name, list, c.At, c.At, list)
+		}
+	}
+	b.WriteString("\nfunc Main() {\n\tr := Jacobian(modules{}")
+	for i := range g.Vertices {
+		if g.IsSource(i) {
+			fmt.Fprintf(&b, ", []float64%s", strings.NewReplacer("[", "{", "]", "}", " ", ", ").Replace(fmt.Sprintf("%.17g", d.m.x[i])))
+		}
+	}
+	b.WriteString(`)
+	for key, m := range r.Blocks {
+		fmt.Print(key[0], "|", key[1], "|")
+		for _, v := range m.A {
+			fmt.Print(" ", v)
+		}
+		fmt.Println()
+	}
+	fmt.Printf("cost|%d\n", cost+Products)
+}
+`)
+	return []byte(b.String())
+}
+
+func runCPP(t *testing.T, all []driven) {
+	cpp := tool(t, "g++")
+	for _, d := range all {
+		dir := t.TempDir()
+		text, err := d.d.Write("c++", origin)
+		if err != nil {
+			t.Fatal(err)
+		}
+		counted := strings.Replace(string(text), "inline Matrix product(const Matrix& l, const Matrix& r) {\n", "inline long products = 0;\ninline Matrix product(const Matrix& l, const Matrix& r) {\n  products += l.rows * l.cols * r.cols;\n", 1)
+		write(t, filepath.Join(dir, "driver.hpp"), []byte(counted))
+		write(t, filepath.Join(dir, "main.cpp"), d.cppMain())
+		build := exec.Command(cpp, "-std=c++17", "-O0", "-Wall", "-Werror", "-o", "main", "main.cpp")
+		build.Dir = dir
+		if output, err := build.CombinedOutput(); err != nil {
+			t.Fatalf("%v\n%s", err, output)
+		}
+		output, err := exec.Command(filepath.Join(dir, "main")).CombinedOutput()
+		if err != nil {
+			t.Fatalf("%v\n%s", err, output)
+		}
+		d.compare(t, string(output))
+	}
+}
+
+// cppMain writes the modules and a main that prints the blocks.
+func (d driven) cppMain() []byte {
+	var b strings.Builder
+	g := d.m.g
+	braces := strings.NewReplacer("[", "{", "]", "}", " ", ", ")
+	b.WriteString("#include \"driver.hpp\"\n#include <cmath>\n#include <cstdio>\n\nstatic long cost = 0;\nstatic const std::vector<std::vector<Vector>> a = {\n")
+	for _, m := range d.m.a {
+		fmt.Fprintf(&b, "  %s,\n", braces.Replace(fmt.Sprintf("%.17g", m)))
+	}
+	b.WriteString("};\nstatic const std::vector<std::vector<int>> in = {")
+	for i := range g.Vertices {
+		fmt.Fprintf(&b, "%s, ", braces.Replace(fmt.Sprint(g.In(i))))
+	}
+	b.WriteString(`};
+using Args = std::vector<Vector>;
+static Vector value(int j, const Args& args) {
+  Vector y(a[in[j][0]].size());
+  for (std::size_t n = 0; n < in[j].size(); ++n)
+    for (std::size_t r = 0; r < y.size(); ++r)
+      for (std::size_t c = 0; c < args[n].size(); ++c) y[r] += a[in[j][n]][r][c] * args[n][c];
+  for (double& v : y) v = std::tanh(v);
+  return y;
+}
+static Matrix elemental(int k, int j, const Args& args) {
+  Vector y = value(j, args);
+  Matrix m(a[k].size(), a[k][0].size());
+  for (std::size_t r = 0; r < m.rows; ++r)
+    for (std::size_t c = 0; c < m.cols; ++c) m(r, c) = (1 - y[r] * y[r]) * a[k][r][c];
+  return m;
+}
+static Matrix times(const Matrix& l, const Matrix& r) {
+  long before = products;
+  Matrix m = product(l, r);
+  products = before;
+  return m;
+}
+struct Modules {
+`)
+	for _, c := range callees(g, d.d.Names()) {
+		j := c.At
+		if c.Kind != "value" {
+			j = g.Edges[c.At].Target
+		}
+		var params, args []string
+		for n := range g.In(j) {
+			params, args = append(params, fmt.Sprintf("const Vector& x%d", n)), append(args, fmt.Sprintf("x%d", n))
+		}
+		list, all := strings.Join(params, ", "), strings.Join(args, ", ")
+		switch c.Kind {
+		case "value":
+			fmt.Fprintf(&b, "  Vector %s(%s) { return value(%d, {%s}); }\n", c.Name, list, j, all)
+		case "jacobian":
+			fmt.Fprintf(&b, "  Matrix %s(%s) { return elemental(%d, %d, {%s}); }\n", c.Name, list, c.At, j, all)
+		case "tangent":
+			fmt.Fprintf(&b, "  Matrix %s(%s, const Matrix& v) { cost += v.cols * %d; return times(elemental(%d, %d, {%s}), v); }\n", c.Name, list, g.Edges[c.At].Tangent, c.At, j, all)
+		case "adjoint":
+			fmt.Fprintf(&b, "  Matrix %s(%s, const Matrix& w) { cost += w.rows * %d; return times(w, elemental(%d, %d, {%s})); }\n", c.Name, list, g.Edges[c.At].Adjoint, c.At, j, all)
+		}
+	}
+	b.WriteString("};\nint main() {\n  Modules modules;\n  Result r = jacobian(modules")
+	for i := range g.Vertices {
+		if g.IsSource(i) {
+			fmt.Fprintf(&b, ", Vector%s", braces.Replace(fmt.Sprintf("%.17g", d.m.x[i])))
+		}
+	}
+	b.WriteString(`);
+  for (auto& block : r.blocks) {
+    std::printf("%s|%s|", block.first.first.c_str(), block.first.second.c_str());
+    for (double v : block.second.a) std::printf(" %.17g", v);
+    std::printf("\n");
+  }
+  std::printf("cost|%ld\n", cost + products);
+}
+`)
+	return []byte(b.String())
+}
