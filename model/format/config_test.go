@@ -38,24 +38,18 @@ func TestConfigErrors(t *testing.T) {
 func TestFiles(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "two.factors.txt")
-	if err := WriteFile(path, []byte("1 2 3 4")); err != nil {
+	if err := os.WriteFile(path, []byte("1 2 3 4"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	g, err := ReadFile(path)
 	if err != nil || g.Name != "two.factors" {
 		t.Errorf("got %v, %v", g, err)
 	}
-	left, err := os.ReadDir(dir)
-	if err != nil || len(left) != 1 {
-		t.Errorf("beside the file there is %v, %v", left, err)
-	}
 	missing := filepath.Join(dir, "no", "file")
 	for _, c := range []struct {
 		err  error
 		want string
 	}{
-		{WriteFile(dir, nil), "cannot write " + dir + ": it is a directory, not a file"},
-		{WriteFile(missing, nil), "cannot write " + missing + ": no such file or directory"},
 		{readError(dir), "cannot read " + dir + ": it is a directory, not a file"},
 		{readError(missing), "cannot read " + missing + ": no such file or directory"},
 	} {

@@ -205,7 +205,7 @@ func TestOnlyFiles(t *testing.T) {
 		t.Skip("no sparse files:", err)
 	}
 	var d Disk
-	for name, want := range map[string]string{dir: "it is a directory, not a file", "/dev/null": "it is a device, not a file", locked: "it is write-protected"} {
+	for name, want := range map[string]string{filepath.Join(dir, "no", "file"): "no such file or directory", dir: "it is a directory, not a file", "/dev/null": "it is a device, not a file", locked: "it is write-protected"} {
 		if _, err := d.Write(ctx, name, []byte("x"), true); err == nil || err.Error() != "cannot write "+name+": "+want {
 			t.Errorf("writing %s: %v", name, err)
 		}

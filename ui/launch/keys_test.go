@@ -80,7 +80,7 @@ func randomSession(t *testing.T, seed uint64, n int) int {
 		case <-c.closed:
 			pressed = n
 		case <-time.After(patience):
-			t.Fatalf("seed %d: it takes no keys any more", seed)
+			t.Fatalf("seed %d, %v: it takes no keys any more: %s", seed, args, c.dump())
 		}
 		if r.IntN(20) == 0 {
 			time.Sleep(time.Duration(r.IntN(20)) * time.Millisecond) // as a hand would
@@ -109,13 +109,22 @@ func randomSession(t *testing.T, seed uint64, n int) int {
 			return n
 		case <-time.After(400 * time.Millisecond):
 		case <-deadline:
-			_ = c.cmd.Process.Signal(syscall.SIGABRT)
-			time.Sleep(time.Second)
-			c.mutex.Lock()
-			defer c.mutex.Unlock()
-			t.Fatalf("seed %d, %v: ctrl+c does not end it: %s", seed, args, c.seen.String()[max(0, c.seen.Len()-8000):])
+			t.Fatalf("seed %d, %v: ctrl+c does not end it: %s", seed, args, c.dump())
 		}
 	}
+}
+
+// dump makes a program that hangs say where.
+func (c *console) dump() string {
+	_ = c.cmd.Process.Signal(syscall.SIGABRT)
+	select {
+	case <-c.closed:
+	case <-time.After(patience):
+	}
+	c.mutex.Lock()
+	defer c.mutex.Unlock()
+	seen := c.seen.String()
+	return seen[max(0, strings.Index(seen, "SIGABRT")):]
 }
 
 // someKeys is a key, a command, a paste or nonsense.
