@@ -23,21 +23,33 @@ type Options struct {
 	Noise float64    // of the order in which the cover is reduced; 0 is none
 	Luck  *rand.Rand
 
+	// Relax solves the relaxation of a state that the dive has come to, where the
+	// cover allows no move. Nil is nobody: the dive then buys what is cheapest for
+	// the words that it knows.
+	Relax Relax
+
 	// Check is asked again and again; its error ends the dive.
 	Check func() error
 }
+
+// Relax gives what the relaxation of a state buys, as items of the letters that
+// [compact.State.Fill] lists, and a lower bound of its completion. Bounds of
+// limit and more need no support; ok tells that the relaxation has converged.
+type Relax func(s *compact.State, limit model.Cost) (support []Purchase, bound model.Cost, ok bool, err error)
 
 // Dive completes the start by buying what the relaxation buys. It makes an
 // integral cover of the support, and then eliminates faces with items of the
 // cover, in random order, as long as all words stay derivable from what is left
 // of it. Where no face can go it buys more: as little as it finds.
 func (p *Problem) Dive(support []Purchase, o Options) (Result, error) {
-	x, err := p.cover(support, o)
-	if err != nil {
-		return Result{}, err
+	amount := make(map[int32]float64)
+	for _, s := range support {
+		amount[p.number(s.Item)] = s.Amount
 	}
 	d := dive{run: p.run(), Options: o}
-	copy(d.x, x)
+	if err := d.cover(amount); err != nil {
+		return Result{}, err
+	}
 	for {
 		if err := o.Check(); err != nil {
 			return Result{}, err
@@ -58,6 +70,17 @@ func (p *Problem) Dive(support []Purchase, o Options) (Result, error) {
 		if d.meet() {
 			continue
 		}
+		if o.Relax != nil {
+			next, err := d.relax()
+			switch {
+			case err != nil:
+				return Result{}, err
+			case next == hopeless:
+				return Result{Cost: model.Saturated}, nil
+			case next == moved:
+				continue
+			}
+		}
 		if err := d.force(); err != nil {
 			return Result{}, err
 		}
@@ -68,63 +91,10 @@ func (p *Problem) Dive(support []Purchase, o Options) (Result, error) {
 			d.moves, d.paid = append(d.moves, compact.Accumulation(z, mode)), d.paid.Add(cost)
 		}
 	}
+	if d.paid >= o.Limit && !o.Limit.IsSaturated() {
+		return Result{Cost: model.Saturated}, nil
+	}
 	return Result{Moves: d.moves, Cost: d.paid}, nil
-}
-
-// cover chooses items from which every known word is derivable: those of the
-// support, what they lack, and then none that can be done without. Dear items
-// of which the relaxation buys little go first.
-func (p *Problem) cover(support []Purchase, o Options) ([]bool, error) {
-	amount := make(map[int32]float64)
-	for _, s := range support {
-		amount[p.number(s.Item)] = s.Amount
-	}
-	r := p.run()
-	for n := range amount {
-		r.x[n] = true
-	}
-	var buy []cover.Item
-	for w := range p.words {
-		if w%256 == 0 {
-			if err := o.Check(); err != nil {
-				return nil, err
-			}
-		}
-		if !r.derivable(int32(w), -1) {
-			buy, _ = r.repair(int32(w), -1, buy[:0])
-			r.add(buy)
-		}
-	}
-	type candidate struct {
-		item int32
-		rank float64
-	}
-	var order []candidate
-	for n := range p.items {
-		if r.x[n] && !p.free[n] {
-			c := candidate{int32(n), p.items[n].price * (1.01 - amount[int32(n)])}
-			if o.Noise > 0 {
-				c.rank *= math.Exp(o.Noise * o.Luck.NormFloat64())
-			}
-			order = append(order, c)
-		}
-	}
-	slices.SortFunc(order, func(a, b candidate) int {
-		return cmp.Or(cmp.Compare(b.rank, a.rank), cmp.Compare(a.item, b.item))
-	})
-	for _, c := range order {
-		if err := o.Check(); err != nil {
-			return nil, err
-		}
-		r.x[c.item] = false
-		for w := range p.items[c.item].words.all() {
-			if !r.derivable(int32(w), -1) {
-				r.x[c.item] = true
-				break
-			}
-		}
-	}
-	return r.x, nil
 }
 
 // add buys items and forgets the failures that they may heal.
@@ -206,43 +176,68 @@ func (d *dive) list(pass func(m *move) bool) []move {
 // tried is how many moves are compared where none is to be had for nothing.
 const tried = 60
 
-// force carries out the move that makes the least dearer: the items it lacks,
-// and what its words need to stay derivable.
-func (d *dive) force() error {
+// offer is a move with what has to be bought for it: what it lacks itself, and
+// what its words need then.
+type offer struct {
+	move
+	cost float64
+	buy  []cover.Item
+}
+
+// offers lists some moves, the one that makes the least dearer first.
+func (d *dive) offers() ([]offer, error) {
 	moves := d.list(func(m *move) bool { return true })
-	// Moves whose items are there come first, then those that lack the least.
+	// Those whose items are there come first, then those that lack the least.
 	slices.SortStableFunc(moves, func(a, b move) int { return cmp.Compare(d.lack(&a), d.lack(&b)) })
-	best, low := -1, math.Inf(1)
-	var bought []cover.Item
-	for k := range moves {
-		if k >= tried {
-			break
-		}
+	all := make([]offer, 0, min(tried, len(moves)))
+	for k := range moves[:min(tried, len(moves))] {
 		if err := d.Check(); err != nil {
-			return err
+			return nil, err
 		}
-		if cost := d.consider(&moves[k], low); cost < low {
-			best, low = k, cost
-			bought = append(bought[:0], d.buy...)
-		}
+		o := offer{move: moves[k], cost: d.consider(&moves[k], math.Inf(1))}
+		o.buy = append(o.buy, d.buy...)
+		all = append(all, o)
 	}
-	if best >= 0 {
-		moves[0], moves[best] = moves[best], moves[0]
+	slices.SortStableFunc(all, func(a, b offer) int { return cmp.Compare(a.cost, b.cost) })
+	return all, nil
+}
+
+// force carries out the cheapest offer that can be carried out.
+func (d *dive) force() error {
+	offers, err := d.offers()
+	if err != nil {
+		return err
 	}
-	for k := range moves {
-		m := &moves[k]
-		d.add(m.items[:m.uses])
+	for k := range offers {
+		o := &offers[k]
+		d.add(o.items[:o.uses])
 		if k == 0 {
-			d.add(bought)
+			d.add(o.buy)
 		}
-		uses, _ := d.have(m)
-		harmed := d.harmed(m, uses[:m.uses], math.MaxInt, nil)
-		if d.carry(m, uses[:m.uses], true) < 0 {
+		uses, _ := d.have(&o.move)
+		harmed := d.harmed(&o.move, uses[:o.uses], math.MaxInt, nil)
+		if d.carry(&o.move, uses[:o.uses], true) < 0 {
 			d.mend(harmed)
 			return nil
 		}
 	}
-	panic("a face with both Jacobians cannot be eliminated") // MUL needs no models
+	return d.insist()
+}
+
+// insist multiplies at the first face that there is: that needs no models.
+func (d *dive) insist() error {
+	for u := range compact.Bits(d.state.Live()) {
+		for v := range compact.Bits(d.state.S(u)) {
+			m, _ := d.mode(int32(u), int32(v), compact.MUL)
+			d.add(m.items[:m.uses])
+			uses, _ := d.have(&m)
+			harmed := d.harmed(&m, uses[:m.uses], math.MaxInt, nil)
+			d.carry(&m, uses[:m.uses], true)
+			d.mend(harmed)
+			return nil
+		}
+	}
+	return nil
 }
 
 // meet looks for a path through the line dag on which no face can go with the

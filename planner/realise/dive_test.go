@@ -200,3 +200,42 @@ func TestStopping(t *testing.T) {
 		}
 	}
 }
+
+// TestDiveWithRelaxation dives on small dags with a relaxation wherever a dive
+// is stuck: never below the exhaustive optimum.
+func TestDiveWithRelaxation(t *testing.T) {
+	luck := rand.New(rand.NewPCG(8, 4))
+	relaxed := 0
+	for range 50 {
+		for _, shape := range letterstest.Shapes(16) {
+			if shape.MaxSize > 1000 {
+				continue // prices beyond 2^53 are rounded
+			}
+			s := begin(t, model.NewState(letterstest.RandomDag(luck, shape)))
+			o := Options{Limit: model.Saturated, Luck: luck, Check: never, Noise: 0.3}
+			o.Relax = func(state *compact.State, limit model.Cost) ([]Purchase, model.Cost, bool, error) {
+				relaxed++
+				var in letters.Graph
+				state.Fill(&in, make([]int32, state.Slots()))
+				r := cover.Solve(context.Background(), &in, cover.Options{Incumbent: limit})
+				return r.Support, r.Bound, r.Converged || r.Bound >= limit, nil
+			}
+			r, err := NewProblem(s.state).Dive(s.bound.Support, o)
+			if err != nil {
+				t.Fatal(err)
+			}
+			s.prove(t, r)
+			if r.Cost < s.bound.Bound {
+				t.Fatalf("a dive costs %s, the bound is %s", r.Cost, s.bound.Bound)
+			}
+			// A second dive has to beat the first, or gives up.
+			o.Limit = r.Cost
+			if again, err := NewProblem(s.state).Dive(s.bound.Support, o); err != nil || again.Cost >= r.Cost && !again.Cost.IsSaturated() {
+				t.Fatalf("%s below the limit %s, %v", again.Cost, r.Cost, err)
+			}
+		}
+	}
+	if relaxed == 0 {
+		t.Error("no dive was stuck")
+	}
+}

@@ -211,6 +211,26 @@ func (r *run) harmed(m *move, uses []int32, most int, into []int32) []int32 {
 	return into
 }
 
+// play carries the move out on a state and gives the slot of its product and its
+// price; ok is false if a merge takes away the model that it uses.
+func (m *move) play(s *compact.State) (product int32, price model.Cost, ok bool) {
+	u, v := int(m.u), int(m.v)
+	if m.accU {
+		_, price = s.Accumulation(u)
+		u, v = s.AccumulateBeside(u, v)
+	}
+	if m.accV {
+		_, c := s.Accumulation(v)
+		price = price.Add(c)
+		v, u = s.AccumulateBeside(v, u)
+	}
+	if !s.Ready(u, v, m.mode) {
+		return -1, price, false
+	}
+	price = price.Add(s.Price(u, v, m.mode))
+	return int32(s.Eliminate(u, v)), price, true
+}
+
 // carry carries the move out. If a vertex loses its models by it and one of its
 // words is not derivable any more, everything stays as it was and the word is
 // given back; -1 if all is well. With force such words are repaired instead; the
@@ -219,18 +239,8 @@ func (r *run) carry(m *move, uses []int32, force bool) int32 {
 	s := r.state
 	r.before.CopyFrom(s)
 	path := slices.Concat(r.paths[m.u], r.paths[m.v])
-	u, v := int(m.u), int(m.v)
-	var cost model.Cost
-	if m.accU {
-		_, cost = s.Accumulation(u)
-		u, v = s.AccumulateBeside(u, v)
-	}
-	if m.accV {
-		_, c := s.Accumulation(v)
-		cost = cost.Add(c)
-		v, u = s.AccumulateBeside(v, u)
-	}
-	if !s.Ready(u, v, m.mode) { // a merge has taken the model away
+	product, cost, ok := m.play(s)
+	if !ok {
 		w := -1
 		for w = range both(r.holders[m.u], r.holders[m.v]) {
 			break
@@ -238,8 +248,6 @@ func (r *run) carry(m *move, uses []int32, force bool) int32 {
 		s.CopyFrom(r.before)
 		return int32(max(w, 0))
 	}
-	cost = cost.Add(s.Price(u, v, m.mode))
-	product := int32(s.Eliminate(u, v))
 	r.spend(uses, false)
 	r.grow()
 	r.journal.clear()
