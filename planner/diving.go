@@ -1,7 +1,13 @@
 package planner
 
 import (
+	"time"
+
+	"facet/model"
+	"facet/planner/compact"
+	"facet/planner/cover"
 	"facet/planner/ledger"
+	"facet/planner/letters"
 	"facet/planner/realise"
 )
 
@@ -9,6 +15,12 @@ const (
 	// diveNoise disturbs the order in which dives reduce the cover, but for the
 	// first one on each solution.
 	diveNoise = 0.3
+
+	// Every relaxedDive-th dive asks the relaxation again wherever it is stuck, on
+	// dags of up to so many letters and for so long each time.
+	relaxedDive    = 3
+	relaxedLetters = 200
+	relaxedTime    = 200 * time.Millisecond
 )
 
 // diving makes sequences of what the relaxation buys until the run ends, each
@@ -25,13 +37,16 @@ func (j *job) diving() error {
 			return err
 		}
 		at, problem, seen := j.at(d), realise.NewProblem(j.root), 0
-		for {
+		for n := 1; ; n++ {
 			support, posts := j.relaxation.latest()
 			o := realise.Options{Limit: j.room(), Luck: d.Rand, Check: d.Check}
 			if posts == seen || d.Worker > 0 {
 				o.Noise = diveNoise
 			}
 			seen = posts
+			if n%relaxedDive == 0 && len(j.letters.Letters) <= relaxedLetters {
+				o.Relax = at.relax
+			}
 			r, err := problem.Dive(support, o)
 			if err != nil {
 				return err
@@ -43,4 +58,12 @@ func (j *job) diving() error {
 			}
 		}
 	})
+}
+
+// relax solves the relaxation of a state that a dive has come to.
+func (j *job) relax(s *compact.State, limit model.Cost) ([]realise.Purchase, model.Cost, bool, error) {
+	var in letters.Graph
+	s.Fill(&in, make([]int32, s.Slots()))
+	r := cover.Solve(j.ctx, &in, cover.Options{Incumbent: limit, Time: relaxedTime, Memory: j.Desk.Memory(), Check: j.Check})
+	return r.Support, r.Bound, r.Converged || r.Bound >= limit, j.Check()
 }
