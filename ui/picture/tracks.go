@@ -55,6 +55,13 @@ func (p *sheet) route(ctx context.Context, before *sheet, t *transition) {
 				single = append(single, i)
 			}
 		}
+		if before != nil && len(single) > manySingle {
+			// What was bundled will most likely be bundled again.
+			single = slices.DeleteFunc(single, func(i int) bool {
+				bundled[i] = p.wasBundled(i, before)
+				return bundled[i]
+			})
+		}
 		tracks := p.routeGap(ctx, r, bundled, room, len(single) > 0)
 		// One vertex first, then two, four and so on: routing is not cheap in a
 		// gap with hundreds of edges.
@@ -68,6 +75,19 @@ func (p *sheet) route(ctx context.Context, before *sheet, t *transition) {
 		}
 		p.gaps[r].tracks, p.gaps[r].need = tracks, tracks
 	}
+}
+
+// manySingle is from how many vertices on a step begins with the bundles that
+// there were.
+const manySingle = 20
+
+func (p *sheet) wasBundled(i int, before *sheet) bool {
+	old, ok := p.sk.earlier(before.sk, i)
+	if !ok || len(before.sk.out[old]) < 2 {
+		return false
+	}
+	out := before.sk.out[old]
+	return before.tops[out[0]] == before.tops[out[1]]
 }
 
 // sameGap tells whether the lines of gap r begin and end in the same columns as
@@ -153,8 +173,9 @@ func (p *sheet) routeGap(ctx context.Context, r int, bundled map[int]bool, room 
 	c.breakCycles()
 	tracks := c.assign(true)
 	if tracks > room && room > 0 {
+		kept := slices.Clone(c.nets)
 		if c.assign(false) > room {
-			tracks = c.assign(true)
+			c.nets = kept
 		} else {
 			tracks = room
 		}
