@@ -36,19 +36,28 @@ Layers are computed once, from the first graph, and never change:
 
 A Layout is a placed graph. It never changes either; Step places the graph that
 follows it so that survivors keep their place, and an older layout shows the
-older picture again to the byte:
+older picture again to the byte. Both stop when their context is cancelled, and
+only survey what is too large to be read (Survey, Layout.Coarse):
 
-	first, err := picture.New(graph)
-	next, err := first.Step(graphAfterwards)
+	first, err := picture.New(ctx, graph)
+	next, err := first.Step(ctx, graphAfterwards)
+
+Choose says how a pane should show a layout so that the picture is whole where
+it can be and moves as little as it may; Travel draws the way from one layout to
+the other:
+
+	choice, err := next.Choose(ctx, picture.Pane{Width: 80, Height: 24, Zoom: zoom})
 
 Render draws a layout at one of four zoom levels into a Canvas of cells, each
 with a Class for the theme and a Ref to what it belongs to:
 
-	view := picture.View{Width: 80, Height: 24, Selected: []picture.Ref{picture.RefVertex(3)}}
-	canvas := next.Render(view)
+	view := picture.View{Zoom: choice.Zoom, Width: 80, Height: 24, Selected: []picture.Ref{picture.RefVertex(3)}}
+	canvas := choice.Layout.Render(view)
 	fmt.Print(canvas.String())
 
-Hold and Reveal pan a view; Toward, Edges and NextEdge walk through the picture.
+Hold, Reveal and Clamp pan a view; Toward, Edges and NextEdge walk through the
+picture. An Album keeps the layouts of many steps in little memory. Package
+trace reads a picture back from its text.
 
 Nothing in a picture is told by colour alone.
 */

@@ -48,7 +48,7 @@ func ours(t *testing.T, n int, edges []picture.EdgeKey) int {
 	for _, e := range edges {
 		g.Edges = append(g.Edges, picture.Edge{From: e.From, To: e.To})
 	}
-	l, err := picture.New(g)
+	l, err := picture.New(t.Context(), g)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -20,7 +20,7 @@ require (
 	github.com/mattn/go-runewidth v0.0.19 // indirect
 	github.com/tetratelabs/wazero v1.10.1 // indirect
 	golang.org/x/image v0.21.0 // indirect
-	golang.org/x/text v0.19.0 // indirect
+	golang.org/x/text v0.23.0 // indirect
 )
 
 replace facet => ../../../..
