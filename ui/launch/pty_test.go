@@ -40,13 +40,19 @@ const self = ""
 
 func onConsole(t *testing.T, name string, args ...string) *console {
 	t.Helper()
-	c := &console{t: t, dir: t.TempDir(), more: make(chan struct{}, 1), closed: make(chan struct{})}
+	return onConsoleIn(t, t.TempDir(), name, args...)
+}
+
+// onConsoleIn is onConsole with a scratch folder that may have something in it.
+func onConsoleIn(t *testing.T, dir, name string, args ...string) *console {
+	t.Helper()
+	c := &console{t: t, dir: dir, more: make(chan struct{}, 1), closed: make(chan struct{})}
 	if name == self {
 		name = executable(t)
 	}
 	c.cmd = exec.Command(name, args...)
 	c.cmd.Dir = filepath.Join(c.dir, "work")
-	if err := os.Mkdir(c.cmd.Dir, 0o700); err != nil {
+	if err := os.MkdirAll(c.cmd.Dir, 0o700); err != nil {
 		t.Fatal(err)
 	}
 	c.cmd.Env = []string{asProgram + "=1", "TERM=xterm-256color", "HOME=" + c.dir, "TMPDIR=" + c.dir, "PATH=" + os.Getenv("PATH"),
