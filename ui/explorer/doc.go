@@ -4,16 +4,23 @@
 //
 // # How it is built
 //
-// [Model] is the root. It owns small panes that each own a part of the screen:
-// header, two pictures, the list of next operations, history, explanation,
-// foot, and what may lie over them (palette, help, last page and so on). Panes
-// read what they share from one common value and never change it: keys, clicks
-// and typed commands all become an [Intent], and the root alone carries intents
-// out on the session.
+// [Model] is the root. It owns the session, routes messages, and lays out the
+// rooms: those of facet/ui/pane (pictures, next, history, header, narration), what
+// may lie over them (facet/ui/overlay), and the page and pane of a solver. A room
+// reads a [pane.Snapshot] and answers with intents (facet/ui/intent); it cannot
+// reach the session or another room. Keys, clicks, typed commands, a solver and
+// [Wishes] from elsewhere all make the same intents, and one type switch, in do,
+// carries them out.
+//
+// Whatever can take longer than a few milliseconds is a job on a lane
+// (facet/ui/lane): Update and View only move values.
 //
 // The selection is one value. Every pane shows it in its own way, under the
 // same ink and the same words.
 //
-// A [Companion] is the seam for whoever plans in the background: it owns page 4,
-// takes the keys g, b, h, p and x, and gives [pane.Advice] for header and list.
+// # What it must not know
+//
+// How a run works: that is behind [pane.Solver]. Where files and sessions are: a
+// door and a place are given to it. Which terminal it is shown on, which processes
+// and signals there are: that is launch's.
 package explorer

@@ -138,24 +138,27 @@ func (p *Summary) spending(c *pane.Snapshot, width, room int) []string {
 		return []string{"  nothing was spent yet"}
 	}
 	slices.SortStableFunc(steps, func(a, b session.Step) int { return cmp.Compare(b.Cost, a.Cost) })
-	more, number := 0, max(c.Totals.NumberWidth, pane.NumberWidth(s.Spent()))
+	var rest []session.Step // whose prices are told as one sum
+	number := max(c.Totals.NumberWidth, pane.NumberWidth(s.Spent()))
+	number = max(number, pane.NumberWidth(steps[0].Cost)) // a total that stopped at its end may be shorter
 	if len(steps) > room {
-		more = len(steps) - room + 1
-		steps = steps[:room-1]
+		steps, rest = steps[:room-1], steps[room-1:]
 	}
 	var rows []string
-	var shown model.Cost
 	for _, step := range steps {
 		share := 0.0
 		if s.Spent() > 0 {
 			share = float64(step.Cost) / float64(s.Spent())
 		}
-		shown = shown.Add(step.Cost)
 		rows = append(rows, t.Left(fmt.Sprintf("  %s  %s  %s  %s", t.Right(theme.Number(step.Cost), number),
 			t.Right(theme.Percent(share), 7), t.Left(t.Meter(share, 10), 10), t.Text(fmt.Sprintf("step %d  %s", step.Depth, pane.StepName(step)))), width))
 	}
-	if more > 0 {
-		rows = append(rows, fmt.Sprintf("  %s  in %s more", t.Right(theme.Number(s.Spent()-shown), number), theme.Plural(more, "step", "steps")))
+	if len(rest) > 0 {
+		sum := model.Cost(0)
+		for _, step := range rest {
+			sum = sum.Add(step.Cost)
+		}
+		rows = append(rows, fmt.Sprintf("  %s  in %s more", t.Right(theme.Number(sum), number), theme.Plural(len(rest), "step", "steps")))
 	}
 	return rows
 }

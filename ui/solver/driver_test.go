@@ -1,7 +1,6 @@
 package solver
 
 import (
-	"bytes"
 	"context"
 	"strings"
 	"sync"
@@ -12,12 +11,11 @@ import (
 	"github.com/muesli/termenv"
 
 	"facet/model"
-	"facet/model/format"
 	"facet/model/session"
-	"facet/samples"
 	"facet/ui/explorer"
 	"facet/ui/store"
 	"facet/ui/theme"
+	"facet/ui/uitest"
 )
 
 // driver is an explorer with its solver, driven without a Program: commands run in
@@ -33,18 +31,7 @@ type driver struct {
 	quit     bool
 }
 
-func sample(t testing.TB, name string) *model.Dag {
-	t.Helper()
-	content, err := samples.Open(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	g, err := format.Read(name, bytes.NewReader(content))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
-}
+func sample(t testing.TB, name string) *model.Dag { t.Helper(); return uitest.Sample(t, name) }
 
 func mono() *theme.Theme { return theme.Make(theme.Mono, false, termenv.Ascii) }
 
@@ -154,21 +141,7 @@ func (d *driver) until(what string, holds func() bool) {
 	}
 }
 
-var namedKeys = map[string]tea.KeyType{
-	"enter": tea.KeyEnter, "esc": tea.KeyEsc, "tab": tea.KeyTab, "up": tea.KeyUp, "down": tea.KeyDown,
-	"left": tea.KeyLeft, "right": tea.KeyRight, "pgup": tea.KeyPgUp, "pgdown": tea.KeyPgDown,
-	"home": tea.KeyHome, "end": tea.KeyEnd, "ctrl+r": tea.KeyCtrlR,
-}
-
-func keyMsg(name string) tea.KeyMsg {
-	if k, ok := namedKeys[name]; ok {
-		return tea.KeyMsg{Type: k}
-	}
-	if name == " " {
-		return tea.KeyMsg{Type: tea.KeySpace, Runes: []rune{' '}}
-	}
-	return tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(name)}
-}
+var keyMsg = uitest.Key
 
 func (d *driver) press(names ...string) {
 	d.t.Helper()

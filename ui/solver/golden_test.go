@@ -3,9 +3,6 @@ package solver
 import (
 	"context"
 	"errors"
-	"flag"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -18,30 +15,10 @@ import (
 	"facet/model/session"
 	"facet/planner"
 	"facet/ui/theme"
+	"facet/ui/uitest"
 )
 
-var update = flag.Bool("update", false, "write the golden screens anew")
-
-func golden(t *testing.T, name, screen string) {
-	t.Helper()
-	path := filepath.Join("testdata", name+".txt")
-	if *update {
-		if err := os.MkdirAll("testdata", 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, []byte(screen+"\n"), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if string(want) != screen+"\n" {
-		t.Errorf("%s is not as it was; if the change is meant, run go test -update\n%s", path, screen)
-	}
-}
+func golden(t *testing.T, name, screen string) { t.Helper(); uitest.Golden(t, name, screen) }
 
 // canned is a run that is exactly where a screen needs it.
 type canned struct {

@@ -1,0 +1,141 @@
+package overlay
+
+import (
+	"strings"
+	"testing"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/muesli/termenv"
+
+	"facet/model"
+	"facet/model/session"
+	"facet/ui/intent"
+	"facet/ui/pane"
+	"facet/ui/theme"
+	"facet/ui/uitest"
+)
+
+func snapshot(t *testing.T) *pane.Snapshot {
+	t.Helper()
+	s := session.New(uitest.Sample(t, "bat"))
+	root, _ := s.StateAt(0)
+	return &pane.Snapshot{Theme: theme.Make(theme.Mono, false, termenv.Ascii), Steps: s, Totals: pane.NewTotals(s.Dag(), root)}
+}
+
+// The keys of a line, and what becomes of a proposal.
+func TestLine(t *testing.T) {
+	for _, c := range []struct {
+		keys string // one after the other
+		want string
+	}{
+		{"", "save bat.seq"},
+		{"x", "save x"},
+		{"backspace", "save "},
+		{"delete", "save "},
+		{"end x", "save bat.seqx"},
+		{"left x", "save bat.sexq"},
+		{"ctrl+u", ""},
+		{"ctrl+w", "save "},
+		{"home delete", "ave bat.seq"},
+		{"ctrl+v", "save bat.seq"}, // the clipboard of whoever runs the program is not ours
+	} {
+		l := proposing("save ", "bat.seq")
+		for _, name := range strings.Fields(c.keys) {
+			if name == "ctrl+v" {
+				l.key(tea.KeyMsg{Type: tea.KeyCtrlV})
+				continue
+			}
+			l.key(uitest.Key(name))
+		}
+		if got := l.text(); got != c.want {
+			t.Errorf("%q: %q, wanted %q", c.keys, got, c.want)
+		}
+	}
+}
+
+// A line stays one line of text, of a length that can be worked with, and is
+// never wider than its room.
+func TestLineTakesPastes(t *testing.T) {
+	th := theme.Make(theme.Dark, false, termenv.TrueColor)
+	for _, text := range []string{"a\nb\tc\x1b[31m", strings.Repeat("é宽🙂", 20_000), "\u202eleft"} {
+		l := newLine("")
+		l.key(uitest.Paste(text))
+		if got := l.text(); strings.ContainsAny(got, "\n\t\x1b\u202e") || len([]rune(got)) > longest {
+			t.Errorf("a paste became %.40q of %d", got, len(got))
+		}
+		for _, key := range []string{"home", "right", "end", "left"} {
+			l.key(uitest.Key(key))
+			for _, width := range []int{10, 40, 120} {
+				if got := theme.Width(l.view(th, width)); got > width {
+					t.Errorf("%s: %d cells in a room of %d", key, got, width)
+				}
+			}
+		}
+	}
+}
+
+// A key that is no answer decides nothing; Enter is the first answer, Esc and a
+// presenter's keys are none.
+func TestQuestion(t *testing.T) {
+	s := snapshot(t)
+	first, passing := intent.Say{Text: "first"}, intent.Say{Text: "passing"}
+	q := &Question{Text: "?", Answers: []Answer{{Key: "y", Does: "yes", Wish: first}}, Passing: passing}
+	for key, want := range map[string]intent.Intent{"y": first, "enter": first, "esc": passing, "pgdown": passing, "f5": passing, ".": passing, "q": intent.Leave{}} {
+		if done, wishes := q.Key(s, uitest.Key(key)); !done || len(wishes) != 1 || wishes[0] != want {
+			t.Errorf("%s: %v %v", key, done, wishes)
+		}
+	}
+	for _, key := range []string{"d", "n", "x", " ", "Y", "tab"} {
+		if done, wishes := q.Key(s, uitest.Key(key)); done || wishes != nil {
+			t.Errorf("%s decides %v", key, wishes)
+		}
+	}
+}
+
+// What is proposed is worked out once for a text, and what it does only where it
+// is shown.
+func TestProposalsAreWorkedOutOnce(t *testing.T) {
+	s := snapshot(t)
+	proposed, about := 0, 0
+	f := &Finder{title: "t", line: newLine(""), propose: func(*pane.Snapshot, string) []pane.Offer {
+		proposed++
+		return make([]pane.Offer, 1000)
+	}, accept: func(*pane.Snapshot, string) (intent.Intent, string) { return nil, "" }}
+	for k := range f.offers(s) {
+		f.found.offers[k].About = func() string { about++; return "it" }
+	}
+	for range 5 {
+		f.View(s, 80, 20)
+	}
+	if proposed != 1 || about > 50 {
+		t.Errorf("proposed %d times, asked about %d offers", proposed, about)
+	}
+}
+
+// What is not told step by step is summed up, not subtracted from a total that
+// may have stopped at its end.
+func TestSummarySumsPrices(t *testing.T) {
+	const dear = int64(3) << 61
+	g, err := model.NewDag("dear", []model.Vertex{{ID: "a", Size: 1}, {ID: "b", Size: 1}, {ID: "c", Size: 1}, {ID: "d", Size: 1}, {ID: "e", Size: 1}},
+		[]model.Edge{
+			{Source: 0, Target: 1, HasModel: true, Tangent: model.Cost(dear), Adjoint: model.Saturated},
+			{Source: 1, Target: 2, HasModel: true, Tangent: model.Cost(dear), Adjoint: model.Saturated},
+			{Source: 2, Target: 3, HasModel: true, Tangent: 7, Adjoint: 9},
+			{Source: 3, Target: 4, HasModel: true, Tangent: 5, Adjoint: 9},
+		})
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := session.New(g)
+	for z := range 4 {
+		if _, err := w.Do("", model.Accumulate(model.Z(z), model.TAN)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	root, _ := w.StateAt(0)
+	s := &pane.Snapshot{Theme: theme.Make(theme.Mono, false, termenv.Ascii), Steps: w, Totals: pane.NewTotals(g, root)}
+	rows := (&Summary{}).spending(s, 100, 3)
+	if last := rows[len(rows)-1]; len(rows) != 3 || !strings.Contains(rows[0], "6 917 529 027 641 081 856") || !strings.Contains(last, " 12  in 2 steps more") {
+		t.Errorf("%q", rows)
+	}
+}
