@@ -1,18 +1,21 @@
 // Package solver plans beside the explorer: it hands the remainder of a
 // sequence to the planner, shows how the search goes, and gives the result
-// back as steps. It also works out hints: what each possible operation leads
-// to, and where a sequence lost what it lost.
+// back as steps. It asks planner/insight what operations and steps are worth,
+// and tells it as hints, verdicts and losses.
 //
-// [Model] is the explorer's companion. It owns the solver's page and the small
-// pane beside the history.
+// [Model] owns the solver's page and the small pane beside the history. It
+// cannot change the session: it answers with intents. It knows nothing of the
+// other panes, of files, or of how the planner finds what it finds; what is
+// known about a run is the planner's snapshot, of which it keeps the last looks.
 //
 // # Who waits for whom
 //
-// Nobody waits for the screen. A run of the planner is a handle that the model
-// looks at a few times a second, and only while the run works; its workers never
-// send anything. Hints are worked out in slices of a tenth of a second by
-// commands that carry the revision they were asked for: what comes late is
-// dropped. [Model.Close] stops everything and waits until it has ended.
+// Nobody waits for the screen, and the screen for nobody. A run of the planner
+// begins in a command and is then a handle that the model looks at a few times a
+// second, and only while the run works; its workers never send anything. An
+// analysis fills a feed, which is emptied a few times a second; its messages
+// carry a ticket, and what comes late is dropped. [Model.Close] stops everything
+// and waits for the end of it, a fifth of a second at most.
 //
 // # Which state a run belongs to
 //
