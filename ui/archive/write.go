@@ -98,7 +98,7 @@ func certify(ctx context.Context, g *model.Dag, f Found, start *model.State) jso
 	if len(f.Start) > 0 { // what the run has proved is about the rest alone
 		whole := end.Incumbent
 		whole.Cost, whole.Ops = start.Spent().Add(whole.Cost), slices.Concat(f.Start, whole.Ops)
-		end = planner.Snapshot{Phase: end.Phase, Method: end.Method, HasIncumbent: true, Incumbent: whole}
+		end = planner.Snapshot{Phase: end.Phase, Method: end.Method, HasIncumbent: true, Incumbent: whole, Proven: end.Proven}
 	}
 	if end.Incumbent.Cost.IsSaturated() {
 		return nil

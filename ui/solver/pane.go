@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"facet/model"
+	"facet/planner"
 	"facet/ui/theme"
 )
 
@@ -48,7 +49,11 @@ func (m *Model) Pane(width, height int) (string, []string) {
 	if n := m.moved(r); n > 0 && m.kept != r.id {
 		add(t.Paint(theme.Selected, fmt.Sprintf("you moved %s", theme.Plural(n, "step", "steps"))))
 	}
-	add(r.phase() + " " + clock(r.slow.Elapsed))
+	phase := r.phase()
+	if r.snap.Phase == planner.Finished && r.proven() && !r.restored {
+		phase = "proved in" // it stands in a narrow pane
+	}
+	add(phase + " " + clock(r.slow.Elapsed))
 	if r.slow.Explored > 0 {
 		add(rough(float64(r.slow.Explored)) + " nodes")
 	}

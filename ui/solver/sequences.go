@@ -38,7 +38,7 @@ func (m *Model) logRows(r *run, width, height int) []string {
 	number = max(number, 6)
 	head := "     time " + t.Right("total", number)
 	if showsSaved(number, width) {
-		head += " " + t.Right("saved", number)
+		head += " " + t.Right("saved", number+1)
 	}
 	head += "     gap  from"
 	rows := []string{t.Paint(theme.Faint, t.Clip(head, width))}
@@ -60,7 +60,7 @@ func (m *Model) logRows(r *run, width, height int) []string {
 }
 
 // showsSaved tells whether the log has room for what each sequence saved.
-func showsSaved(number, width int) bool { return 2*number+42 <= width }
+func showsSaved(number, width int) bool { return 2*number+43 <= width }
 
 func (m *Model) logRow(r *run, k, number, width int) string {
 	t, i := m.theme, r.incumbents[k]
@@ -73,7 +73,7 @@ func (m *Model) logRow(r *run, k, number, width int) string {
 		if k > 0 {
 			saved = "-" + theme.Number(r.incumbents[k-1].Cost-i.Cost)
 		}
-		saved = " " + t.Right(saved, number)
+		saved = " " + t.Right(saved, number+1)
 	}
 	gap := percentGap(r.gap(i.Cost, r.slow.Bound))
 	text := sign + t.Right(clock(i.Time), 8) + " " + t.Right(theme.Number(r.total(i.Cost)), number) + saved + " " + t.Right(gap, 7) + "  " + string(planner.Letter(i.Source)) + " " + r.sourceOf(i)
