@@ -6,12 +6,16 @@ import (
 	"math/rand/v2"
 	"runtime"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
 	"facet/model"
 	"facet/model/generate"
 	"facet/planner"
+	"facet/planner/anneal"
+	"facet/planner/ledger"
 	"facet/planner/letters/letterstest"
 )
 
@@ -79,23 +83,72 @@ func BenchmarkRandom(b *testing.B) {
 	}
 }
 
-// BenchmarkWorkers compares one worker with two on searches that take about ten
-// seconds alone, and reports how many times as fast the two are. Start it with
-// -benchtime 1x.
+// BenchmarkWorkers compares one worker with two and reports, for three kinds of
+// cases, how many times as fast the two are: nodes a second of a search, time to
+// the proof of dags that bounds and dives settle, and cycles of annealing within
+// a second. Start it with -benchtime 1x.
 func BenchmarkWorkers(b *testing.B) {
 	if runtime.GOMAXPROCS(0) < 2 {
 		b.Skip("one processor")
 	}
-	var took [3]time.Duration
+	var nodes, proofs, annealed [3]float64
 	for workers := 1; workers <= 2; workers++ {
 		for _, g := range laborious() {
-			took[workers] += measure(b, g, planner.Options{
-				Workers: workers, Bound: planner.BoundPacking, Opening: planner.OpenWithHeuristics,
-			})
+			began := time.Now()
+			end := bench(b, g, planner.Options{Workers: workers, Bound: planner.BoundPacking, Opening: planner.OpenWithHeuristics, Time: 4 * time.Second})
+			nodes[workers] += float64(end.Explored) / time.Since(began).Seconds()
 		}
+		for seed := range uint64(6) {
+			g, err := generate.Random(33, 80, generate.Elementals{MaxSize: 100, Seed: seed})
+			if err != nil {
+				b.Fatal(err)
+			}
+			proofs[workers] += 1 / bench(b, g, planner.Options{Workers: workers, Time: 20 * time.Second}).Elapsed.Seconds()
+		}
+		annealed[workers] = cycles(b, workers)
 	}
-	b.ReportMetric(took[1].Seconds()/took[2].Seconds(), "speedup")
-	b.ReportMetric(took[1].Seconds()/float64(b.N), "s-alone/op")
+	b.ReportMetric(nodes[2]/nodes[1], "search-speedup")
+	b.ReportMetric(proofs[2]/proofs[1], "proof-speedup")
+	b.ReportMetric(annealed[2]/annealed[1], "anneal-speedup")
+}
+
+func bench(b *testing.B, g *model.Dag, o planner.Options) planner.Snapshot {
+	b.Helper()
+	run, err := planner.Start(context.Background(), model.NewState(g), o)
+	if err != nil {
+		b.Fatal(err)
+	}
+	end, err := run.Wait()
+	if err != nil {
+		b.Fatal(err)
+	}
+	return end
+}
+
+// cycles counts the checks, each after the same number of proposals, that so
+// many workers of annealing come to in a second.
+func cycles(b *testing.B, workers int) float64 {
+	b.Helper()
+	g, err := generate.Random(125, 300, generate.Elementals{MaxSize: 100, Seed: 1})
+	if err != nil {
+		b.Fatal(err)
+	}
+	graph, err := anneal.NewGraph(model.NewState(g))
+	if err != nil {
+		b.Fatal(err)
+	}
+	l := ledger.New(ledger.Options{Workers: workers, Time: 2 * time.Second})
+	var best anneal.Best
+	var checks atomic.Int64
+	var group sync.WaitGroup
+	for _, d := range l.Desks(ledger.Job{Source: "annealing"}, workers) {
+		group.Go(func() {
+			_ = anneal.Search(graph, anneal.Options{Worker: d.Worker, Best: &best, Check: func() error { checks.Add(1); return d.Check() }})
+		})
+	}
+	l.Watch(context.Background())
+	group.Wait()
+	return float64(checks.Load())
 }
 
 // laborious gives random dags on which path packing leaves a wide gap.

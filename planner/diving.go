@@ -27,13 +27,7 @@ const (
 // worker with its own luck.
 func (j *job) diving() error {
 	return j.each(func(d *ledger.Desk) error {
-		d.Leave()
-		select {
-		case <-j.relaxation.first:
-		case <-j.ctx.Done():
-			return ledger.ErrStopped
-		}
-		if err := d.Check(); err != nil {
+		if err := j.await(d); err != nil {
 			return err
 		}
 		at, problem, seen := j.at(d), realise.NewProblem(j.root), 0

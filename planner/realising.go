@@ -25,6 +25,9 @@ func (j *job) rootProof() error {
 	if j.Time > 0 {
 		budget = min(budget, j.Time/4)
 	}
+	if err := j.await(j.Desk); err != nil {
+		return err // without rules nothing has been reached yet
+	}
 	for {
 		if err := j.Check(); err != nil {
 			return err

@@ -4,6 +4,7 @@ import (
 	"sync"
 
 	"facet/planner/cover"
+	"facet/planner/ledger"
 )
 
 // relaxation is what the linear programmes of a question buy, whole or in part,
@@ -19,15 +20,25 @@ func newRelaxation() *relaxation { return &relaxation{first: make(chan struct{})
 
 // post makes a newer solution known.
 func (r *relaxation) post(support []cover.Purchase) {
-	if len(support) == 0 {
-		return
-	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.posts++; r.posts == 1 {
 		close(r.first)
 	}
-	r.support = support
+	if len(support) > 0 {
+		r.support = support
+	}
+}
+
+// await waits for the first solution; the desk's time goes to others.
+func (j *job) await(d *ledger.Desk) error {
+	d.Leave()
+	select {
+	case <-j.relaxation.first:
+		return d.Check()
+	case <-j.ctx.Done():
+		return ledger.ErrStopped
+	}
 }
 
 // latest gives the newest solution and how many there have been.
