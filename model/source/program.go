@@ -2,7 +2,9 @@ package source
 
 import (
 	"fmt"
+	"maps"
 	"math"
+	"slices"
 	"strconv"
 
 	"facet/model"
@@ -215,3 +217,9 @@ var functions = map[string]function{
 // Derivative gives the derivative of a function of package math by its k-th
 // operand as a Go expression in a and b, its operands, and v, its value.
 func Derivative(name string, k int) string { return functions[name].partials[k] }
+
+// Functions lists the functions of package math whose derivatives are known.
+func Functions() []string { return slices.Sorted(maps.Keys(functions)) }
+
+// Operands is how many operands a function of package math takes.
+func Operands(name string) int { return len(functions[name].partials) }

@@ -19,7 +19,7 @@ import (
 
 func (p Program) codeCommand() *cobra.Command {
 	c := &cobra.Command{
-		Use:   "code FILE",
+		Use:   "code FILE...",
 		Short: "Write Jacobian code for a straight-line Go function, or a driver for modules",
 		Long: `Read a straight-line function from a Go file, find its cheapest elimination
 sequence, and write a Go function that computes the values and the Jacobian with
@@ -35,12 +35,13 @@ of other such functions in the file. What cannot be taken is named by line.
 there is one), forward or reverse (junctions from the inputs or from the outputs
 on), greedy, or a file with a sequence.`,
 		Example: "  facet code samples/code/roe.go > jacobian.go\n  facet code --check --order reverse f.go\n  facet code --language python openfoam",
-		Args:    exactly("a FILE"),
+		Args:    someFiles,
 	}
 	function := c.Flags().String("function", "", "the function to read (default: the first one that no other calls)")
 	order := c.Flags().String("order", "best", "best, forward, reverse, greedy, or a file with a sequence")
 	check := c.Flags().Bool("check", false, "compile the code and compare it with forward mode and differences at random points")
 	table := c.Flags().Bool("compare", false, "print what each order costs, and write no code")
+	measure := c.Flags().Bool("measure", false, "with --compare: compile all of it, and forward and reverse mode beside it, and time them")
 	language := choice(c, "language", "go", "of a driver", code.Languages...)
 	limits := limitFlags(c)
 	force := forceFlag(c)
@@ -50,12 +51,18 @@ on), greedy, or a file with a sequence.`,
 		if err != nil {
 			return err
 		}
+		if *table {
+			return p.compareFiles(c, args, *function, options, *measure)
+		}
+		if len(args) > 1 {
+			return fmt.Errorf("facet code writes the code of one FILE, %q is too much: --compare takes several", args[1])
+		}
 		in, err := p.open(c, args[0])
 		if err != nil {
 			return err
 		}
 		if !source.IsGo(in.Content) {
-			if *check || *table || *function != "" {
+			if *check || *function != "" {
 				return fmt.Errorf("%s is no Go function: --function, --check and --compare are for those", called(args[0]))
 			}
 			if err := oneOf("language", *language, code.Languages...); err != nil {
@@ -74,9 +81,6 @@ on), greedy, or a file with a sequence.`,
 		g, _, err := program.Dag()
 		if err != nil {
 			return fmt.Errorf("%s: %w", called(args[0]), err)
-		}
-		if *table {
-			return p.compareOrders(c, program, g, options)
 		}
 		ops, origin, err := p.order(c, g, *order, options)
 		if err != nil {
@@ -222,8 +226,34 @@ func junctionsInOrder(g *model.Dag, reverse bool) ([]model.Op, model.Cost, error
 	return ops, t.State().Spent(), nil
 }
 
+// compareFiles prints what each order costs for each function.
+func (p Program) compareFiles(c *cobra.Command, files []string, function string, options planner.Options, measure bool) error {
+	for k, file := range files {
+		in, err := p.open(c, file)
+		if err != nil {
+			return err
+		}
+		program, err := source.Read(called(file), in.Content, function)
+		if err != nil {
+			return fmt.Errorf("%s: %w", called(file), err)
+		}
+		g, _, err := program.Dag()
+		if err != nil {
+			return fmt.Errorf("%s: %w", called(file), err)
+		}
+		if k > 0 {
+			fmt.Fprintln(p.Out)
+		}
+		if err := p.compareOrders(c, program, g, options, measure); err != nil {
+			return fmt.Errorf("%s: %w", called(file), err)
+		}
+	}
+	return nil
+}
+
 // compareOrders prints what each order costs.
-func (p Program) compareOrders(c *cobra.Command, program *source.Program, g *model.Dag, options planner.Options) error {
+func (p Program) compareOrders(c *cobra.Command, program *source.Program, g *model.Dag, options planner.Options, measure bool) error {
+	codes := make(map[string][]byte)
 	fmt.Fprintf(p.Out, "%s: %s, %s, %s, %s\n\n%-8s  %15s  %10s  %5s\n",
 		program.Name, theme.Plural(len(program.Inputs), "input", "inputs"), theme.Plural(len(program.Outputs), "output", "outputs"),
 		theme.Plural(len(g.Vertices)-len(program.Inputs), "operation", "operations"), theme.Plural(len(g.Edges), "partial derivative", "partial derivatives"),
@@ -242,6 +272,20 @@ func (p Program) compareOrders(c *cobra.Command, program *source.Program, g *mod
 			proof = "  " + origin.Proof
 		}
 		fmt.Fprintf(p.Out, "%-8s  %15d  %10d  %5d%s\n", name, origin.Cost, j.Products, j.Units, proof)
+		if codes[name], err = j.Go(origin); err != nil {
+			return err
+		}
+	}
+	if !measure {
+		return nil
+	}
+	took, err := measureCode(c.Context(), program, codes)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(p.Out, "\n%-12s  %9s  %8s\n", "way", "ns", "of best")
+	for _, way := range ways {
+		fmt.Fprintf(p.Out, "%-12s  %9.0f  %8.2f\n", way, took[way], took[way]/took["best"])
 	}
 	return nil
 }
