@@ -25,6 +25,11 @@ func (d *dive) cover(amount map[int32]float64) error {
 		}
 		d.mend([]int32{int32(w)})
 	}
+	return d.reduce(amount)
+}
+
+// reduce takes out of the cover what can be done without.
+func (d *dive) reduce(amount map[int32]float64) error {
 	type candidate struct {
 		item int32
 		rank float64
@@ -55,4 +60,27 @@ func (d *dive) cover(amount map[int32]float64) error {
 		}
 	}
 	return nil
+}
+
+// left is the price of what has been bought and not used.
+func (d *dive) left() float64 {
+	sum := 0.0
+	for n, there := range d.x {
+		if there {
+			sum += d.items[n].price
+		}
+	}
+	return sum
+}
+
+// beaten tells whether the dive will not end below its limit, as far as the cover
+// can tell.
+func (d *dive) beaten() (bool, error) {
+	if d.Limit.IsSaturated() || float64(d.paid)+d.left() < float64(d.Limit) {
+		return false, nil
+	}
+	if err := d.reduce(nil); err != nil {
+		return false, err
+	}
+	return float64(d.paid)+d.left() >= float64(d.Limit), nil
 }

@@ -70,7 +70,13 @@ func (p *Problem) Dive(support []Purchase, o Options) (Result, error) {
 		if d.meet() {
 			continue
 		}
-		if o.Relax != nil {
+		lost, err := d.beaten()
+		switch {
+		case err != nil:
+			return Result{}, err
+		case lost && o.Relax == nil:
+			return Result{Cost: model.Saturated}, nil
+		case o.Relax != nil:
 			next, err := d.relax()
 			switch {
 			case err != nil:
@@ -184,27 +190,40 @@ type offer struct {
 	buy  []cover.Item
 }
 
-// offers lists some moves, the one that makes the least dearer first.
-func (d *dive) offers() ([]offer, error) {
+// offers lists the best few of some moves, the one that makes the least dearer
+// first.
+func (d *dive) offers(few int) ([]offer, error) {
 	moves := d.list(func(m *move) bool { return true })
 	// Those whose items are there come first, then those that lack the least.
-	slices.SortStableFunc(moves, func(a, b move) int { return cmp.Compare(d.lack(&a), d.lack(&b)) })
-	all := make([]offer, 0, min(tried, len(moves)))
+	for k := range moves {
+		moves[k].lack = d.lack(&moves[k])
+	}
+	slices.SortStableFunc(moves, func(a, b move) int { return cmp.Compare(a.lack, b.lack) })
+	var best []offer
+	limit := math.Inf(1)
 	for k := range moves[:min(tried, len(moves))] {
 		if err := d.Check(); err != nil {
 			return nil, err
 		}
-		o := offer{move: moves[k], cost: d.consider(&moves[k], math.Inf(1))}
-		o.buy = append(o.buy, d.buy...)
-		all = append(all, o)
+		cost := d.consider(&moves[k], limit)
+		if cost >= limit {
+			continue
+		}
+		at, _ := slices.BinarySearchFunc(best, cost, func(o offer, c float64) int { return cmp.Compare(o.cost, c) })
+		best = slices.Insert(best, at, offer{moves[k], cost, slices.Clone(d.buy)})
+		if len(best) > few {
+			best = best[:few]
+		}
+		if len(best) == few {
+			limit = best[few-1].cost
+		}
 	}
-	slices.SortStableFunc(all, func(a, b offer) int { return cmp.Compare(a.cost, b.cost) })
-	return all, nil
+	return best, nil
 }
 
 // force carries out the cheapest offer that can be carried out.
 func (d *dive) force() error {
-	offers, err := d.offers()
+	offers, err := d.offers(1)
 	if err != nil {
 		return err
 	}

@@ -49,14 +49,14 @@ func (d *dive) room(price model.Cost) model.Cost {
 
 // compare carries out the best of some moves, by the relaxation.
 func (d *dive) compare() (outcome, error) {
-	moves, err := d.offers()
+	moves, err := d.offers(relaxed)
 	if err != nil {
 		return stuck, err
 	}
 	best, low := -1, d.room(0)
 	var bought []Purchase
 	state := compact.New(d.start.Problem)
-	for k := range moves[:min(relaxed, len(moves))] {
+	for k := range moves {
 		state.CopyFrom(d.state)
 		_, price, ok := moves[k].play(state)
 		if !ok || price >= low {

@@ -88,6 +88,7 @@ type move struct {
 	uses       int
 	twinU      int32 // with which the accumulation merges u, or -1
 	twinV      int32
+	lack       float64 // price of the items that are not there, where it has been asked for
 }
 
 func (m *move) use(it cover.Item) { m.items[m.uses] = it; m.uses++ }
