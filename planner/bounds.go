@@ -57,7 +57,7 @@ func (j *job) waterfallBound() error {
 		return err
 	}
 	waterfall.Run(j.letters, waterfall.Options{
-		Incumbent: j.room(), Memory: j.Desk.Memory(), Check: j.Check,
+		Incumbent: j.room(), Memory: j.Desk.Memory(), Check: j.Check, Buy: j.relaxation.post,
 		Raise: func(bound model.Cost, split *words.Split) bool {
 			j.keepProof(bound, func() *certificate.Proof { return &certificate.Proof{Leaf: split.Leaf()} })
 			j.raise(bound)

@@ -43,8 +43,8 @@ func (j *job) portfolio() error {
 				continue
 			}
 			at := j.question
-			if row.reduced && (row.gives != givesBounds || left.reduction == nil || left.reduction.Proved()) {
-				at = left // a bound of what is left says nothing unless the reduction is proved
+			if row.reduced && (!row.bounding || left.reduction == nil || left.reduction.Proved()) {
+				at = left
 			}
 			hired := at.hire(row)
 			for _, d := range hired.desks {

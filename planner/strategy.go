@@ -25,6 +25,9 @@ type strategy struct {
 	joins func(*question) bool
 	// reduced tells that it works on what a reduction leaves, if anything.
 	reduced bool
+	// bounding tells that it makes lower bounds or lives on those who do: a bound
+	// of what is left says nothing of the whole unless the reduction is proved.
+	bounding bool
 	// stage is when it is asked: those of one stage when those of the stages
 	// before have ended or used up their start, in the order of the table.
 	stage int

@@ -57,7 +57,7 @@ func strategies() []strategy {
 			desks: 1, run: (*job).packingBound,
 		},
 		methods + 1: {
-			name: FromCover, reduced: true, letter: 'C', text: "lower bound: what blocks words, by linear programming",
+			name: FromCover, reduced: true, bounding: true, letter: 'C', text: "lower bound: what blocks words, by linear programming",
 			gives: givesBounds, joins: func(q *question) bool { return q.Bound == BoundCover }, stage: opening,
 			desks: 1, slice: boundSlice, memory: 12, run: (*job).coverBound,
 		},
@@ -68,16 +68,16 @@ func strategies() []strategy {
 		},
 		methods + 3: {
 			name: FromWaterfall, letter: 'W', text: "lower bound: prices divided among words by exponential weights",
-			gives: givesBounds, joins: func(q *question) bool { return q.Bound == BoundCover }, stage: opening, reduced: true,
+			gives: givesBounds, joins: func(q *question) bool { return q.Bound == BoundCover }, stage: opening, reduced: true, bounding: true,
 			desks: 1, slice: boundSlice, memory: 10, run: (*job).waterfallBound,
 		},
 		methods + 4: {
 			name: FromDiving, letter: 'I', text: "dives from an integral cover of what the relaxation buys",
-			gives: givesSequences, space: faces, joins: withRelaxation, stage: opening, reduced: true,
+			gives: givesSequences, space: faces, joins: withRelaxation, stage: opening, reduced: true, bounding: true,
 			memory: 4, run: (*job).diving,
 		},
 		methods + 5: {
-			name: FromRealising, reduced: true, letter: 'R', text: "the cover's bound with rules and distinctions, and what it buys made a sequence",
+			name: FromRealising, reduced: true, bounding: true, letter: 'R', text: "the cover's bound with rules and distinctions, and what it buys made a sequence",
 			gives: givesBounds | givesSequences, space: faces, stage: whole,
 			joins: withRelaxation,
 			desks: 1, memory: 10, run: (*job).rootProof,

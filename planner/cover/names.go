@@ -11,6 +11,7 @@ type (
 	Shares     = words.Shares
 	Multiplier = words.Multiplier
 	Rule       = words.Rule
+	Purchase   = words.Purchase
 )
 
 // The kinds of items.

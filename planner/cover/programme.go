@@ -179,7 +179,7 @@ func (p *programme) support() []Purchase {
 			continue
 		}
 		if x := p.lp.Price(int(p.row[n])); x > 1e-7 {
-			all = append(all, Purchase{it, min(x, 1)})
+			all = append(all, Purchase{Item: it, Amount: min(x, 1)})
 		}
 	}
 	return all

@@ -67,12 +67,6 @@ type Result struct {
 	pool  []*words.Word
 }
 
-// Purchase is an item and how much of it the relaxation buys, in (0,1].
-type Purchase struct {
-	Item   Item
-	Amount float64
-}
-
 // Solve computes the chain-cover bound of the instance by cut packing. It can
 // be stopped at any time by ctx or the deadline and then gives the best bound
 // that it has.

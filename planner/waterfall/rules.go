@@ -174,3 +174,23 @@ func (g *game) charge() {
 		}
 	}
 }
+
+// support lists the items that words buy on average, as much as the word that
+// buys most.
+func (g *game) support() []words.Purchase {
+	amount := make([]float64, len(g.table.Items))
+	for n := range g.words {
+		for _, o := range g.words[n].options {
+			if o.item >= 0 {
+				amount[o.item] = max(amount[o.item], float64(o.used)/g.rules.weight)
+			}
+		}
+	}
+	var all []words.Purchase
+	for t, x := range amount {
+		if x > fewest {
+			all = append(all, words.Purchase{Item: g.table.Items[t], Amount: min(x, 1)})
+		}
+	}
+	return all
+}

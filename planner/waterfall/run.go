@@ -26,6 +26,11 @@ type Options struct {
 	// tells whether it is good enough. It may be nil.
 	Raise func(bound model.Cost, split *words.Split) (enough bool)
 
+	// Buy is called with what the words buy, whole or in part, so that the rules
+	// hold that are in the game: first when rules have joined, and whenever there
+	// is news. It may be nil.
+	Buy func(support []words.Purchase)
+
 	// Rounds limits the rounds of the game; 0 stands for as many as change
 	// anything.
 	Rounds int
@@ -160,7 +165,14 @@ func (s *solver) rule() int {
 		s.game.watch()
 		return 1
 	}
-	return s.game.admitRules(s.pool.words)
+	if s.options.Buy != nil && len(s.game.rules.list) > 0 {
+		s.options.Buy(s.game.support())
+	}
+	joined := s.game.admitRules(s.pool.words)
+	if joined > 0 {
+		s.game.watch() // anew
+	}
+	return joined
 }
 
 // settle pours the mean of the game and raises the bound if it is better; it

@@ -44,6 +44,12 @@ func (it Item) Price(in *letters.Graph) model.Cost {
 	return in.Mul(it.A, it.J, it.B)
 }
 
+// Purchase is an item and how much of it a relaxation buys, in (0,1].
+type Purchase struct {
+	Item   Item
+	Amount float64
+}
+
 // Pseudo-numbers of items.
 const (
 	Free    = int32(-1) // the price is zero: always bought
