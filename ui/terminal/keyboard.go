@@ -75,7 +75,8 @@ func (k *keyboard) Read(p []byte) (int, error) {
 			out = append(out, data[:len(data)-held]...)
 			break
 		}
-		out = append(out, data[:at]...)
+		// Behind an Esc the mark would be no mark, and the paste would be keys.
+		out = append(out, bytes.TrimRight(data[:at], "\x1b")...)
 		data, k.paste, k.inside = data[at+len(pasteStart):], true, 0
 	}
 	return len(out), err

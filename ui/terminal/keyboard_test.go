@@ -35,3 +35,11 @@ func TestKeyboardCutsAPaste(t *testing.T) {
 		t.Errorf("%d bytes came, wanted %d", len(got), len(want))
 	}
 }
+
+// An Esc that arrives together with a paste gives way: in front of the mark it
+// would make keys of the paste.
+func TestKeyboardKeepsAPasteTogether(t *testing.T) {
+	if got := joined(typed(t, 0, "x\x1b\x1b[200~q\x1b[201~y")); got != "x\x1b[200~q\x1b[201~y" {
+		t.Errorf("read %q", got)
+	}
+}
