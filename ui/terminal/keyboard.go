@@ -39,6 +39,8 @@ const (
 	pasteEnd   = "\x1b[201~"
 	// silence is how long a paste may pause.
 	silence = 300 * time.Millisecond
+	// mostPressed is how many bytes keys that are pressed after it have at most.
+	mostPressed = 16
 )
 
 // Read hands on what was typed. It may give nothing without an error.
@@ -86,7 +88,9 @@ func (k *keyboard) Read(p []byte) (int, error) {
 // and gives what is left of what was typed.
 func (k *keyboard) interrupted(text []byte) []byte {
 	now := k.now()
-	silent := now.Sub(k.last) > silence
+	// A program that is slow reads late what came in time, and then much of it: only
+	// a key or two after a silence are no part of the paste.
+	silent := now.Sub(k.last) > silence && len(text) <= mostPressed && !bytes.Contains(text, []byte(pasteEnd))
 	k.last = now
 	pressed := len(bytes.Trim(text, "\x03\x1b")) == 0 // by itself, as no part of a text is
 	if k.paste && (silent || pressed) {

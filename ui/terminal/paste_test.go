@@ -117,3 +117,11 @@ func TestPastesInParts(t *testing.T) {
 		}
 	})
 }
+
+// What a slow program reads late was typed in time: the rest of a paste stays one.
+func TestALatePasteIsNoKeys(t *testing.T) {
+	late := 2 * silence
+	if got := joined(typed(t, late, "\x1b[200~"+strings.Repeat("x", 100), strings.Repeat("y", 100), "q\x1b[201~z")); got != "\x1b[200~"+strings.Repeat("x", 100)+strings.Repeat("y", 100)+"q\x1b[201~z" {
+		t.Errorf("read %q", got)
+	}
+}
