@@ -61,8 +61,10 @@ func randomSession(t *testing.T, seed uint64, n int) int {
 	}
 	defer log.Close()
 	written := make(chan error, 1)
-	for pressed := 0; pressed < n; {
-		keys := someKeys(r)
+	pressed, over := 0, false
+	for pressed < n && !over {
+		// After the end, ctrl+s would stop what the terminal shows, until ctrl+q.
+		keys := strings.ReplaceAll(someKeys(r), "\x13", "")
 		pressed += max(1, len(keys)/100)
 		if r.IntN(50) == 0 {
 			_ = pty.Setsize(c.file, &pty.Winsize{Rows: uint16(r.IntN(60)), Cols: uint16(r.IntN(200))})
@@ -74,11 +76,9 @@ func randomSession(t *testing.T, seed uint64, n int) int {
 		}()
 		select {
 		case err := <-written:
-			if err != nil { // it has ended, for q was pressed
-				pressed = n
-			}
-		case <-c.closed:
-			pressed = n
+			over = err != nil
+		case <-c.closed: // it has ended, for q was pressed
+			over = true
 		case <-time.After(patience):
 			t.Fatalf("seed %d, %v: it takes no keys any more: %s", seed, args, c.dump())
 		}
@@ -87,13 +87,11 @@ func randomSession(t *testing.T, seed uint64, n int) int {
 		}
 	}
 	// A paste that never ended is over after a while, then keys are keys again.
-	quitting := make(chan error, 1)
-	go func() { quitting <- c.cmd.Wait() }()
 	deadline := time.After(patience)
 	for {
 		go func() { _, _ = c.file.WriteString("\x03") }()
 		select {
-		case err := <-quitting:
+		case <-c.done:
 			c.mutex.Lock()
 			seen := c.seen.String()
 			c.mutex.Unlock()
@@ -103,10 +101,10 @@ func randomSession(t *testing.T, seed uint64, n int) int {
 				}
 			}
 			// The second ctrl+c of an impatient user ends it at once.
-			if code := c.cmd.ProcessState.ExitCode(); err != nil && code > 0 {
-				t.Errorf("seed %d, %v: %v, %q", seed, args, err, seen[max(0, len(seen)-500):])
+			if code := c.cmd.ProcessState.ExitCode(); c.err != nil && code > 0 {
+				t.Errorf("seed %d, %v: %v, %q", seed, args, c.err, seen[max(0, len(seen)-500):])
 			}
-			return n
+			return pressed
 		case <-time.After(400 * time.Millisecond):
 		case <-deadline:
 			t.Fatalf("seed %d, %v: ctrl+c does not end it: %s", seed, args, c.dump())
@@ -154,7 +152,7 @@ func someKeys(r *rand.Rand) string {
 	for k := range nonsense {
 		nonsense[k] = byte(r.IntN(256))
 	}
-	return strings.ReplaceAll(string(nonsense), "\x1a", "")
+	return string(nonsense)
 }
 
 // listing lists all files below a folder.

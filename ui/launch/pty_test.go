@@ -31,7 +31,9 @@ type console struct {
 	mutex  sync.Mutex
 	seen   bytes.Buffer
 	more   chan struct{} // there is more to see
-	closed chan struct{}
+	closed chan struct{} // nothing more will be seen
+	done   chan struct{} // it has ended, with err
+	err    error
 	looked int // how much of it was looked at
 }
 
@@ -46,7 +48,7 @@ func onConsole(t *testing.T, name string, args ...string) *console {
 // onConsoleIn is onConsole with a scratch folder that may have something in it.
 func onConsoleIn(t *testing.T, dir, name string, args ...string) *console {
 	t.Helper()
-	c := &console{t: t, dir: dir, more: make(chan struct{}, 1), closed: make(chan struct{})}
+	c := &console{t: t, dir: dir, more: make(chan struct{}, 1), closed: make(chan struct{}), done: make(chan struct{})}
 	if name == self {
 		name = executable(t)
 	}
@@ -62,6 +64,10 @@ func onConsoleIn(t *testing.T, dir, name string, args ...string) *console {
 		t.Skip("no pseudo terminal:", err)
 	}
 	c.file = file
+	go func() {
+		defer close(c.done)
+		c.err = c.cmd.Wait()
+	}()
 	go func() {
 		defer close(c.closed)
 		buffer := make([]byte, 1<<14)
@@ -81,7 +87,7 @@ func onConsoleIn(t *testing.T, dir, name string, args ...string) *console {
 	}()
 	t.Cleanup(func() {
 		_ = c.cmd.Process.Kill()
-		_ = c.cmd.Wait()
+		<-c.done
 		_ = file.Close()
 		<-c.closed
 	})
@@ -130,11 +136,9 @@ func (c *console) press(keys string) {
 // ends waits until the program has ended.
 func (c *console) ends() error {
 	c.t.Helper()
-	ended := make(chan error, 1)
-	go func() { ended <- c.cmd.Wait() }()
 	select {
-	case err := <-ended:
-		return err
+	case <-c.done:
+		return c.err
 	case <-time.After(patience):
 		c.t.Fatal("it does not end")
 	}
@@ -243,8 +247,7 @@ func TestStopWithoutShell(t *testing.T) {
 	c := onConsole(t, self, "bat")
 	c.await("step 0/0")
 	c.press("\x1a")
-	c.await(noScreen)
-	c.await(altScreen)
+	c.await("There is no shell to go back to here.")
 	c.press("\r")
 	c.await("step 1/1")
 	c.press("q")

@@ -7,6 +7,8 @@ import (
 	"os/signal"
 	"syscall"
 	"time"
+
+	"golang.org/x/sys/unix"
 )
 
 // suspension stops the process and its group as a shell's ctrl+z does. Somebody
@@ -17,10 +19,10 @@ type suspension struct {
 	done  chan struct{}
 }
 
-// listenForStops begins to listen for SIGTSTP; nil where a shell has seen to it
-// that nothing can be stopped.
+// listenForStops begins to listen for SIGTSTP; nil where there is no shell to
+// go back to, or one that lets nothing be stopped.
 func listenForStops() *suspension {
-	if signal.Ignored(syscall.SIGTSTP) {
+	if signal.Ignored(syscall.SIGTSTP) || !hasShell() {
 		return nil
 	}
 	s := &suspension{asked: make(chan os.Signal, 1), stops: make(chan struct{}, 1), done: make(chan struct{})}
@@ -39,6 +41,17 @@ func listenForStops() *suspension {
 		}
 	}()
 	return s
+}
+
+// hasShell tells that there is somebody who can let the process go on: its parent
+// is in the same session. Behind ssh or in a window of its own it is not.
+func hasShell() bool {
+	own, err := unix.Getsid(0)
+	if err != nil {
+		return false
+	}
+	parents, err := unix.Getsid(os.Getppid())
+	return err == nil && parents == own
 }
 
 // stop stops the group until somebody lets it go on. Where there is no shell
