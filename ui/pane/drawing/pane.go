@@ -162,7 +162,9 @@ func (p *Pane) View(c *pane.Snapshot, d Drawn, current bool, width, height int) 
 		return p.last(c, l, width, height)
 	}
 	v := p.look(c, l, width, height)
-	key := pictureKey{l, c.Stamp, width, height, v.X, v.Y, v.Zoom}
+	seen := c.Stamp
+	seen.Advice = 0 // what planning finds out, ten times a second, is not in the picture
+	key := pictureKey{l, seen, width, height, v.X, v.Y, v.Zoom}
 	if p.cache == key && p.rows != nil {
 		return p.rows
 	}
