@@ -92,3 +92,35 @@ func TestRoeFlux(t *testing.T) {
 		t.Errorf("error %v, bound %s and %s, verified %s", err, r.Cost, bound, verified)
 	}
 }
+
+// A lifted bound is a bound: never above what exhaustive search finds.
+func TestLiftedBoundsAreBounds(t *testing.T) {
+	rng := rand.New(rand.NewPCG(33, 34))
+	met, all := 0, 0
+	for n := range count(300) {
+		g := smallDag(rng, 4+n%4, 1).Classic()
+		r, err := Reduce(context.Background(), model.NewState(g))
+		if err != nil {
+			t.Fatal(err)
+		}
+		x := letterstest.Solver{Limit: 20000}
+		optimum, ok := x.Optimum(r.Start)
+		if !ok || len(r.Steps) == 0 {
+			continue
+		}
+		_, verified, err := lift(t, r, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if all++; verified == optimum {
+			met++
+		}
+		if verified > optimum {
+			t.Fatalf("verified %s, optimum %s\n%s", verified, optimum, r.Start)
+		}
+	}
+	t.Logf("%d of %d bounds are the optimum", met, all)
+	if met < all*9/10 {
+		t.Errorf("only %d of %d bounds are the optimum", met, all)
+	}
+}
