@@ -159,3 +159,29 @@ func TestPauseHoldsEveryStrategy(t *testing.T) {
 		time.Sleep(20 * time.Millisecond)
 	}
 }
+
+// TestDivesWhereAReductionIsNotProved: with models, reductions serve sequences
+// alone; the relaxation that dives wait for is solved for the whole dag.
+func TestDivesWhereAReductionIsNotProved(t *testing.T) {
+	g, err := generate.Random(20, 46, generate.Elementals{MaxSize: 100, Jacobians: 0.5, Bare: 0.4, Seed: 5})
+	if err != nil {
+		t.Fatal(err)
+	}
+	run, err := planner.Start(context.Background(), model.NewState(g), planner.Options{Seed: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	dived := func() bool {
+		for _, s := range run.Shares() {
+			if s.Source == planner.FromDiving && s.Spent > 0 {
+				return true
+			}
+		}
+		return false
+	}
+	await(t, "a dive or a proof", func() bool { return dived() || run.Snapshot().Phase > planner.Paused })
+	run.Stop()
+	if _, err := run.Wait(); err != nil {
+		t.Fatal(err)
+	}
+}
