@@ -177,8 +177,9 @@ func (l *Layout) Hold(v View, ref Ref, at Point) View {
 }
 
 // Reveal returns the view, panned no further than needed to show ref with a
-// margin, and no further than the picture reaches where it fits.
-func (l *Layout) Reveal(v View, ref Ref) View {
+// margin, and no further than the picture reaches where it fits. Others are shown
+// too as far as the window can hold them beside ref.
+func (l *Layout) Reveal(v View, ref Ref, others ...Ref) View {
 	v.Zoom = l.zoom(v)
 	b := l.Extent(v)
 	p, ok := l.spot(v, ref)
@@ -187,7 +188,22 @@ func (l *Layout) Reveal(v View, ref Ref) View {
 	}
 	v.X = reveal(v.X, v.Width, b.X, b.Width, p.X)
 	v.Y = reveal(v.Y, v.Height, b.Y, b.Height, p.Y)
+	for _, other := range others {
+		if q, ok := l.spot(v, other); ok && (b.Width > v.Width || b.Height > v.Height) {
+			v.X, v.Y = alongside(v.X, v.Width, p.X, q.X), alongside(v.Y, v.Height, p.Y, q.Y)
+		}
+	}
 	return v
+}
+
+// alongside pans one axis so that the window shows the cell other, too, if it can
+// without losing the cell at. Three cells are left for what belongs to them.
+func alongside(pan, window, at, other int) int {
+	const margin = 3
+	if to := max(other+margin+1-window, min(pan, other-margin)); to <= at-margin && to > at+margin-window {
+		return to
+	}
+	return pan
 }
 
 // Clamp returns the view, panned no further than needed for the window not to

@@ -1,6 +1,8 @@
 package drawing
 
 import (
+	"slices"
+
 	"facet/ui/pane"
 	"facet/ui/picture"
 )
@@ -12,8 +14,8 @@ type sight struct {
 }
 
 // look settles what part of the picture is shown. A step that was shown before
-// is shown as it was; else nothing moves unless the selection would be outside
-// or the picture has room to be seen as a whole. What stays selected over a step
+// is shown as it was; else nothing moves unless the selection or what the step did
+// would be outside or the picture has room to be seen as a whole. What stays selected over a step
 // or another zoom level stays in its cell.
 func (p *Pane) look(c *pane.Snapshot, l *picture.Layout, width, height int) picture.View {
 	v, ascii, focus, step := p.view, c.Theme.ASCII, p.Focus(c), c.Steps.Cursor()
@@ -24,8 +26,9 @@ func (p *Pane) look(c *pane.Snapshot, l *picture.Layout, width, height int) pict
 	}
 	cell, shown := p.Cell(focus)
 	stays := shown && !resized && focus == p.held
+	fresh := step != p.step
 	if old, ok := p.byStep[step]; ok && step != p.step && (!stays || old.focus == focus) {
-		v = old.view
+		v, fresh = old.view, false
 		resized, stays = false, false
 	}
 	v.Width, v.Height, v.ASCII = width, height, ascii
@@ -40,12 +43,12 @@ func (p *Pane) look(c *pane.Snapshot, l *picture.Layout, width, height int) pict
 	}
 	switch b := l.Bounds(v.Zoom, ascii); {
 	case resized:
-		v = l.Reveal(v, focus)
+		v = l.Reveal(v, focus, p.changed(c.State(), c.Steps.Changes())...)
 	case p.panned:
 	case b.Width <= width && b.Height <= height:
 		v.X, v.Y = within(v.X, width, b.X, b.Width), within(v.Y, height, b.Y, b.Height)
-	case known && !stays && p.Outside(l, v, focus):
-		v = l.Reveal(v, focus)
+	case known && !stays && (p.Outside(l, v, focus) || fresh && p.outsideAny(l, v, p.changed(c.State(), c.Steps.Changes()))):
+		v = l.Reveal(v, focus, p.changed(c.State(), c.Steps.Changes())...)
 	}
 	p.byStep[step] = sight{v, focus}
 	p.step, p.held = step, focus
@@ -56,6 +59,11 @@ func (p *Pane) look(c *pane.Snapshot, l *picture.Layout, width, height int) pict
 func (p *Pane) Outside(l *picture.Layout, v picture.View, focus picture.Ref) bool {
 	at, _ := l.Position(focus, v.Zoom, v.ASCII)
 	return at.X < v.X+1 || at.X >= v.X+v.Width-1 || at.Y < v.Y || at.Y >= v.Y+v.Height
+}
+
+// outsideAny tells whether the window does not show one of several things.
+func (p *Pane) outsideAny(l *picture.Layout, v picture.View, refs []picture.Ref) bool {
+	return slices.ContainsFunc(refs, func(ref picture.Ref) bool { return p.Outside(l, v, ref) })
 }
 
 // Cell is where the window shows a thing now.
