@@ -115,14 +115,19 @@ func (s *settlement) split(value []float64, denominator int64) *Split {
 // sum adds up what the words' derivations cost at least under the split.
 func (s *settlement) sum(split *Split, used []Rule) int64 {
 	cost := make([][]int64, len(s.parts))
+	share := make([]int64, len(s.Items)) // of the present word
 	for k, p := range s.parts {
-		share := make(map[int32]int64, len(p.items))
 		for n, item := range p.items {
 			share[item] = split.Words[k].Amounts[n]
 		}
+		cost[k] = make([]int64, 0, len(p.items)+len(p.Letters))
 		for _, stretch := range p.Stretches {
 			for _, o := range s.Options(stretch) {
-				cost[k] = append(cost[k], share[o.Item]) // free options have none
+				c := int64(0)
+				if o.Item >= 0 {
+					c = share[o.Item]
+				}
+				cost[k] = append(cost[k], c)
 			}
 		}
 	}

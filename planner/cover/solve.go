@@ -53,7 +53,7 @@ func (o Options) ceiling() model.Cost {
 type Result struct {
 	Bound     model.Cost // no way to complete the elimination costs less
 	Split     *Split     // proves Bound
-	Plain     *Split     // the best split without rules, for an Estimate
+	Plain     *Split     // the best split without rules, for states that follow
 	Converged bool       // nothing violated was left: the bound is as good as it gets
 
 	// Support lists the items that the relaxation buys, whole or in part.
