@@ -11,6 +11,7 @@ import (
 	"facet/model/junction"
 	"facet/model/source"
 	"facet/planner"
+	"facet/ui/compiled"
 	"facet/ui/door"
 	"facet/ui/theme"
 
@@ -96,7 +97,7 @@ on), greedy, or a file with a sequence.`,
 			return fmt.Errorf("%s: the code cannot be written: %w", called(args[0]), err)
 		}
 		if *check {
-			said, err := checkCode(c.Context(), program, jacobian, text, options.Seed)
+			said, err := compiled.Check(c.Context(), program, jacobian, text, options.Seed)
 			if err != nil {
 				return fmt.Errorf("%s: %w", called(args[0]), err)
 			}
@@ -279,12 +280,12 @@ func (p Program) compareOrders(c *cobra.Command, program *source.Program, g *mod
 	if !measure {
 		return nil
 	}
-	took, err := measureCode(c.Context(), program, codes)
+	took, err := compiled.Measure(c.Context(), program, codes)
 	if err != nil {
 		return err
 	}
 	fmt.Fprintf(p.Out, "\n%-12s  %9s  %8s\n", "way", "ns", "of best")
-	for _, way := range ways {
+	for _, way := range compiled.Ways {
 		fmt.Fprintf(p.Out, "%-12s  %9.0f  %8.2f\n", way, took[way], took[way]/took["best"])
 	}
 	return nil

@@ -1,4 +1,7 @@
-package command
+// Package compiled builds generated code with the go command, runs it, and says
+// whether it is right and how long it takes. It knows programs and their Jacobian
+// code, and nothing of flags and screens.
+package compiled
 
 import (
 	"bytes"
@@ -26,10 +29,10 @@ const (
 	differenceTolerance = 1e-4
 )
 
-// checkCode compiles the generated function, runs it at random points, and
+// Check compiles the generated function, runs it at random points, and
 // compares it with forward mode and with central differences of the program. It
 // needs the go command.
-func checkCode(ctx context.Context, program *source.Program, j *code.Jacobian, text []byte, seed uint64) (string, error) {
+func Check(ctx context.Context, program *source.Program, j *code.Jacobian, text []byte, seed uint64) (string, error) {
 	goTool, err := exec.LookPath("go")
 	if err != nil {
 		return "", fmt.Errorf("--check compiles the code and finds no go command: install Go, or leave --check out")

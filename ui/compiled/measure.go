@@ -1,4 +1,4 @@
-package command
+package compiled
 
 import (
 	"bytes"
@@ -15,14 +15,14 @@ import (
 	"facet/model/source"
 )
 
-// ways are what is measured beside each other, in the order of the table; the
+// Ways are what is measured beside each other, in the order of the table; the
 // last one is what the others are compared with.
-var ways = []string{"dual numbers", "tape", "forward", "reverse", "greedy", "best"}
+var Ways = []string{"dual numbers", "tape", "forward", "reverse", "greedy", "best"}
 
-// measureCode compiles the Jacobian of a program in all ways into one program,
+// Measure compiles the Jacobian of a program in all ways into one program,
 // runs them in turns, and gives the nanoseconds that each takes: the least of
 // several rounds. It needs the go command.
-func measureCode(ctx context.Context, program *source.Program, codes map[string][]byte) (map[string]float64, error) {
+func Measure(ctx context.Context, program *source.Program, codes map[string][]byte) (map[string]float64, error) {
 	goTool, err := exec.LookPath("go")
 	if err != nil {
 		return nil, fmt.Errorf("--measure compiles the code and finds no go command: install Go, or leave --measure out")
@@ -98,7 +98,7 @@ func measureMain(p *source.Program, x []float64) []byte {
 	b.WriteString("var ways = []struct {\n\tname string\n\tdo   func()\n}{\n")
 	fmt.Fprintf(&b, "\t{\"dual numbers\", func() { %sForward(&x, &dense); sum += dense[0] }},\n\t{\"tape\", func() { %sReverse(&x, &dense); sum += dense[0] }},\n", p.Name, p.Name)
 	blanks := strings.Repeat("_, ", len(p.Results))
-	for _, name := range ways[2:] {
+	for _, name := range Ways[2:] {
 		fmt.Fprintf(&b, "\t{%q, func() { %sj := %s%sOrder(%s); sum += j[0] }},\n", name, blanks, p.Name, title(name), strings.Join(args, ", "))
 	}
 	b.WriteString(`}
@@ -126,3 +126,6 @@ func main() {
 `)
 	return []byte(b.String())
 }
+
+// oneLine makes a compiler's complaints fit for one of ours.
+func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
