@@ -15,9 +15,10 @@ type Known struct {
 	recent []int // the steps whose moves are kept, the last one asked for at the end
 }
 
-// keptMoves is for how many steps the moves are remembered: a state of a large
-// dag has thousands, and whoever goes far away does not come back at once.
-const keptMoves = 16
+// keptMoves is how many moves are remembered, of the steps that were asked for
+// last: a state of a large dag has thousands, and whoever goes far away does not
+// come back at once. Those of the last step come on top.
+const keptMoves = 50_000
 
 // At is the value of the state after a step.
 func (k *Known) At(step int) Value {
@@ -80,13 +81,18 @@ func (k *Known) Take(f Finding) bool {
 	return better || !known
 }
 
-// touch forgets the moves of the step that was not asked for longest.
+// touch forgets the moves of steps that were not asked for longest.
 func (k *Known) touch(step int) {
 	if n := len(k.recent); n > 0 && k.recent[n-1] == step {
 		return
 	}
 	k.recent = append(slices.DeleteFunc(k.recent, func(s int) bool { return s == step }), step)
-	if len(k.recent) > keptMoves {
+	kept := 0
+	for _, all := range k.moves {
+		kept += len(all)
+	}
+	for kept > keptMoves && len(k.recent) > 1 {
+		kept -= len(k.moves[k.recent[0]])
 		delete(k.moves, k.recent[0])
 		k.recent = k.recent[1:]
 	}
