@@ -46,7 +46,7 @@ func (p *Problem) Dive(support []Purchase, o Options) (Result, error) {
 	for _, s := range support {
 		amount[p.number(s.Item)] = s.Amount
 	}
-	d := dive{run: p.run(), Options: o}
+	d := dive{run: p.run(o.Check), Options: o}
 	if err := d.cover(amount); err != nil {
 		return Result{}, err
 	}
@@ -267,7 +267,7 @@ func (d *dive) meet() bool {
 		return false
 	}
 	path := d.blocked()
-	if path == nil {
+	if path == nil || len(path) > sampledLetters {
 		return false
 	}
 	var letters, at []int32
@@ -386,6 +386,10 @@ func (d *dive) consider(m *move, limit float64) float64 {
 		}
 		if d.derivable(w, skip) {
 			continue
+		}
+		if d.Check() != nil {
+			cost = math.Inf(1)
+			break
 		}
 		before := len(d.buy)
 		var more float64

@@ -1,6 +1,7 @@
 package realise
 
 import (
+	"math/rand/v2"
 	"slices"
 
 	"facet/planner/compact"
@@ -73,8 +74,33 @@ func newProblem(start *compact.State, limit float64) *Problem {
 	p.through, p.visiting = make([]bitset, len(p.graph.Letters)), make([]bitset, len(p.graph.Size))
 	if p.complete = p.count(limit) <= limit; p.complete {
 		p.each(func(letters []int32) { p.Add(letters) })
+	} else {
+		p.sample()
 	}
 	return p
+}
+
+// sampledLetters is up to how many letters a word has that is taken in where not
+// all are known: its repair is cubic in them.
+const sampledLetters = 64
+
+// sample adds a random word through each letter, so that the first dive does not
+// have to meet all that it buys for.
+func (p *Problem) sample() {
+	luck := rand.New(rand.NewPCG(0x776f7264, uint64(len(p.graph.Letters))))
+	for z := range p.graph.Letters {
+		word := []int32{int32(z)}
+		for before := p.graph.Pred[z]; len(before) > 0; before = p.graph.Pred[word[len(word)-1]] {
+			word = append(word, before[luck.IntN(len(before))])
+		}
+		slices.Reverse(word)
+		for after := p.graph.Succ[z]; len(after) > 0; after = p.graph.Succ[word[len(word)-1]] {
+			word = append(word, after[luck.IntN(len(after))])
+		}
+		if len(word) <= sampledLetters {
+			p.Add(word)
+		}
+	}
 }
 
 // Add takes a word in. A word that is known, or has no face, is left out.

@@ -23,6 +23,7 @@ type run struct {
 	moves   []compact.Move
 	failed  map[attempt]int32 // moves after which this word was not derivable
 	journal journal
+	check   func() error
 }
 
 // attempt names a move by the values of its face.
@@ -31,8 +32,8 @@ type attempt struct {
 	mode compact.Mode
 }
 
-func (p *Problem) run() *run {
-	r := &run{Problem: p, state: p.start.Clone(), before: compact.New(p.start.Problem), given: [2]int32{-1, -1}, failed: make(map[attempt]int32)}
+func (p *Problem) run(check func() error) *run {
+	r := &run{Problem: p, check: check, state: p.start.Clone(), before: compact.New(p.start.Problem), given: [2]int32{-1, -1}, failed: make(map[attempt]int32)}
 	r.holders = make([]bitset, p.start.Slots())
 	r.paths = make([][]int32, p.start.Slots())
 	for z := range r.paths {
@@ -274,10 +275,13 @@ func (r *run) carry(m *move, uses []int32, force bool) int32 {
 	return -1
 }
 
-// mend makes words derivable again.
+// mend makes words derivable again, as long as nobody stops it.
 func (r *run) mend(words []int32) {
 	for _, w := range words {
 		if !r.derivable(w, -1) {
+			if r.check() != nil {
+				return
+			}
 			buy, _ := r.repair(w, -1, nil)
 			r.add(buy)
 		}
