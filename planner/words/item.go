@@ -44,6 +44,17 @@ func (it Item) Price(in *letters.Graph) model.Cost {
 	return in.Mul(it.A, it.J, it.B)
 }
 
+// key is the item as one number. Vertices and letters have to be below a
+// million, or rather 2^20: dags that are read are far smaller.
+func (it Item) key() uint64 {
+	const bits = 20
+	key := uint64(it.Kind)<<(3*bits) | uint64(it.B)
+	if it.Kind == Mul {
+		return key | uint64(it.A)<<(2*bits) | uint64(it.J)<<bits
+	}
+	return key | uint64(it.Z)<<(2*bits) | uint64(it.A)<<bits
+}
+
 // Purchase is an item and how much of it a relaxation buys, in (0,1].
 type Purchase struct {
 	Item   Item
@@ -64,31 +75,32 @@ type Catalogue struct {
 	Items   []Item       // by number
 	Price   []model.Cost // by number, in the graph's cost unit
 
-	numbers map[Item]int32
+	numbers map[uint64]int32
 }
 
 // NewCatalogue begins with the items that have been decided on: bought ones are
 // free from now on, forbidden ones are dropped.
 func NewCatalogue(in *letters.Graph, ceiling model.Cost, bought, forbidden []Item) *Catalogue {
-	c := &Catalogue{Graph: in, Ceiling: ceiling, numbers: make(map[Item]int32)}
+	c := &Catalogue{Graph: in, Ceiling: ceiling, numbers: make(map[uint64]int32)}
 	for _, it := range bought {
-		c.numbers[it] = Free
+		c.numbers[it.key()] = Free
 	}
 	for _, it := range forbidden {
-		c.numbers[it] = Dropped
+		c.numbers[it.key()] = Dropped
 	}
 	return c
 }
 
 // Known is the number of an item, if words have asked for it.
 func (c *Catalogue) Known(it Item) (number int32, known bool) {
-	number, known = c.numbers[it]
+	number, known = c.numbers[it.key()]
 	return number, known
 }
 
 // Number is the number of an item, or Free or Dropped.
 func (c *Catalogue) Number(it Item) int32 {
-	if n, known := c.numbers[it]; known {
+	key := it.key()
+	if n, known := c.numbers[key]; known {
 		return n
 	}
 	n := int32(len(c.Items))
@@ -101,6 +113,6 @@ func (c *Catalogue) Number(it Item) int32 {
 		c.Items = append(c.Items, it)
 		c.Price = append(c.Price, price)
 	}
-	c.numbers[it] = n
+	c.numbers[key] = n
 	return n
 }

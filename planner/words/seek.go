@@ -19,6 +19,8 @@ type Seeker struct {
 	graph       *letters.Graph
 	paths       *Paths
 	muls        [][]int32 // by junction: the products of some weight
+	tans, adjs  [][]int32 // by letter: the items that apply its models
+	listed      int       // how many items are in tans and adjs
 	left, right []float64 // weights by vertex of the dag
 	onPath      []bool
 }
@@ -28,6 +30,7 @@ func NewSeeker(c *Catalogue, paths *Paths) *Seeker {
 	n := len(c.Graph.Size)
 	return &Seeker{
 		catalogue: c, graph: c.Graph, paths: paths, muls: make([][]int32, n),
+		tans: make([][]int32, len(c.Graph.Letters)), adjs: make([][]int32, len(c.Graph.Letters)),
 		left: make([]float64, n), right: make([]float64, n), onPath: make([]bool, n),
 	}
 }
@@ -42,6 +45,40 @@ func (s *Seeker) Reweigh(weight []float64, unknown, least float64) {
 	for n, w := range weight {
 		if it := s.catalogue.Items[n]; it.Kind == Mul && w > least {
 			s.muls[it.J] = append(s.muls[it.J], int32(n))
+		}
+	}
+}
+
+// models fills in, by vertex of the dag, the weights of the tangents of a letter
+// behind parts that start there, or of its adjoints before parts that end there.
+func (s *Seeker) models(weight []float64, z int32, tangents bool) {
+	items := s.catalogue.Items
+	for ; s.listed < len(items); s.listed++ {
+		switch it := items[s.listed]; it.Kind {
+		case Tan:
+			s.tans[it.Z] = append(s.tans[it.Z], int32(s.listed))
+		case Adj:
+			s.adjs[it.Z] = append(s.adjs[it.Z], int32(s.listed))
+		}
+	}
+	l := &s.graph.Letters[z]
+	cost, list := l.A, s.adjs[z]
+	if tangents {
+		cost, list = l.T, s.tans[z]
+	}
+	for i, size := range s.graph.Size {
+		weight[i] = s.Unknown
+		if !l.Model || size.Times(cost) >= s.catalogue.Ceiling {
+			weight[i] = 0
+		}
+	}
+	for _, item := range list {
+		at := items[item].A
+		if !tangents {
+			at = items[item].B
+		}
+		if int(item) < len(s.Weight) {
+			weight[at] = s.Weight[item]
 		}
 	}
 }
@@ -68,10 +105,8 @@ func (s *Seeker) Vertices(yield func(word []int32, z int32) bool) {
 		if l.Jacobian || !initial && l.T == 0 || !final && l.A == 0 {
 			continue
 		}
-		for i := range s.graph.Size {
-			s.left[i] = s.of(Item{Kind: Tan, Z: int32(z), A: int32(i)})
-			s.right[i] = s.of(Item{Kind: Adj, Z: int32(z), B: int32(i)})
-		}
+		s.models(s.left, int32(z), true)
+		s.models(s.right, int32(z), false)
 		s.left[l.From], s.right[l.To] = 0, 0
 		before, _ := s.paths.Before(int32(z), s.left)
 		behind, _ := s.paths.Behind(int32(z), s.right)
@@ -102,9 +137,9 @@ func (s *Seeker) Faces(noise *rand.Rand, yield func(word []int32, position int32
 func (s *Seeker) face(u, v int32, noise *rand.Rand) (before, behind []int32) {
 	j := s.graph.Letters[u].To
 	last := 0.0
-	for i := range s.right {
-		s.right[i] = s.of(Item{Kind: Adj, Z: u, B: int32(i)})
-		if noise != nil {
+	s.models(s.right, u, false)
+	if noise != nil {
+		for i := range s.right {
 			s.right[i] += 0.1 * noise.Float64()
 		}
 	}
@@ -136,12 +171,8 @@ func (s *Seeker) side(weight []float64, other []int32, model, j int32, left bool
 		s.onPath[end] = true
 		inverse += 1 / float64(s.graph.Size[end])
 	}
+	s.models(weight, model, left)
 	for i := range weight {
-		if left {
-			weight[i] = s.of(Item{Kind: Tan, Z: model, A: int32(i)})
-		} else {
-			weight[i] = s.of(Item{Kind: Adj, Z: model, B: int32(i)})
-		}
 		weight[i] += 1e-4 * inverse / float64(s.graph.Size[j]) / float64(s.graph.Size[i])
 	}
 	for _, item := range s.muls[j] {
