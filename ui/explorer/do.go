@@ -132,6 +132,7 @@ func (m *Model) do(i intent.Intent) tea.Cmd {
 	case intent.SetASCII:
 		m.dress(m.theme.WithASCII(i.On))
 	case intent.SetSizes:
+		m.lanes.Stop("picture")
 		m.pictures.Resize(i.On)
 		m.dagPane.Again()
 		m.look++

@@ -117,8 +117,18 @@ func (m *Model) tell() tea.Cmd {
 	return tea.Batch(m.solver.Moved(m.session), m.solver.Selected(m.sel))
 }
 
+// leaveSession ends the jobs about the session that is shown: what they bring
+// would be taken for the next one's.
+func (m *Model) leaveSession() {
+	for _, lane := range []string{"picture", "zoom of the dag", "zoom of the line dag", "list", "coarser move", "proof"} {
+		m.lanes.Stop(lane)
+	}
+	m.queue = nil
+}
+
 // show puts a session on the screen. resumed is the file it came from.
 func (m *Model) show(s *session.Session, resumed string) tea.Cmd {
+	m.leaveSession()
 	m.session = s
 	root, _ := s.StateAt(0)
 	m.totals = pane.NewTotals(s.Dag(), root)

@@ -177,6 +177,7 @@ func opsTo(s *session.Session, id int) []model.Op {
 
 // display puts a session on the screen without opening it for good.
 func (m *Model) display(s *session.Session, p *drawing.Pictures) {
+	m.leaveSession()
 	m.session, m.pictures = s, p
 	m.dagPane.Of, m.linePane.Of = p, p
 	m.dagPane.Forget()

@@ -8,6 +8,7 @@ import (
 
 	"facet/model"
 	"facet/model/generate"
+	"facet/model/session"
 	"facet/ui/pane/drawing"
 	"facet/ui/theme"
 )
@@ -104,4 +105,22 @@ func TestPicturesOfManySteps(t *testing.T) {
 			t.Fatalf("step %d is shown otherwise than before", k)
 		}
 	}
+}
+
+// A picture that comes after another dag was opened is not taken for its own.
+func TestPicturesOfAnotherDagAreDropped(t *testing.T) {
+	m := New(testOptions(random(t, 80, 300), theme.Mono, false))
+	m.Init()
+	_, late := m.Update(tea.WindowSizeMsg{Width: 120, Height: 40})
+	m.open(session.New(sample(t, "bat")), "")
+	_, own := m.Update(nil)
+	d := &driver{t, m}
+	d.run(late)
+	if m.pictures.Step >= 0 {
+		t.Error("the picture of another dag is shown")
+	}
+	if d.run(own); !m.pictures.Ready(0) || len(m.pictures.Now.Dag.Graph().Vertices) != 8 {
+		t.Error("the dag's own picture is not shown")
+	}
+	d.press("1", "down", "down", "2", "up")
 }
