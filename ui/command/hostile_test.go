@@ -78,7 +78,7 @@ func jsonText(text, h string) string {
 // control sequence, whatever command meets it.
 func TestHostileText(t *testing.T) {
 	t.Chdir(t.TempDir())
-	for _, h := range hostile {
+	for round, h := range hostile {
 		for name, content := range hostileFiles(h) {
 			if err := os.WriteFile(name, []byte(content), 0o600); err != nil {
 				t.Fatal(err)
@@ -93,13 +93,16 @@ func TestHostileText(t *testing.T) {
 			if strings.Contains(name, "\x00") {
 				continue
 			}
-			for _, args := range [][]string{
+			for n, args := range [][]string{
 				{"show", name}, {"cost", name}, {"cost", "--json", name}, {"solve", name}, {"solve", "--json", name},
 				{"compare", "--methods", "SparseTangent", name}, {"compare", "--methods", "SparseTangent", "--json", name},
 				{"compare", "--methods", "SparseTangent", "--csv", name}, {"compare", "--methods", "SparseTangent", name, "lion"},
 				{"convert", name}, {"convert", "--to", "dot", name}, {"convert", "--to", "line", name}, {"convert", "--to", "chain", name},
-				{"replay", "face", name}, {"replay", "id.xml", name}, {"verify", "face", name}, {"verify", name, "bat.json"}, {"admission", name}, {name},
+				{"replay", "face", name}, {"replay", "id.xml", name}, {"verify", "face", name}, {"verify", name, "bat.json"}, {"admission", name}, {"code", name}, {"code", "--compare", name}, {"replay", "--losses", "face", name}, {name},
 			} {
+				if round > 0 && (n+round)%3 > 0 {
+					continue // the first text meets all commands, each other one some
+				}
 				quiet(t, args...)
 			}
 		}
