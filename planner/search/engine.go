@@ -45,6 +45,7 @@ type engine struct {
 	err     error
 	lower   model.Cost
 	left    int // nodes that may still be explored in this round
+	counted int64
 }
 
 // Search is a search that can be interrupted and taken up again. It is used by
@@ -149,6 +150,7 @@ func (e *engine) follow(k int, next waiting) bool {
 		return false
 	case e.over || e.left == 0:
 		e.open.push(next)
+		e.count()
 		return false
 	}
 	e.left--
@@ -183,6 +185,7 @@ func (e *engine) take(k int) (next waiting, ok bool) {
 		if len(e.open) > 0 && e.open[0].estimate >= e.board.Best() {
 			e.board.Bounded.Add(int64(len(e.open)))
 			e.open = e.open[:0]
+			e.count()
 		}
 		if len(e.open) > 0 && e.left > 0 {
 			e.left--
@@ -203,10 +206,18 @@ func (e *engine) take(k int) (next waiting, ok bool) {
 	for _, estimate := range e.working {
 		lower = min(lower, estimate)
 	}
-	e.board.Open.Store(int64(len(e.open)))
+	e.count()
 	e.mu.Unlock()
 	e.raise(lower)
 	return next, true
+}
+
+// count tells how many nodes wait here; others may have open nodes as well. The
+// caller holds the lock.
+func (e *engine) count() {
+	n := int64(len(e.open))
+	e.board.Open.Add(n - e.counted)
+	e.counted = n
 }
 
 // raise reports the lower bound of the whole search if it has risen.
@@ -242,7 +253,7 @@ func (e *engine) put(children []child, keep uint32) (kept waiting, ok bool) {
 		}
 		e.open.push(w)
 	}
-	e.board.Open.Store(int64(len(e.open)))
+	e.count()
 	e.board.Table.Store(e.table.Bytes())
 	e.Desks[0].Keep(e.table.Bytes() + e.nodes.bytes() + int64(cap(e.open))*waitBytes)
 	if e.busy < len(e.working) {

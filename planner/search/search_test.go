@@ -159,6 +159,24 @@ func TestChargesAlongTheWay(t *testing.T) {
 	}
 }
 
+// TestOpenNodesAddUp: two searches under one ledger do not overwrite each other's
+// count of open nodes.
+func TestOpenNodesAddUp(t *testing.T) {
+	l := ledger.New(ledger.Options{Workers: 1})
+	var open int64
+	for k := range 2 {
+		s := New(Config{Start: start(t, letterstest.Bat()), Desks: l.Desks(ledger.Job{}, 1), Memory: 1 << 26, Bounds: packed,
+			Found: func([]compact.Move, model.Cost) error { return nil }})
+		if _, err := s.Run(20); err != nil {
+			t.Fatal(err)
+		}
+		open += int64(len(s.e.open))
+		if got := l.Open.Load(); got != open || open == 0 {
+			t.Errorf("%d open nodes counted after %d searches, there are %d", got, k+1, open)
+		}
+	}
+}
+
 func TestTableForgetsButNeverInvents(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	small, large := NewTable(1), NewTable(1<<24)
