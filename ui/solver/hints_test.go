@@ -34,10 +34,10 @@ func TestHintsOff(t *testing.T) {
 		t.Errorf("remembered as %q", got)
 	}
 	d = open(t, setting{g: sample(t, "bat"), w: 120, h: 40, place: place, solver: Options{Quiet: true}})
-	defer d.close()
 	d.press("v")
 	d.until("the verdicts", func() bool { return d.sees("optimal") })
 	d.settle()
+	d.close()
 	if got := place.Settings().Hints; got != "on" {
 		t.Errorf("remembered as %q", got)
 	}
