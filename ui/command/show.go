@@ -127,6 +127,9 @@ func (o showOptions) overview(v picture.View) bool {
 // overviewNote says how wide a picture has to be for its edges to be traced,
 // where only the overview fits.
 func (o showOptions) overviewNote(l *picture.Layout, v picture.View) string {
+	if l.Coarse() {
+		return " (overview: there are too many long edges to trace them)"
+	}
 	if !o.overview(v) {
 		return ""
 	}
@@ -137,6 +140,10 @@ func (o showOptions) overviewNote(l *picture.Layout, v picture.View) string {
 // overview always fits.
 func (o showOptions) view(l *picture.Layout) picture.View {
 	v := picture.View{Zoom: zoom[o.zoom], ASCII: o.ascii}
+	if l.Coarse() {
+		v.Zoom, v.Width = picture.ZoomOverview, o.width
+		return v
+	}
 	if v.Zoom == picture.ZoomAuto {
 		v.Zoom = picture.ZoomOverview
 		for _, z := range []picture.Zoom{picture.ZoomBoxes, picture.ZoomRows, picture.ZoomLabels} {
