@@ -18,6 +18,13 @@
 // refused one is taken back from a journal. [Search] cools such a walk down
 // again and again, from the best order known and from fresh ones.
 //
+// # Windows
+//
+// Junctions that an order eliminates directly after each other are a small dag of
+// their own, with their neighbours as sources and sinks. Where single faces of it
+// can be eliminated for less than whole junctions, the order keeps its other
+// prices and saves the difference: [Windows] looks for such sets in good orders.
+//
 // # What it covers
 //
 // An order's price is that of the best choice of accumulations, so the forward

@@ -28,7 +28,7 @@ type solution struct {
 const windowTries = 3
 
 // remembered is how many solved dags are kept.
-const remembered = 1 << 15
+const remembered = 1 << 13
 
 // NewWindows prepares the search. Check is asked before each dag is solved.
 func NewWindows(solve Solver, luck *rand.Rand, check func() error) *Windows {
