@@ -52,6 +52,9 @@ func Look(content []byte) Kind {
 	}
 	line, _, _ := bytes.Cut(text[:min(len(text), 200)], []byte("\n"))
 	words := strings.Fields(string(line))
+	if len(words) == 0 {
+		return Unknown
+	}
 	switch strings.ToLower(words[0]) {
 	case "acc", "eli":
 		return Sequence
