@@ -14,4 +14,8 @@
 // uses up, are derived again; a move that failed is left alone until the word
 // that it harmed has got a new item; and a path on which no face can go with the
 // cover is a word that was not known, which is then kept for all later dives.
+//
+// Where a support cannot be realised as it is, a dive that asks the relaxation
+// again wherever it is stuck ([Options].Relax) ends lower than one that buys what
+// is cheapest at the moment, for the price of some linear programmes.
 package realise
