@@ -16,6 +16,7 @@ import (
 	"facet/ui/intent"
 	"facet/ui/overlay"
 	"facet/ui/pane"
+	"facet/ui/terminal"
 	"facet/ui/theme"
 )
 
@@ -126,13 +127,13 @@ func (m *Model) saveSession(i intent.SaveSession) tea.Cmd {
 func (m *Model) export(i intent.Export) tea.Cmd {
 	g, s := m.dag(), m.state()
 	var b bytes.Buffer
-	what, write := "the dag", func() error { return format.WriteDOT(&b, g) }
+	what, write := "the dag", func() error { return format.WriteDOT(terminal.XML(&b), g) }
 	switch {
 	case strings.HasSuffix(i.Path, ".line.dot"):
-		what, write = "the line dag as it is now", func() error { return format.WriteLineDOT(&b, s) }
+		what, write = "the line dag as it is now", func() error { return format.WriteLineDOT(terminal.XML(&b), s) }
 	case strings.HasSuffix(i.Path, ".dot"), strings.HasSuffix(i.Path, ".gv"):
 	case strings.HasSuffix(i.Path, ".xml"), strings.HasSuffix(i.Path, ".graphml"):
-		write = func() error { return format.WriteGraphML(&b, g) }
+		write = func() error { return format.WriteGraphML(terminal.XML(&b), g) }
 	default:
 		m.refuse("The file's ending says what to write: .xml for GraphML, .dot for Graphviz, .line.dot for the line dag.")
 		return nil
