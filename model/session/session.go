@@ -310,12 +310,14 @@ func (s *Session) Annotate(id int, note string) error {
 }
 
 // Ops is the sequence up to the cursor.
-func (s *Session) Ops() []model.Op {
+func (s *Session) Ops() []model.Op { return s.OpsTo(s.at) }
+
+// OpsTo is the sequence up to a step; nil for one that does not exist.
+func (s *Session) OpsTo(id int) []model.Op {
 	var parts [][]model.Op
-	for k := s.at; s.steps[k].parent >= 0; k = s.steps[k].parent {
+	for _, k := range s.Path(id) {
 		parts = append(parts, s.steps[k].ops)
 	}
-	slices.Reverse(parts)
 	return slices.Concat(parts...)
 }
 

@@ -114,7 +114,7 @@ func runCode(ctx context.Context, goTool, dir string, program *source.Program, t
 	}
 	run := exec.CommandContext(ctx, goTool, "run", ".")
 	run.Dir = dir
-	run.Env = append(os.Environ(), "GOWORK=off", "GOFLAGS=")
+	run.Env = environment(run)
 	var out, wrong bytes.Buffer
 	run.Stdout, run.Stderr = &out, &wrong
 	if err := run.Run(); err != nil {

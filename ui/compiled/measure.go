@@ -53,7 +53,7 @@ func Measure(ctx context.Context, program *source.Program, codes map[string][]by
 	}
 	run := exec.CommandContext(ctx, goTool, "run", ".")
 	run.Dir = dir
-	run.Env = append(os.Environ(), "GOWORK=off", "GOFLAGS=")
+	run.Env = environment(run)
 	var out, wrong bytes.Buffer
 	run.Stdout, run.Stderr = &out, &wrong
 	if err := run.Run(); err != nil {
@@ -129,3 +129,7 @@ func main() {
 
 // oneLine makes a compiler's complaints fit for one of ours.
 func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
+
+// environment is the process's own, without what would change how the code is
+// built.
+func environment(run *exec.Cmd) []string { return append(run.Environ(), "GOWORK=off", "GOFLAGS=") }

@@ -103,7 +103,7 @@ func (m *Model) do(i intent.Intent) tea.Cmd {
 	case intent.Play:
 		return m.play()
 	case intent.Pace:
-		m.pace(i.Faster)
+		m.hurry(i.Faster)
 	case intent.Preview:
 		return m.propose(i)
 

@@ -10,6 +10,7 @@ import (
 	"facet/ui/intent"
 	"facet/ui/lane"
 	"facet/ui/overlay"
+	"facet/ui/pace"
 	"facet/ui/pane"
 	"facet/ui/pane/drawing"
 	"facet/ui/pane/header"
@@ -139,7 +140,7 @@ func (m *Model) show(s *session.Session, resumed string) tea.Cmd {
 	m.look++
 	m.sel, m.chosen = intent.Selection{}, intent.Selection{}
 	m.preview = ""
-	m.over, m.proved, m.player = nil, proved{}, player{run: m.player.run + 1, interval: m.player.interval}
+	m.over, m.proved, m.player = nil, proved{}, player{Pace: m.player.Anew()}
 	m.selectNear(0)
 	m.saved = s.Revision()
 	if m.options.Autosave {
@@ -204,7 +205,7 @@ func (m *Model) update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	case savingChangedMsg:
 		m.savingChanged()
 		return m, nil
-	case playTickedMsg:
+	case pace.Tick:
 		return m, m.ticked(msg)
 	case lane.Message:
 		return m, m.brought(msg)

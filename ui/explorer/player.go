@@ -2,13 +2,13 @@ package explorer
 
 import (
 	"fmt"
-	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 
 	"facet/model"
 	"facet/model/session"
 	"facet/ui/intent"
+	"facet/ui/pace"
 	"facet/ui/pane"
 	"facet/ui/pane/drawing"
 	"facet/ui/pane/history"
@@ -20,10 +20,7 @@ import (
 // a sequence that someone proposes. A proposal is shown on a session of its own,
 // so that looking at it changes nothing until it is applied.
 type player struct {
-	running  bool
-	run      int // tells the ticks of one run from those of another
-	interval time.Duration
-
+	pace.Pace
 	proposal *proposal // nil while the session itself is played
 }
 
@@ -38,26 +35,11 @@ type proposal struct {
 	focus    intent.Pane
 }
 
-// playTickedMsg says that it is time for the next step.
-type playTickedMsg struct{ run int }
-
-// The pace of playing.
-const (
-	playInterval = time.Second
-	playShortest = time.Second / 16
-	playLongest  = 8 * time.Second
-)
-
-func (p *player) tick() tea.Cmd {
-	run := p.run
-	return tea.Tick(p.interval, func(time.Time) tea.Msg { return playTickedMsg{run} })
-}
-
 // play starts and stops what lies ahead.
 func (m *Model) play() tea.Cmd {
 	p := &m.player
-	if p.running {
-		p.running = false
+	if p.Running() {
+		p.Stop()
 		m.say("Playing stopped. Space goes on, PgUp and PgDn step.")
 		return nil
 	}
@@ -69,56 +51,48 @@ func (m *Model) play() tea.Cmd {
 		m.report(m.session.Jump(0)) // from the end it starts over
 		m.selectNext()
 	}
-	p.run++
-	p.running = true
-	if p.interval == 0 {
-		p.interval = playInterval
-	}
 	m.say(m.playing())
-	return p.tick()
+	return p.Start()
 }
 
 func (m *Model) playing() string {
-	return fmt.Sprintf("Playing, a step every %s: space stops, < slower, > faster.", m.player.interval)
+	return fmt.Sprintf("Playing, a step every %s: space stops, < slower, > faster.", m.player.Interval())
 }
 
 // ticked takes the next step.
-func (m *Model) ticked(msg playTickedMsg) tea.Cmd {
+func (m *Model) ticked(t pace.Tick) tea.Cmd {
 	p := &m.player
-	if !p.running || msg.run != p.run {
+	if !p.Due(t) {
 		return nil
 	}
 	if m.session.Depth() == len(m.session.Line()) {
-		p.running = false
+		p.Stop()
 		m.say("This was the last step. Space plays again from the start.")
 		return nil
 	}
 	cmd := m.perform(intent.Redo{})
 	if m.session.Depth() == len(m.session.Line()) {
-		p.running = false
+		p.Stop()
 	}
-	if !p.running {
+	if !p.Running() {
 		return cmd
 	}
-	return tea.Batch(cmd, p.tick())
+	return tea.Batch(cmd, p.Next())
 }
 
-// pace makes playing faster or slower.
-func (m *Model) pace(faster bool) {
+// hurry makes playing faster or slower.
+func (m *Model) hurry(faster bool) {
 	p := &m.player
-	if p.interval == 0 {
-		p.interval = playInterval
-	}
 	if faster {
-		p.interval = max(playShortest, p.interval/2)
+		p.Faster()
 	} else {
-		p.interval = min(playLongest, p.interval*2)
+		p.Slower()
 	}
-	if p.running {
+	if p.Running() {
 		m.say(m.playing())
 		return
 	}
-	m.say(fmt.Sprintf("A step every %s: space plays.", p.interval))
+	m.say(fmt.Sprintf("A step every %s: space plays.", p.Interval()))
 }
 
 // propose shows a sequence without taking it.
@@ -130,7 +104,7 @@ func (m *Model) propose(i intent.Preview) tea.Cmd {
 		return nil
 	}
 	shown := session.New(m.dag())
-	for _, op := range opsTo(m.session, i.From) {
+	for _, op := range m.session.OpsTo(i.From) {
 		if _, err := shown.Do("", op); err != nil {
 			m.report(err)
 			return nil
@@ -151,7 +125,7 @@ func (m *Model) propose(i intent.Preview) tea.Cmd {
 	if focus == intent.Solver {
 		focus = m.front
 	}
-	m.player = player{interval: m.player.interval, run: m.player.run + 1, proposal: &proposal{
+	m.player = player{m.player.Anew(), &proposal{
 		title: i.Title, from: i.From, ops: i.Ops, own: m.session, pictures: m.pictures, sel: m.sel, focus: m.focus}}
 	m.message = message{}
 	m.preview = theme.Printable(i.Title)
@@ -159,20 +133,6 @@ func (m *Model) propose(i intent.Preview) tea.Cmd {
 	m.focusOn(focus)
 	m.selectNext()
 	return nil
-}
-
-// opsTo is the sequence up to a step.
-func opsTo(s *session.Session, id int) []model.Op {
-	here := s.Cursor()
-	if here == id {
-		return s.Ops()
-	}
-	if s.Goto(id) != nil {
-		return nil
-	}
-	ops := s.Ops()
-	_ = s.Goto(here) // it was there a moment ago
-	return ops
 }
 
 // display puts a session on the screen without opening it for good.
@@ -194,7 +154,8 @@ func (m *Model) dismiss() {
 	if p == nil {
 		return
 	}
-	m.player.proposal, m.player.running = nil, false
+	m.player.proposal = nil
+	m.player.Stop()
 	m.preview = ""
 	m.display(p.own, p.pictures)
 	m.sel = p.sel

@@ -55,18 +55,19 @@ func TestPlay(t *testing.T) {
 	d := start(t, testOptions(sample(t, "bat"), theme.Mono, false), 80, 24)
 	d.press("enter", "enter", "enter", "u", "u", "u", " ")
 	for range 5 {
-		d.send(playTickedMsg{d.m.player.run})
+		d.send(d.m.player.Now())
 	}
-	if d.m.session.Depth() != 3 || d.m.player.running {
-		t.Errorf("step %d, running %v", d.m.session.Depth(), d.m.player.running)
+	if d.m.session.Depth() != 3 || d.m.player.Running() {
+		t.Errorf("step %d, running %v", d.m.session.Depth(), d.m.player.Running())
 	}
+	late := d.m.player.Now() // of a run that is over
 	d.press("u", " ")
-	d.send(playTickedMsg{d.m.player.run - 1}) // of a run that is over
+	d.send(late)
 	if d.m.session.Depth() != 2 {
 		t.Error("a late tick made a step")
 	}
 	d.press(">", " ")
-	if d.m.player.running {
+	if d.m.player.Running() {
 		t.Error("space does not stop")
 	}
 }
