@@ -120,7 +120,7 @@ func (m *Model) suspend() tea.Cmd {
 		m.refuse("There is no shell to go back to here.")
 		return nil
 	}
-	return tea.Exec(stopping(m.options.Terminal.Suspend), func(error) tea.Msg { return goneOnMsg{} })
+	return tea.Exec(terminal.Stopping(m.options.Terminal.Suspend), func(error) tea.Msg { return goneOnMsg{} })
 }
 
 // goneOn is what the screen needs after a stop.
@@ -130,24 +130,6 @@ func (m *Model) goneOn() tea.Cmd {
 	}
 	return nil
 }
-
-// stopping makes a command of what stops the process.
-type stopping func()
-
-func (s stopping) Run() error        { s(); return nil }
-func (stopping) SetStdin(io.Reader)  {}
-func (stopping) SetStdout(io.Writer) {}
-func (stopping) SetStderr(io.Writer) {}
-
-// framed lets nothing through to the terminal that is no text.
-type framed struct{ *Model }
-
-func (f framed) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
-	_, cmd := f.Model.Update(msg)
-	return f, cmd
-}
-
-func (f framed) View() string { return terminal.Frame(f.Model.View()) }
 
 // Run shows the explorer on the options' terminal until the user leaves or the
 // context ends. The session is on the disk when it returns, on every path.
@@ -163,7 +145,7 @@ func Run(ctx context.Context, o Options) error {
 		return m.Close()
 	}
 	defer end()
-	program := tea.NewProgram(framed{m}, tea.WithAltScreen(), tea.WithFPS(o.FPS),
+	program := tea.NewProgram(terminal.Framed(m), tea.WithAltScreen(), tea.WithFPS(o.FPS),
 		tea.WithInput(o.Terminal.In), tea.WithOutput(o.Terminal.Out), tea.WithoutSignalHandler())
 	over := make(chan struct{})
 	defer close(over)
