@@ -223,6 +223,6 @@ func (m *Model) revive(a archive.Run, step int) *run {
 		id: m.serial, cancel: func() {}, options: a.Options, step: step, depth: len(m.session.Path(step)), spent: state.Spent(),
 		ended: true, restored: true, snap: a.End, slow: a.End, quick: a.End, incumbents: a.Incumbents,
 	}
-	r.bounds.add(0, a.End.Bound)
+	r.bounds.Add(0, a.End.Bound)
 	return r
 }

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"facet/planner"
+	"facet/ui/solver/page"
 	"facet/ui/theme"
 )
 
@@ -23,47 +24,32 @@ type chartKey struct {
 
 // chartOf is what a run's chart shows. A running chart moves on once a second,
 // later every other second.
-func (r *run) chartOf(log bool) chart {
-	c := chart{bound: staircase{at: r.bounds.at}, now: r.snap.Elapsed, over: r.ended, log: log}
-	if r.live() && c.now > 2*time.Second {
-		c.now = c.now.Truncate(time.Second)
-		if c.now > 10*time.Second {
-			c.now = c.now.Truncate(2 * time.Second)
+func (r *run) chartOf(log bool) page.Chart {
+	c := page.Chart{Bound: page.Staircase{At: r.bounds.At}, Now: r.snap.Elapsed, Over: r.ended, Log: log}
+	if r.live() && c.Now > 2*time.Second {
+		c.Now = c.Now.Truncate(time.Second)
+		if c.Now > 10*time.Second {
+			c.Now = c.Now.Truncate(2 * time.Second)
 		}
 	}
-	for _, v := range r.bounds.value {
-		c.bound.value = append(c.bound.value, r.total(v))
+	for _, v := range r.bounds.Value {
+		c.Bound.Value = append(c.Bound.Value, r.total(v))
 	}
 	for _, i := range r.incumbents {
-		c.best.at = append(c.best.at, i.Time)
-		c.best.value = append(c.best.value, r.total(i.Cost))
-		c.letters = append(c.letters, planner.Letter(i.Source))
-		c.now = max(c.now, i.Time)
+		c.Best.At = append(c.Best.At, i.Time)
+		c.Best.Value = append(c.Best.Value, r.total(i.Cost))
+		c.Letters = append(c.Letters, planner.Letter(i.Source))
+		c.Now = max(c.Now, i.Time)
 	}
 	return c
 }
 
 func (m *Model) chartRows(r *run, width, height int) []string {
 	c := r.chartOf(m.log)
-	key := chartKey{r.id, len(r.incumbents), c.now, width, height, m.theme, c.over, m.log}
+	key := chartKey{r.id, len(r.incumbents), c.Now, width, height, m.theme, c.Over, m.log}
 	if m.drawn.key == key && m.drawn.rows != nil {
 		return m.drawn.rows
 	}
-	t := m.theme
-	title := "best and bound over time"
-	if m.log {
-		title += ", logarithmic"
-	}
-	w, h := theme.Rule.Inner(width, height)
-	rows := t.Draw(theme.Rule, title, m.legend(), c.draw(t, w, h), width, height, false)
-	m.drawn = chartCache{key, rows}
-	return rows
-}
-
-func (m *Model) legend() string {
-	line, ground := "━", "▆"
-	if m.theme.ASCII {
-		line, ground = "=", ":"
-	}
-	return m.theme.Paint(theme.Good, line) + " best  " + m.theme.Paint(theme.Faint, ground) + " bound"
+	m.drawn = chartCache{key, c.Framed(m.theme, width, height)}
+	return m.drawn.rows
 }

@@ -10,6 +10,7 @@ import (
 	"facet/planner"
 	"facet/ui/intent"
 	"facet/ui/pane"
+	"facet/ui/solver/page"
 )
 
 // Entries are the solver's rows of the explorer's table.
@@ -174,11 +175,11 @@ func (m *Model) pace(nodes float64) []intent.Intent {
 	r := m.active()
 	if r == nil {
 		m.options.Pace = nodes
-		return say("The next run goes at %s.", paceText(m.options))
+		return say("The next run goes at %s.", page.Pace(nodes))
 	}
 	r.options.Pace = nodes
 	if r.handle != nil {
 		r.SetPace(nodes)
 	}
-	return say("This run goes at %s; the next one at full speed again.", paceText(r.options))
+	return say("This run goes at %s; the next one at full speed again.", page.Pace(nodes))
 }

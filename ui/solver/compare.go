@@ -3,72 +3,64 @@ package solver
 import (
 	"cmp"
 	"fmt"
-	"math"
 	"slices"
 
 	"facet/model"
 	"facet/planner/insight"
+	"facet/ui/solver/page"
 	"facet/ui/theme"
 )
 
-// contender is one bar of the comparison.
-type contender struct {
-	name  string
-	cost  model.Cost
-	bound model.Cost // a lower bound of the same, 0 without
-	note  string
-	mine  bool
-}
-
 // classicalModes are the totals of a dag's classical modes; they are worked out
 // once for each session.
-func classicalModes(g *model.Dag) []contender {
-	return []contender{
-		{name: "dense tangent", cost: g.DenseTangent()},
-		{name: "dense adjoint", cost: g.DenseAdjoint()},
-		{name: "sparse tangent", cost: g.SparseTangent()},
-		{name: "sparse adjoint", cost: g.SparseAdjoint()},
+func classicalModes(g *model.Dag) []page.Contender {
+	return []page.Contender{
+		{Name: "dense tangent", Cost: g.DenseTangent()},
+		{Name: "dense adjoint", Cost: g.DenseAdjoint()},
+		{Name: "sparse tangent", Cost: g.SparseTangent()},
+		{Name: "sparse adjoint", Cost: g.SparseAdjoint()},
 	}
 }
 
 // contenders lists classical modes, the sequence made by hand, its other
 // branches, and all runs.
-func (m *Model) contenders() []contender {
+func (m *Model) contenders() []page.Contender {
 	if m.classical == nil {
 		m.classical = classicalModes(m.session.Dag())
 	}
 	all := append(slices.Clone(m.classical), m.branches()...)
 	s, v := m.session.State(), m.here()
-	mine := contender{name: "yours", cost: s.Spent(), mine: true}
+	mine := page.Contender{Name: "yours", Cost: s.Spent(), Mine: true}
 	switch {
 	case s.Done():
-		mine.note = "complete" + m.aboveText(s.Spent())
+		low, high := m.advisor.known.Total(m.advisor.line, 0)
+		mine.Note = "complete" + page.Above(s.Spent(), low, high)
 	case v.HasBest:
-		mine.cost = s.Spent().Add(v.Best)
-		mine.note = fmt.Sprintf("%s + %s best completion", theme.Number(s.Spent()), theme.Number(v.Best))
+		mine.Cost = s.Spent().Add(v.Best)
+		mine.Note = fmt.Sprintf("%s + %s best completion", theme.Number(s.Spent()), theme.Number(v.Best))
 		if !v.Optimal() {
-			mine.note = fmt.Sprintf("%s + %s best known", theme.Number(s.Spent()), theme.Number(v.Best))
+			mine.Note = fmt.Sprintf("%s + %s best known", theme.Number(s.Spent()), theme.Number(v.Best))
 		}
 	default:
-		mine.note = "so far"
+		mine.Note = "so far"
 	}
 	all = append(all, mine)
 	for _, r := range m.runs {
-		c := contender{name: fmt.Sprintf("run %d %s", r.id, r.name())}
+		c := page.Contender{Name: fmt.Sprintf("run %d %s", r.id, r.name())}
 		best, ok := r.best()
 		if !ok {
 			continue
 		}
-		c.cost, c.bound = r.total(best.Cost), r.total(r.snap.Bound)
-		c.note = r.where() + ", " + clock(r.snap.Elapsed)
+		c.Cost = r.total(best.Cost)
+		c.Note = r.where() + ", " + page.Clock(r.snap.Elapsed)
 		if v := r.verdict(); v != "" {
-			c.note = v + ", " + c.note
+			c.Note = v + ", " + c.Note
 		} else {
-			c.note = "gap " + percentGap(r.gap(best.Cost, r.snap.Bound)) + ", " + c.note
+			c.Note = "gap " + page.Percent(r.gap(best.Cost, r.snap.Bound)) + ", " + c.Note
 		}
 		all = append(all, c)
 	}
-	slices.SortStableFunc(all, func(a, b contender) int { return cmp.Compare(b.cost, a.cost) })
+	slices.SortStableFunc(all, func(a, b page.Contender) int { return cmp.Compare(b.Cost, a.Cost) })
 	return all
 }
 
@@ -77,91 +69,40 @@ const mostBranches = 8
 
 // branches lists what was tried and left: where each parts from the present
 // line, and what it came to.
-func (m *Model) branches() []contender {
+func (m *Model) branches() []page.Contender {
 	on := make(map[int]bool)
 	for _, step := range m.session.Line() {
 		on[step.ID] = true
 	}
-	var all []contender
+	var all []page.Contender
 	for _, leaf := range slices.Backward(m.session.Leaves()) {
 		if on[leaf.ID] || len(all) == mostBranches {
 			continue
 		}
 		path := m.session.Path(leaf.ID)
 		parts := slices.IndexFunc(path, func(id int) bool { return !on[id] })
-		c := contender{name: fmt.Sprintf("branch from step %d", parts+1), cost: leaf.Spent}
+		c := page.Contender{Name: fmt.Sprintf("branch from step %d", parts+1), Cost: leaf.Spent}
 		v := m.advisor.known.At(leaf.ID)
 		steps := theme.Plural(len(path), "step", "steps")
 		switch {
 		case v.HasBest && v.Best == 0:
-			c.note = "complete in " + steps
+			c.Note = "complete in " + steps
 		case v.HasBest:
-			c.cost = leaf.Spent.Add(v.Best)
-			c.note = fmt.Sprintf("%s after %s + %s", theme.Number(leaf.Spent), steps, theme.Number(v.Best))
+			c.Cost = leaf.Spent.Add(v.Best)
+			c.Note = fmt.Sprintf("%s after %s + %s", theme.Number(leaf.Spent), steps, theme.Number(v.Best))
 		default:
-			c.note = "left after " + steps
+			c.Note = "left after " + steps
 		}
 		all = append(all, c)
 	}
 	return all
 }
 
-// aboveText tells how a complete sequence compares with the best there is.
-func (m *Model) aboveText(spent model.Cost) string {
-	low, high := m.advisor.known.Total(m.advisor.line, 0)
-	switch {
-	case spent <= low:
-		return ", optimal"
-	case low == high:
-		return ", " + theme.Number(spent-low) + " above the optimum"
-	case high < spent:
-		return ", " + theme.Number(spent-high) + " above the best known"
-	}
-	return ""
-}
-
 // comparison is the bar chart of all of them, the dearest on top, and where the
 // steps so far have lost what they lost.
 func (m *Model) comparison(width, height int) []string {
-	t := m.theme
-	all := m.contenders()
 	lossRows := m.lossRows(width, max(3, height/3))
-	if room := height - len(lossRows) - 1; len(all) > room {
-		all = all[len(all)-max(1, room):]
-	}
-	name, number := 0, 0
-	least, most := math.Inf(1), 1.0
-	for _, c := range all {
-		name = max(name, theme.Width(c.name))
-		number = max(number, theme.Width(theme.Number(c.cost)))
-		if c.cost > 0 {
-			least, most = min(least, float64(c.cost)), max(most, float64(c.cost))
-		}
-	}
-	name = min(name, width/4+6)
-	log := most > 40*least
-	title := "comparison: totals of whole sequences"
-	if log {
-		title += ", logarithmic"
-	}
-	noteWidth := min(38, width/3)
-	room := max(4, width-name-number-noteWidth-6)
-	var content []string
-	for _, c := range all {
-		share := float64(c.cost) / most
-		if log && c.cost > 0 {
-			floor := least / 10
-			share = math.Log(float64(c.cost)/floor) / math.Log(most/floor)
-		}
-		ink := theme.Plain
-		if c.mine {
-			ink = theme.Selected
-		}
-		content = append(content, " "+t.Paint(ink, t.Left(c.name, name)+" "+t.Right(theme.Number(c.cost), number))+"  "+
-			t.Paint(ink, t.Left(t.Meter(share, room), room))+" "+t.Clip(c.note, noteWidth))
-	}
-	rows := t.Draw(theme.Rule, title, "", content, width, len(content)+1, true)
-	return append(rows, lossRows...)
+	return append(page.Compare(m.theme, m.contenders(), width, height-len(lossRows)), lossRows...)
 }
 
 // lossRows attributes the distance to the optimum to the steps that caused it.

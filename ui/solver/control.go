@@ -12,6 +12,7 @@ import (
 	"facet/model"
 	"facet/planner"
 	"facet/ui/intent"
+	"facet/ui/solver/page"
 	"facet/ui/theme"
 )
 
@@ -160,7 +161,7 @@ func (m *Model) whatNext(r *run) []intent.Intent {
 	case r.snap.Proven:
 		result = theme.Number(r.total(best.Cost)) + " is " + r.verdict() + "."
 	default:
-		result = "The best is " + theme.Number(r.total(best.Cost)) + ", gap " + percentGap(r.gap(best.Cost, r.snap.Bound)) + "."
+		result = "The best is " + theme.Number(r.total(best.Cost)) + ", gap " + page.Percent(r.gap(best.Cost, r.snap.Bound)) + "."
 	}
 	switch {
 	case len(best.Ops) == 0:

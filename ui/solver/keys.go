@@ -5,6 +5,7 @@ import (
 
 	"facet/planner"
 	"facet/ui/intent"
+	"facet/ui/solver/page"
 )
 
 // Keys lists the keys of the page for the help; those that work everywhere are
@@ -36,6 +37,25 @@ func (m *Model) Key(msg tea.KeyMsg, focused bool) (bool, tea.Cmd, []intent.Inten
 		return false, nil, nil
 	}
 	return m.pageKey(name)
+}
+
+// openForm asks what the next run shall be.
+func (m *Model) openForm() {
+	m.form = page.Form{Options: m.options}
+	m.view = viewForm
+}
+
+// formKey takes the keys of the form.
+func (m *Model) formKey(name string) (bool, tea.Cmd, []intent.Intent) {
+	switch name {
+	case "enter":
+		cmd, intents := m.launch(m.form.Options)
+		return true, cmd, intents
+	case "esc", "o":
+		m.view = viewRun
+		return true, nil, nil
+	}
+	return m.form.Key(name), nil, nil
 }
 
 // branchAndBound starts a run, unless the same one is at work already.

@@ -7,6 +7,7 @@ import (
 
 	"facet/model"
 	"facet/planner"
+	"facet/ui/solver/page"
 	"facet/ui/theme"
 )
 
@@ -22,7 +23,7 @@ func (m *Model) Page(width, height int) []string {
 	var rows []string
 	switch r := m.run(); {
 	case m.view == viewForm:
-		rows = m.drawForm(width, height)
+		rows = m.form.Draw(m.theme, m.session.Depth(), width, height)
 	case m.view == viewComparison:
 		rows = m.comparison(width, height)
 	case r == nil:
@@ -59,6 +60,27 @@ func (m *Model) watch(r *run, width, height int) []string {
 		rows = append(rows, m.chartRows(r, width, chartRows)...)
 	}
 	return append(rows, m.lowerRows(r, width, logRows)...)
+}
+
+// lowerRows is the log of incumbents, with the workers beside it where there is
+// room for both.
+func (m *Model) lowerRows(r *run, width, height int) []string {
+	t := m.theme
+	side := 0
+	if r.live() && len(r.slow.Workers) > 0 && width >= 76 {
+		side = max(26, width*3/10)
+	}
+	w := width - side
+	log := page.Sequences{Found: r.incumbents, Spent: r.spent, Bound: r.slow.Bound, Chosen: m.chosen, Follow: m.follow}
+	rows := t.Draw(theme.Rule, "sequences found", "", log.Draw(t, w, height-1), w, height, true)
+	if side == 0 {
+		return rows
+	}
+	right := t.Draw(theme.Rule, "workers", "", page.Workers(t, r.slow.Workers, m.session.Dag(), side, height-1), side, height, false)
+	for k := range rows {
+		rows[k] += right[k]
+	}
+	return rows
 }
 
 func (m *Model) titleRow(r *run, width int) string {
@@ -101,11 +123,11 @@ func (m *Model) numbersRow(r *run, width int) string {
 		rest = "  " + t.Paint(theme.Good, t.Signs.Done+" "+v)
 	}
 	rest += m.betterText(r, best.Cost)
-	more := fmt.Sprintf("   (%s, %s)", r.sourceOf(best), clock(best.Time))
+	more := fmt.Sprintf("   (%s, %s)", r.sourceOf(best), page.Clock(best.Time))
 	if r.proven() {
-		more = fmt.Sprintf("   from %s in %s, bound by %s", r.sourceOf(best), clock(best.Time), r.snap.BoundSource)
+		more = fmt.Sprintf("   from %s in %s, bound by %s", r.sourceOf(best), page.Clock(best.Time), r.snap.BoundSource)
 	} else {
-		rest += "   bound " + m.boundText(r) + "   gap " + t.Paint(theme.Strong, percentGap(r.gap(best.Cost, r.slow.Bound)))
+		rest += "   bound " + m.boundText(r) + "   gap " + t.Paint(theme.Strong, page.Percent(r.gap(best.Cost, r.slow.Bound)))
 	}
 	// What there is room for, the least important left out first.
 	for _, text := range []string{out + parts + rest + more, out + parts + rest, out + rest + more} {
@@ -137,19 +159,19 @@ func (m *Model) boundText(r *run) string {
 // countersRow is the one row that changes twice a second.
 func (m *Model) countersRow(r *run) string {
 	s := r.quick
-	out := " " + m.theme.Left(steadyClock(s.Elapsed), 8)
+	out := " " + m.theme.Left(page.SteadyClock(s.Elapsed), 8)
 	if s.Explored == 0 && s.Discovered == 0 {
 		if r.restored {
-			return " found in an earlier session, in " + clock(s.Elapsed) + "; b searches again"
+			return " found in an earlier session, in " + page.Clock(s.Elapsed) + "; b searches again"
 		}
 		if r.ended {
-			return " ended after " + clock(s.Elapsed) + ", no node had to be explored"
+			return " ended after " + page.Clock(s.Elapsed) + ", no node had to be explored"
 		}
 		return out + "no node explored yet"
 	}
-	count := func(n int64) string { return rough(float64(n)) }
+	count := func(n int64) string { return page.Rough(float64(n)) }
 	return out + fmt.Sprintf("nodes %s, %s/s  open %s  cut off %s  met again %s",
-		m.theme.Right(count(s.Explored), 6), m.theme.Right(rough(s.NodesPerSecond), 6),
+		m.theme.Right(count(s.Explored), 6), m.theme.Right(page.Rough(s.NodesPerSecond), 6),
 		m.theme.Right(count(s.Open), 6), m.theme.Right(count(s.Bounded), 6), count(s.Duplicates))
 }
 
@@ -157,12 +179,12 @@ func (m *Model) countersRow(r *run) string {
 // tree it has seen. It changes once a second.
 func (m *Model) limitsRow(r *run, width int) string {
 	t, s, o := m.theme, r.slow, r.Limits()
-	out := " memory " + m.meter(float64(s.MemoryBytes)/float64(max(1, o.Memory)), 10) + " " + humanize.IBytes(uint64(s.MemoryBytes)) + " of " + humanize.IBytes(uint64(o.Memory))
+	out := " memory " + page.Meter(t, float64(s.MemoryBytes)/float64(max(1, o.Memory)), 10) + " " + humanize.IBytes(uint64(s.MemoryBytes)) + " of " + humanize.IBytes(uint64(o.Memory))
 	if o.Time > 0 {
-		out += "   time " + m.meter(float64(s.Elapsed)/float64(o.Time), 10) + " of " + clock(o.Time)
+		out += "   time " + page.Meter(t, float64(s.Elapsed)/float64(o.Time), 10) + " of " + page.Clock(o.Time)
 	}
 	if s.TreeLog10 > 0 {
-		tree := "   tree about " + power(s.TreeLog10) + ", explored " + power(s.ShareLog10)
+		tree := "   tree about " + page.Power(s.TreeLog10) + ", explored " + page.Power(s.ShareLog10)
 		if theme.Width(out)+theme.Width(tree) <= width {
 			out += tree
 		}
@@ -180,18 +202,6 @@ func (r *run) Limits() planner.Options {
 		o.Memory = planner.DefaultMemory
 	}
 	return o
-}
-
-// meter is a bar with what is left of it.
-func (m *Model) meter(share float64, width int) string {
-	bar, rest := m.theme.Meter(min(1, max(0, share)), width), "░"
-	if m.theme.ASCII {
-		rest = "."
-	}
-	for k := theme.Width(bar); k < width; k++ {
-		bar += rest
-	}
-	return bar
 }
 
 // staleText says that the session has moved on, and what can be done.

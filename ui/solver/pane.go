@@ -2,11 +2,11 @@ package solver
 
 import (
 	"fmt"
-	"strings"
 	"time"
 
 	"facet/model"
 	"facet/planner"
+	"facet/ui/solver/page"
 	"facet/ui/theme"
 )
 
@@ -43,7 +43,7 @@ func (m *Model) Pane(width, height int) (string, []string) {
 	if !r.proven() && r.err == nil {
 		add(t.Signs.AtLeast + " " + theme.Number(r.total(r.slow.Bound)))
 		if ok {
-			add("gap " + percentGap(r.gap(best.Cost, r.slow.Bound)))
+			add("gap " + page.Percent(r.gap(best.Cost, r.slow.Bound)))
 		}
 	}
 	if n := m.moved(r); n > 0 && m.kept != r.id {
@@ -53,9 +53,9 @@ func (m *Model) Pane(width, height int) (string, []string) {
 	if r.snap.Phase == planner.Finished && r.proven() && !r.restored {
 		phase = "proved in" // it stands in a narrow pane
 	}
-	add(phase + " " + clock(r.slow.Elapsed))
+	add(phase + " " + page.Clock(r.slow.Elapsed))
 	if r.slow.Explored > 0 {
-		add(rough(float64(r.slow.Explored)) + " nodes")
+		add(page.Rough(float64(r.slow.Explored)) + " nodes")
 	}
 	if rest := height - len(rows); rest >= 2 && !r.proven() && len(r.incumbents) > 0 {
 		for _, row := range m.small(r, max(1, width-2), min(rest, 4)) {
@@ -69,12 +69,12 @@ func (m *Model) Pane(width, height int) (string, []string) {
 // shared with the list and the history.
 func (m *Model) small(r *run, width, height int) []string {
 	c := r.chartOf(m.log)
-	if r.live() && c.now > 10*time.Second {
-		c.now = c.now.Truncate(5 * time.Second)
+	if r.live() && c.Now > 10*time.Second {
+		c.Now = c.Now.Truncate(5 * time.Second)
 	}
-	key := chartKey{r.id, len(r.incumbents), c.now, width, height, m.theme, c.over, m.log}
+	key := chartKey{r.id, len(r.incumbents), c.Now, width, height, m.theme, c.Over, m.log}
 	if m.sketch.key != key || m.sketch.rows == nil {
-		m.sketch = chartCache{key, c.plot(m.theme, width, height)}
+		m.sketch = chartCache{key, c.Plot(m.theme, width, height)}
 	}
 	return m.sketch.rows
 }
@@ -86,32 +86,11 @@ func (m *Model) paneIdle(width, height int) []string {
 	rows := []string{key("b", "branch and bound"), key("g", "greedy"), key("h", "hint")}
 	if m.session.Depth() > 0 && height > 4 {
 		rows = append(rows, "")
-		for _, line := range wrap(m.lossText(), width-2) {
+		for _, line := range page.Wrap(m.lossText(), width-2) {
 			rows = append(rows, " "+line)
 		}
 	}
 	return rows[:min(len(rows), height)]
-}
-
-// wrap breaks a text at spaces.
-func wrap(text string, width int) []string {
-	var rows []string
-	line := ""
-	for _, word := range strings.Fields(text) {
-		switch {
-		case line == "":
-			line = word
-		case theme.Width(line)+1+theme.Width(word) <= width:
-			line += " " + word
-		default:
-			rows = append(rows, line)
-			line = word
-		}
-	}
-	if line != "" {
-		rows = append(rows, line)
-	}
-	return rows
 }
 
 // idle is the page before the first run.
@@ -134,32 +113,9 @@ func (m *Model) idle(width, height int) []string {
 
 // totalLine is "yours so far + best completion".
 func (m *Model) totalLine(s *model.State) string {
-	t, v, spent := m.theme, m.here(), s.Spent()
-	yours := t.Paint(theme.Strong, theme.Number(spent))
-	total := t.Paint(theme.Strong, theme.Number(spent.Add(v.Best)))
-	switch {
-	case s.Done():
-		return m.completeLine(yours, spent)
-	case v.Optimal():
-		return fmt.Sprintf(" Yours so far %s + best completion %s = %s, optimal from here.", yours, theme.Number(v.Best), total)
-	case v.HasBest:
-		return fmt.Sprintf(" Yours so far %s + best known rest %s = %s; at least %s.", yours, theme.Number(v.Best), total, theme.Number(spent.Add(v.Bound)))
-	case v.HasBound:
-		return fmt.Sprintf(" Yours so far %s + at least %s = at least %s.", yours, theme.Number(v.Bound), theme.Number(spent.Add(v.Bound)))
+	if s.Done() {
+		low, high := m.advisor.known.Total(m.advisor.line, 0)
+		return page.Complete(m.theme, s.Spent(), low, high)
 	}
-	return fmt.Sprintf(" Yours so far %s.", yours)
-}
-
-// completeLine calls a complete sequence what it is.
-func (m *Model) completeLine(yours string, spent model.Cost) string {
-	low, high := m.advisor.known.Total(m.advisor.line, 0)
-	switch {
-	case spent <= low:
-		return fmt.Sprintf(" Yours is complete: %s, optimal.", yours)
-	case low == high:
-		return fmt.Sprintf(" Yours is complete: %s, %s above the optimum of %s.", yours, theme.Number(spent-low), theme.Number(low))
-	case high < spent:
-		return fmt.Sprintf(" Yours is complete: %s; %s is known, at least %s.", yours, theme.Number(high), theme.Number(low))
-	}
-	return fmt.Sprintf(" Yours is complete: %s; at least %s.", yours, theme.Number(low))
+	return page.SoFar(m.theme, s.Spent(), m.here())
 }

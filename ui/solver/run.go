@@ -8,6 +8,7 @@ import (
 
 	"facet/model"
 	"facet/planner"
+	"facet/ui/solver/page"
 	"facet/ui/theme"
 )
 
@@ -48,7 +49,7 @@ type run struct {
 
 	snap       planner.Snapshot
 	incumbents []planner.Incumbent
-	bounds     staircase
+	bounds     page.Staircase
 	ended      bool
 	stopping   bool   // it was told to
 	held       bool   // to be paused as soon as it begins
@@ -88,7 +89,7 @@ func (r *run) observe() bool {
 	}
 	r.incumbents = append(r.incumbents, r.Incumbents(before)...)
 	if r.snap.BoundSource != planner.FromNothing {
-		r.bounds.add(r.snap.Elapsed, r.snap.Bound)
+		r.bounds.Add(r.snap.Elapsed, r.snap.Bound)
 	}
 	changed := r.ended || len(r.incumbents) > before || r.snap.Bound != bound
 	if half := r.snap.Elapsed.Truncate(time.Second / 2); half != r.half || half == 0 || r.ended || r.quick.Phase != r.snap.Phase {
@@ -115,11 +116,7 @@ func (r *run) total(c model.Cost) model.Cost { return r.spent.Add(c) }
 // gap is how far the incumbent may be from the best, as a share of the whole
 // sequence's cost, so that it fits the totals on the screen.
 func (r *run) gap(cost, bound model.Cost) float64 {
-	cost, bound = r.total(cost), r.total(bound)
-	if cost <= bound || cost == 0 {
-		return 0
-	}
-	return float64(cost-bound) / float64(cost)
+	return page.Gap(r.total(cost), r.total(bound))
 }
 
 // proven tells that the best is optimal over all face eliminations.
@@ -207,47 +204,4 @@ func (r *run) fault() string {
 	}
 	first, _, _ := strings.Cut(r.err.Error(), "\n")
 	return theme.Printable(first)
-}
-
-// staircase is a value over time: its steps and when each began.
-type staircase struct {
-	at    []time.Duration
-	value []model.Cost
-}
-
-// mostSteps is how many steps a staircase keeps before every second of the
-// older ones is forgotten.
-const mostSteps = 4096
-
-func (s *staircase) add(at time.Duration, v model.Cost) {
-	n := len(s.value)
-	if n > 0 && s.value[n-1] == v {
-		return
-	}
-	if n >= mostSteps {
-		k := 0
-		for i := 0; i < n; i += 2 {
-			s.at[k], s.value[k] = s.at[i], s.value[i]
-			k++
-		}
-		s.at, s.value = s.at[:k], s.value[:k]
-	}
-	s.at, s.value = append(s.at, at), append(s.value, v)
-}
-
-// when gives the value at a time; false before the first.
-func (s *staircase) when(at time.Duration) (model.Cost, bool) {
-	lo, hi := 0, len(s.at)
-	for lo < hi {
-		mid := (lo + hi) / 2
-		if s.at[mid] <= at {
-			lo = mid + 1
-		} else {
-			hi = mid
-		}
-	}
-	if lo == 0 {
-		return 0, false
-	}
-	return s.value[lo-1], true
 }

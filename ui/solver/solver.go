@@ -11,6 +11,7 @@ import (
 	"facet/planner"
 	"facet/ui/intent"
 	"facet/ui/pane"
+	"facet/ui/solver/page"
 	"facet/ui/theme"
 )
 
@@ -53,7 +54,7 @@ type Model struct {
 	chosen  int    // row of the log
 	follow  bool   // the log's row stays on the last incumbent
 	view    view
-	form    form
+	form    page.Form
 	log     bool // time axis
 	kept    int  // the run for which a move of the session was accepted
 
@@ -63,7 +64,7 @@ type Model struct {
 	hintWanted bool          // h waits for an answer
 	gather     time.Duration // between two messages of an analysis
 
-	classical []contender // of the session's dag
+	classical []page.Contender // of the session's dag
 
 	drawn   chartCache // on the page
 	sketch  chartCache // in the pane

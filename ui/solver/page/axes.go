@@ -1,4 +1,4 @@
-package solver
+package page
 
 import (
 	"fmt"
@@ -9,9 +9,9 @@ import (
 	"facet/ui/theme"
 )
 
-// draw is plot with round costs at the left, each on the line on which a best of
+// Draw is Plot with round costs at the left, each on the line on which a best of
 // that cost is drawn, and round times below, each ending where it is reached.
-func (c *chart) draw(t *theme.Theme, width, height int) []string {
+func (c *Chart) Draw(t *theme.Theme, width, height int) []string {
 	s := c.scaleOf()
 	costs := s.ticks(height - 1)
 	label := 0
@@ -20,13 +20,13 @@ func (c *chart) draw(t *theme.Theme, width, height int) []string {
 	}
 	inner := width - label - 2
 	if inner < 8 || height < 3 {
-		return c.plot(t, width, height)
+		return c.Plot(t, width, height)
 	}
 	bar, tick, corner := "│", "┤", "└"
 	if t.ASCII {
 		bar, tick, corner = "|", "+", "+"
 	}
-	rows := c.plot(t, inner, height-1)
+	rows := c.Plot(t, inner, height-1)
 	for y := range rows {
 		text, mark := costs[y], bar
 		if text != "" {
@@ -75,13 +75,13 @@ func roundTime(d time.Duration) string {
 	case d < time.Minute:
 		return fmt.Sprintf("%d s", int(d.Seconds()))
 	}
-	return clock(d)
+	return Clock(d)
 }
 
 // timeTicks are the times that the axis names, ascending.
-func (c *chart) timeTicks(width int) []time.Duration {
+func (c *Chart) timeTicks(width int) []time.Duration {
 	var all []time.Duration
-	if c.log {
+	if c.Log {
 		for _, d := range []time.Duration{10 * time.Millisecond, 100 * time.Millisecond, time.Second, 10 * time.Second, time.Minute, 10 * time.Minute, time.Hour, 10 * time.Hour} {
 			if d <= c.span() {
 				all = append(all, d)
@@ -103,13 +103,13 @@ func (c *chart) timeTicks(width int) []time.Duration {
 }
 
 // timeAxis is the line below the chart.
-func (c *chart) timeAxis(t *theme.Theme, width int) string {
+func (c *Chart) timeAxis(t *theme.Theme, width int) string {
 	rule := "─"
 	if t.ASCII {
 		rule = "-"
 	}
 	first := "0 s"
-	if c.log {
+	if c.Log {
 		first = roundTime(axisTime)
 	}
 	line, end := first+" ", theme.Width(first)+1

@@ -1,4 +1,4 @@
-package solver
+package page
 
 import (
 	"math"
@@ -9,16 +9,16 @@ import (
 	"facet/ui/theme"
 )
 
-// chart draws best and bound over time. The bound is the ground: it is filled
+// Chart draws best and bound over time. The bound is the ground: it is filled
 // from below and rises; the best is a line that falls. What is left between
 // them is the gap, and when they meet, the best is proved.
-type chart struct {
-	best    staircase
-	letters []byte // where each incumbent came from
-	bound   staircase
-	now     time.Duration // where the staircases end
-	over    bool          // nothing will be added
-	log     bool          // of the time axis
+type Chart struct {
+	Best    Staircase
+	Letters []byte // where each incumbent came from
+	Bound   Staircase
+	Now     time.Duration // where the staircases end
+	Over    bool          // nothing will be added
+	Log     bool          // of the time axis
 }
 
 // axisTime is the shortest time that the logarithmic axis tells apart.
@@ -26,18 +26,18 @@ const axisTime = time.Millisecond
 
 // span is how much time the axis covers. While the run works it grows in leaps,
 // so that what is drawn stays where it is most of the time.
-func (c *chart) span() time.Duration {
-	if c.over && !c.log {
-		return max(c.now, 100*time.Microsecond)
+func (c *Chart) span() time.Duration {
+	if c.Over && !c.Log {
+		return max(c.Now, 100*time.Microsecond)
 	}
 	unit := 10 * time.Millisecond
 	factors := []time.Duration{1, 2, 5}
-	if c.log {
+	if c.Log {
 		factors = factors[:1]
 	}
 	for ; ; unit *= 10 {
 		for _, f := range factors {
-			if c.now <= f*unit {
+			if c.Now <= f*unit {
 				return f * unit
 			}
 		}
@@ -45,10 +45,10 @@ func (c *chart) span() time.Duration {
 }
 
 // at gives the time at the right edge of a column.
-func (c *chart) at(column, width int) time.Duration {
+func (c *Chart) at(column, width int) time.Duration {
 	share := float64(column+1) / float64(width)
 	span := float64(c.span())
-	if c.log {
+	if c.Log {
 		least := float64(axisTime)
 		return time.Duration(least * math.Pow(span/least, share))
 	}
@@ -56,9 +56,9 @@ func (c *chart) at(column, width int) time.Duration {
 }
 
 // column gives the column that a time falls into.
-func (c *chart) column(d time.Duration, width int) int {
+func (c *Chart) column(d time.Duration, width int) int {
 	share := float64(d) / float64(c.span())
-	if c.log {
+	if c.Log {
 		least := float64(axisTime)
 		share = math.Log(max(float64(d), least)/least) / math.Log(float64(c.span())/least)
 	}
@@ -73,16 +73,16 @@ type scale struct {
 
 // scaleOf covers the bound and the best. First incumbents that are far too high
 // would press everything else flat: they are cut off, and a mark says so.
-func (c *chart) scaleOf() scale {
+func (c *Chart) scaleOf() scale {
 	low, high := math.Inf(1), math.Inf(-1)
-	for _, v := range c.bound.value {
+	for _, v := range c.Bound.Value {
 		low, high = min(low, float64(v)), max(high, float64(v))
 	}
 	top := high
-	if n := len(c.best.value); n > 0 {
-		last := float64(c.best.value[n-1])
+	if n := len(c.Best.Value); n > 0 {
+		last := float64(c.Best.Value[n-1])
 		low, high = min(low, last), max(high, last)
-		top = max(high, float64(c.best.value[0]))
+		top = max(high, float64(c.Best.Value[0]))
 		high = min(top, last+2*max(high-low, last/8))
 	}
 	if low > high {
@@ -98,26 +98,44 @@ func (s scale) level(v model.Cost, height int) int {
 	return int(math.Round(share * float64(8*height)))
 }
 
+// Framed is Draw in a frame that says what is drawn.
+func (c *Chart) Framed(t *theme.Theme, width, height int) []string {
+	title := "best and bound over time"
+	if c.Log {
+		title += ", logarithmic"
+	}
+	w, h := theme.Rule.Inner(width, height)
+	return t.Draw(theme.Rule, title, legend(t), c.Draw(t, w, h), width, height, false)
+}
+
+func legend(t *theme.Theme) string {
+	line, ground := "━", "▆"
+	if t.ASCII {
+		line, ground = "=", ":"
+	}
+	return t.Paint(theme.Good, line) + " best  " + t.Paint(theme.Faint, ground) + " bound"
+}
+
 var risers = []rune("▁▂▃▄▅▆▇█")
 
-// plot draws the two staircases on width by height cells, without axes. What
+// Plot draws the two staircases on width by height cells, without axes. What
 // holds now is drawn on to the right edge, the best as a thin line: a row of the
 // ground then changes only when the bound does, not with every second, and that
 // is most of what a slow line would have to carry.
-func (c *chart) plot(t *theme.Theme, width, height int) []string {
+func (c *Chart) Plot(t *theme.Theme, width, height int) []string {
 	s := c.scaleOf()
 	rows := make([][]cell, height)
 	for y := range rows {
 		rows[y] = make([]cell, width)
 	}
-	end := c.column(c.now, width)
+	end := c.column(c.Now, width)
 	last := -1
 	for x := range width {
-		at := min(c.at(x, width), c.now)
-		if v, ok := c.bound.when(at); ok {
+		at := min(c.at(x, width), c.Now)
+		if v, ok := c.Bound.when(at); ok {
 			c.ground(t, rows, x, s.level(v, height))
 		}
-		if v, ok := c.best.when(at); ok {
+		if v, ok := c.Best.when(at); ok {
 			level := s.level(v, height)
 			y := height - 1 - (level-1)/8
 			cut := y < 0
@@ -140,7 +158,7 @@ type cell struct {
 }
 
 // ground fills a column up to a level.
-func (c *chart) ground(t *theme.Theme, rows [][]cell, x, level int) {
+func (c *Chart) ground(t *theme.Theme, rows [][]cell, x, level int) {
 	height := len(rows)
 	for y := range rows {
 		above := level - 8*(height-1-y)
@@ -158,7 +176,7 @@ func (c *chart) ground(t *theme.Theme, rows [][]cell, x, level int) {
 }
 
 // line draws the best in one column and joins it with the column before.
-func (c *chart) line(t *theme.Theme, rows [][]cell, x, y, last int, cut, future bool) {
+func (c *Chart) line(t *theme.Theme, rows [][]cell, x, y, last int, cut, future bool) {
 	flat, fall, corner, start, thin := "━", "┃", "┗", "┓", "─"
 	if t.ASCII {
 		flat, fall, corner, start, thin = "=", "|", "=", "=", "-"
@@ -182,17 +200,17 @@ func (c *chart) line(t *theme.Theme, rows [][]cell, x, y, last int, cut, future 
 
 // marks puts the letter of each source where the best fell, if there is room
 // above the line.
-func (c *chart) marks(rows [][]cell, width, height int, s scale) {
-	for k, at := range c.best.at {
-		if k >= len(c.letters) {
+func (c *Chart) marks(rows [][]cell, width, height int, s scale) {
+	for k, at := range c.Best.At {
+		if k >= len(c.Letters) {
 			return
 		}
 		x := c.column(at, width)
-		y := height - 2 - (s.level(c.best.value[k], height)-1)/8
+		y := height - 2 - (s.level(c.Best.Value[k], height)-1)/8
 		if y >= 0 && y < height && rows[y][x].text == "" {
-			rows[y][x] = cell{string(c.letters[k]), theme.Plain}
+			rows[y][x] = cell{string(c.Letters[k]), theme.Plain}
 		} else if y >= 0 && y < height && x+1 < width && rows[y][x+1].text == "" {
-			rows[y][x+1] = cell{string(c.letters[k]), theme.Plain}
+			rows[y][x+1] = cell{string(c.Letters[k]), theme.Plain}
 		}
 	}
 }

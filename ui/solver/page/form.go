@@ -1,4 +1,4 @@
-package solver
+package page
 
 import (
 	"cmp"
@@ -6,19 +6,17 @@ import (
 	"slices"
 	"time"
 
-	tea "github.com/charmbracelet/bubbletea"
 	"github.com/dustin/go-humanize"
 
 	"facet/planner"
-	"facet/ui/intent"
 	"facet/ui/theme"
 )
 
-// form is the options of the next run, one on each row. Left and right change a
+// Form is the options of the next run, one on each row. Left and right change a
 // value; whoever wants a value that is not offered types the command.
-type form struct {
-	at int
-	o  planner.Options
+type Form struct {
+	Options planner.Options
+	at      int // the row
 }
 
 // field is one row of the form.
@@ -26,11 +24,6 @@ type field struct {
 	name, does string
 	text       func(planner.Options) string
 	step       func(o *planner.Options, by int)
-}
-
-func (m *Model) openForm() {
-	m.form = form{o: m.options}
-	m.view = viewForm
 }
 
 var (
@@ -63,7 +56,7 @@ func fields() []field {
 				o.Seed += uint64(by)
 			}
 		}},
-		{"pace", "slow motion, to watch what is cut off", paceText, func(o *planner.Options, by int) { o.Pace = turn(paceChoices, o.Pace, by) }},
+		{"pace", "slow motion, to watch what is cut off", func(o planner.Options) string { return Pace(o.Pace) }, func(o *planner.Options, by int) { o.Pace = turn(paceChoices, o.Pace, by) }},
 	}
 }
 
@@ -78,61 +71,57 @@ func timeText(o planner.Options) string {
 	if o.Time == 0 {
 		return "no limit"
 	}
-	return clock(o.Time)
+	return Clock(o.Time)
 }
 
 func memoryLimit(o planner.Options) string {
 	return humanize.IBytes(uint64(cmp.Or(o.Memory, planner.DefaultMemory)))
 }
 
-func paceText(o planner.Options) string {
-	if o.Pace == 0 {
+// Pace writes the nodes a second of slow motion; 0 is none.
+func Pace(nodes float64) string {
+	if nodes == 0 {
 		return "full speed"
 	}
-	return fmt.Sprintf("%g nodes/s", o.Pace)
+	return fmt.Sprintf("%g nodes/s", nodes)
 }
 
-// formKey takes the keys of the form.
-func (m *Model) formKey(name string) (bool, tea.Cmd, []intent.Intent) {
+// Key takes a key that chooses a row or changes its value; false for any other.
+func (f *Form) Key(name string) bool {
 	all := fields()
 	switch name {
 	case "up", "k", "shift+tab":
-		m.form.at = (m.form.at + len(all) - 1) % len(all)
+		f.at = (f.at + len(all) - 1) % len(all)
 	case "down", "j", "tab":
-		m.form.at = (m.form.at + 1) % len(all)
+		f.at = (f.at + 1) % len(all)
 	case "left":
-		all[m.form.at].step(&m.form.o, -1)
+		all[f.at].step(&f.Options, -1)
 	case "right", " ":
-		all[m.form.at].step(&m.form.o, 1)
-	case "enter":
-		cmd, intents := m.launch(m.form.o)
-		return true, cmd, intents
-	case "esc", "o":
-		m.view = viewRun
+		all[f.at].step(&f.Options, 1)
 	default:
-		return false, nil, nil
+		return false
 	}
-	return true, nil, nil
+	return true
 }
 
-// drawForm is the page while the form is open.
-func (m *Model) drawForm(width, height int) []string {
-	t := m.theme
+// Draw is the page while the form is open; depth is how many steps the session
+// has made.
+func (f *Form) Draw(t *theme.Theme, depth, width, height int) []string {
 	content := []string{""}
-	for k, f := range fields() {
+	for k, row := range fields() {
 		sign, ink := "  ", theme.Plain
-		if k == m.form.at {
+		if k == f.at {
 			sign, ink = t.Signs.Cursor+" ", theme.Selected
 		}
-		does := f.does
+		does := row.does
 		if k == 0 {
-			does = m.form.o.Method.Text()
+			does = f.Options.Method.Text()
 		}
-		content = append(content, " "+t.Paint(ink, sign+t.Left(f.name, 9)+t.Left(f.text(m.form.o), 20))+" "+t.Paint(theme.Faint, t.Clip(does, max(0, width-35))))
+		content = append(content, " "+t.Paint(ink, sign+t.Left(row.name, 9)+t.Left(row.text(f.Options), 20))+" "+t.Paint(theme.Faint, t.Clip(does, max(0, width-35))))
 	}
 	content = append(content, "",
-		" "+t.Paint(theme.Key, "Enter")+" starts it on what is left after "+theme.Plural(m.session.Depth(), "step", "steps")+
+		" "+t.Paint(theme.Key, "Enter")+" starts it on what is left after "+theme.Plural(depth, "step", "steps")+
 			"   "+t.Paint(theme.Key, t.Text("← →"))+" change   "+t.Paint(theme.Key, "Esc")+" back",
-		"", t.Paint(theme.Faint, t.Clip(" The same as a command, with any value:  "+":solve "+m.form.o.Text(), width)))
+		"", t.Paint(theme.Faint, t.Clip(" The same as a command, with any value:  "+":solve "+f.Options.Text(), width)))
 	return t.Draw(theme.Rule, "what to run", "", content, width, min(height, len(content)+1), true)
 }

@@ -1,0 +1,134 @@
+package page
+
+import (
+	"fmt"
+	"strings"
+
+	"facet/model"
+	"facet/planner/insight"
+	"facet/ui/theme"
+)
+
+// Reason says why an operation is the one to take.
+func Reason(s *model.State, h insight.Hint) string {
+	name := strings.TrimSuffix(model.FormatOp(s, h.Op), " "+h.Price.String()) + " for " + theme.Number(h.Price)
+	total := theme.Number(h.Total)
+	switch {
+	case h.Source == "":
+		return fmt.Sprintf("Most promising: %s, total at least %s (lowest bound). Too large to solve at once: b searches.", name, total)
+	case !h.Optimal:
+		return fmt.Sprintf("%s: begins the best known completion, total %s (%s); at least %s. b looks for better.",
+			name, total, h.Source, theme.Number(h.AtLeast))
+	}
+	name = fmt.Sprintf("%s: total %s, optimal.", name, total)
+	switch {
+	case h.Unknown > 0 || h.Equal+h.Worse <= 1:
+		return name + " It begins a proved best completion."
+	case h.Worse == 0:
+		return name + " Every operation keeps that open."
+	case h.Equal == 1:
+		return fmt.Sprintf("%s The only one that loses nothing: all others lose %s or more.", name, theme.Number(h.Least))
+	}
+	return fmt.Sprintf("%s %s lose nothing, the others %s or more.", name, theme.Plural(h.Equal, "operation", "operations"), theme.Number(h.Least))
+}
+
+// Lost says in one line what steps have lost: each of them, and together between
+// least and most.
+func Lost(all []insight.Loss, least, most model.Cost) string {
+	if len(all) == 0 {
+		return "no step yet."
+	}
+	var where []string
+	unknown := 0
+	for k, l := range all {
+		switch {
+		case !l.Exact():
+			unknown++
+		case l.Most > 0:
+			where = append(where, fmt.Sprintf("step %d +%s", k+1, theme.Number(l.Most)))
+		}
+	}
+	text := "lost " + theme.Number(least)
+	switch {
+	case most == 0:
+		return "no step lost anything: it is still on an optimal way."
+	case unknown == len(all) && least == 0 && most.IsSaturated():
+		return "what they lost is not known yet."
+	case most.IsSaturated():
+		text = "lost at least " + theme.Number(least)
+	case least < most:
+		text = fmt.Sprintf("lost between %s and %s", theme.Number(least), theme.Number(most))
+	}
+	if len(where) > 0 {
+		text += ": " + strings.Join(where, ", ")
+	}
+	if unknown > 0 {
+		text += fmt.Sprintf(" (%s not known)", theme.Plural(unknown, "step", "steps"))
+	}
+	return text + "."
+}
+
+// SoFar is "yours so far + best completion", by what is known of the state.
+func SoFar(t *theme.Theme, spent model.Cost, v insight.Value) string {
+	yours := t.Paint(theme.Strong, theme.Number(spent))
+	total := t.Paint(theme.Strong, theme.Number(spent.Add(v.Best)))
+	switch {
+	case v.Optimal():
+		return fmt.Sprintf(" Yours so far %s + best completion %s = %s, optimal from here.", yours, theme.Number(v.Best), total)
+	case v.HasBest:
+		return fmt.Sprintf(" Yours so far %s + best known rest %s = %s; at least %s.", yours, theme.Number(v.Best), total, theme.Number(spent.Add(v.Bound)))
+	case v.HasBound:
+		return fmt.Sprintf(" Yours so far %s + at least %s = at least %s.", yours, theme.Number(v.Bound), theme.Number(spent.Add(v.Bound)))
+	}
+	return fmt.Sprintf(" Yours so far %s.", yours)
+}
+
+// Complete calls a complete sequence what it is, where the best total lies
+// between low and high.
+func Complete(t *theme.Theme, spent, low, high model.Cost) string {
+	yours := t.Paint(theme.Strong, theme.Number(spent))
+	switch {
+	case spent <= low:
+		return fmt.Sprintf(" Yours is complete: %s, optimal.", yours)
+	case low == high:
+		return fmt.Sprintf(" Yours is complete: %s, %s above the optimum of %s.", yours, theme.Number(spent-low), theme.Number(low))
+	case high < spent:
+		return fmt.Sprintf(" Yours is complete: %s; %s is known, at least %s.", yours, theme.Number(high), theme.Number(low))
+	}
+	return fmt.Sprintf(" Yours is complete: %s; at least %s.", yours, theme.Number(low))
+}
+
+// Above tells in a few words how a complete sequence compares with the best there
+// is, which lies between low and high.
+func Above(spent, low, high model.Cost) string {
+	switch {
+	case spent <= low:
+		return ", optimal"
+	case low == high:
+		return ", " + theme.Number(spent-low) + " above the optimum"
+	case high < spent:
+		return ", " + theme.Number(spent-high) + " above the best known"
+	}
+	return ""
+}
+
+// Wrap breaks a text at spaces.
+func Wrap(text string, width int) []string {
+	var rows []string
+	line := ""
+	for _, word := range strings.Fields(text) {
+		switch {
+		case line == "":
+			line = word
+		case theme.Width(line)+1+theme.Width(word) <= width:
+			line += " " + word
+		default:
+			rows = append(rows, line)
+			line = word
+		}
+	}
+	if line != "" {
+		rows = append(rows, line)
+	}
+	return rows
+}
