@@ -224,7 +224,7 @@ func (m *Model) startProof() tea.Cmd {
 	}
 	g, ops := m.dag(), m.session.Ops()
 	m.proved = proved{step: m.session.Cursor(), dag: g, Proof: pane.Proof{Verdict: pane.Proving}}
-	return m.lanes.Start("proof", func(context.Context) tea.Msg { return proofFinishedMsg{model.Prove(g, ops)} })
+	return m.lanes.Start("proof", func(context.Context) tea.Msg { return proofFinishedMsg{pane.Prove(g, ops)} })
 }
 
 // proved is the verdict on the sequence up to a step.
@@ -234,14 +234,11 @@ type proved struct {
 	dag  *model.Dag
 }
 
-// proofFinishedMsg brings a verdict; without an error the proof holds.
-type proofFinishedMsg struct{ err error }
+// proofFinishedMsg brings a verdict.
+type proofFinishedMsg struct{ pane.Proof }
 
-func (m *Model) proofFinished(err error) {
-	m.proved.Verdict, m.proved.Err = pane.Holds, err
-	if err != nil {
-		m.proved.Verdict = pane.Fails
-	}
+func (m *Model) proofFinished(p pane.Proof) {
+	m.proved.Proof = p
 	m.look++
 }
 

@@ -351,7 +351,7 @@ func (m *Model) brought(msg lane.Message) tea.Cmd {
 	case listMsg:
 		m.listedOperations(what)
 	case proofFinishedMsg:
-		m.proofFinished(what.err)
+		m.proofFinished(what.Proof)
 	case openedMsg:
 		return m.opened(what)
 	case replayMsg:

@@ -44,7 +44,11 @@ func (p *Summary) Foot(c *pane.Snapshot, width int) string {
 
 func (p *Summary) View(c *pane.Snapshot, width, height int) []string {
 	t := c.Theme
-	content := []string{"", "  " + p.verdict(c), "  " + p.meaning(c), ""}
+	content := []string{"", "  " + p.verdict(c), "  " + p.meaning(c)}
+	if c.State().Done() && c.Proof.Verdict == pane.Holds {
+		content = append(content, t.Paint(theme.Faint, "  At most "+theme.Number(c.Proof.Memory.Peak)+" entries of Jacobians are held at once."))
+	}
+	content = append(content, "")
 	content = append(content, p.bars(c, width)...)
 	if room := height - 1 - len(content) - 2; room >= 2 {
 		content = append(content, "", t.Paint(theme.Strong, "  where it went"))
@@ -70,7 +74,7 @@ func (p *Summary) verdict(c *pane.Snapshot) string {
 	case pane.Holds:
 		return head + t.Paint(theme.Good, t.Signs.Done+" proved")
 	case pane.Fails:
-		return head + t.Paint(theme.Bad, t.Signs.Failed+" NOT pane.Holds: "+theme.Printable(c.Proof.Err.Error()))
+		return head + t.Paint(theme.Bad, t.Signs.Failed+" NOT proved: "+theme.Printable(c.Proof.Err.Error()))
 	}
 	return head + "proof running" + t.Signs.Cut
 }

@@ -273,6 +273,9 @@ func aboutVertex(c *pane.Snapshot, i int) (string, string) {
 		}
 	}
 	head := fmt.Sprintf("%s   n = %s", c.ID(i), theme.Number(g.Size(i)))
+	if said := madeBy(g.Vertices[i].Extra); said != "" {
+		head = c.ID(i) + " = " + theme.Printable(said)
+	}
 	switch {
 	case g.IsSource(i):
 		return head + "   a source: an entry of x", "Down goes along its edges."
@@ -284,6 +287,24 @@ func aboutVertex(c *pane.Snapshot, i int) (string, string) {
 		return head + "   a junction whose faces are all eliminated", "Nothing is left to do here."
 	}
 	return head + "   a junction with " + theme.Plural(at, "face", "faces"), "V eliminates the vertex: all its faces as one step."
+}
+
+// madeBy is the operation that a vertex of a dag from source stands for, and its
+// line.
+func madeBy(extra []model.Attribute) string {
+	var operation, line string
+	for _, a := range extra {
+		switch a.Name {
+		case "operation":
+			operation = a.Value
+		case "line":
+			line = ", line " + a.Value
+		}
+	}
+	if operation == "" {
+		return ""
+	}
+	return operation + line
 }
 
 // aboutElement tells about a vertex of the line dag that is no operation now.
