@@ -5,8 +5,9 @@
 //
 // [Model] owns the solver's page and the small pane beside the history; what
 // they are made of is drawn by facet/ui/solver/page. It cannot change the
-// session: it answers with intents. It knows nothing of the other panes, of files, or of how the planner finds what it finds; what is
-// known about a run is the planner's snapshot, of which it keeps the last looks.
+// session: it answers with intents. It knows nothing of the other panes, of
+// files, or of how the planner finds what it finds; what is known about a run is
+// the planner's snapshot, of which it keeps the last looks.
 //
 // # Who waits for whom
 //
