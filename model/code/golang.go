@@ -16,6 +16,7 @@ type Origin struct {
 	How         string // how the sequence was found: "best", "greedy"
 	Proof       string // "optimal, proved", or how far from that
 	Again       string // the command that makes the code again
+	FreeUnits   bool   // products with 1 and -1 are not counted
 }
 
 // Go writes the code as a Go file of its own: a function NameJacobian that
@@ -64,8 +65,12 @@ func clean(text string) string {
 func (j *Jacobian) comment(b *strings.Builder, o Origin) {
 	p := j.Program
 	fmt.Fprintf(b, "// %sJacobian computes %s and its Jacobian.\n//\n", p.Name, p.Name)
-	fmt.Fprintf(b, "// The Jacobian is accumulated by %d multiplications (%s; %s): %d are written\n", o.Cost, o.How, o.Proof, j.Products)
-	fmt.Fprintf(b, "// here, %d have a factor 1 or -1. The lower bound is %d.\n//\n", j.Units, o.Bound)
+	if o.FreeUnits {
+		fmt.Fprintf(b, "// The Jacobian is accumulated by %d multiplications (%s), those by 1 and -1 not\n// counted.\n//\n", j.Products, o.How)
+	} else {
+		fmt.Fprintf(b, "// The Jacobian is accumulated by %d multiplications (%s; %s): %d are written\n", o.Cost, o.How, o.Proof, j.Products)
+		fmt.Fprintf(b, "// here, %d have a factor 1 or -1. The lower bound is %d.\n//\n", j.Units, o.Bound)
+	}
 	fmt.Fprintf(b, "// jacobian holds %s:\n//\n", plural(len(j.Entries), "entry", "entries"))
 	for k, e := range j.Entries {
 		fmt.Fprintf(b, "//\t%d: d %s / d %s\n", k, j.outputName(e.Output), p.Nodes[p.Inputs[e.Input]].Name)

@@ -42,6 +42,7 @@ on), greedy, or a file with a sequence.`,
 	order := c.Flags().String("order", "best", "best, forward, reverse, greedy, or a file with a sequence")
 	check := c.Flags().Bool("check", false, "compile the code and compare it with forward mode and differences at random points")
 	table := c.Flags().Bool("compare", false, "print what each order costs, and write no code")
+	free := c.Flags().Bool("free-units", false, "count products with 1 and -1 as free; the literature and the default count every product one")
 	measure := c.Flags().Bool("measure", false, "with --compare: compile all of it, and forward and reverse mode beside it, and time them")
 	language := choice(c, "language", "go", "of a driver", code.Languages...)
 	limits := limitFlags(c)
@@ -53,7 +54,7 @@ on), greedy, or a file with a sequence.`,
 			return err
 		}
 		if *table {
-			return p.compareFiles(c, args, *function, options, *measure)
+			return p.compareFiles(c, args, *function, options, *measure, *free)
 		}
 		if len(args) > 1 {
 			return fmt.Errorf("facet code writes the code of one FILE, %q is too much: --compare takes several", args[1])
@@ -87,7 +88,7 @@ on), greedy, or a file with a sequence.`,
 		if err != nil {
 			return fmt.Errorf("%s: %w", called(args[0]), err)
 		}
-		origin.Again = again(c, args[0])
+		origin.Again, origin.FreeUnits = again(c, args[0]), *free
 		jacobian, err := code.New(program, ops)
 		if err != nil {
 			return err
@@ -140,7 +141,7 @@ func (p Program) driver(c *cobra.Command, in *door.Input, file, order, language 
 // again is the command that makes the same code.
 func again(c *cobra.Command, file string) string {
 	words := []string{"facet code"}
-	for _, name := range []string{"function", "language", "order", "time", "seed"} {
+	for _, name := range []string{"function", "language", "order", "time", "seed", "free-units"} {
 		if f := c.Flags().Lookup(name); f.Changed {
 			words = append(words, "--"+name+" "+f.Value.String())
 		}
@@ -228,7 +229,7 @@ func junctionsInOrder(g *model.Dag, reverse bool) ([]model.Op, model.Cost, error
 }
 
 // compareFiles prints what each order costs for each function.
-func (p Program) compareFiles(c *cobra.Command, files []string, function string, options planner.Options, measure bool) error {
+func (p Program) compareFiles(c *cobra.Command, files []string, function string, options planner.Options, measure, free bool) error {
 	for k, file := range files {
 		in, err := p.open(c, file)
 		if err != nil {
@@ -245,7 +246,7 @@ func (p Program) compareFiles(c *cobra.Command, files []string, function string,
 		if k > 0 {
 			fmt.Fprintln(p.Out)
 		}
-		if err := p.compareOrders(c, program, g, options, measure); err != nil {
+		if err := p.compareOrders(c, program, g, options, measure, free); err != nil {
 			return fmt.Errorf("%s: %w", called(file), err)
 		}
 	}
@@ -253,7 +254,7 @@ func (p Program) compareFiles(c *cobra.Command, files []string, function string,
 }
 
 // compareOrders prints what each order costs.
-func (p Program) compareOrders(c *cobra.Command, program *source.Program, g *model.Dag, options planner.Options, measure bool) error {
+func (p Program) compareOrders(c *cobra.Command, program *source.Program, g *model.Dag, options planner.Options, measure, free bool) error {
 	codes := make(map[string][]byte)
 	fmt.Fprintf(p.Out, "%s: %s, %s, %s, %s\n\n%-8s  %15s  %10s  %5s\n",
 		program.Name, theme.Plural(len(program.Inputs), "input", "inputs"), theme.Plural(len(program.Outputs), "output", "outputs"),
@@ -268,11 +269,13 @@ func (p Program) compareOrders(c *cobra.Command, program *source.Program, g *mod
 		if err != nil {
 			return err
 		}
-		proof := ""
-		if name == "best" {
+		proof, cost := "", origin.Cost
+		if free {
+			cost = int64(j.Products)
+		} else if name == "best" {
 			proof = "  " + origin.Proof
 		}
-		fmt.Fprintf(p.Out, "%-8s  %15d  %10d  %5d%s\n", name, origin.Cost, j.Products, j.Units, proof)
+		fmt.Fprintf(p.Out, "%-8s  %15d  %10d  %5d%s\n", name, cost, j.Products, j.Units, proof)
 		if codes[name], err = j.Go(origin); err != nil {
 			return err
 		}
