@@ -30,7 +30,7 @@ func (l *Layout) Fits(z Zoom, width, height int, ascii bool) bool {
 	if z == ZoomOverview || l.coarse {
 		return true
 	}
-	if !l.Ready(z) && l.exceeds(z, width, height) {
+	if !l.Ready(z) && exceeds(z, l.sk, width, height) {
 		return false
 	}
 	b := l.Bounds(z, ascii)
@@ -84,7 +84,7 @@ func (l *Layout) Choose(ctx context.Context, w Pane) (Choice, error) {
 	if ctx.Err() != nil {
 		return keep, context.Cause(ctx)
 	}
-	if l.exceeds(ZoomLabels, w.Width*5/4+8, w.Height) {
+	if exceeds(ZoomLabels, l.sk, w.Width*5/4+8, w.Height) {
 		return keep, nil // no order makes it that narrow
 	}
 	// A smaller zoom with room for the steps that follow is better than a larger
@@ -124,4 +124,28 @@ func (l *Layout) Best(w Pane) Zoom {
 		}
 	}
 	return ZoomAuto
+}
+
+// close returns the layout with all lines given up that it does not need, and
+// at zoom level z moved into a width, as far as the order in its rows allows.
+// What is within it already moves only if others press against it.
+func (l *Layout) close(ctx context.Context, z Zoom, width int) (*Layout, error) {
+	if _, err := l.prepare(ctx, z); err != nil {
+		return nil, err
+	}
+	next := &Layout{graph: l.graph, sk: l.sk}
+	for at := range l.sheets {
+		p := l.sheets[at].sheet.Load()
+		if p == nil {
+			continue
+		}
+		if p.zoom == z && p.most-p.least >= width {
+			p = p.narrow(ctx, width)
+		}
+		next.sheets[at].sheet.Store(p.lower())
+	}
+	if ctx.Err() != nil {
+		return nil, context.Cause(ctx)
+	}
+	return next, nil
 }

@@ -2,30 +2,6 @@ package picture
 
 import "context"
 
-// close returns the layout with all lines given up that it does not need, and
-// at zoom level z moved into a width, as far as the order in its rows allows.
-// What is within it already moves only if others press against it.
-func (l *Layout) close(ctx context.Context, z Zoom, width int) (*Layout, error) {
-	if _, err := l.prepare(ctx, z); err != nil {
-		return nil, err
-	}
-	next := &Layout{graph: l.graph, sk: l.sk}
-	for at := range l.sheets {
-		p := l.sheets[at].sheet.Load()
-		if p == nil {
-			continue
-		}
-		if p.zoom == z && p.most-p.least >= width {
-			p = p.narrow(ctx, width)
-		}
-		next.sheets[at].sheet.Store(p.lower())
-	}
-	if ctx.Err() != nil {
-		return nil, context.Cause(ctx)
-	}
-	return next, nil
-}
-
 // lower returns the sheet with rows and gaps no higher than they need to be.
 func (p *sheet) lower() *sheet {
 	next := *p

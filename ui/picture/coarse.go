@@ -1,10 +1,5 @@
 package picture
 
-import (
-	"math"
-	"slices"
-)
-
 // MostParts is how many parts of edges New and Step lay out: an edge has one
 // for every row that it leads down. A picture with more could not be read and
 // would take long.
@@ -12,9 +7,6 @@ const MostParts = 20_000
 
 // fewParts is up to how many parts all zoom levels are laid out at once.
 const fewParts = 2_000
-
-// mostSampled is how many edges a coarse layout looks at.
-const mostSampled = 20_000
 
 // Survey places a graph coarsely: vertices in their rows, near to those that
 // they hang together with, but without ways for the edges. That takes a time
@@ -32,9 +24,7 @@ func Survey(g Graph) (*Layout, error) {
 func survey(g Graph) *Layout {
 	l := &Layout{graph: g, coarse: true}
 	l.sk = newSkeleton(g, nil, false)
-	p := newSheet(ZoomRows, l.sk)
-	p.scatter()
-	l.sheets[ZoomRows].sheet.Store(p)
+	l.sheets[ZoomRows].sheet.Store(scatter(l.sk))
 	return l
 }
 
@@ -42,73 +32,18 @@ func survey(g Graph) *Layout {
 // ZoomOverview, whatever a view asks for.
 func (l *Layout) Coarse() bool { return l.coarse }
 
-// scatter places vertices by the means of their neighbours, all rows over the
-// same width.
-func (p *sheet) scatter() {
-	sk := p.sk
-	n := len(sk.items)
-	p.heights = make([]int, len(sk.rows))
-	widest := 0
-	for r, row := range sk.rows {
-		p.heights[r], p.gaps[r].tracks = 1, 1
-		widest = max(widest, len(row))
+// large tells whether the graph is too large to be laid out edge by edge.
+func large(g Graph) bool {
+	if g.Omitted > 0 || len(g.Edges) > MostParts {
+		return true
 	}
-	at := make([]float64, n)
-	even := func() {
-		for _, row := range sk.rows {
-			slices.SortStableFunc(row, func(i, j int) int {
-				switch {
-				case at[i] < at[j]:
-					return -1
-				case at[i] > at[j]:
-					return 1
-				}
-				return 0
-			})
-			for k, i := range row {
-				at[i] = (float64(k) + 0.5) / float64(len(row))
-			}
-		}
+	layer := make(map[int]int, len(g.Vertices))
+	for _, v := range g.Vertices {
+		layer[v.Key] = v.Layer
 	}
-	for i := range at {
-		at[i] = float64(i)
+	parts := 0
+	for _, e := range g.Edges {
+		parts += layer[e.To] - layer[e.From]
 	}
-	even()
-	stride := 1 + len(sk.segs)/mostSampled
-	sum, count := make([]float64, n), make([]float64, n)
-	for range 6 {
-		clear(sum)
-		clear(count)
-		for s := 0; s < len(sk.segs); s += stride {
-			seg := sk.segs[s]
-			sum[seg.from], count[seg.from] = sum[seg.from]+at[seg.to], count[seg.from]+1
-			sum[seg.to], count[seg.to] = sum[seg.to]+at[seg.from], count[seg.to]+1
-		}
-		for i := range at {
-			if count[i] > 0 {
-				at[i] = (at[i] + 2*sum[i]/count[i]) / 3
-			}
-		}
-		even()
-	}
-	for r, row := range sk.rows {
-		if len(row) > 3 {
-			continue
-		}
-		// Rows of few vertices would all stand in the middle, and every edge
-		// behind every other: they take turns.
-		_, turn := math.Modf(float64(r) * 0.618)
-		for k, i := range row {
-			at[i] = (float64(k) + turn) / float64(len(row))
-		}
-	}
-	widest = max(widest, 30)
-	for i := range at {
-		p.x[i] = int(at[i] * float64(2*widest))
-	}
-	for s, seg := range sk.segs {
-		p.tops[s], p.bottoms[s] = p.x[seg.from], p.x[seg.to]
-	}
-	sk.replace()
-	p.extend()
+	return parts > MostParts
 }

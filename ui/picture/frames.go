@@ -28,8 +28,8 @@ func (d *drawing) frameOf(i int) frame {
 	return frame{"╭", "╮", "╰", "╯", "─", "│", "┬", "┰", "(", ")"}
 }
 
-// sign returns the rune for a mark.
-func (m Mark) sign(ascii bool) string {
+// signOf returns the rune for a mark.
+func signOf(m Mark, ascii bool) string {
 	switch m {
 	case MatrixFree:
 		return either(ascii, "o", "○")
@@ -83,7 +83,7 @@ func (d *drawing) vertex(i int) {
 			brush.put(Frame, x, top, either(d.view.ASCII, "_", f.h))
 		}
 	}
-	sign := v.signWidth()
+	sign := signWidth(v)
 	start := mid - (textWidth(v.Label)+sign-1)/2
 	if sign > 0 {
 		brush.put(MarkSign, start, line, d.sign(v))
@@ -113,7 +113,7 @@ func (d *drawing) sign(v Vertex) string {
 	if slices.Contains(d.view.Newborn, v.Key) || slices.Contains(d.view.Changed, RefVertex(v.Key)) {
 		return either(d.view.ASCII, "!", "✶")
 	}
-	return v.Mark.sign(d.view.ASCII)
+	return signOf(v.Mark, d.view.ASCII)
 }
 
 // ports opens the lower side of a box where lines leave it.

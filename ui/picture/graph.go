@@ -68,22 +68,6 @@ const (
 	Sum             // Σ a matrix that stands for several products
 )
 
-// large tells whether the graph is too large to be laid out edge by edge.
-func (g Graph) large() bool {
-	if g.Omitted > 0 || len(g.Edges) > MostParts {
-		return true
-	}
-	layer := make(map[int]int, len(g.Vertices))
-	for _, v := range g.Vertices {
-		layer[v.Key] = v.Layer
-	}
-	parts := 0
-	for _, e := range g.Edges {
-		parts += layer[e.To] - layer[e.From]
-	}
-	return parts > MostParts
-}
-
 // check returns an error that names the element which makes the graph
 // undrawable.
 func (g Graph) check() error {
@@ -110,4 +94,11 @@ func (g Graph) check() error {
 		seen[e.Key()] = true
 	}
 	return nil
+}
+
+// clone copies what a caller might change later.
+func (g Graph) clone() Graph {
+	g.Vertices = append([]Vertex(nil), g.Vertices...)
+	g.Edges = append([]Edge(nil), g.Edges...)
+	return g
 }

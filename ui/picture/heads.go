@@ -131,7 +131,7 @@ func (d *drawing) markers() {
 			cell.Class.State = d.states.edge[owner-1]
 		}
 	}
-	b := d.p.bounds(d.view.ASCII)
+	b := bounds(d.p, d.view.ASCII)
 	if d.y0 > b.Y {
 		for x := range d.Width {
 			mark(x, 0, armUp, "↑", "^")

@@ -3,11 +3,11 @@ package picture
 import "testing"
 
 func TestLayersAreProperAndTight(t *testing.T) {
-	dags := named()
+	all := named()
 	for seed := range uint64(10) {
-		dags[string(rune('a'+seed))] = randomDag(seed, 40, 70)
+		all[string(rune('a'+seed))] = randomDag(seed, 40, 70)
 	}
-	for name, d := range dags {
+	for name, d := range all {
 		rows := d.layers()
 		top := 0
 		for _, row := range rows {

@@ -12,7 +12,7 @@ type Layout struct {
 	graph  Graph
 	coarse bool
 	sk     *skeleton
-	sheets [ZoomBoxes + 1]slot
+	sheets [len(sheets{})]slot
 }
 
 // slot holds the layout at one zoom level once it is made.
@@ -29,7 +29,7 @@ func New(ctx context.Context, g Graph) (*Layout, error) {
 	if err := g.check(); err != nil {
 		return nil, err
 	}
-	if g.large() {
+	if large(g) {
 		return survey(g.clone()), nil
 	}
 	l := &Layout{graph: g.clone()}
@@ -45,7 +45,7 @@ func New(ctx context.Context, g Graph) (*Layout, error) {
 // a coarse layout, and for a graph that is too large, it is New. The errors are
 // those of New.
 func (l *Layout) Step(ctx context.Context, g Graph) (*Layout, error) {
-	if l.coarse || g.large() {
+	if l.coarse || large(g) {
 		return New(ctx, g)
 	}
 	if err := g.check(); err != nil {
@@ -57,8 +57,7 @@ func (l *Layout) Step(ctx context.Context, g Graph) (*Layout, error) {
 	}
 	next := &Layout{graph: g.clone()}
 	next.sk = newSkeleton(next.graph, l.sk, true)
-	t := &transition{before: l.sk, to: next.sk.survivors(l.sk)}
-	t.born = next.settle(ctx, rows, t)
+	t := settle(ctx, next.sk, rows)
 	for z := ZoomLabels; z <= ZoomBoxes; z++ {
 		if before := l.sheets[z].sheet.Load(); before != nil {
 			next.sheets[z].sheet.Store(before.step(ctx, next.sk, t))
@@ -131,159 +130,35 @@ func (l *Layout) Vertex(key int) (Vertex, bool) {
 	return l.graph.Vertices[i], true
 }
 
-// Rect is a rectangle of cells: columns X to X+Width-1, rows Y to Y+Height-1.
-type Rect struct{ X, Y, Width, Height int }
-
-// Bounds returns the rectangle, in picture coordinates, that the whole picture
-// fills at a zoom level. X is negative once a newborn is placed left of all
-// that was there first. ZoomOverview fits into any window and has no bounds of
-// its own; for it and for ZoomAuto those of ZoomRows are returned.
-func (l *Layout) Bounds(z Zoom, ascii bool) Rect {
-	return l.sheet(z).bounds(ascii)
+// sheet returns the layout at a zoom level, made when first asked for.
+func (l *Layout) sheet(z Zoom) *sheet {
+	p, _ := l.prepare(context.Background(), z)
+	return p
 }
 
-// Fit returns the largest zoom level from ZoomBoxes to ZoomLabels at which
-// the whole picture fits into a window, and ZoomRows if there is none: then
-// the window shows a part, and the caller pans.
-func (l *Layout) Fit(width, height int, ascii bool) Zoom {
-	if l.coarse {
-		return ZoomOverview
+// slot is where the sheet of a zoom level is kept. ZoomOverview and ZoomAuto
+// have none of their own.
+func (l *Layout) slot(z Zoom) *slot {
+	if z < ZoomLabels || l.coarse {
+		z = ZoomRows
 	}
-	for z := ZoomBoxes; z >= ZoomLabels; z-- {
-		if !l.Ready(z) && l.exceeds(z, width, height) {
-			continue
-		}
-		if b := l.Bounds(z, ascii); b.Width <= width && b.Height <= height {
-			return z
-		}
-	}
-	return ZoomRows
+	return &l.sheets[z]
 }
 
-// Position returns the middle of a vertex or the head of an edge in picture
-// coordinates, false if the layout does not have it.
-func (l *Layout) Position(ref Ref, z Zoom, ascii bool) (Point, bool) {
-	return l.sheet(z).position(ref, ascii)
-}
-
-// Hold returns the view, panned so that ref is drawn in the given cell of the
-// window. The view is unchanged if the layout does not have ref.
-func (l *Layout) Hold(v View, ref Ref, at Point) View {
-	v.Zoom = l.zoom(v)
-	if p, ok := l.spot(v, ref); ok {
-		v.X, v.Y = p.X-at.X, p.Y-at.Y
+func (l *Layout) prepare(ctx context.Context, z Zoom) (*sheet, error) {
+	slot := l.slot(z)
+	if p := slot.sheet.Load(); p != nil {
+		return p, nil
 	}
-	return v
-}
-
-// Reveal returns the view, panned no further than needed to show ref with a
-// margin, and no further than the picture reaches where it fits. Others are shown
-// too as far as the window can hold them beside ref.
-func (l *Layout) Reveal(v View, ref Ref, others ...Ref) View {
-	v.Zoom = l.zoom(v)
-	b := l.Extent(v)
-	p, ok := l.spot(v, ref)
-	if !ok {
-		p = Point{b.X + b.Width/2, b.Y + b.Height/2}
+	slot.making.Lock()
+	defer slot.making.Unlock()
+	if p := slot.sheet.Load(); p != nil {
+		return p, nil
 	}
-	v.X = reveal(v.X, v.Width, b.X, b.Width, p.X)
-	v.Y = reveal(v.Y, v.Height, b.Y, b.Height, p.Y)
-	for _, other := range others {
-		if q, ok := l.spot(v, other); ok && (b.Width > v.Width || b.Height > v.Height) {
-			v.X, v.Y = alongside(v.X, v.Width, p.X, q.X), alongside(v.Y, v.Height, p.Y, q.Y)
-		}
+	p := firstSheet(ctx, max(z, ZoomLabels), l.sk)
+	if ctx.Err() != nil {
+		return nil, context.Cause(ctx)
 	}
-	return v
-}
-
-// alongside pans one axis so that the window shows the cell other, too, if it can
-// without losing the cell at. Three cells are left for what belongs to them.
-func alongside(pan, window, at, other int) int {
-	const margin = 3
-	if to := max(other+margin+1-window, min(pan, other-margin)); to <= at-margin && to > at+margin-window {
-		return to
-	}
-	return pan
-}
-
-// Clamp returns the view, panned no further than needed for the window not to
-// show empty space on one side while the picture goes on at the other; where the
-// whole fits, it is all inside.
-func (l *Layout) Clamp(v View) View {
-	v.Zoom = l.zoom(v)
-	b := l.Extent(v)
-	v.X = clamp(v.X, v.Width, b.X, b.Width)
-	v.Y = clamp(v.Y, v.Height, b.Y, b.Height)
-	return v
-}
-
-// clamp pans one axis.
-func clamp(pan, window, start, size int) int {
-	if size <= window {
-		return max(start+size-window, min(pan, start))
-	}
-	return max(start, min(pan, start+size-window))
-}
-
-// Extent returns the rectangle that the whole picture fills as a view shows it:
-// Bounds, or the window magnified for an overview.
-func (l *Layout) Extent(v View) Rect {
-	if z := l.zoom(v); z != ZoomOverview {
-		return l.Bounds(z, v.ASCII)
-	}
-	width, height := windowOf(v)
-	return Rect{Width: max(1, v.Magnify) * width, Height: max(1, v.Magnify) * height}
-}
-
-// spot is the position of ref in the picture that a view shows.
-func (l *Layout) spot(v View, ref Ref) (Point, bool) {
-	if v.Zoom != ZoomOverview {
-		return l.Position(ref, v.Zoom, v.ASCII)
-	}
-	i, ok := l.sk.byKey[ref.Vertex]
-	if ref.Kind == OnEdge {
-		i, ok = l.sk.byKey[ref.Edge.To]
-	}
-	if !ok || ref.Kind != OnVertex && ref.Kind != OnEdge {
-		return Point{}, false
-	}
-	v.X, v.Y = 0, 0
-	o := overview{view: v, sk: l.sk}
-	o.place(l.sheet(ZoomRows))
-	return o.at[i], true
-}
-
-// reveal pans one axis: a picture that fits is centred, a larger one moves so
-// that the cell at keeps a sixth of the window as margin.
-func reveal(pan, window, start, size, at int) int {
-	if window <= 0 {
-		return start
-	}
-	if size <= window {
-		return start - (window-size)/2
-	}
-	margin := window / 6
-	pan = min(pan, at-margin)
-	pan = max(pan, at+margin-window+1)
-	return max(start, min(pan, start+size-window))
-}
-
-// zoom resolves ZoomAuto.
-func (l *Layout) zoom(v View) Zoom {
-	switch {
-	case l.coarse:
-		return ZoomOverview
-	case v.Zoom != ZoomAuto:
-		return v.Zoom
-	case v.Width == 0 || v.Height == 0:
-		return ZoomRows
-	}
-	return l.Fit(v.Width, v.Height, v.ASCII)
-}
-
-// clone copies what a caller might change later.
-func (g Graph) clone() Graph {
-	g.Vertices = append([]Vertex(nil), g.Vertices...)
-	g.Edges = append([]Edge(nil), g.Edges...)
-	return g
+	slot.sheet.Store(p)
+	return p, nil
 }

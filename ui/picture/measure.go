@@ -41,7 +41,7 @@ func (p *sheet) measure(before *sheet) {
 
 // frameWidth is the width of a vertex by its texts alone.
 func (p *sheet) frameWidth(v Vertex) int {
-	width := textWidth(v.Label) + v.signWidth()
+	width := textWidth(v.Label) + signWidth(v)
 	switch {
 	case p.bare(v):
 		return max(width, 1)
@@ -70,7 +70,7 @@ func (p *sheet) margin(v Vertex) int {
 // signWidth is 1 for a vertex that shows a sign before its label: a mark, or
 // for one step that it is newborn. The cell is kept whatever the sign is, so
 // that a change of it does not move the picture.
-func (v Vertex) signWidth() int {
+func signWidth(v Vertex) int {
 	if v.Mark != Unmarked || len(v.Parents) > 0 {
 		return 1
 	}

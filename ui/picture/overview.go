@@ -272,7 +272,7 @@ func (o *overview) rune(i int) string {
 	}
 	switch {
 	case v.Mark != Unmarked:
-		return v.Mark.sign(ascii)
+		return signOf(v.Mark, ascii)
 	case v.Shape == Square:
 		return either(ascii, "x", "▪")
 	}
@@ -289,14 +289,14 @@ func (l *Layout) MiniMap(v View, width, height int) *Canvas {
 	v.Magnify = 0
 	c := newCanvas(width, height, ZoomOverview)
 	p := l.sheet(v.Zoom)
-	b := p.bounds(v.ASCII)
+	b := bounds(p, v.ASCII)
 	project := func(at Point) Point {
 		return Point{roundDiv((at.X-b.X)*(width-1), max(1, b.Width-1)), roundDiv((at.Y-b.Y)*(height-1), max(1, b.Height-1))}
 	}
 	o := &overview{canvas: c, view: v, sk: l.sk, at: make([]Point, len(l.sk.vertices))}
 	o.vertex, o.edge = l.states(v)
 	for i, vertex := range l.sk.vertices {
-		at, _ := p.position(RefVertex(vertex.Key), v.ASCII)
+		at, _ := l.position(p, RefVertex(vertex.Key), v.ASCII)
 		o.at[i] = project(at)
 	}
 	from, to := project(Point{v.X, v.Y}), project(Point{v.X + v.Width - 1, v.Y + v.Height - 1})

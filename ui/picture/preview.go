@@ -18,7 +18,8 @@ func (d *drawing) preview() {
 	}
 	text := either(d.view.ASCII, "<"+pre.Label+">", "‹"+pre.Label+"›")
 	width := textWidth(text)
-	wish := d.p.birthplace(pre, r)*2 - d.x0 - (width-1)/2
+	born := Vertex{Label: pre.Label, Layer: pre.Layer, Parents: pre.Parents, Mark: Jacobian}
+	wish := d.p.birthplace(born, r)*2 - d.x0 - (width-1)/2
 	start, ok := d.room(wish, y, width, high)
 	if !ok {
 		return
@@ -26,34 +27,6 @@ func (d *drawing) preview() {
 	b := brush{d: d, owner: Ref{Kind: OnPreview}, class: Class{State: Previewed}}
 	b.put(Label, start, y+high/2, text)
 	d.spots[Ref{Kind: OnPreview}] = Point{start + width/2, y + high/2}
-}
-
-// birthplace is the column in which a step would put a newborn: the sheet plays
-// the step through with a row that has one vertex more.
-func (p *sheet) birthplace(pre *Preview, r int) int {
-	born := Vertex{Label: pre.Label, Layer: pre.Layer, Parents: pre.Parents, Mark: Jacobian}
-	sk := &skeleton{vertices: p.sk.vertices, top: p.sk.top, rows: p.sk.rows}
-	sk.items = append(p.sk.items[:len(p.sk.items):len(p.sk.items)], item{vertex: 0, edge: -1, row: r})
-	width := p.frameWidth(born)
-	trial := &sheet{zoom: p.zoom, sk: sk,
-		x:      append(p.x[:len(p.x):len(p.x)], 0),
-		left:   append(p.left[:len(p.left):len(p.left)], (width-1)/2),
-		right:  append(p.right[:len(p.right):len(p.right)], width/2),
-		beside: append(p.beside[:len(p.beside):len(p.beside)], 0),
-	}
-	sum, count := 0, 0
-	for _, key := range pre.Parents {
-		if i, ok := p.sk.byKey[key]; ok {
-			sum, count = sum+p.x[i], count+1
-		}
-	}
-	at := sum / max(count, 1)
-	s := settler{p: trial, rows: sk.rows, least: p.least / 2, most: p.most / 2}
-	_, x, far := s.slot(len(p.x), at)
-	if far > 0 && s.pushes(len(p.x), s.between(r, at), at) < far {
-		return at
-	}
-	return x
 }
 
 // room finds the column nearest to wish from which on width cells, and one

@@ -35,7 +35,7 @@ type drawing struct {
 
 func newDrawing(l *Layout, v View) *drawing {
 	p := l.sheet(v.Zoom)
-	b := p.bounds(v.ASCII)
+	b := bounds(p, v.ASCII)
 	x0, y0, width, height := v.X, v.Y, v.Width, v.Height
 	if width <= 0 {
 		x0, width = b.X, b.Width
@@ -44,7 +44,7 @@ func newDrawing(l *Layout, v View) *drawing {
 		y0, height = b.Y, b.Height
 	}
 	c := newCanvas(width, height, v.Zoom)
-	d := &drawing{Canvas: c, canvas: c, view: v, p: p, sk: p.sk, y: p.levels(v.ASCII), x0: x0, y0: y0}
+	d := &drawing{Canvas: c, canvas: c, view: v, p: p, sk: l.sk, y: p.levels(v.ASCII), x0: x0, y0: y0}
 	d.ink = make([]ink, width*height)
 	d.states.vertex, d.states.edge = l.states(v)
 	return d

@@ -57,39 +57,6 @@ type gap struct {
 	ports  bool // edges leave vertices above it
 }
 
-// sheet returns the layout at a zoom level, made when first asked for.
-func (l *Layout) sheet(z Zoom) *sheet {
-	p, _ := l.prepare(context.Background(), z)
-	return p
-}
-
-// slot is where the sheet of a zoom level is kept. ZoomOverview and ZoomAuto
-// have none of their own.
-func (l *Layout) slot(z Zoom) *slot {
-	if z < ZoomLabels || l.coarse {
-		z = ZoomRows
-	}
-	return &l.sheets[z]
-}
-
-func (l *Layout) prepare(ctx context.Context, z Zoom) (*sheet, error) {
-	slot := l.slot(z)
-	if p := slot.sheet.Load(); p != nil {
-		return p, nil
-	}
-	slot.making.Lock()
-	defer slot.making.Unlock()
-	if p := slot.sheet.Load(); p != nil {
-		return p, nil
-	}
-	p := l.firstSheet(ctx, max(z, ZoomLabels))
-	if ctx.Err() != nil {
-		return nil, context.Cause(ctx)
-	}
-	slot.sheet.Store(p)
-	return p, nil
-}
-
 // step is the sheet of the skeleton that follows.
 func (p *sheet) step(ctx context.Context, sk *skeleton, t *transition) *sheet {
 	next := newSheet(p.zoom, sk)
@@ -101,12 +68,12 @@ func (p *sheet) step(ctx context.Context, sk *skeleton, t *transition) *sheet {
 }
 
 // exceeds tells whether the picture is certainly larger than a window.
-func (l *Layout) exceeds(z Zoom, width, height int) bool {
-	p := newSheet(z, l.sk)
+func exceeds(z Zoom, sk *skeleton, width, height int) bool {
+	p := newSheet(z, sk)
 	p.measure(nil)
 	lines := -1
-	for r := range l.sk.rows {
-		if !l.sk.empty(r) {
+	for r := range sk.rows {
+		if !sk.empty(r) {
 			lines += 2
 		}
 	}
@@ -119,10 +86,10 @@ const few = 120
 // firstSheet places a first picture. It may be a little wider than its widest
 // row, so that more lines are straight. How much of that pays cannot be told
 // beforehand: a small picture tries several widths and keeps the plainest.
-func (l *Layout) firstSheet(ctx context.Context, z Zoom) *sheet {
+func firstSheet(ctx context.Context, z Zoom, sk *skeleton) *sheet {
 	var best *sheet
 	for _, more := range []struct{ percent, columns int }{{10, 2}, {0, 1}, {0, 2}, {20, 2}, {40, 2}} {
-		p := newSheet(z, l.sk)
+		p := newSheet(z, sk)
 		p.measure(nil)
 		widest := p.widest()
 		p.spread(ctx, (widest+widest*more.percent/100+more.columns)/2)
@@ -130,7 +97,7 @@ func (l *Layout) firstSheet(ctx context.Context, z Zoom) *sheet {
 		if best == nil || p.effort() < best.effort() {
 			best = p
 		}
-		if len(l.sk.segs) > few || ctx.Err() != nil {
+		if len(sk.segs) > few || ctx.Err() != nil {
 			break
 		}
 	}
@@ -279,6 +246,7 @@ func (p *sheet) extend() {
 	}
 }
 
+// boxHeight is how many lines vertex i is high.
 func (p *sheet) boxHeight(i int) int {
 	if p.zoom == ZoomBoxes {
 		return 3 + len(p.sk.vertices[i].Detail)
@@ -319,31 +287,4 @@ func (p *sheet) gapHeight(r int, ascii bool) int {
 		height++
 	}
 	return height
-}
-
-func (p *sheet) bounds(ascii bool) Rect {
-	y := p.levels(ascii)
-	return Rect{X: p.least, Y: 0, Width: p.most - p.least + 1, Height: y[len(y)-1]}
-}
-
-func (p *sheet) position(ref Ref, ascii bool) (Point, bool) {
-	y := p.levels(ascii)
-	switch ref.Kind {
-	case OnVertex:
-		if i, ok := p.sk.byKey[ref.Vertex]; ok {
-			at := y[p.sk.items[i].row]
-			if p.zoom == ZoomBoxes {
-				at++
-			}
-			return Point{2 * p.x[i], at}, true
-		}
-	case OnEdge:
-		if n, ok := p.sk.byEdge[ref.Edge]; ok {
-			chain := p.sk.chains[n]
-			to := chain[len(chain)-1]
-			s := p.segment(chain[len(chain)-2], to)
-			return Point{2 * p.bottoms[s], y[p.sk.items[to].row] - 1}, true
-		}
-	}
-	return Point{}, false
 }

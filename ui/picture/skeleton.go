@@ -166,6 +166,7 @@ func (sk *skeleton) replace() {
 	}
 }
 
+// isBend tells whether item i is a bend, not a vertex.
 func (sk *skeleton) isBend(i int) bool { return sk.items[i].vertex < 0 }
 
 // sorted returns the segments at the lower or the upper side of an item from
@@ -185,6 +186,16 @@ func (sk *skeleton) far(s int, out bool) int {
 		return sk.segs[s].to
 	}
 	return sk.segs[s].from
+}
+
+// segment returns the segment between two items.
+func (sk *skeleton) segment(from, to int) int {
+	for _, s := range sk.out[from] {
+		if sk.segs[s].to == to {
+			return s
+		}
+	}
+	panic("no segment between two neighbours of a chain")
 }
 
 // empty tells whether no vertex stands in a row.

@@ -7,34 +7,34 @@ import (
 
 // transition is what happens to the items of a skeleton in a step.
 type transition struct {
-	before *skeleton
-	to     []int // for every item before the step the same one afterwards, or -1
-	born   []int // columns at ZoomRows in which newborns were put
+	to   []int // for every item before the step the same one afterwards, or -1
+	born []int // columns at ZoomRows in which newborns were put
 }
 
 // settle orders the rows of a layout that follows another: survivors as they
 // stood, newborns in the free slots nearest to where they belong. All is
-// measured at ZoomRows, so that the order is the same at every level. It
-// returns the columns in which they stand there.
-func (l *Layout) settle(ctx context.Context, before *sheet, t *transition) []int {
-	p := newSheet(ZoomRows, l.sk)
+// measured at ZoomRows, so that the order is the same at every level.
+func settle(ctx context.Context, sk *skeleton, before *sheet) *transition {
+	t := &transition{to: sk.survivors(before.sk)}
+	p := newSheet(ZoomRows, sk)
 	p.measure(before)
-	s := settler{p: p, placed: make([]bool, len(l.sk.items)), least: before.least / 2, most: before.most / 2}
+	s := settler{p: p, placed: make([]bool, len(sk.items)), least: before.least / 2, most: before.most / 2}
 	s.survivors(before, t)
 	for _, i := range s.newVertices() {
 		s.insert(i, s.birthplace(i))
 	}
-	for _, chain := range l.sk.chains {
+	for _, chain := range sk.chains {
 		if ctx.Err() != nil {
 			break
 		}
 		s.lead(chain)
 	}
 	if ctx.Err() == nil {
-		l.sk.rows = s.rows
-		l.sk.replace()
+		sk.rows = s.rows
+		sk.replace()
 	}
-	return p.x
+	t.born = p.x
+	return t
 }
 
 // settler inserts items into rows that already stand.

@@ -63,7 +63,7 @@ func (p *sheet) alignPassage(chain []int, free func(int) bool) {
 		return
 	}
 	bends := chain[1 : len(chain)-1]
-	first, last := p.segment(chain[0], bends[0]), p.segment(bends[len(bends)-1], chain[len(chain)-1])
+	first, last := p.sk.segment(chain[0], bends[0]), p.sk.segment(bends[len(bends)-1], chain[len(chain)-1])
 	up, down := p.x[chain[0]]+p.tops[first], p.x[chain[len(chain)-1]]+p.bottoms[last]
 	least, most := p.reach(bends[0])
 	now := jog(up, p.x[bends[0]]) + jog(p.x[bends[len(bends)-1]], down)
@@ -91,14 +91,4 @@ func (p *sheet) alignPassage(chain []int, free func(int) bool) {
 			p.x[i] = best
 		}
 	}
-}
-
-// segment returns the segment between two items.
-func (p *sheet) segment(from, to int) int {
-	for _, s := range p.sk.out[from] {
-		if p.sk.segs[s].to == to {
-			return s
-		}
-	}
-	panic("picture: no segment between two neighbours of a chain")
 }

@@ -50,7 +50,7 @@ func (l *Layout) compare(got trace.Picture, v View) error {
 	for _, vertex := range l.graph.Vertices {
 		want := ""
 		if vertex.Mark != Unmarked {
-			want = vertex.Mark.sign(v.ASCII)
+			want = signOf(vertex.Mark, v.ASCII)
 		}
 		if mark, ok := got.Marks[vertex.Label]; !ok || mark != want {
 			return fmt.Errorf("vertex %s has the mark %q, want %q", vertex.Label, mark, want)
@@ -87,11 +87,6 @@ func checkLabels(t *testing.T, l *Layout, c *Canvas, name string) {
 			t.Fatalf("%s %v: label %q is drawn as %q\n%s", name, c.Zoom, v.Label, got, c)
 		}
 	}
-}
-
-func named() map[string]dag {
-	return map[string]dag{"bat": bat(), "lion": lion(), "newton1": newton(1), "newton2": newton(2),
-		"newton10": newton(10), "openfoam": openfoam()}
 }
 
 func TestTraceNamedDags(t *testing.T) {

@@ -63,7 +63,7 @@ func (t *travel) vertex(i int) {
 	d.Canvas = t.c
 	b := brush{d: &d, owner: RefVertex(v.Key), class: Class{State: t.states.vertex[i], Mark: v.Mark}}
 	f := d.frameOf(i)
-	sign := v.signWidth()
+	sign := signWidth(v)
 	width := textWidth(v.Label) + sign
 	x, y := t.at[i].X-(width-1)/2, t.at[i].Y
 	if !d.p.bare(v) {
