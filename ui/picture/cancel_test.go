@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"testing"
+
+	"facet/ui/picture/internal/dags"
 )
 
 // impatient is a context that is cancelled when it is asked for the n-th time,
@@ -23,12 +25,12 @@ func (c *impatient) Err() error {
 	return context.Canceled
 }
 
-func complete(n int) dag {
-	d := parseDag("")
+func complete(n int) dags.Dag {
+	d := dags.Parse("")
 	for i := range n {
-		d.names = append(d.names, fmt.Sprint(i))
+		d.Names = append(d.Names, fmt.Sprint(i))
 		for j := range i {
-			d.edges = append(d.edges, EdgeKey{j, i})
+			d.Edges = append(d.Edges, EdgeKey{From: j, To: i})
 		}
 	}
 	return d
@@ -38,7 +40,7 @@ func complete(n int) dag {
 // question that they ask of their context. They ask often: each question stands
 // for one pass over the rows or one gap.
 func TestLayoutStopsWhenCancelled(t *testing.T) {
-	g := complete(14).graph()
+	g := complete(14).Graph()
 	fewer := g
 	fewer.Edges = g.Edges[:len(g.Edges)-2]
 	l := must(place(g))
@@ -73,8 +75,8 @@ func TestTooLargeIsOnlySurveyed(t *testing.T) {
 		hub.Vertices = append(hub.Vertices, Vertex{Key: i, Label: fmt.Sprint("u", i)}, Vertex{Key: 1000 + i, Label: fmt.Sprint("v", i), Layer: 1})
 		hub.Edges = append(hub.Edges, Edge{From: i, To: 1000 + i}, Edge{From: i, To: 1000 + (i+500)%1000})
 	}
-	l := must(place(bat().graph()))
-	for name, g := range map[string]Graph{"complete": complete(60).graph(), "hub": hub} {
+	l := must(place(dags.Bat().Graph()))
+	for name, g := range map[string]Graph{"complete": complete(60).Graph(), "hub": hub} {
 		for _, l := range []*Layout{must(place(g)), must(l.Step(context.Background(), g)), must(Survey(g))} {
 			if !l.Coarse() || !l.Ready(ZoomBoxes) || l.Fit(80, 24, false) != ZoomOverview {
 				t.Errorf("%s is laid out", name)
@@ -83,12 +85,12 @@ func TestTooLargeIsOnlySurveyed(t *testing.T) {
 			if c.Zoom != ZoomOverview {
 				t.Errorf("%s is drawn at %v", name, c.Zoom)
 			}
-			if next := must(l.Step(context.Background(), bat().graph())); next.Coarse() {
+			if next := must(l.Step(context.Background(), dags.Bat().Graph())); next.Coarse() {
 				t.Errorf("what follows %s is coarse", name)
 			}
 		}
 	}
-	if !must(Survey(bat().graph())).Coarse() {
+	if !must(Survey(dags.Bat().Graph())).Coarse() {
 		t.Error("a survey is not coarse")
 	}
 	if _, err := Survey(Graph{Edges: []Edge{{From: 1, To: 2}}}); err == nil {
@@ -99,7 +101,7 @@ func TestTooLargeIsOnlySurveyed(t *testing.T) {
 // TestMagnifiedOverviewIsNavigable looks for every vertex of a large picture,
 // pans to it and finds it there, named.
 func TestMagnifiedOverviewIsNavigable(t *testing.T) {
-	g := complete(60).graph()
+	g := complete(60).Graph()
 	l := must(Survey(g))
 	for _, v := range g.Vertices {
 		view := View{Width: 80, Height: 24, Magnify: 8, Selected: []Ref{RefVertex(v.Key)}}

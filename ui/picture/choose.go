@@ -1,6 +1,10 @@
 package picture
 
-import "context"
+import (
+	"context"
+
+	"facet/ui/picture/layout"
+)
 
 // Pane is what a picture is to be shown in, and how it was shown there last.
 type Pane struct {
@@ -30,7 +34,7 @@ func (l *Layout) Fits(z Zoom, width, height int, ascii bool) bool {
 	if z == ZoomOverview || l.coarse {
 		return true
 	}
-	if !l.Ready(z) && exceeds(z, l.sk, width, height) {
+	if !l.Ready(z) && layout.Exceeds(z, l.sk, width, height) {
 		return false
 	}
 	b := l.Bounds(z, ascii)
@@ -84,7 +88,7 @@ func (l *Layout) Choose(ctx context.Context, w Pane) (Choice, error) {
 	if ctx.Err() != nil {
 		return keep, context.Cause(ctx)
 	}
-	if exceeds(ZoomLabels, l.sk, w.Width*5/4+8, w.Height) {
+	if layout.Exceeds(ZoomLabels, l.sk, w.Width*5/4+8, w.Height) {
 		return keep, nil // no order makes it that narrow
 	}
 	// A smaller zoom with room for the steps that follow is better than a larger
@@ -139,10 +143,10 @@ func (l *Layout) close(ctx context.Context, z Zoom, width int) (*Layout, error) 
 		if p == nil {
 			continue
 		}
-		if p.zoom == z && p.most-p.least >= width {
-			p = p.narrow(ctx, width)
+		if p.Zoom == z && p.Most-p.Least >= width {
+			p = p.Narrow(ctx, width)
 		}
-		next.sheets[at].sheet.Store(p.lower())
+		next.sheets[at].sheet.Store(p.Lower())
 	}
 	if ctx.Err() != nil {
 		return nil, context.Cause(ctx)

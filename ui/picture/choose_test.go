@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 	"testing"
+
+	"facet/ui/picture/internal/dags"
 )
 
 // TestChooseShowsTheWholeWhereItCan follows elimination runs in windows that are
@@ -13,7 +15,7 @@ import (
 // rows unless it was tidied.
 func TestChooseShowsTheWholeWhereItCan(t *testing.T) {
 	t.Parallel()
-	for name, d := range map[string]dag{"bat": bat(), "newton2": newton(2), "random": randomDag(3, 12, 20)} {
+	for name, d := range map[string]dags.Dag{"bat": dags.Bat(), "newton2": dags.Newton(2), "random": dags.Random(3, 12, 20)} {
 		for _, size := range []Point{{60, 14}, {80, 24}, {120, 34}, {200, 20}} {
 			zoom, steps, tidied, whole := ZoomAuto, 0, 0, 0
 			line := newLine(d)
@@ -32,7 +34,7 @@ func TestChooseShowsTheWholeWhereItCan(t *testing.T) {
 				if tidy := must(place(l.graph)); !fits && tidy.Best(w) != ZoomAuto {
 					t.Errorf("%s in %v, step %d: a part, although tidy the whole would fit", name, size, steps)
 				}
-				if !c.Tidied && slices.CompareFunc(c.Layout.sk.rows, l.sk.rows, slices.Compare) != 0 {
+				if !c.Tidied && slices.CompareFunc(c.Layout.sk.Rows, l.sk.Rows, slices.Compare) != 0 {
 					t.Errorf("%s in %v, step %d: the order of a row changed", name, size, steps)
 				}
 				if pinned, _ := l.Choose(context.Background(), Pane{Width: size.X, Height: size.Y, Zoom: zoom, Pinned: true}); pinned.Layout != l {
@@ -60,7 +62,7 @@ func TestChooseShowsTheWholeWhereItCan(t *testing.T) {
 }
 
 func TestClampLeavesNothingEmpty(t *testing.T) {
-	l := must(place(openfoam().graph()))
+	l := must(place(dags.Openfoam().Graph()))
 	b := l.Bounds(ZoomRows, false)
 	for _, at := range []Point{{b.X - 50, b.Y - 9}, {b.X + b.Width, b.Y + b.Height}, {b.X + 3, b.Y + 2}} {
 		v := l.Clamp(View{Zoom: ZoomRows, X: at.X, Y: at.Y, Width: 40, Height: 20})
@@ -78,7 +80,7 @@ func TestClampLeavesNothingEmpty(t *testing.T) {
 
 // TestTravelLeadsFromOnePictureToTheOther looks where a vertex is on the way.
 func TestTravelLeadsFromOnePictureToTheOther(t *testing.T) {
-	g := newLine(bat()).graph()
+	g := newLine(dags.Bat()).graph()
 	before := must(place(g))
 	roomy := g
 	roomy.Room, roomy.Spare = 15, 2

@@ -1,5 +1,10 @@
 package picture
 
+import (
+	"facet/ui/picture/layered"
+	"facet/ui/picture/layout"
+)
+
 // MostParts is how many parts of edges New and Step lay out: an edge has one
 // for every row that it leads down. A picture with more could not be read and
 // would take long.
@@ -15,16 +20,16 @@ const fewParts = 2_000
 // what New gives for a graph that is too large, and what can be shown at once
 // until New is done. The errors are those of a graph that cannot be drawn.
 func Survey(g Graph) (*Layout, error) {
-	if err := g.check(); err != nil {
+	if err := g.Check(); err != nil {
 		return nil, err
 	}
-	return survey(g.clone()), nil
+	return survey(g.Clone()), nil
 }
 
 func survey(g Graph) *Layout {
 	l := &Layout{graph: g, coarse: true}
-	l.sk = newSkeleton(g, nil, false)
-	l.sheets[ZoomRows].sheet.Store(scatter(l.sk))
+	l.sk = layered.NewSkeleton(g, nil, false)
+	l.sheets[ZoomRows].sheet.Store(layout.Scatter(l.sk))
 	return l
 }
 

@@ -56,8 +56,14 @@ with a Class for the theme and a Ref to what it belongs to:
 	fmt.Print(canvas.String())
 
 Hold, Reveal and Clamp pan a view; Toward, Edges and NextEdge walk through the
-picture. An Album keeps the layouts of many steps in little memory. Package
-trace reads a picture back from its text.
+picture. An Album keeps the layouts of many steps in little memory.
+
+# Packages
+
+Package layered says which vertex stands in which row, beside which others;
+package layout says in which columns, and where the lines run, at each zoom
+level; this package decides which of that is shown and draws it. Package cells
+measures text, and package trace reads a picture back from its text.
 
 Nothing in a picture is told by colour alone.
 */

@@ -5,6 +5,8 @@ import (
 	"math/rand/v2"
 	"slices"
 	"strings"
+
+	"facet/ui/picture/internal/dags"
 )
 
 // line is a line dag under elimination: as much of the rules as moves a picture.
@@ -28,19 +30,19 @@ type path struct {
 	in, out  map[*path]bool
 }
 
-func newLine(d dag) *line {
-	l := &line{rows: d.layers(), names: d.names}
-	for i := range d.names {
-		in, out := d.ends(i)
+func newLine(d dags.Dag) *line {
+	l := &line{rows: d.Layers(), names: d.Names}
+	for i := range d.Names {
+		in, out := d.Ends(i)
 		if !in && out {
-			l.add(&path{label: d.names[i], from: -1, to: i, layer: l.rows.Source(i), end: true})
+			l.add(&path{label: d.Names[i], from: -1, to: i, layer: l.rows.Source(i), end: true})
 		}
 		if in && !out {
-			l.add(&path{label: d.names[i], from: i, to: -1, layer: l.rows.Sink(i), end: true})
+			l.add(&path{label: d.Names[i], from: i, to: -1, layer: l.rows.Sink(i), end: true})
 		}
 	}
-	for _, e := range d.edges {
-		l.add(&path{label: d.names[e.From] + "," + d.names[e.To], from: e.From, to: e.To, layer: l.rows.Path(e.To)})
+	for _, e := range d.Edges {
+		l.add(&path{label: d.Names[e.From] + "," + d.Names[e.To], from: e.From, to: e.To, layer: l.rows.Path(e.To)})
 	}
 	for _, u := range l.verts {
 		for _, v := range l.verts {
@@ -174,7 +176,7 @@ const thrifty = 1000
 
 // run eliminates faces until none is left, at most limit of them, and shows
 // every layout on the way.
-func run(d dag, seed uint64, limit int, show func(step int, before, now *Layout, born int)) {
+func run(d dags.Dag, seed uint64, limit int, show func(step int, before, now *Layout, born int)) {
 	runFrom(newLine(d), Graph{}, seed, limit, show)
 }
 

@@ -1,13 +1,18 @@
 package picture
 
-import "slices"
+import (
+	"slices"
+
+	"facet/ui/picture/cells"
+	"facet/ui/picture/layout"
+)
 
 // box runes: corners, sides, and where a line leaves the lower side: light and
 // heavy line.
 type frame struct{ ul, ur, dl, dr, h, v, port, heavyPort, open, close string }
 
 func (d *drawing) frameOf(i int) frame {
-	square := d.sk.vertices[i].Shape == Square
+	square := d.sk.Vertices[i].Shape == Square
 	state := d.states.vertex[i]
 	switch {
 	case d.view.ASCII && state == Selected:
@@ -49,17 +54,17 @@ func either(first bool, a, b string) string {
 }
 
 func (d *drawing) vertices() {
-	for i := range d.sk.vertices {
+	for i := range d.sk.Vertices {
 		d.vertex(i)
 	}
 }
 
 // vertex draws one vertex: its frame, mark, label, sign of a newborn, details.
 func (d *drawing) vertex(i int) {
-	v := d.sk.vertices[i]
-	mid, top := 2*d.p.x[i]-d.x0, d.y[d.sk.items[i].row]-d.y0
-	left, right := mid-d.p.left[i], mid+d.p.right[i]
-	high := d.p.boxHeight(i)
+	v := d.sk.Vertices[i]
+	mid, top := 2*d.p.X[i]-d.x0, d.y[d.sk.Items[i].Row]-d.y0
+	left, right := mid-d.p.Left[i], mid+d.p.Right[i]
+	high := d.p.BoxHeight(i)
 	if right < 0 || left >= d.Width || top >= d.Height || top+high <= 0 {
 		return
 	}
@@ -67,9 +72,9 @@ func (d *drawing) vertex(i int) {
 	brush := brush{d: d, owner: RefVertex(v.Key), class: Class{State: state, Mark: v.Mark}}
 	f := d.frameOf(i)
 	line := top
-	bare := d.p.bare(v)
+	bare := d.p.Bare(v)
 	switch {
-	case d.p.zoom == ZoomBoxes:
+	case d.p.Zoom == ZoomBoxes:
 		brush.box(f, left, right, top, high)
 		d.ports(i, f, &brush, top+high-1)
 		line++
@@ -83,8 +88,8 @@ func (d *drawing) vertex(i int) {
 			brush.put(Frame, x, top, either(d.view.ASCII, "_", f.h))
 		}
 	}
-	sign := signWidth(v)
-	start := mid - (textWidth(v.Label)+sign-1)/2
+	sign := layout.SignWidth(v)
+	start := mid - (cells.Width(v.Label)+sign-1)/2
 	if sign > 0 {
 		brush.put(MarkSign, start, line, d.sign(v))
 	}
@@ -94,9 +99,9 @@ func (d *drawing) vertex(i int) {
 		brush.put(Frame, left-1, line, f.open)
 		brush.put(Frame, right+1, line, f.close)
 	}
-	if d.p.zoom == ZoomBoxes {
+	if d.p.Zoom == ZoomBoxes {
 		for n, text := range v.Detail {
-			brush.put(Detail, mid-(textWidth(text)-1)/2, line+1+n, text)
+			brush.put(Detail, mid-(cells.Width(text)-1)/2, line+1+n, text)
 		}
 	}
 	for y := top; y < top+high; y++ {
@@ -118,9 +123,9 @@ func (d *drawing) sign(v Vertex) string {
 
 // ports opens the lower side of a box where lines leave it.
 func (d *drawing) ports(i int, f frame, b *brush, y int) {
-	for _, s := range d.sk.out[i] {
-		n := d.sk.segs[s].edge
-		x := 2*d.p.tops[s] - d.x0
+	for _, s := range d.sk.Out[i] {
+		n := d.sk.Segments[s].Edge
+		x := 2*d.p.Tops[s] - d.x0
 		if d.weightOf(n) >= double {
 			b.put(Frame, x, y, f.heavyPort)
 		} else if d.At(x, y).Text != f.heavyPort || f.heavyPort == f.h {
@@ -143,17 +148,17 @@ func (b *brush) put(part Part, x, y int, text string) {
 	if y < 0 || y >= b.d.Height {
 		return
 	}
-	for _, c := range clusters(text) {
-		if x >= 0 && x+c.width <= b.d.Width {
-			for n := range c.width {
+	for _, c := range cells.Clusters(text) {
+		if x >= 0 && x+c.Width <= b.d.Width {
+			for n := range c.Width {
 				cell := &b.d.cells[y*b.d.Width+x+n]
 				*cell = Cell{Class: class, Owner: b.owner}
 				if n == 0 {
-					cell.Text = c.text
+					cell.Text = c.Text
 				}
 			}
 		}
-		x += c.width
+		x += c.Width
 	}
 }
 

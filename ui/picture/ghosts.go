@@ -1,20 +1,25 @@
 package picture
 
+import (
+	"facet/ui/picture/cells"
+	"facet/ui/picture/layout"
+)
+
 // ghosts draws edges that the last step removed, dotted and where they ran
 // before. They only fill cells that are free, so that they take no room from
 // what there is; an end that is gone too is shown in the same way.
 func (d *drawing) ghosts() {
 	g := ghost{d}
 	for _, key := range d.view.Ghosts {
-		if _, there := d.sk.byEdge[key]; there {
+		if _, there := d.sk.ByEdge[key]; there {
 			continue
 		}
-		for _, seg := range d.p.gone.segments {
-			if seg.edge != key {
+		for _, seg := range d.p.Gone.Segments {
+			if seg.Edge != key {
 				continue
 			}
-			for _, v := range d.p.gone.vertices {
-				if v.key == key.From && seg.leaves || v.key == key.To && seg.enters {
+			for _, v := range d.p.Gone.Vertices {
+				if v.Key == key.From && seg.Leaves || v.Key == key.To && seg.Enters {
 					g.vertex(v)
 				}
 			}
@@ -32,7 +37,7 @@ func (g *ghost) put(x, y int, part Part, text, plain string) {
 		text = plain
 	}
 	x, y = x-g.x0, y-g.y0
-	width := textWidth(text)
+	width := cells.Width(text)
 	if y < 0 || y >= g.Height || x < 0 || x+width > g.Width {
 		return
 	}
@@ -45,30 +50,30 @@ func (g *ghost) put(x, y int, part Part, text, plain string) {
 	b.put(part, x, y, text)
 }
 
-func (g *ghost) segment(seg goneSegment) {
-	r := seg.row
-	y := g.y[r] + g.p.heights[r]
-	if seg.leaves {
-		y = g.y[r] + seg.height
+func (g *ghost) segment(seg layout.GoneSegment) {
+	r := seg.Row
+	y := g.y[r] + g.p.Heights[r]
+	if seg.Leaves {
+		y = g.y[r] + seg.Height
 	}
-	tracks := g.y[r] + g.p.heights[r] + g.p.stubs(r, g.view.ASCII)
-	x := seg.top
-	for _, h := range seg.hops {
-		if h.track >= g.p.gaps[r].tracks { // the gap has given lines away
+	tracks := g.y[r] + g.p.Heights[r] + g.p.Stubs(r, g.view.ASCII)
+	x := seg.Top
+	for _, h := range seg.Hops {
+		if h.Track >= g.p.Gaps[r].Tracks { // the gap has given lines away
 			break
 		}
-		turn := tracks + h.track
+		turn := tracks + h.Track
 		g.down(2*x, y, turn-1)
-		g.put(2*h.from, turn, Line, "·", ".")
-		for at := 2*min(h.from, h.to) + 1; at < 2*max(h.from, h.to); at++ {
+		g.put(2*h.From, turn, Line, "·", ".")
+		for at := 2*min(h.From, h.To) + 1; at < 2*max(h.From, h.To); at++ {
 			g.put(at, turn, Line, "╌", ".")
 		}
-		g.put(2*h.to, turn, Line, "·", ".")
-		x, y = h.to, turn+1
+		g.put(2*h.To, turn, Line, "·", ".")
+		x, y = h.To, turn+1
 	}
 	bottom := g.y[r+1] - 1
-	if !seg.enters {
-		g.down(2*x, y, bottom+g.p.heights[r+1])
+	if !seg.Enters {
+		g.down(2*x, y, bottom+g.p.Heights[r+1])
 		return
 	}
 	g.put(2*x, bottom, Arrow, "▿", ":")
@@ -82,13 +87,13 @@ func (g *ghost) down(x, from, to int) {
 }
 
 // vertex shows a vertex that is gone by its label between dotted bars.
-func (g *ghost) vertex(v goneVertex) {
-	if g.p.heights[v.row] == 0 {
+func (g *ghost) vertex(v layout.GoneVertex) {
+	if g.p.Heights[v.Row] == 0 {
 		return // the row has closed
 	}
-	y := g.y[v.row]
-	if g.p.zoom == ZoomBoxes {
+	y := g.y[v.Row]
+	if g.p.Zoom == ZoomBoxes {
 		y++
 	}
-	g.put(2*v.x-(textWidth(v.label)+1)/2, y, Label, "┆"+v.label+"┆", ":"+v.label+":")
+	g.put(2*v.X-(cells.Width(v.Label)+1)/2, y, Label, "┆"+v.Label+"┆", ":"+v.Label+":")
 }

@@ -7,6 +7,8 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"facet/ui/picture/internal/dags"
 )
 
 var update = flag.Bool("update", false, "write the golden files")
@@ -55,8 +57,8 @@ func key(l *Layout, label string) int {
 }
 
 func TestGolden(t *testing.T) {
-	dag := must(place(bat().graph()))
-	line := newLine(bat())
+	dag := must(place(dags.Bat().Graph()))
+	line := newLine(dags.Bat())
 	roomy := line.graph()
 	roomy.Room = 11
 	first := must(place(roomy))
@@ -87,7 +89,7 @@ func TestGolden(t *testing.T) {
 	after.ASCII = true
 	golden(t, "bat-line-after-ascii", next.Render(after))
 
-	flow := must(place(openfoam().graph()))
+	flow := must(place(dags.Openfoam().Graph()))
 	golden(t, "openfoam-Z2", flow.Render(View{Zoom: ZoomRows}))
 	golden(t, "openfoam-Z0", flow.Render(View{Zoom: ZoomOverview, Width: 60, Height: 20}))
 	part := View{Zoom: ZoomRows, Width: 40, Height: 16, Selected: []Ref{RefVertex(key(flow, "HbyA"))}}

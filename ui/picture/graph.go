@@ -1,104 +1,46 @@
 package picture
 
-import "fmt"
-
-// Graph is what is drawn: vertices on given layers, edges from upper to lower
-// layers. The order of the slices matters only as the last tie-break, so equal
-// graphs give equal pictures.
-type Graph struct {
-	Vertices []Vertex
-	Edges    []Edge
-	// Room is how many cells New and Tidy leave free between neighbours in a
-	// row, so that newborns and previews find a place between them. Less than
-	// the least distance means that. Step does not look at it.
-	Room int
-	// Spare is how many lines New and Tidy keep free in every gap between rows
-	// for edges of later steps, so that the gap need not grow and push down what
-	// is below, and rows that lose their vertices keep their height. With 2, few
-	// steps move any row.
-	Spare int
-	// Omitted is how many edges there are beside Edges. A caller with so many
-	// that they are better not even listed gives a sample, taken evenly from all
-	// parts of the graph; such a graph is only surveyed.
-	Omitted int
-}
-
-// Vertex is one vertex of a picture.
-type Vertex struct {
-	Key    int      // stable identity: a vertex with the same key in the next graph is the same vertex
-	Label  string   // any text of one line; unique labels make a picture readable
-	Layer  int      // row, counted downwards; see Layers
-	Shape  Shape    // how it is framed
-	Mark   Mark     // what it carries, shown before the label
-	Detail []string // further lines of its box at ZoomBoxes
-	// Parents are keys of vertices that existed one step earlier. A newborn is
-	// placed as near as possible to their midpoint. Without parents its
-	// neighbours take their part.
-	Parents []int
-}
-
-// Edge is one edge of a picture. There is at most one edge between two vertices.
-type Edge struct {
-	From, To int    // keys of vertices; From lies on a layer above To
-	Label    string // such as a pair of costs, drawn on the line at ZoomBoxes
-}
-
-// Key returns the identity of the edge.
-func (e Edge) Key() EdgeKey { return EdgeKey{e.From, e.To} }
-
-// EdgeKey identifies an edge by the keys of its ends.
-type EdgeKey struct{ From, To int }
-
-// Shape is the frame of a vertex.
-type Shape uint8
-
-const (
-	Round  Shape = iota // ( label ), a box with round corners
-	Square              // [ label ], a box with square corners
-	Bare                // the label alone, for one that brings its own brackets; a box with round corners
+import (
+	"facet/ui/picture/layered"
+	"facet/ui/picture/layout"
 )
 
-// Mark tells without colour what a vertex carries.
-type Mark uint8
-
-const (
-	Unmarked   Mark = iota
-	MatrixFree      // ○ only a model
-	Jacobian        // ● a matrix
-	Sum             // Σ a matrix that stands for several products
+// What a picture shows, in the words of packages layered and layout.
+type (
+	Graph   = layered.Graph   // what is drawn
+	Vertex  = layered.Vertex  // one vertex of a picture
+	Edge    = layered.Edge    // one edge of a picture
+	EdgeKey = layered.EdgeKey // identifies an edge by the keys of its ends
+	Shape   = layered.Shape   // the frame of a vertex
+	Mark    = layered.Mark    // what a vertex carries
+	Rows    = layered.Rows    // the layers of a graph
+	Zoom    = layout.Zoom     // how much a picture tells about each vertex
 )
 
-// check returns an error that names the element which makes the graph
-// undrawable.
-func (g Graph) check() error {
-	index := make(map[int]int, len(g.Vertices))
-	for i, v := range g.Vertices {
-		if _, twice := index[v.Key]; twice {
-			return fmt.Errorf("vertex key %d is used twice", v.Key)
-		}
-		index[v.Key] = i
-	}
-	seen := make(map[EdgeKey]bool, len(g.Edges))
-	for _, e := range g.Edges {
-		from, okFrom := index[e.From]
-		to, okTo := index[e.To]
-		switch {
-		case !okFrom || !okTo:
-			return fmt.Errorf("edge %d to %d has an end that is no vertex", e.From, e.To)
-		case seen[e.Key()]:
-			return fmt.Errorf("edge %d to %d is given twice", e.From, e.To)
-		case g.Vertices[from].Layer >= g.Vertices[to].Layer:
-			return fmt.Errorf("edge %d to %d does not point downwards: layers %d and %d",
-				e.From, e.To, g.Vertices[from].Layer, g.Vertices[to].Layer)
-		}
-		seen[e.Key()] = true
-	}
-	return nil
-}
+// Shapes of vertices.
+const (
+	Round  = layered.Round  // ( label ), a box with round corners
+	Square = layered.Square // [ label ], a box with square corners
+	Bare   = layered.Bare   // the label alone; a box with round corners
+)
 
-// clone copies what a caller might change later.
-func (g Graph) clone() Graph {
-	g.Vertices = append([]Vertex(nil), g.Vertices...)
-	g.Edges = append([]Edge(nil), g.Edges...)
-	return g
-}
+// Marks of vertices.
+const (
+	Unmarked   = layered.Unmarked
+	MatrixFree = layered.MatrixFree // ○ only a model
+	Jacobian   = layered.Jacobian   // ● a matrix
+	Sum        = layered.Sum        // Σ a matrix that stands for several products
+)
+
+// Zoom levels, from ZoomOverview on each larger than the one before it.
+const (
+	ZoomAuto     = layout.ZoomAuto     // the largest that fits into the view, else ZoomRows
+	ZoomOverview = layout.ZoomOverview // one rune per vertex, straight lines; always fits
+	ZoomLabels   = layout.ZoomLabels   // bare labels, tightly packed
+	ZoomRows     = layout.ZoomRows     // one framed row per vertex
+	ZoomBoxes    = layout.ZoomBoxes    // boxes with details, labels on the edges
+)
+
+// Layers computes the layers of a dag, once and for all of its later states:
+// see layered.Layers.
+func Layers(keys []int, edges []EdgeKey) (Rows, error) { return layered.Layers(keys, edges) }

@@ -3,19 +3,21 @@ package picture
 import (
 	"slices"
 	"strings"
+
+	"facet/ui/picture/cells"
 )
 
 // heads draws an arrow head above every target.
 func (d *drawing) heads() {
-	for s, seg := range d.sk.segs {
-		if d.sk.isBend(seg.to) {
+	for s, seg := range d.sk.Segments {
+		if d.sk.IsBend(seg.To) {
 			continue
 		}
-		x, y := 2*d.p.bottoms[s]-d.x0, d.y[d.sk.items[seg.to].row]-1-d.y0
+		x, y := 2*d.p.Bottoms[s]-d.x0, d.y[d.sk.Items[seg.To].Row]-1-d.y0
 		if x < 0 || x >= d.Width || y < 0 || y >= d.Height {
 			continue
 		}
-		state := d.states.edge[seg.edge]
+		state := d.states.edge[seg.Edge]
 		text := "▾"
 		switch {
 		case d.view.ASCII:
@@ -25,7 +27,7 @@ func (d *drawing) heads() {
 		case state == Related:
 			text = "▽"
 		}
-		ref := d.edgeRef(seg.edge)
+		ref := d.edgeRef(seg.Edge)
 		d.spots[ref] = Point{x, y}
 		d.cells[y*d.Width+x] = Cell{Text: text, Owner: ref, Class: Class{Part: Arrow, State: state}}
 	}
@@ -36,15 +38,15 @@ func (d *drawing) heads() {
 // no room is replaced by a sign, so that nobody takes it for none.
 func (d *drawing) labels() {
 	for _, wanted := range []bool{true, false} {
-		for s, seg := range d.sk.segs {
-			state := d.states.edge[seg.edge]
-			if text := d.labelOf(seg.edge); text != "" && !d.sk.isBend(seg.to) && (state == Selected) == wanted {
-				x, y := 2*d.p.bottoms[s]-d.x0, d.y[d.sk.items[seg.to].row]-1-d.y0
-				b := brush{d: d, owner: d.edgeRef(seg.edge), class: Class{State: state}}
+		for s, seg := range d.sk.Segments {
+			state := d.states.edge[seg.Edge]
+			if text := d.labelOf(seg.Edge); text != "" && !d.sk.IsBend(seg.To) && (state == Selected) == wanted {
+				x, y := 2*d.p.Bottoms[s]-d.x0, d.y[d.sk.Items[seg.To].Row]-1-d.y0
+				b := brush{d: d, owner: d.edgeRef(seg.Edge), class: Class{State: state}}
 				if x < 0 || x >= d.Width {
 					continue
 				}
-				if d.p.zoom == ZoomBoxes {
+				if d.p.Zoom == ZoomBoxes {
 					b.onLine(text, x, y-1)
 				} else {
 					b.besideHead(text, x, y)
@@ -56,7 +58,7 @@ func (d *drawing) labels() {
 
 // labelOf is the label of edge n, with the sign of a change.
 func (d *drawing) labelOf(n int) string {
-	text := d.sk.edges[n].Label
+	text := d.sk.Edges[n].Label
 	if d.view.ASCII {
 		text = plainSigns.Replace(text)
 	}
@@ -74,7 +76,7 @@ func (d *drawing) omitted() string { return either(d.view.ASCII, "~", "…") }
 // onLine writes a label over the cell x of its line, in the middle if there is
 // room, else to one side.
 func (b *brush) onLine(text string, x, y int) {
-	width := textWidth(text)
+	width := cells.Width(text)
 	for by := range width {
 		for _, start := range []int{x - (width-1)/2 - by, x - (width-1)/2 + by} {
 			if start >= 0 && start <= x && x < start+width && start+width <= b.d.Width && b.free(start-1, start+width, x, y) {
@@ -89,7 +91,7 @@ func (b *brush) onLine(text string, x, y int) {
 // besideHead writes a label to the right of the head in cell x, or to its left,
 // if it leaves the cell right of the head before free: that is for the sign.
 func (b *brush) besideHead(text string, x, y int) {
-	width := textWidth(text)
+	width := cells.Width(text)
 	switch {
 	case x+1+width <= b.d.Width && b.free(x+1, x+1+width, x, y):
 		b.put(EdgeLabel, x+1, y, text)
@@ -164,9 +166,9 @@ func (d *drawing) names(y int, end func(Edge) int) {
 		if cell.Class.Part != Marker || cell.Owner.Kind != OnEdge {
 			continue
 		}
-		i := d.sk.byKey[end(Edge{From: cell.Owner.Edge.From, To: cell.Owner.Edge.To})]
-		v := d.sk.vertices[i]
-		if width := textWidth(v.Label); !done[i] && x+1+width <= d.Width {
+		i := d.sk.ByKey[end(Edge{From: cell.Owner.Edge.From, To: cell.Owner.Edge.To})]
+		v := d.sk.Vertices[i]
+		if width := cells.Width(v.Label); !done[i] && x+1+width <= d.Width {
 			b := brush{d: d, owner: RefVertex(v.Key), class: Class{State: d.states.vertex[i], Mark: v.Mark}}
 			if b.free(x+1, x+1+width, x, y) {
 				b.put(Marker, x+1, y, v.Label)

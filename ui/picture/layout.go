@@ -4,6 +4,9 @@ import (
 	"context"
 	"sync"
 	"sync/atomic"
+
+	"facet/ui/picture/layered"
+	"facet/ui/picture/layout"
 )
 
 // Layout is a placed graph. It never changes: stepping back to an older layout
@@ -11,14 +14,14 @@ import (
 type Layout struct {
 	graph  Graph
 	coarse bool
-	sk     *skeleton
-	sheets [len(sheets{})]slot
+	sk     *layered.Skeleton
+	sheets [len(layout.Sheets{})]slot
 }
 
 // slot holds the layout at one zoom level once it is made.
 type slot struct {
 	making sync.Mutex
-	sheet  atomic.Pointer[sheet]
+	sheet  atomic.Pointer[layout.Sheet]
 }
 
 // New places a graph. It fails if a key is used twice, an edge is given twice,
@@ -26,15 +29,15 @@ type slot struct {
 // the context, within milliseconds, once that is cancelled. A graph with more
 // than MostParts parts of edges is only surveyed: see Layout.Coarse.
 func New(ctx context.Context, g Graph) (*Layout, error) {
-	if err := g.check(); err != nil {
+	if err := g.Check(); err != nil {
 		return nil, err
 	}
 	if large(g) {
-		return survey(g.clone()), nil
+		return survey(g.Clone()), nil
 	}
-	l := &Layout{graph: g.clone()}
-	l.sk = newSkeleton(l.graph, nil, true)
-	order(ctx, l.sk)
+	l := &Layout{graph: g.Clone()}
+	l.sk = layered.NewSkeleton(l.graph, nil, true)
+	layered.Order(ctx, l.sk)
 	return l.complete(ctx)
 }
 
@@ -48,19 +51,19 @@ func (l *Layout) Step(ctx context.Context, g Graph) (*Layout, error) {
 	if l.coarse || large(g) {
 		return New(ctx, g)
 	}
-	if err := g.check(); err != nil {
+	if err := g.Check(); err != nil {
 		return nil, err
 	}
 	rows, err := l.prepare(ctx, ZoomRows)
 	if err != nil {
 		return nil, err
 	}
-	next := &Layout{graph: g.clone()}
-	next.sk = newSkeleton(next.graph, l.sk, true)
-	t := settle(ctx, next.sk, rows)
+	next := &Layout{graph: g.Clone()}
+	next.sk = layered.NewSkeleton(next.graph, l.sk, true)
+	t := layout.Settle(ctx, next.sk, rows)
 	for z := ZoomLabels; z <= ZoomBoxes; z++ {
 		if before := l.sheets[z].sheet.Load(); before != nil {
-			next.sheets[z].sheet.Store(before.step(ctx, next.sk, t))
+			next.sheets[z].sheet.Store(before.Step(ctx, next.sk, t))
 		}
 	}
 	return next.complete(ctx)
@@ -70,7 +73,7 @@ func (l *Layout) Step(ctx context.Context, g Graph) (*Layout, error) {
 // levels of a picture that is not large.
 func (l *Layout) complete(ctx context.Context) (*Layout, error) {
 	zooms := []Zoom{ZoomRows, ZoomLabels, ZoomBoxes}
-	if len(l.sk.segs) > fewParts {
+	if len(l.sk.Segments) > fewParts {
 		zooms = zooms[:1]
 	}
 	if err := l.Prepare(ctx, zooms...); err != nil {
@@ -105,10 +108,10 @@ func (l *Layout) Ready(z Zoom) bool { return l.coarse || l.slot(z).sheet.Load() 
 // times smaller.
 func (l *Layout) Bytes() int {
 	sk := l.sk
-	bytes := 130*len(sk.vertices) + 80*len(sk.edges) + 160*len(sk.items) + 70*len(sk.segs)
+	bytes := 130*len(sk.Vertices) + 80*len(sk.Edges) + 160*len(sk.Items) + 70*len(sk.Segments)
 	for z := range l.sheets {
 		if l.sheets[z].sheet.Load() != nil {
-			bytes += 40*len(sk.items) + 60*len(sk.segs)
+			bytes += 40*len(sk.Items) + 60*len(sk.Segments)
 		}
 	}
 	return bytes
@@ -123,7 +126,7 @@ func (l *Layout) Graph() Graph { return l.graph }
 
 // Vertex returns the vertex with the given key, false if there is none.
 func (l *Layout) Vertex(key int) (Vertex, bool) {
-	i, ok := l.sk.byKey[key]
+	i, ok := l.sk.ByKey[key]
 	if !ok {
 		return Vertex{}, false
 	}
@@ -131,7 +134,7 @@ func (l *Layout) Vertex(key int) (Vertex, bool) {
 }
 
 // sheet returns the layout at a zoom level, made when first asked for.
-func (l *Layout) sheet(z Zoom) *sheet {
+func (l *Layout) sheet(z Zoom) *layout.Sheet {
 	p, _ := l.prepare(context.Background(), z)
 	return p
 }
@@ -145,7 +148,7 @@ func (l *Layout) slot(z Zoom) *slot {
 	return &l.sheets[z]
 }
 
-func (l *Layout) prepare(ctx context.Context, z Zoom) (*sheet, error) {
+func (l *Layout) prepare(ctx context.Context, z Zoom) (*layout.Sheet, error) {
 	slot := l.slot(z)
 	if p := slot.sheet.Load(); p != nil {
 		return p, nil
@@ -155,7 +158,7 @@ func (l *Layout) prepare(ctx context.Context, z Zoom) (*sheet, error) {
 	if p := slot.sheet.Load(); p != nil {
 		return p, nil
 	}
-	p := firstSheet(ctx, max(z, ZoomLabels), l.sk)
+	p := layout.First(ctx, max(z, ZoomLabels), l.sk)
 	if ctx.Err() != nil {
 		return nil, context.Cause(ctx)
 	}

@@ -15,11 +15,11 @@ const (
 // others. It is false at the end of the picture or for an unknown key.
 func (l *Layout) Toward(key int, d Direction, z Zoom) (int, bool) {
 	p := l.sheet(z)
-	from, ok := l.sk.byKey[key]
+	from, ok := l.sk.ByKey[key]
 	if !ok {
 		return 0, false
 	}
-	row, x := l.sk.items[from].row, p.x[from]
+	row, x := l.sk.Items[from].Row, p.X[from]
 	if d == Left || d == Right {
 		return l.beside(from, d)
 	}
@@ -30,18 +30,18 @@ func (l *Layout) Toward(key int, d Direction, z Zoom) (int, bool) {
 	tied := map[int]bool{}
 	for _, e := range l.graph.Edges {
 		if e.From == key {
-			tied[l.sk.byKey[e.To]] = true
+			tied[l.sk.ByKey[e.To]] = true
 		} else if e.To == key {
-			tied[l.sk.byKey[e.From]] = true
+			tied[l.sk.ByKey[e.From]] = true
 		}
 	}
-	for row += by; row >= 0 && row < len(l.sk.rows); row += by {
+	for row += by; row >= 0 && row < len(l.sk.Rows); row += by {
 		best, dist := -1, 0
-		for _, i := range l.sk.rows[row] {
-			if l.sk.isBend(i) {
+		for _, i := range l.sk.Rows[row] {
+			if l.sk.IsBend(i) {
 				continue
 			}
-			far := 2 * abs(p.x[i]-x)
+			far := 2 * abs(p.X[i]-x)
 			if !tied[i] {
 				// A neighbour is preferred unless another stands much closer.
 				far = 3*far + 1
@@ -59,12 +59,12 @@ func (l *Layout) Toward(key int, d Direction, z Zoom) (int, bool) {
 
 // beside returns the next vertex in the row of from.
 func (l *Layout) beside(from int, d Direction) (int, bool) {
-	row, by := l.sk.rows[l.sk.items[from].row], 1
+	row, by := l.sk.Rows[l.sk.Items[from].Row], 1
 	if d == Left {
 		by = -1
 	}
-	for p := l.sk.place[from] + by; p >= 0 && p < len(row); p += by {
-		if !l.sk.isBend(row[p]) {
+	for p := l.sk.Place[from] + by; p >= 0 && p < len(row); p += by {
+		if !l.sk.IsBend(row[p]) {
 			return l.graph.Vertices[row[p]].Key, true
 		}
 	}
@@ -101,13 +101,13 @@ func (l *Layout) NextEdge(key int, edge EdgeKey, by int) (EdgeKey, bool) {
 
 // side returns the edges at one side of a vertex from left to right.
 func (l *Layout) side(key int, out bool) []EdgeKey {
-	at, ok := l.sk.byKey[key]
+	at, ok := l.sk.ByKey[key]
 	if !ok {
 		return nil
 	}
 	var list []EdgeKey
-	for _, s := range l.sk.sorted(at, out) {
-		list = append(list, l.graph.Edges[l.sk.segs[s].edge].Key())
+	for _, s := range l.sk.Sorted(at, out) {
+		list = append(list, l.graph.Edges[l.sk.Segments[s].Edge].Key())
 	}
 	return list
 }

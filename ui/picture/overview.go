@@ -1,5 +1,11 @@
 package picture
 
+import (
+	"facet/ui/picture/cells"
+	"facet/ui/picture/layered"
+	"facet/ui/picture/layout"
+)
+
 // overview draws every vertex as one rune and every edge as a line of braille
 // dots: the shape of the whole, in any window, or magnified a part of it.
 func (l *Layout) overview(v View) *Canvas {
@@ -33,7 +39,7 @@ func windowOf(v View) (width, height int) {
 type overview struct {
 	canvas       *Canvas
 	view         View
-	sk           *skeleton
+	sk           *layered.Skeleton
 	at           []Point // cell of every item
 	dots         []dots
 	vertex, edge []State
@@ -49,8 +55,8 @@ type dots struct {
 // cell it draws every second, third and so on, but all in a state.
 func (o *overview) lines() {
 	most := max(400, o.canvas.Width*o.canvas.Height/4)
-	stride := 1 + len(o.sk.edges)/most
-	for n := range o.sk.edges {
+	stride := 1 + len(o.sk.Edges)/most
+	for n := range o.sk.Edges {
 		if n%stride == 0 || o.edge[n] != Plain {
 			o.line(n)
 		}
@@ -59,29 +65,29 @@ func (o *overview) lines() {
 
 // place spreads the rows evenly over the height and keeps the order within
 // each row.
-func (o *overview) place(p *sheet) {
+func (o *overview) place(p *layout.Sheet) {
 	width, height := windowOf(o.view)
 	by := max(1, o.view.Magnify)
 	width, height = by*width, by*height
-	o.at = make([]Point, len(o.sk.items))
-	rows := len(o.sk.rows)
+	o.at = make([]Point, len(o.sk.Items))
+	rows := len(o.sk.Rows)
 	pace := min(float64(4*by), float64(height-1)/float64(max(1, rows-1)))
 	top := (float64(height-1) - pace*float64(rows-1)) / 2
-	span := p.most - p.least
+	span := p.Most - p.Least
 	scale := min(float64(by), float64(width-1)/float64(max(1, span)))
 	left := (float64(width-1) - scale*float64(span)) / 2
-	for r, row := range o.sk.rows {
+	for r, row := range o.sk.Rows {
 		y := int(top + pace*float64(r) + 0.5)
 		if o.crowded(row, width) { // vertices share cells
 			for _, i := range row {
-				o.at[i] = Point{min(width-1, int(left+scale*float64(2*p.x[i]-p.least)+0.5)), y}
+				o.at[i] = Point{min(width-1, int(left+scale*float64(2*p.X[i]-p.Least)+0.5)), y}
 			}
 			continue
 		}
 		most := -1
 		for _, i := range row {
-			x := int(left + scale*float64(2*p.x[i]-p.least) + 0.5)
-			if !o.sk.isBend(i) {
+			x := int(left + scale*float64(2*p.X[i]-p.Least) + 0.5)
+			if !o.sk.IsBend(i) {
 				x = max(x, most+1)
 				most = x
 			}
@@ -91,7 +97,7 @@ func (o *overview) place(p *sheet) {
 		for n := len(row) - 1; n >= 0; n-- {
 			at := &o.at[row[n]]
 			at.X = max(0, min(at.X, limit))
-			if !o.sk.isBend(row[n]) {
+			if !o.sk.IsBend(row[n]) {
 				limit = at.X - 1
 			}
 		}
@@ -108,7 +114,7 @@ func (o *overview) place(p *sheet) {
 func (o *overview) crowded(row []int, width int) bool {
 	vertices := 0
 	for _, i := range row {
-		if !o.sk.isBend(i) {
+		if !o.sk.IsBend(i) {
 			vertices++
 		}
 	}
@@ -117,7 +123,7 @@ func (o *overview) crowded(row []int, width int) bool {
 
 // line draws an edge from vertex to vertex through its bends.
 func (o *overview) line(n int) {
-	chain := o.sk.chains[n]
+	chain := o.sk.Chains[n]
 	for s := 1; s < len(chain); s++ {
 		a, b := o.at[chain[s-1]], o.at[chain[s]]
 		if o.beside(a, b) {
@@ -187,19 +193,19 @@ func (o *overview) ink() {
 			text = either(state == Selected, "#", ".")
 		}
 		o.canvas.cells[i] = Cell{Text: text, Class: Class{Part: Line, State: state},
-			Owner: Ref{Kind: OnEdge, Edge: o.sk.edges[d.owner-1].Key()}}
+			Owner: Ref{Kind: OnEdge, Edge: o.sk.Edges[d.owner-1].Key()}}
 	}
 }
 
 func (o *overview) vertices() {
 	many := map[Point]int{} // vertices in a cell, where they are counted
-	for i := range o.sk.vertices {
+	for i := range o.sk.Vertices {
 		if o.dots == nil {
 			break // a map has no room for numbers
 		}
 		many[o.at[i]]++
 	}
-	for i, v := range o.sk.vertices {
+	for i, v := range o.sk.Vertices {
 		at := o.at[i]
 		if at.X < 0 || at.X >= o.canvas.Width || at.Y < 0 || at.Y >= o.canvas.Height {
 			continue
@@ -225,10 +231,10 @@ func (o *overview) vertices() {
 // right or left of them where the name hides no other vertex and no other name.
 func (o *overview) labels() {
 	for _, stated := range []bool{true, false} {
-		for i, v := range o.sk.vertices {
+		for i, v := range o.sk.Vertices {
 			at := o.at[i]
 			if (o.vertex[i] != Plain) == stated && o.canvas.Hit(at.X, at.Y) == RefVertex(v.Key) && !o.name(i, at.X+1, at.Y) {
-				o.name(i, at.X-textWidth(v.Label), at.Y)
+				o.name(i, at.X-cells.Width(v.Label), at.Y)
 			}
 		}
 	}
@@ -236,8 +242,8 @@ func (o *overview) labels() {
 
 // name writes the label of vertex i from column x on if there is room.
 func (o *overview) name(i, x, y int) bool {
-	c, v := o.canvas, o.sk.vertices[i]
-	width := textWidth(v.Label)
+	c, v := o.canvas, o.sk.Vertices[i]
+	width := cells.Width(v.Label)
 	if x < 0 || x+width > c.Width {
 		return false
 	}
@@ -246,11 +252,11 @@ func (o *overview) name(i, x, y int) bool {
 			return false
 		}
 	}
-	for _, k := range clusters(v.Label) {
-		for n := range k.width {
+	for _, k := range cells.Clusters(v.Label) {
+		for n := range k.Width {
 			cell := Cell{Owner: RefVertex(v.Key), Class: Class{Part: Label, State: o.vertex[i], Mark: v.Mark}}
 			if n == 0 {
-				cell.Text = k.text
+				cell.Text = k.Text
 			}
 			c.cells[y*c.Width+x] = cell
 			x++
@@ -261,7 +267,7 @@ func (o *overview) name(i, x, y int) bool {
 
 // rune is how vertex i looks at ZoomOverview.
 func (o *overview) rune(i int) string {
-	v, ascii := o.sk.vertices[i], o.view.ASCII
+	v, ascii := o.sk.Vertices[i], o.view.ASCII
 	switch o.vertex[i] {
 	case Selected:
 		return either(ascii, "#", "◆")
@@ -293,9 +299,9 @@ func (l *Layout) MiniMap(v View, width, height int) *Canvas {
 	project := func(at Point) Point {
 		return Point{roundDiv((at.X-b.X)*(width-1), max(1, b.Width-1)), roundDiv((at.Y-b.Y)*(height-1), max(1, b.Height-1))}
 	}
-	o := &overview{canvas: c, view: v, sk: l.sk, at: make([]Point, len(l.sk.vertices))}
+	o := &overview{canvas: c, view: v, sk: l.sk, at: make([]Point, len(l.sk.Vertices))}
 	o.vertex, o.edge = l.states(v)
-	for i, vertex := range l.sk.vertices {
+	for i, vertex := range l.sk.Vertices {
 		at, _ := l.position(p, RefVertex(vertex.Key), v.ASCII)
 		o.at[i] = project(at)
 	}

@@ -1,5 +1,7 @@
 package picture
 
+import "facet/ui/picture/layout"
+
 // Pack writes down what the layout decided, in a few bytes for each part of an
 // edge: order, columns, tracks, and what the last step removed. Together with
 // the graph it gives the layout back, to the byte of every picture.
@@ -7,11 +9,11 @@ func (l *Layout) Pack() []byte {
 	if l.coarse {
 		return nil
 	}
-	var sheets sheets
+	var sheets layout.Sheets
 	for z := range l.sheets {
 		sheets[z] = l.sheets[z].sheet.Load()
 	}
-	return pack(l.sk, sheets)
+	return layout.Pack(l.sk, sheets)
 }
 
 // Unpack gives a packed layout back. It needs the graph that the layout placed,
@@ -21,11 +23,11 @@ func Unpack(g Graph, packed []byte) (*Layout, error) {
 	if len(packed) == 0 {
 		return Survey(g)
 	}
-	if err := g.check(); err != nil {
+	if err := g.Check(); err != nil {
 		return nil, err
 	}
-	l := &Layout{graph: g.clone()}
-	sk, sheets, err := unpack(l.graph, packed)
+	l := &Layout{graph: g.Clone()}
+	sk, sheets, err := layout.Unpack(l.graph, packed)
 	if err != nil {
 		return nil, err
 	}

@@ -3,14 +3,16 @@ package picture
 import (
 	"slices"
 	"testing"
+
+	"facet/ui/picture/internal/dags"
 )
 
 // TestPackedLayoutsGiveTheSameBytes packs every layout of elimination runs and
 // draws what comes back, ghosts and all, and what follows from it.
 func TestPackedLayoutsGiveTheSameBytes(t *testing.T) {
-	for name, d := range map[string]dag{"bat": bat(), "newton2": newton(2), "bundled": complete(13)} {
+	for name, d := range map[string]dags.Dag{"bat": dags.Bat(), "newton2": dags.Newton(2), "bundled": complete(13)} {
 		packed, live, parts := 0, 0, 0
-		run(d, 1, 40/len(d.names), func(step int, before, now *Layout, _ int) {
+		run(d, 1, 40/len(d.Names), func(step int, before, now *Layout, _ int) {
 			back := must(Unpack(now.Graph(), now.Pack()))
 			var ghosts []EdgeKey
 			for _, e := range before.Graph().Edges {
@@ -25,14 +27,14 @@ func TestPackedLayoutsGiveTheSameBytes(t *testing.T) {
 			if !slices.Equal(back.Pack(), now.Pack()) {
 				t.Errorf("%s step %d: the layout that comes back packs otherwise", name, step)
 			}
-			packed, live, parts = packed+len(now.Pack()), live+now.Bytes(), parts+len(now.sk.segs)
+			packed, live, parts = packed+len(now.Pack()), live+now.Bytes(), parts+len(now.sk.Segments)
 		})
 		t.Logf("%s: %d bytes packed, %d live, %.1f for each part", name, packed, live, float64(packed)/float64(parts))
 	}
 }
 
 func TestUnpackRefusesWhatIsNotThePackedLayout(t *testing.T) {
-	l := must(place(bat().graph()))
+	l := must(place(dags.Bat().Graph()))
 	packed := l.Pack()
 	for n := range packed {
 		if n > 0 {
@@ -41,7 +43,7 @@ func TestUnpackRefusesWhatIsNotThePackedLayout(t *testing.T) {
 			}
 		}
 	}
-	if _, err := Unpack(lion().graph(), packed); err == nil {
+	if _, err := Unpack(dags.Lion().Graph(), packed); err == nil {
 		t.Error("a layout of another graph is accepted")
 	}
 	if _, err := Unpack(Graph{Edges: []Edge{{From: 1, To: 2}}}, packed); err == nil {
@@ -53,7 +55,7 @@ func TestAlbumKeepsAllAndUnpacksSome(t *testing.T) {
 	album := NewAlbum(3)
 	var graphs []Graph
 	var pictures []string
-	run(newton(2), 1, 30, func(step int, _, now *Layout, _ int) {
+	run(dags.Newton(2), 1, 30, func(step int, _, now *Layout, _ int) {
 		album.Keep(step, now)
 		graphs = append(graphs, now.Graph())
 		pictures = append(pictures, now.Render(View{}).String())

@@ -1,5 +1,7 @@
 package picture
 
+import "facet/ui/picture/layout"
+
 // Rect is a rectangle of cells: columns X to X+Width-1, rows Y to Y+Height-1.
 type Rect struct{ X, Y, Width, Height int }
 
@@ -19,7 +21,7 @@ func (l *Layout) Fit(width, height int, ascii bool) Zoom {
 		return ZoomOverview
 	}
 	for z := ZoomBoxes; z >= ZoomLabels; z-- {
-		if !l.Ready(z) && exceeds(z, l.sk, width, height) {
+		if !l.Ready(z) && layout.Exceeds(z, l.sk, width, height) {
 			continue
 		}
 		if b := l.Bounds(z, ascii); b.Width <= width && b.Height <= height {
@@ -109,9 +111,9 @@ func (l *Layout) spot(v View, ref Ref) (Point, bool) {
 	if v.Zoom != ZoomOverview {
 		return l.Position(ref, v.Zoom, v.ASCII)
 	}
-	i, ok := l.sk.byKey[ref.Vertex]
+	i, ok := l.sk.ByKey[ref.Vertex]
 	if ref.Kind == OnEdge {
-		i, ok = l.sk.byKey[ref.Edge.To]
+		i, ok = l.sk.ByKey[ref.Edge.To]
 	}
 	if !ok || ref.Kind != OnVertex && ref.Kind != OnEdge {
 		return Point{}, false
@@ -138,29 +140,29 @@ func reveal(pan, window, start, size, at int) int {
 }
 
 // bounds is the rectangle that a sheet fills.
-func bounds(p *sheet, ascii bool) Rect {
-	y := p.levels(ascii)
-	return Rect{X: p.least, Y: 0, Width: p.most - p.least + 1, Height: y[len(y)-1]}
+func bounds(p *layout.Sheet, ascii bool) Rect {
+	y := p.Levels(ascii)
+	return Rect{X: p.Least, Y: 0, Width: p.Most - p.Least + 1, Height: y[len(y)-1]}
 }
 
 // position is the middle of a vertex or the head of an edge on a sheet.
-func (l *Layout) position(p *sheet, ref Ref, ascii bool) (Point, bool) {
-	y := p.levels(ascii)
+func (l *Layout) position(p *layout.Sheet, ref Ref, ascii bool) (Point, bool) {
+	y := p.Levels(ascii)
 	switch ref.Kind {
 	case OnVertex:
-		if i, ok := l.sk.byKey[ref.Vertex]; ok {
-			at := y[l.sk.items[i].row]
-			if p.zoom == ZoomBoxes {
+		if i, ok := l.sk.ByKey[ref.Vertex]; ok {
+			at := y[l.sk.Items[i].Row]
+			if p.Zoom == ZoomBoxes {
 				at++
 			}
-			return Point{2 * p.x[i], at}, true
+			return Point{2 * p.X[i], at}, true
 		}
 	case OnEdge:
-		if n, ok := l.sk.byEdge[ref.Edge]; ok {
-			chain := l.sk.chains[n]
+		if n, ok := l.sk.ByEdge[ref.Edge]; ok {
+			chain := l.sk.Chains[n]
 			to := chain[len(chain)-1]
-			s := l.sk.segment(chain[len(chain)-2], to)
-			return Point{2 * p.bottoms[s], y[l.sk.items[to].row] - 1}, true
+			s := l.sk.Segment(chain[len(chain)-2], to)
+			return Point{2 * p.Bottoms[s], y[l.sk.Items[to].Row] - 1}, true
 		}
 	}
 	return Point{}, false

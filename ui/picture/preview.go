@@ -1,5 +1,7 @@
 package picture
 
+import "facet/ui/picture/cells"
+
 // preview shows a vertex that does not exist yet, there where the step would
 // put it; if others would have to be pushed aside for that, in the free space
 // of its row nearest to the midpoint of its parents.
@@ -8,18 +10,18 @@ func (d *drawing) preview() {
 	if pre == nil {
 		return
 	}
-	r := pre.Layer - d.sk.top
-	if r < 0 || r >= len(d.sk.rows) {
+	r := pre.Layer - d.sk.Top
+	if r < 0 || r >= len(d.sk.Rows) {
 		return
 	}
 	y, high := d.y[r]-d.y0, 1
-	if d.p.zoom == ZoomBoxes {
+	if d.p.Zoom == ZoomBoxes {
 		high = 3
 	}
 	text := either(d.view.ASCII, "<"+pre.Label+">", "‹"+pre.Label+"›")
-	width := textWidth(text)
+	width := cells.Width(text)
 	born := Vertex{Label: pre.Label, Layer: pre.Layer, Parents: pre.Parents, Mark: Jacobian}
-	wish := d.p.birthplace(born, r)*2 - d.x0 - (width-1)/2
+	wish := d.p.Birthplace(born, r)*2 - d.x0 - (width-1)/2
 	start, ok := d.room(wish, y, width, high)
 	if !ok {
 		return

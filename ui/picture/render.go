@@ -1,5 +1,10 @@
 package picture
 
+import (
+	"facet/ui/picture/layered"
+	"facet/ui/picture/layout"
+)
+
 // Render draws the part of the layout that the view shows. Equal layouts and
 // views give equal canvases.
 func (l *Layout) Render(v View) *Canvas {
@@ -24,8 +29,8 @@ type drawing struct {
 	*Canvas
 	canvas *Canvas
 	view   View
-	p      *sheet
-	sk     *skeleton
+	p      *layout.Sheet
+	sk     *layered.Skeleton
 	y      []int // first line of every row
 	x0, y0 int   // upper left of the window in picture coordinates
 	ink    []ink
@@ -44,7 +49,7 @@ func newDrawing(l *Layout, v View) *drawing {
 		y0, height = b.Y, b.Height
 	}
 	c := newCanvas(width, height, v.Zoom)
-	d := &drawing{Canvas: c, canvas: c, view: v, p: p, sk: l.sk, y: p.levels(v.ASCII), x0: x0, y0: y0}
+	d := &drawing{Canvas: c, canvas: c, view: v, p: p, sk: l.sk, y: p.Levels(v.ASCII), x0: x0, y0: y0}
 	d.ink = make([]ink, width*height)
 	d.states.vertex, d.states.edge = l.states(v)
 	return d
@@ -53,11 +58,11 @@ func newDrawing(l *Layout, v View) *drawing {
 // states returns the state of every vertex and edge in a view.
 func (l *Layout) states(v View) (vertex, edge []State) {
 	sk := l.sk
-	vertex, edge = make([]State, len(sk.vertices)), make([]State, len(sk.edges))
+	vertex, edge = make([]State, len(sk.Vertices)), make([]State, len(sk.Edges))
 	for _, key := range v.Newborn {
-		if i, ok := l.sk.byKey[key]; ok {
+		if i, ok := l.sk.ByKey[key]; ok {
 			vertex[i] = Newborn
-			for n, e := range sk.edges {
+			for n, e := range sk.Edges {
 				if e.From == key || e.To == key {
 					edge[n] = Newborn
 				}
@@ -65,28 +70,28 @@ func (l *Layout) states(v View) (vertex, edge []State) {
 		}
 	}
 	for _, ref := range v.Changed {
-		if i, ok := l.sk.byKey[ref.Vertex]; ok && ref.Kind == OnVertex {
+		if i, ok := l.sk.ByKey[ref.Vertex]; ok && ref.Kind == OnVertex {
 			vertex[i] = Newborn
-		} else if n, ok := sk.byEdge[ref.Edge]; ok && ref.Kind == OnEdge {
+		} else if n, ok := sk.ByEdge[ref.Edge]; ok && ref.Kind == OnEdge {
 			edge[n] = Newborn
 		}
 	}
 	for _, ref := range v.Related {
-		if i, ok := l.sk.byKey[ref.Vertex]; ok && ref.Kind == OnVertex {
+		if i, ok := l.sk.ByKey[ref.Vertex]; ok && ref.Kind == OnVertex {
 			vertex[i] = Related
-		} else if n, ok := sk.byEdge[ref.Edge]; ok && ref.Kind == OnEdge {
+		} else if n, ok := sk.ByEdge[ref.Edge]; ok && ref.Kind == OnEdge {
 			edge[n] = Related
 		}
 	}
 	for _, ref := range v.Selected {
-		if i, ok := l.sk.byKey[ref.Vertex]; ok && ref.Kind == OnVertex {
+		if i, ok := l.sk.ByKey[ref.Vertex]; ok && ref.Kind == OnVertex {
 			vertex[i] = Selected
-			for n, e := range sk.edges {
+			for n, e := range sk.Edges {
 				if e.From == ref.Vertex || e.To == ref.Vertex {
 					edge[n] = Selected
 				}
 			}
-		} else if n, ok := sk.byEdge[ref.Edge]; ok && ref.Kind == OnEdge {
+		} else if n, ok := sk.ByEdge[ref.Edge]; ok && ref.Kind == OnEdge {
 			edge[n] = Selected
 		}
 	}
@@ -105,31 +110,31 @@ func (d *drawing) weightOf(n int) weight {
 
 // edges draws all lines.
 func (d *drawing) edges() {
-	for s := range d.sk.segs {
+	for s := range d.sk.Segments {
 		d.segment(s)
 	}
 }
 
 func (d *drawing) segment(s int) {
-	seg := d.sk.segs[s]
-	r := d.sk.items[seg.from].row
-	y := d.y[r] + d.p.heights[r]
-	if !d.sk.isBend(seg.from) {
-		y = d.y[r] + d.p.boxHeight(seg.from)
+	seg := d.sk.Segments[s]
+	r := d.sk.Items[seg.From].Row
+	y := d.y[r] + d.p.Heights[r]
+	if !d.sk.IsBend(seg.From) {
+		y = d.y[r] + d.p.BoxHeight(seg.From)
 	}
-	tracks := d.y[r] + d.p.heights[r] + d.p.stubs(r, d.view.ASCII)
-	x := d.p.tops[s]
-	for _, h := range d.p.hops[s] {
-		turn := tracks + h.track
-		d.vertical(seg.edge, 2*x, y, turn-1)
-		d.horizontal(seg.edge, h, turn)
-		x, y = h.to, turn+1
+	tracks := d.y[r] + d.p.Heights[r] + d.p.Stubs(r, d.view.ASCII)
+	x := d.p.Tops[s]
+	for _, h := range d.p.Hops[s] {
+		turn := tracks + h.Track
+		d.vertical(seg.Edge, 2*x, y, turn-1)
+		d.horizontal(seg.Edge, h, turn)
+		x, y = h.To, turn+1
 	}
 	bottom := d.y[r+1] - 1
-	if d.sk.isBend(seg.to) {
-		bottom += d.p.heights[r+1]
+	if d.sk.IsBend(seg.To) {
+		bottom += d.p.Heights[r+1]
 	}
-	d.vertical(seg.edge, 2*x, y, bottom)
+	d.vertical(seg.Edge, 2*x, y, bottom)
 }
 
 func (d *drawing) vertical(edge, x, from, to int) {
@@ -145,17 +150,17 @@ func (d *drawing) vertical(edge, x, from, to int) {
 }
 
 // horizontal draws a hop with its two corners.
-func (d *drawing) horizontal(edge int, h hop, y int) {
+func (d *drawing) horizontal(edge int, h layout.Hop, y int) {
 	if y -= d.y0; y < 0 || y >= d.Height {
 		return
 	}
 	w := d.weightOf(edge)
 	out, in, from := armRight, armLeft, int8(-1)
-	a, b := 2*h.from-d.x0, 2*h.to-d.x0
+	a, b := 2*h.From-d.x0, 2*h.To-d.x0
 	if a > b {
 		out, in, from = armLeft, armRight, 1
 	}
-	if !h.trunk {
+	if !h.Trunk {
 		from = 0
 	}
 	d.arm(edge, a, y, armUp, w, from)
@@ -179,7 +184,7 @@ func (d *drawing) arm(edge, x, y, which int, w weight, from int8) {
 		owner = &k.h
 	}
 	if *owner != 0 && *owner != edge+1 {
-		if d.sk.edges[*owner-1].From != d.sk.edges[edge].From {
+		if d.sk.Edges[*owner-1].From != d.sk.Edges[edge].From {
 			d.clash++
 		}
 	}
@@ -215,4 +220,4 @@ func (d *drawing) compose() {
 	}
 }
 
-func (d *drawing) edgeRef(n int) Ref { return Ref{Kind: OnEdge, Edge: d.sk.edges[n].Key()} }
+func (d *drawing) edgeRef(n int) Ref { return Ref{Kind: OnEdge, Edge: d.sk.Edges[n].Key()} }

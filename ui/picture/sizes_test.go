@@ -6,6 +6,9 @@ import (
 	"slices"
 	"testing"
 	"time"
+
+	"facet/ui/picture/internal/dags"
+	"facet/ui/picture/layered"
 )
 
 // sizes are dags by their edges, and dags whose line dags have about so many.
@@ -30,8 +33,8 @@ type sizedDag struct {
 
 func eachSize(yield func(sizedDag) bool) {
 	for _, s := range sizes {
-		if !yield(sizedDag{"dag", randomDag(9, s.dag[0], s.dag[1]).graph()}) ||
-			!yield(sizedDag{"line", newLine(randomDag(9, s.line[0], s.line[1])).graph()}) {
+		if !yield(sizedDag{"dag", dags.Random(9, s.dag[0], s.dag[1]).Graph()}) ||
+			!yield(sizedDag{"line", newLine(dags.Random(9, s.line[0], s.line[1])).graph()}) {
 			return
 		}
 	}
@@ -45,7 +48,7 @@ func BenchmarkLayout(b *testing.B) {
 			for b.Loop() {
 				must(place(s.g)).Bounds(ZoomRows, false)
 			}
-			b.ReportMetric(float64(len(newSkeleton(s.g, nil, true).segs)), "parts")
+			b.ReportMetric(float64(len(layered.NewSkeleton(s.g, nil, true).Segments)), "parts")
 		})
 	}
 }
@@ -53,10 +56,10 @@ func BenchmarkLayout(b *testing.B) {
 // BenchmarkLayers is the time for layers.
 func BenchmarkLayers(b *testing.B) {
 	for _, s := range sizes {
-		d := randomDag(9, s.dag[0], s.dag[1])
+		d := dags.Random(9, s.dag[0], s.dag[1])
 		b.Run(fmt.Sprint(s.edges), func(b *testing.B) {
 			for b.Loop() {
-				d.layers()
+				d.Layers()
 			}
 		})
 	}
@@ -65,7 +68,7 @@ func BenchmarkLayers(b *testing.B) {
 // BenchmarkSteps eliminates faces and reports the 95th percentile.
 func BenchmarkSteps(b *testing.B) {
 	for _, s := range sizes {
-		d := randomDag(9, s.line[0], s.line[1])
+		d := dags.Random(9, s.line[0], s.line[1])
 		b.Run(fmt.Sprint(len(newLine(d).graph().Edges)), func(b *testing.B) {
 			var took []time.Duration
 			for b.Loop() {
@@ -108,7 +111,7 @@ func BenchmarkSurvey(b *testing.B) {
 	for i := range 10_000 {
 		hub.Edges = append(hub.Edges, Edge{From: i % 1000, To: 1000 + (i*7+i/1000)%1000})
 	}
-	for name, g := range map[string]Graph{"complete-60": complete(60).graph(), "line-complete-40": newLine(complete(40)).graph(), "hub": hub} {
+	for name, g := range map[string]Graph{"complete-60": complete(60).Graph(), "line-complete-40": newLine(complete(40)).graph(), "hub": hub} {
 		b.Run(name, func(b *testing.B) {
 			for b.Loop() {
 				must(Survey(g)).Render(View{Width: 200, Height: 60})

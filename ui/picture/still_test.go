@@ -3,6 +3,8 @@ package picture
 import (
 	"sync"
 	"testing"
+
+	"facet/ui/picture/internal/dags"
 )
 
 // moved counts the survivors of a step and those that left their column or
@@ -29,15 +31,15 @@ func TestStillness(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
 		name string
-		d    dag
+		d    dags.Dag
 		most float64 // share of the survivors that may move sideways per step
 	}{
-		{"bat", bat(), 0},
-		{"lion", lion(), 0},
-		{"newton10", newton(10), 0.05},
-		{"openfoam", openfoam(), 0.05},
-		{"30/45", randomDag(1, 30, 45), 0.05},
-		{"60/100", randomDag(2, 60, 100), 0.10},
+		{"bat", dags.Bat(), 0},
+		{"lion", dags.Lion(), 0},
+		{"newton10", dags.Newton(10), 0.05},
+		{"openfoam", dags.Openfoam(), 0.05},
+		{"30/45", dags.Random(1, 30, 45), 0.05},
+		{"60/100", dags.Random(2, 60, 100), 0.10},
 	} {
 		for _, policy := range []struct {
 			name  string
@@ -79,7 +81,7 @@ func TestStillness(t *testing.T) {
 // TestSpareLinesKeepRowsWhereTheyAre runs with least growth, with and without
 // room in the first picture.
 func TestSpareLinesKeepRowsWhereTheyAre(t *testing.T) {
-	for name, d := range map[string]dag{"bat": bat(), "newton10": newton(10), "openfoam": openfoam(), "30/45": randomDag(1, 30, 45)} {
+	for name, d := range map[string]dags.Dag{"bat": dags.Bat(), "newton10": dags.Newton(10), "openfoam": dags.Openfoam(), "30/45": dags.Random(1, 30, 45)} {
 		for _, sample := range []Graph{{}, {Spare: 2}, {Room: 11, Spare: 2}} {
 			var survivors, lines, steps, pushing int
 			var first, last Rect
@@ -108,7 +110,7 @@ func TestSpareLinesKeepRowsWhereTheyAre(t *testing.T) {
 // what the step then does.
 func TestPreviewShowsWhereANewbornWillBe(t *testing.T) {
 	exact, near, all := 0, 0, 0
-	for _, d := range []dag{bat(), newton(2), openfoam()} {
+	for _, d := range []dags.Dag{dags.Bat(), dags.Newton(2), dags.Openfoam()} {
 		run(d, thrifty, 30, func(step int, before, now *Layout, born int) {
 			v, ok := now.Vertex(born)
 			if !ok {
@@ -136,7 +138,7 @@ func TestPreviewShowsWhereANewbornWillBe(t *testing.T) {
 func TestUndoRestoresEveryByte(t *testing.T) {
 	var layouts []*Layout
 	var pictures []string
-	run(newton(2), 1, 30, func(_ int, before, now *Layout, _ int) {
+	run(dags.Newton(2), 1, 30, func(_ int, before, now *Layout, _ int) {
 		if len(layouts) == 0 {
 			layouts = append(layouts, before)
 			pictures = append(pictures, before.Render(View{}).String())
@@ -155,13 +157,13 @@ func TestUndoRestoresEveryByte(t *testing.T) {
 // it was looked at in every step or for the first time after many.
 func TestZoomNeedNotBeAskedBefore(t *testing.T) {
 	var watched, later *Layout
-	run(newton(2), 2, 25, func(_ int, before, now *Layout, _ int) {
+	run(dags.Newton(2), 2, 25, func(_ int, before, now *Layout, _ int) {
 		for z := ZoomLabels; z <= ZoomBoxes; z++ {
 			now.Render(View{Zoom: z})
 		}
 		watched = now
 	})
-	run(newton(2), 2, 25, func(_ int, before, now *Layout, _ int) { later = now })
+	run(dags.Newton(2), 2, 25, func(_ int, before, now *Layout, _ int) { later = now })
 	for z := ZoomLabels; z <= ZoomBoxes; z++ {
 		if watched.Render(View{Zoom: z}).String() != later.Render(View{Zoom: z}).String() {
 			t.Fatalf("%v depends on when it is looked at", z)
@@ -171,7 +173,7 @@ func TestZoomNeedNotBeAskedBefore(t *testing.T) {
 
 func TestManyMayLookAtOnce(t *testing.T) {
 	var last *Layout
-	run(newton(2), 3, 12, func(_ int, _, now *Layout, _ int) { last = now })
+	run(dags.Newton(2), 3, 12, func(_ int, _, now *Layout, _ int) { last = now })
 	var group sync.WaitGroup
 	for n := range 8 {
 		group.Go(func() { last.Render(View{Zoom: ZoomOverview + Zoom(n%4)}) })
@@ -180,10 +182,10 @@ func TestManyMayLookAtOnce(t *testing.T) {
 }
 
 func TestSameInputSameBytes(t *testing.T) {
-	for name, d := range named() {
+	for name, d := range dags.Named() {
 		for z := ZoomOverview; z <= ZoomBoxes; z++ {
 			v := View{Zoom: z}
-			a, b := must(place(d.graph())).Render(v).String(), must(place(d.graph())).Render(v).String()
+			a, b := must(place(d.Graph())).Render(v).String(), must(place(d.Graph())).Render(v).String()
 			if a != b {
 				t.Errorf("%s %v differs between two runs", name, z)
 			}

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"facet/ui/picture/internal/dags"
 	"facet/ui/picture/trace"
 )
 
@@ -91,8 +92,8 @@ func checkLabels(t *testing.T, l *Layout, c *Canvas, name string) {
 
 func TestTraceNamedDags(t *testing.T) {
 	t.Parallel()
-	for name, d := range named() {
-		verify(t, must(place(d.graph())), name)
+	for name, d := range dags.Named() {
+		verify(t, must(place(d.Graph())), name)
 		verify(t, must(place(newLine(d).graph())), name+" line dag")
 	}
 }
@@ -108,13 +109,13 @@ func TestTraceRandomDags(t *testing.T) {
 	for seed := range uint64(many) {
 		rng := rand.New(rand.NewPCG(seed, 17))
 		edges := 3 + rng.IntN(98)
-		d := randomDag(seed, max(4, edges*2/5+rng.IntN(edges/2+1)), edges)
-		for e := range d.cost {
+		d := dags.Random(seed, max(4, edges*2/5+rng.IntN(edges/2+1)), edges)
+		for e := range d.Cost {
 			if rng.IntN(4) == 0 {
-				d.cost[e] = []string{"", "●", "Σ", "●+2/4", "14863/74313"}[rng.IntN(5)]
+				d.Cost[e] = []string{"", "●", "Σ", "●+2/4", "14863/74313"}[rng.IntN(5)]
 			}
 		}
-		verify(t, must(place(d.graph())), fmt.Sprintf("random %d", seed))
+		verify(t, must(place(d.Graph())), fmt.Sprintf("random %d", seed))
 	}
 }
 
@@ -122,7 +123,7 @@ func TestTraceRandomLineDags(t *testing.T) {
 	t.Parallel()
 	for seed := range uint64(8) {
 		n := 12 + int(seed)*4
-		d := randomDag(100+seed, n, min(85, n*2))
+		d := dags.Random(100+seed, n, min(85, n*2))
 		g := newLine(d).graph()
 		verify(t, must(place(g)), fmt.Sprintf("line dag %d with %d vertices", seed, len(g.Vertices)))
 	}
@@ -130,7 +131,7 @@ func TestTraceRandomLineDags(t *testing.T) {
 
 func TestTraceEliminationRuns(t *testing.T) {
 	t.Parallel()
-	for name, d := range map[string]dag{"bat": bat(), "lion": lion(), "newton2": newton(2), "random": randomDag(3, 12, 20)} {
+	for name, d := range map[string]dags.Dag{"bat": dags.Bat(), "lion": dags.Lion(), "newton2": dags.Newton(2), "random": dags.Random(3, 12, 20)} {
 		for _, seed := range []uint64{0, 1, thrifty} {
 			run(d, seed, 60, func(step int, _, l *Layout, born int) {
 				if *all || (step+int(seed))%3 == 0 {
@@ -143,8 +144,8 @@ func TestTraceEliminationRuns(t *testing.T) {
 
 func TestTraceSelection(t *testing.T) {
 	t.Parallel()
-	for name, d := range map[string]dag{"bat": bat(), "openfoam": openfoam()} {
-		l := must(place(d.graph()))
+	for name, d := range map[string]dags.Dag{"bat": dags.Bat(), "openfoam": dags.Openfoam()} {
+		l := must(place(d.Graph()))
 		for _, v := range l.graph.Vertices {
 			for z := ZoomLabels; z <= ZoomBoxes; z++ {
 				verify(t, l, name+" selected "+v.Label, View{Zoom: z, Selected: []Ref{RefVertex(v.Key)}})
@@ -156,7 +157,7 @@ func TestTraceSelection(t *testing.T) {
 }
 
 func TestTraceBareVertices(t *testing.T) {
-	g := newLine(openfoam()).graph()
+	g := newLine(dags.Openfoam()).graph()
 	for i := range g.Vertices {
 		g.Vertices[i].Shape = Bare
 	}
@@ -177,12 +178,12 @@ func TestTraceBundles(t *testing.T) {
 	for i := range 14 {
 		fmt.Fprintf(&b, "s1>t%d s2>t%d ", i, (i*5)%14)
 	}
-	d := parseDag(b.String())
-	l := must(place(d.graph()))
+	d := dags.Parse(b.String())
+	l := must(place(d.Graph()))
 	trunks := 0
-	for _, hops := range l.sheet(ZoomRows).hops {
+	for _, hops := range l.sheet(ZoomRows).Hops {
 		for _, h := range hops {
-			if h.trunk {
+			if h.Trunk {
 				trunks++
 			}
 		}

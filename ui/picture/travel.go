@@ -1,5 +1,10 @@
 package picture
 
+import (
+	"facet/ui/picture/cells"
+	"facet/ui/picture/layout"
+)
+
 // Travel draws a frame of the way from this layout to another one, as a step
 // or a tidy-up made it: the vertices that both have, part of the way between
 // their places in the two views, with dots along their edges. Part runs from 0 to
@@ -12,20 +17,20 @@ func (l *Layout) Travel(from View, to *Layout, view View, part, whole int) *Canv
 	}
 	end := newDrawing(to, view)
 	c := newCanvas(end.Width, end.Height, view.Zoom)
-	t := &travel{drawing: end, c: c, at: make([]Point, len(to.sk.vertices)), there: make([]bool, len(to.sk.vertices))}
-	start, y := l.sheet(from.Zoom), l.sheet(from.Zoom).levels(from.ASCII)
-	for i, v := range to.sk.vertices {
-		old, ok := l.sk.byKey[v.Key]
+	t := &travel{drawing: end, c: c, at: make([]Point, len(to.sk.Vertices)), there: make([]bool, len(to.sk.Vertices))}
+	start, y := l.sheet(from.Zoom), l.sheet(from.Zoom).Levels(from.ASCII)
+	for i, v := range to.sk.Vertices {
+		old, ok := l.sk.ByKey[v.Key]
 		if !ok {
 			continue
 		}
-		a := Point{2*start.x[old] - from.X, y[l.sk.items[old].row] - from.Y}
-		b := Point{2*end.p.x[i] - end.x0, end.y[to.sk.items[i].row] - end.y0}
+		a := Point{2*start.X[old] - from.X, y[l.sk.Items[old].Row] - from.Y}
+		b := Point{2*end.p.X[i] - end.x0, end.y[to.sk.Items[i].Row] - end.y0}
 		t.at[i] = Point{a.X + roundDiv((b.X-a.X)*part, whole), a.Y + roundDiv((b.Y-a.Y)*part, whole)}
 		t.there[i] = true
 	}
 	t.edges()
-	for i := range to.sk.vertices {
+	for i := range to.sk.Vertices {
 		if t.there[i] {
 			t.vertex(i)
 		}
@@ -42,8 +47,8 @@ type travel struct {
 }
 
 func (t *travel) edges() {
-	for n, e := range t.sk.edges {
-		i, j := t.sk.byKey[e.From], t.sk.byKey[e.To]
+	for n, e := range t.sk.Edges {
+		i, j := t.sk.ByKey[e.From], t.sk.ByKey[e.To]
 		if !t.there[i] || !t.there[j] {
 			continue
 		}
@@ -58,15 +63,15 @@ func (t *travel) edges() {
 
 // vertex draws a vertex as one framed row, whatever the zoom level.
 func (t *travel) vertex(i int) {
-	v := t.sk.vertices[i]
+	v := t.sk.Vertices[i]
 	d := *t.drawing
 	d.Canvas = t.c
 	b := brush{d: &d, owner: RefVertex(v.Key), class: Class{State: t.states.vertex[i], Mark: v.Mark}}
 	f := d.frameOf(i)
-	sign := signWidth(v)
-	width := textWidth(v.Label) + sign
+	sign := layout.SignWidth(v)
+	width := cells.Width(v.Label) + sign
 	x, y := t.at[i].X-(width-1)/2, t.at[i].Y
-	if !d.p.bare(v) {
+	if !d.p.Bare(v) {
 		b.put(Frame, x-1, y, f.open)
 		b.put(Frame, x+width, y, f.close)
 	}

@@ -4,6 +4,9 @@ import (
 	"context"
 	"strings"
 	"testing"
+
+	"facet/ui/picture/cells"
+	"facet/ui/picture/internal/dags"
 )
 
 func TestNewRefusesWhatItCannotDraw(t *testing.T) {
@@ -21,7 +24,7 @@ func TestNewRefusesWhatItCannotDraw(t *testing.T) {
 			t.Errorf("error %v, want %s", err, test.want)
 		}
 	}
-	if _, err := Layers([]int{1, 2}, []EdgeKey{{1, 2}, {2, 1}}); err == nil {
+	if _, err := Layers([]int{1, 2}, []EdgeKey{{From: 1, To: 2}, {From: 2, To: 1}}); err == nil {
 		t.Error("a cycle got layers")
 	}
 }
@@ -36,7 +39,7 @@ func TestEmptyAndLonely(t *testing.T) {
 		}
 	}
 	l := must(place(Graph{}))
-	l = must(l.Step(context.Background(), bat().graph()))
+	l = must(l.Step(context.Background(), dags.Bat().Graph()))
 	verify(t, l, "bat after nothing")
 	must(l.Step(context.Background(), Graph{})).Render(View{})
 }
@@ -53,7 +56,7 @@ func TestLabelsOfAnyText(t *testing.T) {
 	for z := ZoomLabels; z <= ZoomBoxes; z++ {
 		c := l.Render(View{Zoom: z})
 		for y, line := range strings.Split(strings.TrimSuffix(c.String(), "\n"), "\n") {
-			if w := textWidth(line); w > c.Width {
+			if w := cells.Width(line); w > c.Width {
 				t.Errorf("%v: line %d is %d wide, the canvas %d", z, y, w, c.Width)
 			}
 		}
@@ -61,7 +64,7 @@ func TestLabelsOfAnyText(t *testing.T) {
 		for width := 1; width < c.Width; width++ {
 			part := l.Render(View{Zoom: z, X: 1, Width: width, Height: c.Height})
 			for _, line := range strings.Split(part.String(), "\n") {
-				if w := textWidth(line); w > width {
+				if w := cells.Width(line); w > width {
 					t.Errorf("%v: %q is wider than %d", z, line, width)
 				}
 			}
@@ -73,7 +76,7 @@ func TestLabelsOfAnyText(t *testing.T) {
 // TestWindowShowsThePicture compares every window with the same part of the
 // whole picture, apart from what is marked as cut off at the border.
 func TestWindowShowsThePicture(t *testing.T) {
-	l := must(place(openfoam().graph()))
+	l := must(place(dags.Openfoam().Graph()))
 	for z := ZoomLabels; z <= ZoomBoxes; z++ {
 		whole := l.Render(View{Zoom: z})
 		b := l.Bounds(z, false)
@@ -94,7 +97,7 @@ func TestWindowShowsThePicture(t *testing.T) {
 }
 
 func TestHoldKeepsTheSelectionWhereItIs(t *testing.T) {
-	l := must(place(openfoam().graph()))
+	l := must(place(dags.Openfoam().Graph()))
 	at := Point{30, 9}
 	for _, v := range l.graph.Vertices {
 		for z := ZoomLabels; z <= ZoomBoxes; z++ {
@@ -111,7 +114,7 @@ func TestHoldKeepsTheSelectionWhereItIs(t *testing.T) {
 }
 
 func TestEveryEdgeAndVertexCanBeHit(t *testing.T) {
-	l := must(place(openfoam().graph()))
+	l := must(place(dags.Openfoam().Graph()))
 	c := l.Render(View{Zoom: ZoomRows})
 	seen := map[Ref]bool{}
 	for y := range c.Height {
@@ -136,7 +139,7 @@ func TestEveryEdgeAndVertexCanBeHit(t *testing.T) {
 }
 
 func TestWalkingWithArrowKeys(t *testing.T) {
-	l := must(place(bat().graph()))
+	l := must(place(dags.Bat().Graph()))
 	name := map[string]int{}
 	for _, v := range l.graph.Vertices {
 		name[v.Label] = v.Key
@@ -158,7 +161,7 @@ func TestWalkingWithArrowKeys(t *testing.T) {
 		t.Error("an unknown vertex has neighbours")
 	}
 	around := l.Edges(name["3"])
-	want := []EdgeKey{{name["1"], name["3"]}, {name["2"], name["3"]}, {name["3"], name["4"]}, {name["3"], name["5"]}, {name["3"], name["6"]}}
+	want := []EdgeKey{{From: name["1"], To: name["3"]}, {From: name["2"], To: name["3"]}, {From: name["3"], To: name["4"]}, {From: name["3"], To: name["5"]}, {From: name["3"], To: name["6"]}}
 	for i, e := range want {
 		if around[i] != e {
 			t.Fatalf("edges around 3 are %v, want %v", around, want)
@@ -179,7 +182,7 @@ func TestWalkingWithArrowKeys(t *testing.T) {
 }
 
 func TestZoomIsTheLargestThatFits(t *testing.T) {
-	l := must(place(bat().graph()))
+	l := must(place(dags.Bat().Graph()))
 	for _, test := range []struct {
 		width, height int
 		want          Zoom

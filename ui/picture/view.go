@@ -21,7 +21,7 @@ type Ref struct {
 func RefVertex(key int) Ref { return Ref{Kind: OnVertex, Vertex: key} }
 
 // RefEdge refers to the edge between two keys.
-func RefEdge(from, to int) Ref { return Ref{Kind: OnEdge, Edge: EdgeKey{from, to}} }
+func RefEdge(from, to int) Ref { return Ref{Kind: OnEdge, Edge: EdgeKey{From: from, To: to}} }
 
 // View says which part of a layout to draw, and how. The zero View draws
 // everything at ZoomRows.

@@ -1,8 +1,10 @@
-package picture
+package layout
 
 import (
 	"context"
 	"slices"
+
+	"facet/ui/picture/layered"
 )
 
 // isotonic finds columns for a row of items that keep their distances and
@@ -92,11 +94,11 @@ func floorHalf(n int) int {
 
 // weight is how much a segment wants to be straight: most where it passes
 // from bend to bend.
-func (p *sheet) weight(seg segment) int {
-	switch bends := p.sk.isBend(seg.from); {
-	case bends && p.sk.isBend(seg.to):
+func (p *Sheet) weight(seg layered.Segment) int {
+	switch bends := p.sk.IsBend(seg.From); {
+	case bends && p.sk.IsBend(seg.To):
 		return 8
-	case bends || p.sk.isBend(seg.to):
+	case bends || p.sk.IsBend(seg.To):
 		return 3
 	}
 	return 2
@@ -105,22 +107,22 @@ func (p *sheet) weight(seg segment) int {
 // spread places the items of a new picture within the columns from -limit to
 // limit: sweeps down and up, in which each
 // row follows its neighbours, and the best of what they passed through.
-func (p *sheet) spread(ctx context.Context, limit int) {
-	for _, row := range p.sk.rows {
+func (p *Sheet) spread(ctx context.Context, limit int) {
+	for _, row := range p.sk.Rows {
 		at := 0
 		for n, i := range row {
 			if n > 0 {
 				at += p.apart(row[n-1], i)
 			}
-			p.x[i] = at
+			p.X[i] = at
 		}
 		for _, i := range row {
-			p.x[i] -= at / 2
+			p.X[i] -= at / 2
 		}
 	}
 	sol := isotonic{limited: true, limit: limit}
-	best, least := slices.Clone(p.x), p.bent()
-	rows := len(p.sk.rows)
+	best, least := slices.Clone(p.X), p.bent()
+	rows := len(p.sk.Rows)
 	for round := range 16 {
 		if ctx.Err() != nil {
 			return
@@ -133,20 +135,20 @@ func (p *sheet) spread(ctx context.Context, limit int) {
 			if round%2 == 1 {
 				r = rows - 1 - n
 			}
-			p.placeRow(&sol, p.sk.rows[r], up, down)
+			p.placeRow(&sol, p.sk.Rows[r], up, down)
 		}
 		if b := p.bent(); b < least {
 			least = b
-			copy(best, p.x)
+			copy(best, p.X)
 		}
 	}
-	copy(p.x, best)
+	copy(p.X, best)
 	p.extend()
 	p.straighten(nil)
 }
 
 // placeRow places one row by its neighbours above, below or both.
-func (p *sheet) placeRow(sol *isotonic, row []int, up, down bool) {
+func (p *Sheet) placeRow(sol *isotonic, row []int, up, down bool) {
 	sk := p.sk
 	sol.reset()
 	shift := 0
@@ -156,17 +158,17 @@ func (p *sheet) placeRow(sol *isotonic, row []int, up, down bool) {
 		}
 		sol.begin(shift)
 		if up {
-			for _, s := range sk.in[i] {
-				sol.wish(p.x[sk.segs[s].from]+p.tops[s]-p.bottoms[s], 4*p.weight(sk.segs[s]))
+			for _, s := range sk.In[i] {
+				sol.wish(p.X[sk.Segments[s].From]+p.Tops[s]-p.Bottoms[s], 4*p.weight(sk.Segments[s]))
 			}
 		}
 		if down {
-			for _, s := range sk.out[i] {
-				sol.wish(p.x[sk.segs[s].to]+p.bottoms[s]-p.tops[s], 4*p.weight(sk.segs[s]))
+			for _, s := range sk.Out[i] {
+				sol.wish(p.X[sk.Segments[s].To]+p.Bottoms[s]-p.Tops[s], 4*p.weight(sk.Segments[s]))
 			}
 		}
 		if len(sol.wishes) == sol.from {
-			sol.wish(p.x[i], 1)
+			sol.wish(p.X[i], 1)
 		}
 		sol.end()
 	}
@@ -187,9 +189,9 @@ func (s *isotonic) clip(length int) {
 }
 
 // widest is the number of columns that the widest row needs.
-func (p *sheet) widest() int {
+func (p *Sheet) widest() int {
 	most := 0
-	for _, row := range p.sk.rows {
+	for _, row := range p.sk.Rows {
 		length := 0
 		for n, i := range row {
 			if n > 0 {
@@ -202,24 +204,31 @@ func (p *sheet) widest() int {
 }
 
 // take reads the columns of a row out of a solution.
-func (p *sheet) take(sol *isotonic, row []int) {
+func (p *Sheet) take(sol *isotonic, row []int) {
 	at, shift := 0, 0
 	for _, b := range sol.blocks {
 		for range b.size {
 			if at > 0 {
 				shift += p.apart(row[at-1], row[at])
 			}
-			p.x[row[at]] = b.value + shift
+			p.X[row[at]] = b.value + shift
 			at++
 		}
 	}
 }
 
 // bent measures how far the edges are from straight.
-func (p *sheet) bent() int {
+func (p *Sheet) bent() int {
 	sum := 0
-	for s, seg := range p.sk.segs {
-		sum += p.weight(seg) * abs(p.x[seg.from]+p.tops[s]-p.x[seg.to]-p.bottoms[s])
+	for s, seg := range p.sk.Segments {
+		sum += p.weight(seg) * abs(p.X[seg.From]+p.Tops[s]-p.X[seg.To]-p.Bottoms[s])
 	}
 	return sum
+}
+
+func abs(n int) int {
+	if n < 0 {
+		return -n
+	}
+	return n
 }

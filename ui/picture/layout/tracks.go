@@ -1,4 +1,4 @@
-package picture
+package layout
 
 import (
 	"context"
@@ -23,7 +23,7 @@ type net struct {
 // channel routes one gap.
 type channel struct {
 	ctx  context.Context
-	p    *sheet
+	p    *Sheet
 	nets []net
 	used map[int]bool // columns with an end of a net
 }
@@ -31,17 +31,17 @@ type channel struct {
 // route gives every segment its tracks. Where a gap needs too many, the edges
 // from the vertices with most of them are bundled. A gap in which nothing
 // changed in a step stays as it is.
-func (p *sheet) route(ctx context.Context, before *sheet, t *transition) {
-	for r := range len(p.sk.rows) - 1 {
+func (p *Sheet) route(ctx context.Context, before *Sheet, t *Transition) {
+	for r := range len(p.sk.Rows) - 1 {
 		if ctx.Err() != nil {
 			return
 		}
 		room := 0
 		if before != nil {
-			if b := r + p.sk.top - before.sk.top; b >= 0 && b < len(before.gaps) {
-				room = before.gaps[b].tracks
+			if b := r + p.sk.Top - before.sk.Top; b >= 0 && b < len(before.Gaps) {
+				room = before.Gaps[b].Tracks
 				if p.sameGap(r, before, b) {
-					p.gaps[r].tracks, p.gaps[r].need = before.gaps[b].need, before.gaps[b].need
+					p.Gaps[r].Tracks, p.Gaps[r].need = before.Gaps[b].need, before.Gaps[b].need
 					continue
 				}
 			}
@@ -49,7 +49,7 @@ func (p *sheet) route(ctx context.Context, before *sheet, t *transition) {
 		bundled := map[int]bool{}
 		var single []int
 		for _, i := range p.crowded(r) {
-			if len(p.sk.out[i]) > mostPorts {
+			if len(p.sk.Out[i]) > mostPorts {
 				bundled[i] = true
 			} else {
 				single = append(single, i)
@@ -73,7 +73,7 @@ func (p *sheet) route(ctx context.Context, before *sheet, t *transition) {
 			single = single[n:]
 			tracks = p.routeGap(ctx, r, bundled, room, len(single) > 0)
 		}
-		p.gaps[r].tracks, p.gaps[r].need = tracks, tracks
+		p.Gaps[r].Tracks, p.Gaps[r].need = tracks, tracks
 	}
 }
 
@@ -81,43 +81,43 @@ func (p *sheet) route(ctx context.Context, before *sheet, t *transition) {
 // there were.
 const manySingle = 20
 
-func (p *sheet) wasBundled(i int, before *sheet) bool {
-	old, ok := p.sk.earlier(before.sk, i)
-	if !ok || len(before.sk.out[old]) < 2 {
+func (p *Sheet) wasBundled(i int, before *Sheet) bool {
+	old, ok := p.sk.Earlier(before.sk, i)
+	if !ok || len(before.sk.Out[old]) < 2 {
 		return false
 	}
-	out := before.sk.out[old]
-	return before.tops[out[0]] == before.tops[out[1]]
+	out := before.sk.Out[old]
+	return before.Tops[out[0]] == before.Tops[out[1]]
 }
 
 // sameGap tells whether the lines of gap r begin and end in the same columns as
 // those of gap b before a step, and if so leads them as they ran there.
-func (p *sheet) sameGap(r int, before *sheet, b int) bool {
-	row, old := p.sk.rows[r], before.sk.rows[b]
+func (p *Sheet) sameGap(r int, before *Sheet, b int) bool {
+	row, old := p.sk.Rows[r], before.sk.Rows[b]
 	var ours, theirs []int
 	at := 0
 	next := func() []int { // the segments below the next item that has any
 		for at < len(old) {
-			if at++; len(before.sk.out[old[at-1]]) > 0 {
-				return before.sk.sorted(old[at-1], true)
+			if at++; len(before.sk.Out[old[at-1]]) > 0 {
+				return before.sk.Sorted(old[at-1], true)
 			}
 		}
 		return nil
 	}
 	for _, i := range row {
-		if len(p.sk.out[i]) == 0 {
+		if len(p.sk.Out[i]) == 0 {
 			continue
 		}
-		list, was := p.sk.sorted(i, true), next()
+		list, was := p.sk.Sorted(i, true), next()
 		if len(list) != len(was) {
 			return false
 		}
-		trunk := len(was) > 1 && before.tops[was[0]] == before.tops[was[1]]
-		if trunk && p.tops[list[len(list)/2]] != before.tops[was[0]] {
+		trunk := len(was) > 1 && before.Tops[was[0]] == before.Tops[was[1]]
+		if trunk && p.Tops[list[len(list)/2]] != before.Tops[was[0]] {
 			return false
 		}
 		for n, s := range list {
-			if !trunk && p.tops[s] != before.tops[was[n]] || p.bottoms[s] != before.bottoms[was[n]] {
+			if !trunk && p.Tops[s] != before.Tops[was[n]] || p.Bottoms[s] != before.Bottoms[was[n]] {
 				return false
 			}
 		}
@@ -127,21 +127,21 @@ func (p *sheet) sameGap(r int, before *sheet, b int) bool {
 		return false
 	}
 	for n, s := range ours {
-		p.tops[s], p.hops[s] = before.tops[theirs[n]], before.hops[theirs[n]]
+		p.Tops[s], p.Hops[s] = before.Tops[theirs[n]], before.Hops[theirs[n]]
 	}
 	return true
 }
 
 // crowded returns the vertices of row r with at least two edges downwards, those
 // with most of them first.
-func (p *sheet) crowded(r int) []int {
+func (p *Sheet) crowded(r int) []int {
 	var list []int
-	for _, i := range p.sk.rows[r] {
-		if !p.sk.isBend(i) && len(p.sk.out[i]) > 1 {
+	for _, i := range p.sk.Rows[r] {
+		if !p.sk.IsBend(i) && len(p.sk.Out[i]) > 1 {
 			list = append(list, i)
 		}
 	}
-	slices.SortStableFunc(list, func(i, j int) int { return len(p.sk.out[j]) - len(p.sk.out[i]) })
+	slices.SortStableFunc(list, func(i, j int) int { return len(p.sk.Out[j]) - len(p.sk.Out[i]) })
 	return list
 }
 
@@ -149,18 +149,18 @@ func (p *sheet) crowded(r int) []int {
 // room from earlier steps rather takes some crossings more than grow. If more
 // can be bundled, it gives up as soon as it is certain that the tracks will be
 // too many.
-func (p *sheet) routeGap(ctx context.Context, r int, bundled map[int]bool, room int, more bool) int {
+func (p *Sheet) routeGap(ctx context.Context, r int, bundled map[int]bool, room int, more bool) int {
 	c := channel{ctx: ctx, p: p, used: map[int]bool{}}
-	for _, i := range p.sk.rows[r] {
+	for _, i := range p.sk.Rows[r] {
 		if bundled[i] {
-			c.addTrunk(p.sk.sorted(i, true))
+			c.addTrunk(p.sk.Sorted(i, true))
 			continue
 		}
-		for _, s := range p.sk.sorted(i, true) {
-			p.hops[s] = nil
-			c.used[p.tops[s]], c.used[p.bottoms[s]] = true, true
-			if p.tops[s] != p.bottoms[s] {
-				c.add(net{top: p.tops[s], bottoms: []int{p.bottoms[s]}, segs: []int{s}})
+		for _, s := range p.sk.Sorted(i, true) {
+			p.Hops[s] = nil
+			c.used[p.Tops[s]], c.used[p.Bottoms[s]] = true, true
+			if p.Tops[s] != p.Bottoms[s] {
+				c.add(net{top: p.Tops[s], bottoms: []int{p.Bottoms[s]}, segs: []int{s}})
 			}
 		}
 	}
@@ -185,7 +185,7 @@ func (p *sheet) routeGap(ctx context.Context, r int, bundled map[int]bool, room 
 	}
 	for n := range c.nets {
 		for _, s := range c.nets[n].segs {
-			slices.SortStableFunc(p.hops[s], func(a, b hop) int { return a.track - b.track })
+			slices.SortStableFunc(p.Hops[s], func(a, b Hop) int { return a.Track - b.Track })
 		}
 	}
 	return tracks
@@ -218,14 +218,14 @@ func (c *channel) density() int {
 // port in the middle.
 func (c *channel) addTrunk(segs []int) {
 	p := c.p
-	top := p.tops[segs[len(segs)/2]]
+	top := p.Tops[segs[len(segs)/2]]
 	n := net{top: top}
 	c.used[top] = true
 	for _, s := range segs {
-		p.hops[s] = nil
-		p.tops[s] = top
-		c.used[p.bottoms[s]] = true
-		n.bottoms = append(n.bottoms, p.bottoms[s])
+		p.Hops[s] = nil
+		p.Tops[s] = top
+		c.used[p.Bottoms[s]] = true
+		n.bottoms = append(n.bottoms, p.Bottoms[s])
 		n.segs = append(n.segs, s)
 	}
 	c.add(n)
@@ -363,6 +363,6 @@ func (c *channel) record(e *net) {
 	trunk := len(e.segs) > 1
 	for n, s := range e.segs {
 		b := e.bottoms[min(n, len(e.bottoms)-1)]
-		c.p.hops[s] = append(c.p.hops[s], hop{e.track, e.top, b, trunk})
+		c.p.Hops[s] = append(c.p.Hops[s], Hop{e.track, e.top, b, trunk})
 	}
 }

@@ -1,18 +1,20 @@
-package picture
+// Package cells tells how text fills the cells of a terminal. It knows nothing of
+// pictures.
+package cells
 
 import "github.com/charmbracelet/x/ansi"
 
-// cluster is a piece of text that is drawn as one: a rune with its combining
+// Cluster is a piece of text that is drawn as one: a rune with its combining
 // marks, or an emoji sequence.
-type cluster struct {
-	text  string
-	width int
+type Cluster struct {
+	Text  string
+	Width int
 }
 
-// clusters cuts text into what a terminal draws cell by cell. Control
+// Clusters cuts text into what a terminal draws cell by cell. Control
 // characters would tear the picture apart and are drawn as a question mark.
-func clusters(text string) []cluster {
-	var list []cluster
+func Clusters(text string) []Cluster {
+	var list []Cluster
 	for len(text) > 0 {
 		part, width := ansi.FirstGraphemeCluster(text, ansi.GraphemeWidth)
 		text = text[len(part):]
@@ -20,24 +22,24 @@ func clusters(text string) []cluster {
 		case part[0] < ' ' || part[0] == 0x7f:
 			part, width = "?", 1
 		case width < 1 && len(list) > 0:
-			list[len(list)-1].text += part
+			list[len(list)-1].Text += part
 			continue
 		case width < 1:
 			continue
 		}
-		list = append(list, cluster{part, width})
+		list = append(list, Cluster{part, width})
 	}
 	return list
 }
 
-// textWidth returns the number of cells that text fills.
-func textWidth(text string) int {
+// Width returns the number of cells that text fills.
+func Width(text string) int {
 	width := 0
 	for i := range len(text) {
 		if text[i] >= 0x80 || text[i] < ' ' || text[i] == 0x7f {
 			width = 0
-			for _, c := range clusters(text) {
-				width += c.width
+			for _, c := range Clusters(text) {
+				width += c.Width
 			}
 			return width
 		}

@@ -1,28 +1,30 @@
-package picture
+package layout
 
 import (
 	"math"
 	"slices"
+
+	"facet/ui/picture/layered"
 )
 
 // mostSampled is how many edges a coarse layout looks at.
 const mostSampled = 20_000
 
-// scatter returns a sheet without ways for the edges: vertices stand by the means
+// Scatter returns a sheet without ways for the edges: vertices stand by the means
 // of their neighbours, all rows over the same width. It takes a time linear in
 // vertices and edges, and puts the rows into the order of what it found.
-func scatter(sk *skeleton) *sheet {
+func Scatter(sk *layered.Skeleton) *Sheet {
 	p := newSheet(ZoomRows, sk)
-	n := len(sk.items)
-	p.heights = make([]int, len(sk.rows))
+	n := len(sk.Items)
+	p.Heights = make([]int, len(sk.Rows))
 	widest := 0
-	for r, row := range sk.rows {
-		p.heights[r], p.gaps[r].tracks = 1, 1
+	for r, row := range sk.Rows {
+		p.Heights[r], p.Gaps[r].Tracks = 1, 1
 		widest = max(widest, len(row))
 	}
 	at := make([]float64, n)
 	even := func() {
-		for _, row := range sk.rows {
+		for _, row := range sk.Rows {
 			slices.SortStableFunc(row, func(i, j int) int {
 				switch {
 				case at[i] < at[j]:
@@ -41,15 +43,15 @@ func scatter(sk *skeleton) *sheet {
 		at[i] = float64(i)
 	}
 	even()
-	stride := 1 + len(sk.segs)/mostSampled
+	stride := 1 + len(sk.Segments)/mostSampled
 	sum, count := make([]float64, n), make([]float64, n)
 	for range 6 {
 		clear(sum)
 		clear(count)
-		for s := 0; s < len(sk.segs); s += stride {
-			seg := sk.segs[s]
-			sum[seg.from], count[seg.from] = sum[seg.from]+at[seg.to], count[seg.from]+1
-			sum[seg.to], count[seg.to] = sum[seg.to]+at[seg.from], count[seg.to]+1
+		for s := 0; s < len(sk.Segments); s += stride {
+			seg := sk.Segments[s]
+			sum[seg.From], count[seg.From] = sum[seg.From]+at[seg.To], count[seg.From]+1
+			sum[seg.To], count[seg.To] = sum[seg.To]+at[seg.From], count[seg.To]+1
 		}
 		for i := range at {
 			if count[i] > 0 {
@@ -58,7 +60,7 @@ func scatter(sk *skeleton) *sheet {
 		}
 		even()
 	}
-	for r, row := range sk.rows {
+	for r, row := range sk.Rows {
 		if len(row) > 3 {
 			continue
 		}
@@ -71,12 +73,12 @@ func scatter(sk *skeleton) *sheet {
 	}
 	widest = max(widest, 30)
 	for i := range at {
-		p.x[i] = int(at[i] * float64(2*widest))
+		p.X[i] = int(at[i] * float64(2*widest))
 	}
-	for s, seg := range sk.segs {
-		p.tops[s], p.bottoms[s] = p.x[seg.from], p.x[seg.to]
+	for s, seg := range sk.Segments {
+		p.Tops[s], p.Bottoms[s] = p.X[seg.From], p.X[seg.To]
 	}
-	sk.replace()
+	sk.Replace()
 	p.extend()
 	return p
 }

@@ -1,4 +1,4 @@
-package picture
+package layered
 
 import (
 	"context"
@@ -6,12 +6,12 @@ import (
 	"slices"
 )
 
-// order puts the items of every row into an order with few crossings. It
+// Order puts the items of every row into an order with few crossings. It
 // starts several times, from fixed seeds, and keeps the best: the first start
 // follows the order of the graph, the others shuffle it.
-func order(ctx context.Context, sk *skeleton) {
+func Order(ctx context.Context, sk *Skeleton) {
 	segments := 0
-	for _, chain := range sk.chains {
+	for _, chain := range sk.Chains {
 		segments += len(chain) - 1
 	}
 	starts := max(2, min(16, 2000/(segments+1)))
@@ -27,14 +27,14 @@ func order(ctx context.Context, sk *skeleton) {
 			break
 		}
 	}
-	sk.rows = best
-	sk.replace()
+	sk.Rows = best
+	sk.Replace()
 }
 
 // sorter reorders the rows of a skeleton.
 type sorter struct {
 	ctx  context.Context
-	sk   *skeleton
+	sk   *Skeleton
 	rng  *rand.Rand
 	best [][]int
 	key  []float64
@@ -45,9 +45,9 @@ type sorter struct {
 // that what is connected stands together.
 func (s *sorter) begin(start int) {
 	sk := s.sk
-	s.key = make([]float64, len(sk.items))
+	s.key = make([]float64, len(sk.Items))
 	next := sk.down
-	roots := slices.Concat(sk.rows...)
+	roots := slices.Concat(sk.Rows...)
 	if start%2 == 1 {
 		next = sk.up
 		slices.Reverse(roots)
@@ -58,18 +58,18 @@ func (s *sorter) begin(start int) {
 			if start%2 == 1 {
 				i, j = j, i
 			}
-			return sk.items[i].row - sk.items[j].row
+			return sk.Items[i].Row - sk.Items[j].Row
 		})
 	}
-	seen := make([]bool, len(sk.items))
-	rows := make([][]int, len(sk.rows))
+	seen := make([]bool, len(sk.Items))
+	rows := make([][]int, len(sk.Rows))
 	var visit func(i int)
 	visit = func(i int) {
 		if seen[i] {
 			return
 		}
 		seen[i] = true
-		rows[sk.items[i].row] = append(rows[sk.items[i].row], i)
+		rows[sk.Items[i].Row] = append(rows[sk.Items[i].Row], i)
 		for _, j := range next[i] {
 			visit(j)
 		}
@@ -77,20 +77,20 @@ func (s *sorter) begin(start int) {
 	for _, i := range roots {
 		visit(i)
 	}
-	sk.rows = rows
-	sk.replace()
+	sk.Rows = rows
+	sk.Replace()
 }
 
 // sweep improves the order until nothing more comes of it and returns its
 // crossings. It gives up early where the best of earlier starts is far away.
 func (s *sorter) sweep(limit int) int {
-	fewest := s.sk.crossings()
+	fewest := s.sk.Crossings()
 	s.keep()
 	idle := 0
 	for round := 0; round < 40 && idle < 6 && fewest > 0 && s.ctx.Err() == nil; round++ {
 		s.pass(round%2 == 0, round%4 >= 2)
 		s.transpose(round%2 == 1)
-		if c := s.sk.crossings(); c < fewest {
+		if c := s.sk.Crossings(); c < fewest {
 			fewest, idle = c, 0
 			s.keep()
 		} else {
@@ -104,8 +104,8 @@ func (s *sorter) sweep(limit int) int {
 }
 
 func (s *sorter) keep() {
-	s.best = make([][]int, len(s.sk.rows))
-	for r, row := range s.sk.rows {
+	s.best = make([][]int, len(s.sk.Rows))
+	for r, row := range s.sk.Rows {
 		s.best[r] = slices.Clone(row)
 	}
 }
@@ -114,12 +114,12 @@ func (s *sorter) keep() {
 // row before. Items without neighbours keep their place.
 func (s *sorter) pass(downwards, mean bool) {
 	sk := s.sk
-	for n := 1; n < len(sk.rows); n++ {
+	for n := 1; n < len(sk.Rows); n++ {
 		r, near := n, sk.up
 		if !downwards {
-			r, near = len(sk.rows)-1-n, sk.down
+			r, near = len(sk.Rows)-1-n, sk.down
 		}
-		row := sk.rows[r]
+		row := sk.Rows[r]
 		var free []int
 		var bound []int
 		for p, i := range row {
@@ -149,9 +149,9 @@ func (s *sorter) pass(downwards, mean bool) {
 			sorted = append(sorted, bound[0])
 			bound = bound[1:]
 		}
-		sk.rows[r] = sorted
+		sk.Rows[r] = sorted
 		for p, i := range sorted {
-			sk.place[i] = p
+			sk.Place[i] = p
 		}
 	}
 }
@@ -160,8 +160,8 @@ func (s *sorter) centre(near []int, mean bool) float64 {
 	s.a = s.a[:0]
 	sum := 0
 	for _, j := range near {
-		s.a = append(s.a, s.sk.place[j])
-		sum += s.sk.place[j]
+		s.a = append(s.a, s.sk.Place[j])
+		sum += s.sk.Place[j]
 	}
 	n := len(s.a)
 	if mean {
@@ -185,14 +185,14 @@ func (s *sorter) centre(near []int, mean bool) float64 {
 func (s *sorter) transpose(equal bool) {
 	for again, round := true, 0; again && round < 12 && s.ctx.Err() == nil; round++ {
 		again = false
-		for r := range s.sk.rows {
-			row := s.sk.rows[r]
+		for r := range s.sk.Rows {
+			row := s.sk.Rows[r]
 			for p := 0; p+1 < len(row); p++ {
 				i, j := row[p], row[p+1]
 				gain := s.gain(s.sk.up, i, j) + s.gain(s.sk.down, i, j)
 				if gain > 0 || gain == 0 && equal && round == 0 {
 					row[p], row[p+1] = j, i
-					s.sk.place[i], s.sk.place[j] = p+1, p
+					s.sk.Place[i], s.sk.Place[j] = p+1, p
 					again = again || gain > 0
 				}
 			}
@@ -207,7 +207,7 @@ func (s *sorter) gain(near [][]int, i, j int) int {
 		return 0
 	}
 	if len(near[i]) == 1 && len(near[j]) == 1 {
-		a, b := s.sk.place[near[i][0]], s.sk.place[near[j][0]]
+		a, b := s.sk.Place[near[i][0]], s.sk.Place[near[j][0]]
 		switch {
 		case a > b:
 			return 1
@@ -237,7 +237,7 @@ func (s *sorter) gain(near [][]int, i, j int) int {
 func (s *sorter) places(buffer []int, near []int) []int {
 	buffer = buffer[:0]
 	for _, j := range near {
-		buffer = append(buffer, s.sk.place[j])
+		buffer = append(buffer, s.sk.Place[j])
 	}
 	slices.Sort(buffer)
 	return buffer

@@ -1,14 +1,18 @@
-package picture
+package layered_test
 
-import "testing"
+import (
+	"testing"
+
+	"facet/ui/picture/internal/dags"
+)
 
 func TestLayersAreProperAndTight(t *testing.T) {
-	all := named()
+	all := dags.Named()
 	for seed := range uint64(10) {
-		all[string(rune('a'+seed))] = randomDag(seed, 40, 70)
+		all[string(rune('a'+seed))] = dags.Random(seed, 40, 70)
 	}
 	for name, d := range all {
-		rows := d.layers()
+		rows := d.Layers()
 		top := 0
 		for _, row := range rows {
 			if row < 0 {
@@ -21,10 +25,10 @@ func TestLayersAreProperAndTight(t *testing.T) {
 		if top == 0 {
 			t.Errorf("%s: the first layer is empty", name)
 		}
-		for i := range d.names {
+		for i := range d.Names {
 			above, below := -1, 1<<30
 			ups, downs := 0, 0
-			for _, e := range d.edges {
+			for _, e := range d.Edges {
 				if rows[e.From] >= rows[e.To] {
 					t.Fatalf("%s: edge %v does not point downwards", name, e)
 				}
@@ -36,7 +40,7 @@ func TestLayersAreProperAndTight(t *testing.T) {
 				}
 			}
 			if downs > ups && below-1 > rows[i] || ups > downs && above+1 < rows[i] {
-				t.Errorf("%s: moving %s would shorten the edges", name, d.names[i])
+				t.Errorf("%s: moving %s would shorten the edges", name, d.Names[i])
 			}
 		}
 	}
@@ -45,7 +49,7 @@ func TestLayersAreProperAndTight(t *testing.T) {
 // TestRowsOfTheLineDag checks the row rule on the original line dag: an edge of
 // the dag stands on the row of its target, a sink one below.
 func TestRowsOfTheLineDag(t *testing.T) {
-	rows := bat().layers()
+	rows := dags.Bat().Layers()
 	for _, test := range []struct{ got, want int }{
 		{rows.Source(0), 0}, {rows.Path(1), 1}, {rows.Path(4), 2}, {rows.Path(5), 3}, {rows.Sink(5), 4},
 	} {

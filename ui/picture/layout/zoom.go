@@ -1,4 +1,4 @@
-package picture
+package layout
 
 // Zoom is how much a picture tells about each vertex.
 type Zoom uint8

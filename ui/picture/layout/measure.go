@@ -1,21 +1,26 @@
-package picture
+package layout
 
-import "slices"
+import (
+	"slices"
+
+	"facet/ui/picture/cells"
+	"facet/ui/picture/layered"
+)
 
 // measure fixes how wide each item is and where its ports stand relative to
 // its middle before anything is placed. A survivor of an earlier sheet stays at
 // least as wide as it was, and its ports rather stand closer than widen it. Tops and bottoms hold these offsets
 // until slidePorts turns them into columns.
-func (p *sheet) measure(before *sheet) {
+func (p *Sheet) measure(before *Sheet) {
 	sk := p.sk
-	for i := range sk.vertices {
-		width := p.frameWidth(sk.vertices[i])
-		p.left[i], p.right[i] = (width-1)/2, width/2
+	for i := range sk.Vertices {
+		width := p.frameWidth(sk.Vertices[i])
+		p.Left[i], p.Right[i] = (width-1)/2, width/2
 		room, kept := 0, -1
 		if before != nil {
-			if old, ok := sk.earlier(before.sk, i); ok {
-				p.left[i], p.right[i] = max(p.left[i], before.left[old]), max(p.right[i], before.right[old])
-				room = min(p.left[i], p.right[i])
+			if old, ok := sk.Earlier(before.sk, i); ok {
+				p.Left[i], p.Right[i] = max(p.Left[i], before.Left[old]), max(p.Right[i], before.Right[old])
+				room = min(p.Left[i], p.Right[i])
 				kept = before.beside[old]
 			}
 		}
@@ -23,55 +28,55 @@ func (p *sheet) measure(before *sheet) {
 		if kept >= 0 { // a label rather goes without than push a neighbour
 			p.beside[i] = kept
 		}
-		if (p.left[i]+p.right[i]+1-width)%2 != 0 {
-			p.right[i]++ // as much free to the right of the text as to the left
+		if (p.Left[i]+p.Right[i]+1-width)%2 != 0 {
+			p.Right[i]++ // as much free to the right of the text as to the left
 		}
 	}
-	for _, seg := range sk.segs {
-		if !sk.isBend(seg.from) {
-			p.gaps[sk.items[seg.from].row].ports = true
+	for _, seg := range sk.Segments {
+		if !sk.IsBend(seg.From) {
+			p.Gaps[sk.Items[seg.From].Row].ports = true
 		}
-		if !sk.isBend(seg.to) {
-			g := &p.gaps[sk.items[seg.from].row]
+		if !sk.IsBend(seg.To) {
+			g := &p.Gaps[sk.Items[seg.From].Row]
 			g.heads = true
-			g.labels = g.labels || p.zoom == ZoomBoxes && sk.edges[seg.edge].Label != ""
+			g.labels = g.labels || p.Zoom == ZoomBoxes && sk.Edges[seg.Edge].Label != ""
 		}
 	}
 }
 
 // frameWidth is the width of a vertex by its texts alone.
-func (p *sheet) frameWidth(v Vertex) int {
-	width := textWidth(v.Label) + signWidth(v)
+func (p *Sheet) frameWidth(v layered.Vertex) int {
+	width := cells.Width(v.Label) + SignWidth(v)
 	switch {
-	case p.bare(v):
+	case p.Bare(v):
 		return max(width, 1)
-	case p.zoom == ZoomBoxes:
+	case p.Zoom == ZoomBoxes:
 		for _, line := range v.Detail {
-			width = max(width, textWidth(line))
+			width = max(width, cells.Width(line))
 		}
 		return max(width+4, 5)
 	}
 	return max(width+2, 3)
 }
 
-// bare tells whether a vertex is drawn without a frame.
-func (p *sheet) bare(v Vertex) bool {
-	return p.zoom == ZoomLabels || p.zoom == ZoomRows && v.Shape == Bare
+// Bare tells whether a vertex is drawn without a frame.
+func (p *Sheet) Bare(v layered.Vertex) bool {
+	return p.Zoom == ZoomLabels || p.Zoom == ZoomRows && v.Shape == layered.Bare
 }
 
 // margin is how many cells the outermost port keeps from the side of a vertex.
-func (p *sheet) margin(v Vertex) int {
-	if p.bare(v) {
+func (p *Sheet) margin(v layered.Vertex) int {
+	if p.Bare(v) {
 		return 0
 	}
 	return 1
 }
 
-// signWidth is 1 for a vertex that shows a sign before its label: a mark, or
+// SignWidth is 1 for a vertex that shows a sign before its label: a mark, or
 // for one step that it is newborn. The cell is kept whatever the sign is, so
 // that a change of it does not move the picture.
-func signWidth(v Vertex) int {
-	if v.Mark != Unmarked || len(v.Parents) > 0 {
+func SignWidth(v layered.Vertex) int {
+	if v.Mark != layered.Unmarked || len(v.Parents) > 0 {
 		return 1
 	}
 	return 0
@@ -92,11 +97,11 @@ const (
 // ports spreads the ports of vertex i over its sides and widens it to hold
 // them. If room is given, it is the half of the width to keep if that is
 // possible.
-func (p *sheet) ports(i, room int) {
+func (p *Sheet) ports(i, room int) {
 	sk := p.sk
-	out, in := sk.sorted(i, true), sk.sorted(i, false)
+	out, in := sk.Sorted(i, true), sk.Sorted(i, false)
 	p.pitchOut[i], p.pitchIn[i] = p.pitch(len(out)), p.pitch(len(in))
-	margin := p.margin(sk.vertices[i])
+	margin := p.margin(sk.Vertices[i])
 	side := func(segs []int, pitch *int, least, margin int, offsets []int) {
 		*pitch = max(*pitch, least)
 		for room > 0 && *pitch > least && (len(segs)-1)**pitch+margin > room {
@@ -104,34 +109,34 @@ func (p *sheet) ports(i, room int) {
 		}
 		for n, offset := range spread(len(segs), *pitch) {
 			offsets[segs[n]] = offset
-			p.left[i] = max(p.left[i], -2*offset+margin)
-			p.right[i] = max(p.right[i], 2*offset+margin)
+			p.Left[i] = max(p.Left[i], -2*offset+margin)
+			p.Right[i] = max(p.Right[i], 2*offset+margin)
 		}
 	}
 	if len(out) <= mostPorts {
-		side(out, &p.pitchOut[i], 1, margin, p.tops)
+		side(out, &p.pitchOut[i], 1, margin, p.Tops)
 	}
 	label := 0
 	for _, s := range in {
-		label = max(label, textWidth(sk.edges[sk.segs[s].edge].Label))
+		label = max(label, cells.Width(sk.Edges[sk.Segments[s].Edge].Label))
 	}
 	switch {
-	case p.zoom == ZoomBoxes:
-		side(in, &p.pitchIn[i], max(1, (label+2)/2), max(margin, label/2), p.bottoms)
-	case p.zoom == ZoomRows && label > 0 && label <= widestBeside && len(in) <= mostBeside:
-		side(in, &p.pitchIn[i], (label+3)/2, margin, p.bottoms)
-		p.beside[i] = max(0, 2*p.bottoms[in[len(in)-1]]+label-p.right[i])
+	case p.Zoom == ZoomBoxes:
+		side(in, &p.pitchIn[i], max(1, (label+2)/2), max(margin, label/2), p.Bottoms)
+	case p.Zoom == ZoomRows && label > 0 && label <= widestBeside && len(in) <= mostBeside:
+		side(in, &p.pitchIn[i], (label+3)/2, margin, p.Bottoms)
+		p.beside[i] = max(0, 2*p.Bottoms[in[len(in)-1]]+label-p.Right[i])
 	default:
-		side(in, &p.pitchIn[i], 1, margin, p.bottoms)
+		side(in, &p.pitchIn[i], 1, margin, p.Bottoms)
 	}
 }
 
 // pitch is the distance of n ports that look best at a zoom level.
-func (p *sheet) pitch(n int) int {
+func (p *Sheet) pitch(n int) int {
 	switch {
-	case p.zoom == ZoomLabels || n > 5:
+	case p.Zoom == ZoomLabels || n > 5:
 		return 1
-	case p.zoom == ZoomBoxes && n <= 3:
+	case p.Zoom == ZoomBoxes && n <= 3:
 		return 3
 	}
 	return 2
@@ -154,46 +159,46 @@ func spread(n, pitch int) []int {
 
 // apart is the least distance of the middles of two neighbours in a row, left
 // one first.
-func (p *sheet) apart(i, j int) int {
+func (p *Sheet) apart(i, j int) int {
 	space := 1
-	if !p.sk.isBend(i) && !p.sk.isBend(j) {
-		space = max(space, p.sk.space)
+	if !p.sk.IsBend(i) && !p.sk.IsBend(j) {
+		space = max(space, p.sk.Space)
 	}
-	return (p.right[i] + p.beside[i] + p.left[j] + 1 + space + 1) / 2
+	return (p.Right[i] + p.beside[i] + p.Left[j] + 1 + space + 1) / 2
 }
 
 // slidePorts turns offsets of ports into columns and moves ports along their
 // vertices where that makes an edge straight. The order of ports never changes.
-func (p *sheet) slidePorts() {
+func (p *Sheet) slidePorts() {
 	sk := p.sk
-	for s, seg := range sk.segs {
-		p.tops[s] += p.x[seg.from]
-		p.bottoms[s] += p.x[seg.to]
+	for s, seg := range sk.Segments {
+		p.Tops[s] += p.X[seg.From]
+		p.Bottoms[s] += p.X[seg.To]
 	}
-	atRest := [2][]int{slices.Clone(p.tops), slices.Clone(p.bottoms)}
+	atRest := [2][]int{slices.Clone(p.Tops), slices.Clone(p.Bottoms)}
 	for range 2 {
-		for i := range sk.vertices {
-			p.slide(sk.sorted(i, true), p.tops, p.bottoms, atRest[0], p.reachOf(i), p.pitchOut[i])
-			p.slide(sk.sorted(i, false), p.bottoms, p.tops, atRest[1], p.reachOf(i), p.pitchIn[i])
+		for i := range sk.Vertices {
+			p.slide(sk.Sorted(i, true), p.Tops, p.Bottoms, atRest[0], p.reachOf(i), p.pitchOut[i])
+			p.slide(sk.Sorted(i, false), p.Bottoms, p.Tops, atRest[1], p.reachOf(i), p.pitchIn[i])
 		}
 	}
 }
 
 // reachOf returns the first and the last column at which vertex i may have a
 // port.
-func (p *sheet) reachOf(i int) [2]int {
-	margin := p.margin(p.sk.vertices[i])
-	return [2]int{p.x[i] - (p.left[i]-margin)/2, p.x[i] + (p.right[i]-margin)/2}
+func (p *Sheet) reachOf(i int) [2]int {
+	margin := p.margin(p.sk.Vertices[i])
+	return [2]int{p.X[i] - (p.Left[i]-margin)/2, p.X[i] + (p.Right[i]-margin)/2}
 }
 
 // slide moves the ports of one side: each to the column of its other end if
 // that lies within reach, else back to its place at rest.
-func (p *sheet) slide(segs []int, here, there, atRest []int, reach [2]int, pitch int) {
+func (p *Sheet) slide(segs []int, here, there, atRest []int, reach [2]int, pitch int) {
 	if len(segs) == 0 || len(segs) > mostPorts {
 		return
 	}
 	least := 1
-	if p.zoom == ZoomBoxes || pitch > 2 { // labels stand between them
+	if p.Zoom == ZoomBoxes || pitch > 2 { // labels stand between them
 		least = min(pitch, max(1, (reach[1]-reach[0])/max(1, len(segs)-1)))
 	}
 	var sol isotonic

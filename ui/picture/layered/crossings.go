@@ -1,12 +1,12 @@
-package picture
+package layered
 
 import "slices"
 
-// crossings counts the crossings of all edges between neighbouring rows.
-func (sk *skeleton) crossings() int {
+// Crossings counts the crossings of all edges between neighbouring rows.
+func (sk *Skeleton) Crossings() int {
 	total := 0
 	var c counter
-	for r := range len(sk.rows) - 1 {
+	for r := range len(sk.Rows) - 1 {
 		total += c.between(sk, r)
 	}
 	return total
@@ -20,18 +20,18 @@ type counter struct {
 	ends []int
 }
 
-func (c *counter) between(sk *skeleton, r int) int {
+func (c *counter) between(sk *Skeleton, r int) int {
 	size := 1
-	for size < len(sk.rows[r+1]) {
+	for size < len(sk.Rows[r+1]) {
 		size *= 2
 	}
 	c.tree = slices.Grow(c.tree[:0], 2*size)[:2*size]
 	clear(c.tree)
 	total := 0
-	for _, i := range sk.rows[r] {
+	for _, i := range sk.Rows[r] {
 		c.ends = c.ends[:0]
 		for _, j := range sk.down[i] {
-			c.ends = append(c.ends, sk.place[j])
+			c.ends = append(c.ends, sk.Place[j])
 		}
 		slices.Sort(c.ends)
 		for _, end := range c.ends {

@@ -1,45 +1,48 @@
-package picture
+package layout
 
 import (
 	"context"
 	"slices"
+
+	"facet/ui/picture/layered"
 )
 
-// transition is what happens to the items of a skeleton in a step.
-type transition struct {
+// Transition is what happens to the items of a skeleton in a step: Settle finds
+// it, and the sheets of all zoom levels follow it.
+type Transition struct {
 	to   []int // for every item before the step the same one afterwards, or -1
 	born []int // columns at ZoomRows in which newborns were put
 }
 
-// settle orders the rows of a layout that follows another: survivors as they
+// Settle orders the rows of a layout that follows another: survivors as they
 // stood, newborns in the free slots nearest to where they belong. All is
 // measured at ZoomRows, so that the order is the same at every level.
-func settle(ctx context.Context, sk *skeleton, before *sheet) *transition {
-	t := &transition{to: sk.survivors(before.sk)}
+func Settle(ctx context.Context, sk *layered.Skeleton, before *Sheet) *Transition {
+	t := &Transition{to: sk.Survivors(before.sk)}
 	p := newSheet(ZoomRows, sk)
 	p.measure(before)
-	s := settler{p: p, placed: make([]bool, len(sk.items)), least: before.least / 2, most: before.most / 2}
+	s := settler{p: p, placed: make([]bool, len(sk.Items)), least: before.Least / 2, most: before.Most / 2}
 	s.survivors(before, t)
 	for _, i := range s.newVertices() {
 		s.insert(i, s.birthplace(i))
 	}
-	for _, chain := range sk.chains {
+	for _, chain := range sk.Chains {
 		if ctx.Err() != nil {
 			break
 		}
 		s.lead(chain)
 	}
 	if ctx.Err() == nil {
-		sk.rows = s.rows
-		sk.replace()
+		sk.Rows = s.rows
+		sk.Replace()
 	}
-	t.born = p.x
+	t.born = p.X
 	return t
 }
 
 // settler inserts items into rows that already stand.
 type settler struct {
-	p      *sheet
+	p      *Sheet
 	rows   [][]int
 	placed []bool
 	least  int // first and last column of the picture before the step
@@ -47,25 +50,25 @@ type settler struct {
 }
 
 // survivors takes over rows and columns of what was there before.
-func (s *settler) survivors(before *sheet, t *transition) {
+func (s *settler) survivors(before *Sheet, t *Transition) {
 	sk := s.p.sk
-	s.rows = make([][]int, len(sk.rows))
-	for _, row := range before.sk.rows {
+	s.rows = make([][]int, len(sk.Rows))
+	for _, row := range before.sk.Rows {
 		for _, old := range row {
 			i := t.to[old]
 			if i < 0 {
 				continue
 			}
-			s.p.x[i] = before.x[old]
+			s.p.X[i] = before.X[old]
 			s.placed[i] = true
-			s.rows[sk.items[i].row] = append(s.rows[sk.items[i].row], i)
+			s.rows[sk.Items[i].Row] = append(s.rows[sk.Items[i].Row], i)
 		}
 	}
 }
 
 func (s *settler) newVertices() []int {
 	var list []int
-	for i := range s.p.sk.vertices {
+	for i := range s.p.sk.Vertices {
 		if !s.placed[i] {
 			list = append(list, i)
 		}
@@ -80,17 +83,17 @@ func (s *settler) birthplace(i int) int {
 	sum, count := 0, 0
 	add := func(j int) {
 		if s.placed[j] {
-			sum += s.p.x[j]
+			sum += s.p.X[j]
 			count++
 		}
 	}
-	for _, key := range sk.vertices[i].Parents {
-		if j, ok := sk.byKey[key]; ok {
+	for _, key := range sk.Vertices[i].Parents {
+		if j, ok := sk.ByKey[key]; ok {
 			add(j)
 		}
 	}
 	if count == 0 {
-		for _, e := range sk.chains {
+		for _, e := range sk.Chains {
 			if from, to := e[0], e[len(e)-1]; from == i {
 				add(to)
 			} else if to == i {
@@ -98,8 +101,8 @@ func (s *settler) birthplace(i int) int {
 			}
 		}
 	}
-	if row := s.rows[sk.items[i].row]; count == 0 && len(row) > 0 {
-		return (s.p.x[row[0]] + s.p.x[row[len(row)-1]]) / 2
+	if row := s.rows[sk.Items[i].Row]; count == 0 && len(row) > 0 {
+		return (s.p.X[row[0]] + s.p.X[row[len(row)-1]]) / 2
 	}
 	return sum / max(count, 1)
 }
@@ -115,14 +118,14 @@ const (
 // or, if that is farther away than the others are worth, there where it
 // belongs.
 func (s *settler) insert(i, at int) {
-	r := s.p.sk.items[i].row
+	r := s.p.sk.Items[i].Row
 	index, x, far := s.slot(i, at)
 	if far > 0 {
 		if n := s.between(r, at); s.pushes(i, n, at) < far {
 			index, x = n, at
 		}
 	}
-	s.p.x[i] = x
+	s.p.X[i] = x
 	s.placed[i] = true
 	s.rows[r] = slices.Insert(s.rows[r], index, i)
 }
@@ -130,7 +133,7 @@ func (s *settler) insert(i, at int) {
 // pushes is the cost of putting item i at index n of its row and column at,
 // whatever stands there.
 func (s *settler) pushes(i, n, at int) int {
-	row := s.rows[s.p.sk.items[i].row]
+	row := s.rows[s.p.sk.Items[i].Row]
 	cost := 0
 	for _, by := range []int{-1, 1} {
 		x, last := at, i
@@ -141,10 +144,10 @@ func (s *settler) pushes(i, n, at int) int {
 			} else {
 				x += s.p.apart(last, j)
 			}
-			if by*(s.p.x[j]-x) >= 0 {
+			if by*(s.p.X[j]-x) >= 0 {
 				break
 			}
-			if s.p.sk.isBend(j) {
+			if s.p.sk.IsBend(j) {
 				cost += pushBend
 			} else {
 				cost += pushVertex
@@ -159,7 +162,7 @@ func (s *settler) pushes(i, n, at int) int {
 // row, its column and the distance. Places that make the picture wider count
 // double.
 func (s *settler) slot(i, at int) (index, x, far int) {
-	row := s.rows[s.p.sk.items[i].row]
+	row := s.rows[s.p.sk.Items[i].Row]
 	if len(row) == 0 {
 		return 0, at, 0
 	}
@@ -167,11 +170,11 @@ func (s *settler) slot(i, at int) (index, x, far int) {
 	for n := 0; n <= len(row); n++ {
 		column := at
 		if n < len(row) {
-			column = min(column, s.p.x[row[n]]-s.p.apart(i, row[n]))
+			column = min(column, s.p.X[row[n]]-s.p.apart(i, row[n]))
 		}
 		if n > 0 {
-			least := s.p.x[row[n-1]] + s.p.apart(row[n-1], i)
-			if n < len(row) && least > s.p.x[row[n]]-s.p.apart(i, row[n]) {
+			least := s.p.X[row[n-1]] + s.p.apart(row[n-1], i)
+			if n < len(row) && least > s.p.X[row[n]]-s.p.apart(i, row[n]) {
 				continue
 			}
 			column = max(column, least)
@@ -187,7 +190,7 @@ func (s *settler) slot(i, at int) (index, x, far int) {
 // between returns the index in row r at which column at lies.
 func (s *settler) between(r, at int) int {
 	for n, j := range s.rows[r] {
-		if s.p.x[j] >= at {
+		if s.p.X[j] >= at {
 			return n
 		}
 	}
@@ -207,7 +210,7 @@ func (s *settler) lead(chain []int) {
 	if len(bends) == 0 {
 		return
 	}
-	a, b := s.p.x[chain[0]], s.p.x[chain[len(chain)-1]]
+	a, b := s.p.X[chain[0]], s.p.X[chain[len(chain)-1]]
 	candidates := []int{a, b, (a + b) / 2}
 	for _, i := range bends {
 		for _, at := range []int{a, b, (a + b) / 2} {
@@ -221,7 +224,7 @@ func (s *settler) lead(chain []int) {
 		for _, i := range bends {
 			_, _, far := s.slot(i, at)
 			if far > 0 {
-				cost += 4 + 4*min(far, s.pushes(i, s.between(sk.items[i].row, at), at))
+				cost += 4 + 4*min(far, s.pushes(i, s.between(sk.Items[i].Row, at), at))
 			}
 		}
 		if least < 0 || cost < least {
@@ -235,31 +238,31 @@ func (s *settler) lead(chain []int) {
 
 // follow places the items of a later picture: survivors keep their columns
 // unless others press against them.
-func (p *sheet) follow(ctx context.Context, before *sheet, t *transition) {
+func (p *Sheet) follow(ctx context.Context, before *Sheet, t *Transition) {
 	const bend = 64
 	sk := p.sk
-	fresh := make([]bool, len(sk.items))
-	for i := range sk.items {
+	fresh := make([]bool, len(sk.Items))
+	for i := range sk.Items {
 		fresh[i] = true
 	}
-	for old := range before.sk.items {
+	for old := range before.sk.Items {
 		if i := t.to[old]; i >= 0 {
-			p.x[i], fresh[i] = before.x[old], false
+			p.X[i], fresh[i] = before.X[old], false
 		}
 	}
 	p.guess(fresh, t.born)
-	rest := slices.Clone(p.x)
+	rest := slices.Clone(p.X)
 	var sol isotonic
 	for round := range 4 {
 		if ctx.Err() != nil {
 			return
 		}
-		for n := range sk.rows {
+		for n := range sk.Rows {
 			r := n
 			if round%2 == 1 {
-				r = len(sk.rows) - 1 - n
+				r = len(sk.Rows) - 1 - n
 			}
-			row := sk.rows[r]
+			row := sk.Rows[r]
 			sol.reset()
 			shift := 0
 			for n, i := range row {
@@ -268,7 +271,7 @@ func (p *sheet) follow(ctx context.Context, before *sheet, t *transition) {
 				}
 				sol.begin(shift)
 				switch {
-				case !fresh[i] && !sk.isBend(i):
+				case !fresh[i] && !sk.IsBend(i):
 					sol.wish(rest[i], keep)
 				case !fresh[i]:
 					sol.wish(rest[i], bend)
@@ -286,16 +289,16 @@ func (p *sheet) follow(ctx context.Context, before *sheet, t *transition) {
 }
 
 // guess gives what is new a first column. At ZoomRows it is the one found by
-// settle; at other levels the place between its neighbours in the row that
+// Settle; at other levels the place between its neighbours in the row that
 // corresponds to it.
-func (p *sheet) guess(fresh []bool, born []int) {
-	for _, row := range p.sk.rows {
+func (p *Sheet) guess(fresh []bool, born []int) {
+	for _, row := range p.sk.Rows {
 		for n, i := range row {
 			if !fresh[i] {
 				continue
 			}
-			if p.zoom == ZoomRows {
-				p.x[i] = born[i]
+			if p.Zoom == ZoomRows {
+				p.X[i] = born[i]
 				continue
 			}
 			left, right := n-1, n+1
@@ -305,27 +308,27 @@ func (p *sheet) guess(fresh []bool, born []int) {
 			switch {
 			case left >= 0 && right < len(row):
 				j, k := row[left], row[right]
-				from, to := p.x[j]+p.apart(j, i), p.x[k]-p.apart(i, k)
-				p.x[i] = from
+				from, to := p.X[j]+p.apart(j, i), p.X[k]-p.apart(i, k)
+				p.X[i] = from
 				if span := born[k] - born[j]; span > 0 && to > from {
-					p.x[i] = min(to, from+(to-from)*(born[i]-born[j])/span)
+					p.X[i] = min(to, from+(to-from)*(born[i]-born[j])/span)
 				}
 			case left >= 0:
-				p.x[i] = p.x[row[left]] + max(p.apart(row[left], i), min(pushVertex, born[i]-born[row[left]]))
+				p.X[i] = p.X[row[left]] + max(p.apart(row[left], i), min(pushVertex, born[i]-born[row[left]]))
 			case right < len(row):
 				k := row[right]
-				p.x[i] = p.x[k] - max(p.apart(i, k), min(pushVertex, born[k]-born[i]))
+				p.X[i] = p.X[k] - max(p.apart(i, k), min(pushVertex, born[k]-born[i]))
 			}
 		}
 	}
 }
 
 // wishes adds what the neighbours of item i wish for it.
-func (p *sheet) wishes(sol *isotonic, i int) {
-	for _, s := range p.sk.in[i] {
-		sol.wish(p.x[p.sk.segs[s].from]+p.tops[s]-p.bottoms[s], p.weight(p.sk.segs[s]))
+func (p *Sheet) wishes(sol *isotonic, i int) {
+	for _, s := range p.sk.In[i] {
+		sol.wish(p.X[p.sk.Segments[s].From]+p.Tops[s]-p.Bottoms[s], p.weight(p.sk.Segments[s]))
 	}
-	for _, s := range p.sk.out[i] {
-		sol.wish(p.x[p.sk.segs[s].to]+p.bottoms[s]-p.tops[s], p.weight(p.sk.segs[s]))
+	for _, s := range p.sk.Out[i] {
+		sol.wish(p.X[p.sk.Segments[s].To]+p.Bottoms[s]-p.Tops[s], p.weight(p.sk.Segments[s]))
 	}
 }
