@@ -10,7 +10,7 @@ import (
 	"facet/model/modeltest"
 )
 
-// checkInvariants holds the state against rules.md: neighbours mirror each
+// checkInvariants holds the state against the rules: neighbours mirror each
 // other, faces join matching ends, counters are right, no twins, models belong
 // to original edges that stand for one path, and labels are disjoint.
 func checkInvariants(t *testing.T, s *model.State) {
