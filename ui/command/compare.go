@@ -1,14 +1,11 @@
 package command
 
 import (
-	"context"
-	"encoding/csv"
 	"fmt"
 	"io"
-	"strconv"
 
-	"facet/model"
 	"facet/planner"
+	"facet/ui/comparison"
 
 	"github.com/spf13/cobra"
 )
@@ -48,19 +45,19 @@ Methods:
 		if err != nil {
 			return err
 		}
-		var dags []*model.Dag
+		var subjects []comparison.Subject
 		for _, file := range args {
 			g, err := p.classicDag(c, file, *classic)
 			if err != nil {
 				return err
 			}
-			dags = append(dags, g)
+			subjects = append(subjects, comparison.Subject{File: file, Called: called(file), Dag: g})
 		}
-		t, err := newComparison(c.Context(), args, dags, methods, options)
+		t, err := comparison.Run(c.Context(), subjects, methods, options)
 		if err != nil {
 			return err
 		}
-		if err := t.write(p.Out, p.data, *asJSON, *asCSV); err != nil {
+		if err := writeComparison(t, p.Out, p.data, *asJSON, *asCSV); err != nil {
 			return err
 		}
 		if c.Context().Err() != nil {
@@ -71,16 +68,14 @@ Methods:
 	return c
 }
 
-func (t comparison) write(w, data io.Writer, asJSON, asCSV bool) error {
+func writeComparison(t comparison.Table, w, data io.Writer, asJSON, asCSV bool) error {
 	switch {
 	case asJSON:
-		return writeJSON(data, t.entries)
+		return writeJSON(data, t.Entries)
 	case asCSV:
-		return t.writeCSV(data)
-	case len(t.files) == 1:
-		return t.writeOne(w)
+		return t.WriteCSV(data)
 	}
-	return t.writeMany(w)
+	return t.WriteText(w)
 }
 
 func someFiles(c *cobra.Command, args []string) error {
@@ -111,92 +106,5 @@ func comparedMethods(names []string) ([]planner.Method, error) {
 	if len(methods) > 0 {
 		return methods, nil
 	}
-	for _, m := range planner.Methods() {
-		if m != planner.MultiStart {
-			methods = append(methods, m)
-		}
-	}
-	return methods, nil
-}
-
-// comparison holds what each method reached on each dag, file by file. After an
-// interruption the methods that had no turn have no cost.
-type comparison struct {
-	files   []string
-	methods []planner.Method
-	entries []entry
-}
-
-type entry struct {
-	File       string      `json:"file"`
-	Method     string      `json:"method"`
-	Cost       *model.Cost `json:"cost"` // null where the method found nothing
-	LowerBound model.Cost  `json:"lower_bound"`
-	Proven     bool        `json:"proven"`
-	Peak       *model.Cost `json:"peak_entries"` // of Jacobians held at once; null without a sequence
-	Seconds    float64     `json:"elapsed_seconds"`
-	Reason     string      `json:"reason,omitempty"` // why there is no cost
-}
-
-func newComparison(ctx context.Context, files []string, dags []*model.Dag, methods []planner.Method, o planner.Options) (comparison, error) {
-	t := comparison{files: files, methods: methods}
-	for k, g := range dags {
-		for _, m := range methods {
-			e := entry{Method: m.String(), Reason: "interrupted"}
-			if ctx.Err() == nil {
-				var err error
-				if e, err = compareOne(ctx, g, m, o); err != nil {
-					return t, fmt.Errorf("%s: %w", called(files[k]), err)
-				}
-			}
-			e.File = files[k]
-			t.entries = append(t.entries, e)
-		}
-	}
-	return t, nil
-}
-
-func compareOne(ctx context.Context, g *model.Dag, m planner.Method, o planner.Options) (entry, error) {
-	o.Method = m
-	e := entry{Method: m.String()}
-	run, err := planner.Start(ctx, model.NewState(g), o)
-	if err != nil {
-		e.Reason = err.Error()
-		return e, nil
-	}
-	end, err := run.Wait()
-	if err != nil {
-		return e, fmt.Errorf("%s: %w", m, err)
-	}
-	e.LowerBound, e.Proven, e.Seconds = end.Bound, end.Proven, end.Elapsed.Seconds()
-	if end.HasIncumbent {
-		e.Cost = &end.Incumbent.Cost
-		if !m.CostOnly() {
-			memory, err := model.MemoryOf(model.NewState(g), end.Incumbent.Ops)
-			if err != nil {
-				return e, fmt.Errorf("%s: %w", m, err)
-			}
-			e.Peak = &memory.Peak
-		}
-	} else {
-		e.Reason = "nothing was found in time"
-	}
-	return e, nil
-}
-
-func (t comparison) writeCSV(w io.Writer) error {
-	out := csv.NewWriter(w)
-	rows := [][]string{{"file", "method", "cost", "lower_bound", "proven", "peak_entries", "elapsed_seconds"}}
-	for _, e := range t.entries {
-		cost, peak := "", ""
-		if e.Cost != nil {
-			cost = strconv.FormatInt(int64(*e.Cost), 10)
-		}
-		if e.Peak != nil {
-			peak = strconv.FormatInt(int64(*e.Peak), 10)
-		}
-		rows = append(rows, []string{e.File, e.Method, cost, strconv.FormatInt(int64(e.LowerBound), 10),
-			strconv.FormatBool(e.Proven), peak, strconv.FormatFloat(e.Seconds, 'f', 6, 64)})
-	}
-	return out.WriteAll(rows)
+	return comparison.Methods(), nil
 }

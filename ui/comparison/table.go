@@ -1,4 +1,4 @@
-package command
+package comparison
 
 import (
 	"bytes"
@@ -13,11 +13,20 @@ import (
 
 const provenNote = "* proven optimal in the method's own search space: vertex, edge or face eliminations\n"
 
+// WriteText prints the methods for a reader: on one dag with how far each is from
+// the best, on several a column for each.
+func (t Table) WriteText(w io.Writer) error {
+	if len(t.files) == 1 {
+		return t.writeOne(w)
+	}
+	return t.writeMany(w)
+}
+
 // writeOne prints the methods on one dag, with how far each is from the best.
-func (t comparison) writeOne(w io.Writer) error {
+func (t Table) writeOne(w io.Writer) error {
 	best := t.best()
 	table := textTable{{"method", "total", "", "above the best", "time", ""}}
-	for k, e := range t.entries {
+	for k, e := range t.Entries {
 		above, text := "", e.Reason
 		if e.Cost != nil {
 			above = aboveText(*e.Cost, best)
@@ -29,9 +38,9 @@ func (t comparison) writeOne(w io.Writer) error {
 }
 
 // best is the least cost of the sequences: dense modes are none.
-func (t comparison) best() model.Cost {
+func (t Table) best() model.Cost {
 	best := model.Saturated
-	for k, e := range t.entries {
+	for k, e := range t.Entries {
 		if e.Cost != nil && !t.methods[k%len(t.methods)].CostOnly() {
 			best = min(best, *e.Cost)
 		}
@@ -40,7 +49,7 @@ func (t comparison) best() model.Cost {
 }
 
 // writeMany prints a column for each dag.
-func (t comparison) writeMany(w io.Writer) error {
+func (t Table) writeMany(w io.Writer) error {
 	head := []string{"method"}
 	for _, file := range t.files {
 		head = append(head, file, "")
@@ -49,7 +58,7 @@ func (t comparison) writeMany(w io.Writer) error {
 	for m := range t.methods {
 		row := []string{t.methods[m].String()}
 		for f := range t.files {
-			e := t.entries[f*len(t.methods)+m]
+			e := t.Entries[f*len(t.methods)+m]
 			row = append(row, costText(e.Cost), provenMark(e))
 		}
 		table = append(table, row)
@@ -64,7 +73,7 @@ func costText(c *model.Cost) string {
 	return theme.Number(*c)
 }
 
-func provenMark(e entry) string {
+func provenMark(e Entry) string {
 	m, err := planner.ParseMethod(e.Method)
 	if err == nil && e.Proven && !m.CostOnly() {
 		return "*"
