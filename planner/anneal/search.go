@@ -144,7 +144,6 @@ type worker struct {
 	Options
 	luck  *rand.Rand
 	order *Order
-	low   float64 // price of the cheapest order of this worker that was offered
 	kept  []int32 // the cheapest order of this cycle
 	least float64 // and its price
 

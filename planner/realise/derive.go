@@ -14,7 +14,6 @@ type derivation struct {
 	made    []bool  // by two ranks: the stretch between is derivable
 	cost    []float64
 	best    []choice
-	buy     []int32
 	pending [][2]int32
 }
 

@@ -78,9 +78,6 @@ func smallDag(rng *rand.Rand, edges int, jacobian float64) *model.Dag {
 	})
 }
 
-// classic is a smallDag without models.
-func classic(rng *rand.Rand, edges int) *model.Dag { return smallDag(rng, edges, 1).Classic() }
-
 // keeps reduces a dag to the end and compares with the optimum that exhaustive
 // search finds without any reduction.
 func keeps(t *testing.T, g *model.Dag, why reason) (fired int, kept bool) {

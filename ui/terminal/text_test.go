@@ -45,7 +45,7 @@ func TestWidthsAgree(t *testing.T) {
 		if together := ansi.StringWidth(text); together != alone {
 			t.Fatalf("%q is %d wide, its characters %d", text, together, alone)
 		}
-		if strings.ContainsAny(text, "\x1b\x9b\n") {
+		if strings.ContainsAny(text, "\x1b\u009b\n") {
 			t.Fatalf("%q", text)
 		}
 	})

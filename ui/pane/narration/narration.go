@@ -114,14 +114,6 @@ func aboutStep(c *pane.Snapshot, at int) account {
 	return a
 }
 
-// jacobian writes F' of a vertex of the line dag.
-func jacobian(s *model.State, z model.Z) string {
-	if s.IsSum(z) {
-		return "F'[" + s.Name(z) + "]"
-	}
-	return "F'" + s.Name(z)
-}
-
 // dims writes the dimensions of the Jacobian of something that runs from i to
 // j: n_j rows, n_i columns.
 func dims(s *model.State, i, j int) string {
