@@ -17,8 +17,10 @@ func main() {
 	program := command.Program{
 		Version: version(),
 		In:      os.Stdin, Out: os.Stdout, Err: os.Stderr,
-		Width:   width,
-		Explore: launch.Explore,
+		Width: width,
+		// A fifth more than a search may keep is left to everything else.
+		LimitMemory: func(bytes int64) { debug.SetMemoryLimit(bytes + bytes/5) },
+		Explore:     launch.Explore,
 	}
 	os.Exit(program.Run(launch.Signals(), os.Args[1:]))
 }

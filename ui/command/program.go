@@ -32,6 +32,10 @@ type Program struct {
 	// terminal. Without it, Out counts as none.
 	Width func() int
 
+	// LimitMemory tells the process what a search may keep, in bytes, so that
+	// garbage is collected before much more than that is in use. It may be nil.
+	LimitMemory func(bytes int64)
+
 	// Explore opens the explorer and returns when the user leaves it. Without
 	// it, the program has batch commands only.
 	Explore func(context.Context, ExploreOptions) error

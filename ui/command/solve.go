@@ -74,6 +74,9 @@ Methods:
 }
 
 func (p Program) solve(c *cobra.Command, file string, g *model.Dag, s solving) error {
+	if p.LimitMemory != nil {
+		p.LimitMemory(s.options.Memory)
+	}
 	run, err := planner.Start(c.Context(), model.NewState(g), s.options)
 	if err != nil {
 		return fmt.Errorf("%s: %w", called(file), err)
