@@ -42,14 +42,14 @@ func TestStopLeavesNothingRunning(t *testing.T) {
 	defer goleak.VerifyNone(t, goleak.IgnoreCurrent())
 	run := endless(t, planner.Options{Workers: 4})
 	await(t, "nodes", func() bool { return run.Snapshot().Explored > 100 })
-	began := time.Now()
 	run.Stop()
+	explored := run.Snapshot().Explored
 	got, err := run.Wait()
 	if err != nil {
 		t.Fatal(err)
 	}
-	if took := time.Since(began); took > 50*time.Millisecond {
-		t.Errorf("stopping took %v", took)
+	if more := got.Explored - explored; more > 8 { // each worker may end the node that it is at, and one whose turn it was
+		t.Errorf("%d nodes were explored after the stop", more)
 	}
 	if got.Phase != planner.Stopped || got.Proven || !got.HasIncumbent || got.Bound == 0 || got.Gap() <= 0 {
 		t.Errorf("%s, proven %v, gap %g", got.Phase, got.Proven, got.Gap())
@@ -68,7 +68,7 @@ func TestContextAndTimeLimitStop(t *testing.T) {
 		t.Errorf("%s, %v", got.Phase, err)
 	}
 	limited := endless(t, planner.Options{Time: 50 * time.Millisecond})
-	if got, err := limited.Wait(); err != nil || got.Phase != planner.Stopped || got.Elapsed < 50*time.Millisecond || got.Elapsed > 500*time.Millisecond {
+	if got, err := limited.Wait(); err != nil || got.Phase != planner.Stopped || got.Elapsed < 50*time.Millisecond {
 		t.Errorf("%s after %v, %v", got.Phase, got.Elapsed, err)
 	}
 }
