@@ -206,36 +206,26 @@ func (r *rewrite) twin(z Z) Z {
 	return r.twinOf(n.source, n.target, n.preds, n.succs, z)
 }
 
-func (r *rewrite) addSucc(p, z Z) {
-	if r.tape != nil {
-		r.tape.addSucc(p, z)
-		return
-	}
-	r.nodes[p].succs = with(r.nodes[p].succs, z)
-}
+func (r *rewrite) addSucc(p, z Z)  { r.change(p, false, z, true) }
+func (r *rewrite) addPred(q, z Z)  { r.change(q, true, z, true) }
+func (r *rewrite) dropSucc(p, z Z) { r.change(p, false, z, false) }
+func (r *rewrite) dropPred(q, z Z) { r.change(q, true, z, false) }
 
-func (r *rewrite) addPred(q, z Z) {
+// change puts other into a list of z's neighbours or takes it out.
+func (r *rewrite) change(z Z, preds bool, other Z, add bool) {
 	if r.tape != nil {
-		r.tape.addPred(q, z)
+		r.tape.change(z, preds, other, add)
 		return
 	}
-	r.nodes[q].preds = with(r.nodes[q].preds, z)
-}
-
-func (r *rewrite) dropSucc(p, z Z) {
-	if r.tape != nil {
-		r.tape.dropSucc(p, z)
-		return
+	list := &r.nodes[z].succs
+	if preds {
+		list = &r.nodes[z].preds
 	}
-	r.nodes[p].succs = without(r.nodes[p].succs, z)
-}
-
-func (r *rewrite) dropPred(q, z Z) {
-	if r.tape != nil {
-		r.tape.dropPred(q, z)
-		return
+	if add {
+		*list = with(*list, other)
+	} else {
+		*list = without(*list, other)
 	}
-	r.nodes[q].preds = without(r.nodes[q].preds, z)
 }
 
 // Twin finds the vertex with a Jacobian that z merges with once it has one

@@ -189,13 +189,7 @@ func (t *Tape) died(z Z) {
 	}
 }
 
-func (t *Tape) addSucc(p, z Z) { t.change(p, false, z, true) }
-func (t *Tape) addPred(q, z Z) { t.change(q, true, z, true) }
-
-func (t *Tape) dropSucc(p, z Z) { t.change(p, false, z, false) }
-func (t *Tape) dropPred(q, z Z) { t.change(q, true, z, false) }
-
-// change puts other into a list of z's neighbours or takes it out.
+// change is rewrite.change in place.
 func (t *Tape) change(z Z, preds bool, other Z, add bool) {
 	n, s := &t.state.nodes[z], &t.sides[z]
 	indexed := n.live && n.jacobian
