@@ -76,13 +76,9 @@ on), greedy, or a file with a sequence.`,
 			}
 			return p.put(*out, *force, writing(text))
 		}
-		program, err := source.Read(called(args[0]), in.Content, *function)
+		program, g, err := readFunction(args[0], in.Content, *function)
 		if err != nil {
-			return fmt.Errorf("%s: %w", called(args[0]), err)
-		}
-		g, _, err := program.Dag()
-		if err != nil {
-			return fmt.Errorf("%s: %w", called(args[0]), err)
+			return err
 		}
 		ops, origin, err := p.order(c, g, *order, options)
 		if err != nil {
@@ -228,6 +224,19 @@ func junctionsInOrder(g *model.Dag, reverse bool) ([]model.Op, model.Cost, error
 	return ops, t.State().Spent(), nil
 }
 
+// readFunction reads the program of a Go file's function, and its dag.
+func readFunction(file string, text []byte, function string) (*source.Program, *model.Dag, error) {
+	program, err := source.Read(called(file), text, function)
+	if err != nil {
+		return nil, nil, fmt.Errorf("%s: %w", called(file), err)
+	}
+	g, _, err := program.Dag()
+	if err != nil {
+		return nil, nil, fmt.Errorf("%s: %w", called(file), err)
+	}
+	return program, g, nil
+}
+
 // compareFiles prints what each order costs for each function.
 func (p Program) compareFiles(c *cobra.Command, files []string, function string, options planner.Options, measure, free bool) error {
 	for k, file := range files {
@@ -235,13 +244,9 @@ func (p Program) compareFiles(c *cobra.Command, files []string, function string,
 		if err != nil {
 			return err
 		}
-		program, err := source.Read(called(file), in.Content, function)
+		program, g, err := readFunction(file, in.Content, function)
 		if err != nil {
-			return fmt.Errorf("%s: %w", called(file), err)
-		}
-		g, _, err := program.Dag()
-		if err != nil {
-			return fmt.Errorf("%s: %w", called(file), err)
+			return err
 		}
 		if k > 0 {
 			fmt.Fprintln(p.Out)
