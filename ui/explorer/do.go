@@ -6,6 +6,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"facet/model"
+	"facet/ui/coarser"
 	"facet/ui/intent"
 	"facet/ui/overlay"
 	"facet/ui/pane"
@@ -76,13 +77,13 @@ func (m *Model) do(i intent.Intent) tea.Cmd {
 	case intent.ChangeMode:
 		m.nextMode()
 	case intent.AskEdge:
-		return m.askEdge()
+		return m.planMoves(coarser.EdgeAt(m.snapshot()))
 	case intent.AskVertex:
-		return m.askVertex()
+		return m.planMoves(coarser.VertexAt(m.snapshot()))
 	case intent.EliminateVertex:
-		return m.planMoves("", m.facesNear(i.Vertex), m.vertexMove(i.Vertex))
+		return m.planMoves(coarser.Vertex(m.snapshot(), i.Vertex), "")
 	case intent.EliminateEdge:
-		return m.planMoves("", 0, m.edgeMove("", i.From, i.To, i.Front))
+		return m.planMoves(coarser.Edge(m.snapshot(), i.From, i.To, i.Front), "")
 	case intent.Carry:
 		m.carry(i.Title, i.Ops)
 
@@ -168,9 +169,9 @@ func (m *Model) do(i intent.Intent) tea.Cmd {
 	case intent.ShowSessions:
 		return m.showSessions()
 	case intent.ChooseSession:
-		m.choseSession(i)
+		m.ask(overlay.SavedSession(i))
 	case intent.AskDelete:
-		m.askDelete(i.Path)
+		m.ask(overlay.DeleteSession(i.Path))
 	case intent.Delete:
 		return m.onStore("Deleted for good.", m.place.Delete, i.Path)
 	case intent.Suspend:

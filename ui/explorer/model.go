@@ -6,6 +6,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"facet/model/session"
+	"facet/ui/coarser"
 	"facet/ui/entry"
 	"facet/ui/intent"
 	"facet/ui/lane"
@@ -17,6 +18,7 @@ import (
 	"facet/ui/pane/history"
 	"facet/ui/pane/narration"
 	"facet/ui/pane/next"
+	"facet/ui/screen"
 	"facet/ui/store"
 	"facet/ui/theme"
 )
@@ -59,7 +61,7 @@ type Model struct {
 	player  player
 	chosen  intent.Selection // in a picture, by hand
 	batch   bool             // many intents are carried out at once: select at the end
-	areas   []area
+	areas   []screen.Area
 
 	place    store.Place
 	saver    *store.Saver
@@ -264,7 +266,7 @@ func (m *Model) key(msg tea.KeyMsg) tea.Cmd {
 	if msg.String() == "ctrl+z" { // it is typed nowhere
 		return m.perform(intent.Suspend{})
 	}
-	if m.tooSmall() {
+	if m.window().TooSmall() {
 		if s := msg.String(); s == "q" || s == "ctrl+c" {
 			return m.perform(intent.Leave{})
 		}
@@ -342,7 +344,7 @@ func (m *Model) brought(msg lane.Message) tea.Cmd {
 		return nil
 	}
 	switch what := what.(type) {
-	case movesMsg:
+	case coarser.Planned:
 		return m.movesPlanned(what)
 	case drawing.Finished:
 		m.drew(what)

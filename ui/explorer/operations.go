@@ -1,13 +1,10 @@
 package explorer
 
 import (
-	"fmt"
-	"strings"
-
 	"facet/model"
 	"facet/ui/intent"
 	"facet/ui/pane"
-	"facet/ui/theme"
+	"facet/ui/pane/narration"
 )
 
 // doSelected is Enter: whatever operation is selected.
@@ -17,40 +14,22 @@ func (m *Model) doSelected() {
 		m.preaccumulate()
 	case intent.OnFace:
 		m.eliminate()
-	case intent.OnVertex:
-		m.refuse("A vertex of the dag is selected: V eliminates it, up and down go to its edges.")
 	default:
-		m.refuse("Nothing is selected: Tab goes to the list, the arrow keys choose.")
+		m.refuse(narration.NoOperation(m.snapshot()))
 	}
 }
 
 func (m *Model) eliminate() {
 	s := m.state()
 	if m.sel.Kind != intent.OnFace || !m.sel.Exists(s) {
-		m.refuse(m.noFace())
+		m.refuse(narration.NoFace(m.snapshot()))
 		return
 	}
 	if _, ok := m.sel.Op(s); !ok && len(s.Choices(m.sel.Face)) == 0 {
-		m.refuse(m.snapshot().Face(s, m.sel.Face) + " has no Jacobian on either side: press a to preaccumulate " + s.Name(m.sel.Face.U) + " first.")
+		m.refuse(narration.NoJacobian(m.snapshot()))
 		return
 	}
 	m.carry("", []model.Op{model.Eliminate(m.sel.Face, m.sel.Mode)})
-}
-
-// noFace says why e does not work and what does.
-func (m *Model) noFace() string {
-	s := m.state()
-	switch {
-	case s.Done():
-		return "The sequence is complete, no face is left: u goes back, s saves, t shows the totals."
-	case m.sel.Kind == intent.OnElement && m.sel.Exists(s) && !s.HasJacobian(m.sel.Z):
-		return s.Name(m.sel.Z) + " is no face: press a to preaccumulate it, or go along an arrow to a face."
-	case m.sel.Kind == intent.OnElement && m.sel.Exists(s):
-		return s.Name(m.sel.Z) + " is no face: go up or down to one in the line dag (2), or press E for the edge."
-	case m.sel.Kind == intent.OnVertex:
-		return "A vertex is no face: V eliminates the vertex, Tab goes to the list of faces."
-	}
-	return "No face is selected: choose one in the list (Tab) or in the line dag (2)."
 }
 
 // preaccumulate takes the selected vertex of the line dag; of a face the side
@@ -71,13 +50,7 @@ func (m *Model) preaccumulate() {
 		mode = best.Op.Mode
 	}
 	if s.HasJacobian(z) {
-		text := "The Jacobian of " + s.Name(z) + " is already there"
-		if m.sel.Kind == intent.OnFace {
-			text = "Both sides of " + m.snapshot().Face(s, m.sel.Face) + " have their Jacobians: press e to eliminate the face"
-		} else if len(s.Preds(z))+len(s.Succs(z)) > 0 {
-			text += ": go up or down to one of its faces"
-		}
-		m.refuse(text + ".")
+		m.refuse(narration.AlreadyThere(m.snapshot(), z))
 		return
 	}
 	m.carry("", []model.Op{model.Accumulate(z, mode)})
@@ -91,7 +64,7 @@ func (m *Model) nextMode() {
 		m.refuse("No operation is selected that could have a mode: choose a row of the list.")
 		return
 	case 1:
-		m.refuse(m.onlyMode(s, choices[0]))
+		m.refuse(narration.OnlyMode(s, choices[0]))
 		return
 	}
 	for k, c := range choices {
@@ -101,18 +74,6 @@ func (m *Model) nextMode() {
 		}
 	}
 	m.sel.Mode = choices[0].Op.Mode
-}
-
-// onlyMode says why there is no other mode.
-func (m *Model) onlyMode(s *model.State, only model.Choice) string {
-	for mode := model.TAN; mode <= model.MUL; mode++ {
-		if mode != only.Op.Mode {
-			if _, err := s.Price(model.Op{U: only.Op.U, V: only.Op.V, Mode: mode}); err != nil && mode != model.MUL {
-				return "Only " + only.Op.Mode.String() + " is possible: " + err.Error() + "."
-			}
-		}
-	}
-	return "Only " + only.Op.Mode.String() + " is possible here."
 }
 
 // carry does operations as one step and says what happened.
@@ -130,31 +91,7 @@ func (m *Model) carry(title string, ops []model.Op) {
 		return
 	}
 	m.selectAfter(changes, near)
-	m.say(m.happened(title, changes))
-}
-
-// happened tells in one line what a step did.
-func (m *Model) happened(title string, changes []model.Change) string {
-	var price model.Cost
-	count := make(map[model.EventKind]int)
-	for _, c := range changes {
-		price = price.Add(c.Price)
-		for _, e := range c.Events {
-			count[e.Kind]++
-		}
-	}
-	if len(changes) == 1 {
-		before := m.before()
-		o := pane.Outlook{Choice: model.Choice{Op: changes[0].Op, Price: price}, Before: before, After: m.state(), Change: changes[0]}
-		return "Done for " + theme.Number(price) + ": " + o.Effect() + "."
-	}
-	var parts []string
-	for _, k := range []model.EventKind{model.Accumulated, model.Born, model.Absorbed, model.Merged, model.Removed} {
-		if count[k] > 0 {
-			parts = append(parts, fmt.Sprintf("%s %d", k, count[k]))
-		}
-	}
-	return fmt.Sprintf("Done %s, %s for %s: %s.", title, theme.Plural(len(changes), "operation", "operations"), theme.Number(price), strings.Join(parts, ", "))
+	m.say(narration.Happened(title, m.before(), m.state(), changes))
 }
 
 // before is the state that the cursor's step started from.

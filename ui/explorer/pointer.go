@@ -22,21 +22,21 @@ func (m *Model) toggleMouse() tea.Cmd {
 
 // pointer takes clicks and the wheel.
 func (m *Model) pointer(msg tea.MouseMsg) tea.Cmd {
-	if len(m.over) > 0 || m.tooSmall() {
+	if len(m.over) > 0 || m.window().TooSmall() {
 		return nil
 	}
 	for _, a := range m.areas {
-		x, y := msg.X-a.innerX, msg.Y-a.innerY
-		if x < 0 || y < 0 || x >= a.innerWidth || y >= a.innerHeight {
+		x, y, within := a.Within(msg.X, msg.Y)
+		if !within {
 			continue
 		}
 		switch {
 		case msg.Button == tea.MouseButtonWheelUp:
-			return m.wheel(a.pane, -1)
+			return m.wheel(a.Pane, -1)
 		case msg.Button == tea.MouseButtonWheelDown:
-			return m.wheel(a.pane, 1)
+			return m.wheel(a.Pane, 1)
 		case msg.Button == tea.MouseButtonLeft && msg.Action == tea.MouseActionPress:
-			return m.click(a.pane, x, y)
+			return m.click(a.Pane, x, y)
 		}
 	}
 	return nil

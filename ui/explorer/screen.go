@@ -6,42 +6,22 @@ import (
 	"facet/ui/intent"
 	"facet/ui/overlay"
 	"facet/ui/pane"
+	"facet/ui/screen"
 	"facet/ui/theme"
 )
 
-// The smallest window that shows everything that is needed to work.
-const (
-	leastWidth  = 72
-	leastHeight = 20
-)
-
-// From these sizes on both pictures, list and history are shown at once.
-const (
-	wideWidth  = 100
-	wideHeight = 30
-)
-
-// area is where a pane is on the screen: its frame, and what is inside.
-type area struct {
-	pane                    intent.Pane
-	x, y, width, height     int
-	innerX, innerY          int
-	innerWidth, innerHeight int
+// window is what the panes are arranged for.
+func (m *Model) window() screen.Window {
+	return screen.Window{Width: m.width, Height: m.height, Focus: m.focus, Front: m.front, Large: m.large, Solver: m.solver != nil}
 }
-
-func (m *Model) tooSmall() bool {
-	return m.width > 0 && m.height > 0 && (m.width < leastWidth || m.height < leastHeight)
-}
-
-func (m *Model) wide() bool { return m.width >= wideWidth && m.height >= wideHeight }
 
 // View draws the screen: exactly the window's height, never wider than it.
 func (m *Model) View() string {
 	if m.gone || m.width == 0 || m.height == 0 {
 		return ""
 	}
-	if m.tooSmall() {
-		return m.excuse()
+	if w := m.window(); w.TooSmall() {
+		return strings.Join(w.Excuse(m.theme), "\n")
 	}
 	s := m.snapshot()
 	m.weigh()
@@ -81,22 +61,6 @@ func pad(t *theme.Theme, rows []string, width, height int) []string {
 	return out
 }
 
-// excuse is what a window that is too small shows.
-func (m *Model) excuse() string {
-	t := m.theme
-	text := []string{
-		"This window is too small:",
-		theme.Count(int64(m.width)) + "x" + theme.Count(int64(m.height)) + ", facet needs 72x20.",
-		"Make it larger, or press q to quit.",
-		"Everything is saved.",
-	}
-	var rows []string
-	for k := 0; k < m.height && k < len(text); k++ {
-		rows = append(rows, t.Clip(text[k], m.width))
-	}
-	return strings.Join(rows, "\n")
-}
-
 // foot is the message of the last key, or the keys. A message that is too long
 // for a row takes those above, too: half a sentence helps nobody.
 func (m *Model) foot() []string {
@@ -128,97 +92,21 @@ func (m *Model) foot() []string {
 
 // panes draws the panes into height rows.
 func (m *Model) panes(top, height int) []string {
-	m.areas = m.areas[:0]
-	if m.wide() && !m.large {
-		return m.wideBody(top, height)
-	}
-	return m.narrowBody(top, height)
-}
-
-// wideBody is both pictures above list and history.
-func (m *Model) wideBody(top, height int) []string {
-	t := m.theme
-	lower := max(8, min(height*3/10, 18))
-	upper := height - lower
-	left := m.width * 45 / 100
-	rows := beside(
-		m.framed(intent.Dag, theme.Box, 0, top, left, upper),
-		m.framed(intent.LineDag, theme.Box, left, top, m.width-left, upper))
-	aside := 0
-	if m.solver != nil {
-		aside = max(24, m.width/6)
-	}
-	rest := m.width - aside
-	list := rest * 56 / 100
-	if aside > 0 && rest < 120 { // what an operation causes is worth more than a step's price
-		list = rest * 63 / 100
-	}
-	low := beside(
-		m.framed(intent.Next, theme.Box, 0, top+upper, list, lower),
-		m.framed(intent.History, theme.Box, list, top+upper, rest-list, lower))
-	if aside > 0 {
-		w, h := theme.Box.Inner(aside, lower)
-		title, content := m.solver.Pane(w, h)
-		m.settle(intent.Solver, theme.Box, rest, top+upper, aside, lower)
-		low = beside(low, t.Draw(theme.Box, title, "", content, aside, lower, m.focus == intent.Solver))
-	}
-	return append(rows, low...)
-}
-
-// narrowBody is one picture above the list, or both where the window is wide but
-// low, or the history alone.
-func (m *Model) narrowBody(top, height int) []string {
-	if m.focus == intent.History {
-		return m.framed(intent.History, theme.Rule, 0, top, m.width, height)
-	}
-	lower := max(6, height*3/10)
-	if m.large {
-		lower = 0
-	}
-	var rows []string
-	if upper := height - lower; m.width >= wideWidth && !m.large { // wide but low
-		left := m.width * 45 / 100
-		gap := make([]string, upper)
-		for k := range gap {
-			gap[k] = " "
-		}
-		rows = beside(beside(m.framed(intent.Dag, theme.Rule, 0, top, left, upper), gap),
-			m.framed(intent.LineDag, theme.Rule, left+1, top, m.width-left-1, upper))
-	} else {
-		rows = m.framed(m.front, theme.Rule, 0, top, m.width, upper)
-	}
-	if lower > 0 {
-		rows = append(rows, m.framed(intent.Next, theme.Rule, 0, top+height-lower, m.width, lower)...)
-	}
-	return rows
-}
-
-// settle records where a pane is, for the mouse.
-func (m *Model) settle(p intent.Pane, f theme.Frame, x, y, width, height int) (int, int) {
-	w, h := f.Inner(width, height)
-	inset := 0
-	if f == theme.Box {
-		inset = 1
-	}
-	m.areas = append(m.areas, area{p, x, y, width, height, x + inset, y + 1, w, h})
-	return w, h
+	m.areas = m.window().Arrange(top, height)
+	return screen.Compose(m.areas, m.framed)
 }
 
 // framed draws a pane into its frame.
-func (m *Model) framed(p intent.Pane, f theme.Frame, x, y, width, height int) []string {
-	w, h := m.settle(p, f, x, y, width, height)
-	focused := m.focus == p
-	d := m.room(p).Draw(m.snapshot(), pane.Box{Width: w, Height: h, Outer: width, Focused: focused})
-	return m.theme.Draw(f, d.Title, d.Right, d.Rows, width, height, focused)
-}
-
-// beside puts two blocks of the same height next to each other.
-func beside(left, right []string) []string {
-	out := make([]string, len(left))
-	for k := range left {
-		out[k] = left[k] + right[k]
+func (m *Model) framed(a screen.Area) []string {
+	_, _, w, h := a.Inner()
+	focused := m.focus == a.Pane
+	var d pane.Drawn
+	if a.Pane == intent.Solver {
+		d.Title, d.Rows = m.solver.Pane(w, h)
+	} else {
+		d = m.room(a.Pane).Draw(m.snapshot(), pane.Box{Width: w, Height: h, Outer: a.Width, Focused: focused})
 	}
-	return out
+	return m.theme.Draw(a.Frame, d.Title, d.Right, d.Rows, a.Width, a.Height, focused)
 }
 
 // focusOn brings a pane to the front and gives it the keys.

@@ -49,7 +49,7 @@ func TestWalksAreWholeAndInSight(t *testing.T) {
 					d.check()
 				}
 				shown := []*drawing.Pane{d.m.picture(d.m.front)}
-				if d.m.wide() {
+				if d.m.window().Wide() {
 					shown = []*drawing.Pane{d.m.picture(intent.Dag), d.m.picture(intent.LineDag)}
 				}
 				for _, p := range shown {

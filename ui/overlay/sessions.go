@@ -8,14 +8,15 @@ import (
 	"facet/ui/intent"
 	"facet/ui/pane"
 	"facet/ui/store"
+	"facet/ui/theme"
 )
 
 // NewSessions lists saved sessions to choose one; the next question is what to
 // do with it.
-func NewSessions(all []store.Saved, now time.Time, about func(store.Saved, time.Time) string) *Finder {
+func NewSessions(all []store.Saved, now time.Time) *Finder {
 	offers := make([]pane.Offer, len(all))
 	for k, s := range all {
-		offers[k] = pane.Offer{Text: fmt.Sprintf("%d", k+1), Does: about(s, now), Wish: intent.ChooseSession{Path: s.Path, Discarded: s.Discarded}}
+		offers[k] = pane.Offer{Text: fmt.Sprintf("%d", k+1), Does: aboutSaved(s, now), Wish: intent.ChooseSession{Path: s.Path, Discarded: s.Discarded}}
 	}
 	return &Finder{title: "sessions", sign: "", line: newLine(""),
 		propose: func(_ *pane.Snapshot, text string) []pane.Offer {
@@ -29,4 +30,62 @@ func NewSessions(all []store.Saved, now time.Time, about func(store.Saved, time.
 		},
 		accept: func(*pane.Snapshot, string) (intent.Intent, string) { return nil, "No session fits this." },
 	}
+}
+
+// aboutSaved says in a few words which session this is.
+func aboutSaved(s store.Saved, now time.Time) string {
+	text := fmt.Sprintf("%s at step %d, %s", theme.Printable(s.Dag), s.Steps, ago(now.Sub(s.When)))
+	if s.Discarded {
+		text += ", put aside"
+	}
+	return text
+}
+
+// Unfinished asks whether to go on with a session that was left before it was
+// complete.
+func Unfinished(saved store.Saved, now time.Time) *Question {
+	stays := intent.Say{Text: "A new session. The other one stays saved: :sessions opens it."}
+	return &Question{
+		Text: "unfinished session",
+		Lines: []string{fmt.Sprintf("A session on this dag was left %s at step %d, total %s, %s in all.",
+			ago(now.Sub(saved.When)), saved.Steps, theme.Count(saved.Spent), theme.Plural(saved.All, "step", "steps"))},
+		Answers: []Answer{
+			{Key: "r", Does: "resume it", Wish: intent.Resume{Path: saved.Path}},
+			{Key: "n", Does: "start anew; it stays saved (facet --resume opens it)", Wish: stays},
+			{Key: "d", Does: "put it aside and start anew (:sessions brings it back)", Wish: intent.Discard{Path: saved.Path}},
+		},
+		Passing: stays,
+	}
+}
+
+// SavedSession asks what to do with a saved session.
+func SavedSession(i intent.ChooseSession) *Question {
+	q := &Question{Text: "saved session", Answers: []Answer{{Key: "o", Does: "open it", Wish: intent.Resume{Path: i.Path}}}}
+	if !i.Discarded {
+		q.Answers = append(q.Answers, Answer{Key: "d", Does: "put it aside", Wish: intent.Discard{Path: i.Path}})
+	}
+	q.Answers = append(q.Answers, Answer{Key: "x", Does: "delete it for good, after another question", Wish: intent.AskDelete{Path: i.Path}})
+	return q
+}
+
+// DeleteSession makes sure: what is deleted does not come back.
+func DeleteSession(path string) *Question {
+	return &Question{Text: "delete for good", Lines: []string{"What is deleted cannot be brought back: " + theme.Printable(path)},
+		Answers: []Answer{
+			{Key: "n", Does: "keep it", Wish: intent.Say{Text: "It is kept."}},
+			{Key: "y", Does: "delete it for good", Wish: intent.Delete{Path: path}},
+		}}
+}
+
+// ago writes how long something is past, in the unit one would say.
+func ago(d time.Duration) string {
+	switch {
+	case d < time.Minute:
+		return "just now"
+	case d < time.Hour:
+		return theme.Plural(int(d.Minutes()), "minute", "minutes") + " ago"
+	case d < 48*time.Hour:
+		return theme.Plural(int(d.Hours()), "hour", "hours") + " ago"
+	}
+	return theme.Plural(int(d.Hours()/24), "day", "days") + " ago"
 }

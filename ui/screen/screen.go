@@ -1,0 +1,153 @@
+// Package screen says where the panes stand in a window: a pure function of its
+// size and of what is in front. It draws nothing of a pane and knows no session.
+package screen
+
+import (
+	"facet/ui/intent"
+	"facet/ui/theme"
+)
+
+// The smallest window that shows everything that is needed to work.
+const (
+	leastWidth  = 72
+	leastHeight = 20
+)
+
+// From these sizes on both pictures, list and history are shown at once.
+const (
+	wideWidth  = 100
+	wideHeight = 30
+)
+
+// Window is what the panes are arranged for.
+type Window struct {
+	Width, Height int
+	Focus         intent.Pane // that takes the keys
+	Front         intent.Pane // the picture that is shown where there is room for one
+	Large         bool        // the picture takes the list's room
+	Solver        bool        // there is one, with a pane of its own
+}
+
+// TooSmall tells whether nothing sensible can be shown.
+func (w Window) TooSmall() bool {
+	return w.Width > 0 && w.Height > 0 && (w.Width < leastWidth || w.Height < leastHeight)
+}
+
+// Wide tells whether both pictures, list and history are shown at once.
+func (w Window) Wide() bool { return w.Width >= wideWidth && w.Height >= wideHeight }
+
+// Area is where a pane is on the screen: its frame, in cells.
+type Area struct {
+	Pane                intent.Pane
+	Frame               theme.Frame
+	X, Y, Width, Height int
+}
+
+// Inner is what is inside of the frame.
+func (a Area) Inner() (x, y, width, height int) {
+	w, h := a.Frame.Inner(a.Width, a.Height)
+	if a.Frame == theme.Box {
+		return a.X + 1, a.Y + 1, w, h
+	}
+	return a.X, a.Y + 1, w, h
+}
+
+// Within tells whether a cell of the screen is inside of the frame, and which one
+// it is of the content.
+func (a Area) Within(x, y int) (int, int, bool) {
+	left, top, w, h := a.Inner()
+	x, y = x-left, y-top
+	return x, y, x >= 0 && y >= 0 && x < w && y < h
+}
+
+// Arrange places the panes into the height rows from top on, band by band and
+// each from left to right.
+func (w Window) Arrange(top, height int) []Area {
+	if w.Wide() && !w.Large {
+		return w.wide(top, height)
+	}
+	return w.narrow(top, height)
+}
+
+// wide is both pictures above list, history and the solver's pane.
+func (w Window) wide(top, height int) []Area {
+	lower := max(8, min(height*3/10, 18))
+	upper := height - lower
+	left := w.Width * 45 / 100
+	aside := 0
+	if w.Solver {
+		aside = max(24, w.Width/6)
+	}
+	rest := w.Width - aside
+	list := rest * 56 / 100
+	if aside > 0 && rest < 120 { // what an operation causes is worth more than a step's price
+		list = rest * 63 / 100
+	}
+	out := []Area{
+		{intent.Dag, theme.Box, 0, top, left, upper},
+		{intent.LineDag, theme.Box, left, top, w.Width - left, upper},
+		{intent.Next, theme.Box, 0, top + upper, list, lower},
+		{intent.History, theme.Box, list, top + upper, rest - list, lower},
+	}
+	if aside > 0 {
+		out = append(out, Area{intent.Solver, theme.Box, rest, top + upper, aside, lower})
+	}
+	return out
+}
+
+// narrow is one picture above the list, or both where the window is wide but low,
+// or the history alone.
+func (w Window) narrow(top, height int) []Area {
+	if w.Focus == intent.History {
+		return []Area{{intent.History, theme.Rule, 0, top, w.Width, height}}
+	}
+	lower := max(6, height*3/10)
+	if w.Large {
+		lower = 0
+	}
+	var out []Area
+	if upper := height - lower; w.Width >= wideWidth && !w.Large { // wide but low
+		left := w.Width * 45 / 100
+		out = append(out, Area{intent.Dag, theme.Rule, 0, top, left, upper},
+			Area{intent.LineDag, theme.Rule, left + 1, top, w.Width - left - 1, upper})
+	} else {
+		out = append(out, Area{w.Front, theme.Rule, 0, top, w.Width, upper})
+	}
+	if lower > 0 {
+		out = append(out, Area{intent.Next, theme.Rule, 0, top + height - lower, w.Width, lower})
+	}
+	return out
+}
+
+// Compose puts what is drawn into the areas together.
+func Compose(areas []Area, draw func(Area) []string) []string {
+	var out []string
+	for k := 0; k < len(areas); {
+		y, height := areas[k].Y, areas[k].Height
+		band := make([]string, height)
+		for x := 0; k < len(areas) && areas[k].Y == y; k++ {
+			gap := theme.Blank(areas[k].X - x)
+			for r, row := range draw(areas[k]) {
+				band[r] += gap + row
+			}
+			x = areas[k].X + areas[k].Width
+		}
+		out = append(out, band...)
+	}
+	return out
+}
+
+// Excuse is what a window that is too small shows.
+func (w Window) Excuse(t *theme.Theme) []string {
+	text := []string{
+		"This window is too small:",
+		theme.Count(int64(w.Width)) + "x" + theme.Count(int64(w.Height)) + ", facet needs 72x20.",
+		"Make it larger, or press q to quit.",
+		"Everything is saved.",
+	}
+	text = text[:min(w.Height, len(text))]
+	for k := range text {
+		text[k] = t.Clip(text[k], w.Width)
+	}
+	return text
+}
