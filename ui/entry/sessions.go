@@ -2,6 +2,7 @@ package entry
 
 import (
 	"facet/ui/intent"
+	"facet/ui/pane"
 )
 
 // sessionEntries are for what was saved.
@@ -11,5 +12,14 @@ func sessionEntries() Table {
 		hidden(textual("resume", "a saved session", "go on with a saved session", func(path string) intent.Intent { return intent.Resume{Path: path} })),
 		hidden(textual("discard", "a saved session", "put a saved session aside", func(path string) intent.Intent { return intent.Discard{Path: path} })),
 		hidden(textual("delete-session", "a session that was put aside", "delete it for good, after a question", func(path string) intent.Intent { return intent.AskDelete{Path: path} })),
+		unless(unled, entry("end", "end the lesson or puzzle; your own session comes back", intent.EndGuide{})),
 	}
+}
+
+// unled tells that nobody leads who could be left.
+func unled(s *pane.Snapshot) string {
+	if s.Guide == "" {
+		return "no lesson and no puzzle is open"
+	}
+	return ""
 }

@@ -23,6 +23,9 @@ func (m *Model) showHelp() {
 	if m.solver != nil {
 		extra = m.solver.Keys()
 	}
+	if m.led.by != nil {
+		extra = append(m.led.by.Keys(), extra...)
+	}
 	m.push(overlay.NewHelp(m.table, extra))
 }
 

@@ -29,6 +29,10 @@ func (m *Model) carryOut(wishes []intent.Intent) tea.Cmd {
 	var cmds []tea.Cmd
 	m.batch = len(wishes) > 2
 	for _, i := range wishes {
+		if text := m.refusedByGuide(i); text != "" {
+			m.refuse(text)
+			break
+		}
 		cmds = append(cmds, m.do(i))
 	}
 	if m.batch && m.session == session && m.session.Revision() != revision {
@@ -38,7 +42,7 @@ func (m *Model) carryOut(wishes []intent.Intent) tea.Cmd {
 	if m.session == session && m.session.Revision() != revision {
 		cmds = append(cmds, m.moved())
 	}
-	if m.solver != nil && m.sel != sel && m.player.proposal == nil {
+	if m.solver != nil && m.sel != sel && m.player.proposal == nil && !m.led.conceals() {
 		cmds = append(cmds, m.solver.Selected(m.sel))
 	}
 	m.save()
@@ -174,6 +178,12 @@ func (m *Model) do(i intent.Intent) tea.Cmd {
 		m.ask(overlay.DeleteSession(i.Path))
 	case intent.Delete:
 		return m.onStore("Deleted for good.", m.place.Delete, i.Path)
+	case intent.Lead:
+		return m.openGuide(i)
+	case intent.Stage:
+		return m.stage(i.Session)
+	case intent.EndGuide:
+		return m.endGuide()
 	case intent.Suspend:
 		return m.suspend()
 	case intent.Leave:
@@ -204,7 +214,7 @@ func (m *Model) moved() tea.Cmd {
 	if m.state().Done() {
 		fresh := m.proved.step != m.session.Cursor() || m.proved.Verdict == pane.Unproved
 		cmds = append(cmds, m.startProof())
-		if fresh && m.player.proposal == nil {
+		if fresh && m.player.proposal == nil && m.led.by == nil {
 			m.push(&overlay.Summary{})
 			m.message = message{}
 		}
@@ -212,10 +222,10 @@ func (m *Model) moved() tea.Cmd {
 		m.lanes.Stop("proof")
 		m.proved = proved{}
 	}
-	if m.solver != nil && m.player.proposal == nil {
+	if m.solver != nil && m.player.proposal == nil && !m.led.conceals() {
 		cmds = append(cmds, m.solver.Moved(m.session))
 	}
-	return tea.Batch(cmds...)
+	return tea.Batch(append(cmds, m.toldGuide())...)
 }
 
 // startProof proves the sequence unless that was done already.

@@ -59,6 +59,7 @@ type Model struct {
 	proved  proved
 	mouse   bool
 	player  player
+	led     led
 	chosen  intent.Selection // in a picture, by hand
 	batch   bool             // many intents are carried out at once: select at the end
 	areas   []screen.Area
@@ -94,6 +95,9 @@ func New(o Options) *Model {
 	if m.solver != nil {
 		more = m.solver.Entries()
 	}
+	for _, source := range o.Guides {
+		more = append(more, source.Entries...)
+	}
 	m.table = entry.New(o.Door.Samples(), more)
 	if order, ok := next.ParseOrdering(o.Settings.Sort); ok {
 		m.next.Order = order
@@ -114,7 +118,7 @@ func (m *Model) open(s *session.Session, resumed string) tea.Cmd {
 
 // tell has the solver look at where the session stands.
 func (m *Model) tell() tea.Cmd {
-	if m.solver == nil {
+	if m.solver == nil || m.led.conceals() {
 		return nil
 	}
 	return tea.Batch(m.solver.Moved(m.session), m.solver.Selected(m.sel))
@@ -129,8 +133,24 @@ func (m *Model) leaveSession() {
 	m.queue = nil
 }
 
-// show puts a session on the screen. resumed is the file it came from.
+// show puts a session of the user's on the screen. resumed is the file it came
+// from.
 func (m *Model) show(s *session.Session, resumed string) tea.Cmd {
+	m.present(s)
+	if m.options.Autosave {
+		if m.saver == nil {
+			m.saver = m.place.NewSaver()
+		}
+		m.saver.Begin(s.Dag(), resumed)
+	}
+	if s.State().Done() {
+		return m.startProof()
+	}
+	return nil
+}
+
+// present puts any session on the screen.
+func (m *Model) present(s *session.Session) {
 	m.leaveSession()
 	m.session = s
 	root, _ := s.StateAt(0)
@@ -145,16 +165,6 @@ func (m *Model) show(s *session.Session, resumed string) tea.Cmd {
 	m.over, m.proved, m.player = nil, proved{}, player{Pace: m.player.Anew()}
 	m.selectNear(0)
 	m.saved = s.Revision()
-	if m.options.Autosave {
-		if m.saver == nil {
-			m.saver = m.place.NewSaver()
-		}
-		m.saver.Begin(s.Dag(), resumed)
-	}
-	if s.State().Done() {
-		return m.startProof()
-	}
-	return nil
 }
 
 // Init offers what was left unfinished and starts the solver.
@@ -168,6 +178,9 @@ func (m *Model) Init() tea.Cmd {
 	}
 	if err := m.options.Unsaved; err != nil {
 		m.refuse(pane.Sentence(err.Error()))
+	}
+	if m.options.Guide != nil {
+		return tea.Batch(append(cmds, m.lead(m.options.Guide))...)
 	}
 	if m.options.Welcome {
 		m.push(overlay.NewPalette(m.table, "open ", ""))
@@ -196,7 +209,7 @@ func (m *Model) update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		return m, m.typed(msg)
 	case tea.MouseMsg:
 		return m, m.pointer(msg)
-	case stopMsg:
+	case Stop:
 		return m, m.suspend()
 	case goneOnMsg:
 		return m, m.goneOn()
@@ -204,13 +217,18 @@ func (m *Model) update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		return m, m.goOn()
 	case Wishes:
 		return m, m.carryOut(msg)
-	case savingChangedMsg:
+	case SavingChanged:
 		m.savingChanged()
 		return m, nil
 	case pace.Tick:
 		return m, m.ticked(msg)
 	case lane.Message:
 		return m, m.brought(msg)
+	}
+	if g := m.led.by; g != nil {
+		if handled, cmd, wishes := g.Update(m.snapshot(), msg); handled {
+			return m, tea.Batch(cmd, m.guided(wishes))
+		}
 	}
 	if m.solver != nil {
 		cmd, wishes := m.solver.Update(msg)
@@ -280,7 +298,12 @@ func (m *Model) key(msg tea.KeyMsg) tea.Cmd {
 			return cmd
 		}
 	}
-	if m.solver != nil {
+	if g := m.led.by; g != nil && m.player.proposal == nil {
+		if handled, cmd, wishes := g.Key(m.snapshot(), msg); handled {
+			return tea.Batch(cmd, m.guided(wishes))
+		}
+	}
+	if m.solver != nil && !m.led.conceals() {
 		if handled, cmd, wishes := m.solver.Key(msg, m.focus == intent.Solver); handled {
 			return tea.Batch(cmd, m.planned(wishes))
 		}
@@ -366,6 +389,8 @@ func (m *Model) brought(msg lane.Message) tea.Cmd {
 		m.listed(what.all)
 	case storedMsg:
 		m.stored(what)
+	case guideMsg:
+		return m.guideOpened(what)
 	}
 	return nil
 }
@@ -402,7 +427,10 @@ func (m *Model) picture(p intent.Pane) *drawing.Pane {
 
 // Session is what the explorer works on.
 func (m *Model) Session() *session.Session {
-	if m.player.proposal != nil {
+	switch {
+	case m.led.own != nil:
+		return m.led.own.session
+	case m.player.proposal != nil:
 		return m.player.proposal.own
 	}
 	return m.session
@@ -411,6 +439,9 @@ func (m *Model) Session() *session.Session {
 // Close writes what is still to be saved and ends the solver.
 func (m *Model) Close() error {
 	m.lanes.Close()
+	if m.led.by != nil {
+		m.led.by.Close()
+	}
 	if m.solver != nil {
 		m.solver.Close()
 	}

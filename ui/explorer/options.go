@@ -1,8 +1,6 @@
 package explorer
 
 import (
-	"context"
-	"errors"
 	"fmt"
 	"io"
 	"time"
@@ -12,6 +10,7 @@ import (
 	"facet/model"
 	"facet/model/session"
 	"facet/ui/door"
+	"facet/ui/guide"
 	"facet/ui/pane"
 	_ "facet/ui/still" // before bubbletea is initialised
 	"facet/ui/store"
@@ -34,6 +33,9 @@ type Options struct {
 	Place    store.Place // where
 	Resumed  string      // the file that Session was resumed from
 	Settings store.Settings
+
+	Guides []guide.Source // lessons, puzzles and the like that can be asked for
+	Guide  guide.Guide    // leads from the start; nil for none
 
 	Welcome bool      // nothing was asked for: propose the samples at once
 	Door    door.Door // to the files that are opened and written
@@ -74,45 +76,19 @@ func (o Options) session() *session.Session {
 	return session.New(o.Dag)
 }
 
-// farewell tells, after the screen is gone, that nothing is lost.
-func (m *Model) farewell(w io.Writer) {
+// Farewell tells, after the screen is gone, that nothing is lost.
+func (m *Model) Farewell(w io.Writer) {
 	if s := m.Session(); m.saver != nil && s.Steps() > 0 && m.saver.Status().Saved {
 		fmt.Fprintf(w, "Saved at step %d of %s, total %s: facet --resume goes on.\n",
 			s.Depth(), theme.Printable(s.Dag().Name), theme.Number(s.State().Spent()))
 	}
 }
 
-// orderly is how long the end may take before it is forced.
-const orderly = 150 * time.Millisecond
+// Stop is the message that the program shall be stopped, from outside.
+type Stop struct{}
 
-// follow hands over what the terminal tells beside its keys, until it is over.
-func (m *Model) follow(ctx context.Context, program *tea.Program, over <-chan struct{}) {
-	t := m.options.Terminal
-	if t.Width > 0 && t.Height > 0 {
-		program.Send(tea.WindowSizeMsg{Width: t.Width, Height: t.Height})
-	}
-	for {
-		select {
-		case <-over:
-			return
-		case <-ctx.Done():
-			// In order, or by force where it is too busy to take a message.
-			defer time.AfterFunc(orderly, program.Kill).Stop()
-			program.Quit()
-			<-over
-			return
-		case <-t.Stops:
-			program.Send(stopMsg{})
-		}
-	}
-}
-
-// stopMsg tells that the program shall be stopped, from outside; goneOnMsg that
-// it goes on.
-type (
-	stopMsg   struct{}
-	goneOnMsg struct{}
-)
+// goneOnMsg tells that it goes on.
+type goneOnMsg struct{}
 
 // suspend leaves the screen, stops, and comes back.
 func (m *Model) suspend() tea.Cmd {
@@ -129,39 +105,4 @@ func (m *Model) goneOn() tea.Cmd {
 		return tea.EnableMouseCellMotion
 	}
 	return nil
-}
-
-// Run shows the explorer on the options' terminal until the user leaves or the
-// context ends. The session is on the disk when it returns, on every path.
-func Run(ctx context.Context, o Options) error {
-	o = o.complete()
-	m := New(o)
-	ended := false
-	end := func() error { // on every path: nothing is said to be saved before it is
-		if ended {
-			return nil
-		}
-		ended = true
-		return m.Close()
-	}
-	defer end()
-	program := tea.NewProgram(terminal.Framed(m), tea.WithAltScreen(), tea.WithFPS(o.FPS),
-		tea.WithInput(o.Terminal.In), tea.WithOutput(o.Terminal.Out), tea.WithoutSignalHandler())
-	over := make(chan struct{})
-	defer close(over)
-	go m.follow(ctx, program, over)
-	if m.saver != nil {
-		go func() { // until the saver ends
-			for range m.saver.Changed() {
-				program.Send(savingChangedMsg{})
-			}
-		}()
-	}
-	_, err := program.Run()
-	unsaved := end()
-	m.farewell(o.Terminal.Out)
-	if errors.Is(err, tea.ErrProgramKilled) && ctx.Err() != nil {
-		err = nil
-	}
-	return errors.Join(err, unsaved)
 }

@@ -11,15 +11,24 @@ import (
 // save hands the session to the saver whenever it changed. A session in which
 // nothing was done yet is not worth a file.
 func (m *Model) save() {
-	if m.saver == nil || m.player.proposal != nil || m.saved == m.session.Revision() || m.session.Steps() == 0 {
+	if m.saver == nil || m.led.own != nil || m.player.proposal != nil || m.saved == m.session.Revision() || m.session.Steps() == 0 {
 		return
 	}
 	m.saved = m.session.Revision()
 	m.saver.Save(m.session)
 }
 
-// savingChangedMsg tells that the saver has something to say.
-type savingChangedMsg struct{}
+// SavingChanged is the message that the saver has something to say.
+type SavingChanged struct{}
+
+// Saving tells by a value whenever there is something to say about saving; whoever
+// runs the program makes [SavingChanged] of it. It is nil where nothing is saved.
+func (m *Model) Saving() <-chan struct{} {
+	if m.saver == nil {
+		return nil
+	}
+	return m.saver.Changed()
+}
 
 // savingChanged says, once, that nothing can be saved, and when it can again.
 func (m *Model) savingChanged() {

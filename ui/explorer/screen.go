@@ -29,8 +29,10 @@ func (m *Model) View() string {
 	body := m.height - len(rows) - 1
 	if m.focus == intent.Solver && m.solver != nil {
 		rows = append(rows, pad(m.theme, m.solver.Page(m.width, body), m.width, body)...)
+	} else if page := m.led.page(s, m.width, body); page != nil {
+		rows = append(rows, pad(m.theme, page, m.width, body)...)
 	} else {
-		rows = append(rows, m.panes(len(rows), body-2)...)
+		rows = append(rows, m.guidedPanes(s, len(rows), body-2)...)
 		rows = append(rows, m.explain.View(m.snapshot(), m.width, m.past())...)
 	}
 	rows = append(rows, "")
@@ -80,6 +82,8 @@ func (m *Model) foot() []string {
 		return []string{t.Left(m.proposalFoot(), m.width)}
 	case m.top() != nil:
 		return []string{t.Left(m.top().Foot(m.snapshot(), m.width), m.width)}
+	case m.led.by != nil && m.focus != intent.Solver:
+		return []string{t.Left(pane.Hints(t, m.width, m.led.by.Foot(m.snapshot())...), m.width)}
 	case m.focus == intent.Solver && m.solver != nil:
 		return []string{t.Left(pane.Hints(t, m.width, m.solver.Foot()...), m.width)}
 	}

@@ -12,7 +12,8 @@ func (m *Model) snapshot() *pane.Snapshot {
 	s.Stamp.Revision, s.Stamp.Look, s.Stamp.Sel = m.session.Revision(), m.look, m.sel
 	s.Proof = m.proved.Proof
 	s.Advice, s.Known, s.HasKnown = pane.Advice{}, pane.Method{}, false
-	if m.solver == nil {
+	s.Guide = m.led.title()
+	if m.solver == nil || m.led.conceals() {
 		return s
 	}
 	if a := m.solver.Advice(0); a.HasBest {
@@ -32,7 +33,7 @@ func (m *Model) snapshot() *pane.Snapshot {
 // changed.
 func (m *Model) weigh() {
 	s := &m.shot
-	if m.solver == nil || m.player.proposal != nil {
+	if m.solver == nil || m.player.proposal != nil || m.led.conceals() {
 		s.Losses, m.weighed = pane.Losses{}, pane.Stamp{}
 		return
 	}

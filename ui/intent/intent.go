@@ -7,6 +7,7 @@ package intent
 
 import (
 	"facet/model"
+	"facet/model/session"
 	"facet/planner"
 )
 
@@ -149,6 +150,17 @@ type (
 	Leave     struct{}
 )
 
+// What leads the user: a lesson, a puzzle, somebody who is followed.
+type (
+	// Lead has a guide lead: Kind is that of its source, About says which one.
+	Lead struct{ Kind, About string }
+	// Stage puts a session of the guide on the screen; the user's own is put aside
+	// and nothing of the guide's is saved as the user's.
+	Stage struct{ Session *session.Session }
+	// EndGuide ends the guide and brings the user's session back.
+	EndGuide struct{}
+)
+
 // Planning.
 type (
 	// Greedy lets the heuristic complete the sequence.
@@ -226,6 +238,9 @@ func (AskDelete) intent()       {}
 func (Delete) intent()          {}
 func (Suspend) intent()         {}
 func (Leave) intent()           {}
+func (Lead) intent()            {}
+func (Stage) intent()           {}
+func (EndGuide) intent()        {}
 func (Greedy) intent()          {}
 func (Search) intent()          {}
 func (Solve) intent()           {}

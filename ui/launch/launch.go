@@ -12,6 +12,7 @@ import (
 	"facet/ui/command"
 	"facet/ui/door"
 	"facet/ui/explorer"
+	"facet/ui/program"
 	"facet/ui/solver"
 	"facet/ui/store"
 	"facet/ui/terminal"
@@ -67,7 +68,7 @@ func On(ctx context.Context, t terminal.Terminal, files door.Door, asked command
 	}
 	s := plan(ctx, asked, o)
 	o.Solver, o.Watch = s, asked.Solve != nil
-	err = explorer.Run(ctx, o)
+	err = program.Run(ctx, o)
 	if asked.Solve != nil { // the result of a solve is not gone with the screen
 		err = errors.Join(err, s.Report(t.Out))
 	}

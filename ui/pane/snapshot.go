@@ -39,6 +39,7 @@ type Snapshot struct {
 	Totals  Totals
 	Sel     intent.Selection
 	Preview string // what is looked at instead of the user's session; empty for that
+	Guide   string // who leads, as a title; empty for nobody
 	Stamp   Stamp  // changes whenever a pane could look different
 	Advice  Advice // about the state at the cursor
 	Losses  Losses

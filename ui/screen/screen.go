@@ -105,18 +105,22 @@ func (w Window) narrow(top, height int) []Area {
 	if w.Large {
 		lower = 0
 	}
-	var out []Area
-	if upper := height - lower; w.Width >= wideWidth && !w.Large { // wide but low
-		left := w.Width * 45 / 100
-		out = append(out, Area{intent.Dag, theme.Rule, 0, top, left, upper},
-			Area{intent.LineDag, theme.Rule, left + 1, top, w.Width - left - 1, upper})
-	} else {
-		out = append(out, Area{w.Front, theme.Rule, 0, top, w.Width, upper})
-	}
+	out := w.Pictures(top, height-lower)
 	if lower > 0 {
 		out = append(out, Area{intent.Next, theme.Rule, 0, top + height - lower, w.Width, lower})
 	}
 	return out
+}
+
+// Pictures places the picture in front alone, or both where they have room beside
+// each other.
+func (w Window) Pictures(top, height int) []Area {
+	if w.Width < wideWidth || w.Large {
+		return []Area{{w.Front, theme.Rule, 0, top, w.Width, height}}
+	}
+	left := w.Width * 45 / 100
+	return []Area{{intent.Dag, theme.Rule, 0, top, left, height},
+		{intent.LineDag, theme.Rule, left + 1, top, w.Width - left - 1, height}}
 }
 
 // Compose puts what is drawn into the areas together.

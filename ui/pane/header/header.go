@@ -49,6 +49,9 @@ func (Pane) first(c *pane.Snapshot, width int) string {
 		name += dot + "classic"
 	}
 	left := t.Paint(theme.Title, " facet") + "  " + t.Paint(theme.Strong, name)
+	if c.Guide != "" {
+		left = t.Paint(theme.Selected, " "+theme.Printable(c.Guide)) + "  " + name
+	}
 	if c.Preview != "" {
 		left = t.Paint(theme.Selected, " preview") + " of " + theme.Printable(c.Preview)
 	}

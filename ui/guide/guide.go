@@ -1,0 +1,67 @@
+// Package guide is what leads a user through the explorer: a lesson, a puzzle,
+// somebody who is followed. The explorer knows no more of them than [Guide] says;
+// a guide sees what a pane sees and answers with intents, so that it cannot do what
+// no user could, except to put a session of its own on the screen.
+//
+// One guide leads at a time. While it does, the user's own session is put aside,
+// unchanged and saved; it comes back when the guide ends.
+package guide
+
+import (
+	"context"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"facet/ui/intent"
+	"facet/ui/pane"
+)
+
+// Guide leads a user. All methods are called from the explorer's goroutine and must
+// not wait: whatever takes longer than a few milliseconds is a command, which comes
+// back as a message to Update.
+type Guide interface {
+	// Title stands at the head of the screen, in at most about thirty cells.
+	Title() string
+	// Begin is called once, before anything else; mostly it answers with
+	// [intent.Stage].
+	Begin(s *pane.Snapshot) (tea.Cmd, []intent.Intent)
+	// Key takes a key before the panes and the table of entries do, and after what
+	// lies over them. What it does not handle means what it always means.
+	Key(s *pane.Snapshot, msg tea.KeyMsg) (handled bool, cmd tea.Cmd, wishes []intent.Intent)
+	// Update takes a message that nobody else knows.
+	Update(s *pane.Snapshot, msg tea.Msg) (handled bool, cmd tea.Cmd, wishes []intent.Intent)
+	// Moved tells that the session on the screen stands on another step, or is
+	// another one, by whoever's wish.
+	Moved(s *pane.Snapshot) (tea.Cmd, []intent.Intent)
+	// Refuses tells in a sentence why a wish shall not be carried out now; empty if
+	// it may. It is asked about every wish but the guide's own.
+	Refuses(s *pane.Snapshot, i intent.Intent) string
+	// Conceals tells whether nothing is shown that judges: no bound, no best known
+	// total of a search, no verdict, no loss, no solver. The user's answer counts
+	// only when it was found.
+	Conceals() bool
+	// Page takes all room beneath the header: exactly height rows of at most width
+	// cells. nil shows the panes.
+	Page(s *pane.Snapshot, width, height int) []string
+	// Panel is what stands beneath the pictures: at most most rows. Where instead
+	// is set it takes the room of list and history, otherwise rows of its own
+	// between the panes and the narration.
+	Panel(s *pane.Snapshot, width, most int) (rows []string, instead bool)
+	// Foot lists keys and meanings for the key line.
+	Foot(s *pane.Snapshot) [][2]string
+	// Keys lists all keys that mean something else while it leads, for the help.
+	Keys() [][2]string
+	// Close is called when it leads no longer; it ends what it started.
+	Close()
+}
+
+// Source opens guides of one kind.
+type Source struct {
+	// Kind is the first word of [intent.Lead] that it answers to.
+	Kind string
+	// Entries are its rows in the table of all that can be wanted.
+	Entries []pane.Entry
+	// Open makes the guide that an argument means; it may read files, as it is
+	// called beside the screen.
+	Open func(ctx context.Context, about string) (Guide, error)
+}
