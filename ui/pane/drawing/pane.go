@@ -5,10 +5,6 @@
 package drawing
 
 import (
-	"slices"
-
-	"facet/model"
-	"facet/ui/diagram"
 	"facet/ui/intent"
 	"facet/ui/pane"
 	"facet/ui/picture"
@@ -96,54 +92,12 @@ func (p *Pane) Window() picture.Pane {
 
 // Focus is what of the selection should be in sight.
 func (p *Pane) Focus(c *pane.Snapshot) picture.Ref {
-	refs := p.refs(c.State(), c.Sel)
+	refs := p.marks(c).refs(c.Sel)
 	if len(refs) == 0 {
 		return picture.Ref{}
 	}
 	return refs[0]
 }
-
-// refs says what the selection is in this picture.
-func (p *Pane) refs(s *model.State, x intent.Selection) []picture.Ref {
-	if !x.Exists(s) {
-		return nil
-	}
-	if p.Kind == intent.Dag {
-		switch x.Kind {
-		case intent.OnVertex:
-			return []picture.Ref{picture.RefVertex(x.Vertex)}
-		case intent.OnElement:
-			return []picture.Ref{picture.RefEdge(s.Source(x.Z), s.Target(x.Z))}
-		}
-		i, j, k := s.Source(x.Face.U), s.Target(x.Face.U), s.Target(x.Face.V)
-		return []picture.Ref{picture.RefEdge(i, j), picture.RefEdge(j, k)}
-	}
-	switch x.Kind {
-	case intent.OnVertex:
-		if !s.Dag().IsJunction(x.Vertex) {
-			return []picture.Ref{picture.RefVertex(diagram.EndKey(x.Vertex))}
-		}
-		var refs []picture.Ref
-		for _, u := range s.Vertices() {
-			if s.Target(u) != x.Vertex {
-				continue
-			}
-			for _, v := range s.Succs(u) {
-				if refs = append(refs, picture.RefEdge(int(u), int(v))); len(refs) == mostMarked {
-					return refs
-				}
-			}
-		}
-		return refs
-	case intent.OnElement:
-		return []picture.Ref{picture.RefVertex(int(x.Z))}
-	}
-	return []picture.Ref{picture.RefEdge(int(x.Face.U), int(x.Face.V))}
-}
-
-// mostMarked is how many edges of a picture are shown as selected: more cannot be
-// told apart.
-const mostMarked = 2_000
 
 // View draws width by height cells.
 func (p *Pane) View(c *pane.Snapshot, d Drawn, current bool, width, height int) []string {
@@ -188,81 +142,17 @@ func (p *Pane) last(c *pane.Snapshot, l *picture.Layout, width, height int) []st
 
 // mark adds what is selected, what it would do, and what the last step did.
 func (p *Pane) mark(c *pane.Snapshot, l *picture.Layout, v *picture.View) {
-	s := c.State()
-	v.Selected = p.refs(s, c.Sel)
-	changes := c.Steps.Changes()
-	for z := range diagram.Born(changes) {
-		if p.Kind == intent.LineDag && s.IsLive(z) {
-			v.Newborn = append(v.Newborn, int(z))
-		}
-	}
-	slices.Sort(v.Newborn)
-	v.Changed = p.changed(s, changes)
-	v.Ghosts = p.ghosts(c, changes)
+	m := p.marks(c)
+	m.Last(v)
 	o, ok := c.Look()
 	if !ok {
-		return
+		o = nil
 	}
-	for _, z := range o.Concerned() {
-		if p.Kind == intent.LineDag {
-			v.Related = append(v.Related, picture.RefVertex(int(z)))
-		} else {
-			v.Related = append(v.Related, picture.RefEdge(s.Source(z), s.Target(z)))
-		}
-	}
-	if z, ok := o.Born(); ok && p.Kind == intent.LineDag {
-		face := o.Choice.Op.Face()
-		v.Preview = &picture.Preview{
-			Label: diagram.ElementLabel(o.After, z), Layer: layerOf(l, int(face.V)), Parents: []int{int(face.U), int(face.V)}}
-	}
+	m.Next(v, l, c.Sel, o)
 }
 
-// changed lists what the last step gave a Jacobian or another summand.
-func (p *Pane) changed(s *model.State, changes []model.Change) []picture.Ref {
-	var out []picture.Ref
-	for _, change := range changes {
-		for _, e := range change.Events {
-			switch {
-			case e.Kind != model.Accumulated && e.Kind != model.Absorbed && e.Kind != model.Merged && e.Kind != model.Born || !s.IsLive(e.Z):
-			case p.Kind == intent.LineDag:
-				out = append(out, picture.RefVertex(int(e.Z)))
-			default:
-				out = append(out, picture.RefEdge(s.Source(e.Z), s.Target(e.Z)))
-			}
-		}
-	}
-	return out
-}
-
-// layerOf is the row of a vertex. The product of a face is born on that of v:
-// both end in the same vertex of the dag.
-func layerOf(l *picture.Layout, key int) int {
-	v, _ := l.Vertex(key)
-	return v.Layer
-}
-
-// ghosts lists the edges that the last step removed.
-func (p *Pane) ghosts(c *pane.Snapshot, changes []model.Change) []picture.EdgeKey {
-	s := c.State()
-	var out []picture.EdgeKey
-	add := func(i, j int) {
-		if key := (picture.EdgeKey{From: i, To: j}); !slices.Contains(out, key) {
-			out = append(out, key)
-		}
-	}
-	for _, change := range changes {
-		for _, e := range change.Events {
-			switch {
-			case e.Kind == model.FaceRemoved && p.Kind == intent.LineDag:
-				add(int(e.Face.U), int(e.Face.V))
-			case e.Kind == model.Removed && p.Kind == intent.Dag:
-				if i, k := s.Source(e.Z), s.Target(e.Z); len(diagram.Between(s, i, k)) == 0 {
-					add(i, k)
-				}
-			}
-		}
-	}
-	return out
+func (p *Pane) marks(c *pane.Snapshot) Marks {
+	return Marks{Of: p.Kind, State: c.State(), Changes: c.Steps.Changes()}
 }
 
 // inset lays a map of the whole picture into a corner where nothing is drawn

@@ -43,12 +43,12 @@ func (p *Pane) look(c *pane.Snapshot, l *picture.Layout, width, height int) pict
 	}
 	switch b := l.Bounds(v.Zoom, ascii); {
 	case resized:
-		v = l.Reveal(v, focus, p.changed(c.State(), c.Steps.Changes())...)
+		v = l.Reveal(v, focus, p.marks(c).changed()...)
 	case p.panned:
 	case b.Width <= width && b.Height <= height:
 		v.X, v.Y = within(v.X, width, b.X, b.Width), within(v.Y, height, b.Y, b.Height)
-	case known && !stays && (p.Outside(l, v, focus) || fresh && p.outsideAny(l, v, p.changed(c.State(), c.Steps.Changes()))):
-		v = l.Reveal(v, focus, p.changed(c.State(), c.Steps.Changes())...)
+	case known && !stays && (p.Outside(l, v, focus) || fresh && p.outsideAny(l, v, p.marks(c).changed())):
+		v = l.Reveal(v, focus, p.marks(c).changed()...)
 	}
 	p.byStep[step] = sight{v, focus}
 	p.step, p.held = step, focus
