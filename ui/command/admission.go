@@ -12,6 +12,7 @@ import (
 	"facet/model/format"
 	"facet/planner"
 	"facet/ui/door"
+	"facet/ui/shell"
 
 	"github.com/spf13/cobra"
 )
@@ -26,9 +27,9 @@ vertices are called by their positions in the dag's file, counted from 0.
 
 The dag's path is taken from the working directory, or from the configuration
 file's directory where there is no such file.`,
-		Args: exactly("a CONFIG"),
+		Args: shell.Exactly("a CONFIG"),
 	}
-	var stop limit
+	var stop shell.Limit
 	c.Flags().Var(&stop, "time", "stop after this time and print the best (default: none)")
 	c.RunE = func(c *cobra.Command, args []string) error {
 		config, err := p.readConfig(c.Context(), args[0])
@@ -39,10 +40,10 @@ file's directory where there is no such file.`,
 		options.Time = time.Duration(stop)
 		if config.Method != "" {
 			if options.Method, err = planner.ParseMethod(config.Method); err != nil {
-				return fmt.Errorf("%s: %w", called(args[0]), err)
+				return fmt.Errorf("%s: %w", shell.Called(args[0]), err)
 			}
 		}
-		g, err := p.dag(c, besides(args[0], config.Dag))
+		g, err := p.shell.Dag(c, besides(args[0], config.Dag))
 		if err != nil {
 			return err
 		}
@@ -52,7 +53,7 @@ file's directory where there is no such file.`,
 }
 
 func (p Program) readConfig(ctx context.Context, file string) (format.Config, error) {
-	in, err := p.files.Read(ctx, door.Configuration, file)
+	in, err := p.shell.Files.Read(ctx, door.Configuration, file)
 	if err != nil {
 		return format.Config{}, err
 	}
@@ -64,7 +65,7 @@ func besides(config, dag string) string {
 	if _, err := os.Stat(dag); err == nil || filepath.IsAbs(dag) {
 		return dag
 	}
-	if beside := filepath.Join(filepath.Dir(config), dag); config != stdin {
+	if beside := filepath.Join(filepath.Dir(config), dag); config != shell.Stdin {
 		if _, err := os.Stat(beside); err == nil {
 			return beside
 		}
@@ -75,18 +76,18 @@ func besides(config, dag string) string {
 func (p Program) admission(c *cobra.Command, file string, g *model.Dag, o planner.Options) error {
 	run, err := planner.Start(c.Context(), model.NewState(g), o)
 	if err != nil {
-		return fmt.Errorf("%s: %w", called(file), err)
+		return fmt.Errorf("%s: %w", shell.Called(file), err)
 	}
 	end, err := run.Wait()
 	if err != nil {
-		return fmt.Errorf("%s: %w", called(file), err)
+		return fmt.Errorf("%s: %w", shell.Called(file), err)
 	}
 	r, err := newResult(file, g, run, end)
 	if err != nil {
 		return err
 	}
 	if r.Cost == nil {
-		return fmt.Errorf("%s: no sequence was found in time: give it more --time", called(file))
+		return fmt.Errorf("%s: no sequence was found in time: give it more --time", shell.Called(file))
 	}
 	var b bytes.Buffer
 	for k := range r.Sequence {

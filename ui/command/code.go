@@ -13,6 +13,7 @@ import (
 	"facet/planner"
 	"facet/ui/compiled"
 	"facet/ui/door"
+	"facet/ui/shell"
 	"facet/ui/theme"
 
 	"github.com/spf13/cobra"
@@ -44,10 +45,10 @@ on), greedy, or a file with a sequence.`,
 	table := c.Flags().Bool("compare", false, "print what each order costs, and write no code")
 	free := c.Flags().Bool("free-units", false, "count products with 1 and -1 as free; the literature and the default count every product one")
 	measure := c.Flags().Bool("measure", false, "with --compare: compile all of it, and forward and reverse mode beside it, and time them")
-	language := choice(c, "language", "go", "of a driver", code.Languages...)
+	language := shell.Choice(c, "language", "go", "of a driver", code.Languages...)
 	limits := limitFlags(c)
-	force := forceFlag(c)
-	out := outFlag(c)
+	force := shell.ForceFlag(c)
+	out := shell.OutFlag(c)
 	c.RunE = func(c *cobra.Command, args []string) error {
 		options, err := limits()
 		if err != nil {
@@ -59,22 +60,22 @@ on), greedy, or a file with a sequence.`,
 		if len(args) > 1 {
 			return fmt.Errorf("facet code writes the code of one FILE, %q is too much: --compare takes several", args[1])
 		}
-		in, err := p.open(c, args[0])
+		in, err := p.shell.Open(c, args[0])
 		if err != nil {
 			return err
 		}
 		if !source.IsGo(in.Content) {
 			if *check || *function != "" {
-				return fmt.Errorf("%s is no Go function: --function, --check and --compare are for those", called(args[0]))
+				return fmt.Errorf("%s is no Go function: --function, --check and --compare are for those", shell.Called(args[0]))
 			}
-			if err := oneOf("language", *language, code.Languages...); err != nil {
+			if err := shell.OneOf("language", *language, code.Languages...); err != nil {
 				return err
 			}
 			text, err := p.driver(c, in, args[0], *order, *language, options)
 			if err != nil {
 				return err
 			}
-			return p.put(*out, *force, writing(text))
+			return p.shell.Put(*out, *force, writing(text))
 		}
 		program, g, err := readFunction(args[0], in.Content, *function)
 		if err != nil {
@@ -82,7 +83,7 @@ on), greedy, or a file with a sequence.`,
 		}
 		ops, origin, err := p.order(c, g, *order, options)
 		if err != nil {
-			return fmt.Errorf("%s: %w", called(args[0]), err)
+			return fmt.Errorf("%s: %w", shell.Called(args[0]), err)
 		}
 		origin.Again, origin.FreeUnits = again(c, args[0]), *free
 		jacobian, err := code.New(program, ops)
@@ -91,16 +92,16 @@ on), greedy, or a file with a sequence.`,
 		}
 		text, err := jacobian.Go(origin)
 		if err != nil {
-			return fmt.Errorf("%s: the code cannot be written: %w", called(args[0]), err)
+			return fmt.Errorf("%s: the code cannot be written: %w", shell.Called(args[0]), err)
 		}
 		if *check {
 			said, err := compiled.Check(c.Context(), program, jacobian, text, options.Seed)
 			if err != nil {
-				return fmt.Errorf("%s: %w", called(args[0]), err)
+				return fmt.Errorf("%s: %w", shell.Called(args[0]), err)
 			}
 			fmt.Fprintln(p.Err, said)
 		}
-		return p.put(*out, *force, writing(text))
+		return p.shell.Put(*out, *force, writing(text))
 	}
 	return c
 }
@@ -120,16 +121,16 @@ func (p Program) driver(c *cobra.Command, in *door.Input, file, order, language 
 	}
 	ops, origin, err := p.order(c, g, order, options)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", called(file), err)
+		return nil, fmt.Errorf("%s: %w", shell.Called(file), err)
 	}
 	origin.Again = again(c, file)
 	driver, err := code.NewDriver(g, ops)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", called(file), err)
+		return nil, fmt.Errorf("%s: %w", shell.Called(file), err)
 	}
 	text, err := driver.Write(language, origin)
 	if err != nil {
-		return nil, fmt.Errorf("%s: the driver cannot be written: %w", called(file), err)
+		return nil, fmt.Errorf("%s: the driver cannot be written: %w", shell.Called(file), err)
 	}
 	return text, nil
 }
@@ -154,7 +155,7 @@ func (p Program) order(c *cobra.Command, g *model.Dag, order string, options pla
 	case "best", "greedy":
 		return solved(c, g, order, options)
 	}
-	in, err := p.files.Read(c.Context(), door.Sequence, order)
+	in, err := p.shell.Files.Read(c.Context(), door.Sequence, order)
 	if err != nil {
 		return nil, code.Origin{}, err
 	}
@@ -226,13 +227,13 @@ func junctionsInOrder(g *model.Dag, reverse bool) ([]model.Op, model.Cost, error
 
 // readFunction reads the program of a Go file's function, and its dag.
 func readFunction(file string, text []byte, function string) (*source.Program, *model.Dag, error) {
-	program, err := source.Read(called(file), text, function)
+	program, err := source.Read(shell.Called(file), text, function)
 	if err != nil {
-		return nil, nil, fmt.Errorf("%s: %w", called(file), err)
+		return nil, nil, fmt.Errorf("%s: %w", shell.Called(file), err)
 	}
 	g, _, err := program.Dag()
 	if err != nil {
-		return nil, nil, fmt.Errorf("%s: %w", called(file), err)
+		return nil, nil, fmt.Errorf("%s: %w", shell.Called(file), err)
 	}
 	return program, g, nil
 }
@@ -240,7 +241,7 @@ func readFunction(file string, text []byte, function string) (*source.Program, *
 // compareFiles prints what each order costs for each function.
 func (p Program) compareFiles(c *cobra.Command, files []string, function string, options planner.Options, measure, free bool) error {
 	for k, file := range files {
-		in, err := p.open(c, file)
+		in, err := p.shell.Open(c, file)
 		if err != nil {
 			return err
 		}
@@ -252,7 +253,7 @@ func (p Program) compareFiles(c *cobra.Command, files []string, function string,
 			fmt.Fprintln(p.Out)
 		}
 		if err := p.compareOrders(c, program, g, options, measure, free); err != nil {
-			return fmt.Errorf("%s: %w", called(file), err)
+			return fmt.Errorf("%s: %w", shell.Called(file), err)
 		}
 	}
 	return nil

@@ -6,6 +6,7 @@ import (
 
 	"facet/planner"
 	"facet/ui/comparison"
+	"facet/ui/shell"
 
 	"github.com/spf13/cobra"
 )
@@ -19,11 +20,11 @@ up all of its time, takes part only where --methods names it.
 
 Methods:
 ` + methodHelp() + `
-` + fileHelp,
+` + shell.FileHelp,
 		Args:              someFiles,
-		ValidArgsFunction: completeFiles(1 << 30),
+		ValidArgsFunction: shell.CompleteFiles(1 << 30),
 	}
-	classic := classicFlag(c)
+	classic := shell.ClassicFlag(c)
 	names := c.Flags().StringSlice("methods", nil, "compare these, separated by commas (default: all but MultiStart)")
 	limits := limitFlags(c)
 	if err := c.Flags().Set("time", "10s"); err != nil {
@@ -34,7 +35,7 @@ Methods:
 	asJSON := c.Flags().Bool("json", false, "print one JSON array")
 	asCSV := c.Flags().Bool("csv", false, "print comma-separated values with a header")
 	c.RunE = func(c *cobra.Command, args []string) error {
-		if err := oneAlone(c, "json", "csv"); err != nil {
+		if err := shell.OneAlone(c, "json", "csv"); err != nil {
 			return err
 		}
 		methods, err := comparedMethods(*names)
@@ -47,17 +48,17 @@ Methods:
 		}
 		var subjects []comparison.Subject
 		for _, file := range args {
-			g, err := p.classicDag(c, file, *classic)
+			g, err := p.shell.ClassicDag(c, file, *classic)
 			if err != nil {
 				return err
 			}
-			subjects = append(subjects, comparison.Subject{File: file, Called: called(file), Dag: g})
+			subjects = append(subjects, comparison.Subject{File: file, Called: shell.Called(file), Dag: g})
 		}
 		t, err := comparison.Run(c.Context(), subjects, methods, options)
 		if err != nil {
 			return err
 		}
-		if err := writeComparison(t, p.Out, p.data, *asJSON, *asCSV); err != nil {
+		if err := writeComparison(t, p.Out, p.shell.Data, *asJSON, *asCSV); err != nil {
 			return err
 		}
 		if c.Context().Err() != nil {
@@ -71,7 +72,7 @@ Methods:
 func writeComparison(t comparison.Table, w, data io.Writer, asJSON, asCSV bool) error {
 	switch {
 	case asJSON:
-		return writeJSON(data, t.Entries)
+		return shell.WriteJSON(data, t.Entries)
 	case asCSV:
 		return t.WriteCSV(data)
 	}
@@ -81,7 +82,7 @@ func writeComparison(t comparison.Table, w, data io.Writer, asJSON, asCSV bool) 
 func someFiles(c *cobra.Command, args []string) error {
 	inputs := 0
 	for _, file := range args {
-		if file == stdin {
+		if file == shell.Stdin {
 			inputs++
 		}
 	}

@@ -1,9 +1,6 @@
 package command
 
 import (
-	"bufio"
-	"bytes"
-	"cmp"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -11,6 +8,7 @@ import (
 
 	"facet/model"
 	"facet/model/format"
+	"facet/ui/shell"
 	"facet/ui/terminal"
 
 	"github.com/spf13/cobra"
@@ -42,28 +40,28 @@ func (p Program) convertCommand() *cobra.Command {
 everything; line is its line dag for Graphviz; chain (the reference
 implementation's) holds a single path, listing (EliAD's and angel's) scalars.
 
-` + fileHelp,
-		Args:              exactly("a FILE"),
-		ValidArgsFunction: completeFiles(1),
+` + shell.FileHelp,
+		Args:              shell.Exactly("a FILE"),
+		ValidArgsFunction: shell.CompleteFiles(1),
 	}
-	classic := classicFlag(c)
-	target := choice(c, "to", "", "format (default: by the extension of --out, else graphml)", targets...)
-	out, force := outFlag(c), forceFlag(c)
+	classic := shell.ClassicFlag(c)
+	target := shell.Choice(c, "to", "", "format (default: by the extension of --out, else graphml)", targets...)
+	out, force := shell.OutFlag(c), shell.ForceFlag(c)
 	c.RunE = func(c *cobra.Command, args []string) error {
 		to := *target
 		if to == "" {
 			to = targetOf(*out)
 		}
-		if err := oneOf("to", to, targets...); err != nil {
+		if err := shell.OneOf("to", to, targets...); err != nil {
 			return err
 		}
-		g, err := p.classicDag(c, args[0], *classic)
+		g, err := p.shell.ClassicDag(c, args[0], *classic)
 		if err != nil {
 			return err
 		}
-		return p.put(*out, *force, func(w io.Writer) error {
+		return p.shell.Put(*out, *force, func(w io.Writer) error {
 			if err := writeAs(to, w, g); err != nil {
-				return fmt.Errorf("%s: %w", called(args[0]), err)
+				return fmt.Errorf("%s: %w", shell.Called(args[0]), err)
 			}
 			return nil
 		})
@@ -81,22 +79,4 @@ func targetOf(file string) string {
 		return "chain"
 	}
 	return "graphml"
-}
-
-func outFlag(c *cobra.Command) *string {
-	return c.Flags().StringP("out", "o", "", "write to this file instead of standard output")
-}
-
-// put writes to the file, or to Out where it is empty or "-". Only a file is
-// held in memory until it is complete.
-func (p Program) put(file string, force bool, write func(io.Writer) error) error {
-	if file == "" || file == stdin {
-		out := bufio.NewWriterSize(p.data, 1<<16)
-		return cmp.Or(write(out), out.Flush())
-	}
-	var content bytes.Buffer
-	if err := write(&content); err != nil {
-		return err
-	}
-	return p.store(file, content.Bytes(), force)
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"facet/ui/door"
+	"facet/ui/shell"
 
 	"github.com/spf13/cobra"
 )
@@ -14,19 +15,19 @@ var themes = []string{"auto", "light", "dark", "mono"}
 // function that reads them.
 func screenFlags(c *cobra.Command) func() (ExploreOptions, error) {
 	var o ExploreOptions
-	theme := choice(c, "theme", "auto", "colours", themes...)
+	theme := shell.Choice(c, "theme", "auto", "colours", themes...)
 	c.Flags().BoolVar(&o.ASCII, "ascii", false, "draw with ASCII characters alone")
-	hints := choice(c, "hints", "", "judge operations and steps unasked (default: as chosen last)", "on", "off")
+	hints := shell.Choice(c, "hints", "", "judge operations and steps unasked (default: as chosen last)", "on", "off")
 	c.Flags().IntVar(&o.FPS, "fps", 30, "frames a second, at most")
 	return func() (ExploreOptions, error) {
-		if err := oneOf("theme", *theme, themes...); err != nil {
+		if err := shell.OneOf("theme", *theme, themes...); err != nil {
 			return o, err
 		}
 		if o.FPS < 1 || o.FPS > 120 {
 			return o, fmt.Errorf("--fps is %d: choose a number from 1 to 120", o.FPS)
 		}
 		if c.Flags().Changed("hints") {
-			if err := oneOf("hints", *hints, "on", "off"); err != nil {
+			if err := shell.OneOf("hints", *hints, "on", "off"); err != nil {
 				return o, err
 			}
 		}
@@ -36,7 +37,7 @@ func screenFlags(c *cobra.Command) func() (ExploreOptions, error) {
 }
 
 func (p Program) exploreFlags(root *cobra.Command) {
-	classic := classicFlag(root)
+	classic := shell.ClassicFlag(root)
 	screen := screenFlags(root)
 	resume := root.Flags().Bool("resume", false, "go on where the last session on this dag ended")
 	workers := root.Flags().Int("workers", 0, "goroutines of a search (default: one processor is left to the screen)")
@@ -52,11 +53,11 @@ func (p Program) exploreFlags(root *cobra.Command) {
 		if len(args) == 0 {
 			return p.explore(c, o)
 		}
-		in, err := p.open(c, args[0])
+		in, err := p.shell.Open(c, args[0])
 		if err != nil {
 			return err
 		}
-		o.File, o.FromStdin = args[0], args[0] == stdin
+		o.File, o.FromStdin = args[0], args[0] == shell.Stdin
 		switch {
 		case in.Kind != door.Session:
 			o.Dag, err = in.Dag()

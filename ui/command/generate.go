@@ -6,6 +6,7 @@ import (
 
 	"facet/model"
 	"facet/model/generate"
+	"facet/ui/shell"
 
 	"github.com/spf13/cobra"
 )
@@ -29,7 +30,7 @@ func (p Program) generateCommand() *cobra.Command {
 }
 
 func (p Program) generateNewton() *cobra.Command {
-	c := &cobra.Command{Use: "newton", Short: "Some steps of Newton's method, as in the paper's Figure 2", Args: exactly()}
+	c := &cobra.Command{Use: "newton", Short: "Some steps of Newton's method, as in the paper's Figure 2", Args: shell.Exactly()}
 	steps := c.Flags().Int("steps", 1, "how many steps")
 	n := c.Flags().IntP("states", "n", 10, "entries of the state")
 	m := c.Flags().IntP("parameters", "m", 10, "entries of the parameters")
@@ -38,7 +39,7 @@ func (p Program) generateNewton() *cobra.Command {
 }
 
 func (p Program) generateChain() *cobra.Command {
-	c := &cobra.Command{Use: "chain", Short: "A Jacobian chain with random sizes and costs", Args: exactly()}
+	c := &cobra.Command{Use: "chain", Short: "A Jacobian chain with random sizes and costs", Args: shell.Exactly()}
 	factors := c.Flags().Int("length", 6, "how many factors")
 	e := elementals(c, false)
 	p.generates(c, func() (*model.Dag, error) { return generate.Chain(*factors, *e) })
@@ -46,7 +47,7 @@ func (p Program) generateChain() *cobra.Command {
 }
 
 func (p Program) generateRandom() *cobra.Command {
-	c := &cobra.Command{Use: "random", Short: "A random dag", Args: exactly()}
+	c := &cobra.Command{Use: "random", Short: "A random dag", Args: shell.Exactly()}
 	vertices := c.Flags().Int("vertices", 8, "how many vertices")
 	edges := c.Flags().Int("edges", 14, "how many edges")
 	e := elementals(c, true)
@@ -55,7 +56,7 @@ func (p Program) generateRandom() *cobra.Command {
 }
 
 func (p Program) generateLayered() *cobra.Command {
-	c := &cobra.Command{Use: "layered", Short: "A random dag in layers", Args: exactly()}
+	c := &cobra.Command{Use: "layered", Short: "A random dag in layers", Args: shell.Exactly()}
 	layers := c.Flags().Int("layers", 4, "how many layers")
 	width := c.Flags().Int("width", 3, "vertices a layer")
 	degree := c.Flags().Int("degree", 2, "edges into a vertex")
@@ -76,13 +77,13 @@ func elementals(c *cobra.Command, jacobians bool) *generate.Elementals {
 }
 
 func (p Program) generates(c *cobra.Command, make func() (*model.Dag, error)) {
-	out, force := outFlag(c), forceFlag(c)
+	out, force := shell.OutFlag(c), shell.ForceFlag(c)
 	c.ValidArgsFunction = cobra.NoFileCompletions
 	c.RunE = func(*cobra.Command, []string) error {
 		g, err := make()
 		if err != nil {
 			return err
 		}
-		return p.put(*out, *force, func(w io.Writer) error { return writeAs("graphml", w, g) })
+		return p.shell.Put(*out, *force, func(w io.Writer) error { return writeAs("graphml", w, g) })
 	}
 }

@@ -3,14 +3,13 @@ package command
 import (
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"time"
 
 	"facet/model"
 	"facet/planner"
 	"facet/planner/certificate"
-	"facet/ui/door"
+	"facet/ui/shell"
 	"facet/ui/terminal"
 
 	"github.com/spf13/cobra"
@@ -20,7 +19,7 @@ import (
 // written, before a search that may take hours.
 func (p Program) check(c *cobra.Command, s solving) error {
 	for _, group := range [][]string{{"json", "log", "tui"}, {"tui", "out"}, {"tui", "certificate"}} {
-		if err := oneAlone(c, group...); err != nil {
+		if err := shell.OneAlone(c, group...); err != nil {
 			return err
 		}
 	}
@@ -28,13 +27,13 @@ func (p Program) check(c *cobra.Command, s solving) error {
 		switch {
 		case flag.file == "":
 			continue
-		case flag.file == stdin:
+		case flag.file == shell.Stdin:
 			return fmt.Errorf("--%s would mix with the result on standard output: name a file", flag.name)
 		case s.options.Method.CostOnly():
 			return fmt.Errorf("%s has a cost and no sequence: leave out --%s", s.options.Method, flag.name)
 		}
-		if err := p.files.Check(flag.file, *s.force); err != nil {
-			return forced(err)
+		if err := p.shell.Files.Check(flag.file, *s.force); err != nil {
+			return shell.Forced(err)
 		}
 	}
 	return nil
@@ -46,19 +45,19 @@ func (p Program) keep(ctx context.Context, s solving, g *model.Dag, end planner.
 	case s.out == "" && s.proof == "":
 		return nil
 	case !end.HasIncumbent:
-		return fmt.Errorf("%s: no sequence was found, so no file is written: give it more time, or a --start", called(r.File))
+		return fmt.Errorf("%s: no sequence was found, so no file is written: give it more time, or a --start", shell.Called(r.File))
 	}
 	if s.out != "" {
-		if err := p.store(s.out, r.sequenceFile(), *s.force); err != nil {
+		if err := p.shell.Store(s.out, r.sequenceFile(), *s.force); err != nil {
 			return err
 		}
 	}
 	if s.proof != "" {
 		proof, err := certify(ctx, g, end)
 		if err != nil {
-			return fmt.Errorf("%s: %w", called(r.File), err)
+			return fmt.Errorf("%s: %w", shell.Called(r.File), err)
 		}
-		return p.store(s.proof, proof, *s.force)
+		return p.shell.Store(s.proof, proof, *s.force)
 	}
 	return nil
 }
@@ -84,23 +83,4 @@ func certify(ctx context.Context, g *model.Dag, end planner.Snapshot) ([]byte, e
 	var text bytes.Buffer
 	err = certificate.Write(terminal.JSON(&text), proof)
 	return text.Bytes(), err
-}
-
-func forceFlag(c *cobra.Command) *bool {
-	return c.Flags().Bool("force", false, "replace a file that exists")
-}
-
-// forced says what to do about a file that exists.
-func forced(err error) error {
-	var exists *door.Exists
-	if errors.As(err, &exists) {
-		return fmt.Errorf("%w, or replace it with --force", err)
-	}
-	return err
-}
-
-// store writes a file, also after an interruption.
-func (p Program) store(file string, content []byte, force bool) error {
-	_, err := p.files.Write(context.Background(), file, content, force)
-	return forced(err)
 }

@@ -16,6 +16,7 @@ import (
 	"facet/planner"
 	"facet/samples"
 	"facet/ui/door"
+	"facet/ui/shell"
 	"facet/ui/terminal"
 
 	"github.com/spf13/cobra"
@@ -40,10 +41,7 @@ type Program struct {
 	// it, the program has batch commands only.
 	Explore func(context.Context, ExploreOptions) error
 
-	files *door.Disk
-	// data is for what programs read: Out, but nothing is made printable in it
-	// where no terminal is to be protected.
-	data io.Writer
+	shell shell.Shell
 }
 
 // ExploreOptions is what the user asked the explorer for.
@@ -64,21 +62,21 @@ type ExploreOptions struct {
 // Run carries out the command that args name, without the program's own name,
 // and gives the exit code: 0, or 1 after a mistake.
 func (p Program) Run(ctx context.Context, args []string) int {
-	out := &outlet{Writer: p.Out}
+	out := &shell.Outlet{Writer: p.Out}
 	text := &terminal.Writer{Out: out}
-	p.Out, p.data = text, out
+	p.Out = text
+	p.shell = shell.Shell{In: p.In, Out: text, Data: out, Err: p.Err, Files: &door.Disk{Stdin: p.In, Pipes: true}}
 	if p.Width != nil && p.Width() > 0 {
-		p.data = text
+		p.shell.Data, p.shell.Width = text, p.Width()
 	}
-	p.files = &door.Disk{Stdin: p.In, Pipes: true}
 	root := p.root()
 	root.SetArgs(args)
 	root.SetIn(p.In)
 	root.SetOut(p.Out)
 	root.SetErr(p.Err)
 	err := cmp.Or(root.ExecuteContext(ctx), text.Flush())
-	if out.failed != nil {
-		err = out.failed
+	if out.Failed != nil {
+		err = out.Failed
 	}
 	switch {
 	case err == nil:
@@ -100,11 +98,11 @@ func (p Program) root() *cobra.Command {
 
 		SilenceErrors:     true,
 		SilenceUsage:      true,
-		ValidArgsFunction: completeFiles(1),
+		ValidArgsFunction: shell.CompleteFiles(1),
 	}
 	p.exploreFlags(root)
 	root.SetVersionTemplate("facet {{.Version}}\n")
-	root.SetFlagErrorFunc(flagError)
+	root.SetFlagErrorFunc(shell.FlagError)
 	root.AddCommand(
 		p.samplesCommand(), p.showCommand(), p.costCommand(), p.replayCommand(), p.convertCommand(),
 		p.solveCommand(), p.verifyCommand(), p.compareCommand(), p.admissionCommand(), p.generateCommand(), p.codeCommand(),
@@ -117,11 +115,7 @@ to accumulate the Jacobian of a modular program at minimal cost.
 
 With a FILE it opens the explorer; the commands below are for pipes and scripts.
 
-` + fileHelp
-
-const fileHelp = `FILE is a path, - for standard input, or the name of a sample (see facet
-samples); a file that exists goes before a sample of the same name. Files are
-GraphML, plain chains, or sessions saved by the explorer.`
+` + shell.FileHelp
 
 // rootArgs tells a mistyped command from a FILE.
 func rootArgs(c *cobra.Command, args []string) error {
@@ -131,24 +125,7 @@ func rootArgs(c *cobra.Command, args []string) error {
 	if _, err := os.Stat(args[0]); err == nil || slices.Contains(samples.Names(), args[0]) {
 		return fmt.Errorf("the explorer opens one FILE, %q is too much: facet compare takes several", args[1])
 	}
-	return fmt.Errorf("there is no command %q%s: see facet --help", args[0], suggestion(c, args[0]))
-}
-
-// suggestedCommand is the suggestion for a FILE that does not exist, where it
-// stands in the place of a command.
-func suggestedCommand(c *cobra.Command, file string) string {
-	if c.HasParent() {
-		return ""
-	}
-	return suggestion(c, file)
-}
-
-func suggestion(c *cobra.Command, name string) string {
-	c.SuggestionsMinimumDistance = 2
-	if similar := c.Root().SuggestionsFor(name); len(similar) > 0 {
-		return ", did you mean " + strings.Join(similar, " or ")
-	}
-	return ""
+	return fmt.Errorf("there is no command %q%s: see facet --help", args[0], shell.Suggestion(c, args[0]))
 }
 
 // oneLine keeps an error one sentence on one line, whatever was wrapped into it.

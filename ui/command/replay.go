@@ -7,6 +7,7 @@ import (
 
 	"facet/model"
 	"facet/ui/door"
+	"facet/ui/shell"
 
 	"github.com/spf13/cobra"
 )
@@ -25,26 +26,26 @@ Modes and costs may be left out; costs that are given have to be right. The
 output of facet solve can be piped in as it is. A saved session, a certificate
 and the JSON that facet solve prints have a sequence, too.
 
-` + fileHelp,
-		Args:              exactly("a FILE", "a SEQUENCE"),
-		ValidArgsFunction: completeFiles(1),
+` + shell.FileHelp,
+		Args:              shell.Exactly("a FILE", "a SEQUENCE"),
+		ValidArgsFunction: shell.CompleteFiles(1),
 	}
-	classic := classicFlag(c)
-	asJSON := jsonFlag(c)
+	classic := shell.ClassicFlag(c)
+	asJSON := shell.JSONFlag(c)
 	partial := c.Flags().Bool("partial", false, "take a sequence that is not complete")
 	withLosses := c.Flags().Bool("losses", false, "tell what each operation lost: by how much it made the best possible total worse")
-	limit_ := limit(lossesTime)
+	limit_ := shell.Limit(lossesTime)
 	c.Flags().Var(&limit_, "time", "for --losses, which then tells between what they lie")
 	byPosition := c.Flags().Bool("positions", false, "the sequence calls vertices by their positions in FILE, from 0, as the reference implementation prints them")
 	c.RunE = func(c *cobra.Command, args []string) error {
-		if args[0] == stdin && args[1] == stdin {
+		if args[0] == shell.Stdin && args[1] == shell.Stdin {
 			return fmt.Errorf("FILE and SEQUENCE cannot both be standard input")
 		}
-		g, err := p.classicDag(c, args[0], *classic)
+		g, err := p.shell.ClassicDag(c, args[0], *classic)
 		if err != nil {
 			return err
 		}
-		in, err := p.files.Read(c.Context(), door.Sequence, args[1])
+		in, err := p.shell.Files.Read(c.Context(), door.Sequence, args[1])
 		if err != nil {
 			return err
 		}
@@ -62,7 +63,7 @@ and the JSON that facet solve prints have a sequence, too.
 		}
 		ops, _, err := model.ReadSequence(start, strings.NewReader(text))
 		if err != nil {
-			return fmt.Errorf("%s: %w", called(args[1]), err)
+			return fmt.Errorf("%s: %w", shell.Called(args[1]), err)
 		}
 		r, err := newReplay(args[0], g, ops)
 		if err != nil {
@@ -77,7 +78,7 @@ and the JSON that facet solve prints have a sequence, too.
 			return p.printReplay(r, *asJSON)
 		}
 		return fmt.Errorf("%s: the sequence is not complete, %d faces and %d Jacobians are left: complete it, or replay it with --partial",
-			called(args[1]), r.left.Faces(), r.left.Lacking())
+			shell.Called(args[1]), r.left.Faces(), r.left.Lacking())
 	}
 	return c
 }
@@ -108,7 +109,7 @@ func newReplay(file string, g *model.Dag, ops []model.Op) (replay, error) {
 	r := replay{Peak: memory.Peak, PeakAt: memory.At, totals: newTotals(file, g), Cost: end.Spent(), Complete: end.Done(), Sequence: sequence, left: end}
 	if r.Complete {
 		if err := model.Prove(g, ops); err != nil {
-			return replay{}, fmt.Errorf("%s: the sequence is wrong: %w", called(file), err)
+			return replay{}, fmt.Errorf("%s: the sequence is wrong: %w", shell.Called(file), err)
 		}
 		r.Proved = true
 	}
@@ -117,7 +118,7 @@ func newReplay(file string, g *model.Dag, ops []model.Op) (replay, error) {
 
 func (p Program) printReplay(r replay, asJSON bool) error {
 	if asJSON {
-		return writeJSON(p.data, r)
+		return shell.WriteJSON(p.shell.Data, r)
 	}
 	writeListing(p.Out, r.Sequence)
 	rows := []row{

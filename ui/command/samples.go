@@ -6,6 +6,7 @@ import (
 
 	"facet/model"
 	"facet/samples"
+	"facet/ui/shell"
 	"facet/ui/theme"
 
 	"github.com/spf13/cobra"
@@ -16,7 +17,7 @@ func (p Program) samplesCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:               "samples",
 		Short:             "List the built-in dags",
-		Args:              exactly(),
+		Args:              shell.Exactly(),
 		ValidArgsFunction: cobra.NoFileCompletions,
 	}
 	c.Flags().BoolVar(&names, "names", false, "print the names alone")
@@ -30,7 +31,7 @@ func (p Program) samplesCommand() *cobra.Command {
 				fmt.Fprintln(w, s.Name)
 				continue
 			}
-			g, err := p.dag(c, s.Name)
+			g, err := p.shell.Dag(c, s.Name)
 			if err != nil {
 				return err
 			}

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"facet/planner"
+	"facet/ui/shell"
 
 	"github.com/spf13/cobra"
 )
@@ -38,8 +39,8 @@ const mostWorkers = 1024
 // reads them when they are parsed.
 func searchFlags(c *cobra.Command) func() (planner.Options, error) {
 	method := methodFlag(c)
-	bound := choice(c, "bound", "cover", "lower bound that the search cuts off with", boundWords...)
-	start := choice(c, "start", "vertex", "where the first sequence comes from", startWords...)
+	bound := shell.Choice(c, "bound", "cover", "lower bound that the search cuts off with", boundWords...)
+	start := shell.Choice(c, "start", "vertex", "where the first sequence comes from", startWords...)
 	limits := limitFlags(c)
 	pace := c.Flags().Float64("pace", 0, "nodes a second, to watch it (default: full speed)")
 	return func() (planner.Options, error) {
@@ -75,8 +76,8 @@ func methodFlag(c *cobra.Command) *string {
 
 // limitFlags adds the flags for what a run may use.
 func limitFlags(c *cobra.Command) func() (planner.Options, error) {
-	var time_ limit
-	var memory size = planner.DefaultMemory
+	var time_ shell.Limit
+	var memory shell.Size = planner.DefaultMemory
 	flags := c.Flags()
 	flags.Var(&time_, "time", "stop after this time and keep the best (default: none)")
 	flags.Var(&memory, "memory", "for tables and open nodes")

@@ -7,6 +7,7 @@ import (
 
 	"facet/model"
 	"facet/ui/picture"
+	"facet/ui/shell"
 
 	"github.com/spf13/cobra"
 )
@@ -40,13 +41,13 @@ Edges lead downwards. An edge of the dag is labelled tangent/adjoint cost, or �
 where its Jacobian is given; a vertex of the line dag is marked ● where it has
 its Jacobian and ○ where only its models exist (* and o with --ascii).
 
-` + fileHelp,
-		Args:              exactly("a FILE"),
-		ValidArgsFunction: completeFiles(1),
+` + shell.FileHelp,
+		Args:              shell.Exactly("a FILE"),
+		ValidArgsFunction: shell.CompleteFiles(1),
 	}
-	classic := classicFlag(c)
-	pane := choice(c, "pane", "both", "what to draw", panes...)
-	zoom := choice(c, "zoom", "auto", "how much to tell about each vertex", zooms...)
+	classic := shell.ClassicFlag(c)
+	pane := shell.Choice(c, "pane", "both", "what to draw", panes...)
+	zoom := shell.Choice(c, "zoom", "auto", "how much to tell about each vertex", zooms...)
 	var o showOptions
 	c.Flags().IntVar(&o.width, "width", 0, "columns to draw in (default: the terminal's, else as many as needed)")
 	c.Flags().BoolVar(&o.ascii, "ascii", false, "draw with ASCII characters alone")
@@ -58,13 +59,13 @@ its Jacobian and ○ where only its models exist (* and o with --ascii).
 		if o.width == 0 && p.Width != nil {
 			o.width = p.Width()
 		}
-		g, err := p.classicDag(c, args[0], *classic)
+		g, err := p.shell.ClassicDag(c, args[0], *classic)
 		if err != nil {
 			return err
 		}
 		text, err := o.text(c.Context(), args[0], g)
 		if err != nil {
-			return fmt.Errorf("%s: %w", called(args[0]), err)
+			return fmt.Errorf("%s: %w", shell.Called(args[0]), err)
 		}
 		_, err = p.Out.Write(text)
 		return err
@@ -73,10 +74,10 @@ its Jacobian and ○ where only its models exist (* and o with --ascii).
 }
 
 func (o showOptions) check() error {
-	if err := oneOf("pane", o.pane, panes...); err != nil {
+	if err := shell.OneOf("pane", o.pane, panes...); err != nil {
 		return err
 	}
-	if err := oneOf("zoom", o.zoom, zooms...); err != nil {
+	if err := shell.OneOf("zoom", o.zoom, zooms...); err != nil {
 		return err
 	}
 	if o.width < 0 || o.width > 10_000 {

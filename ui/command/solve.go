@@ -9,6 +9,7 @@ import (
 
 	"facet/model"
 	"facet/planner"
+	"facet/ui/shell"
 
 	"github.com/spf13/cobra"
 )
@@ -35,18 +36,18 @@ at any time (ctrl+c) and then prints the best sequence so far.
 
 Methods:
 ` + methodHelp() + `
-` + fileHelp,
+` + shell.FileHelp,
 		Example:           "  facet solve newton10\n  facet solve --time 30s --json dag.xml\n  facet solve --bound simple --start none --log bat",
-		Args:              exactly("a FILE"),
-		ValidArgsFunction: completeFiles(1),
+		Args:              shell.Exactly("a FILE"),
+		ValidArgsFunction: shell.CompleteFiles(1),
 	}
 	var s solving
-	s.classic, s.json = classicFlag(c), jsonFlag(c)
+	s.classic, s.json = shell.ClassicFlag(c), shell.JSONFlag(c)
 	set := searchFlags(c)
 	c.Flags().BoolVar(&s.log, "log", false, "print a table of the progress while the search runs")
 	c.Flags().BoolVar(&s.tui, "tui", false, "watch the search in the explorer")
 	screen := screenFlags(c)
-	s.force = forceFlag(c)
+	s.force = shell.ForceFlag(c)
 	c.Flags().StringVarP(&s.out, "out", "o", "", "write the sequence to this file, for facet replay")
 	c.Flags().StringVar(&s.proof, "certificate", "", "write a proof of the result to this file, for facet verify")
 	c.RunE = func(c *cobra.Command, args []string) (err error) {
@@ -56,7 +57,7 @@ Methods:
 		if err := p.check(c, s); err != nil {
 			return err
 		}
-		g, err := p.classicDag(c, args[0], *s.classic)
+		g, err := p.shell.ClassicDag(c, args[0], *s.classic)
 		if err != nil {
 			return err
 		}
@@ -65,7 +66,7 @@ Methods:
 			if err != nil {
 				return err
 			}
-			o.Dag, o.File, o.FromStdin, o.Solve = g, args[0], args[0] == stdin, &s.options
+			o.Dag, o.File, o.FromStdin, o.Solve = g, args[0], args[0] == shell.Stdin, &s.options
 			return p.explore(c, o)
 		}
 		return p.solve(c, args[0], g, s)
@@ -79,7 +80,7 @@ func (p Program) solve(c *cobra.Command, file string, g *model.Dag, s solving) e
 	}
 	run, err := planner.Start(c.Context(), model.NewState(g), s.options)
 	if err != nil {
-		return fmt.Errorf("%s: %w", called(file), err)
+		return fmt.Errorf("%s: %w", shell.Called(file), err)
 	}
 	if s.log {
 		logHead(p.Out, newTotals(file, g), run.Options())
@@ -87,7 +88,7 @@ func (p Program) solve(c *cobra.Command, file string, g *model.Dag, s solving) e
 	}
 	end, err := run.Wait()
 	if err != nil {
-		return fmt.Errorf("%s: %w", called(file), err)
+		return fmt.Errorf("%s: %w", shell.Called(file), err)
 	}
 	r, err := newResult(file, g, run, end)
 	if err != nil {
@@ -98,9 +99,9 @@ func (p Program) solve(c *cobra.Command, file string, g *model.Dag, s solving) e
 	kept := p.keep(c.Context(), s, g, end, r)
 	switch {
 	case *s.json:
-		return errors.Join(writeJSON(p.data, r), kept)
+		return errors.Join(shell.WriteJSON(p.shell.Data, r), kept)
 	case !end.HasIncumbent:
-		return fmt.Errorf("%s: no sequence was found in %s: give it more time, or a --start", called(file), end.Elapsed.Round(time.Millisecond))
+		return fmt.Errorf("%s: no sequence was found in %s: give it more time, or a --start", shell.Called(file), end.Elapsed.Round(time.Millisecond))
 	}
 	r.write(p.Out)
 	return kept

@@ -7,6 +7,7 @@ import (
 
 	"facet/planner/certificate"
 	"facet/ui/door"
+	"facet/ui/shell"
 
 	"github.com/spf13/cobra"
 )
@@ -20,16 +21,16 @@ the sequence is replayed and proved numerically, the lower bound is computed
 anew in exact arithmetic. Nothing of the solver is trusted or used. PROOF may be
 - for standard input. A certificate from classic mode is checked in it.
 
-` + fileHelp,
-		Args:              exactly("a FILE", "a PROOF"),
-		ValidArgsFunction: completeFiles(1),
+` + shell.FileHelp,
+		Args:              shell.Exactly("a FILE", "a PROOF"),
+		ValidArgsFunction: shell.CompleteFiles(1),
 	}
-	classic := classicFlag(c)
+	classic := shell.ClassicFlag(c)
 	c.RunE = func(c *cobra.Command, args []string) error {
-		if args[0] == stdin && args[1] == stdin {
+		if args[0] == shell.Stdin && args[1] == shell.Stdin {
 			return fmt.Errorf("FILE and PROOF cannot both be standard input")
 		}
-		g, err := p.classicDag(c, args[0], *classic)
+		g, err := p.shell.ClassicDag(c, args[0], *classic)
 		if err != nil {
 			return err
 		}
@@ -39,7 +40,7 @@ anew in exact arithmetic. Nothing of the solver is trusted or used. PROOF may be
 		}
 		verdict, err := certificate.Verify(g, proof)
 		if err != nil {
-			return fmt.Errorf("%s: %w", called(args[1]), err)
+			return fmt.Errorf("%s: %w", shell.Called(args[1]), err)
 		}
 		_, err = fmt.Fprintln(p.Out, verdict)
 		return err
@@ -48,7 +49,7 @@ anew in exact arithmetic. Nothing of the solver is trusted or used. PROOF may be
 }
 
 func (p Program) readProof(ctx context.Context, file string) (*certificate.Certificate, error) {
-	in, err := p.files.Read(ctx, door.Proof, file)
+	in, err := p.shell.Files.Read(ctx, door.Proof, file)
 	if err != nil {
 		return nil, err
 	}

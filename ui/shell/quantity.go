@@ -1,4 +1,4 @@
-package command
+package shell
 
 import (
 	"time"
@@ -6,11 +6,11 @@ import (
 	"facet/planner"
 )
 
-// limit is a flag for a time, as the planner's options read it.
-type limit time.Duration
+// Limit is a flag for a time, as the planner's options read it.
+type Limit time.Duration
 
 // String is empty for none, which the help then does not call a default.
-func (l *limit) String() string {
+func (l *Limit) String() string {
 	if *l == 0 {
 		return ""
 	}
@@ -18,31 +18,31 @@ func (l *limit) String() string {
 }
 
 // Type is how the flag's value is called in the help.
-func (l *limit) Type() string { return "duration" }
+func (l *Limit) Type() string { return "duration" }
 
 // Set reads what [planner.ParseTime] reads.
-func (l *limit) Set(text string) error {
+func (l *Limit) Set(text string) error {
 	d, err := planner.ParseTime(text)
 	if err == nil {
-		*l = limit(d)
+		*l = Limit(d)
 	}
 	return err
 }
 
-// size is a flag for a number of bytes, as the planner's options read it.
-type size int64
+// Size is a flag for a number of bytes, as the planner's options read it.
+type Size int64
 
 // String writes multiples of a unit in it.
-func (s *size) String() string { return planner.FormatMemory(int64(*s)) }
+func (s *Size) String() string { return planner.FormatMemory(int64(*s)) }
 
 // Type is how the flag's value is called in the help.
-func (s *size) Type() string { return "size" }
+func (s *Size) Type() string { return "size" }
 
 // Set reads what [planner.ParseMemory] reads.
-func (s *size) Set(text string) error {
+func (s *Size) Set(text string) error {
 	n, err := planner.ParseMemory(text)
 	if err == nil {
-		*s = size(n)
+		*s = Size(n)
 	}
 	return err
 }

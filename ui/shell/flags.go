@@ -1,4 +1,4 @@
-package command
+package shell
 
 import (
 	"errors"
@@ -9,9 +9,9 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// flagError makes a sentence of what the parser says about a flag, and points
+// FlagError makes a sentence of what the parser says about a flag, and points
 // to the help.
-func flagError(c *cobra.Command, err error) error {
+func FlagError(c *cobra.Command, err error) error {
 	var number *strconv.NumError
 	if errors.As(err, &number) {
 		about, _, _ := strings.Cut(err.Error(), ": strconv.")
@@ -35,8 +35,8 @@ func wanted(e *strconv.NumError) string {
 	return "write a whole number"
 }
 
-// oneAlone tells that more than one of flags was given that exclude each other.
-func oneAlone(c *cobra.Command, flags ...string) error {
+// OneAlone tells that more than one of flags was given that exclude each other.
+func OneAlone(c *cobra.Command, flags ...string) error {
 	var given []string
 	for _, name := range flags {
 		if c.Flags().Changed(name) {

@@ -1,4 +1,4 @@
-package command
+package shell
 
 import (
 	"errors"
@@ -13,20 +13,21 @@ import (
 	"github.com/spf13/cobra"
 )
 
-const stdin = door.Standard
+// Stdin is the FILE that stands for standard input.
+const Stdin = door.Standard
 
-// dag reads the dag that FILE names.
-func (p Program) dag(c *cobra.Command, file string) (*model.Dag, error) {
-	in, err := p.open(c, file)
+// Dag reads the dag that FILE names.
+func (s Shell) Dag(c *cobra.Command, file string) (*model.Dag, error) {
+	in, err := s.Open(c, file)
 	if err != nil {
 		return nil, err
 	}
 	return in.Dag()
 }
 
-// open reads whatever FILE names.
-func (p Program) open(c *cobra.Command, file string) (*door.Input, error) {
-	in, err := p.files.Open(c.Context(), file)
+// Open reads whatever FILE names.
+func (s Shell) Open(c *cobra.Command, file string) (*door.Input, error) {
+	in, err := s.Files.Open(c.Context(), file)
 	var missing *door.Missing
 	if errors.As(err, &missing) {
 		err = fmt.Errorf("%w%s", err, suggestedCommand(c, file))
@@ -34,29 +35,29 @@ func (p Program) open(c *cobra.Command, file string) (*door.Input, error) {
 	return in, err
 }
 
-// called is how messages call what was read from file.
-func called(file string) string {
-	if file == stdin {
+// Called is how messages call what was read from file.
+func Called(file string) string {
+	if file == Stdin {
 		return "standard input"
 	}
 	return file
 }
 
-// classicDag is dag, in classic mode where that is wanted.
-func (p Program) classicDag(c *cobra.Command, file string, classic bool) (*model.Dag, error) {
-	g, err := p.dag(c, file)
+// ClassicDag is dag, in classic mode where that is wanted.
+func (s Shell) ClassicDag(c *cobra.Command, file string, classic bool) (*model.Dag, error) {
+	g, err := s.Dag(c, file)
 	if err == nil && classic {
 		g = g.Classic()
 	}
 	return g, err
 }
 
-func classicFlag(c *cobra.Command) *bool {
+func ClassicFlag(c *cobra.Command) *bool {
 	return c.Flags().Bool("classic", false, "take every Jacobian as given and no models, so that only products exist")
 }
 
-// exactly wants one argument for each name.
-func exactly(names ...string) cobra.PositionalArgs {
+// Exactly wants one argument for each name.
+func Exactly(names ...string) cobra.PositionalArgs {
 	return func(c *cobra.Command, args []string) error {
 		switch {
 		case len(args) == len(names):
@@ -71,9 +72,9 @@ func exactly(names ...string) cobra.PositionalArgs {
 	}
 }
 
-// completeFiles completes the first n arguments to names of samples, and to
+// CompleteFiles completes the first n arguments to names of samples, and to
 // paths by the shell's own means.
-func completeFiles(n int) cobra.CompletionFunc {
+func CompleteFiles(n int) cobra.CompletionFunc {
 	return func(c *cobra.Command, args []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
 		if len(args) >= n {
 			return nil, cobra.ShellCompDirectiveDefault
@@ -88,8 +89,8 @@ func completeFiles(n int) cobra.CompletionFunc {
 	}
 }
 
-// choice is a flag that takes one of a few words.
-func choice(c *cobra.Command, name, value, usage string, words ...string) *string {
+// Choice is a flag that takes one of a few words.
+func Choice(c *cobra.Command, name, value, usage string, words ...string) *string {
 	chosen := c.Flags().String(name, value, usage+": "+strings.Join(words, ", "))
 	err := c.RegisterFlagCompletionFunc(name, cobra.FixedCompletions(words, cobra.ShellCompDirectiveNoFileComp))
 	if err != nil {
@@ -98,10 +99,32 @@ func choice(c *cobra.Command, name, value, usage string, words ...string) *strin
 	return chosen
 }
 
-// oneOf tells that a flag's value is not among its words.
-func oneOf(flag, value string, words ...string) error {
+// OneOf tells that a flag's value is not among its words.
+func OneOf(flag, value string, words ...string) error {
 	if slices.Contains(words, value) {
 		return nil
 	}
 	return fmt.Errorf("--%s is %q: choose one of %s", flag, value, strings.Join(words, ", "))
+}
+
+// FileHelp says in the help what a FILE may be.
+const FileHelp = `FILE is a path, - for standard input, or the name of a sample (see facet
+samples); a file that exists goes before a sample of the same name. Files are
+GraphML, plain chains, or sessions saved by the explorer.`
+
+// suggestedCommand is the suggestion for a FILE that does not exist, where it
+// stands in the place of a command.
+func suggestedCommand(c *cobra.Command, file string) string {
+	if c.HasParent() {
+		return ""
+	}
+	return Suggestion(c, file)
+}
+
+func Suggestion(c *cobra.Command, name string) string {
+	c.SuggestionsMinimumDistance = 2
+	if similar := c.Root().SuggestionsFor(name); len(similar) > 0 {
+		return ", did you mean " + strings.Join(similar, " or ")
+	}
+	return ""
 }

@@ -1,0 +1,82 @@
+package shell
+
+import (
+	"bufio"
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+
+	"facet/ui/door"
+	"facet/ui/terminal"
+
+	"github.com/spf13/cobra"
+)
+
+// Outlet remembers that something could not be written (a full disk, a closed
+// standard output), so that a command that prints line by line need not ask
+// after every line.
+type Outlet struct {
+	io.Writer
+	Failed error // the first that went wrong
+}
+
+func (o *Outlet) Write(text []byte) (int, error) {
+	n, err := o.Writer.Write(text)
+	if err != nil && o.Failed == nil {
+		o.Failed = fmt.Errorf("cannot write the result: %w", door.Reason(err))
+	}
+	return n, err
+}
+
+func OutFlag(c *cobra.Command) *string {
+	return c.Flags().StringP("out", "o", "", "write to this file instead of standard output")
+}
+
+// Put writes to the file, or to Out where it is empty or "-". Only a file is
+// held in memory until it is complete.
+func (s Shell) Put(file string, force bool, write func(io.Writer) error) error {
+	if file == "" || file == Stdin {
+		out := bufio.NewWriterSize(s.Data, 1<<16)
+		return cmp.Or(write(out), out.Flush())
+	}
+	var content bytes.Buffer
+	if err := write(&content); err != nil {
+		return err
+	}
+	return s.Store(file, content.Bytes(), force)
+}
+
+func ForceFlag(c *cobra.Command) *bool {
+	return c.Flags().Bool("force", false, "replace a file that exists")
+}
+
+// Forced says what to do about a file that exists.
+func Forced(err error) error {
+	var exists *door.Exists
+	if errors.As(err, &exists) {
+		return fmt.Errorf("%w, or replace it with --force", err)
+	}
+	return err
+}
+
+// Store writes a file, also after an interruption.
+func (s Shell) Store(file string, content []byte, force bool) error {
+	_, err := s.Files.Write(context.Background(), file, content, force)
+	return Forced(err)
+}
+
+func JSONFlag(c *cobra.Command) *bool {
+	return c.Flags().Bool("json", false, "print one JSON object")
+}
+
+// WriteJSON prints one value. A cost beyond 64 bits is 9223372036854775807.
+func WriteJSON(w io.Writer, value any) error {
+	encoder := json.NewEncoder(terminal.JSON(w))
+	encoder.SetEscapeHTML(false)
+	encoder.SetIndent("", "  ")
+	return encoder.Encode(value)
+}
