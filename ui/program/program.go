@@ -20,8 +20,17 @@ import (
 const orderly = 150 * time.Millisecond
 
 // Run shows the explorer on the options' terminal until the user leaves or the
-// context ends. The session is on the disk when it returns, on every path.
-func Run(ctx context.Context, o explorer.Options) error {
+// context ends. The session is on the disk when it returns, on every path. A panic
+// is told on the terminal of the process, which has no other user.
+func Run(ctx context.Context, o explorer.Options) error { return run(ctx, o, nil) }
+
+// Apart is Run among others in one process: a panic is its error, a
+// [*terminal.Broken], and nobody else notices.
+func Apart(ctx context.Context, o explorer.Options) error {
+	return run(ctx, o, make(chan *terminal.Broken, 1))
+}
+
+func run(ctx context.Context, o explorer.Options, broken chan *terminal.Broken) error {
 	m := explorer.New(o)
 	ended := false
 	end := func() error { // on every path: nothing is said to be saved before it is
@@ -32,8 +41,17 @@ func Run(ctx context.Context, o explorer.Options) error {
 		return m.Close()
 	}
 	defer end()
-	running := tea.NewProgram(terminal.Framed(m), tea.WithAltScreen(), tea.WithFPS(cmp.Or(max(o.FPS, 0), 30)),
-		tea.WithInput(o.Terminal.In), tea.WithOutput(o.Terminal.Out), tea.WithoutSignalHandler())
+	shown, how := terminal.Framed(m), []tea.ProgramOption{tea.WithAltScreen(), tea.WithFPS(cmp.Or(max(o.FPS, 0), 30)),
+		tea.WithInput(o.Terminal.In), tea.WithOutput(o.Terminal.Out), tea.WithoutSignalHandler()}
+	var running *tea.Program
+	if broken != nil {
+		shown = terminal.Guarded(shown, func(b *terminal.Broken) {
+			broken <- b
+			go running.Kill() // it waits for the end of what has just panicked
+		})
+		how = append(how, tea.WithoutCatchPanics())
+	}
+	running = tea.NewProgram(shown, how...)
 	over := make(chan struct{})
 	defer close(over)
 	go follow(ctx, o.Terminal, running, over)
@@ -47,8 +65,13 @@ func Run(ctx context.Context, o explorer.Options) error {
 	_, err := running.Run()
 	unsaved := end()
 	m.Farewell(o.Terminal.Out)
-	if errors.Is(err, tea.ErrProgramKilled) && ctx.Err() != nil {
-		err = nil
+	select {
+	case b := <-broken:
+		err = b
+	default:
+		if errors.Is(err, tea.ErrProgramKilled) && ctx.Err() != nil {
+			err = nil
+		}
 	}
 	return errors.Join(err, unsaved)
 }
@@ -70,6 +93,8 @@ func follow(ctx context.Context, t terminal.Terminal, running *tea.Program, over
 			return
 		case <-t.Stops:
 			running.Send(explorer.Stop{})
+		case size := <-t.Sizes:
+			running.Send(tea.WindowSizeMsg{Width: size.Width, Height: size.Height})
 		}
 	}
 }

@@ -22,6 +22,19 @@ type File interface {
 // waits for the file to be ready would not ask for it.
 func Keyboard(f File) File { return &keyboard{File: f, now: time.Now} }
 
+// Keys is Keyboard for keys that do not come from a file, as over a network.
+func Keys(r io.Reader) io.Reader {
+	return struct{ io.Reader }{&keyboard{File: line{r}, now: time.Now}} // no file for whoever would wait for one
+}
+
+// line is a reader where a terminal is wanted of which nothing but Read is used.
+type line struct{ io.Reader }
+
+func (line) Write([]byte) (int, error) { return 0, io.ErrClosedPipe }
+func (line) Close() error              { return nil }
+func (line) Fd() uintptr               { return ^uintptr(0) }
+func (line) Name() string              { return "" }
+
 // MostPasted is how much of a paste gets through.
 const MostPasted = 1 << 16
 

@@ -11,6 +11,9 @@ type Terminal struct {
 	// Width and Height are its size in cells; 0 where it has to be asked for.
 	Width, Height int
 
+	// Sizes brings its new sizes, where they come from elsewhere than the
+	// operating system: the newest one, never an old one; nil where they do not.
+	Sizes <-chan Size
 	// Suspend stops the program until the user brings it back, as ctrl+z does
 	// in a shell; nil where there is no shell to go back to.
 	Suspend func()
@@ -18,3 +21,6 @@ type Terminal struct {
 	// nil where nobody can.
 	Stops <-chan struct{}
 }
+
+// Size is the size of a terminal in cells.
+type Size struct{ Width, Height int }
