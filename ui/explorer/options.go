@@ -1,6 +1,7 @@
 package explorer
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"time"
@@ -40,7 +41,8 @@ type Options struct {
 	Welcome bool      // nothing was asked for: propose the samples at once
 	Door    door.Door // to the files that are opened and written
 
-	Unsaved error // why nothing is saved, where that is not meant to be so
+	Again   string // what goes on with the session, for the last line; empty for facet --resume
+	Unsaved error  // why nothing is saved, where that is not meant to be so
 
 	Terminal terminal.Terminal
 	Getenv   func(name string) string // nil for that of the terminal
@@ -79,8 +81,8 @@ func (o Options) session() *session.Session {
 // Farewell tells, after the screen is gone, that nothing is lost.
 func (m *Model) Farewell(w io.Writer) {
 	if s := m.Session(); m.saver != nil && s.Steps() > 0 && m.saver.Status().Saved {
-		fmt.Fprintf(w, "Saved at step %d of %s, total %s: facet --resume goes on.\n",
-			s.Depth(), theme.Printable(s.Dag().Name), theme.Number(s.State().Spent()))
+		fmt.Fprintf(w, "Saved at step %d of %s, total %s: %s goes on.\n",
+			s.Depth(), theme.Printable(s.Dag().Name), theme.Number(s.State().Spent()), cmp.Or(m.options.Again, "facet --resume"))
 	}
 }
 

@@ -69,8 +69,9 @@ func (m *Model) listed(all []store.Saved) {
 
 // resume opens a saved session, also one that was put aside.
 func (m *Model) resume(path string) tea.Cmd {
+	place := m.place
 	return m.lanes.Start("file", func(context.Context) tea.Msg {
-		s, err := store.Load(path)
+		s, err := place.Load(path)
 		return openedMsg{session: s, resumed: path, err: err}
 	})
 }

@@ -47,7 +47,7 @@ func (p Place) Restore(s Saved) (Saved, error) {
 
 // Delete ends a saved session for good; ask before.
 func (p Place) Delete(s Saved) error {
-	if dir := filepath.Dir(s.Path); dir != p.discarded() && dir != p.sessions() {
+	if !p.has(s.Path) {
 		return fmt.Errorf("%s is no saved session", s.Path)
 	}
 	if err := os.Remove(s.Path); err != nil {
@@ -58,7 +58,7 @@ func (p Place) Delete(s Saved) error {
 
 // move moves a session's file from one folder of the place to another.
 func (p Place) move(s Saved, from, to string) (string, error) {
-	if filepath.Dir(s.Path) != from {
+	if !p.has(s.Path) || filepath.Dir(s.Path) != from {
 		return "", fmt.Errorf("%s is not where it should be", s.Path)
 	}
 	if err := os.MkdirAll(to, 0o700); err != nil {

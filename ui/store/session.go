@@ -3,6 +3,7 @@ package store
 import (
 	"encoding/json"
 	"fmt"
+	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -61,6 +62,22 @@ func Load(path string) (*session.Session, error) {
 		return nil, fmt.Errorf("the saved session cannot be read: %w", err)
 	}
 	return door.LoadSession(content)
+}
+
+// Load opens a saved session of this place, also one that was put aside. A path
+// that leads anywhere else is refused: where users are strangers, a path is all
+// they need to read what is not theirs.
+func (p Place) Load(path string) (*session.Session, error) {
+	if !p.has(path) {
+		return nil, fmt.Errorf("%s is no saved session: :sessions lists them", path)
+	}
+	return Load(path)
+}
+
+// has tells that a path is that of a session of this place.
+func (p Place) has(path string) bool {
+	dir := filepath.Dir(path)
+	return p.dir != "" && (dir == p.sessions() || dir == p.discarded())
 }
 
 // List gives the saved sessions of all dags, the latest first. Files that

@@ -154,3 +154,37 @@ func TestOpen(t *testing.T) {
 		t.Error("no folder and no error")
 	}
 }
+
+// A path that leads out of the place opens, moves and deletes nothing, and a place
+// that is nowhere has no sessions at all.
+func TestNothingOutsideOfThePlace(t *testing.T) {
+	elsewhere := At(t.TempDir())
+	s := session.New(path3(t, "g", 1))
+	if _, err := s.Do("", model.Accumulate(0, model.TAN)); err != nil {
+		t.Fatal(err)
+	}
+	saver := elsewhere.NewSaver()
+	saver.Begin(s.Dag(), "")
+	saver.Save(s)
+	if err := saver.Close(); err != nil {
+		t.Fatal(err)
+	}
+	path := saver.Path()
+	if _, err := elsewhere.Load(path); err != nil {
+		t.Error(err)
+	}
+	t.Chdir(elsewhere.dir)
+	for _, p := range []Place{At(t.TempDir()), {}} {
+		for _, path := range []string{path, filepath.Join("sessions", filepath.Base(path)), p.sessions() + "/../sessions/../" + path, "/etc/passwd"} {
+			if _, err := p.Load(path); err == nil || !strings.Contains(err.Error(), "is no saved session") {
+				t.Errorf("%s was opened: %v", path, err)
+			}
+			if p.Discard(Saved{Path: path}) == nil || p.Delete(Saved{Path: path}) == nil {
+				t.Errorf("%s was taken away", path)
+			}
+		}
+	}
+	if _, err := os.Stat(path); err != nil {
+		t.Error(err)
+	}
+}
