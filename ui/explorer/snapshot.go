@@ -10,6 +10,7 @@ func (m *Model) snapshot() *pane.Snapshot {
 	s := &m.shot
 	s.Theme, s.Steps, s.Totals, s.Sel, s.Preview = m.theme, m.session, m.totals, m.sel, m.preview
 	s.Stamp.Revision, s.Stamp.Look, s.Stamp.Sel = m.session.Revision(), m.look, m.sel
+	s.Chosen = m.sel == m.chosen
 	s.Proof = m.proved.Proof
 	s.Advice, s.Known, s.HasKnown = pane.Advice{}, pane.Method{}, false
 	s.Guide = m.led.title()

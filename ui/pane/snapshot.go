@@ -38,6 +38,7 @@ type Snapshot struct {
 	Steps   Steps
 	Totals  Totals
 	Sel     intent.Selection
+	Chosen  bool   // by hand: it is watched while steps go by
 	Preview string // what is looked at instead of the user's session; empty for that
 	Guide   string // who leads, as a title; empty for nobody
 	Stamp   Stamp  // changes whenever a pane could look different

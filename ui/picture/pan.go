@@ -49,32 +49,76 @@ func (l *Layout) Hold(v View, ref Ref, at Point) View {
 
 // Reveal returns the view, panned no further than needed to show ref with a
 // margin, and no further than the picture reaches where it fits. Others are shown
-// too as far as the window can hold them beside ref.
+// too, the first ones before the last, as far as the window can hold them together.
 func (l *Layout) Reveal(v View, ref Ref, others ...Ref) View {
 	v.Zoom = l.zoom(v)
 	b := l.Extent(v)
-	p, ok := l.spot(v, ref)
+	at, ok := l.box(v, ref)
 	if !ok {
-		p = Point{b.X + b.Width/2, b.Y + b.Height/2}
+		at = Rect{b.X + b.Width/2, b.Y + b.Height/2, 1, 1}
 	}
-	v.X = reveal(v.X, v.Width, b.X, b.Width, p.X)
-	v.Y = reveal(v.Y, v.Height, b.Y, b.Height, p.Y)
+	v.X = reveal(v.X, v.Width, b.X, b.Width, at.X, at.Width)
+	v.Y = reveal(v.Y, v.Height, b.Y, b.Height, at.Y, at.Height)
 	for _, other := range others {
-		if q, ok := l.spot(v, other); ok && (b.Width > v.Width || b.Height > v.Height) {
-			v.X, v.Y = alongside(v.X, v.Width, p.X, q.X), alongside(v.Y, v.Height, p.Y, q.Y)
+		if q, ok := l.box(v, other); ok && at.and(q).within(v) {
+			at = at.and(q)
+			v.X, v.Y = within(v.X, v.Width, at.X, at.Width), within(v.Y, v.Height, at.Y, at.Height)
 		}
 	}
 	return v
 }
 
-// alongside pans one axis so that the window shows the cell other, too, if it can
-// without losing the cell at. Three cells are left for what belongs to them.
-func alongside(pan, window, at, other int) int {
-	const margin = 3
-	if to := max(other+margin+1-window, min(pan, other-margin)); to <= at-margin && to > at+margin-window {
-		return to
+// Shows tells whether the window of a view holds all of a vertex, or the head of
+// an edge.
+func (l *Layout) Shows(v View, ref Ref) bool {
+	v.Zoom = l.zoom(v)
+	at, ok := l.box(v, ref)
+	return ok && at.and(Rect{v.X, v.Y, v.Width, v.Height}) == Rect{v.X, v.Y, v.Width, v.Height}
+}
+
+// Together tells whether a window of the view's size can show all of these at
+// once, wherever it is panned to. What the layout does not have counts as shown.
+func (l *Layout) Together(v View, refs ...Ref) bool {
+	v.Zoom = l.zoom(v)
+	var all Rect
+	for _, ref := range refs {
+		if at, ok := l.box(v, ref); ok && all.Width == 0 {
+			all = at
+		} else if ok {
+			all = all.and(at)
+		}
 	}
-	return pan
+	return all.within(v)
+}
+
+// and is the least rectangle around two.
+func (r Rect) and(q Rect) Rect {
+	x, y := min(r.X, q.X), min(r.Y, q.Y)
+	return Rect{x, y, max(r.X+r.Width, q.X+q.Width) - x, max(r.Y+r.Height, q.Y+q.Height) - y}
+}
+
+// within tells whether a window has the size to show a rectangle.
+func (r Rect) within(v View) bool { return r.Width <= v.Width && r.Height <= v.Height }
+
+// within pans one axis no further than needed for the window to show all from start
+// on, if it can.
+func within(pan, window, start, size int) int { return max(start+size-window, min(pan, start)) }
+
+// box is what a view has to show of ref: a vertex with its frame, an edge with its
+// head and the line below it.
+func (l *Layout) box(v View, ref Ref) (Rect, bool) {
+	at, ok := l.spot(v, ref)
+	if !ok || v.Zoom == ZoomOverview {
+		return Rect{at.X, at.Y, 1, 1}, ok
+	}
+	if ref.Kind == OnEdge {
+		return Rect{at.X, at.Y, 1, 2}, true
+	}
+	p, i := l.sheet(v.Zoom), l.sk.ByKey[ref.Vertex]
+	if p.Zoom == ZoomBoxes {
+		at.Y--
+	}
+	return Rect{at.X - p.Left[i], at.Y, p.Left[i] + p.Right[i] + 1, p.BoxHeight(i)}, true
 }
 
 // Clamp returns the view, panned no further than needed for the window not to
@@ -125,17 +169,17 @@ func (l *Layout) spot(v View, ref Ref) (Point, bool) {
 }
 
 // reveal pans one axis: a picture that fits is centred, a larger one moves so
-// that the cell at keeps a sixth of the window as margin.
-func reveal(pan, window, start, size, at int) int {
+// that what is to be seen keeps a sixth of the window as margin, or what is left.
+func reveal(pan, window, start, size, at, wide int) int {
 	if window <= 0 {
 		return start
 	}
 	if size <= window {
 		return start - (window-size)/2
 	}
-	margin := window / 6
+	margin := max(0, min(window/6, (window-wide)/2))
+	pan = max(pan, at+wide+margin-window)
 	pan = min(pan, at-margin)
-	pan = max(pan, at+margin-window+1)
 	return max(start, min(pan, start+size-window))
 }
 

@@ -23,6 +23,7 @@ type Pane struct {
 	step   int
 	held   picture.Ref // what of the selection was kept in sight last
 	panned bool
+	away   string // points to what the last step did outside of the window
 
 	byStep map[int]sight // how a step was shown, so that undo shows it so again
 	canvas *picture.Canvas
@@ -222,6 +223,9 @@ func (p *Pane) Scale(l *picture.Layout) string {
 		return ""
 	}
 	v := p.view
+	if p.away != "" {
+		return p.away + "   " + v.Zoom.String()
+	}
 	if b := l.Bounds(v.Zoom, v.ASCII); v.Zoom != picture.ZoomOverview && (b.Width > v.Width || b.Height > v.Height) {
 		return "a part: - smaller, = tidy   " + v.Zoom.String()
 	}

@@ -14,56 +14,83 @@ type sight struct {
 }
 
 // look settles what part of the picture is shown. A step that was shown before
-// is shown as it was; else nothing moves unless the selection or what the step did
-// would be outside or the picture has room to be seen as a whole. What stays selected over a step
-// or another zoom level stays in its cell.
+// is shown as it was; else nothing moves unless what is selected or what the step
+// did would be outside, or the picture has room to be seen as a whole. What was
+// chosen by hand, or stays selected at another zoom level, stays in its cell.
 func (p *Pane) look(c *pane.Snapshot, l *picture.Layout, width, height int) picture.View {
 	v, ascii, focus, step := p.view, c.Theme.ASCII, p.Focus(c), c.Steps.Cursor()
 	resized := v.Width != width || v.Height != height || v.ASCII != ascii
 	if resized {
 		p.Forget()
-		p.panned = false
 	}
+	fresh := step != p.step || l != p.cache.layout
+	p.panned = p.panned && !resized && !fresh && focus == p.held
 	cell, shown := p.Cell(focus)
 	stays := shown && !resized && focus == p.held
-	fresh := step != p.step
 	if old, ok := p.byStep[step]; ok && step != p.step && (!stays || old.focus == focus) {
 		v, fresh = old.view, false
 		resized, stays = false, false
 	}
 	v.Width, v.Height, v.ASCII = width, height, ascii
-	if zoom := p.level(l, v, resized); zoom != v.Zoom {
+	todo, done := p.todo(c), p.marks(c).changed()
+	wanted := todo
+	if fresh || resized {
+		wanted = slices.Concat(todo, done)
+	}
+	if zoom := p.level(l, v, resized, wanted); zoom != v.Zoom {
 		v.Zoom = zoom
 		stays = shown && !resized
 		resized = !stays
 	}
-	_, known := l.Position(focus, v.Zoom, ascii)
-	if stays = stays && known; stays {
+	if _, known := l.Position(focus, v.Zoom, ascii); !known {
+		stays = false
+	}
+	if stays {
 		v = l.Hold(v, focus, cell)
 	}
-	switch b := l.Bounds(v.Zoom, ascii); {
-	case resized:
-		v = l.Reveal(v, focus, p.marks(c).changed()...)
-	case p.panned:
-	case b.Width <= width && b.Height <= height:
-		v.X, v.Y = within(v.X, width, b.X, b.Width), within(v.Y, height, b.Y, b.Height)
-	case known && !stays && (p.Outside(l, v, focus) || fresh && p.outsideAny(l, v, p.marks(c).changed())):
-		v = l.Reveal(v, focus, p.marks(c).changed()...)
+	if holds := stays && (c.Chosen || !fresh); !p.panned && (resized || !holds && !showsAll(l, v, wanted)) {
+		v = l.Reveal(v, focus, slices.Concat(wanted, p.ends(todo))...)
+	}
+	replaced := step == p.step && p.cache.layout != nil && l != p.cache.layout
+	if inside := l.Clamp(v); !(stays && c.Chosen && !replaced) && (p.panned || replaced || l.Fits(v.Zoom, width, height, ascii) || 4*apart(inside, v) > min(width, 2*height)) {
+		v = inside // a few blank lines are better than a picture that moves
+	}
+	p.away = ""
+	if k := slices.IndexFunc(done, func(ref picture.Ref) bool { return !l.Shows(v, ref) }); k >= 0 && v.Zoom != picture.ZoomOverview {
+		p.away = p.pointTo(c, l, v, done[k])
 	}
 	p.byStep[step] = sight{v, focus}
 	p.step, p.held = step, focus
 	return v
 }
 
-// Outside tells whether the window does not show a thing.
-func (p *Pane) Outside(l *picture.Layout, v picture.View, focus picture.Ref) bool {
-	at, _ := l.Position(focus, v.Zoom, v.ASCII)
-	return at.X < v.X+1 || at.X >= v.X+v.Width-1 || at.Y < v.Y || at.Y >= v.Y+v.Height
+// apart is how far one view was panned from another, in cells.
+func apart(a, b picture.View) int {
+	return max(a.X-b.X, b.X-a.X, 2*(a.Y-b.Y), 2*(b.Y-a.Y))
 }
 
-// outsideAny tells whether the window does not show one of several things.
-func (p *Pane) outsideAny(l *picture.Layout, v picture.View, refs []picture.Ref) bool {
-	return slices.ContainsFunc(refs, func(ref picture.Ref) bool { return p.Outside(l, v, ref) })
+// todo is what the selection is in this picture, as far as a window should show
+// it: a face is two edges of the dag, but a vertex of the dag may be any number of
+// faces.
+func (p *Pane) todo(c *pane.Snapshot) []picture.Ref {
+	refs := p.marks(c).refs(c.Sel)
+	return refs[:min(2, len(refs))]
+}
+
+// ends lists the vertices at both ends of edges.
+func (p *Pane) ends(refs []picture.Ref) []picture.Ref {
+	var out []picture.Ref
+	for _, ref := range refs {
+		if ref.Kind == picture.OnEdge {
+			out = append(out, picture.RefVertex(ref.Edge.To), picture.RefVertex(ref.Edge.From))
+		}
+	}
+	return out
+}
+
+// showsAll tells whether the window shows all of several things.
+func showsAll(l *picture.Layout, v picture.View, refs []picture.Ref) bool {
+	return !slices.ContainsFunc(refs, func(ref picture.Ref) bool { return !l.Shows(v, ref) })
 }
 
 // Cell is where the window shows a thing now.
@@ -77,12 +104,6 @@ func (p *Pane) Cell(focus picture.Ref) (picture.Point, bool) {
 	return cell, ok && cell.X >= 0 && cell.X < v.Width && cell.Y >= 0 && cell.Y < v.Height
 }
 
-// within pans one axis no further than needed for the window to show all of a
-// picture that fits.
-func within(pan, window, start, size int) int {
-	return max(start+size-window, min(pan, start))
-}
-
 // Lacking is the layout and the zoom level at which the user wants to see it where
 // it is not laid out at that level.
 func (p *Pane) Lacking(d Drawn) (*picture.Layout, picture.Zoom, bool) {
@@ -94,8 +115,9 @@ func (p *Pane) Lacking(d Drawn) (*picture.Layout, picture.Zoom, bool) {
 // level is the zoom: the user's, or the one at which the whole is shown. Once
 // chosen it stays as long as it fits, since a picture that changes its size has
 // moved; one that has outgrown the window becomes smaller where that shows the
-// whole, and larger again where there is room to spare.
-func (p *Pane) level(l *picture.Layout, v picture.View, anew bool) picture.Zoom {
+// whole, or at least what is wanted together, and larger again where there is room
+// to spare.
+func (p *Pane) level(l *picture.Layout, v picture.View, anew bool, wanted []picture.Ref) picture.Zoom {
 	if z := p.zoom; z != picture.ZoomAuto && (l.Ready(z) || z == picture.ZoomOverview) {
 		return z
 	}
@@ -107,7 +129,16 @@ func (p *Pane) level(l *picture.Layout, v picture.View, anew bool) picture.Zoom 
 		return z
 	}
 	if anew || v.Zoom < picture.ZoomLabels {
-		return picture.ZoomRows
+		v.Zoom = picture.ZoomRows
+	}
+	for ; len(wanted) > 1; wanted = wanted[:len(wanted)-1] { // what is named first matters more
+		for _, z := range []picture.Zoom{v.Zoom, picture.ZoomRows, picture.ZoomLabels} {
+			if at := v; l.Ready(z) {
+				if at.Zoom = z; l.Together(at, wanted...) {
+					return z
+				}
+			}
+		}
 	}
 	return v.Zoom
 }
