@@ -1,0 +1,44 @@
+// Package lessons holds the lessons that come with facet: Markdown files in the
+// format of docs/lessons.md, and the dags that only they use.
+package lessons
+
+import (
+	"embed"
+	"fmt"
+	"io/fs"
+	"slices"
+	"strings"
+)
+
+// FS has a file NAME.md for each lesson, and beside them the dags that are no
+// samples.
+//
+//go:embed *.md *.xml
+var FS embed.FS
+
+// Names gives the names of all lessons in the order in which they build on each
+// other.
+func Names() []string {
+	return []string{
+		"paths",
+		"rules",
+		"lion",
+		"bat",
+		"models",
+		"newton",
+		"greedy",
+		"bounds",
+		"openfoam",
+		"hierarchy",
+		"puzzles",
+	}
+}
+
+// Open gives the text of the lesson with this name. The error lists the names
+// that exist.
+func Open(name string) ([]byte, error) {
+	if slices.Contains(Names(), name) {
+		return fs.ReadFile(FS, name+".md")
+	}
+	return nil, fmt.Errorf("no lesson is called %q: there are %s", name, strings.Join(Names(), ", "))
+}
