@@ -1,0 +1,168 @@
+package puzzle
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"facet/model"
+)
+
+// Rung is one of a ladder of hints: each says more than the one before.
+type Rung uint8
+
+// The rungs.
+const (
+	HowMany  Rung = iota // moves lose nothing
+	Where                // at which junction one of them is
+	WhichOne             // which face, edge or vertex it is about
+	TheMove              // the move and its reason
+	Rungs
+)
+
+// Hint is the move that a ladder leads to.
+type Hint struct {
+	Move   Move
+	Proven bool // it is known to lose nothing
+	pos    *Position
+}
+
+// Hint chooses the move to hint at: of those that lose nothing the one about
+// which there is most to be said, so that whoever follows all hints ends at the
+// best total. It is false where there is no move, or nothing is known.
+func (p *Position) Hint() (Hint, bool) {
+	best, found := Move{}, false
+	var value int
+	for _, m := range p.Moves {
+		if !m.Loss.None() {
+			continue
+		}
+		if v := p.teaches(m); !found || v > value {
+			best, found, value = m, true, v
+		}
+	}
+	if found {
+		return Hint{best, true, p}, true
+	}
+	if len(p.Way) == 0 {
+		return Hint{}, false
+	}
+	for _, m := range p.Moves {
+		if len(m.Ops) <= len(p.Way) && slices.Equal(m.Ops, p.Way[:len(m.Ops)]) {
+			m.way = p.Way[len(m.Ops):]
+			return Hint{m, p.Exact(), p}, true
+		}
+	}
+	first := p.Way[:1]
+	price, err := p.State.Price(first[0])
+	if err != nil {
+		return Hint{}, false
+	}
+	return Hint{Move{Title: model.OpName(p.State, first[0]), Ops: first, Price: price, way: p.Way[1:]}, p.Exact(), p}, true
+}
+
+// teaches ranks a move by how much there is to be seen in it: somebody absorbs,
+// somebody merges, a product is used again. Of equal ones the first is taken.
+func (p *Position) teaches(m Move) int {
+	after, changes, err := model.Replay(p.State, m.Ops)
+	if err != nil {
+		return 0
+	}
+	value := 0
+	for _, c := range changes {
+		for _, e := range c.Events {
+			switch e.Kind {
+			case model.Absorbed:
+				value += 8
+			case model.Merged:
+				value += 6
+			case model.Born:
+				if after.IsLive(e.Z) {
+					value += min(3, max(len(after.Preds(e.Z)), len(after.Succs(e.Z))))
+				}
+			}
+		}
+	}
+	return value
+}
+
+// Text is what a rung says. mode, names and signs are as in a sequence file.
+func (h Hint) Text(r Rung) string {
+	s := h.pos.State
+	last := h.Move.Ops[len(h.Move.Ops)-1]
+	switch r {
+	case HowMany:
+		return h.howMany()
+	case Where:
+		if last.IsAccumulation() {
+			return fmt.Sprintf("Eliminate nothing yet: a preaccumulation loses nothing, of an edge at %s.", idAt(s, last))
+		}
+		return fmt.Sprintf("Look at junction %s: a move that loses nothing is there.", idAt(s, last))
+	case WhichOne:
+		return h.which(last)
+	}
+	why := Reason(s, h.Move.Ops, h.Move.way)
+	loses := "It loses nothing."
+	if !h.Proven {
+		loses = "It begins the best way that is known; that nothing is better was not proved."
+	}
+	return fmt.Sprintf("%s, which costs %s. %s %s", h.Move.Title, free(h.Move.Price), why, loses)
+}
+
+// howMany counts the moves that lose nothing.
+func (h Hint) howMany() string {
+	right, wrong, open := h.pos.Count()
+	all := right + wrong + open
+	switch {
+	case all == 1:
+		return "There is one move, and no choice."
+	case right == 0 && open > 0:
+		return fmt.Sprintf("%d moves are possible; what they lose is not known.", all)
+	case open > 0:
+		return fmt.Sprintf("Of %d moves at least %d %s nothing; %d could not be judged.", all, right, cmp.Or(plural(right, "loses"), "lose"), open)
+	case wrong == 0:
+		return fmt.Sprintf("None of the %d moves loses anything.", all)
+	case right == 0:
+		return "No single move loses nothing here."
+	}
+	return fmt.Sprintf("Of %d moves %d %s nothing.", all, right, cmp.Or(plural(right, "loses"), "lose"))
+}
+
+func free(price model.Cost) string {
+	if price == 0 {
+		return "nothing"
+	}
+	return price.String()
+}
+
+func plural(n int, one string) string {
+	if n == 1 {
+		return one
+	}
+	return ""
+}
+
+// which names what the move is about, and not how it is done.
+func (h Hint) which(last model.Op) string {
+	s := h.pos.State
+	if len(h.Move.Ops) > 1 {
+		c := coarse(s, h.Move.Ops)
+		if what := cmp.Or(c.vertex, c.front, c.back); what != "" {
+			return "Eliminate " + what + "."
+		}
+	}
+	if last.IsAccumulation() {
+		return fmt.Sprintf("Give %s its Jacobian.", s.Name(last.U))
+	}
+	before := s
+	if len(h.Move.Ops) > 1 {
+		if end, _, err := model.Replay(s, h.Move.Ops[:len(h.Move.Ops)-1]); err == nil {
+			before = end
+		}
+	}
+	return fmt.Sprintf("The face is %s.", before.FaceName(last.Face()))
+}
+
+func idAt(s *model.State, o model.Op) string {
+	return model.QuoteID(s.Dag().Vertices[s.Target(o.U)].ID)
+}

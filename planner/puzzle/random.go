@@ -1,0 +1,132 @@
+package puzzle
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+
+	"facet/model"
+	"facet/planner"
+)
+
+// shape is what random dags of one kind are like.
+type shape struct {
+	sources, junctions, sinks span
+	edges                     span // beside those that tie every vertex in
+	size                      int  // the largest
+	classic                   bool
+}
+
+// draw makes a dag: junctions in a row, each with an edge that leads to it and
+// one that leads on, and some edges more. Vertices are numbered as in the paper,
+// sources from 0 downwards.
+func (s shape) draw(d *dice, name string) (*model.Dag, error) {
+	sources, junctions, sinks := d.in(s.sources), d.in(s.junctions), d.in(s.sinks)
+	n := sources + junctions + sinks
+	vertices := make([]model.Vertex, n)
+	for i := range vertices {
+		vertices[i] = model.Vertex{ID: strconv.Itoa(i + 1 - sources), Size: int64(1 + d.below(s.size))}
+	}
+	joined := make([]bool, n*n)
+	var edges []model.Edge
+	join := func(i, j int) {
+		if joined[i*n+j] {
+			return
+		}
+		joined[i*n+j] = true
+		e := model.Edge{ID: strconv.Itoa(len(edges)), Source: i, Target: j, HasModel: !s.classic, HasJacobian: s.classic}
+		if !s.classic {
+			rows := int(min(vertices[i].Size, vertices[j].Size))
+			tangent := 1 + d.below(3*rows)
+			e.Tangent, e.Adjoint = model.Cost(tangent), model.Cost(tangent+d.below(tangent+1))
+		}
+		edges = append(edges, e)
+	}
+	behind := sources + junctions // the first sink
+	for j := sources; j < behind; j++ {
+		join(d.below(j), j)
+	}
+	for j := behind; j < n; j++ {
+		join(d.between(sources, behind-1), j)
+	}
+	leads := make([]bool, n)
+	for _, e := range edges {
+		leads[e.Source] = true
+	}
+	for i := range behind {
+		if !leads[i] {
+			join(i, d.between(max(i+1, sources), n-1))
+		}
+	}
+	for more := d.in(s.edges); more > 0; more-- {
+		i := d.below(behind)
+		join(i, d.between(max(i+1, sources), n-1))
+	}
+	return model.NewDag(name, vertices, edges)
+}
+
+// The work that a random puzzle may take.
+const (
+	mostDraws   = 20_000 // dags that are looked at
+	classically = 60     // of which the first so many may have all Jacobians given
+	mostMeasure = 1_000  // states of one of them
+)
+
+// Random is the puzzle with a number, from 1 on, in the series of a seed and a
+// level from 1 to [Levels]. The same three always give the same puzzle, on every
+// machine and in every release: it depends on nothing but exact values. Dags
+// are drawn until one is as difficult as the level wants it.
+//
+// The goal is the optimum, and Par is it, proved by the planner.
+func Random(ctx context.Context, seed uint64, level, number int) (*Puzzle, error) {
+	switch {
+	case level < 1 || level > Levels:
+		return nil, fmt.Errorf("there is no level %d: choose one from 1 to %d", level, Levels)
+	case number < 1:
+		return nil, fmt.Errorf("there is no puzzle %d: the first of a series is 1", number)
+	}
+	l := &levels[level-1]
+	d := newDice(seed, uint64(level), uint64(number))
+	classic := d.below(4) < l.classic
+	name := fmt.Sprintf("level %d, seed %d, number %d", level, seed, number)
+	for n := range mostDraws {
+		s := &l.general
+		if classic && n < classically {
+			s = &l.classically
+		}
+		g, err := s.draw(d, fmt.Sprintf("puzzle-%d-%d-%d", level, seed, number))
+		if err != nil {
+			return nil, err
+		}
+		if faces := model.NewState(g).Faces(); faces < l.faces.low || faces > l.faces.high {
+			continue
+		}
+		m, ok := Measure(ctx, g, mostMeasure)
+		switch {
+		case ctx.Err() != nil:
+			return nil, ctx.Err()
+		case !ok || m.Bits < l.from || m.Bits >= l.below || l.trapped && m.Trap == 0:
+			continue
+		}
+		return proved(ctx, &Puzzle{Name: name, Title: "Random puzzle, " + name, Dag: g, Bits: m.Bits, Par: m.Optimum})
+	}
+	return nil, fmt.Errorf("no dag for the puzzle of %s was found", name)
+}
+
+// proved has the planner prove par.
+func proved(ctx context.Context, p *Puzzle) (*Puzzle, error) {
+	run, err := planner.Start(ctx, model.NewState(p.Dag), planner.Options{Workers: 1})
+	if err != nil {
+		return nil, err
+	}
+	snap, err := run.Wait()
+	switch {
+	case err != nil:
+		return nil, err
+	case ctx.Err() != nil:
+		return nil, ctx.Err()
+	case !snap.Proven || snap.Incumbent.Cost != p.Par:
+		return nil, fmt.Errorf("the optimum of the puzzle of %s could not be proved", p.Name)
+	}
+	return p, nil
+}

@@ -1,0 +1,348 @@
+package puzzle
+
+import (
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"go.uber.org/goleak"
+
+	"facet/model"
+	"facet/planner/letters/letterstest"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+func refereeOf(t testing.TB, p *Puzzle) *Referee {
+	t.Helper()
+	r, err := NewReferee(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// followed does what the hints say, to the end, which has to be at par; it gives
+// every position on the way. most limits how many positions are asked for, 0
+// for all.
+func followed(t *testing.T, p *Puzzle, most int) []*Position {
+	t.Helper()
+	r := refereeOf(t, p)
+	var all []*Position
+	var steps [][]model.Op
+	for most == 0 || len(all) < most {
+		pos, err := r.Position(t.Context(), steps)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !pos.Exact() || pos.Least != p.Par {
+			t.Fatalf("%s after %d steps: best is %d to %d, par %d", p.Name, len(steps), pos.Least, pos.Most, p.Par)
+		}
+		if pos.State.Done() {
+			return all
+		}
+		all = append(all, pos)
+		h, ok := pos.Hint()
+		if !ok || !h.Proven {
+			t.Fatalf("%s after %d steps: no hint", p.Name, len(steps))
+		}
+		for rung := range Rungs {
+			if h.Text(rung) == "" {
+				t.Errorf("%s after %d steps: rung %d says nothing", p.Name, len(steps), rung)
+			}
+		}
+		if err := p.Allows(pos.State, h.Move.Ops); err != nil {
+			t.Errorf("%s after %d steps: %s is hinted at: %v", p.Name, len(steps), h.Move.Title, err)
+		}
+		steps = append(steps, h.Move.Ops)
+	}
+	return all
+}
+
+// Whoever takes every hint solves every puzzle that is shipped.
+func TestHintsLeadToPar(t *testing.T) {
+	all, err := Shipped()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range all {
+		most := 0
+		if p.Name == "newton-150000" && os.Getenv("FACET_PUZZLES") == "" {
+			most = 2 // twenty seconds for all
+		}
+		followed(t, p, most)
+	}
+}
+
+// The ladder on the paper's Bat says, rung by rung, what Example 3 does.
+func TestLadder(t *testing.T) {
+	all, err := Shipped()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range all {
+		if p.Name != "bat-22" {
+			continue
+		}
+		pos, err := refereeOf(t, p).Position(t.Context(), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		h, _ := pos.Hint()
+		for rung, want := range []string{
+			"Of 10 moves 2 lose nothing.",
+			"Look at junction 3: a move that loses nothing is there.",
+			"The face is (1,3)→(3,4).",
+			"ELI MUL (1 3)(3 4), which costs 1. (1,4) has the same neighbours as the product (1,3,4) and absorbs it: " +
+				"from here on the paths through either share every product, instead of one each. It loses nothing.",
+		} {
+			if got := h.Text(Rung(rung)); got != want {
+				t.Errorf("rung %d: %s", rung, got)
+			}
+		}
+	}
+}
+
+// What moves lose is what an exhaustive search says, on random dags of all kinds.
+func TestVerdicts(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 8))
+	for _, shape := range letterstest.Shapes(6) {
+		if shape.MaxSize > 1000 {
+			continue
+		}
+		for range 3 {
+			g := letterstest.RandomDag(r, shape)
+			brute := &letterstest.Solver{Limit: 5_000}
+			best, ok := brute.Optimum(model.NewState(g))
+			if !ok {
+				continue
+			}
+			p := &Puzzle{Dag: g}
+			pos, err := refereeOf(t, p).Position(t.Context(), nil)
+			if err != nil || pos.Least != best || pos.Most != best {
+				t.Fatalf("best is %d to %d, not %d: %v", pos.Least, pos.Most, best, err)
+			}
+			for _, m := range pos.Moves {
+				after, _, err := model.Replay(pos.State, m.Ops)
+				if err != nil {
+					t.Fatal(err)
+				}
+				then, ok := brute.Optimum(after)
+				if want := m.Price + then - best; ok && (!m.Loss.Exact() || m.Loss.Least != want) {
+					t.Errorf("%s loses %+v, not %d", m.Title, m.Loss, want)
+				}
+			}
+		}
+	}
+}
+
+// attempt reads a sequence, one step a line.
+func attempt(t *testing.T, p *Puzzle, text string) [][]model.Op {
+	t.Helper()
+	s, err := p.Begin()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var steps [][]model.Op
+	for line := range strings.SplitSeq(strings.TrimSpace(text), "\n") {
+		if line == "" {
+			break
+		}
+		var ops []model.Op
+		for part := range strings.SplitSeq(line, ";") {
+			o, ok, err := model.ParseOp(s, part)
+			if err != nil || !ok {
+				t.Fatalf("%s: %v", part, err)
+			}
+			if s, _, err = s.Apply(o); err != nil {
+				t.Fatal(err)
+			}
+			ops = append(ops, o)
+		}
+		steps = append(steps, ops)
+	}
+	return steps
+}
+
+func lion(t testing.TB) *Puzzle {
+	t.Helper()
+	g, err := sample("lion")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &Puzzle{Name: "lion", Dag: g.Classic(), Goal: Goal{Kind: Total, Total: 11}}
+}
+
+// An attempt is judged step by step: what lost, and what would have been right.
+func TestReview(t *testing.T) {
+	p := lion(t)
+	steps := attempt(t, p, "ELI (0 1)(1 2)\nELI (0 1)(1 4)\nELI (0 1 2)(2 3)\nELI (0 1 2)(2 4)\n")
+	p.Answers = []Answer{{Moves: steps[0], Text: "Too early."}}
+	got, err := refereeOf(t, p).Review(t.Context(), steps)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got.Total != 12 || got.Par != 11 || !got.Exact || got.Lost.Least != 1 {
+		t.Errorf("%+v", got)
+	}
+	first := got.Steps[0]
+	if first.Loss.Least != 1 || !first.Loss.Exact() || first.Instead != "ELI MUL (1 2)(2 4)" || !strings.Contains(first.Why, "absorbs") || first.Answer != "Too early." {
+		t.Errorf("%+v", first)
+	}
+	for _, s := range got.Steps[1:] {
+		if !s.Loss.None() {
+			t.Errorf("%s loses %+v", s.Title, s.Loss)
+		}
+	}
+}
+
+// Half an attempt can be judged, too, and so can none.
+func TestReviewOfHalf(t *testing.T) {
+	p := lion(t)
+	r := refereeOf(t, p)
+	for _, text := range []string{"", "ELI (1 2)(2 4)\n", "ELI (1 2)(2 4)\nELI (1 2)(2 3)\n"} {
+		steps := attempt(t, p, text)
+		got, err := r.Review(t.Context(), steps)
+		want := model.Cost(max(0, len(steps)-1))
+		if err != nil || len(got.Steps) != len(steps) || got.Lost.Least != want || got.Lost.Most != want {
+			t.Errorf("%q: %+v, %v", text, got, err)
+		}
+	}
+}
+
+// With coarser moves alone, moves are measured against what such moves can
+// reach: Bat's 24 and 23, the hierarchy's 28 and 27.
+func TestCoarserMoves(t *testing.T) {
+	for _, c := range []struct {
+		dag   *model.Dag
+		moves Moves
+		par   model.Cost
+	}{
+		{letterstest.Bat().Classic(), Vertices, 24}, {letterstest.Bat().Classic(), Edges, 23}, {letterstest.Bat().Classic(), Edges | Vertices, 23},
+		{letterstest.Lion().Classic(), Vertices, 12}, {letterstest.Lion().Classic(), Edges, 11},
+		{letterstest.Hierarchy(), Vertices, 28},
+	} {
+		followed(t, &Puzzle{Name: c.dag.Name + " by " + c.moves.String(), Dag: c.dag, Moves: c.moves, Par: c.par}, 0)
+	}
+}
+
+// With some modes alone.
+func TestModes(t *testing.T) {
+	g := letterstest.Lion()
+	for _, c := range []struct {
+		modes Modes
+		par   model.Cost
+	}{{1 << model.TAN, 16}, {1<<model.TAN | 1<<model.MUL, 16}} {
+		p := &Puzzle{Name: "lion " + c.modes.String(), Dag: g, Modes: c.modes, Par: c.par}
+		for _, pos := range followed(t, p, 0) {
+			for _, m := range pos.Moves {
+				if m.Ops[0].Mode == model.ADJ {
+					t.Errorf("%s is no move", m.Title)
+				}
+			}
+		}
+	}
+}
+
+// A state as the goal: any way there counts, the cheapest is par, and a move
+// from which it cannot be reached leads away.
+func TestStateGoal(t *testing.T) {
+	p := lion(t)
+	p.Goal = Goal{Kind: State}
+	for _, ops := range attempt(t, p, "ELI (1 2)(2 4)\nELI (0 1)(1 2)\n") {
+		p.Goal.State = append(p.Goal.State, ops...)
+	}
+	r := refereeOf(t, p)
+	pos, err := r.Position(t.Context(), nil)
+	if err != nil || pos.Least != 3 || pos.Most != 3 {
+		t.Fatalf("%+v, %v", pos, err)
+	}
+	right, away := 0, 0
+	for _, m := range pos.Moves {
+		if m.Loss.None() {
+			right++
+		}
+		if m.Loss.Away {
+			away++
+		}
+	}
+	if right != 1 || right+away != len(pos.Moves) {
+		t.Errorf("%d right, %d away of %d", right, away, len(pos.Moves))
+	}
+	other := attempt(t, p, "ELI (1 2)(2 4)\nELI (1 2)(2 3)\n")
+	review, err := r.Review(t.Context(), other)
+	if err != nil || !review.Steps[0].Loss.None() || !review.Steps[1].Loss.Away {
+		t.Errorf("%+v, %v", review, err)
+	}
+	end, _, err := model.Replay(pos.State, p.Goal.State)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.Verdict(end) != Solved || r.Verdict(pos.State) != Open {
+		t.Error("the state is not recognised")
+	}
+}
+
+// Only what the puzzle allows is a move, however it was asked for.
+func TestAllows(t *testing.T) {
+	p := lion(t)
+	s, err := p.Begin()
+	if err != nil {
+		t.Fatal(err)
+	}
+	one := attempt(t, p, "ELI (1 2)(2 4)")[0]
+	edge := attempt(t, p, "ELI (1 2)(2 4); ELI (1 2)(2 3)")[0]
+	vertex := attempt(t, p, "ELI (0 1)(1 2); ELI (0 1)(1 4)")[0]
+	neither := attempt(t, p, "ELI (0 1)(1 4); ELI (1 2)(2 4)")[0]
+	for _, c := range []struct {
+		moves Moves
+		ops   []model.Op
+		want  string
+	}{
+		{0, neither, ""}, {Faces, one, ""}, {Faces, edge, "faces are to be eliminated one by one"},
+		{Edges, one, ""}, {Edges, edge, ""}, {Edges, vertex, ""}, {Edges, neither, "only whole edges"},
+		{Vertices, one, "only whole vertices"}, {Vertices, edge, ""}, {Vertices, vertex, ""},
+		{Edges | Vertices, neither, "only edges, vertices"},
+	} {
+		p.Moves = c.moves
+		err := p.Allows(s, c.ops)
+		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s, %v: %v", c.moves, c.ops, err)
+		}
+	}
+	bat := &Puzzle{Dag: letterstest.Bat().Classic(), Moves: Edges}
+	fresh := model.NewState(bat.Dag)
+	if err := bat.Allows(fresh, attempt(t, bat, "ELI (1 3)(3 4)")[0]); err == nil {
+		t.Error("a face of Bat is no edge")
+	}
+	p.Moves, p.Modes = 0, 1<<model.TAN
+	if err := p.Allows(s, one); err == nil || !strings.Contains(err.Error(), "only TAN may be used") {
+		t.Errorf("MUL: %v", err)
+	}
+}
+
+// A puzzle that is none says why.
+func TestCheck(t *testing.T) {
+	complete := attempt(t, lion(t), "ELI (1 2)(2 4)\nELI (0 1)(1 2)\nELI (0 1)(1 4)\nELI (0 1 2)(2 3)\n")
+	for _, c := range []struct {
+		change func(p *Puzzle)
+		want   string
+	}{
+		{func(*Puzzle) {}, ""},
+		{func(p *Puzzle) { p.Goal.Total = 10 }, "a total of 10 cannot be reached: the best is 11"},
+		{func(p *Puzzle) { p.Moves = Vertices }, "a total of 11 cannot be reached with vertices alone: the best is 12"},
+		{func(p *Puzzle) { p.Modes = 1 << model.TAN }, "the goal cannot be reached with TAN alone"},
+		{func(p *Puzzle) { p.Start = slices.Concat(complete...) }, "the puzzle begins at its goal"},
+		{func(p *Puzzle) { p.Goal = Goal{Kind: State} }, "the puzzle begins at its goal"},
+		{func(p *Puzzle) { p.Start = []model.Op{{U: 99, V: 98}} }, "the start of the puzzle"},
+	} {
+		p := lion(t)
+		c.change(p)
+		err := Check(t.Context(), p)
+		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
+			t.Errorf("want %q, got %v", c.want, err)
+		}
+	}
+}

@@ -1,0 +1,174 @@
+package puzzle
+
+import (
+	"cmp"
+	"context"
+
+	"facet/model"
+	"facet/planner/insight"
+)
+
+// Judged is the verdict on one step of an attempt.
+type Judged struct {
+	Title string
+	Price model.Cost
+	Spent model.Cost // up to and with the step
+	Loss  Loss
+
+	// Where the step lost something: what would have been right instead, and why.
+	Instead string
+	Why     string
+	Answer  string // of the author, to this step
+}
+
+// Review is the verdict on a whole attempt.
+type Review struct {
+	Steps []Judged
+	Total model.Cost // spent so far
+	Par   model.Cost // the best total from the start; Saturated where none is known
+	Exact bool       // par is proved to be the best
+	Lost  Loss       // by all steps together
+}
+
+// Review judges every step of an attempt that was made from the start of the
+// puzzle on.
+func (r *Referee) Review(ctx context.Context, steps [][]model.Op) (*Review, error) {
+	worths, err := r.along(ctx, steps)
+	if err != nil {
+		return nil, err
+	}
+	s := r.begin
+	start := s.Spent()
+	out := &Review{Total: start, Par: start.Add(worths[0].most), Exact: worths[0].exact()}
+	for n, ops := range steps {
+		end, _, err := model.Replay(s, ops)
+		if err != nil {
+			return nil, err
+		}
+		cost := end.Spent() - s.Spent()
+		j := Judged{
+			Title: stepTitle(s, ops), Price: cost, Spent: end.Spent(), Loss: between(worths[n], worths[n+1], cost),
+			Answer: r.p.AnswerTo(steps[:n+1]),
+		}
+		if j.Loss.Wrong() && len(worths[n].ops) > 0 {
+			first := r.firstMove(s, worths[n].ops)
+			j.Instead, j.Why = stepTitle(s, first), Reason(s, first, worths[n].ops[len(first):])
+		}
+		out.Steps = append(out.Steps, j)
+		s = end
+	}
+	out.Total = s.Spent()
+	out.Lost = between(worths[0], worths[len(steps)], s.Spent()-start)
+	return out, nil
+}
+
+// along values every state of an attempt, the first and the last included, with
+// the best way on where a step loses something.
+func (r *Referee) along(ctx context.Context, steps [][]model.Op) ([]worth, error) {
+	all := make([]worth, 0, len(steps)+1)
+	if !r.byInsight() {
+		s := r.begin
+		for n := 0; ; n++ {
+			w, err := r.worth(ctx, s)
+			if err != nil {
+				return nil, err
+			}
+			if all = append(all, w); n == len(steps) {
+				return all, nil
+			}
+			if s, _, err = model.Replay(s, steps[n]); err != nil {
+				return nil, err
+			}
+		}
+	}
+	line, err := r.line(steps)
+	if err != nil {
+		return nil, err
+	}
+	if err := r.analyse(ctx, line, insight.LineOnly); err != nil {
+		return nil, err
+	}
+	for n := range len(steps) + 1 {
+		if n < len(steps) && r.loses(line, n) && r.known.At(idOf(line, n)).Ops == nil {
+			before := line
+			before.Steps, before.Here = line.Steps[:n], n
+			if err := r.analyse(ctx, before, insight.LineOnly); err != nil {
+				return nil, err
+			}
+		}
+		low, high := r.known.Total(line, n)
+		spent := line.Start.Spent()
+		if n > 0 {
+			spent = line.Steps[n-1].Spent
+		}
+		w := worth{most: model.Saturated, ops: r.known.At(idOf(line, n)).Ops}
+		if low > spent {
+			w.least = low - spent
+		}
+		if !high.IsSaturated() {
+			w.most = high - spent
+		}
+		all = append(all, w)
+	}
+	// No step makes the best total cheaper: what is known at one end holds at the
+	// other, where states between were not looked at.
+	return r.narrow(line, all), nil
+}
+
+func (r *Referee) loses(line insight.Line, n int) bool {
+	return r.known.Losses(line)[n].Least > 0
+}
+
+func idOf(line insight.Line, n int) int {
+	if n == 0 {
+		return 0
+	}
+	return line.Steps[n-1].ID
+}
+
+// narrow draws what follows from totals that never fall along a line.
+func (r *Referee) narrow(line insight.Line, all []worth) []worth {
+	spent := func(n int) model.Cost {
+		if n == 0 {
+			return line.Start.Spent()
+		}
+		return line.Steps[n-1].Spent
+	}
+	for n := 1; n < len(all); n++ {
+		if low := spent(n - 1).Add(all[n-1].least); low > spent(n).Add(all[n].least) {
+			all[n].least = min(low-spent(n), all[n].most)
+		}
+	}
+	for n := len(all) - 2; n >= 0; n-- {
+		if high := spent(n + 1).Add(all[n+1].most); high < spent(n).Add(all[n].most) {
+			all[n].most, all[n].ops = high-spent(n), nil
+		}
+	}
+	return all
+}
+
+// stepTitle names operations that were made as one step.
+func stepTitle(s *model.State, ops []model.Op) string {
+	switch len(ops) {
+	case 0:
+		return ""
+	case 1:
+		return model.OpName(s, ops[0])
+	}
+	c := coarse(s, ops)
+	return cmp.Or(c.vertex, c.front, c.back, model.OpName(s, ops[0]))
+}
+
+// firstMove is the first move of a way, with all of its operations.
+func (r *Referee) firstMove(s *model.State, way []model.Op) []model.Op {
+	if r.p.Moves.any() {
+		return way[:min(1, len(way))]
+	}
+	eliminated := false
+	for n, o := range way {
+		if eliminated = eliminated || !o.IsAccumulation(); eliminated && r.p.Allows(s, way[:n+1]) == nil {
+			return way[:n+1]
+		}
+	}
+	return way[:min(1, len(way))]
+}
