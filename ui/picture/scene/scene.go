@@ -1,0 +1,230 @@
+// Package scene gives a placed graph as shapes: boxes, lines and texts with their
+// places, for whoever draws with a pen and not with cells. What stands where is
+// what package picture draws as text, because both are made from the same sheet.
+//
+// Lengths are cells of that text, from the upper left of the whole picture. A
+// cell is about twice as high as it is wide.
+package scene
+
+import (
+	"facet/ui/picture/cells"
+	"facet/ui/picture/layered"
+	"facet/ui/picture/layout"
+)
+
+// Scene is a picture as shapes. It holds no state such as a selection: boxes and
+// lines are found by the keys of what they show.
+type Scene struct {
+	Width, Height float64
+	Zoom          layout.Zoom
+	Boxes         []Box  // in the order of the graph's vertices
+	Lines         []Line // in the order of the graph's edges
+	Gone          Gone   // what the last step took away
+	// Coarse tells that lines were not led around vertices: they run straight
+	// from one to the other.
+	Coarse bool
+
+	sk    *layered.Skeleton
+	sheet *layout.Sheet
+	y     []float64 // first line of every row
+}
+
+// Point is a place in a scene.
+type Point struct{ X, Y float64 }
+
+// Box is a vertex.
+type Box struct {
+	Vertex              layered.Vertex
+	X, Y, Width, Height float64
+	Framed              bool    // else the label stands alone
+	Text                Point   // middle of the label's line, the sign of its mark included
+	Pitch               float64 // from one line of its text to the next
+	Sign                bool    // room is kept for a sign before the label
+}
+
+// Line is an edge: a way of horizontal and vertical parts from the lower side of
+// a box to the upper side of another one, where its head is.
+type Line struct {
+	Edge   layered.Edge
+	Points []Point
+	Label  Label
+}
+
+// Label is the text of an edge.
+type Label struct {
+	Text string // empty for none; Omitted where it finds no room
+	At   Point  // its middle
+	// On tells that it stands on its line, which it interrupts, else beside the
+	// head.
+	On bool
+}
+
+// Omitted stands for a label that finds no room.
+const Omitted = "…"
+
+// Gone is what the last step took away, as it lay before: parts of lines, and
+// vertices by their labels.
+type Gone struct {
+	Lines []GoneLine
+	Boxes []GoneBox
+}
+
+// GoneLine is the part of a removed edge between two rows.
+type GoneLine struct {
+	Edge   layered.EdgeKey
+	Points []Point
+	Head   bool // it ends at a vertex
+}
+
+// GoneBox is a vertex that is gone.
+type GoneBox struct {
+	Key   int
+	Label string
+	At    Point // its middle
+}
+
+// Of gives the scene of a sheet. A coarse one knows only where vertices are.
+func Of(sk *layered.Skeleton, p *layout.Sheet, coarse bool) *Scene {
+	s := &Scene{Zoom: p.Zoom, Coarse: coarse, sk: sk, sheet: p}
+	for _, y := range p.Levels(false) {
+		s.y = append(s.y, float64(y))
+	}
+	s.Width, s.Height = float64(p.Most-p.Least+1), s.y[len(s.y)-1]
+	for i := range sk.Vertices {
+		s.Boxes = append(s.Boxes, s.box(i))
+	}
+	for n := range sk.Edges {
+		s.Lines = append(s.Lines, s.line(n))
+	}
+	if !coarse {
+		s.label()
+		s.gone()
+	}
+	return s
+}
+
+// side is how far inside of its cells the frame of a box runs: through the middle
+// of them where it has rows of its own, else close around the text.
+func side(z layout.Zoom) float64 {
+	if z == layout.ZoomBoxes {
+		return 0.5
+	}
+	return 0.1
+}
+
+// x is the middle of a column.
+func (s *Scene) x(column int) float64 { return float64(2*column-s.sheet.Least) + 0.5 }
+
+func (s *Scene) box(i int) Box {
+	p, v := s.sheet, s.sk.Vertices[i]
+	top, high := s.y[s.sk.Items[i].Row], float64(p.BoxHeight(i))
+	in := side(p.Zoom)
+	left := s.x(p.X[i]) - 0.5 - float64(p.Left[i])
+	b := Box{
+		Vertex: v, X: left + 0.5, Y: top + in, Width: float64(p.Left[i] + p.Right[i]), Height: high - 2*in,
+		Framed: !p.Bare(v), Text: Point{left + float64(p.Left[i]+p.Right[i]+1)/2, top + 0.5}, Pitch: 1, Sign: layout.SignWidth(v) > 0,
+	}
+	if p.Zoom == layout.ZoomBoxes {
+		b.Text.Y++
+	} else {
+		b.X, b.Width = left, b.Width+1
+	}
+	return b
+}
+
+// line leads an edge from bend to bend.
+func (s *Scene) line(n int) Line {
+	l := Line{Edge: s.sk.Edges[n]}
+	chain := s.sk.Chains[n]
+	if s.Coarse {
+		for _, i := range []int{chain[0], chain[len(chain)-1]} {
+			l.Points = append(l.Points, Point{s.x(s.sheet.X[i]), s.y[s.sk.Items[i].Row] + 0.5})
+		}
+		return l
+	}
+	for k := 1; k < len(chain); k++ {
+		at := s.sk.Segment(chain[k-1], chain[k])
+		l.Points = append(l.Points, s.part(at)...)
+	}
+	l.Points = straight(l.Points)
+	return l
+}
+
+// part is the way of a segment.
+func (s *Scene) part(at int) []Point {
+	p, seg := s.sheet, s.sk.Segments[at]
+	r := s.sk.Items[seg.From].Row
+	from := s.y[r]
+	if !s.sk.IsBend(seg.From) {
+		from += float64(p.BoxHeight(seg.From)) - side(p.Zoom)
+	}
+	to := s.y[r+1]
+	if !s.sk.IsBend(seg.To) {
+		to += side(p.Zoom)
+	}
+	return s.way(r, p.Tops[at], p.Hops[at], from, to)
+}
+
+// way leads through gap r along tracks.
+func (s *Scene) way(r, column int, hops []layout.Hop, from, to float64) []Point {
+	p := s.sheet
+	tracks := s.y[r] + float64(p.Heights[r]+p.Stubs(r, false)) + 0.5
+	points := []Point{{s.x(column), from}}
+	for _, h := range hops {
+		turn := tracks + float64(h.Track)
+		points = append(points, Point{s.x(column), turn}, Point{s.x(h.To), turn})
+		column = h.To
+	}
+	return append(points, Point{s.x(column), to})
+}
+
+// straight drops points between two others on one line.
+func straight(points []Point) []Point {
+	out := points[:0:0]
+	for _, q := range points {
+		if n := len(out); n > 0 && out[n-1] == q {
+			continue
+		}
+		if n := len(out); n > 1 && (out[n-2].X == out[n-1].X && out[n-1].X == q.X || out[n-2].Y == out[n-1].Y && out[n-1].Y == q.Y) {
+			out = out[:n-1]
+		}
+		out = append(out, q)
+	}
+	return out
+}
+
+// gone lays out what the last step took away.
+func (s *Scene) gone() {
+	p := s.sheet
+	for _, v := range p.Gone.Vertices {
+		if p.Heights[v.Row] > 0 { // else the row has closed
+			s.Gone.Boxes = append(s.Gone.Boxes, GoneBox{v.Key, v.Label, Point{s.x(v.X), s.y[v.Row] + float64(p.Heights[v.Row])/2}})
+		}
+	}
+	for _, seg := range p.Gone.Segments {
+		r := seg.Row
+		from, to := s.y[r], s.y[r+1]
+		if seg.Leaves {
+			from += float64(seg.Height)
+		}
+		if !seg.Enters {
+			to += float64(p.Heights[r+1])
+		}
+		hops := seg.Hops
+		for k, h := range hops {
+			if h.Track >= p.Gaps[r].Tracks { // the gap has given lines away
+				hops = hops[:k]
+				break
+			}
+		}
+		whole := len(hops) == len(seg.Hops)
+		way := s.way(r, seg.Top, hops, from, to)
+		if !whole {
+			way = way[:len(way)-1]
+		}
+		s.Gone.Lines = append(s.Gone.Lines, GoneLine{seg.Edge, straight(way), seg.Enters && whole})
+	}
+}
+
+// width is that of a text in cells.
+func width(text string) float64 { return float64(cells.Width(text)) }
