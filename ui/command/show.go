@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"facet/model"
+	"facet/ui/figure"
 	"facet/ui/picture"
 	"facet/ui/shell"
 
@@ -91,73 +92,14 @@ func (o showOptions) text(ctx context.Context, file string, g *model.Dag) ([]byt
 	if t.Edges+t.Faces > drawable {
 		return nil, fmt.Errorf("%d edges and %d faces are too many to draw as text: facet convert --to dot writes it for Graphviz", t.Edges, t.Faces)
 	}
-	d := newDrawing(g, o.ascii)
+	of := map[string]figure.Of{"both": figure.Both, "dag": figure.DagAlone, "line": figure.LineAlone}[o.pane]
+	f, err := figure.Walk{Dag: g}.Figure(ctx, figure.Wish{Of: of})
+	if err != nil {
+		return nil, err
+	}
 	var out bytes.Buffer
 	t.write(&out, g)
-	for _, part := range []struct {
-		pane, title    string
-		layout, narrow func(context.Context) (*picture.Layout, error)
-	}{{"dag", "dag", d.dag, nil}, {"line", "line dag", d.line, d.narrowLine}} {
-		if o.pane != "both" && o.pane != part.pane {
-			continue
-		}
-		layout, err := part.layout(ctx)
-		if err != nil {
-			return nil, err
-		}
-		view := o.view(layout)
-		if part.narrow != nil && o.overview(view) {
-			narrow, err := part.narrow(ctx)
-			if err != nil {
-				return nil, err
-			}
-			if v := o.view(narrow); !o.overview(v) {
-				layout, view = narrow, v
-			}
-		}
-		fmt.Fprintf(&out, "\n%s%s\n\n%s", part.title, o.overviewNote(layout, view), layout.Render(view))
-	}
-	return out.Bytes(), nil
-}
-
-// overview tells that nothing larger fits.
-func (o showOptions) overview(v picture.View) bool {
-	return o.zoom == "auto" && v.Zoom == picture.ZoomOverview
-}
-
-// overviewNote says how wide a picture has to be for its edges to be traced,
-// where only the overview fits.
-func (o showOptions) overviewNote(l *picture.Layout, v picture.View) string {
-	if l.Coarse() {
-		return " (overview: there are too many long edges to trace them)"
-	}
-	if !o.overview(v) {
-		return ""
-	}
-	return fmt.Sprintf(" (overview: it can be traced from --width %d on)", l.Bounds(picture.ZoomLabels, o.ascii).Width)
-}
-
-// view is all of the picture at the largest zoom that fits into the width; the
-// overview always fits.
-func (o showOptions) view(l *picture.Layout) picture.View {
-	v := picture.View{Zoom: zoom[o.zoom], ASCII: o.ascii}
-	if l.Coarse() {
-		v.Zoom, v.Width = picture.ZoomOverview, o.width
-		return v
-	}
-	if v.Zoom == picture.ZoomAuto {
-		v.Zoom = picture.ZoomOverview
-		for _, z := range []picture.Zoom{picture.ZoomBoxes, picture.ZoomRows, picture.ZoomLabels} {
-			if o.width == 0 || l.Bounds(z, o.ascii).Width <= o.width {
-				v.Zoom = z
-				break
-			}
-		}
-	}
-	bounds := l.Bounds(v.Zoom, o.ascii)
-	v.X, v.Y, v.Width, v.Height = bounds.X, bounds.Y, bounds.Width, bounds.Height
-	if o.width > 0 {
-		v.Width = min(v.Width, o.width)
-	}
-	return v
+	text, err := f.Text(ctx, figure.Look{Zoom: zoom[o.zoom], Width: o.width, ASCII: o.ascii})
+	out.WriteString(text)
+	return out.Bytes(), err
 }

@@ -38,6 +38,9 @@ func EndKey(i int) int { return -1 - i }
 // EndVertex is the vertex of the dag with this key in the line dag's picture.
 func EndVertex(key int) int { return -1 - key }
 
+// IsEnd tells that a key of the line dag's picture is that of a source or sink.
+func IsEnd(key int) bool { return key < 0 }
+
 // ElementLabel is how a vertex of the line dag is called in a picture: its name
 // where that is short, else its smallest path and how many others there are,
 // else its ends and its number. All of them are unique.
@@ -129,6 +132,18 @@ func Line(s *model.State, rows picture.Rows, parents map[model.Z][]int) picture.
 		}
 	}
 	return out
+}
+
+// Bare is the line dag's picture without brackets, where that saves the columns
+// that are missing.
+func Bare(g picture.Graph) picture.Graph {
+	g = g.Clone()
+	for k := range g.Vertices {
+		if v := &g.Vertices[k]; v.Shape == picture.Square {
+			v.Shape = picture.Bare
+		}
+	}
+	return g
 }
 
 // Dag is what the line dag of a state amounts to on the dag's vertices: an

@@ -1,0 +1,147 @@
+package figure
+
+import (
+	"math"
+	"slices"
+
+	"facet/ui/diagram"
+	"facet/ui/intent"
+	"facet/ui/picture"
+	"facet/ui/picture/scene"
+)
+
+// drawn is a picture as shapes with the states that they are drawn in.
+type drawn struct {
+	kind    intent.Pane
+	scene   *scene.Scene
+	vertex  []picture.State // of the scene's boxes
+	edge    []picture.State // of its lines
+	fresh   []bool          // boxes with the sign of the last step
+	gone    map[picture.EdgeKey]bool
+	preview *scene.Box
+}
+
+// shapes gives a panel's picture as shapes, at the zoom level that the look asks
+// for.
+func (p Panel) shapes(look Look) drawn {
+	zoom := look.Zoom
+	if zoom == picture.ZoomAuto {
+		zoom = max(picture.ZoomLabels, look.largest(p.Layout))
+	}
+	d := drawn{kind: p.Kind, scene: p.Layout.Scene(zoom), gone: make(map[picture.EdgeKey]bool)}
+	d.vertex, d.edge = p.Layout.States(p.View)
+	d.fresh = make([]bool, len(d.scene.Boxes))
+	for k, b := range d.scene.Boxes {
+		key := b.Vertex.Key
+		d.fresh[k] = slices.Contains(p.View.Newborn, key) || slices.Contains(p.View.Changed, picture.RefVertex(key))
+	}
+	for _, key := range p.View.Ghosts {
+		d.gone[key] = true
+	}
+	for _, l := range d.scene.Lines {
+		delete(d.gone, l.Edge.Key()) // it is there again
+	}
+	if pre := p.View.Preview; pre != nil {
+		v := picture.Vertex{Label: pre.Label, Layer: pre.Layer, Parents: pre.Parents, Mark: picture.Jacobian}
+		if b, ok := d.scene.Preview(v); ok {
+			d.preview = &b
+		}
+	}
+	return d
+}
+
+// end tells whether a vertex is a source or sink of the line dag, which is no
+// vertex of the paper's set Z.
+func (d *drawn) end(v picture.Vertex) bool {
+	return d.kind == intent.LineDag && diagram.IsEnd(v.Key)
+}
+
+// ghosts are the vertices that are gone, where nothing else stands now.
+func (d *drawn) ghosts() []scene.GoneBox {
+	var out []scene.GoneBox
+	for _, g := range d.scene.Gone.Boxes {
+		marked := false
+		for key := range d.gone {
+			marked = marked || key.From == g.Key || key.To == g.Key
+		}
+		covered := slices.ContainsFunc(d.scene.Boxes, func(b scene.Box) bool {
+			half := float64(len(g.Label)+2) / 2
+			return b.X < g.At.X+half && b.X+b.Width > g.At.X-half && b.Y < g.At.Y && b.Y+b.Height > g.At.Y
+		})
+		if marked && !covered {
+			out = append(out, g)
+		}
+	}
+	return out
+}
+
+// ghostLines are the straight parts of the lines that are gone, those left out that
+// would hide behind a line that there is now.
+func (d *drawn) ghostLines() []scene.GoneLine {
+	var out []scene.GoneLine
+	for _, l := range d.scene.Gone.Lines {
+		if !d.gone[l.Edge] {
+			continue
+		}
+		for k := 1; k < len(l.Points); k++ {
+			a, b := l.Points[k-1], l.Points[k]
+			if !d.covered(a, b) {
+				out = append(out, scene.GoneLine{Edge: l.Edge, Points: []scene.Point{a, b}, Head: l.Head && k == len(l.Points)-1})
+			}
+		}
+	}
+	return out
+}
+
+// covered tells whether a line that there is runs along the way from a to b.
+func (d *drawn) covered(a, b scene.Point) bool {
+	along := func(p, q, r, s float64) bool { return min(p, q) < max(r, s) && max(p, q) > min(r, s) }
+	for _, l := range d.scene.Lines {
+		for k := 1; k < len(l.Points); k++ {
+			p, q := l.Points[k-1], l.Points[k]
+			if a.X == b.X && p.X == q.X && p.X == a.X && along(a.Y, b.Y, p.Y, q.Y) ||
+				a.Y == b.Y && p.Y == q.Y && p.Y == a.Y && along(a.X, b.X, p.X, q.X) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// slide is how many times as wide as high a figure is best.
+const slide = 1.6
+
+// arrange puts panels side by side or one below the other, whichever comes nearer
+// to the shape of a slide, and gives their upper left corners and the size of all.
+func arrange(panels []drawn, titled bool) (at []scene.Point, size scene.Point) {
+	head := 0.0
+	if titled {
+		head = titleRoom
+	}
+	place := func(beside bool) (at []scene.Point, size scene.Point) {
+		x, y := margin, margin
+		for _, d := range panels {
+			at = append(at, scene.Point{X: x, Y: y})
+			w, h := d.scene.Width*cellWidth, d.scene.Height*cellHeight+head
+			size.X, size.Y = max(size.X, x+w+margin), max(size.Y, y+h+margin)
+			if beside {
+				x += w + 3*margin
+			} else {
+				y += h + 2*margin
+			}
+		}
+		return at, size
+	}
+	at, size = place(true)
+	below, tall := place(false)
+	if math.Abs(math.Log(tall.X/tall.Y/slide)) < math.Abs(math.Log(size.X/size.Y/slide)) {
+		return below, tall
+	}
+	return at, size
+}
+
+// titled tells whether panels need a name.
+func (f *Figure) titled() bool { return len(f.Panels) > 1 }
+
+// states in the order in which they are drawn: what stands out lies on top.
+var states = []picture.State{picture.Plain, picture.Newborn, picture.Related, picture.Selected}

@@ -1,0 +1,327 @@
+package figure
+
+import (
+	"cmp"
+	"encoding/xml"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"facet/ui/picture"
+	"facet/ui/picture/scene"
+	"facet/ui/theme"
+)
+
+// A cell of the text is so many points of the SVG; a character of the fonts that
+// are asked for is a little narrower at this size.
+const (
+	cellWidth  = 8.0
+	cellHeight = 16.0
+	fontSize   = 13
+	fonts      = "ui-monospace,'DejaVu Sans Mono',Menlo,Consolas,'Liberation Mono',monospace"
+	margin     = 16.0
+	titleRoom  = 28.0
+	round      = 6.0 // radius of a line's corners
+	headLength = 8.0
+)
+
+// SVG writes the pictures with lines and texts. Its colours follow whether the
+// page around it is light or dark, unless the look says otherwise; nothing is told
+// by colour alone.
+func (f *Figure) SVG(look Look) string {
+	s := svg{shades: shadesOf(look.Theme)}
+	var panels []drawn
+	for _, p := range f.Panels {
+		panels = append(panels, p.shapes(look))
+	}
+	at, size := arrange(panels, f.titled())
+	for k, d := range panels {
+		s.panel(d, at[k].X, at[k].Y, f.titled())
+	}
+	return s.document(f, size.X, size.Y, look.Theme)
+}
+
+// svg collects the elements of a document.
+type svg struct {
+	strings.Builder
+	shades shades
+}
+
+// document puts the head before what was drawn.
+func (s *svg) document(f *Figure, width, height float64, kind theme.Kind) string {
+	var out strings.Builder
+	fmt.Fprintf(&out, `<svg xmlns="http://www.w3.org/2000/svg" width="%[1]s" height="%[2]s" viewBox="0 0 %[1]s %[2]s" role="img" aria-label="%[3]s" font-family="%[4]s" font-size="%[5]d">`,
+		num(width), num(height), escape(f.Caption()), fonts, fontSize)
+	fmt.Fprintf(&out, "\n<title>%s</title>\n<desc>%s</desc>\n", escape(f.Caption()), escape(f.description()))
+	if kind == theme.Auto {
+		fmt.Fprintf(&out, "<style>@media (prefers-color-scheme:dark){%s}</style>\n", shadesOf(theme.Dark).css())
+	}
+	fmt.Fprintf(&out, "<rect class=\"paper\" width=\"100%%\" height=\"100%%\" fill=\"%s\"/>\n", s.shades.paper)
+	return out.String() + s.String() + "</svg>\n"
+}
+
+// description tells what the signs mean and what happened, for those who do not
+// see the picture.
+func (f *Figure) description() string {
+	text := "Edges lead downwards. A hollow dot marks a matrix-free edge, a filled one its Jacobian, Σ a sum, a star what the last step brought."
+	if f.Did != "" {
+		text += " Last step: " + theme.Printable(f.Did) + "."
+	}
+	if f.Next != "" {
+		text += " Next step: " + theme.Printable(f.Next) + "."
+	}
+	return text
+}
+
+// panel draws one picture with its upper left corner at a place.
+func (s *svg) panel(d drawn, x, y float64, titled bool) {
+	if titled {
+		fmt.Fprintf(s, "<text class=\"name\" x=\"%s\" y=\"%s\" fill=\"%s\">%s</text>\n", num(x), num(y+fontSize), s.shades.faint, d.kind)
+		y += titleRoom
+	}
+	fmt.Fprintf(s, "<g transform=\"translate(%s %s)\" stroke-linejoin=\"round\" stroke-linecap=\"round\" text-anchor=\"middle\">\n", num(x), num(y))
+	s.goneLines(d)
+	for _, state := range states {
+		s.lines(d, state)
+	}
+	s.labels(d)
+	for _, state := range states {
+		s.boxes(d, state)
+	}
+	if d.preview != nil {
+		s.preview(*d.preview)
+	}
+	s.WriteString("</g>\n")
+}
+
+// lines draws the edges that are in a state, and their heads.
+func (s *svg) lines(d drawn, state picture.State) {
+	var ways, heads strings.Builder
+	wide := 4.0
+	if state == picture.Selected {
+		wide = 6
+	}
+	for n, l := range d.scene.Lines {
+		if d.edge[n] != state {
+			continue
+		}
+		if d.scene.Coarse {
+			fmt.Fprintf(&ways, "M%s %sL%s %s", num(l.Points[0].X*cellWidth), num(l.Points[0].Y*cellHeight), num(l.Points[1].X*cellWidth), num(l.Points[1].Y*cellHeight))
+			continue
+		}
+		tip := l.Points[len(l.Points)-1]
+		ways.WriteString(way(l.Points, headLength-2))
+		fmt.Fprintf(&heads, "M%s %sl-%s -%sh%sz", num(tip.X*cellWidth), num(tip.Y*cellHeight), num(wide), num(headLength), num(2*wide))
+	}
+	if ways.Len() == 0 {
+		return
+	}
+	ink := s.shades.line(state)
+	fmt.Fprintf(s, "<path class=\"%s\" fill=\"none\" stroke=\"%s\" stroke-width=\"%s\" d=\"%s\"/>\n", className[state], ink, strokeOf(state), &ways)
+	if state == picture.Related { // two lines: a wide one, open in its middle
+		fmt.Fprintf(s, "<path class=\"gap\" fill=\"none\" stroke=\"%s\" stroke-width=\"1.6\" d=\"%s\"/>\n", s.shades.paper, &ways)
+	}
+	if heads.Len() > 0 {
+		fmt.Fprintf(s, "<path class=\"%s head\" fill=\"%s\" d=\"%s\"/>\n", className[state], ink, &heads)
+	}
+}
+
+var className = map[picture.State]string{picture.Plain: "line", picture.Newborn: "last", picture.Related: "related", picture.Selected: "next"}
+
+func strokeOf(state picture.State) string {
+	switch state {
+	case picture.Selected:
+		return "3.6"
+	case picture.Related:
+		return "4.4"
+	case picture.Newborn:
+		return "2.2"
+	}
+	return "1.4"
+}
+
+// way is a line with rounded corners that ends before its head.
+func way(points []scene.Point, short float64) string {
+	var out strings.Builder
+	at := func(k int) (float64, float64) { return points[k].X * cellWidth, points[k].Y * cellHeight }
+	x, y := at(0)
+	fmt.Fprintf(&out, "M%s %s", num(x), num(y))
+	for k := 1; k < len(points); k++ {
+		px, py := x, y
+		x, y = at(k)
+		if k == len(points)-1 {
+			fmt.Fprintf(&out, "V%s", num(y-short))
+			break
+		}
+		nx, ny := at(k + 1)
+		r := min(round, (abs(x-px)+abs(y-py))/2, (abs(nx-x)+abs(ny-y))/2)
+		if px == x { // upright, then level
+			fmt.Fprintf(&out, "V%sQ%s %s %s %s", num(y-sign(y-py)*r), num(x), num(y), num(x+sign(nx-x)*r), num(y))
+		} else {
+			fmt.Fprintf(&out, "H%sQ%s %s %s %s", num(x-sign(x-px)*r), num(x), num(y), num(x), num(y+sign(ny-y)*r))
+		}
+	}
+	return out.String()
+}
+
+// labels writes the texts of the edges, those on a line with paper behind them.
+func (s *svg) labels(d drawn) {
+	var plates, texts strings.Builder
+	for n, l := range d.scene.Lines {
+		text := l.Label.Text
+		if text == "" {
+			continue
+		}
+		x, y := l.Label.At.X*cellWidth, l.Label.At.Y*cellHeight
+		if l.Label.On {
+			wide := float64(theme.Width(text))*cellWidth + 2
+			fmt.Fprintf(&plates, "M%s %sh%sv%sh-%sz", num(x-wide/2), num(y-cellHeight/2), num(wide), num(cellHeight), num(wide))
+		}
+		class := ""
+		if state := d.edge[n]; state != picture.Plain {
+			class = fmt.Sprintf(" class=\"%s text\" fill=\"%s\" font-weight=\"bold\"", className[state], s.shades.line(state))
+		}
+		fmt.Fprintf(&texts, "<text%s x=\"%s\" y=\"%s\">%s</text>\n", class, num(x), num(y+4), escape(text))
+	}
+	if texts.Len() == 0 {
+		return
+	}
+	if plates.Len() > 0 {
+		fmt.Fprintf(s, "<path class=\"paper\" fill=\"%s\" d=\"%s\"/>\n", s.shades.paper, &plates)
+	}
+	fmt.Fprintf(s, "<g class=\"cost\" fill=\"%s\" font-size=\"12\">\n%s</g>\n", s.shades.faint, &texts)
+}
+
+// boxes draws the vertices that are in a state.
+func (s *svg) boxes(d drawn, state picture.State) {
+	for k, b := range d.scene.Boxes {
+		if d.vertex[k] != state {
+			continue
+		}
+		if d.scene.Coarse {
+			fmt.Fprintf(s, "<circle class=\"dot\" cx=\"%s\" cy=\"%s\" r=\"3\" fill=\"%s\"><title>%s</title></circle>\n",
+				num(b.Text.X*cellWidth), num(b.Text.Y*cellHeight), s.shades.ink, escape(b.Vertex.Label))
+			continue
+		}
+		s.box(b, state, d.fresh[k], d.end(b.Vertex))
+	}
+}
+
+func (s *svg) box(b scene.Box, state picture.State, fresh, end bool) {
+	x, y, w, h := b.X*cellWidth, b.Y*cellHeight, b.Width*cellWidth, b.Height*cellHeight
+	radius := 3.0
+	if b.Vertex.Shape == picture.Round {
+		radius = min(h/2, 12)
+	}
+	class, fill := kindOf(b.Vertex, end)
+	stroke, wide, extra := s.shades.ink, "1.2", ""
+	if state != picture.Plain {
+		class += " " + className[state]
+		stroke, wide = s.shades.line(state), cmp.Or(map[picture.State]string{picture.Selected: "3.2", picture.Newborn: "2.2"}[state], "1.4")
+	}
+	if end && state == picture.Plain {
+		extra = ` stroke-dasharray="4 3"`
+	}
+	fmt.Fprintf(s, "<rect class=\"box %s\" x=\"%s\" y=\"%s\" width=\"%s\" height=\"%s\" rx=\"%s\" fill=\"%s\" stroke=\"%s\" stroke-width=\"%s\"%s/>\n",
+		class, num(x), num(y), num(w), num(h), num(radius), s.shades.fill(fill), stroke, wide, extra)
+	if state == picture.Related {
+		fmt.Fprintf(s, "<rect class=\"%s ring\" x=\"%s\" y=\"%s\" width=\"%s\" height=\"%s\" rx=\"%s\" fill=\"none\" stroke=\"%s\" stroke-width=\"1.4\"/>\n",
+			className[state], num(x-3), num(y-3), num(w+6), num(h+6), num(radius+3), stroke)
+	}
+	s.words(b, fresh)
+}
+
+// words writes what stands in a box: sign, label, details.
+func (s *svg) words(b scene.Box, fresh bool) {
+	x, y := b.Text.X*cellWidth, b.Text.Y*cellHeight
+	if b.Sign {
+		at := x - float64(theme.Width(b.Vertex.Label))*cellWidth/2
+		s.sign(b.Vertex.Mark, fresh, at-1, y)
+		x += cellWidth / 2
+	}
+	fmt.Fprintf(s, "<text class=\"label\" x=\"%s\" y=\"%s\" fill=\"%s\">%s</text>\n", num(x), num(y+4.5), s.shades.ink, escape(b.Vertex.Label))
+	for n, line := range b.Vertex.Detail {
+		fmt.Fprintf(s, "<text class=\"cost\" x=\"%s\" y=\"%s\" font-size=\"11\" fill=\"%s\">%s</text>\n",
+			num(b.Text.X*cellWidth), num(y+4+float64(n+1)*cellHeight), s.shades.faint, escape(line))
+	}
+}
+
+// sign draws what a vertex carries: a hollow dot, a filled one, a Σ; or the star
+// of what is new.
+func (s *svg) sign(m picture.Mark, fresh bool, x, y float64) {
+	switch {
+	case fresh:
+		fmt.Fprintf(s, "<path class=\"star\" fill=\"%s\" d=\"M%s %sl1.5 3.4 3.7.4-2.8 2.5.8 3.7-3.2-1.9-3.2 1.9.8-3.7-2.8-2.5 3.7-.4z\"/>\n", s.shades.last, num(x), num(y-5.5))
+	case m == picture.MatrixFree:
+		fmt.Fprintf(s, "<circle class=\"free\" cx=\"%s\" cy=\"%s\" r=\"3\" fill=\"none\" stroke=\"%s\" stroke-width=\"1.2\"/>\n", num(x), num(y), s.shades.ink)
+	case m == picture.Jacobian:
+		fmt.Fprintf(s, "<circle class=\"full\" cx=\"%s\" cy=\"%s\" r=\"3.5\" fill=\"%s\"/>\n", num(x), num(y), s.shades.ink)
+	case m == picture.Sum:
+		fmt.Fprintf(s, "<text class=\"label\" x=\"%s\" y=\"%s\" font-size=\"12\" fill=\"%s\">Σ</text>\n", num(x), num(y+4.5), s.shades.ink)
+	}
+}
+
+// preview draws a vertex that the next step would bring.
+func (s *svg) preview(b scene.Box) {
+	fmt.Fprintf(s, "<rect class=\"next\" x=\"%s\" y=\"%s\" width=\"%s\" height=\"%s\" rx=\"3\" fill=\"none\" stroke=\"%s\" stroke-width=\"1.6\" stroke-dasharray=\"2 4\"/>\n",
+		num(b.X*cellWidth), num(b.Y*cellHeight), num(b.Width*cellWidth), num(b.Height*cellHeight), s.shades.next)
+	fmt.Fprintf(s, "<text class=\"next text\" x=\"%s\" y=\"%s\" fill=\"%s\">%s</text>\n", num(b.Text.X*cellWidth), num(b.Text.Y*cellHeight+4.5), s.shades.next, escape(b.Vertex.Label))
+}
+
+// goneLines draws what the last step took away, dotted, below everything else.
+func (s *svg) goneLines(d drawn) {
+	var ways strings.Builder
+	for _, l := range d.ghostLines() {
+		a, b := l.Points[0], l.Points[1]
+		fmt.Fprintf(&ways, "M%s %sL%s %s", num(a.X*cellWidth), num(a.Y*cellHeight), num(b.X*cellWidth), num(b.Y*cellHeight))
+		if l.Head {
+			ways.WriteString("m-4 -6l4 6l4 -6")
+		}
+	}
+	if ways.Len() > 0 {
+		fmt.Fprintf(s, "<path class=\"gone\" fill=\"none\" stroke=\"%s\" stroke-width=\"1.4\" stroke-dasharray=\"1 4\" d=\"%s\"/>\n", s.shades.faint, &ways)
+	}
+	for _, g := range d.ghosts() {
+		fmt.Fprintf(s, "<text class=\"cost\" x=\"%s\" y=\"%s\" fill=\"%s\" text-decoration=\"line-through\">%s</text>\n",
+			num(g.At.X*cellWidth), num(g.At.Y*cellHeight+4.5), s.shades.faint, escape(g.Label))
+	}
+}
+
+// kindOf is what a box stands for, as a class and for its filling.
+func kindOf(v picture.Vertex, end bool) (class, fill string) {
+	switch {
+	case end:
+		return "end", "paper"
+	case v.Mark == picture.Jacobian:
+		return "jacobian", "full"
+	case v.Mark == picture.Sum:
+		return "sum", "sum"
+	case v.Mark == picture.MatrixFree:
+		return "matrix-free", "paper"
+	case v.Shape == picture.Round:
+		return "terminal", "full"
+	}
+	return "junction", "paper"
+}
+
+// num writes a length with at most one decimal.
+func num(x float64) string {
+	text := strconv.FormatFloat(x, 'f', 1, 64)
+	return strings.TrimSuffix(text, ".0")
+}
+
+func abs(x float64) float64 { return max(x, -x) }
+
+func sign(x float64) float64 {
+	if x < 0 {
+		return -1
+	}
+	return 1
+}
+
+// escape makes a text of strangers one of XML that harms nothing.
+func escape(text string) string {
+	var b strings.Builder
+	_ = xml.EscapeText(&b, []byte(theme.Printable(text)))
+	return b.String()
+}

@@ -1,0 +1,62 @@
+package figure
+
+import (
+	"strings"
+
+	"facet/model"
+	"facet/ui/pane"
+	"facet/ui/theme"
+)
+
+// foresee carries an operation out on the side.
+func foresee(s *model.State, o model.Op) pane.Outlook {
+	price, err := s.Price(o)
+	if err != nil {
+		return pane.Outlook{}
+	}
+	return pane.Foresee(s, model.Choice{Op: o, Price: price})
+}
+
+// effect says of the operations of a step what they are and what they do, in the
+// words of the list and the history.
+func effect(s *model.State, ops []model.Op) string {
+	var all []string
+	for _, o := range ops {
+		look := foresee(s, o)
+		if look.After == nil {
+			break
+		}
+		text := model.FormatOp(s, o)
+		if does := look.Effect(); does != "" {
+			text += ": " + does
+		}
+		all = append(all, text)
+		if s = look.After; len(all) == mostSaid {
+			break
+		}
+	}
+	if more := len(ops) - len(all); more > 0 {
+		all = append(all, "and "+theme.Plural(more, "more operation", "more operations"))
+	}
+	return strings.Join(all, "; ")
+}
+
+// mostSaid is of how many operations of one step it is said what they do.
+const mostSaid = 6
+
+// lines writes operations as a sequence file has them.
+func lines(s *model.State, ops []model.Op) []string {
+	var all []string
+	_, _ = model.Walk(s, ops, func(s *model.State, o model.Op, _ model.Cost) { all = append(all, model.FormatOp(s, o)) })
+	return all
+}
+
+// Caption says in one line what the figure shows.
+func (f *Figure) Caption() string {
+	parts := []string{theme.Printable(f.Name)}
+	if f.At != "" {
+		parts[0] += " " + f.At
+	}
+	parts = append(parts, "spent "+theme.Number(f.Spent), f.Left)
+	return strings.Join(parts, ", ")
+}
