@@ -130,6 +130,7 @@ func keepEntries(samples []string) Table {
 		entry("restart", "a new session on this dag; this one stays saved", intent.Restart{}),
 		keyed(hidden(entry("suspend", "back to the shell until fg", intent.Suspend{})), groupKeep, "ctrl+z", "back to the shell, fg comes back", "", "ctrl+z"),
 		keyed(entry("help", "all keys", intent.ShowHelp{}), groupKeep, "?", "this help", "help", "?"),
+		entry("glossary", "what the words mean: face, fill, absorb, merge, loss (? Tab)", intent.ShowHelp{Glossary: true}),
 		keyed(entry("quit", "leave; everything is saved", intent.Leave{}), groupKeep, "q ctrl+c", "quit; everything is saved", "", "q", "ctrl+c"),
 	}
 }

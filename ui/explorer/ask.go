@@ -18,7 +18,7 @@ func (m *Model) askNote() {
 		func(text string) intent.Intent { return intent.Annotate{Text: text} }))
 }
 
-func (m *Model) showHelp() {
+func (m *Model) showHelp(i intent.ShowHelp) {
 	var extra [][2]string
 	if m.solver != nil {
 		extra = m.solver.Keys()
@@ -26,7 +26,7 @@ func (m *Model) showHelp() {
 	if m.led.by != nil {
 		extra = append(m.led.by.Keys(), extra...)
 	}
-	m.push(overlay.NewHelp(m.table, extra))
+	m.push(overlay.NewHelp(m.table, extra, i.Glossary))
 }
 
 func (m *Model) showTotals() tea.Cmd {

@@ -146,7 +146,7 @@ func (m *Model) do(i intent.Intent) tea.Cmd {
 	case intent.AskCommand:
 		m.push(overlay.NewPalette(m.table, i.Line, ""))
 	case intent.ShowHelp:
-		m.showHelp()
+		m.showHelp(i)
 	case intent.ShowTotals:
 		return m.showTotals()
 	case intent.Say:

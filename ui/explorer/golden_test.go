@@ -32,6 +32,8 @@ func TestScreens(t *testing.T) {
 		{"bat-complete-120x40-dark", "bat", theme.Dark, false, 120, 40, whole},
 		{"help-80x24", "bat", theme.Mono, false, 80, 24, []string{"?"}},
 		{"help-120x40", "bat", theme.Mono, false, 120, 40, []string{"?"}},
+		{"glossary-80x24", "bat", theme.Mono, false, 80, 24, []string{"?", "tab"}},
+		{"glossary-120x40-ascii", "bat", theme.Mono, true, 120, 40, []string{"?", "tab"}},
 		{"palette-80x24", "bat", theme.Mono, false, 80, 24, []string{":", "e", "l", "i", " "}},
 		{"newton10-120x40", "newton10", theme.Mono, false, 120, 40, []string{"2"}},
 		{"openfoam-80x24", "openfoam", theme.Mono, false, 80, 24, []string{"2", "down"}},

@@ -6,6 +6,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"facet/model"
+	"facet/ui/pane"
 	"facet/ui/pane/next"
 )
 
@@ -21,7 +22,7 @@ func (m *Model) wantList() tea.Cmd {
 	m.listing = listKey{s, order}
 	t := m.theme
 	return m.lanes.Start("list", func(ctx context.Context) tea.Msg {
-		return listMsg{next.Make(ctx, s, order, func(o model.Op) string { return next.RowName(t, s, o) })}
+		return listMsg{next.Make(ctx, s, order, func(o model.Op) string { return pane.OpName(t, s, o) })}
 	})
 }
 

@@ -47,6 +47,7 @@ type Model struct {
 	next     next.Pane
 	history  history.Pane
 	explain  narration.Pane
+	noted    int // rows of the step's note
 	solver   pane.Solver
 	pictures *drawing.Pictures
 	drawing  int // the step whose pictures are under way

@@ -76,7 +76,7 @@ func (m *Model) nextMode() {
 	m.sel.Mode = choices[0].Op.Mode
 }
 
-// carry does operations as one step and says what happened.
+// carry does operations as one step; the narration tells what happened.
 func (m *Model) carry(title string, ops []model.Op) {
 	near := 0
 	if !m.batch {
@@ -91,18 +91,6 @@ func (m *Model) carry(title string, ops []model.Op) {
 		return
 	}
 	m.selectAfter(changes, near)
-	m.say(narration.Happened(title, m.before(), m.state(), changes))
-}
-
-// before is the state that the cursor's step started from.
-func (m *Model) before() *model.State {
-	depth := m.session.Depth()
-	id := 0
-	if depth > 1 {
-		id = m.session.Line()[depth-2].ID
-	}
-	s, _ := m.session.StateAt(id)
-	return s
 }
 
 func (m *Model) undo() {

@@ -6,13 +6,14 @@ import (
 	"facet/ui/intent"
 	"facet/ui/overlay"
 	"facet/ui/pane"
+	"facet/ui/pane/narration"
 	"facet/ui/screen"
 	"facet/ui/theme"
 )
 
 // window is what the panes are arranged for.
 func (m *Model) window() screen.Window {
-	return screen.Window{Width: m.width, Height: m.height, Focus: m.focus, Front: m.front, Large: m.large, Solver: m.solver != nil}
+	return screen.Window{Width: m.width, Height: m.height, Focus: m.focus, Front: m.front, Large: m.large, Solver: m.solver != nil, Below: m.noted, Number: m.totals.NumberWidth}
 }
 
 // View draws the screen: exactly the window's height, never wider than it.
@@ -32,8 +33,9 @@ func (m *Model) View() string {
 	} else if page := m.led.page(s, m.width, body); page != nil {
 		rows = append(rows, pad(m.theme, page, m.width, body)...)
 	} else {
-		rows = append(rows, m.guidedPanes(s, len(rows), body-2)...)
-		rows = append(rows, m.explain.View(m.snapshot(), m.width, m.past())...)
+		told := m.narrate(s, body)
+		rows = append(rows, m.guidedPanes(s, len(rows), body-len(told))...)
+		rows = append(rows, told...)
 	}
 	rows = append(rows, "")
 	if top := m.top(); top != nil {
@@ -43,6 +45,18 @@ func (m *Model) View() string {
 	foot := m.foot()
 	copy(rows[len(rows)-len(foot):], foot)
 	return strings.Join(rows, "\n")
+}
+
+// narrate is what was done, what comes next, and the note of the step where nobody
+// else speaks.
+func (m *Model) narrate(s *pane.Snapshot, body int) []string {
+	notes := max(1, min(body/7, 5))
+	if m.led.by != nil {
+		notes = 0
+	}
+	told := m.explain.View(s, m.width, m.past(), notes)
+	m.noted = len(told) - narration.Rows
+	return told
 }
 
 // past is the row of the history that is to be explained.

@@ -99,7 +99,8 @@ type (
 	Repaint  struct{}
 	// AskCommand opens the palette with Line in it.
 	AskCommand struct{ Line string }
-	ShowHelp   struct{}
+	// ShowHelp shows all keys, or what the words mean.
+	ShowHelp   struct{ Glossary bool }
 	ShowTotals struct{}
 	// Say shows a sentence in the foot.
 	Say struct{ Text string }

@@ -6,19 +6,24 @@ import (
 	"facet/ui/intent"
 	"facet/ui/pane"
 	"facet/ui/theme"
+	"facet/ui/words"
 )
 
-// Help shows all keys, made from the key map.
+// Help shows all keys, made from the key map, and on another page what the words
+// mean.
 type Help struct {
-	table []pane.Entry
-	top   int
-	extra [][2]string // the solver's keys on its page
-	most  int
+	table    []pane.Entry
+	top      int
+	extra    [][2]string // the solver's keys on its page
+	most     int
+	glossary bool
 }
 
 // NewHelp shows what the entries say of their keys; extra are keys of the
-// solver's page.
-func NewHelp(table []pane.Entry, extra [][2]string) *Help { return &Help{table: table, extra: extra} }
+// solver's page. It begins with the glossary if that is wanted.
+func NewHelp(table []pane.Entry, extra [][2]string, glossary bool) *Help {
+	return &Help{table: table, extra: extra, glossary: glossary}
+}
 
 // Typing is false: any key but those that scroll goes back.
 func (h *Help) Typing() bool { return false }
@@ -29,6 +34,8 @@ func (h *Help) Key(_ *pane.Snapshot, msg tea.KeyMsg) (bool, []intent.Intent) {
 		h.top = max(0, h.top-5)
 	case "down", "pgdown", " ":
 		h.top = min(h.most, h.top+5)
+	case "tab", "shift+tab", "left", "right":
+		h.glossary, h.top = !h.glossary, 0
 	case "ctrl+c":
 		return true, []intent.Intent{intent.Leave{}}
 	default:
@@ -38,13 +45,20 @@ func (h *Help) Key(_ *pane.Snapshot, msg tea.KeyMsg) (bool, []intent.Intent) {
 }
 
 func (h *Help) Foot(c *pane.Snapshot, width int) string {
-	return pane.Hints(c.Theme, width, [2]string{c.Theme.Text("↑↓"), "more"}, [2]string{"any other key", "back"})
+	other := "glossary: what the words mean"
+	if h.glossary {
+		other = "all keys"
+	}
+	return pane.Hints(c.Theme, width, [2]string{"Tab", other}, [2]string{c.Theme.Text("↑↓"), "more"}, [2]string{"any other key", "back"})
 }
 
 func (h *Help) View(c *pane.Snapshot, width, height int) []string {
-	t := c.Theme
-	sections := h.sections(c)
-	columns := max(1, min(3, width/58))
+	t, title := c.Theme, "help"
+	sections, least := h.sections(c), 58
+	if h.glossary {
+		title, sections, least = "glossary", terms(t), 78
+	}
+	columns := max(1, min(3, width/least))
 	wide := (width - 1) / columns
 	split := distribute(sections, columns)
 	rows := 0
@@ -69,7 +83,7 @@ func (h *Help) View(c *pane.Snapshot, width, height int) []string {
 	if h.most > 0 {
 		right = t.Text("↑↓ more")
 	}
-	return t.Draw(theme.Rule, "help", right, content, width, height, true)
+	return t.Draw(theme.Rule, title, right, content, width, height, true)
 }
 
 // sections are the groups of the key map, and what the marks mean.
@@ -102,10 +116,22 @@ func (h *Help) sections(c *pane.Snapshot) [][]string {
 	line("in the list", "choose; ← → a step back, forward")
 	line("in the history", "choose; Enter goes there, ← → branches")
 	head("Marks")
-	line("○  ●  Σ", "matrix-free; Jacobian; of a sum")
+	line(t.Signs.MatrixFree+"  "+t.Signs.Jacobian+"  "+t.Signs.Sum, "matrix-free; Jacobian; of a sum")
 	line("T/A on an edge", "tangent and adjoint cost")
-	line("heavy, double", "selected; changed by it")
-	line("‹ ›  dotted", "would be born; just removed")
+	line(t.Signs.Fill+"  dotted", "done: came with the last step; went with it")
+	line("heavy  "+t.Signs.Would, "next: selected; fill that it would bring")
+	line("double", "changed by the selected operation")
+	return out
+}
+
+// terms is the glossary, each word with the sign that the pictures use.
+func terms(t *theme.Theme) [][]string {
+	var out [][]string
+	for _, term := range words.Glossary(t) {
+		out = append(out, []string{
+			t.Paint(term.Ink, t.Left(term.Name, 14)) + t.Paint(theme.Strong, t.Left(term.Sign, 5)) + term.Lines[0],
+			theme.Blank(19) + term.Lines[1]})
+	}
 	return out
 }
 

@@ -137,7 +137,8 @@ func saving(t *theme.Theme, yours, other model.Cost) string {
 // spending lists the dearest steps.
 func (p *Summary) spending(c *pane.Snapshot, width, room int) []string {
 	t, s := c.Theme, c.State()
-	steps := slices.Clone(c.Steps.Line()[:c.Steps.Depth()])
+	line := c.Steps.Line()
+	steps := slices.Clone(line[:c.Steps.Depth()])
 	if len(steps) == 0 {
 		return []string{"  nothing was spent yet"}
 	}
@@ -155,7 +156,7 @@ func (p *Summary) spending(c *pane.Snapshot, width, room int) []string {
 			share = float64(step.Cost) / float64(s.Spent())
 		}
 		rows = append(rows, t.Left(fmt.Sprintf("  %s  %s  %s  %s", t.Right(theme.Number(step.Cost), number),
-			t.Right(theme.Percent(share), 7), t.Left(t.Meter(share, 10), 10), t.Text(fmt.Sprintf("step %d  %s", step.Depth, pane.StepName(step)))), width))
+			t.Right(theme.Percent(share), 7), t.Left(t.Meter(share, 10), 10), fmt.Sprintf("step %d  %s", step.Depth, pane.StepName(c, line, step.Depth))), width))
 	}
 	if len(rest) > 0 {
 		sum := model.Cost(0)

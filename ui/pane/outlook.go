@@ -1,11 +1,13 @@
 package pane
 
 import (
+	"slices"
 	"strings"
 
 	"facet/model"
 	"facet/ui/intent"
 	"facet/ui/theme"
+	"facet/ui/words"
 )
 
 // Outlook is a state before and after an operation.
@@ -35,44 +37,94 @@ func ModeInk(m model.Mode) theme.Ink {
 	return [...]theme.Ink{theme.Tangent, theme.Adjoint, theme.Product}[m]
 }
 
-// Jacobian writes F' of a vertex of the line dag.
-func Jacobian(s *model.State, z model.Z) string {
-	if s.IsSum(z) {
-		return "F'[" + s.Name(z) + "]"
-	}
-	return "F'" + s.Name(z)
-}
-
 // Effect says in a few words what an operation does to the line dag: what is
-// born or absorbs, who merges and who goes.
-func (o *Outlook) Effect() string {
-	var parts, gone []string
+// filled in or absorbs, who merges, who goes and who loses its models.
+func (o *Outlook) Effect(t *theme.Theme) string { return o.effect(t, true) }
+
+// Outcome is the effect without the names of those that go.
+func (o *Outlook) Outcome(t *theme.Theme) string { return o.effect(t, false) }
+
+func (o *Outlook) effect(t *theme.Theme, all bool) string {
+	var parts, gone, lost []string
 	for _, e := range o.Change.Events {
+		word := words.Of(e.Kind).Paint(t)
 		switch e.Kind {
 		case model.Born:
-			parts = append(parts, "fill "+o.Name(e.Z))
+			parts = append(parts, word+" "+o.Name(e.Z))
 		case model.Absorbed:
-			parts = append(parts, "absorb into "+o.Before.Name(e.Z))
+			parts = append(parts, word+" into "+o.Name(e.Z))
 		case model.Removed:
-			gone = append(gone, o.Before.Name(e.Z))
+			gone = append(gone, o.Name(e.Z))
 		case model.Merged:
-			parts = append(parts, "merge "+o.Name(e.Other)+" into "+o.Name(e.Z))
+			parts = append(parts, word+" "+o.Name(e.Other)+" into "+o.Name(e.Z))
 		case model.Accumulated:
-			parts = append(parts, Jacobian(o.Before, e.Z)+" is there")
+			parts = append(parts, word)
+		case model.ModelsLost:
+			lost = append(lost, o.Name(e.Z))
 		}
 	}
-	if len(gone) > 0 {
-		parts = append(parts, "remove "+strings.Join(gone, " "))
+	add := func(w words.Word, names []string) {
+		switch {
+		case len(names) == 0:
+		case all:
+			parts = append(parts, w.Paint(t)+" "+strings.Join(names, " "))
+		case len(names) == 1:
+			parts = append(parts, w.Paint(t))
+		default:
+			parts = append(parts, w.Paint(t)+" "+theme.Count(int64(len(names))))
+		}
+	}
+	add(words.ModelsLost, lost)
+	add(words.Remove, gone)
+	return strings.Join(parts, ", ")
+}
+
+// Brief is the effect without names: "fill, remove 2".
+func (o *Outlook) Brief(t *theme.Theme) string { return Counts(t, []model.Change{o.Change}) }
+
+// Counts says what operations did, each word with how often where that was more
+// than once.
+func Counts(t *theme.Theme, changes []model.Change) string {
+	var count [words.ModelsLost + 1]int
+	for _, c := range changes {
+		for _, e := range c.Events {
+			count[words.Of(e.Kind)]++
+		}
+	}
+	var parts []string
+	for _, w := range []words.Word{words.Preaccumulate, words.Fill, words.Absorb, words.Merge, words.ModelsLost, words.Remove} {
+		switch n := count[w]; {
+		case n == 1 && len(changes) == 1:
+			parts = append(parts, w.Paint(t))
+		case n > 0:
+			parts = append(parts, w.Paint(t)+" "+theme.Count(int64(n)))
+		}
 	}
 	return strings.Join(parts, ", ")
+}
+
+// Rules lists the paper's numbers of what an operation does; that the face itself
+// goes, by Rule 2.3, is true of every elimination.
+func (o *Outlook) Rules() string {
+	var all []string
+	for _, e := range o.Change.Events {
+		if r := words.Rule(o.Choice.Op, e); r != "" && e.Kind != model.FaceRemoved && !slices.Contains(all, r) {
+			all = append(all, r)
+		}
+	}
+	slices.Sort(all)
+	if len(all) == 1 {
+		return "Rule " + all[0]
+	}
+	return "Rules " + strings.Join(all, ", ")
 }
 
 // Name calls a vertex what it was before, or what it is since if it is new.
 func (o *Outlook) Name(z model.Z) string {
 	if int(z) < o.Before.Born() {
-		return o.Before.Name(z)
+		return Name(o.Before, z)
 	}
-	return o.After.Name(z)
+	return Name(o.After, z)
 }
 
 // Born is the fill that the operation brings.
@@ -116,33 +168,4 @@ func (o *Outlook) FillSize() int {
 		}
 	}
 	return 0
-}
-
-// Fate says what becomes of one side of an operation.
-func (o *Outlook) Fate(z model.Z) string {
-	for _, e := range o.Change.Events {
-		switch {
-		case e.Kind == model.Removed && e.Z == z:
-			return o.Before.Name(z) + " is removed"
-		case e.Kind == model.Merged && e.Z == z:
-			return o.Before.Name(z) + " merges with " + o.Name(e.Other)
-		case e.Kind == model.Merged && e.Other == z:
-			return o.Before.Name(z) + " merges into " + o.Name(e.Z)
-		}
-	}
-	return o.Before.Name(z) + " stays"
-}
-
-// Losers lists who loses its models.
-func (o *Outlook) Losers() string {
-	var names []string
-	for _, e := range o.Change.Events {
-		if e.Kind == model.ModelsLost {
-			names = append(names, o.Name(e.Z))
-		}
-	}
-	if len(names) == 0 {
-		return ""
-	}
-	return strings.Join(names, ", ") + " is a sum now, its models are gone"
 }

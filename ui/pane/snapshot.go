@@ -76,7 +76,7 @@ func (s *Snapshot) Edge(i, j int) string { return "(" + s.ID(i) + "," + s.ID(j) 
 
 // Face writes a face of a state.
 func (s *Snapshot) Face(st *model.State, f model.Face) string {
-	return st.Name(f.U) + s.Theme.Signs.Arrow + st.Name(f.V)
+	return FaceName(s.Theme, st, f)
 }
 
 // Find gives the dag vertex that a typed id means.

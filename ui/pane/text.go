@@ -3,7 +3,6 @@ package pane
 import (
 	"strings"
 
-	"facet/model/session"
 	"facet/ui/theme"
 )
 
@@ -67,9 +66,4 @@ func Wrap(t *theme.Theme, text string, width, most int, ink theme.Ink) []string 
 		rows[k] = " " + t.Paint(ink, t.Clip(rows[k], width-2))
 	}
 	return rows
-}
-
-// StepName is a step's title without its price, which has a column of its own.
-func StepName(step session.Step) string {
-	return theme.Printable(strings.TrimSuffix(step.Title, " "+step.Cost.String()))
 }

@@ -26,6 +26,8 @@ type Window struct {
 	Front         intent.Pane // the picture that is shown where there is room for one
 	Large         bool        // the picture takes the list's room
 	Solver        bool        // there is one, with a pane of its own
+	Below         int         // rows that are told beneath the panes for the time being
+	Number        int         // cells that the largest numbers of the list take
 }
 
 // TooSmall tells whether nothing sensible can be shown.
@@ -69,10 +71,18 @@ func (w Window) Arrange(top, height int) []Area {
 	return w.narrow(top, height)
 }
 
+// split divides the height between pictures and what is beneath them, of lower rows
+// where nothing is told. What is told takes its room from the list: a picture that
+// moved whenever a note is shown could not be followed.
+func (w Window) split(height, lower, least int) (int, int) {
+	lower = max(min(least, lower), lower-w.Below)
+	return height - lower, lower
+}
+
 // wide is both pictures above list, history and the solver's pane.
 func (w Window) wide(top, height int) []Area {
-	lower := max(8, min(height*3/10, 18))
-	upper := height - lower
+	whole := height + w.Below
+	upper, lower := w.split(height, max(8, min(whole*3/10, 18)), 5)
 	left := w.Width * 45 / 100
 	aside := 0
 	if w.Solver {
@@ -80,8 +90,11 @@ func (w Window) wide(top, height int) []Area {
 	}
 	rest := w.Width - aside
 	list := rest * 56 / 100
-	if aside > 0 && rest < 120 { // what an operation causes is worth more than a step's price
-		list = rest * 63 / 100
+	switch { // what an operation causes is worth more than a step's price
+	case rest < 140 && w.Number > 8:
+		list = rest * 70 / 100
+	case aside > 0 && rest < 120:
+		list = rest * 66 / 100
 	}
 	out := []Area{
 		{intent.Dag, theme.Box, 0, top, left, upper},
@@ -101,13 +114,13 @@ func (w Window) narrow(top, height int) []Area {
 	if w.Focus == intent.History {
 		return []Area{{intent.History, theme.Rule, 0, top, w.Width, height}}
 	}
-	lower := max(6, height*3/10)
-	if w.Large {
-		lower = 0
+	upper, lower := height, 0
+	if !w.Large {
+		upper, lower = w.split(height, max(5, (height+w.Below)*3/10), 3)
 	}
-	out := w.Pictures(top, height-lower)
+	out := w.Pictures(top, upper)
 	if lower > 0 {
-		out = append(out, Area{intent.Next, theme.Rule, 0, top + height - lower, w.Width, lower})
+		out = append(out, Area{intent.Next, theme.Rule, 0, top + upper, w.Width, lower})
 	}
 	return out
 }

@@ -18,11 +18,17 @@ func TestPanesFillTheWindow(t *testing.T) {
 				{Width: width, Height: height, Focus: intent.History, Solver: true},
 				{Width: width, Height: height, Focus: intent.LineDag, Front: intent.LineDag, Large: true},
 			} {
-				top, body := 2, height-5
+				top, body := 2, height-6
 				areas := w.Arrange(top, body)
+				if told := w; !w.Large && w.Focus != intent.History {
+					told.Below = 3
+					if got := told.Arrange(top, body-3)[0].Height; got != areas[0].Height && height > leastHeight+6 {
+						t.Fatalf("%+v: a note takes the picture's room: %d rows, %d without", w, got, areas[0].Height)
+					}
+				}
 				taken := make(map[[2]int]intent.Pane)
 				for _, a := range areas {
-					if _, _, iw, ih := a.Inner(); iw < 10 || ih < 3 {
+					if _, _, iw, ih := a.Inner(); iw < 10 || ih < 2 {
 						t.Fatalf("%+v: %s has %dx%d cells", w, a.Pane, iw, ih)
 					}
 					for y := a.Y; y < a.Y+a.Height; y++ {

@@ -27,6 +27,10 @@ const (
 	Adjoint      // ADJ
 	Product      // MUL
 	Cursor       // the row or cell that keys act on
+	Fill         // the words for what an operation does, wherever they are told
+	Absorb
+	Merge
+	Remove
 	inkCount
 )
 
@@ -75,13 +79,14 @@ func newPens(kind Kind, depth termenv.Profile) [inkCount]pen {
 	styles[Selected], styles[Related], styles[Newborn] = plain.Bold(true), plain.Underline(true), plain.Bold(true)
 	styles[Bad], styles[Good] = plain.Bold(true), plain.Bold(true)
 	styles[Cursor] = plain.Reverse(true)
+	styles[Fill], styles[Absorb], styles[Merge] = plain.Bold(true), plain.Underline(true), plain.Underline(true)
 	if p, ok := palettes[kind]; ok && depth != termenv.Ascii {
 		hue := func(i Ink, s shade) {
 			if depth != termenv.ANSI || s.few != "" {
 				styles[i] = styles[i].Foreground(lipgloss.CompleteColor{TrueColor: s.full, ANSI256: s.many, ANSI: s.few})
 			}
 		}
-		styles[Related] = plain
+		styles[Related], styles[Absorb], styles[Merge] = plain, plain, plain
 		hue(Selected, p.selected)
 		hue(Related, p.related)
 		hue(Newborn, p.good)
@@ -92,6 +97,10 @@ func newPens(kind Kind, depth termenv.Profile) [inkCount]pen {
 		hue(Tangent, p.tangent)
 		hue(Adjoint, p.adjoint)
 		hue(Product, p.product)
+		hue(Fill, p.good)
+		hue(Absorb, p.related)
+		hue(Merge, p.product)
+		hue(Remove, p.adjoint)
 	}
 	var pens [inkCount]pen
 	for i := range pens {

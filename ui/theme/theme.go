@@ -32,18 +32,29 @@ type Signs struct {
 	Adjoint  string
 	Bar      []string // a bar's last cell, by eighths; the last entry is full
 	Caret    string   // where typing goes on, in a terminal without reverse
+
+	// What pictures mark, and texts that speak of it: the last step is told by
+	// Fill and Gone, the next one by heavy lines and Would.
+	MatrixFree string // a vertex of the line dag of which only the model exists
+	Jacobian   string // its Jacobian is there
+	Sum        string // it stands for several products
+	Fill       string // what the last step brought or changed
+	Gone       string // what the last step removed
+	Would      string // what the next operation would bring
 }
 
 var fineSigns = Signs{
 	Cursor: "▸", Arrow: "→", AtLeast: "≥", Times: "·", Dot: "·", Cut: "…", Branch: "⑂", Here: "●",
 	Done: "✓", Failed: "✗", Up: "↑", Down: "↓", Note: "✎", Tangent: "Ḟ", Adjoint: "F̄",
 	Bar: []string{"", "▏", "▎", "▍", "▌", "▋", "▊", "▉", "█"}, Caret: "▏",
+	MatrixFree: "○", Jacobian: "●", Sum: "Σ", Fill: "✶", Gone: "┆", Would: "‹ ›",
 }
 
 var asciiSigns = Signs{
 	Cursor: ">", Arrow: "->", AtLeast: ">=", Times: "*", Dot: "-", Cut: "~", Branch: "Y", Here: "@",
 	Done: "ok", Failed: "NO", Up: "^", Down: "v", Note: "#", Tangent: "F.", Adjoint: "F-",
 	Bar: []string{"", "", "", "", "#", "#", "#", "#", "#"}, Caret: "_",
+	MatrixFree: "o", Jacobian: "*", Sum: "+", Fill: "!", Gone: ":", Would: "< >",
 }
 
 // New makes the theme of one session.

@@ -191,11 +191,11 @@ func paint(t *theme.Theme, canvas *picture.Canvas) []string {
 // inked paints a run of cells of a drawing.
 func inked(t *theme.Theme, c picture.Class, text string) string {
 	switch {
-	case c.State == picture.Selected:
+	case c.State == picture.Selected, c.State == picture.Previewed: // of the next step
 		return t.Paint(theme.Selected, text)
 	case c.State == picture.Related:
 		return t.Paint(theme.Related, text)
-	case c.State == picture.Newborn, c.State == picture.Previewed, c.Part == picture.MarkSign && c.Mark == picture.Unmarked:
+	case c.State == picture.Newborn, c.Part == picture.MarkSign && c.Mark == picture.Unmarked:
 		return t.Paint(theme.Newborn, text)
 	case c.State == picture.Ghost, c.Part == picture.EdgeLabel, c.Part == picture.Detail:
 		return t.Paint(theme.Faint, text)

@@ -24,6 +24,7 @@ type Pane struct {
 	lines []string
 
 	number int // width of prices and sums
+	names  map[nameKey]string
 }
 
 type drawnKey struct {
@@ -107,7 +108,7 @@ func (h *Pane) View(c *pane.Snapshot, width, height int, focused bool) []string 
 			h.lines = append(h.lines, h.start(c, width, focused))
 			continue
 		}
-		h.lines = append(h.lines, h.line(c, line[at-1], at, width, focused))
+		h.lines = append(h.lines, h.line(c, line, at, width, focused))
 	}
 	h.shown = len(h.lines)
 	h.cache = drawnKey{c.Stamp, h.at, h.top, width, height, focused}
@@ -160,18 +161,15 @@ func (h *Pane) start(c *pane.Snapshot, width int, focused bool) string {
 	return c.Theme.Left(c.Theme.Paint(ink, sign+"  "+text), width)
 }
 
-func (h *Pane) line(c *pane.Snapshot, step session.Step, at, width int, focused bool) string {
-	t, number := c.Theme, h.number
+func (h *Pane) line(c *pane.Snapshot, line []session.Step, at, width int, focused bool) string {
+	t, number, step := c.Theme, h.number, line[at-1]
 	sign, ink := h.signs(c, at, focused)
 	tail := c.Losses.Column(t, step.ID)
 	if h.priced(c, width) {
 		tail += t.Right(theme.Number(step.Cost), number) + " "
 	}
 	tail += t.Right(theme.Number(step.Spent), number) + "  "
-	text := pane.StepName(step)
-	if len(step.Ops) > 1 {
-		text += fmt.Sprintf(" (%d operations)", len(step.Ops))
-	}
+	text := h.name(c, line, at)
 	if step.Others > 0 {
 		branches := c.Steps.Branches(step.ID)
 		n := slices.IndexFunc(branches, func(s session.Step) bool { return s.ID == step.ID })
@@ -180,9 +178,28 @@ func (h *Pane) line(c *pane.Snapshot, step session.Step, at, width int, focused 
 	if step.Note != "" {
 		text += "  " + t.Signs.Note + " " + theme.Printable(step.Note)
 	}
-	head := sign + t.Right(fmt.Sprint(at), len(fmt.Sprint(len(c.Steps.Line())))) + " "
+	head := sign + t.Right(fmt.Sprint(at), len(fmt.Sprint(len(line)))) + " "
 	room := width - theme.Width(head) - theme.Width(tail) - 1
 	return t.Paint(ink, head+t.Left(t.Text(text), max(0, room))+" "+tail)
+}
+
+// name is what a step is called, which never changes and may take a replay to find
+// out.
+func (h *Pane) name(c *pane.Snapshot, line []session.Step, at int) string {
+	key := nameKey{line[at-1].ID, c.Theme.ASCII}
+	if text, ok := h.names[key]; ok {
+		return text
+	}
+	if h.names == nil {
+		h.names = make(map[nameKey]string)
+	}
+	h.names[key] = pane.StepName(c, line, at)
+	return h.names[key]
+}
+
+type nameKey struct {
+	step  int
+	ascii bool
 }
 
 var _ pane.Room = (*Pane)(nil)

@@ -1,5 +1,6 @@
-// Package narration tells in the paper's notation what is selected and what
-// follows from it: two rows.
+// Package narration tells what the last step did, what the next one will do, the
+// paper's formula of it, and the note of the step: two lines that are always there,
+// a third in the paper's notation, and the author's note beneath.
 package narration
 
 import (
@@ -8,110 +9,213 @@ import (
 	"strings"
 
 	"facet/model"
-	"facet/ui/diagram"
+	"facet/model/session"
 	"facet/ui/intent"
 	"facet/ui/pane"
 	"facet/ui/theme"
 )
 
-// Pane writes the selected thing in the paper's notation: two rows.
-type Pane struct{}
+// indent is where the sentences begin.
+const indent = 9
 
-// View gives exactly two rows. past is the row of the history that is looked
-// at, 0 for none: then that step is explained.
-func (Pane) View(c *pane.Snapshot, width, past int) []string {
-	x := explanation(c)
+// Rows is how many rows there are always: done, next and the formula.
+const Rows = 3
+
+// Pane writes them.
+type Pane struct {
+	cache drawnKey
+	rows  []string
+}
+
+type drawnKey struct {
+	stamp             pane.Stamp
+	width, past, note int
+}
+
+// View gives the three rows and, beneath, at most notes rows of the step's note.
+// past is the row of the history that is looked at, 0 for none: then that step is
+// told instead of the last one.
+func (p *Pane) View(c *pane.Snapshot, width, past, notes int) []string {
+	key := drawnKey{c.Stamp, width, past, notes}
+	if p.rows != nil && p.cache == key {
+		return p.rows
+	}
+	t := c.Theme
+	at := c.Steps.Depth()
 	if past > 0 {
-		x = aboutStep(c, past)
+		at = past
 	}
-	return x.rows(c.Theme, width)
+	done, formula := theDone(c, at)
+	next, nextFormula := theNext(c)
+	if past == 0 {
+		formula = nextFormula
+	}
+	p.rows = []string{
+		t.Left(" "+t.Paint(theme.Newborn, t.Signs.Fill+" done ")+" "+done.fit(t, width-indent), width),
+		t.Left(" "+t.Paint(theme.Selected, t.Signs.Cursor+" next ")+" "+next.fit(t, width-indent), width),
+		t.Left(formula.fit(width), width),
+	}
+	p.rows = append(p.rows, note(c, at, width, notes)...)
+	p.cache = key
+	return p.rows
 }
 
-// account is what is to be said about the selection: an operation with its
-// dimensions, its price and what follows, or two plain sentences.
-type account struct {
-	what, dims, price, then string
-
-	brief string // then without names, for where they do not fit
-}
-
-// rows lays an account out on two rows. The price is never cut: where the first
-// row is too short for it, it stands in front of the second.
-func (a account) rows(t *theme.Theme, width int) []string {
-	const gap = "   "
-	join := func(parts ...string) string {
-		return " " + strings.Join(slices.DeleteFunc(parts, func(s string) bool { return s == "" }), gap)
+// note is what the author says of a step, as large as a terminal writes.
+func note(c *pane.Snapshot, at, width, most int) []string {
+	t := c.Theme
+	text := stepAt(c, at).Note
+	if text == "" || most < 1 {
+		return nil
 	}
-	second := func(parts ...string) string {
-		if row := join(append(slices.Clone(parts), a.then)...); a.brief == "" || theme.Width(row) <= width {
-			return row
+	rows := pane.Wrap(t, theme.Printable(text), width-3, most, theme.Strong)
+	for k := range rows {
+		sign := "  "
+		if k == 0 {
+			sign = t.Signs.Note + " "
 		}
-		return join(append(slices.Clone(parts), a.brief)...)
+		rows[k] = t.Left(" "+t.Paint(theme.Key, sign)+rows[k], width)
 	}
-	if first := join(a.what, a.dims, a.price); theme.Width(first) <= width {
-		return []string{t.Left(first, width), t.Left(second(), width)}
-	}
-	if first := join(a.what, a.dims); theme.Width(first) <= width {
-		return []string{t.Left(first, width), t.Left(second(a.price), width)}
-	}
-	return []string{t.Left(join(a.what), width), t.Left(second(a.dims, a.price), width)}
+	return rows
 }
 
-// explanation gives what is selected, and what follows from it.
-func explanation(c *pane.Snapshot) account {
-	s := c.State()
-	if o, ok := c.Look(); ok {
-		return operation(c, o)
+// stepAt is the step at a depth of the line; 0 is the start.
+func stepAt(c *pane.Snapshot, depth int) session.Step {
+	if depth == c.Steps.Depth() {
+		step, _ := c.Steps.Step(c.Steps.Cursor())
+		return step
 	}
-	first, second := aboutThing(c, s)
-	return account{what: first, then: second}
+	return c.Steps.Line()[depth-1]
 }
 
-// aboutThing is for a selection that is no possible operation.
-func aboutThing(c *pane.Snapshot, s *model.State) (string, string) {
+// told is a sentence on an operation: what it is and costs, and what it does,
+// which has shorter forms for where names do not fit.
+type told struct{ head, effect, outcome, brief, tail string }
+
+func (x told) fit(t *theme.Theme, width int) string {
+	for _, effect := range []string{x.effect, x.outcome, x.brief} {
+		if text := x.head + effect + x.tail; theme.Width(text) <= width {
+			return text
+		}
+	}
+	return t.Clip(x.head, max(12, width-theme.Width(x.brief+x.tail))) + x.brief + x.tail
+}
+
+// theDone tells the step at a depth of the line.
+func theDone(c *pane.Snapshot, depth int) (told, account) {
+	t := c.Theme
+	if depth == 0 {
+		return told{head: "nothing yet: this is the start"}, account{}
+	}
+	line := c.Steps.Line()
+	step := line[depth-1]
+	lost := ""
+	if loss := strings.TrimSpace(c.Losses.Column(t, step.ID)); loss != "" {
+		lost = "  " + t.Paint(theme.Bad, "lost ") + loss
+	}
+	var changes []model.Change
+	before, ok := c.Before(line, depth)
+	switch {
+	case depth == c.Steps.Depth():
+		changes = c.Steps.Changes()
+	case ok:
+		_, changes, _ = model.Replay(before, step.Ops)
+	}
+	if !ok || len(changes) != 1 {
+		counts := pane.Counts(t, changes)
+		return told{pane.StepName(c, line, depth) + price(t, step.Cost), counts, counts, counts, lost}, account{}
+	}
+	after, _ := c.Steps.StateAt(step.ID)
+	o := pane.Outlook{Choice: model.Choice{Op: step.Ops[0], Price: step.Cost}, Before: before, After: after, Change: changes[0]}
+	x := operation(c, &o)
+	x.tail = lost
+	return x, formula(c, &o)
+}
+
+// theNext tells the selected operation; where none is selected, the step that redo
+// would take; else what is selected instead.
+func theNext(c *pane.Snapshot) (told, account) {
+	t, s := c.Theme, c.State()
+	line, depth := c.Steps.Line(), c.Steps.Depth()
+	o, ok := c.Look()
+	if depth < len(line) {
+		ahead := line[depth]
+		recorded := len(ahead.Ops) > 0 && (!ok || o.Choice.Op == ahead.Ops[0])
+		if recorded && len(ahead.Ops) > 1 {
+			x := told{head: pane.StepName(c, line, depth+1) + price(t, ahead.Cost)}
+			if s.Faces() <= dearFaces {
+				_, changes, _ := model.Replay(s, ahead.Ops)
+				x.effect = pane.Counts(t, changes)
+				x.outcome, x.brief = x.effect, x.effect
+			}
+			return x, account{}
+		}
+		if recorded && !ok {
+			foreseen := pane.Foresee(s, model.Choice{Op: ahead.Ops[0], Price: ahead.Cost})
+			_, about := aboutThing(c, s)
+			return operation(c, &foreseen), about
+		}
+	}
+	if ok {
+		return operation(c, o), formula(c, o)
+	}
+	next, about := aboutThing(c, s)
+	return told{head: next}, about
+}
+
+// dearFaces is from how many faces on nothing is carried out just to be told.
+const dearFaces = 20_000
+
+func price(t *theme.Theme, c model.Cost) string {
+	return " for " + t.Paint(theme.Strong, theme.Number(c)) + ": "
+}
+
+// operation tells an operation in words.
+func operation(c *pane.Snapshot, o *pane.Outlook) told {
+	t, op := c.Theme, o.Choice.Op
+	head := t.Paint(pane.ModeInk(op.Mode), op.Mode.String()) + " " + pane.OpName(t, o.Before, op) + price(t, o.Choice.Price)
+	return told{head: head, effect: o.Effect(t), outcome: o.Outcome(t), brief: o.Brief(t)}
+}
+
+// account is a row of facts, the most important first: what does not fit is left
+// out from the end.
+type account []string
+
+func (a account) fit(width int) string {
+	out := ""
+	for _, fact := range slices.DeleteFunc(slices.Clone(a), func(s string) bool { return s == "" }) {
+		next := out + "   " + fact
+		if out != "" && theme.Width(next)-2 > width {
+			break
+		}
+		out = next
+	}
+	switch {
+	case out == "":
+		return ""
+	case theme.Width(out)+indent-3 <= width:
+		return theme.Blank(indent-3) + out
+	}
+	return out[2:]
+}
+
+// aboutThing is for a selection that is no possible operation: what to do, and
+// what it is.
+func aboutThing(c *pane.Snapshot, s *model.State) (string, account) {
 	switch {
 	case !c.Sel.Exists(s):
 		if s.Done() {
-			return "The sequence is complete: no face is left and every Jacobian is there.",
-				"t shows totals and proof, s saves the sequence, u goes back."
+			return "nothing: the sequence is complete; t totals and proof, s save, u back",
+				account{"No face is left and every Jacobian is there."}
 		}
-		return "Nothing is selected.", "Tab goes to the list of what is possible; the arrow keys choose."
+		return "nothing is selected: Tab goes to the list, the arrow keys choose", nil
 	case c.Sel.Kind == intent.OnVertex:
-		return aboutVertex(c, c.Sel.Vertex)
+		what, next := aboutVertex(c, c.Sel.Vertex)
+		return next, account{what}
 	case c.Sel.Kind == intent.OnElement:
-		return aboutElement(c, s, c.Sel.Z)
+		return aboutElement(s, c.Sel.Z)
 	}
-	return aboutFace(c, s, c.Sel.Face)
-}
-
-// aboutStep explains a step of the current line as it was when it was done.
-func aboutStep(c *pane.Snapshot, at int) account {
-	line := c.Steps.Line()
-	step := line[at-1]
-	before, _ := c.Steps.StateAt(0)
-	if at > 1 {
-		before, _ = c.Steps.StateAt(line[at-2].ID)
-	}
-	second := ""
-	if step.Note != "" {
-		second = c.Theme.Signs.Note + " " + theme.Printable(step.Note)
-	}
-	if len(step.Ops) != 1 {
-		after, _ := c.Steps.StateAt(step.ID)
-		first := fmt.Sprintf("%s: %s for %s; faces %d to %d, Jacobians left %d to %d", theme.Printable(step.Title),
-			theme.Plural(len(step.Ops), "operation", "operations"), theme.Number(step.Cost),
-			before.Faces(), after.Faces(), before.Lacking(), after.Lacking())
-		if second == "" {
-			second = c.Theme.Text(strings.Join(step.Lines, "; "))
-		}
-		return account{what: first, then: second}
-	}
-	o := pane.Foresee(before, model.Choice{Op: step.Ops[0], Price: step.Cost})
-	a := operation(c, &o)
-	if second != "" {
-		a.then = second
-	}
-	return a
+	what, next := aboutFace(c, s, c.Sel.Face)
+	return next, account{what}
 }
 
 // dims writes the dimensions of the Jacobian of something that runs from i to
@@ -123,30 +227,28 @@ func dims(s *model.State, i, j int) string {
 
 func compact(c model.Cost) string { return strings.ReplaceAll(theme.Number(c), " ", "") }
 
-// operation writes an operation: assignment, dimensions, price, consequence.
-func operation(c *pane.Snapshot, o *pane.Outlook) account {
+// formula writes an operation as the paper does: assignment, price, dimensions and
+// rules.
+func formula(c *pane.Snapshot, o *pane.Outlook) account {
 	t, s, op := c.Theme, o.Before, o.Choice.Op
 	g, dot := s.Dag(), t.Signs.Times
 	num := func(k model.Cost) string { return theme.Number(k) }
-	mode := t.Paint(pane.ModeInk(op.Mode), op.Mode.String())
-	price := t.Paint(theme.Strong, num(o.Choice.Price))
+	price := " = " + num(o.Choice.Price)
 	if op.IsAccumulation() {
 		i, j := s.Source(op.U), s.Target(op.U)
 		tangent, adjoint, _ := s.Model(op.U)
-		name := s.Name(op.U)
+		name := pane.Name(s, op.U)
 		if op.Mode == model.TAN {
 			return account{
-				what:  fmt.Sprintf("%s  %s := %s%s%sI", mode, pane.Jacobian(s, op.U), t.Signs.Tangent, name, dot),
-				dims:  dims(s, i, j) + dot + dims(s, i, i),
-				price: fmt.Sprintf("n_i%sT = %s%s%s = %s", dot, num(g.Size(i)), dot, num(tangent), price),
-				then:  consequence(c, o),
+				fmt.Sprintf("%s := %s%s%sI", pane.Jacobian(s, op.U), t.Signs.Tangent, name, dot),
+				fmt.Sprintf("n_i%sT = %s%s%s", dot, num(g.Size(i)), dot, num(tangent)) + price,
+				o.Rules(), dims(s, i, j) + dot + dims(s, i, i),
 			}
 		}
 		return account{
-			what:  fmt.Sprintf("%s  %s := I%s%s%s", mode, pane.Jacobian(s, op.U), dot, t.Signs.Adjoint, name),
-			dims:  dims(s, j, j) + dot + dims(s, i, j),
-			price: fmt.Sprintf("n_j%sA = %s%s%s = %s", dot, num(g.Size(j)), dot, num(adjoint), price),
-			then:  consequence(c, o),
+			fmt.Sprintf("%s := I%s%s%s", pane.Jacobian(s, op.U), dot, t.Signs.Adjoint, name),
+			fmt.Sprintf("n_j%sA = %s%s%s", dot, num(g.Size(j)), dot, num(adjoint)) + price,
+			o.Rules(), dims(s, j, j) + dot + dims(s, i, j),
 		}
 	}
 	i, j, k := s.Source(op.U), s.Target(op.U), s.Target(op.V)
@@ -155,105 +257,37 @@ func operation(c *pane.Snapshot, o *pane.Outlook) account {
 	switch op.Mode {
 	case model.TAN:
 		tangent, _, _ := s.Model(op.V)
-		left = t.Signs.Tangent + s.Name(op.V)
+		left = t.Signs.Tangent + pane.Name(s, op.V)
 		sum = fmt.Sprintf("n_i%sT = %s%s%s", dot, num(g.Size(i)), dot, num(tangent))
 	case model.ADJ:
 		_, adjoint, _ := s.Model(op.U)
-		right = t.Signs.Adjoint + s.Name(op.U)
+		right = t.Signs.Adjoint + pane.Name(s, op.U)
 		sum = fmt.Sprintf("n_k%sA = %s%s%s", dot, num(g.Size(k)), dot, num(adjoint))
 	default:
 		sum = fmt.Sprintf("n_i%sn_j%sn_k = %s%s%s%s%s", dot, dot, num(g.Size(i)), dot, num(g.Size(j)), dot, num(g.Size(k)))
 	}
 	return account{
-		what:  fmt.Sprintf("%s  %s += %s%s%s", mode, target(o), left, dot, right),
-		dims:  dims(s, j, k) + dot + dims(s, i, j),
-		price: sum + " = " + price,
-		then:  consequence(c, o),
-		brief: brief(o),
+		fmt.Sprintf("%s += %s%s%s", target(o), left, dot, right), sum + price,
+		o.Rules(), dims(s, j, k) + dot + dims(s, i, j),
 	}
-}
-
-// brief is the consequence with u and v for their names: "fill; u stays, v goes".
-func brief(o *pane.Outlook) string {
-	what := "fill"
-	for _, e := range o.Change.Events {
-		if e.Kind == model.Absorbed {
-			what = "absorb"
-		}
-	}
-	side := func(z model.Z) string {
-		switch text := o.Fate(z); {
-		case strings.HasSuffix(text, " stays"):
-			return "stays"
-		case strings.HasSuffix(text, " is removed"):
-			return "goes"
-		}
-		return "merges"
-	}
-	u, v := side(o.Choice.Op.U), side(o.Choice.Op.V)
-	if u == v {
-		return what + "; u, v " + map[string]string{"stays": "stay", "goes": "go", "merges": "merge"}[u]
-	}
-	return what + "; u " + u + ", v " + v
 }
 
 // target is the Jacobian that an elimination adds to.
 func target(o *pane.Outlook) string {
 	for _, e := range o.Change.Events {
-		switch e.Kind {
-		case model.Born:
-			// What is merged at once was born under its path's own name.
-			if o.After.IsLive(e.Z) && !o.After.IsSum(e.Z) {
-				return pane.Jacobian(o.After, e.Z)
-			}
-			return "F'" + joined(o.Before, e.Face)
-		case model.Absorbed:
+		switch {
+		case e.Kind == model.Absorbed:
 			return pane.Jacobian(o.Before, e.Z)
+		case e.Kind == model.Born && o.After.IsLive(e.Z):
+			return pane.Jacobian(o.After, e.Z)
+		case e.Kind == model.Born: // merged at once
+			return fmt.Sprintf("F'(%s,*,%s)", id(o.Before, o.Before.Source(e.Face.U)), id(o.Before, o.Before.Target(e.Face.V)))
 		}
 	}
 	return "F'"
 }
 
-// joined is the label of a face's product when both sides are single paths.
-func joined(s *model.State, f model.Face) string {
-	u, v := s.Name(f.U), s.Name(f.V)
-	if s.IsSum(f.U) || s.IsSum(f.V) {
-		return "(" + u + v + ")"
-	}
-	path := append(append(model.Path{}, s.Label(f.U).First()...), s.Label(f.V).First()[1:]...)
-	return diagram.PathLabel(s.Dag(), path)
-}
-
-// consequence cites the rule and says what happens to everyone.
-func consequence(c *pane.Snapshot, o *pane.Outlook) string {
-	op := o.Choice.Op
-	var parts []string
-	if op.IsAccumulation() {
-		parts = append(parts, "Rule 3: "+pane.Jacobian(o.Before, op.U)+" is there then")
-		if fate := o.Fate(op.U); !strings.HasSuffix(fate, " stays") {
-			parts = append(parts, fate)
-		}
-	} else {
-		for _, e := range o.Change.Events {
-			switch e.Kind {
-			case model.Born:
-				parts = append(parts, "Rule 2.1: "+o.Name(e.Z)+" is born")
-			case model.Absorbed:
-				parts = append(parts, "Rule 2.2: "+o.Before.Name(e.Z)+" absorbs the product")
-			}
-		}
-		parts = append(parts, o.Fate(op.U), o.Fate(op.V))
-		for _, e := range o.Change.Events {
-			if e.Kind == model.Merged && e.Z != op.U && e.Z != op.V && e.Other != op.U && e.Other != op.V {
-				parts = append(parts, o.Name(e.Z)+" merges with "+o.Name(e.Other))
-			}
-		}
-	}
-	if lost := o.Losers(); lost != "" {
-		parts = append(parts, lost)
-	}
-	return c.Theme.Text(strings.Join(parts, "; "))
-}
+func id(s *model.State, i int) string { return model.QuoteID(s.Dag().Vertices[i].ID) }
 
 // aboutVertex tells about a vertex of the dag.
 func aboutVertex(c *pane.Snapshot, i int) (string, string) {
@@ -270,15 +304,15 @@ func aboutVertex(c *pane.Snapshot, i int) (string, string) {
 	}
 	switch {
 	case g.IsSource(i):
-		return head + "   a source: an entry of x", "Down goes along its edges."
+		return head + "   a source: an entry of x", "a source is selected: down goes along its edges"
 	case g.IsSink(i):
-		return head + "   a sink: an entry of y", "Up goes along its edges."
+		return head + "   a sink: an entry of y", "a sink is selected: up goes along its edges"
 	case !g.IsJunction(i):
-		return head + "   no edge starts or ends here", "It has no part in the Jacobian."
+		return head + "   no edge starts or ends here", "a vertex without a part in the Jacobian is selected"
 	case at == 0:
-		return head + "   a junction whose faces are all eliminated", "Nothing is left to do here."
+		return head + "   a junction whose faces are all eliminated", "a junction is selected where nothing is left to do"
 	}
-	return head + "   a junction with " + theme.Plural(at, "face", "faces"), "V eliminates the vertex: all its faces as one step."
+	return head + "   a junction with " + theme.Plural(at, "face", "faces"), "V eliminates the vertex: all its faces as one step"
 }
 
 // madeBy is the operation that a vertex of a dag from source stands for, and its
@@ -300,24 +334,27 @@ func madeBy(extra []model.Attribute) string {
 }
 
 // aboutElement tells about a vertex of the line dag that is no operation now.
-func aboutElement(c *pane.Snapshot, s *model.State, z model.Z) (string, string) {
+func aboutElement(s *model.State, z model.Z) (string, account) {
 	i, j := s.Source(z), s.Target(z)
-	facts := []string{pane.Jacobian(s, z) + " is there", dims(s, i, j)}
+	facts := account{pane.Jacobian(s, z) + " is there", dims(s, i, j)}
 	if tangent, adjoint, ok := s.Model(z); ok {
 		facts = append(facts, "its models too: T "+theme.Number(tangent)+", A "+theme.Number(adjoint))
 	} else {
 		facts = append(facts, "no models")
 	}
+	if whole := s.Name(z); whole != pane.Name(s, z) {
+		facts = append(facts, "it stands for "+whole)
+	}
 	faces := len(s.Preds(z)) + len(s.Succs(z))
 	if faces == 0 {
-		return strings.Join(facts, "   "), "It is a block of the result: nothing is left to do with it."
+		return "a block of the result is selected: nothing is left to do with it", facts
 	}
-	return strings.Join(facts, "   "), "Part of " + theme.Plural(faces, "face", "faces") + ": up and down choose one. E eliminates the edge."
+	return "part of " + theme.Plural(faces, "face", "faces") + " is selected: up and down choose one, E eliminates the edge", facts
 }
 
 // aboutFace tells why a face cannot be eliminated yet.
 func aboutFace(c *pane.Snapshot, s *model.State, f model.Face) (string, string) {
 	best, _ := model.Cheapest(s.Accumulations(f.U))
 	return c.Face(s, f) + "   no Jacobian on either side yet",
-		"a preaccumulates " + s.Name(f.U) + " (" + best.Op.Mode.String() + " " + theme.Number(best.Price) + "), e can eliminate the face then."
+		"a preaccumulates " + pane.Name(s, f.U) + " (" + best.Op.Mode.String() + " " + theme.Number(best.Price) + "); e can eliminate the face then"
 }

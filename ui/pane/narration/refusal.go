@@ -21,9 +21,9 @@ func NoFace(c *pane.Snapshot) string {
 	case s.Done():
 		return "The sequence is complete, no face is left: u goes back, s saves, t shows the totals."
 	case sel.Kind == intent.OnElement && sel.Exists(s) && !s.HasJacobian(sel.Z):
-		return s.Name(sel.Z) + " is no face: press a to preaccumulate it, or go along an arrow to a face."
+		return pane.Name(s, sel.Z) + " is no face: press a to preaccumulate it, or go along an arrow to a face."
 	case sel.Kind == intent.OnElement && sel.Exists(s):
-		return s.Name(sel.Z) + " is no face: go up or down to one in the line dag (2), or press E for the edge."
+		return pane.Name(s, sel.Z) + " is no face: go up or down to one in the line dag (2), or press E for the edge."
 	case sel.Kind == intent.OnVertex:
 		return "A vertex is no face: V eliminates the vertex, Tab goes to the list of faces."
 	}
@@ -33,7 +33,7 @@ func NoFace(c *pane.Snapshot) string {
 // NoJacobian says why the selected face cannot be eliminated yet.
 func NoJacobian(c *pane.Snapshot) string {
 	s, f := c.State(), c.Sel.Face
-	return c.Face(s, f) + " has no Jacobian on either side: press a to preaccumulate " + s.Name(f.U) + " first."
+	return c.Face(s, f) + " has no Jacobian on either side: press a to preaccumulate " + pane.Name(s, f.U) + " first."
 }
 
 // AlreadyThere says why there is nothing to preaccumulate.
@@ -43,9 +43,9 @@ func AlreadyThere(c *pane.Snapshot, z model.Z) string {
 	case c.Sel.Kind == intent.OnFace:
 		return "Both sides of " + c.Face(s, c.Sel.Face) + " have their Jacobians: press e to eliminate the face."
 	case len(s.Preds(z))+len(s.Succs(z)) > 0:
-		return "The Jacobian of " + s.Name(z) + " is already there: go up or down to one of its faces."
+		return "The Jacobian of " + pane.Name(s, z) + " is already there: go up or down to one of its faces."
 	}
-	return "The Jacobian of " + s.Name(z) + " is already there."
+	return "The Jacobian of " + pane.Name(s, z) + " is already there."
 }
 
 // OnlyMode says why an operation has no other mode.

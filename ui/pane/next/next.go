@@ -7,10 +7,10 @@ import (
 	"slices"
 
 	"facet/model"
-	"facet/ui/diagram"
 	"facet/ui/intent"
 	"facet/ui/pane"
 	"facet/ui/theme"
+	"facet/ui/words"
 )
 
 // Ordering is how the list of next operations is sorted.
@@ -42,9 +42,11 @@ func ParseOrdering(text string) (Ordering, bool) {
 type Pane struct {
 	List
 	Order Ordering // that is wanted
-	seen  map[model.Op]string
-	of    *model.State // that seen is about
-	top   int          // the first row shown
+	seen  map[model.Op]effect
+	of    *model.State                    // that seen is about
+	in    *theme.Theme                    // that seen is painted with
+	wide  struct{ price, then, loss int } // the widest numbers so far: columns never become narrower
+	top   int                             // the first row shown
 
 	cache drawnKey
 	lines []string
@@ -68,35 +70,45 @@ func (n *Pane) Refresh(c *pane.Snapshot) {
 	switch {
 	case n.Current(s):
 	case Small(s, n.Order):
-		n.List = Make(context.Background(), s, n.Order, func(o model.Op) string { return RowName(c.Theme, s, o) })
+		n.List = Make(context.Background(), s, n.Order, func(o model.Op) string { return pane.OpName(c.Theme, s, o) })
 	case n.state != s:
 		n.List = List{}
 	}
 }
 
+// effect is what an operation does, with names and without.
+type effect struct{ full, outcome, brief string }
+
 // consequence says what a row would do, when it is first asked for: a large dag
 // has thousands of rows and a screen shows forty.
-func (n *Pane) consequence(choice model.Choice) string {
-	if n.of != n.state {
-		n.of, n.seen = n.state, make(map[model.Op]string)
+func (n *Pane) consequence(t *theme.Theme, choice model.Choice) effect {
+	if n.of != n.state || n.in != t {
+		n.of, n.in, n.seen = n.state, t, make(map[model.Op]effect)
 	}
-	if text, ok := n.seen[choice.Op]; ok {
-		return text
+	if known, ok := n.seen[choice.Op]; ok {
+		return known
 	}
-	text := "face"
+	out := effect{full: "face"}
 	if choice.Op.IsAccumulation() {
-		text = "preaccumulate"
+		out.full = words.Preaccumulate.Paint(t)
 	}
+	out.outcome, out.brief = out.full, out.full
 	if n.state.Faces() <= dearFaces {
-		switch o := pane.Foresee(n.state, choice); {
-		case choice.Op.IsAccumulation():
-			text += mergeOf(&o)
-		default:
-			text = o.Effect()
+		o := pane.Foresee(n.state, choice)
+		out = effect{o.Effect(t), o.Outcome(t), o.Brief(t)}
+	}
+	n.seen[choice.Op] = out
+	return out
+}
+
+// in is the fullest way to tell it in so many cells.
+func (e effect) in(t *theme.Theme, width int) string {
+	for _, text := range []string{e.full, e.outcome} {
+		if theme.Width(text) <= width {
+			return t.Left(text, width)
 		}
 	}
-	n.seen[choice.Op] = text
-	return text
+	return t.Left(e.brief, width)
 }
 
 // At is the row that is selected, -1 if none is.
@@ -151,23 +163,51 @@ func (n *Pane) fullTitle(c *pane.Snapshot) string {
 	return "next: " + theme.Count(int64(n.all)) + " by " + n.List.order.String()
 }
 
-// columns are the widths of a list of this width.
+// columns are the widths of a list of this width; gap is between two of them, wider
+// than the blank between thousands.
 type columns struct{ what, effect, price, then, loss int }
 
-func (n *Pane) columns(c *pane.Snapshot, width int, advised bool) columns {
-	number := max(c.Totals.NumberWidth, n.number)
-	k := columns{price: max(5, number)}
+const (
+	gap = 2
+	// leastEffect is the room that the effect always has: the longest of the words.
+	leastEffect = len("preaccumulate")
+	// leastName is what a name is cut to before a column of numbers goes.
+	leastName = 16
+)
+
+// measure finds out how wide the numbers of some rows are.
+func (n *Pane) measure(c *pane.Snapshot, a pane.Advice, rows []model.Choice) {
+	n.wide.price = max(n.wide.price, n.number, theme.Width("price"))
+	if a.Verdict == nil {
+		return
+	}
+	n.wide.then, n.wide.loss = max(n.wide.then, theme.Width("then")), max(n.wide.loss, theme.Width("loss"))
+	for _, r := range rows {
+		if v, ok := a.Verdict(r.Op); ok {
+			then, loss := verdictText(c.Theme, v)
+			n.wide.then, n.wide.loss = max(n.wide.then, theme.Width(then)), max(n.wide.loss, theme.Width(loss))
+		}
+	}
+}
+
+// columns gives every column what it needs, and what is left to names and effects;
+// where that is too little, the bound goes, and then the loss.
+func (n *Pane) columns(width int, advised bool) columns {
+	k := columns{price: n.wide.price + gap}
 	if advised {
-		k.then, k.loss = max(6, number+2), max(6, number+2)
+		k.then, k.loss = n.wide.then+gap, n.wide.loss+gap
 	}
-	rest := width - 6 - k.price - k.then - k.loss - 2
-	if advised && rest < max(24, min(n.widest, 40)) { // long numbers: the loss alone, or what is known instead
-		k.then, k.loss = 0, number+3
-		rest += number
-	}
-	k.what = max(12, min(n.widest, rest))
-	if k.effect = rest - k.what - 1; k.effect < 13 { // too little to say anything
-		k.what, k.effect = max(12, rest-1), 0
+	name := max(12, n.widest)
+	for _, drop := range []*int{nil, &k.then, &k.loss} {
+		if drop != nil {
+			*drop = 0
+		}
+		rest := width - len(" TAN ") - 1 - k.price - k.then - k.loss - 1
+		if k.effect = max(leastEffect, rest-name); rest-k.effect >= min(name, leastName) {
+			k.what = rest - k.effect
+			return k
+		}
+		k.what = max(8, rest-k.effect)
 	}
 	return k
 }
@@ -180,7 +220,8 @@ func (n *Pane) View(c *pane.Snapshot, a pane.Advice, width, height int) []string
 		return n.lines
 	}
 	n.scroll(n.At(c), height)
-	k := n.columns(c, width, a.Verdict != nil)
+	n.measure(c, a, n.rows[min(n.top, len(n.rows)):min(n.top+height, len(n.rows))])
+	k := n.columns(width, a.Verdict != nil)
 	n.lines = n.lines[:0:0]
 	for at := n.top; at < len(n.rows) && len(n.lines) < height; at++ {
 		n.lines = append(n.lines, n.line(c, a, n.rows[at], k, width))
@@ -229,7 +270,7 @@ func (n *Pane) More(c *pane.Snapshot, height int) string {
 
 // Columns is the heading above price, then and loss.
 func (n *Pane) Columns(c *pane.Snapshot, a pane.Advice, width int) string {
-	k := n.columns(c, width, a.Verdict != nil)
+	k := n.columns(width, a.Verdict != nil)
 	head := c.Theme.Right("price", k.price)
 	if k.then > 0 {
 		head += c.Theme.Right("then", k.then)
@@ -250,26 +291,17 @@ func (n *Pane) line(c *pane.Snapshot, a pane.Advice, choice model.Choice, k colu
 	case c.Sel.Exists(s) && c.Sel.Touches(s, o):
 		sign = t.Signs.Dot
 	}
-	what := RowName(t, s, o)
-	if theme.Width(what) > k.what && !o.IsAccumulation() { // as in the pictures
-		what = shortFace(t, diagram.ElementLabel(s, o.U), diagram.ElementLabel(s, o.V), k.what)
+	what := pane.OpName(t, s, o)
+	if theme.Width(what) > k.what && !o.IsAccumulation() {
+		what = shortFace(t, pane.Name(s, o.U), pane.Name(s, o.V), k.what)
 	}
-	effect := n.consequence(choice)
 	line := t.Paint(ink, sign) + t.Paint(pane.ModeInk(o.Mode), o.Mode.String()) + " " +
 		t.Paint(ink, t.Left(t.ClipMiddle(what, k.what), k.what)) + " " +
-		t.Left(t.Text(effect), k.effect) + " " + t.Paint(ink, t.Right(theme.Number(choice.Price), k.price))
-	if k.loss > 0 {
+		n.consequence(t, choice).in(t, k.effect) + t.Paint(ink, t.Right(theme.Number(choice.Price), k.price))
+	if k.then+k.loss > 0 {
 		line += n.verdict(c, a.Verdict, o, k)
 	}
 	return t.Left(line, width)
-}
-
-// RowName is how a row calls its operation.
-func RowName(t *theme.Theme, s *model.State, o model.Op) string {
-	if o.IsAccumulation() {
-		return pane.Jacobian(s, o.U)
-	}
-	return s.Name(o.U) + t.Signs.Arrow + s.Name(o.V)
 }
 
 // shortFace writes a face so that its arrow and the ends of both sides are seen.
@@ -277,15 +309,6 @@ func shortFace(t *theme.Theme, u, v string, width int) string {
 	room := width - theme.Width(t.Signs.Arrow)
 	right := max(room-theme.Width(u), min(theme.Width(v), room/2))
 	return t.ClipMiddle(u, room-min(right, theme.Width(v))) + t.Signs.Arrow + t.ClipMiddle(v, right)
-}
-
-func mergeOf(o *pane.Outlook) string {
-	for _, e := range o.Change.Events {
-		if e.Kind == model.Merged {
-			return ", merge with " + o.Name(e.Other)
-		}
-	}
-	return ""
 }
 
 func (n *Pane) verdict(c *pane.Snapshot, judge func(model.Op) (pane.Verdict, bool), o model.Op, k columns) string {
@@ -297,22 +320,28 @@ func (n *Pane) verdict(c *pane.Snapshot, judge func(model.Op) (pane.Verdict, boo
 	if !ok {
 		return theme.Blank(k.then + k.loss)
 	}
-	then := theme.Number(v.Then)
+	then, loss := verdictText(t, v)
+	ink := theme.Bad
+	if loss == "0" {
+		ink = theme.Good
+	}
+	return t.Right(then, k.then) + t.Paint(ink, t.Right(loss, k.loss))
+}
+
+// verdictText writes what an operation leads to, and what it loses where that is
+// known.
+func verdictText(t *theme.Theme, v pane.Verdict) (then, loss string) {
+	then = theme.Number(v.Then)
 	if !v.Exact {
 		then = t.Signs.AtLeast + then
 	}
-	loss := ""
 	switch {
 	case v.HasLoss && v.Loss == 0:
-		loss = t.Paint(theme.Good, t.Right("0", k.loss))
+		loss = "0"
 	case v.HasLoss:
-		loss = t.Paint(theme.Bad, t.Right("+"+theme.Number(v.Loss), k.loss))
-	case k.then == 0:
-		loss = t.Paint(theme.Faint, t.Right(then, k.loss))
-	default:
-		loss = theme.Blank(k.loss)
+		loss = "+" + theme.Number(v.Loss)
 	}
-	return t.Right(then, k.then) + loss
+	return then, loss
 }
 
 var _ pane.Room = (*Pane)(nil)

@@ -1,0 +1,71 @@
+package pane
+
+import (
+	"fmt"
+	"strings"
+
+	"facet/model"
+	"facet/model/session"
+	"facet/ui/diagram"
+	"facet/ui/theme"
+)
+
+// Name is how a vertex of the line dag is called on the screen: one name in
+// pictures, list, history and narration. Files and the command line have the whole
+// label, which may be as long as a screen.
+func Name(s *model.State, z model.Z) string { return diagram.ElementLabel(s, z) }
+
+// Jacobian writes F' of a vertex of the line dag.
+func Jacobian(s *model.State, z model.Z) string {
+	name := Name(s, z)
+	if strings.Contains(name, "+") {
+		return "F'[" + name + "]"
+	}
+	return "F'" + name
+}
+
+// FaceName writes a face of a state.
+func FaceName(t *theme.Theme, s *model.State, f model.Face) string {
+	return Name(s, f.U) + t.Signs.Arrow + Name(s, f.V)
+}
+
+// OpName is what an operation is about: a face, or a Jacobian.
+func OpName(t *theme.Theme, s *model.State, o model.Op) string {
+	if o.IsAccumulation() {
+		return Jacobian(s, o.U)
+	}
+	return FaceName(t, s, o.Face())
+}
+
+// dearNames is from how many faces on the states that steps started from are not
+// worked out just to call a step as its operation is called.
+const dearNames = 20_000
+
+// StepName is what the step at a depth of the line is called: its operation as the
+// list has it, or its title.
+func StepName(c *Snapshot, line []session.Step, depth int) string {
+	step := line[depth-1]
+	if len(step.Ops) == 1 {
+		if before, ok := c.Before(line, depth); ok {
+			return step.Ops[0].Mode.String() + " " + OpName(c.Theme, before, step.Ops[0])
+		}
+	}
+	title := theme.Printable(strings.TrimSuffix(step.Title, " "+step.Cost.String()))
+	if len(step.Ops) > 1 {
+		title += fmt.Sprintf(", %d operations", len(step.Ops))
+	}
+	return c.Theme.Text(title)
+}
+
+// Before is the state that the step at a depth of the line started from, false
+// where that would take long to work out.
+func (s *Snapshot) Before(line []session.Step, depth int) (*model.State, bool) {
+	if s.State().Faces() > dearNames {
+		return nil, false
+	}
+	id := 0
+	if depth > 1 {
+		id = line[depth-2].ID
+	}
+	return s.Steps.StateAt(id)
+}
