@@ -45,7 +45,7 @@ func TestOneNameOnAllPanes(t *testing.T) {
 			}
 			look()
 			d.press("2", "tab")
-			for step := range 16 {
+			for step := range 8 {
 				d.press("enter")
 				if d.m.top() != nil {
 					d.press("esc")

@@ -147,7 +147,7 @@ func TestSignalsLoseNothing(t *testing.T) {
 			x := openTerminal(t, dir)
 			x.until("help")
 			x.press("\r")
-			x.until("Done for")
+			x.until("step 1/1")
 			if signal == syscall.SIGKILL { // what is killed outright has the time of a blink
 				time.Sleep(300 * time.Millisecond)
 			}

@@ -79,7 +79,7 @@ func newPens(kind Kind, depth termenv.Profile) [inkCount]pen {
 	styles[Selected], styles[Related], styles[Newborn] = plain.Bold(true), plain.Underline(true), plain.Bold(true)
 	styles[Bad], styles[Good] = plain.Bold(true), plain.Bold(true)
 	styles[Cursor] = plain.Reverse(true)
-	styles[Fill], styles[Absorb], styles[Merge] = plain.Bold(true), plain.Underline(true), plain.Underline(true)
+	styles[Fill], styles[Absorb], styles[Merge] = plain.Bold(true), plain.Bold(true), plain.Bold(true)
 	if p, ok := palettes[kind]; ok && depth != termenv.Ascii {
 		hue := func(i Ink, s shade) {
 			if depth != termenv.ANSI || s.few != "" {
