@@ -27,7 +27,7 @@ func effect(s *model.State, ops []model.Op) string {
 			break
 		}
 		text := model.FormatOp(s, o)
-		if does := look.Effect(); does != "" {
+		if does := look.Effect(nil); does != "" {
 			text += ": " + does
 		}
 		all = append(all, text)

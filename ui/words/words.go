@@ -51,8 +51,13 @@ func (w Word) String() string { return all[w].text }
 // Ink is its ink.
 func (w Word) Ink() theme.Ink { return all[w].ink }
 
-// Paint writes it in its ink.
-func (w Word) Paint(t *theme.Theme) string { return t.Paint(all[w].ink, all[w].text) }
+// Paint writes it in its ink; without a theme plainly, for files.
+func (w Word) Paint(t *theme.Theme) string {
+	if t == nil {
+		return all[w].text
+	}
+	return t.Paint(all[w].ink, all[w].text)
+}
 
 // Rule is the paper's number of what happened in an operation; empty for what has
 // none of its own, as merges that follow from others.
