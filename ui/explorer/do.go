@@ -114,8 +114,10 @@ func (m *Model) do(i intent.Intent) tea.Cmd {
 
 	case intent.Focus:
 		m.focusOn(i.Pane)
+		m.picked = m.picked || m.focus == m.front
 	case intent.Cycle:
 		m.cycle(i.By)
+		m.picked = m.picked || m.focus == m.front
 	case intent.AskLabel:
 		m.push(overlay.NewLabels())
 	case intent.ZoomBy:

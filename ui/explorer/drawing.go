@@ -23,6 +23,19 @@ func (m *Model) wantPictures() tea.Cmd {
 	return m.lanes.Start("picture", p.Way(m.session, windows).Draw)
 }
 
+// wantFront brings the picture to the front in which the operation can be seen,
+// where there is room for one and the user has not picked it.
+func (m *Model) wantFront() {
+	if m.picked || m.window().Both() || !m.pictures.Ready(m.session.Cursor()) {
+		return
+	}
+	front := drawing.Front(m.front, m.dagPane, m.linePane, m.snapshot(), m.pictures.Now)
+	if m.focus == m.front {
+		m.focus = front
+	}
+	m.front = front
+}
+
 // drew shows what was laid out. After an overview comes the picture itself.
 func (m *Model) drew(d drawing.Finished) {
 	m.pictures.Take(d)

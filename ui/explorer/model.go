@@ -39,6 +39,7 @@ type Model struct {
 	width, height int
 	focus         intent.Pane
 	front         intent.Pane // the picture that is shown where there is room for one
+	picked        bool        // the picture in front, by the user
 	large         bool        // the picture takes the list's room
 
 	header   header.Pane
@@ -198,6 +199,7 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 
 // want starts what the screen needs and does not have.
 func (m *Model) want() tea.Cmd {
+	m.wantFront()
 	return tea.Batch(m.wantPictures(), m.wantZoom(m.dagPane), m.wantZoom(m.linePane), m.wantList())
 }
 

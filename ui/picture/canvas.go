@@ -1,6 +1,9 @@
 package picture
 
-import "strings"
+import (
+	"maps"
+	"strings"
+)
 
 // Part says which part of the picture a cell shows.
 type Part uint8
@@ -153,4 +156,18 @@ func (c *Canvas) Styled(style func(class Class, text string) string) string {
 		out.WriteByte('\n')
 	}
 	return out.String()
+}
+
+// Above returns both canvases one above the other, with a row of text between.
+func (c *Canvas) Above(rule string, lower *Canvas) *Canvas {
+	all := newCanvas(c.Width, c.Height+1+lower.Height, c.Zoom)
+	copy(all.cells, c.cells)
+	brush := brush{d: &drawing{Canvas: all}}
+	brush.put(Window, 0, c.Height, rule)
+	copy(all.cells[(c.Height+1)*c.Width:], lower.cells)
+	for ref, at := range lower.spots {
+		all.spots[ref] = Point{at.X, at.Y + c.Height + 1}
+	}
+	maps.Copy(all.spots, c.spots)
+	return all
 }

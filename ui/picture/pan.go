@@ -60,8 +60,8 @@ func (l *Layout) Reveal(v View, ref Ref, others ...Ref) View {
 	v.X = reveal(v.X, v.Width, b.X, b.Width, at.X, at.Width)
 	v.Y = reveal(v.Y, v.Height, b.Y, b.Height, at.Y, at.Height)
 	for _, other := range others {
-		if q, ok := l.box(v, other); ok && at.and(q).within(v) {
-			at = at.and(q)
+		if q, ok := l.box(v, other); ok && at.And(q).within(v) {
+			at = at.And(q)
 			v.X, v.Y = within(v.X, v.Width, at.X, at.Width), within(v.Y, v.Height, at.Y, at.Height)
 		}
 	}
@@ -73,26 +73,30 @@ func (l *Layout) Reveal(v View, ref Ref, others ...Ref) View {
 func (l *Layout) Shows(v View, ref Ref) bool {
 	v.Zoom = l.zoom(v)
 	at, ok := l.box(v, ref)
-	return ok && at.and(Rect{v.X, v.Y, v.Width, v.Height}) == Rect{v.X, v.Y, v.Width, v.Height}
+	return ok && at.And(Rect{v.X, v.Y, v.Width, v.Height}) == Rect{v.X, v.Y, v.Width, v.Height}
 }
 
 // Together tells whether a window of the view's size can show all of these at
 // once, wherever it is panned to. What the layout does not have counts as shown.
-func (l *Layout) Together(v View, refs ...Ref) bool {
+func (l *Layout) Together(v View, refs ...Ref) bool { return l.Around(v, refs...).within(v) }
+
+// Around returns the least rectangle of the picture that a window has to show of
+// these, without those that the layout does not have.
+func (l *Layout) Around(v View, refs ...Ref) Rect {
 	v.Zoom = l.zoom(v)
 	var all Rect
 	for _, ref := range refs {
-		if at, ok := l.box(v, ref); ok && all.Width == 0 {
-			all = at
-		} else if ok {
-			all = all.and(at)
-		}
+		at, _ := l.box(v, ref)
+		all = all.And(at)
 	}
-	return all.within(v)
+	return all
 }
 
-// and is the least rectangle around two.
-func (r Rect) and(q Rect) Rect {
+// And is the least rectangle around two; the zero Rect is around nothing.
+func (r Rect) And(q Rect) Rect {
+	if r == (Rect{}) || q == (Rect{}) {
+		return Rect{r.X + q.X, r.Y + q.Y, r.Width + q.Width, r.Height + q.Height}
+	}
 	x, y := min(r.X, q.X), min(r.Y, q.Y)
 	return Rect{x, y, max(r.X+r.Width, q.X+q.Width) - x, max(r.Y+r.Height, q.Y+q.Height) - y}
 }
@@ -108,8 +112,11 @@ func within(pan, window, start, size int) int { return max(start+size-window, mi
 // head and the line below it.
 func (l *Layout) box(v View, ref Ref) (Rect, bool) {
 	at, ok := l.spot(v, ref)
-	if !ok || v.Zoom == ZoomOverview {
-		return Rect{at.X, at.Y, 1, 1}, ok
+	if !ok {
+		return Rect{}, false
+	}
+	if v.Zoom == ZoomOverview {
+		return Rect{at.X, at.Y, 1, 1}, true
 	}
 	if ref.Kind == OnEdge {
 		return Rect{at.X, at.Y, 1, 2}, true

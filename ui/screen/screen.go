@@ -62,6 +62,9 @@ func (a Area) Within(x, y int) (int, int, bool) {
 	return x, y, x >= 0 && y >= 0 && x < w && y < h
 }
 
+// Both tells whether both pictures are shown.
+func (w Window) Both() bool { return w.Width >= wideWidth && !w.Large }
+
 // Arrange places the panes into the height rows from top on, band by band and
 // each from left to right.
 func (w Window) Arrange(top, height int) []Area {
@@ -128,7 +131,7 @@ func (w Window) narrow(top, height int) []Area {
 // Pictures places the picture in front alone, or both where they have room beside
 // each other.
 func (w Window) Pictures(top, height int) []Area {
-	if w.Width < wideWidth || w.Large {
+	if !w.Both() {
 		return []Area{{w.Front, theme.Rule, 0, top, w.Width, height}}
 	}
 	left := w.Width * 45 / 100

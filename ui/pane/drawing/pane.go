@@ -23,7 +23,8 @@ type Pane struct {
 	step   int
 	held   picture.Ref // what of the selection was kept in sight last
 	panned bool
-	away   string // points to what the last step did outside of the window
+	views  []picture.View // the windows of the pane: one, or that and a strip
+	away   string         // points to what the last step did outside of the window
 
 	byStep map[int]sight // how a step was shown, so that undo shows it so again
 	canvas *picture.Canvas
@@ -123,10 +124,7 @@ func (p *Pane) View(c *pane.Snapshot, d Drawn, current bool, width, height int) 
 	if p.cache == key && p.rows != nil {
 		return p.rows
 	}
-	p.view = v
-	p.mark(c, l, &v)
-	p.canvas = l.Render(v)
-	p.inset(l, v)
+	p.canvas = p.draw(c, l, v)
 	p.rows = paint(c.Theme, p.canvas)
 	p.cache = key
 	return p.rows
@@ -158,14 +156,14 @@ func (p *Pane) marks(c *pane.Snapshot) Marks {
 
 // inset lays a map of the whole picture into a corner where nothing is drawn
 // while only a part of it is shown.
-func (p *Pane) inset(l *picture.Layout, v picture.View) {
+func (p *Pane) inset(canvas *picture.Canvas, l *picture.Layout, v picture.View) {
 	b := l.Bounds(v.Zoom, v.ASCII)
 	w, h := min(24, v.Width/4), min(8, v.Height/4)
 	if v.Zoom == picture.ZoomOverview || w < 10 || h < 4 || b.Width <= v.Width && b.Height <= v.Height {
 		return
 	}
 	v.Selected, v.Related, v.Preview, v.Ghosts, v.Changed = nil, nil, nil, nil, nil
-	p.canvas.Inset(l.MiniMap(v, w, h), v.ASCII)
+	canvas.Inset(l.MiniMap(v, w, h), v.ASCII)
 }
 
 // paint gives a canvas its inks, row by row.

@@ -55,10 +55,6 @@ func (p *Pane) look(c *pane.Snapshot, l *picture.Layout, width, height int) pict
 	if inside := l.Clamp(v); !(stays && c.Chosen && !replaced) && (p.panned || replaced || l.Fits(v.Zoom, width, height, ascii) || 4*apart(inside, v) > min(width, 2*height)) {
 		v = inside // a few blank lines are better than a picture that moves
 	}
-	p.away = ""
-	if k := slices.IndexFunc(done, func(ref picture.Ref) bool { return !l.Shows(v, ref) }); k >= 0 && v.Zoom != picture.ZoomOverview {
-		p.away = p.pointTo(c, l, v, done[k])
-	}
 	p.byStep[step] = sight{v, focus}
 	p.step, p.held = step, focus
 	return v
@@ -131,11 +127,15 @@ func (p *Pane) level(l *picture.Layout, v picture.View, anew bool, wanted []pict
 	if anew || v.Zoom < picture.ZoomLabels {
 		v.Zoom = picture.ZoomRows
 	}
-	for ; len(wanted) > 1; wanted = wanted[:len(wanted)-1] { // what is named first matters more
-		for _, z := range []picture.Zoom{v.Zoom, picture.ZoomRows, picture.ZoomLabels} {
-			if at := v; l.Ready(z) {
-				if at.Zoom = z; l.Together(at, wanted...) {
-					return z
+	holds := func(at picture.View) bool { return l.Together(at, wanted...) }
+	split := func(at picture.View) bool { _, _, height := share(l, at, wanted); return height > 0 }
+	for wanted = wanted[:min(len(wanted), mostShared)]; len(wanted) > 1; wanted = wanted[:len(wanted)-1] { // what is named first matters more
+		for _, shows := range []func(picture.View) bool{holds, split} {
+			for _, z := range []picture.Zoom{v.Zoom, picture.ZoomRows, picture.ZoomLabels} {
+				if at := v; l.Ready(z) {
+					if at.Zoom = z; shows(at) {
+						return z
+					}
 				}
 			}
 		}
