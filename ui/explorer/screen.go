@@ -13,7 +13,8 @@ import (
 
 // window is what the panes are arranged for.
 func (m *Model) window() screen.Window {
-	return screen.Window{Width: m.width, Height: m.height, Focus: m.focus, Front: m.front, Large: m.large, Solver: m.solver != nil, Below: m.noted, Number: m.totals.NumberWidth}
+	return screen.Window{Width: m.width, Height: m.height, Focus: m.focus, Front: m.front, Large: m.large,
+		Solver: m.solver != nil, Watching: m.solver != nil && m.solver.Watching(), Below: m.noted, Number: m.totals.NumberWidth}
 }
 
 // View draws the screen: exactly the window's height, never wider than it.

@@ -58,6 +58,9 @@ type (
 	// Sketcher draws the content of a small pane; title goes into its frame.
 	Sketcher interface {
 		Pane(width, height int) (title string, content []string)
+		// Watching tells whether there is something to see in it that stands
+		// nowhere else: in a narrow window it is left out without.
+		Watching() bool
 	}
 	// Dresser is told what everything is drawn with.
 	Dresser interface{ SetTheme(t *theme.Theme) }

@@ -19,13 +19,18 @@ const (
 	wideHeight = 30
 )
 
+// roomyWidth is from which width on list, history and solver stand beside each other
+// whether or not the solver has something to show.
+const roomyWidth = 140
+
 // Window is what the panes are arranged for.
 type Window struct {
 	Width, Height int
 	Focus         intent.Pane // that takes the keys
 	Front         intent.Pane // the picture that is shown where there is room for one
 	Large         bool        // the picture takes the list's room
-	Solver        bool        // there is one, with a pane of its own
+	Solver        bool        // there is one, with a pane of its own where there is room
+	Watching      bool        // it has something to show that stands nowhere else
 	Below         int         // rows that are told beneath the panes for the time being
 	Number        int         // cells that the largest numbers of the list take
 }
@@ -88,12 +93,14 @@ func (w Window) wide(top, height int) []Area {
 	upper, lower := w.split(height, max(8, min(whole*3/10, 18)), 5)
 	left := w.Width * 45 / 100
 	aside := 0
-	if w.Solver {
+	if w.Solver && (w.Watching || w.Width >= roomyWidth) {
 		aside = max(24, w.Width/6)
 	}
 	rest := w.Width - aside
 	list := rest * 56 / 100
 	switch { // what an operation causes is worth more than a step's price
+	case aside == 0 && w.Number > 8:
+		list = rest * 60 / 100
 	case rest < 140 && w.Number > 8:
 		list = rest * 70 / 100
 	case aside > 0 && rest < 120:

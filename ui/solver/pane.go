@@ -10,6 +10,12 @@ import (
 	"facet/ui/theme"
 )
 
+// Watching tells whether a run is at work, or has ended where the user stands.
+func (m *Model) Watching() bool {
+	r := m.run()
+	return m.active() != nil || r != nil && !r.apply && m.session != nil && m.moved(r) == 0
+}
+
 // Pane draws the small pane beside the history. Its numbers change once a
 // second at most: it shares its rows with the list of operations.
 func (m *Model) Pane(width, height int) (string, []string) {

@@ -43,10 +43,10 @@ type Pane struct {
 	List
 	Order Ordering // that is wanted
 	seen  map[model.Op]effect
-	of    *model.State                    // that seen is about
-	in    *theme.Theme                    // that seen is painted with
-	wide  struct{ price, then, loss int } // the widest numbers so far: columns never become narrower
-	top   int                             // the first row shown
+	of    *model.State                            // that seen is about
+	in    *theme.Theme                            // that seen is painted with
+	wide  struct{ price, then, loss, effect int } // the widest so far: columns never become narrower
+	top   int                                     // the first row shown
 
 	cache drawnKey
 	lines []string
@@ -169,15 +169,17 @@ type columns struct{ what, effect, price, then, loss int }
 
 const (
 	gap = 2
-	// leastEffect is the room that the effect always has: the longest of the words.
-	leastEffect = len("preaccumulate")
 	// leastName is what a name is cut to before a column of numbers goes.
 	leastName = 16
 )
 
-// measure finds out how wide the numbers of some rows are.
+// measure finds out how wide the numbers of some rows are, and the words for their
+// effects.
 func (n *Pane) measure(c *pane.Snapshot, a pane.Advice, rows []model.Choice) {
 	n.wide.price = max(n.wide.price, n.number, theme.Width("price"))
+	for _, r := range rows {
+		n.wide.effect = max(n.wide.effect, theme.Width(n.consequence(c.Theme, r).brief))
+	}
 	if a.Verdict == nil {
 		return
 	}
@@ -190,8 +192,9 @@ func (n *Pane) measure(c *pane.Snapshot, a pane.Advice, rows []model.Choice) {
 	}
 }
 
-// columns gives every column what it needs, and what is left to names and effects;
-// where that is too little, the bound goes, and then the loss.
+// columns gives every column what it needs, and what is left to names and effects,
+// which are told without names where that is little; where it is too little, the
+// bound goes, and then the loss.
 func (n *Pane) columns(width int, advised bool) columns {
 	k := columns{price: n.wide.price + gap}
 	if advised {
@@ -203,7 +206,7 @@ func (n *Pane) columns(width int, advised bool) columns {
 			*drop = 0
 		}
 		rest := width - len(" TAN ") - 1 - k.price - k.then - k.loss - 1
-		if k.effect = max(leastEffect, rest-name); rest-k.effect >= min(name, leastName) {
+		if k.effect = max(n.wide.effect+1, rest-name); rest-k.effect >= min(name, leastName) {
 			k.what = rest - k.effect
 			return k
 		}
