@@ -1,19 +1,12 @@
 package planner
 
-import (
-	"time"
+import "facet/planner/cover"
 
-	"facet/planner/cover"
-)
-
+// realiseNodes limits the attempt to realise the relaxation at the root, and
+// leastNodes those further down.
 const (
-	// firstProof is the time of the first attempt at a proof with consistency
-	// rules and distinctions; later ones take four times as long as those
-	// before.
-	firstProof = time.Second
-
-	// realiseNodes limits the attempt to realise the relaxation at the root.
 	realiseNodes = 5000
+	leastNodes   = 200
 )
 
 // rootProof tries to lift the bound of the root to the incumbent by consistency
@@ -21,35 +14,30 @@ const (
 // what the relaxation buys. Where the plain bound leaves a gap, this closes in a
 // fraction of a second what searching takes long for.
 func (j *job) rootProof() error {
-	budget := firstProof
-	if j.Time > 0 {
-		budget = min(budget, j.Time/4)
-	}
 	if err := j.await(j.Desk); err != nil {
 		return err // without rules nothing has been reached yet
 	}
+	p := cover.NewProver(j.letters)
+	nodes := realiseNodes
 	for {
 		if err := j.Check(); err != nil {
 			return err
 		}
-		tree, result := cover.Prove(j.ctx, j.letters, cover.Options{
-			Incumbent: j.room(), Time: budget, Memory: j.Desk.Memory(), Check: j.Check,
-		}, proofDivisions)
-		done := result.Worked < budget
-		j.keep(tree)
-		j.raise(tree.Bound)
-		j.relaxation.post(result.Support)
-		if err := j.Check(); err != nil {
-			return err
+		result, more := p.Step(j.ctx, cover.Options{Incumbent: j.room(), Memory: j.Desk.Memory(), Check: j.Check})
+		j.keep(p.Root)
+		j.raise(p.Root.Bound)
+		if err := j.Check(); err != nil || !more {
+			return err // or another step would give nothing new
 		}
-		if found := cover.Realise(j.ctx, j.model, j.names, &result, realiseNodes); found.Found {
+		if len(result.Support) == 0 {
+			continue
+		}
+		j.relaxation.post(result.Support)
+		if found := cover.Realise(j.ctx, j.model, j.names, &result, nodes); found.Found {
 			if err := j.foundOps(found.Ops); err != nil {
 				return err
 			}
 		}
-		if done {
-			return nil // another attempt would give nothing new
-		}
-		budget *= 4
+		nodes = max(nodes/2, leastNodes)
 	}
 }

@@ -30,10 +30,15 @@ type Certificate struct {
 
 // Proof is a leaf or a distinction: exactly one of Leaf, Packing and Item is
 // set. With Item, Bought proves the bound for sequences that buy the item,
-// Forbidden for all others.
+// Forbidden for all others. With Rest, the Leaf proves no more than that whoever
+// buys one of the items in Dear pays the bound, and Rest proves it for all
+// others.
 type Proof struct {
 	Leaf    *Leaf    `json:"leaf,omitempty"`
 	Packing *Packing `json:"-"`
+
+	Dear []Item `json:"-"`
+	Rest *Proof `json:"-"`
 
 	Item      *Item  `json:"item,omitempty"`
 	Bought    *Proof `json:"bought,omitempty"`

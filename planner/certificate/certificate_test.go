@@ -74,6 +74,22 @@ func TestVerdicts(t *testing.T) {
 			p := &Proof{Item: &Item{Kind: "ACC", Edge: 0}, Bought: c.Proof, Forbidden: c.Proof}
 			c.Proof = &Proof{Item: &Item{Kind: "ACC", Edge: 0}, Bought: p, Forbidden: p}
 		}, "decided on twice"},
+		{"ruled out", func(c *Certificate) { c.Proof = ruledOut(c) }, "proved: 6100 is optimal"},
+		{"ruled out twice", func(c *Certificate) {
+			c.Proof = ruledOut(c)
+			c.Proof.Dear = append(c.Proof.Dear, c.Proof.Dear[0])
+		}, "decided on twice"},
+		{"ruled out though bought", func(c *Certificate) {
+			p := ruledOut(c)
+			c.Proof = &Proof{Item: &p.Dear[0], Bought: p, Forbidden: c.Proof}
+		}, "proved: 6100 is optimal"}, // who pays 10000 for it has paid too much
+		{"not dear", func(c *Certificate) {
+			c.Proof = ruledOut(c)
+			c.Proof.Dear = append(c.Proof.Dear, Item{Kind: "ACC", Edge: 0})
+		}, "ACC of edge 0 is not as dear as the proof says"},
+		{"ruled out without a leaf", func(c *Certificate) {
+			c.Proof = &Proof{Item: &Item{Kind: "ACC", Edge: 0}, Bought: c.Proof, Forbidden: c.Proof, Rest: c.Proof}
+		}, "without a leaf"},
 		{"self rule", func(c *Certificate) {
 			c.Proof.Leaf.Rules = []Rule{{Side: "prefix", First: 0, Second: 0, S: 3, I: 1, Amount: 5}}
 		}, "rule 0"},
@@ -99,7 +115,41 @@ func TestVerdicts(t *testing.T) {
 	}
 }
 
+// ruledOut is the proof in two steps: shares that come to 6000 leave enough of
+// both models over to rule them out, and without them the product is paid.
+func ruledOut(c *Certificate) *Proof {
+	word := c.Proof.Leaf.Words[0]
+	word.Shares = []Share{
+		word.Shares[0], word.Shares[1],
+		{Item{Kind: "TAN", Edge: 1, A: 0}, 2000}, {Item{Kind: "ADJ", Edge: 0, B: 2}, 4000},
+	}
+	rest := c.Proof.Leaf.Words[0]
+	rest.Shares = rest.Shares[:3]
+	return &Proof{
+		Leaf: &Leaf{Denominator: 1, Words: []Word{word}},
+		Dear: []Item{{Kind: "TAN", Edge: 1, A: 0}, {Kind: "ADJ", Edge: 0, B: 2}},
+		Rest: &Proof{Leaf: &Leaf{Denominator: 1, Words: []Word{rest}}},
+	}
+}
+
 func TestWriteAndReadKeepEverything(t *testing.T) {
+	c := byHand(t)
+	c.Proof = &Proof{Item: &Item{Kind: "ACC", Edge: 0}, Bought: ruledOut(c), Forbidden: c.Proof}
+	c.Proof.Forbidden.Leaf.Rules = []Rule{{Side: "prefix", S: 2, I: 1}}
+	var first, second bytes.Buffer
+	if err := Write(&first, c); err != nil {
+		t.Fatal(err)
+	}
+	read, err := Read(bytes.NewReader(first.Bytes()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := Write(&second, read); err != nil || first.String() != second.String() {
+		t.Errorf("error %v; first\n%s\nsecond\n%s", err, first.String(), second.String())
+	}
+}
+
+func TestWriteAndReadLeaves(t *testing.T) {
 	c := byHand(t)
 	c.Proof.Leaf.Rules = []Rule{{Side: "prefix", S: 2, I: 1}}
 	var first, second bytes.Buffer

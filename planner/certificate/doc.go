@@ -33,7 +33,8 @@
 //
 // A [Proof] may distinguish whether a sequence buys some item. Both of its parts
 // have to prove the bound: one with the item paid and free from then on, the
-// other without it. A [Packing] is a bound by another argument (package packing);
+// other without it. It may also rule items out that leave too much of their price
+// over: whoever buys one of those pays the bound. A [Packing] is a bound by another argument (package packing);
 // its flows are looked for anew.
 //
 // All arithmetic is exact. A certificate is tied to its dag by [model.Dag.Fingerprint].

@@ -9,11 +9,12 @@ import (
 	"facet/model"
 )
 
-// The first field of every certificate. Those of the first release have another
-// form, which is still read.
+// The first field of every certificate. The second format has all but parts that
+// rule items out; the first release's has another form. Both are still read.
 const (
-	Format      = "facet certificate 2"
-	firstFormat = "facet certificate 1"
+	Format       = "facet certificate 3"
+	secondFormat = "facet certificate 2"
+	firstFormat  = "facet certificate 1"
 )
 
 // Limits on what is read: far above what any proof needs, far below what would
@@ -40,7 +41,7 @@ func Read(r io.Reader) (*Certificate, error) {
 	}
 	var p *Proof
 	switch f.Format {
-	case Format:
+	case Format, secondFormat:
 		p, err = f.proof()
 	case firstFormat:
 		p, err = f.firstProof()
@@ -100,12 +101,19 @@ func (p *Proof) check(depth int, seen map[*Leaf]bool) error {
 	switch {
 	case parts != 1:
 		return fmt.Errorf("each part of the proof has either a leaf or an item")
+	case p.Rest != nil && p.Leaf == nil:
+		return fmt.Errorf("a part of the proof rules items out without a leaf")
 	case p.Leaf != nil:
-		if seen[p.Leaf] {
+		if !seen[p.Leaf] {
+			seen[p.Leaf] = true
+			if err := p.Leaf.check(); err != nil {
+				return err
+			}
+		}
+		if p.Rest == nil {
 			return nil
 		}
-		seen[p.Leaf] = true
-		return p.Leaf.check()
+		return p.Rest.check(depth+1, seen)
 	case p.Packing != nil:
 		return nil
 	}
@@ -167,4 +175,6 @@ func (it Item) String() string {
 
 // IsFormat tells whether a file whose field "format" says this is a certificate
 // that can be checked.
-func IsFormat(format string) bool { return format == Format || format == firstFormat }
+func IsFormat(format string) bool {
+	return format == Format || format == secondFormat || format == firstFormat
+}

@@ -125,8 +125,9 @@ func (r *reader) leaf(f *fileLeaf) (*Proof, error) {
 	return &Proof{Leaf: leaf}, nil
 }
 
-// proof reads the position of a leaf, or [item, bought, forbidden], token by
-// token: a value that is parsed at each level costs the square of its depth.
+// proof reads the position of a leaf, or [item, bought, forbidden], or
+// [[leaf, dear item, ...], rest], token by token: a value that is parsed at each
+// level costs the square of its depth.
 func (r *reader) proof(tokens *json.Decoder, depth int) (*Proof, error) {
 	wrong := fmt.Errorf("each part of the proof is a leaf, or an item and two parts")
 	if depth > maxDepth {
@@ -152,6 +153,9 @@ func (r *reader) proof(tokens *json.Decoder, depth int) (*Proof, error) {
 	if token, err = tokens.Token(); err != nil {
 		return nil, wrong
 	}
+	if token == json.Delim('[') {
+		return r.dear(tokens, depth)
+	}
 	item, ok := position(token, len(r.items))
 	if !ok {
 		return nil, wrong
@@ -168,6 +172,42 @@ func (r *reader) proof(tokens *json.Decoder, depth int) (*Proof, error) {
 		return nil, wrong
 	}
 	return &Proof{Item: &r.items[item], Bought: bought, Forbidden: forbidden}, nil
+}
+
+// dear reads what follows "[[".
+func (r *reader) dear(tokens *json.Decoder, depth int) (*Proof, error) {
+	wrong := fmt.Errorf("a part of the proof that rules items out is a leaf with items, and a rest")
+	next := func(length int) (at int, ok bool) {
+		token, err := tokens.Token()
+		if err != nil {
+			return 0, false
+		}
+		return position(token, length)
+	}
+	leaf, ok := next(len(r.leaves))
+	if !ok || r.leaves[leaf].Leaf == nil {
+		return nil, wrong
+	}
+	p := &Proof{Leaf: r.leaves[leaf].Leaf}
+	for tokens.More() {
+		item, ok := next(len(r.items))
+		if !ok {
+			return nil, wrong
+		}
+		p.Dear = append(p.Dear, r.items[item])
+	}
+	if _, err := tokens.Token(); err != nil { // "]", or More would go on
+		return nil, wrong
+	}
+	rest, err := r.proof(tokens, depth+1)
+	if err != nil {
+		return nil, err
+	}
+	if token, err := tokens.Token(); err != nil || token != json.Delim(']') {
+		return nil, wrong
+	}
+	p.Rest = rest
+	return p, nil
 }
 
 // position reads a token as a position in a list.

@@ -8,44 +8,15 @@ import (
 	"facet/model"
 )
 
-// leaf checks the shares and adds up the words' derivations.
+// leaf checks that the leaf proves the claim.
 func (s *scope) leaf(l *Leaf) error {
-	if err := s.divides(max(1, l.Unit)); err != nil {
+	h, err := s.weigh(l)
+	if err != nil || h.sum == nil {
 		return err
-	}
-	words := make([]*line, len(l.Words))
-	for n := range l.Words {
-		w, err := s.line(&l.Words[n])
-		if err != nil {
-			return fmt.Errorf("word %d: %w", n, err)
-		}
-		words[n] = w
-	}
-	shared, err := s.afford(l, words)
-	if err != nil {
-		return err
-	}
-	if err := separate(words); err != nil {
-		return err
-	}
-	sum := new(big.Int)
-	charges := make([][]charge, len(words))
-	for n, r := range l.Rules {
-		if err := r.charge(words, charges); err != nil {
-			return fmt.Errorf("rule %d: %w", n, err)
-		}
-		sum.Sub(sum, big.NewInt(r.Amount))
-	}
-	for n, w := range words {
-		d := derivation{scope: s, line: w, charges: charges[n], denominator: l.Denominator, shared: shared}
-		cost := d.cheapest()
-		if cost == never {
-			return nil // this word needs what costs as much as the claim
-		}
-		sum.Add(sum, cost.big())
 	}
 	unit := big.NewInt(max(1, l.Unit))
 	step := new(big.Int).Mul(unit, big.NewInt(l.Denominator))
+	sum := h.sum
 	if sum.Sign() > 0 {
 		sum.Add(sum, new(big.Int).Sub(step, big.NewInt(1)))
 		sum.Mul(sum.Div(sum, step), unit)
@@ -55,6 +26,51 @@ func (s *scope) leaf(l *Leaf) error {
 		return fmt.Errorf("a leaf proves %s only", sum)
 	}
 	return nil
+}
+
+// weighed is what a division of prices comes to.
+type weighed struct {
+	sum    *big.Int // what the words cost, over the denominator; nil if one cannot be derived below the claim
+	shared map[Item]*sum
+}
+
+// weigh checks the shares and adds up the words' derivations.
+func (s *scope) weigh(l *Leaf) (weighed, error) {
+	if err := s.divides(max(1, l.Unit)); err != nil {
+		return weighed{}, err
+	}
+	words := make([]*line, len(l.Words))
+	for n := range l.Words {
+		w, err := s.line(&l.Words[n])
+		if err != nil {
+			return weighed{}, fmt.Errorf("word %d: %w", n, err)
+		}
+		words[n] = w
+	}
+	shared, err := s.afford(l, words)
+	if err != nil {
+		return weighed{}, err
+	}
+	if err := separate(words); err != nil {
+		return weighed{}, err
+	}
+	total := new(big.Int)
+	charges := make([][]charge, len(words))
+	for n, r := range l.Rules {
+		if err := r.charge(words, charges); err != nil {
+			return weighed{}, fmt.Errorf("rule %d: %w", n, err)
+		}
+		total.Sub(total, big.NewInt(r.Amount))
+	}
+	for n, w := range words {
+		d := derivation{scope: s, line: w, charges: charges[n], denominator: l.Denominator, shared: shared}
+		cost := d.cheapest()
+		if cost == never {
+			return weighed{}, nil // this word needs what costs as much as the claim
+		}
+		total.Add(total, cost.big())
+	}
+	return weighed{total, shared}, nil
 }
 
 // line is a word with the vertices that it visits.

@@ -111,6 +111,8 @@ func (s *scope) prove(p *Proof) error {
 		return nil // what has been bought costs that much
 	}
 	switch {
+	case p.Rest != nil:
+		return s.dear(p)
 	case p.Leaf != nil:
 		return s.leaf(p.Leaf)
 	case p.Packing != nil:

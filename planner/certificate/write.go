@@ -52,18 +52,21 @@ func (w *writer) collect(p *Proof) {
 		w.collect(p.Forbidden)
 		return
 	}
-	if _, known := w.leaves[p.key()]; known {
-		return
-	}
-	w.leaves[p.key()] = len(w.leafOrder)
-	w.leafOrder = append(w.leafOrder, p)
-	if p.Leaf != nil {
-		for n := range p.Leaf.Words {
-			for _, s := range p.Leaf.Words[n].Shares {
-				w.number(s.Item)
+	if _, known := w.leaves[p.key()]; !known {
+		w.leaves[p.key()] = len(w.leafOrder)
+		w.leafOrder = append(w.leafOrder, p)
+		if p.Leaf != nil {
+			for n := range p.Leaf.Words {
+				for _, s := range p.Leaf.Words[n].Shares {
+					w.number(s.Item)
+				}
 			}
 		}
 	}
+	for _, it := range p.Dear {
+		w.number(it)
+	}
+	w.collect(p.Rest)
 }
 
 // key is what two parts of a proof with the same leaf have in common.
@@ -159,6 +162,16 @@ func (w *writer) proof(p *Proof) {
 	switch {
 	case p == nil:
 		w.print("null")
+	case p.Rest != nil:
+		dear := []int{w.leaves[p.key()]}
+		for _, it := range p.Dear {
+			dear = append(dear, w.items[it])
+		}
+		w.print("[")
+		w.value(dear)
+		w.print(", ")
+		w.proof(p.Rest)
+		w.print("]")
 	case p.Item == nil:
 		w.value(w.leaves[p.key()])
 	default:

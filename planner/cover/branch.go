@@ -1,6 +1,7 @@
 package cover
 
 import (
+	"cmp"
 	"context"
 	"time"
 
@@ -9,10 +10,14 @@ import (
 )
 
 // Tree is a lower bound that distinguishes whether some items are bought. A leaf
-// has a Split; the Bound of any other tree is the lesser of its two parts'.
+// has a Split. A part with a Narrowing rules items out, and Rest is what is left
+// of it. The Bound of any other part is the lesser of its two parts'.
 type Tree struct {
 	Bound model.Cost // including what Bought items cost
 	Split *Split     // of a leaf: what has to be paid besides the items bought
+
+	Narrowing *Narrowing
+	Rest      *Tree
 
 	Item              Item
 	Bought, Forbidden *Tree
@@ -21,55 +26,159 @@ type Tree struct {
 	yes, no []Item // what has been bought and forbidden
 	support []Purchase
 	parent  *Tree
+	stage   stage
+	narrow  *Narrowing // that could be made
 }
 
-// Prove is [Solve] with rules, followed by distinctions: as long as the bound is
-// below the incumbent, the part with the least bound is divided by an item that
-// its relaxation buys in part. It stops after the given number of divisions.
+// stage is what has been tried at a leaf.
+type stage uint8
+
+const (
+	untried stage = iota // it has the bound of its parent
+	packed               // by cuts
+	obeyed               // with consistency rules, in the time there was
+)
+
+// Prover grows a tree step by step, as long as its bound is below the incumbent:
+// the leaf with the least bound is packed with cuts, what that rules out is left
+// out, consistency rules are added, and at last it is divided by an item that its
+// relaxation buys in part.
 //
 // A sequence either buys the item, and then it pays the price and may use the
 // item as often as it likes, or it does without it; so the lesser of the bounds
 // of both parts is a bound.
-func Prove(ctx context.Context, in *letters.Graph, o Options, divisions int) (*Tree, Result) {
-	o.Rules = true
-	result := Solve(ctx, in, o)
-	left := budget{o.Time > 0, o.Time - result.Worked}
-	root := &Tree{Bound: result.Bound, Split: result.Split, support: result.Support, yes: o.Bought, no: o.Forbidden}
-	leaves := []*Tree{root}
-	for ; divisions > 0 && root.Bound < o.ceiling() && ctx.Err() == nil && !left.over(); divisions-- {
-		worst := 0
-		for n, leaf := range leaves {
-			if leaf.Bound < leaves[worst].Bound {
-				worst = n
-			}
-		}
-		leaf := leaves[worst]
-		it, ok := leaf.undecided(in)
-		if !ok {
-			break
-		}
-		bought := leaf.child(ctx, in, o, it, true, &left)
-		forbidden := leaf.child(ctx, in, o, it, false, &left)
-		if min(bought.Bound, forbidden.Bound) < leaf.Bound {
-			break // interrupted: the whole is better known than its parts
-		}
-		leaf.Item, leaf.Bought, leaf.Forbidden = it, bought, forbidden
-		leaf.Split, leaf.support = nil, nil
-		leaf.lift()
-		leaves[worst] = leaf.Bought
-		leaves = append(leaves, leaf.Forbidden)
+type Prover struct {
+	Root *Tree
+
+	in     *letters.Graph
+	leaves []*Tree // with a bound below the incumbent
+	bytes  int64
+}
+
+// NewProver begins with nothing proved.
+func NewProver(in *letters.Graph) *Prover {
+	root := &Tree{Split: &Split{Denominator: 1, Unit: 1}}
+	return &Prover{Root: root, in: in, leaves: []*Tree{root}}
+}
+
+// Bytes is about how much memory the tree takes.
+func (p *Prover) Bytes() int64 { return p.bytes }
+
+// ruleTime limits the first attempt with consistency rules at a leaf. A leaf
+// where they take longer is divided as it is.
+const ruleTime = 2 * time.Second
+
+// Step works at one leaf. Incumbents of later steps may be lower, never higher.
+// more tells whether another step could raise the bound; the result is that of
+// the relaxation that has been solved, if any.
+func (p *Prover) Step(ctx context.Context, o Options) (result Result, more bool) {
+	t := p.worst(o.ceiling())
+	if t == nil {
+		return Result{}, false
 	}
-	result.Worked = o.Time - left.rest
-	return root, result
+	if t.stage == obeyed {
+		return Result{}, p.divide(t)
+	}
+	full := o.ceiling()
+	if t.paid >= full {
+		t.Bound = full // what has been bought costs as much
+		t.lift()
+		return Result{}, true
+	}
+	if !full.IsSaturated() {
+		o.Incumbent = full - t.paid
+	}
+	o.Bought, o.Forbidden, o.Narrow, o.Rules = t.yes, t.no, true, t.stage == packed
+	if limit := ruleTime; o.Rules && (o.Time <= 0 || o.Time > limit) {
+		o.Time = limit
+	}
+	result = Solve(ctx, p.in, o)
+	if t.stage++; t.stage == packed && result.Rules > 0 {
+		t.stage = obeyed
+	}
+	t.support, t.narrow = result.Support, result.Narrowing
+	if bound := t.paid.Add(result.Bound); bound > t.Bound {
+		slim(result.Split)
+		p.bytes += sizeOf(result.Split)
+		t.Bound, t.Split = min(bound, full), result.Split
+		t.lift()
+	}
+	if t.Bound < full {
+		p.leaveOut(t)
+	}
+	return result, true
 }
 
-// budget is what is left of the time for all parts together.
-type budget struct {
-	limited bool
-	rest    time.Duration
+// worst is the leaf with the least bound; nil if none is below the incumbent.
+func (p *Prover) worst(ceiling model.Cost) *Tree {
+	var worst *Tree
+	open := p.leaves[:0]
+	for _, leaf := range p.leaves {
+		if leaf.Bound >= ceiling {
+			continue
+		}
+		open = append(open, leaf)
+		if worst == nil || leaf.Bound < worst.Bound {
+			worst = leaf
+		}
+	}
+	clear(p.leaves[len(open):])
+	p.leaves = open
+	return worst
 }
 
-func (b *budget) over() bool { return b.limited && b.rest <= 0 }
+// worthwhile is how many items have to be ruled out for another attempt with
+// consistency rules.
+const worthwhile = 10
+
+// leaveOut goes on without the items that the leaf's solution rules out.
+func (p *Prover) leaveOut(t *Tree) {
+	n := t.narrow
+	t.narrow = nil
+	if n == nil {
+		return
+	}
+	rest := t.heir()
+	rest.no = append(t.no[:len(t.no):len(t.no)], n.Items...)
+	if rest.stage = t.stage; t.stage == obeyed && len(n.Items) >= worthwhile {
+		rest.stage = packed
+	}
+	rest.support = t.support
+	t.Narrowing, t.Rest, t.Split, t.support = n, rest, nil, nil
+	p.bytes += sizeOf(n.Split)
+	p.replace(t, rest)
+}
+
+// heir is a part of the leaf: the division of the whole proves as much of it.
+func (t *Tree) heir() *Tree {
+	return &Tree{Bound: t.Bound, Split: t.Split, parent: t, paid: t.paid, yes: t.yes, no: t.no}
+}
+
+// replace puts parts where the leaf was.
+func (p *Prover) replace(t *Tree, parts ...*Tree) {
+	for n, leaf := range p.leaves {
+		if leaf == t {
+			p.leaves[n] = parts[0]
+		}
+	}
+	p.leaves = append(p.leaves, parts[1:]...)
+}
+
+// divide distinguishes whether an item is bought; false if there is none to
+// distinguish about.
+func (p *Prover) divide(t *Tree) bool {
+	it, ok := t.undecided(p.in)
+	if !ok {
+		return false
+	}
+	bought, forbidden := t.heir(), t.heir()
+	bought.yes = append(t.yes[:len(t.yes):len(t.yes)], it)
+	bought.paid = t.paid.Add(it.Price(p.in))
+	forbidden.no = append(t.no[:len(t.no):len(t.no)], it)
+	t.Item, t.Bought, t.Forbidden, t.Split, t.support = it, bought, forbidden, nil, nil
+	p.replace(t, bought, forbidden)
+	return true
+}
 
 // undecided is the item that is most expensive to be undecided about.
 func (t *Tree) undecided(in *letters.Graph) (item Item, ok bool) {
@@ -82,32 +191,36 @@ func (t *Tree) undecided(in *letters.Graph) (item Item, ok bool) {
 	return item, most > 0
 }
 
-func (t *Tree) child(ctx context.Context, in *letters.Graph, o Options, it Item, bought bool, left *budget) *Tree {
-	c := &Tree{parent: t, paid: t.paid, yes: t.yes, no: t.no}
-	if bought {
-		c.yes = append(t.yes[:len(t.yes):len(t.yes)], it)
-		c.paid = t.paid.Add(it.Price(in))
-	} else {
-		c.no = append(t.no[:len(t.no):len(t.no)], it)
-	}
-	if c.paid >= o.ceiling() {
-		c.Bound, c.Split = o.ceiling(), &Split{Denominator: 1, Unit: 1}
-		return c
-	}
-	if left.over() {
-		return c // nothing is known of it
-	}
-	o.Incumbent, o.Bought, o.Forbidden = o.ceiling()-c.paid, c.yes, c.no
-	o.Time = max(0, left.rest)
-	result := Solve(ctx, in, o)
-	left.rest -= result.Worked
-	c.Bound, c.Split, c.support = c.paid.Add(result.Bound), result.Split, result.Support
-	return c
-}
-
 // lift carries a new bound up the tree.
 func (t *Tree) lift() {
-	for ; t != nil; t = t.parent {
-		t.Bound = min(t.Bought.Bound, t.Forbidden.Bound)
+	for t = t.parent; t != nil; t = t.parent {
+		if t.Rest != nil {
+			t.Bound = max(t.Bound, t.Rest.Bound)
+		} else {
+			t.Bound = max(t.Bound, min(t.Bought.Bound, t.Forbidden.Bound))
+		}
 	}
+}
+
+// Prove takes steps until the bound reaches the incumbent, nothing more can be
+// done, the time is up, or so many divisions have been made. It also gives the
+// last relaxation of the whole.
+func Prove(ctx context.Context, in *letters.Graph, o Options, divisions int) (*Tree, Result) {
+	p := NewProver(in)
+	var root Result
+	left := o.Time
+	for steps := 0; steps < 3*divisions+3 && ctx.Err() == nil && (o.Time <= 0 || left > 0); steps++ {
+		step := o
+		step.Time = left
+		result, more := p.Step(ctx, step)
+		left -= result.Worked
+		if result.table != nil && steps < 2 {
+			result.Plain, result.Bound = cmp.Or(root.Plain, result.Plain), p.Root.Bound
+			root = result
+		}
+		if !more || o.Check != nil && o.Check() != nil {
+			break
+		}
+	}
+	return p.Root, root
 }

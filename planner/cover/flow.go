@@ -7,10 +7,11 @@ import (
 	"facet/planner/words"
 )
 
-// flow is the extended form of the relaxation for words that have been opened.
-// An open word has a variable for each of its options: y = 1 if the word is
-// derived with it. The programme is the dual of the relaxation, so a variable is
-// a row of it and a constraint is a column, which can be added while it runs:
+// flow is the extended form of the relaxation for words that have been opened:
+// those that rules have something to say about. An open word has a variable for
+// each of its options: y = 1 if the word is derived with it. The programme is the
+// dual of the relaxation, so a variable is a row of it and a constraint is a
+// column, which can be added while it runs:
 //
 //	sum of y over the options of the whole word                >= 1
 //	sum of y over the options of a stretch - those that use it >= 0
@@ -18,8 +19,11 @@ import (
 //	a rule: (what it subtracts) - (what it adds up)            >= -1
 type flow struct {
 	words []opened
+	at    map[*words.Word]int32 // by open word: its number
 	rules []ruled
 	known map[Rule]bool
+	seen  []view // by number in the pool
+	size  int    // options of all open words
 }
 
 // opened is a word with the rows of its options and the columns that make it
@@ -28,7 +32,6 @@ type opened struct {
 	*words.Word
 	places    []words.Place
 	row, pays []int32
-	fusions   *words.Fusions
 }
 
 // ruled is a rule with its column.
@@ -41,26 +44,28 @@ type ruled struct {
 // effort grows with the square of those in use.
 const roomy = 12000
 
-// open gives all words of the pool their extended form; false if they are too
-// many.
-func (p *programme) open() bool {
+// openAlso opens a word, unless it is open, and gives its number; -1 if there is
+// no room for it.
+func (p *programme) openAlso(w *words.Word) int32 {
+	if n, known := p.flow.at[w]; known {
+		return n
+	}
 	size := 0
-	for _, w := range p.words {
-		for _, stretch := range w.Stretches {
-			size += len(p.Options(stretch))
-		}
+	for _, stretch := range w.Stretches {
+		size += len(p.Options(stretch))
 	}
-	if size > roomy {
-		return false
+	if p.flow.size+size > roomy {
+		return -1
 	}
-	for _, w := range p.words[len(p.flow.words):] {
-		p.openWord(w)
-	}
-	return true
+	p.flow.size += size
+	n := int32(len(p.flow.words))
+	p.flow.at[w] = n
+	p.openWord(w)
+	return n
 }
 
 func (p *programme) openWord(w *words.Word) {
-	o := opened{Word: w, places: p.Places(w), fusions: words.NewFusions(w)}
+	o := opened{Word: w, places: p.Places(w)}
 	o.row, o.pays = make([]int32, len(o.places)), make([]int32, len(o.places))
 	for n := range o.places {
 		o.row[n] = p.addRow(0)
@@ -100,31 +105,35 @@ func (p *programme) openWord(w *words.Word) {
 }
 
 // obey adds the rules that are violated most, at most limit of them, and tells
-// how many there were to add.
-func (p *programme) obey(limit int) int {
-	open := p.flow.words
-	for n := range open {
-		o := &open[n]
-		o.fusions.Read(o.places, func(option int) float64 { return p.lp.Price(int(o.row[option])) })
-	}
+// how many there were to add. Words that they are about are opened.
+func (s *solver) obey(limit int) int {
+	s.read()
 	const least = 1e-3
 	var all []words.Violation
-	for a := range open {
-		for b := range open {
+	seen := s.flow.seen
+	for a := range seen {
+		for b := range seen {
 			if a != b {
-				all = words.Compare(all, open[a].fusions, open[b].fusions, int32(a), int32(b), least)
+				all = words.Compare(all, seen[a].fusions, seen[b].fusions, int32(a), int32(b), least)
 			}
+		}
+		if s.stop() {
+			return 0
 		}
 	}
 	slices.SortStableFunc(all, func(x, y words.Violation) int { return cmp.Compare(y.By, x.By) })
 	n := 0
-	for _, r := range all {
+	for _, v := range all {
 		if n == limit {
 			break
 		}
-		if !p.flow.known[r.Rule] {
-			p.flow.known[r.Rule] = true
-			p.addRule(r.Rule)
+		r := v.Rule
+		if r.A, r.B = s.openAlso(s.words[v.A]), s.openAlso(s.words[v.B]); r.A < 0 || r.B < 0 {
+			continue
+		}
+		if !s.flow.known[r] {
+			s.flow.known[r] = true
+			s.addRule(r)
 			n++
 		}
 	}

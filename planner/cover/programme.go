@@ -60,7 +60,7 @@ func newProgramme(in *letters.Graph, ceiling model.Cost, bought, forbidden []Ite
 		seen:   make(map[string]bool),
 		noise:  rand.New(rand.NewPCG(20, 26)),
 		memory: memory,
-		flow:   flow{known: make(map[Rule]bool)},
+		flow:   flow{known: make(map[Rule]bool), at: make(map[*words.Word]int32)},
 	}
 }
 

@@ -69,6 +69,14 @@ func (s *settlement) of(w *words.Word) *part {
 // rounding error, else down, and cuts off at what is left of each price. What
 // is left over in the end goes to words that can use it.
 func (s *settlement) split(value []float64, denominator int64) *Split {
+	split, _, _ := s.divide(value, denominator, true)
+	return split
+}
+
+// divide is split. It also gives what the words' derivations cost, and what is
+// left over of each item's price, both over the denominator; nothing is unless it
+// may be.
+func (s *settlement) divide(value []float64, denominator int64, all bool) (*Split, int64, []int64) {
 	out := &Split{Denominator: denominator, Ceiling: s.Ceiling, Unit: s.unit}
 	rules := s.flow.rules
 	if s.lp.Objective()*float64(s.unit)*float64(denominator) > safe {
@@ -95,8 +103,10 @@ func (s *settlement) split(value []float64, denominator int64) *Split {
 	}
 	for k, p := range s.parts {
 		for n, item := range p.items {
-			out.Words[k].Amounts[n] += left[item]
-			left[item] = 0
+			if all {
+				out.Words[k].Amounts[n] += left[item]
+				left[item] = 0
+			}
 		}
 	}
 	var used []Rule // of the open words
@@ -108,8 +118,9 @@ func (s *settlement) split(value []float64, denominator int64) *Split {
 			used = append(used, r.Rule)
 		}
 	}
-	out.Bound = out.Round(s.sum(out, used))
-	return out
+	sum := s.sum(out, used)
+	out.Bound = out.Round(sum)
+	return out, sum, left
 }
 
 // sum adds up what the words' derivations cost at least under the split.

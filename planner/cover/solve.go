@@ -24,6 +24,8 @@ type Options struct {
 
 	// Rules tells to add consistency rules where cuts do not reach the incumbent.
 	Rules bool
+	// Narrow asks for the items that what has been found rules out.
+	Narrow bool
 	// Rounds limits how often cuts are looked for; 0 means no limit.
 	Rounds int
 	// Words limits the pool; 0 means some thousands.
@@ -55,6 +57,10 @@ type Result struct {
 	Split     *Split     // proves Bound
 	Plain     *Split     // the best split without rules, for states that follow
 	Converged bool       // nothing violated was left: the bound is as good as it gets
+
+	// Narrowing is what the solution rules out, if that was asked for; nil if
+	// nothing.
+	Narrowing *Narrowing
 
 	// Support lists the items that the relaxation buys, whole or in part.
 	Support []Purchase
@@ -89,10 +95,13 @@ func Solve(ctx context.Context, in *letters.Graph, o Options) Result {
 	s.watch = watch{ctx: ctx, options: &s.options, since: time.Now()}
 	s.pack()
 	s.result.Plain = s.result.Split
-	if o.Rules && s.result.Converged && s.result.Bound < s.Ceiling && s.open() {
+	if o.Rules && s.result.Converged && s.result.Bound < s.Ceiling && len(s.words) <= mostRuled {
 		s.rule()
 	}
 	r := &s.result
+	if o.Narrow && r.Bound < s.Ceiling {
+		r.Narrowing = s.narrow()
+	}
 	r.Support, r.table, r.pool = s.support(), s.Table, s.words
 	r.Words, r.Cuts, r.Rules, r.Pivots = len(s.words), len(s.cuts), len(s.flow.rules), s.lp.Pivots()
 	s.stop() // counts the rest
@@ -163,20 +172,25 @@ func (s *solver) reached() bool {
 	return s.lp.Objective() >= float64((s.Ceiling-1)/s.unit)
 }
 
-// rule goes on with the words in their extended form, adding rules.
+// mostRuled is how many words may be compared with each other for rules.
+const mostRuled = 1500
+
+// rule goes on with rules, and with the words that they are about in their
+// extended form.
 func (s *solver) rule() {
 	s.result.Converged = false
-	for !s.over() {
+	for !s.over() && s.hopeless == nil {
 		s.result.Rounds++
+		s.look()
+		if s.commit(64+s.lp.Columns()/8) == 0 && s.obey(64) == 0 {
+			s.result.Converged = !s.stop()
+			break
+		}
 		s.lp.Solve(1<<30, s.stop)
-		if s.reached() {
+		if s.reached() || s.result.Rounds%16 == 0 {
 			if s.settle(); s.result.Bound >= s.Ceiling {
 				return
 			}
-		}
-		if s.obey(64) == 0 {
-			s.result.Converged = true
-			break
 		}
 	}
 	s.settle()

@@ -83,6 +83,8 @@ func (d decisions) with(it certificate.Item, bought bool, price model.Cost) deci
 
 func (l *lifting) proof(p *certificate.Proof, d decisions) (*certificate.Proof, error) {
 	switch {
+	case p.Rest != nil:
+		return l.dear(p, d)
 	case p.Leaf != nil:
 		leaf, err := l.leaf(p.Leaf, d)
 		return &certificate.Proof{Leaf: leaf}, err
@@ -112,6 +114,31 @@ func (l *lifting) proof(p *certificate.Proof, d decisions) (*certificate.Proof, 
 		}
 	}
 	return part, nil
+}
+
+// dear lifts a part that rules items out: whoever buys what stands for one of
+// them pays no less than for the item, and no word charges more for it.
+func (l *lifting) dear(p *certificate.Proof, d decisions) (*certificate.Proof, error) {
+	leaf, err := l.leaf(p.Leaf, d)
+	if err != nil {
+		return nil, err
+	}
+	out := &certificate.Proof{Leaf: leaf}
+	for _, it := range p.Dear {
+		if it.Kind != "MUL" {
+			return nil, fmt.Errorf("the proof is none about products")
+		}
+		d = d.with(it, false, 0)
+		for _, a := range l.copies[it.A] {
+			for _, j := range l.copies[it.J] {
+				for _, b := range l.copies[it.B] {
+					out.Dear = append(out.Dear, certificate.Item{Kind: "MUL", A: a, J: j, B: b})
+				}
+			}
+		}
+	}
+	out.Rest, err = l.proof(p.Rest, d)
+	return out, err
 }
 
 func (l *lifting) price(a, j, b int) model.Cost {
