@@ -15,6 +15,7 @@ import (
 	"facet/model/session"
 	"facet/planner"
 	"facet/samples"
+	"facet/ui/command/drawing"
 	"facet/ui/door"
 	"facet/ui/shell"
 	"facet/ui/terminal"
@@ -107,6 +108,7 @@ func (p Program) root() *cobra.Command {
 		p.samplesCommand(), p.showCommand(), p.costCommand(), p.replayCommand(), p.convertCommand(),
 		p.solveCommand(), p.verifyCommand(), p.compareCommand(), p.admissionCommand(), p.generateCommand(), p.codeCommand(),
 	)
+	root.AddCommand(drawing.Commands(&p.shell)...)
 	return root
 }
 

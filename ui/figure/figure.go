@@ -30,6 +30,8 @@ type Figure struct {
 	Totals []pane.Method
 	Steps  []string // the lines of the steps so far
 	Panels []Panel
+
+	size int // vertices and faces of the line dag
 }
 
 // Panel is one picture of a figure.
@@ -122,6 +124,7 @@ func (w Walk) Figure(ctx context.Context, wish Wish) (*Figure, error) {
 		}
 	}
 	f.At, f.Spent, f.Left = where(w.After, len(w.Steps)), state.Spent(), left(state)
+	f.size = state.Live() + state.Faces()
 	var next []model.Op
 	if w.After < len(w.Steps) {
 		next = w.Steps[w.After].Ops

@@ -1,0 +1,137 @@
+package drawing
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"facet/ui/figure"
+	"facet/ui/picture"
+	"facet/ui/shell"
+	"facet/ui/theme"
+
+	"github.com/spf13/cobra"
+)
+
+var (
+	pictures = []string{"both", "dag", "line"}
+	marks    = []string{"none", "last", "next", "both"}
+	zooms    = []string{"auto", "boxes", "rows", "labels"}
+)
+
+// figureOptions is what was asked for, as words.
+type figureOptions struct {
+	as, of, mark, zoom, theme string
+	width                     int
+	ascii, alone              bool
+}
+
+// Figure is facet figure.
+func Figure(s *shell.Shell) *cobra.Command {
+	c := &cobra.Command{
+		Use:   "figure FILE",
+		Short: "Write a state of a sequence as text, SVG, TikZ or HTML",
+		Long: `Write the dag and the line dag as they are after some steps of a sequence, for a
+slide, a paper or a page: as text, SVG, TikZ (for LaTeX with the package tikz
+alone) or HTML. Layout, marks and words are those of the screen.
+
+With a session, its own steps are the sequence; --sequence reads one from a file
+that facet replay reads, too. --mark shows what the last step did (a star: new or
+changed, dotted: gone) and what the next one will do (heavy, what it changes
+double, ‹what is born›). SVG and HTML follow light and dark unless --theme says
+otherwise. In TikZ the vertices are nodes with names, so that more can be drawn
+beside them.
+
+` + shell.FileHelp,
+		Example: `  facet figure bat --out bat.svg
+  facet figure bat --sequence bat.seq --after 3 --mark both --as tikz
+  facet figure my-session.json --of line --out page.html`,
+		Args:              shell.Exactly("a FILE"),
+		ValidArgsFunction: shell.CompleteFiles(1),
+	}
+	var q sequenceFlags
+	q.add(c)
+	as := shell.Choice(c, "as", "", "form (default: by the extension of --out, else text)", figure.Forms...)
+	of := shell.Choice(c, "of", "both", "what to draw", pictures...)
+	mark := shell.Choice(c, "mark", "none", "steps to mark", marks...)
+	zoom := shell.Choice(c, "zoom", "auto", "how much to tell about each vertex", zooms...)
+	kind := shell.Choice(c, "theme", "auto", "colours of SVG and HTML", theme.Kinds()...)
+	out, force := shell.OutFlag(c), shell.ForceFlag(c)
+	var o figureOptions
+	c.Flags().IntVar(&o.width, "width", 0, "columns of each picture, at most (default: as many as needed)")
+	c.Flags().BoolVar(&o.ascii, "ascii", false, "draw text with ASCII characters alone")
+	c.Flags().BoolVar(&o.alone, "standalone", false, "write TikZ as a whole document")
+	c.RunE = func(c *cobra.Command, args []string) error {
+		o.as, o.of, o.mark, o.zoom, o.theme = *as, *of, *mark, *zoom, *kind
+		if o.as == "" {
+			o.as = formOf(*out)
+		}
+		if err := o.check(c); err != nil {
+			return err
+		}
+		w, err := q.walk(c, s, args[0])
+		if err != nil {
+			return err
+		}
+		text, err := o.write(c.Context(), w)
+		if err != nil {
+			return fmt.Errorf("%s: %w", shell.Called(args[0]), err)
+		}
+		return s.Put(*out, *force, func(w io.Writer) error { _, err := io.WriteString(w, text); return err })
+	}
+	return c
+}
+
+// formOf is the form that a file's extension asks for.
+func formOf(file string) string {
+	if form, ok := figure.FormOf(file); ok {
+		return form
+	}
+	return figure.Text
+}
+
+func (o figureOptions) check(c *cobra.Command) error {
+	for _, flag := range []struct {
+		name, value string
+		words       []string
+	}{{"as", o.as, figure.Forms}, {"of", o.of, pictures}, {"mark", o.mark, marks}, {"zoom", o.zoom, zooms}, {"theme", o.theme, theme.Kinds()}} {
+		if err := shell.OneOf(flag.name, flag.value, flag.words...); err != nil {
+			return err
+		}
+	}
+	for _, flag := range []struct {
+		name string
+		of   []string
+	}{{"ascii", []string{figure.Text}}, {"standalone", []string{figure.TikZ}}, {"theme", []string{figure.SVG, figure.HTML}}} {
+		if c.Flags().Changed(flag.name) && !slices.Contains(flag.of, o.as) {
+			return fmt.Errorf("--%s is for %s alone, and this is %s: leave it out", flag.name, strings.Join(flag.of, " and "), o.as)
+		}
+	}
+	if o.width < 0 || o.width > mostColumns {
+		return fmt.Errorf("--width is %d: choose a number of columns up to %d", o.width, mostColumns)
+	}
+	return nil
+}
+
+// mostColumns is how wide anything may be drawn.
+const mostColumns = 10_000
+
+// write draws the figure in its form.
+func (o figureOptions) write(ctx context.Context, w figure.Walk) (string, error) {
+	f, err := w.Figure(ctx, figure.Wish{
+		Of:   figure.Of(slices.Index(pictures, o.of)),
+		Last: o.mark == "last" || o.mark == "both", Next: o.mark == "next" || o.mark == "both",
+	})
+	if err != nil {
+		return "", err
+	}
+	kind, err := theme.ParseKind(o.theme)
+	if err != nil {
+		return "", err
+	}
+	look := figure.Look{Width: o.width, ASCII: o.ascii, Theme: kind, Alone: o.alone}
+	look.Zoom = []picture.Zoom{picture.ZoomAuto, picture.ZoomBoxes, picture.ZoomRows, picture.ZoomLabels}[slices.Index(zooms, o.zoom)]
+	return f.As(ctx, o.as, look)
+}

@@ -1,0 +1,200 @@
+package figure
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/xml"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"facet/model"
+	"facet/samples"
+	"facet/ui/theme"
+	"facet/ui/uitest"
+)
+
+var look = flag.String("look", "", "write all figures into this folder, to be looked at")
+
+// walk is a sample with the optimal sequence that is written down for it.
+func walk(t testing.TB, name string) Walk {
+	t.Helper()
+	g := uitest.Sample(t, name)
+	text, err := os.ReadFile(filepath.Join("testdata", name+".seq"))
+	if errors.Is(err, os.ErrNotExist) {
+		text, err = os.ReadFile(filepath.Join("..", "diagram", "testdata", name+".seq"))
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	ops, end, err := model.ReadSequence(model.NewState(g), strings.NewReader(string(text)))
+	if err != nil || !end.Done() {
+		t.Fatalf("%s: the sequence is not complete: %v", name, err)
+	}
+	w := Walk{Dag: g}
+	for _, o := range ops {
+		w.Steps = append(w.Steps, Step{Ops: []model.Op{o}})
+	}
+	return w
+}
+
+// moments are the states that are pinned: the start, the middle with its marks, the
+// end.
+func moments(w Walk) map[string]int {
+	return map[string]int{"start": 0, "middle": len(w.Steps) / 2, "end": len(w.Steps)}
+}
+
+func draw(t testing.TB, w Walk, after int) *Figure {
+	t.Helper()
+	w.After = after
+	f, err := w.Figure(context.Background(), Wish{Last: true, Next: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+// written gives the figure in a form as it is pinned.
+func written(t testing.TB, f *Figure, form string) string {
+	t.Helper()
+	text, err := f.As(context.Background(), form, Look{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
+}
+
+// inFull are the samples whose figures stand in testdata as they are; of the others
+// a digest does.
+var inFull = map[string]bool{"diamond": true, "bat": true}
+
+// SVG and TikZ of every sample at three states are those that were looked at.
+// To look at them anew: go test ./ui/figure -look FOLDER.
+func TestFiguresAreThoseThatWereLookedAt(t *testing.T) {
+	var digests strings.Builder
+	for _, name := range samples.Names() {
+		w := walk(t, name)
+		for _, moment := range []string{"start", "middle", "end"} {
+			f := draw(t, w, moments(w)[moment])
+			for _, form := range []string{SVG, TikZ} {
+				text, file := written(t, f, form), name+"-"+moment+"."+form
+				if *look != "" {
+					keep(t, file, f, form)
+				}
+				if form == SVG {
+					wellFormed(t, file, text)
+				}
+				if inFull[name] {
+					uitest.Golden(t, file, strings.TrimSuffix(text, "\n"))
+				}
+				fmt.Fprintf(&digests, "%x  %7d %s\n", sha256.Sum256([]byte(text)), len(text), file)
+			}
+		}
+	}
+	uitest.Golden(t, "digests", strings.TrimSuffix(digests.String(), "\n"))
+}
+
+// keep writes a figure as a file that can be opened.
+func keep(t *testing.T, file string, f *Figure, form string) {
+	t.Helper()
+	text, err := f.As(context.Background(), form, Look{Alone: true})
+	if err == nil {
+		err = os.WriteFile(filepath.Join(*look, strings.Replace(file, ".tikz", ".tex", 1)), []byte(text), 0o644)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// wellFormed reads a text as XML and gives all that is written in it.
+func wellFormed(t *testing.T, name, text string) string {
+	t.Helper()
+	var words strings.Builder
+	d := xml.NewDecoder(strings.NewReader(text))
+	for {
+		token, err := d.Token()
+		if err == io.EOF {
+			return words.String()
+		}
+		if err != nil {
+			t.Fatalf("%s is no XML: %v\n%s", name, err, text)
+		}
+		if chars, ok := token.(xml.CharData); ok {
+			words.Write(chars)
+			words.WriteByte('\n')
+		}
+	}
+}
+
+// Every vertex and every edge with its costs stands in each form, as it stands on
+// the screen.
+func TestNothingIsLeftOut(t *testing.T) {
+	for _, name := range samples.Names() {
+		w := walk(t, name)
+		f := draw(t, w, len(w.Steps)/2)
+		words := wellFormed(t, name, f.SVG(Look{}))
+		tex, err := f.TikZ(Look{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		edges := 0
+		for _, p := range f.Panels {
+			g := p.Layout.Graph()
+			edges += len(g.Edges)
+			for _, v := range g.Vertices {
+				if !strings.Contains(words, "\n"+v.Label+"\n") {
+					t.Errorf("%s: the SVG has no %s", name, v.Label)
+				}
+				if !strings.Contains(tex, texLabel(v.Label)) {
+					t.Errorf("%s: the TikZ has no %s", name, texLabel(v.Label))
+				}
+			}
+			for _, e := range g.Edges {
+				if e.Label != "" && (!strings.Contains(words, "\n"+e.Label+"\n") || !strings.Contains(tex, texCost(e.Label))) {
+					t.Errorf("%s: the costs %s are missing", name, e.Label)
+				}
+			}
+		}
+		if got := strings.Count(tex, `\draw[edge`); got != edges {
+			t.Errorf("%s: the TikZ has %d edges, the pictures have %d", name, got, edges)
+		}
+	}
+}
+
+// What is selected, changed, born or gone differs without colour: by widths,
+// dashes and signs.
+func TestMarksDifferWithoutColour(t *testing.T) {
+	w := walk(t, "hierarchy")
+	text := draw(t, w, 6).SVG(Look{Theme: theme.Mono})
+	for _, mark := range []string{
+		`class="next" fill="none" stroke="#000" stroke-width="3.6"`, `class="star"`, `stroke-dasharray="1 4"`,
+		`class="free"`, `class="full"`, `class="related ring"`,
+	} {
+		if !strings.Contains(text, mark) {
+			t.Errorf("no %s in it", mark)
+		}
+	}
+	if strings.Contains(text, "prefers-color-scheme") {
+		t.Error("a theme was asked for, and the figure follows the page")
+	}
+}
+
+// A figure without marks is what is there, and nothing else.
+func TestMarksAreWished(t *testing.T) {
+	w := walk(t, "bat")
+	w.After = 3
+	f, err := w.Figure(context.Background(), Wish{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, sign := range []string{`class="star"`, `class="gone"`, `class="next"`} {
+		if text := f.SVG(Look{Theme: theme.Light}); strings.Contains(text, sign) {
+			t.Errorf("there is %s in it", sign)
+		}
+	}
+}

@@ -1,0 +1,64 @@
+package figure
+
+import (
+	"fmt"
+	"strings"
+
+	"facet/ui/theme"
+)
+
+// HTML writes a page that needs nothing else: the pictures, where in the sequence
+// they stand, what was spent, and the steps so far.
+func (f *Figure) HTML(look Look) string {
+	var b strings.Builder
+	scheme := map[theme.Kind]string{theme.Auto: "light dark", theme.Dark: "dark"}[look.Theme]
+	if scheme == "" {
+		scheme = "light"
+	}
+	fmt.Fprintf(&b, "<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width\">\n<title>%s</title>\n<style>%s</style>\n",
+		escape(f.Caption()), f.sheet(scheme, look.Theme))
+	title := f.Name
+	if f.At != "" {
+		title += " " + f.At
+	}
+	fmt.Fprintf(&b, "<h1>%s</h1>\n", escape(title))
+	fmt.Fprintf(&b, "<p class=\"sum\">spent <b>%s</b>, %s</p>\n", theme.Number(f.Spent), escape(f.Left))
+	for _, line := range []struct{ name, text string }{{"last", f.Did}, {"note", f.Note}, {"next", f.Next}} {
+		if line.text != "" {
+			fmt.Fprintf(&b, "<p class=\"%s\"><i>%[1]s</i> <bdi>%s</bdi></p>\n", line.name, escape(line.text))
+		}
+	}
+	fmt.Fprintf(&b, "<figure>\n%s</figure>\n", f.SVG(look))
+	b.WriteString("<p class=\"legend\">○ matrix-free, ● has its Jacobian, Σ a sum, ★ new or changed in the last step; dotted: gone in the last step; " +
+		"heavy: next, double: changed by it; costs are tangent/adjoint.</p>\n<table>\n")
+	for _, m := range f.Totals {
+		fmt.Fprintf(&b, "<tr><th>%s</th><td>%s</td></tr>\n", escape(m.Name), theme.Number(m.Cost))
+	}
+	b.WriteString("</table>\n")
+	if len(f.Steps) > 0 {
+		fmt.Fprintf(&b, "<ol>\n<li><code>%s</code></li>\n</ol>\n", strings.Join(escaped(f.Steps), "</code></li>\n<li><code>"))
+	}
+	return b.String() + "</html>\n"
+}
+
+func escaped(lines []string) []string {
+	out := make([]string, len(lines))
+	for k, line := range lines {
+		out[k] = escape(line)
+	}
+	return out
+}
+
+// sheet is the style of the page.
+func (f *Figure) sheet(scheme string, kind theme.Kind) string {
+	rules := func(s shades) string {
+		return fmt.Sprintf("body{background:%s;color:%s}.last i{color:%s}.next i{color:%s}.legend,th{color:%s}", s.paper, s.ink, s.last, s.next, s.faint)
+	}
+	text := ":root{color-scheme:" + scheme + "}body{font:16px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:72rem;padding:0 1rem}" +
+		"h1{font-size:1.3rem;margin:0}p{margin:.3rem 0}i{font-style:normal;font-weight:600}figure{margin:1rem 0;overflow-x:auto}" +
+		"th{text-align:left;font-weight:400;padding-right:2rem}td{text-align:right;font-variant-numeric:tabular-nums}code{font-size:.9rem}.legend{font-size:.85rem}" + rules(shadesOf(kind))
+	if kind == theme.Auto {
+		text += "@media (prefers-color-scheme:dark){" + rules(dark) + "}"
+	}
+	return text
+}
