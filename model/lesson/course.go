@@ -1,0 +1,475 @@
+package lesson
+
+import (
+	"fmt"
+
+	"facet/model"
+	"facet/model/session"
+)
+
+// Open gives the dag that a lesson names.
+type Open func(name string) (*model.Dag, error)
+
+// Course is a lesson as it is gone through, page by page.
+type Course struct {
+	*Lesson
+	Scenes []*session.Session // the steps of the lesson, a tree for each stretch of chapters; only to be read
+	Pages  []Page
+}
+
+// Page is what is looked at between two keys.
+type Page struct {
+	Kind    PageKind
+	Line    int
+	Chapter int
+	First   bool    // of its chapter
+	Blocks  []Block // of PageProse
+
+	Scene int // among the scenes; -1 where there is none
+	Step  int // the step of the scene that the page stands at
+	Next  int // the step that the lesson takes from here; 0 for none
+	Note  string
+	Total *Total // what the lesson says is spent
+	Back  bool   // the line that was shown before is left here
+
+	Compared *Compared
+	Quest    *Quest
+}
+
+// PageKind says what a page shows.
+type PageKind uint8
+
+// The pages.
+const (
+	PageProse PageKind = iota + 1
+	PagePlace          // where the line dag stands before the next steps
+	PageStep           // what a step did
+	PageCompare
+	PagePuzzle
+)
+
+// Compared is a comparison carried out.
+type Compared struct {
+	From    int // the step of the scene that both start from
+	Columns [2]Lane
+	Parting int // how many steps they have in common
+}
+
+// Lane is one of the two sequences.
+type Lane struct {
+	Name  string
+	Steps []int // of the scene
+	Notes []string
+	Spent model.Cost
+	Done  bool
+}
+
+// Quest is a puzzle whose start, goal and answers were looked up.
+type Quest struct {
+	*Puzzle
+	Dag     *model.Dag
+	Before  []model.Op   // what leads from the fresh line dag to its start
+	At      *model.State // where it starts
+	Target  *model.State // of GoalState
+	Replies []Reply
+}
+
+// Reply is an answer to a move.
+type Reply struct {
+	At   *model.State // where the move is made
+	Op   model.Op
+	Any  bool // in any mode
+	Text string
+}
+
+// Play carries a lesson out. The course lacks what there are mistakes about.
+func Play(l *Lesson, open Open) (*Course, Mistakes) {
+	p := &player{course: &Course{Lesson: l}, open: open, dags: make(map[Subject]*model.Dag)}
+	for k := range l.Chapters {
+		p.chapter(k)
+	}
+	p.next()
+	return p.course, p.mistakes.sorted()
+}
+
+// player carries a lesson out.
+type player struct {
+	course   *Course
+	open     Open
+	dags     map[Subject]*model.Dag // nil for one that cannot be had
+	mistakes Mistakes
+
+	index   int     // of the chapter
+	subject Subject // of the scene
+	scene   *session.Session
+	at      int  // the step of the scene where the lesson stands
+	shown   bool // the last page with a picture was this place
+	lost    bool // what follows in this chapter cannot be carried out
+	first   bool
+	back    bool
+}
+
+func (p *player) wrong(line int, format string, args ...any) { p.mistakes.add(line, format, args...) }
+
+// chapter carries out one.
+func (p *player) chapter(k int) {
+	c := &p.course.Chapters[k]
+	p.index, p.first, p.lost, p.back = k, true, false, false
+	g := p.dag(c)
+	if !p.goesOn(c) {
+		p.scene, p.at, p.shown, p.subject = nil, 0, false, c.Subject
+		if g != nil {
+			p.scene = session.New(g)
+			p.course.Scenes = append(p.course.Scenes, p.scene)
+		}
+	}
+	if p.scene == nil {
+		p.lost = true
+	}
+	for _, part := range c.Parts {
+		p.part(part)
+	}
+}
+
+// goesOn tells whether a chapter starts within the line of the one before: with
+// Back, before anything else but prose.
+func (p *player) goesOn(c *Chapter) bool {
+	if p.scene == nil || p.subject != c.Subject {
+		return false
+	}
+	for _, part := range c.Parts {
+		switch part.(type) {
+		case *Prose:
+		case *Back:
+			return true
+		default:
+			return false
+		}
+	}
+	return false
+}
+
+func (p *player) dag(c *Chapter) *model.Dag {
+	if g, ok := p.dags[c.Subject]; ok {
+		return g
+	}
+	if c.Subject.Dag == "" { // told already
+		p.dags[c.Subject] = nil
+		return nil
+	}
+	g, err := p.open(c.Subject.Dag)
+	if err != nil {
+		line := c.Line
+		if c.Subject.Dag == p.course.Subject.Dag {
+			line = 1
+		}
+		p.wrong(line, "the dag cannot be opened: %v", err)
+		g = nil
+	} else if c.Subject.Classic {
+		g = g.Classic()
+	}
+	p.dags[c.Subject] = g
+	return g
+}
+
+// page adds one.
+func (p *player) page(page Page) {
+	page.Chapter, page.First, page.Back = p.index, p.first, p.back
+	page.Scene = len(p.course.Scenes) - 1
+	if p.scene == nil {
+		page.Scene = -1
+	}
+	p.first = false
+	if page.Kind != PageProse {
+		p.back = false
+	}
+	p.course.Pages = append(p.course.Pages, page)
+}
+
+func (p *player) part(part Part) {
+	if prose, ok := part.(*Prose); ok {
+		p.page(Page{Kind: PageProse, Line: prose.Line, Blocks: prose.Blocks, Step: p.at})
+		return
+	}
+	if p.lost {
+		return
+	}
+	switch part := part.(type) {
+	case *Back:
+		p.goBack(part)
+	case *Steps:
+		p.steps(part)
+	case *Comparison:
+		p.compare(part)
+	case *Puzzle:
+		p.puzzle(part)
+	}
+}
+
+// ancestor is the step at a depth of the line that was shown last.
+func (p *player) ancestor(depth int) (int, error) {
+	path := p.scene.Path(p.at)
+	switch {
+	case depth == 0:
+		return 0, nil
+	case depth > len(path):
+		return 0, fmt.Errorf("there is no step %d here: the line that was shown last has %d", depth, len(path))
+	}
+	return path[depth-1], nil
+}
+
+func (p *player) goBack(b *Back) {
+	at, err := p.ancestor(b.Step)
+	if err != nil {
+		p.wrong(b.Line, "%v", err)
+		p.lost = true
+		return
+	}
+	if at != p.at {
+		p.at, p.shown, p.back = at, false, true
+	}
+}
+
+// stand is a page about where the line dag stands.
+func (p *player) stand(line int, note string, total *Total) {
+	p.page(Page{Kind: PagePlace, Line: line, Step: p.at, Note: note, Total: total})
+	p.shown = true
+}
+
+func (p *player) steps(s *Steps) {
+	moves := s.Moves
+	var total *Total
+	if len(moves) > 0 && moves[0].Text == "" {
+		total = moves[0].Total
+		s.Lead = joined(s.Lead, moves[0].Note)
+		moves = moves[1:]
+		p.confirm(total, p.at)
+	}
+	if !p.shown || s.Lead != "" || total != nil {
+		p.stand(s.Line, s.Lead, total)
+	}
+	if s.Together && len(moves) > 0 {
+		p.together(s, moves)
+		return
+	}
+	for _, m := range moves {
+		id, ok := p.do(p.at, m)
+		if !ok {
+			return
+		}
+		p.at = id
+		p.page(Page{Kind: PageStep, Line: m.Line, Step: id, Note: m.Note, Total: m.Total})
+		p.shown = true
+	}
+}
+
+// do carries a move out after a step, and gives the step that it is.
+func (p *player) do(from int, m Move) (int, bool) {
+	if err := p.scene.Goto(from); err != nil {
+		p.wrong(m.Line, "%v", err)
+		return 0, false
+	}
+	op, err := parse(p.scene.State(), m.Text)
+	if err == nil {
+		_, err = p.scene.Do("", op)
+	}
+	if err != nil {
+		p.wrong(m.Line, "the operation cannot be carried out: %v", err)
+		p.lost = true
+		return 0, false
+	}
+	id := p.scene.Cursor()
+	p.annotate(id, m.Note)
+	p.confirm(m.Total, id)
+	return id, true
+}
+
+func parse(s *model.State, text string) (model.Op, error) {
+	op, ok, err := model.ParseOp(s, text)
+	if err == nil && !ok {
+		err = fmt.Errorf("it is missing")
+	}
+	return op, err
+}
+
+// together carries several moves out as one step.
+func (p *player) together(s *Steps, moves []Move) {
+	if err := p.scene.Goto(p.at); err != nil {
+		p.wrong(s.Line, "%v", err)
+		return
+	}
+	tape := model.NewTape(p.scene.State())
+	var ops []model.Op
+	note := ""
+	var total *Total
+	for _, m := range moves {
+		op, err := parse(tape.State(), m.Text)
+		if err == nil {
+			_, err = tape.Do(op)
+		}
+		if err != nil {
+			p.wrong(m.Line, "the operation cannot be carried out: %v", err)
+			p.lost = true
+			return
+		}
+		ops, note, total = append(ops, op), joined(note, m.Note), m.Total
+	}
+	if _, err := p.scene.Do(s.Title, ops...); err != nil {
+		p.wrong(s.Line, "%v", err)
+		p.lost = true
+		return
+	}
+	p.at = p.scene.Cursor()
+	p.annotate(p.at, note)
+	p.confirm(total, p.at)
+	p.page(Page{Kind: PageStep, Line: s.Line, Step: p.at, Note: note, Total: total})
+	p.shown = true
+}
+
+// annotate puts a note on a step of the scene that has none yet.
+func (p *player) annotate(id int, note string) {
+	if step, ok := p.scene.Step(id); ok && step.Note == "" && note != "" {
+		_ = p.scene.Annotate(id, note) // the step is there
+	}
+}
+
+// confirm compares a total that is stated with the one that is spent.
+func (p *player) confirm(t *Total, id int) {
+	if t == nil {
+		return
+	}
+	if step, _ := p.scene.Step(id); step.Spent != t.Cost {
+		p.wrong(t.Line, "the total is %s here, not %s", step.Spent, t.Cost)
+	}
+}
+
+func (p *player) compare(c *Comparison) {
+	if len(c.Columns) != 2 {
+		return // told already
+	}
+	done := &Compared{From: p.at}
+	for k, column := range c.Columns {
+		lane := Lane{Name: column.Name}
+		at := p.at
+		for _, m := range column.Moves {
+			if m.Text == "" {
+				p.confirm(m.Total, at)
+				continue
+			}
+			id, ok := p.do(at, m)
+			if !ok {
+				return
+			}
+			at = id
+			lane.Steps, lane.Notes = append(lane.Steps, id), append(lane.Notes, m.Note)
+		}
+		step, _ := p.scene.Step(at)
+		st, _ := p.scene.StateAt(at)
+		lane.Spent, lane.Done = step.Spent, st.Done()
+		done.Columns[k] = lane
+	}
+	a, b := done.Columns[0].Steps, done.Columns[1].Steps
+	for done.Parting < min(len(a), len(b)) && a[done.Parting] == b[done.Parting] {
+		done.Parting++
+	}
+	if done.Parting == len(a) && len(a) == len(b) {
+		p.wrong(c.Line, "both sequences are the same: there is nothing to compare")
+	}
+	p.page(Page{Kind: PageCompare, Line: c.Line, Step: p.at, Compared: done})
+}
+
+func (p *player) puzzle(z *Puzzle) {
+	at := p.at
+	if z.Start >= 0 {
+		var err error
+		if at, err = p.ancestor(z.Start); err != nil {
+			p.wrong(z.Line, "the puzzle cannot start there: %v", err)
+			return
+		}
+	}
+	start, _ := p.scene.StateAt(at)
+	q := &Quest{Puzzle: z, Dag: p.scene.Dag(), At: start, Before: p.scene.OpsTo(at)}
+	p.goal(q)
+	for _, a := range z.Answers {
+		if reply, ok := p.reply(q, a); ok {
+			q.Replies = append(q.Replies, reply)
+		}
+	}
+	p.page(Page{Kind: PagePuzzle, Line: z.Line, Step: at, Quest: q})
+	p.shown = false
+}
+
+func (p *player) goal(q *Quest) {
+	switch g := q.Goal; {
+	case q.At.Done():
+		p.wrong(q.Line, "nothing is left to do where the puzzle starts: let it start earlier")
+	case g.Kind == GoalTotal && g.Total < q.At.Spent():
+		p.wrong(g.Line, "the goal cannot be reached: %s are spent where the puzzle starts", q.At.Spent())
+	case g.Kind == GoalState:
+		tape := model.NewTape(q.At)
+		for _, m := range g.Moves {
+			op, err := parse(tape.State(), m.Text)
+			if err == nil {
+				_, err = tape.Do(op)
+			}
+			if err != nil {
+				p.wrong(m.Line, "the operation cannot be carried out: %v", err)
+				return
+			}
+		}
+		q.Target = tape.Keep()
+		if q.Target.String() == q.At.String() {
+			p.wrong(g.Line, "the puzzle starts at its goal")
+		}
+	}
+}
+
+func (p *player) reply(q *Quest, a Answer) (Reply, bool) {
+	tape := model.NewTape(q.At)
+	for k, text := range a.Moves {
+		op, err := parse(tape.State(), text)
+		if err != nil {
+			p.wrong(a.Line, "the move of this answer is not possible: %v", err)
+			return Reply{}, false
+		}
+		if k == len(a.Moves)-1 {
+			return Reply{At: tape.Keep(), Op: op, Any: !namesMode(text), Text: a.Text}, true
+		}
+		if _, err := tape.Do(op); err != nil {
+			p.wrong(a.Line, "the move of this answer is not possible: %v", err)
+			return Reply{}, false
+		}
+	}
+	return Reply{}, false
+}
+
+// next finds for each page the step that comes after it.
+func (p *player) next() {
+	pages := p.course.Pages
+	for k := range pages {
+		page := &pages[k]
+		if page.Scene < 0 || page.Kind == PageCompare || page.Kind == PagePuzzle {
+			continue
+		}
+		for _, later := range pages[k+1:] {
+			if later.Scene != page.Scene {
+				break
+			}
+			if later.Kind != PageStep {
+				continue
+			}
+			if path := p.course.Scenes[page.Scene].Path(later.Step); parentOf(path) == page.Step {
+				page.Next = later.Step
+			}
+			break
+		}
+	}
+}
+
+// parentOf is the step before the last of a path.
+func parentOf(path []int) int {
+	if len(path) < 2 {
+		return 0
+	}
+	return path[len(path)-2]
+}

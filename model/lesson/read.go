@@ -1,0 +1,367 @@
+package lesson
+
+import (
+	"bytes"
+	"regexp"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/yuin/goldmark"
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/extension"
+	"github.com/yuin/goldmark/parser"
+	"github.com/yuin/goldmark/text"
+	"go.abhg.dev/goldmark/frontmatter"
+)
+
+// Limits of a lesson. A text beyond them was not written by hand.
+const (
+	MaxBytes    = 1 << 20
+	maxChapters = 200
+	maxBlocks   = 1000
+	maxMoves    = 5000
+	maxDepth    = 40
+	maxLine     = 4000
+)
+
+// Read makes a lesson of a Markdown text. Where there are mistakes the lesson is
+// what could be made of the rest, and nil where nothing could.
+func Read(data []byte) (*Lesson, Mistakes) {
+	var mistakes Mistakes
+	source, ok := clean(data, &mistakes)
+	if !ok {
+		return nil, mistakes
+	}
+	r := &reader{source: source, mistakes: &mistakes}
+	r.lines = lineStarts(source)
+	if !r.frontMatterIsClosed() {
+		return nil, mistakes
+	}
+	pc := parser.NewContext()
+	md := goldmark.New(goldmark.WithExtensions(extension.Table, extension.Strikethrough,
+		&frontmatter.Extender{Formats: []frontmatter.Format{frontmatter.YAML}}))
+	doc := md.Parser().Parse(text.NewReader(source), parser.WithContext(pc))
+	r.front(frontmatter.Get(pc))
+	r.walk(doc)
+	r.finish()
+	return &r.lesson, mistakes.sorted()
+}
+
+// clean makes a text of the bytes: LF for line ends, no mark in front, and nothing
+// in it that could do something to a terminal.
+func clean(data []byte, mistakes *Mistakes) ([]byte, bool) {
+	if len(data) > MaxBytes {
+		mistakes.add(1, "the lesson has %d bytes, a lesson has at most %d: split it", len(data), MaxBytes)
+		return nil, false
+	}
+	data = bytes.TrimPrefix(data, []byte("\ufeff"))
+	data = bytes.ReplaceAll(data, []byte("\r\n"), []byte("\n"))
+	data = bytes.ReplaceAll(data, []byte("\r"), []byte("\n"))
+	line, column, nested := 1, 0, 0
+	for at := 0; at < len(data); {
+		c, size := utf8.DecodeRune(data[at:])
+		switch {
+		case c == utf8.RuneError && size == 1:
+			mistakes.add(line, "the lesson is not UTF-8 here: save it as UTF-8")
+			return nil, false
+		case c == '\n':
+			line, column, nested = line+1, 0, 0
+		case unicode.Is(unicode.Cc, c) && c != '\t', unicode.Is(unicode.Bidi_Control, c):
+			mistakes.add(line, "the control character U+%04X stands in the text: take it out", c)
+			return nil, false
+		default:
+			if column++; column > maxLine {
+				mistakes.add(line, "the line has more than %d characters: break it", maxLine)
+				return nil, false
+			}
+			if nested >= 0 && strings.ContainsRune(">-*+0123456789.) \t", c) {
+				if strings.ContainsRune(">-*+.)", c) && (c == '>' || followedByBlank(data[at+size:])) {
+					nested++
+				}
+			} else {
+				nested = -1
+			}
+			if nested > maxDepth {
+				mistakes.add(line, "lists and quotes are within each other more than %d levels deep: nobody could read that", maxDepth)
+				return nil, false
+			}
+		}
+		at += size
+	}
+	return data, true
+}
+
+func followedByBlank(rest []byte) bool { return len(rest) > 0 && (rest[0] == ' ' || rest[0] == '\t') }
+
+func lineStarts(source []byte) []int {
+	starts := []int{0}
+	for at, c := range source {
+		if c == '\n' {
+			starts = append(starts, at+1)
+		}
+	}
+	return starts
+}
+
+// reader turns a parsed text into a lesson.
+type reader struct {
+	source   []byte
+	lines    []int // where each line starts
+	lesson   Lesson
+	mistakes *Mistakes
+	blocks   int
+	moves    int
+	said     bool // the chapter's dag is known already
+}
+
+// lineAt is the line, from 1, in which a byte stands.
+func (r *reader) lineAt(at int) int {
+	lo, hi := 0, len(r.lines)
+	for lo+1 < hi {
+		if mid := (lo + hi) / 2; r.lines[mid] <= at {
+			lo = mid
+		} else {
+			hi = mid
+		}
+	}
+	return lo + 1
+}
+
+// lineText is a line, from 1, without its end; false behind the last.
+func (r *reader) lineText(line int) (string, bool) {
+	if line < 1 || line > len(r.lines) {
+		return "", false
+	}
+	rest := r.source[r.lines[line-1]:]
+	if len(rest) == 0 {
+		return "", false
+	}
+	if end := bytes.IndexByte(rest, '\n'); end >= 0 {
+		rest = rest[:end]
+	}
+	return string(rest), true
+}
+
+func (r *reader) wrong(line int, format string, args ...any) { r.mistakes.add(line, format, args...) }
+
+// walk goes through the blocks at the margin.
+func (r *reader) walk(doc ast.Node) {
+	for n := doc.FirstChild(); n != nil; n = n.NextSibling() {
+		if r.blocks > maxBlocks || len(r.lesson.Chapters) > maxChapters || r.moves > maxMoves {
+			r.wrong(r.lineOf(n), "a lesson has at most %d chapters, %d blocks and %d operations: split it", maxChapters, maxBlocks, maxMoves)
+			return
+		}
+		switch n := n.(type) {
+		case *ast.Heading:
+			r.heading(n)
+		case *ast.ThematicBreak:
+			r.newPage(r.lineOf(n))
+		case *ast.FencedCodeBlock:
+			r.fence(n)
+		case *ast.Paragraph:
+			r.paragraph(n)
+		default:
+			if b, ok := r.block(n, 0); ok {
+				r.prose(r.lineOf(n), b)
+			}
+		}
+	}
+}
+
+// heading begins a chapter, or is prose.
+func (r *reader) heading(n *ast.Heading) {
+	line := r.lineOf(n)
+	spans := r.spans(n)
+	if n.Level <= 2 {
+		title := strings.TrimSpace(Plain(spans))
+		if title == "" {
+			r.wrong(line, "the chapter has no title: write it behind the #")
+		}
+		r.lesson.Chapters = append(r.lesson.Chapters, Chapter{Line: line, Title: title, Subject: r.lesson.Subject})
+		r.said = false
+		r.branch(line, title)
+		return
+	}
+	r.branch(line, Plain(spans))
+	r.prose(line, Block{Kind: Heading, Level: n.Level, Spans: spans})
+}
+
+// paragraph is prose, with what the first words of some mean.
+func (r *reader) paragraph(n *ast.Paragraph) {
+	line := r.lineOf(n)
+	spans := r.spans(n)
+	plain := strings.TrimSpace(Plain(spans))
+	if name, ok := strings.CutPrefix(plain, "Dag:"); ok {
+		r.about(line, name)
+		return
+	}
+	r.branch(line, plain)
+	if plain != "" {
+		r.prose(line, Block{Kind: Paragraph, Spans: spans})
+	}
+}
+
+// about is the paragraph that names a chapter's dag.
+func (r *reader) about(line int, text string) {
+	c := r.chapter(line)
+	switch {
+	case r.said:
+		r.wrong(line, "the chapter has a dag already: begin another chapter for another dag")
+		return
+	case r.hasBlocks(c):
+		r.wrong(line, "Dag: has to stand before the first block of its chapter")
+		return
+	}
+	r.said = true
+	name, mode, hasMode := strings.Cut(text, ",")
+	c.Subject.Dag = strings.TrimSpace(name)
+	if c.Subject.Dag == "" {
+		r.wrong(line, "a name is missing: write Dag: and a sample or file, as in Dag: lion, classic")
+	}
+	if hasMode {
+		r.mode(line, &c.Subject, strings.TrimSuffix(strings.TrimSpace(mode), "."))
+	}
+}
+
+func (r *reader) hasBlocks(c *Chapter) bool {
+	for _, p := range c.Parts {
+		if _, ok := p.(*Prose); !ok {
+			return true
+		}
+	}
+	return false
+}
+
+func (r *reader) mode(line int, s *Subject, mode string) {
+	switch mode {
+	case "classic":
+		s.Classic = true
+	case "general":
+		s.Classic = false
+	default:
+		r.wrong(line, "the mode is %q: choose general or classic", mode)
+	}
+}
+
+var backTo = regexp.MustCompile(`^(?i:back to|on from) (?:step ([0-9]{1,9})\b|(the start\b))`)
+
+// branch notes that a text says where what follows starts.
+func (r *reader) branch(line int, text string) {
+	m := backTo.FindStringSubmatch(strings.TrimSpace(text))
+	if m == nil {
+		return
+	}
+	step, _ := strconv.Atoi(m[1]) // the start has none, and is 0
+	c := r.chapter(line)
+	c.Parts = append(c.Parts, &Back{line, step})
+}
+
+// chapter is the one that is being read; text before the first heading is one of
+// its own.
+func (r *reader) chapter(line int) *Chapter {
+	if len(r.lesson.Chapters) == 0 {
+		r.lesson.Chapters = append(r.lesson.Chapters, Chapter{Line: line, Title: r.lesson.Title, Subject: r.lesson.Subject})
+	}
+	return &r.lesson.Chapters[len(r.lesson.Chapters)-1]
+}
+
+// prose adds to the page of text that is being read.
+func (r *reader) prose(line int, b Block) {
+	r.blocks++
+	c := r.chapter(line)
+	if len(c.Parts) > 0 {
+		if p, ok := c.Parts[len(c.Parts)-1].(*Prose); ok {
+			p.Blocks = append(p.Blocks, b)
+			return
+		}
+	}
+	c.Parts = append(c.Parts, &Prose{line, []Block{b}})
+}
+
+// newPage begins a page where there is text already.
+func (r *reader) newPage(line int) {
+	c := r.chapter(line)
+	if len(c.Parts) > 0 {
+		if p, ok := c.Parts[len(c.Parts)-1].(*Prose); ok && len(p.Blocks) > 0 {
+			c.Parts = append(c.Parts, &Prose{Line: line})
+		}
+	}
+}
+
+// fence is a block of facet's, or a listing.
+func (r *reader) fence(n *ast.FencedCodeBlock) {
+	line := r.lineOf(n)
+	info := ""
+	if n.Info != nil {
+		info = strings.TrimSpace(string(n.Info.Value(r.source)))
+	}
+	word, rest, _ := strings.Cut(info, " ")
+	word = strings.TrimSuffix(word, ":")
+	ours := word == "facet" || word == "compare" || word == "puzzle"
+	end := line + n.Lines().Len() + 1
+	if closing, ok := r.lineText(end); !ok || !isFence(closing) {
+		what := "listing"
+		if ours {
+			what = word + " block"
+		}
+		r.wrong(line, "the %s is not closed: write ``` on a line of its own behind it", what)
+		if ours {
+			return
+		}
+	}
+	if !ours {
+		b, _ := r.block(n, 0)
+		r.prose(line, b)
+		return
+	}
+	r.blocks++
+	body := make([]row, 0, n.Lines().Len())
+	for k := range n.Lines().Len() {
+		segment := n.Lines().At(k)
+		body = append(body, row{line + 1 + k, strings.TrimRight(string(segment.Value(r.source)), " \t\n")})
+	}
+	var p Part
+	switch word {
+	case "facet":
+		p = r.steps(line, strings.TrimSpace(rest), body)
+	case "compare":
+		p = r.comparison(line, body)
+	case "puzzle":
+		p = r.puzzle(line, body)
+	}
+	c := r.chapter(line)
+	c.Parts = append(c.Parts, p)
+}
+
+// row is a line of a block of facet's.
+type row struct {
+	line int
+	text string
+}
+
+func isFence(line string) bool {
+	line = strings.TrimSpace(line)
+	return len(line) >= 3 && (strings.Trim(line, "`") == "" || strings.Trim(line, "~") == "")
+}
+
+// finish looks at the whole.
+func (r *reader) finish() {
+	blocks := 0
+	for k := range r.lesson.Chapters {
+		c := &r.lesson.Chapters[k]
+		parts := c.Parts[:0]
+		for _, p := range c.Parts {
+			if prose, ok := p.(*Prose); ok && len(prose.Blocks) == 0 {
+				continue
+			}
+			parts = append(parts, p)
+		}
+		c.Parts = parts
+		blocks += len(parts)
+	}
+	if blocks == 0 && len(*r.mistakes) == 0 {
+		r.wrong(1, "the lesson is empty: write something below its front matter")
+	}
+}

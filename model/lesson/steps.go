@@ -1,0 +1,114 @@
+package lesson
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+
+	"facet/model"
+)
+
+// steps reads a facet block.
+func (r *reader) steps(line int, info string, body []row) *Steps {
+	s := &Steps{Line: line}
+	switch {
+	case info == "":
+	case strings.HasPrefix(info, "together"):
+		s.Together = true
+		s.Title = strings.TrimSpace(strings.TrimPrefix(strings.TrimPrefix(info, "together"), ":"))
+	default:
+		r.wrong(line, "a facet block is called %s: it has nothing behind facet but together", quoted(info))
+	}
+	s.Lead, s.Moves = r.sequence(body)
+	switch {
+	case s.Lead == "" && len(s.Moves) == 0:
+		r.wrong(line, "the facet block is empty: write operations into it, or a comment for a page about where they stand")
+	case s.Together && len(s.Moves) == 0:
+		r.wrong(line, "there is nothing to do together in this block")
+	}
+	return s
+}
+
+var isTotal = regexp.MustCompile(`^total\b[ :]*(.*)$`)
+
+// sequence reads operations with their notes, and the totals between them.
+func (r *reader) sequence(body []row) (lead string, moves []Move) {
+	for _, row := range body {
+		op, note := model.SplitComment(row.text)
+		note = strings.TrimSpace(strings.TrimLeft(note, "#"))
+		if op == "" {
+			if len(moves) == 0 {
+				lead = joined(lead, note)
+			} else {
+				moves[len(moves)-1].Note = joined(moves[len(moves)-1].Note, note)
+			}
+			continue
+		}
+		if m := isTotal.FindStringSubmatch(op); m != nil {
+			cost, ok := r.total(row.line, m[1])
+			if !ok {
+				continue
+			}
+			if len(moves) == 0 { // of the place where the block starts
+				moves = append(moves, Move{Line: row.line})
+			}
+			last := &moves[len(moves)-1]
+			last.Total, last.Note = &Total{row.line, cost}, joined(last.Note, note)
+			continue
+		}
+		r.moves++
+		moves = append(moves, Move{Line: row.line, Text: op, Note: note})
+	}
+	return lead, moves
+}
+
+func joined(a, b string) string { return strings.TrimSpace(a + " " + b) }
+
+// total reads a cost, with or without blanks between thousands.
+func (r *reader) total(line int, text string) (model.Cost, bool) {
+	n, err := strconv.ParseInt(strings.Join(strings.Fields(text), ""), 10, 64)
+	if err != nil || n < 0 {
+		r.wrong(line, "a total is a whole number from 0, not %s", quoted(text))
+		return 0, false
+	}
+	return model.Cost(n), true
+}
+
+// comparison reads a compare block.
+func (r *reader) comparison(line int, body []row) *Comparison {
+	c := &Comparison{Line: line}
+	var parts [][]row
+	for _, row := range body {
+		op, _ := model.SplitComment(row.text)
+		if name, ok := strings.CutSuffix(op, ":"); ok && !isOperation(op) {
+			c.Columns = append(c.Columns, Column{Line: row.line, Name: strings.TrimSpace(name)})
+			parts = append(parts, nil)
+			continue
+		}
+		if len(parts) == 0 {
+			if op != "" {
+				r.wrong(row.line, "a compare block starts with the name of its first sequence and a colon")
+				return c
+			}
+			continue
+		}
+		parts[len(parts)-1] = append(parts[len(parts)-1], row)
+	}
+	if len(c.Columns) != 2 {
+		r.wrong(line, "a compare block has two sequences, each below its name and a colon: there are %d", len(c.Columns))
+		return c
+	}
+	for k := range c.Columns {
+		_, c.Columns[k].Moves = r.sequence(parts[k])
+		if len(c.Columns[k].Moves) == 0 {
+			r.wrong(c.Columns[k].Line, "the sequence %s is empty", quoted(c.Columns[k].Name))
+		}
+	}
+	return c
+}
+
+func isOperation(text string) bool {
+	verb := strings.ToUpper(text)
+	return strings.HasPrefix(verb, "ELI ") || strings.HasPrefix(verb, "ACC ") ||
+		strings.HasPrefix(verb, "ELI(") || strings.HasPrefix(verb, "ACC(")
+}
