@@ -159,11 +159,7 @@ func (p *player) dag(c *Chapter) *model.Dag {
 	}
 	g, err := p.open(c.Subject.Dag)
 	if err != nil {
-		line := c.Line
-		if c.Subject.Dag == p.course.Subject.Dag {
-			line = 1
-		}
-		p.wrong(line, "the dag cannot be opened: %v", err)
+		p.wrong(c.dagLine, "the dag cannot be opened: %v", err)
 		g = nil
 	} else if c.Subject.Classic {
 		g = g.Classic()
@@ -405,7 +401,7 @@ func (p *player) goal(q *Quest) {
 		p.wrong(q.Line, "nothing is left to do where the puzzle starts: let it start earlier")
 	case g.Kind == GoalTotal && g.Total < q.At.Spent():
 		p.wrong(g.Line, "the goal cannot be reached: %s are spent where the puzzle starts", q.At.Spent())
-	case g.Kind == GoalState:
+	case g.Kind == GoalState && len(g.Moves) > 0:
 		tape := model.NewTape(q.At)
 		for _, m := range g.Moves {
 			op, err := parse(tape.State(), m.Text)

@@ -40,10 +40,12 @@ func (r *reader) front(data *frontmatter.Data) {
 		return
 	}
 	if err := data.Decode(&doc); err != nil {
-		line, text := 1, err.Error()
+		line, text := 2, err.Error()
 		if m := yamlLine.FindStringSubmatch(text); m != nil {
-			n, _ := strconv.Atoi(m[1])
-			line, text = n+1, m[2]
+			if n, err := strconv.Atoi(m[1]); err == nil {
+				line = n + 1
+			}
+			text = m[2]
 		}
 		r.wrong(line, "the front matter cannot be read: %s (put quotes around a value with a colon)", text)
 		return
@@ -92,7 +94,7 @@ func (r *reader) frontKey(key, value *yaml.Node, seen map[string]bool) {
 	case "title":
 		l.Title = text
 	case "dag":
-		l.Subject.Dag = text
+		l.Subject.Dag, l.dagLine = text, line
 	case "mode":
 		r.mode(line, &l.Subject, text)
 	case "author":

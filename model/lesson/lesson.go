@@ -9,6 +9,8 @@ type Lesson struct {
 	Title, Author, About string
 	Subject              Subject
 	Chapters             []Chapter
+
+	dagLine int
 }
 
 // Subject is the dag that a lesson or chapter is about.
@@ -23,6 +25,8 @@ type Chapter struct {
 	Title   string
 	Subject Subject
 	Parts   []Part
+
+	dagLine int
 }
 
 // Part is a piece of a chapter: Prose, Back, Steps, Comparison or Puzzle.

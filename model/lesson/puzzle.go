@@ -1,6 +1,7 @@
 package lesson
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -145,7 +146,9 @@ func (r *reader) goal(f *field) Goal {
 		g.Kind = GoalOptimum
 	case f.value == "state":
 		g.Kind = GoalState
-		if _, g.Moves = r.sequence(f.more); len(g.Moves) == 0 {
+		_, g.Moves = r.sequence(f.more)
+		g.Moves = slices.DeleteFunc(g.Moves, func(m Move) bool { return m.Text == "" })
+		if len(g.Moves) == 0 {
 			r.wrong(f.line, "the goal's state is missing: write the operations that lead there below it, behind two blanks")
 		}
 		return g

@@ -24,6 +24,8 @@ const (
 	maxMoves    = 5000
 	maxDepth    = 40
 	maxLine     = 4000
+	maxBrackets = 4000 // reading takes the square of these
+	maxSigns    = 40000
 )
 
 // Read makes a lesson of a Markdown text. Where there are mistakes the lesson is
@@ -59,7 +61,7 @@ func clean(data []byte, mistakes *Mistakes) ([]byte, bool) {
 	data = bytes.TrimPrefix(data, []byte("\ufeff"))
 	data = bytes.ReplaceAll(data, []byte("\r\n"), []byte("\n"))
 	data = bytes.ReplaceAll(data, []byte("\r"), []byte("\n"))
-	line, column, nested := 1, 0, 0
+	line, column, nested, brackets, signs := 1, 0, 0, 0, 0
 	for at := 0; at < len(data); {
 		c, size := utf8.DecodeRune(data[at:])
 		switch {
@@ -74,6 +76,16 @@ func clean(data []byte, mistakes *Mistakes) ([]byte, bool) {
 		default:
 			if column++; column > maxLine {
 				mistakes.add(line, "the line has more than %d characters: break it", maxLine)
+				return nil, false
+			}
+			if c == '[' {
+				brackets++
+			}
+			if strings.ContainsRune("*_`~<&!|\\", c) {
+				signs++
+			}
+			if brackets > maxBrackets || signs > maxSigns {
+				mistakes.add(line, "more than %d brackets or %d signs of Markdown stand in the text up to here: split it", maxBrackets, maxSigns)
 				return nil, false
 			}
 			if nested >= 0 && strings.ContainsRune(">-*+0123456789.) \t", c) {
@@ -179,7 +191,7 @@ func (r *reader) heading(n *ast.Heading) {
 		if title == "" {
 			r.wrong(line, "the chapter has no title: write it behind the #")
 		}
-		r.lesson.Chapters = append(r.lesson.Chapters, Chapter{Line: line, Title: title, Subject: r.lesson.Subject})
+		r.lesson.Chapters = append(r.lesson.Chapters, Chapter{Line: line, Title: title, Subject: r.lesson.Subject, dagLine: r.lesson.dagLine})
 		r.said = false
 		r.branch(line, title)
 		return
@@ -214,7 +226,7 @@ func (r *reader) about(line int, text string) {
 		r.wrong(line, "Dag: has to stand before the first block of its chapter")
 		return
 	}
-	r.said = true
+	r.said, c.dagLine = true, line
 	name, mode, hasMode := strings.Cut(text, ",")
 	c.Subject.Dag = strings.TrimSpace(name)
 	if c.Subject.Dag == "" {
@@ -262,7 +274,7 @@ func (r *reader) branch(line int, text string) {
 // its own.
 func (r *reader) chapter(line int) *Chapter {
 	if len(r.lesson.Chapters) == 0 {
-		r.lesson.Chapters = append(r.lesson.Chapters, Chapter{Line: line, Title: r.lesson.Title, Subject: r.lesson.Subject})
+		r.lesson.Chapters = append(r.lesson.Chapters, Chapter{Line: line, Title: r.lesson.Title, Subject: r.lesson.Subject, dagLine: r.lesson.dagLine})
 	}
 	return &r.lesson.Chapters[len(r.lesson.Chapters)-1]
 }

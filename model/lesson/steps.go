@@ -35,7 +35,6 @@ var isTotal = regexp.MustCompile(`^total\b[ :]*(.*)$`)
 func (r *reader) sequence(body []row) (lead string, moves []Move) {
 	for _, row := range body {
 		op, note := model.SplitComment(row.text)
-		note = strings.TrimSpace(strings.TrimLeft(note, "#"))
 		if op == "" {
 			if len(moves) == 0 {
 				lead = joined(lead, note)

@@ -287,6 +287,19 @@ func (s *Session) Branches(id int) []Step {
 	return all
 }
 
+// Children lists the ids of the steps that follow a step, the one that redo takes
+// first.
+func (s *Session) Children(id int) []int {
+	if id < 0 || id >= len(s.steps) {
+		return nil
+	}
+	all := slices.Clone(s.steps[id].children)
+	if at := slices.Index(all, s.steps[id].next); at > 0 {
+		all = slices.Insert(slices.Delete(all, at, at+1), 0, s.steps[id].next)
+	}
+	return all
+}
+
 // Leaves lists the last steps of all branches, in the order in which they were
 // taken.
 func (s *Session) Leaves() []Step {
