@@ -9,8 +9,12 @@ import (
 
 	"facet/ui/command"
 	"facet/ui/launch"
+	"facet/ui/serve"
+	"facet/ui/shell"
+	"facet/ui/terminal"
 
 	"github.com/charmbracelet/x/term"
+	"github.com/spf13/cobra"
 )
 
 func main() {
@@ -21,6 +25,10 @@ func main() {
 		// A fifth more than a search may keep is left to everything else.
 		LimitMemory: func(bytes int64) { debug.SetMemoryLimit(bytes + bytes/5) },
 		Explore:     launch.Explore,
+		Also: func(s shell.Shell) []*cobra.Command {
+			own := func() (terminal.Terminal, func(), error) { return launch.Own(false) }
+			return []*cobra.Command{serve.Command(s, serve.Host{Version: version(), Own: own, StayUp: launch.StayUp, Getenv: os.Getenv})}
+		},
 	}
 	os.Exit(program.Run(launch.Signals(), os.Args[1:]))
 }

@@ -42,6 +42,10 @@ type Program struct {
 	// it, the program has batch commands only.
 	Explore func(context.Context, ExploreOptions) error
 
+	// Also gives commands that need more of the process than a shell, as a server
+	// does; it may be nil.
+	Also func(shell.Shell) []*cobra.Command
+
 	shell shell.Shell
 }
 
@@ -109,6 +113,9 @@ func (p Program) root() *cobra.Command {
 		p.solveCommand(), p.verifyCommand(), p.compareCommand(), p.admissionCommand(), p.generateCommand(), p.codeCommand(),
 	)
 	root.AddCommand(drawing.Commands(&p.shell)...)
+	if p.Also != nil {
+		root.AddCommand(p.Also(p.shell)...)
+	}
 	return root
 }
 

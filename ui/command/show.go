@@ -74,6 +74,12 @@ its Jacobian and ○ where only its models exist (* and o with --ascii).
 	return c
 }
 
+// Show draws a dag as the command does, for whoever has it without a file. A width
+// of 0 is as many columns as it needs.
+func Show(ctx context.Context, name string, g *model.Dag, width int, ascii bool) ([]byte, error) {
+	return showOptions{pane: "both", zoom: "auto", width: width, ascii: ascii}.text(ctx, name, g)
+}
+
 func (o showOptions) check() error {
 	if err := shell.OneOf("pane", o.pane, panes...); err != nil {
 		return err

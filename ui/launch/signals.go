@@ -18,3 +18,6 @@ func Signals() context.Context {
 	signal.Ignore(syscall.SIGPIPE) // the error of writing tells it as well
 	return ctx
 }
+
+// StayUp has the process go on when its terminal goes away, as a server does.
+func StayUp() { signal.Ignore(syscall.SIGHUP) }

@@ -41,8 +41,29 @@ func run(ctx context.Context, o explorer.Options, broken chan *terminal.Broken) 
 		return m.Close()
 	}
 	defer end()
-	shown, how := terminal.Framed(m), []tea.ProgramOption{tea.WithAltScreen(), tea.WithFPS(cmp.Or(max(o.FPS, 0), 30)),
-		tea.WithInput(o.Terminal.In), tea.WithOutput(o.Terminal.Out), tea.WithoutSignalHandler()}
+	err := show(ctx, m, o.Terminal, o.FPS, broken, func(running *tea.Program) {
+		if saving := m.Saving(); saving != nil {
+			go func() { // until the saver ends
+				for range saving {
+					running.Send(explorer.SavingChanged{})
+				}
+			}()
+		}
+	})
+	unsaved := end()
+	m.Farewell(o.Terminal.Out)
+	return errors.Join(err, unsaved)
+}
+
+// Show shows any program on a terminal, among others in one process, as [Apart] does
+// an explorer.
+func Show(ctx context.Context, m tea.Model, t terminal.Terminal, fps int) error {
+	return show(ctx, m, t, fps, make(chan *terminal.Broken, 1), func(*tea.Program) {})
+}
+
+func show(ctx context.Context, m tea.Model, t terminal.Terminal, fps int, broken chan *terminal.Broken, begin func(*tea.Program)) error {
+	shown, how := terminal.Framed(m), []tea.ProgramOption{tea.WithAltScreen(), tea.WithFPS(cmp.Or(max(fps, 0), 30)),
+		tea.WithInput(t.In), tea.WithOutput(t.Out), tea.WithoutSignalHandler()}
 	var running *tea.Program
 	if broken != nil {
 		shown = terminal.Guarded(shown, func(b *terminal.Broken) {
@@ -54,26 +75,18 @@ func run(ctx context.Context, o explorer.Options, broken chan *terminal.Broken) 
 	running = tea.NewProgram(shown, how...)
 	over := make(chan struct{})
 	defer close(over)
-	go follow(ctx, o.Terminal, running, over)
-	if saving := m.Saving(); saving != nil {
-		go func() { // until the saver ends
-			for range saving {
-				running.Send(explorer.SavingChanged{})
-			}
-		}()
-	}
+	go follow(ctx, t, running, over)
+	begin(running)
 	_, err := running.Run()
-	unsaved := end()
-	m.Farewell(o.Terminal.Out)
 	select {
 	case b := <-broken:
-		err = b
+		return b
 	default:
-		if errors.Is(err, tea.ErrProgramKilled) && ctx.Err() != nil {
-			err = nil
-		}
 	}
-	return errors.Join(err, unsaved)
+	if errors.Is(err, tea.ErrProgramKilled) && ctx.Err() != nil {
+		return nil
+	}
+	return err
 }
 
 // follow hands over what the terminal tells beside its keys, until it is over.

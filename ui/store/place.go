@@ -19,13 +19,19 @@ type Place struct{ dir string }
 // Open finds the folder by the environment: $XDG_STATE_HOME/facet, else
 // ~/.local/state/facet. It is made when something is first saved.
 func Open(env Getenv) (Place, error) {
+	dir, err := Folder(env, "")
+	return Place{dir}, err
+}
+
+// Folder is a folder within that of Open, for what has a place of its own.
+func Folder(env Getenv, name string) (string, error) {
 	if dir := env("XDG_STATE_HOME"); filepath.IsAbs(dir) {
-		return Place{filepath.Join(dir, "facet")}, nil
+		return filepath.Join(dir, "facet", name), nil
 	}
 	if home := env("HOME"); filepath.IsAbs(home) {
-		return Place{filepath.Join(home, ".local", "state", "facet")}, nil
+		return filepath.Join(home, ".local", "state", "facet", name), nil
 	}
-	return Place{}, fmt.Errorf("nothing can be saved: neither XDG_STATE_HOME nor HOME names a folder")
+	return "", fmt.Errorf("nothing can be saved: neither XDG_STATE_HOME nor HOME names a folder")
 }
 
 // At is the place in a given folder.

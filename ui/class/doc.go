@@ -1,0 +1,13 @@
+// Package class is what people in one class share: where the lecturer stands, who
+// is here, what they have reached, and a search that all can watch.
+//
+// States cross from one to the others, never frames, and through slots, never
+// through queues: a [Slot] holds the newest value, whoever reads it takes it when
+// there is time, and nobody waits for anybody. So somebody whose line is stuck
+// costs the class nothing.
+//
+// Following the lecturer is a guide ([Following]) like a lesson or a puzzle: the
+// explorer of each follower shows the lecturer's state in its own window and theme.
+//
+// The package knows nothing of ssh, keys or files.
+package class

@@ -1,0 +1,37 @@
+package serve
+
+import (
+	"context"
+
+	"facet/ui/door"
+	"facet/ui/explorer"
+	"facet/ui/program"
+	"facet/ui/store"
+	"facet/ui/theme"
+)
+
+// lead shows the lecturer's explorer on the terminal of the process, which ends the
+// class when it is left.
+func (s *Server) lead(ctx context.Context) error {
+	t, end, err := s.options.Own()
+	if err != nil {
+		return err
+	}
+	defer end()
+	first := s.options.Dags[0]
+	o := explorer.Options{
+		Dag: first.Dag, Session: first.Session, Terminal: t, FPS: s.options.Screen.FPS,
+		Door: &door.Disk{Home: t.Getenv("HOME")},
+	}
+	if place, err := store.Open(t.Getenv); err == nil {
+		o.Autosave, o.Place, o.Settings = true, place, place.Settings()
+	} else {
+		o.Unsaved = err
+	}
+	kind, err := theme.ParseKind(o.Settings.Theme)
+	if err != nil {
+		return err
+	}
+	o.Theme = theme.New(kind, false, t.Getenv)
+	return program.Run(ctx, o)
+}

@@ -1,0 +1,74 @@
+package serve
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"facet/model/format"
+	"facet/samples"
+	"facet/ui/door"
+	"facet/ui/terminal"
+)
+
+// shelf is a guest's door: behind it are the dags that are served and the samples,
+// and no file of anybody's.
+type shelf struct {
+	names []string // the served ones first
+	dags  map[string][]byte
+}
+
+var _ door.Door = (*shelf)(nil)
+
+// newShelf puts the dags on the shelf.
+func newShelf(served []Served) (*shelf, error) {
+	s := &shelf{dags: make(map[string][]byte)}
+	for _, d := range served {
+		var b bytes.Buffer
+		if err := format.WriteGraphML(terminal.XML(&b), d.Dag); err != nil {
+			return nil, fmt.Errorf("%s cannot be served: %w", d.Name, err)
+		}
+		s.names, s.dags[d.Name] = append(s.names, d.Name), b.Bytes()
+	}
+	for _, name := range samples.Names() {
+		if _, ok := s.dags[name]; ok {
+			continue
+		}
+		content, err := samples.Open(name)
+		if err != nil {
+			return nil, err
+		}
+		s.names, s.dags[name] = append(s.names, name), content
+	}
+	return s, nil
+}
+
+// Open gives a dag from the shelf.
+func (s *shelf) Open(_ context.Context, name string) (*door.Input, error) {
+	content, ok := s.dags[name]
+	if !ok {
+		return nil, fmt.Errorf("there is no dag %q here: there are %s; files are not opened over ssh", name, strings.Join(s.names, ", "))
+	}
+	return &door.Input{Name: name, Kind: door.Dag, Content: content}, nil
+}
+
+var (
+	errNoReading = errors.New("no file is read over ssh: paste operations behind : one at a time")
+	errNoWriting = errors.New("no file is written over ssh: ssh host sequence > my.seq brings your sequence home")
+)
+
+// Read reads nothing.
+func (*shelf) Read(context.Context, door.Kind, string) (*door.Input, error) {
+	return nil, errNoReading
+}
+
+// Write writes nothing.
+func (*shelf) Write(context.Context, string, []byte, bool) (string, error) {
+	return "", errNoWriting
+}
+
+// Samples lists what Open knows.
+func (s *shelf) Samples() []string { return slices.Clone(s.names) }

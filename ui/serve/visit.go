@@ -1,0 +1,186 @@
+package serve
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"sync"
+	"time"
+
+	"facet/model"
+	"facet/ui/store"
+	"facet/ui/terminal"
+	"facet/ui/theme"
+
+	"github.com/charmbracelet/ssh"
+)
+
+// visit is one session.
+type visit struct {
+	*Server
+	session ssh.Session
+	line    *line
+	keys    *keys
+	out     *writer
+
+	name  string // whom to call it, as it may be printed
+	key   string // its fingerprint; empty without one
+	leads bool   // it is a lecturer's
+
+	ctx   context.Context
+	leave context.CancelCauseFunc
+	idle  *time.Timer
+}
+
+// Why a session is ended from here.
+var (
+	errIdle  = errors.New("nothing has happened for a long time: come back whenever you like")
+	errClass = errors.New("the class is over: good-bye")
+	errGone  = errors.New("the client has gone")
+)
+
+// visit carries a session out, from its word to its exit code.
+func (s *Server) visit(session ssh.Session, l *line) {
+	v := &visit{Server: s, session: session, line: l, name: theme.Printable(session.User())}
+	if key := session.PublicKey(); key != nil {
+		v.key = fingerprint(key)
+		if name := s.lecturers[v.key]; name != "" {
+			v.name = theme.Printable(name)
+		} else if name := s.listed[v.key]; name != "" {
+			v.name = theme.Printable(name)
+		}
+		_, v.leads = s.lecturers[v.key]
+	}
+	v.ctx, v.leave = context.WithCancelCause(session.Context())
+	defer v.leave(nil)
+	defer context.AfterFunc(s.ctx, func() { v.leave(errClass) })()
+	v.idle = time.AfterFunc(s.options.Limits.Idle, func() { v.leave(errIdle) })
+	defer v.idle.Stop()
+	v.out = &writer{out: session, touch: v.touch, stalled: s.options.Limits.Stalled, leave: s.hangUp(session.Context())}
+	v.keys = newKeys(v.touch)
+
+	var helpers sync.WaitGroup
+	if _, pty := l.now(); pty {
+		go func() { // it ends with the channel
+			v.keys.pump(v.ctx, session)
+			v.leave(errGone)
+		}()
+		helpers.Go(func() { l.handOn(v.ctx) })
+	}
+	began := time.Now()
+	s.log.Info("session", "who", v.name, "key", short(v.key), "from", address(session.RemoteAddr()), "word", v.word())
+	err := v.attend()
+	code := 0
+	switch cause := context.Cause(v.ctx); {
+	case errors.Is(cause, errClass), errors.Is(cause, errIdle):
+		v.say(cause)
+	case err != nil && !errors.Is(cause, errGone):
+		v.say(err)
+		code = 1
+	}
+	v.leave(errGone)
+	v.keys.end()
+	_ = session.Exit(code)
+	helpers.Wait()
+	s.log.Info("left", "who", v.name, "key", short(v.key), "after", time.Since(began).Round(time.Second), "code", code)
+}
+
+// attend does what the session came for. Whatever breaks there breaks nothing else.
+func (v *visit) attend() (err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = v.broken(&terminal.Broken{Value: r})
+		}
+	}()
+	err = v.carryOut(strings.Fields(v.command()))
+	var broken *terminal.Broken
+	if errors.As(err, &broken) {
+		err = v.broken(broken)
+	}
+	return err
+}
+
+// broken notes a panic for those who look after the server; the client gets a sentence.
+func (v *visit) broken(b *terminal.Broken) error {
+	v.log.Error("panic", "who", v.name, "value", fmt.Sprint(b.Value), "stack", string(b.Stack))
+	if v.key != "" {
+		return errors.New("something broke in this session; what you did is saved, come back to go on")
+	}
+	return errors.New("something broke in this session: come back to start again")
+}
+
+// command is what stands behind the host; a user's name that is a word stands for it
+// where nothing does, since ssh gives a terminal only to those.
+func (v *visit) command() string {
+	if c := v.session.RawCommand(); strings.TrimSpace(c) != "" {
+		return c
+	}
+	if _, ok := wordOf(v.session.User()); ok {
+		return v.session.User()
+	}
+	return ""
+}
+
+// word is the command as it is logged: without what follows it.
+func (v *visit) word() string {
+	words := strings.Fields(v.command())
+	if len(words) == 0 {
+		return "menu"
+	}
+	if _, ok := wordOf(words[0]); !ok {
+		return "unknown"
+	}
+	return words[0]
+}
+
+// touch tells that something happens.
+func (v *visit) touch() { v.idle.Reset(v.options.Limits.Idle) }
+
+// say tells the client a sentence that is no result.
+func (v *visit) say(err error) {
+	end := "\n"
+	if _, pty := v.line.now(); pty {
+		end = "\r\n"
+	}
+	out := &writer{out: v.session.Stderr(), touch: v.touch, stalled: v.out.stalled, leave: v.out.leave}
+	_, _ = io.WriteString(out, "facet: "+terminal.Message(err.Error())+end)
+}
+
+// terminal is what the next program of this session is shown on.
+func (v *visit) terminal() terminal.Terminal {
+	size, _ := v.line.now()
+	return terminal.Terminal{
+		In: terminal.Keys(v.keys.open()), Out: v.out, Getenv: v.line.Getenv,
+		Width: size.Width, Height: size.Height, Sizes: v.line.sizes,
+	}
+}
+
+// place is where the sessions of the guest's key are kept; there is none without.
+func (v *visit) place() (store.Place, bool) {
+	if v.key == "" {
+		return store.Place{}, false
+	}
+	return store.At(v.home(v.key)), true
+}
+
+// short is enough of a fingerprint to tell keys apart in the log.
+func short(key string) string { return key[:min(12, len(key))] }
+
+// dagOf is the dag with a name, or the first that is served.
+func (v *visit) dagOf(name string) (*model.Dag, error) {
+	if name == "" {
+		return v.options.Dags[0].Dag, nil
+	}
+	for _, d := range v.options.Dags {
+		if d.Name == name {
+			return d.Dag, nil
+		}
+	}
+	in, err := v.shelf.Open(v.ctx, name)
+	if err != nil {
+		return nil, err
+	}
+	return in.Dag()
+}

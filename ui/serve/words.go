@@ -1,0 +1,208 @@
+package serve
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"facet/model"
+	"facet/model/session"
+	"facet/ui/command"
+	"facet/ui/explorer"
+	"facet/ui/program"
+	"facet/ui/store"
+	"facet/ui/theme"
+)
+
+// word is what may stand behind the host.
+type word struct {
+	name, args, does string
+	screen           bool // it needs a terminal
+	leads            bool // only a lecturer may
+	run              func(v *visit, args []string) error
+}
+
+// words lists them in the order of the menu.
+func words() []word {
+	return []word{
+		{"explore", "[NAME]", "work on a dag, the first that is served without a NAME", true, false, (*visit).explore},
+		{"show", "NAME", "print a dag and its line dag", false, false, (*visit).show},
+		{"sequence", "", "print the sequence that you left last", false, false, (*visit).sequence},
+		{"help", "", "print these words", false, false, func(v *visit, _ []string) error { return v.help() }},
+	}
+}
+
+// wordOf finds a word.
+func wordOf(name string) (word, bool) {
+	for _, w := range words() {
+		if w.name == name {
+			return w, true
+		}
+	}
+	return word{}, false
+}
+
+// carryOut does what the words behind the host say.
+func (v *visit) carryOut(said []string) error {
+	_, pty := v.line.now()
+	switch {
+	case len(said) == 0 && pty:
+		return v.menu()
+	case len(said) == 0:
+		return errors.New("there is no terminal for the menu: ssh -t, or one of " + names(false))
+	}
+	w, ok := wordOf(said[0])
+	switch args := said[1:]; {
+	case !ok:
+		return fmt.Errorf("%q is nothing that can be done here: there are %s", said[0], names(true))
+	case w.leads && !v.leads:
+		return fmt.Errorf("%s is for lecturers: there are %s", w.name, names(true))
+	case len(args) > 1 || len(args) > 0 && w.args == "":
+		return fmt.Errorf("%s takes %s, %q is too much", w.name, atMost(w), args[len(args)-1])
+	case len(args) == 0 && strings.HasPrefix(w.args, "N"):
+		return fmt.Errorf("%s takes %s: %s", w.name, atMost(w), strings.Join(v.shelf.Samples(), ", "))
+	case w.screen && !pty:
+		return fmt.Errorf("%s needs a terminal: ssh -t HOST %s, or ssh %s@HOST", w.name, strings.Join(said, " "), w.name)
+	default:
+		return w.run(v, args)
+	}
+}
+
+func atMost(w word) string {
+	if w.args == "" {
+		return "nothing"
+	}
+	return "one " + strings.Trim(w.args, "[]")
+}
+
+// names lists the words, or those that work without a terminal.
+func names(all bool) string {
+	var list []string
+	for _, w := range words() {
+		if all || !w.screen {
+			list = append(list, w.name)
+		}
+	}
+	return strings.Join(list, ", ")
+}
+
+func (v *visit) help() error {
+	end := "\n"
+	if _, pty := v.line.now(); pty {
+		end = "\r\n"
+	}
+	for _, w := range words() {
+		if w.leads && !v.leads {
+			continue
+		}
+		screen := ""
+		if w.screen {
+			screen = " (needs a terminal: ssh -t)"
+		}
+		if _, err := fmt.Fprintf(v.out, "%-16s %s%s%s", strings.TrimSpace(w.name+" "+w.args), w.does, screen, end); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// explore is an explorer of the guest's own.
+func (v *visit) explore(args []string) error {
+	g, err := v.dagOf(first(args))
+	if err != nil {
+		return err
+	}
+	return program.Apart(v.ctx, v.explorer(g))
+}
+
+// explorer are the options of a guest's explorer on a dag: it goes on where the key
+// left off.
+func (v *visit) explorer(g *model.Dag) explorer.Options {
+	t := v.terminal()
+	o := explorer.Options{
+		Dag: g, Terminal: t, FPS: framesASecond, Door: v.shelf, Again: "the same ssh",
+	}
+	if place, kept := v.place(); kept {
+		o.Autosave, o.Place, o.Settings = true, place, place.Settings()
+		if saved, ok := place.Latest(g); ok {
+			if s, err := place.Load(saved.Path); err == nil {
+				o.Session, o.Resumed = s, saved.Path
+			}
+		}
+	} else {
+		o.Unsaved = errors.New("nothing of this is kept when you leave, as you have come without a key: ssh-keygen makes one")
+	}
+	kind, err := theme.ParseKind(o.Settings.Theme)
+	if err != nil {
+		kind = theme.Auto
+	}
+	o.Theme = theme.New(kind, false, t.Getenv)
+	return o
+}
+
+// framesASecond is how often a guest's screen is drawn, at most.
+const framesASecond = 15
+
+// show prints a dag as facet show does.
+func (v *visit) show(args []string) error {
+	g, err := v.dagOf(args[0])
+	if err != nil {
+		return err
+	}
+	size, _ := v.line.now()
+	text, err := command.Show(v.ctx, args[0], g, size.Width, theme.New(theme.Auto, false, v.line.Getenv).ASCII)
+	if err == nil {
+		_, err = v.text().Write(text)
+	}
+	return err
+}
+
+// sequence prints the sequence that the guest left last.
+func (v *visit) sequence([]string) error {
+	place, kept := v.place()
+	if !kept {
+		return errors.New("nothing is kept of those who come without a key: ssh-keygen makes one")
+	}
+	saved, ok := place.LatestOfAll()
+	if !ok {
+		return errors.New("nothing is kept of you yet: ssh HOST explore")
+	}
+	s, err := place.Load(saved.Path)
+	if err != nil {
+		return err
+	}
+	_, err = io.WriteString(v.text(), about(saved, s)+s.Sequence())
+	return err
+}
+
+// about is the remark above a sequence.
+func about(saved store.Saved, s *session.Session) string {
+	return fmt.Sprintf("# %s, total %s, %s of %s\n", theme.Printable(saved.Dag), s.State().Spent(),
+		theme.Plural(s.Depth(), "step", "steps"), saved.When.Format("2 January 2006 15:04"))
+}
+
+// text takes lines as a terminal wants them.
+func (v *visit) text() io.Writer {
+	if _, pty := v.line.now(); pty {
+		return returns{v.out}
+	}
+	return v.out
+}
+
+// returns puts a carriage return before each line's end.
+type returns struct{ out io.Writer }
+
+func (r returns) Write(p []byte) (int, error) {
+	if _, err := io.WriteString(r.out, strings.ReplaceAll(string(p), "\n", "\r\n")); err != nil {
+		return 0, err
+	}
+	return len(p), nil
+}
+
+func first(args []string) string {
+	if len(args) == 0 {
+		return ""
+	}
+	return args[0]
+}
