@@ -8,6 +8,7 @@ import (
 	"facet/ui/intent"
 	"facet/ui/picture"
 	"facet/ui/picture/scene"
+	"facet/ui/theme"
 )
 
 // drawn is a picture as shapes with the states that they are drawn in.
@@ -64,15 +65,30 @@ func (d *drawn) ghosts() []scene.GoneBox {
 		for key := range d.gone {
 			marked = marked || key.From == g.Key || key.To == g.Key
 		}
-		covered := slices.ContainsFunc(d.scene.Boxes, func(b scene.Box) bool {
-			half := float64(len(g.Label)+2) / 2
-			return b.X < g.At.X+half && b.X+b.Width > g.At.X-half && b.Y < g.At.Y && b.Y+b.Height > g.At.Y
-		})
-		if marked && !covered {
+		if half := float64(theme.Width(g.Label)+1) / 2; marked && d.free(g.At.X-half, g.At.X+half, g.At.Y-0.5, g.At.Y+0.5) {
 			out = append(out, g)
 		}
 	}
 	return out
+}
+
+// free tells whether nothing is drawn in a rectangle of the scene.
+func (d *drawn) free(left, right, top, bottom float64) bool {
+	within := func(x, y, w, h float64) bool { return x < right && x+w > left && y < bottom && y+h > top }
+	for _, b := range d.scene.Boxes {
+		if within(b.X, b.Y, b.Width, b.Height) {
+			return false
+		}
+	}
+	for _, l := range d.scene.Lines {
+		for k := 1; k < len(l.Points); k++ {
+			p, q := l.Points[k-1], l.Points[k]
+			if within(min(p.X, q.X), min(p.Y, q.Y), math.Abs(p.X-q.X), math.Abs(p.Y-q.Y)) {
+				return false
+			}
+		}
+	}
+	return left >= 0 && right <= d.scene.Width
 }
 
 // ghostLines are the straight parts of the lines that are gone, those left out that
@@ -85,7 +101,8 @@ func (d *drawn) ghostLines() []scene.GoneLine {
 		}
 		for k := 1; k < len(l.Points); k++ {
 			a, b := l.Points[k-1], l.Points[k]
-			if !d.covered(a, b) {
+			inside := min(a.X, b.X) >= 0 && max(a.X, b.X) <= d.scene.Width
+			if inside && !d.covered(a, b) {
 				out = append(out, scene.GoneLine{Edge: l.Edge, Points: []scene.Point{a, b}, Head: l.Head && k == len(l.Points)-1})
 			}
 		}

@@ -77,6 +77,7 @@ type Walk struct {
 type Wish struct {
 	Of         Of
 	Last, Next bool // what the last step did, and what the next will do, are marked
+	Tidy       bool // the state is placed anew, and does not follow the steps before it
 }
 
 // longest is how many vertices and edges are laid out on the way to a state, so
@@ -95,6 +96,9 @@ func (w Walk) Figure(ctx context.Context, wish Wish) (*Figure, error) {
 	state, from := start, 0
 	if w.After*(start.Faces()+start.Live()) > longest {
 		from = w.After - 1
+	}
+	if wish.Tidy {
+		from = w.After
 	}
 	var changes []model.Change
 	for k, step := range w.Steps[:w.After] {
@@ -118,7 +122,7 @@ func (w Walk) Figure(ctx context.Context, wish Wish) (*Figure, error) {
 			f.Did, f.Note = effect(before, step.Ops), step.Note
 		}
 	}
-	if w.After == 0 {
+	if w.After == from {
 		if err := d.place(ctx, state); err != nil {
 			return nil, err
 		}

@@ -25,7 +25,7 @@ var (
 type figureOptions struct {
 	as, of, mark, zoom, theme string
 	width                     int
-	ascii, alone              bool
+	ascii, alone, tidy        bool
 }
 
 // Figure is facet figure.
@@ -63,6 +63,7 @@ beside them.
 	c.Flags().IntVar(&o.width, "width", 0, "columns of each picture, at most (default: as many as needed)")
 	c.Flags().BoolVar(&o.ascii, "ascii", false, "draw text with ASCII characters alone")
 	c.Flags().BoolVar(&o.alone, "standalone", false, "write TikZ as a whole document")
+	c.Flags().BoolVar(&o.tidy, "tidy", false, "place the picture anew, and not so that it stands still from step to step")
 	c.RunE = func(c *cobra.Command, args []string) error {
 		o.as, o.of, o.mark, o.zoom, o.theme = *as, *of, *mark, *zoom, *kind
 		if o.as == "" {
@@ -123,6 +124,7 @@ func (o figureOptions) write(ctx context.Context, w figure.Walk) (string, error)
 	f, err := w.Figure(ctx, figure.Wish{
 		Of:   figure.Of(slices.Index(pictures, o.of)),
 		Last: o.mark == "last" || o.mark == "both", Next: o.mark == "next" || o.mark == "both",
+		Tidy: o.tidy,
 	})
 	if err != nil {
 		return "", err
