@@ -76,7 +76,7 @@ func stepEntries() Table {
 		keyed(unless(atEnd, entry("redo", "one step forward", intent.Redo{})), groupStep, "ctrl+r Z PgDn", "redo, one step forward", "", "ctrl+r", "Z", "pgdown"),
 		jumpEntry(),
 		branchEntry(),
-		keyed(entry("play", "play the steps ahead, or stop", intent.Play{}), groupStep, "space", "play the steps ahead, or stop (< > pace)", "", " "),
+		keyed(entry("play", "play the steps ahead, or stop", intent.Play{}), groupStep, "space . F5", "play the steps ahead, or stop (< > pace)", "", " ", ".", "f5"),
 		also(entry("faster", "play faster", intent.Pace{Faster: true}), ">"),
 		also(entry("slower", "play slower", intent.Pace{}), "<"),
 		keyed(noteEntry(), groupStep, "n", "note on this step", "", "n"),

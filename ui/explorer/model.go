@@ -38,6 +38,7 @@ type Model struct {
 
 	width, height int
 	focus         intent.Pane
+	back          intent.Pane // that had the keys before the solver or the history got them
 	front         intent.Pane // the picture that is shown where there is room for one
 	picked        bool        // the picture in front, by the user
 	large         bool        // the picture takes the list's room
@@ -288,10 +289,7 @@ func (m *Model) key(msg tea.KeyMsg) tea.Cmd {
 		return m.perform(intent.Suspend{})
 	}
 	if m.window().TooSmall() {
-		if s := msg.String(); s == "q" || s == "ctrl+c" {
-			return m.perform(intent.Leave{})
-		}
-		return nil
+		return m.unseen(msg)
 	}
 	if top := m.top(); top != nil {
 		return m.overlayKey(top, msg)
@@ -318,15 +316,31 @@ func (m *Model) key(msg tea.KeyMsg) tea.Cmd {
 		return m.perform(wish)
 	}
 	switch name := msg.String(); {
-	case name == "esc":
-		switch m.focus {
-		case intent.Solver:
-			m.focus = m.front
-		case intent.History:
-			m.focus = intent.Next
-		}
+	case name == "esc" && (m.focus == intent.Solver || m.focus == intent.History):
+		m.goBack()
 	case msg.Type == tea.KeyRunes || msg.Type == tea.KeySpace:
 		m.message = message{text: "The key " + theme.Printable(name) + " means nothing here: ? lists all keys."}
+	}
+	return nil
+}
+
+// typing tells whether a text is being asked for.
+func (m *Model) typing() bool {
+	top := m.top()
+	_, asks := top.(*overlay.Finder)
+	return asks || top != nil && top.Typing()
+}
+
+// unseen takes a key in a window that is too small to show what it does: it can be
+// left, and what is being typed goes on.
+func (m *Model) unseen(msg tea.KeyMsg) tea.Cmd {
+	top, name := m.top(), msg.String()
+	typing := m.typing()
+	switch {
+	case name == "ctrl+c", name == "q" && !typing:
+		return m.perform(intent.Leave{})
+	case typing && (msg.Type == tea.KeyRunes || msg.Type == tea.KeySpace || msg.Type == tea.KeyBackspace):
+		return m.overlayKey(top, msg)
 	}
 	return nil
 }

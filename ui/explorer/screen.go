@@ -23,7 +23,7 @@ func (m *Model) View() string {
 		return ""
 	}
 	if w := m.window(); w.TooSmall() {
-		return strings.Join(w.Excuse(m.theme), "\n")
+		return strings.Join(w.Excuse(m.theme, m.typing()), "\n")
 	}
 	s := m.snapshot()
 	m.weigh()
@@ -134,12 +134,31 @@ func (m *Model) focusOn(p intent.Pane) {
 		m.refuse("There is no solver here: 1 dag, 2 line dag, 3 history.")
 		return
 	}
+	if m.focus != intent.Solver && m.focus != intent.History {
+		m.back = m.focus
+	}
 	m.focus = p
 	if p == intent.Dag || p == intent.LineDag {
 		m.front = p
 	}
 	if m.large && p == intent.Next {
 		m.large = false
+	}
+}
+
+// goBack gives the keys back to the pane that had them before the solver or the
+// history, or to what is shown in its place.
+func (m *Model) goBack() {
+	m.focus = m.back
+	switch m.back {
+	case intent.Dag, intent.LineDag:
+		if !m.window().Both() {
+			m.focus = m.front
+		}
+	case intent.Next:
+		if m.large {
+			m.focus = m.front
+		}
 	}
 }
 

@@ -118,8 +118,8 @@ func (h *Help) sections(c *pane.Snapshot) [][]string {
 	head("Marks")
 	line(t.Signs.MatrixFree+"  "+t.Signs.Jacobian+"  "+t.Signs.Sum, "matrix-free; Jacobian; of a sum")
 	line("T/A on an edge", "tangent and adjoint cost")
-	line(t.Signs.Fill+"  dotted", "done: came with the last step; went with it")
-	line("heavy  "+t.Signs.Would, "next: selected; fill that it would bring")
+	line(t.Signs.Fill+"  dotted", "done: what the last step brought, removed")
+	line("heavy  "+t.Signs.Would, "next: selected; the fill that it would bring")
 	line("double", "changed by the selected operation")
 	return out
 }

@@ -164,12 +164,17 @@ func Compose(areas []Area, draw func(Area) []string) []string {
 	return out
 }
 
-// Excuse is what a window that is too small shows.
-func (w Window) Excuse(t *theme.Theme) []string {
+// Excuse is what a window that is too small shows; typing tells that a text is being
+// typed, which q is a part of.
+func (w Window) Excuse(t *theme.Theme, typing bool) []string {
+	quit := "q"
+	if typing {
+		quit = "ctrl+c"
+	}
 	text := []string{
 		"This window is too small:",
 		theme.Count(int64(w.Width)) + "x" + theme.Count(int64(w.Height)) + ", facet needs 72x20.",
-		"Make it larger, or press q to quit.",
+		"Make it larger, or press " + quit + " to quit.",
 		"Everything is saved.",
 	}
 	text = text[:min(w.Height, len(text))]

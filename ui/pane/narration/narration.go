@@ -69,9 +69,9 @@ func note(c *pane.Snapshot, at, width, most int) []string {
 	}
 	rows := pane.Wrap(t, theme.Printable(text), width-3, most, theme.Strong)
 	for k := range rows {
-		sign := "  "
+		sign := " "
 		if k == 0 {
-			sign = t.Signs.Note + " "
+			sign = t.Signs.Note
 		}
 		rows[k] = t.Left(" "+t.Paint(theme.Key, sign)+rows[k], width)
 	}
@@ -201,12 +201,15 @@ func (a account) fit(width int) string {
 // aboutThing is for a selection that is no possible operation: what to do, and
 // what it is.
 func aboutThing(c *pane.Snapshot, s *model.State) (string, account) {
+	if s.Done() {
+		about := account{"No face is left and every Jacobian is there."}
+		if c.Sel.Kind == intent.OnElement && c.Sel.Exists(s) {
+			_, about = aboutElement(s, c.Sel.Z)
+		}
+		return "nothing: the sequence is complete; t totals and proof, s save, u back", about
+	}
 	switch {
 	case !c.Sel.Exists(s):
-		if s.Done() {
-			return "nothing: the sequence is complete; t totals and proof, s save, u back",
-				account{"No face is left and every Jacobian is there."}
-		}
 		return "nothing is selected: Tab goes to the list, the arrow keys choose", nil
 	case c.Sel.Kind == intent.OnVertex:
 		what, next := aboutVertex(c, c.Sel.Vertex)
