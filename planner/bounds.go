@@ -40,12 +40,13 @@ func (j *job) coverBound() error {
 	if j.Time > 0 {
 		limit = min(rootTime, j.Time/2)
 	}
-	result := cover.Solve(j.ctx, j.letters, cover.Options{
-		Incumbent: j.room(), Time: limit, Memory: j.Desk.Memory(), Check: j.Check,
-	})
-	j.keep(&cover.Tree{Bound: result.Bound, Split: result.Split})
-	j.raise(result.Bound)
-	j.relaxation.post(result.Support)
+	p := cover.NewProver(j.letters)
+	result, _ := p.Step(j.ctx, cover.Options{Incumbent: j.room(), Time: limit, Memory: j.Desk.Memory(), Check: j.Check})
+	j.keep(p.Root)
+	j.raise(p.Root.Bound)
+	j.relaxation.post(result.Support, p.Root.Bound)
+	j.relaxation.prover = p
+	close(j.relaxation.packed)
 	return nil
 }
 
@@ -57,7 +58,8 @@ func (j *job) waterfallBound() error {
 		return err
 	}
 	waterfall.Run(j.letters, waterfall.Options{
-		Incumbent: j.room(), Memory: j.Desk.Memory(), Check: j.Check, Buy: j.relaxation.post,
+		Incumbent: j.room(), Memory: j.Desk.Memory(), Check: j.Check,
+		Buy: func(support []words.Purchase) { j.relaxation.post(support, 0) },
 		Raise: func(bound model.Cost, split *words.Split) bool {
 			j.keepProof(bound, func() *certificate.Proof { return &certificate.Proof{Leaf: split.Leaf()} })
 			j.raise(bound)

@@ -27,7 +27,7 @@ const (
 // worker with its own luck.
 func (j *job) diving() error {
 	return j.each(func(d *ledger.Desk) error {
-		if err := j.await(d); err != nil {
+		if err := j.await(d, j.relaxation.first); err != nil {
 			return err
 		}
 		at, problem, seen := j.at(d), realise.NewProblem(j.root), 0

@@ -1,24 +1,24 @@
 package planner
 
-import "facet/planner/cover"
-
-// realiseNodes limits the attempt to realise the relaxation at the root, and
-// leastNodes those further down.
-const (
-	realiseNodes = 5000
-	leastNodes   = 200
+import (
+	"facet/model"
+	"facet/planner/cover"
+	"facet/planner/realise"
 )
+
+// stepDives is how many dives are made from each solution of the proof, each for
+// a few milliseconds; as soon as one of them ends at the bound, that is enough.
+const stepDives = 4
 
 // rootProof tries to lift the bound of the root to the incumbent by consistency
 // rules and distinctions, and to bring the incumbent down to it by realising
 // what the relaxation buys. Where the plain bound leaves a gap, this closes in a
 // fraction of a second what searching takes long for.
 func (j *job) rootProof() error {
-	if err := j.await(j.Desk); err != nil {
+	if err := j.await(j.Desk, j.relaxation.packed); err != nil {
 		return err // without rules nothing has been reached yet
 	}
-	p := cover.NewProver(j.letters)
-	nodes := realiseNodes
+	p, problem := j.relaxation.prover, realise.NewProblem(j.root)
 	for {
 		if err := j.Check(); err != nil {
 			return err
@@ -26,18 +26,37 @@ func (j *job) rootProof() error {
 		result, more := p.Step(j.ctx, cover.Options{Incumbent: j.room(), Memory: j.Desk.Memory(), Check: j.Check})
 		j.keep(p.Root)
 		j.raise(p.Root.Bound)
-		if err := j.Check(); err != nil || !more {
-			return err // or another step would give nothing new
+		if err := j.Check(); err != nil {
+			return err
 		}
-		if len(result.Support) == 0 {
-			continue
-		}
-		j.relaxation.post(result.Support)
-		if found := cover.Realise(j.ctx, j.model, j.names, &result, nodes); found.Found {
-			if err := j.foundOps(found.Ops); err != nil {
+		if len(result.Support) > 0 {
+			j.relaxation.post(result.Support, p.Root.Bound)
+			if err := j.diveFrom(problem, result.Support, p.Root.Bound); err != nil {
 				return err
 			}
 		}
-		nodes = max(nodes/2, leastNodes)
+		if !more {
+			return nil // another step would give nothing new
+		}
 	}
+}
+
+// diveFrom makes sequences of what a relaxation buys.
+func (j *job) diveFrom(problem *realise.Problem, support []cover.Purchase, bound model.Cost) error {
+	for n := range stepDives {
+		o := realise.Options{Limit: j.room(), Luck: j.Rand, Check: j.Check}
+		if n > 0 {
+			o.Noise = diveNoise
+		}
+		r, err := problem.Dive(support, o)
+		if err != nil {
+			return err
+		}
+		if !r.Cost.IsSaturated() {
+			if err := j.found(r.Moves, r.Cost); err != nil || r.Cost <= bound {
+				return err
+			}
+		}
+	}
+	return nil
 }

@@ -3,6 +3,7 @@ package planner
 import (
 	"sync"
 
+	"facet/model"
 	"facet/planner/cover"
 	"facet/planner/ledger"
 )
@@ -12,29 +13,36 @@ import (
 type relaxation struct {
 	mu      sync.Mutex
 	support []cover.Purchase
+	bound   model.Cost // of the relaxation that buys this
 	posts   int
 	first   chan struct{} // closed by the first post
+
+	prover *cover.Prover // after its first step
+	packed chan struct{} // closed when it is there
 }
 
-func newRelaxation() *relaxation { return &relaxation{first: make(chan struct{})} }
+func newRelaxation() *relaxation {
+	return &relaxation{first: make(chan struct{}), packed: make(chan struct{})}
+}
 
-// post makes a newer solution known.
-func (r *relaxation) post(support []cover.Purchase) {
+// post makes a newer solution known, unless a better one is.
+func (r *relaxation) post(support []cover.Purchase, bound model.Cost) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	if r.posts > 0 && (len(support) == 0 || bound < r.bound) {
+		return
+	}
 	if r.posts++; r.posts == 1 {
 		close(r.first)
 	}
-	if len(support) > 0 {
-		r.support = support
-	}
+	r.support, r.bound = support, bound
 }
 
 // await waits for the first solution; the desk's time goes to others.
-func (j *job) await(d *ledger.Desk) error {
+func (j *job) await(d *ledger.Desk, there <-chan struct{}) error {
 	d.Leave()
 	select {
-	case <-j.relaxation.first:
+	case <-there:
 		return d.Check()
 	case <-j.ctx.Done():
 		return ledger.ErrStopped

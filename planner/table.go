@@ -78,9 +78,9 @@ func strategies() []strategy {
 		},
 		methods + 5: {
 			name: FromRealising, reduced: true, bounding: true, letter: 'R', text: "the cover's bound with rules and distinctions, and what it buys made a sequence",
-			gives: givesBounds | givesSequences, space: faces, stage: whole,
+			gives: givesBounds | givesSequences, space: faces, stage: opening,
 			joins: withRelaxation,
-			desks: 1, memory: 10, run: (*job).rootProof,
+			desks: 1, slice: boundSlice, memory: 10, run: (*job).rootProof,
 		},
 		methods + 6: {
 			name: FromBeam, reduced: true, letter: 'B', text: "beam searches, wider and wider",

@@ -27,7 +27,7 @@ type Tree struct {
 	support []Purchase
 	parent  *Tree
 	stage   stage
-	narrow  *Narrowing // that could be made
+	slacks  []slack
 }
 
 // stage is what has been tried at a leaf.
@@ -70,25 +70,27 @@ const ruleTime = 2 * time.Second
 
 // Step works at one leaf. Incumbents of later steps may be lower, never higher.
 // more tells whether another step could raise the bound; the result is that of
-// the relaxation that has been solved, if any.
+// the relaxation that has been solved, if any, with what has been decided to buy
+// in its support.
 func (p *Prover) Step(ctx context.Context, o Options) (result Result, more bool) {
-	t := p.worst(o.ceiling())
+	full := o.ceiling()
+	t := p.worst(full)
 	if t == nil {
 		return Result{}, false
 	}
-	if t.stage == obeyed {
-		return Result{}, p.divide(t)
-	}
-	full := o.ceiling()
 	if t.paid >= full {
 		t.Bound = full // what has been bought costs as much
 		t.lift()
 		return Result{}, true
 	}
+	t = p.leaveOut(t, full-t.paid)
+	if t.stage == obeyed {
+		return Result{}, p.divide(t)
+	}
 	if !full.IsSaturated() {
 		o.Incumbent = full - t.paid
 	}
-	o.Bought, o.Forbidden, o.Narrow, o.Rules = t.yes, t.no, true, t.stage == packed
+	o.Bought, o.Forbidden, o.narrow, o.Rules = t.yes, t.no, true, t.stage == packed
 	if limit := ruleTime; o.Rules && (o.Time <= 0 || o.Time > limit) {
 		o.Time = limit
 	}
@@ -96,15 +98,15 @@ func (p *Prover) Step(ctx context.Context, o Options) (result Result, more bool)
 	if t.stage++; t.stage == packed && result.Rules > 0 {
 		t.stage = obeyed
 	}
-	t.support, t.narrow = result.Support, result.Narrowing
+	t.support, t.slacks = result.Support, result.slacks
 	if bound := t.paid.Add(result.Bound); bound > t.Bound {
 		slim(result.Split)
 		p.bytes += sizeOf(result.Split)
 		t.Bound, t.Split = min(bound, full), result.Split
 		t.lift()
 	}
-	if t.Bound < full {
-		p.leaveOut(t)
+	for _, it := range t.yes {
+		result.Support = append(result.Support, Purchase{Item: it, Amount: 1})
 	}
 	return result, true
 }
@@ -131,12 +133,13 @@ func (p *Prover) worst(ceiling model.Cost) *Tree {
 // consistency rules.
 const worthwhile = 10
 
-// leaveOut goes on without the items that the leaf's solution rules out.
-func (p *Prover) leaveOut(t *Tree) {
-	n := t.narrow
-	t.narrow = nil
+// leaveOut goes on without the items that the leaf's solution rules out, and
+// gives the leaf that is left.
+func (p *Prover) leaveOut(t *Tree, ceiling model.Cost) *Tree {
+	n := narrow(t.slacks, ceiling)
+	t.slacks = nil
 	if n == nil {
-		return
+		return t
 	}
 	rest := t.heir()
 	rest.no = append(t.no[:len(t.no):len(t.no)], n.Items...)
@@ -147,6 +150,7 @@ func (p *Prover) leaveOut(t *Tree) {
 	t.Narrowing, t.Rest, t.Split, t.support = n, rest, nil, nil
 	p.bytes += sizeOf(n.Split)
 	p.replace(t, rest)
+	return rest
 }
 
 // heir is a part of the leaf: the division of the whole proves as much of it.

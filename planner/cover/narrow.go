@@ -13,39 +13,63 @@ type Narrowing struct {
 	Items []Item
 }
 
-// narrow finds the items that no sequence below the ceiling buys, by what the
-// programme's solution leaves over of their prices: the words have to be paid as
-// well. Of the denominators that may be, the one that rules out most is taken.
-func (s *solver) narrow() *Narrowing {
-	if s.hopeless != nil || s.Ceiling.IsSaturated() {
-		return nil
+// slack is what a division of prices leaves over: whoever buys an item pays that,
+// and what the words come to. The lower the incumbent, the more it rules out.
+type slack struct {
+	split *Split
+	sum   int64
+	items []Item
+	left  []int64 // by item
+}
+
+// slacks reads what the programme's solution leaves over, for some denominators.
+func (s *solver) slacks() []slack {
+	dearest := model.Cost(1)
+	for _, price := range s.Price {
+		dearest = max(dearest, price)
+	}
+	if s.hopeless != nil || s.result.Bound >= s.Ceiling {
+		return nil // nothing is left to be done
 	}
 	value := s.lp.ValuesAt(func(row int) float64 { return s.exact[row] })
 	c := s.collect(value)
-	var best *Narrowing
+	var all []slack
 	for _, denominator := range [...]int64{1, 12, 1 << 12} {
-		if s.Ceiling.Times(model.Cost(denominator)) > safe {
+		if max(dearest, s.result.Bound).Times(model.Cost(denominator)) > safe {
 			break
 		}
 		split, sum, left := c.divide(value, denominator, false)
-		missing := int64(s.Ceiling)*denominator - sum
-		if missing <= 0 {
-			return nil // nothing is left to be done
+		slim(split)
+		all = append(all, slack{split, sum, s.Items, left})
+	}
+	return all
+}
+
+// narrow takes the one that rules out most for a sequence that is to cost less
+// than the ceiling; nil if none rules out anything.
+func narrow(all []slack, ceiling model.Cost) *Narrowing {
+	if ceiling.IsSaturated() {
+		return nil
+	}
+	var best *Narrowing
+	for _, s := range all {
+		if ceiling.Times(model.Cost(s.split.Denominator)) > safe {
+			break
 		}
-		n := &Narrowing{Split: split}
-		for item, rest := range left {
+		missing := int64(ceiling)*s.split.Denominator - s.sum
+		if missing <= 0 {
+			continue
+		}
+		n := &Narrowing{Split: s.split}
+		for item, rest := range s.left {
 			if rest >= missing {
-				n.Items = append(n.Items, s.Items[item])
+				n.Items = append(n.Items, s.items[item])
 			}
 		}
-		if best == nil || len(n.Items) > len(best.Items) {
+		if len(n.Items) > 0 && (best == nil || len(n.Items) > len(best.Items)) {
 			best = n
 		}
 	}
-	if best == nil || len(best.Items) == 0 {
-		return nil
-	}
-	slim(best.Split)
 	return best
 }
 

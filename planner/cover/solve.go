@@ -24,8 +24,6 @@ type Options struct {
 
 	// Rules tells to add consistency rules where cuts do not reach the incumbent.
 	Rules bool
-	// Narrow asks for the items that what has been found rules out.
-	Narrow bool
 	// Rounds limits how often cuts are looked for; 0 means no limit.
 	Rounds int
 	// Words limits the pool; 0 means some thousands.
@@ -42,6 +40,8 @@ type Options struct {
 	Time time.Duration
 	// Deadline ends the work like the context does; the zero value means none.
 	Deadline time.Time
+
+	narrow bool // what is left over of the prices is asked for
 }
 
 func (o Options) ceiling() model.Cost {
@@ -58,10 +58,6 @@ type Result struct {
 	Plain     *Split     // the best split without rules, for states that follow
 	Converged bool       // nothing violated was left: the bound is as good as it gets
 
-	// Narrowing is what the solution rules out, if that was asked for; nil if
-	// nothing.
-	Narrowing *Narrowing
-
 	// Support lists the items that the relaxation buys, whole or in part.
 	Support []Purchase
 
@@ -69,8 +65,9 @@ type Result struct {
 
 	Worked time.Duration // without the time spent waiting in Check
 
-	table *words.Table
-	pool  []*words.Word
+	slacks []slack
+	table  *words.Table
+	pool   []*words.Word
 }
 
 // Solve computes the chain-cover bound of the instance by cut packing. It can
@@ -99,8 +96,8 @@ func Solve(ctx context.Context, in *letters.Graph, o Options) Result {
 		s.rule()
 	}
 	r := &s.result
-	if o.Narrow && r.Bound < s.Ceiling {
-		r.Narrowing = s.narrow()
+	if o.narrow {
+		r.slacks = s.slacks()
 	}
 	r.Support, r.table, r.pool = s.support(), s.Table, s.words
 	r.Words, r.Cuts, r.Rules, r.Pivots = len(s.words), len(s.cuts), len(s.flow.rules), s.lp.Pivots()
