@@ -125,6 +125,8 @@ func keepEntries(samples []string) Table {
 		textual("save", "a file", "save the sequence, one operation a line", func(text string) intent.Intent { return intent.Save{Path: text} }),
 		textual("replay", "a file", "carry out the sequence in a file", func(text string) intent.Intent { return intent.Replay{Path: text} }),
 		textual("export", "a file", "write the dag: .xml GraphML, .dot Graphviz, .line.dot the line dag", func(text string) intent.Intent { return intent.Export{Path: text} }),
+		keyed(hidden(entry("figure-as", "write the pictures under a proposed name", intent.AskFigure{})), groupKeep, "w", "write the pictures for a slide or a paper", "", "w"),
+		textual("figure", "a file", "write the pictures: .svg, .tex for TikZ, .html or .txt", func(text string) intent.Intent { return intent.Figure{Path: text} }),
 		textual("save-session", "a file", "save the whole session with all branches", func(text string) intent.Intent { return intent.SaveSession{Path: text} }),
 		openEntry(samples),
 		entry("restart", "a new session on this dag; this one stays saved", intent.Restart{}),

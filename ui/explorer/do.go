@@ -162,6 +162,10 @@ func (m *Model) do(i intent.Intent) tea.Cmd {
 		return m.saveSession(i)
 	case intent.Export:
 		return m.export(i)
+	case intent.AskFigure:
+		m.push(overlay.NewPalette(m.table, "figure ", fileStem(m.dag().Name)+"-"+theme.Count(int64(m.session.Depth()))+".svg"))
+	case intent.Figure:
+		return m.figure(i)
 	case intent.Replay:
 		return m.replay(i.Path)
 	case intent.Open:

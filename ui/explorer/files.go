@@ -13,6 +13,7 @@ import (
 	"facet/model/format"
 	"facet/model/session"
 	"facet/ui/door"
+	"facet/ui/figure"
 	"facet/ui/intent"
 	"facet/ui/overlay"
 	"facet/ui/pane"
@@ -141,6 +142,26 @@ func (m *Model) export(i intent.Export) tea.Cmd {
 	return m.writing(i.Path, i.Replace, what,
 		func() ([]byte, error) { err := write(); return b.Bytes(), err },
 		func(path string, replace bool) intent.Intent { return intent.Export{Path: path, Replace: replace} })
+}
+
+// figure writes the pictures with their marks as they are on the screen.
+func (m *Model) figure(i intent.Figure) tea.Cmd {
+	form, ok := figure.FormOf(i.Path)
+	switch {
+	case !ok:
+		m.refuse("The file's ending says what to write: .svg, .tex for TikZ, .html or .txt.")
+		return nil
+	case !m.pictures.Ready(m.session.Cursor()):
+		m.refuse("The pictures are still being drawn: write them in a moment.")
+		return nil
+	}
+	shown, look := figure.Screen(m.snapshot(), m.pictures.Now), figure.Look{ASCII: m.theme.ASCII, Alone: true}
+	return m.writing(i.Path, i.Replace, "the pictures",
+		func() ([]byte, error) {
+			text, err := shown.As(context.Background(), form, look)
+			return []byte(text), err
+		},
+		func(path string, replace bool) intent.Intent { return intent.Figure{Path: path, Replace: replace} })
 }
 
 // replay reads the sequence in a file; replayed carries it out.

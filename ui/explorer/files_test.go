@@ -53,6 +53,28 @@ func TestExport(t *testing.T) {
 	}
 }
 
+// The pictures of the state on the screen are written with what the screen marks.
+func TestFigure(t *testing.T) {
+	dir := t.TempDir()
+	d := start(t, testOptions(sample(t, "bat"), theme.Mono, false), 80, 24)
+	d.command("acc tan (-1 1)").command("acc tan (0 2)").command("eli tan (-1 1)(1 3)")
+	for name, want := range map[string]string{
+		"a.svg": "class=\"star\"", "a.tex": "\\star", "a.html": "<h1>bat after 3 of 3 steps</h1>", "a.txt": "✶(-1,1,3)",
+	} {
+		path := filepath.Join(dir, name)
+		d.command("figure " + path)
+		if content, err := os.ReadFile(path); err != nil || !strings.Contains(string(content), want) {
+			t.Errorf("%s: %v\n%s", name, err, content)
+		}
+	}
+	if d.command("figure a.png"); !strings.Contains(d.screen(), ".svg, .tex for TikZ") {
+		t.Errorf("no word of what can be written:\n%s", d.screen())
+	}
+	if d.press("w"); !strings.Contains(d.screen(), "figure bat-3.svg") {
+		t.Errorf("no name is proposed:\n%s", d.screen())
+	}
+}
+
 // What cannot be done says why, in the words of the user.
 func TestRefusals(t *testing.T) {
 	cases := []struct {

@@ -128,6 +128,13 @@ type (
 		Path    string
 		Replace bool
 	}
+	// AskFigure proposes a name for a figure; Figure writes the pictures as they
+	// are, in the form that the path's ending names.
+	AskFigure struct{}
+	Figure    struct {
+		Path    string
+		Replace bool
+	}
 	// Replay carries out the sequence in a file from the cursor on.
 	Replay struct{ Path string }
 	// Open opens another dag: a sample or a file.
@@ -228,6 +235,8 @@ func (AskSave) intent()         {}
 func (Save) intent()            {}
 func (SaveSession) intent()     {}
 func (Export) intent()          {}
+func (AskFigure) intent()       {}
+func (Figure) intent()          {}
 func (Replay) intent()          {}
 func (Open) intent()            {}
 func (Restart) intent()         {}
