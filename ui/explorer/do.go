@@ -188,6 +188,8 @@ func (m *Model) do(i intent.Intent) tea.Cmd {
 		return m.openGuide(i)
 	case intent.Stage:
 		return m.stage(i.Session)
+	case intent.Adopt:
+		m.adopt()
 	case intent.EndGuide:
 		return m.endGuide()
 	case intent.Suspend:

@@ -132,6 +132,16 @@ func (m *Model) stage(s *session.Session) tea.Cmd {
 	return tea.Batch(m.tell(), m.proveIfDone())
 }
 
+// adopt makes the session that a guide has put on the screen the user's own. The one
+// before stays saved.
+func (m *Model) adopt() {
+	if m.led.own == nil {
+		return
+	}
+	m.led.own = nil
+	m.own(m.session, "")
+}
+
 // endGuide brings the user's session back.
 func (m *Model) endGuide() tea.Cmd {
 	if m.led.by == nil {

@@ -140,16 +140,22 @@ func (m *Model) leaveSession() {
 // from.
 func (m *Model) show(s *session.Session, resumed string) tea.Cmd {
 	m.present(s)
-	if m.options.Autosave {
-		if m.saver == nil {
-			m.saver = m.place.NewSaver()
-		}
-		m.saver.Begin(s.Dag(), resumed)
-	}
+	m.own(s, resumed)
 	if s.State().Done() {
 		return m.startProof()
 	}
 	return nil
+}
+
+// own saves a session from now on.
+func (m *Model) own(s *session.Session, resumed string) {
+	if !m.options.Autosave {
+		return
+	}
+	if m.saver == nil {
+		m.saver = m.place.NewSaver()
+	}
+	m.saver.Begin(s.Dag(), resumed)
 }
 
 // present puts any session on the screen.
@@ -195,6 +201,9 @@ func (m *Model) Init() tea.Cmd {
 // Update takes one message.
 func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	_, cmd := m.update(msg)
+	if m.options.Shown != nil {
+		m.options.Shown(m.snapshot())
+	}
 	return m, tea.Batch(cmd, m.want())
 }
 

@@ -38,6 +38,10 @@ type Options struct {
 	Guides []guide.Source // lessons, puzzles and the like that can be asked for
 	Guide  guide.Guide    // leads from the start; nil for none
 
+	// Shown is told what is on the screen whenever something may have changed; it
+	// must not wait. It is nil where nobody looks on.
+	Shown func(*pane.Snapshot)
+
 	Welcome bool      // nothing was asked for: propose the samples at once
 	Door    door.Door // to the files that are opened and written
 

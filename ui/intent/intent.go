@@ -165,6 +165,9 @@ type (
 	// Stage puts a session of the guide on the screen; the user's own is put aside
 	// and nothing of the guide's is saved as the user's.
 	Stage struct{ Session *session.Session }
+	// Adopt makes what a guide has put on the screen the user's own session, which
+	// is saved from now on; the guide leads on.
+	Adopt struct{}
 	// EndGuide ends the guide and brings the user's session back.
 	EndGuide struct{}
 )
@@ -250,6 +253,7 @@ func (Suspend) intent()         {}
 func (Leave) intent()           {}
 func (Lead) intent()            {}
 func (Stage) intent()           {}
+func (Adopt) intent()           {}
 func (EndGuide) intent()        {}
 func (Greedy) intent()          {}
 func (Search) intent()          {}

@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"cmp"
 	"context"
 
 	"facet/ui/door"
@@ -33,5 +34,8 @@ func (s *Server) lead(ctx context.Context) error {
 		return err
 	}
 	o.Theme = theme.New(kind, false, t.Getenv)
+	leader := s.class.Lead(cmp.Or(t.Getenv("USER"), "the lecturer"))
+	defer leader.Leave()
+	o.Shown = leader.Shown
 	return program.Run(ctx, o)
 }

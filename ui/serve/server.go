@@ -10,6 +10,7 @@ import (
 	"sync"
 	"time"
 
+	"facet/ui/class"
 	"facet/ui/theme"
 
 	"github.com/charmbracelet/log"
@@ -23,6 +24,7 @@ type Server struct {
 	options   Options
 	listed    people // who may come in; nil for anybody
 	lecturers people
+	class     *class.Class
 	shelf     *shelf
 	roll      *roll
 	gate      *gate
@@ -52,7 +54,7 @@ func New(o Options) (*Server, error) {
 	if err := o.trust(); err != nil {
 		return nil, err
 	}
-	s := &Server{options: o, roll: newRoll(o.Limits), gate: newGate(o.Limits), connections: make(map[*connection]struct{})}
+	s := &Server{options: o, class: class.New(), roll: newRoll(o.Limits), gate: newGate(o.Limits), connections: make(map[*connection]struct{})}
 	s.ctx, s.close = context.WithCancel(context.Background())
 	s.log = log.NewWithOptions(o.Log, log.Options{Formatter: log.LogfmtFormatter, ReportTimestamp: true, TimeFormat: time.RFC3339})
 	var err error

@@ -10,6 +10,7 @@ import (
 	"facet/model/session"
 	"facet/ui/command"
 	"facet/ui/explorer"
+	"facet/ui/guide"
 	"facet/ui/program"
 	"facet/ui/store"
 	"facet/ui/theme"
@@ -26,6 +27,8 @@ type word struct {
 // words lists them in the order of the menu.
 func words() []word {
 	return []word{
+		{"follow", "", "follow the lecturer; o tries something, f comes back", true, false, (*visit).follow},
+		{"lead", "[NAME]", "lead the class on a dag", true, true, (*visit).guide},
 		{"explore", "[NAME]", "work on a dag, the first that is served without a NAME", true, false, (*visit).explore},
 		{"show", "NAME", "print a dag and its line dag", false, false, (*visit).show},
 		{"sequence", "", "print the sequence that you left last", false, false, (*visit).sequence},
@@ -116,12 +119,37 @@ func (v *visit) explore(args []string) error {
 	return program.Apart(v.ctx, v.explorer(g))
 }
 
+// follow is an explorer in which the lecturer leads.
+func (v *visit) follow([]string) error {
+	g := v.options.Dags[0].Dag
+	if p := v.class.Position(); p != nil {
+		g = p.Dag
+	}
+	o := v.explorer(g)
+	o.Guide = v.class.Follow()
+	return program.Apart(v.ctx, o)
+}
+
+// guide is an explorer that the class follows.
+func (v *visit) guide(args []string) error {
+	g, err := v.dagOf(first(args))
+	if err != nil {
+		return err
+	}
+	leader := v.class.Lead(v.name)
+	defer leader.Leave()
+	o := v.explorer(g)
+	o.Shown = leader.Shown
+	return program.Apart(v.ctx, o)
+}
+
 // explorer are the options of a guest's explorer on a dag: it goes on where the key
 // left off.
 func (v *visit) explorer(g *model.Dag) explorer.Options {
 	t := v.terminal()
 	o := explorer.Options{
 		Dag: g, Terminal: t, FPS: framesASecond, Door: v.shelf, Again: "the same ssh",
+		Guides: []guide.Source{v.class.Source()},
 	}
 	if place, kept := v.place(); kept {
 		o.Autosave, o.Place, o.Settings = true, place, place.Settings()

@@ -1,0 +1,15 @@
+package class
+
+// Class is what its people share. It is safe for concurrent use.
+type Class struct {
+	lead Slot[*Position]
+}
+
+// New makes a class in which nobody is yet.
+func New() *Class { return &Class{} }
+
+// Position is where the lecturer stands; nil as long as nobody leads.
+func (c *Class) Position() *Position {
+	p, _ := c.lead.Now()
+	return p
+}

@@ -1,0 +1,132 @@
+package class
+
+import (
+	"slices"
+
+	"facet/model"
+	"facet/model/session"
+	"facet/ui/intent"
+	"facet/ui/pane"
+)
+
+// Position is where a lecturer stands. It does not change: the next one takes its
+// place.
+type Position struct {
+	Leader string // whom to call them
+	Dag    *model.Dag
+	Steps  []session.Step // that lead there; each with its note
+	Note   string         // on the fresh line dag
+	Sel    intent.Selection
+	Gone   bool // the lecturer has left
+}
+
+// Ops are the operations that lead there.
+func (p *Position) Ops() []model.Op {
+	var ops []model.Op
+	for _, step := range p.Steps {
+		ops = append(ops, step.Ops...)
+	}
+	return ops
+}
+
+// session is a session of its own that stands there.
+func (p *Position) session() (*session.Session, error) {
+	s := session.New(p.Dag)
+	if p.Note != "" {
+		if err := s.Annotate(0, p.Note); err != nil {
+			return nil, err
+		}
+	}
+	for _, step := range p.Steps {
+		if _, err := s.Do(step.Title, step.Ops...); err != nil {
+			return nil, err
+		}
+		if step.Note != "" {
+			if err := s.Annotate(s.Cursor(), step.Note); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return s, nil
+}
+
+// wishes are what leads there from where a session stands, on the same dag.
+func (p *Position) wishes(from pane.Steps) []intent.Intent {
+	path := from.Path(from.Cursor())
+	common := 0
+	for common < min(len(path), len(p.Steps)) {
+		if step, _ := from.Step(path[common]); !slices.Equal(step.Ops, p.Steps[common].Ops) {
+			break
+		}
+		common++
+	}
+	var wishes []intent.Intent
+	if len(path) > common {
+		wishes = append(wishes, intent.JumpTo{Depth: common})
+	}
+	for _, step := range p.Steps[common:] {
+		wishes = append(wishes, intent.Carry{Ops: step.Ops, Title: step.Title}, intent.Annotate{Text: step.Note})
+	}
+	if common == len(p.Steps) {
+		here, note := 0, p.Note
+		if common > 0 {
+			here, note = path[common-1], p.Steps[common-1].Note
+		}
+		if step, ok := from.Step(here); ok && step.Note != note {
+			wishes = append(wishes, intent.Annotate{Text: note})
+		}
+	}
+	return append(wishes, intent.Select{Target: p.Sel})
+}
+
+// Leader tells a class where a lecturer stands. It is used from one goroutine.
+type Leader struct {
+	class    *Class
+	name     string
+	steps    pane.Steps
+	revision uint64
+	step     int
+	sel      intent.Selection
+}
+
+// Lead begins to lead the class under a name.
+func (c *Class) Lead(name string) *Leader { return &Leader{class: c, name: name} }
+
+// Shown takes what is on the lecturer's screen and never waits.
+func (l *Leader) Shown(s *pane.Snapshot) {
+	if l.steps == s.Steps && l.revision == s.Steps.Revision() && l.step == s.Steps.Cursor() && l.sel == s.Sel {
+		return
+	}
+	p := &Position{Leader: l.name, Dag: s.Dag(), Sel: s.Sel}
+	if last, _ := l.class.lead.Now(); last != nil && l.steps == s.Steps && l.revision == s.Steps.Revision() && l.step == s.Steps.Cursor() && last.Leader == l.name {
+		p.Steps, p.Note = last.Steps, last.Note // only something else is selected
+	} else {
+		p.Steps, p.Note = stepsOf(s.Steps)
+	}
+	l.steps, l.revision, l.step, l.sel = s.Steps, s.Steps.Revision(), s.Steps.Cursor(), s.Sel
+	l.class.lead.Set(p)
+}
+
+// stepsOf are the steps that lead to a session's cursor, and the note before the
+// first one.
+func stepsOf(s pane.Steps) ([]session.Step, string) {
+	path := s.Path(s.Cursor())
+	steps := make([]session.Step, 0, len(path))
+	for _, id := range path {
+		step, _ := s.Step(id)
+		steps = append(steps, step)
+	}
+	root, _ := s.Step(0)
+	return steps, root.Note
+}
+
+// Leave tells the class that the lecturer leads no longer.
+func (l *Leader) Leave() {
+	last, _ := l.class.lead.Now()
+	if last == nil || last.Leader != l.name {
+		return
+	}
+	gone := *last
+	gone.Gone = true
+	l.class.lead.Set(&gone)
+}
