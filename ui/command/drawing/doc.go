@@ -10,4 +10,4 @@ import (
 )
 
 // Commands gives them all.
-func Commands(s *shell.Shell) []*cobra.Command { return []*cobra.Command{Figure(s)} }
+func Commands(s *shell.Shell) []*cobra.Command { return []*cobra.Command{Figure(s), Record(s)} }

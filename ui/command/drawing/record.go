@@ -1,0 +1,112 @@
+package drawing
+
+import (
+	"fmt"
+	"io"
+	"time"
+
+	"facet/model"
+	"facet/model/session"
+	"facet/ui/figure"
+	"facet/ui/record"
+	"facet/ui/shell"
+	"facet/ui/theme"
+
+	"github.com/muesli/termenv"
+	"github.com/spf13/cobra"
+)
+
+// How large a terminal may be that is recorded, and how long a step is shown.
+const (
+	leastWidth, leastHeight = 72, 20 // the explorer shows nothing in less
+	mostWidth, mostHeight   = 400, 200
+	longestPace             = time.Hour
+)
+
+// Record is facet record.
+func Record(s *shell.Shell) *cobra.Command {
+	c := &cobra.Command{
+		Use:   "record FILE",
+		Short: "Record the explorer along a sequence, as an asciicast",
+		Long: `Record what the explorer shows, step by step along a sequence, as an asciicast
+(version 2) with a marker at each step: asciinema play and the players for web
+pages show it. With a session, its own steps are the sequence; --sequence reads
+one from a file that facet replay reads, too.
+
+` + shell.FileHelp,
+		Example:           "  facet record bat --sequence bat.seq --out bat.cast",
+		Args:              shell.Exactly("a FILE"),
+		ValidArgsFunction: shell.CompleteFiles(1),
+	}
+	var q sequenceFlags
+	q.add(c)
+	_ = c.Flags().MarkHidden("after")
+	size := c.Flags().String("size", "80x24", "columns and rows of the terminal")
+	pace := shell.Limit(3 * time.Second)
+	c.Flags().Var(&pace, "pace", "how long each step is shown")
+	kind := shell.Choice(c, "theme", "dark", "colours", theme.Kinds()[1:]...)
+	ascii := c.Flags().Bool("ascii", false, "draw with ASCII characters alone")
+	out, force := shell.OutFlag(c), shell.ForceFlag(c)
+	c.RunE = func(c *cobra.Command, args []string) error {
+		o := record.Options{Pace: time.Duration(pace)}
+		var err error
+		if o.Width, o.Height, err = parseSize(*size); err != nil {
+			return err
+		}
+		if o.Pace <= 0 || o.Pace > longestPace {
+			return fmt.Errorf("--pace is %s: choose a time up to %s", o.Pace, longestPace)
+		}
+		if err := shell.OneOf("theme", *kind, theme.Kinds()[1:]...); err != nil {
+			return err
+		}
+		inks, err := theme.ParseKind(*kind)
+		if err != nil {
+			return err
+		}
+		o.Theme = theme.Make(inks, *ascii, termenv.TrueColor)
+		w, given, err := q.steps(c, s, args[0])
+		switch {
+		case err != nil:
+			return err
+		case !given:
+			return fmt.Errorf("there is nothing to record of %s: name a sequence with --sequence, or give a session", shell.Called(args[0]))
+		}
+		kept, err := recorded(w)
+		if err != nil {
+			return fmt.Errorf("%s: %w", shell.Called(args[0]), err)
+		}
+		o.Title = w.Dag.Name
+		return s.Put(*out, *force, func(w io.Writer) error { return record.Session(c.Context(), w, kept, o) })
+	}
+	return c
+}
+
+// parseSize reads a size such as 80x24.
+func parseSize(text string) (width, height int, err error) {
+	var rest string
+	if n, _ := fmt.Sscanf(text, "%dx%d%s", &width, &height, &rest); n != 2 ||
+		width < leastWidth || width > mostWidth || height < leastHeight || height > mostHeight {
+		return 0, 0, fmt.Errorf("--size is %q: write columns and rows from %dx%d to %dx%d, as 100x30", text, leastWidth, leastHeight, mostWidth, mostHeight)
+	}
+	return width, height, nil
+}
+
+// recorded is a session of a walk's steps.
+func recorded(w figure.Walk) (*session.Session, error) {
+	s := session.New(w.Dag)
+	for k, step := range w.Steps {
+		title := ""
+		if len(step.Ops) > 1 {
+			title = fmt.Sprintf("%s and %d more", model.FormatOp(s.State(), step.Ops[0]), len(step.Ops)-1)
+		}
+		if _, err := s.Do(title, step.Ops...); err != nil {
+			return nil, fmt.Errorf("step %d: %w", k+1, err)
+		}
+		if step.Note != "" {
+			if err := s.Annotate(s.Cursor(), step.Note); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return s, nil
+}

@@ -1,0 +1,175 @@
+package record
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"io"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"facet/model/session"
+	"facet/ui/door"
+	"facet/ui/explorer"
+	"facet/ui/guide"
+	"facet/ui/terminal"
+	"facet/ui/theme"
+)
+
+// Options say how a recording looks.
+type Options struct {
+	Width, Height int           // of the terminal; 0 for 80 by 24
+	Pace          time.Duration // how long each step is shown; 0 for three seconds
+	Theme         *theme.Theme
+	Title         string
+}
+
+func (o Options) complete() Options {
+	o.Width, o.Height = cmp.Or(o.Width, 80), cmp.Or(o.Height, 24)
+	o.Pace = cmp.Or(o.Pace, 3*time.Second)
+	return o
+}
+
+// Session records a session from its start along its line of steps, a step at a
+// time, as the clicker does it. The session is left at the end of its line.
+func Session(ctx context.Context, out io.Writer, s *session.Session, o Options) error {
+	o = o.complete()
+	line := s.Line()
+	if err := s.Jump(0); err != nil {
+		return err
+	}
+	r, err := begin(out, explorer.Options{Session: s}, o)
+	if err != nil {
+		return err
+	}
+	defer r.close()
+	if err := r.show("start"); err != nil {
+		return err
+	}
+	for k, step := range line {
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+		r.wait(o.Pace)
+		r.press(tea.KeyMsg{Type: tea.KeyPgDown})
+		if s.Depth() != k+1 {
+			return fmt.Errorf("step %d of %s could not be shown", k+1, terminal.Printable(s.Dag().Name))
+		}
+		if err := r.show(fmt.Sprintf("step %d: %s", k+1, step.Title)); err != nil {
+			return err
+		}
+	}
+	if s.State().Done() { // from the last page back to the pictures
+		r.wait(o.Pace)
+		r.press(tea.KeyMsg{Type: tea.KeyPgDown})
+		if err := r.show("end"); err != nil {
+			return err
+		}
+	}
+	return r.end(o.Pace)
+}
+
+// mostPages is how often the clicker is pressed: a lesson that goes on after that
+// never ends.
+const mostPages = 10_000
+
+// Guide records what leads through the explorer, by the clicker alone, until that
+// changes nothing more. Place says where it is, as a marker; a marker is set where
+// that changes.
+func Guide(ctx context.Context, out io.Writer, s *session.Session, g guide.Guide, place func() string, o Options) error {
+	o = o.complete()
+	r, err := begin(out, explorer.Options{Session: s, Guide: g}, o)
+	if err != nil {
+		return err
+	}
+	defer r.close()
+	last := place()
+	if err := r.show(last); err != nil {
+		return err
+	}
+	for range mostPages {
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+		before := r.model.View()
+		r.press(tea.KeyMsg{Type: tea.KeyPgDown})
+		if r.gone || r.model.View() == before {
+			return r.end(o.Pace)
+		}
+		r.wait(o.Pace)
+		marker := place()
+		if marker == last {
+			marker = ""
+		} else {
+			last = marker
+		}
+		if err := r.show(marker); err != nil {
+			return err
+		}
+	}
+	return fmt.Errorf("it does not end after %d pages", mostPages)
+}
+
+// recorder drives an explorer and writes what it shows.
+type recorder struct {
+	*cast
+	model *explorer.Model
+	gone  bool // the explorer was left
+}
+
+// begin opens an explorer that neither reads nor saves anything.
+func begin(out io.Writer, e explorer.Options, o Options) (*recorder, error) {
+	c, err := newCast(out, o.Width, o.Height, o.Title)
+	if err != nil {
+		return nil, err
+	}
+	e.Theme, e.Door = o.Theme, &door.Disk{}
+	e.Getenv = func(string) string { return "" }
+	r := &recorder{cast: c, model: explorer.New(e)}
+	r.carry(r.model.Init())
+	r.press(tea.WindowSizeMsg{Width: o.Width, Height: o.Height})
+	return r, nil
+}
+
+func (r *recorder) close() { _ = r.model.Close() }
+
+// press hands a message over and carries out what follows from it, until nothing
+// is under way.
+func (r *recorder) press(msg tea.Msg) {
+	_, cmd := r.model.Update(msg)
+	r.carry(cmd)
+}
+
+func (r *recorder) carry(cmd tea.Cmd) {
+	if cmd == nil {
+		return
+	}
+	switch msg := cmd().(type) {
+	case nil:
+	case tea.BatchMsg:
+		for _, c := range msg {
+			r.carry(c)
+		}
+	case tea.QuitMsg:
+		r.gone = true
+	default:
+		r.press(msg)
+	}
+}
+
+// show writes the frame, with a marker where there is a text for one.
+func (r *recorder) show(marker string) error {
+	if marker != "" {
+		if err := r.marker(marker); err != nil {
+			return err
+		}
+	}
+	return r.frame(r.model.View())
+}
+
+// end holds the last frame as long as the others.
+func (r *recorder) end(pace time.Duration) error {
+	r.wait(pace)
+	return r.event("o", "\x1b[?25h")
+}
