@@ -102,9 +102,10 @@ type player struct {
 	index   int     // of the chapter
 	subject Subject // of the scene
 	scene   *session.Session
-	at      int  // the step of the scene where the lesson stands
-	shown   bool // the last page with a picture was this place
-	lost    bool // what follows in this chapter cannot be carried out
+	at      int    // the step of the scene where the lesson stands
+	shown   bool   // the last page with a picture was this place
+	lost    bool   // what follows in this chapter cannot be carried out
+	lead    string // of the steps that come next, from the prose before them
 	first   bool
 	back    bool
 }
@@ -114,7 +115,7 @@ func (p *player) wrong(line int, format string, args ...any) { p.mistakes.add(li
 // chapter carries out one.
 func (p *player) chapter(k int) {
 	c := &p.course.Chapters[k]
-	p.index, p.first, p.lost, p.back = k, true, false, false
+	p.index, p.first, p.lost, p.back, p.lead = k, true, false, false, ""
 	g := p.dag(c)
 	if !p.goesOn(c) {
 		p.scene, p.at, p.shown, p.subject = nil, 0, false, c.Subject
@@ -126,9 +127,28 @@ func (p *player) chapter(k int) {
 	if p.scene == nil {
 		p.lost = true
 	}
-	for _, part := range c.Parts {
+	for k, part := range c.Parts {
+		if text, ok := leads(c.Parts[:k+1], c.Parts[k+1:]); ok {
+			p.lead = text
+			continue
+		}
 		p.part(part)
 	}
+}
+
+// leads tells whether the last part is no page of its own: text that says where
+// the steps behind it start, and nothing else, is the note of that place.
+func leads(parts, behind []Part) (string, bool) {
+	if len(parts) < 2 || len(behind) == 0 {
+		return "", false
+	}
+	_, back := parts[len(parts)-2].(*Back)
+	prose, ok := parts[len(parts)-1].(*Prose)
+	_, steps := behind[0].(*Steps)
+	if !back || !ok || !steps || len(prose.Blocks) != 1 {
+		return "", false
+	}
+	return Plain(prose.Blocks[0].Spans), true
 }
 
 // goesOn tells whether a chapter starts within the line of the one before: with
@@ -234,15 +254,17 @@ func (p *player) stand(line int, note string, total *Total) {
 
 func (p *player) steps(s *Steps) {
 	moves := s.Moves
+	lead := joined(p.lead, s.Lead)
+	p.lead = ""
 	var total *Total
 	if len(moves) > 0 && moves[0].Text == "" {
 		total = moves[0].Total
-		s.Lead = joined(s.Lead, moves[0].Note)
+		lead = joined(lead, moves[0].Note)
 		moves = moves[1:]
 		p.confirm(total, p.at)
 	}
-	if !p.shown || s.Lead != "" || total != nil {
-		p.stand(s.Line, s.Lead, total)
+	if !p.shown || lead != "" || total != nil {
+		p.stand(s.Line, lead, total)
 	}
 	if s.Together && len(moves) > 0 {
 		p.together(s, moves)

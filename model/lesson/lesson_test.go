@@ -86,14 +86,12 @@ func TestPages(t *testing.T) {
 2 prose 1 blocks
 2 step scene 1 at 3 spent 10: ELI MUL (0 1 2)(2 3) 6 | then ELI MUL (0 1 2)(2 4) 2
 2 step scene 1 at 4 spent 12: ELI MUL (0 1 2)(2 4) 2 # Absorbed by the product that runs from 0 to 4 already.
-3 prose 1 blocks
-3 place scene 1 at 0 spent 0:  | then ELI MUL (1 2)(2 4) 1 | back
+3 place scene 1 at 0 spent 0:  | then ELI MUL (1 2)(2 4) 1 | back # On from step 0: take one face of each vertex in turn.
 3 step scene 1 at 1 spent 1: ELI MUL (1 2)(2 4) 1 | then ELI MUL (0 1)(1 2) 2 # From 1 to 4 there is an edge already: it absorbs the product, for 1 where it was 2.
 3 step scene 1 at 2 spent 3: ELI MUL (0 1)(1 2) 2 | then ELI MUL (0 1)(1 2 4)+(1 4) 2
 3 step scene 1 at 3 spent 5: ELI MUL (0 1)(1 2 4)+(1 4) 2 | then ELI MUL (0 1 2)(2 3) 6
 3 step scene 1 at 4 spent 11: ELI MUL (0 1 2)(2 3) 6
-3 prose 1 blocks
-3 place scene 1 at 1 spent 1: ELI MUL (1 2)(2 4) 1 | then ELI MUL (1 2)(2 3) 3 | back
+3 place scene 1 at 1 spent 1: ELI MUL (1 2)(2 4) 1 | then ELI MUL (1 2)(2 3) 3 | back # Back to step 1: and if vertex 2 is finished first?
 3 step scene 1 at 2 spent 4: ELI MUL (1 2)(2 3) 3 | then ELI MUL (0 1)(1 2 3) 6 # Now vertex 2 is eliminated as a whole ...
 3 step scene 1 at 3 spent 10: ELI MUL (0 1)(1 2 3) 6 | then ELI MUL (0 1)(1 2 4)+(1 4) 2
 3 step scene 1 at 4 spent 12: ELI MUL (0 1)(1 2 4)+(1 4) 2 # ... and 1 was lost.
