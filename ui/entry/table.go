@@ -79,6 +79,7 @@ func stepEntries() Table {
 		keyed(entry("play", "play the steps ahead, or stop", intent.Play{}), groupStep, "space . F5", "play the steps ahead, or stop (< > pace)", "", " ", ".", "f5"),
 		also(entry("faster", "play faster", intent.Pace{Faster: true}), ">"),
 		also(entry("slower", "play slower", intent.Pace{}), "<"),
+		keyed(entry("ways", "branches, greedy, classical modes and the optimum beside each other", intent.ShowWays{}), groupStep, "B", "branches, methods, optimum in a table", "", "B"),
 		keyed(noteEntry(), groupStep, "n", "note on this step", "", "n"),
 		keyed(entry("totals", "totals and proof of the sequence so far", intent.ShowTotals{}), groupStep, "t", "totals and proof of the sequence so far", "", "t"),
 	}

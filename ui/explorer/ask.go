@@ -7,9 +7,12 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"facet/model"
 	"facet/ui/coarser"
 	"facet/ui/intent"
 	"facet/ui/overlay"
+	"facet/ui/pane"
+	"facet/ui/ways"
 )
 
 func (m *Model) askNote() {
@@ -35,6 +38,44 @@ func (m *Model) showTotals() tea.Cmd {
 		return m.startProof()
 	}
 	return nil
+}
+
+// waysMsg brings the sequences of the fast methods.
+type waysMsg struct {
+	dag   *model.Dag
+	found []ways.Found
+}
+
+// findWays has the methods find their sequences, once for each dag.
+func (m *Model) findWays() tea.Cmd {
+	switch {
+	case m.led.conceals():
+		m.refuse("Other ways are hidden while you look for yours.")
+		return nil
+	case m.methods.dag == m.dag():
+		m.showWays(m.methods)
+		return nil
+	}
+	root, _ := m.session.StateAt(0)
+	m.say("Other ways are being worked out" + m.theme.Signs.Cut)
+	return m.lanes.Start("ways", func(ctx context.Context) tea.Msg { return waysMsg{root.Dag(), ways.Methods(ctx, root)} })
+}
+
+// showWays puts them beside the session's branches and the best that is known.
+func (m *Model) showWays(w waysMsg) {
+	if m.dag() != w.dag || m.led.conceals() || m.player.proposal != nil || m.top() != nil {
+		return
+	}
+	m.methods, m.message = w, message{}
+	advice := func(int) pane.Advice { return pane.Advice{} }
+	if m.solver != nil {
+		advice = m.solver.Advice
+	}
+	hidden := m.solver != nil && !m.solver.Hints()
+	if hidden {
+		advice = nil
+	}
+	m.push(ways.NewTable(ways.Of(m.snapshot(), w.found, advice), hidden))
 }
 
 // planMoves has coarser moves worked out in the background.

@@ -151,6 +151,8 @@ func (m *Model) do(i intent.Intent) tea.Cmd {
 		m.showHelp(i)
 	case intent.ShowTotals:
 		return m.showTotals()
+	case intent.ShowWays:
+		return m.findWays()
 	case intent.Say:
 		m.say(i.Text)
 

@@ -60,6 +60,7 @@ type Model struct {
 	over    []overlay.Overlay // the last lies on top
 	message message
 	proved  proved
+	methods waysMsg // of the dag that they were last asked about
 	mouse   bool
 	player  player
 	led     led
@@ -415,6 +416,8 @@ func (m *Model) brought(msg lane.Message) tea.Cmd {
 		m.listed(what.all)
 	case storedMsg:
 		m.stored(what)
+	case waysMsg:
+		m.showWays(what)
 	case guideMsg:
 		return m.guideOpened(what)
 	}

@@ -190,7 +190,7 @@ func (m *Model) proposalKey(msg tea.KeyMsg) (tea.Cmd, bool) {
 		return m.perform(intent.Redo{}), true
 	case "left", "up":
 		return m.perform(intent.Undo{}), true
-	case "e", "a", "E", "V", "n", "s", ":", "m":
+	case "e", "a", "E", "V", "B", "n", "s", ":", "m":
 		m.refuse("This is only a preview: A applies it, Esc goes back.")
 		return nil, true
 	}

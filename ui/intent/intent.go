@@ -102,6 +102,8 @@ type (
 	// ShowHelp shows all keys, or what the words mean.
 	ShowHelp   struct{ Glossary bool }
 	ShowTotals struct{}
+	// ShowWays shows branches, methods and the best in one table.
+	ShowWays struct{}
 	// Say shows a sentence in the foot.
 	Say struct{ Text string }
 )
@@ -233,6 +235,7 @@ func (Repaint) intent()         {}
 func (AskCommand) intent()      {}
 func (ShowHelp) intent()        {}
 func (ShowTotals) intent()      {}
+func (ShowWays) intent()        {}
 func (Say) intent()             {}
 func (AskSave) intent()         {}
 func (Save) intent()            {}

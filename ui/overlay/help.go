@@ -119,7 +119,7 @@ func (h *Help) sections(c *pane.Snapshot) [][]string {
 	line(t.Signs.MatrixFree+"  "+t.Signs.Jacobian+"  "+t.Signs.Sum, "matrix-free; Jacobian; of a sum")
 	line("T/A on an edge", "tangent and adjoint cost")
 	line(t.Signs.Fill+"  dotted", "done: what the last step brought, removed")
-	line("heavy  "+t.Signs.Would, "next: selected; the fill that it would bring")
+	line("heavy  "+t.Signs.Would, "next: selected; the fill it would bring")
 	line("double", "changed by the selected operation")
 	return out
 }

@@ -13,8 +13,9 @@ type Advice struct {
 	HasAtLeast bool
 	Best       model.Cost // the best known completion, without what was spent
 	HasBest    bool
-	Optimal    bool   // Best is proved to be the best
-	Source     string // how Best was found, in a word or two
+	Optimal    bool       // Best is proved to be the best
+	Source     string     // how Best was found, in a word or two
+	Ops        []model.Op // the completion that costs Best, where it is at hand
 	// Verdict judges an operation that is possible next, false where nothing is
 	// known about it; nil where nothing is known about any.
 	Verdict func(model.Op) (Verdict, bool)

@@ -85,7 +85,7 @@ func (m *Model) Advice(step int) pane.Advice {
 	a := &m.advisor
 	v := a.known.At(step)
 	out := pane.Advice{
-		AtLeast: v.Bound, HasAtLeast: v.HasBound, Best: v.Best, HasBest: v.HasBest, Optimal: v.Optimal(), Source: v.Source,
+		AtLeast: v.Bound, HasAtLeast: v.HasBound, Best: v.Best, HasBest: v.HasBest, Optimal: v.Optimal(), Source: v.Source, Ops: v.Ops,
 	}
 	if m.session != nil && step == m.session.Cursor() && len(a.known.Moves(step)) > 0 {
 		spent := m.session.State().Spent()

@@ -53,7 +53,9 @@ func (m *Model) contenders() []page.Contender {
 		}
 		c.Cost = r.total(best.Cost)
 		c.Note = r.where() + ", " + page.Clock(r.snap.Elapsed)
-		if v := r.verdict(); v != "" {
+		if v := r.standing(); v != "" && r.proven() && r.depth > 0 { // it says where
+			c.Note = v + ", " + page.Clock(r.snap.Elapsed)
+		} else if v != "" {
 			c.Note = v + ", " + c.Note
 		} else {
 			c.Note = "gap " + page.Percent(r.gap(best.Cost, r.snap.Bound)) + ", " + c.Note

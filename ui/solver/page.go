@@ -119,7 +119,7 @@ func (m *Model) numbersRow(r *run, width int) string {
 		parts = fmt.Sprintf(" = %s + %s", theme.Number(r.spent), theme.Number(best.Cost))
 	}
 	rest := ""
-	if v := r.verdict(); v != "" {
+	if v := r.standing(); v != "" {
 		rest = "  " + t.Paint(theme.Good, t.Signs.Done+" "+v)
 	}
 	rest += m.betterText(r, best.Cost)
@@ -138,16 +138,24 @@ func (m *Model) numbersRow(r *run, width int) string {
 	return out + rest
 }
 
-// betterText says that something better than the run's best is known: another
-// run or a hint has found it.
+// betterText says that something better than the run's best is known: of the
+// remainder, found by another run or a hint, or of the whole, where the steps before
+// the run have lost something.
 func (m *Model) betterText(r *run, best model.Cost) string {
-	v := m.advisor.known.At(r.step)
-	if !v.HasBest || v.Best >= best {
-		return ""
+	text := ""
+	if v := m.advisor.known.At(r.step); v.HasBest && v.Best < best {
+		text = theme.Number(r.total(v.Best)) + " is known"
+		if v.Optimal() {
+			text = "the optimum is " + theme.Number(r.total(v.Best))
+		}
+	} else if whole := m.advisor.known.At(0); r.depth > 0 && whole.HasBest && whole.Best < r.total(best) {
+		text = "of the whole " + theme.Number(whole.Best) + " is known"
+		if whole.Optimal() {
+			text = "the optimum of the whole is " + theme.Number(whole.Best)
+		}
 	}
-	text := theme.Number(r.total(v.Best)) + " is known"
-	if v.Optimal() {
-		text = "the optimum is " + theme.Number(r.total(v.Best))
+	if text == "" {
+		return ""
 	}
 	return "   " + m.theme.Paint(theme.Selected, text)
 }

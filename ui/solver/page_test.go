@@ -2,6 +2,8 @@ package solver
 
 import (
 	"fmt"
+	"os"
+	"path/filepath"
 	"testing"
 	"time"
 
@@ -26,6 +28,80 @@ func TestCompleteSequenceIsCompared(t *testing.T) {
 		}
 		d.close()
 	}
+}
+
+// A run on what is left after a step that lost is optimal from that step on, and
+// nowhere just optimal: the whole has a better total.
+func TestOptimalFromAStepOn(t *testing.T) {
+	d := open(t, setting{g: sample(t, "newton2"), w: 120, h: 40})
+	defer d.close()
+	d.press("down", "enter") // ADJ F'(-1,1), which loses
+	d.until("what was lost", func() bool { return len(d.solver.Losses()) == 1 && d.solver.Losses()[0].Exact() })
+	d.press("b")
+	d.until("the end", func() bool { return d.sees("530 000 is optimal from step 1 on. A applies it") })
+	d.press("4")
+	if !d.sees("optimal from step 1 on") || !d.sees("the optimum of the whole is 150 000") {
+		t.Errorf("the page:\n%s", d.m.View())
+	}
+	d.press("A", "esc", "4", "c")
+	d.until("the loss", func() bool { return d.sees("complete, 380 000 above the optimum") })
+	if d.sees("✓ optimal ") || d.sees("  optimal,") {
+		t.Errorf("it is called optimal:\n%s", d.m.View())
+	}
+}
+
+// The ways to the end stand in one table on one key; Enter previews what is not
+// there yet.
+func TestWaysOnOneKey(t *testing.T) {
+	d := open(t, setting{g: sample(t, "newton1"), w: 100, h: 30})
+	defer d.close()
+	d.press("enter", "enter", "u", "down", "enter")
+	d.until("the optimum", func() bool { return d.solver.Advice(0).Optimal })
+	d.press("B")
+	for _, text := range []string{"optimum", "74 000", "greedy minimum fill", "sparse adjoint", "dense tangent", "yours", "your branch 1", "at step"} {
+		d.until(text, func() bool { return d.sees(text) })
+	}
+	d.press("home", "enter")
+	d.until("the preview", func() bool { return d.sees("preview of optimum, 74 000") })
+	d.press("esc")
+	if d.m.Session().Depth() != 2 {
+		t.Errorf("step %d", d.m.Session().Depth())
+	}
+	d.press("v", "B")
+	d.until("the table", func() bool { return d.sees("ways to the whole Jacobian") })
+	if d.sees("optimum") {
+		t.Errorf("hints are off, and the answer is on the screen:\n%s", d.m.View())
+	}
+}
+
+// The losses of all steps are worked out beside the screen, whether or not anybody
+// stood there: of what was applied, and of what a file brought.
+func TestLossesOfWholeSequences(t *testing.T) {
+	exact := func(d *driver, steps int) func() bool {
+		return func() bool {
+			all := d.solver.Losses()
+			for _, l := range all {
+				if !l.Exact() {
+					return false
+				}
+			}
+			return len(all) == steps
+		}
+	}
+	d := open(t, setting{g: sample(t, "bat"), w: 120, h: 40})
+	defer d.close()
+	d.press("g")
+	d.until("greedy's losses", exact(d, 14))
+	file := filepath.Join(t.TempDir(), "bat.seq")
+	if err := os.WriteFile(file, []byte(d.m.Session().Sequence()), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	d.press("esc")
+	d.command("restart")
+	d.command("replay " + file)
+	d.until("the file's losses", exact(d, 14))
+	d.press("esc", "3")
+	d.until("a loss in the history", func() bool { return d.sees("loss") && d.sees("+1") })
 }
 
 // What was tried and left stands in the comparison, with where it parts.

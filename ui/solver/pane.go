@@ -45,6 +45,9 @@ func (m *Model) Pane(width, height int) (string, []string) {
 			text += " " + t.Paint(theme.Good, v)
 		}
 		add(text)
+		if r.proven() && r.depth > 0 {
+			add(fmt.Sprintf("from step %d on", r.depth))
+		}
 	}
 	if !r.proven() && r.err == nil {
 		add(t.Signs.AtLeast + " " + theme.Number(r.total(r.slow.Bound)))

@@ -1,0 +1,114 @@
+package ways
+
+import (
+	"fmt"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"facet/model"
+	"facet/ui/intent"
+	"facet/ui/overlay"
+	"facet/ui/pane"
+	"facet/ui/theme"
+)
+
+// Table shows ways, one on a row; Enter goes to the chosen one.
+type Table struct {
+	all    []Way
+	hidden bool // the best is not to be given away
+	at     int
+	top    int
+	said   string
+}
+
+var _ overlay.Overlay = (*Table)(nil)
+
+// NewTable begins on the line on the screen.
+func NewTable(all []Way, hidden bool) *Table {
+	t := &Table{all: all, hidden: hidden}
+	for k, w := range all {
+		if w.Mine {
+			t.at = k
+		}
+	}
+	return t
+}
+
+// Typing is false: no key is text.
+func (w *Table) Typing() bool { return false }
+
+// Key chooses a row, goes there, or goes back.
+func (w *Table) Key(_ *pane.Snapshot, msg tea.KeyMsg) (bool, []intent.Intent) {
+	w.said = ""
+	name := msg.String()
+	if by, ok := pane.Rows(name); ok {
+		w.at = max(0, min(len(w.all)-1, w.at+by))
+		return false, nil
+	}
+	switch name {
+	case "enter":
+		if wish := w.all[w.at].Wish; wish != nil {
+			return true, []intent.Intent{wish}
+		}
+		w.said = w.all[w.at].Name + " gives a cost and no sequence: there is nothing to look at."
+		return false, nil
+	case "q", "ctrl+c":
+		return true, []intent.Intent{intent.Leave{}}
+	case "esc", "B", "pgup", "pgdown", "tab", " ":
+		return true, nil
+	}
+	return false, nil
+}
+
+// Foot names the keys.
+func (w *Table) Foot(c *pane.Snapshot, width int) string {
+	return pane.Hints(c.Theme, width, [2]string{c.Theme.Text("↑↓"), "choose"}, [2]string{"Enter", "go there, or preview it"}, [2]string{"Esc", "back"})
+}
+
+// View draws the table.
+func (w *Table) View(c *pane.Snapshot, width, height int) []string {
+	t := c.Theme
+	name, number := theme.Width("way"), theme.Width("total")
+	least := model.Saturated
+	for _, k := range w.all {
+		name, number = max(name, theme.Width(k.Name)), max(number, pane.NumberWidth(k.Cost))
+		if !k.Open {
+			least = min(least, k.Cost)
+		}
+	}
+	name = min(name, 30)
+	room := max(1, height-4)
+	w.top = max(min(w.top, w.at), w.at-room+1)
+	row := func(way, total, above, steps, parts, note string) string {
+		return t.Left(way, name) + "  " + t.Right(total, number) + "  " + t.Right(above, number+1) + "  " + t.Right(steps, 10) + "  " + t.Left(parts, 12) + "  " + note
+	}
+	content := []string{t.Left("  "+t.Paint(theme.Faint, row("way", "total", "more", "operations", "parts", "")), width)}
+	for at := w.top; at < len(w.all) && at < w.top+room; at++ {
+		k := w.all[at]
+		above, steps, parts := "", "", ""
+		if !k.Open && k.Cost > least && !k.Cost.IsSaturated() {
+			above = "+" + theme.Number(k.Cost-least)
+		}
+		if k.Steps > 0 {
+			steps = theme.Count(int64(k.Steps))
+		}
+		if k.Parts > 0 {
+			parts = fmt.Sprintf("at step %d", k.Parts)
+		}
+		sign, ink := "  ", theme.Plain
+		if k.Mine {
+			ink = theme.Strong
+		}
+		if at == w.at {
+			sign, ink = t.Signs.Cursor+" ", theme.Selected
+		}
+		content = append(content, t.Left(t.Paint(ink, sign+row(k.Name, theme.Number(k.Cost), above, steps, parts, k.Note)), width))
+	}
+	switch {
+	case w.said != "":
+		content = append(content, pane.Wrap(t, w.said, width, 2, theme.Bad)...)
+	case w.hidden:
+		content = append(content, " "+t.Paint(theme.Faint, "Hints are off: the best is not shown; v brings it back."))
+	}
+	return t.Draw(theme.Rule, "ways to the whole Jacobian", "", content, width, min(height, len(content)+1), true)
+}
