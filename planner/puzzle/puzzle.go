@@ -33,11 +33,12 @@ type Puzzle struct {
 	Bits float64
 }
 
-// Answer is what is said when the moves were made, from the start of the puzzle
-// on. A mode that differs is the same move.
+// Answer is what the author says to a move.
 type Answer struct {
-	Moves []model.Op
-	Text  string
+	At   *model.State // where it is made, whatever the way there
+	Op   model.Op
+	Any  bool // in any mode
+	Text string
 }
 
 // GoalKind is what is asked for.
@@ -47,14 +48,14 @@ type GoalKind uint8
 const (
 	Optimum GoalKind = iota // a complete sequence that nothing beats
 	Total                   // a complete sequence that costs so much or less
-	State                   // the state that some operations lead to, whatever the way
+	State                   // a state, whatever the way there
 )
 
 // Goal is what has to be reached.
 type Goal struct {
 	Kind  GoalKind
-	Total model.Cost // of the whole sequence, the start included
-	State []model.Op // that lead from the start to the state
+	Total model.Cost   // of the whole sequence, the start included
+	State *model.State // that is to be reached
 }
 
 // Question is the puzzle in one sentence.
@@ -93,19 +94,6 @@ func (p *Puzzle) Session() (*session.Session, error) {
 	return s, nil
 }
 
-// target is the key of the state that is asked for.
-func (p *Puzzle) target() (string, error) {
-	s, err := p.Begin()
-	if err != nil {
-		return "", err
-	}
-	end, _, err := model.Replay(s, p.Goal.State)
-	if err != nil {
-		return "", fmt.Errorf("the state that is asked for: %w", err)
-	}
-	return keyOf(end), nil
-}
-
 // keyOf is the same for two states of a dag that have the same vertices, with
 // the same Jacobians and models, and the same faces.
 func keyOf(s *model.State) string {
@@ -129,12 +117,19 @@ func keyOf(s *model.State) string {
 	return strings.Join(parts, "\n")
 }
 
-// answerTo is what the author says to the last of the steps that were made from
-// the start of the puzzle on.
-func (p *Puzzle) AnswerTo(steps [][]model.Op) string {
-	ops := slices.Concat(steps...)
+// AnswerTo is what the author says to operations that are made as one step.
+func (p *Puzzle) AnswerTo(before *model.State, ops []model.Op) string {
+	if len(ops) != 1 || len(p.Answers) == 0 {
+		return ""
+	}
+	key, done := keyOf(before), ops[0]
 	for _, a := range p.Answers {
-		if len(a.Moves) == len(ops) && slices.EqualFunc(a.Moves, ops, func(a, b model.Op) bool { return a.U == b.U && a.V == b.V }) {
+		meant := a.Op
+		if a.Any {
+			meant.Mode = done.Mode
+		}
+		if meant.Mode == done.Mode && meant.IsAccumulation() == done.IsAccumulation() &&
+			model.OpName(a.At, meant) == model.OpName(before, done) && keyOf(a.At) == key {
 			return a.Text
 		}
 	}

@@ -49,9 +49,7 @@ func NewReferee(p *Puzzle) (*Referee, error) {
 	case p.Goal.Kind == State || !p.Modes.any():
 		r.exhaust = &exhaust{p: p, seen: make(map[string]*worth), left: mostStates}
 		if p.Goal.Kind == State {
-			if r.exhaust.target, err = p.target(); err != nil {
-				return nil, err
-			}
+			r.exhaust.target = keyOf(p.Goal.State)
 		}
 	case p.Moves.any():
 	case p.Moves&Edges != 0:

@@ -48,7 +48,7 @@ func (r *Referee) Review(ctx context.Context, steps [][]model.Op) (*Review, erro
 		cost := end.Spent() - s.Spent()
 		j := Judged{
 			Title: stepTitle(s, ops), Price: cost, Spent: end.Spent(), Loss: between(worths[n], worths[n+1], cost),
-			Answer: r.p.AnswerTo(steps[:n+1]),
+			Answer: r.p.AnswerTo(s, ops),
 		}
 		if j.Loss.Wrong() && len(worths[n].ops) > 0 {
 			first := r.firstMove(s, worths[n].ops)
