@@ -17,24 +17,16 @@ const (
 	Missed         // the sequence is complete, and the goal is not reached
 )
 
-// Verdict tells what has become of an attempt that stands at a state. Whether a
-// sequence is an optimum is known as soon as par is: from the start, or when the
-// first position was looked at.
-func (r *Referee) Verdict(s *model.State) Outcome {
+// Verdict tells what has become of an attempt that stands at a state, by the best
+// total there is: whether a sequence is an optimum is not known before that is,
+// which is 0 while nobody knows it.
+func (p *Puzzle) Verdict(s *model.State, par model.Cost) Outcome {
 	switch {
-	case r.p.Goal.Kind == State:
-		if keyOf(s) == r.exhaust.target {
-			return Solved
-		}
-		if s.Done() {
-			return Missed
-		}
-		return Open
+	case p.Goal.Kind == State && keyOf(s) == keyOf(p.Goal.State):
+		return Solved
 	case !s.Done():
 		return Open
-	case r.p.Goal.Kind == Total && s.Spent() <= r.p.Goal.Total:
-		return Solved
-	case r.p.Goal.Kind == Optimum && r.par > 0 && s.Spent() <= r.par:
+	case p.Goal.Kind == Total && s.Spent() <= p.Goal.Total, p.Goal.Kind == Optimum && par > 0 && s.Spent() <= par:
 		return Solved
 	}
 	return Missed
@@ -47,7 +39,7 @@ func Check(ctx context.Context, p *Puzzle) error {
 	if err != nil {
 		return err
 	}
-	if r.begin.Done() || r.Verdict(r.begin) == Solved {
+	if r.begin.Done() || p.Verdict(r.begin, 0) == Solved {
 		return fmt.Errorf("the puzzle begins at its goal")
 	}
 	pos, err := r.Position(ctx, nil)

@@ -18,7 +18,6 @@ type Referee struct {
 	begin  *model.State
 	budget insight.Budget
 
-	par     model.Cost     // 0 while nobody knows
 	known   insight.Known  // where all moves are allowed
 	ids     map[string]int // of the states in it, by how they were reached
 	exhaust *exhaust       // where the planner does not know the moves or the goal
@@ -42,7 +41,7 @@ func NewReferee(p *Puzzle) (*Referee, error) {
 		return nil, err
 	}
 	r := &Referee{
-		p: p, begin: begin, par: p.Par, budget: insight.Budget{Solve: onState, Solves: onAll, Memory: memory},
+		p: p, begin: begin, budget: insight.Budget{Solve: onState, Solves: onAll, Memory: memory},
 		ids: make(map[string]int), byEdges: make(map[string]worth),
 	}
 	switch {
@@ -121,15 +120,10 @@ func (p *Position) Count() (right, wrong, open int) {
 // from the start of the puzzle on. It works until all is known or the budget is
 // spent. The error is that of the context, or of a step that is impossible.
 func (r *Referee) Position(ctx context.Context, steps [][]model.Op) (*Position, error) {
-	judge := r.bySteps
 	if r.byInsight() {
-		judge = r.byAnalysis
+		return r.byAnalysis(ctx, steps)
 	}
-	pos, err := judge(ctx, steps)
-	if err == nil && len(steps) == 0 && pos.Exact() {
-		r.par = pos.Least
-	}
-	return pos, err
+	return r.bySteps(ctx, steps)
 }
 
 // bySteps judges the moves that the puzzle allows one by one.

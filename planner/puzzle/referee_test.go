@@ -281,7 +281,7 @@ func TestStateGoal(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if r.Verdict(end) != Solved || r.Verdict(pos.State) != Open {
+	if p.Verdict(end, 0) != Solved || p.Verdict(pos.State, 0) != Open {
 		t.Error("the state is not recognised")
 	}
 }

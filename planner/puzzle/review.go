@@ -47,12 +47,12 @@ func (r *Referee) Review(ctx context.Context, steps [][]model.Op) (*Review, erro
 		}
 		cost := end.Spent() - s.Spent()
 		j := Judged{
-			Title: stepTitle(s, ops), Price: cost, Spent: end.Spent(), Loss: between(worths[n], worths[n+1], cost),
+			Title: StepName(s, ops), Price: cost, Spent: end.Spent(), Loss: between(worths[n], worths[n+1], cost),
 			Answer: r.p.AnswerTo(s, ops),
 		}
 		if j.Loss.Wrong() && len(worths[n].ops) > 0 {
 			first := r.firstMove(s, worths[n].ops)
-			j.Instead, j.Why = stepTitle(s, first), Reason(s, first, worths[n].ops[len(first):])
+			j.Instead, j.Why = StepName(s, first), Reason(s, first, worths[n].ops[len(first):])
 		}
 		out.Steps = append(out.Steps, j)
 		s = end
@@ -147,8 +147,8 @@ func (r *Referee) narrow(line insight.Line, all []worth) []worth {
 	return all
 }
 
-// stepTitle names operations that were made as one step.
-func stepTitle(s *model.State, ops []model.Op) string {
+// StepName names operations that were made as one step.
+func StepName(s *model.State, ops []model.Op) string {
 	switch len(ops) {
 	case 0:
 		return ""

@@ -1,0 +1,383 @@
+package puzzle
+
+import (
+	"context"
+	"fmt"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"facet/model"
+	"facet/model/session"
+	"facet/planner/puzzle"
+	"facet/ui/guide"
+	"facet/ui/intent"
+	"facet/ui/pane"
+	"facet/ui/store"
+	"facet/ui/theme"
+)
+
+// Keeper keeps what came of puzzles.
+type Keeper interface {
+	Puzzle(name string, g *model.Dag) (store.Puzzle, bool)
+	KeepPuzzle(g *model.Dag, r store.Puzzle) error
+}
+
+// Options say which puzzle, and what is around it.
+type Options struct {
+	Puzzle *puzzle.Puzzle
+	Keeper Keeper // nil keeps nothing
+	// Next gives the puzzle that comes after one; nil where there is none. It is
+	// called beside the screen.
+	Next func(ctx context.Context, after *puzzle.Puzzle) (*puzzle.Puzzle, error)
+	// Within a lesson, answers of the author are said when the move is made, and
+	// the lesson says what comes next.
+	Within bool
+}
+
+// Guide leads through a puzzle, and from there to the next.
+type Guide struct {
+	Options
+	ctx    context.Context
+	cancel context.CancelFunc
+
+	puzzle  *puzzle.Puzzle
+	judge   *judge
+	session *session.Session
+	first   int // the depth at which the puzzle begins
+	problem error
+
+	jobs    map[string]job
+	tickets int
+
+	known   map[int]*puzzle.Position // by step
+	rungs   map[int]int              // of the ladder that were shown, by step
+	review  *puzzle.Review
+	judged  int // the step that review is about
+	par     par
+	result  store.Puzzle
+	kept    string // what was handed to the keeper, as text
+	outcome puzzle.Outcome
+
+	saying   string // beneath the pictures
+	waiting  bool   // for the next rung of the ladder
+	mode     mode
+	sure     bool // the next S shows the solution
+	free     bool // it is over: nothing need be concealed
+	top      int  // the first row of the verdict that is shown
+	most     int
+	finished bool // this attempt has been counted
+}
+
+// par is what is known of the best total.
+type par struct {
+	total  model.Cost // 0 for nothing
+	proven bool
+	ways   []model.Op
+	busy   bool
+}
+
+// mode is what the keys are about.
+type mode uint8
+
+const (
+	playing mode = iota
+	verdict      // the page
+	showing      // the solution
+)
+
+var _ guide.Guide = (*Guide)(nil)
+
+// New makes a guide. It works on nothing before Begin.
+func New(ctx context.Context, o Options) (*Guide, error) {
+	g := &Guide{Options: o, jobs: make(map[string]job)}
+	g.ctx, g.cancel = context.WithCancel(ctx)
+	if err := g.load(o.Puzzle); err != nil {
+		g.cancel()
+		return nil, err
+	}
+	return g, nil
+}
+
+// load puts a puzzle on the table, with the attempt that was left.
+func (g *Guide) load(p *puzzle.Puzzle) error {
+	referee, err := puzzle.NewReferee(p)
+	if err != nil {
+		return err
+	}
+	s, err := p.Session()
+	if err != nil {
+		return err
+	}
+	g.puzzle, g.judge, g.session, g.first = p, &judge{referee: referee}, s, s.Depth()
+	g.par = par{total: p.Par, proven: p.Par > 0}
+	g.result = store.Puzzle{Name: p.Name, Title: p.Title}
+	if g.Keeper != nil {
+		if kept, ok := g.Keeper.Puzzle(p.Name, p.Dag); ok {
+			g.result = kept
+		}
+	}
+	g.fresh()
+	g.resume()
+	return nil
+}
+
+// fresh forgets what was said and asked about an attempt.
+func (g *Guide) fresh() {
+	g.known, g.rungs = make(map[int]*puzzle.Position), make(map[int]int)
+	g.review, g.outcome, g.saying, g.waiting, g.sure, g.free, g.finished = nil, puzzle.Open, "", false, false, false, false
+	g.mode, g.top = playing, 0
+}
+
+// Solved tells whether the puzzle was solved, now or before.
+func (g *Guide) Solved() bool { return g.result.Solved }
+
+// Title is the puzzle's name.
+func (g *Guide) Title() string {
+	if theme.Width(g.puzzle.Name) > 22 {
+		return g.puzzle.Name
+	}
+	return "puzzle " + g.puzzle.Name
+}
+
+// Begin puts the puzzle on the screen.
+func (g *Guide) Begin(*pane.Snapshot) (tea.Cmd, []intent.Intent) { return g.stage() }
+
+func (g *Guide) stage() (tea.Cmd, []intent.Intent) {
+	cmds := []tea.Cmd{g.askAhead()}
+	if g.par.total == 0 && g.puzzle.Goal.Kind == puzzle.Optimum && g.large() && g.puzzle.Moves == 0 && g.puzzle.Modes == 0 {
+		g.par.busy = true
+		cmds = append(cmds, g.askPar())
+	}
+	return tea.Batch(cmds...), []intent.Intent{intent.Stage{Session: g.session}}
+}
+
+// largeFaces is from how many faces on states are judged only when somebody asks.
+const largeFaces = 200
+
+func (g *Guide) large() bool { return g.session.State().Faces() > largeFaces }
+
+// askAhead has the state judged before anybody asks, where that is cheap.
+func (g *Guide) askAhead() tea.Cmd {
+	if g.large() || g.session.State().Done() {
+		return nil
+	}
+	return g.ask()
+}
+
+// attempt is the steps from the start of the puzzle to the cursor.
+func (g *Guide) attempt() [][]model.Op {
+	var all [][]model.Op
+	for _, id := range g.path() {
+		step, _ := g.session.Step(id)
+		all = append(all, step.Ops)
+	}
+	return all
+}
+
+// path is the ids of the attempt's steps.
+func (g *Guide) path() []int {
+	path := g.session.Path(g.session.Cursor())
+	return path[min(g.first, len(path)):]
+}
+
+// Moved judges nothing aloud: it looks whether the goal is reached, and keeps the
+// attempt.
+func (g *Guide) Moved(s *pane.Snapshot) (tea.Cmd, []intent.Intent) {
+	if s.Steps != pane.Steps(g.session) {
+		return nil, nil
+	}
+	g.saying, g.sure, g.waiting, g.outcome = "", false, false, puzzle.Open
+	state := g.session.State()
+	cmds := []tea.Cmd{g.keep()}
+	if g.mode == showing {
+		return tea.Batch(append(cmds, g.tellMove())...), nil
+	}
+	g.outcome = g.puzzle.Verdict(state, g.par.total)
+	if g.outcome == puzzle.Open {
+		if g.Within {
+			g.saying = g.answer()
+		}
+		return tea.Batch(append(cmds, g.askAhead())...), nil
+	}
+	g.mode, g.top = verdict, 0
+	g.review = nil
+	return tea.Batch(append(cmds, g.finish(), g.askAll())...), nil
+}
+
+// answer is what the author says to the last step.
+func (g *Guide) answer() string {
+	path := g.path()
+	if len(path) == 0 {
+		return ""
+	}
+	step, _ := g.session.Step(path[len(path)-1])
+	before, _ := g.session.StateAt(g.before(len(path) - 1))
+	return g.puzzle.AnswerTo(before, step.Ops)
+}
+
+// before is the id of the step before the n-th of the attempt.
+func (g *Guide) before(n int) int {
+	whole := g.session.Path(g.session.Cursor())
+	if at := g.first + n - 1; at >= 0 && at < len(whole) {
+		return whole[at]
+	}
+	return 0
+}
+
+// Update takes what jobs bring.
+func (g *Guide) Update(_ *pane.Snapshot, msg tea.Msg) (bool, tea.Cmd, []intent.Intent) {
+	m, mine := msg.(told)
+	if !mine || m.of != g {
+		return mine, nil, nil
+	}
+	if !g.wanted(m) {
+		return true, nil, nil
+	}
+	if m.err != nil {
+		g.waiting = false
+		g.saying = pane.Sentence(m.err.Error())
+		return true, nil, nil
+	}
+	switch what := m.what.(type) {
+	case judgedMsg:
+		return true, g.positioned(what), nil
+	case reviewedMsg:
+		return true, g.reviewed(what), nil
+	case parMsg:
+		return true, g.parFound(what), nil
+	case nextMsg:
+		cmd, wishes := g.begin(what.puzzle)
+		return true, cmd, wishes
+	}
+	return true, nil, nil
+}
+
+func (g *Guide) positioned(what judgedMsg) tea.Cmd {
+	g.known[what.step] = what.pos
+	if what.step == g.session.Cursor() && what.pos.Exact() && len(g.path()) == 0 {
+		g.par = par{total: what.pos.Least, proven: true, ways: what.pos.Way}
+	}
+	switch {
+	case g.mode == showing:
+		return g.tellMove()
+	case g.waiting && what.step == g.session.Cursor():
+		g.waiting = false
+		g.nextRung()
+	}
+	return nil
+}
+
+func (g *Guide) reviewed(what reviewedMsg) tea.Cmd {
+	if what.step != g.session.Cursor() {
+		return nil
+	}
+	g.review, g.judged = what.review, what.step
+	if what.review.Exact {
+		g.par.total, g.par.proven = what.review.Par, true
+	}
+	if g.outcome == puzzle.Missed {
+		g.outcome = g.puzzle.Verdict(g.session.State(), g.par.total)
+	}
+	return g.finish()
+}
+
+func (g *Guide) parFound(what parMsg) tea.Cmd {
+	if what.total > 0 {
+		g.par.total, g.par.proven, g.par.ways = what.total, what.proven, what.ways
+	}
+	if g.par.busy = what.run != nil; g.par.busy {
+		return g.goOn(what.run)
+	}
+	return nil
+}
+
+// begin goes on with another puzzle.
+func (g *Guide) begin(p *puzzle.Puzzle) (tea.Cmd, []intent.Intent) {
+	for _, name := range []string{"position", "review", "par"} {
+		g.stop(name)
+	}
+	if err := g.load(p); err != nil {
+		g.saying = pane.Sentence(err.Error())
+		return nil, nil
+	}
+	return g.stage()
+}
+
+// Conceals is true until it is over, or the student has given up.
+func (g *Guide) Conceals() bool { return !g.free }
+
+// Close ends all jobs and keeps the attempt.
+func (g *Guide) Close() {
+	g.cancel()
+	if g.Keeper != nil {
+		g.record()
+		if text := fmt.Sprint(g.result); text != g.kept && worthKeeping(g.result) {
+			_ = g.Keeper.KeepPuzzle(g.puzzle.Dag, g.result) // nobody is there to be told
+		}
+	}
+}
+
+// Refuses says why a wish is none of a puzzle.
+func (g *Guide) Refuses(s *pane.Snapshot, i intent.Intent) string {
+	switch i := i.(type) {
+	case intent.Greedy, intent.Search, intent.Solve, intent.Hint, intent.SetHints, intent.ToggleHints, intent.Apply, intent.ShowChosen,
+		intent.FollowMe, intent.Pause, intent.Stop, intent.SetPace, intent.Preview, intent.ShowTotals:
+		if !g.free {
+			return givesAway
+		}
+	case intent.Focus:
+		if i.Pane == intent.Solver && !g.free {
+			return givesAway
+		}
+	case intent.Open, intent.Restart, intent.Resume, intent.Replay:
+		return "A puzzle is on the screen: r begins it again, :end brings your own session back."
+	case intent.Undo:
+		if g.session.Depth() <= g.first {
+			return "The puzzle begins here."
+		}
+	case intent.JumpTo:
+		if i.Depth < g.first {
+			return g.beginsAt()
+		}
+	case intent.GoTo:
+		if path := g.session.Path(i.Step); len(path) < g.first {
+			return g.beginsAt()
+		}
+	case intent.Carry:
+		return g.refusesMove(s, i.Ops)
+	case intent.DoSelected, intent.Eliminate:
+		if choice, ok := s.Sel.Op(s.State()); ok {
+			return g.refusesMove(s, []model.Op{choice.Op})
+		}
+	case intent.Preaccumulate:
+		if choice, ok := accumulation(s); ok {
+			return g.refusesMove(s, []model.Op{choice.Op})
+		}
+	}
+	return ""
+}
+
+const givesAway = "That would give the answer away: h gives a hint, p says what your moves cost, S gives up and shows the solution."
+
+func (g *Guide) beginsAt() string { return fmt.Sprintf("The puzzle begins at step %d.", g.first) }
+
+func (g *Guide) refusesMove(s *pane.Snapshot, ops []model.Op) string {
+	if err := g.puzzle.Allows(s.State(), ops); err != nil {
+		return pane.Sentence(err.Error())
+	}
+	return ""
+}
+
+// accumulation is what the explorer preaccumulates where this is selected: of a
+// face the side without Jacobian, u before v.
+func accumulation(s *pane.Snapshot) (model.Choice, bool) {
+	st := s.State()
+	if s.Sel.Kind != intent.OnFace || !s.Sel.Exists(st) {
+		return s.Sel.Op(st)
+	}
+	z := s.Sel.Face.U
+	if st.HasJacobian(z) {
+		z = s.Sel.Face.V
+	}
+	return model.Cheapest(st.Accumulations(z))
+}

@@ -1,0 +1,89 @@
+package puzzle
+
+import (
+	"strings"
+
+	"facet/planner/puzzle"
+	"facet/ui/pane"
+	"facet/ui/theme"
+)
+
+// Panel is the question with where the student stands, and what was said last.
+func (g *Guide) Panel(s *pane.Snapshot, width, most int) (rows []string, instead bool) {
+	t := s.Theme
+	standing := g.standing()
+	question := t.Text(theme.Printable(g.question()))
+	if theme.Width(question)+theme.Width(standing)+4 <= width {
+		rows = append(rows, t.Spread(" "+t.Paint(theme.Strong, question), t.Paint(theme.Faint, standing)+" ", width))
+	} else {
+		rows = append(rows, pane.Wrap(t, question, width, 2, theme.Strong)...)
+	}
+	if g.saying != "" {
+		rows = append(rows, pane.Wrap(t, t.Text(theme.Printable(g.saying)), width, max(1, most-len(rows)), theme.Related)...)
+	}
+	return rows, false
+}
+
+// question is the puzzle's, with the moves that it allows.
+func (g *Guide) question() string {
+	text := g.puzzle.Question()
+	var only []string
+	if moves := g.puzzle.Moves.String(); moves != "" {
+		only = append(only, moves)
+	} else if g.puzzle.Moves == puzzle.Faces {
+		only = append(only, "face by face")
+	}
+	if modes := g.puzzle.Modes.String(); modes != "" {
+		only = append(only, modes)
+	}
+	if len(only) > 0 {
+		text += " Only " + strings.Join(only, ", with ") + "."
+	}
+	return text
+}
+
+// standing says how far the student is.
+func (g *Guide) standing() string {
+	text := "total " + theme.Number(g.session.State().Spent()) + ", " + theme.Plural(g.moves(), "move", "moves")
+	if g.mode == showing {
+		return text + ", the solution"
+	}
+	if g.result.Asked > 0 {
+		text += ", " + theme.Plural(g.result.Asked, "hint", "hints")
+	}
+	return text
+}
+
+// Foot lists the keys that matter most.
+func (g *Guide) Foot(s *pane.Snapshot) [][2]string {
+	next := [2]string{"n", "next puzzle"}
+	switch {
+	case g.mode == verdict && g.outcome != puzzle.Open && g.Next != nil:
+		return [][2]string{next, {"r", "try again"}, {"u", "one move back"}, {"S", "solution"}, {"Esc", "look at the board"}, {"?", "help"}}
+	case g.mode == verdict && g.outcome != puzzle.Open:
+		return [][2]string{{"r", "try again"}, {"u", "one move back"}, {"S", "solution"}, {"Esc", "look at the board"}, {"?", "help"}}
+	case g.mode == verdict:
+		return [][2]string{{"Esc", "go on"}, {"u", "one move back"}, {"r", "begin again"}, {"S", "solution"}, {"?", "help"}}
+	case g.mode == showing:
+		return [][2]string{{"space", "next move"}, {"u", "back"}, {"Esc", "try it yourself"}, {"?", "help"}}
+	}
+	keys := [][2]string{{"Enter", "make the move"}, {"u", "undo"}, {"h", "hint"}, {"p", "price of my moves"}, {"r", "begin again"}, {"S", "solution"}}
+	if g.Next != nil {
+		keys = append(keys, [2]string{"N", "next puzzle"})
+	}
+	return append(keys, [2]string{"?", "help"})
+}
+
+// Keys explains them in the help.
+func (g *Guide) Keys() [][2]string {
+	keys := [][2]string{
+		{"h", "puzzle: a hint, and with each more of it"},
+		{"p", "puzzle: what my moves have cost so far"},
+		{"r", "puzzle: begin again; what was stays as a branch"},
+		{"S", "puzzle: give up and be shown the solution"},
+	}
+	if g.Next != nil {
+		keys = append(keys, [2]string{"N", "puzzle: the next one; this one is kept"})
+	}
+	return append(keys, [2]string{":end", "back to your own session"})
+}
