@@ -21,7 +21,7 @@ func main() {
 	program := command.Program{
 		Version: version(),
 		In:      os.Stdin, Out: os.Stdout, Err: os.Stderr,
-		Width: width,
+		Width: width, Getenv: os.Getenv,
 		// A fifth more than a search may keep is left to everything else.
 		LimitMemory: func(bytes int64) { debug.SetMemoryLimit(bytes + bytes/5) },
 		Explore:     launch.Explore,

@@ -29,8 +29,15 @@ type Puzzle struct {
 	// has to be found out.
 	Par model.Cost
 
-	// Bits is the Difficulty of a random puzzle, 0 where nobody measured it.
-	Bits float64
+	Series Series  // that a random puzzle belongs to; no level for none
+	Bits   float64 // its Difficulty
+}
+
+// Series is where a random puzzle stands: the number-th, from 1 on, of a seed and
+// a level from 1 to [Levels].
+type Series struct {
+	Seed          uint64
+	Level, Number int
 }
 
 // Answer is what the author says to a move.

@@ -94,7 +94,7 @@ func Random(ctx context.Context, seed uint64, level, number int) (*Puzzle, error
 		if classic && n < classically {
 			s = &l.classically
 		}
-		g, err := s.draw(d, fmt.Sprintf("puzzle-%d-%d-%d", level, seed, number))
+		g, err := s.draw(d, fmt.Sprintf("random-%d-%d-%d", level, seed, number))
 		if err != nil {
 			return nil, err
 		}
@@ -108,7 +108,10 @@ func Random(ctx context.Context, seed uint64, level, number int) (*Puzzle, error
 		case !ok || m.Bits < l.from || m.Bits >= l.below || l.trapped && m.Trap == 0:
 			continue
 		}
-		return proved(ctx, &Puzzle{Name: name, Title: "Random puzzle, " + name, Dag: g, Bits: m.Bits, Par: m.Optimum})
+		return proved(ctx, &Puzzle{
+			Name: name, Title: "Random puzzle, " + name, Ask: "Accumulate the Jacobian of this dag as cheaply as anybody can.",
+			Dag: g, Bits: m.Bits, Par: m.Optimum, Series: Series{seed, level, number},
+		})
 	}
 	return nil, fmt.Errorf("no dag for the puzzle of %s was found", name)
 }

@@ -17,6 +17,7 @@ import (
 	"facet/samples"
 	"facet/ui/command/drawing"
 	"facet/ui/door"
+	"facet/ui/intent"
 	"facet/ui/shell"
 	"facet/ui/terminal"
 
@@ -33,6 +34,10 @@ type Program struct {
 	// Width gives how many columns the terminal on Out has; 0 where Out is no
 	// terminal. Without it, Out counts as none.
 	Width func() int
+
+	// Getenv looks up a variable of the environment: it says where things are kept.
+	// Without it nothing is.
+	Getenv func(name string) string
 
 	// LimitMemory tells the process what a search may keep, in bytes, so that
 	// garbage is collected before much more than that is in use. It may be nil.
@@ -55,6 +60,7 @@ type ExploreOptions struct {
 	Session   *session.Session // the FILE held this one
 	File      string           // FILE as it was typed
 	FromStdin bool             // the dag came from standard input, which is used up
+	Lead      intent.Lead      // this guide leads from the start; no kind for none
 	Resume    bool             // go on where the last session on this dag ended
 	Theme     string           // "auto", "light", "dark", "mono"
 	Hints     string           // "on", "off", or empty for what was chosen last
@@ -111,6 +117,7 @@ func (p Program) root() *cobra.Command {
 	root.AddCommand(
 		p.samplesCommand(), p.showCommand(), p.costCommand(), p.replayCommand(), p.convertCommand(),
 		p.solveCommand(), p.verifyCommand(), p.compareCommand(), p.admissionCommand(), p.generateCommand(), p.codeCommand(),
+		p.puzzleCommand(),
 	)
 	root.AddCommand(drawing.Commands(&p.shell)...)
 	if p.Also != nil {

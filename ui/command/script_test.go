@@ -12,7 +12,7 @@ import (
 
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"facet": func() {
-		program := command.Program{Version: "1.2.3", In: os.Stdin, Out: os.Stdout, Err: os.Stderr}
+		program := command.Program{Version: "1.2.3", In: os.Stdin, Out: os.Stdout, Err: os.Stderr, Getenv: os.Getenv}
 		os.Exit(program.Run(context.Background(), os.Args[1:]))
 	}})
 }

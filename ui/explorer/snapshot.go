@@ -13,8 +13,8 @@ func (m *Model) snapshot() *pane.Snapshot {
 	s.Chosen = m.sel == m.chosen
 	s.Proof = m.proved.Proof
 	s.Advice, s.Known, s.HasKnown = pane.Advice{}, pane.Method{}, false
-	s.Guide = m.led.title()
-	if m.solver == nil || m.led.conceals() {
+	s.Guide, s.Concealed = m.led.title(), m.led.conceals()
+	if m.solver == nil || s.Concealed {
 		return s
 	}
 	if a := m.solver.Advice(0); a.HasBest {

@@ -12,7 +12,10 @@ import (
 	"facet/ui/command"
 	"facet/ui/door"
 	"facet/ui/explorer"
+	"facet/ui/guide"
+	"facet/ui/intent"
 	"facet/ui/program"
+	"facet/ui/puzzle"
 	"facet/ui/solver"
 	"facet/ui/store"
 	"facet/ui/terminal"
@@ -53,6 +56,10 @@ func On(ctx context.Context, t terminal.Terminal, files door.Door, asked command
 			return err
 		}
 	}
+	o.Guides = guides(files, o)
+	if o.Guide, err = lead(ctx, o.Guides, asked.Lead); err != nil {
+		return err
+	}
 	if o.Dag == nil && o.Session == nil {
 		in, err := o.Door.Open(ctx, "bat")
 		if err == nil {
@@ -61,7 +68,7 @@ func On(ctx context.Context, t terminal.Terminal, files door.Door, asked command
 		if err != nil {
 			return err
 		}
-		o.Welcome = true
+		o.Welcome = o.Guide == nil
 	}
 	if o.Theme, err = dress(asked, o.Settings, t); err != nil {
 		return err
@@ -73,6 +80,25 @@ func On(ctx context.Context, t terminal.Terminal, files door.Door, asked command
 		err = errors.Join(err, s.Report(t.Out))
 	}
 	return err
+}
+
+// guides are those that can be asked for.
+func guides(files door.Door, o explorer.Options) []guide.Source {
+	puzzles := puzzle.Box{Files: files}
+	if o.Autosave {
+		puzzles.Keeper = o.Place
+	}
+	return []guide.Source{puzzles.Source()}
+}
+
+// lead opens the guide that leads from the start, if one is asked for.
+func lead(ctx context.Context, all []guide.Source, asked intent.Lead) (guide.Guide, error) {
+	for _, source := range all {
+		if source.Kind == asked.Kind {
+			return source.Open(ctx, asked.About)
+		}
+	}
+	return nil, nil
 }
 
 // plan makes the solver that works beside the explorer.

@@ -41,9 +41,11 @@ type Snapshot struct {
 	Chosen  bool   // by hand: it is watched while steps go by
 	Preview string // what is looked at instead of the user's session; empty for that
 	Guide   string // who leads, as a title; empty for nobody
-	Stamp   Stamp  // changes whenever a pane could look different
-	Advice  Advice // about the state at the cursor
-	Losses  Losses
+	// Concealed tells that nothing may be shown that judges.
+	Concealed bool
+	Stamp     Stamp  // changes whenever a pane could look different
+	Advice    Advice // about the state at the cursor
+	Losses    Losses
 	// Known is the best total of the whole dag that planning found.
 	Known    Method
 	HasKnown bool

@@ -44,13 +44,13 @@ type Guide struct {
 	judge   *judge
 	session *session.Session
 	first   int // the depth at which the puzzle begins
-	problem error
 
 	jobs    map[string]job
 	tickets int
 
 	known   map[int]*puzzle.Position // by step
 	rungs   map[int]int              // of the ladder that were shown, by step
+	named   int                      // the step at which a hint named the move; -1 for none
 	review  *puzzle.Review
 	judged  int // the step that review is about
 	par     par
@@ -62,7 +62,6 @@ type Guide struct {
 	waiting  bool   // for the next rung of the ladder
 	mode     mode
 	sure     bool // the next S shows the solution
-	free     bool // it is over: nothing need be concealed
 	top      int  // the first row of the verdict that is shown
 	most     int
 	finished bool // this attempt has been counted
@@ -124,8 +123,8 @@ func (g *Guide) load(p *puzzle.Puzzle) error {
 // fresh forgets what was said and asked about an attempt.
 func (g *Guide) fresh() {
 	g.known, g.rungs = make(map[int]*puzzle.Position), make(map[int]int)
-	g.review, g.outcome, g.saying, g.waiting, g.sure, g.free, g.finished = nil, puzzle.Open, "", false, false, false, false
-	g.mode, g.top = playing, 0
+	g.review, g.outcome, g.saying, g.waiting, g.sure, g.finished = nil, puzzle.Open, "", false, false, false
+	g.mode, g.top, g.named = playing, 0, -1
 }
 
 // Solved tells whether the puzzle was solved, now or before.
@@ -186,7 +185,7 @@ func (g *Guide) Moved(s *pane.Snapshot) (tea.Cmd, []intent.Intent) {
 	if s.Steps != pane.Steps(g.session) {
 		return nil, nil
 	}
-	g.saying, g.sure, g.waiting, g.outcome = "", false, false, puzzle.Open
+	g.saying, g.sure, g.waiting, g.outcome, g.named = "", false, false, puzzle.Open, -1
 	state := g.session.State()
 	cmds := []tea.Cmd{g.keep()}
 	if g.mode == showing {
@@ -240,7 +239,8 @@ func (g *Guide) Update(_ *pane.Snapshot, msg tea.Msg) (bool, tea.Cmd, []intent.I
 	}
 	switch what := m.what.(type) {
 	case judgedMsg:
-		return true, g.positioned(what), nil
+		cmd := g.positioned(what)
+		return true, cmd, g.selected()
 	case reviewedMsg:
 		return true, g.reviewed(what), nil
 	case parMsg:
@@ -303,8 +303,8 @@ func (g *Guide) begin(p *puzzle.Puzzle) (tea.Cmd, []intent.Intent) {
 	return g.stage()
 }
 
-// Conceals is true until it is over, or the student has given up.
-func (g *Guide) Conceals() bool { return !g.free }
+// Conceals is true: what a student is to know stands in the panel and on the page.
+func (g *Guide) Conceals() bool { return true }
 
 // Close ends all jobs and keeps the attempt.
 func (g *Guide) Close() {
@@ -321,13 +321,15 @@ func (g *Guide) Close() {
 func (g *Guide) Refuses(s *pane.Snapshot, i intent.Intent) string {
 	switch i := i.(type) {
 	case intent.Greedy, intent.Search, intent.Solve, intent.Hint, intent.SetHints, intent.ToggleHints, intent.Apply, intent.ShowChosen,
-		intent.FollowMe, intent.Pause, intent.Stop, intent.SetPace, intent.Preview, intent.ShowTotals:
-		if !g.free {
-			return givesAway
+		intent.FollowMe, intent.Pause, intent.Stop, intent.SetPace, intent.Preview:
+		return g.givesAway()
+	case intent.ShowTotals:
+		if !g.over() {
+			return g.givesAway()
 		}
 	case intent.Focus:
-		if i.Pane == intent.Solver && !g.free {
-			return givesAway
+		if i.Pane == intent.Solver {
+			return g.givesAway()
 		}
 	case intent.Open, intent.Restart, intent.Resume, intent.Replay:
 		return "A puzzle is on the screen: r begins it again, :end brings your own session back."
@@ -357,7 +359,15 @@ func (g *Guide) Refuses(s *pane.Snapshot, i intent.Intent) string {
 	return ""
 }
 
-const givesAway = "That would give the answer away: h gives a hint, p says what your moves cost, S gives up and shows the solution."
+// over tells that there is nothing left to be found out.
+func (g *Guide) over() bool { return g.outcome != puzzle.Open || g.mode == showing }
+
+func (g *Guide) givesAway() string {
+	if g.over() {
+		return "The solver plays no puzzles: S shows the solution, r begins again, :end brings your own session back."
+	}
+	return "That would give the answer away: h gives a hint, p says what your moves cost, S gives up and shows the solution."
+}
 
 func (g *Guide) beginsAt() string { return fmt.Sprintf("The puzzle begins at step %d.", g.first) }
 

@@ -81,7 +81,6 @@ func (g *Guide) finish() tea.Cmd {
 	if g.undecided() {
 		return nil
 	}
-	g.free = g.free || g.outcome == puzzle.Solved
 	total := g.session.State().Spent()
 	if g.finished && g.result.Best > 0 && g.result.Best <= total {
 		return nil

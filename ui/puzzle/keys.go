@@ -27,7 +27,8 @@ func (g *Guide) Key(s *pane.Snapshot, msg tea.KeyMsg) (bool, tea.Cmd, []intent.I
 	}
 	switch key {
 	case "h":
-		return true, g.hint(s.Theme), nil
+		cmd := g.hint(s.Theme)
+		return true, cmd, g.selected()
 	case "p":
 		return true, g.price(), nil
 	case "r":
@@ -50,7 +51,6 @@ func (g *Guide) Key(s *pane.Snapshot, msg tea.KeyMsg) (bool, tea.Cmd, []intent.I
 
 // verdictKey is for the page.
 func (g *Guide) verdictKey(key string) (bool, tea.Cmd, []intent.Intent) {
-	over := g.outcome != puzzle.Open
 	switch key {
 	case "up", "k":
 		g.top = max(0, g.top-1)
@@ -78,7 +78,7 @@ func (g *Guide) verdictKey(key string) (bool, tea.Cmd, []intent.Intent) {
 		cmd, wishes := g.solution()
 		return true, cmd, wishes
 	case "n", "N", "enter", " ":
-		if over && g.Next != nil {
+		if g.over() && g.Next != nil {
 			return true, g.goToNext(), nil
 		}
 		g.mode = playing
@@ -106,6 +106,20 @@ func (g *Guide) hint(t *theme.Theme) tea.Cmd {
 	g.waiting = true
 	g.saying = "Working out what the moves lose" + t.Signs.Cut
 	return tea.Batch(g.ask(), g.keep())
+}
+
+// selected has the move that was named selected, so that Enter makes it.
+func (g *Guide) selected() []intent.Intent {
+	step := g.session.Cursor()
+	pos := g.known[step]
+	if pos == nil || g.named != step || g.rungs[step] == 0 {
+		return nil
+	}
+	hint, ok := pos.Hint()
+	if !ok || len(hint.Move.Ops) != 1 {
+		return nil
+	}
+	return []intent.Intent{intent.Select{Target: intent.AtOp(hint.Move.Ops[0])}}
 }
 
 // authors are the author's hints, which belong to the start of the puzzle: on the
@@ -143,7 +157,7 @@ func (g *Guide) nextRung() {
 	g.rungs[step] = min(rung+1, len(own)+int(puzzle.Rungs))
 	g.saying = hint.Text(at)
 	if at == puzzle.TheMove {
-		g.result.Told = true
+		g.result.Told, g.named = true, step
 	}
 }
 
@@ -211,7 +225,7 @@ func (g *Guide) solution() (tea.Cmd, []intent.Intent) {
 		return nil, nil
 	}
 	g.fresh()
-	g.free, g.result.Shown, g.mode = true, true, showing
+	g.result.Shown, g.mode = true, showing
 	if g.moves() == 0 {
 		return tea.Batch(g.keep(), g.tellMove()), nil
 	}

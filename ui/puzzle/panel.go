@@ -44,7 +44,7 @@ func (g *Guide) question() string {
 
 // standing says how far the student is.
 func (g *Guide) standing() string {
-	text := "total " + theme.Number(g.session.State().Spent()) + ", " + theme.Plural(g.moves(), "move", "moves")
+	text := theme.Plural(g.moves(), "move", "moves")
 	if g.mode == showing {
 		return text + ", the solution"
 	}
@@ -67,9 +67,9 @@ func (g *Guide) Foot(s *pane.Snapshot) [][2]string {
 	case g.mode == showing:
 		return [][2]string{{"space", "next move"}, {"u", "back"}, {"Esc", "try it yourself"}, {"?", "help"}}
 	}
-	keys := [][2]string{{"Enter", "make the move"}, {"u", "undo"}, {"h", "hint"}, {"p", "price of my moves"}, {"r", "begin again"}, {"S", "solution"}}
+	keys := [][2]string{{"Enter", "do it"}, {"u", "undo"}, {"h", "hint"}, {"p", "price"}, {"r", "retry"}, {"S", "solution"}}
 	if g.Next != nil {
-		keys = append(keys, [2]string{"N", "next puzzle"})
+		keys = append(keys, [2]string{"N", "next"})
 	}
 	return append(keys, [2]string{"?", "help"})
 }

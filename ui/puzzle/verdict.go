@@ -155,7 +155,6 @@ func (g *Guide) measure() string {
 // end, says what would have been right.
 func (g *Guide) table(t *theme.Theme, width int) []string {
 	r := g.review
-	over := g.outcome != puzzle.Open
 	number, loss, name := 5, 6, 12
 	for _, j := range r.Steps {
 		number = max(number, pane.NumberWidth(j.Spent))
@@ -175,13 +174,13 @@ func (g *Guide) table(t *theme.Theme, width int) []string {
 		row := " " + t.Right(fmt.Sprint(n+1), 3) + "  " + t.Paint(ink, t.Left(t.ClipMiddle(t.Text(theme.Printable(j.Title)), name), name)) + "  " +
 			t.Right(theme.Number(j.Price), number) + "  " + t.Right(theme.Number(j.Spent), number) + "  " + t.Paint(ink, t.Right(lossText(t, j.Loss), loss)) + " " + sign
 		rows = append(rows, row)
-		rows = append(rows, g.remarks(t, j, over, width)...)
+		rows = append(rows, g.remarks(t, j, width)...)
 	}
 	return rows
 }
 
 // remarks are what is said of a move, beneath it.
-func (g *Guide) remarks(t *theme.Theme, j puzzle.Judged, over bool, width int) []string {
+func (g *Guide) remarks(t *theme.Theme, j puzzle.Judged, width int) []string {
 	var rows []string
 	say := func(text string) {
 		for _, row := range pane.Wrap(t, t.Text(theme.Printable(text)), min(width, 100)-5, 6, theme.Plain) {
@@ -191,7 +190,7 @@ func (g *Guide) remarks(t *theme.Theme, j puzzle.Judged, over bool, width int) [
 	if j.Answer != "" {
 		say(j.Answer)
 	}
-	if over && j.Instead != "" {
+	if g.over() && j.Instead != "" {
 		say("Right was " + j.Instead + ". " + j.Why)
 	}
 	return rows

@@ -117,6 +117,9 @@ func (Pane) yours(c *pane.Snapshot, a pane.Advice, short bool) string {
 	case a.HasAtLeast:
 		out += " + at least " + number(a.AtLeast)
 	}
+	if c.Concealed {
+		return out // a student compares with what is asked for, not with others
+	}
 	if s.Done() && c.HasKnown {
 		out += known + number(c.Known.Cost)
 		if c.Known.Name == pane.Optimum {

@@ -1,0 +1,107 @@
+package command
+
+import (
+	"fmt"
+
+	"facet/planner/puzzle"
+	"facet/ui/intent"
+	ask "facet/ui/puzzle"
+	"facet/ui/shell"
+	"facet/ui/store"
+
+	"github.com/spf13/cobra"
+)
+
+const puzzleLong = `Asks for a sequence and judges it when you ask, or at the end: nothing on the
+screen gives the answer away before. Every move that loses nothing is right; a
+wrong one may be made, too.
+
+Without NAME it is the first shipped puzzle that you have not solved. With --level
+and --seed it is a small random dag, the same for everybody: a class can play the
+same series. With a FILE it is the optimum of that dag. Attempts, solutions and
+hints are remembered.`
+
+func (p Program) puzzleCommand() *cobra.Command {
+	c := &cobra.Command{
+		Use:     "puzzle [NAME|FILE]",
+		Short:   "Find the way without being told",
+		Long:    puzzleLong,
+		Example: "  facet puzzle\n  facet puzzle bat-22\n  facet puzzle --level 3 --seed 7\n  facet puzzle --results",
+		Args:    cobra.MaximumNArgs(1),
+	}
+	seed := c.Flags().Uint64("seed", 1, "the series of random puzzles")
+	level := c.Flags().Int("level", 1, fmt.Sprintf("how hard a random puzzle is, from 1 to %d", puzzle.Levels))
+	number := c.Flags().Int("number", 0, "which of the series (default: the first that you have not solved)")
+	list := c.Flags().Bool("list", false, "list the shipped puzzles instead")
+	results := c.Flags().Bool("results", false, "print what came of your puzzles instead")
+	classic := shell.ClassicFlag(c)
+	screen := screenFlags(c)
+	c.ValidArgsFunction = completePuzzles
+	c.RunE = func(c *cobra.Command, args []string) error {
+		o, err := screen()
+		if err != nil {
+			return err
+		}
+		flags := c.Flags()
+		random := flags.Changed("seed") || flags.Changed("level") || flags.Changed("number")
+		switch {
+		case *list || *results:
+			if len(args) > 0 || random || *list && *results {
+				return fmt.Errorf("--list and --results print and take nothing else: leave out the rest")
+			}
+			return p.printPuzzles(*results)
+		case random && len(args) > 0:
+			return fmt.Errorf("--seed, --level and --number are for random puzzles: leave out %s", args[0])
+		case random && (*level < 1 || *level > puzzle.Levels):
+			return fmt.Errorf("--level is %d: choose a number from 1 to %d", *level, puzzle.Levels)
+		case flags.Changed("number") && *number < 1:
+			return fmt.Errorf("--number is %d: the first puzzle of a series is 1", *number)
+		case *classic && len(args) == 0:
+			return fmt.Errorf("--classic is for the puzzle of a FILE: name one")
+		}
+		about := ""
+		if len(args) > 0 {
+			about = args[0]
+		}
+		switch {
+		case *classic:
+			about = "classic " + about
+		case random:
+			about = fmt.Sprintf("level %d seed %d number %d", *level, *seed, *number)
+		}
+		o.Lead = intent.Lead{Kind: ask.Kind, About: about}
+		return p.explore(c, o)
+	}
+	return c
+}
+
+// printPuzzles lists the puzzles, or what came of them.
+func (p Program) printPuzzles(results bool) error {
+	box := ask.Box{}
+	if p.Getenv != nil {
+		if place, err := store.Open(p.Getenv); err == nil {
+			box.Keeper = place
+			if results {
+				return ask.WriteResults(p.Out, place.Puzzles())
+			}
+		} else if results {
+			return err
+		}
+	}
+	if results {
+		return ask.WriteResults(p.Out, nil)
+	}
+	return box.WriteList(p.Out)
+}
+
+func completePuzzles(_ *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	all, err := puzzle.Shipped()
+	if err != nil || len(args) > 0 {
+		return nil, cobra.ShellCompDirectiveNoFileComp
+	}
+	var names []cobra.Completion
+	for _, p := range all {
+		names = append(names, cobra.CompletionWithDesc(p.Name, p.Title))
+	}
+	return names, cobra.ShellCompDirectiveDefault
+}

@@ -1,0 +1,163 @@
+package puzzle
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/muesli/termenv"
+	"go.uber.org/goleak"
+
+	"facet/model"
+	"facet/planner/puzzle"
+	"facet/ui/door"
+	"facet/ui/explorer"
+	"facet/ui/guide"
+	"facet/ui/solver"
+	"facet/ui/store"
+	"facet/ui/theme"
+	"facet/ui/uitest"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+// student is somebody at a keyboard: keys are pressed and the screen is read, and
+// nothing else. Commands are carried out at once.
+type student struct {
+	t    testing.TB
+	m    *explorer.Model
+	w, h int
+}
+
+// sit opens a puzzle in an explorer with a solver, as facet puzzle does.
+func sit(t testing.TB, box Box, about string, w, h int) *student {
+	t.Helper()
+	if box.Files == nil {
+		box.Files = &door.Disk{}
+	}
+	g, err := box.Open(t.Context(), about)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return open(t, box, g, w, h)
+}
+
+func open(t testing.TB, box Box, g *Guide, w, h int) *student {
+	t.Helper()
+	look := theme.Make(theme.Mono, false, termenv.Ascii)
+	s := solver.New(context.Background(), solver.Options{Theme: look})
+	o := explorer.Options{
+		Dag: uitest.Sample(t, "face"), Theme: look, Door: box.Files, Getenv: func(string) string { return "" }, Solver: s,
+		Guides: []guide.Source{box.Source()}, Guide: g,
+	}
+	st := &student{t, explorer.New(o), w, h}
+	st.send(tea.WindowSizeMsg{Width: w, Height: h})
+	st.run(st.m.Init())
+	t.Cleanup(func() { _ = st.m.Close() })
+	return st
+}
+
+func (d *student) send(msg tea.Msg) {
+	_, cmd := d.m.Update(msg)
+	d.run(cmd)
+}
+
+func (d *student) run(cmd tea.Cmd) {
+	if cmd == nil {
+		return
+	}
+	switch msg := cmd().(type) {
+	case nil, tea.QuitMsg:
+	case tea.BatchMsg:
+		for _, c := range msg {
+			d.run(c)
+		}
+	default:
+		d.send(msg)
+	}
+}
+
+// press presses keys by name.
+func (d *student) press(names ...string) *student {
+	d.t.Helper()
+	for _, n := range names {
+		d.send(uitest.Key(n))
+		rows := strings.Split(d.m.View(), "\n")
+		if len(rows) > d.h {
+			d.t.Fatalf("the screen has %d rows", len(rows))
+		}
+		for _, row := range rows {
+			if theme.Width(row) > d.w {
+				d.t.Fatalf("a row is %d wide:\n%s", theme.Width(row), row)
+			}
+		}
+	}
+	return d
+}
+
+// command types a line into the palette.
+func (d *student) command(line string) *student {
+	d.press(":")
+	for _, r := range line {
+		d.press(string(r))
+	}
+	return d.press("enter")
+}
+
+func (d *student) screen() string { return d.m.View() }
+
+func (d *student) sees(text string) bool {
+	return strings.Contains(strings.Join(strings.Fields(d.screen()), " "), text)
+}
+
+func (d *student) wants(texts ...string) {
+	d.t.Helper()
+	for _, text := range texts {
+		if !d.sees(text) {
+			d.t.Errorf("no %q on\n%s", text, d.screen())
+		}
+	}
+}
+
+// desk is a box with a place of its own for results.
+func desk(t testing.TB) Box {
+	return Box{Files: &door.Disk{}, Keeper: store.At(t.TempDir())}
+}
+
+func shipped(t testing.TB) []*puzzle.Puzzle {
+	t.Helper()
+	all, err := puzzle.Shipped()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+// nothingJudges checks that the screen holds no verdict, no loss, and no best
+// total.
+func (d *student) nothingJudges(p *puzzle.Puzzle) {
+	d.t.Helper()
+	screen := strings.ReplaceAll(d.screen(), "models lost", "")
+	for _, word := range []string{"loss", "lost", "optim", "at least", "best", "then", "≥", "par ", "solver", "bound"} {
+		if strings.Contains(strings.ReplaceAll(screen, p.Question(), ""), word) && !strings.Contains(p.Name, word) {
+			d.t.Errorf("%s: %q is on the screen:\n%s", p.Name, word, screen)
+		}
+	}
+	if p.Goal.Kind == puzzle.Optimum && p.Par > 0 {
+		for _, field := range strings.FieldsFunc(screen, func(r rune) bool { return r == ' ' || r == '\n' }) {
+			if field == p.Par.String() && !classical(p, p.Par) {
+				d.t.Errorf("%s: par is on the screen:\n%s", p.Name, screen)
+			}
+		}
+	}
+}
+
+// classical tells that a number stands on the screen as the total of a classical
+// mode, whatever else it is.
+func classical(p *puzzle.Puzzle, c model.Cost) bool {
+	g := p.Dag
+	return c == g.DenseTangent() || c == g.DenseAdjoint() || c == g.SparseTangent() || c == g.SparseAdjoint()
+}
+
+func (d *student) resize() { d.send(tea.WindowSizeMsg{Width: d.w, Height: d.h}) }

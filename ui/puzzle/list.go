@@ -1,0 +1,71 @@
+package puzzle
+
+import (
+	"fmt"
+	"io"
+	"text/tabwriter"
+
+	"facet/planner/puzzle"
+	"facet/ui/store"
+	"facet/ui/theme"
+)
+
+// WriteList prints the shipped puzzles and what came of them. It gives no par away
+// that is not the goal.
+func (b Box) WriteList(w io.Writer) error {
+	all, err := puzzle.Shipped()
+	if err != nil {
+		return err
+	}
+	out := tabwriter.NewWriter(w, 0, 8, 2, ' ', 0)
+	fmt.Fprintln(out, "name\tyours\twhat is asked\t")
+	for _, p := range all {
+		yours := "-"
+		if b.Keeper != nil {
+			if r, ok := b.Keeper.Puzzle(p.Name, p.Dag); ok {
+				yours = standingOf(r)
+			}
+		}
+		fmt.Fprintf(out, "%s\t%s\t%s\t\n", p.Name, yours, p.Question())
+	}
+	fmt.Fprintf(out, "--level 1 to %d --seed N\t-\tSmall random dags without end, the same for everybody.\t\n", puzzle.Levels)
+	return out.Flush()
+}
+
+func standingOf(r store.Puzzle) string {
+	switch {
+	case r.Solved && r.Stars > 0:
+		return fmt.Sprintf("solved %.*s", r.Stars, "***")
+	case r.Solved:
+		return "solved"
+	case len(r.Attempt) > 0:
+		return fmt.Sprintf("%d moves in", len(r.Attempt))
+	case r.Tries > 0:
+		return "tried"
+	}
+	return "-"
+}
+
+// WriteResults prints what came of all puzzles that were ever tried.
+func WriteResults(w io.Writer, all []store.Puzzle) error {
+	if len(all) == 0 {
+		_, err := fmt.Fprintln(w, "No puzzle was tried yet: facet puzzle begins with the first.")
+		return err
+	}
+	out := tabwriter.NewWriter(w, 0, 8, 2, ' ', 0)
+	fmt.Fprintln(out, "name\tsolved\tstars\tbest\thints\ttries\tsolution\t")
+	for _, r := range all {
+		solved, stars, best, hints, shown := "no", "-", "-", "-", "-"
+		if r.Solved {
+			solved, stars, hints = "yes", fmt.Sprintf("%.*s", r.Stars, "***"), fmt.Sprint(r.Hints)
+		}
+		if r.Best > 0 {
+			best = theme.Number(r.Best)
+		}
+		if r.Shown {
+			shown = "shown"
+		}
+		fmt.Fprintf(out, "%s\t%s\t%s\t%s\t%s\t%d\t%s\t\n", r.Name, solved, stars, best, hints, r.Tries, shown)
+	}
+	return out.Flush()
+}

@@ -1,0 +1,199 @@
+package puzzle
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"facet/planner/puzzle"
+	"facet/ui/door"
+	"facet/ui/guide"
+	"facet/ui/intent"
+	"facet/ui/pane"
+)
+
+// Kind is the first word of the [intent.Lead] that opens a puzzle.
+const Kind = "puzzle"
+
+// Box is where puzzles are taken from.
+type Box struct {
+	Files  door.Door // to dags that puzzles are made of
+	Keeper Keeper    // nil keeps nothing
+}
+
+// Source opens puzzles for the explorer.
+func (b Box) Source() guide.Source {
+	return guide.Source{Kind: Kind, Entries: []pane.Entry{entry()}, Open: func(ctx context.Context, about string) (guide.Guide, error) {
+		g, err := b.Open(ctx, about)
+		if err != nil {
+			return nil, err
+		}
+		return g, nil
+	}}
+}
+
+func entry() pane.Entry {
+	lead := func(about string) intent.Intent { return intent.Lead{Kind: Kind, About: about} }
+	return pane.Entry{
+		Name: "puzzle", Args: "a name, level 1 to 5, or a file", Does: "a puzzle: find the way without being told; yours is put aside",
+		Makes: lead(""),
+		Parse: func(_ *pane.Snapshot, arg string) (intent.Intent, error) { return lead(arg), nil },
+		Offers: func(*pane.Snapshot) []pane.Offer {
+			all, err := puzzle.Shipped()
+			if err != nil {
+				return nil
+			}
+			var offers []pane.Offer
+			for _, p := range all {
+				offers = append(offers, pane.Offer{Text: "puzzle " + p.Name, Does: p.Title, Wish: lead(p.Name)})
+			}
+			for level := 1; level <= puzzle.Levels; level++ {
+				about := "level " + strconv.Itoa(level)
+				offers = append(offers, pane.Offer{Text: "puzzle " + about, Does: "a random one; seed N behind it chooses the series", Wish: lead(about)})
+			}
+			return offers
+		},
+	}
+}
+
+// Open makes the guide of a puzzle: of the shipped one of that name, of a series
+// ("level 3 seed 7 number 2", of which all but the level may be missing), or of
+// the dag in a file, after "classic" in classic mode. Without a name it is the
+// first shipped one that is not solved yet.
+func (b Box) Open(ctx context.Context, about string) (*Guide, error) {
+	p, err := b.find(ctx, strings.TrimSpace(about))
+	if err != nil {
+		return nil, err
+	}
+	return New(context.WithoutCancel(ctx), Options{Puzzle: p, Keeper: b.Keeper, Next: b.next})
+}
+
+func (b Box) find(ctx context.Context, about string) (*puzzle.Puzzle, error) {
+	all, err := puzzle.Shipped()
+	if err != nil {
+		return nil, err
+	}
+	if about == "" {
+		return b.unsolved(ctx, all, 0)
+	}
+	for _, p := range all {
+		if p.Name == about {
+			return p, nil
+		}
+	}
+	if series, ok, err := parseSeries(about); ok || err != nil {
+		if err != nil {
+			return nil, err
+		}
+		return b.inSeries(ctx, series)
+	}
+	return b.ofDag(ctx, about)
+}
+
+// parseSeries reads "level 3 seed 7 number 2"; dashes in front of words do no harm.
+func parseSeries(text string) (s puzzle.Series, ok bool, err error) {
+	words := strings.FieldsFunc(text, func(r rune) bool { return r == ' ' || r == ',' || r == '=' })
+	for k := 0; k < len(words); k++ {
+		word := strings.TrimLeft(words[k], "-")
+		if word != "level" && word != "seed" && word != "number" {
+			return s, false, nil
+		}
+		if k+1 == len(words) {
+			return s, true, fmt.Errorf("%s needs a number behind it", word)
+		}
+		k++
+		n, err := strconv.ParseUint(words[k], 10, 64)
+		if err != nil {
+			return s, true, fmt.Errorf("%s is %q: write a whole number from 0", word, words[k])
+		}
+		switch word {
+		case "level":
+			s.Level = int(min(n, 1<<30))
+		case "seed":
+			s.Seed = n
+		case "number":
+			s.Number = int(min(n, 1<<30))
+		}
+	}
+	if len(words) == 0 {
+		return s, false, nil
+	}
+	if s.Level == 0 {
+		s.Level = 1
+	}
+	return s, true, nil
+}
+
+// mostNumbers is how many puzzles of a series are looked through for one that is
+// not solved.
+const mostNumbers = 200
+
+// inSeries is a puzzle of a series; without a number the first that is not solved.
+func (b Box) inSeries(ctx context.Context, s puzzle.Series) (*puzzle.Puzzle, error) {
+	if s.Number > 0 {
+		return puzzle.Random(ctx, s.Seed, s.Level, s.Number)
+	}
+	for n := 1; ; n++ {
+		p, err := puzzle.Random(ctx, s.Seed, s.Level, n)
+		if err != nil || n == mostNumbers || !b.solved(p) {
+			return p, err
+		}
+	}
+}
+
+func (b Box) solved(p *puzzle.Puzzle) bool {
+	if b.Keeper == nil {
+		return false
+	}
+	kept, ok := b.Keeper.Puzzle(p.Name, p.Dag)
+	return ok && kept.Solved
+}
+
+// ofDag makes a puzzle of a dag: find its optimum.
+func (b Box) ofDag(ctx context.Context, about string) (*puzzle.Puzzle, error) {
+	name, classic := strings.CutPrefix(about, "classic ")
+	in, err := b.Files.Open(ctx, name)
+	if err != nil {
+		return nil, fmt.Errorf("no puzzle is called %s, and no dag either: %w", about, err)
+	}
+	g, err := in.Dag()
+	if err != nil {
+		return nil, err
+	}
+	p := &puzzle.Puzzle{Name: g.Name + "-optimum", Title: "The optimum of " + g.Name, Dag: g}
+	if classic {
+		p.Dag, p.Name, p.Title = g.Classic(), g.Name+"-classic-optimum", p.Title+", classic"
+	}
+	return p, nil
+}
+
+// next is the puzzle that follows: the next of the series, or the next shipped one
+// that is not solved, and when all are, a series.
+func (b Box) next(ctx context.Context, after *puzzle.Puzzle) (*puzzle.Puzzle, error) {
+	if s := after.Series; s.Level > 0 {
+		return puzzle.Random(ctx, s.Seed, s.Level, s.Number+1)
+	}
+	all, err := puzzle.Shipped()
+	if err != nil {
+		return nil, err
+	}
+	from := 0
+	for k, p := range all {
+		if p.Name == after.Name {
+			from = k + 1
+		}
+	}
+	return b.unsolved(ctx, all, from)
+}
+
+// unsolved is the first puzzle from a place on, and then from the start, that is
+// not solved; when all are, the first that is not of a series.
+func (b Box) unsolved(ctx context.Context, all []*puzzle.Puzzle, from int) (*puzzle.Puzzle, error) {
+	for k := range all {
+		if p := all[(from+k)%len(all)]; !b.solved(p) {
+			return p, nil
+		}
+	}
+	return b.inSeries(ctx, puzzle.Series{Seed: 1, Level: 1})
+}

@@ -1,0 +1,215 @@
+package puzzle
+
+import (
+	"fmt"
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+
+	"facet/planner/puzzle"
+	"facet/ui/uitest"
+)
+
+// The first frame of every shipped puzzle, and of a random one of each level:
+// looked at, and holding nothing that judges.
+func TestFirstFrames(t *testing.T) {
+	for _, p := range shipped(t) {
+		d := sit(t, desk(t), p.Name, 80, 24)
+		d.nothingJudges(p)
+		uitest.Golden(t, p.Name+"-80x24", d.screen())
+		d = sit(t, desk(t), p.Name, 120, 40)
+		d.nothingJudges(p)
+		uitest.Golden(t, p.Name+"-120x40", d.screen())
+	}
+	for level := 1; level <= puzzle.Levels; level++ {
+		p, err := puzzle.Random(t.Context(), 7, level, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		d := sit(t, desk(t), fmt.Sprintf("level %d seed 7", level), 80, 24)
+		d.nothingJudges(p)
+		uitest.Golden(t, fmt.Sprintf("level-%d-80x24", level), d.screen())
+	}
+}
+
+// named is the operation that the last rung of the ladder names.
+var named = regexp.MustCompile(`(ACC|ELI) (TAN|ADJ|MUL) (\([^,]*?\)), which costs`)
+
+// A student who knows nothing and reads nothing but the screen solves the puzzles
+// with the hints, move by move, and meets no verdict that was not asked for.
+func TestStudentWithTheLadder(t *testing.T) {
+	names := []string{"lion-11", "bat-22", "hierarchy-26"}
+	if os.Getenv("FACET_PUZZLES") != "" {
+		names = append(names, "newton2-150000")
+	}
+	for _, name := range names {
+		var p *puzzle.Puzzle
+		for _, other := range shipped(t) {
+			if other.Name == name {
+				p = other
+			}
+		}
+		if p == nil {
+			t.Fatalf("there is no puzzle %s", name)
+		}
+		d := sit(t, desk(t), name, 80, 24)
+		for moves := 0; !d.sees("Solved, for"); moves++ {
+			if moves > 40 {
+				t.Fatalf("%s is not solved:\n%s", name, d.screen())
+			}
+			d.nothingJudges(p)
+			var op []string
+			for rung := 0; op == nil; rung++ {
+				if rung > 12 {
+					t.Fatalf("%s: no hint names a move:\n%s", name, d.screen())
+				}
+				d.press("h")
+				op = named.FindStringSubmatch(strings.Join(strings.Fields(d.screen()), " "))
+			}
+			d.command(strings.ToLower(op[1]+" "+op[2]) + " " + op[3])
+		}
+		d.wants("par, and it is proved that nothing is cheaper", "★☆☆", "With ")
+	}
+}
+
+// A student who finds the way alone gets three stars, and the next puzzle with
+// one key.
+func TestStudentAlone(t *testing.T) {
+	box := desk(t)
+	d := sit(t, box, "lion-11", 80, 24)
+	for _, op := range []string{"eli (1 2)(2 4)", "eli (0 1)(1 2)", "eli (0 1)(1 4)", "eli (0 1 2)(2 3)"} {
+		d.command(op)
+	}
+	d.wants("Solved, for 11", "★★★", "Without a hint.")
+	uitest.Golden(t, "solved-80x24", d.screen())
+	d.press("n").wants("puzzle bat-22", "0 moves")
+	if kept, ok := box.Keeper.Puzzle("lion-11", shipped(t)[0].Dag); !ok || !kept.Solved || kept.Stars != 3 || kept.Best != 11 || kept.Tries != 1 || len(kept.Attempt) != 0 {
+		t.Errorf("%+v", kept)
+	}
+}
+
+// A wrong move may be made, and nothing is said; its price appears when it is
+// asked for, and what would have been right at the end.
+func TestWrongMove(t *testing.T) {
+	d := sit(t, desk(t), "lion-11", 80, 24)
+	p := shipped(t)[0]
+	d.command("eli (0 1)(1 2)").nothingJudges(p)
+	d.press("p").wants("Your moves have lost 1.", "+1 ✗")
+	if d.sees("Right was") {
+		t.Errorf("the answer is given away:\n%s", d.screen())
+	}
+	d.press("esc").nothingJudges(p)
+	for _, op := range []string{"eli (0 1)(1 4)", "eli (0 1 2)(2 3)", "eli (0 1 2)(2 4)"} {
+		d.command(op)
+	}
+	d.wants("Complete, for 12: that is 1 more than the goal.", "Right was ELI MUL (1 2)(2 4).", "absorbs it")
+	uitest.Golden(t, "missed-80x24", d.screen())
+	d.press("r").nothingJudges(p)
+	d.wants("0 moves")
+	d.press("u").wants("The puzzle begins here.")
+}
+
+// What would give the answer away is refused in one sentence that says what to do
+// instead.
+func TestNothingIsGivenAway(t *testing.T) {
+	d := sit(t, desk(t), "bat-22", 80, 24)
+	p := shipped(t)[1]
+	for _, key := range []string{"g", "b", "v", "t", "4", "x"} {
+		d.press(key).wants("That would give the answer away: h gives a hint")
+		d.nothingJudges(p)
+	}
+	for _, line := range []string{"solve", "solve bound=simple", "greedy", "search", "hint", "hints on", "totals", "solver", "apply", "preview", "follow"} {
+		d.command(line)
+		d.wants("That would give the answer away: h gives a hint")
+		d.nothingJudges(p)
+	}
+	for _, line := range []string{"open lion", "restart", "replay bat.seq"} {
+		d.command(line).wants("A puzzle is on the screen: r begins it again")
+	}
+}
+
+// S asks once; then the solution is shown, each move with its reason.
+func TestSolution(t *testing.T) {
+	d := sit(t, desk(t), "bat-22", 80, 24)
+	d.press("S").wants("S again gives up and shows the solution")
+	d.press("down")
+	d.nothingJudges(shipped(t)[1])
+	d.press("S", "S").wants("ELI MUL (1 3)(3 4), which costs 1.", "absorbs it")
+	for range 10 {
+		d.press("pgdown")
+	}
+	d.wants("That was the solution, for 22.")
+	d.press("esc").wants("0 moves")
+	d.nothingJudges(shipped(t)[1])
+}
+
+// Whoever leaves in the middle finds the attempt again.
+func TestAttemptIsKept(t *testing.T) {
+	box := desk(t)
+	d := sit(t, box, "bat-22", 80, 24)
+	d.command("eli (1 3)(3 4)").command("vertex 2").press("h", "q")
+	if err := d.m.Close(); err != nil {
+		t.Fatal(err)
+	}
+	d = sit(t, box, "bat-22", 80, 24)
+	d.wants("You were here when you left: r begins again.", "2 moves, 1 hint")
+	if err := d.m.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if d = sit(t, box, "", 80, 24); !d.sees("puzzle lion-11") {
+		t.Errorf("the first that is not solved:\n%s", d.screen())
+	}
+}
+
+// Any size of the window, at any moment, and far too small ones.
+func TestSizes(t *testing.T) {
+	d := sit(t, desk(t), "hierarchy-26", 80, 24)
+	for _, keys := range [][]string{{"h", "h", "h", "h"}, {"enter", "enter"}, {"p"}, {"esc", "S", "S", " "}} {
+		d.press(keys...)
+		for _, size := range [][2]int{{72, 20}, {80, 24}, {100, 30}, {120, 40}, {200, 60}, {300, 20}, {72, 100}, {40, 10}, {1, 1}} {
+			d.w, d.h = size[0], size[1]
+			d.send(struct{}{})
+			d.resize()
+			d.press("?", "?")
+		}
+	}
+}
+
+// A puzzle of vertices refuses a single face and says which key to press.
+func TestMovesThatAreNone(t *testing.T) {
+	p := *shipped(t)[0]
+	p.Name, p.Ask, p.Moves, p.Goal = "lion-by-vertices", "", puzzle.Vertices, puzzle.Goal{Kind: puzzle.Total, Total: 12}
+	box := desk(t)
+	g, err := New(t.Context(), Options{Puzzle: &p, Keeper: box.Keeper})
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := open(t, box, g, 80, 24)
+	d.wants("Only vertices.")
+	d.command("eli (1 2)(2 4)").wants("Only whole vertices may be eliminated in this puzzle: V eliminates the selected one.")
+	d.press("enter", "e").wants("0 moves", "Only whole vertices")
+	d.command("vertex 2").wants("1 move")
+	d.press("h", "h", "h", "h", "h").wants("vertex 1, which costs")
+}
+
+// Puzzles follow each other without end, and the same for everybody.
+func TestSeries(t *testing.T) {
+	d := sit(t, desk(t), "level 1 seed 3", 80, 24)
+	d.wants("level 1, seed 3, number 1")
+	d.press("N").wants("level 1, seed 3, number 2")
+	d.command("puzzle level 2 seed 3 number 5").wants("level 2, seed 3, number 5")
+	d.command("puzzle level 9").wants("There is no level 9")
+	d.command("puzzle seed").wants("Seed needs a number behind it.")
+	d.command("end").wants("Your own session on face is back.")
+}
+
+// The optimum of any dag is a puzzle, too; its par is found first.
+func TestOptimumOfDag(t *testing.T) {
+	d := sit(t, desk(t), "classic lion", 80, 24)
+	d.wants("as cheaply as anybody can")
+	for _, op := range []string{"eli (0 1)(1 2)", "eli (0 1)(1 4)", "eli (0 1 2)(2 3)", "eli (0 1 2)(2 4)"} {
+		d.command(op)
+	}
+	d.wants("Complete, for 12: that is 1 more than the best there is.")
+}
