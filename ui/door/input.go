@@ -42,6 +42,8 @@ func (in *Input) Dag() (*model.Dag, error) {
 		return nil, fmt.Errorf("%s is the picture of a line dag for Graphviz: give facet the dag itself", in.Name)
 	case Configuration:
 		return nil, fmt.Errorf("%s is a configuration of the reference implementation: use facet admission %s", in.Name, in.Name)
+	case Lesson:
+		return nil, fmt.Errorf("%s is a lesson: use facet lesson %s, or :lesson %s", in.Name, in.Name, in.Name)
 	case Runs:
 		return nil, fmt.Errorf("%s holds runs of the solver, no dag: they are shown when their dag is opened", in.Name)
 	}

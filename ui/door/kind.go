@@ -24,11 +24,12 @@ const (
 	Configuration // of the reference implementation
 	Picture       // a line dag for Graphviz
 	Runs          // of the solver, kept in the state directory
+	Lesson
 )
 
 // String is how messages call the kind.
 func (k Kind) String() string {
-	return [...]string{"file", "dag", "sequence", "session", "proof", "result", "configuration", "picture", "file of runs"}[k]
+	return [...]string{"file", "dag", "sequence", "session", "proof", "result", "configuration", "picture", "file of runs", "lesson"}[k]
 }
 
 // Look tells what a text is by its beginning.
@@ -49,6 +50,8 @@ func Look(content []byte) Kind {
 		return Dag
 	case text[0] == '#':
 		return Sequence
+	case bytes.HasPrefix(text, []byte("---")): // front matter
+		return Lesson
 	}
 	line, _, _ := bytes.Cut(text[:min(len(text), 200)], []byte("\n"))
 	words := strings.Fields(string(line))

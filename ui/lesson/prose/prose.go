@@ -56,7 +56,7 @@ func (p press) block(b lesson.Block, width int) []string {
 	case lesson.List:
 		return p.list(b, width)
 	case lesson.Quote:
-		bar := p.t.Paint(theme.Faint, p.t.Text("│")) + " "
+		bar := p.t.Paint(theme.Faint, p.either("│", "|")) + " "
 		return prefixed(p.blocks(b.Items[0], inner(width, 2), false), bar, bar)
 	case lesson.Listing:
 		return p.listing(b.Text, width)
@@ -77,11 +77,15 @@ func (p press) title(spans []lesson.Span, width int) []string {
 	for _, row := range rows {
 		long = max(long, theme.Width(row))
 	}
-	rule := "═"
+	return append(rows, p.t.Paint(theme.Faint, strings.Repeat(p.either("═", "="), long)))
+}
+
+// either is a sign for this terminal.
+func (p press) either(fine, ascii string) string {
 	if p.t.ASCII {
-		rule = "="
+		return ascii
 	}
-	return append(rows, p.t.Paint(theme.Faint, strings.Repeat(rule, long)))
+	return fine
 }
 
 func (p press) list(b lesson.Block, width int) []string {
@@ -90,10 +94,7 @@ func (p press) list(b lesson.Block, width int) []string {
 		if k > 0 && !b.Tight {
 			rows = append(rows, "")
 		}
-		mark := p.t.Text("•")
-		if p.t.ASCII {
-			mark = "*"
-		}
+		mark := p.either("•", "*")
 		if b.First >= 0 {
 			mark = fmt.Sprintf("%d.", b.First+k)
 		}
@@ -109,11 +110,14 @@ func (p press) list(b lesson.Block, width int) []string {
 
 func prefixed(rows []string, first, others string) []string {
 	for k := range rows {
+		before := others
 		if k == 0 {
-			rows[k] = first + rows[k]
-		} else {
-			rows[k] = others + rows[k]
+			before = first
 		}
+		if rows[k] == "" {
+			before = strings.TrimRight(before, " ")
+		}
+		rows[k] = before + rows[k]
 	}
 	return rows
 }

@@ -30,7 +30,7 @@ func (p press) table(b lesson.Block, width int) []string {
 		if k == 0 {
 			var rules []string
 			for _, w := range widths {
-				rules = append(rules, strings.Repeat(p.t.Text("─"), w))
+				rules = append(rules, strings.Repeat(p.either("─", "-"), w))
 			}
 			rows = append(rows, p.t.Paint(theme.Faint, strings.Join(rules, theme.Blank(gap))))
 		}

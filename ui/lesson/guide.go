@@ -1,0 +1,217 @@
+package lesson
+
+import (
+	"context"
+	"fmt"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"facet/model/lesson"
+	"facet/model/session"
+	"facet/ui/guide"
+	"facet/ui/intent"
+	"facet/ui/pane"
+	"facet/ui/theme"
+)
+
+// Kind is the first word of the wish that opens a lesson.
+const Kind = "lesson"
+
+// Options say what is presented, and what is around it.
+type Options struct {
+	Name   string // by which it is remembered
+	Course *lesson.Course
+	Keep   Keeper // nil keeps nothing
+	After  string // the lesson that comes next; empty for none
+	// Puzzle makes the guide of a puzzle page; nil leaves puzzles unasked.
+	Puzzle func(ctx context.Context, name string, q *lesson.Quest) (guide.Guide, error)
+}
+
+// Guide leads through a lesson.
+type Guide struct {
+	Options
+	ctx    context.Context
+	cancel context.CancelFunc
+
+	page     int  // among the course's; their number is the end
+	top      int  // the first row of a long page that is shown
+	most     int  // the last that top may be, as of the last drawing
+	height   int  // of the text, as of the last drawing
+	bottom   bool // the page is come to from behind: show its end
+	staged   int  // the scene on the screen; -1 for none
+	going    bool // a wish of ours is under way
+	own      bool // the student has left the line
+	peek     bool // the picture alone
+	revealed bool // what moves are worth is shown
+	begun    Place
+	resumes  bool // there is a place to go on at
+	told     string
+
+	puzzle     guide.Guide // of the puzzle page it was made for
+	puzzlePage int
+
+	writer writer
+	drawn  drawn
+	panels map[panelKey]int
+}
+
+var _ guide.Guide = (*Guide)(nil)
+
+// New makes a guide. It works on nothing before Begin.
+func New(ctx context.Context, o Options) *Guide {
+	g := &Guide{Options: o, staged: -1, puzzlePage: -1, panels: make(map[panelKey]int)}
+	g.ctx, g.cancel = context.WithCancel(ctx)
+	g.writer.keep, g.writer.name = o.Keep, o.Name
+	if o.Keep != nil {
+		if p, ok := o.Keep.Lesson(o.Name); ok && p.Page > 1 && p.Page <= len(o.Course.Pages) {
+			g.begun, g.resumes, g.writer.place = p, true, p
+		}
+	}
+	return g
+}
+
+// Title is the lesson's, and the chapter's number.
+func (g *Guide) Title() string {
+	if g.onPuzzle() {
+		return g.puzzle.Title()
+	}
+	title := theme.Printable(g.Course.Title)
+	if theme.Width(title) > 24 {
+		title = theme.Printable(g.Name)
+	}
+	if g.page < len(g.Course.Pages) {
+		title += fmt.Sprintf(" %d/%d", g.at().Chapter+1, len(g.Course.Chapters))
+	}
+	return title
+}
+
+// at is the page; the last one at the end.
+func (g *Guide) at() *lesson.Page { return &g.Course.Pages[min(g.page, len(g.Course.Pages)-1)] }
+
+func (g *Guide) atEnd() bool { return g.page >= len(g.Course.Pages) }
+
+func (g *Guide) scene() *session.Session {
+	if k := g.at().Scene; k >= 0 {
+		return g.Course.Scenes[k]
+	}
+	return nil
+}
+
+// Begin shows the first page.
+func (g *Guide) Begin(s *pane.Snapshot) (tea.Cmd, []intent.Intent) { return g.show(s, 0, false) }
+
+// show goes to a page, or to its end where it is come to from behind.
+func (g *Guide) show(s *pane.Snapshot, page int, fromBehind bool) (tea.Cmd, []intent.Intent) {
+	g.page = max(0, min(page, len(g.Course.Pages)))
+	g.top, g.bottom, g.own, g.peek, g.told = 0, fromBehind, false, false, ""
+	cmd, wishes := g.enter(s)
+	if g.page == 0 { // whoever only opens a lesson has not lost the place in it
+		return cmd, wishes
+	}
+	return tea.Batch(g.writer.note(Place{Page: min(g.page+1, len(g.Course.Pages)), Pages: len(g.Course.Pages)}), cmd), wishes
+}
+
+// enter puts on the screen what the page is about.
+func (g *Guide) enter(s *pane.Snapshot) (tea.Cmd, []intent.Intent) {
+	p := g.at()
+	if g.atEnd() || p.Scene < 0 {
+		return nil, nil
+	}
+	if p.Kind == lesson.PagePuzzle && g.Puzzle != nil {
+		return g.enterPuzzle(s)
+	}
+	scene := g.Course.Scenes[p.Scene]
+	g.lookAhead(scene, p)
+	if g.staged != p.Scene {
+		g.staged, g.going = p.Scene, true
+		_ = scene.Goto(p.Step) // the course has the step
+		return nil, []intent.Intent{intent.Stage{Session: scene}}
+	}
+	wishes := []intent.Intent{intent.GoTo{Step: p.Step}}
+	if next, ok := scene.Step(p.Next); ok && p.Next > 0 {
+		wishes = append(wishes, intent.Select{Target: intent.AtOp(next.Ops[0])})
+	}
+	g.going = true
+	return nil, wishes
+}
+
+// lookAhead makes the lesson's way the one that redo takes.
+func (g *Guide) lookAhead(scene *session.Session, p *lesson.Page) {
+	if p.Next == 0 {
+		return
+	}
+	if all := scene.Children(p.Step); len(all) > 0 && all[0] != p.Next {
+		_ = scene.Goto(p.Next)
+	}
+}
+
+// Moved follows what the student does on a page with a picture: the lesson's next
+// step turns the page, every other leaves the line.
+func (g *Guide) Moved(s *pane.Snapshot) (tea.Cmd, []intent.Intent) {
+	if g.onPuzzle() {
+		return g.puzzle.Moved(s)
+	}
+	if g.going || g.atEnd() || g.at().Scene < 0 {
+		g.going = false
+		return nil, nil
+	}
+	cursor := s.Steps.Cursor()
+	switch p := g.at(); {
+	case cursor == p.Step:
+		g.own = false
+	case g.own:
+	case p.Next != 0 && cursor == p.Next && g.page+1 < len(g.Course.Pages) && g.Course.Pages[g.page+1].Step == cursor && g.Course.Pages[g.page+1].Kind == lesson.PageStep:
+		g.page++
+		g.told = ""
+		return g.writer.note(Place{Page: g.page + 1, Pages: len(g.Course.Pages)}), nil
+	default:
+		g.own = true
+	}
+	return nil, nil
+}
+
+// Update takes messages of a puzzle.
+func (g *Guide) Update(s *pane.Snapshot, msg tea.Msg) (bool, tea.Cmd, []intent.Intent) {
+	if g.puzzle != nil {
+		return g.puzzle.Update(s, msg)
+	}
+	return false, nil, nil
+}
+
+// Refuses keeps what would tell the answer, until somebody asks for it by the
+// lesson's own key, and what would take the lesson from the screen.
+func (g *Guide) Refuses(s *pane.Snapshot, i intent.Intent) string {
+	if g.onPuzzle() {
+		return g.puzzle.Refuses(s, i)
+	}
+	switch i.(type) {
+	case intent.Greedy, intent.Search, intent.Solve, intent.Hint, intent.Preview, intent.Apply, intent.ShowChosen, intent.FollowMe:
+		if !g.revealed {
+			return "The lesson does not tell yet: h shows what moves are worth."
+		}
+	case intent.Focus:
+		if i.(intent.Focus).Pane == intent.Solver && !g.revealed {
+			return "The lesson does not tell yet: h shows what moves are worth."
+		}
+	case intent.Open, intent.Resume, intent.Restart:
+		return "A lesson is open: :end leaves it first."
+	}
+	return ""
+}
+
+// Conceals keeps what judges from the screen, until it is asked for.
+func (g *Guide) Conceals() bool {
+	if g.onPuzzle() {
+		return g.puzzle.Conceals()
+	}
+	return !g.revealed
+}
+
+// Close ends what was begun.
+func (g *Guide) Close() {
+	if g.puzzle != nil {
+		g.puzzle.Close()
+	}
+	g.cancel()
+	g.writer.flush()
+}

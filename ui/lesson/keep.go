@@ -1,0 +1,52 @@
+package lesson
+
+import (
+	"sync"
+
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// writer remembers how far somebody came, beside the screen. Of places that wait to
+// be written the last one counts.
+type writer struct {
+	keep Keeper
+	name string
+
+	mutex sync.Mutex // held while a place is written
+	state sync.Mutex
+	place Place
+	dirty bool
+}
+
+// note gives the command that remembers a place.
+func (w *writer) note(p Place) tea.Cmd {
+	if w.keep == nil {
+		return nil
+	}
+	w.state.Lock()
+	p.Best = max(p.Page, w.place.Best)
+	w.dirty = w.dirty || p != w.place
+	w.place = p
+	w.state.Unlock()
+	return func() tea.Msg {
+		w.flush()
+		return nil
+	}
+}
+
+// flush writes what is not written yet. What cannot be remembered is forgotten: it
+// is no reason to stop a lesson.
+func (w *writer) flush() {
+	if w.keep == nil {
+		return
+	}
+	w.mutex.Lock()
+	defer w.mutex.Unlock()
+	w.state.Lock()
+	place, dirty := w.place, w.dirty
+	w.dirty = false
+	w.state.Unlock()
+	if dirty {
+		_ = w.keep.KeepLesson(w.name, place)
+	}
+}

@@ -1,0 +1,177 @@
+package lesson
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"facet/model"
+	"facet/model/format"
+	"facet/model/lesson"
+	"facet/samples"
+	"facet/samples/lessons"
+	"facet/ui/door"
+	"facet/ui/theme"
+)
+
+// Shelf is where lessons are found: those that come with facet, and files.
+type Shelf struct {
+	Files door.Door
+	Keep  Keeper // of what was reached; nil keeps nothing
+}
+
+// Found is a lesson's text and where it is from.
+type Found struct {
+	Name    string // by which it is asked for again
+	Text    []byte
+	Shipped bool
+
+	files door.Door
+	dir   string // of the dags beside it
+}
+
+// Find gives the lesson of that name: a lesson of facet by its name or a part of it,
+// else a file.
+func (s Shelf) Find(ctx context.Context, name string) (*Found, error) {
+	name = strings.TrimSpace(name)
+	switch {
+	case name == "":
+		return nil, fmt.Errorf("a lesson's name is missing: there are %s", strings.Join(lessons.Names(), ", "))
+	case isPath(name):
+		return s.file(ctx, name)
+	}
+	if full, err := shipped(name); full != "" || err != nil {
+		if err != nil {
+			return nil, err
+		}
+		text, err := lessons.Open(full)
+		return &Found{Name: full, Text: text, Shipped: true}, err
+	}
+	found, err := s.file(ctx, name)
+	if errors.Is(err, fs.ErrNotExist) {
+		_, err = lessons.Open(name)
+	}
+	return found, err
+}
+
+// isPath tells a file from a name.
+func isPath(name string) bool {
+	return name == door.Standard || strings.ContainsAny(name, `/\`) || strings.HasSuffix(name, ".md")
+}
+
+// shipped gives the full name of a lesson of facet; empty for none.
+func shipped(name string) (string, error) {
+	var fit []string
+	for _, full := range lessons.Names() {
+		if full == name {
+			return full, nil
+		}
+		if strings.Contains(full, strings.ToLower(name)) {
+			fit = append(fit, full)
+		}
+	}
+	switch len(fit) {
+	case 0:
+		return "", nil
+	case 1:
+		return fit[0], nil
+	}
+	return "", fmt.Errorf("%q can be %s: write one of them", theme.Printable(name), strings.Join(fit, " or "))
+}
+
+func (s Shelf) file(ctx context.Context, name string) (*Found, error) {
+	in, err := s.Files.Read(ctx, door.Lesson, name)
+	if err != nil {
+		return nil, err
+	}
+	return &Found{Name: name, Text: in.Content, files: s.Files, dir: filepath.Dir(in.Path)}, nil
+}
+
+// Read makes a course of the lesson. Mistakes are those of its text; a course that
+// has any may not be presented.
+func (f *Found) Read(ctx context.Context) (*lesson.Course, lesson.Mistakes) {
+	l, mistakes := lesson.Read(f.Text)
+	if l == nil {
+		return nil, mistakes
+	}
+	course, more := lesson.Play(l, func(name string) (*model.Dag, error) { return f.dag(ctx, name) })
+	all := slices.Concat(mistakes, more)
+	slices.SortStableFunc(all, func(a, b lesson.Mistake) int { return a.Line - b.Line })
+	return course, all
+}
+
+// dag opens what a lesson names: a sample, or a file that lies with the lesson and
+// nowhere else, since lessons come from strangers.
+func (f *Found) dag(ctx context.Context, name string) (*model.Dag, error) {
+	if slices.Contains(samples.Names(), name) {
+		text, err := samples.Open(name)
+		if err != nil {
+			return nil, err
+		}
+		return format.Read(name, bytes.NewReader(text))
+	}
+	switch {
+	case !strings.Contains(name, "."):
+		_, err := samples.Open(name)
+		return nil, err
+	case !filepath.IsLocal(name):
+		return nil, fmt.Errorf("%s does not lie beside the lesson", theme.Printable(name))
+	case f.Shipped:
+		text, err := lessons.FS.ReadFile(name)
+		if err != nil {
+			return nil, fmt.Errorf("no file %s comes with the lessons", theme.Printable(name))
+		}
+		return format.Read(name, bytes.NewReader(text))
+	}
+	in, err := f.files.Read(ctx, door.Dag, filepath.Join(f.dir, name))
+	if err != nil {
+		return nil, err
+	}
+	return in.Dag()
+}
+
+// Listed is a lesson of facet with what was reached in it.
+type Listed struct {
+	Name, Title, About string
+	Place
+	Begun bool
+}
+
+// List gives the lessons of facet in their order.
+func (s Shelf) List() ([]Listed, error) {
+	var all []Listed
+	for _, name := range lessons.Names() {
+		text, err := lessons.Open(name)
+		if err != nil {
+			return nil, err
+		}
+		l, mistakes := lesson.Read(text)
+		if l == nil {
+			return nil, fmt.Errorf("%s: %w", name, mistakes.Err())
+		}
+		one := Listed{Name: name, Title: l.Title, About: l.About}
+		if s.Keep != nil {
+			one.Place, one.Begun = s.Keep.Lesson(name)
+		}
+		all = append(all, one)
+	}
+	return all, nil
+}
+
+// Place is how far somebody came in a lesson.
+type Place struct {
+	Page  int `json:"page"`  // from 1
+	Pages int `json:"pages"` // of the lesson, when it was read
+	Best  int `json:"best"`  // the farthest page
+}
+
+// Keeper remembers places.
+type Keeper interface {
+	Lesson(name string) (Place, bool)
+	KeepLesson(name string, p Place) error
+}

@@ -1,0 +1,74 @@
+package lesson
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"facet/model/lesson"
+	"facet/samples/lessons"
+	"facet/ui/guide"
+	"facet/ui/intent"
+	"facet/ui/pane"
+	"facet/ui/theme"
+)
+
+// Puzzles makes the guide of a puzzle within a lesson.
+type Puzzles func(ctx context.Context, name string, q *lesson.Quest) (guide.Guide, error)
+
+// Source opens lessons for the explorer.
+func (s Shelf) Source(puzzles Puzzles) guide.Source {
+	return guide.Source{Kind: Kind, Entries: []pane.Entry{s.entry()}, Open: func(ctx context.Context, about string) (guide.Guide, error) {
+		g, err := s.Open(ctx, about, puzzles)
+		if err != nil {
+			return nil, err
+		}
+		return g, nil
+	}}
+}
+
+// Open makes the guide of a lesson. One with mistakes is refused with the first.
+func (s Shelf) Open(ctx context.Context, name string, puzzles Puzzles) (*Guide, error) {
+	found, err := s.Find(ctx, name)
+	if err != nil {
+		return nil, err
+	}
+	course, mistakes := found.Read(ctx)
+	if err := mistakes.Err(); err != nil {
+		return nil, fmt.Errorf("%s, %w", theme.Printable(found.Name), err)
+	}
+	return New(context.WithoutCancel(ctx), Options{Name: found.Name, Course: course, Keep: s.Keep, After: after(found), Puzzle: puzzles}), nil
+}
+
+// after is the lesson that comes next in the order of facet's.
+func after(f *Found) string {
+	names := lessons.Names()
+	if at := slices.Index(names, f.Name); f.Shipped && at >= 0 && at+1 < len(names) {
+		return names[at+1]
+	}
+	return ""
+}
+
+func (s Shelf) entry() pane.Entry {
+	lead := func(about string) intent.Intent { return intent.Lead{Kind: Kind, About: about} }
+	return pane.Entry{
+		Name: "lesson", Args: "a name or file", Does: "a lesson, page by page; yours is put aside", Makes: lead(""),
+		Offers: func(*pane.Snapshot) []pane.Offer {
+			all, err := s.List()
+			if err != nil {
+				return nil
+			}
+			var offers []pane.Offer
+			for _, l := range all {
+				offers = append(offers, pane.Offer{Text: "lesson " + l.Name, Does: theme.Printable(l.About), Wish: lead(l.Name)})
+			}
+			return offers
+		},
+		Parse: func(_ *pane.Snapshot, arg string) (intent.Intent, error) {
+			if arg == "" {
+				return nil, fmt.Errorf("lesson needs a name or a file's path after it")
+			}
+			return lead(arg), nil
+		},
+	}
+}

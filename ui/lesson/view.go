@@ -1,0 +1,204 @@
+package lesson
+
+import (
+	"fmt"
+
+	"facet/model/lesson"
+	"facet/ui/lesson/prose"
+	"facet/ui/pane"
+	"facet/ui/theme"
+)
+
+// drawn is a text as it was laid out last.
+type drawn struct {
+	page, width int
+	theme       *theme.Theme
+	rows        []string
+}
+
+// Page is a page of text; nil where pictures are shown.
+func (g *Guide) Page(s *pane.Snapshot, width, height int) []string {
+	if g.onPuzzle() {
+		return g.puzzle.Page(s, width, height)
+	}
+	if !g.isText() {
+		return nil
+	}
+	t := s.Theme
+	if d := g.drawn; d.page != g.page || d.width != width || d.theme != t || d.rows == nil {
+		g.drawn = drawn{g.page, width, t, g.text(s, width)}
+	}
+	rows := g.drawn.rows
+	top := 1
+	if len(rows)+2 > height {
+		top = 0
+	}
+	g.height = max(1, height-1-top)
+	g.most = max(0, len(rows)-g.height)
+	if g.bottom {
+		g.top, g.bottom = g.most, false
+	}
+	g.top = min(g.top, g.most)
+	margin := theme.Blank(prose.Margin(width))
+	if !g.atEnd() && g.at().Kind == lesson.PageCompare {
+		margin = ""
+	}
+	out := make([]string, top, height)
+	for _, row := range rows[g.top:min(len(rows), g.top+g.height)] {
+		out = append(out, t.Clip(margin+row, width))
+	}
+	for len(out) < height-1 {
+		out = append(out, "")
+	}
+	return append(out, t.Spread(g.more(t), t.Paint(theme.Faint, g.place()+" "), width))
+}
+
+// more tells that a text goes on beyond its page.
+func (g *Guide) more(t *theme.Theme) string {
+	switch {
+	case g.top < g.most:
+		return " " + t.Paint(theme.Key, t.Signs.Down) + t.Paint(theme.Faint, " PgDn: more")
+	case g.most > 0:
+		return " " + t.Paint(theme.Faint, t.Signs.Up+" PgUp: what was before")
+	}
+	return ""
+}
+
+func (g *Guide) place() string {
+	return fmt.Sprintf("%d/%d", min(g.page+1, len(g.Course.Pages)), len(g.Course.Pages))
+}
+
+// text lays out a page of text.
+func (g *Guide) text(s *pane.Snapshot, width int) []string {
+	t := s.Theme
+	column := width - 4
+	if g.atEnd() {
+		return g.ending(t, column)
+	}
+	p := g.at()
+	if p.Kind == lesson.PageCompare {
+		return g.comparison(s, width)
+	}
+	var rows []string
+	if p.First {
+		rows = append(rows, g.heading(t, p, column)...)
+	}
+	rows = append(rows, prose.Rows(t, p.Blocks, column)...)
+	if g.page == 0 && g.resumes {
+		rows = append(rows, "")
+		rows = append(rows, prose.Rows(t, []lesson.Block{{Kind: lesson.Paragraph, Spans: []lesson.Span{{Text: "r", Code: true},
+			{Text: fmt.Sprintf(" goes on where you were: page %d of %d, %q.", g.begun.Page, len(g.Course.Pages), g.Course.Chapters[g.Course.Pages[g.begun.Page-1].Chapter].Title)}}}}, column)...)
+	}
+	return rows
+}
+
+// heading is the title of a chapter; that of the lesson stands above the first.
+func (g *Guide) heading(t *theme.Theme, p *lesson.Page, column int) []string {
+	title := g.Course.Chapters[p.Chapter].Title
+	var rows []string
+	if g.page == 0 && g.Course.Title != title {
+		rows = append(rows, prose.Paragraph(t, g.Course.Title, column, theme.Strong)...)
+		rows = append(rows, "")
+	}
+	return append(append(rows, prose.Rows(t, []lesson.Block{{Kind: lesson.Heading, Level: 2, Spans: []lesson.Span{{Text: title}}}}, column)...), "")
+}
+
+// ending is what stands behind the last page.
+func (g *Guide) ending(t *theme.Theme, column int) []string {
+	text := []lesson.Block{
+		{Kind: lesson.Heading, Level: 2, Spans: []lesson.Span{{Text: "The end of " + g.Course.Title}}},
+		{Kind: lesson.Paragraph, Spans: []lesson.Span{{Text: "PgUp", Code: true}, {Text: " goes back, "}, {Text: ":end", Code: true},
+			{Text: " leaves the lesson, "}, {Text: "q", Code: true}, {Text: " quits."}}},
+	}
+	if g.After != "" {
+		text = append(text, lesson.Block{Kind: lesson.Paragraph, Spans: []lesson.Span{{Text: "Enter", Code: true}, {Text: " opens the next lesson, "},
+			{Text: g.After, Strong: true}, {Text: "."}}})
+	}
+	if g.Course.Author != "" {
+		text = append(text, lesson.Block{Kind: lesson.Paragraph, Spans: []lesson.Span{{Text: "This lesson is by " + g.Course.Author + "."}}})
+	}
+	return prose.Rows(t, text, column)
+}
+
+// panelKey says for what a panel's height was worked out.
+type panelKey struct{ chapter, width int }
+
+// Panel is what the author says of a step, beneath the pictures.
+func (g *Guide) Panel(s *pane.Snapshot, width, most int) ([]string, bool) {
+	if g.onPuzzle() {
+		return g.puzzle.Panel(s, width, most)
+	}
+	t := s.Theme
+	p := g.at()
+	title := theme.Printable(g.Course.Chapters[p.Chapter].Title)
+	switch {
+	case g.own:
+		text := "Your own way: the lesson waits. Esc or PgDn comes back to it."
+		return t.Draw(theme.Rule, title, g.place(), []string{" " + t.Paint(theme.Strong, t.Clip(text, width-2))}, width, 2, false), false
+	case g.peek:
+		return t.Draw(theme.Rule, title, g.place(), nil, width, 1, false), true
+	}
+	rows := g.note(t, p, width)
+	height := min(most, 1+max(len(rows), g.tallest(t, p.Chapter, width)))
+	if len(rows) > height-1 { // cut with a mark, never in silence
+		rows = rows[:height-1]
+		rows[len(rows)-1] = t.Clip(rows[len(rows)-1]+" "+t.Signs.Cut, width)
+	}
+	return t.Draw(theme.Rule, title, g.stand(t, p), rows, width, height, false), true
+}
+
+// note is the author's text of a page.
+func (g *Guide) note(t *theme.Theme, p *lesson.Page, width int) []string {
+	text, ink := p.Note, theme.Strong
+	switch {
+	case g.told != "":
+		text, ink = g.told, theme.Bad
+	case p.Kind == lesson.PagePuzzle:
+		text = "A puzzle, which cannot be asked here."
+	case text == "" && p.Kind == lesson.PagePlace && p.Back:
+		text, ink = "Back here: now another way.", theme.Plain
+	case text == "" && p.Kind == lesson.PagePlace && p.Step == 0:
+		text, ink = "This is the start: nothing is done yet.", theme.Plain
+	}
+	if text == "" {
+		return nil
+	}
+	rows := prose.Paragraph(t, text, width-4, ink)
+	for k := range rows {
+		rows[k] = "  " + rows[k]
+	}
+	return rows
+}
+
+// tallest is how many rows the longest note of a chapter takes: a picture that moved
+// from step to step could not be followed.
+func (g *Guide) tallest(t *theme.Theme, chapter, width int) int {
+	key := panelKey{chapter, width}
+	if n, ok := g.panels[key]; ok {
+		return n
+	}
+	n := 0
+	for k := range g.Course.Pages {
+		if p := &g.Course.Pages[k]; p.Chapter == chapter && (p.Kind == lesson.PageStep || p.Kind == lesson.PagePlace) {
+			n = max(n, len(g.note(t, p, width)))
+		}
+	}
+	g.panels[key] = n
+	return n
+}
+
+// stand is where the lesson stands, for the right end of the panel.
+func (g *Guide) stand(t *theme.Theme, p *lesson.Page) string {
+	text := g.place()
+	scene := g.scene()
+	if scene == nil {
+		return text
+	}
+	if p.Back || p.Kind == lesson.PagePlace && p.Step > 0 {
+		text = fmt.Sprintf("at step %d  ", len(scene.Path(p.Step))) + text
+	}
+	if p.Total != nil {
+		text = "total " + t.Paint(theme.Strong, theme.Number(p.Total.Cost)) + "  " + text
+	}
+	return text
+}
