@@ -11,10 +11,9 @@ import (
 	"facet/ui/theme"
 )
 
-// comparison puts two sequences side by side, with the step where they part.
-func (g *Guide) comparison(s *pane.Snapshot, width int) []string {
-	t, p := s.Theme, g.at()
-	c := p.Compared
+// comparison is a page with two sequences.
+func (g *Guide) comparison(t *theme.Theme, width int) []string {
+	p := g.at()
 	var rows []string
 	if p.First {
 		margin := theme.Blank(prose.Margin(width))
@@ -22,7 +21,14 @@ func (g *Guide) comparison(s *pane.Snapshot, width int) []string {
 			rows = append(rows, margin+row)
 		}
 	}
-	w := lanes{t: t, scene: g.Course.Scenes[p.Scene], width: (width - 5) / 2}
+	return append(rows, compared(t, g.Course, p, width)...)
+}
+
+// compared puts two sequences side by side, with the step where they part.
+func compared(t *theme.Theme, course *lesson.Course, p *lesson.Page, width int) []string {
+	c := p.Compared
+	var rows []string
+	w := lanes{t: t, scene: course.Scenes[p.Scene], width: (width - 5) / 2}
 	bar := " " + t.Paint(theme.Faint, pick(t, "│", "|")) + " "
 	add := func(left, right string) { rows = append(rows, " "+t.Left(left, w.width)+bar+t.Left(right, w.width)) }
 	for k := range w.sums {
@@ -37,7 +43,7 @@ func (g *Guide) comparison(s *pane.Snapshot, width int) []string {
 		add(w.step(&c.Columns[0], 0, k), w.step(&c.Columns[1], 1, k))
 	}
 	add(w.total(&c.Columns[0]), w.total(&c.Columns[1]))
-	return append(rows, g.remarks(t, c, width)...)
+	return append(rows, remarks(t, c, width)...)
 }
 
 func pick(t *theme.Theme, fine, ascii string) string {
@@ -74,14 +80,8 @@ func (w *lanes) step(c *lesson.Lane, side, k int) string {
 	step, _ := w.scene.Step(c.Steps[k])
 	name := theme.Printable(step.Title)
 	ink := theme.Plain
-	if path := w.scene.Path(c.Steps[k]); len(step.Ops) == 1 {
-		before := 0
-		if len(path) > 1 {
-			before = path[len(path)-2]
-		}
-		if st, ok := w.scene.StateAt(before); ok {
-			name, ink = step.Ops[0].Mode.String()+" "+pane.OpName(t, st, step.Ops[0]), pane.ModeInk(step.Ops[0].Mode)
-		}
+	if st, ok := w.scene.StateAt(parent(w.scene.Path(c.Steps[k]))); ok && len(step.Ops) == 1 {
+		name, ink = step.Ops[0].Mode.String()+" "+pane.OpName(t, st, step.Ops[0]), pane.ModeInk(step.Ops[0].Mode)
 	}
 	number := t.Right(fmt.Sprint(k+1), 2)
 	tail := "  " + t.Right(theme.Number(step.Cost), w.price[side]) + "  " + t.Paint(theme.Strong, t.Right(theme.Number(step.Spent), w.sums[side]))
@@ -132,7 +132,7 @@ func (w *lanes) total(c *lesson.Lane) string {
 }
 
 // remarks are the notes of both sequences, by name and step.
-func (g *Guide) remarks(t *theme.Theme, c *lesson.Compared, width int) []string {
+func remarks(t *theme.Theme, c *lesson.Compared, width int) []string {
 	var rows []string
 	margin := theme.Blank(prose.Margin(width))
 	for k := range c.Columns {

@@ -77,7 +77,7 @@ func (g *Guide) text(s *pane.Snapshot, width int) []string {
 	}
 	p := g.at()
 	if p.Kind == lesson.PageCompare {
-		return g.comparison(s, width)
+		return g.comparison(t, width)
 	}
 	var rows []string
 	if p.First {
