@@ -1,6 +1,8 @@
 package planner
 
 import (
+	"time"
+
 	"facet/model"
 	"facet/planner/compact"
 	"facet/planner/heuristic"
@@ -8,8 +10,12 @@ import (
 
 // mode is the row of a method that makes one sequence.
 func mode(name Source, text string, s space, stage int, plan func(*compact.State, func() bool) heuristic.Plan) strategy {
+	slice := time.Duration(0)
+	if stage == first {
+		slice = firstSlice
+	}
 	return strategy{
-		name: name, letter: 'H', text: text, gives: givesSequences, space: s,
+		slice: slice, name: name, letter: 'H', text: text, gives: givesSequences, space: s,
 		joins: opensWith(OpenWithHeuristics), stage: stage, dense: true, memory: 2, desks: 1,
 		run: func(j *job) error {
 			p := plan(j.root, j.unlessFirst)

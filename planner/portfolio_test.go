@@ -185,3 +185,52 @@ func TestDivesWhereAReductionIsNotProved(t *testing.T) {
 		t.Fatal(err)
 	}
 }
+
+// TestASequenceComesFirst: whatever the dag, a classical mode has answered before
+// anybody else is asked, with one worker, too.
+func TestASequenceComesFirst(t *testing.T) {
+	t.Parallel()
+	random, err := generate.Random(250, 600, generate.Elementals{MaxSize: 100, Seed: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	layered, err := generate.Layered(10, 12, 4, generate.Elementals{MaxSize: 10, Seed: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, g := range append(families(t), random, random.Classic(), layered, letterstest.NewtonChain(60)) {
+		run, err := planner.Start(context.Background(), model.NewState(g), planner.Options{Workers: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		await(t, "a sequence", func() bool { return run.Snapshot().HasIncumbent })
+		run.Stop()
+		if _, err := run.Wait(); err != nil {
+			t.Fatal(err)
+		}
+		if by := run.Incumbents(0)[0].Source; by != "SparseTangent" && by != "SparseAdjoint" {
+			t.Errorf("%s, %d edges: the first sequence is from %s", g.Name, len(g.Edges), by)
+		}
+	}
+}
+
+// TestChainsAreAskedAtOnce: what else is asked about a chain waits until the
+// dynamic programme has answered, but for the classical modes.
+func TestChainsAreAskedAtOnce(t *testing.T) {
+	g, err := generate.Chain(300, generate.Elementals{MaxSize: 20, Seed: 3})
+	if err != nil {
+		t.Fatal(err)
+	}
+	run, err := planner.Start(context.Background(), model.NewState(g), planner.Options{Workers: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if end, err := run.Wait(); err != nil || !end.Proven {
+		t.Fatalf("proven %v, error %v", end.Proven, err)
+	}
+	for _, found := range run.Incumbents(0) {
+		if s := found.Source; s != "SparseTangent" && s != "SparseAdjoint" && s != "ChainDP" {
+			t.Errorf("%s has been asked before ChainDP had answered", s)
+		}
+	}
+}

@@ -32,8 +32,8 @@ type strategy struct {
 	// before have ended or used up their start, in the order of the table.
 	stage int
 	// dense tells that it plays on rows of bits, whose time and memory grow with
-	// the square of the dag: on large dags it is not among the first, and where
-	// memory is short it is left out.
+	// the square of the dag: on large dags it is not among the first, unless it
+	// makes the first sequence, and where memory is short it is left out.
 	dense bool
 	// early puts it into the first stage on large dags.
 	early bool
@@ -70,18 +70,25 @@ const (
 
 // The stages.
 const (
-	atOnce  = iota // costs next to nothing
+	first   = iota // a sequence, whatever it costs
+	atOnce         // costs next to nothing
 	opening        // often settles everything
 	whole          // works until the end
 	stages
 )
+
+// firstSlice is the turn of those who make the first sequence.
+const firstSlice = time.Second
+
+// wholeSlice is the first turn of those whose one result is the optimum.
+const wholeSlice = 5 * time.Second
 
 // boundSlice is the first turn of those who have little to show before they are
 // nearly done.
 const boundSlice = 400 * time.Millisecond
 
 // stageTime is how long each stage may delay the next one.
-var stageTime = [stages]time.Duration{atOnce: 50 * time.Millisecond, opening: 100 * time.Millisecond}
+var stageTime = [stages]time.Duration{first: 100 * time.Millisecond, atOnce: 50 * time.Millisecond, opening: 100 * time.Millisecond}
 
 // job is a strategy at work on a question.
 type job struct {
@@ -141,7 +148,7 @@ func (row *strategy) stageFor(q *question) int {
 	switch {
 	case q.isLarge() && row.early:
 		return atOnce
-	case q.isLarge() && row.dense:
+	case q.isLarge() && row.dense && row.stage > first:
 		return max(row.stage, opening)
 	}
 	return row.stage

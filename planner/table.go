@@ -23,7 +23,7 @@ func strategies() []strategy {
 		ChainDP: {
 			name: "ChainDP", letter: 'D', text: "exact by dynamic programming where no two words touch",
 			gives: givesSequences | givesProof, space: faces, fits: wordsDoNotTouch, joins: opensWith(OpenWithHeuristics), stage: atOnce,
-			desks: 1, run: (*job).chain,
+			desks: 1, slice: wholeSlice, run: (*job).chain,
 		},
 		DenseTangent: {
 			name: "DenseTangent", letter: 'H', text: "all unit tangents through the whole dag (cost only)",
@@ -33,8 +33,8 @@ func strategies() []strategy {
 			name: "DenseAdjoint", letter: 'H', text: "all unit adjoints back through the whole dag (cost only)",
 			gives: givesCost, run: (*job).denseAdjoint,
 		},
-		SparseTangent:      mode("SparseTangent", "elemental tangents from the sources to the sinks", vertices, atOnce, heuristic.SparseTangent),
-		SparseAdjoint:      mode("SparseAdjoint", "elemental adjoints from the sinks to the sources", vertices, atOnce, heuristic.SparseAdjoint),
+		SparseTangent:      mode("SparseTangent", "elemental tangents from the sources to the sinks", vertices, first, heuristic.SparseTangent),
+		SparseAdjoint:      mode("SparseAdjoint", "elemental adjoints from the sinks to the sources", vertices, first, heuristic.SparseAdjoint),
 		LocalSparseTangent: mode("LocalSparseTangent", "sparse tangent, with explicit products where they are cheaper", vertices, atOnce, heuristic.LocalSparseTangent),
 		LocalSparseAdjoint: mode("LocalSparseAdjoint", "sparse adjoint, with explicit products where they are cheaper", vertices, atOnce, heuristic.LocalSparseAdjoint),
 		GreedyMinFill:      mode("GreedyMinFill", "the face with the least fill first", faces, atOnce, heuristic.GreedyMinFill),

@@ -68,19 +68,23 @@ func (s *State) absorber(u, v int) int {
 }
 
 // like finds a vertex other than self with a Jacobian, this source and sink, and
-// these neighbours, or gives -1. It looks among the neighbours of a neighbour:
-// in all of a large state it would look for long.
+// these neighbours, or gives -1. It looks among those that have a neighbour on
+// each side in common with it: in all of a large state it would look for long.
 func (s *State) like(from, to int32, preds, succs []uint64, self int) int {
-	among := s.live
+	before, behind := s.live, s.live
 	if z := first(succs); z >= 0 {
-		among = s.P(z)
-	} else if z := first(preds); z >= 0 {
-		among = s.S(z)
+		behind = s.P(z)
 	}
-	for w := range Bits(among) {
-		x := &s.Vertex[w]
-		if w != self && x.From == from && x.To == to && x.Jacobian && equal(s.P(w), preds) && equal(s.S(w), succs) {
-			return w
+	if z := first(preds); z >= 0 {
+		before = s.S(z)
+	}
+	for k, word := range behind {
+		for word &= before[k]; word != 0; word &= word - 1 {
+			w := k<<6 + bits.TrailingZeros64(word)
+			x := &s.Vertex[w]
+			if w != self && x.From == from && x.To == to && x.Jacobian && equal(s.P(w), preds) && equal(s.S(w), succs) {
+				return w
+			}
 		}
 	}
 	return -1

@@ -38,25 +38,25 @@ func FromModel(p *Problem, m *model.State) *State {
 // that of the first operation which the model refuses, or of check, which is
 // asked before each move.
 func Sequence(m *model.State, start *State, moves []Move, check func() error) ([]model.Op, *model.State, error) {
-	t := translation{model: m, state: start.Clone(), value: make(map[model.Z]uint64), name: make(map[uint64]model.Z)}
+	t := translation{tape: model.NewTape(m), state: start.Clone(), value: make(map[model.Z]uint64), name: make(map[uint64]model.Z)}
 	for k, z := range m.Vertices() {
 		t.call(z, start.Vertex[k].Value)
 	}
 	for n, move := range moves {
 		if err := check(); err != nil {
-			return t.ops, t.model, err
+			return t.ops, t.tape.Keep(), err
 		}
 		if err := t.play(move); err != nil {
-			return t.ops, t.model, fmt.Errorf("move %d: %w", n+1, err)
+			return t.ops, t.tape.Keep(), fmt.Errorf("move %d: %w", n+1, err)
 		}
 	}
-	return t.ops, t.model, nil
+	return t.ops, t.tape.Keep(), nil
 }
 
 // translation keeps the values of the model's vertices up to date from the
 // events of its operations.
 type translation struct {
-	model *model.State
+	tape  *model.Tape
 	state *State
 	value map[model.Z]uint64
 	name  map[uint64]model.Z
@@ -100,7 +100,7 @@ func (t *translation) play(move Move) error {
 }
 
 func (t *translation) apply(op model.Op) error {
-	next, change, err := t.model.Apply(op)
+	change, err := t.tape.Do(op)
 	if err != nil {
 		return err
 	}
@@ -114,6 +114,6 @@ func (t *translation) apply(op model.Op) error {
 			t.call(e.Z, field.Add(t.value[e.Z], t.value[e.Other]))
 		}
 	}
-	t.model, t.ops = next, append(t.ops, op)
+	t.ops = append(t.ops, op)
 	return nil
 }

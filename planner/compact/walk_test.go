@@ -50,7 +50,7 @@ func TestWalkLikeModel(t *testing.T) {
 		if FromDag(p).Key() != s.Key() {
 			t.Fatalf("trial %d: the two ways into the compact form differ", trial)
 		}
-		tr := translation{model: start, state: s, value: map[model.Z]uint64{}, name: map[uint64]model.Z{}}
+		tr := translation{tape: model.NewTape(start), state: s, value: map[model.Z]uint64{}, name: map[uint64]model.Z{}}
 		for k, z := range start.Vertices() {
 			tr.call(z, s.Vertex[k].Value)
 		}
@@ -68,12 +68,12 @@ func TestWalkLikeModel(t *testing.T) {
 			if before.Key() != s.Key() {
 				t.Fatalf("trial %d: playing a move twice gives different states", trial)
 			}
-			if spent != tr.model.Spent() {
-				t.Fatalf("trial %d: cost %d, the model says %d", trial, spent, tr.model.Spent())
+			if spent != tr.tape.State().Spent() {
+				t.Fatalf("trial %d: cost %d, the model says %d", trial, spent, tr.tape.State().Spent())
 			}
 			compare(t, s, &tr)
 		}
-		if !tr.model.Done() {
+		if !tr.tape.State().Done() {
 			t.Fatalf("trial %d: done here, not in the model", trial)
 		}
 		if trial%50 == 0 {
@@ -107,23 +107,23 @@ func randomMove(rng *rand.Rand, s *State) (Move, bool) {
 
 func compare(t *testing.T, s *State, tr *translation) {
 	t.Helper()
-	if s.Count() != tr.model.Live() || s.Faces() != tr.model.Faces() {
-		t.Fatalf("%d vertices and %d faces, the model has %d and %d", s.Count(), s.Faces(), tr.model.Live(), tr.model.Faces())
+	if s.Count() != tr.tape.State().Live() || s.Faces() != tr.tape.State().Faces() {
+		t.Fatalf("%d vertices and %d faces, the model has %d and %d", s.Count(), s.Faces(), tr.tape.State().Live(), tr.tape.State().Faces())
 	}
 	for z := range Bits(s.Live()) {
 		v := &s.Vertex[z]
 		name, ok := tr.name[v.Value]
-		if !ok || !tr.model.IsLive(name) {
+		if !ok || !tr.tape.State().IsLive(name) {
 			t.Fatalf("slot %d has a value that the model does not know", z)
 		}
-		_, _, models := tr.model.Model(name)
-		if int(v.From) != tr.model.Source(name) || int(v.To) != tr.model.Target(name) ||
-			v.Jacobian != tr.model.HasJacobian(name) || (v.Edge >= 0) != models {
-			t.Fatalf("slot %d differs from %s", z, tr.model.Name(name))
+		_, _, models := tr.tape.State().Model(name)
+		if int(v.From) != tr.tape.State().Source(name) || int(v.To) != tr.tape.State().Target(name) ||
+			v.Jacobian != tr.tape.State().HasJacobian(name) || (v.Edge >= 0) != models {
+			t.Fatalf("slot %d differs from %s", z, tr.tape.State().Name(name))
 		}
 		for w := range Bits(s.S(z)) {
-			if !tr.model.HasFace(model.Face{U: name, V: tr.name[s.Vertex[w].Value]}) {
-				t.Fatalf("the model lacks a face of %s", tr.model.Name(name))
+			if !tr.tape.State().HasFace(model.Face{U: name, V: tr.name[s.Vertex[w].Value]}) {
+				t.Fatalf("the model lacks a face of %s", tr.tape.State().Name(name))
 			}
 		}
 	}
