@@ -37,7 +37,9 @@ func (g *gate) admit(raw net.Conn) (*connection, error) {
 		return nil, fmt.Errorf("too many connections from %s: wait a minute", from)
 	}
 	c := &connection{Conn: raw, gate: g}
+	c.mutex.Lock()
 	c.over = time.AfterFunc(g.limits.Knock, c.giveUp)
+	c.mutex.Unlock()
 	g.waiting = append(g.waiting, c)
 	if len(g.waiting) > g.limits.Waiting {
 		oldest := g.waiting[0]

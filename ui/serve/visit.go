@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"runtime/debug"
 	"strings"
 	"sync"
 	"time"
@@ -87,14 +88,19 @@ func (s *Server) visit(session ssh.Session, l *line) {
 	s.log.Info("left", "who", v.name, "key", short(v.key), "after", time.Since(began).Round(time.Second), "code", code)
 }
 
-// attend does what the session came for. Whatever breaks there breaks nothing else.
-func (v *visit) attend() (err error) {
+// attend does what the session came for.
+func (v *visit) attend() error {
+	return v.run(func() error { return v.carryOut(strings.Fields(v.command())) })
+}
+
+// run does something of which whatever breaks breaks nothing else.
+func (v *visit) run(do func() error) (err error) {
 	defer func() {
 		if r := recover(); r != nil {
-			err = v.broken(&terminal.Broken{Value: r})
+			err = v.broken(&terminal.Broken{Value: r, Stack: debug.Stack()})
 		}
 	}()
-	err = v.carryOut(strings.Fields(v.command()))
+	err = do()
 	var broken *terminal.Broken
 	if errors.As(err, &broken) {
 		err = v.broken(broken)
