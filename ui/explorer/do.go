@@ -7,6 +7,7 @@ import (
 
 	"facet/model"
 	"facet/ui/coarser"
+	"facet/ui/files"
 	"facet/ui/intent"
 	"facet/ui/overlay"
 	"facet/ui/pane"
@@ -157,17 +158,17 @@ func (m *Model) do(i intent.Intent) tea.Cmd {
 		m.say(i.Text)
 
 	case intent.AskSave:
-		m.push(overlay.NewPalette(m.table, "save ", fileStem(m.dag().Name)+".seq"))
+		m.push(overlay.NewPalette(m.table, "save ", files.Stem(m.dag().Name)+".seq"))
 	case intent.Save:
-		return m.saveSequence(i)
+		return m.write(files.Sequence(m.session, i))
 	case intent.SaveSession:
-		return m.saveSession(i)
+		return m.write(files.Session(m.session, i), "")
 	case intent.Export:
-		return m.export(i)
+		return m.write(files.Export(m.snapshot(), i))
 	case intent.AskFigure:
-		m.push(overlay.NewPalette(m.table, "figure ", fileStem(m.dag().Name)+"-"+theme.Count(int64(m.session.Depth()))+".svg"))
+		m.push(overlay.NewPalette(m.table, "figure ", files.Stem(m.dag().Name)+"-"+theme.Count(int64(m.session.Depth()))+".svg"))
 	case intent.Figure:
-		return m.figure(i)
+		return m.write(files.Figure(m.snapshot(), m.pictures, i))
 	case intent.Replay:
 		return m.replay(i.Path)
 	case intent.Open:

@@ -8,6 +8,7 @@ import (
 	"facet/model/session"
 	"facet/ui/coarser"
 	"facet/ui/entry"
+	"facet/ui/files"
 	"facet/ui/intent"
 	"facet/ui/lane"
 	"facet/ui/overlay"
@@ -404,11 +405,11 @@ func (m *Model) brought(msg lane.Message) tea.Cmd {
 		m.listedOperations(what)
 	case proofFinishedMsg:
 		m.proofFinished(what.Proof)
-	case openedMsg:
+	case files.Opened:
 		return m.opened(what)
-	case replayMsg:
+	case files.Replayed:
 		return m.replayed(what)
-	case wroteMsg:
+	case files.Wrote:
 		return m.wrote(what)
 	case unfinishedMsg:
 		m.unfinished(what.saved)

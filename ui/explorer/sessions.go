@@ -5,6 +5,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"facet/ui/files"
 	"facet/ui/overlay"
 	"facet/ui/pane"
 	"facet/ui/store"
@@ -67,17 +68,10 @@ func (m *Model) listed(all []store.Saved) {
 	m.push(overlay.NewSessions(all, m.options.Now()))
 }
 
-// resume opens a saved session. One that was put aside is brought back: it goes on
-// where it was, instead of beginning another.
+// resume opens a saved session, also one that was put aside.
 func (m *Model) resume(path string) tea.Cmd {
 	place := m.place
-	return m.lanes.Start("file", func(context.Context) tea.Msg {
-		if back, err := place.Restore(store.Saved{Path: path}); err == nil {
-			path = back.Path
-		}
-		s, err := place.Load(path)
-		return openedMsg{session: s, resumed: path, err: err}
-	})
+	return m.lanes.Start("file", func(context.Context) tea.Msg { return files.Resume(place, path) })
 }
 
 // onStore does something to a saved session in the background.
