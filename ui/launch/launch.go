@@ -14,6 +14,7 @@ import (
 	"facet/ui/explorer"
 	"facet/ui/guide"
 	"facet/ui/intent"
+	"facet/ui/lesson"
 	"facet/ui/program"
 	"facet/ui/puzzle"
 	"facet/ui/solver"
@@ -88,7 +89,11 @@ func guides(files door.Door, o explorer.Options) []guide.Source {
 	if o.Autosave {
 		puzzles.Keeper = o.Place
 	}
-	return []guide.Source{puzzles.Source()}
+	lessons := lesson.Shelf{Files: files}
+	if o.Autosave {
+		lessons.Keep, lessons.Results = o.Place, o.Place
+	}
+	return []guide.Source{lessons.Source(), puzzles.Source()}
 }
 
 // lead opens the guide that leads from the start, if one is asked for.

@@ -33,14 +33,14 @@ func teach(t testing.TB, s Shelf, name string, look *theme.Theme, w, h int) *cla
 	if s.Files == nil {
 		s.Files = &door.Disk{}
 	}
-	g, err := s.Open(t.Context(), name, nil)
+	g, err := s.Open(t.Context(), name)
 	if err != nil {
 		t.Fatal(err)
 	}
 	o := explorer.Options{
 		Dag: uitest.Sample(t, "face"), Theme: look, Door: s.Files, Getenv: func(string) string { return "" },
 		Solver: solver.New(context.Background(), solver.Options{Theme: look}),
-		Guides: []guide.Source{s.Source(nil)}, Guide: g,
+		Guides: []guide.Source{s.Source()}, Guide: g,
 	}
 	c := &class{t: t, m: explorer.New(o), g: g, w: w, h: h}
 	c.send(tea.WindowSizeMsg{Width: w, Height: h})

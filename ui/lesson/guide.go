@@ -11,6 +11,8 @@ import (
 	"facet/ui/guide"
 	"facet/ui/intent"
 	"facet/ui/pane"
+	ask "facet/ui/puzzle"
+	"facet/ui/store"
 	"facet/ui/theme"
 )
 
@@ -19,12 +21,13 @@ const Kind = "lesson"
 
 // Options say what is presented, and what is around it.
 type Options struct {
-	Name   string // by which it is remembered
+	Name   string // by which it is asked for
+	Key    string // by which it is remembered
 	Course *lesson.Course
 	Keep   Keeper // nil keeps nothing
 	After  string // the lesson that comes next; empty for none
-	// Puzzle makes the guide of a puzzle page; nil leaves puzzles unasked.
-	Puzzle func(ctx context.Context, name string, q *lesson.Quest) (guide.Guide, error)
+	// Results keeps what came of puzzles; nil keeps nothing.
+	Results ask.Keeper
 }
 
 // Guide leads through a lesson.
@@ -43,7 +46,7 @@ type Guide struct {
 	own      bool // the student has left the line
 	peek     bool // the picture alone
 	revealed bool // what moves are worth is shown
-	begun    Place
+	begun    store.Lesson
 	resumes  bool // there is a place to go on at
 	told     string
 
@@ -61,9 +64,9 @@ var _ guide.Guide = (*Guide)(nil)
 func New(ctx context.Context, o Options) *Guide {
 	g := &Guide{Options: o, staged: -1, puzzlePage: -1, panels: make(map[panelKey]int)}
 	g.ctx, g.cancel = context.WithCancel(ctx)
-	g.writer.keep, g.writer.name = o.Keep, o.Name
+	g.writer.keep, g.writer.key = o.Keep, o.Key
 	if o.Keep != nil {
-		if p, ok := o.Keep.Lesson(o.Name); ok && p.Page > 1 && p.Page <= len(o.Course.Pages) {
+		if p, ok := o.Keep.Lesson(o.Key); ok && p.Page > 1 && p.Page <= len(o.Course.Pages) {
 			g.begun, g.resumes, g.writer.place = p, true, p
 		}
 	}
@@ -108,7 +111,7 @@ func (g *Guide) show(s *pane.Snapshot, page int, fromBehind bool) (tea.Cmd, []in
 	if g.page == 0 { // whoever only opens a lesson has not lost the place in it
 		return cmd, wishes
 	}
-	return tea.Batch(g.writer.note(Place{Page: min(g.page+1, len(g.Course.Pages)), Pages: len(g.Course.Pages)}), cmd), wishes
+	return tea.Batch(g.writer.note(store.Lesson{Page: min(g.page+1, len(g.Course.Pages)), Pages: len(g.Course.Pages)}), cmd), wishes
 }
 
 // enter puts on the screen what the page is about.
@@ -117,7 +120,7 @@ func (g *Guide) enter(s *pane.Snapshot) (tea.Cmd, []intent.Intent) {
 	if g.atEnd() || p.Scene < 0 {
 		return nil, nil
 	}
-	if p.Kind == lesson.PagePuzzle && g.Puzzle != nil {
+	if p.Kind == lesson.PagePuzzle {
 		return g.enterPuzzle(s)
 	}
 	scene := g.Course.Scenes[p.Scene]
@@ -163,7 +166,7 @@ func (g *Guide) Moved(s *pane.Snapshot) (tea.Cmd, []intent.Intent) {
 	case p.Next != 0 && cursor == p.Next && g.page+1 < len(g.Course.Pages) && g.Course.Pages[g.page+1].Step == cursor && g.Course.Pages[g.page+1].Kind == lesson.PageStep:
 		g.page++
 		g.told = ""
-		return g.writer.note(Place{Page: g.page + 1, Pages: len(g.Course.Pages)}), nil
+		return g.writer.note(store.Lesson{Page: g.page + 1, Pages: len(g.Course.Pages)}), nil
 	default:
 		g.own = true
 	}

@@ -4,22 +4,24 @@ import (
 	"sync"
 
 	tea "github.com/charmbracelet/bubbletea"
+
+	"facet/ui/store"
 )
 
 // writer remembers how far somebody came, beside the screen. Of places that wait to
 // be written the last one counts.
 type writer struct {
 	keep Keeper
-	name string
+	key  string
 
 	mutex sync.Mutex // held while a place is written
 	state sync.Mutex
-	place Place
+	place store.Lesson
 	dirty bool
 }
 
 // note gives the command that remembers a place.
-func (w *writer) note(p Place) tea.Cmd {
+func (w *writer) note(p store.Lesson) tea.Cmd {
 	if w.keep == nil {
 		return nil
 	}
@@ -47,6 +49,6 @@ func (w *writer) flush() {
 	w.dirty = false
 	w.state.Unlock()
 	if dirty {
-		_ = w.keep.KeepLesson(w.name, place)
+		_ = w.keep.KeepLesson(w.key, place)
 	}
 }

@@ -2,6 +2,7 @@ package lesson
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -16,6 +17,8 @@ import (
 	"facet/samples"
 	"facet/samples/lessons"
 	"facet/ui/door"
+	ask "facet/ui/puzzle"
+	"facet/ui/store"
 	"facet/ui/theme"
 )
 
@@ -23,11 +26,14 @@ import (
 type Shelf struct {
 	Files door.Door
 	Keep  Keeper // of what was reached; nil keeps nothing
+	// Results keeps what came of puzzles; nil keeps nothing.
+	Results ask.Keeper
 }
 
 // Found is a lesson's text and where it is from.
 type Found struct {
 	Name    string // by which it is asked for again
+	Key     string // by which it is remembered, wherever it is asked for
 	Text    []byte
 	Shipped bool
 
@@ -50,7 +56,7 @@ func (s Shelf) Find(ctx context.Context, name string) (*Found, error) {
 			return nil, err
 		}
 		text, err := lessons.Open(full)
-		return &Found{Name: full, Text: text, Shipped: true}, err
+		return &Found{Name: full, Key: full, Text: text, Shipped: true}, err
 	}
 	found, err := s.file(ctx, name)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -89,7 +95,11 @@ func (s Shelf) file(ctx context.Context, name string) (*Found, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Found{Name: name, Text: in.Content, files: s.Files, dir: filepath.Dir(in.Path)}, nil
+	key, err := filepath.Abs(cmp.Or(in.Path, name))
+	if err != nil {
+		key = name
+	}
+	return &Found{Name: name, Key: key, Text: in.Content, files: s.Files, dir: filepath.Dir(in.Path)}, nil
 }
 
 // Read makes a course of the lesson. Mistakes are those of its text; a course that
@@ -138,8 +148,8 @@ func (f *Found) dag(ctx context.Context, name string) (*model.Dag, error) {
 // Listed is a lesson of facet with what was reached in it.
 type Listed struct {
 	Name, Title, About string
-	Place
-	Begun bool
+	Begun              bool
+	Reached            store.Lesson
 }
 
 // List gives the lessons of facet in their order.
@@ -156,22 +166,15 @@ func (s Shelf) List() ([]Listed, error) {
 		}
 		one := Listed{Name: name, Title: l.Title, About: l.About}
 		if s.Keep != nil {
-			one.Place, one.Begun = s.Keep.Lesson(name)
+			one.Reached, one.Begun = s.Keep.Lesson(name)
 		}
 		all = append(all, one)
 	}
 	return all, nil
 }
 
-// Place is how far somebody came in a lesson.
-type Place struct {
-	Page  int `json:"page"`  // from 1
-	Pages int `json:"pages"` // of the lesson, when it was read
-	Best  int `json:"best"`  // the farthest page
-}
-
-// Keeper remembers places.
+// Keeper remembers how far somebody came in lessons, by their keys.
 type Keeper interface {
-	Lesson(name string) (Place, bool)
-	KeepLesson(name string, p Place) error
+	Lesson(key string) (store.Lesson, bool)
+	KeepLesson(key string, l store.Lesson) error
 }

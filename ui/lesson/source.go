@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"slices"
 
-	"facet/model/lesson"
 	"facet/samples/lessons"
 	"facet/ui/guide"
 	"facet/ui/intent"
@@ -13,13 +12,10 @@ import (
 	"facet/ui/theme"
 )
 
-// Puzzles makes the guide of a puzzle within a lesson.
-type Puzzles func(ctx context.Context, name string, q *lesson.Quest) (guide.Guide, error)
-
 // Source opens lessons for the explorer.
-func (s Shelf) Source(puzzles Puzzles) guide.Source {
+func (s Shelf) Source() guide.Source {
 	return guide.Source{Kind: Kind, Entries: []pane.Entry{s.entry()}, Open: func(ctx context.Context, about string) (guide.Guide, error) {
-		g, err := s.Open(ctx, about, puzzles)
+		g, err := s.Open(ctx, about)
 		if err != nil {
 			return nil, err
 		}
@@ -28,7 +24,7 @@ func (s Shelf) Source(puzzles Puzzles) guide.Source {
 }
 
 // Open makes the guide of a lesson. One with mistakes is refused with the first.
-func (s Shelf) Open(ctx context.Context, name string, puzzles Puzzles) (*Guide, error) {
+func (s Shelf) Open(ctx context.Context, name string) (*Guide, error) {
 	found, err := s.Find(ctx, name)
 	if err != nil {
 		return nil, err
@@ -37,7 +33,7 @@ func (s Shelf) Open(ctx context.Context, name string, puzzles Puzzles) (*Guide, 
 	if err := mistakes.Err(); err != nil {
 		return nil, fmt.Errorf("%s, %w", theme.Printable(found.Name), err)
 	}
-	return New(context.WithoutCancel(ctx), Options{Name: found.Name, Course: course, Keep: s.Keep, After: after(found), Puzzle: puzzles}), nil
+	return New(context.WithoutCancel(ctx), Options{Name: found.Name, Key: found.Key, Course: course, Keep: s.Keep, After: after(found), Results: s.Results}), nil
 }
 
 // after is the lesson that comes next in the order of facet's.

@@ -153,8 +153,6 @@ func (g *Guide) note(t *theme.Theme, p *lesson.Page, width int) []string {
 	switch {
 	case g.told != "":
 		text, ink = g.told, theme.Bad
-	case p.Kind == lesson.PagePuzzle:
-		text = "A puzzle, which cannot be asked here."
 	case text == "" && p.Kind == lesson.PagePlace && p.Back:
 		text, ink = "Back here: now another way.", theme.Plain
 	case text == "" && p.Kind == lesson.PagePlace && p.Step == 0:

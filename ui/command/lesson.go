@@ -1,0 +1,152 @@
+package command
+
+import (
+	"cmp"
+	"fmt"
+	"strings"
+
+	"facet/samples/lessons"
+	"facet/ui/intent"
+	"facet/ui/lesson"
+	"facet/ui/store"
+	"facet/ui/theme"
+
+	"github.com/spf13/cobra"
+)
+
+const lessonLong = `Presents a lesson page by page: PgDn goes on, PgUp goes back, as a clicker does.
+Nothing on the screen gives an answer away before it is asked for, and whoever
+wants to try a move of their own may, at any step.
+
+NAME is that of a lesson that comes with facet, or a part of it; a FILE is
+Markdown (docs/lessons.md says how to write one). Without either, the lessons are
+listed, with how far you came.`
+
+func (p Program) lessonCommand() *cobra.Command {
+	c := &cobra.Command{
+		Use:     "lesson [NAME|FILE]",
+		Short:   "Present a lesson, or list, check and print lessons",
+		Long:    lessonLong,
+		Example: "  facet lesson\n  facet lesson bat\n  facet lesson --check mine.md\n  facet lesson --print newton | less",
+	}
+	check := c.Flags().Bool("check", false, "carry out and prove what stands in lessons, and tell each mistake with its line")
+	print := c.Flags().Bool("print", false, "print the lesson as plain pages")
+	screen := screenFlags(c)
+	c.Args = func(c *cobra.Command, args []string) error {
+		if len(args) > 1 && !*check {
+			return fmt.Errorf("facet lesson presents one lesson, %q is too much: --check takes several", args[1])
+		}
+		return nil
+	}
+	c.ValidArgsFunction = completeLessons
+	c.RunE = func(c *cobra.Command, args []string) error {
+		o, err := screen()
+		if err != nil {
+			return err
+		}
+		shelf := lesson.Shelf{Files: p.shell.Files}
+		if p.Getenv != nil {
+			if place, err := store.Open(p.Getenv); err == nil {
+				shelf.Keep = place
+			}
+		}
+		switch {
+		case *check && *print:
+			return fmt.Errorf("--check and --print exclude each other: give one of them")
+		case *check:
+			return p.checkLessons(c, shelf, args)
+		case len(args) == 0 && *print:
+			return fmt.Errorf("--print needs a lesson: there are %s", strings.Join(lessons.Names(), ", "))
+		case len(args) == 0:
+			return p.listLessons(shelf)
+		case *print:
+			return p.printLesson(c, shelf, args[0])
+		}
+		if _, err := shelf.Open(c.Context(), args[0]); err != nil { // before there is a screen
+			return err
+		}
+		o.Lead = intent.Lead{Kind: lesson.Kind, About: args[0]}
+		return p.explore(c, o)
+	}
+	return c
+}
+
+// listLessons prints what there is, and how far the user came.
+func (p Program) listLessons(shelf lesson.Shelf) error {
+	all, err := shelf.List()
+	if err != nil {
+		return err
+	}
+	for _, l := range all {
+		reached := ""
+		switch {
+		case l.Begun && l.Reached.Best >= l.Reached.Pages:
+			reached = "  (read)"
+		case l.Begun:
+			reached = fmt.Sprintf("  (page %d of %d)", l.Reached.Page, l.Reached.Pages)
+		}
+		fmt.Fprintf(p.Out, "%-10s  %s%s\n%-10s  %s\n", l.Name, l.Title, reached, "", l.About)
+	}
+	_, err = fmt.Fprintf(p.Out, "\nfacet lesson %s opens the first; PgDn goes on.\n", all[0].Name)
+	return err
+}
+
+// checkLessons looks at each, or at all that come with facet.
+func (p Program) checkLessons(c *cobra.Command, shelf lesson.Shelf, names []string) error {
+	if len(names) == 0 {
+		names = lessons.Names()
+	}
+	wrong, broken := 0, 0
+	for _, name := range names {
+		found, err := shelf.Find(c.Context(), name)
+		if err != nil {
+			return err
+		}
+		course, mistakes := found.Read(c.Context())
+		if course != nil {
+			mistakes = append(mistakes, lesson.CheckPuzzles(c.Context(), found.Name, course)...)
+		}
+		if err := c.Context().Err(); err != nil {
+			return fmt.Errorf("interrupted while %s was checked", found.Name)
+		}
+		for _, m := range mistakes {
+			fmt.Fprintf(p.Out, "%s: %s\n", found.Name, theme.Printable(m.Error()))
+		}
+		if wrong += len(mistakes); len(mistakes) > 0 {
+			broken++
+			continue
+		}
+		fmt.Fprintf(p.Out, "%s: %s, %s, nothing is wrong\n", found.Name,
+			theme.Plural(len(course.Chapters), "chapter", "chapters"), theme.Plural(len(course.Pages), "page", "pages"))
+	}
+	if wrong > 0 {
+		return fmt.Errorf("%s in %d of %s", theme.Plural(wrong, "mistake", "mistakes"), broken, theme.Plural(len(names), "lesson", "lessons"))
+	}
+	return nil
+}
+
+func (p Program) printLesson(c *cobra.Command, shelf lesson.Shelf, name string) error {
+	found, err := shelf.Find(c.Context(), name)
+	if err != nil {
+		return err
+	}
+	course, mistakes := found.Read(c.Context())
+	if err := mistakes.Err(); err != nil {
+		return fmt.Errorf("%s, %w", found.Name, err)
+	}
+	width := 80
+	if p.Width != nil {
+		width = cmp.Or(p.Width(), width)
+	}
+	return lesson.Print(p.Out, course, theme.New(theme.Mono, false, func(string) string { return "" }), width)
+}
+
+func completeLessons(_ *cobra.Command, _ []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	var names []cobra.Completion
+	for _, name := range lessons.Names() {
+		if strings.HasPrefix(name, typed) {
+			names = append(names, name)
+		}
+	}
+	return names, cobra.ShellCompDirectiveDefault
+}
