@@ -44,14 +44,14 @@ func Look(content []byte) Kind {
 			return kind
 		}
 		return Dag
+	case bytes.HasPrefix(text, []byte("---")): // front matter
+		return Lesson
 	case format.IsLineDag(text):
 		return Picture
 	case format.Begins(text):
 		return Dag
 	case text[0] == '#':
 		return Sequence
-	case bytes.HasPrefix(text, []byte("---")): // front matter
-		return Lesson
 	}
 	line, _, _ := bytes.Cut(text[:min(len(text), 200)], []byte("\n"))
 	words := strings.Fields(string(line))
