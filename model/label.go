@@ -42,6 +42,9 @@ func sumLabel(a, b *Label) *Label {
 	return &Label{left: a, right: b, sum: true, first: first, count: a.count.Add(b.count)}
 }
 
+// Then is the label of the product of l and of right, which starts where l ends.
+func (l *Label) Then(right *Label) *Label { return productLabel(l, right) }
+
 // First is the smallest path in lexicographic order of positions.
 func (l *Label) First() Path { return l.first }
 

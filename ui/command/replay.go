@@ -2,11 +2,11 @@ package command
 
 import (
 	"fmt"
-	"strings"
 	"time"
 
 	"facet/model"
 	"facet/ui/door"
+	"facet/ui/figure"
 	"facet/ui/shell"
 
 	"github.com/spf13/cobra"
@@ -37,7 +37,11 @@ and the JSON that facet solve prints have a sequence, too.
 	limit_ := shell.Limit(lossesTime)
 	c.Flags().Var(&limit_, "time", "for --losses, which then tells between what they lie")
 	byPosition := c.Flags().Bool("positions", false, "the sequence calls vertices by their positions in FILE, from 0, as the reference implementation prints them")
+	form := shell.Choice(c, "table", "", "print the sequence as a table in the paper's notation", figure.Tables...)
 	c.RunE = func(c *cobra.Command, args []string) error {
+		if err := checkTable(c, *form); err != nil {
+			return err
+		}
 		if args[0] == shell.Stdin && args[1] == shell.Stdin {
 			return fmt.Errorf("FILE and SEQUENCE cannot both be standard input")
 		}
@@ -49,10 +53,6 @@ and the JSON that facet solve prints have a sequence, too.
 		if err != nil {
 			return err
 		}
-		text, err := in.Sequence()
-		if err != nil {
-			return err
-		}
 		start := model.NewState(g)
 		if *byPosition {
 			renamed, err := positional(g)
@@ -61,9 +61,13 @@ and the JSON that facet solve prints have a sequence, too.
 			}
 			start = model.NewState(renamed)
 		}
-		ops, _, err := model.ReadSequence(start, strings.NewReader(text))
+		read, err := in.Steps(start)
 		if err != nil {
-			return fmt.Errorf("%s: %w", shell.Called(args[1]), err)
+			return err
+		}
+		ops := make([]model.Op, len(read))
+		for k, step := range read {
+			ops[k] = step.Op
 		}
 		r, err := newReplay(args[0], g, ops)
 		if err != nil {
@@ -73,6 +77,9 @@ and the JSON that facet solve prints have a sequence, too.
 			if err := r.addLosses(c.Context(), model.NewState(g), ops, time.Duration(limit_)); err != nil {
 				return err
 			}
+		}
+		if (r.left.Done() || *partial) && *form != "" {
+			return p.printTable(g, read, r, *form)
 		}
 		if r.left.Done() || *partial {
 			return p.printReplay(r, *asJSON)

@@ -169,6 +169,8 @@ func (m *Model) do(i intent.Intent) tea.Cmd {
 		m.push(overlay.NewPalette(m.table, "figure ", files.Stem(m.dag().Name)+"-"+theme.Count(int64(m.session.Depth()))+".svg"))
 	case intent.Figure:
 		return m.write(files.Figure(m.snapshot(), m.pictures, i))
+	case intent.Table:
+		return m.write(files.Table(m.session, i))
 	case intent.Replay:
 		return m.replay(i.Path)
 	case intent.Open:

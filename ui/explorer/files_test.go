@@ -70,6 +70,13 @@ func TestFigure(t *testing.T) {
 	if d.command("figure a.png"); !strings.Contains(d.screen(), ".svg, .tex for TikZ") {
 		t.Errorf("no word of what can be written:\n%s", d.screen())
 	}
+	for name, want := range map[string]string{"t.tex": "\\begin{tabular}", "t.md": "| 3 | F'(-1,1,3) := Ḟ(1,3)·F'(-1,1) | 2 | 10 |"} {
+		path := filepath.Join(dir, name)
+		d.command("table " + path)
+		if content, err := os.ReadFile(path); err != nil || !strings.Contains(string(content), want) {
+			t.Errorf("%s: %v\n%s", name, err, content)
+		}
+	}
 	if d.press("w"); !strings.Contains(d.screen(), "figure bat-3.svg") {
 		t.Errorf("no name is proposed:\n%s", d.screen())
 	}

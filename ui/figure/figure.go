@@ -73,6 +73,16 @@ type Walk struct {
 	After int // how many of Steps were carried out
 }
 
+// Along is the walk of a session's line: the steps that led to where it stands, and
+// those that follow.
+func Along(s pane.Steps) Walk {
+	w := Walk{Dag: s.Dag(), After: s.Depth()}
+	for _, step := range s.Line() {
+		w.Steps = append(w.Steps, Step{Ops: step.Ops, Note: step.Note})
+	}
+	return w
+}
+
 // Wish says what of a walk is drawn.
 type Wish struct {
 	Of         Of

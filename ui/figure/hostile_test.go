@@ -40,7 +40,8 @@ func hostileDag(t testing.TB) *model.Dag {
 	return g
 }
 
-func hostileFigure(t testing.TB) *Figure {
+// hostileWalk preaccumulates the first three of its edges, with notes.
+func hostileWalk(t testing.TB) Walk {
 	t.Helper()
 	g := hostileDag(t)
 	s := model.NewState(g)
@@ -48,7 +49,12 @@ func hostileFigure(t testing.TB) *Figure {
 	for _, z := range s.Vertices()[:3] {
 		steps = append(steps, Step{Ops: []model.Op{s.Accumulations(z)[0].Op}, Note: "</p><script>"})
 	}
-	f, err := Walk{Dag: g, Steps: steps, After: 2}.Figure(context.Background(), Wish{Last: true, Next: true})
+	return Walk{Dag: g, Steps: steps, After: 2}
+}
+
+func hostileFigure(t testing.TB) *Figure {
+	t.Helper()
+	f, err := hostileWalk(t).Figure(context.Background(), Wish{Last: true, Next: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -147,18 +153,28 @@ func TestTikZIsSet(t *testing.T) {
 		}
 		return text
 	}
-	set(tex(hostileFigure(t), Look{Alone: true}))
+	table, err := hostileWalk(t).Table(LaTeX, []string{"1", "#"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	set(strings.Replace(tex(hostileFigure(t), Look{Alone: true}), "\\end{document}", table+"\\end{document}", 1))
 	if os.Getenv("FACET_LATEX") == "" {
 		return
 	}
 	var body strings.Builder
 	for _, name := range samples.Names() {
 		w := walk(t, name)
+		w.After = len(w.Steps)
+		table, err := w.Table(LaTeX, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		body.WriteString(table + "\n\\clearpage\n")
 		for _, after := range moments(w) {
 			body.WriteString(tex(draw(t, w, after), Look{}) + "\n\\clearpage\n")
 		}
 	}
-	set("\\documentclass{article}\n\\usepackage{tikz}\n\\begin{document}\n" + body.String() + "\\end{document}\n")
+	set("\\documentclass{article}\n\\usepackage{tikz,longtable}\n\\begin{document}\n" + body.String() + "\\end{document}\n")
 }
 
 // A browser, where there is one, opens the SVG and the page and finds the picture in

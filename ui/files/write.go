@@ -137,3 +137,19 @@ func Stem(name string) string {
 	}
 	return stem
 }
+
+// Table is the sequence up to the cursor in the paper's notation, by the file's
+// ending; or why there is none.
+func Table(s *session.Session, i intent.Table) (Content, string) {
+	form, ok := figure.TableOf(i.Path)
+	switch {
+	case !ok:
+		return Content{}, "The file's ending says what to write: .tex for LaTeX or .md for Markdown."
+	case s.Depth() == 0:
+		return Content{}, "There is nothing to write yet: the sequence has no operation."
+	}
+	walk := figure.Along(s)
+	return Content{"the sequence as a table", i.Path, i.Replace,
+		func(context.Context) ([]byte, error) { text, err := walk.Table(form, nil); return []byte(text), err },
+		func(path string, replace bool) intent.Intent { return intent.Table{Path: path, Replace: replace} }}, ""
+}

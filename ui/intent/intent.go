@@ -137,6 +137,12 @@ type (
 		Path    string
 		Replace bool
 	}
+	// Table writes the sequence up to the cursor in the paper's notation, in the
+	// form that the path's ending names.
+	Table struct {
+		Path    string
+		Replace bool
+	}
 	// Replay carries out the sequence in a file from the cursor on.
 	Replay struct{ Path string }
 	// Open opens another dag: a sample or a file.
@@ -243,6 +249,7 @@ func (SaveSession) intent()     {}
 func (Export) intent()          {}
 func (AskFigure) intent()       {}
 func (Figure) intent()          {}
+func (Table) intent()           {}
 func (Replay) intent()          {}
 func (Open) intent()            {}
 func (Restart) intent()         {}

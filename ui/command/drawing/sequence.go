@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"facet/model"
-	"facet/model/session"
 	"facet/ui/door"
 	"facet/ui/figure"
 	"facet/ui/shell"
@@ -62,7 +61,7 @@ func (q *sequenceFlags) steps(c *cobra.Command, s *shell.Shell, file string) (fi
 		if err != nil {
 			return figure.Walk{}, false, err
 		}
-		return ofSession(kept), true, nil
+		return figure.Along(kept), true, nil
 	}
 	w := figure.Walk{}
 	if w.Dag, err = in.Dag(); err != nil {
@@ -87,14 +86,4 @@ func (q *sequenceFlags) steps(c *cobra.Command, s *shell.Shell, file string) (fi
 	}
 	w.After = len(w.Steps)
 	return w, true, nil
-}
-
-// ofSession is the line of a session's steps: those that led to where it stands,
-// and those that follow.
-func ofSession(s *session.Session) figure.Walk {
-	w := figure.Walk{Dag: s.Dag(), After: s.Depth()}
-	for _, step := range s.Line() {
-		w.Steps = append(w.Steps, figure.Step{Ops: step.Ops, Note: step.Note})
-	}
-	return w
 }
