@@ -11,6 +11,7 @@ import (
 	"facet/ui/intent"
 	"facet/ui/overlay"
 	"facet/ui/pane"
+	"facet/ui/pane/drawing"
 	"facet/ui/pane/next"
 	"facet/ui/picture"
 	"facet/ui/theme"
@@ -127,6 +128,10 @@ func (m *Model) do(i intent.Intent) tea.Cmd {
 		m.zoomTo(i.Level)
 	case intent.Pan:
 		m.picture(m.front).PanBy(i.Columns, i.Rows)
+	case intent.Pin:
+		m.pin()
+	case intent.SetMotion:
+		return m.setMotion(i.On)
 	case intent.Tidy:
 		return m.tidy()
 	case intent.Enlarge:
@@ -285,6 +290,16 @@ func (m *Model) setTheme(text string) tea.Cmd {
 	}
 	m.dress(theme.New(kind, m.theme.ASCII, m.options.Getenv))
 	m.settings.Theme = text
+	return m.keep()
+}
+
+// setMotion plays transitions, or shows where they end.
+func (m *Model) setMotion(on bool) tea.Cmd {
+	m.settings.Motion = map[bool]string{true: "on", false: "off"}[on]
+	m.motion.On = drawing.Smooth(m.options.FPS, m.settings.Motion, m.options.Getenv)
+	if on && !m.motion.On {
+		m.say("Transitions need --fps 15 or more.")
+	}
 	return m.keep()
 }
 

@@ -37,10 +37,31 @@ func (m *Model) wantFront() {
 }
 
 // drew shows what was laid out. After an overview comes the picture itself.
-func (m *Model) drew(d drawing.Finished) {
+func (m *Model) drew(d drawing.Finished) (cmd tea.Cmd) {
+	shown := []*drawing.Pane{m.picture(m.front)}
+	if m.window().Both() {
+		shown = []*drawing.Pane{m.dagPane, m.linePane}
+	}
+	path := append([]int{0}, m.session.Path(m.session.Cursor())...)
+	moving, anew := m.pictures.Moves(d, shown, len(path) > 1 && path[len(path)-2] == m.pictures.Step)
+	if len(moving) > 0 {
+		cmd = m.motion.Start(moving...)
+	}
 	m.pictures.Take(d)
-	if d.Anew && m.message.text == "" {
-		m.say("The picture was placed anew, so that it is whole.")
+	if anew && m.message.text == "" {
+		m.say("The picture was placed anew, so that it is whole: P holds pictures still.")
+	}
+	m.look++
+	return cmd
+}
+
+// pin holds both pictures still, or lets them move again where that makes them
+// whole.
+func (m *Model) pin() {
+	if drawing.Pin(m.dagPane, m.linePane) {
+		m.say("Pinned: the pictures hold still, even where a part is cut off, until P. = still tidies them up.")
+	} else {
+		m.say("The pictures tidy themselves again where that makes them whole.")
 	}
 	m.look++
 }

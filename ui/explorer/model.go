@@ -53,6 +53,7 @@ type Model struct {
 	noted    int // rows of the step's note
 	solver   pane.Solver
 	pictures *drawing.Pictures
+	motion   drawing.Motion
 	drawing  int // the step whose pictures are under way
 	listing  listKey
 	queue    []intent.Intent // what of many is still to be carried out
@@ -108,6 +109,7 @@ func New(o Options) *Model {
 		m.next.Order = order
 	}
 	m.mouse = o.Settings.Mouse
+	m.motion.On = drawing.Smooth(o.FPS, o.Settings.Motion, o.Getenv)
 	m.show(o.session(), o.Resumed)
 	m.focus = intent.Next
 	if o.Watch && m.solver != nil {
@@ -221,9 +223,13 @@ func (m *Model) update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		m.width, m.height = msg.Width, msg.Height
 		return m, nil
 	case tea.KeyMsg:
+		m.motion.Skip()
 		return m, m.typed(msg)
 	case tea.MouseMsg:
+		m.motion.Skip()
 		return m, m.pointer(msg)
+	case drawing.Frame:
+		return m, m.motion.Next(msg)
 	case Stop:
 		return m, m.suspend()
 	case goneOnMsg:
@@ -398,7 +404,7 @@ func (m *Model) brought(msg lane.Message) tea.Cmd {
 	case coarser.Planned:
 		return m.movesPlanned(what)
 	case drawing.Finished:
-		m.drew(what)
+		return m.drew(what)
 	case zoomedMsg:
 		m.look++
 	case listMsg:

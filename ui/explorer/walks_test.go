@@ -4,6 +4,7 @@ import (
 	"context"
 	"flag"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -44,6 +45,7 @@ func TestWalksAreWholeAndInSight(t *testing.T) {
 				if step > 0 {
 					d.press("pgdown")
 					d.check()
+					seen.moved += strings.Count(d.screen(), "was placed anew")
 				}
 				if d.m.top() != nil {
 					d.press("esc")
@@ -57,20 +59,31 @@ func TestWalksAreWholeAndInSight(t *testing.T) {
 					front = d.m.front
 					seen.turned++
 				}
+				lost, last := true, true
 				for _, p := range shown {
-					seen.look(t, d, p, fmt.Sprintf("%s in %dx%d, %v, step %d", name, size.X, size.Y, p.Kind, step))
+					a, b := seen.look(t, d, p, fmt.Sprintf("%s in %dx%d, %v, step %d", name, size.X, size.Y, p.Kind, step))
+					lost, last = lost && a, last && b
+				}
+				if lost || last {
+					t.Errorf("%s in %dx%d, step %d: no picture shows what is selected (%v) or what the last step did (%v)", name, size.X, size.Y, step, lost, last)
+				}
+				if lost {
+					seen.lost++
+				}
+				if last {
+					seen.last++
 				}
 			}
-			t.Logf("%s in %dx%d: %d steps, %d pictures, %d are a part, %d without what is selected, %d without what the last step did; %d in two windows, the other picture came to the front %d times",
-				name, size.X, size.Y, len(steps), seen.pictures, seen.part, seen.lost, seen.last, seen.split, seen.turned)
+			t.Logf("%s in %dx%d: %d steps, %d pictures, %d are a part, %d states without what is selected, %d without what the last step did; %d pictures in two windows, %d only point to something, the other picture came to the front %d times, a picture was placed anew %d times",
+				name, size.X, size.Y, len(steps), seen.pictures, seen.part, seen.lost, seen.last, seen.split, seen.pointing, seen.turned, seen.moved)
 		}
 	}
 }
 
 // sights counts what is to be seen in pictures.
-type sights struct{ pictures, part, lost, last, split, turned int }
+type sights struct{ pictures, part, lost, last, split, pointing, turned, moved int }
 
-func (n *sights) look(t *testing.T, d *driver, p *drawing.Pane, where string) {
+func (n *sights) look(t *testing.T, d *driver, p *drawing.Pane, where string) (lost, last bool) {
 	t.Helper()
 	n.pictures++
 	l, v := p.Layout(d.m.pictures.Now), p.Shown()
@@ -87,20 +100,16 @@ func (n *sights) look(t *testing.T, d *driver, p *drawing.Pane, where string) {
 			t.Errorf("%s: a part is cut off that would fit", where)
 		}
 	}
-	for _, ref := range selectedOp(d.m.state(), d.m.sel, p.Kind) {
-		if !p.Shows(l, ref) {
-			n.lost++
-			t.Errorf("%s: %v is selected and out of sight", where, ref)
-			break
-		}
+	lost, last = hidden(p, l, selectedOp(d.m.state(), d.m.sel, p.Kind)), hidden(p, l, lastStep(d.m.state(), d.m.session.Changes(), p.Kind))
+	if lost || last {
+		n.pointing++
 	}
-	for _, ref := range lastStep(d.m.state(), d.m.session.Changes(), p.Kind) {
-		if !p.Shows(l, ref) {
-			n.last++
-			t.Errorf("%s: %v, which the last step changed, is out of sight", where, ref)
-			break
-		}
-	}
+	return lost, last
+}
+
+// hidden tells whether a pane does not show one of several things.
+func hidden(p *drawing.Pane, l *picture.Layout, refs []picture.Ref) bool {
+	return slices.ContainsFunc(refs, func(ref picture.Ref) bool { return !p.Shows(l, ref) })
 }
 
 // selectedOp is what an operation that is selected is in a picture.

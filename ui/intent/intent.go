@@ -86,6 +86,10 @@ type (
 	Pan struct{ Columns, Rows int }
 	// Tidy places the picture anew.
 	Tidy struct{}
+	// Pin holds the pictures still, or lets them tidy themselves again.
+	Pin struct{}
+	// SetMotion shows how vertices travel when a picture is placed anew.
+	SetMotion struct{ On bool }
 	// Enlarge gives one picture the room of the list, or takes it back.
 	Enlarge struct{}
 	// Sort orders the list of operations: position, price or fill; the next of
@@ -231,6 +235,8 @@ func (ZoomBy) intent()          {}
 func (ZoomTo) intent()          {}
 func (Pan) intent()             {}
 func (Tidy) intent()            {}
+func (Pin) intent()             {}
+func (SetMotion) intent()       {}
 func (Enlarge) intent()         {}
 func (Sort) intent()            {}
 func (ToggleMouse) intent()     {}

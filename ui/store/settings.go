@@ -15,6 +15,8 @@ type Settings struct {
 	Sort  string `json:"sort,omitempty"`
 	Mouse bool   `json:"mouse,omitempty"`
 	Hints string `json:"hints,omitempty"` // on, off, or empty where nobody chose
+	// Motion is on, off, or empty where the terminal decides.
+	Motion string `json:"motion,omitempty"`
 }
 
 func (p Place) settings() string { return filepath.Join(p.dir, "settings.json") }

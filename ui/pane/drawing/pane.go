@@ -5,6 +5,8 @@
 package drawing
 
 import (
+	"strconv"
+
 	"facet/ui/intent"
 	"facet/ui/pane"
 	"facet/ui/picture"
@@ -15,9 +17,11 @@ import (
 // the whole picture it shows a part, with a map of the whole in a corner.
 type Pane struct {
 	Of     *Pictures
-	Kind   intent.Pane // intent.Dag or intent.LineDag
-	zoom   picture.Zoom
-	view   picture.View  // what was shown last
+	Kind   intent.Pane   // intent.Dag or intent.LineDag
+	zoom   picture.Zoom  // that the user chose
+	pinned bool          // nothing moves by itself
+	view   picture.View  // what was shown last, or is to be chosen anew
+	drawn  picture.View  // what the rows show
 	size   picture.Point // of the pane
 	ascii  bool
 	step   int
@@ -25,6 +29,8 @@ type Pane struct {
 	panned bool
 	views  []picture.View // the windows of the pane: one, or that and a strip
 	away   string         // points to what the last step did outside of the window
+
+	from origin // of vertices that are under way
 
 	byStep map[int]sight // how a step was shown, so that undo shows it so again
 	canvas *picture.Canvas
@@ -38,6 +44,7 @@ type pictureKey struct {
 	width, height int
 	x, y          int
 	zoom          picture.Zoom
+	magnify, part int
 }
 
 func NewPane(kind intent.Pane, of *Pictures) *Pane {
@@ -55,18 +62,49 @@ func (p *Pane) Layout(d Drawn) *picture.Layout {
 // Forget drops how steps were shown: the user wants it otherwise now.
 func (p *Pane) Forget() { p.byStep = make(map[int]sight) }
 
-// ZoomBy goes from the level that is shown to the next.
+// ZoomBy goes from the level that is shown to the next. A picture that is too
+// large for levels is magnified instead.
 func (p *Pane) ZoomBy(n int) {
+	if l := p.cache.layout; l != nil && l.Coarse() {
+		p.magnify(l, n)
+		return
+	}
 	level := int(p.view.Zoom) + n
 	p.ZoomTo(picture.Zoom(max(int(picture.ZoomOverview), min(int(picture.ZoomBoxes), level))))
 }
 
+// mostMagnified is how many times as large as the pane an overview becomes.
+const mostMagnified = 16
+
+// magnify makes an overview larger by powers of two. What is selected stays in
+// sight, or else the middle.
+func (p *Pane) magnify(l *picture.Layout, n int) {
+	v, before := p.view, max(1, p.view.Magnify)
+	v.Magnify = before << max(n, 0) >> max(-n, 0)
+	v.Magnify = max(1, min(mostMagnified, v.Magnify))
+	v.X = (v.X+v.Width/2)*v.Magnify/before - v.Width/2
+	v.Y = (v.Y+v.Height/2)*v.Magnify/before - v.Height/2
+	if _, known := l.Position(p.held, v.Zoom, v.ASCII); known {
+		v = l.Reveal(v, p.held)
+	}
+	p.view, p.panned = l.Clamp(v), true
+	p.Forget()
+}
+
 func (p *Pane) ZoomTo(z picture.Zoom) {
-	p.zoom, p.panned = z, false
+	p.zoom, p.panned, p.view.Magnify = z, false, 0
 	if z == picture.ZoomAuto {
 		p.view.Zoom = z // chosen again
 	}
 	p.Forget()
+}
+
+// Pin holds panes still, or lets them go again, and tells which.
+func Pin(panes ...*Pane) bool {
+	for _, p := range panes {
+		p.pinned = !p.pinned
+	}
+	return panes[0].pinned
 }
 
 func (p *Pane) PanBy(columns, rows int) {
@@ -85,7 +123,7 @@ func (p *Pane) Again() { p.ZoomTo(p.zoom) }
 // Window is what the picture has to fit into. A zoom level that the user chose is
 // left alone.
 func (p *Pane) Window() picture.Pane {
-	w := picture.Pane{Width: p.size.X, Height: p.size.Y, ASCII: p.ascii, Pinned: p.zoom != picture.ZoomAuto}
+	w := picture.Pane{Width: p.size.X, Height: p.size.Y, ASCII: p.ascii, Pinned: p.pinned || p.zoom != picture.ZoomAuto}
 	if v := p.view; v.Width == w.Width && v.Height == w.Height {
 		w.Zoom = v.Zoom
 	}
@@ -120,11 +158,13 @@ func (p *Pane) View(c *pane.Snapshot, d Drawn, current bool, width, height int) 
 	v := p.look(c, l, width, height)
 	seen := c.Stamp
 	seen.Advice = 0 // what planning finds out, ten times a second, is not in the picture
-	key := pictureKey{l, seen, width, height, v.X, v.Y, v.Zoom}
+	key := pictureKey{l, seen, width, height, v.X, v.Y, v.Zoom, v.Magnify, p.from.part}
 	if p.cache == key && p.rows != nil {
+		p.view = p.drawn
 		return p.rows
 	}
 	p.canvas = p.draw(c, l, v)
+	p.drawn = p.view
 	p.rows = paint(c.Theme, p.canvas)
 	p.cache = key
 	return p.rows
@@ -221,8 +261,14 @@ func (p *Pane) Scale(l *picture.Layout) string {
 		return ""
 	}
 	v := p.view
+	if v.Magnify > 1 {
+		return v.Zoom.String() + " x" + strconv.Itoa(v.Magnify)
+	}
 	if p.away != "" {
 		return p.away + "   " + v.Zoom.String()
+	}
+	if p.pinned {
+		return "pinned: P lets go   " + v.Zoom.String()
 	}
 	if b := l.Bounds(v.Zoom, v.ASCII); v.Zoom != picture.ZoomOverview && (b.Width > v.Width || b.Height > v.Height) {
 		return "a part: - smaller, = tidy   " + v.Zoom.String()

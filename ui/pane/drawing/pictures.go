@@ -91,7 +91,45 @@ type Finished struct {
 	drawn   Drawn
 	exact   bool
 	windows Windows
-	Anew    bool // the picture was placed anew to fit
+	change
+}
+
+// change says which of both pictures, dag and line dag, were placed anew to fit, and
+// which moved at all, also to close gaps or as the user wished.
+type change struct{ anew, moved [2]bool }
+
+// Moves says which of the panes' pictures will have moved when this is taken, so
+// that a person should be told or shown, and whether one of them was placed anew:
+// for this step, or when it was laid out first and is now reached from the one
+// before it.
+func (p *Pictures) Moves(d Finished, panes []*Pane, further bool) (moving []*Pane, anew bool) {
+	for _, pane := range panes {
+		jumps := jumps(pane.Layout(p.Now), pane.Layout(d.drawn))
+		if jumps || d.moved[pane.Kind] {
+			moving = append(moving, pane)
+		}
+		anew = anew || d.anew[pane.Kind] || jumps && further
+	}
+	return moving, anew
+}
+
+// jumps tells whether one layout has so many vertices in other columns than
+// another one that the eye would lose them: a quarter of those that both have.
+func jumps(from, to *picture.Layout) bool {
+	if from == nil || to == nil || from.Coarse() || to.Coarse() {
+		return false
+	}
+	both, moved := 0, 0
+	for _, v := range to.Graph().Vertices {
+		if a, ok := from.Position(picture.RefVertex(v.Key), picture.ZoomRows, false); ok {
+			b, _ := to.Position(picture.RefVertex(v.Key), picture.ZoomRows, false)
+			both++
+			if a.X != b.X {
+				moved++
+			}
+		}
+	}
+	return 4*moved > both
 }
 
 // Take shows what was laid out.
@@ -150,7 +188,7 @@ func (w Way) Draw(ctx context.Context) tea.Msg {
 		return out
 	}
 	if d, ok := w.open(last, w.here); ok && !w.Tidy {
-		out.drawn, out.Anew = w.fit(ctx, out.step, d)
+		out.drawn, out.change = w.fit(ctx, out.step, d)
 		return out
 	}
 	from := last - 1
@@ -161,19 +199,21 @@ func (w Way) Draw(ctx context.Context) tea.Msg {
 		from = 0
 	}
 	if effort := (last - from) * (w.here.Faces() + w.here.Live()); w.Tidy || last == 0 || effort > longestWay {
-		out.drawn, out.Anew = w.fit(ctx, out.step, w.place(ctx, last, w.here))
+		out.drawn, out.change = w.fit(ctx, out.step, w.place(ctx, last, w.here))
+		if w.Tidy {
+			out.moved = [2]bool{true, true}
+		}
 		return out
 	}
-	out.drawn, out.Anew = w.stepByStep(ctx, from)
+	out.drawn, out.change = w.stepByStep(ctx, from)
 	return out
 }
 
 // fit has the pictures of a step that outgrew their windows fit again if they
-// can, and tells whether they were placed anew for that. The windows remember the
-// zoom.
-func (w *Way) fit(ctx context.Context, step int, d Drawn) (Drawn, bool) {
-	anew := false
-	for _, one := range []struct {
+// can, and tells whether they were placed anew for that, or moved at all. The
+// windows remember the zoom.
+func (w *Way) fit(ctx context.Context, step int, d Drawn) (_ Drawn, c change) {
+	for k, one := range []struct {
 		layout **picture.Layout
 		book   *picture.Album
 		window *picture.Pane
@@ -191,14 +231,14 @@ func (w *Way) fit(ctx context.Context, step int, d Drawn) (Drawn, bool) {
 		if choice.Layout != *one.layout {
 			*one.layout = choice.Layout
 			one.book.Keep(step, choice.Layout)
-			anew = anew || choice.Tidied
+			c.anew[k], c.moved[k] = choice.Tidied, true
 		}
 	}
-	return d, anew
+	return d, c
 }
 
 // stepByStep lays out one step after the other.
-func (w *Way) stepByStep(ctx context.Context, from int) (d Drawn, anew bool) {
+func (w *Way) stepByStep(ctx context.Context, from int) (d Drawn, c change) {
 	var before []model.Op
 	for _, step := range w.steps[:from+1] {
 		before = append(before, step.ops...)
@@ -211,9 +251,9 @@ func (w *Way) stepByStep(ctx context.Context, from int) (d Drawn, anew bool) {
 	for at := from + 1; at < len(w.steps) && ctx.Err() == nil; at++ {
 		var changes []model.Change
 		state, changes, _ = model.Replay(state, w.steps[at].ops)
-		d, anew = w.fit(ctx, w.steps[at].id, w.follow(ctx, d, at, state, changes))
+		d, c = w.fit(ctx, w.steps[at].id, w.follow(ctx, d, at, state, changes))
 	}
-	return d, anew
+	return d, c
 }
 
 // open takes the pictures of a step out of the books.

@@ -117,9 +117,13 @@ func share(l *picture.Layout, v picture.View, all []picture.Ref) (near, far []pi
 
 // draw draws the windows of the pane, one above the other.
 func (p *Pane) draw(c *pane.Snapshot, l *picture.Layout, v picture.View) *picture.Canvas {
+	if p.view = v; p.travels(l) {
+		p.views, p.away = []picture.View{v}, ""
+		p.mark(c, l, &v)
+		return p.from.layout.Travel(p.from.view, l, v, p.from.part, frames+1)
+	}
 	rest, strip, below := p.split(c, l, v)
 	p.views, p.away = []picture.View{rest}, ""
-	p.view = v
 	p.mark(c, l, &rest)
 	canvas := l.Render(rest)
 	p.inset(canvas, l, rest)

@@ -37,7 +37,11 @@ func (p *Pane) look(c *pane.Snapshot, l *picture.Layout, width, height int) pict
 	if fresh || resized {
 		wanted = slices.Concat(todo, done)
 	}
-	if zoom := p.level(l, v, resized, wanted); zoom != v.Zoom {
+	closer := wanted
+	if !fresh && !resized && focus == p.held {
+		closer = nil // it was chosen for these already
+	}
+	if zoom := p.level(l, v, resized, closer); zoom != v.Zoom {
 		v.Zoom = zoom
 		stays = shown && !resized
 		resized = !stays
@@ -116,6 +120,9 @@ func (p *Pane) Lacking(d Drawn) (*picture.Layout, picture.Zoom, bool) {
 func (p *Pane) level(l *picture.Layout, v picture.View, anew bool, wanted []picture.Ref) picture.Zoom {
 	if z := p.zoom; z != picture.ZoomAuto && (l.Ready(z) || z == picture.ZoomOverview) {
 		return z
+	}
+	if p.pinned && !anew && v.Zoom >= picture.ZoomLabels && l.Ready(v.Zoom) {
+		return v.Zoom
 	}
 	w := picture.Pane{Width: v.Width, Height: v.Height, ASCII: v.ASCII, Zoom: v.Zoom}
 	if anew {
