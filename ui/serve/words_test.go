@@ -91,8 +91,8 @@ func TestResizes(t *testing.T) {
 	r := open(t, standard(t))
 	x := r.sit(r.dial("student", nil), desk{"xterm", 80, 24, nil, "explore"})
 	x.sees("step 0/0")
-	for k := range 500 {
-		if err := x.WindowChange(20+k%30, 70+k%80); err != nil {
+	for k := range 500 { // always large enough for keys
+		if err := x.WindowChange(20+k%30, 72+k%80); err != nil {
 			t.Fatal(err)
 		}
 	}
