@@ -197,10 +197,16 @@ func createFile(path string, content []byte, perm fs.FileMode) error {
 	return syncFolder(filepath.Dir(path))
 }
 
+// temporaryPrefix is what the names of files begin with that are being written.
+const temporaryPrefix = ".facet-"
+
+// Temporary tells that a file has the name of one that is being written.
+func Temporary(name string) bool { return strings.HasPrefix(name, temporaryPrefix) }
+
 // writeBeside writes content to a new name in the file's folder and waits until
 // it is on the disk.
 func writeBeside(path string, content []byte, perm fs.FileMode) (temporary string, err error) {
-	temporary = filepath.Join(filepath.Dir(path), ".facet-"+rand.Text())
+	temporary = filepath.Join(filepath.Dir(path), temporaryPrefix+rand.Text())
 	file, err := os.OpenFile(temporary, os.O_WRONLY|os.O_CREATE|os.O_EXCL, perm)
 	if err != nil {
 		return "", err

@@ -101,6 +101,7 @@ func TestPathsLeadNowhere(t *testing.T) {
 
 // Nothing but the words is carried out, and nothing but a session is opened.
 func TestNothingElseIsOpened(t *testing.T) {
+	t.Parallel()
 	r := open(t, standard(t))
 	c := r.dial("student", nil)
 	for _, command := range []string{"sh", "/bin/sh -c id", "rm -rf /", "scp -t /tmp", "sftp-server", "git-upload-pack x", "explore; id", "$(id)", "show\nid",
@@ -161,6 +162,7 @@ func TestNothingElseIsOpened(t *testing.T) {
 
 // Names that would do something to a terminal or to the log are printed clean.
 func TestNamesArePrintedClean(t *testing.T) {
+	t.Parallel()
 	r := open(t, standard(t))
 	c := r.dial("\x1b]0;evil\a\nmsg=forged\u202e", nil)
 	x := r.sit(c, desk{"xterm", 80, 24, nil, ""})
@@ -204,6 +206,7 @@ func closes(t testing.TB, c net.Conn) string {
 // Connections that never become anybody are closed, however many and whatever they
 // say, and the class goes on.
 func TestHalfOpenConnections(t *testing.T) {
+	t.Parallel()
 	o := standard(t)
 	o.Limits = knocks()
 	r := open(t, o)
@@ -248,6 +251,7 @@ func TestHalfOpenConnections(t *testing.T) {
 // Whoever is known and opens nothing is closed, too; so is a session in which nothing
 // was asked for, whatever else it sends.
 func TestIdleConnections(t *testing.T) {
+	t.Parallel()
 	o := standard(t)
 	o.Limits = knocks()
 	r := open(t, o)
@@ -281,6 +285,7 @@ func TestIdleConnections(t *testing.T) {
 
 // Sessions are counted: in all, of a key, of an address; one that ends makes room.
 func TestSessionsAreCounted(t *testing.T) {
+	t.Parallel()
 	for _, limit := range []struct {
 		set  func(*Limits)
 		says string
@@ -326,6 +331,7 @@ func TestSessionsAreCounted(t *testing.T) {
 
 // An address that connects too often is told so before anything else is done for it.
 func TestConnectionsAreCounted(t *testing.T) {
+	t.Parallel()
 	o := standard(t)
 	o.Limits.Rate = 5
 	r := open(t, o)
@@ -351,6 +357,7 @@ func TestConnectionsAreCounted(t *testing.T) {
 
 // Lines of any length, and commands, do no harm.
 func TestLongLines(t *testing.T) {
+	t.Parallel()
 	r := open(t, standard(t))
 	if s, err := r.dial("student", nil).NewSession(); err == nil {
 		if err := s.Run(strings.Repeat("explore ", 20_000)); err == nil {
@@ -376,6 +383,7 @@ func TestLongLines(t *testing.T) {
 
 // A panic ends its own session with a sentence; the log has the rest.
 func TestPanics(t *testing.T) {
+	t.Parallel()
 	r := open(t, standard(t))
 	x := r.sit(r.dial("student", nil), desk{"xterm", 80, 24, nil, "explore"})
 	x.sees("step 0/0")

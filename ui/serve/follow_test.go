@@ -25,6 +25,7 @@ func withLecturer(t testing.TB) (Options, gossh.Signer) {
 // Followers see the lecturer's steps in windows of their own, leave to try something,
 // and come back; nobody but a lecturer leads.
 func TestFollowing(t *testing.T) {
+	t.Parallel()
 	o, lecturer := withLecturer(t)
 	r := open(t, o)
 	x := r.sit(r.dial("student", nil), desk{"xterm", 80, 24, nil, "follow"})
@@ -82,6 +83,7 @@ func TestFollowing(t *testing.T) {
 
 // What was tried beside the lecturer is the student's own: it is kept, and goes on.
 func TestTriesAreKept(t *testing.T) {
+	t.Parallel()
 	o, lecturer := withLecturer(t)
 	r := open(t, o)
 	ada := r.sit(r.dial("ada", lecturer), desk{"xterm-256color", 120, 40, nil, "lead"})

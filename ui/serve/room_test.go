@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"net"
+	"os"
 	"strings"
 	"sync"
 	"testing"
@@ -23,6 +24,9 @@ import (
 )
 
 func TestMain(m *testing.M) {
+	if state := os.Getenv(asServer); state != "" {
+		os.Exit(serveFrom(state))
+	}
 	goleak.VerifyTestMain(m,
 		// A tick, and a batch with one, ends by itself.
 		goleak.IgnoreAnyFunction("github.com/charmbracelet/bubbletea.Tick.func1"),
@@ -31,6 +35,17 @@ func TestMain(m *testing.M) {
 
 // patience is how long something may take that takes no time on a quiet machine.
 const patience = 30 * time.Second
+
+// inEarnest in the environment makes the tests as large as a class may become.
+const inEarnest = "FACET_CLASS"
+
+// size is how large something is in a test, and in earnest.
+func size(few, many int) int {
+	if os.Getenv(inEarnest) != "" {
+		return many
+	}
+	return few
+}
 
 // room is a class with a server of its own.
 type room struct {
@@ -62,15 +77,21 @@ func (n *noted) String() string {
 // sample is one of the samples.
 func sample(t testing.TB, name string) *model.Dag {
 	t.Helper()
+	served, err := read(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return served[0].Dag
+}
+
+// read reads a sample to be served.
+func read(name string) ([]Served, error) {
 	content, err := samples.Open(name)
 	if err != nil {
-		t.Fatal(err)
+		return nil, err
 	}
 	g, err := format.Read(name, bytes.NewReader(content))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
+	return []Served{{Name: name, Dag: g}}, err
 }
 
 // standard are options for a class on bat.

@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"facet/ui/class"
+	"facet/ui/door"
+	"facet/ui/store"
 	"facet/ui/theme"
 
 	"github.com/charmbracelet/log"
@@ -72,6 +74,9 @@ func New(o Options) (*Server, error) {
 	}
 	if s.host, s.fresh, err = hostKey(o.HostKey); err != nil {
 		return nil, err
+	}
+	if err := store.At(filepath.Join(o.State, "people")).Tidy(); err != nil {
+		return nil, fmt.Errorf("the sessions of guests cannot be kept: %w", door.Reason(err))
 	}
 	s.ssh, err = wish.NewServer(s.known, s.closed, wish.WithVersion("facet"))
 	return s, err

@@ -27,6 +27,7 @@ var terminals = []desk{
 // once: each shows byte for byte what an explorer on such a terminal shows that has
 // the process to itself.
 func TestScreensAreThoseOfALocalExplorer(t *testing.T) {
+	t.Parallel()
 	r := open(t, standard(t))
 	var sessions sync.WaitGroup
 	for _, at := range terminals {

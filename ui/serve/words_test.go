@@ -7,6 +7,7 @@ import (
 
 // Each word does what it says without a terminal, or says that it needs one.
 func TestWordsWithoutATerminal(t *testing.T) {
+	t.Parallel()
 	r := open(t, standard(t))
 	c := r.dial("student", key(t))
 	for _, word := range []struct {
@@ -43,6 +44,7 @@ func TestWordsWithoutATerminal(t *testing.T) {
 // The menu leads to every word that needs a terminal and back, and says what is
 // possible.
 func TestMenu(t *testing.T) {
+	t.Parallel()
 	o := standard(t)
 	o.Dags = append(o.Dags, Served{Name: "lion", Dag: sample(t, "lion")})
 	r := open(t, o)
@@ -77,6 +79,7 @@ func TestMenu(t *testing.T) {
 
 // A user's name that is a word stands for it, with a terminal as ssh gives it.
 func TestWordsAsUsers(t *testing.T) {
+	t.Parallel()
 	r := open(t, standard(t))
 	x := r.sit(r.dial("explore", nil), desk{term: "xterm", width: 80, height: 24})
 	x.sees("step 0/0")
@@ -88,6 +91,7 @@ func TestWordsAsUsers(t *testing.T) {
 
 // The screen is as large as the window, also when it changes, however often.
 func TestResizes(t *testing.T) {
+	t.Parallel()
 	r := open(t, standard(t))
 	x := r.sit(r.dial("student", nil), desk{"xterm", 80, 24, nil, "explore"})
 	x.sees("step 0/0")

@@ -1,13 +1,16 @@
 package store
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 
 	"facet/model"
+	"facet/ui/door"
 )
 
 // Getenv looks up a variable of the environment.
@@ -36,6 +39,22 @@ func Folder(env Getenv, name string) (string, error) {
 
 // At is the place in a given folder.
 func At(dir string) Place { return Place{dir} }
+
+// Tidy takes away what was being written when a program was killed. Nobody else may
+// be writing in the place.
+func (p Place) Tidy() error {
+	return filepath.WalkDir(p.dir, func(path string, e fs.DirEntry, err error) error {
+		switch {
+		case errors.Is(err, fs.ErrNotExist):
+			return nil
+		case err != nil:
+			return err
+		case e.Type().IsRegular() && door.Temporary(e.Name()):
+			return os.Remove(path)
+		}
+		return nil
+	})
+}
 
 func (p Place) sessions() string { return filepath.Join(p.dir, "sessions") }
 
