@@ -20,6 +20,7 @@ type Referee struct {
 
 	known   insight.Known  // where all moves are allowed
 	ids     map[string]int // of the states in it, by how they were reached
+	sight   int            // how many states may be looked at to judge the moves of one
 	exhaust *exhaust       // where the planner does not know the moves or the goal
 	method  planner.Method
 	byEdges map[string]worth // what the planner said of coarser moves
@@ -41,7 +42,7 @@ func NewReferee(p *Puzzle) (*Referee, error) {
 		return nil, err
 	}
 	r := &Referee{
-		p: p, begin: begin, budget: insight.Budget{Solve: onState, Solves: onAll, Memory: memory},
+		p: p, begin: begin, sight: mostSeen, budget: insight.Budget{Solve: onState, Solves: onAll, Memory: memory},
 		ids: make(map[string]int), byEdges: make(map[string]worth),
 	}
 	switch {
@@ -217,16 +218,37 @@ func (r *Referee) analyse(ctx context.Context, line insight.Line, scope insight.
 	return ctx.Err()
 }
 
+// bySight looks at everything that follows, where that is little.
+func (r *Referee) bySight(ctx context.Context, s *model.State) (*Position, bool) {
+	moves := choices(s)
+	all, ok := look(ctx, s, moves, r.sight)
+	if !ok {
+		return nil, false
+	}
+	total := s.Spent().Add(all.here.most)
+	pos := &Position{State: s, Least: total, Most: total, Way: all.here.ops}
+	for k, c := range moves {
+		pos.Moves = append(pos.Moves, Move{
+			Title: model.OpName(s, c.Op), Ops: []model.Op{c.Op}, Price: c.Price,
+			Loss: between(all.here, all.behind[k], c.Price), way: all.behind[k].ops,
+		})
+	}
+	return pos, true
+}
+
 func (r *Referee) byAnalysis(ctx context.Context, steps [][]model.Op) (*Position, error) {
+	s, _, err := model.Replay(r.begin, slices.Concat(steps...))
+	if err != nil {
+		return nil, err
+	}
+	if pos, ok := r.bySight(ctx, s); ok {
+		return pos, nil
+	}
 	line, err := r.line(steps)
 	if err != nil {
 		return nil, err
 	}
 	if err := r.analyse(ctx, line, insight.Everything); err != nil {
-		return nil, err
-	}
-	s, _, err := model.Replay(r.begin, slices.Concat(steps...))
-	if err != nil {
 		return nil, err
 	}
 	id := 0

@@ -3,61 +3,109 @@ package puzzle
 import (
 	"bytes"
 	"fmt"
+	"slices"
 
 	"facet/model"
 	"facet/model/format"
+	"facet/model/lesson"
 	"facet/samples"
+	"facet/samples/lessons"
 )
 
-// Shipped are the puzzles that come with facet, in the order in which they are
-// best played. The error is that of a sample that cannot be read.
+// collection is the lesson that is puzzles and little else: they come first.
+const collection = "puzzles"
+
+// Shipped are the puzzles of the lessons that come with facet, in the order in
+// which they are best played, each called by its dag and its goal: "bat-22". It
+// reads all lessons, which takes a while; keep what it gives.
 func Shipped() ([]*Puzzle, error) {
-	all := []*Puzzle{
-		{
-			Name: "lion-11", Title: "Lion for 11", Goal: Goal{Kind: Total, Total: 11}, Par: 11, Dag: &model.Dag{Name: "lion"},
-			Ask:    "All Jacobians are given. Accumulate Lion's Jacobian for 11.",
-			Hints:  []string{"Both orders of the vertices 1 and 2 cost 12. Nobody says that a vertex has to be finished before the next begins."},
-			Solved: "No order of vertices gives 11: edge (1,2) was eliminated in front of 2 where that was cheap, and the rest of vertex 2 later.",
-		},
-		{
-			Name: "bat-22", Title: "Bat for 22", Goal: Goal{Kind: Total, Total: 22}, Par: 22, Dag: &model.Dag{Name: "bat"},
-			Ask:    "All Jacobians are given. Accumulate Bat's Jacobian for 22.",
-			Hints:  []string{"Vertices give 24 and edges 23. Somebody absorbs a product while another one, of the same edges, is still to come."},
-			Solved: "This is the paper's Example 3: no order of edges gives 22, because (1,3) and (3,4) are each needed once for a product that is absorbed, and once for others.",
-		},
-		{
-			Name: "hierarchy-26", Title: "Hierarchy for 26", Goal: Goal{Kind: Total, Total: 26}, Par: 26, Dag: &model.Dag{Name: "hierarchy"},
-			Ask:    "Only models are given. Accumulate the Jacobian of hierarchy for 26.",
-			Hints:  []string{"Vertices give 28 and edges 27. Ask of every Jacobian who would use it, and through which side a tangent or an adjoint is cheap."},
-			Solved: "Faces beat edges beat vertices with models, too: 26, 27 and 28.",
-		},
-		{
-			Name: "newton-150000", Title: "Two Newton steps for 150 000", Goal: Goal{Kind: Total, Total: 150_000}, Par: 150_000, Dag: &model.Dag{Name: "newton2"},
-			Ask:    "Accumulate the Jacobian of two Newton steps for 150 000.",
-			Hints:  []string{"One step takes 74 000, and there are two of them. What is multiplied where they meet should be as small as it can be."},
-			Solved: "Each step by itself takes 74 000, and 2 000 join them.",
-		},
-	}
-	for _, p := range all {
-		g, err := sample(p.Dag.Name)
+	names := slices.DeleteFunc(lessons.Names(), func(name string) bool { return name == collection })
+	var all []*Puzzle
+	taken := make(map[string]int)
+	for _, name := range append([]string{collection}, names...) {
+		course, err := shippedLesson(name)
 		if err != nil {
-			return nil, err
+			return nil, fmt.Errorf("the lesson %s: %w", name, err)
 		}
-		if p.Dag = g; p.Name == "lion-11" || p.Name == "bat-22" {
-			p.Dag = g.Classic()
+		for _, page := range course.Pages {
+			if page.Quest == nil {
+				continue
+			}
+			p := OfQuest("", page.Quest)
+			p.Name = p.called()
+			if taken[p.Name]++; taken[p.Name] > 1 {
+				p.Name = fmt.Sprintf("%s-%d", p.Name, taken[p.Name])
+			}
+			p.Title = course.Title
+			if title := course.Chapters[page.Chapter].Title; title != "" && name != collection {
+				p.Title += ": " + title
+			} else if title != "" {
+				p.Title = title
+			}
+			all = append(all, p)
 		}
 	}
 	return all, nil
 }
 
-func sample(name string) (*model.Dag, error) {
-	content, err := samples.Open(name)
+// called is the name of a puzzle by its dag and its goal.
+func (p *Puzzle) called() string {
+	switch p.Goal.Kind {
+	case Total:
+		return fmt.Sprintf("%s-%d", p.Dag.Name, p.Goal.Total)
+	case State:
+		return p.Dag.Name + "-state"
+	}
+	return p.Dag.Name + "-optimum"
+}
+
+func shippedLesson(name string) (*lesson.Course, error) {
+	text, err := lessons.Open(name)
 	if err != nil {
 		return nil, err
 	}
-	g, err := format.Read(name, bytes.NewReader(content))
-	if err != nil {
-		return nil, fmt.Errorf("the sample %s: %w", name, err)
+	l, mistakes := lesson.Read(text)
+	if err := mistakes.Err(); err != nil {
+		return nil, err
 	}
-	return g, nil
+	course, mistakes := lesson.Play(l, shippedDag)
+	return course, mistakes.Err()
+}
+
+func shippedDag(name string) (*model.Dag, error) {
+	text, err := lessons.FS.ReadFile(name)
+	if err != nil {
+		text, err = samples.Open(name)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return format.Read(name, bytes.NewReader(text))
+}
+
+// OfQuest is the puzzle that a lesson asks, under a name by which its results are
+// remembered.
+func OfQuest(name string, q *lesson.Quest) *Puzzle {
+	p := &Puzzle{Name: name, Ask: q.Ask, Dag: q.Dag, Start: q.Before, Hints: q.Hints, Solved: q.Solved}
+	p.Goal = Goal{Total: q.Goal.Total, State: q.Target}
+	switch q.Goal.Kind {
+	case lesson.GoalTotal:
+		p.Goal.Kind = Total
+	case lesson.GoalState:
+		p.Goal.Kind = State
+	}
+	if !q.Moves.Any() {
+		for k, allowed := range []bool{q.Moves.Faces, q.Moves.Edges, q.Moves.Vertices} {
+			if allowed {
+				p.Moves |= 1 << k
+			}
+		}
+	}
+	for _, m := range q.Modes {
+		p.Modes |= 1 << m
+	}
+	for _, r := range q.Replies {
+		p.Answers = append(p.Answers, Answer{At: r.At, Op: r.Op, Any: r.Any, Text: r.Text})
+	}
+	return p
 }

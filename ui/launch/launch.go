@@ -85,10 +85,11 @@ func On(ctx context.Context, t terminal.Terminal, files door.Door, asked command
 
 // guides are those that can be asked for.
 func guides(files door.Door, o explorer.Options) []guide.Source {
-	puzzles := puzzle.Box{Files: files}
+	var keep puzzle.Keeper
 	if o.Autosave {
-		puzzles.Keeper = o.Place
+		keep = o.Place
 	}
+	puzzles := puzzle.NewBox(files, keep)
 	lessons := lesson.Shelf{Files: files}
 	if o.Autosave {
 		lessons.Keep, lessons.Results = o.Place, o.Place

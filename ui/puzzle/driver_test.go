@@ -3,6 +3,7 @@ package puzzle
 import (
 	"context"
 	"strings"
+	"sync"
 	"testing"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -33,9 +34,6 @@ type student struct {
 // sit opens a puzzle in an explorer with a solver, as facet puzzle does.
 func sit(t testing.TB, box Box, about string, w, h int) *student {
 	t.Helper()
-	if box.Files == nil {
-		box.Files = &door.Disk{}
-	}
 	g, err := box.Open(t.Context(), about)
 	if err != nil {
 		t.Fatal(err)
@@ -120,14 +118,17 @@ func (d *student) wants(texts ...string) {
 	}
 }
 
+// shelf is read once for all tests.
+var shelf = sync.OnceValues(puzzle.Shipped)
+
 // desk is a box with a place of its own for results.
 func desk(t testing.TB) Box {
-	return Box{Files: &door.Disk{}, Keeper: store.At(t.TempDir())}
+	return Box{Files: &door.Disk{}, Keeper: store.At(t.TempDir()), shipped: shelf}
 }
 
 func shipped(t testing.TB) []*puzzle.Puzzle {
 	t.Helper()
-	all, err := puzzle.Shipped()
+	all, err := shelf()
 	if err != nil {
 		t.Fatal(err)
 	}

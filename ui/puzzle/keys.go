@@ -78,6 +78,9 @@ func (g *Guide) verdictKey(key string) (bool, tea.Cmd, []intent.Intent) {
 		cmd, wishes := g.solution()
 		return true, cmd, wishes
 	case "n", "N", "enter", " ":
+		if g.Within && g.over() {
+			return false, nil, nil // the lesson goes on
+		}
 		if g.over() && g.Next != nil {
 			return true, g.goToNext(), nil
 		}

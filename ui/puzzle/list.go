@@ -13,12 +13,12 @@ import (
 // WriteList prints the shipped puzzles and what came of them. It gives no par away
 // that is not the goal.
 func (b Box) WriteList(w io.Writer) error {
-	all, err := puzzle.Shipped()
+	all, err := b.shipped()
 	if err != nil {
 		return err
 	}
 	out := tabwriter.NewWriter(w, 0, 8, 2, ' ', 0)
-	fmt.Fprintln(out, "name\tyours\twhat is asked\t")
+	fmt.Fprintln(out, "name\tyours\ttitle\t")
 	for _, p := range all {
 		yours := "-"
 		if b.Keeper != nil {
@@ -26,7 +26,7 @@ func (b Box) WriteList(w io.Writer) error {
 				yours = standingOf(r)
 			}
 		}
-		fmt.Fprintf(out, "%s\t%s\t%s\t\n", p.Name, yours, p.Question())
+		fmt.Fprintf(out, "%s\t%s\t%s\t\n", p.Name, yours, p.Title)
 	}
 	fmt.Fprintf(out, "--level 1 to %d --seed N\t-\tSmall random dags without end, the same for everybody.\t\n", puzzle.Levels)
 	return out.Flush()

@@ -27,17 +27,13 @@ func (g *Guide) Panel(s *pane.Snapshot, width, most int) (rows []string, instead
 // question is the puzzle's, with the moves that it allows.
 func (g *Guide) question() string {
 	text := g.puzzle.Question()
-	var only []string
 	if moves := g.puzzle.Moves.String(); moves != "" {
-		only = append(only, moves)
+		text += " Only whole " + strings.ReplaceAll(moves, ", ", " or ") + "."
 	} else if g.puzzle.Moves == puzzle.Faces {
-		only = append(only, "face by face")
+		text += " Face by face."
 	}
 	if modes := g.puzzle.Modes.String(); modes != "" {
-		only = append(only, modes)
-	}
-	if len(only) > 0 {
-		text += " Only " + strings.Join(only, ", with ") + "."
+		text += " Only " + strings.ReplaceAll(modes, ", ", " and ") + "."
 	}
 	return text
 }

@@ -5,7 +5,9 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"sync"
 
+	"facet/model/lesson"
 	"facet/planner/puzzle"
 	"facet/ui/door"
 	"facet/ui/guide"
@@ -20,11 +22,19 @@ const Kind = "puzzle"
 type Box struct {
 	Files  door.Door // to dags that puzzles are made of
 	Keeper Keeper    // nil keeps nothing
+
+	shipped func() ([]*puzzle.Puzzle, error)
+}
+
+// NewBox makes a box that reads the shipped puzzles once, when they are first
+// asked for. keeper may be nil.
+func NewBox(files door.Door, keeper Keeper) Box {
+	return Box{Files: files, Keeper: keeper, shipped: sync.OnceValues(puzzle.Shipped)}
 }
 
 // Source opens puzzles for the explorer.
 func (b Box) Source() guide.Source {
-	return guide.Source{Kind: Kind, Entries: []pane.Entry{entry()}, Open: func(ctx context.Context, about string) (guide.Guide, error) {
+	return guide.Source{Kind: Kind, Entries: []pane.Entry{b.entry()}, Open: func(ctx context.Context, about string) (guide.Guide, error) {
 		g, err := b.Open(ctx, about)
 		if err != nil {
 			return nil, err
@@ -33,14 +43,14 @@ func (b Box) Source() guide.Source {
 	}}
 }
 
-func entry() pane.Entry {
+func (b Box) entry() pane.Entry {
 	lead := func(about string) intent.Intent { return intent.Lead{Kind: Kind, About: about} }
 	return pane.Entry{
 		Name: "puzzle", Args: "a name, level 1 to 5, or a file", Does: "a puzzle: find the way without being told; yours is put aside",
 		Makes: lead(""),
 		Parse: func(_ *pane.Snapshot, arg string) (intent.Intent, error) { return lead(arg), nil },
 		Offers: func(*pane.Snapshot) []pane.Offer {
-			all, err := puzzle.Shipped()
+			all, err := b.shipped()
 			if err != nil {
 				return nil
 			}
@@ -69,8 +79,29 @@ func (b Box) Open(ctx context.Context, about string) (*Guide, error) {
 	return New(context.WithoutCancel(ctx), Options{Puzzle: p, Keeper: b.Keeper, Next: b.next})
 }
 
+// Within makes the guide of a puzzle within a lesson of that name, which leads
+// on: it closes the guide when its page is left, and gives it everything before it
+// looks itself.
+func (b Box) Within(ctx context.Context, lessonName string, q *lesson.Quest) (guide.Guide, error) {
+	p := puzzle.OfQuest(fmt.Sprintf("%s, line %d", lessonName, q.Line), q)
+	all, err := b.shipped()
+	if err != nil {
+		return nil, err
+	}
+	for _, other := range all { // the same one, asked elsewhere
+		if other.Dag.Fingerprint() == p.Dag.Fingerprint() && other.Goal.Kind == p.Goal.Kind && other.Goal.Total == p.Goal.Total && other.Ask == p.Ask {
+			p.Name = other.Name
+		}
+	}
+	g, err := New(context.WithoutCancel(ctx), Options{Puzzle: p, Keeper: b.Keeper, Within: true})
+	if err != nil {
+		return nil, err
+	}
+	return g, nil
+}
+
 func (b Box) find(ctx context.Context, about string) (*puzzle.Puzzle, error) {
-	all, err := puzzle.Shipped()
+	all, err := b.shipped()
 	if err != nil {
 		return nil, err
 	}
@@ -174,7 +205,7 @@ func (b Box) next(ctx context.Context, after *puzzle.Puzzle) (*puzzle.Puzzle, er
 	if s := after.Series; s.Level > 0 {
 		return puzzle.Random(ctx, s.Seed, s.Level, s.Number+1)
 	}
-	all, err := puzzle.Shipped()
+	all, err := b.shipped()
 	if err != nil {
 		return nil, err
 	}
