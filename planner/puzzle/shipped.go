@@ -31,8 +31,7 @@ func Shipped() ([]*Puzzle, error) {
 			if page.Quest == nil {
 				continue
 			}
-			p := OfQuest("", page.Quest)
-			p.Name = p.called()
+			p := OfQuest(page.Quest)
 			if taken[p.Name]++; taken[p.Name] > 1 {
 				p.Name = fmt.Sprintf("%s-%d", p.Name, taken[p.Name])
 			}
@@ -83,10 +82,9 @@ func shippedDag(name string) (*model.Dag, error) {
 	return format.Read(name, bytes.NewReader(text))
 }
 
-// OfQuest is the puzzle that a lesson asks, under a name by which its results are
-// remembered.
-func OfQuest(name string, q *lesson.Quest) *Puzzle {
-	p := &Puzzle{Name: name, Ask: q.Ask, Dag: q.Dag, Start: q.Before, Hints: q.Hints, Solved: q.Solved}
+// OfQuest is the puzzle that a lesson asks, called by its dag and its goal.
+func OfQuest(q *lesson.Quest) *Puzzle {
+	p := &Puzzle{Ask: q.Ask, Dag: q.Dag, Start: q.Before, Hints: q.Hints, Solved: q.Solved}
 	p.Goal = Goal{Total: q.Goal.Total, State: q.Target}
 	switch q.Goal.Kind {
 	case lesson.GoalTotal:
@@ -107,5 +105,6 @@ func OfQuest(name string, q *lesson.Quest) *Puzzle {
 	for _, r := range q.Replies {
 		p.Answers = append(p.Answers, Answer{At: r.At, Op: r.Op, Any: r.Any, Text: r.Text})
 	}
+	p.Name = p.called()
 	return p
 }

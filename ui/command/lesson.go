@@ -104,7 +104,7 @@ func (p Program) checkLessons(c *cobra.Command, shelf lesson.Shelf, names []stri
 		}
 		course, mistakes := found.Read(c.Context())
 		if course != nil {
-			mistakes = append(mistakes, lesson.CheckPuzzles(c.Context(), found.Name, course)...)
+			mistakes = append(mistakes, lesson.CheckPuzzles(c.Context(), course)...)
 		}
 		if err := c.Context().Err(); err != nil {
 			return fmt.Errorf("interrupted while %s was checked", found.Name)

@@ -2,7 +2,6 @@ package lesson
 
 import (
 	"context"
-	"fmt"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -13,52 +12,22 @@ import (
 	ask "facet/ui/puzzle"
 )
 
-// puzzleOf is the puzzle of a page, as the planner knows it. It is remembered by
-// the lesson and its number there.
-func puzzleOf(name string, c *lesson.Course, page int) *puzzle.Puzzle {
-	number := 1
-	for _, p := range c.Pages[:page] {
-		if p.Kind == lesson.PagePuzzle {
-			number++
-		}
-	}
-	p := &c.Pages[page]
-	q := p.Quest
-	out := &puzzle.Puzzle{
-		Name: fmt.Sprintf("%s %d", name, number), Title: c.Chapters[p.Chapter].Title, Ask: q.Ask, Dag: q.Dag, Start: q.Before,
-		Hints: q.Hints, Solved: q.Solved,
-	}
-	switch q.Goal.Kind {
-	case lesson.GoalTotal:
-		out.Goal = puzzle.Goal{Kind: puzzle.Total, Total: q.Goal.Total}
-	case lesson.GoalState:
-		out.Goal = puzzle.Goal{Kind: puzzle.State, State: q.Target}
-	default:
-		out.Goal = puzzle.Goal{Kind: puzzle.Optimum}
-	}
-	for is, move := range map[puzzle.Moves]bool{puzzle.Faces: q.Moves.Faces, puzzle.Edges: q.Moves.Edges, puzzle.Vertices: q.Moves.Vertices} {
-		if move {
-			out.Moves |= is
-		}
-	}
-	for _, m := range q.Modes {
-		out.Modes |= 1 << m
-	}
-	for _, r := range q.Replies {
-		out.Answers = append(out.Answers, puzzle.Answer{At: r.At, Op: r.Op, Any: r.Any, Text: r.Text})
-	}
-	return out
+// puzzleOf is the puzzle of a page, as the planner knows it.
+func puzzleOf(c *lesson.Course, page int) *puzzle.Puzzle {
+	p := puzzle.OfQuest(c.Pages[page].Quest)
+	p.Title = c.Chapters[c.Pages[page].Chapter].Title
+	return p
 }
 
 // CheckPuzzles tells which puzzles of a course cannot be solved, as far as that can
 // be found out.
-func CheckPuzzles(ctx context.Context, name string, c *lesson.Course) lesson.Mistakes {
+func CheckPuzzles(ctx context.Context, c *lesson.Course) lesson.Mistakes {
 	var mistakes lesson.Mistakes
 	for k := range c.Pages {
 		if c.Pages[k].Kind != lesson.PagePuzzle {
 			continue
 		}
-		if err := puzzle.Check(ctx, puzzleOf(name, c, k)); err != nil {
+		if err := puzzle.Check(ctx, puzzleOf(c, k)); err != nil {
 			mistakes = append(mistakes, lesson.Mistake{Line: c.Pages[k].Line, Text: err.Error()})
 		}
 	}
@@ -76,7 +45,7 @@ func (g *Guide) enterPuzzle(s *pane.Snapshot) (tea.Cmd, []intent.Intent) {
 			g.puzzle.Close()
 			g.puzzle = nil
 		}
-		p, err := ask.New(g.ctx, ask.Options{Puzzle: puzzleOf(g.Name, g.Course, g.page), Keeper: g.Results, Within: true})
+		p, err := ask.New(g.ctx, ask.Options{Puzzle: puzzleOf(g.Course, g.page), Keeper: g.Results, Within: true})
 		if err != nil {
 			g.told = pane.Sentence(err.Error())
 			return nil, nil

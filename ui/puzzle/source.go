@@ -7,7 +7,6 @@ import (
 	"strings"
 	"sync"
 
-	"facet/model/lesson"
 	"facet/planner/puzzle"
 	"facet/ui/door"
 	"facet/ui/guide"
@@ -77,27 +76,6 @@ func (b Box) Open(ctx context.Context, about string) (*Guide, error) {
 		return nil, err
 	}
 	return New(context.WithoutCancel(ctx), Options{Puzzle: p, Keeper: b.Keeper, Next: b.next})
-}
-
-// Within makes the guide of a puzzle within a lesson of that name, which leads
-// on: it closes the guide when its page is left, and gives it everything before it
-// looks itself.
-func (b Box) Within(ctx context.Context, lessonName string, q *lesson.Quest) (guide.Guide, error) {
-	p := puzzle.OfQuest(fmt.Sprintf("%s, line %d", lessonName, q.Line), q)
-	all, err := b.shipped()
-	if err != nil {
-		return nil, err
-	}
-	for _, other := range all { // the same one, asked elsewhere
-		if other.Dag.Fingerprint() == p.Dag.Fingerprint() && other.Goal.Kind == p.Goal.Kind && other.Goal.Total == p.Goal.Total && other.Ask == p.Ask {
-			p.Name = other.Name
-		}
-	}
-	g, err := New(context.WithoutCancel(ctx), Options{Puzzle: p, Keeper: b.Keeper, Within: true})
-	if err != nil {
-		return nil, err
-	}
-	return g, nil
 }
 
 func (b Box) find(ctx context.Context, about string) (*puzzle.Puzzle, error) {
