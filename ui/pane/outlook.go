@@ -94,7 +94,7 @@ func Counts(t *theme.Theme, changes []model.Change) string {
 	var parts []string
 	for _, w := range []words.Word{words.Preaccumulate, words.Fill, words.Absorb, words.Merge, words.ModelsLost, words.Remove} {
 		switch n := count[w]; {
-		case n == 1 && len(changes) == 1:
+		case n == 1:
 			parts = append(parts, w.Paint(t))
 		case n > 0:
 			parts = append(parts, w.Paint(t)+" "+theme.Count(int64(n)))

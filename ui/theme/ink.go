@@ -38,22 +38,27 @@ const (
 // the terminal's own foreground.
 type shade struct{ full, many, few string }
 
-// palette gives the shades of Selected, Related, Newborn/Good, Bad, Key,
+// palette gives the shades of Faint, Selected, Related, Newborn/Good, Bad, Key,
 // Tangent, Adjoint, Product.
-type palette struct{ selected, related, good, bad, key, tangent, adjoint, product shade }
+type palette struct {
+	faint, selected, related, good, bad, key, tangent, adjoint, product shade
+}
 
 var palettes = map[Kind]palette{
 	Dark: {
+		faint:    shade{"#9e9e9e", "247", ""},
 		selected: shade{"#ffd75f", "221", "3"}, related: shade{"#5fd7ff", "81", "6"}, good: shade{"#87d787", "114", "2"},
 		bad: shade{"#ff8787", "210", "1"}, key: shade{"#87afff", "111", "6"},
 		tangent: shade{"#87d7af", "115", "2"}, adjoint: shade{"#ffaf87", "216", "5"}, product: shade{"#d7afff", "183", "6"},
 	},
 	Light: {
+		faint:    shade{"#5f5f66", "241", ""},
 		selected: shade{"#af5f00", "130", "5"}, related: shade{"#005f87", "24", "4"}, good: shade{"#00701a", "28", "2"},
 		bad: shade{"#af0000", "124", "1"}, key: shade{"#005faf", "25", "4"},
 		tangent: shade{"#00705f", "23", "2"}, adjoint: shade{"#8f3f71", "89", "1"}, product: shade{"#6f2da8", "55", "5"},
 	},
 	Middle: {
+		faint:    shade{"#808080", "244", ""},
 		selected: shade{"#c87800", "172", "5"}, related: shade{"#2f8fbf", "31", ""}, good: shade{"#2f9f4f", "35", "2"},
 		bad: shade{"#df4f4f", "167", "1"}, key: shade{"#4f8fdf", "68", ""},
 		tangent: shade{"#2f9f7f", "36", "2"}, adjoint: shade{"#c8704f", "173", "1"}, product: shade{"#9f6fdf", "98", "5"},
@@ -87,6 +92,10 @@ func newPens(kind Kind, depth termenv.Profile) [inkCount]pen {
 			}
 		}
 		styles[Related], styles[Absorb], styles[Merge] = plain, plain, plain
+		if depth != termenv.ANSI { // what terminals make of faint cannot be read from afar
+			styles[Faint] = plain
+		}
+		hue(Faint, p.faint)
 		hue(Selected, p.selected)
 		hue(Related, p.related)
 		hue(Newborn, p.good)

@@ -235,7 +235,7 @@ func inked(t *theme.Theme, c picture.Class, text string) string {
 		return t.Paint(theme.Related, text)
 	case c.State == picture.Newborn, c.Part == picture.MarkSign && c.Mark == picture.Unmarked:
 		return t.Paint(theme.Newborn, text)
-	case c.State == picture.Ghost, c.Part == picture.EdgeLabel, c.Part == picture.Detail:
+	case c.State == picture.Ghost:
 		return t.Paint(theme.Faint, text)
 	case c.Part == picture.Label:
 		return t.Paint(theme.Strong, text)

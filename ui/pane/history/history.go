@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"facet/model"
 	"facet/model/session"
 	"facet/ui/intent"
 	"facet/ui/pane"
@@ -24,7 +25,8 @@ type Pane struct {
 	lines []string
 
 	number int // width of prices and sums
-	names  map[nameKey]string
+	widest int // of the names in sight
+	steps  map[aboutKey]aboutStep
 }
 
 type drawnKey struct {
@@ -103,6 +105,10 @@ func (h *Pane) View(c *pane.Snapshot, width, height int, focused bool) []string 
 	h.top = max(min(h.top, h.at), h.at-height+1)
 	h.top = max(0, min(h.top, len(line)+1-height))
 	h.lines = h.lines[:0:0]
+	h.widest = 0
+	for at := max(1, h.top); at <= len(line) && at < h.top+height; at++ {
+		h.widest = max(h.widest, theme.Width(h.about(c, line, at).name))
+	}
 	for at := h.top; at <= len(line) && len(h.lines) < height; at++ {
 		if at == 0 {
 			h.lines = append(h.lines, h.start(c, width, focused))
@@ -169,38 +175,71 @@ func (h *Pane) line(c *pane.Snapshot, line []session.Step, at, width int, focuse
 		tail += t.Right(theme.Number(step.Cost), number) + " "
 	}
 	tail += t.Right(theme.Number(step.Spent), number) + "  "
-	text := h.name(c, line, at)
+	what := h.about(c, line, at)
+	text := what.name
 	if step.Others > 0 {
 		branches := c.Steps.Branches(step.ID)
 		n := slices.IndexFunc(branches, func(s session.Step) bool { return s.ID == step.ID })
 		text = fmt.Sprintf("%s%d/%d ", t.Signs.Branch, n+1, len(branches)) + text
 	}
+	head := sign + t.Right(fmt.Sprint(at), len(fmt.Sprint(len(line)))) + " "
+	room := max(0, width-theme.Width(head)-theme.Width(tail)-1)
 	if step.Note != "" {
 		text += "  " + t.Signs.Note + " " + theme.Printable(step.Note)
+		return t.Paint(ink, head+t.Left(t.Text(text), room)+" "+tail)
 	}
-	head := sign + t.Right(fmt.Sprint(at), len(fmt.Sprint(len(line)))) + " "
-	room := width - theme.Width(head) - theme.Width(tail) - 1
-	return t.Paint(ink, head+t.Left(t.Text(text), max(0, room))+" "+tail)
+	text = t.Text(t.Clip(text, room))
+	if wide := min(h.widest, room/2); theme.Width(text) < wide {
+		text = t.Left(text, wide)
+	}
+	effect := ""
+	for _, e := range what.effects {
+		if theme.Width(text)+2+theme.Width(e) <= room {
+			effect = "  " + e
+			break
+		}
+	}
+	if most := room - theme.Width(text) - 2; effect == "" && len(what.effects) > 0 && most >= 10 {
+		effect = "  " + t.Clip(what.effects[len(what.effects)-1], most)
+	}
+	return t.Paint(ink, head+text) + effect + theme.Blank(room-theme.Width(text)-theme.Width(effect)) + " " + t.Paint(ink, tail)
 }
 
-// name is what a step is called, which never changes and may take a replay to find
-// out.
-func (h *Pane) name(c *pane.Snapshot, line []session.Step, at int) string {
-	key := nameKey{line[at-1].ID, c.Theme.ASCII}
-	if text, ok := h.names[key]; ok {
-		return text
+// about is what a step is called and what it did, the shorter the further behind,
+// which never changes and may take a replay to find out.
+func (h *Pane) about(c *pane.Snapshot, line []session.Step, at int) aboutStep {
+	key := aboutKey{line[at-1].ID, c.Theme}
+	if known, ok := h.steps[key]; ok {
+		return known
 	}
-	if h.names == nil {
-		h.names = make(map[nameKey]string)
+	if h.steps == nil {
+		h.steps = make(map[aboutKey]aboutStep)
 	}
-	h.names[key] = pane.StepName(c, line, at)
-	return h.names[key]
+	out := aboutStep{name: pane.StepName(c, line, at)}
+	if before, ok := c.Before(line, at); ok {
+		switch step := line[at-1]; {
+		case len(step.Ops) == 1:
+			o := pane.Foresee(before, model.Choice{Op: step.Ops[0], Price: step.Cost})
+			out.effects = []string{o.Effect(c.Theme), o.Outcome(c.Theme), o.Brief(c.Theme)}
+		default:
+			_, changes, _ := model.Replay(before, step.Ops)
+			out.effects = []string{pane.Counts(c.Theme, changes)}
+		}
+	}
+	h.steps[key] = out
+	return out
 }
 
-type nameKey struct {
-	step  int
-	ascii bool
-}
+type (
+	aboutStep struct {
+		name    string
+		effects []string
+	}
+	aboutKey struct {
+		step int
+		in   *theme.Theme
+	}
+)
 
 var _ pane.Room = (*Pane)(nil)
 
