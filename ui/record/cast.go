@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"facet/ui/terminal"
+
+	"github.com/charmbracelet/x/ansi"
 )
 
 // cast writes an asciicast, version 2: a header, and an event a line.
@@ -17,6 +19,7 @@ type cast struct {
 	shown  []string // rows that the player shows
 	width  int
 	height int
+	words  int // of all rows that were written
 }
 
 // header is the first line.
@@ -68,6 +71,7 @@ func (c *cast) frame(view string) error {
 		if row != c.shown[y] {
 			fmt.Fprintf(&b, "\x1b[%d;1H%s\x1b[0m\x1b[K", y+1, row)
 			c.shown[y] = row
+			c.words += len(strings.Fields(ansi.Strip(row)))
 		}
 	}
 	if b.Len() == 0 {

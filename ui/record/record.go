@@ -9,6 +9,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"facet/model"
 	"facet/model/session"
 	"facet/ui/door"
 	"facet/ui/explorer"
@@ -70,46 +71,59 @@ func Session(ctx context.Context, out io.Writer, s *session.Session, o Options) 
 	return r.end(o.Pace)
 }
 
-// mostPages is how often the clicker is pressed: a lesson that goes on after that
-// never ends.
+// Led is what leads through a recording from its first page to its last.
+type Led interface {
+	guide.Guide
+	// Place says what the page on the screen begins, as a marker, and whether it is
+	// the last.
+	Place() (begins string, over bool)
+}
+
+// mostPages is how often the clicker is pressed: what goes on after that never ends.
 const mostPages = 10_000
 
-// Guide records what leads through the explorer, by the clicker alone, until that
-// changes nothing more. Place says where it is, as a marker; a marker is set where
-// that changes.
-func Guide(ctx context.Context, out io.Writer, s *session.Session, g guide.Guide, place func() string, o Options) error {
+// Lesson records what leads through the explorer, by the clicker alone, from its
+// first page to its last. A page is shown longer the more words are new on it.
+func Lesson(ctx context.Context, out io.Writer, g *model.Dag, led Led, o Options) error {
 	o = o.complete()
-	r, err := begin(out, explorer.Options{Session: s, Guide: g}, o)
+	r, err := begin(out, explorer.Options{Dag: g, Guide: led}, o)
 	if err != nil {
 		return err
 	}
 	defer r.close()
-	last := place()
-	if err := r.show(last); err != nil {
-		return err
-	}
+	last := ""
 	for range mostPages {
 		if ctx.Err() != nil {
 			return context.Cause(ctx)
 		}
-		before := r.model.View()
-		r.press(tea.KeyMsg{Type: tea.KeyPgDown})
-		if r.gone || r.model.View() == before {
-			return r.end(o.Pace)
+		begins, over := led.Place()
+		if begins == last { // the rest of a long page
+			begins = ""
+		} else if begins != "" {
+			last = begins
 		}
-		r.wait(o.Pace)
-		marker := place()
-		if marker == last {
-			marker = ""
-		} else {
-			last = marker
-		}
-		if err := r.show(marker); err != nil {
+		words := r.words
+		if err := r.show(begins); err != nil {
 			return err
+		}
+		o := o.Pace + reading*time.Duration(max(0, r.words-words-glance))
+		if over {
+			return r.end(o)
+		}
+		r.wait(o)
+		r.press(tea.KeyMsg{Type: tea.KeyPgDown})
+		if r.gone {
+			return r.end(0)
 		}
 	}
 	return fmt.Errorf("it does not end after %d pages", mostPages)
 }
+
+// What is read at a glance, in words, and how long each further one takes.
+const (
+	glance  = 60
+	reading = 100 * time.Millisecond
+)
 
 // recorder drives an explorer and writes what it shows.
 type recorder struct {

@@ -16,6 +16,9 @@ import (
 
 	"facet/model"
 	"facet/model/session"
+	"facet/samples/lessons"
+	"facet/ui/door"
+	"facet/ui/lesson"
 	"facet/ui/theme"
 	"facet/ui/uitest"
 )
@@ -156,5 +159,36 @@ func TestARecordingStops(t *testing.T) {
 	cancel()
 	if err := Session(ctx, new(bytes.Buffer), steps(t, "lion", lion...), Options{Theme: theme.Make(theme.Mono, true, termenv.Ascii)}); err == nil {
 		t.Error("no word of it")
+	}
+}
+
+// Every lesson that comes with facet can be recorded from its first page to its
+// last, each chapter with a marker.
+func TestLessonsAreRecorded(t *testing.T) {
+	for _, name := range lessons.Names() {
+		g, err := lesson.Shelf{Files: &door.Disk{}}.Open(context.Background(), name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var out bytes.Buffer
+		o := Options{Theme: theme.Make(theme.Mono, false, termenv.Ascii), Pace: time.Second, Title: name}
+		if err := Lesson(context.Background(), &out, uitest.Sample(t, "face"), g, o); err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		r := read(t, out.Bytes())
+		markers := make(map[string]bool)
+		for _, e := range r.events {
+			if e.kind == "m" {
+				markers[e.text] = true
+			}
+		}
+		for _, c := range g.Course.Chapters {
+			if !markers[theme.Printable(c.Title)] {
+				t.Errorf("%s: no marker at %s", name, c.Title)
+			}
+		}
+		if last := r.events[len(r.events)-1]; !markers["end"] || last.at < float64(len(g.Course.Pages)) {
+			t.Errorf("%s: it ends after %g s, of %d pages", name, last.at, len(g.Course.Pages))
+		}
 	}
 }

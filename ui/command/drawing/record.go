@@ -7,7 +7,9 @@ import (
 
 	"facet/model"
 	"facet/model/session"
+	"facet/ui/door"
 	"facet/ui/figure"
+	"facet/ui/lesson"
 	"facet/ui/record"
 	"facet/ui/shell"
 	"facet/ui/theme"
@@ -26,15 +28,17 @@ const (
 // Record is facet record.
 func Record(s *shell.Shell) *cobra.Command {
 	c := &cobra.Command{
-		Use:   "record FILE",
-		Short: "Record the explorer along a sequence, as an asciicast",
-		Long: `Record what the explorer shows, step by step along a sequence, as an asciicast
-(version 2) with a marker at each step: asciinema play and the players for web
-pages show it. With a session, its own steps are the sequence; --sequence reads
-one from a file that facet replay reads, too.
+		Use:   "record FILE|LESSON",
+		Short: "Record the explorer along a sequence or a lesson, as an asciicast",
+		Long: `Record what the explorer shows, step by step along a sequence or page by page
+through a lesson, as an asciicast (version 2) with a marker at each step: asciinema
+play and the players for web pages show it. --sequence names the sequence, which is
+carried out on the dag in FILE; a session has its own. Without either, a lesson is
+meant, by its name or as a file (see facet lesson). Pages with much text are shown
+longer than --pace says.
 
 ` + shell.FileHelp,
-		Example:           "  facet record bat --sequence bat.seq --out bat.cast",
+		Example:           "  facet record bat --sequence bat.seq --out bat.cast\n  facet record newton --size 100x30 --out lesson.cast",
 		Args:              shell.Exactly("a FILE"),
 		ValidArgsFunction: shell.CompleteFiles(1),
 	}
@@ -64,12 +68,15 @@ one from a file that facet replay reads, too.
 			return err
 		}
 		o.Theme = theme.Make(inks, *ascii, termenv.TrueColor)
-		w, given, err := q.steps(c, s, args[0])
-		switch {
-		case err != nil:
+		if !c.Flags().Changed("sequence") && !isSession(c, s, args[0]) {
+			return recordLesson(c, s, args[0], o, *out, *force)
+		}
+		w, _, err := q.steps(c, s, args[0])
+		if err != nil {
 			return err
-		case !given:
-			return fmt.Errorf("there is nothing to record of %s: name a sequence with --sequence, or give a session", shell.Called(args[0]))
+		}
+		if len(w.Steps) == 0 {
+			return fmt.Errorf("there is nothing to record of %s: it has no steps, name a sequence with --sequence", shell.Called(args[0]))
 		}
 		kept, err := recorded(w)
 		if err != nil {
@@ -79,6 +86,36 @@ one from a file that facet replay reads, too.
 		return s.Put(*out, *force, func(w io.Writer) error { return record.Session(c.Context(), w, kept, o) })
 	}
 	return c
+}
+
+// isSession tells whether FILE holds one. Standard input is read only once.
+func isSession(c *cobra.Command, s *shell.Shell, file string) bool {
+	if file == shell.Stdin {
+		return true
+	}
+	in, err := s.Files.Open(c.Context(), file)
+	return err == nil && in.Kind == door.Session
+}
+
+// recordLesson records a lesson that comes with facet, or one in a file.
+func recordLesson(c *cobra.Command, s *shell.Shell, name string, o record.Options, out string, force bool) error {
+	g, err := lesson.Shelf{Files: s.Files}.Open(c.Context(), name)
+	if err != nil {
+		if in, opened := s.Files.Open(c.Context(), name); opened == nil && in.Kind == door.Dag {
+			return fmt.Errorf("%s is a dag: name the sequence to record with --sequence, or record a session or a lesson", name)
+		}
+		return err
+	}
+	face, err := s.Files.Open(c.Context(), "face") // on the screen until the lesson puts its own there
+	if err != nil {
+		return err
+	}
+	dag, err := face.Dag()
+	if err != nil {
+		return err
+	}
+	o.Title = g.Course.Title
+	return s.Put(out, force, func(w io.Writer) error { return record.Lesson(c.Context(), w, dag, g, o) })
 }
 
 // parseSize reads a size such as 80x24.
