@@ -19,6 +19,9 @@ func (j *job) annealing() error {
 	}
 	var best anneal.Best
 	return j.each(func(d *ledger.Desk) error {
+		if !d.Keep(g.Bytes()) {
+			return nil
+		}
 		return anneal.Search(g, anneal.Options{
 			Seed: j.Seed, Worker: d.Worker, Best: &best, Check: d.Check,
 			Solve: func(dag *model.Dag, limit model.Cost) ([]model.Op, model.Cost, error) {

@@ -41,6 +41,9 @@ func (j *job) diving() error {
 			if n%relaxedDive == 0 && len(j.letters.Letters) <= relaxedLetters {
 				o.Relax = at.relax
 			}
+			if !d.Keep(problem.Bytes()) {
+				return nil
+			}
 			r, err := problem.Dive(support, o)
 			if err != nil {
 				return err

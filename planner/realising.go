@@ -23,7 +23,14 @@ func (j *job) rootProof() error {
 		if err := j.Check(); err != nil {
 			return err
 		}
-		result, more := p.Step(j.ctx, cover.Options{Incumbent: j.room(), Memory: j.Desk.Memory(), Check: j.Check})
+		tree := p.Bytes() + problem.Bytes()
+		if !j.Desk.Keep(tree) {
+			return nil
+		}
+		result, more := p.Step(j.ctx, cover.Options{
+			Incumbent: j.room(), Memory: j.Desk.Memory() - tree, Check: j.Check,
+			Keep: func(bytes int64) { j.Desk.Keep(tree + bytes) },
+		})
 		j.keep(p.Root)
 		j.raise(p.Root.Bound)
 		if err := j.Check(); err != nil {

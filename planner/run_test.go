@@ -10,6 +10,7 @@ import (
 	"go.uber.org/goleak"
 
 	"facet/model"
+	"facet/model/generate"
 	"facet/planner"
 	"facet/planner/letters/letterstest"
 )
@@ -191,5 +192,41 @@ func TestNamesAndMisuse(t *testing.T) {
 	_, err := planner.Start(context.Background(), model.NewState(letterstest.Lion()), planner.Options{Method: planner.ChainDP})
 	if err == nil || !strings.Contains(err.Error(), "words touch") {
 		t.Errorf("%v", err)
+	}
+}
+
+// TestMemoryIsReported: whoever keeps something says so, and all together stay
+// within what the run may take.
+func TestMemoryIsReported(t *testing.T) {
+	g, err := generate.Random(62, 150, generate.Elementals{MaxSize: 100, Seed: 8})
+	if err != nil {
+		t.Fatal(err)
+	}
+	const limit = 24 << 20
+	run, err := planner.Start(context.Background(), model.NewState(g), planner.Options{Workers: 2, Memory: limit})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { run.Stop(); _, _ = run.Wait() }()
+	most := int64(0)
+	await(t, "bounds, annealing and dives", func() bool {
+		kept := run.Snapshot().MemoryBytes
+		if kept > limit {
+			t.Fatalf("%d bytes are kept, %d allowed", kept, limit)
+		}
+		most = max(most, kept)
+		busy := 0
+		for _, s := range run.Shares() {
+			switch s.Source {
+			case planner.FromCover, planner.FromWaterfall, planner.FromAnnealing, planner.FromDiving:
+				if s.Spent > 0 {
+					busy++
+				}
+			}
+		}
+		return busy == 4 || run.Snapshot().Phase > planner.Paused
+	})
+	if most < 1<<17 {
+		t.Errorf("%d bytes at most were kept", most)
 	}
 }

@@ -128,6 +128,9 @@ func (j *job) work() error {
 	return err
 }
 
+// keepBytes reports what the job keeps at its first desk.
+func (j *job) keepBytes(bytes int64) { j.Desk.Keep(bytes) }
+
 // largeEdges is from how many edges on a dag is large.
 const largeEdges = 250
 

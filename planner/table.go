@@ -74,7 +74,7 @@ func strategies() []strategy {
 		methods + 4: {
 			name: FromDiving, letter: 'I', text: "dives from an integral cover of what the relaxation buys",
 			gives: givesSequences, space: faces, joins: withRelaxation, stage: opening, reduced: true, bounding: true,
-			memory: 4, run: (*job).diving,
+			memory: 12, run: (*job).diving,
 		},
 		methods + 5: {
 			name: FromRealising, reduced: true, bounding: true, letter: 'R', text: "the cover's bound with rules and distinctions, and what it buys made a sequence",

@@ -52,6 +52,13 @@ type Graph struct {
 	base      float64          // price of accumulating what touches no junction
 }
 
+// Bytes is about how much memory a search on the graph takes: some orders with
+// their lists of neighbours, which fill makes longer than those of the start.
+func (g *Graph) Bytes() int64 {
+	const perVertex, perArc = 400, 600
+	return perVertex*int64(len(g.vertex)) + perArc*int64(len(g.arcs))
+}
+
 // neighbour is a later neighbour of a junction.
 type neighbour struct {
 	vertex int32

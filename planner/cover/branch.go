@@ -27,6 +27,9 @@ type Tree struct {
 	support []Purchase
 	parent  *Tree
 	stage   stage
+	hasty   bool // there was no time to add all rules
+	tries   int  // with rules
+	worked  time.Duration
 	slacks  []slack
 }
 
@@ -65,8 +68,12 @@ func NewProver(in *letters.Graph) *Prover {
 func (p *Prover) Bytes() int64 { return p.bytes }
 
 // ruleTime limits the first attempt with consistency rules at a leaf. A leaf
-// where they take longer is divided as it is.
-const ruleTime = 2 * time.Second
+// where they take longer is divided as it is, or tried again for four times as
+// long where there is nothing to divide it by.
+const (
+	ruleTime  = 2 * time.Second
+	mostTries = 8
+)
 
 // Step works at one leaf. Incumbents of later steps may be lower, never higher.
 // more tells whether another step could raise the bound; the result is that of
@@ -85,20 +92,28 @@ func (p *Prover) Step(ctx context.Context, o Options) (result Result, more bool)
 	}
 	t = p.leaveOut(t, full-t.paid)
 	if t.stage == obeyed {
-		return Result{}, p.divide(t)
+		if p.divide(t) {
+			return Result{}, true
+		}
+		if !t.hasty {
+			return Result{}, false
+		}
+		t.stage = packed // once more, and longer
 	}
 	if !full.IsSaturated() {
 		o.Incumbent = full - t.paid
 	}
 	o.Bought, o.Forbidden, o.narrow, o.Rules = t.yes, t.no, true, t.stage == packed
-	if limit := ruleTime; o.Rules && (o.Time <= 0 || o.Time > limit) {
+	if limit := max(ruleTime<<(2*min(t.tries, mostTries)), 2*t.worked); o.Rules && (o.Time <= 0 || o.Time > limit) {
 		o.Time = limit
 	}
 	result = Solve(ctx, p.in, o)
-	if t.stage++; t.stage == packed && result.Rules > 0 {
-		t.stage = obeyed
+	if o.Rules {
+		t.hasty = !result.Converged
+		t.tries++
 	}
-	t.support, t.slacks = result.Support, result.slacks
+	t.stage++
+	t.support, t.slacks, t.worked = result.Support, result.slacks, result.Worked
 	if bound := t.paid.Add(result.Bound); bound > t.Bound {
 		slim(result.Split)
 		p.bytes += sizeOf(result.Split)
@@ -146,7 +161,7 @@ func (p *Prover) leaveOut(t *Tree, ceiling model.Cost) *Tree {
 	if rest.stage = t.stage; t.stage == obeyed && len(n.Items) >= worthwhile {
 		rest.stage = packed
 	}
-	rest.support = t.support
+	rest.support, rest.hasty, rest.tries, rest.worked = t.support, t.hasty, t.tries, t.worked
 	t.Narrowing, t.Rest, t.Split, t.support = n, rest, nil, nil
 	p.bytes += sizeOf(n.Split)
 	p.replace(t, rest)

@@ -31,6 +31,9 @@ type Options struct {
 	// Memory limits words and cuts together, in bytes; 0 means 1 GiB.
 	Memory int64
 
+	// Keep is told how many bytes words and cuts take; it may be nil.
+	Keep func(bytes int64)
+
 	// Check is asked every few milliseconds of work: it may hold the work while
 	// a run is paused or others take their turn, and its error ends it. It may
 	// be nil.
@@ -116,6 +119,9 @@ type solver struct {
 }
 
 func (s *solver) over() bool {
+	if s.options.Keep != nil {
+		s.options.Keep(s.bytes + s.Bytes() + s.lp.Bytes())
+	}
 	return s.stop() || s.lp.Bytes() > s.options.Memory/2 || s.options.Rounds > 0 && s.result.Rounds >= s.options.Rounds
 }
 

@@ -80,6 +80,17 @@ func newProblem(start *compact.State, limit float64) *Problem {
 	return p
 }
 
+// Bytes is about how much memory the problem takes, and a dive with it.
+func (p *Problem) Bytes() int64 {
+	all := int64(8 * p.start.Bytes())
+	for n := range p.words {
+		w := &p.words[n]
+		all += int64(16*len(w.steps) + 28*len(w.letters) + 120)
+	}
+	sets := len(p.items) + len(p.through) + 2*len(p.visiting)
+	return all + int64(len(p.items))*80 + int64(sets)*int64(len(p.words)/16+24)
+}
+
 // sampledLetters is up to how many letters a word has that is taken in where not
 // all are known: its repair is cubic in them.
 const sampledLetters = 64

@@ -18,6 +18,9 @@ type Options struct {
 	// stands for 256 MiB.
 	Memory int64
 
+	// Keep is told how many bytes these take; it may be nil.
+	Keep func(bytes int64)
+
 	// Check is asked every few milliseconds of work: it may hold the work while
 	// a run is paused, and its error ends it. It may be nil.
 	Check func() error
@@ -126,6 +129,9 @@ func (s *solver) play() {
 			return
 		}
 		s.game.admit(s.pool.words)
+		if s.options.Keep != nil {
+			s.options.Keep(s.pool.bytes + s.table.Bytes())
+		}
 		if len(s.game.words) == 0 {
 			return
 		}

@@ -1,0 +1,36 @@
+package cover
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"facet/model"
+	"facet/model/generate"
+	"facet/planner/letters"
+)
+
+// Where rules are interrupted and what the relaxation buys leaves nothing to
+// divide by, they are tried again: on this dag the first attempt is stopped
+// after a few questions, and the optimum is proved all the same.
+func TestHastyRulesAreTriedAgain(t *testing.T) {
+	g, err := generate.Random(25, 60, generate.Elementals{MaxSize: 100, Seed: 95})
+	if err != nil {
+		t.Fatal(err)
+	}
+	const optimum = 11922682
+	in, _ := letters.FromState(model.NewState(g))
+	p := NewProver(in)
+	for step := range 40 {
+		o := Options{Incumbent: optimum}
+		if step == 1 {
+			o.Time = time.Nanosecond
+		}
+		if _, more := p.Step(context.Background(), o); !more {
+			break
+		}
+	}
+	if p.Root.Bound != optimum {
+		t.Errorf("proved %d of %d", p.Root.Bound, optimum)
+	}
+}
