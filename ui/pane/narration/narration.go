@@ -91,11 +91,17 @@ func stepAt(c *pane.Snapshot, depth int) session.Step {
 // which has shorter forms for where names do not fit.
 type told struct{ head, effect, outcome, brief, tail string }
 
+// fit shortens the effect, then the head. Where there is one form of the effect
+// only, its end goes: the counts of a coarser move say less than what it is and
+// costs.
 func (x told) fit(t *theme.Theme, width int) string {
 	for _, effect := range []string{x.effect, x.outcome, x.brief} {
 		if text := x.head + effect + x.tail; theme.Width(text) <= width {
 			return text
 		}
+	}
+	if x.effect == x.brief {
+		return t.Clip(x.head+x.effect, max(12, width-theme.Width(x.tail))) + x.tail
 	}
 	return t.Clip(x.head, max(12, width-theme.Width(x.brief+x.tail))) + x.brief + x.tail
 }
