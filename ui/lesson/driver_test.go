@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/x/ansi"
 	"github.com/muesli/termenv"
 
 	"facet/ui/door"
@@ -111,3 +112,9 @@ func (c *class) wants(texts ...string) {
 		}
 	}
 }
+
+// plainText is a screen without its colours and frames.
+func plainText(screen string) string { return ansi.Strip(screen) }
+
+// asPlain is a text as a terminal without signs beyond ASCII and others show it.
+func asPlain(text string) string { return theme.Printable(text) }

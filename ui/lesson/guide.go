@@ -3,6 +3,8 @@ package lesson
 import (
 	"context"
 	"fmt"
+	"path/filepath"
+	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -66,7 +68,7 @@ func New(ctx context.Context, o Options) *Guide {
 	g.ctx, g.cancel = context.WithCancel(ctx)
 	g.writer.keep, g.writer.key = o.Keep, o.Key
 	if o.Keep != nil {
-		if p, ok := o.Keep.Lesson(o.Key); ok && p.Page > 1 && p.Page <= len(o.Course.Pages) {
+		if p, ok := o.Keep.Lesson(o.Key); ok && p.Page > 1 && p.Page < len(o.Course.Pages) {
 			g.begun, g.resumes, g.writer.place = p, true, p
 		}
 	}
@@ -75,18 +77,18 @@ func New(ctx context.Context, o Options) *Guide {
 
 // Title is the lesson's, and the chapter's number.
 func (g *Guide) Title() string {
-	if g.onPuzzle() {
-		return g.puzzle.Title()
-	}
 	title := theme.Printable(g.Course.Title)
-	if theme.Width(title) > 24 {
-		title = theme.Printable(g.Name)
+	if theme.Width(title) > 14 { // there is a dag's name and more beside it
+		title = theme.Printable(base(g.Name))
 	}
 	if g.page < len(g.Course.Pages) {
 		title += fmt.Sprintf(" %d/%d", g.at().Chapter+1, len(g.Course.Chapters))
 	}
 	return title
 }
+
+// base is a short name of a lesson that was asked for by name or path.
+func base(name string) string { return strings.TrimSuffix(filepath.Base(name), ".md") }
 
 // at is the page; the last one at the end.
 func (g *Guide) at() *lesson.Page { return &g.Course.Pages[min(g.page, len(g.Course.Pages)-1)] }
@@ -160,9 +162,7 @@ func (g *Guide) Moved(s *pane.Snapshot) (tea.Cmd, []intent.Intent) {
 	}
 	cursor := s.Steps.Cursor()
 	switch p := g.at(); {
-	case cursor == p.Step:
-		g.own = false
-	case g.own:
+	case g.own, cursor == p.Step:
 	case p.Next != 0 && cursor == p.Next && g.page+1 < len(g.Course.Pages) && g.Course.Pages[g.page+1].Step == cursor && g.Course.Pages[g.page+1].Kind == lesson.PageStep:
 		g.page++
 		g.told = ""

@@ -57,6 +57,11 @@ func (g *Guide) Key(s *pane.Snapshot, msg tea.KeyMsg) (bool, tea.Cmd, []intent.I
 		}
 		// Going to where it stands has the solver look at it.
 		return true, nil, []intent.Intent{intent.GoTo{Step: s.Steps.Cursor()}, intent.Say{Text: text}}
+	case "o", "tab":
+		if !g.own && !g.onPuzzle() && !g.isText() {
+			g.own, g.peek = true, false
+			return true, nil, []intent.Intent{intent.Focus{Pane: intent.Next}}
+		}
 	case "r":
 		if g.page == 0 && g.resumes {
 			cmd, wishes := g.show(s, g.begun.Page-1, false)
@@ -177,7 +182,7 @@ func (g *Guide) Foot(s *pane.Snapshot) [][2]string {
 	case g.own:
 		return [][2]string{{"Esc", "back to the lesson"}, {"e", "eliminate"}, {"a", "preaccumulate"}, {"u", "undo"}, {"h", "what moves are worth"}, {"?", "help"}}
 	case g.peek:
-		return [][2]string{{".", "the lesson again"}, {"PgDn", "the lesson again"}, {"Tab", "pane"}, {"?", "help"}}
+		return [][2]string{{".", "the lesson again"}, {"PgDn", "the lesson again"}, {"?", "help"}}
 	}
 	keys := [][2]string{{"PgDn", "on"}, {"PgUp", "back"}}
 	if g.atEnd() {
@@ -193,7 +198,7 @@ func (g *Guide) Foot(s *pane.Snapshot) [][2]string {
 		keys = append(keys, [2]string{".", "the picture alone"})
 	}
 	if !g.isText() {
-		keys = append(keys, [2]string{"e", "your own way"})
+		keys = append(keys, [2]string{"o", "your own move"})
 	}
 	return append(keys, [2]string{"[ ]", "chapter"}, [2]string{":end", "leave"}, [2]string{"?", "help"})
 }
@@ -209,7 +214,7 @@ func (g *Guide) Keys() [][2]string {
 		{"Home End", "the first page, the last one"},
 		{"r", "on the first page: where you were the last time"},
 		{"h", "what moves are worth: show or hide"},
-		{"e a Enter", "a move of your own: the line is left"},
+		{"o Tab", "a move of your own: the list comes up, and all keys mean what they always mean"},
 		{"Esc", "back to the lesson's line"},
 	}
 	if g.onPuzzle() {

@@ -1,0 +1,262 @@
+package lesson
+
+import (
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/muesli/termenv"
+	"go.uber.org/goleak"
+
+	"facet/model"
+	"facet/model/lesson"
+	"facet/samples/lessons"
+	"facet/ui/store"
+	"facet/ui/theme"
+	"facet/ui/uitest"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+const lion = "testdata/lion.md"
+
+// The pages that a lecturer sees, in the sizes of a projector.
+func TestScreens(t *testing.T) {
+	for _, size := range [][2]int{{80, 24}, {120, 40}} {
+		c := teach(t, Shelf{}, lion, mono, size[0], size[1])
+		shot := func(name string) {
+			t.Helper()
+			uitest.Golden(t, fmt.Sprintf("%s-%dx%d", name, size[0], size[1]), c.screen())
+		}
+		shot("prose")
+		c.press("pgdown", "pgdown", "pgdown")
+		shot("step")
+		c.press("]", "]")
+		shot("compare")
+		c.press("end")
+		shot("end")
+	}
+}
+
+// PgDn goes through prose, steps, branches, comparisons and puzzles to the end, and
+// PgUp exactly back.
+func TestThereAndBack(t *testing.T) {
+	c := teach(t, Shelf{}, lion, mono, 80, 24)
+	type place struct {
+		page, top, step int
+		title           string
+	}
+	here := func() place { return place{c.g.page, c.g.top, cursor(c), c.g.Title()} }
+	there := []place{here()}
+	for !c.g.atEnd() {
+		c.press("pgdown")
+		there = append(there, here())
+		if len(there) > 100 {
+			t.Fatal("the lesson does not end")
+		}
+	}
+	if c.press("pgdown"); here() != there[len(there)-1] {
+		t.Error("PgDn leaves the end")
+	}
+	c.wants("This is the end of the lesson")
+	for k := len(there) - 2; k >= 0; k-- {
+		if c.press("pgup"); here() != there[k] {
+			t.Errorf("PgUp comes to %v, want %v", here(), there[k])
+		}
+	}
+	if c.press("pgup"); here() != there[0] {
+		t.Error("PgUp leaves the start")
+	}
+	for _, key := range []string{" ", "right"} {
+		if c.press(key); here() != there[1] {
+			t.Errorf("%q comes to %v, want %v", key, here(), there[1])
+		}
+		c.press("left")
+	}
+}
+
+// cursor is the step on the screen, as the lesson's own scene has it.
+func cursor(c *class) int {
+	if s := c.g.scene(); s != nil && !c.g.onPuzzle() {
+		return s.Cursor()
+	}
+	return 0
+}
+
+// A page about a step has the author's note, what was done, what comes next, and
+// the total; the answer is not on it.
+func TestStepPage(t *testing.T) {
+	c := teach(t, Shelf{}, lion, mono, 80, 24).press("pgdown", "pgdown", "pgdown")
+	c.wants("Fill: the product for the path (0,1,2) is born.", "done MUL (0,1)→(1,2) for 2", "next MUL (0,1)→(1,4) for 2", "Vertex 1 first", "4/20")
+	for _, word := range []string{"loss", "at least", "best", "optim"} {
+		if c.sees(word) {
+			t.Errorf("%q is on\n%s", word, c.screen())
+		}
+	}
+	if c.press("h"); !c.sees("best") {
+		t.Errorf("h tells nothing:\n%s", c.screen())
+	}
+	if c.press("h", "pgdown"); c.sees("best") {
+		t.Errorf("h hides nothing:\n%s", c.screen())
+	}
+	if c.press("b"); !c.sees("does not tell yet") {
+		t.Errorf("b is not refused:\n%s", c.screen())
+	}
+}
+
+// The student leaves the line by a move of their own, and comes back with one key.
+func TestOwnWay(t *testing.T) {
+	for _, key := range []string{"esc", "pgdown", "pgup", " "} {
+		c := teach(t, Shelf{}, lion, mono, 80, 24).press("pgdown", "pgdown", "pgdown")
+		page, step := c.g.page, cursor(c)
+		c.press("o", "down", "enter", "enter")
+		c.wants("Your own way", "Esc back to the lesson", "next:")
+		if cursor(c) == step {
+			t.Error("no move was made")
+		}
+		if c.press(key); c.g.own || c.g.page != page || cursor(c) != step {
+			t.Errorf("%s comes to page %d, step %d", key, c.g.page, cursor(c))
+		}
+		c.wants("Fill: the product for the path (0,1,2) is born.")
+		c.press("pgdown")
+		c.wants("Now (0,1) is used up and removed.")
+	}
+}
+
+// To make the move that the lesson makes next is to go on in it.
+func TestOwnMoveThatIsTheLessons(t *testing.T) {
+	c := teach(t, Shelf{}, lion, mono, 80, 24).press("pgdown", "pgdown", "e")
+	c.wants("Fill: the product for the path (0,1,2) is born.")
+	if c.g.own || c.g.page != 3 {
+		t.Errorf("page %d, own way %v", c.g.page, c.g.own)
+	}
+}
+
+func TestPictureAlone(t *testing.T) {
+	c := teach(t, Shelf{}, lion, mono, 80, 24)
+	c.press(".")
+	c.wants("(0 n=2)", "the lesson again")
+	c.press("f5")
+	c.wants("Lion has five vertices")
+	c.press("pgdown", "pgdown", "pgdown", ".")
+	if c.sees("is born") {
+		t.Errorf("the note is there:\n%s", c.screen())
+	}
+	c.press("esc")
+	c.wants("is born")
+}
+
+// The place is remembered, and gone on at with one key.
+func TestResume(t *testing.T) {
+	s := Shelf{Keep: store.At(t.TempDir())}
+	c := teach(t, s, lion, mono, 80, 24).press("pgdown", "pgdown", "pgdown")
+	if err := c.m.Close(); err != nil {
+		t.Fatal(err)
+	}
+	c = teach(t, s, lion, mono, 80, 24)
+	c.wants("Lion has five vertices", `r goes on where you were: page 4 of 20, "Vertex 1 first".`)
+	c.press("r")
+	c.wants("Fill: the product for the path (0,1,2) is born.")
+	if kept, ok := s.Keep.Lesson(absolute(t, lion)); !ok || kept.Page != 4 {
+		t.Errorf("kept %+v", kept)
+	}
+}
+
+func absolute(t *testing.T, path string) string {
+	t.Helper()
+	full, err := filepath.Abs(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return full
+}
+
+// A lesson is opened from the explorer, and its end gives the user's session back.
+func TestOpenedAndLeft(t *testing.T) {
+	c := teach(t, Shelf{}, lion, mono, 80, 24)
+	c.command("lesson bat")
+	c.wants("Bat: 24, 23, 22")
+	c.command("lesson no-such")
+	c.wants("No lesson is called")
+	c.command("end")
+	c.wants("Your own session on face is back.")
+}
+
+// Each lesson of facet goes through by PgDn alone, in every window: every screen
+// fits, and each step has its note whole, what was done and what comes next, and
+// the vertices that they are about in the picture.
+func TestShippedLessons(t *testing.T) {
+	sizes := [][2]int{{80, 24}}
+	if os.Getenv("FACET_LESSONS") != "" {
+		sizes = [][2]int{{80, 24}, {100, 30}, {120, 40}, {200, 60}, {72, 20}}
+	}
+	looks := []*theme.Theme{mono, theme.Make(theme.Dark, false, termenv.TrueColor), theme.Make(theme.Light, true, termenv.ANSI256)}
+	for k, name := range lessons.Names() {
+		for _, size := range sizes {
+			through(t, name, looks[k%len(looks)], size[0], size[1])
+		}
+	}
+}
+
+func through(t *testing.T, name string, look *theme.Theme, w, h int) {
+	t.Helper()
+	c := teach(t, Shelf{}, name, look, w, h)
+	for keys := 0; !c.g.atEnd(); keys++ {
+		if keys > 300 {
+			t.Fatalf("%s does not end", name)
+		}
+		if p := c.g.at(); p.Kind == lesson.PageStep || p.Kind == lesson.PagePlace {
+			c.complete(look, fmt.Sprintf("%s %dx%d page %d", name, w, h, c.g.page+1), p)
+		}
+		c.press("pgdown")
+	}
+}
+
+// complete checks a page about a step.
+func (c *class) complete(look *theme.Theme, where string, p *lesson.Page) {
+	c.t.Helper()
+	screen := plainText(c.screen())
+	flat := strings.Join(strings.Fields(screen), " ")
+	if note := strings.Join(strings.Fields(look.Text(asPlain(p.Note))), " "); !strings.Contains(flat, note) && roomy(c) {
+		c.t.Errorf("%s: the note is cut:\n%s\n%s", where, screen, note)
+	}
+	for _, word := range []string{" done ", " next "} {
+		if !strings.Contains(screen, word) {
+			c.t.Errorf("%s: no %q", where, word)
+		}
+	}
+	picture, _, _ := strings.Cut(screen, " done ")
+	for _, id := range c.talkedAbout(p) {
+		if !strings.Contains(picture, look.Text(id)) && roomy(c) {
+			c.t.Errorf("%s: %s is not in the picture:\n%s", where, id, screen)
+		}
+	}
+}
+
+// talkedAbout are the vertices of the dag that the last step was about, and those
+// of the next one.
+func (c *class) talkedAbout(p *lesson.Page) []string {
+	scene := c.g.Course.Scenes[p.Scene]
+	seen := make(map[string]bool)
+	for _, id := range []int{p.Step, p.Next} {
+		step, _ := scene.Step(id)
+		if id == 0 || len(step.Ops) != 1 {
+			continue
+		}
+		before, _ := scene.StateAt(parent(scene.Path(id)))
+		for _, z := range []model.Z{step.Ops[0].U, step.Ops[0].V} {
+			if z != model.NoZ {
+				seen[before.Dag().Vertices[before.Source(z)].ID] = true
+				seen[before.Dag().Vertices[before.Target(z)].ID] = true
+			}
+		}
+	}
+	return slices.Sorted(maps.Keys(seen))
+}
+
+// roomy tells whether the window has the room that notes are written for.
+func roomy(c *class) bool { return c.h >= 24 && c.w >= 80 }
