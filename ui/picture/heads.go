@@ -47,9 +47,9 @@ func (d *drawing) labels() {
 					continue
 				}
 				if d.p.Zoom == ZoomBoxes {
-					b.onLine(text, x, y-1)
+					b.onLine(text, x, y-1, d.omitted(seg.Edge))
 				} else {
-					b.besideHead(text, x, y)
+					b.besideHead(text, x, y, d.omitted(seg.Edge))
 				}
 			}
 		}
@@ -70,12 +70,18 @@ func (d *drawing) labelOf(n int) string {
 
 var plainSigns = strings.NewReplacer("○", "o", "●", "*", "Σ", "+")
 
-// omitted stands for a label that finds no room.
-func (d *drawing) omitted() string { return either(d.view.ASCII, "~", "…") }
+// omitted stands for the label of edge n where that finds no room: the sign of a
+// change, if it has one.
+func (d *drawing) omitted(n int) string {
+	if slices.Contains(d.view.Changed, d.edgeRef(n)) {
+		return either(d.view.ASCII, "!", "✶")
+	}
+	return either(d.view.ASCII, "~", "…")
+}
 
 // onLine writes a label over the cell x of its line, in the middle if there is
 // room, else to one side.
-func (b *brush) onLine(text string, x, y int) {
+func (b *brush) onLine(text string, x, y int, omitted string) {
 	width := cells.Width(text)
 	for by := range width {
 		for _, start := range []int{x - (width-1)/2 - by, x - (width-1)/2 + by} {
@@ -85,12 +91,12 @@ func (b *brush) onLine(text string, x, y int) {
 			}
 		}
 	}
-	b.put(EdgeLabel, x, y, b.d.omitted())
+	b.put(EdgeLabel, x, y, omitted)
 }
 
 // besideHead writes a label to the right of the head in cell x, or to its left,
 // if it leaves the cell right of the head before free: that is for the sign.
-func (b *brush) besideHead(text string, x, y int) {
+func (b *brush) besideHead(text string, x, y int, omitted string) {
 	width := cells.Width(text)
 	switch {
 	case x+1+width <= b.d.Width && b.free(x+1, x+1+width, x, y):
@@ -98,9 +104,9 @@ func (b *brush) besideHead(text string, x, y int) {
 	case x >= width && b.free(x-1-width, x-1, x, y) && b.d.At(x-2-width, y).Class.Part != Arrow:
 		b.put(EdgeLabel, x-width, y, text)
 	case x+1 < b.d.Width && b.free(x+1, x+1, x, y):
-		b.put(EdgeLabel, x+1, y, b.d.omitted())
+		b.put(EdgeLabel, x+1, y, omitted)
 	case x > 0 && b.free(x-2, x-1, x, y):
-		b.put(EdgeLabel, x-1, y, b.d.omitted())
+		b.put(EdgeLabel, x-1, y, omitted)
 	}
 }
 

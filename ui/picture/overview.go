@@ -190,7 +190,8 @@ func (o *overview) ink() {
 		state := o.edge[d.owner-1]
 		text := string(rune(0x2800 + int(d.set)))
 		if o.view.ASCII {
-			text = either(state == Selected, "#", ".")
+			text = map[State]string{Selected: "#", Related: "\""}[state]
+			text = either(text == "", ".", text)
 		}
 		o.canvas.cells[i] = Cell{Text: text, Class: Class{Part: Line, State: state},
 			Owner: Ref{Kind: OnEdge, Edge: o.sk.Edges[d.owner-1].Key()}}

@@ -233,18 +233,14 @@ func inked(t *theme.Theme, c picture.Class, text string) string {
 		return t.Paint(theme.Selected, text)
 	case c.State == picture.Related:
 		return t.Paint(theme.Related, text)
-	case c.State == picture.Newborn, c.Part == picture.MarkSign && c.Mark == picture.Unmarked:
+	case c.State == picture.Newborn, c.State == picture.Ghost, c.Part == picture.MarkSign && c.Mark == picture.Unmarked: // of the last one
 		return t.Paint(theme.Newborn, text)
-	case c.State == picture.Ghost:
-		return t.Paint(theme.Faint, text)
 	case c.Part == picture.Label:
 		return t.Paint(theme.Strong, text)
 	case c.Part == picture.Marker:
 		return t.Paint(theme.Key, text)
-	case c.Part == picture.Window:
-		return t.Paint(theme.Faint, text)
 	}
-	return text
+	return text // costs, lines and frames, too: what is faint cannot be read on a wall
 }
 
 // Text is the picture that was drawn last, without inks; empty for none.
