@@ -142,7 +142,9 @@ func (a assignment) latex() string {
 
 func (f factor) latex() string {
 	name := f.label
-	if f.kind != identity && !mathLabel.MatchString(name) {
+	if mathLabel.MatchString(name) {
+		name = texMath(name)
+	} else {
 		name = `\mbox{` + texText(name) + "}"
 	}
 	if f.sum {

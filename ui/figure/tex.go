@@ -11,7 +11,7 @@ import (
 
 // mathLabel are labels that are set as formulas, as the paper does: numbers, and
 // paths of numbers.
-var mathLabel = regexp.MustCompile(`^[-0-9(),+*]+$`)
+var mathLabel = regexp.MustCompile(`^[-0-9(),+*#]+$`)
 
 // costLabel is a pair of costs, tangent before adjoint.
 var costLabel = regexp.MustCompile(`^([0-9]+)/([0-9]+)$`)
@@ -19,10 +19,13 @@ var costLabel = regexp.MustCompile(`^([0-9]+)/([0-9]+)$`)
 // texLabel sets the label of a vertex.
 func texLabel(label string) string {
 	if mathLabel.MatchString(label) {
-		return "$" + label + "$"
+		return "$" + texMath(label) + "$"
 	}
 	return texText(label)
 }
+
+// texMath sets such a label within a formula.
+func texMath(label string) string { return strings.ReplaceAll(label, "#", `\#`) }
 
 // texCost sets the label of an edge: costs, signs of Jacobians, and sums of them.
 func texCost(label string) string {
