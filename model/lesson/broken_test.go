@@ -54,6 +54,8 @@ func TestBroken(t *testing.T) {
 		{"wrong price", front + "# A\n```facet\nELI MUL (0 1)(1 2) 3\n```\n", "line 8: the operation cannot be carried out: the price is not 3: ELI MUL (0 1)(1 2) 2"},
 		{"unknown vertex", front + "# A\n```facet\nELI (0 1)(1 9)\n```\n", "line 8: the operation cannot be carried out: the dag has no vertex 9"},
 		{"impossible mode", front + "# A\n```facet\nELI TAN (0 1)(1 2)\n```\n", "line 8: the operation cannot be carried out: TAN needs the tangent of (1,2), which has none in the input"},
+		{"unknown picture", front + "# A\n\nPicture: cat\n", `line 8: the picture is "cat": choose dag or line dag`},
+		{"picture too late", front + "# A\n```facet\nELI (0 1)(1 2)\n```\n\nPicture: dag\n", "line 11: Picture: has to stand before the first block of its chapter"},
 		{"wrong total", front + "# A\n```facet\nELI (0 1)(1 2)\ntotal 3\n```\n", "line 9: the total is 2 here, not 3"},
 		{"total that is no number", front + "# A\n```facet\nELI (0 1)(1 2)\ntotal two\n```\n", `line 9: a total is a whole number from 0, not "two"`},
 		{"back too far", front + "# A\n```facet\nELI (0 1)(1 2)\n```\n\nBack to step 4\n", "line 11: there is no step 4 here: the line that was shown last has 1"},

@@ -24,10 +24,21 @@ type Chapter struct {
 	Line    int
 	Title   string
 	Subject Subject
+	Picture Picture
 	Parts   []Part
 
 	dagLine int
 }
+
+// Picture says which picture a chapter talks about, for a screen that has room for
+// one.
+type Picture uint8
+
+// The pictures.
+const (
+	PictureDag Picture = iota
+	PictureLineDag
+)
 
 // Part is a piece of a chapter: Prose, Back, Steps, Comparison or Puzzle.
 type Part interface{ part() }

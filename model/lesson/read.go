@@ -209,6 +209,10 @@ func (r *reader) paragraph(n *ast.Paragraph) {
 		r.about(line, name)
 		return
 	}
+	if name, ok := strings.CutPrefix(plain, "Picture:"); ok {
+		r.picture(line, strings.TrimSpace(name))
+		return
+	}
 	r.branch(line, plain)
 	if plain != "" {
 		r.prose(line, Block{Kind: Paragraph, Spans: spans})
@@ -234,6 +238,23 @@ func (r *reader) about(line int, text string) {
 	}
 	if hasMode {
 		r.mode(line, &c.Subject, strings.TrimSuffix(strings.TrimSpace(mode), "."))
+	}
+}
+
+// picture is the paragraph that names what a chapter shows.
+func (r *reader) picture(line int, name string) {
+	c := r.chapter(line)
+	if r.hasBlocks(c) {
+		r.wrong(line, "Picture: has to stand before the first block of its chapter")
+		return
+	}
+	switch strings.TrimSuffix(name, ".") {
+	case "dag":
+		c.Picture = PictureDag
+	case "line dag":
+		c.Picture = PictureLineDag
+	default:
+		r.wrong(line, "the picture is %s: choose dag or line dag", quoted(name))
 	}
 }
 

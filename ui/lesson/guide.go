@@ -58,6 +58,8 @@ type Guide struct {
 	writer writer
 	drawn  drawn
 	panels map[panelKey]int
+
+	picture lesson.Picture // that was put in front last
 }
 
 var _ guide.Guide = (*Guide)(nil)
@@ -130,14 +132,29 @@ func (g *Guide) enter(s *pane.Snapshot) (tea.Cmd, []intent.Intent) {
 	if g.staged != p.Scene {
 		g.staged, g.going = p.Scene, true
 		_ = scene.Goto(p.Step) // the course has the step
-		return nil, []intent.Intent{intent.Stage{Session: scene}}
+		return nil, append([]intent.Intent{intent.Stage{Session: scene}}, g.front()...)
 	}
-	wishes := []intent.Intent{intent.GoTo{Step: p.Step}}
+	wishes := append([]intent.Intent{intent.GoTo{Step: p.Step}}, g.front()...)
 	if next, ok := scene.Step(p.Next); ok && p.Next > 0 {
 		wishes = append(wishes, intent.Select{Target: intent.AtOp(next.Ops[0])})
 	}
 	g.going = true
 	return nil, wishes
+}
+
+// front puts the picture in front that the chapter talks about, when another one
+// does: a screen may have room for one only. The keys stay with the list.
+func (g *Guide) front() []intent.Intent {
+	picture := g.Course.Chapters[g.at().Chapter].Picture
+	if picture == g.picture {
+		return nil
+	}
+	g.picture = picture
+	of := intent.Dag
+	if picture == lesson.PictureLineDag {
+		of = intent.LineDag
+	}
+	return []intent.Intent{intent.Focus{Pane: of}, intent.Focus{Pane: intent.Next}}
 }
 
 // lookAhead makes the lesson's way the one that redo takes.
