@@ -94,7 +94,7 @@ func (r *costRange) remark() string {
 		return ""
 	}
 	if r.AtMost == nil && r.AtLeast == 0 {
-		return "  # loss not known"
+		return "loss not known"
 	}
-	return "  # lost " + r.String()
+	return "lost " + r.String()
 }

@@ -34,6 +34,7 @@ and the JSON that facet solve prints have a sequence, too.
 	asJSON := shell.JSONFlag(c)
 	partial := c.Flags().Bool("partial", false, "take a sequence that is not complete")
 	withLosses := c.Flags().Bool("losses", false, "tell what each operation lost: by how much it made the best possible total worse")
+	inWords := c.Flags().Bool("words", false, "tell what each operation does: fill, absorb, merge, remove, models lost")
 	limit_ := shell.Limit(lossesTime)
 	c.Flags().Var(&limit_, "time", "for --losses, which then tells between what they lie")
 	byPosition := c.Flags().Bool("positions", false, "the sequence calls vertices by their positions in FILE, from 0, as the reference implementation prints them")
@@ -72,6 +73,11 @@ and the JSON that facet solve prints have a sequence, too.
 		r, err := newReplay(args[0], g, ops)
 		if err != nil {
 			return err
+		}
+		if *inWords {
+			if err := tellWords(r.Sequence, model.NewState(g), ops); err != nil {
+				return err
+			}
 		}
 		if *withLosses {
 			if err := r.addLosses(c.Context(), model.NewState(g), ops, time.Duration(limit_)); err != nil {

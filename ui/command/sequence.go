@@ -3,10 +3,12 @@ package command
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
 	"facet/model"
+	"facet/ui/pane"
 )
 
 // step is one operation of a sequence as it is printed.
@@ -15,12 +17,33 @@ type step struct {
 	Mode   string     `json:"mode"`   // TAN, ADJ or MUL
 	Target string     `json:"target"` // "(0 1)", "(0 1)(1 2)"
 	Cost   model.Cost `json:"cost"`
-	Lost   *costRange `json:"lost,omitempty"` // where it was asked for
+	Does   string     `json:"does,omitempty"` // in words; where it was asked for, as is
+	Lost   *costRange `json:"lost,omitempty"`
 
 	path string // as the reference implementation prints it: positions (i j k)
 }
 
 func (s step) String() string { return fmt.Sprintf("%s %s %s %s", s.Op, s.Mode, s.Target, s.Cost) }
+
+// remark is what stands behind an operation, as a comment of a sequence file.
+func (s step) remark() string {
+	parts := slices.DeleteFunc([]string{s.Does, s.Lost.remark()}, func(text string) bool { return text == "" })
+	if len(parts) == 0 {
+		return ""
+	}
+	return "  # " + strings.Join(parts, "; ")
+}
+
+// tellWords says of every operation what it does, in the words of the explorer.
+func tellWords(sequence []step, start *model.State, ops []model.Op) error {
+	k := 0
+	_, err := model.Walk(start, ops, func(s *model.State, o model.Op, price model.Cost) {
+		look := pane.Foresee(s, model.Choice{Op: o, Price: price}).InFull()
+		sequence[k].Does = look.Effect(nil)
+		k++
+	})
+	return err
+}
 
 // steps replays operations that are known to be possible and names them. The
 // state is the one after them.
@@ -63,7 +86,7 @@ func positions(s *model.State, o model.Op) string {
 func writeListing(w io.Writer, sequence []step) {
 	fmt.Fprintf(w, "elimination sequence\n  (operation mode target cost):\n")
 	for _, s := range sequence {
-		fmt.Fprintf(w, "  %s%s\n", s, s.Lost.remark())
+		fmt.Fprintf(w, "  %s%s\n", s, s.remark())
 	}
 	fmt.Fprintln(w)
 }

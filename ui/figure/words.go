@@ -14,7 +14,7 @@ func foresee(s *model.State, o model.Op) pane.Outlook {
 	if err != nil {
 		return pane.Outlook{}
 	}
-	return pane.Foresee(s, model.Choice{Op: o, Price: price})
+	return pane.Foresee(s, model.Choice{Op: o, Price: price}).InFull()
 }
 
 // effect says of the operations of a step what they are and what they do, in the

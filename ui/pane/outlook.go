@@ -16,6 +16,13 @@ type Outlook struct {
 	Before *model.State
 	After  *model.State
 	Change model.Change
+	whole  bool // vertices are called by their whole labels
+}
+
+// InFull is the outlook with the whole labels for names, as files have them.
+func (o Outlook) InFull() Outlook {
+	o.whole = true
+	return o
 }
 
 type outlookKey struct {
@@ -29,7 +36,7 @@ func Foresee(s *model.State, choice model.Choice) Outlook {
 	if err != nil {
 		return Outlook{}
 	}
-	return Outlook{choice, s, after, change}
+	return Outlook{Choice: choice, Before: s, After: after, Change: change}
 }
 
 // ModeInk is the ink of a mode, wherever it is named.
@@ -121,10 +128,14 @@ func (o *Outlook) Rules() string {
 
 // Name calls a vertex what it was before, or what it is since if it is new.
 func (o *Outlook) Name(z model.Z) string {
+	s := o.After
 	if int(z) < o.Before.Born() {
-		return Name(o.Before, z)
+		s = o.Before
 	}
-	return Name(o.After, z)
+	if o.whole {
+		return s.Name(z)
+	}
+	return Name(s, z)
 }
 
 // Born is the fill that the operation brings.
