@@ -53,7 +53,7 @@ func (m *Model) contenders() []page.Contender {
 		}
 		c.Cost = r.total(best.Cost)
 		c.Note = r.where() + ", " + page.Clock(r.snap.Elapsed)
-		if v := r.standing(); v != "" && r.proven() && r.depth > 0 { // it says where
+		if v := m.standing(r); v != r.verdict() { // it says where
 			c.Note = v + ", " + page.Clock(r.snap.Elapsed)
 		} else if v != "" {
 			c.Note = v + ", " + c.Note

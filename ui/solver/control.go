@@ -155,7 +155,7 @@ func (m *Model) whatNext(r *run) []intent.Intent {
 	if !ok {
 		return say("The run ended without a sequence: o chooses another method or limit.")
 	}
-	result := theme.Number(r.total(best.Cost)) + " is " + r.standing() + "."
+	result := theme.Number(r.total(best.Cost)) + " is " + m.standing(r) + "."
 	if !r.proven() && !r.snap.Proven {
 		result = "The best is " + theme.Number(r.total(best.Cost)) + ", gap " + page.Percent(r.gap(best.Cost, r.snap.Bound)) + "."
 	}

@@ -119,7 +119,7 @@ func (m *Model) numbersRow(r *run, width int) string {
 		parts = fmt.Sprintf(" = %s + %s", theme.Number(r.spent), theme.Number(best.Cost))
 	}
 	rest := ""
-	if v := r.standing(); v != "" {
+	if v := m.standing(r); v != "" {
 		rest = "  " + t.Paint(theme.Good, t.Signs.Done+" "+v)
 	}
 	rest += m.betterText(r, best.Cost)
@@ -136,6 +136,17 @@ func (m *Model) numbersRow(r *run, width int) string {
 		}
 	}
 	return out + rest
+}
+
+// standing is a run's verdict with what it is about: the remainder that it began
+// with is the whole only where no step before it has lost anything.
+func (m *Model) standing(r *run) string {
+	best, _ := r.best()
+	whole := m.advisor.known.At(0)
+	if r.proven() && r.depth > 0 && !(whole.Optimal() && r.total(best.Cost) <= whole.Best) {
+		return fmt.Sprintf("%s from step %d on", r.verdict(), r.depth)
+	}
+	return r.verdict()
 }
 
 // betterText says that something better than the run's best is known: of the

@@ -45,7 +45,7 @@ func (m *Model) Pane(width, height int) (string, []string) {
 			text += " " + t.Paint(theme.Good, v)
 		}
 		add(text)
-		if r.proven() && r.depth > 0 {
+		if m.standing(r) != r.verdict() {
 			add(fmt.Sprintf("from step %d on", r.depth))
 		}
 	}

@@ -125,15 +125,6 @@ func (r *run) proven() bool {
 	return ok && r.snap.Proven && best.Cost <= r.snap.Bound
 }
 
-// standing is the verdict with what it is about: the remainder that the run began
-// with is the whole only where no step was taken before.
-func (r *run) standing() string {
-	if r.proven() && r.depth > 0 {
-		return fmt.Sprintf("%s from step %d on", r.verdict(), r.depth)
-	}
-	return r.verdict()
-}
-
 // verdict says what the best is known to be.
 func (r *run) verdict() string {
 	switch _, ok := r.best(); {
