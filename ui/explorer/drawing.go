@@ -20,7 +20,25 @@ func (m *Model) wantPictures() tea.Cmd {
 		return nil
 	}
 	m.drawing = step
-	return m.lanes.Start("picture", p.Way(m.session, windows).Draw)
+	return m.lanes.Start("picture", m.options.inTurn(p.Way(m.session, windows).Draw))
+}
+
+// inTurn has work wait for its turn where many explorers share few processors: else
+// the screens of all would wait behind the pictures of all. What is overtaken while
+// it waits is not done at all.
+func (o *Options) inTurn(work func(context.Context) tea.Msg) func(context.Context) tea.Msg {
+	if o.Turns == nil {
+		return work
+	}
+	return func(ctx context.Context) tea.Msg {
+		select {
+		case o.Turns <- struct{}{}:
+			defer func() { <-o.Turns }()
+			return work(ctx)
+		case <-ctx.Done():
+			return nil
+		}
+	}
 }
 
 // wantFront brings the picture to the front in which the operation can be seen,
@@ -82,8 +100,8 @@ func (m *Model) wantZoom(p *drawing.Pane) tea.Cmd {
 	if !lacks || m.lanes.Busy(lane) {
 		return nil
 	}
-	return m.lanes.Start(lane, func(ctx context.Context) tea.Msg {
+	return m.lanes.Start(lane, m.options.inTurn(func(ctx context.Context) tea.Msg {
 		_ = l.Prepare(ctx, z)
 		return zoomedMsg{}
-	})
+	}))
 }

@@ -42,6 +42,10 @@ type Options struct {
 	// must not wait. It is nil where nobody looks on.
 	Shown func(*pane.Snapshot)
 
+	// Turns is what the layout of pictures waits for, one place for each that may be
+	// under way; nil where nobody else lays pictures out.
+	Turns chan struct{}
+
 	Welcome bool      // nothing was asked for: propose the samples at once
 	Door    door.Door // to the files that are opened and written
 

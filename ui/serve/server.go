@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net"
 	"path/filepath"
+	"runtime"
 	"runtime/debug"
 	"sync"
 	"time"
@@ -28,6 +29,7 @@ type Server struct {
 	lecturers people
 	class     *class.Class
 	shelf     *shelf
+	turns     chan struct{} // of guests' pictures
 	roll      *roll
 	gate      *gate
 	log       *log.Logger
@@ -56,7 +58,7 @@ func New(o Options) (*Server, error) {
 	if err := o.trust(); err != nil {
 		return nil, err
 	}
-	s := &Server{options: o, class: class.New(), roll: newRoll(o.Limits), gate: newGate(o.Limits), connections: make(map[*connection]struct{})}
+	s := &Server{options: o, class: class.New(), turns: make(chan struct{}, max(1, runtime.GOMAXPROCS(0)-1)), roll: newRoll(o.Limits), gate: newGate(o.Limits), connections: make(map[*connection]struct{})}
 	s.ctx, s.close = context.WithCancel(context.Background())
 	s.log = log.NewWithOptions(o.Log, log.Options{Formatter: log.LogfmtFormatter, ReportTimestamp: true, TimeFormat: time.RFC3339})
 	var err error

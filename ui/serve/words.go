@@ -149,7 +149,7 @@ func (v *visit) explorer(g *model.Dag) explorer.Options {
 	t := v.terminal()
 	o := explorer.Options{
 		Dag: g, Terminal: t, FPS: framesASecond, Door: v.shelf, Again: "the same ssh",
-		Guides: []guide.Source{v.class.Source()},
+		Guides: []guide.Source{v.class.Source()}, Turns: v.turns,
 	}
 	if place, kept := v.place(); kept {
 		o.Autosave, o.Place, o.Settings = true, place, place.Settings()
