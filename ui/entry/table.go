@@ -131,6 +131,7 @@ func keepEntries(samples []string) Table {
 		keyed(hidden(entry("figure-as", "write the pictures under a proposed name", intent.AskFigure{})), groupKeep, "w", "write the pictures for a slide or a paper", "", "w"),
 		textual("figure", "a file", "write the pictures: .svg, .tex for TikZ, .html or .txt", func(text string) intent.Intent { return intent.Figure{Path: text} }),
 		textual("table", "a file", "write the sequence in the paper's notation: .tex or .md", func(text string) intent.Intent { return intent.Table{Path: text} }),
+		textual("save-lesson", "a file", "save the session as a lesson, with notes and branches", func(text string) intent.Intent { return intent.SaveLesson{Path: text} }),
 		textual("save-session", "a file", "save the whole session with all branches", func(text string) intent.Intent { return intent.SaveSession{Path: text} }),
 		openEntry(samples),
 		entry("restart", "a new session on this dag; this one stays saved", intent.Restart{}),

@@ -168,6 +168,13 @@ func (m *Model) do(i intent.Intent) tea.Cmd {
 		return m.write(files.Sequence(m.session, i))
 	case intent.SaveSession:
 		return m.write(files.Session(m.session, i), "")
+	case intent.SaveLesson:
+		text, beside, refusal := files.Lesson(m.session, i)
+		cmd := m.write(text, refusal)
+		if beside == "" {
+			return cmd
+		}
+		return tea.Batch(cmd, m.write(files.Export(m.snapshot(), intent.Export{Path: beside})))
 	case intent.Export:
 		return m.write(files.Export(m.snapshot(), i))
 	case intent.AskFigure:

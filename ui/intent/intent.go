@@ -129,6 +129,11 @@ type (
 		Path    string
 		Replace bool
 	}
+	// SaveLesson writes the session as a lesson, with notes and branches.
+	SaveLesson struct {
+		Path    string
+		Replace bool
+	}
 	// Export writes the dag, or the line dag as it is, by the path's ending.
 	Export struct {
 		Path    string
@@ -252,6 +257,7 @@ func (Say) intent()             {}
 func (AskSave) intent()         {}
 func (Save) intent()            {}
 func (SaveSession) intent()     {}
+func (SaveLesson) intent()      {}
 func (Export) intent()          {}
 func (AskFigure) intent()       {}
 func (Figure) intent()          {}

@@ -186,6 +186,20 @@ func TestOpenedAndLeft(t *testing.T) {
 	c.wants("Your own session on face is back.")
 }
 
+// What somebody did becomes a lesson by one command, and is presented at once.
+func TestSavedAsLesson(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "mine.md")
+	c := teach(t, Shelf{}, lion, mono, 80, 24).command("end")
+	c.press("enter", "enter").command("note why this one").command("save-lesson " + path)
+	c.wants("Saved a lesson with 2 steps")
+	c.command("lesson " + path)
+	c.press("pgdown", "pgdown")
+	c.wants("why this one")
+	if text, err := os.ReadFile(path); err != nil || !strings.Contains(string(text), "dag: face") {
+		t.Errorf("%v\n%s", err, text)
+	}
+}
+
 // Each lesson of facet goes through by PgDn alone, in every window: every screen
 // fits, and each step has its note whole, what was done and what comes next, and
 // the vertices that they are about in the picture.
