@@ -92,6 +92,16 @@ func TestHostileNames(t *testing.T) {
 	wellFormed(t, "hostile.svg", f.SVG(Look{}))
 }
 
+// Paths through names that are written from right to left keep their order.
+func TestNamesFromRightToLeft(t *testing.T) {
+	if got, want := escape("(אב,גד)"), "(\u200eאב\u200e,\u200eגד\u200e)"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	if got := escape("(a,b)"); got != "(a,b)" {
+		t.Errorf("got %q", got)
+	}
+}
+
 // A picture of any size is drawn or refused in a sentence.
 func TestLargeDags(t *testing.T) {
 	n := 300

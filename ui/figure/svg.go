@@ -117,7 +117,11 @@ func (s *svg) lines(d drawn, state picture.State) {
 		return
 	}
 	ink := s.shades.line(state)
-	fmt.Fprintf(s, "<path class=\"%s\" fill=\"none\" stroke=\"%s\" stroke-width=\"%s\" d=\"%s\"/>\n", className[state], ink, strokeOf(state), &ways)
+	thin := ""
+	if d.scene.Coarse && state == picture.Plain { // many lie on top of each other
+		thin = ` stroke-opacity=".3"`
+	}
+	fmt.Fprintf(s, "<path class=\"%s\" fill=\"none\" stroke=\"%s\" stroke-width=\"%s\"%s d=\"%s\"/>\n", className[state], ink, strokeOf(state), thin, &ways)
 	if state == picture.Related { // two lines: a wide one, open in its middle
 		fmt.Fprintf(s, "<path class=\"gap\" fill=\"none\" stroke=\"%s\" stroke-width=\"1.6\" d=\"%s\"/>\n", s.shades.paper, &ways)
 	}
@@ -322,6 +326,22 @@ func sign(x float64) float64 {
 // escape makes a text of strangers one of XML that harms nothing.
 func escape(text string) string {
 	var b strings.Builder
-	_ = xml.EscapeText(&b, []byte(theme.Printable(text)))
+	_ = xml.EscapeText(&b, []byte(inOrder(theme.Printable(text))))
 	return b.String()
+}
+
+// inOrder keeps the names of a path in their order where they are written from
+// right to left: without the mark after what stands between them, a browser would
+// turn the whole path around.
+func inOrder(text string) string {
+	if !strings.ContainsFunc(text, leftward) {
+		return text
+	}
+	const mark = "\u200e" // from left to right
+	return strings.NewReplacer("(", "("+mark, ",", mark+","+mark, ")", mark+")", "+", mark+"+"+mark).Replace(text)
+}
+
+// leftward tells whether a letter is written from right to left.
+func leftward(r rune) bool {
+	return r >= 0x590 && r <= 0x8ff || r >= 0xfb1d && r <= 0xfdff || r >= 0xfe70 && r <= 0xfeff || r >= 0x10800 && r <= 0x10fff || r >= 0x1e800 && r <= 0x1efff
 }
