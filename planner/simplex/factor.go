@@ -4,6 +4,7 @@ import "math"
 
 // reprice computes the prices of the tight rows, x = r[C] times the inverse.
 func (s *Solver) reprice() {
+	s.drift = 0
 	clear(s.price)
 	for c, j := range s.basic {
 		addTo(s.price, s.inverse[c], s.columns[j].gain)

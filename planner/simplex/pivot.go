@@ -172,9 +172,14 @@ func (s *Solver) pivot(in, out mover, step float64) {
 	}
 	switch {
 	case !in.slack && !out.slack:
-		s.replaceColumn(in.of, s.columns[out.of].at, step)
+		at := s.columns[out.of].at
+		gain := s.gainOf(in.of)
+		s.replaceColumn(in.of, at, step)
+		addTo(s.price, s.inverse[at], gain)
 	case !in.slack:
+		gain := s.gainOf(in.of)
 		s.border(in.of, out.of, step)
+		addTo(s.price, s.inverse[len(s.inverse)-1], gain)
 	case out.slack:
 		s.replaceRow(s.rows[in.of].at, out.of)
 		s.rows[in.of].slack = step
@@ -182,7 +187,23 @@ func (s *Solver) pivot(in, out mover, step float64) {
 		s.shrink(s.rows[in.of].at, s.columns[out.of].at)
 		s.rows[in.of].slack = step
 	}
-	s.reprice()
+	if s.drift++; s.drift >= mostDrift {
+		s.reprice()
+	}
+}
+
+// mostDrift is how often prices are brought up to date pivot by pivot before
+// they are computed again: rounding errors add up.
+const mostDrift = 100
+
+// gainOf is what a unit of the entering column gains beside what it displaces:
+// the prices change by as much of the row of the inverse that it gets.
+func (s *Solver) gainOf(j int32) float64 {
+	gain := s.columns[j].gain
+	for c, a := range s.alpha {
+		gain -= a * s.columns[s.basic[c]].gain
+	}
+	return gain
 }
 
 // replaceColumn puts column j at position c of the kernel.
@@ -225,6 +246,9 @@ func (s *Solver) border(j, i int32, step float64) {
 func (s *Solver) replaceRow(t, i int32) {
 	s.throughInverse(i)
 	g := s.gamma[t]
+	x := s.price[t] / g
+	addTo(s.price, s.gamma, -x)
+	s.price[t] = x
 	for _, inv := range s.inverse {
 		lead := inv[t] / g
 		if lead != 0 {
@@ -241,6 +265,7 @@ func (s *Solver) replaceRow(t, i int32) {
 func (s *Solver) shrink(t, c int32) {
 	lead := s.inverse[c]
 	pivot := lead[t]
+	addTo(s.price, lead, -s.price[t]/pivot)
 	for d, inv := range s.inverse {
 		if int32(d) != c && inv[t] != 0 {
 			addTo(inv, lead, -inv[t]/pivot)

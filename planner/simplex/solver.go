@@ -32,6 +32,7 @@ type Solver struct {
 
 	scale      float64 // the largest right-hand side, for tolerances
 	pivots     int
+	drift      int   // pivots since prices were computed from the inverse
 	entries    int64 // coefficients
 	work       int   // since stop was asked
 	stop       func() bool
@@ -71,6 +72,10 @@ const (
 	limitTolerance   = 1e-13
 	residualTolerate = 1e-10
 )
+
+// residualAfter is how many pivots are made before the residual is looked at
+// again.
+const residualAfter = 8
 
 // New gives a programme without rows and columns.
 func New() *Solver { return &Solver{scale: 1} }
@@ -153,6 +158,14 @@ func (s *Solver) Solve(limit int, stop func() bool) bool {
 			return false
 		}
 		in, ok := s.entering()
+		if !ok && s.drift > 0 {
+			s.reprice()
+			in, ok = s.entering()
+		}
+		if !ok && s.pivots%residualAfter != 0 && s.residual() > residualTolerate*s.scale {
+			s.refactor()
+			in, ok = s.entering()
+		}
 		if !ok {
 			return true
 		}
@@ -163,7 +176,7 @@ func (s *Solver) Solve(limit int, stop func() bool) bool {
 		}
 		s.pivot(in, out, step)
 		s.pivots++
-		if s.residual() > residualTolerate*s.scale {
+		if s.pivots%residualAfter == 0 && s.residual() > residualTolerate*s.scale {
 			s.refactor()
 		}
 	}
