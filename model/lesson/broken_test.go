@@ -38,6 +38,7 @@ func TestBroken(t *testing.T) {
 		{"unknown dag", "---\ntitle: A\ndag: tiger\n---\n# A\ntext\n", `line 3: the dag cannot be opened: no sample is called "tiger"`},
 		{"unknown dag of a chapter", front + "# A\n\ntext\n\n# B\n\nDag: tiger\n", `line 12: the dag cannot be opened: no sample is called "tiger"`},
 		{"nothing below", front, "line 1: the lesson is empty: write something below its front matter"},
+		{"nothing but a branch", front + "# Back to step 0\n", "line 1: the lesson is empty: write something below its front matter"},
 		{"chapter without title", front + "#\n\ntext\n", "line 6: the chapter has no title: write it behind the #"},
 		{"dag too late", front + "# A\n```facet\n# here\n```\nDag: bat\n", "line 10: Dag: has to stand before the first block of its chapter"},
 		{"dag without name", front + "# A\n\nDag:\n", "line 8: a name is missing: write Dag: and a sample or file, as in Dag: lion, classic"},

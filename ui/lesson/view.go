@@ -155,8 +155,6 @@ func (g *Guide) note(t *theme.Theme, p *lesson.Page, width int) []string {
 		text, ink = g.told, theme.Bad
 	case text == "" && p.Kind == lesson.PagePlace && p.Back:
 		text, ink = "Back here: now another way.", theme.Plain
-	case text == "" && p.Kind == lesson.PagePlace && p.Step == 0:
-		text, ink = "This is the start: nothing is done yet.", theme.Plain
 	}
 	if text == "" {
 		return nil

@@ -181,7 +181,10 @@ func (p press) words(spans []lesson.Span, around theme.Ink) []word {
 		}
 		text := p.t.Text(theme.Printable(strings.ReplaceAll(strings.ReplaceAll(s.Text, "\n", " "), "\t", " ")))
 		for k, part := range strings.Split(text, " ") {
-			if k > 0 {
+			switch {
+			case k > 0 && endsInDigit(now) && thousands(part): // a number is not broken
+				part = " " + part
+			case k > 0:
 				end()
 			}
 			if part != "" {
@@ -191,6 +194,24 @@ func (p press) words(spans []lesson.Span, around theme.Ink) []word {
 	}
 	end()
 	return all
+}
+
+// endsInDigit tells whether a word may be the first part of a number like 74 000.
+func endsInDigit(w word) bool {
+	if len(w) == 0 {
+		return false
+	}
+	text := w[len(w)-1].text
+	return text[len(text)-1] >= '0' && text[len(text)-1] <= '9'
+}
+
+// thousands tells whether a text starts with just three digits.
+func thousands(text string) bool {
+	digits := 0
+	for digits < len(text) && text[digits] >= '0' && text[digits] <= '9' {
+		digits++
+	}
+	return digits == 3
 }
 
 // wrap breaks spans into rows.

@@ -98,6 +98,14 @@ func TestInks(t *testing.T) {
 	}
 }
 
+// A number that is written with blanks stays in one row.
+func TestNumbersAreNotBroken(t *testing.T) {
+	rows := prose.Paragraph(theme.Make(theme.Mono, false, termenv.Ascii), "It takes 4 912 999 465, not 109 332 394 347 850.", 20, theme.Plain)
+	if got := strings.Join(rows, "|"); got != "It takes|4 912 999 465, not|109 332 394 347 850." {
+		t.Error(got)
+	}
+}
+
 // Whatever is nested however deep neither takes long nor goes over the edge by
 // more than its marks.
 func TestDeep(t *testing.T) {
