@@ -103,8 +103,8 @@ func (m *Model) foot() []string {
 		return []string{t.Left(pane.Hints(t, m.width, m.solver.Foot()...), m.width)}
 	}
 	if m.focus == intent.History {
-		return []string{t.Left(pane.Hints(t, m.width, [2]string{t.Text("↑↓"), "choose"}, [2]string{"Enter", "go to the step"},
-			[2]string{t.Text("←→"), "branches"}, [2]string{"n", "note"}, [2]string{"s", "save"}, [2]string{"Esc", "back"}, [2]string{"?", "help"}), m.width)}
+		return []string{t.Left(pane.Hints(t, m.width, [2]string{t.Text("↑↓"), "choose"}, [2]string{"Enter", "go to the step"}, [2]string{t.Text("←→"), "branches"},
+			overlay.KeyOf(m.table, "note", "note"), overlay.KeyOf(m.table, "ways", "ways"), overlay.KeyOf(m.table, "save-as", "save"), [2]string{"Esc", "back"}, overlay.KeyOf(m.table, "help", "help")), m.width)}
 	}
 	return []string{t.Left(overlay.KeyLine(m.snapshot(), m.table, m.width), m.width)}
 }

@@ -26,3 +26,15 @@ func KeyLine(c *pane.Snapshot, all []pane.Entry, width int) string {
 	}
 	return out + tail
 }
+
+// KeyOf is the key of an entry for a key line, with what it does there; nothing
+// where the entry has no key.
+func KeyOf(all []pane.Entry, name, does string) [2]string {
+	for _, e := range all {
+		if e.Name == name {
+			key, _, _ := strings.Cut(e.Keys.Help().Key, " ")
+			return [2]string{key, does}
+		}
+	}
+	return [2]string{}
+}

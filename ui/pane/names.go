@@ -50,11 +50,16 @@ func StepName(c *Snapshot, line []session.Step, depth int) string {
 			return step.Ops[0].Mode.String() + " " + OpName(c.Theme, before, step.Ops[0])
 		}
 	}
-	title := theme.Printable(strings.TrimSuffix(step.Title, " "+step.Cost.String()))
+	title := StepTitle(c, step)
 	if len(step.Ops) > 1 {
 		title += fmt.Sprintf(", %d operations", len(step.Ops))
 	}
-	return c.Theme.Text(title)
+	return title
+}
+
+// StepTitle is the title of a step without its price.
+func StepTitle(c *Snapshot, step session.Step) string {
+	return c.Theme.Text(theme.Printable(strings.TrimSuffix(step.Title, " "+step.Cost.String())))
 }
 
 // Before is the state that the step at a depth of the line started from, false

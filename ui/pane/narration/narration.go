@@ -89,7 +89,10 @@ func stepAt(c *pane.Snapshot, depth int) session.Step {
 
 // told is a sentence on an operation: what it is and costs, and what it does,
 // which has shorter forms for where names do not fit.
-type told struct{ head, effect, outcome, brief, tail string }
+type told struct {
+	head, effect, outcome, brief, tail string
+	short                              string // the head without how many operations it is
+}
 
 // fit shortens the effect, then the head. Where there is one form of the effect
 // only, its end goes: the counts of a coarser move say less than what it is and
@@ -101,6 +104,9 @@ func (x told) fit(t *theme.Theme, width int) string {
 		}
 	}
 	if x.effect == x.brief {
+		if text := x.short + x.effect + x.tail; x.short != "" && theme.Width(text) <= width {
+			return text
+		}
 		return t.Clip(x.head+x.effect, max(12, width-theme.Width(x.tail))) + x.tail
 	}
 	return t.Clip(x.head, max(12, width-theme.Width(x.brief+x.tail))) + x.brief + x.tail
@@ -128,7 +134,7 @@ func theDone(c *pane.Snapshot, depth int) (told, account) {
 	}
 	if !ok || len(changes) != 1 {
 		counts := pane.Counts(t, changes)
-		return told{pane.StepName(c, line, depth) + price(t, step.Cost), counts, counts, counts, lost}, account{}
+		return coarse(c, line, depth, counts, lost), within(c, before, step.Ops)
 	}
 	after, _ := c.Steps.StateAt(step.ID)
 	o := pane.Outlook{Choice: model.Choice{Op: step.Ops[0], Price: step.Cost}, Before: before, After: after, Change: changes[0]}
@@ -147,13 +153,12 @@ func theNext(c *pane.Snapshot) (told, account) {
 		ahead := line[depth]
 		recorded := len(ahead.Ops) > 0 && (!ok || o.Choice.Op == ahead.Ops[0])
 		if recorded && len(ahead.Ops) > 1 {
-			x := told{head: pane.StepName(c, line, depth+1) + price(t, ahead.Cost)}
+			counts := ""
 			if s.Faces() <= dearFaces {
 				_, changes, _ := model.Replay(s, ahead.Ops)
-				x.effect = pane.Counts(t, changes)
-				x.outcome, x.brief = x.effect, x.effect
+				counts = pane.Counts(t, changes)
 			}
-			return x, account{}
+			return coarse(c, line, depth+1, counts, ""), within(c, s, ahead.Ops)
 		}
 		if recorded && !ok {
 			foreseen := pane.Foresee(s, model.Choice{Op: ahead.Ops[0], Price: ahead.Cost})
@@ -166,6 +171,32 @@ func theNext(c *pane.Snapshot) (told, account) {
 	}
 	next, about := aboutThing(c, s)
 	return told{head: next}, about
+}
+
+// coarse tells a step of several operations by what they do together.
+func coarse(c *pane.Snapshot, line []session.Step, depth int, counts, tail string) told {
+	step := line[depth-1]
+	cost := price(c.Theme, step.Cost)
+	return told{head: pane.StepName(c, line, depth) + cost, effect: counts, outcome: counts, brief: counts, tail: tail,
+		short: pane.StepTitle(c, step) + cost}
+}
+
+// mostWithin is how many operations of one step are named.
+const mostWithin = 8
+
+// within names the operations of a step.
+func within(c *pane.Snapshot, before *model.State, ops []model.Op) account {
+	if before == nil || before.Faces() > dearFaces {
+		return nil
+	}
+	var all []string
+	_, _ = model.Walk(before, ops[:min(len(ops), mostWithin)], func(s *model.State, o model.Op, _ model.Cost) {
+		all = append(all, o.Mode.String()+" "+pane.OpName(c.Theme, s, o))
+	})
+	if more := len(ops) - len(all); more > 0 {
+		all = append(all, fmt.Sprintf("and %d more", more))
+	}
+	return account{strings.Join(all, ", ")}
 }
 
 // dearFaces is from how many faces on nothing is carried out just to be told.

@@ -169,6 +169,9 @@ type columns struct{ what, effect, price, then, loss int }
 
 const (
 	gap = 2
+	// mostEffect is the room that an effect without names can claim: that of the
+	// longest word.
+	mostEffect = len("preaccumulate")
 	// leastName is what a name is cut to before a column of numbers goes.
 	leastName = 16
 )
@@ -178,7 +181,7 @@ const (
 func (n *Pane) measure(c *pane.Snapshot, a pane.Advice, rows []model.Choice) {
 	n.wide.price = max(n.wide.price, n.number, theme.Width("price"))
 	for _, r := range rows {
-		n.wide.effect = max(n.wide.effect, theme.Width(n.consequence(c.Theme, r).brief))
+		n.wide.effect = max(n.wide.effect, min(mostEffect, theme.Width(n.consequence(c.Theme, r).brief)))
 	}
 	if a.Verdict == nil {
 		return
