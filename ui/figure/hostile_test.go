@@ -187,8 +187,8 @@ func TestTikZIsSet(t *testing.T) {
 	set("\\documentclass{article}\n\\usepackage{tikz,longtable}\n\\begin{document}\n" + body.String() + "\\end{document}\n")
 }
 
-// A browser, where there is one, opens the SVG and the page and finds the picture in
-// them.
+// A browser, where there is one, opens the SVG as a picture and the page as a page,
+// and finds in them what was drawn.
 func TestABrowserOpensThem(t *testing.T) {
 	t.Parallel()
 	var browser string
@@ -201,24 +201,31 @@ func TestABrowserOpensThem(t *testing.T) {
 	if browser == "" {
 		t.Skip("no browser here")
 	}
-	page := filepath.Join(t.TempDir(), "page.html")
-	if err := os.WriteFile(page, []byte(hostileFigure(t).HTML(Look{})), 0o644); err != nil {
-		t.Fatal(err)
+	dir := t.TempDir()
+	f := hostileFigure(t)
+	page := f.HTML(Look{})
+	for name, text := range map[string]string{
+		"picture.svg": f.SVG(Look{}),
+		"page.html":   page + `<img src="picture.svg" onload="this.title = 'it is ' + this.naturalWidth + ' wide'">`,
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
 	c := exec.CommandContext(ctx, browser, "--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking",
-		"--disable-component-update", "--disable-sync", "--disable-quic", "--user-data-dir="+t.TempDir(), "--dump-dom", "file://"+page)
+		"--disable-component-update", "--disable-sync", "--disable-quic", "--user-data-dir="+t.TempDir(), "--dump-dom", "file://"+filepath.Join(dir, "page.html"))
 	dom, err := c.Output()
 	if err != nil {
 		t.Skipf("the browser does not run here: %v", err)
 	}
-	for _, want := range []string{"<svg", "<rect class=\"box", "&lt;script&gt;alert(1)"} {
+	for _, want := range []string{"<svg", `<rect class="box`, "&lt;script&gt;alert(1)", " wide\""} {
 		if !strings.Contains(string(dom), want) {
-			t.Errorf("the page has no %s:\n%s", want, dom)
+			t.Errorf("the page has no %s:\n%.2000s", want, dom)
 		}
 	}
-	if strings.Contains(string(dom), "<script") {
-		t.Error("a name became a script")
+	if strings.Contains(string(dom), "<script") || strings.Contains(string(dom), "it is 0 wide") {
+		t.Errorf("a name became a script, or the picture is empty:\n%.2000s", dom)
 	}
 }
