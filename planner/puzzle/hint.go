@@ -95,7 +95,7 @@ func (h Hint) Text(r Rung) string {
 		return h.howMany()
 	case Where:
 		if last.IsAccumulation() {
-			return fmt.Sprintf("Eliminate nothing yet: a preaccumulation loses nothing, of an edge at %s.", idAt(s, last))
+			return fmt.Sprintf("No face yet: preaccumulate something that ends in %s.", idAt(s, last))
 		}
 		return fmt.Sprintf("Look at junction %s: a move that loses nothing is there.", idAt(s, last))
 	case WhichOne:

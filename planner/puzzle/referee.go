@@ -27,12 +27,21 @@ type Referee struct {
 }
 
 // How long the planner may work for a referee: on one state, and on all that a
-// position or a review takes.
+// position or a review takes. On a large dag nobody would wait for the bounds of
+// thousands of moves either.
 const (
-	onState = 2 * time.Second
-	onAll   = 10 * time.Second
-	memory  = 64 << 20
+	onState    = 2 * time.Second
+	onAll      = 10 * time.Second
+	memory     = 64 << 20
+	largeFaces = 500
 )
+
+func budgetFor(s *model.State) insight.Budget {
+	if s.Faces() > largeFaces {
+		return insight.Budget{Work: 2_000_000, Solve: onState / 2, Solves: 2 * onState, Memory: memory}
+	}
+	return insight.Budget{Solve: onState, Solves: onAll, Memory: memory}
+}
 
 // NewReferee makes a referee. The error is that of a puzzle whose start or goal
 // cannot be carried out.
@@ -42,7 +51,7 @@ func NewReferee(p *Puzzle) (*Referee, error) {
 		return nil, err
 	}
 	r := &Referee{
-		p: p, begin: begin, sight: mostSeen, budget: insight.Budget{Solve: onState, Solves: onAll, Memory: memory},
+		p: p, begin: begin, sight: mostSeen, budget: budgetFor(begin),
 		ids: make(map[string]int), byEdges: make(map[string]worth),
 	}
 	switch {

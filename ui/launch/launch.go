@@ -7,6 +7,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 
 	"facet/planner"
 	"facet/ui/command"
@@ -77,6 +78,9 @@ func On(ctx context.Context, t terminal.Terminal, files door.Door, asked command
 	s := plan(ctx, asked, o)
 	o.Solver, o.Watch = s, asked.Solve != nil
 	err = program.Run(ctx, o)
+	if by, ok := o.Guide.(interface{ Farewell(io.Writer) }); ok {
+		by.Farewell(t.Out)
+	}
 	if asked.Solve != nil { // the result of a solve is not gone with the screen
 		err = errors.Join(err, s.Report(t.Out))
 	}

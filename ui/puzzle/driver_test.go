@@ -162,3 +162,62 @@ func classical(p *puzzle.Puzzle, c model.Cost) bool {
 }
 
 func (d *student) resize() { d.send(tea.WindowSizeMsg{Width: d.w, Height: d.h}) }
+
+// busy is a student whose explorer works as in a Program: commands run in
+// goroutines, and what they bring comes in between the keys.
+type busy struct {
+	*student
+	messages chan tea.Msg
+	running  sync.WaitGroup
+}
+
+func (b *busy) start(cmd tea.Cmd) {
+	if cmd == nil {
+		return
+	}
+	b.running.Go(func() {
+		if msg := cmd(); msg != nil {
+			b.messages <- msg
+		}
+	})
+}
+
+func (b *busy) take(msg tea.Msg) {
+	if batch, ok := msg.(tea.BatchMsg); ok {
+		for _, cmd := range batch {
+			b.start(cmd)
+		}
+		return
+	}
+	_, cmd := b.m.Update(msg)
+	b.start(cmd)
+	b.m.View()
+}
+
+// keys presses keys as fast as they can be typed, taking what has come meanwhile.
+func (b *busy) keys(names ...string) {
+	for _, n := range names {
+		b.take(uitest.Key(n))
+		for waiting := true; waiting; {
+			select {
+			case msg := <-b.messages:
+				b.take(msg)
+			default:
+				waiting = false
+			}
+		}
+	}
+}
+
+// until takes messages until the screen holds a text.
+func (b *busy) until(text string) {
+	b.t.Helper()
+	for !b.sees(text) {
+		select {
+		case msg := <-b.messages:
+			b.take(msg)
+		case <-b.t.Context().Done():
+			b.t.Fatalf("no %q on\n%s", text, b.screen())
+		}
+	}
+}

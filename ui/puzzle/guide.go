@@ -3,6 +3,7 @@ package puzzle
 import (
 	"context"
 	"fmt"
+	"sync"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -56,6 +57,7 @@ type Guide struct {
 	par     par
 	result  store.Puzzle
 	kept    string // what was handed to the keeper, as text
+	writing sync.Mutex
 	outcome puzzle.Outcome
 
 	saying   string // beneath the pictures
@@ -309,12 +311,7 @@ func (g *Guide) Conceals() bool { return true }
 // Close ends all jobs and keeps the attempt.
 func (g *Guide) Close() {
 	g.cancel()
-	if g.Keeper != nil {
-		g.record()
-		if text := fmt.Sprint(g.result); text != g.kept && worthKeeping(g.result) {
-			_ = g.Keeper.KeepPuzzle(g.puzzle.Dag, g.result) // nobody is there to be told
-		}
-	}
+	g.keepNow()
 }
 
 // Refuses says why a wish is none of a puzzle.

@@ -50,7 +50,14 @@ type (
 // job is what a lane of the guide is at.
 type job struct {
 	ticket int
+	step   int // at which it was started
 	cancel context.CancelFunc
+}
+
+// busy tells whether a job of that name is at work on the state at the cursor.
+func (g *Guide) busy(name string) bool {
+	j, ok := g.jobs[name]
+	return ok && j.step == g.session.Cursor()
 }
 
 // start begins a job beside the screen, in the place of the one of that name.
@@ -59,7 +66,7 @@ func (g *Guide) start(name string, work func(ctx context.Context) (any, error)) 
 	ctx, cancel := context.WithCancel(g.ctx)
 	g.tickets++
 	ticket := g.tickets
-	g.jobs[name] = job{ticket, cancel}
+	g.jobs[name] = job{ticket, g.session.Cursor(), cancel}
 	return func() tea.Msg {
 		defer cancel()
 		what, err := work(ctx)
@@ -91,7 +98,7 @@ func (g *Guide) wanted(msg told) bool {
 // ask has the state at the cursor judged.
 func (g *Guide) ask() tea.Cmd {
 	step, steps, j := g.session.Cursor(), g.attempt(), g.judge
-	if _, known := g.known[step]; known {
+	if _, known := g.known[step]; known || g.busy("position") {
 		return nil
 	}
 	return g.start("position", func(ctx context.Context) (any, error) {
@@ -104,6 +111,9 @@ func (g *Guide) ask() tea.Cmd {
 
 // askAll has the whole attempt judged.
 func (g *Guide) askAll() tea.Cmd {
+	if g.busy("review") {
+		return nil
+	}
 	step, steps, j := g.session.Cursor(), g.attempt(), g.judge
 	return g.start("review", func(ctx context.Context) (any, error) {
 		j.mu.Lock()

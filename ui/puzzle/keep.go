@@ -3,6 +3,7 @@ package puzzle
 import (
 	"context"
 	"fmt"
+	"io"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -10,6 +11,7 @@ import (
 	"facet/model"
 	"facet/planner/puzzle"
 	"facet/ui/store"
+	"facet/ui/theme"
 )
 
 // record notes the attempt as it stands.
@@ -40,11 +42,38 @@ func (g *Guide) keep() tea.Cmd {
 	}
 	g.kept = text
 	return g.start("keep", func(ctx context.Context) (any, error) {
+		g.writing.Lock()
+		defer g.writing.Unlock()
 		if ctx.Err() != nil {
 			return nil, nil
 		}
 		return keptMsg{}, keeper.KeepPuzzle(dag, r)
 	})
+}
+
+// keepNow is keep at the end, when nobody is left to be told.
+func (g *Guide) keepNow() {
+	g.writing.Lock()
+	defer g.writing.Unlock()
+	g.record()
+	if g.Keeper != nil && worthKeeping(g.result) {
+		_ = g.Keeper.KeepPuzzle(g.puzzle.Dag, g.result)
+	}
+}
+
+// Farewell says on the shell what is kept.
+func (g *Guide) Farewell(w io.Writer) {
+	name := theme.Printable(g.puzzle.Name)
+	if s := g.puzzle.Series; s.Level > 0 {
+		name = fmt.Sprintf("--level %d --seed %d --number %d", s.Level, s.Seed, s.Number)
+	}
+	switch {
+	case g.Keeper == nil:
+	case g.result.Solved && len(g.result.Attempt) == 0:
+		fmt.Fprintf(w, "Solved, for %s: facet puzzle goes on, --results lists all.\n", theme.Number(g.result.Best))
+	case len(g.result.Attempt) > 0:
+		fmt.Fprintf(w, "Kept after %s: facet puzzle %s goes on.\n", theme.Plural(len(g.result.Attempt), "move", "moves"), name)
+	}
 }
 
 // resume goes on with the attempt that was kept, as far as it can be carried out.

@@ -101,6 +101,9 @@ func (g *Guide) hint(t *theme.Theme) tea.Cmd {
 		g.saying = "The sequence is complete: p says what your moves cost, r begins again."
 		return nil
 	}
+	if g.waiting {
+		return nil
+	}
 	g.result.Asked++
 	if rung := g.rungs[g.session.Cursor()]; rung < len(g.authors()) || g.known[g.session.Cursor()] != nil {
 		g.nextRung()

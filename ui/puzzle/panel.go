@@ -19,7 +19,7 @@ func (g *Guide) Panel(s *pane.Snapshot, width, most int) (rows []string, instead
 		rows = append(rows, pane.Wrap(t, question, width, 2, theme.Strong)...)
 	}
 	if g.saying != "" {
-		rows = append(rows, pane.Wrap(t, t.Text(theme.Printable(g.saying)), width, max(1, most-len(rows)), theme.Related)...)
+		rows = append(rows, pane.Wrap(t, t.Text(theme.Printable(g.saying)), width, max(1, most-len(rows)), theme.Plain)...)
 	}
 	return rows, false
 }

@@ -2,12 +2,18 @@ package puzzle
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"os"
 	"regexp"
 	"strings"
 	"testing"
 
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/muesli/termenv"
+
 	"facet/planner/puzzle"
+	"facet/ui/explorer"
+	"facet/ui/theme"
 	"facet/ui/uitest"
 )
 
@@ -215,4 +221,65 @@ func TestOptimumOfDag(t *testing.T) {
 		d.command(op)
 	}
 	d.wants("Complete, for 12: that is 1 more than the best there is.")
+}
+
+// Whatever keys come, in whatever order, the screen fits and nothing judges unless
+// it was asked for.
+func TestAnyKeys(t *testing.T) {
+	keys := []string{
+		"h", "h", "p", "r", "S", "N", "n", "u", "e", "a", "m", "E", "V", "enter", "esc", "down", "up", "tab", " ", ".", "pgdown", "pgup",
+		"1", "2", "3", "4", "g", "b", "v", "t", "x", "?", "f", "o", "ctrl+r", "left", "right", "<", ">", "A", "c", "=", "f5", "[", "]",
+	}
+	presses := 40
+	if os.Getenv("FACET_PUZZLES") != "" {
+		presses = 1000
+	}
+	for seed := range uint64(4) {
+		r := rand.New(rand.NewPCG(seed, 11))
+		d := sit(t, desk(t), []string{"lion-11", "level 2 seed 5", "bat-22", "given-22"}[seed], 80, 24)
+		for range presses {
+			switch r.IntN(12) {
+			case 0:
+				d.w, d.h = 72+r.IntN(120), 20+r.IntN(40)
+				d.resize()
+			case 1:
+				d.command([]string{"undo", "jump 0", "restart", "solve", "puzzle level 1", "vertex 1", "end", "puzzle lion-11", "branch 1"}[r.IntN(9)])
+			default:
+				d.press(keys[r.IntN(len(keys))])
+			}
+		}
+	}
+}
+
+// Keys do not wait for jobs, and jobs that come late disturb nobody.
+func TestKeysDoNotWait(t *testing.T) {
+	box := desk(t)
+	g, err := box.Open(t.Context(), "hierarchy-26")
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := &busy{student: &student{t: t, w: 80, h: 24}, messages: make(chan tea.Msg, 10_000)}
+	look := theme.Make(theme.Mono, false, termenv.Ascii)
+	b.m = explorer.New(explorer.Options{Dag: uitest.Sample(t, "face"), Theme: look, Getenv: func(string) string { return "" }, Guide: g})
+	b.take(tea.WindowSizeMsg{Width: 80, Height: 24})
+	b.start(b.m.Init())
+	b.until("Find a sequence of 26")
+	b.keys("enter", "down", "enter", "u", "h", "down", "enter", "p", "esc", "enter", "r", "h", "h", "enter", "u", "enter", "p")
+	b.until("Your moves have lost")
+	b.keys("esc", "r", "h", "h")
+	for presses := 0; !b.sees("which costs") && presses < 20; presses++ {
+		b.keys("h")
+		if g.waiting {
+			for g.waiting {
+				b.take(<-b.messages)
+			}
+		}
+	}
+	b.wants("which costs")
+	b.keys("S", "S", " ", " ", "N", "N")
+	b.until("puzzle newton2-150000")
+	if err := b.m.Close(); err != nil {
+		t.Fatal(err)
+	}
+	b.running.Wait()
 }

@@ -38,7 +38,7 @@ func (g *Guide) Page(s *pane.Snapshot, width, height int) []string {
 	}
 	if g.outcome == puzzle.Solved && g.puzzle.Solved != "" {
 		rows = append(rows, "")
-		add(g.puzzle.Solved, theme.Related)
+		add(g.puzzle.Solved, theme.Plain)
 	}
 	rows = append(rows, "")
 	if g.review == nil || g.judged != g.session.Cursor() {
@@ -144,8 +144,10 @@ func (g *Guide) measure() string {
 			parts = append(parts, "Your moves have lost "+theme.Number(r.Lost.Least)+".")
 		case r.Lost.Least > 0:
 			parts = append(parts, "Your moves have lost at least "+theme.Number(r.Lost.Least)+".")
-		default:
+		case r.Lost.Most.IsSaturated():
 			parts = append(parts, "What the moves have lost is not known: the dag is too large to be worked out in a few seconds.")
+		default:
+			parts = append(parts, "Your moves have lost "+theme.Number(r.Lost.Most)+" at most; the dag is too large for more to be worked out in a few seconds.")
 		}
 	}
 	return strings.Join(parts, " ")
