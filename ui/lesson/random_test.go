@@ -14,7 +14,7 @@ import (
 func TestRandomKeys(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	keys := []string{"pgdown", "pgdown", "pgdown", "pgup", " ", "right", "left", "up", "down", "enter", "esc", ".", "f5", "o", "tab", "e", "a", "u", "h", "[", "]",
-		"home", "end", "r", "m", "1", "2", "3", "+", "-", "f", "t", "?", "n", "V", "E", "shift+right", "0", "p", "S", "N", "backspace", "/", "x", "b", "g", "w"}
+		"home", "end", "r", "m", "1", "2", "3", "+", "-", "f", "t", "?", "n", "V", "E", "shift+right", "0", "p", "S", "N", "backspace", "/", "x", "b", "g"}
 	times := 25
 	if more, err := strconv.Atoi(os.Getenv("FACET_LESSONS")); err == nil {
 		times = more
