@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"facet/ui/diagram"
 	"facet/ui/intent"
 	"facet/ui/picture"
 	"facet/ui/picture/scene"
@@ -136,7 +137,7 @@ func (t *tikz) panel(d drawn, corner scene.Point, titled bool) {
 	for _, state := range states {
 		for n, l := range d.scene.Lines {
 			if d.edge[n] == state {
-				t.line(l, state)
+				t.line(d, l, state)
 			}
 		}
 	}
@@ -204,8 +205,12 @@ func texWords(v picture.Vertex, fresh bool) string {
 	return text
 }
 
-func (t *tikz) line(l scene.Line, state picture.State) {
-	fmt.Fprintf(t, "\\draw[edge%s] %s", styleOf(state), t.at(l.Points[0]))
+func (t *tikz) line(d drawn, l scene.Line, state picture.State) {
+	style := "edge"
+	if d.kind == intent.LineDag && (diagram.IsEnd(l.Edge.From) || diagram.IsEnd(l.Edge.To)) {
+		style = "edge,dashed" // as in the paper: no face
+	}
+	fmt.Fprintf(t, "\\draw[%s%s] %s", style, styleOf(state), t.at(l.Points[0]))
 	for _, p := range l.Points[1:] {
 		t.WriteString("--" + t.at(p))
 	}
