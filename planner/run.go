@@ -51,7 +51,7 @@ func Start(ctx context.Context, state *model.State, options Options) (*Run, erro
 		q.cancel()
 	}()
 	go func() {
-		err := q.answer(row)
+		err := protect(func() error { return q.answer(row) })
 		if errors.Is(err, ledger.ErrStopped) {
 			err = nil
 		}

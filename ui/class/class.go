@@ -2,7 +2,8 @@ package class
 
 // Class is what its people share. It is safe for concurrent use.
 type Class struct {
-	lead Slot[*Position]
+	lead   Slot[*Position]
+	search Slot[*Search]
 }
 
 // New makes a class in which nobody is yet.

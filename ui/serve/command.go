@@ -11,9 +11,11 @@ import (
 	"slices"
 	"strings"
 
+	"facet/model"
 	"facet/planner"
 	"facet/ui/door"
 	"facet/ui/shell"
+	"facet/ui/solver"
 	"facet/ui/store"
 	"facet/ui/terminal"
 
@@ -69,10 +71,22 @@ this machine. Without flags only this machine is let in.
 	f.IntVar(&l.Edges, "most-edges", l.Edges, "edges that a served dag may have")
 	f.DurationVar(&l.Search, "search-time", l.Search, "time of a guest's search")
 	memory := f.String("search-memory", "64MB", "memory of a guest's search")
+	workers := f.Int("workers", 0, "goroutines of the class's search (default: one processor is left to the screens)")
+	time := f.String("time", "none", "time limit of the search that --watch starts")
+	most := f.String("memory", "1GB", "memory limit of the search that --watch starts")
 	c.RunE = func(c *cobra.Command, args []string) error {
 		var err error
 		if l.Memory, err = planner.ParseMemory(*memory); err != nil {
 			return fmt.Errorf("--search-memory: %w", err)
+		}
+		o.Search.Workers = *workers
+		for name, text := range map[string]string{"time": *time, "memory": *most} {
+			if err := o.Search.Set(name, text); err != nil {
+				return fmt.Errorf("--%s: %w", name, err)
+			}
+		}
+		if o.Search.Workers < 0 || o.Search.Workers > planner.MostWorkers {
+			return fmt.Errorf("--workers is %d: choose a number up to %d, or 0 to leave one processor to the screens", o.Search.Workers, planner.MostWorkers)
 		}
 		if err := l.check(); err != nil {
 			return err
@@ -195,6 +209,11 @@ func Run(ctx context.Context, o Options) error {
 		return fmt.Errorf("cannot listen on %s: %w", o.Address, reason(err))
 	}
 	s.greet(l.Addr())
+	if o.Watch {
+		if err := s.watch(); err != nil {
+			return errors.Join(err, l.Close())
+		}
+	}
 	accepted := make(chan error, 1)
 	go func() { accepted <- s.Accept(l) }()
 	if o.Headless {
@@ -204,6 +223,16 @@ func Run(ctx context.Context, o Options) error {
 	}
 	_ = l.Close()
 	return errors.Join(err, s.Close(), <-accepted)
+}
+
+// watch starts a search on the first dag for all to watch. It ends with the class.
+func (s *Server) watch() error {
+	o := s.options.Search
+	if o.Workers <= 0 {
+		o.Workers = solver.DefaultWorkers()
+	}
+	_, err := s.class.Share("this server")(s.ctx, model.NewState(s.options.Dags[0].Dag), o)
+	return err
 }
 
 // reason is what went wrong with the network, without what the message says already.

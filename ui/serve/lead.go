@@ -7,6 +7,7 @@ import (
 	"facet/ui/door"
 	"facet/ui/explorer"
 	"facet/ui/program"
+	"facet/ui/solver"
 	"facet/ui/store"
 	"facet/ui/theme"
 )
@@ -21,7 +22,7 @@ func (s *Server) lead(ctx context.Context) error {
 	defer end()
 	first := s.options.Dags[0]
 	o := explorer.Options{
-		Dag: first.Dag, Session: first.Session, Terminal: t, FPS: s.options.Screen.FPS,
+		Dag: first.Dag, Session: first.Session, Terminal: t,
 		Door: &door.Disk{Home: t.Getenv("HOME")},
 	}
 	if place, err := store.Open(t.Getenv); err == nil {
@@ -34,8 +35,14 @@ func (s *Server) lead(ctx context.Context) error {
 		return err
 	}
 	o.Theme = theme.New(kind, false, t.Getenv)
-	leader := s.class.Lead(cmp.Or(t.Getenv("USER"), "the lecturer"))
+	name := cmp.Or(t.Getenv("USER"), "the lecturer")
+	leader := s.class.Lead(name)
 	defer leader.Leave()
 	o.Shown = leader.Shown
+	options := solver.Options{Theme: o.Theme, Planner: s.options.Search, Start: s.class.Share(name), Quiet: o.Settings.Hints == "off"}
+	if o.Autosave {
+		options.Archive = o.Place
+	}
+	o.Solver = solver.New(ctx, options)
 	return program.Run(ctx, o)
 }

@@ -6,7 +6,7 @@ import (
 
 	"facet/model"
 	"facet/model/session"
-	"facet/ui/command"
+	"facet/planner"
 	"facet/ui/terminal"
 )
 
@@ -25,9 +25,9 @@ type Options struct {
 	State string
 
 	Limits   Limits
-	Headless bool // nobody sits at the terminal of the process
-	Watch    bool // a search on the first dag starts at once, for all to watch
-	Screen   command.ExploreOptions
+	Headless bool            // nobody sits at the terminal of the process
+	Search   planner.Options // what the class's search begins with
+	Watch    bool            // a search on the first dag starts at once, for all to watch
 
 	// Own gives the terminal of the process; nil where there is none.
 	Own func() (terminal.Terminal, func(), error)

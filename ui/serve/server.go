@@ -29,7 +29,9 @@ type Server struct {
 	lecturers people
 	class     *class.Class
 	shelf     *shelf
+	pool      *class.Pool   // of guests' searches
 	turns     chan struct{} // of guests' pictures
+	studies   chan struct{} // of what their operations are worth
 	roll      *roll
 	gate      *gate
 	log       *log.Logger
@@ -58,7 +60,9 @@ func New(o Options) (*Server, error) {
 	if err := o.trust(); err != nil {
 		return nil, err
 	}
-	s := &Server{options: o, class: class.New(), turns: make(chan struct{}, max(1, runtime.GOMAXPROCS(0)-1)), roll: newRoll(o.Limits), gate: newGate(o.Limits), connections: make(map[*connection]struct{})}
+	s := &Server{options: o, class: class.New(), roll: newRoll(o.Limits), gate: newGate(o.Limits), connections: make(map[*connection]struct{})}
+	s.pool = class.NewPool(1, o.Limits.Search, o.Limits.Memory)
+	s.turns, s.studies = make(chan struct{}, max(1, runtime.GOMAXPROCS(0)-1)), make(chan struct{}, 1)
 	s.ctx, s.close = context.WithCancel(context.Background())
 	s.log = log.NewWithOptions(o.Log, log.Options{Formatter: log.LogfmtFormatter, ReportTimestamp: true, TimeFormat: time.RFC3339})
 	var err error

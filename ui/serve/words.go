@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -8,10 +9,12 @@ import (
 
 	"facet/model"
 	"facet/model/session"
+	"facet/planner"
 	"facet/ui/command"
 	"facet/ui/explorer"
 	"facet/ui/guide"
 	"facet/ui/program"
+	"facet/ui/solver"
 	"facet/ui/store"
 	"facet/ui/theme"
 )
@@ -29,6 +32,7 @@ func words() []word {
 	return []word{
 		{"follow", "", "follow the lecturer; o tries something, f comes back", true, false, (*visit).follow},
 		{"lead", "[NAME]", "lead the class on a dag", true, true, (*visit).guide},
+		{"watch", "", "watch the search that all can see", true, false, (*visit).watch},
 		{"explore", "[NAME]", "work on a dag, the first that is served without a NAME", true, false, (*visit).explore},
 		{"show", "NAME", "print a dag and its line dag", false, false, (*visit).show},
 		{"sequence", "", "print the sequence that you left last", false, false, (*visit).sequence},
@@ -116,7 +120,7 @@ func (v *visit) explore(args []string) error {
 	if err != nil {
 		return err
 	}
-	return program.Apart(v.ctx, v.explorer(g))
+	return v.explores(g, func(o *explorer.Options) {})
 }
 
 // follow is an explorer in which the lecturer leads.
@@ -125,12 +129,10 @@ func (v *visit) follow([]string) error {
 	if p := v.class.Position(); p != nil {
 		g = p.Dag
 	}
-	o := v.explorer(g)
-	o.Guide = v.class.Follow()
-	return program.Apart(v.ctx, o)
+	return v.explores(g, func(o *explorer.Options) { o.Guide = v.class.Follow() })
 }
 
-// guide is an explorer that the class follows.
+// guide is an explorer that the class follows, and whose searches it watches.
 func (v *visit) guide(args []string) error {
 	g, err := v.dagOf(first(args))
 	if err != nil {
@@ -138,8 +140,35 @@ func (v *visit) guide(args []string) error {
 	}
 	leader := v.class.Lead(v.name)
 	defer leader.Leave()
+	return v.explores(g, func(o *explorer.Options) { o.Shown = leader.Shown })
+}
+
+// watch is an explorer that shows the class's search.
+func (v *visit) watch([]string) error {
+	g := v.options.Dags[0].Dag
+	if s := v.class.Searching(); s != nil {
+		g = s.State.Dag()
+	}
 	o := v.explorer(g)
-	o.Shown = leader.Shown
+	o.Autosave, o.Unsaved = false, nil // nothing is done here
+	o.Guide = v.class.Watch(v.leads)
+	return v.runs(o, v.class.View(v.leads))
+}
+
+// explores runs an explorer of the guest's own: searches wait for their turn, but
+// those of a lecturer, which are the class's.
+func (v *visit) explores(g *model.Dag, set func(*explorer.Options)) error {
+	o := v.explorer(g)
+	set(&o)
+	if v.leads {
+		return v.runs(o, v.class.Share(v.name))
+	}
+	return v.runs(o, v.pool.Start)
+}
+
+// runs runs an explorer with a solver whose runs begin so.
+func (v *visit) runs(o explorer.Options, start func(context.Context, *model.State, planner.Options) (solver.Handle, error)) error {
+	o.Solver = solver.New(v.ctx, solver.Options{Theme: o.Theme, Start: start, Turns: v.studies, Quiet: o.Settings.Hints != "on"})
 	return program.Apart(v.ctx, o)
 }
 

@@ -116,7 +116,7 @@ func (m *Model) examine() tea.Cmd {
 	a.ctx, a.cancel = context.WithCancel(m.ctx)
 	a.analysis, a.feed = insight.New(a.line, &a.known, scope, insight.Budget{}), newFeed()
 	a.prefer(m.selected)
-	ctx, analysis, feed := a.ctx, a.analysis, a.feed
+	ctx, analysis, feed, turns := a.ctx, a.analysis, a.feed, m.turns
 	take := m.takeFindings()
 	return func() tea.Msg {
 		if !m.jobs.enter() {
@@ -124,7 +124,7 @@ func (m *Model) examine() tea.Cmd {
 		}
 		go func() {
 			defer m.jobs.leave()
-			feed.fill(ctx, analysis)
+			feed.fillInTurn(ctx, analysis, turns)
 		}()
 		return take()
 	}

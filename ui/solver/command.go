@@ -178,7 +178,7 @@ func (m *Model) pace(nodes float64) []intent.Intent {
 		return say("The next run goes at %s.", page.Pace(nodes))
 	}
 	r.options.Pace = nodes
-	if r.handle != nil {
+	if r.Handle != nil {
 		r.SetPace(nodes)
 	}
 	return say("This run goes at %s; the next one at full speed again.", page.Pace(nodes))

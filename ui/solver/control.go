@@ -80,7 +80,7 @@ func (m *Model) started(msg startedMsg) (tea.Cmd, []intent.Intent) {
 		m.show(min(m.shown, len(m.runs)-1))
 		return nil, say("The run cannot start: %s.", strings.TrimSuffix(theme.Printable(msg.err.Error()), "."))
 	}
-	r.handle = msg.handle
+	r.Handle = msg.handle
 	r.SetPace(r.options.Pace) // it may have been changed meanwhile
 	if r.held {
 		r.Pause()
@@ -125,7 +125,7 @@ func (m *Model) pause() (tea.Cmd, []intent.Intent) {
 		return nil, say("No run to pause: b starts branch and bound.")
 	case r == nil:
 		return nil, say("The run has ended: b starts another one.")
-	case r.handle == nil: // it will begin as it is wanted
+	case r.Handle == nil: // it will begin as it is wanted
 		r.held = !r.held
 		return nil, nil
 	case r.snap.Phase == planner.Paused:

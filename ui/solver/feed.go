@@ -19,6 +19,25 @@ type feed struct {
 
 func newFeed() *feed { return &feed{news: make(chan struct{}, 1)} }
 
+// fillInTurn is fill for one of many analyses that share processors. One that breaks
+// off has found what it has found.
+func (f *feed) fillInTurn(ctx context.Context, st *insight.Analysis, turns chan struct{}) {
+	defer f.put(func() { f.ended = true })
+	if turns == nil {
+		f.fill(ctx, st)
+		return
+	}
+	select {
+	case turns <- struct{}{}:
+		defer func() {
+			<-turns
+			_ = recover() // it is not worth the others' screens
+		}()
+		f.fill(ctx, st)
+	case <-ctx.Done():
+	}
+}
+
 // fill lets the analysis do its work.
 func (f *feed) fill(ctx context.Context, st *insight.Analysis) {
 	for found := range st.Findings(ctx) {

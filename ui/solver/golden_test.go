@@ -73,7 +73,7 @@ func scene(t *testing.T, kind theme.Kind, w, h int) (*driver, *canned) {
 	d := open(t, setting{
 		g: sample(t, "newton2"), w: w, h: h, theme: theme.Make(kind, false, depth),
 		solver: Options{Quiet: true, Planner: planner.Options{Workers: 2, Bound: planner.BoundSimple, Time: 2 * time.Minute}},
-		starter: func(_ context.Context, s *model.State, o planner.Options) (handle, error) {
+		starter: func(_ context.Context, s *model.State, o planner.Options) (Handle, error) {
 			run.options = o
 			run.options.Memory = 1 << 30
 			return run, nil
@@ -83,7 +83,7 @@ func scene(t *testing.T, kind theme.Kind, w, h int) (*driver, *canned) {
 	ops := restOf(t, d.m.Session())
 	d.press("b", "4")
 	r := d.solver.run()
-	d.until("the beginning", func() bool { return r.handle != nil })
+	d.until("the beginning", func() bool { return r.Handle != nil })
 	for _, step := range []func(){
 		func() { run.bound(2*time.Millisecond, 61000) },
 		func() { run.find(3*time.Millisecond, 182000, "SparseTangent", ops) },

@@ -214,7 +214,7 @@ func (m *Model) limitsRow(r *run, width int) string {
 // Limits are the options with the planner's defaults.
 func (r *run) Limits() planner.Options {
 	o := r.options
-	if r.handle != nil {
+	if r.Handle != nil {
 		o = r.Options()
 	}
 	if o.Memory <= 0 {

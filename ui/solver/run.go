@@ -12,8 +12,8 @@ import (
 	"facet/ui/theme"
 )
 
-// handle is what the model needs of a run of the planner.
-type handle interface {
+// Handle is what the model needs of a run of the planner.
+type Handle interface {
 	Pause()
 	Resume()
 	Stop()
@@ -25,10 +25,25 @@ type handle interface {
 	Options() planner.Options
 }
 
-// starter begins a run.
-type starter func(context.Context, *model.State, planner.Options) (handle, error)
+// Queued is a handle of a run that may have to wait before it begins.
+type Queued interface {
+	// Queue tells whether it waits, and how many wait before it.
+	Queue() (waits bool, before int)
+}
 
-func startPlanner(ctx context.Context, s *model.State, o planner.Options) (handle, error) {
+// Shared is a handle of a run that somebody else may hold and let go on: it is looked
+// at while it is held, too.
+type Shared interface{ Shared() }
+
+func (r *run) shared() bool {
+	_, ok := r.Handle.(Shared)
+	return ok
+}
+
+// starter begins a run.
+type starter func(context.Context, *model.State, planner.Options) (Handle, error)
+
+func startPlanner(ctx context.Context, s *model.State, o planner.Options) (Handle, error) {
 	r, err := planner.Start(ctx, s, o)
 	if err != nil {
 		return nil, err
@@ -38,7 +53,7 @@ func startPlanner(ctx context.Context, s *model.State, o planner.Options) (handl
 
 // run is one run of the planner, and what was seen of it.
 type run struct {
-	handle  // nil until the planner has begun, and for what was restored
+	Handle  // nil until the planner has begun, and for what was restored
 	id      int
 	cancel  context.CancelFunc
 	options planner.Options
@@ -73,7 +88,7 @@ type run struct {
 // observe takes a new look at the run. It tells whether there is an incumbent
 // or a bound that was not seen before.
 func (r *run) observe() bool {
-	if r.handle == nil {
+	if r.Handle == nil {
 		return false
 	}
 	before, bound := len(r.incumbents), r.snap.Bound
@@ -153,16 +168,34 @@ func (r *run) phase() string {
 	switch {
 	case r.restored:
 		return "from the last session"
+	case r.waits() != "":
+		return r.waits()
 	case r.snap.Phase == planner.Finished && r.proven():
 		return "finished, proved"
 	}
 	return r.snap.Phase.String()
 }
 
+// waits says how long the queue is in which the run stands; empty where it does not.
+func (r *run) waits() string {
+	q, ok := r.Handle.(Queued)
+	if !ok {
+		return ""
+	}
+	waits, before := q.Queue()
+	switch {
+	case !waits:
+		return ""
+	case before == 0:
+		return "next in the queue"
+	}
+	return fmt.Sprintf("in the queue, %d before it", before)
+}
+
 // halt tells the run to end. It may not even have begun.
 func (r *run) halt() {
 	r.stopping = true
-	if r.handle != nil {
+	if r.Handle != nil {
 		r.Stop()
 	}
 }

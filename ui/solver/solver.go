@@ -8,6 +8,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"facet/model"
 	"facet/planner"
 	"facet/ui/intent"
 	"facet/ui/pane"
@@ -25,6 +26,11 @@ type Options struct {
 	Poll time.Duration
 	// Quiet judges operations only when h is pressed, not all the time.
 	Quiet bool
+	// Start begins runs; nil for planner.Start. A server has them wait for their turn.
+	Start func(context.Context, *model.State, planner.Options) (Handle, error)
+	// Turns is what an analysis waits for, one place for each that may be under way;
+	// nil where nobody else analyses.
+	Turns chan struct{}
 	// Archive keeps what runs have found; nil for none.
 	Archive Archive
 }
@@ -38,6 +44,7 @@ type Model struct {
 	ctx     context.Context
 	cancel  context.CancelFunc
 	begin   starter
+	turns   chan struct{}
 	jobs    jobs
 	pending bool // a run is to be started with the first session
 
@@ -88,6 +95,10 @@ func New(ctx context.Context, o Options) *Model {
 		theme: o.Theme, options: o.Planner, poll: o.Poll, begin: startPlanner, follow: true,
 		shown: -1, pending: o.Begin, archive: o.Archive,
 	}
+	if o.Start != nil {
+		m.begin = o.Start
+	}
+	m.turns = o.Turns
 	m.ctx, m.cancel = context.WithCancel(ctx)
 	m.saving.ctx, m.saving.stop = context.WithCancel(context.WithoutCancel(ctx))
 	m.advisor.quiet, m.gather = o.Quiet, min(gatherFindings, cmp.Or(o.Poll, gatherFindings))
@@ -215,7 +226,7 @@ type (
 	polledMsg  struct{}
 	startedMsg struct {
 		id     int
-		handle handle
+		handle Handle
 		err    error
 	}
 	runEndedMsg struct{ id int }
@@ -270,7 +281,7 @@ func (m *Model) observe(r *run) tea.Cmd {
 // tick arranges for the next look. Nothing is sent to a paused run's watcher.
 func (m *Model) tick() tea.Cmd {
 	r := m.active()
-	if m.polling || r == nil || r.snap.Phase == planner.Paused {
+	if m.polling || r == nil || r.snap.Phase == planner.Paused && !r.shared() {
 		return nil
 	}
 	m.polling = true

@@ -151,7 +151,7 @@ func TestSilence(t *testing.T) {
 			defer d.close()
 			for _, key := range keys {
 				d.key(key)
-				for key == "b" && !look(d, func(m *Model) bool { return m.run().handle != nil }) {
+				for key == "b" && !look(d, func(m *Model) bool { return m.run().Handle != nil }) {
 					runtime.Gosched()
 				}
 			}

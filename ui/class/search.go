@@ -1,0 +1,255 @@
+package class
+
+import (
+	"context"
+	"slices"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"facet/model"
+	"facet/model/session"
+	"facet/planner"
+	"facet/ui/guide"
+	"facet/ui/intent"
+	"facet/ui/pane"
+	"facet/ui/solver"
+	"facet/ui/theme"
+)
+
+// Search is one that all may watch.
+type Search struct {
+	Leader  string // whose it is
+	State   *model.State
+	History []model.Op // that led to the state
+	run     solver.Handle
+}
+
+// Share gives what begins a lecturer's runs: each of them is the class's from then
+// on, in the place of the one before.
+func (c *Class) Share(leader string) func(context.Context, *model.State, planner.Options) (solver.Handle, error) {
+	return func(ctx context.Context, s *model.State, o planner.Options) (solver.Handle, error) {
+		run, err := planner.Start(ctx, s, o)
+		if err != nil {
+			return nil, err
+		}
+		if o.Method != planner.GreedyMinFill { // it is over before anybody looks
+			c.search.Set(&Search{leader, s, o.History, run})
+		}
+		return run, nil
+	}
+}
+
+// Searching is the search that is watched; nil without.
+func (c *Class) Searching() *Search {
+	s, _ := c.search.Now()
+	return s
+}
+
+// view is how somebody sees a search: it ends for whoever leaves it, and goes on for
+// all others.
+type view struct {
+	solver.Handle
+	steers bool
+	paced  bool
+	done   chan struct{}
+	leave  context.CancelFunc
+}
+
+// View gives what shows the class's search where a run would begin. Only whoever steers
+// holds it, ends it or sets its pace.
+func (c *Class) View(steers bool) func(context.Context, *model.State, planner.Options) (solver.Handle, error) {
+	return func(ctx context.Context, _ *model.State, _ planner.Options) (solver.Handle, error) {
+		s := c.Searching()
+		if s == nil {
+			return nil, errNoSearch
+		}
+		ctx, leave := context.WithCancel(ctx)
+		v := &view{Handle: s.run, steers: steers, done: make(chan struct{}), leave: leave}
+		go func() {
+			defer close(v.done)
+			select {
+			case <-s.run.Done():
+			case <-ctx.Done():
+			}
+		}()
+		return v, nil
+	}
+}
+
+type noSearch struct{}
+
+func (noSearch) Error() string { return "no search runs that could be watched" }
+
+var errNoSearch error = noSearch{}
+
+func (v *view) Pause() {
+	if v.steers {
+		v.Handle.Pause()
+	}
+}
+
+func (v *view) Resume() {
+	if v.steers {
+		v.Handle.Resume()
+	}
+}
+
+func (v *view) SetPace(nodes float64) {
+	if v.steers && v.paced { // the pace that a view begins with is nobody's wish
+		v.Handle.SetPace(nodes)
+	}
+	v.paced = true
+}
+
+// Shared tells that it may be held by others.
+func (*view) Shared() {}
+
+// Stop leaves the search to the others.
+func (v *view) Stop() { v.leave() }
+
+func (v *view) Done() <-chan struct{} { return v.done }
+
+func (v *view) Wait() (planner.Snapshot, error) {
+	<-v.done
+	select {
+	case <-v.Handle.Done():
+		return v.Handle.Wait()
+	default:
+		return v.Snapshot(), nil
+	}
+}
+
+// Watching is the guide of somebody who watches the class's search.
+type Watching struct {
+	class  *Class
+	steers bool
+	ctx    context.Context
+	cancel context.CancelFunc
+
+	search  *Search
+	version uint64
+}
+
+var _ guide.Guide = (*Watching)(nil)
+
+// Watch makes a guide for one who watches, and steers if it is a lecturer.
+func (c *Class) Watch(steers bool) *Watching {
+	w := &Watching{class: c, steers: steers}
+	w.ctx, w.cancel = context.WithCancel(context.Background())
+	return w
+}
+
+// searchMsg brings a search that has begun, with a session that stands where it does.
+type searchMsg struct {
+	to      *Watching
+	search  *Search
+	version uint64
+	session *session.Session
+	err     error
+}
+
+// await waits for the next search.
+func (w *Watching) await() tea.Cmd {
+	version := w.version
+	return func() tea.Msg {
+		search, version, err := w.class.search.After(w.ctx, version)
+		if err != nil {
+			return nil
+		}
+		s := session.New(search.State.Dag())
+		for _, op := range search.History {
+			if _, err = s.Do("", op); err != nil {
+				break
+			}
+		}
+		return searchMsg{w, search, version, s, err}
+	}
+}
+
+// Title says whose search it is.
+func (w *Watching) Title() string {
+	if w.search == nil {
+		return "no search runs yet"
+	}
+	name := []rune(theme.Printable(w.search.Leader))
+	return "the search of " + string(name[:min(len(name), 12)])
+}
+
+// Begin waits for a search.
+func (w *Watching) Begin(*pane.Snapshot) (tea.Cmd, []intent.Intent) { return w.await(), nil }
+
+// Update shows the next search as soon as it has begun.
+func (w *Watching) Update(_ *pane.Snapshot, msg tea.Msg) (bool, tea.Cmd, []intent.Intent) {
+	begun, ok := msg.(searchMsg)
+	switch {
+	case !ok:
+		return false, nil, nil
+	case begun.to != w:
+		return true, nil, nil
+	}
+	w.version = begun.version
+	if begun.err != nil {
+		return true, w.await(), []intent.Intent{intent.Say{Text: "The search cannot be shown: " + begun.err.Error()}}
+	}
+	w.search = begun.search
+	return true, w.await(), []intent.Intent{intent.Stage{Session: begun.session}, intent.Search{}, intent.Focus{Pane: intent.Solver}}
+}
+
+// Key says who steers to whoever does not.
+func (w *Watching) Key(_ *pane.Snapshot, msg tea.KeyMsg) (bool, tea.Cmd, []intent.Intent) {
+	if !w.steers && slices.Contains([]string{"p", "x", "b", "g", "<", ">", "F"}, msg.String()) {
+		return true, nil, []intent.Intent{intent.Say{Text: w.others()}}
+	}
+	return false, nil, nil
+}
+
+func (w *Watching) others() string {
+	return "You watch: the lecturer holds this search and lets it go. q leaves it."
+}
+
+// Moved has nothing to do.
+func (*Watching) Moved(*pane.Snapshot) (tea.Cmd, []intent.Intent) { return nil, nil }
+
+// Refuses lets whoever watches look, and nothing else.
+func (w *Watching) Refuses(_ *pane.Snapshot, i intent.Intent) string {
+	switch i.(type) {
+	case intent.Focus, intent.Cycle, intent.ZoomBy, intent.ZoomTo, intent.Pan, intent.Enlarge, intent.Tidy, intent.Sort, intent.SetTheme,
+		intent.SetASCII, intent.SetSizes, intent.AskCommand, intent.AskLabel, intent.Select, intent.ShowTotals, intent.ToggleMouse, intent.Preview,
+		intent.ShowChosen, intent.Lead:
+		return ""
+	case intent.Pause, intent.SetPace:
+		if w.steers {
+			return ""
+		}
+	}
+	return w.others()
+}
+
+// Conceals nothing: the search is what there is to see.
+func (*Watching) Conceals() bool { return false }
+
+// Page waits as long as no search runs.
+func (w *Watching) Page(s *pane.Snapshot, width, height int) []string {
+	if w.search != nil {
+		return nil
+	}
+	rows := make([]string, height)
+	if height > 2 {
+		rows[1] = "  No search runs yet. It is shown here as soon as the lecturer begins one."
+	}
+	return rows
+}
+
+// Panel needs no room.
+func (*Watching) Panel(*pane.Snapshot, int, int) ([]string, bool) { return nil, false }
+
+// Foot says what can be done.
+func (w *Watching) Foot(*pane.Snapshot) [][2]string {
+	return [][2]string{{"1 2 3 4", "dag, line dag, history, search"}, {"?", "help"}, {"q", "leave"}}
+}
+
+// Keys are for the help.
+func (*Watching) Keys() [][2]string { return nil }
+
+// Close ends the waiting.
+func (w *Watching) Close() { w.cancel() }
