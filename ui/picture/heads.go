@@ -144,13 +144,13 @@ func (d *drawing) markers() {
 		for x := range d.Width {
 			mark(x, 0, armUp, "↑", "^")
 		}
-		d.names(0, func(e Edge) int { return e.From })
+		d.names(0, 1, func(e Edge) int { return e.From })
 	}
 	if d.y0+d.Height < b.Y+b.Height {
 		for x := range d.Width {
 			mark(x, d.Height-1, armDown, "↓", "V")
 		}
-		d.names(d.Height-1, func(e Edge) int { return e.To })
+		d.names(d.Height-1, -1, func(e Edge) int { return e.To })
 	}
 	for y := range d.Height {
 		if d.x0 > b.X {
@@ -164,20 +164,27 @@ func (d *drawing) markers() {
 
 // names says at the upper and the lower border of the window whose lines come
 // and go there: the name of each vertex beside the first of its lines that has
-// room for it.
-func (d *drawing) names(y int, end func(Edge) int) {
+// room for it, in the border's row or, in a bundle, in one of the next.
+func (d *drawing) names(y, inwards int, end func(Edge) int) {
 	done := map[int]bool{}
-	for x := range d.Width {
-		cell := d.At(x, y)
-		if cell.Class.Part != Marker || cell.Owner.Kind != OnEdge {
-			continue
-		}
-		i := d.sk.ByKey[end(Edge{From: cell.Owner.Edge.From, To: cell.Owner.Edge.To})]
-		v := d.sk.Vertices[i]
-		if width := cells.Width(v.Label); !done[i] && x+1+width <= d.Width {
+	for row := y; row != y+3*inwards && row >= 0 && row < d.Height; row += inwards {
+		for x := range d.Width {
+			mark := d.At(x, y)
+			if at := d.At(x, row); mark.Class.Part != Marker || mark.Owner.Kind != OnEdge || at.Owner != mark.Owner || at.Class.Part == Arrow {
+				continue
+			}
+			i := d.sk.ByKey[end(Edge{From: mark.Owner.Edge.From, To: mark.Owner.Edge.To})]
+			if done[i] {
+				continue
+			}
+			v := d.sk.Vertices[i]
 			b := brush{d: d, owner: RefVertex(v.Key), class: Class{State: d.states.vertex[i], Mark: v.Mark}}
-			if b.free(x+1, x+1+width, x, y) {
-				b.put(Marker, x+1, y, v.Label)
+			switch width := cells.Width(v.Label); {
+			case x+1+width <= d.Width && b.free(x+1, x+1+width, x, row):
+				b.put(Marker, x+1, row, v.Label)
+				done[i] = true
+			case row != y && x >= width && b.free(x-1-width, x-1, x, row):
+				b.put(Marker, x-width, row, v.Label)
 				done[i] = true
 			}
 		}

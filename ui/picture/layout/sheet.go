@@ -126,7 +126,7 @@ func (p *Sheet) effort() int {
 // finish settles ports, tracks and heights once the items have their columns.
 func (p *Sheet) finish(ctx context.Context, before *Sheet, t *Transition) {
 	p.slidePorts()
-	p.route(ctx, before, t)
+	p.route(ctx, before)
 	p.grow(before)
 }
 

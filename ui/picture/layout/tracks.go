@@ -2,7 +2,10 @@ package layout
 
 import (
 	"context"
+	"runtime"
 	"slices"
+	"sync"
+	"sync/atomic"
 )
 
 // mostTracks is how many tracks a gap may have before edges of a common origin
@@ -28,53 +31,71 @@ type channel struct {
 	used map[int]bool // columns with an end of a net
 }
 
-// route gives every segment its tracks. Where a gap needs too many, the edges
-// from the vertices with most of them are bundled. A gap in which nothing
-// changed in a step stays as it is.
-func (p *Sheet) route(ctx context.Context, before *Sheet, t *Transition) {
-	for r := range len(p.sk.Rows) - 1 {
-		if ctx.Err() != nil {
-			return
-		}
-		room := 0
-		if before != nil {
-			if b := r + p.sk.Top - before.sk.Top; b >= 0 && b < len(before.Gaps) {
-				room = before.Gaps[b].Tracks
-				if p.sameGap(r, before, b) {
-					p.Gaps[r].Tracks, p.Gaps[r].need = before.Gaps[b].need, before.Gaps[b].need
-					continue
-				}
-			}
-		}
-		bundled := map[int]bool{}
-		var single []int
-		for _, i := range p.crowded(r) {
-			if len(p.sk.Out[i]) > mostPorts {
-				bundled[i] = true
-			} else {
-				single = append(single, i)
-			}
-		}
-		if before != nil && len(single) > manySingle {
-			// What was bundled will most likely be bundled again.
-			single = slices.DeleteFunc(single, func(i int) bool {
-				bundled[i] = p.wasBundled(i, before)
-				return bundled[i]
-			})
-		}
-		tracks := p.routeGap(ctx, r, bundled, room, len(single) > 0)
-		// One vertex first, then two, four and so on: routing is not cheap in a
-		// gap with hundreds of edges.
-		for n := 1; tracks > mostTracks && len(single) > 0; n *= 2 {
-			n = min(n, len(single))
-			for _, i := range single[:n] {
-				bundled[i] = true
-			}
-			single = single[n:]
-			tracks = p.routeGap(ctx, r, bundled, room, len(single) > 0)
-		}
-		p.Gaps[r].Tracks, p.Gaps[r].need = tracks, tracks
+// route gives every segment its tracks, gap by gap. What is led through one gap
+// is no other gap's affair, so that several are routed at a time where there are
+// many lines.
+func (p *Sheet) route(ctx context.Context, before *Sheet) {
+	gaps, workers := len(p.sk.Rows)-1, 1
+	if len(p.sk.Segments) > manyLines {
+		workers = min(runtime.GOMAXPROCS(0), gaps)
 	}
+	var taken atomic.Int64
+	var busy sync.WaitGroup
+	for range workers {
+		busy.Go(func() {
+			for r := int(taken.Add(1)) - 1; r < gaps && ctx.Err() == nil; r = int(taken.Add(1)) - 1 {
+				p.routeOne(ctx, r, before)
+			}
+		})
+	}
+	busy.Wait()
+}
+
+// manyLines is from how many segments on gaps are routed side by side.
+const manyLines = 500
+
+// routeOne routes gap r. Where it needs too many tracks, the edges from the
+// vertices with most of them are bundled. A gap in which nothing changed in a step
+// stays as it is.
+func (p *Sheet) routeOne(ctx context.Context, r int, before *Sheet) {
+	room := 0
+	if before != nil {
+		if b := r + p.sk.Top - before.sk.Top; b >= 0 && b < len(before.Gaps) {
+			room = before.Gaps[b].Tracks
+			if p.sameGap(r, before, b) {
+				p.Gaps[r].Tracks, p.Gaps[r].need = before.Gaps[b].need, before.Gaps[b].need
+				return
+			}
+		}
+	}
+	bundled := map[int]bool{}
+	var single []int
+	for _, i := range p.crowded(r) {
+		if len(p.sk.Out[i]) > mostPorts {
+			bundled[i] = true
+		} else {
+			single = append(single, i)
+		}
+	}
+	if before != nil && len(single) > manySingle {
+		// What was bundled will most likely be bundled again.
+		single = slices.DeleteFunc(single, func(i int) bool {
+			bundled[i] = p.wasBundled(i, before)
+			return bundled[i]
+		})
+	}
+	tracks := p.routeGap(ctx, r, bundled, room, len(single) > 0)
+	// One vertex first, then two, four and so on: routing is not cheap in a
+	// gap with hundreds of edges.
+	for n := 1; tracks > mostTracks && len(single) > 0; n *= 2 {
+		n = min(n, len(single))
+		for _, i := range single[:n] {
+			bundled[i] = true
+		}
+		single = single[n:]
+		tracks = p.routeGap(ctx, r, bundled, room, len(single) > 0)
+	}
+	p.Gaps[r].Tracks, p.Gaps[r].need = tracks, tracks
 }
 
 // manySingle is from how many vertices on a step begins with the bundles that
