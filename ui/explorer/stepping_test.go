@@ -62,11 +62,11 @@ func needed(d *driver, p *drawing.Pane, l *picture.Layout, v picture.View) bool 
 }
 
 // The operation that comes next is always in sight, and the picture moves only
-// where it or what the last step did would not be, or where the whole has room, or back to how the last
+// where it or what the last step did would not be, or where the whole has room, or closes its gaps, or back to how the last
 // step was shown when the sequence was applied.
 func TestSteppingKeepsTheNextOperationInSight(t *testing.T) {
 	stepped(t, func(t *testing.T, d *driver, p *drawing.Pane, steps int) {
-		before := p.Shown()
+		before, height := p.Shown(), 0
 		for k := range steps {
 			held, cell := p.Held(), picture.Point{}
 			if at, ok := p.Cell(held); ok {
@@ -89,10 +89,10 @@ func TestSteppingKeepsTheNextOperationInSight(t *testing.T) {
 			}
 			now, _ := p.Cell(focus)
 			stays := focus == held && now == cell // what stays selected stays in its cell, wherever the picture grew
-			if moved := p.Shown().X != before.X || p.Shown().Y != before.Y; moved && !whole && !stays && k < steps-1 && !needed(d, p, l, before) {
+			if moved := p.Shown().X != before.X || p.Shown().Y != before.Y; moved && !whole && !stays && 10*b.Height > 9*height && k < steps-1 && !needed(d, p, l, before) {
 				t.Errorf("step %d: the picture moved from %d,%d to %d,%d for nothing", k+1, before.X, before.Y, p.Shown().X, p.Shown().Y)
 			}
-			before = p.Shown()
+			before, height = p.Shown(), b.Height
 		}
 	})
 }

@@ -46,8 +46,9 @@ func (l *Layout) Fits(z Zoom, width, height int, ascii bool) bool {
 // it can be and moves as little as it may. It keeps layout and zoom while they
 // fit; else it lets rows and columns close the gaps between them; else it takes
 // the largest zoom from ZoomLabels on at which the picture fits, closed if need
-// be; else it places the graph anew if that fits. Where nothing fits, the layout stays at its zoom level, and
-// the window shows a part. A zoom level that was given up is taken again once
+// be; else it places the graph anew if that fits. Where nothing fits, the layout
+// stays at its zoom level, and the window shows a part; gaps close once a fifth of
+// the height is lines that nothing needs. A zoom level that was given up is taken again once
 // the picture fits with room to spare.
 //
 // Choose takes as long as New where the layout does not fit. Its only errors are
@@ -89,7 +90,7 @@ func (l *Layout) Choose(ctx context.Context, w Pane) (Choice, error) {
 		return keep, context.Cause(ctx)
 	}
 	if layout.Exceeds(ZoomLabels, l.sk, w.Width*5/4+8, w.Height) {
-		return keep, nil // no order makes it that narrow
+		return l.lower(ctx, keep) // no order makes it that narrow
 	}
 	// A smaller zoom with room for the steps that follow is better than a larger
 	// one that would soon be given up.
@@ -108,7 +109,18 @@ func (l *Layout) Choose(ctx context.Context, w Pane) (Choice, error) {
 	if z := tidy.Best(w); z != ZoomAuto {
 		return Choice{Layout: tidy, Zoom: z, Whole: true, Tidied: true}, nil
 	}
-	return keep, nil
+	return l.lower(ctx, keep)
+}
+
+// lower closes the gaps of a picture that is shown in part once a fifth of its
+// height is lines that nothing needs.
+func (l *Layout) lower(ctx context.Context, keep Choice) (Choice, error) {
+	before := l.Bounds(keep.Zoom, false)
+	lower, err := l.close(ctx, keep.Zoom, before.Width+1)
+	if err == nil && 5*lower.Bounds(keep.Zoom, false).Height <= 4*before.Height {
+		keep.Layout, keep.Closed = lower, true
+	}
+	return keep, err
 }
 
 // Best is the zoom level at which a window shows all of the layout, ZoomAuto if
