@@ -84,7 +84,7 @@ func (g *Guide) Title() string {
 		title = theme.Printable(base(g.Name))
 	}
 	if g.page < len(g.Course.Pages) {
-		title += fmt.Sprintf(" %d/%d", g.at().Chapter+1, len(g.Course.Chapters))
+		title += fmt.Sprintf(" (%d/%d)", g.at().Chapter+1, len(g.Course.Chapters))
 	}
 	return title
 }

@@ -49,26 +49,31 @@ func (Pane) first(c *pane.Snapshot, width int) string {
 		name += dot + "classic"
 	}
 	left := t.Paint(theme.Title, " facet") + "  " + t.Paint(theme.Strong, name)
+	line := len(c.Steps.Line())
+	faces := s.Faces() + eliminated(c)
+	of := func(k, all int) string { return t.Right(fmt.Sprint(k), len(fmt.Sprint(all))) + "/" + fmt.Sprint(all) }
+	right := "faces left " + of(s.Faces(), faces) + dot
+	if n.Lacking > 0 { // where all are given there is nothing to count down
+		right += "Jacobians left " + of(s.Lacking(), n.Lacking) + dot
+	}
+	right += "step " + of(c.Steps.Depth(), line) + " "
 	if c.Guide != "" {
-		left = t.Paint(theme.Selected, " "+theme.Printable(c.Guide)) + "  " + name
+		left = t.Paint(theme.Selected, " "+theme.Printable(c.Guide)+" ")
+		if theme.Width(left)+theme.Width(name)+theme.Width(right)+2 < width { // half a name tells nothing
+			left += " " + name
+		}
 	}
 	if c.Preview != "" {
 		left = t.Paint(theme.Selected, " preview") + " of " + theme.Printable(c.Preview)
 	}
 	size := dot + theme.Plural(n.Vertices, "vertex", "vertices") + ", " + theme.Plural(n.Edges, "edge", "edges")
-	line := len(c.Steps.Line())
-	faces := s.Faces() + eliminated(c)
-	right := fmt.Sprintf("faces left %s/%d%sJacobians left %s/%d%sstep %s/%d ",
-		t.Right(fmt.Sprint(s.Faces()), len(fmt.Sprint(faces))), faces, dot,
-		t.Right(fmt.Sprint(s.Lacking()), len(fmt.Sprint(n.Lacking))), n.Lacking, dot,
-		t.Right(fmt.Sprint(c.Steps.Depth()), len(fmt.Sprint(line))), line)
 	if theme.Width(left)+theme.Width(size)+theme.Width(right) < width {
 		left += t.Paint(theme.Faint, size)
 	}
 	if room := width - theme.Width(left) - theme.Width(right); room >= 16 {
 		right = progress(c, 10) + "  " + right
 	}
-	return t.Spread(left, right, width)
+	return t.Spread(left, " "+right, width)
 }
 
 // eliminated counts the faces that were eliminated so far. With those that are
