@@ -37,6 +37,29 @@ func OpName(t *theme.Theme, s *model.State, o model.Op) string {
 	return FaceName(t, s, o.Face())
 }
 
+// ShortOpName is OpName in at most so many cells: of a face the arrow and the ends of
+// both sides are kept.
+func ShortOpName(t *theme.Theme, s *model.State, o model.Op, width int) string {
+	name := OpName(t, s, o)
+	if theme.Width(name) <= width || o.IsAccumulation() {
+		return t.ClipMiddle(name, width)
+	}
+	u, v := Name(s, o.U), Name(s, o.V)
+	room := width - theme.Width(t.Signs.Arrow)
+	right := max(room-theme.Width(u), min(theme.Width(v), room/2))
+	return t.ClipMiddle(u, room-min(right, theme.Width(v))) + t.Signs.Arrow + t.ClipMiddle(v, right)
+}
+
+// CutWords leaves out as many of the words at the end of a list of effects as do not
+// fit, and marks that.
+func CutWords(t *theme.Theme, text string, width int) string {
+	parts := strings.Split(text, ", ")
+	for n := len(parts) - 1; n > 0 && theme.Width(text) > width; n-- {
+		text = strings.Join(parts[:n], ", ") + t.Signs.Cut
+	}
+	return text
+}
+
 // dearNames is from how many faces on the states that steps started from are not
 // worked out just to call a step as its operation is called.
 const dearNames = 20_000

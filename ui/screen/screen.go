@@ -100,9 +100,11 @@ func (w Window) wide(top, height int) []Area {
 	list := rest * 56 / 100
 	switch { // what an operation causes is worth more than a step's price
 	case aside == 0 && w.Number > 8:
-		list = rest * 60 / 100
+		list = rest * 64 / 100
 	case rest < 140 && w.Number > 8:
 		list = rest * 70 / 100
+	case w.Number > 8:
+		list = rest * 62 / 100
 	case aside > 0 && rest < 120:
 		list = rest * 66 / 100
 	}

@@ -121,9 +121,10 @@ func (h *Pane) View(c *pane.Snapshot, width, height int, focused bool) []string 
 	return h.lines
 }
 
-// priced tells whether there is room for each step's price beside the sum.
+// priced tells whether there is room for each step's price beside the sum, and for
+// the names.
 func (h *Pane) priced(c *pane.Snapshot, width int) bool {
-	return width-2*h.number-c.Losses.Width >= 26
+	return width-2*h.number-c.Losses.Width >= max(26, min(h.widest, 44)+8)
 }
 
 // Columns is the heading above losses, prices and sums.
@@ -188,7 +189,7 @@ func (h *Pane) line(c *pane.Snapshot, line []session.Step, at, width int, focuse
 		text += "  " + t.Signs.Note + " " + theme.Printable(step.Note)
 		return t.Paint(ink, head+t.Left(t.Text(text), room)+" "+tail)
 	}
-	text = t.Text(t.Clip(text, room))
+	text = t.ClipMiddle(t.Text(text), room)
 	if wide := min(h.widest, room/2); theme.Width(text) < wide {
 		text = t.Left(text, wide)
 	}

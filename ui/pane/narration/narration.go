@@ -90,33 +90,36 @@ func stepAt(c *pane.Snapshot, depth int) session.Step {
 // told is a sentence on an operation: what it is and costs, and what it does,
 // which has shorter forms for where names do not fit.
 type told struct {
-	head, effect, outcome, brief, tail string
-	short                              string // the head without how many operations it is
+	head                         func(width int) string // in so many cells if it can be; 0 for all of it
+	effect, outcome, brief, tail string
 }
+
+// plainly is a sentence that has only one form.
+func plainly(text string) told { return told{head: func(int) string { return text }} }
 
 // fit shortens the effect, then the head. Where there is one form of the effect
 // only, its end goes: the counts of a coarser move say less than what it is and
 // costs.
 func (x told) fit(t *theme.Theme, width int) string {
 	for _, effect := range []string{x.effect, x.outcome, x.brief} {
-		if text := x.head + effect + x.tail; theme.Width(text) <= width {
+		if text := x.head(0) + effect + x.tail; theme.Width(text) <= width {
 			return text
 		}
 	}
-	if x.effect == x.brief {
-		if text := x.short + x.effect + x.tail; x.short != "" && theme.Width(text) <= width {
-			return text
-		}
-		return t.Clip(x.head+x.effect, max(12, width-theme.Width(x.tail))) + x.tail
-	}
-	return t.Clip(x.head, max(12, width-theme.Width(x.brief+x.tail))) + x.brief + x.tail
+	// The price is never cut: names are, and then the words at the end.
+	room := width - theme.Width(x.tail)
+	head := x.head(max(leastHead, room-theme.Width(x.brief)))
+	return head + pane.CutWords(t, x.brief, room-theme.Width(head)) + x.tail
 }
+
+// leastHead is what an operation and its price are cut to at least.
+const leastHead = 40
 
 // theDone tells the step at a depth of the line.
 func theDone(c *pane.Snapshot, depth int) (told, account) {
 	t := c.Theme
 	if depth == 0 {
-		return told{head: "nothing yet: this is the start"}, account{}
+		return plainly("nothing yet: this is the start"), account{}
 	}
 	line := c.Steps.Line()
 	step := line[depth-1]
@@ -170,15 +173,20 @@ func theNext(c *pane.Snapshot) (told, account) {
 		return operation(c, o), formula(c, o)
 	}
 	next, about := aboutThing(c, s)
-	return told{head: next}, about
+	return plainly(next), about
 }
 
 // coarse tells a step of several operations by what they do together.
 func coarse(c *pane.Snapshot, line []session.Step, depth int, counts, tail string) told {
 	step := line[depth-1]
 	cost := price(c.Theme, step.Cost)
-	return told{head: pane.StepName(c, line, depth) + cost, effect: counts, outcome: counts, brief: counts, tail: tail,
-		short: pane.StepTitle(c, step) + cost}
+	whole, short := pane.StepName(c, line, depth)+cost, pane.StepTitle(c, step)
+	return told{effect: counts, outcome: counts, brief: counts, tail: tail, head: func(width int) string {
+		if width == 0 || theme.Width(whole) <= width {
+			return whole
+		}
+		return c.Theme.Clip(short, width-theme.Width(cost)) + cost
+	}}
 }
 
 // mostWithin is how many operations of one step are named.
@@ -209,8 +217,13 @@ func price(t *theme.Theme, c model.Cost) string {
 // operation tells an operation in words.
 func operation(c *pane.Snapshot, o *pane.Outlook) told {
 	t, op := c.Theme, o.Choice.Op
-	head := t.Paint(pane.ModeInk(op.Mode), op.Mode.String()) + " " + pane.OpName(t, o.Before, op) + price(t, o.Choice.Price)
-	return told{head: head, effect: o.Effect(t), outcome: o.Outcome(t), brief: o.Brief(t)}
+	mode, cost := t.Paint(pane.ModeInk(op.Mode), op.Mode.String())+" ", price(t, o.Choice.Price)
+	return told{effect: o.Effect(t), outcome: o.Outcome(t), brief: o.Brief(t), head: func(width int) string {
+		if width == 0 {
+			return mode + pane.OpName(t, o.Before, op) + cost
+		}
+		return mode + pane.ShortOpName(t, o.Before, op, width-theme.Width(mode+cost)) + cost
+	}}
 }
 
 // account is a row of facts, the most important first: what does not fit is left

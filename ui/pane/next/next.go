@@ -108,7 +108,7 @@ func (e effect) in(t *theme.Theme, width int) string {
 			return t.Left(text, width)
 		}
 	}
-	return t.Left(e.brief, width)
+	return t.Left(pane.CutWords(t, e.brief, width), width)
 }
 
 // At is the row that is selected, -1 if none is.
@@ -169,11 +169,12 @@ type columns struct{ what, effect, price, then, loss int }
 
 const (
 	gap = 2
-	// mostEffect is the room that an effect without names can claim: that of the
-	// longest word.
+	// mostEffect is the room that an effect without names can claim from long names:
+	// that of the longest word.
 	mostEffect = len("preaccumulate")
-	// leastName is what a name is cut to before a column of numbers goes.
-	leastName = 16
+	// leastName is what a name is cut to before a column of numbers goes, fairName
+	// before an effect is.
+	leastName, fairName = 16, 32
 )
 
 // measure finds out how wide the numbers of some rows are, and the words for their
@@ -181,7 +182,7 @@ const (
 func (n *Pane) measure(c *pane.Snapshot, a pane.Advice, rows []model.Choice) {
 	n.wide.price = max(n.wide.price, n.number, theme.Width("price"))
 	for _, r := range rows {
-		n.wide.effect = max(n.wide.effect, min(mostEffect, theme.Width(n.consequence(c.Theme, r).brief)))
+		n.wide.effect = max(n.wide.effect, theme.Width(n.consequence(c.Theme, r).brief))
 	}
 	if a.Verdict == nil {
 		return
@@ -209,7 +210,11 @@ func (n *Pane) columns(width int, advised bool) columns {
 			*drop = 0
 		}
 		rest := width - len(" TAN ") - 1 - k.price - k.then - k.loss - 1
-		if k.effect = max(n.wide.effect+1, rest-name); rest-k.effect >= min(name, leastName) {
+		need := n.wide.effect + 1
+		if rest-need < min(name, fairName) { // the words that follow the first are cut
+			need = min(need, mostEffect+1)
+		}
+		if k.effect = max(need, rest-name); rest-k.effect >= min(name, leastName) {
 			k.what = rest - k.effect
 			return k
 		}
@@ -297,10 +302,7 @@ func (n *Pane) line(c *pane.Snapshot, a pane.Advice, choice model.Choice, k colu
 	case c.Sel.Exists(s) && c.Sel.Touches(s, o):
 		sign = t.Signs.Dot
 	}
-	what := pane.OpName(t, s, o)
-	if theme.Width(what) > k.what && !o.IsAccumulation() {
-		what = shortFace(t, pane.Name(s, o.U), pane.Name(s, o.V), k.what)
-	}
+	what := pane.ShortOpName(t, s, o, k.what)
 	line := t.Paint(ink, sign) + t.Paint(pane.ModeInk(o.Mode), o.Mode.String()) + " " +
 		t.Paint(ink, t.Left(t.ClipMiddle(what, k.what), k.what)) + " " +
 		n.consequence(t, choice).in(t, k.effect) + t.Paint(ink, t.Right(theme.Number(choice.Price), k.price))
@@ -308,13 +310,6 @@ func (n *Pane) line(c *pane.Snapshot, a pane.Advice, choice model.Choice, k colu
 		line += n.verdict(c, a.Verdict, o, k)
 	}
 	return t.Left(line, width)
-}
-
-// shortFace writes a face so that its arrow and the ends of both sides are seen.
-func shortFace(t *theme.Theme, u, v string, width int) string {
-	room := width - theme.Width(t.Signs.Arrow)
-	right := max(room-theme.Width(u), min(theme.Width(v), room/2))
-	return t.ClipMiddle(u, room-min(right, theme.Width(v))) + t.Signs.Arrow + t.ClipMiddle(v, right)
 }
 
 func (n *Pane) verdict(c *pane.Snapshot, judge func(model.Op) (pane.Verdict, bool), o model.Op, k columns) string {
