@@ -15,6 +15,7 @@ import (
 	"facet/planner/letters"
 	"facet/planner/packing"
 	"facet/planner/reduce"
+	"facet/planner/words"
 )
 
 const (
@@ -124,7 +125,7 @@ func (c *certification) reduced(ctx context.Context, _ Snapshot) error {
 	if err != nil || len(r.Steps) == 0 || !r.Proved() || r.Cost > c.goal {
 		return err
 	}
-	tree := &cover.Tree{Split: &cover.Split{Denominator: 1}}
+	tree := &cover.Tree{Split: &words.Split{Denominator: 1}}
 	if r.Cost < c.goal {
 		in, _ := letters.FromState(r.End)
 		tree, _ = cover.Prove(ctx, in, cover.Options{Incumbent: c.goal - r.Cost}, lateDivisions)

@@ -4,6 +4,7 @@ import (
 	"facet/model"
 	"facet/planner/cover"
 	"facet/planner/realise"
+	"facet/planner/words"
 )
 
 // stepDives is how many dives are made from each solution of the proof, each for
@@ -49,7 +50,7 @@ func (j *job) rootProof() error {
 }
 
 // diveFrom makes sequences of what a relaxation buys.
-func (j *job) diveFrom(problem *realise.Problem, support []cover.Purchase, bound model.Cost) error {
+func (j *job) diveFrom(problem *realise.Problem, support []words.Purchase, bound model.Cost) error {
 	for n := range stepDives {
 		o := realise.Options{Limit: j.room(), Luck: j.Rand, Check: j.Check}
 		if n > 0 {

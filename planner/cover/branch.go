@@ -7,24 +7,25 @@ import (
 
 	"facet/model"
 	"facet/planner/letters"
+	"facet/planner/words"
 )
 
 // Tree is a lower bound that distinguishes whether some items are bought. A leaf
 // has a Split. A part with a Narrowing rules items out, and Rest is what is left
 // of it. The Bound of any other part is the lesser of its two parts'.
 type Tree struct {
-	Bound model.Cost // including what Bought items cost
-	Split *Split     // of a leaf: what has to be paid besides the items bought
+	Bound model.Cost   // including what Bought items cost
+	Split *words.Split // of a leaf: what has to be paid besides the items bought
 
 	Narrowing *Narrowing
 	Rest      *Tree
 
-	Item              Item
+	Item              words.Item
 	Bought, Forbidden *Tree
 
 	paid    model.Cost
-	yes, no []Item // what has been bought and forbidden
-	support []Purchase
+	yes, no []words.Item // what has been bought and forbidden
+	support []words.Purchase
 	parent  *Tree
 	stage   stage
 	hasty   bool // there was no time to add all rules
@@ -60,7 +61,7 @@ type Prover struct {
 
 // NewProver begins with nothing proved.
 func NewProver(in *letters.Graph) *Prover {
-	root := &Tree{Split: &Split{Denominator: 1, Unit: 1}}
+	root := &Tree{Split: &words.Split{Denominator: 1, Unit: 1}}
 	return &Prover{Root: root, in: in, leaves: []*Tree{root}}
 }
 
@@ -121,7 +122,7 @@ func (p *Prover) Step(ctx context.Context, o Options) (result Result, more bool)
 		t.lift()
 	}
 	for _, it := range t.yes {
-		result.Support = append(result.Support, Purchase{Item: it, Amount: 1})
+		result.Support = append(result.Support, words.Purchase{Item: it, Amount: 1})
 	}
 	return result, true
 }
@@ -200,7 +201,7 @@ func (p *Prover) divide(t *Tree) bool {
 }
 
 // undecided is the item that is most expensive to be undecided about.
-func (t *Tree) undecided(in *letters.Graph) (item Item, ok bool) {
+func (t *Tree) undecided(in *letters.Graph) (item words.Item, ok bool) {
 	most := 0.0
 	for _, p := range t.support {
 		if doubt := p.Amount * (1 - p.Amount) * float64(p.Item.Price(in)); p.Amount < 1-1e-6 && doubt > most {

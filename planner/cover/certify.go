@@ -1,6 +1,9 @@
 package cover
 
-import "facet/planner/certificate"
+import (
+	"facet/planner/certificate"
+	"facet/planner/words"
+)
 
 // Certify writes a tree for the fresh line dag of a dag, whose letters are its
 // edges, as a proof that others can check. It proves bounds up to the tree's.
@@ -8,9 +11,9 @@ func Certify(t *Tree) *certificate.Proof { return certifier{}.proof(t) }
 
 // certifier writes each division once: parts that nobody has worked at have that
 // of the whole.
-type certifier map[*Split]*certificate.Leaf
+type certifier map[*words.Split]*certificate.Leaf
 
-func (c certifier) leaf(s *Split) *certificate.Leaf {
+func (c certifier) leaf(s *words.Split) *certificate.Leaf {
 	if c[s] == nil {
 		c[s] = s.Leaf()
 	}

@@ -21,7 +21,7 @@ type flow struct {
 	words []opened
 	at    map[*words.Word]int32 // by open word: its number
 	rules []ruled
-	known map[Rule]bool
+	known map[words.Rule]bool
 	seen  []view // by number in the pool
 	size  int    // options of all open words
 }
@@ -36,7 +36,7 @@ type opened struct {
 
 // ruled is a rule with its column.
 type ruled struct {
-	Rule
+	words.Rule
 	column int
 }
 
@@ -141,11 +141,11 @@ func (s *solver) obey(limit int) int {
 }
 
 // terms lists the options that the rule adds up, and those that it subtracts.
-func (f *flow) terms(r Rule) (plus, minus []words.Term) {
+func (f *flow) terms(r words.Rule) (plus, minus []words.Term) {
 	return r.Terms(f.words[r.A].places, f.words[r.B].places)
 }
 
-func (p *programme) addRule(r Rule) {
+func (p *programme) addRule(r words.Rule) {
 	plus, minus := p.flow.terms(r)
 	net := make(map[int32]float64)
 	var rows []int32

@@ -4,21 +4,22 @@ import (
 	"slices"
 
 	"facet/model"
+	"facet/planner/words"
 )
 
 // Narrowing rules items out: of each so much of the price is left over that
 // whoever buys it pays the ceiling.
 type Narrowing struct {
-	Split *Split
-	Items []Item
+	Split *words.Split
+	Items []words.Item
 }
 
 // slack is what a division of prices leaves over: whoever buys an item pays that,
 // and what the words come to. The lower the incumbent, the more it rules out.
 type slack struct {
-	split *Split
+	split *words.Split
 	sum   int64
-	items []Item
+	items []words.Item
 	left  []int64 // by item
 }
 
@@ -74,10 +75,10 @@ func narrow(all []slack, ceiling model.Cost) *Narrowing {
 }
 
 // slim leaves out shares of nothing: items that a word does not list have none.
-func slim(s *Split) {
+func slim(s *words.Split) {
 	for k := range s.Words {
 		w := &s.Words[k]
-		items, amounts := make([]Item, 0, len(w.Items)), make([]int64, 0, len(w.Items))
+		items, amounts := make([]words.Item, 0, len(w.Items)), make([]int64, 0, len(w.Items))
 		for n, amount := range w.Amounts {
 			if amount > 0 {
 				items, amounts = append(items, w.Items[n]), append(amounts, amount)
@@ -88,7 +89,7 @@ func slim(s *Split) {
 }
 
 // sizeOf is about how much memory a division takes, in bytes.
-func sizeOf(s *Split) int64 {
+func sizeOf(s *words.Split) int64 {
 	all := int64(0)
 	for k := range s.Words {
 		all += int64(4*len(s.Words[k].Letters) + 28*len(s.Words[k].Items) + 72)

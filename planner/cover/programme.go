@@ -46,7 +46,7 @@ type cut struct {
 	column int
 }
 
-func newProgramme(in *letters.Graph, ceiling model.Cost, bought, forbidden []Item, memory int64) *programme {
+func newProgramme(in *letters.Graph, ceiling model.Cost, bought, forbidden []words.Item, memory int64) *programme {
 	table := words.NewTable(words.NewCatalogue(in, ceiling, bought, forbidden))
 	paths := words.NewPaths(in)
 	return &programme{
@@ -60,7 +60,7 @@ func newProgramme(in *letters.Graph, ceiling model.Cost, bought, forbidden []Ite
 		seen:   make(map[string]bool),
 		noise:  rand.New(rand.NewPCG(20, 26)),
 		memory: memory,
-		flow:   flow{known: make(map[Rule]bool), at: make(map[*words.Word]int32)},
+		flow:   flow{known: make(map[words.Rule]bool), at: make(map[*words.Word]int32)},
 	}
 }
 
@@ -172,14 +172,14 @@ func (p *programme) readPrices() {
 const unknown = 1e-6
 
 // support lists the items with a positive dual price.
-func (p *programme) support() []Purchase {
-	var all []Purchase
+func (p *programme) support() []words.Purchase {
+	var all []words.Purchase
 	for n, it := range p.Items {
 		if p.row[n] < 0 {
 			continue
 		}
 		if x := p.lp.Price(int(p.row[n])); x > 1e-7 {
-			all = append(all, Purchase{Item: it, Amount: min(x, 1)})
+			all = append(all, words.Purchase{Item: it, Amount: min(x, 1)})
 		}
 	}
 	return all

@@ -68,7 +68,7 @@ func (s *settlement) of(w *words.Word) *part {
 // split rounds to a denominator: to the nearest multiple where that is within
 // rounding error, else down, and cuts off at what is left of each price. What
 // is left over in the end goes to words that can use it.
-func (s *settlement) split(value []float64, denominator int64) *Split {
+func (s *settlement) split(value []float64, denominator int64) *words.Split {
 	split, _, _ := s.divide(value, denominator, true)
 	return split
 }
@@ -76,8 +76,8 @@ func (s *settlement) split(value []float64, denominator int64) *Split {
 // divide is split. It also gives what the words' derivations cost, and what is
 // left over of each item's price, both over the denominator; nothing is unless it
 // may be.
-func (s *settlement) divide(value []float64, denominator int64, all bool) (*Split, int64, []int64) {
-	out := &Split{Denominator: denominator, Ceiling: s.Ceiling, Unit: s.unit}
+func (s *settlement) divide(value []float64, denominator int64, all bool) (*words.Split, int64, []int64) {
+	out := &words.Split{Denominator: denominator, Ceiling: s.Ceiling, Unit: s.unit}
 	rules := s.flow.rules
 	if s.lp.Objective()*float64(s.unit)*float64(denominator) > safe {
 		rules = nil
@@ -93,7 +93,7 @@ func (s *settlement) divide(value []float64, denominator int64, all bool) (*Spli
 		return int64(min(math.Floor(u*float64(s.unit)*float64(denominator)+1e-2), 1<<61))
 	}
 	for _, p := range s.parts {
-		sh := Shares{Letters: p.Letters, Items: make([]Item, len(p.items)), Amounts: make([]int64, len(p.items))}
+		sh := words.Shares{Letters: p.Letters, Items: make([]words.Item, len(p.items)), Amounts: make([]int64, len(p.items))}
 		for n, item := range p.items {
 			sh.Items[n] = s.Items[item]
 			sh.Amounts[n] = min(whole(p.share[item]), left[item])
@@ -109,12 +109,12 @@ func (s *settlement) divide(value []float64, denominator int64, all bool) (*Spli
 			}
 		}
 	}
-	var used []Rule // of the open words
+	var used []words.Rule // of the open words
 	for _, r := range rules {
 		if m := whole(value[r.column]); m > 0 && m <= safe {
 			rule := r.Rule
 			rule.A, rule.B = int32(s.at[s.flow.words[r.A].Word]), int32(s.at[s.flow.words[r.B].Word])
-			out.Rules = append(out.Rules, Multiplier{Rule: rule, Amount: m})
+			out.Rules = append(out.Rules, words.Multiplier{Rule: rule, Amount: m})
 			used = append(used, r.Rule)
 		}
 	}
@@ -124,7 +124,7 @@ func (s *settlement) divide(value []float64, denominator int64, all bool) (*Spli
 }
 
 // sum adds up what the words' derivations cost at least under the split.
-func (s *settlement) sum(split *Split, used []Rule) int64 {
+func (s *settlement) sum(split *words.Split, used []words.Rule) int64 {
 	cost := make([][]int64, len(s.parts))
 	share := make([]int64, len(s.Items)) // of the present word
 	for k, p := range s.parts {

@@ -20,7 +20,7 @@ type Options struct {
 
 	// Bought and Forbidden are items that have been decided on: the bound is for
 	// what else has to be bought if these are, and those are not.
-	Bought, Forbidden []Item
+	Bought, Forbidden []words.Item
 
 	// Rules tells to add consistency rules where cuts do not reach the incumbent.
 	Rules bool
@@ -56,13 +56,13 @@ func (o Options) ceiling() model.Cost {
 
 // Result is a lower bound and how it came about.
 type Result struct {
-	Bound     model.Cost // no way to complete the elimination costs less
-	Split     *Split     // proves Bound
-	Plain     *Split     // the best split without rules, for states that follow
-	Converged bool       // nothing violated was left: the bound is as good as it gets
+	Bound     model.Cost   // no way to complete the elimination costs less
+	Split     *words.Split // proves Bound
+	Plain     *words.Split // the best split without rules, for states that follow
+	Converged bool         // nothing violated was left: the bound is as good as it gets
 
 	// Support lists the items that the relaxation buys, whole or in part.
-	Support []Purchase
+	Support []words.Purchase
 
 	Words, Cuts, Rules, Rounds, Pivots int
 
@@ -83,7 +83,7 @@ func Solve(ctx context.Context, in *letters.Graph, o Options) Result {
 	if o.Memory == 0 {
 		o.Memory = 1 << 30
 	}
-	empty := &Split{Denominator: 1, Ceiling: o.ceiling(), Unit: 1}
+	empty := &words.Split{Denominator: 1, Ceiling: o.ceiling(), Unit: 1}
 	s := &solver{
 		separation: separation{
 			programme: newProgramme(in, o.ceiling(), o.Bought, o.Forbidden, o.Memory/2),
@@ -204,7 +204,7 @@ func (s *solver) settle() {
 	res := &s.result
 	if s.hopeless != nil {
 		res.Bound = s.Ceiling
-		res.Split = &Split{Denominator: 1, Unit: 1, Ceiling: s.Ceiling, Bound: s.Ceiling, Words: []Shares{{Letters: s.hopeless}}}
+		res.Split = &words.Split{Denominator: 1, Unit: 1, Ceiling: s.Ceiling, Bound: s.Ceiling, Words: []words.Shares{{Letters: s.hopeless}}}
 		return
 	}
 	value := s.lp.ValuesAt(func(row int) float64 { return s.exact[row] })

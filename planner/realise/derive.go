@@ -4,7 +4,7 @@ import (
 	"math"
 	"slices"
 
-	"facet/planner/cover"
+	"facet/planner/words"
 )
 
 // derivation is room for the dynamic programmes over one word.
@@ -20,7 +20,7 @@ type derivation struct {
 // choice is the cheapest way to derive a stretch; item -1 is a letter that has
 // its Jacobian.
 type choice struct {
-	item  cover.Item
+	item  words.Item
 	free  bool
 	split int32 // the boundary where the parts meet
 	left  bool  // the left part has to be derived
@@ -65,9 +65,9 @@ func (r *run) derivable(w int32, skip int32) bool {
 			continue
 		}
 		switch st.kind {
-		case cover.Tan:
+		case words.Tan:
 			d.made[int(a)*n+int(b)] = b == m+1 && d.made[int(a)*n+int(m)] && r.state.Vertex[at[st.m]].Edge >= 0
-		case cover.Adj:
+		case words.Adj:
 			d.made[int(a)*n+int(b)] = m == a+1 && d.made[int(m)*n+int(b)] && r.state.Vertex[at[st.l]].Edge >= 0
 		default:
 			d.made[int(a)*n+int(b)] = d.made[int(a)*n+int(m)] && d.made[int(m)*n+int(b)]
@@ -99,7 +99,7 @@ func (r *run) hasJacobian(slot int32) bool {
 // repair finds the cheapest items that make word w derivable once the face of it
 // that sits at dag vertex skip is gone (-1: as it is), those that are left being
 // free. It appends the missing ones to buy.
-func (r *run) repair(w, skip int32, buy []cover.Item) ([]cover.Item, float64) {
+func (r *run) repair(w, skip int32, buy []words.Item) ([]words.Item, float64) {
 	d := r.bounds(w, skip)
 	at, word := r.at[w], &r.words[w]
 	n := len(d.places)
@@ -111,7 +111,7 @@ func (r *run) repair(w, skip int32, buy []cover.Item) ([]cover.Item, float64) {
 		}
 		return r.state.Vertex[at[d.places[a]]].Edge
 	}
-	price := func(it cover.Item) float64 {
+	price := func(it words.Item) float64 {
 		if k := r.lookup(it); k >= 0 {
 			if r.x[k] {
 				return 0
@@ -124,7 +124,7 @@ func (r *run) repair(w, skip int32, buy []cover.Item) ([]cover.Item, float64) {
 		for a := 0; a+length < n; a++ {
 			b := a + length
 			low, how := math.Inf(1), choice{}
-			try := func(it cover.Item, split int, left, right bool) {
+			try := func(it words.Item, split int, left, right bool) {
 				c := price(it)
 				if left {
 					c += d.cost[a*n+split]
@@ -142,18 +142,18 @@ func (r *run) repair(w, skip int32, buy []cover.Item) ([]cover.Item, float64) {
 				if e := model(a); e < 0 || r.state.Vertex[slot].Jacobian || slot == r.given[0] || slot == r.given[1] {
 					low, how = 0, choice{free: true}
 				} else {
-					try(cover.Item{Kind: cover.Acc, Z: r.letterOf[e]}, a, false, false)
+					try(words.Item{Kind: words.Acc, Z: r.letterOf[e]}, a, false, false)
 				}
 			} else {
 				if e := model(b - 1); e >= 0 {
-					try(cover.Item{Kind: cover.Tan, Z: r.letterOf[e], A: va}, b-1, true, false)
+					try(words.Item{Kind: words.Tan, Z: r.letterOf[e], A: va}, b-1, true, false)
 				}
 				if e := model(a); e >= 0 {
-					try(cover.Item{Kind: cover.Adj, Z: r.letterOf[e], B: vb}, a+1, false, true)
+					try(words.Item{Kind: words.Adj, Z: r.letterOf[e], B: vb}, a+1, false, true)
 				}
 				for m := a + 1; m < b; m++ {
 					if d.cost[a*n+m]+d.cost[m*n+b] < low {
-						try(cover.Item{Kind: cover.Mul, A: va, J: word.vertices[d.places[m]], B: vb}, m, true, true)
+						try(words.Item{Kind: words.Mul, A: va, J: word.vertices[d.places[m]], B: vb}, m, true, true)
 					}
 				}
 			}

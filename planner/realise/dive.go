@@ -8,7 +8,7 @@ import (
 
 	"facet/model"
 	"facet/planner/compact"
-	"facet/planner/cover"
+	"facet/planner/words"
 )
 
 // Result is where a dive has ended.
@@ -104,7 +104,7 @@ func (p *Problem) Dive(support []Purchase, o Options) (Result, error) {
 }
 
 // add buys items and forgets the failures that they may heal.
-func (r *run) add(buy []cover.Item) {
+func (r *run) add(buy []words.Item) {
 	for _, it := range buy {
 		n := r.number(it)
 		r.grow()
@@ -120,7 +120,7 @@ func (r *run) add(buy []cover.Item) {
 type dive struct {
 	*run
 	Options
-	buy []cover.Item
+	buy []words.Item
 }
 
 var modes = [...]compact.Mode{compact.TAN, compact.ADJ, compact.MUL}
@@ -187,7 +187,7 @@ const tried = 60
 type offer struct {
 	move
 	cost float64
-	buy  []cover.Item
+	buy  []words.Item
 }
 
 // offers lists the best few of some moves, the one that makes the least dearer

@@ -2,18 +2,18 @@ package realise
 
 import (
 	"facet/model"
-	"facet/planner/cover"
+	"facet/planner/words"
 )
 
 // key packs an item into one number.
-func key(it cover.Item) uint64 {
+func key(it words.Item) uint64 {
 	k := uint64(it.Kind) << 62
 	switch it.Kind {
-	case cover.Acc:
+	case words.Acc:
 		return k | uint64(it.Z)<<40
-	case cover.Tan:
+	case words.Tan:
 		return k | uint64(it.Z)<<40 | uint64(it.A)<<20
-	case cover.Adj:
+	case words.Adj:
 		return k | uint64(it.Z)<<40 | uint64(it.B)
 	}
 	return k | uint64(it.A)<<40 | uint64(it.J)<<20 | uint64(it.B)
@@ -21,14 +21,14 @@ func key(it cover.Item) uint64 {
 
 // item is one that some word can use and somebody has asked for.
 type item struct {
-	cover.Item
+	words.Item
 	price float64
 	words bitset // the words with a step that uses it
 }
 
 // number gives an item its number, and the words that can use it a step. An item
 // without a price gets none.
-func (p *Problem) number(it cover.Item) int32 {
+func (p *Problem) number(it words.Item) int32 {
 	k := key(it)
 	if n, known := p.numbers[k]; known {
 		return n
@@ -38,7 +38,7 @@ func (p *Problem) number(it cover.Item) int32 {
 	p.numbers[k] = n
 	p.items = append(p.items, item{Item: it, price: float64(price)})
 	p.free = append(p.free, price == 0)
-	if it.Kind == cover.Acc {
+	if it.Kind == words.Acc {
 		p.acc[it.Z] = n
 	}
 	for w := range p.users(it) {
@@ -48,7 +48,7 @@ func (p *Problem) number(it cover.Item) int32 {
 }
 
 // lookup is the number of an item, -1 if nobody has asked for it.
-func (p *Problem) lookup(it cover.Item) int32 {
+func (p *Problem) lookup(it words.Item) int32 {
 	if n, known := p.numbers[key(it)]; known {
 		return n
 	}
@@ -56,13 +56,13 @@ func (p *Problem) lookup(it cover.Item) int32 {
 }
 
 // users ranges over the words that pass through all that the item names.
-func (p *Problem) users(it cover.Item) func(yield func(int) bool) {
+func (p *Problem) users(it words.Item) func(yield func(int) bool) {
 	switch it.Kind {
-	case cover.Acc:
+	case words.Acc:
 		return p.through[it.Z].all()
-	case cover.Tan:
+	case words.Tan:
 		return both(p.through[it.Z], p.visiting[it.A])
-	case cover.Adj:
+	case words.Adj:
 		return both(p.through[it.Z], p.visiting[it.B])
 	}
 	return three(p.visiting[it.A], p.visiting[it.J], p.visiting[it.B])
@@ -73,13 +73,13 @@ func (p *Problem) offer(w, n int32) {
 	word, it := &p.words[w], &p.items[n]
 	st := step{item: n, kind: it.Kind}
 	switch it.Kind {
-	case cover.Acc:
+	case words.Acc:
 		it.words.set(int(w))
 		return
-	case cover.Tan:
+	case words.Tan:
 		st.m = word.letter(it.Z)
 		st.l, st.r = word.vertex(it.A), st.m+1
-	case cover.Adj:
+	case words.Adj:
 		st.l = word.letter(it.Z)
 		st.m, st.r = st.l+1, word.vertex(it.B)
 	default:

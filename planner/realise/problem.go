@@ -5,8 +5,8 @@ import (
 	"slices"
 
 	"facet/planner/compact"
-	"facet/planner/cover"
 	"facet/planner/letters"
+	"facet/planner/words"
 )
 
 // Problem is a state and what is known of its words and items, for any number of
@@ -43,7 +43,7 @@ type word struct {
 // model does it.
 type step struct {
 	item    int32
-	kind    cover.Kind
+	kind    words.Kind
 	l, m, r int32
 }
 
@@ -146,13 +146,13 @@ func (p *Problem) Add(letters []int32) {
 	p.give(n)
 }
 
-func (p *Problem) fits(w *word, it cover.Item) bool {
+func (p *Problem) fits(w *word, it words.Item) bool {
 	switch it.Kind {
-	case cover.Acc:
+	case words.Acc:
 		return w.letter(it.Z) >= 0
-	case cover.Tan:
+	case words.Tan:
 		return w.letter(it.Z) >= 0 && w.vertex(it.A) >= 0
-	case cover.Adj:
+	case words.Adj:
 		return w.letter(it.Z) >= 0 && w.vertex(it.B) >= 0
 	}
 	return w.vertex(it.A) >= 0 && w.vertex(it.J) >= 0 && w.vertex(it.B) >= 0
@@ -166,14 +166,14 @@ func (p *Problem) give(n int) {
 			continue
 		}
 		if !l.Jacobian && p.graph.Acc(z) == 0 {
-			p.number(cover.Item{Kind: cover.Acc, Z: z})
+			p.number(words.Item{Kind: words.Acc, Z: z})
 		}
 		for k, i := range p.words[n].vertices {
 			if k < at && l.T == 0 {
-				p.number(cover.Item{Kind: cover.Tan, Z: z, A: i})
+				p.number(words.Item{Kind: words.Tan, Z: z, A: i})
 			}
 			if k > at+1 && l.A == 0 {
-				p.number(cover.Item{Kind: cover.Adj, Z: z, B: i})
+				p.number(words.Item{Kind: words.Adj, Z: z, B: i})
 			}
 		}
 	}
@@ -224,4 +224,4 @@ func (p *Problem) each(visit func(letters []int32)) {
 }
 
 // Purchase is an item and how much of it the relaxation buys, in (0,1].
-type Purchase = cover.Purchase
+type Purchase = words.Purchase

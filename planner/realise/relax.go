@@ -3,7 +3,7 @@ package realise
 import (
 	"facet/model"
 	"facet/planner/compact"
-	"facet/planner/cover"
+	"facet/planner/words"
 )
 
 // outcome is what has become of a dive whose state was relaxed.
@@ -91,7 +91,7 @@ func (d *dive) amounts(s *compact.State, support []Purchase) map[int32]float64 {
 	}
 	amount := make(map[int32]float64, len(support))
 	for _, p := range support {
-		if p.Item.Kind != cover.Mul {
+		if p.Item.Kind != words.Mul {
 			p.Item.Z = d.letterOf[s.Vertex[slot[p.Item.Z]].Edge]
 		}
 		amount[d.number(p.Item)] += p.Amount

@@ -5,7 +5,7 @@ import (
 
 	"facet/model"
 	"facet/planner/compact"
-	"facet/planner/cover"
+	"facet/planner/words"
 )
 
 // run is a way down from the start: a state, how each word is cut into its
@@ -85,14 +85,14 @@ type move struct {
 	u, v       int32
 	accU, accV bool
 	mode       compact.Mode
-	items      [3]cover.Item
+	items      [3]words.Item
 	uses       int
 	twinU      int32 // with which the accumulation merges u, or -1
 	twinV      int32
 	lack       float64 // price of the items that are not there, where it has been asked for
 }
 
-func (m *move) use(it cover.Item) { m.items[m.uses] = it; m.uses++ }
+func (m *move) use(it words.Item) { m.items[m.uses] = it; m.uses++ }
 
 // mode describes face (u,v) in one mode, with the accumulations that it needs;
 // ok tells whether face and mode are there.
@@ -107,21 +107,21 @@ func (r *run) mode(u, v int32, mode compact.Mode) (m move, ok bool) {
 		if b.Edge < 0 {
 			return m, false
 		}
-		m.use(cover.Item{Kind: cover.Tan, Z: r.letterOf[b.Edge], A: a.From})
+		m.use(words.Item{Kind: words.Tan, Z: r.letterOf[b.Edge], A: a.From})
 	case compact.ADJ:
 		if a.Edge < 0 {
 			return m, false
 		}
-		m.use(cover.Item{Kind: cover.Adj, Z: r.letterOf[a.Edge], B: b.To})
+		m.use(words.Item{Kind: words.Adj, Z: r.letterOf[a.Edge], B: b.To})
 	default:
-		m.use(cover.Item{Kind: cover.Mul, A: a.From, J: a.To, B: b.To})
+		m.use(words.Item{Kind: words.Mul, A: a.From, J: a.To, B: b.To})
 	}
 	if m.accU {
-		m.use(cover.Item{Kind: cover.Acc, Z: r.letterOf[a.Edge]})
+		m.use(words.Item{Kind: words.Acc, Z: r.letterOf[a.Edge]})
 		m.twinU = int32(r.state.Twin(int(u)))
 	}
 	if m.accV {
-		m.use(cover.Item{Kind: cover.Acc, Z: r.letterOf[b.Edge]})
+		m.use(words.Item{Kind: words.Acc, Z: r.letterOf[b.Edge]})
 		m.twinV = int32(r.state.Twin(int(v)))
 	}
 	return m, true

@@ -3,7 +3,7 @@ package search
 import (
 	"facet/model"
 	"facet/planner/compact"
-	"facet/planner/cover"
+	"facet/planner/words"
 )
 
 // never is the charge of what no sequence below the incumbent can use. It is
@@ -38,7 +38,7 @@ type charged struct {
 // divide reads a division whose letters are the live slots of s in ascending
 // order, and makes s follow the words. Charges too large to be told from never
 // are not worth the care: there are none then.
-func divide(s *compact.State, split *cover.Split) *charges {
+func divide(s *compact.State, split *words.Split) *charges {
 	s.Words = s.Words[:0]
 	if !moderate(split) {
 		return nil
@@ -65,7 +65,7 @@ func divide(s *compact.State, split *cover.Split) *charges {
 	return c
 }
 
-func moderate(split *cover.Split) bool {
+func moderate(split *words.Split) bool {
 	var sum model.Cost
 	for k := range split.Words {
 		for _, amount := range split.Words[k].Amounts {
@@ -77,13 +77,13 @@ func moderate(split *cover.Split) bool {
 
 // charge lays out the shares of one word. An option without a share costs
 // nothing, unless its price alone reaches the ceiling.
-func charge(s *compact.State, slot []int32, w *cover.Shares, ceiling model.Cost) charged {
+func charge(s *compact.State, slot []int32, w *words.Shares, ceiling model.Cost) charged {
 	k := len(w.Letters)
-	share := make(map[cover.Item]int64, len(w.Items))
+	share := make(map[words.Item]int64, len(w.Items))
 	for n, item := range w.Items {
 		share[item] = w.Amounts[n]
 	}
-	of := func(item cover.Item, price model.Cost) int64 {
+	of := func(item words.Item, price model.Cost) int64 {
 		if price >= ceiling {
 			return never
 		}
@@ -107,20 +107,20 @@ func charge(s *compact.State, slot []int32, w *cover.Shares, ceiling model.Cost)
 		e := &s.Problem.Dag.Edges[v.Edge]
 		if !v.Jacobian {
 			_, price := s.Accumulation(int(slot[letter]))
-			c.acc[z] = of(cover.Item{Kind: cover.Acc, Z: letter}, price)
+			c.acc[z] = of(words.Item{Kind: words.Acc, Z: letter}, price)
 		}
 		for l := range z {
-			c.tan[z*(k+1)+l] = of(cover.Item{Kind: cover.Tan, Z: letter, A: vertex[l]}, size[vertex[l]].Times(e.Tangent))
+			c.tan[z*(k+1)+l] = of(words.Item{Kind: words.Tan, Z: letter, A: vertex[l]}, size[vertex[l]].Times(e.Tangent))
 		}
 		for r := z + 2; r <= k; r++ {
-			c.adj[z*(k+1)+r] = of(cover.Item{Kind: cover.Adj, Z: letter, B: vertex[r]}, size[vertex[r]].Times(e.Adjoint))
+			c.adj[z*(k+1)+r] = of(words.Item{Kind: words.Adj, Z: letter, B: vertex[r]}, size[vertex[r]].Times(e.Adjoint))
 		}
 	}
 	for l := range k - 1 {
 		for m := l + 1; m < k; m++ {
 			for r := m + 1; r <= k; r++ {
 				price := size[vertex[l]].Times(size[vertex[m]]).Times(size[vertex[r]])
-				c.mul[(l*(k+1)+m)*(k+1)+r] = of(cover.Item{Kind: cover.Mul, A: vertex[l], J: vertex[m], B: vertex[r]}, price)
+				c.mul[(l*(k+1)+m)*(k+1)+r] = of(words.Item{Kind: words.Mul, A: vertex[l], J: vertex[m], B: vertex[r]}, price)
 			}
 		}
 	}
