@@ -1,6 +1,7 @@
 package picture
 
 import (
+	"facet/ui/picture/strokes"
 	"maps"
 	"strings"
 )
@@ -95,10 +96,7 @@ func (c *Canvas) Find(ref Ref) (Point, bool) {
 // nothing is drawn, the lower right one first. It is false, and nothing happens,
 // if there is none.
 func (c *Canvas) Inset(small *Canvas, ascii bool) bool {
-	f := glyphs[light]
-	if ascii {
-		f = plainGlyphs[light]
-	}
+	f := strokes.Of(strokes.Light, ascii)
 	w, h := small.Width+2, small.Height+2
 	for _, at := range []Point{{c.Width - w, c.Height - h}, {0, c.Height - h}, {c.Width - w, 0}, {0, 0}} {
 		if !c.blank(at, w, h) {

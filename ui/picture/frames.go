@@ -5,6 +5,7 @@ import (
 
 	"facet/ui/picture/cells"
 	"facet/ui/picture/layout"
+	"facet/ui/picture/strokes"
 )
 
 // box runes: corners, sides, and where a line leaves the lower side: light and
@@ -126,7 +127,7 @@ func (d *drawing) ports(i int, f frame, b *brush, y int) {
 	for _, s := range d.sk.Out[i] {
 		n := d.sk.Segments[s].Edge
 		x := 2*d.p.Tops[s] - d.x0
-		if d.weightOf(n) >= double {
+		if d.weightOf(n) >= strokes.Double {
 			b.put(Frame, x, y, f.heavyPort)
 		} else if d.At(x, y).Text != f.heavyPort || f.heavyPort == f.h {
 			b.put(Frame, x, y, f.port)

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"facet/ui/picture/cells"
+	"facet/ui/picture/strokes"
 )
 
 // heads draws an arrow head above every target.
@@ -130,11 +131,11 @@ func (d *drawing) markers() {
 	mark := func(x, y, arm int, sign, plain string) {
 		k := &d.ink[y*d.Width+x]
 		cell := &d.cells[y*d.Width+x]
-		if k.arm[arm] < light || cell.Class.Part != Line {
+		if k.Arm[arm] < strokes.Light || cell.Class.Part != Line {
 			return
 		}
 		cell.Text, cell.Class.Part = either(d.view.ASCII, plain, sign), Marker
-		if owner := k.h; arm >= armLeft && owner != 0 {
+		if owner := k.H; arm >= strokes.Left && owner != 0 {
 			cell.Owner = d.edgeRef(owner - 1)
 			cell.Class.State = d.states.edge[owner-1]
 		}
@@ -142,22 +143,22 @@ func (d *drawing) markers() {
 	b := bounds(d.p, d.view.ASCII)
 	if d.y0 > b.Y {
 		for x := range d.Width {
-			mark(x, 0, armUp, "↑", "^")
+			mark(x, 0, strokes.Up, "↑", "^")
 		}
 		d.names(0, 1, func(e Edge) int { return e.From })
 	}
 	if d.y0+d.Height < b.Y+b.Height {
 		for x := range d.Width {
-			mark(x, d.Height-1, armDown, "↓", "V")
+			mark(x, d.Height-1, strokes.Down, "↓", "V")
 		}
 		d.names(d.Height-1, -1, func(e Edge) int { return e.To })
 	}
 	for y := range d.Height {
 		if d.x0 > b.X {
-			mark(0, y, armLeft, "←", "<")
+			mark(0, y, strokes.Left, "←", "<")
 		}
 		if d.x0+d.Width < b.X+b.Width {
-			mark(d.Width-1, y, armRight, "→", ">")
+			mark(d.Width-1, y, strokes.Right, "→", ">")
 		}
 	}
 }

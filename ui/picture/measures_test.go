@@ -42,7 +42,7 @@ func drawnCrossings(l *Layout, z Zoom) int {
 	d.edges()
 	count := 0
 	for i := range d.ink {
-		if d.ink[i].crossed() {
+		if d.ink[i].Crossed() {
 			count++
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"facet/ui/picture/cells"
 	"facet/ui/picture/layered"
 	"facet/ui/picture/layout"
+	"facet/ui/picture/strokes"
 )
 
 // overview draws every vertex as one rune and every edge as a line of braille
@@ -308,10 +309,7 @@ func (l *Layout) MiniMap(v View, width, height int) *Canvas {
 	}
 	from, to := project(Point{v.X, v.Y}), project(Point{v.X + v.Width - 1, v.Y + v.Height - 1})
 	if v.Width > 0 && v.Height > 0 {
-		f := glyphs[light]
-		if v.ASCII {
-			f = plainGlyphs[light]
-		}
+		f := strokes.Of(strokes.Light, v.ASCII)
 		c.window(from, to, f)
 	}
 	o.vertices()
@@ -319,7 +317,7 @@ func (l *Layout) MiniMap(v View, width, height int) *Canvas {
 }
 
 // window draws a frame from one corner to the other, clipped to the canvas.
-func (c *Canvas) window(a, b Point, f runes) {
+func (c *Canvas) window(a, b Point, f strokes.Runes) {
 	put := func(x, y int, text string) {
 		if x >= 0 && y >= 0 && x < c.Width && y < c.Height {
 			c.cells[y*c.Width+x] = Cell{Text: text, Class: Class{Part: Window}}
@@ -328,15 +326,15 @@ func (c *Canvas) window(a, b Point, f runes) {
 	a = Point{max(a.X, 0), max(a.Y, 0)}
 	b = Point{min(b.X, c.Width-1), min(b.Y, c.Height-1)}
 	for x := a.X; x <= b.X; x++ {
-		put(x, a.Y, f.h)
-		put(x, b.Y, f.h)
+		put(x, a.Y, f.H)
+		put(x, b.Y, f.H)
 	}
 	for y := a.Y; y <= b.Y; y++ {
-		put(a.X, y, f.v)
-		put(b.X, y, f.v)
+		put(a.X, y, f.V)
+		put(b.X, y, f.V)
 	}
-	put(a.X, a.Y, f.dr)
-	put(b.X, a.Y, f.dl)
-	put(a.X, b.Y, f.ur)
-	put(b.X, b.Y, f.ul)
+	put(a.X, a.Y, f.DR)
+	put(b.X, a.Y, f.DL)
+	put(a.X, b.Y, f.UR)
+	put(b.X, b.Y, f.UL)
 }

@@ -3,6 +3,7 @@ package picture
 import (
 	"facet/ui/picture/layered"
 	"facet/ui/picture/layout"
+	"facet/ui/picture/strokes"
 )
 
 // Render draws the part of the layout that the view shows. Equal layouts and
@@ -33,7 +34,7 @@ type drawing struct {
 	sk     *layered.Skeleton
 	y      []int // first line of every row
 	x0, y0 int   // upper left of the window in picture coordinates
-	ink    []ink
+	ink    []strokes.Cell
 	states struct{ vertex, edge []State }
 	clash  int // cells that two edges share on one axis; 0 unless routing is wrong
 }
@@ -50,7 +51,7 @@ func newDrawing(l *Layout, v View) *drawing {
 	}
 	c := newCanvas(width, height, v.Zoom)
 	d := &drawing{Canvas: c, canvas: c, view: v, p: p, sk: l.sk, y: p.Levels(v.ASCII), x0: x0, y0: y0}
-	d.ink = make([]ink, width*height)
+	d.ink = make([]strokes.Cell, width*height)
 	d.states.vertex, d.states.edge = l.states(v)
 	return d
 }
@@ -98,14 +99,14 @@ func (l *Layout) states(v View) (vertex, edge []State) {
 	return vertex, edge
 }
 
-func (d *drawing) weightOf(n int) weight {
+func (d *drawing) weightOf(n int) strokes.Weight {
 	switch d.states.edge[n] {
 	case Selected:
-		return heavy
+		return strokes.Heavy
 	case Related:
-		return double
+		return strokes.Double
 	}
-	return light
+	return strokes.Light
 }
 
 // edges draws all lines.
@@ -144,8 +145,8 @@ func (d *drawing) vertical(edge, x, from, to int) {
 	}
 	w := d.weightOf(edge)
 	for y := max(from-d.y0, 0); y <= to-d.y0 && y < d.Height; y++ {
-		d.arm(edge, x, y, armUp, w, 0)
-		d.arm(edge, x, y, armDown, w, 0)
+		d.arm(edge, x, y, strokes.Up, w, 0)
+		d.arm(edge, x, y, strokes.Down, w, 0)
 	}
 }
 
@@ -155,47 +156,47 @@ func (d *drawing) horizontal(edge int, h layout.Hop, y int) {
 		return
 	}
 	w := d.weightOf(edge)
-	out, in, from := armRight, armLeft, int8(-1)
+	out, in, from := strokes.Right, strokes.Left, int8(-1)
 	a, b := 2*h.From-d.x0, 2*h.To-d.x0
 	if a > b {
-		out, in, from = armLeft, armRight, 1
+		out, in, from = strokes.Left, strokes.Right, 1
 	}
 	if !h.Trunk {
 		from = 0
 	}
-	d.arm(edge, a, y, armUp, w, from)
+	d.arm(edge, a, y, strokes.Up, w, from)
 	d.arm(edge, a, y, out, w, from)
 	for x := max(min(a, b)+1, 0); x < max(a, b) && x < d.Width; x++ {
-		d.arm(edge, x, y, armLeft, w, from)
-		d.arm(edge, x, y, armRight, w, from)
+		d.arm(edge, x, y, strokes.Left, w, from)
+		d.arm(edge, x, y, strokes.Right, w, from)
 	}
 	d.arm(edge, b, y, in, w, from)
-	d.arm(edge, b, y, armDown, w, from)
+	d.arm(edge, b, y, strokes.Down, w, from)
 }
 
 // arm draws one arm of a cell, x and y in the window.
-func (d *drawing) arm(edge, x, y, which int, w weight, from int8) {
+func (d *drawing) arm(edge, x, y, which int, w strokes.Weight, from int8) {
 	if x < 0 || x >= d.Width {
 		return
 	}
 	k := &d.ink[y*d.Width+x]
-	owner := &k.v
-	if which >= armLeft {
-		owner = &k.h
+	owner := &k.V
+	if which >= strokes.Left {
+		owner = &k.H
 	}
 	if *owner != 0 && *owner != edge+1 {
 		if d.sk.Edges[*owner-1].From != d.sk.Edges[edge].From {
 			d.clash++
 		}
 	}
-	if w > k.arm[which] {
-		k.arm[which] = w
+	if w > k.Arm[which] {
+		k.Arm[which] = w
 	}
 	if *owner == 0 || w > d.weightOf(*owner-1) {
 		*owner = edge + 1
 	}
 	if from != 0 {
-		k.from = from
+		k.From = from
 	}
 }
 
@@ -203,15 +204,15 @@ func (d *drawing) arm(edge, x, y, which int, w weight, from int8) {
 func (d *drawing) compose() {
 	for i := range d.ink {
 		k := &d.ink[i]
-		if k.blank() {
+		if k.Blank() {
 			continue
 		}
-		upper, under := k.v, k.h
+		upper, under := k.V, k.H
 		if upper == 0 || under != 0 && d.weightOf(under-1) > d.weightOf(upper-1) {
 			upper, under = under, upper
 		}
 		cell := &d.cells[i]
-		cell.Text = k.text(d.view.ASCII)
+		cell.Text = k.Text(d.view.ASCII)
 		cell.Owner = d.edgeRef(upper - 1)
 		cell.Class = Class{Part: Line, State: d.states.edge[upper-1]}
 		if under != 0 && under != upper {
