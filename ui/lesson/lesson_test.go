@@ -5,6 +5,7 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -243,7 +244,11 @@ func (c *class) complete(look *theme.Theme, where string, p *lesson.Page) {
 			c.t.Errorf("%s: no %q", where, word)
 		}
 	}
-	picture, _, _ := strings.Cut(screen, " done ")
+	panel := regexp.MustCompile(fmt.Sprintf(" %d/%d [─-]", c.g.page+1, len(c.g.Course.Pages))).FindStringIndex(screen)
+	if panel == nil {
+		c.t.Fatalf("%s: no panel:\n%s", where, screen)
+	}
+	picture := screen[strings.Index(screen, "dag "):panel[0]]
 	for _, id := range c.talkedAbout(p) {
 		if !strings.Contains(picture, look.Text(id)) && roomy(c) {
 			c.t.Errorf("%s: %s is not in the picture:\n%s", where, id, screen)
@@ -251,8 +256,8 @@ func (c *class) complete(look *theme.Theme, where string, p *lesson.Page) {
 	}
 }
 
-// talkedAbout are the vertices of the dag that the last step was about, and those
-// of the next one.
+// talkedAbout are the vertices of the dag that the last step was about, those of
+// the next one, and those that the note names.
 func (c *class) talkedAbout(p *lesson.Page) []string {
 	scene := c.g.Course.Scenes[p.Scene]
 	seen := make(map[string]bool)
@@ -269,8 +274,30 @@ func (c *class) talkedAbout(p *lesson.Page) []string {
 			}
 		}
 	}
+	for _, label := range labels.FindAllStringSubmatch(p.Note, -1) {
+		for _, id := range strings.Split(label[1], ",") {
+			seen[id] = true
+		}
+	}
+	there := make(map[string]bool) // a junction that was eliminated is in no picture
+	s, _ := scene.StateAt(p.Step)
+	for _, z := range s.Vertices() {
+		there[s.Dag().Vertices[s.Source(z)].ID], there[s.Dag().Vertices[s.Target(z)].ID] = true, true
+	}
+	maps.DeleteFunc(seen, func(id string, _ bool) bool { return !there[id] })
 	return slices.Sorted(maps.Keys(seen))
 }
 
+// labels are the names of vertices of the line dag in a text.
+var labels = regexp.MustCompile(`\(([-\w]+(?:,[-\w]+)+)\)`)
+
 // roomy tells whether the window has the room that notes are written for.
 func roomy(c *class) bool { return c.h >= 24 && c.w >= 80 }
+
+// Where one picture fits, it is the one that the chapter talks about.
+func TestPictureOfAChapter(t *testing.T) {
+	c := teach(t, Shelf{}, "rules", mono, 80, 24).press("pgdown", "pgdown")
+	c.wants("─ line dag ─", "●(0,2)", "Figure 1(b)")
+	c = teach(t, Shelf{}, "paths", mono, 80, 24).press("pgdown", "pgdown", "pgdown")
+	c.wants("─ dag ─", "0 n=3", "One face")
+}
