@@ -62,7 +62,7 @@ func (p Program) lessonCommand() *cobra.Command {
 		case *print:
 			return p.printLesson(c, shelf, args[0])
 		}
-		if _, err := shelf.Open(c.Context(), args[0]); err != nil { // before there is a screen
+		if _, err := shelf.Find(c.Context(), args[0]); err != nil { // it is read where it is presented
 			return err
 		}
 		o.Lead = intent.Lead{Kind: lesson.Kind, About: args[0]}

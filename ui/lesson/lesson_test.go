@@ -16,6 +16,7 @@ import (
 	"facet/model"
 	"facet/model/lesson"
 	"facet/samples/lessons"
+	"facet/ui/door"
 	"facet/ui/store"
 	"facet/ui/theme"
 	"facet/ui/uitest"
@@ -174,6 +175,18 @@ func absolute(t *testing.T, path string) string {
 		t.Fatal(err)
 	}
 	return full
+}
+
+// A lesson with mistakes is not presented: the first is told.
+func TestBrokenLesson(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "bad.md")
+	if err := os.WriteFile(path, []byte("---\ntitle: Bad\ndag: tiger\n---\n# A\n\ntext\n\n```facet\n```\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	_, err := Shelf{Files: &door.Disk{}}.Open(t.Context(), path)
+	if err == nil || !strings.HasPrefix(err.Error(), path+`, line 3: the dag cannot be opened: no sample is called "tiger"`) || !strings.HasSuffix(err.Error(), "(and one more mistake)") {
+		t.Error(err)
+	}
 }
 
 // A lesson is opened from the explorer, and its end gives the user's session back.
