@@ -179,14 +179,8 @@ func theNext(c *pane.Snapshot) (told, account) {
 // coarse tells a step of several operations by what they do together.
 func coarse(c *pane.Snapshot, line []session.Step, depth int, counts, tail string) told {
 	step := line[depth-1]
-	cost := price(c.Theme, step.Cost)
-	whole, short := pane.StepName(c, line, depth)+cost, pane.StepTitle(c, step)
-	return told{effect: counts, outcome: counts, brief: counts, tail: tail, head: func(width int) string {
-		if width == 0 || theme.Width(whole) <= width {
-			return whole
-		}
-		return c.Theme.Clip(short, width-theme.Width(cost)) + cost
-	}}
+	head := pane.StepName(c, line, depth) + price(c.Theme, step.Cost)
+	return told{effect: counts, outcome: counts, brief: counts, tail: tail, head: func(int) string { return head }}
 }
 
 // mostWithin is how many operations of one step are named.
