@@ -10,6 +10,7 @@ import (
 
 	"facet/ui/explorer"
 	"facet/ui/program"
+	"facet/ui/solver"
 	"facet/ui/terminal"
 	"facet/ui/theme"
 )
@@ -75,8 +76,9 @@ func alone(t *testing.T, at desk) string {
 	var running sync.WaitGroup
 	running.Go(func() {
 		defer close(x.over)
+		dressed := theme.New(theme.Auto, false, env)
 		x.err = program.Apart(t.Context(), explorer.Options{
-			Dag: sample(t, dag), Theme: theme.New(theme.Auto, false, env), FPS: framesASecond,
+			Dag: sample(t, dag), Theme: dressed, FPS: framesASecond, Solver: solver.New(t.Context(), solver.Options{Theme: dressed, Quiet: true}),
 			Terminal: terminal.Terminal{In: terminal.Keys(keys), Out: x, Getenv: env, Width: at.width, Height: at.height},
 		})
 	})
