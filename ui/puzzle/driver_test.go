@@ -5,6 +5,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/muesli/termenv"
@@ -44,7 +45,7 @@ func sit(t testing.TB, box Box, about string, w, h int) *student {
 func open(t testing.TB, box Box, g *Guide, w, h int) *student {
 	t.Helper()
 	look := theme.Make(theme.Mono, false, termenv.Ascii)
-	s := solver.New(context.Background(), solver.Options{Theme: look})
+	s := solver.New(context.Background(), solver.Options{Theme: look, Poll: time.Millisecond})
 	o := explorer.Options{
 		Dag: uitest.Sample(t, "face"), Theme: look, Door: box.Files, Getenv: func(string) string { return "" }, Solver: s,
 		Guides: []guide.Source{box.Source()}, Guide: g,
@@ -98,7 +99,7 @@ func (d *student) press(names ...string) *student {
 func (d *student) command(line string) *student {
 	d.press(":")
 	for _, r := range line {
-		d.press(string(r))
+		d.send(uitest.Key(string(r)))
 	}
 	return d.press("enter")
 }
@@ -121,9 +122,22 @@ func (d *student) wants(texts ...string) {
 // shelf is read once for all tests.
 var shelf = sync.OnceValues(puzzle.Shipped)
 
+// memory is a place without a disk.
+type memory map[string]store.Puzzle
+
+func (m memory) Puzzle(name string, g *model.Dag) (store.Puzzle, bool) {
+	r, ok := m[name+g.Fingerprint()]
+	return r, ok
+}
+
+func (m memory) KeepPuzzle(g *model.Dag, r store.Puzzle) error {
+	m[r.Name+g.Fingerprint()] = r
+	return nil
+}
+
 // desk is a box with a place of its own for results.
-func desk(t testing.TB) Box {
-	return Box{Files: &door.Disk{}, Keeper: store.At(t.TempDir()), shipped: shelf}
+func desk(testing.TB) Box {
+	return Box{Files: &door.Disk{}, Keeper: make(memory), shipped: shelf}
 }
 
 func shipped(t testing.TB) []*puzzle.Puzzle {

@@ -320,7 +320,7 @@ func (g *Guide) Refuses(s *pane.Snapshot, i intent.Intent) string {
 	case intent.Greedy, intent.Search, intent.Solve, intent.Hint, intent.SetHints, intent.ToggleHints, intent.Apply, intent.ShowChosen,
 		intent.FollowMe, intent.Pause, intent.Stop, intent.SetPace, intent.Preview:
 		return g.givesAway()
-	case intent.ShowTotals:
+	case intent.ShowTotals, intent.ShowWays:
 		if !g.over() {
 			return g.givesAway()
 		}
