@@ -67,7 +67,10 @@ beside them.
 	c.RunE = func(c *cobra.Command, args []string) error {
 		o.as, o.of, o.mark, o.zoom, o.theme = *as, *of, *mark, *zoom, *kind
 		if o.as == "" {
-			o.as = formOf(*out)
+			var err error
+			if o.as, err = formOf(*out); err != nil {
+				return err
+			}
 		}
 		if err := o.check(c); err != nil {
 			return err
@@ -86,11 +89,15 @@ beside them.
 }
 
 // formOf is the form that a file's extension asks for.
-func formOf(file string) string {
-	if form, ok := figure.FormOf(file); ok {
-		return form
+func formOf(file string) (string, error) {
+	form, ok := figure.FormOf(file)
+	switch {
+	case ok:
+		return form, nil
+	case file == "" || file == shell.Stdin:
+		return figure.Text, nil
 	}
-	return figure.Text
+	return "", fmt.Errorf("the ending of %s names no form: end it with .svg, .tex, .html or .txt, or choose one with --as", file)
 }
 
 func (o figureOptions) check(c *cobra.Command) error {
