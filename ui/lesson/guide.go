@@ -204,13 +204,13 @@ func (g *Guide) Refuses(s *pane.Snapshot, i intent.Intent) string {
 	if g.onPuzzle() {
 		return g.puzzle.Refuses(s, i)
 	}
-	switch i.(type) {
+	switch i := i.(type) {
 	case intent.Greedy, intent.Search, intent.Solve, intent.Hint, intent.Preview, intent.Apply, intent.ShowChosen, intent.FollowMe:
 		if !g.revealed {
 			return "The lesson does not tell yet: h shows what moves are worth."
 		}
 	case intent.Focus:
-		if i.(intent.Focus).Pane == intent.Solver && !g.revealed {
+		if i.Pane == intent.Solver && !g.revealed {
 			return "The lesson does not tell yet: h shows what moves are worth."
 		}
 	case intent.Open, intent.Resume, intent.Restart:
