@@ -126,7 +126,7 @@ func TestWholeWhereItCanBe(t *testing.T) {
 			for _, pane := range list {
 				var l *picture.Layout
 				whole, tidied, closed, zooms, still := 0, 0, 0, 0, 0
-				vertices, moved := 0, 0
+				vertices, moved, far, jumps := 0, 0, 0, 0
 				w.each(t, func(step int, s *model.State, changes []model.Change) {
 					g := Dag(s, rows)
 					if kind == "line dag" {
@@ -150,13 +150,15 @@ func TestWholeWhereItCanBe(t *testing.T) {
 					zooms += count(step > 0 && c.Zoom != pane.Zoom)
 					l, pane.Zoom = c.Layout, c.Zoom
 					if before != nil {
-						n, m := sideways(before, l)
-						vertices, moved = vertices+n, moved+m
+						n, m, cells := sideways(before, l)
+						vertices, moved, far = vertices+n, moved+m, far+cells
 						still += count(m == 0)
+						jumps += count(4*m > n)
 					}
 				})
-				t.Logf("%s, %s in %dx%d: %d steps, whole %d times, tidied %d, closed %d, zoom changed %d times; %.1f %% of the survivors moved sideways",
-					w.name, kind, pane.Width, pane.Height, len(w.ops), whole, tidied, closed, zooms, 100*float64(moved)/float64(max(vertices, 1)))
+				t.Logf("%s, %s in %dx%d: %d steps, whole %d times, tidied %d, closed %d, zoom changed %d times; %.1f %% of the survivors moved sideways, each %.0f cells; still %d steps, %d with more than a quarter moved",
+					w.name, kind, pane.Width, pane.Height, len(w.ops), whole, tidied, closed, zooms, 100*float64(moved)/float64(max(vertices, 1)),
+					float64(far)/float64(max(moved, 1)), still, jumps)
 				if 5*tidied > len(w.ops) {
 					t.Errorf("%s, %s in %dx%d: tidied %d times in %d steps", w.name, kind, pane.Width, pane.Height, tidied, len(w.ops))
 				}
@@ -184,8 +186,9 @@ func count(yes bool) int {
 	return 0
 }
 
-// sideways counts the vertices of both layouts and those that left their column.
-func sideways(before, now *picture.Layout) (vertices, moved int) {
+// sideways counts the vertices of both layouts, those that left their column, and
+// the cells that they went.
+func sideways(before, now *picture.Layout) (vertices, moved, cells int) {
 	for _, v := range now.Graph().Vertices {
 		a, ok := before.Position(picture.RefVertex(v.Key), picture.ZoomRows, false)
 		if !ok {
@@ -194,8 +197,9 @@ func sideways(before, now *picture.Layout) (vertices, moved int) {
 		b, _ := now.Position(picture.RefVertex(v.Key), picture.ZoomRows, false)
 		vertices++
 		moved += count(a.X != b.X)
+		cells += max(a.X-b.X, b.X-a.X)
 	}
-	return vertices, moved
+	return vertices, moved, cells
 }
 
 // TestEveryStateCanBeRead walks along the same sequences, and two longer ones,
