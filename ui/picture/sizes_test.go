@@ -45,9 +45,12 @@ func eachSize(yield func(sizedDag) bool) {
 func BenchmarkLayout(b *testing.B) {
 	for s := range eachSize {
 		b.Run(s.String(), func(b *testing.B) {
+			var l *Layout
 			for b.Loop() {
-				must(place(s.g)).Bounds(ZoomRows, false)
+				l = must(place(s.g))
+				l.Bounds(ZoomRows, false)
 			}
+			b.ReportMetric(float64(l.Bytes())/1024, "KiB-kept")
 			b.ReportMetric(float64(len(layered.NewSkeleton(s.g, nil, true).Segments)), "parts")
 		})
 	}

@@ -28,7 +28,8 @@ type channel struct {
 	ctx  context.Context
 	p    *Sheet
 	nets []net
-	used map[int]bool // columns with an end of a net
+	ends []int        // columns with an end of a net
+	used map[int]bool // the same, once a free column is looked for
 }
 
 // route gives every segment its tracks, gap by gap. What is led through one gap
@@ -171,7 +172,7 @@ func (p *Sheet) crowded(r int) []int {
 // can be bundled, it gives up as soon as it is certain that the tracks will be
 // too many.
 func (p *Sheet) routeGap(ctx context.Context, r int, bundled map[int]bool, room int, more bool) int {
-	c := channel{ctx: ctx, p: p, used: map[int]bool{}}
+	c := channel{ctx: ctx, p: p}
 	for _, i := range p.sk.Rows[r] {
 		if bundled[i] {
 			c.addTrunk(p.sk.Sorted(i, true))
@@ -179,7 +180,7 @@ func (p *Sheet) routeGap(ctx context.Context, r int, bundled map[int]bool, room 
 		}
 		for _, s := range p.sk.Sorted(i, true) {
 			p.Hops[s] = nil
-			c.used[p.Tops[s]], c.used[p.Bottoms[s]] = true, true
+			c.ends = append(c.ends, p.Tops[s], p.Bottoms[s])
 			if p.Tops[s] != p.Bottoms[s] {
 				c.add(net{top: p.Tops[s], bottoms: []int{p.Bottoms[s]}, segs: []int{s}})
 			}
@@ -241,11 +242,11 @@ func (c *channel) addTrunk(segs []int) {
 	p := c.p
 	top := p.Tops[segs[len(segs)/2]]
 	n := net{top: top}
-	c.used[top] = true
+	c.ends = append(c.ends, top)
 	for _, s := range segs {
 		p.Hops[s] = nil
 		p.Tops[s] = top
-		c.used[p.Bottoms[s]] = true
+		c.ends = append(c.ends, p.Bottoms[s])
 		n.bottoms = append(n.bottoms, p.Bottoms[s])
 		n.segs = append(n.segs, s)
 	}
@@ -288,6 +289,12 @@ func (c *channel) dogleg(n int) {
 
 // freeColumn returns the column next to at with no end of a net.
 func (c *channel) freeColumn(at int) int {
+	if c.used == nil {
+		c.used = make(map[int]bool, len(c.ends))
+		for _, x := range c.ends {
+			c.used[x] = true
+		}
+	}
 	for d := 0; ; d++ {
 		if !c.used[at+d] {
 			return at + d
