@@ -30,6 +30,9 @@ func (g *Guide) Key(s *pane.Snapshot, msg tea.KeyMsg) (bool, tea.Cmd, []intent.I
 	}
 	switch key {
 	case ".", "f5":
+		if g.own {
+			return g.back(s)
+		}
 		return g.toggle()
 	case "esc":
 		return g.escape(s)

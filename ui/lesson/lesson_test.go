@@ -112,7 +112,7 @@ func TestStepPage(t *testing.T) {
 
 // The student leaves the line by a move of their own, and comes back with one key.
 func TestOwnWay(t *testing.T) {
-	for _, key := range []string{"esc", "pgdown", "pgup", " "} {
+	for _, key := range []string{"esc", "pgdown", "pgup", " ", "."} {
 		c := teach(t, Shelf{}, lion, mono, 80, 24).press("pgdown", "pgdown", "pgdown")
 		page, step := c.g.page, cursor(c)
 		c.press("o", "down", "enter", "enter")
