@@ -60,9 +60,15 @@ func CutWords(t *theme.Theme, text string, width int) string {
 	return text
 }
 
-// dearNames is from how many faces on the states that steps started from are not
-// worked out just to call a step as its operation is called.
-const dearNames = 20_000
+// From so many faces on, or so many operations of one step, nothing is carried out
+// on the side just to be told.
+const (
+	dearFaces = 20_000
+	dearOps   = 400
+)
+
+// Dear tells whether it would take long to carry operations out on the side.
+func Dear(s *model.State, ops []model.Op) bool { return s.Faces() > dearFaces || len(ops) > dearOps }
 
 // StepName is what the step at a depth of the line is called: its operation as the
 // list has it, or its title.
@@ -88,7 +94,7 @@ func StepTitle(c *Snapshot, step session.Step) string {
 // Before is the state that the step at a depth of the line started from, false
 // where that would take long to work out.
 func (s *Snapshot) Before(line []session.Step, depth int) (*model.State, bool) {
-	if s.State().Faces() > dearNames {
+	if s.State().Faces() > dearFaces {
 		return nil, false
 	}
 	id := 0

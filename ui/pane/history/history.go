@@ -217,7 +217,7 @@ func (h *Pane) about(c *pane.Snapshot, line []session.Step, at int) aboutStep {
 		h.steps = make(map[aboutKey]aboutStep)
 	}
 	out := aboutStep{name: pane.StepName(c, line, at)}
-	if before, ok := c.Before(line, at); ok {
+	if before, ok := c.Before(line, at); ok && !pane.Dear(before, line[at-1].Ops) {
 		switch step := line[at-1]; {
 		case len(step.Ops) == 1:
 			o := pane.Foresee(before, model.Choice{Op: step.Ops[0], Price: step.Cost})

@@ -132,7 +132,7 @@ func theDone(c *pane.Snapshot, depth int) (told, account) {
 	switch {
 	case depth == c.Steps.Depth():
 		changes = c.Steps.Changes()
-	case ok:
+	case ok && !pane.Dear(before, step.Ops):
 		_, changes, _ = model.Replay(before, step.Ops)
 	}
 	if !ok || len(changes) != 1 {
@@ -157,7 +157,7 @@ func theNext(c *pane.Snapshot) (told, account) {
 		recorded := len(ahead.Ops) > 0 && (!ok || o.Choice.Op == ahead.Ops[0])
 		if recorded && len(ahead.Ops) > 1 {
 			counts := ""
-			if s.Faces() <= dearFaces {
+			if !pane.Dear(s, ahead.Ops) {
 				_, changes, _ := model.Replay(s, ahead.Ops)
 				counts = pane.Counts(t, changes)
 			}
@@ -188,7 +188,7 @@ const mostWithin = 8
 
 // within names the operations of a step.
 func within(c *pane.Snapshot, before *model.State, ops []model.Op) account {
-	if before == nil || before.Faces() > dearFaces {
+	if before == nil || pane.Dear(before, nil) {
 		return nil
 	}
 	var all []string
@@ -200,9 +200,6 @@ func within(c *pane.Snapshot, before *model.State, ops []model.Op) account {
 	}
 	return account{strings.Join(all, ", ")}
 }
-
-// dearFaces is from how many faces on nothing is carried out just to be told.
-const dearFaces = 20_000
 
 func price(t *theme.Theme, c model.Cost) string {
 	return " for " + t.Paint(theme.Strong, theme.Number(c)) + ": "
