@@ -13,6 +13,7 @@ import (
 
 	"facet/ui/class"
 	"facet/ui/door"
+	"facet/ui/puzzle"
 	"facet/ui/store"
 	"facet/ui/theme"
 
@@ -29,6 +30,7 @@ type Server struct {
 	lecturers people
 	class     *class.Class
 	shelf     *shelf
+	box       puzzle.Box
 	pool      *class.Pool   // of guests' searches
 	turns     chan struct{} // of guests' pictures
 	studies   chan struct{} // of what their operations are worth
@@ -75,6 +77,7 @@ func New(o Options) (*Server, error) {
 	if s.shelf, err = newShelf(o.Dags); err != nil {
 		return nil, err
 	}
+	s.box = puzzle.NewBox(s.shelf, nil)
 	if o.HostKey == "" {
 		o.HostKey = filepath.Join(o.State, "host_ed25519")
 	}

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"slices"
 	"strings"
 
@@ -56,12 +57,15 @@ func (s *shelf) Open(_ context.Context, name string) (*door.Input, error) {
 }
 
 var (
-	errNoReading = errors.New("no file is read over ssh: paste operations behind : one at a time")
+	errNoReading = errors.New("no file is read over ssh: type operations behind :, one at a time")
 	errNoWriting = errors.New("no file is written over ssh: ssh host sequence > my.seq brings your sequence home")
 )
 
-// Read reads nothing.
-func (*shelf) Read(context.Context, door.Kind, string) (*door.Input, error) {
+// Read reads nothing. A lesson whose name is none of a file is merely not there.
+func (*shelf) Read(_ context.Context, kind door.Kind, name string) (*door.Input, error) {
+	if kind == door.Lesson && !strings.ContainsAny(name, `/\.`) {
+		return nil, fs.ErrNotExist
+	}
 	return nil, errNoReading
 }
 

@@ -10,10 +10,13 @@ import (
 	"facet/model"
 	"facet/model/session"
 	"facet/planner"
+	"facet/samples/lessons"
 	"facet/ui/command"
 	"facet/ui/explorer"
 	"facet/ui/guide"
+	"facet/ui/lesson"
 	"facet/ui/program"
+	"facet/ui/puzzle"
 	"facet/ui/solver"
 	"facet/ui/store"
 	"facet/ui/theme"
@@ -34,6 +37,8 @@ func words() []word {
 		{"lead", "[NAME]", "lead the class on a dag", true, true, (*visit).guide},
 		{"watch", "", "watch the search that all can see", true, false, (*visit).watch},
 		{"explore", "[NAME]", "work on a dag, the first that is served without a NAME", true, false, (*visit).explore},
+		{"lesson", "[NAME]", "a lesson, page by page", true, false, (*visit).lesson},
+		{"puzzle", "[NAME]", "find the way yourself: a puzzle, or level 1 to 5", true, false, (*visit).puzzle},
 		{"show", "NAME", "print a dag and its line dag", false, false, (*visit).show},
 		{"sequence", "", "print the sequence that you left last", false, false, (*visit).sequence},
 		{"help", "", "print these words", false, false, func(v *visit, _ []string) error { return v.help() }},
@@ -65,7 +70,7 @@ func (v *visit) carryOut(said []string) error {
 		return fmt.Errorf("%q is nothing that can be done here: there are %s", said[0], names(true))
 	case w.leads && !v.leads:
 		return fmt.Errorf("%s is for lecturers: there are %s", w.name, names(true))
-	case len(args) > 1 || len(args) > 0 && w.args == "":
+	case len(args) > 1 && w.name != puzzle.Kind || len(args) > 0 && w.args == "":
 		return fmt.Errorf("%s takes %s, %q is too much", w.name, atMost(w), args[len(args)-1])
 	case len(args) == 0 && strings.HasPrefix(w.args, "N"):
 		return fmt.Errorf("%s takes %s: %s", w.name, atMost(w), strings.Join(v.shelf.Samples(), ", "))
@@ -143,6 +148,43 @@ func (v *visit) guide(args []string) error {
 	return v.explores(g, func(o *explorer.Options) { o.Shown = leader.Shown })
 }
 
+// lesson is an explorer in which a lesson leads, the first without a name.
+func (v *visit) lesson(args []string) error {
+	name := first(args)
+	if name == "" {
+		name = lessons.Names()[0]
+	}
+	return v.led(lesson.Kind, name)
+}
+
+// puzzle is an explorer in which a puzzle leads, the first that is not solved without
+// a name.
+func (v *visit) puzzle(args []string) error { return v.led(puzzle.Kind, strings.Join(args, " ")) }
+
+// led is an explorer in which one of the guides leads.
+func (v *visit) led(kind, about string) error {
+	for _, source := range v.guides() {
+		if source.Kind != kind {
+			continue
+		}
+		by, err := source.Open(v.ctx, about)
+		if err != nil {
+			return err
+		}
+		return v.explores(v.options.Dags[0].Dag, func(o *explorer.Options) { o.Guide = by })
+	}
+	return fmt.Errorf("there is no %s here", kind)
+}
+
+// guides are those that can be asked for in a guest's explorer.
+func (v *visit) guides() []guide.Source {
+	box, shelf := v.box, lesson.Shelf{Files: v.shelf}
+	if place, kept := v.place(); kept {
+		box.Keeper, shelf.Keep, shelf.Results = place, place, place
+	}
+	return []guide.Source{v.class.Source(), shelf.Source(), box.Source()}
+}
+
 // watch is an explorer that shows the class's search.
 func (v *visit) watch([]string) error {
 	g := v.options.Dags[0].Dag
@@ -178,7 +220,7 @@ func (v *visit) explorer(g *model.Dag) explorer.Options {
 	t := v.terminal()
 	o := explorer.Options{
 		Dag: g, Terminal: t, FPS: framesASecond, Door: v.shelf, Again: "the same ssh",
-		Guides: []guide.Source{v.class.Source()}, Turns: v.turns,
+		Guides: v.guides(), Turns: v.turns,
 	}
 	if place, kept := v.place(); kept {
 		o.Autosave, o.Place, o.Settings = true, place, place.Settings()

@@ -3,6 +3,8 @@ package serve
 import (
 	"strings"
 	"testing"
+
+	"github.com/charmbracelet/x/ansi"
 )
 
 // Each word does what it says without a terminal, or says that it needs one.
@@ -113,4 +115,30 @@ func TestResizes(t *testing.T) {
 	x.await("a frame of 200 rows", func(string) bool { return strings.Count(x.frame(), "\r\n") == highest-1 })
 	x.press("q")
 	x.ends()
+}
+
+// Lessons and puzzles lead from the first screen on, and what was solved is remembered
+// under the key.
+func TestLessonsAndPuzzles(t *testing.T) {
+	t.Parallel()
+	r := open(t, standard(t))
+	own := key(t)
+	for _, c := range []struct{ word, sees string }{
+		{"lesson", "paths"}, {"lesson lion", "lion"}, {"puzzle", "find a sequence of"}, {"puzzle level 1 seed 7", "level 1"},
+	} {
+		x := r.sit(r.dial("student", own), desk{"xterm-256color", 120, 40, nil, c.word})
+		x.await(c.sees, func(seen string) bool { return strings.Contains(strings.ToLower(ansi.Strip(seen)), c.sees) })
+		x.press("\x03")
+		x.ends()
+	}
+	for word, told := range map[string]string{
+		"lesson nothing": "nothing", "lesson ../../etc/passwd": "no file is read over ssh", "puzzle /etc/passwd": "there is no dag",
+	} {
+		x := r.sit(r.dial("student", own), desk{"xterm-256color", 120, 40, nil, word})
+		x.sees("facet: ")
+		x.sees(told)
+		if code := x.ends(); code != 1 {
+			t.Errorf("%s: exit code %d", word, code)
+		}
+	}
 }
