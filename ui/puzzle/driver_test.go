@@ -106,6 +106,31 @@ func (d *student) command(line string) *student {
 
 func (d *student) screen() string { return d.m.View() }
 
+// frame is the screen without pictures and narration, which have golden screens
+// elsewhere.
+func (d *student) frame() string {
+	var rows []string
+	picture := false
+	for _, row := range strings.Split(d.screen(), "\n") {
+		switch {
+		case strings.HasPrefix(row, "─ dag"), strings.HasPrefix(row, "╭ dag"):
+			picture = true
+			rows = append(rows, "(pictures)")
+		case strings.Contains(row, " next: "):
+			picture = false
+		case strings.HasPrefix(row, " ✶ done"):
+			picture = true
+			rows = append(rows, "(narration)")
+		case strings.HasPrefix(row, " Enter do it"):
+			picture = false
+		}
+		if !picture {
+			rows = append(rows, row)
+		}
+	}
+	return strings.Join(rows, "\n")
+}
+
 func (d *student) sees(text string) bool {
 	return strings.Contains(strings.Join(strings.Fields(d.screen()), " "), text)
 }

@@ -191,7 +191,7 @@ func (g *Guide) Moved(s *pane.Snapshot) (tea.Cmd, []intent.Intent) {
 	state := g.session.State()
 	cmds := []tea.Cmd{g.keep()}
 	if g.mode == showing {
-		return tea.Batch(append(cmds, g.tellMove())...), nil
+		return tea.Batch(append(cmds, g.tellMove())...), g.selected()
 	}
 	g.outcome = g.puzzle.Verdict(state, g.par.total)
 	if g.outcome == puzzle.Open {

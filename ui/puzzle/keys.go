@@ -77,14 +77,17 @@ func (g *Guide) verdictKey(key string) (bool, tea.Cmd, []intent.Intent) {
 		g.mode = playing
 		cmd, wishes := g.solution()
 		return true, cmd, wishes
-	case "n", "N", "enter", " ":
+	case "n", "N":
+		if g.Next != nil {
+			return true, g.goToNext(), nil
+		}
+	case "enter", " ":
 		if g.Within && g.over() {
 			return false, nil, nil // the lesson goes on
 		}
-		if g.over() && g.Next != nil {
-			return true, g.goToNext(), nil
+		if !g.over() { // else whoever pressed it once too often would not see the verdict
+			g.mode = playing
 		}
-		g.mode = playing
 	case "q", "ctrl+c", "?", ":", "ctrl+l", "M":
 		return false, nil, nil
 	default:
@@ -118,7 +121,7 @@ func (g *Guide) hint(t *theme.Theme) tea.Cmd {
 func (g *Guide) selected() []intent.Intent {
 	step := g.session.Cursor()
 	pos := g.known[step]
-	if pos == nil || g.named != step || g.rungs[step] == 0 {
+	if pos == nil || g.mode != showing && g.named != step {
 		return nil
 	}
 	hint, ok := pos.Hint()
@@ -233,7 +236,7 @@ func (g *Guide) solution() (tea.Cmd, []intent.Intent) {
 	g.fresh()
 	g.result.Shown, g.mode = true, showing
 	if g.moves() == 0 {
-		return tea.Batch(g.keep(), g.tellMove()), nil
+		return tea.Batch(g.keep(), g.tellMove()), g.selected()
 	}
 	return g.keep(), []intent.Intent{intent.JumpTo{Depth: g.first}}
 }

@@ -28,11 +28,11 @@ func TestFirstFrames(t *testing.T) {
 	for _, p := range shipped(t) {
 		d := sit(t, desk(t), p.Name, 80, 24)
 		d.nothingJudges(p)
-		uitest.Golden(t, p.Name+"-80x24", d.screen())
+		uitest.Golden(t, p.Name+"-80x24", d.frame())
 		if p.Name == "bat-22" {
 			d = sit(t, desk(t), p.Name, 120, 40)
 			d.nothingJudges(p)
-			uitest.Golden(t, p.Name+"-120x40", d.screen())
+			uitest.Golden(t, p.Name+"-120x40", d.frame())
 		}
 	}
 	for level := 1; level <= puzzle.Levels; level++ {
@@ -42,7 +42,7 @@ func TestFirstFrames(t *testing.T) {
 		}
 		d := sit(t, desk(t), fmt.Sprintf("level %d seed 7", level), 80, 24)
 		d.nothingJudges(p)
-		uitest.Golden(t, fmt.Sprintf("level-%d-80x24", level), d.screen())
+		uitest.Golden(t, fmt.Sprintf("level-%d-80x24", level), d.frame())
 	}
 }
 
@@ -96,6 +96,7 @@ func TestStudentAlone(t *testing.T) {
 	}
 	d.wants("Solved, for 11", "★★★", "Without a hint.")
 	uitest.Golden(t, "solved-80x24", d.screen())
+	d.press("enter", "enter", "e", "a").wants("Solved, for 11") // once too often
 	d.press("n").wants("puzzle bat-22", "0 moves")
 	if kept, ok := box.Keeper.Puzzle("lion-11", shipped(t)[0].Dag); !ok || !kept.Solved || kept.Stars != 3 || kept.Best != 11 || kept.Tries != 1 || len(kept.Attempt) != 0 {
 		t.Errorf("%+v", kept)
@@ -166,7 +167,7 @@ func TestSolution(t *testing.T) {
 	d.press("S").wants("S again gives up and shows the solution")
 	d.press("down")
 	d.nothingJudges(shipped(t)[1])
-	d.press("S", "S").wants("ELI MUL (1 3)(3 4), which costs 1.", "absorbs it")
+	d.press("S", "S").wants("ELI MUL (1 3)(3 4), which costs 1.", "absorbs it", "▸MUL (1,3)→(3,4)")
 	for range 10 {
 		d.press("pgdown")
 	}
