@@ -169,9 +169,6 @@ func (t *tikz) box(d drawn, k int, b scene.Box) {
 			name, key = "s", -1-key
 		}
 	}
-	if !b.Framed {
-		style += ",draw=none"
-	}
 	middle := scene.Point{X: b.X + b.Width/2, Y: b.Y + b.Height/2}
 	fmt.Fprintf(t, "\\node[%s%s,minimum width=%smm,minimum height=%smm%s] (%s%d) at %s {%s};\n", style, styleOf(d.vertex[k]),
 		decimal(b.Width*texWidth), decimal(b.Height*texHeight), texAlign(b.Vertex), name, key, t.at(middle), texWords(b.Vertex, d.fresh[k]))
@@ -221,6 +218,7 @@ func (t *tikz) line(d drawn, l scene.Line, state picture.State) {
 	at, style := l.Label.At, "cost"
 	if !l.Label.On {
 		style = "inner sep=0pt"
+		at.Y -= 0.3 // one above the other is higher than a row
 	}
 	fmt.Fprintf(t, "\\node[%s] at %s {%s};\n", style, t.at(at), texCost(l.Label.Text))
 }

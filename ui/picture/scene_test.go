@@ -45,7 +45,7 @@ func misplaced(c *Canvas, s *scene.Scene) string {
 		if got := c.Hit(int(b.Text.X-0.5), int(b.Text.Y)); got != RefVertex(b.Vertex.Key) {
 			return fmt.Sprintf("the label of vertex %d is not at %v", b.Vertex.Key, b.Text)
 		}
-		if b.Framed && c.Hit(int(b.X), int(b.Y)) != RefVertex(b.Vertex.Key) {
+		if b.Framed && c.Hit(int(b.X), int(b.Y+b.Height/2)) != RefVertex(b.Vertex.Key) {
 			return fmt.Sprintf("the frame of vertex %d is not at %v,%v", b.Vertex.Key, b.X, b.Y)
 		}
 	}

@@ -104,12 +104,12 @@ func Of(sk *layered.Skeleton, p *layout.Sheet, coarse bool) *Scene {
 }
 
 // side is how far inside of its cells the frame of a box runs: through the middle
-// of them where it has rows of its own, else close around the text.
+// of them where it has rows of its own, else a little outside, around the text.
 func side(z layout.Zoom) float64 {
 	if z == layout.ZoomBoxes {
 		return 0.5
 	}
-	return 0.1
+	return -0.15
 }
 
 // x is the middle of a column.
@@ -124,11 +124,16 @@ func (s *Scene) box(i int) Box {
 		Vertex: v, X: left + 0.5, Y: top + in, Width: float64(p.Left[i] + p.Right[i]), Height: high - 2*in,
 		Framed: !p.Bare(v), Text: Point{left + float64(p.Left[i]+p.Right[i]+1)/2, top + 0.5}, Pitch: 1, Sign: layout.SignWidth(v) > 0,
 	}
-	if p.Zoom == layout.ZoomBoxes {
+	switch {
+	case p.Zoom == layout.ZoomBoxes:
 		b.Text.Y++
-	} else {
+		return b
+	case b.Framed:
 		b.X, b.Width = left, b.Width+1
+	default: // what is beside a bare label is free
+		b.X, b.Width = left-0.3, b.Width+1.6
 	}
+	b.Vertex.Detail = nil
 	return b
 }
 
