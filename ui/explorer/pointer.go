@@ -39,6 +39,9 @@ func (m *Model) pointer(msg tea.MouseMsg) tea.Cmd {
 			return m.click(a.Pane, x, y)
 		}
 	}
+	if key, ok := map[tea.MouseButton]tea.KeyType{tea.MouseButtonWheelUp: tea.KeyUp, tea.MouseButtonWheelDown: tea.KeyDown}[msg.Button]; ok && m.led.by != nil && len(m.areas) == 0 {
+		return m.key(tea.KeyMsg{Type: key}) // a page of text is scrolled
+	}
 	return nil
 }
 

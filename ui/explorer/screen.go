@@ -32,6 +32,7 @@ func (m *Model) View() string {
 	if m.focus == intent.Solver && m.solver != nil {
 		rows = append(rows, pad(m.theme, m.solver.Page(m.width, body), m.width, body)...)
 	} else if page := m.led.page(s, m.width, body); page != nil {
+		m.areas = nil // nothing of the panes can be clicked
 		rows = append(rows, pad(m.theme, page, m.width, body)...)
 	} else {
 		told := m.narrate(s, body)

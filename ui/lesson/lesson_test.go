@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	tea "github.com/charmbracelet/bubbletea"
 	"github.com/muesli/termenv"
 	"go.uber.org/goleak"
 
@@ -165,6 +166,61 @@ func TestResume(t *testing.T) {
 	c.wants("Fill: the product for the path (0,1,2) is born.")
 	if kept, ok := s.Keep.Lesson(absolute(t, lion)); !ok || kept.Page != 4 {
 		t.Errorf("kept %+v", kept)
+	}
+}
+
+// The list of lessons tells how far one came; whoever read to the end begins anew.
+func TestListed(t *testing.T) {
+	s := Shelf{Keep: store.At(t.TempDir())}
+	listed := func() Listed {
+		t.Helper()
+		all, err := s.List()
+		if err != nil || len(all) != len(lessons.Names()) {
+			t.Fatal(len(all), err)
+		}
+		return all[slices.Index(lessons.Names(), "bat")]
+	}
+	if l := listed(); l.Begun || l.Title != "Bat: 24, 23, 22" {
+		t.Errorf("before: %+v", l)
+	}
+	c := teach(t, s, "bat", mono, 80, 24).press("pgdown", "pgdown")
+	if l := listed(); !l.Begun || l.Reached.Page != 3 || l.Reached.Pages != len(c.g.Course.Pages) {
+		t.Errorf("after two pages: %+v", l)
+	}
+	c.press("end", "home")
+	if l := listed(); l.Reached.Best != l.Reached.Pages {
+		t.Errorf("at the end: %+v", l)
+	}
+	if c = teach(t, s, "bat", mono, 80, 24); c.sees("where you were") {
+		t.Errorf("the end is gone on at:\n%s", c.screen())
+	}
+}
+
+// A page of text is scrolled by the wheel and the arrows, and clicks mean nothing
+// there.
+func TestLongText(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "long.md")
+	text := "---\ntitle: Long\ndag: lion\n---\n# Long\n\n" + strings.Repeat("A paragraph.\n\n", 40) + "The last one.\n\n```facet\n# the picture\n```\n"
+	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	c := teach(t, Shelf{}, path, mono, 80, 24)
+	c.send(tea.MouseMsg{X: 10, Y: 10, Button: tea.MouseButtonLeft, Action: tea.MouseActionPress})
+	c.send(tea.MouseMsg{X: 10, Y: 10, Button: tea.MouseButtonWheelDown})
+	if c.press("down"); c.g.top != 2 {
+		t.Errorf("row %d after a turn of the wheel and an arrow", c.g.top)
+	}
+	presses := 0
+	for ; !c.sees("The last one."); presses++ {
+		if c.press("pgdown"); presses > 9 {
+			t.Fatalf("PgDn does not reach the end of the text:\n%s", c.screen())
+		}
+	}
+	if c.press("pgdown"); !c.sees("the picture") {
+		t.Errorf("PgDn does not leave the text:\n%s", c.screen())
+	}
+	if c.press("pgup"); !c.sees("The last one.") {
+		t.Errorf("PgUp does not come to the end of the text:\n%s", c.screen())
 	}
 }
 
