@@ -109,7 +109,7 @@ func New(o Options) *Model {
 		m.next.Order = order
 	}
 	m.mouse = o.Settings.Mouse
-	m.motion.On = drawing.Smooth(o.FPS, o.Settings.Motion, o.Getenv)
+	m.motion.On = o.Terminal.Sizes == nil && drawing.Smooth(o.FPS, o.Settings.Motion, o.Getenv) // not over a network
 	m.show(o.session(), o.Resumed)
 	m.focus = intent.Next
 	if o.Watch && m.solver != nil {
