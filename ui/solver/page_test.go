@@ -50,6 +50,22 @@ func TestOptimalFromAStepOn(t *testing.T) {
 	}
 }
 
+// After a look at the page the keys are where they were.
+func TestEscFromThePage(t *testing.T) {
+	for _, h := range []int{24, 40} {
+		d := open(t, setting{g: sample(t, "bat"), w: 80 + h, h: h})
+		for _, keys := range [][]string{{"2"}, {"1"}, {"tab", "tab"}} {
+			d.press(keys...)
+			before := d.m.View()
+			d.press("4", "esc")
+			if after := d.m.View(); after != before {
+				t.Errorf("%d rows, %v: before\n%s\nafter\n%s", h, keys, before, after)
+			}
+		}
+		d.close()
+	}
+}
+
 // The ways to the end stand in one table on one key; Enter previews what is not
 // there yet.
 func TestWaysOnOneKey(t *testing.T) {

@@ -69,9 +69,11 @@ func (w *Table) Foot(c *pane.Snapshot, width int) string {
 func (w *Table) View(c *pane.Snapshot, width, height int) []string {
 	t := c.Theme
 	name, number := theme.Width("way"), theme.Width("total")
+	count, part := theme.Width("ops"), theme.Width("parts")
 	least := model.Saturated
 	for _, k := range w.all {
 		name, number = max(name, theme.Width(k.Name)), max(number, pane.NumberWidth(k.Cost))
+		count, part = max(count, theme.Width(theme.Count(int64(k.Steps)))), max(part, theme.Width(partsAt(k)))
 		if !k.Open {
 			least = min(least, k.Cost)
 		}
@@ -80,20 +82,17 @@ func (w *Table) View(c *pane.Snapshot, width, height int) []string {
 	room := max(1, height-4)
 	w.top = max(min(w.top, w.at), w.at-room+1)
 	row := func(way, total, above, steps, parts, note string) string {
-		return t.Left(way, name) + "  " + t.Right(total, number) + "  " + t.Right(above, number+1) + "  " + t.Right(steps, 10) + "  " + t.Left(parts, 12) + "  " + note
+		return t.Left(way, name) + "  " + t.Right(total, number) + "  " + t.Right(above, number+1) + "  " + t.Right(steps, count) + "  " + t.Left(parts, part) + "  " + note
 	}
-	content := []string{t.Left("  "+t.Paint(theme.Faint, row("way", "total", "more", "operations", "parts", "")), width)}
+	content := []string{t.Left("  "+t.Paint(theme.Faint, row("way", "total", "more", "ops", "parts", "")), width)}
 	for at := w.top; at < len(w.all) && at < w.top+room; at++ {
 		k := w.all[at]
-		above, steps, parts := "", "", ""
+		above, steps, parts := "", "", partsAt(k)
 		if !k.Open && k.Cost > least && !k.Cost.IsSaturated() {
 			above = "+" + theme.Number(k.Cost-least)
 		}
 		if k.Steps > 0 {
 			steps = theme.Count(int64(k.Steps))
-		}
-		if k.Parts > 0 {
-			parts = fmt.Sprintf("at step %d", k.Parts)
 		}
 		sign, ink := "  ", theme.Plain
 		if k.Mine {
@@ -111,4 +110,12 @@ func (w *Table) View(c *pane.Snapshot, width, height int) []string {
 		content = append(content, " "+t.Paint(theme.Faint, "Hints are off: the best is not shown; v brings it back."))
 	}
 	return t.Draw(theme.Rule, "ways to the whole Jacobian", "", content, width, min(height, len(content)+1), true)
+}
+
+// partsAt says where a way leaves the line on the screen.
+func partsAt(k Way) string {
+	if k.Parts == 0 {
+		return ""
+	}
+	return fmt.Sprintf("at step %d", k.Parts)
 }

@@ -74,7 +74,7 @@ func Of(s *pane.Snapshot, methods []Found, advice func(step int) pane.Advice) []
 		all = append(all, sequence(line, f.Name, f.Cost, f.Ops))
 	}
 	for _, m := range s.Totals.Methods()[:2] {
-		all = append(all, Way{Name: m.Name, Cost: m.Cost, Note: "a cost, no sequence"})
+		all = append(all, Way{Name: m.Name, Cost: m.Cost, Note: "a cost alone"})
 	}
 	if advice != nil {
 		all = append(all, best(s, line, advice)...)
@@ -110,7 +110,7 @@ func best(s *pane.Snapshot, line []session.Step, advice func(step int) pane.Advi
 			name = pane.Optimum
 		}
 		if depth > 0 {
-			name += fmt.Sprintf(" from step %d on", depth)
+			name += fmt.Sprintf(" from step %d", depth)
 		}
 		w := sequence(line, name, spent.Add(a.Best), slices.Concat(opsOf(line[:depth]), a.Ops))
 		if len(a.Ops) == 0 {
@@ -192,9 +192,9 @@ func ended(s *pane.Snapshot, name string, end session.Step, ops int, advice func
 		w.Open, w.Note = true, "so far"
 		if advice != nil {
 			if a := advice(end.ID); a.HasBest {
-				w.Note = "so far, " + theme.Number(end.Spent.Add(a.Best)) + " at best known"
+				w.Note = "so far, then " + theme.Number(end.Spent.Add(a.Best))
 			} else if a.HasAtLeast {
-				w.Note = "so far, at least " + theme.Number(end.Spent.Add(a.AtLeast))
+				w.Note = "so far, then " + s.Theme.Signs.AtLeast + theme.Number(end.Spent.Add(a.AtLeast))
 			}
 		}
 	}
