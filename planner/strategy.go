@@ -37,6 +37,9 @@ type strategy struct {
 	dense bool
 	// early puts it into the first stage on large dags.
 	early bool
+	// late puts it into the last stage, but for large dags: elsewhere the linear
+	// programme and what is dived from it settle most things in less than a turn.
+	late bool
 	// desks is how many goroutines it works with; 0 is one for each worker.
 	desks int
 	// slice is how long its turn is while it finds nothing; 0 is the usual.
@@ -131,8 +134,12 @@ func (j *job) work() error {
 // keepBytes reports what the job keeps at its first desk.
 func (j *job) keepBytes(bytes int64) { j.Desk.Keep(bytes) }
 
-// largeEdges is from how many edges on a dag is large.
-const largeEdges = 250
+// largeEdges is from how many edges on a dag is large. On dags of fewer than
+// smallEdges all heuristics together take a moment.
+const (
+	largeEdges = 250
+	smallEdges = 60
+)
 
 // denseStates is how many states a strategy on rows of bits needs room for: they
 // grow while fill comes.
@@ -149,6 +156,10 @@ func (q *question) isLarge() bool { return len(q.letters.Letters) >= largeEdges 
 // stageFor is the stage in which the strategy is asked.
 func (row *strategy) stageFor(q *question) int {
 	switch {
+	case row.stage == first && len(q.letters.Letters) < smallEdges:
+		return atOnce
+	case row.late && !q.isLarge():
+		return whole
 	case q.isLarge() && row.early:
 		return atOnce
 	case q.isLarge() && row.dense && row.stage > first:

@@ -63,17 +63,17 @@ func strategies() []strategy {
 		},
 		methods + 2: {
 			name: FromAnnealing, reduced: true, letter: 'A', text: "orders of vertex eliminations, annealed",
-			gives: givesSequences, space: vertices, joins: opensWith(OpenWithVertex), stage: opening, early: true,
+			gives: givesSequences, space: vertices, joins: opensWith(OpenWithVertex), stage: opening, early: true, late: true,
 			memory: 2, run: (*job).annealing,
 		},
 		methods + 3: {
 			name: FromWaterfall, letter: 'W', text: "lower bound: prices divided among words by exponential weights",
-			gives: givesBounds, joins: func(q *question) bool { return q.Bound == BoundCover }, stage: opening, reduced: true, bounding: true,
+			gives: givesBounds, joins: func(q *question) bool { return q.Bound == BoundCover }, stage: opening, reduced: true, bounding: true, late: true,
 			desks: 1, slice: boundSlice, memory: 10, run: (*job).waterfallBound,
 		},
 		methods + 4: {
 			name: FromDiving, letter: 'I', text: "dives from an integral cover of what the relaxation buys",
-			gives: givesSequences, space: faces, joins: withRelaxation, stage: opening, reduced: true, bounding: true,
+			gives: givesSequences, space: faces, joins: withRelaxation, stage: opening, reduced: true, bounding: true, late: true,
 			memory: 12, run: (*job).diving,
 		},
 		methods + 5: {
