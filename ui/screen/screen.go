@@ -90,7 +90,7 @@ func (w Window) split(height, lower, least int) (int, int) {
 // wide is both pictures above list, history and the solver's pane.
 func (w Window) wide(top, height int) []Area {
 	whole := height + w.Below
-	upper, lower := w.split(height, max(8, min(whole*3/10, 18)), 5)
+	upper, lower := w.split(height, max(7, min(whole*3/10, 18)), 5)
 	left := w.Width * 45 / 100
 	aside := 0
 	if w.Solver && (w.Watching || w.Width >= roomyWidth) {
