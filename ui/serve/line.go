@@ -39,6 +39,7 @@ const (
 	widest       = 400
 	highest      = 200
 	resizesApart = 50 * time.Millisecond
+	readBefore   = 100 * time.Millisecond
 )
 
 // environment is what a session takes over from a client's environment: how the
@@ -100,6 +101,7 @@ func (l *line) request(channel gossh.Channel, r *gossh.Request) bool {
 	case "subsystem":
 		l.told("a subsystem")
 		_, _ = channel.Stderr().Write([]byte("facet: there are no files here, and no subsystems: ssh host sequence > my.seq brings your work home.\r\n"))
+		time.Sleep(readBefore) // a client that is refused goes at once, and shows nothing more
 		return false
 	case "signal", "break", "eow@openssh.com":
 		return false // harmless
@@ -162,8 +164,11 @@ func plain(text string) bool {
 func (l *line) Getenv(name string) string {
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
-	if name == "TERM" {
+	switch name {
+	case "TERM":
 		return l.term
+	case "SSH_CONNECTION":
+		return "facet" // it is one: whatever moves often would be dear
 	}
 	return l.env[name]
 }

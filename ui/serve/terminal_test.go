@@ -59,8 +59,11 @@ func TestScreensAreThoseOfALocalExplorer(t *testing.T) {
 func alone(t *testing.T, at desk) string {
 	t.Helper()
 	env := func(name string) string {
-		if name == "TERM" {
+		switch name {
+		case "TERM":
 			return at.term
+		case "SSH_CONNECTION":
+			return "::1 1 ::1 22"
 		}
 		if k := slices.Index(at.env, name); k >= 0 {
 			return at.env[k+1]
