@@ -89,6 +89,12 @@ func TestBroken(t *testing.T) {
 		{"huge", front + strings.Repeat("0123456789abcde\n", 1<<16), "line 1: the lesson has 1048617 bytes, a lesson has at most 1048576: split it"},
 		{"long line", front + strings.Repeat("a", 5000), "line 6: the line has more than 4000 characters: break it"},
 		{"deep", front + strings.Repeat("> ", 100) + "a", "line 6: lists and quotes are within each other more than 40 levels deep: nobody could read that"},
+		{"deep over lines", front + deepList(60), "line 46: lists and quotes are within each other more than 40 levels deep: nobody could read that"},
+		{"misspelt block", front + "# A\n```Facet\nELI (0 1)(1 2)\n```\n", `line 7: a block is called "Facet": facet's are called facet, compare and puzzle, write facet`},
+		{"back to no number", front + "# A\n\nBack to step three.\n", "line 8: the step's number is missing: write it as in Back to step 3"},
+		{"column without name", front + "# A\n```compare\n:\nELI (0 1)(1 2)\nb:\nELI (0 1)(1 4)\n```\n", "line 8: a sequence of a compare block has no name: write it before the colon"},
+		{"negative total", front + "# A\n```puzzle\ngoal: total -3\n```\n", `line 8: a total is a whole number from 0, not "-3"`},
+		{"UTF-16", "\xff\xfe-\x00-\x00-\x00", "line 1: the lesson is not UTF-8 here: save it as UTF-8"},
 		{"many chapters", front + strings.Repeat("# A\n\n", 300), "line 408: a lesson has at most 200 chapters, 1000 blocks and 5000 operations: split it"},
 		{"many blocks", front + "# A\n" + strings.Repeat("```\n```\n", 2000), "line 2009: a lesson has at most 200 chapters, 1000 blocks and 5000 operations: split it"},
 	} {
@@ -97,6 +103,15 @@ func TestBroken(t *testing.T) {
 			t.Errorf("%s: %q\nwant %q", c.name, mistakes, c.want)
 		}
 	}
+}
+
+// deepList is a list within a list within a list.
+func deepList(levels int) string {
+	var b strings.Builder
+	for k := range levels {
+		b.WriteString(strings.Repeat("  ", k) + "* a\n")
+	}
+	return b.String()
 }
 
 // What editors leave behind does no harm.

@@ -25,6 +25,13 @@ func TestSlowTexts(t *testing.T) {
 	}
 }
 
+// A list that gets deeper with every line does not take long either.
+func TestDeepList(t *testing.T) {
+	if _, mistakes := lesson.Read([]byte(front + deepList(900))); len(mistakes) != 1 {
+		t.Error(mistakes)
+	}
+}
+
 func FuzzReadLesson(f *testing.F) {
 	for _, text := range []string{
 		front + "# A\n\nBack to step 1: *a* `b` [c](d)\n\n```facet\n# lead\nELI (0 1)(1 2) # note\ntotal 2\n```\n",

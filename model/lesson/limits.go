@@ -15,6 +15,7 @@ const (
 	maxMoves    = 5000
 	maxDepth    = 40
 	maxLine     = 4000
+	maxIndent   = 200
 	maxBrackets = 4000 // reading takes the square of these
 	maxSigns    = 40000
 )
@@ -29,7 +30,7 @@ func clean(data []byte, mistakes *Mistakes) ([]byte, bool) {
 	data = bytes.TrimPrefix(data, []byte("\ufeff"))
 	data = bytes.ReplaceAll(data, []byte("\r\n"), []byte("\n"))
 	data = bytes.ReplaceAll(data, []byte("\r"), []byte("\n"))
-	line, column, nested, brackets, signs := 1, 0, 0, 0, 0
+	line, column, nested, indent, brackets, signs := 1, 0, 0, 0, 0, 0
 	for at := 0; at < len(data); {
 		c, size := utf8.DecodeRune(data[at:])
 		switch {
@@ -37,13 +38,20 @@ func clean(data []byte, mistakes *Mistakes) ([]byte, bool) {
 			mistakes.add(line, "the lesson is not UTF-8 here: save it as UTF-8")
 			return nil, false
 		case c == '\n':
-			line, column, nested = line+1, 0, 0
+			line, column, nested, indent = line+1, 0, 0, 0
 		case unicode.Is(unicode.Cc, c) && c != '\t', unicode.Is(unicode.Bidi_Control, c):
 			mistakes.add(line, "the control character U+%04X stands in the text: take it out", c)
 			return nil, false
 		default:
 			if column++; column > maxLine {
 				mistakes.add(line, "the line has more than %d characters: break it", maxLine)
+				return nil, false
+			}
+			if indent++; c != ' ' && c != '\t' {
+				indent = -maxLine // there is text
+			}
+			if indent > maxIndent {
+				mistakes.add(line, "the line is indented by more than %d blanks", maxIndent)
 				return nil, false
 			}
 			if c == '[' {

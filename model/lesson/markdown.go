@@ -26,6 +26,11 @@ func (r *reader) lineOf(n ast.Node) int {
 // is not shown.
 func (r *reader) block(n ast.Node, depth int) (Block, bool) {
 	if depth > maxDepth {
+		if r.deep {
+			return Block{}, false
+		}
+		r.deep = true
+		r.wrong(r.lineOf(n), "lists and quotes are within each other more than %d levels deep: nobody could read that", maxDepth)
 		return Block{}, false
 	}
 	switch n := n.(type) {

@@ -46,6 +46,7 @@ type reader struct {
 	blocks   int
 	moves    int
 	said     bool // the chapter's dag is known already
+	deep     bool // it was told that something is nested too deep
 }
 
 // lineAt is the line, from 1, in which a byte stands.
@@ -200,10 +201,16 @@ func (r *reader) mode(line int, s *Subject, mode string) {
 
 var backTo = regexp.MustCompile(`^(?i:back to|on from) (?:step ([0-9]{1,9})\b|(the start\b))`)
 
+var backToNothing = regexp.MustCompile(`^(?i:back to|on from) (?i:step)\b`)
+
 // branch notes that a text says where what follows starts.
 func (r *reader) branch(line int, text string) {
-	m := backTo.FindStringSubmatch(strings.TrimSpace(text))
+	text = strings.TrimSpace(text)
+	m := backTo.FindStringSubmatch(text)
 	if m == nil {
+		if backToNothing.MatchString(text) {
+			r.wrong(line, "the step's number is missing: write it as in Back to step 3")
+		}
 		return
 	}
 	step, _ := strconv.Atoi(m[1]) // the start has none, and is 0
@@ -243,6 +250,12 @@ func (r *reader) newPage(line int) {
 	}
 }
 
+// misspelt are names of blocks that were meant to be one of facet's.
+var misspelt = map[string]string{
+	"facet": "facet", "facets": "facet", "faset": "facet", "compare": "compare", "compares": "compare", "comparison": "compare",
+	"puzzle": "puzzle", "puzzles": "puzzle", "puzle": "puzzle",
+}
+
 // fence is a block of facet's, or a listing.
 func (r *reader) fence(n *ast.FencedCodeBlock) {
 	line := r.lineOf(n)
@@ -263,6 +276,10 @@ func (r *reader) fence(n *ast.FencedCodeBlock) {
 		if ours {
 			return
 		}
+	}
+	if meant, ok := misspelt[strings.ToLower(word)]; ok && !ours {
+		r.wrong(line, "a block is called %s: facet's are called facet, compare and puzzle, write %s", quoted(word), meant)
+		return
 	}
 	if !ours {
 		b, _ := r.block(n, 0)

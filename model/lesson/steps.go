@@ -98,6 +98,9 @@ func (r *reader) comparison(line int, body []row) *Comparison {
 		return c
 	}
 	for k := range c.Columns {
+		if c.Columns[k].Name == "" {
+			r.wrong(c.Columns[k].Line, "a sequence of a compare block has no name: write it before the colon")
+		}
 		_, c.Columns[k].Moves = r.sequence(parts[k])
 		if len(c.Columns[k].Moves) == 0 {
 			r.wrong(c.Columns[k].Line, "the sequence %s is empty", quoted(c.Columns[k].Name))

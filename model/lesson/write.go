@@ -73,7 +73,7 @@ func plain(text string) string {
 // Markdown or begins a branch.
 func heading(text string) string {
 	text = plain(text)
-	if backTo.MatchString(text) || strings.HasPrefix(text, "Dag:") {
+	if backTo.MatchString(text) || backToNothing.MatchString(text) || strings.HasPrefix(text, "Dag:") {
 		text = "... " + text
 	}
 	var b strings.Builder
