@@ -279,3 +279,65 @@ func TestLessonsAsk(t *testing.T) {
 		}
 	}
 }
+
+// A step called "vertex 2" eliminates all faces at 2, one called "edge (3,4)" all
+// faces behind the edge, or all before it.
+func TestCoarserStepsAreWhatTheySay(t *testing.T) {
+	checked := 0
+	for _, name := range lessons.Names() {
+		c := course(t, name)
+		for _, p := range c.Pages {
+			if p.Kind != lesson.PageStep {
+				continue
+			}
+			step, _ := c.Scenes[p.Scene].Step(p.Step)
+			after, _ := c.Scenes[p.Scene].StateAt(p.Step)
+			kind, which, _ := strings.Cut(step.Title, " ")
+			ends := strings.Split(strings.Trim(which, "()"), ",")
+			id := func(i int) string { return after.Dag().Vertices[i].ID }
+			var sorts []func(s *model.State, f model.Face) bool
+			switch kind {
+			case "vertex":
+				sorts = append(sorts, func(s *model.State, f model.Face) bool { return id(s.Target(f.U)) == which })
+			case "edge":
+				sorts = append(sorts, func(s *model.State, f model.Face) bool {
+					return id(s.Source(f.U)) == ends[0] && id(s.Target(f.U)) == ends[1]
+				}, func(s *model.State, f model.Face) bool {
+					return id(s.Source(f.V)) == ends[0] && id(s.Target(f.V)) == ends[1]
+				})
+			default:
+				continue
+			}
+			checked++
+			before := model.NewState(after.Dag())
+			if path := c.Scenes[p.Scene].Path(p.Step); len(path) > 1 {
+				before, _ = c.Scenes[p.Scene].StateAt(path[len(path)-2])
+			}
+			if !slices.ContainsFunc(sorts, func(is func(*model.State, model.Face) bool) bool {
+				return eliminatesAll(t, before, step.Ops, is)
+			}) {
+				t.Errorf("%s, line %d: this is not %q", name, p.Line, step.Title)
+			}
+		}
+	}
+	if checked < 20 {
+		t.Errorf("only %d coarser steps were found", checked)
+	}
+}
+
+// eliminatesAll tells whether operations eliminate all faces of a sort, and no
+// others.
+func eliminatesAll(t *testing.T, s *model.State, ops []model.Op, is func(*model.State, model.Face) bool) bool {
+	t.Helper()
+	for _, op := range ops {
+		if !op.IsAccumulation() && !is(s, model.Face{U: op.U, V: op.V}) {
+			return false
+		}
+		next, _, err := s.Apply(op)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s = next
+	}
+	return !slices.ContainsFunc(s.AllFaces(), func(f model.Face) bool { return is(s, f) })
+}
