@@ -56,6 +56,8 @@ func (p Program) puzzleCommand() *cobra.Command {
 			return fmt.Errorf("--level is %d: choose a number from 1 to %d", *level, puzzle.Levels)
 		case flags.Changed("number") && *number < 1:
 			return fmt.Errorf("--number is %d: the first puzzle of a series is 1", *number)
+		case len(args) > 0 && args[0] == shell.Stdin:
+			return fmt.Errorf("a puzzle is played at the keyboard: name a file instead of %s", args[0])
 		case *classic && len(args) == 0:
 			return fmt.Errorf("--classic is for the puzzle of a FILE: name one")
 		}

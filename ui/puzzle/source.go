@@ -2,6 +2,7 @@ package puzzle
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -12,6 +13,7 @@ import (
 	"facet/ui/guide"
 	"facet/ui/intent"
 	"facet/ui/pane"
+	"facet/ui/theme"
 )
 
 // Kind is the first word of the [intent.Lead] that opens a puzzle.
@@ -163,8 +165,12 @@ func (b Box) solved(p *puzzle.Puzzle) bool {
 func (b Box) ofDag(ctx context.Context, about string) (*puzzle.Puzzle, error) {
 	name, classic := strings.CutPrefix(about, "classic ")
 	in, err := b.Files.Open(ctx, name)
+	var missing *door.Missing
+	if errors.As(err, &missing) {
+		return nil, fmt.Errorf("there is neither a puzzle nor a dag called %s: facet puzzle --list and facet samples name them", theme.Printable(name))
+	}
 	if err != nil {
-		return nil, fmt.Errorf("no puzzle is called %s, and no dag either: %w", about, err)
+		return nil, err
 	}
 	g, err := in.Dag()
 	if err != nil {

@@ -2,6 +2,7 @@ package puzzle
 
 import (
 	"fmt"
+	"math"
 	"strings"
 
 	"facet/model"
@@ -132,6 +133,9 @@ func (g *Guide) measure() string {
 		}
 		if g.result.Tries > 1 {
 			parts = append(parts, fmt.Sprintf("Try %d.", g.result.Tries))
+		}
+		if g.puzzle.Bits > 0 {
+			parts = append(parts, fmt.Sprintf("By chance it is found once in %.0f times.", math.Exp2(g.puzzle.Bits)))
 		}
 	}
 	if r := g.review; r != nil && g.judged == g.session.Cursor() && g.outcome == puzzle.Open {

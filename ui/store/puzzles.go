@@ -58,6 +58,8 @@ func readPuzzle(path string) (Puzzle, bool) {
 	if err != nil || json.Unmarshal(content, &out) != nil || out.Name == "" {
 		return Puzzle{}, false
 	}
+	out.Stars, out.Best = min(max(out.Stars, 0), 3), max(out.Best, 0)
+	out.Hints, out.Tries, out.Asked = max(out.Hints, 0), max(out.Tries, 0), max(out.Asked, 0)
 	return out, true
 }
 
