@@ -106,7 +106,7 @@ func (h Hint) Text(r Rung) string {
 	if !h.Proven {
 		loses = "It begins the best way that is known; that nothing is better was not proved."
 	}
-	return fmt.Sprintf("%s, which costs %s. %s %s", h.Move.Title, free(h.Move.Price), why, loses)
+	return fmt.Sprintf("%s, which costs %s. %s %s", h.Move.Title, h.price(), why, loses)
 }
 
 // howMany counts the moves that lose nothing.
@@ -128,11 +128,33 @@ func (h Hint) howMany() string {
 	return fmt.Sprintf("Of %d moves %d %s nothing.", all, right, cmp.Or(plural(right, "loses"), "lose"))
 }
 
-func free(price model.Cost) string {
-	if price == 0 {
+// price says what the move costs, and how that comes about where it is one
+// operation.
+func (h Hint) price() string {
+	s, total := h.pos.State, h.Move.Price.String()
+	switch {
+	case h.Move.Price == 0:
 		return "nothing"
+	case len(h.Move.Ops) > 1:
+		return total
 	}
-	return price.String()
+	o, g := h.Move.Ops[0], s.Dag()
+	each := func(n model.Cost, one, many string) string {
+		if n == 1 {
+			return total + ": " + one + " at " + total
+		}
+		return fmt.Sprintf("%s: %d %s at %d", total, n, many, h.Move.Price/n)
+	}
+	switch {
+	case o.Mode == model.MUL:
+		i, j, k := s.Source(o.U), s.Target(o.U), s.Target(o.V)
+		return fmt.Sprintf("%s = %d·%d·%d", total, g.Size(i), g.Size(j), g.Size(k))
+	case o.Mode == model.TAN:
+		return each(g.Size(s.Source(o.U)), "one tangent", "tangents")
+	case o.IsAccumulation():
+		return each(g.Size(s.Target(o.U)), "one adjoint", "adjoints")
+	}
+	return each(g.Size(s.Target(o.V)), "one adjoint", "adjoints")
 }
 
 func plural(n int, one string) string {

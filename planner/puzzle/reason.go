@@ -89,7 +89,7 @@ func (e *explanation) ofFill(z model.Z) string {
 	case count > 1:
 		text = fmt.Sprintf("%s paths share the product %s%s.", number(count), product, listed(words))
 	default:
-		text = fmt.Sprintf("The product %s belongs to the path %s alone, and multiplied from this end that path costs least.", product, words)
+		text = fmt.Sprintf("The product %s belongs to the path %s alone, and the best way multiplies that path from this end.", product, words)
 	}
 	return join([]string{text, e.later(z)})
 }
@@ -169,7 +169,7 @@ func (e *explanation) ofAccumulation(o model.Op) string {
 	case uses > 1:
 		return fmt.Sprintf("%s; %d later products use it, for %s paths.", how, uses, strings.ToLower(number(count)))
 	}
-	return fmt.Sprintf("%s. No face can be eliminated without a Jacobian on one side, and for those of %s it is cheapest here.", how, name)
+	return fmt.Sprintf("%s. No face goes without a Jacobian on one side, and for the faces of %s the best way has it here.", how, name)
 }
 
 // uses is in how many later products of the best way the vertex is a factor,

@@ -96,7 +96,7 @@ func TestLadder(t *testing.T) {
 			"Of 10 moves 2 lose nothing.",
 			"Look at junction 3: a move that loses nothing is there.",
 			"The face is (1,3)→(3,4).",
-			"ELI MUL (1 3)(3 4), which costs 1. (1,4) has the same neighbours as the product (1,3,4) and absorbs it: " +
+			"ELI MUL (1 3)(3 4), which costs 1 = 1·1·1. (1,4) has the same neighbours as the product (1,3,4) and absorbs it: " +
 				"from here on the paths through either share every product, instead of one each. It loses nothing.",
 		} {
 			if got := h.Text(Rung(rung)); got != want {

@@ -145,7 +145,7 @@ func (g *Guide) Begin(*pane.Snapshot) (tea.Cmd, []intent.Intent) { return g.stag
 
 func (g *Guide) stage() (tea.Cmd, []intent.Intent) {
 	cmds := []tea.Cmd{g.askAhead()}
-	if g.par.total == 0 && g.puzzle.Goal.Kind == puzzle.Optimum && g.large() && g.puzzle.Moves == 0 && g.puzzle.Modes == 0 {
+	if g.par.total == 0 && !g.par.busy && g.puzzle.Goal.Kind == puzzle.Optimum && g.large() && g.puzzle.Moves == 0 && g.puzzle.Modes == 0 {
 		g.par.busy = true
 		cmds = append(cmds, g.askPar())
 	}
@@ -232,6 +232,7 @@ func (g *Guide) Update(_ *pane.Snapshot, msg tea.Msg) (bool, tea.Cmd, []intent.I
 		return mine, nil, nil
 	}
 	if !g.wanted(m) {
+		abandon(m.what)
 		return true, nil, nil
 	}
 	if m.err != nil {

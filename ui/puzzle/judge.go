@@ -71,9 +71,17 @@ func (g *Guide) start(name string, work func(ctx context.Context) (any, error)) 
 		defer cancel()
 		what, err := work(ctx)
 		if ctx.Err() != nil {
+			abandon(what)
 			return nil
 		}
 		return told{g, ticket, what, err}
+	}
+}
+
+// abandon ends what goes on although nobody is interested any more.
+func abandon(what any) {
+	if p, ok := what.(parMsg); ok && p.run != nil {
+		p.run.Stop()
 	}
 }
 
@@ -155,7 +163,7 @@ func lookAt(ctx context.Context, run *planner.Run) (any, error) {
 	case <-run.Done():
 		out.run = nil
 	case <-ctx.Done():
-		return nil, ctx.Err()
+		return out, ctx.Err()
 	case <-wait.C:
 	}
 	snap := run.Snapshot()

@@ -167,7 +167,7 @@ func TestSolution(t *testing.T) {
 	d.press("S").wants("S again gives up and shows the solution")
 	d.press("down")
 	d.nothingJudges(shipped(t)[1])
-	d.press("S", "S").wants("ELI MUL (1 3)(3 4), which costs 1.", "absorbs it", "▸MUL (1,3)→(3,4)")
+	d.press("S", "S").wants("ELI MUL (1 3)(3 4), which costs 1 = 1·1·1.", "absorbs it", "▸MUL (1,3)→(3,4)")
 	for range 10 {
 		d.press("pgdown")
 	}
