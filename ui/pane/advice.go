@@ -28,8 +28,11 @@ type Verdict = insight.Verdict
 // became with each, where that is known.
 type Losses struct {
 	of    map[int]insight.Loss // by step; steps that may have lost nothing are not in it
-	Width int                  // of the column, a blank at its right included; 0 if there is none
+	Width int                  // of the column, the gap at its right included; 0 if there is none
 }
+
+// gap is between two columns of numbers: one blank is what stands between thousands.
+const gap = 2
 
 // NewLosses picks out the steps that lost something for certain.
 func NewLosses(all []insight.Loss) Losses {
@@ -37,7 +40,7 @@ func NewLosses(all []insight.Loss) Losses {
 	for _, loss := range all {
 		if loss.Least > 0 {
 			l.of[loss.Step] = loss
-			l.Width = max(l.Width, theme.Width(theme.Number(loss.Least))+2, theme.Width("loss")+2)
+			l.Width = max(l.Width, theme.Width(theme.Number(loss.Least))+1+gap, theme.Width("loss")+gap)
 		}
 	}
 	return l
@@ -54,5 +57,5 @@ func (l *Losses) Column(t *theme.Theme, step int) string {
 	if !loss.Exact() {
 		sign = t.Signs.AtLeast
 	}
-	return t.Paint(theme.Bad, t.Right(sign+theme.Number(loss.Least), l.Width-1)) + " "
+	return t.Paint(theme.Bad, t.Right(sign+theme.Number(loss.Least), l.Width-gap)) + theme.Blank(gap)
 }

@@ -34,6 +34,13 @@ func (h Pane) View(c *pane.Snapshot, a pane.Advice, width int) []string {
 	out := []string{h.first(c, width)}
 	rows, short := h.fit(c, width)
 	yours, classical := h.yours(c, a, short), h.classical(c, short)
+	room := width
+	if rows == 2 {
+		room -= theme.Width(classical) + 1
+	}
+	if lost := lost(c, a); theme.Width(yours)+theme.Width(lost) <= room {
+		yours += lost
+	}
 	if rows == 2 {
 		return append(out, t.Spread(yours, classical+" ", width))
 	}
@@ -134,9 +141,11 @@ func (Pane) yours(c *pane.Snapshot, a pane.Advice, short bool) string {
 	}
 	if a.HasBest {
 		out += known + number(s.Spent().Add(a.Best))
-		if a.Optimal {
+		switch {
+		case beyond(c, a) > 0: // the best from here on, and not of all
+		case a.Optimal:
 			out += " optimal"
-		} else if a.Source != "" && !short {
+		case a.Source != "" && !short:
 			out += t.Paint(theme.Faint, " "+a.Source)
 		}
 		return out
@@ -147,6 +156,24 @@ func (Pane) yours(c *pane.Snapshot, a pane.Advice, short bool) string {
 		out += t.Paint(theme.Faint, " "+best.Name)
 	}
 	return out
+}
+
+// beyond is how much more than the optimum of the whole the best completion from here
+// on costs in all; 0 where that is not known, or nothing.
+func beyond(c *pane.Snapshot, a pane.Advice) model.Cost {
+	total := c.State().Spent().Add(a.Best)
+	if c.State().Done() || !a.HasBest || !c.HasKnown || c.Known.Name != pane.Optimum || total.IsSaturated() || total <= c.Known.Cost {
+		return 0
+	}
+	return total - c.Known.Cost
+}
+
+// lost tells that the steps so far are not on an optimal way, where there is room.
+func lost(c *pane.Snapshot, a pane.Advice) string {
+	if by := beyond(c, a); by > 0 {
+		return c.Theme.Paint(theme.Bad, " +"+theme.Number(by)) + " optimum " + theme.Number(c.Known.Cost)
+	}
+	return ""
 }
 
 // classical gives the totals of the four classical modes.

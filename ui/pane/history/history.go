@@ -132,10 +132,10 @@ func (h *Pane) Columns(c *pane.Snapshot, width int) string {
 	t, number := c.Theme, h.number
 	head := ""
 	if w := c.Losses.Width; w > 0 {
-		head = t.Right("loss", w-1) + " "
+		head = t.Right("loss", w-2) + "  "
 	}
 	if h.priced(c, width) {
-		head += t.Right("price", number) + " "
+		head += t.Right("price", number) + "  "
 	}
 	return head + t.Right("sum", number)
 }
@@ -173,7 +173,7 @@ func (h *Pane) line(c *pane.Snapshot, line []session.Step, at, width int, focuse
 	sign, ink := h.signs(c, at, focused)
 	tail := c.Losses.Column(t, step.ID)
 	if h.priced(c, width) {
-		tail += t.Right(theme.Number(step.Cost), number) + " "
+		tail += t.Right(theme.Number(step.Cost), number) + "  "
 	}
 	tail += t.Right(theme.Number(step.Spent), number) + "  "
 	what := h.about(c, line, at)
