@@ -65,6 +65,11 @@ func (g *Guide) Key(s *pane.Snapshot, msg tea.KeyMsg) (bool, tea.Cmd, []intent.I
 			g.own, g.peek = true, false
 			return true, nil, []intent.Intent{intent.Focus{Pane: intent.Next}}
 		}
+	case "A":
+		if g.own { // nothing that somebody found out is lost with the lesson
+			return true, nil, []intent.Intent{intent.Adopt{}, intent.EndGuide{},
+				intent.Say{Text: "This is a session of your own now, and saved. :lesson " + g.Name + " goes on with the lesson."}}
+		}
 	case "r":
 		if g.page == 0 && g.resumes {
 			cmd, wishes := g.show(s, g.begun.Page-1, false)
@@ -183,7 +188,7 @@ func (g *Guide) Foot(s *pane.Snapshot) [][2]string {
 	case g.onPuzzle():
 		return append(g.puzzle.Foot(s), [2]string{"PgDn", "go on"})
 	case g.own:
-		return [][2]string{{"Esc", "back to the lesson"}, {"e", "eliminate"}, {"a", "preaccumulate"}, {"u", "undo"}, {"h", "what moves are worth"}, {"?", "help"}}
+		return [][2]string{{"Esc", "back to the lesson"}, {"Enter", "do it"}, {"u", "undo"}, {"A", "keep it, leave the lesson"}, {"h", "what moves are worth"}, {"?", "help"}}
 	case g.peek:
 		return [][2]string{{".", "the lesson again"}, {"PgDn", "the lesson again"}, {"?", "help"}}
 	}
@@ -218,7 +223,8 @@ func (g *Guide) Keys() [][2]string {
 		{"r", "on the first page: where you were the last time"},
 		{"h", "what moves are worth: show or hide"},
 		{"o Tab", "a move of your own: the list comes up, and all keys mean what they always mean"},
-		{"Esc", "back to the lesson's line"},
+		{"Esc", "from there back to the lesson"},
+		{"A", "from there: keep it as a session of your own, and leave the lesson"},
 	}
 	if g.onPuzzle() {
 		keys = append(g.puzzle.Keys(), keys...)

@@ -130,6 +130,18 @@ func TestOwnWay(t *testing.T) {
 	}
 }
 
+// What the student found out on a way of their own can be kept.
+func TestOwnWayIsKept(t *testing.T) {
+	c := teach(t, Shelf{}, lion, mono, 80, 24).press("pgdown", "pgdown", "pgdown", "o", "down", "enter", "A")
+	c.wants("This is a session of your own now", "facet lion")
+	if s := c.m.Session(); s.Dag().Name != "lion" || s.Depth() != 2 {
+		t.Errorf("the session is on %s at step %d", s.Dag().Name, s.Depth())
+	}
+	if c.press("u"); c.m.Session().Depth() != 1 {
+		t.Error("the lesson still leads")
+	}
+}
+
 // To make the move that the lesson makes next is to go on in it.
 func TestOwnMoveThatIsTheLessons(t *testing.T) {
 	c := teach(t, Shelf{}, lion, mono, 80, 24).press("pgdown", "pgdown", "e")
