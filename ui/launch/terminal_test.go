@@ -21,7 +21,7 @@ const asProgram = "FACET_RUN_AS_PROGRAM"
 func TestMain(m *testing.M) {
 	if os.Getenv(asProgram) != "" {
 		os.Unsetenv(asProgram)
-		program := command.Program{In: os.Stdin, Out: os.Stdout, Err: os.Stderr, Explore: launch.Explore}
+		program := command.Program{In: os.Stdin, Out: os.Stdout, Err: os.Stderr, Getenv: os.Getenv, Explore: launch.Explore}
 		code := program.Run(launch.Signals(), os.Args[1:])
 		// A tick, and a batch with one, ends by itself.
 		if err := goleak.Find(goleak.IgnoreTopFunction("os/signal.loop"), goleak.IgnoreAnyFunction("os/signal.NotifyContext.func1"),
