@@ -19,14 +19,12 @@ func (d *drawing) heads() {
 			continue
 		}
 		state := d.states.edge[seg.Edge]
-		text := "▾"
-		switch {
-		case d.view.ASCII:
-			text = "v"
-		case state == Selected:
-			text = "▼"
-		case state == Related:
-			text = "▽"
+		text := either(d.view.ASCII, "v", "▾")
+		switch state {
+		case Selected:
+			text = either(d.view.ASCII, "#", "▼")
+		case Related:
+			text = either(d.view.ASCII, "\"", "▽")
 		}
 		ref := d.edgeRef(seg.Edge)
 		d.spots[ref] = Point{x, y}

@@ -10,11 +10,13 @@ import (
 	"facet/ui/theme"
 )
 
-// leastSplit is from how many rows on a pane can be split, leastStrip how many
-// rows its second window has at least; so many things are shared among the two.
+// leastSplit is from how many rows on a pane can be split, leastStrip how many rows
+// its second window has at least, one more where there is room; so many things are
+// shared among the two.
 const (
-	leastSplit = 10
-	leastStrip = 3
+	leastSplit = 6
+	leastStrip = 2
+	roomySplit = 10
 	mostShared = 6
 )
 
@@ -68,6 +70,9 @@ func share(l *picture.Layout, v picture.View, all []picture.Ref) (near, far []pi
 		return nil, nil, 0
 	}
 	least := leastStrip
+	if v.Height >= roomySplit {
+		least++
+	}
 	if v.Zoom == picture.ZoomBoxes {
 		least += 2
 	}

@@ -68,6 +68,7 @@ const (
 	downRight   = "╭┏╔"
 	crossers    = "┿╪"
 	arrowHeads  = "▾▼▽"
+	plainHeads  = "v#\"" // those of selected and related lines look like the lines
 	ghostly     = "┆╌·▿"
 	lower       = "┬┯┰┳╤╦"
 )
@@ -190,7 +191,7 @@ func (t *tracer) isLabel(text string) bool {
 	if strings.ContainsAny(text, arrowHeads) {
 		return true
 	}
-	return t.ascii && strings.Trim(text, "0123456789/+*!~ov|") == "" && (strings.ContainsAny(text, "/~") || !strings.ContainsAny(text, "0123456789"))
+	return t.ascii && strings.Trim(text, "0123456789/+*!~ov|#\"") == "" && (strings.ContainsAny(text, "/~") || !strings.ContainsAny(text, "0123456789"))
 }
 
 func (t *tracer) findBoxes(y int) {
@@ -248,7 +249,7 @@ func (t *tracer) down(name, label string, x, y, depth int) {
 		case depth > 50:
 			t.fail(x, y, "the line runs in circles")
 			return
-		case t.ascii && r == 'v' && t.target(x, y+1) != "" || strings.ContainsRune(arrowHeads, r):
+		case t.ascii && strings.ContainsRune(plainHeads, r) && t.target(x, y+1) != "" || strings.ContainsRune(arrowHeads, r):
 			target := t.target(x, y+1)
 			if target == "" {
 				t.fail(x, y, "an arrow points nowhere")
@@ -335,7 +336,7 @@ func (t *tracer) besideHead(x, y int) string {
 	// A word that another head stands before is that one's.
 	if x > 0 && !t.parts(x-1, y) {
 		word := strings.TrimSuffix(t.word(x-1, y), string(t.at(x, y)))
-		if before := x - len([]rune(word)) - 1; before < 0 || !t.is(before, y, arrowHeads) && !(t.ascii && t.is(before, y, "v")) {
+		if before := x - len([]rune(word)) - 1; before < 0 || !t.is(before, y, arrowHeads) && !(t.ascii && t.is(before, y, plainHeads)) {
 			return word
 		}
 	}
