@@ -91,7 +91,7 @@ const mostPorts = 10
 // there happens to be room.
 const (
 	mostBeside   = 4
-	widestBeside = 7
+	widestBeside = 9
 )
 
 // ports spreads the ports of vertex i over its sides and widens it to hold
