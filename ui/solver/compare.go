@@ -7,6 +7,7 @@ import (
 
 	"facet/model"
 	"facet/planner/insight"
+	"facet/ui/pane"
 	"facet/ui/solver/page"
 	"facet/ui/theme"
 )
@@ -111,6 +112,7 @@ func (m *Model) comparison(width, height int) []string {
 func (m *Model) lossRows(width, height int) []string {
 	t := m.theme
 	content := []string{m.totalLine(m.session.State()), " Steps so far: " + m.lossText()}
+	shot, line := &pane.Snapshot{Theme: t, Steps: m.session}, m.session.Line()
 	all := slices.Clone(m.advisor.soFar())
 	slices.SortStableFunc(all, func(a, b insight.Loss) int { return cmp.Compare(b.Least, a.Least) })
 	for _, l := range all {
@@ -123,7 +125,7 @@ func (m *Model) lossRows(width, height int) []string {
 			sign = t.Signs.AtLeast
 		}
 		content = append(content, fmt.Sprintf("   step %s  %s  %s", t.Right(fmt.Sprint(step.Depth), 3),
-			t.Paint(theme.Bad, t.Right(sign+theme.Number(l.Least), 14)), t.Text(theme.Printable(step.Title))))
+			t.Paint(theme.Bad, t.Right(sign+theme.Number(l.Least), 14)), pane.StepName(shot, line, step.Depth)))
 	}
 	return t.Draw(theme.Rule, "where the loss arose", "", content, width, len(content)+1, false)
 }

@@ -6,12 +6,13 @@ import (
 
 	"facet/model"
 	"facet/planner/insight"
+	"facet/ui/pane"
 	"facet/ui/theme"
 )
 
-// Reason says why an operation is the one to take.
-func Reason(s *model.State, h insight.Hint) string {
-	name := strings.TrimSuffix(model.FormatOp(s, h.Op), " "+h.Price.String()) + " for " + theme.Number(h.Price)
+// Reason says why an operation is the one to take; it is called as in the list.
+func Reason(t *theme.Theme, s *model.State, h insight.Hint) string {
+	name := h.Op.Mode.String() + " " + pane.OpName(t, s, h.Op) + " for " + theme.Number(h.Price)
 	total := theme.Number(h.Total)
 	switch {
 	case h.Source == "":
