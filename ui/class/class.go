@@ -4,6 +4,8 @@ package class
 type Class struct {
 	lead   Slot[*Position]
 	search Slot[*Search]
+	tasks  Slot[Task]
+	roster roster
 }
 
 // New makes a class in which nobody is yet.

@@ -20,22 +20,24 @@ import (
 // follower's own, and come back to (f).
 type Following struct {
 	class  *Class
+	person *Person // who follows; nil where nobody counts
 	ctx    context.Context
 	cancel context.CancelFunc
 
 	position *Position // the newest that is known
 	version  uint64
-	staged   bool // a session that follows is on the screen
-	staging  bool // one is being made
-	off      bool // the follower tries something
-	on       bool // the screen stands where the lecturer does
+	tasks    uint64 // the last that is known
+	staged   bool   // a session that follows is on the screen
+	staging  bool   // one is being made
+	off      bool   // the follower tries something
+	on       bool   // the screen stands where the lecturer does
 }
 
 var _ guide.Guide = (*Following)(nil)
 
-// Follow makes a guide for one follower.
-func (c *Class) Follow() *Following {
-	f := &Following{class: c}
+// Follow makes a guide for one follower, who may be nobody in particular.
+func (c *Class) Follow(who *Person) *Following {
+	f := &Following{class: c, person: who}
 	f.ctx, f.cancel = context.WithCancel(context.Background())
 	return f
 }
@@ -44,11 +46,11 @@ func (c *Class) Follow() *Following {
 const Kind = "follow"
 
 // Source opens the guide from within an explorer.
-func (c *Class) Source() guide.Source {
+func (c *Class) Source(who *Person) guide.Source {
 	return guide.Source{
 		Kind:    Kind,
 		Entries: []pane.Entry{{Name: Kind, Does: "follow the lecturer; o leaves to try something, f comes back", Wish: intent.Lead{Kind: Kind}}},
-		Open:    func(context.Context, string) (guide.Guide, error) { return c.Follow(), nil },
+		Open:    func(context.Context, string) (guide.Guide, error) { return c.Follow(who), nil },
 	}
 }
 
@@ -65,6 +67,12 @@ type (
 		position *Position
 		session  *session.Session
 		err      error
+	}
+	// taskMsg brings what the lecturer has opened for all.
+	taskMsg struct {
+		to      *Following
+		task    Task
+		version uint64
 	}
 )
 
@@ -94,7 +102,9 @@ func (f *Following) leader() string {
 // Begin waits for the lecturer.
 func (f *Following) Begin(*pane.Snapshot) (tea.Cmd, []intent.Intent) {
 	f.position, f.version = f.class.lead.Now()
-	return tea.Batch(f.await(), f.stage()), nil
+	_, f.tasks = f.class.tasks.Now()
+	f.person.follows(true, false)
+	return tea.Batch(f.await(), f.awaitTask(), f.stage()), nil
 }
 
 // await waits for the next position.
@@ -106,6 +116,18 @@ func (f *Following) await() tea.Cmd {
 			return nil
 		}
 		return movedMsg{f, position, version}
+	}
+}
+
+// awaitTask waits for the next thing that is opened for all.
+func (f *Following) awaitTask() tea.Cmd {
+	version := f.tasks
+	return func() tea.Msg {
+		task, version, err := f.class.tasks.After(f.ctx, version)
+		if err != nil {
+			return nil
+		}
+		return taskMsg{f, task, version}
 	}
 }
 
@@ -136,6 +158,15 @@ func (f *Following) Update(s *pane.Snapshot, msg tea.Msg) (bool, tea.Cmd, []inte
 		f.position, f.version = msg.position, msg.version
 		cmd, wishes := f.catchUp(s)
 		return true, tea.Batch(f.await(), cmd), wishes
+	case taskMsg:
+		if msg.to != f {
+			return true, nil, nil
+		}
+		f.tasks = msg.version
+		if f.off { // nobody is taken away from what they try
+			return true, f.awaitTask(), []intent.Intent{intent.Say{Text: "A " + msg.task.Kind + " is open for all: f goes back, :" + msg.task.Kind + " " + msg.task.About + " opens it."}}
+		}
+		return true, f.awaitTask(), []intent.Intent{intent.Lead{Kind: msg.task.Kind, About: msg.task.About}}
 	case builtMsg:
 		if msg.to != f {
 			return true, nil, nil
@@ -150,6 +181,7 @@ func (f *Following) Update(s *pane.Snapshot, msg tea.Msg) (bool, tea.Cmd, []inte
 			return true, f.stage(), nil
 		}
 		f.staged, f.on = true, true
+		f.person.follows(true, true)
 		wishes := []intent.Intent{intent.Stage{Session: msg.session}, intent.Select{Target: msg.position.Sel}}
 		if msg.position != f.position {
 			wishes = append(wishes, f.position.wishes(msg.session)...)
@@ -178,6 +210,7 @@ func (f *Following) catchUp(s *pane.Snapshot) (tea.Cmd, []intent.Intent) {
 // compare looks whether the screen stands where the lecturer does.
 func (f *Following) compare(s *pane.Snapshot) {
 	f.on = f.position != nil && (f.staged || f.off) && s.Dag() == f.position.Dag && slices.Equal(s.Steps.Ops(), f.position.Ops())
+	f.person.follows(!f.off, f.on)
 }
 
 // Moved looks whether the screen stands where the lecturer does.
@@ -191,6 +224,7 @@ func (f *Following) Key(_ *pane.Snapshot, msg tea.KeyMsg) (bool, tea.Cmd, []inte
 	switch key := msg.String(); {
 	case key == "o" && !f.off && f.staged:
 		f.off, f.staged = true, false
+		f.person.follows(false, false)
 		return true, nil, []intent.Intent{intent.Adopt{}, intent.Say{Text: "Try what you like: this is a session of your own now. f comes back to " + f.leader() + "."}}
 	case key == "o" && !f.off:
 		return true, nil, []intent.Intent{intent.Say{Text: "Nobody leads yet: :end goes to your own session, q leaves."}}
@@ -253,4 +287,7 @@ func (*Following) Keys() [][2]string {
 }
 
 // Close ends the waiting.
-func (f *Following) Close() { f.cancel() }
+func (f *Following) Close() {
+	f.person.follows(false, false)
+	f.cancel()
+}

@@ -6,7 +6,11 @@ import (
 
 	"facet/ui/door"
 	"facet/ui/explorer"
+	"facet/ui/guide"
+	"facet/ui/lesson"
+	"facet/ui/pane"
 	"facet/ui/program"
+	"facet/ui/puzzle"
 	"facet/ui/solver"
 	"facet/ui/store"
 	"facet/ui/theme"
@@ -38,11 +42,27 @@ func (s *Server) lead(ctx context.Context) error {
 	name := cmp.Or(t.Getenv("USER"), "the lecturer")
 	leader := s.class.Lead(name)
 	defer leader.Leave()
-	o.Shown = leader.Shown
+	person := s.class.Enter(name, "lead", "")
+	defer person.Leave()
+	o.Shown = func(shown *pane.Snapshot) {
+		leader.Shown(shown)
+		person.Shown(shown)
+	}
+	o.Guides = s.lecturersGuides(o)
 	options := solver.Options{Theme: o.Theme, Planner: s.options.Search, Start: s.class.Share(name), Quiet: o.Settings.Hints == "off"}
 	if o.Autosave {
 		options.Archive = o.Place
 	}
 	o.Solver = solver.New(ctx, options)
 	return program.Run(ctx, o)
+}
+
+// lecturersGuides are those that can be asked for where the lecturer's own files are.
+func (s *Server) lecturersGuides(o explorer.Options) []guide.Source {
+	var keep puzzle.Keeper
+	lessons := lesson.Shelf{Files: o.Door}
+	if o.Autosave {
+		keep, lessons.Keep, lessons.Results = o.Place, o.Place, o.Place
+	}
+	return append([]guide.Source{lessons.Source(), puzzle.NewBox(o.Door, keep).Source()}, s.class.Boards(s.pool.Waiting)...)
 }

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"facet/model"
+	"facet/ui/class"
 	"facet/ui/store"
 	"facet/ui/terminal"
 	"facet/ui/theme"
@@ -29,6 +30,8 @@ type visit struct {
 	name  string // whom to call it, as it may be printed
 	key   string // its fingerprint; empty without one
 	leads bool   // it is a lecturer's
+
+	person *class.Person // as the class sees them
 
 	ctx   context.Context
 	leave context.CancelCauseFunc
@@ -70,6 +73,8 @@ func (s *Server) visit(session ssh.Session, l *line) {
 		}()
 		helpers.Go(func() { l.handOn(v.ctx) })
 	}
+	v.person = s.class.Enter(v.name, v.word(), v.key)
+	defer v.person.Leave()
 	began := time.Now()
 	s.log.Info("session", "who", v.name, "key", short(v.key), "from", address(session.RemoteAddr()), "word", v.word())
 	err := v.attend()

@@ -15,6 +15,7 @@ import (
 	"facet/ui/explorer"
 	"facet/ui/guide"
 	"facet/ui/lesson"
+	"facet/ui/pane"
 	"facet/ui/program"
 	"facet/ui/puzzle"
 	"facet/ui/solver"
@@ -36,6 +37,7 @@ func words() []word {
 		{"follow", "", "follow the lecturer; o tries something, f comes back", true, false, (*visit).follow},
 		{"lead", "[NAME]", "lead the class on a dag", true, true, (*visit).guide},
 		{"watch", "", "watch the search that all can see", true, false, (*visit).watch},
+		{"board", "", "who is here, who follows, and what they have reached", true, true, (*visit).board},
 		{"explore", "[NAME]", "work on a dag, the first that is served without a NAME", true, false, (*visit).explore},
 		{"lesson", "[NAME]", "a lesson, page by page", true, false, (*visit).lesson},
 		{"puzzle", "[NAME]", "find the way yourself: a puzzle, or level 1 to 5", true, false, (*visit).puzzle},
@@ -134,7 +136,7 @@ func (v *visit) follow([]string) error {
 	if p := v.class.Position(); p != nil {
 		g = p.Dag
 	}
-	return v.explores(g, func(o *explorer.Options) { o.Guide = v.class.Follow() })
+	return v.explores(g, func(o *explorer.Options) { o.Guide = v.class.Follow(v.person) })
 }
 
 // guide is an explorer that the class follows, and whose searches it watches.
@@ -145,7 +147,12 @@ func (v *visit) guide(args []string) error {
 	}
 	leader := v.class.Lead(v.name)
 	defer leader.Leave()
-	return v.explores(g, func(o *explorer.Options) { o.Shown = leader.Shown })
+	return v.explores(g, func(o *explorer.Options) {
+		o.Shown = func(s *pane.Snapshot) {
+			leader.Shown(s)
+			v.person.Shown(s)
+		}
+	})
 }
 
 // lesson is an explorer in which a lesson leads, the first without a name.
@@ -182,7 +189,16 @@ func (v *visit) guides() []guide.Source {
 	if place, kept := v.place(); kept {
 		box.Keeper, shelf.Keep, shelf.Results = place, place, place
 	}
-	return []guide.Source{v.class.Source(), shelf.Source(), box.Source()}
+	all := []guide.Source{v.class.Source(v.person), shelf.Source(), box.Source()}
+	if v.leads {
+		all = append(all, v.class.Boards(v.pool.Waiting)...)
+	}
+	return all
+}
+
+// board is an explorer with the class's board in front.
+func (v *visit) board([]string) error {
+	return v.explores(v.options.Dags[0].Dag, func(o *explorer.Options) { o.Guide = v.class.Board(v.pool.Waiting) })
 }
 
 // watch is an explorer that shows the class's search.
@@ -220,7 +236,7 @@ func (v *visit) explorer(g *model.Dag) explorer.Options {
 	t := v.terminal()
 	o := explorer.Options{
 		Dag: g, Terminal: t, FPS: framesASecond, Door: v.shelf, Again: "the same ssh",
-		Guides: v.guides(), Turns: v.turns,
+		Guides: v.guides(), Turns: v.turns, Shown: v.person.Shown,
 	}
 	if place, kept := v.place(); kept {
 		o.Autosave, o.Place, o.Settings = true, place, place.Settings()
