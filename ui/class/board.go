@@ -17,10 +17,11 @@ import (
 // Board is the lecturer's page: who is here, who follows, what totals were reached. It
 // is a guide like those of students, and shows itself instead of the panes.
 type Board struct {
-	class *Class
-	queue func() int // of searches
-	from  int        // the first row of people that is shown
-	over  bool
+	class  *Class
+	invite string     // how to come in
+	queue  func() int // of searches
+	from   int        // the first row of people that is shown
+	over   bool
 }
 
 var _ guide.Guide = (*Board)(nil)
@@ -37,12 +38,14 @@ const (
 // refresh is the time between two looks.
 const refresh = time.Second
 
-// Board makes the board; queue tells how many searches wait.
-func (c *Class) Board(queue func() int) *Board { return &Board{class: c, queue: queue} }
+// Board makes the board; invite says how to come in, queue how many searches wait.
+func (c *Class) Board(invite string, queue func() int) *Board {
+	return &Board{class: c, invite: invite, queue: queue}
+}
 
 // Boards opens the board from within a lecturer's explorer, and lessons and puzzles
 // for all who follow.
-func (c *Class) Boards(queue func() int) []guide.Source {
+func (c *Class) Boards(board func() *Board) []guide.Source {
 	all := pane.Entry{Name: AllKind, Args: "lesson or puzzle, and its name", Does: "open a lesson or puzzle for all who follow; the board shows what comes of it",
 		Makes: intent.Lead{Kind: AllKind},
 		Parse: func(_ *pane.Snapshot, arg string) (intent.Intent, error) {
@@ -55,7 +58,7 @@ func (c *Class) Boards(queue func() int) []guide.Source {
 		{
 			Kind:    BoardKind,
 			Entries: []pane.Entry{{Name: BoardKind, Does: "who is here, who follows, and what they have reached", Wish: intent.Lead{Kind: BoardKind}}},
-			Open:    func(context.Context, string) (guide.Guide, error) { return c.Board(queue), nil },
+			Open:    func(context.Context, string) (guide.Guide, error) { return board(), nil },
 		},
 		{Kind: AllKind, Entries: []pane.Entry{all}, Open: func(_ context.Context, about string) (guide.Guide, error) {
 			task, err := parseTask(about)
@@ -63,7 +66,7 @@ func (c *Class) Boards(queue func() int) []guide.Source {
 				return nil, err
 			}
 			c.tasks.Set(task)
-			return c.Board(queue), nil
+			return board(), nil
 		}},
 	}
 }
@@ -160,7 +163,8 @@ func (b *Board) Page(s *pane.Snapshot, width, height int) []string {
 	}
 	dot := " " + t.Signs.Dot + " "
 	rows := []string{" " + t.Paint(theme.Strong, theme.Plural(len(people), "person is", "people are")+" here") +
-		dot + fmt.Sprintf("%d follow, %d on your step", follow, on) + dot + theme.Plural(b.queue(), "search waits", "searches wait"), ""}
+		dot + fmt.Sprintf("%d follow, %d on your step", follow, on) + dot + theme.Plural(b.queue(), "search waits", "searches wait"),
+		" " + t.Paint(theme.Faint, b.invite), ""}
 	asked := b.class.Asked()
 	for _, question := range asked[max(0, len(asked)-mostQuestions):] {
 		rows = append(rows, " "+t.Paint(theme.Title, theme.Printable(question))+t.Paint(theme.Faint, "  best totals"))

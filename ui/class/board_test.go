@@ -55,7 +55,7 @@ func TestResults(t *testing.T) {
 	if people := c.People(); len(people) != 1 || !people[0].On {
 		t.Errorf("%+v are here", people)
 	}
-	b := c.Board(func() int { return 4 })
+	b := c.Board("ssh HOST", func() int { return 4 })
 	for _, size := range [][2]int{{120, 40}, {72, 12}, {80, 3}} {
 		rows := b.Page(&pane.Snapshot{Theme: theme.Make(theme.Mono, true, termenv.Ascii), Steps: session.New(state.Dag())}, size[0], size[1])
 		text := strings.Join(rows, "\n")

@@ -47,6 +47,13 @@ func (m *Model) wrote(w files.Wrote) tea.Cmd {
 // leave quits as soon as what is being written is on the disk; whoever asks twice
 // does not wait.
 func (m *Model) leave() tea.Cmd {
+	if m.options.Leaving != nil && !m.warned {
+		if text := m.options.Leaving(); text != "" {
+			m.warned = true
+			m.say(text)
+			return nil
+		}
+	}
 	if m.pending > 0 && !m.leaving {
 		m.leaving = true
 		m.say("A file is being written" + m.theme.Signs.Cut + " q again leaves without it.")

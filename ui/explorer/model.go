@@ -74,6 +74,7 @@ type Model struct {
 	saver    *store.Saver
 	saved    uint64 // the revision that was handed to the saver
 	settings store.Settings
+	warned   bool // that others lose something when the user leaves
 	leaving  bool // as soon as all is written
 	gone     bool // nothing is drawn any more
 	pending  int  // files that are being written
@@ -295,6 +296,9 @@ func (m *Model) typed(msg tea.KeyMsg) tea.Cmd {
 // what the key map says.
 func (m *Model) key(msg tea.KeyMsg) tea.Cmd {
 	m.message = message{}
+	if name := msg.String(); name != "q" && name != "ctrl+c" {
+		m.warned = false
+	}
 	if name := msg.String(); len(m.queue) > 0 && name != "q" && name != "ctrl+c" {
 		if name == "esc" {
 			m.queue = nil

@@ -42,6 +42,10 @@ type Options struct {
 	// must not wait. It is nil where nobody looks on.
 	Shown func(*pane.Snapshot)
 
+	// Leaving says what is lost to others when the user leaves, who is then asked to
+	// say it twice; empty for nothing, nil where there are no others.
+	Leaving func() string
+
 	// Turns is what the layout of pictures waits for, one place for each that may be
 	// under way; nil where nobody else lays pictures out.
 	Turns chan struct{}

@@ -259,5 +259,6 @@ func (s *Server) greet(at net.Addr) {
 		made = ", made just now"
 	}
 	s.log.Info("open", "at", at, "key", s.Fingerprint(), "dags", len(s.options.Dags), "anybody", s.listed == nil)
-	fmt.Fprintf(s.options.Out, "The class is open: ssh -p %s %s\nThe server's key%s: %s\n", port, host, made, s.Fingerprint())
+	s.invite = fmt.Sprintf("ssh -p %s %s", port, host)
+	fmt.Fprintf(s.options.Out, "The class is open: %s\nThe server's key%s: %s\n", s.invite, made, s.Fingerprint())
 }

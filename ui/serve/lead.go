@@ -49,6 +49,13 @@ func (s *Server) lead(ctx context.Context) error {
 		person.Shown(shown)
 	}
 	o.Guides = s.lecturersGuides(o)
+	o.Guide = s.board()
+	o.Leaving = func() string {
+		if others := len(s.class.People()) - 1; others > 0 {
+			return theme.Plural(others, "other is", "others are") + " here, and the class ends with you: q again ends it."
+		}
+		return ""
+	}
 	options := solver.Options{Theme: o.Theme, Planner: s.options.Search, Start: s.class.Share(name), Quiet: o.Settings.Hints == "off"}
 	if o.Autosave {
 		options.Archive = o.Place
@@ -64,5 +71,5 @@ func (s *Server) lecturersGuides(o explorer.Options) []guide.Source {
 	if o.Autosave {
 		keep, lessons.Keep, lessons.Results = o.Place, o.Place, o.Place
 	}
-	return append([]guide.Source{lessons.Source(), puzzle.NewBox(o.Door, keep).Source()}, s.class.Boards(s.pool.Waiting)...)
+	return append([]guide.Source{lessons.Source(), puzzle.NewBox(o.Door, keep).Source()}, s.class.Boards(s.board)...)
 }

@@ -29,6 +29,7 @@ type Server struct {
 	listed    people // who may come in; nil for anybody
 	lecturers people
 	class     *class.Class
+	invite    string // how to come in
 	shelf     *shelf
 	box       puzzle.Box
 	pool      *class.Pool   // of guests' searches
@@ -291,3 +292,8 @@ func (s *Server) home(key string) string { return filepath.Join(s.options.State,
 
 // Fingerprint is that of the server's key, as ssh shows it.
 func (s *Server) Fingerprint() string { return gossh.FingerprintSHA256(s.host.PublicKey()) }
+
+// board is a page of who is here.
+func (s *Server) board() *class.Board {
+	return s.class.Board(s.invite+"  "+s.Fingerprint(), s.pool.Waiting)
+}

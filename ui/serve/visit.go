@@ -48,6 +48,9 @@ var (
 // visit carries a session out, from its word to its exit code.
 func (s *Server) visit(session ssh.Session, l *line) {
 	v := &visit{Server: s, session: session, line: l, name: theme.Printable(session.User())}
+	if _, word := wordOf(session.User()); word {
+		v.name = "guest"
+	}
 	if key := session.PublicKey(); key != nil {
 		v.key = fingerprint(key)
 		if name := s.lecturers[v.key]; name != "" {

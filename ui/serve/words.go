@@ -37,7 +37,7 @@ func words() []word {
 		{"follow", "", "follow the lecturer; o tries something, f comes back", true, false, (*visit).follow},
 		{"lead", "[NAME]", "lead the class on a dag", true, true, (*visit).guide},
 		{"watch", "", "watch the search that all can see", true, false, (*visit).watch},
-		{"board", "", "who is here, who follows, and what they have reached", true, true, (*visit).board},
+		{"board", "", "who is here, who follows, and what they have reached", true, true, (*visit).showBoard},
 		{"explore", "[NAME]", "work on a dag, the first that is served without a NAME", true, false, (*visit).explore},
 		{"lesson", "[NAME]", "a lesson, page by page", true, false, (*visit).lesson},
 		{"puzzle", "[NAME]", "find the way yourself: a puzzle, or level 1 to 5", true, false, (*visit).puzzle},
@@ -191,14 +191,14 @@ func (v *visit) guides() []guide.Source {
 	}
 	all := []guide.Source{v.class.Source(v.person), shelf.Source(), box.Source()}
 	if v.leads {
-		all = append(all, v.class.Boards(v.pool.Waiting)...)
+		all = append(all, v.class.Boards(v.Server.board)...)
 	}
 	return all
 }
 
-// board is an explorer with the class's board in front.
-func (v *visit) board([]string) error {
-	return v.explores(v.options.Dags[0].Dag, func(o *explorer.Options) { o.Guide = v.class.Board(v.pool.Waiting) })
+// showBoard is an explorer with the class's board in front.
+func (v *visit) showBoard([]string) error {
+	return v.explores(v.options.Dags[0].Dag, func(o *explorer.Options) { o.Guide = v.Server.board() })
 }
 
 // watch is an explorer that shows the class's search.
