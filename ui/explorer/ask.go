@@ -22,14 +22,14 @@ func (m *Model) askNote() {
 }
 
 func (m *Model) showHelp(i intent.ShowHelp) {
-	var extra [][2]string
+	var guide, extra [][2]string
 	if m.solver != nil {
 		extra = m.solver.Keys()
 	}
 	if m.led.by != nil {
-		extra = append(m.led.by.Keys(), extra...)
+		guide = m.led.by.Keys()
 	}
-	m.push(overlay.NewHelp(m.table, extra, i.Glossary))
+	m.push(overlay.NewHelp(m.table, guide, extra, i.Glossary))
 }
 
 func (m *Model) showTotals() tea.Cmd {

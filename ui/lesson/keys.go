@@ -214,7 +214,7 @@ func (g *Guide) Foot(s *pane.Snapshot) [][2]string {
 // Keys lists all of them, for the help.
 func (g *Guide) Keys() [][2]string {
 	keys := [][2]string{
-		{"PgDn space", "on: the rest of a text, the next step, the next chapter"},
+		{"PgDn space", "on: the rest of a text, the next step or chapter"},
 		{"PgUp", "back, the same way"},
 		{"left right", "back and on, while the line is followed"},
 		{". F5", "the picture alone, or the lesson again"},
@@ -222,9 +222,9 @@ func (g *Guide) Keys() [][2]string {
 		{"Home End", "the first page, the last one"},
 		{"r", "on the first page: where you were the last time"},
 		{"h", "what moves are worth: show or hide"},
-		{"o Tab", "a move of your own: the list comes up, and all keys mean what they always mean"},
+		{"o Tab", "a move of your own, with the list of operations"},
 		{"Esc", "from there back to the lesson"},
-		{"A", "from there: keep it as a session of your own, and leave the lesson"},
+		{"A", "from there: keep it as a session, and leave the lesson"},
 	}
 	if g.onPuzzle() {
 		keys = append(g.puzzle.Keys(), keys...)

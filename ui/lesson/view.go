@@ -133,7 +133,7 @@ func (g *Guide) Panel(s *pane.Snapshot, width, most int) ([]string, bool) {
 	title := theme.Printable(g.Course.Chapters[p.Chapter].Title)
 	switch {
 	case g.own:
-		text := "Your own way: Enter does what is selected. Esc or PgDn comes back to the lesson."
+		text := "Your own way: Enter does what is selected, Esc or PgDn comes back."
 		return t.Draw(theme.Rule, title, g.place(), []string{" " + t.Paint(theme.Strong, t.Clip(text, width-2))}, width, 2, false), false
 	case g.peek:
 		return t.Draw(theme.Rule, title, g.place(), nil, width, 1, false), true

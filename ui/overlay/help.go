@@ -14,15 +14,17 @@ import (
 type Help struct {
 	table    []pane.Entry
 	top      int
+	guide    [][2]string // the keys of who leads
 	extra    [][2]string // the solver's keys on its page
 	most     int
 	glossary bool
 }
 
-// NewHelp shows what the entries say of their keys; extra are keys of the
-// solver's page. It begins with the glossary if that is wanted.
-func NewHelp(table []pane.Entry, extra [][2]string, glossary bool) *Help {
-	return &Help{table: table, extra: extra, glossary: glossary}
+// NewHelp shows what the entries say of their keys, after those of who leads, which
+// come first; extra are keys of the solver's page. It begins with the glossary if
+// that is wanted.
+func NewHelp(table []pane.Entry, guide, extra [][2]string, glossary bool) *Help {
+	return &Help{table: table, guide: guide, extra: extra, glossary: glossary}
 }
 
 // Typing is false: any key but those that scroll goes back.
@@ -96,6 +98,12 @@ func (h *Help) sections(c *pane.Snapshot) [][]string {
 		out[last] = append(out[last], "  "+t.Paint(theme.Key, t.Left(t.Text(key), 14))+" "+t.Text(does))
 	}
 	head := func(name string) { out = append(out, []string{t.Paint(theme.Strong, name)}) }
+	if len(h.guide) > 0 {
+		head("Here")
+		for _, k := range h.guide {
+			line(k[0], k[1])
+		}
+	}
 	for _, e := range h.table {
 		if e.Group == "" {
 			continue
