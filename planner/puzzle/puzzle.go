@@ -74,9 +74,38 @@ func (p *Puzzle) Question() string {
 	case p.Goal.Kind == Total:
 		return fmt.Sprintf("Accumulate the Jacobian of %s for %d.", what, p.Goal.Total)
 	case p.Goal.Kind == State:
-		return "Reach the state that is asked for, as cheaply as you can."
+		return "Reach the state " + describe(p.Goal.State) + ", as cheaply as you can."
 	}
 	return fmt.Sprintf("Accumulate the Jacobian of %s as cheaply as anybody can.", what)
+}
+
+// mostNames is how many vertices of a state a question names.
+const mostNames = 6
+
+// describe says how a state can be told from others: by what was made.
+func describe(s *model.State) string {
+	var made, lacking []string
+	for _, z := range s.Vertices() {
+		switch _, _, fresh := s.Model(z); {
+		case int(z) >= len(s.Dag().Edges) || s.IsSum(z):
+			made = append(made, s.Name(z))
+		case s.HasJacobian(z) && fresh && !s.Dag().Edges[z].HasJacobian:
+			made = append(made, "F'"+s.Name(z))
+		case !s.HasJacobian(z):
+			lacking = append(lacking, s.Name(z))
+		}
+	}
+	faces := fmt.Sprintf("%d faces are left", s.Faces())
+	if s.Faces() == 1 {
+		faces = "one face is left"
+	}
+	switch more := len(made) - mostNames; {
+	case more > 0:
+		return fmt.Sprintf("in which %s and %d more are made and %s", strings.Join(made[:mostNames], ", "), more, faces)
+	case len(made) > 0:
+		return "in which " + strings.Join(made, " and ") + " are made and " + faces
+	}
+	return fmt.Sprintf("in which %s and %d Jacobians are missing", faces, len(lacking))
 }
 
 // Begin is the state in which the puzzle begins. The error is that of a start

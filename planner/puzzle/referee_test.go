@@ -274,6 +274,9 @@ func TestStateGoal(t *testing.T) {
 	if p.Goal.State, _, err = model.Replay(model.NewState(p.Dag), goal); err != nil {
 		t.Fatal(err)
 	}
+	if want := "Reach the state in which (1,2,4)+(1,4) and (0,1,2) are made and 2 faces are left, as cheaply as you can."; p.Question() != want {
+		t.Error(p.Question())
+	}
 	r := refereeOf(t, p)
 	pos, err := r.Position(t.Context(), nil)
 	if err != nil || pos.Least != 3 || pos.Most != 3 {
