@@ -46,7 +46,9 @@ func (m *Model) giveHint() []intent.Intent {
 	if !ok {
 		return say("No hint: nothing is known about this state yet. b searches for the best completion.")
 	}
-	return append([]intent.Intent{intent.Select{Target: intent.AtOp(h.Op)}}, say("%s", m.theme.Text(page.Reason(m.theme, s, h)))...)
+	whole := m.advisor.known.At(0)
+	lost := whole.HasBest && whole.Best < h.Total
+	return append([]intent.Intent{intent.Select{Target: intent.AtOp(h.Op)}}, say("%s", m.theme.Text(page.Reason(m.theme, s, h, lost)))...)
 }
 
 // lossText says in one line what the steps so far have lost.

@@ -37,6 +37,8 @@ func TestOptimalFromAStepOn(t *testing.T) {
 	defer d.close()
 	d.press("down", "enter") // ADJ F'(-1,1), which loses
 	d.until("what was lost", func() bool { return len(d.solver.Losses()) == 1 && d.solver.Losses()[0].Exact() })
+	d.press("h")
+	d.until("the hint", func() bool { return d.sees("total 530 000, the best from here on") })
 	d.press("b")
 	d.until("the end", func() bool { return d.sees("530 000 is optimal from step 1 on. A applies it") })
 	d.press("4")

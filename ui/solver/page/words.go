@@ -10,8 +10,10 @@ import (
 	"facet/ui/theme"
 )
 
-// Reason says why an operation is the one to take; it is called as in the list.
-func Reason(t *theme.Theme, s *model.State, h insight.Hint) string {
+// Reason says why an operation is the one to take; it is called as in the list. lost
+// tells that the steps before have lost something, so that nothing is optimal any
+// more.
+func Reason(t *theme.Theme, s *model.State, h insight.Hint, lost bool) string {
 	name := h.Op.Mode.String() + " " + pane.OpName(t, s, h.Op) + " for " + theme.Number(h.Price)
 	total := theme.Number(h.Total)
 	switch {
@@ -21,7 +23,11 @@ func Reason(t *theme.Theme, s *model.State, h insight.Hint) string {
 		return fmt.Sprintf("%s: begins the best known completion, total %s (%s); at least %s. b looks for better.",
 			name, total, h.Source, theme.Number(h.AtLeast))
 	}
-	name = fmt.Sprintf("%s: total %s, optimal.", name, total)
+	best := "optimal"
+	if lost {
+		best = "the best from here on"
+	}
+	name = fmt.Sprintf("%s: total %s, %s.", name, total, best)
 	switch {
 	case h.Unknown > 0 || h.Equal+h.Worse <= 1:
 		return name + " It begins a proved best completion."
