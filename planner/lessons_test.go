@@ -185,9 +185,10 @@ func TestLessonOnGreedy(t *testing.T) {
 	}
 }
 
-// The certificate that the lesson on bounds reads aloud is the one that is written.
-func TestLessonOnBounds(t *testing.T) {
-	g, err := lessonDag("lion")
+// written is the certificate of a dag in classic mode, without blanks.
+func written(t *testing.T, name string) string {
+	t.Helper()
+	g, err := lessonDag(name)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -200,21 +201,39 @@ func TestLessonOnBounds(t *testing.T) {
 	if err := certificate.Write(&b, proof); err != nil {
 		t.Fatal(err)
 	}
+	return tight.Replace(b.String())
+}
+
+var tight = strings.NewReplacer(" ", "", "\n", "")
+
+// The certificates that the lesson on bounds reads aloud are those that are written.
+func TestLessonOnBounds(t *testing.T) {
 	text, err := lessons.Open("bounds")
 	if err != nil {
 		t.Fatal(err)
 	}
-	blanks := strings.NewReplacer(" ", "", "\n", "")
-	written, said := blanks.Replace(b.String()), blanks.Replace(string(text))
-	for _, part := range []string{
-		`{"edges":[0,1,3],"shares":[0,2,1,3,2,6,3,6]},{"edges":[0,2],"shares":[4,2]},{"edges":[0,1,4],"shares":[5,1,6,2]}`,
-	} {
-		if !strings.Contains(written, part) || !strings.Contains(said, part) {
-			t.Errorf("%s: in the certificate %v, in the lesson %v", part, strings.Contains(written, part), strings.Contains(said, part))
-		}
+	said, lion := tight.Replace(string(text)), written(t, "lion")
+	const words = `{"edges":[0,1,3],"shares":[0,2,1,3,2,6,3,6]},{"edges":[0,2],"shares":[4,2]},{"edges":[0,1,4],"shares":[5,1,6,2]}`
+	if !strings.Contains(lion, words) || !strings.Contains(said, words) {
+		t.Errorf("Lion's words are others:\n%s", lion)
 	}
-	items := `"items":[["MUL",0,1,2],["MUL",1,2,3],["MUL",0,1,3],["MUL",0,2,3],["MUL",0,1,4],["MUL",1,2,4],["MUL",0,2,4]]`
-	if !strings.Contains(written, items) {
-		t.Errorf("the items are others: %s", written)
+	const items = `"items":[["MUL",0,1,2],["MUL",1,2,3],["MUL",0,1,3],["MUL",0,2,3],["MUL",0,1,4],["MUL",1,2,4],["MUL",0,2,4]]`
+	if !strings.Contains(lion, items) {
+		t.Errorf("Lion's items are others:\n%s", lion)
+	}
+
+	// Vertices by position: -1, 0, 1, ... 6; edges in the order of the dag.
+	bat := written(t, "bat")
+	for _, part := range []string{
+		`"items":[["MUL",0,2,4],["MUL",2,4,6],["MUL",0,2,6],["MUL",0,4,6],["MUL",0,2,5],["MUL",1,3,4],["MUL",3,4,6],["MUL",1,3,6],["MUL",1,4,6],` +
+			`["MUL",1,3,7],["MUL",2,4,5],["MUL",0,4,5],["MUL",2,4,7],["MUL",0,2,7],["MUL",0,4,7],["MUL",3,4,5],["MUL",1,3,5],["MUL",1,4,5],["MUL",3,4,7],["MUL",1,4,7]]`,
+		`"words":[{"edges":[0,2,7],"shares":[0,2,1,2,2,4,3,4]},{"edges":[0,3],"shares":[4,2]},` +
+			`{"edges":[1,4,7],"shares":[5,2,6,2,7,4,8,4]},{"edges":[1,5],"shares":[9,2]},` +
+			`{"edges":[0,2,6],"shares":[10,1,11,2]},{"edges":[0,2,8],"shares":[12,1,13,2,14,2]},` +
+			`{"edges":[1,4,6],"shares":[15,1,16,2,17,2]},{"edges":[1,4,8],"shares":[18,1,19,2]}]`,
+	} {
+		if !strings.Contains(bat, part) {
+			t.Errorf("Bat's certificate does not have\n%s\nbut is\n%s", part, bat)
+		}
 	}
 }
