@@ -27,7 +27,7 @@ func atStart(t *testing.T, o Options, steps []intent.Intent, width, height int) 
 // A pinned picture holds still where another one tidies itself, and says so.
 func TestPin(t *testing.T) {
 	g := sample(t, "hierarchy")
-	steps := optimalSteps(t, g)
+	steps := optimalSteps(t, "hierarchy", g)
 	for _, pinned := range []bool{false, true} {
 		d := start(t, testOptions(g, theme.Mono, false), 80, 24)
 		d.press("2")
@@ -99,7 +99,7 @@ func TestZoomAutoIsTheLargestThatFits(t *testing.T) {
 // A large picture is chosen for its new size, and so is a small one afterwards.
 func TestLargePicturesAreChosenAnew(t *testing.T) {
 	g := sample(t, "bat")
-	steps := optimalSteps(t, g)
+	steps := optimalSteps(t, "bat", g)
 	for _, size := range []picture.Point{{X: 80, Y: 24}, {X: 100, Y: 30}} {
 		d := atStart(t, testOptions(g, theme.Mono, false), steps, size.X, size.Y)
 		for range len(steps) - 1 {
@@ -116,7 +116,7 @@ func TestLargePicturesAreChosenAnew(t *testing.T) {
 // the other.
 func TestTidyShowsAsMuchAsFits(t *testing.T) {
 	g := sample(t, "openfoam")
-	steps := optimalSteps(t, g)
+	steps := optimalSteps(t, "openfoam", g)
 	for _, size := range []picture.Point{{X: 80, Y: 24}, {X: 120, Y: 40}, {X: 200, Y: 60}} {
 		d := atStart(t, testOptions(g, theme.Mono, false), steps, size.X, size.Y)
 		for range len(steps) / 3 {
@@ -137,7 +137,7 @@ func TestTidyShowsAsMuchAsFits(t *testing.T) {
 // key; on a terminal that is not worth them, it is there at once.
 func TestTidyingIsPlayed(t *testing.T) {
 	g := sample(t, "hierarchy")
-	steps := optimalSteps(t, g)
+	steps := optimalSteps(t, "hierarchy", g)
 	for _, term := range []string{"xterm-256color", "dumb"} {
 		synctest.Test(t, func(t *testing.T) {
 			o := testOptions(g, theme.Mono, false)
