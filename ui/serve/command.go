@@ -42,7 +42,7 @@ func Command(s shell.Shell, h Host) *cobra.Command {
   ssh -p 2222 HOST
 
 follows your steps in a window of their own, tries moves, and solves what you set.
-Each FILE is served; guests reach no other file, no command and no environment of
+Each FILE is served, a dag, a session or a lesson; guests reach no other file, no command and no environment of
 this machine. Without flags only this machine is let in.
 
 ` + shell.FileHelp,
@@ -91,7 +91,7 @@ this machine. Without flags only this machine is let in.
 		if err := l.check(); err != nil {
 			return err
 		}
-		if o.Dags, err = files(c, s, args); err != nil {
+		if err := o.open(c, s, args); err != nil {
 			return err
 		}
 		if o.State == "" {
@@ -127,31 +127,35 @@ func someFiles(c *cobra.Command, args []string) error {
 	return nil
 }
 
-// files opens what is to be served.
-func files(c *cobra.Command, s shell.Shell, args []string) ([]Served, error) {
-	var all []Served
+// open opens what is to be served: dags, sessions and lessons.
+func (o *Options) open(c *cobra.Command, s shell.Shell, args []string) error {
+	o.Lessons = make(map[string][]byte)
 	for _, name := range args {
 		in, err := s.Open(c, name)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		d := Served{Name: called(in)}
-		if in.Kind == door.Session {
+		switch in.Kind {
+		case door.Lesson:
+			o.Lessons[d.Name] = in.Content
+			continue
+		case door.Session:
 			if d.Session, err = in.Session(); err == nil {
 				d.Dag = d.Session.Dag()
 			}
-		} else {
+		default:
 			d.Dag, err = in.Dag()
 		}
 		if err != nil {
-			return nil, err
+			return err
 		}
-		if slices.ContainsFunc(all, func(other Served) bool { return other.Name == d.Name }) {
-			return nil, fmt.Errorf("two files are called %s: rename one of them", d.Name)
+		if slices.ContainsFunc(o.Dags, func(other Served) bool { return other.Name == d.Name }) {
+			return fmt.Errorf("two files are called %s: rename one of them", d.Name)
 		}
-		all = append(all, d)
+		o.Dags = append(o.Dags, d)
 	}
-	return all, nil
+	return nil
 }
 
 // called is how guests name a dag: by the file's name without folder, end and spaces.

@@ -14,7 +14,8 @@ import (
 type Options struct {
 	Version string
 	Dags    []Served
-	Address string // where to listen
+	Lessons map[string][]byte // that guests may open beside those of facet, by name
+	Address string            // where to listen
 
 	AuthorizedKeys string // a file of the keys that may come in; empty for any
 	Lecturers      string // a file of the keys that may lead

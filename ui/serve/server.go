@@ -53,7 +53,7 @@ type Server struct {
 // New prepares a class: it reads the keys and checks that nobody comes in unmeant.
 func New(o Options) (*Server, error) {
 	if len(o.Dags) == 0 {
-		return nil, errors.New("there is no dag to serve: name a FILE or a sample")
+		return nil, errors.New("there is no dag to serve: name a FILE with one, or a sample")
 	}
 	for _, d := range o.Dags {
 		if n := len(d.Dag.Edges); n > o.Limits.Edges {
@@ -75,7 +75,7 @@ func New(o Options) (*Server, error) {
 	if s.lecturers, err = readPeople(o.Lecturers); err != nil {
 		return nil, err
 	}
-	if s.shelf, err = newShelf(o.Dags); err != nil {
+	if s.shelf, err = newShelf(o.Dags, o.Lessons); err != nil {
 		return nil, err
 	}
 	s.box = puzzle.NewBox(s.shelf, nil)

@@ -20,13 +20,15 @@ import (
 type shelf struct {
 	names []string // the served ones first
 	dags  map[string][]byte
+
+	lessons map[string][]byte // the lecturer's own
 }
 
 var _ door.Door = (*shelf)(nil)
 
-// newShelf puts the dags on the shelf.
-func newShelf(served []Served) (*shelf, error) {
-	s := &shelf{dags: make(map[string][]byte)}
+// newShelf puts dags and lessons on the shelf.
+func newShelf(served []Served, lessons map[string][]byte) (*shelf, error) {
+	s := &shelf{dags: make(map[string][]byte), lessons: lessons}
 	for _, d := range served {
 		var b bytes.Buffer
 		if err := format.WriteGraphML(terminal.XML(&b), d.Dag); err != nil {
@@ -61,9 +63,16 @@ var (
 	errNoWriting = errors.New("no file is written over ssh: ssh host sequence > my.seq brings your sequence home")
 )
 
-// Read reads nothing. A lesson whose name is none of a file is merely not there.
-func (*shelf) Read(_ context.Context, kind door.Kind, name string) (*door.Input, error) {
-	if kind == door.Lesson && !strings.ContainsAny(name, `/\.`) {
+// Read gives a lesson of the lecturer's, and reads nothing else. One whose name is none
+// of a file is merely not there.
+func (s *shelf) Read(_ context.Context, kind door.Kind, name string) (*door.Input, error) {
+	if kind != door.Lesson {
+		return nil, errNoReading
+	}
+	if content, ok := s.lessons[strings.TrimSuffix(name, ".md")]; ok {
+		return &door.Input{Name: name, Kind: kind, Content: content}, nil
+	}
+	if !strings.ContainsAny(name, `/\.`) {
 		return nil, fs.ErrNotExist
 	}
 	return nil, errNoReading

@@ -121,10 +121,12 @@ func TestResizes(t *testing.T) {
 // under the key.
 func TestLessonsAndPuzzles(t *testing.T) {
 	t.Parallel()
-	r := open(t, standard(t))
+	o := standard(t)
+	o.Lessons = map[string][]byte{"mine": []byte("---\ntitle: Of my own\ndag: bat\n---\n\n# First\n\nSomething that only I say.\n")}
+	r := open(t, o)
 	own := key(t)
 	for _, c := range []struct{ word, sees string }{
-		{"lesson", "paths"}, {"lesson lion", "lion"}, {"puzzle", "find a sequence of"}, {"puzzle level 1 seed 7", "level 1"},
+		{"lesson", "paths"}, {"lesson lion", "lion"}, {"lesson mine", "something that only i say"}, {"puzzle", "find a sequence of"}, {"puzzle level 1 seed 7", "level 1"},
 	} {
 		x := r.sit(r.dial("student", own), desk{"xterm-256color", 120, 40, nil, c.word})
 		x.await(c.sees, func(seen string) bool { return strings.Contains(strings.ToLower(ansi.Strip(seen)), c.sees) })
