@@ -145,6 +145,15 @@ func (f *Found) dag(ctx context.Context, name string) (*model.Dag, error) {
 	return in.Dag()
 }
 
+// front is a lesson's front matter: the list is made while somebody types.
+func front(text []byte) []byte {
+	const rule = "\n---\n"
+	if end := bytes.Index(text, []byte(rule)); end >= 0 {
+		return text[:end+len(rule)]
+	}
+	return text
+}
+
 // Listed is a lesson of facet with what was reached in it.
 type Listed struct {
 	Name, Title, About string
@@ -160,7 +169,7 @@ func (s Shelf) List() ([]Listed, error) {
 		if err != nil {
 			return nil, err
 		}
-		l, mistakes := lesson.Read(text)
+		l, mistakes := lesson.Read(front(text))
 		if l == nil {
 			return nil, fmt.Errorf("%s: %w", name, mistakes.Err())
 		}
