@@ -25,11 +25,11 @@ func (j *job) rootProof() error {
 			return err
 		}
 		tree := p.Bytes() + problem.Bytes()
-		if !j.Desk.Keep(tree) {
-			return nil
+		if j.Desk.Keep(tree); p.Bytes() > j.Desk.Memory()/2 {
+			return nil // the tree has no room to grow
 		}
 		result, more := p.Step(j.ctx, cover.Options{
-			Incumbent: j.room(), Memory: j.Desk.Memory() - tree, Check: j.Check,
+			Incumbent: j.room(), Memory: max(j.Desk.Memory()/4, j.Desk.Memory()-tree), Check: j.Check,
 			Keep: func(bytes int64) { j.Desk.Keep(tree + bytes) },
 		})
 		j.keep(p.Root)
