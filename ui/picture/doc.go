@@ -55,7 +55,9 @@ with a Class for the theme and a Ref to what it belongs to:
 	canvas := choice.Layout.Render(view)
 	fmt.Print(canvas.String())
 
-Hold, Reveal and Clamp pan a view; Toward, Edges and NextEdge walk through the
+Hold, Reveal and Clamp pan a view; Shows and Together say what a window holds,
+and Above puts two windows of one picture above each other where one cannot hold
+all that is wanted. Toward, Edges and NextEdge walk through the
 picture. An Album keeps the layouts of many steps in little memory.
 
 # Packages
