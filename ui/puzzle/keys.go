@@ -132,8 +132,11 @@ func (g *Guide) selected() []intent.Intent {
 }
 
 // authors are the author's hints, which belong to the start of the puzzle: on the
-// way each is said once.
+// way each is said once, and none where something was lost and they may be wrong.
 func (g *Guide) authors() []string {
+	if pos := g.known[g.session.Cursor()]; g.moves() > 0 && (pos == nil || g.par.total == 0 || pos.Most > g.par.total) {
+		return nil
+	}
 	shown := 0
 	for step, n := range g.rungs {
 		if step != g.session.Cursor() {
@@ -165,9 +168,23 @@ func (g *Guide) nextRung() {
 	at := puzzle.Rung(min(rung-len(own), int(puzzle.Rungs)-1))
 	g.rungs[step] = min(rung+1, len(own)+int(puzzle.Rungs))
 	g.saying = hint.Text(at)
+	if at == puzzle.HowMany && g.beyond(pos) {
+		g.saying = "From here the goal cannot be reached any more: p says which move has lost what, u goes back. " + g.saying
+	}
 	if at == puzzle.TheMove {
 		g.result.Told, g.named = true, step
 	}
+}
+
+// beyond tells that too much was lost for the goal.
+func (g *Guide) beyond(pos *puzzle.Position) bool {
+	switch g.puzzle.Goal.Kind {
+	case puzzle.Total:
+		return pos.Least > g.puzzle.Goal.Total
+	case puzzle.Optimum:
+		return g.par.total > 0 && pos.Least > g.par.total
+	}
+	return pos.Lost
 }
 
 func (g *Guide) noHint(pos *puzzle.Position) string {

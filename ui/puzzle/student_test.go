@@ -114,6 +114,7 @@ func TestWrongMove(t *testing.T) {
 		t.Errorf("the answer is given away:\n%s", d.screen())
 	}
 	d.press("esc").nothingJudges(p)
+	d.press("h").wants("the goal cannot be reached any more", "None of the 3 moves loses anything.") // the author's hints are about the start
 	for _, op := range []string{"eli (0 1)(1 4)", "eli (0 1 2)(2 3)", "eli (0 1 2)(2 4)"} {
 		d.command(op)
 	}
