@@ -362,6 +362,40 @@ func TestConnectionsAreCounted(t *testing.T) {
 	}
 }
 
+// Nobody fills the disk: neither one key with sessions nor many keys.
+func TestTheDiskIsNotFilled(t *testing.T) {
+	t.Parallel()
+	o := standard(t)
+	o.Limits.Kept, o.Limits.Keys = 2, 1
+	r := open(t, o)
+	x := r.sit(r.dial("student", key(t)), desk{"xterm-256color", 120, 40, nil, "explore"})
+	x.sees("step 0/0")
+	for k := range 3 {
+		x.press("\r")
+		x.sees("step 1/1")
+		if k == 2 {
+			x.sees("2 sessions are kept already")
+			break
+		}
+		for deadline := time.Now().Add(patience); ; time.Sleep(time.Millisecond) {
+			if files, _ := filepath.Glob(filepath.Join(o.State, "people", "*", "sessions", "*.json")); len(files) == k+1 {
+				break
+			} else if time.Now().After(deadline) {
+				t.Fatalf("%d sessions are kept", len(files))
+			}
+		}
+		x.forget()
+		x.press(":restart\r")
+		x.sees("step 0/0")
+	}
+	x.press("\x03\x03")
+	x.ends()
+	y := r.sit(r.dial("student", key(t)), desk{"xterm-256color", 120, 40, nil, "explore"})
+	y.sees("as many keys have work here as may have (1)")
+	y.press("\x03\x03")
+	y.ends()
+}
+
 // Lines of any length, and commands, do no harm.
 func TestLongLines(t *testing.T) {
 	t.Parallel()

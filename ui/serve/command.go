@@ -68,6 +68,8 @@ this machine. Without flags only this machine is let in.
 	f.IntVar(&l.Rate, "rate", l.Rate, "connections a minute from one address")
 	f.DurationVar(&l.Idle, "idle", l.Idle, "how long nothing may happen in a session")
 	f.DurationVar(&l.Grace, "grace", l.Grace, "how long somebody may take to accept the server's key and to log in")
+	f.IntVar(&l.Kept, "kept", l.Kept, "sessions that are kept of one key")
+	f.IntVar(&l.Keys, "keys", l.Keys, "keys whose sessions are kept")
 	f.IntVar(&l.Edges, "most-edges", l.Edges, "edges that a served dag may have")
 	f.DurationVar(&l.Search, "search-time", l.Search, "time of a guest's search")
 	memory := f.String("search-memory", "64MB", "memory of a guest's search")
@@ -189,7 +191,7 @@ func (l Limits) check() error {
 		most  int
 	}{
 		{"sessions", l.Sessions, 10_000}, {"per-key", l.PerKey, 10_000}, {"per-address", l.PerAddress, 10_000},
-		{"rate", l.Rate, 1_000_000}, {"most-edges", l.Edges, 10_000_000},
+		{"rate", l.Rate, 1_000_000}, {"kept", l.Kept, 1_000_000}, {"keys", l.Keys, 1_000_000}, {"most-edges", l.Edges, 10_000_000},
 	} {
 		if n.value < 1 || n.value > n.most {
 			return fmt.Errorf("--%s is %d: choose a number from 1 to %d", n.flag, n.value, n.most)

@@ -38,7 +38,7 @@ const (
 	mostCommand  = 1024
 	widest       = 400
 	highest      = 200
-	resizesApart = 50 * time.Millisecond
+	resizesApart = 100 * time.Millisecond
 	readBefore   = 100 * time.Millisecond
 )
 

@@ -56,6 +56,9 @@ type Limits struct {
 	Idle    time.Duration // without a key and without a frame
 	Stalled time.Duration // for one write
 
+	Kept int // sessions of one key
+	Keys int // whose sessions are kept
+
 	Edges  int           // of a dag that is served, with its faces
 	Search time.Duration // of a guest
 	Memory int64         // of a guest's search
@@ -66,6 +69,7 @@ func Standard() Limits {
 	return Limits{
 		Sessions: 200, PerKey: 4, PerAddress: 100, Waiting: 100, Rate: 240,
 		Knock: 5 * time.Second, Grace: time.Minute, Idle: 30 * time.Minute, Stalled: 15 * time.Second,
+		Kept: 100, Keys: 10_000,
 		Edges: 100_000, Search: 10 * time.Second, Memory: 64 << 20,
 	}
 }

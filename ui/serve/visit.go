@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
+	"path/filepath"
 	"runtime/debug"
 	"strings"
 	"sync"
@@ -171,12 +173,27 @@ func (v *visit) terminal() terminal.Terminal {
 	}
 }
 
-// place is where the sessions of the guest's key are kept; there is none without.
+// place is where the sessions of the guest's key are kept; there is none without, and
+// none for new keys where too many people are known already.
 func (v *visit) place() (store.Place, bool) {
 	if v.key == "" {
 		return store.Place{}, false
 	}
-	return store.At(v.home(v.key)), true
+	home := v.home(v.key)
+	if _, err := os.Stat(home); err != nil {
+		if all, err := os.ReadDir(filepath.Dir(home)); err == nil && len(all) >= v.options.Limits.Keys {
+			return store.Place{}, false
+		}
+	}
+	return store.At(home).Limited(v.options.Limits.Kept), true
+}
+
+// unkept says why nothing is kept of somebody.
+func (v *visit) unkept() error {
+	if v.key != "" {
+		return fmt.Errorf("nothing of this is kept when you leave: as many keys have work here as may have (%d)", v.options.Limits.Keys)
+	}
+	return errors.New("nothing of this is kept when you leave, as you have come without a key: ssh-keygen makes one")
 }
 
 // short is enough of a fingerprint to tell keys apart in the log.

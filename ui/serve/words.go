@@ -246,7 +246,7 @@ func (v *visit) explorer(g *model.Dag) explorer.Options {
 			}
 		}
 	} else {
-		o.Unsaved = errors.New("nothing of this is kept when you leave, as you have come without a key: ssh-keygen makes one")
+		o.Unsaved = v.unkept()
 	}
 	kind, err := theme.ParseKind(o.Settings.Theme)
 	if err != nil {
@@ -277,6 +277,9 @@ func (v *visit) show(args []string) error {
 func (v *visit) sequence([]string) error {
 	place, kept := v.place()
 	if !kept {
+		if v.key != "" {
+			return v.unkept()
+		}
 		return errors.New("nothing is kept of those who come without a key: ssh-keygen makes one")
 	}
 	saved, ok := place.LatestOfAll()

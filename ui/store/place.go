@@ -17,13 +17,16 @@ import (
 type Getenv func(name string) string
 
 // Place is the folder that everything is kept in.
-type Place struct{ dir string }
+type Place struct {
+	dir  string
+	most int // sessions, 0 for any number
+}
 
 // Open finds the folder by the environment: $XDG_STATE_HOME/facet, else
 // ~/.local/state/facet. It is made when something is first saved.
 func Open(env Getenv) (Place, error) {
 	dir, err := Folder(env, "")
-	return Place{dir}, err
+	return Place{dir: dir}, err
 }
 
 // Folder is a folder within that of Open, for what has a place of its own.
@@ -38,7 +41,22 @@ func Folder(env Getenv, name string) (string, error) {
 }
 
 // At is the place in a given folder.
-func At(dir string) Place { return Place{dir} }
+func At(dir string) Place { return Place{dir: dir} }
+
+// Limited is the same place for so many sessions: where strangers keep theirs, nobody
+// may fill the disk. Those that are there stay and go on.
+func (p Place) Limited(sessions int) Place {
+	p.most = sessions
+	return p
+}
+
+// full tells that there is no room for one more session.
+func (p Place) full() error {
+	if p.most == 0 || len(filesIn(p.sessions()))+len(filesIn(p.discarded())) < p.most {
+		return nil
+	}
+	return fmt.Errorf("%d sessions are kept already: :sessions deletes those that you need no more", p.most)
+}
 
 // Tidy takes away what was being written when a program was killed. Nobody else may
 // be writing in the place.

@@ -211,6 +211,9 @@ func (s *Saver) writeOne(f *savedSession) error {
 	waiting := f.waiting
 	s.mutex.Unlock()
 	content, err := waiting.encode()
+	if err == nil && f.revision == 0 && f.resumed == "" {
+		err = s.place.full()
+	}
 	if err == nil {
 		err = writeFile(f.path, content)
 	}

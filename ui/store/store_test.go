@@ -188,3 +188,39 @@ func TestNothingOutsideOfThePlace(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// A place that is full takes no new session, and goes on with those that it has.
+func TestFullPlace(t *testing.T) {
+	p := At(t.TempDir()).Limited(2)
+	step := func(resumed string) error {
+		saver := p.NewSaver()
+		s := session.New(path3(t, "g", 1))
+		if _, err := s.Do("", model.Accumulate(0, model.TAN)); err != nil {
+			t.Fatal(err)
+		}
+		saver.Begin(s.Dag(), resumed)
+		saver.Save(s)
+		return saver.Close()
+	}
+	for k, full := range []bool{false, false, true, true} {
+		if err := step(""); (err != nil) != full || full && !strings.Contains(err.Error(), "2 sessions are kept already: :sessions deletes") {
+			t.Errorf("session %d: %v", k, err)
+		}
+	}
+	kept := p.List()
+	if err := step(kept[0].Path); err != nil || len(p.List()) != 2 {
+		t.Errorf("one that was there does not go on: %v", err)
+	}
+	if err := p.Discard(p.List()[0]); err != nil {
+		t.Fatal(err)
+	}
+	if step("") == nil {
+		t.Error("putting sessions aside makes room without end")
+	}
+	if err := p.Delete(p.Discarded()[0]); err != nil {
+		t.Fatal(err)
+	}
+	if err := step(""); err != nil {
+		t.Error(err)
+	}
+}
