@@ -137,7 +137,7 @@ func (*Board) Panel(*pane.Snapshot, int, int) ([]string, bool) { return nil, fal
 
 // Foot says how to leave.
 func (*Board) Foot(*pane.Snapshot) [][2]string {
-	return [][2]string{{"Esc", "back to the explorer"}, {"↑ ↓", "people"}, {":all puzzle NAME", "open it for all who follow"}}
+	return [][2]string{{"Esc", "back to the explorer"}, {"j k", "people"}, {":all puzzle NAME", "open it for all who follow"}}
 }
 
 // Keys are for the help.
