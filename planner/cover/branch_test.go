@@ -2,6 +2,7 @@ package cover
 
 import (
 	"context"
+	"errors"
 	"testing"
 	"time"
 
@@ -32,5 +33,27 @@ func TestHastyRulesAreTriedAgain(t *testing.T) {
 	}
 	if p.Root.Bound != optimum {
 		t.Errorf("proved %d of %d", p.Root.Bound, optimum)
+	}
+}
+
+// Whoever is told to stop asks no more than once in every layer that is under
+// way, whatever the prover is at.
+func TestProverStops(t *testing.T) {
+	g, err := generate.Random(25, 60, generate.Elementals{MaxSize: 100, Seed: 19})
+	if err != nil {
+		t.Fatal(err)
+	}
+	in, _ := letters.FromState(model.NewState(g))
+	for _, after := range []int{1, 10, 100, 400} {
+		asked := 0
+		Prove(context.Background(), in, Options{Incumbent: 9316856, Check: func() error {
+			if asked++; asked >= after {
+				return errors.New("stop")
+			}
+			return nil
+		}}, 50)
+		if asked > after+2 {
+			t.Errorf("asked %d times, to stop at %d", asked, after)
+		}
 	}
 }
