@@ -1,80 +1,294 @@
 package class
 
 import (
+	"context"
+	"fmt"
 	"strings"
+	"sync"
 	"testing"
-	"time"
 
 	"github.com/muesli/termenv"
 
+	"facet/model"
 	"facet/model/session"
-	"facet/planner"
+	"facet/planner/puzzle"
+	"facet/ui/guide"
+	"facet/ui/intent"
 	"facet/ui/pane"
+	ask "facet/ui/puzzle"
+	"facet/ui/store"
 	"facet/ui/theme"
+	"facet/ui/uitest"
 )
 
-// The best total of each person counts once, however often they come; who follows
-// reaches nothing of their own.
-func TestResults(t *testing.T) {
+// snap is what an explorer shows of a session.
+func snap(s *session.Session) *pane.Snapshot {
+	return &pane.Snapshot{Theme: theme.Make(theme.Mono, false, termenv.Ascii), Steps: s}
+}
+
+// bat22 is a task with a puzzle whose par is 22.
+func bat22(t *testing.T) *Task {
+	t.Helper()
+	return &Task{Kind: ask.Kind, About: "bat-22", Called: "the puzzle bat-22",
+		Puzzle: &puzzle.Puzzle{Name: "bat-22", Dag: fresh(t, "bat").Dag(), Par: 22}}
+}
+
+// begin has a guide lead somebody.
+func (p *Person) led(t *testing.T, kind string, task *Task, s *session.Session) *attending {
+	t.Helper()
+	a := &attending{Guide: &Board{class: p.class, queue: none}, person: p, kind: kind, task: task}
+	a.Begin(snap(s))
+	p.Shown(snap(s))
+	return a
+}
+
+func none() int { return 0 }
+
+// full is a class of so many, most of whom have solved the puzzle.
+func full(t *testing.T, people int) *Class {
 	c := New()
-	state := fresh(t, "bat")
-	solve := func(name, key string, methods ...planner.Method) {
-		p := c.Enter(name, "explore", key)
-		defer p.Leave()
-		for _, method := range methods {
-			run, err := NewPool(1, time.Minute, 32<<20).Start(t.Context(), state, planner.Options{Method: method})
-			if err != nil {
-				t.Fatal(err)
-			}
-			found, err := run.Wait()
-			if err != nil {
-				t.Fatal(err)
-			}
-			s := session.New(state.Dag())
-			for _, op := range found.Incumbent.Ops {
-				if _, err := s.Do("", op); err != nil {
-					t.Fatal(err)
+	task := bat22(t)
+	c.roster.ask(task)
+	c.task.Set(task)
+	dag := fresh(t, "bat").Dag()
+	if people > 0 {
+		ada := c.Enter(Who{Name: "Ada", Key: "ada", Lecturer: true})
+		ada.Lead(true)
+		ada.Shown(snap(session.New(dag)))
+	}
+	for k := 1; k < people; k++ {
+		p := c.Enter(Who{Name: fmt.Sprintf("student %03d", k), Key: fmt.Sprint(k)})
+		s := session.New(dag)
+		switch k % 5 {
+		case 0:
+			p.led(t, Kind, nil, s)
+			p.follows(false, k%10 == 0)
+		case 1:
+			for range k % 3 {
+				for _, choice := range s.State().Operations() {
+					if _, err := s.Do("", choice.Op); err == nil {
+						break
+					}
 				}
-				p.Shown(&pane.Snapshot{Steps: s})
+			}
+			p.Shown(snap(s))
+		default:
+			p.led(t, ask.Kind, task, s)
+			if k%7 != 0 {
+				_ = p.Keeper(nil).KeepPuzzle(dag, store.Puzzle{Name: "bat-22", Best: model.Cost(22 + k*k%9*(k%3)), Solved: k*k%9*(k%3) == 0})
 			}
 		}
 	}
-	solve("ada", "key", planner.GreedyMinFill, planner.BranchAndBound, planner.GreedyMinFill)
-	solve("ada", "key", planner.GreedyMinFill)
-	solve("ben", "", planner.BranchAndBound)
-	solve("ben", "", planner.BranchAndBound)
-	follower := c.Enter("eva", "follow", "")
-	follower.follows(true, true)
-	total := 0
-	for _, r := range c.Results("bat") {
-		total += r.People
-	}
-	if total != 3 || len(c.Asked()) != 1 {
-		t.Errorf("%d people have results on %v", total, c.Asked())
-	}
-	if people := c.People(); len(people) != 1 || !people[0].On {
-		t.Errorf("%+v are here", people)
-	}
-	b := c.Board("ssh HOST", func() int { return 4 })
-	for _, size := range [][2]int{{120, 40}, {72, 12}, {80, 3}} {
-		rows := b.Page(&pane.Snapshot{Theme: theme.Make(theme.Mono, true, termenv.Ascii), Steps: session.New(state.Dag())}, size[0], size[1])
-		text := strings.Join(rows, "\n")
-		if len(rows) > size[1] || !strings.Contains(text, "1 person is here - 1 follow, 1 on your step - 4 searches wait") {
-			t.Errorf("%v: %s", size, text)
-		}
-		for _, row := range rows {
-			if theme.Width(row) > size[0] {
-				t.Errorf("%v: %q", size, row)
+	return c
+}
+
+// The board says it all in 80 columns, and more of it where there is more room,
+// whether nobody is here or two hundred are.
+func TestBoardPage(t *testing.T) {
+	for _, people := range []int{0, 3, 200} {
+		c := full(t, people)
+		for _, size := range [][2]int{{80, 20}, {120, 36}} {
+			b := c.Board("ssh -p 2222 HOST  SHA256:0123456789", none)
+			s := snap(session.New(fresh(t, "bat").Dag()))
+			b.Begin(s)
+			rows := b.Page(s, size[0], size[1])
+			uitest.Golden(t, fmt.Sprintf("board-%d-%d", people, size[0]), strings.Join(rows, "\n"))
+			for range 500 { // to the last row, and not beyond
+				b.Key(s, uitest.Key("pgdown"))
+			}
+			last := strings.Join(b.Page(s, size[0], size[1]), "\n")
+			if want := fmt.Sprintf("student %03d", people-1); people > 1 && !strings.Contains(last, want) {
+				t.Errorf("the last of %d cannot be reached:\n%s", people, last)
 			}
 		}
 	}
 }
 
-// What does not fit into a histogram is counted together.
-func TestHistogram(t *testing.T) {
-	plain := theme.Make(theme.Mono, true, termenv.Ascii)
-	rows := histogram(plain, []Result{{22, 3}, {23, 1}, {24, 2}, {30, 4}}, 30, 3)
-	if len(rows) != 3 || !strings.Contains(rows[0], "22 #") || !strings.HasSuffix(rows[0], " 3") || !strings.Contains(rows[2], "more") || !strings.HasSuffix(rows[2], " 6") {
-		t.Errorf("%q", rows)
+// Whatever names people and dags give themselves, and however small the window is, the
+// board stays within it.
+func TestBoardStaysWithinTheWindow(t *testing.T) {
+	c := full(t, 60)
+	c.Enter(Who{Name: "\x1b]0;gone\x07\u202e" + strings.Repeat("漢", 500) + "\n\n"})
+	for _, ascii := range []bool{false, true} {
+		s := snap(session.New(fresh(t, "bat").Dag()))
+		s.Theme = theme.Make(theme.Dark, ascii, termenv.ANSI256)
+		b := c.Board("ssh", func() int { return 4 })
+		b.Begin(s)
+		for width := 1; width < 140; width += 3 {
+			for height := range 40 {
+				rows := b.Page(s, width, height)
+				if len(rows) > height {
+					t.Fatalf("%d rows at %dx%d", len(rows), width, height)
+				}
+				for _, row := range rows {
+					if theme.Width(row) > width || strings.ContainsAny(row, "\n\x07\u202e") {
+						t.Fatalf("at %dx%d: %q", width, height, row)
+					}
+				}
+			}
+		}
 	}
 }
+
+// The histogram counts everybody who has a total once, with the best one, in as many
+// rows as there are.
+func TestHistogram(t *testing.T) {
+	c := New()
+	task := bat22(t)
+	c.roster.ask(task)
+	dag := task.Puzzle.Dag
+	for k := range 40 {
+		p := c.Enter(Who{Name: "x", Key: fmt.Sprint(k % 20)}) // each comes twice
+		for _, total := range []model.Cost{40 + model.Cost(k%20), 22 + model.Cost(k%20)*3} {
+			_ = p.Keeper(nil).KeepPuzzle(dag, store.Puzzle{Name: "bat-22", Best: total, Solved: total == 22})
+		}
+		p.Leave() // what was reached stays
+	}
+	for most := 1; most < 30; most++ {
+		s := c.See()
+		bars, people, solved := s.bars(most), 0, 0
+		for k, b := range bars {
+			people += b.people
+			solved += b.done
+			if b.low > b.high || k > 0 && bars[k-1].high >= b.low {
+				t.Errorf("%d rows: %+v", most, bars)
+			}
+		}
+		if people != 20 || solved != 1 || len(bars) > most {
+			t.Errorf("%d rows: %d people, %d solved in %+v", most, people, solved, bars)
+		}
+		if most > 1 && (bars[0] != bar{22, 22, 1, 1}) {
+			t.Errorf("%d rows: par has none of its own: %+v", most, bars)
+		}
+	}
+	// Another puzzle begins anew; an answer to one that nobody opened counts nowhere.
+	other := *task
+	other.Puzzle = &puzzle.Puzzle{Name: "other", Dag: dag}
+	c.roster.ask(&other)
+	if n := len(c.See().Answers); n != 0 {
+		t.Errorf("%d answers to a puzzle that has just been opened", n)
+	}
+}
+
+// Everybody tells what they do at once, and whoever looks sees each as a whole.
+func TestManyAtOnce(t *testing.T) {
+	c := New()
+	task := bat22(t)
+	c.roster.ask(task)
+	var all sync.WaitGroup
+	for k := range 50 {
+		all.Go(func() {
+			p := c.Enter(Who{Name: fmt.Sprint("n", k), Key: fmt.Sprint(k)})
+			defer p.Leave()
+			s := session.New(task.Puzzle.Dag)
+			for round := range 20 {
+				a := p.led(t, ask.Kind, task, s)
+				_ = p.Keeper(nil).KeepPuzzle(task.Puzzle.Dag, store.Puzzle{Name: "bat-22", Best: model.Cost(100 - round)})
+				a.Close()
+				p.Rest()
+			}
+		})
+	}
+	looked := make(chan int)
+	go func() {
+		n := 0
+		for range 200 {
+			s := c.See()
+			n += len(s.People)
+			for _, p := range s.People {
+				if p.Name == "" {
+					t.Error("somebody without a name")
+				}
+			}
+			c.stale(s)
+		}
+		looked <- n
+	}()
+	all.Wait()
+	<-looked
+	s := c.See()
+	if len(s.People) != 0 || len(s.Answers) != 50 {
+		t.Errorf("%d people and %d answers are left", len(s.People), len(s.Answers))
+	}
+	for who, o := range s.Answers {
+		if o.Total != 81 {
+			t.Errorf("%s: %+v", who, o)
+		}
+	}
+}
+
+// What strangers can have the class remember has an end.
+func TestMemoryHasAnEnd(t *testing.T) {
+	var r roster
+	for k := range mostQuestions * 3 {
+		r.note(fmt.Sprint(k), "x", Outcome{Total: 1})
+	}
+	for k := range mostAnswers * 2 {
+		r.note("last", fmt.Sprint(k), Outcome{Total: 1})
+	}
+	if len(r.results) != mostQuestions || len(r.asked) != mostQuestions || len(r.results["last"]) != mostAnswers {
+		t.Errorf("%d questions, %d answers", len(r.results), len(r.results["last"]))
+	}
+}
+
+// Who follows is taken to what is open for all, whoever works alone is told and left
+// where they are, and both are taken back and told again.
+func TestNews(t *testing.T) {
+	c := New()
+	ctx, over := context.WithCancel(t.Context())
+	s := session.New(fresh(t, "bat").Dag())
+	follower, alone, trying := c.Enter(Who{Name: "f"}), c.Enter(Who{Name: "a"}), c.Enter(Who{Name: "t"})
+	follower.led(t, Kind, nil, s)
+	alone.Shown(snap(s))
+	trying.led(t, Kind, nil, s)
+	trying.follows(true, false)
+	told := func(news func() ([]intent.Intent, error), want string) {
+		t.Helper()
+		wishes, err := news()
+		if got := fmt.Sprint(wishes); err != nil || got != want {
+			t.Errorf("%s, %v; want %s", got, err, want)
+		}
+	}
+	task := bat22(t)
+	c.task.Set(task)
+	f, a, o := follower.News(ctx), alone.News(ctx), trying.News(ctx)
+	told(f, "[{class }]")
+	told(a, "[{The lecturer opened the puzzle bat-22: C goes there.}]")
+	told(o, "[{The lecturer opened the puzzle bat-22: f goes there.}]")
+	there := follower.led(t, ask.Kind, task, s)
+	if _, _, wishes := there.Key(snap(s), uitest.Key("C")); fmt.Sprint(wishes) != "[{follow }]" {
+		t.Errorf("C leaves with %v", wishes)
+	}
+	c.task.Set(&Task{Kind: Kind, Called: "the dag lion"})
+	told(f, "[{class }]")
+	told(a, "[{The lecturer opened the dag lion: C goes there.}]")
+	follower.led(t, Kind, nil, s)
+	c.task.Set(&Task{Kind: Kind, Called: "the dag bat"})
+	told(f, "[]")
+	// Who comes late is not told of what is over.
+	told(c.Enter(Who{Name: "late"}).News(ctx), "[]")
+	told(a, "[{The lecturer opened the dag bat: C goes there.}]")
+	over()
+	if _, err := a(); err == nil {
+		t.Error("there is news after the end")
+	}
+}
+
+// What is said behind :class is understood, or refused with what there is.
+func TestWordsForAll(t *testing.T) {
+	for text, want := range map[string]string{
+		"": " ", "puzzle bat-22": "puzzle bat-22", "puzzle --seed 7 --level 3": "puzzle seed 7 level 3", "puzzle": "puzzle ",
+		"lesson faces": "lesson faces", "open lion": "open lion", "search": "search ", "follow": "follow ",
+	} {
+		if word, about, err := parseAll(text); err != nil || word+" "+about != want {
+			t.Errorf("%q: %q %q %v", text, word, about, err)
+		}
+	}
+	for _, text := range []string{"open", "lesson", "search now", "nonsense", "open ", "follow me"} {
+		if _, _, err := parseAll(text); err == nil {
+			t.Errorf("%q is taken", text)
+		}
+	}
+}
+
+var _ guide.Guide = (*attending)(nil)

@@ -4,7 +4,7 @@ package class
 type Class struct {
 	lead   Slot[*Position]
 	search Slot[*Search]
-	tasks  Slot[Task]
+	task   Slot[*Task]
 	roster roster
 }
 
@@ -15,4 +15,10 @@ func New() *Class { return &Class{} }
 func (c *Class) Position() *Position {
 	p, _ := c.lead.Now()
 	return p
+}
+
+// Task is what the lecturer has opened for all; nil as long as that is nothing.
+func (c *Class) Task() *Task {
+	t, _ := c.task.Now()
+	return t
 }

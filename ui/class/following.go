@@ -26,11 +26,10 @@ type Following struct {
 
 	position *Position // the newest that is known
 	version  uint64
-	tasks    uint64 // the last that is known
-	staged   bool   // a session that follows is on the screen
-	staging  bool   // one is being made
-	off      bool   // the follower tries something
-	on       bool   // the screen stands where the lecturer does
+	staged   bool // a session that follows is on the screen
+	staging  bool // one is being made
+	off      bool // the follower tries something
+	on       bool // the screen stands where the lecturer does
 }
 
 var _ guide.Guide = (*Following)(nil)
@@ -68,12 +67,6 @@ type (
 		session  *session.Session
 		err      error
 	}
-	// taskMsg brings what the lecturer has opened for all.
-	taskMsg struct {
-		to      *Following
-		task    Task
-		version uint64
-	}
 )
 
 // Title says whom one follows, and whether one is where they are.
@@ -102,9 +95,7 @@ func (f *Following) leader() string {
 // Begin waits for the lecturer.
 func (f *Following) Begin(*pane.Snapshot) (tea.Cmd, []intent.Intent) {
 	f.position, f.version = f.class.lead.Now()
-	_, f.tasks = f.class.tasks.Now()
-	f.person.follows(true, false)
-	return tea.Batch(f.await(), f.awaitTask(), f.stage()), nil
+	return tea.Batch(f.await(), f.stage()), nil
 }
 
 // await waits for the next position.
@@ -116,18 +107,6 @@ func (f *Following) await() tea.Cmd {
 			return nil
 		}
 		return movedMsg{f, position, version}
-	}
-}
-
-// awaitTask waits for the next thing that is opened for all.
-func (f *Following) awaitTask() tea.Cmd {
-	version := f.tasks
-	return func() tea.Msg {
-		task, version, err := f.class.tasks.After(f.ctx, version)
-		if err != nil {
-			return nil
-		}
-		return taskMsg{f, task, version}
 	}
 }
 
@@ -158,15 +137,6 @@ func (f *Following) Update(s *pane.Snapshot, msg tea.Msg) (bool, tea.Cmd, []inte
 		f.position, f.version = msg.position, msg.version
 		cmd, wishes := f.catchUp(s)
 		return true, tea.Batch(f.await(), cmd), wishes
-	case taskMsg:
-		if msg.to != f {
-			return true, nil, nil
-		}
-		f.tasks = msg.version
-		if f.off { // nobody is taken away from what they try
-			return true, f.awaitTask(), []intent.Intent{intent.Say{Text: "A " + msg.task.Kind + " is open for all: f goes back, :" + msg.task.Kind + " " + msg.task.About + " opens it."}}
-		}
-		return true, f.awaitTask(), []intent.Intent{intent.Lead{Kind: msg.task.Kind, About: msg.task.About}}
 	case builtMsg:
 		if msg.to != f {
 			return true, nil, nil
@@ -181,7 +151,7 @@ func (f *Following) Update(s *pane.Snapshot, msg tea.Msg) (bool, tea.Cmd, []inte
 			return true, f.stage(), nil
 		}
 		f.staged, f.on = true, true
-		f.person.follows(true, true)
+		f.person.follows(false, true)
 		wishes := []intent.Intent{intent.Stage{Session: msg.session}, intent.Select{Target: msg.position.Sel}}
 		if msg.position != f.position {
 			wishes = append(wishes, f.position.wishes(msg.session)...)
@@ -210,7 +180,7 @@ func (f *Following) catchUp(s *pane.Snapshot) (tea.Cmd, []intent.Intent) {
 // compare looks whether the screen stands where the lecturer does.
 func (f *Following) compare(s *pane.Snapshot) {
 	f.on = f.position != nil && (f.staged || f.off) && s.Dag() == f.position.Dag && slices.Equal(s.Steps.Ops(), f.position.Ops())
-	f.person.follows(!f.off, f.on)
+	f.person.follows(f.off, f.on)
 }
 
 // Moved looks whether the screen stands where the lecturer does.
@@ -224,12 +194,13 @@ func (f *Following) Key(_ *pane.Snapshot, msg tea.KeyMsg) (bool, tea.Cmd, []inte
 	switch key := msg.String(); {
 	case key == "o" && !f.off && f.staged:
 		f.off, f.staged = true, false
-		f.person.follows(false, false)
+		f.person.follows(true, false)
 		return true, nil, []intent.Intent{intent.Adopt{}, intent.Say{Text: "Try what you like: this is a session of your own now. f comes back to " + f.leader() + "."}}
 	case key == "o" && !f.off:
 		return true, nil, []intent.Intent{intent.Say{Text: "Nobody leads yet: :end goes to your own session, q leaves."}}
 	case key == "f" && f.off:
 		f.off = false
+		f.person.follows(false, false)
 		return true, f.stage(), nil
 	}
 	return false, nil, nil
@@ -287,7 +258,4 @@ func (*Following) Keys() [][2]string {
 }
 
 // Close ends the waiting.
-func (f *Following) Close() {
-	f.person.follows(false, false)
-	f.cancel()
-}
+func (f *Following) Close() { f.cancel() }

@@ -6,66 +6,103 @@ import (
 	"sync"
 
 	"facet/model"
+	"facet/ui/lesson"
 	"facet/ui/pane"
+	ask "facet/ui/puzzle"
 	"facet/ui/theme"
 )
 
 // roster is who is here, and what has been reached. Each explorer tells its own part
-// of it; whoever looks gets a copy.
+// of it; whoever looks gets a copy. Nothing is done under the lock that could wait.
 type roster struct {
 	mutex   sync.Mutex
+	version uint64 // changes with everything below
 	arrived int
 	here    map[*Person]struct{}
-	results map[string]map[string]model.Cost // the best total of each, by what was asked
-	asked   []string                         // in the order in which the first result came
+	results map[string]question
+	asked   []string // in the order in which the first result came
+	puzzle  *Task    // the last that was opened for all
 }
 
-// mostAsked is how many questions results are kept of; the oldest go.
-const mostAsked = 50
+// Doing is what somebody does.
+type Doing uint8
 
-// Person is somebody who is here. Its methods but Leave are for the goroutine of its
-// explorer.
+// What people do.
+const (
+	Chooses Doing = iota // they look at the menu
+	Explores
+	Follows
+	Tries // they have left the lecturer's steps for a moment
+	Reads
+	Solves
+	Watches
+	Leads
+	doings
+)
+
+var doingNames = [doings]string{"at the menu", "explores", "follows", "tries a way", "reads", "solves", "watches", "leads"}
+
+func (d Doing) String() string { return doingNames[d] }
+
+// Who tells a person from others.
+type Who struct {
+	Name     string
+	Key      string // of whoever comes back with it; empty counts each visit
+	Lecturer bool
+}
+
+// Person is somebody who is here. Its methods are for the goroutine of its explorer,
+// where nothing else is said.
 type Person struct {
 	class  *Class
-	number int // in the order of arrival
-	key    string
+	number int    // in the order of arrival
+	who    string // whose the results are
 
-	seen      Seen // behind the roster's mutex
-	steps     pane.Steps
-	revision  uint64
-	step      int
-	guide     string
-	following bool
+	// Behind the roster's mutex:
+	seen  Seen
+	at    *attending // what leads them
+	leads bool       // the class follows this explorer
+
+	steps    pane.Steps
+	revision uint64
+	step     int
 }
 
-// Seen is what others see of a person.
+// Seen is what others see of a person. It does not change.
 type Seen struct {
-	Name  string
-	Word  string // what they came for
-	Guide string // who or what leads them; empty for nobody
-	Dag   string
-	Step  int
-	Spent model.Cost
-	Done  bool // the sequence is complete
-	// Follows tells that they follow the lecturer, On that they are on the
-	// lecturer's step.
-	Follows, On bool
+	Name     string // fit for the screen
+	Lecturer bool
+	Doing    Doing
+	Dag      string
+	Step     int
+	Spent    model.Cost
+	Done     bool // the sequence is complete
+	On       bool // the screen stands on the lecturer's step
+	Puzzle   string
+
+	who string
 }
 
-// Enter notes somebody who has come under a name for a word. The key tells people
-// apart whose results are counted once; empty counts each visit.
-func (c *Class) Enter(name, word, key string) *Person {
-	c.roster.mutex.Lock()
-	defer c.roster.mutex.Unlock()
-	if c.roster.here == nil {
-		c.roster.here, c.roster.results = make(map[*Person]struct{}), make(map[string]map[string]model.Cost)
+// mostName is how much of a name is kept.
+const mostName = 60
+
+// Enter notes somebody who has come.
+func (c *Class) Enter(w Who) *Person {
+	r := &c.roster
+	r.mutex.Lock()
+	defer r.mutex.Unlock()
+	if r.here == nil {
+		r.here = make(map[*Person]struct{})
 	}
-	c.roster.arrived++
-	p := &Person{class: c, number: c.roster.arrived, key: key, seen: Seen{Name: name, Word: word}}
-	if key == "" {
-		p.key = name + " " + theme.Count(int64(p.number))
+	r.arrived++
+	r.version++
+	p := &Person{class: c, number: r.arrived, who: w.Key}
+	if w.Key == "" {
+		p.who = "visit " + theme.Count(int64(p.number))
 	}
-	c.roster.here[p] = struct{}{}
+	name := []rune(theme.Printable(w.Name))
+	p.seen = Seen{Name: string(name[:min(len(name), mostName)]), Lecturer: w.Lecturer, who: p.who}
+	r.here[p] = struct{}{}
 	return p
 }
 
@@ -74,91 +111,187 @@ func (p *Person) Leave() {
 	p.class.roster.mutex.Lock()
 	defer p.class.roster.mutex.Unlock()
 	delete(p.class.roster.here, p)
+	p.class.roster.version++
+}
+
+// Lead notes whether the class follows their explorer.
+func (p *Person) Lead(leads bool) { p.change(func(*Seen) { p.leads = leads }) }
+
+// leading tells whether it does.
+func (p *Person) leading() bool {
+	p.class.roster.mutex.Lock()
+	defer p.class.roster.mutex.Unlock()
+	return p.leads
+}
+
+// Rest notes that somebody has left their explorer and is still here.
+func (p *Person) Rest() {
+	p.steps = nil
+	p.change(func(s *Seen) { *s = Seen{Name: s.Name, Lecturer: s.Lecturer, who: s.who} })
+}
+
+// change changes what others see.
+func (p *Person) change(do func(*Seen)) {
+	p.class.roster.mutex.Lock()
+	defer p.class.roster.mutex.Unlock()
+	before := p.seen
+	if do(&p.seen); p.seen != before {
+		p.class.roster.version++
+	}
+}
+
+// now is what is seen, and the task that they were brought to. It is safe for
+// concurrent use.
+func (p *Person) now() (Seen, *Task) {
+	p.class.roster.mutex.Lock()
+	defer p.class.roster.mutex.Unlock()
+	if p.at == nil || !p.at.brought() {
+		return p.seen, nil
+	}
+	return p.seen, p.at.task
+}
+
+// Watches tells whether they watch the class's search. It is safe for concurrent use.
+func (p *Person) Watches() bool {
+	seen, _ := p.now()
+	return seen.Doing == Watches
 }
 
 // Shown takes what is on the person's screen and never waits for anybody.
 func (p *Person) Shown(s *pane.Snapshot) {
-	if p.steps == s.Steps && p.revision == s.Steps.Revision() && p.step == s.Steps.Cursor() && p.guide == s.Guide {
+	if p.steps == s.Steps && p.revision == s.Steps.Revision() && p.step == s.Steps.Cursor() {
 		return
 	}
-	p.steps, p.revision, p.step, p.guide = s.Steps, s.Steps.Revision(), s.Steps.Cursor(), s.Guide
-	state := s.State()
-	r := &p.class.roster
-	r.mutex.Lock()
-	defer r.mutex.Unlock()
-	p.seen.Guide, p.seen.Dag, p.seen.Step, p.seen.Spent, p.seen.Done = s.Guide, s.Dag().Name, s.Steps.Depth(), state.Spent(), state.Done()
-	if state.Done() && !p.following && s.Preview == "" {
-		r.note(cmp.Or(s.Guide, s.Dag().Name), p.key, state.Spent())
-	}
-}
-
-// note keeps the best total of each.
-func (r *roster) note(asked, key string, total model.Cost) {
-	if r.results[asked] == nil {
-		r.results[asked] = make(map[string]model.Cost)
-		r.asked = append(r.asked, asked)
-		if len(r.asked) > mostAsked {
-			delete(r.results, r.asked[0])
-			r.asked = r.asked[1:]
+	p.steps, p.revision, p.step = s.Steps, s.Steps.Revision(), s.Steps.Cursor()
+	state, depth := s.State(), s.Steps.Depth()
+	p.change(func(seen *Seen) {
+		seen.Dag, seen.Step, seen.Spent, seen.Done = s.Dag().Name, depth, state.Spent(), state.Done()
+		switch seen.Doing {
+		case Chooses:
+			seen.Doing = p.alone()
+		case Explores, Tries:
+			if state.Done() && s.Preview == "" {
+				p.class.roster.note(ofDag(s.Dag().Name), p.who, Outcome{Total: state.Spent()})
+			}
 		}
-	}
-	if best, ok := r.results[asked][key]; !ok || total < best {
-		r.results[asked][key] = total
-	}
+	})
 }
 
-// follows notes whether somebody follows, and is on the lecturer's step.
-func (p *Person) follows(following, on bool) {
+// alone is what they do where nobody leads them.
+func (p *Person) alone() Doing {
+	if p.leads {
+		return Leads
+	}
+	return Explores
+}
+
+// begun notes what leads them from now on.
+func (p *Person) begun(a *attending) {
+	p.change(func(s *Seen) {
+		p.at, s.On = a, false
+		switch a.kind {
+		case Kind:
+			s.Doing = Follows
+		case lesson.Kind:
+			s.Doing = Reads
+		case WatchKind:
+			s.Doing = Watches
+		case ask.Kind:
+			s.Doing = Solves
+			if a.task != nil {
+				s.Puzzle = a.task.Puzzle.Name
+			}
+		}
+	})
+}
+
+// ended notes that it leads no longer.
+func (p *Person) ended(a *attending) {
+	p.change(func(s *Seen) {
+		if p.at == a {
+			p.at, s.Doing, s.On = nil, p.alone(), false
+		}
+	})
+}
+
+// follows notes whether a follower tries something, and whether the screen stands on
+// the lecturer's step.
+func (p *Person) follows(off, on bool) {
 	if p == nil {
 		return
 	}
-	p.following = following
-	p.class.roster.mutex.Lock()
-	defer p.class.roster.mutex.Unlock()
-	p.seen.Follows, p.seen.On = following, following && on
+	p.change(func(s *Seen) {
+		if s.Doing != Follows && s.Doing != Tries {
+			return
+		}
+		s.On, s.Doing = on && !off, Follows
+		if off {
+			s.Doing = Tries
+		}
+	})
 }
 
-// People are those who are here, in the order in which they came.
-func (c *Class) People() []Seen {
+// Sight is the class as it was at one moment.
+type Sight struct {
+	People  []Seen // lecturers first, then by their names
+	Task    *Task
+	Puzzle  *Task // the last puzzle that was opened for all
+	Answers map[string]Outcome
+	Dags    map[string][]model.Cost // the best complete totals of those who work alone
+
+	version uint64
+}
+
+// See looks at the class.
+func (c *Class) See() Sight {
+	task := c.Task()
+	r := &c.roster
+	r.mutex.Lock()
+	defer r.mutex.Unlock()
+	s := Sight{Task: task, Puzzle: r.puzzle, version: r.version, Dags: make(map[string][]model.Cost), Answers: make(map[string]Outcome)}
+	for p := range r.here {
+		s.People = append(s.People, p.seen)
+	}
+	slices.SortFunc(s.People, func(a, b Seen) int {
+		switch {
+		case a.Lecturer != b.Lecturer && a.Lecturer:
+			return -1
+		case a.Lecturer != b.Lecturer:
+			return 1
+		}
+		return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.who, b.who), cmp.Compare(a.Doing, b.Doing))
+	})
+	if r.puzzle != nil {
+		for who, o := range r.results[ofPuzzle(r.puzzle.Puzzle.Name)] {
+			s.Answers[who] = o
+		}
+	}
+	for _, p := range s.People {
+		name := p.Dag
+		if _, done := s.Dags[name]; done || name == "" {
+			continue
+		}
+		var totals []model.Cost
+		for _, o := range r.results[ofDag(name)] {
+			totals = append(totals, o.Total)
+		}
+		slices.Sort(totals)
+		s.Dags[name] = totals
+	}
+	return s
+}
+
+// Here is how many are here.
+func (c *Class) Here() int {
 	c.roster.mutex.Lock()
 	defer c.roster.mutex.Unlock()
-	var all []*Person
-	for p := range c.roster.here {
-		all = append(all, p)
-	}
-	slices.SortFunc(all, func(a, b *Person) int { return a.number - b.number })
-	seen := make([]Seen, len(all))
-	for k, p := range all {
-		seen[k] = p.seen
-	}
-	return seen
+	return len(c.roster.here)
 }
 
-// Result is how many people have reached a total.
-type Result struct {
-	Total  model.Cost
-	People int
-}
-
-// Asked lists what there are results of, the latest last.
-func (c *Class) Asked() []string {
+// stale tells whether something has changed since.
+func (c *Class) stale(s Sight) bool {
+	task := c.Task()
 	c.roster.mutex.Lock()
 	defer c.roster.mutex.Unlock()
-	return slices.Clone(c.roster.asked)
-}
-
-// Results are the best totals of all on one question, the lowest first.
-func (c *Class) Results(asked string) []Result {
-	c.roster.mutex.Lock()
-	defer c.roster.mutex.Unlock()
-	counts := make(map[model.Cost]int)
-	for _, total := range c.roster.results[asked] {
-		counts[total]++
-	}
-	var all []Result
-	for total, people := range counts {
-		all = append(all, Result{total, people})
-	}
-	slices.SortFunc(all, func(a, b Result) int { return cmp.Compare(a.Total, b.Total) })
-	return all
+	return s.version != c.roster.version || s.Task != task
 }

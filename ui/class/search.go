@@ -132,6 +132,18 @@ type Watching struct {
 
 var _ guide.Guide = (*Watching)(nil)
 
+// WatchKind is the first word of what opens the guide.
+const WatchKind = "watch"
+
+// Watches opens the guide from within an explorer whose runs begin as View says.
+func (c *Class) Watches(steers bool) guide.Source {
+	return guide.Source{
+		Kind:    WatchKind,
+		Entries: []pane.Entry{{Name: WatchKind, Does: "watch the search that all can see", Wish: intent.Lead{Kind: WatchKind}}},
+		Open:    func(context.Context, string) (guide.Guide, error) { return c.Watch(steers), nil },
+	}
+}
+
 // Watch makes a guide for one who watches, and steers if it is a lecturer.
 func (c *Class) Watch(steers bool) *Watching {
 	w := &Watching{class: c, steers: steers}

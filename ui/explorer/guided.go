@@ -97,6 +97,23 @@ func (m *Model) guided(wishes []intent.Intent) tea.Cmd {
 	return m.carryOut(wishes)
 }
 
+// newsMsg brings what somebody else wishes here.
+type newsMsg []intent.Intent
+
+// awaitNews waits for it beside the screen.
+func (m *Model) awaitNews() tea.Cmd {
+	if m.options.News == nil {
+		return nil
+	}
+	return func() tea.Msg {
+		wishes, err := m.options.News()
+		if err != nil {
+			return nil
+		}
+		return newsMsg(wishes)
+	}
+}
+
 // toldGuide tells the guide that the session moved.
 func (m *Model) toldGuide() tea.Cmd {
 	if m.led.by == nil || m.player.proposal != nil {

@@ -183,7 +183,7 @@ func (m *Model) present(s *session.Session) {
 
 // Init offers what was left unfinished and starts the solver.
 func (m *Model) Init() tea.Cmd {
-	cmds := []tea.Cmd{m.tell()}
+	cmds := []tea.Cmd{m.tell(), m.awaitNews()}
 	if m.mouse {
 		cmds = append(cmds, tea.EnableMouseCellMotion)
 	}
@@ -239,6 +239,8 @@ func (m *Model) update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		return m, m.goOn()
 	case Wishes:
 		return m, m.carryOut(msg)
+	case newsMsg:
+		return m, tea.Batch(m.guided(msg), m.awaitNews())
 	case SavingChanged:
 		m.savingChanged()
 		return m, nil

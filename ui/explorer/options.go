@@ -12,6 +12,7 @@ import (
 	"facet/model/session"
 	"facet/ui/door"
 	"facet/ui/guide"
+	"facet/ui/intent"
 	"facet/ui/pane"
 	_ "facet/ui/still" // before bubbletea is initialised
 	"facet/ui/store"
@@ -45,6 +46,10 @@ type Options struct {
 	// Leaving says what is lost to others when the user leaves, who is then asked to
 	// say it twice; empty for nothing, nil where there are no others.
 	Leaving func() string
+
+	// News waits for what somebody else wishes here, again and again until it gives
+	// an error; nil where nobody does.
+	News func() ([]intent.Intent, error)
 
 	// Turns is what the layout of pictures waits for, one place for each that may be
 	// under way; nil where nobody else lays pictures out.

@@ -73,10 +73,20 @@ func (b Box) entry() pane.Entry {
 // the dag in a file, after "classic" in classic mode. Without a name it is the
 // first shipped one that is not solved yet.
 func (b Box) Open(ctx context.Context, about string) (*Guide, error) {
-	p, err := b.find(ctx, strings.TrimSpace(about))
+	p, err := b.Find(ctx, about)
 	if err != nil {
 		return nil, err
 	}
+	return b.Take(ctx, p)
+}
+
+// Find gives the puzzle that Open would make a guide of.
+func (b Box) Find(ctx context.Context, about string) (*puzzle.Puzzle, error) {
+	return b.find(ctx, strings.TrimSpace(about))
+}
+
+// Take makes the guide of a puzzle that was found already.
+func (b Box) Take(ctx context.Context, p *puzzle.Puzzle) (*Guide, error) {
 	return New(context.WithoutCancel(ctx), Options{Puzzle: p, Keeper: b.Keeper, Next: b.next})
 }
 

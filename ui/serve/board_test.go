@@ -1,50 +1,163 @@
 package serve
 
 import (
+	"strings"
 	"testing"
+
+	"facet/model"
+	"facet/model/session"
+	"facet/planner"
+	"facet/samples/lessons"
+
+	"github.com/charmbracelet/x/ansi"
 )
 
-// The lecturer sees who is here, who follows and what totals were reached, and opens a
-// puzzle for all who follow.
-func TestBoard(t *testing.T) {
+// optimal are the operations of an optimum, as they are typed.
+func optimal(t *testing.T, g *model.Dag) []string {
+	t.Helper()
+	run, err := planner.Start(t.Context(), model.NewState(g), planner.Options{Workers: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	found, err := run.Wait()
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := session.New(g)
+	for _, op := range found.Incumbent.Ops {
+		if _, err := s.Do("", op); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return strings.Split(strings.TrimSpace(s.Sequence()), "\n")
+}
+
+// solve types them.
+func (x *screen) solve(ops []string) {
+	x.Helper()
+	for _, op := range ops {
+		x.press(":" + op + "\r")
+	}
+	x.sees("Solved, for")
+}
+
+// The lecturer opens a puzzle for all: who follows is there, who works alone is told
+// and goes there with a key, and the board's histogram fills while they solve it.
+func TestPuzzleForAll(t *testing.T) {
 	t.Parallel()
 	o, lecturer := withLecturer(t)
 	r := open(t, o)
-	ada := r.dial("ada", lecturer)
-	lead := r.sit(ada, desk{"xterm-256color", 120, 40, nil, "lead"})
-	lead.press("\r")
-	lead.sees("step 1/1")
-	board := r.sit(ada, desk{"xterm-256color", 120, 40, nil, "board"})
-	board.sees("2 people are here · 0 follow")
-	follower := r.sit(r.dial("ben", nil), desk{"xterm-256color", 120, 40, nil, "follow"})
+	p, err := r.box.Find(t.Context(), "level 1 seed 7")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ops := optimal(t, p.Dag)
+	ada := r.sit(r.dial("ada", lecturer), desk{"xterm-256color", 120, 40, nil, "lead"})
+	ada.sees("step 0/0")
+	follower := r.sit(r.dial("ben", nil), desk{"xterm-256color", 100, 30, nil, "follow"})
 	follower.sees("with Ada")
-	board.sees("1 follow, 1 on your step")
-	for range 2 {
-		x := r.sit(r.dial("eva", key(t)), desk{"xterm-256color", 120, 40, nil, "explore"})
-		x.sees("step 0/0")
-		x.press("g") // greedy, in the queue of searches
-		x.sees("complete")
-		x.press("\x03\x03")
-		x.ends()
+	keyed := r.sit(r.dial("eva", key(t)), desk{"xterm", 80, 24, nil, "follow"})
+	keyed.sees("with Ada")
+	alone := r.sit(r.dial("kim", key(t)), desk{"xterm-256color", 120, 40, nil, "explore"})
+	alone.sees("step 0/0")
+
+	ada.press("C")
+	ada.sees("4 here · 2 follow, 2 on your step · 1 explores")
+	ada.press("plevel 1 seed 7\r")
+	ada.sees("Open for all: the puzzle " + p.Name)
+	follower.sees("back to the lecturer")
+	keyed.sees("back to the lecturer")
+	alone.sees("The lecturer opened the puzzle " + p.Name + ": C goes there.")
+	ada.sees("2 still try")
+	alone.press("C")
+	alone.sees("back to the lecturer")
+	ada.sees("3 still try")
+	for k, x := range []*screen{follower, keyed, alone} {
+		ada.forget()
+		x.solve(ops)
+		solved := []string{"1 has solved it · 2 still try", "2 have solved it · 1 still tries", "3 have solved it · 0 still try"}[k]
+		ada.await(solved, func(string) bool {
+			all := r.class.See()
+			return len(all.Answers) == k+1
+		})
 	}
-	board.sees("bat  best totals")
-	board.await("the results of two", func(string) bool {
-		got := r.class.Results("bat")
-		return len(got) == 1 && got[0].People == 2
+	ada.forget()
+	ada.press("\x0c") // drawn anew
+	ada.await("the histogram", func(seen string) bool {
+		for row := range strings.SplitSeq(ansi.Strip(seen), "\n") {
+			if strings.Contains(row, " par ") && strings.Contains(row, "██ 3") {
+				return strings.Contains(ansi.Strip(seen), "3 have solved it")
+			}
+		}
+		return false
 	})
-	lead.press(":all puzzle level 1 seed 7\r")
-	lead.sees("the class")
-	follower.sees("level 1")
-	board.press("q")
-	follower.press("\x03\x03")
-	follower.ends()
-	board.sees("0 follow")
-	lead.press("q")
-	lead.forget()
-	lead.press("\x0c")
-	lead.sees("step 1/1")
-	for _, x := range []*screen{board, lead} {
+
+	// A dag for all: who follows follows again.
+	ada.press("dlion\r")
+	ada.sees("lion")
+	follower.sees("with Ada")
+	follower.sees("lion")
+	// And who has left the lecturer is not torn away.
+	follower.press("o")
+	follower.sees("Try what you like")
+	ada.press(":class lesson " + lessons.Names()[0] + "\r")
+	follower.sees(": f goes there.")
+	follower.press("f")
+	follower.sees("lesson")
+	follower.sees("back to the lecturer")
+	follower.press("C")
+	follower.sees("with Ada")
+	for _, x := range []*screen{follower, keyed, alone, ada} {
 		x.press("\x03\x03")
 		x.ends()
 	}
+	if all := r.class.See(); len(all.People) != 0 || len(all.Answers) != 3 {
+		t.Errorf("%d people are left, with %d answers", len(all.People), len(all.Answers))
+	}
+}
+
+// A search for all: followers see it in their own explorers, and come back.
+func TestSearchForAll(t *testing.T) {
+	t.Parallel()
+	o, lecturer := withLecturer(t)
+	o.Dags = hard(t)
+	r := open(t, o)
+	ada := r.sit(r.dial("ada", lecturer), desk{"xterm-256color", 120, 40, nil, "lead"})
+	ada.sees("step 0/0")
+	x := r.sit(r.dial("ben", nil), desk{"xterm", 80, 24, nil, "follow"})
+	x.sees("with Ada")
+	ada.press(":class search\r")
+	x.sees("the search of Ada")
+	x.sees("running")
+	ada.forget()
+	x.forget()
+	ada.press("C")
+	ada.sees("1 watches")
+	ada.press("f")
+	ada.sees("1 follows")
+	x.sees("with Ada")
+	x.press("\x03\x03")
+	x.ends()
+	ada.press("\x1b\x03\x03")
+	ada.ends()
+}
+
+// Students neither see the board nor open anything for all.
+func TestBoardIsTheLecturers(t *testing.T) {
+	t.Parallel()
+	r := open(t, standard(t))
+	if _, told, code := said(t, r.dial("student", nil), "board"); code != 1 || !strings.Contains(told, "board is for lecturers") {
+		t.Errorf("a student sees the board: %q", told)
+	}
+	x := r.sit(r.dial("student", nil), desk{"xterm-256color", 120, 40, nil, "explore"})
+	x.sees("step 0/0")
+	x.press(":class puzzle bat-22\r")
+	x.press("\x1b")
+	x.press("C") // nothing is open: to the lecturer's steps
+	x.sees("nobody leads yet")
+	if r.class.Task() != nil {
+		t.Error("a student has opened something for all")
+	}
+	x.press("\x03\x03")
+	x.ends()
 }

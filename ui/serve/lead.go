@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 
+	"facet/ui/class"
 	"facet/ui/door"
 	"facet/ui/explorer"
 	"facet/ui/guide"
@@ -42,16 +43,17 @@ func (s *Server) lead(ctx context.Context) error {
 	name := cmp.Or(t.Getenv("USER"), "the lecturer")
 	leader := s.class.Lead(name)
 	defer leader.Leave()
-	person := s.class.Enter(name, "lead", "")
+	person := s.class.Enter(class.Who{Name: name, Lecturer: true})
+	person.Lead(true)
 	defer person.Leave()
 	o.Shown = func(shown *pane.Snapshot) {
 		leader.Shown(shown)
 		person.Shown(shown)
 	}
-	o.Guides = s.lecturersGuides(o)
+	o.Guides = s.lecturersGuides(o, person)
 	o.Guide = s.board()
 	o.Leaving = func() string {
-		if others := len(s.class.People()) - 1; others > 0 {
+		if others := s.class.Here() - 1; others > 0 {
 			return theme.Plural(others, "other is", "others are") + " here, and the class ends with you: q again ends it."
 		}
 		return ""
@@ -65,11 +67,11 @@ func (s *Server) lead(ctx context.Context) error {
 }
 
 // lecturersGuides are those that can be asked for where the lecturer's own files are.
-func (s *Server) lecturersGuides(o explorer.Options) []guide.Source {
+func (s *Server) lecturersGuides(o explorer.Options, person *class.Person) []guide.Source {
 	var keep puzzle.Keeper
 	lessons := lesson.Shelf{Files: o.Door}
 	if o.Autosave {
 		keep, lessons.Keep, lessons.Results = o.Place, o.Place, o.Place
 	}
-	return append([]guide.Source{lessons.Source(), puzzle.NewBox(o.Door, keep).Source()}, s.class.Boards(s.board)...)
+	return person.LecturersGuides(s.shelves(), s.board, lessons.Source(), puzzle.NewBox(o.Door, keep).Source())
 }

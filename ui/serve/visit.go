@@ -78,7 +78,7 @@ func (s *Server) visit(session ssh.Session, l *line) {
 		}()
 		helpers.Go(func() { l.handOn(v.ctx) })
 	}
-	v.person = s.class.Enter(v.name, v.word(), v.key)
+	v.person = s.class.Enter(class.Who{Name: v.called(), Key: v.key, Lecturer: v.leads})
 	defer v.person.Leave()
 	began := time.Now()
 	s.log.Info("session", "who", v.name, "key", short(v.key), "from", address(session.RemoteAddr()), "word", v.word())
@@ -149,6 +149,24 @@ func (v *visit) word() string {
 		return "unknown"
 	}
 	return words[0]
+}
+
+// called is whom the class's board calls it: by the name that is listed with the key;
+// a name that anybody may give themselves is told apart by the key or the visit.
+func (v *visit) called() string {
+	if v.key != "" && (v.lecturers[v.key] != "" || v.listed[v.key] != "") {
+		return v.name
+	}
+	if v.key != "" {
+		return clip(v.name, 12) + " " + v.key[:6]
+	}
+	return clip(v.name, 19)
+}
+
+// clip is the beginning of a name.
+func clip(name string, most int) string {
+	runes := []rune(name)
+	return string(runes[:min(len(runes), most)])
 }
 
 // touch tells that something happens.

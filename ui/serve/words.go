@@ -11,6 +11,7 @@ import (
 	"facet/model/session"
 	"facet/planner"
 	"facet/samples/lessons"
+	"facet/ui/class"
 	"facet/ui/command"
 	"facet/ui/explorer"
 	"facet/ui/guide"
@@ -136,7 +137,7 @@ func (v *visit) follow([]string) error {
 	if p := v.class.Position(); p != nil {
 		g = p.Dag
 	}
-	return v.explores(g, func(o *explorer.Options) { o.Guide = v.class.Follow(v.person) })
+	return v.explores(g, func(o *explorer.Options) { o.Guide = v.person.Led(class.Kind, v.class.Follow(v.person)) })
 }
 
 // guide is an explorer that the class follows, and whose searches it watches.
@@ -147,6 +148,8 @@ func (v *visit) guide(args []string) error {
 	}
 	leader := v.class.Lead(v.name)
 	defer leader.Leave()
+	v.person.Lead(true)
+	defer v.person.Lead(false)
 	return v.explores(g, func(o *explorer.Options) {
 		o.Shown = func(s *pane.Snapshot) {
 			leader.Shown(s)
@@ -186,14 +189,21 @@ func (v *visit) led(kind, about string) error {
 // guides are those that can be asked for in a guest's explorer.
 func (v *visit) guides() []guide.Source {
 	box, shelf := v.box, lesson.Shelf{Files: v.shelf}
+	box.Keeper = v.person.Keeper(nil)
 	if place, kept := v.place(); kept {
-		box.Keeper, shelf.Keep, shelf.Results = place, place, place
+		box.Keeper, shelf.Keep = v.person.Keeper(place), place
 	}
-	all := []guide.Source{v.class.Source(v.person), shelf.Source(), box.Source()}
+	shelf.Results = box.Keeper
+	all := []guide.Source{v.class.Source(v.person), shelf.Source(), box.Source(), v.class.Watches(v.leads)}
 	if v.leads {
-		all = append(all, v.class.Boards(v.Server.board)...)
+		return v.person.LecturersGuides(v.shelves(), v.Server.board, all...)
 	}
-	return all
+	return v.person.Guides(box.Take, all...)
+}
+
+// shelves are what can be opened for all.
+func (s *Server) shelves() class.Shelves {
+	return class.Shelves{Puzzles: s.box, Lessons: lesson.Shelf{Files: s.shelf}}
 }
 
 // showBoard is an explorer with the class's board in front.
@@ -209,7 +219,7 @@ func (v *visit) watch([]string) error {
 	}
 	o := v.explorer(g)
 	o.Autosave, o.Unsaved = false, nil // nothing is done here
-	o.Guide = v.class.Watch(v.leads)
+	o.Guide = v.person.Led(class.WatchKind, v.class.Watch(v.leads))
 	return v.runs(o, v.class.View(v.leads))
 }
 
@@ -218,16 +228,28 @@ func (v *visit) watch([]string) error {
 func (v *visit) explores(g *model.Dag, set func(*explorer.Options)) error {
 	o := v.explorer(g)
 	set(&o)
+	own := v.pool.Start
 	if v.leads {
-		return v.runs(o, v.class.Share(v.name))
+		own = v.class.Share(v.name)
 	}
-	return v.runs(o, v.pool.Start)
+	return v.runs(o, func(ctx context.Context, s *model.State, p planner.Options) (solver.Handle, error) {
+		if v.person.Watches() {
+			return v.class.View(v.leads)(ctx, s, p)
+		}
+		return own(ctx, s, p)
+	})
 }
 
 // runs runs an explorer with a solver whose runs begin so.
 func (v *visit) runs(o explorer.Options, start func(context.Context, *model.State, planner.Options) (solver.Handle, error)) error {
 	o.Solver = solver.New(v.ctx, solver.Options{Theme: o.Theme, Start: start, Turns: v.studies, Quiet: o.Settings.Hints != "on"})
-	return program.Apart(v.ctx, o)
+	ctx, over := context.WithCancel(v.ctx)
+	defer over()
+	if !v.leads {
+		o.News = v.person.News(ctx)
+	}
+	defer v.person.Rest()
+	return program.Apart(ctx, o)
 }
 
 // explorer are the options of a guest's explorer on a dag: it goes on where the key

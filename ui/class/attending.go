@@ -1,0 +1,170 @@
+package class
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/charmbracelet/bubbles/key"
+	tea "github.com/charmbracelet/bubbletea"
+
+	"facet/planner/puzzle"
+	"facet/ui/guide"
+	"facet/ui/intent"
+	"facet/ui/pane"
+	ask "facet/ui/puzzle"
+)
+
+// attending is a guide whose person the class knows about: what leads them, and
+// whether the lecturer has brought them there.
+type attending struct {
+	guide.Guide
+	person *Person
+	kind   string
+	task   *Task // that they were brought to; nil where they came by themselves
+}
+
+// keyed gives an entry the key of the class.
+func keyed(e pane.Entry, help string) pane.Entry {
+	e.Group, e.Keys = "Class", key.NewBinding(key.WithKeys(allKey), key.WithHelp(allKey, help))
+	return e
+}
+
+// Led tells the class when a guide of some kind leads the person.
+func (p *Person) Led(kind string, by guide.Guide) guide.Guide {
+	return &attending{Guide: by, person: p, kind: kind}
+}
+
+// Guides has the class know about the guides that a person opens, and adds the one
+// that goes to what is open for all. take makes a guide of a puzzle that is there.
+func (p *Person) Guides(take func(context.Context, *puzzle.Puzzle) (*ask.Guide, error), all ...guide.Source) []guide.Source {
+	all = p.attended(all)
+	e := keyed(pane.Entry{Name: AllKind, Does: "go to what the lecturer has opened for all", Wish: intent.Lead{Kind: AllKind}, Brief: "class"},
+		"go to what the lecturer has opened for all")
+	return append(all, guide.Source{Kind: AllKind, Entries: []pane.Entry{e}, Open: func(ctx context.Context, _ string) (guide.Guide, error) {
+		task := p.class.Task()
+		if task == nil {
+			task = &Task{Kind: Kind}
+		}
+		if task.Puzzle != nil {
+			by, err := take(ctx, task.Puzzle)
+			if err != nil {
+				return nil, err
+			}
+			return &attending{by, p, task.Kind, task}, nil
+		}
+		for _, source := range all {
+			if source.Kind == task.Kind {
+				by, err := source.Open(ctx, task.About)
+				if a, ok := by.(*attending); ok && err == nil {
+					a.task = task
+				}
+				return by, err
+			}
+		}
+		return nil, fmt.Errorf("there is no %s here", task.Kind)
+	}})
+}
+
+// LecturersGuides are those of a lecturer, who goes where they like, and the board.
+// What is opened for all is from the shelves.
+func (p *Person) LecturersGuides(s Shelves, board func() *Board, all ...guide.Source) []guide.Source {
+	return append(p.attended(all), p.boards(s, board))
+}
+
+func (p *Person) attended(all []guide.Source) []guide.Source {
+	var out []guide.Source
+	for _, source := range all {
+		open := source.Open
+		source.Open = func(ctx context.Context, about string) (guide.Guide, error) {
+			by, err := open(ctx, about)
+			if err != nil {
+				return nil, err
+			}
+			return p.Led(source.Kind, by), nil
+		}
+		out = append(out, source)
+	}
+	return out
+}
+
+// brought tells that they are where the lecturer took them, and it is no following.
+func (a *attending) brought() bool { return a.task != nil && a.kind != Kind }
+
+// Begin tells the class.
+func (a *attending) Begin(s *pane.Snapshot) (tea.Cmd, []intent.Intent) {
+	a.person.begun(a)
+	return a.Guide.Begin(s)
+}
+
+// Close tells the class.
+func (a *attending) Close() {
+	a.Guide.Close()
+	a.person.ended(a)
+}
+
+// Key leaves what the lecturer has opened, and goes there from what a follower tries.
+func (a *attending) Key(s *pane.Snapshot, msg tea.KeyMsg) (bool, tea.Cmd, []intent.Intent) {
+	switch name := msg.String(); {
+	case name == allKey && a.brought():
+		return true, nil, []intent.Intent{intent.Lead{Kind: Kind}}
+	case name == "f" && a.kind == Kind && a.off():
+		if task := a.person.class.Task(); task != nil && task.Kind != Kind {
+			return true, nil, []intent.Intent{intent.Lead{Kind: AllKind}}
+		}
+	}
+	return a.Guide.Key(s, msg)
+}
+
+// off tells that a follower tries something.
+func (a *attending) off() bool {
+	f, ok := a.Guide.(*Following)
+	return ok && f.off
+}
+
+// Foot says how to leave.
+func (a *attending) Foot(s *pane.Snapshot) [][2]string {
+	all := a.Guide.Foot(s)
+	if a.brought() {
+		return append([][2]string{{allKey, "back to the lecturer"}}, all...)
+	}
+	return all
+}
+
+// Keys are for the help.
+func (a *attending) Keys() [][2]string {
+	all := a.Guide.Keys()
+	if a.brought() {
+		return append([][2]string{{allKey, "leave this and follow the lecturer"}}, all...)
+	}
+	return all
+}
+
+// News gives what waits for the lecturer to open something for all, and then says
+// what the person's explorer shall do: whoever follows is taken there, whoever works
+// alone is told. It ends with the context.
+func (p *Person) News(ctx context.Context) func() ([]intent.Intent, error) {
+	version := uint64(0)
+	return func() ([]intent.Intent, error) {
+		late := version == 0 // it may have been opened long ago
+		task, newest, err := p.class.task.After(ctx, version)
+		if err != nil {
+			return nil, err
+		}
+		version = newest
+		seen, at := p.now()
+		there := seen.Doing == Follows && task.Kind == Kind || at == task
+		switch way := allKey; {
+		case there:
+			return nil, nil
+		case seen.Doing == Follows || at != nil:
+			return []intent.Intent{intent.Lead{Kind: AllKind}}, nil
+		case late && task.Kind == Kind:
+			return nil, nil
+		default:
+			if seen.Doing == Tries {
+				way = "f"
+			}
+			return []intent.Intent{intent.Say{Text: "The lecturer opened " + task.Called + ": " + way + " goes there."}}, nil
+		}
+	}
+}

@@ -1,0 +1,200 @@
+package class
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"facet/model"
+	"facet/planner/puzzle"
+	"facet/ui/guide"
+	"facet/ui/intent"
+	"facet/ui/lesson"
+	"facet/ui/pane"
+	ask "facet/ui/puzzle"
+	"facet/ui/theme"
+)
+
+// Task is what the lecturer has opened for all. It does not change: the next one
+// takes its place.
+type Task struct {
+	Kind, About string // of the guide that shows it
+	Called      string // in a sentence, as "the puzzle bat-22"
+
+	// Puzzle is what all are asked; nil where it is no puzzle. It is made once, and
+	// only read from then on.
+	Puzzle *puzzle.Puzzle
+}
+
+// AllKind is the first word of what opens the board, or something for all; for those
+// who do not lead it goes to what is open for all.
+const AllKind = "class"
+
+// allKey is the key of it.
+const allKey = "C"
+
+// goal is the total that a puzzle asks for, and how it is called; 0 where nobody
+// knows it yet.
+func (t *Task) goal() (string, model.Cost) {
+	switch {
+	case t.Puzzle.Goal.Kind == puzzle.Total:
+		return "goal", t.Puzzle.Goal.Total
+	case t.Puzzle.Goal.Kind == puzzle.Optimum:
+		return "par", t.Puzzle.Par
+	}
+	return "", 0
+}
+
+// Shelves are what tasks are taken from. No file lies behind them, as students cannot
+// reach one.
+type Shelves struct {
+	Puzzles ask.Box
+	Lessons lesson.Shelf
+}
+
+// puzzle makes a task of a puzzle.
+func (s Shelves) puzzle(ctx context.Context, about string) (*Task, error) {
+	p, err := s.Puzzles.Find(ctx, about)
+	if err != nil {
+		return nil, err
+	}
+	if n := p.Series; n.Level > 0 { // the same one for all, whatever each has solved
+		about = fmt.Sprintf("level %d seed %d number %d", n.Level, n.Seed, n.Number)
+	}
+	return &Task{Kind: ask.Kind, About: about, Called: "the puzzle " + theme.Printable(p.Name), Puzzle: p}, nil
+}
+
+// lesson makes a task of a lesson.
+func (s Shelves) lesson(ctx context.Context, about string) (*Task, error) {
+	found, err := s.Lessons.Find(ctx, about)
+	if err != nil {
+		return nil, err
+	}
+	return &Task{Kind: lesson.Kind, About: found.Name, Called: "the lesson " + theme.Printable(found.Name)}, nil
+}
+
+// The words behind :class.
+const (
+	openWord   = "open"
+	searchWord = "search"
+	followWord = Kind
+)
+
+var errNothingForAll = errors.New("class takes lesson NAME, puzzle NAME, puzzle level 3 seed 7, open NAME, search or follow; alone it shows the board")
+
+// parseAll reads what shall be open for all.
+func parseAll(arg string) (word, about string, err error) {
+	word, about, _ = strings.Cut(strings.TrimSpace(arg), " ")
+	about = strings.TrimSpace(about)
+	switch word {
+	case "", searchWord, followWord:
+		if about != "" {
+			return "", "", errNothingForAll
+		}
+	case ask.Kind:
+		if strings.HasPrefix(about, "-") { // as on the shell
+			about = strings.ReplaceAll(about, "--", "")
+		}
+	case lesson.Kind, openWord:
+		if about == "" {
+			return "", "", fmt.Errorf("class %s needs a name behind it", word)
+		}
+	default:
+		return "", "", errNothingForAll
+	}
+	return word, about, nil
+}
+
+// openAll opens something for all, and gives what becomes of the lecturer's own
+// explorer; with nothing to open, and nothing to be done, the board shows itself.
+func (c *Class) openAll(ctx context.Context, s Shelves, leads bool, arg string) (wishes []intent.Intent, err error) {
+	word, about, err := parseAll(arg)
+	if err != nil {
+		return nil, err
+	}
+	var task *Task
+	switch word {
+	case ask.Kind:
+		task, err = s.puzzle(ctx, about)
+	case lesson.Kind:
+		task, err = s.lesson(ctx, about)
+	case searchWord:
+		task = &Task{Kind: WatchKind, Called: "a search to watch"}
+		if !c.running() {
+			wishes = []intent.Intent{intent.EndGuide{}, intent.Search{}, intent.Focus{Pane: intent.Solver}}
+		}
+	case openWord:
+		if !leads {
+			return nil, errors.New("you lead nobody from here: come with the word lead to open a dag for all")
+		}
+		_, err = s.Puzzles.Files.Open(ctx, about)
+		task = &Task{Kind: Kind, Called: "the dag " + theme.Printable(about)}
+		wishes = []intent.Intent{intent.EndGuide{}, intent.Open{Name: about}}
+	case followWord:
+		task = &Task{Kind: Kind, Called: "the lecturer's own steps"}
+	}
+	if err != nil || task == nil {
+		return nil, err
+	}
+	c.roster.ask(task)
+	c.task.Set(task)
+	return wishes, nil
+}
+
+// running tells whether a search is there to be watched.
+func (c *Class) running() bool {
+	s := c.Searching()
+	if s == nil {
+		return false
+	}
+	select {
+	case <-s.run.Done():
+		return false
+	default:
+		return true
+	}
+}
+
+// boards opens the board from within a lecturer's explorer, and other things for all.
+func (p *Person) boards(s Shelves, board func() *Board) guide.Source {
+	c := p.class
+	lead := func(about string) intent.Intent { return intent.Lead{Kind: AllKind, About: about} }
+	e := keyed(pane.Entry{
+		Name: AllKind, Args: "lesson NAME, puzzle NAME, open NAME, search, follow", Does: "the board of the class; with a word it opens something for all",
+		Wish: lead(""), Makes: lead(""), Brief: "class",
+		Parse: func(_ *pane.Snapshot, arg string) (intent.Intent, error) {
+			if _, _, err := parseAll(arg); err != nil {
+				return nil, err
+			}
+			return lead(arg), nil
+		},
+		Offers: func(at *pane.Snapshot) []pane.Offer {
+			all := []pane.Offer{
+				{Text: "class", Does: "who is here, and what they have reached", Wish: lead("")},
+				{Text: "class follow", Does: "all follow your steps again", Wish: lead(followWord)},
+				{Text: "class search", Does: "a search on what is left, for all to watch", Wish: lead(searchWord)},
+			}
+			for _, source := range []guide.Source{s.Puzzles.Source(), s.Lessons.Source()} {
+				for _, offer := range source.Entries[0].Offers(at) {
+					if wish, ok := offer.Wish.(intent.Lead); ok {
+						all = append(all, pane.Offer{Text: "class " + offer.Text, Does: offer.Does, Wish: lead(wish.Kind + " " + wish.About)})
+					}
+				}
+			}
+			for _, name := range s.Puzzles.Files.Samples() {
+				all = append(all, pane.Offer{Text: "class open " + name, Does: "your explorer opens it, and all see it", Wish: lead(openWord + " " + name)})
+			}
+			return all
+		},
+	}, "the board of the class; :class opens things for all")
+	return guide.Source{Kind: AllKind, Entries: []pane.Entry{e}, Open: func(ctx context.Context, about string) (guide.Guide, error) {
+		wishes, err := c.openAll(ctx, s, p.leading(), about)
+		if err != nil {
+			return nil, err
+		}
+		b := board()
+		b.wishes = wishes
+		return b, nil
+	}}
+}
