@@ -38,7 +38,7 @@ func (p *Person) Led(kind string, by guide.Guide) guide.Guide {
 // that goes to what is open for all. take makes a guide of a puzzle that is there.
 func (p *Person) Guides(take func(context.Context, *puzzle.Puzzle) (*ask.Guide, error), all ...guide.Source) []guide.Source {
 	all = p.attended(all)
-	e := keyed(pane.Entry{Name: AllKind, Does: "go to what the lecturer has opened for all", Wish: intent.Lead{Kind: AllKind}, Brief: "class"},
+	e := keyed(pane.Entry{Name: AllKind, Does: "go to what the lecturer has opened for all", Wish: intent.Lead{Kind: AllKind}},
 		"go to what the lecturer has opened for all")
 	return append(all, guide.Source{Kind: AllKind, Entries: []pane.Entry{e}, Open: func(ctx context.Context, _ string) (guide.Guide, error) {
 		task := p.class.Task()

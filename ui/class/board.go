@@ -69,7 +69,7 @@ func (b *Board) Key(_ *pane.Snapshot, msg tea.KeyMsg) (bool, tea.Cmd, []intent.I
 	wish := func(i intent.Intent) (bool, tea.Cmd, []intent.Intent) { return true, nil, []intent.Intent{i} }
 	switch msg.String() {
 	case "esc", "q", allKey:
-		return wish(intent.EndGuide{})
+		return true, nil, []intent.Intent{intent.EndGuide{}, intent.Say{Text: allKey + " comes back to the board, :class opens something for all."}}
 	case "p":
 		return wish(intent.AskCommand{Line: "class puzzle "})
 	case "l":
