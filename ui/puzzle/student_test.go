@@ -13,6 +13,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/muesli/termenv"
 
+	"facet/model"
 	"facet/planner/puzzle"
 	"facet/ui/entry"
 	"facet/ui/explorer"
@@ -310,4 +311,41 @@ func TestKeysDoNotWait(t *testing.T) {
 		t.Fatal(err)
 	}
 	b.running.Wait()
+}
+
+// Where par is not proved, the page says so.
+func TestParThatIsNotProved(t *testing.T) {
+	box := desk(t)
+	g, err := box.Open(t.Context(), "classic lion")
+	if err != nil {
+		t.Fatal(err)
+	}
+	open(t, box, g, 80, 24)
+	total := func(c model.Cost) par { return par{total: c} }
+	for _, c := range []struct {
+		outcome puzzle.Outcome
+		par     par
+		want    string
+	}{
+		{puzzle.Missed, par{}, "Complete, for 0. Whether anything is cheaper is being worked out."},
+		{puzzle.Solved, total(0), "Solved, for 0."},
+		{puzzle.Solved, total(1), "Solved, for 0: that is better than anything that was known."},
+	} {
+		g.outcome, g.par = c.outcome, c.par
+		if got := g.headline(); got != c.want {
+			t.Errorf("%+v: %s", c, got)
+		}
+	}
+	if _, err := g.session.Do("", g.session.State().Operations()[0].Op); err != nil {
+		t.Fatal(err)
+	}
+	spent := g.session.State().Spent()
+	g.outcome, g.par = puzzle.Solved, total(spent)
+	if got := g.headline(); !strings.Contains(got, "nothing better is known, and that nothing better exists is not proved") {
+		t.Error(got)
+	}
+	g.outcome, g.par = puzzle.Missed, total(spent-1)
+	if got := g.headline(); !strings.Contains(got, "that is 1 more than the best that is known") {
+		t.Error(got)
+	}
 }
