@@ -206,6 +206,15 @@ func (l Limits) check() error {
 // Run opens a class and returns when it is over: when the context ends, or when the
 // lecturer at the process's terminal leaves.
 func Run(ctx context.Context, o Options) error {
+	var own terminal.Terminal
+	if !o.Headless {
+		t, end, err := o.Own()
+		if err != nil {
+			return errors.New("there is no terminal here to lead from: --headless serves without one")
+		}
+		defer end()
+		own = t
+	}
 	s, err := New(o)
 	if err != nil {
 		return err
@@ -225,7 +234,7 @@ func Run(ctx context.Context, o Options) error {
 	if o.Headless {
 		<-ctx.Done()
 	} else {
-		err = s.lead(ctx)
+		err = s.lead(ctx, own)
 	}
 	_ = l.Close()
 	return errors.Join(err, s.Close(), <-accepted)

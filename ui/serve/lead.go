@@ -14,17 +14,13 @@ import (
 	"facet/ui/puzzle"
 	"facet/ui/solver"
 	"facet/ui/store"
+	"facet/ui/terminal"
 	"facet/ui/theme"
 )
 
 // lead shows the lecturer's explorer on the terminal of the process, which ends the
 // class when it is left.
-func (s *Server) lead(ctx context.Context) error {
-	t, end, err := s.options.Own()
-	if err != nil {
-		return err
-	}
-	defer end()
+func (s *Server) lead(ctx context.Context, t terminal.Terminal) error {
 	first := s.options.Dags[0]
 	o := explorer.Options{
 		Dag: first.Dag, Session: first.Session, Terminal: t,
