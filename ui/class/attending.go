@@ -20,6 +20,7 @@ type attending struct {
 	guide.Guide
 	person *Person
 	kind   string
+	about  string
 	task   *Task // that they were brought to; nil where they came by themselves
 }
 
@@ -39,7 +40,7 @@ func (p *Person) Led(kind string, by guide.Guide) guide.Guide {
 func (p *Person) Guides(take func(context.Context, *puzzle.Puzzle) (*ask.Guide, error), all ...guide.Source) []guide.Source {
 	all = p.attended(all)
 	e := keyed(pane.Entry{Name: AllKind, Does: "go to what the lecturer has opened for all", Wish: intent.Lead{Kind: AllKind}},
-		"go to what the lecturer has opened for all")
+		"to what is open for all")
 	return append(all, guide.Source{Kind: AllKind, Entries: []pane.Entry{e}, Open: func(ctx context.Context, _ string) (guide.Guide, error) {
 		task := p.class.Task()
 		if task == nil {
@@ -50,7 +51,7 @@ func (p *Person) Guides(take func(context.Context, *puzzle.Puzzle) (*ask.Guide, 
 			if err != nil {
 				return nil, err
 			}
-			return &attending{by, p, task.Kind, task}, nil
+			return &attending{Guide: by, person: p, kind: task.Kind, task: task}, nil
 		}
 		for _, source := range all {
 			if source.Kind == task.Kind {
@@ -80,7 +81,7 @@ func (p *Person) attended(all []guide.Source) []guide.Source {
 			if err != nil {
 				return nil, err
 			}
-			return p.Led(source.Kind, by), nil
+			return &attending{Guide: by, person: p, kind: source.Kind, about: about}, nil
 		}
 		out = append(out, source)
 	}

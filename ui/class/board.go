@@ -18,6 +18,8 @@ type Board struct {
 	invite string     // how to come in
 	queue  func() int // of searches
 	wishes []intent.Intent
+	person *Person       // whose it is; nil where that does not matter
+	back   intent.Intent // to the lesson or puzzle that it stands in front of
 	sight  Sight
 	from   int // the first row of people that is shown
 	page   int // how many rows of them there are
@@ -48,6 +50,7 @@ func (*Board) Title() string { return "the class" }
 // Begin begins to look, unless something is to be done in the explorer instead.
 func (b *Board) Begin(*pane.Snapshot) (tea.Cmd, []intent.Intent) {
 	b.sight = b.class.See()
+	b.person.before(b.back)
 	return b.tick(), b.wishes
 }
 
@@ -69,6 +72,9 @@ func (b *Board) Key(_ *pane.Snapshot, msg tea.KeyMsg) (bool, tea.Cmd, []intent.I
 	wish := func(i intent.Intent) (bool, tea.Cmd, []intent.Intent) { return true, nil, []intent.Intent{i} }
 	switch msg.String() {
 	case "esc", "q", allKey:
+		if b.back != nil {
+			return wish(b.back)
+		}
 		return true, nil, []intent.Intent{intent.EndGuide{}, intent.Say{Text: allKey + " comes back to the board, :class opens something for all."}}
 	case "p":
 		return wish(intent.AskCommand{Line: "class puzzle "})
@@ -127,7 +133,10 @@ func (*Board) Keys() [][2]string {
 }
 
 // Close ends the looking.
-func (b *Board) Close() { b.over = true }
+func (b *Board) Close() {
+	b.over = true
+	b.person.before(nil)
+}
 
 // Page draws the board.
 func (b *Board) Page(s *pane.Snapshot, width, height int) []string {

@@ -3,9 +3,11 @@ package class
 import (
 	"cmp"
 	"slices"
+	"strconv"
 	"sync"
 
 	"facet/model"
+	"facet/ui/intent"
 	"facet/ui/lesson"
 	"facet/ui/pane"
 	ask "facet/ui/puzzle"
@@ -60,8 +62,9 @@ type Person struct {
 
 	// Behind the roster's mutex:
 	seen  Seen
-	at    *attending // what leads them
-	leads bool       // the class follows this explorer
+	at    *attending    // what leads them
+	leads bool          // the class follows this explorer
+	back  intent.Intent // to what the board stands in front of; nil for nothing but the panes
 
 	steps    pane.Steps
 	revision uint64
@@ -99,9 +102,11 @@ func (c *Class) Enter(w Who) *Person {
 	p := &Person{class: c, number: r.arrived, who: w.Key}
 	if w.Key == "" {
 		p.who = "visit " + theme.Count(int64(p.number))
+		if !w.Lecturer { // anybody may give themselves any name
+			w.Name = clip(w.Name, 13) + " " + strconv.Itoa(p.number)
+		}
 	}
-	name := []rune(theme.Printable(w.Name))
-	p.seen = Seen{Name: string(name[:min(len(name), mostName)]), Lecturer: w.Lecturer, who: p.who}
+	p.seen = Seen{Name: clip(theme.Printable(w.Name), mostName), Lecturer: w.Lecturer, who: p.who}
 	r.here[p] = struct{}{}
 	return p
 }
@@ -112,6 +117,29 @@ func (p *Person) Leave() {
 	defer p.class.roster.mutex.Unlock()
 	delete(p.class.roster.here, p)
 	p.class.roster.version++
+}
+
+// clip is the beginning of a name.
+func clip(name string, most int) string {
+	runes := []rune(name)
+	return string(runes[:min(len(runes), most)])
+}
+
+// behind is what the board will stand in front of.
+func (p *Person) behind() intent.Intent {
+	p.class.roster.mutex.Lock()
+	defer p.class.roster.mutex.Unlock()
+	if p.at != nil {
+		return intent.Lead{Kind: p.at.kind, About: p.at.about}
+	}
+	return p.back
+}
+
+// before notes what the board stands in front of.
+func (p *Person) before(back intent.Intent) {
+	if p != nil {
+		p.change(func(*Seen) { p.back = back })
+	}
 }
 
 // Lead notes whether the class follows their explorer.

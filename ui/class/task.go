@@ -38,9 +38,9 @@ const allKey = "C"
 // knows it yet.
 func (t *Task) goal() (string, model.Cost) {
 	switch {
-	case t.Puzzle.Goal.Kind == puzzle.Total:
+	case t.Puzzle.Goal.Kind == puzzle.Total && t.Puzzle.Goal.Total != t.Puzzle.Par:
 		return "goal", t.Puzzle.Goal.Total
-	case t.Puzzle.Goal.Kind == puzzle.Optimum:
+	case t.Puzzle.Goal.Kind != puzzle.State:
 		return "par", t.Puzzle.Par
 	}
 	return "", 0
@@ -187,14 +187,14 @@ func (p *Person) boards(s Shelves, board func() *Board) guide.Source {
 			}
 			return all
 		},
-	}, "the board of the class; :class opens things for all")
+	}, "the class: who is here, what is open")
 	return guide.Source{Kind: AllKind, Entries: []pane.Entry{e}, Open: func(ctx context.Context, about string) (guide.Guide, error) {
 		wishes, err := c.openAll(ctx, s, p.leading(), about)
 		if err != nil {
 			return nil, err
 		}
 		b := board()
-		b.wishes = wishes
+		b.wishes, b.person, b.back = wishes, p, p.behind()
 		return b, nil
 	}}
 }

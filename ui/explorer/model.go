@@ -99,11 +99,11 @@ func New(o Options) *Model {
 	m.theme = o.Theme
 	m.solver = o.Solver // Init tells it where the session stands
 	var more []pane.Entry
-	if m.solver != nil {
-		more = m.solver.Entries()
-	}
 	for _, source := range o.Guides {
 		more = append(more, source.Entries...)
+	}
+	if m.solver != nil { // last, as the help goes on with the keys of its page
+		more = append(more, m.solver.Entries()...)
 	}
 	m.table = entry.New(o.Door.Samples(), more)
 	if order, ok := next.ParseOrdering(o.Settings.Sort); ok {

@@ -160,7 +160,7 @@ func (v *visit) called() string {
 	if v.key != "" {
 		return clip(v.name, 12) + " " + v.key[:6]
 	}
-	return clip(v.name, 19)
+	return v.name
 }
 
 // clip is the beginning of a name.
