@@ -137,6 +137,7 @@ func TestEveryWordOnEveryTerminal(t *testing.T) {
 				if w.leads && k == nil {
 					continue
 				}
+				at := at
 				at.command = w.name
 				if strings.HasPrefix(w.args, "N") {
 					at.command += " bat"
