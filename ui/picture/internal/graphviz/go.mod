@@ -1,6 +1,6 @@
 module facet/ui/picture/internal/graphviz
 
-go 1.26
+go 1.26.0
 
 require (
 	facet v0.0.0
@@ -20,7 +20,7 @@ require (
 	github.com/mattn/go-runewidth v0.0.19 // indirect
 	github.com/tetratelabs/wazero v1.10.1 // indirect
 	golang.org/x/image v0.21.0 // indirect
-	golang.org/x/text v0.23.0 // indirect
+	golang.org/x/text v0.43.0 // indirect
 )
 
 replace facet => ../../../..
