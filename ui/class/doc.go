@@ -9,5 +9,9 @@
 // Following the lecturer is a guide ([Following]) like a lesson or a puzzle: the
 // explorer of each follower shows the lecturer's state in its own window and theme.
 //
+// What the lecturer opens for all ([Task]) is a slot, too: each explorer waits for it by
+// itself ([Person.News]) and goes there, or says so. What people reach stands in the
+// roster, of which the lecturer's [Board] takes a copy when it has changed.
+//
 // The package knows nothing of ssh, keys or files.
 package class

@@ -1,13 +1,16 @@
 package serve
 
 import (
+	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"facet/model"
 	"facet/model/session"
 	"facet/planner"
 	"facet/samples/lessons"
+	"facet/ui/class"
 
 	"github.com/charmbracelet/x/ansi"
 )
@@ -124,8 +127,13 @@ func TestPuzzleForAll(t *testing.T) {
 		x.press("\x03\x03")
 		x.ends()
 	}
-	if all := r.class.See(); len(all.People) != 0 || len(all.Answers) != 3 {
-		t.Errorf("%d people are left, with %d answers", len(all.People), len(all.Answers))
+	for began := time.Now(); r.class.Here() > 0; time.Sleep(time.Millisecond) { // it ends after the client has
+		if time.Since(began) > patience {
+			t.Fatalf("%d people are left", r.class.Here())
+		}
+	}
+	if all := r.class.See(); len(all.Answers) != 3 {
+		t.Errorf("%d answers are left", len(all.Answers))
 	}
 }
 
@@ -173,4 +181,51 @@ func TestBoardIsTheLecturers(t *testing.T) {
 	}
 	x.press("\x03\x03")
 	x.ends()
+}
+
+// A whole class is taken to a puzzle at once, and to another one before all are there.
+func TestManyAreTakenThere(t *testing.T) {
+	t.Parallel()
+	people := size(12, 150)
+	o, lecturer := withLecturer(t)
+	o.Limits.PerAddress, o.Limits.Rate = 1000, 10_000
+	r := open(t, o)
+	ada := r.sit(r.dial("ada", lecturer), desk{"xterm-256color", 120, 40, nil, "lead"})
+	ada.sees("step 0/0")
+	var all []*screen
+	for range people {
+		all = append(all, r.sit(r.dial("ben", nil), desk{"xterm-256color", 80, 24, nil, "follow"}))
+	}
+	count := func(holds func(class.Seen) bool) int {
+		n := 0
+		for _, p := range r.class.See().People {
+			if holds(p) {
+				n++
+			}
+		}
+		return n
+	}
+	until := func(what string, holds func(class.Seen) bool) {
+		t.Helper()
+		began := time.Now()
+		for count(holds) < people {
+			if time.Since(began) > patience {
+				t.Fatalf("only %d %s", count(holds), what)
+			}
+			time.Sleep(10 * time.Millisecond)
+		}
+		t.Logf("%d %s after %v", people, what, time.Since(began).Round(10*time.Millisecond))
+	}
+	until("follow, on the step", func(p class.Seen) bool { return p.On })
+	ada.press(":class puzzle bat-22\r")
+	ada.sees("Open for all: the puzzle bat-22")
+	ada.press(":class puzzle lion-11\r")
+	until("solve", func(p class.Seen) bool { return p.Doing == class.Solves && p.Puzzle == "lion-11" })
+	ada.sees(fmt.Sprintf("%d still try", people))
+	ada.press("f")
+	until("are back on the step", func(p class.Seen) bool { return p.On })
+	for _, x := range append(all, ada) {
+		x.press("\x03\x03")
+		x.ends()
+	}
 }
