@@ -76,7 +76,7 @@ func TestFollowing(t *testing.T) {
 	x.press("q")
 	x.ends()
 
-	if _, told, code := said(t, r.dial("ada", nil), "lead"); code != 1 || !strings.Contains(told, "lead is for lecturers") {
+	if _, told, code := said(t, r.dial("ada", nil), "lead"); code != 1 || !strings.Contains(told, "lead is for lecturers: there are follow, watch, explore") {
 		t.Errorf("a student led: %q", told)
 	}
 }

@@ -25,6 +25,8 @@ func hostKey(path string) (key gossh.Signer, fresh bool, err error) {
 			return nil, false, fmt.Errorf("the host key %s cannot be made: %w", path, door.Reason(err))
 		}
 		fresh = true
+	} else if err == nil && info.IsDir() {
+		return nil, false, fmt.Errorf("the host key %s is a directory: name a file with --host-key", path)
 	} else if err == nil && runtime.GOOS != "windows" && info.Mode().Perm()&0o077 != 0 {
 		return nil, false, fmt.Errorf("others may read the host key %s: chmod 600 it, or take another one with --host-key", path)
 	}

@@ -65,14 +65,14 @@ func (v *visit) carryOut(said []string) error {
 	case len(said) == 0 && pty:
 		return v.menu()
 	case len(said) == 0:
-		return errors.New("there is no terminal for the menu: ssh -t, or one of " + names(false))
+		return errors.New("there is no terminal for the menu: ssh -t, or one of " + v.names(false))
 	}
 	w, ok := wordOf(said[0])
 	switch args := said[1:]; {
 	case !ok:
-		return fmt.Errorf("%q is nothing that can be done here: there are %s", said[0], names(true))
+		return fmt.Errorf("%q is nothing that can be done here: there are %s", said[0], v.names(true))
 	case w.leads && !v.leads:
-		return fmt.Errorf("%s is for lecturers: there are %s", w.name, names(true))
+		return fmt.Errorf("%s is for lecturers: there are %s", w.name, v.names(true))
 	case len(args) > 1 && w.name != puzzle.Kind || len(args) > 0 && w.args == "":
 		return fmt.Errorf("%s takes %s, %q is too much", w.name, atMost(w), args[len(args)-1])
 	case len(args) == 0 && strings.HasPrefix(w.args, "N"):
@@ -91,11 +91,12 @@ func atMost(w word) string {
 	return "one " + strings.Trim(w.args, "[]")
 }
 
-// names lists the words, or those that work without a terminal.
-func names(all bool) string {
+// names lists the words that the visitor may say, or those of them that work without
+// a terminal.
+func (v *visit) names(all bool) string {
 	var list []string
 	for _, w := range words() {
-		if all || !w.screen {
+		if (all || !w.screen) && (v.leads || !w.leads) {
 			list = append(list, w.name)
 		}
 	}
