@@ -79,8 +79,9 @@ type Led interface {
 	Place() (begins string, over bool)
 }
 
-// mostPages is how often the clicker is pressed: what goes on after that never ends.
-const mostPages = 10_000
+// MostPages is how often the clicker is pressed at most: nobody watches what goes on
+// after that, and each page is laid out anew.
+const MostPages = 10_000
 
 // Lesson records what leads through the explorer, by the clicker alone, from its
 // first page to its last. A page is shown longer the more words are new on it.
@@ -92,7 +93,7 @@ func Lesson(ctx context.Context, out io.Writer, g *model.Dag, led Led, o Options
 	}
 	defer r.close()
 	last := ""
-	for range mostPages {
+	for range MostPages {
 		if ctx.Err() != nil {
 			return context.Cause(ctx)
 		}
@@ -116,7 +117,7 @@ func Lesson(ctx context.Context, out io.Writer, g *model.Dag, led Led, o Options
 			return r.end(0)
 		}
 	}
-	return fmt.Errorf("it does not end after %d pages", mostPages)
+	return fmt.Errorf("it does not end after %d pages", MostPages)
 }
 
 // What is read at a glance, in words, and how long each further one takes.

@@ -53,6 +53,7 @@ beside them.
 	}
 	var q sequenceFlags
 	q.add(c)
+	q.addAfter(c)
 	as := shell.Choice(c, "as", "", "form (default: by the extension of --out, else text)", figure.Forms...)
 	of := shell.Choice(c, "of", "both", "what to draw", pictures...)
 	mark := shell.Choice(c, "mark", "none", "steps to mark", marks...)

@@ -1,6 +1,7 @@
 package drawing
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"time"
@@ -44,7 +45,6 @@ longer than --pace says.
 	}
 	var q sequenceFlags
 	q.add(c)
-	_ = c.Flags().MarkHidden("after")
 	size := c.Flags().String("size", "80x24", "columns and rows of the terminal")
 	pace := shell.Limit(3 * time.Second)
 	c.Flags().Var(&pace, "pace", "how long each step is shown")
@@ -78,7 +78,11 @@ longer than --pace says.
 		if len(w.Steps) == 0 {
 			return fmt.Errorf("there is nothing to record of %s: it has no steps, name a sequence with --sequence", shell.Called(args[0]))
 		}
-		kept, err := recorded(w)
+		if len(w.Steps) > record.MostPages {
+			return fmt.Errorf("%s: %d steps are too many for a recording, which has at most %d: write single pictures with facet figure",
+				shell.Called(args[0]), len(w.Steps), record.MostPages)
+		}
+		kept, err := recorded(c.Context(), w)
 		if err != nil {
 			return fmt.Errorf("%s: %w", shell.Called(args[0]), err)
 		}
@@ -129,9 +133,12 @@ func parseSize(text string) (width, height int, err error) {
 }
 
 // recorded is a session of a walk's steps.
-func recorded(w figure.Walk) (*session.Session, error) {
+func recorded(ctx context.Context, w figure.Walk) (*session.Session, error) {
 	s := session.New(w.Dag)
 	for k, step := range w.Steps {
+		if ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
 		title := ""
 		if len(step.Ops) > 1 {
 			title = fmt.Sprintf("%s and %d more", model.FormatOp(s.State(), step.Ops[0]), len(step.Ops)-1)

@@ -22,6 +22,10 @@ type sequenceFlags struct {
 func (q *sequenceFlags) add(c *cobra.Command) {
 	q.classic = shell.ClassicFlag(c)
 	q.file = c.Flags().String("sequence", "", "the sequence: a file, or - for standard input")
+}
+
+// addAfter adds the flag that says where on the way to stop.
+func (q *sequenceFlags) addAfter(c *cobra.Command) {
 	q.after = c.Flags().Int("after", 0, "draw the state after so many steps (default: all of them; of a session, where it stands)")
 }
 
