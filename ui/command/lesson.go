@@ -11,6 +11,7 @@ import (
 	"facet/ui/store"
 	"facet/ui/theme"
 
+	"github.com/charmbracelet/x/ansi"
 	"github.com/spf13/cobra"
 )
 
@@ -85,7 +86,9 @@ func (p Program) listLessons(shelf lesson.Shelf) error {
 		case l.Begun:
 			reached = fmt.Sprintf("  (page %d of %d)", l.Reached.Page, l.Reached.Pages)
 		}
-		fmt.Fprintf(p.Out, "%-10s  %s%s\n%-10s  %s\n", l.Name, l.Title, reached, "", l.About)
+		const indent = "            "
+		about := strings.ReplaceAll(ansi.Wordwrap(l.About, 80-len(indent), ""), "\n", "\n"+indent)
+		fmt.Fprintf(p.Out, "%-10s  %s%s\n%s%s\n", l.Name, l.Title, reached, indent, about)
 	}
 	_, err = fmt.Fprintf(p.Out, "\nfacet lesson %s opens the first; PgDn goes on.\n", all[0].Name)
 	return err
@@ -99,8 +102,13 @@ func (p Program) checkLessons(c *cobra.Command, shelf lesson.Shelf, names []stri
 	wrong, broken := 0, 0
 	for _, name := range names {
 		found, err := shelf.Find(c.Context(), name)
-		if err != nil {
-			return err
+		if c.Context().Err() != nil {
+			return fmt.Errorf("interrupted while %s was checked", name)
+		}
+		if err != nil { // the others are looked at none the less
+			fmt.Fprintln(p.Out, theme.Printable(err.Error()))
+			wrong, broken = wrong+1, broken+1
+			continue
 		}
 		course, mistakes := found.Read(c.Context())
 		if course != nil {

@@ -27,7 +27,6 @@ func (p Program) puzzleCommand() *cobra.Command {
 		Short:   "Find the way without being told",
 		Long:    puzzleLong,
 		Example: "  facet puzzle\n  facet puzzle bat-22\n  facet puzzle --level 3 --seed 7\n  facet puzzle --results",
-		Args:    cobra.MaximumNArgs(1),
 	}
 	seed := c.Flags().Uint64("seed", 1, "the series of random puzzles")
 	level := c.Flags().Int("level", 1, fmt.Sprintf("how hard a random puzzle is, from 1 to %d", puzzle.Levels))
@@ -36,6 +35,12 @@ func (p Program) puzzleCommand() *cobra.Command {
 	results := c.Flags().Bool("results", false, "print what came of your puzzles instead")
 	classic := shell.ClassicFlag(c)
 	screen := screenFlags(c)
+	c.Args = func(c *cobra.Command, args []string) error {
+		if len(args) > 1 {
+			return fmt.Errorf("facet puzzle asks one puzzle, %q is too much: see facet puzzle --help", args[1])
+		}
+		return nil
+	}
 	c.ValidArgsFunction = completePuzzles
 	c.RunE = func(c *cobra.Command, args []string) error {
 		o, err := screen()

@@ -205,7 +205,8 @@ func (g *Guide) Refuses(s *pane.Snapshot, i intent.Intent) string {
 		return g.puzzle.Refuses(s, i)
 	}
 	switch i := i.(type) {
-	case intent.Greedy, intent.Search, intent.Solve, intent.Hint, intent.Preview, intent.Apply, intent.ShowChosen, intent.FollowMe:
+	case intent.Greedy, intent.Search, intent.Solve, intent.Hint, intent.Preview, intent.Apply, intent.ShowChosen, intent.FollowMe,
+		intent.ShowWays:
 		if !g.revealed {
 			return "The lesson does not tell yet: h shows what moves are worth."
 		}

@@ -109,6 +109,9 @@ func TestStepPage(t *testing.T) {
 	if c.press("b"); !c.sees("does not tell yet") {
 		t.Errorf("b is not refused:\n%s", c.screen())
 	}
+	if c.press("h", "h", "B"); !c.sees("h shows what moves are worth") {
+		t.Errorf("B does not say how to see other ways:\n%s", c.screen())
+	}
 }
 
 // The student leaves the line by a move of their own, and comes back with one key.

@@ -319,9 +319,9 @@ func (g *Guide) Close() {
 func (g *Guide) Refuses(s *pane.Snapshot, i intent.Intent) string {
 	switch i := i.(type) {
 	case intent.Greedy, intent.Search, intent.Solve, intent.Hint, intent.SetHints, intent.ToggleHints, intent.Apply, intent.ShowChosen,
-		intent.FollowMe, intent.Pause, intent.Stop, intent.SetPace, intent.Preview:
+		intent.FollowMe, intent.Pause, intent.Stop, intent.SetPace, intent.Preview, intent.ShowWays:
 		return g.givesAway()
-	case intent.ShowTotals, intent.ShowWays:
+	case intent.ShowTotals:
 		if !g.over() {
 			return g.givesAway()
 		}
