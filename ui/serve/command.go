@@ -140,6 +140,9 @@ func (o *Options) open(c *cobra.Command, s shell.Shell, args []string) error {
 		d := Served{Name: called(in)}
 		switch in.Kind {
 		case door.Lesson:
+			if _, ok := o.Lessons[d.Name]; ok {
+				return fmt.Errorf("two lessons are called %s: rename one of them", d.Name)
+			}
 			o.Lessons[d.Name] = in.Content
 			continue
 		case door.Session:

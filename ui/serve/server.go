@@ -78,6 +78,9 @@ func New(o Options) (*Server, error) {
 	if s.shelf, err = newShelf(o.Dags, o.Lessons); err != nil {
 		return nil, err
 	}
+	if err := s.shelf.readLessons(s.ctx); err != nil {
+		return nil, err
+	}
 	s.box = puzzle.NewBox(s.shelf, nil)
 	if o.HostKey == "" {
 		o.HostKey = filepath.Join(o.State, "host_ed25519")

@@ -6,12 +6,14 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"slices"
 	"strings"
 
 	"facet/model/format"
 	"facet/samples"
 	"facet/ui/door"
+	"facet/ui/lesson"
 	"facet/ui/terminal"
 )
 
@@ -47,6 +49,20 @@ func newShelf(served []Served, lessons map[string][]byte) (*shelf, error) {
 		s.names, s.dags[name] = append(s.names, name), content
 	}
 	return s, nil
+}
+
+// readLessons refuses a lesson that nobody could open, before a class is there to see it.
+func (s *shelf) readLessons(ctx context.Context) error {
+	for _, name := range slices.Sorted(maps.Keys(s.lessons)) {
+		found, err := lesson.Shelf{Files: s}.Find(ctx, name+".md")
+		if err != nil {
+			return err
+		}
+		if _, mistakes := found.Read(ctx); len(mistakes) > 0 {
+			return fmt.Errorf("the lesson %s cannot be served: %w: facet lesson --check tells all that is wrong", name, mistakes.Err())
+		}
+	}
+	return nil
 }
 
 // Open gives a dag from the shelf.

@@ -120,6 +120,10 @@ func TestHostKeyAndDags(t *testing.T) {
 	if _, err := New(o); err == nil || !strings.Contains(err.Error(), "is no private key") {
 		t.Error(err)
 	}
+	o.Lessons = map[string][]byte{"mine": []byte("---\ntitle: Without a dag\n---\n")}
+	if _, err := New(o); err == nil || !strings.Contains(err.Error(), "the lesson mine cannot be served: line 1: the front matter has no dag") {
+		t.Error(err)
+	}
 }
 
 // Every word, for every role, on every kind of terminal.
