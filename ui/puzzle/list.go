@@ -18,7 +18,7 @@ func (b Box) WriteList(w io.Writer) error {
 		return err
 	}
 	out := tabwriter.NewWriter(w, 0, 8, 2, ' ', 0)
-	fmt.Fprintln(out, "name\tyours\ttitle\t")
+	fmt.Fprintln(out, "name\tyours\ttitle")
 	for _, p := range all {
 		yours := "-"
 		if b.Keeper != nil {
@@ -26,10 +26,13 @@ func (b Box) WriteList(w io.Writer) error {
 				yours = standingOf(r)
 			}
 		}
-		fmt.Fprintf(out, "%s\t%s\t%s\t\n", p.Name, yours, p.Title)
+		fmt.Fprintf(out, "%s\t%s\t%s\n", p.Name, yours, p.Title)
 	}
-	fmt.Fprintf(out, "--level 1 to %d --seed N\t-\tSmall random dags without end, the same for everybody.\t\n", puzzle.Levels)
-	return out.Flush()
+	if err := out.Flush(); err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(w, "\nfacet puzzle --level 1 to %d --seed N asks small random dags without end.\n", puzzle.Levels)
+	return err
 }
 
 func standingOf(r store.Puzzle) string {
@@ -53,7 +56,7 @@ func WriteResults(w io.Writer, all []store.Puzzle) error {
 		return err
 	}
 	out := tabwriter.NewWriter(w, 0, 8, 2, ' ', 0)
-	fmt.Fprintln(out, "name\tsolved\tstars\tbest\thints\ttries\tsolution\t")
+	fmt.Fprintln(out, "name\tsolved\tstars\tbest\thints\ttries\tsolution")
 	for _, r := range all {
 		solved, stars, best, hints, shown := "no", "-", "-", "-", "-"
 		if r.Solved {
@@ -65,7 +68,7 @@ func WriteResults(w io.Writer, all []store.Puzzle) error {
 		if r.Shown {
 			shown = "shown"
 		}
-		fmt.Fprintf(out, "%s\t%s\t%s\t%s\t%s\t%d\t%s\t\n", r.Name, solved, stars, best, hints, r.Tries, shown)
+		fmt.Fprintf(out, "%s\t%s\t%s\t%s\t%s\t%d\t%s\n", r.Name, solved, stars, best, hints, r.Tries, shown)
 	}
 	return out.Flush()
 }

@@ -42,8 +42,9 @@ func Command(s shell.Shell, h Host) *cobra.Command {
   ssh -p 2222 HOST
 
 follows your steps in a window of their own, tries moves, and solves what you set.
-Each FILE is served, a dag, a session or a lesson; guests reach no other file, no command and no environment of
-this machine. Without flags only this machine is let in.
+Each FILE is served, a dag, a session or a lesson; guests reach no other file, no
+command and no environment of this machine. Without flags only this machine is let
+in.
 
 ` + shell.FileHelp,
 		Example:           "  facet serve bat\n  facet serve --address :2222 --open bat lion\n  facet serve --headless --watch openfoam",

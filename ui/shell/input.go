@@ -110,7 +110,8 @@ func OneOf(flag, value string, words ...string) error {
 // FileHelp says in the help what a FILE may be.
 const FileHelp = `FILE is a path, - for standard input, or the name of a sample (see facet
 samples); a file that exists goes before a sample of the same name. Files are
-GraphML, plain chains, or sessions saved by the explorer.`
+GraphML, DOT, JSON, plain chains, listings, Go functions, or sessions saved by the
+explorer.`
 
 // suggestedCommand is the suggestion for a FILE that does not exist, where it
 // stands in the place of a command.
