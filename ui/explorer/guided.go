@@ -179,7 +179,11 @@ func (m *Model) endGuide() tea.Cmd {
 		m.sel = own.sel
 	}
 	m.focusOn(own.focus)
-	m.say("Your own session on " + theme.Printable(m.dag().Name) + " is back.")
+	if m.session.Steps() == 0 && m.options.Guide != nil && m.options.Welcome { // nobody has asked for this dag
+		m.say("That was it. :open opens a dag, :lesson and :puzzle go on, q quits.")
+	} else {
+		m.say("Your own session on " + theme.Printable(m.dag().Name) + " is back.")
+	}
 	return tea.Batch(m.tell(), m.proveIfDone())
 }
 

@@ -53,7 +53,7 @@ type Server struct {
 // New prepares a class: it reads the keys and checks that nobody comes in unmeant.
 func New(o Options) (*Server, error) {
 	if len(o.Dags) == 0 {
-		return nil, errors.New("there is no dag to serve: name a FILE with one, or a sample")
+		return nil, errors.New("there is no dag to serve: name a FILE with one, or a sample, beside the lessons if there are any")
 	}
 	for _, d := range o.Dags {
 		if n := len(d.Dag.Edges); n > o.Limits.Edges {
