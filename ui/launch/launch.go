@@ -70,7 +70,7 @@ func On(ctx context.Context, t terminal.Terminal, files door.Door, asked command
 		if err != nil {
 			return err
 		}
-		o.Welcome = o.Guide == nil
+		o.Welcome = true
 	}
 	if o.Theme, err = dress(asked, o.Settings, t); err != nil {
 		return err

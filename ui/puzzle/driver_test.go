@@ -147,22 +147,29 @@ func (d *student) wants(texts ...string) {
 // shelf is read once for all tests.
 var shelf = sync.OnceValues(puzzle.Shipped)
 
-// memory is a place without a disk.
-type memory map[string]store.Puzzle
+// memory is a place without a disk; jobs beside the screen ask it, too.
+type memory struct {
+	mutex sync.Mutex
+	kept  map[string]store.Puzzle
+}
 
-func (m memory) Puzzle(name string, g *model.Dag) (store.Puzzle, bool) {
-	r, ok := m[name+g.Fingerprint()]
+func (m *memory) Puzzle(name string, g *model.Dag) (store.Puzzle, bool) {
+	m.mutex.Lock()
+	defer m.mutex.Unlock()
+	r, ok := m.kept[name+g.Fingerprint()]
 	return r, ok
 }
 
-func (m memory) KeepPuzzle(g *model.Dag, r store.Puzzle) error {
-	m[r.Name+g.Fingerprint()] = r
+func (m *memory) KeepPuzzle(g *model.Dag, r store.Puzzle) error {
+	m.mutex.Lock()
+	defer m.mutex.Unlock()
+	m.kept[r.Name+g.Fingerprint()] = r
 	return nil
 }
 
 // desk is a box with a place of its own for results.
 func desk(testing.TB) Box {
-	return Box{Files: &door.Disk{}, Keeper: make(memory), shipped: shelf}
+	return Box{Files: &door.Disk{}, Keeper: &memory{kept: make(map[string]store.Puzzle)}, shipped: shelf}
 }
 
 func shipped(t testing.TB) []*puzzle.Puzzle {
