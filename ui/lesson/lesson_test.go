@@ -33,14 +33,14 @@ func TestScreens(t *testing.T) {
 		c := teach(t, Shelf{}, lion, mono, size[0], size[1])
 		shot := func(name string) {
 			t.Helper()
-			uitest.Golden(t, fmt.Sprintf("%s-%dx%d", name, size[0], size[1]), c.screen())
+			uitest.Golden(t, fmt.Sprintf("%s-%dx%d", name, size[0], size[1]), c.Screen())
 		}
 		shot("prose")
-		c.press("pgdown", "pgdown", "pgdown")
+		c.Press("pgdown", "pgdown", "pgdown")
 		shot("step")
-		c.press("]", "]")
+		c.Press("]", "]")
 		shot("compare")
-		c.press("end")
+		c.Press("end")
 		shot("end")
 	}
 }
@@ -56,29 +56,29 @@ func TestThereAndBack(t *testing.T) {
 	here := func() place { return place{c.g.page, c.g.top, cursor(c), c.g.Title()} }
 	there := []place{here()}
 	for !c.g.atEnd() {
-		c.press("pgdown")
+		c.Press("pgdown")
 		there = append(there, here())
 		if len(there) > 100 {
 			t.Fatal("the lesson does not end")
 		}
 	}
-	if c.press("pgdown"); here() != there[len(there)-1] {
+	if c.Press("pgdown"); here() != there[len(there)-1] {
 		t.Error("PgDn leaves the end")
 	}
-	c.wants("This is the end of the lesson")
+	c.Wants("This is the end of the lesson")
 	for k := len(there) - 2; k >= 0; k-- {
-		if c.press("pgup"); here() != there[k] {
+		if c.Press("pgup"); here() != there[k] {
 			t.Errorf("PgUp comes to %v, want %v", here(), there[k])
 		}
 	}
-	if c.press("pgup"); here() != there[0] {
+	if c.Press("pgup"); here() != there[0] {
 		t.Error("PgUp leaves the start")
 	}
 	for _, key := range []string{" ", "right"} {
-		if c.press(key); here() != there[1] {
+		if c.Press(key); here() != there[1] {
 			t.Errorf("%q comes to %v, want %v", key, here(), there[1])
 		}
-		c.press("left")
+		c.Press("left")
 	}
 }
 
@@ -93,62 +93,66 @@ func cursor(c *class) int {
 // A page about a step has the author's note, what was done, what comes next, and
 // the total; the answer is not on it.
 func TestStepPage(t *testing.T) {
-	c := teach(t, Shelf{}, lion, mono, 80, 24).press("pgdown", "pgdown", "pgdown")
-	c.wants("Fill: the product for the path (0,1,2) is born.", "done MUL (0,1)→(1,2) for 2", "next MUL (0,1)→(1,4) for 2", "Vertex 1 first", "4/20")
+	c := teach(t, Shelf{}, lion, mono, 80, 24)
+	c.Press("pgdown", "pgdown", "pgdown")
+	c.Wants("Fill: the product for the path (0,1,2) is born.", "done MUL (0,1)→(1,2) for 2", "next MUL (0,1)→(1,4) for 2", "Vertex 1 first", "4/20")
 	for _, word := range []string{"loss", "at least", "best", "optim"} {
-		if c.sees(word) {
-			t.Errorf("%q is on\n%s", word, c.screen())
+		if c.Sees(word) {
+			t.Errorf("%q is on\n%s", word, c.Screen())
 		}
 	}
-	if c.press("h"); !c.sees("best") {
-		t.Errorf("h tells nothing:\n%s", c.screen())
+	if c.Press("h"); !c.Sees("best") {
+		t.Errorf("h tells nothing:\n%s", c.Screen())
 	}
-	if c.press("h", "pgdown"); c.sees("best") {
-		t.Errorf("h hides nothing:\n%s", c.screen())
+	if c.Press("h", "pgdown"); c.Sees("best") {
+		t.Errorf("h hides nothing:\n%s", c.Screen())
 	}
-	if c.press("b"); !c.sees("does not tell yet") {
-		t.Errorf("b is not refused:\n%s", c.screen())
+	if c.Press("b"); !c.Sees("does not tell yet") {
+		t.Errorf("b is not refused:\n%s", c.Screen())
 	}
-	if c.press("h", "h", "B"); !c.sees("h shows what moves are worth") {
-		t.Errorf("B does not say how to see other ways:\n%s", c.screen())
+	if c.Press("h", "h", "B"); !c.Sees("h shows what moves are worth") {
+		t.Errorf("B does not say how to see other ways:\n%s", c.Screen())
 	}
 }
 
 // The student leaves the line by a move of their own, and comes back with one key.
 func TestOwnWay(t *testing.T) {
 	for _, key := range []string{"esc", "pgdown", "pgup", " ", "."} {
-		c := teach(t, Shelf{}, lion, mono, 80, 24).press("pgdown", "pgdown", "pgdown")
+		c := teach(t, Shelf{}, lion, mono, 80, 24)
+		c.Press("pgdown", "pgdown", "pgdown")
 		page, step := c.g.page, cursor(c)
-		c.press("o", "down", "enter", "enter")
-		c.wants("Your own way", "Esc back to the lesson", "next:")
+		c.Press("o", "down", "enter", "enter")
+		c.Wants("Your own way", "Esc back to the lesson", "next:")
 		if cursor(c) == step {
 			t.Error("no move was made")
 		}
-		if c.press(key); c.g.own || c.g.page != page || cursor(c) != step {
+		if c.Press(key); c.g.own || c.g.page != page || cursor(c) != step {
 			t.Errorf("%s comes to page %d, step %d", key, c.g.page, cursor(c))
 		}
-		c.wants("Fill: the product for the path (0,1,2) is born.")
-		c.press("pgdown")
-		c.wants("Now (0,1) is used up and removed.")
+		c.Wants("Fill: the product for the path (0,1,2) is born.")
+		c.Press("pgdown")
+		c.Wants("Now (0,1) is used up and removed.")
 	}
 }
 
 // What the student found out on a way of their own can be kept.
 func TestOwnWayIsKept(t *testing.T) {
-	c := teach(t, Shelf{}, lion, mono, 80, 24).press("pgdown", "pgdown", "pgdown", "o", "down", "enter", "A")
-	c.wants("This is a session of your own now", "facet lion")
+	c := teach(t, Shelf{}, lion, mono, 80, 24)
+	c.Press("pgdown", "pgdown", "pgdown", "o", "down", "enter", "A")
+	c.Wants("This is a session of your own now", "facet lion")
 	if s := c.m.Session(); s.Dag().Name != "lion" || s.Depth() != 2 {
 		t.Errorf("the session is on %s at step %d", s.Dag().Name, s.Depth())
 	}
-	if c.press("u"); c.m.Session().Depth() != 1 {
+	if c.Press("u"); c.m.Session().Depth() != 1 {
 		t.Error("the lesson still leads")
 	}
 }
 
 // To make the move that the lesson makes next is to go on in it.
 func TestOwnMoveThatIsTheLessons(t *testing.T) {
-	c := teach(t, Shelf{}, lion, mono, 80, 24).press("pgdown", "pgdown", "e")
-	c.wants("Fill: the product for the path (0,1,2) is born.")
+	c := teach(t, Shelf{}, lion, mono, 80, 24)
+	c.Press("pgdown", "pgdown", "e")
+	c.Wants("Fill: the product for the path (0,1,2) is born.")
 	if c.g.own || c.g.page != 3 {
 		t.Errorf("page %d, own way %v", c.g.page, c.g.own)
 	}
@@ -156,29 +160,30 @@ func TestOwnMoveThatIsTheLessons(t *testing.T) {
 
 func TestPictureAlone(t *testing.T) {
 	c := teach(t, Shelf{}, lion, mono, 80, 24)
-	c.press(".")
-	c.wants("(0 n=2)", "the lesson again")
-	c.press("f5")
-	c.wants("Lion has five vertices")
-	c.press("pgdown", "pgdown", "pgdown", ".")
-	if c.sees("is born") {
-		t.Errorf("the note is there:\n%s", c.screen())
+	c.Press(".")
+	c.Wants("(0 n=2)", "the lesson again")
+	c.Press("f5")
+	c.Wants("Lion has five vertices")
+	c.Press("pgdown", "pgdown", "pgdown", ".")
+	if c.Sees("is born") {
+		t.Errorf("the note is there:\n%s", c.Screen())
 	}
-	c.press("esc")
-	c.wants("is born")
+	c.Press("esc")
+	c.Wants("is born")
 }
 
 // The place is remembered, and gone on at with one key.
 func TestResume(t *testing.T) {
 	s := Shelf{Keep: store.At(t.TempDir())}
-	c := teach(t, s, lion, mono, 80, 24).press("pgdown", "pgdown", "pgdown")
+	c := teach(t, s, lion, mono, 80, 24)
+	c.Press("pgdown", "pgdown", "pgdown")
 	if err := c.m.Close(); err != nil {
 		t.Fatal(err)
 	}
 	c = teach(t, s, lion, mono, 80, 24)
-	c.wants("Lion has five vertices", `r goes on where you were: page 4 of 20, "Vertex 1 first".`)
-	c.press("r")
-	c.wants("Fill: the product for the path (0,1,2) is born.")
+	c.Wants("Lion has five vertices", `r goes on where you were: page 4 of 20, "Vertex 1 first".`)
+	c.Press("r")
+	c.Wants("Fill: the product for the path (0,1,2) is born.")
 	if kept, ok := s.Keep.Lesson(absolute(t, lion)); !ok || kept.Page != 4 {
 		t.Errorf("kept %+v", kept)
 	}
@@ -198,16 +203,17 @@ func TestListed(t *testing.T) {
 	if l := listed(); l.Begun || l.Title != "Bat: 24, 23, 22" {
 		t.Errorf("before: %+v", l)
 	}
-	c := teach(t, s, "bat", mono, 80, 24).press("pgdown", "pgdown")
+	c := teach(t, s, "bat", mono, 80, 24)
+	c.Press("pgdown", "pgdown")
 	if l := listed(); !l.Begun || l.Reached.Page != 3 || l.Reached.Pages != len(c.g.Course.Pages) {
 		t.Errorf("after two pages: %+v", l)
 	}
-	c.press("end", "home")
+	c.Press("end", "home")
 	if l := listed(); l.Reached.Best != l.Reached.Pages {
 		t.Errorf("at the end: %+v", l)
 	}
-	if c = teach(t, s, "bat", mono, 80, 24); c.sees("where you were") {
-		t.Errorf("the end is gone on at:\n%s", c.screen())
+	if c = teach(t, s, "bat", mono, 80, 24); c.Sees("where you were") {
+		t.Errorf("the end is gone on at:\n%s", c.Screen())
 	}
 }
 
@@ -220,22 +226,22 @@ func TestLongText(t *testing.T) {
 		t.Fatal(err)
 	}
 	c := teach(t, Shelf{}, path, mono, 80, 24)
-	c.send(tea.MouseMsg{X: 10, Y: 10, Button: tea.MouseButtonLeft, Action: tea.MouseActionPress})
-	c.send(tea.MouseMsg{X: 10, Y: 10, Button: tea.MouseButtonWheelDown})
-	if c.press("down"); c.g.top != 2 {
+	c.Send(tea.MouseMsg{X: 10, Y: 10, Button: tea.MouseButtonLeft, Action: tea.MouseActionPress})
+	c.Send(tea.MouseMsg{X: 10, Y: 10, Button: tea.MouseButtonWheelDown})
+	if c.Press("down"); c.g.top != 2 {
 		t.Errorf("row %d after a turn of the wheel and an arrow", c.g.top)
 	}
 	presses := 0
-	for ; !c.sees("The last one."); presses++ {
-		if c.press("pgdown"); presses > 9 {
-			t.Fatalf("PgDn does not reach the end of the text:\n%s", c.screen())
+	for ; !c.Sees("The last one."); presses++ {
+		if c.Press("pgdown"); presses > 9 {
+			t.Fatalf("PgDn does not reach the end of the text:\n%s", c.Screen())
 		}
 	}
-	if c.press("pgdown"); !c.sees("the picture") {
-		t.Errorf("PgDn does not leave the text:\n%s", c.screen())
+	if c.Press("pgdown"); !c.Sees("the picture") {
+		t.Errorf("PgDn does not leave the text:\n%s", c.Screen())
 	}
-	if c.press("pgup"); !c.sees("The last one.") {
-		t.Errorf("PgUp does not come to the end of the text:\n%s", c.screen())
+	if c.Press("pgup"); !c.Sees("The last one.") {
+		t.Errorf("PgUp does not come to the end of the text:\n%s", c.Screen())
 	}
 }
 
@@ -263,23 +269,24 @@ func TestBrokenLesson(t *testing.T) {
 // A lesson is opened from the explorer, and its end gives the user's session back.
 func TestOpenedAndLeft(t *testing.T) {
 	c := teach(t, Shelf{}, lion, mono, 80, 24)
-	c.command("lesson bat")
-	c.wants("Bat: 24, 23, 22")
-	c.command("lesson no-such")
-	c.wants("No lesson is called")
-	c.command("end")
-	c.wants("Your own session on face is back.")
+	c.Command("lesson bat")
+	c.Wants("Bat: 24, 23, 22")
+	c.Command("lesson no-such")
+	c.Wants("No lesson is called")
+	c.Command("end")
+	c.Wants("Your own session on face is back.")
 }
 
 // What somebody did becomes a lesson by one command, and is presented at once.
 func TestSavedAsLesson(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "mine.md")
-	c := teach(t, Shelf{}, lion, mono, 80, 24).command("end")
-	c.press("enter", "enter").command("note why this one").command("save-lesson " + path)
-	c.wants("Saved a lesson with 2 steps")
-	c.command("lesson " + path)
-	c.press("pgdown", "pgdown")
-	c.wants("why this one")
+	c := teach(t, Shelf{}, lion, mono, 80, 24)
+	c.Command("end")
+	c.Press("enter", "enter").Command("note why this one").Command("save-lesson " + path)
+	c.Wants("Saved a lesson with 2 steps")
+	c.Command("lesson " + path)
+	c.Press("pgdown", "pgdown")
+	c.Wants("why this one")
 	if text, err := os.ReadFile(path); err != nil || !strings.Contains(string(text), "dag: face") {
 		t.Errorf("%v\n%s", err, text)
 	}
@@ -311,31 +318,31 @@ func through(t *testing.T, name string, look *theme.Theme, w, h int) {
 		if p := c.g.at(); p.Kind == lesson.PageStep || p.Kind == lesson.PagePlace {
 			c.complete(look, fmt.Sprintf("%s %dx%d page %d", name, w, h, c.g.page+1), p)
 		}
-		c.press("pgdown")
+		c.Press("pgdown")
 	}
 }
 
 // complete checks a page about a step.
 func (c *class) complete(look *theme.Theme, where string, p *lesson.Page) {
-	c.t.Helper()
-	screen := plainText(c.screen())
+	c.T.Helper()
+	screen := plainText(c.Screen())
 	flat := strings.Join(strings.Fields(screen), " ")
 	if note := strings.Join(strings.Fields(look.Text(asPlain(p.Note))), " "); !strings.Contains(flat, note) && roomy(c) {
-		c.t.Errorf("%s: the note is cut:\n%s\n%s", where, screen, note)
+		c.T.Errorf("%s: the note is cut:\n%s\n%s", where, screen, note)
 	}
 	for _, word := range []string{" done ", " next "} {
 		if !strings.Contains(screen, word) {
-			c.t.Errorf("%s: no %q", where, word)
+			c.T.Errorf("%s: no %q", where, word)
 		}
 	}
 	panel := regexp.MustCompile(fmt.Sprintf(" %d/%d [─-]", c.g.page+1, len(c.g.Course.Pages))).FindStringIndex(screen)
 	if panel == nil {
-		c.t.Fatalf("%s: no panel:\n%s", where, screen)
+		c.T.Fatalf("%s: no panel:\n%s", where, screen)
 	}
 	picture := screen[strings.Index(screen, "dag "):panel[0]]
 	for _, id := range c.talkedAbout(p) {
 		if !strings.Contains(picture, look.Text(id)) && roomy(c) {
-			c.t.Errorf("%s: %s is not in the picture:\n%s", where, id, screen)
+			c.T.Errorf("%s: %s is not in the picture:\n%s", where, id, screen)
 		}
 	}
 }
@@ -376,12 +383,14 @@ func (c *class) talkedAbout(p *lesson.Page) []string {
 var labels = regexp.MustCompile(`\(([-\w]+(?:,[-\w]+)+)\)`)
 
 // roomy tells whether the window has the room that notes are written for.
-func roomy(c *class) bool { return c.h >= 24 && c.w >= 80 }
+func roomy(c *class) bool { return c.Height >= 24 && c.Width >= 80 }
 
 // Where one picture fits, it is the one that the chapter talks about.
 func TestPictureOfAChapter(t *testing.T) {
-	c := teach(t, Shelf{}, "rules", mono, 80, 24).press("pgdown", "pgdown")
-	c.wants("─ line dag ─", "●(0,2)", "Figure 1(b)")
-	c = teach(t, Shelf{}, "paths", mono, 80, 24).press("pgdown", "pgdown", "pgdown")
-	c.wants("─ dag ─", "0 n=3", "One face")
+	c := teach(t, Shelf{}, "rules", mono, 80, 24)
+	c.Press("pgdown", "pgdown")
+	c.Wants("─ line dag ─", "●(0,2)", "Figure 1(b)")
+	c = teach(t, Shelf{}, "paths", mono, 80, 24)
+	c.Press("pgdown", "pgdown", "pgdown")
+	c.Wants("─ dag ─", "0 n=3", "One face")
 }

@@ -23,9 +23,9 @@ func TestRandomKeys(t *testing.T) {
 		size := [][2]int{{80, 24}, {120, 40}, {72, 20}}[rng.IntN(3)]
 		c := teach(t, Shelf{}, name, mono, size[0], size[1])
 		for range times {
-			c.press(keys[rng.IntN(len(keys))])
+			c.Press(keys[rng.IntN(len(keys))])
 			if rng.IntN(10) == 0 {
-				c.press("esc")
+				c.Press("esc")
 			}
 		}
 		if c.g.page > len(c.g.Course.Pages) {

@@ -27,9 +27,8 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 // student is somebody at a keyboard: keys are pressed and the screen is read, and
 // nothing else. Commands are carried out at once.
 type student struct {
-	t    testing.TB
-	m    *explorer.Model
-	w, h int
+	*uitest.Seat
+	m *explorer.Model
 }
 
 // sit opens a puzzle in an explorer with a solver, as facet puzzle does.
@@ -50,68 +49,19 @@ func open(t testing.TB, box Box, g *Guide, w, h int) *student {
 		Dag: uitest.Sample(t, "face"), Theme: look, Door: box.Files, Getenv: func(string) string { return "" }, Solver: s,
 		Guides: []guide.Source{box.Source()}, Guide: g,
 	}
-	st := &student{t, explorer.New(o), w, h}
-	st.send(tea.WindowSizeMsg{Width: w, Height: h})
-	st.run(st.m.Init())
+	m := explorer.New(o)
+	st := &student{&uitest.Seat{T: t, Model: m, Width: w, Height: h}, m}
+	st.Begin()
 	t.Cleanup(func() { _ = st.m.Close() })
 	return st
 }
-
-func (d *student) send(msg tea.Msg) {
-	_, cmd := d.m.Update(msg)
-	d.run(cmd)
-}
-
-func (d *student) run(cmd tea.Cmd) {
-	if cmd == nil {
-		return
-	}
-	switch msg := cmd().(type) {
-	case nil, tea.QuitMsg:
-	case tea.BatchMsg:
-		for _, c := range msg {
-			d.run(c)
-		}
-	default:
-		d.send(msg)
-	}
-}
-
-// press presses keys by name.
-func (d *student) press(names ...string) *student {
-	d.t.Helper()
-	for _, n := range names {
-		d.send(uitest.Key(n))
-		rows := strings.Split(d.m.View(), "\n")
-		if len(rows) > d.h {
-			d.t.Fatalf("the screen has %d rows", len(rows))
-		}
-		for _, row := range rows {
-			if theme.Width(row) > d.w {
-				d.t.Fatalf("a row is %d wide:\n%s", theme.Width(row), row)
-			}
-		}
-	}
-	return d
-}
-
-// command types a line into the palette.
-func (d *student) command(line string) *student {
-	d.press(":")
-	for _, r := range line {
-		d.send(uitest.Key(string(r)))
-	}
-	return d.press("enter")
-}
-
-func (d *student) screen() string { return d.m.View() }
 
 // frame is the screen without pictures and narration, which have golden screens
 // elsewhere.
 func (d *student) frame() string {
 	var rows []string
 	picture := false
-	for _, row := range strings.Split(d.screen(), "\n") {
+	for _, row := range strings.Split(d.Screen(), "\n") {
 		switch {
 		case strings.HasPrefix(row, "─ dag"), strings.HasPrefix(row, "╭ dag"):
 			picture = true
@@ -129,19 +79,6 @@ func (d *student) frame() string {
 		}
 	}
 	return strings.Join(rows, "\n")
-}
-
-func (d *student) sees(text string) bool {
-	return strings.Contains(strings.Join(strings.Fields(d.screen()), " "), text)
-}
-
-func (d *student) wants(texts ...string) {
-	d.t.Helper()
-	for _, text := range texts {
-		if !d.sees(text) {
-			d.t.Errorf("no %q on\n%s", text, d.screen())
-		}
-	}
 }
 
 // shelf is read once for all tests.
@@ -184,17 +121,17 @@ func shipped(t testing.TB) []*puzzle.Puzzle {
 // nothingJudges checks that the screen holds no verdict, no loss, and no best
 // total.
 func (d *student) nothingJudges(p *puzzle.Puzzle) {
-	d.t.Helper()
-	screen := strings.ReplaceAll(d.screen(), "models lost", "")
+	d.T.Helper()
+	screen := strings.ReplaceAll(d.Screen(), "models lost", "")
 	for _, word := range []string{"loss", "lost", "optim", "at least", "best", "then", "≥", "par ", "solver", "bound"} {
 		if strings.Contains(strings.ReplaceAll(screen, p.Question(), ""), word) && !strings.Contains(p.Name, word) {
-			d.t.Errorf("%s: %q is on the screen:\n%s", p.Name, word, screen)
+			d.T.Errorf("%s: %q is on the screen:\n%s", p.Name, word, screen)
 		}
 	}
 	if p.Goal.Kind == puzzle.Optimum && p.Par > 0 {
 		for _, field := range strings.FieldsFunc(screen, func(r rune) bool { return r == ' ' || r == '\n' }) {
 			if field == p.Par.String() && !classical(p, p.Par) {
-				d.t.Errorf("%s: par is on the screen:\n%s", p.Name, screen)
+				d.T.Errorf("%s: par is on the screen:\n%s", p.Name, screen)
 			}
 		}
 	}
@@ -206,8 +143,6 @@ func classical(p *puzzle.Puzzle, c model.Cost) bool {
 	g := p.Dag
 	return c == g.DenseTangent() || c == g.DenseAdjoint() || c == g.SparseTangent() || c == g.SparseAdjoint()
 }
-
-func (d *student) resize() { d.send(tea.WindowSizeMsg{Width: d.w, Height: d.h}) }
 
 // busy is a student whose explorer works as in a Program: commands run in
 // goroutines, and what they bring comes in between the keys.
@@ -257,13 +192,13 @@ func (b *busy) keys(names ...string) {
 
 // until takes messages until the screen holds a text.
 func (b *busy) until(text string) {
-	b.t.Helper()
-	for !b.sees(text) {
+	b.T.Helper()
+	for !b.Sees(text) {
 		select {
 		case msg := <-b.messages:
 			b.take(msg)
-		case <-b.t.Context().Done():
-			b.t.Fatalf("no %q on\n%s", text, b.screen())
+		case <-b.T.Context().Done():
+			b.T.Fatalf("no %q on\n%s", text, b.Screen())
 		}
 	}
 }

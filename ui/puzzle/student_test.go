@@ -68,22 +68,22 @@ func TestStudentWithTheLadder(t *testing.T) {
 			t.Fatalf("there is no puzzle %s", name)
 		}
 		d := sit(t, desk(t), name, 80, 24)
-		for moves := 0; !d.sees("Solved, for"); moves++ {
+		for moves := 0; !d.Sees("Solved, for"); moves++ {
 			if moves > 40 {
-				t.Fatalf("%s is not solved:\n%s", name, d.screen())
+				t.Fatalf("%s is not solved:\n%s", name, d.Screen())
 			}
 			d.nothingJudges(p)
 			var op []string
 			for rung := 0; op == nil; rung++ {
 				if rung > 12 {
-					t.Fatalf("%s: no hint names a move:\n%s", name, d.screen())
+					t.Fatalf("%s: no hint names a move:\n%s", name, d.Screen())
 				}
-				d.press("h")
-				op = named.FindStringSubmatch(strings.Join(strings.Fields(d.screen()), " "))
+				d.Press("h")
+				op = named.FindStringSubmatch(strings.Join(strings.Fields(d.Screen()), " "))
 			}
-			d.command(strings.ToLower(op[1]+" "+op[2]) + " " + op[3])
+			d.Command(strings.ToLower(op[1]+" "+op[2]) + " " + op[3])
 		}
-		d.wants("par, and it is proved that nothing is cheaper", "★☆☆", "With ")
+		d.Wants("par, and it is proved that nothing is cheaper", "★☆☆", "With ")
 	}
 }
 
@@ -93,12 +93,12 @@ func TestStudentAlone(t *testing.T) {
 	box := desk(t)
 	d := sit(t, box, "lion-11", 80, 24)
 	for _, op := range []string{"eli (1 2)(2 4)", "eli (0 1)(1 2)", "eli (0 1)(1 4)", "eli (0 1 2)(2 3)"} {
-		d.command(op)
+		d.Command(op)
 	}
-	d.wants("Solved, for 11", "★★★", "Without a hint.")
-	uitest.Golden(t, "solved-80x24", d.screen())
-	d.press("enter", "enter", "e", "a").wants("Solved, for 11") // once too often
-	d.press("n").wants("puzzle bat-22", "0 moves")
+	d.Wants("Solved, for 11", "★★★", "Without a hint.")
+	uitest.Golden(t, "solved-80x24", d.Screen())
+	d.Press("enter", "enter", "e", "a").Wants("Solved, for 11") // once too often
+	d.Press("n").Wants("puzzle bat-22", "0 moves")
 	if kept, ok := box.Keeper.Puzzle("lion-11", shipped(t)[0].Dag); !ok || !kept.Solved || kept.Stars != 3 || kept.Best != 11 || kept.Tries != 1 || len(kept.Attempt) != 0 {
 		t.Errorf("%+v", kept)
 	}
@@ -109,21 +109,24 @@ func TestStudentAlone(t *testing.T) {
 func TestWrongMove(t *testing.T) {
 	d := sit(t, desk(t), "lion-11", 80, 24)
 	p := shipped(t)[0]
-	d.command("eli (0 1)(1 2)").nothingJudges(p)
-	d.press("p").wants("Your moves have lost 1.", "+1 ✗")
-	if d.sees("Right was") {
-		t.Errorf("the answer is given away:\n%s", d.screen())
+	d.Command("eli (0 1)(1 2)")
+	d.nothingJudges(p)
+	d.Press("p").Wants("Your moves have lost 1.", "+1 ✗")
+	if d.Sees("Right was") {
+		t.Errorf("the answer is given away:\n%s", d.Screen())
 	}
-	d.press("esc").nothingJudges(p)
-	d.press("h").wants("the goal cannot be reached any more", "None of the 3 moves loses anything.") // the author's hints are about the start
+	d.Press("esc")
+	d.nothingJudges(p)
+	d.Press("h").Wants("the goal cannot be reached any more", "None of the 3 moves loses anything.") // the author's hints are about the start
 	for _, op := range []string{"eli (0 1)(1 4)", "eli (0 1 2)(2 3)", "eli (0 1 2)(2 4)"} {
-		d.command(op)
+		d.Command(op)
 	}
-	d.wants("Complete, for 12: that is 1 more than the goal.", "Right was ELI MUL (1 2)(2 4).", "absorbs it")
-	uitest.Golden(t, "missed-80x24", d.screen())
-	d.press("r").nothingJudges(p)
-	d.wants("0 moves")
-	d.press("u").wants("The puzzle begins here.")
+	d.Wants("Complete, for 12: that is 1 more than the goal.", "Right was ELI MUL (1 2)(2 4).", "absorbs it")
+	uitest.Golden(t, "missed-80x24", d.Screen())
+	d.Press("r")
+	d.nothingJudges(p)
+	d.Wants("0 moves")
+	d.Press("u").Wants("The puzzle begins here.")
 }
 
 // What would give the answer away is refused in one sentence that says what to do
@@ -132,12 +135,12 @@ func TestNothingIsGivenAway(t *testing.T) {
 	d := sit(t, desk(t), "bat-22", 80, 24)
 	p := shipped(t)[1]
 	for _, key := range []string{"g", "b", "v", "t", "4", "x"} {
-		d.press(key).wants("That would give the answer away: h gives a hint")
+		d.Press(key).Wants("That would give the answer away: h gives a hint")
 		d.nothingJudges(p)
 	}
 	for _, line := range []string{"solve", "solve bound=simple", "greedy", "search", "hint", "hints on", "totals", "solver", "apply", "preview", "follow"} {
-		d.command(line)
-		d.wants("That would give the answer away: h gives a hint")
+		d.Command(line)
+		d.Wants("That would give the answer away: h gives a hint")
 		d.nothingJudges(p)
 	}
 	// Whatever else there is, now or later, shows nothing that judges either.
@@ -145,36 +148,36 @@ func TestNothingIsGivenAway(t *testing.T) {
 		if slices.Contains([]string{"end", "quit", "suspend", "play"}, e.Name) {
 			continue
 		}
-		if d.command(e.Name); !d.sees("━ command ━") && !d.sees("━ help ━") && !d.sees("━ glossary ━") { // they describe
+		if d.Command(e.Name); !d.Sees("━ command ━") && !d.Sees("━ help ━") && !d.Sees("━ glossary ━") { // they describe
 			d.nothingJudges(p)
 		}
-		d.press("esc", "esc", "esc")
+		d.Press("esc", "esc", "esc")
 	}
 	for r := '!'; r <= '~'; r++ {
 		if strings.ContainsRune("qhpSN:?/.", r) {
 			continue
 		}
-		d.press(string(r))
+		d.Press(string(r))
 		d.nothingJudges(p)
-		d.press("esc", "esc")
+		d.Press("esc", "esc")
 	}
 	for _, line := range []string{"open lion", "restart", "replay bat.seq"} {
-		d.command(line).wants("A puzzle is on the screen: r begins it again")
+		d.Command(line).Wants("A puzzle is on the screen: r begins it again")
 	}
 }
 
 // S asks once; then the solution is shown, each move with its reason.
 func TestSolution(t *testing.T) {
 	d := sit(t, desk(t), "bat-22", 80, 24)
-	d.press("S").wants("S again gives up and shows the solution")
-	d.press("down")
+	d.Press("S").Wants("S again gives up and shows the solution")
+	d.Press("down")
 	d.nothingJudges(shipped(t)[1])
-	d.press("S", "S").wants("ELI MUL (1 3)(3 4), which costs 1 = 1·1·1.", "absorbs it", "▸MUL (1,3)→(3,4)")
+	d.Press("S", "S").Wants("ELI MUL (1 3)(3 4), which costs 1 = 1·1·1.", "absorbs it", "▸MUL (1,3)→(3,4)")
 	for range 10 {
-		d.press("pgdown")
+		d.Press("pgdown")
 	}
-	d.wants("That was the solution, for 22.")
-	d.press("esc").wants("0 moves")
+	d.Wants("That was the solution, for 22.")
+	d.Press("esc").Wants("0 moves")
 	d.nothingJudges(shipped(t)[1])
 }
 
@@ -183,17 +186,17 @@ func TestAttemptIsKept(t *testing.T) {
 	box := desk(t)
 	box.Keeper = store.At(t.TempDir())
 	d := sit(t, box, "bat-22", 80, 24)
-	d.command("eli (1 3)(3 4)").command("eli (2 3)(3 6)").press("h", "q")
+	d.Command("eli (1 3)(3 4)").Command("eli (2 3)(3 6)").Press("h", "q")
 	if err := d.m.Close(); err != nil {
 		t.Fatal(err)
 	}
 	d = sit(t, box, "bat-22", 80, 24)
-	d.wants("You were here when you left: r begins again.", "2 moves, 1 hint")
+	d.Wants("You were here when you left: r begins again.", "2 moves, 1 hint")
 	if err := d.m.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if d = sit(t, box, "", 80, 24); !d.sees("puzzle lion-11") {
-		t.Errorf("the first that is not solved:\n%s", d.screen())
+	if d = sit(t, box, "", 80, 24); !d.Sees("puzzle lion-11") {
+		t.Errorf("the first that is not solved:\n%s", d.Screen())
 	}
 }
 
@@ -201,12 +204,12 @@ func TestAttemptIsKept(t *testing.T) {
 func TestSizes(t *testing.T) {
 	d := sit(t, desk(t), "hierarchy-26", 80, 24)
 	for _, keys := range [][]string{{"h", "h", "h", "h"}, {"enter", "enter"}, {"p"}, {"esc", "S", "S", " "}} {
-		d.press(keys...)
+		d.Press(keys...)
 		for _, size := range [][2]int{{72, 20}, {80, 24}, {100, 30}, {120, 40}, {200, 60}, {300, 20}, {72, 100}, {40, 10}, {1, 1}} {
-			d.w, d.h = size[0], size[1]
-			d.send(struct{}{})
-			d.resize()
-			d.press("?", "?")
+			d.Width, d.Height = size[0], size[1]
+			d.Send(struct{}{})
+			d.Resize()
+			d.Press("?", "?")
 		}
 	}
 }
@@ -221,35 +224,35 @@ func TestMovesThatAreNone(t *testing.T) {
 		t.Fatal(err)
 	}
 	d := open(t, box, g, 80, 24)
-	d.wants("Only whole vertices.")
-	d.command("eli (1 2)(2 4)").wants("Only whole vertices may be eliminated in this puzzle: V eliminates the selected one.")
-	d.press("enter", "e").wants("0 moves", "Only whole vertices")
-	d.command("vertex 2").wants("1 move")
+	d.Wants("Only whole vertices.")
+	d.Command("eli (1 2)(2 4)").Wants("Only whole vertices may be eliminated in this puzzle: V eliminates the selected one.")
+	d.Press("enter", "e").Wants("0 moves", "Only whole vertices")
+	d.Command("vertex 2").Wants("1 move")
 	for range len(p.Hints) + 4 {
-		d.press("h")
+		d.Press("h")
 	}
-	d.wants("vertex 1, which costs")
+	d.Wants("vertex 1, which costs")
 }
 
 // Puzzles follow each other without end, and the same for everybody.
 func TestSeries(t *testing.T) {
 	d := sit(t, desk(t), "level 1 seed 3", 80, 24)
-	d.wants("level 1, seed 3, number 1")
-	d.press("N").wants("level 1, seed 3, number 2")
-	d.command("puzzle level 2 seed 3 number 5").wants("level 2, seed 3, number 5")
-	d.command("puzzle level 9").wants("There is no level 9")
-	d.command("puzzle seed").wants("Seed needs a number behind it.")
-	d.command("end").wants("Your own session on face is back.")
+	d.Wants("level 1, seed 3, number 1")
+	d.Press("N").Wants("level 1, seed 3, number 2")
+	d.Command("puzzle level 2 seed 3 number 5").Wants("level 2, seed 3, number 5")
+	d.Command("puzzle level 9").Wants("There is no level 9")
+	d.Command("puzzle seed").Wants("Seed needs a number behind it.")
+	d.Command("end").Wants("Your own session on face is back.")
 }
 
 // The optimum of any dag is a puzzle, too; its par is found first.
 func TestOptimumOfDag(t *testing.T) {
 	d := sit(t, desk(t), "classic lion", 80, 24)
-	d.wants("as cheaply as anybody can")
+	d.Wants("as cheaply as anybody can")
 	for _, op := range []string{"eli (0 1)(1 2)", "eli (0 1)(1 4)", "eli (0 1 2)(2 3)", "eli (0 1 2)(2 4)"} {
-		d.command(op)
+		d.Command(op)
 	}
-	d.wants("Complete, for 12: that is 1 more than the best there is.")
+	d.Wants("Complete, for 12: that is 1 more than the best there is.")
 }
 
 // Whatever keys come, in whatever order, the screen fits and nothing judges unless
@@ -269,12 +272,12 @@ func TestAnyKeys(t *testing.T) {
 		for range presses {
 			switch r.IntN(12) {
 			case 0:
-				d.w, d.h = 72+r.IntN(120), 20+r.IntN(40)
-				d.resize()
+				d.Width, d.Height = 72+r.IntN(120), 20+r.IntN(40)
+				d.Resize()
 			case 1:
-				d.command([]string{"undo", "jump 0", "restart", "solve", "puzzle level 1", "vertex 1", "end", "puzzle lion-11", "branch 1"}[r.IntN(9)])
+				d.Command([]string{"undo", "jump 0", "restart", "solve", "puzzle level 1", "vertex 1", "end", "puzzle lion-11", "branch 1"}[r.IntN(9)])
 			default:
-				d.press(keys[r.IntN(len(keys))])
+				d.Press(keys[r.IntN(len(keys))])
 			}
 		}
 	}
@@ -287,16 +290,16 @@ func TestKeysDoNotWait(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b := &busy{student: &student{t: t, w: 80, h: 24}, messages: make(chan tea.Msg, 10_000)}
 	look := theme.Make(theme.Mono, false, termenv.Ascii)
-	b.m = explorer.New(explorer.Options{Dag: uitest.Sample(t, "face"), Theme: look, Getenv: func(string) string { return "" }, Guide: g})
+	m := explorer.New(explorer.Options{Dag: uitest.Sample(t, "face"), Theme: look, Getenv: func(string) string { return "" }, Guide: g})
+	b := &busy{student: &student{&uitest.Seat{T: t, Model: m, Width: 80, Height: 24}, m}, messages: make(chan tea.Msg, 10_000)}
 	b.take(tea.WindowSizeMsg{Width: 80, Height: 24})
 	b.start(b.m.Init())
 	b.until("Find a sequence of 26")
 	b.keys("enter", "down", "enter", "u", "h", "down", "enter", "p", "esc", "enter", "r", "h", "h", "enter", "u", "enter", "p")
 	b.until("Your moves have lost")
 	b.keys("esc", "r", "h", "h")
-	for presses := 0; !b.sees("which costs") && presses < 20; presses++ {
+	for presses := 0; !b.Sees("which costs") && presses < 20; presses++ {
 		b.keys("h")
 		if g.waiting {
 			for g.waiting {
@@ -304,7 +307,7 @@ func TestKeysDoNotWait(t *testing.T) {
 			}
 		}
 	}
-	b.wants("which costs")
+	b.Wants("which costs")
 	b.keys("S", "S", " ", " ", "N", "N")
 	b.until("puzzle newton2-150000")
 	if err := b.m.Close(); err != nil {
