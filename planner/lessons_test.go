@@ -3,7 +3,6 @@ package planner_test
 import (
 	"bytes"
 	"fmt"
-	"io/fs"
 	"regexp"
 	"strconv"
 	"strings"
@@ -14,15 +13,11 @@ import (
 	"facet/model/lesson"
 	"facet/planner"
 	"facet/planner/certificate"
-	"facet/samples"
 	"facet/samples/lessons"
 )
 
 func lessonDag(name string) (*model.Dag, error) {
-	text, err := fs.ReadFile(lessons.FS, name)
-	if err != nil {
-		text, err = samples.Open(name)
-	}
+	text, err := lessons.Dag(name)
 	if err != nil {
 		return nil, err
 	}

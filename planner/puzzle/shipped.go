@@ -8,7 +8,6 @@ import (
 	"facet/model"
 	"facet/model/format"
 	"facet/model/lesson"
-	"facet/samples"
 	"facet/samples/lessons"
 )
 
@@ -72,10 +71,7 @@ func shippedLesson(name string) (*lesson.Course, error) {
 }
 
 func shippedDag(name string) (*model.Dag, error) {
-	text, err := lessons.FS.ReadFile(name)
-	if err != nil {
-		text, err = samples.Open(name)
-	}
+	text, err := lessons.Dag(name)
 	if err != nil {
 		return nil, err
 	}

@@ -2,7 +2,6 @@ package lessons_test
 
 import (
 	"bytes"
-	"io/fs"
 	"regexp"
 	"slices"
 	"strconv"
@@ -14,16 +13,12 @@ import (
 	"facet/model/format"
 	"facet/model/lesson"
 	"facet/model/session"
-	"facet/samples"
 	"facet/samples/lessons"
 )
 
 // dag opens a sample, or a dag beside the lessons.
 func dag(name string) (*model.Dag, error) {
-	text, err := fs.ReadFile(lessons.FS, name)
-	if err != nil {
-		text, err = samples.Open(name)
-	}
+	text, err := lessons.Dag(name)
 	if err != nil {
 		return nil, err
 	}

@@ -8,6 +8,8 @@ import (
 	"io/fs"
 	"slices"
 	"strings"
+
+	"facet/samples"
 )
 
 // FS has a file NAME.md for each lesson, and beside them the dags that are no
@@ -41,4 +43,13 @@ func Open(name string) ([]byte, error) {
 		return fs.ReadFile(FS, name+".md")
 	}
 	return nil, fmt.Errorf("no lesson is called %q: there are %s", name, strings.Join(Names(), ", "))
+}
+
+// Dag gives the GraphML text of a dag that a lesson of facet names: a file beside
+// the lessons, or a sample.
+func Dag(name string) ([]byte, error) {
+	if text, err := fs.ReadFile(FS, name); err == nil {
+		return text, nil
+	}
+	return samples.Open(name)
 }
