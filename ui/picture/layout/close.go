@@ -47,16 +47,7 @@ func (p *Sheet) press(first, last int) {
 		if len(row) == 0 {
 			continue
 		}
-		sol.reset()
-		shift := 0
-		for n, i := range row {
-			if n > 0 {
-				shift += p.apart(row[n-1], i)
-			}
-			sol.begin(shift)
-			sol.wish(p.X[i], 1)
-			sol.end()
-		}
+		shift := sol.row(p, row, func(i int) { sol.wish(p.X[i], 1) })
 		from := -floorHalf(-(first + p.Left[row[0]]))
 		to := floorHalf(last-p.Right[row[len(row)-1]]) - shift
 		for n := range sol.blocks {

@@ -147,16 +147,25 @@ func (p *Sheet) spread(ctx context.Context, limit int) {
 	p.straighten(nil)
 }
 
+// row takes the wishes of one row's items, each at its least distance from the
+// first, and gives the distance of the last one.
+func (s *isotonic) row(p *Sheet, row []int, wishes func(i int)) (length int) {
+	s.reset()
+	for n, i := range row {
+		if n > 0 {
+			length += p.apart(row[n-1], i)
+		}
+		s.begin(length)
+		wishes(i)
+		s.end()
+	}
+	return length
+}
+
 // placeRow places one row by its neighbours above, below or both.
 func (p *Sheet) placeRow(sol *isotonic, row []int, up, down bool) {
 	sk := p.sk
-	sol.reset()
-	shift := 0
-	for n, i := range row {
-		if n > 0 {
-			shift += p.apart(row[n-1], i)
-		}
-		sol.begin(shift)
+	length := sol.row(p, row, func(i int) {
 		if up {
 			for _, s := range sk.In[i] {
 				sol.wish(p.X[sk.Segments[s].From]+p.Tops[s]-p.Bottoms[s], 4*p.weight(sk.Segments[s]))
@@ -170,9 +179,8 @@ func (p *Sheet) placeRow(sol *isotonic, row []int, up, down bool) {
 		if len(sol.wishes) == sol.from {
 			sol.wish(p.X[i], 1)
 		}
-		sol.end()
-	}
-	sol.clip(shift)
+	})
+	sol.clip(length)
 	p.take(sol, row)
 }
 

@@ -263,13 +263,7 @@ func (p *Sheet) follow(ctx context.Context, before *Sheet, t *Transition) {
 				r = len(sk.Rows) - 1 - n
 			}
 			row := sk.Rows[r]
-			sol.reset()
-			shift := 0
-			for n, i := range row {
-				if n > 0 {
-					shift += p.apart(row[n-1], i)
-				}
-				sol.begin(shift)
+			sol.row(p, row, func(i int) {
 				switch {
 				case !fresh[i] && !sk.IsBend(i):
 					sol.wish(rest[i], keep)
@@ -279,8 +273,7 @@ func (p *Sheet) follow(ctx context.Context, before *Sheet, t *Transition) {
 					sol.wish(rest[i], 6)
 					p.wishes(&sol, i)
 				}
-				sol.end()
-			}
+			})
 			p.take(&sol, row)
 		}
 	}
