@@ -44,7 +44,7 @@ func (m *Model) carryOut(wishes []intent.Intent) tea.Cmd {
 	if m.session == session && m.session.Revision() != revision {
 		cmds = append(cmds, m.moved())
 	}
-	if m.solver != nil && m.sel != sel && m.player.proposal == nil && !m.led.conceals() {
+	if m.sel != sel && m.judged() {
 		cmds = append(cmds, m.solver.Selected(m.sel))
 	}
 	m.save()
@@ -247,7 +247,7 @@ func (m *Model) moved() tea.Cmd {
 		m.lanes.Stop("proof")
 		m.proved = proved{}
 	}
-	if m.solver != nil && m.player.proposal == nil && !m.led.conceals() {
+	if m.judged() {
 		cmds = append(cmds, m.solver.Moved(m.session))
 	}
 	return tea.Batch(append(cmds, m.toldGuide())...)

@@ -34,7 +34,7 @@ func (m *Model) snapshot() *pane.Snapshot {
 // changed.
 func (m *Model) weigh() {
 	s := &m.shot
-	if m.solver == nil || m.player.proposal != nil || m.led.conceals() {
+	if !m.judged() {
 		s.Losses, m.weighed = pane.Losses{}, pane.Stamp{}
 		return
 	}
@@ -47,3 +47,9 @@ func (m *Model) weigh() {
 
 func (m *Model) state() *model.State { return m.session.State() }
 func (m *Model) dag() *model.Dag     { return m.session.Dag() }
+
+// judged tells whether what is on the screen is the solver's business: it is not
+// while a proposal is looked at, or where a guide conceals.
+func (m *Model) judged() bool {
+	return m.solver != nil && m.player.proposal == nil && !m.led.conceals()
+}
