@@ -22,13 +22,16 @@ func (j *job) annealing() error {
 		if !d.Keep(g.Bytes()) {
 			return nil
 		}
-		return anneal.Search(g, anneal.Options{
+		o := anneal.Options{
 			Seed: j.Seed, Worker: d.Worker, Best: &best, Check: d.Check,
-			Solve: func(dag *model.Dag, limit model.Cost) ([]model.Op, model.Cost, error) {
-				return realise.Small(dag, limit, d.Check)
-			},
 			Improved: func(found anneal.Found) error { return j.at(d).foundOrder(g, found) },
-		})
+		}
+		if strategies()[j.Method].space == faces { // what a window saves it saves by single faces
+			o.Solve = func(dag *model.Dag, limit model.Cost) ([]model.Op, model.Cost, error) {
+				return realise.Small(dag, limit, d.Check)
+			}
+		}
+		return anneal.Search(g, o)
 	})
 }
 

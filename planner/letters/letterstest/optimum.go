@@ -13,7 +13,8 @@ import (
 // Solver finds optima by trying everything. It remembers the optimum of every
 // state that it has seen; use one Solver for one dag.
 type Solver struct {
-	Limit int // how many states it may remember; 0 means no limit
+	Limit int   // how many states it may remember; 0 means no limit
+	Space Space // what its sequences consist of
 
 	known map[string]model.Cost
 }
@@ -26,10 +27,17 @@ func (x *Solver) Optimum(s *model.State) (cost model.Cost, ok bool) {
 	if x.known == nil {
 		x.known = make(map[string]model.Cost)
 	}
+	return x.optimum(s, group{})
+}
+
+func (x *Solver) optimum(s *model.State, under group) (cost model.Cost, ok bool) {
 	if s.Done() {
 		return 0, true
 	}
-	key := stateKey(s)
+	if !under.goesOn(s) {
+		under = group{}
+	}
+	key := stateKey(s) + under.key()
 	if cost, ok := x.known[key]; ok {
 		return cost, true
 	}
@@ -42,11 +50,13 @@ func (x *Solver) Optimum(s *model.State) (cost model.Cost, ok bool) {
 		if err != nil {
 			panic(err)
 		}
-		rest, ok := x.Optimum(next)
-		if !ok {
-			return 0, false
+		for _, g := range x.Space.groups(s, under, c.Op) {
+			rest, ok := x.optimum(next, g)
+			if !ok {
+				return 0, false
+			}
+			best = min(best, c.Price.Add(rest))
 		}
-		best = min(best, c.Price.Add(rest))
 	}
 	x.known[key] = best
 	return best, true
