@@ -88,17 +88,10 @@ func plural(n int, one, many string) string {
 func (j *Jacobian) outputName(k int) string {
 	names := resultNames(j.Program)
 	for i, port := range j.Program.Results {
-		if port.Length == 0 {
-			if k == 0 {
-				return names[i]
-			}
-			k--
-			continue
+		if k < len(port.Entries) {
+			return names[i] + port.Entries[k]
 		}
-		if k < port.Length {
-			return names[i] + "[" + strconv.Itoa(k) + "]"
-		}
-		k -= port.Length
+		k -= len(port.Entries)
 	}
 	return ""
 }
@@ -106,16 +99,9 @@ func (j *Jacobian) outputName(k int) string {
 func signature(p *source.Program) string {
 	parts := make([]string, len(p.Params))
 	for k, port := range p.Params {
-		parts[k] = port.Name + " " + typeOf(port)
+		parts[k] = port.Name + " " + port.Type
 	}
 	return strings.Join(parts, ", ")
-}
-
-func typeOf(port source.Port) string {
-	if port.Length == 0 {
-		return "float64"
-	}
-	return "[" + strconv.Itoa(port.Length) + "]float64"
 }
 
 // resultNames gives each result a name: its own, or y, y2 and so on.
@@ -146,7 +132,7 @@ func results(p *source.Program, entries int) string {
 	names := resultNames(p)
 	parts := make([]string, len(names))
 	for k, port := range p.Results {
-		parts[k] = names[k] + " " + typeOf(port)
+		parts[k] = names[k] + " " + port.Type
 	}
 	return strings.Join(parts, ", ") + fmt.Sprintf(", jacobian [%d]float64", entries)
 }
@@ -185,17 +171,10 @@ func (j *Jacobian) body() string {
 	k := 0
 	names := resultNames(j.Program)
 	for i, port := range j.Program.Results {
-		if port.Length == 0 {
-			fmt.Fprintf(&b, "%s = %s\n", names[i], j.names[j.Program.Outputs[k]])
-			k++
-			continue
-		}
-		entries := make([]string, port.Length)
-		for e := range entries {
-			entries[e] = j.names[j.Program.Outputs[k]]
+		for _, entry := range port.Entries {
+			fmt.Fprintf(&b, "%s%s = %s\n", names[i], entry, j.names[j.Program.Outputs[k]])
 			k++
 		}
-		fmt.Fprintf(&b, "%s = [%d]float64{%s}\n", names[i], port.Length, strings.Join(entries, ", "))
 	}
 	for k, e := range j.Entries {
 		fmt.Fprintf(&b, "jacobian[%d] = %s // d %s / d %s\n", k, e.value, j.outputName(e.Output), j.Program.Nodes[j.Program.Inputs[e.Input]].Name)

@@ -185,19 +185,13 @@ func products(out []byte) int {
 
 func call(p *source.Program, name string, x []float64) string {
 	var args []string
-	k := 0
 	for _, port := range p.Params {
-		if port.Length == 0 {
-			args = append(args, strconv.FormatFloat(x[k], 'g', -1, 64))
-			k++
-			continue
-		}
 		var list []string
-		for range port.Length {
-			list = append(list, strconv.FormatFloat(x[k], 'g', -1, 64))
-			k++
+		for range port.Entries {
+			list = append(list, strconv.FormatFloat(x[0], 'g', -1, 64))
+			x = x[1:]
 		}
-		args = append(args, fmt.Sprintf("[%d]float64{%s}", port.Length, strings.Join(list, ", ")))
+		args = append(args, port.Expression(list))
 	}
 	return name + "(" + strings.Join(args, ", ") + ")"
 }

@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 
 	"facet/model"
 )
@@ -43,8 +44,25 @@ type Node struct {
 
 // Port is an input or a result as the function's signature has it.
 type Port struct {
-	Name   string // empty for results without names
-	Length int    // of an array; 0 for a scalar
+	Name    string   // empty for results without names
+	Type    string   // as the function's package writes it: float64, [3]float64
+	Entries []string // how its scalars are reached: "[0]"; one empty string for a float64
+}
+
+// Scalar tells whether a port is a single float64.
+func (p Port) Scalar() bool { return len(p.Entries) == 1 && p.Entries[0] == "" }
+
+// Expression is a value of the port's type in Go, of one expression an entry.
+func (p Port) Expression(entries []string) string {
+	if p.Scalar() {
+		return entries[0]
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "func() (v %s) {", p.Type)
+	for k, e := range p.Entries {
+		fmt.Fprintf(&b, " v%s = %s;", e, entries[k])
+	}
+	return b.String() + " return v }()"
 }
 
 // Program is a function of scalars as a sequence of elemental operations, each

@@ -146,7 +146,7 @@ func (r *reader) program(file *ast.File, decl *ast.FuncDecl) (*Program, error) {
 	}
 	names := make(map[string]bool)
 	for v := range signature.Params().Variables() {
-		length, err := r.port(v)
+		length, port, err := r.port(v)
 		if err != nil {
 			return nil, err
 		}
@@ -155,7 +155,8 @@ func (r *reader) program(file *ast.File, decl *ast.FuncDecl) (*Program, error) {
 			name = "x" + strconv.Itoa(len(p.Params)+1)
 		}
 		names[name] = true
-		p.Params = append(p.Params, Port{name, length})
+		port.Name = name
+		p.Params = append(p.Params, port)
 		if length == 0 {
 			in := r.build.input(name)
 			p.Inputs = append(p.Inputs, in)
@@ -174,11 +175,12 @@ func (r *reader) program(file *ast.File, decl *ast.FuncDecl) (*Program, error) {
 		return nil, r.at(decl, "function %s returns nothing: let it return float64s", decl.Name.Name)
 	}
 	for v := range signature.Results().Variables() {
-		length, err := r.port(v)
+		_, port, err := r.port(v)
 		if err != nil {
 			return nil, err
 		}
-		p.Results = append(p.Results, Port{strings.TrimPrefix(v.Name(), "_"), length})
+		port.Name = strings.TrimPrefix(v.Name(), "_")
+		p.Results = append(p.Results, port)
 	}
 	results, err := r.body(frame, decl, signature)
 	if err != nil {
@@ -215,19 +217,24 @@ func (r *reader) plain(decl *ast.FuncDecl, signature *types.Signature) error {
 	return nil
 }
 
-// port gives the length of an array of float64s, 0 for a float64.
-func (r *reader) port(v *types.Var) (int, error) {
+// port gives a parameter or result without its name, and the length of an array of
+// float64s, 0 for a float64.
+func (r *reader) port(v *types.Var) (int, Port, error) {
 	switch t := v.Type().Underlying().(type) {
 	case *types.Basic:
 		if t.Kind() == types.Float64 {
-			return 0, nil
+			return 0, Port{Type: "float64", Entries: []string{""}}, nil
 		}
 	case *types.Array:
 		if b, is := t.Elem().Underlying().(*types.Basic); is && b.Kind() == types.Float64 && t.Len() > 0 && t.Len() <= maxArray {
-			return int(t.Len()), nil
+			entries := make([]string, t.Len())
+			for k := range entries {
+				entries[k] = "[" + strconv.Itoa(k) + "]"
+			}
+			return int(t.Len()), Port{Type: "[" + strconv.Itoa(len(entries)) + "]float64", Entries: entries}, nil
 		}
 	}
-	return 0, r.atPos(v.Pos(), "%s is of type %s: parameters and results are float64 or arrays of it, of 1 to %d entries", cmp.Or(v.Name(), "a result"), v.Type(), maxArray)
+	return 0, Port{}, r.atPos(v.Pos(), "%s is of type %s: parameters and results are float64 or arrays of it, of 1 to %d entries", cmp.Or(v.Name(), "a result"), v.Type(), maxArray)
 }
 
 // name gives the nodes that the source does not name names of their own, and
@@ -240,12 +247,9 @@ func (p *Program) name() {
 	outputs := make(map[Value]string)
 	k := 0
 	for _, port := range p.Results {
-		for e := range max(1, port.Length) {
+		for _, entry := range port.Entries {
 			if port.Name != "" {
-				outputs[p.Outputs[k]] = port.Name
-				if port.Length > 0 {
-					outputs[p.Outputs[k]] = port.Name + "[" + strconv.Itoa(e) + "]"
-				}
+				outputs[p.Outputs[k]] = port.Name + entry
 			}
 			k++
 		}

@@ -127,16 +127,12 @@ func runCode(ctx context.Context, goTool, dir string, program *source.Program, t
 func arguments(p *source.Program, x []float64) string {
 	var all []string
 	for _, port := range p.Params {
-		list := make([]string, max(1, port.Length))
+		list := make([]string, len(port.Entries))
 		for k := range list {
 			list[k] = strconv.FormatFloat(x[0], 'g', -1, 64)
 			x = x[1:]
 		}
-		if port.Length == 0 {
-			all = append(all, list[0])
-		} else {
-			all = append(all, fmt.Sprintf("[%d]float64{%s}", port.Length, strings.Join(list, ", ")))
-		}
+		all = append(all, port.Expression(list))
 	}
 	return strings.Join(all, ", ")
 }

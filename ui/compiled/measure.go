@@ -83,17 +83,12 @@ func measureMain(p *source.Program, x []float64) []byte {
 	var args []string
 	k := 0
 	for _, port := range p.Params {
-		if port.Length == 0 {
-			args = append(args, fmt.Sprintf("x[%d]", k))
-			k++
-			continue
-		}
-		entries := make([]string, port.Length)
+		entries := make([]string, len(port.Entries))
 		for e := range entries {
 			entries[e] = fmt.Sprintf("x[%d]", k)
 			k++
 		}
-		args = append(args, fmt.Sprintf("[%d]float64{%s}", port.Length, strings.Join(entries, ", ")))
+		args = append(args, port.Expression(entries))
 	}
 	b.WriteString("var ways = []struct {\n\tname string\n\tdo   func()\n}{\n")
 	fmt.Fprintf(&b, "\t{\"dual numbers\", func() { %sForward(&x, &dense); sum += dense[0] }},\n\t{\"tape\", func() { %sReverse(&x, &dense); sum += dense[0] }},\n", p.Name, p.Name)
