@@ -82,7 +82,7 @@ func TestCodeComputesTheJacobian(t *testing.T) {
 	var entries []*code.Jacobian
 	var points [][]float64
 	for k := range programs + len(written) {
-		text := ""
+		var text string
 		if k < len(written) {
 			text = written[k]
 		} else {

@@ -31,7 +31,7 @@ func (d *Driver) Write(language string, o Origin) ([]byte, error) {
 			continue
 		}
 		text := l.step(s)
-		if note := s.note(d); note != "" {
+		if note := s.note(); note != "" {
 			text += "  " + l.remark() + " " + note
 		}
 		fmt.Fprintf(&b, "%s%s\n", l.indent(), text)
@@ -61,7 +61,7 @@ func (d *Driver) headline(o Origin) []string {
 }
 
 // note is the remark behind a line: the operation, its price, and what is alive.
-func (s driverStep) note(d *Driver) string {
+func (s driverStep) note() string {
 	switch {
 	case s.kind == computeValue:
 		return ""

@@ -2,6 +2,7 @@ package format
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -152,8 +153,8 @@ func dagName(file string) string {
 
 // reason strips the operation and the path that os errors repeat.
 func reason(err error) error {
-	if pathError, ok := err.(*os.PathError); ok {
-		return pathError.Err
+	if path, ok := errors.AsType[*os.PathError](err); ok {
+		return path.Err
 	}
 	return err
 }

@@ -197,11 +197,12 @@ func (o *Order) link(j, behind int32) {
 	o.prev[j], o.next[j] = behind, ahead
 	o.next[behind], o.prev[ahead] = j, j
 	end := int32(o.junctions)
-	low, high := int64(0), int64(0)
+	low := int64(0)
 	if behind != end {
 		low = o.pos[behind]
 	}
-	if high = low + 2*gap; ahead != end {
+	high := low + 2*gap
+	if ahead != end {
 		high = o.pos[ahead]
 	}
 	if high-low < 2 || high > last/2 {

@@ -276,7 +276,7 @@ func (w *worker) cool(factor float64, proposals int) error {
 	ratio := math.Log(cold / hot)
 	w.kept, w.least = w.kept[:0], math.Inf(1)
 	kept := true // the present order has been looked at as a candidate for the cheapest
-	step := 1
+	var step int
 	for n := 0; n < proposals; n += step {
 		if err := w.Check(); err != nil {
 			w.keep(kept)

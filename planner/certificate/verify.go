@@ -156,7 +156,7 @@ func (s *scope) price(it Item) (model.Cost, error) {
 		return s.product(it.A, it.J, it.B), nil
 	}
 	clean := Item{Kind: it.Kind, Edge: it.Edge, A: it.A, B: it.B}
-	price := model.Saturated
+	var price model.Cost
 	switch it.Kind {
 	case "ACC":
 		clean.A, clean.B = 0, 0

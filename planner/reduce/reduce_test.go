@@ -20,7 +20,7 @@ func only(rule Rule) reason {
 		case rule == Classic && s.models > 0:
 			return rule, false
 		case rule == Classic:
-			_, fits := s.classic()
+			fits := s.classic()
 			return rule, fits
 		case s.models == 0:
 			return rule, false
@@ -29,7 +29,7 @@ func only(rule Rule) reason {
 		small := s.sum() <= s.size[s.j]
 		switch rule {
 		case APrime:
-			_, fits := s.classic()
+			fits := s.classic()
 			return rule, bare && s.bareBefore(s.p) && fits
 		case B:
 			return rule, bare && small && s.enough() && s.reaches(s.j, s.sum())
@@ -51,7 +51,7 @@ var wrong = []struct {
 	why     reason
 }{
 	{"the classic rule beside models", 494, false, func(s site) (Rule, bool) {
-		_, fits := s.classic()
+		fits := s.classic()
 		return APrime, s.models > 0 && s.bareBehind() && s.z.bare() && fits
 	}},
 	{"B without N <= n_j", 170, false, func(s site) (Rule, bool) {

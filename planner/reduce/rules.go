@@ -60,12 +60,12 @@ func (v view) site(j int32) (s site, ok bool) {
 // reason finds a rule that applies, the strongest first.
 func (s site) reason() (Rule, bool) {
 	if s.models == 0 {
-		_, fits := s.classic()
+		fits := s.classic()
 		return Classic, fits
 	}
 	if s.bareBehind() && s.z.bare() {
 		if s.bareBefore(s.p) {
-			if _, fits := s.classic(); fits {
+			if fits := s.classic(); fits {
 				return APrime, true
 			}
 		}
@@ -86,11 +86,12 @@ func (s site) reason() (Rule, bool) {
 
 // classic tells whether N = min(kappa-(p), kappa+(j)). N is a cut, so kappa+(j)
 // is at most N.
-func (s site) classic() (*flow, bool) {
+func (s site) classic() bool {
 	if !s.source(s.p) && !s.mirror().reaches(s.p, s.sum()) {
-		return nil, false
+		return false
 	}
-	return s.carry(s.next(s.j), s.sum())
+	_, fits := s.carry(s.next(s.j), s.sum())
+	return fits
 }
 
 // enough tells whether n_p <= kappa-(p).

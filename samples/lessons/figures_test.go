@@ -199,7 +199,7 @@ func TestFiguresAreReplayed(t *testing.T) {
 				known[int64(total)] = true
 			}
 			for _, v := range g.Vertices {
-				known[int64(v.Size)] = true
+				known[v.Size] = true
 			}
 			for _, e := range g.Edges {
 				known[int64(e.Tangent)], known[int64(e.Adjoint)] = true, true

@@ -155,7 +155,7 @@ func readAll(ctx context.Context, file io.Reader) ([]byte, error) {
 	var content bytes.Buffer
 	for ctx.Err() == nil && content.Len() <= MaxBytes {
 		n, err := io.CopyN(&content, file, 1<<20)
-		if err == io.EOF {
+		if errors.Is(err, io.EOF) {
 			return content.Bytes(), nil
 		}
 		if err != nil || n == 0 {

@@ -119,7 +119,7 @@ func wellFormed(t *testing.T, name, text string) string {
 	d := xml.NewDecoder(strings.NewReader(text))
 	for {
 		token, err := d.Token()
-		if err == io.EOF {
+		if errors.Is(err, io.EOF) {
 			return words.String()
 		}
 		if err != nil {
