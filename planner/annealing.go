@@ -2,9 +2,9 @@ package planner
 
 import (
 	"facet/model"
-	"facet/planner/anneal"
+	"facet/planner/heuristic/anneal"
+	"facet/planner/heuristic/dive"
 	"facet/planner/ledger"
-	"facet/planner/realise"
 )
 
 // annealing anneals orders of vertex eliminations until the run ends, each
@@ -28,7 +28,7 @@ func (j *job) annealing() error {
 		}
 		if strategies()[j.Method].space == faces { // what a window saves it saves by single faces
 			o.Solve = func(dag *model.Dag, limit model.Cost) ([]model.Op, model.Cost, error) {
-				return realise.Small(dag, limit, d.Check)
+				return dive.Small(dag, limit, d.Check)
 			}
 		}
 		return anneal.Search(g, o)

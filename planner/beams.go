@@ -1,7 +1,7 @@
 package planner
 
 import (
-	"facet/planner/search"
+	"facet/planner/bnb"
 )
 
 const (
@@ -16,9 +16,9 @@ const (
 
 // quick is the configuration of a search that looks at many states for a short
 // time.
-func (j *job) quick(t trimmed, bounds func(func() error) search.Bounds) search.Config {
-	return search.Config{
-		Start: t.state, Desks: j.desks, Space: search.Faces, Memory: j.Memory(), Bounds: bounds, Paid: j.paid.Add(t.paid),
+func (j *job) quick(t trimmed, bounds func(func() error) bnb.Bounds) bnb.Config {
+	return bnb.Config{
+		Start: t.state, Desks: j.desks, Space: bnb.Faces, Memory: j.Memory(), Bounds: bounds, Paid: j.paid.Add(t.paid),
 		Found: j.foundFrom(&t),
 	}
 }
@@ -29,7 +29,7 @@ func (j *job) beam() error {
 	if err := j.opening(); err != nil {
 		return err
 	}
-	return search.Beam(j.quick(j.trimmed(), j.bounds), beamWidth)
+	return bnb.Beam(j.quick(j.trimmed(), j.bounds), beamWidth)
 }
 
 // beams is beam search beside other strategies. Where the bound is the optimum
@@ -40,7 +40,7 @@ func (j *job) beams() error {
 	config := j.quick(t, j.bounds)
 	widest := min(lastBeam, int(j.Memory()/int64(16*t.state.Bytes())))
 	for width := firstBeam; width <= widest; width *= 3 {
-		if err := search.Beam(config, width); err != nil {
+		if err := bnb.Beam(config, width); err != nil {
 			return err
 		}
 	}

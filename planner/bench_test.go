@@ -14,9 +14,9 @@ import (
 	"facet/model"
 	"facet/model/generate"
 	"facet/planner"
-	"facet/planner/anneal"
+	"facet/planner/heuristic/anneal"
 	"facet/planner/ledger"
-	"facet/planner/letters/letterstest"
+	"facet/planner/linegraph/linegraphtest"
 )
 
 // measure runs b.N times and reports nodes, states a second and bytes a state.
@@ -47,13 +47,13 @@ func measure(b *testing.B, g *model.Dag, o planner.Options) time.Duration {
 }
 
 func BenchmarkCases(b *testing.B) {
-	for _, c := range letterstest.Cases() {
+	for _, c := range linegraphtest.Cases() {
 		b.Run(c.Name, func(b *testing.B) { measure(b, c.Dag, planner.Options{}) })
 	}
 }
 
 func BenchmarkVertexElimination(b *testing.B) {
-	for _, c := range letterstest.Cases() {
+	for _, c := range linegraphtest.Cases() {
 		b.Run(c.Name, func(b *testing.B) { measure(b, c.Dag, planner.Options{Method: planner.VertexElimination}) })
 	}
 }
@@ -62,7 +62,7 @@ func BenchmarkVertexElimination(b *testing.B) {
 func BenchmarkBounds(b *testing.B) {
 	for _, bound := range []planner.Bound{planner.BoundNone, planner.BoundSimple, planner.BoundPacking, planner.BoundCover} {
 		b.Run(bound.String(), func(b *testing.B) {
-			measure(b, letterstest.Bat(), planner.Options{Bound: bound, Opening: planner.OpenWithNothing})
+			measure(b, linegraphtest.Bat(), planner.Options{Bound: bound, Opening: planner.OpenWithNothing})
 		})
 	}
 }
@@ -73,7 +73,7 @@ func BenchmarkRandom(b *testing.B) {
 		rng := rand.New(rand.NewPCG(1, uint64(edges)))
 		dags := make([]*model.Dag, 20)
 		for k := range dags {
-			dags[k] = letterstest.RandomDag(rng, letterstest.Shape{Edges: edges, MaxSize: 20, MaxCost: 100})
+			dags[k] = linegraphtest.RandomDag(rng, linegraphtest.Shape{Edges: edges, MaxSize: 20, MaxCost: 100})
 		}
 		b.Run(fmt.Sprint(edges), func(b *testing.B) {
 			for _, g := range dags {
@@ -156,7 +156,7 @@ func laborious() []*model.Dag {
 	var dags []*model.Dag
 	for _, seed := range []uint64{79, 90} {
 		rng := rand.New(rand.NewPCG(2, seed))
-		dags = append(dags, letterstest.RandomDag(rng, letterstest.Shape{Edges: 16, MaxSize: 20, MaxCost: 100}))
+		dags = append(dags, linegraphtest.RandomDag(rng, linegraphtest.Shape{Edges: 16, MaxSize: 20, MaxCost: 100}))
 	}
 	return dags
 }
@@ -191,7 +191,7 @@ func BenchmarkOvershoot(b *testing.B) {
 		return g
 	}
 	for _, g := range []*model.Dag{
-		letterstest.NewtonChain(50), letterstest.NewtonChain(200), random(42, 100), random(125, 300), random(830, 2000), complete(b, 40),
+		linegraphtest.NewtonChain(50), linegraphtest.NewtonChain(200), random(42, 100), random(125, 300), random(830, 2000), complete(b, 40),
 	} {
 		for _, o := range []planner.Options{
 			{}, {Bound: planner.BoundPacking}, {Opening: planner.OpenWithNothing}, {Method: planner.VertexElimination}, {Method: planner.Beam},

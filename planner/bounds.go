@@ -4,13 +4,13 @@ import (
 	"time"
 
 	"facet/model"
+	"facet/planner/bnb"
+	"facet/planner/bound/cover"
+	"facet/planner/bound/packing"
+	"facet/planner/bound/paths"
+	"facet/planner/bound/weights"
 	"facet/planner/certificate"
-	"facet/planner/cover"
-	"facet/planner/letters"
-	"facet/planner/packing"
-	"facet/planner/search"
-	"facet/planner/waterfall"
-	"facet/planner/words"
+	"facet/planner/linegraph"
 )
 
 // rootTime limits the bound at the root, which on large dags could take forever
@@ -18,7 +18,7 @@ import (
 const rootTime = 20 * time.Second
 
 // packedPaths is the path-packing bound of a state.
-func packedPaths(in *letters.Graph) model.Cost {
+func packedPaths(in *linegraph.Graph) model.Cost {
 	var b packing.Bounder
 	return b.Bound(in)
 }
@@ -57,10 +57,10 @@ func (j *job) waterfallBound() error {
 	if err := j.Check(); err != nil {
 		return err
 	}
-	waterfall.Run(j.letters, waterfall.Options{
+	weights.Run(j.letters, weights.Options{
 		Incumbent: j.room(), Memory: j.Desk.Memory(), Keep: j.keepBytes, Check: j.Check,
-		Buy: func(support []words.Purchase) { j.relaxation.post(support, 0) },
-		Raise: func(bound model.Cost, split *words.Split) bool {
+		Buy: func(support []paths.Purchase) { j.relaxation.post(support, 0) },
+		Raise: func(bound model.Cost, split *paths.Split) bool {
 			j.keepProof(bound, func() *certificate.Proof { return &certificate.Proof{Leaf: split.Leaf()} })
 			j.raise(bound)
 			return bound >= j.room()
@@ -70,14 +70,14 @@ func (j *job) waterfallBound() error {
 }
 
 // bounds gives one worker's bound for a search.
-func (j *job) bounds(check func() error) search.Bounds {
+func (j *job) bounds(check func() error) bnb.Bounds {
 	switch j.Options.Bound {
 	case BoundNone:
-		return search.Nothing{}
+		return bnb.Nothing{}
 	case BoundSimple:
-		return search.NewSimple(j.problem)
+		return bnb.NewSimple(j.problem)
 	case BoundPacking:
-		return &search.Packing{}
+		return &bnb.Packing{}
 	}
-	return search.NewCover(j.ctx, check)
+	return bnb.NewCover(j.ctx, check)
 }

@@ -8,14 +8,14 @@ import (
 	"time"
 
 	"facet/model"
+	"facet/planner/bound/cover"
+	"facet/planner/bound/packing"
+	"facet/planner/bound/paths"
 	"facet/planner/certificate"
-	"facet/planner/compact"
-	"facet/planner/cover"
 	"facet/planner/heuristic"
-	"facet/planner/letters"
-	"facet/planner/packing"
-	"facet/planner/reduce"
-	"facet/planner/words"
+	"facet/planner/linegraph"
+	"facet/planner/packed"
+	"facet/planner/presolve"
 )
 
 const (
@@ -42,7 +42,7 @@ func Certify(ctx context.Context, g *model.Dag, end Snapshot) (*certificate.Cert
 		return nil, fmt.Errorf("there is no sequence to certify")
 	}
 	c := certification{dag: g, start: model.NewState(g), goal: end.Incumbent.Cost}
-	c.letters, _ = letters.FromState(c.start)
+	c.letters, _ = linegraph.FromState(c.start)
 	c.add(proof{0, func() (*certificate.Proof, error) {
 		return &certificate.Proof{Leaf: &certificate.Leaf{Denominator: 1}}, nil
 	}})
@@ -69,7 +69,7 @@ func Certify(ctx context.Context, g *model.Dag, end Snapshot) (*certificate.Cert
 type certification struct {
 	dag     *model.Dag
 	start   *model.State
-	letters *letters.Graph
+	letters *linegraph.Graph
 	goal    model.Cost
 	proofs  []proof
 }
@@ -91,11 +91,11 @@ func (c *certification) chains(ctx context.Context, end Snapshot) error {
 	}
 	bound := end.Bound // of a run that was ended by the same dynamic programme
 	if bound < c.goal {
-		problem, err := compact.NewProblem(c.dag)
+		problem, err := packed.NewProblem(c.dag)
 		if err != nil {
 			return err
 		}
-		plan, err := heuristic.Chain(compact.FromDag(problem), func() bool { return ctx.Err() != nil })
+		plan, err := heuristic.Chain(packed.FromDag(problem), func() bool { return ctx.Err() != nil })
 		if err != nil || ctx.Err() != nil {
 			return err
 		}
@@ -121,13 +121,13 @@ func (c *certification) chains(ctx context.Context, end Snapshot) error {
 
 // reduced proves a bound of what a reduction leaves, where bounds survive it.
 func (c *certification) reduced(ctx context.Context, _ Snapshot) error {
-	r, err := reduce.Reduce(ctx, c.start)
+	r, err := presolve.Reduce(ctx, c.start)
 	if err != nil || len(r.Steps) == 0 || !r.Proved() || r.Cost > c.goal {
 		return err
 	}
-	tree := &cover.Tree{Split: &words.Split{Denominator: 1}}
+	tree := &cover.Tree{Split: &paths.Split{Denominator: 1}}
 	if r.Cost < c.goal {
-		in, _ := letters.FromState(r.End)
+		in, _ := linegraph.FromState(r.End)
 		tree, _ = cover.Prove(ctx, in, cover.Options{Incumbent: c.goal - r.Cost}, lateDivisions)
 	}
 	c.add(proof{r.Cost.Add(tree.Bound), func() (*certificate.Proof, error) { return r.Lift(cover.Certify(tree), tree.Bound) }})

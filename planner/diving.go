@@ -4,11 +4,11 @@ import (
 	"time"
 
 	"facet/model"
-	"facet/planner/compact"
-	"facet/planner/cover"
+	"facet/planner/bound/cover"
+	"facet/planner/heuristic/dive"
 	"facet/planner/ledger"
-	"facet/planner/letters"
-	"facet/planner/realise"
+	"facet/planner/linegraph"
+	"facet/planner/packed"
 )
 
 const (
@@ -30,10 +30,10 @@ func (j *job) diving() error {
 		if err := j.await(d, j.relaxation.first); err != nil {
 			return err
 		}
-		at, problem, seen := j.at(d), realise.NewProblem(j.root), 0
+		at, problem, seen := j.at(d), dive.NewProblem(j.root), 0
 		for n := 1; ; n++ {
 			support, posts := j.relaxation.latest()
-			o := realise.Options{Limit: j.room(), Luck: d.Rand, Check: d.Check}
+			o := dive.Options{Limit: j.room(), Luck: d.Rand, Check: d.Check}
 			if posts == seen || d.Worker > 0 {
 				o.Noise = diveNoise
 			}
@@ -58,8 +58,8 @@ func (j *job) diving() error {
 }
 
 // relax solves the relaxation of a state that a dive has come to.
-func (j *job) relax(s *compact.State, limit model.Cost) ([]realise.Purchase, model.Cost, bool, error) {
-	var in letters.Graph
+func (j *job) relax(s *packed.State, limit model.Cost) ([]dive.Purchase, model.Cost, bool, error) {
+	var in linegraph.Graph
 	s.Fill(&in, make([]int32, s.Slots()))
 	r := cover.Solve(j.ctx, &in, cover.Options{Incumbent: limit, Time: relaxedTime, Memory: j.Desk.Memory(), Check: j.Check})
 	return r.Support, r.Bound, r.Converged || r.Bound >= limit, j.Check()

@@ -5,8 +5,8 @@ import (
 	"time"
 
 	"facet/model"
-	"facet/planner/compact"
-	"facet/planner/search"
+	"facet/planner/bnb"
+	"facet/planner/packed"
 )
 
 const (
@@ -26,15 +26,15 @@ func (j *job) exactSearch() error {
 	if err := j.estimateTree(t.state); err != nil {
 		return err
 	}
-	c := search.Config{
-		Start: t.state, Desks: j.desks, Space: search.Faces, Memory: j.Memory() * int64(len(j.desks)), Bounds: j.bounds, Paid: j.paid.Add(t.paid),
+	c := bnb.Config{
+		Start: t.state, Desks: j.desks, Space: bnb.Faces, Memory: j.Memory() * int64(len(j.desks)), Bounds: j.bounds, Paid: j.paid.Add(t.paid),
 		Found: j.foundFrom(&t),
 	}
 	if err := j.Check(); err != nil {
 		return err
 	}
 	if j.Method == EdgeElimination {
-		c.Space = search.Edges
+		c.Space = bnb.Edges
 	} else {
 		from := j.searchBound()
 		c.Lower = func(bound model.Cost) { j.RaiseAs(from, bound) }
@@ -42,7 +42,7 @@ func (j *job) exactSearch() error {
 	if j.Options.Bound != BoundCover {
 		c.Plunge = plungeAfter
 	}
-	all := search.New(c)
+	all := bnb.New(c)
 	j.Leave()
 	if _, err := all.Run(math.MaxInt); err != nil {
 		return err
@@ -50,7 +50,7 @@ func (j *job) exactSearch() error {
 	if err := j.anySequence(); err != nil {
 		return err
 	}
-	j.ledger.Exhaust(FromCompletion, c.Space == search.Faces)
+	j.ledger.Exhaust(FromCompletion, c.Space == bnb.Faces)
 	return nil
 }
 
@@ -60,10 +60,10 @@ func (j *job) searchBound() Source {
 }
 
 // estimateTree notes the size of the naive tree.
-func (j *job) estimateTree(root *compact.State) error {
+func (j *job) estimateTree(root *packed.State) error {
 	began := j.Spent()
 	stop := func() bool { return j.Stop() || j.Spent()-began > treeTime }
-	size := search.TreeLog10(root, treeDives, j.Rand, stop)
+	size := bnb.TreeLog10(root, treeDives, j.Rand, stop)
 	j.TreeLog10.Store(int64(size * 1000))
 	return j.Check()
 }

@@ -5,13 +5,13 @@ import (
 	"testing"
 
 	"facet/model"
-	"facet/planner/letters/letterstest"
+	"facet/planner/linegraph/linegraphtest"
 )
 
 // TestCheckSpace: the optima of Bat's three spaces differ, so each one's sequence
 // lies in its own space and in no smaller one.
 func TestCheckSpace(t *testing.T) {
-	s := model.NewState(letterstest.Bat().Classic())
+	s := model.NewState(linegraphtest.Bat().Classic())
 	for method, own := range map[Method]space{VertexElimination: vertices, EdgeElimination: edges, BranchAndBound: faces} {
 		run, err := Start(context.Background(), s, Options{Method: method})
 		if err != nil {

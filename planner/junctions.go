@@ -1,12 +1,12 @@
 package planner
 
-import "facet/planner/vertex"
+import "facet/planner/heuristic/astar"
 
 // vertexElimination is the exact search over subsets of junctions, by itself or
 // beside others.
 func (j *job) vertexElimination() error {
 	alone := j.Method == VertexElimination
-	options := vertex.Options{Memory: j.Memory()}
+	options := astar.Options{Memory: j.Memory()}
 	if alone {
 		if err := j.annealOpening(); err != nil {
 			return err
@@ -15,7 +15,7 @@ func (j *job) vertexElimination() error {
 		options.Nodes = openingNodes
 	}
 	options.Limit = j.room()
-	result, err := vertex.Search(j.root, j.Desk, options)
+	result, err := astar.Search(j.root, j.Desk, options)
 	if result.Moves != nil || alone && result.Cost == 0 {
 		if err := j.found(result.Moves, result.Cost); err != nil {
 			return err

@@ -4,12 +4,12 @@ import (
 	"time"
 
 	"facet/model"
-	"facet/planner/compact"
 	"facet/planner/heuristic"
+	"facet/planner/packed"
 )
 
 // mode is the row of a method that makes one sequence.
-func mode(name Source, text string, s space, stage int, plan func(*compact.State, func() bool) heuristic.Plan) strategy {
+func mode(name Source, text string, s space, stage int, plan func(*packed.State, func() bool) heuristic.Plan) strategy {
 	slice := time.Duration(0)
 	if stage == first {
 		slice = firstSlice

@@ -1,8 +1,8 @@
 package planner
 
 import (
+	"facet/planner/bnb"
 	"facet/planner/ledger"
-	"facet/planner/search"
 )
 
 const (
@@ -22,11 +22,11 @@ func (j *job) multiStart() error {
 	if err := j.opening(); err != nil {
 		return err
 	}
-	c := j.quick(j.trimmed(), func(func() error) search.Bounds { return &search.Packing{} })
+	c := j.quick(j.trimmed(), func(func() error) bnb.Bounds { return &bnb.Packing{} })
 	return j.each(func(d *ledger.Desk) error {
 		bounds := c.Bounds(d.Check)
 		for n := 0; n < multiStarts || j.Time > 0; n++ {
-			if err := search.Dive(c, d, bounds, diveChoices); err != nil {
+			if err := bnb.Dive(c, d, bounds, diveChoices); err != nil {
 				return err
 			}
 		}

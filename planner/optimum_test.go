@@ -9,7 +9,7 @@ import (
 
 	"facet/model"
 	"facet/planner"
-	"facet/planner/letters/letterstest"
+	"facet/planner/linegraph/linegraphtest"
 )
 
 // long multiplies the number of random cases when FACET_LONG is set.
@@ -50,7 +50,7 @@ func solve(t *testing.T, s *model.State, o planner.Options) planner.Snapshot {
 }
 
 func TestOptimaOfTheLiterature(t *testing.T) {
-	for _, c := range letterstest.Cases() {
+	for _, c := range linegraphtest.Cases() {
 		got := solve(t, model.NewState(c.Dag), planner.Options{Time: 20 * time.Second})
 		if got.Incumbent.Cost != c.Optimum || !got.Proven || got.Bound != c.Optimum {
 			t.Errorf("%s: cost %s, bound %s, proven %v; want %s", c.Name, got.Incumbent.Cost, got.Bound, got.Proven, c.Optimum)
@@ -59,14 +59,14 @@ func TestOptimaOfTheLiterature(t *testing.T) {
 }
 
 func TestSearchSpaces(t *testing.T) {
-	lion, bat := letterstest.Lion().Classic(), letterstest.Bat().Classic()
+	lion, bat := linegraphtest.Lion().Classic(), linegraphtest.Bat().Classic()
 	for _, c := range []struct {
 		dag                 *model.Dag
 		vertex, edge, faces model.Cost
 	}{
 		{lion, 12, 11, 11},
 		{bat, 24, 23, 22},
-		{letterstest.Hierarchy(), 28, 27, 26},
+		{linegraphtest.Hierarchy(), 28, 27, 26},
 	} {
 		for method, want := range map[planner.Method]model.Cost{
 			planner.VertexElimination: c.vertex, planner.EdgeElimination: c.edge, planner.BranchAndBound: c.faces,
@@ -98,9 +98,9 @@ func TestEqualsExhaustiveSearch(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 1))
 	compared := 0
 	for range long(40) {
-		for _, shape := range letterstest.Shapes(7) {
-			s := model.NewState(letterstest.RandomDag(rng, shape))
-			x := letterstest.Solver{Limit: 4000}
+		for _, shape := range linegraphtest.Shapes(7) {
+			s := model.NewState(linegraphtest.RandomDag(rng, shape))
+			x := linegraphtest.Solver{Limit: 4000}
 			want, ok := x.Optimum(s)
 			if !ok {
 				continue
@@ -129,9 +129,9 @@ func TestEqualsExhaustiveSearch(t *testing.T) {
 func TestFromTheMiddle(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(5, 8))
-	x := letterstest.Solver{}
+	x := linegraphtest.Solver{}
 	for range long(3) {
-		for _, s := range letterstest.Walk(rng, letterstest.Bat())[7:] {
+		for _, s := range linegraphtest.Walk(rng, linegraphtest.Bat())[7:] {
 			want, _ := x.Optimum(s)
 			for _, o := range variants[:3] {
 				if got := solve(t, s, o); got.Incumbent.Cost != want || !got.Proven {

@@ -9,7 +9,7 @@ import (
 	"facet/model"
 	"facet/model/generate"
 	"facet/planner"
-	"facet/planner/letters/letterstest"
+	"facet/planner/linegraph/linegraphtest"
 )
 
 // families gives members of each family of generated dags.
@@ -31,7 +31,7 @@ func families(t *testing.T) []*model.Dag {
 		add(classic, err)
 	}
 	for _, steps := range []int{1, 5, 10} {
-		all = append(all, letterstest.NewtonChain(steps))
+		all = append(all, linegraphtest.NewtonChain(steps))
 	}
 	return all
 }
@@ -198,7 +198,7 @@ func TestASequenceComesFirst(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, g := range append(families(t), random, random.Classic(), layered, letterstest.NewtonChain(60)) {
+	for _, g := range append(families(t), random, random.Classic(), layered, linegraphtest.NewtonChain(60)) {
 		run, err := planner.Start(context.Background(), model.NewState(g), planner.Options{Workers: 1})
 		if err != nil {
 			t.Fatal(err)

@@ -6,9 +6,9 @@ import (
 	"sync/atomic"
 
 	"facet/model"
+	"facet/planner/bound/cover"
 	"facet/planner/certificate"
-	"facet/planner/cover"
-	"facet/planner/reduce"
+	"facet/planner/presolve"
 )
 
 // proof is a lower bound of the state that a run started from, and a way to
@@ -24,7 +24,7 @@ type proofs struct {
 	mu  sync.Mutex
 	all []proof
 
-	reduction atomic.Pointer[reduce.Reduction] // nil for none
+	reduction atomic.Pointer[presolve.Reduction] // nil for none
 }
 
 // keep remembers a proof if it proves more than those there are.

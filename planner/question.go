@@ -4,10 +4,10 @@ import (
 	"context"
 
 	"facet/model"
-	"facet/planner/compact"
 	"facet/planner/ledger"
-	"facet/planner/letters"
-	"facet/planner/reduce"
+	"facet/planner/linegraph"
+	"facet/planner/packed"
+	"facet/planner/presolve"
 )
 
 // question is what a run is asked, how to complete a state, in the forms in
@@ -17,11 +17,11 @@ type question struct {
 	ledger  *ledger.Ledger
 	ctx     context.Context // ends when the run is halted
 	cancel  context.CancelFunc
-	problem *compact.Problem
+	problem *packed.Problem
 	model   *model.State
-	root    *compact.State
-	letters *letters.Graph // of the state
-	names   []model.Z      // the state's names of the letters
+	root    *packed.State
+	letters *linegraph.Graph // of the state
+	names   []model.Z        // the state's names of the letters
 	faces   int
 
 	relaxation *relaxation
@@ -30,12 +30,12 @@ type question struct {
 	// What is left after a reduction is a question of its own; whole is the one
 	// that the run was asked.
 	whole     *question
-	reduction *reduce.Reduction // that led from whole to here; nil for none
-	paid      model.Cost        // for the reduction
+	reduction *presolve.Reduction // that led from whole to here; nil for none
+	paid      model.Cost          // for the reduction
 }
 
 func newQuestion(state *model.State, o Options) (*question, error) {
-	problem, err := compact.NewProblem(state.Dag())
+	problem, err := packed.NewProblem(state.Dag())
 	if err != nil {
 		return nil, err
 	}
@@ -51,8 +51,8 @@ func newQuestion(state *model.State, o Options) (*question, error) {
 
 // read takes the state down in all its forms.
 func (q *question) read(state *model.State) {
-	q.model, q.root = state, compact.FromModel(q.problem, state)
-	q.letters, q.names = letters.FromState(state)
+	q.model, q.root = state, packed.FromModel(q.problem, state)
+	q.letters, q.names = linegraph.FromState(state)
 	q.faces = q.letters.Faces()
 	q.relaxation = newRelaxation()
 }
@@ -60,7 +60,7 @@ func (q *question) read(state *model.State) {
 // reduced is the question after what an optimal sequence may do first; the
 // question itself where there is no such thing, or not enough time.
 func (q *question) reduced(ctx context.Context) (*question, error) {
-	r, err := reduce.Reduce(ctx, q.model)
+	r, err := presolve.Reduce(ctx, q.model)
 	if err != nil || len(r.Ops) == 0 {
 		return q, err
 	}
@@ -84,8 +84,8 @@ func (q *question) room() model.Cost {
 // what stands alone between a source and a sink. Its price has to be paid in any
 // case, and nothing is lost by paying it first.
 type trimmed struct {
-	state *compact.State
-	moves []compact.Move // from the start of the run
+	state *packed.State
+	moves []packed.Move // from the start of the run
 	paid  model.Cost
 }
 
@@ -97,7 +97,7 @@ func (q *question) trimmed() trimmed {
 			continue
 		}
 		mode, _ := s.Accumulation(z)
-		move := compact.Accumulation(z, mode)
+		move := packed.Accumulation(z, mode)
 		r.moves = append(r.moves, move)
 		r.paid = r.paid.Add(s.Play(move))
 	}
@@ -105,6 +105,6 @@ func (q *question) trimmed() trimmed {
 }
 
 // whole is the sequence from the start of the run on.
-func (r *trimmed) whole(moves []compact.Move) []compact.Move {
+func (r *trimmed) whole(moves []packed.Move) []packed.Move {
 	return append(r.moves[:len(r.moves):len(r.moves)], moves...)
 }

@@ -2,9 +2,9 @@ package planner
 
 import (
 	"facet/model"
-	"facet/planner/cover"
-	"facet/planner/realise"
-	"facet/planner/words"
+	"facet/planner/bound/cover"
+	"facet/planner/bound/paths"
+	"facet/planner/heuristic/dive"
 )
 
 // stepDives is how many dives are made from each solution of the proof, each for
@@ -19,7 +19,7 @@ func (j *job) rootProof() error {
 	if err := j.await(j.Desk, j.relaxation.packed); err != nil {
 		return err // without rules nothing has been reached yet
 	}
-	p, problem := j.relaxation.prover, realise.NewProblem(j.root)
+	p, problem := j.relaxation.prover, dive.NewProblem(j.root)
 	for {
 		if err := j.Check(); err != nil {
 			return err
@@ -50,9 +50,9 @@ func (j *job) rootProof() error {
 }
 
 // diveFrom makes sequences of what a relaxation buys.
-func (j *job) diveFrom(problem *realise.Problem, support []words.Purchase, bound model.Cost) error {
+func (j *job) diveFrom(problem *dive.Problem, support []paths.Purchase, bound model.Cost) error {
 	for n := range stepDives {
-		o := realise.Options{Limit: j.room(), Luck: j.Rand, Check: j.Check}
+		o := dive.Options{Limit: j.room(), Luck: j.Rand, Check: j.Check}
 		if n > 0 {
 			o.Noise = diveNoise
 		}

@@ -4,16 +4,16 @@ import (
 	"sync"
 
 	"facet/model"
-	"facet/planner/cover"
+	"facet/planner/bound/cover"
+	"facet/planner/bound/paths"
 	"facet/planner/ledger"
-	"facet/planner/words"
 )
 
 // relaxation is what the linear programmes of a question buy, whole or in part,
 // for those who make sequences of it.
 type relaxation struct {
 	mu      sync.Mutex
-	support []words.Purchase
+	support []paths.Purchase
 	bound   model.Cost // of the relaxation that buys this
 	posts   int
 	first   chan struct{} // closed by the first post
@@ -27,7 +27,7 @@ func newRelaxation() *relaxation {
 }
 
 // post makes a newer solution known, unless a better one is.
-func (r *relaxation) post(support []words.Purchase, bound model.Cost) {
+func (r *relaxation) post(support []paths.Purchase, bound model.Cost) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.posts > 0 && (len(support) == 0 || bound < r.bound) {
@@ -51,7 +51,7 @@ func (j *job) await(d *ledger.Desk, there <-chan struct{}) error {
 }
 
 // latest gives the newest solution and how many there have been.
-func (r *relaxation) latest() ([]words.Purchase, int) {
+func (r *relaxation) latest() ([]paths.Purchase, int) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.support, r.posts

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"facet/model"
-	"facet/planner/compact"
+	"facet/planner/packed"
 )
 
 // replayed is how many moves are replayed in any case: a run that is stopped
@@ -15,7 +15,7 @@ const replayed = 1000
 // found reports moves from the state of the question. If they are cheaper than the
 // incumbent they are replayed under Rules 2 and 3, proved numerically, and
 // entered; a sequence that does not pass is an error of the planner.
-func (j *job) found(moves []compact.Move, cost model.Cost) error {
+func (j *job) found(moves []packed.Move, cost model.Cost) error {
 	if !j.isNews(cost) {
 		return nil
 	}
@@ -23,7 +23,7 @@ func (j *job) found(moves []compact.Move, cost model.Cost) error {
 	if len(moves) <= replayed {
 		check = func() error { return nil }
 	}
-	ops, end, err := compact.Sequence(j.model, j.root, moves, check)
+	ops, end, err := packed.Sequence(j.model, j.root, moves, check)
 	if err != nil {
 		if j.halted() {
 			return err
@@ -38,8 +38,8 @@ func (j *job) found(moves []compact.Move, cost model.Cost) error {
 
 // foundFrom reports moves that follow what has been trimmed; the cost counts
 // from the start of the run, as searches count.
-func (j *job) foundFrom(t *trimmed) func([]compact.Move, model.Cost) error {
-	return func(moves []compact.Move, cost model.Cost) error {
+func (j *job) foundFrom(t *trimmed) func([]packed.Move, model.Cost) error {
+	return func(moves []packed.Move, cost model.Cost) error {
 		if !cost.IsSaturated() {
 			cost -= j.paid
 		}

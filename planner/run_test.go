@@ -12,7 +12,7 @@ import (
 	"facet/model"
 	"facet/model/generate"
 	"facet/planner"
-	"facet/planner/letters/letterstest"
+	"facet/planner/linegraph/linegraphtest"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
@@ -21,7 +21,7 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 func endless(t *testing.T, o planner.Options) *planner.Run {
 	t.Helper()
 	o.Bound, o.Opening = planner.BoundSimple, planner.OpenWithHeuristics
-	run, err := planner.Start(context.Background(), model.NewState(letterstest.NewtonChain(3)), o)
+	run, err := planner.Start(context.Background(), model.NewState(linegraphtest.NewtonChain(3)), o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -59,7 +59,7 @@ func TestStopLeavesNothingRunning(t *testing.T) {
 
 func TestContextAndTimeLimitStop(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
-	run, err := planner.Start(ctx, model.NewState(letterstest.NewtonChain(3)), planner.Options{Bound: planner.BoundNone, Opening: planner.OpenWithNothing})
+	run, err := planner.Start(ctx, model.NewState(linegraphtest.NewtonChain(3)), planner.Options{Bound: planner.BoundNone, Opening: planner.OpenWithNothing})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -133,7 +133,7 @@ func TestSnapshotWhileSearching(t *testing.T) {
 }
 
 func TestIncumbentsAreNeverLost(t *testing.T) {
-	run, err := planner.Start(context.Background(), model.NewState(letterstest.Bat()), planner.Options{Bound: planner.BoundPacking, Opening: planner.OpenWithNothing})
+	run, err := planner.Start(context.Background(), model.NewState(linegraphtest.Bat()), planner.Options{Bound: planner.BoundPacking, Opening: planner.OpenWithNothing})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -163,7 +163,7 @@ func TestIncumbentsAreNeverLost(t *testing.T) {
 func TestWorkersAgree(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 14))
 	for range 6 {
-		s := model.NewState(letterstest.RandomDag(rng, letterstest.Shape{Edges: 13, MaxSize: 20, MaxCost: 100}))
+		s := model.NewState(linegraphtest.RandomDag(rng, linegraphtest.Shape{Edges: 13, MaxSize: 20, MaxCost: 100}))
 		var want planner.Snapshot
 		for _, workers := range []int{1, 2, 4, 16} {
 			got := solve(t, s, planner.Options{Workers: workers, Bound: planner.BoundPacking, Opening: planner.OpenWithNothing})
@@ -189,7 +189,7 @@ func TestNamesAndMisuse(t *testing.T) {
 	if _, err := planner.ParseOpening("best"); err == nil || !strings.Contains(err.Error(), "vertex, heuristics, none") {
 		t.Errorf("%v", err)
 	}
-	_, err := planner.Start(context.Background(), model.NewState(letterstest.Lion()), planner.Options{Method: planner.ChainDP})
+	_, err := planner.Start(context.Background(), model.NewState(linegraphtest.Lion()), planner.Options{Method: planner.ChainDP})
 	if err == nil || !strings.Contains(err.Error(), "words touch") {
 		t.Errorf("%v", err)
 	}

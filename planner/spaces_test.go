@@ -8,7 +8,7 @@ import (
 
 	"facet/model"
 	"facet/planner"
-	"facet/planner/letters/letterstest"
+	"facet/planner/linegraph/linegraphtest"
 )
 
 // leaving is a dag on which windows of single faces, which are no edge
@@ -68,20 +68,20 @@ func TestSpacesEqualExhaustiveSearch(t *testing.T) {
 	if long(1) > 1 {
 		seeds = 5000
 	}
-	spaces := map[planner.Method]letterstest.Space{
-		planner.VertexElimination: letterstest.Vertices, planner.EdgeElimination: letterstest.Edges,
+	spaces := map[planner.Method]linegraphtest.Space{
+		planner.VertexElimination: linegraphtest.Vertices, planner.EdgeElimination: linegraphtest.Edges,
 	}
 	compared := make(map[planner.Method]int)
 	for seed := range seeds {
 		rng := rand.New(rand.NewPCG(1691, seed))
 		g := leaving(rng)
 		if seed%2 == 1 {
-			shapes := letterstest.Shapes(5 + rng.IntN(3))
-			g = letterstest.RandomDag(rng, shapes[rng.IntN(len(shapes))])
+			shapes := linegraphtest.Shapes(5 + rng.IntN(3))
+			g = linegraphtest.RandomDag(rng, shapes[rng.IntN(len(shapes))])
 		}
 		s := model.NewState(g)
 		for method, space := range spaces {
-			x := letterstest.Solver{Limit: 12000, Space: space}
+			x := linegraphtest.Solver{Limit: 12000, Space: space}
 			want, ok := x.Optimum(s)
 			if !ok {
 				continue

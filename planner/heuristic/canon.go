@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"facet/model/field"
-	"facet/planner/compact"
+	"facet/planner/packed"
 )
 
 // canon numbers the dag's vertices forward, so that the numbers depend on the
@@ -13,7 +13,7 @@ import (
 // colour that sums up sizes, costs and flags of everything before and behind.
 // Vertices of one colour look the same from everywhere, but for rare
 // regularities; only they are told apart by their order in the file.
-func canon(p *compact.Problem) []int {
+func canon(p *packed.Problem) []int {
 	g := p.Dag
 	n := len(g.Vertices)
 	depth := make([]int, n)
@@ -58,9 +58,9 @@ func canon(p *compact.Problem) []int {
 
 // revalue gives the vertices values that follow from canonical numbers and not
 // from the order of the file.
-func revalue(s *compact.State, number []int) {
+func revalue(s *packed.State, number []int) {
 	seen := make(map[uint64]uint64)
-	for z := range compact.Bits(s.Live()) {
+	for z := range packed.Bits(s.Live()) {
 		v := &s.Vertex[z]
 		ends := uint64(number[v.From])<<32 | uint64(number[v.To])
 		v.Value = field.Point(stir(ends) + seen[ends])
@@ -68,7 +68,7 @@ func revalue(s *compact.State, number []int) {
 	}
 }
 
-func edgeColour(p *compact.Problem, k int) uint64 {
+func edgeColour(p *packed.Problem, k int) uint64 {
 	e := &p.Dag.Edges[k]
 	x := stir(uint64(e.Tangent)) + 7*stir(uint64(e.Adjoint)+1)
 	if e.HasJacobian {

@@ -5,13 +5,13 @@ import (
 
 	"facet/model"
 	"facet/model/field"
-	"facet/planner/compact"
+	"facet/planner/packed"
 )
 
 // Separate tells whether every vertex has at most one predecessor and one
 // successor, so that no two words touch. The error names a vertex where some do.
-func Separate(s *compact.State) error {
-	for z := range compact.Bits(s.Live()) {
+func Separate(s *packed.State) error {
+	for z := range packed.Bits(s.Live()) {
 		if several(s.P(z)) || several(s.S(z)) {
 			e := &s.Problem.Dag.Vertices[s.Vertex[z].From]
 			return fmt.Errorf("words touch at a vertex of the line dag that starts in %q: ChainDP needs a dag of separate chains", e.ID)
@@ -22,7 +22,7 @@ func Separate(s *compact.State) error {
 
 func several(row []uint64) bool {
 	found := false
-	for range compact.Bits(row) {
+	for range packed.Bits(row) {
 		if found {
 			return true
 		}
@@ -37,7 +37,7 @@ func several(row []uint64) bool {
 // that is shorter by one letter with that letter's tangent or adjoint. The work
 // is cubic in the longest word, the memory quadratic. The error is that of
 // Separate; when stop says so the plan has no moves.
-func Chain(start *compact.State, stop func() bool) (Plan, error) {
+func Chain(start *packed.State, stop func() bool) (Plan, error) {
 	if err := Separate(start); err != nil {
 		return Plan{}, err
 	}
@@ -71,7 +71,7 @@ type chain struct {
 // step is the operation that makes the Jacobian of a stretch.
 type step struct {
 	split int32 // the last letter of the left part
-	mode  compact.Mode
+	mode  packed.Mode
 }
 
 // solve fills the table for a word. It tells whether it came to the end.
@@ -94,15 +94,15 @@ func (c *chain) solve(b *builder, letters []int) bool {
 			}
 			r := l + span
 			cost, at := c.product(size, l, r)
-			how := step{int32(at), compact.MUL}
+			how := step{int32(at), packed.MUL}
 			if e := s.Vertex[letters[l]].Edge; e >= 0 {
 				if adjoint := c.from[(l+1)*n+r].Add(size[r+1].Times(s.Problem.Dag.Edges[e].Adjoint)); adjoint <= cost {
-					cost, how = adjoint, step{int32(l), compact.ADJ}
+					cost, how = adjoint, step{int32(l), packed.ADJ}
 				}
 			}
 			if e := s.Vertex[letters[r]].Edge; e >= 0 {
 				if tangent := c.from[l*n+r-1].Add(size[l].Times(s.Problem.Dag.Edges[e].Tangent)); tangent <= cost {
-					cost, how = tangent, step{int32(r - 1), compact.TAN}
+					cost, how = tangent, step{int32(r - 1), packed.TAN}
 				}
 			}
 			c.from[l*n+r], c.to[r*n+l], c.step[l*n+r] = cost, cost, how
@@ -145,14 +145,14 @@ func (b *builder) derive(letters []int, c *chain, l, r int) int {
 	}
 	o := c.step[l*c.n+r]
 	u, v := letters[l], letters[r]
-	if o.mode != compact.ADJ {
+	if o.mode != packed.ADJ {
 		u = b.derive(letters, c, l, int(o.split))
 	}
-	if o.mode != compact.TAN {
+	if o.mode != packed.TAN {
 		v = b.derive(letters, c, int(o.split)+1, r)
 	}
 	value := field.Mul(s.Vertex[u].Value, s.Vertex[v].Value)
-	b.play(compact.Move{U: int32(u), V: int32(v), Mode: o.mode})
+	b.play(packed.Move{U: int32(u), V: int32(v), Mode: o.mode})
 	if z := s.Find(value); z >= 0 {
 		return z
 	}

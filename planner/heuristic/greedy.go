@@ -4,13 +4,13 @@ import (
 	"cmp"
 
 	"facet/model"
-	"facet/planner/compact"
+	"facet/planner/packed"
 )
 
 // candidate is a face that greedy may take next.
 type candidate struct {
 	u, v  int
-	way   compact.Way
+	way   packed.Way
 	cost  model.Cost
 	fill  int
 	place [3]int // canonical numbers of junction, source and sink
@@ -25,7 +25,7 @@ type order func(a, b *candidate) int
 // (negative fill). A tie goes to the face that sparse tangent mode, or sparse
 // adjoint mode, would take first; the better of the two sequences is the result.
 // When stop says so it gives up, and the plan has no moves.
-func GreedyMinFill(start *compact.State, stop func() bool) Plan {
+func GreedyMinFill(start *packed.State, stop func() bool) Plan {
 	return better(greedy(start, stop, func(a, b *candidate) int {
 		return cmp.Or(cmp.Compare(a.fill, b.fill), forward(a, b))
 	}), greedy(start, stop, func(a, b *candidate) int {
@@ -35,7 +35,7 @@ func GreedyMinFill(start *compact.State, stop func() bool) Plan {
 
 // GreedyLocalCost eliminates the cheapest face first, accumulations included.
 // Ties go and stop works as in GreedyMinFill.
-func GreedyLocalCost(start *compact.State, stop func() bool) Plan {
+func GreedyLocalCost(start *packed.State, stop func() bool) Plan {
 	return better(greedy(start, stop, func(a, b *candidate) int {
 		return cmp.Or(cmp.Compare(a.cost, b.cost), cmp.Compare(a.fill, b.fill), forward(a, b))
 	}), greedy(start, stop, func(a, b *candidate) int {
@@ -61,7 +61,7 @@ func forward(a, b *candidate) int {
 		cmp.Compare(a.value[0], b.value[0]), cmp.Compare(a.value[1], b.value[1]))
 }
 
-func greedy(start *compact.State, stop func() bool, better order) Plan {
+func greedy(start *packed.State, stop func() bool, better order) Plan {
 	b := build(start, stop)
 	number := canon(start.Problem)
 	revalue(b.state, number)
@@ -70,8 +70,8 @@ func greedy(start *compact.State, stop func() bool, better order) Plan {
 			return b.settle()
 		}
 		best, ok := candidate{}, false
-		for u := range compact.Bits(b.state.Live()) {
-			for v := range compact.Bits(b.state.S(u)) {
+		for u := range packed.Bits(b.state.Live()) {
+			for v := range packed.Bits(b.state.S(u)) {
 				c := b.candidate(u, v, number)
 				if !ok || better(&c, &best) < 0 {
 					best, ok = c, true
@@ -89,7 +89,7 @@ func greedy(start *compact.State, stop func() bool, better order) Plan {
 // candidate prices face (u,v) in its cheapest way, accumulations included.
 func (b *builder) candidate(u, v int, number []int) candidate {
 	s := b.state
-	c := candidate{u: u, v: v, cost: model.Saturated, fill: s.FillOf(u, v), way: compact.Both}
+	c := candidate{u: u, v: v, cost: model.Saturated, fill: s.FillOf(u, v), way: packed.Both}
 	x, y := &s.Vertex[u], &s.Vertex[v]
 	c.place = [3]int{number[x.To], number[x.From], number[y.To]}
 	c.value = [2]uint64{x.Value, y.Value}

@@ -6,19 +6,19 @@ import (
 
 	"facet/model"
 	"facet/model/generate"
-	"facet/planner/compact"
-	"facet/planner/letters/letterstest"
+	"facet/planner/linegraph/linegraphtest"
+	"facet/planner/packed"
 )
 
 func never() bool { return false }
 
-func start(t *testing.T, g *model.Dag) *compact.State {
+func start(t *testing.T, g *model.Dag) *packed.State {
 	t.Helper()
-	p, err := compact.NewProblem(g)
+	p, err := packed.NewProblem(g)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return compact.FromModel(p, model.NewState(g))
+	return packed.FromModel(p, model.NewState(g))
 }
 
 // lion is the figure's dag with its two last sinks taken as one.
@@ -46,11 +46,11 @@ func TestFiguresOfThePaper(t *testing.T) {
 		greedyAtMost         model.Cost
 	}{
 		{lion(t), 16, 64, 16, 46, 20},
-		{letterstest.Bat(), 48, 96, 32, 64, 36},
-		{letterstest.NewtonChain(1), 124000, 124000, 80000, 124000, 80000},
-		{letterstest.NewtonChain(2), 248000, 248000, 182000, 248000, 162000},
-		{letterstest.NewtonChain(10), 1240000, 1240000, 998000, 1240000, 828000},
-		{letterstest.OpenFOAM(), 8116662155, 40581485425, 4912999465, 26951535400, 109332394347850},
+		{linegraphtest.Bat(), 48, 96, 32, 64, 36},
+		{linegraphtest.NewtonChain(1), 124000, 124000, 80000, 124000, 80000},
+		{linegraphtest.NewtonChain(2), 248000, 248000, 182000, 248000, 162000},
+		{linegraphtest.NewtonChain(10), 1240000, 1240000, 998000, 1240000, 828000},
+		{linegraphtest.OpenFOAM(), 8116662155, 40581485425, 4912999465, 26951535400, 109332394347850},
 	} {
 		s := start(t, c.dag)
 		for name, got := range map[string][2]model.Cost{
@@ -77,8 +77,8 @@ func TestFiguresOfThePaper(t *testing.T) {
 func TestSparseModesInClosedForm(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 7))
 	for range 300 {
-		for _, shape := range letterstest.Shapes(12) {
-			g := letterstest.RandomDag(rng, shape)
+		for _, shape := range linegraphtest.Shapes(12) {
+			g := linegraphtest.RandomDag(rng, shape)
 			s := start(t, g)
 			if got, want := SparseTangent(s, never).Cost, g.SparseTangent(); got != want {
 				t.Fatalf("sparse tangent %s, closed form %s", got, want)
@@ -93,7 +93,7 @@ func TestSparseModesInClosedForm(t *testing.T) {
 				t.Fatalf("dense adjoint %s, want %s", got, want)
 			}
 			for _, plan := range []Plan{LocalSparseTangent(s, never), LocalSparseAdjoint(s, never), GreedyMinFill(s, never), GreedyLocalCost(s, never)} {
-				_, end, err := compact.Sequence(model.NewState(g), s, plan.Moves, func() error { return nil })
+				_, end, err := packed.Sequence(model.NewState(g), s, plan.Moves, func() error { return nil })
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -108,15 +108,15 @@ func TestSparseModesInClosedForm(t *testing.T) {
 // TestOrderOfTheFileDoesNotMatter shuffles vertices and edges.
 func TestOrderOfTheFileDoesNotMatter(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 1))
-	dags := []*model.Dag{letterstest.Lion(), letterstest.Bat(), letterstest.NewtonChain(3), letterstest.OpenFOAM()}
+	dags := []*model.Dag{linegraphtest.Lion(), linegraphtest.Bat(), linegraphtest.NewtonChain(3), linegraphtest.OpenFOAM()}
 	for range 30 {
-		dags = append(dags, letterstest.RandomDag(rng, letterstest.Shape{Edges: 14, MaxSize: 30, MaxCost: 300, Jacobian: 0.2}))
+		dags = append(dags, linegraphtest.RandomDag(rng, linegraphtest.Shape{Edges: 14, MaxSize: 30, MaxCost: 300, Jacobian: 0.2}))
 	}
 	for _, g := range dags {
 		s := start(t, g)
 		for range 5 {
 			again := start(t, shuffled(t, rng, g))
-			for name, run := range map[string]func(*compact.State, func() bool) Plan{
+			for name, run := range map[string]func(*packed.State, func() bool) Plan{
 				"minimum fill": GreedyMinFill, "local cost": GreedyLocalCost,
 				"local tangent": LocalSparseTangent, "local adjoint": LocalSparseAdjoint,
 			} {
@@ -149,7 +149,7 @@ func shuffled(t *testing.T, rng *rand.Rand, g *model.Dag) *model.Dag {
 }
 
 func TestChainNeedsSeparateWords(t *testing.T) {
-	if _, err := Chain(start(t, letterstest.Bat()), never); err == nil {
+	if _, err := Chain(start(t, linegraphtest.Bat()), never); err == nil {
 		t.Error("the bat is no chain")
 	}
 }
@@ -157,8 +157,8 @@ func TestChainNeedsSeparateWords(t *testing.T) {
 // TestGivingUp: a plan that was stopped has no moves, so that nobody takes a part
 // of a sequence for the whole.
 func TestGivingUp(t *testing.T) {
-	s := start(t, letterstest.NewtonChain(3))
-	for name, run := range map[string]func(*compact.State, func() bool) Plan{
+	s := start(t, linegraphtest.NewtonChain(3))
+	for name, run := range map[string]func(*packed.State, func() bool) Plan{
 		"sparse tangent": SparseTangent, "sparse adjoint": SparseAdjoint, "local tangent": LocalSparseTangent,
 		"local adjoint": LocalSparseAdjoint, "minimum fill": GreedyMinFill, "local cost": GreedyLocalCost,
 	} {
@@ -181,7 +181,7 @@ func TestChainOfManyFactors(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, end, err := compact.Sequence(model.NewState(dag), s, plan.Moves, func() error { return nil })
+	_, end, err := packed.Sequence(model.NewState(dag), s, plan.Moves, func() error { return nil })
 	if err != nil || !end.Done() || end.Spent() != plan.Cost {
 		t.Fatalf("%v, complete %v, %s for %s", err, end.Done(), end.Spent(), plan.Cost)
 	}
@@ -201,19 +201,19 @@ func BenchmarkChain(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	p, err := compact.NewProblem(dag)
+	p, err := packed.NewProblem(dag)
 	if err != nil {
 		b.Fatal(err)
 	}
 	m := model.NewState(dag)
-	s := compact.FromModel(p, m)
+	s := packed.FromModel(p, m)
 	for b.Loop() {
 		plan, err := Chain(s, never)
 		if err != nil {
 			b.Fatal(err)
 		}
 		b.ReportMetric(float64(plan.Cost), "cost")
-		if _, _, err := compact.Sequence(m, s, plan.Moves, func() error { return nil }); err != nil {
+		if _, _, err := packed.Sequence(m, s, plan.Moves, func() error { return nil }); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -2,29 +2,29 @@ package heuristic
 
 import (
 	"facet/model"
-	"facet/planner/compact"
+	"facet/planner/packed"
 )
 
 // Plan is a sequence of moves from some state and its cost. Cost is saturated
 // when the true one is beyond int64.
 type Plan struct {
-	Moves []compact.Move
+	Moves []packed.Move
 	Cost  model.Cost
 }
 
 // builder plays moves on a state of its own and writes them down.
 type builder struct {
 	Plan
-	state *compact.State
+	state *packed.State
 	stop  func() bool // nil where nobody stops
 	ended bool        // stop has said so
 }
 
-func build(start *compact.State, stop func() bool) *builder {
+func build(start *packed.State, stop func() bool) *builder {
 	return &builder{state: start.Clone(), stop: stop}
 }
 
-func (b *builder) play(m compact.Move) {
+func (b *builder) play(m packed.Move) {
 	b.Moves = append(b.Moves, m)
 	b.Cost = b.Cost.Add(b.state.Play(m))
 }
@@ -32,7 +32,7 @@ func (b *builder) play(m compact.Move) {
 // accumulate plays the preaccumulation of z in its cheaper mode.
 func (b *builder) accumulate(z int) {
 	mode, _ := b.state.Accumulation(z)
-	b.play(compact.Accumulation(z, mode))
+	b.play(packed.Accumulation(z, mode))
 }
 
 func (b *builder) stopped() bool {
@@ -58,16 +58,16 @@ func (b *builder) settle() Plan {
 // list is walked.
 func slots(row []uint64) []int {
 	var all []int
-	for z := range compact.Bits(row) {
+	for z := range packed.Bits(row) {
 		all = append(all, z)
 	}
 	return all
 }
 
 // at lists the live vertices that end (or start) in junction j.
-func at(s *compact.State, j int32, end bool) []int {
+func at(s *packed.State, j int32, end bool) []int {
 	var all []int
-	for z := range compact.Bits(s.Live()) {
+	for z := range packed.Bits(s.Live()) {
 		v := &s.Vertex[z]
 		if end && v.To == j || !end && v.From == j {
 			all = append(all, z)

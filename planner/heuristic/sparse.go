@@ -4,54 +4,54 @@ import (
 	"slices"
 
 	"facet/model"
-	"facet/planner/compact"
+	"facet/planner/packed"
 )
 
 // SparseTangent preaccumulates every vertex that starts in a source in tangent
 // mode, then eliminates the faces in topological order of junctions, with TAN
 // while v has no Jacobian and MUL where it has one. When stop says so it gives
 // up, and the plan has no moves; so do the other modes here.
-func SparseTangent(start *compact.State, stop func() bool) Plan {
+func SparseTangent(start *packed.State, stop func() bool) Plan {
 	b := build(start, stop)
 	s := b.state
 	for _, z := range slots(s.Live()) {
 		if s.IsLive(z) && s.Problem.Source[s.Vertex[z].From] && !s.Vertex[z].Jacobian {
-			b.play(compact.Accumulation(z, compact.TAN))
+			b.play(packed.Accumulation(z, packed.TAN))
 		}
 	}
 	for _, j := range s.Problem.Dag.Topological() {
-		b.sweep(int32(j), func(_, v int) compact.Mode {
+		b.sweep(int32(j), func(_, v int) packed.Mode {
 			if s.Vertex[v].Jacobian {
-				return compact.MUL
+				return packed.MUL
 			}
-			return compact.TAN
+			return packed.TAN
 		})
 	}
 	return b.settle()
 }
 
 // SparseAdjoint is the mirror image of SparseTangent.
-func SparseAdjoint(start *compact.State, stop func() bool) Plan {
+func SparseAdjoint(start *packed.State, stop func() bool) Plan {
 	b := build(start, stop)
 	s := b.state
 	for _, z := range slots(s.Live()) {
 		if s.IsLive(z) && s.Problem.Sink[s.Vertex[z].To] && !s.Vertex[z].Jacobian {
-			b.play(compact.Accumulation(z, compact.ADJ))
+			b.play(packed.Accumulation(z, packed.ADJ))
 		}
 	}
 	for _, j := range slices.Backward(s.Problem.Dag.Topological()) {
-		b.sweep(int32(j), func(u, _ int) compact.Mode {
+		b.sweep(int32(j), func(u, _ int) packed.Mode {
 			if s.Vertex[u].Jacobian {
-				return compact.MUL
+				return packed.MUL
 			}
-			return compact.ADJ
+			return packed.ADJ
 		})
 	}
 	return b.settle()
 }
 
 // sweep eliminates all faces at junction j in the modes that are asked for.
-func (b *builder) sweep(j int32, mode func(u, v int) compact.Mode) {
+func (b *builder) sweep(j int32, mode func(u, v int) packed.Mode) {
 	s := b.state
 	for u := 0; u < s.Slots(); u++ {
 		for s.IsLive(u) && s.Vertex[u].To == j {
@@ -59,13 +59,13 @@ func (b *builder) sweep(j int32, mode func(u, v int) compact.Mode) {
 			if v < 0 || b.stopped() {
 				break
 			}
-			b.play(compact.Move{U: int32(u), V: int32(v), Mode: mode(u, v)})
+			b.play(packed.Move{U: int32(u), V: int32(v), Mode: mode(u, v)})
 		}
 	}
 }
 
 func first(row []uint64) int {
-	for z := range compact.Bits(row) {
+	for z := range packed.Bits(row) {
 		return z
 	}
 	return -1
@@ -74,7 +74,7 @@ func first(row []uint64) int {
 // LocalSparseTangent goes through the junctions as SparseTangent does, but
 // preaccumulates in the cheaper mode, and accumulates an elemental behind a
 // junction where its Jacobian and explicit products undercut its tangents.
-func LocalSparseTangent(start *compact.State, stop func() bool) Plan {
+func LocalSparseTangent(start *packed.State, stop func() bool) Plan {
 	b := build(start, stop)
 	s := b.state
 	for _, z := range slots(s.Live()) {
@@ -88,7 +88,7 @@ func LocalSparseTangent(start *compact.State, stop func() bool) Plan {
 				continue
 			}
 			var tangents, products model.Cost
-			for u := range compact.Bits(s.P(v)) {
+			for u := range packed.Bits(s.P(v)) {
 				tangents = tangents.Add(s.Tangent(u, v))
 				products = products.Add(min(s.Product(u, v), s.Tangent(u, v)))
 			}
@@ -102,7 +102,7 @@ func LocalSparseTangent(start *compact.State, stop func() bool) Plan {
 }
 
 // LocalSparseAdjoint is the mirror image of LocalSparseTangent.
-func LocalSparseAdjoint(start *compact.State, stop func() bool) Plan {
+func LocalSparseAdjoint(start *packed.State, stop func() bool) Plan {
 	b := build(start, stop)
 	s := b.state
 	for _, z := range slots(s.Live()) {
@@ -116,7 +116,7 @@ func LocalSparseAdjoint(start *compact.State, stop func() bool) Plan {
 				continue
 			}
 			var adjoints, products model.Cost
-			for v := range compact.Bits(s.S(u)) {
+			for v := range packed.Bits(s.S(u)) {
 				adjoints = adjoints.Add(s.Adjoint(u, v))
 				products = products.Add(min(s.Product(u, v), s.Adjoint(u, v)))
 			}
@@ -129,29 +129,29 @@ func LocalSparseAdjoint(start *compact.State, stop func() bool) Plan {
 	return b.settle()
 }
 
-func (b *builder) cheapest(u, v int) compact.Mode {
+func (b *builder) cheapest(u, v int) packed.Mode {
 	mode, _, _ := b.state.CheapestWay(u, v)
 	return mode
 }
 
 // DenseTangent is the cost of all unit tangents through what is left:
 // (sum of n over sources) * (sum of T, or n_i*n_j without a model).
-func DenseTangent(s *compact.State) model.Cost {
-	return dense(s, s.Problem.Source, func(v *compact.Vertex) int32 { return v.From },
+func DenseTangent(s *packed.State) model.Cost {
+	return dense(s, s.Problem.Source, func(v *packed.Vertex) int32 { return v.From },
 		func(e *model.Edge) model.Cost { return e.Tangent })
 }
 
 // DenseAdjoint is the cost of all unit adjoints back through what is left:
 // (sum of n over sinks) * (sum of A, or n_i*n_j without a model).
-func DenseAdjoint(s *compact.State) model.Cost {
-	return dense(s, s.Problem.Sink, func(v *compact.Vertex) int32 { return v.To },
+func DenseAdjoint(s *packed.State) model.Cost {
+	return dense(s, s.Problem.Sink, func(v *packed.Vertex) int32 { return v.To },
 		func(e *model.Edge) model.Cost { return e.Adjoint })
 }
 
-func dense(s *compact.State, ends []bool, end func(*compact.Vertex) int32, price func(*model.Edge) model.Cost) model.Cost {
+func dense(s *packed.State, ends []bool, end func(*packed.Vertex) int32, price func(*model.Edge) model.Cost) model.Cost {
 	var seeds, sweep model.Cost
 	seen := make(map[int32]bool)
-	for z := range compact.Bits(s.Live()) {
+	for z := range packed.Bits(s.Live()) {
 		v := &s.Vertex[z]
 		if i := end(v); ends[i] && !seen[i] {
 			seen[i] = true

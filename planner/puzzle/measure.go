@@ -5,7 +5,7 @@ import (
 	"math"
 
 	"facet/model"
-	"facet/planner/compact"
+	"facet/planner/packed"
 )
 
 // Difficulty says how hard it is to find an optimal sequence of a dag.
@@ -33,12 +33,12 @@ type Difficulty struct {
 // decisions lead to. It is false where there are more of them than most, or the
 // context ended.
 func Measure(ctx context.Context, g *model.Dag, most int) (Difficulty, bool) {
-	p, err := compact.NewProblem(g)
+	p, err := packed.NewProblem(g)
 	if err != nil {
 		return Difficulty{}, false
 	}
-	m := measurer{ctx: ctx, left: most, seen: make(map[compact.Key]measured)}
-	all, ok := m.of(compact.FromDag(p), 0)
+	m := measurer{ctx: ctx, left: most, seen: make(map[packed.Key]measured)}
+	all, ok := m.of(packed.FromDag(p), 0)
 	if !ok {
 		return Difficulty{states: len(m.seen)}, false
 	}
@@ -55,11 +55,11 @@ type measured struct {
 type measurer struct {
 	ctx     context.Context
 	left    int // states that may still be looked at
-	seen    map[compact.Key]measured
-	scratch []*compact.State // by depth
+	seen    map[packed.Key]measured
+	scratch []*packed.State // by depth
 }
 
-func (m *measurer) of(s *compact.State, depth int) (measured, bool) {
+func (m *measurer) of(s *packed.State, depth int) (measured, bool) {
 	key := s.Key()
 	if known, ok := m.seen[key]; ok {
 		return known, true
@@ -68,11 +68,11 @@ func (m *measurer) of(s *compact.State, depth int) (measured, bool) {
 		return measured{}, false
 	}
 	if depth == len(m.scratch) {
-		m.scratch = append(m.scratch, compact.New(s.Problem))
+		m.scratch = append(m.scratch, packed.New(s.Problem))
 	}
 	out, right, decisions, cheapest := measured{best: model.Saturated}, 0.0, 0, model.Saturated
-	for u := range compact.Bits(s.Live()) {
-		for v := range compact.Bits(s.S(u)) {
+	for u := range packed.Bits(s.Live()) {
+		for v := range packed.Bits(s.S(u)) {
 			for _, way := range s.Ways(u, v) {
 				after := m.scratch[depth]
 				after.CopyFrom(s)
@@ -99,7 +99,7 @@ func (m *measurer) of(s *compact.State, depth int) (measured, bool) {
 	}
 	if decisions == 0 {
 		out = measured{luck: 1}
-		for z := range compact.Bits(s.Live()) { // between a source and a sink
+		for z := range packed.Bits(s.Live()) { // between a source and a sink
 			if !s.Vertex[z].Jacobian {
 				_, price := s.Accumulation(z)
 				out.best = out.best.Add(price)

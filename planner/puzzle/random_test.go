@@ -12,7 +12,7 @@ import (
 
 	"facet/model"
 	"facet/planner"
-	"facet/planner/letters/letterstest"
+	"facet/planner/linegraph/linegraphtest"
 )
 
 // series is how many puzzles of each level are tried: FACET_PUZZLES says, 20
@@ -68,7 +68,7 @@ func checkSolvable(t *testing.T, p *Puzzle) {
 	if err := model.Prove(p.Dag, snap.Incumbent.Ops); err != nil {
 		t.Errorf("%s: %v", p.Name, err)
 	}
-	brute := &letterstest.Solver{Limit: 300}
+	brute := &linegraphtest.Solver{Limit: 300}
 	if best, ok := brute.Optimum(model.NewState(p.Dag)); ok && best != p.Par {
 		t.Errorf("%s: par is %d, the optimum is %d", p.Name, p.Par, best)
 	}
@@ -144,7 +144,7 @@ func TestRandomStops(t *testing.T) {
 // The measure on dags of which the chance can be worked out by hand, and on the
 // literature's.
 func TestMeasure(t *testing.T) {
-	for _, c := range letterstest.Cases() {
+	for _, c := range linegraphtest.Cases() {
 		if c.Name == "newton2" {
 			break
 		}
@@ -156,13 +156,13 @@ func TestMeasure(t *testing.T) {
 			t.Errorf("%s: %+v, %v, want %d", c.Name, d, ok, c.Optimum)
 		}
 	}
-	lion, _ := Measure(t.Context(), letterstest.Lion().Classic(), 1000)
+	lion, _ := Measure(t.Context(), linegraphtest.Lion().Classic(), 1000)
 	// One of four, two of three, and then whatever is left is right, but for one
 	// of the two orders that begin with (0,1)(1,4).
 	if lion.Luck != 1.0/15 || lion.Trap != 1 {
 		t.Errorf("lion: %+v", lion)
 	}
-	if _, ok := Measure(t.Context(), letterstest.Bat(), 100); ok {
+	if _, ok := Measure(t.Context(), linegraphtest.Bat(), 100); ok {
 		t.Error("Bat has more than 100 states")
 	}
 }

@@ -8,7 +8,7 @@ import (
 
 	"facet/model"
 	"facet/planner"
-	"facet/planner/insight"
+	"facet/planner/analysis"
 )
 
 // Referee knows the answers to one puzzle and remembers what it found out. It
@@ -16,9 +16,9 @@ import (
 type Referee struct {
 	p      *Puzzle
 	begin  *model.State
-	budget insight.Budget
+	budget analysis.Budget
 
-	known   insight.Known  // where all moves are allowed
+	known   analysis.Known // where all moves are allowed
 	ids     map[string]int // of the states in it, by how they were reached
 	sight   int            // how many states may be looked at to judge the moves of one
 	exhaust *exhaust       // where the planner does not know the moves or the goal
@@ -36,11 +36,11 @@ const (
 	largeFaces = 500
 )
 
-func budgetFor(s *model.State) insight.Budget {
+func budgetFor(s *model.State) analysis.Budget {
 	if s.Faces() > largeFaces {
-		return insight.Budget{Work: 2_000_000, Solve: onState / 2, Solves: 2 * onState, Memory: memory}
+		return analysis.Budget{Work: 2_000_000, Solve: onState / 2, Solves: 2 * onState, Memory: memory}
 	}
-	return insight.Budget{Solve: onState, Solves: onAll, Memory: memory}
+	return analysis.Budget{Solve: onState, Solves: onAll, Memory: memory}
 }
 
 // NewReferee makes a referee. The error is that of a puzzle whose start or goal
@@ -199,8 +199,8 @@ func between(here, then worth, cost model.Cost) Loss {
 }
 
 // line is the steps as insight wants them.
-func (r *Referee) line(steps [][]model.Op) (insight.Line, error) {
-	line := insight.Line{Start: r.begin, Here: len(steps)}
+func (r *Referee) line(steps [][]model.Op) (analysis.Line, error) {
+	line := analysis.Line{Start: r.begin, Here: len(steps)}
 	spent, s := r.begin.Spent(), r.begin
 	path := ""
 	for _, ops := range steps {
@@ -212,15 +212,15 @@ func (r *Referee) line(steps [][]model.Op) (insight.Line, error) {
 		if r.ids[path] == 0 {
 			r.ids[path] = len(r.ids) + 1
 		}
-		line.Steps = append(line.Steps, insight.Step{ID: r.ids[path], Ops: ops, Cost: end.Spent() - min(spent, end.Spent()), Spent: end.Spent()})
+		line.Steps = append(line.Steps, analysis.Step{ID: r.ids[path], Ops: ops, Cost: end.Spent() - min(spent, end.Spent()), Spent: end.Spent()})
 		spent, s = end.Spent(), end
 	}
 	return line, nil
 }
 
 // analyse lets insight work on a line.
-func (r *Referee) analyse(ctx context.Context, line insight.Line, scope insight.Scope) error {
-	for f := range insight.New(line, &r.known, scope, r.budget).Findings(ctx) {
+func (r *Referee) analyse(ctx context.Context, line analysis.Line, scope analysis.Scope) error {
+	for f := range analysis.New(line, &r.known, scope, r.budget).Findings(ctx) {
 		r.known.Take(f)
 	}
 	r.known.Spread(line)
@@ -257,7 +257,7 @@ func (r *Referee) byAnalysis(ctx context.Context, steps [][]model.Op) (*Position
 	if err != nil {
 		return nil, err
 	}
-	if err := r.analyse(ctx, line, insight.Everything); err != nil {
+	if err := r.analyse(ctx, line, analysis.Everything); err != nil {
 		return nil, err
 	}
 	id := 0

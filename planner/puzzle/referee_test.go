@@ -11,7 +11,7 @@ import (
 	"go.uber.org/goleak"
 
 	"facet/model"
-	"facet/planner/letters/letterstest"
+	"facet/planner/linegraph/linegraphtest"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
@@ -109,13 +109,13 @@ func TestLadder(t *testing.T) {
 // What moves lose is what an exhaustive search says, on random dags of all kinds.
 func TestVerdicts(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 8))
-	for _, shape := range letterstest.Shapes(6) {
+	for _, shape := range linegraphtest.Shapes(6) {
 		if shape.MaxSize > 1000 {
 			continue
 		}
 		for range 3 {
-			g := letterstest.RandomDag(r, shape)
-			brute := &letterstest.Solver{Limit: 5_000}
+			g := linegraphtest.RandomDag(r, shape)
+			brute := &linegraphtest.Solver{Limit: 5_000}
 			best, ok := brute.Optimum(model.NewState(g))
 			if !ok {
 				continue
@@ -129,7 +129,7 @@ func TestVerdicts(t *testing.T) {
 	}
 }
 
-func checkVerdicts(t *testing.T, r *Referee, brute *letterstest.Solver, best model.Cost) {
+func checkVerdicts(t *testing.T, r *Referee, brute *linegraphtest.Solver, best model.Cost) {
 	t.Helper()
 	pos, err := r.Position(t.Context(), nil)
 	if err != nil || pos.Least != best || pos.Most != best {
@@ -239,8 +239,8 @@ func TestCoarserMoves(t *testing.T) {
 		moves Moves
 		par   model.Cost
 	}{
-		{letterstest.Bat().Classic(), Vertices, 24}, {letterstest.Bat().Classic(), Edges, 23},
-		{letterstest.Lion().Classic(), Vertices, 12}, {letterstest.Lion().Classic(), Edges, 11},
+		{linegraphtest.Bat().Classic(), Vertices, 24}, {linegraphtest.Bat().Classic(), Edges, 23},
+		{linegraphtest.Lion().Classic(), Vertices, 12}, {linegraphtest.Lion().Classic(), Edges, 11},
 	} {
 		followed(t, &Puzzle{Name: c.dag.Name + " by " + c.moves.String(), Dag: c.dag, Moves: c.moves, Par: c.par}, 0)
 	}
@@ -248,7 +248,7 @@ func TestCoarserMoves(t *testing.T) {
 
 // With some modes alone.
 func TestModes(t *testing.T) {
-	g := letterstest.Lion()
+	g := linegraphtest.Lion()
 	for _, c := range []struct {
 		modes Modes
 		par   model.Cost
@@ -335,7 +335,7 @@ func TestAllows(t *testing.T) {
 			t.Errorf("%s, %v: %v", c.moves, c.ops, err)
 		}
 	}
-	bat := &Puzzle{Dag: letterstest.Bat().Classic(), Moves: Edges}
+	bat := &Puzzle{Dag: linegraphtest.Bat().Classic(), Moves: Edges}
 	fresh := model.NewState(bat.Dag)
 	if err := bat.Allows(fresh, attempt(t, bat, "ELI (1 3)(3 4)")[0]); err == nil {
 		t.Error("a face of Bat is no edge")

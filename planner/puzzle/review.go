@@ -5,7 +5,7 @@ import (
 	"context"
 
 	"facet/model"
-	"facet/planner/insight"
+	"facet/planner/analysis"
 )
 
 // Judged is the verdict on one step of an attempt.
@@ -88,14 +88,14 @@ func (r *Referee) along(ctx context.Context, steps [][]model.Op) ([]worth, error
 	if err != nil {
 		return nil, err
 	}
-	if err := r.analyse(ctx, line, insight.LineOnly); err != nil {
+	if err := r.analyse(ctx, line, analysis.LineOnly); err != nil {
 		return nil, err
 	}
 	for n := range len(steps) + 1 {
 		if n < len(steps) && r.loses(line, n) && r.known.At(idOf(line, n)).Ops == nil {
 			before := line
 			before.Steps, before.Here = line.Steps[:n], n
-			if err := r.analyse(ctx, before, insight.LineOnly); err != nil {
+			if err := r.analyse(ctx, before, analysis.LineOnly); err != nil {
 				return nil, err
 			}
 		}
@@ -138,11 +138,11 @@ func (r *Referee) alongBySight(ctx context.Context, steps [][]model.Op) ([]worth
 	}
 }
 
-func (r *Referee) loses(line insight.Line, n int) bool {
+func (r *Referee) loses(line analysis.Line, n int) bool {
 	return r.known.Losses(line)[n].Least > 0
 }
 
-func idOf(line insight.Line, n int) int {
+func idOf(line analysis.Line, n int) int {
 	if n == 0 {
 		return 0
 	}
@@ -150,7 +150,7 @@ func idOf(line insight.Line, n int) int {
 }
 
 // narrow draws what follows from totals that never fall along a line.
-func (r *Referee) narrow(line insight.Line, all []worth) []worth {
+func (r *Referee) narrow(line analysis.Line, all []worth) []worth {
 	spent := func(n int) model.Cost {
 		if n == 0 {
 			return line.Start.Spent()

@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"facet/model"
-	"facet/planner/compact"
+	"facet/planner/packed"
 )
 
 // mostSeen is how many states are looked at to judge the moves of one: what is
@@ -22,12 +22,12 @@ type seen struct {
 // look judges a state and its operations. It is false where more than most
 // states follow, or the context ended.
 func look(ctx context.Context, s *model.State, moves []model.Choice, most int) (seen, bool) {
-	p, err := compact.NewProblem(s.Dag())
+	p, err := packed.NewProblem(s.Dag())
 	if err != nil || s.Faces() > 64 {
 		return seen{}, false
 	}
-	m := &measurer{ctx: ctx, left: most, seen: make(map[compact.Key]measured)}
-	root := compact.FromModel(p, s)
+	m := &measurer{ctx: ctx, left: most, seen: make(map[packed.Key]measured)}
+	root := packed.FromModel(p, s)
 	all, ok := m.of(root, 0)
 	if !ok || all.best.IsSaturated() {
 		return seen{}, false
@@ -38,9 +38,9 @@ func look(ctx context.Context, s *model.State, moves []model.Choice, most int) (
 		slot[z] = k
 	}
 	for _, c := range moves {
-		first := compact.Accumulation(slot[c.Op.U], compact.Mode(c.Op.Mode))
+		first := packed.Accumulation(slot[c.Op.U], packed.Mode(c.Op.Mode))
 		if !c.Op.IsAccumulation() {
-			first = compact.Move{U: int32(slot[c.Op.U]), V: int32(slot[c.Op.V]), Mode: compact.Mode(c.Op.Mode)}
+			first = packed.Move{U: int32(slot[c.Op.U]), V: int32(slot[c.Op.V]), Mode: packed.Mode(c.Op.Mode)}
 		}
 		after := root.Clone()
 		after.Play(first)
@@ -61,9 +61,9 @@ func look(ctx context.Context, s *model.State, moves []model.Choice, most int) (
 
 // way is a best way from the root on, by its first move where one is given. All
 // states on it were looked at.
-func (m *measurer) way(s *model.State, root *compact.State, first *compact.Move) []model.Op {
+func (m *measurer) way(s *model.State, root *packed.State, first *packed.Move) []model.Op {
 	now := root.Clone()
-	var moves []compact.Move
+	var moves []packed.Move
 	if first != nil {
 		moves = append(moves, *first)
 		now.Play(*first)
@@ -78,13 +78,13 @@ func (m *measurer) way(s *model.State, root *compact.State, first *compact.Move)
 		moves = append(moves, move)
 		now, after = after, now
 	}
-	for z := range compact.Bits(now.Live()) {
+	for z := range packed.Bits(now.Live()) {
 		if !now.Vertex[z].Jacobian {
 			mode, _ := now.Accumulation(z)
-			moves = append(moves, compact.Accumulation(z, mode))
+			moves = append(moves, packed.Accumulation(z, mode))
 		}
 	}
-	ops, _, err := compact.Sequence(s, compact.FromModel(root.Problem, s), moves, func() error { return nil })
+	ops, _, err := packed.Sequence(s, packed.FromModel(root.Problem, s), moves, func() error { return nil })
 	if err != nil {
 		return nil
 	}
@@ -92,9 +92,9 @@ func (m *measurer) way(s *model.State, root *compact.State, first *compact.Move)
 }
 
 // bestMove makes a decision that loses nothing; after is the state behind it.
-func (m *measurer) bestMove(now, after *compact.State, best model.Cost) (compact.Move, bool) {
-	for u := range compact.Bits(now.Live()) {
-		for v := range compact.Bits(now.S(u)) {
+func (m *measurer) bestMove(now, after *packed.State, best model.Cost) (packed.Move, bool) {
+	for u := range packed.Bits(now.Live()) {
+		for v := range packed.Bits(now.S(u)) {
 			for _, way := range now.Ways(u, v) {
 				after.CopyFrom(now)
 				move, price := after.Take(u, v, way)
@@ -104,5 +104,5 @@ func (m *measurer) bestMove(now, after *compact.State, best model.Cost) (compact
 			}
 		}
 	}
-	return compact.Move{}, false
+	return packed.Move{}, false
 }

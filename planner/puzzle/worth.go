@@ -6,7 +6,7 @@ import (
 
 	"facet/model"
 	"facet/planner"
-	"facet/planner/insight"
+	"facet/planner/analysis"
 )
 
 // worth is what is left to pay from a state to the goal, with the moves of the
@@ -19,7 +19,7 @@ type worth struct {
 
 func (w worth) exact() bool { return !w.lost && w.least == w.most && !w.most.IsSaturated() }
 
-func worthOf(v insight.Value) worth {
+func worthOf(v analysis.Value) worth {
 	w := worth{most: model.Saturated}
 	if v.HasBound {
 		w.least = v.Bound

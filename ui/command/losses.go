@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"facet/model"
-	"facet/planner/insight"
+	"facet/planner/analysis"
 )
 
 // losses is what the steps of a sequence lost, and what was possible.
@@ -52,14 +52,14 @@ const lossesTime = 10 * time.Second
 // addLosses works out what each step of the replay lost, until the time is over
 // or the user interrupts; what is known by then stands in r.
 func (r *replay) addLosses(ctx context.Context, start *model.State, ops []model.Op, limit time.Duration) error {
-	line, err := insight.OfSequence(start, ops)
+	line, err := analysis.OfSequence(start, ops)
 	if err != nil {
 		return err
 	}
 	ctx, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
-	var known insight.Known
-	analysis := insight.New(line, nil, insight.LineOnly, insight.Budget{Solve: limit / 2, Solves: limit})
+	var known analysis.Known
+	analysis := analysis.New(line, nil, analysis.LineOnly, analysis.Budget{Solve: limit / 2, Solves: limit})
 	for f := range analysis.Findings(ctx) {
 		known.Take(f)
 	}

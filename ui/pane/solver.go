@@ -3,7 +3,7 @@ package pane
 import (
 	tea "github.com/charmbracelet/bubbletea"
 
-	"facet/planner/insight"
+	"facet/planner/analysis"
 	"facet/ui/intent"
 	"facet/ui/theme"
 )
@@ -31,7 +31,7 @@ type (
 	Adviser interface {
 		Advice(step int) Advice
 		// Losses are those of the session's line, one for each step.
-		Losses() []insight.Loss
+		Losses() []analysis.Loss
 		Version() uint64
 		// Hints tells whether operations and steps are judged unasked.
 		Hints() bool

@@ -8,7 +8,7 @@ import (
 
 	"facet/model"
 	"facet/planner"
-	"facet/planner/insight"
+	"facet/planner/analysis"
 	"facet/ui/intent"
 	"facet/ui/pane"
 )
@@ -17,12 +17,12 @@ import (
 // out in the background.
 type advisor struct {
 	quiet  bool // hints are off: bounds only
-	known  insight.Known
-	line   insight.Line
-	losses []insight.Loss // of the line, as far as they are known
+	known  analysis.Known
+	line   analysis.Line
+	losses []analysis.Loss // of the line, as far as they are known
 
 	ticket   uint64 // of the analysis under way; what carries another one is late
-	analysis *insight.Analysis
+	analysis *analysis.Analysis
 	feed     *feed
 	ctx      context.Context
 	cancel   context.CancelFunc
@@ -35,7 +35,7 @@ const gatherFindings = 100 * time.Millisecond
 // foundMsg brings what an analysis has found since the last one.
 type foundMsg struct {
 	ticket uint64
-	found  []insight.Finding
+	found  []analysis.Finding
 	more   bool
 }
 
@@ -51,14 +51,14 @@ func (a *advisor) halt() {
 // forget drops everything that is known.
 func (a *advisor) forget() {
 	a.halt()
-	a.known, a.line, a.losses = insight.Known{}, insight.Line{}, nil
+	a.known, a.line, a.losses = analysis.Known{}, analysis.Line{}, nil
 }
 
 // follow looks along the line that the session stands on now.
 func (a *advisor) follow(s pane.Steps) {
-	a.line = insight.OfSession(s)
+	a.line = analysis.OfSession(s)
 	if s.State().Done() {
-		a.known.Learn(s.Cursor(), insight.Complete())
+		a.known.Learn(s.Cursor(), analysis.Complete())
 	}
 	a.conclude()
 }
@@ -70,12 +70,12 @@ func (a *advisor) conclude() {
 }
 
 // so far are the losses of the steps that led to the cursor.
-func (a *advisor) soFar() []insight.Loss { return a.losses[:min(a.line.Here, len(a.losses))] }
+func (a *advisor) soFar() []analysis.Loss { return a.losses[:min(a.line.Here, len(a.losses))] }
 
 // here is what is known about the state at the cursor.
-func (m *Model) here() insight.Value {
+func (m *Model) here() analysis.Value {
 	if m.session == nil {
-		return insight.Value{}
+		return analysis.Value{}
 	}
 	return m.advisor.known.At(m.session.Cursor())
 }
@@ -98,7 +98,7 @@ func (m *Model) Advice(step int) pane.Advice {
 func (m *Model) Hints() bool { return !m.advisor.quiet }
 
 // Losses tells what the steps of the session's line lost.
-func (m *Model) Losses() []insight.Loss { return m.advisor.losses }
+func (m *Model) Losses() []analysis.Loss { return m.advisor.losses }
 
 // examine studies the session from where it stands, in the background. What was
 // under way for another step is given up.
@@ -109,12 +109,12 @@ func (m *Model) examine() tea.Cmd {
 		return nil
 	}
 	a.follow(m.session)
-	scope := insight.Everything
+	scope := analysis.Everything
 	if a.quiet && !m.hintWanted {
-		scope = insight.BoundsOnly
+		scope = analysis.BoundsOnly
 	}
 	a.ctx, a.cancel = context.WithCancel(m.ctx)
-	a.analysis, a.feed = insight.New(a.line, &a.known, scope, insight.Budget{}), newFeed()
+	a.analysis, a.feed = analysis.New(a.line, &a.known, scope, analysis.Budget{}), newFeed()
 	a.prefer(m.selected)
 	ctx, analysis, feed, turns := a.ctx, a.analysis, a.feed, m.turns
 	take := m.takeFindings()
@@ -183,7 +183,7 @@ func (a *advisor) prefer(x intent.Selection) {
 
 // learn takes over what a run has found about its step.
 func (m *Model) learn(r *run) {
-	v := insight.Value{Bound: r.snap.Bound, HasBound: r.snap.BoundSource != planner.FromNothing}
+	v := analysis.Value{Bound: r.snap.Bound, HasBound: r.snap.BoundSource != planner.FromNothing}
 	if best, ok := r.best(); ok && best.Ops != nil {
 		v.Best, v.HasBest, v.Ops, v.Source = best.Cost, true, best.Ops, r.sourceOf(best)
 	}

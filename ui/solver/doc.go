@@ -1,6 +1,6 @@
 // Package solver plans beside the explorer: it hands the remainder of a
 // sequence to the planner, shows how the search goes, and gives the result
-// back as steps. It asks planner/insight what operations and steps are worth,
+// back as steps. It asks planner/analysis what operations and steps are worth,
 // and tells it as hints, verdicts and losses.
 //
 // [Model] owns the solver's page and the small pane beside the history; what

@@ -5,14 +5,14 @@ import (
 	"sync"
 	"time"
 
-	"facet/planner/insight"
+	"facet/planner/analysis"
 )
 
 // feed carries findings from an analysis to the screen. The analysis never waits for
 // the screen, and the screen takes what there is a few times a second.
 type feed struct {
 	mu    sync.Mutex
-	found []insight.Finding
+	found []analysis.Finding
 	ended bool
 	news  chan struct{} // holds one sign that something came
 }
@@ -21,7 +21,7 @@ func newFeed() *feed { return &feed{news: make(chan struct{}, 1)} }
 
 // fillInTurn is fill for one of many analyses that share processors. One that breaks
 // off has found what it has found.
-func (f *feed) fillInTurn(ctx context.Context, st *insight.Analysis, turns chan struct{}) {
+func (f *feed) fillInTurn(ctx context.Context, st *analysis.Analysis, turns chan struct{}) {
 	defer f.put(func() { f.ended = true })
 	if turns == nil {
 		f.fill(ctx, st)
@@ -39,7 +39,7 @@ func (f *feed) fillInTurn(ctx context.Context, st *insight.Analysis, turns chan 
 }
 
 // fill lets the analysis do its work.
-func (f *feed) fill(ctx context.Context, st *insight.Analysis) {
+func (f *feed) fill(ctx context.Context, st *analysis.Analysis) {
 	for found := range st.Findings(ctx) {
 		f.put(func() { f.found = append(f.found, found) })
 	}
@@ -58,7 +58,7 @@ func (f *feed) put(change func()) {
 
 // take waits until there is something, then as long as it is worth waiting for
 // more of it, and gives what has come. It gives up when the context ends.
-func (f *feed) take(ctx context.Context, gather time.Duration) (found []insight.Finding, more bool) {
+func (f *feed) take(ctx context.Context, gather time.Duration) (found []analysis.Finding, more bool) {
 	select {
 	case <-f.news:
 	case <-ctx.Done():

@@ -3,7 +3,7 @@ package solver
 import (
 	"testing"
 
-	"facet/planner/insight"
+	"facet/planner/analysis"
 	"facet/ui/store"
 )
 
@@ -48,7 +48,7 @@ func TestLateFindingsAreDropped(t *testing.T) {
 	d := open(t, setting{g: sample(t, "bat"), solver: Options{Quiet: true}})
 	defer d.close()
 	d.settle()
-	late := foundMsg{ticket: d.solver.advisor.ticket, found: []insight.Finding{{Value: insight.Value{Bound: 1000, HasBound: true}}}, more: true}
+	late := foundMsg{ticket: d.solver.advisor.ticket, found: []analysis.Finding{{Value: analysis.Value{Bound: 1000, HasBound: true}}}, more: true}
 	d.press("enter")
 	if cmd, wishes := d.solver.Update(late); cmd != nil || wishes != nil || d.solver.Advice(0).AtLeast == 1000 {
 		t.Error("a late finding was believed")

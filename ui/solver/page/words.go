@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"facet/model"
-	"facet/planner/insight"
+	"facet/planner/analysis"
 	"facet/ui/pane"
 	"facet/ui/theme"
 )
@@ -13,7 +13,7 @@ import (
 // Reason says why an operation is the one to take; it is called as in the list. lost
 // tells that the steps before have lost something, so that nothing is optimal any
 // more.
-func Reason(t *theme.Theme, s *model.State, h insight.Hint, lost bool) string {
+func Reason(t *theme.Theme, s *model.State, h analysis.Hint, lost bool) string {
 	name := h.Op.Mode.String() + " " + pane.OpName(t, s, h.Op) + " for " + theme.Number(h.Price)
 	total := theme.Number(h.Total)
 	switch {
@@ -41,7 +41,7 @@ func Reason(t *theme.Theme, s *model.State, h insight.Hint, lost bool) string {
 
 // Lost says in one line what steps have lost: each of them, and together between
 // least and most.
-func Lost(all []insight.Loss, least, most model.Cost) string {
+func Lost(all []analysis.Loss, least, most model.Cost) string {
 	if len(all) == 0 {
 		return "no step yet."
 	}
@@ -76,7 +76,7 @@ func Lost(all []insight.Loss, least, most model.Cost) string {
 }
 
 // SoFar is "yours so far + best completion", by what is known of the state.
-func SoFar(t *theme.Theme, spent model.Cost, v insight.Value) string {
+func SoFar(t *theme.Theme, spent model.Cost, v analysis.Value) string {
 	yours := t.Paint(theme.Strong, theme.Number(spent))
 	total := t.Paint(theme.Strong, theme.Number(spent.Add(v.Best)))
 	switch {

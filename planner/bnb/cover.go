@@ -1,0 +1,75 @@
+package bnb
+
+import (
+	"context"
+	"time"
+
+	"facet/model"
+	"facet/planner/bound/cover"
+	"facet/planner/packed"
+)
+
+// Consistency rules are for small states: beyond ruleLetters vertices, or where
+// they take longer than ruleTime, more nodes without them are the better
+// bargain.
+const (
+	ruleLetters = 20
+	ruleTime    = 2 * time.Millisecond
+)
+
+// Cover is the chain-cover bound. At each node that is explored the prices of
+// the items are divided among words anew; the children are bounded with the
+// division of their parent, which takes one small dynamic programme for each
+// word. Both contain the path-packing bound.
+type Cover struct {
+	Packing
+	ctx      context.Context
+	check    func() error // may wait; its error ends the work
+	charges  *charges     // nil if nothing is charged
+	spans    []int64      // of the dynamic programmes
+	ruleless int          // nodes to go without rules, because they took too long
+}
+
+// NewCover makes the bound; solving ends with ctx, and waits where check does.
+func NewCover(ctx context.Context, check func() error) *Cover { return &Cover{ctx: ctx, check: check} }
+
+// Expand solves the bound for the state and starts to follow its words.
+func (b *Cover) Expand(s *packed.State, room model.Cost) model.Cost {
+	bound := b.Packing.Child(s, room) // fills the instance as well
+	s.Words, b.charges = s.Words[:0], nil
+	if bound >= room {
+		return bound
+	}
+	options := cover.Options{Incumbent: room, Check: b.check, Rules: b.ruleless == 0 && len(b.in.Letters) <= ruleLetters}
+	if options.Rules {
+		options.Time = ruleTime
+	} else {
+		b.ruleless = max(0, b.ruleless-1)
+	}
+	result := cover.Solve(b.ctx, &b.in, options)
+	if options.Rules && result.Worked >= ruleTime {
+		b.ruleless = 200
+		if !result.Converged { // not even the plain bound was done
+			plain := cover.Solve(b.ctx, &b.in, cover.Options{Incumbent: room, Check: b.check})
+			if plain.Bound > result.Bound {
+				result = plain
+			}
+		}
+	}
+	if result.Bound < room {
+		b.charges = divide(s, result.Plain)
+	}
+	return max(bound, result.Bound)
+}
+
+// Child bounds with the division of the parent.
+func (b *Cover) Child(s *packed.State, room model.Cost) model.Cost {
+	if b.charges == nil {
+		return b.Packing.Child(s, room)
+	}
+	bound := b.charges.bound(s, &b.spans)
+	if bound >= room {
+		return bound
+	}
+	return max(bound, b.Packing.Child(s, room))
+}

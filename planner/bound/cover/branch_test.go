@@ -1,0 +1,59 @@
+package cover
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"time"
+
+	"facet/model"
+	"facet/model/generate"
+	"facet/planner/linegraph"
+)
+
+// Where rules are interrupted and what the relaxation buys leaves nothing to
+// divide by, they are tried again: on this dag the first attempt is stopped
+// after a few questions, and the optimum is proved all the same.
+func TestHastyRulesAreTriedAgain(t *testing.T) {
+	g, err := generate.Random(25, 60, generate.Elementals{MaxSize: 100, Seed: 95})
+	if err != nil {
+		t.Fatal(err)
+	}
+	const optimum = 11922682
+	in, _ := linegraph.FromState(model.NewState(g))
+	p := NewProver(in)
+	for step := range 40 {
+		o := Options{Incumbent: optimum}
+		if step == 1 {
+			o.Time = time.Nanosecond
+		}
+		if _, more := p.Step(context.Background(), o); !more {
+			break
+		}
+	}
+	if p.Root.Bound != optimum {
+		t.Errorf("proved %d of %d", p.Root.Bound, optimum)
+	}
+}
+
+// Whoever is told to stop asks no more than once in every layer that is under
+// way, whatever the prover is at.
+func TestProverStops(t *testing.T) {
+	g, err := generate.Random(25, 60, generate.Elementals{MaxSize: 100, Seed: 19})
+	if err != nil {
+		t.Fatal(err)
+	}
+	in, _ := linegraph.FromState(model.NewState(g))
+	for _, after := range []int{1, 10, 100, 400} {
+		asked := 0
+		Prove(context.Background(), in, Options{Incumbent: 9316856, Check: func() error {
+			if asked++; asked >= after {
+				return errors.New("stop")
+			}
+			return nil
+		}}, 50)
+		if asked > after+2 {
+			t.Errorf("asked %d times, to stop at %d", asked, after)
+		}
+	}
+}

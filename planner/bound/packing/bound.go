@@ -1,0 +1,133 @@
+// Package packing computes the path-packing bound: a lower bound of the cost of
+// completing an elimination from any state, cheap enough to be asked for at
+// every node of a search.
+//
+// # The bound
+//
+// At each junction j, paths of the line dag that lead from the sources into
+// the letters that end in j are packed: each path gets an amount, and for
+// every vertex a of the dag the amounts of the paths on which some letter
+// starts in a add up to at most n_a. F_u is the amount that arrives in letter
+// u. Likewise G_v is the amount that leaves j through v towards the sinks,
+// with n_b limiting the paths on which some letter ends in b. Then
+//
+//	mu(u,v) = min( n_j F_u G_v, T(v) F_u, A(u) G_v )      for each face (u,v)
+//	acc(z)  = min( n_i T(z), n_j A(z) )                   for z = (i,j) without
+//	tan(z)  = sum over faces (u,z) of T(z) F_u - mu(u,z)  Jacobian; infinite
+//	adj(z)  = sum over faces (z,v) of A(z) G_v - mu(z,v)  without such a face
+//
+//	LB = sum of mu(u,v) over all faces
+//	   + sum of min( acc(z), tan(z), adj(z) ) over all z without Jacobian
+//
+// # Why it is sound
+//
+// Whatever completes the elimination fuses every word (every maximal path of
+// letters). At its position j between u and v a word is fused by exactly one
+// of: a tangent of v behind a Jacobian that starts in some a before j, for
+// n_a T(v); an adjoint of u before a Jacobian that ends in some b behind j, for
+// n_b A(u); a product from a over j to b, for n_a n_j n_b. What is paid may
+// serve many words, but always words with that same v and a, or u and b, or a,
+// j and b. So each price may be shared out among words, and the shares of what
+// a word needs add up to a bound.
+//
+// Take the words p u v q with p u a packed path of amount f, v q one of amount
+// g, and let face (u,v) demand mu (f/F_u) (g/G_v) of each. The tangent of v
+// from a is charged, over all u and all packed paths through a, no more than
+// the sum of mu f/F_u <= T(v) times the sum of f <= T(v) n_a. The adjoint is
+// its mirror image, and the product from a over j to b is charged at most n_j
+// times (sum of f through a) times (sum of g through b) <= n_a n_j n_b. Hence
+// each word can demand its part of mu(u,v), whichever way it is fused there.
+//
+// A letter z without Jacobian is moreover used in one of three ways by each
+// word through it: it is accumulated, its tangent is applied or its adjoint is.
+// What the faces before z leave of the tangents' prices is T(z) n_a minus the
+// sum of mu f/F_u over the paths through a, at least the sum of (T(z) - mu/F_u)
+// f over them; so a demand of up to tan(z) can be spread over the packed paths
+// before z, and likewise up to adj(z) over those behind z. A word that goes
+// straight from a source to a sink has only the accumulation.
+//
+// All arithmetic saturates downwards from the true value: a saturated product
+// stands for something larger, sums of saturated terms are smaller than the
+// true sums, and what is subtracted has been counted. So a saturated bound is
+// still a bound.
+package packing
+
+import (
+	"facet/model"
+	"facet/planner/linegraph"
+)
+
+// Bounder computes bounds one after the other without allocation, once it has
+// seen an instance of the largest size. It must not be used by two goroutines
+// at once. The zero value is ready.
+type Bounder struct {
+	packer
+	arrive, leave []model.Cost // F and G by letter
+	tan, adj      []model.Cost // what is left for the letter's vertex cut
+}
+
+// Bound is the path-packing bound of the instance in its cost unit: no way to
+// complete the elimination costs less.
+func (b *Bounder) Bound(in *linegraph.Graph) model.Cost {
+	n := len(in.Letters)
+	b.arrive, b.leave = resize(b.arrive, n), resize(b.leave, n)
+	b.tan, b.adj = resize(b.tan, n), resize(b.adj, n)
+	b.reset(in)
+	b.pack(in, forward, b.arrive)
+	b.pack(in, backward, b.leave)
+
+	var bound model.Cost
+	for u := range in.Letters {
+		for _, v := range in.Succ[u] {
+			bound = bound.Add(b.face(in, int32(u), v))
+		}
+	}
+	for z := range in.Letters {
+		if in.Letters[z].Jacobian {
+			continue
+		}
+		demand := in.Acc(int32(z))
+		if len(in.Pred[z]) > 0 {
+			demand = min(demand, b.tan[z])
+		}
+		if len(in.Succ[z]) > 0 {
+			demand = min(demand, b.adj[z])
+		}
+		bound = bound.Add(demand)
+	}
+	return bound
+}
+
+// face gives mu(u,v) and notes what it leaves of the tangents of v and of the
+// adjoints of u.
+func (b *Bounder) face(in *linegraph.Graph, u, v int32) model.Cost {
+	arrive, leave := b.arrive[u], b.leave[v]
+	left, right := &in.Letters[u], &in.Letters[v]
+	mu := in.Size[left.To].Times(arrive).Times(leave)
+	var tangent, adjoint model.Cost
+	if right.Model {
+		tangent = right.T.Times(arrive)
+		mu = min(mu, tangent)
+	}
+	if left.Model {
+		adjoint = left.A.Times(leave)
+		mu = min(mu, adjoint)
+	}
+	if right.Model {
+		b.tan[v] = b.tan[v].Add(tangent - mu)
+	}
+	if left.Model {
+		b.adj[u] = b.adj[u].Add(adjoint - mu)
+	}
+	return mu
+}
+
+// resize gives n zeros, in the old array where it is large enough.
+func resize[T int32 | model.Cost](old []T, n int) []T {
+	if cap(old) < n {
+		return make([]T, n, n+n/2)
+	}
+	old = old[:n]
+	clear(old)
+	return old
+}

@@ -1,0 +1,135 @@
+package paths
+
+import (
+	"math"
+
+	"facet/planner/linegraph"
+)
+
+// Set knows the order of the letters, counts and lists words, and finds
+// cheapest ones. It must not be used by two goroutines at once.
+type Set struct {
+	in    *linegraph.Graph
+	order []int32 // the letters, each after its predecessors
+
+	distance []float64
+	via      []int32
+}
+
+// NewPaths orders the letters.
+func NewPaths(in *linegraph.Graph) *Set {
+	n := len(in.Letters)
+	d := &Set{in: in, distance: make([]float64, n), via: make([]int32, n)}
+	waits := make([]int32, n)
+	for z := range in.Letters {
+		waits[z] = int32(len(in.Pred[z]))
+		if waits[z] == 0 {
+			d.order = append(d.order, int32(z))
+		}
+	}
+	for k := 0; k < len(d.order); k++ {
+		for _, s := range in.Succ[d.order[k]] {
+			if waits[s]--; waits[s] == 0 {
+				d.order = append(d.order, s)
+			}
+		}
+	}
+	return d
+}
+
+// Count counts the words, stopping somewhere above limit.
+func (d *Set) Count(limit float64) float64 {
+	sum := 0.0
+	for k := len(d.order) - 1; k >= 0; k-- {
+		z := d.order[k]
+		count := 0.0
+		for _, s := range d.in.Succ[z] {
+			count += d.distance[s]
+		}
+		if len(d.in.Succ[z]) == 0 {
+			count = 1
+		}
+		d.distance[z] = min(count, 2*limit)
+		if len(d.in.Pred[z]) == 0 {
+			sum += d.distance[z]
+		}
+	}
+	return sum
+}
+
+// Each calls visit with every word until it says false. The slice is only valid
+// during the call.
+func (d *Set) Each(visit func(letters []int32) bool) {
+	var path []int32
+	var extend func(z int32) bool
+	extend = func(z int32) bool {
+		path = append(path, z)
+		defer func() { path = path[:len(path)-1] }()
+		if len(d.in.Succ[z]) == 0 {
+			return visit(path)
+		}
+		for _, s := range d.in.Succ[z] {
+			if !extend(s) {
+				return false
+			}
+		}
+		return true
+	}
+	for z := range d.in.Letters {
+		if len(d.in.Pred[z]) == 0 && !extend(int32(z)) {
+			return
+		}
+	}
+}
+
+// Before finds the path from a source up to and including letter z on which
+// the weights of the vertices where its letters start add up to least.
+func (d *Set) Before(z int32, weight []float64) (path []int32, sum float64) {
+	for _, y := range d.order {
+		best, via := math.Inf(1), int32(-1)
+		for _, p := range d.in.Pred[y] {
+			if d.distance[p] < best {
+				best, via = d.distance[p], p
+			}
+		}
+		if via < 0 {
+			best = 0
+		}
+		d.distance[y], d.via[y] = best+weight[d.in.Letters[y].From], via
+		if y == z {
+			break
+		}
+	}
+	for y := z; y >= 0; y = d.via[y] {
+		path = append(path, y)
+	}
+	for l, r := 0, len(path)-1; l < r; l, r = l+1, r-1 {
+		path[l], path[r] = path[r], path[l]
+	}
+	return path, d.distance[z]
+}
+
+// Behind is the mirror image of Before: from letter z to a sink, by the
+// vertices where letters end.
+func (d *Set) Behind(z int32, weight []float64) (path []int32, sum float64) {
+	for k := len(d.order) - 1; k >= 0; k-- {
+		y := d.order[k]
+		best, via := math.Inf(1), int32(-1)
+		for _, s := range d.in.Succ[y] {
+			if d.distance[s] < best {
+				best, via = d.distance[s], s
+			}
+		}
+		if via < 0 {
+			best = 0
+		}
+		d.distance[y], d.via[y] = best+weight[d.in.Letters[y].To], via
+		if y == z {
+			break
+		}
+	}
+	for y := z; y >= 0; y = d.via[y] {
+		path = append(path, y)
+	}
+	return path, d.distance[z]
+}

@@ -1,0 +1,133 @@
+package paths
+
+// Place is where an option of a word belongs: it derives the stretch between
+// positions L and R, and joins parts at position Split, or none if that is -1.
+// Position 0 is before the first letter.
+type Place struct{ L, R, Split int32 }
+
+// Places lists the places of a word's options: those of its first stretch, then
+// those of its second, and so on.
+func (t *Table) Places(w *Word) []Place {
+	at := make(map[int32]int32, len(w.Letters)+1)
+	for n, z := range w.Letters {
+		at[t.Graph.Letters[z].From] = int32(n)
+	}
+	at[t.Graph.Letters[w.Letters[len(w.Letters)-1]].To] = int32(len(w.Letters))
+	var all []Place
+	for _, s := range w.Stretches {
+		from, to := t.Ends(s)
+		for _, o := range t.Options(s) {
+			p := Place{at[from], at[to], -1}
+			if o.Left >= 0 {
+				_, join := t.Ends(o.Left)
+				p.Split = at[join]
+			} else if o.Right >= 0 {
+				join, _ := t.Ends(o.Right)
+				p.Split = at[join]
+			}
+			all = append(all, p)
+		}
+	}
+	return all
+}
+
+// Term is an option of one of a rule's words, by its position in their places.
+type Term struct {
+	Second bool // of word B, not A
+	Option int32
+}
+
+// Terms lists the options that the rule adds up, and those that it subtracts; a
+// and b are the places of its words.
+func (r Rule) Terms(a, b []Place) (plus, minus []Term) {
+	if r.Side == Prefix {
+		plus = fused(plus, a, false, func(p Place) bool { return p.L == r.I && p.Split == r.S })
+		plus = fused(plus, b, true, func(p Place) bool { return p.L < r.I && p.Split == r.S })
+		minus = fused(minus, b, true, func(p Place) bool { return p.R == r.S && p.Split == r.I })
+		return plus, minus
+	}
+	ka, kb := a[len(a)-1].R, b[len(b)-1].R // the last stretch is the whole word
+	plus = fused(plus, a, false, func(p Place) bool { return p.R == ka-r.I && p.Split == ka-r.S })
+	plus = fused(plus, b, true, func(p Place) bool { return p.R > kb-r.I && p.Split == kb-r.S })
+	minus = fused(minus, b, true, func(p Place) bool { return p.L == kb-r.S && p.Split == kb-r.I })
+	return plus, minus
+}
+
+// fused appends the options whose place fits.
+func fused(list []Term, places []Place, second bool, fits func(Place) bool) []Term {
+	for o, p := range places {
+		if p.Split >= 0 && fits(p) {
+			list = append(list, Term{second, int32(o)})
+		}
+	}
+	return list
+}
+
+// A Violation is a rule that how often words use their options breaks, and by
+// how much.
+type Violation struct {
+	Rule
+	By float64
+}
+
+// Fusions sums up how often a word is fused where.
+type Fusions struct {
+	Letters []int32
+	behind  [][]float64 // by left end and split: fused at the split behind [l,split)
+	before  [][]float64 // by right end and split: fused at the split before [split,r)
+}
+
+// NewFusions gives the sums for a word, all zero.
+func NewFusions(w *Word) *Fusions {
+	k := len(w.Letters) + 1
+	return &Fusions{w.Letters, square(k), square(k)}
+}
+
+func square(n int) [][]float64 {
+	rows := make([][]float64, n)
+	all := make([]float64, n*n)
+	for k := range rows {
+		rows[k] = all[k*n : (k+1)*n]
+	}
+	return rows
+}
+
+// Read takes over how often each option is used.
+func (f *Fusions) Read(places []Place, use func(option int) float64) {
+	for k := range f.behind {
+		clear(f.behind[k])
+		clear(f.before[k])
+	}
+	for n, at := range places {
+		if at.Split >= 0 {
+			y := use(n)
+			f.behind[at.L][at.Split] += y
+			f.before[at.R][at.Split] += y
+		}
+	}
+}
+
+// Compare appends the rules for words a and b, in this order, that are broken by
+// more than least.
+func Compare(all []Violation, fa, fb *Fusions, a, b int32, least float64) []Violation {
+	ka, kb := len(fa.Letters), len(fb.Letters)
+	for s := 1; s < min(ka, kb) && fa.Letters[s-1] == fb.Letters[s-1]; s++ {
+		longer := 0.0
+		for i := 1; i < s; i++ {
+			longer += fb.behind[i-1][s]
+			if by := fa.behind[i][s] + longer - fb.before[s][i] - 1; by > least {
+				all = append(all, Violation{Rule{Prefix, a, b, int32(s), int32(i)}, by})
+			}
+		}
+	}
+	for s := 1; s < min(ka, kb) && fa.Letters[ka-s] == fb.Letters[kb-s]; s++ {
+		longer := 0.0
+		for i := 1; i < s; i++ {
+			longer += fb.before[kb-i+1][kb-s]
+			if by := fa.before[ka-i][ka-s] + longer - fb.behind[kb-s][kb-i] - 1; by > least {
+				all = append(all, Violation{Rule{Suffix, a, b, int32(s), int32(i)}, by})
+			}
+		}
+	}
+	return all
+}

@@ -1,0 +1,49 @@
+package paths
+
+import (
+	"facet/model"
+	"facet/planner/linegraph"
+)
+
+// CommonUnit is the greatest number found that divides the price of every item
+// below the ceiling, so that the costs of all sequences that matter are
+// multiples of it.
+func CommonUnit(in *linegraph.Graph, ceiling model.Cost) model.Cost {
+	d := NewPaths(in)
+	n := len(in.Size)
+	left, right := make([]model.Cost, n), make([]model.Cost, n) // gcd of the sizes before, behind
+	for _, z := range d.order {
+		l := in.Letters[z]
+		left[l.To] = gcd(left[l.To], gcd(left[l.From], in.Size[l.From]))
+	}
+	for k := len(d.order) - 1; k >= 0; k-- {
+		l := in.Letters[d.order[k]]
+		right[l.From] = gcd(right[l.From], gcd(right[l.To], in.Size[l.To]))
+	}
+	unit := model.Cost(0)
+	count := func(price model.Cost) {
+		if price < ceiling {
+			unit = gcd(unit, price)
+		}
+	}
+	for z, l := range in.Letters {
+		if !l.Jacobian {
+			count(in.Acc(int32(z)))
+		}
+		if l.Model {
+			count(left[l.From].Times(l.T))
+			count(right[l.To].Times(l.A))
+		}
+	}
+	for j := range in.Size {
+		count(left[j].Times(in.Size[j]).Times(right[j]))
+	}
+	return max(1, unit)
+}
+
+func gcd(a, b model.Cost) model.Cost {
+	for b != 0 {
+		a, b = b, a%b
+	}
+	return a
+}

@@ -1,0 +1,53 @@
+package anneal
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"facet/model"
+	"facet/planner/heuristic/dive"
+	"facet/planner/linegraph/linegraphtest"
+)
+
+// small solves windows in tests.
+func small(dag *model.Dag, limit model.Cost) ([]model.Op, model.Cost, error) {
+	return dive.Small(dag, limit, never)
+}
+
+// TestWindowsAreCarriedOut replays orders with windows on random dags of every
+// mixture: the cost is the price of the order less the gains.
+func TestWindowsAreCarriedOut(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 1))
+	gained := 0
+	for range 40 {
+		for _, shape := range linegraphtest.Shapes(26) {
+			if shape.MaxSize > 1000 {
+				continue // prices beyond 2^53 are rounded
+			}
+			dag := linegraphtest.RandomDag(rng, shape)
+			if rng.IntN(4) == 0 {
+				dag = dag.Classic()
+			}
+			s := model.NewState(dag)
+			g := graph(t, s)
+			o := g.NewOrder(shuffle(rng, g.Junctions()))
+			windows, err := NewWindows(small, rng, never).Improve(o, 100)
+			if err != nil {
+				t.Fatal(err)
+			}
+			price := o.Price()
+			for _, w := range windows {
+				price -= w.Gain()
+			}
+			gained += len(windows)
+			plan, err := g.Write(Found{Order: o.Junctions(nil), Windows: windows}, never)
+			if err != nil {
+				t.Fatal(err)
+			}
+			prove(t, s, plan, price)
+		}
+	}
+	if gained < 20 {
+		t.Errorf("only %d windows were cheaper than their junctions", gained)
+	}
+}

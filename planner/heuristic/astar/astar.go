@@ -1,0 +1,274 @@
+package astar
+
+import (
+	"cmp"
+	"container/heap"
+	"slices"
+
+	"facet/model"
+	"facet/planner/bound/packing"
+	"facet/planner/ledger"
+	"facet/planner/linegraph"
+	"facet/planner/packed"
+)
+
+// Result is what a search over subsets of junctions has found.
+type Result struct {
+	Moves []packed.Move // of the best complete sequence, nil if there is none
+	Cost  model.Cost    // of Moves, model.Saturated without
+
+	// Proven tells that no sequence of vertex eliminations is cheaper than Cost
+	// or the limit, whichever is less.
+	Proven bool
+}
+
+// node is a set of eliminated junctions. What its state is follows from the way
+// to it: it is worked out again when the node is expanded, since there are
+// thousands of nodes that never are.
+type node struct {
+	parent   *node
+	junction int32 // eliminated last
+	key      packed.Key
+	cost     model.Cost // so far
+	estimate model.Cost // cost and bound of the rest
+	depth    int
+	faces    int
+}
+
+// nodeBytes is about what a node takes, with its places in queue and map.
+const nodeBytes = 160
+
+type queue []*node
+
+func (q queue) Len() int      { return len(q) }
+func (q queue) Swap(a, b int) { q[a], q[b] = q[b], q[a] }
+
+// Less prefers the lower estimate, then depth, then few faces: the last is
+// worth a lot where many sets cost the same.
+func (q queue) Less(a, b int) bool {
+	x, y := q[a], q[b]
+	return cmp.Or(cmp.Compare(x.estimate, y.estimate), cmp.Compare(y.depth, x.depth), cmp.Compare(x.faces, y.faces)) < 0
+}
+func (q *queue) Push(x any) { *q = append(*q, x.(*node)) }
+func (q *queue) Pop() any {
+	old := *q
+	n := old[len(old)-1]
+	old[len(old)-1] = nil
+	*q = old[:len(old)-1]
+	return n
+}
+
+// search is one run of A*.
+type search struct {
+	board *ledger.Desk
+	limit model.Cost
+	bound func(*packed.State) model.Cost
+	best  map[packed.Key]model.Cost
+	open  queue
+	exact bool
+	start *packed.State
+	here  *node         // the node whose state was worked out last
+	state *packed.State // of here
+	child *packed.State // room for the state of a child
+}
+
+// Options of a search.
+type Options struct {
+	Limit  model.Cost  // look only for sequences below this cost
+	Nodes  int         // expand at most this many sets; 0 is no limit
+	Memory int64       // bytes of all nodes; 0 is no limit
+	Enough func() bool // ends the search with its best guess; nil is never
+}
+
+// full tells that the search has to end with its best guess.
+func (o *Options) full(expanded int, bytes int64) bool {
+	return o.Nodes > 0 && expanded >= o.Nodes || o.Memory > 0 && bytes > o.Memory || o.Enough != nil && o.Enough()
+}
+
+// Search finds the cheapest sequence of vertex eliminations from start. It ends
+// with an error only when the board's gate stops it; the best sequence so far is
+// then part of the result.
+func Search(start *packed.State, board *ledger.Desk, options Options) (Result, error) {
+	s := &search{
+		board: board, limit: options.Limit, bound: packingBound(), best: make(map[packed.Key]model.Cost), exact: true,
+		start: start, state: packed.New(start.Problem), child: packed.New(start.Problem),
+	}
+	defer s.leave()
+	result := Result{Cost: model.Saturated}
+	root := &node{junction: -1}
+	s.state.CopyFrom(start)
+	s.here = root
+	s.add(root, s.state)
+	for expanded := 0; len(s.open) > 0; expanded++ {
+		n := heap.Pop(&s.open).(*node)
+		board.Open.Add(-1)
+		if err := board.Pass(); err != nil {
+			return result, err
+		}
+		if s.best[n.key] < n.cost {
+			board.Duplicates.Add(1)
+			continue
+		}
+		if n.faces == 0 {
+			result.Moves, result.Cost = s.sequence(n, nil)
+			result.Proven = s.exact
+			return result, nil
+		}
+		if err := s.goTo(n); err != nil {
+			return result, err
+		}
+		if options.full(expanded, nodeBytes*int64(len(s.best))) {
+			way, err := s.dive()
+			if err != nil {
+				return result, err
+			}
+			result.Moves, result.Cost = s.sequence(n, way)
+			return result, nil
+		}
+		if err := s.expand(n); err != nil {
+			return result, err
+		}
+	}
+	result.Proven = s.exact
+	return result, nil
+}
+
+func (s *search) leave() { s.board.Open.Add(-int64(len(s.open))) }
+
+// add makes the node of a state wait, unless its set was reached at no higher
+// cost or its estimate meets the limit.
+func (s *search) add(n *node, state *packed.State) {
+	s.board.Discovered.Add(1)
+	n.key = state.Key()
+	if old, known := s.best[n.key]; known && old <= n.cost {
+		s.board.Duplicates.Add(1)
+		return
+	}
+	n.faces = state.Faces()
+	n.estimate = n.cost.Add(s.bound(state))
+	if n.parent != nil {
+		n.estimate = max(n.estimate, n.parent.estimate)
+	}
+	if n.estimate >= s.limit && s.limit > 0 {
+		s.board.Bounded.Add(1)
+		return
+	}
+	s.best[n.key] = n.cost
+	s.board.Open.Add(1)
+	heap.Push(&s.open, n)
+}
+
+// goTo works out the state of a node, from that of its parent if that is at
+// hand.
+func (s *search) goTo(n *node) error {
+	var way []int32
+	at := n
+	for ; at != s.here && at.parent != nil; at = at.parent {
+		way = append(way, at.junction)
+	}
+	if at != s.here {
+		s.state.CopyFrom(s.start)
+	}
+	for _, j := range slices.Backward(way) {
+		if err := s.board.Check(); err != nil {
+			s.here = nil
+			return err
+		}
+		Eliminate(s.state, j, nil)
+	}
+	s.here = n
+	return nil
+}
+
+func (s *search) expand(n *node) error {
+	s.board.Explored.Add(1)
+	for _, j := range Junctions(s.state) {
+		if err := s.board.Check(); err != nil {
+			return err
+		}
+		s.add(&node{parent: n, junction: j, cost: n.cost.Add(s.eliminate(j)), depth: n.depth + 1}, s.child)
+	}
+	return nil
+}
+
+// eliminate makes child what the state is without junction j, and gives the
+// price.
+func (s *search) eliminate(j int32) model.Cost {
+	s.child.CopyFrom(s.state)
+	_, cost, exact := Eliminate(s.child, j, nil)
+	s.exact = s.exact && exact
+	return cost
+}
+
+// diveJunctions is up to how many junctions a dive compares before each step;
+// where there are more it takes them as they come.
+const diveJunctions = 50
+
+// dive goes on from the state greedily, when there is no room or time for more,
+// and gives the junctions that it eliminates.
+func (s *search) dive() ([]int32, error) {
+	var way []int32
+	s.here = nil
+	for {
+		js := Junctions(s.state)
+		if len(js) == 0 {
+			return way, nil
+		}
+		if len(js) > diveJunctions {
+			js = js[:1]
+		}
+		best, estimate, faces := js[0], model.Saturated, 0
+		for k, j := range js {
+			if err := s.board.Check(); err != nil {
+				return nil, err
+			}
+			cost := s.eliminate(j)
+			e, f := cost.Add(s.bound(s.child)), s.child.Faces()
+			if k == 0 || cmp.Or(cmp.Compare(e, estimate), cmp.Compare(f, faces)) < 0 {
+				best, estimate, faces = j, e, f
+			}
+		}
+		Eliminate(s.state, best, nil)
+		way = append(way, best)
+	}
+}
+
+// sequence plays the way to a node, and on from there, and accumulates what has
+// no Jacobian when no face is left.
+func (s *search) sequence(n *node, on []int32) (moves []packed.Move, total model.Cost) {
+	var way []int32
+	for ; n.parent != nil; n = n.parent {
+		way = append(way, n.junction)
+	}
+	slices.Reverse(way)
+	state := s.start.Clone()
+	for _, j := range append(way, on...) {
+		var cost model.Cost
+		moves, cost, _ = Eliminate(state, j, moves)
+		total = total.Add(cost)
+	}
+	for z := range state.Slots() {
+		if state.IsLive(z) && !state.Vertex[z].Jacobian {
+			mode, _ := state.Accumulation(z)
+			move := packed.Accumulation(z, mode)
+			moves, total = append(moves, move), total.Add(state.Play(move))
+		}
+	}
+	return moves, total
+}
+
+// packingBound gives the path-packing bound with a workspace of its own.
+func packingBound() func(*packed.State) model.Cost {
+	var (
+		in     linegraph.Graph
+		at     []int32
+		bounds packing.Bounder
+	)
+	return func(s *packed.State) model.Cost {
+		for len(at) < s.Slots() {
+			at = append(at, 0)
+		}
+		s.Fill(&in, at)
+		return bounds.Bound(&in)
+	}
+}

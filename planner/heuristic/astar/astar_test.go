@@ -1,0 +1,64 @@
+package astar
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"facet/model"
+	"facet/model/junction"
+	"facet/planner/ledger"
+	"facet/planner/linegraph/linegraphtest"
+	"facet/planner/packed"
+)
+
+// TestJunctionLikeModel eliminates random junctions and compares the price with
+// the model's plan for the same coarse move.
+func TestJunctionLikeModel(t *testing.T) {
+	rng := rand.New(rand.NewPCG(2, 3))
+	for range 200 {
+		for _, shape := range linegraphtest.Shapes(12) {
+			m := model.NewState(linegraphtest.RandomDag(rng, shape))
+			p, err := packed.NewProblem(m.Dag())
+			if err != nil {
+				t.Fatal(err)
+			}
+			s := packed.FromModel(p, m)
+			for js := Junctions(s); len(js) > 0; js = Junctions(s) {
+				j := js[rng.IntN(len(js))]
+				plan, err := junction.Vertex(m, int(j))
+				if err != nil {
+					t.Fatal(err)
+				}
+				_, cost, exact := Eliminate(s, j, nil)
+				if cost.IsSaturated() || m.Spent().Add(plan.Cost).IsSaturated() {
+					break // prices that cannot be told apart
+				}
+				if cost != plan.Cost || !exact {
+					t.Fatalf("junction %d costs %s, the model says %s; exact %v", j, cost, plan.Cost, exact)
+				}
+				if m, _, err = model.Replay(m, plan.Ops); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+	}
+}
+
+// TestSearchWithoutRoom still gives a complete sequence.
+func TestSearchWithoutRoom(t *testing.T) {
+	p, err := packed.NewProblem(linegraphtest.NewtonChain(3))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := packed.FromDag(p)
+	best, err := Search(s, ledger.New(ledger.Options{}).Desk(ledger.Job{}), Options{})
+	if err != nil || !best.Proven {
+		t.Fatalf("%+v, %v", best, err)
+	}
+	for nodes := 1; nodes < 5; nodes++ {
+		got, err := Search(s, ledger.New(ledger.Options{}).Desk(ledger.Job{}), Options{Nodes: nodes})
+		if err != nil || got.Proven || got.Cost < best.Cost || got.Moves == nil {
+			t.Errorf("%d nodes: %s, proven %v, %v; the optimum is %s", nodes, got.Cost, got.Proven, err, best.Cost)
+		}
+	}
+}

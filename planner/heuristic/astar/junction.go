@@ -1,0 +1,130 @@
+package astar
+
+import (
+	"slices"
+
+	"facet/model"
+	"facet/model/junction"
+	"facet/planner/packed"
+)
+
+// neighbours describes the vertices on one side of a junction for the choice of
+// what to accumulate; end gives a vertex's far end.
+func neighbours(s *packed.State, side []int, end func(*packed.Vertex) int32) []junction.Neighbour {
+	all := make([]junction.Neighbour, len(side))
+	for k, z := range side {
+		v := &s.Vertex[z]
+		all[k] = junction.Neighbour{Jacobian: v.Jacobian, Size: s.Size(end(v)), Twin: -1}
+		if v.Edge >= 0 {
+			e := &s.Problem.Dag.Edges[v.Edge]
+			all[k].Model, all[k].T, all[k].A = true, e.Tangent, e.Adjoint
+		}
+		if !v.Jacobian {
+			_, all[k].Accumulation = s.Accumulation(z)
+			all[k].Twin = slices.Index(side, s.Twin(z))
+		}
+	}
+	return all
+}
+
+// Eliminate eliminates all faces at junction j of s, at the least cost over what
+// is accumulated first, and appends the moves. exact tells that every vertex
+// that ends in j has a face with every one that starts there, as is always so
+// unless single faces were eliminated by hand: then no order of the faces is
+// better than another.
+func Eliminate(s *packed.State, j int32, moves []packed.Move) (all []packed.Move, cost model.Cost, exact bool) {
+	var in, out []int
+	for z := range packed.Bits(s.Live()) {
+		if s.Vertex[z].To == j {
+			in = append(in, z)
+		}
+		if s.Vertex[z].From == j {
+			out = append(out, z)
+		}
+	}
+	exact = complete(s, in, out)
+	face := func(a, b int) bool { return s.HasFace(in[a], out[b]) }
+	if exact {
+		face = nil
+	}
+	left := neighbours(s, in, func(v *packed.Vertex) int32 { return v.From })
+	right := neighbours(s, out, func(v *packed.Vertex) int32 { return v.To })
+	chosenLeft, chosenRight, _ := junction.Choose(s.Size(j), left, right, face)
+	var bare []int
+	for k, z := range in {
+		if chosenLeft[k] {
+			bare = append(bare, z)
+		}
+	}
+	for k, z := range out {
+		if chosenRight[k] {
+			bare = append(bare, z)
+		}
+	}
+	for _, z := range bare {
+		// A vertex without Jacobian never merges, so the others stay in place.
+		mode, _ := s.Accumulation(z)
+		move := packed.Accumulation(z, mode)
+		moves, cost = append(moves, move), cost.Add(s.Play(move))
+	}
+	for {
+		move, ok := next(s, j)
+		if !ok {
+			return moves, cost, exact
+		}
+		moves, cost = append(moves, move), cost.Add(s.Play(move))
+	}
+}
+
+// next gives the first face at junction j that can be eliminated, in its
+// cheapest mode. Where the cut could not tell prices apart because all of them
+// saturate, faces can be left without a Jacobian on either side; it then gives
+// the accumulation of such a face's u.
+func next(s *packed.State, j int32) (packed.Move, bool) {
+	stuck := -1
+	for u := range packed.Bits(s.Live()) {
+		if s.Vertex[u].To != j {
+			continue
+		}
+		for v := range packed.Bits(s.S(u)) {
+			if mode, _, ok := s.CheapestWay(u, v); ok {
+				return packed.Move{U: int32(u), V: int32(v), Mode: mode}, true
+			}
+			stuck = u
+		}
+	}
+	if stuck < 0 {
+		return packed.Move{}, false
+	}
+	mode, _ := s.Accumulation(stuck)
+	return packed.Accumulation(stuck, mode), true
+}
+
+func complete(s *packed.State, in, out []int) bool {
+	for _, u := range in {
+		for _, v := range out {
+			if !s.HasFace(u, v) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// Junctions lists the junctions at which s has faces.
+func Junctions(s *packed.State) []int32 {
+	var all []int32
+	seen := make(map[int32]bool)
+	for u := range packed.Bits(s.Live()) {
+		j := s.Vertex[u].To
+		if seen[j] {
+			continue
+		}
+		for range packed.Bits(s.S(u)) {
+			seen[j] = true
+			all = append(all, j)
+			break
+		}
+	}
+	return all
+}

@@ -1,0 +1,86 @@
+package dive
+
+import (
+	"cmp"
+	"math"
+	"slices"
+)
+
+// cover chooses items from which every known word is derivable: those of the
+// support (by number, with the amount that the relaxation buys), what they lack,
+// and then none that can be done without. Dear items of which the relaxation buys
+// little go first.
+func (d *dive) cover(amount map[int32]float64) error {
+	d.grow()
+	copy(d.x, d.Problem.free)
+	for n := range amount {
+		d.x[n] = true
+	}
+	clear(d.failed)
+	for w := range d.words {
+		if w%256 == 0 {
+			if err := d.Check(); err != nil {
+				return err
+			}
+		}
+		d.mend([]int32{int32(w)})
+	}
+	return d.reduce(amount)
+}
+
+// reduce takes out of the cover what can be done without.
+func (d *dive) reduce(amount map[int32]float64) error {
+	type candidate struct {
+		item int32
+		rank float64
+	}
+	var order []candidate
+	for n := range d.items {
+		if d.x[n] && !d.Problem.free[n] {
+			c := candidate{int32(n), d.items[n].price * (1.01 - amount[int32(n)])}
+			if d.Noise > 0 {
+				c.rank *= math.Exp(d.Noise * d.Luck.NormFloat64())
+			}
+			order = append(order, c)
+		}
+	}
+	slices.SortFunc(order, func(a, b candidate) int {
+		return cmp.Or(cmp.Compare(b.rank, a.rank), cmp.Compare(a.item, b.item))
+	})
+	for _, c := range order {
+		if err := d.Check(); err != nil {
+			return err
+		}
+		d.x[c.item] = false
+		for w := range d.items[c.item].words.all() {
+			if !d.derivable(int32(w), -1) {
+				d.x[c.item] = true
+				break
+			}
+		}
+	}
+	return nil
+}
+
+// left is the price of what has been bought and not used.
+func (d *dive) left() float64 {
+	sum := 0.0
+	for n, there := range d.x {
+		if there {
+			sum += d.items[n].price
+		}
+	}
+	return sum
+}
+
+// beaten tells whether the dive will not end below its limit, as far as the cover
+// can tell.
+func (d *dive) beaten() (bool, error) {
+	if d.Limit.IsSaturated() || float64(d.paid)+d.left() < float64(d.Limit) {
+		return false, nil
+	}
+	if err := d.reduce(nil); err != nil {
+		return false, err
+	}
+	return float64(d.paid)+d.left() >= float64(d.Limit), nil
+}

@@ -1,0 +1,418 @@
+package dive
+
+import (
+	"cmp"
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"facet/model"
+	"facet/planner/bound/paths"
+	"facet/planner/packed"
+)
+
+// Result is where a dive has ended.
+type Result struct {
+	Moves []packed.Move // complete the start for Cost
+	Cost  model.Cost    // saturated if the dive gave up
+}
+
+// Options of a dive.
+type Options struct {
+	Limit model.Cost // a dive that cannot end below it gives up
+	Noise float64    // of the order in which the cover is reduced; 0 is none
+	Luck  *rand.Rand
+
+	// Relax solves the relaxation of a state that the dive has come to, where the
+	// cover allows no move. Nil is nobody: the dive then buys what is cheapest for
+	// the words that it knows.
+	Relax Relax
+
+	// Check is asked again and again; its error ends the dive.
+	Check func() error
+}
+
+// Relax gives what the relaxation of a state buys, as items of the letters that
+// [packed.State.Fill] lists, and a lower bound of its completion. Bounds of
+// limit and more need no support; ok tells that the relaxation has converged.
+type Relax func(s *packed.State, limit model.Cost) (support []Purchase, bound model.Cost, ok bool, err error)
+
+// Dive completes the start by buying what the relaxation buys. It makes an
+// integral cover of the support, and then eliminates faces with items of the
+// cover, in random order, as long as all words stay derivable from what is left
+// of it. Where no face can go it buys more: as little as it finds.
+func (p *Problem) Dive(support []Purchase, o Options) (Result, error) {
+	amount := make(map[int32]float64)
+	for _, s := range support {
+		amount[p.number(s.Item)] = s.Amount
+	}
+	d := dive{run: p.run(o.Check), Options: o}
+	if err := d.cover(amount); err != nil {
+		return Result{}, err
+	}
+	for {
+		if err := o.Check(); err != nil {
+			return Result{}, err
+		}
+		if d.paid >= o.Limit {
+			return Result{Cost: model.Saturated}, nil
+		}
+		going, err := d.round()
+		if err != nil {
+			return Result{}, err
+		}
+		if going {
+			continue
+		}
+		if d.state.Faces() == 0 {
+			break
+		}
+		if d.meet() {
+			continue
+		}
+		lost, err := d.beaten()
+		switch {
+		case err != nil:
+			return Result{}, err
+		case lost && o.Relax == nil:
+			return Result{Cost: model.Saturated}, nil
+		case o.Relax != nil:
+			next, err := d.relax()
+			switch {
+			case err != nil:
+				return Result{}, err
+			case next == hopeless:
+				return Result{Cost: model.Saturated}, nil
+			case next == moved:
+				continue
+			}
+		}
+		if err := d.force(); err != nil {
+			return Result{}, err
+		}
+	}
+	for z := range packed.Bits(d.state.Live()) {
+		if !d.state.Vertex[z].Jacobian {
+			mode, cost := d.state.Accumulation(z)
+			d.moves, d.paid = append(d.moves, packed.Accumulation(z, mode)), d.paid.Add(cost)
+		}
+	}
+	if d.paid >= o.Limit && !o.Limit.IsSaturated() {
+		return Result{Cost: model.Saturated}, nil
+	}
+	return Result{Moves: d.moves, Cost: d.paid}, nil
+}
+
+// add buys items and forgets the failures that they may heal.
+func (r *run) add(buy []paths.Item) {
+	for _, it := range buy {
+		n := r.number(it)
+		r.grow()
+		r.x[n] = true
+		for a, w := range r.failed {
+			if r.items[n].words.has(int(w)) {
+				delete(r.failed, a)
+			}
+		}
+	}
+}
+
+type dive struct {
+	*run
+	Options
+	buy []paths.Item
+}
+
+var modes = [...]packed.Mode{packed.TAN, packed.ADJ, packed.MUL}
+
+// round tries every move once that the cover allows. It tells whether one of
+// them could be carried out.
+func (d *dive) round() (bool, error) {
+	moves := d.list(func(m *move) bool { _, ok := d.have(m); return ok })
+	going := false
+	for k := range moves {
+		m := &moves[k]
+		if k%64 == 63 {
+			if err := d.Check(); err != nil {
+				return false, err
+			}
+		}
+		now, ok := d.mode(m.u, m.v, m.mode) // earlier moves may have changed it
+		if !ok {
+			continue
+		}
+		uses, ok := d.have(&now)
+		if !ok {
+			continue
+		}
+		name := now.attempt(d.state)
+		if _, failed := d.failed[name]; failed {
+			continue
+		}
+		var room [1]int32
+		if harmed := d.harmed(&now, uses[:now.uses], 1, room[:0]); len(harmed) > 0 {
+			d.failed[name] = harmed[0]
+			continue
+		}
+		if w := d.carry(&now, uses[:now.uses], false); w >= 0 {
+			d.failed[name] = w
+			continue
+		}
+		going = true
+	}
+	return going, nil
+}
+
+// list gives the moves that pass, in random order.
+func (d *dive) list(pass func(m *move) bool) []move {
+	var all []move
+	for u := range packed.Bits(d.state.Live()) {
+		for v := range packed.Bits(d.state.S(u)) {
+			for _, mode := range modes {
+				if m, ok := d.mode(int32(u), int32(v), mode); ok && pass(&m) {
+					all = append(all, m)
+				}
+			}
+		}
+	}
+	d.Luck.Shuffle(len(all), func(a, b int) { all[a], all[b] = all[b], all[a] })
+	return all
+}
+
+// tried is how many moves are compared where none is to be had for nothing.
+const tried = 60
+
+// offer is a move with what has to be bought for it: what it lacks itself, and
+// what its words need then.
+type offer struct {
+	move
+	cost float64
+	buy  []paths.Item
+}
+
+// offers lists the best few of some moves, the one that makes the least dearer
+// first.
+func (d *dive) offers(few int) ([]offer, error) {
+	moves := d.list(func(m *move) bool { return true })
+	// Those whose items are there come first, then those that lack the least.
+	for k := range moves {
+		moves[k].lack = d.lack(&moves[k])
+	}
+	slices.SortStableFunc(moves, func(a, b move) int { return cmp.Compare(a.lack, b.lack) })
+	var best []offer
+	limit := math.Inf(1)
+	for k := range moves[:min(tried, len(moves))] {
+		if err := d.Check(); err != nil {
+			return nil, err
+		}
+		cost := d.consider(&moves[k], limit)
+		if cost >= limit {
+			continue
+		}
+		at, _ := slices.BinarySearchFunc(best, cost, func(o offer, c float64) int { return cmp.Compare(o.cost, c) })
+		best = slices.Insert(best, at, offer{moves[k], cost, slices.Clone(d.buy)})
+		if len(best) > few {
+			best = best[:few]
+		}
+		if len(best) == few {
+			limit = best[few-1].cost
+		}
+	}
+	return best, nil
+}
+
+// force carries out the cheapest offer that can be carried out.
+func (d *dive) force() error {
+	offers, err := d.offers(1)
+	if err != nil {
+		return err
+	}
+	for k := range offers {
+		o := &offers[k]
+		d.add(o.items[:o.uses])
+		if k == 0 {
+			d.add(o.buy)
+		}
+		uses, _ := d.have(&o.move)
+		harmed := d.harmed(&o.move, uses[:o.uses], math.MaxInt, nil)
+		if d.carry(&o.move, uses[:o.uses], true) < 0 {
+			d.mend(harmed)
+			return nil
+		}
+	}
+	return d.insist()
+}
+
+// insist multiplies at the first face that there is: that needs no models.
+func (d *dive) insist() error {
+	for u := range packed.Bits(d.state.Live()) {
+		for v := range packed.Bits(d.state.S(u)) {
+			m, _ := d.mode(int32(u), int32(v), packed.MUL)
+			d.add(m.items[:m.uses])
+			uses, _ := d.have(&m)
+			harmed := d.harmed(&m, uses[:m.uses], math.MaxInt, nil)
+			d.carry(&m, uses[:m.uses], true)
+			d.mend(harmed)
+			return nil
+		}
+	}
+	return nil
+}
+
+// meet looks for a path through the line dag on which no face can go with the
+// items of the cover. No derivation of it is left, so it is a word that was not
+// known: it is taken in and its items are bought. It tells whether there was one.
+func (d *dive) meet() bool {
+	if d.complete {
+		return false
+	}
+	path := d.blocked()
+	if path == nil || len(path) > sampledLetters {
+		return false
+	}
+	var letters, at []int32
+	for _, z := range path {
+		for k, l := range d.paths[z] {
+			letters = append(letters, l)
+			if k == 0 {
+				at = append(at, z)
+			} else {
+				at = append(at, -1)
+			}
+		}
+	}
+	before := len(d.words)
+	d.Add(letters)
+	d.grow()
+	if len(d.words) == before {
+		return false
+	}
+	d.enter(at)
+	d.mend([]int32{int32(before)})
+	return true
+}
+
+// blocked finds a path of slots from a source to a sink without a face that the
+// cover can eliminate, or nil.
+func (d *dive) blocked() []int32 {
+	const fresh, open = 0, 1 // open: visited, and no way on was found or is known yet
+	seen := make([]uint8, d.state.Slots())
+	var path []int32
+	var walk func(z int) bool
+	walk = func(z int) bool {
+		seen[z] = open
+		path = append(path, int32(z))
+		end := true
+		for v := range packed.Bits(d.state.S(z)) {
+			end = false
+			if seen[v] == fresh && !d.fusable(int32(z), int32(v)) && walk(v) {
+				return true
+			}
+		}
+		if end && len(path) > 1 {
+			return true
+		}
+		path = path[:len(path)-1]
+		return false
+	}
+	for z := range packed.Bits(d.state.Live()) {
+		first := true
+		for range packed.Bits(d.state.P(z)) {
+			first = false
+			break
+		}
+		if first && seen[z] == fresh && walk(z) {
+			return path
+		}
+	}
+	return nil
+}
+
+func (d *dive) fusable(u, v int32) bool {
+	for _, mode := range modes {
+		if m, ok := d.mode(u, v, mode); ok {
+			if _, ok := d.have(&m); ok {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// lack is the price of the items that the move needs and that are not there.
+func (d *dive) lack(m *move) float64 {
+	sum := 0.0
+	for _, it := range m.items[:m.uses] {
+		if n := d.lookup(it); n < 0 || !d.x[n] {
+			sum += float64(it.Price(&d.graph))
+		}
+	}
+	return sum
+}
+
+// consider gives the price of what has to be bought for a move, and leaves in
+// buy what its words need then.
+func (d *dive) consider(m *move, limit float64) float64 {
+	cost := d.lack(m)
+	d.buy = d.buy[:0]
+	if cost >= limit || math.IsInf(cost, 1) || saturated(cost) {
+		return math.Inf(1)
+	}
+	var lacking []int32
+	var uses [3]int32
+	for k, it := range m.items[:m.uses] {
+		n := d.number(it)
+		d.grow()
+		uses[k] = n
+		if !d.x[n] {
+			lacking = append(lacking, n)
+			d.x[n] = true
+		}
+	}
+	harmed := d.harmed(m, uses[:m.uses], math.MaxInt, nil)
+	d.spend(uses[:m.uses], false)
+	if m.accU {
+		d.given[0] = m.u
+	}
+	if m.accV {
+		d.given[1] = m.v
+	}
+	j := d.state.Vertex[m.u].To
+	var added []int32
+	for _, w := range harmed {
+		skip := int32(-1)
+		if d.isFused(m, int(w)) {
+			skip = j
+		}
+		if d.derivable(w, skip) {
+			continue
+		}
+		if d.Check() != nil {
+			cost = math.Inf(1)
+			break
+		}
+		before := len(d.buy)
+		var more float64
+		d.buy, more = d.repair(w, skip, d.buy)
+		if cost += more; cost >= limit {
+			break
+		}
+		for _, it := range d.buy[before:] {
+			n := d.number(it)
+			d.grow()
+			if !d.x[n] {
+				d.x[n] = true
+				added = append(added, n)
+			}
+		}
+	}
+	d.given = [2]int32{-1, -1}
+	for _, n := range added {
+		d.x[n] = false
+	}
+	d.spend(uses[:m.uses], true)
+	for _, n := range lacking {
+		d.x[n] = false
+	}
+	return cost
+}

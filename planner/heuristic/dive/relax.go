@@ -1,0 +1,100 @@
+package dive
+
+import (
+	"facet/model"
+	"facet/planner/bound/paths"
+	"facet/planner/packed"
+)
+
+// outcome is what has become of a dive whose state was relaxed.
+type outcome int
+
+const (
+	stuck    outcome = iota // the relaxation did not help
+	moved                   // a move was carried out
+	hopeless                // the limit is out of reach from here
+)
+
+// relaxed is how many of the moves that make the least dearer are compared by
+// the relaxation of what they lead to.
+const relaxed = 12
+
+// relax replaces the cover by one of the relaxation of the present state. Where
+// that allows no move either, it carries out the one after which the relaxation
+// is cheapest.
+func (d *dive) relax() (outcome, error) {
+	support, bound, ok, err := d.Relax(d.state, d.room(0))
+	if err != nil || !ok {
+		return stuck, err
+	}
+	if d.paid.Add(bound) >= d.Limit {
+		return hopeless, nil
+	}
+	if err := d.cover(d.amounts(d.state, support)); err != nil {
+		return stuck, err
+	}
+	if going, err := d.round(); going || err != nil {
+		return moved, err
+	}
+	return d.compare()
+}
+
+// room is what the completion may cost once price has been paid.
+func (d *dive) room(price model.Cost) model.Cost {
+	if d.Limit.IsSaturated() {
+		return d.Limit
+	}
+	return max(0, d.Limit-d.paid.Add(price))
+}
+
+// compare carries out the best of some moves, by the relaxation.
+func (d *dive) compare() (outcome, error) {
+	moves, err := d.offers(relaxed)
+	if err != nil {
+		return stuck, err
+	}
+	best, low := -1, d.room(0)
+	var bought []Purchase
+	state := packed.New(d.start.Problem)
+	for k := range moves {
+		state.CopyFrom(d.state)
+		_, price, ok := moves[k].play(state)
+		if !ok || price >= low {
+			continue
+		}
+		support, bound, ok, err := d.Relax(state, low-price)
+		if err != nil {
+			return stuck, err
+		}
+		if total := price.Add(bound); ok && total < low {
+			best, low, bought = k, total, support
+		}
+	}
+	if best < 0 {
+		return hopeless, nil
+	}
+	m := moves[best].move
+	d.add(m.items[:m.uses])
+	uses, _ := d.have(&m)
+	if d.carry(&m, uses[:m.uses], true) >= 0 {
+		return stuck, nil
+	}
+	return moved, d.cover(d.amounts(d.state, bought))
+}
+
+// amounts translates what the relaxation of a state buys into items of the
+// start's letters, and numbers them.
+func (d *dive) amounts(s *packed.State, support []Purchase) map[int32]float64 {
+	slot := make([]int, 0, s.Count())
+	for z := range packed.Bits(s.Live()) {
+		slot = append(slot, z)
+	}
+	amount := make(map[int32]float64, len(support))
+	for _, p := range support {
+		if p.Item.Kind != paths.Mul {
+			p.Item.Z = d.letterOf[s.Vertex[slot[p.Item.Z]].Edge]
+		}
+		amount[d.number(p.Item)] += p.Amount
+	}
+	return amount
+}

@@ -1,0 +1,389 @@
+package dive
+
+import (
+	"slices"
+
+	"facet/model"
+	"facet/planner/bound/paths"
+	"facet/planner/packed"
+)
+
+// run is a way down from the start: a state, how each word is cut into its
+// vertices, and the items that have been bought and not used yet.
+type run struct {
+	*Problem
+	state   *packed.State
+	before  *packed.State // scratch: the state before a move that may be taken back
+	at      [][]int32     // by word, by position: the slot that begins there, -1 inside of a letter
+	holders []bitset      // by slot: the words that consist of it, among others
+	paths   [][]int32     // by slot: the letters of one of its paths
+	x       []bool        // by item
+	given   [2]int32      // slots that the move in question accumulates
+	paid    model.Cost
+	moves   []packed.Move
+	failed  map[attempt]int32 // moves after which this word was not derivable
+	journal journal
+	check   func() error
+}
+
+// attempt names a move by the values of its face.
+type attempt struct {
+	u, v uint64
+	mode packed.Mode
+}
+
+func (p *Problem) run(check func() error) *run {
+	r := &run{Problem: p, check: check, state: p.start.Clone(), before: packed.New(p.start.Problem), given: [2]int32{-1, -1}, failed: make(map[attempt]int32)}
+	r.holders = make([]bitset, p.start.Slots())
+	r.paths = make([][]int32, p.start.Slots())
+	for z := range r.paths {
+		r.paths[z] = []int32{int32(z)}
+	}
+	r.x = slices.Clone(p.free)
+	for w := range p.words {
+		r.enter(slices.Clone(p.words[w].letters))
+	}
+	r.identify()
+	return r
+}
+
+// enter takes in the next word of the problem, cut like this.
+func (r *run) enter(at []int32) {
+	w := len(r.at)
+	r.at = append(r.at, at)
+	for _, slot := range at {
+		if slot >= 0 {
+			r.holders[slot].set(w)
+		}
+	}
+}
+
+// identify prepares the state to tell which slots merge: each is a word by
+// itself for it.
+func (r *run) identify() {
+	s := r.state
+	for k := len(s.Words) / 2; k < s.Slots(); k++ {
+		s.Words = append(s.Words, int32(k), packed.WordEnd)
+	}
+	for k := range s.Slots() {
+		s.Words[2*k] = int32(k)
+	}
+}
+
+// grow makes room for slots and items that are new.
+func (r *run) grow() {
+	for len(r.holders) < r.state.Slots() {
+		r.holders, r.paths = append(r.holders, nil), append(r.paths, nil)
+	}
+	for len(r.x) < len(r.items) {
+		r.x = append(r.x, r.Problem.free[len(r.x)])
+	}
+}
+
+// move is a face, a mode, and the items that they use.
+type move struct {
+	u, v       int32
+	accU, accV bool
+	mode       packed.Mode
+	items      [3]paths.Item
+	uses       int
+	twinU      int32 // with which the accumulation merges u, or -1
+	twinV      int32
+	lack       float64 // price of the items that are not there, where it has been asked for
+}
+
+func (m *move) use(it paths.Item) { m.items[m.uses] = it; m.uses++ }
+
+// mode describes face (u,v) in one mode, with the accumulations that it needs;
+// ok tells whether face and mode are there.
+func (r *run) mode(u, v int32, mode packed.Mode) (m move, ok bool) {
+	if !r.state.HasFace(int(u), int(v)) {
+		return m, false
+	}
+	a, b := &r.state.Vertex[u], &r.state.Vertex[v]
+	m = move{u: u, v: v, twinU: -1, twinV: -1, mode: mode, accU: mode != packed.ADJ && !a.Jacobian, accV: mode != packed.TAN && !b.Jacobian}
+	switch mode {
+	case packed.TAN:
+		if b.Edge < 0 {
+			return m, false
+		}
+		m.use(paths.Item{Kind: paths.Tan, Z: r.letterOf[b.Edge], A: a.From})
+	case packed.ADJ:
+		if a.Edge < 0 {
+			return m, false
+		}
+		m.use(paths.Item{Kind: paths.Adj, Z: r.letterOf[a.Edge], B: b.To})
+	default:
+		m.use(paths.Item{Kind: paths.Mul, A: a.From, J: a.To, B: b.To})
+	}
+	if m.accU {
+		m.use(paths.Item{Kind: paths.Acc, Z: r.letterOf[a.Edge]})
+		m.twinU = int32(r.state.Twin(int(u)))
+	}
+	if m.accV {
+		m.use(paths.Item{Kind: paths.Acc, Z: r.letterOf[b.Edge]})
+		m.twinV = int32(r.state.Twin(int(v)))
+	}
+	return m, true
+}
+
+// fuses ranges over the words in which the move fuses its face. What merges with
+// u or v by an accumulation fuses with it.
+func (r *run) fuses(m *move) func(yield func(int) bool) {
+	return func(yield func(int) bool) {
+		for _, u := range [...]int32{m.u, m.twinU} {
+			for _, v := range [...]int32{m.v, m.twinV} {
+				if u < 0 || v < 0 {
+					continue
+				}
+				for w := range both(r.holders[u], r.holders[v]) {
+					if !yield(w) {
+						return
+					}
+				}
+			}
+		}
+	}
+}
+
+func (r *run) isFused(m *move, w int) bool {
+	return (r.holders[m.u].has(w) || m.twinU >= 0 && r.holders[m.twinU].has(w)) &&
+		(r.holders[m.v].has(w) || m.twinV >= 0 && r.holders[m.twinV].has(w))
+}
+
+// numbers gives the numbers of the move's items if all of them are there.
+func (r *run) have(m *move) (uses [3]int32, ok bool) {
+	for k, it := range m.items[:m.uses] {
+		n := r.lookup(it)
+		if n < 0 || !r.x[n] {
+			return uses, false
+		}
+		uses[k] = n
+	}
+	return uses, true
+}
+
+func (m *move) attempt(s *packed.State) attempt {
+	return attempt{s.Vertex[m.u].Value, s.Vertex[m.v].Value, m.mode}
+}
+
+// harmed appends the words that would not be derivable after the move any more,
+// when its items are used up; at most so many. It looks at the words that the
+// face is part of and at those that could use the items. Of merges only those of
+// the accumulations are taken into account.
+func (r *run) harmed(m *move, uses []int32, most int, into []int32) []int32 {
+	for _, n := range uses {
+		if !r.Problem.free[n] {
+			r.x[n] = false
+		}
+	}
+	if m.accU {
+		r.given[0] = m.u
+	}
+	if m.accV {
+		r.given[1] = m.v
+	}
+	j := r.state.Vertex[m.u].To
+	for w := range r.fuses(m) {
+		if !r.derivable(int32(w), j) {
+			if into = append(into, int32(w)); len(into) >= most {
+				break
+			}
+		}
+	}
+	for _, n := range uses {
+		if len(into) >= most || r.Problem.free[n] {
+			break
+		}
+		for w := range r.items[n].words.all() {
+			if r.isFused(m, w) {
+				continue
+			}
+			if !r.derivable(int32(w), -1) && !slices.Contains(into, int32(w)) {
+				if into = append(into, int32(w)); len(into) >= most {
+					break
+				}
+			}
+		}
+	}
+	r.given = [2]int32{-1, -1}
+	for _, n := range uses {
+		r.x[n] = true
+	}
+	return into
+}
+
+// play carries the move out on a state and gives the slot of its product and its
+// price; ok is false if a merge takes away the model that it uses.
+func (m *move) play(s *packed.State) (product int32, price model.Cost, ok bool) {
+	u, v := int(m.u), int(m.v)
+	if m.accU {
+		_, price = s.Accumulation(u)
+		u, v = s.AccumulateBeside(u, v)
+	}
+	if m.accV {
+		_, c := s.Accumulation(v)
+		price = price.Add(c)
+		v, u = s.AccumulateBeside(v, u)
+	}
+	if !s.Ready(u, v, m.mode) {
+		return -1, price, false
+	}
+	price = price.Add(s.Price(u, v, m.mode))
+	return int32(s.Eliminate(u, v)), price, true
+}
+
+// carry carries the move out. If a vertex loses its models by it and one of its
+// words is not derivable any more, everything stays as it was and the word is
+// given back; -1 if all is well. With force such words are repaired instead; the
+// move fails only if a merge takes away the models that it uses.
+func (r *run) carry(m *move, uses []int32, force bool) int32 {
+	s := r.state
+	r.before.CopyFrom(s)
+	path := slices.Concat(r.paths[m.u], r.paths[m.v])
+	product, cost, ok := m.play(s)
+	if !ok {
+		w := -1
+		for w = range both(r.holders[m.u], r.holders[m.v]) {
+			break
+		}
+		s.CopyFrom(r.before)
+		return int32(max(w, 0))
+	}
+	r.spend(uses, false)
+	r.grow()
+	r.journal.clear()
+	lost := r.lost()
+	r.follow(m.u, m.v, product)
+	for _, w := range lost {
+		if !force && !r.derivable(w, -1) {
+			r.takeBack()
+			s.CopyFrom(r.before)
+			r.spend(uses, true)
+			return w
+		}
+	}
+	if r.paths[product] == nil {
+		r.paths[product] = path
+	}
+	r.identify()
+	if force {
+		r.mend(lost)
+	}
+	r.paid = r.paid.Add(cost)
+	r.moves = append(r.moves, packed.Move{U: m.u, V: m.v, AccU: m.accU, AccV: m.accV, Mode: m.mode})
+	return -1
+}
+
+// mend makes words derivable again, as long as nobody stops it.
+func (r *run) mend(words []int32) {
+	for _, w := range words {
+		if !r.derivable(w, -1) {
+			if r.check() != nil {
+				return
+			}
+			buy, _ := r.repair(w, -1, nil)
+			r.add(buy)
+		}
+	}
+}
+
+// spend uses items up, or gives them back.
+func (r *run) spend(uses []int32, back bool) {
+	for _, n := range uses {
+		r.x[n] = back || r.Problem.free[n]
+	}
+}
+
+// lost lists the words of vertices that have lost their models since before.
+func (r *run) lost() []int32 {
+	var words []int32
+	for z := range r.before.Slots() {
+		if !r.before.IsLive(z) || r.before.Vertex[z].Edge < 0 {
+			continue
+		}
+		if r.state.Words[2*z] != int32(z) || r.state.IsLive(z) && r.state.Vertex[z].Edge < 0 {
+			for w := range r.holders[z].all() {
+				words = append(words, int32(w))
+			}
+		}
+	}
+	return words
+}
+
+// journal keeps what follow has changed.
+type journal struct {
+	words   []int32
+	at      [][]int32
+	slots   []int32
+	holders []bitset
+	paths   [][]int32
+}
+
+func (j *journal) clear() {
+	j.words, j.at, j.slots, j.holders, j.paths = j.words[:0], j.at[:0], j.slots[:0], j.holders[:0], j.paths[:0]
+}
+
+func (r *run) keepWord(w int) {
+	r.journal.words, r.journal.at = append(r.journal.words, int32(w)), append(r.journal.at, slices.Clone(r.at[w]))
+}
+
+func (r *run) keepSlot(z int32) {
+	r.journal.slots = append(r.journal.slots, z)
+	r.journal.holders = append(r.journal.holders, slices.Clone(r.holders[z]))
+	r.journal.paths = append(r.journal.paths, r.paths[z])
+}
+
+func (r *run) takeBack() {
+	for k := len(r.journal.words) - 1; k >= 0; k-- {
+		r.at[r.journal.words[k]] = r.journal.at[k]
+	}
+	for k := len(r.journal.slots) - 1; k >= 0; k-- {
+		z := r.journal.slots[k]
+		r.holders[z], r.paths[z] = r.journal.holders[k], r.journal.paths[k]
+	}
+}
+
+// follow carries the elimination of face (u,v), which has become product, over
+// to the words. The state's own words tell in which slots vertices have ended up
+// by merging.
+func (r *run) follow(u, v, product int32) {
+	for z := range r.before.Slots() {
+		if to := r.state.Words[2*z]; to != int32(z) && r.before.IsLive(z) {
+			r.rename(int32(z), to)
+		}
+	}
+	u, v = r.state.Words[2*u], r.state.Words[2*v]
+	r.keepSlot(u)
+	r.keepSlot(v)
+	r.keepSlot(product)
+	for w := range both(r.holders[u], r.holders[v]) {
+		r.keepWord(w)
+		at := r.at[w]
+		p := slices.Index(at, u)
+		at[p], at[slices.Index(at, v)] = product, -1
+		r.holders[product].set(w)
+	}
+	for _, z := range [...]int32{u, v} {
+		for w := range r.holders[product].all() {
+			if !slices.Contains(r.at[w], z) {
+				r.holders[z].unset(w)
+			}
+		}
+		if !r.state.IsLive(int(z)) {
+			r.paths[z] = nil
+		}
+	}
+}
+
+func (r *run) rename(z, to int32) {
+	r.keepSlot(z)
+	r.keepSlot(to)
+	for w := range r.holders[z].all() {
+		r.keepWord(w)
+		at := r.at[w]
+		at[slices.Index(at, z)] = to
+		r.holders[to].set(w)
+	}
+	r.holders[z], r.paths[z] = nil, nil
+}

@@ -1,0 +1,61 @@
+package dive
+
+import (
+	"context"
+	"math/rand/v2"
+
+	"facet/model"
+	"facet/planner/bound/cover"
+	"facet/planner/linegraph"
+	"facet/planner/packed"
+)
+
+const (
+	smallRounds = 60 // of cuts for a small dag's relaxation
+	smallDives  = 6
+)
+
+// Small completes a small dag for less than limit, if its relaxation does not
+// say that this is impossible and a few dives find a way. It gives no operations
+// otherwise.
+func Small(dag *model.Dag, limit model.Cost, check func() error) ([]model.Op, model.Cost, error) {
+	m := model.NewState(dag)
+	in, _ := linegraph.FromState(m)
+	bound := cover.Solve(context.Background(), in, cover.Options{Incumbent: limit, Rounds: smallRounds})
+	if bound.Bound >= limit {
+		return nil, limit, nil
+	}
+	p, err := packed.NewProblem(dag)
+	if err != nil {
+		return nil, limit, err
+	}
+	start := packed.FromModel(p, m)
+	problem := NewProblem(start)
+	luck := rand.New(rand.NewPCG(0x736d616c6c, uint64(len(dag.Edges))))
+	best := Result{Cost: limit}
+	for dive := range smallDives {
+		o := Options{Limit: best.Cost, Luck: luck, Check: check}
+		if dive > 0 {
+			o.Noise = restartNoise
+		}
+		r, err := problem.Dive(bound.Support, o)
+		if err != nil {
+			return nil, limit, err
+		}
+		if r.Cost < best.Cost {
+			best = r
+		}
+		if best.Cost <= bound.Bound {
+			break
+		}
+	}
+	if best.Moves == nil {
+		return nil, limit, nil
+	}
+	ops, _, err := packed.Sequence(m, start, best.Moves, check)
+	return ops, best.Cost, err
+}
+
+// restartNoise stirs the order in which a cover is reduced for every dive but
+// the first.
+const restartNoise = 0.3

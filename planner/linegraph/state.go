@@ -1,0 +1,44 @@
+package linegraph
+
+import "facet/model"
+
+// FromState is the line dag of s as it is now. The second result gives the
+// state's name of each letter, ascending.
+func FromState(s *model.State) (*Graph, []model.Z) {
+	g := s.Dag()
+	letters := s.Vertices()
+	at := make(map[model.Z]int32, len(letters))
+	for n, z := range letters {
+		at[z] = int32(n)
+	}
+	in := &Graph{
+		Size:    make([]model.Cost, len(g.Vertices)),
+		Letters: make([]Letter, len(letters)),
+		Succ:    make([][]int32, len(letters)),
+		Pred:    make([][]int32, len(letters)),
+	}
+	for i := range g.Vertices {
+		in.Size[i] = g.Size(i)
+	}
+	for n, z := range letters {
+		t, a, ok := s.Model(z)
+		in.Letters[n] = Letter{
+			From: int32(s.Source(z)), To: int32(s.Target(z)),
+			Jacobian: s.HasJacobian(z), Model: ok, T: t, A: a,
+		}
+		in.Succ[n] = translate(s.Succs(z), at)
+		in.Pred[n] = translate(s.Preds(z), at)
+	}
+	return in, letters
+}
+
+func translate(neighbours []model.Z, at map[model.Z]int32) []int32 {
+	if len(neighbours) == 0 {
+		return nil
+	}
+	out := make([]int32, len(neighbours))
+	for n, z := range neighbours {
+		out[n] = at[z]
+	}
+	return out
+}

@@ -1,0 +1,44 @@
+package packed
+
+import "facet/planner/linegraph"
+
+// Fill writes the state into an instance for the bounds, in the instance's own
+// memory. Letters are the live slots in ascending order; at receives the letter
+// of each slot and must be as long as Slots.
+func (s *State) Fill(in *linegraph.Graph, at []int32) {
+	in.Size = s.Problem.Size
+	in.Letters = in.Letters[:0]
+	for z := range Bits(s.live) {
+		v := &s.Vertex[z]
+		at[z] = int32(len(in.Letters))
+		l := linegraph.Letter{From: v.From, To: v.To, Jacobian: v.Jacobian, Model: v.Edge >= 0}
+		if v.Edge >= 0 {
+			e := &s.Problem.Dag.Edges[v.Edge]
+			l.T, l.A = e.Tangent, e.Adjoint
+		}
+		in.Letters = append(in.Letters, l)
+	}
+	n := len(in.Letters)
+	in.Succ, in.Pred = lists(in.Succ, n), lists(in.Pred, n)
+	for z := range Bits(s.live) {
+		k := at[z]
+		for w := range Bits(s.S(z)) {
+			in.Succ[k] = append(in.Succ[k], at[w])
+		}
+		for w := range Bits(s.P(z)) {
+			in.Pred[k] = append(in.Pred[k], at[w])
+		}
+	}
+}
+
+// lists empties n lists and keeps their memory.
+func lists(l [][]int32, n int) [][]int32 {
+	for len(l) < n {
+		l = append(l, nil)
+	}
+	l = l[:n]
+	for k := range l {
+		l[k] = l[k][:0]
+	}
+	return l
+}

@@ -1,0 +1,76 @@
+package packed
+
+import "facet/model"
+
+// Mode is the way in which a face is eliminated or a vertex accumulated.
+type Mode uint8
+
+// The modes of Rule 2; Rule 3 uses TAN and ADJ.
+const (
+	TAN Mode = iota
+	ADJ
+	MUL
+)
+
+// String is the mode as the paper writes it.
+func (m Mode) String() string { return [...]string{"TAN", "ADJ", "MUL"}[m] }
+
+// AccumulateIn is the price of accumulating slot z in a mode (Rule 3):
+// n_i*T or n_j*A. The vertex must have its models.
+func (s *State) AccumulateIn(z int, mode Mode) model.Cost {
+	v := &s.Vertex[z]
+	e := &s.Problem.Dag.Edges[v.Edge]
+	if mode == TAN {
+		return s.Problem.Size[v.From].Times(e.Tangent)
+	}
+	return s.Problem.Size[v.To].Times(e.Adjoint)
+}
+
+// Accumulation is the cheaper mode of accumulating slot z and its price; a tie
+// goes to TAN.
+func (s *State) Accumulation(z int) (Mode, model.Cost) {
+	tangent, adjoint := s.AccumulateIn(z, TAN), s.AccumulateIn(z, ADJ)
+	if adjoint < tangent {
+		return ADJ, adjoint
+	}
+	return TAN, tangent
+}
+
+// Tangent is n_i*T(v), the price of pushing the Jacobian of u through the
+// tangent of v; v must have its models.
+func (s *State) Tangent(u, v int) model.Cost {
+	return s.Problem.Size[s.Vertex[u].From].Times(s.Problem.Dag.Edges[s.Vertex[v].Edge].Tangent)
+}
+
+// Adjoint is n_k*A(u), the price of pulling the Jacobian of v back through the
+// adjoint of u; u must have its models.
+func (s *State) Adjoint(u, v int) model.Cost {
+	return s.Problem.Size[s.Vertex[v].To].Times(s.Problem.Dag.Edges[s.Vertex[u].Edge].Adjoint)
+}
+
+// Product is n_i*n_j*n_k, the price of the explicit product.
+func (s *State) Product(u, v int) model.Cost {
+	a, b := &s.Vertex[u], &s.Vertex[v]
+	return s.Problem.Size[a.From].Times(s.Problem.Size[a.To]).Times(s.Problem.Size[b.To])
+}
+
+// CheapestWay is the default of Rule 2 for face (u,v): the cheapest way that
+// the Jacobians at hand allow, ties in the order TAN, ADJ, MUL. It fails when
+// neither side has its Jacobian.
+func (s *State) CheapestWay(u, v int) (mode Mode, cost model.Cost, ok bool) {
+	a, b := &s.Vertex[u], &s.Vertex[v]
+	if a.Jacobian && b.Edge >= 0 {
+		mode, cost, ok = TAN, s.Tangent(u, v), true
+	}
+	if b.Jacobian && a.Edge >= 0 {
+		if c := s.Adjoint(u, v); !ok || c < cost {
+			mode, cost, ok = ADJ, c, true
+		}
+	}
+	if a.Jacobian && b.Jacobian {
+		if c := s.Product(u, v); !ok || c < cost {
+			mode, cost, ok = MUL, c, true
+		}
+	}
+	return mode, cost, ok
+}

@@ -1,0 +1,127 @@
+package packed
+
+import "facet/model"
+
+// Way is who ends up with a Jacobian when a face (u,v) is eliminated. A search
+// branches over faces and ways; everything else follows.
+//
+// Accumulating is put off until just before the first use: nothing is lost,
+// since a Jacobian that waits can only merge with or absorb what it would merge
+// with at its first use. For the same reason the adjoint of u is never used in a
+// move that accumulates u, nor the tangent of v in one that accumulates v: the
+// accumulation could wait. (It would also be wrong to price it so: an
+// accumulation can merge u, and then its models are gone.)
+type Way uint8
+
+// The ways.
+const (
+	Left  Way = iota // u has its Jacobian, v keeps what it has: TAN
+	Right            // v has its Jacobian, u keeps what it has: ADJ
+	Both             // both have: the cheapest mode that is left
+)
+
+// Ways lists the ways of face (u,v) that differ in the state they lead to or in
+// cost.
+func (s *State) Ways(u, v int) []Way {
+	a, b := s.Vertex[u].Jacobian, s.Vertex[v].Jacobian
+	switch {
+	case a && b:
+		return justBoth
+	case a:
+		return leftBoth
+	case b:
+		return rightBoth
+	}
+	return allWays
+}
+
+var (
+	allWays   = []Way{Left, Right, Both}
+	leftBoth  = []Way{Left, Both}
+	rightBoth = []Way{Right, Both}
+	justBoth  = []Way{Both}
+)
+
+// Take eliminates face (u,v) in a way and gives the move, so that it can be
+// played again, and its price.
+func (s *State) Take(u, v int, way Way) (Move, model.Cost) {
+	m := Move{U: int32(u), V: int32(v)}
+	m.AccU = way != Right && !s.Vertex[u].Jacobian
+	m.AccV = way != Left && !s.Vertex[v].Jacobian
+	u, v, cost := s.prepare(u, v, m.AccU, m.AccV)
+	m.Mode = MUL
+	best := model.Saturated
+	if s.Ready(u, v, MUL) {
+		best = s.Product(u, v)
+	}
+	if !m.AccV && s.Ready(u, v, TAN) {
+		if c := s.Tangent(u, v); c <= best {
+			m.Mode, best = TAN, c
+		}
+	}
+	if !m.AccU && s.Ready(u, v, ADJ) {
+		if c := s.Adjoint(u, v); c < best || c == best && m.Mode == MUL {
+			m.Mode, best = ADJ, c
+		}
+	}
+	s.Eliminate(u, v)
+	return m, cost.Add(best)
+}
+
+// WayPrice is the price of Take as far as it can be told without carrying it
+// out: an accumulation that makes twins of neighbours can only make it cheaper
+// or take a mode away.
+func (s *State) WayPrice(u, v int, way Way) model.Cost {
+	var cost model.Cost
+	accU := way != Right && !s.Vertex[u].Jacobian
+	accV := way != Left && !s.Vertex[v].Jacobian
+	if accU {
+		_, cost = s.Accumulation(u)
+	}
+	if accV {
+		_, c := s.Accumulation(v)
+		cost = cost.Add(c)
+	}
+	left, right := accU || s.Vertex[u].Jacobian, accV || s.Vertex[v].Jacobian
+	best := model.Saturated
+	if left && right {
+		best = s.Product(u, v)
+	}
+	if left && !accV && s.Vertex[v].Edge >= 0 {
+		best = min(best, s.Tangent(u, v))
+	}
+	if right && !accU && s.Vertex[u].Edge >= 0 {
+		best = min(best, s.Adjoint(u, v))
+	}
+	return cost.Add(best)
+}
+
+// FillOf is how many faces, those to X and Y included, the elimination of (u,v)
+// adds to the line dag: those of the fill unless an absorber takes the product,
+// less those that go with u and v if they become isolated.
+func (s *State) FillOf(u, v int) int {
+	in, out := s.degree(u, v)
+	fill := 0
+	if s.absorber(u, v) < 0 {
+		fill = in + out
+	}
+	if n := count(s.S(u)); n == 1 {
+		fill -= in + n - 1
+	}
+	if n := count(s.P(v)); n == 1 {
+		fill -= n + out - 1
+	}
+	return fill
+}
+
+// degree counts P(u) and S(v), X and Y included.
+func (s *State) degree(u, v int) (in, out int) {
+	in, out = count(s.P(u)), count(s.S(v))
+	if s.Problem.Source[s.Vertex[u].From] {
+		in++
+	}
+	if s.Problem.Sink[s.Vertex[v].To] {
+		out++
+	}
+	return in, out
+}

@@ -1,0 +1,102 @@
+package presolve
+
+import (
+	"fmt"
+	"math"
+	"math/bits"
+
+	"facet/model"
+	"facet/planner/certificate"
+)
+
+// explicit gives the shares of the words of End such that they prove the claim
+// for Start's higher one. A proof for End leaves out items that cost as much as
+// what it claims; those that cost less than what is claimed for Start have to be
+// shared out now. A word charges for each of them what it is worth itself, so
+// that none of them makes it cheaper; as no more is needed than the claim, that
+// is no more than their price. Whole tells whether the words are known to be
+// worth the claim without rounding.
+func (l *lifting) explicit(in *certificate.Leaf, roots [][]int32, d decisions) (all [][]certificate.Share, whole bool, err error) {
+	low, high := l.claim-d.paid, l.claim.Add(l.Cost)-d.paid
+	if l.claim <= d.paid {
+		low = 0
+	}
+	over, left := bits.Mul64(uint64(low), uint64(in.Denominator))
+	if over > 0 || left > math.MaxInt64 {
+		return nil, false, fmt.Errorf("the shares of the proof do not fit into 64 bits")
+	}
+	all = make([][]certificate.Share, len(roots))
+	for n, root := range roots {
+		own := make(map[certificate.Item]int64)
+		for _, sh := range in.Words[n].Shares {
+			if sh.Kind != "MUL" {
+				return nil, false, fmt.Errorf("the proof is none about products")
+			}
+			if !d.bought[sh.Item] {
+				own[sh.Item] = sh.Amount
+			}
+		}
+		var dropped []certificate.Item
+		each(root, func(_, _, _ int, it certificate.Item) {
+			if p := l.price(it.A, it.J, it.B); p >= low && p < high && !d.bought[it] && !d.forbidden[it] {
+				dropped = append(dropped, it)
+			}
+		})
+		for _, sh := range in.Words[n].Shares {
+			if amount := own[sh.Item]; amount > 0 {
+				all[n] = append(all[n], certificate.Share{Item: sh.Item, Amount: amount})
+			}
+		}
+		if len(dropped) == 0 && (in.Unit <= 1 || len(in.Rules) > 0) {
+			continue
+		}
+		if len(in.Rules) > 0 {
+			return nil, false, fmt.Errorf("the proof has consistency rules and leaves out dear items")
+		}
+		worth := min(uint64(l.derive(root, own, d, low)), left)
+		left -= worth
+		kept := all[n][:0]
+		for _, sh := range all[n] {
+			if l.price(sh.A, sh.J, sh.B) < low {
+				kept = append(kept, sh)
+			}
+		}
+		all[n] = kept
+		for _, it := range dropped {
+			if worth > 0 {
+				all[n] = append(all[n], certificate.Share{Item: it, Amount: int64(worth)})
+			}
+		}
+	}
+	return all, left == 0, nil
+}
+
+// each visits the products that fuse stretches of a word, short ones first.
+func each(word []int32, visit func(l, m, r int, it certificate.Item)) {
+	for length := 2; length < len(word); length++ {
+		for l := 0; l+length < len(word); l++ {
+			for m := l + 1; m < l+length; m++ {
+				visit(l, m, l+length, product(word[l], word[m], word[l+length]))
+			}
+		}
+	}
+}
+
+// derive is the cheapest derivation of a word without items from the price on.
+func (l *lifting) derive(word []int32, share map[certificate.Item]int64, d decisions, ceiling model.Cost) model.Cost {
+	k := len(word)
+	best := make([]model.Cost, k*k)
+	for n := range best {
+		if n%k != n/k+1 {
+			best[n] = model.Saturated
+		}
+	}
+	each(word, func(x, m, y int, it certificate.Item) {
+		if !d.bought[it] && (d.forbidden[it] || l.price(it.A, it.J, it.B) >= ceiling) {
+			return
+		}
+		cost := best[x*k+m].Add(best[m*k+y]).Add(model.Cost(share[it]))
+		best[x*k+y] = min(best[x*k+y], cost)
+	})
+	return best[k-1]
+}

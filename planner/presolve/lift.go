@@ -1,0 +1,344 @@
+package presolve
+
+import (
+	"fmt"
+	"math/bits"
+
+	"facet/model"
+	"facet/planner/certificate"
+)
+
+// maxParts limits the distinctions of a lifted proof. One distinction about an
+// item of the reduced dag becomes one for each item that stands for it.
+const maxParts = 20_000
+
+// Lift turns a proof that no sequence from End costs less than the claim into
+// one that none from Start costs less than the claim and Cost together. In the
+// given proof edges are the letters of End, by their positions in
+// model.State.Vertices, as the bounds of package cover have them; in the result
+// they are the edges of the dag. Start has to be a fresh line dag without models.
+//
+// The steps are taken back one after the other, last ones first. A word that
+// used an edge (p,s) which only the elimination of j has made gets j put in, and
+// j is like p: whatever the word charges for an item with p it also charges for
+// the item with j. Each step adds its words L p j R with shares of the products
+// from L over p to j and from p over j to R.
+//
+// The error says what cannot be lifted: a proof that is none of divisions and
+// distinctions, or whose consistency rules look at a vertex that stands for
+// others. Then the bound has to be proved without reduction.
+func (r *Reduction) Lift(proof *certificate.Proof, claim model.Cost) (*certificate.Proof, error) {
+	if !r.Proved() || r.Start.Born() != len(r.Start.Dag().Edges) {
+		return nil, fmt.Errorf("only reductions of a whole dag without models can be lifted")
+	}
+	l := lifting{Reduction: r, claim: claim, edges: make(map[[2]int32]int), copies: make(map[int][]int)}
+	g := r.Start.Dag()
+	for k, e := range g.Edges {
+		l.edges[[2]int32{int32(e.Source), int32(e.Target)}] = k
+	}
+	for i := range g.Vertices {
+		l.copies[i] = []int{i}
+	}
+	for k := len(r.Steps) - 1; k >= 0; k-- { // who stands for others may be stood for itself
+		for root, all := range l.copies {
+			for _, i := range all {
+				if i == r.Steps[k].Into {
+					l.copies[root] = append(all, r.Steps[k].Junction)
+				}
+			}
+		}
+	}
+	return l.proof(proof, decisions{})
+}
+
+type lifting struct {
+	*Reduction
+	claim  model.Cost
+	edges  map[[2]int32]int
+	copies map[int][]int // by vertex of End: who it stands for, itself first
+	parts  int
+}
+
+// decisions are what a part of the proof of End rests on.
+type decisions struct {
+	paid              model.Cost
+	bought, forbidden map[certificate.Item]bool
+}
+
+func (d decisions) with(it certificate.Item, bought bool, price model.Cost) decisions {
+	next := decisions{paid: d.paid, bought: make(map[certificate.Item]bool), forbidden: make(map[certificate.Item]bool)}
+	for known := range d.bought {
+		next.bought[known] = true
+	}
+	for known := range d.forbidden {
+		next.forbidden[known] = true
+	}
+	if bought {
+		next.bought[it], next.paid = true, d.paid.Add(price)
+	} else {
+		next.forbidden[it] = true
+	}
+	return next
+}
+
+func (l *lifting) proof(p *certificate.Proof, d decisions) (*certificate.Proof, error) {
+	switch {
+	case p.Rest != nil:
+		return l.dear(p, d)
+	case p.Leaf != nil:
+		leaf, err := l.leaf(p.Leaf, d)
+		return &certificate.Proof{Leaf: leaf}, err
+	case p.Item == nil || p.Item.Kind != "MUL":
+		return nil, fmt.Errorf("the proof is none about products")
+	}
+	it := *p.Item
+	price := l.price(it.A, it.J, it.B)
+	bought, err := l.proof(p.Bought, d.with(it, true, price))
+	if err != nil {
+		return nil, err
+	}
+	part, err := l.proof(p.Forbidden, d.with(it, false, price))
+	if err != nil {
+		return nil, err
+	}
+	// One who does without the item does without all that it stands for, and who
+	// buys one of these pays no less than for the item.
+	for _, a := range l.copies[it.A] {
+		for _, j := range l.copies[it.J] {
+			for _, b := range l.copies[it.B] {
+				if l.parts++; l.parts > maxParts {
+					return nil, fmt.Errorf("the proof would have more than %d parts", maxParts)
+				}
+				part = &certificate.Proof{Item: &certificate.Item{Kind: "MUL", A: a, J: j, B: b}, Bought: bought, Forbidden: part}
+			}
+		}
+	}
+	return part, nil
+}
+
+// dear lifts a part that rules items out: whoever buys what stands for one of
+// them pays no less than for the item, and no word charges more for it.
+func (l *lifting) dear(p *certificate.Proof, d decisions) (*certificate.Proof, error) {
+	leaf, err := l.leaf(p.Leaf, d)
+	if err != nil {
+		return nil, err
+	}
+	out := &certificate.Proof{Leaf: leaf}
+	for _, it := range p.Dear {
+		if it.Kind != "MUL" {
+			return nil, fmt.Errorf("the proof is none about products")
+		}
+		d = d.with(it, false, 0)
+		for _, a := range l.copies[it.A] {
+			for _, j := range l.copies[it.J] {
+				for _, b := range l.copies[it.B] {
+					out.Dear = append(out.Dear, certificate.Item{Kind: "MUL", A: a, J: j, B: b})
+				}
+			}
+		}
+	}
+	out.Rest, err = l.proof(p.Rest, d)
+	return out, err
+}
+
+func (l *lifting) price(a, j, b int) model.Cost {
+	g := l.Start.Dag()
+	return g.Size(a).Times(g.Size(j)).Times(g.Size(b))
+}
+
+// lifted is a word on its way up.
+type lifted struct {
+	vertices []int32
+	like     []int32 // by position: the vertex whose shares it has
+}
+
+func newLifted(vertices []int32) *lifted {
+	return &lifted{append([]int32(nil), vertices...), append([]int32(nil), vertices...)}
+}
+
+// back takes one step back.
+func (w *lifted) back(s *Step) {
+	for k := 0; k+1 < len(w.vertices); k++ {
+		into, other, like := w.vertices[k], w.vertices[k+1], w.like[k]
+		if s.Mirrored {
+			into, other, like = other, into, w.like[k+1]
+		}
+		if int(into) == s.Into && !s.direct[other] {
+			w.vertices = append(w.vertices[:k+1], append([]int32{int32(s.Junction)}, w.vertices[k+1:]...)...)
+			w.like = append(w.like[:k+1], append([]int32{like}, w.like[k+1:]...)...)
+			return
+		}
+	}
+}
+
+// leaf lifts a division of prices.
+func (l *lifting) leaf(in *certificate.Leaf, d decisions) (*certificate.Leaf, error) {
+	out := &certificate.Leaf{Denominator: in.Denominator, Unit: l.unit(in.Unit)}
+	rounded := in.Unit > 1 && out.Unit == 0
+	roots := make([][]int32, len(in.Words))
+	for n := range in.Words {
+		root, err := l.root(&in.Words[n])
+		if err != nil {
+			return nil, err
+		}
+		roots[n] = root
+	}
+	shares, whole, err := l.explicit(in, roots, d)
+	if err == nil && rounded && !whole {
+		err = fmt.Errorf("the proof rounds up to multiples of %d, which the prices of the dag are not", in.Unit)
+	}
+	if err != nil {
+		return nil, err
+	}
+	up := make([]*lifted, len(roots))
+	for n, root := range roots {
+		up[n] = newLifted(root)
+		for k := len(l.Steps) - 1; k >= 0; k-- {
+			up[n].back(&l.Steps[k])
+		}
+		out.Words = append(out.Words, l.word(up[n], shares[n]))
+	}
+	for _, rule := range in.Rules {
+		if err := moved(&rule, roots, up); err != nil {
+			return nil, err
+		}
+		out.Rules = append(out.Rules, rule)
+	}
+	return out, l.pay(out)
+}
+
+// root is a word of End as vertices.
+func (l *lifting) root(w *certificate.Word) ([]int32, error) {
+	if w.Like != nil || w.Rest {
+		return nil, fmt.Errorf("a word of the proof has more than shares")
+	}
+	names := l.End.Vertices()
+	var root []int32
+	for n, e := range w.Edges {
+		z := names[e]
+		if n == 0 {
+			root = append(root, int32(l.End.Source(z)))
+		}
+		root = append(root, int32(l.End.Target(z)))
+	}
+	return root, nil
+}
+
+// unit is the unit of the reduced proof if it divides all prices.
+func (l *lifting) unit(unit int64) int64 {
+	if unit <= 1 {
+		return 0
+	}
+	sizes := make(map[model.Cost]bool)
+	for i := range l.Start.Dag().Vertices {
+		sizes[l.Start.Dag().Size(i)%model.Cost(unit)] = true
+	}
+	for a := range sizes {
+		for b := range sizes {
+			for c := range sizes {
+				if a.Times(b)%model.Cost(unit)*c%model.Cost(unit) != 0 {
+					return 0
+				}
+			}
+		}
+	}
+	return unit
+}
+
+// word writes a lifted word.
+func (l *lifting) word(w *lifted, shares []certificate.Share) certificate.Word {
+	out := certificate.Word{Shares: shares}
+	at := make(map[int32]int, len(w.vertices))
+	for k, i := range w.vertices {
+		at[i] = k
+		if k > 0 {
+			out.Edges = append(out.Edges, l.edges[[2]int32{w.vertices[k-1], i}])
+		}
+	}
+	same := true
+	for k, i := range w.like {
+		out.Like = append(out.Like, at[i])
+		same = same && at[i] == k
+	}
+	if same {
+		out.Like = nil
+	}
+	return out
+}
+
+// pay adds the words of the steps.
+func (l *lifting) pay(leaf *certificate.Leaf) error {
+	for k := range l.Steps {
+		s := &l.Steps[k]
+		p, j := int32(s.Into), int32(s.Junction)
+		if s.Mirrored {
+			p, j = j, p
+		}
+		for _, payer := range s.words {
+			g := l.Start.Dag()
+			each := payer.amount.Times(g.Size(int(p))).Times(g.Size(int(j)))
+			high, low := bits.Mul64(uint64(each), uint64(leaf.Denominator))
+			if high > 0 || low > 1<<62 {
+				return fmt.Errorf("the shares of the steps do not fit into 64 bits")
+			}
+			var shares []certificate.Share
+			behind := false
+			for _, i := range payer.vertices {
+				switch {
+				case i == p || i == j:
+					behind = true
+				case behind:
+					shares = append(shares, certificate.Share{Item: product(p, j, i), Amount: int64(low)})
+				default:
+					shares = append(shares, certificate.Share{Item: product(i, p, j), Amount: int64(low)})
+				}
+			}
+			up := newLifted(payer.vertices)
+			for below := k - 1; below >= 0; below-- {
+				up.back(&l.Steps[below])
+			}
+			leaf.Words = append(leaf.Words, l.word(up, shares))
+		}
+	}
+	return nil
+}
+
+func product(a, j, b int32) certificate.Item {
+	return certificate.Item{Kind: "MUL", A: int(a), J: int(j), B: int(b)}
+}
+
+// moved gives a rule the positions of lifted words.
+func moved(rule *certificate.Rule, roots [][]int32, up []*lifted) error {
+	was := *rule
+	for _, n := range [...]int{rule.First, rule.Second} {
+		root, w := roots[n], up[n]
+		place := func(position int) (int, error) {
+			at := position
+			if was.Side == "suffix" {
+				at = len(root) - 1 - position
+			}
+			found := -1
+			for k, like := range w.like {
+				if like != root[at] {
+					continue
+				}
+				if found >= 0 {
+					return 0, fmt.Errorf("a consistency rule looks at a vertex that stands for others")
+				}
+				found = k
+			}
+			if was.Side == "suffix" {
+				found = len(w.like) - 1 - found
+			}
+			return found, nil
+		}
+		var err error
+		if rule.S, err = place(was.S); err != nil {
+			return err
+		}
+		if rule.I, err = place(was.I); err != nil {
+			return err
+		}
+	}
+	return nil
+}
