@@ -92,6 +92,8 @@ func TestBroken(t *testing.T) {
 		{"deep over lines", front + deepList(60), "line 46: lists and quotes are within each other more than 40 levels deep: nobody could read that"},
 		{"misspelt block", front + "# A\n```Facet\nELI (0 1)(1 2)\n```\n", `line 7: a block is called "Facet": facet's are called facet, compare and puzzle, write facet`},
 		{"back to no number", front + "# A\n\nBack to step three.\n", "line 8: the step's number is missing: write it as in Back to step 3"},
+		{"start again from no number", front + "# A\n\nStart again from step none.\n", "line 8: the step's number is missing: write it as in Back to step 3"},
+		{"continue too far", front + "# A\n```facet\nELI (0 1)(1 2)\n```\n\nContinue from step 4\n", "line 11: there is no step 4 here: the line that was shown last has 1"},
 		{"column without name", front + "# A\n```compare\n:\nELI (0 1)(1 2)\nb:\nELI (0 1)(1 4)\n```\n", "line 8: a sequence of a compare block has no name: write it before the colon"},
 		{"negative total", front + "# A\n```puzzle\ngoal: total -3\n```\n", `line 8: a total is a whole number from 0, not "-3"`},
 		{"UTF-16", "\xff\xfe-\x00-\x00-\x00", "line 1: the lesson is not UTF-8 here: save it as UTF-8"},

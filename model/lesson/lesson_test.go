@@ -81,20 +81,20 @@ func TestPages(t *testing.T) {
 	const want = `1 prose 2 blocks
 2 prose 1 blocks
 2 place scene 1 at 0 spent 0:  | then ELI MUL (0 1)(1 2) 2 # Junction 1 has two faces, junction 2 has two.
-2 step scene 1 at 1 spent 2: ELI MUL (0 1)(1 2) 2 | then ELI MUL (0 1)(1 4) 2 # Fill: the product for the path (0,1,2) is born. (0,1) stays: it is needed once more.
-2 step scene 1 at 2 spent 4: ELI MUL (0 1)(1 4) 2 | then ELI MUL (0 1 2)(2 3) 6 # Now (0,1) is used up and removed.
+2 step scene 1 at 1 spent 2: ELI MUL (0 1)(1 2) 2 | then ELI MUL (0 1)(1 4) 2 # Fill: (0,1,2) is a new vertex for the path (0,1,2). (0,1) stays, because it has another face.
+2 step scene 1 at 2 spent 4: ELI MUL (0 1)(1 4) 2 | then ELI MUL (0 1 2)(2 3) 6 # Now (0,1) has no faces left and is removed.
 2 prose 1 blocks
 2 step scene 1 at 3 spent 10: ELI MUL (0 1 2)(2 3) 6 | then ELI MUL (0 1 2)(2 4) 2
-2 step scene 1 at 4 spent 12: ELI MUL (0 1 2)(2 4) 2 # Absorbed by the product that runs from 0 to 4 already.
-3 place scene 1 at 0 spent 0:  | then ELI MUL (1 2)(2 4) 1 | back # On from step 0: take one face of each vertex in turn.
-3 step scene 1 at 1 spent 1: ELI MUL (1 2)(2 4) 1 | then ELI MUL (0 1)(1 2) 2 # From 1 to 4 there is an edge already: it absorbs the product, for 1 where it was 2.
+2 step scene 1 at 4 spent 12: ELI MUL (0 1 2)(2 4) 2 # Absorbed by (0,1,4), which also runs from 0 to 4.
+3 place scene 1 at 0 spent 0:  | then ELI MUL (1 2)(2 4) 1 | back # Start again from step 0: take one face of each vertex in turn.
+3 step scene 1 at 1 spent 1: ELI MUL (1 2)(2 4) 1 | then ELI MUL (0 1)(1 2) 2 # The edge (1,4) absorbs the product. It costs 1 instead of 2.
 3 step scene 1 at 2 spent 3: ELI MUL (0 1)(1 2) 2 | then ELI MUL (0 1)(1 2 4)+(1 4) 2
 3 step scene 1 at 3 spent 5: ELI MUL (0 1)(1 2 4)+(1 4) 2 | then ELI MUL (0 1 2)(2 3) 6
 3 step scene 1 at 4 spent 11: ELI MUL (0 1 2)(2 3) 6
-3 place scene 1 at 1 spent 1: ELI MUL (1 2)(2 4) 1 | then ELI MUL (1 2)(2 3) 3 | back # Back to step 1: and if vertex 2 is finished first?
+3 place scene 1 at 1 spent 1: ELI MUL (1 2)(2 4) 1 | then ELI MUL (1 2)(2 3) 3 | back # Back to step 1: what if vertex 2 is finished first?
 3 step scene 1 at 2 spent 4: ELI MUL (1 2)(2 3) 3 | then ELI MUL (0 1)(1 2 3) 6 # Now vertex 2 is eliminated as a whole ...
 3 step scene 1 at 3 spent 10: ELI MUL (0 1)(1 2 3) 6 | then ELI MUL (0 1)(1 2 4)+(1 4) 2
-3 step scene 1 at 4 spent 12: ELI MUL (0 1)(1 2 4)+(1 4) 2 # ... and 1 was lost.
+3 step scene 1 at 4 spent 12: ELI MUL (0 1)(1 2 4)+(1 4) 2 # ... and that costs 1 too much.
 4 compare vertices 12, edges 11, part after 1
 5 prose 1 blocks
 5 puzzle goal 1 22, 1 hints

@@ -199,9 +199,12 @@ func (r *reader) mode(line int, s *Subject, mode string) {
 	}
 }
 
-var backTo = regexp.MustCompile(`^(?i:back to|on from) (?:step ([0-9]{1,9})\b|(the start\b))`)
+// "On from" is the first release's wording.
+const goTo = `^(?i:back to|start again from|continue from|on from) `
 
-var backToNothing = regexp.MustCompile(`^(?i:back to|on from) (?i:step)\b`)
+var backTo = regexp.MustCompile(goTo + `(?:step ([0-9]{1,9})\b|(the start\b))`)
+
+var backToNothing = regexp.MustCompile(goTo + `(?i:step)\b`)
 
 // branch notes that a text says where what follows starts.
 func (r *reader) branch(line int, text string) {

@@ -95,7 +95,7 @@ func cursor(c *class) int {
 func TestStepPage(t *testing.T) {
 	c := teach(t, Shelf{}, lion, mono, 80, 24)
 	c.Press("pgdown", "pgdown", "pgdown")
-	c.Wants("Fill: the product for the path (0,1,2) is born.", "done MUL (0,1)→(1,2) for 2", "next MUL (0,1)→(1,4) for 2", "Vertex 1 first", "4/20")
+	c.Wants("Fill: (0,1,2) is a new vertex for the path (0,1,2).", "done MUL (0,1)→(1,2) for 2", "next MUL (0,1)→(1,4) for 2", "Vertex 1 first", "4/20")
 	for _, word := range []string{"loss", "at least", "best", "optim"} {
 		if c.Sees(word) {
 			t.Errorf("%q is on\n%s", word, c.Screen())
@@ -129,9 +129,9 @@ func TestOwnWay(t *testing.T) {
 		if c.Press(key); c.g.own || c.g.page != page || cursor(c) != step {
 			t.Errorf("%s comes to page %d, step %d", key, c.g.page, cursor(c))
 		}
-		c.Wants("Fill: the product for the path (0,1,2) is born.")
+		c.Wants("Fill: (0,1,2) is a new vertex for the path (0,1,2).")
 		c.Press("pgdown")
-		c.Wants("Now (0,1) is used up and removed.")
+		c.Wants("Now (0,1) has no faces left and is removed.")
 	}
 }
 
@@ -152,7 +152,7 @@ func TestOwnWayIsKept(t *testing.T) {
 func TestOwnMoveThatIsTheLessons(t *testing.T) {
 	c := teach(t, Shelf{}, lion, mono, 80, 24)
 	c.Press("pgdown", "pgdown", "e")
-	c.Wants("Fill: the product for the path (0,1,2) is born.")
+	c.Wants("Fill: (0,1,2) is a new vertex for the path (0,1,2).")
 	if c.g.own || c.g.page != 3 {
 		t.Errorf("page %d, own way %v", c.g.page, c.g.own)
 	}
@@ -165,11 +165,11 @@ func TestPictureAlone(t *testing.T) {
 	c.Press("f5")
 	c.Wants("Lion has five vertices")
 	c.Press("pgdown", "pgdown", "pgdown", ".")
-	if c.Sees("is born") {
+	if c.Sees("is a new vertex") {
 		t.Errorf("the note is there:\n%s", c.Screen())
 	}
 	c.Press("esc")
-	c.Wants("is born")
+	c.Wants("is a new vertex")
 }
 
 // The place is remembered, and gone on at with one key.
@@ -183,7 +183,7 @@ func TestResume(t *testing.T) {
 	c = teach(t, s, lion, mono, 80, 24)
 	c.Wants("Lion has five vertices", `r goes on where you were: page 4 of 20, "Vertex 1 first".`)
 	c.Press("r")
-	c.Wants("Fill: the product for the path (0,1,2) is born.")
+	c.Wants("Fill: (0,1,2) is a new vertex for the path (0,1,2).")
 	if kept, ok := s.Keep.Lesson(absolute(t, lion)); !ok || kept.Page != 4 {
 		t.Errorf("kept %+v", kept)
 	}
