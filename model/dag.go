@@ -1,6 +1,7 @@
 package model
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"strings"
@@ -20,6 +21,8 @@ type Edge struct {
 	Source, Target int    // positions in Dag.Vertices
 	Tangent        Cost   // T: one evaluation of the elemental tangent
 	Adjoint        Cost   // A: one evaluation of the elemental adjoint
+	TangentCurve   Curve  // how tangents at once cost less, or structure saves some
+	AdjointCurve   Curve  // likewise for adjoints
 	HasJacobian    bool   // F'(i,j) is given and costs nothing
 	HasModel       bool   // the elemental tangent and adjoint exist
 	Extra          []Attribute
@@ -36,6 +39,7 @@ type Dag struct {
 	Name     string
 	Vertices []Vertex
 	Edges    []Edge
+	Product  Product // what explicit products cost; NewDag sets the paper's
 	Extra    []Attribute
 
 	in, out [][]int // edges by vertex, in the order of Edges
@@ -53,7 +57,7 @@ const MaxFaces = 2_000_000
 // a cycle (printed), a size below 1, an edge with neither Jacobian nor model, a
 // negative cost, no edge at all, more than MaxFaces faces.
 func NewDag(name string, vertices []Vertex, edges []Edge) (*Dag, error) {
-	g := &Dag{Name: name, Vertices: vertices, Edges: edges, byID: make(map[string]int, len(vertices))}
+	g := &Dag{Name: name, Vertices: vertices, Edges: edges, Product: Product{Cost: 1}, byID: make(map[string]int, len(vertices))}
 	for i, v := range vertices {
 		if _, twice := g.byID[v.ID]; twice {
 			return nil, fmt.Errorf("vertex %q is there twice: give every vertex an id of its own", v.ID)
@@ -101,6 +105,9 @@ func (g *Dag) connect() error {
 			return fmt.Errorf("edge %s has neither a Jacobian nor a model: set has_jacobian, or give tangent_cost and adjoint_cost", name)
 		case e.Tangent < 0 || e.Adjoint < 0:
 			return fmt.Errorf("edge %s has a negative cost: costs are whole numbers from 0", name)
+		}
+		if err := cmp.Or(e.TangentCurve.check("tangent", "columns", g.Vertices[e.Source].Size), e.AdjointCurve.check("adjoint", "rows", g.Vertices[e.Target].Size)); err != nil {
+			return fmt.Errorf("edge %s %w", name, err)
 		}
 		seen[[2]int{e.Source, e.Target}] = true
 		g.out[e.Source] = append(g.out[e.Source], k)
@@ -217,6 +224,7 @@ func (g *Dag) Classic() *Dag {
 	classic.Edges = make([]Edge, len(g.Edges))
 	for k, e := range g.Edges {
 		e.HasJacobian, e.HasModel, e.Tangent, e.Adjoint = true, false, 0, 0
+		e.TangentCurve, e.AdjointCurve = Curve{}, Curve{}
 		classic.Edges[k] = e
 	}
 	return &classic

@@ -50,6 +50,9 @@ func (o Op) Face() Face { return Face{o.U, o.V} }
 //
 //	ELI TAN n_i·T(v)      ADJ n_k·A(u)      MUL n_i·n_j·n_k
 //	ACC TAN n_i·T(z)      ADJ n_j·A(z)
+//
+// or what the dag's curves make of that: see [Edge.Tangents], [Dag.Accumulation]
+// and [Product.Of].
 func (s *State) Price(o Op) (Cost, error) {
 	if o.IsAccumulation() {
 		return s.accumulationPrice(o)
@@ -66,11 +69,8 @@ func (s *State) accumulationPrice(o Op) (Cost, error) {
 		return 0, fmt.Errorf("the Jacobian of %s is already available", s.Name(o.U))
 	}
 	e := &s.dag.Edges[n.model]
-	switch o.Mode {
-	case TAN:
-		return s.dag.Size(e.Source).Times(e.Tangent), nil
-	case ADJ:
-		return s.dag.Size(e.Target).Times(e.Adjoint), nil
+	if o.Mode != MUL {
+		return s.dag.Accumulation(e, o.Mode), nil
 	}
 	return 0, fmt.Errorf("a Jacobian is preaccumulated by TAN or ADJ: MUL needs two Jacobians")
 }
@@ -93,7 +93,7 @@ func (s *State) eliminationPrice(o Op) (Cost, error) {
 		if v.model < 0 {
 			return 0, fmt.Errorf("TAN needs the tangent of %s, which has none%s", s.Name(o.V), s.whyNoModel(o.V))
 		}
-		return i.Times(s.dag.Edges[v.model].Tangent), nil
+		return s.dag.Edges[v.model].Tangents(i), nil
 	case ADJ:
 		if !v.jacobian {
 			return 0, fmt.Errorf("ADJ needs the Jacobian of %s: preaccumulate it first, or use TAN", s.Name(o.V))
@@ -101,14 +101,14 @@ func (s *State) eliminationPrice(o Op) (Cost, error) {
 		if u.model < 0 {
 			return 0, fmt.Errorf("ADJ needs the adjoint of %s, which has none%s", s.Name(o.U), s.whyNoModel(o.U))
 		}
-		return k.Times(s.dag.Edges[u.model].Adjoint), nil
+		return s.dag.Edges[u.model].Adjoints(k), nil
 	}
 	for _, z := range [...]Z{o.U, o.V} {
 		if !s.nodes[z].jacobian {
 			return 0, fmt.Errorf("MUL needs both Jacobians: preaccumulate %s first", s.Name(z))
 		}
 	}
-	return i.Times(j).Times(k), nil
+	return s.dag.Product.Of(i, j, k), nil
 }
 
 func (s *State) whyNoModel(z Z) string {

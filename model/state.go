@@ -147,6 +147,15 @@ func (s *State) Model(z Z) (tangent, adjoint Cost, ok bool) {
 	return e.Tangent, e.Adjoint, true
 }
 
+// Elemental is the edge of the dag whose models z has; nil for fill, for sums, and
+// for edges that came without.
+func (s *State) Elemental(z Z) *Edge {
+	if k := s.nodes[z].model; k >= 0 {
+		return &s.dag.Edges[k]
+	}
+	return nil
+}
+
 // IsSum tells whether z stands for a sum of several paths' products.
 func (s *State) IsSum(z Z) bool { return s.nodes[z].label.count > 1 }
 

@@ -133,8 +133,11 @@ func TestRandomWalks(t *testing.T) {
 // operations and compares with the closed forms.
 func TestSparseModesAsSequences(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
-	for range 1000 {
+	for k := range 2000 {
 		g := modeltest.Random(t, rng, 8)
+		if k%2 == 1 {
+			g = modeltest.Curved(t, rng, g)
+		}
 		if got, want := sparse(t, g, model.TAN), g.SparseTangent(); got != want {
 			t.Fatalf("sparse tangent as a sequence %d, in closed form %d", got, want)
 		}

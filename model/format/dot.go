@@ -17,6 +17,9 @@ import (
 func WriteDOT(w io.Writer, g *model.Dag) error {
 	out := bufio.NewWriter(w)
 	fmt.Fprintf(out, "digraph %s {\n  rankdir=BT;\n  node [shape=circle];\n", dotQuote(g.Name))
+	for _, f := range productFacts(g) {
+		fmt.Fprintf(out, "  %s=%d;\n", f.name, f.value)
+	}
 	for _, a := range g.Extra {
 		fmt.Fprintf(out, "  %s=%s;\n", dotQuote(a.Name), dotQuote(a.Value))
 	}
@@ -27,6 +30,9 @@ func WriteDOT(w io.Writer, g *model.Dag) error {
 		facts := fmt.Sprintf("has_jacobian=%s, has_model=%s", bit(e.HasJacobian), bit(e.HasModel))
 		if e.HasModel || e.Tangent != 0 || e.Adjoint != 0 {
 			facts = fmt.Sprintf("tangent_cost=%d, adjoint_cost=%d, %s", e.Tangent, e.Adjoint, facts)
+		}
+		for _, f := range curveFacts(&e) {
+			facts += fmt.Sprintf(", %s=%d", f.name, f.value)
 		}
 		if e.ID != "" {
 			facts = fmt.Sprintf("id=%s, %s", dotQuote(e.ID), facts)

@@ -26,7 +26,9 @@ const (
 func isOurs(name string) bool {
 	switch name {
 	case keySize, keyVectorSize, keyTangent, keyAdjoint, keyHasJacobian, keyHasModel,
-		keyOldTangent, keyOldAdjoint, keyOldJacobian:
+		keyOldTangent, keyOldAdjoint, keyOldJacobian,
+		keyTangentSetup, keyTangentWidth, keyTangentColors, keyAdjointSetup, keyAdjointWidth, keyAdjointColors,
+		keyProductCost, keyProductSetup:
 		return true
 	}
 	return false
@@ -141,7 +143,8 @@ func newEdge(id string, source, target int, values attributes) (model.Edge, erro
 	adjoint, hasAdjoint, err2 := values.whole(keyAdjoint, keyOldAdjoint)
 	hasJacobian, _, err3 := values.flag(keyHasJacobian, keyOldJacobian)
 	hasModel, said, err4 := values.flag(keyHasModel)
-	for _, err := range []error{err1, err2, err3, err4} {
+	err5 := readCurves(values, &edge)
+	for _, err := range []error{err1, err2, err3, err4, err5} {
 		if err != nil {
 			return edge, fmt.Errorf("has a wrong value: %w", err)
 		}
@@ -195,7 +198,7 @@ func isControl(r rune) bool {
 type drawn struct {
 	vertices []drawnVertex
 	edges    []drawnEdge
-	extra    []model.Attribute
+	extra    attributes // of the graph
 }
 
 type drawnVertex struct {
@@ -240,8 +243,7 @@ func (d *drawn) dag(name string) (*model.Dag, error) {
 	if err != nil {
 		return nil, err
 	}
-	g.Extra = d.extra
-	return g, nil
+	return g, setProduct(g, d.extra)
 }
 
 // ends finds the vertices that an edge names.

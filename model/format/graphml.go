@@ -89,7 +89,9 @@ func (t *keyTable) dag(name string, document *graphml.GraphML) (*model.Dag, erro
 	if err != nil {
 		return nil, fmt.Errorf("<graph> %w", err)
 	}
-	g.Extra = append(whole.extra(), inner.extra()...)
+	if err := setProduct(g, append(whole, inner...)); err != nil {
+		return nil, err
+	}
 	return g, t.checkBudget()
 }
 

@@ -19,7 +19,7 @@ func WriteGraphML(w io.Writer, g *model.Dag) error {
 	keys := newKeyWriter(document)
 	graph := &graphml.Graph{ID: graphID(g.Name), EdgeDefault: "directed"}
 	document.Graphs = []*graphml.Graph{graph}
-	graph.Data = keys.extra(graphml.KeyForGraph, g.Extra)
+	graph.Data = append(keys.facts(graphml.KeyForGraph, productFacts(g)), keys.extra(graphml.KeyForGraph, g.Extra)...)
 	for _, v := range g.Vertices {
 		size := keys.value(graphml.KeyForNode, keySize, graphml.LongType, strconv.FormatInt(v.Size, 10))
 		graph.Nodes = append(graph.Nodes, &graphml.Node{
@@ -93,9 +93,18 @@ func (k *keyWriter) edge(e model.Edge) []*graphml.Data {
 			k.value(graphml.KeyForEdge, keyTangent, graphml.LongType, strconv.FormatInt(int64(e.Tangent), 10)),
 			k.value(graphml.KeyForEdge, keyAdjoint, graphml.LongType, strconv.FormatInt(int64(e.Adjoint), 10)))
 	}
+	values = append(values, k.facts(graphml.KeyForEdge, curveFacts(&e))...)
 	return append(values,
 		k.value(graphml.KeyForEdge, keyHasJacobian, graphml.BooleanType, bit(e.HasJacobian)),
 		k.value(graphml.KeyForEdge, keyHasModel, graphml.BooleanType, bit(e.HasModel)))
+}
+
+func (k *keyWriter) facts(target graphml.KeyForElement, facts []fact) []*graphml.Data {
+	var values []*graphml.Data
+	for _, f := range facts {
+		values = append(values, k.value(target, f.name, graphml.LongType, f.text()))
+	}
+	return values
 }
 
 func (k *keyWriter) extra(target graphml.KeyForElement, attributes []model.Attribute) []*graphml.Data {

@@ -248,7 +248,11 @@ func inside(value any) string {
 func WriteJSON(w io.Writer, g *model.Dag) error {
 	var b bytes.Buffer
 	b.WriteString("{\n  \"directed\": true,\n  \"multigraph\": false,\n  \"graph\": {")
-	b.WriteString(jsonMembers(g.Extra, ""))
+	extra := slices.Clone(g.Extra)
+	for _, f := range productFacts(g) {
+		extra = append(extra, model.Attribute{Name: f.name, Type: "long", Value: f.text()})
+	}
+	b.WriteString(jsonMembers(extra, ""))
 	b.WriteString("},\n  \"nodes\": [")
 	for k, v := range g.Vertices {
 		fmt.Fprintf(&b, "%s\n    {\"id\": %s, \"size\": %d%s}", comma(k), jsonText(v.ID), v.Size, jsonMembers(v.Extra, ", "))
@@ -261,6 +265,9 @@ func WriteJSON(w io.Writer, g *model.Dag) error {
 		}
 		if e.HasModel || e.Tangent != 0 || e.Adjoint != 0 {
 			fmt.Fprintf(&b, ", \"tangent_cost\": %d, \"adjoint_cost\": %d", e.Tangent, e.Adjoint)
+		}
+		for _, f := range curveFacts(&e) {
+			fmt.Fprintf(&b, ", \"%s\": %d", f.name, f.value)
 		}
 		fmt.Fprintf(&b, ", \"has_jacobian\": %t, \"has_model\": %t%s}", e.HasJacobian, e.HasModel, jsonMembers(e.Extra, ", "))
 	}

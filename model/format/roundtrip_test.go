@@ -72,6 +72,9 @@ func TestFormsKeepEverything(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		if k%3 == 0 {
+			g = modeltest.Curved(t, rng, g)
+		}
 		if k%2 == 0 {
 			g.Extra = []model.Attribute{{Name: "author", Type: "string", Value: "N & N"}}
 		}

@@ -7,9 +7,9 @@ import (
 // Neighbour is a vertex of the line dag that ends in the junction, on the left,
 // or starts in it, on the right.
 type Neighbour struct {
-	Jacobian, Model bool
-	Size            model.Cost // of its far end: n_i on the left, n_k on the right
-	T, A            model.Cost // of its model
+	Jacobian bool
+	Model    *model.Edge // whose elemental tangent and adjoint it has; nil for none
+	Size     model.Cost  // of its far end: n_i on the left, n_k on the right
 
 	// Accumulation is the price of its Jacobian, min(n_i T, n_j A), where it has
 	// none. Twin is the neighbour on the same side with which it would merge
@@ -20,11 +20,11 @@ type Neighbour struct {
 
 // Choose says which neighbours without Jacobian are to be accumulated before the
 // faces at a junction of n entries are eliminated, and what both cost together,
-// at the least. face tells whether a pair has a face that is to go; nil stands
+// at the least. product is what explicit products cost. face tells whether a pair has a face that is to go; nil stands
 // for all pairs.
-func Choose(n model.Cost, left, right []Neighbour, face func(a, b int) bool) (chosenLeft, chosenRight []bool, total model.Cost) {
+func Choose(product model.Product, n model.Cost, left, right []Neighbour, face func(a, b int) bool) (chosenLeft, chosenRight []bool, total model.Cost) {
 	c := choice{
-		n: n, left: classesOf(left), right: classesOf(right), face: face,
+		product: product, n: n, left: classesOf(left), right: classesOf(right), face: face,
 		members: [2][]Neighbour{left, right},
 	}
 	var l, r []bool
@@ -77,6 +77,7 @@ func classesOf(side []Neighbour) []class {
 }
 
 type choice struct {
+	product     model.Product
 	n           model.Cost
 	left, right []class
 	face        func(a, b int) bool
@@ -93,13 +94,13 @@ type member struct {
 func (c *choice) after(side int, k class, accumulate bool) (list [2]member, n int) {
 	switch {
 	case !k.free():
-		return [2]member{{k.twin, true, c.members[side][k.twin].Model}}, 1
+		return [2]member{{k.twin, true, c.members[side][k.twin].Model != nil}}, 1
 	case accumulate:
 		return [2]member{{k.bare, true, k.twin < 0}}, 1 // a sum has lost its models
 	case k.twin < 0:
 		return [2]member{{k.bare, false, true}}, 1
 	}
-	return [2]member{{k.bare, false, true}, {k.twin, true, c.members[side][k.twin].Model}}, 2
+	return [2]member{{k.bare, false, true}, {k.twin, true, c.members[side][k.twin].Model != nil}}, 2
 }
 
 // price is that of all faces between two classes after the choice, Saturated if
@@ -123,13 +124,13 @@ func (c *choice) pair(u, v member) model.Cost {
 	l, r := &c.members[0][u.at], &c.members[1][v.at]
 	best := model.Saturated
 	if u.jacobian && v.model {
-		best = l.Size.Times(r.T)
+		best = r.Model.Tangents(l.Size)
 	}
 	if v.jacobian && u.model {
-		best = min(best, r.Size.Times(l.A))
+		best = min(best, l.Model.Adjoints(r.Size))
 	}
 	if u.jacobian && v.jacobian {
-		best = min(best, l.Size.Times(c.n).Times(r.Size))
+		best = min(best, c.product.Of(l.Size, c.n, r.Size))
 	}
 	return best
 }

@@ -62,8 +62,7 @@ func (d *side) neighbours(end func(model.Z) int) []Neighbour {
 	s := d.s
 	all := make([]Neighbour, len(d.list))
 	for k, z := range d.list {
-		n := Neighbour{Jacobian: s.HasJacobian(z), Size: s.Dag().Size(end(z)), Twin: -1}
-		n.T, n.A, n.Model = s.Model(z)
+		n := Neighbour{Jacobian: s.HasJacobian(z), Model: s.Elemental(z), Size: s.Dag().Size(end(z)), Twin: -1}
 		if !n.Jacobian {
 			best, _ := model.Cheapest(s.Accumulations(z))
 			n.Accumulation = best.Price
@@ -100,7 +99,7 @@ func plan(s *model.State, where string, isLeft, isRight func(model.Z) bool) (Pla
 		face = nil
 	}
 	n := s.Dag().Size(s.Target(faces[0].U))
-	l, r, _ := Choose(n, left.neighbours(s.Source), right.neighbours(s.Target), face)
+	l, r, _ := Choose(s.Dag().Product, n, left.neighbours(s.Source), right.neighbours(s.Target), face)
 	var ops []model.Op
 	for _, chosen := range []struct {
 		of   side

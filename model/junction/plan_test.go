@@ -14,8 +14,11 @@ import (
 func TestPlanIsTheBestChoice(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	plans := 0
-	for range 2000 {
+	for k := range 2000 {
 		g := modeltest.Random(t, rng, 7)
+		if k%2 == 1 {
+			g = modeltest.Curved(t, rng, g)
+		}
 		s := model.NewState(g)
 		for {
 			var junctions []int
@@ -44,8 +47,11 @@ func TestPlanIsTheBestChoice(t *testing.T) {
 // a plan then still eliminates all faces, and costs what it says.
 func TestPlanIsWholeEverywhere(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 8))
-	for range 1000 {
+	for k := range 1000 {
 		g := modeltest.Random(t, rng, 7)
+		if k%2 == 1 {
+			g = modeltest.Curved(t, rng, g)
+		}
 		s := model.NewState(g)
 		for range 1 + rng.IntN(5) {
 			if all := s.Operations(); len(all) > 0 {

@@ -5,6 +5,7 @@ package modeltest
 import (
 	"bytes"
 	"math/rand/v2"
+	"slices"
 	"strconv"
 	"testing"
 
@@ -71,4 +72,36 @@ func Random(t testing.TB, rng *rand.Rand, most int) *model.Dag {
 			return g
 		}
 	}
+}
+
+// Curved gives the dag with random cost curves on some of its edges, and now and
+// then on its products.
+func Curved(t testing.TB, rng *rand.Rand, g *model.Dag) *model.Dag {
+	curve := func(n int64) (v model.Curve) {
+		if rng.IntN(2) == 0 {
+			v.Setup = model.Cost(rng.IntN(40))
+		}
+		if rng.IntN(2) == 0 {
+			v.Width = 1 + rng.Int64N(4)
+		}
+		if rng.IntN(3) == 0 {
+			v.Colors = 1 + rng.Int64N(n)
+		}
+		return v
+	}
+	edges := slices.Clone(g.Edges)
+	for k := range edges {
+		e := &edges[k]
+		if e.HasModel && rng.IntN(3) > 0 {
+			e.TangentCurve, e.AdjointCurve = curve(g.Vertices[e.Source].Size), curve(g.Vertices[e.Target].Size)
+		}
+	}
+	curved, err := model.NewDag(g.Name, g.Vertices, edges)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if rng.IntN(2) == 0 {
+		curved.Product = model.Product{Setup: model.Cost(rng.IntN(20)), Cost: model.Cost(rng.IntN(4))}
+	}
+	return curved
 }

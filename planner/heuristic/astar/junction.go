@@ -16,8 +16,7 @@ func neighbours(s *packed.State, side []int, end func(*packed.Vertex) int32) []j
 		v := &s.Vertex[z]
 		all[k] = junction.Neighbour{Jacobian: v.Jacobian, Size: s.Size(end(v)), Twin: -1}
 		if v.Edge >= 0 {
-			e := &s.Problem.Dag.Edges[v.Edge]
-			all[k].Model, all[k].T, all[k].A = true, e.Tangent, e.Adjoint
+			all[k].Model = &s.Problem.Dag.Edges[v.Edge]
 		}
 		if !v.Jacobian {
 			_, all[k].Accumulation = s.Accumulation(z)
@@ -49,7 +48,7 @@ func Eliminate(s *packed.State, j int32, moves []packed.Move) (all []packed.Move
 	}
 	left := neighbours(s, in, func(v *packed.Vertex) int32 { return v.From })
 	right := neighbours(s, out, func(v *packed.Vertex) int32 { return v.To })
-	chosenLeft, chosenRight, _ := junction.Choose(s.Size(j), left, right, face)
+	chosenLeft, chosenRight, _ := junction.Choose(s.Problem.Dag.Product, s.Size(j), left, right, face)
 	var bare []int
 	for k, z := range in {
 		if chosenLeft[k] {
