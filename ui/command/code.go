@@ -8,6 +8,7 @@ import (
 
 	"facet/model"
 	"facet/model/code"
+	"facet/model/code/driver"
 	"facet/model/junction"
 	"facet/model/source"
 	"facet/planner"
@@ -45,7 +46,7 @@ on), greedy, or a file with a sequence.`,
 	table := c.Flags().Bool("compare", false, "print what each order costs, and write no code")
 	free := c.Flags().Bool("free-units", false, "count products with 1 and -1 as free; the literature and the default count every product one")
 	measure := c.Flags().Bool("measure", false, "with --compare: compile all of it, and forward and reverse mode beside it, and time them")
-	language := shell.Choice(c, "language", "go", "of a driver", code.Languages...)
+	language := shell.Choice(c, "language", "go", "of a driver", driver.Languages...)
 	limits := limitFlags(c)
 	force := shell.ForceFlag(c)
 	out := shell.OutFlag(c)
@@ -68,7 +69,7 @@ on), greedy, or a file with a sequence.`,
 			if *check || *function != "" {
 				return fmt.Errorf("%s is no Go function: --function, --check and --compare are for those", shell.Called(args[0]))
 			}
-			if err := shell.OneOf("language", *language, code.Languages...); err != nil {
+			if err := shell.OneOf("language", *language, driver.Languages...); err != nil {
 				return err
 			}
 			text, err := p.driver(c, in, args[0], *order, *language, options)
@@ -124,11 +125,11 @@ func (p Program) driver(c *cobra.Command, in *door.Input, file, order, language 
 		return nil, fmt.Errorf("%s: %w", shell.Called(file), err)
 	}
 	origin.Again = again(c, file)
-	driver, err := code.NewDriver(g, ops)
+	made, err := driver.New(g, ops)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", shell.Called(file), err)
 	}
-	text, err := driver.Write(language, origin)
+	text, err := made.Write(language, origin)
 	if err != nil {
 		return nil, fmt.Errorf("%s: the driver cannot be written: %w", shell.Called(file), err)
 	}

@@ -1,4 +1,4 @@
-package code_test
+package driver_test
 
 import (
 	"encoding/json"
@@ -13,6 +13,7 @@ import (
 
 	"facet/model"
 	"facet/model/code"
+	"facet/model/code/driver"
 	"facet/model/junction"
 	"facet/model/modeltest"
 )
@@ -156,7 +157,7 @@ func sequence(t *testing.T, rng *rand.Rand, g *model.Dag) []model.Op {
 
 type driven struct {
 	m *modules
-	d *code.Driver
+	d *driver.Driver
 }
 
 // TestDrivers runs drivers of random smooth modules in every language whose
@@ -174,7 +175,7 @@ func TestDrivers(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		d, err := code.NewDriver(g, sequence(t, rng, g))
+		d, err := driver.New(g, sequence(t, rng, g))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -237,17 +238,20 @@ func (d driven) compare(t *testing.T, output string) {
 	}
 }
 
-func runPython(t *testing.T, all []driven) {
-	python := ""
+// numpy finds a Python that has it.
+func numpy(t *testing.T) string {
+	t.Helper()
 	for _, name := range []string{"python3", "/usr/bin/python3"} {
 		if path, err := exec.LookPath(name); err == nil && exec.Command(path, "-c", "import numpy").Run() == nil {
-			python = path
-			break
+			return path
 		}
 	}
-	if python == "" {
-		t.Skip("there is no python3 with numpy to run the drivers with")
-	}
+	t.Skip("there is no python3 with numpy to run the drivers with")
+	return ""
+}
+
+func runPython(t *testing.T, all []driven) {
+	python := numpy(t)
 	for _, d := range all {
 		dir := t.TempDir()
 		text, err := d.d.Write("python", origin)

@@ -1,4 +1,4 @@
-package code
+package driver
 
 import (
 	"fmt"
@@ -35,6 +35,7 @@ type driverStep struct {
 	kind    stepKind
 	result  string        // what is made, or added to
 	adds    bool          // the result is added to what is there
+	inPlace bool          // of an addition: nobody else can hold the result
 	edge    int           // of value, jacobian, tangent and adjoint: the edge, or the vertex
 	left    string        // of a product, a sum, and the seed of a tangent or adjoint
 	right   string        // of a product
@@ -65,9 +66,9 @@ type driverBlock struct {
 	name         string
 }
 
-// NewDriver makes the driver of a sequence from the fresh line dag. The sequence
-// has to be complete.
-func NewDriver(g *model.Dag, ops []model.Op) (*Driver, error) {
+// New makes the driver of a sequence from the fresh line dag. The sequence has to
+// be complete.
+func New(g *model.Dag, ops []model.Op) (*Driver, error) {
 	d := &Driver{Dag: g, names: vertexNames(g)}
 	memory, err := model.MemoryOf(model.NewState(g), ops)
 	if err != nil {
@@ -157,10 +158,33 @@ func NewDriver(g *model.Dag, ops []model.Op) (*Driver, error) {
 	if !s.Done() {
 		return nil, fmt.Errorf("the sequence is not complete: %d faces and %d Jacobians are left", s.Faces(), s.Lacking())
 	}
+	d.findOwned()
 	for _, z := range s.Vertices() {
 		d.ends = append(d.ends, driverBlock{s.Target(z), s.Source(z), held[z]})
 	}
 	return d, nil
+}
+
+// findOwned marks the additions that may be made in place. What a module gave may
+// be something that it keeps, its argument among others, and what a module was
+// given may be kept there or be part of what it gave: neither is ever changed. So
+// only a product or a sum that no module has seen is added to in place; elsewhere
+// the sum is a new matrix.
+func (d *Driver) findOwned() {
+	owned := make(map[string]bool)
+	for k := range d.steps {
+		s := &d.steps[k]
+		if s.kind == tangent || s.kind == adjoint {
+			owned[s.left] = false
+		}
+		switch {
+		case s.adds || s.kind == sum:
+			s.inPlace = owned[s.result]
+			owned[s.result] = true
+		case s.kind != free:
+			owned[s.result] = s.kind == product
+		}
+	}
 }
 
 func edgeOf(s *model.State, z model.Z) int {

@@ -1,4 +1,4 @@
-package code
+package driver
 
 import (
 	"fmt"
@@ -50,9 +50,13 @@ func add(m, o Matrix) {
 	}
 }
 
-// given copies what a module keeps: it may be added to.
-func given(m Matrix) Matrix {
-	return Matrix{m.Rows, m.Cols, append([]float64(nil), m.A...)}
+// sum leaves both as they are: a module may hold them.
+func sum(m, o Matrix) Matrix {
+	s := NewMatrix(m.Rows, m.Cols)
+	for k := range s.A {
+		s.A[k] = m.A[k] + o.A[k]
+	}
+	return s
 }
 
 `
@@ -94,8 +98,11 @@ func exported(name string) string {
 func (c goDriver) step(s driverStep) string {
 	d := c.d
 	assign, end := s.result+" := ", ""
-	if s.adds {
+	switch {
+	case s.adds && s.inPlace:
 		assign, end = "add("+s.result+", ", ")"
+	case s.adds:
+		assign, end = s.result+" = sum("+s.result+", ", ")"
 	}
 	call := func(seed string) string {
 		args := append(d.operands(d.vertexOf(s.kind, s.edge)), seed)
@@ -105,10 +112,7 @@ func (c goDriver) step(s driverStep) string {
 		return assign + "modules." + exported(d.function(s.kind, s.edge)) + "(" + strings.Join(args, ", ") + ")" + end
 	}
 	switch s.kind {
-	case computeValue:
-		return call("")
-	case fetch:
-		assign, end = assign+"given(", ")"
+	case computeValue, fetch:
 		return call("")
 	case identityTangent:
 		return call(fmt.Sprintf("identity(%s)", s.size[1]))
@@ -119,7 +123,10 @@ func (c goDriver) step(s driverStep) string {
 	case product:
 		return assign + "product(" + s.left + ", " + s.right + ")" + end
 	}
-	return "add(" + s.result + ", " + s.left + ")"
+	if s.inPlace {
+		return "add(" + s.result + ", " + s.left + ")"
+	}
+	return s.result + " = sum(" + s.result + ", " + s.left + ")"
 }
 
 // free forgets a matrix. One that was made for nothing is used here, too, or Go
