@@ -12,18 +12,18 @@ import (
 	"facet/model"
 	"facet/model/session"
 	"facet/planner/puzzle"
+	"facet/ui/files/store"
 	"facet/ui/guide"
 	"facet/ui/intent"
 	"facet/ui/pane"
 	ask "facet/ui/puzzle"
-	"facet/ui/store"
-	"facet/ui/theme"
+	"facet/ui/style"
 	"facet/ui/uitest"
 )
 
 // snap is what an explorer shows of a session.
 func snap(s *session.Session) *pane.Snapshot {
-	return &pane.Snapshot{Theme: theme.Make(theme.Mono, false, termenv.Ascii), Steps: s}
+	return &pane.Snapshot{Theme: style.Make(style.Mono, false, termenv.Ascii), Steps: s}
 }
 
 // bat22 is a task with a puzzle whose par is 22.
@@ -111,7 +111,7 @@ func TestBoardStaysWithinTheWindow(t *testing.T) {
 	c.Enter(Who{Name: "\x1b]0;gone\x07\u202e" + strings.Repeat("漢", 500) + "\n\n"})
 	for _, ascii := range []bool{false, true} {
 		s := snap(session.New(fresh(t, "bat").Dag()))
-		s.Theme = theme.Make(theme.Dark, ascii, termenv.ANSI256)
+		s.Theme = style.Make(style.Dark, ascii, termenv.ANSI256)
 		b := c.Board("ssh", func() int { return 4 })
 		b.Begin(s)
 		for width := 1; width < 140; width += 3 {
@@ -121,7 +121,7 @@ func TestBoardStaysWithinTheWindow(t *testing.T) {
 					t.Fatalf("%d rows at %dx%d", len(rows), width, height)
 				}
 				for _, row := range rows {
-					if theme.Width(row) > width || strings.ContainsAny(row, "\n\x07\u202e") {
+					if style.Width(row) > width || strings.ContainsAny(row, "\n\x07\u202e") {
 						t.Fatalf("at %dx%d: %q", width, height, row)
 					}
 				}

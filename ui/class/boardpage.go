@@ -6,12 +6,12 @@ import (
 	"strings"
 
 	"facet/model"
-	"facet/ui/theme"
+	"facet/ui/style"
 )
 
 // drawn draws a class as it was seen.
 type drawn struct {
-	theme         *theme.Theme
+	theme         *style.Theme
 	sight         Sight
 	invite        string
 	queue         int
@@ -26,7 +26,7 @@ const leastPeople = 5
 func (d *drawn) sums() []string {
 	rows := d.here()
 	if d.invite != "" && d.height > leastPeople+len(rows)+8 {
-		rows = append(rows, d.theme.Clip(" "+d.theme.Paint(theme.Faint, d.theme.Text(d.invite)), d.width))
+		rows = append(rows, d.theme.Clip(" "+d.theme.Paint(style.Faint, d.theme.Text(d.invite)), d.width))
 	}
 	rows = append(rows, d.open())
 	alone := d.alone()
@@ -49,9 +49,9 @@ func (d *drawn) here() []string {
 		}
 	}
 	t := d.theme
-	parts := []string{t.Paint(theme.Strong, theme.Count(int64(len(d.sight.People)))+" here")}
+	parts := []string{t.Paint(style.Strong, style.Count(int64(len(d.sight.People)))+" here")}
 	if n := count[Follows]; n > 0 {
-		parts = append(parts, fmt.Sprintf("%s, %d on your step", theme.Plural(n, "follows", "follow"), on))
+		parts = append(parts, fmt.Sprintf("%s, %d on your step", style.Plural(n, "follows", "follow"), on))
 	}
 	for _, x := range []struct {
 		doing     Doing
@@ -61,16 +61,16 @@ func (d *drawn) here() []string {
 		{Reads, "reads a lesson", "read a lesson"}, {Watches, "watches", "watch"}, {Chooses, "at the menu", "at the menu"},
 	} {
 		if n := count[x.doing]; n > 0 {
-			parts = append(parts, theme.Plural(n, x.one, x.many))
+			parts = append(parts, style.Plural(n, x.one, x.many))
 		}
 	}
 	if d.queue > 0 {
-		parts = append(parts, theme.Plural(d.queue, "search waits", "searches wait"))
+		parts = append(parts, style.Plural(d.queue, "search waits", "searches wait"))
 	}
 	row, rows := " "+parts[0], []string(nil)
 	for _, part := range parts[1:] {
 		next := row + " " + t.Signs.Dot + " " + part
-		if theme.Width(next) > d.width && len(rows) == 0 {
+		if style.Width(next) > d.width && len(rows) == 0 {
 			rows, next = append(rows, row), "   "+part
 		}
 		row = next
@@ -86,7 +86,7 @@ func (d *drawn) here() []string {
 func (d *drawn) open() string {
 	text := "Who follows sees your steps. p, l, d and s open something for all."
 	if task := d.sight.Task; task != nil {
-		text = "Open for all: " + theme.Printable(task.Called) + "."
+		text = "Open for all: " + style.Printable(task.Called) + "."
 	}
 	return d.theme.Clip(" "+d.theme.Text(text), d.width)
 }
@@ -114,17 +114,17 @@ func (d *drawn) answers() []string {
 			complete--
 		}
 	}
-	parts := []string{t.Paint(theme.Good, theme.Plural(solved, "has solved it", "have solved it")), theme.Plural(trying, "still tries", "still try")}
+	parts := []string{t.Paint(style.Good, style.Plural(solved, "has solved it", "have solved it")), style.Plural(trying, "still tries", "still try")}
 	if complete > 0 {
-		parts = append(parts, theme.Plural(complete, "has stopped above", "have stopped above"))
+		parts = append(parts, style.Plural(complete, "has stopped above", "have stopped above"))
 	}
 	text := strings.Join(parts, " "+t.Signs.Dot+" ")
-	name := t.ClipMiddle(theme.Printable(task.Called), max(12, d.width-theme.Width(text)-14))
+	name := t.ClipMiddle(style.Printable(task.Called), max(12, d.width-style.Width(text)-14))
 	mark := ""
 	if what, total := task.goal(); total > 0 {
-		mark = ", " + what + " " + theme.Number(total)
+		mark = ", " + what + " " + style.Number(total)
 	}
-	return []string{"", t.Clip(" "+t.Paint(theme.Title, t.Text(name))+mark+"  "+text, d.width)}
+	return []string{"", t.Clip(" "+t.Paint(style.Title, t.Text(name))+mark+"  "+text, d.width)}
 }
 
 // bar is a row of the histogram: how many have a total from low to high.
@@ -189,25 +189,25 @@ func (d *drawn) histogram(most int) []string {
 	largest, digits := 1, 0
 	name := func(b bar) string {
 		if b.low == b.high {
-			return theme.Number(b.low)
+			return style.Number(b.low)
 		}
-		return theme.Number(b.low) + "-" + theme.Number(b.high)
+		return style.Number(b.low) + "-" + style.Number(b.high)
 	}
 	for _, b := range all {
-		largest, digits = max(largest, b.people), max(digits, theme.Width(name(b)))
+		largest, digits = max(largest, b.people), max(digits, style.Width(name(b)))
 	}
 	room := max(1, min(60, d.width-digits-14))
 	var rows []string
 	for _, b := range all {
-		mark, ink := "", theme.Plain
+		mark, role := "", style.Plain
 		if goal > 0 && b.low <= goal && goal <= b.high {
 			mark = what
 		}
 		if b.done > 0 {
-			ink = theme.Good
+			role = style.Good
 		}
 		rows = append(rows, t.Clip("  "+t.Left(mark, 5)+t.Right(name(b), digits)+" "+
-			t.Paint(ink, t.Meter(float64(b.people)/float64(largest), room))+" "+theme.Count(int64(b.people)), d.width))
+			t.Paint(role, t.Meter(float64(b.people)/float64(largest), room))+" "+style.Count(int64(b.people)), d.width))
 	}
 	return rows
 }
@@ -237,19 +237,19 @@ func (d *drawn) alone() []string {
 	var rows []string
 	for k, name := range names {
 		if k == mostDags {
-			rows = append(rows, " and on "+theme.Plural(len(names)-k, "other dag", "other dags"))
+			rows = append(rows, " and on "+style.Plural(len(names)-k, "other dag", "other dags"))
 			break
 		}
 		all := spent[name]
 		slices.Sort(all)
-		text := theme.Plural(len(all), "works", "work") + " alone, totals so far " + theme.Number(all[0])
+		text := style.Plural(len(all), "works", "work") + " alone, totals so far " + style.Number(all[0])
 		if last := all[len(all)-1]; last != all[0] {
-			text += " to " + theme.Number(last)
+			text += " to " + style.Number(last)
 		}
 		if done := d.sight.Dags[name]; len(done) > 0 {
-			text += " " + t.Signs.Dot + " " + theme.Count(int64(len(done))) + " complete, best " + theme.Number(done[0]) + ", median " + theme.Number(done[len(done)/2])
+			text += " " + t.Signs.Dot + " " + style.Count(int64(len(done))) + " complete, best " + style.Number(done[0]) + ", median " + style.Number(done[len(done)/2])
 		}
-		rows = append(rows, t.Clip(" "+t.Paint(theme.Title, t.Text(t.Clip(theme.Printable(name), 20)))+"  "+text, d.width))
+		rows = append(rows, t.Clip(" "+t.Paint(style.Title, t.Text(t.Clip(style.Printable(name), 20)))+"  "+text, d.width))
 	}
 	if len(rows) > 0 {
 		rows = append([]string{""}, rows...)
@@ -278,7 +278,7 @@ func (d *drawn) people(from *int) []string {
 		right = fmt.Sprintf("%d to %d of %d", *from*columns+1, min(len(all), last*columns), len(all))
 	}
 	head := t.Left(" "+t.Left("who", whoWidth)+" "+t.Left("does", doesWidth+2)+t.Right("step", 5)+t.Right("total", 8), wide)
-	rows := []string{t.Paint(theme.Faint, t.Left(strings.Repeat(head, columns), d.width))}
+	rows := []string{t.Paint(style.Faint, t.Left(strings.Repeat(head, columns), d.width))}
 	for line := *from; line < min(lines, *from+room); line++ {
 		row := ""
 		for column := range columns {
@@ -291,7 +291,7 @@ func (d *drawn) people(from *int) []string {
 	if d.height < 2 {
 		return rows[:min(len(rows), max(0, d.height))]
 	}
-	rule := t.Draw(theme.Rule, "people", right, nil, d.width, 1, false)[0]
+	rule := t.Draw(style.Rule, "people", right, nil, d.width, 1, false)[0]
 	return append([]string{t.Clip(rule, d.width)}, rows...)
 }
 
@@ -299,26 +299,26 @@ func (d *drawn) people(from *int) []string {
 func (d *drawn) person(p Seen) string {
 	t := d.theme
 	does, sign := p.Doing.String(), " "
-	ink := theme.Plain
+	role := style.Plain
 	switch {
 	case p.On:
 		sign = t.Signs.Done
 	case p.Lecturer:
-		ink = theme.Strong
+		role = style.Strong
 	}
 	text := ""
 	if p.Doing != Chooses && p.Doing != Reads {
-		text = t.Right(fmt.Sprint(p.Step), 5) + t.Right(theme.Number(p.Spent), 8)
+		text = t.Right(fmt.Sprint(p.Step), 5) + t.Right(style.Number(p.Spent), 8)
 		if p.Done && p.Doing != Solves {
 			text += " complete"
 		}
 	}
 	if d.sight.Puzzle != nil {
 		if o := d.sight.Answers[p.who]; o.Solved {
-			text += " " + t.Paint(theme.Good, "solved")
+			text += " " + t.Paint(style.Good, "solved")
 		} else if o.Total > 0 {
-			text += " best " + theme.Number(o.Total)
+			text += " best " + style.Number(o.Total)
 		}
 	}
-	return " " + t.Paint(ink, t.Left(t.Text(p.Name), whoWidth)) + " " + t.Left(does, doesWidth) + t.Left(sign, 2) + text
+	return " " + t.Paint(role, t.Left(t.Text(p.Name), whoWidth)) + " " + t.Left(does, doesWidth) + t.Left(sign, 2) + text
 }

@@ -11,7 +11,7 @@ import (
 	"facet/ui/guide"
 	"facet/ui/intent"
 	"facet/ui/pane"
-	"facet/ui/theme"
+	"facet/ui/style"
 )
 
 // Following is the guide of somebody who follows the lecturer: what is on the
@@ -88,7 +88,7 @@ func (f *Following) Title() string {
 
 // leader is the lecturer's name in the room there is.
 func (f *Following) leader() string {
-	name := []rune(theme.Printable(f.position.Leader))
+	name := []rune(style.Printable(f.position.Leader))
 	return string(name[:min(len(name), 12)])
 }
 
@@ -237,7 +237,7 @@ func (f *Following) Panel(s *pane.Snapshot, width, most int) ([]string, bool) {
 	if !ok || step.Note == "" {
 		return nil, false
 	}
-	rows := pane.Wrap(s.Theme, " "+s.Theme.Signs.Note+" "+theme.Printable(step.Note), width, most-1, theme.Newborn)
+	rows := pane.Wrap(s.Theme, " "+s.Theme.Signs.Note+" "+style.Printable(step.Note), width, most-1, style.Newborn)
 	return rows[:min(len(rows), most)], false
 }
 

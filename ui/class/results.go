@@ -2,8 +2,8 @@ package class
 
 import (
 	"facet/model"
+	"facet/ui/files/store"
 	ask "facet/ui/puzzle"
-	"facet/ui/store"
 )
 
 // Outcome is the best that somebody has reached.

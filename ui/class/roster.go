@@ -11,7 +11,7 @@ import (
 	"facet/ui/lesson"
 	"facet/ui/pane"
 	ask "facet/ui/puzzle"
-	"facet/ui/theme"
+	"facet/ui/style"
 )
 
 // roster is who is here, and what has been reached. Each explorer tells its own part
@@ -101,12 +101,12 @@ func (c *Class) Enter(w Who) *Person {
 	r.version++
 	p := &Person{class: c, number: r.arrived, who: w.Key}
 	if w.Key == "" {
-		p.who = "visit " + theme.Count(int64(p.number))
+		p.who = "visit " + style.Count(int64(p.number))
 		if !w.Lecturer { // anybody may give themselves any name
 			w.Name = clip(w.Name, 13) + " " + strconv.Itoa(p.number)
 		}
 	}
-	p.seen = Seen{Name: clip(theme.Printable(w.Name), mostName), Lecturer: w.Lecturer, who: p.who}
+	p.seen = Seen{Name: clip(style.Printable(w.Name), mostName), Lecturer: w.Lecturer, who: p.who}
 	r.here[p] = struct{}{}
 	return p
 }

@@ -13,7 +13,7 @@ import (
 	"facet/ui/intent"
 	"facet/ui/pane"
 	"facet/ui/solver"
-	"facet/ui/theme"
+	"facet/ui/style"
 )
 
 // Search is one that all may watch.
@@ -183,7 +183,7 @@ func (w *Watching) Title() string {
 	if w.search == nil {
 		return "no search runs yet"
 	}
-	name := []rune(theme.Printable(w.search.Leader))
+	name := []rune(style.Printable(w.search.Leader))
 	return "the search of " + string(name[:min(len(name), 12)])
 }
 

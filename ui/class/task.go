@@ -13,7 +13,7 @@ import (
 	"facet/ui/lesson"
 	"facet/ui/pane"
 	ask "facet/ui/puzzle"
-	"facet/ui/theme"
+	"facet/ui/style"
 )
 
 // Task is what the lecturer has opened for all. It does not change: the next one
@@ -62,7 +62,7 @@ func (s Shelves) puzzle(ctx context.Context, about string) (*Task, error) {
 	if n := p.Series; n.Level > 0 { // the same one for all, whatever each has solved
 		about = fmt.Sprintf("level %d seed %d number %d", n.Level, n.Seed, n.Number)
 	}
-	return &Task{Kind: ask.Kind, About: about, Called: "the puzzle " + theme.Printable(p.Name), Puzzle: p}, nil
+	return &Task{Kind: ask.Kind, About: about, Called: "the puzzle " + style.Printable(p.Name), Puzzle: p}, nil
 }
 
 // lesson makes a task of a lesson.
@@ -71,7 +71,7 @@ func (s Shelves) lesson(ctx context.Context, about string) (*Task, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Task{Kind: lesson.Kind, About: found.Name, Called: "the lesson " + theme.Printable(found.Name)}, nil
+	return &Task{Kind: lesson.Kind, About: found.Name, Called: "the lesson " + style.Printable(found.Name)}, nil
 }
 
 // The words behind :class.
@@ -129,7 +129,7 @@ func (c *Class) openAll(ctx context.Context, s Shelves, leads bool, arg string) 
 			return nil, errors.New("you lead nobody from here: come with the word lead to open a dag for all")
 		}
 		_, err = s.Puzzles.Files.Open(ctx, about)
-		task = &Task{Kind: Kind, Called: "the dag " + theme.Printable(about)}
+		task = &Task{Kind: Kind, Called: "the dag " + style.Printable(about)}
 		wishes = []intent.Intent{intent.EndGuide{}, intent.Open{Name: about}}
 	case followWord:
 		task = &Task{Kind: Kind, Called: "the lecturer's own steps"}

@@ -15,7 +15,7 @@ import (
 	"facet/ui/intent"
 	"facet/ui/overlay"
 	"facet/ui/pane"
-	"facet/ui/theme"
+	"facet/ui/style"
 )
 
 // Move is one that may be carried out.
@@ -47,7 +47,7 @@ func (w *Wish) TooMany() string {
 	if w.faces <= mostAtOnce {
 		return ""
 	}
-	return "This takes more than " + theme.Count(mostAtOnce) + " operations, too many for one step: " + theme.Plural(w.faces, "face", "faces") + " meet here."
+	return "This takes more than " + style.Count(mostAtOnce) + " operations, too many for one step: " + style.Plural(w.faces, "face", "faces") + " meet here."
 }
 
 // Work finds out what the moves take.
@@ -75,7 +75,7 @@ func (p *Planned) Next() (wish intent.Intent, q *overlay.Question, refusal strin
 			return carry, nil, ""
 		}
 		q.Answers = append(q.Answers, overlay.Answer{Key: v.key, Wish: carry,
-			Does: fmt.Sprintf("%s: %s for %s", v.name, theme.Plural(len(plan.Ops), "operation", "operations"), theme.Number(plan.Cost))})
+			Does: fmt.Sprintf("%s: %s for %s", v.name, style.Plural(len(plan.Ops), "operation", "operations"), style.Number(plan.Cost))})
 	}
 	switch {
 	case len(q.Answers) > 0:

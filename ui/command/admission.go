@@ -11,7 +11,7 @@ import (
 	"facet/model"
 	"facet/model/format"
 	"facet/planner"
-	"facet/ui/door"
+	"facet/ui/files"
 	"facet/ui/shell"
 
 	"github.com/spf13/cobra"
@@ -53,7 +53,7 @@ file's directory where there is no such file.`,
 }
 
 func (p Program) readConfig(ctx context.Context, file string) (format.Config, error) {
-	in, err := p.shell.Files.Read(ctx, door.Configuration, file)
+	in, err := p.shell.Files.Read(ctx, files.Configuration, file)
 	if err != nil {
 		return format.Config{}, err
 	}

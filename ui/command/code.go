@@ -13,9 +13,9 @@ import (
 	"facet/model/source"
 	"facet/planner"
 	"facet/ui/compiled"
-	"facet/ui/door"
+	"facet/ui/files"
 	"facet/ui/shell"
-	"facet/ui/theme"
+	"facet/ui/style"
 
 	"github.com/spf13/cobra"
 )
@@ -115,7 +115,7 @@ func writing(text []byte) func(io.Writer) error {
 }
 
 // driver writes the driver of a dag of modules.
-func (p Program) driver(c *cobra.Command, in *door.Input, file, order, language string, options planner.Options) ([]byte, error) {
+func (p Program) driver(c *cobra.Command, in *files.Input, file, order, language string, options planner.Options) ([]byte, error) {
 	g, err := in.Dag()
 	if err != nil {
 		return nil, err
@@ -156,7 +156,7 @@ func (p Program) order(c *cobra.Command, g *model.Dag, order string, options pla
 	case "best", "greedy":
 		return solved(c, g, order, options)
 	}
-	in, err := p.shell.Files.Read(c.Context(), door.Sequence, order)
+	in, err := p.shell.Files.Read(c.Context(), files.Sequence, order)
 	if err != nil {
 		return nil, code.Origin{}, err
 	}
@@ -264,8 +264,8 @@ func (p Program) compareFiles(c *cobra.Command, files []string, function string,
 func (p Program) compareOrders(c *cobra.Command, program *source.Program, g *model.Dag, options planner.Options, measure, free bool) error {
 	codes := make(map[string][]byte)
 	fmt.Fprintf(p.Out, "%s: %s, %s, %s, %s\n\n%-8s  %15s  %10s  %5s\n",
-		program.Name, theme.Plural(len(program.Inputs), "input", "inputs"), theme.Plural(len(program.Outputs), "output", "outputs"),
-		theme.Plural(len(g.Vertices)-len(program.Inputs), "operation", "operations"), theme.Plural(len(g.Edges), "partial derivative", "partial derivatives"),
+		program.Name, style.Plural(len(program.Inputs), "input", "inputs"), style.Plural(len(program.Outputs), "output", "outputs"),
+		style.Plural(len(g.Vertices)-len(program.Inputs), "operation", "operations"), style.Plural(len(g.Edges), "partial derivative", "partial derivatives"),
 		"order", "multiplications", "written", "units")
 	for _, name := range []string{"forward", "reverse", "greedy", "best"} {
 		ops, origin, err := p.order(c, g, name, options)

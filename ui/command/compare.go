@@ -5,7 +5,7 @@ import (
 	"io"
 
 	"facet/planner"
-	"facet/ui/comparison"
+	"facet/ui/command/methods"
 	"facet/ui/shell"
 
 	"github.com/spf13/cobra"
@@ -38,7 +38,7 @@ Methods:
 		if err := shell.OneAlone(c, "json", "csv"); err != nil {
 			return err
 		}
-		methods, err := comparedMethods(*names)
+		chosen, err := comparedMethods(*names)
 		if err != nil {
 			return err
 		}
@@ -46,15 +46,15 @@ Methods:
 		if err != nil {
 			return err
 		}
-		var subjects []comparison.Subject
+		var subjects []methods.Subject
 		for _, file := range args {
 			g, err := p.shell.ClassicDag(c, file, *classic)
 			if err != nil {
 				return err
 			}
-			subjects = append(subjects, comparison.Subject{File: file, Called: shell.Called(file), Dag: g})
+			subjects = append(subjects, methods.Subject{File: file, Called: shell.Called(file), Dag: g})
 		}
-		t, err := comparison.Run(c.Context(), subjects, methods, options)
+		t, err := methods.Run(c.Context(), subjects, chosen, options)
 		if err != nil {
 			return err
 		}
@@ -69,7 +69,7 @@ Methods:
 	return c
 }
 
-func writeComparison(t comparison.Table, w, data io.Writer, asJSON, asCSV bool) error {
+func writeComparison(t methods.Table, w, data io.Writer, asJSON, asCSV bool) error {
 	switch {
 	case asJSON:
 		return shell.WriteJSON(data, t.Entries)
@@ -96,16 +96,16 @@ func someFiles(c *cobra.Command, args []string) error {
 }
 
 func comparedMethods(names []string) ([]planner.Method, error) {
-	var methods []planner.Method
+	var all []planner.Method
 	for _, name := range names {
 		m, err := planner.ParseMethod(name)
 		if err != nil {
 			return nil, err
 		}
-		methods = append(methods, m)
+		all = append(all, m)
 	}
-	if len(methods) > 0 {
-		return methods, nil
+	if len(all) > 0 {
+		return all, nil
 	}
-	return comparison.Methods(), nil
+	return methods.Methods(), nil
 }

@@ -9,7 +9,7 @@ import (
 	"facet/model"
 	"facet/model/format"
 	"facet/ui/shell"
-	"facet/ui/terminal"
+	"facet/ui/style"
 
 	"github.com/spf13/cobra"
 )
@@ -19,17 +19,17 @@ var targets = []string{"graphml", "dot", "json", "line", "chain", "listing"}
 func writeAs(target string, w io.Writer, g *model.Dag) error {
 	switch target {
 	case "dot":
-		return format.WriteDOT(terminal.XML(w), g) // Graphviz reads the escapes of XML
+		return format.WriteDOT(style.EscapedXML(w), g) // Graphviz reads the escapes of XML
 	case "json":
-		return format.WriteJSON(terminal.JSON(w), g)
+		return format.WriteJSON(style.EscapedJSON(w), g)
 	case "listing":
 		return format.WriteListing(w, g)
 	case "line":
-		return format.WriteLineDOT(terminal.XML(w), model.NewState(g))
+		return format.WriteLineDOT(style.EscapedXML(w), model.NewState(g))
 	case "chain":
 		return format.WriteChain(w, g)
 	}
-	return format.WriteGraphML(terminal.XML(w), g)
+	return format.WriteGraphML(style.EscapedXML(w), g)
 }
 
 func (p Program) convertCommand() *cobra.Command {

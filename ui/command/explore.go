@@ -3,7 +3,7 @@ package command
 import (
 	"fmt"
 
-	"facet/ui/door"
+	"facet/ui/files"
 	"facet/ui/shell"
 
 	"github.com/spf13/cobra"
@@ -59,7 +59,7 @@ func (p Program) exploreFlags(root *cobra.Command) {
 		}
 		o.File, o.FromStdin = args[0], args[0] == shell.Stdin
 		switch {
-		case in.Kind != door.Session:
+		case in.Kind != files.Session:
 			o.Dag, err = in.Dag()
 		case *classic:
 			err = fmt.Errorf("%s is a session and has its own dag: leave out --classic", in.Name)

@@ -10,7 +10,7 @@ import (
 	"facet/planner"
 	"facet/planner/certificate"
 	"facet/ui/shell"
-	"facet/ui/terminal"
+	"facet/ui/style"
 
 	"github.com/spf13/cobra"
 )
@@ -81,6 +81,6 @@ func certify(ctx context.Context, g *model.Dag, end planner.Snapshot) ([]byte, e
 		return nil, err
 	}
 	var text bytes.Buffer
-	err = certificate.Write(terminal.JSON(&text), proof)
+	err = certificate.Write(style.EscapedJSON(&text), proof)
 	return text.Bytes(), err
 }

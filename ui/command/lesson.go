@@ -6,10 +6,10 @@ import (
 	"strings"
 
 	"facet/samples/lessons"
+	"facet/ui/files/store"
 	"facet/ui/intent"
 	"facet/ui/lesson"
-	"facet/ui/store"
-	"facet/ui/theme"
+	"facet/ui/style"
 
 	"github.com/charmbracelet/x/ansi"
 	"github.com/spf13/cobra"
@@ -106,7 +106,7 @@ func (p Program) checkLessons(c *cobra.Command, shelf lesson.Shelf, names []stri
 			return fmt.Errorf("interrupted while %s was checked", name)
 		}
 		if err != nil { // the others are looked at none the less
-			fmt.Fprintln(p.Out, theme.Printable(err.Error()))
+			fmt.Fprintln(p.Out, style.Printable(err.Error()))
 			wrong, broken = wrong+1, broken+1
 			continue
 		}
@@ -118,17 +118,17 @@ func (p Program) checkLessons(c *cobra.Command, shelf lesson.Shelf, names []stri
 			return fmt.Errorf("interrupted while %s was checked", found.Name)
 		}
 		for _, m := range mistakes {
-			fmt.Fprintf(p.Out, "%s: %s\n", found.Name, theme.Printable(m.Error()))
+			fmt.Fprintf(p.Out, "%s: %s\n", found.Name, style.Printable(m.Error()))
 		}
 		if wrong += len(mistakes); len(mistakes) > 0 {
 			broken++
 			continue
 		}
 		fmt.Fprintf(p.Out, "%s: %s, %s, nothing is wrong\n", found.Name,
-			theme.Plural(len(course.Chapters), "chapter", "chapters"), theme.Plural(len(course.Pages), "page", "pages"))
+			style.Plural(len(course.Chapters), "chapter", "chapters"), style.Plural(len(course.Pages), "page", "pages"))
 	}
 	if wrong > 0 {
-		return fmt.Errorf("%s in %d of %s", theme.Plural(wrong, "mistake", "mistakes"), broken, theme.Plural(len(names), "lesson", "lessons"))
+		return fmt.Errorf("%s in %d of %s", style.Plural(wrong, "mistake", "mistakes"), broken, style.Plural(len(names), "lesson", "lessons"))
 	}
 	return nil
 }
@@ -146,7 +146,7 @@ func (p Program) printLesson(c *cobra.Command, shelf lesson.Shelf, name string) 
 	if p.Width != nil {
 		width = cmp.Or(p.Width(), width)
 	}
-	return lesson.Print(p.Out, course, theme.New(theme.Mono, false, func(string) string { return "" }), width)
+	return lesson.Print(p.Out, course, style.New(style.Mono, false, func(string) string { return "" }), width)
 }
 
 func completeLessons(_ *cobra.Command, _ []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {

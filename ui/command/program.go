@@ -16,10 +16,10 @@ import (
 	"facet/planner"
 	"facet/samples"
 	"facet/ui/command/drawing"
-	"facet/ui/door"
+	"facet/ui/files"
 	"facet/ui/intent"
 	"facet/ui/shell"
-	"facet/ui/terminal"
+	"facet/ui/style"
 
 	"github.com/spf13/cobra"
 )
@@ -74,9 +74,9 @@ type ExploreOptions struct {
 // and gives the exit code: 0, or 1 after a mistake.
 func (p Program) Run(ctx context.Context, args []string) int {
 	out := &shell.Outlet{Writer: p.Out}
-	text := &terminal.Writer{Out: out}
+	text := &style.PrintableWriter{Out: out}
 	p.Out = text
-	p.shell = shell.Shell{In: p.In, Out: text, Data: out, Err: p.Err, Files: &door.Disk{Stdin: p.In, Pipes: true}}
+	p.shell = shell.Shell{In: p.In, Out: text, Data: out, Err: p.Err, Files: &files.Disk{Stdin: p.In, Pipes: true}}
 	if p.Width != nil && p.Width() > 0 {
 		p.shell.Data, p.shell.Width = text, p.Width()
 	}
@@ -93,7 +93,7 @@ func (p Program) Run(ctx context.Context, args []string) int {
 	case err == nil:
 		return 0
 	case !errors.Is(err, syscall.EPIPE): // who does not listen need not be told
-		fmt.Fprintln(p.Err, "facet: "+terminal.Message(oneLine(err.Error())))
+		fmt.Fprintln(p.Err, "facet: "+style.Message(oneLine(err.Error())))
 	}
 	return 1
 }

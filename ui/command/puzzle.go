@@ -4,10 +4,10 @@ import (
 	"fmt"
 
 	"facet/planner/puzzle"
+	"facet/ui/files/store"
 	"facet/ui/intent"
 	ask "facet/ui/puzzle"
 	"facet/ui/shell"
-	"facet/ui/store"
 
 	"github.com/spf13/cobra"
 )

@@ -5,8 +5,8 @@ import (
 	"time"
 
 	"facet/model"
-	"facet/ui/door"
 	"facet/ui/figure"
+	"facet/ui/files"
 	"facet/ui/shell"
 
 	"github.com/spf13/cobra"
@@ -50,7 +50,7 @@ and the JSON that facet solve prints have a sequence, too.
 		if err != nil {
 			return err
 		}
-		in, err := p.shell.Files.Read(c.Context(), door.Sequence, args[1])
+		in, err := p.shell.Files.Read(c.Context(), files.Sequence, args[1])
 		if err != nil {
 			return err
 		}

@@ -7,7 +7,7 @@ import (
 	"facet/model"
 	"facet/samples"
 	"facet/ui/shell"
-	"facet/ui/theme"
+	"facet/ui/style"
 
 	"github.com/spf13/cobra"
 )
@@ -36,7 +36,7 @@ func (p Program) samplesCommand() *cobra.Command {
 				return err
 			}
 			fmt.Fprintf(w, "%s\t%8d\t%5d\t%13s\t%s\n", s.Name, len(g.Vertices), len(g.Edges),
-				theme.Number(model.Cost(s.Optimum)), s.Shows)
+				style.Number(model.Cost(s.Optimum)), s.Shows)
 		}
 		return w.Flush()
 	}

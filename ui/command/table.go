@@ -5,8 +5,8 @@ import (
 	"io"
 
 	"facet/model"
-	"facet/ui/door"
 	"facet/ui/figure"
+	"facet/ui/files"
 	"facet/ui/shell"
 
 	"github.com/spf13/cobra"
@@ -24,7 +24,7 @@ func checkTable(c *cobra.Command, form string) error {
 }
 
 // printTable prints a replayed sequence in the paper's notation.
-func (p Program) printTable(g *model.Dag, read []door.Step, r replay, form string) error {
+func (p Program) printTable(g *model.Dag, read []files.Step, r replay, form string) error {
 	w := figure.Walk{Dag: g, After: len(read)}
 	for _, step := range read {
 		w.Steps = append(w.Steps, figure.Step{Ops: []model.Op{step.Op}, Note: step.Note})

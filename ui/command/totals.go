@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"facet/model"
-	"facet/ui/theme"
+	"facet/ui/style"
 )
 
 // totals are what the classical modes cost on a dag.
@@ -34,8 +34,8 @@ func newTotals(file string, g *model.Dag) totals {
 // write prints the totals for a reader, numbers flush right.
 func (t totals) write(w io.Writer, g *model.Dag) {
 	fmt.Fprintf(w, "%s: %s, %s, %s, %s\n\n", g.Name,
-		theme.Plural(t.Vertices, "vertex", "vertices"), theme.Plural(t.Edges, "edge", "edges"),
-		theme.Plural(t.Faces, "face", "faces"), pathsText(t.Paths))
+		style.Plural(t.Vertices, "vertex", "vertices"), style.Plural(t.Edges, "edge", "edges"),
+		style.Plural(t.Faces, "face", "faces"), pathsText(t.Paths))
 	rows := []row{
 		{"dense tangent", t.DenseTangent}, {"dense adjoint", t.DenseAdjoint},
 		{"sparse tangent", t.SparseTangent}, {"sparse adjoint", t.SparseAdjoint},
@@ -53,14 +53,14 @@ func writeRows(w io.Writer, rows []row) {
 	names, numbers := 0, 0
 	for _, r := range rows {
 		names = max(names, len(r.name))
-		numbers = max(numbers, len(theme.Number(r.cost)))
+		numbers = max(numbers, len(style.Number(r.cost)))
 	}
 	for _, r := range rows {
 		note := ""
 		if r.cost.IsSaturated() {
 			note = "  beyond what 64 bits can hold"
 		}
-		number := theme.Number(r.cost)
+		number := style.Number(r.cost)
 		fmt.Fprintf(w, "%-*s  %s%s%s\n", names, r.name, strings.Repeat(" ", numbers-len(number)), number, note)
 	}
 }
@@ -70,5 +70,5 @@ func pathsText(n int64) string {
 	if model.Cost(n).IsSaturated() {
 		return model.Cost(n).String() + " paths"
 	}
-	return theme.Plural(int(n), "path", "paths")
+	return style.Plural(int(n), "path", "paths")
 }

@@ -6,7 +6,7 @@ import (
 	"fmt"
 
 	"facet/planner/certificate"
-	"facet/ui/door"
+	"facet/ui/files"
 	"facet/ui/shell"
 
 	"github.com/spf13/cobra"
@@ -49,7 +49,7 @@ anew in exact arithmetic. Nothing of the solver is trusted or used. PROOF may be
 }
 
 func (p Program) readProof(ctx context.Context, file string) (*certificate.Certificate, error) {
-	in, err := p.shell.Files.Read(ctx, door.Proof, file)
+	in, err := p.shell.Files.Read(ctx, files.Proof, file)
 	if err != nil {
 		return nil, err
 	}

@@ -1,123 +1,121 @@
 package comparison
 
 import (
-	"bytes"
 	"fmt"
-	"io"
-	"unicode/utf8"
+
+	tea "github.com/charmbracelet/bubbletea"
 
 	"facet/model"
-	"facet/planner"
-	"facet/ui/theme"
+	"facet/ui/intent"
+	"facet/ui/overlay"
+	"facet/ui/pane"
+	"facet/ui/style"
 )
 
-const provenNote = "* proven optimal in the method's own search space: vertex, edge or face eliminations\n"
-
-// WriteText prints the methods for a reader: on one dag with how far each is from
-// the best, on several a column for each.
-func (t Table) WriteText(w io.Writer) error {
-	if len(t.files) == 1 {
-		return t.writeOne(w)
-	}
-	return t.writeMany(w)
+// Table shows ways, one on a row; Enter goes to the chosen one.
+type Table struct {
+	all    []Way
+	hidden bool // the best is not to be given away
+	at     int
+	top    int
+	said   string
 }
 
-// writeOne prints the methods on one dag, with how far each is from the best.
-func (t Table) writeOne(w io.Writer) error {
-	best := t.best()
-	table := textTable{{"method", "total", "", "above the best", "time", ""}}
-	for k, e := range t.Entries {
-		above, text := "", e.Reason
-		if e.Cost != nil {
-			above = aboveText(*e.Cost, best)
-			text = t.methods[k].Text()
-		}
-		table = append(table, []string{e.Method, costText(e.Cost), provenMark(e), above, fmt.Sprintf("%.3f s", e.Seconds), text})
-	}
-	return table.write(w, provenNote)
-}
+var _ overlay.Overlay = (*Table)(nil)
 
-// best is the least cost of the sequences: dense modes are none.
-func (t Table) best() model.Cost {
-	best := model.Saturated
-	for k, e := range t.Entries {
-		if e.Cost != nil && !t.methods[k%len(t.methods)].CostOnly() {
-			best = min(best, *e.Cost)
+// NewTable begins on the line on the screen.
+func NewTable(all []Way, hidden bool) *Table {
+	t := &Table{all: all, hidden: hidden}
+	for k, w := range all {
+		if w.Mine {
+			t.at = k
 		}
 	}
-	return best
+	return t
 }
 
-// writeMany prints a column for each dag.
-func (t Table) writeMany(w io.Writer) error {
-	head := []string{"method"}
-	for _, file := range t.files {
-		head = append(head, file, "")
+// Typing is false: no key is text.
+func (w *Table) Typing() bool { return false }
+
+// Key chooses a row, goes there, or goes back.
+func (w *Table) Key(_ *pane.Snapshot, msg tea.KeyMsg) (bool, []intent.Intent) {
+	w.said = ""
+	name := msg.String()
+	if by, ok := pane.Rows(name); ok {
+		w.at = max(0, min(len(w.all)-1, w.at+by))
+		return false, nil
 	}
-	table := textTable{head}
-	for m := range t.methods {
-		row := []string{t.methods[m].String()}
-		for f := range t.files {
-			e := t.Entries[f*len(t.methods)+m]
-			row = append(row, costText(e.Cost), provenMark(e))
+	switch name {
+	case "enter":
+		if wish := w.all[w.at].Wish; wish != nil {
+			return true, []intent.Intent{wish}
 		}
-		table = append(table, row)
+		w.said = w.all[w.at].Name + " gives a cost and no sequence: there is nothing to look at."
+		return false, nil
+	case "q", "ctrl+c":
+		return true, []intent.Intent{intent.Leave{}}
+	case "esc", "B", "pgup", "pgdown", "tab", " ":
+		return true, nil
 	}
-	return table.write(w, provenNote)
+	return false, nil
 }
 
-func costText(c *model.Cost) string {
-	if c == nil {
-		return "-"
-	}
-	return theme.Number(*c)
+// Foot names the keys.
+func (w *Table) Foot(c *pane.Snapshot, width int) string {
+	return pane.Hints(c.Theme, width, [2]string{c.Theme.Text("↑↓"), "choose"}, [2]string{"Enter", "go there, or preview it"}, [2]string{"Esc", "back"})
 }
 
-func provenMark(e Entry) string {
-	m, err := planner.ParseMethod(e.Method)
-	if err == nil && e.Proven && !m.CostOnly() {
-		return "*"
+// View draws the table.
+func (w *Table) View(c *pane.Snapshot, width, height int) []string {
+	t := c.Theme
+	name, number := style.Width("way"), style.Width("total")
+	count, part := style.Width("ops"), style.Width("parts")
+	least := model.Saturated
+	for _, k := range w.all {
+		name, number = max(name, style.Width(k.Name)), max(number, pane.NumberWidth(k.Cost))
+		count, part = max(count, style.Width(style.Count(int64(k.Steps)))), max(part, style.Width(partsAt(k)))
+		if !k.Open {
+			least = min(least, k.Cost)
+		}
 	}
-	return ""
+	name = min(name, 30)
+	room := max(1, height-4)
+	w.top = max(min(w.top, w.at), w.at-room+1)
+	row := func(way, total, above, steps, parts, note string) string {
+		return t.Left(way, name) + "  " + t.Right(total, number) + "  " + t.Right(above, number+1) + "  " + t.Right(steps, count) + "  " + t.Left(parts, part) + "  " + note
+	}
+	content := []string{t.Left("  "+t.Paint(style.Faint, row("way", "total", "more", "ops", "parts", "")), width)}
+	for at := w.top; at < len(w.all) && at < w.top+room; at++ {
+		k := w.all[at]
+		above, steps, parts := "", "", partsAt(k)
+		if !k.Open && k.Cost > least && !k.Cost.IsSaturated() {
+			above = "+" + style.Number(k.Cost-least)
+		}
+		if k.Steps > 0 {
+			steps = style.Count(int64(k.Steps))
+		}
+		sign, role := "  ", style.Plain
+		if k.Mine {
+			role = style.Strong
+		}
+		if at == w.at {
+			sign, role = t.Signs.Cursor+" ", style.Selected
+		}
+		content = append(content, t.Left(t.Paint(role, sign+row(k.Name, style.Number(k.Cost), above, steps, parts, k.Note)), width))
+	}
+	switch {
+	case w.said != "":
+		content = append(content, pane.Wrap(t, w.said, width, 2, style.Bad)...)
+	case w.hidden:
+		content = append(content, " "+t.Paint(style.Faint, "Hints are off: the best is not shown; v brings it back."))
+	}
+	return t.Draw(style.Rule, "ways to the whole Jacobian", "", content, width, min(height, len(content)+1), true)
 }
 
-func aboveText(c, best model.Cost) string {
-	if c == best || best == 0 || c.IsSaturated() {
+// partsAt says where a way leaves the line on the screen.
+func partsAt(k Way) string {
+	if k.Parts == 0 {
 		return ""
 	}
-	return fmt.Sprintf("%+.1f %%", 100*(float64(c)-float64(best))/float64(best))
-}
-
-// textTable is rows of cells. The first and the last column are flush left, as
-// are marks; numbers between are flush right.
-type textTable [][]string
-
-func (t textTable) write(w io.Writer, note string) error {
-	widths := make([]int, len(t[0]))
-	for _, row := range t {
-		for k, cell := range row {
-			widths[k] = max(widths[k], utf8.RuneCountInString(cell))
-		}
-	}
-	var out bytes.Buffer
-	for _, row := range t {
-		var line bytes.Buffer
-		for k, cell := range row {
-			pad := fmt.Sprintf("%*s", widths[k]-utf8.RuneCountInString(cell), "")
-			gap := "  "
-			if k == 0 || widths[k] == 1 {
-				gap = "" // marks stick to their number
-			}
-			if k == 0 || k == len(row)-1 || widths[k] == 1 {
-				line.WriteString(gap + cell + pad)
-			} else {
-				line.WriteString(gap + pad + cell)
-			}
-		}
-		out.Write(bytes.TrimRight(line.Bytes(), " "))
-		out.WriteByte('\n')
-	}
-	out.WriteString("\n" + note)
-	_, err := w.Write(out.Bytes())
-	return err
+	return fmt.Sprintf("at step %d", k.Parts)
 }

@@ -8,7 +8,7 @@ import (
 
 	"facet/model"
 	"facet/ui/picture"
-	"facet/ui/theme"
+	"facet/ui/style"
 )
 
 // Rows places the vertices of the dag on their rows, once: all fill runs
@@ -46,7 +46,7 @@ func IsEnd(key int) bool { return key < 0 }
 // else its ends and its number. All of them are unique.
 func ElementLabel(s *model.State, z model.Z) string {
 	const most = 14
-	if name := s.Name(z); theme.Width(name) <= most {
+	if name := s.Name(z); style.Width(name) <= most {
 		return name
 	}
 	g, label := s.Dag(), s.Label(z)
@@ -54,8 +54,8 @@ func ElementLabel(s *model.State, z model.Z) string {
 	if int(z) < len(g.Edges) && !s.IsSum(z) {
 		return "(" + i + "," + k + ")"
 	}
-	if first := PathLabel(g, label.First()); s.IsSum(z) && theme.Width(first) <= most {
-		return first + "+" + theme.Number(label.Count()-1)
+	if first := PathLabel(g, label.First()); s.IsSum(z) && style.Width(first) <= most {
+		return first + "+" + style.Number(label.Count()-1)
 	}
 	return fmt.Sprintf("(%s,*,%s)#%d", i, k, z)
 }

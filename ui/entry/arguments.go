@@ -11,7 +11,7 @@ import (
 	"facet/ui/overlay"
 	"facet/ui/pane"
 	"facet/ui/pane/next"
-	"facet/ui/theme"
+	"facet/ui/style"
 )
 
 // textual is an entry whose argument is any text.
@@ -76,7 +76,7 @@ func labelEntry() pane.Entry {
 			if all := overlay.Labels(s, arg); arg != "" && len(all) > 0 {
 				return all[0].Wish, nil
 			}
-			return nil, fmt.Errorf("nothing is called %s", theme.Printable(arg))
+			return nil, fmt.Errorf("nothing is called %s", style.Printable(arg))
 		}})
 }
 
@@ -106,11 +106,11 @@ func about(faces int, plan func() (junction.Plan, error)) func() string {
 		switch {
 		case said != "":
 		case faces > dearJunction:
-			said = theme.Plural(faces, "face", "faces")
+			said = style.Plural(faces, "face", "faces")
 		default:
 			said = "not possible now"
 			if p, err := plan(); err == nil {
-				said = theme.Plural(len(p.Ops), "operation", "operations") + " for " + theme.Number(p.Cost)
+				said = style.Plural(len(p.Ops), "operation", "operations") + " for " + style.Number(p.Cost)
 			}
 		}
 		return said
@@ -212,13 +212,13 @@ func branchEntry() pane.Entry {
 	offers := func(s *pane.Snapshot) []pane.Offer {
 		var all []pane.Offer
 		for k, leaf := range s.Steps.Leaves() {
-			does := fmt.Sprintf("%s, total %s", theme.Plural(leaf.Depth, "step", "steps"), theme.Number(leaf.Spent))
+			does := fmt.Sprintf("%s, total %s", style.Plural(leaf.Depth, "step", "steps"), style.Number(leaf.Spent))
 			if k < 20 { // to look at each of many would take too long
 				if st, _ := s.Steps.StateAt(leaf.ID); st.Done() {
 					does += ", complete"
 				}
 			}
-			all = append(all, pane.Offer{Text: fmt.Sprintf("branch %d", k+1), Does: does + ", ends with " + theme.Printable(leaf.Title),
+			all = append(all, pane.Offer{Text: fmt.Sprintf("branch %d", k+1), Does: does + ", ends with " + style.Printable(leaf.Title),
 				Wish: intent.GoTo{Step: leaf.ID}})
 		}
 		return all

@@ -9,7 +9,7 @@ import (
 
 	"facet/ui/intent"
 	"facet/ui/pane"
-	"facet/ui/theme"
+	"facet/ui/style"
 )
 
 // The headings of the help, in its order.
@@ -114,7 +114,7 @@ func lookEntries() Table {
 		keyed(entry("large", "picture large, or beside the list", intent.Enlarge{}), groupLook, "f", "picture large or beside the list", "", "f"),
 		keyed(entry("mouse", "mouse on or off", intent.ToggleMouse{}), groupLook, "M", "mouse on or off: click selects, wheel pans", "", "M"),
 		keyed(entry("repaint", "draw the screen anew", intent.Repaint{}), groupLook, "ctrl+l", "draw the screen anew", "", "ctrl+l"),
-		choice("theme", "colours", func(word string) intent.Intent { return intent.SetTheme{Kind: word} }, theme.Kinds()...),
+		choice("theme", "colours", func(word string) intent.Intent { return intent.SetTheme{Kind: word} }, style.Kinds()...),
 		choice("motion", "show how vertices travel when a picture is tidied", func(word string) intent.Intent { return intent.SetMotion{On: word == "on"} }, "on", "off"),
 		choice("ascii", "draw with ASCII signs only", func(word string) intent.Intent { return intent.SetASCII{On: word == "on"} }, "on", "off"),
 		choice("sizes", "vector sizes beside the dag's vertices", func(word string) intent.Intent { return intent.SetSizes{On: word == "on"} }, "on", "off"),

@@ -9,10 +9,10 @@ import (
 
 	"facet/model"
 	"facet/ui/coarser"
+	"facet/ui/comparison"
 	"facet/ui/intent"
 	"facet/ui/overlay"
 	"facet/ui/pane"
-	"facet/ui/ways"
 )
 
 func (m *Model) askNote() {
@@ -43,7 +43,7 @@ func (m *Model) showTotals() tea.Cmd {
 // waysMsg brings the sequences of the fast methods.
 type waysMsg struct {
 	dag   *model.Dag
-	found []ways.Found
+	found []comparison.Found
 }
 
 // findWays has the methods find their sequences, once for each dag.
@@ -58,7 +58,7 @@ func (m *Model) findWays() tea.Cmd {
 	}
 	root, _ := m.session.StateAt(0)
 	m.say("Other ways are being worked out" + m.theme.Signs.Cut)
-	return m.lanes.Start("ways", func(ctx context.Context) tea.Msg { return waysMsg{root.Dag(), ways.Methods(ctx, root)} })
+	return m.lanes.Start("ways", func(ctx context.Context) tea.Msg { return waysMsg{root.Dag(), comparison.Methods(ctx, root)} })
 }
 
 // showWays puts them beside the session's branches and the best that is known.
@@ -75,7 +75,7 @@ func (m *Model) showWays(w waysMsg) {
 	if hidden {
 		advice = nil
 	}
-	m.push(ways.NewTable(ways.Of(m.snapshot(), w.found, advice), hidden))
+	m.push(comparison.NewTable(comparison.Of(m.snapshot(), w.found, advice), hidden))
 }
 
 // planMoves has coarser moves worked out in the background.

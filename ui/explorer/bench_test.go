@@ -5,7 +5,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"facet/ui/theme"
+	"facet/ui/style"
 )
 
 // From keystroke to frame: Update and View, as a user would go on: choosing,
@@ -18,7 +18,7 @@ func BenchmarkKey(b *testing.B) {
 		}{{"select", []string{"down"}}, {"do-undo", []string{"enter", "u"}}, {"do", []string{"enter"}}} {
 			b.Run(name+"/"+keys.what, func(b *testing.B) {
 				fresh := func() *Model {
-					m := New(testOptions(sample(b, name), theme.Dark, false))
+					m := New(testOptions(sample(b, name), style.Dark, false))
 					m.Update(tea.WindowSizeMsg{Width: 200, Height: 60})
 					m.View()
 					return m

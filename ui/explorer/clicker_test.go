@@ -6,16 +6,16 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"facet/ui/files/store"
 	"facet/ui/intent"
-	"facet/ui/store"
-	"facet/ui/theme"
+	"facet/ui/style"
 )
 
 // After a look at the history the keys are where they were, in every window.
 func TestEscGivesTheKeysBack(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 40}} {
 		for key, pane := range map[string]intent.Pane{"1": intent.Dag, "2": intent.LineDag, "tab": intent.Next} {
-			d := start(t, testOptions(sample(t, "bat"), theme.Mono, false), size[0], size[1])
+			d := start(t, testOptions(sample(t, "bat"), style.Mono, false), size[0], size[1])
 			if d.press("2"); key != "tab" {
 				d.press(key)
 			} else {
@@ -34,7 +34,7 @@ func TestEscGivesTheKeysBack(t *testing.T) {
 // The two keys of a clicker beside forth and back start and stop playing.
 func TestClickersKeysPlay(t *testing.T) {
 	for _, key := range []string{".", "f5", " "} {
-		d := start(t, testOptions(sample(t, "bat"), theme.Mono, false), 80, 24)
+		d := start(t, testOptions(sample(t, "bat"), style.Mono, false), 80, 24)
 		d.press("enter", "enter", "pgup", "pgup", key)
 		if !d.m.player.Running() {
 			t.Errorf("%s does not play", key)
@@ -48,7 +48,7 @@ func TestClickersKeysPlay(t *testing.T) {
 // A colon belongs to a text that was begun. On a proposal that nobody touched yet it
 // opens the palette: what is typed after it shall not become the name of a file.
 func TestColonIsTextInPrompts(t *testing.T) {
-	d := start(t, testOptions(sample(t, "bat"), theme.Mono, false), 80, 24)
+	d := start(t, testOptions(sample(t, "bat"), style.Mono, false), 80, 24)
 	d.press("enter", "s", "C", ":", "x")
 	if len(d.m.over) != 1 || !strings.Contains(d.screen(), "save C:x") {
 		t.Errorf("the colon left the prompt:\n%s", d.screen())
@@ -62,7 +62,7 @@ func TestColonIsTextInPrompts(t *testing.T) {
 // In a window that is too small for a moment, what is being typed goes on: q is a
 // letter of it, and nothing ends without a trace.
 func TestTypingInTooSmallAWindow(t *testing.T) {
-	d := start(t, testOptions(sample(t, "bat"), theme.Mono, false), 80, 24)
+	d := start(t, testOptions(sample(t, "bat"), style.Mono, false), 80, 24)
 	d.press("enter", "n").typing("se")
 	d.send(tea.WindowSizeMsg{Width: 40, Height: 10})
 	if !strings.Contains(d.screen(), "ctrl+c") {
@@ -84,7 +84,7 @@ func TestTypingInTooSmallAWindow(t *testing.T) {
 
 // A session that was put aside goes on in its own file when it is opened.
 func TestPutAsideSessionGoesOn(t *testing.T) {
-	o := testOptions(sample(t, "bat"), theme.Mono, false)
+	o := testOptions(sample(t, "bat"), style.Mono, false)
 	o.Autosave, o.Place = true, store.At(t.TempDir())
 	first := start(t, o, 80, 24)
 	first.press("enter", "enter")

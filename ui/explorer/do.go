@@ -7,14 +7,14 @@ import (
 
 	"facet/model"
 	"facet/ui/coarser"
-	"facet/ui/files"
+	"facet/ui/documents"
 	"facet/ui/intent"
 	"facet/ui/overlay"
 	"facet/ui/pane"
 	"facet/ui/pane/drawing"
 	"facet/ui/pane/next"
 	"facet/ui/picture"
-	"facet/ui/theme"
+	"facet/ui/style"
 )
 
 // perform carries out one intent.
@@ -163,26 +163,26 @@ func (m *Model) do(i intent.Intent) tea.Cmd {
 		m.say(i.Text)
 
 	case intent.AskSave:
-		m.push(overlay.NewPalette(m.table, "save ", files.Stem(m.dag().Name)+".seq"))
+		m.push(overlay.NewPalette(m.table, "save ", documents.Stem(m.dag().Name)+".seq"))
 	case intent.Save:
-		return m.write(files.Sequence(m.session, i))
+		return m.write(documents.Sequence(m.session, i))
 	case intent.SaveSession:
-		return m.write(files.Session(m.session, i), "")
+		return m.write(documents.Session(m.session, i), "")
 	case intent.SaveLesson:
-		text, beside, refusal := files.Lesson(m.session, i)
+		text, beside, refusal := documents.Lesson(m.session, i)
 		cmd := m.write(text, refusal)
 		if beside == "" {
 			return cmd
 		}
-		return tea.Batch(cmd, m.write(files.Export(m.snapshot(), intent.Export{Path: beside})))
+		return tea.Batch(cmd, m.write(documents.Export(m.snapshot(), intent.Export{Path: beside})))
 	case intent.Export:
-		return m.write(files.Export(m.snapshot(), i))
+		return m.write(documents.Export(m.snapshot(), i))
 	case intent.AskFigure:
-		m.push(overlay.NewPalette(m.table, "figure ", files.Stem(m.dag().Name)+"-"+theme.Count(int64(m.session.Depth()))+".svg"))
+		m.push(overlay.NewPalette(m.table, "figure ", documents.Stem(m.dag().Name)+"-"+style.Count(int64(m.session.Depth()))+".svg"))
 	case intent.Figure:
-		return m.write(files.Figure(m.snapshot(), m.pictures, i))
+		return m.write(documents.Figure(m.snapshot(), m.pictures, i))
 	case intent.Table:
-		return m.write(files.Table(m.session, i))
+		return m.write(documents.Table(m.session, i))
 	case intent.Replay:
 		return m.replay(i.Path)
 	case intent.Open:
@@ -220,8 +220,8 @@ func (m *Model) do(i intent.Intent) tea.Cmd {
 }
 
 // say and refuse show a message, whatever is quoted in it.
-func (m *Model) say(text string)    { m.message = message{text: theme.Printable(text)} }
-func (m *Model) refuse(text string) { m.message = message{text: theme.Printable(text), bad: true} }
+func (m *Model) say(text string)    { m.message = message{text: style.Printable(text)} }
+func (m *Model) refuse(text string) { m.message = message{text: style.Printable(text), bad: true} }
 
 // report says what went wrong, if anything did.
 func (m *Model) report(err error) {
@@ -290,12 +290,12 @@ func (m *Model) sortBy(text string) tea.Cmd {
 }
 
 func (m *Model) setTheme(text string) tea.Cmd {
-	kind, err := theme.ParseKind(text)
+	kind, err := style.ParseKind(text)
 	if err != nil {
 		m.report(err)
 		return nil
 	}
-	m.dress(theme.New(kind, m.theme.ASCII, m.options.Getenv))
+	m.dress(style.New(kind, m.theme.ASCII, m.options.Getenv))
 	m.settings.Theme = text
 	return m.keep()
 }
@@ -311,7 +311,7 @@ func (m *Model) setMotion(on bool) tea.Cmd {
 }
 
 // dress changes how everything is drawn.
-func (m *Model) dress(t *theme.Theme) {
+func (m *Model) dress(t *style.Theme) {
 	m.theme = t
 	m.look++
 	if m.solver != nil {

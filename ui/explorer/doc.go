@@ -16,11 +16,11 @@
 // (facet/ui/lane): Update and View only move values.
 //
 // The selection is one value. Every pane shows it in its own way, under the
-// same ink and the same words.
+// same style and the same words.
 //
 // # What it must not know
 //
 // How a run works: that is behind [pane.Solver]. Where files and sessions are: a
-// door and a place are given to it. Which terminal it is shown on, which processes
+// library and a state directory are given to it. Which terminal it is shown on, which processes
 // and signals there are: that is launch's.
 package explorer

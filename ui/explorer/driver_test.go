@@ -9,8 +9,8 @@ import (
 	"github.com/muesli/termenv"
 
 	"facet/model"
-	"facet/ui/door"
-	"facet/ui/theme"
+	"facet/ui/files"
+	"facet/ui/style"
 	"facet/ui/uitest"
 )
 
@@ -25,13 +25,13 @@ func sample(t testing.TB, name string) *model.Dag { t.Helper(); return uitest.Sa
 
 var noon = time.Date(2026, 1, 2, 12, 0, 0, 0, time.UTC)
 
-func testOptions(g *model.Dag, kind theme.Kind, ascii bool) Options {
+func testOptions(g *model.Dag, kind style.Kind, ascii bool) Options {
 	depth := termenv.TrueColor
-	if kind == theme.Mono {
+	if kind == style.Mono {
 		depth = termenv.Ascii
 	}
 	return Options{
-		Dag: g, Theme: theme.Make(kind, ascii, depth), Door: &door.Disk{},
+		Dag: g, Theme: style.Make(kind, ascii, depth), Door: &files.Disk{},
 		Getenv: func(string) string { return "" }, Now: func() time.Time { return noon },
 	}
 }
@@ -100,7 +100,7 @@ func (d *driver) check() {
 		d.t.Fatalf("the view has %d rows, the window %d", len(rows), d.m.height)
 	}
 	for k, row := range rows {
-		if w := theme.Width(row); w > d.m.width {
+		if w := style.Width(row); w > d.m.width {
 			d.t.Fatalf("row %d is %d wide, the window %d:\n%s", k, w, d.m.width, row)
 		}
 	}

@@ -10,7 +10,7 @@ import (
 	"facet/ui/entry"
 	"facet/ui/intent"
 	"facet/ui/pane"
-	"facet/ui/theme"
+	"facet/ui/style"
 )
 
 // wishes lists the names of all intents, as the package declares them.
@@ -41,7 +41,7 @@ func TestEachWishHasAnEntry(t *testing.T) {
 	made := map[string]bool{"Preview": true}                      // the solver's and the lessons' alone: its steps cannot be typed
 	made["Delete"], made["ChooseSession"] = true, true            // only after a question, and from a list
 	made["Lead"], made["Stage"], made["Adopt"] = true, true, true // of the sources of guides, and of guides
-	d := start(t, testOptions(sample(t, "bat"), theme.Mono, false), 80, 24)
+	d := start(t, testOptions(sample(t, "bat"), style.Mono, false), 80, 24)
 	for _, e := range append(solversEntries(), d.m.table...) {
 		made[nameOf(e.Wish)], made[nameOf(e.Makes)] = true, true
 	}
@@ -85,7 +85,7 @@ func TestEntriesAreUnambiguous(t *testing.T) {
 // Whatever takes an argument says what is wrong with a bad one and never
 // panics.
 func TestEntriesRefuseNonsense(t *testing.T) {
-	d := start(t, testOptions(sample(t, "bat"), theme.Mono, false), 80, 24)
+	d := start(t, testOptions(sample(t, "bat"), style.Mono, false), 80, 24)
 	for _, e := range d.m.table {
 		if e.Parse == nil {
 			continue

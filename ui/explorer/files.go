@@ -7,14 +7,14 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"facet/model/session"
-	"facet/ui/files"
+	"facet/ui/documents"
 	"facet/ui/pane"
-	"facet/ui/theme"
+	"facet/ui/style"
 )
 
 // write makes the content of a file in the background and writes it. What comes from
 // files comes as messages: no disk is ever waited for.
-func (m *Model) write(c files.Content, refusal string) tea.Cmd {
+func (m *Model) write(c documents.Content, refusal string) tea.Cmd {
 	if refusal != "" {
 		m.refuse(refusal)
 		return nil
@@ -26,7 +26,7 @@ func (m *Model) write(c files.Content, refusal string) tea.Cmd {
 }
 
 // wrote says what became of a file.
-func (m *Model) wrote(w files.Wrote) tea.Cmd {
+func (m *Model) wrote(w documents.Wrote) tea.Cmd {
 	m.pending--
 	switch q := w.Question(); {
 	case q != nil:
@@ -36,7 +36,7 @@ func (m *Model) wrote(w files.Wrote) tea.Cmd {
 		m.leaving = false
 		m.refuse(pane.Sentence(w.Err.Error()))
 	default:
-		m.say("Saved " + w.What + " to " + theme.Printable(w.Path) + ".")
+		m.say("Saved " + w.What + " to " + style.Printable(w.Path) + ".")
 		if m.leaving && m.pending == 0 {
 			return tea.Quit
 		}
@@ -66,18 +66,18 @@ func (m *Model) leave() tea.Cmd {
 // replay reads the sequence in a file; replayed carries it out.
 func (m *Model) replay(path string) tea.Cmd {
 	d, from := m.options.Door, m.state()
-	m.say("Reading " + theme.Printable(path) + m.theme.Signs.Cut)
-	return m.lanes.Start("file", func(ctx context.Context) tea.Msg { return files.Replay(ctx, d, path, from) })
+	m.say("Reading " + style.Printable(path) + m.theme.Signs.Cut)
+	return m.lanes.Start("file", func(ctx context.Context) tea.Msg { return documents.Replay(ctx, d, path, from) })
 }
 
 // replayed carries out what a file brought, where it was asked for.
-func (m *Model) replayed(r files.Replayed) tea.Cmd {
+func (m *Model) replayed(r documents.Replayed) tea.Cmd {
 	switch {
 	case r.Err != nil:
 		m.refuse(pane.Sentence(r.Err.Error()))
 		return nil
 	case m.state() != r.From:
-		m.refuse("You have moved on before " + theme.Printable(r.Name) + " was read: replay it again.")
+		m.refuse("You have moved on before " + style.Printable(r.Name) + " was read: replay it again.")
 		return nil
 	}
 	return m.carryOut(r.Wishes())
@@ -86,23 +86,23 @@ func (m *Model) replayed(r files.Replayed) tea.Cmd {
 // openDag opens a sample, a dag or a session.
 func (m *Model) openDag(name string) tea.Cmd {
 	d := m.options.Door
-	m.say("Opening " + theme.Printable(name) + m.theme.Signs.Cut)
-	return m.lanes.Start("file", func(ctx context.Context) tea.Msg { return files.Open(ctx, d, name) })
+	m.say("Opening " + style.Printable(name) + m.theme.Signs.Cut)
+	return m.lanes.Start("file", func(ctx context.Context) tea.Msg { return documents.Open(ctx, d, name) })
 }
 
 // opened shows what was opened.
-func (m *Model) opened(o files.Opened) tea.Cmd {
+func (m *Model) opened(o documents.Opened) tea.Cmd {
 	switch {
 	case o.Err != nil:
 		m.refuse(pane.Sentence(o.Err.Error()))
 		return nil
 	case o.Session != nil:
 		cmd := m.open(o.Session, o.Resumed)
-		m.say("Opened the session on " + theme.Printable(o.Session.Dag().Name) + " at step " + fmt.Sprint(o.Session.Depth()) + "; u goes back as ever.")
+		m.say("Opened the session on " + style.Printable(o.Session.Dag().Name) + " at step " + fmt.Sprint(o.Session.Depth()) + "; u goes back as ever.")
 		return cmd
 	}
 	cmd := m.open(session.New(o.Dag), "")
-	m.say("Opened " + theme.Printable(o.Dag.Name) + ".")
+	m.say("Opened " + style.Printable(o.Dag.Name) + ".")
 	return tea.Batch(cmd, m.lookForUnfinished())
 }
 

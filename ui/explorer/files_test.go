@@ -6,15 +6,15 @@ import (
 	"strings"
 	"testing"
 
-	"facet/ui/store"
-	"facet/ui/theme"
+	"facet/ui/files/store"
+	"facet/ui/style"
 )
 
 // What is saved can be replayed, by the same command line.
 func TestSaveAndReplay(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "bat.seq")
-	d := start(t, testOptions(sample(t, "bat"), theme.Mono, false), 80, 24)
+	d := start(t, testOptions(sample(t, "bat"), style.Mono, false), 80, 24)
 	d.command("vertex 3").command("undo").command("vertex 1").command("acc adj (0 2)").command("save " + file)
 	if !strings.Contains(d.screen(), "Saved 4 operations") {
 		t.Errorf("no word of it:\n%s", d.screen())
@@ -26,7 +26,7 @@ func TestSaveAndReplay(t *testing.T) {
 	if want := "# bat, total 12\nACC TAN (-1 1) 4\n"; !strings.HasPrefix(string(content), want) {
 		t.Errorf("saved:\n%s", content)
 	}
-	e := start(t, testOptions(sample(t, "bat"), theme.Mono, false), 80, 24)
+	e := start(t, testOptions(sample(t, "bat"), style.Mono, false), 80, 24)
 	e.command("replay " + file)
 	if e.m.state().String() != d.m.state().String() {
 		t.Errorf("another state came back:\n%s", e.screen())
@@ -39,7 +39,7 @@ func TestSaveAndReplay(t *testing.T) {
 
 func TestExport(t *testing.T) {
 	dir := t.TempDir()
-	d := start(t, testOptions(sample(t, "bat"), theme.Mono, false), 80, 24)
+	d := start(t, testOptions(sample(t, "bat"), style.Mono, false), 80, 24)
 	for name, want := range map[string]string{"a.xml": "<graphml", "a.dot": "digraph", "a.Line.dot": "digraph"} {
 		path := filepath.Join(dir, name)
 		d.command("export " + path)
@@ -56,7 +56,7 @@ func TestExport(t *testing.T) {
 // The pictures of the state on the screen are written with what the screen marks.
 func TestFigure(t *testing.T) {
 	dir := t.TempDir()
-	d := start(t, testOptions(sample(t, "bat"), theme.Mono, false), 80, 24)
+	d := start(t, testOptions(sample(t, "bat"), style.Mono, false), 80, 24)
 	d.command("acc tan (-1 1)").command("acc tan (0 2)").command("eli tan (-1 1)(1 3)")
 	for name, want := range map[string]string{
 		"a.svg": "class=\"star\"", "a.tex": "\\star", "a.html": "<h1>bat after 3 of 3 steps</h1>", "a.txt": "✶(-1,1,3)",
@@ -104,7 +104,7 @@ func TestRefusals(t *testing.T) {
 		{[]string{" "}, "nothing to play yet"},
 	}
 	for _, c := range cases {
-		d := start(t, testOptions(sample(t, "bat"), theme.Mono, false), 80, 24)
+		d := start(t, testOptions(sample(t, "bat"), style.Mono, false), 80, 24)
 		d.press(c.keys...)
 		screen := strings.Join(strings.Fields(strings.ReplaceAll(d.screen(), "\n", " ")), " ")
 		if !strings.Contains(screen, c.want) {
@@ -114,7 +114,7 @@ func TestRefusals(t *testing.T) {
 }
 
 func TestOpenAnother(t *testing.T) {
-	o := testOptions(sample(t, "bat"), theme.Mono, false)
+	o := testOptions(sample(t, "bat"), style.Mono, false)
 	place := store.At(t.TempDir())
 	o.Autosave, o.Place = true, place
 	d := start(t, o, 80, 24)
@@ -136,7 +136,7 @@ func TestOpenAnother(t *testing.T) {
 
 // What was chosen once is chosen the next time.
 func TestSettingsAreKept(t *testing.T) {
-	o := testOptions(sample(t, "bat"), theme.Mono, false)
+	o := testOptions(sample(t, "bat"), style.Mono, false)
 	o.Autosave, o.Place = true, store.At(t.TempDir())
 	d := start(t, o, 80, 24)
 	d.press("o").command("theme light")
@@ -147,7 +147,7 @@ func TestSettingsAreKept(t *testing.T) {
 
 // The palette proposes nothing under a line that is complete, and says so.
 func TestPaletteKnowsACompleteLine(t *testing.T) {
-	d := start(t, testOptions(sample(t, "bat").Classic(), theme.Mono, false), 80, 24)
+	d := start(t, testOptions(sample(t, "bat").Classic(), style.Mono, false), 80, 24)
 	d.press(":").typing("eli mul (-1 1)(1 3)")
 	if screen := d.screen(); strings.Contains(screen, "Nothing fits") {
 		t.Errorf("a line that can be carried out does not fit:\n%s", screen)

@@ -7,7 +7,7 @@ import (
 	"facet/model"
 	"facet/ui/intent"
 	"facet/ui/picture"
-	"facet/ui/theme"
+	"facet/ui/style"
 	"facet/ui/uitest"
 )
 
@@ -15,30 +15,30 @@ func TestScreens(t *testing.T) {
 	whole := []string{"/", "-", "1", ",", "1", "enter", "V", "enter", "/", "3", "enter", "V", "enter", "/", "2", "enter", "V", "enter"}
 	cases := []struct {
 		name, dag     string
-		kind          theme.Kind
+		kind          style.Kind
 		ascii         bool
 		width, height int
 		keys          []string
 	}{
-		{"bat-start-80x24", "bat", theme.Mono, false, 80, 24, nil},
-		{"bat-line-80x24", "bat", theme.Mono, false, 80, 24, []string{"2", "enter", "enter", "down"}},
-		{"bat-two-steps-80x24-dark", "bat", theme.Dark, false, 80, 24, []string{"enter", "enter"}},
-		{"bat-two-steps-120x40", "bat", theme.Mono, false, 120, 40, []string{"enter", "enter"}},
-		{"bat-two-steps-120x40-light", "bat", theme.Light, false, 120, 40, []string{"enter", "enter"}},
-		{"bat-two-steps-200x60", "bat", theme.Mono, false, 200, 60, []string{"enter", "enter", "3", "left"}},
-		{"bat-ascii-80x24", "bat", theme.Mono, true, 80, 24, []string{"2", "enter", "enter"}},
-		{"bat-history-80x24", "bat", theme.Mono, false, 80, 24, append(append([]string{}, whole...), "esc", "u", "down", "enter", "3")},
-		{"bat-complete-80x24", "bat", theme.Mono, false, 80, 24, whole},
-		{"bat-complete-120x40-dark", "bat", theme.Dark, false, 120, 40, whole},
-		{"help-80x24", "bat", theme.Mono, false, 80, 24, []string{"?"}},
-		{"help-120x40", "bat", theme.Mono, false, 120, 40, []string{"?"}},
-		{"glossary-80x24", "bat", theme.Mono, false, 80, 24, []string{"?", "tab"}},
-		{"glossary-120x40-ascii", "bat", theme.Mono, true, 120, 40, []string{"?", "tab"}},
-		{"palette-80x24", "bat", theme.Mono, false, 80, 24, []string{":", "e", "l", "i", " "}},
-		{"newton10-120x40", "newton10", theme.Mono, false, 120, 40, []string{"2"}},
-		{"openfoam-80x24", "openfoam", theme.Mono, false, 80, 24, []string{"2", "down"}},
-		{"openfoam-200x60", "openfoam", theme.Mono, false, 200, 60, []string{"enter", "enter"}},
-		{"too-small-60x15", "bat", theme.Mono, false, 60, 15, nil},
+		{"bat-start-80x24", "bat", style.Mono, false, 80, 24, nil},
+		{"bat-line-80x24", "bat", style.Mono, false, 80, 24, []string{"2", "enter", "enter", "down"}},
+		{"bat-two-steps-80x24-dark", "bat", style.Dark, false, 80, 24, []string{"enter", "enter"}},
+		{"bat-two-steps-120x40", "bat", style.Mono, false, 120, 40, []string{"enter", "enter"}},
+		{"bat-two-steps-120x40-light", "bat", style.Light, false, 120, 40, []string{"enter", "enter"}},
+		{"bat-two-steps-200x60", "bat", style.Mono, false, 200, 60, []string{"enter", "enter", "3", "left"}},
+		{"bat-ascii-80x24", "bat", style.Mono, true, 80, 24, []string{"2", "enter", "enter"}},
+		{"bat-history-80x24", "bat", style.Mono, false, 80, 24, append(append([]string{}, whole...), "esc", "u", "down", "enter", "3")},
+		{"bat-complete-80x24", "bat", style.Mono, false, 80, 24, whole},
+		{"bat-complete-120x40-dark", "bat", style.Dark, false, 120, 40, whole},
+		{"help-80x24", "bat", style.Mono, false, 80, 24, []string{"?"}},
+		{"help-120x40", "bat", style.Mono, false, 120, 40, []string{"?"}},
+		{"glossary-80x24", "bat", style.Mono, false, 80, 24, []string{"?", "tab"}},
+		{"glossary-120x40-ascii", "bat", style.Mono, true, 120, 40, []string{"?", "tab"}},
+		{"palette-80x24", "bat", style.Mono, false, 80, 24, []string{":", "e", "l", "i", " "}},
+		{"newton10-120x40", "newton10", style.Mono, false, 120, 40, []string{"2"}},
+		{"openfoam-80x24", "openfoam", style.Mono, false, 80, 24, []string{"2", "down"}},
+		{"openfoam-200x60", "openfoam", style.Mono, false, 200, 60, []string{"enter", "enter"}},
+		{"too-small-60x15", "bat", style.Mono, false, 60, 15, nil},
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
@@ -52,7 +52,7 @@ func TestScreens(t *testing.T) {
 
 // Before any size there is nothing to draw on.
 func TestFirstView(t *testing.T) {
-	m := New(testOptions(sample(t, "bat"), theme.Mono, false))
+	m := New(testOptions(sample(t, "bat"), style.Mono, false))
 	if got := m.View(); got != "" {
 		t.Errorf("drew %q", got)
 	}
@@ -61,7 +61,7 @@ func TestFirstView(t *testing.T) {
 // Going back shows the very same screen again.
 func TestUndoRestoresThePicture(t *testing.T) {
 	for _, name := range []string{"bat", "newton2", "openfoam"} {
-		d := start(t, testOptions(sample(t, name), theme.Mono, false), 120, 40)
+		d := start(t, testOptions(sample(t, name), style.Mono, false), 120, 40)
 		d.press("2")
 		var before []string
 		const steps = 6
@@ -82,8 +82,8 @@ func TestUndoRestoresThePicture(t *testing.T) {
 // A sequence that is applied as a whole is taken back on pictures that stay
 // still: those that stepping forward would have shown.
 func TestApplyingKeepsPicturesStill(t *testing.T) {
-	one := start(t, testOptions(sample(t, "newton2"), theme.Mono, false), 120, 40)
-	whole := start(t, testOptions(sample(t, "newton2"), theme.Mono, false), 120, 40)
+	one := start(t, testOptions(sample(t, "newton2"), style.Mono, false), 120, 40)
+	whole := start(t, testOptions(sample(t, "newton2"), style.Mono, false), 120, 40)
 	var intents []intent.Intent
 	for !one.m.state().Done() {
 		all := one.m.state().Operations()

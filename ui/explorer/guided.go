@@ -10,7 +10,7 @@ import (
 	"facet/ui/intent"
 	"facet/ui/pane"
 	"facet/ui/screen"
-	"facet/ui/theme"
+	"facet/ui/style"
 )
 
 // led is who leads the user, and what was on the screen before.
@@ -182,7 +182,7 @@ func (m *Model) endGuide() tea.Cmd {
 	if m.session.Steps() == 0 && m.options.Guide != nil && m.options.Welcome { // nobody has asked for this dag
 		m.say("That was it. :open opens a dag, :lesson and :puzzle go on, q quits.")
 	} else {
-		m.say("Your own session on " + theme.Printable(m.dag().Name) + " is back.")
+		m.say("Your own session on " + style.Printable(m.dag().Name) + " is back.")
 	}
 	return tea.Batch(m.tell(), m.proveIfDone())
 }

@@ -7,10 +7,10 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"facet/model/session"
+	"facet/ui/files/store"
 	"facet/ui/intent"
 	"facet/ui/pane"
-	"facet/ui/store"
-	"facet/ui/theme"
+	"facet/ui/style"
 )
 
 // leader leads through a session of its own and allows no step back.
@@ -67,7 +67,7 @@ func (l *leader) Close()                          { l.closed = true }
 // A guide shows a session of its own, sees keys first and refuses wishes; the
 // user's session is put aside, saved as it was, and comes back.
 func TestGuided(t *testing.T) {
-	o := testOptions(sample(t, "bat"), theme.Mono, false)
+	o := testOptions(sample(t, "bat"), style.Mono, false)
 	o.Autosave, o.Place = true, store.At(t.TempDir())
 	d := start(t, o, 80, 24)
 	d.press("enter", "enter")

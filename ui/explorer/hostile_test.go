@@ -11,8 +11,8 @@ import (
 
 	"facet/model"
 	"facet/model/session"
-	"facet/ui/store"
-	"facet/ui/theme"
+	"facet/ui/files/store"
+	"facet/ui/style"
 	"facet/ui/uitest"
 )
 
@@ -69,7 +69,7 @@ func TestHostileText(t *testing.T) {
 	}
 	t.Chdir(dir)
 	for _, size := range [][2]int{{80, 24}, {120, 40}, {200, 60}} {
-		o := testOptions(nil, theme.Mono, false)
+		o := testOptions(nil, style.Mono, false)
 		o.Session, o.Autosave, o.Place = s, true, place
 		d := start(t, o, size[0], size[1])
 		look := func(what string) {

@@ -7,7 +7,7 @@ import (
 	"facet/model"
 	"facet/samples/lessons"
 	"facet/ui/pane"
-	"facet/ui/theme"
+	"facet/ui/style"
 )
 
 // keysOf gives the lists of keys in a lesson: rows such as
@@ -58,7 +58,7 @@ func TestKeysOfTheLessons(t *testing.T) {
 			if c.classic {
 				g = g.Classic()
 			}
-			d := start(t, testOptions(g, theme.Mono, false), 80, 24)
+			d := start(t, testOptions(g, style.Mono, false), 80, 24)
 			for _, row := range list {
 				fields := strings.Fields(row)
 				d.press("/").typing(fields[0])
@@ -95,7 +95,7 @@ func TestKeysOfTheEightWays(t *testing.T) {
 	want := []model.Cost{20000, 14000, 20000, 12000, 6100, 14100, 20100, 12100}
 	for k, row := range strings.Split(table, "\n")[1:9] {
 		cells := strings.Split(strings.Trim(row, "| "), "|")
-		d := start(t, testOptions(sample(t, "composition"), theme.Mono, false), 80, 24)
+		d := start(t, testOptions(sample(t, "composition"), style.Mono, false), 80, 24)
 		for n, place := range places {
 			if keys := strings.Fields(cells[n+1]); len(keys) > 0 {
 				d.press("/").typing(place).press("enter").press(keys...)

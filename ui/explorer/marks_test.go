@@ -4,14 +4,14 @@ import (
 	"strings"
 	"testing"
 
-	"facet/ui/theme"
+	"facet/ui/style"
 )
 
 // What the last step did and what the next one would do cannot be confused: each
-// has signs of its own in every alphabet and inks of its own where there are
+// has signs of its own in every alphabet and styles of its own where there are
 // colours, and the lines that tell of them begin with them.
 func TestMarksOfDoneAndNext(t *testing.T) {
-	for _, kind := range []theme.Kind{theme.Dark, theme.Light, theme.Mono} {
+	for _, kind := range []style.Kind{style.Dark, style.Light, style.Mono} {
 		for _, ascii := range []bool{false, true} {
 			o := testOptions(sample(t, "bat"), kind, ascii)
 			d := start(t, o, 80, 24)
@@ -39,18 +39,18 @@ func TestMarksOfDoneAndNext(t *testing.T) {
 			if done == "" || next == "" || signs.Fill == signs.Cursor || signs.Fill == would[0] {
 				t.Errorf("%v, ASCII %v: the lines do not begin with the marks:\n%s", kind, ascii, d.screen())
 			}
-			if kind != theme.Mono {
-				ink := func(row string) string {
-					ink, _, _ := strings.Cut(row, " done")
-					ink, _, _ = strings.Cut(ink, " next")
-					return ink[:strings.LastIndex(ink, "m")]
+			if kind != style.Mono {
+				role := func(row string) string {
+					role, _, _ := strings.Cut(row, " done")
+					role, _, _ = strings.Cut(role, " next")
+					return role[:strings.LastIndex(role, "m")]
 				}
-				if ink(done) == ink(next) {
-					t.Errorf("%v: both are painted %q", kind, ink(done))
+				if role(done) == role(next) {
+					t.Errorf("%v: both are painted %q", kind, role(done))
 				}
-				preview := o.Theme.Paint(theme.Selected, would[0])
-				if !strings.Contains(d.screen(), strings.TrimSuffix(preview, "\x1b[0m")) || o.Theme.Paint(theme.Selected, "x") == o.Theme.Paint(theme.Newborn, "x") {
-					t.Errorf("%v: what would come has not the ink of the next step:\n%q", kind, d.screen())
+				preview := o.Theme.Paint(style.Selected, would[0])
+				if !strings.Contains(d.screen(), strings.TrimSuffix(preview, "\x1b[0m")) || o.Theme.Paint(style.Selected, "x") == o.Theme.Paint(style.Newborn, "x") {
+					t.Errorf("%v: what would come has not the role of the next step:\n%q", kind, d.screen())
 				}
 			}
 		}

@@ -7,8 +7,9 @@ import (
 
 	"facet/model/session"
 	"facet/ui/coarser"
+	"facet/ui/documents"
 	"facet/ui/entry"
-	"facet/ui/files"
+	"facet/ui/files/store"
 	"facet/ui/intent"
 	"facet/ui/lane"
 	"facet/ui/overlay"
@@ -20,14 +21,13 @@ import (
 	"facet/ui/pane/narration"
 	"facet/ui/pane/next"
 	"facet/ui/screen"
-	"facet/ui/store"
-	"facet/ui/theme"
+	"facet/ui/style"
 )
 
 // Model is the root of the explorer. It is used from one goroutine.
 type Model struct {
 	options Options
-	theme   *theme.Theme
+	theme   *style.Theme
 	table   entry.Table
 	session *session.Session
 	totals  pane.Totals
@@ -70,7 +70,7 @@ type Model struct {
 	batch   bool             // many intents are carried out at once: select at the end
 	areas   []screen.Area
 
-	place    store.Place
+	place    store.Directory
 	saver    *store.Saver
 	saved    uint64 // the revision that was handed to the saver
 	settings store.Settings
@@ -305,7 +305,7 @@ func (m *Model) key(msg tea.KeyMsg) tea.Cmd {
 		if name == "esc" {
 			m.queue = nil
 		}
-		m.say(theme.Count(int64(len(m.queue))) + " operations are still to be carried out: Esc stops.")
+		m.say(style.Count(int64(len(m.queue))) + " operations are still to be carried out: Esc stops.")
 		return nil
 	}
 	if msg.String() == "ctrl+z" { // it is typed nowhere
@@ -342,7 +342,7 @@ func (m *Model) key(msg tea.KeyMsg) tea.Cmd {
 	case name == "esc" && (m.focus == intent.Solver || m.focus == intent.History):
 		m.goBack()
 	case msg.Type == tea.KeyRunes || msg.Type == tea.KeySpace:
-		m.message = message{text: "The key " + theme.Printable(name) + " means nothing here: ? lists all keys."}
+		m.message = message{text: "The key " + style.Printable(name) + " means nothing here: ? lists all keys."}
 	}
 	return nil
 }
@@ -417,11 +417,11 @@ func (m *Model) brought(msg lane.Message) tea.Cmd {
 		m.listedOperations(what)
 	case proofFinishedMsg:
 		m.proofFinished(what.Proof)
-	case files.Opened:
+	case documents.Opened:
 		return m.opened(what)
-	case files.Replayed:
+	case documents.Replayed:
 		return m.replayed(what)
-	case files.Wrote:
+	case documents.Wrote:
 		return m.wrote(what)
 	case unfinishedMsg:
 		m.unfinished(what.saved)

@@ -8,7 +8,7 @@ import (
 
 	"facet/model"
 	"facet/ui/pane"
-	"facet/ui/theme"
+	"facet/ui/style"
 )
 
 // named finds what may be the name of a vertex of the line dag; names that are cut
@@ -19,7 +19,7 @@ var named = regexp.MustCompile(`\([^()…~ ]+(?:,[^()…~ ]+)+\)(?:#\d+|\+\d+)?`
 func TestOneNameOnAllPanes(t *testing.T) {
 	for _, name := range []string{"openfoam", "newton10"} {
 		for _, size := range [][2]int{{80, 24}, {120, 40}, {200, 60}} {
-			d := start(t, testOptions(sample(t, name), theme.Mono, false), size[0], size[1])
+			d := start(t, testOptions(sample(t, name), style.Mono, false), size[0], size[1])
 			names := make(map[string]bool)
 			long := make(map[string]string) // labels that are too long for a screen
 			learn := func(s *model.State) {

@@ -8,7 +8,7 @@ import (
 
 	"facet/model"
 	"facet/ui/intent"
-	"facet/ui/theme"
+	"facet/ui/style"
 )
 
 // told gives the lines "done" and "next" of the screen.
@@ -42,7 +42,7 @@ func TestNarrationAfterAnyWay(t *testing.T) {
 		"TAN (-1,1,3)→(3,4) for 2: absorb into (-1,1,4)",
 	}
 	for _, size := range [][2]int{{80, 24}, {100, 30}, {120, 40}} {
-		d := start(t, testOptions(sample(t, "bat"), theme.Mono, false), size[0], size[1])
+		d := start(t, testOptions(sample(t, "bat"), style.Mono, false), size[0], size[1])
 		file := filepath.Join(t.TempDir(), "bat.seq")
 		text := "ACC TAN (-1 1)\nELI TAN (-1 1)(1 3)\nELI TAN (-1 1)(1 4)\nELI TAN (-1 1 3)(3 4)\n"
 		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
@@ -108,7 +108,7 @@ func TestNarrationAfterAnyWay(t *testing.T) {
 func TestNotesAreShownWhileStepping(t *testing.T) {
 	const note = "Here the product absorbs: the vertex (-1,1,4) was born two steps ago, with the same neighbours, and from now on it stands for a sum of two paths"
 	for _, size := range [][2]int{{80, 24}, {100, 30}, {120, 40}, {200, 60}} {
-		d := start(t, testOptions(sample(t, "bat"), theme.Mono, false), size[0], size[1])
+		d := start(t, testOptions(sample(t, "bat"), style.Mono, false), size[0], size[1])
 		d.press("enter", "enter")
 		d.command("note " + note)
 		d.press("enter")
@@ -129,7 +129,7 @@ func TestNotesAreShownWhileStepping(t *testing.T) {
 
 // Where the counts of a coarser move do not fit, what it is and costs stays.
 func TestNarrationNamesCoarserMoves(t *testing.T) {
-	d := start(t, testOptions(sample(t, "openfoam"), theme.Mono, false), 80, 24)
+	d := start(t, testOptions(sample(t, "openfoam"), style.Mono, false), 80, 24)
 	d.press("/").typing("UEqn_A").press("enter", "V", "enter")
 	if done, _ := told(t, d); !strings.HasPrefix(done, "vertex UEqn_A, 6 operations for 291 690 930: preaccumulate 3") {
 		t.Errorf("done %q\n%s", done, d.screen())

@@ -8,16 +8,16 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"facet/ui/files/store"
 	"facet/ui/overlay"
-	"facet/ui/store"
-	"facet/ui/theme"
+	"facet/ui/style"
 )
 
 // leftUnfinished gives options of a place in which a session on bat was left
 // after two steps.
 func leftUnfinished(t *testing.T) Options {
 	t.Helper()
-	o := testOptions(sample(t, "bat"), theme.Mono, false)
+	o := testOptions(sample(t, "bat"), style.Mono, false)
 	o.Autosave, o.Place = true, store.At(t.TempDir())
 	d := start(t, o, 80, 24)
 	d.press("enter", "enter")
@@ -104,7 +104,7 @@ func TestPaletteFromEveryPage(t *testing.T) {
 	dir := t.TempDir()
 	t.Chdir(dir)
 	for _, page := range [][]string{nil, {"?"}, {"t"}, {"s"}, {"/"}, {"E"}, {"V"}, {":"}, {"3"}} {
-		d := start(t, testOptions(sample(t, "bat"), theme.Mono, false), 80, 24)
+		d := start(t, testOptions(sample(t, "bat"), style.Mono, false), 80, 24)
 		d.press("enter").press(page...).press(":").typing("totals")
 		if f, ok := d.m.top().(*overlay.Finder); !ok || f.Text() != "totals" {
 			t.Errorf("%v: no palette:\n%s", page, d.screen())
@@ -114,7 +114,7 @@ func TestPaletteFromEveryPage(t *testing.T) {
 			t.Errorf("%v: not carried out:\n%s", page, d.screen())
 		}
 	}
-	d := start(t, testOptions(sample(t, "bat"), theme.Mono, false), 80, 24)
+	d := start(t, testOptions(sample(t, "bat"), style.Mono, false), 80, 24)
 	d.press("enter", "s", ":").typing("solve bound=simple").press("enter")
 	if files, _ := os.ReadDir(dir); len(files) > 0 {
 		t.Errorf("a file was written: %v", files)
@@ -127,7 +127,7 @@ func TestPaletteFromEveryPage(t *testing.T) {
 
 // A command that was carried out leaves nothing on the screen.
 func TestPaletteClosesAfterOpen(t *testing.T) {
-	o := testOptions(sample(t, "bat"), theme.Mono, false)
+	o := testOptions(sample(t, "bat"), style.Mono, false)
 	o.Welcome = true
 	d := start(t, o, 80, 24)
 	d.typing("lion").press("enter")
@@ -140,7 +140,7 @@ func TestPaletteClosesAfterOpen(t *testing.T) {
 func TestProposedNameIsReplaced(t *testing.T) {
 	dir := t.TempDir()
 	t.Chdir(dir)
-	d := start(t, testOptions(sample(t, "bat"), theme.Mono, false), 80, 24)
+	d := start(t, testOptions(sample(t, "bat"), style.Mono, false), 80, 24)
 	d.press("enter", "s").typing("mine.seq").press("enter", "s", "enter", "s", "end", "backspace").typing("x").press("enter")
 	for _, name := range []string{"mine.seq", "bat.seq", "bat.sex"} {
 		if _, err := os.Stat(filepath.Join(dir, name)); err != nil {
@@ -167,7 +167,7 @@ func TestSavingAsksBeforeItReplaces(t *testing.T) {
 			t.Fatal(err)
 		}
 		content := func(name string) string { text, _ := os.ReadFile(name); return string(text) }
-		d := start(t, testOptions(sample(t, "bat"), theme.Mono, false), 80, 24)
+		d := start(t, testOptions(sample(t, "bat"), style.Mono, false), 80, 24)
 		d.press("enter").command(what + path)
 		if !asked(d) || content(path) != "mine" {
 			t.Fatalf("%s does not ask:\n%s", what, d.screen())
@@ -191,15 +191,15 @@ func TestSavingAsksBeforeItReplaces(t *testing.T) {
 func TestWhateverIsWrittenIsOpened(t *testing.T) {
 	dir := t.TempDir()
 	seq, whole := filepath.Join(dir, "a.seq"), filepath.Join(dir, "a.json")
-	d := start(t, testOptions(sample(t, "bat"), theme.Mono, false), 80, 24)
+	d := start(t, testOptions(sample(t, "bat"), style.Mono, false), 80, 24)
 	d.press("enter", "n").typing("look # here").press("enter", "enter").command("save " + seq).command("save-session " + whole)
 
-	e := start(t, testOptions(sample(t, "bat"), theme.Mono, false), 80, 24)
+	e := start(t, testOptions(sample(t, "bat"), style.Mono, false), 80, 24)
 	e.command("replay " + seq)
 	if step, _ := e.m.session.Step(1); e.m.session.Depth() != 2 || step.Note != "look # here" {
 		t.Errorf("replayed to step %d, note %q", e.m.session.Depth(), step.Note)
 	}
-	f := start(t, testOptions(sample(t, "lion"), theme.Mono, false), 80, 24)
+	f := start(t, testOptions(sample(t, "lion"), style.Mono, false), 80, 24)
 	f.command("open " + whole)
 	if step, _ := f.m.session.Step(1); f.m.dag().Name != "bat" || f.m.session.Depth() != 2 || step.Note != "look # here" {
 		t.Errorf("opened %s at step %d, note %q", f.m.dag().Name, f.m.session.Depth(), step.Note)
@@ -208,7 +208,7 @@ func TestWhateverIsWrittenIsOpened(t *testing.T) {
 
 // A paste is text, however long, and is never taken for keys.
 func TestLongPastes(t *testing.T) {
-	d := start(t, testOptions(sample(t, "bat"), theme.Mono, false), 80, 24)
+	d := start(t, testOptions(sample(t, "bat"), style.Mono, false), 80, 24)
 	text := []rune(strings.Repeat("aeq ", 10_000))
 	d.send(tea.KeyMsg{Type: tea.KeyRunes, Runes: text})
 	if d.m.session.Steps() != 0 || d.m.gone || !strings.Contains(d.screen(), "Text was pasted") {
@@ -227,7 +227,7 @@ func TestLongPastes(t *testing.T) {
 // ctrl+z goes back to the shell from wherever one is.
 func TestSuspendFromEverywhere(t *testing.T) {
 	for _, page := range []string{"", "?", ":", "n", "t"} {
-		o := testOptions(sample(t, "bat"), theme.Mono, false)
+		o := testOptions(sample(t, "bat"), style.Mono, false)
 		stopped := 0
 		o.Terminal.Suspend = func() { stopped++ }
 		d := start(t, o, 80, 24)
@@ -246,7 +246,7 @@ func TestSuspendFromEverywhere(t *testing.T) {
 
 // What is not possible now says why in the palette.
 func TestPaletteSaysWhyNot(t *testing.T) {
-	d := start(t, testOptions(sample(t, "bat"), theme.Mono, false), 80, 24)
+	d := start(t, testOptions(sample(t, "bat"), style.Mono, false), 80, 24)
 	if d.press(":").typing("und"); !strings.Contains(d.screen(), "not now: this is the start") {
 		t.Errorf("no reason:\n%s", d.screen())
 	}

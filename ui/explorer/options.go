@@ -10,14 +10,14 @@ import (
 
 	"facet/model"
 	"facet/model/session"
-	"facet/ui/door"
+	"facet/ui/files"
+	"facet/ui/files/store"
 	"facet/ui/guide"
 	"facet/ui/intent"
 	"facet/ui/pane"
 	_ "facet/ui/still" // before bubbletea is initialised
-	"facet/ui/store"
+	"facet/ui/style"
 	"facet/ui/terminal"
-	"facet/ui/theme"
 )
 
 // Options say what to explore and how. The zero value of a field is a sensible
@@ -26,14 +26,14 @@ type Options struct {
 	Dag     *model.Dag       // start a new session on it
 	Session *session.Session // or go on with this one
 
-	Theme  *theme.Theme // how to draw; nil chooses by the environment
+	Theme  *style.Theme // how to draw; nil chooses by the environment
 	FPS    int          // frames a second, 0 for 30
 	Solver pane.Solver  // plans in the background; nil without
 	Watch  bool         // begin with the solver's page
 
-	Autosave bool        // save the session after every change
-	Place    store.Place // where
-	Resumed  string      // the file that Session was resumed from
+	Autosave bool            // save the session after every change
+	Place    store.Directory // where
+	Resumed  string          // the file that Session was resumed from
 	Settings store.Settings
 
 	Guides []guide.Source // lessons, puzzles and the like that can be asked for
@@ -55,8 +55,8 @@ type Options struct {
 	// under way; nil where nobody else lays pictures out.
 	Turns chan struct{}
 
-	Welcome bool      // nothing was asked for: propose the samples at once
-	Door    door.Door // to the files that are opened and written
+	Welcome bool          // nothing was asked for: propose the samples at once
+	Door    files.Library // to the files that are opened and written
 
 	Again   string // what goes on with the session, for the last line; empty for facet --resume
 	Unsaved error  // why nothing is saved, where that is not meant to be so
@@ -74,7 +74,7 @@ func (o Options) complete() Options {
 		o.Getenv = func(string) string { return "" }
 	}
 	if o.Theme == nil {
-		o.Theme = theme.New(theme.Auto, false, o.Getenv)
+		o.Theme = style.New(style.Auto, false, o.Getenv)
 	}
 	if o.FPS <= 0 {
 		o.FPS = 30
@@ -83,7 +83,7 @@ func (o Options) complete() Options {
 		o.Now = time.Now
 	}
 	if o.Door == nil {
-		o.Door = &door.Disk{Home: o.Getenv("HOME")}
+		o.Door = &files.Disk{Home: o.Getenv("HOME")}
 	}
 	return o
 }
@@ -99,7 +99,7 @@ func (o Options) session() *session.Session {
 func (m *Model) Farewell(w io.Writer) {
 	if s := m.Session(); m.saver != nil && s.Steps() > 0 && m.saver.Status().Saved {
 		fmt.Fprintf(w, "Saved at step %d of %s, total %s: %s goes on.\n",
-			s.Depth(), theme.Printable(s.Dag().Name), theme.Number(s.State().Spent()), cmp.Or(m.options.Again, "facet --resume"))
+			s.Depth(), style.Printable(s.Dag().Name), style.Number(s.State().Spent()), cmp.Or(m.options.Again, "facet --resume"))
 	}
 }
 

@@ -6,7 +6,7 @@ import (
 
 	"facet/model"
 	"facet/ui/pane"
-	"facet/ui/theme"
+	"facet/ui/style"
 )
 
 // batFaces is the paper's face elimination sequence of 22 fma on Bat.
@@ -16,7 +16,7 @@ var batFaces = []string{
 }
 
 func TestBatIn22(t *testing.T) {
-	d := start(t, testOptions(sample(t, "bat").Classic(), theme.Mono, false), 80, 24)
+	d := start(t, testOptions(sample(t, "bat").Classic(), style.Mono, false), 80, 24)
 	for _, line := range batFaces {
 		d.command(line)
 	}
@@ -47,7 +47,7 @@ func TestNewton(t *testing.T) {
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
-			d := start(t, testOptions(sample(t, "newton1"), theme.Mono, false), 80, 24)
+			d := start(t, testOptions(sample(t, "newton1"), style.Mono, false), 80, 24)
 			for _, line := range append(append([]string{}, tangents...), c.lines...) {
 				d.command(line)
 			}
@@ -70,7 +70,7 @@ func TestComposition(t *testing.T) {
 		{first + "ma" + second + "ma" + face + "e", 20100}, {first + "ma" + second + "a" + face + "e", 12100},
 	}
 	for _, c := range cases {
-		d := start(t, testOptions(sample(t, "composition"), theme.Mono, false), 80, 24)
+		d := start(t, testOptions(sample(t, "composition"), style.Mono, false), 80, 24)
 		for _, r := range c.keys {
 			if r == '\n' {
 				d.press("enter")

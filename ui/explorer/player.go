@@ -13,7 +13,7 @@ import (
 	"facet/ui/pane/drawing"
 	"facet/ui/pane/history"
 	"facet/ui/pane/next"
-	"facet/ui/theme"
+	"facet/ui/style"
 )
 
 // player shows steps one after another: those of the session that lie ahead, or
@@ -128,7 +128,7 @@ func (m *Model) propose(i intent.Preview) tea.Cmd {
 	m.player = player{m.player.Anew(), &proposal{
 		title: i.Title, from: i.From, ops: i.Ops, own: m.session, pictures: m.pictures, sel: m.sel, focus: m.focus}}
 	m.message = message{}
-	m.preview = theme.Printable(i.Title)
+	m.preview = style.Printable(i.Title)
 	m.display(shown, drawing.NewPictures(m.dag()))
 	m.focusOn(focus)
 	m.selectNext()
@@ -173,7 +173,7 @@ func (m *Model) accept() tea.Cmd {
 	if m.focus == intent.Solver {
 		m.focusOn(m.front)
 	}
-	wishes = append(wishes, intent.Say{Text: "Applied " + theme.Plural(len(p.ops), "operation", "operations") + ": u takes them back one by one."})
+	wishes = append(wishes, intent.Say{Text: "Applied " + style.Plural(len(p.ops), "operation", "operations") + ": u takes them back one by one."})
 	return m.carryOut(wishes)
 }
 
@@ -200,7 +200,7 @@ func (m *Model) proposalKey(msg tea.KeyMsg) (tea.Cmd, bool) {
 // proposalFoot is the key line while a proposal is shown.
 func (m *Model) proposalFoot() string {
 	t := m.theme
-	head := " preview: " + t.Clip(theme.Printable(m.player.proposal.title), m.width/3) + " "
-	return t.Paint(theme.Selected, head) + pane.Hints(t, m.width-theme.Width(head), [2]string{"A", "apply"}, [2]string{"Esc", "leave it"},
+	head := " preview: " + t.Clip(style.Printable(m.player.proposal.title), m.width/3) + " "
+	return t.Paint(style.Selected, head) + pane.Hints(t, m.width-style.Width(head), [2]string{"A", "apply"}, [2]string{"Esc", "leave it"},
 		[2]string{"PgDn", "step"}, [2]string{"PgUp", "back"}, [2]string{"space", "play"})
 }

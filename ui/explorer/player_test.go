@@ -11,12 +11,12 @@ import (
 	"facet/model"
 	"facet/model/junction"
 	"facet/ui/intent"
-	"facet/ui/theme"
+	"facet/ui/style"
 )
 
 // A sequence that is proposed can be looked at, left, and taken.
 func TestProposal(t *testing.T) {
-	d := start(t, testOptions(sample(t, "bat"), theme.Mono, false), 80, 24)
+	d := start(t, testOptions(sample(t, "bat"), style.Mono, false), 80, 24)
 	d.press("enter")
 	own := d.m.session
 	plan, err := junction.Vertex(own.State(), 6-1) // junction 3 has position 4 or 5
@@ -52,7 +52,7 @@ func TestProposal(t *testing.T) {
 
 // Space plays what lies ahead and stops at the end.
 func TestPlay(t *testing.T) {
-	d := start(t, testOptions(sample(t, "bat"), theme.Mono, false), 80, 24)
+	d := start(t, testOptions(sample(t, "bat"), style.Mono, false), 80, 24)
 	d.press("enter", "enter", "enter", "u", "u", "u", " ")
 	for range 5 {
 		d.send(d.m.player.Now())
@@ -75,7 +75,7 @@ func TestPlay(t *testing.T) {
 // Keys that arrive in one message are keys one after the other; what is pasted
 // is not.
 func TestKeysTogether(t *testing.T) {
-	d := start(t, testOptions(sample(t, "bat"), theme.Mono, false), 80, 24)
+	d := start(t, testOptions(sample(t, "bat"), style.Mono, false), 80, 24)
 	d.send(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("aau")})
 	if d.m.session.Depth() != 1 || d.m.session.Steps() != 2 {
 		t.Errorf("step %d of %d", d.m.session.Depth(), d.m.session.Steps())
@@ -92,14 +92,14 @@ func TestKeysTogether(t *testing.T) {
 }
 
 func TestClicks(t *testing.T) {
-	d := start(t, testOptions(sample(t, "bat"), theme.Mono, false), 120, 40)
+	d := start(t, testOptions(sample(t, "bat"), style.Mono, false), 120, 40)
 	click := func(x, y int) {
 		d.send(tea.MouseMsg{X: x, Y: y, Button: tea.MouseButtonLeft, Action: tea.MouseActionPress})
 		d.check()
 	}
 	for y, row := range strings.Split(d.screen(), "\n") {
 		if at := strings.Index(row, "ADJ F'(0,2)"); at >= 0 {
-			click(theme.Width(row[:at]), y)
+			click(style.Width(row[:at]), y)
 		}
 	}
 	if d.m.sel != (intent.Selection{Kind: intent.OnElement, Z: d.m.sel.Z, Mode: model.ADJ}) || d.m.state().Name(d.m.sel.Z) != "(0,2)" {
@@ -107,7 +107,7 @@ func TestClicks(t *testing.T) {
 	}
 	for y, row := range strings.Split(d.screen(), "\n") {
 		if at := strings.Index(row, "(1,4)"); at >= 0 {
-			click(theme.Width(row[:at])+2, y)
+			click(style.Width(row[:at])+2, y)
 			break
 		}
 	}
@@ -134,7 +134,7 @@ func TestHostileIDs(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, size := range [][2]int{{80, 24}, {120, 40}} {
-		d := start(t, testOptions(g, theme.Mono, false), size[0], size[1])
+		d := start(t, testOptions(g, style.Mono, false), size[0], size[1])
 		for !d.m.state().Done() {
 			d.press("end", "home", "enter", "1", "down", "2", "down", "3", "tab", "shift+tab", "shift+tab")
 			d.m.focusOn(intent.Next)
@@ -148,7 +148,7 @@ func TestHostileIDs(t *testing.T) {
 
 // A clicker sends the page keys or left and right: both step, in the list, too.
 func TestClicker(t *testing.T) {
-	d := start(t, testOptions(sample(t, "bat"), theme.Mono, false), 80, 24)
+	d := start(t, testOptions(sample(t, "bat"), style.Mono, false), 80, 24)
 	d.press("enter", "enter", "left", "left", "left")
 	if got := d.m.session.Depth(); got != 0 || !strings.Contains(d.screen(), "nothing to undo. PgDn or ctrl+r") {
 		t.Errorf("after going back: step %d\n%s", got, d.screen())
@@ -168,7 +168,7 @@ func TestClicker(t *testing.T) {
 
 // Numbers that outgrow the classical totals get the room they need.
 func TestLongNumbersAreWhole(t *testing.T) {
-	d := start(t, testOptions(sample(t, "openfoam"), theme.Mono, false), 80, 24)
+	d := start(t, testOptions(sample(t, "openfoam"), style.Mono, false), 80, 24)
 	var most model.Cost
 	for !d.m.state().Done() { // always the dearest operation
 		all := d.m.state().Operations()
@@ -177,13 +177,13 @@ func TestLongNumbersAreWhole(t *testing.T) {
 		d.send(Wishes{intent.Carry{Ops: []model.Op{op.Op}}})
 		d.check()
 	}
-	for _, want := range []string{"yours " + theme.Number(d.m.state().Spent()), theme.Number(most), "times as much"} {
+	for _, want := range []string{"yours " + style.Number(d.m.state().Spent()), style.Number(most), "times as much"} {
 		if !strings.Contains(d.screen(), want) {
 			t.Errorf("no %q on the last page:\n%s", want, d.screen())
 		}
 	}
 	d.press("esc", "3")
-	if want := theme.Number(d.m.state().Spent()); !strings.Contains(strings.Join(strings.Split(d.screen(), "\n")[3:], "\n"), want) {
+	if want := style.Number(d.m.state().Spent()); !strings.Contains(strings.Join(strings.Split(d.screen(), "\n")[3:], "\n"), want) {
 		t.Errorf("no %q in the history:\n%s", want, d.screen())
 	}
 }

@@ -10,10 +10,10 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"facet/model"
-	"facet/ui/door"
+	"facet/ui/files"
+	"facet/ui/files/store"
 	"facet/ui/pane"
-	"facet/ui/store"
-	"facet/ui/theme"
+	"facet/ui/style"
 	"facet/ui/uitest"
 )
 
@@ -56,8 +56,8 @@ func TestRandomKeys(t *testing.T) {
 			if k%3 == 2 {
 				g = g.Classic()
 			}
-			o := testOptions(g, theme.Dark, k%2 == 1)
-			o.Autosave, o.Place, o.Door = true, store.At(sessions), &door.Disk{}
+			o := testOptions(g, style.Dark, k%2 == 1)
+			o.Autosave, o.Place, o.Door = true, store.At(sessions), &files.Disk{}
 			d := start(t, o, 80, 24)
 			for step := range *count {
 				switch rng.IntN(12) {

@@ -10,7 +10,7 @@ import (
 	"facet/model/generate"
 	"facet/model/session"
 	"facet/ui/pane/drawing"
-	"facet/ui/theme"
+	"facet/ui/style"
 )
 
 func random(t *testing.T, vertices, edges int) *model.Dag {
@@ -26,7 +26,7 @@ func random(t *testing.T, vertices, edges int) *model.Dag {
 // Update nor View lays anything out by itself.
 func TestNothingWaitsForPictures(t *testing.T) {
 	for _, edges := range []int{9, 300, 1000} {
-		d := &driver{t, New(testOptions(random(t, max(6, edges/4), edges), theme.Mono, false))}
+		d := &driver{t, New(testOptions(random(t, max(6, edges/4), edges), style.Mono, false))}
 		press := func(names ...string) {
 			for _, n := range names {
 				d.m.Update(keyMsg(n)) // and no command is carried out
@@ -55,7 +55,7 @@ func TestNothingWaitsForPictures(t *testing.T) {
 // The last picture stays until the new one is there, and a picture that comes
 // after the user has moved on is not shown.
 func TestTheLastPictureStays(t *testing.T) {
-	d := start(t, testOptions(random(t, 80, 300), theme.Mono, false), 120, 40)
+	d := start(t, testOptions(random(t, 80, 300), style.Mono, false), 120, 40)
 	before := d.m.linePane.Text()
 	_, late := d.m.Update(keyMsg("enter"))
 	if d.m.View(); d.m.linePane.Text() != before || d.m.pictures.Ready(d.m.session.Cursor()) {
@@ -73,7 +73,7 @@ func TestTheLastPictureStays(t *testing.T) {
 
 // A large picture begins as an overview.
 func TestLargePicturesBeginAsAnOverview(t *testing.T) {
-	m := New(testOptions(random(t, 250, 1000), theme.Mono, false))
+	m := New(testOptions(random(t, 250, 1000), style.Mono, false))
 	m.Init()
 	m.Update(tea.WindowSizeMsg{Width: 120, Height: 40})
 	way := m.pictures.Way(m.session, drawing.Windows{})
@@ -89,7 +89,7 @@ func TestLargePicturesBeginAsAnOverview(t *testing.T) {
 // Pictures of hundreds of steps take little memory, and going back still shows
 // the very same ones.
 func TestPicturesOfManySteps(t *testing.T) {
-	d := start(t, testOptions(random(t, 40, 100), theme.Mono, false), 120, 40)
+	d := start(t, testOptions(random(t, 40, 100), style.Mono, false), 120, 40)
 	d.check()
 	var lines []string
 	for range 60 {
@@ -109,7 +109,7 @@ func TestPicturesOfManySteps(t *testing.T) {
 
 // A picture that comes after another dag was opened is not taken for its own.
 func TestPicturesOfAnotherDagAreDropped(t *testing.T) {
-	m := New(testOptions(random(t, 80, 300), theme.Mono, false))
+	m := New(testOptions(random(t, 80, 300), style.Mono, false))
 	m.Init()
 	_, late := m.Update(tea.WindowSizeMsg{Width: 120, Height: 40})
 	m.open(session.New(sample(t, "bat")), "")

@@ -8,14 +8,14 @@ import (
 	"testing"
 	"time"
 
-	"facet/ui/store"
-	"facet/ui/theme"
+	"facet/ui/files/store"
+	"facet/ui/style"
 )
 
 // The next start offers what was left, and r takes it.
 func TestResumeOffer(t *testing.T) {
 	place := store.At(t.TempDir())
-	o := testOptions(sample(t, "bat"), theme.Mono, false)
+	o := testOptions(sample(t, "bat"), style.Mono, false)
 	o.Autosave, o.Place, o.Now = true, place, time.Now
 	d := start(t, o, 80, 24)
 	d.press("enter", "enter", "n").typing("a thought").press("enter", "q")
@@ -49,7 +49,7 @@ func TestUnwritableFolder(t *testing.T) {
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	o := testOptions(sample(t, "bat"), theme.Mono, false)
+	o := testOptions(sample(t, "bat"), style.Mono, false)
 	o.Autosave, o.Place = true, store.At(file)
 	d := start(t, o, 80, 24)
 	d.press("enter")

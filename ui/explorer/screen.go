@@ -8,7 +8,7 @@ import (
 	"facet/ui/pane"
 	"facet/ui/pane/narration"
 	"facet/ui/screen"
-	"facet/ui/theme"
+	"facet/ui/style"
 )
 
 // window is what the panes are arranged for.
@@ -69,7 +69,7 @@ func (m *Model) past() int {
 	return m.history.At(m.snapshot())
 }
 
-func pad(t *theme.Theme, rows []string, width, height int) []string {
+func pad(t *style.Theme, rows []string, width, height int) []string {
 	out := make([]string, height)
 	for k := range out {
 		if k < len(rows) {
@@ -83,13 +83,13 @@ func pad(t *theme.Theme, rows []string, width, height int) []string {
 // for a row takes those above, too: half a sentence helps nobody.
 func (m *Model) foot() []string {
 	t := m.theme
-	ink := theme.Newborn
+	role := style.Newborn
 	if m.message.bad {
-		ink = theme.Bad
+		role = style.Bad
 	}
 	switch {
 	case m.message.text != "":
-		rows := pane.Wrap(t, t.Text(m.message.text), m.width, 3, ink)
+		rows := pane.Wrap(t, t.Text(m.message.text), m.width, 3, role)
 		for k := range rows {
 			rows[k] = t.Left(rows[k], m.width)
 		}

@@ -5,10 +5,10 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"facet/ui/files"
+	"facet/ui/documents"
+	"facet/ui/files/store"
 	"facet/ui/overlay"
 	"facet/ui/pane"
-	"facet/ui/store"
 )
 
 // Saved sessions are read in the background, too.
@@ -71,7 +71,7 @@ func (m *Model) listed(all []store.Saved) {
 // resume opens a saved session, also one that was put aside.
 func (m *Model) resume(path string) tea.Cmd {
 	place := m.place
-	return m.lanes.Start("file", func(context.Context) tea.Msg { return files.Resume(place, path) })
+	return m.lanes.Start("file", func(context.Context) tea.Msg { return documents.Resume(place, path) })
 }
 
 // onStore does something to a saved session in the background.

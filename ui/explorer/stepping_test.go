@@ -11,7 +11,7 @@ import (
 	"facet/ui/intent"
 	"facet/ui/pane/drawing"
 	"facet/ui/picture"
-	"facet/ui/theme"
+	"facet/ui/style"
 )
 
 // optimalSteps is an optimal sequence for a dag, the one that the pictures are
@@ -45,8 +45,8 @@ func stepped(t *testing.T, test func(t *testing.T, d *driver, p *drawing.Pane, s
 				continue // the smaller window is the harder one, and each takes its time
 			}
 			for _, key := range []string{"1", "2"} {
-				t.Run(name+"-"+key+"-"+theme.Count(int64(size.width)), func(t *testing.T) {
-					d := start(t, testOptions(g, theme.Mono, false), size.width, size.height)
+				t.Run(name+"-"+key+"-"+style.Count(int64(size.width)), func(t *testing.T) {
+					d := start(t, testOptions(g, style.Mono, false), size.width, size.height)
 					d.send(Wishes(steps))
 					d.press("esc", key)
 					d.send(Wishes{intent.JumpTo{}})

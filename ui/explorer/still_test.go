@@ -10,7 +10,7 @@ import (
 	"facet/ui/intent"
 	"facet/ui/pane/drawing"
 	"facet/ui/picture"
-	"facet/ui/theme"
+	"facet/ui/style"
 )
 
 // atStart gives an explorer that stands before the first step of an optimal
@@ -29,7 +29,7 @@ func TestPin(t *testing.T) {
 	g := sample(t, "hierarchy")
 	steps := optimalSteps(t, "hierarchy", g)
 	for _, pinned := range []bool{false, true} {
-		d := start(t, testOptions(g, theme.Mono, false), 80, 24)
+		d := start(t, testOptions(g, style.Mono, false), 80, 24)
 		d.press("2")
 		if pinned {
 			if d.press("P"); !strings.Contains(d.screen(), "Pinned") {
@@ -75,7 +75,7 @@ func checkWhole(t *testing.T, d *driver, p *drawing.Pane, where string) {
 func TestZoomAutoIsTheLargestThatFits(t *testing.T) {
 	for _, name := range []string{"bat", "lion", "newton2", "openfoam"} {
 		for _, keys := range [][]string{{"0"}, {"+", "+", "0"}, {"-", "-", "-", "L", "J", "0"}, {"f", "+", "+", "f", "0"}} {
-			d := start(t, testOptions(sample(t, name), theme.Mono, false), 120, 40)
+			d := start(t, testOptions(sample(t, name), style.Mono, false), 120, 40)
 			d.press("enter", "enter", "1").press(keys...)
 			p := d.m.dagPane
 			l, v := p.Layout(d.m.pictures.Now), p.Shown()
@@ -101,7 +101,7 @@ func TestLargePicturesAreChosenAnew(t *testing.T) {
 	g := sample(t, "bat")
 	steps := optimalSteps(t, "bat", g)
 	for _, size := range []picture.Point{{X: 80, Y: 24}, {X: 100, Y: 30}} {
-		d := atStart(t, testOptions(g, theme.Mono, false), steps, size.X, size.Y)
+		d := atStart(t, testOptions(g, style.Mono, false), steps, size.X, size.Y)
 		for range len(steps) - 1 {
 			d.press("pgdown")
 			for _, key := range []string{"f", "f"} {
@@ -118,7 +118,7 @@ func TestTidyShowsAsMuchAsFits(t *testing.T) {
 	g := sample(t, "openfoam")
 	steps := optimalSteps(t, "openfoam", g)
 	for _, size := range []picture.Point{{X: 80, Y: 24}, {X: 120, Y: 40}, {X: 200, Y: 60}} {
-		d := atStart(t, testOptions(g, theme.Mono, false), steps, size.X, size.Y)
+		d := atStart(t, testOptions(g, style.Mono, false), steps, size.X, size.Y)
 		for range len(steps) / 3 {
 			d.press("pgdown", "pgdown", "pgdown", "=")
 			for _, p := range []*drawing.Pane{d.m.dagPane, d.m.linePane} {
@@ -140,7 +140,7 @@ func TestTidyingIsPlayed(t *testing.T) {
 	steps := optimalSteps(t, "hierarchy", g)
 	for _, term := range []string{"xterm-256color", "dumb"} {
 		synctest.Test(t, func(t *testing.T) {
-			o := testOptions(g, theme.Mono, false)
+			o := testOptions(g, style.Mono, false)
 			o.Getenv = func(name string) string { return map[string]string{"TERM": term}[name] }
 			d := atStart(t, o, steps, 80, 24)
 			d.press("2")

@@ -12,7 +12,7 @@ import (
 	"facet/ui/intent"
 	"facet/ui/pane/drawing"
 	"facet/ui/picture"
-	"facet/ui/theme"
+	"facet/ui/style"
 )
 
 var allWalks = flag.Bool("walks", false, "walk along all cases in all windows, not only a sample")
@@ -34,7 +34,7 @@ func TestWalksAreWholeAndInSight(t *testing.T) {
 		}
 		steps := optimalSteps(t, name, g)
 		for _, size := range sizes {
-			d := start(t, testOptions(g, theme.Mono, false), size.X, size.Y)
+			d := start(t, testOptions(g, style.Mono, false), size.X, size.Y)
 			d.send(Wishes(steps))
 			d.press("esc")
 			d.send(Wishes{intent.JumpTo{}})

@@ -8,7 +8,7 @@ import (
 	"facet/ui/intent"
 	"facet/ui/picture"
 	"facet/ui/picture/scene"
-	"facet/ui/theme"
+	"facet/ui/style"
 )
 
 // drawn is a picture as shapes with the states that they are drawn in.
@@ -65,7 +65,7 @@ func (d *drawn) ghosts() []scene.GoneBox {
 		for key := range d.gone {
 			marked = marked || key.From == g.Key || key.To == g.Key
 		}
-		if half := float64(theme.Width(g.Label)+1) / 2; marked && d.free(g.At.X-half, g.At.X+half, g.At.Y-0.5, g.At.Y+0.5) {
+		if half := float64(style.Width(g.Label)+1) / 2; marked && d.free(g.At.X-half, g.At.X+half, g.At.Y-0.5, g.At.Y+0.5) {
 			out = append(out, g)
 		}
 	}

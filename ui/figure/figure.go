@@ -15,7 +15,7 @@ import (
 	"facet/ui/pane"
 	"facet/ui/pane/drawing"
 	"facet/ui/picture"
-	"facet/ui/theme"
+	"facet/ui/style"
 )
 
 // Figure is the pictures of one state with the words around them.
@@ -46,7 +46,7 @@ type Look struct {
 	Zoom  picture.Zoom // picture.ZoomAuto: the largest that fits into Width
 	Width int          // columns of a picture; 0 is as many as it needs
 	ASCII bool         // of text
-	Theme theme.Kind   // of SVG and HTML; theme.Auto follows who looks at it
+	Theme style.Kind   // of SVG and HTML; theme.Auto follows who looks at it
 	Alone bool         // TikZ as a whole document
 }
 
@@ -172,9 +172,9 @@ func where(after, of int) string {
 	case of == 0:
 		return ""
 	case after == 0:
-		return "before the first of " + theme.Plural(of, "step", "steps")
+		return "before the first of " + style.Plural(of, "step", "steps")
 	}
-	return fmt.Sprintf("after %d of %s", after, theme.Plural(of, "step", "steps"))
+	return fmt.Sprintf("after %d of %s", after, style.Plural(of, "step", "steps"))
 }
 
 // left says what is still to be done.
@@ -182,7 +182,7 @@ func left(s *model.State) string {
 	if s.Done() {
 		return "complete"
 	}
-	return theme.Plural(s.Faces(), "face", "faces") + " and " + theme.Plural(s.Lacking(), "Jacobian", "Jacobians") + " left"
+	return style.Plural(s.Faces(), "face", "faces") + " and " + style.Plural(s.Lacking(), "Jacobian", "Jacobians") + " left"
 }
 
 // drawer lays the pictures of states out one after another.
@@ -228,10 +228,10 @@ func clipped(g picture.Graph) picture.Graph {
 }
 
 func clip(label string) string {
-	if theme.Width(label) <= widest {
+	if style.Width(label) <= widest {
 		return label
 	}
-	return theme.Crop(label, widest*2/3) + "…"
+	return style.Crop(label, widest*2/3) + "…"
 }
 
 // place lays a state out without regard to others.

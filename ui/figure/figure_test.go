@@ -15,7 +15,7 @@ import (
 
 	"facet/model"
 	"facet/samples"
-	"facet/ui/theme"
+	"facet/ui/style"
 	"facet/ui/uitest"
 )
 
@@ -171,7 +171,7 @@ func TestNothingIsLeftOut(t *testing.T) {
 // dashes and signs.
 func TestMarksDifferWithoutColour(t *testing.T) {
 	w := walk(t, "hierarchy")
-	text := draw(t, w, 6).SVG(Look{Theme: theme.Mono})
+	text := draw(t, w, 6).SVG(Look{Theme: style.Mono})
 	for _, mark := range []string{
 		`class="next" fill="none" stroke="#000" stroke-width="3.6"`, `class="star"`, `stroke-dasharray="1 4"`,
 		`class="free"`, `class="full"`, `class="related ring"`,
@@ -194,7 +194,7 @@ func TestMarksAreWished(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, sign := range []string{`class="star"`, `class="gone"`, `class="next"`} {
-		if text := f.SVG(Look{Theme: theme.Light}); strings.Contains(text, sign) {
+		if text := f.SVG(Look{Theme: style.Light}); strings.Contains(text, sign) {
 			t.Errorf("there is %s in it", sign)
 		}
 	}

@@ -4,14 +4,14 @@ import (
 	"fmt"
 	"strings"
 
-	"facet/ui/theme"
+	"facet/ui/style"
 )
 
 // HTML writes a page that needs nothing else: the pictures, where in the sequence
 // they stand, what was spent, and the steps so far.
 func (f *Figure) HTML(look Look) string {
 	var b strings.Builder
-	scheme := map[theme.Kind]string{theme.Auto: "light dark", theme.Dark: "dark"}[look.Theme]
+	scheme := map[style.Kind]string{style.Auto: "light dark", style.Dark: "dark"}[look.Theme]
 	if scheme == "" {
 		scheme = "light"
 	}
@@ -22,7 +22,7 @@ func (f *Figure) HTML(look Look) string {
 		title += " " + f.At
 	}
 	fmt.Fprintf(&b, "<h1>%s</h1>\n", escape(title))
-	fmt.Fprintf(&b, "<p class=\"sum\">spent <b>%s</b>, %s</p>\n", theme.Number(f.Spent), escape(f.Left))
+	fmt.Fprintf(&b, "<p class=\"sum\">spent <b>%s</b>, %s</p>\n", style.Number(f.Spent), escape(f.Left))
 	for _, line := range []struct{ name, text string }{{"last", f.Did}, {"note", f.Note}, {"next", f.Next}} {
 		if line.text != "" {
 			fmt.Fprintf(&b, "<p class=\"%s\"><i>%[1]s</i> <bdi>%s</bdi></p>\n", line.name, escape(line.text))
@@ -32,7 +32,7 @@ func (f *Figure) HTML(look Look) string {
 	b.WriteString("<p class=\"legend\">○ matrix-free, ● has its Jacobian, Σ a sum, ★ new or changed in the last step; dotted: gone in the last step; " +
 		"heavy: next, double: changed by it; costs are tangent/adjoint.</p>\n<table>\n")
 	for _, m := range f.Totals {
-		fmt.Fprintf(&b, "<tr><th>%s</th><td>%s</td></tr>\n", escape(m.Name), theme.Number(m.Cost))
+		fmt.Fprintf(&b, "<tr><th>%s</th><td>%s</td></tr>\n", escape(m.Name), style.Number(m.Cost))
 	}
 	b.WriteString("</table>\n")
 	if len(f.Steps) > 0 {
@@ -50,14 +50,14 @@ func escaped(lines []string) []string {
 }
 
 // sheet is the style of the page.
-func (f *Figure) sheet(scheme string, kind theme.Kind) string {
+func (f *Figure) sheet(scheme string, kind style.Kind) string {
 	rules := func(s shades) string {
-		return fmt.Sprintf("body{background:%s;color:%s}.last i{color:%s}.next i{color:%s}.legend,th{color:%s}", s.paper, s.ink, s.last, s.next, s.faint)
+		return fmt.Sprintf("body{background:%s;color:%s}.last i{color:%s}.next i{color:%s}.legend,th{color:%s}", s.paper, s.foreground, s.last, s.next, s.faint)
 	}
 	text := ":root{color-scheme:" + scheme + "}body{font:16px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:72rem;padding:0 1rem}" +
 		"h1{font-size:1.3rem;margin:0}p{margin:.3rem 0}i{font-style:normal;font-weight:600}figure{margin:1rem 0;overflow-x:auto}" +
 		"th{text-align:left;font-weight:400;padding-right:2rem}td{text-align:right;font-variant-numeric:tabular-nums}code{font-size:.9rem}.legend{font-size:.85rem}" + rules(shadesOf(kind))
-	if kind == theme.Auto {
+	if kind == style.Auto {
 		text += "@media (prefers-color-scheme:dark){" + rules(dark) + "}"
 	}
 	return text

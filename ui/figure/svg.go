@@ -9,7 +9,7 @@ import (
 
 	"facet/ui/picture"
 	"facet/ui/picture/scene"
-	"facet/ui/theme"
+	"facet/ui/style"
 )
 
 // A cell of the text is so many points of the SVG; a character of the fonts that
@@ -48,13 +48,13 @@ type svg struct {
 }
 
 // document puts the head before what was drawn.
-func (s *svg) document(f *Figure, width, height float64, kind theme.Kind) string {
+func (s *svg) document(f *Figure, width, height float64, kind style.Kind) string {
 	var out strings.Builder
 	fmt.Fprintf(&out, `<svg xmlns="http://www.w3.org/2000/svg" width="%[1]s" height="%[2]s" viewBox="0 0 %[1]s %[2]s" role="img" aria-label="%[3]s" font-family="%[4]s" font-size="%[5]d">`,
 		num(width), num(height), escape(f.Caption()), fonts, fontSize)
 	fmt.Fprintf(&out, "\n<title>%s</title>\n<desc>%s</desc>\n", escape(f.Caption()), escape(f.description()))
-	if kind == theme.Auto {
-		fmt.Fprintf(&out, "<style>@media (prefers-color-scheme:dark){%s}</style>\n", shadesOf(theme.Dark).css())
+	if kind == style.Auto {
+		fmt.Fprintf(&out, "<style>@media (prefers-color-scheme:dark){%s}</style>\n", shadesOf(style.Dark).css())
 	}
 	fmt.Fprintf(&out, "<rect class=\"paper\" width=\"100%%\" height=\"100%%\" fill=\"%s\"/>\n", s.shades.paper)
 	return out.String() + s.String() + "</svg>\n"
@@ -65,10 +65,10 @@ func (s *svg) document(f *Figure, width, height float64, kind theme.Kind) string
 func (f *Figure) description() string {
 	text := "Edges lead downwards. A hollow dot marks a matrix-free edge, a filled one its Jacobian, Σ a sum, a star what the last step brought."
 	if f.Did != "" {
-		text += " Last step: " + theme.Printable(f.Did) + "."
+		text += " Last step: " + style.Printable(f.Did) + "."
 	}
 	if f.Next != "" {
-		text += " Next step: " + theme.Printable(f.Next) + "."
+		text += " Next step: " + style.Printable(f.Next) + "."
 	}
 	return text
 }
@@ -116,17 +116,17 @@ func (s *svg) lines(d drawn, state picture.State) {
 	if ways.Len() == 0 {
 		return
 	}
-	ink := s.shades.line(state)
+	foreground := s.shades.line(state)
 	thin := ""
 	if d.scene.Coarse && state == picture.Plain { // many lie on top of each other
 		thin = ` stroke-opacity=".3"`
 	}
-	fmt.Fprintf(s, "<path class=\"%s\" fill=\"none\" stroke=\"%s\" stroke-width=\"%s\"%s d=\"%s\"/>\n", className[state], ink, strokeOf(state), thin, &ways)
+	fmt.Fprintf(s, "<path class=\"%s\" fill=\"none\" stroke=\"%s\" stroke-width=\"%s\"%s d=\"%s\"/>\n", className[state], foreground, strokeOf(state), thin, &ways)
 	if state == picture.Related { // two lines: a wide one, open in its middle
 		fmt.Fprintf(s, "<path class=\"gap\" fill=\"none\" stroke=\"%s\" stroke-width=\"1.6\" d=\"%s\"/>\n", s.shades.paper, &ways)
 	}
 	if heads.Len() > 0 {
-		fmt.Fprintf(s, "<path class=\"%s head\" fill=\"%s\" d=\"%s\"/>\n", className[state], ink, &heads)
+		fmt.Fprintf(s, "<path class=\"%s head\" fill=\"%s\" d=\"%s\"/>\n", className[state], foreground, &heads)
 	}
 }
 
@@ -178,7 +178,7 @@ func (s *svg) labels(d drawn) {
 		}
 		x, y := l.Label.At.X*cellWidth, l.Label.At.Y*cellHeight
 		if l.Label.On {
-			wide := float64(theme.Width(text))*cellWidth + 2
+			wide := float64(style.Width(text))*cellWidth + 2
 			fmt.Fprintf(&plates, "M%s %sh%sv%sh-%sz", num(x-wide/2), num(y-cellHeight/2), num(wide), num(cellHeight), num(wide))
 		}
 		class := ""
@@ -204,7 +204,7 @@ func (s *svg) boxes(d drawn, state picture.State) {
 		}
 		if d.scene.Coarse {
 			fmt.Fprintf(s, "<circle class=\"dot\" cx=\"%s\" cy=\"%s\" r=\"3\" fill=\"%s\"><title>%s</title></circle>\n",
-				num(b.Text.X*cellWidth), num(b.Text.Y*cellHeight), s.shades.ink, escape(b.Vertex.Label))
+				num(b.Text.X*cellWidth), num(b.Text.Y*cellHeight), s.shades.foreground, escape(b.Vertex.Label))
 			continue
 		}
 		s.box(b, state, d.fresh[k], d.end(b.Vertex))
@@ -218,7 +218,7 @@ func (s *svg) box(b scene.Box, state picture.State, fresh, end bool) {
 		radius = min(h/2, 12)
 	}
 	class, fill := kindOf(b.Vertex, end)
-	stroke, wide, extra := s.shades.ink, "1.2", ""
+	stroke, wide, extra := s.shades.foreground, "1.2", ""
 	if state != picture.Plain {
 		class += " " + className[state]
 		stroke, wide = s.shades.line(state), cmp.Or(map[picture.State]string{picture.Selected: "3.2", picture.Newborn: "2.2"}[state], "1.4")
@@ -239,11 +239,11 @@ func (s *svg) box(b scene.Box, state picture.State, fresh, end bool) {
 func (s *svg) words(b scene.Box, fresh bool) {
 	x, y := b.Text.X*cellWidth, b.Text.Y*cellHeight
 	if b.Sign {
-		at := x - float64(theme.Width(b.Vertex.Label))*cellWidth/2
+		at := x - float64(style.Width(b.Vertex.Label))*cellWidth/2
 		s.sign(b.Vertex.Mark, fresh, at-1, y)
 		x += cellWidth / 2
 	}
-	fmt.Fprintf(s, "<text class=\"label\" x=\"%s\" y=\"%s\" fill=\"%s\">%s</text>\n", num(x), num(y+4.5), s.shades.ink, escape(b.Vertex.Label))
+	fmt.Fprintf(s, "<text class=\"label\" x=\"%s\" y=\"%s\" fill=\"%s\">%s</text>\n", num(x), num(y+4.5), s.shades.foreground, escape(b.Vertex.Label))
 	for n, line := range b.Vertex.Detail {
 		fmt.Fprintf(s, "<text class=\"cost\" x=\"%s\" y=\"%s\" font-size=\"11\" fill=\"%s\">%s</text>\n",
 			num(b.Text.X*cellWidth), num(y+4+float64(n+1)*cellHeight), s.shades.faint, escape(line))
@@ -257,11 +257,11 @@ func (s *svg) sign(m picture.Mark, fresh bool, x, y float64) {
 	case fresh:
 		fmt.Fprintf(s, "<path class=\"star\" fill=\"%s\" d=\"M%s %sl1.5 3.4 3.7.4-2.8 2.5.8 3.7-3.2-1.9-3.2 1.9.8-3.7-2.8-2.5 3.7-.4z\"/>\n", s.shades.last, num(x), num(y-5.5))
 	case m == picture.MatrixFree:
-		fmt.Fprintf(s, "<circle class=\"free\" cx=\"%s\" cy=\"%s\" r=\"3\" fill=\"none\" stroke=\"%s\" stroke-width=\"1.2\"/>\n", num(x), num(y), s.shades.ink)
+		fmt.Fprintf(s, "<circle class=\"free\" cx=\"%s\" cy=\"%s\" r=\"3\" fill=\"none\" stroke=\"%s\" stroke-width=\"1.2\"/>\n", num(x), num(y), s.shades.foreground)
 	case m == picture.Jacobian:
-		fmt.Fprintf(s, "<circle class=\"full\" cx=\"%s\" cy=\"%s\" r=\"3.5\" fill=\"%s\"/>\n", num(x), num(y), s.shades.ink)
+		fmt.Fprintf(s, "<circle class=\"full\" cx=\"%s\" cy=\"%s\" r=\"3.5\" fill=\"%s\"/>\n", num(x), num(y), s.shades.foreground)
 	case m == picture.Sum:
-		fmt.Fprintf(s, "<text class=\"label\" x=\"%s\" y=\"%s\" font-size=\"12\" fill=\"%s\">Σ</text>\n", num(x), num(y+4.5), s.shades.ink)
+		fmt.Fprintf(s, "<text class=\"label\" x=\"%s\" y=\"%s\" font-size=\"12\" fill=\"%s\">Σ</text>\n", num(x), num(y+4.5), s.shades.foreground)
 	}
 }
 
@@ -326,7 +326,7 @@ func sign(x float64) float64 {
 // escape makes a text of strangers one of XML that harms nothing.
 func escape(text string) string {
 	var b strings.Builder
-	_ = xml.EscapeText(&b, []byte(inOrder(theme.Printable(text))))
+	_ = xml.EscapeText(&b, []byte(inOrder(style.Printable(text))))
 	return b.String()
 }
 

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"facet/model"
-	"facet/ui/theme"
+	"facet/ui/style"
 )
 
 // The forms of a table.
@@ -72,7 +72,7 @@ func (w Walk) Table(form string, lost []string) (string, error) {
 		}
 	}
 	t := table{rows: rows, lost: lost != nil, notes: noted(rows)}
-	caption := fmt.Sprintf("%s, %s, total %s", w.Dag.Name, theme.Plural(n, "operation", "operations"), theme.Number(s.Spent()))
+	caption := fmt.Sprintf("%s, %s, total %s", w.Dag.Name, style.Plural(n, "operation", "operations"), style.Number(s.Spent()))
 	if form == LaTeX {
 		return t.latex(caption), nil
 	}
@@ -118,7 +118,7 @@ func (t table) latex(caption string) string {
 			text += " & " + texText(r.lost)
 		}
 		if t.notes {
-			text += " & " + texText(theme.Printable(r.note))
+			text += " & " + texText(style.Printable(r.note))
 		}
 		text += " \\\\\n"
 	}
@@ -126,7 +126,7 @@ func (t table) latex(caption string) string {
 }
 
 // texNumber writes a number with the paper's separators.
-func texNumber(c model.Cost) string { return strings.ReplaceAll(theme.Number(c), " ", "\\,") }
+func texNumber(c model.Cost) string { return strings.ReplaceAll(style.Number(c), " ", "\\,") }
 
 func (a assignment) latex() string {
 	sign := `\mathrel{{:}{=}}`
@@ -175,7 +175,7 @@ func (t table) markdown(caption string) string {
 	}
 	b.WriteString(rule + "\n")
 	for _, r := range t.rows {
-		fmt.Fprintf(&b, "| %s | %s | %s | %s |", r.step, plainMarkdown(r.formula.text()), theme.Number(r.price), theme.Number(r.sum))
+		fmt.Fprintf(&b, "| %s | %s | %s | %s |", r.step, plainMarkdown(r.formula.text()), style.Number(r.price), style.Number(r.sum))
 		if t.lost {
 			fmt.Fprintf(&b, " %s |", r.lost)
 		}
@@ -229,7 +229,7 @@ func subscript(digits string) string {
 // plainMarkdown is a text of strangers in which nothing is markup.
 func plainMarkdown(text string) string {
 	var b strings.Builder
-	for _, r := range theme.Printable(text) {
+	for _, r := range style.Printable(text) {
 		if strings.ContainsRune("\\`*_{}[]<>|#~&$!", r) {
 			b.WriteByte('\\')
 		}

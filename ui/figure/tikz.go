@@ -8,7 +8,7 @@ import (
 	"facet/ui/intent"
 	"facet/ui/picture"
 	"facet/ui/picture/scene"
-	"facet/ui/theme"
+	"facet/ui/style"
 )
 
 // A cell of the text is so many millimetres of the TikZ picture.
@@ -196,7 +196,7 @@ func texWords(v picture.Vertex, fresh bool) string {
 	}
 	for _, line := range v.Detail {
 		if n, size, ok := strings.Cut(line, " = "); ok {
-			text += `\\[-0.6ex]{\tiny$` + n + "=" + texComment(theme.Printable(size)) + "$}"
+			text += `\\[-0.6ex]{\tiny$` + n + "=" + texComment(style.Printable(size)) + "$}"
 		}
 	}
 	return text

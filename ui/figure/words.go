@@ -5,7 +5,7 @@ import (
 
 	"facet/model"
 	"facet/ui/pane"
-	"facet/ui/theme"
+	"facet/ui/style"
 )
 
 // foresee carries an operation out on the side.
@@ -36,7 +36,7 @@ func effect(s *model.State, ops []model.Op) string {
 		}
 	}
 	if more := len(ops) - len(all); more > 0 {
-		all = append(all, "and "+theme.Plural(more, "more operation", "more operations"))
+		all = append(all, "and "+style.Plural(more, "more operation", "more operations"))
 	}
 	return strings.Join(all, "; ")
 }
@@ -53,10 +53,10 @@ func lines(s *model.State, ops []model.Op) []string {
 
 // Caption says in one line what the figure shows.
 func (f *Figure) Caption() string {
-	parts := []string{theme.Printable(f.Name)}
+	parts := []string{style.Printable(f.Name)}
 	if f.At != "" {
 		parts[0] += " " + f.At
 	}
-	parts = append(parts, "spent "+theme.Number(f.Spent), f.Left)
+	parts = append(parts, "spent "+style.Number(f.Spent), f.Left)
 	return strings.Join(parts, ", ")
 }

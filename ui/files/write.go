@@ -1,155 +1,243 @@
-// Package files is what the explorer reads and writes for its user: sequences,
-// sessions, dags and figures. What is made, written or read takes its time and is
-// done beside the screen; nothing here changes what is on it.
 package files
 
 import (
-	"bytes"
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strconv"
 	"strings"
-
-	"facet/model/format"
-	"facet/model/session"
-	"facet/ui/door"
-	"facet/ui/figure"
-	"facet/ui/intent"
-	"facet/ui/overlay"
-	"facet/ui/pane"
-	"facet/ui/pane/drawing"
-	"facet/ui/terminal"
-	"facet/ui/theme"
 )
 
-// Content is what is to be written.
-type Content struct {
-	What    string // for whoever is told that it is saved
-	Path    string
-	Replace bool
-	Make    func(ctx context.Context) ([]byte, error)
-	// Again is the same wish for another path.
-	Again func(path string, replace bool) intent.Intent
+// Exists is the error of Write for a file that would be lost.
+type Exists struct {
+	Name string // of the file, as it was given
+	Free string // a name like it that nothing has
 }
 
-// Sequence is the sequence up to the cursor, with its notes; or why there is none.
-func Sequence(s *session.Session, i intent.Save) (Content, string) {
-	if s.Depth() == 0 {
-		return Content{}, "There is nothing to save yet: the sequence has no operation."
+func (e *Exists) Error() string {
+	return fmt.Sprintf("%s exists: choose another name, %s is free", e.Name, e.Free)
+}
+
+// Write puts content into a file so that nobody ever sees a part of it, and is
+// done when it is on the disk. Symbolic links are followed and stay.
+func (d *Disk) Write(ctx context.Context, name string, content []byte, replace bool) (string, error) {
+	if ctx.Err() != nil {
+		return "", fmt.Errorf("interrupted: %s is not written", name)
 	}
-	text := fmt.Sprintf("# %s, total %s\n", theme.Printable(s.Dag().Name), s.State().Spent()) + s.Sequence()
-	return Content{theme.Plural(len(s.Ops()), "operation", "operations"), i.Path, i.Replace,
-		func(context.Context) ([]byte, error) { return []byte(text), nil },
-		func(path string, replace bool) intent.Intent { return intent.Save{Path: path, Replace: replace} }}, ""
-}
-
-// Session is the whole session with all branches.
-func Session(s *session.Session, i intent.SaveSession) Content {
-	whole := s.Snapshot()
-	return Content{"the session with " + theme.Plural(s.Steps(), "step", "steps"), i.Path, i.Replace,
-		func(context.Context) ([]byte, error) { return whole.MarshalJSON() },
-		func(path string, replace bool) intent.Intent {
-			return intent.SaveSession{Path: path, Replace: replace}
-		}}
-}
-
-// Export is the dag, or the line dag as it is now, by the file's ending.
-func Export(c *pane.Snapshot, i intent.Export) (Content, string) {
-	g, s := c.Dag(), c.State()
-	var b bytes.Buffer
-	what, write := "the dag", func() error { return format.WriteDOT(terminal.XML(&b), g) }
+	path, info, err := d.target(name)
+	if err != nil {
+		return "", fmt.Errorf("cannot write %s: %w", name, err)
+	}
+	if info != nil && !replace && !d.own(path, info) {
+		return "", &Exists{name, d.free(name)}
+	}
+	perm := fs.FileMode(0o666)
+	if info != nil {
+		err = replaceFile(path, content, perm, info.Mode().Perm())
+	} else {
+		err = createFile(path, content, perm)
+	}
 	switch {
-	case strings.HasSuffix(i.Path, ".line.dot"):
-		what, write = "the line dag as it is now", func() error { return format.WriteLineDOT(terminal.XML(&b), s) }
-	case strings.HasSuffix(i.Path, ".dot"), strings.HasSuffix(i.Path, ".gv"):
-	case strings.HasSuffix(i.Path, ".xml"), strings.HasSuffix(i.Path, ".graphml"):
-		write = func() error { return format.WriteGraphML(terminal.XML(&b), g) }
-	default:
-		return Content{}, "The file's ending says what to write: .xml for GraphML, .dot for Graphviz, .line.dot for the line dag."
+	case errors.Is(err, fs.ErrExist):
+		return "", &Exists{name, d.free(name)}
+	case err != nil:
+		return "", fmt.Errorf("cannot write %s: %w", name, Reason(err))
 	}
-	return Content{what, i.Path, i.Replace,
-		func(context.Context) ([]byte, error) { err := write(); return b.Bytes(), err },
-		func(path string, replace bool) intent.Intent { return intent.Export{Path: path, Replace: replace} }}, ""
+	d.remember(path)
+	return path, nil
 }
 
-// Figure is the pictures with their marks as they are on the screen.
-func Figure(c *pane.Snapshot, p *drawing.Pictures, i intent.Figure) (Content, string) {
-	form, ok := figure.FormOf(i.Path)
-	switch {
-	case !ok:
-		return Content{}, "The file's ending says what to write: .svg, .tex for TikZ, .html or .txt."
-	case !p.Ready(c.Steps.Cursor()):
-		return Content{}, "The pictures are still being drawn: write them in a moment."
-	}
-	shown, look := figure.Screen(c, p.Now), figure.Look{ASCII: c.Theme.ASCII, Alone: true}
-	return Content{"the pictures", i.Path, i.Replace,
-		func(ctx context.Context) ([]byte, error) {
-			text, err := shown.As(ctx, form, look)
-			return []byte(text), err
-		},
-		func(path string, replace bool) intent.Intent { return intent.Figure{Path: path, Replace: replace} }}, ""
-}
-
-// Wrote tells what became of a file that was written.
-type Wrote struct {
-	What, Path string
-	Err        error
-	exists     *door.Exists
-	again      func(path string, replace bool) intent.Intent
-	asked      string // the path that was asked for
-}
-
-// Write makes the content and writes it.
-func (c Content) Write(ctx context.Context, d door.Door) Wrote {
-	out := Wrote{What: c.What, Path: c.Path, again: c.Again, asked: c.Path}
-	text, err := c.Make(ctx)
+// Check tells before hours of work whether Write could do its own.
+func (d *Disk) Check(name string, replace bool) error {
+	path, info, err := d.target(name)
 	if err == nil {
-		out.Path, err = d.Write(ctx, c.Path, text, c.Replace)
+		_, err = os.Stat(filepath.Dir(path))
 	}
-	out.Err = err
-	errors.As(err, &out.exists)
-	return out
+	if err != nil {
+		return fmt.Errorf("cannot write %s: %w", name, Reason(err))
+	}
+	if info != nil && !replace && !d.own(path, info) {
+		return &Exists{name, d.free(name)}
+	}
+	return nil
 }
 
-// Question asks about a file that is there and is not facet's own, which only who
-// says so replaces; nil where there is nothing to ask.
-func (w Wrote) Question() *overlay.Question {
-	if w.exists == nil {
+// target is the file that a name leads to in the end, and what is there now;
+// nil where nothing is.
+func (d *Disk) target(name string) (string, fs.FileInfo, error) {
+	if name == "" || strings.HasSuffix(name, string(filepath.Separator)) {
+		return "", nil, errors.New("give the name of a file")
+	}
+	path := d.path(name)
+	for range 40 { // as many links as the system follows
+		info, err := os.Lstat(path)
+		switch {
+		case errors.Is(err, fs.ErrNotExist):
+			return path, nil, nil
+		case err != nil:
+			return "", nil, Reason(err)
+		case info.Mode()&fs.ModeSymlink != 0:
+			next, err := os.Readlink(path)
+			if err != nil {
+				return "", nil, Reason(err)
+			}
+			if !filepath.IsAbs(next) {
+				next = filepath.Join(filepath.Dir(path), next)
+			}
+			path = next
+			continue
+		case info.IsDir():
+			return "", nil, errors.New("it is a directory, not a file")
+		case !info.Mode().IsRegular():
+			return "", nil, fmt.Errorf("it is %s, not a file", special(info.Mode()))
+		case info.Mode().Perm()&0o200 == 0:
+			return "", nil, errors.New("it is write-protected")
+		}
+		return path, info, nil
+	}
+	return "", nil, errors.New("its links lead in a circle")
+}
+
+// own tells that a file is as it was written through this library.
+func (d *Disk) own(path string, info fs.FileInfo) bool {
+	d.mutex.Lock()
+	defer d.mutex.Unlock()
+	last, ok := d.written[absolute(path)]
+	return ok && os.SameFile(last, info) && last.ModTime().Equal(info.ModTime()) && last.Size() == info.Size()
+}
+
+func (d *Disk) remember(path string) {
+	info, err := os.Stat(path)
+	if err != nil {
+		return
+	}
+	d.mutex.Lock()
+	defer d.mutex.Unlock()
+	if d.written == nil {
+		d.written = make(map[string]fs.FileInfo)
+	}
+	d.written[absolute(path)] = info
+}
+
+func absolute(path string) string {
+	if full, err := filepath.Abs(path); err == nil {
+		return full
+	}
+	return path
+}
+
+// free is a name like the given one that nothing has: bat-2.seq for bat.seq.
+func (d *Disk) free(name string) string {
+	folder, base := filepath.Split(name)
+	end := filepath.Ext(base)
+	stem := strings.TrimSuffix(base, end)
+	if cut, ok := strings.CutSuffix(stem, ".line"); ok {
+		stem, end = cut, ".line"+end
+	}
+	n := 2
+	if at := strings.LastIndexByte(stem, '-'); at > 0 {
+		if k, err := strconv.Atoi(stem[at+1:]); err == nil && k > 1 && k < 1<<30 {
+			stem, n = stem[:at], k+1
+		}
+	}
+	for {
+		proposal := fmt.Sprintf("%s%s-%d%s", folder, stem, n, end)
+		if _, err := os.Lstat(d.path(proposal)); err != nil {
+			return proposal
+		}
+		n++
+	}
+}
+
+// Replace puts content into a file of the program's own, whatever stands there.
+// It returns when the content is on the disk.
+func Replace(path string, content []byte, perm fs.FileMode) error {
+	return replaceFile(path, content, perm, perm)
+}
+
+func replaceFile(path string, content []byte, create, keep fs.FileMode) error {
+	temporary, err := writeBeside(path, content, create)
+	if err != nil {
+		return err
+	}
+	if create != keep {
+		err = os.Chmod(temporary, keep)
+	}
+	if err == nil {
+		err = os.Rename(temporary, path)
+	}
+	if err != nil {
+		_ = os.Remove(temporary)
+		return err
+	}
+	return syncFolder(filepath.Dir(path))
+}
+
+// createFile is replaceFile where nothing may be there.
+func createFile(path string, content []byte, perm fs.FileMode) error {
+	temporary, err := writeBeside(path, content, perm)
+	if err != nil {
+		return err
+	}
+	err = os.Link(temporary, path) // unlike a renaming, it never replaces
+	if err != nil && !errors.Is(err, fs.ErrExist) {
+		if _, there := os.Lstat(path); errors.Is(there, fs.ErrNotExist) { // a file system without links
+			err = os.Rename(temporary, path)
+		}
+	}
+	_ = os.Remove(temporary)
+	if err != nil {
+		return err
+	}
+	return syncFolder(filepath.Dir(path))
+}
+
+// temporaryPrefix is what the names of files begin with that are being written.
+const temporaryPrefix = ".facet-"
+
+// Temporary tells that a file has the name of one that is being written.
+func Temporary(name string) bool { return strings.HasPrefix(name, temporaryPrefix) }
+
+// writeBeside writes content to a new name in the file's folder and waits until
+// it is on the disk.
+func writeBeside(path string, content []byte, perm fs.FileMode) (temporary string, err error) {
+	temporary = filepath.Join(filepath.Dir(path), temporaryPrefix+rand.Text())
+	file, err := os.OpenFile(temporary, os.O_WRONLY|os.O_CREATE|os.O_EXCL, perm)
+	if err != nil {
+		return "", err
+	}
+	_, err = file.Write(content)
+	if err == nil {
+		err = file.Sync()
+	}
+	if closing := file.Close(); err == nil {
+		err = closing
+	}
+	if err != nil {
+		_ = os.Remove(temporary)
+		return "", err
+	}
+	return temporary, nil
+}
+
+// syncFolder makes a new name last. File systems that cannot do it for a folder
+// say so by an error of their own, which is none here.
+func syncFolder(dir string) error {
+	if runtime.GOOS == "windows" {
 		return nil
 	}
-	return &overlay.Question{Text: "a file is there", Lines: []string{theme.Printable(w.exists.Name) + " exists, and facet did not write it just now."},
-		Answers: []overlay.Answer{
-			{Key: "n", Does: "write " + theme.Printable(w.exists.Free) + " instead", Wish: w.again(w.exists.Free, false)},
-			{Key: "o", Does: "overwrite it", Wish: w.again(w.asked, true)},
-		}, Passing: intent.Say{Text: "Nothing was written."}}
-}
-
-// Stem makes the beginning of a file's name of a dag's name.
-func Stem(name string) string {
-	stem := strings.Map(func(r rune) rune {
-		if r == '/' || r == ' ' || !(r < 0x7f && r > ' ') {
-			return '_'
-		}
-		return r
-	}, name)
-	if stem == "" {
-		return "sequence"
+	folder, err := os.Open(dir)
+	if err != nil {
+		return nil // a folder that may be written but not read
 	}
-	return stem
-}
-
-// Table is the sequence up to the cursor in the paper's notation, by the file's
-// ending; or why there is none.
-func Table(s *session.Session, i intent.Table) (Content, string) {
-	form, ok := figure.TableOf(i.Path)
-	switch {
-	case !ok:
-		return Content{}, "The file's ending says what to write: .tex for LaTeX or .md for Markdown."
-	case s.Depth() == 0:
-		return Content{}, "There is nothing to write yet: the sequence has no operation."
+	defer folder.Close()
+	if err := folder.Sync(); err != nil && !errors.Is(err, errors.ErrUnsupported) && !errors.Is(err, fs.ErrInvalid) {
+		return err
 	}
-	walk := figure.Along(s)
-	return Content{"the sequence as a table", i.Path, i.Replace,
-		func(context.Context) ([]byte, error) { text, err := walk.Table(form, nil); return []byte(text), err },
-		func(path string, replace bool) intent.Intent { return intent.Table{Path: path, Replace: replace} }}, ""
+	return nil
 }

@@ -11,17 +11,17 @@ import (
 
 	"facet/planner"
 	"facet/ui/command"
-	"facet/ui/door"
 	"facet/ui/explorer"
+	"facet/ui/files"
+	"facet/ui/files/store"
 	"facet/ui/guide"
 	"facet/ui/intent"
 	"facet/ui/lesson"
 	"facet/ui/program"
 	"facet/ui/puzzle"
 	"facet/ui/solver"
-	"facet/ui/store"
+	"facet/ui/style"
 	"facet/ui/terminal"
-	"facet/ui/theme"
 )
 
 // Explore opens the explorer on the terminal and with the files of the process,
@@ -32,12 +32,12 @@ func Explore(ctx context.Context, asked command.ExploreOptions) error {
 		return err
 	}
 	defer end()
-	return On(ctx, t, &door.Disk{Home: t.Getenv("HOME")}, asked)
+	return On(ctx, t, &files.Disk{Home: t.Getenv("HOME")}, asked)
 }
 
-// On opens the explorer on any terminal and with any door to files. What is
+// On opens the explorer on any terminal and with any library of files. What is
 // saved lies where the terminal's environment says.
-func On(ctx context.Context, t terminal.Terminal, files door.Door, asked command.ExploreOptions) error {
+func On(ctx context.Context, t terminal.Terminal, files files.Library, asked command.ExploreOptions) error {
 	o := explorer.Options{
 		Dag: asked.Dag, Session: asked.Session, FPS: asked.FPS, Door: files, Terminal: t,
 	}
@@ -88,7 +88,7 @@ func On(ctx context.Context, t terminal.Terminal, files door.Door, asked command
 }
 
 // guides are those that can be asked for.
-func guides(files door.Door, o explorer.Options) []guide.Source {
+func guides(files files.Library, o explorer.Options) []guide.Source {
 	var keep puzzle.Keeper
 	if o.Autosave {
 		keep = o.Place
@@ -146,14 +146,14 @@ func resume(o *explorer.Options) error {
 }
 
 // dress chooses the theme: the flag, else what the user chose last.
-func dress(asked command.ExploreOptions, kept store.Settings, t terminal.Terminal) (*theme.Theme, error) {
+func dress(asked command.ExploreOptions, kept store.Settings, t terminal.Terminal) (*style.Theme, error) {
 	name := asked.Theme
-	if name == "" || name == theme.Auto.String() {
+	if name == "" || name == style.Auto.String() {
 		name = kept.Theme
 	}
-	kind, err := theme.ParseKind(name)
+	kind, err := style.ParseKind(name)
 	if err != nil {
 		return nil, err
 	}
-	return theme.New(kind, asked.ASCII, t.Getenv), nil
+	return style.New(kind, asked.ASCII, t.Getenv), nil
 }

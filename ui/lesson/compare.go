@@ -8,15 +8,15 @@ import (
 	"facet/model/session"
 	"facet/ui/lesson/prose"
 	"facet/ui/pane"
-	"facet/ui/theme"
+	"facet/ui/style"
 )
 
 // comparison is a page with two sequences.
-func (g *Guide) comparison(t *theme.Theme, width int) []string {
+func (g *Guide) comparison(t *style.Theme, width int) []string {
 	p := g.at()
 	var rows []string
 	if p.First {
-		margin := theme.Blank(prose.Margin(width))
+		margin := style.Blank(prose.Margin(width))
 		for _, row := range g.heading(t, p, width-4) {
 			rows = append(rows, margin+row)
 		}
@@ -25,16 +25,16 @@ func (g *Guide) comparison(t *theme.Theme, width int) []string {
 }
 
 // compared puts two sequences side by side, with the step where they part.
-func compared(t *theme.Theme, course *lesson.Course, p *lesson.Page, width int) []string {
+func compared(t *style.Theme, course *lesson.Course, p *lesson.Page, width int) []string {
 	c := p.Compared
 	var rows []string
 	w := lanes{t: t, scene: course.Scenes[p.Scene], width: (width - 5) / 2}
-	bar := " " + t.Paint(theme.Faint, pick(t, "│", "|")) + " "
+	bar := " " + t.Paint(style.Faint, pick(t, "│", "|")) + " "
 	add := func(left, right string) { rows = append(rows, " "+t.Left(left, w.width)+bar+t.Left(right, w.width)) }
 	for k := range w.sums {
 		w.measure(&c.Columns[k], k)
 	}
-	add(t.Paint(theme.Strong, theme.Printable(c.Columns[0].Name)), t.Paint(theme.Strong, theme.Printable(c.Columns[1].Name)))
+	add(t.Paint(style.Strong, style.Printable(c.Columns[0].Name)), t.Paint(style.Strong, style.Printable(c.Columns[1].Name)))
 	for k := range max(len(c.Columns[0].Steps), len(c.Columns[1].Steps)) {
 		if k == c.Parting {
 			left, right := w.parting(c)
@@ -46,7 +46,7 @@ func compared(t *theme.Theme, course *lesson.Course, p *lesson.Page, width int) 
 	return append(rows, remarks(t, c, width)...)
 }
 
-func pick(t *theme.Theme, fine, ascii string) string {
+func pick(t *style.Theme, fine, ascii string) string {
 	if t.ASCII {
 		return ascii
 	}
@@ -55,7 +55,7 @@ func pick(t *theme.Theme, fine, ascii string) string {
 
 // lanes draws the two columns.
 type lanes struct {
-	t     *theme.Theme
+	t     *style.Theme
 	scene *session.Session
 	width int
 	sums  [2]int // how wide their sums are
@@ -78,47 +78,47 @@ func (w *lanes) step(c *lesson.Lane, side, k int) string {
 	}
 	t := w.t
 	step, _ := w.scene.Step(c.Steps[k])
-	name := theme.Printable(step.Title)
-	ink := theme.Plain
+	name := style.Printable(step.Title)
+	role := style.Plain
 	if st, ok := w.scene.StateAt(parent(w.scene.Path(c.Steps[k]))); ok && len(step.Ops) == 1 {
-		name, ink = step.Ops[0].Mode.String()+" "+pane.OpName(t, st, step.Ops[0]), pane.ModeInk(step.Ops[0].Mode)
+		name, role = step.Ops[0].Mode.String()+" "+pane.OpName(t, st, step.Ops[0]), pane.ModeRole(step.Ops[0].Mode)
 	}
 	number := t.Right(fmt.Sprint(k+1), 2)
-	tail := "  " + t.Right(theme.Number(step.Cost), w.price[side]) + "  " + t.Paint(theme.Strong, t.Right(theme.Number(step.Spent), w.sums[side]))
+	tail := "  " + t.Right(style.Number(step.Cost), w.price[side]) + "  " + t.Paint(style.Strong, t.Right(style.Number(step.Spent), w.sums[side]))
 	mark := " "
 	if c.Notes[k] != "" {
 		mark = t.Signs.Note
 	}
-	room := w.width - theme.Width(number) - theme.Width(tail) - 3
+	room := w.width - style.Width(number) - style.Width(tail) - 3
 	mode, label := name, ""
-	if ink != theme.Plain && len(name) > 4 {
+	if role != style.Plain && len(name) > 4 {
 		mode, label = name[:3], name[3:]
 	}
-	text := t.Paint(ink, mode) + t.ClipMiddle(label, max(8, room-theme.Width(mode)))
-	return t.Spread(number+" "+text, t.Paint(theme.Key, mark)+tail, w.width)
+	text := t.Paint(role, mode) + t.ClipMiddle(label, max(8, room-style.Width(mode)))
+	return t.Spread(number+" "+text, t.Paint(style.Key, mark)+tail, w.width)
 }
 
 // parting is the row that marks where the sequences part, with what the dearer one
 // costs more in the end.
 func (w *lanes) parting(c *lesson.Compared) (left, right string) {
 	texts := [2]string{"they part here", "they part here"}
-	inks := [2]theme.Ink{theme.Selected, theme.Selected}
+	roles := [2]style.Role{style.Selected, style.Selected}
 	a, b := &c.Columns[0], &c.Columns[1]
 	if a.Done && b.Done && a.Spent != b.Spent && !a.Spent.IsSaturated() && !b.Spent.IsSaturated() {
 		dear, more := 0, a.Spent-b.Spent
 		if more < 0 {
 			dear, more = 1, -more
 		}
-		texts[dear], inks[dear] = "+"+theme.Number(model.Cost(more))+" here", theme.Bad
+		texts[dear], roles[dear] = "+"+style.Number(model.Cost(more))+" here", style.Bad
 	}
 	line := func(k int) string {
 		head := pick(w.t, "━━ ", "== ")
-		rest := max(0, w.width-theme.Width(head)-theme.Width(texts[k])-1)
+		rest := max(0, w.width-style.Width(head)-style.Width(texts[k])-1)
 		fill := ""
 		for range rest {
 			fill += pick(w.t, "━", "=")
 		}
-		return w.t.Left(w.t.Paint(inks[k], head+texts[k]+" ")+w.t.Paint(theme.Faint, fill), w.width)
+		return w.t.Left(w.t.Paint(roles[k], head+texts[k]+" ")+w.t.Paint(style.Faint, fill), w.width)
 	}
 	return line(0), line(1)
 }
@@ -128,13 +128,13 @@ func (w *lanes) total(c *lesson.Lane) string {
 	if !c.Done {
 		text = "so far "
 	}
-	return w.t.Right(text+w.t.Paint(theme.Strong, theme.Number(c.Spent)), w.width)
+	return w.t.Right(text+w.t.Paint(style.Strong, style.Number(c.Spent)), w.width)
 }
 
 // remarks are the notes of both sequences, by name and step.
-func remarks(t *theme.Theme, c *lesson.Compared, width int) []string {
+func remarks(t *style.Theme, c *lesson.Compared, width int) []string {
 	var rows []string
-	margin := theme.Blank(prose.Margin(width))
+	margin := style.Blank(prose.Margin(width))
 	for k := range c.Columns {
 		column := &c.Columns[k]
 		for at, note := range column.Notes {

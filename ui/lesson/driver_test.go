@@ -7,11 +7,11 @@ import (
 	"github.com/charmbracelet/x/ansi"
 	"github.com/muesli/termenv"
 
-	"facet/ui/door"
 	"facet/ui/explorer"
+	"facet/ui/files"
 	"facet/ui/guide"
 	"facet/ui/solver"
-	"facet/ui/theme"
+	"facet/ui/style"
 	"facet/ui/uitest"
 )
 
@@ -22,13 +22,13 @@ type class struct {
 	g *Guide
 }
 
-var mono = theme.Make(theme.Mono, false, termenv.Ascii)
+var mono = style.Make(style.Mono, false, termenv.Ascii)
 
 // teach opens a lesson in an explorer with a solver, as facet lesson does.
-func teach(t testing.TB, s Shelf, name string, look *theme.Theme, w, h int) *class {
+func teach(t testing.TB, s Shelf, name string, look *style.Theme, w, h int) *class {
 	t.Helper()
 	if s.Files == nil {
-		s.Files = &door.Disk{}
+		s.Files = &files.Disk{}
 	}
 	g, err := s.Open(t.Context(), name)
 	if err != nil {
@@ -50,4 +50,4 @@ func teach(t testing.TB, s Shelf, name string, look *theme.Theme, w, h int) *cla
 func plainText(screen string) string { return ansi.Strip(screen) }
 
 // asPlain is a text as a terminal without signs beyond ASCII and others show it.
-func asPlain(text string) string { return theme.Printable(text) }
+func asPlain(text string) string { return style.Printable(text) }

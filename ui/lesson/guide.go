@@ -10,12 +10,12 @@ import (
 
 	"facet/model/lesson"
 	"facet/model/session"
+	"facet/ui/files/store"
 	"facet/ui/guide"
 	"facet/ui/intent"
 	"facet/ui/pane"
 	ask "facet/ui/puzzle"
-	"facet/ui/store"
-	"facet/ui/theme"
+	"facet/ui/style"
 )
 
 // Kind is the first word of the wish that opens a lesson.
@@ -79,9 +79,9 @@ func New(ctx context.Context, o Options) *Guide {
 
 // Title is the lesson's, and the chapter's number.
 func (g *Guide) Title() string {
-	title := theme.Printable(g.Course.Title)
-	if theme.Width(title) > 14 { // there is a dag's name and more beside it
-		title = theme.Printable(base(g.Name))
+	title := style.Printable(g.Course.Title)
+	if style.Width(title) > 14 { // there is a dag's name and more beside it
+		title = style.Printable(base(g.Name))
 	}
 	if g.page < len(g.Course.Pages) {
 		title += fmt.Sprintf(" (%d/%d)", g.at().Chapter+1, len(g.Course.Chapters))

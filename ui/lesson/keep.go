@@ -5,7 +5,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"facet/ui/store"
+	"facet/ui/files/store"
 )
 
 // writer remembers how far somebody came, beside the screen. Of places that wait to

@@ -17,9 +17,9 @@ import (
 	"facet/model"
 	"facet/model/lesson"
 	"facet/samples/lessons"
-	"facet/ui/door"
-	"facet/ui/store"
-	"facet/ui/theme"
+	"facet/ui/files"
+	"facet/ui/files/store"
+	"facet/ui/style"
 	"facet/ui/uitest"
 )
 
@@ -260,7 +260,7 @@ func TestBrokenLesson(t *testing.T) {
 	if err := os.WriteFile(path, []byte("---\ntitle: Bad\ndag: tiger\n---\n# A\n\ntext\n\n```facet\n```\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	_, err := Shelf{Files: &door.Disk{}}.Open(t.Context(), path)
+	_, err := Shelf{Files: &files.Disk{}}.Open(t.Context(), path)
 	if err == nil || !strings.HasPrefix(err.Error(), path+`, line 3: the dag cannot be opened: no sample is called "tiger"`) || !strings.HasSuffix(err.Error(), "(and one more mistake)") {
 		t.Error(err)
 	}
@@ -300,7 +300,7 @@ func TestShippedLessons(t *testing.T) {
 	if os.Getenv("FACET_LESSONS") != "" {
 		sizes = [][2]int{{80, 24}, {100, 30}, {120, 40}, {200, 60}, {72, 20}}
 	}
-	looks := []*theme.Theme{mono, theme.Make(theme.Dark, false, termenv.TrueColor), theme.Make(theme.Light, true, termenv.ANSI256)}
+	looks := []*style.Theme{mono, style.Make(style.Dark, false, termenv.TrueColor), style.Make(style.Light, true, termenv.ANSI256)}
 	for k, name := range lessons.Names() {
 		for _, size := range sizes {
 			through(t, name, looks[k%len(looks)], size[0], size[1])
@@ -308,7 +308,7 @@ func TestShippedLessons(t *testing.T) {
 	}
 }
 
-func through(t *testing.T, name string, look *theme.Theme, w, h int) {
+func through(t *testing.T, name string, look *style.Theme, w, h int) {
 	t.Helper()
 	c := teach(t, Shelf{}, name, look, w, h)
 	for keys := 0; !c.g.atEnd(); keys++ {
@@ -323,7 +323,7 @@ func through(t *testing.T, name string, look *theme.Theme, w, h int) {
 }
 
 // complete checks a page about a step.
-func (c *class) complete(look *theme.Theme, where string, p *lesson.Page) {
+func (c *class) complete(look *style.Theme, where string, p *lesson.Page) {
 	c.T.Helper()
 	screen := plainText(c.Screen())
 	flat := strings.Join(strings.Fields(screen), " ")

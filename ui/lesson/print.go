@@ -8,16 +8,16 @@ import (
 	"facet/model/lesson"
 	"facet/ui/lesson/prose"
 	"facet/ui/pane"
-	"facet/ui/theme"
+	"facet/ui/style"
 )
 
 // Print writes a lesson as plain text of a width: what the presenter shows, one
 // page after the other, with the steps as a table in the place of pictures.
-func Print(w io.Writer, c *lesson.Course, t *theme.Theme, width int) error {
+func Print(w io.Writer, c *lesson.Course, t *style.Theme, width int) error {
 	p := printer{t: t, course: c, width: max(40, width), out: w}
 	p.rows(prose.Rows(t, []lesson.Block{{Kind: lesson.Heading, Level: 1, Spans: []lesson.Span{{Text: c.Title}}}}, p.width))
 	if c.Author != "" {
-		p.rows(prose.Paragraph(t, "by "+c.Author, p.width, theme.Plain))
+		p.rows(prose.Paragraph(t, "by "+c.Author, p.width, style.Plain))
 	}
 	for k := range c.Pages {
 		p.page(&c.Pages[k])
@@ -26,7 +26,7 @@ func Print(w io.Writer, c *lesson.Course, t *theme.Theme, width int) error {
 }
 
 type printer struct {
-	t      *theme.Theme
+	t      *style.Theme
 	course *lesson.Course
 	width  int
 	out    io.Writer
@@ -72,7 +72,7 @@ func (p *printer) page(page *lesson.Page) {
 }
 
 func (p *printer) note(text string) {
-	for _, row := range prose.Paragraph(p.t, text, p.width-6, theme.Plain) {
+	for _, row := range prose.Paragraph(p.t, text, p.width-6, style.Plain) {
 		p.line("      " + row)
 	}
 }
@@ -82,7 +82,7 @@ func (p *printer) place(page *lesson.Page) {
 	step, _ := scene.Step(page.Step)
 	where := "at the start"
 	if page.Step > 0 {
-		where = fmt.Sprintf("at step %d, total %s", step.Depth, theme.Number(step.Spent))
+		where = fmt.Sprintf("at step %d, total %s", step.Depth, style.Number(step.Spent))
 	}
 	p.line("  " + where)
 	if page.Note != "" {
@@ -93,13 +93,13 @@ func (p *printer) place(page *lesson.Page) {
 func (p *printer) step(page *lesson.Page) {
 	scene := p.course.Scenes[page.Scene]
 	step, _ := scene.Step(page.Step)
-	name := p.t.Text(theme.Printable(step.Title))
+	name := p.t.Text(style.Printable(step.Title))
 	if st, ok := scene.StateAt(parent(scene.Path(page.Step))); ok && len(step.Ops) == 1 {
 		name = step.Ops[0].Mode.String() + " " + pane.OpName(p.t, st, step.Ops[0])
 	}
-	p.line(p.t.Spread(fmt.Sprintf("  %2d  %s", step.Depth, name), fmt.Sprintf("  %s  total %s", theme.Number(step.Cost), theme.Number(step.Spent)), p.width))
+	p.line(p.t.Spread(fmt.Sprintf("  %2d  %s", step.Depth, name), fmt.Sprintf("  %s  total %s", style.Number(step.Cost), style.Number(step.Spent)), p.width))
 	if len(step.Ops) > 1 {
-		p.note(p.t.Text(theme.Printable(strings.Join(step.Lines, "; "))))
+		p.note(p.t.Text(style.Printable(strings.Join(step.Lines, "; "))))
 	}
 	if page.Note != "" {
 		p.note(page.Note)
@@ -113,7 +113,7 @@ func (p *printer) puzzle(page *lesson.Page) {
 	if ask == "" {
 		switch q.Goal.Kind {
 		case lesson.GoalTotal:
-			ask = "Find a complete sequence that costs " + theme.Number(q.Goal.Total) + " or less."
+			ask = "Find a complete sequence that costs " + style.Number(q.Goal.Total) + " or less."
 		case lesson.GoalOptimum:
 			ask = "Find a complete sequence that nothing beats."
 		default:

@@ -16,15 +16,15 @@ import (
 	"facet/model/lesson"
 	"facet/samples"
 	"facet/samples/lessons"
-	"facet/ui/door"
+	"facet/ui/files"
+	"facet/ui/files/store"
 	ask "facet/ui/puzzle"
-	"facet/ui/store"
-	"facet/ui/theme"
+	"facet/ui/style"
 )
 
 // Shelf is where lessons are found: those that come with facet, and files.
 type Shelf struct {
-	Files door.Door
+	Files files.Library
 	Keep  Keeper // of what was reached; nil keeps nothing
 	// Results keeps what came of puzzles; nil keeps nothing.
 	Results ask.Keeper
@@ -37,7 +37,7 @@ type Found struct {
 	Text    []byte
 	Shipped bool
 
-	files door.Door
+	files files.Library
 	dir   string // of the dags beside it
 }
 
@@ -67,7 +67,7 @@ func (s Shelf) Find(ctx context.Context, name string) (*Found, error) {
 
 // isPath tells a file from a name.
 func isPath(name string) bool {
-	return name == door.Standard || strings.ContainsAny(name, `/\`) || strings.HasSuffix(name, ".md")
+	return name == files.Standard || strings.ContainsAny(name, `/\`) || strings.HasSuffix(name, ".md")
 }
 
 // shipped gives the full name of a lesson of facet; empty for none.
@@ -87,11 +87,11 @@ func shipped(name string) (string, error) {
 	case 1:
 		return fit[0], nil
 	}
-	return "", fmt.Errorf("%q can be %s: write one of them", theme.Printable(name), strings.Join(fit, " or "))
+	return "", fmt.Errorf("%q can be %s: write one of them", style.Printable(name), strings.Join(fit, " or "))
 }
 
 func (s Shelf) file(ctx context.Context, name string) (*Found, error) {
-	in, err := s.Files.Read(ctx, door.Lesson, name)
+	in, err := s.Files.Read(ctx, files.Lesson, name)
 	if err != nil {
 		return nil, err
 	}
@@ -130,15 +130,15 @@ func (f *Found) dag(ctx context.Context, name string) (*model.Dag, error) {
 		_, err := samples.Open(name)
 		return nil, err
 	case !filepath.IsLocal(name):
-		return nil, fmt.Errorf("%s does not lie beside the lesson", theme.Printable(name))
+		return nil, fmt.Errorf("%s does not lie beside the lesson", style.Printable(name))
 	case f.Shipped:
 		text, err := lessons.FS.ReadFile(name)
 		if err != nil {
-			return nil, fmt.Errorf("no file %s comes with the lessons", theme.Printable(name))
+			return nil, fmt.Errorf("no file %s comes with the lessons", style.Printable(name))
 		}
 		return format.Read(name, bytes.NewReader(text))
 	}
-	in, err := f.files.Read(ctx, door.Dag, filepath.Join(f.dir, name))
+	in, err := f.files.Read(ctx, files.Dag, filepath.Join(f.dir, name))
 	if err != nil {
 		return nil, err
 	}

@@ -9,7 +9,7 @@ import (
 	"facet/ui/guide"
 	"facet/ui/intent"
 	"facet/ui/pane"
-	"facet/ui/theme"
+	"facet/ui/style"
 )
 
 // Source opens lessons for the explorer.
@@ -31,7 +31,7 @@ func (s Shelf) Open(ctx context.Context, name string) (*Guide, error) {
 	}
 	course, mistakes := found.Read(ctx)
 	if err := mistakes.Err(); err != nil {
-		return nil, fmt.Errorf("%s, %w", theme.Printable(found.Name), err)
+		return nil, fmt.Errorf("%s, %w", style.Printable(found.Name), err)
 	}
 	return New(context.WithoutCancel(ctx), Options{Name: found.Name, Key: found.Key, Course: course, Keep: s.Keep, After: after(found), Results: s.Results}), nil
 }
@@ -56,7 +56,7 @@ func (s Shelf) entry() pane.Entry {
 			}
 			var offers []pane.Offer
 			for _, l := range all {
-				offers = append(offers, pane.Offer{Text: "lesson " + l.Name, Does: theme.Printable(l.About), Wish: lead(l.Name)})
+				offers = append(offers, pane.Offer{Text: "lesson " + l.Name, Does: style.Printable(l.About), Wish: lead(l.Name)})
 			}
 			return offers
 		},

@@ -6,13 +6,13 @@ import (
 	"facet/model/lesson"
 	"facet/ui/lesson/prose"
 	"facet/ui/pane"
-	"facet/ui/theme"
+	"facet/ui/style"
 )
 
 // drawn is a text as it was laid out last.
 type drawn struct {
 	page, width int
-	theme       *theme.Theme
+	theme       *style.Theme
 	rows        []string
 }
 
@@ -39,7 +39,7 @@ func (g *Guide) Page(s *pane.Snapshot, width, height int) []string {
 		g.top, g.bottom = g.most, false
 	}
 	g.top = min(g.top, g.most)
-	margin := theme.Blank(prose.Margin(width))
+	margin := style.Blank(prose.Margin(width))
 	if !g.atEnd() && g.at().Kind == lesson.PageCompare {
 		margin = ""
 	}
@@ -50,16 +50,16 @@ func (g *Guide) Page(s *pane.Snapshot, width, height int) []string {
 	for len(out) < height-1 {
 		out = append(out, "")
 	}
-	return append(out, t.Spread(g.more(t), t.Paint(theme.Faint, g.place()+" "), width))
+	return append(out, t.Spread(g.more(t), t.Paint(style.Faint, g.place()+" "), width))
 }
 
 // more tells that a text goes on beyond its page.
-func (g *Guide) more(t *theme.Theme) string {
+func (g *Guide) more(t *style.Theme) string {
 	switch {
 	case g.top < g.most:
-		return " " + t.Paint(theme.Key, t.Signs.Down) + t.Paint(theme.Faint, " PgDn: more")
+		return " " + t.Paint(style.Key, t.Signs.Down) + t.Paint(style.Faint, " PgDn: more")
 	case g.most > 0:
-		return " " + t.Paint(theme.Faint, t.Signs.Up+" PgUp: what was before")
+		return " " + t.Paint(style.Faint, t.Signs.Up+" PgUp: what was before")
 	}
 	return ""
 }
@@ -93,18 +93,18 @@ func (g *Guide) text(s *pane.Snapshot, width int) []string {
 }
 
 // heading is the title of a chapter; that of the lesson stands above the first.
-func (g *Guide) heading(t *theme.Theme, p *lesson.Page, column int) []string {
+func (g *Guide) heading(t *style.Theme, p *lesson.Page, column int) []string {
 	title := g.Course.Chapters[p.Chapter].Title
 	var rows []string
 	if g.page == 0 && g.Course.Title != title {
-		rows = append(rows, prose.Paragraph(t, g.Course.Title, column, theme.Strong)...)
+		rows = append(rows, prose.Paragraph(t, g.Course.Title, column, style.Strong)...)
 		rows = append(rows, "")
 	}
 	return append(append(rows, prose.Rows(t, []lesson.Block{{Kind: lesson.Heading, Level: 2, Spans: []lesson.Span{{Text: title}}}}, column)...), "")
 }
 
 // ending is what stands behind the last page.
-func (g *Guide) ending(t *theme.Theme, column int) []string {
+func (g *Guide) ending(t *style.Theme, column int) []string {
 	text := []lesson.Block{
 		{Kind: lesson.Heading, Level: 2, Spans: []lesson.Span{{Text: "The end of " + g.Course.Title}}},
 		{Kind: lesson.Paragraph, Spans: []lesson.Span{{Text: "PgUp", Code: true}, {Text: " goes back, "}, {Text: ":end", Code: true},
@@ -130,13 +130,13 @@ func (g *Guide) Panel(s *pane.Snapshot, width, most int) ([]string, bool) {
 	}
 	t := s.Theme
 	p := g.at()
-	title := theme.Printable(g.Course.Chapters[p.Chapter].Title)
+	title := style.Printable(g.Course.Chapters[p.Chapter].Title)
 	switch {
 	case g.own:
 		text := "Your own way: Enter does what is selected, Esc or PgDn comes back."
-		return t.Draw(theme.Rule, title, g.place(), []string{" " + t.Paint(theme.Strong, t.Clip(text, width-2))}, width, 2, false), false
+		return t.Draw(style.Rule, title, g.place(), []string{" " + t.Paint(style.Strong, t.Clip(text, width-2))}, width, 2, false), false
 	case g.peek:
-		return t.Draw(theme.Rule, title, g.place(), nil, width, 1, false), true
+		return t.Draw(style.Rule, title, g.place(), nil, width, 1, false), true
 	}
 	rows := g.note(t, p, width)
 	height := min(most, 1+max(len(rows), g.tallest(t, p.Chapter, width)))
@@ -144,22 +144,22 @@ func (g *Guide) Panel(s *pane.Snapshot, width, most int) ([]string, bool) {
 		rows = rows[:height-1]
 		rows[len(rows)-1] = t.Clip(rows[len(rows)-1]+" "+t.Signs.Cut, width)
 	}
-	return t.Draw(theme.Rule, title, g.stand(t, p), rows, width, height, false), true
+	return t.Draw(style.Rule, title, g.stand(t, p), rows, width, height, false), true
 }
 
 // note is the author's text of a page.
-func (g *Guide) note(t *theme.Theme, p *lesson.Page, width int) []string {
-	text, ink := p.Note, theme.Strong
+func (g *Guide) note(t *style.Theme, p *lesson.Page, width int) []string {
+	text, role := p.Note, style.Strong
 	switch {
 	case g.told != "":
-		text, ink = g.told, theme.Bad
+		text, role = g.told, style.Bad
 	case text == "" && p.Kind == lesson.PagePlace && p.Back:
-		text, ink = "Back here: now another way.", theme.Plain
+		text, role = "Back here: now another way.", style.Plain
 	}
 	if text == "" {
 		return nil
 	}
-	rows := prose.Paragraph(t, text, width-4, ink)
+	rows := prose.Paragraph(t, text, width-4, role)
 	for k := range rows {
 		rows[k] = "  " + rows[k]
 	}
@@ -168,7 +168,7 @@ func (g *Guide) note(t *theme.Theme, p *lesson.Page, width int) []string {
 
 // tallest is how many rows the longest note of a chapter takes: a picture that moved
 // from step to step could not be followed.
-func (g *Guide) tallest(t *theme.Theme, chapter, width int) int {
+func (g *Guide) tallest(t *style.Theme, chapter, width int) int {
 	key := panelKey{chapter, width}
 	if n, ok := g.panels[key]; ok {
 		return n
@@ -184,7 +184,7 @@ func (g *Guide) tallest(t *theme.Theme, chapter, width int) int {
 }
 
 // stand is where the lesson stands, for the right end of the panel.
-func (g *Guide) stand(t *theme.Theme, p *lesson.Page) string {
+func (g *Guide) stand(t *style.Theme, p *lesson.Page) string {
 	text := g.place()
 	scene := g.scene()
 	if scene == nil {
@@ -194,7 +194,7 @@ func (g *Guide) stand(t *theme.Theme, p *lesson.Page) string {
 		text = fmt.Sprintf("at step %d  ", len(scene.Path(p.Step))) + text
 	}
 	if p.Total != nil {
-		text = "total " + t.Paint(theme.Strong, theme.Number(p.Total.Cost)) + "  " + text
+		text = "total " + t.Paint(style.Strong, style.Number(p.Total.Cost)) + "  " + text
 	}
 	return text
 }

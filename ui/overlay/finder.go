@@ -7,7 +7,7 @@ import (
 
 	"facet/ui/intent"
 	"facet/ui/pane"
-	"facet/ui/theme"
+	"facet/ui/style"
 )
 
 // Finder is a line with proposals under which one can be chosen: the palette,
@@ -94,7 +94,7 @@ func (f *Finder) enter(c *pane.Snapshot, offers []pane.Offer) (bool, []intent.In
 		return true, []intent.Intent{wish}
 	}
 	if len(offers) > 0 {
-		if offers[f.chosen].Wish != nil && theme.Width(f.line.text()) > len("eli ") {
+		if offers[f.chosen].Wish != nil && style.Width(f.line.text()) > len("eli ") {
 			return true, []intent.Intent{offers[f.chosen].Wish}
 		}
 		if text := offers[f.chosen].Text; !strings.Contains(strings.TrimSpace(f.line.text()), " ") && strings.TrimSpace(text) != strings.TrimSpace(f.line.text()) {
@@ -116,28 +116,28 @@ func (f *Finder) View(c *pane.Snapshot, width, height int) []string {
 	f.top = max(0, min(f.top, len(offers)-room))
 	wide := 0
 	for _, o := range offers {
-		wide = max(wide, theme.Width(o.Text))
+		wide = max(wide, style.Width(o.Text))
 	}
 	wide = min(wide, width/2)
-	content := []string{" " + t.Paint(theme.Key, f.sign) + f.line.view(t, width-3)}
+	content := []string{" " + t.Paint(style.Key, f.sign) + f.line.view(t, width-3)}
 	if f.problem != "" {
-		content = append(content, pane.Wrap(t, " "+f.problem, width, 3, theme.Bad)...)
+		content = append(content, pane.Wrap(t, " "+f.problem, width, 3, style.Bad)...)
 	}
 	for k := f.top; k < len(offers) && k < f.top+room; k++ {
-		sign, ink := "  ", theme.Plain
+		sign, role := "  ", style.Plain
 		if k == f.chosen {
-			sign, ink = t.Signs.Cursor+" ", theme.Selected
+			sign, role = t.Signs.Cursor+" ", style.Selected
 		}
-		content = append(content, t.Clip(t.Paint(ink, sign+t.Left(t.Text(offers[k].Text), wide))+"  "+t.Text(does(&offers[k])), width))
+		content = append(content, t.Clip(t.Paint(role, sign+t.Left(t.Text(offers[k].Text), wide))+"  "+t.Text(does(&offers[k])), width))
 	}
 	if len(offers) == 0 && f.problem == "" {
-		content = append(content, t.Paint(theme.Faint, " "+f.empty(c)))
+		content = append(content, t.Paint(style.Faint, " "+f.empty(c)))
 	}
 	right := ""
 	if len(offers) > room {
-		right = theme.Count(int64(len(offers))) + " fit"
+		right = style.Count(int64(len(offers))) + " fit"
 	}
-	return t.Draw(theme.Rule, f.title, right, content, width, min(height, len(content)+1), true)
+	return t.Draw(style.Rule, f.title, right, content, width, min(height, len(content)+1), true)
 }
 
 // does says what an offer does.

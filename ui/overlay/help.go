@@ -5,8 +5,7 @@ import (
 
 	"facet/ui/intent"
 	"facet/ui/pane"
-	"facet/ui/theme"
-	"facet/ui/words"
+	"facet/ui/style"
 )
 
 // Help shows all keys, made from the key map, and on another page what the words
@@ -76,7 +75,7 @@ func (h *Help) View(c *pane.Snapshot, width, height int) []string {
 			if y < len(col) {
 				line += t.Left(col[y], wide)
 			} else {
-				line += theme.Blank(wide)
+				line += style.Blank(wide)
 			}
 		}
 		content = append(content, line)
@@ -85,7 +84,7 @@ func (h *Help) View(c *pane.Snapshot, width, height int) []string {
 	if h.most > 0 {
 		right = t.Text("↑↓ more")
 	}
-	return t.Draw(theme.Rule, title, right, content, width, height, true)
+	return t.Draw(style.Rule, title, right, content, width, height, true)
 }
 
 // sections are the groups of the key map, and what the marks mean.
@@ -95,9 +94,9 @@ func (h *Help) sections(c *pane.Snapshot) [][]string {
 	var group string
 	line := func(key, does string) {
 		last := len(out) - 1
-		out[last] = append(out[last], "  "+t.Paint(theme.Key, t.Left(t.Text(key), 14))+" "+t.Text(does))
+		out[last] = append(out[last], "  "+t.Paint(style.Key, t.Left(t.Text(key), 14))+" "+t.Text(does))
 	}
-	head := func(name string) { out = append(out, []string{t.Paint(theme.Strong, name)}) }
+	head := func(name string) { out = append(out, []string{t.Paint(style.Strong, name)}) }
 	if len(h.guide) > 0 {
 		head("Here")
 		for _, k := range h.guide {
@@ -133,12 +132,12 @@ func (h *Help) sections(c *pane.Snapshot) [][]string {
 }
 
 // terms is the glossary, each word with the sign that the pictures use.
-func terms(t *theme.Theme) [][]string {
+func terms(t *style.Theme) [][]string {
 	var out [][]string
-	for _, term := range words.Glossary(t) {
+	for _, term := range style.Glossary(t) {
 		out = append(out, []string{
-			t.Paint(term.Ink, t.Left(term.Name, 14)) + t.Paint(theme.Strong, t.Left(term.Sign, 5)) + term.Lines[0],
-			theme.Blank(19) + term.Lines[1]})
+			t.Paint(term.Role, t.Left(term.Name, 14)) + t.Paint(style.Strong, t.Left(term.Sign, 5)) + term.Lines[0],
+			style.Blank(19) + term.Lines[1]})
 	}
 	return out
 }

@@ -4,17 +4,17 @@ import (
 	"strings"
 
 	"facet/ui/pane"
-	"facet/ui/theme"
+	"facet/ui/style"
 )
 
 // KeyLine is the short help at the foot of the screen.
 func KeyLine(c *pane.Snapshot, all []pane.Entry, width int) string {
 	t := c.Theme
-	tail := " " + t.Paint(theme.Key, "?") + " help"
+	tail := " " + t.Paint(style.Key, "?") + " help"
 	out := ""
 	add := func(key, brief string) {
-		next := out + " " + t.Paint(theme.Key, key) + " " + brief + " "
-		if theme.Width(next)+theme.Width(tail) <= width {
+		next := out + " " + t.Paint(style.Key, key) + " " + brief + " "
+		if style.Width(next)+style.Width(tail) <= width {
 			out = next
 		}
 	}

@@ -6,14 +6,14 @@ import (
 	"facet/model"
 	"facet/ui/intent"
 	"facet/ui/pane"
-	"facet/ui/theme"
+	"facet/ui/style"
 )
 
 // NewLabels goes to a vertex of the dag, a vertex of the line dag, or a
 // face, by its label.
 func NewLabels() *Finder {
 	return &Finder{title: "go to", sign: "/", line: newLine(""), propose: Labels, accept: func(c *pane.Snapshot, text string) (intent.Intent, string) {
-		return nil, "Nothing is called " + theme.Printable(text) + ": type a part of a label, as 1 or (1,3) or 1,3."
+		return nil, "Nothing is called " + style.Printable(text) + ": type a part of a label, as 1 or (1,3) or 1,3."
 	}}
 }
 
@@ -47,7 +47,7 @@ func Labels(c *pane.Snapshot, text string) []pane.Offer {
 		} else if g.IsSink(i) {
 			kind = "sink"
 		}
-		add(c.ID(i), kind+" of the dag, n = "+theme.Number(g.Size(i)), intent.AtVertex(i))
+		add(c.ID(i), kind+" of the dag, n = "+style.Number(g.Size(i)), intent.AtVertex(i))
 	}
 	for _, z := range s.Vertices() {
 		does := "matrix-free"
@@ -69,7 +69,7 @@ faces:
 			}
 			does := "face"
 			if best, ok := model.Cheapest(s.Choices(f)); ok {
-				does = "face, " + best.Op.Mode.String() + " " + theme.Number(best.Price)
+				does = "face, " + best.Op.Mode.String() + " " + style.Number(best.Price)
 			}
 			add(s.FaceName(f), does, intent.AtFace(s, f))
 		}

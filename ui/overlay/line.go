@@ -7,7 +7,7 @@ import (
 	"github.com/charmbracelet/bubbles/textinput"
 	tea "github.com/charmbracelet/bubbletea"
 
-	"facet/ui/theme"
+	"facet/ui/style"
 )
 
 // line is one line that is being typed. The keys are those of bubbles; it is
@@ -86,11 +86,11 @@ func harmless(r rune) rune {
 }
 
 // view shows the line with its caret in width cells; the caret is always seen.
-func (l *line) view(t *theme.Theme, width int) string {
-	runes, at := []rune(theme.Printable(l.text())), l.input.Position() // as many as there are
+func (l *line) view(t *style.Theme, width int) string {
+	runes, at := []rune(style.Printable(l.text())), l.input.Position() // as many as there are
 	from, room := at, width-2
 	for from > 0 {
-		if room -= theme.Width(string(runes[from-1])); room < 0 {
+		if room -= style.Width(string(runes[from-1])); room < 0 {
 			break
 		}
 		from--
@@ -104,10 +104,10 @@ func (l *line) view(t *theme.Theme, width int) string {
 		under, after = string(runes[at]), string(runes[at+1:max(at+1, end)])
 	}
 	if p := l.proposed; p >= from && p < at {
-		before = string(runes[from:p]) + t.Paint(theme.Selected, string(runes[p:at]))
+		before = string(runes[from:p]) + t.Paint(style.Selected, string(runes[p:at]))
 	}
-	if !t.Paints(theme.Cursor) {
+	if !t.Paints(style.Cursor) {
 		return t.Clip(before+t.Signs.Caret+strings.TrimSuffix(under, " ")+after, width)
 	}
-	return before + t.Paint(theme.Cursor, under) + t.Clip(after, width-theme.Width(before)-theme.Width(under))
+	return before + t.Paint(style.Cursor, under) + t.Clip(after, width-style.Width(before)-style.Width(under))
 }

@@ -11,7 +11,7 @@ import (
 	"facet/model/session"
 	"facet/ui/intent"
 	"facet/ui/pane"
-	"facet/ui/theme"
+	"facet/ui/style"
 	"facet/ui/uitest"
 )
 
@@ -19,7 +19,7 @@ func snapshot(t *testing.T) *pane.Snapshot {
 	t.Helper()
 	s := session.New(uitest.Sample(t, "bat"))
 	root, _ := s.StateAt(0)
-	return &pane.Snapshot{Theme: theme.Make(theme.Mono, false, termenv.Ascii), Steps: s, Totals: pane.NewTotals(s.Dag(), root)}
+	return &pane.Snapshot{Theme: style.Make(style.Mono, false, termenv.Ascii), Steps: s, Totals: pane.NewTotals(s.Dag(), root)}
 }
 
 // The keys of a line, and what becomes of a proposal.
@@ -56,7 +56,7 @@ func TestLine(t *testing.T) {
 // A line stays one line of text, of a length that can be worked with, and is
 // never wider than its room.
 func TestLineTakesPastes(t *testing.T) {
-	th := theme.Make(theme.Dark, false, termenv.TrueColor)
+	th := style.Make(style.Dark, false, termenv.TrueColor)
 	for _, text := range []string{"a\nb\tc\x1b[31m", strings.Repeat("é宽🙂", 20_000), "\u202eleft"} {
 		l := newLine("")
 		l.key(uitest.Paste(text))
@@ -66,7 +66,7 @@ func TestLineTakesPastes(t *testing.T) {
 		for _, key := range []string{"home", "right", "end", "left"} {
 			l.key(uitest.Key(key))
 			for _, width := range []int{10, 40, 120} {
-				if got := theme.Width(l.view(th, width)); got > width {
+				if got := style.Width(l.view(th, width)); got > width {
 					t.Errorf("%s: %d cells in a room of %d", key, got, width)
 				}
 			}
@@ -133,7 +133,7 @@ func TestSummarySumsPrices(t *testing.T) {
 		}
 	}
 	root, _ := w.StateAt(0)
-	s := &pane.Snapshot{Theme: theme.Make(theme.Mono, false, termenv.Ascii), Steps: w, Totals: pane.NewTotals(g, root)}
+	s := &pane.Snapshot{Theme: style.Make(style.Mono, false, termenv.Ascii), Steps: w, Totals: pane.NewTotals(g, root)}
 	rows := (&Summary{}).spending(s, 100, 3)
 	if last := rows[len(rows)-1]; len(rows) != 3 || !strings.Contains(rows[0], "6 917 529 027 641 081 856") || !strings.Contains(last, " 12  in 2 steps more") {
 		t.Errorf("%q", rows)

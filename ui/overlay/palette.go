@@ -7,7 +7,7 @@ import (
 	"facet/model"
 	"facet/ui/intent"
 	"facet/ui/pane"
-	"facet/ui/theme"
+	"facet/ui/style"
 )
 
 // NewPalette is the command line: commands with completion, and operations as
@@ -100,7 +100,7 @@ func operationOffers(c *pane.Snapshot, text string) []pane.Offer {
 			have = verb + "," + rest
 		}
 		if strings.HasPrefix(have, want) {
-			out = append(out, pane.Offer{Text: full, Does: theme.Number(k.Price), Wish: intent.Carry{Ops: []model.Op{k.Op}}})
+			out = append(out, pane.Offer{Text: full, Does: style.Number(k.Price), Wish: intent.Carry{Ops: []model.Op{k.Op}}})
 		}
 		if len(out) >= offerLimit {
 			break
@@ -163,5 +163,5 @@ func (p palette) accept(c *pane.Snapshot, text string) (intent.Intent, string) {
 		}
 		return wish, ""
 	}
-	return nil, "No command is called " + theme.Printable(name) + ": an empty line lists them all."
+	return nil, "No command is called " + style.Printable(name) + ": an empty line lists them all."
 }

@@ -5,7 +5,7 @@ import (
 
 	"facet/ui/intent"
 	"facet/ui/pane"
-	"facet/ui/theme"
+	"facet/ui/style"
 )
 
 // Prompt asks for a text.
@@ -38,7 +38,7 @@ func (p *Prompt) Typing() bool { return true }
 // View draws the line.
 func (p *Prompt) View(c *pane.Snapshot, width, height int) []string {
 	content := []string{" " + p.line.view(c.Theme, width-2)}
-	return c.Theme.Draw(theme.Rule, p.title, "", content, width, min(height, len(content)+1), true)
+	return c.Theme.Draw(style.Rule, p.title, "", content, width, min(height, len(content)+1), true)
 }
 
 // Foot names both ways out.

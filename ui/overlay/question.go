@@ -7,7 +7,7 @@ import (
 
 	"facet/ui/intent"
 	"facet/ui/pane"
-	"facet/ui/theme"
+	"facet/ui/style"
 )
 
 // Question asks for one of a few answers, each with its key. A key that is none
@@ -60,16 +60,16 @@ func (q *Question) View(c *pane.Snapshot, width, height int) []string {
 	t := c.Theme
 	content := make([]string, 0, len(q.Lines)+len(q.Answers)+1)
 	for _, l := range q.Lines {
-		content = append(content, pane.Wrap(t, l, width, 3, theme.Plain)...)
+		content = append(content, pane.Wrap(t, l, width, 3, style.Plain)...)
 	}
 	for k, a := range q.Answers {
-		row := "  " + t.Paint(theme.Key, t.Left(a.Key, 5)) + " " + a.Does
+		row := "  " + t.Paint(style.Key, t.Left(a.Key, 5)) + " " + a.Does
 		if k == 0 {
-			row += t.Paint(theme.Faint, "  (Enter)")
+			row += t.Paint(style.Faint, "  (Enter)")
 		}
 		content = append(content, row)
 	}
-	return t.Draw(theme.Rule, q.Text, "", content, width, min(height, len(content)+1), true)
+	return t.Draw(style.Rule, q.Text, "", content, width, min(height, len(content)+1), true)
 }
 
 // Foot names the way out.

@@ -5,10 +5,10 @@ import (
 	"strings"
 	"time"
 
+	"facet/ui/files/store"
 	"facet/ui/intent"
 	"facet/ui/pane"
-	"facet/ui/store"
-	"facet/ui/theme"
+	"facet/ui/style"
 )
 
 // NewSessions lists saved sessions to choose one; the next question is what to
@@ -34,7 +34,7 @@ func NewSessions(all []store.Saved, now time.Time) *Finder {
 
 // aboutSaved says in a few words which session this is.
 func aboutSaved(s store.Saved, now time.Time) string {
-	text := fmt.Sprintf("%s at step %d, %s", theme.Printable(s.Dag), s.Steps, ago(now.Sub(s.When)))
+	text := fmt.Sprintf("%s at step %d, %s", style.Printable(s.Dag), s.Steps, ago(now.Sub(s.When)))
 	if s.Discarded {
 		text += ", put aside"
 	}
@@ -48,7 +48,7 @@ func Unfinished(saved store.Saved, now time.Time) *Question {
 	return &Question{
 		Text: "unfinished session",
 		Lines: []string{fmt.Sprintf("A session on this dag was left %s at step %d, total %s, %s in all.",
-			ago(now.Sub(saved.When)), saved.Steps, theme.Count(saved.Spent), theme.Plural(saved.All, "step", "steps"))},
+			ago(now.Sub(saved.When)), saved.Steps, style.Count(saved.Spent), style.Plural(saved.All, "step", "steps"))},
 		Answers: []Answer{
 			{Key: "r", Does: "resume it", Wish: intent.Resume{Path: saved.Path}},
 			{Key: "n", Does: "start anew; it stays saved (facet --resume opens it)", Wish: stays},
@@ -70,7 +70,7 @@ func SavedSession(i intent.ChooseSession) *Question {
 
 // DeleteSession makes sure: what is deleted does not come back.
 func DeleteSession(path string) *Question {
-	return &Question{Text: "delete for good", Lines: []string{"What is deleted cannot be brought back: " + theme.Printable(path)},
+	return &Question{Text: "delete for good", Lines: []string{"What is deleted cannot be brought back: " + style.Printable(path)},
 		Answers: []Answer{
 			{Key: "n", Does: "keep it", Wish: intent.Say{Text: "It is kept."}},
 			{Key: "y", Does: "delete it for good", Wish: intent.Delete{Path: path}},
@@ -83,9 +83,9 @@ func ago(d time.Duration) string {
 	case d < time.Minute:
 		return "just now"
 	case d < time.Hour:
-		return theme.Plural(int(d.Minutes()), "minute", "minutes") + " ago"
+		return style.Plural(int(d.Minutes()), "minute", "minutes") + " ago"
 	case d < 48*time.Hour:
-		return theme.Plural(int(d.Hours()), "hour", "hours") + " ago"
+		return style.Plural(int(d.Hours()), "hour", "hours") + " ago"
 	}
-	return theme.Plural(int(d.Hours()/24), "day", "days") + " ago"
+	return style.Plural(int(d.Hours()/24), "day", "days") + " ago"
 }

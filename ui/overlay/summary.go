@@ -11,7 +11,7 @@ import (
 	"facet/model/session"
 	"facet/ui/intent"
 	"facet/ui/pane"
-	"facet/ui/theme"
+	"facet/ui/style"
 )
 
 // Summary shows the total against all classical methods, the proof's
@@ -46,35 +46,35 @@ func (p *Summary) View(c *pane.Snapshot, width, height int) []string {
 	t := c.Theme
 	content := []string{"", "  " + p.verdict(c), "  " + p.meaning(c)}
 	if c.State().Done() && c.Proof.Verdict == pane.Holds {
-		content = append(content, t.Paint(theme.Faint, "  At most "+theme.Number(c.Proof.Memory.Peak)+" entries of Jacobians are held at once."))
+		content = append(content, t.Paint(style.Faint, "  At most "+style.Number(c.Proof.Memory.Peak)+" entries of Jacobians are held at once."))
 	}
 	content = append(content, "")
 	content = append(content, p.bars(c, width)...)
 	if room := height - 1 - len(content) - 2; room >= 2 {
-		content = append(content, "", t.Paint(theme.Strong, "  where it went"))
+		content = append(content, "", t.Paint(style.Strong, "  where it went"))
 		content = append(content, p.spending(c, width, room)...)
 	}
 	title := "totals so far"
 	if c.State().Done() {
 		title = "complete"
 	}
-	return t.Draw(theme.Rule, title, "", content, width, height, true)
+	return t.Draw(style.Rule, title, "", content, width, height, true)
 }
 
 // verdict is the sentence on top.
 func (p *Summary) verdict(c *pane.Snapshot) string {
 	t, s := c.Theme, c.State()
-	total := t.Paint(theme.Strong, theme.Number(s.Spent()))
+	total := t.Paint(style.Strong, style.Number(s.Spent()))
 	if !s.Done() {
 		return fmt.Sprintf("Spent %s so far; %s and %s are left.", total,
-			theme.Plural(s.Faces(), "face", "faces"), theme.Plural(s.Lacking(), "Jacobian", "Jacobians"))
+			style.Plural(s.Faces(), "face", "faces"), style.Plural(s.Lacking(), "Jacobian", "Jacobians"))
 	}
-	head := fmt.Sprintf("Complete in %s: total %s, ", theme.Plural(len(c.Steps.Ops()), "operation", "operations"), total)
+	head := fmt.Sprintf("Complete in %s: total %s, ", style.Plural(len(c.Steps.Ops()), "operation", "operations"), total)
 	switch c.Proof.Verdict {
 	case pane.Holds:
-		return head + t.Paint(theme.Good, t.Signs.Done+" proved")
+		return head + t.Paint(style.Good, t.Signs.Done+" proved")
 	case pane.Fails:
-		return head + t.Paint(theme.Bad, t.Signs.Failed+" NOT proved: "+theme.Printable(c.Proof.Err.Error()))
+		return head + t.Paint(style.Bad, t.Signs.Failed+" NOT proved: "+style.Printable(c.Proof.Err.Error()))
 	}
 	return head + "proof running" + t.Signs.Cut
 }
@@ -82,7 +82,7 @@ func (p *Summary) verdict(c *pane.Snapshot) string {
 // meaning says what was proved.
 func (p *Summary) meaning(c *pane.Snapshot) string {
 	if c.State().Done() && c.Proof.Verdict == pane.Holds {
-		return c.Theme.Paint(theme.Faint, "Random matrices carried through it gave the sum over all paths.")
+		return c.Theme.Paint(style.Faint, "Random matrices carried through it gave the sum over all paths.")
 	}
 	return ""
 }
@@ -105,11 +105,11 @@ func (p *Summary) bars(c *pane.Snapshot, width int) []string {
 	var rows []string
 	for k, m := range all {
 		bar := t.Meter(min(1, float64(m.Cost)/float64(most)), room)
-		ink := theme.Plain
+		role := style.Plain
 		if k == 0 {
-			ink = theme.Selected
+			role = style.Selected
 		}
-		row := "  " + t.Paint(ink, t.Left(m.Name, 14)+" "+t.Right(theme.Number(m.Cost), number)) + "  " + t.Paint(ink, t.Left(bar, room))
+		row := "  " + t.Paint(role, t.Left(m.Name, 14)+" "+t.Right(style.Number(m.Cost), number)) + "  " + t.Paint(role, t.Left(bar, room))
 		if k > 0 && s.Done() {
 			row += "  " + saving(t, s.Spent(), m.Cost)
 		}
@@ -119,19 +119,19 @@ func (p *Summary) bars(c *pane.Snapshot, width int) []string {
 }
 
 // saving compares the total with a method's.
-func saving(t *theme.Theme, yours, other model.Cost) string {
+func saving(t *style.Theme, yours, other model.Cost) string {
 	switch {
 	case other.IsSaturated() || other == 0 && yours == 0, other == yours:
 		return "the same"
 	case other == 0:
-		return t.Paint(theme.Bad, "more")
+		return t.Paint(style.Bad, "more")
 	case yours < other:
-		return t.Paint(theme.Good, theme.Percent(1-float64(yours)/float64(other))+" saved")
+		return t.Paint(style.Good, style.Percent(1-float64(yours)/float64(other))+" saved")
 	}
 	if times := float64(yours) / float64(other); times >= 10 {
-		return t.Paint(theme.Bad, theme.Count(int64(times))+" times as much")
+		return t.Paint(style.Bad, style.Count(int64(times))+" times as much")
 	}
-	return t.Paint(theme.Bad, theme.Percent(float64(yours)/float64(other)-1)+" more")
+	return t.Paint(style.Bad, style.Percent(float64(yours)/float64(other)-1)+" more")
 }
 
 // spending lists the dearest steps.
@@ -155,15 +155,15 @@ func (p *Summary) spending(c *pane.Snapshot, width, room int) []string {
 		if s.Spent() > 0 {
 			share = float64(step.Cost) / float64(s.Spent())
 		}
-		rows = append(rows, t.Left(fmt.Sprintf("  %s  %s  %s  %s", t.Right(theme.Number(step.Cost), number),
-			t.Right(theme.Percent(share), 7), t.Left(t.Meter(share, 10), 10), fmt.Sprintf("step %d  %s", step.Depth, pane.StepName(c, line, step.Depth))), width))
+		rows = append(rows, t.Left(fmt.Sprintf("  %s  %s  %s  %s", t.Right(style.Number(step.Cost), number),
+			t.Right(style.Percent(share), 7), t.Left(t.Meter(share, 10), 10), fmt.Sprintf("step %d  %s", step.Depth, pane.StepName(c, line, step.Depth))), width))
 	}
 	if len(rest) > 0 {
 		sum := model.Cost(0)
 		for _, step := range rest {
 			sum = sum.Add(step.Cost)
 		}
-		rows = append(rows, fmt.Sprintf("  %s  in %s more", t.Right(theme.Number(sum), number), theme.Plural(len(rest), "step", "steps")))
+		rows = append(rows, fmt.Sprintf("  %s  in %s more", t.Right(style.Number(sum), number), style.Plural(len(rest), "step", "steps")))
 	}
 	return rows
 }

@@ -3,7 +3,7 @@ package pane
 import (
 	"facet/model"
 	"facet/planner/analysis"
-	"facet/ui/theme"
+	"facet/ui/style"
 )
 
 // Advice is what planning has found out about a state. Nothing is shown where
@@ -40,7 +40,7 @@ func NewLosses(all []analysis.Loss) Losses {
 	for _, loss := range all {
 		if loss.Least > 0 {
 			l.of[loss.Step] = loss
-			l.Width = max(l.Width, theme.Width(theme.Number(loss.Least))+1+gap, theme.Width("loss")+gap)
+			l.Width = max(l.Width, style.Width(style.Number(loss.Least))+1+gap, style.Width("loss")+gap)
 		}
 	}
 	return l
@@ -48,14 +48,14 @@ func NewLosses(all []analysis.Loss) Losses {
 
 // Column writes a step's loss, or blanks, in the width of all of them. A loss
 // that may be larger is written as at least.
-func (l *Losses) Column(t *theme.Theme, step int) string {
+func (l *Losses) Column(t *style.Theme, step int) string {
 	loss, ok := l.of[step]
 	if !ok {
-		return theme.Blank(l.Width)
+		return style.Blank(l.Width)
 	}
 	sign := "+"
 	if !loss.Exact() {
 		sign = t.Signs.AtLeast
 	}
-	return t.Paint(theme.Bad, t.Right(sign+theme.Number(loss.Least), l.Width-gap)) + theme.Blank(gap)
+	return t.Paint(style.Bad, t.Right(sign+style.Number(loss.Least), l.Width-gap)) + style.Blank(gap)
 }

@@ -7,7 +7,7 @@ import (
 	"facet/model"
 	"facet/model/session"
 	"facet/ui/diagram"
-	"facet/ui/theme"
+	"facet/ui/style"
 )
 
 // Name is how a vertex of the line dag is called on the screen: one name in
@@ -25,12 +25,12 @@ func Jacobian(s *model.State, z model.Z) string {
 }
 
 // FaceName writes a face of a state.
-func FaceName(t *theme.Theme, s *model.State, f model.Face) string {
+func FaceName(t *style.Theme, s *model.State, f model.Face) string {
 	return Name(s, f.U) + t.Signs.Arrow + Name(s, f.V)
 }
 
 // OpName is what an operation is about: a face, or a Jacobian.
-func OpName(t *theme.Theme, s *model.State, o model.Op) string {
+func OpName(t *style.Theme, s *model.State, o model.Op) string {
 	if o.IsAccumulation() {
 		return Jacobian(s, o.U)
 	}
@@ -39,22 +39,22 @@ func OpName(t *theme.Theme, s *model.State, o model.Op) string {
 
 // ShortOpName is OpName in at most so many cells: of a face the arrow and the ends of
 // both sides are kept.
-func ShortOpName(t *theme.Theme, s *model.State, o model.Op, width int) string {
+func ShortOpName(t *style.Theme, s *model.State, o model.Op, width int) string {
 	name := OpName(t, s, o)
-	if theme.Width(name) <= width || o.IsAccumulation() {
+	if style.Width(name) <= width || o.IsAccumulation() {
 		return t.ClipMiddle(name, width)
 	}
 	u, v := Name(s, o.U), Name(s, o.V)
-	room := width - theme.Width(t.Signs.Arrow)
-	right := max(room-theme.Width(u), min(theme.Width(v), room/2))
-	return t.ClipMiddle(u, room-min(right, theme.Width(v))) + t.Signs.Arrow + t.ClipMiddle(v, right)
+	room := width - style.Width(t.Signs.Arrow)
+	right := max(room-style.Width(u), min(style.Width(v), room/2))
+	return t.ClipMiddle(u, room-min(right, style.Width(v))) + t.Signs.Arrow + t.ClipMiddle(v, right)
 }
 
 // CutWords leaves out as many of the words at the end of a list of effects as do not
 // fit, and marks that.
-func CutWords(t *theme.Theme, text string, width int) string {
+func CutWords(t *style.Theme, text string, width int) string {
 	parts := strings.Split(text, ", ")
-	for n := len(parts) - 1; n > 0 && theme.Width(text) > width; n-- {
+	for n := len(parts) - 1; n > 0 && style.Width(text) > width; n-- {
 		text = strings.Join(parts[:n], ", ") + t.Signs.Cut
 	}
 	return text
@@ -88,7 +88,7 @@ func StepName(c *Snapshot, line []session.Step, depth int) string {
 
 // StepTitle is the title of a step without its price.
 func StepTitle(c *Snapshot, step session.Step) string {
-	return c.Theme.Text(theme.Printable(strings.TrimSuffix(step.Title, " "+step.Cost.String())))
+	return c.Theme.Text(style.Printable(strings.TrimSuffix(step.Title, " "+step.Cost.String())))
 }
 
 // Before is the state that the step at a depth of the line started from, false

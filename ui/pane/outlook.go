@@ -6,8 +6,7 @@ import (
 
 	"facet/model"
 	"facet/ui/intent"
-	"facet/ui/theme"
-	"facet/ui/words"
+	"facet/ui/style"
 )
 
 // Outlook is a state before and after an operation.
@@ -39,22 +38,22 @@ func Foresee(s *model.State, choice model.Choice) Outlook {
 	return Outlook{Choice: choice, Before: s, After: after, Change: change}
 }
 
-// ModeInk is the ink of a mode, wherever it is named.
-func ModeInk(m model.Mode) theme.Ink {
-	return [...]theme.Ink{theme.Tangent, theme.Adjoint, theme.Product}[m]
+// ModeRole is the style of a mode, wherever it is named.
+func ModeRole(m model.Mode) style.Role {
+	return [...]style.Role{style.Tangent, style.Adjoint, style.Product}[m]
 }
 
 // Effect says in a few words what an operation does to the line dag: what is
 // filled in or absorbs, who merges, who goes and who loses its models.
-func (o *Outlook) Effect(t *theme.Theme) string { return o.effect(t, true) }
+func (o *Outlook) Effect(t *style.Theme) string { return o.effect(t, true) }
 
 // Outcome is the effect without the names of those that go.
-func (o *Outlook) Outcome(t *theme.Theme) string { return o.effect(t, false) }
+func (o *Outlook) Outcome(t *style.Theme) string { return o.effect(t, false) }
 
-func (o *Outlook) effect(t *theme.Theme, all bool) string {
+func (o *Outlook) effect(t *style.Theme, all bool) string {
 	var parts, gone, lost []string
 	for _, e := range o.Change.Events {
-		word := words.Of(e.Kind).Paint(t)
+		word := style.WordOf(e.Kind).Paint(t)
 		switch e.Kind {
 		case model.Born:
 			parts = append(parts, word+" "+o.Name(e.Z))
@@ -70,41 +69,43 @@ func (o *Outlook) effect(t *theme.Theme, all bool) string {
 			lost = append(lost, o.Name(e.Z))
 		}
 	}
-	add := func(w words.Word, names []string) {
+	add := func(k model.EventKind, names []string) {
+		word := style.WordOf(k).Paint(t)
 		switch {
 		case len(names) == 0:
 		case all:
-			parts = append(parts, w.Paint(t)+" "+strings.Join(names, " "))
+			parts = append(parts, word+" "+strings.Join(names, " "))
 		case len(names) == 1:
-			parts = append(parts, w.Paint(t))
+			parts = append(parts, word)
 		default:
-			parts = append(parts, w.Paint(t)+" "+theme.Count(int64(len(names))))
+			parts = append(parts, word+" "+style.Count(int64(len(names))))
 		}
 	}
-	add(words.ModelsLost, lost)
-	add(words.Remove, gone)
+	add(model.ModelsLost, lost)
+	add(model.Removed, gone)
 	return strings.Join(parts, ", ")
 }
 
 // Brief is the effect without names: "fill, remove 2".
-func (o *Outlook) Brief(t *theme.Theme) string { return Counts(t, []model.Change{o.Change}) }
+func (o *Outlook) Brief(t *style.Theme) string { return Counts(t, []model.Change{o.Change}) }
 
 // Counts says what operations did, each word with how often where that was more
 // than once.
-func Counts(t *theme.Theme, changes []model.Change) string {
-	var count [words.ModelsLost + 1]int
+func Counts(t *style.Theme, changes []model.Change) string {
+	var count [model.ModelsLost + 1]int
 	for _, c := range changes {
 		for _, e := range c.Events {
-			count[words.Of(e.Kind)]++
+			count[e.Kind]++
 		}
 	}
 	var parts []string
-	for _, w := range []words.Word{words.Preaccumulate, words.Fill, words.Absorb, words.Merge, words.ModelsLost, words.Remove} {
-		switch n := count[w]; {
+	for _, k := range []model.EventKind{model.Accumulated, model.Born, model.Absorbed, model.Merged, model.ModelsLost, model.Removed} {
+		word := style.WordOf(k).Paint(t)
+		switch n := count[k]; {
 		case n == 1:
-			parts = append(parts, w.Paint(t))
+			parts = append(parts, word)
 		case n > 0:
-			parts = append(parts, w.Paint(t)+" "+theme.Count(int64(n)))
+			parts = append(parts, word+" "+style.Count(int64(n)))
 		}
 	}
 	return strings.Join(parts, ", ")
@@ -115,7 +116,7 @@ func Counts(t *theme.Theme, changes []model.Change) string {
 func (o *Outlook) Rules() string {
 	var all []string
 	for _, e := range o.Change.Events {
-		if r := words.Rule(o.Choice.Op, e); r != "" && e.Kind != model.FaceRemoved && !slices.Contains(all, r) {
+		if r := style.RuleOf(o.Choice.Op, e); r != "" && e.Kind != model.FaceRemoved && !slices.Contains(all, r) {
 			all = append(all, r)
 		}
 	}

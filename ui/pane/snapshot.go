@@ -11,7 +11,7 @@ import (
 	"facet/model"
 	"facet/model/session"
 	"facet/ui/intent"
-	"facet/ui/theme"
+	"facet/ui/style"
 )
 
 // Steps is a session as it may be read.
@@ -34,7 +34,7 @@ type Steps interface {
 
 // Snapshot is what there is to be seen at one moment.
 type Snapshot struct {
-	Theme   *theme.Theme
+	Theme   *style.Theme
 	Steps   Steps
 	Totals  Totals
 	Sel     intent.Selection
@@ -152,7 +152,7 @@ func NewTotals(g *model.Dag, root *model.State) Totals {
 }
 
 // NumberWidth is how many cells numbers up to this one take.
-func NumberWidth(k model.Cost) int { return theme.Width(theme.Number(k)) }
+func NumberWidth(k model.Cost) int { return style.Width(style.Number(k)) }
 
 // Methods lists the classical ones.
 func (t *Totals) Methods() []Method {

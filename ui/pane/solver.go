@@ -5,7 +5,7 @@ import (
 
 	"facet/planner/analysis"
 	"facet/ui/intent"
-	"facet/ui/theme"
+	"facet/ui/style"
 )
 
 // The capabilities of what works beside the explorer, as the solver does. All
@@ -63,7 +63,7 @@ type (
 		Watching() bool
 	}
 	// Dresser is told what everything is drawn with.
-	Dresser interface{ SetTheme(t *theme.Theme) }
+	Dresser interface{ SetTheme(t *style.Theme) }
 
 	// Solver plans beside the explorer.
 	Solver interface {

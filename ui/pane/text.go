@@ -3,12 +3,12 @@ package pane
 import (
 	"strings"
 
-	"facet/ui/theme"
+	"facet/ui/style"
 )
 
 // Sentence makes a message of an error: it starts large and ends with a stop.
 func Sentence(text string) string {
-	text = theme.Printable(strings.Join(strings.Fields(text), " "))
+	text = style.Printable(strings.Join(strings.Fields(text), " "))
 	if text == "" {
 		return text
 	}
@@ -29,11 +29,11 @@ func startsWithName(text string) bool {
 }
 
 // Hints writes pairs of key and meaning for a key line.
-func Hints(t *theme.Theme, width int, pairs ...[2]string) string {
+func Hints(t *style.Theme, width int, pairs ...[2]string) string {
 	out := ""
 	for _, p := range pairs {
-		next := out + " " + t.Paint(theme.Key, p[0]) + " " + p[1] + " "
-		if theme.Width(next) > width {
+		next := out + " " + t.Paint(style.Key, p[0]) + " " + p[1] + " "
+		if style.Width(next) > width {
 			break
 		}
 		out = next
@@ -42,11 +42,11 @@ func Hints(t *theme.Theme, width int, pairs ...[2]string) string {
 }
 
 // Wrap breaks a sentence into at most most rows.
-func Wrap(t *theme.Theme, text string, width, most int, ink theme.Ink) []string {
+func Wrap(t *style.Theme, text string, width, most int, role style.Role) []string {
 	var rows []string
 	line := ""
 	for _, word := range strings.Fields(text) {
-		if line != "" && theme.Width(line)+1+theme.Width(word) > width-2 {
+		if line != "" && style.Width(line)+1+style.Width(word) > width-2 {
 			if rows = append(rows, line); len(rows) > most {
 				break // a text of any length takes no longer
 			}
@@ -63,7 +63,7 @@ func Wrap(t *theme.Theme, text string, width, most int, ink theme.Ink) []string 
 		rows = rows[:most]
 	}
 	for k := range rows {
-		rows[k] = " " + t.Paint(ink, t.Clip(rows[k], width-2))
+		rows[k] = " " + t.Paint(role, t.Clip(rows[k], width-2))
 	}
 	return rows
 }

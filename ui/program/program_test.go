@@ -16,7 +16,7 @@ import (
 
 	"facet/model"
 	"facet/ui/explorer"
-	"facet/ui/store"
+	"facet/ui/files/store"
 	"facet/ui/terminal"
 )
 

@@ -13,12 +13,12 @@ import (
 
 	"facet/model"
 	"facet/planner/puzzle"
-	"facet/ui/door"
 	"facet/ui/explorer"
+	"facet/ui/files"
+	"facet/ui/files/store"
 	"facet/ui/guide"
 	"facet/ui/solver"
-	"facet/ui/store"
-	"facet/ui/theme"
+	"facet/ui/style"
 	"facet/ui/uitest"
 )
 
@@ -43,7 +43,7 @@ func sit(t testing.TB, box Box, about string, w, h int) *student {
 
 func open(t testing.TB, box Box, g *Guide, w, h int) *student {
 	t.Helper()
-	look := theme.Make(theme.Mono, false, termenv.Ascii)
+	look := style.Make(style.Mono, false, termenv.Ascii)
 	s := solver.New(context.Background(), solver.Options{Theme: look, Poll: time.Millisecond})
 	o := explorer.Options{
 		Dag: uitest.Sample(t, "face"), Theme: look, Door: box.Files, Getenv: func(string) string { return "" }, Solver: s,
@@ -106,7 +106,7 @@ func (m *memory) KeepPuzzle(g *model.Dag, r store.Puzzle) error {
 
 // desk is a box with a place of its own for results.
 func desk(testing.TB) Box {
-	return Box{Files: &door.Disk{}, Keeper: &memory{kept: make(map[string]store.Puzzle)}, shipped: shelf}
+	return Box{Files: &files.Disk{}, Keeper: &memory{kept: make(map[string]store.Puzzle)}, shipped: shelf}
 }
 
 func shipped(t testing.TB) []*puzzle.Puzzle {

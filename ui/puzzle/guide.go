@@ -10,11 +10,11 @@ import (
 	"facet/model"
 	"facet/model/session"
 	"facet/planner/puzzle"
+	"facet/ui/files/store"
 	"facet/ui/guide"
 	"facet/ui/intent"
 	"facet/ui/pane"
-	"facet/ui/store"
-	"facet/ui/theme"
+	"facet/ui/style"
 )
 
 // Keeper keeps what came of puzzles.
@@ -134,7 +134,7 @@ func (g *Guide) Solved() bool { return g.result.Solved }
 
 // Title is the puzzle's name.
 func (g *Guide) Title() string {
-	if theme.Width(g.puzzle.Name) > 22 {
+	if style.Width(g.puzzle.Name) > 22 {
 		return g.puzzle.Name
 	}
 	return "puzzle " + g.puzzle.Name

@@ -10,8 +10,8 @@ import (
 
 	"facet/model"
 	"facet/planner/puzzle"
-	"facet/ui/store"
-	"facet/ui/theme"
+	"facet/ui/files/store"
+	"facet/ui/style"
 )
 
 // record notes the attempt as it stands.
@@ -63,16 +63,16 @@ func (g *Guide) keepNow() {
 
 // Farewell says on the shell what is kept.
 func (g *Guide) Farewell(w io.Writer) {
-	name := theme.Printable(g.puzzle.Name)
+	name := style.Printable(g.puzzle.Name)
 	if s := g.puzzle.Series; s.Level > 0 {
 		name = fmt.Sprintf("--level %d --seed %d --number %d", s.Level, s.Seed, s.Number)
 	}
 	switch {
 	case g.Keeper == nil:
 	case g.result.Solved && len(g.result.Attempt) == 0:
-		fmt.Fprintf(w, "Solved, for %s: facet puzzle goes on, --results lists all.\n", theme.Number(g.result.Best))
+		fmt.Fprintf(w, "Solved, for %s: facet puzzle goes on, --results lists all.\n", style.Number(g.result.Best))
 	case len(g.result.Attempt) > 0:
-		fmt.Fprintf(w, "Kept after %s: facet puzzle %s goes on.\n", theme.Plural(len(g.result.Attempt), "move", "moves"), name)
+		fmt.Fprintf(w, "Kept after %s: facet puzzle %s goes on.\n", style.Plural(len(g.result.Attempt), "move", "moves"), name)
 	}
 }
 

@@ -8,7 +8,7 @@ import (
 	"facet/planner/puzzle"
 	"facet/ui/intent"
 	"facet/ui/pane"
-	"facet/ui/theme"
+	"facet/ui/style"
 )
 
 // Key takes the puzzle's keys; all others mean what they always mean.
@@ -99,7 +99,7 @@ func (g *Guide) verdictKey(key string) (bool, tea.Cmd, []intent.Intent) {
 }
 
 // hint goes one rung up the ladder.
-func (g *Guide) hint(t *theme.Theme) tea.Cmd {
+func (g *Guide) hint(t *style.Theme) tea.Cmd {
 	if g.session.State().Done() {
 		g.saying = "The sequence is complete: p says what your moves cost, r begins again."
 		return nil
@@ -262,7 +262,7 @@ func (g *Guide) solution() (tea.Cmd, []intent.Intent) {
 func (g *Guide) tellMove() tea.Cmd {
 	state := g.session.State()
 	if g.puzzle.Verdict(state, g.par.total) == puzzle.Solved || state.Done() {
-		g.saying = "That was the solution, for " + theme.Number(state.Spent()) + ". r: now you."
+		g.saying = "That was the solution, for " + style.Number(state.Spent()) + ". r: now you."
 		return nil
 	}
 	pos := g.known[g.session.Cursor()]

@@ -6,8 +6,8 @@ import (
 	"text/tabwriter"
 
 	"facet/planner/puzzle"
-	"facet/ui/store"
-	"facet/ui/theme"
+	"facet/ui/files/store"
+	"facet/ui/style"
 )
 
 // WriteList prints the shipped puzzles and what came of them. It gives no par away
@@ -63,7 +63,7 @@ func WriteResults(w io.Writer, all []store.Puzzle) error {
 			solved, stars, hints = "yes", fmt.Sprintf("%.*s", r.Stars, "***"), fmt.Sprint(r.Hints)
 		}
 		if r.Best > 0 {
-			best = theme.Number(r.Best)
+			best = style.Number(r.Best)
 		}
 		if r.Shown {
 			shown = "shown"

@@ -5,21 +5,21 @@ import (
 
 	"facet/planner/puzzle"
 	"facet/ui/pane"
-	"facet/ui/theme"
+	"facet/ui/style"
 )
 
 // Panel is the question with where the student stands, and what was said last.
 func (g *Guide) Panel(s *pane.Snapshot, width, most int) (rows []string, instead bool) {
 	t := s.Theme
 	standing := g.standing()
-	question := t.Text(theme.Printable(g.question()))
-	if theme.Width(question)+theme.Width(standing)+4 <= width {
-		rows = append(rows, t.Spread(" "+t.Paint(theme.Strong, question), t.Paint(theme.Faint, standing)+" ", width))
+	question := t.Text(style.Printable(g.question()))
+	if style.Width(question)+style.Width(standing)+4 <= width {
+		rows = append(rows, t.Spread(" "+t.Paint(style.Strong, question), t.Paint(style.Faint, standing)+" ", width))
 	} else {
-		rows = append(rows, pane.Wrap(t, question, width, 2, theme.Strong)...)
+		rows = append(rows, pane.Wrap(t, question, width, 2, style.Strong)...)
 	}
 	if g.saying != "" {
-		rows = append(rows, pane.Wrap(t, t.Text(theme.Printable(g.saying)), width, max(1, most-len(rows)), theme.Plain)...)
+		rows = append(rows, pane.Wrap(t, t.Text(style.Printable(g.saying)), width, max(1, most-len(rows)), style.Plain)...)
 	}
 	return rows, false
 }
@@ -40,12 +40,12 @@ func (g *Guide) question() string {
 
 // standing says how far the student is.
 func (g *Guide) standing() string {
-	text := theme.Plural(g.moves(), "move", "moves")
+	text := style.Plural(g.moves(), "move", "moves")
 	if g.mode == showing {
 		return text + ", the solution"
 	}
 	if g.result.Asked > 0 {
-		text += ", " + theme.Plural(g.result.Asked, "hint", "hints")
+		text += ", " + style.Plural(g.result.Asked, "hint", "hints")
 	}
 	return text
 }

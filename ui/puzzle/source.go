@@ -9,11 +9,11 @@ import (
 	"sync"
 
 	"facet/planner/puzzle"
-	"facet/ui/door"
+	"facet/ui/files"
 	"facet/ui/guide"
 	"facet/ui/intent"
 	"facet/ui/pane"
-	"facet/ui/theme"
+	"facet/ui/style"
 )
 
 // Kind is the first word of the [intent.Lead] that opens a puzzle.
@@ -21,15 +21,15 @@ const Kind = "puzzle"
 
 // Box is where puzzles are taken from.
 type Box struct {
-	Files  door.Door // to dags that puzzles are made of
-	Keeper Keeper    // nil keeps nothing
+	Files  files.Library // to dags that puzzles are made of
+	Keeper Keeper        // nil keeps nothing
 
 	shipped func() ([]*puzzle.Puzzle, error)
 }
 
 // NewBox makes a box that reads the shipped puzzles once, when they are first
 // asked for. keeper may be nil.
-func NewBox(files door.Door, keeper Keeper) Box {
+func NewBox(files files.Library, keeper Keeper) Box {
 	return Box{Files: files, Keeper: keeper, shipped: sync.OnceValues(puzzle.Shipped)}
 }
 
@@ -175,9 +175,9 @@ func (b Box) solved(p *puzzle.Puzzle) bool {
 func (b Box) ofDag(ctx context.Context, about string) (*puzzle.Puzzle, error) {
 	name, classic := strings.CutPrefix(about, "classic ")
 	in, err := b.Files.Open(ctx, name)
-	var missing *door.Missing
+	var missing *files.Missing
 	if errors.As(err, &missing) {
-		return nil, fmt.Errorf("there is neither a puzzle nor a dag called %s: facet puzzle --list and facet samples name them", theme.Printable(name))
+		return nil, fmt.Errorf("there is neither a puzzle nor a dag called %s: facet puzzle --list and facet samples name them", style.Printable(name))
 	}
 	if err != nil {
 		return nil, err

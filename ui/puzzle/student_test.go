@@ -17,9 +17,9 @@ import (
 	"facet/planner/puzzle"
 	"facet/ui/entry"
 	"facet/ui/explorer"
+	"facet/ui/files/store"
 	"facet/ui/solver"
-	"facet/ui/store"
-	"facet/ui/theme"
+	"facet/ui/style"
 	"facet/ui/uitest"
 )
 
@@ -290,7 +290,7 @@ func TestKeysDoNotWait(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	look := theme.Make(theme.Mono, false, termenv.Ascii)
+	look := style.Make(style.Mono, false, termenv.Ascii)
 	m := explorer.New(explorer.Options{Dag: uitest.Sample(t, "face"), Theme: look, Getenv: func(string) string { return "" }, Guide: g})
 	b := &busy{student: &student{&uitest.Seat{T: t, Model: m, Width: 80, Height: 24}, m}, messages: make(chan tea.Msg, 10_000)}
 	b.take(tea.WindowSizeMsg{Width: 80, Height: 24})

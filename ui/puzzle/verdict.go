@@ -8,7 +8,7 @@ import (
 	"facet/model"
 	"facet/planner/puzzle"
 	"facet/ui/pane"
-	"facet/ui/theme"
+	"facet/ui/style"
 )
 
 // Page is the verdict on the attempt: nil while the board is looked at.
@@ -18,28 +18,28 @@ func (g *Guide) Page(s *pane.Snapshot, width, height int) []string {
 	}
 	t := s.Theme
 	var rows []string
-	add := func(text string, ink theme.Ink) {
-		rows = append(rows, pane.Wrap(t, t.Text(theme.Printable(text)), min(width, 100), 8, ink)...)
+	add := func(text string, role style.Role) {
+		rows = append(rows, pane.Wrap(t, t.Text(style.Printable(text)), min(width, 100), 8, role)...)
 	}
-	ink := theme.Strong
+	role := style.Strong
 	switch g.outcome {
 	case puzzle.Solved:
-		ink = theme.Good
+		role = style.Good
 	case puzzle.Missed:
-		ink = theme.Bad
+		role = style.Bad
 	}
-	add(g.question(), theme.Plain)
+	add(g.question(), style.Plain)
 	rows = append(rows, "")
 	if stars := g.starSigns(t); stars != "" {
-		rows = append(rows, " "+t.Paint(theme.Good, stars))
+		rows = append(rows, " "+t.Paint(style.Good, stars))
 	}
-	add(g.headline(), ink)
+	add(g.headline(), role)
 	if text := g.measure(); text != "" {
-		add(text, theme.Plain)
+		add(text, style.Plain)
 	}
 	if g.outcome == puzzle.Solved && g.puzzle.Solved != "" {
 		rows = append(rows, "")
-		add(g.puzzle.Solved, theme.Plain)
+		add(g.puzzle.Solved, style.Plain)
 	}
 	rows = append(rows, "")
 	if g.review == nil || g.judged != g.session.Cursor() {
@@ -53,11 +53,11 @@ func (g *Guide) Page(s *pane.Snapshot, width, height int) []string {
 	if g.most > 0 {
 		right = t.Text("↑↓ more")
 	}
-	return t.Draw(theme.Rule, title, right, rows[g.top:], width, height, true)
+	return t.Draw(style.Rule, title, right, rows[g.top:], width, height, true)
 }
 
 // starSigns are what a solution was worth.
-func (g *Guide) starSigns(t *theme.Theme) string {
+func (g *Guide) starSigns(t *style.Theme) string {
 	if g.outcome != puzzle.Solved {
 		return ""
 	}
@@ -72,7 +72,7 @@ func (g *Guide) starSigns(t *theme.Theme) string {
 // headline is what has become of it, in a sentence.
 func (g *Guide) headline() string {
 	state := g.session.State()
-	total := theme.Number(state.Spent())
+	total := style.Number(state.Spent())
 	switch {
 	case g.undecided():
 		return "Complete, for " + total + ". Whether anything is cheaper is being worked out."
@@ -83,9 +83,9 @@ func (g *Guide) headline() string {
 	case g.outcome == puzzle.Missed && g.puzzle.Goal.Kind == puzzle.State:
 		return "Complete, and not the state that was asked for."
 	case g.outcome == puzzle.Missed && g.puzzle.Goal.Kind == puzzle.Total:
-		return fmt.Sprintf("Complete, for %s: that is %s more than the goal.", total, theme.Number(state.Spent()-g.puzzle.Goal.Total))
+		return fmt.Sprintf("Complete, for %s: that is %s more than the goal.", total, style.Number(state.Spent()-g.puzzle.Goal.Total))
 	case g.outcome == puzzle.Missed:
-		return fmt.Sprintf("Complete, for %s: that is %s more than %s.", total, theme.Number(state.Spent()-g.par.total), g.parName())
+		return fmt.Sprintf("Complete, for %s: that is %s more than %s.", total, style.Number(state.Spent()-g.par.total), g.parName())
 	}
 	return "So far you have spent " + total + "."
 }
@@ -108,7 +108,7 @@ func (g *Guide) beside() string {
 		if spent <= g.par.total {
 			return " No way there is cheaper."
 		}
-		return fmt.Sprintf(" The cheapest way there costs %s.", theme.Number(g.par.total))
+		return fmt.Sprintf(" The cheapest way there costs %s.", style.Number(g.par.total))
 	case spent < g.par.total:
 		return ": that is better than anything that was known."
 	case spent == g.par.total && g.par.proven:
@@ -116,7 +116,7 @@ func (g *Guide) beside() string {
 	case spent == g.par.total:
 		return ": nothing better is known, and that nothing better exists is not proved."
 	}
-	return fmt.Sprintf(". Par is %s: that is %s less.", theme.Number(g.par.total), theme.Number(spent-g.par.total))
+	return fmt.Sprintf(". Par is %s: that is %s less.", style.Number(g.par.total), style.Number(spent-g.par.total))
 }
 
 // measure says in words what the stars say, and what is lost.
@@ -129,7 +129,7 @@ func (g *Guide) measure() string {
 		case g.result.Asked == 0:
 			parts = append(parts, "Without a hint.")
 		default:
-			parts = append(parts, "With "+theme.Plural(g.result.Asked, "hint", "hints")+".")
+			parts = append(parts, "With "+style.Plural(g.result.Asked, "hint", "hints")+".")
 		}
 		if g.result.Tries > 1 {
 			parts = append(parts, fmt.Sprintf("Try %d.", g.result.Tries))
@@ -145,13 +145,13 @@ func (g *Guide) measure() string {
 		case r.Lost.None():
 			parts = append(parts, "No move has lost anything.")
 		case r.Lost.Exact():
-			parts = append(parts, "Your moves have lost "+theme.Number(r.Lost.Least)+".")
+			parts = append(parts, "Your moves have lost "+style.Number(r.Lost.Least)+".")
 		case r.Lost.Least > 0:
-			parts = append(parts, "Your moves have lost at least "+theme.Number(r.Lost.Least)+".")
+			parts = append(parts, "Your moves have lost at least "+style.Number(r.Lost.Least)+".")
 		case r.Lost.Most.IsSaturated():
 			parts = append(parts, "What the moves have lost is not known: the dag is too large to be worked out in a few seconds.")
 		default:
-			parts = append(parts, "Your moves have lost "+theme.Number(r.Lost.Most)+" at most; the dag is too large for more to be worked out in a few seconds.")
+			parts = append(parts, "Your moves have lost "+style.Number(r.Lost.Most)+" at most; the dag is too large for more to be worked out in a few seconds.")
 		}
 	}
 	return strings.Join(parts, " ")
@@ -159,26 +159,26 @@ func (g *Guide) measure() string {
 
 // table lists the moves with their prices, marks those that lost, and, at the
 // end, says what would have been right.
-func (g *Guide) table(t *theme.Theme, width int) []string {
+func (g *Guide) table(t *style.Theme, width int) []string {
 	r := g.review
 	number, loss, name := 5, 6, 12
 	for _, j := range r.Steps {
 		number = max(number, pane.NumberWidth(j.Spent))
-		loss = max(loss, theme.Width(lossText(t, j.Loss)))
-		name = max(name, theme.Width(t.Text(theme.Printable(j.Title))))
+		loss = max(loss, style.Width(lossText(t, j.Loss)))
+		name = max(name, style.Width(t.Text(style.Printable(j.Title))))
 	}
 	name = min(name, width-2*number-loss-16)
-	rows := []string{t.Paint(theme.Faint, "      "+t.Left("move", name)+"  "+t.Right("price", number)+"  "+t.Right("total", number)+"  "+t.Right("lost", loss))}
+	rows := []string{t.Paint(style.Faint, "      "+t.Left("move", name)+"  "+t.Right("price", number)+"  "+t.Right("total", number)+"  "+t.Right("lost", loss))}
 	for n, j := range r.Steps {
-		ink, sign := theme.Plain, " "
+		role, sign := style.Plain, " "
 		switch {
 		case j.Loss.Wrong():
-			ink, sign = theme.Bad, t.Signs.Failed
+			role, sign = style.Bad, t.Signs.Failed
 		case j.Loss.None():
 			sign = t.Signs.Done
 		}
-		row := " " + t.Right(fmt.Sprint(n+1), 3) + "  " + t.Paint(ink, t.Left(t.ClipMiddle(t.Text(theme.Printable(j.Title)), name), name)) + "  " +
-			t.Right(theme.Number(j.Price), number) + "  " + t.Right(theme.Number(j.Spent), number) + "  " + t.Paint(ink, t.Right(lossText(t, j.Loss), loss)) + " " + sign
+		row := " " + t.Right(fmt.Sprint(n+1), 3) + "  " + t.Paint(role, t.Left(t.ClipMiddle(t.Text(style.Printable(j.Title)), name), name)) + "  " +
+			t.Right(style.Number(j.Price), number) + "  " + t.Right(style.Number(j.Spent), number) + "  " + t.Paint(role, t.Right(lossText(t, j.Loss), loss)) + " " + sign
 		rows = append(rows, row)
 		rows = append(rows, g.remarks(t, j, width)...)
 	}
@@ -186,10 +186,10 @@ func (g *Guide) table(t *theme.Theme, width int) []string {
 }
 
 // remarks are what is said of a move, beneath it.
-func (g *Guide) remarks(t *theme.Theme, j puzzle.Judged, width int) []string {
+func (g *Guide) remarks(t *style.Theme, j puzzle.Judged, width int) []string {
 	var rows []string
 	say := func(text string) {
-		for _, row := range pane.Wrap(t, t.Text(theme.Printable(text)), min(width, 100)-5, 6, theme.Plain) {
+		for _, row := range pane.Wrap(t, t.Text(style.Printable(text)), min(width, 100)-5, 6, style.Plain) {
 			rows = append(rows, "     "+row)
 		}
 	}
@@ -202,16 +202,16 @@ func (g *Guide) remarks(t *theme.Theme, j puzzle.Judged, width int) []string {
 	return rows
 }
 
-func lossText(t *theme.Theme, l puzzle.Loss) string {
+func lossText(t *style.Theme, l puzzle.Loss) string {
 	switch {
 	case l.Away:
 		return "leads away"
 	case l.None():
 		return "0"
 	case l.Exact():
-		return "+" + theme.Number(l.Least)
+		return "+" + style.Number(l.Least)
 	case l.Least > 0:
-		return t.Signs.AtLeast + "+" + theme.Number(l.Least)
+		return t.Signs.AtLeast + "+" + style.Number(l.Least)
 	case l.Most != model.Saturated && l.Most == 0:
 		return "0"
 	}

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"facet/ui/terminal"
+	"facet/ui/style"
 
 	"github.com/charmbracelet/x/ansi"
 )
@@ -33,7 +33,7 @@ type header struct {
 
 func newCast(out io.Writer, width, height int, title string) (*cast, error) {
 	c := &cast{out: out, width: width, height: height}
-	err := c.line(header{2, width, height, terminal.Printable(title), map[string]string{"TERM": "xterm-256color"}})
+	err := c.line(header{2, width, height, style.Printable(title), map[string]string{"TERM": "xterm-256color"}})
 	return c, err
 }
 
@@ -52,11 +52,11 @@ func (c *cast) event(kind, text string) error {
 func (c *cast) wait(d time.Duration) { c.now += d }
 
 // marker marks the time with a text, which players show as a chapter.
-func (c *cast) marker(text string) error { return c.event("m", terminal.Printable(text)) }
+func (c *cast) marker(text string) error { return c.event("m", style.Printable(text)) }
 
 // frame shows a screen: only the rows that are not as they were.
 func (c *cast) frame(view string) error {
-	rows := strings.Split(terminal.Frame(view), "\n")
+	rows := strings.Split(style.PrintableScreen(view), "\n")
 	rows = rows[:min(len(rows), c.height)]
 	var b strings.Builder
 	if c.shown == nil {

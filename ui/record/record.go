@@ -11,18 +11,17 @@ import (
 
 	"facet/model"
 	"facet/model/session"
-	"facet/ui/door"
 	"facet/ui/explorer"
+	"facet/ui/files"
 	"facet/ui/guide"
-	"facet/ui/terminal"
-	"facet/ui/theme"
+	"facet/ui/style"
 )
 
 // Options say how a recording looks.
 type Options struct {
 	Width, Height int           // of the terminal; 0 for 80 by 24
 	Pace          time.Duration // how long each step is shown; 0 for three seconds
-	Theme         *theme.Theme
+	Theme         *style.Theme
 	Title         string
 }
 
@@ -55,7 +54,7 @@ func Session(ctx context.Context, out io.Writer, s *session.Session, o Options) 
 		r.wait(o.Pace)
 		r.press(tea.KeyMsg{Type: tea.KeyPgDown})
 		if s.Depth() != k+1 {
-			return fmt.Errorf("step %d of %s could not be shown", k+1, terminal.Printable(s.Dag().Name))
+			return fmt.Errorf("step %d of %s could not be shown", k+1, style.Printable(s.Dag().Name))
 		}
 		if err := r.show(fmt.Sprintf("step %d: %s", k+1, step.Title)); err != nil {
 			return err
@@ -139,7 +138,7 @@ func begin(out io.Writer, e explorer.Options, o Options) (*recorder, error) {
 	if err != nil {
 		return nil, err
 	}
-	e.Theme, e.Door = o.Theme, &door.Disk{}
+	e.Theme, e.Door = o.Theme, &files.Disk{}
 	e.Getenv = func(string) string { return "" }
 	r := &recorder{cast: c, model: explorer.New(e)}
 	r.carry(r.model.Init())

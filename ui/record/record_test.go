@@ -18,9 +18,9 @@ import (
 	"facet/model"
 	"facet/model/session"
 	"facet/samples/lessons"
-	"facet/ui/door"
+	"facet/ui/files"
 	"facet/ui/lesson"
-	"facet/ui/theme"
+	"facet/ui/style"
 	"facet/ui/uitest"
 )
 
@@ -92,8 +92,8 @@ func (x *player) write(text string, width int) {
 		at := move.FindStringSubmatch(part)
 		y, _ := strconv.Atoi(at[1])
 		row := ansi.Strip(strings.TrimPrefix(part, at[0]))
-		if y < 1 || y > len(x.rows) || theme.Width(row) > width {
-			x.t.Fatalf("row %d of %d is %d wide: %q", y, len(x.rows), theme.Width(row), row)
+		if y < 1 || y > len(x.rows) || style.Width(row) > width {
+			x.t.Fatalf("row %d of %d is %d wide: %q", y, len(x.rows), style.Width(row), row)
 		}
 		x.rows[y-1] = row
 	}
@@ -112,7 +112,7 @@ func record(t *testing.T, s *session.Session, o Options) []byte {
 // begins.
 func TestARecordingShowsEveryStep(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {100, 30}, {72, 20}} {
-		o := Options{Width: size[0], Height: size[1], Pace: 2 * time.Second, Title: "lion\x1b", Theme: theme.Make(theme.Dark, false, termenv.TrueColor)}
+		o := Options{Width: size[0], Height: size[1], Pace: 2 * time.Second, Title: "lion\x1b", Theme: style.Make(style.Dark, false, termenv.TrueColor)}
 		r := read(t, record(t, steps(t, "lion", lion...), o))
 		if r.Version != 2 || r.Width != size[0] || r.Height != size[1] || r.Title != "lion?" {
 			t.Errorf("header: %+v", r)
@@ -147,7 +147,7 @@ func TestARecordingShowsEveryStep(t *testing.T) {
 
 // The same session gives the same bytes.
 func TestRecordingsAreTheSame(t *testing.T) {
-	o := Options{Theme: theme.Make(theme.Mono, true, termenv.Ascii)}
+	o := Options{Theme: style.Make(style.Mono, true, termenv.Ascii)}
 	a, b := record(t, steps(t, "lion", lion[:3]...), o), record(t, steps(t, "lion", lion[:3]...), o)
 	if !bytes.Equal(a, b) {
 		t.Errorf("%s\n\n%s", a, b)
@@ -158,7 +158,7 @@ func TestRecordingsAreTheSame(t *testing.T) {
 func TestARecordingStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if err := Session(ctx, new(bytes.Buffer), steps(t, "lion", lion...), Options{Theme: theme.Make(theme.Mono, true, termenv.Ascii)}); err == nil {
+	if err := Session(ctx, new(bytes.Buffer), steps(t, "lion", lion...), Options{Theme: style.Make(style.Mono, true, termenv.Ascii)}); err == nil {
 		t.Error("no word of it")
 	}
 }
@@ -171,12 +171,12 @@ func TestLessonsAreRecorded(t *testing.T) {
 		names = lessons.Names()
 	}
 	for _, name := range names {
-		g, err := lesson.Shelf{Files: &door.Disk{}}.Open(context.Background(), name)
+		g, err := lesson.Shelf{Files: &files.Disk{}}.Open(context.Background(), name)
 		if err != nil {
 			t.Fatal(err)
 		}
 		var out bytes.Buffer
-		o := Options{Theme: theme.Make(theme.Mono, false, termenv.Ascii), Pace: time.Second, Title: name}
+		o := Options{Theme: style.Make(style.Mono, false, termenv.Ascii), Pace: time.Second, Title: name}
 		if err := Lesson(context.Background(), &out, uitest.Sample(t, "face"), g, o); err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
@@ -188,7 +188,7 @@ func TestLessonsAreRecorded(t *testing.T) {
 			}
 		}
 		for _, c := range g.Course.Chapters {
-			if !markers[theme.Printable(c.Title)] {
+			if !markers[style.Printable(c.Title)] {
 				t.Errorf("%s: no marker at %s", name, c.Title)
 			}
 		}

@@ -4,7 +4,7 @@ package screen
 
 import (
 	"facet/ui/intent"
-	"facet/ui/theme"
+	"facet/ui/style"
 )
 
 // The smallest window that shows everything that is needed to work.
@@ -46,14 +46,14 @@ func (w Window) Wide() bool { return w.Width >= wideWidth && w.Height >= wideHei
 // Area is where a pane is on the screen: its frame, in cells.
 type Area struct {
 	Pane                intent.Pane
-	Frame               theme.Frame
+	Frame               style.Frame
 	X, Y, Width, Height int
 }
 
 // Inner is what is inside of the frame.
 func (a Area) Inner() (x, y, width, height int) {
 	w, h := a.Frame.Inner(a.Width, a.Height)
-	if a.Frame == theme.Box {
+	if a.Frame == style.Box {
 		return a.X + 1, a.Y + 1, w, h
 	}
 	return a.X, a.Y + 1, w, h
@@ -109,13 +109,13 @@ func (w Window) wide(top, height int) []Area {
 		list = rest * 66 / 100
 	}
 	out := []Area{
-		{intent.Dag, theme.Box, 0, top, left, upper},
-		{intent.LineDag, theme.Box, left, top, w.Width - left, upper},
-		{intent.Next, theme.Box, 0, top + upper, list, lower},
-		{intent.History, theme.Box, list, top + upper, rest - list, lower},
+		{intent.Dag, style.Box, 0, top, left, upper},
+		{intent.LineDag, style.Box, left, top, w.Width - left, upper},
+		{intent.Next, style.Box, 0, top + upper, list, lower},
+		{intent.History, style.Box, list, top + upper, rest - list, lower},
 	}
 	if aside > 0 {
-		out = append(out, Area{intent.Solver, theme.Box, rest, top + upper, aside, lower})
+		out = append(out, Area{intent.Solver, style.Box, rest, top + upper, aside, lower})
 	}
 	return out
 }
@@ -124,7 +124,7 @@ func (w Window) wide(top, height int) []Area {
 // or the history alone.
 func (w Window) narrow(top, height int) []Area {
 	if w.Focus == intent.History {
-		return []Area{{intent.History, theme.Rule, 0, top, w.Width, height}}
+		return []Area{{intent.History, style.Rule, 0, top, w.Width, height}}
 	}
 	upper, lower := height, 0
 	if !w.Large {
@@ -132,7 +132,7 @@ func (w Window) narrow(top, height int) []Area {
 	}
 	out := w.Pictures(top, upper)
 	if lower > 0 {
-		out = append(out, Area{intent.Next, theme.Rule, 0, top + upper, w.Width, lower})
+		out = append(out, Area{intent.Next, style.Rule, 0, top + upper, w.Width, lower})
 	}
 	return out
 }
@@ -141,11 +141,11 @@ func (w Window) narrow(top, height int) []Area {
 // each other.
 func (w Window) Pictures(top, height int) []Area {
 	if !w.Both() {
-		return []Area{{w.Front, theme.Rule, 0, top, w.Width, height}}
+		return []Area{{w.Front, style.Rule, 0, top, w.Width, height}}
 	}
 	left := w.Width * 45 / 100
-	return []Area{{intent.Dag, theme.Rule, 0, top, left, height},
-		{intent.LineDag, theme.Rule, left + 1, top, w.Width - left - 1, height}}
+	return []Area{{intent.Dag, style.Rule, 0, top, left, height},
+		{intent.LineDag, style.Rule, left + 1, top, w.Width - left - 1, height}}
 }
 
 // Compose puts what is drawn into the areas together.
@@ -155,7 +155,7 @@ func Compose(areas []Area, draw func(Area) []string) []string {
 		y, height := areas[k].Y, areas[k].Height
 		band := make([]string, height)
 		for x := 0; k < len(areas) && areas[k].Y == y; k++ {
-			gap := theme.Blank(areas[k].X - x)
+			gap := style.Blank(areas[k].X - x)
 			for r, row := range draw(areas[k]) {
 				band[r] += gap + row
 			}
@@ -168,14 +168,14 @@ func Compose(areas []Area, draw func(Area) []string) []string {
 
 // Excuse is what a window that is too small shows; typing tells that a text is being
 // typed, which q is a part of.
-func (w Window) Excuse(t *theme.Theme, typing bool) []string {
+func (w Window) Excuse(t *style.Theme, typing bool) []string {
 	quit := "q"
 	if typing {
 		quit = "ctrl+c"
 	}
 	text := []string{
 		"This window is too small:",
-		theme.Count(int64(w.Width)) + "x" + theme.Count(int64(w.Height)) + ", facet needs 72x20.",
+		style.Count(int64(w.Width)) + "x" + style.Count(int64(w.Height)) + ", facet needs 72x20.",
 		"Make it larger, or press " + quit + " to quit.",
 		"Everything is saved.",
 	}

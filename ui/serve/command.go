@@ -13,10 +13,10 @@ import (
 
 	"facet/model"
 	"facet/planner"
-	"facet/ui/door"
+	"facet/ui/files"
+	"facet/ui/files/store"
 	"facet/ui/shell"
 	"facet/ui/solver"
-	"facet/ui/store"
 	"facet/ui/terminal"
 
 	"github.com/spf13/cobra"
@@ -109,7 +109,7 @@ in.
 		if *logTo != "" {
 			file, err := logFile(*logTo)
 			if err != nil {
-				return fmt.Errorf("the log %s cannot be written: %w", *logTo, door.Reason(err))
+				return fmt.Errorf("the log %s cannot be written: %w", *logTo, files.Reason(err))
 			}
 			defer file.Close()
 			o.Log = file
@@ -140,13 +140,13 @@ func (o *Options) open(c *cobra.Command, s shell.Shell, args []string) error {
 		}
 		d := Served{Name: called(in)}
 		switch in.Kind {
-		case door.Lesson:
+		case files.Lesson:
 			if _, ok := o.Lessons[d.Name]; ok {
 				return fmt.Errorf("two lessons are called %s: rename one of them", d.Name)
 			}
 			o.Lessons[d.Name] = in.Content
 			continue
-		case door.Session:
+		case files.Session:
 			if d.Session, err = in.Session(); err == nil {
 				d.Dag = d.Session.Dag()
 			}
@@ -165,7 +165,7 @@ func (o *Options) open(c *cobra.Command, s shell.Shell, args []string) error {
 }
 
 // called is how guests name a dag: by the file's name without folder, end and spaces.
-func called(in *door.Input) string {
+func called(in *files.Input) string {
 	name := in.Name
 	if in.Path != "" {
 		name = filepath.Base(in.Path)

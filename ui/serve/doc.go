@@ -13,7 +13,7 @@
 // # What a guest reaches
 //
 // The dags that are served, the samples, and the sessions of the guest's own key. All
-// commands of the explorer that take a path go through a door (facet/ui/door) that
+// commands of the explorer that take a path go through a library (facet/ui/files) that
 // has no files behind it.
 //
 // # What ends

@@ -11,7 +11,7 @@ import (
 	"path/filepath"
 	"runtime"
 
-	"facet/ui/door"
+	"facet/ui/files"
 
 	gossh "golang.org/x/crypto/ssh"
 )
@@ -22,7 +22,7 @@ func hostKey(path string) (key gossh.Signer, fresh bool, err error) {
 	info, err := os.Stat(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		if err := makeHostKey(path); err != nil {
-			return nil, false, fmt.Errorf("the host key %s cannot be made: %w", path, door.Reason(err))
+			return nil, false, fmt.Errorf("the host key %s cannot be made: %w", path, files.Reason(err))
 		}
 		fresh = true
 	} else if err == nil && info.IsDir() {
@@ -30,7 +30,7 @@ func hostKey(path string) (key gossh.Signer, fresh bool, err error) {
 	} else if err == nil && runtime.GOOS != "windows" && info.Mode().Perm()&0o077 != 0 {
 		return nil, false, fmt.Errorf("others may read the host key %s: chmod 600 it, or take another one with --host-key", path)
 	}
-	content, err := door.ReadFile(path)
+	content, err := files.ReadFile(path)
 	if err != nil {
 		return nil, false, fmt.Errorf("the host key %s cannot be read: %w", path, err)
 	}
@@ -53,5 +53,5 @@ func makeHostKey(path string) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return err
 	}
-	return door.Replace(path, pem.EncodeToMemory(block), 0o600)
+	return files.Replace(path, pem.EncodeToMemory(block), 0o600)
 }

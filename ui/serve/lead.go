@@ -5,17 +5,17 @@ import (
 	"context"
 
 	"facet/ui/class"
-	"facet/ui/door"
 	"facet/ui/explorer"
+	"facet/ui/files"
+	"facet/ui/files/store"
 	"facet/ui/guide"
 	"facet/ui/lesson"
 	"facet/ui/pane"
 	"facet/ui/program"
 	"facet/ui/puzzle"
 	"facet/ui/solver"
-	"facet/ui/store"
+	"facet/ui/style"
 	"facet/ui/terminal"
-	"facet/ui/theme"
 )
 
 // lead shows the lecturer's explorer on the terminal of the process, which ends the
@@ -24,18 +24,18 @@ func (s *Server) lead(ctx context.Context, t terminal.Terminal) error {
 	first := s.options.Dags[0]
 	o := explorer.Options{
 		Dag: first.Dag, Session: first.Session, Terminal: t,
-		Door: &door.Disk{Home: t.Getenv("HOME")},
+		Door: &files.Disk{Home: t.Getenv("HOME")},
 	}
 	if place, err := store.Open(t.Getenv); err == nil {
 		o.Autosave, o.Place, o.Settings = true, place, place.Settings()
 	} else {
 		o.Unsaved = err
 	}
-	kind, err := theme.ParseKind(o.Settings.Theme)
+	kind, err := style.ParseKind(o.Settings.Theme)
 	if err != nil {
 		return err
 	}
-	o.Theme = theme.New(kind, false, t.Getenv)
+	o.Theme = style.New(kind, false, t.Getenv)
 	name := cmp.Or(t.Getenv("USER"), "the lecturer")
 	leader := s.class.Lead(name)
 	defer leader.Leave()
@@ -50,7 +50,7 @@ func (s *Server) lead(ctx context.Context, t terminal.Terminal) error {
 	o.Guide = s.board()
 	o.Leaving = func() string {
 		if others := s.class.Here() - 1; others > 0 {
-			return theme.Plural(others, "other is", "others are") + " here, and the class ends with you: q again ends it."
+			return style.Plural(others, "other is", "others are") + " here, and the class ends with you: q again ends it."
 		}
 		return ""
 	}

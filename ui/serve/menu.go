@@ -6,7 +6,7 @@ import (
 
 	"facet/ui/pane"
 	"facet/ui/program"
-	"facet/ui/theme"
+	"facet/ui/style"
 
 	tea "github.com/charmbracelet/bubbletea"
 )
@@ -43,8 +43,8 @@ func (v *visit) choices() []choice {
 		case !w.screen || w.leads && !v.leads:
 		case w.name == "explore":
 			for _, d := range v.options.Dags {
-				all = append(all, choice{[]string{"explore", d.Name}, fmt.Sprintf("work on %s: %s, %s", theme.Printable(d.Name),
-					theme.Plural(len(d.Dag.Vertices), "vertex", "vertices"), theme.Plural(len(d.Dag.Edges), "edge", "edges"))})
+				all = append(all, choice{[]string{"explore", d.Name}, fmt.Sprintf("work on %s: %s, %s", style.Printable(d.Name),
+					style.Plural(len(d.Dag.Vertices), "vertex", "vertices"), style.Plural(len(d.Dag.Edges), "edge", "edges"))})
 			}
 		default:
 			all = append(all, choice{[]string{w.name}, w.does})
@@ -56,7 +56,7 @@ func (v *visit) choices() []choice {
 // choose shows the menu and gives the row that was chosen, -1 for none.
 func (v *visit) choose(at int) (int, error) {
 	t := v.terminal()
-	m := &menu{theme: theme.New(theme.Auto, false, t.Getenv), choices: v.choices(), at: at, chosen: -1, title: v.title(), role: v.role()}
+	m := &menu{theme: style.New(style.Auto, false, t.Getenv), choices: v.choices(), at: at, chosen: -1, title: v.title(), role: v.role()}
 	err := program.Show(v.ctx, m, t, framesASecond)
 	return m.chosen, err
 }
@@ -65,7 +65,7 @@ func (v *visit) choose(at int) (int, error) {
 func (v *visit) title() string {
 	var dags []string
 	for _, d := range v.options.Dags {
-		dags = append(dags, theme.Printable(d.Name))
+		dags = append(dags, style.Printable(d.Name))
 	}
 	return "a class on " + strings.Join(dags, ", ")
 }
@@ -85,7 +85,7 @@ func (v *visit) role() []string {
 
 // menu is the screen of it.
 type menu struct {
-	theme         *theme.Theme
+	theme         *style.Theme
 	title         string
 	role          []string
 	choices       []choice
@@ -146,25 +146,25 @@ func (m *menu) View() string {
 		return ""
 	}
 	t := m.theme
-	rows := []string{t.Paint(theme.Title, " facet") + "  " + m.title, ""}
+	rows := []string{t.Paint(style.Title, " facet") + "  " + m.title, ""}
 	from := max(0, min(m.at-(m.height-6)/2, len(m.choices)-(m.height-4)))
 	for k := from; k < len(m.choices) && len(rows) < m.height-2; k++ {
 		c, mark := m.choices[k], " "
-		ink := theme.Strong
+		role := style.Strong
 		if k == m.at {
-			mark, ink = t.Signs.Cursor, theme.Selected
+			mark, role = t.Signs.Cursor, style.Selected
 		}
 		number := "  "
 		if k < 9 {
 			number = fmt.Sprintf("%d ", k+1)
 		}
-		said := theme.Printable(strings.Join(c.said, " "))
-		rows = append(rows, mark+number+t.Paint(ink, t.Left(said, 20))+" "+c.does)
+		said := style.Printable(strings.Join(c.said, " "))
+		rows = append(rows, mark+number+t.Paint(role, t.Left(said, 20))+" "+c.does)
 	}
 	if m.help {
 		rows = append(rows, "")
 		for _, text := range m.role {
-			rows = append(rows, pane.Wrap(t, " "+text, m.width, 3, theme.Newborn)...)
+			rows = append(rows, pane.Wrap(t, " "+text, m.width, 3, style.Newborn)...)
 		}
 	}
 	for len(rows) < m.height-1 {

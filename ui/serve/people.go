@@ -6,7 +6,7 @@ import (
 	"encoding/hex"
 	"fmt"
 
-	"facet/ui/door"
+	"facet/ui/files"
 
 	"github.com/charmbracelet/ssh"
 	gossh "golang.org/x/crypto/ssh"
@@ -20,7 +20,7 @@ func readPeople(path string) (people, error) {
 	if path == "" {
 		return nil, nil
 	}
-	content, err := door.ReadFile(path)
+	content, err := files.ReadFile(path)
 	if err != nil {
 		return nil, fmt.Errorf("cannot read the keys in %s: %w", path, err)
 	}

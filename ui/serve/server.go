@@ -12,10 +12,10 @@ import (
 	"time"
 
 	"facet/ui/class"
-	"facet/ui/door"
+	"facet/ui/files"
+	"facet/ui/files/store"
 	"facet/ui/puzzle"
-	"facet/ui/store"
-	"facet/ui/theme"
+	"facet/ui/style"
 
 	"github.com/charmbracelet/log"
 	"github.com/charmbracelet/ssh"
@@ -89,7 +89,7 @@ func New(o Options) (*Server, error) {
 		return nil, err
 	}
 	if err := store.At(filepath.Join(o.State, "people")).Tidy(); err != nil {
-		return nil, fmt.Errorf("the sessions of guests cannot be kept: %w", door.Reason(err))
+		return nil, fmt.Errorf("the sessions of guests cannot be kept: %w", files.Reason(err))
 	}
 	s.ssh, err = wish.NewServer(s.known, s.closed, wish.WithVersion("facet"))
 	return s, err
@@ -154,7 +154,7 @@ func (s *Server) closed(server *ssh.Server) error {
 }
 
 func (s *Server) refused(ctx ssh.Context, what string) {
-	s.log.Warn("refused", "what", theme.Printable(what), "from", address(ctx.RemoteAddr()))
+	s.log.Warn("refused", "what", style.Printable(what), "from", address(ctx.RemoteAddr()))
 }
 
 // connectionKey is where a connection of the gate stands in a context.

@@ -12,12 +12,12 @@ import (
 
 	"facet/model/format"
 	"facet/samples"
-	"facet/ui/door"
+	"facet/ui/files"
 	"facet/ui/lesson"
-	"facet/ui/terminal"
+	"facet/ui/style"
 )
 
-// shelf is a guest's door: behind it are the dags that are served and the samples,
+// shelf is a guest's library: it has the dags that are served and the samples,
 // and no file of anybody's.
 type shelf struct {
 	names []string // the served ones first
@@ -26,14 +26,14 @@ type shelf struct {
 	lessons map[string][]byte // the lecturer's own
 }
 
-var _ door.Door = (*shelf)(nil)
+var _ files.Library = (*shelf)(nil)
 
 // newShelf puts dags and lessons on the shelf.
 func newShelf(served []Served, lessons map[string][]byte) (*shelf, error) {
 	s := &shelf{dags: make(map[string][]byte), lessons: lessons}
 	for _, d := range served {
 		var b bytes.Buffer
-		if err := format.WriteGraphML(terminal.XML(&b), d.Dag); err != nil {
+		if err := format.WriteGraphML(style.EscapedXML(&b), d.Dag); err != nil {
 			return nil, fmt.Errorf("%s cannot be served: %w", d.Name, err)
 		}
 		s.names, s.dags[d.Name] = append(s.names, d.Name), b.Bytes()
@@ -66,12 +66,12 @@ func (s *shelf) readLessons(ctx context.Context) error {
 }
 
 // Open gives a dag from the shelf.
-func (s *shelf) Open(_ context.Context, name string) (*door.Input, error) {
+func (s *shelf) Open(_ context.Context, name string) (*files.Input, error) {
 	content, ok := s.dags[name]
 	if !ok {
 		return nil, fmt.Errorf("there is no dag %q here: there are %s; files are not opened over ssh", name, strings.Join(s.names, ", "))
 	}
-	return &door.Input{Name: name, Kind: door.Dag, Content: content}, nil
+	return &files.Input{Name: name, Kind: files.Dag, Content: content}, nil
 }
 
 var (
@@ -81,12 +81,12 @@ var (
 
 // Read gives a lesson of the lecturer's, and reads nothing else. One whose name is none
 // of a file is merely not there.
-func (s *shelf) Read(_ context.Context, kind door.Kind, name string) (*door.Input, error) {
-	if kind != door.Lesson {
+func (s *shelf) Read(_ context.Context, kind files.Kind, name string) (*files.Input, error) {
+	if kind != files.Lesson {
 		return nil, errNoReading
 	}
 	if content, ok := s.lessons[strings.TrimSuffix(name, ".md")]; ok {
-		return &door.Input{Name: name, Kind: kind, Content: content}, nil
+		return &files.Input{Name: name, Kind: kind, Content: content}, nil
 	}
 	if !strings.ContainsAny(name, `/\.`) {
 		return nil, fs.ErrNotExist

@@ -11,8 +11,8 @@ import (
 	"facet/ui/explorer"
 	"facet/ui/program"
 	"facet/ui/solver"
+	"facet/ui/style"
 	"facet/ui/terminal"
-	"facet/ui/theme"
 )
 
 // terminals are terminals as people have them.
@@ -79,7 +79,7 @@ func alone(t *testing.T, at desk) string {
 	var running sync.WaitGroup
 	running.Go(func() {
 		defer close(x.over)
-		dressed := theme.New(theme.Auto, false, env)
+		dressed := style.New(style.Auto, false, env)
 		x.err = program.Apart(t.Context(), explorer.Options{
 			Dag: sample(t, dag), Theme: dressed, FPS: framesASecond, Solver: solver.New(t.Context(), solver.Options{Theme: dressed, Quiet: true}),
 			Terminal: terminal.Terminal{In: terminal.Keys(keys), Out: x, Getenv: env, Width: at.width, Height: at.height},

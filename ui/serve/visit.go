@@ -14,9 +14,9 @@ import (
 
 	"facet/model"
 	"facet/ui/class"
-	"facet/ui/store"
+	"facet/ui/files/store"
+	"facet/ui/style"
 	"facet/ui/terminal"
-	"facet/ui/theme"
 
 	"github.com/charmbracelet/ssh"
 )
@@ -49,16 +49,16 @@ var (
 
 // visit carries a session out, from its word to its exit code.
 func (s *Server) visit(session ssh.Session, l *line) {
-	v := &visit{Server: s, session: session, line: l, name: theme.Printable(session.User())}
+	v := &visit{Server: s, session: session, line: l, name: style.Printable(session.User())}
 	if _, word := wordOf(session.User()); word {
 		v.name = "guest"
 	}
 	if key := session.PublicKey(); key != nil {
 		v.key = fingerprint(key)
 		if name := s.lecturers[v.key]; name != "" {
-			v.name = theme.Printable(name)
+			v.name = style.Printable(name)
 		} else if name := s.listed[v.key]; name != "" {
-			v.name = theme.Printable(name)
+			v.name = style.Printable(name)
 		}
 		_, v.leads = s.lecturers[v.key]
 	}
@@ -179,7 +179,7 @@ func (v *visit) say(err error) {
 		end = "\r\n"
 	}
 	out := &writer{out: v.session.Stderr(), touch: v.touch, stalled: v.out.stalled, leave: v.out.leave}
-	_, _ = io.WriteString(out, "facet: "+terminal.Message(err.Error())+end)
+	_, _ = io.WriteString(out, "facet: "+style.Message(err.Error())+end)
 }
 
 // terminal is what the next program of this session is shown on.
@@ -193,14 +193,14 @@ func (v *visit) terminal() terminal.Terminal {
 
 // place is where the sessions of the guest's key are kept; there is none without, and
 // none for new keys where too many people are known already.
-func (v *visit) place() (store.Place, bool) {
+func (v *visit) place() (store.Directory, bool) {
 	if v.key == "" {
-		return store.Place{}, false
+		return store.Directory{}, false
 	}
 	home := v.home(v.key)
 	if _, err := os.Stat(home); err != nil {
 		if all, err := os.ReadDir(filepath.Dir(home)); err == nil && len(all) >= v.options.Limits.Keys {
-			return store.Place{}, false
+			return store.Directory{}, false
 		}
 	}
 	return store.At(home).Limited(v.options.Limits.Kept), true

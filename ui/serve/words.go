@@ -14,14 +14,14 @@ import (
 	"facet/ui/class"
 	"facet/ui/command"
 	"facet/ui/explorer"
+	"facet/ui/files/store"
 	"facet/ui/guide"
 	"facet/ui/lesson"
 	"facet/ui/pane"
 	"facet/ui/program"
 	"facet/ui/puzzle"
 	"facet/ui/solver"
-	"facet/ui/store"
-	"facet/ui/theme"
+	"facet/ui/style"
 )
 
 // word is what may stand behind the host.
@@ -271,11 +271,11 @@ func (v *visit) explorer(g *model.Dag) explorer.Options {
 	} else {
 		o.Unsaved = v.unkept()
 	}
-	kind, err := theme.ParseKind(o.Settings.Theme)
+	kind, err := style.ParseKind(o.Settings.Theme)
 	if err != nil {
-		kind = theme.Auto
+		kind = style.Auto
 	}
-	o.Theme = theme.New(kind, false, t.Getenv)
+	o.Theme = style.New(kind, false, t.Getenv)
 	return o
 }
 
@@ -289,7 +289,7 @@ func (v *visit) show(args []string) error {
 		return err
 	}
 	size, _ := v.line.now()
-	text, err := command.Show(v.ctx, args[0], g, size.Width, theme.New(theme.Auto, false, v.line.Getenv).ASCII)
+	text, err := command.Show(v.ctx, args[0], g, size.Width, style.New(style.Auto, false, v.line.Getenv).ASCII)
 	if err == nil {
 		_, err = v.text().Write(text)
 	}
@@ -319,8 +319,8 @@ func (v *visit) sequence([]string) error {
 
 // about is the remark above a sequence.
 func about(saved store.Saved, s *session.Session) string {
-	return fmt.Sprintf("# %s, total %s, %s of %s\n", theme.Printable(saved.Dag), s.State().Spent(),
-		theme.Plural(s.Depth(), "step", "steps"), saved.When.Format("2 January 2006 15:04"))
+	return fmt.Sprintf("# %s, total %s, %s of %s\n", style.Printable(saved.Dag), s.State().Spent(),
+		style.Plural(s.Depth(), "step", "steps"), saved.When.Format("2 January 2006 15:04"))
 }
 
 // text takes lines as a terminal wants them.

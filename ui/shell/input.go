@@ -8,13 +8,13 @@ import (
 
 	"facet/model"
 	"facet/samples"
-	"facet/ui/door"
+	"facet/ui/files"
 
 	"github.com/spf13/cobra"
 )
 
 // Stdin is the FILE that stands for standard input.
-const Stdin = door.Standard
+const Stdin = files.Standard
 
 // Dag reads the dag that FILE names.
 func (s Shell) Dag(c *cobra.Command, file string) (*model.Dag, error) {
@@ -26,9 +26,9 @@ func (s Shell) Dag(c *cobra.Command, file string) (*model.Dag, error) {
 }
 
 // Open reads whatever FILE names.
-func (s Shell) Open(c *cobra.Command, file string) (*door.Input, error) {
+func (s Shell) Open(c *cobra.Command, file string) (*files.Input, error) {
 	in, err := s.Files.Open(c.Context(), file)
-	var missing *door.Missing
+	var missing *files.Missing
 	if errors.As(err, &missing) {
 		err = fmt.Errorf("%w%s", err, suggestedCommand(c, file))
 	}

@@ -10,8 +10,8 @@ import (
 	"fmt"
 	"io"
 
-	"facet/ui/door"
-	"facet/ui/terminal"
+	"facet/ui/files"
+	"facet/ui/style"
 
 	"github.com/spf13/cobra"
 )
@@ -27,7 +27,7 @@ type Outlet struct {
 func (o *Outlet) Write(text []byte) (int, error) {
 	n, err := o.Writer.Write(text)
 	if err != nil && o.Failed == nil {
-		o.Failed = fmt.Errorf("cannot write the result: %w", door.Reason(err))
+		o.Failed = fmt.Errorf("cannot write the result: %w", files.Reason(err))
 	}
 	return n, err
 }
@@ -56,7 +56,7 @@ func ForceFlag(c *cobra.Command) *bool {
 
 // Forced says what to do about a file that exists.
 func Forced(err error) error {
-	var exists *door.Exists
+	var exists *files.Exists
 	if errors.As(err, &exists) {
 		return fmt.Errorf("%w, or replace it with --force", err)
 	}
@@ -75,7 +75,7 @@ func JSONFlag(c *cobra.Command) *bool {
 
 // WriteJSON prints one value. A cost beyond 64 bits is 9223372036854775807.
 func WriteJSON(w io.Writer, value any) error {
-	encoder := json.NewEncoder(terminal.JSON(w))
+	encoder := json.NewEncoder(style.EscapedJSON(w))
 	encoder.SetEscapeHTML(false)
 	encoder.SetIndent("", "  ")
 	return encoder.Encode(value)

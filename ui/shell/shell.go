@@ -6,7 +6,7 @@ package shell
 import (
 	"io"
 
-	"facet/ui/door"
+	"facet/ui/files"
 )
 
 // Shell is where a command takes files from and prints to.
@@ -16,5 +16,5 @@ type Shell struct {
 	Data  io.Writer // for programs: Out, and untouched where it is no terminal
 	Err   io.Writer
 	Width int // columns of the terminal on Out, 0 where it is none
-	Files *door.Disk
+	Files *files.Disk
 }

@@ -9,7 +9,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"facet/model"
-	"facet/ui/archive"
+	"facet/ui/files/archive"
 	"facet/ui/pane"
 )
 
@@ -197,9 +197,9 @@ func (m *Model) restored(msg restoredMsg) {
 }
 
 // starts gives the session's steps by the operations that led to them.
-func (m *Model) starts() map[archive.Place]int {
-	places := make([]archive.Place, m.session.Steps()+1)
-	starts := map[archive.Place]int{{}: 0}
+func (m *Model) starts() map[archive.Position]int {
+	places := make([]archive.Position, m.session.Steps()+1)
+	starts := map[archive.Position]int{{}: 0}
 	for id := 1; id < len(places); id++ {
 		if path := m.session.Path(id); len(path) > 1 {
 			places[id] = places[path[len(path)-2]]

@@ -5,7 +5,7 @@ import (
 
 	"facet/planner"
 	"facet/ui/solver/page"
-	"facet/ui/theme"
+	"facet/ui/style"
 )
 
 // chartCache keeps the drawn chart.
@@ -18,7 +18,7 @@ type chartKey struct {
 	run, incumbents int
 	now             time.Duration
 	width, height   int
-	theme           *theme.Theme
+	theme           *style.Theme
 	over, log       bool
 }
 

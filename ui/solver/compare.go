@@ -9,7 +9,7 @@ import (
 	"facet/planner/analysis"
 	"facet/ui/pane"
 	"facet/ui/solver/page"
-	"facet/ui/theme"
+	"facet/ui/style"
 )
 
 // classicalModes are the totals of a dag's classical modes; they are worked out
@@ -38,9 +38,9 @@ func (m *Model) contenders() []page.Contender {
 		mine.Note = "complete" + page.Above(s.Spent(), low, high)
 	case v.HasBest:
 		mine.Cost = s.Spent().Add(v.Best)
-		mine.Note = fmt.Sprintf("%s + %s best completion", theme.Number(s.Spent()), theme.Number(v.Best))
+		mine.Note = fmt.Sprintf("%s + %s best completion", style.Number(s.Spent()), style.Number(v.Best))
 		if !v.Optimal() {
-			mine.Note = fmt.Sprintf("%s + %s best known", theme.Number(s.Spent()), theme.Number(v.Best))
+			mine.Note = fmt.Sprintf("%s + %s best known", style.Number(s.Spent()), style.Number(v.Best))
 		}
 	default:
 		mine.Note = "so far"
@@ -86,13 +86,13 @@ func (m *Model) branches() []page.Contender {
 		parts := slices.IndexFunc(path, func(id int) bool { return !on[id] })
 		c := page.Contender{Name: fmt.Sprintf("branch from step %d", parts+1), Cost: leaf.Spent}
 		v := m.advisor.known.At(leaf.ID)
-		steps := theme.Plural(len(path), "step", "steps")
+		steps := style.Plural(len(path), "step", "steps")
 		switch {
 		case v.HasBest && v.Best == 0:
 			c.Note = "complete in " + steps
 		case v.HasBest:
 			c.Cost = leaf.Spent.Add(v.Best)
-			c.Note = fmt.Sprintf("%s after %s + %s", theme.Number(leaf.Spent), steps, theme.Number(v.Best))
+			c.Note = fmt.Sprintf("%s after %s + %s", style.Number(leaf.Spent), steps, style.Number(v.Best))
 		default:
 			c.Note = "left after " + steps
 		}
@@ -125,7 +125,7 @@ func (m *Model) lossRows(width, height int) []string {
 			sign = t.Signs.AtLeast
 		}
 		content = append(content, fmt.Sprintf("   step %s  %s  %s", t.Right(fmt.Sprint(step.Depth), 3),
-			t.Paint(theme.Bad, t.Right(sign+theme.Number(l.Least), 14)), pane.StepName(shot, line, step.Depth)))
+			t.Paint(style.Bad, t.Right(sign+style.Number(l.Least), 14)), pane.StepName(shot, line, step.Depth)))
 	}
-	return t.Draw(theme.Rule, "where the loss arose", "", content, width, len(content)+1, false)
+	return t.Draw(style.Rule, "where the loss arose", "", content, width, len(content)+1, false)
 }

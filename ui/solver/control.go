@@ -13,7 +13,7 @@ import (
 	"facet/planner"
 	"facet/ui/intent"
 	"facet/ui/solver/page"
-	"facet/ui/theme"
+	"facet/ui/style"
 )
 
 func say(format string, args ...any) []intent.Intent {
@@ -78,7 +78,7 @@ func (m *Model) started(msg startedMsg) (tea.Cmd, []intent.Intent) {
 		r.cancel()
 		m.runs = slices.Delete(m.runs, at, at+1)
 		m.show(min(m.shown, len(m.runs)-1))
-		return nil, say("The run cannot start: %s.", strings.TrimSuffix(theme.Printable(msg.err.Error()), "."))
+		return nil, say("The run cannot start: %s.", strings.TrimSuffix(style.Printable(msg.err.Error()), "."))
 	}
 	r.Handle = msg.handle
 	r.SetPace(r.options.Pace) // it may have been changed meanwhile
@@ -144,7 +144,7 @@ func (m *Model) stop() (tea.Cmd, []intent.Intent) {
 	}
 	r.halt() // the end comes as a message
 	if best, ok := r.best(); ok {
-		return nil, say("Stopped; the best so far is kept: %s. A applies it.", theme.Number(r.total(best.Cost)))
+		return nil, say("Stopped; the best so far is kept: %s. A applies it.", style.Number(r.total(best.Cost)))
 	}
 	return nil, say("Stopped; no sequence was found yet.")
 }
@@ -155,9 +155,9 @@ func (m *Model) whatNext(r *run) []intent.Intent {
 	if !ok {
 		return say("The run ended without a sequence: o chooses another method or limit.")
 	}
-	result := theme.Number(r.total(best.Cost)) + " is " + m.standing(r) + "."
+	result := style.Number(r.total(best.Cost)) + " is " + m.standing(r) + "."
 	if !r.proven() && !r.snap.Proven {
-		result = "The best is " + theme.Number(r.total(best.Cost)) + ", gap " + page.Percent(r.gap(best.Cost, r.snap.Bound)) + "."
+		result = "The best is " + style.Number(r.total(best.Cost)) + ", gap " + page.Percent(r.gap(best.Cost, r.snap.Bound)) + "."
 	}
 	switch {
 	case len(best.Ops) == 0:
@@ -181,8 +181,8 @@ func (m *Model) apply(r *run, k int) []intent.Intent {
 	}
 	back := m.moved(r) > 0
 	intents := m.carry(r, inc)
-	text := fmt.Sprintf("Applied %s for %s: total %s.", theme.Plural(len(inc.Ops), "operation", "operations"),
-		theme.Number(inc.Cost), theme.Number(r.total(inc.Cost)))
+	text := fmt.Sprintf("Applied %s for %s: total %s.", style.Plural(len(inc.Ops), "operation", "operations"),
+		style.Number(inc.Cost), style.Number(r.total(inc.Cost)))
 	if back {
 		text += " The branch you left is kept: history, left and right."
 	} else {
@@ -241,7 +241,7 @@ func (m *Model) applyGreedy(r *run) []intent.Intent {
 		return say("The heuristic found no sequence. %s", r.fault())
 	}
 	return append(m.carry(r, best), say("Greedy minimum fill completed the sequence: %s more, %s in all. u takes it back step by step.",
-		theme.Number(best.Cost), theme.Number(r.total(best.Cost)))...)
+		style.Number(best.Cost), style.Number(r.total(best.Cost)))...)
 }
 
 // preview shows the chosen incumbent without taking it.
@@ -254,6 +254,6 @@ func (m *Model) preview(r *run, k int) []intent.Intent {
 		return say("%s gives a cost and no sequence: there is nothing to look at.", r.options.Method)
 	}
 	return []intent.Intent{intent.Preview{
-		From: r.step, Ops: inc.Ops, Title: fmt.Sprintf("%s, %s", theme.Number(r.total(inc.Cost)), inc.Source),
+		From: r.step, Ops: inc.Ops, Title: fmt.Sprintf("%s, %s", style.Number(r.total(inc.Cost)), inc.Source),
 	}}
 }

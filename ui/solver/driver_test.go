@@ -13,8 +13,8 @@ import (
 	"facet/model"
 	"facet/model/session"
 	"facet/ui/explorer"
-	"facet/ui/store"
-	"facet/ui/theme"
+	"facet/ui/files/store"
+	"facet/ui/style"
 	"facet/ui/uitest"
 )
 
@@ -33,16 +33,16 @@ type driver struct {
 
 func sample(t testing.TB, name string) *model.Dag { t.Helper(); return uitest.Sample(t, name) }
 
-func mono() *theme.Theme { return theme.Make(theme.Mono, false, termenv.Ascii) }
+func mono() *style.Theme { return style.Make(style.Mono, false, termenv.Ascii) }
 
 type setting struct {
 	g       *model.Dag
-	theme   *theme.Theme
+	theme   *style.Theme
 	solver  Options
 	w, h    int
 	starter starter
 	session *session.Session
-	place   store.Place // where settings are kept; nowhere for the zero value
+	place   store.Directory // where settings are kept; nowhere for the zero value
 }
 
 func open(t testing.TB, o setting) *driver {
@@ -64,7 +64,7 @@ func open(t testing.TB, o setting) *driver {
 	d := &driver{t: t, solver: s, w: o.w, h: o.h, messages: make(chan tea.Msg, 1024)}
 	d.m = explorer.New(explorer.Options{
 		Dag: o.g, Session: o.session, Theme: o.theme, Solver: s, Getenv: func(string) string { return "" },
-		Autosave: o.place != store.Place{}, Place: o.place, Settings: o.place.Settings(),
+		Autosave: o.place != store.Directory{}, Place: o.place, Settings: o.place.Settings(),
 	})
 	d.run(d.m.Init())
 	d.send(tea.WindowSizeMsg{Width: o.w, Height: o.h})
@@ -168,7 +168,7 @@ func (d *driver) check() {
 		d.t.Fatalf("the view has %d rows, the window %d", len(rows), d.h)
 	}
 	for k, row := range rows {
-		if w := theme.Width(row); w > d.w {
+		if w := style.Width(row); w > d.w {
 			d.t.Fatalf("row %d is %d wide, the window %d:\n%s", k, w, d.w, row)
 		}
 	}

@@ -14,7 +14,7 @@ import (
 	"facet/model"
 	"facet/model/session"
 	"facet/planner"
-	"facet/ui/theme"
+	"facet/ui/style"
 	"facet/ui/uitest"
 )
 
@@ -64,14 +64,14 @@ func (c *canned) bound(at time.Duration, bound model.Cost) {
 
 // scene is the solver's page on newton10 after two steps, with a run in which
 // everything is known.
-func scene(t *testing.T, kind theme.Kind, w, h int) (*driver, *canned) {
+func scene(t *testing.T, kind style.Kind, w, h int) (*driver, *canned) {
 	depth := termenv.ANSI256
-	if kind == theme.Mono {
+	if kind == style.Mono {
 		depth = termenv.Ascii
 	}
 	run := &canned{done: make(chan struct{}), snap: planner.Snapshot{Method: planner.BranchAndBound}}
 	d := open(t, setting{
-		g: sample(t, "newton2"), w: w, h: h, theme: theme.Make(kind, false, depth),
+		g: sample(t, "newton2"), w: w, h: h, theme: style.Make(kind, false, depth),
 		solver: Options{Quiet: true, Planner: planner.Options{Workers: 2, Bound: planner.BoundSimple, Time: 2 * time.Minute}},
 		starter: func(_ context.Context, s *model.State, o planner.Options) (Handle, error) {
 			run.options = o
@@ -149,8 +149,8 @@ func TestScreens(t *testing.T) {
 	}
 	for _, k := range states {
 		for _, size := range [][2]int{{80, 24}, {120, 40}} {
-			for _, kind := range []theme.Kind{theme.Mono, theme.Dark, theme.Light} {
-				if kind == theme.Light && k.name != "running" && k.name != "comparison" {
+			for _, kind := range []style.Kind{style.Mono, style.Dark, style.Light} {
+				if kind == style.Light && k.name != "running" && k.name != "comparison" {
 					continue
 				}
 				t.Run(k.name, func(t *testing.T) {
@@ -169,7 +169,7 @@ func TestScreens(t *testing.T) {
 					if !d.sees("preview:") {
 						d.send(tea.KeyMsg{Type: tea.KeyF12}) // any key takes the message away
 					}
-					golden(t, k.name+"-"+theme.Count(int64(size[0]))+"x"+theme.Count(int64(size[1]))+"-"+kind.String(), d.m.View())
+					golden(t, k.name+"-"+style.Count(int64(size[0]))+"x"+style.Count(int64(size[1]))+"-"+kind.String(), d.m.View())
 				})
 			}
 		}
@@ -187,9 +187,9 @@ func belowPictures(screen string) string {
 func TestScreensAround(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 40}} {
 		name := func(what string) string {
-			return what + "-" + theme.Count(int64(size[0])) + "x" + theme.Count(int64(size[1])) + "-mono"
+			return what + "-" + style.Count(int64(size[0])) + "x" + style.Count(int64(size[1])) + "-mono"
 		}
-		d, run := scene(t, theme.Mono, size[0], size[1])
+		d, run := scene(t, style.Mono, size[0], size[1])
 		d.press("1")
 		golden(t, name("beside"), belowPictures(d.m.View()))
 		d.press("4", "enter", "pgdown")

@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"facet/planner/analysis"
-	"facet/ui/store"
+	"facet/ui/files/store"
 )
 
 // Without hints nothing gives an answer away, until h asks for it; the choice is

@@ -8,7 +8,7 @@ import (
 	"facet/model"
 	"facet/planner"
 	"facet/ui/solver/page"
-	"facet/ui/theme"
+	"facet/ui/style"
 )
 
 // Page draws the solver's page: exactly height rows of at most width cells.
@@ -45,10 +45,10 @@ func (m *Model) Page(width, height int) []string {
 func (m *Model) watch(r *run, width, height int) []string {
 	rows := []string{m.titleRow(r, width), m.numbersRow(r, width), m.countersRow(r), m.limitsRow(r, width)}
 	if text := m.staleText(r); text != "" {
-		rows = append(rows, m.theme.Paint(theme.Selected, " "+text))
+		rows = append(rows, m.theme.Paint(style.Selected, " "+text))
 	}
 	if r.err != nil {
-		rows = append(rows, m.theme.Paint(theme.Bad, " The run failed: "+r.fault()))
+		rows = append(rows, m.theme.Paint(style.Bad, " The run failed: "+r.fault()))
 	}
 	room := height - len(rows)
 	logRows := max(4, min(room*2/5, max(len(r.incumbents), len(r.snap.Workers))+2))
@@ -72,11 +72,11 @@ func (m *Model) lowerRows(r *run, width, height int) []string {
 	}
 	w := width - side
 	log := page.Sequences{Found: r.incumbents, Spent: r.spent, Bound: r.slow.Bound, Chosen: m.chosen, Follow: m.follow}
-	rows := t.Draw(theme.Rule, "sequences found", "", log.Draw(t, w, height-1), w, height, true)
+	rows := t.Draw(style.Rule, "sequences found", "", log.Draw(t, w, height-1), w, height, true)
 	if side == 0 {
 		return rows
 	}
-	right := t.Draw(theme.Rule, "workers", "", page.Workers(t, r.slow.Workers, m.session.Dag(), side, height-1), side, height, false)
+	right := t.Draw(style.Rule, "workers", "", page.Workers(t, r.slow.Workers, m.session.Dag(), side, height-1), side, height, false)
 	for k := range rows {
 		rows[k] += right[k]
 	}
@@ -85,25 +85,25 @@ func (m *Model) lowerRows(r *run, width, height int) []string {
 
 func (m *Model) titleRow(r *run, width int) string {
 	t := m.theme
-	left := " " + t.Paint(theme.Title, r.name())
+	left := " " + t.Paint(style.Title, r.name())
 	right := r.phase()
 	if r.live() {
-		right += " " + t.Signs.Dot + " " + theme.Plural(max(1, r.options.Workers), "worker", "workers")
+		right += " " + t.Signs.Dot + " " + style.Plural(max(1, r.options.Workers), "worker", "workers")
 	}
 	if len(m.runs) > 1 {
 		right = fmt.Sprintf("run %d of %d  ", m.shown+1, len(m.runs)) + right
 	}
-	ink := theme.Strong
+	role := style.Strong
 	if r.proven() {
-		ink = theme.Good
+		role = style.Good
 	}
-	for _, where := range []string{" on what is left of " + theme.Printable(m.session.Dag().Name) + ", " + r.where(), ", " + r.where()} {
-		if theme.Width(left)+theme.Width(where)+theme.Width(right)+2 <= width {
+	for _, where := range []string{" on what is left of " + style.Printable(m.session.Dag().Name) + ", " + r.where(), ", " + r.where()} {
+		if style.Width(left)+style.Width(where)+style.Width(right)+2 <= width {
 			left += where
 			break
 		}
 	}
-	return t.Spread(left, t.Paint(ink, right)+" ", width)
+	return t.Spread(left, t.Paint(role, right)+" ", width)
 }
 
 // numbersRow changes only when something is found.
@@ -113,25 +113,25 @@ func (m *Model) numbersRow(r *run, width int) string {
 	if !ok {
 		return fmt.Sprintf(" best none yet   bound %s", m.boundText(r))
 	}
-	out := " best " + t.Paint(theme.Strong, theme.Number(r.total(best.Cost)))
+	out := " best " + t.Paint(style.Strong, style.Number(r.total(best.Cost)))
 	parts := ""
 	if r.spent > 0 {
-		parts = fmt.Sprintf(" = %s + %s", theme.Number(r.spent), theme.Number(best.Cost))
+		parts = fmt.Sprintf(" = %s + %s", style.Number(r.spent), style.Number(best.Cost))
 	}
 	rest := ""
 	if v := m.standing(r); v != "" {
-		rest = "  " + t.Paint(theme.Good, t.Signs.Done+" "+v)
+		rest = "  " + t.Paint(style.Good, t.Signs.Done+" "+v)
 	}
 	rest += m.betterText(r, best.Cost)
 	more := fmt.Sprintf("   (%s, %s)", r.sourceOf(best), page.Clock(best.Time))
 	if r.proven() {
 		more = fmt.Sprintf("   from %s in %s, bound by %s", r.sourceOf(best), page.Clock(best.Time), r.snap.BoundSource)
 	} else {
-		rest += "   bound " + m.boundText(r) + "   gap " + t.Paint(theme.Strong, page.Percent(r.gap(best.Cost, r.slow.Bound)))
+		rest += "   bound " + m.boundText(r) + "   gap " + t.Paint(style.Strong, page.Percent(r.gap(best.Cost, r.slow.Bound)))
 	}
 	// What there is room for, the least important left out first.
 	for _, text := range []string{out + parts + rest + more, out + parts + rest, out + rest + more} {
-		if theme.Width(text) < width {
+		if style.Width(text) < width {
 			return text
 		}
 	}
@@ -155,24 +155,24 @@ func (m *Model) standing(r *run) string {
 func (m *Model) betterText(r *run, best model.Cost) string {
 	text := ""
 	if v := m.advisor.known.At(r.step); v.HasBest && v.Best < best {
-		text = theme.Number(r.total(v.Best)) + " is known"
+		text = style.Number(r.total(v.Best)) + " is known"
 		if v.Optimal() {
-			text = "the optimum is " + theme.Number(r.total(v.Best))
+			text = "the optimum is " + style.Number(r.total(v.Best))
 		}
 	} else if whole := m.advisor.known.At(0); r.depth > 0 && whole.HasBest && whole.Best < r.total(best) {
-		text = "of the whole " + theme.Number(whole.Best) + " is known"
+		text = "of the whole " + style.Number(whole.Best) + " is known"
 		if whole.Optimal() {
-			text = "the optimum of the whole is " + theme.Number(whole.Best)
+			text = "the optimum of the whole is " + style.Number(whole.Best)
 		}
 	}
 	if text == "" {
 		return ""
 	}
-	return "   " + m.theme.Paint(theme.Selected, text)
+	return "   " + m.theme.Paint(style.Selected, text)
 }
 
 func (m *Model) boundText(r *run) string {
-	return m.theme.Paint(theme.Strong, theme.Number(r.total(r.slow.Bound)))
+	return m.theme.Paint(style.Strong, style.Number(r.total(r.slow.Bound)))
 }
 
 // countersRow is the one row that changes twice a second.
@@ -204,7 +204,7 @@ func (m *Model) limitsRow(r *run, width int) string {
 	}
 	if s.TreeLog10 > 0 {
 		tree := "   tree about " + page.Power(s.TreeLog10) + ", explored " + page.Power(s.ShareLog10)
-		if theme.Width(out)+theme.Width(tree) <= width {
+		if style.Width(out)+style.Width(tree) <= width {
 			out += tree
 		}
 	}
@@ -229,7 +229,7 @@ func (m *Model) staleText(r *run) string {
 	if n == 0 || r.restored || m.kept == r.id {
 		return ""
 	}
-	moved := "You have moved " + theme.Plural(n, "step", "steps") + " since"
+	moved := "You have moved " + style.Plural(n, "step", "steps") + " since"
 	if r.live() {
 		return moved + ": F follows you, K keeps this run, x stops it."
 	}

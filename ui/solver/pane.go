@@ -7,7 +7,7 @@ import (
 	"facet/model"
 	"facet/planner"
 	"facet/ui/solver/page"
-	"facet/ui/theme"
+	"facet/ui/style"
 )
 
 // Watching tells whether a run is at work, or has ended where the user stands.
@@ -36,13 +36,13 @@ func (m *Model) Pane(width, height int) (string, []string) {
 	best, ok := r.best()
 	switch {
 	case r.err != nil:
-		add(t.Paint(theme.Bad, "failed: see 4"))
+		add(t.Paint(style.Bad, "failed: see 4"))
 	case !ok:
 		add("no sequence yet")
 	default:
-		text := t.Paint(theme.Strong, theme.Number(r.total(best.Cost)))
+		text := t.Paint(style.Strong, style.Number(r.total(best.Cost)))
 		if v := r.verdict(); v != "" {
-			text += " " + t.Paint(theme.Good, v)
+			text += " " + t.Paint(style.Good, v)
 		}
 		add(text)
 		if m.standing(r) != r.verdict() {
@@ -50,13 +50,13 @@ func (m *Model) Pane(width, height int) (string, []string) {
 		}
 	}
 	if !r.proven() && r.err == nil {
-		add(t.Signs.AtLeast + " " + theme.Number(r.total(r.slow.Bound)))
+		add(t.Signs.AtLeast + " " + style.Number(r.total(r.slow.Bound)))
 		if ok {
 			add("gap " + page.Percent(r.gap(best.Cost, r.slow.Bound)))
 		}
 	}
 	if n := m.moved(r); n > 0 && m.kept != r.id {
-		add(t.Paint(theme.Selected, fmt.Sprintf("you moved %s", theme.Plural(n, "step", "steps"))))
+		add(t.Paint(style.Selected, fmt.Sprintf("you moved %s", style.Plural(n, "step", "steps"))))
 	}
 	phase := r.phase()
 	if r.snap.Phase == planner.Finished && r.proven() && !r.restored {
@@ -91,7 +91,7 @@ func (m *Model) small(r *run, width, height int) []string {
 // paneIdle says what could be done, and what the hand-made steps have lost.
 func (m *Model) paneIdle(width, height int) []string {
 	t := m.theme
-	key := func(k, does string) string { return " " + t.Paint(theme.Key, k) + " " + does }
+	key := func(k, does string) string { return " " + t.Paint(style.Key, k) + " " + does }
 	rows := []string{key("b", "branch and bound"), key("g", "greedy"), key("h", "hint")}
 	if m.session.Depth() > 0 && height > 4 {
 		rows = append(rows, "")
@@ -106,7 +106,7 @@ func (m *Model) paneIdle(width, height int) []string {
 func (m *Model) idle(width, height int) []string {
 	t := m.theme
 	s := m.session.State()
-	rows := []string{"", " " + t.Paint(theme.Title, "No run yet.") + " The planner can take over from here, at any step:", ""}
+	rows := []string{"", " " + t.Paint(style.Title, "No run yet.") + " The planner can take over from here, at any step:", ""}
 	for _, k := range [][2]string{
 		{"b", "branch and bound: the best completion, with a proof; you can go on working meanwhile"},
 		{"o", "another method, bound, start, limit, or slow motion"},
@@ -114,7 +114,7 @@ func (m *Model) idle(width, height int) []string {
 		{"h", "the best next operation, and why"},
 		{"c", "compare runs, classical methods and your own sequence"},
 	} {
-		rows = append(rows, "   "+t.Paint(theme.Key, k[0])+"  "+k[1])
+		rows = append(rows, "   "+t.Paint(style.Key, k[0])+"  "+k[1])
 	}
 	rows = append(rows, "", m.totalLine(s), " Steps so far: "+m.lossText())
 	return rows[:min(len(rows), height)]

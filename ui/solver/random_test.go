@@ -12,7 +12,7 @@ import (
 
 	"facet/model"
 	"facet/planner"
-	"facet/ui/theme"
+	"facet/ui/style"
 
 	"github.com/muesli/termenv"
 )
@@ -43,7 +43,7 @@ func TestRandomKeys(t *testing.T) {
 	for k, name := range []string{"bat", "openfoam", "newton2", "hierarchy", "chain", "face"} {
 		run := func(t *testing.T) {
 			rng := rand.New(rand.NewPCG(uint64(k), 11))
-			o := setting{g: sample(t, name), w: 120, h: 40, theme: theme.Make(theme.Dark, k%2 == 1, termenv.ANSI256)}
+			o := setting{g: sample(t, name), w: 120, h: 40, theme: style.Make(style.Dark, k%2 == 1, termenv.ANSI256)}
 			if k == 3 {
 				o.g = o.g.Classic()
 			}

@@ -5,7 +5,7 @@ import (
 	"io"
 
 	"facet/ui/solver/page"
-	"facet/ui/theme"
+	"facet/ui/style"
 )
 
 // Report says in a line for each run of this session what came of it, for the
@@ -20,17 +20,17 @@ func (m *Model) Report(w io.Writer) error {
 		}
 		text := "no sequence was found"
 		if best, ok := r.best(); ok {
-			text = theme.Number(r.total(best.Cost))
+			text = style.Number(r.total(best.Cost))
 			if v := r.verdict(); v != "" {
 				text += ", " + v
 			} else {
-				text += fmt.Sprintf(", at least %s, gap %s", theme.Number(r.total(r.snap.Bound)), page.Percent(r.gap(best.Cost, r.snap.Bound)))
+				text += fmt.Sprintf(", at least %s, gap %s", style.Number(r.total(r.snap.Bound)), page.Percent(r.gap(best.Cost, r.snap.Bound)))
 			}
 		}
 		if r.err != nil {
 			text = "it failed: " + r.fault()
 		}
-		if _, err := fmt.Fprintf(w, "%s on %s, %s: %s (%s).\n", r.name(), theme.Printable(m.session.Dag().Name), r.where(), text, page.Clock(r.snap.Elapsed)); err != nil {
+		if _, err := fmt.Fprintf(w, "%s on %s, %s: %s (%s).\n", r.name(), style.Printable(m.session.Dag().Name), r.where(), text, page.Clock(r.snap.Elapsed)); err != nil {
 			return err
 		}
 	}

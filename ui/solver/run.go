@@ -9,7 +9,7 @@ import (
 	"facet/model"
 	"facet/planner"
 	"facet/ui/solver/page"
-	"facet/ui/theme"
+	"facet/ui/style"
 )
 
 // Handle is what the model needs of a run of the planner.
@@ -227,7 +227,7 @@ func (r *run) where() string {
 	if r.depth == 0 {
 		return "from the start"
 	}
-	return "after " + theme.Plural(r.depth, "step", "steps")
+	return "after " + style.Plural(r.depth, "step", "steps")
 }
 
 // fault is the first line of what went wrong.
@@ -236,5 +236,5 @@ func (r *run) fault() string {
 		return ""
 	}
 	first, _, _ := strings.Cut(r.err.Error(), "\n")
-	return theme.Printable(first)
+	return style.Printable(first)
 }

@@ -13,12 +13,12 @@ import (
 	"facet/ui/intent"
 	"facet/ui/pane"
 	"facet/ui/solver/page"
-	"facet/ui/theme"
+	"facet/ui/style"
 )
 
 // Options say how the model begins.
 type Options struct {
-	Theme   *theme.Theme
+	Theme   *style.Theme
 	Planner planner.Options // what b starts, and what the form begins with
 	// Begin starts a run as soon as there is a session.
 	Begin bool
@@ -40,7 +40,7 @@ const pollInterval = 200 * time.Millisecond
 
 // Model is the explorer's companion. It is used from one goroutine.
 type Model struct {
-	theme   *theme.Theme
+	theme   *style.Theme
 	ctx     context.Context
 	cancel  context.CancelFunc
 	begin   starter
@@ -117,7 +117,7 @@ func New(ctx context.Context, o Options) *Model {
 func DefaultWorkers() int { return max(1, runtime.GOMAXPROCS(0)-1) }
 
 // SetTheme changes what everything is drawn with.
-func (m *Model) SetTheme(t *theme.Theme) {
+func (m *Model) SetTheme(t *style.Theme) {
 	m.theme = t
 	m.drawn, m.sketch = chartCache{}, chartCache{}
 }

@@ -17,7 +17,7 @@ import (
 	"facet/model"
 	"facet/planner"
 	"facet/ui/explorer"
-	"facet/ui/theme"
+	"facet/ui/style"
 )
 
 // line counts what a terminal at its other end would be sent.
@@ -74,7 +74,7 @@ func (m *timed) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 
 func show(t testing.TB, name string, w, h int, o planner.Options, quiet bool) *screen {
 	t.Helper()
-	colours := theme.Make(theme.Dark, false, termenv.ANSI256)
+	colours := style.Make(style.Dark, false, termenv.ANSI256)
 	s := New(context.Background(), Options{Theme: colours, Planner: o, Quiet: quiet})
 	root := &timed{solver: s, Model: explorer.New(explorer.Options{
 		Dag: sample(t, name), Theme: colours, Solver: s, Getenv: func(string) string { return "" },

@@ -3,6 +3,8 @@ package terminal
 import (
 	"io"
 
+	"facet/ui/style"
+
 	tea "github.com/charmbracelet/bubbletea"
 )
 
@@ -16,7 +18,7 @@ func (f framed) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	return framed{next}, cmd
 }
 
-func (f framed) View() string { return Frame(f.Model.View()) }
+func (f framed) View() string { return style.PrintableScreen(f.Model.View()) }
 
 // Stopping makes a command for [tea.Exec] of what stops the process.
 type Stopping func()

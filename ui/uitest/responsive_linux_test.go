@@ -18,7 +18,7 @@ import (
 	"facet/model/generate"
 	"facet/ui/explorer"
 	"facet/ui/solver"
-	"facet/ui/theme"
+	"facet/ui/style"
 )
 
 // desk is an explorer with its solver whose jobs run in the background as
@@ -151,7 +151,7 @@ func BenchmarkResponsiveMemory(b *testing.B) {
 func measure(b *testing.B, g *model.Dag, steps int) {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
-	t := theme.Make(theme.Dark, false, termenv.TrueColor)
+	t := style.Make(style.Dark, false, termenv.TrueColor)
 	d := &desk{messages: make(chan tea.Msg, 4096)}
 	began := time.Now()
 	d.m = explorer.New(explorer.Options{Dag: g, Theme: t, Solver: solver.New(context.Background(), solver.Options{Theme: t})})

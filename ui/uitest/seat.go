@@ -6,7 +6,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"facet/ui/theme"
+	"facet/ui/style"
 )
 
 // Seat is somebody at a screen: keys are pressed, commands are carried out at once,
@@ -58,8 +58,8 @@ func (s *Seat) Press(names ...string) *Seat {
 			s.T.Fatalf("the screen has %d rows", len(rows))
 		}
 		for _, row := range rows {
-			if theme.Width(row) > s.Width {
-				s.T.Fatalf("a row is %d wide:\n%s", theme.Width(row), row)
+			if style.Width(row) > s.Width {
+				s.T.Fatalf("a row is %d wide:\n%s", style.Width(row), row)
 			}
 		}
 	}

@@ -10,7 +10,7 @@ import (
 	"facet/ui/figure"
 	"facet/ui/picture"
 	"facet/ui/shell"
-	"facet/ui/theme"
+	"facet/ui/style"
 
 	"github.com/spf13/cobra"
 )
@@ -58,7 +58,7 @@ beside them.
 	of := shell.Choice(c, "of", "both", "what to draw", pictures...)
 	mark := shell.Choice(c, "mark", "none", "steps to mark", marks...)
 	zoom := shell.Choice(c, "zoom", "auto", "how much to tell about each vertex", zooms...)
-	kind := shell.Choice(c, "theme", "auto", "colours of SVG and HTML", theme.Kinds()...)
+	kind := shell.Choice(c, "theme", "auto", "colours of SVG and HTML", style.Kinds()...)
 	out, force := shell.OutFlag(c), shell.ForceFlag(c)
 	var o figureOptions
 	c.Flags().IntVar(&o.width, "width", 0, "columns of each picture, at most (default: as many as needed)")
@@ -105,7 +105,7 @@ func (o figureOptions) check(c *cobra.Command) error {
 	for _, flag := range []struct {
 		name, value string
 		words       []string
-	}{{"as", o.as, figure.Forms}, {"of", o.of, pictures}, {"mark", o.mark, marks}, {"zoom", o.zoom, zooms}, {"theme", o.theme, theme.Kinds()}} {
+	}{{"as", o.as, figure.Forms}, {"of", o.of, pictures}, {"mark", o.mark, marks}, {"zoom", o.zoom, zooms}, {"theme", o.theme, style.Kinds()}} {
 		if err := shell.OneOf(flag.name, flag.value, flag.words...); err != nil {
 			return err
 		}
@@ -137,7 +137,7 @@ func (o figureOptions) write(ctx context.Context, w figure.Walk) (string, error)
 	if err != nil {
 		return "", err
 	}
-	kind, err := theme.ParseKind(o.theme)
+	kind, err := style.ParseKind(o.theme)
 	if err != nil {
 		return "", err
 	}

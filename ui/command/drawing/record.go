@@ -8,12 +8,12 @@ import (
 
 	"facet/model"
 	"facet/model/session"
-	"facet/ui/door"
 	"facet/ui/figure"
+	"facet/ui/files"
 	"facet/ui/lesson"
 	"facet/ui/record"
 	"facet/ui/shell"
-	"facet/ui/theme"
+	"facet/ui/style"
 
 	"github.com/muesli/termenv"
 	"github.com/spf13/cobra"
@@ -48,7 +48,7 @@ longer than --pace says.
 	size := c.Flags().String("size", "80x24", "columns and rows of the terminal")
 	pace := shell.Limit(3 * time.Second)
 	c.Flags().Var(&pace, "pace", "how long each step is shown")
-	kind := shell.Choice(c, "theme", "dark", "colours", theme.Kinds()[1:]...)
+	kind := shell.Choice(c, "theme", "dark", "colours", style.Kinds()[1:]...)
 	ascii := c.Flags().Bool("ascii", false, "draw with ASCII characters alone")
 	out, force := shell.OutFlag(c), shell.ForceFlag(c)
 	c.RunE = func(c *cobra.Command, args []string) error {
@@ -60,14 +60,14 @@ longer than --pace says.
 		if o.Pace <= 0 || o.Pace > longestPace {
 			return fmt.Errorf("--pace is %s: choose a time up to %s", o.Pace, longestPace)
 		}
-		if err := shell.OneOf("theme", *kind, theme.Kinds()[1:]...); err != nil {
+		if err := shell.OneOf("theme", *kind, style.Kinds()[1:]...); err != nil {
 			return err
 		}
-		inks, err := theme.ParseKind(*kind)
+		roles, err := style.ParseKind(*kind)
 		if err != nil {
 			return err
 		}
-		o.Theme = theme.Make(inks, *ascii, termenv.TrueColor)
+		o.Theme = style.Make(roles, *ascii, termenv.TrueColor)
 		if !c.Flags().Changed("sequence") && !isSession(c, s, args[0]) {
 			return recordLesson(c, s, args[0], o, *out, *force)
 		}
@@ -98,14 +98,14 @@ func isSession(c *cobra.Command, s *shell.Shell, file string) bool {
 		return true
 	}
 	in, err := s.Files.Open(c.Context(), file)
-	return err == nil && in.Kind == door.Session
+	return err == nil && in.Kind == files.Session
 }
 
 // recordLesson records a lesson that comes with facet, or one in a file.
 func recordLesson(c *cobra.Command, s *shell.Shell, name string, o record.Options, out string, force bool) error {
 	g, err := lesson.Shelf{Files: s.Files}.Open(c.Context(), name)
 	if err != nil {
-		if in, opened := s.Files.Open(c.Context(), name); opened == nil && in.Kind == door.Dag {
+		if in, opened := s.Files.Open(c.Context(), name); opened == nil && in.Kind == files.Dag {
 			return fmt.Errorf("%s is a dag: name the sequence to record with --sequence, or record a session or a lesson", name)
 		}
 		return err

@@ -4,8 +4,8 @@ import (
 	"fmt"
 
 	"facet/model"
-	"facet/ui/door"
 	"facet/ui/figure"
+	"facet/ui/files"
 	"facet/ui/shell"
 
 	"github.com/spf13/cobra"
@@ -56,7 +56,7 @@ func (q *sequenceFlags) steps(c *cobra.Command, s *shell.Shell, file string) (fi
 	if err != nil {
 		return figure.Walk{}, false, err
 	}
-	own := in.Kind == door.Session
+	own := in.Kind == files.Session
 	if own && *q.classic {
 		return figure.Walk{}, false, fmt.Errorf("%s is a session and has its own dag: leave out --classic", in.Name)
 	}
@@ -77,7 +77,7 @@ func (q *sequenceFlags) steps(c *cobra.Command, s *shell.Shell, file string) (fi
 	if !c.Flags().Changed("sequence") {
 		return w, false, nil
 	}
-	text, err := s.Files.Read(c.Context(), door.Sequence, *q.file)
+	text, err := s.Files.Read(c.Context(), files.Sequence, *q.file)
 	if err != nil {
 		return w, false, err
 	}

@@ -1,5 +1,5 @@
 // Package prose writes the text of lessons as rows of a terminal: headings,
-// paragraphs, lists, quotes, tables and listings in the inks of a theme.
+// paragraphs, lists, quotes, tables and listings in the styles of a theme.
 //
 // It knows nothing of pages and keys. Text is made printable here, since it is
 // that of strangers.
@@ -10,7 +10,7 @@ import (
 	"strings"
 
 	"facet/model/lesson"
-	"facet/ui/theme"
+	"facet/ui/style"
 )
 
 // Column is how many cells the rows of a text have at most: longer ones are hard
@@ -21,18 +21,18 @@ const Column = 72
 func Margin(width int) int { return max(0, (width-min(Column, width-4))/2) }
 
 // Rows writes blocks into rows of at most width cells.
-func Rows(t *theme.Theme, blocks []lesson.Block, width int) []string {
+func Rows(t *style.Theme, blocks []lesson.Block, width int) []string {
 	p := press{t}
 	return p.blocks(blocks, max(12, min(width, Column)), false)
 }
 
-// Paragraph writes a plain text in one ink.
-func Paragraph(t *theme.Theme, text string, width int, ink theme.Ink) []string {
+// Paragraph writes a plain text in one style.
+func Paragraph(t *style.Theme, text string, width int, role style.Role) []string {
 	p := press{t}
-	return p.wrap([]lesson.Span{{Text: text}}, max(12, min(width, Column)), ink)
+	return p.wrap([]lesson.Span{{Text: text}}, max(12, min(width, Column)), role)
 }
 
-type press struct{ t *theme.Theme }
+type press struct{ t *style.Theme }
 
 // blocks puts a blank row between blocks, but not between those of a tight list.
 func (p press) blocks(blocks []lesson.Block, width int, tight bool) []string {
@@ -52,18 +52,18 @@ func (p press) block(b lesson.Block, width int) []string {
 		if b.Level <= 2 {
 			return p.title(b.Spans, width)
 		}
-		return p.wrap(b.Spans, width, theme.Title)
+		return p.wrap(b.Spans, width, style.Title)
 	case lesson.List:
 		return p.list(b, width)
 	case lesson.Quote:
-		bar := p.t.Paint(theme.Faint, p.either("│", "|")) + " "
+		bar := p.t.Paint(style.Faint, p.either("│", "|")) + " "
 		return prefixed(p.blocks(b.Items[0], inner(width, 2), false), bar, bar)
 	case lesson.Listing:
 		return p.listing(b.Text, width)
 	case lesson.Table:
 		return p.table(b, width)
 	}
-	return p.wrap(b.Spans, width, theme.Plain)
+	return p.wrap(b.Spans, width, style.Plain)
 }
 
 // inner is the width within something that takes some cells; whatever is nested
@@ -72,12 +72,12 @@ func inner(width, taken int) int { return max(12, width-taken) }
 
 // title is a heading with a rule beneath.
 func (p press) title(spans []lesson.Span, width int) []string {
-	rows := p.wrap(spans, width, theme.Title)
+	rows := p.wrap(spans, width, style.Title)
 	long := 0
 	for _, row := range rows {
-		long = max(long, theme.Width(row))
+		long = max(long, style.Width(row))
 	}
-	return append(rows, p.t.Paint(theme.Faint, strings.Repeat(p.either("═", "="), long)))
+	return append(rows, p.t.Paint(style.Faint, strings.Repeat(p.either("═", "="), long)))
 }
 
 // either is a sign for this terminal.
@@ -98,12 +98,12 @@ func (p press) list(b lesson.Block, width int) []string {
 		if b.First >= 0 {
 			mark = fmt.Sprintf("%d.", b.First+k)
 		}
-		indent := theme.Width(mark) + 2
+		indent := style.Width(mark) + 2
 		content := p.blocks(item, inner(width, indent), b.Tight)
 		if len(content) == 0 {
 			content = []string{""}
 		}
-		rows = append(rows, prefixed(content, " "+p.t.Paint(theme.Key, mark)+" ", theme.Blank(indent))...)
+		rows = append(rows, prefixed(content, " "+p.t.Paint(style.Key, mark)+" ", style.Blank(indent))...)
 	}
 	return rows
 }
@@ -126,31 +126,31 @@ func prefixed(rows []string, first, others string) []string {
 func (p press) listing(text string, width int) []string {
 	var rows []string
 	for line := range strings.Lines(text) {
-		line = p.t.Text(theme.Printable(strings.ReplaceAll(strings.TrimRight(line, "\n"), "\t", "    ")))
-		rows = append(rows, "  "+p.t.Paint(theme.Key, p.t.Clip(line, inner(width, 2))))
+		line = p.t.Text(style.Printable(strings.ReplaceAll(strings.TrimRight(line, "\n"), "\t", "    ")))
+		rows = append(rows, "  "+p.t.Paint(style.Key, p.t.Clip(line, inner(width, 2))))
 	}
 	return rows
 }
 
-// ink is the one of a piece of text that stands in another.
-func ink(s lesson.Span, around theme.Ink) theme.Ink {
+// style is the one of a piece of text that stands in another.
+func role(s lesson.Span, around style.Role) style.Role {
 	switch {
 	case s.Code:
-		return theme.Key
+		return style.Key
 	case s.Struck:
-		return theme.Faint
+		return style.Faint
 	case s.Strong:
-		return theme.Strong
+		return style.Strong
 	case s.Emphasis, s.Link:
-		return theme.Related
+		return style.Related
 	}
 	return around
 }
 
-// piece is a part of a word in one ink.
+// piece is a part of a word in one style.
 type piece struct {
 	text string
-	ink  theme.Ink
+	role style.Role
 }
 
 // word is what is not broken, unless it is wider than a row.
@@ -159,13 +159,13 @@ type word []piece
 func (w word) width() int {
 	n := 0
 	for _, piece := range w {
-		n += theme.Width(piece.text)
+		n += style.Width(piece.text)
 	}
 	return n
 }
 
 // words splits spans where they may be broken; a nil word is the end of a row.
-func (p press) words(spans []lesson.Span, around theme.Ink) []word {
+func (p press) words(spans []lesson.Span, around style.Role) []word {
 	var all []word
 	var now word
 	end := func() {
@@ -179,7 +179,7 @@ func (p press) words(spans []lesson.Span, around theme.Ink) []word {
 			all = append(all, nil)
 			continue
 		}
-		text := p.t.Text(theme.Printable(strings.ReplaceAll(strings.ReplaceAll(s.Text, "\n", " "), "\t", " ")))
+		text := p.t.Text(style.Printable(strings.ReplaceAll(strings.ReplaceAll(s.Text, "\n", " "), "\t", " ")))
 		for k, part := range strings.Split(text, " ") {
 			switch {
 			case k > 0 && endsInDigit(now) && thousands(part): // a number is not broken
@@ -188,7 +188,7 @@ func (p press) words(spans []lesson.Span, around theme.Ink) []word {
 				end()
 			}
 			if part != "" {
-				now = append(now, piece{part, ink(s, around)})
+				now = append(now, piece{part, role(s, around)})
 			}
 		}
 	}
@@ -215,7 +215,7 @@ func thousands(text string) bool {
 }
 
 // wrap breaks spans into rows.
-func (p press) wrap(spans []lesson.Span, width int, around theme.Ink) []string {
+func (p press) wrap(spans []lesson.Span, width int, around style.Role) []string {
 	var rows []string
 	var row []word
 	used := 0
@@ -249,30 +249,30 @@ func (p press) wrap(spans []lesson.Span, width int, around theme.Ink) []string {
 func split(w word, width int) (head, rest word) {
 	for k, one := range w {
 		room := width - head.width()
-		if theme.Width(one.text) <= room {
+		if style.Width(one.text) <= room {
 			head = append(head, one)
 			continue
 		}
 		at := 0
 		for at = range one.text {
-			if theme.Width(one.text[:at]) >= room {
+			if style.Width(one.text[:at]) >= room {
 				break
 			}
 		}
 		if at == 0 {
 			at = len(one.text)
 		}
-		head = append(head, piece{one.text[:at], one.ink})
-		return head, append(word{{one.text[at:], one.ink}}, w[k+1:]...)
+		head = append(head, piece{one.text[:at], one.role})
+		return head, append(word{{one.text[at:], one.role}}, w[k+1:]...)
 	}
 	return head, nil
 }
 
-// row paints words; neighbours in one ink are painted together.
+// row paints words; neighbours in one style are painted together.
 func (p press) row(words []word) string {
 	var b strings.Builder
-	text, in := "", theme.Plain
-	put := func(t string, i theme.Ink) {
+	text, in := "", style.Plain
+	put := func(t string, i style.Role) {
 		if i != in {
 			b.WriteString(p.t.Paint(in, text))
 			text, in = "", i
@@ -281,14 +281,14 @@ func (p press) row(words []word) string {
 	}
 	for k, w := range words {
 		if k > 0 {
-			blank := theme.Plain
-			if in == w[0].ink {
+			blank := style.Plain
+			if in == w[0].role {
 				blank = in
 			}
 			put(" ", blank)
 		}
 		for _, piece := range w {
-			put(piece.text, piece.ink)
+			put(piece.text, piece.role)
 		}
 	}
 	b.WriteString(p.t.Paint(in, text))

@@ -8,7 +8,7 @@ import (
 
 	"facet/model/lesson"
 	"facet/ui/lesson/prose"
-	"facet/ui/theme"
+	"facet/ui/style"
 	"facet/ui/uitest"
 )
 
@@ -59,15 +59,15 @@ func blocks(t *testing.T, text string) []lesson.Block {
 }
 
 func TestRows(t *testing.T) {
-	for name, look := range map[string]*theme.Theme{
-		"mono":  theme.Make(theme.Mono, false, termenv.Ascii),
-		"ascii": theme.Make(theme.Mono, true, termenv.Ascii),
+	for name, look := range map[string]*style.Theme{
+		"mono":  style.Make(style.Mono, false, termenv.Ascii),
+		"ascii": style.Make(style.Mono, true, termenv.Ascii),
 	} {
 		for _, width := range []int{72, 40} {
 			rows := prose.Rows(look, blocks(t, text), width)
 			for _, row := range rows {
-				if theme.Width(row) > width {
-					t.Errorf("%d cells at %d: %q", theme.Width(row), width, row)
+				if style.Width(row) > width {
+					t.Errorf("%d cells at %d: %q", style.Width(row), width, row)
 				}
 			}
 			if name == "mono" {
@@ -80,27 +80,27 @@ func TestRows(t *testing.T) {
 	}
 }
 
-// Inks are closed in each row, and rows are as wide as without them.
-func TestInks(t *testing.T) {
-	dark, mono := theme.Make(theme.Dark, false, termenv.TrueColor), theme.Make(theme.Mono, false, termenv.Ascii)
+// Styles are closed in each row, and rows are as wide as without them.
+func TestRoles(t *testing.T) {
+	dark, mono := style.Make(style.Dark, false, termenv.TrueColor), style.Make(style.Mono, false, termenv.Ascii)
 	plain, painted := prose.Rows(mono, blocks(t, text), 60), prose.Rows(dark, blocks(t, text), 60)
 	if len(plain) != len(painted) {
 		t.Fatalf("%d and %d rows", len(plain), len(painted))
 	}
 	for k := range plain {
-		if theme.Width(plain[k]) != theme.Width(painted[k]) {
+		if style.Width(plain[k]) != style.Width(painted[k]) {
 			t.Errorf("%q\n%q", plain[k], painted[k])
 		}
 		if strings.Contains(painted[k], "\x1b") && !strings.HasSuffix(painted[k][strings.LastIndex(painted[k], "\x1b"):], "m") &&
 			!strings.Contains(painted[k][strings.LastIndex(painted[k], "\x1b"):], "[0m") {
-			t.Errorf("an ink is left open: %q", painted[k])
+			t.Errorf("a role is left open: %q", painted[k])
 		}
 	}
 }
 
 // A number that is written with blanks stays in one row.
 func TestNumbersAreNotBroken(t *testing.T) {
-	rows := prose.Paragraph(theme.Make(theme.Mono, false, termenv.Ascii), "It takes 4 912 999 465, not 109 332 394 347 850.", 20, theme.Plain)
+	rows := prose.Paragraph(style.Make(style.Mono, false, termenv.Ascii), "It takes 4 912 999 465, not 109 332 394 347 850.", 20, style.Plain)
 	if got := strings.Join(rows, "|"); got != "It takes|4 912 999 465, not|109 332 394 347 850." {
 		t.Error(got)
 	}
@@ -114,7 +114,7 @@ func TestDeep(t *testing.T) {
 	if len(mistakes) > 0 {
 		t.Fatal(mistakes)
 	}
-	rows := prose.Rows(theme.Make(theme.Mono, false, termenv.Ascii), l.Chapters[0].Parts[0].(*lesson.Prose).Blocks, 40)
+	rows := prose.Rows(style.Make(style.Mono, false, termenv.Ascii), l.Chapters[0].Parts[0].(*lesson.Prose).Blocks, 40)
 	if len(rows) == 0 || len(rows) > 300 {
 		t.Errorf("%d rows", len(rows))
 	}

@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"facet/model/lesson"
-	"facet/ui/theme"
+	"facet/ui/style"
 )
 
 // gap is what stands between two columns of a table.
@@ -22,9 +22,9 @@ func (p press) table(b lesson.Block, width int) []string {
 	widths := p.widths(b, columns, width)
 	var rows []string
 	for k, cells := range b.Rows {
-		around := theme.Plain
+		around := style.Plain
 		if k == 0 {
-			around = theme.Strong
+			around = style.Strong
 		}
 		rows = append(rows, p.tableRow(b, cells, widths, around)...)
 		if k == 0 {
@@ -32,7 +32,7 @@ func (p press) table(b lesson.Block, width int) []string {
 			for _, w := range widths {
 				rules = append(rules, strings.Repeat(p.either("─", "-"), w))
 			}
-			rows = append(rows, p.t.Paint(theme.Faint, strings.Join(rules, theme.Blank(gap))))
+			rows = append(rows, p.t.Paint(style.Faint, strings.Join(rules, style.Blank(gap))))
 		}
 	}
 	return rows
@@ -45,7 +45,7 @@ func (p press) widths(b lesson.Block, columns, width int) []int {
 	for _, row := range b.Rows {
 		for c, cell := range row {
 			n := 0
-			for k, w := range p.words(cell, theme.Plain) {
+			for k, w := range p.words(cell, style.Plain) {
 				n += w.width()
 				if k > 0 {
 					n++
@@ -83,7 +83,7 @@ func secondOf(widths []int, but int) int {
 	return second
 }
 
-func (p press) tableRow(b lesson.Block, cells [][]lesson.Span, widths []int, around theme.Ink) []string {
+func (p press) tableRow(b lesson.Block, cells [][]lesson.Span, widths []int, around style.Role) []string {
 	wrapped := make([][]string, len(widths))
 	height := 1
 	for c := range widths {
@@ -104,7 +104,7 @@ func (p press) tableRow(b lesson.Block, cells [][]lesson.Span, widths []int, aro
 				align = b.Aligns[c]
 			}
 			if c > 0 {
-				rows[k] += theme.Blank(gap)
+				rows[k] += style.Blank(gap)
 			}
 			rows[k] += p.aligned(text, w, align)
 		}
@@ -118,7 +118,7 @@ func (p press) aligned(text string, width int, align lesson.Align) string {
 	case lesson.AlignRight:
 		return p.t.Right(text, width)
 	case lesson.AlignCenter:
-		return p.t.Left(theme.Blank((width-theme.Width(text))/2)+text, width)
+		return p.t.Left(style.Blank((width-style.Width(text))/2)+text, width)
 	}
 	return p.t.Left(text, width)
 }

@@ -10,7 +10,7 @@ import (
 	"facet/ui/intent"
 	"facet/ui/pane"
 	"facet/ui/picture"
-	"facet/ui/theme"
+	"facet/ui/style"
 )
 
 // Pane shows the dag or the line dag. Where the window is too small for
@@ -206,8 +206,8 @@ func (p *Pane) inset(canvas *picture.Canvas, l *picture.Layout, v picture.View) 
 	canvas.Inset(l.MiniMap(v, w, h), v.ASCII)
 }
 
-// paint gives a canvas its inks, row by row.
-func paint(t *theme.Theme, canvas *picture.Canvas) []string {
+// paint gives a canvas its styles, row by row.
+func paint(t *style.Theme, canvas *picture.Canvas) []string {
 	rows := make([]string, canvas.Height)
 	for y := range rows {
 		row := canvas.Row(y)
@@ -227,23 +227,23 @@ func paint(t *theme.Theme, canvas *picture.Canvas) []string {
 }
 
 // inked paints a run of cells of a drawing.
-func inked(t *theme.Theme, c picture.Class, text string) string {
+func inked(t *style.Theme, c picture.Class, text string) string {
 	switch {
 	case c.State == picture.Selected, c.State == picture.Previewed: // of the next step
-		return t.Paint(theme.Selected, text)
+		return t.Paint(style.Selected, text)
 	case c.State == picture.Related:
-		return t.Paint(theme.Related, text)
+		return t.Paint(style.Related, text)
 	case c.State == picture.Newborn, c.State == picture.Ghost, c.Part == picture.MarkSign && c.Mark == picture.Unmarked: // of the last one
-		return t.Paint(theme.Newborn, text)
+		return t.Paint(style.Newborn, text)
 	case c.Part == picture.Label:
-		return t.Paint(theme.Strong, text)
+		return t.Paint(style.Strong, text)
 	case c.Part == picture.Marker:
-		return t.Paint(theme.Key, text)
+		return t.Paint(style.Key, text)
 	}
 	return text // costs, lines and frames, too: what is faint cannot be read on a wall
 }
 
-// Text is the picture that was drawn last, without inks; empty for none.
+// Text is the picture that was drawn last, without styles; empty for none.
 func (p *Pane) Text() string {
 	if p.canvas == nil {
 		return ""

@@ -7,7 +7,7 @@ import (
 
 	"facet/ui/pane"
 	"facet/ui/picture"
-	"facet/ui/theme"
+	"facet/ui/style"
 )
 
 // leastSplit is from how many rows on a pane can be split, leastStrip how many rows
@@ -149,7 +149,7 @@ func (p *Pane) draw(c *pane.Snapshot, l *picture.Layout, v picture.View) *pictur
 	if p.away != "" {
 		rule += p.away + " "
 	}
-	rule += strings.Repeat(line, max(0, v.Width-theme.Width(rule)))
+	rule += strings.Repeat(line, max(0, v.Width-style.Width(rule)))
 	p.view.X, p.view.Y = rest.X, rest.Y
 	if p.away = ""; below {
 		return canvas.Above(rule, l.Render(strip))

@@ -6,7 +6,7 @@ import (
 
 	"facet/model"
 	"facet/ui/pane"
-	"facet/ui/theme"
+	"facet/ui/style"
 )
 
 // Pane shows where the user stands: the dag and the progress, then the
@@ -21,11 +21,11 @@ var full = pane.Advice{HasAtLeast: true, AtLeast: 1, HasBest: true, Best: 1, Opt
 // rows; where none does, it takes three.
 func (h Pane) fit(c *pane.Snapshot, width int) (rows int, short bool) {
 	for _, short := range []bool{false, true} {
-		if theme.Width(h.yours(c, full, short))+theme.Width(h.classical(c, short))+2 <= width {
+		if style.Width(h.yours(c, full, short))+style.Width(h.classical(c, short))+2 <= width {
 			return 2, short
 		}
 	}
-	return 3, theme.Width(h.classical(c, false)) > width
+	return 3, style.Width(h.classical(c, false)) > width
 }
 
 // View gives as many rows as fit says.
@@ -36,9 +36,9 @@ func (h Pane) View(c *pane.Snapshot, a pane.Advice, width int) []string {
 	yours, classical := h.yours(c, a, short), h.classical(c, short)
 	room := width
 	if rows == 2 {
-		room -= theme.Width(classical) + 1
+		room -= style.Width(classical) + 1
 	}
-	if lost := lost(c, a); theme.Width(yours)+theme.Width(lost) <= room {
+	if lost := lost(c, a); style.Width(yours)+style.Width(lost) <= room {
 		yours += lost
 	}
 	if rows == 2 {
@@ -51,11 +51,11 @@ func (h Pane) View(c *pane.Snapshot, a pane.Advice, width int) []string {
 func (Pane) first(c *pane.Snapshot, width int) string {
 	t, s, n := c.Theme, c.State(), &c.Totals
 	dot := " " + t.Signs.Dot + " "
-	name := theme.Printable(c.Dag().Name)
+	name := style.Printable(c.Dag().Name)
 	if n.Classic {
 		name += dot + "classic"
 	}
-	left := t.Paint(theme.Title, " facet") + "  " + t.Paint(theme.Strong, name)
+	left := t.Paint(style.Title, " facet") + "  " + t.Paint(style.Strong, name)
 	line := len(c.Steps.Line())
 	faces := s.Faces() + eliminated(c)
 	of := func(k, all int) string { return t.Right(fmt.Sprint(k), len(fmt.Sprint(all))) + "/" + fmt.Sprint(all) }
@@ -65,19 +65,19 @@ func (Pane) first(c *pane.Snapshot, width int) string {
 	}
 	right += "step " + of(c.Steps.Depth(), line) + " "
 	if c.Guide != "" {
-		left = t.Paint(theme.Selected, " "+theme.Printable(c.Guide)+" ")
-		if theme.Width(left)+theme.Width(name)+theme.Width(right)+2 < width { // half a name tells nothing
+		left = t.Paint(style.Selected, " "+style.Printable(c.Guide)+" ")
+		if style.Width(left)+style.Width(name)+style.Width(right)+2 < width { // half a name tells nothing
 			left += " " + name
 		}
 	}
 	if c.Preview != "" {
-		left = t.Paint(theme.Selected, " preview") + " of " + theme.Printable(c.Preview)
+		left = t.Paint(style.Selected, " preview") + " of " + style.Printable(c.Preview)
 	}
-	size := dot + theme.Plural(n.Vertices, "vertex", "vertices") + ", " + theme.Plural(n.Edges, "edge", "edges")
-	if theme.Width(left)+theme.Width(size)+theme.Width(right) < width {
-		left += t.Paint(theme.Faint, size)
+	size := dot + style.Plural(n.Vertices, "vertex", "vertices") + ", " + style.Plural(n.Edges, "edge", "edges")
+	if style.Width(left)+style.Width(size)+style.Width(right) < width {
+		left += t.Paint(style.Faint, size)
 	}
-	if room := width - theme.Width(left) - theme.Width(right); room >= 16 {
+	if room := width - style.Width(left) - style.Width(right); room >= 16 {
 		right = progress(c, 10) + "  " + right
 	}
 	return t.Spread(left, " "+right, width)
@@ -106,7 +106,7 @@ func progress(c *pane.Snapshot, width int) string {
 		rest = "."
 	}
 	bar := done
-	for k := theme.Width(done); k < width; k++ {
+	for k := style.Width(done); k < width; k++ {
 		bar += rest
 	}
 	return bar
@@ -116,7 +116,7 @@ func progress(c *pane.Snapshot, width int) string {
 func (Pane) yours(c *pane.Snapshot, a pane.Advice, short bool) string {
 	t, s, w := c.Theme, c.State(), c.Totals.NumberWidth
 	number := func(k model.Cost) string {
-		return t.Paint(theme.Strong, t.Right(theme.Number(k), max(w, pane.NumberWidth(k))))
+		return t.Paint(style.Strong, t.Right(style.Number(k), max(w, pane.NumberWidth(k))))
 	}
 	known := "  best known "
 	if short {
@@ -146,14 +146,14 @@ func (Pane) yours(c *pane.Snapshot, a pane.Advice, short bool) string {
 		case a.Optimal:
 			out += " optimal"
 		case a.Source != "" && !short:
-			out += t.Paint(theme.Faint, " "+a.Source)
+			out += t.Paint(style.Faint, " "+a.Source)
 		}
 		return out
 	}
 	best := c.Totals.Best()
 	out += known + number(best.Cost)
 	if !short {
-		out += t.Paint(theme.Faint, " "+best.Name)
+		out += t.Paint(style.Faint, " "+best.Name)
 	}
 	return out
 }
@@ -171,7 +171,7 @@ func beyond(c *pane.Snapshot, a pane.Advice) model.Cost {
 // lost tells that the steps so far are not on an optimal way, where there is room.
 func lost(c *pane.Snapshot, a pane.Advice) string {
 	if by := beyond(c, a); by > 0 {
-		return c.Theme.Paint(theme.Bad, " +"+theme.Number(by)) + " optimum " + theme.Number(c.Known.Cost)
+		return c.Theme.Paint(style.Bad, " +"+style.Number(by)) + " optimum " + style.Number(c.Known.Cost)
 	}
 	return ""
 }
@@ -184,7 +184,7 @@ func (Pane) classical(c *pane.Snapshot, short bool) string {
 		tangent, adjoint = " T ", " A "
 	}
 	pair := func(name string, a, b model.Cost) string {
-		return t.Paint(theme.Faint, name+tangent) + theme.Number(a) + t.Paint(theme.Faint, adjoint) + theme.Number(b)
+		return t.Paint(style.Faint, name+tangent) + style.Number(a) + t.Paint(style.Faint, adjoint) + style.Number(b)
 	}
 	return " " + pair("dense", n.DenseTangent, n.DenseAdjoint) + "  " + pair("sparse", n.SparseTangent, n.SparseAdjoint)
 }

@@ -10,7 +10,7 @@ import (
 	"facet/model/session"
 	"facet/ui/intent"
 	"facet/ui/pane"
-	"facet/ui/theme"
+	"facet/ui/style"
 )
 
 // Pane lists the steps of the current line: those behind the cursor,
@@ -107,7 +107,7 @@ func (h *Pane) View(c *pane.Snapshot, width, height int, focused bool) []string 
 	h.lines = h.lines[:0:0]
 	h.widest = 0
 	for at := max(1, h.top); at <= len(line) && at < h.top+height; at++ {
-		h.widest = max(h.widest, theme.Width(h.about(c, line, at).name))
+		h.widest = max(h.widest, style.Width(h.about(c, line, at).name))
 	}
 	for at := h.top; at <= len(line) && len(h.lines) < height; at++ {
 		if at == 0 {
@@ -140,42 +140,42 @@ func (h *Pane) Columns(c *pane.Snapshot, width int) string {
 	return head + t.Right("sum", number)
 }
 
-func (h *Pane) signs(c *pane.Snapshot, at int, focused bool) (string, theme.Ink) {
+func (h *Pane) signs(c *pane.Snapshot, at int, focused bool) (string, style.Role) {
 	t := c.Theme
-	sign, ink := "  ", theme.Plain
+	sign, role := "  ", style.Plain
 	switch depth := c.Steps.Depth(); {
 	case at == depth:
-		sign, ink = t.Signs.Here+" ", theme.Strong
+		sign, role = t.Signs.Here+" ", style.Strong
 	case at > depth:
-		ink = theme.Faint
+		role = style.Faint
 	}
 	if focused && at == h.at {
 		sign = t.Signs.Cursor + " "
 		if at == c.Steps.Depth() {
 			sign = t.Signs.Cursor + t.Signs.Here
 		}
-		ink = theme.Selected
+		role = style.Selected
 	}
-	return sign, ink
+	return sign, role
 }
 
 func (h *Pane) start(c *pane.Snapshot, width int, focused bool) string {
-	sign, ink := h.signs(c, 0, focused)
+	sign, role := h.signs(c, 0, focused)
 	text := "start"
 	if step, ok := c.Steps.Step(0); ok && step.Note != "" {
-		text += "  " + c.Theme.Signs.Note + " " + theme.Printable(step.Note)
+		text += "  " + c.Theme.Signs.Note + " " + style.Printable(step.Note)
 	}
-	return c.Theme.Left(c.Theme.Paint(ink, sign+"  "+text), width)
+	return c.Theme.Left(c.Theme.Paint(role, sign+"  "+text), width)
 }
 
 func (h *Pane) line(c *pane.Snapshot, line []session.Step, at, width int, focused bool) string {
 	t, number, step := c.Theme, h.number, line[at-1]
-	sign, ink := h.signs(c, at, focused)
+	sign, role := h.signs(c, at, focused)
 	tail := c.Losses.Column(t, step.ID)
 	if h.priced(c, width) {
-		tail += t.Right(theme.Number(step.Cost), number) + "  "
+		tail += t.Right(style.Number(step.Cost), number) + "  "
 	}
-	tail += t.Right(theme.Number(step.Spent), number) + "  "
+	tail += t.Right(style.Number(step.Spent), number) + "  "
 	what := h.about(c, line, at)
 	text := what.name
 	if step.Others > 0 {
@@ -184,26 +184,26 @@ func (h *Pane) line(c *pane.Snapshot, line []session.Step, at, width int, focuse
 		text = fmt.Sprintf("%s%d/%d ", t.Signs.Branch, n+1, len(branches)) + text
 	}
 	head := sign + t.Right(fmt.Sprint(at), len(fmt.Sprint(len(line)))) + " "
-	room := max(0, width-theme.Width(head)-theme.Width(tail)-1)
+	room := max(0, width-style.Width(head)-style.Width(tail)-1)
 	if step.Note != "" {
-		text += "  " + t.Signs.Note + " " + theme.Printable(step.Note)
-		return t.Paint(ink, head+t.Left(t.Text(text), room)+" "+tail)
+		text += "  " + t.Signs.Note + " " + style.Printable(step.Note)
+		return t.Paint(role, head+t.Left(t.Text(text), room)+" "+tail)
 	}
 	text = t.ClipMiddle(t.Text(text), room)
-	if wide := min(h.widest, room/2); theme.Width(text) < wide {
+	if wide := min(h.widest, room/2); style.Width(text) < wide {
 		text = t.Left(text, wide)
 	}
 	effect := ""
 	for _, e := range what.effects {
-		if theme.Width(text)+2+theme.Width(e) <= room {
+		if style.Width(text)+2+style.Width(e) <= room {
 			effect = "  " + e
 			break
 		}
 	}
-	if most := room - theme.Width(text) - 2; effect == "" && len(what.effects) > 0 && most >= 10 {
+	if most := room - style.Width(text) - 2; effect == "" && len(what.effects) > 0 && most >= 10 {
 		effect = "  " + t.Clip(what.effects[len(what.effects)-1], most)
 	}
-	return t.Paint(ink, head+text) + effect + theme.Blank(room-theme.Width(text)-theme.Width(effect)) + " " + t.Paint(ink, tail)
+	return t.Paint(role, head+text) + effect + style.Blank(room-style.Width(text)-style.Width(effect)) + " " + t.Paint(role, tail)
 }
 
 // about is what a step is called and what it did, the shorter the further behind,
@@ -238,7 +238,7 @@ type (
 	}
 	aboutKey struct {
 		step int
-		in   *theme.Theme
+		in   *style.Theme
 	}
 )
 

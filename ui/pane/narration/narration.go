@@ -12,7 +12,7 @@ import (
 	"facet/model/session"
 	"facet/ui/intent"
 	"facet/ui/pane"
-	"facet/ui/theme"
+	"facet/ui/style"
 )
 
 // indent is where the sentences begin.
@@ -51,8 +51,8 @@ func (p *Pane) View(c *pane.Snapshot, width, past, notes int) []string {
 		formula = nextFormula
 	}
 	p.rows = []string{
-		t.Left(" "+t.Paint(theme.Newborn, t.Signs.Fill+" done ")+" "+done.fit(t, width-indent), width),
-		t.Left(" "+t.Paint(theme.Selected, t.Signs.Cursor+" next ")+" "+next.fit(t, width-indent), width),
+		t.Left(" "+t.Paint(style.Newborn, t.Signs.Fill+" done ")+" "+done.fit(t, width-indent), width),
+		t.Left(" "+t.Paint(style.Selected, t.Signs.Cursor+" next ")+" "+next.fit(t, width-indent), width),
 		t.Left(formula.fit(width), width),
 	}
 	p.rows = append(p.rows, note(c, at, width, notes)...)
@@ -67,13 +67,13 @@ func note(c *pane.Snapshot, at, width, most int) []string {
 	if text == "" || most < 1 {
 		return nil
 	}
-	rows := pane.Wrap(t, theme.Printable(text), width-3, most, theme.Strong)
+	rows := pane.Wrap(t, style.Printable(text), width-3, most, style.Strong)
 	for k := range rows {
 		sign := " "
 		if k == 0 {
 			sign = t.Signs.Note
 		}
-		rows[k] = t.Left(" "+t.Paint(theme.Key, sign)+rows[k], width)
+		rows[k] = t.Left(" "+t.Paint(style.Key, sign)+rows[k], width)
 	}
 	return rows
 }
@@ -100,16 +100,16 @@ func plainly(text string) told { return told{head: func(int) string { return tex
 // fit shortens the effect, then the head. Where there is one form of the effect
 // only, its end goes: the counts of a coarser move say less than what it is and
 // costs.
-func (x told) fit(t *theme.Theme, width int) string {
+func (x told) fit(t *style.Theme, width int) string {
 	for _, effect := range []string{x.effect, x.outcome, x.brief} {
-		if text := x.head(0) + effect + x.tail; theme.Width(text) <= width {
+		if text := x.head(0) + effect + x.tail; style.Width(text) <= width {
 			return text
 		}
 	}
 	// The price is never cut: names are, and then the words at the end.
-	room := width - theme.Width(x.tail)
-	head := x.head(max(leastHead, room-theme.Width(x.brief)))
-	return head + pane.CutWords(t, x.brief, room-theme.Width(head)) + x.tail
+	room := width - style.Width(x.tail)
+	head := x.head(max(leastHead, room-style.Width(x.brief)))
+	return head + pane.CutWords(t, x.brief, room-style.Width(head)) + x.tail
 }
 
 // leastHead is what an operation and its price are cut to at least.
@@ -125,7 +125,7 @@ func theDone(c *pane.Snapshot, depth int) (told, account) {
 	step := line[depth-1]
 	lost := ""
 	if loss := strings.TrimSpace(c.Losses.Column(t, step.ID)); loss != "" {
-		lost = "  " + t.Paint(theme.Bad, "lost ") + loss
+		lost = "  " + t.Paint(style.Bad, "lost ") + loss
 	}
 	var changes []model.Change
 	before, ok := c.Before(line, depth)
@@ -201,19 +201,19 @@ func within(c *pane.Snapshot, before *model.State, ops []model.Op) account {
 	return account{strings.Join(all, ", ")}
 }
 
-func price(t *theme.Theme, c model.Cost) string {
-	return " for " + t.Paint(theme.Strong, theme.Number(c)) + ": "
+func price(t *style.Theme, c model.Cost) string {
+	return " for " + t.Paint(style.Strong, style.Number(c)) + ": "
 }
 
 // operation tells an operation in words.
 func operation(c *pane.Snapshot, o *pane.Outlook) told {
 	t, op := c.Theme, o.Choice.Op
-	mode, cost := t.Paint(pane.ModeInk(op.Mode), op.Mode.String())+" ", price(t, o.Choice.Price)
+	mode, cost := t.Paint(pane.ModeRole(op.Mode), op.Mode.String())+" ", price(t, o.Choice.Price)
 	return told{effect: o.Effect(t), outcome: o.Outcome(t), brief: o.Brief(t), head: func(width int) string {
 		if width == 0 {
 			return mode + pane.OpName(t, o.Before, op) + cost
 		}
-		return mode + pane.ShortOpName(t, o.Before, op, width-theme.Width(mode+cost)) + cost
+		return mode + pane.ShortOpName(t, o.Before, op, width-style.Width(mode+cost)) + cost
 	}}
 }
 
@@ -225,7 +225,7 @@ func (a account) fit(width int) string {
 	out := ""
 	for _, fact := range slices.DeleteFunc(slices.Clone(a), func(s string) bool { return s == "" }) {
 		next := out + "   " + fact
-		if out != "" && theme.Width(next)-2 > width {
+		if out != "" && style.Width(next)-2 > width {
 			break
 		}
 		out = next
@@ -233,8 +233,8 @@ func (a account) fit(width int) string {
 	switch {
 	case out == "":
 		return ""
-	case theme.Width(out)+indent-3 <= width:
-		return theme.Blank(indent-3) + out
+	case style.Width(out)+indent-3 <= width:
+		return style.Blank(indent-3) + out
 	}
 	return out[2:]
 }
@@ -269,14 +269,14 @@ func dims(s *model.State, i, j int) string {
 	return fmt.Sprintf("[%sx%s]", compact(g.Size(j)), compact(g.Size(i)))
 }
 
-func compact(c model.Cost) string { return strings.ReplaceAll(theme.Number(c), " ", "") }
+func compact(c model.Cost) string { return strings.ReplaceAll(style.Number(c), " ", "") }
 
 // formula writes an operation as the paper does: assignment, price, dimensions and
 // rules.
 func formula(c *pane.Snapshot, o *pane.Outlook) account {
 	t, s, op := c.Theme, o.Before, o.Choice.Op
 	g, dot := s.Dag(), t.Signs.Times
-	num := func(k model.Cost) string { return theme.Number(k) }
+	num := func(k model.Cost) string { return style.Number(k) }
 	price := " = " + num(o.Choice.Price)
 	if op.IsAccumulation() {
 		i, j := s.Source(op.U), s.Target(op.U)
@@ -342,9 +342,9 @@ func aboutVertex(c *pane.Snapshot, i int) (string, string) {
 			at += len(s.Succs(z))
 		}
 	}
-	head := fmt.Sprintf("%s   n = %s", c.ID(i), theme.Number(g.Size(i)))
+	head := fmt.Sprintf("%s   n = %s", c.ID(i), style.Number(g.Size(i)))
 	if said := madeBy(g.Vertices[i].Extra); said != "" {
-		head = c.ID(i) + " = " + theme.Printable(said)
+		head = c.ID(i) + " = " + style.Printable(said)
 	}
 	switch {
 	case g.IsSource(i):
@@ -356,7 +356,7 @@ func aboutVertex(c *pane.Snapshot, i int) (string, string) {
 	case at == 0:
 		return head + "   a junction whose faces are all eliminated", "a junction is selected where nothing is left to do"
 	}
-	return head + "   a junction with " + theme.Plural(at, "face", "faces"), "V eliminates the vertex: all its faces as one step"
+	return head + "   a junction with " + style.Plural(at, "face", "faces"), "V eliminates the vertex: all its faces as one step"
 }
 
 // madeBy is the operation that a vertex of a dag from source stands for, and its
@@ -382,7 +382,7 @@ func aboutElement(s *model.State, z model.Z) (string, account) {
 	i, j := s.Source(z), s.Target(z)
 	facts := account{pane.Jacobian(s, z) + " is there", dims(s, i, j)}
 	if tangent, adjoint, ok := s.Model(z); ok {
-		facts = append(facts, "its models too: T "+theme.Number(tangent)+", A "+theme.Number(adjoint))
+		facts = append(facts, "its models too: T "+style.Number(tangent)+", A "+style.Number(adjoint))
 	} else {
 		facts = append(facts, "no models")
 	}
@@ -393,12 +393,12 @@ func aboutElement(s *model.State, z model.Z) (string, account) {
 	if faces == 0 {
 		return "a block of the result is selected: nothing is left to do with it", facts
 	}
-	return "part of " + theme.Plural(faces, "face", "faces") + " is selected: up and down choose one, E eliminates the edge", facts
+	return "part of " + style.Plural(faces, "face", "faces") + " is selected: up and down choose one, E eliminates the edge", facts
 }
 
 // aboutFace tells why a face cannot be eliminated yet.
 func aboutFace(c *pane.Snapshot, s *model.State, f model.Face) (string, string) {
 	best, _ := model.Cheapest(s.Accumulations(f.U))
 	return c.Face(s, f) + "   no Jacobian on either side yet",
-		"a preaccumulates " + pane.Name(s, f.U) + " (" + best.Op.Mode.String() + " " + theme.Number(best.Price) + "); e can eliminate the face then"
+		"a preaccumulates " + pane.Name(s, f.U) + " (" + best.Op.Mode.String() + " " + style.Number(best.Price) + "); e can eliminate the face then"
 }

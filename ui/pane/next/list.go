@@ -7,7 +7,7 @@ import (
 
 	"facet/model"
 	"facet/ui/pane"
-	"facet/ui/theme"
+	"facet/ui/style"
 )
 
 // A list of operations is made at once where that takes no time worth speaking
@@ -73,7 +73,7 @@ func Make(ctx context.Context, s *model.State, order Ordering, name func(model.O
 	l.rows = l.rows[:min(len(l.rows), longestList)]
 	for k, r := range l.rows { // of a very long list at its beginning
 		if k < 400 {
-			l.widest = max(l.widest, theme.Width(name(r.Op)))
+			l.widest = max(l.widest, style.Width(name(r.Op)))
 		}
 		l.number = max(l.number, pane.NumberWidth(r.Price))
 	}

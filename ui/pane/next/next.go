@@ -9,8 +9,7 @@ import (
 	"facet/model"
 	"facet/ui/intent"
 	"facet/ui/pane"
-	"facet/ui/theme"
-	"facet/ui/words"
+	"facet/ui/style"
 )
 
 // Ordering is how the list of next operations is sorted.
@@ -44,7 +43,7 @@ type Pane struct {
 	Order Ordering // that is wanted
 	seen  map[model.Op]effect
 	of    *model.State                            // that seen is about
-	in    *theme.Theme                            // that seen is painted with
+	in    *style.Theme                            // that seen is painted with
 	wide  struct{ price, then, loss, effect int } // the widest so far: columns never become narrower
 	top   int                                     // the first row shown
 
@@ -81,7 +80,7 @@ type effect struct{ full, outcome, brief string }
 
 // consequence says what a row would do, when it is first asked for: a large dag
 // has thousands of rows and a screen shows forty.
-func (n *Pane) consequence(t *theme.Theme, choice model.Choice) effect {
+func (n *Pane) consequence(t *style.Theme, choice model.Choice) effect {
 	if n.of != n.state || n.in != t {
 		n.of, n.in, n.seen = n.state, t, make(map[model.Op]effect)
 	}
@@ -90,7 +89,7 @@ func (n *Pane) consequence(t *theme.Theme, choice model.Choice) effect {
 	}
 	out := effect{full: "face"}
 	if choice.Op.IsAccumulation() {
-		out.full = words.Preaccumulate.Paint(t)
+		out.full = style.WordOf(model.Accumulated).Paint(t)
 	}
 	out.outcome, out.brief = out.full, out.full
 	if n.state.Faces() <= dearFaces {
@@ -102,9 +101,9 @@ func (n *Pane) consequence(t *theme.Theme, choice model.Choice) effect {
 }
 
 // in is the fullest way to tell it in so many cells.
-func (e effect) in(t *theme.Theme, width int) string {
+func (e effect) in(t *style.Theme, width int) string {
 	for _, text := range []string{e.full, e.outcome} {
-		if theme.Width(text) <= width {
+		if style.Width(text) <= width {
 			return t.Left(text, width)
 		}
 	}
@@ -149,7 +148,7 @@ func (n *Pane) Title(c *pane.Snapshot, room, height int) string {
 	if more != "" {
 		more = "  " + more
 	}
-	if theme.Width(title+more) > room {
+	if style.Width(title+more) > room {
 		title = "next"
 	}
 	return title + more
@@ -160,7 +159,7 @@ func (n *Pane) fullTitle(c *pane.Snapshot) string {
 	if n.state == nil {
 		return "next"
 	}
-	return "next: " + theme.Count(int64(n.all)) + " by " + n.List.order.String()
+	return "next: " + style.Count(int64(n.all)) + " by " + n.List.order.String()
 }
 
 // columns are the widths of a list of this width; gap is between two of them, wider
@@ -180,18 +179,18 @@ const (
 // measure finds out how wide the numbers of some rows are, and the words for their
 // effects.
 func (n *Pane) measure(c *pane.Snapshot, a pane.Advice, rows []model.Choice) {
-	n.wide.price = max(n.wide.price, n.number, theme.Width("price"))
+	n.wide.price = max(n.wide.price, n.number, style.Width("price"))
 	for _, r := range rows {
-		n.wide.effect = max(n.wide.effect, theme.Width(n.consequence(c.Theme, r).brief))
+		n.wide.effect = max(n.wide.effect, style.Width(n.consequence(c.Theme, r).brief))
 	}
 	if a.Verdict == nil {
 		return
 	}
-	n.wide.then, n.wide.loss = max(n.wide.then, theme.Width("then")), max(n.wide.loss, theme.Width("loss"))
+	n.wide.then, n.wide.loss = max(n.wide.then, style.Width("then")), max(n.wide.loss, style.Width("loss"))
 	for _, r := range rows {
 		if v, ok := a.Verdict(r.Op); ok {
 			then, loss := verdictText(c.Theme, v)
-			n.wide.then, n.wide.loss = max(n.wide.then, theme.Width(then)), max(n.wide.loss, theme.Width(loss))
+			n.wide.then, n.wide.loss = max(n.wide.then, style.Width(then)), max(n.wide.loss, style.Width(loss))
 		}
 	}
 }
@@ -270,11 +269,11 @@ func (n *Pane) More(c *pane.Snapshot, height int) string {
 	t := c.Theme
 	switch {
 	case above > 0 && below > 0:
-		return t.Signs.Up + theme.Count(int64(above)) + " " + t.Signs.Down + theme.Count(int64(below))
+		return t.Signs.Up + style.Count(int64(above)) + " " + t.Signs.Down + style.Count(int64(below))
 	case above > 0:
-		return t.Signs.Up + theme.Count(int64(above))
+		return t.Signs.Up + style.Count(int64(above))
 	case below > 0:
-		return t.Signs.Down + theme.Count(int64(below))
+		return t.Signs.Down + style.Count(int64(below))
 	}
 	return ""
 }
@@ -295,17 +294,17 @@ func (n *Pane) Columns(c *pane.Snapshot, a pane.Advice, width int) string {
 func (n *Pane) line(c *pane.Snapshot, a pane.Advice, choice model.Choice, k columns, width int) string {
 	t, s, o := c.Theme, n.state, choice.Op
 	selected := intent.AtOp(o) == c.Sel
-	sign, ink := " ", theme.Plain
+	sign, role := " ", style.Plain
 	switch {
 	case selected:
-		sign, ink = t.Signs.Cursor, theme.Selected
+		sign, role = t.Signs.Cursor, style.Selected
 	case c.Sel.Exists(s) && c.Sel.Touches(s, o):
 		sign = t.Signs.Dot
 	}
 	what := pane.ShortOpName(t, s, o, k.what)
-	line := t.Paint(ink, sign) + t.Paint(pane.ModeInk(o.Mode), o.Mode.String()) + " " +
-		t.Paint(ink, t.Left(t.ClipMiddle(what, k.what), k.what)) + " " +
-		n.consequence(t, choice).in(t, k.effect) + t.Paint(ink, t.Right(theme.Number(choice.Price), k.price))
+	line := t.Paint(role, sign) + t.Paint(pane.ModeRole(o.Mode), o.Mode.String()) + " " +
+		t.Paint(role, t.Left(t.ClipMiddle(what, k.what), k.what)) + " " +
+		n.consequence(t, choice).in(t, k.effect) + t.Paint(role, t.Right(style.Number(choice.Price), k.price))
 	if k.then+k.loss > 0 {
 		line += n.verdict(c, a.Verdict, o, k)
 	}
@@ -315,24 +314,24 @@ func (n *Pane) line(c *pane.Snapshot, a pane.Advice, choice model.Choice, k colu
 func (n *Pane) verdict(c *pane.Snapshot, judge func(model.Op) (pane.Verdict, bool), o model.Op, k columns) string {
 	t := c.Theme
 	if judge == nil {
-		return theme.Blank(k.then + k.loss)
+		return style.Blank(k.then + k.loss)
 	}
 	v, ok := judge(o)
 	if !ok {
-		return theme.Blank(k.then + k.loss)
+		return style.Blank(k.then + k.loss)
 	}
 	then, loss := verdictText(t, v)
-	ink := theme.Bad
+	role := style.Bad
 	if loss == "0" {
-		ink = theme.Good
+		role = style.Good
 	}
-	return t.Right(then, k.then) + t.Paint(ink, t.Right(loss, k.loss))
+	return t.Right(then, k.then) + t.Paint(role, t.Right(loss, k.loss))
 }
 
 // verdictText writes what an operation leads to, and what it loses where that is
 // known.
-func verdictText(t *theme.Theme, v pane.Verdict) (then, loss string) {
-	then = theme.Number(v.Then)
+func verdictText(t *style.Theme, v pane.Verdict) (then, loss string) {
+	then = style.Number(v.Then)
 	if !v.Exact {
 		then = t.Signs.AtLeast + then
 	}
@@ -340,7 +339,7 @@ func verdictText(t *theme.Theme, v pane.Verdict) (then, loss string) {
 	case v.HasLoss && v.Loss == 0:
 		loss = "0"
 	case v.HasLoss:
-		loss = "+" + theme.Number(v.Loss)
+		loss = "+" + style.Number(v.Loss)
 	}
 	return then, loss
 }
@@ -351,7 +350,7 @@ var _ pane.Room = (*Pane)(nil)
 func (n *Pane) Draw(s *pane.Snapshot, b pane.Box) pane.Drawn {
 	rows := n.View(s, s.Advice, b.Width, b.Height)
 	columns := n.Columns(s, s.Advice, b.Width)
-	return pane.Drawn{Title: n.Title(s, b.Outer-theme.Width(columns)-9, b.Height), Right: columns, Rows: rows}
+	return pane.Drawn{Title: n.Title(s, b.Outer-style.Width(columns)-9, b.Height), Right: columns, Rows: rows}
 }
 
 // Key chooses a row; left and right step, since a presenter's clicker may send

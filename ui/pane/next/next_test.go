@@ -10,7 +10,7 @@ import (
 	"facet/model/session"
 	"facet/ui/intent"
 	"facet/ui/pane"
-	"facet/ui/theme"
+	"facet/ui/style"
 	"facet/ui/uitest"
 )
 
@@ -39,14 +39,14 @@ func TestColumns(t *testing.T) {
 		}
 		for kind, judge := range verdicts {
 			for width := 49; width <= 130; width += 3 {
-				c := &pane.Snapshot{Theme: theme.Make(theme.Mono, false, termenv.Ascii), Steps: s, Totals: pane.NewTotals(g, root)}
+				c := &pane.Snapshot{Theme: style.Make(style.Mono, false, termenv.Ascii), Steps: s, Totals: pane.NewTotals(g, root)}
 				c.Sel = intent.AtOp(s.State().Operations()[0].Op)
 				var n Pane
 				rows := n.View(c, pane.Advice{Verdict: judge}, width, 12)
 				k := n.columns(width, judge != nil)
 				for at, row := range rows {
-					if theme.Width(row) != width {
-						t.Fatalf("%s, %s: %d cells of %d: %s", name, kind, theme.Width(row), width, row)
+					if style.Width(row) != width {
+						t.Fatalf("%s, %s: %d cells of %d: %s", name, kind, style.Width(row), width, row)
 					}
 					found := false
 					for _, w := range words {
@@ -58,7 +58,7 @@ func TestColumns(t *testing.T) {
 					cells := []rune(row)
 					end := len(cells) - 1
 					numbers := cells[end-k.price-k.then-k.loss : end]
-					if price := strings.TrimSpace(string(numbers[:k.price])); price != theme.Number(n.rows[n.top+at].Price) {
+					if price := strings.TrimSpace(string(numbers[:k.price])); price != style.Number(n.rows[n.top+at].Price) {
 						t.Fatalf("%s, %s, %d wide: price %q in %q", name, kind, width, price, row)
 					}
 					from := k.price

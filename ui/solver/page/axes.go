@@ -6,17 +6,17 @@ import (
 	"time"
 
 	"facet/model"
-	"facet/ui/theme"
+	"facet/ui/style"
 )
 
 // Draw is Plot with round costs at the left, each on the line on which a best of
 // that cost is drawn, and round times below, each ending where it is reached.
-func (c *Chart) Draw(t *theme.Theme, width, height int) []string {
+func (c *Chart) Draw(t *style.Theme, width, height int) []string {
 	s := c.scaleOf()
 	costs := s.ticks(height - 1)
 	label := 0
 	for _, text := range costs {
-		label = max(label, theme.Width(text))
+		label = max(label, style.Width(text))
 	}
 	inner := width - label - 2
 	if inner < 8 || height < 3 {
@@ -32,9 +32,9 @@ func (c *Chart) Draw(t *theme.Theme, width, height int) []string {
 		if text != "" {
 			mark = tick
 		}
-		rows[y] = t.Paint(theme.Faint, t.Right(text, label)+mark) + rows[y]
+		rows[y] = t.Paint(style.Faint, t.Right(text, label)+mark) + rows[y]
 	}
-	return append(rows, t.Paint(theme.Faint, theme.Blank(label)+corner+c.timeAxis(t, inner)))
+	return append(rows, t.Paint(style.Faint, style.Blank(label)+corner+c.timeAxis(t, inner)))
 }
 
 // row is the row, from the top, on which a value is drawn.
@@ -50,7 +50,7 @@ func (s scale) ticks(height int) map[int]string {
 	marks := make(map[int]string)
 	for v := model.Cost(s.high) / step * step; float64(v) >= s.low && v >= 0; v -= step {
 		if y := s.row(v, height); y >= 0 && y < height && s.level(v, height) > 0 {
-			marks[y] = theme.Number(v)
+			marks[y] = style.Number(v)
 		}
 		if v < step {
 			break
@@ -103,7 +103,7 @@ func (c *Chart) timeTicks(width int) []time.Duration {
 }
 
 // timeAxis is the line below the chart.
-func (c *Chart) timeAxis(t *theme.Theme, width int) string {
+func (c *Chart) timeAxis(t *style.Theme, width int) string {
 	rule := "─"
 	if t.ASCII {
 		rule = "-"
@@ -112,15 +112,15 @@ func (c *Chart) timeAxis(t *theme.Theme, width int) string {
 	if c.Log {
 		first = roundTime(axisTime)
 	}
-	line, end := first+" ", theme.Width(first)+1
+	line, end := first+" ", style.Width(first)+1
 	for _, d := range c.timeTicks(width) {
 		text := " " + roundTime(d)
-		from := c.column(d, width) + 1 - theme.Width(text)
+		from := c.column(d, width) + 1 - style.Width(text)
 		if from < end+1 {
 			continue
 		}
 		line += strings.Repeat(rule, from-end) + text
-		end = from + theme.Width(text)
+		end = from + style.Width(text)
 		if end < width {
 			line += " "
 			end++

@@ -8,7 +8,7 @@ import (
 	"github.com/muesli/termenv"
 
 	"facet/model"
-	"facet/ui/theme"
+	"facet/ui/style"
 )
 
 // The labels of the axes are round, ascend, and stand where a best of that cost
@@ -38,9 +38,9 @@ func TestAxes(t *testing.T) {
 	for _, log := range []bool{false, true} {
 		c.Log = log
 		for _, width := range []int{20, 60, 110} {
-			line := c.timeAxis(theme.Make(theme.Mono, false, termenv.Ascii), width)
-			if theme.Width(line) != width {
-				t.Errorf("an axis of %d cells instead of %d: %q", theme.Width(line), width, line)
+			line := c.timeAxis(style.Make(style.Mono, false, termenv.Ascii), width)
+			if style.Width(line) != width {
+				t.Errorf("an axis of %d cells instead of %d: %q", style.Width(line), width, line)
 			}
 			for _, d := range c.timeTicks(width) {
 				text := " " + roundTime(d)

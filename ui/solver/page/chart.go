@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"facet/model"
-	"facet/ui/theme"
+	"facet/ui/style"
 )
 
 // Chart draws best and bound over time. The bound is the ground: it is filled
@@ -99,21 +99,21 @@ func (s scale) level(v model.Cost, height int) int {
 }
 
 // Framed is Draw in a frame that says what is drawn.
-func (c *Chart) Framed(t *theme.Theme, width, height int) []string {
+func (c *Chart) Framed(t *style.Theme, width, height int) []string {
 	title := "best and bound over time"
 	if c.Log {
 		title += ", logarithmic"
 	}
-	w, h := theme.Rule.Inner(width, height)
-	return t.Draw(theme.Rule, title, legend(t), c.Draw(t, w, h), width, height, false)
+	w, h := style.Rule.Inner(width, height)
+	return t.Draw(style.Rule, title, legend(t), c.Draw(t, w, h), width, height, false)
 }
 
-func legend(t *theme.Theme) string {
+func legend(t *style.Theme) string {
 	line, ground := "━", "▆"
 	if t.ASCII {
 		line, ground = "=", ":"
 	}
-	return t.Paint(theme.Good, line) + " best  " + t.Paint(theme.Faint, ground) + " bound"
+	return t.Paint(style.Good, line) + " best  " + t.Paint(style.Faint, ground) + " bound"
 }
 
 var risers = []rune("▁▂▃▄▅▆▇█")
@@ -122,7 +122,7 @@ var risers = []rune("▁▂▃▄▅▆▇█")
 // holds now is drawn on to the right edge, the best as a thin line: a row of the
 // ground then changes only when the bound does, not with every second, and that
 // is most of what a slow line would have to carry.
-func (c *Chart) Plot(t *theme.Theme, width, height int) []string {
+func (c *Chart) Plot(t *style.Theme, width, height int) []string {
 	s := c.scaleOf()
 	rows := make([][]cell, height)
 	for y := range rows {
@@ -154,11 +154,11 @@ func (c *Chart) Plot(t *theme.Theme, width, height int) []string {
 
 type cell struct {
 	text string
-	ink  theme.Ink
+	role style.Role
 }
 
 // ground fills a column up to a level.
-func (c *Chart) ground(t *theme.Theme, rows [][]cell, x, level int) {
+func (c *Chart) ground(t *style.Theme, rows [][]cell, x, level int) {
 	height := len(rows)
 	for y := range rows {
 		above := level - 8*(height-1-y)
@@ -166,17 +166,17 @@ func (c *Chart) ground(t *theme.Theme, rows [][]cell, x, level int) {
 		case above <= 0:
 			continue
 		case t.ASCII && above >= 4:
-			rows[y][x] = cell{":", theme.Faint}
+			rows[y][x] = cell{":", style.Faint}
 		case t.ASCII:
-			rows[y][x] = cell{".", theme.Faint}
+			rows[y][x] = cell{".", style.Faint}
 		default:
-			rows[y][x] = cell{string(risers[min(above, 8)-1]), theme.Faint}
+			rows[y][x] = cell{string(risers[min(above, 8)-1]), style.Faint}
 		}
 	}
 }
 
 // line draws the best in one column and joins it with the column before.
-func (c *Chart) line(t *theme.Theme, rows [][]cell, x, y, last int, cut, future bool) {
+func (c *Chart) line(t *style.Theme, rows [][]cell, x, y, last int, cut, future bool) {
 	flat, fall, corner, start, thin := "━", "┃", "┗", "┓", "─"
 	if t.ASCII {
 		flat, fall, corner, start, thin = "=", "|", "=", "=", "-"
@@ -186,15 +186,15 @@ func (c *Chart) line(t *theme.Theme, rows [][]cell, x, y, last int, cut, future 
 	}
 	switch {
 	case cut:
-		rows[0][x] = cell{t.Signs.Up, theme.Good}
+		rows[0][x] = cell{t.Signs.Up, style.Good}
 	case last < 0 || last >= y:
-		rows[y][x] = cell{flat, theme.Good}
+		rows[y][x] = cell{flat, style.Good}
 	default:
-		rows[last][x] = cell{start, theme.Good}
+		rows[last][x] = cell{start, style.Good}
 		for k := last + 1; k < y; k++ {
-			rows[k][x] = cell{fall, theme.Good}
+			rows[k][x] = cell{fall, style.Good}
 		}
-		rows[y][x] = cell{corner, theme.Good}
+		rows[y][x] = cell{corner, style.Good}
 	}
 }
 
@@ -208,30 +208,30 @@ func (c *Chart) marks(rows [][]cell, width, height int, s scale) {
 		x := c.column(at, width)
 		y := height - 2 - (s.level(c.Best.Value[k], height)-1)/8
 		if y >= 0 && y < height && rows[y][x].text == "" {
-			rows[y][x] = cell{string(c.Letters[k]), theme.Plain}
+			rows[y][x] = cell{string(c.Letters[k]), style.Plain}
 		} else if y >= 0 && y < height && x+1 < width && rows[y][x+1].text == "" {
-			rows[y][x+1] = cell{string(c.Letters[k]), theme.Plain}
+			rows[y][x+1] = cell{string(c.Letters[k]), style.Plain}
 		}
 	}
 }
 
-func paintCells(t *theme.Theme, row []cell) string {
+func paintCells(t *style.Theme, row []cell) string {
 	end := len(row)
 	for end > 0 && row[end-1].text == "" {
 		end--
 	}
 	var b, piece strings.Builder
 	for x := 0; x < end; {
-		ink := row[x].ink
+		role := row[x].role
 		piece.Reset()
-		for ; x < end && row[x].ink == ink; x++ {
+		for ; x < end && row[x].role == role; x++ {
 			if row[x].text == "" {
 				piece.WriteByte(' ')
 			} else {
 				piece.WriteString(row[x].text)
 			}
 		}
-		b.WriteString(t.Paint(ink, piece.String()))
+		b.WriteString(t.Paint(role, piece.String()))
 	}
 	return b.String()
 }

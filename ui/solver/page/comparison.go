@@ -4,7 +4,7 @@ import (
 	"math"
 
 	"facet/model"
-	"facet/ui/theme"
+	"facet/ui/style"
 )
 
 // Contender is one bar of the comparison: the total of a whole sequence.
@@ -17,15 +17,15 @@ type Contender struct {
 
 // Compare is the bar chart of the contenders, which come the dearest first; where
 // there is no room for all, the dearest are left out.
-func Compare(t *theme.Theme, all []Contender, width, height int) []string {
+func Compare(t *style.Theme, all []Contender, width, height int) []string {
 	if room := height - 1; len(all) > room {
 		all = all[len(all)-max(1, room):]
 	}
 	name, number := 0, 0
 	least, most := math.Inf(1), 1.0
 	for _, c := range all {
-		name = max(name, theme.Width(c.Name))
-		number = max(number, theme.Width(theme.Number(c.Cost)))
+		name = max(name, style.Width(c.Name))
+		number = max(number, style.Width(style.Number(c.Cost)))
 		if c.Cost > 0 {
 			least, most = min(least, float64(c.Cost)), max(most, float64(c.Cost))
 		}
@@ -45,12 +45,12 @@ func Compare(t *theme.Theme, all []Contender, width, height int) []string {
 			floor := least / 10
 			share = math.Log(float64(c.Cost)/floor) / math.Log(most/floor)
 		}
-		ink := theme.Plain
+		role := style.Plain
 		if c.Mine {
-			ink = theme.Selected
+			role = style.Selected
 		}
-		content = append(content, " "+t.Paint(ink, t.Left(c.Name, name)+" "+t.Right(theme.Number(c.Cost), number))+"  "+
-			t.Paint(ink, t.Left(t.Meter(share, room), room))+" "+t.Clip(c.Note, noteWidth))
+		content = append(content, " "+t.Paint(role, t.Left(c.Name, name)+" "+t.Right(style.Number(c.Cost), number))+"  "+
+			t.Paint(role, t.Left(t.Meter(share, room), room))+" "+t.Clip(c.Note, noteWidth))
 	}
-	return t.Draw(theme.Rule, title, "", content, width, len(content)+1, true)
+	return t.Draw(style.Rule, title, "", content, width, len(content)+1, true)
 }

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"facet/model"
-	"facet/ui/theme"
+	"facet/ui/style"
 )
 
 // Clock writes a time in at most seven cells: 13 ms, 4.2 s, 1:07, 1:02:03.
@@ -62,7 +62,7 @@ func Percent(share float64) string {
 	if share > 0 && share < 0.0005 {
 		return "< 0.1 %"
 	}
-	return theme.Percent(share)
+	return style.Percent(share)
 }
 
 // Gap is how far a cost may be from the best, as a share of it.
@@ -74,12 +74,12 @@ func Gap(cost, bound model.Cost) float64 {
 }
 
 // Meter is a bar with what is left of it.
-func Meter(t *theme.Theme, share float64, width int) string {
+func Meter(t *style.Theme, share float64, width int) string {
 	bar, rest := t.Meter(min(1, max(0, share)), width), "░"
 	if t.ASCII {
 		rest = "."
 	}
-	for k := theme.Width(bar); k < width; k++ {
+	for k := style.Width(bar); k < width; k++ {
 		bar += rest
 	}
 	return bar

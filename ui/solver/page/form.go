@@ -9,7 +9,7 @@ import (
 	"github.com/dustin/go-humanize"
 
 	"facet/planner"
-	"facet/ui/theme"
+	"facet/ui/style"
 )
 
 // Form is the options of the next run, one on each row. Left and right change a
@@ -106,22 +106,22 @@ func (f *Form) Key(name string) bool {
 
 // Draw is the page while the form is open; depth is how many steps the session
 // has made.
-func (f *Form) Draw(t *theme.Theme, depth, width, height int) []string {
+func (f *Form) Draw(t *style.Theme, depth, width, height int) []string {
 	content := []string{""}
 	for k, row := range fields() {
-		sign, ink := "  ", theme.Plain
+		sign, role := "  ", style.Plain
 		if k == f.at {
-			sign, ink = t.Signs.Cursor+" ", theme.Selected
+			sign, role = t.Signs.Cursor+" ", style.Selected
 		}
 		does := row.does
 		if k == 0 {
 			does = f.Options.Method.Text()
 		}
-		content = append(content, " "+t.Paint(ink, sign+t.Left(row.name, 9)+t.Left(row.text(f.Options), 20))+" "+t.Paint(theme.Faint, t.Clip(does, max(0, width-35))))
+		content = append(content, " "+t.Paint(role, sign+t.Left(row.name, 9)+t.Left(row.text(f.Options), 20))+" "+t.Paint(style.Faint, t.Clip(does, max(0, width-35))))
 	}
 	content = append(content, "",
-		" "+t.Paint(theme.Key, "Enter")+" starts it on what is left after "+theme.Plural(depth, "step", "steps")+
-			"   "+t.Paint(theme.Key, t.Text("← →"))+" change   "+t.Paint(theme.Key, "Esc")+" back",
-		"", t.Paint(theme.Faint, t.Clip(" The same as a command, with any value:  "+":solve "+f.Options.Text(), width)))
-	return t.Draw(theme.Rule, "what to run", "", content, width, min(height, len(content)+1), true)
+		" "+t.Paint(style.Key, "Enter")+" starts it on what is left after "+style.Plural(depth, "step", "steps")+
+			"   "+t.Paint(style.Key, t.Text("← →"))+" change   "+t.Paint(style.Key, "Esc")+" back",
+		"", t.Paint(style.Faint, t.Clip(" The same as a command, with any value:  "+":solve "+f.Options.Text(), width)))
+	return t.Draw(style.Rule, "what to run", "", content, width, min(height, len(content)+1), true)
 }

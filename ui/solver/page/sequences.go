@@ -3,7 +3,7 @@ package page
 import (
 	"facet/model"
 	"facet/planner"
-	"facet/ui/theme"
+	"facet/ui/style"
 )
 
 // Sequences is the log of what a run has found.
@@ -16,18 +16,18 @@ type Sequences struct {
 }
 
 // Draw lists the incumbents around the chosen one.
-func (q *Sequences) Draw(t *theme.Theme, width, height int) []string {
+func (q *Sequences) Draw(t *style.Theme, width, height int) []string {
 	if len(q.Found) == 0 {
 		return []string{" none yet"}
 	}
-	number := theme.Width(theme.Number(q.Spent.Add(q.Found[0].Cost)))
+	number := style.Width(style.Number(q.Spent.Add(q.Found[0].Cost)))
 	number = max(number, 6)
 	head := "     time " + t.Right("total", number)
 	if showsSaved(number, width) {
 		head += " " + t.Right("saved", number+1)
 	}
 	head += "     gap  from"
-	rows := []string{t.Paint(theme.Faint, t.Clip(head, width))}
+	rows := []string{t.Paint(style.Faint, t.Clip(head, width))}
 	room := height - 1
 	top := max(0, min(len(q.Found)-room, q.Chosen-room/2))
 	if q.Follow {
@@ -37,10 +37,10 @@ func (q *Sequences) Draw(t *theme.Theme, width, height int) []string {
 		rows = append(rows, q.row(t, k, number, width))
 	}
 	if rest := len(q.Found) - top - room; rest > 0 {
-		rows[len(rows)-1] = t.Spread(rows[len(rows)-1], t.Signs.Down+theme.Count(int64(rest))+" ", width)
+		rows[len(rows)-1] = t.Spread(rows[len(rows)-1], t.Signs.Down+style.Count(int64(rest))+" ", width)
 	}
 	if top > 0 {
-		rows[1] = t.Spread(rows[1], t.Signs.Up+theme.Count(int64(top))+" ", width)
+		rows[1] = t.Spread(rows[1], t.Signs.Up+style.Count(int64(top))+" ", width)
 	}
 	return rows
 }
@@ -48,20 +48,20 @@ func (q *Sequences) Draw(t *theme.Theme, width, height int) []string {
 // showsSaved tells whether the log has room for what each sequence saved.
 func showsSaved(number, width int) bool { return 2*number+43 <= width }
 
-func (q *Sequences) row(t *theme.Theme, k, number, width int) string {
+func (q *Sequences) row(t *style.Theme, k, number, width int) string {
 	i := q.Found[k]
-	sign, ink := " ", theme.Plain
+	sign, role := " ", style.Plain
 	if k == q.Chosen {
-		sign, ink = t.Signs.Cursor, theme.Selected
+		sign, role = t.Signs.Cursor, style.Selected
 	}
 	saved := ""
 	if showsSaved(number, width) {
 		if k > 0 {
-			saved = "-" + theme.Number(q.Found[k-1].Cost-i.Cost)
+			saved = "-" + style.Number(q.Found[k-1].Cost-i.Cost)
 		}
 		saved = " " + t.Right(saved, number+1)
 	}
 	gap := Percent(Gap(q.Spent.Add(i.Cost), q.Spent.Add(q.Bound)))
-	text := sign + t.Right(Clock(i.Time), 8) + " " + t.Right(theme.Number(q.Spent.Add(i.Cost)), number) + saved + " " + t.Right(gap, 7) + "  " + string(planner.Letter(i.Source)) + " " + i.Source.String()
-	return t.Paint(ink, t.Clip(text, width))
+	text := sign + t.Right(Clock(i.Time), 8) + " " + t.Right(style.Number(q.Spent.Add(i.Cost)), number) + saved + " " + t.Right(gap, 7) + "  " + string(planner.Letter(i.Source)) + " " + i.Source.String()
+	return t.Paint(role, t.Clip(text, width))
 }

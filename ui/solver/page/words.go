@@ -7,21 +7,21 @@ import (
 	"facet/model"
 	"facet/planner/analysis"
 	"facet/ui/pane"
-	"facet/ui/theme"
+	"facet/ui/style"
 )
 
 // Reason says why an operation is the one to take; it is called as in the list. lost
 // tells that the steps before have lost something, so that nothing is optimal any
 // more.
-func Reason(t *theme.Theme, s *model.State, h analysis.Hint, lost bool) string {
-	name := h.Op.Mode.String() + " " + pane.OpName(t, s, h.Op) + " for " + theme.Number(h.Price)
-	total := theme.Number(h.Total)
+func Reason(t *style.Theme, s *model.State, h analysis.Hint, lost bool) string {
+	name := h.Op.Mode.String() + " " + pane.OpName(t, s, h.Op) + " for " + style.Number(h.Price)
+	total := style.Number(h.Total)
 	switch {
 	case h.Source == "":
 		return fmt.Sprintf("Most promising: %s, total at least %s (lowest bound). Too large to solve at once: b searches.", name, total)
 	case !h.Optimal:
 		return fmt.Sprintf("%s: begins the best known completion, total %s (%s); at least %s. b looks for better.",
-			name, total, h.Source, theme.Number(h.AtLeast))
+			name, total, h.Source, style.Number(h.AtLeast))
 	}
 	best := "optimal"
 	if lost {
@@ -34,9 +34,9 @@ func Reason(t *theme.Theme, s *model.State, h analysis.Hint, lost bool) string {
 	case h.Worse == 0:
 		return name + " Every operation keeps that open."
 	case h.Equal == 1:
-		return fmt.Sprintf("%s The only one that loses nothing: all others lose %s or more.", name, theme.Number(h.Least))
+		return fmt.Sprintf("%s The only one that loses nothing: all others lose %s or more.", name, style.Number(h.Least))
 	}
-	return fmt.Sprintf("%s %s lose nothing, the others %s or more.", name, theme.Plural(h.Equal, "operation", "operations"), theme.Number(h.Least))
+	return fmt.Sprintf("%s %s lose nothing, the others %s or more.", name, style.Plural(h.Equal, "operation", "operations"), style.Number(h.Least))
 }
 
 // Lost says in one line what steps have lost: each of them, and together between
@@ -52,57 +52,57 @@ func Lost(all []analysis.Loss, least, most model.Cost) string {
 		case !l.Exact():
 			unknown++
 		case l.Most > 0:
-			where = append(where, fmt.Sprintf("step %d +%s", k+1, theme.Number(l.Most)))
+			where = append(where, fmt.Sprintf("step %d +%s", k+1, style.Number(l.Most)))
 		}
 	}
-	text := "lost " + theme.Number(least)
+	text := "lost " + style.Number(least)
 	switch {
 	case most == 0:
 		return "no step lost anything: it is still on an optimal way."
 	case unknown == len(all) && least == 0 && most.IsSaturated():
 		return "what they lost is not known yet."
 	case most.IsSaturated():
-		text = "lost at least " + theme.Number(least)
+		text = "lost at least " + style.Number(least)
 	case least < most:
-		text = fmt.Sprintf("lost between %s and %s", theme.Number(least), theme.Number(most))
+		text = fmt.Sprintf("lost between %s and %s", style.Number(least), style.Number(most))
 	}
 	if len(where) > 0 {
 		text += ": " + strings.Join(where, ", ")
 	}
 	if unknown > 0 {
-		text += fmt.Sprintf(" (%s not known)", theme.Plural(unknown, "step", "steps"))
+		text += fmt.Sprintf(" (%s not known)", style.Plural(unknown, "step", "steps"))
 	}
 	return text + "."
 }
 
 // SoFar is "yours so far + best completion", by what is known of the state.
-func SoFar(t *theme.Theme, spent model.Cost, v analysis.Value) string {
-	yours := t.Paint(theme.Strong, theme.Number(spent))
-	total := t.Paint(theme.Strong, theme.Number(spent.Add(v.Best)))
+func SoFar(t *style.Theme, spent model.Cost, v analysis.Value) string {
+	yours := t.Paint(style.Strong, style.Number(spent))
+	total := t.Paint(style.Strong, style.Number(spent.Add(v.Best)))
 	switch {
 	case v.Optimal():
-		return fmt.Sprintf(" Yours so far %s + best completion %s = %s, optimal from here.", yours, theme.Number(v.Best), total)
+		return fmt.Sprintf(" Yours so far %s + best completion %s = %s, optimal from here.", yours, style.Number(v.Best), total)
 	case v.HasBest:
-		return fmt.Sprintf(" Yours so far %s + best known rest %s = %s; at least %s.", yours, theme.Number(v.Best), total, theme.Number(spent.Add(v.Bound)))
+		return fmt.Sprintf(" Yours so far %s + best known rest %s = %s; at least %s.", yours, style.Number(v.Best), total, style.Number(spent.Add(v.Bound)))
 	case v.HasBound:
-		return fmt.Sprintf(" Yours so far %s + at least %s = at least %s.", yours, theme.Number(v.Bound), theme.Number(spent.Add(v.Bound)))
+		return fmt.Sprintf(" Yours so far %s + at least %s = at least %s.", yours, style.Number(v.Bound), style.Number(spent.Add(v.Bound)))
 	}
 	return fmt.Sprintf(" Yours so far %s.", yours)
 }
 
 // Complete calls a complete sequence what it is, where the best total lies
 // between low and high.
-func Complete(t *theme.Theme, spent, low, high model.Cost) string {
-	yours := t.Paint(theme.Strong, theme.Number(spent))
+func Complete(t *style.Theme, spent, low, high model.Cost) string {
+	yours := t.Paint(style.Strong, style.Number(spent))
 	switch {
 	case spent <= low:
 		return fmt.Sprintf(" Yours is complete: %s, optimal.", yours)
 	case low == high:
-		return fmt.Sprintf(" Yours is complete: %s, %s above the optimum of %s.", yours, theme.Number(spent-low), theme.Number(low))
+		return fmt.Sprintf(" Yours is complete: %s, %s above the optimum of %s.", yours, style.Number(spent-low), style.Number(low))
 	case high < spent:
-		return fmt.Sprintf(" Yours is complete: %s; %s is known, at least %s.", yours, theme.Number(high), theme.Number(low))
+		return fmt.Sprintf(" Yours is complete: %s; %s is known, at least %s.", yours, style.Number(high), style.Number(low))
 	}
-	return fmt.Sprintf(" Yours is complete: %s; at least %s.", yours, theme.Number(low))
+	return fmt.Sprintf(" Yours is complete: %s; at least %s.", yours, style.Number(low))
 }
 
 // Above tells in a few words how a complete sequence compares with the best there
@@ -112,9 +112,9 @@ func Above(spent, low, high model.Cost) string {
 	case spent <= low:
 		return ", optimal"
 	case low == high:
-		return ", " + theme.Number(spent-low) + " above the optimum"
+		return ", " + style.Number(spent-low) + " above the optimum"
 	case high < spent:
-		return ", " + theme.Number(spent-high) + " above the best known"
+		return ", " + style.Number(spent-high) + " above the best known"
 	}
 	return ""
 }
@@ -127,7 +127,7 @@ func Wrap(text string, width int) []string {
 		switch {
 		case line == "":
 			line = word
-		case theme.Width(line)+1+theme.Width(word) <= width:
+		case style.Width(line)+1+style.Width(word) <= width:
 			line += " " + word
 		default:
 			rows = append(rows, line)

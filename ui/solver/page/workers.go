@@ -5,15 +5,15 @@ import (
 
 	"facet/model"
 	"facet/planner"
-	"facet/ui/theme"
+	"facet/ui/style"
 )
 
 // Workers tells what each of them does on a dag.
-func Workers(t *theme.Theme, all []planner.Worker, g *model.Dag, width, height int) []string {
+func Workers(t *style.Theme, all []planner.Worker, g *model.Dag, width, height int) []string {
 	var rows []string
 	for k, w := range all {
 		if len(rows) == height-1 && len(all) > height {
-			return append(rows, t.Paint(theme.Faint, fmt.Sprintf(" and %d more", len(all)-k)))
+			return append(rows, t.Paint(style.Faint, fmt.Sprintf(" and %d more", len(all)-k)))
 		}
 		if len(rows) == height {
 			break

@@ -1,0 +1,202 @@
+// Package comparison puts the ways to the whole Jacobian beside each other: the branches
+// of a session, greedy, the classical modes and the best that is known, each with
+// its total, its number of operations and the step at which it parts from what is
+// on the screen. It changes nothing: a way is gone to, or previewed, by an intent.
+package comparison
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"facet/model"
+	"facet/model/session"
+	"facet/planner"
+	"facet/ui/intent"
+	"facet/ui/pane"
+	"facet/ui/style"
+)
+
+// Way is one of them.
+type Way struct {
+	Name  string
+	Cost  model.Cost
+	Steps int // operations; 0 for a total without a sequence
+	// Parts is the step of the line on the screen that it does not share; 0 where it
+	// is that line, or has no sequence.
+	Parts int
+	Note  string
+	Open  bool          // it is not complete: Cost is what was spent so far
+	Wish  intent.Intent // goes there; nil where there is nothing to look at
+	Mine  bool          // the line on the screen
+}
+
+// Found is a sequence from the start that a method gives.
+type Found struct {
+	Name string
+	Cost model.Cost
+	Ops  []model.Op
+}
+
+// methodTime is when a method gives up; those that are asked need milliseconds on
+// anything but the largest dags.
+const methodTime = 5 * time.Second
+
+// Methods has the fast methods find their sequences: a job for the background.
+func Methods(ctx context.Context, root *model.State) []Found {
+	var all []Found
+	for _, m := range []struct {
+		method planner.Method
+		name   string
+	}{{planner.GreedyMinFill, "greedy minimum fill"}, {planner.SparseTangent, "sparse tangent"}, {planner.SparseAdjoint, "sparse adjoint"}} {
+		run, err := planner.Start(ctx, root, planner.Options{Method: m.method, Workers: 1, Time: methodTime})
+		if err != nil {
+			continue
+		}
+		if end, err := run.Wait(); err == nil && len(end.Incumbent.Ops) > 0 {
+			all = append(all, Found{m.name, end.Incumbent.Cost, end.Incumbent.Ops})
+		}
+	}
+	return all
+}
+
+// mostBranches is how many branches are shown: those that were left last.
+const mostBranches = 40
+
+// Of lists the ways, the best complete one first. advice tells what is known about
+// the state after a step; nil where nothing shall be given away.
+func Of(s *pane.Snapshot, methods []Found, advice func(step int) pane.Advice) []Way {
+	line := s.Steps.Line()
+	all := branches(s, line, advice)
+	for _, f := range methods {
+		all = append(all, sequence(line, f.Name, f.Cost, f.Ops))
+	}
+	for _, m := range s.Totals.Methods()[:2] {
+		all = append(all, Way{Name: m.Name, Cost: m.Cost, Note: "a cost alone"})
+	}
+	if advice != nil {
+		all = append(all, best(s, line, advice)...)
+	}
+	slices.SortStableFunc(all, func(a, b Way) int {
+		return cmp.Or(boolean(a.Open)-boolean(b.Open), cmp.Compare(a.Cost, b.Cost), boolean(b.Mine)-boolean(a.Mine))
+	})
+	return all
+}
+
+func boolean(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// best is the best completion that is known of the start, and of where the user
+// stands.
+func best(s *pane.Snapshot, line []session.Step, advice func(step int) pane.Advice) []Way {
+	var all []Way
+	for _, depth := range slices.Compact([]int{0, s.Steps.Depth()}) {
+		at, spent := 0, model.Cost(0)
+		if depth > 0 {
+			at, spent = line[depth-1].ID, line[depth-1].Spent
+		}
+		a := advice(at)
+		if !a.HasBest || depth > 0 && s.State().Done() {
+			continue
+		}
+		name := "best known"
+		if a.Optimal {
+			name = pane.Optimum
+		}
+		if depth > 0 {
+			name += fmt.Sprintf(" from step %d", depth)
+		}
+		w := sequence(line, name, spent.Add(a.Best), slices.Concat(opsOf(line[:depth]), a.Ops))
+		if len(a.Ops) == 0 {
+			w.Steps, w.Parts, w.Wish, w.Note = 0, 0, nil, "its sequence is not at hand"
+		}
+		all = append(all, w)
+	}
+	return all
+}
+
+func opsOf(line []session.Step) []model.Op {
+	var ops []model.Op
+	for _, step := range line {
+		ops = append(ops, step.Ops...)
+	}
+	return ops
+}
+
+// sequence is a way that begins at the start: what it shares with the line is not
+// previewed again.
+func sequence(line []session.Step, name string, cost model.Cost, ops []model.Op) Way {
+	w := Way{Name: name, Cost: cost, Steps: len(ops)}
+	shared, at, rest := 0, 0, ops
+	for _, step := range line {
+		if len(step.Ops) > len(rest) || !slices.Equal(step.Ops, rest[:len(step.Ops)]) {
+			break
+		}
+		shared, at, rest = shared+1, step.ID, rest[len(step.Ops):]
+	}
+	if len(rest) == 0 {
+		w.Note, w.Wish = "the same as yours", intent.JumpTo{Depth: shared}
+		return w
+	}
+	w.Parts = shared + 1
+	w.Wish = intent.Preview{From: at, Ops: rest, Title: name + ", " + style.Number(cost)}
+	return w
+}
+
+// branches lists the ends of the session's branches, the line on the screen first.
+func branches(s *pane.Snapshot, line []session.Step, advice func(step int) pane.Advice) []Way {
+	on := make(map[int]bool)
+	for _, step := range line {
+		on[step.ID] = true
+	}
+	var all []Way
+	if len(line) > 0 {
+		end := line[len(line)-1]
+		all = append(all, ended(s, "yours", end, len(opsOf(line)), advice))
+		all[0].Mine, all[0].Wish = true, intent.JumpTo{Depth: len(line)}
+		if depth := s.Steps.Depth(); depth < len(line) {
+			all[0].Note += fmt.Sprintf("; you stand at step %d", depth)
+		}
+	}
+	for _, leaf := range slices.Backward(s.Steps.Leaves()) {
+		if on[leaf.ID] || len(all) > mostBranches {
+			continue
+		}
+		path := s.Steps.Path(leaf.ID)
+		ops := 0
+		for _, id := range path {
+			step, _ := s.Steps.Step(id)
+			ops += len(step.Ops)
+		}
+		w := ended(s, fmt.Sprintf("your branch %d", len(all)), leaf, ops, advice)
+		w.Parts = slices.IndexFunc(path, func(id int) bool { return !on[id] }) + 1
+		w.Wish = intent.GoTo{Step: leaf.ID}
+		if leaf.Note != "" {
+			w.Note += ", " + s.Theme.Signs.Note + " " + style.Printable(leaf.Note)
+		}
+		all = append(all, w)
+	}
+	return all
+}
+
+// ended is a way of the session that ends with a step.
+func ended(s *pane.Snapshot, name string, end session.Step, ops int, advice func(step int) pane.Advice) Way {
+	w := Way{Name: name, Cost: end.Spent, Steps: ops, Note: "complete"}
+	if st, ok := s.Steps.StateAt(end.ID); ok && !st.Done() {
+		w.Open, w.Note = true, "so far"
+		if advice != nil {
+			if a := advice(end.ID); a.HasBest {
+				w.Note = "so far, then " + style.Number(end.Spent.Add(a.Best))
+			} else if a.HasAtLeast {
+				w.Note = "so far, then " + s.Theme.Signs.AtLeast + style.Number(end.Spent.Add(a.AtLeast))
+			}
+		}
+	}
+	return w
+}

@@ -1,0 +1,109 @@
+package comparison
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/muesli/termenv"
+
+	"facet/model"
+	"facet/model/session"
+	"facet/planner"
+	"facet/ui/intent"
+	"facet/ui/pane"
+	"facet/ui/style"
+	"facet/ui/uitest"
+)
+
+func snapshot(g *model.Dag, s *session.Session) *pane.Snapshot {
+	root, _ := s.StateAt(0)
+	return &pane.Snapshot{Theme: style.Make(style.Mono, false, termenv.Ascii), Steps: s, Totals: pane.NewTotals(g, root)}
+}
+
+func do(t *testing.T, s *session.Session, ops ...model.Op) {
+	t.Helper()
+	for _, o := range ops {
+		if _, err := s.Do("", o); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// The table has the branches, the fast methods, the classical totals and the
+// optimum, the best on top, and says where each parts; what is previewed completes
+// what is shared.
+func TestWays(t *testing.T) {
+	g := uitest.Sample(t, "newton1")
+	root := model.NewState(g)
+	run, err := planner.Start(t.Context(), root, planner.Options{Workers: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	end, err := run.Wait()
+	if err != nil || !end.Proven {
+		t.Fatal("no optimum", err)
+	}
+	optimal := end.Incumbent.Ops
+	s := session.New(g)
+	do(t, s, optimal[:3]...)
+	left := s.Cursor()
+	if err := s.Jump(1); err != nil {
+		t.Fatal(err)
+	}
+	for !s.State().Done() { // another branch to its end
+		all := s.State().Operations()
+		do(t, s, all[len(all)-1].Op)
+	}
+	advice := func(step int) pane.Advice {
+		if step == 0 {
+			return pane.Advice{Best: 74_000, HasBest: true, AtLeast: 74_000, HasAtLeast: true, Optimal: true, Ops: optimal}
+		}
+		return pane.Advice{}
+	}
+	all := Of(snapshot(g, s), Methods(t.Context(), root), advice)
+	by := make(map[string]Way)
+	for k, w := range all {
+		by[w.Name] = w
+		if k > 0 && !w.Open && all[k-1].Open || k > 0 && w.Open == all[k-1].Open && w.Cost < all[k-1].Cost {
+			t.Errorf("%s stands below %s", w.Name, all[k-1].Name)
+		}
+	}
+	for name, total := range map[string]model.Cost{"optimum": 74_000, "greedy minimum fill": 80_000, "sparse tangent": 80_000,
+		"sparse adjoint": 124_000, "dense tangent": 124_000, "dense adjoint": 124_000, "yours": s.State().Spent()} {
+		if by[name].Cost != total {
+			t.Errorf("%s: %v, want %v", name, by[name].Cost, total)
+		}
+	}
+	if w := by["your branch 1"]; !w.Open || w.Parts != 2 || w.Steps != 3 || w.Wish != (intent.GoTo{Step: left}) {
+		t.Errorf("the branch that was left: %+v", w)
+	}
+	if w := by["yours"]; !w.Mine || w.Open || w.Parts != 0 {
+		t.Errorf("yours: %+v", w)
+	}
+	for _, w := range all {
+		p, ok := w.Wish.(intent.Preview)
+		if !ok {
+			continue
+		}
+		at, _ := s.StateAt(p.From)
+		if st, _, err := model.Replay(at, p.Ops); err != nil || !st.Done() || st.Spent() != w.Cost {
+			t.Errorf("%s from step %d: %v", w.Name, p.From, err)
+		}
+	}
+	if w := by["optimum"]; w.Parts != 2 {
+		t.Errorf("the optimum parts at step %d", w.Parts)
+	}
+}
+
+// Without advice the best is not given away.
+func TestWaysHidden(t *testing.T) {
+	g := uitest.Sample(t, "bat")
+	s := session.New(g)
+	c := snapshot(g, s)
+	all := Of(c, nil, nil)
+	rows := NewTable(all, true).View(c, 80, 12)
+	text := strings.Join(rows, "\n")
+	if strings.Contains(text, "optimum") || !strings.Contains(text, "Hints are off") {
+		t.Error(text)
+	}
+}

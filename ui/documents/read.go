@@ -1,0 +1,79 @@
+package documents
+
+import (
+	"context"
+	"fmt"
+
+	"facet/model"
+	"facet/model/session"
+	"facet/ui/files"
+	"facet/ui/files/store"
+	"facet/ui/intent"
+	"facet/ui/style"
+)
+
+// Opened brings a session, or a dag to begin one on.
+type Opened struct {
+	Session *session.Session
+	Dag     *model.Dag
+	Resumed string // the saved session's path, if it is one
+	Err     error
+}
+
+// Open opens a sample, a dag or a session.
+func Open(ctx context.Context, d files.Library, name string) Opened {
+	in, err := d.Open(ctx, name)
+	if err != nil {
+		return Opened{Err: err}
+	}
+	if in.Kind == files.Session {
+		s, err := in.Session()
+		return Opened{Session: s, Err: err}
+	}
+	g, err := in.Dag()
+	return Opened{Dag: g, Err: err}
+}
+
+// Resume opens a saved session. One that was put aside is brought back: it goes on
+// where it was, instead of beginning another.
+func Resume(place store.Directory, path string) Opened {
+	if back, err := place.Restore(store.Saved{Path: path}); err == nil {
+		path = back.Path
+	}
+	s, err := place.Load(path)
+	return Opened{Session: s, Resumed: path, Err: err}
+}
+
+// Replayed brings the operations of a file from a state on.
+type Replayed struct {
+	Name  string
+	From  *model.State
+	Err   error
+	steps []files.Step
+}
+
+// Replay reads the sequence in a file.
+func Replay(ctx context.Context, d files.Library, path string, from *model.State) Replayed {
+	out := Replayed{Name: path, From: from}
+	in, err := d.Read(ctx, files.Sequence, path)
+	if err == nil {
+		out.steps, err = in.Steps(from)
+	}
+	if err == nil && len(out.steps) == 0 {
+		err = fmt.Errorf("%s holds no operation", path)
+	}
+	out.Err = err
+	return out
+}
+
+// Wishes carries it out, one step a line.
+func (r Replayed) Wishes() []intent.Intent {
+	wishes := make([]intent.Intent, 0, len(r.steps)+1)
+	for _, step := range r.steps {
+		wishes = append(wishes, intent.Carry{Ops: []model.Op{step.Op}})
+		if step.Note != "" {
+			wishes = append(wishes, intent.Annotate{Text: step.Note})
+		}
+	}
+	return append(wishes, intent.Say{Text: "Carried out " + style.Plural(len(r.steps), "operation", "operations") + " from " + style.Printable(r.Name) + "."})
+}

@@ -1,0 +1,154 @@
+// Package documents is what the explorer opens and saves for its user: sequences,
+// sessions, dags and figures. What is made, written or read takes its time and is
+// done beside the screen; nothing here changes what is on it.
+package documents
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"facet/model/format"
+	"facet/model/session"
+	"facet/ui/figure"
+	"facet/ui/files"
+	"facet/ui/intent"
+	"facet/ui/overlay"
+	"facet/ui/pane"
+	"facet/ui/pane/drawing"
+	"facet/ui/style"
+)
+
+// Content is what is to be written.
+type Content struct {
+	What    string // for whoever is told that it is saved
+	Path    string
+	Replace bool
+	Make    func(ctx context.Context) ([]byte, error)
+	// Again is the same wish for another path.
+	Again func(path string, replace bool) intent.Intent
+}
+
+// Sequence is the sequence up to the cursor, with its notes; or why there is none.
+func Sequence(s *session.Session, i intent.Save) (Content, string) {
+	if s.Depth() == 0 {
+		return Content{}, "There is nothing to save yet: the sequence has no operation."
+	}
+	text := fmt.Sprintf("# %s, total %s\n", style.Printable(s.Dag().Name), s.State().Spent()) + s.Sequence()
+	return Content{style.Plural(len(s.Ops()), "operation", "operations"), i.Path, i.Replace,
+		func(context.Context) ([]byte, error) { return []byte(text), nil },
+		func(path string, replace bool) intent.Intent { return intent.Save{Path: path, Replace: replace} }}, ""
+}
+
+// Session is the whole session with all branches.
+func Session(s *session.Session, i intent.SaveSession) Content {
+	whole := s.Snapshot()
+	return Content{"the session with " + style.Plural(s.Steps(), "step", "steps"), i.Path, i.Replace,
+		func(context.Context) ([]byte, error) { return whole.MarshalJSON() },
+		func(path string, replace bool) intent.Intent {
+			return intent.SaveSession{Path: path, Replace: replace}
+		}}
+}
+
+// Export is the dag, or the line dag as it is now, by the file's ending.
+func Export(c *pane.Snapshot, i intent.Export) (Content, string) {
+	g, s := c.Dag(), c.State()
+	var b bytes.Buffer
+	what, write := "the dag", func() error { return format.WriteDOT(style.EscapedXML(&b), g) }
+	switch {
+	case strings.HasSuffix(i.Path, ".line.dot"):
+		what, write = "the line dag as it is now", func() error { return format.WriteLineDOT(style.EscapedXML(&b), s) }
+	case strings.HasSuffix(i.Path, ".dot"), strings.HasSuffix(i.Path, ".gv"):
+	case strings.HasSuffix(i.Path, ".xml"), strings.HasSuffix(i.Path, ".graphml"):
+		write = func() error { return format.WriteGraphML(style.EscapedXML(&b), g) }
+	default:
+		return Content{}, "The file's ending says what to write: .xml for GraphML, .dot for Graphviz, .line.dot for the line dag."
+	}
+	return Content{what, i.Path, i.Replace,
+		func(context.Context) ([]byte, error) { err := write(); return b.Bytes(), err },
+		func(path string, replace bool) intent.Intent { return intent.Export{Path: path, Replace: replace} }}, ""
+}
+
+// Figure is the pictures with their marks as they are on the screen.
+func Figure(c *pane.Snapshot, p *drawing.Pictures, i intent.Figure) (Content, string) {
+	form, ok := figure.FormOf(i.Path)
+	switch {
+	case !ok:
+		return Content{}, "The file's ending says what to write: .svg, .tex for TikZ, .html or .txt."
+	case !p.Ready(c.Steps.Cursor()):
+		return Content{}, "The pictures are still being drawn: write them in a moment."
+	}
+	shown, look := figure.Screen(c, p.Now), figure.Look{ASCII: c.Theme.ASCII, Alone: true}
+	return Content{"the pictures", i.Path, i.Replace,
+		func(ctx context.Context) ([]byte, error) {
+			text, err := shown.As(ctx, form, look)
+			return []byte(text), err
+		},
+		func(path string, replace bool) intent.Intent { return intent.Figure{Path: path, Replace: replace} }}, ""
+}
+
+// Wrote tells what became of a file that was written.
+type Wrote struct {
+	What, Path string
+	Err        error
+	exists     *files.Exists
+	again      func(path string, replace bool) intent.Intent
+	asked      string // the path that was asked for
+}
+
+// Write makes the content and writes it.
+func (c Content) Write(ctx context.Context, d files.Library) Wrote {
+	out := Wrote{What: c.What, Path: c.Path, again: c.Again, asked: c.Path}
+	text, err := c.Make(ctx)
+	if err == nil {
+		out.Path, err = d.Write(ctx, c.Path, text, c.Replace)
+	}
+	out.Err = err
+	errors.As(err, &out.exists)
+	return out
+}
+
+// Question asks about a file that is there and is not facet's own, which only who
+// says so replaces; nil where there is nothing to ask.
+func (w Wrote) Question() *overlay.Question {
+	if w.exists == nil {
+		return nil
+	}
+	return &overlay.Question{Text: "a file is there", Lines: []string{style.Printable(w.exists.Name) + " exists, and facet did not write it just now."},
+		Answers: []overlay.Answer{
+			{Key: "n", Does: "write " + style.Printable(w.exists.Free) + " instead", Wish: w.again(w.exists.Free, false)},
+			{Key: "o", Does: "overwrite it", Wish: w.again(w.asked, true)},
+		}, Passing: intent.Say{Text: "Nothing was written."}}
+}
+
+// Stem makes the beginning of a file's name of a dag's name.
+func Stem(name string) string {
+	stem := strings.Map(func(r rune) rune {
+		if r == '/' || r == ' ' || !(r < 0x7f && r > ' ') {
+			return '_'
+		}
+		return r
+	}, name)
+	if stem == "" {
+		return "sequence"
+	}
+	return stem
+}
+
+// Table is the sequence up to the cursor in the paper's notation, by the file's
+// ending; or why there is none.
+func Table(s *session.Session, i intent.Table) (Content, string) {
+	form, ok := figure.TableOf(i.Path)
+	switch {
+	case !ok:
+		return Content{}, "The file's ending says what to write: .tex for LaTeX or .md for Markdown."
+	case s.Depth() == 0:
+		return Content{}, "There is nothing to write yet: the sequence has no operation."
+	}
+	walk := figure.Along(s)
+	return Content{"the sequence as a table", i.Path, i.Replace,
+		func(context.Context) ([]byte, error) { text, err := walk.Table(form, nil); return []byte(text), err },
+		func(path string, replace bool) intent.Intent { return intent.Table{Path: path, Replace: replace} }}, ""
+}

@@ -1,0 +1,248 @@
+package files
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"syscall"
+	"time"
+
+	"facet/samples"
+)
+
+// Standard is the name of standard input.
+const Standard = "-"
+
+// MaxBytes is how large a file may be that is read.
+const MaxBytes = 64_000_000
+
+// Disk is the library of the user's own files. It is safe for concurrent use.
+type Disk struct {
+	Stdin io.Reader // what "-" reads; nil where nothing does
+	Home  string    // what a leading ~ stands for; empty for nothing
+	Pipes bool      // whether pipes and devices may be read, as in scripts
+
+	mutex   sync.Mutex
+	written map[string]fs.FileInfo // what was written through this library, by path
+}
+
+// Samples lists the names that Open knows without a file.
+func (d *Disk) Samples() []string { return samples.Names() }
+
+// Missing is the error of Open for a name that neither a file nor a sample has.
+type Missing struct{ Name string }
+
+func (e *Missing) Error() string {
+	return fmt.Sprintf("cannot read %s: no such file, and no sample of that name (%s)", e.Name, strings.Join(samples.Names(), ", "))
+}
+
+// Open reads a file of any kind, or a sample where no file has the name.
+func (d *Disk) Open(ctx context.Context, name string) (*Input, error) {
+	switch {
+	case name == "":
+		return nil, fmt.Errorf("the FILE has an empty name: give a path, - for standard input, or the name of a sample")
+	case name == Standard && d.Stdin != nil:
+		return d.standard(ctx, Dag)
+	}
+	path := d.path(name)
+	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) {
+		if !slices.Contains(samples.Names(), name) {
+			return nil, &Missing{name}
+		}
+		content, err := samples.Open(name)
+		return &Input{Name: name, Kind: Dag, Content: content}, err
+	}
+	content, err := d.read(ctx, path)
+	if err != nil {
+		return nil, fmt.Errorf("cannot read %s: %w", name, err)
+	}
+	return &Input{Name: name, Kind: KindOf(content), Path: path, Content: content}, nil
+}
+
+// Read reads a file that is meant to be of a kind.
+func (d *Disk) Read(ctx context.Context, kind Kind, name string) (*Input, error) {
+	switch {
+	case name == "":
+		return nil, fmt.Errorf("the %s has an empty name: give a path", kind)
+	case name == Standard && d.Stdin != nil:
+		return d.standard(ctx, kind)
+	}
+	path := d.path(name)
+	content, err := d.read(ctx, path)
+	if err != nil {
+		return nil, fmt.Errorf("cannot read the %s %s: %w", kind, name, err)
+	}
+	return &Input{Name: name, Kind: KindOf(content), Path: path, Content: content}, nil
+}
+
+// path understands a leading ~ as a shell does.
+func (d *Disk) path(name string) string {
+	if rest, ok := strings.CutPrefix(name, "~/"); ok && d.Home != "" {
+		return filepath.Join(d.Home, rest)
+	}
+	return name
+}
+
+func (d *Disk) standard(ctx context.Context, kind Kind) (*Input, error) {
+	const name = "standard input"
+	type read struct {
+		content []byte
+		err     error
+	}
+	done := make(chan read, 1)
+	go func() { // it ends with what it reads from, at the latest with the program
+		content, err := io.ReadAll(io.LimitReader(d.Stdin, MaxBytes+1))
+		done <- read{content, err}
+	}()
+	select {
+	case <-ctx.Done():
+		return nil, fmt.Errorf("interrupted before %s ended", name)
+	case r := <-done:
+		if r.err != nil {
+			return nil, fmt.Errorf("cannot read %s: %w", name, Reason(r.err))
+		}
+		return &Input{Name: name, Kind: KindOf(r.content), Content: r.content}, nil
+	}
+}
+
+// read gives the content of a file. It ends with the context, even where nobody
+// writes into a pipe.
+func (d *Disk) read(ctx context.Context, path string) ([]byte, error) {
+	info, err := os.Stat(path)
+	if err != nil {
+		return nil, Reason(err)
+	}
+	if err := d.readable(info); err != nil {
+		return nil, err
+	}
+	file, err := open(ctx, path, info)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	if info, err := file.Stat(); err == nil {
+		if err := d.readable(info); err != nil { // it may be another one by now
+			return nil, err
+		}
+	}
+	stop := context.AfterFunc(ctx, func() { _ = file.SetReadDeadline(time.Unix(1, 0)) })
+	defer stop()
+	content, err := readAll(ctx, file)
+	switch {
+	case ctx.Err() != nil:
+		return nil, errors.New("interrupted")
+	case err != nil:
+		return nil, Reason(err)
+	case len(content) > MaxBytes:
+		return nil, tooLarge()
+	}
+	return content, nil
+}
+
+// ReadFile reads a file of the program's own, which is nothing but a file.
+func ReadFile(path string) ([]byte, error) { return new(Disk).read(context.Background(), path) }
+
+// readAll reads in parts, so that even a slow disk can be left.
+func readAll(ctx context.Context, file io.Reader) ([]byte, error) {
+	var content bytes.Buffer
+	for ctx.Err() == nil && content.Len() <= MaxBytes {
+		n, err := io.CopyN(&content, file, 1<<20)
+		if errors.Is(err, io.EOF) {
+			return content.Bytes(), nil
+		}
+		if err != nil || n == 0 {
+			return nil, err
+		}
+	}
+	return content.Bytes(), ctx.Err()
+}
+
+func tooLarge() error {
+	return fmt.Errorf("the file is larger than %d MB: make the dag coarser", MaxBytes/1_000_000)
+}
+
+// readable refuses what is not meant to be read here.
+func (d *Disk) readable(info fs.FileInfo) error {
+	switch {
+	case info.IsDir():
+		return errors.New("it is a directory, not a file")
+	case info.Mode().IsRegular() && info.Size() > MaxBytes:
+		return tooLarge()
+	case !info.Mode().IsRegular() && !d.Pipes:
+		return fmt.Errorf("it is %s, not a file", special(info.Mode()))
+	}
+	return nil
+}
+
+// special is what something is that is no regular file.
+func special(mode fs.FileMode) string {
+	switch {
+	case mode&fs.ModeNamedPipe != 0:
+		return "a pipe"
+	case mode&fs.ModeSocket != 0:
+		return "a socket"
+	case mode&fs.ModeDevice != 0:
+		return "a device"
+	case mode.IsDir():
+		return "a directory"
+	}
+	return "something else"
+}
+
+// open opens a file for reading. A pipe that nobody writes into holds its reader
+// up until somebody does: when the context ends, that is done here.
+func open(ctx context.Context, path string, info fs.FileInfo) (*os.File, error) {
+	if info.Mode()&fs.ModeNamedPipe == 0 {
+		file, err := os.Open(path)
+		return file, Reason(err)
+	}
+	type opened struct {
+		file *os.File
+		err  error
+	}
+	done := make(chan opened, 1)
+	go func() {
+		file, err := os.Open(path)
+		done <- opened{file, err}
+	}()
+	for {
+		select {
+		case o := <-done:
+			return o.file, Reason(o.err)
+		case <-ctx.Done():
+			if writer, err := os.OpenFile(path, os.O_WRONLY|syscall.O_NONBLOCK, 0); err == nil {
+				writer.Close()
+			}
+			select {
+			case o := <-done:
+				if o.file != nil {
+					o.file.Close()
+				}
+				return nil, errors.New("interrupted")
+			case <-time.After(time.Millisecond):
+			}
+		}
+	}
+}
+
+// Reason is what went wrong with a file, without the path and the system call
+// that the message names already; nil for nil.
+func Reason(err error) error {
+	var path *fs.PathError
+	var link *os.LinkError
+	switch {
+	case errors.As(err, &path):
+		return path.Err
+	case errors.As(err, &link):
+		return link.Err
+	}
+	return err
+}

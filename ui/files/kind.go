@@ -1,0 +1,96 @@
+package files
+
+import (
+	"bytes"
+	"encoding/json"
+	"strings"
+
+	"facet/model/format"
+	"facet/planner/certificate"
+)
+
+// Kind is what a file holds.
+type Kind uint8
+
+// The kinds that facet writes or reads. Unknown files are given to whoever
+// wants to read them, who says what is wrong.
+const (
+	Unknown Kind = iota
+	Dag
+	Sequence
+	Session
+	Proof
+	Result        // of facet solve --json
+	Configuration // of the reference implementation
+	Picture       // a line dag for Graphviz
+	Runs          // of the solver, kept in the state directory
+	Lesson
+)
+
+// String is how messages call the kind.
+func (k Kind) String() string {
+	return [...]string{"file", "dag", "sequence", "session", "proof", "result", "configuration", "picture", "file of runs", "lesson"}[k]
+}
+
+// Look tells what a text is by its beginning.
+func KindOf(content []byte) Kind {
+	text := bytes.TrimLeft(bytes.TrimPrefix(content, []byte("\ufeff")), " \t\r\n")
+	if len(text) == 0 {
+		return Unknown
+	}
+	switch {
+	case text[0] == '{':
+		if kind := lookJSON(text); kind != Unknown || !format.Begins(text) {
+			return kind
+		}
+		return Dag
+	case bytes.HasPrefix(text, []byte("---")): // front matter
+		return Lesson
+	case format.IsLineDag(text):
+		return Picture
+	case format.Begins(text):
+		return Dag
+	case text[0] == '#':
+		return Sequence
+	}
+	line, _, _ := bytes.Cut(text[:min(len(text), 200)], []byte("\n"))
+	words := strings.Fields(string(line))
+	if len(words) == 0 {
+		return Unknown
+	}
+	switch strings.ToLower(words[0]) {
+	case "acc", "eli":
+		return Sequence
+	case "elapsed", "elimination":
+		if bytes.Contains(text, []byte("elimination sequence")) {
+			return Sequence
+		}
+	case "dag", "method", "n_threads", "graph_path", "optimizer_name":
+		return Configuration
+	}
+	return Unknown
+}
+
+// lookJSON tells what a JSON object is by its marks.
+func lookJSON(text []byte) Kind {
+	var marks struct {
+		Facet    string          `json:"facet"`
+		Format   string          `json:"format"`
+		Session  json.RawMessage `json:"session"`
+		Sequence json.RawMessage `json:"sequence"`
+	}
+	if json.Unmarshal(text, &marks) != nil {
+		return Unknown
+	}
+	switch {
+	case marks.Facet == "session", len(marks.Session) > 0:
+		return Session
+	case marks.Facet == "runs", marks.Facet == "run":
+		return Runs
+	case certificate.IsFormat(marks.Format):
+		return Proof
+	case len(marks.Sequence) > 0:
+		return Result
+	}
+	return Unknown
+}

@@ -1,0 +1,73 @@
+//go:build unix
+
+package files
+
+import (
+	"context"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// A pipe is neither opened in the explorer nor replaced by a file; scripts may
+// read one, and can be interrupted while nobody writes into it.
+func TestPipes(t *testing.T) {
+	pipe := filepath.Join(t.TempDir(), "pipe")
+	if err := syscall.Mkfifo(pipe, 0o600); err != nil {
+		t.Skip("no pipes:", err)
+	}
+	explorer, script := &Disk{}, &Disk{Pipes: true}
+	for _, d := range []*Disk{explorer, script} {
+		if _, err := d.Write(context.Background(), pipe, []byte("x"), true); err == nil || err.Error() != "cannot write "+pipe+": it is a pipe, not a file" {
+			t.Error(err)
+		}
+	}
+	if _, err := explorer.Open(context.Background(), pipe); err == nil || err.Error() != "cannot read "+pipe+": it is a pipe, not a file" {
+		t.Error(err)
+	}
+	if info, err := os.Lstat(pipe); err != nil || info.Mode()&os.ModeNamedPipe == 0 {
+		t.Fatalf("it is %v %v", info, err)
+	}
+
+	interrupted := func(name string) {
+		ctx, interrupt := context.WithTimeout(context.Background(), 10*time.Millisecond)
+		defer interrupt()
+		if _, err := script.Open(ctx, name); err == nil || !strings.Contains(err.Error(), "interrupted") {
+			t.Error(err)
+		}
+	}
+	interrupted(pipe) // nobody writes into it
+	writer, err := os.OpenFile(pipe, os.O_RDWR, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	interrupted(pipe) // nobody ends it
+	writer.Close()
+
+	go func() {
+		if w, err := os.OpenFile(pipe, os.O_WRONLY, 0); err == nil {
+			_, _ = io.WriteString(w, "1 2 3 4")
+			w.Close()
+		}
+	}()
+	in, err := script.Open(context.Background(), pipe)
+	if err != nil || in.Kind != Dag || string(in.Content) != "1 2 3 4" {
+		t.Error(in, err)
+	}
+}
+
+// Standard input that never ends can be left.
+func TestStandardInput(t *testing.T) {
+	r, w := io.Pipe()
+	defer w.Close()
+	d := &Disk{Stdin: r}
+	ctx, interrupt := context.WithCancel(context.Background())
+	interrupt()
+	if _, err := d.Open(ctx, Standard); err == nil || err.Error() != "interrupted before standard input ended" {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,113 @@
+package store
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"facet/model"
+	"facet/ui/files"
+)
+
+// Getenv looks up a variable of the environment.
+type Getenv func(name string) string
+
+// Place is the folder that everything is kept in.
+type Directory struct {
+	dir  string
+	most int // sessions, 0 for any number
+}
+
+// Open finds the folder by the environment: $XDG_STATE_HOME/facet, else
+// ~/.local/state/facet. It is made when something is first saved.
+func Open(env Getenv) (Directory, error) {
+	dir, err := Folder(env, "")
+	return Directory{dir: dir}, err
+}
+
+// Folder is a folder within that of Open, for what has a place of its own.
+func Folder(env Getenv, name string) (string, error) {
+	if dir := env("XDG_STATE_HOME"); filepath.IsAbs(dir) {
+		return filepath.Join(dir, "facet", name), nil
+	}
+	if home := env("HOME"); filepath.IsAbs(home) {
+		return filepath.Join(home, ".local", "state", "facet", name), nil
+	}
+	return "", fmt.Errorf("nothing can be saved: neither XDG_STATE_HOME nor HOME names a folder")
+}
+
+// At is the place in a given folder.
+func At(dir string) Directory { return Directory{dir: dir} }
+
+// Limited is the same place for so many sessions: where strangers keep theirs, nobody
+// may fill the disk. Those that are there stay and go on.
+func (p Directory) Limited(sessions int) Directory {
+	p.most = sessions
+	return p
+}
+
+// full tells that there is no room for one more session.
+func (p Directory) full() error {
+	if p.most == 0 || len(filesIn(p.sessions()))+len(filesIn(p.discarded())) < p.most {
+		return nil
+	}
+	return fmt.Errorf("%d sessions are kept already: :sessions deletes those that you need no more", p.most)
+}
+
+// Tidy takes away what was being written when a program was killed. Nobody else may
+// be writing in the place.
+func (p Directory) Tidy() error {
+	return filepath.WalkDir(p.dir, func(path string, e fs.DirEntry, err error) error {
+		switch {
+		case errors.Is(err, fs.ErrNotExist):
+			return nil
+		case err != nil:
+			return err
+		case e.Type().IsRegular() && files.Temporary(e.Name()):
+			return os.Remove(path)
+		}
+		return nil
+	})
+}
+
+func (p Directory) sessions() string { return filepath.Join(p.dir, "sessions") }
+
+// fingerprint tells dags apart in the names of files.
+func fingerprint(g *model.Dag) string { return g.Fingerprint()[:16] }
+
+// fileName makes a dag's name harmless as part of a file's name.
+func fileName(name string) string {
+	safe := strings.Map(func(r rune) rune {
+		switch {
+		case r >= 'a' && r <= 'z', r >= 'A' && r <= 'Z', r >= '0' && r <= '9', r == '-', r == '_':
+			return r
+		}
+		return '_'
+	}, name)
+	if len(safe) > 40 {
+		safe = safe[:40]
+	}
+	if safe == "" {
+		safe = "dag"
+	}
+	return safe
+}
+
+// filesIn lists the files of a folder whose names have all the parts.
+func filesIn(dir string, parts ...string) []string {
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return nil
+	}
+	var paths []string
+	for _, e := range entries {
+		if !slices.ContainsFunc(parts, func(part string) bool { return !strings.Contains(e.Name(), part) }) && filepath.Ext(e.Name()) == ".json" {
+			paths = append(paths, filepath.Join(dir, e.Name()))
+		}
+	}
+	return paths
+}

@@ -1,0 +1,123 @@
+package store
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"facet/ui/files"
+)
+
+// What is thrown away is moved aside, and deleted only by Delete.
+func (p Directory) discarded() string { return filepath.Join(p.dir, "discarded") }
+
+// Discard moves a saved session aside: it is no longer proposed, and Restore
+// brings it back.
+func (p Directory) Discard(s Saved) error {
+	if _, err := p.move(s, p.sessions(), p.discarded()); err != nil {
+		return fmt.Errorf("the saved session cannot be put aside: %w", err)
+	}
+	return nil
+}
+
+// Discarded lists what was thrown away, the latest first.
+func (p Directory) Discarded() []Saved {
+	all := listed(filesIn(p.discarded()))
+	for k := range all {
+		all[k].Discarded = true
+	}
+	return all
+}
+
+// Restore brings back what Discard threw away.
+func (p Directory) Restore(s Saved) (Saved, error) {
+	path, err := p.move(s, p.discarded(), p.sessions())
+	if err != nil {
+		return s, fmt.Errorf("the session cannot be brought back: %w", err)
+	}
+	s.Path, s.Discarded = path, false
+	return s, nil
+}
+
+// Delete ends a saved session for good; ask before.
+func (p Directory) Delete(s Saved) error {
+	if !p.has(s.Path) {
+		return fmt.Errorf("%s is no saved session", s.Path)
+	}
+	if err := os.Remove(s.Path); err != nil {
+		return fmt.Errorf("the session cannot be deleted: %w", files.Reason(err))
+	}
+	return nil
+}
+
+// move moves a session's file from one folder of the place to another.
+func (p Directory) move(s Saved, from, to string) (string, error) {
+	if !p.has(s.Path) || filepath.Dir(s.Path) != from {
+		return "", fmt.Errorf("%s is not where it should be", s.Path)
+	}
+	if err := os.MkdirAll(to, 0o700); err != nil {
+		return "", files.Reason(err)
+	}
+	path := filepath.Join(to, filepath.Base(s.Path))
+	if _, err := os.Lstat(path); err == nil { // the other one stays
+		path = filepath.Join(to, time.Now().UTC().Format("20060102T150405.000000000-")+filepath.Base(s.Path))
+	}
+	if err := os.Rename(s.Path, path); err != nil {
+		return "", files.Reason(err)
+	}
+	return path, nil
+}
+
+// supersede takes the file away that a session was resumed from, now that
+// content holds it. Another explorer may have gone on in that file meanwhile:
+// it is moved aside first, then looked at, and put back where it has more.
+func (p Directory) supersede(path string, content []byte) {
+	aside := path + ".superseded"
+	if os.Rename(path, aside) != nil {
+		return
+	}
+	old, err := files.ReadFile(aside)
+	if err == nil && holds(content, old) {
+		_ = os.Remove(aside)
+		return
+	}
+	if _, err := os.Lstat(path); errors.Is(err, fs.ErrNotExist) {
+		_ = os.Rename(aside, path)
+	} else { // it was written anew, and has all that it had
+		_ = os.Remove(aside)
+	}
+}
+
+// holds tells that a saved session has every step and note of an older one.
+func holds(content, old []byte) bool {
+	type steps []struct {
+		Parent int      `json:"parent"`
+		Note   string   `json:"note"`
+		Ops    []string `json:"ops"`
+	}
+	type file struct {
+		Session struct {
+			Dag   json.RawMessage `json:"dag"`
+			Note  string          `json:"note"`
+			Steps steps           `json:"steps"`
+		} `json:"session"`
+	}
+	var a, b file
+	if json.Unmarshal(content, &a) != nil || json.Unmarshal(old, &b) != nil || !bytes.Equal(a.Session.Dag, b.Session.Dag) ||
+		len(a.Session.Steps) < len(b.Session.Steps) || b.Session.Note != "" && a.Session.Note != b.Session.Note {
+		return false
+	}
+	for k, step := range b.Session.Steps {
+		own := a.Session.Steps[k]
+		if own.Parent != step.Parent || !slices.Equal(own.Ops, step.Ops) || step.Note != "" && own.Note != step.Note {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,59 @@
+package store
+
+import (
+	"crypto/sha256"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"facet/ui/files"
+)
+
+// Lesson is how far somebody came in a lesson.
+type Lesson struct {
+	Page  int `json:"page"`  // that was looked at last, from 1
+	Pages int `json:"pages"` // of the lesson as it was then
+	Best  int `json:"best"`  // the farthest page
+}
+
+// mostLessonBytes is how large the file of one may be that is read.
+const mostLessonBytes = 1 << 16
+
+// lesson is the file of the lesson with this key, which is a name or a path.
+func (p Directory) lesson(key string) string {
+	sum := sha256.Sum256([]byte(key))
+	name := strings.TrimSuffix(filepath.Base(key), ".md")
+	return filepath.Join(p.dir, "lessons", fmt.Sprintf("%s-%x.json", fileName(name), sum[:8]))
+}
+
+// Lesson gives how far somebody came; false if the lesson was never opened, or what
+// is kept cannot be read.
+func (p Directory) Lesson(key string) (Lesson, bool) {
+	var l Lesson
+	path := p.lesson(key)
+	if info, err := os.Stat(path); p.dir == "" || err != nil || info.Size() > mostLessonBytes {
+		return l, false
+	}
+	content, err := files.ReadFile(path)
+	if err != nil || json.Unmarshal(content, &l) != nil || l.Page < 1 || l.Pages < 1 {
+		return Lesson{}, false
+	}
+	return l, true
+}
+
+// KeepLesson writes how far somebody came.
+func (p Directory) KeepLesson(key string, l Lesson) error {
+	if p.dir == "" {
+		return nil
+	}
+	content, err := json.Marshal(l)
+	if err != nil {
+		return err
+	}
+	if err := writeFile(p.lesson(key), append(content, '\n')); err != nil {
+		return fmt.Errorf("the place in the lesson cannot be kept: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,103 @@
+package store
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"facet/model"
+	"facet/ui/files"
+)
+
+// Puzzle is what came of a puzzle so far.
+type Puzzle struct {
+	Name   string     `json:"name"`
+	Title  string     `json:"title,omitempty"`
+	Solved bool       `json:"solved,omitempty"`
+	Best   model.Cost `json:"best,omitempty"`  // the least total of a complete sequence, 0 for none
+	Hints  int        `json:"hints,omitempty"` // that the best solution took
+	Stars  int        `json:"stars,omitempty"` // from 1 to 3, where it was solved without being shown
+	Tries  int        `json:"tries,omitempty"`
+	Shown  bool       `json:"shown,omitempty"` // the solution was looked at
+
+	// The attempt under way: its operations as in a sequence file, those of one
+	// step on one line with ; between them, and the hints that it took.
+	Attempt []string `json:"attempt,omitempty"`
+	Asked   int      `json:"asked,omitempty"`
+	Told    bool     `json:"told,omitempty"` // one of the hints was a move
+}
+
+// mostPuzzleBytes is how large the file of one may be that is read.
+const mostPuzzleBytes = 1 << 20
+
+func (p Directory) puzzles() string { return filepath.Join(p.dir, "puzzles") }
+
+// puzzle is the file of the puzzle of that name on a dag.
+func (p Directory) puzzle(name string, g *model.Dag) string {
+	return filepath.Join(p.puzzles(), fileName(name)+"-"+fingerprint(g)+".json")
+}
+
+// Puzzle gives what came of a puzzle; false if it was never tried, or what is kept
+// cannot be read.
+func (p Directory) Puzzle(name string, g *model.Dag) (Puzzle, bool) {
+	if p.dir == "" {
+		return Puzzle{}, false
+	}
+	return readPuzzle(p.puzzle(name, g))
+}
+
+func readPuzzle(path string) (Puzzle, bool) {
+	var out Puzzle
+	if info, err := os.Stat(path); err != nil || info.Size() > mostPuzzleBytes {
+		return out, false
+	}
+	content, err := files.ReadFile(path)
+	if err != nil || json.Unmarshal(content, &out) != nil || out.Name == "" {
+		return Puzzle{}, false
+	}
+	out.Stars, out.Best = min(max(out.Stars, 0), 3), max(out.Best, 0)
+	out.Hints, out.Tries, out.Asked = max(out.Hints, 0), max(out.Tries, 0), max(out.Asked, 0)
+	return out, true
+}
+
+// Puzzles gives what came of all puzzles, by their names.
+func (p Directory) Puzzles() []Puzzle {
+	var all []Puzzle
+	for _, path := range filesIn(p.puzzles()) {
+		if out, ok := readPuzzle(path); ok {
+			all = append(all, out)
+		}
+	}
+	slices.SortFunc(all, func(a, b Puzzle) int { return strings.Compare(a.Name, b.Name) })
+	return all
+}
+
+// KeepPuzzle writes what came of a puzzle. What another explorer has written since
+// and is better stays.
+func (p Directory) KeepPuzzle(g *model.Dag, r Puzzle) error {
+	if p.dir == "" {
+		return nil
+	}
+	path := p.puzzle(r.Name, g)
+	if old, ok := readPuzzle(path); ok {
+		r.Shown = r.Shown || old.Shown
+		r.Tries = max(r.Tries, old.Tries)
+		if old.Solved && (!r.Solved || old.Stars > r.Stars) {
+			r.Solved, r.Hints, r.Stars = true, old.Hints, old.Stars
+		}
+		if old.Best > 0 && (r.Best == 0 || old.Best < r.Best) {
+			r.Best = old.Best
+		}
+	}
+	content, err := json.MarshalIndent(r, "", "  ")
+	if err != nil {
+		return err
+	}
+	if err := writeFile(path, append(content, '\n')); err != nil {
+		return fmt.Errorf("what came of the puzzle cannot be kept: %w", err)
+	}
+	return nil
+}

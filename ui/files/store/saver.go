@@ -1,0 +1,245 @@
+package store
+
+import (
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"sync"
+	"time"
+
+	"facet/model"
+	"facet/model/session"
+	"facet/ui/files"
+)
+
+// Saver writes the sessions of one explorer in the background, each in a file of
+// its own and always its latest state. What cannot be written is kept and tried
+// again, also when another session has begun. It is safe for concurrent use.
+type Saver struct {
+	place Directory
+	wake  chan struct{} // there is something new to write, or the end has come
+	news  chan struct{}
+	done  chan struct{}
+
+	mutex   sync.Mutex
+	files   []*savedSession // those that are not on the disk yet, and the current one at the end
+	trouble error           // of the last attempt, nil after a success
+	told    error           // what Trouble has told
+	closed  bool
+}
+
+// savedSession is a session and its file.
+type savedSession struct {
+	path     string
+	print    string
+	resumed  string // the file that it goes on from
+	waiting  *pending
+	revision uint64 // what is on the disk
+}
+
+// Status is what is on the disk.
+type Status struct {
+	Revision uint64 // of the current session, as it was last written
+	Saved    bool   // all that was handed over is on the disk
+	Err      error  // why it is not, if the last attempt failed
+}
+
+// Waiting times between two attempts to write what could not be written.
+const (
+	firstRetry = 250 * time.Millisecond
+	lastRetry  = 30 * time.Second
+)
+
+// NewSaver makes a saver that has no session yet.
+func (p Directory) NewSaver() *Saver {
+	s := &Saver{place: p, wake: make(chan struct{}, 1), news: make(chan struct{}, 1), done: make(chan struct{})}
+	go s.run()
+	return s
+}
+
+// Begin starts a file for a session of this dag; the session before is finished
+// in the background. resumed is the path of the file that the new one goes on
+// from, empty without: if it is one of the place, it goes once the new file
+// holds all that it held.
+func (s *Saver) Begin(g *model.Dag, resumed string) {
+	print := fingerprint(g)
+	name := fmt.Sprintf("%s-%s-%s-%d-%.6s.json", fileName(g.Name), print,
+		time.Now().UTC().Format("20060102T150405.000000000"), os.Getpid(), rand.Text())
+	if dir := filepath.Dir(resumed); dir != s.place.sessions() && dir != s.place.discarded() {
+		resumed = ""
+	}
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	s.files = append(s.unwritten(), &savedSession{path: filepath.Join(s.place.sessions(), name), print: print, resumed: resumed})
+}
+
+// unwritten lists the files that still have something to write.
+func (s *Saver) unwritten() []*savedSession {
+	var all []*savedSession
+	for _, f := range s.files {
+		if f.waiting != nil {
+			all = append(all, f)
+		}
+	}
+	return all
+}
+
+// Path is the file of the current session; empty before Begin.
+func (s *Saver) Path() string {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	if len(s.files) == 0 {
+		return ""
+	}
+	return s.files[len(s.files)-1].path
+}
+
+// Save hands the current session over as it is now and returns at once.
+func (s *Saver) Save(current *session.Session) {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	if s.closed || len(s.files) == 0 {
+		return
+	}
+	f := s.files[len(s.files)-1]
+	f.waiting = newPending(current, f.print)
+	signal(s.wake)
+}
+
+// signal wakes whoever waits, without waiting.
+func signal(c chan struct{}) {
+	select {
+	case c <- struct{}{}:
+	default:
+	}
+}
+
+// Status tells what is on the disk.
+func (s *Saver) Status() Status {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	status := Status{Saved: true, Err: s.trouble}
+	for _, f := range s.files {
+		status.Saved = status.Saved && f.waiting == nil
+		status.Revision = f.revision
+	}
+	return status
+}
+
+// Changed tells that Trouble has something new to say. It is closed by Close.
+func (s *Saver) Changed() <-chan struct{} { return s.news }
+
+// Trouble gives what stands in the way of saving, once for each new trouble;
+// over tells that an earlier one is over. Both are zero where there is nothing
+// new.
+func (s *Saver) Trouble() (err error, over bool) {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	switch {
+	case s.trouble == nil && s.told != nil:
+		s.told = nil
+		return nil, true
+	case s.trouble != nil && (s.told == nil || s.told.Error() != s.trouble.Error()):
+		s.told = s.trouble
+		return s.trouble, false
+	}
+	return nil, false
+}
+
+// Close makes a last attempt at whatever is not on the disk and waits for it.
+// The error tells what is lost.
+func (s *Saver) Close() error {
+	s.mutex.Lock()
+	if !s.closed {
+		s.closed = true
+		signal(s.wake)
+	}
+	s.mutex.Unlock()
+	<-s.done
+	return s.Status().Err
+}
+
+func (s *Saver) run() {
+	defer close(s.done)
+	defer close(s.news)
+	wait := firstRetry
+	for {
+		again := time.NewTimer(wait)
+		if s.Status().Err == nil {
+			again.Stop()
+		}
+		select {
+		case <-s.wake:
+		case <-again.C:
+			wait = min(2*wait, lastRetry)
+		}
+		again.Stop()
+		s.mutex.Lock()
+		last := s.closed
+		s.mutex.Unlock()
+		if s.write() == nil {
+			wait = firstRetry
+		}
+		if last {
+			return
+		}
+	}
+}
+
+// write writes what is waiting and notes how it went.
+func (s *Saver) write() error {
+	s.mutex.Lock()
+	files := s.unwritten()
+	s.mutex.Unlock()
+	var trouble error
+	for _, f := range files {
+		trouble = errors.Join(trouble, s.writeOne(f))
+	}
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	s.trouble = trouble
+	if (trouble == nil) != (s.told == nil) {
+		signal(s.news)
+	}
+	return trouble
+}
+
+func (s *Saver) writeOne(f *savedSession) error {
+	s.mutex.Lock()
+	waiting := f.waiting
+	s.mutex.Unlock()
+	content, err := waiting.encode()
+	if err == nil && f.revision == 0 && f.resumed == "" {
+		err = s.place.full()
+	}
+	if err == nil {
+		err = writeFile(f.path, content)
+	}
+	if err != nil {
+		return fmt.Errorf("the session on %s cannot be saved: %w", waiting.about.Dag, err)
+	}
+	if f.resumed != "" {
+		s.place.supersede(f.resumed, content)
+		f.resumed = ""
+	}
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	if f.waiting == waiting {
+		f.waiting = nil
+	}
+	f.revision = waiting.revision
+	return nil
+}
+
+// writeFile replaces a file of the place as a whole; it is on the disk then.
+func writeFile(path string, content []byte) error {
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		return fmt.Errorf("the folder %s cannot be made: %w", filepath.Dir(path), files.Reason(err))
+	}
+	if err := files.Replace(path, content, 0o600); err != nil {
+		return fmt.Errorf("%s: %w", filepath.Dir(path), files.Reason(err))
+	}
+	return nil
+}

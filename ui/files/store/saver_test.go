@@ -1,0 +1,229 @@
+package store
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"facet/model"
+	"facet/model/session"
+)
+
+// begun is a session with one step, and a saver that has it.
+func begun(t *testing.T, p Directory, resumed string) (*session.Session, *Saver) {
+	t.Helper()
+	s := session.New(path3(t, "g", 1))
+	if _, err := s.Do("", model.Accumulate(0, model.TAN)); err != nil {
+		t.Fatal(err)
+	}
+	saver := p.NewSaver()
+	saver.Begin(s.Dag(), resumed)
+	saver.Save(s)
+	return s, saver
+}
+
+// What cannot be saved is kept and tried again until it can: space that is freed
+// later helps.
+func TestKeepsTrying(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "state")
+	if err := os.WriteFile(dir, nil, 0o600); err != nil { // in the way of the folder
+		t.Fatal(err)
+	}
+	synctest.Test(t, func(t *testing.T) {
+		p := At(dir)
+		s, saver := begun(t, p, "")
+		synctest.Wait()
+		if status := saver.Status(); status.Saved || status.Err == nil || status.Revision == s.Revision() {
+			t.Errorf("it is said to be saved: %+v", status)
+		}
+		<-saver.Changed()
+		if err, _ := saver.Trouble(); err == nil || !strings.Contains(err.Error(), "the session on g cannot be saved: the folder "+p.sessions()) {
+			t.Error(err)
+		}
+		time.Sleep(time.Hour)
+		synctest.Wait()
+		if err, over := saver.Trouble(); err != nil || over {
+			t.Error("it is said twice:", err, over)
+		}
+		if err := os.Remove(dir); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(lastRetry)
+		synctest.Wait()
+		if status := saver.Status(); !status.Saved || status.Err != nil || status.Revision != s.Revision() {
+			t.Errorf("not saved: %+v", status)
+		}
+		if err, over := saver.Trouble(); err != nil || !over {
+			t.Error("nothing says that it works again:", err)
+		}
+		if err := saver.Close(); err != nil {
+			t.Error(err)
+		}
+		if saved, ok := p.Latest(s.Dag()); !ok || saved.Steps != 1 {
+			t.Error("it is not there")
+		}
+	})
+}
+
+// What could not be saved when another dag was opened is neither forgotten nor
+// given up.
+func TestTroubleOutlivesItsSession(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "state")
+	if err := os.WriteFile(dir, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	_, saver := begun(t, At(dir), "")
+	saver.Begin(path3(t, "another", 2), "")
+	if err := saver.Close(); err == nil || !strings.Contains(err.Error(), "the session on g cannot be saved") {
+		t.Error(err)
+	}
+
+	p := At(t.TempDir())
+	_, saver = begun(t, p, "")
+	saver.Begin(path3(t, "another", 2), "")
+	if err := saver.Close(); err != nil {
+		t.Error(err)
+	}
+	if all := p.List(); len(all) != 1 || all[0].Dag != "g" {
+		t.Errorf("%+v", all)
+	}
+}
+
+// What goes on in the file that another explorer resumed from is not lost.
+func TestTwoExplorersGoOnWithOneSession(t *testing.T) {
+	p := At(t.TempDir())
+	one, first := begun(t, p, "")
+	wait(t, first)
+	resumed, err := Load(first.Path())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := one.Do("", model.Accumulate(1, model.TAN)); err != nil {
+		t.Fatal(err)
+	}
+	first.Save(one)
+	if err := first.Close(); err != nil {
+		t.Fatal(err)
+	}
+	second := p.NewSaver()
+	second.Begin(resumed.Dag(), first.Path())
+	second.Save(resumed)
+	if err := second.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if all := p.List(); len(all) != 2 || max(all[0].All, all[1].All) != 2 {
+		t.Errorf("a step is lost: %+v", all)
+	}
+}
+
+// wait waits until all is on the disk.
+func wait(t *testing.T, s *Saver) {
+	t.Helper()
+	for !s.Status().Saved {
+		time.Sleep(time.Millisecond)
+	}
+}
+
+// A file that the user saved is never taken away by going on with it.
+func TestUsersFilesStay(t *testing.T) {
+	own := filepath.Join(t.TempDir(), "mine.json")
+	s, saver := begun(t, At(t.TempDir()), own)
+	content, err := s.MarshalJSON()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(own, content, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	saver.Save(s)
+	if err := saver.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(own); err != nil {
+		t.Error(err)
+	}
+}
+
+// What is thrown away can be brought back until it is deleted.
+func TestDiscard(t *testing.T) {
+	p := At(filepath.Join(t.TempDir(), "[odd*folder"))
+	s, saver := begun(t, p, "")
+	if err := saver.Close(); err != nil {
+		t.Fatal(err)
+	}
+	saved, _ := p.Latest(s.Dag())
+	if err := p.Discard(saved); err != nil {
+		t.Fatal(err)
+	}
+	if _, ok := p.LatestOfAll(); ok || len(p.Discarded()) != 1 {
+		t.Error("it is still there, or nowhere")
+	}
+	back, err := p.Restore(p.Discarded()[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, ok := p.Latest(s.Dag()); !ok || got.Path != back.Path || len(p.Discarded()) != 0 {
+		t.Errorf("%+v", got)
+	}
+	if err := p.Discard(back); err != nil {
+		t.Fatal(err)
+	}
+	if err := p.Delete(p.Discarded()[0]); err != nil || len(p.Discarded()) != 0 {
+		t.Error(err)
+	}
+	if err := p.Discard(Saved{Path: "/etc/hostname"}); err == nil {
+		t.Error("a file from elsewhere was moved")
+	}
+}
+
+// The file of the first release, whose name has another fingerprint, is found.
+func TestOldFilesAreFound(t *testing.T) {
+	p := At(t.TempDir())
+	s, saver := begun(t, p, "")
+	if err := saver.Close(); err != nil {
+		t.Fatal(err)
+	}
+	content, err := os.ReadFile(saver.Path())
+	if err != nil {
+		t.Fatal(err)
+	}
+	old := strings.Replace(string(content), "dag_fingerprint", "fingerprint", 1)
+	if err := os.Remove(saver.Path()); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(p.sessions(), "g-0123456789abcdef-1.json"), []byte(old), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if saved, ok := p.Latest(s.Dag()); !ok || saved.Steps != 1 {
+		t.Errorf("%+v", saved)
+	}
+}
+
+// Runs of several explorers are all there; only the oldest go.
+func TestRunsOfSeveralExplorers(t *testing.T) {
+	p, g := At(t.TempDir()), path3(t, "g", 1)
+	count := 0
+	name := func() string { count++; return fmt.Sprintf("run%03d", count) }
+	for _, run := range []string{name(), name(), name(), name()} {
+		for _, content := range []string{"early", run} {
+			if err := p.KeepRun(g, run, []byte(content)); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if got := p.Runs(g); len(got) != 4 || string(got[0]) == string(got[1]) {
+		t.Errorf("%q", got)
+	}
+	for range mostRuns {
+		if err := p.KeepRun(g, name(), []byte("new")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := p.Runs(g); len(got) != mostRuns || string(got[0]) != "new" {
+		t.Errorf("%d runs", len(got))
+	}
+}

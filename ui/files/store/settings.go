@@ -1,0 +1,40 @@
+package store
+
+import (
+	"encoding/json"
+
+	"path/filepath"
+
+	"facet/ui/files"
+)
+
+// Settings are what the user chose while the explorer ran and would choose
+// again. Flags come before them.
+type Settings struct {
+	Theme string `json:"theme,omitempty"`
+	Sort  string `json:"sort,omitempty"`
+	Mouse bool   `json:"mouse,omitempty"`
+	Hints string `json:"hints,omitempty"` // on, off, or empty where nobody chose
+	// Motion is on, off, or empty where the terminal decides.
+	Motion string `json:"motion,omitempty"`
+}
+
+func (p Directory) settings() string { return filepath.Join(p.dir, "settings.json") }
+
+// Settings reads the settings; what cannot be read is as if never chosen.
+func (p Directory) Settings() Settings {
+	var s Settings
+	if content, err := files.ReadFile(p.settings()); err == nil && json.Unmarshal(content, &s) != nil {
+		return Settings{}
+	}
+	return s
+}
+
+// Keep writes the settings.
+func (p Directory) Keep(s Settings) error {
+	content, err := json.MarshalIndent(s, "", "  ")
+	if err != nil {
+		return err
+	}
+	return writeFile(p.settings(), append(content, '\n'))
+}
