@@ -4,7 +4,7 @@ import (
 	"facet/model"
 	"facet/planner/heuristic/anneal"
 	"facet/planner/heuristic/dive"
-	"facet/planner/ledger"
+	"facet/planner/incumbent"
 )
 
 // annealing anneals orders of vertex eliminations until the run ends, each
@@ -18,12 +18,12 @@ func (j *job) annealing() error {
 		return nil // the state is between two vertex eliminations
 	}
 	var best anneal.Best
-	return j.each(func(d *ledger.Desk) error {
+	return j.each(func(d *incumbent.Reporter) error {
 		if !d.Keep(g.Bytes()) {
 			return nil
 		}
 		o := anneal.Options{
-			Seed: j.Seed, Worker: d.Worker, Best: &best, Check: d.Check,
+			Seed: j.Seed, Worker: d.Number, Best: &best, Check: d.Check,
 			Improved: func(found anneal.Found) error { return j.at(d).foundOrder(g, found) },
 		}
 		if strategies()[j.Method].space == faces { // what a window saves it saves by single faces

@@ -18,14 +18,14 @@ const (
 // time.
 func (j *job) quick(t trimmed, bounds func(func() error) bnb.Bounds) bnb.Config {
 	return bnb.Config{
-		Start: t.state, Desks: j.desks, Space: bnb.Faces, Memory: j.Memory(), Bounds: bounds, Paid: j.paid.Add(t.paid),
+		Start: t.state, Slots: j.slots, Space: bnb.Faces, Memory: j.Allowance(), Bounds: bounds, Paid: j.paid.Add(t.paid),
 		Found: j.foundFrom(&t),
 	}
 }
 
 // beam is beam search as a method of its own.
 func (j *job) beam() error {
-	j.Leave()
+	j.Release()
 	if err := j.opening(); err != nil {
 		return err
 	}
@@ -38,7 +38,7 @@ func (j *job) beam() error {
 func (j *job) beams() error {
 	t := j.trimmed()
 	config := j.quick(t, j.bounds)
-	widest := min(lastBeam, int(j.Memory()/int64(16*t.state.Bytes())))
+	widest := min(lastBeam, int(j.Allowance()/int64(16*t.state.Bytes())))
 	for width := firstBeam; width <= widest; width *= 3 {
 		if err := bnb.Beam(config, width); err != nil {
 			return err

@@ -15,8 +15,9 @@ import (
 	"facet/model/generate"
 	"facet/planner"
 	"facet/planner/heuristic/anneal"
-	"facet/planner/ledger"
+	"facet/planner/incumbent"
 	"facet/planner/linegraph/linegraphtest"
+	"facet/planner/schedule"
 )
 
 // measure runs b.N times and reports nodes, states a second and bytes a state.
@@ -137,16 +138,16 @@ func cycles(b *testing.B, workers int) float64 {
 	if err != nil {
 		b.Fatal(err)
 	}
-	l := ledger.New(ledger.Options{Workers: workers, Time: 2 * time.Second})
+	plan := schedule.New(schedule.Options{Workers: workers, Time: 2 * time.Second})
 	var best anneal.Best
 	var checks atomic.Int64
 	var group sync.WaitGroup
-	for _, d := range l.Desks(ledger.Job{Source: "annealing"}, workers) {
+	for _, d := range incumbent.New(plan).Reporters(incumbent.Job{Source: "annealing"}, workers) {
 		group.Go(func() {
-			_ = anneal.Search(graph, anneal.Options{Worker: d.Worker, Best: &best, Check: func() error { checks.Add(1); return d.Check() }})
+			_ = anneal.Search(graph, anneal.Options{Worker: d.Number, Best: &best, Check: func() error { checks.Add(1); return d.Check() }})
 		})
 	}
-	l.Watch(context.Background())
+	plan.Watch(context.Background())
 	group.Wait()
 	return float64(checks.Load())
 }

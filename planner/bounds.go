@@ -41,7 +41,7 @@ func (j *job) coverBound() error {
 		limit = min(rootTime, j.Time/2)
 	}
 	p := cover.NewProver(j.letters)
-	result, _ := p.Step(j.ctx, cover.Options{Incumbent: j.room(), Time: limit, Memory: j.Desk.Memory(), Keep: j.keepBytes, Check: j.Check})
+	result, _ := p.Step(j.ctx, cover.Options{Incumbent: j.room(), Time: limit, Memory: j.Allowance(), Keep: j.keepBytes, Check: j.Check})
 	j.keep(p.Root)
 	j.raise(p.Root.Bound)
 	j.relaxation.post(result.Support, p.Root.Bound)
@@ -58,7 +58,7 @@ func (j *job) waterfallBound() error {
 		return err
 	}
 	weights.Run(j.letters, weights.Options{
-		Incumbent: j.room(), Memory: j.Desk.Memory(), Keep: j.keepBytes, Check: j.Check,
+		Incumbent: j.room(), Memory: j.Allowance(), Keep: j.keepBytes, Check: j.Check,
 		Buy: func(support []paths.Purchase) { j.relaxation.post(support, 0) },
 		Raise: func(bound model.Cost, split *paths.Split) bool {
 			j.keepProof(bound, func() *certificate.Proof { return &certificate.Proof{Leaf: split.Leaf()} })

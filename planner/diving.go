@@ -6,7 +6,7 @@ import (
 	"facet/model"
 	"facet/planner/bound/cover"
 	"facet/planner/heuristic/dive"
-	"facet/planner/ledger"
+	"facet/planner/incumbent"
 	"facet/planner/linegraph"
 	"facet/planner/packed"
 )
@@ -26,7 +26,7 @@ const (
 // diving makes sequences of what the relaxation buys until the run ends, each
 // worker with its own luck.
 func (j *job) diving() error {
-	return j.each(func(d *ledger.Desk) error {
+	return j.each(func(d *incumbent.Reporter) error {
 		if err := j.await(d, j.relaxation.first); err != nil {
 			return err
 		}
@@ -34,7 +34,7 @@ func (j *job) diving() error {
 		for n := 1; ; n++ {
 			support, posts := j.relaxation.latest()
 			o := dive.Options{Limit: j.room(), Luck: d.Rand, Check: d.Check}
-			if posts == seen || d.Worker > 0 {
+			if posts == seen || d.Number > 0 {
 				o.Noise = diveNoise
 			}
 			seen = posts
@@ -61,6 +61,6 @@ func (j *job) diving() error {
 func (j *job) relax(s *packed.State, limit model.Cost) ([]dive.Purchase, model.Cost, bool, error) {
 	var in linegraph.Graph
 	s.Fill(&in, make([]int32, s.Slots()))
-	r := cover.Solve(j.ctx, &in, cover.Options{Incumbent: limit, Time: relaxedTime, Memory: j.Desk.Memory(), Check: j.Check})
+	r := cover.Solve(j.ctx, &in, cover.Options{Incumbent: limit, Time: relaxedTime, Memory: j.Allowance(), Check: j.Check})
 	return r.Support, r.Bound, r.Converged || r.Bound >= limit, j.Check()
 }

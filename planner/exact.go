@@ -27,7 +27,7 @@ func (j *job) exactSearch() error {
 		return err
 	}
 	c := bnb.Config{
-		Start: t.state, Desks: j.desks, Space: bnb.Faces, Memory: j.Memory() * int64(len(j.desks)), Bounds: j.bounds, Paid: j.paid.Add(t.paid),
+		Start: t.state, Slots: j.slots, Space: bnb.Faces, Memory: j.Allowance() * int64(len(j.slots)), Bounds: j.bounds, Paid: j.paid.Add(t.paid),
 		Found: j.foundFrom(&t),
 	}
 	if err := j.Check(); err != nil {
@@ -37,20 +37,20 @@ func (j *job) exactSearch() error {
 		c.Space = bnb.Edges
 	} else {
 		from := j.searchBound()
-		c.Lower = func(bound model.Cost) { j.RaiseAs(from, bound) }
+		c.Lower = func(bound model.Cost) { j.SetBoundFrom(from, bound) }
 	}
 	if j.Options.Bound != BoundCover {
 		c.Plunge = plungeAfter
 	}
 	all := bnb.New(c)
-	j.Leave()
+	j.Release()
 	if _, err := all.Run(math.MaxInt); err != nil {
 		return err
 	}
 	if err := j.anySequence(); err != nil {
 		return err
 	}
-	j.ledger.Exhaust(FromCompletion, c.Space == bnb.Faces)
+	j.record.MarkOptimal(FromCompletion, c.Space == bnb.Faces)
 	return nil
 }
 
@@ -62,7 +62,7 @@ func (j *job) searchBound() Source {
 // estimateTree notes the size of the naive tree.
 func (j *job) estimateTree(root *packed.State) error {
 	began := j.Spent()
-	stop := func() bool { return j.Stop() || j.Spent()-began > treeTime }
+	stop := func() bool { return j.Stopped() || j.Spent()-began > treeTime }
 	size := bnb.TreeLog10(root, treeDives, j.Rand, stop)
 	j.TreeLog10.Store(int64(size * 1000))
 	return j.Check()

@@ -6,7 +6,7 @@ import "facet/planner/heuristic/astar"
 // beside others.
 func (j *job) vertexElimination() error {
 	alone := j.Method == VertexElimination
-	options := astar.Options{Memory: j.Memory()}
+	options := astar.Options{Memory: j.Allowance()}
 	if alone {
 		if err := j.annealOpening(); err != nil {
 			return err
@@ -15,7 +15,7 @@ func (j *job) vertexElimination() error {
 		options.Nodes = openingNodes
 	}
 	options.Limit = j.room()
-	result, err := astar.Search(j.root, j.Desk, options)
+	result, err := astar.Search(j.root, j.Reporter, options)
 	if result.Moves != nil || alone && result.Cost == 0 {
 		if err := j.found(result.Moves, result.Cost); err != nil {
 			return err
@@ -27,7 +27,7 @@ func (j *job) vertexElimination() error {
 	if err := j.anySequence(); err != nil {
 		return err
 	}
-	j.Exhaust(false)
+	j.MarkOptimal(false)
 	return nil
 }
 

@@ -16,7 +16,7 @@ func mode(name Source, text string, s space, stage int, plan func(*packed.State,
 	}
 	return strategy{
 		slice: slice, name: name, letter: 'H', text: text, gives: givesSequences, space: s,
-		joins: opensWith(OpenWithHeuristics), stage: stage, dense: true, memory: 2, desks: 1,
+		joins: opensWith(OpenWithHeuristics), stage: stage, dense: true, memory: 2, slots: 1,
 		run: func(j *job) error {
 			p := plan(j.root, j.unlessFirst)
 			if p.Moves == nil && p.Cost == 0 {
@@ -33,7 +33,7 @@ const smallFaces = 500
 
 // unlessFirst is Stop, but for the first sequence on a small dag.
 func (j *job) unlessFirst() bool {
-	return (j.faces > smallFaces || !j.Best().IsSaturated()) && j.Stop()
+	return (j.faces > smallFaces || !j.Best().IsSaturated()) && j.Stopped()
 }
 
 // lastSequence is for a run that was stopped before it had any.
@@ -43,12 +43,12 @@ func (j *job) lastSequence() error {
 }
 
 func (j *job) denseTangent() error {
-	j.Enter(heuristic.DenseTangent(j.root), nil)
+	j.SetIncumbent(heuristic.DenseTangent(j.root), nil)
 	return nil
 }
 
 func (j *job) denseAdjoint() error {
-	j.Enter(heuristic.DenseAdjoint(j.root), nil)
+	j.SetIncumbent(heuristic.DenseAdjoint(j.root), nil)
 	return nil
 }
 
@@ -62,7 +62,7 @@ func (j *job) chain() error {
 	if err := j.Check(); err != nil {
 		return err
 	}
-	plan, err := heuristic.Chain(j.root, j.Stop)
+	plan, err := heuristic.Chain(j.root, j.Stopped)
 	if err == nil {
 		err = j.Check()
 	}
@@ -72,7 +72,7 @@ func (j *job) chain() error {
 	if err := j.found(plan.Moves, plan.Cost); err != nil {
 		return err
 	}
-	j.Exhaust(true)
+	j.MarkOptimal(true)
 	return nil
 }
 
@@ -82,7 +82,7 @@ func (j *job) nothingToSearch() error {
 	if err := j.found(t.moves, t.paid); err != nil {
 		return err
 	}
-	j.Exhaust(true)
+	j.MarkOptimal(true)
 	return nil
 }
 
@@ -100,7 +100,7 @@ func (j *job) anySequence() error {
 	if !j.Best().IsSaturated() {
 		return nil
 	}
-	plan := heuristic.LocalSparseTangent(j.root, j.Stop)
+	plan := heuristic.LocalSparseTangent(j.root, j.Stopped)
 	if plan.Moves == nil {
 		return j.Check()
 	}

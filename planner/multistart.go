@@ -2,7 +2,7 @@ package planner
 
 import (
 	"facet/planner/bnb"
-	"facet/planner/ledger"
+	"facet/planner/incumbent"
 )
 
 const (
@@ -18,12 +18,12 @@ const (
 // keeps to a stream of random numbers of its own, so that a run with one seed
 // and one worker can be repeated.
 func (j *job) multiStart() error {
-	j.Leave()
+	j.Release()
 	if err := j.opening(); err != nil {
 		return err
 	}
 	c := j.quick(j.trimmed(), func(func() error) bnb.Bounds { return &bnb.Packing{} })
-	return j.each(func(d *ledger.Desk) error {
+	return j.each(func(d *incumbent.Reporter) error {
 		bounds := c.Bounds(d.Check)
 		for n := 0; n < multiStarts || j.Time > 0; n++ {
 			if err := bnb.Dive(c, d, bounds, diveChoices); err != nil {

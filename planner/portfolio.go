@@ -8,7 +8,8 @@ import (
 	"sync"
 	"time"
 
-	"facet/planner/ledger"
+	"facet/planner/incumbent"
+	"facet/planner/schedule"
 )
 
 // answer runs a method: a portfolio, or one strategy beside the bound that costs
@@ -16,13 +17,13 @@ import (
 func (q *question) answer(row *strategy) error {
 	j := q.hire(row)
 	if q.Method != BranchAndBound && q.Method != EdgeElimination {
-		q.ledger.Raise(FromPacking, packedPaths(q.letters))
+		q.record.SetBound(FromPacking, packedPaths(q.letters))
 	}
 	if q.faces == 0 && row.gives != givesCost {
 		return j.nothingToSearch()
 	}
 	err := j.work()
-	if row.gives != givesCost && q.faces <= smallFaces && q.ledger.Known().Incumbents == 0 && (err == nil || errors.Is(err, ledger.ErrStopped)) {
+	if row.gives != givesCost && q.faces <= smallFaces && q.record.Known().Incumbents == 0 && (err == nil || errors.Is(err, schedule.ErrStopped)) {
 		return errors.Join(err, j.lastSequence())
 	}
 	return err
@@ -32,7 +33,7 @@ func (q *question) answer(row *strategy) error {
 // the ledger deals the workers' time out among them. It ends when one of them
 // has settled the question, or none is left.
 func (j *job) portfolio() error {
-	j.Leave()
+	j.Release()
 	var asked group
 	rows := strategies()
 	left := j.question
@@ -47,18 +48,18 @@ func (j *job) portfolio() error {
 				at = left
 			}
 			hired := at.hire(row)
-			for _, d := range hired.desks {
-				d.Line()
+			for _, d := range hired.slots {
+				d.Queue()
 				if row.name == FromSearch {
 					break // its other workers have nothing to do at first
 				}
 			}
-			asked.start(j.ledger, hired.work)
+			asked.start(j.schedule, hired.work)
 		}
 		if stage == atOnce {
 			left = j.reduce()
 		}
-		if asked.wait(j.ledger, stageTime[stage]); j.ledger.Known().Proven {
+		if asked.wait(j.schedule, stageTime[stage]); j.record.Known().Proven {
 			break
 		}
 	}
@@ -71,7 +72,7 @@ const reduceTime = time.Second
 // reduce gives what is left after a reduction, for the strategies that may work
 // on it.
 func (j *job) reduce() *question {
-	defer j.Leave()
+	defer j.Release()
 	if j.Opening != OpenWithVertex || j.Method != BranchAndBound || j.Check() != nil {
 		return j.question
 	}
@@ -104,7 +105,7 @@ type group struct {
 }
 
 // start runs the function at once. One that fails or panics ends the run.
-func (g *group) start(l *ledger.Ledger, work func() error) {
+func (g *group) start(s *schedule.Schedule, work func() error) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	if g.n == 0 {
@@ -113,11 +114,11 @@ func (g *group) start(l *ledger.Ledger, work func() error) {
 	g.n++
 	go func() {
 		err := protect(work)
-		if errors.Is(err, ledger.ErrStopped) {
+		if errors.Is(err, schedule.ErrStopped) {
 			err = nil
 		}
 		if err != nil {
-			l.Halt() // the others go home
+			s.Stop()
 		}
 		g.mu.Lock()
 		defer g.mu.Unlock()
@@ -142,7 +143,7 @@ func (g *group) working() <-chan struct{} {
 }
 
 // wait waits for all who have started, but not longer than the time.
-func (g *group) wait(l *ledger.Ledger, most time.Duration) {
+func (g *group) wait(s *schedule.Schedule, most time.Duration) {
 	ended := g.working()
 	if most <= 0 || ended == nil {
 		return
@@ -152,7 +153,7 @@ func (g *group) wait(l *ledger.Ledger, most time.Duration) {
 	select {
 	case <-ended:
 	case <-timer.C:
-	case <-l.Halted():
+	case <-s.Done():
 	}
 }
 
@@ -174,13 +175,13 @@ func protect(work func() error) (err error) {
 	return work()
 }
 
-// each runs the function at every desk of the job at once and waits for all.
-func (j *job) each(work func(d *ledger.Desk) error) error {
-	j.Leave()
+// each runs the function in every slot of the job at once and waits for all.
+func (j *job) each(work func(d *incumbent.Reporter) error) error {
+	j.Release()
 	var workers group
-	for _, d := range j.desks {
-		workers.start(j.ledger, func() error {
-			defer d.Leave()
+	for _, d := range j.slots {
+		workers.start(j.schedule, func() error {
+			defer d.Release()
 			return work(d)
 		})
 	}

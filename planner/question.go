@@ -4,25 +4,27 @@ import (
 	"context"
 
 	"facet/model"
-	"facet/planner/ledger"
+	"facet/planner/incumbent"
 	"facet/planner/linegraph"
 	"facet/planner/packed"
 	"facet/planner/presolve"
+	"facet/planner/schedule"
 )
 
 // question is what a run is asked, how to complete a state, in the forms in
 // which the strategies want to read it. Nobody writes to it but proofs.
 type question struct {
 	Options
-	ledger  *ledger.Ledger
-	ctx     context.Context // ends when the run is halted
-	cancel  context.CancelFunc
-	problem *packed.Problem
-	model   *model.State
-	root    *packed.State
-	letters *linegraph.Graph // of the state
-	names   []model.Z        // the state's names of the letters
-	faces   int
+	schedule *schedule.Schedule
+	record   *incumbent.Record
+	ctx      context.Context // ends when the run is halted
+	cancel   context.CancelFunc
+	problem  *packed.Problem
+	model    *model.State
+	root     *packed.State
+	letters  *linegraph.Graph // of the state
+	names    []model.Z        // the state's names of the letters
+	faces    int
 
 	relaxation *relaxation
 	proofs     *proofs
@@ -41,8 +43,9 @@ func newQuestion(state *model.State, o Options) (*question, error) {
 	}
 	q := &question{
 		Options: o, problem: problem,
-		ledger: ledger.New(ledger.Options{Workers: o.Workers, Memory: o.Memory, Time: o.Time, Pace: o.Pace, Seed: o.Seed}),
+		schedule: schedule.New(schedule.Options{Workers: o.Workers, Memory: o.Memory, Time: o.Time, Pace: o.Pace}),
 	}
+	q.record = incumbent.New(q.schedule)
 	q.read(state)
 	q.whole, q.proofs = q, &proofs{}
 	q.ctx, q.cancel = context.WithCancel(context.Background())
@@ -73,7 +76,7 @@ func (q *question) reduced(ctx context.Context) (*question, error) {
 
 // room is what a sequence from here has to cost less than.
 func (q *question) room() model.Cost {
-	best := q.ledger.Best()
+	best := q.record.Best()
 	if best.IsSaturated() {
 		return best
 	}

@@ -16,7 +16,7 @@ const stepDives = 4
 // what the relaxation buys. Where the plain bound leaves a gap, this closes in a
 // fraction of a second what searching takes long for.
 func (j *job) rootProof() error {
-	if err := j.await(j.Desk, j.relaxation.packed); err != nil {
+	if err := j.await(j.Reporter, j.relaxation.packed); err != nil {
 		return err // without rules nothing has been reached yet
 	}
 	p, problem := j.relaxation.prover, dive.NewProblem(j.root)
@@ -25,12 +25,12 @@ func (j *job) rootProof() error {
 			return err
 		}
 		tree := p.Bytes() + problem.Bytes()
-		if j.Desk.Keep(tree); p.Bytes() > j.Desk.Memory()/2 {
+		if j.Keep(tree); p.Bytes() > j.Allowance()/2 {
 			return nil // the tree has no room to grow
 		}
 		result, more := p.Step(j.ctx, cover.Options{
-			Incumbent: j.room(), Memory: max(j.Desk.Memory()/4, j.Desk.Memory()-tree), Check: j.Check,
-			Keep: func(bytes int64) { j.Desk.Keep(tree + bytes) },
+			Incumbent: j.room(), Memory: max(j.Allowance()/4, j.Allowance()-tree), Check: j.Check,
+			Keep: func(bytes int64) { j.Keep(tree + bytes) },
 		})
 		j.keep(p.Root)
 		j.raise(p.Root.Bound)

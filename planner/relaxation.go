@@ -6,7 +6,8 @@ import (
 	"facet/model"
 	"facet/planner/bound/cover"
 	"facet/planner/bound/paths"
-	"facet/planner/ledger"
+	"facet/planner/incumbent"
+	"facet/planner/schedule"
 )
 
 // relaxation is what the linear programmes of a question buy, whole or in part,
@@ -39,14 +40,14 @@ func (r *relaxation) post(support []paths.Purchase, bound model.Cost) {
 	r.support, r.bound = support, bound
 }
 
-// await waits for the first solution; the desk's time goes to others.
-func (j *job) await(d *ledger.Desk, there <-chan struct{}) error {
-	d.Leave()
+// await waits for the first solution; meanwhile others have the worker's time.
+func (j *job) await(d *incumbent.Reporter, there <-chan struct{}) error {
+	d.Release()
 	select {
 	case <-there:
 		return d.Check()
 	case <-j.ctx.Done():
-		return ledger.ErrStopped
+		return schedule.ErrStopped
 	}
 }
 

@@ -19,7 +19,7 @@ func (j *job) found(moves []packed.Move, cost model.Cost) error {
 	if !j.isNews(cost) {
 		return nil
 	}
-	check := j.Ledger.Check
+	check := j.schedule.Check
 	if len(moves) <= replayed {
 		check = func() error { return nil }
 	}
@@ -50,7 +50,7 @@ func (j *job) foundFrom(t *trimmed) func([]packed.Move, model.Cost) error {
 // raise reports a lower bound of what is left here.
 func (j *job) raise(bound model.Cost) {
 	if j.reduction == nil || j.reduction.Proved() {
-		j.Desk.Raise(j.paid.Add(bound))
+		j.Reporter.SetBound(j.paid.Add(bound))
 	}
 }
 
@@ -74,7 +74,7 @@ func (j *job) foundOps(ops []model.Op) error {
 // are beyond what can be told, the first one is.
 func (j *job) isNews(cost model.Cost) bool { return cost < j.room() || cost.IsSaturated() }
 
-func (j *job) halted() bool { return j.ctx.Err() != nil || j.Ledger.Check() != nil }
+func (j *job) halted() bool { return j.ctx.Err() != nil || j.schedule.Check() != nil }
 
 func (j *job) enter(ops []model.Op, end *model.State, cost model.Cost) error {
 	if !end.Done() {
@@ -90,7 +90,7 @@ func (j *job) enter(ops []model.Op, end *model.State, cost model.Cost) error {
 	if err := checkSpace(j.whole.model, ops, strategies()[j.Method].space); err != nil {
 		return fmt.Errorf("%s found a sequence that is none of %s: %w", j.Source, j.Method, err)
 	}
-	j.Enter(cost, ops)
+	j.SetIncumbent(cost, ops)
 	return nil
 }
 

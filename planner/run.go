@@ -6,18 +6,19 @@ import (
 	"runtime"
 
 	"facet/model"
-	"facet/planner/ledger"
+	"facet/planner/incumbent"
+	"facet/planner/schedule"
 )
 
 // Run is the handle of a run. Its methods may be called from any goroutine, and
-// none of them waits for a worker, except Wait. What is known about the run
-// stands in its ledger.
+// none of them waits for a worker, except Wait.
 type Run struct {
-	options Options
-	start   *model.State
-	ledger  *ledger.Ledger
-	root    *proofs
-	done    chan struct{}
+	options  Options
+	start    *model.State
+	schedule *schedule.Schedule
+	record   *incumbent.Record
+	root     *proofs
+	done     chan struct{}
 }
 
 // Start begins a run from the state and returns at once. When ctx ends, the run
@@ -43,19 +44,19 @@ func Start(ctx context.Context, state *model.State, options Options) (*Run, erro
 			return nil, err
 		}
 	}
-	r := &Run{options: options, start: state, ledger: q.ledger, root: q.proofs, done: make(chan struct{})}
+	r := &Run{options: options, start: state, schedule: q.schedule, record: q.record, root: q.proofs, done: make(chan struct{})}
 	watched := make(chan struct{})
 	go func() {
 		defer close(watched)
-		q.ledger.Watch(ctx)
+		q.schedule.Watch(ctx)
 		q.cancel()
 	}()
 	go func() {
 		err := protect(func() error { return q.answer(row) })
-		if errors.Is(err, ledger.ErrStopped) {
+		if errors.Is(err, schedule.ErrStopped) {
 			err = nil
 		}
-		q.ledger.Close(err)
+		q.record.Close(err)
 		<-watched
 		close(r.done)
 	}()
@@ -63,16 +64,16 @@ func Start(ctx context.Context, state *model.State, options Options) (*Run, erro
 }
 
 // Pause holds the workers where they next ask whether to go on.
-func (r *Run) Pause() { r.ledger.Pause() }
+func (r *Run) Pause() { r.schedule.Pause() }
 
 // Resume lets them go on.
-func (r *Run) Resume() { r.ledger.Resume() }
+func (r *Run) Resume() { r.schedule.Resume() }
 
 // SetPace changes the pace while the run works; 0 is full speed.
-func (r *Run) SetPace(nodesPerSecond float64) { r.ledger.Pace(nodesPerSecond) }
+func (r *Run) SetPace(nodesPerSecond float64) { r.schedule.Pace(nodesPerSecond) }
 
 // Stop ends the run. It does not wait; Wait does.
-func (r *Run) Stop() { r.ledger.Halt() }
+func (r *Run) Stop() { r.schedule.Stop() }
 
 // Done is closed when the run has ended and no goroutine of it is left.
 func (r *Run) Done() <-chan struct{} { return r.done }
@@ -82,15 +83,15 @@ func (r *Run) Done() <-chan struct{} { return r.done }
 // error.
 func (r *Run) Wait() (Snapshot, error) {
 	<-r.done
-	return r.Snapshot(), r.ledger.Known().Failure
+	return r.Snapshot(), r.record.Known().Failure
 }
 
 // Share is what one strategy has had and what came of it.
-type Share = ledger.Share
+type Share = incumbent.Share
 
 // Shares lists the strategies that were asked so far, in their order: how much of
 // the workers' time each has had, and what it has found.
-func (r *Run) Shares() []Share { return r.ledger.Shares() }
+func (r *Run) Shares() []Share { return r.record.Shares() }
 
 // Options gives the options of the run, with the defaults filled in.
 func (r *Run) Options() Options { return r.options }

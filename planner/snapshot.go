@@ -99,7 +99,7 @@ func (s *Snapshot) Gap() float64 {
 // Snapshot tells how the run is doing. It costs about a microsecond and never
 // waits for a worker.
 func (r *Run) Snapshot() Snapshot {
-	l := r.ledger
+	l := r.record
 	k := l.Known()
 	s := Snapshot{
 		Phase: Running, Method: r.options.Method, Elapsed: k.Elapsed,
@@ -107,7 +107,7 @@ func (r *Run) Snapshot() Snapshot {
 		Bound: k.Bound, BoundSource: k.From, Proven: k.Proven,
 		Discovered: l.Discovered.Load(), Explored: l.Explored.Load(),
 		Bounded: l.Bounded.Load(), Duplicates: l.Duplicates.Load(), Open: l.Open.Load(),
-		NodesPerSecond: k.PerSecond, TableBytes: l.Table.Load(), MemoryBytes: l.Held(),
+		NodesPerSecond: k.PerSecond, TableBytes: l.Table.Load(), MemoryBytes: r.schedule.Held(),
 		TreeLog10: float64(l.TreeLog10.Load()) / 1000,
 		proofs:    r.root, limit: r.options.Time,
 	}
@@ -118,14 +118,14 @@ func (r *Run) Snapshot() Snapshot {
 		s.Phase = Stopped
 	case k.Ended:
 		s.Phase = Finished
-	case l.IsPaused():
+	case r.schedule.IsPaused():
 		s.Phase = Paused
 	}
 	if s.TreeLog10 > 0 && s.Explored > 0 {
 		s.ShareLog10 = min(0, math.Log10(float64(s.Explored))-s.TreeLog10)
 	}
-	for k := range l.Workers() {
-		w := &l.Workers()[k]
+	for k := range l.Activities() {
+		w := &l.Activities()[k]
 		s.Workers = append(s.Workers, Worker{
 			Junction: int(w.Junction.Load()), Depth: int(w.Depth.Load()), Nodes: w.Nodes.Load(),
 		})
@@ -135,4 +135,4 @@ func (r *Run) Snapshot() Snapshot {
 
 // Incumbents lists the incumbents from position from on, oldest first. None is
 // ever lost: a watcher that asks with the number it has seen gets all others.
-func (r *Run) Incumbents(from int) []Incumbent { return r.ledger.Incumbents(from) }
+func (r *Run) Incumbents(from int) []Incumbent { return r.record.Incumbents(from) }

@@ -1,14 +1,14 @@
 package planner
 
-import "facet/planner/ledger"
+import "facet/planner/incumbent"
 
 // Source is where an incumbent or a bound came from: the name of a strategy. It
 // is empty for nothing.
-type Source = ledger.Source
+type Source = incumbent.Source
 
 // Incumbent is a complete sequence that was the best so far when it was found.
 // It has been replayed under Rules 2 and 3 and proved numerically.
-type Incumbent = ledger.Incumbent
+type Incumbent = incumbent.Incumbent
 
 // The sources that are no methods.
 const (

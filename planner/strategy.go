@@ -3,7 +3,7 @@ package planner
 import (
 	"time"
 
-	"facet/planner/ledger"
+	"facet/planner/incumbent"
 )
 
 // strategy is one way to get nearer to an answer: a row of the table below. To
@@ -40,8 +40,8 @@ type strategy struct {
 	// late puts it into the last stage, but for large dags: elsewhere the linear
 	// programme and what is dived from it settle most things in less than a turn.
 	late bool
-	// desks is how many goroutines it works with; 0 is one for each worker.
-	desks int
+	// slots is how many goroutines it works with; 0 is one for each worker.
+	slots int
 	// slice is how long its turn is while it finds nothing; 0 is the usual.
 	slice time.Duration
 	// memory is the part of the run's memory that it may keep, in percent; 0 is
@@ -96,13 +96,13 @@ var stageTime = [stages]time.Duration{first: 100 * time.Millisecond, atOnce: 50 
 // job is a strategy at work on a question.
 type job struct {
 	*question
-	*ledger.Desk                // the first
-	desks        []*ledger.Desk // one for each goroutine
-	row          *strategy
+	*incumbent.Reporter                       // the first
+	slots               []*incumbent.Reporter // one for each goroutine
+	row                 *strategy
 }
 
 func (q *question) hire(row *strategy) *job {
-	n := row.desks
+	n := row.slots
 	if n == 0 {
 		n = q.Workers
 	}
@@ -110,29 +110,29 @@ func (q *question) hire(row *strategy) *job {
 	if row.memory > 0 {
 		memory = q.Memory / 100 * row.memory
 	}
-	desks := q.ledger.Desks(ledger.Job{Source: row.name, Slice: row.slice, Memory: memory / int64(n)}, n)
-	return &job{question: q, Desk: desks[0], desks: desks, row: row}
+	slots := q.record.Reporters(incumbent.Job{Source: row.name, Slice: row.slice, Memory: memory / int64(n), Seed: q.Seed}, n)
+	return &job{question: q, Reporter: slots[0], slots: slots, row: row}
 }
 
-// at is the job at another of its desks.
-func (j *job) at(d *ledger.Desk) *job {
+// at is the job at another of its slots.
+func (j *job) at(d *incumbent.Reporter) *job {
 	other := *j
-	other.Desk = d
+	other.Reporter = d
 	return &other
 }
 
 // work runs the strategy to its end.
 func (j *job) work() error {
 	err := protect(func() error { return j.row.run(j) })
-	for _, d := range j.desks {
-		d.Leave()
+	for _, d := range j.slots {
+		d.Release()
 		d.Keep(0)
 	}
 	return err
 }
 
-// keepBytes reports what the job keeps at its first desk.
-func (j *job) keepBytes(bytes int64) { j.Desk.Keep(bytes) }
+// keepBytes reports what the job keeps in its first slot.
+func (j *job) keepBytes(bytes int64) { j.Keep(bytes) }
 
 // largeEdges is from how many edges on a dag is large. On dags of fewer than
 // smallEdges all heuristics together take a moment.

@@ -18,12 +18,12 @@ func strategies() []strategy {
 		VertexElimination: {
 			name: "VertexElimination", reduced: true, letter: 'V', text: "exact over all vertex eliminations",
 			gives: givesSequences | givesProof, space: vertices, joins: opensWith(OpenWithVertex), stage: opening,
-			desks: 1, dense: true, memory: 8, run: (*job).vertexElimination,
+			slots: 1, dense: true, memory: 8, run: (*job).vertexElimination,
 		},
 		ChainDP: {
 			name: "ChainDP", letter: 'D', text: "exact by dynamic programming where no two words touch",
 			gives: givesSequences | givesProof, space: faces, fits: wordsDoNotTouch, joins: opensWith(OpenWithHeuristics), stage: atOnce,
-			desks: 1, slice: wholeSlice, run: (*job).chain,
+			slots: 1, slice: wholeSlice, run: (*job).chain,
 		},
 		DenseTangent: {
 			name: "DenseTangent", letter: 'H', text: "all unit tangents through the whole dag (cost only)",
@@ -54,12 +54,12 @@ func strategies() []strategy {
 		methods + 0: {
 			name: FromPacking, letter: 'P', text: "lower bound: packed paths",
 			gives: givesBounds, joins: func(q *question) bool { return q.Bound <= BoundPacking }, stage: atOnce,
-			desks: 1, run: (*job).packingBound,
+			slots: 1, run: (*job).packingBound,
 		},
 		methods + 1: {
 			name: FromCover, reduced: true, bounding: true, letter: 'C', text: "lower bound: what blocks words, by linear programming",
 			gives: givesBounds, joins: func(q *question) bool { return q.Bound == BoundCover }, stage: opening,
-			desks: 1, slice: boundSlice, memory: 12, run: (*job).coverBound,
+			slots: 1, slice: boundSlice, memory: 12, run: (*job).coverBound,
 		},
 		methods + 2: {
 			name: FromAnnealing, reduced: true, letter: 'A', text: "orders of vertex eliminations, annealed",
@@ -69,7 +69,7 @@ func strategies() []strategy {
 		methods + 3: {
 			name: FromWaterfall, letter: 'W', text: "lower bound: prices divided among words by exponential weights",
 			gives: givesBounds, joins: func(q *question) bool { return q.Bound == BoundCover }, stage: opening, reduced: true, bounding: true, late: true,
-			desks: 1, slice: boundSlice, memory: 10, run: (*job).waterfallBound,
+			slots: 1, slice: boundSlice, memory: 10, run: (*job).waterfallBound,
 		},
 		methods + 4: {
 			name: FromDiving, letter: 'I', text: "dives from an integral cover of what the relaxation buys",
@@ -80,12 +80,12 @@ func strategies() []strategy {
 			name: FromRealising, reduced: true, bounding: true, letter: 'R', text: "the cover's bound with rules and distinctions, and what it buys made a sequence",
 			gives: givesBounds | givesSequences, space: faces, stage: opening,
 			joins: withRelaxation,
-			desks: 1, slice: boundSlice, memory: 10, run: (*job).rootProof,
+			slots: 1, slice: boundSlice, memory: 10, run: (*job).rootProof,
 		},
 		methods + 6: {
 			name: FromBeam, reduced: true, letter: 'B', text: "beam searches, wider and wider",
 			gives: givesSequences, space: faces, joins: opensWith(OpenWithVertex), stage: whole,
-			desks: 1, dense: true, memory: 8, run: (*job).beams,
+			slots: 1, dense: true, memory: 8, run: (*job).beams,
 		},
 		methods + 7: {
 			name: FromSearch, letter: 'S', text: "best-first branch and bound",

@@ -6,7 +6,7 @@ import (
 	"sync/atomic"
 
 	"facet/model"
-	"facet/planner/ledger"
+	"facet/planner/incumbent"
 	"facet/planner/packed"
 )
 
@@ -39,8 +39,8 @@ func (t *trail) compare(o *trail) int {
 
 // diver makes successors for beam search and random dives.
 type diver struct {
-	board  *ledger.Ledger
-	desk   *ledger.Desk
+	record *incumbent.Record
+	slot   *incumbent.Reporter
 	bounds Bounds
 	parts  components
 	steps  []step
@@ -50,19 +50,19 @@ type diver struct {
 // children lists the successors of t that may become cheaper than the
 // incumbent.
 func (d *diver) children(t *trail, into []*trail) []*trail {
-	best := d.board.Best()
+	best := d.record.Best()
 	estimate := max(t.estimate, t.cost.Add(d.bounds.Expand(t.state, best-t.cost)))
 	if estimate >= best {
-		d.board.Bounded.Add(1)
+		d.record.Bounded.Add(1)
 		return into
 	}
-	d.board.Explored.Add(1)
+	d.record.Explored.Add(1)
 	d.steps = Faces.steps(t.state, 0, d.steps, &d.parts)
 	for _, st := range d.steps {
-		if d.desk.Check() != nil {
+		if d.slot.Check() != nil {
 			return into // the caller learns it when it asks
 		}
-		d.board.Discovered.Add(1)
+		d.record.Discovered.Add(1)
 		d.next.CopyFrom(t.state)
 		move, price := d.next.Take(int(st.u), int(st.v), st.way)
 		cost := t.cost.Add(price)
@@ -75,31 +75,31 @@ func (d *diver) children(t *trail, into []*trail) []*trail {
 				continue
 			}
 		}
-		d.board.Bounded.Add(1)
+		d.record.Bounded.Add(1)
 	}
 	return into
 }
 
 // Beam explores depth by depth and keeps the width most promising states of
 // each, by cost plus bound, then by how few faces are left. Complete sequences
-// are announced as in Run. It needs no more memory than its width. All of the desks' workers share each depth.
+// are announced as in Run. It needs no more memory than its width. The workers share each depth.
 func Beam(c Config, width int) error {
-	divers := make([]*diver, len(c.Desks))
+	divers := make([]*diver, len(c.Slots))
 	for k := range divers {
-		divers[k] = &diver{board: c.Desks[k].Ledger, desk: c.Desks[k], bounds: c.Bounds(c.Desks[k].Check)}
+		divers[k] = &diver{record: c.Slots[k].Record, slot: c.Slots[k], bounds: c.Bounds(c.Slots[k].Check)}
 	}
 	level := []*trail{{state: c.Start.Clone(), cost: c.Paid}}
 	for len(level) > 0 {
 		made := make([][]*trail, len(divers))
 		var next atomic.Int64
 		err := each(len(divers), func(k int) error {
-			defer c.Desks[k].Leave()
+			defer c.Slots[k].Release()
 			for {
 				at := int(next.Add(1)) - 1
 				if at >= len(level) {
 					return nil
 				}
-				if err := c.Desks[k].Pass(); err != nil {
+				if err := c.Slots[k].Pass(); err != nil {
 					return err
 				}
 				made[k] = divers[k].children(level[at], made[k])
@@ -142,7 +142,7 @@ func finish(c Config, all []*trail) ([]*trail, error) {
 	for _, t := range all {
 		if t.faces > 0 {
 			rest = append(rest, t)
-		} else if t.cost < c.Desks[0].Best() {
+		} else if t.cost < c.Slots[0].Best() {
 			if err := c.Found(t.moves(), t.cost); err != nil {
 				return nil, err
 			}
@@ -153,18 +153,18 @@ func finish(c Config, all []*trail) ([]*trail, error) {
 
 // Dive completes the state at random: each time one of the few most promising
 // successors. Whatever is cheaper than the incumbent is announced as in Run.
-func Dive(c Config, desk *ledger.Desk, bounds Bounds, choices int) error {
-	d := &diver{board: desk.Ledger, desk: desk, bounds: bounds}
+func Dive(c Config, slot *incumbent.Reporter, bounds Bounds, choices int) error {
+	d := &diver{record: slot.Record, slot: slot, bounds: bounds}
 	t := &trail{state: c.Start.Clone(), cost: c.Paid}
 	for {
-		if err := desk.Pass(); err != nil {
+		if err := slot.Pass(); err != nil {
 			return err
 		}
 		next := choose(d.children(t, nil), choices)
 		if len(next) == 0 {
 			return nil
 		}
-		t = next[desk.Rand.IntN(len(next))]
+		t = next[slot.Rand.IntN(len(next))]
 		if t.faces == 0 {
 			return c.Found(t.moves(), t.cost)
 		}

@@ -9,9 +9,10 @@ import (
 	"go.uber.org/goleak"
 
 	"facet/model"
-	"facet/planner/ledger"
+	"facet/planner/incumbent"
 	"facet/planner/linegraph/linegraphtest"
 	"facet/planner/packed"
+	"facet/planner/schedule"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
@@ -35,15 +36,15 @@ func start(t testing.TB, g *model.Dag) *packed.State {
 func run(t testing.TB, c Config) (model.Cost, error) {
 	t.Helper()
 	c.Found = func(_ []packed.Move, cost model.Cost) error {
-		c.Desks[0].Enter(cost, nil)
+		c.Slots[0].SetIncumbent(cost, nil)
 		return nil
 	}
 	_, err := New(c).Run(1 << 40)
-	return c.Desks[0].Best(), err
+	return c.Slots[0].Best(), err
 }
 
-func desks(n int) []*ledger.Desk {
-	return ledger.New(ledger.Options{Workers: n}).Desks(ledger.Job{}, n)
+func slots(n int) []*incumbent.Reporter {
+	return incumbent.New(schedule.New(schedule.Options{Workers: n})).Reporters(incumbent.Job{}, n)
 }
 
 func byPacking(func() error) Bounds { return &Packing{} }
@@ -54,11 +55,11 @@ func TestWithoutMemory(t *testing.T) {
 	rng := rand.New(rand.NewPCG(4, 4))
 	for range 20 {
 		s := start(t, linegraphtest.RandomDag(rng, linegraphtest.Shape{Edges: 9, MaxSize: 9, MaxCost: 50}))
-		want, err := run(t, Config{Start: s, Desks: desks(2), Memory: 1 << 26, Bounds: byPacking})
+		want, err := run(t, Config{Start: s, Slots: slots(2), Memory: 1 << 26, Bounds: byPacking})
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, err := run(t, Config{Start: s, Desks: desks(2), Memory: 1, Bounds: byPacking})
+		got, err := run(t, Config{Start: s, Slots: slots(2), Memory: 1, Bounds: byPacking})
 		if err != nil || got != want {
 			t.Fatalf("%s without memory, %s with, %v", got, want, err)
 		}
@@ -81,7 +82,7 @@ func (b *panicky) Child(s *packed.State, room model.Cost) model.Cost {
 func TestPanicEndsTheSearch(t *testing.T) {
 	defer goleak.VerifyNone(t, goleak.IgnoreCurrent())
 	_, err := run(t, Config{
-		Start: start(t, linegraphtest.Bat()), Desks: desks(4), Memory: 1 << 26,
+		Start: start(t, linegraphtest.Bat()), Slots: slots(4), Memory: 1 << 26,
 		Bounds: func(func() error) Bounds { return &panicky{left: 500} },
 	})
 	if err == nil || !strings.Contains(err.Error(), "out of bounds") {
@@ -92,7 +93,7 @@ func TestPanicEndsTheSearch(t *testing.T) {
 func TestErrorOfTheListenerEndsTheSearch(t *testing.T) {
 	refused := errors.New("refused")
 	c := Config{
-		Start: start(t, linegraphtest.Bat()), Desks: desks(3), Memory: 1 << 26, Bounds: byPacking,
+		Start: start(t, linegraphtest.Bat()), Slots: slots(3), Memory: 1 << 26, Bounds: byPacking,
 		Found: func([]packed.Move, model.Cost) error { return refused },
 	}
 	if _, err := New(c).Run(1 << 40); !errors.Is(err, refused) {
@@ -102,11 +103,11 @@ func TestErrorOfTheListenerEndsTheSearch(t *testing.T) {
 
 // TestRounds interrupts a search again and again.
 func TestRounds(t *testing.T) {
-	board := desks(2)
+	board := slots(2)
 	lower := model.Cost(0)
 	s := New(Config{
-		Start: start(t, linegraphtest.Bat()), Desks: board, Memory: 1 << 26, Bounds: byPacking,
-		Found: func(_ []packed.Move, cost model.Cost) error { board[0].Enter(cost, nil); return nil },
+		Start: start(t, linegraphtest.Bat()), Slots: board, Memory: 1 << 26, Bounds: byPacking,
+		Found: func(_ []packed.Move, cost model.Cost) error { board[0].SetIncumbent(cost, nil); return nil },
 		Lower: func(bound model.Cost) { lower = max(lower, bound) },
 	})
 	rounds := 0
@@ -159,19 +160,19 @@ func TestChargesAlongTheWay(t *testing.T) {
 	}
 }
 
-// TestOpenNodesAddUp: two searches under one ledger do not overwrite each other's
+// TestOpenNodesAddUp: two searches of one run do not overwrite each other's
 // count of open nodes.
 func TestOpenNodesAddUp(t *testing.T) {
-	l := ledger.New(ledger.Options{Workers: 1})
+	r := incumbent.New(schedule.New(schedule.Options{Workers: 1}))
 	var open int64
 	for k := range 2 {
-		s := New(Config{Start: start(t, linegraphtest.Bat()), Desks: l.Desks(ledger.Job{}, 1), Memory: 1 << 26, Bounds: byPacking,
+		s := New(Config{Start: start(t, linegraphtest.Bat()), Slots: r.Reporters(incumbent.Job{}, 1), Memory: 1 << 26, Bounds: byPacking,
 			Found: func([]packed.Move, model.Cost) error { return nil }})
 		if _, err := s.Run(20); err != nil {
 			t.Fatal(err)
 		}
 		open += int64(len(s.e.open))
-		if got := l.Open.Load(); got != open || open == 0 {
+		if got := r.Open.Load(); got != open || open == 0 {
 			t.Errorf("%d open nodes counted after %d searches, there are %d", got, k+1, open)
 		}
 	}

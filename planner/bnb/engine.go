@@ -4,14 +4,15 @@ import (
 	"sync"
 
 	"facet/model"
-	"facet/planner/ledger"
+	"facet/planner/incumbent"
 	"facet/planner/packed"
+	"facet/planner/schedule"
 )
 
 // Config says what to search and whom to tell.
 type Config struct {
-	Start  *packed.State  // every vertex without a face has its Jacobian
-	Desks  []*ledger.Desk // one for each worker; their incumbent is the limit
+	Start  *packed.State         // every vertex without a face has its Jacobian
+	Slots  []*incumbent.Reporter // one for each worker; their incumbent is the limit
 	Space  Space
 	Memory int64                           // bytes for table, nodes and queue
 	Bounds func(check func() error) Bounds // a workspace for one worker, who asks check whether to go on
@@ -23,7 +24,7 @@ type Config struct {
 	Plunge int
 
 	// Found takes a complete sequence that is cheaper than the incumbent and
-	// must make it the incumbent of the desks' run. Workers call it at any time.
+	// must make it the incumbent. Workers call it at any time.
 	Found func(moves []packed.Move, cost model.Cost) error
 	// Lower takes each rise of the lower bound; nil if nobody wants to know.
 	Lower func(bound model.Cost)
@@ -32,8 +33,8 @@ type Config struct {
 // engine is what the workers of one search share.
 type engine struct {
 	Config
-	board *ledger.Ledger
-	table *Table
+	record *incumbent.Record
+	table  *Table
 
 	mu      sync.Mutex
 	wake    sync.Cond
@@ -54,9 +55,9 @@ type Search struct{ e *engine }
 
 // New prepares a search.
 func New(c Config) *Search {
-	e := &engine{Config: c, board: c.Desks[0].Ledger, table: NewTable(c.Memory / 2), nodes: newNodes(c.Memory / 16 * 5)}
+	e := &engine{Config: c, record: c.Slots[0].Record, table: NewTable(c.Memory / 2), nodes: newNodes(c.Memory / 16 * 5)}
 	e.wake.L = &e.mu
-	e.working = make([]model.Cost, len(c.Desks))
+	e.working = make([]model.Cost, len(c.Slots))
 	e.root()
 	return &Search{e}
 }
@@ -75,8 +76,8 @@ func (s *Search) Run(nodes int) (done bool, err error) {
 	var waker sync.WaitGroup
 	waker.Go(func() {
 		select {
-		case <-e.board.Halted():
-			e.stop(ledger.ErrStopped)
+		case <-e.Slots[0].Done():
+			e.stop(schedule.ErrStopped)
 		case <-finished:
 		}
 	})
@@ -96,9 +97,9 @@ func (s *Search) Run(nodes int) (done bool, err error) {
 // root makes the first node. Its estimate is that of the bound.
 func (e *engine) root() {
 	s := e.Start.Clone()
-	e.board.Discovered.Add(1)
+	e.record.Discovered.Add(1)
 	e.table.Reach(s.Key(), e.Paid)
-	estimate := e.Paid.Add(e.Bounds(e.Desks[0].Check).Child(s, e.board.Best()))
+	estimate := e.Paid.Add(e.Bounds(e.Slots[0].Check).Child(s, e.record.Best()))
 	id := e.nodes.add(node{cost: e.Paid, parent: none})
 	e.open.push(waiting{estimate: estimate, id: id})
 	if s.Faces() == 0 {
@@ -114,8 +115,8 @@ func (e *engine) work(k int) error {
 			panic(p)
 		}
 	}()
-	defer e.Desks[k].Leave()
-	if err := e.Desks[k].Check(); err != nil {
+	defer e.Slots[k].Release()
+	if err := e.Slots[k].Check(); err != nil {
 		return err
 	}
 	w := newWorker(e, k)
@@ -124,9 +125,9 @@ func (e *engine) work(k int) error {
 		if !ok {
 			return nil
 		}
-		plunge := e.board.Best().IsSaturated() || e.Plunge > 0 && taken%e.Plunge == 0
+		plunge := e.record.Best().IsSaturated() || e.Plunge > 0 && taken%e.Plunge == 0
 		for ok {
-			err := e.Desks[k].Pass()
+			err := e.Slots[k].Pass()
 			if err == nil {
 				next, ok, err = w.explore(next.id, next.estimate, plunge)
 			}
@@ -145,8 +146,8 @@ func (e *engine) follow(k int, next waiting) bool {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	switch {
-	case next.estimate >= e.board.Best():
-		e.board.Bounded.Add(1)
+	case next.estimate >= e.record.Best():
+		e.record.Bounded.Add(1)
 		return false
 	case e.over || e.left == 0:
 		e.open.push(next)
@@ -182,8 +183,8 @@ func (e *engine) take(k int) (next waiting, ok bool) {
 			e.mu.Unlock()
 			return waiting{}, false
 		}
-		if len(e.open) > 0 && e.open[0].estimate >= e.board.Best() {
-			e.board.Bounded.Add(int64(len(e.open)))
+		if len(e.open) > 0 && e.open[0].estimate >= e.record.Best() {
+			e.record.Bounded.Add(int64(len(e.open)))
 			e.open = e.open[:0]
 			e.count()
 		}
@@ -196,7 +197,7 @@ func (e *engine) take(k int) (next waiting, ok bool) {
 			e.wake.Broadcast()
 			continue
 		}
-		e.Desks[k].Leave()
+		e.Slots[k].Release()
 		e.wake.Wait()
 	}
 	next = e.open.pop()
@@ -216,7 +217,7 @@ func (e *engine) take(k int) (next waiting, ok bool) {
 // caller holds the lock.
 func (e *engine) count() {
 	n := int64(len(e.open))
-	e.board.Open.Add(n - e.counted)
+	e.record.Open.Add(n - e.counted)
 	e.counted = n
 }
 
@@ -225,7 +226,7 @@ func (e *engine) raise(lower model.Cost) {
 	if e.Lower == nil {
 		return
 	}
-	lower = min(lower, e.board.Best())
+	lower = min(lower, e.record.Best())
 	e.mu.Lock()
 	rise := lower > e.lower
 	e.lower = max(e.lower, lower)
@@ -254,8 +255,8 @@ func (e *engine) put(children []child, keep uint32) (kept waiting, ok bool) {
 		e.open.push(w)
 	}
 	e.count()
-	e.board.Table.Store(e.table.Bytes())
-	e.Desks[0].Keep(e.table.Bytes() + e.nodes.bytes() + int64(cap(e.open))*waitBytes)
+	e.record.Table.Store(e.table.Bytes())
+	e.Slots[0].Keep(e.table.Bytes() + e.nodes.bytes() + int64(cap(e.open))*waitBytes)
 	if e.busy < len(e.working) {
 		e.wake.Broadcast()
 	}

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"facet/model"
-	"facet/planner/ledger"
+	"facet/planner/incumbent"
 	"facet/planner/packed"
 )
 
@@ -19,9 +19,9 @@ type child struct {
 // worker explores nodes. All of its memory is its own.
 type worker struct {
 	*engine
-	desk     *ledger.Desk
+	slot     *incumbent.Reporter
 	bounds   Bounds
-	activity *ledger.Activity
+	activity *incumbent.Activity
 	parts    components
 	state    packed.State // of the node that is explored
 	next     packed.State // of its child
@@ -33,7 +33,7 @@ type worker struct {
 }
 
 func newWorker(e *engine, k int) *worker {
-	return &worker{engine: e, desk: e.Desks[k], bounds: e.Bounds(e.Desks[k].Check), activity: &e.board.Workers()[k%len(e.board.Workers())]}
+	return &worker{engine: e, slot: e.Slots[k], bounds: e.Bounds(e.Slots[k].Check), activity: &e.record.Activities()[k%len(e.record.Activities())]}
 }
 
 // explore makes the children of a node and queues them, or explores the whole
@@ -43,7 +43,7 @@ func (w *worker) explore(id uint32, estimate model.Cost, plunge bool) (kept wait
 	n := w.replay(id)
 	w.activity.Depth.Store(int32(n.depth))
 	if w.table.Cheaper(n.group.key(w.state.Key()), n.cost) {
-		w.board.Duplicates.Add(1)
+		w.record.Duplicates.Add(1)
 		return waiting{}, false, nil
 	}
 	children, err := w.expand(&w.state, n, id, estimate, w.children[:0])
@@ -98,35 +98,35 @@ func (w *worker) replay(id uint32) *node {
 // queue. Complete ones are announced. The state may be changed only in the words
 // that it follows.
 func (w *worker) expand(s *packed.State, n *node, id uint32, estimate model.Cost, into []child) ([]child, error) {
-	best := w.board.Best()
+	best := w.record.Best()
 	if estimate < best {
 		estimate = max(estimate, n.cost.Add(w.bounds.Expand(s, best-n.cost)))
 	}
 	if estimate >= best {
-		w.board.Bounded.Add(1)
+		w.record.Bounded.Add(1)
 		return into, nil
 	}
-	w.board.Explored.Add(1)
+	w.record.Explored.Add(1)
 	w.activity.Nodes.Add(1)
 	w.steps = w.Space.steps(s, n.group, w.steps, &w.parts)
 	for _, st := range w.steps {
 		w.activity.Junction.Store(s.Vertex[st.u].To)
-		if err := w.desk.Check(); err != nil {
+		if err := w.slot.Check(); err != nil {
 			return into, err
 		}
 		w.next.CopyFrom(s)
 		move, price := w.next.Take(int(st.u), int(st.v), st.way)
 		c := child{node: node{cost: n.cost.Add(price), parent: id, depth: n.depth + 1}}
 		c.setMove(move)
-		w.board.Discovered.Add(1)
-		best := w.board.Best()
+		w.record.Discovered.Add(1)
+		best := w.record.Best()
 		if c.cost >= best {
-			w.board.Bounded.Add(1)
+			w.record.Bounded.Add(1)
 			continue
 		}
 		c.group = st.group.left(&w.next)
 		if !w.table.Reach(c.group.key(w.next.Key()), c.cost) {
-			w.board.Duplicates.Add(1)
+			w.record.Duplicates.Add(1)
 			continue
 		}
 		faces := w.next.Faces()
@@ -139,7 +139,7 @@ func (w *worker) expand(s *packed.State, n *node, id uint32, estimate model.Cost
 		c.faces = uint16(min(faces, 1<<16-1))
 		c.estimate = max(estimate, c.cost.Add(w.bounds.Child(&w.next, best-c.cost)))
 		if c.estimate >= best {
-			w.board.Bounded.Add(1)
+			w.record.Bounded.Add(1)
 			continue
 		}
 		into = append(into, c)
@@ -165,11 +165,11 @@ func (w *worker) deepen(children []child, depth int) error {
 	l := w.levels[depth]
 	for i := range children {
 		c := &children[i]
-		if c.estimate >= w.board.Best() {
-			w.board.Bounded.Add(1)
+		if c.estimate >= w.record.Best() {
+			w.record.Bounded.Add(1)
 			continue
 		}
-		if err := w.desk.Pass(); err != nil {
+		if err := w.slot.Pass(); err != nil {
 			return err
 		}
 		if depth == 0 {

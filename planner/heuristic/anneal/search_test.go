@@ -8,9 +8,10 @@ import (
 	"facet/model"
 	"facet/model/generate"
 	"facet/planner/heuristic/astar"
-	"facet/planner/ledger"
+	"facet/planner/incumbent"
 	"facet/planner/linegraph/linegraphtest"
 	"facet/planner/packed"
+	"facet/planner/schedule"
 )
 
 // TestAgainstExactVertexElimination: annealing never undercuts the optimum over
@@ -27,7 +28,7 @@ func TestAgainstExactVertexElimination(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			exact, err := astar.Search(packed.FromModel(p, s), ledger.New(ledger.Options{}).Desk(ledger.Job{}), astar.Options{})
+			exact, err := astar.Search(packed.FromModel(p, s), incumbent.New(schedule.New(schedule.Options{})).Reporters(incumbent.Job{}, 1)[0], astar.Options{})
 			if err != nil || !exact.Proven {
 				t.Fatal(err, exact.Proven)
 			}

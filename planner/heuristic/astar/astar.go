@@ -7,7 +7,7 @@ import (
 
 	"facet/model"
 	"facet/planner/bound/packing"
-	"facet/planner/ledger"
+	"facet/planner/incumbent"
 	"facet/planner/linegraph"
 	"facet/planner/packed"
 )
@@ -60,7 +60,7 @@ func (q *queue) Pop() any {
 
 // search is one run of A*.
 type search struct {
-	board *ledger.Desk
+	slot  *incumbent.Reporter
 	limit model.Cost
 	bound func(*packed.State) model.Cost
 	best  map[packed.Key]model.Cost
@@ -88,9 +88,9 @@ func (o *Options) full(expanded int, bytes int64) bool {
 // Search finds the cheapest sequence of vertex eliminations from start. It ends
 // with an error only when the board's gate stops it; the best sequence so far is
 // then part of the result.
-func Search(start *packed.State, board *ledger.Desk, options Options) (Result, error) {
+func Search(start *packed.State, slot *incumbent.Reporter, options Options) (Result, error) {
 	s := &search{
-		board: board, limit: options.Limit, bound: packingBound(), best: make(map[packed.Key]model.Cost), exact: true,
+		slot: slot, limit: options.Limit, bound: packingBound(), best: make(map[packed.Key]model.Cost), exact: true,
 		start: start, state: packed.New(start.Problem), child: packed.New(start.Problem),
 	}
 	defer s.leave()
@@ -101,12 +101,12 @@ func Search(start *packed.State, board *ledger.Desk, options Options) (Result, e
 	s.add(root, s.state)
 	for expanded := 0; len(s.open) > 0; expanded++ {
 		n := heap.Pop(&s.open).(*node)
-		board.Open.Add(-1)
-		if err := board.Pass(); err != nil {
+		slot.Open.Add(-1)
+		if err := slot.Pass(); err != nil {
 			return result, err
 		}
 		if s.best[n.key] < n.cost {
-			board.Duplicates.Add(1)
+			slot.Duplicates.Add(1)
 			continue
 		}
 		if n.faces == 0 {
@@ -133,15 +133,15 @@ func Search(start *packed.State, board *ledger.Desk, options Options) (Result, e
 	return result, nil
 }
 
-func (s *search) leave() { s.board.Open.Add(-int64(len(s.open))) }
+func (s *search) leave() { s.slot.Open.Add(-int64(len(s.open))) }
 
 // add makes the node of a state wait, unless its set was reached at no higher
 // cost or its estimate meets the limit.
 func (s *search) add(n *node, state *packed.State) {
-	s.board.Discovered.Add(1)
+	s.slot.Discovered.Add(1)
 	n.key = state.Key()
 	if old, known := s.best[n.key]; known && old <= n.cost {
-		s.board.Duplicates.Add(1)
+		s.slot.Duplicates.Add(1)
 		return
 	}
 	n.faces = state.Faces()
@@ -150,11 +150,11 @@ func (s *search) add(n *node, state *packed.State) {
 		n.estimate = max(n.estimate, n.parent.estimate)
 	}
 	if n.estimate >= s.limit && s.limit > 0 {
-		s.board.Bounded.Add(1)
+		s.slot.Bounded.Add(1)
 		return
 	}
 	s.best[n.key] = n.cost
-	s.board.Open.Add(1)
+	s.slot.Open.Add(1)
 	heap.Push(&s.open, n)
 }
 
@@ -170,7 +170,7 @@ func (s *search) goTo(n *node) error {
 		s.state.CopyFrom(s.start)
 	}
 	for _, j := range slices.Backward(way) {
-		if err := s.board.Check(); err != nil {
+		if err := s.slot.Check(); err != nil {
 			s.here = nil
 			return err
 		}
@@ -181,9 +181,9 @@ func (s *search) goTo(n *node) error {
 }
 
 func (s *search) expand(n *node) error {
-	s.board.Explored.Add(1)
+	s.slot.Explored.Add(1)
 	for _, j := range Junctions(s.state) {
-		if err := s.board.Check(); err != nil {
+		if err := s.slot.Check(); err != nil {
 			return err
 		}
 		s.add(&node{parent: n, junction: j, cost: n.cost.Add(s.eliminate(j)), depth: n.depth + 1}, s.child)
@@ -219,7 +219,7 @@ func (s *search) dive() ([]int32, error) {
 		}
 		best, estimate, faces := js[0], model.Saturated, 0
 		for k, j := range js {
-			if err := s.board.Check(); err != nil {
+			if err := s.slot.Check(); err != nil {
 				return nil, err
 			}
 			cost := s.eliminate(j)

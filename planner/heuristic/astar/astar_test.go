@@ -6,9 +6,10 @@ import (
 
 	"facet/model"
 	"facet/model/junction"
-	"facet/planner/ledger"
+	"facet/planner/incumbent"
 	"facet/planner/linegraph/linegraphtest"
 	"facet/planner/packed"
+	"facet/planner/schedule"
 )
 
 // TestJunctionLikeModel eliminates random junctions and compares the price with
@@ -51,12 +52,12 @@ func TestSearchWithoutRoom(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := packed.FromDag(p)
-	best, err := Search(s, ledger.New(ledger.Options{}).Desk(ledger.Job{}), Options{})
+	best, err := Search(s, incumbent.New(schedule.New(schedule.Options{})).Reporters(incumbent.Job{}, 1)[0], Options{})
 	if err != nil || !best.Proven {
 		t.Fatalf("%+v, %v", best, err)
 	}
 	for nodes := 1; nodes < 5; nodes++ {
-		got, err := Search(s, ledger.New(ledger.Options{}).Desk(ledger.Job{}), Options{Nodes: nodes})
+		got, err := Search(s, incumbent.New(schedule.New(schedule.Options{})).Reporters(incumbent.Job{}, 1)[0], Options{Nodes: nodes})
 		if err != nil || got.Proven || got.Cost < best.Cost || got.Moves == nil {
 			t.Errorf("%d nodes: %s, proven %v, %v; the optimum is %s", nodes, got.Cost, got.Proven, err, best.Cost)
 		}

@@ -1,0 +1,88 @@
+package incumbent
+
+import (
+	"math/rand/v2"
+	"time"
+
+	"facet/model"
+	"facet/planner/schedule"
+)
+
+// Reporter is the worker slot of one goroutine of one strategy, together with
+// the record to which the strategy reports. What it reports counts for the
+// length of its turns.
+//
+// A reporter is used by one goroutine at a time, but for Best, Bound and Done.
+type Reporter struct {
+	*schedule.Slot
+	*Record
+	Source Source     // the strategy
+	Number int        // of the slot among those of its strategy
+	Rand   *rand.Rand // a stream of its own
+
+	account *account
+}
+
+// Job says who is to work.
+type Job struct {
+	Source Source
+	Slice  time.Duration // of a turn while the strategy finds nothing; 0 is a tenth of a second
+	Memory int64         // bytes that each slot may keep; 0 is the run's limit
+	Seed   uint64        // of the random streams
+}
+
+// Reporters gives n new slots for the goroutines of one strategy. The first
+// turns of slots come in the order in which they were queued.
+func (r *Record) Reporters(j Job, n int) []*Reporter {
+	all := make([]*Reporter, n)
+	for k := range all {
+		stream := uint64(k)
+		for _, letter := range []byte(j.Source) {
+			stream = stream*257 + uint64(letter)
+		}
+		p := &Reporter{Slot: r.schedule.Slot(j.Slice, j.Memory), Record: r, Source: j.Source, Number: k, Rand: rand.New(rand.NewPCG(j.Seed, stream))}
+		p.account = r.accountOf(j.Source, p.Slot)
+		all[k] = p
+	}
+	return all
+}
+
+// SetIncumbent makes a proved sequence the incumbent if it is cheaper than the
+// one there is.
+func (r *Reporter) SetIncumbent(cost model.Cost, ops []model.Op) bool {
+	before := r.gap()
+	if !r.Record.SetIncumbent(r.Source, cost, ops) {
+		return false
+	}
+	r.credit(before)
+	r.account.incumbents.Add(1)
+	return true
+}
+
+// SetBound raises the lower bound and tells whether that was news.
+func (r *Reporter) SetBound(bound model.Cost) bool { return r.SetBoundFrom(r.Source, bound) }
+
+// SetBoundFrom is SetBound for a strategy that works with the bound of another.
+func (r *Reporter) SetBoundFrom(source Source, bound model.Cost) bool {
+	before := r.gap()
+	if !r.Record.SetBound(source, bound) {
+		return false
+	}
+	r.credit(before)
+	r.account.bounds.Add(1)
+	return true
+}
+
+// gap is the distance between incumbent and bound.
+func (r *Reporter) gap() model.Cost { return r.Best() - r.Bound() }
+
+// credit notes what part of the gap before has been closed. What others have
+// closed at the same time is credited as well, to both.
+func (r *Reporter) credit(before model.Cost) {
+	if before > 0 {
+		r.Credit(float64(max(0, before-r.gap())) / float64(before))
+	}
+}
+
+// MarkOptimal says that all of the search space has been looked at.
+func (r *Reporter) MarkOptimal(faces bool) { r.Record.MarkOptimal(r.Source, faces) }

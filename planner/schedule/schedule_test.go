@@ -1,0 +1,161 @@
+package schedule
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"go.uber.org/goleak"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+// toil works in a slot in steps of a millisecond until the run is halted, and
+// counts them.
+func toil(group *sync.WaitGroup, d *Slot, steps *int, each func(n int)) {
+	group.Go(func() {
+		defer d.Release()
+		for d.Check() == nil {
+			time.Sleep(time.Millisecond)
+			*steps++
+			if each != nil {
+				each(*steps)
+			}
+		}
+	})
+}
+
+// TestWorkersAreShared: four strategies share two workers, each gets half of the
+// time of one, and there are never more than two at work.
+func TestWorkersAreShared(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := New(Options{Workers: 2, Time: 8 * time.Second})
+		var group sync.WaitGroup
+		var steps [4]int
+		for k := range steps {
+			toil(&group, s.Slot(0, 0), &steps[k], nil)
+		}
+		s.Watch(context.Background())
+		group.Wait()
+		sum := 0
+		for _, n := range steps {
+			sum += n
+			if n < 3500 || n > 4500 {
+				t.Errorf("%v ms for four strategies of equal rank", steps)
+			}
+		}
+		if sum > 16000+4 {
+			t.Errorf("%d ms of work in 8 s of two workers", sum)
+		}
+		if over := s.Elapsed() - 8*time.Second; over < 0 || over > time.Millisecond {
+			t.Errorf("stopped after %v", s.Elapsed())
+		}
+	})
+}
+
+// TestFirstTurnsComeInLine: slots that were queued begin in that order,
+// whichever goroutine is quicker.
+func TestFirstTurnsComeInLine(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := New(Options{Workers: 1})
+		var group sync.WaitGroup
+		var order []int
+		var slots [5]*Slot
+		for k := range slots {
+			slots[k] = s.Slot(0, 0)
+			slots[k].Queue()
+		}
+		for k := len(slots) - 1; k >= 0; k-- {
+			group.Go(func() {
+				if slots[k].Check() == nil {
+					order = append(order, k)
+					slots[k].Release()
+				}
+			})
+			synctest.Wait()
+		}
+		group.Wait()
+		for k, n := range order {
+			if n != k {
+				t.Fatalf("turns came as %v", order)
+			}
+		}
+	})
+}
+
+// TestStopReachesEverybody: those who work, those who wait for a turn, and those
+// who are paused.
+func TestStopReachesEverybody(t *testing.T) {
+	for _, paused := range []bool{false, true} {
+		synctest.Test(t, func(t *testing.T) {
+			s := New(Options{Workers: 1})
+			var group sync.WaitGroup
+			var steps [5]int
+			for k := range steps {
+				toil(&group, s.Slot(0, 0), &steps[k], nil)
+			}
+			time.Sleep(time.Second)
+			if paused {
+				s.Pause()
+			}
+			began := time.Now()
+			s.Stop()
+			group.Wait()
+			if took := time.Since(began); took > time.Millisecond {
+				t.Errorf("paused %v: the last one left after %v", paused, took)
+			}
+			if d := s.Slot(0, 0); !errors.Is(d.Check(), ErrStopped) || !errors.Is(d.Pass(), ErrStopped) {
+				t.Error("who comes late is let in")
+			}
+		})
+	}
+}
+
+func TestMemoryIsAccountedFor(t *testing.T) {
+	s := New(Options{Memory: 100})
+	a, b := s.Slot(0, 60), s.Slot(0, 60)
+	if !a.Keep(60) || a.Keep(61) || !a.Keep(50) {
+		t.Error("a slot has its own limit")
+	}
+	if !b.Keep(50) || b.Keep(51) {
+		t.Error("all slots together have the run's limit")
+	}
+	b.Keep(0)
+	if s.Held() != 50 {
+		t.Errorf("%d bytes are kept", s.Held())
+	}
+}
+
+func TestPaceCountsNodesAlone(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := New(Options{Workers: 2, Pace: 10, Time: 5 * time.Second})
+		var group sync.WaitGroup
+		nodes, checks := 0, 0
+		var mu sync.Mutex
+		for _, d := range []*Slot{s.Slot(0, 0), s.Slot(0, 0)} {
+			group.Go(func() {
+				for d.Pass() == nil {
+					mu.Lock()
+					nodes++
+					mu.Unlock()
+					for range 100 {
+						if d.Check() == nil {
+							mu.Lock()
+							checks++
+							mu.Unlock()
+						}
+						time.Sleep(time.Microsecond)
+					}
+				}
+			})
+		}
+		s.Watch(context.Background())
+		group.Wait()
+		if nodes < 48 || nodes > 54 || checks < 40*nodes {
+			t.Errorf("%d nodes in 5 s at 10 a second, %d checks", nodes, checks)
+		}
+	})
+}

@@ -1,0 +1,221 @@
+package schedule
+
+import (
+	"slices"
+	"sync/atomic"
+	"time"
+)
+
+const (
+	// usualSlice is how long a first turn is; one that pays, by closing at least
+	// payingPart of the gap, doubles the next, up to mostSlices times as long, and
+	// one that does not halves it, down to a part in leastSlices.
+	usualSlice  = 100 * time.Millisecond
+	mostSlices  = 16
+	leastSlices = 4
+	gainUnit    = 1e6
+	payingPart  = gainUnit / 100
+)
+
+// Slot is a worker slot: the place where one goroutine works. At most as many
+// slots as the run has workers are at work at once; the others wait inside
+// Check. So a strategy is plain code that calls Check every millisecond or so,
+// and goes on where it was when its next turn comes.
+//
+// A slot is used by one goroutine at a time.
+type Slot struct {
+	*Schedule
+	memory, kept int64         // bytes that it may keep, that it keeps
+	first, slice time.Duration // of the first turn, of this one
+	active       bool          // it has the time of a worker; its goroutine's own
+	queued       bool          // it waits in the queue; under the schedule's lock
+	over         atomic.Bool   // the turn is over
+	gain         atomic.Int64  // part of the gap that was closed in this turn
+	turn         chan struct{} // receives when the turn begins
+	timer        *time.Timer
+	began        time.Duration // when the turn, or its last account, began
+	spent        atomic.Int64  // time in turns until then
+}
+
+// Slot gives a new slot, which may keep so many bytes; 0 is the run's limit. Its
+// turn takes the slice while the strategy finds nothing; 0 is a tenth of a
+// second.
+func (s *Schedule) Slot(slice time.Duration, memory int64) *Slot {
+	if memory <= 0 {
+		memory = s.options.Memory
+	}
+	if slice <= 0 {
+		slice = usualSlice
+	}
+	return &Slot{Schedule: s, memory: memory, first: slice, slice: slice, turn: make(chan struct{}, 1)}
+}
+
+// Check tells whether to go on. It waits while the run is paused and while it is
+// the turn of others; the error is ErrStopped.
+func (s *Slot) Check() error { return s.ask(false) }
+
+// Pass is Check before a node: it counts against the pace.
+func (s *Slot) Pass() error { return s.ask(true) }
+
+func (s *Slot) ask(node bool) error {
+	if !s.closed.Load() && s.active && !s.over.Load() {
+		return nil
+	}
+	if err := s.acquire(); err != nil {
+		return err
+	}
+	if node {
+		return s.Schedule.Pass()
+	}
+	return s.Schedule.Check()
+}
+
+// Stopped is Check for code that can do nothing but stop.
+func (s *Slot) Stopped() bool { return s.Check() != nil }
+
+// Credit notes that a part of the gap, in [0,1], has been closed in this turn.
+func (s *Slot) Credit(part float64) { s.gain.Add(int64(part * gainUnit)) }
+
+// Allowance is how many bytes may be kept in this slot.
+func (s *Slot) Allowance() int64 { return s.memory }
+
+// Keep says how many bytes are kept in this slot now, and tells whether that is
+// within what is allowed here and to the whole run.
+func (s *Slot) Keep(bytes int64) bool {
+	all := s.held.Add(bytes - s.kept)
+	s.kept = bytes
+	return bytes <= s.memory && (s.options.Memory <= 0 || all <= s.options.Memory)
+}
+
+// Queue puts the slot into the queue before its goroutine starts, so that first
+// turns come in the order of the calls.
+func (s *Slot) Queue() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if !s.queued && !s.active && len(s.turn) == 0 {
+		s.queued = true
+		s.queue = append(s.queue, s)
+		s.dispatch()
+	}
+}
+
+// Spent is how long the slot was at work. Only its own goroutine may ask.
+func (s *Slot) Spent() time.Duration {
+	if s.active {
+		return s.Accounted() + s.Elapsed() - s.began
+	}
+	return s.Accounted()
+}
+
+// Accounted is how long the slot was at work in turns that are over.
+func (s *Slot) Accounted() time.Duration { return time.Duration(s.spent.Load()) }
+
+// acquire waits for the slot's turn, unless it has it.
+func (s *Slot) acquire() error {
+	if s.isDone() {
+		s.Release()
+		return ErrStopped
+	}
+	if s.active {
+		if !s.over.Load() {
+			return nil
+		}
+		s.measure()
+		if !s.someWait() {
+			s.begin()
+			return nil
+		}
+		s.Release()
+	}
+	s.Queue()
+	select {
+	case <-s.turn:
+		s.active = true
+		s.begin()
+		return nil
+	case <-s.Done():
+		s.withdraw()
+		return ErrStopped
+	}
+}
+
+func (s *Schedule) someWait() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return len(s.queue) > 0
+}
+
+// measure makes the next turn longer if this one has paid.
+func (s *Slot) measure() {
+	if s.gain.Swap(0) >= payingPart {
+		s.slice = min(2*s.slice, mostSlices*s.first)
+	} else {
+		s.slice = max(s.slice/2, s.first/leastSlices)
+	}
+	s.account()
+}
+
+// account writes down the time since the turn, or its last account, began.
+func (s *Slot) account() {
+	now := s.Elapsed()
+	s.spent.Add(int64(now - s.began))
+	s.began = now
+}
+
+func (s *Slot) begin() {
+	s.over.Store(false)
+	s.began = s.Elapsed()
+	if s.timer == nil {
+		s.timer = time.AfterFunc(s.slice, func() { s.over.Store(true) })
+	} else {
+		s.timer.Reset(s.slice)
+	}
+}
+
+// Release gives the worker's time to others, until the next Check. A goroutine
+// releases its slot when it ends and before it waits for anything else.
+func (s *Slot) Release() {
+	if !s.active {
+		s.withdraw()
+		return
+	}
+	s.timer.Stop()
+	s.account()
+	s.active = false
+	s.giveBack()
+}
+
+// withdraw takes the slot out of the queue, or gives the turn back that has just
+// begun.
+func (s *Slot) withdraw() {
+	s.mu.Lock()
+	if s.queued {
+		s.queued = false
+		s.queue = slices.DeleteFunc(s.queue, func(o *Slot) bool { return o == s })
+	}
+	s.mu.Unlock()
+	select {
+	case <-s.turn:
+		s.giveBack()
+	default:
+	}
+}
+
+func (s *Schedule) giveBack() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.free++
+	s.dispatch()
+}
+
+// dispatch begins the turns of those who wait, as long as there are free
+// workers. The caller holds the lock.
+func (s *Schedule) dispatch() {
+	for s.free > 0 && len(s.queue) > 0 {
+		next := s.queue[0]
+		s.queue = s.queue[1:]
+		s.free--
+		next.queued = false
+		next.turn <- struct{}{}
+	}
+}
