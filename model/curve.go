@@ -35,6 +35,13 @@ func (v *Curve) seeds(n Cost) Cost {
 	return n
 }
 
+func (v *Curve) rate(c Cost) Cost {
+	if v.Width > 1 {
+		return c / Cost(v.Width)
+	}
+	return c
+}
+
 // isLinear tells that k evaluations cost k times as much as one.
 func (v *Curve) isLinear() bool { return v.Setup == 0 && v.Width <= 1 }
 
@@ -75,6 +82,13 @@ func (e *Edge) Tangents(k Cost) Cost { return e.TangentCurve.cost(e.Tangent, k) 
 // Adjoints is the cost of k evaluations of the elemental adjoint at once.
 func (e *Edge) Adjoints(k Cost) Cost { return e.AdjointCurve.cost(e.Adjoint, k) }
 
+// TangentRate is the most that each tangent costs at least, however many are
+// evaluated at once: T for the paper's.
+func (e *Edge) TangentRate() Cost { return e.TangentCurve.rate(e.Tangent) }
+
+// AdjointRate is the most that each adjoint costs at least.
+func (e *Edge) AdjointRate() Cost { return e.AdjointCurve.rate(e.Adjoint) }
+
 // Accumulation is the cost of Rule 3 at edge e = (i,j) in a mode, TAN or ADJ: as
 // many tangents as its Jacobian needs, n_i where no structure is known, or as
 // many adjoints, n_j. The edge has a model.
@@ -97,15 +111,15 @@ func (g *Dag) LeastAccumulation(e *Edge) Cost {
 func (g *Dag) IsLinear() bool {
 	for k := range g.Edges {
 		e := &g.Edges[k]
-		if !g.isLinearAt(e) || e.HasModel && (e.TangentCurve.Colors != 0 || e.AdjointCurve.Colors != 0) {
+		if !g.IsLinearAt(e) || e.HasModel && (e.TangentCurve.Colors != 0 || e.AdjointCurve.Colors != 0) {
 			return false
 		}
 	}
 	return g.Product == Product{Cost: 1}
 }
 
-// isLinearAt tells that what passes through the edge costs as much a column or
+// IsLinearAt tells that what passes through the edge costs as much a column or
 // row, however many there are.
-func (g *Dag) isLinearAt(e *Edge) bool {
+func (g *Dag) IsLinearAt(e *Edge) bool {
 	return g.Product.Setup == 0 && (!e.HasModel || e.TangentCurve.isLinear() && e.AdjointCurve.isLinear())
 }

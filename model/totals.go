@@ -100,7 +100,7 @@ func (g *Dag) sparse(d direction) Cost {
 			for _, k := range d.edges[i] {
 				e := &g.Edges[k]
 				reached[d.to(e)] |= reached[i]
-				if g.isLinearAt(e) {
+				if g.IsLinearAt(e) {
 					total = total.Add(g.sweep(d, e, seeds))
 					continue
 				}

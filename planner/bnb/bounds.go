@@ -68,7 +68,7 @@ func (b *Simple) Child(s *packed.State, _ model.Cost) model.Cost {
 			continue
 		}
 		e := &s.Problem.Dag.Edges[v.Edge]
-		sum = sum.Add(min(b.before[v.From].Times(e.Tangent), b.behind[v.To].Times(e.Adjoint)))
+		sum = sum.Add(min(s.Problem.Dag.LeastAccumulation(e), e.Tangents(b.before[v.From]), e.Adjoints(b.behind[v.To])))
 	}
 	return sum
 }

@@ -110,16 +110,16 @@ func charge(s *packed.State, slot []int32, w *paths.Shares, ceiling model.Cost) 
 			c.acc[z] = of(paths.Item{Kind: paths.Acc, Z: letter}, price)
 		}
 		for l := range z {
-			c.tan[z*(k+1)+l] = of(paths.Item{Kind: paths.Tan, Z: letter, A: vertex[l]}, size[vertex[l]].Times(e.Tangent))
+			c.tan[z*(k+1)+l] = of(paths.Item{Kind: paths.Tan, Z: letter, A: vertex[l]}, e.Tangents(size[vertex[l]]))
 		}
 		for r := z + 2; r <= k; r++ {
-			c.adj[z*(k+1)+r] = of(paths.Item{Kind: paths.Adj, Z: letter, B: vertex[r]}, size[vertex[r]].Times(e.Adjoint))
+			c.adj[z*(k+1)+r] = of(paths.Item{Kind: paths.Adj, Z: letter, B: vertex[r]}, e.Adjoints(size[vertex[r]]))
 		}
 	}
 	for l := range k - 1 {
 		for m := l + 1; m < k; m++ {
 			for r := m + 1; r <= k; r++ {
-				price := size[vertex[l]].Times(size[vertex[m]]).Times(size[vertex[r]])
+				price := s.Problem.Dag.Product.Of(size[vertex[l]], size[vertex[m]], size[vertex[r]])
 				c.mul[(l*(k+1)+m)*(k+1)+r] = of(paths.Item{Kind: paths.Mul, A: vertex[l], J: vertex[m], B: vertex[r]}, price)
 			}
 		}

@@ -190,7 +190,7 @@ func (d *derivation) stretch(l, r int) wide {
 func (d *derivation) products(l, r int) wide {
 	k1 := len(d.Edges) + 1
 	best, ceiling := never, d.ceiling()
-	outer := d.sizes[l].Times(d.sizes[r])
+	outer := d.sizes[l].Times(d.sizes[r]).Times(d.g.Product.Cost)
 	left, right := d.best[l*k1:(l+1)*k1], d.turned[r*k1:(r+1)*k1]
 	for m := l + 1; m < r; m++ {
 		share := d.mul[m]
@@ -199,7 +199,7 @@ func (d *derivation) products(l, r int) wide {
 		}
 		if share == bought {
 			share = wide{}
-		} else if price := outer.Times(d.sizes[m]); price >= ceiling {
+		} else if price := outer.Times(d.sizes[m]).Add(d.g.Product.Setup); price >= ceiling {
 			continue
 		} else if d.Rest {
 			share = d.rest(Item{Kind: "MUL", A: d.vertices[l], J: d.vertices[m], B: d.vertices[r]}, price)

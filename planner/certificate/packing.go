@@ -51,8 +51,8 @@ func packed(g *model.Dag, p *Packing) model.Cost {
 		for _, u := range g.In(j) {
 			for _, v := range g.Out(j) {
 				arrive, leave := model.Cost(p.In[u]), model.Cost(p.Out[v])
-				mu := g.Size(j).Times(arrive).Times(leave)
-				tangent, adjoint := g.Edges[v].Tangent.Times(arrive), g.Edges[u].Adjoint.Times(leave)
+				mu := g.Size(j).Times(arrive).Times(leave).Times(g.Product.Cost)
+				tangent, adjoint := g.Edges[v].TangentRate().Times(arrive), g.Edges[u].AdjointRate().Times(leave)
 				if g.Edges[v].HasModel {
 					mu = min(mu, tangent)
 				}
@@ -73,7 +73,7 @@ func packed(g *model.Dag, p *Packing) model.Cost {
 		if e.HasJacobian {
 			continue
 		}
-		demand := min(g.Size(e.Source).Times(e.Tangent), g.Size(e.Target).Times(e.Adjoint))
+		demand := g.LeastAccumulation(&e)
 		if g.IsJunction(e.Source) {
 			demand = min(demand, tan[k])
 		}

@@ -148,7 +148,7 @@ func (s *scope) price(it Item) (model.Cost, error) {
 	if it.Edge < 0 || it.Edge >= len(s.g.Edges) || it.A < 0 || it.A >= n || it.J < 0 || it.J >= n || it.B < 0 || it.B >= n {
 		return 0, fmt.Errorf("%s names what the dag does not have", it)
 	}
-	e := s.g.Edges[it.Edge]
+	e := &s.g.Edges[it.Edge]
 	if it.Kind == "MUL" {
 		if it.Edge != 0 {
 			return 0, fmt.Errorf("%s has an edge: a product has none", it)
@@ -160,13 +160,13 @@ func (s *scope) price(it Item) (model.Cost, error) {
 	switch it.Kind {
 	case "ACC":
 		clean.A, clean.B = 0, 0
-		price = min(s.g.Size(e.Source).Times(e.Tangent), s.g.Size(e.Target).Times(e.Adjoint))
+		price = s.g.LeastAccumulation(e)
 	case "TAN":
 		clean.B = 0
-		price = s.g.Size(it.A).Times(e.Tangent)
+		price = e.Tangents(s.g.Size(it.A))
 	case "ADJ":
 		clean.A = 0
-		price = s.g.Size(it.B).Times(e.Adjoint)
+		price = e.Adjoints(s.g.Size(it.B))
 	default:
 		return 0, fmt.Errorf("%q is no kind of item: ACC, TAN, ADJ and MUL are", it.Kind)
 	}
@@ -180,5 +180,5 @@ func (s *scope) price(it Item) (model.Cost, error) {
 }
 
 func (s *scope) product(a, j, b int) model.Cost {
-	return s.g.Size(a).Times(s.g.Size(j)).Times(s.g.Size(b))
+	return s.g.Product.Of(s.g.Size(a), s.g.Size(j), s.g.Size(b))
 }

@@ -93,15 +93,15 @@ func (c *chain) solve(b *builder, letters []int) bool {
 				return false
 			}
 			r := l + span
-			cost, at := c.product(size, l, r)
+			cost, at := c.product(s.Problem.Dag.Product, size, l, r)
 			how := step{int32(at), packed.MUL}
 			if e := s.Vertex[letters[l]].Edge; e >= 0 {
-				if adjoint := c.from[(l+1)*n+r].Add(size[r+1].Times(s.Problem.Dag.Edges[e].Adjoint)); adjoint <= cost {
+				if adjoint := c.from[(l+1)*n+r].Add(s.Problem.Dag.Edges[e].Adjoints(size[r+1])); adjoint <= cost {
 					cost, how = adjoint, step{int32(l), packed.ADJ}
 				}
 			}
 			if e := s.Vertex[letters[r]].Edge; e >= 0 {
-				if tangent := c.from[l*n+r-1].Add(size[l].Times(s.Problem.Dag.Edges[e].Tangent)); tangent <= cost {
+				if tangent := c.from[l*n+r-1].Add(s.Problem.Dag.Edges[e].Tangents(size[l])); tangent <= cost {
 					cost, how = tangent, step{int32(r - 1), packed.TAN}
 				}
 			}
@@ -113,11 +113,11 @@ func (c *chain) solve(b *builder, letters []int) bool {
 
 // product is the cheapest way to make letters l..r by an explicit product, and
 // the last letter of its left part.
-func (c *chain) product(size []model.Cost, l, r int) (cost model.Cost, at int) {
-	left := c.from[l*c.n+l : l*c.n+r]      // the costs of l..m for m from l
-	right := c.to[r*c.n+l+1 : r*c.n+r+1]   // those of m+1..r
-	ends := size[l].Times(size[r+1])       // and each product costs this for every entry between
-	between := size[l+1 : r+1][:len(left)] // of a junction
+func (c *chain) product(product model.Product, size []model.Cost, l, r int) (cost model.Cost, at int) {
+	left := c.from[l*c.n+l : l*c.n+r]                    // the costs of l..m for m from l
+	right := c.to[r*c.n+l+1 : r*c.n+r+1]                 // those of m+1..r
+	ends := size[l].Times(size[r+1]).Times(product.Cost) // and each product costs this for every entry between
+	between := size[l+1 : r+1][:len(left)]               // of a junction
 	right = right[:len(left)]
 	cost, at = model.Saturated, l
 	for m, first := range left {
@@ -125,7 +125,7 @@ func (c *chain) product(size []model.Cost, l, r int) (cost model.Cost, at int) {
 			continue // most splits end here
 		}
 		if sum := first.Add(right[m]); sum < cost {
-			if sum = sum.Add(ends.Times(between[m])); sum < cost {
+			if sum = sum.Add(ends.Times(between[m])).Add(product.Setup); sum < cost {
 				cost, at = sum, l+m
 			}
 		}

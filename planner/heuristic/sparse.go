@@ -134,22 +134,21 @@ func (b *builder) cheapest(u, v int) packed.Mode {
 	return mode
 }
 
-// DenseTangent is the cost of all unit tangents through what is left:
-// (sum of n over sources) * (sum of T, or n_i*n_j without a model).
+// DenseTangent is the cost of all unit tangents through what is left, as many as
+// the sources have entries: tangents of each vertex, or a product without a model.
 func DenseTangent(s *packed.State) model.Cost {
 	return dense(s, s.Problem.Source, func(v *packed.Vertex) int32 { return v.From },
-		func(e *model.Edge) model.Cost { return e.Tangent })
+		(*model.Edge).Tangents)
 }
 
-// DenseAdjoint is the cost of all unit adjoints back through what is left:
-// (sum of n over sinks) * (sum of A, or n_i*n_j without a model).
+// DenseAdjoint is the cost of all unit adjoints back through what is left.
 func DenseAdjoint(s *packed.State) model.Cost {
 	return dense(s, s.Problem.Sink, func(v *packed.Vertex) int32 { return v.To },
-		func(e *model.Edge) model.Cost { return e.Adjoint })
+		(*model.Edge).Adjoints)
 }
 
-func dense(s *packed.State, ends []bool, end func(*packed.Vertex) int32, price func(*model.Edge) model.Cost) model.Cost {
-	var seeds, sweep model.Cost
+func dense(s *packed.State, ends []bool, end func(*packed.Vertex) int32, price func(*model.Edge, model.Cost) model.Cost) model.Cost {
+	var seeds, sum model.Cost
 	seen := make(map[int32]bool)
 	for z := range packed.Bits(s.Live()) {
 		v := &s.Vertex[z]
@@ -157,11 +156,14 @@ func dense(s *packed.State, ends []bool, end func(*packed.Vertex) int32, price f
 			seen[i] = true
 			seeds = seeds.Add(s.Size(i))
 		}
+	}
+	for z := range packed.Bits(s.Live()) {
+		v := &s.Vertex[z]
 		if v.Edge >= 0 {
-			sweep = sweep.Add(price(&s.Problem.Dag.Edges[v.Edge]))
+			sum = sum.Add(price(&s.Problem.Dag.Edges[v.Edge], seeds))
 		} else {
-			sweep = sweep.Add(s.Size(v.From).Times(s.Size(v.To)))
+			sum = sum.Add(s.Problem.Dag.Product.Of(seeds, s.Size(v.From), s.Size(v.To)))
 		}
 	}
-	return seeds.Times(sweep)
+	return sum
 }

@@ -17,13 +17,11 @@ import "facet/model"
 type Letter struct {
 	From, To int32 // i and j, positions in Graph.Size
 
-	// Jacobian tells that F'(z) is available, Model that the elemental tangent
-	// and adjoint of z are. A letter has at least one of the two.
-	Jacobian, Model bool
-
-	// T and A are the costs of one elemental tangent and one elemental adjoint.
-	// They mean nothing without Model.
-	T, A model.Cost
+	// Jacobian tells that F'(z) is available. Model is the edge of the dag whose
+	// elemental tangent and adjoint z has, nil for none. A letter has at least one
+	// of the two.
+	Jacobian bool
+	Model    *model.Edge
 }
 
 // Graph is a line dag in some state.
@@ -32,42 +30,55 @@ type Letter struct {
 // without successors ends in a sink: the rules leave no other loose ends. If s
 // is in Succ[z] then z is in Pred[s], and Letters[z].To equals Letters[s].From.
 type Graph struct {
+	Dag        *model.Dag   // says what operations cost
 	Size       []model.Cost // n_i >= 1 by vertex of the dag
 	Letters    []Letter
 	Succ, Pred [][]int32 // letters by letter: S(z) and P(z) without X and Y
 }
 
-// Acc is the price of the preaccumulation of z, min(n_i T, n_j A); Saturated if
-// z has no model.
+// Acc is the price of the preaccumulation of z in its cheaper mode; Saturated if z
+// has no model.
 func (in *Graph) Acc(z int32) model.Cost {
 	l := &in.Letters[z]
-	if !l.Model {
+	if l.Model == nil {
 		return model.Saturated
 	}
-	return min(in.Size[l.From].Times(l.T), in.Size[l.To].Times(l.A))
+	return in.Dag.LeastAccumulation(l.Model)
 }
 
-// Tan is the price n_a T(z) of the tangent of z applied to a Jacobian that
+// Tan is the price, n_a T(z) where it is linear, of the tangent of z applied to a Jacobian that
 // starts in vertex a; Saturated if z has no model.
 func (in *Graph) Tan(z, a int32) model.Cost {
-	if !in.Letters[z].Model {
+	if in.Letters[z].Model == nil {
 		return model.Saturated
 	}
-	return in.Size[a].Times(in.Letters[z].T)
+	return in.Letters[z].Model.Tangents(in.Size[a])
 }
 
-// Adj is the price n_b A(z) of the adjoint of z applied to a Jacobian that ends
+// Adj is the price, n_b A(z) where it is linear, of the adjoint of z applied to a Jacobian that ends
 // in vertex b; Saturated if z has no model.
 func (in *Graph) Adj(z, b int32) model.Cost {
-	if !in.Letters[z].Model {
+	if in.Letters[z].Model == nil {
 		return model.Saturated
 	}
-	return in.Size[b].Times(in.Letters[z].A)
+	return in.Letters[z].Model.Adjoints(in.Size[b])
 }
 
 // Mul is the price n_a n_j n_b of a product of two Jacobians at junction j.
 func (in *Graph) Mul(a, j, b int32) model.Cost {
-	return in.Size[a].Times(in.Size[j]).Times(in.Size[b])
+	return in.Dag.Product.Of(in.Size[a], in.Size[j], in.Size[b])
+}
+
+// FreeTangent tells that tangents of z cost nothing, however many there are.
+func (in *Graph) FreeTangent(z int32) bool {
+	l := &in.Letters[z]
+	return l.Model != nil && l.Model.Tangents(1) == 0
+}
+
+// FreeAdjoint tells that adjoints of z cost nothing.
+func (in *Graph) FreeAdjoint(z int32) bool {
+	l := &in.Letters[z]
+	return l.Model != nil && l.Model.Adjoints(1) == 0
 }
 
 // Faces counts the faces of the line dag.

@@ -12,6 +12,7 @@ func FromState(s *model.State) (*Graph, []model.Z) {
 		at[z] = int32(n)
 	}
 	in := &Graph{
+		Dag:     g,
 		Size:    make([]model.Cost, len(g.Vertices)),
 		Letters: make([]Letter, len(letters)),
 		Succ:    make([][]int32, len(letters)),
@@ -21,10 +22,9 @@ func FromState(s *model.State) (*Graph, []model.Z) {
 		in.Size[i] = g.Size(i)
 	}
 	for n, z := range letters {
-		t, a, ok := s.Model(z)
 		in.Letters[n] = Letter{
 			From: int32(s.Source(z)), To: int32(s.Target(z)),
-			Jacobian: s.HasJacobian(z), Model: ok, T: t, A: a,
+			Jacobian: s.HasJacobian(z), Model: s.Elemental(z),
 		}
 		in.Succ[n] = translate(s.Succs(z), at)
 		in.Pred[n] = translate(s.Preds(z), at)

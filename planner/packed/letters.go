@@ -6,15 +6,14 @@ import "facet/planner/linegraph"
 // memory. Letters are the live slots in ascending order; at receives the letter
 // of each slot and must be as long as Slots.
 func (s *State) Fill(in *linegraph.Graph, at []int32) {
-	in.Size = s.Problem.Size
+	in.Dag, in.Size = s.Problem.Dag, s.Problem.Size
 	in.Letters = in.Letters[:0]
 	for z := range Bits(s.live) {
 		v := &s.Vertex[z]
 		at[z] = int32(len(in.Letters))
-		l := linegraph.Letter{From: v.From, To: v.To, Jacobian: v.Jacobian, Model: v.Edge >= 0}
+		l := linegraph.Letter{From: v.From, To: v.To, Jacobian: v.Jacobian}
 		if v.Edge >= 0 {
-			e := &s.Problem.Dag.Edges[v.Edge]
-			l.T, l.A = e.Tangent, e.Adjoint
+			l.Model = &s.Problem.Dag.Edges[v.Edge]
 		}
 		in.Letters = append(in.Letters, l)
 	}

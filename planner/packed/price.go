@@ -16,14 +16,10 @@ const (
 func (m Mode) String() string { return [...]string{"TAN", "ADJ", "MUL"}[m] }
 
 // AccumulateIn is the price of accumulating slot z in a mode (Rule 3):
-// n_i*T or n_j*A. The vertex must have its models.
+// n_i*T or n_j*A where costs are linear. The vertex must have its models.
 func (s *State) AccumulateIn(z int, mode Mode) model.Cost {
 	v := &s.Vertex[z]
-	e := &s.Problem.Dag.Edges[v.Edge]
-	if mode == TAN {
-		return s.Problem.Size[v.From].Times(e.Tangent)
-	}
-	return s.Problem.Size[v.To].Times(e.Adjoint)
+	return s.Problem.Dag.Accumulation(&s.Problem.Dag.Edges[v.Edge], model.Mode(mode))
 }
 
 // Accumulation is the cheaper mode of accumulating slot z and its price; a tie
@@ -36,22 +32,22 @@ func (s *State) Accumulation(z int) (Mode, model.Cost) {
 	return TAN, tangent
 }
 
-// Tangent is n_i*T(v), the price of pushing the Jacobian of u through the
+// Tangent is the price, n_i*T(v) where it is linear, of pushing the Jacobian of u through the
 // tangent of v; v must have its models.
 func (s *State) Tangent(u, v int) model.Cost {
-	return s.Problem.Size[s.Vertex[u].From].Times(s.Problem.Dag.Edges[s.Vertex[v].Edge].Tangent)
+	return s.Problem.Dag.Edges[s.Vertex[v].Edge].Tangents(s.Problem.Size[s.Vertex[u].From])
 }
 
-// Adjoint is n_k*A(u), the price of pulling the Jacobian of v back through the
+// Adjoint is the price, n_k*A(u) where it is linear, of pulling the Jacobian of v back through the
 // adjoint of u; u must have its models.
 func (s *State) Adjoint(u, v int) model.Cost {
-	return s.Problem.Size[s.Vertex[v].To].Times(s.Problem.Dag.Edges[s.Vertex[u].Edge].Adjoint)
+	return s.Problem.Dag.Edges[s.Vertex[u].Edge].Adjoints(s.Problem.Size[s.Vertex[v].To])
 }
 
-// Product is n_i*n_j*n_k, the price of the explicit product.
+// Product is the price, n_i*n_j*n_k by default, of the explicit product.
 func (s *State) Product(u, v int) model.Cost {
 	a, b := &s.Vertex[u], &s.Vertex[v]
-	return s.Problem.Size[a.From].Times(s.Problem.Size[a.To]).Times(s.Problem.Size[b.To])
+	return s.Problem.Dag.Product.Of(s.Problem.Size[a.From], s.Problem.Size[a.To], s.Problem.Size[b.To])
 }
 
 // CheapestWay is the default of Rule 2 for face (u,v): the cheapest way that

@@ -46,6 +46,11 @@
 // before z, and likewise up to adj(z) over those behind z. A word that goes
 // straight from a source to a sink has only the accumulation.
 //
+// Where k tangents do not cost k T, T stands for a cost that each of them has at
+// least ([model.Edge.TangentRate]), A likewise, and a setup of products is left
+// out: then the prices are no less than what the words are charged. acc(z) is the
+// true price.
+//
 // All arithmetic saturates downwards from the true value: a saturated product
 // stands for something larger, sums of saturated terms are smaller than the
 // true sums, and what is subtracted has been counted. So a saturated bound is
@@ -103,20 +108,20 @@ func (b *Bounder) Bound(in *linegraph.Graph) model.Cost {
 func (b *Bounder) face(in *linegraph.Graph, u, v int32) model.Cost {
 	arrive, leave := b.arrive[u], b.leave[v]
 	left, right := &in.Letters[u], &in.Letters[v]
-	mu := in.Size[left.To].Times(arrive).Times(leave)
+	mu := in.Size[left.To].Times(arrive).Times(leave).Times(in.Dag.Product.Cost)
 	var tangent, adjoint model.Cost
-	if right.Model {
-		tangent = right.T.Times(arrive)
+	if right.Model != nil {
+		tangent = right.Model.TangentRate().Times(arrive)
 		mu = min(mu, tangent)
 	}
-	if left.Model {
-		adjoint = left.A.Times(leave)
+	if left.Model != nil {
+		adjoint = left.Model.AdjointRate().Times(leave)
 		mu = min(mu, adjoint)
 	}
-	if right.Model {
+	if right.Model != nil {
 		b.tan[v] = b.tan[v].Add(tangent - mu)
 	}
-	if left.Model {
+	if left.Model != nil {
 		b.adj[u] = b.adj[u].Add(adjoint - mu)
 	}
 	return mu

@@ -88,12 +88,12 @@ func (p *packer) rank(in *linegraph.Graph, d direction, j int32) {
 func weight(in *linegraph.Graph, d direction, z int32) model.Cost {
 	l := &in.Letters[z]
 	switch {
-	case !l.Model:
+	case l.Model == nil:
 		return model.Saturated
 	case d == forward:
-		return l.A
+		return l.Model.AdjointRate()
 	}
-	return l.T
+	return l.Model.TangentRate()
 }
 
 // fill packs as many paths through z as the residuals allow and gives their

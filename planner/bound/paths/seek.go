@@ -61,14 +61,13 @@ func (s *Seeker) models(weight []float64, z int32, tangents bool) {
 			s.adjs[it.Z] = append(s.adjs[it.Z], int32(s.listed))
 		}
 	}
-	l := &s.graph.Letters[z]
-	cost, list := l.A, s.adjs[z]
+	price, list := s.graph.Adj, s.adjs[z]
 	if tangents {
-		cost, list = l.T, s.tans[z]
+		price, list = s.graph.Tan, s.tans[z]
 	}
-	for i, size := range s.graph.Size {
+	for i := range s.graph.Size {
 		weight[i] = s.Unknown
-		if !l.Model || size.Times(cost) >= s.catalogue.Ceiling {
+		if price(z, int32(i)) >= s.catalogue.Ceiling {
 			weight[i] = 0
 		}
 	}
@@ -102,7 +101,7 @@ func (s *Seeker) of(it Item) float64 {
 func (s *Seeker) Vertices(yield func(word []int32, z int32) bool) {
 	for z, l := range s.graph.Letters {
 		initial, final := len(s.graph.Pred[z]) == 0, len(s.graph.Succ[z]) == 0
-		if l.Jacobian || !initial && l.T == 0 || !final && l.A == 0 {
+		if l.Jacobian || !initial && s.graph.FreeTangent(int32(z)) || !final && s.graph.FreeAdjoint(int32(z)) {
 			continue
 		}
 		s.models(s.left, int32(z), true)
@@ -123,7 +122,7 @@ func (s *Seeker) Vertices(yield func(word []int32, z int32) bool) {
 func (s *Seeker) Faces(noise *rand.Rand, yield func(word []int32, position int32) bool) {
 	for u := range s.graph.Letters {
 		for _, v := range s.graph.Succ[u] {
-			if s.graph.Letters[u].A == 0 && s.graph.Letters[u].Model || s.graph.Letters[v].T == 0 && s.graph.Letters[v].Model {
+			if s.graph.FreeAdjoint(int32(u)) || s.graph.FreeTangent(v) {
 				continue // a free tangent or adjoint: the face cut blocks nothing
 			}
 			before, behind := s.face(int32(u), v, noise)

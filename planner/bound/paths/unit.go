@@ -30,13 +30,20 @@ func CommonUnit(in *linegraph.Graph, ceiling model.Cost) model.Cost {
 		if !l.Jacobian {
 			count(in.Acc(int32(z)))
 		}
-		if l.Model {
-			count(left[l.From].Times(l.T))
-			count(right[l.To].Times(l.A))
+		switch {
+		case l.Model == nil:
+		case in.Dag.IsLinearAt(l.Model):
+			count(left[l.From].Times(l.Model.Tangent))
+			count(right[l.To].Times(l.Model.Adjoint))
+		default: // of any batch
+			for _, part := range [...]model.Cost{l.Model.TangentCurve.Setup, l.Model.Tangent, l.Model.AdjointCurve.Setup, l.Model.Adjoint} {
+				count(part)
+			}
 		}
 	}
+	count(in.Dag.Product.Setup)
 	for j := range in.Size {
-		count(left[j].Times(in.Size[j]).Times(right[j]))
+		count(left[j].Times(in.Size[j]).Times(right[j]).Times(in.Dag.Product.Cost))
 	}
 	return max(1, unit)
 }

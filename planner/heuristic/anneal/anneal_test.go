@@ -6,6 +6,7 @@ import (
 
 	"facet/model"
 	"facet/model/junction"
+	"facet/model/modeltest"
 	"facet/planner/heuristic"
 	"facet/planner/linegraph/linegraphtest"
 	"facet/planner/packed"
@@ -52,17 +53,25 @@ func prove(t *testing.T, s *model.State, plan Plan, price float64) {
 	}
 }
 
+// mixed is a random dag, now and then in classic mode, or with cost curves.
+func mixed(t *testing.T, rng *rand.Rand, shape linegraphtest.Shape) *model.Dag {
+	dag := linegraphtest.RandomDag(rng, shape)
+	switch rng.IntN(4) {
+	case 0:
+		dag = dag.Classic()
+	case 1:
+		dag = modeltest.Curved(t, rng, dag)
+	}
+	return dag
+}
+
 // TestPriceIsCost writes random orders out and replays them, on random dags of
 // every mixture of flags and in classic mode.
 func TestPriceIsCost(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 1))
 	for range 250 {
 		for _, shape := range linegraphtest.Shapes(14) {
-			dag := linegraphtest.RandomDag(rng, shape)
-			if rng.IntN(4) == 0 {
-				dag = dag.Classic()
-			}
-			s := model.NewState(dag)
+			s := model.NewState(mixed(t, rng, shape))
 			g := graph(t, s)
 			order := g.NewOrder(shuffle(rng, g.Junctions()))
 			plan, err := g.WriteOrder(order.Junctions(nil), never)
@@ -80,7 +89,7 @@ func TestJunctionPriceIsLeast(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 2))
 	for range 150 {
 		for _, shape := range linegraphtest.Shapes(14) {
-			s := model.NewState(linegraphtest.RandomDag(rng, shape))
+			s := model.NewState(mixed(t, rng, shape))
 			g := graph(t, s)
 			order := g.NewOrder(shuffle(rng, g.Junctions()))
 			for _, j := range order.Junctions(nil) {

@@ -32,10 +32,12 @@ type arc struct {
 	held     model.Z // the vertex with a Jacobian, or NoZ
 	acc      float64 // price of accumulating lone
 
-	// act is what one entry of the vertex on the other side of a junction costs
-	// when a model of this arc does the product: A for an arc on the left of the
-	// junction, T for one on its right.
-	act [2]float64
+	// model is the edge whose models this arc has, where it is given, bare or
+	// besides. act is what one entry of the vertex on the other side of a junction
+	// costs when one of them does the product: A for an arc on the left of the
+	// junction, T for one on its right. That is so where costs are linear.
+	model *model.Edge
+	act   [2]float64
 }
 
 // Graph is the dag of a state as vertex elimination sees it. Its vertices are
@@ -48,7 +50,8 @@ type Graph struct {
 	arcs      []arc
 	at        [2][][]neighbour // by direction, by vertex: the neighbours at the start
 	rank      []int32          // by junction: its place in topological order
-	classic   bool             // no models: MUL is the only mode
+	classic   bool             // no models: MUL is the only mode, and its cost is linear
+	linear    bool             // all costs are
 	base      float64          // price of accumulating what touches no junction
 }
 
@@ -157,7 +160,8 @@ type builder struct {
 }
 
 func (b *builder) graph() (*Graph, error) {
-	b.g = &Graph{start: b.state, classic: true}
+	linear := b.state.Dag().IsLinear()
+	b.g = &Graph{start: b.state, classic: linear, linear: linear}
 	b.number = make(map[int]int32)
 	for _, junction := range [...]bool{true, false} {
 		for k, z := range b.ends.zs {
@@ -213,9 +217,11 @@ func (b *builder) vertex(root, dag int, junction bool) {
 // enter puts a vertex of the line dag into its arc. It fails where two of them
 // are alike, which the rules do not leave.
 func (b *builder) enter(a *arc, z model.Z) bool {
-	t, adj, models := b.state.Model(z)
-	if models {
+	elemental := b.state.Elemental(z)
+	if elemental != nil {
 		b.g.classic = false
+		a.model = elemental
+		a.act = [2]float64{backward: float64(elemental.Adjoint), forward: float64(elemental.Tangent)}
 	}
 	jacobian := b.state.HasJacobian(z)
 	switch {
@@ -223,17 +229,15 @@ func (b *builder) enter(a *arc, z model.Z) bool {
 		return false
 	case !jacobian:
 		a.lone = z
-		a.acc = float64(min(b.state.Dag().Size(b.state.Source(z)).Times(t), b.state.Dag().Size(b.state.Target(z)).Times(adj)))
-		a.act = [2]float64{backward: float64(adj), forward: float64(t)}
+		a.acc = float64(b.state.Dag().LeastAccumulation(elemental))
 		a.kind = bare
 		if a.held != model.NoZ {
 			a.kind = besides
 		}
 	case a.lone != model.NoZ:
 		a.held, a.kind = z, besides
-	case models:
+	case elemental != nil:
 		a.held, a.kind = z, given
-		a.act = [2]float64{backward: float64(adj), forward: float64(t)}
 	default:
 		a.held, a.kind = z, fill
 	}

@@ -57,6 +57,9 @@ func lacks(side []neighbour) bool {
 // is given its Jacobian, and each neighbour in free does what is best for it.
 // The arcs that are accumulated are appended to chosen, if that is not nil.
 func (s *scales) joined(j int32, full []neighbour, side int, free []neighbour, chosen *[]int32) float64 {
+	if !s.linear {
+		return s.pairs(j, full, side, free, chosen)
+	}
 	var (
 		total   float64
 		entries float64 // of all in full: what a model on the other side is applied to

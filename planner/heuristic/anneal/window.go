@@ -166,8 +166,10 @@ func (o *Order) isolate(members []int32) *local {
 	connect := func(from, to int, n neighbour) {
 		e := model.Edge{Source: from, Target: to, HasJacobian: n.kind != bare}
 		if n.kind == given || n.kind == bare {
+			elemental := o.arcs[n.arc].model
 			e.HasModel = true
-			e.Tangent, e.Adjoint = model.Cost(o.arcs[n.arc].act[forward]), model.Cost(o.arcs[n.arc].act[backward])
+			e.Tangent, e.Adjoint = elemental.Tangent, elemental.Adjoint
+			e.TangentCurve, e.AdjointCurve = elemental.TangentCurve, elemental.AdjointCurve
 		}
 		edges, l.arcs = append(edges, e), append(l.arcs, n.arc)
 	}
@@ -197,7 +199,7 @@ func (o *Order) isolate(members []int32) *local {
 				}
 				e.arcs = append(e.arcs, neighbour{w, n.arc, n.kind})
 				e.key += strconv.Itoa(int(w)) + " "
-				if n.kind != fill {
+				if n.kind != fill || !o.linear { // what costs as much for both at once
 					e.key += "alone" + strconv.Itoa(int(n.vertex))
 				}
 			}
@@ -229,6 +231,7 @@ func (o *Order) isolate(members []int32) *local {
 	if err != nil {
 		return nil // sizes beyond int64
 	}
+	dag.Product = o.start.Dag().Product
 	l.dag = dag
 	return l
 }
@@ -248,7 +251,10 @@ func (l *local) key() string {
 		if e.HasModel {
 			flags |= 2
 		}
-		for _, n := range [...]int64{int64(e.Source), int64(e.Target), int64(e.Tangent), int64(e.Adjoint), flags} {
+		for _, n := range [...]int64{int64(e.Source), int64(e.Target), int64(e.Tangent), int64(e.Adjoint), flags,
+			int64(e.TangentCurve.Setup), e.TangentCurve.Width, e.TangentCurve.Colors,
+			int64(e.AdjointCurve.Setup), e.AdjointCurve.Width, e.AdjointCurve.Colors,
+		} {
 			key = binary.AppendVarint(key, n)
 		}
 	}

@@ -24,11 +24,7 @@ func TestWindowsAreCarriedOut(t *testing.T) {
 			if shape.MaxSize > 1000 {
 				continue // prices beyond 2^53 are rounded
 			}
-			dag := linegraphtest.RandomDag(rng, shape)
-			if rng.IntN(4) == 0 {
-				dag = dag.Classic()
-			}
-			s := model.NewState(dag)
+			s := model.NewState(mixed(t, rng, shape))
 			g := graph(t, s)
 			o := g.NewOrder(shuffle(rng, g.Junctions()))
 			windows, err := NewWindows(small, rng, never).Improve(o, 100)

@@ -162,17 +162,17 @@ func (p *Problem) fits(w *word, it paths.Item) bool {
 func (p *Problem) give(n int) {
 	for at, z := range p.words[n].letters {
 		l := &p.graph.Letters[z]
-		if !l.Model {
+		if l.Model == nil {
 			continue
 		}
 		if !l.Jacobian && p.graph.Acc(z) == 0 {
 			p.number(paths.Item{Kind: paths.Acc, Z: z})
 		}
 		for k, i := range p.words[n].vertices {
-			if k < at && l.T == 0 {
+			if k < at && p.graph.FreeTangent(z) {
 				p.number(paths.Item{Kind: paths.Tan, Z: z, A: i})
 			}
-			if k > at+1 && l.A == 0 {
+			if k > at+1 && p.graph.FreeAdjoint(z) {
 				p.number(paths.Item{Kind: paths.Adj, Z: z, B: i})
 			}
 		}

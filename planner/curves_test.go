@@ -1,0 +1,99 @@
+package planner_test
+
+import (
+	"bytes"
+	"context"
+	"math/rand/v2"
+	"testing"
+
+	"facet/model"
+	"facet/model/modeltest"
+	"facet/planner"
+	"facet/planner/certificate"
+	"facet/planner/linegraph/linegraphtest"
+)
+
+// TestCurvesEqualExhaustiveSearch compares every method with a solver that tries
+// everything, on dags with cost curves, and has every certificate checked as it
+// would be read from a file. FACET_LONG=1 takes 3000 dags.
+func TestCurvesEqualExhaustiveSearch(t *testing.T) {
+	t.Parallel()
+	seeds := uint64(60)
+	if long(1) > 1 {
+		seeds = 3000
+	}
+	compared, optimal := 0, 0
+	for seed := range seeds {
+		rng := rand.New(rand.NewPCG(17, seed))
+		shapes := linegraphtest.Shapes(4 + rng.IntN(4))
+		g := modeltest.Curved(t, rng, linegraphtest.RandomDag(rng, shapes[rng.IntN(len(shapes))]))
+		s := model.NewState(g)
+		best := map[linegraphtest.Space]model.Cost{}
+		for _, space := range []linegraphtest.Space{linegraphtest.Faces, linegraphtest.Edges, linegraphtest.Vertices} {
+			x := linegraphtest.Solver{Limit: 4000, Space: space}
+			if want, ok := x.Optimum(s); ok {
+				best[space] = want
+			}
+		}
+		want, ok := best[linegraphtest.Faces]
+		if !ok {
+			continue
+		}
+		compared++
+		for _, o := range variants {
+			got := solve(t, s, o)
+			if got.Incumbent.Cost != want || !got.Proven {
+				t.Fatalf("seed %d: %+v: cost %s proven %v, want %s on\n%s", seed, o, got.Incumbent.Cost, got.Proven, want, s)
+			}
+		}
+		for _, m := range planner.Methods() {
+			run, err := planner.Start(context.Background(), s, planner.Options{Method: m})
+			if err != nil {
+				continue // ChainDP where words touch
+			}
+			got, err := run.Wait()
+			if err != nil {
+				t.Fatalf("seed %d: %s: %v", seed, m, err)
+			}
+			if got.Bound > want || got.Incumbent.Cost < want && !m.CostOnly() {
+				t.Fatalf("seed %d: %s: cost %s, bound %s, optimum %s", seed, m, got.Incumbent.Cost, got.Bound, want)
+			}
+			space, exact := map[planner.Method]linegraphtest.Space{
+				planner.EdgeElimination: linegraphtest.Edges, planner.VertexElimination: linegraphtest.Vertices,
+			}[m]
+			if own, known := best[space]; exact && known && (got.Incumbent.Cost != own || !got.Proven) {
+				t.Fatalf("seed %d: %s: %s, proven %v, want %s", seed, m, got.Incumbent.Cost, got.Proven, own)
+			}
+			if m == planner.BranchAndBound && certifies(t, g, got) {
+				optimal++
+			}
+		}
+	}
+	t.Logf("%d dags, %d with a certificate of their optimum", compared, optimal)
+	if compared*9 > optimal*10 {
+		t.Errorf("only %d of %d optima are certified", optimal, compared)
+	}
+}
+
+// certifies tells whether the certificate of a run, written and read, proves the
+// optimum.
+func certifies(t *testing.T, g *model.Dag, end planner.Snapshot) bool {
+	t.Helper()
+	c, err := planner.Certify(context.Background(), g, end)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var file bytes.Buffer
+	if err := certificate.Write(&file, c); err != nil {
+		t.Fatal(err)
+	}
+	read, err := certificate.Read(&file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	verdict, err := certificate.Verify(g, read)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return verdict.Optimal
+}
