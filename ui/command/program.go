@@ -117,7 +117,7 @@ func (p Program) root() *cobra.Command {
 	root.AddCommand(
 		p.samplesCommand(), p.showCommand(), p.costCommand(), p.replayCommand(), p.convertCommand(),
 		p.solveCommand(), p.verifyCommand(), p.compareCommand(), p.admissionCommand(), p.generateCommand(), p.codeCommand(),
-		p.puzzleCommand(), p.lessonCommand(),
+		p.puzzleCommand(), p.lessonCommand(), p.manCommand(),
 	)
 	root.AddCommand(drawing.Commands(&p.shell)...)
 	if p.Also != nil {

@@ -1,0 +1,94 @@
+package command
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"facet/ui/files"
+	"facet/ui/shell"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/cobra/doc"
+)
+
+func (p Program) manCommand() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "man [DIR]",
+		Short: "Write the manual pages",
+		Long: `Write a manual page for facet and one for each of its commands into the folder
+DIR, which is made where it does not exist. Without DIR, the page of facet itself
+goes to standard output. SOURCE_DATE_EPOCH, if it is set, gives the pages their date.`,
+		Example: "  facet man | man -l -\n  facet man ~/.local/share/man/man1",
+		Args: func(c *cobra.Command, args []string) error {
+			if len(args) > 1 {
+				return fmt.Errorf("%s wants one DIR or none, %q is too much: see %s --help", c.CommandPath(), args[1], c.CommandPath())
+			}
+			return nil
+		},
+		ValidArgsFunction: cobra.FixedCompletions(nil, cobra.ShellCompDirectiveFilterDirs),
+	}
+	force := shell.ForceFlag(c)
+	c.RunE = func(c *cobra.Command, args []string) error {
+		if len(args) == 0 {
+			page, err := p.manPage(c.Root())
+			if err == nil {
+				_, err = p.shell.Data.Write(page)
+			}
+			return err
+		}
+		if err := os.MkdirAll(args[0], 0o777); err != nil {
+			return fmt.Errorf("cannot make the folder %s: %w", args[0], files.Reason(err))
+		}
+		return p.manPages(c.Root(), args[0], *force)
+	}
+	return c
+}
+
+// manPages writes the pages of a command and of those below it.
+func (p Program) manPages(c *cobra.Command, dir string, force bool) error {
+	page, err := p.manPage(c)
+	if err == nil {
+		err = p.shell.Store(filepath.Join(dir, strings.ReplaceAll(c.CommandPath(), " ", "-")+".1"), page, force)
+	}
+	for _, below := range c.Commands() {
+		if err == nil && below.IsAvailableCommand() {
+			err = p.manPages(below, dir, force)
+		}
+	}
+	return err
+}
+
+func (p Program) manPage(c *cobra.Command) ([]byte, error) {
+	page := *c
+	page.Long, page.DisableAutoGenTag = markdown(c.Long), true
+	var b bytes.Buffer
+	err := doc.GenMan(&page, &doc.GenManHeader{Source: "facet " + p.Version, Manual: "facet"}, &b)
+	return b.Bytes(), err
+}
+
+// markdown is a help text as the generator of pages reads it: lines that are
+// indented, as in lists, keep their breaks, and no sign means anything else.
+func markdown(text string) string {
+	var b strings.Builder
+	fenced := false
+	for line := range strings.Lines(text) {
+		indented := strings.HasPrefix(line, "  ")
+		if indented != fenced {
+			b.WriteString("```\n")
+			fenced = indented
+		}
+		if !indented {
+			line = markdownSigns.Replace(line)
+		}
+		b.WriteString(line)
+	}
+	if fenced {
+		b.WriteString("\n```\n")
+	}
+	return b.String()
+}
+
+var markdownSigns = strings.NewReplacer(`\`, `\\`, "*", `\*`, "_", `\_`, "<", `\<`, "[", `\[`, "`", "\\`")
