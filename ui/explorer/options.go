@@ -15,7 +15,6 @@ import (
 	"facet/ui/guide"
 	"facet/ui/intent"
 	"facet/ui/pane"
-	_ "facet/ui/still" // before bubbletea is initialised
 	"facet/ui/style"
 	"facet/ui/terminal"
 )
