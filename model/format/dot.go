@@ -70,9 +70,8 @@ func dotExtra(extra []model.Attribute) string {
 // lineDag ends the name of a line dag's picture.
 const lineDag = ", line dag"
 
-// IsLineDag tells whether a text is what WriteLineDOT writes: a picture, and no
-// dag to work on.
-func IsLineDag(text []byte) bool {
+// isLineDOT tells whether a text is what WriteLineDOT writes.
+func isLineDOT(text []byte) bool {
 	line, _, _ := bytes.Cut(text, []byte("\n"))
 	return bytes.HasPrefix(line, []byte("digraph \"")) && bytes.HasSuffix(bytes.TrimSpace(line), []byte(lineDag+"\" {"))
 }

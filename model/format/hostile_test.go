@@ -11,7 +11,7 @@ func TestHostileFiles(t *testing.T) {
 	const head = `<graphml><key id="s" for="node" attr.name="size"><default>1</default></key><graph edgedefault="directed">`
 	fill := func(unit string, bytes int) string { return strings.Repeat(unit, bytes/len(unit)) }
 	for _, c := range []struct{ what, text, want string }{
-		{"too large", fill(" ", MaxBytes+1), "f.xml: the file is larger than 50 MB: make the dag coarser"},
+		{"too large", fill(" ", MaxBytes+1), "f.xml: the file is larger than 64 MB: make the dag coarser"},
 		{"many attributes", "<graphml " + fill(`a="" `, 100e3) + "/>", "f.xml: the tag in line 1 is longer than 64 kB: no GraphML needs that"},
 		{"a tag that does not end", head + "<node " + fill("a", 100e3), "f.xml: not XML: the file is cut off in line 1"},
 		{"a long tag that does not end", head + "<node " + fill("a", 2e6), "f.xml: a tag or a text in line 1 is longer than 1 MB: no GraphML needs that"},

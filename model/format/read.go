@@ -15,8 +15,8 @@ import (
 	"facet/model/source"
 )
 
-// MaxBytes is how large a file may be.
-const MaxBytes = 50_000_000
+// MaxBytes is how large any file may be that facet reads.
+const MaxBytes = 64_000_000
 
 // ReadFile reads the dag in the file at path. The dag is named after the file.
 func ReadFile(path string) (*model.Dag, error) {
@@ -54,18 +54,18 @@ func parse(name string, content []byte) (*model.Dag, error) {
 	if len(start) == 0 {
 		return nil, fmt.Errorf("the file is empty: it should hold a dag")
 	}
-	switch formOf(start) {
-	case formGraphML:
+	switch FormOf(start) {
+	case GraphML:
 		return parseGraphML(name, text)
-	case formJSON:
+	case JSON:
 		return parseJSON(name, start)
-	case formListing:
+	case Listing:
 		return parseListing(name, text)
-	case formChain:
+	case Chain:
 		return parseChain(name, text)
-	case formDOT:
+	case DOT, LineDOT:
 		return parseDOT(name, text)
-	case formGo:
+	case Go:
 		program, err := source.Read(name+".go", text, "")
 		if err != nil {
 			return nil, err
@@ -76,53 +76,48 @@ func parse(name string, content []byte) (*model.Dag, error) {
 	return nil, fmt.Errorf(`not a dag: the file should be GraphML, which starts with "<", DOT with "digraph", JSON with "{", a Go function behind its package, or a chain with the number of its factors`)
 }
 
-// form is how a dag is written down.
-type form uint8
+// Form is how a dag is written down.
+type Form uint8
 
+// The forms. LineDOT is a picture, not a dag to work on.
 const (
-	noForm form = iota
-	formGraphML
-	formJSON
-	formListing
-	formChain
-	formDOT
-	formGo
+	NoForm Form = iota
+	GraphML
+	JSON
+	Listing
+	Chain
+	DOT
+	LineDOT
+	Go
 )
 
-// formOf tells the form of a text that starts with no space.
-func formOf(start []byte) form {
-	switch {
-	case start[0] == '<':
-		return formGraphML
-	case start[0] == '{':
-		return formJSON
-	case listing.Match(start):
-		return formListing
-	case strings.IndexByte("+-0123456789", start[0]) >= 0:
-		return formChain
-	case digraph.Match(start):
-		return formDOT
-	case golang.Match(start):
-		return formGo
-	}
-	return noForm
-}
-
-// Begins tells whether a text begins as a dag does. A JSON object does if it has
-// nodes.
-func Begins(text []byte) bool {
+// FormOf tells the form of a text by how it begins.
+func FormOf(text []byte) Form {
 	start := bytes.TrimLeft(bytes.TrimPrefix(text, []byte("\ufeff")), " \t\r\n")
-	if len(start) == 0 {
-		return false
+	switch {
+	case len(start) == 0:
+		return NoForm
+	case start[0] == '<':
+		return GraphML
+	case start[0] == '{':
+		return JSON
+	case listing.Match(start):
+		return Listing
+	case strings.IndexByte("+-0123456789", start[0]) >= 0:
+		return Chain
+	case isLineDOT(start):
+		return LineDOT
+	case digraph.Match(start):
+		return DOT
+	case source.IsGo(start):
+		return Go
 	}
-	f := formOf(start)
-	return f != noForm && (f != formJSON || bytes.Contains(start, []byte(`"nodes"`)))
+	return NoForm
 }
 
-// digraph finds the beginning of a DOT file behind comments, golang that of a Go
-// file, and listing that of an edge listing behind its number of vertices.
+// digraph finds the beginning of a DOT file behind comments, listing that of an
+// edge listing behind its number of vertices.
 var (
-	golang  = regexp.MustCompile(`^(//[^\n]*\n|/\*(?s:.*?)\*/|\s)*package\s+\w+`)
 	digraph = regexp.MustCompile(`^(//[^\n]*\n|#[^\n]*\n|/\*(?s:.*?)\*/|\s)*(?i:strict\s+)?(?i:di)?(?i:graph)[\s{"]`)
 	listing = regexp.MustCompile(`^[^\n\[]*\n\s*CG\s*=\s*\[`)
 )

@@ -65,7 +65,7 @@ on), greedy, or a file with a sequence.`,
 		if err != nil {
 			return err
 		}
-		if !source.IsGo(in.Content) {
+		if in.Kind != files.Function {
 			if *check || *function != "" {
 				return fmt.Errorf("%s is no Go function: --function, --check and --compare are for those", shell.Called(args[0]))
 			}

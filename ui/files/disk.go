@@ -15,14 +15,12 @@ import (
 	"syscall"
 	"time"
 
+	"facet/model/format"
 	"facet/samples"
 )
 
 // Standard is the name of standard input.
 const Standard = "-"
-
-// MaxBytes is how large a file may be that is read.
-const MaxBytes = 64_000_000
 
 // Disk is the library of the user's own files. It is safe for concurrent use.
 type Disk struct {
@@ -99,13 +97,16 @@ func (d *Disk) standard(ctx context.Context, kind Kind) (*Input, error) {
 	}
 	done := make(chan read, 1)
 	go func() { // it ends with what it reads from, at the latest with the program
-		content, err := io.ReadAll(io.LimitReader(d.Stdin, MaxBytes+1))
+		content, err := io.ReadAll(io.LimitReader(d.Stdin, format.MaxBytes+1))
 		done <- read{content, err}
 	}()
 	select {
 	case <-ctx.Done():
 		return nil, fmt.Errorf("interrupted before %s ended", name)
 	case r := <-done:
+		if r.err == nil && len(r.content) > format.MaxBytes {
+			r.err = tooLarge()
+		}
 		if r.err != nil {
 			return nil, fmt.Errorf("cannot read %s: %w", name, Reason(r.err))
 		}
@@ -141,7 +142,7 @@ func (d *Disk) read(ctx context.Context, path string) ([]byte, error) {
 		return nil, errors.New("interrupted")
 	case err != nil:
 		return nil, Reason(err)
-	case len(content) > MaxBytes:
+	case len(content) > format.MaxBytes:
 		return nil, tooLarge()
 	}
 	return content, nil
@@ -153,7 +154,7 @@ func ReadFile(path string) ([]byte, error) { return new(Disk).read(context.Backg
 // readAll reads in parts, so that even a slow disk can be left.
 func readAll(ctx context.Context, file io.Reader) ([]byte, error) {
 	var content bytes.Buffer
-	for ctx.Err() == nil && content.Len() <= MaxBytes {
+	for ctx.Err() == nil && content.Len() <= format.MaxBytes {
 		n, err := io.CopyN(&content, file, 1<<20)
 		if errors.Is(err, io.EOF) {
 			return content.Bytes(), nil
@@ -166,7 +167,7 @@ func readAll(ctx context.Context, file io.Reader) ([]byte, error) {
 }
 
 func tooLarge() error {
-	return fmt.Errorf("the file is larger than %d MB: make the dag coarser", MaxBytes/1_000_000)
+	return fmt.Errorf("the file is larger than %d MB: make the dag coarser", format.MaxBytes/1_000_000)
 }
 
 // readable refuses what is not meant to be read here.
@@ -174,7 +175,7 @@ func (d *Disk) readable(info fs.FileInfo) error {
 	switch {
 	case info.IsDir():
 		return errors.New("it is a directory, not a file")
-	case info.Mode().IsRegular() && info.Size() > MaxBytes:
+	case info.Mode().IsRegular() && info.Size() > format.MaxBytes:
 		return tooLarge()
 	case !info.Mode().IsRegular() && !d.Pipes:
 		return fmt.Errorf("it is %s, not a file", special(info.Mode()))

@@ -32,6 +32,11 @@ func bat(t *testing.T) *model.Dag {
 	return g
 }
 
+// zeros is standard input that does not end.
+type zeros struct{}
+
+func (zeros) Read(p []byte) (int, error) { return len(p), nil }
+
 // Whatever facet writes is known by looking, and gives what is in it.
 func TestKinds(t *testing.T) {
 	g := bat(t)
@@ -74,6 +79,9 @@ func TestKinds(t *testing.T) {
 		{Sequence, "elapsed time: 1s\n\nelimination sequence\n  (operation mode target cost):\n  " + line + "\n\ndense", false, true},
 		{Proof, proved.String(), false, true},
 		{Result, `{"file":"bat","sequence":[{"op":"ACC","mode":"TAN","target":"(-1 1)","cost":4}]}`, false, true},
+		{Function, "// F is.\npackage f\n\nfunc F(x float64) float64 { return 2 * x }\n", true, false},
+		{Lesson, "---\ntitle: x\n---\n", false, false},
+		{Dag, `{"nodes": [`, false, false},
 		{Configuration, "dag lion.xml\nmethod BranchAndBound\n", false, false},
 		{Runs, `{"facet":"runs","version":1}`, false, false},
 		{Unknown, "hello", false, false},
@@ -217,6 +225,10 @@ func TestOnlyFiles(t *testing.T) {
 		if _, err := d.Open(ctx, name); err == nil || err.Error() != want {
 			t.Errorf("opening %s: %v", name, err)
 		}
+	}
+	d.Stdin = zeros{}
+	if _, err := d.Open(ctx, Standard); err == nil || err.Error() != "cannot read standard input: the file is larger than 64 MB: make the dag coarser" {
+		t.Errorf("reading without an end: %v", err)
 	}
 	var missing *Missing
 	if _, err := d.Open(ctx, filepath.Join(locked, "within")); !errors.As(err, &missing) {

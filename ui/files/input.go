@@ -119,9 +119,6 @@ func (in *Input) Sequence() (string, error) {
 	case Dag:
 		return "", fmt.Errorf("%s is a dag, no sequence: a sequence has one operation a line, as ACC TAN (0 1)", in.Name)
 	}
-	if len(in.Content) > MaxBytes {
-		return "", fmt.Errorf("the sequence %s is larger than %d MB", in.Name, MaxBytes/1_000_000)
-	}
 	return listing(string(in.Content)), nil
 }
 

@@ -25,32 +25,36 @@ const (
 	Picture       // a line dag for Graphviz
 	Runs          // of the solver, kept in the state directory
 	Lesson
+	Function // in Go, whose dag is that of its operations
 )
 
 // String is how messages call the kind.
 func (k Kind) String() string {
-	return [...]string{"file", "dag", "sequence", "session", "proof", "result", "configuration", "picture", "file of runs", "lesson"}[k]
+	return [...]string{"file", "dag", "sequence", "session", "proof", "result", "configuration", "picture", "file of runs", "lesson", "Go function"}[k]
 }
 
-// Look tells what a text is by its beginning.
+// KindOf tells what a text is by its beginning.
 func KindOf(content []byte) Kind {
 	text := bytes.TrimLeft(bytes.TrimPrefix(content, []byte("\ufeff")), " \t\r\n")
-	if len(text) == 0 {
-		return Unknown
-	}
-	switch {
-	case text[0] == '{':
-		if kind := lookJSON(text); kind != Unknown || !format.Begins(text) {
-			return kind
-		}
-		return Dag
-	case bytes.HasPrefix(text, []byte("---")): // front matter
+	if bytes.HasPrefix(text, []byte("---")) { // front matter
 		return Lesson
-	case format.IsLineDag(text):
+	}
+	switch format.FormOf(text) {
+	case format.JSON:
+		return kindOfJSON(text)
+	case format.LineDOT:
 		return Picture
-	case format.Begins(text):
-		return Dag
-	case text[0] == '#':
+	case format.Go:
+		return Function
+	case format.NoForm:
+		return kindOfLine(text)
+	}
+	return Dag
+}
+
+// kindOfLine tells what a text without a dag is by its first line.
+func kindOfLine(text []byte) Kind {
+	if bytes.HasPrefix(text, []byte("#")) {
 		return Sequence
 	}
 	line, _, _ := bytes.Cut(text[:min(len(text), 200)], []byte("\n"))
@@ -71,18 +75,17 @@ func KindOf(content []byte) Kind {
 	return Unknown
 }
 
-// lookJSON tells what a JSON object is by its marks.
-func lookJSON(text []byte) Kind {
+// kindOfJSON tells what a JSON object is by its marks.
+func kindOfJSON(text []byte) Kind {
 	var marks struct {
 		Facet    string          `json:"facet"`
 		Format   string          `json:"format"`
 		Session  json.RawMessage `json:"session"`
 		Sequence json.RawMessage `json:"sequence"`
 	}
-	if json.Unmarshal(text, &marks) != nil {
-		return Unknown
-	}
+	unreadable := json.Unmarshal(text, &marks) != nil
 	switch {
+	case unreadable: // whoever reads it as a dag says what is wrong
 	case marks.Facet == "session", len(marks.Session) > 0:
 		return Session
 	case marks.Facet == "runs", marks.Facet == "run":
@@ -91,6 +94,9 @@ func lookJSON(text []byte) Kind {
 		return Proof
 	case len(marks.Sequence) > 0:
 		return Result
+	}
+	if bytes.Contains(text, []byte(`"nodes"`)) {
+		return Dag
 	}
 	return Unknown
 }

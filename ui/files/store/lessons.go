@@ -4,11 +4,8 @@ import (
 	"crypto/sha256"
 	"encoding/json"
 	"fmt"
-	"os"
 	"path/filepath"
 	"strings"
-
-	"facet/ui/files"
 )
 
 // Lesson is how far somebody came in a lesson.
@@ -32,12 +29,8 @@ func (p Directory) lesson(key string) string {
 // is kept cannot be read.
 func (p Directory) Lesson(key string) (Lesson, bool) {
 	var l Lesson
-	path := p.lesson(key)
-	if info, err := os.Stat(path); p.dir == "" || err != nil || info.Size() > mostLessonBytes {
-		return l, false
-	}
-	content, err := files.ReadFile(path)
-	if err != nil || json.Unmarshal(content, &l) != nil || l.Page < 1 || l.Pages < 1 {
+	content, err := readSmall(p.lesson(key), mostLessonBytes)
+	if p.dir == "" || err != nil || json.Unmarshal(content, &l) != nil || l.Page < 1 || l.Pages < 1 {
 		return Lesson{}, false
 	}
 	return l, true

@@ -3,13 +3,11 @@ package store
 import (
 	"encoding/json"
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 
 	"facet/model"
-	"facet/ui/files"
 )
 
 // Puzzle is what came of a puzzle so far.
@@ -51,10 +49,7 @@ func (p Directory) Puzzle(name string, g *model.Dag) (Puzzle, bool) {
 
 func readPuzzle(path string) (Puzzle, bool) {
 	var out Puzzle
-	if info, err := os.Stat(path); err != nil || info.Size() > mostPuzzleBytes {
-		return out, false
-	}
-	content, err := files.ReadFile(path)
+	content, err := readSmall(path, mostPuzzleBytes)
 	if err != nil || json.Unmarshal(content, &out) != nil || out.Name == "" {
 		return Puzzle{}, false
 	}

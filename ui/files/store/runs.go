@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"facet/model"
-	"facet/ui/files"
 )
 
 // mostRuns is how many runs are kept of a dag, and mostRunBytes how large one
@@ -36,10 +35,7 @@ func (p Directory) Runs(g *model.Dag) [][]byte {
 	paths = append(filesIn(filepath.Dir(p.runs(g)), own+".json"), paths...)
 	var all [][]byte
 	for _, path := range paths {
-		if info, err := os.Stat(path); err != nil || info.Size() > mostRunBytes {
-			continue
-		}
-		if content, err := files.ReadFile(path); err == nil {
+		if content, err := readSmall(path, mostRunBytes); err == nil {
 			all = append(all, content)
 		}
 	}
