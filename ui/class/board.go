@@ -107,10 +107,12 @@ func (b *Board) Key(_ *pane.Snapshot, msg tea.KeyMsg) (bool, tea.Cmd, []intent.I
 // Moved has nothing to do.
 func (*Board) Moved(*pane.Snapshot) (tea.Cmd, []intent.Intent) { return nil, nil }
 
-// Refuses what could not be seen behind the board.
-func (*Board) Refuses(_ *pane.Snapshot, i intent.Intent) string {
-	switch i.(type) {
-	case intent.AskCommand, intent.Lead, intent.SetTheme, intent.SetASCII, intent.ToggleMouse:
+// Allows nothing: it could not be seen behind the board.
+func (*Board) Allows() intent.Effect { return 0 }
+
+// Refuses says so.
+func (b *Board) Refuses(_ *pane.Snapshot, i intent.Intent) string {
+	if i.Effect().Within(b.Allows()) {
 		return ""
 	}
 	return "The board is in front: Esc goes back to the explorer."

@@ -206,22 +206,24 @@ func (f *Following) Key(_ *pane.Snapshot, msg tea.KeyMsg) (bool, tea.Cmd, []inte
 	return false, nil, nil
 }
 
-// Refuses lets a follower look around, and keeps the steps the lecturer's.
-func (f *Following) Refuses(_ *pane.Snapshot, i intent.Intent) string {
+// Allows a follower to look around and to keep what there is: the steps are the
+// lecturer's.
+func (f *Following) Allows() intent.Effect {
 	if f.off {
+		return intent.All
+	}
+	return intent.Looks | intent.Writes
+}
+
+// Refuses says whose steps these are.
+func (f *Following) Refuses(_ *pane.Snapshot, i intent.Intent) string {
+	switch {
+	case i.Effect().Within(f.Allows()):
 		return ""
+	case !f.staged:
+		return "Nobody leads yet: :end goes to your own session."
 	}
-	switch i.(type) {
-	case intent.DoSelected, intent.Eliminate, intent.Preaccumulate, intent.AskEdge, intent.AskVertex,
-		intent.EliminateVertex, intent.EliminateEdge, intent.Carry, intent.Undo, intent.Redo, intent.JumpTo, intent.GoTo,
-		intent.AskNote, intent.Annotate, intent.Play, intent.Preview, intent.Replay, intent.Open, intent.Restart, intent.Resume,
-		intent.Greedy, intent.Search, intent.Solve, intent.Hint, intent.Apply, intent.FollowMe:
-		if !f.staged {
-			return "Nobody leads yet: :end goes to your own session."
-		}
-		return "These are " + f.leader() + "'s steps: o leaves to try your own."
-	}
-	return ""
+	return "These are " + f.leader() + "'s steps: o leaves to try your own."
 }
 
 // Conceals hides what would judge as long as the steps are the lecturer's: nothing is

@@ -222,17 +222,18 @@ func (w *Watching) others() string {
 // Moved has nothing to do.
 func (*Watching) Moved(*pane.Snapshot) (tea.Cmd, []intent.Intent) { return nil, nil }
 
-// Refuses lets whoever watches look, and nothing else.
+// Allows whoever watches to look at what was found, and a lecturer to steer.
+func (w *Watching) Allows() intent.Effect {
+	if w.steers {
+		return intent.Looks | intent.Judges | intent.Steers
+	}
+	return intent.Looks | intent.Judges
+}
+
+// Refuses says who steers; nobody ends from here what all watch.
 func (w *Watching) Refuses(_ *pane.Snapshot, i intent.Intent) string {
-	switch i.(type) {
-	case intent.Focus, intent.Cycle, intent.ZoomBy, intent.ZoomTo, intent.Pan, intent.Enlarge, intent.Tidy, intent.Sort, intent.SetTheme,
-		intent.SetASCII, intent.SetSizes, intent.AskCommand, intent.AskLabel, intent.Select, intent.ShowTotals, intent.ToggleMouse, intent.Preview,
-		intent.ShowChosen, intent.Lead:
+	if _, stops := i.(intent.Stop); i.Effect().Within(w.Allows()) && !stops {
 		return ""
-	case intent.Pause, intent.SetPace:
-		if w.steers {
-			return ""
-		}
 	}
 	return w.others()
 }

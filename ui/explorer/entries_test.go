@@ -22,7 +22,7 @@ func wishes(t *testing.T) []string {
 	}
 	var all []string
 	for _, d := range file.Decls {
-		if f, ok := d.(*ast.FuncDecl); ok && f.Name.Name == "intent" && f.Recv != nil {
+		if f, ok := d.(*ast.FuncDecl); ok && f.Name.Name == "Effect" && f.Recv != nil {
 			all = append(all, f.Recv.List[0].Type.(*ast.Ident).Name)
 		}
 	}

@@ -1,6 +1,7 @@
 package explorer
 
 import (
+	"cmp"
 	"context"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -131,11 +132,11 @@ func (m *Model) refusedByGuide(i intent.Intent) string {
 	if m.led.by == nil || m.led.asking || i == nil {
 		return ""
 	}
-	switch i.(type) {
-	case intent.Leave, intent.Suspend, intent.EndGuide, intent.Say, intent.ShowHelp, intent.Repaint:
-		return "" // whoever wants to go may go
+	why := m.led.by.Refuses(m.snapshot(), i)
+	if !i.Effect().Within(m.led.by.Allows()) {
+		return cmp.Or(why, "This has to wait: :end leaves "+m.led.by.Title()+".")
 	}
-	return m.led.by.Refuses(m.snapshot(), i)
+	return why
 }
 
 // stage shows a session of the guide's.

@@ -44,6 +44,7 @@ func (l *leader) Moved(*pane.Snapshot) (tea.Cmd, []intent.Intent) {
 	l.moved++
 	return nil, nil
 }
+func (l *leader) Allows() intent.Effect { return intent.All &^ intent.Opens }
 func (l *leader) Refuses(_ *pane.Snapshot, i intent.Intent) string {
 	if _, ok := i.(intent.Undo); ok {
 		return "Only PgUp goes back here."

@@ -33,8 +33,12 @@ type Guide interface {
 	// Moved tells that the session on the screen stands on another step, or is
 	// another one, by whoever's wish.
 	Moved(s *pane.Snapshot) (tea.Cmd, []intent.Intent)
-	// Refuses tells in a sentence why a wish shall not be carried out now; empty if
-	// it may. It is asked about every wish but the guide's own.
+	// Allows is what intents of others may do meanwhile: one with another effect is
+	// refused, whatever it is.
+	Allows() intent.Effect
+	// Refuses tells in a sentence why an intent is refused, also one whose effect is
+	// allowed; empty where there is nothing to say. It is asked about every intent but
+	// the guide's own.
 	Refuses(s *pane.Snapshot, i intent.Intent) string
 	// Conceals tells whether nothing is shown that judges: no bound, no best known
 	// total of a search, no verdict, no loss, no solver. The user's answer counts

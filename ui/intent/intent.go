@@ -1,8 +1,8 @@
 // Package intent says what a user of the explorer can want: one small type for
-// each wish. Keys, clicks, the palette, lessons and remote followers all make
-// the same intents, and one type switch in the explorer carries them out.
+// each. Keys, clicks, the palette, lessons and remote followers all make the same
+// intents, and one type switch in the explorer carries them out.
 //
-// The package knows nothing of screens, files or of how a wish is carried out.
+// The package knows nothing of screens, files or of how an intent is carried out.
 package intent
 
 import (
@@ -11,8 +11,9 @@ import (
 	"facet/planner"
 )
 
-// Intent is a wish. Only the types of this package are intents.
-type Intent interface{ intent() }
+// Intent is what somebody wants, as a value. What it would change is its effect, by
+// which whoever leads refuses it.
+type Intent interface{ Effect() Effect }
 
 // Operations on the state at the cursor.
 type (
@@ -214,81 +215,88 @@ type (
 	FollowMe struct{}
 )
 
-func (Select) intent()          {}
-func (DoSelected) intent()      {}
-func (Eliminate) intent()       {}
-func (Preaccumulate) intent()   {}
-func (ChangeMode) intent()      {}
-func (AskEdge) intent()         {}
-func (AskVertex) intent()       {}
-func (EliminateVertex) intent() {}
-func (EliminateEdge) intent()   {}
-func (Carry) intent()           {}
-func (Undo) intent()            {}
-func (Redo) intent()            {}
-func (JumpTo) intent()          {}
-func (GoTo) intent()            {}
-func (AskNote) intent()         {}
-func (Annotate) intent()        {}
-func (Play) intent()            {}
-func (Pace) intent()            {}
-func (Preview) intent()         {}
-func (Focus) intent()           {}
-func (Cycle) intent()           {}
-func (AskLabel) intent()        {}
-func (ZoomBy) intent()          {}
-func (ZoomTo) intent()          {}
-func (Pan) intent()             {}
-func (Tidy) intent()            {}
-func (Pin) intent()             {}
-func (SetMotion) intent()       {}
-func (Enlarge) intent()         {}
-func (Sort) intent()            {}
-func (ToggleMouse) intent()     {}
-func (SetTheme) intent()        {}
-func (SetASCII) intent()        {}
-func (SetSizes) intent()        {}
-func (Repaint) intent()         {}
-func (AskCommand) intent()      {}
-func (ShowHelp) intent()        {}
-func (ShowTotals) intent()      {}
-func (ShowWays) intent()        {}
-func (Say) intent()             {}
-func (AskSave) intent()         {}
-func (Save) intent()            {}
-func (SaveSession) intent()     {}
-func (SaveLesson) intent()      {}
-func (Export) intent()          {}
-func (AskFigure) intent()       {}
-func (Figure) intent()          {}
-func (Table) intent()           {}
-func (Replay) intent()          {}
-func (Open) intent()            {}
-func (Restart) intent()         {}
-func (ShowSessions) intent()    {}
-func (ChooseSession) intent()   {}
-func (Resume) intent()          {}
-func (Discard) intent()         {}
-func (AskDelete) intent()       {}
-func (Delete) intent()          {}
-func (Suspend) intent()         {}
-func (Leave) intent()           {}
-func (Lead) intent()            {}
-func (Stage) intent()           {}
-func (Adopt) intent()           {}
-func (EndGuide) intent()        {}
-func (Greedy) intent()          {}
-func (Search) intent()          {}
-func (Solve) intent()           {}
-func (SetPace) intent()         {}
-func (Hint) intent()            {}
-func (SetHints) intent()        {}
-func (ToggleHints) intent()     {}
-func (Pause) intent()           {}
-func (Stop) intent()            {}
-func (Apply) intent()           {}
-func (ShowChosen) intent()      {}
-func (FollowMe) intent()        {}
+func (Select) Effect() Effect          { return Looks }
+func (DoSelected) Effect() Effect      { return Edits }
+func (Eliminate) Effect() Effect       { return Edits }
+func (Preaccumulate) Effect() Effect   { return Edits }
+func (ChangeMode) Effect() Effect      { return Looks }
+func (AskEdge) Effect() Effect         { return Edits }
+func (AskVertex) Effect() Effect       { return Edits }
+func (EliminateVertex) Effect() Effect { return Edits }
+func (EliminateEdge) Effect() Effect   { return Edits }
+func (Carry) Effect() Effect           { return Edits }
+func (Undo) Effect() Effect            { return Moves }
+func (Redo) Effect() Effect            { return Moves }
+func (JumpTo) Effect() Effect          { return Moves }
+func (GoTo) Effect() Effect            { return Moves }
+func (AskNote) Effect() Effect         { return Edits }
+func (Annotate) Effect() Effect        { return Edits }
+func (Play) Effect() Effect            { return Moves }
+func (Pace) Effect() Effect            { return Moves }
+func (Preview) Effect() Effect         { return Judges }
+func (Cycle) Effect() Effect           { return Looks }
+func (AskLabel) Effect() Effect        { return Looks }
+func (ZoomBy) Effect() Effect          { return Looks }
+func (ZoomTo) Effect() Effect          { return Looks }
+func (Pan) Effect() Effect             { return Looks }
+func (Tidy) Effect() Effect            { return Looks }
+func (Pin) Effect() Effect             { return Looks }
+func (SetMotion) Effect() Effect       { return Looks }
+func (Enlarge) Effect() Effect         { return Looks }
+func (Sort) Effect() Effect            { return Looks }
+func (ToggleMouse) Effect() Effect     { return Adjusts }
+func (SetTheme) Effect() Effect        { return Adjusts }
+func (SetASCII) Effect() Effect        { return Adjusts }
+func (SetSizes) Effect() Effect        { return Looks }
+func (Repaint) Effect() Effect         { return Adjusts }
+func (AskCommand) Effect() Effect      { return Adjusts }
+func (ShowHelp) Effect() Effect        { return Adjusts }
+func (ShowTotals) Effect() Effect      { return Looks }
+func (ShowWays) Effect() Effect        { return Judges | Searches }
+func (Say) Effect() Effect             { return Adjusts }
+func (AskSave) Effect() Effect         { return Writes }
+func (Save) Effect() Effect            { return Writes }
+func (SaveSession) Effect() Effect     { return Writes }
+func (SaveLesson) Effect() Effect      { return Writes }
+func (Export) Effect() Effect          { return Writes }
+func (AskFigure) Effect() Effect       { return Writes }
+func (Figure) Effect() Effect          { return Writes }
+func (Table) Effect() Effect           { return Writes }
+func (Replay) Effect() Effect          { return Edits | Reads }
+func (Open) Effect() Effect            { return Opens | Reads }
+func (Restart) Effect() Effect         { return Opens }
+func (ShowSessions) Effect() Effect    { return Writes }
+func (ChooseSession) Effect() Effect   { return Writes }
+func (Resume) Effect() Effect          { return Opens | Reads }
+func (Discard) Effect() Effect         { return Writes }
+func (AskDelete) Effect() Effect       { return Writes }
+func (Delete) Effect() Effect          { return Writes }
+func (Suspend) Effect() Effect         { return Leaves }
+func (Leave) Effect() Effect           { return Leaves }
+func (Lead) Effect() Effect            { return Leaves }
+func (Stage) Effect() Effect           { return Opens }
+func (Adopt) Effect() Effect           { return Opens }
+func (EndGuide) Effect() Effect        { return Leaves }
+func (Greedy) Effect() Effect          { return Searches | Edits }
+func (Search) Effect() Effect          { return Searches }
+func (Solve) Effect() Effect           { return Searches }
+func (SetPace) Effect() Effect         { return Steers }
+func (Hint) Effect() Effect            { return Judges | Searches }
+func (SetHints) Effect() Effect        { return Judges | Searches }
+func (ToggleHints) Effect() Effect     { return Judges | Searches }
+func (Pause) Effect() Effect           { return Steers }
+func (Stop) Effect() Effect            { return Steers }
+func (Apply) Effect() Effect           { return Judges | Edits }
+func (ShowChosen) Effect() Effect      { return Judges }
+func (FollowMe) Effect() Effect        { return Searches }
+
+// Effect of a focus is that of looking; the solver's page judges.
+func (f Focus) Effect() Effect {
+	if f.Pane == Solver {
+		return Judges
+	}
+	return Looks
+}
 
 // Pane names what keys can act on.
 type Pane uint8

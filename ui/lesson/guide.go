@@ -198,24 +198,27 @@ func (g *Guide) Update(s *pane.Snapshot, msg tea.Msg) (bool, tea.Cmd, []intent.I
 	return false, nil, nil
 }
 
-// Refuses keeps what would tell the answer, until somebody asks for it by the
-// lesson's own key, and what would take the lesson from the screen.
-func (g *Guide) Refuses(s *pane.Snapshot, i intent.Intent) string {
-	if g.onPuzzle() {
-		return g.puzzle.Refuses(s, i)
+// Allows nothing that would take the lesson from the screen, and nothing that would
+// tell the answer until somebody asks for it by the lesson's own key.
+func (g *Guide) Allows() intent.Effect {
+	switch {
+	case g.onPuzzle():
+		return g.puzzle.Allows()
+	case g.revealed:
+		return intent.All &^ intent.Opens
 	}
-	switch i := i.(type) {
-	case intent.Greedy, intent.Search, intent.Solve, intent.Hint, intent.Preview, intent.Apply, intent.ShowChosen, intent.FollowMe,
-		intent.ShowWays:
-		if !g.revealed {
-			return "The lesson does not tell yet: h shows what moves are worth."
-		}
-	case intent.Focus:
-		if i.Pane == intent.Solver && !g.revealed {
-			return "The lesson does not tell yet: h shows what moves are worth."
-		}
-	case intent.Open, intent.Resume, intent.Restart:
+	return intent.All &^ (intent.Opens | intent.Searches | intent.Judges)
+}
+
+// Refuses says so.
+func (g *Guide) Refuses(s *pane.Snapshot, i intent.Intent) string {
+	switch e := i.Effect(); {
+	case g.onPuzzle():
+		return g.puzzle.Refuses(s, i)
+	case e.Has(intent.Opens):
 		return "A lesson is open: :end leaves it first."
+	case e.Has(intent.Searches|intent.Judges) && !g.revealed:
+		return "The lesson does not tell yet: h shows what moves are worth."
 	}
 	return ""
 }

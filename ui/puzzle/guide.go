@@ -315,22 +315,24 @@ func (g *Guide) Close() {
 	g.keepNow()
 }
 
-// Refuses says why a wish is none of a puzzle.
+// Allows is what a student does alone.
+func (g *Guide) Allows() intent.Effect {
+	return intent.Looks | intent.Moves | intent.Edits | intent.Writes
+}
+
+// Refuses says why an intent is none of a puzzle's, and which moves are not allowed.
 func (g *Guide) Refuses(s *pane.Snapshot, i intent.Intent) string {
-	switch i := i.(type) {
-	case intent.Greedy, intent.Search, intent.Solve, intent.Hint, intent.SetHints, intent.ToggleHints, intent.Apply, intent.ShowChosen,
-		intent.FollowMe, intent.Pause, intent.Stop, intent.SetPace, intent.Preview, intent.ShowWays:
+	switch e := i.Effect(); {
+	case e.Has(intent.Opens | intent.Reads):
+		return "A puzzle is on the screen: r begins it again, :end brings your own session back."
+	case !e.Within(g.Allows()):
 		return g.givesAway()
+	}
+	switch i := i.(type) {
 	case intent.ShowTotals:
 		if !g.over() {
 			return g.givesAway()
 		}
-	case intent.Focus:
-		if i.Pane == intent.Solver {
-			return g.givesAway()
-		}
-	case intent.Open, intent.Restart, intent.Resume, intent.Replay:
-		return "A puzzle is on the screen: r begins it again, :end brings your own session back."
 	case intent.Undo:
 		if g.session.Depth() <= g.first {
 			return "The puzzle begins here."
