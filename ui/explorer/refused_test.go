@@ -13,8 +13,8 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"facet/ui/class"
-	"facet/ui/door"
 	"facet/ui/explorer"
+	"facet/ui/files"
 	"facet/ui/guide"
 	"facet/ui/intent"
 	"facet/ui/lesson"
@@ -69,15 +69,15 @@ func (m madeUp) Effect() intent.Effect { return m.effect }
 // leaders gives one of each that leads a user.
 func leaders(t *testing.T) map[string]guide.Guide {
 	t.Helper()
-	files := &door.Disk{}
+	disk := &files.Disk{}
 	c := class.New()
 	by := map[string]guide.Guide{"board": c.Board("", func() int { return 0 }), "follower": c.Follow(nil),
 		"watching": c.Watch(false), "watching lecturer": c.Watch(true)}
 	var err error
-	if by["lesson"], err = (lesson.Shelf{Files: files}).Open(context.Background(), "rules"); err != nil {
+	if by["lesson"], err = (lesson.Shelf{Files: disk}).Open(context.Background(), "rules"); err != nil {
 		t.Fatal(err)
 	}
-	if by["puzzle"], err = puzzle.NewBox(files, nil).Open(context.Background(), "bat-22"); err != nil {
+	if by["puzzle"], err = puzzle.NewBox(disk, nil).Open(context.Background(), "bat-22"); err != nil {
 		t.Fatal(err)
 	}
 	return by
@@ -87,7 +87,7 @@ func leaders(t *testing.T) map[string]guide.Guide {
 // nobody thought of; only who leads is asked about the others.
 func TestWhoLeadsRefusesWhatNobodyThoughtOf(t *testing.T) {
 	for name, by := range leaders(t) {
-		m := explorer.New(explorer.Options{Dag: uitest.Sample(t, "bat"), Door: &door.Disk{}, Guide: by})
+		m := explorer.New(explorer.Options{Dag: uitest.Sample(t, "bat"), Door: &files.Disk{}, Guide: by})
 		_ = m.Init() // what it waits for never comes
 		_, _ = m.Update(tea.WindowSizeMsg{Width: 100, Height: 30})
 		asked := slices.Clone(all)
