@@ -87,7 +87,7 @@ func TestKeysOfTheEightWays(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, table, found := strings.Cut(string(text), "| | `/(0,1)` Enter | `/(1,2)` Enter | `/(0,1)(1,2)` Enter | in all |\n")
+	_, table, found := strings.Cut(string(text), "| | `/(0,1)` Enter | `/(1,2)` Enter | `/(0,1)(1,2)` Enter | total |\n")
 	if !found {
 		t.Fatal("there is no such table")
 	}

@@ -392,5 +392,7 @@ func TestPictureOfAChapter(t *testing.T) {
 	c.Wants("─ line dag ─", "●(0,2)", "Figure 1(b)")
 	c = teach(t, Shelf{}, "paths", mono, 80, 24)
 	c.Press("pgdown", "pgdown", "pgdown")
-	c.Wants("─ dag ─", "0 n=3", "One face")
+	c.Wants("─ dag ─", "0 n=3", "The dag: vertices")
+	c.Press("pgdown", "pgdown")
+	c.Wants("─ line dag ─", "○(0,1)", "one face")
 }
