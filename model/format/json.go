@@ -302,7 +302,7 @@ func jsonMembers(extra []model.Attribute, lead string) string {
 		value := jsonText(a.Value)
 		switch {
 		case a.Type == "boolean" && (a.Value == "true" || a.Value == "false"),
-			a.Type == "long" && isCanonical(a.Value):
+			a.Type == "long" && isCanonical(a.Value), a.Type == "double" && isDecimal(a.Value):
 			value = a.Value
 		}
 		name := a.Name
@@ -312,6 +312,12 @@ func jsonMembers(extra []model.Attribute, lead string) string {
 		fmt.Fprintf(&b, "%s%s: %s", lead, jsonText(name), value)
 	}
 	return b.String()
+}
+
+// isDecimal tells a number that JSON can write and that comes back as a double.
+func isDecimal(text string) bool {
+	_, err := strconv.ParseInt(text, 10, 64)
+	return err != nil && json.Valid([]byte(text)) && strings.ContainsAny(text[:1], "-0123456789") && strings.TrimSpace(text) == text
 }
 
 func isCanonical(text string) bool {

@@ -15,6 +15,8 @@ import (
 	"facet/model/session"
 	"facet/planner"
 	"facet/samples"
+	"facet/ui/command/drawing"
+	"facet/ui/command/measuring"
 	"facet/ui/files"
 	"facet/ui/intent"
 	"facet/ui/shell"
@@ -116,8 +118,10 @@ func (p Program) root() *cobra.Command {
 	root.AddCommand(
 		p.samplesCommand(), p.showCommand(), p.costCommand(), p.replayCommand(), p.convertCommand(),
 		p.solveCommand(), p.verifyCommand(), p.compareCommand(), p.admissionCommand(), p.generateCommand(), p.codeCommand(),
-		p.figureCommand(), p.recordCommand(), p.puzzleCommand(), p.lessonCommand(), p.manCommand(),
+		p.puzzleCommand(), p.lessonCommand(), p.manCommand(),
 	)
+	root.AddCommand(drawing.Commands(&p.shell)...)
+	root.AddCommand(measuring.Command(&p.shell))
 	if p.Also != nil {
 		root.AddCommand(p.Also(p.shell)...)
 	}

@@ -64,7 +64,7 @@ func (c cppDriver) begin(b *strings.Builder, headline []string) {
 		switch kind {
 		case computeValue:
 			fmt.Fprintf(b, "//   Vector %s(%s)\n", name, args)
-		case fetch:
+		case fetch, wholeByTangents, wholeByAdjoints:
 			fmt.Fprintf(b, "//   Matrix %s(%s)            F'\n", name, args)
 		case tangent, identityTangent:
 			fmt.Fprintf(b, "//   Matrix %s(%s, V)         F' V, a tangent for each column\n", name, args)
@@ -97,7 +97,7 @@ func (c cppDriver) step(s driverStep) string {
 	switch s.kind {
 	case computeValue:
 		return "Vector " + s.result + " = " + call("") + ";"
-	case fetch:
+	case fetch, wholeByTangents, wholeByAdjoints:
 		return assign + call("") + end
 	case identityTangent:
 		return assign + call(fmt.Sprintf("identity(%s)", s.size[1])) + end

@@ -15,6 +15,11 @@ const (
 	attributeTangent  = "tangent_function"
 	attributeAdjoint  = "adjoint_function"
 	attributeJacobian = "jacobian_function"
+
+	// Functions that carry Rule 3 out by themselves, where a Jacobian takes less than
+	// a tangent for each column or an adjoint for each row.
+	attributeByTangents = "by_tangents_function"
+	attributeByAdjoints = "by_adjoints_function"
 )
 
 // Driver is a program that carries an elimination sequence of modules out: it
@@ -51,6 +56,8 @@ type stepKind uint8
 const (
 	computeValue    stepKind = iota // of vertex edge
 	fetch                           // the given Jacobian of an edge
+	wholeByTangents                 // the Jacobian of an edge, by a function of its own
+	wholeByAdjoints                 // likewise in adjoint mode
 	identityTangent                 // tangents of all unit vectors
 	identityAdjoint                 // adjoints of all unit vectors
 	tangent                         // tangent of an edge times left
@@ -114,10 +121,7 @@ func New(g *model.Dag, ops []model.Op) (*Driver, error) {
 			case model.Accumulated:
 				held[e.Z] = fresh()
 				alive = alive.Add(entries(e.Z))
-				step.kind, step.edge, step.result, step.size = identityTangent, models[0], held[e.Z], shape(e.Z)
-				if o.Mode == model.ADJ {
-					step.kind = identityAdjoint
-				}
+				step.kind, step.edge, step.result, step.size = accumulation(&g.Edges[models[0]], o.Mode), models[0], held[e.Z], shape(e.Z)
 			case model.Born, model.Absorbed:
 				if e.Kind == model.Born {
 					held[e.Z] = fresh()
@@ -163,6 +167,20 @@ func New(g *model.Dag, ops []model.Op) (*Driver, error) {
 		d.ends = append(d.ends, driverBlock{s.Target(z), s.Source(z), held[z]})
 	}
 	return d, nil
+}
+
+// accumulation is how Rule 3 is carried out at an edge.
+func accumulation(e *model.Edge, m model.Mode) stepKind {
+	if m == model.TAN {
+		if _, ok := named(e.Extra, attributeByTangents); ok {
+			return wholeByTangents
+		}
+		return identityTangent
+	}
+	if _, ok := named(e.Extra, attributeByAdjoints); ok {
+		return wholeByAdjoints
+	}
+	return identityAdjoint
 }
 
 // findOwned marks the additions that may be made in place. What a module gave may
@@ -235,6 +253,10 @@ func (d *Driver) function(kind stepKind, at int) string {
 		attribute, stem = attributeTangent, "tangent"
 	case identityAdjoint, adjoint:
 		attribute, stem = attributeAdjoint, "adjoint"
+	case wholeByTangents:
+		attribute = attributeByTangents
+	case wholeByAdjoints:
+		attribute = attributeByAdjoints
 	}
 	e := d.Dag.Edges[at]
 	if name, ok := named(e.Extra, attribute); ok {

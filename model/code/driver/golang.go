@@ -70,7 +70,7 @@ func (c goDriver) begin(b *strings.Builder, headline []string) {
 		switch kind {
 		case computeValue:
 			fmt.Fprintf(b, "\t%s(%s []float64) []float64\n", exported(name), args)
-		case fetch:
+		case fetch, wholeByTangents, wholeByAdjoints:
 			fmt.Fprintf(b, "\t%s(%s []float64) Matrix\n", exported(name), args)
 		case tangent, identityTangent:
 			fmt.Fprintf(b, "\t%s(%s []float64, V Matrix) Matrix\n", exported(name), args)
@@ -112,7 +112,7 @@ func (c goDriver) step(s driverStep) string {
 		return assign + "modules." + exported(d.function(s.kind, s.edge)) + "(" + strings.Join(args, ", ") + ")" + end
 	}
 	switch s.kind {
-	case computeValue, fetch:
+	case computeValue, fetch, wholeByTangents, wholeByAdjoints:
 		return call("")
 	case identityTangent:
 		return call(fmt.Sprintf("identity(%s)", s.size[1]))

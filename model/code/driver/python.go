@@ -22,7 +22,7 @@ func (p pythonDriver) begin(b *strings.Builder, headline []string) {
 		switch kind {
 		case computeValue:
 			fmt.Fprintf(b, "  %s(%s) -> %s\n", name, args, d.names[at])
-		case fetch:
+		case fetch, wholeByTangents, wholeByAdjoints:
 			fmt.Fprintf(b, "  %s(%s) -> F'\n", name, args)
 		case tangent, identityTangent:
 			fmt.Fprintf(b, "  %s(%s, V) -> F' @ V, a tangent for each column\n", name, args)
@@ -59,7 +59,7 @@ func (p pythonDriver) step(s driverStep) string {
 		return assign + "modules." + d.function(s.kind, s.edge) + "(" + strings.Join(args, ", ") + ")"
 	}
 	switch s.kind {
-	case computeValue, fetch:
+	case computeValue, fetch, wholeByTangents, wholeByAdjoints:
 		return call("")
 	case identityTangent:
 		return call(fmt.Sprintf("np.eye(%s)", s.size[1]))

@@ -89,7 +89,7 @@ func (d *Driver) signatures(write func(kind stepKind, name string, at int)) {
 	seen := make(map[string]bool)
 	for _, s := range d.steps {
 		switch s.kind {
-		case computeValue, fetch, identityTangent, identityAdjoint, tangent, adjoint:
+		case computeValue, fetch, wholeByTangents, wholeByAdjoints, identityTangent, identityAdjoint, tangent, adjoint:
 			if name := d.function(s.kind, s.edge); !seen[name] {
 				seen[name] = true
 				write(s.kind, name, s.edge)

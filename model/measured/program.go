@@ -1,0 +1,160 @@
+package measured
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+
+	"facet/model"
+)
+
+// Program is a measured program: its dag with costs in units of one
+// multiplication, and what a unit takes.
+type Program struct {
+	Dag   *model.Dag
+	Unit  float64 // seconds
+	Error float64 // of the fits, relative: the mean over edges, each by its time
+
+	Products Fit     // by multiplications
+	Fits     []Pair  // of the report's groups
+	Of       []int   // the group of each edge
+	Report   *Report // what all that was made of
+	Origin   Origin  // which program it was
+}
+
+// Pair is what tangents and adjoints take.
+type Pair struct{ Tangents, Adjoints Fit }
+
+// Origin says which program was measured, and how.
+type Origin struct {
+	File, Language string
+	Structure      bool // colors were looked for
+}
+
+// New makes the dag of a report.
+func New(r *Report, o Origin) (*Program, error) {
+	if len(r.Groups) == 0 || len(r.Products) == 0 {
+		return nil, fmt.Errorf("%s: nothing was measured: no module uses what an input or a module gave", o.File)
+	}
+	p := &Program{Report: r, Origin: o, Products: fitProducts(r.Products)}
+	p.Unit = p.Products.Each
+	for _, g := range r.Groups {
+		p.Fits = append(p.Fits, Pair{fit(g.Tangent, g.TangentsUsed), fit(g.Adjoint, g.AdjointsUsed)})
+	}
+	vertices := make([]model.Vertex, len(r.Vertices))
+	for k, v := range r.Vertices {
+		vertices[k] = model.Vertex{ID: v.ID, Size: v.Size, Extra: v.attributes()}
+	}
+	edges := make([]model.Edge, len(r.Edges))
+	whole, wrong := 0.0, 0.0
+	for k, e := range r.Edges {
+		if e.Group < 0 || e.Group >= len(r.Groups) {
+			return nil, fmt.Errorf("%s: the report names group %d, which it does not have", o.File, e.Group)
+		}
+		p.Of = append(p.Of, e.Group)
+		g, f := r.Groups[e.Group], p.Fits[e.Group]
+		off := max(f.Tangents.Error, f.Adjoints.Error, g.Spread/2)
+		edges[k] = p.edge(e, g, f, off)
+		takes := f.Tangents.At(float64(g.Columns))
+		whole, wrong = whole+takes, wrong+takes*off
+	}
+	p.Error = wrong / whole
+	g, err := model.NewDag(o.File, vertices, edges)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", o.File, err)
+	}
+	g.Product = model.Product{Cost: 1, Setup: p.units(p.Products.Setup)}
+	g.Extra = []model.Attribute{
+		text("program", o.File), text("language", o.Language), decimal("unit_seconds", p.Unit), decimal("measured_error", p.Error),
+	}
+	if o.Structure {
+		g.Extra = append(g.Extra, model.Attribute{Name: "structure", Type: "boolean", Value: "true"})
+	}
+	p.Dag = g
+	return p, nil
+}
+
+// fitProducts is the line through the products' times over their multiplications.
+// The two smallest that every program has, of 1 and of 48, tell setup from slope.
+func fitProducts(products [][4]float64) Fit {
+	samples := make([]Sample, len(products))
+	var used []float64
+	for k, t := range products {
+		samples[k] = Sample{t[0] * t[1] * t[2], t[3]}
+		if t[0] > 1 && t[0] != 48 || len(products) == 2 {
+			used = append(used, samples[k][0])
+		}
+	}
+	f := fit(samples, used)
+	// Where all products are small the setup alone may fit them: a multiplication
+	// takes some time nevertheless.
+	f.Each = max(f.Each, 1e-12)
+	return f
+}
+
+// units is a time as a cost.
+func (p *Program) units(seconds float64) model.Cost {
+	n := math.Round(seconds / p.Unit)
+	if n >= math.MaxInt64 {
+		return model.Saturated
+	}
+	return model.Cost(n)
+}
+
+// Seconds is a cost as a time.
+func (p *Program) Seconds(c model.Cost) float64 { return float64(c) * p.Unit }
+
+func (p *Program) edge(e Edge, g Group, f Pair, off float64) model.Edge {
+	edge := model.Edge{
+		Source: e.Source, Target: e.Target, HasModel: true,
+		Tangent: p.units(f.Tangents.Each), Adjoint: p.units(f.Adjoints.Each),
+		TangentCurve: model.Curve{Setup: p.units(f.Tangents.Setup)},
+		AdjointCurve: model.Curve{Setup: p.units(f.Adjoints.Setup)},
+		Extra: []model.Attribute{
+			text("argument", e.Argument), text("tangent_function", e.Tangent), text("adjoint_function", e.Adjoint), decimal("measured_error", off),
+		},
+	}
+	if g.Whole || g.ColumnColors > 0 {
+		edge.TangentCurve.Colors = equivalent(f.Tangents, g.ByTangents, g.Columns)
+		edge.Extra = append(edge.Extra, text("by_tangents_function", e.ByTangents))
+	}
+	if g.Whole || g.RowColors > 0 {
+		edge.AdjointCurve.Colors = equivalent(f.Adjoints, g.ByAdjoints, g.Rows)
+		edge.Extra = append(edge.Extra, text("by_adjoints_function", e.ByAdjoints))
+	}
+	return edge
+}
+
+// equivalent is how many tangents (adjoints) cost what the Jacobian took, of n: so
+// many colors its structure has, or would have.
+func equivalent(f Fit, took *float64, n int64) int64 {
+	if took == nil || f.Each == 0 {
+		return 1
+	}
+	return min(n, max(1, int64(math.Round((*took-f.Setup)/f.Each))))
+}
+
+func (v Vertex) attributes() []model.Attribute {
+	var all []model.Attribute
+	for _, a := range []model.Attribute{
+		text("module", v.Module), text("file", v.File), whole("line", v.Line), whole("call", v.Call),
+		text("output", v.Output), text("value_function", v.Function),
+	} {
+		if a.Value != "" && a.Value != "0" {
+			all = append(all, a)
+		}
+	}
+	return all
+}
+
+func text(name, value string) model.Attribute {
+	return model.Attribute{Name: name, Type: "string", Value: value}
+}
+
+func whole(name string, value int64) model.Attribute {
+	return model.Attribute{Name: name, Type: "long", Value: strconv.FormatInt(value, 10)}
+}
+
+func decimal(name string, value float64) model.Attribute {
+	return model.Attribute{Name: name, Type: "double", Value: strconv.FormatFloat(value, 'g', 6, 64)}
+}

@@ -1,0 +1,98 @@
+package measured_test
+
+import (
+	"bytes"
+	"testing"
+
+	"facet/model"
+	"facet/model/format"
+	"facet/model/measured"
+)
+
+// twoSteps is a chain x -> a -> y in which the first module has a structure and
+// the second one a function for its Jacobian.
+func twoSteps() *measured.Report {
+	whole, colors := 7e-6, 5e-6
+	line := func(setup, each float64) []measured.Sample {
+		return []measured.Sample{{1, setup + each}, {4, setup + 4*each}, {10, setup + 10*each}}
+	}
+	used := []float64{4, 10}
+	group := func(module string) measured.Group {
+		return measured.Group{
+			Module: module, Argument: "u", Where: "f.py:3", Calls: 1, Rows: 10, Columns: 10,
+			Tangent: line(2e-6, 1e-6), Adjoint: line(1e-6, 2e-6), TangentsUsed: used, AdjointsUsed: used,
+		}
+	}
+	first, second := group("a"), group("b")
+	first.ColumnColors, first.ByTangents, first.ByAdjoints = 3, &colors, &whole
+	second.Whole, second.ByTangents, second.ByAdjoints = true, &whole, &whole
+	return &measured.Report{
+		Vertices: []measured.Vertex{{ID: "x", Size: 10}, {ID: "a.1", Size: 10, Module: "a", File: "f.py", Line: 3, Function: "a_1"}, {ID: "b.1", Size: 10, Module: "b", Output: "y"}},
+		Edges: []measured.Edge{
+			{Source: 0, Target: 1, Group: 0, Argument: "u", Tangent: "t1", Adjoint: "a1", ByTangents: "bt1", ByAdjoints: "ba1"},
+			{Source: 1, Target: 2, Group: 1, Argument: "u", Tangent: "t2", Adjoint: "a2", ByTangents: "bt2", ByAdjoints: "ba2"},
+		},
+		Groups:   []measured.Group{first, second},
+		Products: [][4]float64{{1, 1, 1, 1.001e-6}, {10, 10, 10, 2e-6}, {48, 48, 48, 111.592e-6}},
+	}
+}
+
+func TestDagOfAReport(t *testing.T) {
+	p, err := measured.New(twoSteps(), measured.Origin{File: "f.py", Language: "python"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := p.Dag
+	if off := p.Unit/1e-9 - 1; off > 1e-3 || off < -1e-3 {
+		t.Errorf("a unit takes %g s, want 1e-9", p.Unit)
+	}
+	for k, want := range []model.Edge{
+		{Tangent: 1000, Adjoint: 2000, TangentCurve: model.Curve{Setup: 2000, Colors: 3}, AdjointCurve: model.Curve{Setup: 1000}},
+		{Tangent: 1000, Adjoint: 2000, TangentCurve: model.Curve{Setup: 2000, Colors: 5}, AdjointCurve: model.Curve{Setup: 1000, Colors: 3}},
+	} {
+		got := g.Edges[k]
+		near := func(a, b model.Cost) bool { return a >= b-b/100-2 && a <= b+b/100+2 }
+		if !near(got.Tangent, want.Tangent) || !near(got.Adjoint, want.Adjoint) || !near(got.TangentCurve.Setup, want.TangentCurve.Setup) ||
+			got.TangentCurve.Colors != want.TangentCurve.Colors || got.AdjointCurve.Colors != want.AdjointCurve.Colors {
+			t.Errorf("edge %d is %+v, want %+v", k, got, want)
+		}
+	}
+	var text bytes.Buffer
+	if err := format.WriteJSON(&text, g); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{`"unit_seconds": 1`, `"product_setup": 1000`, `"file": "f.py", "line": 3`, `"value_function": "a_1"`, `"by_tangents_function": "bt1"`} {
+		if !bytes.Contains(text.Bytes(), []byte(want)) {
+			t.Errorf("%s is missing in\n%s", want, text.String())
+		}
+	}
+}
+
+// The parts of a method add up to it, and each is what its lines took.
+func TestMethodsByOperation(t *testing.T) {
+	p, err := measured.New(twoSteps(), measured.Origin{File: "f.py"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ops := []model.Op{model.Accumulate(0, model.TAN), model.Eliminate(model.Face{U: 0, V: 1}, model.TAN)}
+	m, err := p.Sequence(ops, measured.Run{Name: "plan", Seconds: 3, PeakBytes: 1600, Lines: []measured.Line{
+		{Text: "j1 = modules.bt1(vx)  # ACC TAN (x a.1) 5000, alive 100", Seconds: 1},
+		{Text: "j2 = modules.t2(va, j1)  # ELI TAN (x a.1)(a.1 b.1) 12000, alive 200", Seconds: 1.5},
+		{Text: "del j1", Seconds: 0.5},
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(m.Operations) != 2 || m.Operations[0].Name != "TAN b(u)" || m.Operations[0].Measured != 2 || m.Operations[1].Name != "ACC TAN a(u)" || m.Operations[1].Measured != 1 {
+		t.Errorf("the operations are %+v", m.Operations)
+	}
+	if m.PeakEntries != 200 || m.MeasuredEntries != 200 || m.Predicted <= 0 || m.Ratio() != 3/m.Predicted {
+		t.Errorf("the method is %+v", m)
+	}
+	for _, backwards := range []bool{false, true} {
+		d := p.Dense(measured.Run{Name: "dense", Seconds: 1, Lines: []measured.Line{{Text: "", Seconds: 0.25}, {Text: "", Seconds: 0.75}}}, backwards)
+		if len(d.Operations) != 2 || d.PeakEntries != 200 {
+			t.Errorf("the dense mode is %+v", d)
+		}
+	}
+}

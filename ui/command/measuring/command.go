@@ -1,0 +1,181 @@
+package measuring
+
+import (
+	"fmt"
+	"io"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"facet/model/format"
+	"facet/model/measured"
+	"facet/ui/recorded"
+	"facet/ui/shell"
+
+	"github.com/spf13/cobra"
+)
+
+// planTime is how long the planner may look for a plan, unless --time says so.
+const planTime = 10 * time.Second
+
+// measuring is what was asked for.
+type measuring struct {
+	shell   *shell.Shell
+	runner  recorded.Python
+	request recorded.Request
+	limit   shell.Limit
+	plan    string
+	out     string
+	json    *bool
+	force   *bool
+}
+
+// Command is facet measure.
+func Command(s *shell.Shell) *cobra.Command {
+	c := &cobra.Command{
+		Use:   "measure PROGRAM.py",
+		Short: "Make a dag of a program's modules, with measured costs",
+		Long: `Run a Python program whose modules are marked (docs/programs.md says how), check
+each tangent against differences and each adjoint against its tangent, time them for
+one and for many at once, and print what was found. --out writes the dag with its
+costs, for the explorer and all other commands. Nothing is written where a check
+fails.
+
+--plan carries a sequence out, beside dense and sparse tangent and adjoint mode, all
+in turns, and prints the time and memory that were predicted and measured.
+
+The program is run several times, by the first python3 in PATH that has numpy.`,
+		Example: "  facet measure samples/programs/heat.py --out heat.json\n  facet measure heat.py --plan best\n  facet measure --runtime > facet_modules.py",
+	}
+	m := measuring{shell: s, limit: shell.Limit(planTime)}
+	f := c.Flags()
+	runtime := f.Bool("runtime", false, "print facet_modules.py, which marks modules, and measure nothing")
+	f.StringVar(&m.runner.Path, "python", "", "the Python interpreter (default: the first python3 in PATH that has numpy)")
+	f.StringVarP(&m.out, "out", "o", "", "write the dag to this file, as JSON")
+	f.StringVar(&m.plan, "plan", "", "carry this sequence out and compare: a file, or best for the planner's")
+	f.IntVar(&m.request.Repeat, "repeat", 15, "rounds in which everything is timed; the least time counts")
+	f.IntSliceVar(&m.request.Batches, "batches", []int{1, 4, 16, 64}, "numbers of tangents and adjoints at once to time")
+	f.BoolVar(&m.request.Structure, "structure", false, "find which entries of Jacobians are zero, and take columns together")
+	f.BoolVar(&m.request.Trust, "trust", false, "go on where a check fails")
+	f.Uint64Var(&m.request.Seed, "seed", 0, "for random choices, the program's among them")
+	f.Var(&m.limit, "time", "of the planner, with --plan best")
+	m.json, m.force = shell.JSONFlag(c), shell.ForceFlag(c)
+	c.Args = func(c *cobra.Command, args []string) error {
+		if *runtime {
+			return shell.Exactly()(c, args)
+		}
+		return shell.Exactly("a PROGRAM.py")(c, args)
+	}
+	c.RunE = func(c *cobra.Command, args []string) error {
+		if *runtime {
+			_, err := s.Data.Write(recorded.Runtime)
+			return err
+		}
+		m.runner.Output, m.request.Program = s.Err, args[0]
+		if err := m.check(); err != nil {
+			return err
+		}
+		return m.run(c)
+	}
+	return c
+}
+
+func (m *measuring) check() error {
+	switch {
+	case filepath.Ext(m.request.Program) != ".py":
+		return fmt.Errorf("%s is no Python program: name a file that ends in .py", m.request.Program)
+	case m.request.Repeat < 1:
+		return fmt.Errorf("--repeat is %d: choose a number from 1", m.request.Repeat)
+	case len(m.request.Batches) == 0 || slices.Min(m.request.Batches) < 1:
+		return fmt.Errorf("--batches wants numbers from 1, such as 1,4,16,64")
+	case m.out == "":
+		return nil
+	case m.out == shell.Stdin:
+		return fmt.Errorf("--out would mix with the result on standard output: name a file")
+	}
+	return shell.Forced(m.shell.Files.Check(m.out, *m.force))
+}
+
+func (m *measuring) run(c *cobra.Command) error {
+	report, err := m.runner.Measure(c.Context(), m.request)
+	if err != nil {
+		return err
+	}
+	if failed := report.Failed(); len(failed) > 0 && !m.request.Trust {
+		return wrong(report, failed)
+	}
+	p, err := measured.New(report, measured.Origin{File: filepath.Base(m.request.Program), Language: "python", Structure: m.request.Structure})
+	if err != nil {
+		return err
+	}
+	r := newResult(p)
+	if !*m.json {
+		r.write(m.shell.Out)
+	}
+	if m.plan != "" {
+		if err := m.compare(c, p, &r); err != nil {
+			return err
+		}
+		if !*m.json {
+			r.writeMethods(m.shell.Out)
+		}
+	}
+	if m.out != "" {
+		if err := m.shell.Put(m.out, *m.force, func(w io.Writer) error { return format.WriteJSON(w, p.Dag) }); err != nil {
+			return err
+		}
+	}
+	if *m.json {
+		return shell.WriteJSON(m.shell.Data, r)
+	}
+	return nil
+}
+
+// wrong is the sentence about checks that failed.
+func wrong(r *measured.Report, failed []measured.Check) error {
+	f, more := failed[0], ""
+	if len(failed) > 1 {
+		more = fmt.Sprintf(", and so do %d more of %d checks", len(failed)-1, len(r.Checks))
+	}
+	off := fmt.Sprintf("%.1g, and %.1g is allowed%s: correct it, or go on with --trust", f.Error, f.Tolerance, more)
+	switch f.Kind {
+	case "program":
+		return fmt.Errorf("%s: the output %s depends on the inputs in a way that no module shows, or a module's derivative holds at other points only: differences of the whole program are off by %s", f.Where, f.Argument, off)
+	case "adjoint":
+		return fmt.Errorf("%s: the adjoint of %s for %s is wrong, or its tangent is: <w, F'v> and <wF', v> differ by %s", f.Where, f.Module, f.Argument, off)
+	}
+	return fmt.Errorf("%s: the %s of %s for %s is wrong: it is off from differences of the values by %s", f.Where, f.Kind, f.Module, f.Argument, off)
+}
+
+// compare carries the plan out, the sparse modes, and the dense ones beside them.
+func (m *measuring) compare(c *cobra.Command, p *measured.Program, r *result) error {
+	ways, err := m.ways(c.Context(), p.Dag)
+	if err != nil {
+		return err
+	}
+	request := m.request
+	for _, w := range ways {
+		text, err := w.driver(p.Dag)
+		if err != nil {
+			return err
+		}
+		request.Methods = append(request.Methods, recorded.Driver{Name: w.name, Text: string(text)})
+	}
+	runs, err := m.runner.Methods(c.Context(), request)
+	if err != nil {
+		return err
+	}
+	for k, run := range runs {
+		if k >= len(ways) {
+			r.Methods = append(r.Methods, p.Dense(run, run.Name == "dense adjoint"))
+			continue
+		}
+		method, err := p.Sequence(ways[k].ops, run)
+		if err != nil {
+			return err
+		}
+		r.Methods = append(r.Methods, method)
+	}
+	r.Plan, r.LowerBound = ways[0].origin.How+", "+ways[0].origin.Proof, ways[0].origin.Bound
+	return nil
+}

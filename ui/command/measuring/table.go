@@ -1,0 +1,160 @@
+package measuring
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"strings"
+	"text/tabwriter"
+
+	"facet/model"
+	"facet/model/measured"
+	"facet/ui/style"
+)
+
+// result is what --json prints.
+type result struct {
+	File          string            `json:"file"`
+	Vertices      int               `json:"vertices"`
+	Edges         int               `json:"edges"`
+	UnitSeconds   float64           `json:"unit_seconds"`
+	MeasuredError float64           `json:"measured_error"`
+	Checks        []measured.Check  `json:"checks"`
+	Warnings      []string          `json:"warnings"`
+	Modules       []timed           `json:"modules"`
+	DenseTangent  model.Cost        `json:"dense_tangent"`
+	DenseAdjoint  model.Cost        `json:"dense_adjoint"`
+	SparseTangent model.Cost        `json:"sparse_tangent"`
+	SparseAdjoint model.Cost        `json:"sparse_adjoint"`
+	Plan          string            `json:"plan,omitempty"`
+	LowerBound    int64             `json:"lower_bound,omitempty"`
+	Methods       []measured.Method `json:"methods,omitempty"`
+
+	program *measured.Program
+}
+
+// timed is what a module's derivatives by one argument take.
+type timed struct {
+	Module       string `json:"module"`
+	Argument     string `json:"argument"`
+	Where        string `json:"where"`
+	Calls        int    `json:"calls"`
+	Rows         int64  `json:"rows"`
+	Columns      int64  `json:"columns"`
+	ColumnColors int64  `json:"column_colors,omitempty"`
+	RowColors    int64  `json:"row_colors,omitempty"`
+	Tangent      curve  `json:"tangent"`
+	Adjoint      curve  `json:"adjoint"`
+}
+
+// curve is a line through times, in seconds.
+type curve struct {
+	Setup   float64           `json:"setup_seconds"`
+	Each    float64           `json:"each_seconds"`
+	Error   float64           `json:"error"`
+	Samples []measured.Sample `json:"samples"` // number and seconds
+}
+
+func newResult(p *measured.Program) result {
+	r := result{
+		File: p.Origin.File, Vertices: len(p.Dag.Vertices), Edges: len(p.Dag.Edges), UnitSeconds: p.Unit, MeasuredError: p.Error,
+		Checks: p.Report.Checks, Warnings: p.Report.Warnings,
+		DenseTangent: p.Dag.DenseTangent(), DenseAdjoint: p.Dag.DenseAdjoint(), SparseTangent: p.Dag.SparseTangent(), SparseAdjoint: p.Dag.SparseAdjoint(),
+		program: p,
+	}
+	for k, g := range p.Report.Groups {
+		f := p.Fits[k]
+		r.Modules = append(r.Modules, timed{
+			g.Module, g.Argument, g.Where, g.Calls, g.Rows, g.Columns, g.ColumnColors, g.RowColors,
+			curve{f.Tangents.Setup, f.Tangents.Each, f.Tangents.Error, g.Tangent},
+			curve{f.Adjoints.Setup, f.Adjoints.Each, f.Adjoints.Error, g.Adjoint},
+		})
+	}
+	return r
+}
+
+// write prints checks, modules and totals.
+func (r result) write(w io.Writer) {
+	versions := r.program.Report.Versions
+	fmt.Fprintf(w, "%s: %s, %s; Python %s, numpy %s\n", r.File,
+		style.Plural(r.Vertices, "vertex", "vertices"), style.Plural(r.Edges, "edge", "edges"), versions["python"], versions["numpy"])
+	for _, warning := range r.Warnings {
+		fmt.Fprintf(w, "note: %s\n", warning)
+	}
+	table := newTable(w, "\ncheck\tof\tby\tat\trelative error\t")
+	for _, c := range r.Checks {
+		verdict := ""
+		if !c.OK {
+			verdict = "  trusted, not right"
+		}
+		fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%.1g%s\t\n", c.Kind, c.Module, c.Argument, c.Where, c.Error, verdict)
+	}
+	table.Flush()
+	table = newTable(w, "\nmodule\tby\tcalls\tJacobian\tk tangents\tk adjoints\terror\t")
+	for _, m := range r.Modules {
+		fmt.Fprintf(table, "%s\t%s\t%d\t%dx%d\t%s\t%s\t%s\t\n", m.Module, m.Argument, m.Calls, m.Rows, m.Columns, m.Tangent, m.Adjoint, percent(max(m.Tangent.Error, m.Adjoint.Error)))
+	}
+	table.Flush()
+	product := curve{Setup: r.program.Products.Setup, Each: r.program.Products.Each}
+	fmt.Fprintf(w, "\nA product of matrices takes %s with k multiplications, of which each is a unit. Error of all fits: %s.\n", product, percent(r.MeasuredError))
+	table = newTable(w, "\nmethod\tunits\tpredicted\t")
+	for _, m := range []struct {
+		name string
+		cost model.Cost
+	}{{"dense tangent", r.DenseTangent}, {"dense adjoint", r.DenseAdjoint}, {"sparse tangent", r.SparseTangent}, {"sparse adjoint", r.SparseAdjoint}} {
+		fmt.Fprintf(table, "%s\t%s\t%s\t\n", m.name, style.Number(m.cost), seconds(r.program.Seconds(m.cost)))
+	}
+	table.Flush()
+}
+
+// writeMethods prints what each method took.
+func (r result) writeMethods(w io.Writer) {
+	fmt.Fprintf(w, "\nplan: %s\n", r.Plan)
+	table := newTable(w, "method\tunits\tpredicted\tmeasured\tratio\tentries\tmeasured\tdifference\t")
+	for _, m := range r.Methods {
+		fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%.2f\t%s\t%s\t%.0g\t\n", m.Name, style.Number(m.Cost), seconds(m.Predicted), seconds(m.Measured), m.Ratio(),
+			style.Number(m.PeakEntries), style.Count(m.MeasuredEntries), m.Difference)
+	}
+	table.Flush()
+	for _, m := range r.Methods {
+		if math.Abs(math.Log(m.Ratio())) <= math.Log(1+max(r.MeasuredError, tolerated)) {
+			continue
+		}
+		fmt.Fprintf(w, "\n%s took %.2f times what was predicted; the operations behind it:\n", m.Name, m.Ratio())
+		table := newTable(w, "operation\ttimes\tpredicted\tmeasured\t")
+		for _, o := range m.Operations[:min(3, len(m.Operations))] {
+			fmt.Fprintf(table, "%s\t%d\t%s\t%s\t\n", o.Name, o.Times, seconds(o.Predicted), seconds(o.Measured))
+		}
+		table.Flush()
+	}
+}
+
+// tolerated is how far measured and predicted time may be apart before it is
+// explained.
+const tolerated = 0.3
+
+func newTable(w io.Writer, head string) *tabwriter.Writer {
+	blank := strings.TrimLeft(head, "\n")
+	io.WriteString(w, head[:len(head)-len(blank)])
+	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(table, blank)
+	return table
+}
+
+// String writes a line through times: "1.2 ms + k 3.1 us".
+func (c curve) String() string { return seconds(c.Setup) + " + k " + seconds(c.Each) }
+
+func percent(share float64) string { return fmt.Sprintf("%.0f %%", 100*share) }
+
+// seconds writes a time with two or three digits.
+func seconds(t float64) string {
+	for _, unit := range []struct {
+		size float64
+		name string
+	}{{1, "s"}, {1e-3, "ms"}, {1e-6, "us"}} {
+		if t >= unit.size {
+			return fmt.Sprintf("%.3g %s", t/unit.size, unit.name)
+		}
+	}
+	return fmt.Sprintf("%.2g ns", t/1e-9)
+}

@@ -1,0 +1,243 @@
+package recorded_test
+
+import (
+	"context"
+	"io"
+	"math"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"facet/model/measured"
+	"facet/ui/recorded"
+)
+
+// numpy skips a test where there is no Python with numpy.
+func numpy(t *testing.T) {
+	t.Helper()
+	t.Parallel()
+	if _, err := measure(t, "", nil); err != nil && strings.Contains(err.Error(), "install") {
+		t.Skip(err)
+	}
+}
+
+func measure(t *testing.T, text string, change func(*recorded.Request)) (*measured.Report, error) {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), "f.py")
+	if err := os.WriteFile(file, []byte(strings.TrimLeft(text, "\n")), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	r := recorded.Request{Program: file, Repeat: 1, Batches: []int{1, 4}}
+	if change != nil {
+		change(&r)
+	}
+	return recorded.Python{Output: io.Discard}.Measure(context.Background(), r)
+}
+
+// good has a module with a tangent and an adjoint, one with a Jacobian, one with
+// two results, and one with a tangent alone.
+const good = `
+import numpy as np
+from facet_modules import module, inputs, outputs
+
+A = np.random.randn(4, 6)
+
+@module
+def step(u, p, factor=0.1):
+    return u + factor * p * np.sin(u)
+
+@step.tangent("u")
+def _(u, p, factor, V): return V + factor * (p * np.cos(u))[:, None] * V
+
+@step.adjoint("u")
+def _(u, p, factor, W): return W + factor * W * (p * np.cos(u))
+
+@step.jacobian("p")
+def _(u, p, factor): return np.diag(factor * np.sin(u))
+
+@module
+def halves(u):
+    return u[:2] ** 2, np.sum(u[2:])
+
+@halves.tangent("u")
+def _(u, V): return 2 * u[:2, None] * V[:2], V[2:].sum(axis=0, keepdims=True)
+
+@halves.adjoint("u")
+def _(u, W):
+    first, second = W
+    return np.hstack([2 * u[:2] * first, np.repeat(second, 4, axis=1)])
+
+@module
+def both(a, b):
+    return np.outer(a, a) * b
+
+@both.tangent("a")
+def _(a, b, V): return b * (np.einsum("ik,j->ijk", V, a) + np.einsum("i,jk->ijk", a, V)).reshape(4, -1)
+
+@both.jacobian("b")
+def _(a, b): return np.outer(a, a).reshape(4, 1)
+
+u, p = inputs(u=np.linspace(1, 2, 6), p=np.full(6, 0.3))
+count = 0
+while u.look().max() < 2.1 and count < 3:
+    u = step(u, p)
+    count += 1
+u = step(u, u, factor=0.2)
+a, b = halves(u)
+outputs(early=a, product=both(a, b))
+`
+
+func TestGoodProgram(t *testing.T) {
+	numpy(t)
+	r, err := measure(t, good, func(r *recorded.Request) { r.Structure = true })
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range r.Checks {
+		if !c.OK {
+			t.Errorf("check %+v fails", c)
+		}
+	}
+	if len(r.Checks) < 10 {
+		t.Errorf("there are %d checks", len(r.Checks))
+	}
+	var ids []string
+	for _, v := range r.Vertices {
+		ids = append(ids, v.ID)
+	}
+	if got := strings.Join(ids, " "); got != "u p step.1 step.2 step.3 step.4 halves.1 halves.1:1 halves.1:2 both.1 early" && got != "u p step.1 step.2 step.3 halves.1 halves.1:1 halves.1:2 both.1 early" {
+		t.Errorf("the vertices are %s", got)
+	}
+	p, err := measured.New(r, measured.Origin{File: "f.py", Language: "python", Structure: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for k, e := range p.Dag.Edges {
+		if e.Tangent+e.TangentCurve.Setup <= 0 || e.Adjoint+e.AdjointCurve.Setup <= 0 {
+			t.Errorf("edge %s costs nothing", p.Dag.EdgeName(k))
+		}
+	}
+	if !(p.Unit > 0) || math.IsInf(p.Unit, 0) {
+		t.Errorf("a unit takes %g s", p.Unit)
+	}
+}
+
+// change gives the good program with something else in a place.
+func changed(t *testing.T, old, replacement string) string {
+	t.Helper()
+	if !strings.Contains(good, old) {
+		t.Fatalf("%q is not in the program", old)
+	}
+	return strings.Replace(good, old, replacement, 1)
+}
+
+// Each mistake is one sentence with the line that it is in.
+func TestMistakes(t *testing.T) {
+	numpy(t)
+	for _, c := range []struct{ name, old, replacement, want string }{
+		{"leak by an operator", "a, b = halves(u)", "u = 2 * u\na, b = halves(u)", `^f\.py:47: what step gave in line 46 is used by \* outside of a module`},
+		{"leak by numpy", "a, b = halves(u)", "u = np.sin(u)\na, b = halves(u)", `^f\.py:47: .*numpy\.sin outside of a module, and facet would lose what depends on it: put this line into a function marked with @module`},
+		{"leak by asarray", "a, b = halves(u)", "u = np.asarray(u)\na, b = halves(u)", `^f\.py:47: .*numpy outside of a module`},
+		{"leak by an index", "a, b = halves(u)", "u = u[::-1]\na, b = halves(u)", `^f\.py:47: .*\[\] outside of a module`},
+		{"leak in a function", "a, b = halves(u)", "def scale(x):\n    return x.sum()\nscale(u)\na, b = halves(u)", `^f\.py:48: .*\.sum outside of a module.*mark scale with @module`},
+		{"leak that is caught", "a, b = halves(u)", "try:\n    u = u + 1\nexcept Exception:\n    pass\na, b = halves(u)", `^f\.py:48: .* outside of a module`},
+		{"leak by a copy", "u = step(u, u, factor=0.2)", "u = step(u, u, factor=0.1 * u.look()[0])", `^f\.py:46: the argument factor of step depends on the inputs and is no value`},
+		{"leak by a global", "    return u + factor * p * np.sin(u)", "    global last\n    last = u.copy()\n    return u + factor * p * np.sin(u)", ``},
+		{"leak in a list", "u = step(u, u, factor=0.2)", "u = step(u, [u], factor=0.2)", `^f\.py:46: step is given values inside of its argument p`},
+		{"leak by a closure", "    return np.outer(a, a) * b", "    return np.outer(a, a) * b * u", `^f\.py:33: .*give it to the module as an argument`},
+		{"output that is no value", "product=both(a, b)", "product=np.ones(2)", `^f\.py:48: the output product is no value`},
+		{"wrong tangent", "return V + factor", "return V + 1.01 * factor", `tangent`},
+		{"wrong adjoint", "return W + factor", "return W + 1.01 * factor", `adjoint`},
+		{"wrong Jacobian", "return np.diag(factor * np.sin(u))", "return np.diag(factor * np.cos(u))", `jacobian`},
+		{"no derivative", "@both.jacobian(\"b\")\ndef _(a, b): return np.outer(a, a).reshape(4, 1)\n", "", `^f\.py:31: module both has no tangent, adjoint or Jacobian for its argument b.*@both\.tangent\("b"\)`},
+		{"unknown argument", `@both.jacobian("b")`, `@both.jacobian("c")`, `^f\.py:38: both has no argument 'c': it has a, b$`},
+		{"shape of a tangent", "return V + factor * (p * np.cos(u))[:, None] * V", "return V[:3]", `^f\.py:10: the tangent of step for u gives shape 3x3, and 6x3 is wanted$`},
+		{"shape that changes", "    return u + factor * p * np.sin(u)", "    global n\n    n = globals().get('n', 0) + 1\n    return np.ones(n) * u.sum()", `f\.py:\d+: .*shape|f\.py:\d+: ValueError`},
+		{"state", "    return u + factor * p * np.sin(u)", "    global n\n    n = globals().get('n', 0) + 1\n    return u + n * factor * p * np.sin(u)", `^f\.py:6: module step gives other values when it is called again`},
+		{"exception", "count = 0", "count = 1 / 0", `^f\.py:42: ZeroDivisionError: division by zero$`},
+		{"exception in a module", "    return np.outer(a, a) * b", "    return np.outer(a, a) * c", `^f\.py:33: NameError in module both, called at f\.py:48: name 'c' is not defined$`},
+		{"syntax", "count = 0", "count = = 0", `^f\.py:42: SyntaxError: invalid syntax$`},
+		{"write into an argument", "    return u + factor * p * np.sin(u)", "    u[0] = 1\n    return u + factor * p * np.sin(u)", `^f\.py:8: ValueError in module step.*read-only`},
+		{"tangent that changes V", "return V + factor * (p * np.cos(u))[:, None] * V", "V += factor * (p * np.cos(u))[:, None] * V; return V", `^f\.py:6: the tangent of step for u changes the V that it is given`},
+		{"no outputs", "outputs(early=a, product=both(a, b))", "pass", `^f\.py:1: the program names no outputs`},
+		{"no inputs", "u, p = inputs(u=np.linspace(1, 2, 6), p=np.full(6, 0.3))", "u, p = np.ones(6), np.ones(6)", `.`},
+		{"no number", "p=np.full(6, 0.3)", "p=np.full(6, np.nan)", `^f\.py:41: the input p returns entries that are no finite numbers|^f\.py:41: .*finite`},
+		{"random numbers", "count = 0", "import secrets; count = 0; u = step(u, p, factor=1e-15 * secrets.randbelow(10**9))", `^f\.py:42: the argument factor of step is another one when the program is run again`},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			r, err := measure(t, changed(t, c.old, c.replacement), nil)
+			text := ""
+			switch {
+			case err != nil:
+				text = err.Error()
+			case len(r.Failed()) > 0:
+				text = r.Failed()[0].Kind
+			}
+			if !regexp.MustCompile(c.want).MatchString(text) || c.want == "" && text != "" || strings.Contains(text, "\n") {
+				t.Errorf("got %q, want %q", text, c.want)
+			}
+		})
+	}
+}
+
+// A program that does not end is ended with what it started.
+func TestEndlessProgram(t *testing.T) {
+	numpy(t)
+	dir := t.TempDir()
+	file := filepath.Join(dir, "f.py")
+	mark := filepath.Join(dir, "alive")
+	text := "import subprocess, time\nsubprocess.Popen(['sh', '-c', 'while true; do date > " + mark + "; sleep 0.1; done'])\nwhile True: time.sleep(0.1)\n"
+	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	go func() {
+		for range 200 {
+			time.Sleep(50 * time.Millisecond)
+			if _, err := os.Stat(mark); err == nil {
+				break
+			}
+		}
+		cancel()
+	}()
+	_, err := recorded.Python{Output: io.Discard}.Measure(ctx, recorded.Request{Program: file, Repeat: 1, Batches: []int{1}})
+	if err == nil || !strings.Contains(err.Error(), "stopped") {
+		t.Fatalf("got %v", err)
+	}
+	time.Sleep(300 * time.Millisecond)
+	os.Remove(mark)
+	time.Sleep(400 * time.Millisecond)
+	if _, err := os.Stat(mark); err == nil {
+		t.Error("what the program started is still there")
+	}
+}
+
+func TestMissingPython(t *testing.T) {
+	for _, c := range []struct{ path, python, want string }{
+		{t.TempDir(), "", "there is no python3 in PATH: install Python 3 with numpy, or name it with --python"},
+		{t.TempDir(), "nowhere/python", "--python nowhere/python cannot be run: name a Python interpreter"},
+	} {
+		t.Setenv("PATH", c.path)
+		file := filepath.Join(c.path, "f.py")
+		if err := os.WriteFile(file, nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		_, err := recorded.Python{Path: c.python, Output: io.Discard}.Measure(context.Background(), recorded.Request{Program: file})
+		if err == nil || err.Error() != c.want {
+			t.Errorf("got %v, want %s", err, c.want)
+		}
+	}
+	if sh, err := os.Stat("/bin/false"); err == nil && !sh.IsDir() {
+		file := filepath.Join(t.TempDir(), "f.py")
+		os.WriteFile(file, nil, 0o600)
+		_, err := recorded.Python{Path: "/bin/false", Output: io.Discard}.Measure(context.Background(), recorded.Request{Program: file})
+		if err == nil || !strings.HasPrefix(err.Error(), "/bin/false has no numpy: install it") {
+			t.Errorf("got %v", err)
+		}
+	}
+}
