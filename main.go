@@ -9,7 +9,7 @@ import (
 
 	"facet/ui/command"
 	"facet/ui/launch"
-	"facet/ui/serve"
+	"facet/ui/sshd"
 	"facet/ui/shell"
 	"facet/ui/terminal"
 
@@ -27,7 +27,7 @@ func main() {
 		Explore:     launch.Explore,
 		Also: func(s shell.Shell) []*cobra.Command {
 			own := func() (terminal.Terminal, func(), error) { return launch.Own(false) }
-			return []*cobra.Command{serve.Command(s, serve.Host{Version: version(), Own: own, StayUp: launch.StayUp, Getenv: os.Getenv})}
+			return []*cobra.Command{sshd.Command(s, sshd.Host{Version: version(), Own: own, StayUp: launch.StayUp, Getenv: os.Getenv})}
 		},
 	}
 	os.Exit(program.Run(launch.Signals(), os.Args[1:]))

@@ -8,16 +8,15 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"facet/planner/puzzle"
-	"facet/ui/guide"
 	"facet/ui/intent"
-	"facet/ui/pane"
+	"facet/ui/layer"
 	ask "facet/ui/puzzle"
 )
 
 // attending is a guide whose person the class knows about: what leads them, and
 // whether the lecturer has brought them there.
 type attending struct {
-	guide.Guide
+	layer.Leader
 	person *Person
 	kind   string
 	about  string
@@ -25,23 +24,23 @@ type attending struct {
 }
 
 // keyed gives an entry the key of the class.
-func keyed(e pane.Entry, help string) pane.Entry {
+func keyed(e layer.Command, help string) layer.Command {
 	e.Group, e.Keys = "Class", key.NewBinding(key.WithKeys(allKey), key.WithHelp(allKey, help))
 	return e
 }
 
 // Led tells the class when a guide of some kind leads the person.
-func (p *Person) Led(kind string, by guide.Guide) guide.Guide {
-	return &attending{Guide: by, person: p, kind: kind}
+func (p *Person) Led(kind string, by layer.Leader) layer.Leader {
+	return &attending{Leader: by, person: p, kind: kind}
 }
 
 // Guides has the class know about the guides that a person opens, and adds the one
 // that goes to what is open for all. take makes a guide of a puzzle that is there.
-func (p *Person) Guides(take func(context.Context, *puzzle.Puzzle) (*ask.Guide, error), all ...guide.Source) []guide.Source {
+func (p *Person) Guides(take func(context.Context, *puzzle.Puzzle) (*ask.Guide, error), all ...layer.Source) []layer.Source {
 	all = p.attended(all)
-	e := keyed(pane.Entry{Name: AllKind, Does: "go to what the lecturer has opened for all", Wish: intent.Lead{Kind: AllKind}},
+	e := keyed(layer.Command{Name: AllKind, Does: "go to what the lecturer has opened for all", Intent: intent.Lead{Kind: AllKind}},
 		"to what is open for all")
-	return append(all, guide.Source{Kind: AllKind, Entries: []pane.Entry{e}, Open: func(ctx context.Context, _ string) (guide.Guide, error) {
+	return append(all, layer.Source{Kind: AllKind, Commands: []layer.Command{e}, Open: func(ctx context.Context, _ string) (layer.Leader, error) {
 		task := p.class.Task()
 		if task == nil {
 			task = &Task{Kind: Kind}
@@ -51,7 +50,7 @@ func (p *Person) Guides(take func(context.Context, *puzzle.Puzzle) (*ask.Guide, 
 			if err != nil {
 				return nil, err
 			}
-			return &attending{Guide: by, person: p, kind: task.Kind, task: task}, nil
+			return &attending{Leader: by, person: p, kind: task.Kind, task: task}, nil
 		}
 		for _, source := range all {
 			if source.Kind == task.Kind {
@@ -68,20 +67,20 @@ func (p *Person) Guides(take func(context.Context, *puzzle.Puzzle) (*ask.Guide, 
 
 // LecturersGuides are those of a lecturer, who goes where they like, and the board.
 // What is opened for all is from the shelves.
-func (p *Person) LecturersGuides(s Shelves, board func() *Board, all ...guide.Source) []guide.Source {
+func (p *Person) LecturersGuides(s Shelves, board func() *Board, all ...layer.Source) []layer.Source {
 	return append(p.attended(all), p.boards(s, board))
 }
 
-func (p *Person) attended(all []guide.Source) []guide.Source {
-	var out []guide.Source
+func (p *Person) attended(all []layer.Source) []layer.Source {
+	var out []layer.Source
 	for _, source := range all {
 		open := source.Open
-		source.Open = func(ctx context.Context, about string) (guide.Guide, error) {
+		source.Open = func(ctx context.Context, about string) (layer.Leader, error) {
 			by, err := open(ctx, about)
 			if err != nil {
 				return nil, err
 			}
-			return &attending{Guide: by, person: p, kind: source.Kind, about: about}, nil
+			return &attending{Leader: by, person: p, kind: source.Kind, about: about}, nil
 		}
 		out = append(out, source)
 	}
@@ -92,19 +91,19 @@ func (p *Person) attended(all []guide.Source) []guide.Source {
 func (a *attending) brought() bool { return a.task != nil && a.kind != Kind }
 
 // Begin tells the class.
-func (a *attending) Begin(s *pane.Snapshot) (tea.Cmd, []intent.Intent) {
+func (a *attending) Begin(s *layer.View) (tea.Cmd, []intent.Intent) {
 	a.person.begun(a)
-	return a.Guide.Begin(s)
+	return a.Leader.Begin(s)
 }
 
 // Close tells the class.
 func (a *attending) Close() {
-	a.Guide.Close()
+	a.Leader.Close()
 	a.person.ended(a)
 }
 
 // Key leaves what the lecturer has opened, and goes there from what a follower tries.
-func (a *attending) Key(s *pane.Snapshot, msg tea.KeyMsg) (bool, tea.Cmd, []intent.Intent) {
+func (a *attending) Key(s *layer.View, msg tea.KeyMsg) (bool, tea.Cmd, []intent.Intent) {
 	switch name := msg.String(); {
 	case name == allKey && a.brought():
 		return true, nil, []intent.Intent{intent.Lead{Kind: Kind}}
@@ -113,18 +112,18 @@ func (a *attending) Key(s *pane.Snapshot, msg tea.KeyMsg) (bool, tea.Cmd, []inte
 			return true, nil, []intent.Intent{intent.Lead{Kind: AllKind}}
 		}
 	}
-	return a.Guide.Key(s, msg)
+	return a.Leader.Key(s, msg)
 }
 
 // off tells that a follower tries something.
 func (a *attending) off() bool {
-	f, ok := a.Guide.(*Following)
+	f, ok := a.Leader.(*Following)
 	return ok && f.off
 }
 
 // Foot says how to leave.
-func (a *attending) Foot(s *pane.Snapshot) [][2]string {
-	all := a.Guide.Foot(s)
+func (a *attending) Foot(s *layer.View) [][2]string {
+	all := a.Leader.Foot(s)
 	if a.brought() {
 		return append([][2]string{{allKey, "back to the lecturer"}}, all...)
 	}
@@ -133,7 +132,7 @@ func (a *attending) Foot(s *pane.Snapshot) [][2]string {
 
 // Keys are for the help.
 func (a *attending) Keys() [][2]string {
-	all := a.Guide.Keys()
+	all := a.Leader.Keys()
 	if a.brought() {
 		return append([][2]string{{allKey, "leave this and follow the lecturer"}}, all...)
 	}

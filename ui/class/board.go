@@ -5,28 +5,27 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"facet/ui/guide"
 	"facet/ui/intent"
-	"facet/ui/pane"
+	"facet/ui/layer"
 )
 
 // Board is the lecturer's page: who is here, who follows, what was reached, and what
 // comes of the puzzle that is open for all. It is a guide like those of students, and
 // shows itself instead of the panes.
 type Board struct {
-	class  *Class
-	invite string     // how to come in
-	queue  func() int // of searches
-	wishes []intent.Intent
-	person *Person       // whose it is; nil where that does not matter
-	back   intent.Intent // to the lesson or puzzle that it stands in front of
-	sight  Sight
-	from   int // the first row of people that is shown
-	page   int // how many rows of them there are
-	over   bool
+	class   *Class
+	invite  string     // how to come in
+	queue   func() int // of searches
+	intents []intent.Intent
+	person  *Person       // whose it is; nil where that does not matter
+	back    intent.Intent // to the lesson or puzzle that it stands in front of
+	sight   Sight
+	from    int // the first row of people that is shown
+	page    int // how many rows of them there are
+	over    bool
 }
 
-var _ guide.Guide = (*Board)(nil)
+var _ layer.Leader = (*Board)(nil)
 
 // refresh is the time between two looks at whether anything has changed. Nobody tells
 // the board: what changes faster is seen once.
@@ -48,14 +47,14 @@ func (b *Board) tick() tea.Cmd {
 func (*Board) Title() string { return "the class" }
 
 // Begin begins to look, unless something is to be done in the explorer instead.
-func (b *Board) Begin(*pane.Snapshot) (tea.Cmd, []intent.Intent) {
+func (b *Board) Begin(*layer.View) (tea.Cmd, []intent.Intent) {
 	b.sight = b.class.See()
 	b.person.before(b.back)
-	return b.tick(), b.wishes
+	return b.tick(), b.intents
 }
 
 // Update looks again.
-func (b *Board) Update(_ *pane.Snapshot, msg tea.Msg) (bool, tea.Cmd, []intent.Intent) {
+func (b *Board) Update(_ *layer.View, msg tea.Msg) (bool, tea.Cmd, []intent.Intent) {
 	look, ok := msg.(lookMsg)
 	if !ok || look.at != b || b.over {
 		return ok, nil, nil
@@ -68,24 +67,24 @@ func (b *Board) Update(_ *pane.Snapshot, msg tea.Msg) (bool, tea.Cmd, []intent.I
 
 // Key goes over the people, begins a command, and goes back to the explorer. q does
 // not end the class from here: whoever looks at the board means the board.
-func (b *Board) Key(_ *pane.Snapshot, msg tea.KeyMsg) (bool, tea.Cmd, []intent.Intent) {
-	wish := func(i intent.Intent) (bool, tea.Cmd, []intent.Intent) { return true, nil, []intent.Intent{i} }
+func (b *Board) Key(_ *layer.View, msg tea.KeyMsg) (bool, tea.Cmd, []intent.Intent) {
+	want := func(i intent.Intent) (bool, tea.Cmd, []intent.Intent) { return true, nil, []intent.Intent{i} }
 	switch msg.String() {
 	case "esc", "q", allKey:
 		if b.back != nil {
-			return wish(b.back)
+			return want(b.back)
 		}
 		return true, nil, []intent.Intent{intent.EndGuide{}, intent.Say{Text: allKey + " comes back to the board, :class opens something for all."}}
 	case "p":
-		return wish(intent.AskCommand{Line: "class puzzle "})
+		return want(intent.AskCommand{Line: "class puzzle "})
 	case "l":
-		return wish(intent.AskCommand{Line: "class lesson "})
+		return want(intent.AskCommand{Line: "class lesson "})
 	case "d":
-		return wish(intent.AskCommand{Line: "class open "})
+		return want(intent.AskCommand{Line: "class open "})
 	case "s":
-		return wish(intent.Lead{Kind: AllKind, About: searchWord})
+		return want(intent.Lead{Kind: AllKind, About: searchWord})
 	case "f":
-		return wish(intent.Lead{Kind: AllKind, About: followWord})
+		return want(intent.Lead{Kind: AllKind, About: followWord})
 	case "down", "j":
 		b.from++
 	case "up", "k":
@@ -105,13 +104,13 @@ func (b *Board) Key(_ *pane.Snapshot, msg tea.KeyMsg) (bool, tea.Cmd, []intent.I
 }
 
 // Moved has nothing to do.
-func (*Board) Moved(*pane.Snapshot) (tea.Cmd, []intent.Intent) { return nil, nil }
+func (*Board) Moved(*layer.View) (tea.Cmd, []intent.Intent) { return nil, nil }
 
 // Allows nothing: it could not be seen behind the board.
 func (*Board) Allows() intent.Effect { return 0 }
 
 // Refuses says so.
-func (b *Board) Refuses(_ *pane.Snapshot, i intent.Intent) string {
+func (b *Board) Refuses(_ *layer.View, i intent.Intent) string {
 	if i.Effect().Within(b.Allows()) {
 		return ""
 	}
@@ -122,10 +121,10 @@ func (b *Board) Refuses(_ *pane.Snapshot, i intent.Intent) string {
 func (*Board) Conceals() bool { return false }
 
 // Panel needs no room of its own.
-func (*Board) Panel(*pane.Snapshot, int, int) ([]string, bool) { return nil, false }
+func (*Board) Panel(*layer.View, int, int) ([]string, bool) { return nil, false }
 
 // Foot says how to open something for all, and how to leave.
-func (*Board) Foot(s *pane.Snapshot) [][2]string {
+func (*Board) Foot(s *layer.View) [][2]string {
 	return [][2]string{{"Esc", "back"}, {"p", "puzzle"}, {"l", "lesson"}, {"d", "dag"}, {"s", "search"}, {"f", "all follow"}, {s.Theme.Text("↑↓"), "people"}, {"?", "help"}}
 }
 
@@ -141,7 +140,7 @@ func (b *Board) Close() {
 }
 
 // Page draws the board.
-func (b *Board) Page(s *pane.Snapshot, width, height int) []string {
+func (b *Board) Page(s *layer.View, width, height int) []string {
 	d := drawn{theme: s.Theme, sight: b.sight, invite: b.invite, queue: b.queue(), width: width, height: height}
 	rows := d.sums()
 	d.height -= len(rows)

@@ -13,17 +13,16 @@ import (
 	"facet/model/session"
 	"facet/planner/puzzle"
 	"facet/ui/files/store"
-	"facet/ui/guide"
 	"facet/ui/intent"
-	"facet/ui/pane"
+	"facet/ui/layer"
 	ask "facet/ui/puzzle"
 	"facet/ui/style"
 	"facet/ui/uitest"
 )
 
 // snap is what an explorer shows of a session.
-func snap(s *session.Session) *pane.Snapshot {
-	return &pane.Snapshot{Theme: style.Make(style.Mono, false, termenv.Ascii), Steps: s}
+func snap(s *session.Session) *layer.View {
+	return &layer.View{Theme: style.Make(style.Mono, false, termenv.Ascii), Steps: s}
 }
 
 // bat22 is a task with a puzzle whose par is 22.
@@ -36,7 +35,7 @@ func bat22(t *testing.T) *Task {
 // begin has a guide lead somebody.
 func (p *Person) led(t *testing.T, kind string, task *Task, s *session.Session) *attending {
 	t.Helper()
-	a := &attending{Guide: &Board{class: p.class, queue: none}, person: p, kind: kind, task: task}
+	a := &attending{Leader: &Board{class: p.class, queue: none}, person: p, kind: kind, task: task}
 	a.Begin(snap(s))
 	p.Shown(snap(s))
 	return a
@@ -244,8 +243,8 @@ func TestNews(t *testing.T) {
 	trying.follows(true, false)
 	told := func(news func() ([]intent.Intent, error), want string) {
 		t.Helper()
-		wishes, err := news()
-		if got := fmt.Sprint(wishes); err != nil || got != want {
+		intents, err := news()
+		if got := fmt.Sprint(intents); err != nil || got != want {
 			t.Errorf("%s, %v; want %s", got, err, want)
 		}
 	}
@@ -256,8 +255,8 @@ func TestNews(t *testing.T) {
 	told(a, "[{The lecturer opened the puzzle bat-22: C goes there.}]")
 	told(o, "[{The lecturer opened the puzzle bat-22: f goes there.}]")
 	there := follower.led(t, ask.Kind, task, s)
-	if _, _, wishes := there.Key(snap(s), uitest.Key("C")); fmt.Sprint(wishes) != "[{follow }]" {
-		t.Errorf("C leaves with %v", wishes)
+	if _, _, intents := there.Key(snap(s), uitest.Key("C")); fmt.Sprint(intents) != "[{follow }]" {
+		t.Errorf("C leaves with %v", intents)
 	}
 	c.task.Set(&Task{Kind: Kind, Called: "the dag lion"})
 	told(f, "[{class }]")
@@ -291,4 +290,4 @@ func TestWordsForAll(t *testing.T) {
 	}
 }
 
-var _ guide.Guide = (*attending)(nil)
+var _ layer.Leader = (*attending)(nil)

@@ -8,9 +8,8 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"facet/model/session"
-	"facet/ui/guide"
 	"facet/ui/intent"
-	"facet/ui/pane"
+	"facet/ui/layer"
 	"facet/ui/style"
 )
 
@@ -32,7 +31,7 @@ type Following struct {
 	on       bool // the screen stands where the lecturer does
 }
 
-var _ guide.Guide = (*Following)(nil)
+var _ layer.Leader = (*Following)(nil)
 
 // Follow makes a guide for one follower, who may be nobody in particular.
 func (c *Class) Follow(who *Person) *Following {
@@ -45,11 +44,11 @@ func (c *Class) Follow(who *Person) *Following {
 const Kind = "follow"
 
 // Source opens the guide from within an explorer.
-func (c *Class) Source(who *Person) guide.Source {
-	return guide.Source{
-		Kind:    Kind,
-		Entries: []pane.Entry{{Name: Kind, Does: "follow the lecturer; o leaves to try something, f comes back", Wish: intent.Lead{Kind: Kind}}},
-		Open:    func(context.Context, string) (guide.Guide, error) { return c.Follow(who), nil },
+func (c *Class) Source(who *Person) layer.Source {
+	return layer.Source{
+		Kind:     Kind,
+		Commands: []layer.Command{{Name: Kind, Does: "follow the lecturer; o leaves to try something, f comes back", Intent: intent.Lead{Kind: Kind}}},
+		Open:     func(context.Context, string) (layer.Leader, error) { return c.Follow(who), nil },
 	}
 }
 
@@ -93,7 +92,7 @@ func (f *Following) leader() string {
 }
 
 // Begin waits for the lecturer.
-func (f *Following) Begin(*pane.Snapshot) (tea.Cmd, []intent.Intent) {
+func (f *Following) Begin(*layer.View) (tea.Cmd, []intent.Intent) {
 	f.position, f.version = f.class.lead.Now()
 	return tea.Batch(f.await(), f.stage()), nil
 }
@@ -123,20 +122,20 @@ func (f *Following) stage() tea.Cmd {
 	}
 }
 
-// mostAtOnce is how many wishes lead to a position; what is further away is made
+// mostAtOnce is how many intents lead to a position; what is further away is made
 // beside the screen.
 const mostAtOnce = 60
 
 // Update takes the lecturer's next position.
-func (f *Following) Update(s *pane.Snapshot, msg tea.Msg) (bool, tea.Cmd, []intent.Intent) {
+func (f *Following) Update(s *layer.View, msg tea.Msg) (bool, tea.Cmd, []intent.Intent) {
 	switch msg := msg.(type) {
 	case movedMsg:
 		if msg.to != f {
 			return true, nil, nil
 		}
 		f.position, f.version = msg.position, msg.version
-		cmd, wishes := f.catchUp(s)
-		return true, tea.Batch(f.await(), cmd), wishes
+		cmd, intents := f.catchUp(s)
+		return true, tea.Batch(f.await(), cmd), intents
 	case builtMsg:
 		if msg.to != f {
 			return true, nil, nil
@@ -152,17 +151,17 @@ func (f *Following) Update(s *pane.Snapshot, msg tea.Msg) (bool, tea.Cmd, []inte
 		}
 		f.staged, f.on = true, true
 		f.person.follows(false, true)
-		wishes := []intent.Intent{intent.Stage{Session: msg.session}, intent.Select{Target: msg.position.Sel}}
+		intents := []intent.Intent{intent.Stage{Session: msg.session}, intent.Select{Target: msg.position.Sel}}
 		if msg.position != f.position {
-			wishes = append(wishes, f.position.wishes(msg.session)...)
+			intents = append(intents, f.position.intents(msg.session)...)
 		}
-		return true, nil, wishes
+		return true, nil, intents
 	}
 	return false, nil, nil
 }
 
 // catchUp goes where the lecturer stands, unless the follower tries something.
-func (f *Following) catchUp(s *pane.Snapshot) (tea.Cmd, []intent.Intent) {
+func (f *Following) catchUp(s *layer.View) (tea.Cmd, []intent.Intent) {
 	f.compare(s)
 	switch {
 	case f.off || f.staging:
@@ -170,27 +169,27 @@ func (f *Following) catchUp(s *pane.Snapshot) (tea.Cmd, []intent.Intent) {
 	case !f.staged || s.Dag() != f.position.Dag:
 		return f.stage(), nil
 	}
-	wishes := f.position.wishes(s.Steps)
-	if len(wishes) > mostAtOnce {
+	intents := f.position.intents(s.Steps)
+	if len(intents) > mostAtOnce {
 		return f.stage(), nil
 	}
-	return nil, wishes
+	return nil, intents
 }
 
 // compare looks whether the screen stands where the lecturer does.
-func (f *Following) compare(s *pane.Snapshot) {
+func (f *Following) compare(s *layer.View) {
 	f.on = f.position != nil && (f.staged || f.off) && s.Dag() == f.position.Dag && slices.Equal(s.Steps.Ops(), f.position.Ops())
 	f.person.follows(f.off, f.on)
 }
 
 // Moved looks whether the screen stands where the lecturer does.
-func (f *Following) Moved(s *pane.Snapshot) (tea.Cmd, []intent.Intent) {
+func (f *Following) Moved(s *layer.View) (tea.Cmd, []intent.Intent) {
 	f.compare(s)
 	return nil, nil
 }
 
 // Key leaves to try something, and comes back.
-func (f *Following) Key(_ *pane.Snapshot, msg tea.KeyMsg) (bool, tea.Cmd, []intent.Intent) {
+func (f *Following) Key(_ *layer.View, msg tea.KeyMsg) (bool, tea.Cmd, []intent.Intent) {
 	switch key := msg.String(); {
 	case key == "o" && !f.off && f.staged:
 		f.off, f.staged = true, false
@@ -216,7 +215,7 @@ func (f *Following) Allows() intent.Effect {
 }
 
 // Refuses says whose steps these are.
-func (f *Following) Refuses(_ *pane.Snapshot, i intent.Intent) string {
+func (f *Following) Refuses(_ *layer.View, i intent.Intent) string {
 	switch {
 	case i.Effect().Within(f.Allows()):
 		return ""
@@ -231,20 +230,20 @@ func (f *Following) Refuses(_ *pane.Snapshot, i intent.Intent) string {
 func (f *Following) Conceals() bool { return !f.off }
 
 // Page leaves the room to the panes.
-func (*Following) Page(*pane.Snapshot, int, int) []string { return nil }
+func (*Following) Page(*layer.View, int, int) []string { return nil }
 
 // Panel is the lecturer's note on the step.
-func (f *Following) Panel(s *pane.Snapshot, width, most int) ([]string, bool) {
+func (f *Following) Panel(s *layer.View, width, most int) ([]string, bool) {
 	step, ok := s.Steps.Step(s.Steps.Cursor())
 	if !ok || step.Note == "" {
 		return nil, false
 	}
-	rows := pane.Wrap(s.Theme, " "+s.Theme.Signs.Note+" "+style.Printable(step.Note), width, most-1, style.Newborn)
+	rows := layer.Wrap(s.Theme, " "+s.Theme.Signs.Note+" "+style.Printable(step.Note), width, most-1, style.Newborn)
 	return rows[:min(len(rows), most)], false
 }
 
 // Foot says how to leave and to come back.
-func (f *Following) Foot(*pane.Snapshot) [][2]string {
+func (f *Following) Foot(*layer.View) [][2]string {
 	switch {
 	case f.off:
 		return [][2]string{{"f", "back to " + f.leader()}, {"e", "eliminate"}, {"a", "preaccumulate"}, {"u", "undo"}, {":", "command"}, {"?", "help"}, {"q", "leave"}}

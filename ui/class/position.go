@@ -6,7 +6,7 @@ import (
 	"facet/model"
 	"facet/model/session"
 	"facet/ui/intent"
-	"facet/ui/pane"
+	"facet/ui/layer"
 )
 
 // Position is where a lecturer stands. It does not change: the next one takes its
@@ -50,8 +50,8 @@ func (p *Position) session() (*session.Session, error) {
 	return s, nil
 }
 
-// wishes are what leads there from where a session stands, on the same dag.
-func (p *Position) wishes(from pane.Steps) []intent.Intent {
+// intents are what leads there from where a session stands, on the same dag.
+func (p *Position) intents(from layer.Steps) []intent.Intent {
 	path := from.Path(from.Cursor())
 	common := 0
 	for common < min(len(path), len(p.Steps)) {
@@ -60,12 +60,12 @@ func (p *Position) wishes(from pane.Steps) []intent.Intent {
 		}
 		common++
 	}
-	var wishes []intent.Intent
+	var intents []intent.Intent
 	if len(path) > common {
-		wishes = append(wishes, intent.JumpTo{Depth: common})
+		intents = append(intents, intent.JumpTo{Depth: common})
 	}
 	for _, step := range p.Steps[common:] {
-		wishes = append(wishes, intent.Carry{Ops: step.Ops, Title: step.Title}, intent.Annotate{Text: step.Note})
+		intents = append(intents, intent.Carry{Ops: step.Ops, Title: step.Title}, intent.Annotate{Text: step.Note})
 	}
 	if common == len(p.Steps) {
 		here, note := 0, p.Note
@@ -73,17 +73,17 @@ func (p *Position) wishes(from pane.Steps) []intent.Intent {
 			here, note = path[common-1], p.Steps[common-1].Note
 		}
 		if step, ok := from.Step(here); ok && step.Note != note {
-			wishes = append(wishes, intent.Annotate{Text: note})
+			intents = append(intents, intent.Annotate{Text: note})
 		}
 	}
-	return append(wishes, intent.Select{Target: p.Sel})
+	return append(intents, intent.Select{Target: p.Sel})
 }
 
 // Leader tells a class where a lecturer stands. It is used from one goroutine.
 type Leader struct {
 	class    *Class
 	name     string
-	steps    pane.Steps
+	steps    layer.Steps
 	revision uint64
 	step     int
 	sel      intent.Selection
@@ -93,7 +93,7 @@ type Leader struct {
 func (c *Class) Lead(name string) *Leader { return &Leader{class: c, name: name} }
 
 // Shown takes what is on the lecturer's screen and never waits.
-func (l *Leader) Shown(s *pane.Snapshot) {
+func (l *Leader) Shown(s *layer.View) {
 	if l.steps == s.Steps && l.revision == s.Steps.Revision() && l.step == s.Steps.Cursor() && l.sel == s.Sel {
 		return
 	}
@@ -109,7 +109,7 @@ func (l *Leader) Shown(s *pane.Snapshot) {
 
 // stepsOf are the steps that lead to a session's cursor, and the note before the
 // first one.
-func stepsOf(s pane.Steps) ([]session.Step, string) {
+func stepsOf(s layer.Steps) ([]session.Step, string) {
 	path := s.Path(s.Cursor())
 	steps := make([]session.Step, 0, len(path))
 	for _, id := range path {

@@ -8,8 +8,8 @@ import (
 
 	"facet/model"
 	"facet/ui/intent"
+	"facet/ui/layer"
 	"facet/ui/lesson"
-	"facet/ui/pane"
 	ask "facet/ui/puzzle"
 	"facet/ui/style"
 )
@@ -66,7 +66,7 @@ type Person struct {
 	leads bool          // the class follows this explorer
 	back  intent.Intent // to what the board stands in front of; nil for nothing but the panes
 
-	steps    pane.Steps
+	steps    layer.Steps
 	revision uint64
 	step     int
 }
@@ -186,7 +186,7 @@ func (p *Person) Watches() bool {
 }
 
 // Shown takes what is on the person's screen and never waits for anybody.
-func (p *Person) Shown(s *pane.Snapshot) {
+func (p *Person) Shown(s *layer.View) {
 	if p.steps == s.Steps && p.revision == s.Steps.Revision() && p.step == s.Steps.Cursor() {
 		return
 	}

@@ -9,9 +9,8 @@ import (
 	"facet/model"
 	"facet/model/session"
 	"facet/planner"
-	"facet/ui/guide"
 	"facet/ui/intent"
-	"facet/ui/pane"
+	"facet/ui/layer"
 	"facet/ui/solver"
 	"facet/ui/style"
 )
@@ -95,7 +94,7 @@ func (v *view) Resume() {
 }
 
 func (v *view) SetPace(nodes float64) {
-	if v.steers && v.paced { // the pace that a view begins with is nobody's wish
+	if v.steers && v.paced { // the pace that a view begins with is nobody's intent
 		v.Handle.SetPace(nodes)
 	}
 	v.paced = true
@@ -130,17 +129,17 @@ type Watching struct {
 	version uint64
 }
 
-var _ guide.Guide = (*Watching)(nil)
+var _ layer.Leader = (*Watching)(nil)
 
 // WatchKind is the first word of what opens the guide.
 const WatchKind = "watch"
 
 // Watches opens the guide from within an explorer whose runs begin as View says.
-func (c *Class) Watches(steers bool) guide.Source {
-	return guide.Source{
-		Kind:    WatchKind,
-		Entries: []pane.Entry{{Name: WatchKind, Does: "watch the search that all can see", Wish: intent.Lead{Kind: WatchKind}}},
-		Open:    func(context.Context, string) (guide.Guide, error) { return c.Watch(steers), nil },
+func (c *Class) Watches(steers bool) layer.Source {
+	return layer.Source{
+		Kind:     WatchKind,
+		Commands: []layer.Command{{Name: WatchKind, Does: "watch the search that all can see", Intent: intent.Lead{Kind: WatchKind}}},
+		Open:     func(context.Context, string) (layer.Leader, error) { return c.Watch(steers), nil },
 	}
 }
 
@@ -188,10 +187,10 @@ func (w *Watching) Title() string {
 }
 
 // Begin waits for a search.
-func (w *Watching) Begin(*pane.Snapshot) (tea.Cmd, []intent.Intent) { return w.await(), nil }
+func (w *Watching) Begin(*layer.View) (tea.Cmd, []intent.Intent) { return w.await(), nil }
 
 // Update shows the next search as soon as it has begun.
-func (w *Watching) Update(_ *pane.Snapshot, msg tea.Msg) (bool, tea.Cmd, []intent.Intent) {
+func (w *Watching) Update(_ *layer.View, msg tea.Msg) (bool, tea.Cmd, []intent.Intent) {
 	begun, ok := msg.(searchMsg)
 	switch {
 	case !ok:
@@ -204,11 +203,11 @@ func (w *Watching) Update(_ *pane.Snapshot, msg tea.Msg) (bool, tea.Cmd, []inten
 		return true, w.await(), []intent.Intent{intent.Say{Text: "The search cannot be shown: " + begun.err.Error()}}
 	}
 	w.search = begun.search
-	return true, w.await(), []intent.Intent{intent.Stage{Session: begun.session}, intent.Search{}, intent.Focus{Pane: intent.Solver}}
+	return true, w.await(), []intent.Intent{intent.Stage{Session: begun.session}, intent.Search{}, intent.Focus{Panel: intent.Solver}}
 }
 
 // Key says who steers to whoever does not.
-func (w *Watching) Key(_ *pane.Snapshot, msg tea.KeyMsg) (bool, tea.Cmd, []intent.Intent) {
+func (w *Watching) Key(_ *layer.View, msg tea.KeyMsg) (bool, tea.Cmd, []intent.Intent) {
 	if !w.steers && slices.Contains([]string{"p", "x", "b", "g", "<", ">", "F"}, msg.String()) {
 		return true, nil, []intent.Intent{intent.Say{Text: w.others()}}
 	}
@@ -220,7 +219,7 @@ func (w *Watching) others() string {
 }
 
 // Moved has nothing to do.
-func (*Watching) Moved(*pane.Snapshot) (tea.Cmd, []intent.Intent) { return nil, nil }
+func (*Watching) Moved(*layer.View) (tea.Cmd, []intent.Intent) { return nil, nil }
 
 // Allows whoever watches to look at what was found, and a lecturer to steer.
 func (w *Watching) Allows() intent.Effect {
@@ -231,7 +230,7 @@ func (w *Watching) Allows() intent.Effect {
 }
 
 // Refuses says who steers; nobody ends from here what all watch.
-func (w *Watching) Refuses(_ *pane.Snapshot, i intent.Intent) string {
+func (w *Watching) Refuses(_ *layer.View, i intent.Intent) string {
 	if _, stops := i.(intent.Stop); i.Effect().Within(w.Allows()) && !stops {
 		return ""
 	}
@@ -242,7 +241,7 @@ func (w *Watching) Refuses(_ *pane.Snapshot, i intent.Intent) string {
 func (*Watching) Conceals() bool { return false }
 
 // Page waits as long as no search runs.
-func (w *Watching) Page(s *pane.Snapshot, width, height int) []string {
+func (w *Watching) Page(s *layer.View, width, height int) []string {
 	if w.search != nil {
 		return nil
 	}
@@ -254,10 +253,10 @@ func (w *Watching) Page(s *pane.Snapshot, width, height int) []string {
 }
 
 // Panel needs no room.
-func (*Watching) Panel(*pane.Snapshot, int, int) ([]string, bool) { return nil, false }
+func (*Watching) Panel(*layer.View, int, int) ([]string, bool) { return nil, false }
 
 // Foot says what can be done.
-func (w *Watching) Foot(*pane.Snapshot) [][2]string {
+func (w *Watching) Foot(*layer.View) [][2]string {
 	return [][2]string{{"1 2 3 4", "dag, line dag, history, search"}, {"?", "help"}, {"q", "leave"}}
 }
 

@@ -8,10 +8,9 @@ import (
 
 	"facet/model"
 	"facet/planner/puzzle"
-	"facet/ui/guide"
 	"facet/ui/intent"
+	"facet/ui/layer"
 	"facet/ui/lesson"
-	"facet/ui/pane"
 	ask "facet/ui/puzzle"
 	"facet/ui/style"
 )
@@ -108,7 +107,7 @@ func parseAll(arg string) (word, about string, err error) {
 
 // openAll opens something for all, and gives what becomes of the lecturer's own
 // explorer; with nothing to open, and nothing to be done, the board shows itself.
-func (c *Class) openAll(ctx context.Context, s Shelves, leads bool, arg string) (wishes []intent.Intent, err error) {
+func (c *Class) openAll(ctx context.Context, s Shelves, leads bool, arg string) (intents []intent.Intent, err error) {
 	word, about, err := parseAll(arg)
 	if err != nil {
 		return nil, err
@@ -122,7 +121,7 @@ func (c *Class) openAll(ctx context.Context, s Shelves, leads bool, arg string) 
 	case searchWord:
 		task = &Task{Kind: WatchKind, Called: "a search to watch"}
 		if !c.running() {
-			wishes = []intent.Intent{intent.EndGuide{}, intent.Search{}, intent.Focus{Pane: intent.Solver}}
+			intents = []intent.Intent{intent.EndGuide{}, intent.Search{}, intent.Focus{Panel: intent.Solver}}
 		}
 	case openWord:
 		if !leads {
@@ -130,7 +129,7 @@ func (c *Class) openAll(ctx context.Context, s Shelves, leads bool, arg string) 
 		}
 		_, err = s.Puzzles.Files.Open(ctx, about)
 		task = &Task{Kind: Kind, Called: "the dag " + style.Printable(about)}
-		wishes = []intent.Intent{intent.EndGuide{}, intent.Open{Name: about}}
+		intents = []intent.Intent{intent.EndGuide{}, intent.Open{Name: about}}
 	case followWord:
 		task = &Task{Kind: Kind, Called: "the lecturer's own steps"}
 	}
@@ -139,7 +138,7 @@ func (c *Class) openAll(ctx context.Context, s Shelves, leads bool, arg string) 
 	}
 	c.roster.ask(task)
 	c.task.Set(task)
-	return wishes, nil
+	return intents, nil
 }
 
 // running tells whether a search is there to be watched.
@@ -157,44 +156,44 @@ func (c *Class) running() bool {
 }
 
 // boards opens the board from within a lecturer's explorer, and other things for all.
-func (p *Person) boards(s Shelves, board func() *Board) guide.Source {
+func (p *Person) boards(s Shelves, board func() *Board) layer.Source {
 	c := p.class
 	lead := func(about string) intent.Intent { return intent.Lead{Kind: AllKind, About: about} }
-	e := keyed(pane.Entry{
+	e := keyed(layer.Command{
 		Name: AllKind, Args: "lesson NAME, puzzle NAME, open NAME, search, follow", Does: "the board of the class; with a word it opens something for all",
-		Wish: lead(""), Makes: lead(""), Brief: "class",
-		Parse: func(_ *pane.Snapshot, arg string) (intent.Intent, error) {
+		Intent: lead(""), Example: lead(""), Brief: "class",
+		Parse: func(_ *layer.View, arg string) (intent.Intent, error) {
 			if _, _, err := parseAll(arg); err != nil {
 				return nil, err
 			}
 			return lead(arg), nil
 		},
-		Offers: func(at *pane.Snapshot) []pane.Offer {
-			all := []pane.Offer{
-				{Text: "class", Does: "who is here, and what they have reached", Wish: lead("")},
-				{Text: "class follow", Does: "all follow your steps again", Wish: lead(followWord)},
-				{Text: "class search", Does: "a search on what is left, for all to watch", Wish: lead(searchWord)},
+		Offers: func(at *layer.View) []layer.Offer {
+			all := []layer.Offer{
+				{Text: "class", Does: "who is here, and what they have reached", Intent: lead("")},
+				{Text: "class follow", Does: "all follow your steps again", Intent: lead(followWord)},
+				{Text: "class search", Does: "a search on what is left, for all to watch", Intent: lead(searchWord)},
 			}
-			for _, source := range []guide.Source{s.Puzzles.Source(), s.Lessons.Source()} {
-				for _, offer := range source.Entries[0].Offers(at) {
-					if wish, ok := offer.Wish.(intent.Lead); ok {
-						all = append(all, pane.Offer{Text: "class " + offer.Text, Does: offer.Does, Wish: lead(wish.Kind + " " + wish.About)})
+			for _, source := range []layer.Source{s.Puzzles.Source(), s.Lessons.Source()} {
+				for _, offer := range source.Commands[0].Offers(at) {
+					if want, ok := offer.Intent.(intent.Lead); ok {
+						all = append(all, layer.Offer{Text: "class " + offer.Text, Does: offer.Does, Intent: lead(want.Kind + " " + want.About)})
 					}
 				}
 			}
 			for _, name := range s.Puzzles.Files.Samples() {
-				all = append(all, pane.Offer{Text: "class open " + name, Does: "your explorer opens it, and all see it", Wish: lead(openWord + " " + name)})
+				all = append(all, layer.Offer{Text: "class open " + name, Does: "your explorer opens it, and all see it", Intent: lead(openWord + " " + name)})
 			}
 			return all
 		},
 	}, "the class: who is here, what is open")
-	return guide.Source{Kind: AllKind, Entries: []pane.Entry{e}, Open: func(ctx context.Context, about string) (guide.Guide, error) {
-		wishes, err := c.openAll(ctx, s, p.leading(), about)
+	return layer.Source{Kind: AllKind, Commands: []layer.Command{e}, Open: func(ctx context.Context, about string) (layer.Leader, error) {
+		intents, err := c.openAll(ctx, s, p.leading(), about)
 		if err != nil {
 			return nil, err
 		}
 		b := board()
-		b.wishes, b.person, b.back = wishes, p, p.behind()
+		b.intents, b.person, b.back = intents, p, p.behind()
 		return b, nil
 	}}
 }

@@ -11,10 +11,10 @@ import (
 
 	"facet/model"
 	"facet/model/junction"
-	"facet/ui/entry"
 	"facet/ui/intent"
+	"facet/ui/layer"
 	"facet/ui/overlay"
-	"facet/ui/pane"
+	"facet/ui/registry"
 	"facet/ui/style"
 )
 
@@ -24,8 +24,8 @@ type Move struct {
 	plan      func(*model.State) (junction.Plan, error)
 }
 
-// Wish is what may be meant: one move, or several to choose from.
-type Wish struct {
+// Intent is what may be meant: one move, or several to choose from.
+type Intent struct {
 	Title string // of the question; empty to carry the only move out
 	faces int    // the most that one of them begins with
 	moves []Move
@@ -34,7 +34,7 @@ type Wish struct {
 // Planned is what moves take.
 type Planned struct {
 	State *model.State
-	Wish
+	Intent
 	plans []junction.Plan
 	errs  []error
 }
@@ -42,8 +42,8 @@ type Planned struct {
 // mostAtOnce is how many faces may be eliminated as one step.
 const mostAtOnce = 20_000
 
-// TooMany says why a wish is not worked out; empty if it is.
-func (w *Wish) TooMany() string {
+// TooMany says why an intent is not worked out; empty if it is.
+func (w *Intent) TooMany() string {
 	if w.faces <= mostAtOnce {
 		return ""
 	}
@@ -51,8 +51,8 @@ func (w *Wish) TooMany() string {
 }
 
 // Work finds out what the moves take.
-func (w Wish) Work(s *model.State) Planned {
-	out := Planned{State: s, Wish: w}
+func (w Intent) Work(s *model.State) Planned {
+	out := Planned{State: s, Intent: w}
 	for _, v := range w.moves {
 		p, err := v.plan(s)
 		out.plans, out.errs = append(out.plans, p), append(out.errs, err)
@@ -62,19 +62,19 @@ func (w Wish) Work(s *model.State) Planned {
 
 // Next is what follows: the move is carried out, or asked for, or there is a
 // reason why neither is possible.
-func (p *Planned) Next() (wish intent.Intent, q *overlay.Question, refusal string) {
+func (p *Planned) Next() (want intent.Intent, q *overlay.Question, refusal string) {
 	q = &overlay.Question{Text: p.Title}
 	for k, v := range p.moves {
 		plan, err := p.plans[k], p.errs[k]
 		if err != nil {
-			q.Lines = append(q.Lines, pane.Sentence(err.Error()))
+			q.Lines = append(q.Lines, layer.Sentence(err.Error()))
 			continue
 		}
 		carry := intent.Carry{Ops: plan.Ops, Title: v.name}
 		if p.Title == "" {
 			return carry, nil, ""
 		}
-		q.Answers = append(q.Answers, overlay.Answer{Key: v.key, Wish: carry,
+		q.Answers = append(q.Answers, overlay.Answer{Key: v.key, Intent: carry,
 			Does: fmt.Sprintf("%s: %s for %s", v.name, style.Plural(len(plan.Ops), "operation", "operations"), style.Number(plan.Cost))})
 	}
 	switch {
@@ -86,48 +86,48 @@ func (p *Planned) Next() (wish intent.Intent, q *overlay.Question, refusal strin
 	return nil, nil, q.Lines[0]
 }
 
-func edge(c *pane.Snapshot, key string, i, j int, front bool) Move {
+func edge(c *layer.View, key string, i, j int, front bool) Move {
 	way := "back "
 	if front {
 		way = "front "
 	}
-	return Move{key, way + c.Edge(i, j), func(s *model.State) (junction.Plan, error) { return entry.PlanEdge(s, i, j, front) }}
+	return Move{key, way + c.Edge(i, j), func(s *model.State) (junction.Plan, error) { return registry.PlanEdge(s, i, j, front) }}
 }
 
-func vertex(c *pane.Snapshot, j int) Move {
+func vertex(c *layer.View, j int) Move {
 	return Move{"V", "vertex " + c.ID(j), func(s *model.State) (junction.Plan, error) { return junction.Vertex(s, j) }}
 }
 
 // Edge is front or back elimination of an edge of the dag.
-func Edge(c *pane.Snapshot, i, j int, front bool) Wish {
-	return Wish{moves: []Move{edge(c, "", i, j, front)}}
+func Edge(c *layer.View, i, j int, front bool) Intent {
+	return Intent{moves: []Move{edge(c, "", i, j, front)}}
 }
 
 // Vertex eliminates a junction.
-func Vertex(c *pane.Snapshot, j int) Wish {
-	return Wish{faces: entry.FacesAt(c.State())[j], moves: []Move{vertex(c, j)}}
+func Vertex(c *layer.View, j int) Intent {
+	return Intent{faces: registry.FacesAt(c.State())[j], moves: []Move{vertex(c, j)}}
 }
 
 // EdgeAt offers the edge eliminations that the selection takes part in, or says
 // why there are none.
-func EdgeAt(c *pane.Snapshot) (Wish, string) {
+func EdgeAt(c *layer.View) (Intent, string) {
 	s, sel := c.State(), c.Sel
 	switch {
 	case sel.Kind == intent.OnFace && sel.Exists(s):
 		u, v := sel.Face.U, sel.Face.V
-		return Wish{"edge elimination", max(len(s.Succs(u)), len(s.Preds(v))),
+		return Intent{"edge elimination", max(len(s.Succs(u)), len(s.Preds(v))),
 			[]Move{edge(c, "f", s.Source(u), s.Target(u), true), edge(c, "b", s.Source(v), s.Target(v), false)}}, ""
 	case sel.Kind == intent.OnElement && sel.Exists(s):
 		i, j := s.Source(sel.Z), s.Target(sel.Z)
-		return Wish{"edge elimination", max(len(s.Succs(sel.Z)), len(s.Preds(sel.Z))),
+		return Intent{"edge elimination", max(len(s.Succs(sel.Z)), len(s.Preds(sel.Z))),
 			[]Move{edge(c, "f", i, j, true), edge(c, "b", i, j, false)}}, ""
 	}
-	return Wish{}, "No edge is selected: choose one in the dag (1), or type :front (i j)."
+	return Intent{}, "No edge is selected: choose one in the dag (1), or type :front (i j)."
 }
 
 // VertexAt offers to eliminate the junction that is selected, or at which the
 // selection sits.
-func VertexAt(c *pane.Snapshot) (Wish, string) {
+func VertexAt(c *layer.View) (Intent, string) {
 	s, sel := c.State(), c.Sel
 	j := -1
 	if sel.Exists(s) {
@@ -143,7 +143,7 @@ func VertexAt(c *pane.Snapshot) (Wish, string) {
 		}
 	}
 	if j < 0 {
-		return Wish{}, "No vertex is selected: choose one in the dag (1), or type :vertex j."
+		return Intent{}, "No vertex is selected: choose one in the dag (1), or type :vertex j."
 	}
 	w := Vertex(c, j)
 	w.Title = "vertex elimination"

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"facet/model"
-	"facet/ui/pane"
+	"facet/ui/layer"
 )
 
 // step is one operation of a sequence as it is printed.
@@ -38,7 +38,7 @@ func (s step) remark() string {
 func tellWords(sequence []step, start *model.State, ops []model.Op) error {
 	k := 0
 	_, err := model.Walk(start, ops, func(s *model.State, o model.Op, price model.Cost) {
-		look := pane.Foresee(s, model.Choice{Op: o, Price: price}).InFull()
+		look := layer.Foresee(s, model.Choice{Op: o, Price: price}).InFull()
 		sequence[k].Does = look.Effect(nil)
 		k++
 	})

@@ -7,8 +7,8 @@ import (
 
 	"facet/model"
 	"facet/ui/intent"
+	"facet/ui/layer"
 	"facet/ui/overlay"
-	"facet/ui/pane"
 	"facet/ui/style"
 )
 
@@ -38,17 +38,17 @@ func NewTable(all []Way, hidden bool) *Table {
 func (w *Table) Typing() bool { return false }
 
 // Key chooses a row, goes there, or goes back.
-func (w *Table) Key(_ *pane.Snapshot, msg tea.KeyMsg) (bool, []intent.Intent) {
+func (w *Table) Key(_ *layer.View, msg tea.KeyMsg) (bool, []intent.Intent) {
 	w.said = ""
 	name := msg.String()
-	if by, ok := pane.Rows(name); ok {
+	if by, ok := layer.Rows(name); ok {
 		w.at = max(0, min(len(w.all)-1, w.at+by))
 		return false, nil
 	}
 	switch name {
 	case "enter":
-		if wish := w.all[w.at].Wish; wish != nil {
-			return true, []intent.Intent{wish}
+		if want := w.all[w.at].Intent; want != nil {
+			return true, []intent.Intent{want}
 		}
 		w.said = w.all[w.at].Name + " gives a cost and no sequence: there is nothing to look at."
 		return false, nil
@@ -61,18 +61,18 @@ func (w *Table) Key(_ *pane.Snapshot, msg tea.KeyMsg) (bool, []intent.Intent) {
 }
 
 // Foot names the keys.
-func (w *Table) Foot(c *pane.Snapshot, width int) string {
-	return pane.Hints(c.Theme, width, [2]string{c.Theme.Text("↑↓"), "choose"}, [2]string{"Enter", "go there, or preview it"}, [2]string{"Esc", "back"})
+func (w *Table) Foot(c *layer.View, width int) string {
+	return layer.Hints(c.Theme, width, [2]string{c.Theme.Text("↑↓"), "choose"}, [2]string{"Enter", "go there, or preview it"}, [2]string{"Esc", "back"})
 }
 
 // View draws the table.
-func (w *Table) View(c *pane.Snapshot, width, height int) []string {
+func (w *Table) View(c *layer.View, width, height int) []string {
 	t := c.Theme
 	name, number := style.Width("way"), style.Width("total")
 	count, part := style.Width("ops"), style.Width("parts")
 	least := model.Saturated
 	for _, k := range w.all {
-		name, number = max(name, style.Width(k.Name)), max(number, pane.NumberWidth(k.Cost))
+		name, number = max(name, style.Width(k.Name)), max(number, layer.NumberWidth(k.Cost))
 		count, part = max(count, style.Width(style.Count(int64(k.Steps)))), max(part, style.Width(partsAt(k)))
 		if !k.Open {
 			least = min(least, k.Cost)
@@ -105,7 +105,7 @@ func (w *Table) View(c *pane.Snapshot, width, height int) []string {
 	}
 	switch {
 	case w.said != "":
-		content = append(content, pane.Wrap(t, w.said, width, 2, style.Bad)...)
+		content = append(content, layer.Wrap(t, w.said, width, 2, style.Bad)...)
 	case w.hidden:
 		content = append(content, " "+t.Paint(style.Faint, "Hints are off: the best is not shown; v brings it back."))
 	}

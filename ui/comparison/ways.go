@@ -15,7 +15,7 @@ import (
 	"facet/model/session"
 	"facet/planner"
 	"facet/ui/intent"
-	"facet/ui/pane"
+	"facet/ui/layer"
 	"facet/ui/style"
 )
 
@@ -26,11 +26,11 @@ type Way struct {
 	Steps int // operations; 0 for a total without a sequence
 	// Parts is the step of the line on the screen that it does not share; 0 where it
 	// is that line, or has no sequence.
-	Parts int
-	Note  string
-	Open  bool          // it is not complete: Cost is what was spent so far
-	Wish  intent.Intent // goes there; nil where there is nothing to look at
-	Mine  bool          // the line on the screen
+	Parts  int
+	Note   string
+	Open   bool          // it is not complete: Cost is what was spent so far
+	Intent intent.Intent // goes there; nil where there is nothing to look at
+	Mine   bool          // the line on the screen
 }
 
 // Found is a sequence from the start that a method gives.
@@ -67,7 +67,7 @@ const mostBranches = 40
 
 // Of lists the ways, the best complete one first. advice tells what is known about
 // the state after a step; nil where nothing shall be given away.
-func Of(s *pane.Snapshot, methods []Found, advice func(step int) pane.Advice) []Way {
+func Of(s *layer.View, methods []Found, advice func(step int) layer.Advice) []Way {
 	line := s.Steps.Line()
 	all := branches(s, line, advice)
 	for _, f := range methods {
@@ -94,7 +94,7 @@ func boolean(b bool) int {
 
 // best is the best completion that is known of the start, and of where the user
 // stands.
-func best(s *pane.Snapshot, line []session.Step, advice func(step int) pane.Advice) []Way {
+func best(s *layer.View, line []session.Step, advice func(step int) layer.Advice) []Way {
 	var all []Way
 	for _, depth := range slices.Compact([]int{0, s.Steps.Depth()}) {
 		at, spent := 0, model.Cost(0)
@@ -107,14 +107,14 @@ func best(s *pane.Snapshot, line []session.Step, advice func(step int) pane.Advi
 		}
 		name := "best known"
 		if a.Optimal {
-			name = pane.Optimum
+			name = layer.Optimum
 		}
 		if depth > 0 {
 			name += fmt.Sprintf(" from step %d", depth)
 		}
 		w := sequence(line, name, spent.Add(a.Best), slices.Concat(opsOf(line[:depth]), a.Ops))
 		if len(a.Ops) == 0 {
-			w.Steps, w.Parts, w.Wish, w.Note = 0, 0, nil, "its sequence is not at hand"
+			w.Steps, w.Parts, w.Intent, w.Note = 0, 0, nil, "its sequence is not at hand"
 		}
 		all = append(all, w)
 	}
@@ -141,16 +141,16 @@ func sequence(line []session.Step, name string, cost model.Cost, ops []model.Op)
 		shared, at, rest = shared+1, step.ID, rest[len(step.Ops):]
 	}
 	if len(rest) == 0 {
-		w.Note, w.Wish = "the same as yours", intent.JumpTo{Depth: shared}
+		w.Note, w.Intent = "the same as yours", intent.JumpTo{Depth: shared}
 		return w
 	}
 	w.Parts = shared + 1
-	w.Wish = intent.Preview{From: at, Ops: rest, Title: name + ", " + style.Number(cost)}
+	w.Intent = intent.Preview{From: at, Ops: rest, Title: name + ", " + style.Number(cost)}
 	return w
 }
 
 // branches lists the ends of the session's branches, the line on the screen first.
-func branches(s *pane.Snapshot, line []session.Step, advice func(step int) pane.Advice) []Way {
+func branches(s *layer.View, line []session.Step, advice func(step int) layer.Advice) []Way {
 	on := make(map[int]bool)
 	for _, step := range line {
 		on[step.ID] = true
@@ -159,7 +159,7 @@ func branches(s *pane.Snapshot, line []session.Step, advice func(step int) pane.
 	if len(line) > 0 {
 		end := line[len(line)-1]
 		all = append(all, ended(s, "yours", end, len(opsOf(line)), advice))
-		all[0].Mine, all[0].Wish = true, intent.JumpTo{Depth: len(line)}
+		all[0].Mine, all[0].Intent = true, intent.JumpTo{Depth: len(line)}
 		if depth := s.Steps.Depth(); depth < len(line) {
 			all[0].Note += fmt.Sprintf("; you stand at step %d", depth)
 		}
@@ -176,7 +176,7 @@ func branches(s *pane.Snapshot, line []session.Step, advice func(step int) pane.
 		}
 		w := ended(s, fmt.Sprintf("your branch %d", len(all)), leaf, ops, advice)
 		w.Parts = slices.IndexFunc(path, func(id int) bool { return !on[id] }) + 1
-		w.Wish = intent.GoTo{Step: leaf.ID}
+		w.Intent = intent.GoTo{Step: leaf.ID}
 		if leaf.Note != "" {
 			w.Note += ", " + s.Theme.Signs.Note + " " + style.Printable(leaf.Note)
 		}
@@ -186,7 +186,7 @@ func branches(s *pane.Snapshot, line []session.Step, advice func(step int) pane.
 }
 
 // ended is a way of the session that ends with a step.
-func ended(s *pane.Snapshot, name string, end session.Step, ops int, advice func(step int) pane.Advice) Way {
+func ended(s *layer.View, name string, end session.Step, ops int, advice func(step int) layer.Advice) Way {
 	w := Way{Name: name, Cost: end.Spent, Steps: ops, Note: "complete"}
 	if st, ok := s.Steps.StateAt(end.ID); ok && !st.Done() {
 		w.Open, w.Note = true, "so far"

@@ -10,14 +10,14 @@ import (
 	"facet/model/session"
 	"facet/planner"
 	"facet/ui/intent"
-	"facet/ui/pane"
+	"facet/ui/layer"
 	"facet/ui/style"
 	"facet/ui/uitest"
 )
 
-func snapshot(g *model.Dag, s *session.Session) *pane.Snapshot {
+func snapshot(g *model.Dag, s *session.Session) *layer.View {
 	root, _ := s.StateAt(0)
-	return &pane.Snapshot{Theme: style.Make(style.Mono, false, termenv.Ascii), Steps: s, Totals: pane.NewTotals(g, root)}
+	return &layer.View{Theme: style.Make(style.Mono, false, termenv.Ascii), Steps: s, Totals: layer.NewTotals(g, root)}
 }
 
 func do(t *testing.T, s *session.Session, ops ...model.Op) {
@@ -54,11 +54,11 @@ func TestWays(t *testing.T) {
 		all := s.State().Operations()
 		do(t, s, all[len(all)-1].Op)
 	}
-	advice := func(step int) pane.Advice {
+	advice := func(step int) layer.Advice {
 		if step == 0 {
-			return pane.Advice{Best: 74_000, HasBest: true, AtLeast: 74_000, HasAtLeast: true, Optimal: true, Ops: optimal}
+			return layer.Advice{Best: 74_000, HasBest: true, AtLeast: 74_000, HasAtLeast: true, Optimal: true, Ops: optimal}
 		}
-		return pane.Advice{}
+		return layer.Advice{}
 	}
 	all := Of(snapshot(g, s), Methods(t.Context(), root), advice)
 	by := make(map[string]Way)
@@ -74,14 +74,14 @@ func TestWays(t *testing.T) {
 			t.Errorf("%s: %v, want %v", name, by[name].Cost, total)
 		}
 	}
-	if w := by["your branch 1"]; !w.Open || w.Parts != 2 || w.Steps != 3 || w.Wish != (intent.GoTo{Step: left}) {
+	if w := by["your branch 1"]; !w.Open || w.Parts != 2 || w.Steps != 3 || w.Intent != (intent.GoTo{Step: left}) {
 		t.Errorf("the branch that was left: %+v", w)
 	}
 	if w := by["yours"]; !w.Mine || w.Open || w.Parts != 0 {
 		t.Errorf("yours: %+v", w)
 	}
 	for _, w := range all {
-		p, ok := w.Wish.(intent.Preview)
+		p, ok := w.Intent.(intent.Preview)
 		if !ok {
 			continue
 		}

@@ -66,14 +66,14 @@ func Replay(ctx context.Context, d files.Library, path string, from *model.State
 	return out
 }
 
-// Wishes carries it out, one step a line.
-func (r Replayed) Wishes() []intent.Intent {
-	wishes := make([]intent.Intent, 0, len(r.steps)+1)
+// Intents carries it out, one step a line.
+func (r Replayed) Intents() []intent.Intent {
+	intents := make([]intent.Intent, 0, len(r.steps)+1)
 	for _, step := range r.steps {
-		wishes = append(wishes, intent.Carry{Ops: []model.Op{step.Op}})
+		intents = append(intents, intent.Carry{Ops: []model.Op{step.Op}})
 		if step.Note != "" {
-			wishes = append(wishes, intent.Annotate{Text: step.Note})
+			intents = append(intents, intent.Annotate{Text: step.Note})
 		}
 	}
-	return append(wishes, intent.Say{Text: "Carried out " + style.Plural(len(r.steps), "operation", "operations") + " from " + style.Printable(r.Name) + "."})
+	return append(intents, intent.Say{Text: "Carried out " + style.Plural(len(r.steps), "operation", "operations") + " from " + style.Printable(r.Name) + "."})
 }

@@ -15,9 +15,9 @@ import (
 	"facet/ui/figure"
 	"facet/ui/files"
 	"facet/ui/intent"
+	"facet/ui/layer"
 	"facet/ui/overlay"
-	"facet/ui/pane"
-	"facet/ui/pane/drawing"
+	"facet/ui/panel/drawing"
 	"facet/ui/style"
 )
 
@@ -27,7 +27,7 @@ type Content struct {
 	Path    string
 	Replace bool
 	Make    func(ctx context.Context) ([]byte, error)
-	// Again is the same wish for another path.
+	// Again is the same intent for another path.
 	Again func(path string, replace bool) intent.Intent
 }
 
@@ -53,7 +53,7 @@ func Session(s *session.Session, i intent.SaveSession) Content {
 }
 
 // Export is the dag, or the line dag as it is now, by the file's ending.
-func Export(c *pane.Snapshot, i intent.Export) (Content, string) {
+func Export(c *layer.View, i intent.Export) (Content, string) {
 	g, s := c.Dag(), c.State()
 	var b bytes.Buffer
 	what, write := "the dag", func() error { return format.WriteDOT(style.EscapedXML(&b), g) }
@@ -72,7 +72,7 @@ func Export(c *pane.Snapshot, i intent.Export) (Content, string) {
 }
 
 // Figure is the pictures with their marks as they are on the screen.
-func Figure(c *pane.Snapshot, p *drawing.Pictures, i intent.Figure) (Content, string) {
+func Figure(c *layer.View, p *drawing.Pictures, i intent.Figure) (Content, string) {
 	form, ok := figure.FormOf(i.Path)
 	switch {
 	case !ok:
@@ -118,8 +118,8 @@ func (w Wrote) Question() *overlay.Question {
 	}
 	return &overlay.Question{Text: "a file is there", Lines: []string{style.Printable(w.exists.Name) + " exists, and facet did not write it just now."},
 		Answers: []overlay.Answer{
-			{Key: "n", Does: "write " + style.Printable(w.exists.Free) + " instead", Wish: w.again(w.exists.Free, false)},
-			{Key: "o", Does: "overwrite it", Wish: w.again(w.asked, true)},
+			{Key: "n", Does: "write " + style.Printable(w.exists.Free) + " instead", Intent: w.again(w.exists.Free, false)},
+			{Key: "o", Does: "overwrite it", Intent: w.again(w.asked, true)},
 		}, Passing: intent.Say{Text: "Nothing was written."}}
 }
 

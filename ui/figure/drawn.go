@@ -13,7 +13,7 @@ import (
 
 // drawn is a picture as shapes with the states that they are drawn in.
 type drawn struct {
-	kind    intent.Pane
+	kind    intent.Panel
 	scene   *scene.Scene
 	vertex  []picture.State // of the scene's boxes
 	edge    []picture.State // of its lines

@@ -12,8 +12,8 @@ import (
 	"facet/model"
 	"facet/ui/diagram"
 	"facet/ui/intent"
-	"facet/ui/pane"
-	"facet/ui/pane/drawing"
+	"facet/ui/layer"
+	"facet/ui/panel/drawing"
 	"facet/ui/picture"
 	"facet/ui/style"
 )
@@ -27,7 +27,7 @@ type Figure struct {
 	Note   string // of the last step, as its author wrote it
 	Spent  model.Cost
 	Left   string // what is still to be done
-	Totals []pane.Method
+	Totals []layer.Method
 	Steps  []string // the lines of the steps so far
 	Panels []Panel
 
@@ -36,7 +36,7 @@ type Figure struct {
 
 // Panel is one picture of a figure.
 type Panel struct {
-	Kind   intent.Pane
+	Kind   intent.Panel
 	Layout *picture.Layout
 	View   picture.View // its marks; how much is shown says [Look]
 }
@@ -75,7 +75,7 @@ type Walk struct {
 
 // Along is the walk of a session's line: the steps that led to where it stands, and
 // those that follow.
-func Along(s pane.Steps) Walk {
+func Along(s layer.Steps) Walk {
 	w := Walk{Dag: s.Dag(), After: s.Depth()}
 	for _, step := range s.Line() {
 		w.Steps = append(w.Steps, Step{Ops: step.Ops, Note: step.Note})
@@ -100,7 +100,7 @@ const longest = 200_000
 func (w Walk) Figure(ctx context.Context, wish Wish) (*Figure, error) {
 	f := &Figure{Name: w.Dag.Name}
 	start := model.NewState(w.Dag)
-	totals := pane.NewTotals(w.Dag, start)
+	totals := layer.NewTotals(w.Dag, start)
 	f.Totals = totals.Methods()
 	d := newDrawer(w.Dag, wish.Of)
 	state, from := start, 0

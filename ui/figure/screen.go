@@ -3,13 +3,13 @@ package figure
 import (
 	"facet/model"
 	"facet/ui/intent"
-	"facet/ui/pane"
-	"facet/ui/pane/drawing"
+	"facet/ui/layer"
+	"facet/ui/panel/drawing"
 )
 
 // Screen is the figure of what the explorer shows: its pictures as they lie, with
 // what is selected and what the last step did.
-func Screen(c *pane.Snapshot, drawn drawing.Drawn) *Figure {
+func Screen(c *layer.View, drawn drawing.Drawn) *Figure {
 	state, line, depth := c.State(), c.Steps.Line(), c.Steps.Depth()
 	f := &Figure{
 		Name: c.Dag().Name, At: where(depth, len(line)), Spent: state.Spent(), Left: left(state),
@@ -40,7 +40,7 @@ func Screen(c *pane.Snapshot, drawn drawing.Drawn) *Figure {
 }
 
 // before is the state that the last step started from.
-func before(s pane.Steps) *model.State {
+func before(s layer.Steps) *model.State {
 	path, from := s.Path(s.Cursor()), 0
 	if len(path) > 1 {
 		from = path[len(path)-2]

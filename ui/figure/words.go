@@ -4,17 +4,17 @@ import (
 	"strings"
 
 	"facet/model"
-	"facet/ui/pane"
+	"facet/ui/layer"
 	"facet/ui/style"
 )
 
 // foresee carries an operation out on the side.
-func foresee(s *model.State, o model.Op) pane.Outlook {
+func foresee(s *model.State, o model.Op) layer.Outlook {
 	price, err := s.Price(o)
 	if err != nil {
-		return pane.Outlook{}
+		return layer.Outlook{}
 	}
-	return pane.Foresee(s, model.Choice{Op: o, Price: price}).InFull()
+	return layer.Foresee(s, model.Choice{Op: o, Price: price}).InFull()
 }
 
 // effect says of the operations of a step what they are and what they do, in the

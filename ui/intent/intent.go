@@ -73,8 +73,8 @@ type (
 
 // What is shown, and how.
 type (
-	Focus struct{ Pane Pane }
-	// Cycle goes By panes further.
+	Focus struct{ Panel Panel }
+	// Cycle goes By panels further.
 	Cycle struct{ By int }
 	// AskLabel asks for a label to go to.
 	AskLabel struct{}
@@ -292,24 +292,24 @@ func (FollowMe) Effect() Effect        { return Searches }
 
 // Effect of a focus is that of looking; the solver's page judges.
 func (f Focus) Effect() Effect {
-	if f.Pane == Solver {
+	if f.Panel == Solver {
 		return Judges
 	}
 	return Looks
 }
 
-// Pane names what keys can act on.
-type Pane uint8
+// Panel names what keys can act on.
+type Panel uint8
 
-// The panes.
+// The panels.
 const (
-	Dag Pane = iota
+	Dag Panel = iota
 	LineDag
 	Next
 	History
 	Solver
 )
 
-var paneNames = [...]string{"dag", "line dag", "next", "history", "solver"}
+var panelNames = [...]string{"dag", "line dag", "next", "history", "solver"}
 
-func (p Pane) String() string { return paneNames[p] }
+func (p Panel) String() string { return panelNames[p] }

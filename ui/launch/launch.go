@@ -10,12 +10,12 @@ import (
 	"io"
 
 	"facet/planner"
+	"facet/ui/app"
 	"facet/ui/command"
-	"facet/ui/explorer"
 	"facet/ui/files"
 	"facet/ui/files/store"
-	"facet/ui/guide"
 	"facet/ui/intent"
+	"facet/ui/layer"
 	"facet/ui/lesson"
 	"facet/ui/program"
 	"facet/ui/puzzle"
@@ -38,7 +38,7 @@ func Explore(ctx context.Context, asked command.ExploreOptions) error {
 // On opens the explorer on any terminal and with any library of files. What is
 // saved lies where the terminal's environment says.
 func On(ctx context.Context, t terminal.Terminal, files files.Library, asked command.ExploreOptions) error {
-	o := explorer.Options{
+	o := app.Options{
 		Dag: asked.Dag, Session: asked.Session, FPS: asked.FPS, Door: files, Terminal: t,
 	}
 	if o.Session != nil {
@@ -88,7 +88,7 @@ func On(ctx context.Context, t terminal.Terminal, files files.Library, asked com
 }
 
 // guides are those that can be asked for.
-func guides(files files.Library, o explorer.Options) []guide.Source {
+func guides(files files.Library, o app.Options) []layer.Source {
 	var keep puzzle.Keeper
 	if o.Autosave {
 		keep = o.Place
@@ -98,11 +98,11 @@ func guides(files files.Library, o explorer.Options) []guide.Source {
 	if o.Autosave {
 		lessons.Keep, lessons.Results = o.Place, o.Place
 	}
-	return []guide.Source{lessons.Source(), puzzles.Source()}
+	return []layer.Source{lessons.Source(), puzzles.Source()}
 }
 
 // lead opens the guide that leads from the start, if one is asked for.
-func lead(ctx context.Context, all []guide.Source, asked intent.Lead) (guide.Guide, error) {
+func lead(ctx context.Context, all []layer.Source, asked intent.Lead) (layer.Leader, error) {
 	for _, source := range all {
 		if source.Kind == asked.Kind {
 			return source.Open(ctx, asked.About)
@@ -112,7 +112,7 @@ func lead(ctx context.Context, all []guide.Source, asked intent.Lead) (guide.Gui
 }
 
 // plan makes the solver that works beside the explorer.
-func plan(ctx context.Context, asked command.ExploreOptions, o explorer.Options) *solver.Model {
+func plan(ctx context.Context, asked command.ExploreOptions, o app.Options) *solver.Model {
 	s := solver.Options{Theme: o.Theme, Planner: planner.Options{Workers: asked.Workers}}
 	if asked.Solve != nil {
 		s.Planner, s.Begin = *asked.Solve, true
@@ -126,7 +126,7 @@ func plan(ctx context.Context, asked command.ExploreOptions, o explorer.Options)
 
 // resume finds the session that was left last: of the dag that was asked for,
 // or of any.
-func resume(o *explorer.Options) error {
+func resume(o *app.Options) error {
 	saved, ok := o.Place.LatestOfAll()
 	if o.Dag != nil {
 		saved, ok = o.Place.Latest(o.Dag)

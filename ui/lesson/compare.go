@@ -6,8 +6,8 @@ import (
 	"facet/model"
 	"facet/model/lesson"
 	"facet/model/session"
+	"facet/ui/layer"
 	"facet/ui/lesson/prose"
-	"facet/ui/pane"
 	"facet/ui/style"
 )
 
@@ -65,8 +65,8 @@ type lanes struct {
 func (w *lanes) measure(c *lesson.Lane, side int) {
 	for _, id := range c.Steps {
 		step, _ := w.scene.Step(id)
-		w.sums[side] = max(w.sums[side], pane.NumberWidth(step.Spent))
-		w.price[side] = max(w.price[side], pane.NumberWidth(step.Cost))
+		w.sums[side] = max(w.sums[side], layer.NumberWidth(step.Spent))
+		w.price[side] = max(w.price[side], layer.NumberWidth(step.Cost))
 	}
 }
 
@@ -81,7 +81,7 @@ func (w *lanes) step(c *lesson.Lane, side, k int) string {
 	name := style.Printable(step.Title)
 	role := style.Plain
 	if st, ok := w.scene.StateAt(parent(w.scene.Path(c.Steps[k]))); ok && len(step.Ops) == 1 {
-		name, role = step.Ops[0].Mode.String()+" "+pane.OpName(t, st, step.Ops[0]), pane.ModeRole(step.Ops[0].Mode)
+		name, role = step.Ops[0].Mode.String()+" "+layer.OpName(t, st, step.Ops[0]), layer.ModeRole(step.Ops[0].Mode)
 	}
 	number := t.Right(fmt.Sprint(k+1), 2)
 	tail := "  " + t.Right(style.Number(step.Cost), w.price[side]) + "  " + t.Paint(style.Strong, t.Right(style.Number(step.Spent), w.sums[side]))

@@ -7,9 +7,9 @@ import (
 	"github.com/charmbracelet/x/ansi"
 	"github.com/muesli/termenv"
 
-	"facet/ui/explorer"
+	"facet/ui/app"
 	"facet/ui/files"
-	"facet/ui/guide"
+	"facet/ui/layer"
 	"facet/ui/solver"
 	"facet/ui/style"
 	"facet/ui/uitest"
@@ -18,7 +18,7 @@ import (
 // class is a lesson on a projector: keys are pressed and the screen is read.
 type class struct {
 	*uitest.Seat
-	m *explorer.Model
+	m *app.Model
 	g *Guide
 }
 
@@ -34,12 +34,12 @@ func teach(t testing.TB, s Shelf, name string, look *style.Theme, w, h int) *cla
 	if err != nil {
 		t.Fatal(err)
 	}
-	o := explorer.Options{
+	o := app.Options{
 		Dag: uitest.Sample(t, "face"), Theme: look, Door: s.Files, Getenv: func(string) string { return "" },
 		Solver: solver.New(context.Background(), solver.Options{Theme: look}),
-		Guides: []guide.Source{s.Source()}, Guide: g,
+		Guides: []layer.Source{s.Source()}, Guide: g,
 	}
-	m := explorer.New(o)
+	m := app.New(o)
 	c := &class{&uitest.Seat{T: t, Model: m, Width: w, Height: h}, m, g}
 	c.Begin()
 	t.Cleanup(func() { _ = c.m.Close() })

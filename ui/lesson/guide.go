@@ -11,14 +11,13 @@ import (
 	"facet/model/lesson"
 	"facet/model/session"
 	"facet/ui/files/store"
-	"facet/ui/guide"
 	"facet/ui/intent"
-	"facet/ui/pane"
+	"facet/ui/layer"
 	ask "facet/ui/puzzle"
 	"facet/ui/style"
 )
 
-// Kind is the first word of the wish that opens a lesson.
+// Kind is the first word of the intent that opens a lesson.
 const Kind = "lesson"
 
 // Options say what is presented, and what is around it.
@@ -44,7 +43,7 @@ type Guide struct {
 	height   int  // of the text, as of the last drawing
 	bottom   bool // the page is come to from behind: show its end
 	staged   int  // the scene on the screen; -1 for none
-	going    bool // a wish of ours is under way
+	going    bool // an intent of ours is under way
 	own      bool // the student has left the line
 	peek     bool // the picture alone
 	revealed bool // what moves are worth is shown
@@ -52,7 +51,7 @@ type Guide struct {
 	resumes  bool // there is a place to go on at
 	told     string
 
-	puzzle     guide.Guide // of the puzzle page it was made for
+	puzzle     layer.Leader // of the puzzle page it was made for
 	puzzlePage int
 
 	writer writer
@@ -62,7 +61,7 @@ type Guide struct {
 	picture lesson.Picture // that was put in front last
 }
 
-var _ guide.Guide = (*Guide)(nil)
+var _ layer.Leader = (*Guide)(nil)
 
 // New makes a guide. It works on nothing before Begin.
 func New(ctx context.Context, o Options) *Guide {
@@ -105,21 +104,21 @@ func (g *Guide) scene() *session.Session {
 }
 
 // Begin shows the first page.
-func (g *Guide) Begin(s *pane.Snapshot) (tea.Cmd, []intent.Intent) { return g.show(s, 0, false) }
+func (g *Guide) Begin(s *layer.View) (tea.Cmd, []intent.Intent) { return g.show(s, 0, false) }
 
 // show goes to a page, or to its end where it is come to from behind.
-func (g *Guide) show(s *pane.Snapshot, page int, fromBehind bool) (tea.Cmd, []intent.Intent) {
+func (g *Guide) show(s *layer.View, page int, fromBehind bool) (tea.Cmd, []intent.Intent) {
 	g.page = max(0, min(page, len(g.Course.Pages)))
 	g.top, g.bottom, g.own, g.peek, g.told = 0, fromBehind, false, false, ""
-	cmd, wishes := g.enter(s)
+	cmd, intents := g.enter(s)
 	if g.page == 0 { // whoever only opens a lesson has not lost the place in it
-		return cmd, wishes
+		return cmd, intents
 	}
-	return tea.Batch(g.writer.note(store.Lesson{Page: min(g.page+1, len(g.Course.Pages)), Pages: len(g.Course.Pages)}), cmd), wishes
+	return tea.Batch(g.writer.note(store.Lesson{Page: min(g.page+1, len(g.Course.Pages)), Pages: len(g.Course.Pages)}), cmd), intents
 }
 
 // enter puts on the screen what the page is about.
-func (g *Guide) enter(s *pane.Snapshot) (tea.Cmd, []intent.Intent) {
+func (g *Guide) enter(s *layer.View) (tea.Cmd, []intent.Intent) {
 	p := g.at()
 	if g.atEnd() || p.Scene < 0 {
 		return nil, nil
@@ -134,12 +133,12 @@ func (g *Guide) enter(s *pane.Snapshot) (tea.Cmd, []intent.Intent) {
 		_ = scene.Goto(p.Step) // the course has the step
 		return nil, append([]intent.Intent{intent.Stage{Session: scene}}, g.front()...)
 	}
-	wishes := append([]intent.Intent{intent.GoTo{Step: p.Step}}, g.front()...)
+	intents := append([]intent.Intent{intent.GoTo{Step: p.Step}}, g.front()...)
 	if next, ok := scene.Step(p.Next); ok && p.Next > 0 {
-		wishes = append(wishes, intent.Select{Target: intent.AtOp(next.Ops[0])})
+		intents = append(intents, intent.Select{Target: intent.AtOp(next.Ops[0])})
 	}
 	g.going = true
-	return nil, wishes
+	return nil, intents
 }
 
 // front puts the picture in front that the chapter talks about, when another one
@@ -154,7 +153,7 @@ func (g *Guide) front() []intent.Intent {
 	if picture == lesson.PictureLineDag {
 		of = intent.LineDag
 	}
-	return []intent.Intent{intent.Focus{Pane: of}, intent.Focus{Pane: intent.Next}}
+	return []intent.Intent{intent.Focus{Panel: of}, intent.Focus{Panel: intent.Next}}
 }
 
 // lookAhead makes the lesson's way the one that redo takes.
@@ -169,7 +168,7 @@ func (g *Guide) lookAhead(scene *session.Session, p *lesson.Page) {
 
 // Moved follows what the student does on a page with a picture: the lesson's next
 // step turns the page, every other leaves the line.
-func (g *Guide) Moved(s *pane.Snapshot) (tea.Cmd, []intent.Intent) {
+func (g *Guide) Moved(s *layer.View) (tea.Cmd, []intent.Intent) {
 	if g.onPuzzle() {
 		return g.puzzle.Moved(s)
 	}
@@ -191,7 +190,7 @@ func (g *Guide) Moved(s *pane.Snapshot) (tea.Cmd, []intent.Intent) {
 }
 
 // Update takes messages of a puzzle.
-func (g *Guide) Update(s *pane.Snapshot, msg tea.Msg) (bool, tea.Cmd, []intent.Intent) {
+func (g *Guide) Update(s *layer.View, msg tea.Msg) (bool, tea.Cmd, []intent.Intent) {
 	if g.puzzle != nil {
 		return g.puzzle.Update(s, msg)
 	}
@@ -211,7 +210,7 @@ func (g *Guide) Allows() intent.Effect {
 }
 
 // Refuses says so.
-func (g *Guide) Refuses(s *pane.Snapshot, i intent.Intent) string {
+func (g *Guide) Refuses(s *layer.View, i intent.Intent) string {
 	switch e := i.Effect(); {
 	case g.onPuzzle():
 		return g.puzzle.Refuses(s, i)

@@ -5,7 +5,7 @@ import (
 
 	"facet/model/lesson"
 	"facet/ui/intent"
-	"facet/ui/pane"
+	"facet/ui/layer"
 )
 
 // pageKeys are the keys that go through the pages, whatever is on the screen: those
@@ -13,12 +13,12 @@ import (
 var pageKeys = map[string]int{"pgdown": 1, " ": 1, "pgup": -1, "backspace": -1}
 
 // Key takes the keys of the lesson.
-func (g *Guide) Key(s *pane.Snapshot, msg tea.KeyMsg) (bool, tea.Cmd, []intent.Intent) {
+func (g *Guide) Key(s *layer.View, msg tea.KeyMsg) (bool, tea.Cmd, []intent.Intent) {
 	key := msg.String()
 	g.going = false
 	if g.onPuzzle() {
-		if handled, cmd, wishes := g.puzzleKey(s, msg); handled {
-			return true, cmd, wishes
+		if handled, cmd, intents := g.puzzleKey(s, msg); handled {
+			return true, cmd, intents
 		}
 	}
 	by := pageKeys[key]
@@ -44,11 +44,11 @@ func (g *Guide) Key(s *pane.Snapshot, msg tea.KeyMsg) (bool, tea.Cmd, []intent.I
 		if key == "end" {
 			page = len(g.Course.Pages)
 		}
-		cmd, wishes := g.show(s, page, false)
-		return true, cmd, wishes
+		cmd, intents := g.show(s, page, false)
+		return true, cmd, intents
 	case "[", "]":
-		cmd, wishes := g.show(s, g.chapter(map[string]int{"[": -1, "]": 1}[key]), false)
-		return true, cmd, wishes
+		cmd, intents := g.show(s, g.chapter(map[string]int{"[": -1, "]": 1}[key]), false)
+		return true, cmd, intents
 	case "h":
 		if g.onPuzzle() {
 			return false, nil, nil
@@ -63,7 +63,7 @@ func (g *Guide) Key(s *pane.Snapshot, msg tea.KeyMsg) (bool, tea.Cmd, []intent.I
 	case "o", "tab":
 		if !g.own && !g.onPuzzle() && !g.isText() {
 			g.own, g.peek = true, false
-			return true, nil, []intent.Intent{intent.Focus{Pane: intent.Next}}
+			return true, nil, []intent.Intent{intent.Focus{Panel: intent.Next}}
 		}
 	case "A":
 		if g.own { // nothing that somebody found out is lost with the lesson
@@ -72,8 +72,8 @@ func (g *Guide) Key(s *pane.Snapshot, msg tea.KeyMsg) (bool, tea.Cmd, []intent.I
 		}
 	case "r":
 		if g.page == 0 && g.resumes {
-			cmd, wishes := g.show(s, g.begun.Page-1, false)
-			return true, cmd, wishes
+			cmd, intents := g.show(s, g.begun.Page-1, false)
+			return true, cmd, intents
 		}
 	case "enter":
 		if g.atEnd() && g.After != "" {
@@ -107,7 +107,7 @@ func (g *Guide) scroll(by int) { g.top = max(0, min(g.top+by, g.most)) }
 
 // turn goes on, or back the same way: through what does not fit, then to the next
 // page. Whoever has left the line comes back to it.
-func (g *Guide) turn(s *pane.Snapshot, by int) (bool, tea.Cmd, []intent.Intent) {
+func (g *Guide) turn(s *layer.View, by int) (bool, tea.Cmd, []intent.Intent) {
 	if g.own || g.peek {
 		return g.back(s)
 	}
@@ -124,16 +124,16 @@ func (g *Guide) turn(s *pane.Snapshot, by int) (bool, tea.Cmd, []intent.Intent) 
 	case by < 0 && g.page == 0:
 		return true, nil, []intent.Intent{intent.Say{Text: "This is where the lesson starts: PgDn goes on."}}
 	}
-	cmd, wishes := g.show(s, g.page+by, by < 0)
-	return true, cmd, wishes
+	cmd, intents := g.show(s, g.page+by, by < 0)
+	return true, cmd, intents
 }
 
 // back returns to the page, from wherever the student went.
-func (g *Guide) back(s *pane.Snapshot) (bool, tea.Cmd, []intent.Intent) {
+func (g *Guide) back(s *layer.View) (bool, tea.Cmd, []intent.Intent) {
 	g.own, g.peek = false, false
 	if g.at().Scene >= 0 && s.Steps.Cursor() != g.at().Step {
-		cmd, wishes := g.enter(s)
-		return true, cmd, wishes
+		cmd, intents := g.enter(s)
+		return true, cmd, intents
 	}
 	return true, nil, nil
 }
@@ -147,7 +147,7 @@ func (g *Guide) toggle() (bool, tea.Cmd, []intent.Intent) {
 	return true, nil, nil
 }
 
-func (g *Guide) escape(s *pane.Snapshot) (bool, tea.Cmd, []intent.Intent) {
+func (g *Guide) escape(s *layer.View) (bool, tea.Cmd, []intent.Intent) {
 	if g.own || g.peek {
 		return g.back(s)
 	}
@@ -183,7 +183,7 @@ func (g *Guide) isText() bool {
 }
 
 // Foot lists the keys that matter now.
-func (g *Guide) Foot(s *pane.Snapshot) [][2]string {
+func (g *Guide) Foot(s *layer.View) [][2]string {
 	switch {
 	case g.onPuzzle():
 		return append(g.puzzle.Foot(s), [2]string{"PgDn", "go on"})

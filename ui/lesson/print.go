@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"facet/model/lesson"
+	"facet/ui/layer"
 	"facet/ui/lesson/prose"
-	"facet/ui/pane"
 	"facet/ui/style"
 )
 
@@ -95,7 +95,7 @@ func (p *printer) step(page *lesson.Page) {
 	step, _ := scene.Step(page.Step)
 	name := p.t.Text(style.Printable(step.Title))
 	if st, ok := scene.StateAt(parent(scene.Path(page.Step))); ok && len(step.Ops) == 1 {
-		name = step.Ops[0].Mode.String() + " " + pane.OpName(p.t, st, step.Ops[0])
+		name = step.Ops[0].Mode.String() + " " + layer.OpName(p.t, st, step.Ops[0])
 	}
 	p.line(p.t.Spread(fmt.Sprintf("  %2d  %s", step.Depth, name), fmt.Sprintf("  %s  total %s", style.Number(step.Cost), style.Number(step.Spent)), p.width))
 	if len(step.Ops) > 1 {

@@ -8,7 +8,7 @@ import (
 	"facet/model/lesson"
 	"facet/planner/puzzle"
 	"facet/ui/intent"
-	"facet/ui/pane"
+	"facet/ui/layer"
 	ask "facet/ui/puzzle"
 )
 
@@ -38,7 +38,7 @@ func CheckPuzzles(ctx context.Context, c *lesson.Course) lesson.Mistakes {
 func (g *Guide) onPuzzle() bool { return g.puzzle != nil && g.puzzlePage == g.page }
 
 // enterPuzzle has the page's puzzle lead; one that was left is gone on with.
-func (g *Guide) enterPuzzle(s *pane.Snapshot) (tea.Cmd, []intent.Intent) {
+func (g *Guide) enterPuzzle(s *layer.View) (tea.Cmd, []intent.Intent) {
 	g.staged = -1
 	if g.puzzlePage != g.page || g.puzzle == nil {
 		if g.puzzle != nil {
@@ -47,7 +47,7 @@ func (g *Guide) enterPuzzle(s *pane.Snapshot) (tea.Cmd, []intent.Intent) {
 		}
 		p, err := ask.New(g.ctx, ask.Options{Puzzle: puzzleOf(g.Course, g.page), Keeper: g.Results, Within: true})
 		if err != nil {
-			g.told = pane.Sentence(err.Error())
+			g.told = layer.Sentence(err.Error())
 			return nil, nil
 		}
 		g.puzzle, g.puzzlePage = p, g.page
@@ -57,7 +57,7 @@ func (g *Guide) enterPuzzle(s *pane.Snapshot) (tea.Cmd, []intent.Intent) {
 
 // puzzleKey gives keys to the puzzle first, but for those that go through the
 // lesson: nobody has to solve anything to go on.
-func (g *Guide) puzzleKey(s *pane.Snapshot, msg tea.KeyMsg) (bool, tea.Cmd, []intent.Intent) {
+func (g *Guide) puzzleKey(s *layer.View, msg tea.KeyMsg) (bool, tea.Cmd, []intent.Intent) {
 	if key := msg.String(); key == "[" || key == "]" {
 		return false, nil, nil
 	}

@@ -6,15 +6,14 @@ import (
 	"slices"
 
 	"facet/samples/lessons"
-	"facet/ui/guide"
 	"facet/ui/intent"
-	"facet/ui/pane"
+	"facet/ui/layer"
 	"facet/ui/style"
 )
 
 // Source opens lessons for the explorer.
-func (s Shelf) Source() guide.Source {
-	return guide.Source{Kind: Kind, Entries: []pane.Entry{s.entry()}, Open: func(ctx context.Context, about string) (guide.Guide, error) {
+func (s Shelf) Source() layer.Source {
+	return layer.Source{Kind: Kind, Commands: []layer.Command{s.entry()}, Open: func(ctx context.Context, about string) (layer.Leader, error) {
 		g, err := s.Open(ctx, about)
 		if err != nil {
 			return nil, err
@@ -45,22 +44,22 @@ func after(f *Found) string {
 	return ""
 }
 
-func (s Shelf) entry() pane.Entry {
+func (s Shelf) entry() layer.Command {
 	lead := func(about string) intent.Intent { return intent.Lead{Kind: Kind, About: about} }
-	return pane.Entry{
-		Name: "lesson", Args: "a name or file", Does: "a lesson, page by page; yours is put aside", Makes: lead(""),
-		Offers: func(*pane.Snapshot) []pane.Offer {
+	return layer.Command{
+		Name: "lesson", Args: "a name or file", Does: "a lesson, page by page; yours is put aside", Example: lead(""),
+		Offers: func(*layer.View) []layer.Offer {
 			all, err := s.List()
 			if err != nil {
 				return nil
 			}
-			var offers []pane.Offer
+			var offers []layer.Offer
 			for _, l := range all {
-				offers = append(offers, pane.Offer{Text: "lesson " + l.Name, Does: style.Printable(l.About), Wish: lead(l.Name)})
+				offers = append(offers, layer.Offer{Text: "lesson " + l.Name, Does: style.Printable(l.About), Intent: lead(l.Name)})
 			}
 			return offers
 		},
-		Parse: func(_ *pane.Snapshot, arg string) (intent.Intent, error) {
+		Parse: func(_ *layer.View, arg string) (intent.Intent, error) {
 			if arg == "" {
 				return nil, fmt.Errorf("lesson needs a name or a file's path after it")
 			}

@@ -4,8 +4,8 @@ import (
 	"fmt"
 
 	"facet/model/lesson"
+	"facet/ui/layer"
 	"facet/ui/lesson/prose"
-	"facet/ui/pane"
 	"facet/ui/style"
 )
 
@@ -17,7 +17,7 @@ type drawn struct {
 }
 
 // Page is a page of text; nil where pictures are shown.
-func (g *Guide) Page(s *pane.Snapshot, width, height int) []string {
+func (g *Guide) Page(s *layer.View, width, height int) []string {
 	if g.onPuzzle() {
 		return g.puzzle.Page(s, width, height)
 	}
@@ -69,7 +69,7 @@ func (g *Guide) place() string {
 }
 
 // text lays out a page of text.
-func (g *Guide) text(s *pane.Snapshot, width int) []string {
+func (g *Guide) text(s *layer.View, width int) []string {
 	t := s.Theme
 	column := width - 4
 	if g.atEnd() {
@@ -124,7 +124,7 @@ func (g *Guide) ending(t *style.Theme, column int) []string {
 type panelKey struct{ chapter, width int }
 
 // Panel is what the author says of a step, beneath the pictures.
-func (g *Guide) Panel(s *pane.Snapshot, width, most int) ([]string, bool) {
+func (g *Guide) Panel(s *layer.View, width, most int) ([]string, bool) {
 	if g.onPuzzle() {
 		return g.puzzle.Panel(s, width, most)
 	}

@@ -6,7 +6,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"facet/ui/intent"
-	"facet/ui/pane"
+	"facet/ui/layer"
 	"facet/ui/style"
 )
 
@@ -19,22 +19,22 @@ type Finder struct {
 	found   found
 	chosen  int
 	top     int
-	propose func(c *pane.Snapshot, text string) []pane.Offer
-	accept  func(c *pane.Snapshot, text string) (intent.Intent, string)
+	propose func(c *layer.View, text string) []layer.Offer
+	accept  func(c *layer.View, text string) (intent.Intent, string)
 	problem string
 }
 
 // found is what was proposed last: it is worked out once for each text.
 type found struct {
 	text   string
-	stamp  pane.Stamp
-	offers []pane.Offer
+	stamp  layer.CacheKey
+	offers []layer.Offer
 	done   bool
 }
 
-func (f *Finder) offers(c *pane.Snapshot) []pane.Offer {
-	if text := f.line.text(); !f.found.done || f.found.text != text || f.found.stamp != c.Stamp {
-		f.found = found{text, c.Stamp, f.propose(c, text), true}
+func (f *Finder) offers(c *layer.View) []layer.Offer {
+	if text := f.line.text(); !f.found.done || f.found.text != text || f.found.stamp != c.CacheKey {
+		f.found = found{text, c.CacheKey, f.propose(c, text), true}
 	}
 	return f.found.offers
 }
@@ -46,7 +46,7 @@ func (f *Finder) Typing() bool { return f.line.touched }
 // Text is what was typed.
 func (f *Finder) Text() string { return f.line.text() }
 
-func (f *Finder) Key(c *pane.Snapshot, msg tea.KeyMsg) (bool, []intent.Intent) {
+func (f *Finder) Key(c *layer.View, msg tea.KeyMsg) (bool, []intent.Intent) {
 	f.problem = ""
 	name := msg.String()
 	switch name {
@@ -72,7 +72,7 @@ func (f *Finder) Key(c *pane.Snapshot, msg tea.KeyMsg) (bool, []intent.Intent) {
 		f.chosen = min(max(0, len(offers)-1), f.chosen+1)
 		return false, nil
 	case "tab":
-		if len(offers) > 0 && (offers[f.chosen].Wish != nil || !strings.Contains(f.line.text(), " ")) {
+		if len(offers) > 0 && (offers[f.chosen].Intent != nil || !strings.Contains(f.line.text(), " ")) {
 			f.line.set(offers[f.chosen].Text)
 			f.chosen = 0
 		}
@@ -83,19 +83,19 @@ func (f *Finder) Key(c *pane.Snapshot, msg tea.KeyMsg) (bool, []intent.Intent) {
 
 // enter takes the chosen offer where it is whole. An operation that was typed is
 // understood as it stands, unless another one was chosen with the arrow keys.
-func (f *Finder) enter(c *pane.Snapshot, offers []pane.Offer) (bool, []intent.Intent) {
+func (f *Finder) enter(c *layer.View, offers []layer.Offer) (bool, []intent.Intent) {
 	name, _ := split(f.line.text())
 	typed := isOperation(name) && f.chosen == 0
-	if !typed && len(offers) > 0 && offers[f.chosen].Wish != nil {
-		return true, []intent.Intent{offers[f.chosen].Wish}
+	if !typed && len(offers) > 0 && offers[f.chosen].Intent != nil {
+		return true, []intent.Intent{offers[f.chosen].Intent}
 	}
-	wish, problem := f.accept(c, f.line.text())
-	if wish != nil {
-		return true, []intent.Intent{wish}
+	want, problem := f.accept(c, f.line.text())
+	if want != nil {
+		return true, []intent.Intent{want}
 	}
 	if len(offers) > 0 {
-		if offers[f.chosen].Wish != nil && style.Width(f.line.text()) > len("eli ") {
-			return true, []intent.Intent{offers[f.chosen].Wish}
+		if offers[f.chosen].Intent != nil && style.Width(f.line.text()) > len("eli ") {
+			return true, []intent.Intent{offers[f.chosen].Intent}
 		}
 		if text := offers[f.chosen].Text; !strings.Contains(strings.TrimSpace(f.line.text()), " ") && strings.TrimSpace(text) != strings.TrimSpace(f.line.text()) {
 			f.line.set(text)
@@ -107,7 +107,7 @@ func (f *Finder) enter(c *pane.Snapshot, offers []pane.Offer) (bool, []intent.In
 	return false, nil
 }
 
-func (f *Finder) View(c *pane.Snapshot, width, height int) []string {
+func (f *Finder) View(c *layer.View, width, height int) []string {
 	t := c.Theme
 	offers := f.offers(c)
 	f.chosen = max(0, min(f.chosen, len(offers)-1))
@@ -121,7 +121,7 @@ func (f *Finder) View(c *pane.Snapshot, width, height int) []string {
 	wide = min(wide, width/2)
 	content := []string{" " + t.Paint(style.Key, f.sign) + f.line.view(t, width-3)}
 	if f.problem != "" {
-		content = append(content, pane.Wrap(t, " "+f.problem, width, 3, style.Bad)...)
+		content = append(content, layer.Wrap(t, " "+f.problem, width, 3, style.Bad)...)
 	}
 	for k := f.top; k < len(offers) && k < f.top+room; k++ {
 		sign, role := "  ", style.Plain
@@ -141,7 +141,7 @@ func (f *Finder) View(c *pane.Snapshot, width, height int) []string {
 }
 
 // does says what an offer does.
-func does(o *pane.Offer) string {
+func does(o *layer.Offer) string {
 	if o.About != nil {
 		return o.About()
 	}
@@ -149,17 +149,17 @@ func does(o *pane.Offer) string {
 }
 
 // empty says why there is nothing to choose from, and whether that matters.
-func (f *Finder) empty(c *pane.Snapshot) string {
+func (f *Finder) empty(c *layer.View) string {
 	if name, arg := split(f.line.text()); name == "eli" && arg == "" && f.sign == ":" {
 		return "No face can be eliminated now: preaccumulate a Jacobian first, with acc."
 	}
-	if wish, _ := f.accept(c, f.line.text()); wish != nil {
+	if want, _ := f.accept(c, f.line.text()); want != nil {
 		return "Enter carries this out."
 	}
 	return "Nothing fits."
 }
 
-func (f *Finder) Foot(c *pane.Snapshot, width int) string {
-	return pane.Hints(c.Theme, width, [2]string{"Enter", "take"}, [2]string{"Tab", "complete"},
+func (f *Finder) Foot(c *layer.View, width int) string {
+	return layer.Hints(c.Theme, width, [2]string{"Enter", "take"}, [2]string{"Tab", "complete"},
 		[2]string{c.Theme.Text("↑↓"), "choose"}, [2]string{"Esc", "back"})
 }

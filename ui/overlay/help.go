@@ -4,14 +4,14 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"facet/ui/intent"
-	"facet/ui/pane"
+	"facet/ui/layer"
 	"facet/ui/style"
 )
 
 // Help shows all keys, made from the key map, and on another page what the words
 // mean.
 type Help struct {
-	table    []pane.Entry
+	table    []layer.Command
 	top      int
 	guide    [][2]string // the keys of who leads
 	extra    [][2]string // the solver's keys on its page
@@ -22,14 +22,14 @@ type Help struct {
 // NewHelp shows what the entries say of their keys, after those of who leads, which
 // come first; extra are keys of the solver's page. It begins with the glossary if
 // that is wanted.
-func NewHelp(table []pane.Entry, guide, extra [][2]string, glossary bool) *Help {
+func NewHelp(table []layer.Command, guide, extra [][2]string, glossary bool) *Help {
 	return &Help{table: table, guide: guide, extra: extra, glossary: glossary}
 }
 
 // Typing is false: any key but those that scroll goes back.
 func (h *Help) Typing() bool { return false }
 
-func (h *Help) Key(_ *pane.Snapshot, msg tea.KeyMsg) (bool, []intent.Intent) {
+func (h *Help) Key(_ *layer.View, msg tea.KeyMsg) (bool, []intent.Intent) {
 	switch msg.String() {
 	case "up", "pgup":
 		h.top = max(0, h.top-5)
@@ -45,15 +45,15 @@ func (h *Help) Key(_ *pane.Snapshot, msg tea.KeyMsg) (bool, []intent.Intent) {
 	return false, nil
 }
 
-func (h *Help) Foot(c *pane.Snapshot, width int) string {
+func (h *Help) Foot(c *layer.View, width int) string {
 	other := "glossary: what the words mean"
 	if h.glossary {
 		other = "all keys"
 	}
-	return pane.Hints(c.Theme, width, [2]string{"Tab", other}, [2]string{c.Theme.Text("↑↓"), "more"}, [2]string{"any other key", "back"})
+	return layer.Hints(c.Theme, width, [2]string{"Tab", other}, [2]string{c.Theme.Text("↑↓"), "more"}, [2]string{"any other key", "back"})
 }
 
-func (h *Help) View(c *pane.Snapshot, width, height int) []string {
+func (h *Help) View(c *layer.View, width, height int) []string {
 	t, title := c.Theme, "help"
 	sections, least := h.sections(c), 58
 	if h.glossary {
@@ -88,7 +88,7 @@ func (h *Help) View(c *pane.Snapshot, width, height int) []string {
 }
 
 // sections are the groups of the key map, and what the marks mean.
-func (h *Help) sections(c *pane.Snapshot) [][]string {
+func (h *Help) sections(c *layer.View) [][]string {
 	t := c.Theme
 	var out [][]string
 	var group string

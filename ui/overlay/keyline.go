@@ -3,12 +3,12 @@ package overlay
 import (
 	"strings"
 
-	"facet/ui/pane"
+	"facet/ui/layer"
 	"facet/ui/style"
 )
 
 // KeyLine is the short help at the foot of the screen.
-func KeyLine(c *pane.Snapshot, all []pane.Entry, width int) string {
+func KeyLine(c *layer.View, all []layer.Command, width int) string {
 	t := c.Theme
 	tail := " " + t.Paint(style.Key, "?") + " help"
 	out := ""
@@ -29,7 +29,7 @@ func KeyLine(c *pane.Snapshot, all []pane.Entry, width int) string {
 
 // KeyOf is the key of an entry for a key line, with what it does there; nothing
 // where the entry has no key.
-func KeyOf(all []pane.Entry, name, does string) [2]string {
+func KeyOf(all []layer.Command, name, does string) [2]string {
 	for _, e := range all {
 		if e.Name == name {
 			key, _, _ := strings.Cut(e.Keys.Help().Key, " ")

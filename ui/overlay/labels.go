@@ -5,14 +5,14 @@ import (
 
 	"facet/model"
 	"facet/ui/intent"
-	"facet/ui/pane"
+	"facet/ui/layer"
 	"facet/ui/style"
 )
 
 // NewLabels goes to a vertex of the dag, a vertex of the line dag, or a
 // face, by its label.
 func NewLabels() *Finder {
-	return &Finder{title: "go to", sign: "/", line: newLine(""), propose: Labels, accept: func(c *pane.Snapshot, text string) (intent.Intent, string) {
+	return &Finder{title: "go to", sign: "/", line: newLine(""), propose: Labels, accept: func(c *layer.View, text string) (intent.Intent, string) {
 		return nil, "Nothing is called " + style.Printable(text) + ": type a part of a label, as 1 or (1,3) or 1,3."
 	}}
 }
@@ -25,12 +25,12 @@ const offerLimit = 200
 const faceLimit = 5_000
 
 // Labels proposes what a text may be the label of.
-func Labels(c *pane.Snapshot, text string) []pane.Offer {
+func Labels(c *layer.View, text string) []layer.Offer {
 	want := squeeze(text)
 	s, g := c.State(), c.Dag()
-	var exact, start, inside []pane.Offer
+	var exact, start, inside []layer.Offer
 	add := func(name, does string, x intent.Selection) {
-		o := pane.Offer{Text: name, Does: does, Wish: intent.Select{Target: x}}
+		o := layer.Offer{Text: name, Does: does, Intent: intent.Select{Target: x}}
 		switch have := squeeze(name); {
 		case have == want:
 			exact = append(exact, o)

@@ -7,20 +7,20 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"facet/ui/intent"
-	"facet/ui/pane"
+	"facet/ui/layer"
 )
 
 // Overlay takes the keys until it is closed.
 type Overlay interface {
-	// Key takes a key. done closes the overlay before the wishes are carried out.
-	Key(s *pane.Snapshot, msg tea.KeyMsg) (done bool, wishes []intent.Intent)
+	// Key takes a key. done closes the overlay before the intents are carried out.
+	Key(s *layer.View, msg tea.KeyMsg) (done bool, intents []intent.Intent)
 	// Typing tells whether a printable key is text now; where it is not, a colon
 	// opens the palette.
 	Typing() bool
 	// View draws at most height rows, which cover the lowest of the panes.
-	View(s *pane.Snapshot, width, height int) []string
+	View(s *layer.View, width, height int) []string
 	// Foot is what the key line says meanwhile.
-	Foot(s *pane.Snapshot, width int) string
+	Foot(s *layer.View, width int) string
 }
 
 // The overlays there are.

@@ -10,16 +10,16 @@ import (
 	"facet/model"
 	"facet/model/session"
 	"facet/ui/intent"
-	"facet/ui/pane"
+	"facet/ui/layer"
 	"facet/ui/style"
 	"facet/ui/uitest"
 )
 
-func snapshot(t *testing.T) *pane.Snapshot {
+func snapshot(t *testing.T) *layer.View {
 	t.Helper()
 	s := session.New(uitest.Sample(t, "bat"))
 	root, _ := s.StateAt(0)
-	return &pane.Snapshot{Theme: style.Make(style.Mono, false, termenv.Ascii), Steps: s, Totals: pane.NewTotals(s.Dag(), root)}
+	return &layer.View{Theme: style.Make(style.Mono, false, termenv.Ascii), Steps: s, Totals: layer.NewTotals(s.Dag(), root)}
 }
 
 // The keys of a line, and what becomes of a proposal.
@@ -79,15 +79,15 @@ func TestLineTakesPastes(t *testing.T) {
 func TestQuestion(t *testing.T) {
 	s := snapshot(t)
 	first, passing := intent.Say{Text: "first"}, intent.Say{Text: "passing"}
-	q := &Question{Text: "?", Answers: []Answer{{Key: "y", Does: "yes", Wish: first}}, Passing: passing}
+	q := &Question{Text: "?", Answers: []Answer{{Key: "y", Does: "yes", Intent: first}}, Passing: passing}
 	for key, want := range map[string]intent.Intent{"y": first, "enter": first, "esc": passing, "pgdown": passing, "f5": passing, ".": passing, "q": intent.Leave{}} {
-		if done, wishes := q.Key(s, uitest.Key(key)); !done || len(wishes) != 1 || wishes[0] != want {
-			t.Errorf("%s: %v %v", key, done, wishes)
+		if done, intents := q.Key(s, uitest.Key(key)); !done || len(intents) != 1 || intents[0] != want {
+			t.Errorf("%s: %v %v", key, done, intents)
 		}
 	}
 	for _, key := range []string{"d", "n", "x", " ", "Y", "tab"} {
-		if done, wishes := q.Key(s, uitest.Key(key)); done || wishes != nil {
-			t.Errorf("%s decides %v", key, wishes)
+		if done, intents := q.Key(s, uitest.Key(key)); done || intents != nil {
+			t.Errorf("%s decides %v", key, intents)
 		}
 	}
 }
@@ -97,10 +97,10 @@ func TestQuestion(t *testing.T) {
 func TestProposalsAreWorkedOutOnce(t *testing.T) {
 	s := snapshot(t)
 	proposed, about := 0, 0
-	f := &Finder{title: "t", line: newLine(""), propose: func(*pane.Snapshot, string) []pane.Offer {
+	f := &Finder{title: "t", line: newLine(""), propose: func(*layer.View, string) []layer.Offer {
 		proposed++
-		return make([]pane.Offer, 1000)
-	}, accept: func(*pane.Snapshot, string) (intent.Intent, string) { return nil, "" }}
+		return make([]layer.Offer, 1000)
+	}, accept: func(*layer.View, string) (intent.Intent, string) { return nil, "" }}
 	for k := range f.offers(s) {
 		f.found.offers[k].About = func() string { about++; return "it" }
 	}
@@ -133,7 +133,7 @@ func TestSummarySumsPrices(t *testing.T) {
 		}
 	}
 	root, _ := w.StateAt(0)
-	s := &pane.Snapshot{Theme: style.Make(style.Mono, false, termenv.Ascii), Steps: w, Totals: pane.NewTotals(g, root)}
+	s := &layer.View{Theme: style.Make(style.Mono, false, termenv.Ascii), Steps: w, Totals: layer.NewTotals(g, root)}
 	rows := (&Summary{}).spending(s, 100, 3)
 	if last := rows[len(rows)-1]; len(rows) != 3 || !strings.Contains(rows[0], "6 917 529 027 641 081 856") || !strings.Contains(last, " 12  in 2 steps more") {
 		t.Errorf("%q", rows)

@@ -6,19 +6,19 @@ import (
 
 	"facet/model"
 	"facet/ui/intent"
-	"facet/ui/pane"
+	"facet/ui/layer"
 	"facet/ui/style"
 )
 
 // NewPalette is the command line: commands with completion, and operations as
 // they stand in a sequence file. It begins with a text and, selected, what is
 // proposed to follow it.
-func NewPalette(list []pane.Entry, text, proposal string) *Finder {
+func NewPalette(list []layer.Command, text, proposal string) *Finder {
 	p := palette{list}
 	return &Finder{title: "command", sign: ":", line: proposing(text, proposal), propose: p.offers, accept: p.accept}
 }
 
-type palette struct{ list []pane.Entry }
+type palette struct{ list []layer.Command }
 
 // split parts a line into the command's name and the rest.
 func split(text string) (string, string) {
@@ -28,7 +28,7 @@ func split(text string) (string, string) {
 
 func isOperation(name string) bool { return name == "eli" || name == "acc" }
 
-func (p palette) offers(c *pane.Snapshot, text string) []pane.Offer {
+func (p palette) offers(c *layer.View, text string) []layer.Offer {
 	name, arg := split(text)
 	if isOperation(name) {
 		return operationOffers(c, text)
@@ -40,13 +40,13 @@ func (p palette) offers(c *pane.Snapshot, text string) []pane.Offer {
 			case k.Offers != nil:
 				return matching(k.Offers(c), name+" "+arg)
 			default:
-				return []pane.Offer{{Text: k.Name + " " + k.Args, Does: k.Does}}
+				return []layer.Offer{{Text: k.Name + " " + k.Args, Does: k.Does}}
 			}
 		}
 	}
-	var start, inside []pane.Offer
+	var start, inside []layer.Offer
 	for _, k := range p.list {
-		o := pane.Offer{Text: k.Name, Does: k.Does}
+		o := layer.Offer{Text: k.Name, Does: k.Does}
 		if k.Why != nil {
 			if why := k.Why(c); why != "" {
 				o.Does = "not now: " + why
@@ -55,7 +55,7 @@ func (p palette) offers(c *pane.Snapshot, text string) []pane.Offer {
 		if k.Parse != nil {
 			o.Text += " "
 		} else {
-			o.Wish = k.Wish
+			o.Intent = k.Intent
 		}
 		switch {
 		case k.Hidden && name == "":
@@ -70,9 +70,9 @@ func (p palette) offers(c *pane.Snapshot, text string) []pane.Offer {
 }
 
 // matching keeps the offers that what is typed is a part of.
-func matching(all []pane.Offer, typed string) []pane.Offer {
+func matching(all []layer.Offer, typed string) []layer.Offer {
 	typed = squeeze(typed)
-	var out []pane.Offer
+	var out []layer.Offer
 	for _, o := range all {
 		if strings.Contains(squeeze(o.Text), typed) {
 			out = append(out, o)
@@ -82,7 +82,7 @@ func matching(all []pane.Offer, typed string) []pane.Offer {
 }
 
 // operationOffers proposes the possible operations that a line can become.
-func operationOffers(c *pane.Snapshot, text string) []pane.Offer {
+func operationOffers(c *layer.View, text string) []layer.Offer {
 	s := c.State()
 	want := squeeze(text)
 	withMode := false
@@ -90,7 +90,7 @@ func operationOffers(c *pane.Snapshot, text string) []pane.Offer {
 		_, arg := split(text)
 		withMode = withMode || strings.HasPrefix(strings.ToLower(arg), m[:1])
 	}
-	var out []pane.Offer
+	var out []layer.Offer
 	for _, k := range candidates(s, strings.HasPrefix(want, "acc")) {
 		full := model.OpName(s, k.Op)
 		have := squeeze(full)
@@ -100,7 +100,7 @@ func operationOffers(c *pane.Snapshot, text string) []pane.Offer {
 			have = verb + "," + rest
 		}
 		if strings.HasPrefix(have, want) {
-			out = append(out, pane.Offer{Text: full, Does: style.Number(k.Price), Wish: intent.Carry{Ops: []model.Op{k.Op}}})
+			out = append(out, layer.Offer{Text: full, Does: style.Number(k.Price), Intent: intent.Carry{Ops: []model.Op{k.Op}}})
 		}
 		if len(out) >= offerLimit {
 			break
@@ -135,7 +135,7 @@ func candidates(s *model.State, accumulations bool) []model.Choice {
 }
 
 // accept understands a whole line.
-func (p palette) accept(c *pane.Snapshot, text string) (intent.Intent, string) {
+func (p palette) accept(c *layer.View, text string) (intent.Intent, string) {
 	name, arg := split(text)
 	if name == "" {
 		return nil, "Type a command, or choose one with the arrow keys."
@@ -146,7 +146,7 @@ func (p palette) accept(c *pane.Snapshot, text string) (intent.Intent, string) {
 			if err == nil {
 				return nil, "An operation is missing."
 			}
-			return nil, pane.Sentence(err.Error())
+			return nil, layer.Sentence(err.Error())
 		}
 		return intent.Carry{Ops: []model.Op{op}}, ""
 	}
@@ -155,13 +155,13 @@ func (p palette) accept(c *pane.Snapshot, text string) (intent.Intent, string) {
 			continue
 		}
 		if k.Parse == nil {
-			return k.Wish, ""
+			return k.Intent, ""
 		}
-		wish, err := k.Parse(c, arg)
+		want, err := k.Parse(c, arg)
 		if err != nil {
-			return nil, pane.Sentence(err.Error())
+			return nil, layer.Sentence(err.Error())
 		}
-		return wish, ""
+		return want, ""
 	}
 	return nil, "No command is called " + style.Printable(name) + ": an empty line lists them all."
 }

@@ -4,7 +4,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"facet/ui/intent"
-	"facet/ui/pane"
+	"facet/ui/layer"
 	"facet/ui/style"
 )
 
@@ -15,13 +15,13 @@ type Prompt struct {
 	accept func(text string) intent.Intent
 }
 
-// NewPrompt begins with a text, which accept makes a wish of.
+// NewPrompt begins with a text, which accept makes an intent of.
 func NewPrompt(title, text string, accept func(text string) intent.Intent) *Prompt {
 	return &Prompt{title: title, line: newLine(text), accept: accept}
 }
 
 // Key edits the text, or takes it.
-func (p *Prompt) Key(_ *pane.Snapshot, msg tea.KeyMsg) (bool, []intent.Intent) {
+func (p *Prompt) Key(_ *layer.View, msg tea.KeyMsg) (bool, []intent.Intent) {
 	switch msg.String() {
 	case "esc", "ctrl+c":
 		return true, nil
@@ -36,12 +36,12 @@ func (p *Prompt) Key(_ *pane.Snapshot, msg tea.KeyMsg) (bool, []intent.Intent) {
 func (p *Prompt) Typing() bool { return true }
 
 // View draws the line.
-func (p *Prompt) View(c *pane.Snapshot, width, height int) []string {
+func (p *Prompt) View(c *layer.View, width, height int) []string {
 	content := []string{" " + p.line.view(c.Theme, width-2)}
 	return c.Theme.Draw(style.Rule, p.title, "", content, width, min(height, len(content)+1), true)
 }
 
 // Foot names both ways out.
-func (p *Prompt) Foot(c *pane.Snapshot, width int) string {
-	return pane.Hints(c.Theme, width, [2]string{"Enter", "accept"}, [2]string{"Esc", "back"})
+func (p *Prompt) Foot(c *layer.View, width int) string {
+	return layer.Hints(c.Theme, width, [2]string{"Enter", "accept"}, [2]string{"Esc", "back"})
 }

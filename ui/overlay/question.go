@@ -6,7 +6,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"facet/ui/intent"
-	"facet/ui/pane"
+	"facet/ui/layer"
 	"facet/ui/style"
 )
 
@@ -24,18 +24,18 @@ type Question struct {
 // Answer is one of them.
 type Answer struct {
 	Key, Does string
-	Wish      intent.Intent
+	Intent    intent.Intent
 }
 
 // clicker lists what a presenter's remote sends.
 var clicker = []string{"pgup", "pgdown", ".", "f5", "up", "down", "left", "right"}
 
 // Key takes an answer.
-func (q *Question) Key(_ *pane.Snapshot, msg tea.KeyMsg) (bool, []intent.Intent) {
+func (q *Question) Key(_ *layer.View, msg tea.KeyMsg) (bool, []intent.Intent) {
 	name := msg.String()
 	for _, a := range q.Answers {
 		if a.Key == name {
-			return true, []intent.Intent{a.Wish}
+			return true, []intent.Intent{a.Intent}
 		}
 	}
 	switch {
@@ -47,7 +47,7 @@ func (q *Question) Key(_ *pane.Snapshot, msg tea.KeyMsg) (bool, []intent.Intent)
 	case name == "q", name == "ctrl+c":
 		return true, []intent.Intent{intent.Leave{}}
 	case name == "enter" && len(q.Answers) > 0:
-		return true, []intent.Intent{q.Answers[0].Wish}
+		return true, []intent.Intent{q.Answers[0].Intent}
 	}
 	return false, nil
 }
@@ -56,11 +56,11 @@ func (q *Question) Key(_ *pane.Snapshot, msg tea.KeyMsg) (bool, []intent.Intent)
 func (q *Question) Typing() bool { return false }
 
 // View draws the question above its answers.
-func (q *Question) View(c *pane.Snapshot, width, height int) []string {
+func (q *Question) View(c *layer.View, width, height int) []string {
 	t := c.Theme
 	content := make([]string, 0, len(q.Lines)+len(q.Answers)+1)
 	for _, l := range q.Lines {
-		content = append(content, pane.Wrap(t, l, width, 3, style.Plain)...)
+		content = append(content, layer.Wrap(t, l, width, 3, style.Plain)...)
 	}
 	for k, a := range q.Answers {
 		row := "  " + t.Paint(style.Key, t.Left(a.Key, 5)) + " " + a.Does
@@ -73,6 +73,6 @@ func (q *Question) View(c *pane.Snapshot, width, height int) []string {
 }
 
 // Foot names the way out.
-func (q *Question) Foot(c *pane.Snapshot, width int) string {
-	return pane.Hints(c.Theme, width, [2]string{"Esc", "back"}, [2]string{":", "command"})
+func (q *Question) Foot(c *layer.View, width int) string {
+	return layer.Hints(c.Theme, width, [2]string{"Esc", "back"}, [2]string{":", "command"})
 }

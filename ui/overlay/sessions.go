@@ -7,20 +7,20 @@ import (
 
 	"facet/ui/files/store"
 	"facet/ui/intent"
-	"facet/ui/pane"
+	"facet/ui/layer"
 	"facet/ui/style"
 )
 
 // NewSessions lists saved sessions to choose one; the next question is what to
 // do with it.
 func NewSessions(all []store.Saved, now time.Time) *Finder {
-	offers := make([]pane.Offer, len(all))
+	offers := make([]layer.Offer, len(all))
 	for k, s := range all {
-		offers[k] = pane.Offer{Text: fmt.Sprintf("%d", k+1), Does: aboutSaved(s, now), Wish: intent.ChooseSession{Path: s.Path, Discarded: s.Discarded}}
+		offers[k] = layer.Offer{Text: fmt.Sprintf("%d", k+1), Does: aboutSaved(s, now), Intent: intent.ChooseSession{Path: s.Path, Discarded: s.Discarded}}
 	}
 	return &Finder{title: "sessions", sign: "", line: newLine(""),
-		propose: func(_ *pane.Snapshot, text string) []pane.Offer {
-			var out []pane.Offer
+		propose: func(_ *layer.View, text string) []layer.Offer {
+			var out []layer.Offer
 			for _, o := range offers {
 				if strings.Contains(strings.ToLower(o.Text+" "+o.Does), strings.ToLower(strings.TrimSpace(text))) {
 					out = append(out, o)
@@ -28,7 +28,7 @@ func NewSessions(all []store.Saved, now time.Time) *Finder {
 			}
 			return out
 		},
-		accept: func(*pane.Snapshot, string) (intent.Intent, string) { return nil, "No session fits this." },
+		accept: func(*layer.View, string) (intent.Intent, string) { return nil, "No session fits this." },
 	}
 }
 
@@ -50,9 +50,9 @@ func Unfinished(saved store.Saved, now time.Time) *Question {
 		Lines: []string{fmt.Sprintf("A session on this dag was left %s at step %d, total %s, %s in all.",
 			ago(now.Sub(saved.When)), saved.Steps, style.Count(saved.Spent), style.Plural(saved.All, "step", "steps"))},
 		Answers: []Answer{
-			{Key: "r", Does: "resume it", Wish: intent.Resume{Path: saved.Path}},
-			{Key: "n", Does: "start anew; it stays saved (facet --resume opens it)", Wish: stays},
-			{Key: "d", Does: "put it aside and start anew (:sessions brings it back)", Wish: intent.Discard{Path: saved.Path}},
+			{Key: "r", Does: "resume it", Intent: intent.Resume{Path: saved.Path}},
+			{Key: "n", Does: "start anew; it stays saved (facet --resume opens it)", Intent: stays},
+			{Key: "d", Does: "put it aside and start anew (:sessions brings it back)", Intent: intent.Discard{Path: saved.Path}},
 		},
 		Passing: stays,
 	}
@@ -60,11 +60,11 @@ func Unfinished(saved store.Saved, now time.Time) *Question {
 
 // SavedSession asks what to do with a saved session.
 func SavedSession(i intent.ChooseSession) *Question {
-	q := &Question{Text: "saved session", Answers: []Answer{{Key: "o", Does: "open it", Wish: intent.Resume{Path: i.Path}}}}
+	q := &Question{Text: "saved session", Answers: []Answer{{Key: "o", Does: "open it", Intent: intent.Resume{Path: i.Path}}}}
 	if !i.Discarded {
-		q.Answers = append(q.Answers, Answer{Key: "d", Does: "put it aside", Wish: intent.Discard{Path: i.Path}})
+		q.Answers = append(q.Answers, Answer{Key: "d", Does: "put it aside", Intent: intent.Discard{Path: i.Path}})
 	}
-	q.Answers = append(q.Answers, Answer{Key: "x", Does: "delete it for good, after another question", Wish: intent.AskDelete{Path: i.Path}})
+	q.Answers = append(q.Answers, Answer{Key: "x", Does: "delete it for good, after another question", Intent: intent.AskDelete{Path: i.Path}})
 	return q
 }
 
@@ -72,8 +72,8 @@ func SavedSession(i intent.ChooseSession) *Question {
 func DeleteSession(path string) *Question {
 	return &Question{Text: "delete for good", Lines: []string{"What is deleted cannot be brought back: " + style.Printable(path)},
 		Answers: []Answer{
-			{Key: "n", Does: "keep it", Wish: intent.Say{Text: "It is kept."}},
-			{Key: "y", Does: "delete it for good", Wish: intent.Delete{Path: path}},
+			{Key: "n", Does: "keep it", Intent: intent.Say{Text: "It is kept."}},
+			{Key: "y", Does: "delete it for good", Intent: intent.Delete{Path: path}},
 		}}
 }
 

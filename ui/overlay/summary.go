@@ -10,7 +10,7 @@ import (
 	"facet/model"
 	"facet/model/session"
 	"facet/ui/intent"
-	"facet/ui/pane"
+	"facet/ui/layer"
 	"facet/ui/style"
 )
 
@@ -18,10 +18,10 @@ import (
 // verdict, and where the money went.
 type Summary struct{}
 
-// Typing is false: every key is a wish or none.
+// Typing is false: every key is an intent or none.
 func (p *Summary) Typing() bool { return false }
 
-func (p *Summary) Key(_ *pane.Snapshot, msg tea.KeyMsg) (bool, []intent.Intent) {
+func (p *Summary) Key(_ *layer.View, msg tea.KeyMsg) (bool, []intent.Intent) {
 	switch msg.String() {
 	case "s":
 		return true, []intent.Intent{intent.AskSave{}}
@@ -37,15 +37,15 @@ func (p *Summary) Key(_ *pane.Snapshot, msg tea.KeyMsg) (bool, []intent.Intent) 
 	return false, nil
 }
 
-func (p *Summary) Foot(c *pane.Snapshot, width int) string {
-	return pane.Hints(c.Theme, width, [2]string{"Enter", "back to the pictures"}, [2]string{"s", "save"},
+func (p *Summary) Foot(c *layer.View, width int) string {
+	return layer.Hints(c.Theme, width, [2]string{"Enter", "back to the pictures"}, [2]string{"s", "save"},
 		[2]string{":export", "dag"}, [2]string{"u", "undo"}, [2]string{"r", "start again"}, [2]string{"q", "quit"})
 }
 
-func (p *Summary) View(c *pane.Snapshot, width, height int) []string {
+func (p *Summary) View(c *layer.View, width, height int) []string {
 	t := c.Theme
 	content := []string{"", "  " + p.verdict(c), "  " + p.meaning(c)}
-	if c.State().Done() && c.Proof.Verdict == pane.Holds {
+	if c.State().Done() && c.Proof.Verdict == layer.Holds {
 		content = append(content, t.Paint(style.Faint, "  At most "+style.Number(c.Proof.Memory.Peak)+" entries of Jacobians are held at once."))
 	}
 	content = append(content, "")
@@ -62,7 +62,7 @@ func (p *Summary) View(c *pane.Snapshot, width, height int) []string {
 }
 
 // verdict is the sentence on top.
-func (p *Summary) verdict(c *pane.Snapshot) string {
+func (p *Summary) verdict(c *layer.View) string {
 	t, s := c.Theme, c.State()
 	total := t.Paint(style.Strong, style.Number(s.Spent()))
 	if !s.Done() {
@@ -71,26 +71,26 @@ func (p *Summary) verdict(c *pane.Snapshot) string {
 	}
 	head := fmt.Sprintf("Complete in %s: total %s, ", style.Plural(len(c.Steps.Ops()), "operation", "operations"), total)
 	switch c.Proof.Verdict {
-	case pane.Holds:
+	case layer.Holds:
 		return head + t.Paint(style.Good, t.Signs.Done+" proved")
-	case pane.Fails:
+	case layer.Fails:
 		return head + t.Paint(style.Bad, t.Signs.Failed+" NOT proved: "+style.Printable(c.Proof.Err.Error()))
 	}
 	return head + "proof running" + t.Signs.Cut
 }
 
 // meaning says what was proved.
-func (p *Summary) meaning(c *pane.Snapshot) string {
-	if c.State().Done() && c.Proof.Verdict == pane.Holds {
+func (p *Summary) meaning(c *layer.View) string {
+	if c.State().Done() && c.Proof.Verdict == layer.Holds {
 		return c.Theme.Paint(style.Faint, "Random matrices carried through it gave the sum over all paths.")
 	}
 	return ""
 }
 
 // bars compares the total with the classical methods.
-func (p *Summary) bars(c *pane.Snapshot, width int) []string {
+func (p *Summary) bars(c *layer.View, width int) []string {
 	t, s := c.Theme, c.State()
-	all := append([]pane.Method{{Name: "yours", Cost: s.Spent()}}, c.Totals.Methods()...)
+	all := append([]layer.Method{{Name: "yours", Cost: s.Spent()}}, c.Totals.Methods()...)
 	if c.HasKnown {
 		all = slices.Insert(all, 1, c.Known)
 	}
@@ -100,7 +100,7 @@ func (p *Summary) bars(c *pane.Snapshot, width int) []string {
 			most = max(most, m.Cost)
 		}
 	}
-	number := max(c.Totals.NumberWidth, pane.NumberWidth(s.Spent()))
+	number := max(c.Totals.NumberWidth, layer.NumberWidth(s.Spent()))
 	room := max(6, width-2-15-number-3-28)
 	var rows []string
 	for k, m := range all {
@@ -135,7 +135,7 @@ func saving(t *style.Theme, yours, other model.Cost) string {
 }
 
 // spending lists the dearest steps.
-func (p *Summary) spending(c *pane.Snapshot, width, room int) []string {
+func (p *Summary) spending(c *layer.View, width, room int) []string {
 	t, s := c.Theme, c.State()
 	line := c.Steps.Line()
 	steps := slices.Clone(line[:c.Steps.Depth()])
@@ -144,8 +144,8 @@ func (p *Summary) spending(c *pane.Snapshot, width, room int) []string {
 	}
 	slices.SortStableFunc(steps, func(a, b session.Step) int { return cmp.Compare(b.Cost, a.Cost) })
 	var rest []session.Step // whose prices are told as one sum
-	number := max(c.Totals.NumberWidth, pane.NumberWidth(s.Spent()))
-	number = max(number, pane.NumberWidth(steps[0].Cost)) // a total that stopped at its end may be shorter
+	number := max(c.Totals.NumberWidth, layer.NumberWidth(s.Spent()))
+	number = max(number, layer.NumberWidth(steps[0].Cost)) // a total that stopped at its end may be shorter
 	if len(steps) > room {
 		steps, rest = steps[:room-1], steps[room-1:]
 	}
@@ -156,7 +156,7 @@ func (p *Summary) spending(c *pane.Snapshot, width, room int) []string {
 			share = float64(step.Cost) / float64(s.Spent())
 		}
 		rows = append(rows, t.Left(fmt.Sprintf("  %s  %s  %s  %s", t.Right(style.Number(step.Cost), number),
-			t.Right(style.Percent(share), 7), t.Left(t.Meter(share, 10), 10), fmt.Sprintf("step %d  %s", step.Depth, pane.StepName(c, line, step.Depth))), width))
+			t.Right(style.Percent(share), 7), t.Left(t.Meter(share, 10), 10), fmt.Sprintf("step %d  %s", step.Depth, layer.StepName(c, line, step.Depth))), width))
 	}
 	if len(rest) > 0 {
 		sum := model.Cost(0)

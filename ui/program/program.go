@@ -11,7 +11,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"facet/ui/explorer"
+	"facet/ui/app"
 	_ "facet/ui/still" // before bubbletea is initialised
 	"facet/ui/terminal"
 )
@@ -22,16 +22,16 @@ const orderly = 150 * time.Millisecond
 // Run shows the explorer on the options' terminal until the user leaves or the
 // context ends. The session is on the disk when it returns, on every path. A panic
 // is told on the terminal of the process, which has no other user.
-func Run(ctx context.Context, o explorer.Options) error { return run(ctx, o, nil) }
+func Run(ctx context.Context, o app.Options) error { return run(ctx, o, nil) }
 
 // Apart is Run among others in one process: a panic is its error, a
 // [*terminal.Broken], and nobody else notices.
-func Apart(ctx context.Context, o explorer.Options) error {
+func Apart(ctx context.Context, o app.Options) error {
 	return run(ctx, o, make(chan *terminal.Broken, 1))
 }
 
-func run(ctx context.Context, o explorer.Options, broken chan *terminal.Broken) error {
-	m := explorer.New(o)
+func run(ctx context.Context, o app.Options, broken chan *terminal.Broken) error {
+	m := app.New(o)
 	ended := false
 	end := func() error { // on every path: nothing is said to be saved before it is
 		if ended {
@@ -45,7 +45,7 @@ func run(ctx context.Context, o explorer.Options, broken chan *terminal.Broken) 
 		if saving := m.Saving(); saving != nil {
 			go func() { // until the saver ends
 				for range saving {
-					running.Send(explorer.SavingChanged{})
+					running.Send(app.SavingChanged{})
 				}
 			}()
 		}
@@ -105,7 +105,7 @@ func follow(ctx context.Context, t terminal.Terminal, running *tea.Program, over
 			<-over
 			return
 		case <-t.Stops:
-			running.Send(explorer.Stop{})
+			running.Send(app.Stop{})
 		case size := <-t.Sizes:
 			running.Send(tea.WindowSizeMsg{Width: size.Width, Height: size.Height})
 		}

@@ -15,7 +15,7 @@ import (
 	"github.com/creack/pty"
 
 	"facet/model"
-	"facet/ui/explorer"
+	"facet/ui/app"
 	"facet/ui/files/store"
 	"facet/ui/terminal"
 )
@@ -34,7 +34,7 @@ func explore(dir string) int {
 	if err == nil {
 		ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGHUP, syscall.SIGTERM)
 		defer stop()
-		err = Run(ctx, explorer.Options{Dag: g, Autosave: true, Place: store.At(dir),
+		err = Run(ctx, app.Options{Dag: g, Autosave: true, Place: store.At(dir),
 			Terminal: terminal.Terminal{In: os.Stdin, Out: os.Stdout, Getenv: os.Getenv}})
 	}
 	if err != nil {

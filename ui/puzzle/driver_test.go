@@ -13,10 +13,10 @@ import (
 
 	"facet/model"
 	"facet/planner/puzzle"
-	"facet/ui/explorer"
+	"facet/ui/app"
 	"facet/ui/files"
 	"facet/ui/files/store"
-	"facet/ui/guide"
+	"facet/ui/layer"
 	"facet/ui/solver"
 	"facet/ui/style"
 	"facet/ui/uitest"
@@ -28,7 +28,7 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 // nothing else. Commands are carried out at once.
 type student struct {
 	*uitest.Seat
-	m *explorer.Model
+	m *app.Model
 }
 
 // sit opens a puzzle in an explorer with a solver, as facet puzzle does.
@@ -45,11 +45,11 @@ func open(t testing.TB, box Box, g *Guide, w, h int) *student {
 	t.Helper()
 	look := style.Make(style.Mono, false, termenv.Ascii)
 	s := solver.New(context.Background(), solver.Options{Theme: look, Poll: time.Millisecond})
-	o := explorer.Options{
+	o := app.Options{
 		Dag: uitest.Sample(t, "face"), Theme: look, Door: box.Files, Getenv: func(string) string { return "" }, Solver: s,
-		Guides: []guide.Source{box.Source()}, Guide: g,
+		Guides: []layer.Source{box.Source()}, Guide: g,
 	}
-	m := explorer.New(o)
+	m := app.New(o)
 	st := &student{&uitest.Seat{T: t, Model: m, Width: w, Height: h}, m}
 	st.Begin()
 	t.Cleanup(func() { _ = st.m.Close() })

@@ -11,9 +11,8 @@ import (
 	"facet/model/session"
 	"facet/planner/puzzle"
 	"facet/ui/files/store"
-	"facet/ui/guide"
 	"facet/ui/intent"
-	"facet/ui/pane"
+	"facet/ui/layer"
 	"facet/ui/style"
 )
 
@@ -86,7 +85,7 @@ const (
 	showing      // the solution
 )
 
-var _ guide.Guide = (*Guide)(nil)
+var _ layer.Leader = (*Guide)(nil)
 
 // New makes a guide. It works on nothing before Begin.
 func New(ctx context.Context, o Options) (*Guide, error) {
@@ -141,7 +140,7 @@ func (g *Guide) Title() string {
 }
 
 // Begin puts the puzzle on the screen.
-func (g *Guide) Begin(*pane.Snapshot) (tea.Cmd, []intent.Intent) { return g.stage() }
+func (g *Guide) Begin(*layer.View) (tea.Cmd, []intent.Intent) { return g.stage() }
 
 func (g *Guide) stage() (tea.Cmd, []intent.Intent) {
 	cmds := []tea.Cmd{g.askAhead()}
@@ -183,8 +182,8 @@ func (g *Guide) path() []int {
 
 // Moved judges nothing aloud: it looks whether the goal is reached, and keeps the
 // attempt.
-func (g *Guide) Moved(s *pane.Snapshot) (tea.Cmd, []intent.Intent) {
-	if s.Steps != pane.Steps(g.session) {
+func (g *Guide) Moved(s *layer.View) (tea.Cmd, []intent.Intent) {
+	if s.Steps != layer.Steps(g.session) {
 		return nil, nil
 	}
 	g.saying, g.sure, g.waiting, g.outcome, g.named = "", false, false, puzzle.Open, -1
@@ -226,7 +225,7 @@ func (g *Guide) before(n int) int {
 }
 
 // Update takes what jobs bring.
-func (g *Guide) Update(_ *pane.Snapshot, msg tea.Msg) (bool, tea.Cmd, []intent.Intent) {
+func (g *Guide) Update(_ *layer.View, msg tea.Msg) (bool, tea.Cmd, []intent.Intent) {
 	m, mine := msg.(told)
 	if !mine || m.of != g {
 		return mine, nil, nil
@@ -237,7 +236,7 @@ func (g *Guide) Update(_ *pane.Snapshot, msg tea.Msg) (bool, tea.Cmd, []intent.I
 	}
 	if m.err != nil {
 		g.waiting = false
-		g.saying = pane.Sentence(m.err.Error())
+		g.saying = layer.Sentence(m.err.Error())
 		return true, nil, nil
 	}
 	switch what := m.what.(type) {
@@ -249,8 +248,8 @@ func (g *Guide) Update(_ *pane.Snapshot, msg tea.Msg) (bool, tea.Cmd, []intent.I
 	case parMsg:
 		return true, g.parFound(what), nil
 	case nextMsg:
-		cmd, wishes := g.begin(what.puzzle)
-		return true, cmd, wishes
+		cmd, intents := g.begin(what.puzzle)
+		return true, cmd, intents
 	}
 	return true, nil, nil
 }
@@ -300,7 +299,7 @@ func (g *Guide) begin(p *puzzle.Puzzle) (tea.Cmd, []intent.Intent) {
 		g.stop(name)
 	}
 	if err := g.load(p); err != nil {
-		g.saying = pane.Sentence(err.Error())
+		g.saying = layer.Sentence(err.Error())
 		return nil, nil
 	}
 	return g.stage()
@@ -321,7 +320,7 @@ func (g *Guide) Allows() intent.Effect {
 }
 
 // Refuses says why an intent is none of a puzzle's, and which moves are not allowed.
-func (g *Guide) Refuses(s *pane.Snapshot, i intent.Intent) string {
+func (g *Guide) Refuses(s *layer.View, i intent.Intent) string {
 	switch e := i.Effect(); {
 	case e.Has(intent.Opens | intent.Reads):
 		return "A puzzle is on the screen: r begins it again, :end brings your own session back."
@@ -371,16 +370,16 @@ func (g *Guide) givesAway() string {
 
 func (g *Guide) beginsAt() string { return fmt.Sprintf("The puzzle begins at step %d.", g.first) }
 
-func (g *Guide) refusesMove(s *pane.Snapshot, ops []model.Op) string {
+func (g *Guide) refusesMove(s *layer.View, ops []model.Op) string {
 	if err := g.puzzle.Allows(s.State(), ops); err != nil {
-		return pane.Sentence(err.Error())
+		return layer.Sentence(err.Error())
 	}
 	return ""
 }
 
 // accumulation is what the explorer preaccumulates where this is selected: of a
 // face the side without Jacobian, u before v.
-func accumulation(s *pane.Snapshot) (model.Choice, bool) {
+func accumulation(s *layer.View) (model.Choice, bool) {
 	st := s.State()
 	if s.Sel.Kind != intent.OnFace || !s.Sel.Exists(st) {
 		return s.Sel.Op(st)

@@ -7,12 +7,12 @@ import (
 
 	"facet/planner/puzzle"
 	"facet/ui/intent"
-	"facet/ui/pane"
+	"facet/ui/layer"
 	"facet/ui/style"
 )
 
 // Key takes the puzzle's keys; all others mean what they always mean.
-func (g *Guide) Key(s *pane.Snapshot, msg tea.KeyMsg) (bool, tea.Cmd, []intent.Intent) {
+func (g *Guide) Key(s *layer.View, msg tea.KeyMsg) (bool, tea.Cmd, []intent.Intent) {
 	key := msg.String()
 	if key != "S" {
 		g.sure = false
@@ -21,8 +21,8 @@ func (g *Guide) Key(s *pane.Snapshot, msg tea.KeyMsg) (bool, tea.Cmd, []intent.I
 	case verdict:
 		return g.verdictKey(key)
 	case showing:
-		if handled, wishes := g.showingKey(key); handled {
-			return true, nil, wishes
+		if handled, intents := g.showingKey(key); handled {
+			return true, nil, intents
 		}
 	}
 	switch key {
@@ -34,8 +34,8 @@ func (g *Guide) Key(s *pane.Snapshot, msg tea.KeyMsg) (bool, tea.Cmd, []intent.I
 	case "r":
 		return true, nil, g.retry()
 	case "S":
-		cmd, wishes := g.solution()
-		return true, cmd, wishes
+		cmd, intents := g.solution()
+		return true, cmd, intents
 	case "N":
 		if g.Next != nil {
 			return true, g.goToNext(), nil
@@ -75,8 +75,8 @@ func (g *Guide) verdictKey(key string) (bool, tea.Cmd, []intent.Intent) {
 		return true, nil, g.retry()
 	case "S":
 		g.mode = playing
-		cmd, wishes := g.solution()
-		return true, cmd, wishes
+		cmd, intents := g.solution()
+		return true, cmd, intents
 	case "n", "N":
 		if g.Next != nil {
 			return true, g.goToNext(), nil

@@ -4,22 +4,22 @@ import (
 	"strings"
 
 	"facet/planner/puzzle"
-	"facet/ui/pane"
+	"facet/ui/layer"
 	"facet/ui/style"
 )
 
 // Panel is the question with where the student stands, and what was said last.
-func (g *Guide) Panel(s *pane.Snapshot, width, most int) (rows []string, instead bool) {
+func (g *Guide) Panel(s *layer.View, width, most int) (rows []string, instead bool) {
 	t := s.Theme
 	standing := g.standing()
 	question := t.Text(style.Printable(g.question()))
 	if style.Width(question)+style.Width(standing)+4 <= width {
 		rows = append(rows, t.Spread(" "+t.Paint(style.Strong, question), t.Paint(style.Faint, standing)+" ", width))
 	} else {
-		rows = append(rows, pane.Wrap(t, question, width, 2, style.Strong)...)
+		rows = append(rows, layer.Wrap(t, question, width, 2, style.Strong)...)
 	}
 	if g.saying != "" {
-		rows = append(rows, pane.Wrap(t, t.Text(style.Printable(g.saying)), width, max(1, most-len(rows)), style.Plain)...)
+		rows = append(rows, layer.Wrap(t, t.Text(style.Printable(g.saying)), width, max(1, most-len(rows)), style.Plain)...)
 	}
 	return rows, false
 }
@@ -51,7 +51,7 @@ func (g *Guide) standing() string {
 }
 
 // Foot lists the keys that matter most.
-func (g *Guide) Foot(s *pane.Snapshot) [][2]string {
+func (g *Guide) Foot(s *layer.View) [][2]string {
 	next := [2]string{"n", "next puzzle"}
 	switch {
 	case g.mode == verdict && g.outcome != puzzle.Open && g.Next != nil:

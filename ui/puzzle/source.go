@@ -10,9 +10,8 @@ import (
 
 	"facet/planner/puzzle"
 	"facet/ui/files"
-	"facet/ui/guide"
 	"facet/ui/intent"
-	"facet/ui/pane"
+	"facet/ui/layer"
 	"facet/ui/style"
 )
 
@@ -34,8 +33,8 @@ func NewBox(files files.Library, keeper Keeper) Box {
 }
 
 // Source opens puzzles for the explorer.
-func (b Box) Source() guide.Source {
-	return guide.Source{Kind: Kind, Entries: []pane.Entry{b.entry()}, Open: func(ctx context.Context, about string) (guide.Guide, error) {
+func (b Box) Source() layer.Source {
+	return layer.Source{Kind: Kind, Commands: []layer.Command{b.entry()}, Open: func(ctx context.Context, about string) (layer.Leader, error) {
 		g, err := b.Open(ctx, about)
 		if err != nil {
 			return nil, err
@@ -44,24 +43,24 @@ func (b Box) Source() guide.Source {
 	}}
 }
 
-func (b Box) entry() pane.Entry {
+func (b Box) entry() layer.Command {
 	lead := func(about string) intent.Intent { return intent.Lead{Kind: Kind, About: about} }
-	return pane.Entry{
+	return layer.Command{
 		Name: "puzzle", Args: "a name, level 1 to 5, or a file", Does: "a puzzle: find the way without being told; yours is put aside",
-		Makes: lead(""),
-		Parse: func(_ *pane.Snapshot, arg string) (intent.Intent, error) { return lead(arg), nil },
-		Offers: func(*pane.Snapshot) []pane.Offer {
+		Example: lead(""),
+		Parse:   func(_ *layer.View, arg string) (intent.Intent, error) { return lead(arg), nil },
+		Offers: func(*layer.View) []layer.Offer {
 			all, err := b.shipped()
 			if err != nil {
 				return nil
 			}
-			var offers []pane.Offer
+			var offers []layer.Offer
 			for _, p := range all {
-				offers = append(offers, pane.Offer{Text: "puzzle " + p.Name, Does: p.Title, Wish: lead(p.Name)})
+				offers = append(offers, layer.Offer{Text: "puzzle " + p.Name, Does: p.Title, Intent: lead(p.Name)})
 			}
 			for level := 1; level <= puzzle.Levels; level++ {
 				about := "level " + strconv.Itoa(level)
-				offers = append(offers, pane.Offer{Text: "puzzle " + about, Does: "a random one; seed N behind it chooses the series", Wish: lead(about)})
+				offers = append(offers, layer.Offer{Text: "puzzle " + about, Does: "a random one; seed N behind it chooses the series", Intent: lead(about)})
 			}
 			return offers
 		},

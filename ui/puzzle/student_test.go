@@ -15,9 +15,9 @@ import (
 
 	"facet/model"
 	"facet/planner/puzzle"
-	"facet/ui/entry"
-	"facet/ui/explorer"
+	"facet/ui/app"
 	"facet/ui/files/store"
+	"facet/ui/registry"
 	"facet/ui/solver"
 	"facet/ui/style"
 	"facet/ui/uitest"
@@ -144,7 +144,7 @@ func TestNothingIsGivenAway(t *testing.T) {
 		d.nothingJudges(p)
 	}
 	// Whatever else there is, now or later, shows nothing that judges either.
-	for _, e := range entry.New(nil, solver.New(context.Background(), solver.Options{}).Entries()) {
+	for _, e := range registry.New(nil, solver.New(context.Background(), solver.Options{}).Commands()) {
 		if slices.Contains([]string{"end", "quit", "suspend", "play"}, e.Name) {
 			continue
 		}
@@ -291,7 +291,7 @@ func TestKeysDoNotWait(t *testing.T) {
 		t.Fatal(err)
 	}
 	look := style.Make(style.Mono, false, termenv.Ascii)
-	m := explorer.New(explorer.Options{Dag: uitest.Sample(t, "face"), Theme: look, Getenv: func(string) string { return "" }, Guide: g})
+	m := app.New(app.Options{Dag: uitest.Sample(t, "face"), Theme: look, Getenv: func(string) string { return "" }, Guide: g})
 	b := &busy{student: &student{&uitest.Seat{T: t, Model: m, Width: 80, Height: 24}, m}, messages: make(chan tea.Msg, 10_000)}
 	b.take(tea.WindowSizeMsg{Width: 80, Height: 24})
 	b.start(b.m.Init())

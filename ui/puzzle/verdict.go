@@ -7,19 +7,19 @@ import (
 
 	"facet/model"
 	"facet/planner/puzzle"
-	"facet/ui/pane"
+	"facet/ui/layer"
 	"facet/ui/style"
 )
 
 // Page is the verdict on the attempt: nil while the board is looked at.
-func (g *Guide) Page(s *pane.Snapshot, width, height int) []string {
+func (g *Guide) Page(s *layer.View, width, height int) []string {
 	if g.mode != verdict {
 		return nil
 	}
 	t := s.Theme
 	var rows []string
 	add := func(text string, role style.Role) {
-		rows = append(rows, pane.Wrap(t, t.Text(style.Printable(text)), min(width, 100), 8, role)...)
+		rows = append(rows, layer.Wrap(t, t.Text(style.Printable(text)), min(width, 100), 8, role)...)
 	}
 	role := style.Strong
 	switch g.outcome {
@@ -163,7 +163,7 @@ func (g *Guide) table(t *style.Theme, width int) []string {
 	r := g.review
 	number, loss, name := 5, 6, 12
 	for _, j := range r.Steps {
-		number = max(number, pane.NumberWidth(j.Spent))
+		number = max(number, layer.NumberWidth(j.Spent))
 		loss = max(loss, style.Width(lossText(t, j.Loss)))
 		name = max(name, style.Width(t.Text(style.Printable(j.Title))))
 	}
@@ -189,7 +189,7 @@ func (g *Guide) table(t *style.Theme, width int) []string {
 func (g *Guide) remarks(t *style.Theme, j puzzle.Judged, width int) []string {
 	var rows []string
 	say := func(text string) {
-		for _, row := range pane.Wrap(t, t.Text(style.Printable(text)), min(width, 100)-5, 6, style.Plain) {
+		for _, row := range layer.Wrap(t, t.Text(style.Printable(text)), min(width, 100)-5, 6, style.Plain) {
 			rows = append(rows, "     "+row)
 		}
 	}

@@ -11,9 +11,9 @@ import (
 
 	"facet/model"
 	"facet/model/session"
-	"facet/ui/explorer"
+	"facet/ui/app"
 	"facet/ui/files"
-	"facet/ui/guide"
+	"facet/ui/layer"
 	"facet/ui/style"
 )
 
@@ -39,7 +39,7 @@ func Session(ctx context.Context, out io.Writer, s *session.Session, o Options) 
 	if err := s.Jump(0); err != nil {
 		return err
 	}
-	r, err := begin(out, explorer.Options{Session: s}, o)
+	r, err := begin(out, app.Options{Session: s}, o)
 	if err != nil {
 		return err
 	}
@@ -72,7 +72,7 @@ func Session(ctx context.Context, out io.Writer, s *session.Session, o Options) 
 
 // Led is what leads through a recording from its first page to its last.
 type Led interface {
-	guide.Guide
+	layer.Leader
 	// Place says what the page on the screen begins, as a marker, and whether it is
 	// the last.
 	Place() (begins string, over bool)
@@ -86,7 +86,7 @@ const MostPages = 10_000
 // first page to its last. A page is shown longer the more words are new on it.
 func Lesson(ctx context.Context, out io.Writer, g *model.Dag, led Led, o Options) error {
 	o = o.complete()
-	r, err := begin(out, explorer.Options{Dag: g, Guide: led}, o)
+	r, err := begin(out, app.Options{Dag: g, Guide: led}, o)
 	if err != nil {
 		return err
 	}
@@ -128,19 +128,19 @@ const (
 // recorder drives an explorer and writes what it shows.
 type recorder struct {
 	*cast
-	model *explorer.Model
+	model *app.Model
 	gone  bool // the explorer was left
 }
 
 // begin opens an explorer that neither reads nor saves anything.
-func begin(out io.Writer, e explorer.Options, o Options) (*recorder, error) {
+func begin(out io.Writer, e app.Options, o Options) (*recorder, error) {
 	c, err := newCast(out, o.Width, o.Height, o.Title)
 	if err != nil {
 		return nil, err
 	}
 	e.Theme, e.Door = o.Theme, &files.Disk{}
 	e.Getenv = func(string) string { return "" }
-	r := &recorder{cast: c, model: explorer.New(e)}
+	r := &recorder{cast: c, model: app.New(e)}
 	r.carry(r.model.Init())
 	r.press(tea.WindowSizeMsg{Width: o.Width, Height: o.Height})
 	return r, nil

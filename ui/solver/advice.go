@@ -10,7 +10,7 @@ import (
 	"facet/planner"
 	"facet/planner/analysis"
 	"facet/ui/intent"
-	"facet/ui/pane"
+	"facet/ui/layer"
 )
 
 // advisor keeps what is known about the steps of the session and has more found
@@ -55,7 +55,7 @@ func (a *advisor) forget() {
 }
 
 // follow looks along the line that the session stands on now.
-func (a *advisor) follow(s pane.Steps) {
+func (a *advisor) follow(s layer.Steps) {
 	a.line = analysis.OfSession(s)
 	if s.State().Done() {
 		a.known.Learn(s.Cursor(), analysis.Complete())
@@ -81,15 +81,15 @@ func (m *Model) here() analysis.Value {
 }
 
 // Advice tells what is known about the state after a step.
-func (m *Model) Advice(step int) pane.Advice {
+func (m *Model) Advice(step int) layer.Advice {
 	a := &m.advisor
 	v := a.known.At(step)
-	out := pane.Advice{
+	out := layer.Advice{
 		AtLeast: v.Bound, HasAtLeast: v.HasBound, Best: v.Best, HasBest: v.HasBest, Optimal: v.Optimal(), Source: v.Source, Ops: v.Ops,
 	}
 	if m.session != nil && step == m.session.Cursor() && len(a.known.Moves(step)) > 0 {
 		spent := m.session.State().Spent()
-		out.Verdict = func(o model.Op) (pane.Verdict, bool) { return a.known.Verdict(step, spent, o) }
+		out.Verdict = func(o model.Op) (layer.Verdict, bool) { return a.known.Verdict(step, spent, o) }
 	}
 	return out
 }

@@ -10,7 +10,7 @@ import (
 
 	"facet/model"
 	"facet/ui/files/archive"
-	"facet/ui/pane"
+	"facet/ui/layer"
 )
 
 // Archive keeps what runs have found, by dag, beyond the end of the program: each
@@ -44,7 +44,7 @@ type (
 	savedMsg struct{ err error }
 	// restoredMsg brings what was kept and is true.
 	restoredMsg struct {
-		session pane.Steps
+		session layer.Steps
 		runs    []archive.Run
 	}
 )

@@ -9,42 +9,42 @@ import (
 
 	"facet/planner"
 	"facet/ui/intent"
-	"facet/ui/pane"
+	"facet/ui/layer"
 	"facet/ui/solver/page"
 )
 
-// Entries are the solver's rows of the explorer's table.
-func (m *Model) Entries() []pane.Entry {
-	return []pane.Entry{
-		keyed(pane.Entry{Name: "greedy", Does: "the greedy heuristic completes the sequence", Wish: intent.Greedy{}},
+// Commands are the solver's rows of the explorer's table.
+func (m *Model) Commands() []layer.Command {
+	return []layer.Command{
+		keyed(layer.Command{Name: "greedy", Does: "the greedy heuristic completes the sequence", Intent: intent.Greedy{}},
 			"g", "let the greedy heuristic complete the sequence"),
-		keyed(pane.Entry{Name: "search", Does: "branch and bound as the program was asked to", Wish: intent.Search{}, Hidden: true},
+		keyed(layer.Command{Name: "search", Does: "branch and bound as the program was asked to", Intent: intent.Search{}, Hidden: true},
 			"b", "branch and bound on what is left, in the background"),
-		keyed(pane.Entry{Name: "hint", Does: "the best next operation, and why", Wish: intent.Hint{}},
+		keyed(layer.Command{Name: "hint", Does: "the best next operation, and why", Intent: intent.Hint{}},
 			"h", "hint: the best next operation, and why"),
-		keyed(pane.Entry{Name: "pause", Does: "pause the run, or let it go on", Wish: intent.Pause{}},
+		keyed(layer.Command{Name: "pause", Does: "pause the run, or let it go on", Intent: intent.Pause{}},
 			"p", "pause the run, or let it go on"),
-		keyed(pane.Entry{Name: "stop", Does: "stop the run and keep its best", Wish: intent.Stop{}},
+		keyed(layer.Command{Name: "stop", Does: "stop the run and keep its best", Intent: intent.Stop{}},
 			"x", "stop the run and keep its best"),
 		m.solveEntry(), m.paceEntry(), hintsEntry(),
-		{Name: "apply", Does: "apply the chosen sequence of page 4 as steps", Wish: intent.Apply{}},
-		{Name: "preview", Does: "look at the chosen sequence of page 4 without taking it", Wish: intent.ShowChosen{}},
-		{Name: "follow", Does: "start the run again from where you are now", Wish: intent.FollowMe{}},
+		{Name: "apply", Does: "apply the chosen sequence of page 4 as steps", Intent: intent.Apply{}},
+		{Name: "preview", Does: "look at the chosen sequence of page 4 without taking it", Intent: intent.ShowChosen{}},
+		{Name: "follow", Does: "start the run again from where you are now", Intent: intent.FollowMe{}},
 	}
 }
 
-func keyed(e pane.Entry, name, help string) pane.Entry {
+func keyed(e layer.Command, name, help string) layer.Command {
 	e.Group, e.Keys = "Solver", key.NewBinding(key.WithKeys(name), key.WithHelp(name, help))
 	return e
 }
 
 // offered are arguments of an entry, each with what it does.
-func offered(e pane.Entry, arguments [][2]string) pane.Entry {
-	e.Offers = func(s *pane.Snapshot) []pane.Offer {
-		var all []pane.Offer
+func offered(e layer.Command, arguments [][2]string) layer.Command {
+	e.Offers = func(s *layer.View) []layer.Offer {
+		var all []layer.Offer
 		for _, a := range arguments {
-			if wish, err := e.Parse(s, a[0]); err == nil {
-				all = append(all, pane.Offer{Text: e.Name + " " + a[0], Does: a[1], Wish: wish})
+			if want, err := e.Parse(s, a[0]); err == nil {
+				all = append(all, layer.Offer{Text: e.Name + " " + a[0], Does: a[1], Intent: want})
 			}
 		}
 		return all
@@ -52,12 +52,12 @@ func offered(e pane.Entry, arguments [][2]string) pane.Entry {
 	return e
 }
 
-func (m *Model) solveEntry() pane.Entry {
-	e := pane.Entry{
+func (m *Model) solveEntry() layer.Command {
+	e := layer.Command{
 		Name: "solve", Args: "method= bound= start= workers= time= memory= seed= pace=",
-		Does:  "start a run on what is left; what is not named stays as it was",
-		Makes: intent.Solve{},
-		Parse: func(_ *pane.Snapshot, arg string) (intent.Intent, error) {
+		Does:    "start a run on what is left; what is not named stays as it was",
+		Example: intent.Solve{},
+		Parse: func(_ *layer.View, arg string) (intent.Intent, error) {
 			o := m.options
 			if !strings.Contains(arg, "method=") {
 				o.Method = planner.BranchAndBound
@@ -83,9 +83,9 @@ func (m *Model) solveEntry() pane.Entry {
 	return offered(e, arguments)
 }
 
-func (m *Model) paceEntry() pane.Entry {
-	e := pane.Entry{Name: "pace", Args: "nodes a second, or full", Does: "slow motion of the run that is at work", Makes: intent.SetPace{},
-		Parse: func(_ *pane.Snapshot, arg string) (intent.Intent, error) {
+func (m *Model) paceEntry() layer.Command {
+	e := layer.Command{Name: "pace", Args: "nodes a second, or full", Does: "slow motion of the run that is at work", Example: intent.SetPace{},
+		Parse: func(_ *layer.View, arg string) (intent.Intent, error) {
 			nodes, err := planner.ParsePace(arg)
 			return intent.SetPace{Nodes: nodes}, err
 		}}
@@ -96,10 +96,10 @@ func (m *Model) paceEntry() pane.Entry {
 	return offered(e, arguments)
 }
 
-func hintsEntry() pane.Entry {
-	e := keyed(pane.Entry{Name: "hints", Args: "on|off", Does: "judge all operations and steps in the background, or give nothing away",
-		Wish: intent.ToggleHints{}, Makes: intent.SetHints{},
-		Parse: func(_ *pane.Snapshot, arg string) (intent.Intent, error) {
+func hintsEntry() layer.Command {
+	e := keyed(layer.Command{Name: "hints", Args: "on|off", Does: "judge all operations and steps in the background, or give nothing away",
+		Intent: intent.ToggleHints{}, Example: intent.SetHints{},
+		Parse: func(_ *layer.View, arg string) (intent.Intent, error) {
 			switch arg {
 			case "":
 				return intent.ToggleHints{}, nil
@@ -111,7 +111,7 @@ func hintsEntry() pane.Entry {
 	return offered(e, [][2]string{{"on", "show what each operation leads to"}, {"off", "bounds only; h still answers"}})
 }
 
-// Do carries out the wishes that are the solver's.
+// Do carries out the intents that are the solver's.
 func (m *Model) Do(i intent.Intent) (cmd tea.Cmd, more []intent.Intent, mine bool) {
 	if m.session == nil {
 		return nil, nil, false

@@ -7,7 +7,7 @@ import (
 
 	"facet/model"
 	"facet/planner/analysis"
-	"facet/ui/pane"
+	"facet/ui/layer"
 	"facet/ui/solver/page"
 	"facet/ui/style"
 )
@@ -112,7 +112,7 @@ func (m *Model) comparison(width, height int) []string {
 func (m *Model) lossRows(width, height int) []string {
 	t := m.theme
 	content := []string{m.totalLine(m.session.State()), " Steps so far: " + m.lossText()}
-	shot, line := &pane.Snapshot{Theme: t, Steps: m.session}, m.session.Line()
+	shot, line := &layer.View{Theme: t, Steps: m.session}, m.session.Line()
 	all := slices.Clone(m.advisor.soFar())
 	slices.SortStableFunc(all, func(a, b analysis.Loss) int { return cmp.Compare(b.Least, a.Least) })
 	for _, l := range all {
@@ -125,7 +125,7 @@ func (m *Model) lossRows(width, height int) []string {
 			sign = t.Signs.AtLeast
 		}
 		content = append(content, fmt.Sprintf("   step %s  %s  %s", t.Right(fmt.Sprint(step.Depth), 3),
-			t.Paint(style.Bad, t.Right(sign+style.Number(l.Least), 14)), pane.StepName(shot, line, step.Depth)))
+			t.Paint(style.Bad, t.Right(sign+style.Number(l.Least), 14)), layer.StepName(shot, line, step.Depth)))
 	}
 	return t.Draw(style.Rule, "where the loss arose", "", content, width, len(content)+1, false)
 }

@@ -12,7 +12,7 @@ import (
 
 	"facet/model"
 	"facet/model/session"
-	"facet/ui/explorer"
+	"facet/ui/app"
 	"facet/ui/files/store"
 	"facet/ui/style"
 	"facet/ui/uitest"
@@ -23,7 +23,7 @@ import (
 // between keys.
 type driver struct {
 	t        testing.TB
-	m        *explorer.Model
+	m        *app.Model
 	solver   *Model
 	w, h     int
 	messages chan tea.Msg
@@ -62,7 +62,7 @@ func open(t testing.TB, o setting) *driver {
 		s.begin = o.starter
 	}
 	d := &driver{t: t, solver: s, w: o.w, h: o.h, messages: make(chan tea.Msg, 1024)}
-	d.m = explorer.New(explorer.Options{
+	d.m = app.New(app.Options{
 		Dag: o.g, Session: o.session, Theme: o.theme, Solver: s, Getenv: func(string) string { return "" },
 		Autosave: o.place != store.Directory{}, Place: o.place, Settings: o.place.Settings(),
 	})

@@ -11,7 +11,7 @@ import (
 	"facet/model"
 	"facet/planner"
 	"facet/ui/intent"
-	"facet/ui/pane"
+	"facet/ui/layer"
 	"facet/ui/solver/page"
 	"facet/ui/style"
 )
@@ -48,7 +48,7 @@ type Model struct {
 	jobs    jobs
 	pending bool // a run is to be started with the first session
 
-	session pane.Steps
+	session layer.Steps
 	asked   planner.Options // when the program began
 	options planner.Options // of the last run
 	poll    time.Duration
@@ -127,7 +127,7 @@ func (m *Model) SetTheme(t *style.Theme) {
 func (m *Model) Version() uint64 { return m.version }
 
 // Moved tells that the session stands on another step, or is another one.
-func (m *Model) Moved(s pane.Steps) tea.Cmd {
+func (m *Model) Moved(s layer.Steps) tea.Cmd {
 	var cmds []tea.Cmd
 	if m.session != s {
 		cmds = append(cmds, m.leave())

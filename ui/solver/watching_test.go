@@ -16,7 +16,7 @@ import (
 
 	"facet/model"
 	"facet/planner"
-	"facet/ui/explorer"
+	"facet/ui/app"
 	"facet/ui/style"
 )
 
@@ -39,7 +39,7 @@ type screen struct {
 
 // timed is the explorer; it tells when a key's frame was made.
 type timed struct {
-	*explorer.Model
+	*app.Model
 	solver *Model
 }
 
@@ -76,7 +76,7 @@ func show(t testing.TB, name string, w, h int, o planner.Options, quiet bool) *s
 	t.Helper()
 	colours := style.Make(style.Dark, false, termenv.ANSI256)
 	s := New(context.Background(), Options{Theme: colours, Planner: o, Quiet: quiet})
-	root := &timed{solver: s, Model: explorer.New(explorer.Options{
+	root := &timed{solver: s, Model: app.New(app.Options{
 		Dag: sample(t, name), Theme: colours, Solver: s, Getenv: func(string) string { return "" },
 	})}
 	silent, keys := io.Pipe()

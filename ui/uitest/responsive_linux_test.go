@@ -16,7 +16,7 @@ import (
 
 	"facet/model"
 	"facet/model/generate"
-	"facet/ui/explorer"
+	"facet/ui/app"
 	"facet/ui/solver"
 	"facet/ui/style"
 )
@@ -24,7 +24,7 @@ import (
 // desk is an explorer with its solver whose jobs run in the background as
 // bubbletea would run them; every Update and every View is timed.
 type desk struct {
-	m        *explorer.Model
+	m        *app.Model
 	messages chan tea.Msg
 	running  sync.WaitGroup
 	calls    []time.Duration
@@ -154,7 +154,7 @@ func measure(b *testing.B, g *model.Dag, steps int) {
 	t := style.Make(style.Dark, false, termenv.TrueColor)
 	d := &desk{messages: make(chan tea.Msg, 4096)}
 	began := time.Now()
-	d.m = explorer.New(explorer.Options{Dag: g, Theme: t, Solver: solver.New(context.Background(), solver.Options{Theme: t})})
+	d.m = app.New(app.Options{Dag: g, Theme: t, Solver: solver.New(context.Background(), solver.Options{Theme: t})})
 	d.run(d.m.Init())
 	d.send("size", tea.WindowSizeMsg{Width: 120, Height: 40})
 	d.wait(20*time.Second, func() bool { return !strings.Contains(d.screen, "being drawn") })

@@ -6,7 +6,7 @@ import (
 
 	"facet/model"
 	"facet/planner/analysis"
-	"facet/ui/pane"
+	"facet/ui/layer"
 	"facet/ui/style"
 )
 
@@ -14,7 +14,7 @@ import (
 // tells that the steps before have lost something, so that nothing is optimal any
 // more.
 func Reason(t *style.Theme, s *model.State, h analysis.Hint, lost bool) string {
-	name := h.Op.Mode.String() + " " + pane.OpName(t, s, h.Op) + " for " + style.Number(h.Price)
+	name := h.Op.Mode.String() + " " + layer.OpName(t, s, h.Op) + " for " + style.Number(h.Price)
 	total := style.Number(h.Total)
 	switch {
 	case h.Source == "":

@@ -1,0 +1,105 @@
+package app
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"facet/model"
+	"facet/ui/coarser"
+	"facet/ui/comparison"
+	"facet/ui/intent"
+	"facet/ui/layer"
+	"facet/ui/overlay"
+)
+
+func (m *Model) askNote() {
+	step, _ := m.session.Step(m.session.Cursor())
+	m.push(overlay.NewPrompt(fmt.Sprintf("note on step %d", m.session.Depth()), step.Note,
+		func(text string) intent.Intent { return intent.Annotate{Text: text} }))
+}
+
+func (m *Model) showHelp(i intent.ShowHelp) {
+	var guide, extra [][2]string
+	if m.solver != nil {
+		extra = m.solver.Keys()
+	}
+	if m.led.by != nil {
+		guide = m.led.by.Keys()
+	}
+	m.push(overlay.NewHelp(m.table, guide, extra, i.Glossary))
+}
+
+func (m *Model) showTotals() tea.Cmd {
+	m.push(&overlay.Summary{})
+	if m.state().Done() {
+		return m.startProof()
+	}
+	return nil
+}
+
+// waysMsg brings the sequences of the fast methods.
+type waysMsg struct {
+	dag   *model.Dag
+	found []comparison.Found
+}
+
+// findWays has the methods find their sequences, once for each dag.
+func (m *Model) findWays() tea.Cmd {
+	switch {
+	case m.led.conceals():
+		m.refuse("Other ways are hidden while you look for yours.")
+		return nil
+	case m.methods.dag == m.dag():
+		m.showWays(m.methods)
+		return nil
+	}
+	root, _ := m.session.StateAt(0)
+	m.say("Other ways are being worked out" + m.theme.Signs.Cut)
+	return m.lanes.Start("ways", func(ctx context.Context) tea.Msg { return waysMsg{root.Dag(), comparison.Methods(ctx, root)} })
+}
+
+// showWays puts them beside the session's branches and the best that is known.
+func (m *Model) showWays(w waysMsg) {
+	if m.dag() != w.dag || m.led.conceals() || m.player.proposal != nil || m.top() != nil {
+		return
+	}
+	m.methods, m.message = w, message{}
+	advice := func(int) layer.Advice { return layer.Advice{} }
+	if m.solver != nil {
+		advice = m.solver.Advice
+	}
+	hidden := m.solver != nil && !m.solver.Hints()
+	if hidden {
+		advice = nil
+	}
+	m.push(comparison.NewTable(comparison.Of(m.snapshot(), w.found, advice), hidden))
+}
+
+// planMoves has coarser moves worked out in the background.
+func (m *Model) planMoves(w coarser.Intent, refusal string) tea.Cmd {
+	if refusal = cmp.Or(refusal, w.TooMany()); refusal != "" {
+		m.refuse(refusal)
+		return nil
+	}
+	s := m.state()
+	return m.lanes.Start("coarser move", func(context.Context) tea.Msg { return w.Work(s) })
+}
+
+// movesPlanned carries the move out, or asks which one.
+func (m *Model) movesPlanned(p coarser.Planned) tea.Cmd {
+	if m.state() != p.State {
+		return nil // the user has moved on
+	}
+	switch want, q, refusal := p.Next(); {
+	case want != nil:
+		return m.perform(want)
+	case q != nil:
+		m.push(q)
+	default:
+		m.refuse(refusal)
+	}
+	return nil
+}

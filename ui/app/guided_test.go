@@ -1,0 +1,108 @@
+package app
+
+import (
+	"strings"
+	"testing"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"facet/model/session"
+	"facet/ui/files/store"
+	"facet/ui/intent"
+	"facet/ui/layer"
+	"facet/ui/style"
+)
+
+// leader leads through a session of its own and allows no step back.
+type leader struct {
+	own    *session.Session
+	page   bool
+	moved  int
+	closed bool
+}
+
+func (l *leader) Title() string { return "lesson A line 1/3" }
+func (l *leader) Begin(*layer.View) (tea.Cmd, []intent.Intent) {
+	return nil, []intent.Intent{intent.Stage{Session: l.own}}
+}
+func (l *leader) Key(_ *layer.View, msg tea.KeyMsg) (bool, tea.Cmd, []intent.Intent) {
+	switch msg.String() {
+	case "pgdown":
+		return true, nil, []intent.Intent{intent.DoSelected{}}
+	case "pgup":
+		return true, nil, []intent.Intent{intent.Undo{}}
+	case ".":
+		l.page = !l.page
+		return true, nil, nil
+	}
+	return false, nil, nil
+}
+func (l *leader) Update(*layer.View, tea.Msg) (bool, tea.Cmd, []intent.Intent) {
+	return false, nil, nil
+}
+func (l *leader) Moved(*layer.View) (tea.Cmd, []intent.Intent) {
+	l.moved++
+	return nil, nil
+}
+func (l *leader) Allows() intent.Effect { return intent.All &^ intent.Opens }
+func (l *leader) Refuses(_ *layer.View, i intent.Intent) string {
+	if _, ok := i.(intent.Undo); ok {
+		return "Only PgUp goes back here."
+	}
+	return ""
+}
+func (l *leader) Conceals() bool { return true }
+func (l *leader) Page(_ *layer.View, width, _ int) []string {
+	if !l.page {
+		return nil
+	}
+	return []string{" prose " + strings.Repeat("·", width)}
+}
+func (l *leader) Panel(*layer.View, int, int) ([]string, bool) {
+	return []string{" the note of the step"}, true
+}
+func (l *leader) Foot(*layer.View) [][2]string { return [][2]string{{"PgDn", "next"}} }
+func (l *leader) Keys() [][2]string            { return [][2]string{{"PgDn", "the next step of the line"}} }
+func (l *leader) Close()                       { l.closed = true }
+
+// A guide shows a session of its own, sees keys first and refuses intents; the
+// user's session is put aside, saved as it was, and comes back.
+func TestGuided(t *testing.T) {
+	o := testOptions(sample(t, "bat"), style.Mono, false)
+	o.Autosave, o.Place = true, store.At(t.TempDir())
+	d := start(t, o, 80, 24)
+	d.press("enter", "enter")
+	own := d.m.session
+	l := &leader{own: session.New(sample(t, "lion"))}
+	d.send(nil)
+	d.m.lead(l)
+	for _, want := range []string{"lesson A line 1/3", "the note of the step", "PgDn"} {
+		if !strings.Contains(d.screen(), want) {
+			t.Errorf("no %q on\n%s", want, d.screen())
+		}
+	}
+	if d.press("pgdown", "pgdown"); d.m.session.Depth() != 2 || l.moved != 2 {
+		t.Errorf("step %d, told %d times", d.m.session.Depth(), l.moved)
+	}
+	if d.press("u"); d.m.session.Depth() != 2 || !strings.Contains(d.screen(), "Only PgUp goes back here.") {
+		t.Errorf("u is not refused:\n%s", d.screen())
+	}
+	if d.press("pgup"); d.m.session.Depth() != 1 {
+		t.Errorf("PgUp: step %d", d.m.session.Depth())
+	}
+	if d.press("."); !strings.Contains(d.screen(), "prose") {
+		t.Errorf("no page:\n%s", d.screen())
+	}
+	if d.m.Session() != own || own.Depth() != 2 {
+		t.Errorf("the user's session is at step %d", d.m.Session().Depth())
+	}
+	if d.press(":").typing("end").press("enter"); d.m.session != own || !l.closed || d.m.session.Depth() != 2 {
+		t.Errorf("it does not end:\n%s", d.screen())
+	}
+	if err := d.m.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if saved, ok := o.Place.LatestOfAll(); !ok || saved.Dag != "bat" || saved.Steps != 2 {
+		t.Errorf("saved: %+v", saved)
+	}
+}

@@ -1,0 +1,125 @@
+package app
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"facet/model"
+	"facet/model/session"
+	"facet/ui/files"
+	"facet/ui/files/store"
+	"facet/ui/intent"
+	"facet/ui/layer"
+	"facet/ui/style"
+	"facet/ui/terminal"
+)
+
+// Options say what to explore and how. The zero value of a field is a sensible
+// choice, except that there must be a dag or a session.
+type Options struct {
+	Dag     *model.Dag       // start a new session on it
+	Session *session.Session // or go on with this one
+
+	Theme  *style.Theme // how to draw; nil chooses by the environment
+	FPS    int          // frames a second, 0 for 30
+	Solver layer.Solver // plans in the background; nil without
+	Watch  bool         // begin with the solver's page
+
+	Autosave bool            // save the session after every change
+	Place    store.Directory // where
+	Resumed  string          // the file that Session was resumed from
+	Settings store.Settings
+
+	Guides []layer.Source // lessons, puzzles and the like that can be asked for
+	Guide  layer.Leader   // leads from the start; nil for none
+
+	// Shown is told what is on the screen whenever something may have changed; it
+	// must not wait. It is nil where nobody looks on.
+	Shown func(*layer.View)
+
+	// Leaving says what is lost to others when the user leaves, who is then asked to
+	// say it twice; empty for nothing, nil where there are no others.
+	Leaving func() string
+
+	// News waits for what somebody else intents here, again and again until it gives
+	// an error; nil where nobody does.
+	News func() ([]intent.Intent, error)
+
+	// Turns is what the layout of pictures waits for, one place for each that may be
+	// under way; nil where nobody else lays pictures out.
+	Turns chan struct{}
+
+	Welcome bool          // nothing was asked for: propose the samples at once
+	Door    files.Library // to the files that are opened and written
+
+	Again   string // what goes on with the session, for the last line; empty for facet --resume
+	Unsaved error  // why nothing is saved, where that is not meant to be so
+
+	Terminal terminal.Terminal
+	Getenv   func(name string) string // nil for that of the terminal
+	Now      func() time.Time
+}
+
+func (o Options) complete() Options {
+	if o.Getenv == nil {
+		o.Getenv = o.Terminal.Getenv
+	}
+	if o.Getenv == nil {
+		o.Getenv = func(string) string { return "" }
+	}
+	if o.Theme == nil {
+		o.Theme = style.New(style.Auto, false, o.Getenv)
+	}
+	if o.FPS <= 0 {
+		o.FPS = 30
+	}
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	if o.Door == nil {
+		o.Door = &files.Disk{Home: o.Getenv("HOME")}
+	}
+	return o
+}
+
+func (o Options) session() *session.Session {
+	if o.Session != nil {
+		return o.Session
+	}
+	return session.New(o.Dag)
+}
+
+// Farewell tells, after the screen is gone, that nothing is lost.
+func (m *Model) Farewell(w io.Writer) {
+	if s := m.Session(); m.saver != nil && s.Steps() > 0 && m.saver.Status().Saved {
+		fmt.Fprintf(w, "Saved at step %d of %s, total %s: %s goes on.\n",
+			s.Depth(), style.Printable(s.Dag().Name), style.Number(s.State().Spent()), cmp.Or(m.options.Again, "facet --resume"))
+	}
+}
+
+// Stop is the message that the program shall be stopped, from outside.
+type Stop struct{}
+
+// goneOnMsg tells that it goes on.
+type goneOnMsg struct{}
+
+// suspend leaves the screen, stops, and comes back.
+func (m *Model) suspend() tea.Cmd {
+	if m.options.Terminal.Suspend == nil {
+		m.refuse("There is no shell to go back to here.")
+		return nil
+	}
+	return tea.Exec(terminal.Stopping(m.options.Terminal.Suspend), func(error) tea.Msg { return goneOnMsg{} })
+}
+
+// goneOn is what the screen needs after a stop.
+func (m *Model) goneOn() tea.Cmd {
+	if m.mouse {
+		return tea.EnableMouseCellMotion
+	}
+	return nil
+}

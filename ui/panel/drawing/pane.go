@@ -1,0 +1,273 @@
+// Package drawing is the panes of the dag and the line dag: which part of a
+// picture is shown, what is marked in it, where arrow keys lead, and the pictures
+// of all steps. It lays nothing out by itself: Way.Draw is a job for the
+// background.
+package drawing
+
+import (
+	"strconv"
+
+	"facet/ui/intent"
+	"facet/ui/layer"
+	"facet/ui/picture"
+	"facet/ui/style"
+)
+
+// Pane shows the dag or the line dag. Where the window is too small for
+// the whole picture it shows a part, with a map of the whole in a corner.
+type Pane struct {
+	Of     *Pictures
+	Kind   intent.Panel  // intent.Dag or intent.LineDag
+	zoom   picture.Zoom  // that the user chose
+	pinned bool          // nothing moves by itself
+	view   picture.View  // what was shown last, or is to be chosen anew
+	drawn  picture.View  // what the rows show
+	size   picture.Point // of the pane
+	ascii  bool
+	step   int
+	held   picture.Ref // what of the selection was kept in sight last
+	panned bool
+	views  []picture.View // the windows of the pane: one, or that and a strip
+	away   string         // points to what the last step did outside of the window
+
+	from origin // of vertices that are under way
+
+	byStep map[int]sight // how a step was shown, so that undo shows it so again
+	canvas *picture.Canvas
+	cache  pictureKey
+	rows   []string
+}
+
+type pictureKey struct {
+	layout        *picture.Layout
+	stamp         layer.CacheKey
+	width, height int
+	x, y          int
+	zoom          picture.Zoom
+	magnify, part int
+}
+
+func NewPane(kind intent.Panel, of *Pictures) *Pane {
+	return &Pane{Kind: kind, Of: of, byStep: make(map[int]sight)}
+}
+
+// Layout picks this pane's picture.
+func (p *Pane) Layout(d Drawn) *picture.Layout {
+	if p.Kind == intent.Dag {
+		return d.Dag
+	}
+	return d.Line
+}
+
+// Forget drops how steps were shown: the user wants it otherwise now.
+func (p *Pane) Forget() { p.byStep = make(map[int]sight) }
+
+// ZoomBy goes from the level that is shown to the next. A picture that is too
+// large for levels is magnified instead.
+func (p *Pane) ZoomBy(n int) {
+	if l := p.cache.layout; l != nil && l.Coarse() {
+		p.magnify(l, n)
+		return
+	}
+	level := int(p.view.Zoom) + n
+	p.ZoomTo(picture.Zoom(max(int(picture.ZoomOverview), min(int(picture.ZoomBoxes), level))))
+}
+
+// mostMagnified is how many times as large as the pane an overview becomes.
+const mostMagnified = 16
+
+// magnify makes an overview larger by powers of two. What is selected stays in
+// sight, or else the middle.
+func (p *Pane) magnify(l *picture.Layout, n int) {
+	v, before := p.view, max(1, p.view.Magnify)
+	v.Magnify = before << max(n, 0) >> max(-n, 0)
+	v.Magnify = max(1, min(mostMagnified, v.Magnify))
+	v.X = (v.X+v.Width/2)*v.Magnify/before - v.Width/2
+	v.Y = (v.Y+v.Height/2)*v.Magnify/before - v.Height/2
+	if _, known := l.Position(p.held, v.Zoom, v.ASCII); known {
+		v = l.Reveal(v, p.held)
+	}
+	p.view, p.panned = l.Clamp(v), true
+	p.Forget()
+}
+
+func (p *Pane) ZoomTo(z picture.Zoom) {
+	p.zoom, p.panned, p.view.Magnify = z, false, 0
+	if z == picture.ZoomAuto {
+		p.view.Zoom = z // chosen again
+	}
+	p.Forget()
+}
+
+// Pin holds panes still, or lets them go again, and tells which.
+func Pin(panes ...*Pane) bool {
+	for _, p := range panes {
+		p.pinned = !p.pinned
+	}
+	return panes[0].pinned
+}
+
+func (p *Pane) PanBy(columns, rows int) {
+	p.view.X += columns
+	p.view.Y += rows
+	p.panned = true
+	p.Forget()
+}
+
+// Placed tells whether the pane has a size.
+func (p *Pane) Placed() bool { return p.size.X > 0 }
+
+// Again shows the picture as the user wants it, wherever it was panned to.
+func (p *Pane) Again() { p.ZoomTo(p.zoom) }
+
+// Window is what the picture has to fit into. A zoom level that the user chose is
+// left alone.
+func (p *Pane) Window() picture.Pane {
+	w := picture.Pane{Width: p.size.X, Height: p.size.Y, ASCII: p.ascii, Pinned: p.pinned || p.zoom != picture.ZoomAuto}
+	if v := p.view; v.Width == w.Width && v.Height == w.Height {
+		w.Zoom = v.Zoom
+	}
+	return w
+}
+
+// Focus is what of the selection should be in sight.
+func (p *Pane) Focus(c *layer.View) picture.Ref {
+	refs := p.marks(c).refs(c.Sel)
+	if len(refs) == 0 {
+		return picture.Ref{}
+	}
+	return refs[0]
+}
+
+// View draws width by height cells.
+func (p *Pane) View(c *layer.View, d Drawn, current bool, width, height int) []string {
+	if width < 1 || height < 1 {
+		return nil
+	}
+	p.size, p.ascii = picture.Point{X: width, Y: height}, c.Theme.ASCII
+	l := p.Layout(d)
+	if l == nil && current {
+		return []string{" This dag cannot be drawn."}
+	}
+	if l == nil {
+		return []string{" The picture is being drawn" + c.Theme.Signs.Cut}
+	}
+	if !current { // what was shown last stays until the new one is there
+		return p.last(c, l, width, height)
+	}
+	v := p.look(c, l, width, height)
+	seen := c.CacheKey
+	seen.Advice = 0 // what planning finds out, ten times a second, is not in the picture
+	key := pictureKey{l, seen, width, height, v.X, v.Y, v.Zoom, v.Magnify, p.from.part}
+	if p.cache == key && p.rows != nil {
+		p.view = p.drawn
+		return p.rows
+	}
+	p.canvas = p.draw(c, l, v)
+	p.drawn = p.view
+	p.rows = paint(c.Theme, p.canvas)
+	p.cache = key
+	return p.rows
+}
+
+// last is the picture of another step, as it was.
+func (p *Pane) last(c *layer.View, l *picture.Layout, width, height int) []string {
+	if v := p.view; p.rows != nil && v.Width == width && v.Height == height && p.cache.layout == l {
+		return p.rows
+	}
+	v := picture.View{Zoom: picture.ZoomOverview, Width: width, Height: height, ASCII: c.Theme.ASCII}
+	return paint(c.Theme, l.Render(v))
+}
+
+// mark adds what is selected, what it would do, and what the last step did.
+func (p *Pane) mark(c *layer.View, l *picture.Layout, v *picture.View) {
+	m := p.marks(c)
+	m.Last(v)
+	o, ok := c.Look()
+	if !ok {
+		o = nil
+	}
+	m.Next(v, l, c.Sel, o)
+}
+
+func (p *Pane) marks(c *layer.View) Marks {
+	return Marks{Of: p.Kind, State: c.State(), Changes: c.Steps.Changes()}
+}
+
+// inset lays a map of the whole picture into a corner where nothing is drawn
+// while only a part of it is shown.
+func (p *Pane) inset(canvas *picture.Canvas, l *picture.Layout, v picture.View) {
+	b := l.Bounds(v.Zoom, v.ASCII)
+	w, h := min(24, v.Width/4), min(8, v.Height/4)
+	if v.Zoom == picture.ZoomOverview || w < 10 || h < 4 || b.Width <= v.Width && b.Height <= v.Height {
+		return
+	}
+	v.Selected, v.Related, v.Preview, v.Ghosts, v.Changed = nil, nil, nil, nil, nil
+	canvas.Inset(l.MiniMap(v, w, h), v.ASCII)
+}
+
+// paint gives a canvas its styles, row by row.
+func paint(t *style.Theme, canvas *picture.Canvas) []string {
+	rows := make([]string, canvas.Height)
+	for y := range rows {
+		row := canvas.Row(y)
+		var line, run []byte
+		for x := 0; x < len(row); {
+			class := row[x].Class
+			run = run[:0]
+			for x < len(row) && row[x].Class == class {
+				run = append(run, row[x].Text...)
+				x++
+			}
+			line = append(line, inked(t, class, string(run))...)
+		}
+		rows[y] = string(line)
+	}
+	return rows
+}
+
+// inked paints a run of cells of a drawing.
+func inked(t *style.Theme, c picture.Class, text string) string {
+	switch {
+	case c.State == picture.Selected, c.State == picture.Previewed: // of the next step
+		return t.Paint(style.Selected, text)
+	case c.State == picture.Related:
+		return t.Paint(style.Related, text)
+	case c.State == picture.Newborn, c.State == picture.Ghost, c.Part == picture.MarkSign && c.Mark == picture.Unmarked: // of the last one
+		return t.Paint(style.Newborn, text)
+	case c.Part == picture.Label:
+		return t.Paint(style.Strong, text)
+	case c.Part == picture.Marker:
+		return t.Paint(style.Key, text)
+	}
+	return text // costs, lines and frames, too: what is faint cannot be read on a wall
+}
+
+// Text is the picture that was drawn last, without styles; empty for none.
+func (p *Pane) Text() string {
+	if p.canvas == nil {
+		return ""
+	}
+	return p.canvas.String()
+}
+
+// Scale tells the zoom level, and what helps where only a part is shown.
+func (p *Pane) Scale(l *picture.Layout) string {
+	if p.canvas == nil || l == nil {
+		return ""
+	}
+	v := p.view
+	if v.Magnify > 1 {
+		return v.Zoom.String() + " x" + strconv.Itoa(v.Magnify)
+	}
+	if p.away != "" {
+		return p.away + "   " + v.Zoom.String()
+	}
+	if p.pinned {
+		return "pinned: P lets go   " + v.Zoom.String()
+	}
+	if b := l.Bounds(v.Zoom, v.ASCII); v.Zoom != picture.ZoomOverview && (b.Width > v.Width || b.Height > v.Height) {
+		return "a part: - smaller, = tidy   " + v.Zoom.String()
+	}
+	return v.Zoom.String()
+}

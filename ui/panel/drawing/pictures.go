@@ -1,0 +1,341 @@
+package drawing
+
+import (
+	"context"
+	"slices"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"facet/model"
+	"facet/ui/diagram"
+	"facet/ui/layer"
+	"facet/ui/picture"
+)
+
+// Drawn is the two pictures of one step. They never change, so that going back
+// shows again exactly what was there.
+type Drawn struct{ Dag, Line *picture.Layout }
+
+// Pictures keeps the pictures of the steps that were shown. They are laid out in
+// the background: until those of the step at the cursor are there, the last ones
+// stay, and at the very beginning an overview.
+type Pictures struct {
+	books   books
+	Now     Drawn   // what is shown
+	Step    int     // of what is shown; -1 for nothing
+	exact   bool    // it is no overview for the time being
+	windows Windows // for which it was chosen
+}
+
+// Windows are what the dag and the line dag are shown in.
+type Windows struct{ dag, line picture.Pane }
+
+// WindowsOf says what the pictures of two panes have to fit into. The zoom is
+// what is shown now.
+func WindowsOf(dag, line *Pane) Windows { return Windows{dag.Window(), line.Window()} }
+
+// like tells whether a picture that was chosen for one fits into the other.
+func (p Windows) like(q Windows) bool {
+	p.dag.Zoom, p.line.Zoom, q.dag.Zoom, q.line.Zoom = 0, 0, 0, 0
+	return p == q
+}
+
+// books are the pictures of a dag; jobs share them with the screen.
+type books struct {
+	rows      picture.Rows
+	dag, line *picture.Album
+	sizes     bool // vector sizes are part of the dag's labels
+}
+
+// sizesShown is up to how many vertices a dag shows its vector sizes unasked.
+const sizesShown = 12
+
+// unpacked is how many steps' pictures are kept as they are; all others take a
+// few bytes for each part of an edge.
+const unpacked = 4
+
+func newBooks(sizes bool) books {
+	return books{dag: picture.NewAlbum(unpacked), line: picture.NewAlbum(unpacked), sizes: sizes}
+}
+
+// NewPictures begins with none.
+func NewPictures(g *model.Dag) *Pictures {
+	return &Pictures{books: newBooks(len(g.Vertices) <= sizesShown), Step: -1}
+}
+
+// Ready tells whether the pictures of a step are shown.
+func (p *Pictures) Ready(step int) bool { return p.exact && p.Step == step }
+
+// Current tells whether what is shown is of a step, be it an overview.
+func (p *Pictures) Current(step int) bool { return p.Step == step }
+
+// Fit tells whether what is shown was chosen for such windows.
+func (p *Pictures) Fit(w Windows) bool { return p.windows.like(w) }
+
+// Bytes is how much memory the pictures of all steps take, about.
+func (p *Pictures) Bytes() int { return p.books.dag.Bytes() + p.books.line.Bytes() }
+
+// Resize shows vector sizes beside the vertices of the dag, or no longer.
+func (p *Pictures) Resize(shown bool) {
+	if p.books.sizes != shown {
+		rows := p.books.rows
+		p.books, p.exact = newBooks(shown), false
+		p.books.rows = rows
+	}
+}
+
+// Finished brings pictures; a coarse one is an overview until the other comes.
+type Finished struct {
+	books   books
+	step    int
+	drawn   Drawn
+	exact   bool
+	windows Windows
+	change
+}
+
+// change says which of both pictures, dag and line dag, were placed anew to fit, and
+// which moved at all, also to close gaps or as the user wished.
+type change struct{ anew, moved [2]bool }
+
+// Moves says which of the panes' pictures will have moved when this is taken, so
+// that a person should be told or shown, and whether one of them was placed anew:
+// for this step, or when it was laid out first and is now reached from the one
+// before it.
+func (p *Pictures) Moves(d Finished, panes []*Pane, further bool) (moving []*Pane, anew bool) {
+	for _, pane := range panes {
+		jumps := jumps(pane.Layout(p.Now), pane.Layout(d.drawn))
+		if jumps || d.moved[pane.Kind] {
+			moving = append(moving, pane)
+		}
+		anew = anew || d.anew[pane.Kind] || jumps && further
+	}
+	return moving, anew
+}
+
+// jumps tells whether one layout has so many vertices in other columns than
+// another one that the eye would lose them: a quarter of those that both have.
+func jumps(from, to *picture.Layout) bool {
+	if from == nil || to == nil || from.Coarse() || to.Coarse() {
+		return false
+	}
+	both, moved := 0, 0
+	for _, v := range to.Graph().Vertices {
+		if a, ok := from.Position(picture.RefVertex(v.Key), picture.ZoomRows, false); ok {
+			b, _ := to.Position(picture.RefVertex(v.Key), picture.ZoomRows, false)
+			both++
+			if a.X != b.X {
+				moved++
+			}
+		}
+	}
+	return 4*moved > both
+}
+
+// Take shows what was laid out.
+func (p *Pictures) Take(d Finished) {
+	p.books.rows = d.books.rows
+	p.Now, p.Step, p.exact, p.windows = d.drawn, d.step, d.exact, d.windows
+}
+
+// Way is what there is to lay out: the steps from one whose pictures are there,
+// or from the start, to the one at the cursor. It holds nothing that changes.
+type Way struct {
+	books    books
+	root     *model.State // the start
+	here     *model.State // at the last step
+	steps    []wayStep    // all from the start to the cursor, the start included
+	Overview bool         // nothing is shown yet
+	Tidy     bool         // without regard to earlier steps
+	windows  Windows
+}
+
+type wayStep struct {
+	id  int
+	ops []model.Op // that led there
+}
+
+// Way is the way to the cursor of a session, for windows.
+func (p *Pictures) Way(s layer.Steps, windows Windows) Way {
+	root, _ := s.StateAt(0)
+	w := Way{books: p.books, root: root, here: s.State(), steps: []wayStep{{}}, Overview: p.Step < 0, windows: windows}
+	for _, id := range s.Path(s.Cursor()) {
+		step, _ := s.Step(id)
+		w.steps = append(w.steps, wayStep{id, step.Ops})
+	}
+	return w
+}
+
+// Graphs with more parts are shown as an overview first.
+const quick = 600
+
+// longestWay is how many vertices and edges are laid out on the way to a step
+// that was never shown: a sequence that was applied as a whole should stay still
+// when it is taken back step by step. What is further is placed anew.
+const longestWay = 200_000
+
+// Draw lays the pictures of the last step out.
+func (w Way) Draw(ctx context.Context) tea.Msg {
+	if w.books.rows == nil {
+		w.books.rows = diagram.Rows(w.root.Dag())
+	}
+	last := len(w.steps) - 1
+	out := Finished{books: w.books, step: w.steps[last].id, exact: true, windows: w.windows}
+	if w.Overview && w.here.Faces()+w.here.Live() > quick {
+		out.exact = false
+		out.drawn.Dag, _ = picture.Survey(w.dag(w.here))
+		out.drawn.Line, _ = picture.Survey(diagram.Line(w.here, w.books.rows, nil))
+		return out
+	}
+	if d, ok := w.open(last, w.here); ok && !w.Tidy {
+		out.drawn, out.change = w.fit(ctx, out.step, d)
+		return out
+	}
+	from := last - 1
+	for from >= 0 && !w.books.has(w.steps[from].id) {
+		from--
+	}
+	if from < 0 {
+		from = 0
+	}
+	if effort := (last - from) * (w.here.Faces() + w.here.Live()); w.Tidy || last == 0 || effort > longestWay {
+		out.drawn, out.change = w.fit(ctx, out.step, w.place(ctx, last, w.here))
+		if w.Tidy {
+			out.moved = [2]bool{true, true}
+		}
+		return out
+	}
+	out.drawn, out.change = w.stepByStep(ctx, from)
+	return out
+}
+
+// fit has the pictures of a step that outgrew their windows fit again if they
+// can, and tells whether they were placed anew for that, or moved at all. The
+// windows remember the zoom.
+func (w *Way) fit(ctx context.Context, step int, d Drawn) (_ Drawn, c change) {
+	for k, one := range []struct {
+		layout **picture.Layout
+		book   *picture.Album
+		window *picture.Pane
+	}{{&d.Dag, w.books.dag, &w.windows.dag}, {&d.Line, w.books.line, &w.windows.line}} {
+		if one.window.Width == 0 || *one.layout == nil {
+			continue // not shown yet
+		}
+		choice, err := (*one.layout).Choose(ctx, *one.window)
+		if err != nil {
+			continue
+		}
+		if !one.window.Pinned {
+			one.window.Zoom = choice.Zoom
+		}
+		if choice.Layout != *one.layout {
+			*one.layout = choice.Layout
+			one.book.Keep(step, choice.Layout)
+			c.anew[k], c.moved[k] = choice.Tidied, true
+		}
+	}
+	return d, c
+}
+
+// stepByStep lays out one step after the other.
+func (w *Way) stepByStep(ctx context.Context, from int) (d Drawn, c change) {
+	var before []model.Op
+	for _, step := range w.steps[:from+1] {
+		before = append(before, step.ops...)
+	}
+	state, _, _ := model.Replay(w.root, before) // they were carried out before
+	d, ok := w.open(from, state)
+	if !ok {
+		d, _ = w.fit(ctx, w.steps[from].id, w.place(ctx, from, state))
+	}
+	for at := from + 1; at < len(w.steps) && ctx.Err() == nil; at++ {
+		var changes []model.Change
+		state, changes, _ = model.Replay(state, w.steps[at].ops)
+		d, c = w.fit(ctx, w.steps[at].id, w.follow(ctx, d, at, state, changes))
+	}
+	return d, c
+}
+
+// open takes the pictures of a step out of the books.
+func (w Way) open(at int, s *model.State) (Drawn, bool) {
+	dag, ok := w.books.dag.Open(w.steps[at].id, func() picture.Graph { return w.dag(s) })
+	if !ok {
+		return Drawn{}, false
+	}
+	line, ok := w.books.line.Open(w.steps[at].id, func() picture.Graph { return diagram.Line(s, w.books.rows, w.born(at)) })
+	return Drawn{dag, line}, ok
+}
+
+// born tells what the last operations before a step brought.
+func (w Way) born(at int) map[model.Z][]int {
+	if at == 0 || w.Tidy {
+		return nil
+	}
+	var before []model.Op
+	for _, step := range w.steps[:at] {
+		before = append(before, step.ops...)
+	}
+	state, _, _ := model.Replay(w.root, before)
+	_, changes, _ := model.Replay(state, w.steps[at].ops)
+	return diagram.Born(changes)
+}
+
+// place lays a step out without regard to others.
+func (w Way) place(ctx context.Context, at int, s *model.State) Drawn {
+	dag, err := picture.New(ctx, w.dag(s))
+	line, err2 := picture.New(ctx, diagram.Line(s, w.books.rows, nil))
+	if err == nil && err2 == nil {
+		w.books.keep(w.steps[at].id, Drawn{dag, line})
+	}
+	return Drawn{dag, line}
+}
+
+// follow places a step after the one before it, so that what survives stays
+// where it is.
+func (w Way) follow(ctx context.Context, before Drawn, at int, s *model.State, changes []model.Change) Drawn {
+	if before.Dag == nil || before.Line == nil {
+		return w.place(ctx, at, s)
+	}
+	dag, err := before.Dag.Step(ctx, w.dag(s))
+	line, err2 := before.Line.Step(ctx, diagram.Line(s, w.books.rows, diagram.Born(changes)))
+	if err != nil || err2 != nil {
+		return w.place(ctx, at, s)
+	}
+	w.books.keep(w.steps[at].id, Drawn{dag, line})
+	return Drawn{dag, line}
+}
+
+// dag is the dag of a state, with vector sizes where they are wanted.
+func (w Way) dag(s *model.State) picture.Graph {
+	g := diagram.Dag(s, w.books.rows)
+	if w.books.sizes {
+		for k := range g.Vertices {
+			v := &g.Vertices[k]
+			v.Label += " n=" + s.Dag().Size(v.Key).String()
+		}
+	}
+	return g
+}
+
+func (b books) has(step int) bool { return b.dag.Has(step) && b.line.Has(step) }
+
+func (b books) keep(step int, d Drawn) {
+	b.dag.Keep(step, d.Dag)
+	b.line.Keep(step, d.Line)
+}
+
+// Tidy is the way that places the cursor's pictures anew. Later steps will follow
+// them, earlier ones stay as they were.
+func (p *Pictures) Tidy(s layer.Steps, windows Windows) Way {
+	path := s.Path(s.Cursor())
+	for id := range s.Steps() + 1 {
+		if id > 0 && !slices.Contains(path, id) || id == s.Cursor() {
+			p.books.dag.Drop(id)
+			p.books.line.Drop(id)
+		}
+	}
+	p.exact = false
+	w := p.Way(s, windows)
+	w.Tidy, w.Overview = true, false
+	return w
+}

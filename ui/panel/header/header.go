@@ -1,0 +1,190 @@
+// Package header is the rows on top: the dag, the progress, and the totals.
+package header
+
+import (
+	"fmt"
+
+	"facet/model"
+	"facet/ui/layer"
+	"facet/ui/style"
+)
+
+// Pane shows where the user stands: the dag and the progress, then the
+// totals. The number of its rows depends on dag and width only, so that nothing
+// below it moves while numbers grow.
+type Pane struct{}
+
+// full is advice in which every number is known: the widest header there is.
+var full = layer.Advice{HasAtLeast: true, AtLeast: 1, HasBest: true, Best: 1, Optimal: true}
+
+// fit finds the fullest way to write the totals that leaves the header at two
+// rows; where none does, it takes three.
+func (h Pane) fit(c *layer.View, width int) (rows int, short bool) {
+	for _, short := range []bool{false, true} {
+		if style.Width(h.yours(c, full, short))+style.Width(h.classical(c, short))+2 <= width {
+			return 2, short
+		}
+	}
+	return 3, style.Width(h.classical(c, false)) > width
+}
+
+// View gives as many rows as fit says.
+func (h Pane) View(c *layer.View, a layer.Advice, width int) []string {
+	t := c.Theme
+	out := []string{h.first(c, width)}
+	rows, short := h.fit(c, width)
+	yours, classical := h.yours(c, a, short), h.classical(c, short)
+	room := width
+	if rows == 2 {
+		room -= style.Width(classical) + 1
+	}
+	if lost := lost(c, a); style.Width(yours)+style.Width(lost) <= room {
+		yours += lost
+	}
+	if rows == 2 {
+		return append(out, t.Spread(yours, classical+" ", width))
+	}
+	return append(out, t.Left(yours, width), t.Left(classical, width))
+}
+
+// first names the dag and the progress.
+func (Pane) first(c *layer.View, width int) string {
+	t, s, n := c.Theme, c.State(), &c.Totals
+	dot := " " + t.Signs.Dot + " "
+	name := style.Printable(c.Dag().Name)
+	if n.Classic {
+		name += dot + "classic"
+	}
+	left := t.Paint(style.Title, " facet") + "  " + t.Paint(style.Strong, name)
+	line := len(c.Steps.Line())
+	faces := s.Faces() + eliminated(c)
+	of := func(k, all int) string { return t.Right(fmt.Sprint(k), len(fmt.Sprint(all))) + "/" + fmt.Sprint(all) }
+	right := "faces left " + of(s.Faces(), faces) + dot
+	if n.Lacking > 0 { // where all are given there is nothing to count down
+		right += "Jacobians left " + of(s.Lacking(), n.Lacking) + dot
+	}
+	right += "step " + of(c.Steps.Depth(), line) + " "
+	if c.Guide != "" {
+		left = t.Paint(style.Selected, " "+style.Printable(c.Guide)+" ")
+		if style.Width(left)+style.Width(name)+style.Width(right)+2 < width { // half a name tells nothing
+			left += " " + name
+		}
+	}
+	if c.Preview != "" {
+		left = t.Paint(style.Selected, " preview") + " of " + style.Printable(c.Preview)
+	}
+	size := dot + style.Plural(n.Vertices, "vertex", "vertices") + ", " + style.Plural(n.Edges, "edge", "edges")
+	if style.Width(left)+style.Width(size)+style.Width(right) < width {
+		left += t.Paint(style.Faint, size)
+	}
+	if room := width - style.Width(left) - style.Width(right); room >= 16 {
+		right = progress(c, 10) + "  " + right
+	}
+	return t.Spread(left, " "+right, width)
+}
+
+// eliminated counts the faces that were eliminated so far. With those that are
+// left they are all that the sequence has met: fill brings more.
+func eliminated(c *layer.View) int {
+	n := 0
+	for _, op := range c.Steps.Ops() {
+		if !op.IsAccumulation() {
+			n++
+		}
+	}
+	return n
+}
+
+// progress is a meter of what is done of faces and Jacobians.
+func progress(c *layer.View, width int) string {
+	t, s := c.Theme, c.State()
+	all := max(s.Faces()+eliminated(c)+c.Totals.Lacking, 1)
+	share := 1 - float64(s.Faces()+s.Lacking())/float64(all)
+	done := t.Meter(max(0, share), width)
+	rest := "░"
+	if t.ASCII {
+		rest = "."
+	}
+	bar := done
+	for k := style.Width(done); k < width; k++ {
+		bar += rest
+	}
+	return bar
+}
+
+// yours gives the three numbers: spent, still needed, best known.
+func (Pane) yours(c *layer.View, a layer.Advice, short bool) string {
+	t, s, w := c.Theme, c.State(), c.Totals.NumberWidth
+	number := func(k model.Cost) string {
+		return t.Paint(style.Strong, t.Right(style.Number(k), max(w, layer.NumberWidth(k))))
+	}
+	known := "  best known "
+	if short {
+		known = "  best "
+	}
+	out := " yours " + number(s.Spent())
+	switch {
+	case s.Done():
+		out += "  complete"
+	case a.HasAtLeast:
+		out += " + at least " + number(a.AtLeast)
+	}
+	if c.Concealed {
+		return out // a student compares with what is asked for, not with others
+	}
+	if s.Done() && c.HasKnown {
+		out += known + number(c.Known.Cost)
+		if c.Known.Name == layer.Optimum {
+			out += " optimal"
+		}
+		return out
+	}
+	if a.HasBest {
+		out += known + number(s.Spent().Add(a.Best))
+		switch {
+		case beyond(c, a) > 0: // the best from here on, and not of all
+		case a.Optimal:
+			out += " optimal"
+		case a.Source != "" && !short:
+			out += t.Paint(style.Faint, " "+a.Source)
+		}
+		return out
+	}
+	best := c.Totals.Best()
+	out += known + number(best.Cost)
+	if !short {
+		out += t.Paint(style.Faint, " "+best.Name)
+	}
+	return out
+}
+
+// beyond is how much more than the optimum of the whole the best completion from here
+// on costs in all; 0 where that is not known, or nothing.
+func beyond(c *layer.View, a layer.Advice) model.Cost {
+	total := c.State().Spent().Add(a.Best)
+	if c.State().Done() || !a.HasBest || !c.HasKnown || c.Known.Name != layer.Optimum || total.IsSaturated() || total <= c.Known.Cost {
+		return 0
+	}
+	return total - c.Known.Cost
+}
+
+// lost tells that the steps so far are not on an optimal way, where there is room.
+func lost(c *layer.View, a layer.Advice) string {
+	if by := beyond(c, a); by > 0 {
+		return c.Theme.Paint(style.Bad, " +"+style.Number(by)) + " optimum " + style.Number(c.Known.Cost)
+	}
+	return ""
+}
+
+// classical gives the totals of the four classical modes.
+func (Pane) classical(c *layer.View, short bool) string {
+	t, n := c.Theme, &c.Totals
+	tangent, adjoint := " tangent ", " adjoint "
+	if short {
+		tangent, adjoint = " T ", " A "
+	}
+	pair := func(name string, a, b model.Cost) string {
+		return t.Paint(style.Faint, name+tangent) + style.Number(a) + t.Paint(style.Faint, adjoint) + style.Number(b)
+	}
+	return " " + pair("dense", n.DenseTangent, n.DenseAdjoint) + "  " + pair("sparse", n.SparseTangent, n.SparseAdjoint)
+}

@@ -1,0 +1,117 @@
+package next
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"facet/model"
+	"facet/ui/layer"
+	"facet/ui/style"
+)
+
+// A list of operations is made at once where that takes no time worth speaking
+// of; of larger states, or where each row has to be carried out to be sorted, in
+// the background.
+const (
+	// smallList is up to how many faces and vertices a state is listed at once,
+	// smallFill where each row has to be carried out on the side.
+	smallList = 5_000
+	smallFill = 200
+	// longestList is how many operations are listed: a hub has millions.
+	longestList = 50_000
+	// dearFaces is from how many faces on rows say only what they are: to carry
+	// each out on the side takes longer than a screen may.
+	dearFaces = 20_000
+)
+
+// List is the operations of a state in an order.
+type List struct {
+	state  *model.State
+	order  Ordering
+	rows   []model.Choice
+	all    int // with those that are left out
+	widest int // cells of the longest name
+	number int // cells of the longest price
+}
+
+// Small tells whether a state is listed at once.
+func Small(s *model.State, order Ordering) bool {
+	size := s.Faces() + s.Live()
+	return size <= smallList && (order != byFill || size <= smallFill)
+}
+
+// Make lists what is possible in a state: faces before preaccumulations
+// where nothing else tells them apart. It breaks off with the context.
+func Make(ctx context.Context, s *model.State, order Ordering, name func(model.Op) string) List {
+	l := List{state: s, order: order}
+	less := l.compare(make(map[model.Op]int))
+	add := func(all []model.Choice) {
+		l.all += len(all)
+		if l.rows = append(l.rows, all...); len(l.rows) >= 2*longestList {
+			slices.SortFunc(l.rows, less)
+			l.rows = l.rows[:longestList]
+		}
+	}
+	vertices := s.Vertices()
+	for _, u := range vertices {
+		for _, v := range s.Succs(u) {
+			if s.HasJacobian(u) || s.HasJacobian(v) {
+				add(s.Choices(model.Face{U: u, V: v}))
+			}
+		}
+		if ctx.Err() != nil {
+			return l
+		}
+	}
+	for _, z := range vertices {
+		if !s.HasJacobian(z) {
+			add(s.Accumulations(z))
+		}
+	}
+	slices.SortFunc(l.rows, less)
+	l.rows = l.rows[:min(len(l.rows), longestList)]
+	for k, r := range l.rows { // of a very long list at its beginning
+		if k < 400 {
+			l.widest = max(l.widest, style.Width(name(r.Op)))
+		}
+		l.number = max(l.number, layer.NumberWidth(r.Price))
+	}
+	return l
+}
+
+// compare orders operations; fills is what was worked out of them.
+func (l *List) compare(fills map[model.Op]int) func(a, b model.Choice) int {
+	fill := func(c model.Choice) int {
+		n, ok := fills[c.Op]
+		if !ok {
+			o := layer.Foresee(l.state, c)
+			n = o.FillSize()
+			fills[c.Op] = n
+		}
+		return n
+	}
+	accumulation := func(o model.Op) int {
+		if o.IsAccumulation() {
+			return 1
+		}
+		return 0
+	}
+	return func(a, b model.Choice) int {
+		first := 0
+		switch l.order {
+		case byPrice:
+			first = cmp.Compare(a.Price, b.Price)
+		case byFill:
+			first = cmp.Compare(fill(a), fill(b))
+		}
+		return cmp.Or(first, accumulation(a.Op)-accumulation(b.Op),
+			cmp.Compare(a.Op.U, b.Op.U), cmp.Compare(a.Op.V, b.Op.V), cmp.Compare(a.Op.Mode, b.Op.Mode))
+	}
+}
+
+// Op is the operation in a row.
+func (l *List) Op(row int) model.Op { return l.rows[row].Op }
+
+// Len is how many rows there are.
+func (l *List) Len() int { return len(l.rows) }

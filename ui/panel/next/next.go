@@ -1,0 +1,389 @@
+// Package next is the list of the operations that are possible: a row for each
+// mode, with its price and what it does. It knows nothing of the session.
+package next
+
+import (
+	"context"
+	"slices"
+
+	"facet/model"
+	"facet/ui/intent"
+	"facet/ui/layer"
+	"facet/ui/style"
+)
+
+// Ordering is how the list of next operations is sorted.
+type Ordering uint8
+
+const (
+	byPosition Ordering = iota
+	byPrice
+	byFill
+)
+
+var orderingNames = [...]string{"position", "price", "fill"}
+
+func (o Ordering) String() string { return orderingNames[o] }
+
+// Orderings is how many there are.
+const Orderings = Ordering(len(orderingNames))
+
+// OrderingNames lists their names.
+func OrderingNames() []string { return orderingNames[:] }
+
+// ParseOrdering is the ordering of that name, if there is one.
+func ParseOrdering(text string) (Ordering, bool) {
+	at := slices.Index(orderingNames[:], text)
+	return Ordering(max(at, 0)), at >= 0
+}
+
+// Pane lists every operation that is possible now, one row for each mode.
+type Pane struct {
+	List
+	Order Ordering // that is wanted
+	seen  map[model.Op]effect
+	of    *model.State                            // that seen is about
+	in    *style.Theme                            // that seen is painted with
+	wide  struct{ price, then, loss, effect int } // the widest so far: columns never become narrower
+	top   int                                     // the first row shown
+
+	cache drawnKey
+	lines []string
+	shown int // rows shown last
+}
+
+type drawnKey struct {
+	stamp         layer.CacheKey
+	width, height int
+	top           int
+	order         Ordering
+}
+
+// Current tells whether the list is that of a state, in the order that is wanted.
+func (n *Pane) Current(s *model.State) bool { return n.state == s && n.List.order == n.Order }
+
+// Refresh lists the operations of the state at the cursor, or has no rows until
+// somebody else has listed them.
+func (n *Pane) Refresh(c *layer.View) {
+	s := c.State()
+	switch {
+	case n.Current(s):
+	case Small(s, n.Order):
+		n.List = Make(context.Background(), s, n.Order, func(o model.Op) string { return layer.OpName(c.Theme, s, o) })
+	case n.state != s:
+		n.List = List{}
+	}
+}
+
+// effect is what an operation does, with names and without.
+type effect struct{ full, outcome, brief string }
+
+// consequence says what a row would do, when it is first asked for: a large dag
+// has thousands of rows and a screen shows forty.
+func (n *Pane) consequence(t *style.Theme, choice model.Choice) effect {
+	if n.of != n.state || n.in != t {
+		n.of, n.in, n.seen = n.state, t, make(map[model.Op]effect)
+	}
+	if known, ok := n.seen[choice.Op]; ok {
+		return known
+	}
+	out := effect{full: "face"}
+	if choice.Op.IsAccumulation() {
+		out.full = style.WordOf(model.Accumulated).Paint(t)
+	}
+	out.outcome, out.brief = out.full, out.full
+	if n.state.Faces() <= dearFaces {
+		o := layer.Foresee(n.state, choice)
+		out = effect{o.Effect(t), o.Outcome(t), o.Brief(t)}
+	}
+	n.seen[choice.Op] = out
+	return out
+}
+
+// in is the fullest way to tell it in so many cells.
+func (e effect) in(t *style.Theme, width int) string {
+	for _, text := range []string{e.full, e.outcome} {
+		if style.Width(text) <= width {
+			return t.Left(text, width)
+		}
+	}
+	return t.Left(layer.CutWords(t, e.brief, width), width)
+}
+
+// At is the row that is selected, -1 if none is.
+func (n *Pane) At(c *layer.View) int {
+	n.Refresh(c)
+	return slices.IndexFunc(n.rows, func(r model.Choice) bool { return intent.AtOp(r.Op) == c.Sel })
+}
+
+// Step gives the selection by rows further down. Without a selected row it
+// starts from the first that has to do with what is selected.
+func (n *Pane) Step(c *layer.View, by int) (intent.Selection, bool) {
+	at := n.At(c)
+	if len(n.rows) == 0 {
+		return intent.Selection{}, false
+	}
+	if at < 0 {
+		s := c.State()
+		at = slices.IndexFunc(n.rows, func(r model.Choice) bool { return c.Sel.Exists(s) && c.Sel.Touches(s, r.Op) })
+		return intent.AtOp(n.rows[max(at, 0)].Op), true
+	}
+	return intent.AtOp(n.rows[max(0, min(len(n.rows)-1, at+by))].Op), true
+}
+
+// Row gives the operation in a row of the list's content.
+func (n *Pane) Row(y int) (intent.Selection, bool) {
+	at := n.top + y
+	if at < 0 || at >= len(n.rows) || y >= n.shown {
+		return intent.Selection{}, false
+	}
+	return intent.AtOp(n.rows[at].Op), true
+}
+
+// Title is what stands in the frame: how many there are, or as much of it as
+// leaves room for the headings of the columns.
+func (n *Pane) Title(c *layer.View, room, height int) string {
+	title := n.fullTitle(c)
+	more := n.More(c, height)
+	if more != "" {
+		more = "  " + more
+	}
+	if style.Width(title+more) > room {
+		title = "next"
+	}
+	return title + more
+}
+
+func (n *Pane) fullTitle(c *layer.View) string {
+	n.Refresh(c)
+	if n.state == nil {
+		return "next"
+	}
+	return "next: " + style.Count(int64(n.all)) + " by " + n.List.order.String()
+}
+
+// columns are the widths of a list of this width; gap is between two of them, wider
+// than the blank between thousands.
+type columns struct{ what, effect, price, then, loss int }
+
+const (
+	gap = 2
+	// mostEffect is the room that an effect without names can claim from long names:
+	// that of the longest word.
+	mostEffect = len("preaccumulate")
+	// leastName is what a name is cut to before a column of numbers goes, fairName
+	// before an effect is.
+	leastName, fairName = 16, 32
+)
+
+// measure finds out how wide the numbers of some rows are, and the words for their
+// effects.
+func (n *Pane) measure(c *layer.View, a layer.Advice, rows []model.Choice) {
+	n.wide.price = max(n.wide.price, n.number, style.Width("price"))
+	for _, r := range rows {
+		n.wide.effect = max(n.wide.effect, style.Width(n.consequence(c.Theme, r).brief))
+	}
+	if a.Verdict == nil {
+		return
+	}
+	n.wide.then, n.wide.loss = max(n.wide.then, style.Width("then")), max(n.wide.loss, style.Width("loss"))
+	for _, r := range rows {
+		if v, ok := a.Verdict(r.Op); ok {
+			then, loss := verdictText(c.Theme, v)
+			n.wide.then, n.wide.loss = max(n.wide.then, style.Width(then)), max(n.wide.loss, style.Width(loss))
+		}
+	}
+}
+
+// columns gives every column what it needs, and what is left to names and effects,
+// which are told without names where that is little; where it is too little, the
+// bound goes, and then the loss.
+func (n *Pane) columns(width int, advised bool) columns {
+	k := columns{price: n.wide.price + gap}
+	if advised {
+		k.then, k.loss = n.wide.then+gap, n.wide.loss+gap
+	}
+	name := max(12, n.widest)
+	for _, drop := range []*int{nil, &k.then, &k.loss} {
+		if drop != nil {
+			*drop = 0
+		}
+		rest := width - len(" TAN ") - 1 - k.price - k.then - k.loss - 1
+		need := n.wide.effect + 1
+		if rest-need < min(name, fairName) { // the words that follow the first are cut
+			need = min(need, mostEffect+1)
+		}
+		if k.effect = max(need, rest-name); rest-k.effect >= min(name, leastName) {
+			k.what = rest - k.effect
+			return k
+		}
+		k.what = max(8, rest-k.effect)
+	}
+	return k
+}
+
+// View draws the rows around the selected one.
+func (n *Pane) View(c *layer.View, a layer.Advice, width, height int) []string {
+	n.Refresh(c)
+	key := drawnKey{c.CacheKey, width, height, n.top, n.Order}
+	if n.cache == key && n.lines != nil {
+		return n.lines
+	}
+	n.scroll(n.At(c), height)
+	n.measure(c, a, n.rows[min(n.top, len(n.rows)):min(n.top+height, len(n.rows))])
+	k := n.columns(width, a.Verdict != nil)
+	n.lines = n.lines[:0:0]
+	for at := n.top; at < len(n.rows) && len(n.lines) < height; at++ {
+		n.lines = append(n.lines, n.line(c, a, n.rows[at], k, width))
+	}
+	if len(n.rows) == 0 {
+		n.lines = append(n.lines, n.nothing(c))
+	}
+	n.shown = len(n.lines)
+	n.cache = drawnKey{c.CacheKey, width, height, n.top, n.Order}
+	return n.lines
+}
+
+func (n *Pane) nothing(c *layer.View) string {
+	if n.state == nil {
+		return " The operations are being listed" + c.Theme.Signs.Cut
+	}
+	if c.State().Done() {
+		return " Nothing: the sequence is complete. t shows totals and proof."
+	}
+	return " Nothing."
+}
+
+// scroll keeps the selected row in sight.
+func (n *Pane) scroll(at, height int) {
+	if at >= 0 {
+		margin := min(1, (height-1)/2)
+		n.top = max(min(n.top, at-margin), at+margin-height+1)
+	}
+	n.top = max(0, min(n.top, len(n.rows)-height))
+}
+
+// More tells how many rows are hidden above and below.
+func (n *Pane) More(c *layer.View, height int) string {
+	above, below := n.top, len(n.rows)-n.top-height
+	t := c.Theme
+	switch {
+	case above > 0 && below > 0:
+		return t.Signs.Up + style.Count(int64(above)) + " " + t.Signs.Down + style.Count(int64(below))
+	case above > 0:
+		return t.Signs.Up + style.Count(int64(above))
+	case below > 0:
+		return t.Signs.Down + style.Count(int64(below))
+	}
+	return ""
+}
+
+// Columns is the heading above price, then and loss.
+func (n *Pane) Columns(c *layer.View, a layer.Advice, width int) string {
+	k := n.columns(width, a.Verdict != nil)
+	head := c.Theme.Right("price", k.price)
+	if k.then > 0 {
+		head += c.Theme.Right("then", k.then)
+	}
+	if k.loss > 0 {
+		head += c.Theme.Right("loss", k.loss)
+	}
+	return head
+}
+
+func (n *Pane) line(c *layer.View, a layer.Advice, choice model.Choice, k columns, width int) string {
+	t, s, o := c.Theme, n.state, choice.Op
+	selected := intent.AtOp(o) == c.Sel
+	sign, role := " ", style.Plain
+	switch {
+	case selected:
+		sign, role = t.Signs.Cursor, style.Selected
+	case c.Sel.Exists(s) && c.Sel.Touches(s, o):
+		sign = t.Signs.Dot
+	}
+	what := layer.ShortOpName(t, s, o, k.what)
+	line := t.Paint(role, sign) + t.Paint(layer.ModeRole(o.Mode), o.Mode.String()) + " " +
+		t.Paint(role, t.Left(t.ClipMiddle(what, k.what), k.what)) + " " +
+		n.consequence(t, choice).in(t, k.effect) + t.Paint(role, t.Right(style.Number(choice.Price), k.price))
+	if k.then+k.loss > 0 {
+		line += n.verdict(c, a.Verdict, o, k)
+	}
+	return t.Left(line, width)
+}
+
+func (n *Pane) verdict(c *layer.View, judge func(model.Op) (layer.Verdict, bool), o model.Op, k columns) string {
+	t := c.Theme
+	if judge == nil {
+		return style.Blank(k.then + k.loss)
+	}
+	v, ok := judge(o)
+	if !ok {
+		return style.Blank(k.then + k.loss)
+	}
+	then, loss := verdictText(t, v)
+	role := style.Bad
+	if loss == "0" {
+		role = style.Good
+	}
+	return t.Right(then, k.then) + t.Paint(role, t.Right(loss, k.loss))
+}
+
+// verdictText writes what an operation leads to, and what it loses where that is
+// known.
+func verdictText(t *style.Theme, v layer.Verdict) (then, loss string) {
+	then = style.Number(v.Then)
+	if !v.Exact {
+		then = t.Signs.AtLeast + then
+	}
+	switch {
+	case v.HasLoss && v.Loss == 0:
+		loss = "0"
+	case v.HasLoss:
+		loss = "+" + style.Number(v.Loss)
+	}
+	return then, loss
+}
+
+var _ layer.Room = (*Pane)(nil)
+
+// Draw draws the list.
+func (n *Pane) Draw(s *layer.View, b layer.Box) layer.Drawn {
+	rows := n.View(s, s.Advice, b.Width, b.Height)
+	columns := n.Columns(s, s.Advice, b.Width)
+	return layer.Drawn{Title: n.Title(s, b.Outer-style.Width(columns)-9, b.Height), Right: columns, Rows: rows}
+}
+
+// Key chooses a row; left and right step, since a presenter's clicker may send
+// these.
+func (n *Pane) Key(s *layer.View, key string) (intent.Intent, bool) {
+	switch key {
+	case "left":
+		return intent.Undo{}, true
+	case "right":
+		return intent.Redo{}, true
+	}
+	by, ok := layer.Rows(key)
+	if !ok {
+		return nil, false
+	}
+	sel, ok := n.Step(s, by)
+	switch {
+	case ok:
+		return intent.Select{Target: sel}, true
+	case !n.Current(s.State()):
+		return intent.Say{Text: "The operations are still being listed."}, true
+	}
+	return intent.Say{Text: "No operation is left: u goes back, t shows the totals."}, true
+}
+
+// Click selects a row.
+func (n *Pane) Click(_ *layer.View, _, y int) (intent.Intent, bool) {
+	sel, ok := n.Row(y)
+	return intent.Select{Target: sel}, ok
+}
+
+// Wheel chooses another row.
+func (n *Pane) Wheel(s *layer.View, by int) (intent.Intent, bool) {
+	sel, ok := n.Step(s, by)
+	return intent.Select{Target: sel}, ok
+}

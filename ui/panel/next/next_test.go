@@ -1,0 +1,75 @@
+package next
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/muesli/termenv"
+
+	"facet/model"
+	"facet/model/session"
+	"facet/ui/intent"
+	"facet/ui/layer"
+	"facet/ui/style"
+	"facet/ui/uitest"
+)
+
+// In a list of any width every operation says what it does, the price is whole, and
+// two columns of numbers are at least two blanks apart: one is what stands between
+// thousands.
+func TestColumns(t *testing.T) {
+	verdicts := map[string]func(model.Op) (layer.Verdict, bool){
+		"none":    nil,
+		"unknown": func(model.Op) (layer.Verdict, bool) { return layer.Verdict{}, false },
+		"bounds":  func(model.Op) (layer.Verdict, bool) { return layer.Verdict{Then: 4_912_999_465}, true },
+		"losses": func(o model.Op) (layer.Verdict, bool) {
+			return layer.Verdict{Then: 5_089_952_510, Exact: true, HasLoss: true, Loss: 176_953_045 * model.Cost(o.Mode)}, true
+		},
+	}
+	words := []string{"fill", "absorb", "merge", "remove", "preaccumulate", "models lost"}
+	for _, name := range []string{"bat", "openfoam", "newton10"} {
+		g := uitest.Sample(t, name)
+		s := session.New(g)
+		root, _ := s.StateAt(0)
+		for range 5 {
+			best, _ := model.Cheapest(s.State().Operations())
+			if _, err := s.Do("", best.Op); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for kind, judge := range verdicts {
+			for width := 49; width <= 130; width += 3 {
+				c := &layer.View{Theme: style.Make(style.Mono, false, termenv.Ascii), Steps: s, Totals: layer.NewTotals(g, root)}
+				c.Sel = intent.AtOp(s.State().Operations()[0].Op)
+				var n Pane
+				rows := n.View(c, layer.Advice{Verdict: judge}, width, 12)
+				k := n.columns(width, judge != nil)
+				for at, row := range rows {
+					if style.Width(row) != width {
+						t.Fatalf("%s, %s: %d cells of %d: %s", name, kind, style.Width(row), width, row)
+					}
+					found := false
+					for _, w := range words {
+						found = found || strings.Contains(row, w)
+					}
+					if !found {
+						t.Fatalf("%s, %s, %d wide: no effect in %q", name, kind, width, row)
+					}
+					cells := []rune(row)
+					end := len(cells) - 1
+					numbers := cells[end-k.price-k.then-k.loss : end]
+					if price := strings.TrimSpace(string(numbers[:k.price])); price != style.Number(n.rows[n.top+at].Price) {
+						t.Fatalf("%s, %s, %d wide: price %q in %q", name, kind, width, price, row)
+					}
+					from := k.price
+					for _, w := range []int{k.then, k.loss} {
+						if w > 0 && strings.TrimSpace(string(numbers[from:from+gap])) != "" {
+							t.Fatalf("%s, %s, %d wide: columns touch in %q", name, kind, width, row)
+						}
+						from += w
+					}
+				}
+			}
+		}
+	}
+}

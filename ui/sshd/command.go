@@ -1,0 +1,283 @@
+package sshd
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"facet/model"
+	"facet/planner"
+	"facet/ui/files"
+	"facet/ui/files/store"
+	"facet/ui/shell"
+	"facet/ui/solver"
+	"facet/ui/terminal"
+
+	"github.com/spf13/cobra"
+)
+
+// Host is what the command needs of the process.
+type Host struct {
+	Version string
+	// Own gives the terminal of the process; the error says that there is none.
+	Own func() (terminal.Terminal, func(), error)
+	// StayUp has the process go on when its terminal goes away.
+	StayUp func()
+	Getenv func(string) string
+}
+
+// Command is facet serve.
+func Command(s shell.Shell, h Host) *cobra.Command {
+	c := &cobra.Command{
+		Use:   "serve FILE...",
+		Short: "Let a class in over ssh",
+		Long: `Let a class in over ssh: whoever types
+
+  ssh -p 2222 HOST
+
+follows your steps in a window of their own, tries moves, and solves what you set.
+Each FILE is served, a dag, a session or a lesson; guests reach no other file, no
+command and no environment of this machine. Without flags only this machine is let
+in.
+
+` + shell.FileHelp,
+		Example:           "  facet serve bat\n  facet serve --address :2222 --open bat lion\n  facet serve --headless --watch openfoam",
+		Args:              someFiles,
+		ValidArgsFunction: shell.CompleteFiles(1 << 10),
+	}
+	o := Options{Limits: Standard(), Version: h.Version, Own: h.Own}
+	f := c.Flags()
+	f.StringVar(&o.Address, "address", "127.0.0.1:2222", "where to listen, as host:port")
+	f.StringVar(&o.AuthorizedKeys, "authorized-keys", "", "a file of the public keys that may come in")
+	f.StringVar(&o.Lecturers, "lecturers", "", "a file of the public keys that may lead from afar")
+	f.BoolVar(&o.Open, "open", false, "let anybody in, from wherever --address reaches")
+	f.StringVar(&o.HostKey, "host-key", "", "the server's private key (default: one is made and kept)")
+	f.StringVar(&o.State, "state", "", "where guests' sessions are kept (default: with your own)")
+	f.BoolVar(&o.Headless, "headless", false, "nobody sits here: log to standard error, and go on when the terminal goes away")
+	f.BoolVar(&o.Watch, "watch", false, "start a search on the first FILE at once, for all to watch")
+	logTo := f.String("log", "", "write the log to this file (default with a screen: class.log in the state folder)")
+	l := &o.Limits
+	f.IntVar(&l.Sessions, "sessions", l.Sessions, "sessions at once, in all")
+	f.IntVar(&l.PerKey, "per-key", l.PerKey, "sessions at once of one key")
+	f.IntVar(&l.PerAddress, "per-address", l.PerAddress, "sessions at once from one address")
+	f.IntVar(&l.Rate, "rate", l.Rate, "connections a minute from one address")
+	f.DurationVar(&l.Idle, "idle", l.Idle, "how long nothing may happen in a session")
+	f.DurationVar(&l.Grace, "grace", l.Grace, "how long somebody may take to accept the server's key and to log in")
+	f.IntVar(&l.Kept, "kept", l.Kept, "sessions that are kept of one key")
+	f.IntVar(&l.Keys, "keys", l.Keys, "keys whose sessions are kept")
+	f.IntVar(&l.Edges, "most-edges", l.Edges, "edges that a served dag may have")
+	f.DurationVar(&l.Search, "search-time", l.Search, "time of a guest's search")
+	memory := f.String("search-memory", "64MB", "memory of a guest's search")
+	workers := f.Int("workers", 0, "goroutines of the class's search (default: one processor is left to the screens)")
+	time := f.String("time", "none", "time limit of the search that --watch starts")
+	most := f.String("memory", "1GB", "memory limit of the search that --watch starts")
+	c.RunE = func(c *cobra.Command, args []string) error {
+		var err error
+		if l.Memory, err = planner.ParseMemory(*memory); err != nil {
+			return fmt.Errorf("--search-memory: %w", err)
+		}
+		o.Search.Workers = *workers
+		for name, text := range map[string]string{"time": *time, "memory": *most} {
+			if err := o.Search.Set(name, text); err != nil {
+				return fmt.Errorf("--%s: %w", name, err)
+			}
+		}
+		if o.Search.Workers < 0 || o.Search.Workers > planner.MostWorkers {
+			return fmt.Errorf("--workers is %d: choose a number up to %d, or 0 to leave one processor to the screens", o.Search.Workers, planner.MostWorkers)
+		}
+		if err := l.check(); err != nil {
+			return err
+		}
+		if err := o.open(c, s, args); err != nil {
+			return err
+		}
+		if o.State == "" {
+			if o.State, err = store.Folder(h.Getenv, "class"); err != nil {
+				return fmt.Errorf("%w: name one with --state", err)
+			}
+		}
+		o.Out, o.Log = s.Out, s.Err
+		if *logTo == "" && !o.Headless {
+			*logTo = filepath.Join(o.State, "class.log")
+		}
+		if *logTo != "" {
+			file, err := logFile(*logTo)
+			if err != nil {
+				return fmt.Errorf("the log %s cannot be written: %w", *logTo, files.Reason(err))
+			}
+			defer file.Close()
+			o.Log = file
+		}
+		if o.Headless && h.StayUp != nil {
+			h.StayUp()
+		}
+		return Run(c.Context(), o)
+	}
+	return c
+}
+
+// someFiles wants at least one FILE.
+func someFiles(c *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return fmt.Errorf("%s wants a FILE or several: see %s --help", c.CommandPath(), c.CommandPath())
+	}
+	return nil
+}
+
+// open opens what is to be served: dags, sessions and lessons.
+func (o *Options) open(c *cobra.Command, s shell.Shell, args []string) error {
+	o.Lessons = make(map[string][]byte)
+	for _, name := range args {
+		in, err := s.Open(c, name)
+		if err != nil {
+			return err
+		}
+		d := Served{Name: called(in)}
+		switch in.Kind {
+		case files.Lesson:
+			if _, ok := o.Lessons[d.Name]; ok {
+				return fmt.Errorf("two lessons are called %s: rename one of them", d.Name)
+			}
+			o.Lessons[d.Name] = in.Content
+			continue
+		case files.Session:
+			if d.Session, err = in.Session(); err == nil {
+				d.Dag = d.Session.Dag()
+			}
+		default:
+			d.Dag, err = in.Dag()
+		}
+		if err != nil {
+			return err
+		}
+		if slices.ContainsFunc(o.Dags, func(other Served) bool { return other.Name == d.Name }) {
+			return fmt.Errorf("two files are called %s: rename one of them", d.Name)
+		}
+		o.Dags = append(o.Dags, d)
+	}
+	return nil
+}
+
+// called is how guests name a dag: by the file's name without folder, end and spaces.
+func called(in *files.Input) string {
+	name := in.Name
+	if in.Path != "" {
+		name = filepath.Base(in.Path)
+		name = strings.TrimSuffix(name, filepath.Ext(name))
+	}
+	name = strings.Map(func(r rune) rune {
+		if r <= ' ' || r >= 0x7f {
+			return '_'
+		}
+		return r
+	}, name)
+	return name[:min(len(name), mostText)]
+}
+
+func logFile(path string) (io.WriteCloser, error) {
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		return nil, err
+	}
+	return os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o600)
+}
+
+// check refuses limits that let nobody in, or anything.
+func (l Limits) check() error {
+	for _, n := range []struct {
+		flag  string
+		value int
+		most  int
+	}{
+		{"sessions", l.Sessions, 10_000}, {"per-key", l.PerKey, 10_000}, {"per-address", l.PerAddress, 10_000},
+		{"rate", l.Rate, 1_000_000}, {"kept", l.Kept, 1_000_000}, {"keys", l.Keys, 1_000_000}, {"most-edges", l.Edges, 10_000_000},
+	} {
+		if n.value < 1 || n.value > n.most {
+			return fmt.Errorf("--%s is %d: choose a number from 1 to %d", n.flag, n.value, n.most)
+		}
+	}
+	if l.Idle <= 0 || l.Grace <= 0 || l.Search <= 0 {
+		return errors.New("--idle, --grace and --search-time take a time above 0, as 30m or 10s")
+	}
+	return nil
+}
+
+// Run opens a class and returns when it is over: when the context ends, or when the
+// lecturer at the process's terminal leaves.
+func Run(ctx context.Context, o Options) error {
+	var own terminal.Terminal
+	if !o.Headless {
+		t, end, err := o.Own()
+		if err != nil {
+			return errors.New("there is no terminal here to lead from: --headless serves without one")
+		}
+		defer end()
+		own = t
+	}
+	s, err := New(o)
+	if err != nil {
+		return err
+	}
+	l, err := (&net.ListenConfig{}).Listen(ctx, "tcp", o.Address)
+	if err != nil {
+		return fmt.Errorf("cannot listen on %s: %w", o.Address, reason(err))
+	}
+	s.greet(l.Addr())
+	if o.Watch {
+		if err := s.watch(); err != nil {
+			return errors.Join(err, l.Close())
+		}
+	}
+	accepted := make(chan error, 1)
+	go func() { accepted <- s.Accept(l) }()
+	if o.Headless {
+		<-ctx.Done()
+	} else {
+		err = s.lead(ctx, own)
+	}
+	_ = l.Close()
+	return errors.Join(err, s.Close(), <-accepted)
+}
+
+// watch starts a search on the first dag for all to watch. It ends with the class.
+func (s *Server) watch() error {
+	o := s.options.Search
+	if o.Workers <= 0 {
+		o.Workers = solver.DefaultWorkers()
+	}
+	_, err := s.class.Share("this server")(s.ctx, model.NewState(s.options.Dags[0].Dag), o)
+	return err
+}
+
+// reason is what went wrong with the network, without what the message says already.
+func reason(err error) error {
+	var op *net.OpError
+	if errors.As(err, &op) {
+		err = op.Err
+	}
+	var system *os.SyscallError
+	if errors.As(err, &system) {
+		return system.Err
+	}
+	return err
+}
+
+// greet says where the class is.
+func (s *Server) greet(at net.Addr) {
+	host, port, _ := net.SplitHostPort(at.String())
+	if ip := net.ParseIP(host); ip != nil && ip.IsUnspecified() {
+		host = "HOST"
+	}
+	made := ""
+	if s.fresh {
+		made = ", made just now"
+	}
+	s.log.Info("open", "at", at, "key", s.Fingerprint(), "dags", len(s.options.Dags), "anybody", s.listed == nil)
+	s.invite = fmt.Sprintf("ssh -p %s %s", port, host)
+	fmt.Fprintf(s.options.Out, "The class is open: %s\nThe server's key%s: %s\n", s.invite, made, s.Fingerprint())
+}

@@ -1,0 +1,179 @@
+package sshd
+
+import (
+	"fmt"
+	"io"
+	"net"
+	"net/netip"
+	"sync"
+	"time"
+
+	"golang.org/x/time/rate"
+)
+
+// gate is where connections come in. It knows who of them is waiting: has no session
+// yet, so that nobody is known to be behind it.
+type gate struct {
+	limits Limits
+
+	mutex   sync.Mutex
+	waiting []*connection // the oldest first
+	rates   map[string]*rate.Limiter
+}
+
+// mostRates is how many addresses are remembered at once.
+const mostRates = 10_000
+
+func newGate(l Limits) *gate { return &gate{limits: l, rates: make(map[string]*rate.Limiter)} }
+
+// admit lets a connection in, or closes it with a sentence. Where too many wait, the
+// one that has waited longest has to go: whoever is in earnest needs a fraction of a
+// second, and a flood takes nobody's place for longer.
+func (g *gate) admit(raw net.Conn) (*connection, error) {
+	from := address(raw.RemoteAddr())
+	g.mutex.Lock()
+	defer g.mutex.Unlock()
+	if !g.rate(from).Allow() {
+		return nil, fmt.Errorf("too many connections from %s: wait a minute", from)
+	}
+	c := &connection{Conn: raw, gate: g}
+	c.mutex.Lock()
+	c.over = time.AfterFunc(g.limits.Knock, c.giveUp)
+	c.mutex.Unlock()
+	g.waiting = append(g.waiting, c)
+	if len(g.waiting) > g.limits.Waiting {
+		oldest := g.waiting[0]
+		g.waiting = g.waiting[1:]
+		go oldest.Close()
+	}
+	return c, nil
+}
+
+// rate is what limits the connections from an address.
+func (g *gate) rate(from string) *rate.Limiter {
+	l, ok := g.rates[from]
+	if !ok {
+		if len(g.rates) >= mostRates { // forget whoever was quiet for a minute
+			for a, l := range g.rates {
+				if l.Tokens() >= float64(g.limits.Rate) {
+					delete(g.rates, a)
+				}
+			}
+			if len(g.rates) >= mostRates {
+				clear(g.rates)
+			}
+		}
+		l = rate.NewLimiter(rate.Limit(float64(g.limits.Rate)/60), g.limits.Rate)
+		g.rates[from] = l
+	}
+	return l
+}
+
+// served takes a connection off the list of those that wait.
+func (g *gate) served(c *connection) {
+	g.mutex.Lock()
+	defer g.mutex.Unlock()
+	for k, w := range g.waiting {
+		if w == c {
+			g.waiting = append(g.waiting[:k:k], g.waiting[k+1:]...)
+			return
+		}
+	}
+}
+
+// refuse tells why, as the protocol allows before it begins, and closes.
+func refuse(raw net.Conn, why error) {
+	_ = raw.SetDeadline(time.Now().Add(time.Second))
+	_, _ = io.WriteString(raw, "facet: "+why.Error()+"\r\n")
+	_ = raw.Close()
+}
+
+// address is whom a connection counts for: the address, or the network of it where
+// one user has as many as they want.
+func address(a net.Addr) string {
+	host, _, err := net.SplitHostPort(a.String())
+	if err != nil {
+		host = a.String()
+	}
+	ip, err := netip.ParseAddr(host)
+	if err != nil {
+		return host
+	}
+	ip = ip.Unmap()
+	if ip.Is4() || ip.IsLoopback() {
+		return ip.WithZone("").String()
+	}
+	network, err := ip.WithZone("").Prefix(64)
+	if err != nil {
+		return ip.String()
+	}
+	return network.String()
+}
+
+// connection is one that came in through the gate.
+type connection struct {
+	net.Conn
+	gate *gate
+
+	mutex    sync.Mutex
+	read     int         // bytes
+	over     *time.Timer // closes it as long as it has no session
+	sessions int
+	begun    bool // the key exchange
+}
+
+// exchanged is how many bytes a client has sent at least when its keys are exchanged:
+// its version and what it can do. From then on a person may be looking at a
+// fingerprint or typing a passphrase.
+const exchanged = 400
+
+// Read reads, and gives a person time once the client has begun in earnest.
+func (c *connection) Read(p []byte) (int, error) {
+	n, err := c.Conn.Read(p)
+	c.mutex.Lock()
+	defer c.mutex.Unlock()
+	if c.read += n; !c.begun && c.read >= exchanged {
+		c.begun = true
+		if c.sessions == 0 {
+			c.over.Reset(c.gate.limits.Grace)
+		}
+	}
+	return n, err
+}
+
+// Write writes, but not for ever.
+func (c *connection) Write(p []byte) (int, error) {
+	_ = c.SetWriteDeadline(time.Now().Add(c.gate.limits.Stalled))
+	return c.Conn.Write(p)
+}
+
+// SetDeadline does nothing: the deadlines are the gate's.
+func (c *connection) SetDeadline(time.Time) error { return nil }
+
+// enter tells that a session has begun on it, leave that one has ended.
+func (c *connection) enter() {
+	c.mutex.Lock()
+	c.sessions++
+	c.over.Stop()
+	c.mutex.Unlock()
+	c.gate.served(c)
+}
+
+func (c *connection) leave() {
+	c.mutex.Lock()
+	defer c.mutex.Unlock()
+	if c.sessions--; c.sessions == 0 {
+		c.over.Reset(c.gate.limits.Knock)
+	}
+}
+
+func (c *connection) giveUp() { _ = c.Close() }
+
+// Close closes it.
+func (c *connection) Close() error {
+	c.mutex.Lock()
+	c.over.Stop()
+	c.mutex.Unlock()
+	c.gate.served(c)
+	return c.Conn.Close()
+}

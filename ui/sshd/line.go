@@ -1,0 +1,208 @@
+package sshd
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"facet/ui/terminal"
+
+	gossh "golang.org/x/crypto/ssh"
+)
+
+// line is a session's channel as it was opened: what the client has told of its
+// terminal, and the requests that are let through. It stands between the channel and
+// the ssh library, which would answer to more than a class needs, and would wait for
+// somebody to take every new size of a window.
+type line struct {
+	gossh.NewChannel
+	told func(what string) // a request that was refused
+
+	mutex  sync.Mutex
+	pty    bool
+	term   string
+	size   terminal.Size
+	env    map[string]string
+	change chan struct{} // the size has changed
+	sizes  chan terminal.Size
+
+	began chan struct{} // a shell or a command was asked for
+	over  chan struct{} // the channel is closed
+}
+
+// What a client may say about itself.
+const (
+	mostText     = 64 // bytes of a value
+	mostCommand  = 1024
+	widest       = 400
+	highest      = 200
+	resizesApart = 100 * time.Millisecond
+	readBefore   = 100 * time.Millisecond
+)
+
+// environment is what a session takes over from a client's environment: how the
+// terminal draws, nothing else.
+var environment = [...]string{"LANG", "LC_ALL", "LC_CTYPE", "COLORTERM", "COLORFGBG", "NO_COLOR"}
+
+func newLine(open gossh.NewChannel, told func(string)) *line {
+	return &line{
+		NewChannel: open, told: told, env: make(map[string]string),
+		change: make(chan struct{}, 1), sizes: make(chan terminal.Size),
+		began: make(chan struct{}), over: make(chan struct{}),
+	}
+}
+
+// Accept opens the channel. What it lets through is one shell or command.
+func (l *line) Accept() (gossh.Channel, <-chan *gossh.Request, error) {
+	channel, all, err := l.NewChannel.Accept()
+	if err != nil {
+		return nil, nil, err
+	}
+	through := make(chan *gossh.Request)
+	go func() {
+		defer close(l.over)
+		defer close(through)
+		begun := false
+		for r := range all {
+			switch ok := l.request(channel, r); {
+			case (r.Type == "shell" || r.Type == "exec") && ok && !begun:
+				begun = true
+				close(l.began)
+				through <- r // it is answered there
+			default:
+				_ = r.Reply(ok, nil)
+			}
+		}
+	}()
+	return channel, through, nil
+}
+
+// request takes a request, or refuses it.
+func (l *line) request(channel gossh.Channel, r *gossh.Request) bool {
+	switch r.Type {
+	case "shell":
+		return true
+	case "exec":
+		var command struct{ Text string }
+		return gossh.Unmarshal(r.Payload, &command) == nil && len(command.Text) <= mostCommand
+	case "pty-req":
+		return l.terminal(r.Payload)
+	case "window-change":
+		var w struct{ Columns, Rows, Width, Height uint32 }
+		if gossh.Unmarshal(r.Payload, &w) != nil {
+			return false
+		}
+		l.resize(w.Columns, w.Rows)
+		return true
+	case "env":
+		return l.variable(r.Payload)
+	case "subsystem":
+		l.told("a subsystem")
+		_, _ = channel.Stderr().Write([]byte("facet: there are no files here, and no subsystems: ssh host sequence > my.seq brings your work home.\r\n"))
+		time.Sleep(readBefore) // a client that is refused goes at once, and shows nothing more
+		return false
+	case "signal", "break", "eow@openssh.com":
+		return false // harmless
+	}
+	l.told(r.Type)
+	return false
+}
+
+// terminal notes what terminal there is.
+func (l *line) terminal(payload []byte) bool {
+	var p struct {
+		Term                         string
+		Columns, Rows, Width, Height uint32
+		Modes                        string
+	}
+	if gossh.Unmarshal(payload, &p) != nil || len(p.Term) > mostText || !plain(p.Term) {
+		return false
+	}
+	l.mutex.Lock()
+	again := l.pty
+	l.pty, l.term = true, p.Term
+	l.mutex.Unlock()
+	l.resize(p.Columns, p.Rows)
+	return !again
+}
+
+// resize notes a new size, within reason.
+func (l *line) resize(columns, rows uint32) {
+	size := terminal.Size{Width: int(min(columns, widest)), Height: int(min(rows, highest))}
+	if columns == 0 || rows == 0 { // it is not known
+		size = terminal.Size{Width: 80, Height: 24}
+	}
+	l.mutex.Lock()
+	l.size = size
+	l.mutex.Unlock()
+	select {
+	case l.change <- struct{}{}:
+	default:
+	}
+}
+
+// variable takes a variable over if it says how to draw.
+func (l *line) variable(payload []byte) bool {
+	var v struct{ Name, Value string }
+	if gossh.Unmarshal(payload, &v) != nil || !slices.Contains(environment[:], v.Name) || len(v.Value) > mostText || !plain(v.Value) {
+		return false
+	}
+	l.mutex.Lock()
+	defer l.mutex.Unlock()
+	l.env[v.Name] = v.Value
+	return true
+}
+
+// plain tells that a text has nothing but the visible characters of ASCII.
+func plain(text string) bool {
+	return !strings.ContainsFunc(text, func(r rune) bool { return r <= ' ' || r >= 0x7f })
+}
+
+// Getenv is the environment of the session.
+func (l *line) Getenv(name string) string {
+	l.mutex.Lock()
+	defer l.mutex.Unlock()
+	switch name {
+	case "TERM":
+		return l.term
+	case "SSH_CONNECTION":
+		return "facet" // it is one: whatever moves often would be dear
+	}
+	return l.env[name]
+}
+
+// now is the terminal's size, and whether there is a terminal.
+func (l *line) now() (terminal.Size, bool) {
+	l.mutex.Lock()
+	defer l.mutex.Unlock()
+	return l.size, l.pty
+}
+
+// handOn hands the newest size on whenever it has changed, until the context ends:
+// as many as can be seen, not as many as a client can send.
+func (l *line) handOn(ctx context.Context) {
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-l.change:
+		}
+		for handed := false; !handed; {
+			size, _ := l.now()
+			select {
+			case <-ctx.Done():
+				return
+			case <-l.change:
+			case l.sizes <- size:
+				handed = true
+			}
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(resizesApart):
+		}
+	}
+}

@@ -1,0 +1,233 @@
+package sshd
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"net"
+	"os"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"text/tabwriter"
+	"time"
+
+	gossh "golang.org/x/crypto/ssh"
+)
+
+// ear is a follower that looks for nothing but the step that is on the screen.
+type ear struct {
+	mutex sync.Mutex
+	rest  []byte
+	seen  []time.Time // when step k, or a later one, was first there
+	bytes atomic.Int64
+}
+
+func (e *ear) Write(p []byte) (int, error) {
+	now := time.Now()
+	e.bytes.Add(int64(len(p)))
+	e.mutex.Lock()
+	defer e.mutex.Unlock()
+	text := append(e.rest, p...)
+	for {
+		at := bytes.Index(text, []byte("step "))
+		if at < 0 {
+			break
+		}
+		text = text[at+len("step "):]
+		number, _, ok := bytes.Cut(text[:min(len(text), 8)], []byte("/"))
+		if !ok && len(text) < 8 {
+			text = slices.Concat([]byte("step "), text)
+			break
+		}
+		if k, err := strconv.Atoi(strings.TrimSpace(string(number))); ok && err == nil {
+			for len(e.seen) <= k {
+				e.seen = append(e.seen, now)
+			}
+		}
+	}
+	e.rest = bytes.Clone(text[max(0, len(text)-16):])
+	return len(p), nil
+}
+
+// when tells when a step was there.
+func (e *ear) when(k int) (time.Time, bool) {
+	e.mutex.Lock()
+	defer e.mutex.Unlock()
+	if k < len(e.seen) {
+		return e.seen[k], true
+	}
+	return time.Time{}, false
+}
+
+// load is a class as large as a lecture.
+type load struct {
+	*room
+	listeners []*ear
+}
+
+// follow has one more follower.
+func (l *load) follow(width, height int) (*gossh.Session, *ear) {
+	l.Helper()
+	s, err := l.dial("student", nil).NewSession()
+	if err != nil {
+		l.Fatal(err)
+	}
+	e := &ear{}
+	s.Stdout = e
+	if err := s.RequestPty("xterm-256color", height, width, nil); err != nil {
+		l.Fatal(err)
+	}
+	if _, err := s.StdinPipe(); err != nil {
+		l.Fatal(err)
+	}
+	if err := s.Start("follow"); err != nil {
+		l.Fatal(err)
+	}
+	l.listeners = append(l.listeners, e)
+	return s, e
+}
+
+// A class follows while others stall, resize without end, knock in floods and send
+// garbage: every follower has every step, or a later one. With FACET_CLASS it is as
+// large as a class may become, in a server of its own, and its figures are printed:
+//
+//	FACET_CLASS=1 go test -run TestLecture -v ./ui/serve
+func TestLecture(t *testing.T) {
+	followers, stalls, resizing, flood, steps := size(10, 160), size(1, 20), size(1, 20), size(60, 1000), size(6, 60)
+	pause := time.Duration(size(50, 500)) * time.Millisecond
+	dag := []string{"bat", "newton10"}[size(0, 1)]
+	l := &load{}
+	lecturer, resident := l.open(t, dag)
+	empty := resident()
+	ada := l.sit(l.dial("ada", lecturer), desk{"xterm-256color", 120, 40, nil, "lead"})
+	ada.sees("step 0/0")
+	one := resident()
+	for k := range followers {
+		l.follow(80+k%80, 24+k%30)
+	}
+	live := l.listeners
+	var over atomic.Bool
+	var others sync.WaitGroup
+	for range resizing {
+		s, _ := l.follow(100, 30)
+		others.Go(func() {
+			for !over.Load() {
+				_ = s.WindowChange(24+rand.IntN(30), 80+rand.IntN(80))
+				time.Sleep(20 * time.Millisecond)
+			}
+		})
+	}
+	for _, e := range live {
+		l.awaitStep(e, 0)
+	}
+	full := resident()
+	for range stalls {
+		l.stalled()
+	}
+	var knocks []net.Conn
+	for k := range flood {
+		c, err := net.Dial("tcp", l.address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if knocks = append(knocks, c); k%2 == 1 {
+			_, _ = io.WriteString(c, strings.Repeat("garbage\xff\x00", 500))
+		}
+	}
+	sent, began := int64(0), time.Now()
+	for _, e := range live {
+		sent -= e.bytes.Load()
+	}
+	var late []time.Duration
+	for k := 1; k <= steps; k++ {
+		pressed := time.Now()
+		ada.press("\r")
+		time.Sleep(pause)
+		ada.sees(fmt.Sprintf("step %d/", k))
+		for _, e := range live {
+			l.awaitStep(e, k)
+			at, _ := e.when(k)
+			late = append(late, at.Sub(pressed))
+		}
+	}
+	took := time.Since(began)
+	for _, e := range live {
+		sent += e.bytes.Load()
+	}
+	over.Store(true)
+	others.Wait()
+	for _, c := range knocks {
+		c.Close()
+	}
+	slices.Sort(late)
+	w := tabwriter.NewWriter(os.Stderr, 0, 8, 2, ' ', tabwriter.AlignRight)
+	if os.Getenv(inEarnest) == "" {
+		return
+	}
+	fmt.Fprintf(w, "dag\tfollowers\tstalled\tresizing\tflood\tsteps\tmedian ms\t99 %% ms\tworst ms\tbytes/s a session\tMB a session\t\n")
+	fmt.Fprintf(w, "%s\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%.0f\t%.1f\t\n", dag, followers, stalls, resizing, flood, steps,
+		late[len(late)/2].Milliseconds(), late[len(late)*99/100].Milliseconds(), late[len(late)-1].Milliseconds(),
+		float64(sent)/took.Seconds()/float64(followers), float64(full-one)/float64(followers+resizing)/1e6)
+	fmt.Fprintf(w, "the server alone: %.0f MB, full: %.0f MB, after the lecture: %.0f MB\n", float64(empty)/1e6, float64(full)/1e6, float64(resident())/1e6)
+	_ = w.Flush()
+}
+
+// open opens a class with a lecturer: within this program, or in one of its own,
+// where there is a way to tell what that holds.
+func (l *load) open(t *testing.T, dag string) (gossh.Signer, func() int64) {
+	t.Helper()
+	if os.Getenv(inEarnest) == "" {
+		o, lecturer := withLecturer(t)
+		o.Dags = []Served{{Name: dag, Dag: sample(t, dag)}}
+		o.Limits.Rate, o.Limits.Stalled, o.Limits.Waiting, o.Limits.Knock = 100_000, 300*time.Millisecond, 20, time.Second
+		l.room = open(t, o)
+		return lecturer, func() int64 { return 0 }
+	}
+	dir := t.TempDir()
+	o, lecturer := withLecturer(t)
+	listed, err := os.ReadFile(o.Lecturers)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, content := range map[string][]byte{"dag": []byte(dag), "lecturers": listed} {
+		if err := os.WriteFile(dir+"/"+name, content, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.MkdirAll(dir+"/work", 0o700); err != nil {
+		t.Fatal(err)
+	}
+	s := start(t, dir)
+	l.room = &room{TB: t, address: s.address}
+	return lecturer, func() int64 { return resident(s.Process.Pid) }
+}
+
+// resident is how much memory a process has, where that can be told.
+func resident(pid int) int64 {
+	runtime.GC()
+	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/statm", pid))
+	if err != nil {
+		return 0
+	}
+	fields := strings.Fields(string(text))
+	pages, _ := strconv.ParseInt(fields[1], 10, 64)
+	return pages * int64(os.Getpagesize())
+}
+
+func (l *load) awaitStep(e *ear, k int) {
+	l.Helper()
+	for deadline := time.Now().Add(patience); ; time.Sleep(2 * time.Millisecond) {
+		if _, ok := e.when(k); ok {
+			return
+		}
+		if time.Now().After(deadline) {
+			l.Fatalf("step %d never came", k)
+		}
+	}
+}

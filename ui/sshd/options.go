@@ -1,0 +1,75 @@
+package sshd
+
+import (
+	"io"
+	"time"
+
+	"facet/model"
+	"facet/model/session"
+	"facet/planner"
+	"facet/ui/terminal"
+)
+
+// Options say whom to let in, to what, and within which limits.
+type Options struct {
+	Version string
+	Dags    []Served
+	Lessons map[string][]byte // that guests may open beside those of facet, by name
+	Address string            // where to listen
+
+	AuthorizedKeys string // a file of the keys that may come in; empty for any
+	Lecturers      string // a file of the keys that may lead
+	Open           bool   // anyone may come in from anywhere
+	HostKey        string // a file; empty for one in the state directory
+
+	// State is where sessions of guests and the host key are kept.
+	State string
+
+	Limits   Limits
+	Headless bool            // nobody sits at the terminal of the process
+	Search   planner.Options // what the class's search begins with
+	Watch    bool            // a search on the first dag starts at once, for all to watch
+
+	// Own gives the terminal of the process; nil where there is none.
+	Own func() (terminal.Terminal, func(), error)
+	// Out takes what is said before and after the screen, Log what is logged.
+	Out, Log io.Writer
+}
+
+// Served is a dag that guests may open.
+type Served struct {
+	Name    string
+	Dag     *model.Dag
+	Session *session.Session // the lecturer's on it, where the file held one; guests see the dag alone
+}
+
+// Limits are what guests cannot exceed.
+type Limits struct {
+	Sessions   int // in all
+	PerKey     int // of one key
+	PerAddress int // of one address
+	Waiting    int // connections that nobody is known to be behind
+	Rate       int // connections a minute from one address
+
+	Knock   time.Duration // for the key exchange, and for the first session
+	Grace   time.Duration // for a person to look at a fingerprint and to type
+	Idle    time.Duration // without a key and without a frame
+	Stalled time.Duration // for one write
+
+	Kept int // sessions of one key
+	Keys int // whose sessions are kept
+
+	Edges  int           // of a dag that is served, with its faces
+	Search time.Duration // of a guest
+	Memory int64         // of a guest's search
+}
+
+// Standard are the limits without flags.
+func Standard() Limits {
+	return Limits{
+		Sessions: 200, PerKey: 4, PerAddress: 100, Waiting: 100, Rate: 240,
+		Knock: 5 * time.Second, Grace: time.Minute, Idle: 30 * time.Minute, Stalled: 15 * time.Second,
+		Kept: 100, Keys: 10_000,
+		Edges: 100_000, Search: 10 * time.Second, Memory: 64 << 20,
+	}
+}

@@ -1,0 +1,52 @@
+package sshd
+
+import (
+	"fmt"
+	"sync"
+)
+
+// roll counts the sessions that are open.
+type roll struct {
+	limits Limits
+
+	mutex     sync.Mutex
+	total     int
+	keys      map[string]int
+	addresses map[string]int
+}
+
+func newRoll(l Limits) *roll {
+	return &roll{limits: l, keys: make(map[string]int), addresses: make(map[string]int)}
+}
+
+// enter counts one more session of a key (empty for none) and an address, or says why
+// there cannot be another. leave has to be called once.
+func (r *roll) enter(key, address string) (leave func(), err error) {
+	r.mutex.Lock()
+	defer r.mutex.Unlock()
+	switch {
+	case r.total >= r.limits.Sessions:
+		return nil, fmt.Errorf("the class is full: %d sessions are open", r.total)
+	case key != "" && r.keys[key] >= r.limits.PerKey:
+		return nil, fmt.Errorf("your key has %d sessions open already: leave one of them", r.keys[key])
+	case r.addresses[address] >= r.limits.PerAddress:
+		return nil, fmt.Errorf("%s has %d sessions open already: leave one of them", address, r.addresses[address])
+	}
+	r.total++
+	r.keys[key]++
+	r.addresses[address]++
+	return func() {
+		r.mutex.Lock()
+		defer r.mutex.Unlock()
+		r.total--
+		less(r.keys, key)
+		less(r.addresses, address)
+	}, nil
+}
+
+// less counts one less, and forgets whoever has none.
+func less(counts map[string]int, name string) {
+	if counts[name]--; counts[name] <= 0 {
+		delete(counts, name)
+	}
+}

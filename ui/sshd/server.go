@@ -1,0 +1,302 @@
+package sshd
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"path/filepath"
+	"runtime"
+	"runtime/debug"
+	"sync"
+	"time"
+
+	"facet/ui/class"
+	"facet/ui/files"
+	"facet/ui/files/store"
+	"facet/ui/puzzle"
+	"facet/ui/style"
+
+	"github.com/charmbracelet/log"
+	"github.com/charmbracelet/ssh"
+	"github.com/charmbracelet/wish"
+	gossh "golang.org/x/crypto/ssh"
+)
+
+// Server is a class that is open.
+type Server struct {
+	options   Options
+	listed    people // who may come in; nil for anybody
+	lecturers people
+	class     *class.Class
+	invite    string // how to come in
+	shelf     *shelf
+	box       puzzle.Box
+	pool      *class.Pool   // of guests' searches
+	turns     chan struct{} // of guests' pictures
+	studies   chan struct{} // of what their operations are worth
+	roll      *roll
+	gate      *gate
+	log       *log.Logger
+	ssh       *ssh.Server
+	host      gossh.Signer
+	fresh     bool // the host key was made just now
+
+	ctx   context.Context // ends with the class
+	close context.CancelFunc
+
+	mutex       sync.Mutex
+	connections map[*connection]struct{}
+	work        work // connections and sessions
+}
+
+// New prepares a class: it reads the keys and checks that nobody comes in unmeant.
+func New(o Options) (*Server, error) {
+	if len(o.Dags) == 0 {
+		return nil, errors.New("there is no dag to serve: name a FILE with one, or a sample, beside the lessons if there are any")
+	}
+	for _, d := range o.Dags {
+		if n := len(d.Dag.Edges); n > o.Limits.Edges {
+			return nil, fmt.Errorf("%s has %d edges, a class takes %d: make the dag coarser, or raise --most-edges", d.Name, n, o.Limits.Edges)
+		}
+	}
+	if err := o.trust(); err != nil {
+		return nil, err
+	}
+	s := &Server{options: o, class: class.New(), roll: newRoll(o.Limits), gate: newGate(o.Limits), connections: make(map[*connection]struct{})}
+	s.pool = class.NewPool(1, o.Limits.Search, o.Limits.Memory)
+	s.turns, s.studies = make(chan struct{}, max(1, runtime.GOMAXPROCS(0)-1)), make(chan struct{}, 1)
+	s.ctx, s.close = context.WithCancel(context.Background())
+	s.log = log.NewWithOptions(o.Log, log.Options{Formatter: log.LogfmtFormatter, ReportTimestamp: true, TimeFormat: time.RFC3339})
+	var err error
+	if s.listed, err = readPeople(o.AuthorizedKeys); err != nil {
+		return nil, err
+	}
+	if s.lecturers, err = readPeople(o.Lecturers); err != nil {
+		return nil, err
+	}
+	if s.shelf, err = newShelf(o.Dags, o.Lessons); err != nil {
+		return nil, err
+	}
+	if err := s.shelf.readLessons(s.ctx); err != nil {
+		return nil, err
+	}
+	s.box = puzzle.NewBox(s.shelf, nil)
+	if o.HostKey == "" {
+		o.HostKey = filepath.Join(o.State, "host_ed25519")
+	}
+	if s.host, s.fresh, err = hostKey(o.HostKey); err != nil {
+		return nil, err
+	}
+	if err := store.At(filepath.Join(o.State, "people")).Tidy(); err != nil {
+		return nil, fmt.Errorf("the sessions of guests cannot be kept: %w", files.Reason(err))
+	}
+	s.ssh, err = wish.NewServer(s.known, s.closed, wish.WithVersion("facet"))
+	return s, err
+}
+
+// trust refuses to let in whom nobody meant to let in.
+func (o Options) trust() error {
+	host, _, err := net.SplitHostPort(o.Address)
+	if err != nil {
+		return fmt.Errorf("--address is %q: write host:port, as 127.0.0.1:2222", o.Address)
+	}
+	ip := net.ParseIP(host)
+	if host == "localhost" || ip != nil && ip.IsLoopback() {
+		return nil
+	}
+	if o.AuthorizedKeys == "" && !o.Open {
+		return fmt.Errorf("--address %s lets others than this machine in: name their keys with --authorized-keys, or say --open to let anybody in", o.Address)
+	}
+	return nil
+}
+
+// known says who may come in, and with what.
+func (s *Server) known(server *ssh.Server) error {
+	server.AddHostKey(s.host)
+	server.PublicKeyHandler = func(_ ssh.Context, key ssh.PublicKey) bool {
+		if _, certificate := key.(*gossh.Certificate); certificate {
+			return false // nobody is asked who signed it
+		}
+		return s.listed == nil || s.listed.has(key) || s.lecturers.has(key)
+	}
+	if s.listed == nil {
+		// Whoever has no key is asked nothing. It comes after the keys, so that one
+		// who has a key comes with it.
+		server.KeyboardInteractiveHandler = func(ssh.Context, gossh.KeyboardInteractiveChallenge) bool { return true }
+	}
+	return nil
+}
+
+// closed has one kind of channel open, and everything else refused.
+func (s *Server) closed(server *ssh.Server) error {
+	server.ConnCallback = func(ctx ssh.Context, c net.Conn) net.Conn {
+		ctx.SetValue(connectionKey{}, c)
+		return c
+	}
+	server.ChannelHandlers = map[string]ssh.ChannelHandler{
+		"session": s.open,
+		"default": func(_ *ssh.Server, _ *gossh.ServerConn, c gossh.NewChannel, ctx ssh.Context) {
+			s.refused(ctx, c.ChannelType())
+			_ = c.Reject(gossh.Prohibited, "facet forwards nothing")
+		},
+	}
+	server.RequestHandlers = map[string]ssh.RequestHandler{
+		"default": func(ctx ssh.Context, _ *ssh.Server, r *gossh.Request) (bool, []byte) {
+			if r.Type != "keepalive@openssh.com" {
+				s.refused(ctx, r.Type)
+			}
+			return false, nil
+		},
+	}
+	server.SubsystemHandlers = map[string]ssh.SubsystemHandler{}
+	return nil
+}
+
+func (s *Server) refused(ctx ssh.Context, what string) {
+	s.log.Warn("refused", "what", style.Printable(what), "from", address(ctx.RemoteAddr()))
+}
+
+// connectionKey is where a connection of the gate stands in a context.
+type connectionKey struct{}
+
+// open opens a session, if there may be another one.
+func (s *Server) open(_ *ssh.Server, conn *gossh.ServerConn, channel gossh.NewChannel, ctx ssh.Context) {
+	defer s.recovered("channel")
+	c, ok := ctx.Value(connectionKey{}).(*connection)
+	if !ok || !s.work.enter() {
+		_ = channel.Reject(gossh.ConnectionFailed, errClass.Error())
+		return
+	}
+	defer s.work.leave()
+	key := ""
+	if k, ok := ctx.Value(ssh.ContextKeyPublicKey).(ssh.PublicKey); ok {
+		key = fingerprint(k)
+	}
+	leave, err := s.roll.enter(key, address(conn.RemoteAddr()))
+	if err != nil {
+		s.log.Warn("full", "from", address(conn.RemoteAddr()), "why", err)
+		_ = channel.Reject(gossh.ResourceShortage, err.Error())
+		return
+	}
+	defer leave()
+	c.enter()
+	defer c.leave()
+	l := newLine(channel, func(what string) { s.refused(ctx, what) })
+	late := time.AfterFunc(s.options.Limits.Knock, func() { _ = conn.Close() })
+	defer late.Stop()
+	var visiting sync.WaitGroup
+	visiting.Add(1)
+	one := &ssh.Server{Handler: func(session ssh.Session) {
+		defer visiting.Done()
+		late.Stop()
+		s.visit(session, l)
+	}}
+	ssh.DefaultSessionHandler(one, conn, l, ctx)
+	select {
+	case <-l.began:
+		visiting.Wait()
+	default: // it was closed before anything was asked for
+	}
+}
+
+// hangUp closes the connection of a session.
+func (s *Server) hangUp(ctx ssh.Context) func() {
+	return func() {
+		if c, ok := ctx.Value(connectionKey{}).(*connection); ok {
+			_ = c.Close()
+		}
+	}
+}
+
+// recovered notes a panic that belongs to no session.
+func (s *Server) recovered(where string) {
+	if r := recover(); r != nil {
+		s.log.Error("panic", "where", where, "value", fmt.Sprint(r), "stack", string(debug.Stack()))
+	}
+}
+
+// Accept lets connections in until the listener is closed.
+func (s *Server) Accept(l net.Listener) error {
+	pause := time.Duration(0)
+	for {
+		raw, err := l.Accept()
+		switch {
+		case errors.Is(err, net.ErrClosed):
+			return nil
+		case err != nil: // too many files are open, most likely
+			s.log.Error("accept", "err", err)
+			pause = min(max(2*pause, 5*time.Millisecond), time.Second)
+			select {
+			case <-s.ctx.Done():
+				return nil
+			case <-time.After(pause):
+			}
+			continue
+		}
+		pause = 0
+		c, err := s.gate.admit(raw)
+		if err != nil {
+			s.log.Warn("refused", "what", "connection", "why", err)
+			s.work.start(func() { refuse(raw, err) })
+			continue
+		}
+		if !s.work.start(func() { s.serve(c) }) {
+			c.Close()
+		}
+	}
+}
+
+// serve serves one connection.
+func (s *Server) serve(c *connection) {
+	defer s.recovered("connection")
+	defer c.Close()
+	s.mutex.Lock()
+	s.connections[c] = struct{}{}
+	s.mutex.Unlock()
+	defer func() {
+		s.mutex.Lock()
+		defer s.mutex.Unlock()
+		delete(s.connections, c)
+	}()
+	s.ssh.HandleConn(c)
+}
+
+// How long the end may take: for programs to leave their screens, and for all that is
+// to be written.
+const (
+	farewell = 700 * time.Millisecond
+	atLast   = 1500 * time.Millisecond
+)
+
+// Close says good-bye to everybody and returns when their sessions are saved and
+// closed, or when that takes too long.
+func (s *Server) Close() error {
+	s.close()
+	done := s.work.end()
+	force := time.AfterFunc(farewell, func() {
+		s.mutex.Lock()
+		defer s.mutex.Unlock()
+		for c := range s.connections {
+			go c.Close()
+		}
+	})
+	defer force.Stop()
+	select {
+	case <-done:
+		return nil
+	case <-time.After(atLast):
+		return errors.New("some sessions did not end in time")
+	}
+}
+
+// home is the folder for the sessions of a key.
+func (s *Server) home(key string) string { return filepath.Join(s.options.State, "people", key) }
+
+// Fingerprint is that of the server's key, as ssh shows it.
+func (s *Server) Fingerprint() string { return gossh.FingerprintSHA256(s.host.PublicKey()) }
+
+// board is a page of who is here.
+func (s *Server) board() *class.Board {
+	return s.class.Board(s.invite+"  "+s.Fingerprint(), s.pool.Waiting)
+}

@@ -1,0 +1,103 @@
+package sshd
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"slices"
+	"strings"
+
+	"facet/model/format"
+	"facet/samples"
+	"facet/ui/files"
+	"facet/ui/lesson"
+	"facet/ui/style"
+)
+
+// shelf is a guest's library: it has the dags that are served and the samples,
+// and no file of anybody's.
+type shelf struct {
+	names []string // the served ones first
+	dags  map[string][]byte
+
+	lessons map[string][]byte // the lecturer's own
+}
+
+var _ files.Library = (*shelf)(nil)
+
+// newShelf puts dags and lessons on the shelf.
+func newShelf(served []Served, lessons map[string][]byte) (*shelf, error) {
+	s := &shelf{dags: make(map[string][]byte), lessons: lessons}
+	for _, d := range served {
+		var b bytes.Buffer
+		if err := format.WriteGraphML(style.EscapedXML(&b), d.Dag); err != nil {
+			return nil, fmt.Errorf("%s cannot be served: %w", d.Name, err)
+		}
+		s.names, s.dags[d.Name] = append(s.names, d.Name), b.Bytes()
+	}
+	for _, name := range samples.Names() {
+		if _, ok := s.dags[name]; ok {
+			continue
+		}
+		content, err := samples.Open(name)
+		if err != nil {
+			return nil, err
+		}
+		s.names, s.dags[name] = append(s.names, name), content
+	}
+	return s, nil
+}
+
+// readLessons refuses a lesson that nobody could open, before a class is there to see it.
+func (s *shelf) readLessons(ctx context.Context) error {
+	for _, name := range slices.Sorted(maps.Keys(s.lessons)) {
+		found, err := lesson.Shelf{Files: s}.Find(ctx, name+".md")
+		if err != nil {
+			return err
+		}
+		if _, mistakes := found.Read(ctx); len(mistakes) > 0 {
+			return fmt.Errorf("the lesson %s cannot be served: %w: facet lesson --check tells all that is wrong", name, mistakes.Err())
+		}
+	}
+	return nil
+}
+
+// Open gives a dag from the shelf.
+func (s *shelf) Open(_ context.Context, name string) (*files.Input, error) {
+	content, ok := s.dags[name]
+	if !ok {
+		return nil, fmt.Errorf("there is no dag %q here: there are %s; files are not opened over ssh", name, strings.Join(s.names, ", "))
+	}
+	return &files.Input{Name: name, Kind: files.Dag, Content: content}, nil
+}
+
+var (
+	errNoReading = errors.New("no file is read over ssh: type operations behind :, one at a time")
+	errNoWriting = errors.New("no file is written over ssh: ssh host sequence > my.seq brings your sequence home")
+)
+
+// Read gives a lesson of the lecturer's, and reads nothing else. One whose name is none
+// of a file is merely not there.
+func (s *shelf) Read(_ context.Context, kind files.Kind, name string) (*files.Input, error) {
+	if kind != files.Lesson {
+		return nil, errNoReading
+	}
+	if content, ok := s.lessons[strings.TrimSuffix(name, ".md")]; ok {
+		return &files.Input{Name: name, Kind: kind, Content: content}, nil
+	}
+	if !strings.ContainsAny(name, `/\.`) {
+		return nil, fs.ErrNotExist
+	}
+	return nil, errNoReading
+}
+
+// Write writes nothing.
+func (*shelf) Write(context.Context, string, []byte, bool) (string, error) {
+	return "", errNoWriting
+}
+
+// Samples lists what Open knows.
+func (s *shelf) Samples() []string { return slices.Clone(s.names) }

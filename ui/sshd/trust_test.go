@@ -1,0 +1,176 @@
+package sshd
+
+import (
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/charmbracelet/x/ansi"
+	gossh "golang.org/x/crypto/ssh"
+)
+
+// Nobody is let in from elsewhere unless that was said.
+func TestOtherAddressesAreMeant(t *testing.T) {
+	t.Parallel()
+	keys := filepath.Join(t.TempDir(), "keys")
+	if err := os.WriteFile(keys, gossh.MarshalAuthorizedKey(key(t).PublicKey()), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		address, keys string
+		open          bool
+		says          string
+	}{
+		{"127.0.0.1:2222", "", false, ""}, {"localhost:0", "", false, ""}, {"[::1]:22", "", false, ""}, {"127.8.0.1:1", "", false, ""},
+		{":2222", "", false, "lets others than this machine in"}, {"0.0.0.0:2222", "", false, "--authorized-keys, or say --open"},
+		{"[::]:2222", "", false, "lets others"}, {"192.168.1.5:2222", "", false, "lets others"}, {"example.org:2222", "", false, "lets others"},
+		{"localhost.example.org:22", "", false, "lets others"}, {"2222", "", false, "write host:port"},
+		{":2222", "", true, ""}, {":2222", keys, false, ""},
+	} {
+		o := standard(t)
+		o.Address, o.AuthorizedKeys, o.Open = c.address, c.keys, c.open
+		_, err := New(o)
+		if (c.says == "") != (err == nil) || err != nil && !strings.Contains(err.Error(), c.says) {
+			t.Errorf("%+v: %v", c, err)
+		}
+	}
+}
+
+// With a list of keys only these come in, and whoever has none does not.
+func TestListedKeys(t *testing.T) {
+	t.Parallel()
+	own, lecturer, other := key(t), key(t), key(t)
+	o := standard(t)
+	o.AuthorizedKeys, o.Lecturers = filepath.Join(o.State, "keys"), filepath.Join(o.State, "lecturers")
+	line := strings.TrimSpace(string(gossh.MarshalAuthorizedKey(own.PublicKey())))
+	for path, text := range map[string]string{o.AuthorizedKeys: "# the class\n\n" + line + " Ben\x1b[2J\r\n", o.Lecturers: string(gossh.MarshalAuthorizedKey(lecturer.PublicKey()))} {
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	r := open(t, o)
+	for _, k := range []gossh.Signer{other, nil} {
+		if c, err := gossh.Dial("tcp", r.address, login("student", k)); err == nil {
+			c.Close()
+			t.Error("somebody came in who is not listed")
+		}
+	}
+	for _, k := range []gossh.Signer{own, lecturer} {
+		if out, _, code := said(t, r.dial("student", k), "help"); code != 0 || out == "" || strings.Contains(out, "lead the class") != (k == lecturer) {
+			t.Errorf("%d: %q", code, out)
+		}
+	}
+	if !strings.Contains(r.log.String(), `who=Ben?[2J`) {
+		t.Errorf("the log: %s", r.log)
+	}
+	for path, says := range map[string]string{"missing": "cannot read the keys", "bad": "line 2 of", "empty": "lists no key"} {
+		if path != "missing" {
+			if err := os.WriteFile(filepath.Join(o.State, path), []byte(map[string]string{"bad": "# x\nssh-ed25519 x\n", "empty": "# nobody\n"}[path]), 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+		o.AuthorizedKeys = filepath.Join(o.State, path)
+		if _, err := New(o); err == nil || !strings.Contains(err.Error(), says) {
+			t.Errorf("%s: %v", path, err)
+		}
+	}
+}
+
+// The host key is made once, for the server alone, and stays; dags are not larger
+// than a class can take.
+func TestHostKeyAndDags(t *testing.T) {
+	t.Parallel()
+	o := standard(t)
+	one, err := New(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(o.State, "host_ed25519")
+	info, err := os.Stat(path)
+	if err != nil || runtime.GOOS != "windows" && info.Mode().Perm() != 0o600 || !one.fresh {
+		t.Fatal(info, err)
+	}
+	two, err := New(o)
+	if err != nil || two.fresh || two.Fingerprint() != one.Fingerprint() || !strings.HasPrefix(one.Fingerprint(), "SHA256:") {
+		t.Error("another key", err)
+	}
+	o.Limits.Edges = 8
+	if _, err := New(o); err == nil || !strings.Contains(err.Error(), "bat has 9 edges, a class takes 8") {
+		t.Error(err)
+	}
+	o.Limits.Edges = 9
+	if runtime.GOOS != "windows" {
+		if err := os.Chmod(path, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := New(o); err == nil || !strings.Contains(err.Error(), "others may read the host key") {
+			t.Error(err)
+		}
+	}
+	if err := os.Remove(path); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, []byte("no key"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := New(o); err == nil || !strings.Contains(err.Error(), "is no private key") {
+		t.Error(err)
+	}
+	o.Lessons = map[string][]byte{"mine": []byte("---\ntitle: Without a dag\n---\n")}
+	if _, err := New(o); err == nil || !strings.Contains(err.Error(), "the lesson mine cannot be served: line 1: the front matter has no dag") {
+		t.Error(err)
+	}
+}
+
+// Every word, for every role, on every kind of terminal.
+func TestEveryWordOnEveryTerminal(t *testing.T) {
+	t.Parallel()
+	o, lecturer := withLecturer(t)
+	r := open(t, o)
+	var sessions sync.WaitGroup
+	for _, k := range []gossh.Signer{nil, lecturer} {
+		c := r.dial("somebody", k)
+		for _, at := range []desk{
+			{"xterm", 80, 24, nil, ""}, {"xterm-256color", 100, 30, []string{"NO_COLOR", "1"}, ""}, {"dumb", 80, 24, nil, ""}, {"vt100", 40, 10, []string{"LANG", "C"}, ""},
+		} {
+			for _, w := range words() {
+				if w.leads && k == nil {
+					continue
+				}
+				at := at
+				at.command = w.name
+				if strings.HasPrefix(w.args, "N") {
+					at.command += " bat"
+				}
+				x := r.sit(c, at)
+				run := func() {
+					if w.screen {
+						x.await(at.command+" on "+at.term, func(seen string) bool { return len(strings.TrimSpace(ansi.Strip(seen))) > 20 })
+						x.press("\x03")
+						x.press("\x03")
+					}
+					if code := x.ends(); code != 0 && w.name != "sequence" {
+						t.Errorf("%s on %s: exit code %d, %s", at.command, at.term, code, tail(x.all()))
+					}
+					seen := x.all()
+					if plain := at.term == "dumb" || slices.Contains(at.env, "NO_COLOR"); plain && (strings.Contains(seen, "\x1b[38") || strings.Contains(seen, ";38;") || strings.Contains(seen, "\x1b[1;3")) {
+						t.Errorf("%s on %s %v has colours: %s", at.command, at.term, at.env, tail(seen))
+					}
+					if at.term == "dumb" && strings.ContainsFunc(ansi.Strip(seen), func(c rune) bool { return c > 0x7f }) {
+						t.Errorf("%s on %s is not ASCII: %s", at.command, at.term, tail(ansi.Strip(seen)))
+					}
+				}
+				if k != nil {
+					run() // a key has so many sessions at once
+				} else {
+					sessions.Go(run)
+				}
+			}
+		}
+	}
+	sessions.Wait()
+}

@@ -1,0 +1,235 @@
+package sshd
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"runtime/debug"
+	"strings"
+	"sync"
+	"time"
+
+	"facet/model"
+	"facet/ui/class"
+	"facet/ui/files/store"
+	"facet/ui/style"
+	"facet/ui/terminal"
+
+	"github.com/charmbracelet/ssh"
+)
+
+// visit is one session.
+type visit struct {
+	*Server
+	session ssh.Session
+	line    *line
+	keys    *keys
+	out     *writer
+
+	name  string // whom to call it, as it may be printed
+	key   string // its fingerprint; empty without one
+	leads bool   // it is a lecturer's
+
+	person *class.Person // as the class sees them
+
+	ctx   context.Context
+	leave context.CancelCauseFunc
+	idle  *time.Timer
+}
+
+// Why a session is ended from here.
+var (
+	errIdle  = errors.New("nothing has happened for a long time: come back whenever you like")
+	errClass = errors.New("the class is over: good-bye")
+	errGone  = errors.New("the client has gone")
+)
+
+// visit carries a session out, from its word to its exit code.
+func (s *Server) visit(session ssh.Session, l *line) {
+	v := &visit{Server: s, session: session, line: l, name: style.Printable(session.User())}
+	if _, word := wordOf(session.User()); word {
+		v.name = "guest"
+	}
+	if key := session.PublicKey(); key != nil {
+		v.key = fingerprint(key)
+		if name := s.lecturers[v.key]; name != "" {
+			v.name = style.Printable(name)
+		} else if name := s.listed[v.key]; name != "" {
+			v.name = style.Printable(name)
+		}
+		_, v.leads = s.lecturers[v.key]
+	}
+	v.ctx, v.leave = context.WithCancelCause(session.Context())
+	defer v.leave(nil)
+	defer context.AfterFunc(s.ctx, func() { v.leave(errClass) })()
+	v.idle = time.AfterFunc(s.options.Limits.Idle, func() { v.leave(errIdle) })
+	defer v.idle.Stop()
+	v.out = &writer{out: session, touch: v.touch, stalled: s.options.Limits.Stalled, leave: s.hangUp(session.Context())}
+	v.keys = newKeys(v.touch)
+
+	var helpers sync.WaitGroup
+	if _, pty := l.now(); pty {
+		go func() { // it ends with the channel
+			v.keys.pump(v.ctx, session)
+			v.leave(errGone)
+		}()
+		helpers.Go(func() { l.handOn(v.ctx) })
+	}
+	v.person = s.class.Enter(class.Who{Name: v.called(), Key: v.key, Lecturer: v.leads})
+	defer v.person.Leave()
+	began := time.Now()
+	s.log.Info("session", "who", v.name, "key", short(v.key), "from", address(session.RemoteAddr()), "word", v.word())
+	err := v.attend()
+	code := 0
+	switch cause := context.Cause(v.ctx); {
+	case errors.Is(cause, errClass), errors.Is(cause, errIdle):
+		v.say(cause)
+	case err != nil && !errors.Is(cause, errGone):
+		v.say(err)
+		code = 1
+	}
+	v.leave(errGone)
+	v.keys.end()
+	_ = session.Exit(code)
+	helpers.Wait()
+	s.log.Info("left", "who", v.name, "key", short(v.key), "after", time.Since(began).Round(time.Second), "code", code)
+}
+
+// attend does what the session came for.
+func (v *visit) attend() error {
+	return v.run(func() error { return v.carryOut(strings.Fields(v.command())) })
+}
+
+// run does something of which whatever breaks breaks nothing else.
+func (v *visit) run(do func() error) (err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = v.broken(&terminal.Broken{Value: r, Stack: debug.Stack()})
+		}
+	}()
+	err = do()
+	var broken *terminal.Broken
+	if errors.As(err, &broken) {
+		err = v.broken(broken)
+	}
+	return err
+}
+
+// broken notes a panic for those who look after the server; the client gets a sentence.
+func (v *visit) broken(b *terminal.Broken) error {
+	v.log.Error("panic", "who", v.name, "value", fmt.Sprint(b.Value), "stack", string(b.Stack))
+	if v.key != "" {
+		return errors.New("something broke in this session; what you did is saved, come back to go on")
+	}
+	return errors.New("something broke in this session: come back to start again")
+}
+
+// command is what stands behind the host; a user's name that is a word stands for it
+// where nothing does, since ssh gives a terminal only to those.
+func (v *visit) command() string {
+	if c := v.session.RawCommand(); strings.TrimSpace(c) != "" {
+		return c
+	}
+	if _, ok := wordOf(v.session.User()); ok {
+		return v.session.User()
+	}
+	return ""
+}
+
+// word is the command as it is logged: without what follows it.
+func (v *visit) word() string {
+	words := strings.Fields(v.command())
+	if len(words) == 0 {
+		return "menu"
+	}
+	if _, ok := wordOf(words[0]); !ok {
+		return "unknown"
+	}
+	return words[0]
+}
+
+// called is whom the class's board calls it: by the name that is listed with the key;
+// a name that anybody may give themselves is told apart by the key or the visit.
+func (v *visit) called() string {
+	if v.key != "" && (v.lecturers[v.key] != "" || v.listed[v.key] != "") {
+		return v.name
+	}
+	if v.key != "" {
+		return clip(v.name, 12) + " " + v.key[:6]
+	}
+	return v.name
+}
+
+// clip is the beginning of a name.
+func clip(name string, most int) string {
+	runes := []rune(name)
+	return string(runes[:min(len(runes), most)])
+}
+
+// touch tells that something happens.
+func (v *visit) touch() { v.idle.Reset(v.options.Limits.Idle) }
+
+// say tells the client a sentence that is no result.
+func (v *visit) say(err error) {
+	end := "\n"
+	if _, pty := v.line.now(); pty {
+		end = "\r\n"
+	}
+	out := &writer{out: v.session.Stderr(), touch: v.touch, stalled: v.out.stalled, leave: v.out.leave}
+	_, _ = io.WriteString(out, "facet: "+style.Message(err.Error())+end)
+}
+
+// terminal is what the next program of this session is shown on.
+func (v *visit) terminal() terminal.Terminal {
+	size, _ := v.line.now()
+	return terminal.Terminal{
+		In: terminal.Keys(v.keys.open()), Out: v.out, Getenv: v.line.Getenv,
+		Width: size.Width, Height: size.Height, Sizes: v.line.sizes,
+	}
+}
+
+// place is where the sessions of the guest's key are kept; there is none without, and
+// none for new keys where too many people are known already.
+func (v *visit) place() (store.Directory, bool) {
+	if v.key == "" {
+		return store.Directory{}, false
+	}
+	home := v.home(v.key)
+	if _, err := os.Stat(home); err != nil {
+		if all, err := os.ReadDir(filepath.Dir(home)); err == nil && len(all) >= v.options.Limits.Keys {
+			return store.Directory{}, false
+		}
+	}
+	return store.At(home).Limited(v.options.Limits.Kept), true
+}
+
+// unkept says why nothing is kept of somebody.
+func (v *visit) unkept() error {
+	if v.key != "" {
+		return fmt.Errorf("nothing of this is kept when you leave: as many keys have work here as may have (%d)", v.options.Limits.Keys)
+	}
+	return errors.New("nothing of this is kept when you leave, as you have come without a key: ssh-keygen makes one")
+}
+
+// short is enough of a fingerprint to tell keys apart in the log.
+func short(key string) string { return key[:min(12, len(key))] }
+
+// dagOf is the dag with a name, or the first that is served.
+func (v *visit) dagOf(name string) (*model.Dag, error) {
+	if name == "" {
+		return v.options.Dags[0].Dag, nil
+	}
+	for _, d := range v.options.Dags {
+		if d.Name == name {
+			return d.Dag, nil
+		}
+	}
+	in, err := v.shelf.Open(v.ctx, name)
+	if err != nil {
+		return nil, err
+	}
+	return in.Dag()
+}

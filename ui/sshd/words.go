@@ -1,0 +1,348 @@
+package sshd
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"facet/model"
+	"facet/model/session"
+	"facet/planner"
+	"facet/samples/lessons"
+	"facet/ui/app"
+	"facet/ui/class"
+	"facet/ui/command"
+	"facet/ui/files/store"
+	"facet/ui/layer"
+	"facet/ui/lesson"
+	"facet/ui/program"
+	"facet/ui/puzzle"
+	"facet/ui/solver"
+	"facet/ui/style"
+)
+
+// word is what may stand behind the host.
+type word struct {
+	name, args, does string
+	screen           bool // it needs a terminal
+	leads            bool // only a lecturer may
+	run              func(v *visit, args []string) error
+}
+
+// words lists them in the order of the menu.
+func words() []word {
+	return []word{
+		{"follow", "", "follow the lecturer; o tries something, f comes back", true, false, (*visit).follow},
+		{"lead", "[NAME]", "lead the class on a dag", true, true, (*visit).guide},
+		{"watch", "", "watch the search that all can see", true, false, (*visit).watch},
+		{"board", "", "who is here, who follows, and what they have reached", true, true, (*visit).showBoard},
+		{"explore", "[NAME]", "work on a dag, the first that is served without a NAME", true, false, (*visit).explore},
+		{"lesson", "[NAME]", "a lesson, page by page", true, false, (*visit).lesson},
+		{"puzzle", "[NAME]", "find the way yourself: a puzzle, or level 1 to 5", true, false, (*visit).puzzle},
+		{"show", "NAME", "print a dag and its line dag", false, false, (*visit).show},
+		{"sequence", "", "print the sequence that you left last", false, false, (*visit).sequence},
+		{"help", "", "print these words", false, false, func(v *visit, _ []string) error { return v.help() }},
+	}
+}
+
+// wordOf finds a word.
+func wordOf(name string) (word, bool) {
+	for _, w := range words() {
+		if w.name == name {
+			return w, true
+		}
+	}
+	return word{}, false
+}
+
+// carryOut does what the words behind the host say.
+func (v *visit) carryOut(said []string) error {
+	_, pty := v.line.now()
+	switch {
+	case len(said) == 0 && pty:
+		return v.menu()
+	case len(said) == 0:
+		return errors.New("there is no terminal for the menu: ssh -t, or one of " + v.names(false))
+	}
+	w, ok := wordOf(said[0])
+	switch args := said[1:]; {
+	case !ok:
+		return fmt.Errorf("%q is nothing that can be done here: there are %s", said[0], v.names(true))
+	case w.leads && !v.leads:
+		return fmt.Errorf("%s is for lecturers: there are %s", w.name, v.names(true))
+	case len(args) > 1 && w.name != puzzle.Kind || len(args) > 0 && w.args == "":
+		return fmt.Errorf("%s takes %s, %q is too much", w.name, atMost(w), args[len(args)-1])
+	case len(args) == 0 && strings.HasPrefix(w.args, "N"):
+		return fmt.Errorf("%s takes %s: %s", w.name, atMost(w), strings.Join(v.shelf.Samples(), ", "))
+	case w.screen && !pty:
+		return fmt.Errorf("%s needs a terminal: ssh -t HOST %s, or ssh %s@HOST", w.name, strings.Join(said, " "), w.name)
+	default:
+		return w.run(v, args)
+	}
+}
+
+func atMost(w word) string {
+	if w.args == "" {
+		return "nothing"
+	}
+	return "one " + strings.Trim(w.args, "[]")
+}
+
+// names lists the words that the visitor may say, or those of them that work without
+// a terminal.
+func (v *visit) names(all bool) string {
+	var list []string
+	for _, w := range words() {
+		if (all || !w.screen) && (v.leads || !w.leads) {
+			list = append(list, w.name)
+		}
+	}
+	return strings.Join(list, ", ")
+}
+
+func (v *visit) help() error {
+	end := "\n"
+	if _, pty := v.line.now(); pty {
+		end = "\r\n"
+	}
+	for _, w := range words() {
+		if w.leads && !v.leads {
+			continue
+		}
+		screen := ""
+		if w.screen {
+			screen = " (needs a terminal: ssh -t)"
+		}
+		if _, err := fmt.Fprintf(v.out, "%-16s %s%s%s", strings.TrimSpace(w.name+" "+w.args), w.does, screen, end); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// explore is an explorer of the guest's own.
+func (v *visit) explore(args []string) error {
+	g, err := v.dagOf(first(args))
+	if err != nil {
+		return err
+	}
+	return v.explores(g, func(o *app.Options) {})
+}
+
+// follow is an explorer in which the lecturer leads.
+func (v *visit) follow([]string) error {
+	g := v.options.Dags[0].Dag
+	if p := v.class.Position(); p != nil {
+		g = p.Dag
+	}
+	return v.explores(g, func(o *app.Options) { o.Guide = v.person.Led(class.Kind, v.class.Follow(v.person)) })
+}
+
+// guide is an explorer that the class follows, and whose searches it watches.
+func (v *visit) guide(args []string) error {
+	g, err := v.dagOf(first(args))
+	if err != nil {
+		return err
+	}
+	leader := v.class.Lead(v.name)
+	defer leader.Leave()
+	v.person.Lead(true)
+	defer v.person.Lead(false)
+	return v.explores(g, func(o *app.Options) {
+		o.Shown = func(s *layer.View) {
+			leader.Shown(s)
+			v.person.Shown(s)
+		}
+	})
+}
+
+// lesson is an explorer in which a lesson leads, the first without a name.
+func (v *visit) lesson(args []string) error {
+	name := first(args)
+	if name == "" {
+		name = lessons.Names()[0]
+	}
+	return v.led(lesson.Kind, name)
+}
+
+// puzzle is an explorer in which a puzzle leads, the first that is not solved without
+// a name.
+func (v *visit) puzzle(args []string) error { return v.led(puzzle.Kind, strings.Join(args, " ")) }
+
+// led is an explorer in which one of the guides leads.
+func (v *visit) led(kind, about string) error {
+	for _, source := range v.guides() {
+		if source.Kind != kind {
+			continue
+		}
+		by, err := source.Open(v.ctx, about)
+		if err != nil {
+			return err
+		}
+		return v.explores(v.options.Dags[0].Dag, func(o *app.Options) { o.Guide = by })
+	}
+	return fmt.Errorf("there is no %s here", kind)
+}
+
+// guides are those that can be asked for in a guest's explorer.
+func (v *visit) guides() []layer.Source {
+	box, shelf := v.box, lesson.Shelf{Files: v.shelf}
+	box.Keeper = v.person.Keeper(nil)
+	if place, kept := v.place(); kept {
+		box.Keeper, shelf.Keep = v.person.Keeper(place), place
+	}
+	shelf.Results = box.Keeper
+	all := []layer.Source{v.class.Source(v.person), shelf.Source(), box.Source(), v.class.Watches(v.leads)}
+	if v.leads {
+		return v.person.LecturersGuides(v.shelves(), v.Server.board, all...)
+	}
+	return v.person.Guides(box.Take, all...)
+}
+
+// shelves are what can be opened for all.
+func (s *Server) shelves() class.Shelves {
+	return class.Shelves{Puzzles: s.box, Lessons: lesson.Shelf{Files: s.shelf}}
+}
+
+// showBoard is an explorer with the class's board in front.
+func (v *visit) showBoard([]string) error {
+	return v.explores(v.options.Dags[0].Dag, func(o *app.Options) { o.Guide = v.Server.board() })
+}
+
+// watch is an explorer that shows the class's search.
+func (v *visit) watch([]string) error {
+	g := v.options.Dags[0].Dag
+	if s := v.class.Searching(); s != nil {
+		g = s.State.Dag()
+	}
+	o := v.explorer(g)
+	o.Autosave, o.Unsaved = false, nil // nothing is done here
+	o.Guide = v.person.Led(class.WatchKind, v.class.Watch(v.leads))
+	return v.runs(o, v.class.View(v.leads))
+}
+
+// explores runs an explorer of the guest's own: searches wait for their turn, but
+// those of a lecturer, which are the class's.
+func (v *visit) explores(g *model.Dag, set func(*app.Options)) error {
+	o := v.explorer(g)
+	set(&o)
+	own := v.pool.Start
+	if v.leads {
+		own = v.class.Share(v.name)
+	}
+	return v.runs(o, func(ctx context.Context, s *model.State, p planner.Options) (solver.Handle, error) {
+		if v.person.Watches() {
+			return v.class.View(v.leads)(ctx, s, p)
+		}
+		return own(ctx, s, p)
+	})
+}
+
+// runs runs an explorer with a solver whose runs begin so.
+func (v *visit) runs(o app.Options, start func(context.Context, *model.State, planner.Options) (solver.Handle, error)) error {
+	o.Solver = solver.New(v.ctx, solver.Options{Theme: o.Theme, Start: start, Turns: v.studies, Quiet: o.Settings.Hints != "on"})
+	ctx, over := context.WithCancel(v.ctx)
+	defer over()
+	if !v.leads {
+		o.News = v.person.News(ctx)
+	}
+	defer v.person.Rest()
+	return program.Apart(ctx, o)
+}
+
+// explorer are the options of a guest's explorer on a dag: it goes on where the key
+// left off.
+func (v *visit) explorer(g *model.Dag) app.Options {
+	t := v.terminal()
+	o := app.Options{
+		Dag: g, Terminal: t, FPS: framesASecond, Door: v.shelf, Again: "the same ssh",
+		Guides: v.guides(), Turns: v.turns, Shown: v.person.Shown,
+	}
+	if place, kept := v.place(); kept {
+		o.Autosave, o.Place, o.Settings = true, place, place.Settings()
+		if saved, ok := place.Latest(g); ok {
+			if s, err := place.Load(saved.Path); err == nil {
+				o.Session, o.Resumed = s, saved.Path
+			}
+		}
+	} else {
+		o.Unsaved = v.unkept()
+	}
+	kind, err := style.ParseKind(o.Settings.Theme)
+	if err != nil {
+		kind = style.Auto
+	}
+	o.Theme = style.New(kind, false, t.Getenv)
+	return o
+}
+
+// framesASecond is how often a guest's screen is drawn, at most.
+const framesASecond = 15
+
+// show prints a dag as facet show does.
+func (v *visit) show(args []string) error {
+	g, err := v.dagOf(args[0])
+	if err != nil {
+		return err
+	}
+	size, _ := v.line.now()
+	text, err := command.Show(v.ctx, args[0], g, size.Width, style.New(style.Auto, false, v.line.Getenv).ASCII)
+	if err == nil {
+		_, err = v.text().Write(text)
+	}
+	return err
+}
+
+// sequence prints the sequence that the guest left last.
+func (v *visit) sequence([]string) error {
+	place, kept := v.place()
+	if !kept {
+		if v.key != "" {
+			return v.unkept()
+		}
+		return errors.New("nothing is kept of those who come without a key: ssh-keygen makes one")
+	}
+	saved, ok := place.LatestOfAll()
+	if !ok {
+		return errors.New("nothing is kept of you yet: ssh HOST explore")
+	}
+	s, err := place.Load(saved.Path)
+	if err != nil {
+		return err
+	}
+	_, err = io.WriteString(v.text(), about(saved, s)+s.Sequence())
+	return err
+}
+
+// about is the remark above a sequence.
+func about(saved store.Saved, s *session.Session) string {
+	return fmt.Sprintf("# %s, total %s, %s of %s\n", style.Printable(saved.Dag), s.State().Spent(),
+		style.Plural(s.Depth(), "step", "steps"), saved.When.Format("2 January 2006 15:04"))
+}
+
+// text takes lines as a terminal wants them.
+func (v *visit) text() io.Writer {
+	if _, pty := v.line.now(); pty {
+		return returns{v.out}
+	}
+	return v.out
+}
+
+// returns puts a carriage return before each line's end.
+type returns struct{ out io.Writer }
+
+func (r returns) Write(p []byte) (int, error) {
+	if _, err := io.WriteString(r.out, strings.ReplaceAll(string(p), "\n", "\r\n")); err != nil {
+		return 0, err
+	}
+	return len(p), nil
+}
+
+func first(args []string) string {
+	if len(args) == 0 {
+		return ""
+	}
+	return args[0]
+}
