@@ -9,8 +9,8 @@ import (
 
 	"facet/ui/command"
 	"facet/ui/launch"
-	"facet/ui/sshd"
 	"facet/ui/shell"
+	"facet/ui/sshd"
 	"facet/ui/terminal"
 
 	"github.com/charmbracelet/x/term"
