@@ -11,7 +11,7 @@ import (
 func TestPuzzleOnTerminal(t *testing.T) {
 	dir := t.TempDir()
 	c := onConsoleIn(t, dir, self, "puzzle", "lion-11")
-	c.await("Find a sequence of 11")
+	c.await("Find a sequence of cost 11")
 	c.press(":eli (1 2)(2 4)\r")
 	c.await("1 move")
 	c.press("q")
