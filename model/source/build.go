@@ -121,8 +121,11 @@ func (b *builder) fold(kind Kind, fn string, args []Value) (Value, bool) {
 			return args[0], true
 		}
 	case Call:
-		if fn == "Pow" && b.isValue(args[1], 1) {
+		switch {
+		case fn == "Pow" && b.isValue(args[1], 1):
 			return args[0], true
+		case fn == "Pow" && b.isValue(args[1], 0): // whatever the base is
+			return b.constant(1), true
 		}
 	}
 	return 0, false
@@ -131,7 +134,7 @@ func (b *builder) fold(kind Kind, fn string, args []Value) (Value, bool) {
 // finish keeps what the outputs need, in its order, gives names, and puts an
 // identity behind outputs that are inputs, that other operations use, or that
 // are there twice: outputs are sinks of the dag, each its own.
-func (b *builder) finish(outputs []Value, line int) ([]Node, []Value, []Value) {
+func (b *builder) finish(outputs []Value, line int) ([]Node, []Value) {
 	needed := make([]bool, len(b.nodes))
 	for _, v := range outputs {
 		needed[v] = true
@@ -171,5 +174,5 @@ func (b *builder) finish(outputs []Value, line int) ([]Node, []Value, []Value) {
 			nodes = append(nodes, Node{Kind: Identity, Args: []Value{at[v]}, Line: line})
 		}
 	}
-	return nodes, ends, at
+	return nodes, ends
 }

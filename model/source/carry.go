@@ -1,454 +1,319 @@
 package source
 
 import (
+	"context"
+	"fmt"
 	"go/ast"
-	"go/constant"
 	"go/token"
 	"go/types"
-	"maps"
-	"slices"
-	"strings"
+	"strconv"
+
+	"golang.org/x/tools/go/ssa"
 )
 
-// What names and expressions stand for while a function is carried out: numbers
-// are nodes of the program; whole numbers and truth values have to be known, so
-// that loops can be unrolled.
-type (
-	number Value
-	array  []any // of numbers or arrays
-	known  struct{ constant.Value }
-	tuple  []any
+// Limits of what carrying a function out may take.
+const (
+	MaxSteps   = 10_000_000 // instructions and entries of arrays that are made or copied
+	maxDepth   = 1000       // of calls
+	maxEntries = 1_000_000  // of one array
 )
 
-// copied gives an array of its own: arrays are values in Go.
-func copied(v any) any {
-	a, is := v.(array)
-	if !is {
-		return v
-	}
-	b := make(array, len(a))
-	for k := range a {
-		b[k] = copied(a[k])
-	}
-	return b
+// machine carries functions out in Go's own semantics, which are those of their
+// SSA form: whole numbers, truth values and all memory are known, floats are nodes
+// of the program that is built on the way.
+type machine struct {
+	*checked
+	ctx     context.Context
+	program *ssa.Program
+	builder builder
+	globals map[*ssa.Global]*value
+	fixed   map[*value]bool // what belongs to variables of the package
+	steps   int64
+	depth   int
+	pos     token.Pos // of the instruction that is carried out
 }
 
 // frame is one call of a function.
 type frame struct {
-	decl   *ast.FuncDecl
-	vars   map[types.Object]any
-	result tuple
-	depth  int
+	env    map[ssa.Value]value
+	defers []func()
 }
 
-func newFrame(decl *ast.FuncDecl) *frame {
-	return &frame{decl: decl, vars: make(map[types.Object]any)}
+// refuse ends reading at the instruction that is carried out.
+func (m *machine) refuse(format string, args ...any) { m.checked.refuse(m.pos, format, args...) }
+
+// spend counts what is done, and ends reading when that is too much or when
+// nobody waits for it any more.
+func (m *machine) spend(n int64) {
+	before := m.steps
+	if n > MaxSteps || m.steps+n > MaxSteps {
+		m.refuse("carrying the function out takes more than %d steps: give it fewer turns or smaller arrays", MaxSteps)
+	}
+	if m.steps += n; m.steps>>12 != before>>12 && m.ctx.Err() != nil {
+		panic(refusal{fmt.Errorf("reading the function was stopped: %w", context.Cause(m.ctx))})
+	}
 }
 
-func (f *frame) set(o types.Object, v any) { f.vars[o] = v }
+// run carries a function out and gives its result.
+func (m *machine) run(fn *ssa.Function, args, bound []value) value {
+	if m.depth++; m.depth > maxDepth {
+		m.refuse("calls are nested more than %d deep: %s may call itself", maxDepth, fn.Name())
+	}
+	defer func() { m.depth-- }()
+	f := &frame{env: make(map[ssa.Value]value)}
+	for k, p := range fn.Params {
+		f.env[p] = args[k]
+	}
+	for k, v := range fn.FreeVars {
+		f.env[v] = bound[k]
+	}
+	var from *ssa.BasicBlock
+	for block := fn.Blocks[0]; ; {
+		to, result := m.block(f, from, block)
+		if to == nil {
+			return result
+		}
+		from, block = block, to
+	}
+}
 
-// flow is how a statement ends.
-type flow uint8
-
-const (
-	goesOn flow = iota
-	breaks
-	continues
-	returns
-)
-
-// body carries a function out and gives its results.
-func (r *reader) body(f *frame, decl *ast.FuncDecl, signature *types.Signature) (tuple, error) {
-	for v := range signature.Results().Variables() {
-		if v.Name() != "" {
-			zero, err := r.zero(decl, v.Type())
-			if err != nil {
-				return nil, err
+// block carries out a basic block: it gives the next one, or the result.
+func (m *machine) block(f *frame, from, block *ssa.BasicBlock) (*ssa.BasicBlock, value) {
+	for _, instr := range block.Instrs {
+		m.spend(1)
+		if pos := instr.Pos(); pos.IsValid() {
+			m.pos = pos
+		}
+		switch instr := instr.(type) {
+		case *ssa.Jump:
+			return block.Succs[0], nil
+		case *ssa.If:
+			if m.condition(f, instr.Cond) {
+				return block.Succs[0], nil
 			}
-			f.set(v, zero)
-		}
-	}
-	end, err := r.block(f, decl.Body.List)
-	if err != nil {
-		return nil, err
-	}
-	if end != returns {
-		return nil, r.atPos(decl.End(), "function %s ends without a return", decl.Name.Name)
-	}
-	return f.result, nil
-}
-
-func (r *reader) zero(at ast.Node, t types.Type) (any, error) {
-	switch t := t.Underlying().(type) {
-	case *types.Basic:
-		switch {
-		case t.Kind() == types.Float64:
-			return number(r.build.constant(0)), nil
-		case t.Info()&types.IsInteger != 0:
-			return known{constant.MakeInt64(0)}, nil
-		case t.Info()&types.IsBoolean != 0:
-			return known{constant.MakeBool(false)}, nil
-		}
-	case *types.Array:
-		if t.Len() > maxArray {
-			return nil, r.at(at, "an array of %d entries: at most %d are possible", t.Len(), maxArray)
-		}
-		a := make(array, t.Len())
-		for k := range a {
-			e, err := r.zero(at, t.Elem())
-			if err != nil {
-				return nil, err
+			return block.Succs[1], nil
+		case *ssa.Return:
+			results := make(tuple, len(instr.Results))
+			for k, r := range instr.Results {
+				results[k] = m.get(f, r)
 			}
-			a[k] = e
-		}
-		return a, nil
-	}
-	return nil, r.at(at, "type %s cannot be taken: use float64, whole numbers and arrays", t)
-}
-
-func (r *reader) block(f *frame, list []ast.Stmt) (flow, error) {
-	for _, s := range list {
-		if end, err := r.statement(f, s); err != nil || end != goesOn {
-			return end, err
-		}
-	}
-	return goesOn, nil
-}
-
-func (r *reader) statement(f *frame, s ast.Stmt) (flow, error) {
-	if r.steps++; r.steps > MaxSteps {
-		return goesOn, r.at(s, "carrying the function out takes more than %d statements", MaxSteps)
-	}
-	if len(r.build.nodes) > MaxOperations {
-		return goesOn, r.at(s, "the function comes to more than %d operations", MaxOperations)
-	}
-	switch s := s.(type) {
-	case *ast.AssignStmt:
-		return goesOn, r.assign(f, s)
-	case *ast.DeclStmt:
-		return goesOn, r.declare(f, s)
-	case *ast.IncDecStmt:
-		op := token.ADD
-		if s.Tok == token.DEC {
-			op = token.SUB
-		}
-		old, err := r.expr(f, s.X)
-		if err != nil {
-			return goesOn, err
-		}
-		one := any(known{constant.MakeInt64(1)})
-		if _, is := old.(number); is {
-			one = number(r.build.constant(1))
-		}
-		v, err := r.binary(s, op, old, one)
-		if err != nil {
-			return goesOn, err
-		}
-		return goesOn, r.store(f, s.X, v)
-	case *ast.BlockStmt:
-		return r.block(f, s.List)
-	case *ast.IfStmt:
-		return r.branch(f, s)
-	case *ast.ForStmt:
-		return r.loop(f, s)
-	case *ast.RangeStmt:
-		return r.ranged(f, s)
-	case *ast.ReturnStmt:
-		return returns, r.result(f, s)
-	case *ast.EmptyStmt:
-		return goesOn, nil
-	case *ast.BranchStmt:
-		switch {
-		case s.Label != nil:
-		case s.Tok == token.BREAK:
-			return breaks, nil
-		case s.Tok == token.CONTINUE:
-			return continues, nil
-		}
-		return goesOn, r.at(s, "%s cannot be taken here", s.Tok)
-	}
-	return goesOn, r.at(s, "this statement cannot be taken: a straight-line function has assignments, loops with constant bounds and a return")
-}
-
-func (r *reader) branch(f *frame, s *ast.IfStmt) (flow, error) {
-	if s.Init != nil {
-		if _, err := r.statement(f, s.Init); err != nil {
-			return goesOn, err
+			if len(results) == 1 {
+				return nil, results[0]
+			}
+			return nil, results
+		case *ssa.Store:
+			v := m.get(f, instr.Val)
+			m.store(m.get(f, instr.Addr).(*value), v)
+			if _, isParameter := instr.Val.(*ssa.Parameter); !isParameter {
+				m.christen(f, v, instr.Addr)
+			}
+		case *ssa.MapUpdate:
+			m.update(m.get(f, instr.Map).(*table), m.get(f, instr.Key), m.get(f, instr.Value))
+		case *ssa.Defer:
+			call := m.prepare(f, &instr.Call)
+			stack := m.get(f, instr.DeferStack).(*[]func())
+			*stack = append(*stack, func() { call() })
+		case *ssa.RunDefers:
+			for len(f.defers) > 0 {
+				last := f.defers[len(f.defers)-1]
+				f.defers = f.defers[:len(f.defers)-1]
+				last()
+			}
+		case *ssa.Panic:
+			m.refuse("the function panics here, whatever the inputs are")
+		case *ssa.Phi:
+			for k, pred := range block.Preds {
+				if pred == from {
+					f.env[instr] = m.get(f, instr.Edges[k])
+				}
+			}
+		case ssa.Value:
+			f.env[instr] = m.eval(f, instr)
+		default:
+			m.refuse("goroutines, channels and select cannot be taken")
 		}
 	}
-	yes, err := r.condition(f, s.Cond, "a branch")
-	switch {
-	case err != nil:
-		return goesOn, err
-	case yes:
-		return r.block(f, s.Body.List)
-	case s.Else != nil:
-		return r.statement(f, s.Else)
-	}
-	return goesOn, nil
+	return nil, nil
 }
 
 // condition has to be known without the values of the inputs.
-func (r *reader) condition(f *frame, e ast.Expr, what string) (bool, error) {
-	v, err := r.expr(f, e)
-	if err != nil {
-		return false, err
+func (m *machine) condition(f *frame, cond ssa.Value) bool {
+	b, isKnown := m.get(f, cond).(bool)
+	if !isKnown {
+		if pos := cond.Pos(); pos.IsValid() {
+			m.pos = pos
+		}
+		if m.inLoop(m.pos) {
+			m.refuse("a loop that ends by a value: how often it turns depends on the inputs, give it a constant bound")
+		}
+		m.refuse("a branch on a value: which way it goes depends on the inputs, a straight-line function has one way")
 	}
-	k, is := v.(known)
-	if !is || k.Kind() != constant.Bool {
-		return false, r.at(e, "%s on a value: which way it goes depends on the inputs, a straight-line function has one way", what)
-	}
-	return constant.BoolVal(k.Value), nil
+	return b
 }
 
-func (r *reader) loop(f *frame, s *ast.ForStmt) (flow, error) {
-	if s.Cond == nil {
-		return goesOn, r.at(s, "a loop without a bound cannot be unrolled: give it a constant one")
+// get is the value of an operand.
+func (m *machine) get(f *frame, v ssa.Value) value {
+	switch v := v.(type) {
+	case *ssa.Const:
+		return m.constantOf(v)
+	case *ssa.Function:
+		return &closure{fn: v}
+	case *ssa.Global:
+		return m.globals[v]
 	}
-	if s.Init != nil {
-		if _, err := r.statement(f, s.Init); err != nil {
-			return goesOn, err
-		}
-	}
-	for {
-		yes, err := r.condition(f, s.Cond, "a loop without a constant bound: it depends")
-		if err != nil || !yes {
-			return goesOn, err
-		}
-		end, err := r.block(f, s.Body.List)
-		if err != nil || end == returns {
-			return end, err
-		}
-		if end == breaks {
-			return goesOn, nil
-		}
-		if s.Post != nil {
-			if _, err := r.statement(f, s.Post); err != nil {
-				return goesOn, err
-			}
-		}
-		if r.steps++; r.steps > MaxSteps {
-			return goesOn, r.at(s, "carrying the function out takes more than %d statements", MaxSteps)
-		}
-	}
+	return f.env[v]
 }
 
-func (r *reader) ranged(f *frame, s *ast.RangeStmt) (flow, error) {
-	over, err := r.expr(f, s.X)
-	if err != nil {
-		return goesOn, err
+// eval carries out an instruction that has a value.
+func (m *machine) eval(f *frame, instr ssa.Value) value {
+	switch i := instr.(type) {
+	case *ssa.Alloc:
+		t := i.Type().Underlying().(*types.Pointer).Elem()
+		m.fits(t)
+		cell := m.zero(t)
+		return &cell
+	case *ssa.UnOp:
+		return m.unary(i, m.get(f, i.X))
+	case *ssa.BinOp:
+		return m.binary(i.Op, i.X.Type(), i.Y.Type(), m.get(f, i.X), m.get(f, i.Y))
+	case *ssa.Call:
+		at := m.pos
+		result := m.prepare(f, &i.Call)()
+		m.pos = at
+		return result
+	case *ssa.Convert:
+		return m.convert(i.Type(), i.X.Type(), m.get(f, i.X))
+	case *ssa.ChangeType:
+		return m.get(f, i.X)
+	case *ssa.ChangeInterface:
+		return m.get(f, i.X)
+	case *ssa.MakeInterface:
+		return iface{i.X.Type(), m.get(f, i.X)}
+	case *ssa.TypeAssert:
+		return m.assert(i, m.get(f, i.X).(iface))
+	case *ssa.MakeClosure:
+		c := &closure{fn: i.Fn.(*ssa.Function)}
+		for _, b := range i.Bindings {
+			c.bound = append(c.bound, m.get(f, b))
+		}
+		return c
+	case *ssa.Extract:
+		return m.get(f, i.Tuple).(tuple)[i.Index]
+	case *ssa.Field:
+		return m.get(f, i.X).(aggregate)[i.Field]
+	case *ssa.FieldAddr:
+		return &m.aggregateAt(m.get(f, i.X))[i.Field]
+	case *ssa.Index:
+		return m.index(m.get(f, i.X), m.get(f, i.Index).(whole))
+	case *ssa.IndexAddr:
+		return m.entry(m.get(f, i.X), m.get(f, i.Index).(whole))
+	case *ssa.Lookup:
+		return m.lookup(i, m.get(f, i.X), m.get(f, i.Index))
+	case *ssa.Slice:
+		return m.slice(m.get(f, i.X), m.bound(f, i.Low), m.bound(f, i.High), m.bound(f, i.Max))
+	case *ssa.SliceToArrayPointer:
+		return m.arrayOf(m.get(f, i.X).(slice), i.Type().Underlying().(*types.Pointer).Elem().Underlying().(*types.Array).Len())
+	case *ssa.MakeSlice:
+		return m.makeSlice(i.Type().Underlying().(*types.Slice).Elem(), m.get(f, i.Len).(whole), m.get(f, i.Cap).(whole))
+	case *ssa.MakeMap:
+		return &table{entries: make(map[value]value)}
+	case *ssa.Range:
+		m.refuse("a range over a map or a text cannot be taken: a map has no order, use an array")
 	}
-	var n int64
-	entries, isArray := over.(array)
-	if k, is := over.(known); is && k.Kind() == constant.Int {
-		n, _ = constant.Int64Val(k.Value)
-	} else if isArray {
-		n = int64(len(entries))
-	} else {
-		return goesOn, r.at(s.X, "only a constant number and an array can be ranged over")
-	}
-	for k := int64(0); k < n; k++ {
-		if s.Key != nil {
-			if err := r.bind(f, s.Key, known{constant.MakeInt64(k)}); err != nil {
-				return goesOn, err
-			}
-		}
-		if s.Value != nil && isArray {
-			if err := r.bind(f, s.Value, copied(entries[k])); err != nil {
-				return goesOn, err
-			}
-		}
-		end, err := r.block(f, s.Body.List)
-		if err != nil || end == returns {
-			return end, err
-		}
-		if end == breaks {
-			break
-		}
-		if r.steps++; r.steps > MaxSteps {
-			return goesOn, r.at(s, "carrying the function out takes more than %d statements", MaxSteps)
-		}
-	}
-	return goesOn, nil
-}
-
-// result evaluates what is returned.
-func (r *reader) result(f *frame, s *ast.ReturnStmt) error {
-	f.result = nil
-	if len(s.Results) == 0 {
-		signature := r.info.Defs[f.decl.Name].Type().(*types.Signature)
-		for v := range signature.Results().Variables() {
-			f.result = append(f.result, copied(f.vars[v]))
-		}
-		return nil
-	}
-	for _, e := range s.Results {
-		v, err := r.expr(f, e)
-		if err != nil {
-			return err
-		}
-		if all, is := v.(tuple); is {
-			f.result = append(f.result, all...)
-		} else {
-			f.result = append(f.result, copied(v))
-		}
-	}
+	m.refuse("goroutines, channels and select cannot be taken")
 	return nil
 }
 
-func (r *reader) declare(f *frame, s *ast.DeclStmt) error {
-	d := s.Decl.(*ast.GenDecl)
-	if d.Tok == token.TYPE {
-		return r.at(s, "a type cannot be declared in a straight-line function")
-	}
-	if d.Tok == token.CONST {
-		return nil // the type checker knows their values
-	}
-	for _, spec := range d.Specs {
-		v := spec.(*ast.ValueSpec)
-		if len(v.Values) > 0 {
-			lhs := make([]ast.Expr, len(v.Names))
-			for k, n := range v.Names {
-				lhs[k] = n
-			}
-			if err := r.assignAll(f, s, lhs, v.Values); err != nil {
-				return err
-			}
-			continue
+func (m *machine) unary(i *ssa.UnOp, x value) value {
+	switch i.Op {
+	case token.MUL:
+		return m.copied(*m.follow(x))
+	case token.NOT:
+		return m.not(x)
+	case token.SUB:
+		if n, is := x.(number); is {
+			return m.operation(Neg, "", Value(n))
 		}
-		for _, n := range v.Names {
-			if n.Name == "_" {
-				continue
-			}
-			zero, err := r.zero(n, r.info.Defs[n].Type())
-			if err != nil {
-				return err
-			}
-			f.set(r.info.Defs[n], zero)
-		}
+		return wrap(i.Type(), -int64(x.(whole)))
+	case token.XOR:
+		return wrap(i.Type(), ^int64(x.(whole)))
 	}
+	m.refuse("goroutines, channels and select cannot be taken")
 	return nil
 }
 
-func (r *reader) assign(f *frame, s *ast.AssignStmt) error {
-	if s.Tok == token.ASSIGN || s.Tok == token.DEFINE {
-		return r.assignAll(f, s, s.Lhs, s.Rhs)
+// follow gives what a pointer leads to.
+func (m *machine) follow(v value) *value {
+	p := v.(*value)
+	if p == nil {
+		m.refuse("a nil pointer is followed")
 	}
-	op, ok := map[token.Token]token.Token{
-		token.ADD_ASSIGN: token.ADD, token.SUB_ASSIGN: token.SUB, token.MUL_ASSIGN: token.MUL,
-		token.QUO_ASSIGN: token.QUO, token.REM_ASSIGN: token.REM,
-	}[s.Tok]
-	if !ok {
-		return r.at(s, "%s cannot be taken", s.Tok)
-	}
-	left, err := r.expr(f, s.Lhs[0])
-	if err != nil {
-		return err
-	}
-	right, err := r.expr(f, s.Rhs[0])
-	if err != nil {
-		return err
-	}
-	v, err := r.binary(s, op, left, right)
-	if err != nil {
-		return err
-	}
-	return r.store(f, s.Lhs[0], v)
+	return p
 }
 
-func (r *reader) assignAll(f *frame, at ast.Node, lhs, rhs []ast.Expr) error {
-	var values []any
-	for _, e := range rhs {
-		v, err := r.expr(f, e)
-		if err != nil {
-			return err
+func (m *machine) aggregateAt(v value) aggregate { return (*m.follow(v)).(aggregate) }
+
+// operation adds an operation to the program, with its text and line.
+func (m *machine) operation(kind Kind, fn string, args ...Value) number {
+	before := len(m.builder.nodes)
+	v := m.builder.operation(kind, fn, m.fset.PositionFor(m.pos, false).Line, args...)
+	if n := &m.builder.nodes[v]; int(v) >= before && n.Kind >= Add {
+		if at := m.places[m.pos]; at != nil {
+			n.Text = m.textOf(at)
 		}
-		if all, is := v.(tuple); is {
-			values = append(values, all...)
-		} else {
-			values = append(values, copied(v))
-		}
-	}
-	if len(values) != len(lhs) {
-		return r.at(at, "%d values for %d names", len(values), len(lhs))
-	}
-	for k, l := range lhs {
-		if err := r.store(f, l, values[k]); err != nil {
-			return err
+		if before > MaxOperations {
+			m.refuse("the function comes to more than %d operations", MaxOperations)
 		}
 	}
-	return nil
+	return number(v)
 }
 
-// bind gives a loop's variable its value.
-func (r *reader) bind(f *frame, e ast.Expr, v any) error { return r.store(f, e, v) }
-
-// store assigns to a name or to an entry of an array.
-func (r *reader) store(f *frame, e ast.Expr, v any) error {
-	switch e := e.(type) {
-	case *ast.ParenExpr:
-		return r.store(f, e.X, v)
-	case *ast.Ident:
-		if e.Name == "_" {
-			return nil
-		}
-		o := r.info.Defs[e]
-		if o == nil {
-			o = r.info.Uses[e]
-		}
-		if _, isVar := o.(*types.Var); !isVar || o.Parent() != nil && o.Parent().Parent() == types.Universe {
-			return r.at(e, "%s is not a variable of the function", e.Name)
-		}
-		f.set(o, v)
-		r.christen(v, e.Name)
-		return nil
-	case *ast.IndexExpr:
-		a, k, err := r.entry(f, e)
-		if err != nil {
-			return err
-		}
-		a[k] = v
-		if name, is := e.X.(*ast.Ident); is {
-			r.christen(v, name.Name+"["+itoa(k)+"]")
-		}
-		return nil
-	}
-	return r.at(e, "this cannot be assigned to")
-}
-
-// christen names an operation after the variable that it was made for.
-func (r *reader) christen(v any, name string) {
+// christen names an operation after the variable that it is stored in.
+func (m *machine) christen(f *frame, v value, addr ssa.Value) {
 	if n, is := v.(number); is {
-		if node := &r.build.nodes[n]; node.Kind >= Add && node.Name == "" {
-			node.Name = name
+		if node := &m.builder.nodes[n]; node.Kind >= Add && node.Name == "" {
+			node.Name = m.nameOf(f, addr)
 		}
 	}
 }
 
-// entry finds an entry of an array that is stored in a variable.
-func (r *reader) entry(f *frame, e *ast.IndexExpr) (array, int, error) {
-	base, err := r.expr(f, e.X)
-	if err != nil {
-		return nil, 0, err
+// nameOf is what the source calls the place that a pointer leads to.
+func (m *machine) nameOf(f *frame, addr ssa.Value) string {
+	base, suffix := ssa.Value(nil), ""
+	switch a := addr.(type) {
+	case *ssa.Alloc:
+		if token.IsIdentifier(a.Comment) {
+			return a.Comment
+		}
+		return ""
+	case *ssa.FreeVar:
+		return a.Name()
+	case *ssa.UnOp:
+		return m.nameOf(f, a.X)
+	case *ssa.IndexAddr:
+		base, suffix = a.X, "["+strconv.Itoa(int(m.get(f, a.Index).(whole)))+"]"
+	case *ssa.FieldAddr:
+		t := a.X.Type().Underlying().(*types.Pointer).Elem().Underlying().(*types.Struct)
+		base, suffix = a.X, "."+t.Field(a.Field).Name()
+	default:
+		return ""
 	}
-	a, is := base.(array)
-	if !is {
-		return nil, 0, r.at(e, "only arrays have entries: slices and maps cannot be taken")
+	if name := m.nameOf(f, base); name != "" {
+		return name + suffix
 	}
-	index, err := r.expr(f, e.Index)
-	if err != nil {
-		return nil, 0, err
-	}
-	k, is := index.(known)
-	if !is || k.Kind() != constant.Int {
-		return nil, 0, r.at(e.Index, "the index is not constant")
-	}
-	n, exact := constant.Int64Val(k.Value)
-	if !exact || n < 0 || n >= int64(len(a)) {
-		return nil, 0, r.at(e.Index, "the index is %s, the array has %d entries", k.Value, len(a))
-	}
-	return a, int(n), nil
+	return ""
 }
 
-// known functions, for messages.
-func knownFunctions() string { return strings.Join(slices.Sorted(maps.Keys(functions)), ", ") }
+// inLoop tells whether a place stands in the condition of a loop.
+func (m *machine) inLoop(pos token.Pos) bool {
+	found := false
+	for n := range m.needed {
+		ast.Inspect(n, func(n ast.Node) bool {
+			if loop, is := n.(*ast.ForStmt); is && loop.Cond != nil && loop.Cond.Pos() <= pos && pos < loop.Cond.End() {
+				found = true
+			}
+			return !found
+		})
+	}
+	return found
+}

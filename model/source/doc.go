@@ -1,15 +1,23 @@
 // Package source reads straight-line programs of scalars from Go source: one
-// function of float64s, its loops with constant bounds unrolled and its calls
-// of other such functions carried out, as a [Program] of elemental operations.
-// Equal subexpressions are there once, and nothing is there that no result needs.
+// function of float64s, arrays and structs of them, as a [Program] of elemental
+// operations. Loops are unrolled and calls are carried out. Equal subexpressions
+// are there once, and nothing is there that no result needs.
 //
 // A program gives a scalar dag ([Program.Dag]): a vertex for each input and each
 // operation, an edge for each operand, its partial derivative given. That is the
 // setting in which orders of vertex and face elimination are compared in the
 // literature.
 //
-// What cannot be taken (a branch on a value, a loop without a constant bound, an
-// unknown call) is named by line and column in one sentence. Sources come from
-// anywhere: reading one ends after [MaxOperations] operations or [MaxSteps]
-// statements.
+// What Go means is not decided here. The function goes through go/types and
+// golang.org/x/tools/go/ssa, and its SSA form is carried out: whole numbers, truth
+// values and all memory are known, floats are nodes of the program. No go command
+// is needed. What the function does not need is not looked at, whatever it imports.
+//
+// Two things differ from what a compiler makes of the function, and neither where
+// all values are finite: 0·x, x-x and 0/x are 0, and 0+x is x.
+//
+// What cannot be taken (a branch on a value, an unknown call, a variable of the
+// package that changes) is named by line and column in one sentence. Sources come
+// from anywhere: reading one ends after [MaxOperations] operations or [MaxSteps]
+// instructions, and arrays are refused before they are made.
 package source

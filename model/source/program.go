@@ -68,15 +68,17 @@ func (p Port) Expression(entries []string) string {
 // Program is a function of scalars as a sequence of elemental operations, each
 // after its operands.
 type Program struct {
-	Package string
-	Name    string
-	File    string
-	Text    string // the source
-	Nodes   []Node
-	Params  []Port
-	Results []Port
-	Inputs  []Value // one for each scalar of the parameters, in their order
-	Outputs []Value // one for each scalar of the results; a constant has no derivative
+	Package   string
+	GoVersion string // of its module, as in go1.22; empty for the newest
+	Name      string
+	File      string
+	Text      string // the source
+	Own       []File // the function and what it needs, as the source has it
+	Nodes     []Node
+	Params    []Port
+	Results   []Port
+	Inputs    []Value // one for each scalar of the parameters, in their order
+	Outputs   []Value // one for each scalar of the results; a constant has no derivative
 }
 
 // Partial is the derivative of an operation by one of its different operands.
@@ -219,16 +221,24 @@ type function struct {
 
 var functions = map[string]function{
 	"Sin": {one: math.Sin, partials: []string{"math.Cos(a)"}}, "Cos": {one: math.Cos, partials: []string{"-math.Sin(a)"}},
-	"Tan": {one: math.Tan, partials: []string{"1 + v*v"}}, "Asin": {one: math.Asin, partials: []string{"1 / math.Sqrt(1-a*a)"}},
-	"Acos": {one: math.Acos, partials: []string{"-1 / math.Sqrt(1-a*a)"}}, "Atan": {one: math.Atan, partials: []string{"1 / (1 + a*a)"}},
+	"Tan": {one: math.Tan, partials: []string{"1 + v*v"}}, "Asin": {one: math.Asin, partials: []string{"1 / math.Sqrt((1-a)*(1+a))"}},
+	"Acos": {one: math.Acos, partials: []string{"-1 / math.Sqrt((1-a)*(1+a))"}}, "Atan": {one: math.Atan, partials: []string{"1 / (1 + a*a)"}},
 	"Sinh": {one: math.Sinh, partials: []string{"math.Cosh(a)"}}, "Cosh": {one: math.Cosh, partials: []string{"math.Sinh(a)"}},
 	"Tanh": {one: math.Tanh, partials: []string{"1 - v*v"}}, "Exp": {one: math.Exp, partials: []string{"v"}},
 	"Expm1": {one: math.Expm1, partials: []string{"v + 1"}}, "Log": {one: math.Log, partials: []string{"1 / a"}},
 	"Log1p": {one: math.Log1p, partials: []string{"1 / (1 + a)"}}, "Sqrt": {one: math.Sqrt, partials: []string{"0.5 / v"}},
 	"Cbrt": {one: math.Cbrt, partials: []string{"1 / (3 * v * v)"}}, "Erf": {one: math.Erf, partials: []string{"2 / math.SqrtPi * math.Exp(-a*a)"}},
-	"Abs":   {one: math.Abs, partials: []string{"math.Copysign(1, a)"}},
-	"Pow":   {two: math.Pow, partials: []string{"b * math.Pow(a, b-1)", "v * math.Log(a)"}},
+	"Acosh": {one: math.Acosh, partials: []string{"1 / math.Sqrt((a-1)*(a+1))"}}, "Asinh": {one: math.Asinh, partials: []string{"1 / math.Sqrt(1+a*a)"}},
+	"Atanh": {one: math.Atanh, partials: []string{"1 / ((1 - a) * (1 + a))"}}, "Exp2": {one: math.Exp2, partials: []string{"math.Ln2 * v"}},
+	"Log2": {one: math.Log2, partials: []string{"1 / (math.Ln2 * a)"}}, "Log10": {one: math.Log10, partials: []string{"1 / (math.Ln10 * a)"}},
+	"Erfc": {one: math.Erfc, partials: []string{"-2 / math.SqrtPi * math.Exp(-a*a)"}},
+	"Abs":  {one: math.Abs, partials: []string{"math.Copysign(1, a)"}},
+	// 0 at b = 0 and a = 0, and at a = 0 < b.
+	"Pow":   {two: math.Pow, partials: []string{"b * math.Pow(a, b-math.Ceil(math.Min(1, math.Abs(b))))", "v * math.Max(math.Log(a), -math.MaxFloat64)"}},
 	"Hypot": {two: math.Hypot, partials: []string{"a / v", "b / v"}},
+	// The first operand has it where both are the same.
+	"Max":   {two: math.Max, partials: []string{"0.5 + math.Copysign(0.5, a-b)", "0.5 - math.Copysign(0.5, a-b)"}},
+	"Min":   {two: math.Min, partials: []string{"0.5 + math.Copysign(0.5, b-a)", "0.5 - math.Copysign(0.5, b-a)"}},
 	"Atan2": {two: math.Atan2, partials: []string{"b / (a*a + b*b)", "-a / (a*a + b*b)"}},
 }
 

@@ -2,37 +2,69 @@ package source
 
 import (
 	"cmp"
-	"errors"
+	"context"
 	"fmt"
 	"go/ast"
-	"go/constant"
 	"go/parser"
-	"go/scanner"
 	"go/token"
 	"go/types"
-	"maps"
-	"slices"
 	"strconv"
 	"strings"
+
+	"golang.org/x/tools/go/ssa"
 )
 
-// Limits of a source file and of what carrying it out may take.
-const (
-	MaxBytes = 4_000_000
-	MaxSteps = 1_000_000
-	maxDepth = 100    // of calls
-	maxArray = 10_000 // entries
-)
+// MaxBytes is how large the files of a package may be, together.
+const MaxBytes = 4_000_000
+
+// maxScalars is how many scalars a parameter or a result may have.
+const maxScalars = 10_000
+
+// File is a Go file.
+type File struct {
+	Name string
+	Text []byte
+}
+
+// Package is what a function is read from: its file, and behind that files of the
+// same package with what it uses.
+type Package struct {
+	Files     []File
+	GoVersion string // of the module, as in go1.22; empty for the newest
+}
 
 // Read reads the program of one function in a Go file. function may be empty: it
-// is then the first one in the file that no other calls. Errors are one sentence
+// is then the first one of floats that no other calls. Errors are one sentence
 // with line and column, without the name of the file.
 func Read(file string, text []byte, function string) (*Program, error) {
-	if len(text) > MaxBytes {
-		return nil, fmt.Errorf("the source is larger than %d MB: give the function alone", MaxBytes/1_000_000)
+	return Package{Files: []File{{file, text}}}.Read(context.Background(), function)
+}
+
+// Read reads the program of one function in the first file of the package. It
+// ends early when the context does.
+func (p Package) Read(ctx context.Context, function string) (program *Program, err error) {
+	size := 0
+	for _, f := range p.Files {
+		if size += len(f.Text); size > MaxBytes {
+			return nil, fmt.Errorf("the source is larger than %d MB: give the function alone", MaxBytes/1_000_000)
+		}
 	}
-	r := reader{file: file, text: string(text), fset: token.NewFileSet()}
-	return r.read(function)
+	defer func() {
+		if r := recover(); r != nil {
+			why, is := r.(refusal)
+			if !is {
+				panic(r)
+			}
+			program, err = nil, why.error
+		}
+	}()
+	c := check(p)
+	decl := c.choose(function)
+	c.need(c.info.Defs[decl.Name])
+	c.unchanged()
+	program = c.read(ctx, decl)
+	program.GoVersion = p.GoVersion
+	return program, nil
 }
 
 // IsGo tells whether a text begins as a Go file does.
@@ -41,200 +73,221 @@ func IsGo(text []byte) bool {
 	return err == nil && f.Name != nil
 }
 
-type reader struct {
-	file, text string
-	fset       *token.FileSet
-	info       types.Info
-	functions  map[types.Object]*ast.FuncDecl
-	build      builder
-	steps      int
-}
-
-// at is an error at a place of the source.
-func (r *reader) at(n ast.Node, format string, args ...any) error {
-	return r.atPos(n.Pos(), format, args...)
-}
-
-func (r *reader) atPos(pos token.Pos, format string, args ...any) error {
-	p := r.fset.Position(pos)
-	return fmt.Errorf("line %d, column %d: %s", p.Line, p.Column, fmt.Sprintf(format, args...))
-}
-
-func (r *reader) read(name string) (*Program, error) {
-	file, err := parser.ParseFile(r.fset, r.file, r.text, parser.SkipObjectResolution)
-	if err != nil {
-		return nil, r.syntax(err)
-	}
-	for _, spec := range file.Imports {
-		if path, _ := strconv.Unquote(spec.Path.Value); path != "math" {
-			return nil, r.at(spec, "package %s cannot be taken: only math is known", spec.Path.Value)
-		}
-	}
-	if err := r.check(file); err != nil {
-		return nil, err
-	}
-	decl, err := r.choose(file, name)
-	if err != nil {
-		return nil, err
-	}
-	return r.program(file, decl)
-}
-
-// syntax makes a sentence of the parser's first error.
-func (r *reader) syntax(err error) error {
-	var list scanner.ErrorList
-	if errors.As(err, &list) && len(list) > 0 {
-		return fmt.Errorf("line %d, column %d: %s", list[0].Pos.Line, list[0].Pos.Column, oneLine(list[0].Msg))
-	}
-	return fmt.Errorf("not Go that can be read: %s", oneLine(err.Error()))
-}
-
-func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
-
-// check is Go's own type checker; its first complaint is the error.
-func (r *reader) check(file *ast.File) error {
-	r.info = types.Info{
-		Types: make(map[ast.Expr]types.TypeAndValue), Defs: make(map[*ast.Ident]types.Object), Uses: make(map[*ast.Ident]types.Object),
-	}
-	config := types.Config{Importer: mathOnly{}, Error: func(error) {}}
-	_, err := config.Check(file.Name.Name, r.fset, []*ast.File{file}, &r.info)
-	var wrong types.Error
-	if errors.As(err, &wrong) {
-		return r.atPos(wrong.Pos, "%s", oneLine(wrong.Msg))
-	}
-	return err
-}
-
 // choose finds the function to read.
-func (r *reader) choose(file *ast.File, name string) (*ast.FuncDecl, error) {
-	r.functions = make(map[types.Object]*ast.FuncDecl)
-	var all []*ast.FuncDecl
-	for _, d := range file.Decls {
-		if f, is := d.(*ast.FuncDecl); is && f.Recv == nil {
+func (c *checked) choose(name string) *ast.FuncDecl {
+	var all, methods []*ast.FuncDecl
+	for _, d := range c.files[0].Decls {
+		f, is := d.(*ast.FuncDecl)
+		switch {
+		case is && f.Recv != nil:
+			methods = append(methods, f)
+		case is && f.Name.Name != "init" && f.Name.Name != "main" && f.Name.Name != "_":
 			all = append(all, f)
-			r.functions[r.info.Defs[f.Name]] = f
 		}
 	}
-	called := make(map[*ast.FuncDecl]bool)
-	for id, o := range r.info.Uses {
-		if f := r.functions[o]; f != nil && (id.Pos() < f.Pos() || id.Pos() > f.End()) {
-			called[f] = true
-		}
+	called := make(map[types.Object]bool)
+	for _, f := range all {
+		ast.Inspect(f, func(n ast.Node) bool {
+			if id, is := n.(*ast.Ident); is && c.info.Uses[id] != c.info.Defs[f.Name] {
+				called[origin(c.info.Uses[id])] = true
+			}
+			return true
+		})
 	}
 	var names []string
+	var free *ast.FuncDecl // called by no other
 	for _, f := range all {
-		if name == f.Name.Name || name == "" && !called[f] {
-			return f, nil
+		if f.Name.Name == name {
+			return f
 		}
 		names = append(names, f.Name.Name)
+		if o, is := c.info.Defs[f.Name].(*types.Func); is && !called[o] && name == "" {
+			if takes(o.Signature()) {
+				return f
+			}
+			free = cmp.Or(free, f)
+		}
+	}
+	for _, f := range methods {
+		if f.Name.Name == name || len(all) == 0 && name == "" {
+			panic(refusal{fmt.Errorf("%s is a method, and functions are read: write func F(v T) float64 { return v.%s() }", f.Name.Name, f.Name.Name)})
+		}
 	}
 	switch {
 	case len(all) == 0:
-		return nil, fmt.Errorf("there is no function in it: write func F(x, y float64) float64 { ... }")
+		panic(refusal{fmt.Errorf("there is no function in it: write func F(x, y float64) float64 { ... }")})
 	case name != "":
-		return nil, fmt.Errorf("there is no function %s: there are %s", name, strings.Join(names, ", "))
+		panic(refusal{fmt.Errorf("there is no function %s: there are %s", name, strings.Join(names, ", "))})
 	}
-	return all[0], nil // they call each other in a circle, which reading will find
+	return cmp.Or(free, all[0]) // they call each other in a circle, which reading will find
 }
 
-func (r *reader) program(file *ast.File, decl *ast.FuncDecl) (*Program, error) {
-	p := &Program{Package: file.Name.Name, Name: decl.Name.Name, File: r.file, Text: r.text}
-	frame := newFrame(decl)
-	signature := r.info.Defs[decl.Name].Type().(*types.Signature)
-	if err := r.plain(decl, signature); err != nil {
-		return nil, err
-	}
-	names := make(map[string]bool)
-	for v := range signature.Params().Variables() {
-		length, port, err := r.port(v)
-		if err != nil {
-			return nil, err
-		}
-		name := v.Name()
-		if name == "" || name == "_" || name == "math" || names[name] {
-			name = "x" + strconv.Itoa(len(p.Params)+1)
-		}
-		names[name] = true
-		port.Name = name
-		p.Params = append(p.Params, port)
-		if length == 0 {
-			in := r.build.input(name)
-			p.Inputs = append(p.Inputs, in)
-			frame.set(v, number(in))
-			continue
-		}
-		entries := make(array, length)
-		for k := range entries {
-			in := r.build.input(name + "[" + strconv.Itoa(k) + "]")
-			p.Inputs = append(p.Inputs, in)
-			entries[k] = number(in)
-		}
-		frame.set(v, entries)
-	}
-	if signature.Results().Len() == 0 {
-		return nil, r.at(decl, "function %s returns nothing: let it return float64s", decl.Name.Name)
-	}
-	for v := range signature.Results().Variables() {
-		_, port, err := r.port(v)
-		if err != nil {
-			return nil, err
-		}
-		port.Name = strings.TrimPrefix(v.Name(), "_")
-		p.Results = append(p.Results, port)
-	}
-	results, err := r.body(frame, decl, signature)
-	if err != nil {
-		return nil, err
-	}
-	var outputs []Value
-	for _, v := range results {
-		switch v := v.(type) {
-		case number:
-			outputs = append(outputs, Value(v))
-		case array:
-			for _, e := range v {
-				outputs = append(outputs, Value(e.(number)))
+// takes tells whether a function takes and returns floats alone.
+func takes(s *types.Signature) bool {
+	for _, tuple := range []*types.Tuple{s.Params(), s.Results()} {
+		for v := range tuple.Variables() {
+			if _, err := port(nil, v); err != nil {
+				return false
 			}
 		}
 	}
-	line := r.fset.Position(decl.End()).Line
-	nodes, ends, _ := r.build.finish(outputs, line)
-	p.Nodes, p.Outputs = nodes, ends
+	return s.Results().Len() > 0 && s.TypeParams().Len() == 0
+}
+
+func (c *checked) read(ctx context.Context, decl *ast.FuncDecl) *Program {
+	signature := c.info.Defs[decl.Name].(*types.Func).Signature()
+	switch {
+	case signature.TypeParams().Len() > 0:
+		c.refuse(decl.Pos(), "function %s is generic: write it for float64", decl.Name.Name)
+	case signature.Variadic():
+		c.refuse(decl.Pos(), "function %s takes any number of arguments: give it a fixed number", decl.Name.Name)
+	case decl.Body == nil:
+		c.refuse(decl.Pos(), "function %s has no body", decl.Name.Name)
+	case signature.Results().Len() == 0:
+		c.refuse(decl.Pos(), "function %s returns nothing: let it return float64s", decl.Name.Name)
+	}
+	file := c.texts[c.fset.File(decl.Pos())]
+	p := &Program{Package: c.pkg.Name(), Name: decl.Name.Name, File: file.Name, Text: string(file.Text), Own: c.own()}
+	m := &machine{checked: c, ctx: ctx, globals: make(map[*ssa.Global]*value), fixed: make(map[*value]bool), pos: decl.Pos()}
+	args := m.inputs(p, signature.Params())
+	for v := range signature.Results().Variables() {
+		result := c.port(v)
+		result.Name = strings.Trim(v.Name(), "_")
+		p.Results = append(p.Results, result)
+	}
+	pkg, err := c.build()
+	if err != nil {
+		c.refuse(decl.Pos(), "%s", err)
+	}
+	m.program = pkg.Prog
+	for _, member := range pkg.Members {
+		if v, is := member.(*ssa.Global); is {
+			t := v.Type().(*types.Pointer).Elem()
+			m.fits(t)
+			cell := m.zero(t)
+			m.globals[v] = &cell
+		}
+	}
+	m.run(pkg.Func("init"), nil, nil)
+	for _, cell := range m.globals {
+		m.fix(cell)
+	}
+	outputs := m.flat(nil, m.run(pkg.Func(decl.Name.Name), args, nil))
+	p.Nodes, p.Outputs = m.builder.finish(outputs, c.fset.PositionFor(decl.End(), false).Line)
 	p.name()
+	return p
+}
+
+// inputs makes the parameters of the program, and the arguments of its function.
+func (m *machine) inputs(p *Program, params *types.Tuple) []value {
+	names := make(map[string]bool)
+	var args []value
+	for v := range params.Variables() {
+		in := m.port(v)
+		in.Name = v.Name()
+		if in.Name == "" || in.Name == "_" || in.Name == "math" || names[in.Name] {
+			in.Name = "x" + strconv.Itoa(len(p.Params)+1)
+		}
+		names[in.Name] = true
+		p.Params = append(p.Params, in)
+		for _, entry := range in.Entries {
+			p.Inputs = append(p.Inputs, m.builder.input(in.Name+entry))
+		}
+		arg, _ := m.filled(v.Type(), p.Inputs[len(p.Inputs)-len(in.Entries):])
+		args = append(args, arg)
+	}
+	return args
+}
+
+// filled is a value of a type of floats, and the floats that are left.
+func (m *machine) filled(t types.Type, floats []Value) (value, []Value) {
+	var a aggregate
+	next := func(t types.Type) {
+		var e value
+		e, floats = m.filled(t, floats)
+		a = append(a, e)
+	}
+	switch u := t.Underlying().(type) {
+	case *types.Array:
+		for range u.Len() {
+			next(u.Elem())
+		}
+		return a, floats
+	case *types.Struct:
+		for f := range u.Fields() {
+			next(f.Type())
+		}
+		return a, floats
+	}
+	return number(floats[0]), floats[1:]
+}
+
+// flat appends the floats of a value.
+func (m *machine) flat(list []Value, v value) []Value {
+	switch v := v.(type) {
+	case number:
+		return append(list, Value(v))
+	case aggregate:
+		for _, e := range v {
+			list = m.flat(list, e)
+		}
+	case tuple:
+		for _, e := range v {
+			list = m.flat(list, e)
+		}
+	}
+	return list
+}
+
+// port is a parameter or a result without its name.
+func (c *checked) port(v *types.Var) Port {
+	p, err := port(c.pkg, v)
+	if err != nil {
+		c.refuse(v.Pos(), "%s", err)
+	}
+	return p
+}
+
+func port(pkg *types.Package, v *types.Var) (Port, error) {
+	p := Port{Type: typeName(v.Type(), types.RelativeTo(pkg))}
+	var walk func(t types.Type, path string, inStruct bool) bool
+	walk = func(t types.Type, path string, inStruct bool) bool {
+		switch u := t.Underlying().(type) {
+		case *types.Basic:
+			p.Entries = append(p.Entries, path)
+			return u.Kind() == types.Float64 && (!inStruct || types.Identical(t, u))
+		case *types.Array:
+			ok := u.Len() > 0
+			for k := int64(0); k < u.Len() && ok; k++ {
+				ok = len(p.Entries) <= maxScalars && walk(u.Elem(), path+"["+strconv.FormatInt(k, 10)+"]", inStruct)
+			}
+			return ok
+		case *types.Struct:
+			ok := u.NumFields() > 0
+			for f := range u.Fields() {
+				ok = ok && f.Name() != "_" && len(p.Entries) <= maxScalars && walk(f.Type(), path+"."+f.Name(), true)
+			}
+			return ok
+		}
+		return false
+	}
+	if !walk(v.Type(), "", false) || len(p.Entries) > maxScalars {
+		return p, fmt.Errorf("%s is of type %s: parameters and results are float64, or arrays and structs of it, of 1 to %d entries",
+			cmp.Or(v.Name(), "a result"), types.TypeString(v.Type(), types.RelativeTo(pkg)), maxScalars)
+	}
 	return p, nil
 }
 
-// plain refuses what no straight-line function of scalars has.
-func (r *reader) plain(decl *ast.FuncDecl, signature *types.Signature) error {
-	switch {
-	case signature.TypeParams().Len() > 0:
-		return r.at(decl, "function %s is generic: write it for float64", decl.Name.Name)
-	case signature.Variadic():
-		return r.at(decl, "function %s takes any number of arguments: give it a fixed number", decl.Name.Name)
-	case decl.Body == nil:
-		return r.at(decl, "function %s has no body", decl.Name.Name)
-	}
-	return nil
-}
-
-// port gives a parameter or result without its name, and the length of an array of
-// float64s, 0 for a float64.
-func (r *reader) port(v *types.Var) (int, Port, error) {
-	switch t := v.Type().Underlying().(type) {
-	case *types.Basic:
-		if t.Kind() == types.Float64 {
-			return 0, Port{Type: "float64", Entries: []string{""}}, nil
-		}
+// typeName writes a type of floats with the names of structs alone: code of a
+// Jacobian computes with plain float64s.
+func typeName(t types.Type, in types.Qualifier) string {
+	switch u := t.Underlying().(type) {
 	case *types.Array:
-		if b, is := t.Elem().Underlying().(*types.Basic); is && b.Kind() == types.Float64 && t.Len() > 0 && t.Len() <= maxArray {
-			entries := make([]string, t.Len())
-			for k := range entries {
-				entries[k] = "[" + strconv.Itoa(k) + "]"
-			}
-			return int(t.Len()), Port{Type: "[" + strconv.Itoa(len(entries)) + "]float64", Entries: entries}, nil
-		}
+		return "[" + strconv.FormatInt(u.Len(), 10) + "]" + typeName(u.Elem(), in)
+	case *types.Struct:
+		return types.TypeString(t, in)
 	}
-	return 0, Port{}, r.atPos(v.Pos(), "%s is of type %s: parameters and results are float64 or arrays of it, of 1 to %d entries", cmp.Or(v.Name(), "a result"), v.Type(), maxArray)
+	return t.Underlying().String()
 }
 
 // name gives the nodes that the source does not name names of their own, and
@@ -255,14 +308,17 @@ func (p *Program) name() {
 		}
 	}
 	n := 0
+	tries := make(map[string]int)
 	for v := range p.Nodes {
 		node := &p.Nodes[v]
 		if node.Kind == Input || node.Kind == Constant {
 			continue
 		}
-		name := cmp.Or(outputs[Value(v)], node.Name)
-		for k := 2; name != "" && taken[name]; k++ {
-			name = cmp.Or(outputs[Value(v)], node.Name) + "'" + strconv.Itoa(k)
+		wanted := cmp.Or(outputs[Value(v)], node.Name)
+		name := wanted
+		for name != "" && taken[name] {
+			tries[wanted]++
+			name = wanted + "'" + strconv.Itoa(tries[wanted]+1)
 		}
 		for name == "" || taken[name] {
 			n++
@@ -274,56 +330,4 @@ func (p *Program) name() {
 			node.Text = p.Nodes[node.Args[0]].Name
 		}
 	}
-}
-
-// mathOnly imports package math, as far as its functions of float64s go.
-type mathOnly struct{}
-
-func (mathOnly) Import(path string) (*types.Package, error) {
-	if path != "math" {
-		return nil, fmt.Errorf("package %s is not known", path)
-	}
-	pkg := types.NewPackage("math", "math")
-	float := types.Typ[types.Float64]
-	declare := func(name string, operands int) {
-		var params []*types.Var
-		for range operands {
-			params = append(params, types.NewParam(token.NoPos, pkg, "", float))
-		}
-		signature := types.NewSignatureType(nil, nil, nil, types.NewTuple(params...), types.NewTuple(types.NewParam(token.NoPos, pkg, "", float)), false)
-		pkg.Scope().Insert(types.NewFunc(token.NoPos, pkg, name, signature))
-	}
-	for _, name := range slices.Sorted(maps.Keys(functions)) {
-		operands := 1
-		if functions[name].two != nil {
-			operands = 2
-		}
-		declare(name, operands)
-	}
-	for _, name := range strings.Fields("Acosh Asinh Atanh Ceil Erfc Erfinv Exp2 Floor Gamma J0 J1 Log10 Log2 Round RoundToEven Trunc Y0 Y1") {
-		declare(name, 1)
-	}
-	for _, name := range strings.Fields("Copysign Dim Max Min Mod Nextafter Remainder") {
-		declare(name, 2)
-	}
-	for name, value := range mathConstants {
-		c := constant.MakeFromLiteral(value, token.FLOAT, 0)
-		pkg.Scope().Insert(types.NewConst(token.NoPos, pkg, name, types.Typ[types.UntypedFloat], c))
-	}
-	pkg.MarkComplete()
-	return pkg, nil
-}
-
-var mathConstants = map[string]string{
-	"E":       "2.71828182845904523536028747135266249775724709369995957496696763",
-	"Pi":      "3.14159265358979323846264338327950288419716939937510582097494459",
-	"Phi":     "1.61803398874989484820458683436563811772030917980576286213544862",
-	"Sqrt2":   "1.41421356237309504880168872420969807856967187537694807317667974",
-	"SqrtE":   "1.64872127070012814684865078781416357165377610071014801157507931",
-	"SqrtPi":  "1.77245385090551602729816748334114518279754945612238712821380779",
-	"SqrtPhi": "1.27201964951406896425242246173749149171560804184009624861664038",
-	"Ln2":     "0.693147180559945309417232121458176568075500134360255254120680009",
-	"Log2E":   "1.44269504088896340735992468100189213742664595415298593413544940",
-	"Ln10":    "2.30258509299404568401799145468436420760110148862877297603332790",
-	"Log10E":  "0.43429448190325182765112891891660508229439700580366656611445378",
 }

@@ -72,6 +72,30 @@ func tangentOf(name string, a, b, da, db, v float64) float64 {
 		return da * v / (3 * a)
 	case "Erf":
 		return da * 2 / math.Sqrt(math.Pi) * math.Exp(-a*a)
+	case "Erfc":
+		return -da * 2 / math.Sqrt(math.Pi) * math.Exp(-a*a)
+	case "Asinh":
+		return da / math.Hypot(1, a)
+	case "Acosh":
+		return da / math.Sinh(v)
+	case "Atanh":
+		return da * math.Cosh(v) * math.Cosh(v)
+	case "Exp2":
+		return da * math.Ln2 * v
+	case "Log2":
+		return da / (a * math.Ln2)
+	case "Log10":
+		return da / (a * math.Ln10)
+	case "Max":
+		if a >= b {
+			return da
+		}
+		return db
+	case "Min":
+		if a <= b {
+			return da
+		}
+		return db
 	case "Abs":
 		return da * math.Copysign(1, a)
 	case "Pow":

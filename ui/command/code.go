@@ -42,7 +42,9 @@ on), greedy, or a file with a sequence.`,
 	}
 	function := c.Flags().String("function", "", "the function to read (default: the first one that no other calls)")
 	order := c.Flags().String("order", "best", "best, forward, reverse, greedy, or a file with a sequence")
-	check := c.Flags().Bool("check", false, "compile the code and compare it with forward mode and differences at random points")
+	check := c.Flags().Bool("check", false, "compile the function and the code, and compare values and derivatives at random points")
+	domain := compiled.Domain{Low: 0.2, High: 1.8}
+	c.Flags().Var(&domain, "range", "with --check: LOW,HIGH between which the inputs are drawn")
 	table := c.Flags().Bool("compare", false, "print what each order costs, and write no code")
 	free := c.Flags().Bool("free-units", false, "count products with 1 and -1 as free; the literature and the default count every product one")
 	measure := c.Flags().Bool("measure", false, "with --compare: compile all of it, and forward and reverse mode beside it, and time them")
@@ -96,7 +98,7 @@ on), greedy, or a file with a sequence.`,
 			return fmt.Errorf("%s: the code cannot be written: %w", shell.Called(args[0]), err)
 		}
 		if *check {
-			said, err := compiled.Check(c.Context(), program, jacobian, text, options.Seed)
+			said, err := compiled.Check(c.Context(), compiled.Case{Program: program, Jacobian: jacobian, Text: text}, domain, options.Seed)
 			if err != nil {
 				return fmt.Errorf("%s: %w", shell.Called(args[0]), err)
 			}

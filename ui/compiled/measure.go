@@ -2,12 +2,9 @@ package compiled
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"fmt"
-	"os"
-	"os/exec"
-	"path/filepath"
+	"math/rand/v2"
 	"strconv"
 	"strings"
 
@@ -23,22 +20,12 @@ var Ways = []string{"dual numbers", "tape", "forward", "reverse", "greedy", "bes
 // runs them in turns, and gives the nanoseconds that each takes: the least of
 // several rounds. It needs the go command.
 func Measure(ctx context.Context, program *source.Program, codes map[string][]byte) (map[string]float64, error) {
-	goTool, err := exec.LookPath("go")
-	if err != nil {
-		return nil, fmt.Errorf("--measure compiles the code and finds no go command: install Go, or leave --measure out")
-	}
-	dir, err := os.MkdirTemp("", "facet-measure-")
-	if err != nil {
-		return nil, err
-	}
-	defer os.RemoveAll(dir)
-	points := pointsFor(program, 1)
-	if len(points) == 0 {
+	point := pointOf(program)
+	if point == nil {
 		return nil, fmt.Errorf("--measure finds no point at which all values of %s are numbers", program.Name)
 	}
 	files := map[string][]byte{
-		"main.go": measureMain(program, points[0]),
-		"go.mod":  []byte("module measure\n\ngo 1.22\n"),
+		"main.go": measureMain(program, point),
 		"base.go": []byte("package main\n\nimport \"math\"\n\nvar _ = math.Pi\n\n" + string(code.Baselines(program)) + string(code.BaselineSupport())),
 	}
 	for name, text := range codes {
@@ -46,27 +33,33 @@ func Measure(ctx context.Context, program *source.Program, codes map[string][]by
 		renamed = bytes.Replace(renamed, []byte("func "+program.Name+"Jacobian("), []byte("func "+program.Name+title(name)+"Order("), 1)
 		files[name+".go"] = renamed
 	}
-	for name, text := range files {
-		if err := os.WriteFile(filepath.Join(dir, name), text, 0o600); err != nil {
-			return nil, err
-		}
-	}
-	run := exec.CommandContext(ctx, goTool, "run", ".")
-	run.Dir = dir
-	run.Env = environment(run)
-	var out, wrong bytes.Buffer
-	run.Stdout, run.Stderr = &out, &wrong
-	if err := run.Run(); err != nil {
-		return nil, fmt.Errorf("the code cannot be measured: %s", cmp.Or(oneLine(strings.TrimSpace(wrong.String())), err.Error()))
+	out, err := run(ctx, "measure", program.GoVersion, files, "")
+	if err != nil {
+		return nil, fmt.Errorf("--measure: %w", err)
 	}
 	took := make(map[string]float64)
-	for line := range strings.Lines(out.String()) {
+	for line := range strings.Lines(out) {
 		name, number, _ := strings.Cut(strings.TrimSpace(line), "|")
 		if took[name], err = strconv.ParseFloat(number, 64); err != nil {
 			return nil, fmt.Errorf("the measured code printed %q", line)
 		}
 	}
 	return took, nil
+}
+
+// pointOf is a point at which all values are finite.
+func pointOf(p *source.Program) []float64 {
+	rng := rand.New(rand.NewPCG(1, 1))
+	for range 1000 {
+		x := make([]float64, len(p.Inputs))
+		for k := range x {
+			x[k] = 0.2 + 1.6*rng.Float64()
+		}
+		if finite(p.Eval(x)) {
+			return x
+		}
+	}
+	return nil
 }
 
 func title(name string) string { return strings.ToUpper(name[:1]) + name[1:] }
@@ -121,10 +114,3 @@ func main() {
 `)
 	return []byte(b.String())
 }
-
-// oneLine makes a compiler's complaints fit for one of ours.
-func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
-
-// environment is the process's own, without what would change how the code is
-// built.
-func environment(run *exec.Cmd) []string { return append(run.Environ(), "GOWORK=off", "GOFLAGS=") }

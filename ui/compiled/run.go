@@ -1,0 +1,53 @@
+package compiled
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+)
+
+// run compiles a program of some files, as module name, runs it, and gives what it
+// prints. It needs the go command.
+func run(ctx context.Context, name, version string, files map[string][]byte, input string) (string, error) {
+	goTool, err := exec.LookPath("go")
+	if err != nil {
+		return "", fmt.Errorf("the code is compiled and there is no go command: install Go, or leave the option out")
+	}
+	dir, err := os.MkdirTemp("", "facet-"+name+"-")
+	if err != nil {
+		return "", err
+	}
+	defer os.RemoveAll(dir)
+	files["go.mod"] = []byte("module " + name + "\n\ngo " + cmp.Or(strings.TrimPrefix(version, "go"), "1.22") + "\n")
+	for name, text := range files {
+		path := filepath.Join(dir, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+			return "", err
+		}
+		if err := os.WriteFile(path, text, 0o600); err != nil {
+			return "", err
+		}
+	}
+	c := exec.CommandContext(ctx, goTool, "run", ".")
+	c.Dir = dir
+	// The process's own, without what would change how the code is built: fused
+	// products, say, which round differently in different code.
+	c.Env = append(c.Environ(), "GOWORK=off", "GOFLAGS=", "GOAMD64=v1")
+	var out, wrong bytes.Buffer
+	c.Stdin, c.Stdout, c.Stderr = strings.NewReader(input), &out, &wrong
+	if err := c.Run(); err != nil {
+		if ctx.Err() != nil {
+			return "", context.Cause(ctx)
+		}
+		return "", fmt.Errorf("the code does not run: %s", cmp.Or(oneLine(wrong.String()), err.Error()))
+	}
+	return out.String(), nil
+}
+
+// oneLine makes a compiler's complaints fit for one of ours.
+func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
