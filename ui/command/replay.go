@@ -35,8 +35,8 @@ and the JSON that facet solve prints have a sequence, too.
 	partial := c.Flags().Bool("partial", false, "take a sequence that is not complete")
 	withLosses := c.Flags().Bool("losses", false, "tell what each operation lost: by how much it made the best possible total worse")
 	inWords := c.Flags().Bool("words", false, "tell what each operation does: fill, absorb, merge, remove, models lost")
-	limit_ := shell.Limit(lossesTime)
-	c.Flags().Var(&limit_, "time", "for --losses, which then tells between what they lie")
+	most := shell.Limit(lossesTime)
+	c.Flags().Var(&most, "time", "for --losses, which then tells between what they lie")
 	byPosition := c.Flags().Bool("positions", false, "the sequence calls vertices by their positions in FILE, from 0, as the reference implementation prints them")
 	form := shell.Choice(c, "table", "", "print the sequence as a table in the paper's notation", figure.Tables...)
 	c.RunE = func(c *cobra.Command, args []string) error {
@@ -80,7 +80,7 @@ and the JSON that facet solve prints have a sequence, too.
 			}
 		}
 		if *withLosses {
-			if err := r.addLosses(c.Context(), model.NewState(g), ops, time.Duration(limit_)); err != nil {
+			if err := r.addLosses(c.Context(), model.NewState(g), ops, time.Duration(most)); err != nil {
 				return err
 			}
 		}

@@ -76,10 +76,10 @@ func methodFlag(c *cobra.Command) *string {
 
 // limitFlags adds the flags for what a run may use.
 func limitFlags(c *cobra.Command) func() (planner.Options, error) {
-	var time_ shell.Limit
+	var limit shell.Limit
 	var memory shell.Size = planner.DefaultMemory
 	flags := c.Flags()
-	flags.Var(&time_, "time", "stop after this time and keep the best (default: none)")
+	flags.Var(&limit, "time", "stop after this time and keep the best (default: none)")
 	flags.Var(&memory, "memory", "for tables and open nodes")
 	workers := flags.Int("workers", 0, "goroutines of a search (default: one for each processor)")
 	seed := flags.Uint64("seed", 0, "for random choices: the same seed makes the same ones")
@@ -87,6 +87,6 @@ func limitFlags(c *cobra.Command) func() (planner.Options, error) {
 		if *workers < 0 || *workers > mostWorkers {
 			return planner.Options{}, fmt.Errorf("--workers is %d: choose a number up to %d, or 0 for one for each processor", *workers, mostWorkers)
 		}
-		return planner.Options{Workers: *workers, Time: time.Duration(time_), Memory: int64(memory), Seed: *seed}, nil
+		return planner.Options{Workers: *workers, Time: time.Duration(limit), Memory: int64(memory), Seed: *seed}, nil
 	}
 }

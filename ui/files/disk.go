@@ -48,7 +48,7 @@ func (d *Disk) Open(ctx context.Context, name string) (*Input, error) {
 	case name == "":
 		return nil, fmt.Errorf("the FILE has an empty name: give a path, - for standard input, or the name of a sample")
 	case name == Standard && d.Stdin != nil:
-		return d.standard(ctx, Dag)
+		return d.standard(ctx)
 	}
 	path := d.path(name)
 	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) {
@@ -71,7 +71,7 @@ func (d *Disk) Read(ctx context.Context, kind Kind, name string) (*Input, error)
 	case name == "":
 		return nil, fmt.Errorf("the %s has an empty name: give a path", kind)
 	case name == Standard && d.Stdin != nil:
-		return d.standard(ctx, kind)
+		return d.standard(ctx)
 	}
 	path := d.path(name)
 	content, err := d.read(ctx, path)
@@ -89,7 +89,7 @@ func (d *Disk) path(name string) string {
 	return name
 }
 
-func (d *Disk) standard(ctx context.Context, kind Kind) (*Input, error) {
+func (d *Disk) standard(ctx context.Context) (*Input, error) {
 	const name = "standard input"
 	type read struct {
 		content []byte

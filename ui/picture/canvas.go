@@ -9,6 +9,7 @@ import (
 // Part says which part of the picture a cell shows.
 type Part uint8
 
+// The parts.
 const (
 	Blank     Part = iota
 	Line           // a cell of an edge
@@ -25,6 +26,7 @@ const (
 // State says in which state the owner of a cell is drawn.
 type State uint8
 
+// The states.
 const (
 	Plain State = iota
 	Related

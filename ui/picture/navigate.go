@@ -3,6 +3,7 @@ package picture
 // Direction is where an arrow key points.
 type Direction uint8
 
+// The directions.
 const (
 	Up Direction = iota
 	Down

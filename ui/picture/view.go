@@ -3,6 +3,7 @@ package picture
 // Kind says what a Ref refers to.
 type Kind uint8
 
+// The kinds.
 const (
 	Nothing Kind = iota
 	OnVertex

@@ -40,7 +40,7 @@ func run(ctx context.Context, o app.Options, broken chan *terminal.Broken) error
 		ended = true
 		return m.Close()
 	}
-	defer end()
+	defer func() { _ = end() }() // after a panic; else its error is returned below
 	err := show(ctx, m, o.Terminal, o.FPS, broken, func(running *tea.Program) {
 		if saving := m.Saving(); saving != nil {
 			go func() { // until the saver ends

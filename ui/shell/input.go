@@ -52,6 +52,7 @@ func (s Shell) ClassicDag(c *cobra.Command, file string, classic bool) (*model.D
 	return g, err
 }
 
+// ClassicFlag adds --classic to a command that reads a dag.
 func ClassicFlag(c *cobra.Command) *bool {
 	return c.Flags().Bool("classic", false, "take every Jacobian as given and no models, so that only products exist")
 }
@@ -122,6 +123,7 @@ func suggestedCommand(c *cobra.Command, file string) string {
 	return Suggestion(c, file)
 }
 
+// Suggestion is the end of an error: which commands are spelt like name, if any.
 func Suggestion(c *cobra.Command, name string) string {
 	c.SuggestionsMinimumDistance = 2
 	if similar := c.Root().SuggestionsFor(name); len(similar) > 0 {

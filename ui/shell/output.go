@@ -32,6 +32,7 @@ func (o *Outlet) Write(text []byte) (int, error) {
 	return n, err
 }
 
+// OutFlag adds --out to a command with a result.
 func OutFlag(c *cobra.Command) *string {
 	return c.Flags().StringP("out", "o", "", "write to this file instead of standard output")
 }
@@ -50,6 +51,7 @@ func (s Shell) Put(file string, force bool, write func(io.Writer) error) error {
 	return s.Store(file, content.Bytes(), force)
 }
 
+// ForceFlag adds --force to a command that writes files.
 func ForceFlag(c *cobra.Command) *bool {
 	return c.Flags().Bool("force", false, "replace a file that exists")
 }
@@ -69,6 +71,7 @@ func (s Shell) Store(file string, content []byte, force bool) error {
 	return Forced(err)
 }
 
+// JSONFlag adds --json to a command that reports.
 func JSONFlag(c *cobra.Command) *bool {
 	return c.Flags().Bool("json", false, "print one JSON object")
 }

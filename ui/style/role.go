@@ -8,7 +8,7 @@ import (
 	"github.com/muesli/termenv"
 )
 
-// Ink is the role that a piece of text has.
+// Role is what a piece of text is, and with that its colour.
 type Role uint8
 
 // The roles.

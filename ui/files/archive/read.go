@@ -26,8 +26,8 @@ type Run struct {
 	Incumbents []planner.Incumbent
 }
 
-// Place names a state by the operations that lead to it from the fresh line dag,
-// which is the zero Place.
+// Position names a state by the operations that lead to it from the fresh line dag,
+// which is the zero Position.
 type Position [sha256.Size]byte
 
 // After is the place that one more operation leads to, written as a line of a

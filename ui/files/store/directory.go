@@ -16,7 +16,7 @@ import (
 // Getenv looks up a variable of the environment.
 type Getenv func(name string) string
 
-// Place is the folder that everything is kept in.
+// Directory is the folder that everything is kept in.
 type Directory struct {
 	dir  string
 	most int // sessions, 0 for any number

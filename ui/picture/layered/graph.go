@@ -52,6 +52,7 @@ type EdgeKey struct{ From, To int }
 // Shape is the frame of a vertex.
 type Shape uint8
 
+// The shapes.
 const (
 	Round  Shape = iota // ( label ), a box with round corners
 	Square              // [ label ], a box with square corners
@@ -61,6 +62,7 @@ const (
 // Mark tells without colour what a vertex carries.
 type Mark uint8
 
+// The marks.
 const (
 	Unmarked   Mark = iota
 	MatrixFree      // ○ only a model

@@ -34,7 +34,7 @@ func (p *Sheet) Narrow(ctx context.Context, width int) *Sheet {
 			best, least = next, moved
 		}
 	}
-	best.finish(ctx, nil, nil)
+	best.finish(ctx, nil)
 	best.Gone = p.Gone
 	return best
 }

@@ -67,7 +67,7 @@ func (p *Sheet) Step(ctx context.Context, sk *layered.Skeleton, t *Transition) *
 	next := newSheet(p.Zoom, sk)
 	next.measure(p)
 	next.follow(ctx, p, t)
-	next.finish(ctx, p, t)
+	next.finish(ctx, p)
 	next.bury(p, t)
 	return next
 }
@@ -100,7 +100,7 @@ func First(ctx context.Context, z Zoom, sk *layered.Skeleton) *Sheet {
 		p.measure(nil)
 		widest := p.widest()
 		p.spread(ctx, (widest+widest*more.percent/100+more.columns)/2)
-		p.finish(ctx, nil, nil)
+		p.finish(ctx, nil)
 		if best == nil || p.effort() < best.effort() {
 			best = p
 		}
@@ -124,7 +124,7 @@ func (p *Sheet) effort() int {
 }
 
 // finish settles ports, tracks and heights once the items have their columns.
-func (p *Sheet) finish(ctx context.Context, before *Sheet, t *Transition) {
+func (p *Sheet) finish(ctx context.Context, before *Sheet) {
 	p.slidePorts()
 	p.route(ctx, before)
 	p.grow(before)

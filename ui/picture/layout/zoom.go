@@ -3,6 +3,7 @@ package layout
 // Zoom is how much a picture tells about each vertex.
 type Zoom uint8
 
+// The levels, from automatic to most.
 const (
 	ZoomAuto     Zoom = iota // the largest that fits into the view, else ZoomRows
 	ZoomOverview             // one rune per vertex, straight lines; always fits

@@ -12,6 +12,7 @@ import (
 // Level says how vertices look.
 type Level uint8
 
+// The levels.
 const (
 	Labels Level = iota // bare labels
 	Rows                // one framed row for each vertex
