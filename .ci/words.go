@@ -1,0 +1,99 @@
+//go:build ignore
+
+// Words refuses words of which the field has better ones, in identifiers, comments
+// and file names: a reader who knows integer programming, automatic differentiation
+// or terminal programs is to meet the names that they know. Strings are not looked
+// at: file formats, flags and JSON fields keep their names.
+//
+//	go run .ci/words.go planner ui
+package main
+
+import (
+	"fmt"
+	"go/scanner"
+	"go/token"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+)
+
+// refused is one idea: what it was called, what the field calls it, and where.
+var refused = []struct{ word, instead, below string }{
+	{"letterstest", "line graph", ""},
+}
+
+func main() {
+	var found, files int
+	for _, root := range os.Args[1:] {
+		err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+			if err != nil || d.IsDir() || filepath.Ext(path) != ".go" {
+				return err
+			}
+			files++
+			n, err := inspect(path)
+			found += n
+			return err
+		})
+		if err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(2)
+		}
+	}
+	if found > 0 {
+		os.Exit(1)
+	}
+	fmt.Println(files, "files")
+}
+
+// rule is a line of refused, ready for use.
+var rules = func() (all []*regexp.Regexp) {
+	for _, r := range refused {
+		all = append(all, regexp.MustCompile("^(?:"+r.word+")$"))
+	}
+	return all
+}()
+
+// inspect says where a file has what is refused.
+func inspect(path string) (found int, err error) {
+	source, err := os.ReadFile(path)
+	if err != nil {
+		return 0, err
+	}
+	files := token.NewFileSet()
+	file := files.AddFile(path, -1, len(source))
+	var s scanner.Scanner
+	s.Init(file, source, nil, scanner.ScanComments)
+	report := func(at token.Position, text string) {
+		for _, word := range words.FindAllString(text, -1) {
+			if i := match(path, strings.ToLower(word)); i >= 0 {
+				fmt.Printf("%s: %q: say %s\n", at, word, refused[i].instead)
+				found++
+			}
+		}
+	}
+	report(token.Position{Filename: path}, filepath.Base(path))
+	for {
+		pos, tok, text := s.Scan()
+		switch tok {
+		case token.EOF:
+			return found, nil
+		case token.IDENT, token.COMMENT:
+			report(files.Position(pos), text)
+		}
+	}
+}
+
+// words takes identifiers apart at their capitals.
+var words = regexp.MustCompile(`[A-Z]?[a-z]+|[A-Z]+`)
+
+// match gives the rule that refuses a word, -1 for none.
+func match(path, word string) int {
+	for i, r := range rules {
+		if strings.HasPrefix(path, refused[i].below) && r.MatchString(word) {
+			return i
+		}
+	}
+	return -1
+}
