@@ -106,6 +106,18 @@ func (t *Tape) Do(o Op) (Change, error) {
 	return t.work.carryOut(o, price), nil
 }
 
+// Touched lists the vertices whose neighbours or Jacobian the last operation has
+// changed, some of them several times, and some of which are gone. It is valid
+// until the next operation.
+func (t *Tape) Touched() []Z { return t.work.touched }
+
+// Prints gives fingerprints of P(z) and S(z): those of equal sets are equal.
+func (t *Tape) Prints(z Z) (preds, succs uint64) { return t.sides[z].preds, t.sides[z].succs }
+
+// Absorber finds the vertex that would take in the product of face f (Rule 2.2);
+// NoZ where it would be fill.
+func (t *Tape) Absorber(f Face) Z { return t.absorber(f) }
+
 func (t *Tape) key(z Z) twinKey {
 	n, s := &t.state.nodes[z], &t.sides[z]
 	return twinKey{n.source, n.target, s.preds, s.succs}

@@ -14,7 +14,6 @@ import (
 	"facet/planner/certificate"
 	"facet/planner/heuristic"
 	"facet/planner/linegraph"
-	"facet/planner/packed"
 	"facet/planner/presolve"
 )
 
@@ -91,11 +90,7 @@ func (c *certification) chains(ctx context.Context, end Snapshot) error {
 	}
 	bound := end.Bound // of a run that was ended by the same dynamic programme
 	if bound < c.goal {
-		problem, err := packed.NewProblem(c.dag)
-		if err != nil {
-			return err
-		}
-		plan, err := heuristic.Chain(packed.FromDag(problem), func() bool { return ctx.Err() != nil })
+		plan, err := heuristic.Chain(c.start, func() bool { return ctx.Err() != nil })
 		if err != nil || ctx.Err() != nil {
 			return err
 		}

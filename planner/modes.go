@@ -5,11 +5,10 @@ import (
 
 	"facet/model"
 	"facet/planner/heuristic"
-	"facet/planner/packed"
 )
 
 // mode is the row of a method that makes one sequence.
-func mode(name Source, text string, s space, stage int, plan func(*packed.State, func() bool) heuristic.Plan) strategy {
+func mode(name Source, text string, s space, stage int, plan func(*model.State, func() bool) heuristic.Plan) strategy {
 	slice := time.Duration(0)
 	if stage == first {
 		slice = firstSlice
@@ -18,11 +17,11 @@ func mode(name Source, text string, s space, stage int, plan func(*packed.State,
 		slice: slice, name: name, letter: 'H', text: text, gives: givesSequences, space: s,
 		joins: opensWith(OpenWithHeuristics), stage: stage, dense: true, memory: 2, slots: 1,
 		run: func(j *job) error {
-			p := plan(j.root, j.unlessFirst)
-			if p.Moves == nil && p.Cost == 0 {
+			p := plan(j.model, j.unlessFirst)
+			if p.Ops == nil && p.Cost == 0 {
 				return j.Check()
 			}
-			return j.found(p.Moves, p.Cost)
+			return j.foundOps(p.Ops)
 		},
 	}
 }
@@ -38,23 +37,23 @@ func (j *job) unlessFirst() bool {
 
 // lastSequence is for a run that was stopped before it had any.
 func (j *job) lastSequence() error {
-	plan := heuristic.LocalSparseTangent(j.root, nil)
-	return j.found(plan.Moves, plan.Cost)
+	plan := heuristic.LocalSparseTangent(j.model, nil)
+	return j.foundOps(plan.Ops)
 }
 
 func (j *job) denseTangent() error {
-	j.SetIncumbent(heuristic.DenseTangent(j.root), nil)
+	j.SetIncumbent(heuristic.DenseTangent(j.model), nil)
 	return nil
 }
 
 func (j *job) denseAdjoint() error {
-	j.SetIncumbent(heuristic.DenseAdjoint(j.root), nil)
+	j.SetIncumbent(heuristic.DenseAdjoint(j.model), nil)
 	return nil
 }
 
 // wordsDoNotTouch is the error of a dag that is not made of separate chains.
 func wordsDoNotTouch(q *question) error {
-	return heuristic.Separate(q.root)
+	return heuristic.Separate(q.model)
 }
 
 // chain is the dynamic programme for separate words.
@@ -62,14 +61,14 @@ func (j *job) chain() error {
 	if err := j.Check(); err != nil {
 		return err
 	}
-	plan, err := heuristic.Chain(j.root, j.Stopped)
+	plan, err := heuristic.Chain(j.model, j.Stopped)
 	if err == nil {
 		err = j.Check()
 	}
 	if err != nil {
 		return err
 	}
-	if err := j.found(plan.Moves, plan.Cost); err != nil {
+	if err := j.foundOps(plan.Ops); err != nil {
 		return err
 	}
 	j.MarkOptimal(true)
@@ -100,9 +99,9 @@ func (j *job) anySequence() error {
 	if !j.Best().IsSaturated() {
 		return nil
 	}
-	plan := heuristic.LocalSparseTangent(j.root, j.Stopped)
-	if plan.Moves == nil {
+	plan := heuristic.LocalSparseTangent(j.model, j.Stopped)
+	if plan.Ops == nil {
 		return j.Check()
 	}
-	return j.found(plan.Moves, max(plan.Cost, model.Saturated))
+	return j.foundOps(plan.Ops)
 }

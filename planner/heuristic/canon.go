@@ -4,8 +4,8 @@ import (
 	"cmp"
 	"slices"
 
+	"facet/model"
 	"facet/model/field"
-	"facet/planner/packed"
 )
 
 // canon numbers the dag's vertices forward, so that the numbers depend on the
@@ -13,8 +13,7 @@ import (
 // colour that sums up sizes, costs and flags of everything before and behind.
 // Vertices of one colour look the same from everywhere, but for rare
 // regularities; only they are told apart by their order in the file.
-func canon(p *packed.Problem) []int {
-	g := p.Dag
+func canon(g *model.Dag) []int32 {
 	n := len(g.Vertices)
 	depth := make([]int, n)
 	for _, i := range g.Topological() {
@@ -30,14 +29,14 @@ func canon(p *packed.Problem) []int {
 		for _, i := range g.Topological() {
 			sum := colour[i]
 			for _, k := range g.In(i) {
-				sum += stir(edgeColour(p, k) + 3*colour[g.Edges[k].Source])
+				sum += stir(edgeColour(g, k) + 3*colour[g.Edges[k].Source])
 			}
 			colour[i] = stir(sum)
 		}
 		for _, i := range slices.Backward(g.Topological()) {
 			sum := colour[i]
 			for _, k := range g.Out(i) {
-				sum += stir(edgeColour(p, k) + 5*colour[g.Edges[k].Target])
+				sum += stir(edgeColour(g, k) + 5*colour[g.Edges[k].Target])
 			}
 			colour[i] = stir(sum)
 		}
@@ -49,28 +48,16 @@ func canon(p *packed.Problem) []int {
 	slices.SortStableFunc(order, func(a, b int) int {
 		return cmp.Or(cmp.Compare(depth[a], depth[b]), cmp.Compare(colour[a], colour[b]))
 	})
-	number := make([]int, n)
+	number := make([]int32, n)
 	for k, i := range order {
-		number[i] = k
+		number[i] = int32(k)
 	}
 	return number
 }
 
-// revalue gives the vertices values that follow from canonical numbers and not
-// from the order of the file.
-func revalue(s *packed.State, number []int) {
-	seen := make(map[uint64]uint64)
-	for z := range packed.Bits(s.Live()) {
-		v := &s.Vertex[z]
-		ends := uint64(number[v.From])<<32 | uint64(number[v.To])
-		v.Value = field.Point(stir(ends) + seen[ends])
-		seen[ends]++
-	}
-}
-
-func edgeColour(p *packed.Problem, k int) uint64 {
-	e := &p.Dag.Edges[k]
-	x := stir(uint64(e.Tangent)) + 7*stir(uint64(e.Adjoint)+1)
+func edgeColour(g *model.Dag, k int) uint64 {
+	e := &g.Edges[k]
+	x := stir(uint64(e.Tangents(1))) + 7*stir(uint64(e.Adjoints(1))+1)
 	if e.HasJacobian {
 		x += 0x51ed270b
 	}

@@ -4,31 +4,18 @@ import (
 	"fmt"
 
 	"facet/model"
-	"facet/model/field"
-	"facet/planner/packed"
 )
 
 // Separate tells whether every vertex has at most one predecessor and one
-// successor, so that no two words touch. The error names a vertex where some do.
-func Separate(s *packed.State) error {
-	for z := range packed.Bits(s.Live()) {
-		if several(s.P(z)) || several(s.S(z)) {
-			e := &s.Problem.Dag.Vertices[s.Vertex[z].From]
-			return fmt.Errorf("words touch at a vertex of the line dag that starts in %q: ChainDP needs a dag of separate chains", e.ID)
+// successor, so that no two paths touch. The error names a vertex where some do.
+func Separate(s *model.State) error {
+	for _, z := range s.Vertices() {
+		if len(s.Preds(z)) > 1 || len(s.Succs(z)) > 1 {
+			id := s.Dag().Vertices[s.Source(z)].ID
+			return fmt.Errorf("words touch at a vertex of the line dag that starts in %q: ChainDP needs a dag of separate chains", id)
 		}
 	}
 	return nil
-}
-
-func several(row []uint64) bool {
-	found := false
-	for range packed.Bits(row) {
-		if found {
-			return true
-		}
-		found = true
-	}
-	return false
 }
 
 // Chain solves states whose words are separate by dynamic programming over the
@@ -37,27 +24,27 @@ func several(row []uint64) bool {
 // that is shorter by one letter with that letter's tangent or adjoint. The work
 // is cubic in the longest word, the memory quadratic. The error is that of
 // Separate; when stop says so the plan has no moves.
-func Chain(start *packed.State, stop func() bool) (Plan, error) {
+func Chain(start *model.State, stop func() bool) (Plan, error) {
 	if err := Separate(start); err != nil {
 		return Plan{}, err
 	}
 	b := build(start, stop)
 	s := b.state
 	var c chain
-	for _, z := range slots(s.Live()) {
-		if !s.IsLive(z) || first(s.P(z)) >= 0 {
+	for _, z := range start.Vertices() {
+		if !s.IsLive(z) || len(s.Preds(z)) > 0 {
 			continue
 		}
-		word := []int{z}
-		for n := first(s.S(z)); n >= 0; n = first(s.S(n)) {
-			word = append(word, n)
+		word := []model.Z{z}
+		for n := s.Succs(z); len(n) > 0; n = s.Succs(n[0]) {
+			word = append(word, n[0])
 		}
 		if !c.solve(b, word) {
 			return Plan{}, nil
 		}
 		b.derive(word, &c, 0, len(word)-1)
 	}
-	return b.settle(), nil
+	return b.finish(), nil
 }
 
 // chain is the table of one word. What the best product of letters l..r costs
@@ -71,19 +58,19 @@ type chain struct {
 // step is the operation that makes the Jacobian of a stretch.
 type step struct {
 	split int32 // the last letter of the left part
-	mode  packed.Mode
+	mode  model.Mode
 }
 
 // solve fills the table for a word. It tells whether it came to the end.
-func (c *chain) solve(b *builder, letters []int) bool {
-	s, n := b.state, len(letters)
+func (c *chain) solve(b *builder, letters []model.Z) bool {
+	s, g, n := b.state, b.state.Dag(), len(letters)
 	c.n = n
 	c.from, c.to, c.step = make([]model.Cost, n*n), make([]model.Cost, n*n), make([]step, n*n)
 	size := make([]model.Cost, n+1) // of the vertices along the word
 	for l, z := range letters {
-		size[l], size[l+1] = s.Size(s.Vertex[z].From), s.Size(s.Vertex[z].To)
-		if !s.Vertex[z].Jacobian {
-			_, cost := s.Accumulation(z)
+		size[l], size[l+1] = g.Size(s.Source(z)), g.Size(s.Target(z))
+		if !s.HasJacobian(z) {
+			cost := g.LeastAccumulation(s.Elemental(z))
 			c.from[l*n+l], c.to[l*n+l] = cost, cost
 		}
 	}
@@ -93,16 +80,16 @@ func (c *chain) solve(b *builder, letters []int) bool {
 				return false
 			}
 			r := l + span
-			cost, at := c.product(s.Problem.Dag.Product, size, l, r)
-			how := step{int32(at), packed.MUL}
-			if e := s.Vertex[letters[l]].Edge; e >= 0 {
-				if adjoint := c.from[(l+1)*n+r].Add(s.Problem.Dag.Edges[e].Adjoints(size[r+1])); adjoint <= cost {
-					cost, how = adjoint, step{int32(l), packed.ADJ}
+			cost, at := c.product(g.Product, size, l, r)
+			how := step{int32(at), model.MUL}
+			if e := s.Elemental(letters[l]); e != nil {
+				if adjoint := c.from[(l+1)*n+r].Add(e.Adjoints(size[r+1])); adjoint <= cost {
+					cost, how = adjoint, step{int32(l), model.ADJ}
 				}
 			}
-			if e := s.Vertex[letters[r]].Edge; e >= 0 {
-				if tangent := c.from[l*n+r-1].Add(s.Problem.Dag.Edges[e].Tangents(size[l])); tangent <= cost {
-					cost, how = tangent, step{int32(r - 1), packed.TAN}
+			if e := s.Elemental(letters[r]); e != nil {
+				if tangent := c.from[l*n+r-1].Add(e.Tangents(size[l])); tangent <= cost {
+					cost, how = tangent, step{int32(r - 1), model.TAN}
 				}
 			}
 			c.from[l*n+r], c.to[r*n+l], c.step[l*n+r] = cost, cost, how
@@ -134,27 +121,29 @@ func (c *chain) product(product model.Product, size []model.Cost, l, r int) (cos
 }
 
 // derive plays the moves that make letters l..r one vertex with a Jacobian, and
-// gives its slot.
-func (b *builder) derive(letters []int, c *chain, l, r int) int {
+// gives its name.
+func (b *builder) derive(letters []model.Z, c *chain, l, r int) model.Z {
 	s := b.state
 	if l == r {
-		if z := letters[l]; !s.Vertex[z].Jacobian {
+		if z := letters[l]; !s.HasJacobian(z) {
 			b.accumulate(z)
+			return b.survivor(z)
 		}
 		return letters[l]
 	}
 	o := c.step[l*c.n+r]
 	u, v := letters[l], letters[r]
-	if o.mode != packed.ADJ {
+	if o.mode != model.ADJ {
 		u = b.derive(letters, c, l, int(o.split))
 	}
-	if o.mode != packed.TAN {
+	if o.mode != model.TAN {
 		v = b.derive(letters, c, int(o.split)+1, r)
 	}
-	value := field.Mul(s.Vertex[u].Value, s.Vertex[v].Value)
-	b.play(packed.Move{U: int32(u), V: int32(v), Mode: o.mode})
-	if z := s.Find(value); z >= 0 {
-		return z
+	b.do(model.Eliminate(model.Face{U: u, V: v}, o.mode))
+	for _, e := range b.change.Events {
+		if e.Kind == model.Born || e.Kind == model.Absorbed { // absorbed where the path is done
+			return b.survivor(e.Z)
+		}
 	}
-	return u // the word is done and was absorbed
+	return u
 }

@@ -2,55 +2,69 @@ package heuristic
 
 import (
 	"cmp"
+	"container/heap"
 
 	"facet/model"
-	"facet/planner/packed"
+	"facet/model/field"
 )
-
-// candidate is a face that greedy may take next.
-type candidate struct {
-	u, v  int
-	way   packed.Way
-	cost  model.Cost
-	fill  int
-	place [3]int // canonical numbers of junction, source and sink
-	value [2]uint64
-}
-
-// order compares two candidates; negative takes the first.
-type order func(a, b *candidate) int
 
 // GreedyMinFill eliminates the face with the least fill first: the faces that
 // the product adds, less those that go with vertices the elimination isolates
 // (negative fill). A tie goes to the face that sparse tangent mode, or sparse
 // adjoint mode, would take first; the better of the two sequences is the result.
-// When stop says so it gives up, and the plan has no moves.
-func GreedyMinFill(start *packed.State, stop func() bool) Plan {
-	return better(greedy(start, stop, func(a, b *candidate) int {
-		return cmp.Or(cmp.Compare(a.fill, b.fill), forward(a, b))
-	}), greedy(start, stop, func(a, b *candidate) int {
-		return cmp.Or(cmp.Compare(a.fill, b.fill), -forward(a, b))
-	}))
+// When stop says so it gives up, and the plan has no operations.
+func GreedyMinFill(start *model.State, stop func() bool) Plan {
+	return better(greedy(start, stop, order{byFill, false}), greedy(start, stop, order{byFill, true}))
 }
 
 // GreedyLocalCost eliminates the cheapest face first, accumulations included.
 // Ties go and stop works as in GreedyMinFill.
-func GreedyLocalCost(start *packed.State, stop func() bool) Plan {
-	return better(greedy(start, stop, func(a, b *candidate) int {
-		return cmp.Or(cmp.Compare(a.cost, b.cost), cmp.Compare(a.fill, b.fill), forward(a, b))
-	}), greedy(start, stop, func(a, b *candidate) int {
-		return cmp.Or(cmp.Compare(a.cost, b.cost), cmp.Compare(a.fill, b.fill), -forward(a, b))
-	}))
+func GreedyLocalCost(start *model.State, stop func() bool) Plan {
+	return better(greedy(start, stop, order{byCost, false}), greedy(start, stop, order{byCost, true}))
 }
 
 // better is the cheaper of two plans, the first in a tie; one that was given up
 // does not count.
 func better(a, b Plan) Plan {
-	if a.Moves == nil || b.Moves != nil && b.Cost < a.Cost {
+	if a.Ops == nil || b.Ops != nil && b.Cost < a.Cost {
 		return b
 	}
 	return a
 }
+
+// candidate is a face that greedy may take next.
+type candidate struct {
+	u, v        model.Z
+	cost        model.Cost // in the cheapest way, accumulations included
+	fill        int
+	accU, accV  bool     // what that way accumulates
+	place       [3]int32 // canonical numbers of junction, source and sink
+	value       [2]uint64
+	left, right int32 // how often u and v had changed when it was made
+}
+
+// order says which of two candidates comes first.
+type order struct {
+	by       func(*candidate) (model.Cost, int)
+	backward bool // ties go to the face that sparse adjoint mode takes first
+}
+
+func (o *order) compare(a, b *candidate) int {
+	a1, a2 := o.by(a)
+	b1, b2 := o.by(b)
+	if c := cmp.Or(cmp.Compare(a1, b1), cmp.Compare(a2, b2)); c != 0 {
+		return c
+	}
+	c := forward(a, b)
+	if o.backward {
+		return -c
+	}
+	return c
+}
+
+func byFill(c *candidate) (model.Cost, int) { return model.Cost(c.fill), 0 }
+
+func byCost(c *candidate) (model.Cost, int) { return c.cost, c.fill }
 
 // forward is the order in which sparse tangent mode takes faces: by junction,
 // then by source, then by sink. Faces between the same dag vertices are told
@@ -61,42 +75,293 @@ func forward(a, b *candidate) int {
 		cmp.Compare(a.value[0], b.value[0]), cmp.Compare(a.value[1], b.value[1]))
 }
 
-func greedy(start *packed.State, stop func() bool, better order) Plan {
-	b := build(start, stop)
-	number := canon(start.Problem)
-	revalue(b.state, number)
-	for {
-		if b.stopped() {
-			return b.settle()
-		}
-		best, ok := candidate{}, false
-		for u := range packed.Bits(b.state.Live()) {
-			for v := range packed.Bits(b.state.S(u)) {
-				c := b.candidate(u, v, number)
-				if !ok || better(&c, &best) < 0 {
-					best, ok = c, true
-				}
-			}
-		}
+// chooser keeps all faces in a heap. An operation changes what is known of some
+// vertices, and only the faces with these are priced again; what the heap still
+// has of them is passed over when it comes up.
+type chooser struct {
+	*builder
+	order
+	number []int32 // of the vertices of the dag: see canon
+	facts  []facts // by vertex of the line dag
+	heap   []candidate
+}
+
+// facts are what the candidates with a vertex depend on.
+type facts struct {
+	left, right           operand
+	leftTimes, rightTimes int32 // how often these have changed
+	value                 uint64
+}
+
+// operand is a vertex as one side of a face: for the left side the set of its
+// predecessors and whether it has one successor, for the right one the other way
+// round.
+type operand struct {
+	outer           uint64 // fingerprint of the set
+	count           int
+	alone           bool
+	jacobian, model bool
+	value           uint64
+}
+
+// choose begins with all faces of a state.
+func choose(start *model.State, stop func() bool, o order) *chooser {
+	c := &chooser{builder: build(start, stop), order: o, number: canon(start.Dag())}
+	c.name(start)
+	for _, f := range start.AllFaces() {
+		c.push(f.U, f.V)
+	}
+	return c
+}
+
+func greedy(start *model.State, stop func() bool, o order) Plan {
+	c := choose(start, stop, o)
+	for !c.stopped() {
+		best, ok := c.pop()
 		if !ok {
-			return b.settle()
+			break
 		}
-		move, cost := b.state.Take(best.u, best.v, best.way)
-		b.Moves, b.Cost = append(b.Moves, move), b.Cost.Add(cost)
+		c.take(best)
+	}
+	return c.finish()
+}
+
+// name gives the vertices values that follow from canonical numbers and not from
+// the order of the file.
+func (c *chooser) name(start *model.State) {
+	seen := make(map[uint64]uint64)
+	for _, z := range start.Vertices() {
+		ends := uint64(c.number[start.Source(z)])<<32 | uint64(c.number[start.Target(z)])
+		c.know(z).value = field.Point(stir(ends) + seen[ends])
+		seen[ends]++
+		c.read(z)
 	}
 }
 
-// candidate prices face (u,v) in its cheapest way, accumulations included.
-func (b *builder) candidate(u, v int, number []int) candidate {
-	s := b.state
-	c := candidate{u: u, v: v, cost: model.Saturated, fill: s.FillOf(u, v), way: packed.Both}
-	x, y := &s.Vertex[u], &s.Vertex[v]
-	c.place = [3]int{number[x.To], number[x.From], number[y.To]}
-	c.value = [2]uint64{x.Value, y.Value}
-	for _, way := range s.Ways(u, v) {
-		if cost := s.WayPrice(u, v, way); cost < c.cost {
-			c.cost, c.way = cost, way
+func (c *chooser) know(z model.Z) *facts {
+	for int(z) >= len(c.facts) {
+		c.facts = append(c.facts, facts{})
+	}
+	return &c.facts[z]
+}
+
+// read takes down what has become of a vertex, and tells on which sides that
+// matters.
+func (c *chooser) read(z model.Z) (left, right bool) {
+	s, k := c.state, c.know(z)
+	preds, succs := c.tape.Prints(z)
+	l := operand{preds, len(s.Preds(z)), len(s.Succs(z)) == 1, s.HasJacobian(z), s.Elemental(z) != nil, k.value}
+	r := operand{succs, len(s.Succs(z)), len(s.Preds(z)) == 1, l.jacobian, l.model, k.value}
+	if left = l != k.left; left {
+		k.left = l
+		k.leftTimes++
+	}
+	if right = r != k.right; right {
+		k.right = r
+		k.rightTimes++
+	}
+	return left, right
+}
+
+// take eliminates a face in its cheapest way and prices again what has changed.
+func (c *chooser) take(best candidate) {
+	u, v := best.u, best.v
+	if best.accU {
+		c.accumulate(u)
+		c.follow(model.NoZ, model.NoZ)
+		u, v = c.survivor(u), c.survivor(v)
+	}
+	if best.accV {
+		c.accumulate(v)
+		c.follow(model.NoZ, model.NoZ)
+		u, v = c.survivor(u), c.survivor(v)
+	}
+	mode, _ := c.modeOf(u, v, best.accU, best.accV)
+	c.do(model.Eliminate(model.Face{U: u, V: v}, mode))
+	c.follow(u, v)
+}
+
+// modeOf is the cheapest mode in which a face can be eliminated after some
+// accumulations, ties in the order TAN, ADJ, MUL. Whoever has just been accumulated
+// is used by its Jacobian: what a model does, it does without.
+func (b *builder) modeOf(u, v model.Z, accU, accV bool) (model.Mode, model.Cost) {
+	s, g := b.state, b.state.Dag()
+	left, right := s.HasJacobian(u), s.HasJacobian(v)
+	mode, best := model.MUL, model.Saturated
+	if left && right {
+		best = b.product(u, v)
+	}
+	if e := s.Elemental(v); left && e != nil && !accV {
+		if c := e.Tangents(g.Size(s.Source(u))); c <= best {
+			mode, best = model.TAN, c
 		}
 	}
-	return c
+	if e := s.Elemental(u); right && e != nil && !accU {
+		if c := e.Adjoints(g.Size(s.Target(v))); c < best || c == best && mode == model.MUL {
+			mode, best = model.ADJ, c
+		}
+	}
+	return mode, best
+}
+
+// follow prices again what the last operation has changed; u and v are the face
+// that it has eliminated.
+func (c *chooser) follow(u, v model.Z) {
+	s := c.state
+	for _, e := range c.change.Events {
+		switch e.Kind {
+		case model.Born:
+			c.know(e.Z).value = field.Mul(c.know(u).value, c.know(v).value)
+		case model.Absorbed:
+			k := c.know(e.Z)
+			k.value = field.Add(k.value, field.Mul(c.know(u).value, c.know(v).value))
+		case model.Merged:
+			k := c.know(e.Z)
+			k.value = field.Add(k.value, c.know(e.Other).value)
+		}
+	}
+	again := func(z model.Z) {
+		if !s.IsLive(z) {
+			return
+		}
+		left, right := c.read(z)
+		if left {
+			for _, n := range s.Succs(z) {
+				c.push(z, n)
+			}
+		}
+		if right {
+			for _, p := range s.Preds(z) {
+				c.push(p, z)
+			}
+		}
+		if (left || right) && s.HasJacobian(z) {
+			c.absorbs(z)
+		}
+	}
+	for _, e := range c.change.Events {
+		if e.Kind == model.Born || e.Kind == model.Absorbed || e.Kind == model.Merged {
+			again(e.Z)
+		}
+	}
+	for _, z := range c.tape.Touched() {
+		again(z)
+	}
+}
+
+// absorbs prices the faces again whose product w would absorb now.
+func (c *chooser) absorbs(w model.Z) {
+	s := c.state
+	preds, succs := c.tape.Prints(w)
+	lefts := c.starting[s.Source(w)]
+	if before := s.Preds(w); len(before) > 0 {
+		lefts = s.Succs(before[0])
+	}
+	for _, u := range lefts {
+		if u == w || !s.IsLive(u) || s.Source(u) != s.Source(w) || c.know(u).left.outer != preds {
+			continue
+		}
+		for _, v := range s.Succs(u) {
+			if s.Target(v) == s.Target(w) && c.know(v).right.outer == succs {
+				c.push(u, v)
+			}
+		}
+	}
+}
+
+func (c *chooser) push(u, v model.Z) { heap.Push(c, c.candidate(u, v)) }
+
+// pop gives the first face of all.
+func (c *chooser) pop() (candidate, bool) {
+	for len(c.heap) > 0 {
+		top := c.heap[0]
+		if !c.state.HasFace(model.Face{U: top.u, V: top.v}) ||
+			top.left != c.know(top.u).leftTimes || top.right != c.know(top.v).rightTimes {
+			heap.Pop(c)
+			continue
+		}
+		now := c.candidate(top.u, top.v) // whoever would have absorbed its product may be gone
+		if now.fill == top.fill {
+			heap.Pop(c)
+			return now, true
+		}
+		c.heap[0] = now
+		heap.Fix(c, 0)
+	}
+	return candidate{}, false
+}
+
+// candidate prices face (u,v).
+func (c *chooser) candidate(u, v model.Z) candidate {
+	s, g := c.state, c.state.Dag()
+	x, y := c.know(u), c.know(v)
+	i, j, k := s.Source(u), s.Target(u), s.Target(v)
+	f := candidate{
+		u: u, v: v, cost: model.Saturated, place: [3]int32{c.number[j], c.number[i], c.number[k]},
+		value: [2]uint64{x.value, y.value}, left: x.leftTimes, right: y.rightTimes,
+	}
+	in, out := x.left.count, y.right.count
+	if g.IsSource(i) {
+		in++
+	}
+	if g.IsSink(k) {
+		out++
+	}
+	if c.tape.Absorber(model.Face{U: u, V: v}) == model.NoZ {
+		f.fill = in + out
+	}
+	if x.left.alone {
+		f.fill -= in
+	}
+	if y.right.alone {
+		f.fill -= out
+	}
+	c.price(&f)
+	return f
+}
+
+// price finds the cheapest way to eliminate a face: with the Jacobian of u, with
+// that of v, or with both.
+func (c *chooser) price(f *candidate) {
+	s, g := c.state, c.state.Dag()
+	hasU, hasV := s.HasJacobian(f.u), s.HasJacobian(f.v)
+	var accU, accV model.Cost
+	if !hasU {
+		accU = g.LeastAccumulation(s.Elemental(f.u))
+	}
+	if !hasV {
+		accV = g.LeastAccumulation(s.Elemental(f.v))
+	}
+	product := c.product(f.u, f.v)
+	f.accU, f.accV = !hasU, !hasV // where nothing can be told apart
+	way := func(cost model.Cost, takesU, takesV bool) {
+		if cost < f.cost {
+			f.cost, f.accU, f.accV = cost, takesU, takesV
+		}
+	}
+	if e := s.Elemental(f.v); !hasV { // with the Jacobian of u alone
+		way(accU.Add(e.Tangents(g.Size(s.Source(f.u)))), !hasU, false)
+	}
+	if e := s.Elemental(f.u); !hasU {
+		way(accV.Add(e.Adjoints(g.Size(s.Target(f.v)))), false, !hasV)
+	}
+	best := product
+	if e := s.Elemental(f.v); e != nil && hasV {
+		best = min(best, e.Tangents(g.Size(s.Source(f.u))))
+	}
+	if e := s.Elemental(f.u); e != nil && hasU {
+		best = min(best, e.Adjoints(g.Size(s.Target(f.v))))
+	}
+	way(accU.Add(accV).Add(best), !hasU, !hasV)
+}
+
+// Len, Less, Swap, Push and Pop make the chooser a heap of its candidates.
+func (c *chooser) Len() int           { return len(c.heap) }
+func (c *chooser) Less(a, b int) bool { return c.compare(&c.heap[a], &c.heap[b]) < 0 }
+func (c *chooser) Swap(a, b int)      { c.heap[a], c.heap[b] = c.heap[b], c.heap[a] }
+func (c *chooser) Push(x any)         { c.heap = append(c.heap, x.(candidate)) }
+func (c *chooser) Pop() any {
+	last := c.heap[len(c.heap)-1]
+	c.heap = c.heap[:len(c.heap)-1]
+	return last
 }

@@ -7,19 +7,9 @@ import (
 	"facet/model"
 	"facet/model/generate"
 	"facet/planner/linegraph/linegraphtest"
-	"facet/planner/packed"
 )
 
 func never() bool { return false }
-
-func start(t *testing.T, g *model.Dag) *packed.State {
-	t.Helper()
-	p, err := packed.NewProblem(g)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return packed.FromModel(p, model.NewState(g))
-}
 
 // lion is the figure's dag with its two last sinks taken as one.
 func lion(t *testing.T) *model.Dag {
@@ -52,7 +42,7 @@ func TestFiguresOfThePaper(t *testing.T) {
 		{linegraphtest.NewtonChain(10), 1240000, 1240000, 998000, 1240000, 828000},
 		{linegraphtest.OpenFOAM(), 8116662155, 40581485425, 4912999465, 26951535400, 109332394347850},
 	} {
-		s := start(t, c.dag)
+		s := model.NewState(c.dag)
 		for name, got := range map[string][2]model.Cost{
 			"dense tangent":  {DenseTangent(s), c.denseTan},
 			"dense adjoint":  {DenseAdjoint(s), c.denseAdj},
@@ -79,7 +69,7 @@ func TestSparseModesInClosedForm(t *testing.T) {
 	for range 300 {
 		for _, shape := range linegraphtest.Shapes(12) {
 			g := linegraphtest.RandomDag(rng, shape)
-			s := start(t, g)
+			s := model.NewState(g)
 			if got, want := SparseTangent(s, never).Cost, g.SparseTangent(); got != want {
 				t.Fatalf("sparse tangent %s, closed form %s", got, want)
 			}
@@ -93,7 +83,7 @@ func TestSparseModesInClosedForm(t *testing.T) {
 				t.Fatalf("dense adjoint %s, want %s", got, want)
 			}
 			for _, plan := range []Plan{LocalSparseTangent(s, never), LocalSparseAdjoint(s, never), GreedyMinFill(s, never), GreedyLocalCost(s, never)} {
-				_, end, err := packed.Sequence(model.NewState(g), s, plan.Moves, func() error { return nil })
+				end, _, err := model.Replay(s, plan.Ops)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -113,10 +103,10 @@ func TestOrderOfTheFileDoesNotMatter(t *testing.T) {
 		dags = append(dags, linegraphtest.RandomDag(rng, linegraphtest.Shape{Edges: 14, MaxSize: 30, MaxCost: 300, Jacobian: 0.2}))
 	}
 	for _, g := range dags {
-		s := start(t, g)
+		s := model.NewState(g)
 		for range 5 {
-			again := start(t, shuffled(t, rng, g))
-			for name, run := range map[string]func(*packed.State, func() bool) Plan{
+			again := model.NewState(shuffled(t, rng, g))
+			for name, run := range map[string]func(*model.State, func() bool) Plan{
 				"minimum fill": GreedyMinFill, "local cost": GreedyLocalCost,
 				"local tangent": LocalSparseTangent, "local adjoint": LocalSparseAdjoint,
 			} {
@@ -149,7 +139,7 @@ func shuffled(t *testing.T, rng *rand.Rand, g *model.Dag) *model.Dag {
 }
 
 func TestChainNeedsSeparateWords(t *testing.T) {
-	if _, err := Chain(start(t, linegraphtest.Bat()), never); err == nil {
+	if _, err := Chain(model.NewState(linegraphtest.Bat()), never); err == nil {
 		t.Error("the bat is no chain")
 	}
 }
@@ -157,14 +147,14 @@ func TestChainNeedsSeparateWords(t *testing.T) {
 // TestGivingUp: a plan that was stopped has no moves, so that nobody takes a part
 // of a sequence for the whole.
 func TestGivingUp(t *testing.T) {
-	s := start(t, linegraphtest.NewtonChain(3))
-	for name, run := range map[string]func(*packed.State, func() bool) Plan{
+	s := model.NewState(linegraphtest.NewtonChain(3))
+	for name, run := range map[string]func(*model.State, func() bool) Plan{
 		"sparse tangent": SparseTangent, "sparse adjoint": SparseAdjoint, "local tangent": LocalSparseTangent,
 		"local adjoint": LocalSparseAdjoint, "minimum fill": GreedyMinFill, "local cost": GreedyLocalCost,
 	} {
 		asked := 0
-		if p := run(s, func() bool { asked++; return asked > 5 }); p.Moves != nil {
-			t.Errorf("%s: %d moves of a plan that was given up", name, len(p.Moves))
+		if p := run(s, func() bool { asked++; return asked > 5 }); p.Ops != nil {
+			t.Errorf("%s: %d moves of a plan that was given up", name, len(p.Ops))
 		}
 	}
 }
@@ -176,12 +166,12 @@ func TestChainOfManyFactors(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := start(t, dag)
+	s := model.NewState(dag)
 	plan, err := Chain(s, never)
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, end, err := packed.Sequence(model.NewState(dag), s, plan.Moves, func() error { return nil })
+	end, _, err := model.Replay(s, plan.Ops)
 	if err != nil || !end.Done() || end.Spent() != plan.Cost {
 		t.Fatalf("%v, complete %v, %s for %s", err, end.Done(), end.Spent(), plan.Cost)
 	}
@@ -201,19 +191,14 @@ func BenchmarkChain(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	p, err := packed.NewProblem(dag)
-	if err != nil {
-		b.Fatal(err)
-	}
-	m := model.NewState(dag)
-	s := packed.FromModel(p, m)
+	s := model.NewState(dag)
 	for b.Loop() {
 		plan, err := Chain(s, never)
 		if err != nil {
 			b.Fatal(err)
 		}
 		b.ReportMetric(float64(plan.Cost), "cost")
-		if _, _, err := packed.Sequence(m, s, plan.Moves, func() error { return nil }); err != nil {
+		if _, _, err := model.Replay(s, plan.Ops); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -1,38 +1,87 @@
 package heuristic
 
 import (
+	"slices"
+
 	"facet/model"
-	"facet/planner/packed"
 )
 
-// Plan is a sequence of moves from some state and its cost. Cost is saturated
-// when the true one is beyond int64.
+// Plan is a sequence of operations from some state and its cost. Cost is
+// saturated when the true one is beyond int64.
 type Plan struct {
-	Moves []packed.Move
-	Cost  model.Cost
+	Ops  []model.Op
+	Cost model.Cost
 }
 
-// builder plays moves on a state of its own and writes them down.
+// builder carries operations out on a tape and writes them down. What an operation
+// costs in time depends on the neighbours that it changes, and not on the size of
+// the dag.
 type builder struct {
 	Plan
-	state *packed.State
-	stop  func() bool // nil where nobody stops
-	ended bool        // stop has said so
+	tape  *model.Tape
+	state *model.State // of the tape
+	stop  func() bool  // nil where nobody stops
+	ended bool         // stop has said so
+
+	// starting and ending list, by vertex of the dag, the vertices of the line dag
+	// that start or end there, ascending; some are gone.
+	starting, ending [][]model.Z
+	change           model.Change // of the last operation
 }
 
-func build(start *packed.State, stop func() bool) *builder {
-	return &builder{state: start.Clone(), stop: stop}
+func build(start *model.State, stop func() bool) *builder {
+	tape := model.NewTape(start)
+	n := len(start.Dag().Vertices)
+	b := &builder{tape: tape, state: tape.State(), stop: stop, starting: make([][]model.Z, n), ending: make([][]model.Z, n)}
+	for _, z := range start.Vertices() {
+		b.list(z)
+	}
+	return b
 }
 
-func (b *builder) play(m packed.Move) {
-	b.Moves = append(b.Moves, m)
-	b.Cost = b.Cost.Add(b.state.Play(m))
+func (b *builder) list(z model.Z) {
+	i, k := b.state.Source(z), b.state.Target(z)
+	b.starting[i], b.ending[k] = append(b.starting[i], z), append(b.ending[k], z)
 }
 
-// accumulate plays the preaccumulation of z in its cheaper mode.
-func (b *builder) accumulate(z int) {
-	mode, _ := b.state.Accumulation(z)
-	b.play(packed.Accumulation(z, mode))
+// do carries out an operation that is possible.
+func (b *builder) do(o model.Op) {
+	change, err := b.tape.Do(o)
+	if err != nil {
+		panic("a heuristic means an operation that is not possible: " + err.Error())
+	}
+	b.change = change
+	b.Ops, b.Cost = append(b.Ops, o), b.Cost.Add(change.Price)
+	for _, e := range change.Events {
+		if e.Kind == model.Born {
+			b.list(e.Z)
+		}
+	}
+}
+
+// accumulate does the preaccumulation of z in its cheaper mode.
+func (b *builder) accumulate(z model.Z) {
+	b.do(model.Accumulate(z, b.accumulation(z)))
+}
+
+// accumulation is the cheaper mode of accumulating z; a tie goes to TAN.
+func (b *builder) accumulation(z model.Z) model.Mode {
+	g, e := b.state.Dag(), b.state.Elemental(z)
+	if g.Accumulation(e, model.ADJ) < g.Accumulation(e, model.TAN) {
+		return model.ADJ
+	}
+	return model.TAN
+}
+
+// survivor is what has become of z in the last operation, in which it may have
+// been merged.
+func (b *builder) survivor(z model.Z) model.Z {
+	for _, e := range b.change.Events {
+		if e.Kind == model.Merged && e.Other == z {
+			z = e.Z
+		}
+	}
+	return z
 }
 
 func (b *builder) stopped() bool {
@@ -40,38 +89,24 @@ func (b *builder) stopped() bool {
 	return b.ended
 }
 
-// settle accumulates what is left when no face is. A plan that was given up has
-// no moves.
-func (b *builder) settle() Plan {
+// finish accumulates what is left when no face is. A plan that was given up has no
+// operations.
+func (b *builder) finish() Plan {
 	if b.ended {
 		return Plan{}
 	}
-	for z := 0; z < b.state.Slots(); z++ {
-		if b.state.IsLive(z) && !b.state.Vertex[z].Jacobian {
-			b.accumulate(z)
+	if b.state.Lacking() > 0 {
+		for _, z := range b.state.Vertices() {
+			if b.state.IsLive(z) && !b.state.HasJacobian(z) {
+				b.accumulate(z)
+			}
 		}
 	}
 	return b.Plan
 }
 
-// slots lists the set bits of a row, so that the state may change while the
-// list is walked.
-func slots(row []uint64) []int {
-	var all []int
-	for z := range packed.Bits(row) {
-		all = append(all, z)
-	}
-	return all
-}
-
-// at lists the live vertices that end (or start) in junction j.
-func at(s *packed.State, j int32, end bool) []int {
-	var all []int
-	for z := range packed.Bits(s.Live()) {
-		v := &s.Vertex[z]
-		if end && v.To == j || !end && v.From == j {
-			all = append(all, z)
-		}
-	}
-	return all
+// live lists those that are there, so that the state may change while the list is
+// walked.
+func (b *builder) live(of []model.Z) []model.Z {
+	return slices.DeleteFunc(slices.Clone(of), func(z model.Z) bool { return !b.state.IsLive(z) })
 }

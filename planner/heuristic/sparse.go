@@ -4,165 +4,161 @@ import (
 	"slices"
 
 	"facet/model"
-	"facet/planner/packed"
 )
 
 // SparseTangent preaccumulates every vertex that starts in a source in tangent
 // mode, then eliminates the faces in topological order of junctions, with TAN
 // while v has no Jacobian and MUL where it has one. When stop says so it gives
-// up, and the plan has no moves; so do the other modes here.
-func SparseTangent(start *packed.State, stop func() bool) Plan {
+// up, and the plan has no operations; so do the other modes here.
+func SparseTangent(start *model.State, stop func() bool) Plan {
 	b := build(start, stop)
-	s := b.state
-	for _, z := range slots(s.Live()) {
-		if s.IsLive(z) && s.Problem.Source[s.Vertex[z].From] && !s.Vertex[z].Jacobian {
-			b.play(packed.Accumulation(z, packed.TAN))
+	g := start.Dag()
+	for _, z := range start.Vertices() {
+		if b.state.IsLive(z) && g.IsSource(b.state.Source(z)) && !b.state.HasJacobian(z) {
+			b.do(model.Accumulate(z, model.TAN))
 		}
 	}
-	for _, j := range s.Problem.Dag.Topological() {
-		b.sweep(int32(j), func(_, v int) packed.Mode {
-			if s.Vertex[v].Jacobian {
-				return packed.MUL
+	for _, j := range g.Topological() {
+		b.sweep(j, func(_, v model.Z) model.Mode {
+			if b.state.HasJacobian(v) {
+				return model.MUL
 			}
-			return packed.TAN
+			return model.TAN
 		})
 	}
-	return b.settle()
+	return b.finish()
 }
 
 // SparseAdjoint is the mirror image of SparseTangent.
-func SparseAdjoint(start *packed.State, stop func() bool) Plan {
+func SparseAdjoint(start *model.State, stop func() bool) Plan {
 	b := build(start, stop)
-	s := b.state
-	for _, z := range slots(s.Live()) {
-		if s.IsLive(z) && s.Problem.Sink[s.Vertex[z].To] && !s.Vertex[z].Jacobian {
-			b.play(packed.Accumulation(z, packed.ADJ))
+	g := start.Dag()
+	for _, z := range start.Vertices() {
+		if b.state.IsLive(z) && g.IsSink(b.state.Target(z)) && !b.state.HasJacobian(z) {
+			b.do(model.Accumulate(z, model.ADJ))
 		}
 	}
-	for _, j := range slices.Backward(s.Problem.Dag.Topological()) {
-		b.sweep(int32(j), func(u, _ int) packed.Mode {
-			if s.Vertex[u].Jacobian {
-				return packed.MUL
+	for _, j := range slices.Backward(g.Topological()) {
+		b.sweep(j, func(u, _ model.Z) model.Mode {
+			if b.state.HasJacobian(u) {
+				return model.MUL
 			}
-			return packed.ADJ
+			return model.ADJ
 		})
 	}
-	return b.settle()
+	return b.finish()
 }
 
 // sweep eliminates all faces at junction j in the modes that are asked for.
-func (b *builder) sweep(j int32, mode func(u, v int) packed.Mode) {
-	s := b.state
-	for u := 0; u < s.Slots(); u++ {
-		for s.IsLive(u) && s.Vertex[u].To == j {
-			v := first(s.S(u))
-			if v < 0 || b.stopped() {
-				break
-			}
-			b.play(packed.Move{U: int32(u), V: int32(v), Mode: mode(u, v)})
+func (b *builder) sweep(j int, mode func(u, v model.Z) model.Mode) {
+	for _, u := range b.live(b.ending[j]) {
+		for b.state.IsLive(u) && len(b.state.Succs(u)) > 0 && !b.stopped() {
+			v := b.state.Succs(u)[0]
+			b.do(model.Eliminate(model.Face{U: u, V: v}, mode(u, v)))
 		}
 	}
-}
-
-func first(row []uint64) int {
-	for z := range packed.Bits(row) {
-		return z
-	}
-	return -1
 }
 
 // LocalSparseTangent goes through the junctions as SparseTangent does, but
 // preaccumulates in the cheaper mode, and accumulates an elemental behind a
 // junction where its Jacobian and explicit products undercut its tangents.
-func LocalSparseTangent(start *packed.State, stop func() bool) Plan {
+func LocalSparseTangent(start *model.State, stop func() bool) Plan {
 	b := build(start, stop)
-	s := b.state
-	for _, z := range slots(s.Live()) {
-		if s.IsLive(z) && s.Problem.Source[s.Vertex[z].From] && !s.Vertex[z].Jacobian {
+	s, g := b.state, start.Dag()
+	for _, z := range start.Vertices() {
+		if s.IsLive(z) && g.IsSource(s.Source(z)) && !s.HasJacobian(z) {
 			b.accumulate(z)
 		}
 	}
-	for _, j := range s.Problem.Dag.Topological() {
-		for _, v := range at(s, int32(j), false) {
-			if !s.IsLive(v) || s.Vertex[v].Jacobian {
+	for _, j := range g.Topological() {
+		for _, v := range b.live(b.starting[j]) {
+			if !s.IsLive(v) || s.HasJacobian(v) || b.stopped() {
 				continue
 			}
+			elemental := s.Elemental(v)
 			var tangents, products model.Cost
-			for u := range packed.Bits(s.P(v)) {
-				tangents = tangents.Add(s.Tangent(u, v))
-				products = products.Add(min(s.Product(u, v), s.Tangent(u, v)))
+			for _, u := range s.Preds(v) {
+				tangent := elemental.Tangents(g.Size(s.Source(u)))
+				tangents = tangents.Add(tangent)
+				products = products.Add(min(b.product(u, v), tangent))
 			}
-			if _, c := s.Accumulation(v); c.Add(products) < tangents {
+			if g.LeastAccumulation(elemental).Add(products) < tangents {
 				b.accumulate(v)
 			}
 		}
-		b.sweep(int32(j), b.cheapest)
+		b.sweep(j, b.cheapest)
 	}
-	return b.settle()
+	return b.finish()
 }
 
 // LocalSparseAdjoint is the mirror image of LocalSparseTangent.
-func LocalSparseAdjoint(start *packed.State, stop func() bool) Plan {
+func LocalSparseAdjoint(start *model.State, stop func() bool) Plan {
 	b := build(start, stop)
-	s := b.state
-	for _, z := range slots(s.Live()) {
-		if s.IsLive(z) && s.Problem.Sink[s.Vertex[z].To] && !s.Vertex[z].Jacobian {
+	s, g := b.state, start.Dag()
+	for _, z := range start.Vertices() {
+		if s.IsLive(z) && g.IsSink(s.Target(z)) && !s.HasJacobian(z) {
 			b.accumulate(z)
 		}
 	}
-	for _, j := range slices.Backward(s.Problem.Dag.Topological()) {
-		for _, u := range at(s, int32(j), true) {
-			if !s.IsLive(u) || s.Vertex[u].Jacobian {
+	for _, j := range slices.Backward(g.Topological()) {
+		for _, u := range b.live(b.ending[j]) {
+			if !s.IsLive(u) || s.HasJacobian(u) || b.stopped() {
 				continue
 			}
+			elemental := s.Elemental(u)
 			var adjoints, products model.Cost
-			for v := range packed.Bits(s.S(u)) {
-				adjoints = adjoints.Add(s.Adjoint(u, v))
-				products = products.Add(min(s.Product(u, v), s.Adjoint(u, v)))
+			for _, v := range s.Succs(u) {
+				adjoint := elemental.Adjoints(g.Size(s.Target(v)))
+				adjoints = adjoints.Add(adjoint)
+				products = products.Add(min(b.product(u, v), adjoint))
 			}
-			if _, c := s.Accumulation(u); c.Add(products) < adjoints {
+			if g.LeastAccumulation(elemental).Add(products) < adjoints {
 				b.accumulate(u)
 			}
 		}
-		b.sweep(int32(j), b.cheapest)
+		b.sweep(j, b.cheapest)
 	}
-	return b.settle()
+	return b.finish()
 }
 
-func (b *builder) cheapest(u, v int) packed.Mode {
-	mode, _, _ := b.state.CheapestWay(u, v)
+// product is the price of the explicit product at face (u,v).
+func (b *builder) product(u, v model.Z) model.Cost {
+	s, g := b.state, b.state.Dag()
+	return g.Product.Of(g.Size(s.Source(u)), g.Size(s.Target(u)), g.Size(s.Target(v)))
+}
+
+// cheapest is the default mode of Rule 2 for a face.
+func (b *builder) cheapest(u, v model.Z) model.Mode {
+	mode, _ := b.modeOf(u, v, false, false)
 	return mode
 }
 
 // DenseTangent is the cost of all unit tangents through what is left, as many as
 // the sources have entries: tangents of each vertex, or a product without a model.
-func DenseTangent(s *packed.State) model.Cost {
-	return dense(s, s.Problem.Source, func(v *packed.Vertex) int32 { return v.From },
-		(*model.Edge).Tangents)
+func DenseTangent(s *model.State) model.Cost {
+	return dense(s, s.Dag().IsSource, s.Source, (*model.Edge).Tangents)
 }
 
 // DenseAdjoint is the cost of all unit adjoints back through what is left.
-func DenseAdjoint(s *packed.State) model.Cost {
-	return dense(s, s.Problem.Sink, func(v *packed.Vertex) int32 { return v.To },
-		(*model.Edge).Adjoints)
+func DenseAdjoint(s *model.State) model.Cost {
+	return dense(s, s.Dag().IsSink, s.Target, (*model.Edge).Adjoints)
 }
 
-func dense(s *packed.State, ends []bool, end func(*packed.Vertex) int32, price func(*model.Edge, model.Cost) model.Cost) model.Cost {
+func dense(s *model.State, isEnd func(int) bool, end func(model.Z) int, price func(*model.Edge, model.Cost) model.Cost) model.Cost {
+	g := s.Dag()
 	var seeds, sum model.Cost
-	seen := make(map[int32]bool)
-	for z := range packed.Bits(s.Live()) {
-		v := &s.Vertex[z]
-		if i := end(v); ends[i] && !seen[i] {
+	seen := make(map[int]bool)
+	for _, z := range s.Vertices() {
+		if i := end(z); isEnd(i) && !seen[i] {
 			seen[i] = true
-			seeds = seeds.Add(s.Size(i))
+			seeds = seeds.Add(g.Size(i))
 		}
 	}
-	for z := range packed.Bits(s.Live()) {
-		v := &s.Vertex[z]
-		if v.Edge >= 0 {
-			sum = sum.Add(price(&s.Problem.Dag.Edges[v.Edge], seeds))
+	for _, z := range s.Vertices() {
+		if elemental := s.Elemental(z); elemental != nil {
+			sum = sum.Add(price(elemental, seeds))
 		} else {
-			sum = sum.Add(s.Problem.Dag.Product.Of(seeds, s.Size(v.From), s.Size(v.To)))
+			sum = sum.Add(g.Product.Of(seeds, g.Size(s.Source(z)), g.Size(s.Target(z))))
 		}
 	}
 	return sum

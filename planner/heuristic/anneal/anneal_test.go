@@ -9,7 +9,6 @@ import (
 	"facet/model/modeltest"
 	"facet/planner/heuristic"
 	"facet/planner/linegraph/linegraphtest"
-	"facet/planner/packed"
 )
 
 func never() error { return nil }
@@ -233,11 +232,7 @@ func TestStartsOnThePaper(t *testing.T) {
 			}
 			best = min(best, plan.Cost)
 		}
-		p, err := packed.NewProblem(dag)
-		if err != nil {
-			t.Fatal(err)
-		}
-		greedy := heuristic.GreedyMinFill(packed.FromModel(p, s), func() bool { return false })
+		greedy := heuristic.GreedyMinFill(s, func() bool { return false })
 		if best > greedy.Cost {
 			t.Errorf("%s: %s, greedy minimum fill %s", dag.Name, best, greedy.Cost)
 		}
