@@ -1,11 +1,13 @@
 package command
 
 import (
+	"context"
 	"fmt"
 	"io"
+	"slices"
 
+	"facet/model"
 	"facet/planner"
-	"facet/ui/command/methods"
 	"facet/ui/shell"
 
 	"github.com/spf13/cobra"
@@ -46,15 +48,15 @@ Methods:
 		if err != nil {
 			return err
 		}
-		var subjects []methods.Subject
+		var subjects []subject
 		for _, file := range args {
 			g, err := p.shell.ClassicDag(c, file, *classic)
 			if err != nil {
 				return err
 			}
-			subjects = append(subjects, methods.Subject{File: file, Called: shell.Called(file), Dag: g})
+			subjects = append(subjects, subject{file, g})
 		}
-		t, err := methods.Run(c.Context(), subjects, chosen, options)
+		t, err := compareMethods(c.Context(), subjects, chosen, options)
 		if err != nil {
 			return err
 		}
@@ -69,14 +71,14 @@ Methods:
 	return c
 }
 
-func writeComparison(t methods.Table, w, data io.Writer, asJSON, asCSV bool) error {
+func writeComparison(t totalsTable, w, data io.Writer, asJSON, asCSV bool) error {
 	switch {
 	case asJSON:
-		return shell.WriteJSON(data, t.Entries)
+		return shell.WriteJSON(data, t.entries)
 	case asCSV:
-		return t.WriteCSV(data)
+		return t.writeCSV(data)
 	}
-	return t.WriteText(w)
+	return t.writeText(w)
 }
 
 func someFiles(c *cobra.Command, args []string) error {
@@ -95,6 +97,8 @@ func someFiles(c *cobra.Command, args []string) error {
 	return nil
 }
 
+// comparedMethods are those with these names, or all but MultiStart, which uses up
+// all of its time.
 func comparedMethods(names []string) ([]planner.Method, error) {
 	var all []planner.Method
 	for _, name := range names {
@@ -107,5 +111,82 @@ func comparedMethods(names []string) ([]planner.Method, error) {
 	if len(all) > 0 {
 		return all, nil
 	}
-	return methods.Methods(), nil
+	return slices.DeleteFunc(planner.Methods(), func(m planner.Method) bool { return m == planner.MultiStart }), nil
+}
+
+// subject is a dag on which methods are compared.
+type subject struct {
+	file string // as it stands in the table
+	dag  *model.Dag
+}
+
+// totalsTable holds what each method reached on each dag, file by file. After an
+// interruption the methods that had no turn have no cost.
+type totalsTable struct {
+	entries []methodTotal
+	files   []string
+	methods []planner.Method
+}
+
+// methodTotal is what one method reached on one dag.
+type methodTotal struct {
+	File       string      `json:"file"`
+	Method     string      `json:"method"`
+	Cost       *model.Cost `json:"cost"` // null where the method found nothing
+	LowerBound model.Cost  `json:"lower_bound"`
+	Proven     bool        `json:"proven"`
+	Peak       *model.Cost `json:"peak_entries"` // of Jacobians held at once; null without a sequence
+	Seconds    float64     `json:"elapsed_seconds"`
+	Reason     string      `json:"reason,omitempty"` // why there is no cost
+}
+
+// compareMethods has every method plan every dag, one after another, each within the limits
+// of the options. The error is that of a method that failed, not of one that found
+// nothing.
+func compareMethods(ctx context.Context, subjects []subject, methods []planner.Method, o planner.Options) (totalsTable, error) {
+	t := totalsTable{methods: methods}
+	for _, s := range subjects {
+		t.files = append(t.files, s.file)
+		for _, m := range methods {
+			e := methodTotal{Method: m.String(), Reason: "interrupted"}
+			if ctx.Err() == nil {
+				var err error
+				if e, err = reach(ctx, s.dag, m, o); err != nil {
+					return t, fmt.Errorf("%s: %w", shell.Called(s.file), err)
+				}
+			}
+			e.File = s.file
+			t.entries = append(t.entries, e)
+		}
+	}
+	return t, nil
+}
+
+// reach is what one method makes of a dag.
+func reach(ctx context.Context, g *model.Dag, m planner.Method, o planner.Options) (methodTotal, error) {
+	o.Method = m
+	e := methodTotal{Method: m.String()}
+	run, err := planner.Start(ctx, model.NewState(g), o)
+	if err != nil {
+		e.Reason = err.Error()
+		return e, nil
+	}
+	end, err := run.Wait()
+	if err != nil {
+		return e, fmt.Errorf("%s: %w", m, err)
+	}
+	e.LowerBound, e.Proven, e.Seconds = end.Bound, end.Proven, end.Elapsed.Seconds()
+	if end.HasIncumbent {
+		e.Cost = &end.Incumbent.Cost
+		if !m.CostOnly() {
+			memory, err := model.MemoryOf(model.NewState(g), end.Incumbent.Ops)
+			if err != nil {
+				return e, fmt.Errorf("%s: %w", m, err)
+			}
+			e.Peak = &memory.Peak
+		}
+	} else {
+		e.Reason = "nothing was found in time"
+	}
+	return e, nil
 }

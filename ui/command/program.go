@@ -15,7 +15,6 @@ import (
 	"facet/model/session"
 	"facet/planner"
 	"facet/samples"
-	"facet/ui/command/drawing"
 	"facet/ui/command/measuring"
 	"facet/ui/files"
 	"facet/ui/intent"
@@ -118,9 +117,8 @@ func (p Program) root() *cobra.Command {
 	root.AddCommand(
 		p.samplesCommand(), p.showCommand(), p.costCommand(), p.replayCommand(), p.convertCommand(),
 		p.solveCommand(), p.verifyCommand(), p.compareCommand(), p.admissionCommand(), p.generateCommand(), p.codeCommand(),
-		p.puzzleCommand(), p.lessonCommand(), p.manCommand(),
+		p.figureCommand(), p.recordCommand(), p.puzzleCommand(), p.lessonCommand(), p.manCommand(),
 	)
-	root.AddCommand(drawing.Commands(&p.shell)...)
 	root.AddCommand(measuring.Command(&p.shell))
 	if p.Also != nil {
 		root.AddCommand(p.Also(p.shell)...)

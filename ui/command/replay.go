@@ -2,6 +2,7 @@ package command
 
 import (
 	"fmt"
+	"io"
 	"time"
 
 	"facet/model"
@@ -159,4 +160,34 @@ func entries(n model.Cost) string {
 		return "1 entry"
 	}
 	return n.String() + " entries"
+}
+
+// checkTable tells what cannot be meant by --table.
+func checkTable(c *cobra.Command, form string) error {
+	if !c.Flags().Changed("table") {
+		return nil
+	}
+	if err := shell.OneAlone(c, "table", "json"); err != nil {
+		return err
+	}
+	return shell.OneOf("table", form, figure.Tables...)
+}
+
+// printTable prints a replayed sequence in the paper's notation.
+func (p Program) printTable(g *model.Dag, read []files.Step, r replay, form string) error {
+	var lost []string
+	if r.Losses != nil {
+		lost = make([]string, len(read))
+		for k, s := range r.Sequence {
+			if s.Lost.remark() != "" {
+				lost[k] = s.Lost.String()
+			}
+		}
+	}
+	text, err := walkOf(g, read).Table(form, lost)
+	if err != nil {
+		return fmt.Errorf("%s: %w", r.File, err)
+	}
+	_, err = io.WriteString(p.shell.Data, text)
+	return err
 }

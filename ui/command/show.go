@@ -7,7 +7,6 @@ import (
 
 	"facet/model"
 	"facet/ui/figure"
-	"facet/ui/picture"
 	"facet/ui/shell"
 
 	"github.com/spf13/cobra"
@@ -15,15 +14,6 @@ import (
 
 // drawable is how many edges and faces a dag may have to be drawn as text.
 const drawable = 3000
-
-var (
-	panes = []string{"both", "dag", "line"}
-	zooms = []string{"auto", "boxes", "rows", "labels", "overview"}
-	zoom  = map[string]picture.Zoom{
-		"auto": picture.ZoomAuto, "boxes": picture.ZoomBoxes, "rows": picture.ZoomRows,
-		"labels": picture.ZoomLabels, "overview": picture.ZoomOverview,
-	}
-)
 
 // showOptions say what is drawn, and how.
 type showOptions struct {
@@ -87,10 +77,7 @@ func (o showOptions) check() error {
 	if err := shell.OneOf("zoom", o.zoom, zooms...); err != nil {
 		return err
 	}
-	if o.width < 0 || o.width > 10_000 {
-		return fmt.Errorf("--width is %d: choose a number of columns up to 10000", o.width)
-	}
-	return nil
+	return checkWidth(o.width)
 }
 
 func (o showOptions) text(ctx context.Context, file string, g *model.Dag) ([]byte, error) {
@@ -98,14 +85,13 @@ func (o showOptions) text(ctx context.Context, file string, g *model.Dag) ([]byt
 	if t.Edges+t.Faces > drawable {
 		return nil, fmt.Errorf("%d edges and %d faces are too many to draw as text: facet convert --to dot writes it for Graphviz", t.Edges, t.Faces)
 	}
-	of := map[string]figure.Of{"both": figure.Both, "dag": figure.DagAlone, "line": figure.LineAlone}[o.pane]
-	f, err := figure.Walk{Dag: g}.Figure(ctx, figure.Wish{Of: of})
+	f, err := figure.Walk{Dag: g}.Figure(ctx, figure.Wish{Of: paneOf(o.pane)})
 	if err != nil {
 		return nil, err
 	}
 	var out bytes.Buffer
 	t.write(&out, g)
-	text, err := f.Text(ctx, figure.Look{Zoom: zoom[o.zoom], Width: o.width, ASCII: o.ascii})
+	text, err := f.Text(ctx, figure.Look{Zoom: zoomOf(o.zoom), Width: o.width, ASCII: o.ascii})
 	out.WriteString(text)
 	return out.Bytes(), err
 }

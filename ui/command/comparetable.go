@@ -1,9 +1,11 @@
-package methods
+package command
 
 import (
 	"bytes"
+	"encoding/csv"
 	"fmt"
 	"io"
+	"strconv"
 	"unicode/utf8"
 
 	"facet/model"
@@ -13,9 +15,9 @@ import (
 
 const provenNote = "* proven optimal in the method's own search space: vertex, edge or face eliminations\n"
 
-// WriteText prints the methods for a reader: on one dag with how far each is from
+// writeText prints the methods for a reader: on one dag with how far each is from
 // the best, on several a column for each.
-func (t Table) WriteText(w io.Writer) error {
+func (t totalsTable) writeText(w io.Writer) error {
 	if len(t.files) == 1 {
 		return t.writeOne(w)
 	}
@@ -23,10 +25,10 @@ func (t Table) WriteText(w io.Writer) error {
 }
 
 // writeOne prints the methods on one dag, with how far each is from the best.
-func (t Table) writeOne(w io.Writer) error {
+func (t totalsTable) writeOne(w io.Writer) error {
 	best := t.best()
 	table := textTable{{"method", "total", "", "above the best", "time", ""}}
-	for k, e := range t.Entries {
+	for k, e := range t.entries {
 		above, text := "", e.Reason
 		if e.Cost != nil {
 			above = aboveText(*e.Cost, best)
@@ -38,9 +40,9 @@ func (t Table) writeOne(w io.Writer) error {
 }
 
 // best is the least cost of the sequences: dense modes are none.
-func (t Table) best() model.Cost {
+func (t totalsTable) best() model.Cost {
 	best := model.Saturated
-	for k, e := range t.Entries {
+	for k, e := range t.entries {
 		if e.Cost != nil && !t.methods[k%len(t.methods)].CostOnly() {
 			best = min(best, *e.Cost)
 		}
@@ -49,7 +51,7 @@ func (t Table) best() model.Cost {
 }
 
 // writeMany prints a column for each dag.
-func (t Table) writeMany(w io.Writer) error {
+func (t totalsTable) writeMany(w io.Writer) error {
 	head := []string{"method"}
 	for _, file := range t.files {
 		head = append(head, file, "")
@@ -58,7 +60,7 @@ func (t Table) writeMany(w io.Writer) error {
 	for m := range t.methods {
 		row := []string{t.methods[m].String()}
 		for f := range t.files {
-			e := t.Entries[f*len(t.methods)+m]
+			e := t.entries[f*len(t.methods)+m]
 			row = append(row, costText(e.Cost), provenMark(e))
 		}
 		table = append(table, row)
@@ -73,7 +75,7 @@ func costText(c *model.Cost) string {
 	return style.Number(*c)
 }
 
-func provenMark(e Entry) string {
+func provenMark(e methodTotal) string {
 	m, err := planner.ParseMethod(e.Method)
 	if err == nil && e.Proven && !m.CostOnly() {
 		return "*"
@@ -120,4 +122,22 @@ func (t textTable) write(w io.Writer, note string) error {
 	out.WriteString("\n" + note)
 	_, err := w.Write(out.Bytes())
 	return err
+}
+
+// writeCSV writes a row for each entry under a header.
+func (t totalsTable) writeCSV(w io.Writer) error {
+	out := csv.NewWriter(w)
+	rows := [][]string{{"file", "method", "cost", "lower_bound", "proven", "peak_entries", "elapsed_seconds"}}
+	for _, e := range t.entries {
+		cost, peak := "", ""
+		if e.Cost != nil {
+			cost = strconv.FormatInt(int64(*e.Cost), 10)
+		}
+		if e.Peak != nil {
+			peak = strconv.FormatInt(int64(*e.Peak), 10)
+		}
+		rows = append(rows, []string{e.File, e.Method, cost, strconv.FormatInt(int64(e.LowerBound), 10),
+			strconv.FormatBool(e.Proven), peak, strconv.FormatFloat(e.Seconds, 'f', 6, 64)})
+	}
+	return out.WriteAll(rows)
 }

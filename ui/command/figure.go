@@ -1,4 +1,4 @@
-package drawing
+package command
 
 import (
 	"context"
@@ -15,11 +15,29 @@ import (
 	"github.com/spf13/cobra"
 )
 
+// What flags of figure and show choose from, in the order of the values that they
+// stand for.
 var (
-	pictures = []string{"both", "dag", "line"}
-	marks    = []string{"none", "last", "next", "both"}
-	zooms    = []string{"auto", "boxes", "rows", "labels"}
+	panes  = []string{"both", "dag", "line"}
+	marks  = []string{"none", "last", "next", "both"}
+	zooms  = []string{"auto", "boxes", "rows", "labels", "overview"}
+	levels = []picture.Zoom{picture.ZoomAuto, picture.ZoomBoxes, picture.ZoomRows, picture.ZoomLabels, picture.ZoomOverview}
+
+	figureZooms = zooms[:4] // an overview has no shapes
 )
+
+// paneOf and zoomOf are what checked flags stand for.
+func paneOf(word string) figure.Of    { return figure.Of(slices.Index(panes, word)) }
+func zoomOf(word string) picture.Zoom { return levels[slices.Index(zooms, word)] }
+
+// checkWidth refuses widths that nothing can be drawn in.
+func checkWidth(width int) error {
+	const most = 10_000 // columns
+	if width < 0 || width > most {
+		return fmt.Errorf("--width is %d: choose a number of columns up to %d", width, most)
+	}
+	return nil
+}
 
 // figureOptions is what was asked for, as words.
 type figureOptions struct {
@@ -28,8 +46,7 @@ type figureOptions struct {
 	ascii, alone, tidy        bool
 }
 
-// Figure is facet figure.
-func Figure(s *shell.Shell) *cobra.Command {
+func (p Program) figureCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "figure FILE",
 		Short: "Write a state of a sequence as text, SVG, TikZ or HTML",
@@ -55,9 +72,9 @@ beside them.
 	q.add(c)
 	q.addAfter(c)
 	as := shell.Choice(c, "as", "", "form (default: by the extension of --out, else text)", figure.Forms...)
-	of := shell.Choice(c, "of", "both", "what to draw", pictures...)
+	of := shell.Choice(c, "of", "both", "what to draw", panes...)
 	mark := shell.Choice(c, "mark", "none", "steps to mark", marks...)
-	zoom := shell.Choice(c, "zoom", "auto", "how much to tell about each vertex", zooms...)
+	zoom := shell.Choice(c, "zoom", "auto", "how much to tell about each vertex", figureZooms...)
 	kind := shell.Choice(c, "theme", "auto", "colours of SVG and HTML", style.Kinds()...)
 	out, force := shell.OutFlag(c), shell.ForceFlag(c)
 	var o figureOptions
@@ -69,14 +86,14 @@ beside them.
 		o.as, o.of, o.mark, o.zoom, o.theme = *as, *of, *mark, *zoom, *kind
 		if o.as == "" {
 			var err error
-			if o.as, err = formOf(*out); err != nil {
+			if o.as, err = figureForm(*out); err != nil {
 				return err
 			}
 		}
 		if err := o.check(c); err != nil {
 			return err
 		}
-		w, err := q.walk(c, s, args[0])
+		w, err := q.walk(c, p.shell, args[0])
 		if err != nil {
 			return err
 		}
@@ -84,13 +101,13 @@ beside them.
 		if err != nil {
 			return fmt.Errorf("%s: %w", shell.Called(args[0]), err)
 		}
-		return s.Put(*out, *force, func(w io.Writer) error { _, err := io.WriteString(w, text); return err })
+		return p.shell.Put(*out, *force, func(w io.Writer) error { _, err := io.WriteString(w, text); return err })
 	}
 	return c
 }
 
-// formOf is the form that a file's extension asks for.
-func formOf(file string) (string, error) {
+// figureForm is the form that a file's extension asks for.
+func figureForm(file string) (string, error) {
 	form, ok := figure.FormOf(file)
 	switch {
 	case ok:
@@ -105,7 +122,7 @@ func (o figureOptions) check(c *cobra.Command) error {
 	for _, flag := range []struct {
 		name, value string
 		words       []string
-	}{{"as", o.as, figure.Forms}, {"of", o.of, pictures}, {"mark", o.mark, marks}, {"zoom", o.zoom, zooms}, {"theme", o.theme, style.Kinds()}} {
+	}{{"as", o.as, figure.Forms}, {"of", o.of, panes}, {"mark", o.mark, marks}, {"zoom", o.zoom, figureZooms}, {"theme", o.theme, style.Kinds()}} {
 		if err := shell.OneOf(flag.name, flag.value, flag.words...); err != nil {
 			return err
 		}
@@ -118,19 +135,13 @@ func (o figureOptions) check(c *cobra.Command) error {
 			return fmt.Errorf("--%s is for %s alone, and this is %s: leave it out", flag.name, strings.Join(flag.of, " and "), o.as)
 		}
 	}
-	if o.width < 0 || o.width > mostColumns {
-		return fmt.Errorf("--width is %d: choose a number of columns up to %d", o.width, mostColumns)
-	}
-	return nil
+	return checkWidth(o.width)
 }
-
-// mostColumns is how wide anything may be drawn.
-const mostColumns = 10_000
 
 // write draws the figure in its form.
 func (o figureOptions) write(ctx context.Context, w figure.Walk) (string, error) {
 	f, err := w.Figure(ctx, figure.Wish{
-		Of:   figure.Of(slices.Index(pictures, o.of)),
+		Of:   paneOf(o.of),
 		Last: o.mark == "last" || o.mark == "both", Next: o.mark == "next" || o.mark == "both",
 		Tidy: o.tidy,
 	})
@@ -141,7 +152,5 @@ func (o figureOptions) write(ctx context.Context, w figure.Walk) (string, error)
 	if err != nil {
 		return "", err
 	}
-	look := figure.Look{Width: o.width, ASCII: o.ascii, Theme: kind, Alone: o.alone}
-	look.Zoom = []picture.Zoom{picture.ZoomAuto, picture.ZoomBoxes, picture.ZoomRows, picture.ZoomLabels}[slices.Index(zooms, o.zoom)]
-	return f.As(ctx, o.as, look)
+	return f.As(ctx, o.as, figure.Look{Zoom: zoomOf(o.zoom), Width: o.width, ASCII: o.ascii, Theme: kind, Alone: o.alone})
 }

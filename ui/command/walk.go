@@ -1,4 +1,4 @@
-package drawing
+package command
 
 import (
 	"fmt"
@@ -30,7 +30,7 @@ func (q *sequenceFlags) addAfter(c *cobra.Command) {
 }
 
 // walk reads FILE and the sequence.
-func (q *sequenceFlags) walk(c *cobra.Command, s *shell.Shell, file string) (figure.Walk, error) {
+func (q *sequenceFlags) walk(c *cobra.Command, s shell.Shell, file string) (figure.Walk, error) {
 	if file == shell.Stdin && *q.file == shell.Stdin {
 		return figure.Walk{}, fmt.Errorf("FILE and --sequence cannot both be standard input")
 	}
@@ -51,7 +51,7 @@ func (q *sequenceFlags) walk(c *cobra.Command, s *shell.Shell, file string) (fig
 
 // steps gives the walk to the end of the sequence, or to where a session stands,
 // and tells whether there is a sequence at all.
-func (q *sequenceFlags) steps(c *cobra.Command, s *shell.Shell, file string) (figure.Walk, bool, error) {
+func (q *sequenceFlags) steps(c *cobra.Command, s shell.Shell, file string) (figure.Walk, bool, error) {
 	in, err := s.Open(c, file)
 	if err != nil {
 		return figure.Walk{}, false, err
@@ -85,9 +85,14 @@ func (q *sequenceFlags) steps(c *cobra.Command, s *shell.Shell, file string) (fi
 	if err != nil {
 		return w, false, err
 	}
+	return walkOf(w.Dag, steps), true, nil
+}
+
+// walkOf is the walk along all steps of a sequence.
+func walkOf(g *model.Dag, steps []files.Step) figure.Walk {
+	w := figure.Walk{Dag: g, After: len(steps)}
 	for _, step := range steps {
 		w.Steps = append(w.Steps, figure.Step{Ops: []model.Op{step.Op}, Note: step.Note})
 	}
-	w.After = len(w.Steps)
-	return w, true, nil
+	return w
 }
