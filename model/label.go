@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync/atomic"
 )
 
 // Path is a path of the dag, as positions in Dag.Vertices.
@@ -13,40 +14,55 @@ type Path []int32
 // the sum of. No path is ever held by two live vertices, so any path of a label
 // names its vertex. A sum can stand for more paths than could be listed (about
 // 10^5 on ten Newton steps), so a label is kept as an expression: an edge, a
-// product of two labels, or a sum of two.
+// product of two labels, or a sum of two. Paths are made when somebody asks for
+// them: on a dag of 100 000 vertices, those of all labels would not fit anywhere.
 type Label struct {
-	left, right *Label // of a product or a sum; nil for an edge
-	sum         bool
-	first       Path // the smallest path in lexicographic order
-	count       Cost // how many paths
+	left, right    *Label // of a product or a sum; nil for an edge
+	sum            bool
+	source, target int32
+	first          atomic.Pointer[Path] // the smallest path in lexicographic order, once it is known
+	count          Cost                 // how many paths
 }
 
 func edgeLabel(source, target int32) *Label {
-	return &Label{first: Path{source, target}, count: 1}
+	return &Label{source: source, target: target, count: 1}
 }
 
-// productLabel joins every path of left with every path of right. Both ends
-// meet in one junction and the dag has no cycle, so the smallest path of the
-// product is the product of the smallest.
+// productLabel joins every path of left with every path of right.
 func productLabel(left, right *Label) *Label {
-	first := make(Path, 0, len(left.first)+len(right.first)-1)
-	first = append(append(first, left.first...), right.first[1:]...)
-	return &Label{left: left, right: right, first: first, count: left.count.Times(right.count)}
+	return &Label{left: left, right: right, source: left.source, target: right.target, count: left.count.Times(right.count)}
 }
 
 func sumLabel(a, b *Label) *Label {
-	first := a.first
-	if slices.Compare(b.first, first) < 0 {
-		first = b.first
-	}
-	return &Label{left: a, right: b, sum: true, first: first, count: a.count.Add(b.count)}
+	return &Label{left: a, right: b, sum: true, source: a.source, target: a.target, count: a.count.Add(b.count)}
 }
 
 // Then is the label of the product of l and of right, which starts where l ends.
 func (l *Label) Then(right *Label) *Label { return productLabel(l, right) }
 
 // First is the smallest path in lexicographic order of positions.
-func (l *Label) First() Path { return l.first }
+func (l *Label) First() Path {
+	if p := l.first.Load(); p != nil {
+		return *p
+	}
+	var first Path
+	switch {
+	case l.left == nil:
+		first = Path{l.source, l.target}
+	case l.sum:
+		first = l.left.First()
+		if other := l.right.First(); slices.Compare(other, first) < 0 {
+			first = other
+		}
+	default:
+		// Both sides meet in one junction and the dag has no cycle, so the smallest
+		// path of a product is the product of the smallest.
+		a, b := l.left.First(), l.right.First()
+		first = append(append(make(Path, 0, len(a)+len(b)-1), a...), b[1:]...)
+	}
+	l.first.Store(&first)
+	return first
+}
 
 // Count is the number of paths, saturating.
 func (l *Label) Count() Cost { return l.count }
@@ -54,7 +70,7 @@ func (l *Label) Count() Cost { return l.count }
 // Paths lists at most limit paths, the smallest first where all fit.
 func (l *Label) Paths(limit int) []Path {
 	if l.count > Cost(limit) {
-		return []Path{l.first}
+		return []Path{l.First()}
 	}
 	paths := l.expand()
 	slices.SortFunc(paths, func(a, b Path) int { return slices.Compare(a, b) })
@@ -64,7 +80,7 @@ func (l *Label) Paths(limit int) []Path {
 func (l *Label) expand() []Path {
 	switch {
 	case l.left == nil:
-		return []Path{l.first}
+		return []Path{l.First()}
 	case l.sum:
 		return append(l.left.expand(), l.right.expand()...)
 	}
@@ -94,7 +110,7 @@ type labelSpan struct {
 }
 
 func (l *Label) holds(p Path, from, to int, refuted map[labelSpan]bool) bool {
-	if l.first[0] != p[from] || l.first[len(l.first)-1] != p[to] {
+	if l.source != p[from] || l.target != p[to] {
 		return false
 	}
 	key := labelSpan{l, from, to}
@@ -108,7 +124,7 @@ func (l *Label) holds(p Path, from, to int, refuted map[labelSpan]bool) bool {
 	case l.sum:
 		found = l.left.holds(p, from, to, refuted) || l.right.holds(p, from, to, refuted)
 	default:
-		junction := l.right.first[0]
+		junction := l.right.source
 		if at := slices.Index(p[from:to+1], junction); at > 0 {
 			found = l.left.holds(p, from, from+at, refuted) && l.right.holds(p, from+at, to, refuted)
 		}

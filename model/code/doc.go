@@ -1,9 +1,10 @@
 // Package code writes Jacobian code: a function that computes the values of a
-// straight-line program and accumulates its Jacobian with exactly the
-// multiplications of an elimination sequence.
+// straight-line program and accumulates derivatives of it with the multiplications
+// of an elimination sequence.
 //
-// The code is made by carrying the sequence out on the line dag with names in
-// place of matrices. Products with 1 and -1 are not written; they are counted
-// apart, so that what is written and what is not add up to what the sequence
-// costs.
+// A [Task] says which derivatives are wanted and gives the dag to be planned for.
+// [New] carries a sequence out on that dag with expressions in place of matrices.
+// Values, partial derivatives and products are numbered together ([graph]), so
+// that what is equal is computed once. Products with 1 and -1 are not written.
+// [Jacobian.Write] writes the result in a language and a [Form].
 package code

@@ -1,6 +1,7 @@
 package code
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -12,99 +13,135 @@ import (
 // a language.
 type Jacobian struct {
 	Program *source.Program
-	Dag     *model.Dag
+	Task    *Task
 
-	Entries []Entry // the structural nonzeros, by output, then by input
+	// Entries are the structural nonzeros, by output, then by input.
+	Entries []Entry
 
-	// Products counts the multiplications of the accumulation, Units the
-	// eliminations that need none because a factor is 1 or -1. Together they are
-	// what the sequence costs. Sums counts additions.
-	Products, Units, Sums int
+	// Products counts the eliminations that multiply, Units those that need not
+	// because a factor is 1 or -1.
+	Products, Units int
 
-	names      []string    // of the program's nodes in the code
-	values     []statement // of the program
-	partials   []statement // of the elementals
-	operations []statement // of the sequence
+	ops    []model.Op
+	graph  *graph
+	values []ref // of the program's nodes
+	inputs []ref // of the program's inputs, then of the direction or the weights
+	live   []bool
 }
 
-// Entry is an entry of the Jacobian that is not zero by structure.
+// Entry is an entry of the Jacobian that is not zero by structure. A tangent has
+// entries by output alone, an adjoint by input alone; the other is -1.
 type Entry struct {
 	Output, Input int // positions in Program.Outputs and Program.Inputs
 	value         factor
 }
 
-// factor is a number with a sign: 1 or -1 where name is empty.
-type factor struct {
-	name     string
-	negative bool
-}
-
-func (f factor) isUnit() bool { return f.name == "" }
-
-func (f factor) String() string {
-	name := f.name
-	if f.isUnit() {
-		name = "1.0" // a sum of two would be whole without the point
-	}
-	if f.negative {
-		return "-" + name
-	}
-	return name
-}
-
-// statement is name := expr.
-type statement struct {
-	name, expr string
-	uses       []string
-	comment    string
-}
-
 // New makes the code of a sequence that starts from the fresh line dag of the
-// program's dag. The sequence has to be complete.
-func New(p *source.Program, ops []model.Op) (*Jacobian, error) {
-	g, values, err := p.Dag()
-	if err != nil {
-		return nil, err
-	}
-	j := &Jacobian{Program: p, Dag: g}
-	w := newWriter(p, j)
-	w.values()
-	held := w.partials(g, values)
-	t := model.NewTape(model.NewState(g))
+// task's dag. The sequence has to be complete.
+func New(t *Task, ops []model.Op) (*Jacobian, error) {
+	j := &Jacobian{Program: t.Program, Task: t, ops: ops, graph: newGraph()}
+	j.evaluate()
+	held := j.elementals()
+	tape := model.NewTape(model.NewState(t.Dag))
 	for k, o := range ops {
-		line := ""
-		if _, err := t.State().Price(o); err == nil {
-			line = model.OpName(t.State(), o)
-		}
-		change, err := t.Do(o)
+		change, err := tape.Do(o)
 		if err != nil {
 			return nil, fmt.Errorf("operation %d: %w", k+1, err)
 		}
-		w.operation(held, change, line)
+		j.graph.mark = node{section: ofProducts, op: int32(k)}
+		j.carryOut(held, change)
 	}
-	end := t.State()
+	end := tape.State()
 	if !end.Done() {
 		return nil, fmt.Errorf("the sequence is not complete: %d faces are left", end.Faces())
 	}
-	w.entries(end, values, held)
-	j.clean()
+	j.collect(end, held)
+	j.findLive()
+	j.Units += t.free
 	return j, nil
 }
 
-// operation carries one elimination out on the factors.
-func (w *writer) operation(held map[model.Z]factor, change model.Change, line string) {
+// evaluate makes the nodes of the values, each as the program has it.
+func (j *Jacobian) evaluate() {
+	p, g := j.Program, j.graph
+	j.values = make([]ref, len(p.Nodes))
+	for _, v := range p.Inputs {
+		j.values[v] = g.input()
+		j.inputs = append(j.inputs, j.values[v])
+	}
+	for v := range p.Nodes {
+		n := &p.Nodes[v]
+		args := make([]ref, len(n.Args))
+		for k, a := range n.Args {
+			args[k] = j.values[a]
+		}
+		switch n.Kind {
+		case source.Input:
+		case source.Constant:
+			j.values[v] = g.constant(n.Const)
+		case source.Identity:
+			j.values[v] = args[0]
+		default:
+			g.mark = node{section: ofValues, of: source.Value(v)}
+			j.values[v] = g.make(n.Kind, n.Func, args...)
+		}
+	}
+}
+
+// elementals gives each edge of the dag its factor.
+func (j *Jacobian) elementals() map[model.Z]factor {
+	t := j.Task
+	held := make(map[model.Z]factor, len(t.Dag.Edges))
+	seed := make(map[int]ref)
+	switch t.Options.Product {
+	case Tangent:
+		for _, k := range t.independent {
+			seed[k] = j.graph.input()
+			j.inputs = append(j.inputs, seed[k])
+		}
+	case Adjoint:
+		for _, k := range t.dependent {
+			seed[k] = j.graph.input()
+			j.inputs = append(j.inputs, seed[k])
+		}
+	}
+	d := newDeriver(j.graph, t.Program, j.values, t.arcs)
+	for k, a := range t.arcs {
+		sum := j.graph.number(0)
+		for _, of := range a {
+			f := factor{ref: one}
+			switch {
+			case of.seed >= 0:
+				f.ref = seed[of.seed]
+			case !of.isUnit:
+				f = d.partial(of.partial)
+			}
+			sum = d.add(sum, f.times(of.negative))
+		}
+		held[model.Z(k)] = sum
+	}
+	return held
+}
+
+// carryOut does to the factors what one operation does to the line dag.
+func (j *Jacobian) carryOut(held map[model.Z]factor, change model.Change) {
+	g := j.graph
 	for _, e := range change.Events {
 		switch e.Kind {
 		case model.Born, model.Absorbed:
 			u, v := held[e.Face.U], held[e.Face.V]
-			var old *factor
-			if e.Kind == model.Absorbed {
-				f := held[e.Z]
-				old = &f
+			if u.isUnit() || v.isUnit() {
+				j.Units++
+			} else {
+				j.Products++
 			}
-			held[e.Z] = w.product(old, v, u, line)
+			product := g.mul(v, u)
+			if e.Kind == model.Absorbed {
+				product = g.add(held[e.Z], product)
+			}
+			held[e.Z] = product
 		case model.Merged:
-			held[e.Z] = w.sum(held[e.Z], held[e.Other], "merge: "+line)
+			held[e.Z] = g.add(held[e.Z], held[e.Other])
 			delete(held, e.Other)
 		case model.Removed:
 			delete(held, e.Z)
@@ -112,98 +149,102 @@ func (w *writer) operation(held map[model.Z]factor, change model.Change, line st
 	}
 }
 
-// product is v·u, added to old where there is one.
-func (w *writer) product(old *factor, v, u factor, line string) factor {
-	negative := v.negative != u.negative
-	if v.isUnit() || u.isUnit() {
-		w.j.Units++
-		p := factor{v.name + u.name, negative} // one of the names is empty, or both
-		if old == nil {
-			return p
-		}
-		return w.sum(*old, p, line)
-	}
-	w.j.Products++
-	product := v.name + " * " + u.name
-	if old == nil {
-		name := w.fresh("d")
-		w.do(statement{name: name, expr: product, uses: []string{v.name, u.name}, comment: line})
-		return factor{name, negative}
-	}
-	w.j.Sums++
-	name := w.fresh("d")
-	sign := " + "
-	if negative {
-		sign = " - "
-	}
-	w.do(statement{name: name, expr: old.String() + sign + product, uses: []string{old.name, v.name, u.name}, comment: line})
-	return factor{name: name}
-}
-
-func (w *writer) sum(a, b factor, line string) factor {
-	w.j.Sums++
-	name := w.fresh("d")
-	sign := " + "
-	if b.negative {
-		sign, b.negative = " - ", false
-	}
-	w.do(statement{name: name, expr: a.String() + sign + b.String(), uses: []string{a.name, b.name}, comment: line})
-	return factor{name: name}
-}
-
-func (w *writer) do(s statement) { w.j.operations = append(w.j.operations, s) }
-
-// entries reads the Jacobian off the last line dag.
-func (w *writer) entries(end *model.State, values []source.Value, held map[model.Z]factor) {
-	p := w.p
+// collect reads the entries off the last line dag.
+func (j *Jacobian) collect(end *model.State, held map[model.Z]factor) {
+	p, t := j.Program, j.Task
 	inputs, outputs := make(map[source.Value]int), make(map[source.Value]int)
-	for k, v := range p.Inputs {
-		inputs[v] = k
+	for _, k := range t.independent {
+		inputs[p.Inputs[k]] = k
 	}
-	for k, v := range p.Outputs {
-		outputs[v] = k
+	for _, k := range t.dependent {
+		outputs[p.Outputs[k]] = k
+	}
+	at := func(vertex int, among map[source.Value]int) int {
+		if t.value[vertex] == noValue {
+			return -1
+		}
+		return among[t.value[vertex]]
 	}
 	for _, z := range end.Vertices() {
-		w.j.Entries = append(w.j.Entries, Entry{
-			Output: outputs[values[end.Target(z)]], Input: inputs[values[end.Source(z)]], value: held[z],
-		})
+		j.Entries = append(j.Entries, Entry{at(end.Target(z), outputs), at(end.Source(z), inputs), held[z]})
 	}
-	slices.SortFunc(w.j.Entries, func(a, b Entry) int {
-		if a.Output != b.Output {
-			return a.Output - b.Output
-		}
-		return a.Input - b.Input
+	slices.SortFunc(j.Entries, func(a, b Entry) int {
+		return cmp.Or(a.Output-b.Output, a.Input-b.Input)
 	})
 }
 
-// clean takes out what nothing uses: partial derivatives that only stand in
-// entries of value 1, say. Products of the sequence stay, used or not.
-func (j *Jacobian) clean() {
-	used := make(map[string]bool)
+// findLive marks what values and entries need. A product that is needed by none
+// is not written.
+func (j *Jacobian) findLive() {
+	g := j.graph
+	j.live = make([]bool, len(g.nodes))
+	for _, v := range j.Program.Outputs {
+		j.live[j.values[v]] = true
+	}
 	for _, e := range j.Entries {
-		used[e.value.name] = true
+		j.live[e.value.ref] = true
 	}
-	for _, s := range j.operations {
-		for _, u := range s.uses {
-			used[u] = true
-		}
-	}
-	drop := func(list []statement) []statement {
-		var kept []statement
-		for _, s := range slices.Backward(list) {
-			if used[s.name] {
-				kept = append(kept, s)
-				for _, u := range s.uses {
-					used[u] = true
+	for r := len(g.nodes) - 1; r >= 0; r-- {
+		if j.live[r] {
+			for _, a := range g.nodes[r].args {
+				if a != noRef {
+					j.live[a] = true
 				}
 			}
 		}
-		slices.Reverse(kept)
-		return kept
 	}
-	j.partials = drop(j.partials)
-	for _, v := range j.Program.Outputs {
-		used[j.names[v]] = true
+}
+
+// Counts are the operations that code consists of.
+type Counts struct {
+	Products  int // multiplications of the accumulation
+	Multiply  int // multiplications in all: of values, partial derivatives and accumulation
+	Add       int // additions and subtractions
+	Divide    int
+	Functions int // calls of package math; a sine and a cosine of one angle are one
+}
+
+// Counts counts what is written.
+func (j *Jacobian) Counts() Counts {
+	var c Counts
+	for r := range j.graph.nodes {
+		n := &j.graph.nodes[r]
+		if !j.live[r] {
+			continue
+		}
+		switch n.kind {
+		case source.Mul:
+			c.Multiply++
+			if n.section == ofProducts {
+				c.Products++
+			}
+		case source.Add, source.Sub:
+			c.Add++
+		case source.Div:
+			c.Divide++
+		case source.Call:
+			c.Functions++
+		}
 	}
-	j.values = drop(j.values)
+	c.Functions -= len(j.pairs()) / 2
+	return c
+}
+
+// pairs finds the sines and cosines of one angle, each by each.
+func (j *Jacobian) pairs() map[ref][2]ref {
+	g := j.graph
+	all := make(map[ref][2]ref)
+	for r := range g.nodes {
+		n := &g.nodes[r]
+		if !j.live[r] || n.kind != source.Call || n.fn != "Sin" {
+			continue
+		}
+		cosine, ok := g.known[nodeKey{kind: source.Call, fn: "Cos", args: n.args}]
+		if ok && j.live[cosine] {
+			first := min(ref(r), cosine)
+			all[first] = [2]ref{ref(r), cosine}
+			all[ref(r)+cosine-first] = all[first]
+		}
+	}
+	return all
 }

@@ -77,12 +77,24 @@ func (d *side) neighbours(end func(model.Z) int) []Neighbour {
 
 // plan eliminates the faces (u,v) with u among the left and v among the right.
 func plan(s *model.State, where string, isLeft, isRight func(model.Z) bool) (Plan, error) {
+	var left []model.Z
+	for _, u := range s.Vertices() {
+		if isLeft(u) {
+			left = append(left, u)
+		}
+	}
+	ops, faces := choose(s, left, isRight)
+	if len(faces) == 0 {
+		return Plan{}, fmt.Errorf("there is no face %s", where)
+	}
+	return carryOut(model.NewTape(s), ops, faces)
+}
+
+// choose lists the faces, and the accumulations that come before them.
+func choose(s *model.State, lefts []model.Z, isRight func(model.Z) bool) ([]model.Op, []model.Face) {
 	left, right := side{s: s, at: make(map[model.Z]int)}, side{s: s, at: make(map[model.Z]int)}
 	var faces []model.Face
-	for _, u := range s.Vertices() {
-		if !isLeft(u) {
-			continue
-		}
+	for _, u := range lefts {
 		for _, v := range s.Succs(u) {
 			if isRight(v) {
 				left.add(u)
@@ -92,7 +104,7 @@ func plan(s *model.State, where string, isLeft, isRight func(model.Z) bool) (Pla
 		}
 	}
 	if len(faces) == 0 {
-		return Plan{}, fmt.Errorf("there is no face %s", where)
+		return nil, nil
 	}
 	face := func(a, b int) bool { return s.HasFace(model.Face{U: left.list[a], V: right.list[b]}) }
 	if len(faces) == len(left.list)*len(right.list) {
@@ -112,15 +124,14 @@ func plan(s *model.State, where string, isLeft, isRight func(model.Z) bool) (Pla
 			}
 		}
 	}
-	return carryOut(s, ops, faces)
+	return ops, faces
 }
 
 // carryOut does the accumulations and then eliminates the faces, each in its
 // cheapest mode, in their order; a face that a merge has taken away needs
 // nothing. Where all prices are saturated, the choice may have left a face
 // without a Jacobian on either side; the cheaper of the two is accumulated then.
-func carryOut(start *model.State, ops []model.Op, faces []model.Face) (Plan, error) {
-	t := model.NewTape(start)
+func carryOut(t *model.Tape, ops []model.Op, faces []model.Face) (Plan, error) {
 	s := t.State()
 	var cost model.Cost // the sum of the prices: totals of the state may be saturated
 	do := func(o model.Op) error {

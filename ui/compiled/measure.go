@@ -2,6 +2,7 @@ package compiled
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"fmt"
 	"math/rand/v2"
@@ -16,22 +17,23 @@ import (
 // last one is what the others are compared with.
 var Ways = []string{"dual numbers", "tape", "forward", "reverse", "greedy", "best"}
 
+// MeasuredForm is the form of the code that [Measure] takes.
+var MeasuredForm = code.Form{Package: "main"}
+
 // Measure compiles the Jacobian of a program in all ways into one program,
 // runs them in turns, and gives the nanoseconds that each takes: the least of
 // several rounds. It needs the go command.
-func Measure(ctx context.Context, program *source.Program, codes map[string][]byte) (map[string]float64, error) {
+func Measure(ctx context.Context, program *source.Program, entries int, codes map[string][]byte) (map[string]float64, error) {
 	point := pointOf(program)
 	if point == nil {
 		return nil, fmt.Errorf("--measure finds no point at which all values of %s are numbers", program.Name)
 	}
 	files := map[string][]byte{
-		"main.go": measureMain(program, point),
+		"main.go": measureMain(program, entries, point),
 		"base.go": []byte("package main\n\nimport \"math\"\n\nvar _ = math.Pi\n\n" + string(code.Baselines(program)) + string(code.BaselineSupport())),
 	}
 	for name, text := range codes {
-		renamed := bytes.Replace(text, []byte("\npackage "+program.Package+"\n"), []byte("\npackage main\n"), 1)
-		renamed = bytes.Replace(renamed, []byte("func "+program.Name+"Jacobian("), []byte("func "+program.Name+title(name)+"Order("), 1)
-		files[name+".go"] = renamed
+		files[name+".go"] = bytes.ReplaceAll(text, []byte(program.Name+"Jacobian"), []byte(program.Name+title(name)+"Order"))
 	}
 	out, err := run(ctx, "measure", program.GoVersion, files, "")
 	if err != nil {
@@ -66,7 +68,7 @@ func title(name string) string { return strings.ToUpper(name[:1]) + name[1:] }
 
 // measureMain calls all ways in turns; what they give is summed, so that nothing
 // is left out by the compiler.
-func measureMain(p *source.Program, x []float64) []byte {
+func measureMain(p *source.Program, entries int, x []float64) []byte {
 	var b strings.Builder
 	list := make([]string, len(x))
 	for k, v := range x {
@@ -74,23 +76,36 @@ func measureMain(p *source.Program, x []float64) []byte {
 	}
 	fmt.Fprintf(&b, "package main\n\nimport (\n\t\"fmt\"\n\t\"time\"\n)\n\nvar x = [%d]float64{%s}\nvar dense [%d]float64\nvar sum float64\n\n", len(x), strings.Join(list, ", "), len(x)*len(p.Outputs))
 	var args []string
-	k := 0
-	for _, port := range p.Params {
-		entries := make([]string, len(port.Entries))
-		for e := range entries {
-			entries[e] = fmt.Sprintf("x[%d]", k)
-			k++
+	declare := func(name string, port source.Port, values []string) {
+		if port.Scalar() {
+			fmt.Fprintf(&b, "var %s float64 = %s\n", name, cmp.Or(values[0], "0"))
+			return
 		}
-		args = append(args, port.Expression(entries))
+		fmt.Fprintf(&b, "var %s = [%d]float64{%s}\n", name, len(port.Entries), strings.Join(values, ", "))
 	}
+	for k, port := range p.Params {
+		name := fmt.Sprintf("p%d", k)
+		declare(name, port, list[:len(port.Entries)])
+		list = list[len(port.Entries):]
+		args = append(args, map[bool]string{false: "&"}[port.Scalar()]+name)
+	}
+	for k, port := range p.Results {
+		name := fmt.Sprintf("r%d", k)
+		declare(name, port, make([]string, 1))
+		args = append(args, "&"+name)
+	}
+	fmt.Fprintf(&b, "var jacobian [%d]float64\n\n", entries)
 	b.WriteString("var ways = []struct {\n\tname string\n\tdo   func()\n}{\n")
 	fmt.Fprintf(&b, "\t{\"dual numbers\", func() { %sForward(&x, &dense); sum += dense[0] }},\n\t{\"tape\", func() { %sReverse(&x, &dense); sum += dense[0] }},\n", p.Name, p.Name)
-	blanks := strings.Repeat("_, ", len(p.Results))
 	for _, name := range Ways[2:] {
-		fmt.Fprintf(&b, "\t{%q, func() { %sj := %s%sOrder(%s); sum += j[0] }},\n", name, blanks, p.Name, title(name), strings.Join(args, ", "))
+		fmt.Fprintf(&b, "\t{%q, func() { %s%sOrderTo(%s, &jacobian); sum += jacobian[0] }},\n", name, p.Name, title(name), strings.Join(args, ", "))
 	}
-	b.WriteString(`}
-
+	first := "p0"
+	if !p.Params[0].Scalar() {
+		first += "[0]"
+	}
+	fmt.Fprintf(&b, "}\n\nfunc perturb() { %s += 1e-12 }\n", first)
+	b.WriteString(`
 func main() {
 	best := make([]float64, len(ways))
 	for round := range 15 {
@@ -99,6 +114,7 @@ func main() {
 			began := time.Now()
 			for range times {
 				x[0] += 1e-12
+				perturb()
 				w.do()
 			}
 			took := float64(time.Since(began).Nanoseconds()) / times

@@ -1,0 +1,197 @@
+package junction
+
+import (
+	"container/heap"
+	"context"
+	"slices"
+
+	"facet/model"
+)
+
+// checkEvery is after how many junctions a sweep looks whether to go on.
+const checkEvery = 64
+
+// sweep eliminates junctions one after another on one tape. It knows what ends in
+// each junction, so that an elimination costs as much as it changes.
+type sweep struct {
+	tape *model.Tape
+	into [][]model.Z // by dag vertex, some of them dead
+	plan Plan
+}
+
+func newSweep(g *model.Dag) *sweep {
+	w := &sweep{tape: model.NewTape(model.NewState(g)), into: make([][]model.Z, len(g.Vertices))}
+	for k, e := range g.Edges {
+		w.into[e.Target] = append(w.into[e.Target], model.Z(k))
+	}
+	return w
+}
+
+// left lists what ends in junction j now.
+func (w *sweep) left(j int) []model.Z {
+	s := w.tape.State()
+	w.into[j] = slices.DeleteFunc(w.into[j], func(z model.Z) bool { return !s.IsLive(z) })
+	return w.into[j]
+}
+
+// vertex eliminates junction j.
+func (w *sweep) vertex(j int) error {
+	s := w.tape.State()
+	ops, faces := choose(s, w.left(j), func(model.Z) bool { return true })
+	if len(faces) == 0 {
+		return nil
+	}
+	born := model.Z(s.Born())
+	p, err := carryOut(w.tape, ops, faces)
+	if err != nil {
+		return err
+	}
+	for z := born; int(z) < s.Born(); z++ {
+		if s.IsLive(z) {
+			w.into[s.Target(z)] = append(w.into[s.Target(z)], z)
+		}
+	}
+	w.plan.Ops, w.plan.Cost = append(w.plan.Ops, p.Ops...), w.plan.Cost.Add(p.Cost)
+	return nil
+}
+
+// finish accumulates what runs straight from a source to a sink.
+func (w *sweep) finish() (Plan, error) {
+	s := w.tape.State()
+	for _, z := range s.Vertices() {
+		if best, lacks := model.Cheapest(s.Accumulations(z)); lacks {
+			if _, err := w.tape.Do(best.Op); err != nil {
+				return Plan{}, err
+			}
+			w.plan.Ops, w.plan.Cost = append(w.plan.Ops, best.Op), w.plan.Cost.Add(best.Price)
+		}
+	}
+	return w.plan, nil
+}
+
+// InOrder eliminates all junctions of a dag in the order of vertices, in which
+// others may stand. The error is that of the context.
+func InOrder(ctx context.Context, g *model.Dag, vertices []int) (Plan, error) {
+	w := newSweep(g)
+	for k, j := range vertices {
+		if k%checkEvery == 0 && ctx.Err() != nil {
+			return Plan{}, context.Cause(ctx)
+		}
+		if !g.IsJunction(j) {
+			continue
+		}
+		if err := w.vertex(j); err != nil {
+			return Plan{}, err
+		}
+	}
+	return w.finish()
+}
+
+// Markowitz eliminates next the junction with the least product of what ends and
+// what starts in it, by the sizes at the far ends: the rule that Markowitz gave
+// for sparse matrices and Griewank and Reese for Jacobians. Ties go to the later
+// vertex in topological order, as reverse mode has it. The error is that of the
+// context.
+func Markowitz(ctx context.Context, g *model.Dag) (Plan, error) {
+	w := newSweep(g)
+	q := &queue{}
+	stamp := make([]int, len(g.Vertices))
+	put := func(j int) {
+		if g.IsJunction(j) {
+			stamp[j]++
+			heap.Push(q, ranked{w.degree(j), g.Rank(j), j, stamp[j]})
+		}
+	}
+	for j := range g.Vertices {
+		put(j)
+	}
+	for k := 0; q.Len() > 0; k++ {
+		if k%checkEvery == 0 && ctx.Err() != nil {
+			return Plan{}, context.Cause(ctx)
+		}
+		r := heap.Pop(q).(ranked)
+		if r.stamp != stamp[r.junction] {
+			continue
+		}
+		stamp[r.junction] = -1
+		near := w.neighbours(r.junction)
+		if err := w.vertex(r.junction); err != nil {
+			return Plan{}, err
+		}
+		for _, j := range near {
+			if stamp[j] > 0 {
+				put(j)
+			}
+		}
+	}
+	return w.finish()
+}
+
+// degree is Markowitz's: what the elimination of j would cost with products
+// alone, sizes at j left out. A product with what has models that cost nothing
+// costs nothing.
+func (w *sweep) degree(j int) model.Cost {
+	s := w.tape.State()
+	isFree := func(z model.Z) bool {
+		t, a, ok := s.Model(z)
+		return ok && t == 0 && a == 0
+	}
+	var in, out model.Cost
+	left := w.left(j)
+	for _, u := range left {
+		if !isFree(u) {
+			in = in.Add(s.Dag().Size(s.Source(u)))
+		}
+	}
+	if len(left) > 0 {
+		for _, v := range s.Succs(left[0]) {
+			if !isFree(v) {
+				out = out.Add(s.Dag().Size(s.Target(v)))
+			}
+		}
+	}
+	return in.Times(out)
+}
+
+// neighbours lists the dag vertices next to j.
+func (w *sweep) neighbours(j int) []int {
+	s := w.tape.State()
+	var all []int
+	left := w.left(j)
+	for _, u := range left {
+		all = append(all, s.Source(u))
+	}
+	if len(left) > 0 {
+		for _, v := range s.Succs(left[0]) {
+			all = append(all, s.Target(v))
+		}
+	}
+	slices.Sort(all)
+	return slices.Compact(all)
+}
+
+// ranked is a junction in the queue; one whose stamp is old has been put there
+// again.
+type ranked struct {
+	degree   model.Cost
+	rank     int
+	junction int
+	stamp    int
+}
+
+type queue []ranked
+
+func (q queue) Len() int { return len(q) }
+func (q queue) Less(a, b int) bool {
+	if q[a].degree != q[b].degree {
+		return q[a].degree < q[b].degree
+	}
+	return q[a].rank > q[b].rank
+}
+func (q queue) Swap(a, b int) { q[a], q[b] = q[b], q[a] }
+func (q *queue) Push(x any)   { *q = append(*q, x.(ranked)) }
+func (q *queue) Pop() any {
+	last := (*q)[len(*q)-1]
+	*q = (*q)[:len(*q)-1]
+	return last
+}
