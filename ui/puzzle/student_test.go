@@ -295,7 +295,7 @@ func TestKeysDoNotWait(t *testing.T) {
 	b := &busy{student: &student{&uitest.Seat{T: t, Model: m, Width: 80, Height: 24}, m}, messages: make(chan tea.Msg, 10_000)}
 	b.take(tea.WindowSizeMsg{Width: 80, Height: 24})
 	b.start(b.m.Init())
-	b.until("Find a sequence of 26")
+	b.until("Find a sequence of cost 26")
 	b.keys("enter", "down", "enter", "u", "h", "down", "enter", "p", "esc", "enter", "r", "h", "h", "enter", "u", "enter", "p")
 	b.until("Your moves have lost")
 	b.keys("esc", "r", "h", "h")
