@@ -75,7 +75,7 @@ func (m *Model) showWays(w waysMsg) {
 	if hidden {
 		advice = nil
 	}
-	m.push(comparison.NewTable(comparison.Of(m.snapshot(), w.found, advice), hidden))
+	m.push(comparison.NewList(comparison.Of(m.snapshot(), w.found, advice), hidden))
 }
 
 // planMoves has coarser moves worked out in the background.

@@ -24,8 +24,8 @@ func TestMarksOfDoneAndNext(t *testing.T) {
 					t.Errorf("%v, ASCII %v: no %q in the picture:\n%s", kind, ascii, want, picture)
 				}
 			}
-			if !strings.ContainsAny(picture, signs.Gone+"╌▿") {
-				t.Errorf("%v, ASCII %v: no %q where a face was removed:\n%s", kind, ascii, signs.Gone, picture)
+			if !strings.ContainsAny(picture, signs.Removed+"╌▿") {
+				t.Errorf("%v, ASCII %v: no %q where a face was removed:\n%s", kind, ascii, signs.Removed, picture)
 			}
 			var done, next string
 			for _, row := range strings.Split(d.screen(), "\n") {

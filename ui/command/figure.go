@@ -140,7 +140,7 @@ func (o figureOptions) check(c *cobra.Command) error {
 
 // write draws the figure in its form.
 func (o figureOptions) write(ctx context.Context, w figure.Walk) (string, error) {
-	f, err := w.Figure(ctx, figure.Wish{
+	f, err := w.Figure(ctx, figure.Request{
 		Of:   paneOf(o.of),
 		Last: o.mark == "last" || o.mark == "both", Next: o.mark == "next" || o.mark == "both",
 		Tidy: o.tidy,
@@ -152,5 +152,5 @@ func (o figureOptions) write(ctx context.Context, w figure.Walk) (string, error)
 	if err != nil {
 		return "", err
 	}
-	return f.As(ctx, o.as, figure.Look{Zoom: zoomOf(o.zoom), Width: o.width, ASCII: o.ascii, Theme: kind, Alone: o.alone})
+	return f.As(ctx, o.as, figure.Options{Zoom: zoomOf(o.zoom), Width: o.width, ASCII: o.ascii, Theme: kind, Alone: o.alone})
 }

@@ -85,13 +85,13 @@ func (o showOptions) text(ctx context.Context, file string, g *model.Dag) ([]byt
 	if t.Edges+t.Faces > drawable {
 		return nil, fmt.Errorf("%d edges and %d faces are too many to draw as text: facet convert --to dot writes it for Graphviz", t.Edges, t.Faces)
 	}
-	f, err := figure.Walk{Dag: g}.Figure(ctx, figure.Wish{Of: paneOf(o.pane)})
+	f, err := figure.Walk{Dag: g}.Figure(ctx, figure.Request{Of: paneOf(o.pane)})
 	if err != nil {
 		return nil, err
 	}
 	var out bytes.Buffer
 	t.write(&out, g)
-	text, err := f.Text(ctx, figure.Look{Zoom: zoomOf(o.zoom), Width: o.width, ASCII: o.ascii})
+	text, err := f.Text(ctx, figure.Options{Zoom: zoomOf(o.zoom), Width: o.width, ASCII: o.ascii})
 	out.WriteString(text)
 	return out.Bytes(), err
 }

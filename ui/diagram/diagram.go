@@ -54,14 +54,14 @@ func ElementLabel(s *model.State, z model.Z) string {
 	if int(z) < len(g.Edges) && !s.IsSum(z) {
 		return "(" + i + "," + k + ")"
 	}
-	if first := PathLabel(g, label.First()); s.IsSum(z) && style.Width(first) <= most {
+	if first := pathLabel(g, label.First()); s.IsSum(z) && style.Width(first) <= most {
 		return first + "+" + style.Number(label.Count()-1)
 	}
 	return fmt.Sprintf("(%s,*,%s)#%d", i, k, z)
 }
 
 // PathLabel writes a path as labels do.
-func PathLabel(g *model.Dag, path model.Path) string {
+func pathLabel(g *model.Dag, path model.Path) string {
 	ids := make([]string, len(path))
 	for k, i := range path {
 		ids[k] = model.QuoteID(g.Vertices[i].ID)

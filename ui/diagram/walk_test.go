@@ -105,7 +105,7 @@ func (w walk) each(t *testing.T, show func(step int, s *model.State, changes []m
 
 // panes are what the explorer's windows leave for the pictures: at 80x24,
 // 100x30, 120x40 and 200x60, beside the other panes and with one picture large.
-var panes = map[string][]picture.Pane{
+var panes = map[string][]picture.Viewport{
 	"dag": {
 		{Width: 80, Height: 12}, {Width: 80, Height: 18}, {Width: 43, Height: 15}, {Width: 100, Height: 24},
 		{Width: 52, Height: 23}, {Width: 120, Height: 34}, {Width: 88, Height: 37}, {Width: 200, Height: 54},

@@ -23,12 +23,12 @@ import (
 
 // Content is what is to be written.
 type Content struct {
-	What    string // for whoever is told that it is saved
-	Path    string
-	Replace bool
+	what    string // for whoever is told that it is saved
+	path    string
+	replace bool
 	Make    func(ctx context.Context) ([]byte, error)
 	// Again is the same intent for another path.
-	Again func(path string, replace bool) intent.Intent
+	again func(path string, replace bool) intent.Intent
 }
 
 // Sequence is the sequence up to the cursor, with its notes; or why there is none.
@@ -80,7 +80,7 @@ func Figure(c *layer.View, p *drawing.Pictures, i intent.Figure) (Content, strin
 	case !p.Ready(c.Steps.Cursor()):
 		return Content{}, "The pictures are still being drawn: write them in a moment."
 	}
-	shown, look := figure.Screen(c, p.Now), figure.Look{ASCII: c.Theme.ASCII, Alone: true}
+	shown, look := figure.Screen(c, p.Now), figure.Options{ASCII: c.Theme.ASCII, Alone: true}
 	return Content{"the pictures", i.Path, i.Replace,
 		func(ctx context.Context) ([]byte, error) {
 			text, err := shown.As(ctx, form, look)
@@ -100,10 +100,10 @@ type Wrote struct {
 
 // Write makes the content and writes it.
 func (c Content) Write(ctx context.Context, d files.Library) Wrote {
-	out := Wrote{What: c.What, Path: c.Path, again: c.Again, asked: c.Path}
+	out := Wrote{What: c.what, Path: c.path, again: c.again, asked: c.path}
 	text, err := c.Make(ctx)
 	if err == nil {
-		out.Path, err = d.Write(ctx, c.Path, text, c.Replace)
+		out.Path, err = d.Write(ctx, c.path, text, c.replace)
 	}
 	out.Err = err
 	errors.As(err, &out.exists)

@@ -18,31 +18,31 @@ type drawn struct {
 	vertex  []picture.State // of the scene's boxes
 	edge    []picture.State // of its lines
 	fresh   []bool          // boxes with the sign of the last step
-	gone    map[picture.EdgeKey]bool
+	removed map[picture.EdgeKey]bool
 	preview *scene.Box
 }
 
 // shapes gives a panel's picture as shapes, at the zoom level that the look asks
 // for.
-func (p Panel) shapes(look Look) drawn {
+func (p panel) shapes(look Options) drawn {
 	zoom := look.Zoom
 	if zoom == picture.ZoomAuto {
-		zoom = max(picture.ZoomLabels, look.largest(p.Layout))
+		zoom = max(picture.ZoomLabels, look.largest(p.layout))
 	}
-	d := drawn{kind: p.Kind, scene: p.Layout.Scene(zoom), gone: make(map[picture.EdgeKey]bool)}
-	d.vertex, d.edge = p.Layout.States(p.View)
+	d := drawn{kind: p.kind, scene: p.layout.Scene(zoom), removed: make(map[picture.EdgeKey]bool)}
+	d.vertex, d.edge = p.layout.States(p.view)
 	d.fresh = make([]bool, len(d.scene.Boxes))
 	for k, b := range d.scene.Boxes {
 		key := b.Vertex.Key
-		d.fresh[k] = slices.Contains(p.View.Newborn, key) || slices.Contains(p.View.Changed, picture.RefVertex(key))
+		d.fresh[k] = slices.Contains(p.view.Newborn, key) || slices.Contains(p.view.Changed, picture.RefVertex(key))
 	}
-	for _, key := range p.View.Ghosts {
-		d.gone[key] = true
+	for _, key := range p.view.Removed {
+		d.removed[key] = true
 	}
 	for _, l := range d.scene.Lines {
-		delete(d.gone, l.Edge.Key()) // it is there again
+		delete(d.removed, l.Edge.Key()) // it is there again
 	}
-	if pre := p.View.Preview; pre != nil {
+	if pre := p.view.Preview; pre != nil {
 		v := picture.Vertex{Label: pre.Label, Layer: pre.Layer, Parents: pre.Parents, Mark: picture.Jacobian}
 		if b, ok := d.scene.Preview(v); ok {
 			d.preview = &b
@@ -57,12 +57,12 @@ func (d *drawn) end(v picture.Vertex) bool {
 	return d.kind == intent.LineDag && diagram.IsEnd(v.Key)
 }
 
-// ghosts are the vertices that are gone, where nothing else stands now.
-func (d *drawn) ghosts() []scene.GoneBox {
-	var out []scene.GoneBox
-	for _, g := range d.scene.Gone.Boxes {
+// removedBoxes are the removed vertices, where nothing else stands now.
+func (d *drawn) removedBoxes() []scene.RemovedBox {
+	var out []scene.RemovedBox
+	for _, g := range d.scene.Removed.Boxes {
 		marked := false
-		for key := range d.gone {
+		for key := range d.removed {
 			marked = marked || key.From == g.Key || key.To == g.Key
 		}
 		if half := float64(style.Width(g.Label)+1) / 2; marked && d.free(g.At.X-half, g.At.X+half, g.At.Y-0.5, g.At.Y+0.5) {
@@ -91,19 +91,19 @@ func (d *drawn) free(left, right, top, bottom float64) bool {
 	return left >= 0 && right <= d.scene.Width
 }
 
-// ghostLines are the straight parts of the lines that are gone, those left out that
+// removedLines are the straight parts of the removed lines, those left out that
 // would hide behind a line that there is now.
-func (d *drawn) ghostLines() []scene.GoneLine {
-	var out []scene.GoneLine
-	for _, l := range d.scene.Gone.Lines {
-		if !d.gone[l.Edge] {
+func (d *drawn) removedLines() []scene.RemovedLine {
+	var out []scene.RemovedLine
+	for _, l := range d.scene.Removed.Lines {
+		if !d.removed[l.Edge] {
 			continue
 		}
 		for k := 1; k < len(l.Points); k++ {
 			a, b := l.Points[k-1], l.Points[k]
 			inside := min(a.X, b.X) >= 0 && max(a.X, b.X) <= d.scene.Width
 			if inside && !d.covered(a, b) {
-				out = append(out, scene.GoneLine{Edge: l.Edge, Points: []scene.Point{a, b}, Head: l.Head && k == len(l.Points)-1})
+				out = append(out, scene.RemovedLine{Edge: l.Edge, Points: []scene.Point{a, b}, Head: l.Head && k == len(l.Points)-1})
 			}
 		}
 	}
@@ -158,7 +158,7 @@ func arrange(panels []drawn, titled bool) (at []scene.Point, size scene.Point) {
 }
 
 // titled tells whether panels need a name.
-func (f *Figure) titled() bool { return len(f.Panels) > 1 }
+func (f *Figure) titled() bool { return len(f.panels) > 1 }
 
 // states in the order in which they are drawn: what stands out lies on top.
 var states = []picture.State{picture.Plain, picture.Newborn, picture.Related, picture.Selected}

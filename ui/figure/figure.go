@@ -20,29 +20,29 @@ import (
 
 // Figure is the pictures of one state with the words around them.
 type Figure struct {
-	Name   string // of the dag, as its file has it
-	At     string // where in the sequence: "at the start", "after 2 of 10 steps"
-	Did    string // what the last step did; empty at the start
-	Next   string // what the next step is; empty at the end
-	Note   string // of the last step, as its author wrote it
-	Spent  model.Cost
-	Left   string // what is still to be done
-	Totals []layer.Method
-	Steps  []string // the lines of the steps so far
-	Panels []Panel
+	name   string // of the dag, as its file has it
+	at     string // where in the sequence: "at the start", "after 2 of 10 steps"
+	did    string // what the last step did; empty at the start
+	next   string // what the next step is; empty at the end
+	note   string // of the last step, as its author wrote it
+	spent  model.Cost
+	left   string // what is still to be done
+	totals []layer.Method
+	steps  []string // the lines of the steps so far
+	panels []panel
 
 	size int // vertices and faces of the line dag
 }
 
-// Panel is one picture of a figure.
-type Panel struct {
-	Kind   intent.Panel
-	Layout *picture.Layout
-	View   picture.View // its marks; how much is shown says [Look]
+// panel is one picture of a figure.
+type panel struct {
+	kind   intent.Panel
+	layout *picture.Layout
+	view   picture.View // its marks; how much is shown says [Options]
 }
 
-// Look says how a figure is drawn.
-type Look struct {
+// Options say how a figure is drawn.
+type Options struct {
 	Zoom  picture.Zoom // picture.ZoomAuto: the largest that fits into Width
 	Width int          // columns of a picture; 0 is as many as it needs
 	ASCII bool         // of text
@@ -83,8 +83,8 @@ func Along(s layer.Steps) Walk {
 	return w
 }
 
-// Wish says what of a walk is drawn.
-type Wish struct {
+// Request says what of a walk is drawn.
+type Request struct {
 	Of         Of
 	Last, Next bool // what the last step did, and what the next will do, are marked
 	Tidy       bool // the state is placed anew, and does not follow the steps before it
@@ -97,11 +97,11 @@ const longest = 200_000
 
 // Figure draws the state that the walk leads to. Its only errors are those of the
 // context, and of steps that are not possible.
-func (w Walk) Figure(ctx context.Context, wish Wish) (*Figure, error) {
-	f := &Figure{Name: w.Dag.Name}
+func (w Walk) Figure(ctx context.Context, wish Request) (*Figure, error) {
+	f := &Figure{name: w.Dag.Name}
 	start := model.NewState(w.Dag)
 	totals := layer.NewTotals(w.Dag, start)
-	f.Totals = totals.Methods()
+	f.totals = totals.Methods()
 	d := newDrawer(w.Dag, wish.Of)
 	state, from := start, 0
 	if w.After*(start.Faces()+start.Live()) > longest {
@@ -122,14 +122,14 @@ func (w Walk) Figure(ctx context.Context, wish Wish) (*Figure, error) {
 		if state, changes, err = model.Replay(state, step.Ops); err != nil {
 			return nil, fmt.Errorf("step %d: %w", k+1, err)
 		}
-		f.Steps = append(f.Steps, lines(before, step.Ops)...)
+		f.steps = append(f.steps, lines(before, step.Ops)...)
 		if k >= from {
 			if err := d.follow(ctx, state, changes); err != nil {
 				return nil, err
 			}
 		}
 		if k == w.After-1 {
-			f.Did, f.Note = effect(before, step.Ops), step.Note
+			f.did, f.note = effect(before, step.Ops), step.Note
 		}
 	}
 	if w.After == from {
@@ -137,33 +137,33 @@ func (w Walk) Figure(ctx context.Context, wish Wish) (*Figure, error) {
 			return nil, err
 		}
 	}
-	f.At, f.Spent, f.Left = where(w.After, len(w.Steps)), state.Spent(), left(state)
+	f.at, f.spent, f.left = where(w.After, len(w.Steps)), state.Spent(), left(state)
 	f.size = state.Live() + state.Faces()
 	var next []model.Op
 	if w.After < len(w.Steps) {
 		next = w.Steps[w.After].Ops
-		f.Next = effect(state, next)
+		f.next = effect(state, next)
 	}
 	for _, p := range d.panels {
-		m := drawing.Marks{Of: p.Kind, State: state, Changes: changes}
+		m := drawing.Marks{Of: p.kind, State: state, Changes: changes}
 		if wish.Last {
-			m.Last(&p.View)
+			m.Last(&p.view)
 		}
 		if wish.Next && len(next) > 0 {
-			select1(m, &p, next[0])
+			markNext(m, &p, next[0])
 		}
-		f.Panels = append(f.Panels, p)
+		f.panels = append(f.panels, p)
 	}
 	return f, nil
 }
 
-// select1 marks an operation as the selected one.
-func select1(m drawing.Marks, p *Panel, o model.Op) {
+// markNext marks an operation as the selected one.
+func markNext(m drawing.Marks, p *panel, o model.Op) {
 	look := foresee(m.State, o)
 	if look.After == nil {
 		return
 	}
-	m.Next(&p.View, p.Layout, intent.AtOp(o), &look)
+	m.Next(&p.view, p.layout, intent.AtOp(o), &look)
 }
 
 // where says how far the sequence was carried out.
@@ -188,23 +188,23 @@ func left(s *model.State) string {
 // drawer lays the pictures of states out one after another.
 type drawer struct {
 	rows   picture.Rows
-	panels []Panel
+	panels []panel
 }
 
 func newDrawer(g *model.Dag, of Of) *drawer {
 	d := &drawer{rows: diagram.Rows(g)}
 	if of != LineAlone {
-		d.panels = append(d.panels, Panel{Kind: intent.Dag})
+		d.panels = append(d.panels, panel{kind: intent.Dag})
 	}
 	if of != DagAlone {
-		d.panels = append(d.panels, Panel{Kind: intent.LineDag})
+		d.panels = append(d.panels, panel{kind: intent.LineDag})
 	}
 	return d
 }
 
 // graph is what one of the pictures shows.
-func (d *drawer) graph(p Panel, s *model.State, changes []model.Change) picture.Graph {
-	if p.Kind == intent.LineDag {
+func (d *drawer) graph(p panel, s *model.State, changes []model.Change) picture.Graph {
+	if p.kind == intent.LineDag {
 		return clipped(diagram.Line(s, d.rows, diagram.Born(changes)))
 	}
 	g := diagram.Dag(s, d.rows)
@@ -239,7 +239,7 @@ func (d *drawer) place(ctx context.Context, s *model.State) error {
 	for k := range d.panels {
 		p := &d.panels[k]
 		var err error
-		if p.Layout, err = picture.New(ctx, d.graph(*p, s, nil)); err != nil {
+		if p.layout, err = picture.New(ctx, d.graph(*p, s, nil)); err != nil {
 			return err
 		}
 	}
@@ -252,7 +252,7 @@ func (d *drawer) follow(ctx context.Context, s *model.State, changes []model.Cha
 	for k := range d.panels {
 		p := &d.panels[k]
 		var err error
-		if p.Layout, err = p.Layout.Step(ctx, d.graph(*p, s, changes)); err != nil {
+		if p.layout, err = p.layout.Step(ctx, d.graph(*p, s, changes)); err != nil {
 			return err
 		}
 	}

@@ -52,7 +52,7 @@ func moments(w Walk) map[string]int {
 func draw(t testing.TB, w Walk, after int) *Figure {
 	t.Helper()
 	w.After = after
-	f, err := w.Figure(context.Background(), Wish{Last: true, Next: true})
+	f, err := w.Figure(context.Background(), Request{Last: true, Next: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -62,7 +62,7 @@ func draw(t testing.TB, w Walk, after int) *Figure {
 // written gives the figure in a form as it is pinned.
 func written(t testing.TB, f *Figure, form string) string {
 	t.Helper()
-	text, err := f.As(context.Background(), form, Look{})
+	text, err := f.As(context.Background(), form, Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -81,7 +81,7 @@ func TestFiguresAreThoseThatWereLookedAt(t *testing.T) {
 		w := walk(t, name)
 		for _, moment := range []string{"start", "middle", "end"} {
 			f := draw(t, w, moments(w)[moment])
-			f.Did, f.Next = "", "" // words have tests of their own
+			f.did, f.next = "", "" // words have tests of their own
 			for _, form := range []string{SVG, TikZ} {
 				text, file := written(t, f, form), name+"-"+moment+"."+form
 				if *look != "" {
@@ -103,7 +103,7 @@ func TestFiguresAreThoseThatWereLookedAt(t *testing.T) {
 // keep writes a figure as a file that can be opened.
 func keep(t *testing.T, file string, f *Figure, form string) {
 	t.Helper()
-	text, err := f.As(context.Background(), form, Look{Alone: true})
+	text, err := f.As(context.Background(), form, Options{Alone: true})
 	if err == nil {
 		err = os.WriteFile(filepath.Join(*look, strings.Replace(file, ".tikz", ".tex", 1)), []byte(text), 0o644)
 	}
@@ -138,14 +138,14 @@ func TestNothingIsLeftOut(t *testing.T) {
 	for _, name := range samples.Names() {
 		w := walk(t, name)
 		f := draw(t, w, len(w.Steps)/2)
-		words := wellFormed(t, name, f.SVG(Look{}))
-		tex, err := f.TikZ(Look{})
+		words := wellFormed(t, name, f.svg(Options{}))
+		tex, err := f.tikz(Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
 		edges := 0
-		for _, p := range f.Panels {
-			g := p.Layout.Graph()
+		for _, p := range f.panels {
+			g := p.layout.Graph()
 			edges += len(g.Edges)
 			for _, v := range g.Vertices {
 				if !strings.Contains(words, "\n"+v.Label+"\n") {
@@ -171,7 +171,7 @@ func TestNothingIsLeftOut(t *testing.T) {
 // dashes and signs.
 func TestMarksDifferWithoutColour(t *testing.T) {
 	w := walk(t, "hierarchy")
-	text := draw(t, w, 6).SVG(Look{Theme: style.Mono})
+	text := draw(t, w, 6).svg(Options{Theme: style.Mono})
 	for _, mark := range []string{
 		`class="next" fill="none" stroke="#000" stroke-width="3.6"`, `class="star"`, `stroke-dasharray="1 4"`,
 		`class="free"`, `class="full"`, `class="related ring"`,
@@ -189,12 +189,12 @@ func TestMarksDifferWithoutColour(t *testing.T) {
 func TestMarksAreWished(t *testing.T) {
 	w := walk(t, "bat")
 	w.After = 3
-	f, err := w.Figure(context.Background(), Wish{})
+	f, err := w.Figure(context.Background(), Request{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, sign := range []string{`class="star"`, `class="gone"`, `class="next"`} {
-		if text := f.SVG(Look{Theme: style.Light}); strings.Contains(text, sign) {
+		if text := f.svg(Options{Theme: style.Light}); strings.Contains(text, sign) {
 			t.Errorf("there is %s in it", sign)
 		}
 	}

@@ -35,20 +35,20 @@ func FormOf(file string) (string, bool) {
 
 // As writes the figure in a form. The errors are those of the context, and of a
 // form that is too small for the picture.
-func (f *Figure) As(ctx context.Context, form string, look Look) (string, error) {
+func (f *Figure) As(ctx context.Context, form string, look Options) (string, error) {
 	switch form {
 	case SVG:
-		return f.SVG(look), nil
+		return f.svg(look), nil
 	case TikZ:
-		return f.TikZ(look)
+		return f.tikz(look)
 	case HTML:
-		return f.HTML(look), nil
+		return f.html(look), nil
 	}
 	if f.size > mostText {
 		return "", fmt.Errorf("%d vertices and faces of the line dag are too many to draw as text: write it as svg", f.size)
 	}
 	text, err := f.Text(ctx, look)
-	return f.Caption() + "\n" + text, err
+	return f.caption() + "\n" + text, err
 }
 
 // mostText is how many vertices and faces of a line dag are drawn as text.

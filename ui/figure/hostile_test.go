@@ -54,7 +54,7 @@ func hostileWalk(t testing.TB) Walk {
 
 func hostileFigure(t testing.TB) *Figure {
 	t.Helper()
-	f, err := hostileWalk(t).Figure(context.Background(), Wish{Last: true, Next: true})
+	f, err := hostileWalk(t).Figure(context.Background(), Request{Last: true, Next: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -66,7 +66,7 @@ func hostileFigure(t testing.TB) *Figure {
 func TestHostileNames(t *testing.T) {
 	f := hostileFigure(t)
 	for _, form := range Forms {
-		text, err := f.As(context.Background(), form, Look{})
+		text, err := f.As(context.Background(), form, Options{})
 		if err != nil {
 			t.Errorf("%s: %v", form, err)
 		}
@@ -89,7 +89,7 @@ func TestHostileNames(t *testing.T) {
 			t.Errorf("%s has %d bytes", form, len(text))
 		}
 	}
-	wellFormed(t, "hostile.svg", f.SVG(Look{}))
+	wellFormed(t, "hostile.svg", f.svg(Options{}))
 }
 
 // Paths through names that are written from right to left keep their order.
@@ -117,11 +117,11 @@ func TestLargeDags(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f, err := Walk{Dag: g}.Figure(context.Background(), Wish{})
+	f, err := Walk{Dag: g}.Figure(context.Background(), Request{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if svg := f.SVG(Look{}); len(svg) > 4_000_000 {
+	if svg := f.svg(Options{}); len(svg) > 4_000_000 {
 		t.Errorf("the SVG of %d edges has %d bytes", len(edges), len(svg))
 	} else {
 		wellFormed(t, "band.svg", svg)
@@ -129,7 +129,7 @@ func TestLargeDags(t *testing.T) {
 	for form, want := range map[string]string{
 		Text: "are too many to draw as text: write it as svg", TikZ: "TeX",
 	} {
-		if _, err := f.As(context.Background(), form, Look{}); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := f.As(context.Background(), form, Options{}); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: got %v, want %q", form, err, want)
 		}
 	}
@@ -156,8 +156,8 @@ func TestTikZIsSet(t *testing.T) {
 			t.Errorf("%v\n%s", err, out[max(0, len(out)-2000):])
 		}
 	}
-	tex := func(f *Figure, look Look) string {
-		text, err := f.TikZ(look)
+	tex := func(f *Figure, look Options) string {
+		text, err := f.tikz(look)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -167,7 +167,7 @@ func TestTikZIsSet(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	set(strings.Replace(tex(hostileFigure(t), Look{Alone: true}), "\\end{document}", table+"\\end{document}", 1))
+	set(strings.Replace(tex(hostileFigure(t), Options{Alone: true}), "\\end{document}", table+"\\end{document}", 1))
 	if os.Getenv("FACET_LATEX") == "" {
 		return
 	}
@@ -181,7 +181,7 @@ func TestTikZIsSet(t *testing.T) {
 		}
 		body.WriteString(table + "\n\\clearpage\n")
 		for _, after := range moments(w) {
-			body.WriteString(tex(draw(t, w, after), Look{}) + "\n\\clearpage\n")
+			body.WriteString(tex(draw(t, w, after), Options{}) + "\n\\clearpage\n")
 		}
 	}
 	set("\\documentclass{article}\n\\usepackage{tikz,longtable}\n\\begin{document}\n" + body.String() + "\\end{document}\n")
@@ -203,9 +203,9 @@ func TestABrowserOpensThem(t *testing.T) {
 	}
 	dir := t.TempDir()
 	f := hostileFigure(t)
-	page := f.HTML(Look{})
+	page := f.html(Options{})
 	for name, text := range map[string]string{
-		"picture.svg": f.SVG(Look{}),
+		"picture.svg": f.svg(Options{}),
 		"page.html":   page + `<img src="picture.svg" onload="this.title = 'it is ' + this.naturalWidth + ' wide'">`,
 	} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {

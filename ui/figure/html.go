@@ -9,34 +9,34 @@ import (
 
 // HTML writes a page that needs nothing else: the pictures, where in the sequence
 // they stand, what was spent, and the steps so far.
-func (f *Figure) HTML(look Look) string {
+func (f *Figure) html(look Options) string {
 	var b strings.Builder
 	scheme := map[style.Kind]string{style.Auto: "light dark", style.Dark: "dark"}[look.Theme]
 	if scheme == "" {
 		scheme = "light"
 	}
 	fmt.Fprintf(&b, "<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width\">\n<title>%s</title>\n<style>%s</style>\n",
-		escape(f.Caption()), f.sheet(scheme, look.Theme))
-	title := f.Name
-	if f.At != "" {
-		title += " " + f.At
+		escape(f.caption()), f.sheet(scheme, look.Theme))
+	title := f.name
+	if f.at != "" {
+		title += " " + f.at
 	}
 	fmt.Fprintf(&b, "<h1>%s</h1>\n", escape(title))
-	fmt.Fprintf(&b, "<p class=\"sum\">spent <b>%s</b>, %s</p>\n", style.Number(f.Spent), escape(f.Left))
-	for _, line := range []struct{ name, text string }{{"last", f.Did}, {"note", f.Note}, {"next", f.Next}} {
+	fmt.Fprintf(&b, "<p class=\"sum\">spent <b>%s</b>, %s</p>\n", style.Number(f.spent), escape(f.left))
+	for _, line := range []struct{ name, text string }{{"last", f.did}, {"note", f.note}, {"next", f.next}} {
 		if line.text != "" {
 			fmt.Fprintf(&b, "<p class=\"%s\"><i>%[1]s</i> <bdi>%s</bdi></p>\n", line.name, escape(line.text))
 		}
 	}
-	fmt.Fprintf(&b, "<figure>\n%s</figure>\n", f.SVG(look))
+	fmt.Fprintf(&b, "<figure>\n%s</figure>\n", f.svg(look))
 	b.WriteString("<p class=\"legend\">○ matrix-free, ● has its Jacobian, Σ a sum, ★ new or changed in the last step; dotted: gone in the last step; " +
 		"heavy: next, double: changed by it; costs are tangent/adjoint.</p>\n<table>\n")
-	for _, m := range f.Totals {
+	for _, m := range f.totals {
 		fmt.Fprintf(&b, "<tr><th>%s</th><td>%s</td></tr>\n", escape(m.Name), style.Number(m.Cost))
 	}
 	b.WriteString("</table>\n")
-	if len(f.Steps) > 0 {
-		fmt.Fprintf(&b, "<ol>\n<li><code>%s</code></li>\n</ol>\n", strings.Join(escaped(f.Steps), "</code></li>\n<li><code>"))
+	if len(f.steps) > 0 {
+		fmt.Fprintf(&b, "<ol>\n<li><code>%s</code></li>\n</ol>\n", strings.Join(escaped(f.steps), "</code></li>\n<li><code>"))
 	}
 	return b.String() + "</html>\n"
 }

@@ -12,29 +12,29 @@ import (
 func Screen(c *layer.View, drawn drawing.Drawn) *Figure {
 	state, line, depth := c.State(), c.Steps.Line(), c.Steps.Depth()
 	f := &Figure{
-		Name: c.Dag().Name, At: where(depth, len(line)), Spent: state.Spent(), Left: left(state),
-		Totals: c.Totals.Methods(), size: state.Live() + state.Faces(),
+		name: c.Dag().Name, at: where(depth, len(line)), spent: state.Spent(), left: left(state),
+		totals: c.Totals.Methods(), size: state.Live() + state.Faces(),
 	}
 	for _, step := range line[:depth] {
-		f.Steps = append(f.Steps, step.Lines...)
+		f.steps = append(f.steps, step.Lines...)
 	}
 	if depth > 0 {
-		f.Did, f.Note = effect(before(c.Steps), line[depth-1].Ops), line[depth-1].Note
+		f.did, f.note = effect(before(c.Steps), line[depth-1].Ops), line[depth-1].Note
 	}
 	o, ok := c.Look()
 	if !ok {
 		o = nil
 	} else {
-		f.Next = effect(state, []model.Op{o.Choice.Op})
+		f.next = effect(state, []model.Op{o.Choice.Op})
 	}
-	for _, p := range []Panel{{Kind: intent.Dag, Layout: drawn.Dag}, {Kind: intent.LineDag, Layout: drawn.Line}} {
-		if p.Layout == nil {
+	for _, p := range []panel{{kind: intent.Dag, layout: drawn.Dag}, {kind: intent.LineDag, layout: drawn.Line}} {
+		if p.layout == nil {
 			continue
 		}
-		m := drawing.Marks{Of: p.Kind, State: state, Changes: c.Steps.Changes()}
-		m.Last(&p.View)
-		m.Next(&p.View, p.Layout, c.Sel, o)
-		f.Panels = append(f.Panels, p)
+		m := drawing.Marks{Of: p.kind, State: state, Changes: c.Steps.Changes()}
+		m.Last(&p.view)
+		m.Next(&p.view, p.layout, c.Sel, o)
+		f.panels = append(f.panels, p)
 	}
 	return f
 }

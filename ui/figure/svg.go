@@ -28,10 +28,10 @@ const (
 // SVG writes the pictures with lines and texts. Its colours follow whether the
 // page around it is light or dark, unless the look says otherwise; nothing is told
 // by colour alone.
-func (f *Figure) SVG(look Look) string {
+func (f *Figure) svg(look Options) string {
 	s := svg{shades: shadesOf(look.Theme)}
 	var panels []drawn
-	for _, p := range f.Panels {
+	for _, p := range f.panels {
 		panels = append(panels, p.shapes(look))
 	}
 	at, size := arrange(panels, f.titled())
@@ -51,8 +51,8 @@ type svg struct {
 func (s *svg) document(f *Figure, width, height float64, kind style.Kind) string {
 	var out strings.Builder
 	fmt.Fprintf(&out, `<svg xmlns="http://www.w3.org/2000/svg" width="%[1]s" height="%[2]s" viewBox="0 0 %[1]s %[2]s" role="img" aria-label="%[3]s" font-family="%[4]s" font-size="%[5]d">`,
-		num(width), num(height), escape(f.Caption()), fonts, fontSize)
-	fmt.Fprintf(&out, "\n<title>%s</title>\n<desc>%s</desc>\n", escape(f.Caption()), escape(f.description()))
+		num(width), num(height), escape(f.caption()), fonts, fontSize)
+	fmt.Fprintf(&out, "\n<title>%s</title>\n<desc>%s</desc>\n", escape(f.caption()), escape(f.description()))
 	if kind == style.Auto {
 		fmt.Fprintf(&out, "<style>@media (prefers-color-scheme:dark){%s}</style>\n", shadesOf(style.Dark).css())
 	}
@@ -64,11 +64,11 @@ func (s *svg) document(f *Figure, width, height float64, kind style.Kind) string
 // see the picture.
 func (f *Figure) description() string {
 	text := "Edges lead downwards. A hollow dot marks a matrix-free edge, a filled one its Jacobian, Σ a sum, a star what the last step brought."
-	if f.Did != "" {
-		text += " Last step: " + style.Printable(f.Did) + "."
+	if f.did != "" {
+		text += " Last step: " + style.Printable(f.did) + "."
 	}
-	if f.Next != "" {
-		text += " Next step: " + style.Printable(f.Next) + "."
+	if f.next != "" {
+		text += " Next step: " + style.Printable(f.next) + "."
 	}
 	return text
 }
@@ -80,7 +80,7 @@ func (s *svg) panel(d drawn, x, y float64, titled bool) {
 		y += titleRoom
 	}
 	fmt.Fprintf(s, "<g transform=\"translate(%s %s)\" stroke-linejoin=\"round\" stroke-linecap=\"round\" text-anchor=\"middle\">\n", num(x), num(y))
-	s.goneLines(d)
+	s.removedLines(d)
 	for _, state := range states {
 		s.lines(d, state)
 	}
@@ -272,10 +272,10 @@ func (s *svg) preview(b scene.Box) {
 	fmt.Fprintf(s, "<text class=\"next text\" x=\"%s\" y=\"%s\" fill=\"%s\">%s</text>\n", num(b.Text.X*cellWidth), num(b.Text.Y*cellHeight+4.5), s.shades.next, escape(b.Vertex.Label))
 }
 
-// goneLines draws what the last step took away, dotted, below everything else.
-func (s *svg) goneLines(d drawn) {
+// removedLines draws what the last step removed, dotted, below everything else.
+func (s *svg) removedLines(d drawn) {
 	var ways strings.Builder
-	for _, l := range d.ghostLines() {
+	for _, l := range d.removedLines() {
 		a, b := l.Points[0], l.Points[1]
 		fmt.Fprintf(&ways, "M%s %sL%s %s", num(a.X*cellWidth), num(a.Y*cellHeight), num(b.X*cellWidth), num(b.Y*cellHeight))
 		if l.Head {
@@ -285,7 +285,7 @@ func (s *svg) goneLines(d drawn) {
 	if ways.Len() > 0 {
 		fmt.Fprintf(s, "<path class=\"gone\" fill=\"none\" stroke=\"%s\" stroke-width=\"1.4\" stroke-dasharray=\"1 4\" d=\"%s\"/>\n", s.shades.faint, &ways)
 	}
-	for _, g := range d.ghosts() {
+	for _, g := range d.removedBoxes() {
 		fmt.Fprintf(s, "<text class=\"cost\" x=\"%s\" y=\"%s\" fill=\"%s\" text-decoration=\"line-through\">%s</text>\n",
 			num(g.At.X*cellWidth), num(g.At.Y*cellHeight+4.5), s.shades.faint, escape(g.Label))
 	}

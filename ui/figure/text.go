@@ -11,9 +11,9 @@ import (
 )
 
 // Text writes the pictures with characters, each below its title.
-func (f *Figure) Text(ctx context.Context, look Look) (string, error) {
+func (f *Figure) Text(ctx context.Context, look Options) (string, error) {
 	var out strings.Builder
-	for _, p := range f.Panels {
+	for _, p := range f.panels {
 		text, err := p.text(ctx, look)
 		if err != nil {
 			return "", err
@@ -23,10 +23,10 @@ func (f *Figure) Text(ctx context.Context, look Look) (string, error) {
 	return out.String(), nil
 }
 
-func (p Panel) text(ctx context.Context, look Look) (string, error) {
-	layout := p.Layout
+func (p panel) text(ctx context.Context, look Options) (string, error) {
+	layout := p.layout
 	view := look.view(layout)
-	if p.Kind == intent.LineDag && look.overview(view) {
+	if p.kind == intent.LineDag && look.overview(view) {
 		narrow, err := picture.New(ctx, diagram.Bare(layout.Graph()))
 		if err != nil {
 			return "", err
@@ -35,20 +35,20 @@ func (p Panel) text(ctx context.Context, look Look) (string, error) {
 			layout, view = narrow, v
 		}
 	}
-	marked := p.View
+	marked := p.view
 	marked.Zoom, marked.ASCII = view.Zoom, view.ASCII
 	marked.X, marked.Y, marked.Width, marked.Height = view.X, view.Y, view.Width, view.Height
-	return fmt.Sprintf("%s%s\n\n%s", p.Kind, look.overviewNote(layout, view), layout.Render(marked)), nil
+	return fmt.Sprintf("%s%s\n\n%s", p.kind, look.overviewNote(layout, view), layout.Render(marked)), nil
 }
 
 // overview tells that nothing larger fits.
-func (k Look) overview(v picture.View) bool {
+func (k Options) overview(v picture.View) bool {
 	return k.Zoom == picture.ZoomAuto && v.Zoom == picture.ZoomOverview
 }
 
 // overviewNote says how wide a picture has to be for its edges to be traced,
 // where only the overview fits.
-func (k Look) overviewNote(l *picture.Layout, v picture.View) string {
+func (k Options) overviewNote(l *picture.Layout, v picture.View) string {
 	if l.Coarse() {
 		return " (overview: there are too many long edges to trace them)"
 	}
@@ -60,7 +60,7 @@ func (k Look) overviewNote(l *picture.Layout, v picture.View) string {
 
 // view is all of the picture at the largest zoom that fits into the width; the
 // overview always fits.
-func (k Look) view(l *picture.Layout) picture.View {
+func (k Options) view(l *picture.Layout) picture.View {
 	v := picture.View{Zoom: k.Zoom, ASCII: k.ASCII}
 	if l.Coarse() {
 		v.Zoom, v.Width = picture.ZoomOverview, k.Width
@@ -78,7 +78,7 @@ func (k Look) view(l *picture.Layout) picture.View {
 }
 
 // largest is the largest zoom level that fits into the width.
-func (k Look) largest(l *picture.Layout) picture.Zoom {
+func (k Options) largest(l *picture.Layout) picture.Zoom {
 	for _, z := range []picture.Zoom{picture.ZoomBoxes, picture.ZoomRows, picture.ZoomLabels} {
 		if k.Width == 0 || l.Bounds(z, k.ASCII).Width <= k.Width {
 			return z

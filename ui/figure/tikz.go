@@ -33,15 +33,15 @@ const texHead = `\providecommand\facetcosts[2]{\mbox{\tiny$\left(#2\atop#1\right
 // tikzpicture that can be put into a paper, or as a whole document. Vertices of the
 // dag are the nodes d0, d1, ..., those of the line dag z0, z1, ..., and its sources
 // and sinks s0, s1, ..., all counted as in the file.
-func (f *Figure) TikZ(look Look) (string, error) {
+func (f *Figure) tikz(look Options) (string, error) {
 	var panels []drawn
 	elements := 0
-	for _, p := range f.Panels {
+	for _, p := range f.panels {
 		d := p.shapes(look)
 		panels = append(panels, d)
 		elements += len(d.scene.Boxes) + len(d.scene.Lines)
 		if d.scene.Coarse {
-			return "", fmt.Errorf("the %s has too many long edges to be set by TeX: write it as svg", p.Kind)
+			return "", fmt.Errorf("the %s has too many long edges to be set by TeX: write it as svg", p.kind)
 		}
 	}
 	if elements > texElements {
@@ -89,12 +89,12 @@ const texDocument = `\documentclass{article}
 
 // texComments say what the picture is.
 func (f *Figure) texComments() string {
-	text := "% " + texComment(f.Caption()) + "\n"
-	if f.Did != "" {
-		text += "% last: " + texComment(f.Did) + "\n"
+	text := "% " + texComment(f.caption()) + "\n"
+	if f.did != "" {
+		text += "% last: " + texComment(f.did) + "\n"
 	}
-	if f.Next != "" {
-		text += "% next: " + texComment(f.Next) + "\n"
+	if f.next != "" {
+		text += "% next: " + texComment(f.next) + "\n"
 	}
 	return text
 }
@@ -121,14 +121,14 @@ func (t *tikz) panel(d drawn, corner scene.Point, titled bool) {
 		fmt.Fprintf(t, "\\node[anchor=west,gray] at %s {%s};\n", t.at(scene.Point{}), d.kind)
 		t.origin.Y += titleRoom / cellHeight
 	}
-	for _, l := range d.ghostLines() {
+	for _, l := range d.removedLines() {
 		head := ""
 		if l.Head {
 			head = ",-latex"
 		}
 		fmt.Fprintf(t, "\\draw[gone%s] %s -- %s;\n", head, t.at(l.Points[0]), t.at(l.Points[1]))
 	}
-	for _, g := range d.ghosts() {
+	for _, g := range d.removedBoxes() {
 		fmt.Fprintf(t, "\\node[gone] at %s {%s};\n", t.at(g.At), texLabel(g.Label))
 	}
 	for k, b := range d.scene.Boxes {

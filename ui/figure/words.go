@@ -52,11 +52,11 @@ func lines(s *model.State, ops []model.Op) []string {
 }
 
 // Caption says in one line what the figure shows.
-func (f *Figure) Caption() string {
-	parts := []string{style.Printable(f.Name)}
-	if f.At != "" {
-		parts[0] += " " + f.At
+func (f *Figure) caption() string {
+	parts := []string{style.Printable(f.name)}
+	if f.at != "" {
+		parts[0] += " " + f.at
 	}
-	parts = append(parts, "spent "+style.Number(f.Spent), f.Left)
+	parts = append(parts, "spent "+style.Number(f.spent), f.left)
 	return strings.Join(parts, ", ")
 }

@@ -62,7 +62,7 @@ func (d *Disk) Open(ctx context.Context, name string) (*Input, error) {
 	if err != nil {
 		return nil, fmt.Errorf("cannot read %s: %w", name, err)
 	}
-	return &Input{Name: name, Kind: KindOf(content), Path: path, Content: content}, nil
+	return &Input{Name: name, Kind: kindOf(content), Path: path, Content: content}, nil
 }
 
 // Read reads a file that is meant to be of a kind.
@@ -78,7 +78,7 @@ func (d *Disk) Read(ctx context.Context, kind Kind, name string) (*Input, error)
 	if err != nil {
 		return nil, fmt.Errorf("cannot read the %s %s: %w", kind, name, err)
 	}
-	return &Input{Name: name, Kind: KindOf(content), Path: path, Content: content}, nil
+	return &Input{Name: name, Kind: kindOf(content), Path: path, Content: content}, nil
 }
 
 // path understands a leading ~ as a shell does.
@@ -110,7 +110,7 @@ func (d *Disk) standard(ctx context.Context) (*Input, error) {
 		if r.err != nil {
 			return nil, fmt.Errorf("cannot read %s: %w", name, Reason(r.err))
 		}
-		return &Input{Name: name, Kind: KindOf(r.content), Content: r.content}, nil
+		return &Input{Name: name, Kind: kindOf(r.content), Content: r.content}, nil
 	}
 }
 

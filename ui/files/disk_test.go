@@ -88,7 +88,7 @@ func TestKinds(t *testing.T) {
 		{Unknown, "{", false, false},
 		{Unknown, "", false, false},
 	} {
-		in := &Input{Name: "f", Kind: KindOf([]byte(c.content)), Content: []byte(c.content)}
+		in := &Input{Name: "f", Kind: kindOf([]byte(c.content)), Content: []byte(c.content)}
 		if in.Kind != c.kind {
 			t.Errorf("%.40q is a %s, want a %s", c.content, in.Kind, c.kind)
 		}

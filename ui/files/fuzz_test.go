@@ -21,7 +21,7 @@ func FuzzInput(f *testing.F) {
 		f.Fatal(err)
 	}
 	f.Fuzz(func(t *testing.T, content []byte) {
-		in := &Input{Name: "f", Kind: KindOf(content), Content: content}
+		in := &Input{Name: "f", Kind: kindOf(content), Content: content}
 		_, _ = in.Dag()
 		_, _ = in.Session()
 		steps, err := in.Steps(model.NewState(bat))

@@ -34,7 +34,7 @@ func (k Kind) String() string {
 }
 
 // KindOf tells what a text is by its beginning.
-func KindOf(content []byte) Kind {
+func kindOf(content []byte) Kind {
 	text := bytes.TrimLeft(bytes.TrimPrefix(content, []byte("\ufeff")), " \t\r\n")
 	if bytes.HasPrefix(text, []byte("---")) { // front matter
 		return Lesson

@@ -48,7 +48,7 @@ func (a *Album) Open(id int, graph func() Graph) (*Layout, bool) {
 	if !ok {
 		return nil, false
 	}
-	l, err := Unpack(graph(), packed)
+	l, err := unpack(graph(), packed)
 	if err != nil {
 		return nil, false
 	}
@@ -78,7 +78,7 @@ func (a *Album) Bytes() int {
 	defer a.mutex.Unlock()
 	sum := a.bytes
 	for _, leaf := range a.recent {
-		sum += leaf.layout.Bytes()
+		sum += leaf.layout.bytes()
 	}
 	return sum
 }
@@ -100,7 +100,7 @@ func (a *Album) use(id int, l *Layout) {
 	if len(a.recent) > a.most {
 		oldest := a.recent[0]
 		a.recent = slices.Delete(a.recent, 0, 1)
-		a.packed[oldest.id] = oldest.layout.Pack()
+		a.packed[oldest.id] = oldest.layout.pack()
 		a.bytes += len(a.packed[oldest.id])
 	}
 }

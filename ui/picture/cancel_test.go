@@ -117,7 +117,7 @@ func TestMagnifiedOverviewIsNavigable(t *testing.T) {
 		}
 	}
 	whole := View{Width: 80, Height: 24}
-	if b := l.Extent(whole); b != (Rect{0, 0, 80, 24}) {
+	if b := l.extent(whole); b != (Rect{0, 0, 80, 24}) {
 		t.Errorf("the whole fills %v", b)
 	}
 }

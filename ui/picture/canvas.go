@@ -16,7 +16,7 @@ const (
 	Arrow          // the head of an edge
 	Frame          // brackets or box of a vertex
 	Label          // label of a vertex
-	MarkSign       // sign of a vertex's mark, or of a newborn
+	MarkSign       // sign of a vertex's mark, or of a new vertex
 	Detail         // detail line in a box
 	EdgeLabel      // label on an edge
 	Marker         // at the border of the window: the line goes on outside, and to whom
@@ -32,7 +32,7 @@ const (
 	Related
 	Selected
 	Newborn
-	Ghost
+	Removed
 	Previewed
 )
 
@@ -131,12 +131,12 @@ func (c *Canvas) blank(at Point, width, height int) bool {
 // String returns the picture as plain text, one line per row without
 // trailing spaces.
 func (c *Canvas) String() string {
-	return c.Styled(func(_ Class, text string) string { return text })
+	return c.styled(func(_ Class, text string) string { return text })
 }
 
 // Styled returns the picture as text after style has been applied to every run
 // of cells of one class. Trailing blanks of a row are left out.
-func (c *Canvas) Styled(style func(class Class, text string) string) string {
+func (c *Canvas) styled(style func(class Class, text string) string) string {
 	var out, run strings.Builder
 	for y := range c.Height {
 		row := c.Row(y)

@@ -7,7 +7,7 @@ import (
 )
 
 // Pane is what a picture is to be shown in, and how it was shown there last.
-type Pane struct {
+type Viewport struct {
 	Width, Height int
 	ASCII         bool
 	// Zoom is the level that was shown last. With ZoomAuto, as for a new picture
@@ -53,7 +53,7 @@ func (l *Layout) Fits(z Zoom, width, height int, ascii bool) bool {
 //
 // Choose takes as long as New where the layout does not fit. Its only errors are
 // those of the context.
-func (l *Layout) Choose(ctx context.Context, w Pane) (Choice, error) {
+func (l *Layout) Choose(ctx context.Context, w Viewport) (Choice, error) {
 	keep := Choice{Layout: l, Zoom: w.Zoom}
 	if l.coarse || w.Zoom == ZoomOverview {
 		keep.Zoom, keep.Whole = ZoomOverview, true
@@ -102,7 +102,7 @@ func (l *Layout) Choose(ctx context.Context, w Pane) (Choice, error) {
 	if z := spread.Best(w); z != ZoomAuto {
 		return Choice{Layout: spread, Zoom: z, Whole: true, Closed: true}, nil
 	}
-	tidy, err := Tidy(ctx, l.graph)
+	tidy, err := tidy(ctx, l.graph)
 	if err != nil {
 		return keep, err
 	}
@@ -126,7 +126,7 @@ func (l *Layout) lower(ctx context.Context, keep Choice) (Choice, error) {
 // Best is the zoom level at which a window shows all of the layout, ZoomAuto if
 // there is none: the one shown last, a larger one if it fits with room to
 // spare, else the largest that fits.
-func (l *Layout) Best(w Pane) Zoom {
+func (l *Layout) Best(w Viewport) Zoom {
 	if l.coarse {
 		return ZoomOverview
 	}

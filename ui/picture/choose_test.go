@@ -21,7 +21,7 @@ func TestChooseShowsTheWholeWhereItCan(t *testing.T) {
 			line := newLine(d)
 			l := must(place(line.graph()))
 			for {
-				w := Pane{Width: size.X, Height: size.Y, Zoom: zoom}
+				w := Viewport{Width: size.X, Height: size.Y, Zoom: zoom}
 				c, err := l.Choose(context.Background(), w)
 				if err != nil {
 					t.Fatal(err)
@@ -37,7 +37,7 @@ func TestChooseShowsTheWholeWhereItCan(t *testing.T) {
 				if !c.Tidied && slices.CompareFunc(c.Layout.sk.Rows, l.sk.Rows, slices.Compare) != 0 {
 					t.Errorf("%s in %v, step %d: the order of a row changed", name, size, steps)
 				}
-				if pinned, _ := l.Choose(context.Background(), Pane{Width: size.X, Height: size.Y, Zoom: zoom, Pinned: true}); pinned.Layout != l {
+				if pinned, _ := l.Choose(context.Background(), Viewport{Width: size.X, Height: size.Y, Zoom: zoom, Pinned: true}); pinned.Layout != l {
 					t.Errorf("%s in %v, step %d: a pinned picture moved", name, size, steps)
 				}
 				if c.Whole {
@@ -108,7 +108,7 @@ func TestTravelLeadsFromOnePictureToTheOther(t *testing.T) {
 
 // A picture that is shown in part does not keep lines that nothing needs for ever.
 func TestPartsAreLowered(t *testing.T) {
-	pane, closed, steps := Pane{Width: 60, Height: 14, Zoom: ZoomRows}, 0, 0
+	pane, closed, steps := Viewport{Width: 60, Height: 14, Zoom: ZoomRows}, 0, 0
 	var l *Layout
 	run(dags.Openfoam(), thrifty, 80, func(step int, _, now *Layout, _ int) {
 		if l == nil {

@@ -57,7 +57,7 @@ with a Class for the theme and a Ref to what it belongs to:
 
 Hold, Reveal and Clamp pan a view; Shows and Together say what a window holds,
 and Above puts two windows of one picture above each other where one cannot hold
-all that is wanted. Toward, Edges and NextEdge walk through the
+all that is wanted. Toward and Edges walk through the
 picture. An Album keeps the layouts of many steps in little memory.
 
 # Packages

@@ -57,7 +57,7 @@ func ExampleLayout_Step() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Print(next.Render(picture.View{Zoom: picture.ZoomRows, ASCII: true, Ghosts: []picture.EdgeKey{gone}}))
+	fmt.Print(next.Render(picture.View{Zoom: picture.ZoomRows, ASCII: true, Removed: []picture.EdgeKey{gone}}))
 	// Output:
 	// (a)   (  b  )
 	//  |       |
@@ -72,7 +72,7 @@ func ExampleLayout_Step() {
 // A pane shows all of a picture at the largest zoom level that it can hold.
 func ExampleLayout_Choose() {
 	layout, _ := picture.New(context.Background(), graph())
-	choice, err := layout.Choose(context.Background(), picture.Pane{Width: 30, Height: 8})
+	choice, err := layout.Choose(context.Background(), picture.Viewport{Width: 30, Height: 8})
 	if err != nil {
 		fmt.Println(err)
 		return

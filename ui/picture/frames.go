@@ -60,7 +60,7 @@ func (d *drawing) vertices() {
 	}
 }
 
-// vertex draws one vertex: its frame, mark, label, sign of a newborn, details.
+// vertex draws one vertex: its frame, mark, label, sign of a new vertex, details.
 func (d *drawing) vertex(i int) {
 	v := d.sk.Vertices[i]
 	mid, top := 2*d.p.X[i]-d.x0, d.y[d.sk.Items[i].Row]-d.y0

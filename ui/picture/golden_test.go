@@ -16,7 +16,7 @@ var update = flag.Bool("update", false, "write the golden files")
 // golden compares a picture with its file, plain and with colours.
 func golden(t *testing.T, name string, c *Canvas) {
 	t.Helper()
-	for suffix, text := range map[string]string{".txt": c.String(), ".ansi": c.Styled(paint)} {
+	for suffix, text := range map[string]string{".txt": c.String(), ".ansi": c.styled(paint)} {
 		file := filepath.Join("testdata", name+suffix)
 		if *update {
 			if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
@@ -36,7 +36,7 @@ func golden(t *testing.T, name string, c *Canvas) {
 
 // paint is a theme with one colour per state.
 func paint(c Class, text string) string {
-	colour := map[State]int{Related: 36, Selected: 33, Newborn: 32, Ghost: 90, Previewed: 35}[c.State]
+	colour := map[State]int{Related: 36, Selected: 33, Newborn: 32, Removed: 90, Previewed: 35}[c.State]
 	if c.Part == MarkSign && colour == 0 {
 		colour = 34
 	}
@@ -84,7 +84,7 @@ func TestGolden(t *testing.T) {
 	}
 	born := line.eliminate(u, v)
 	next := must(first.Step(context.Background(), line.graph()))
-	after := View{Zoom: ZoomRows, Newborn: []int{born}, Ghosts: []EdgeKey{face.Edge}}
+	after := View{Zoom: ZoomRows, Newborn: []int{born}, Removed: []EdgeKey{face.Edge}}
 	golden(t, "bat-line-after", next.Render(after))
 	after.ASCII = true
 	golden(t, "bat-line-after-ascii", next.Render(after))

@@ -42,9 +42,9 @@ func New(ctx context.Context, g Graph) (*Layout, error) {
 }
 
 // Step places the graph that follows this layout's after some vertices and
-// edges came and went. Survivors keep their place, newborns take the nearest
+// edges came and went. Survivors keep their place, new vertices take the nearest
 // free one, rows never change their order and gaps never shrink. Edges that
-// are gone stay known for this one step so that View.Ghosts can show them. After
+// were removed stay known for this one step so that View.Removed can show them. After
 // a coarse layout, and for a graph that is too large, it is New. The errors are
 // those of New.
 func (l *Layout) Step(ctx context.Context, g Graph) (*Layout, error) {
@@ -60,7 +60,7 @@ func (l *Layout) Step(ctx context.Context, g Graph) (*Layout, error) {
 	}
 	next := &Layout{graph: g.Clone()}
 	next.sk = layered.NewSkeleton(next.graph, l.sk, true)
-	t := layout.Settle(ctx, next.sk, rows)
+	t := layout.OrderRows(ctx, next.sk, rows)
 	for z := ZoomLabels; z <= ZoomBoxes; z++ {
 		if before := l.sheets[z].sheet.Load(); before != nil {
 			next.sheets[z].sheet.Store(before.Step(ctx, next.sk, t))
@@ -106,7 +106,7 @@ func (l *Layout) Ready(z Zoom) bool { return l.coarse || l.slot(z).sheet.Load() 
 
 // Bytes is how much memory the layout takes, about. Pack makes it some thirty
 // times smaller.
-func (l *Layout) Bytes() int {
+func (l *Layout) bytes() int {
 	sk := l.sk
 	bytes := 130*len(sk.Vertices) + 80*len(sk.Edges) + 160*len(sk.Items) + 70*len(sk.Segments)
 	for z := range l.sheets {
@@ -118,8 +118,8 @@ func (l *Layout) Bytes() int {
 }
 
 // Tidy places a graph anew, without regard to any earlier layout. It is New
-// under the name of the wish that it fulfils.
-func Tidy(ctx context.Context, g Graph) (*Layout, error) { return New(ctx, g) }
+// under the zoom level that was asked for.
+func tidy(ctx context.Context, g Graph) (*Layout, error) { return New(ctx, g) }
 
 // Graph returns what the layout places. It must not be changed.
 func (l *Layout) Graph() Graph { return l.graph }

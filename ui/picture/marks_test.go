@@ -36,7 +36,7 @@ func TestMarksOfLastAndNextStepDiffer(t *testing.T) {
 				}
 				return set
 			}
-			last := marks(View{Newborn: []int{99}, Changed: []Ref{RefEdge(after.Edges[1].From, after.Edges[1].To)}, Ghosts: []EdgeKey{gone}})
+			last := marks(View{Newborn: []int{99}, Changed: []Ref{RefEdge(after.Edges[1].From, after.Edges[1].To)}, Removed: []EdgeKey{gone}})
 			todo := marks(View{Selected: []Ref{RefEdge(selected.From, selected.To), RefVertex(after.Edges[2].To)}, Related: []Ref{RefEdge(related.From, related.To), RefVertex(related.From)},
 				Preview: &Preview{Label: "soon", Layer: 2, Parents: []int{after.Edges[4].From}}})
 			if len(last) == 0 || len(todo) == 0 {

@@ -78,28 +78,6 @@ func (l *Layout) Edges(key int) []EdgeKey {
 	return append(l.side(key, false), l.side(key, true)...)
 }
 
-// NextEdge returns the edge after (by 1) or before (by -1) the given one around
-// a vertex, in the order of Edges and without end. From an edge that is not
-// at the vertex it goes to the first or the last one. It is false if the
-// vertex has no edges.
-func (l *Layout) NextEdge(key int, edge EdgeKey, by int) (EdgeKey, bool) {
-	around := l.Edges(key)
-	if len(around) == 0 {
-		return EdgeKey{}, false
-	}
-	at := -1
-	for i, e := range around {
-		if e == edge {
-			at = i
-		}
-	}
-	if at < 0 && by < 0 {
-		at = 0
-	}
-	n := len(around)
-	return around[((at+by)%n+n)%n], true
-}
-
 // side returns the edges at one side of a vertex from left to right.
 func (l *Layout) side(key int, out bool) []EdgeKey {
 	at, ok := l.sk.ByKey[key]

@@ -5,7 +5,7 @@ import "facet/ui/picture/layout"
 // Pack writes down what the layout decided, in a few bytes for each part of an
 // edge: order, columns, tracks, and what the last step removed. Together with
 // the graph it gives the layout back, to the byte of every picture.
-func (l *Layout) Pack() []byte {
+func (l *Layout) pack() []byte {
 	if l.coarse {
 		return nil
 	}
@@ -19,7 +19,7 @@ func (l *Layout) Pack() []byte {
 // Unpack gives a packed layout back. It needs the graph that the layout placed,
 // its vertices and edges in the same order, and fails if the packed layout is
 // of another one. No bytes, as a coarse layout packs to, give a survey.
-func Unpack(g Graph, packed []byte) (*Layout, error) {
+func unpack(g Graph, packed []byte) (*Layout, error) {
 	if len(packed) == 0 {
 		return Survey(g)
 	}

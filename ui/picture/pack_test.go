@@ -13,21 +13,21 @@ func TestPackedLayoutsGiveTheSameBytes(t *testing.T) {
 	for name, d := range map[string]dags.Dag{"bat": dags.Bat(), "newton2": dags.Newton(2), "bundled": complete(13)} {
 		packed, live, parts := 0, 0, 0
 		run(d, 1, 40/len(d.Names), func(step int, before, now *Layout, _ int) {
-			back := must(Unpack(now.Graph(), now.Pack()))
+			back := must(unpack(now.Graph(), now.pack()))
 			var ghosts []EdgeKey
 			for _, e := range before.Graph().Edges {
 				ghosts = append(ghosts, e.Key())
 			}
 			for z := ZoomOverview; z <= ZoomBoxes; z++ {
-				v := View{Zoom: z, Ghosts: ghosts}
+				v := View{Zoom: z, Removed: ghosts}
 				if got, want := back.Render(v).String(), now.Render(v).String(); got != want {
 					t.Fatalf("%s step %d %v comes back as\n%s\nnot as\n%s", name, step, z, got, want)
 				}
 			}
-			if !slices.Equal(back.Pack(), now.Pack()) {
+			if !slices.Equal(back.pack(), now.pack()) {
 				t.Errorf("%s step %d: the layout that comes back packs otherwise", name, step)
 			}
-			packed, live, parts = packed+len(now.Pack()), live+now.Bytes(), parts+len(now.sk.Segments)
+			packed, live, parts = packed+len(now.pack()), live+now.bytes(), parts+len(now.sk.Segments)
 		})
 		t.Logf("%s: %d bytes packed, %d live, %.1f for each part", name, packed, live, float64(packed)/float64(parts))
 	}
@@ -35,18 +35,18 @@ func TestPackedLayoutsGiveTheSameBytes(t *testing.T) {
 
 func TestUnpackRefusesWhatIsNotThePackedLayout(t *testing.T) {
 	l := must(place(dags.Bat().Graph()))
-	packed := l.Pack()
+	packed := l.pack()
 	for n := range packed {
 		if n > 0 {
-			if _, err := Unpack(l.Graph(), packed[:n]); err == nil {
+			if _, err := unpack(l.Graph(), packed[:n]); err == nil {
 				t.Fatalf("%d of %d bytes are enough", n, len(packed))
 			}
 		}
 	}
-	if _, err := Unpack(dags.Lion().Graph(), packed); err == nil {
+	if _, err := unpack(dags.Lion().Graph(), packed); err == nil {
 		t.Error("a layout of another graph is accepted")
 	}
-	if _, err := Unpack(Graph{Edges: []Edge{{From: 1, To: 2}}}, packed); err == nil {
+	if _, err := unpack(Graph{Edges: []Edge{{From: 1, To: 2}}}, packed); err == nil {
 		t.Error("an edge without ends is accepted")
 	}
 }

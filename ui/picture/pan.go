@@ -6,7 +6,7 @@ import "facet/ui/picture/layout"
 type Rect struct{ X, Y, Width, Height int }
 
 // Bounds returns the rectangle, in picture coordinates, that the whole picture
-// fills at a zoom level. X is negative once a newborn is placed left of all
+// fills at a zoom level. X is negative once a new vertex is placed left of all
 // that was there first. ZoomOverview fits into any window and has no bounds of
 // its own; for it and for ZoomAuto those of ZoomRows are returned.
 func (l *Layout) Bounds(z Zoom, ascii bool) Rect {
@@ -52,7 +52,7 @@ func (l *Layout) Hold(v View, ref Ref, at Point) View {
 // too, the first ones before the last, as far as the window can hold them together.
 func (l *Layout) Reveal(v View, ref Ref, others ...Ref) View {
 	v.Zoom = l.zoom(v)
-	b := l.Extent(v)
+	b := l.extent(v)
 	at, ok := l.box(v, ref)
 	if !ok {
 		at = Rect{b.X + b.Width/2, b.Y + b.Height/2, 1, 1}
@@ -133,7 +133,7 @@ func (l *Layout) box(v View, ref Ref) (Rect, bool) {
 // whole fits, it is all inside.
 func (l *Layout) Clamp(v View) View {
 	v.Zoom = l.zoom(v)
-	b := l.Extent(v)
+	b := l.extent(v)
 	v.X = clamp(v.X, v.Width, b.X, b.Width)
 	v.Y = clamp(v.Y, v.Height, b.Y, b.Height)
 	return v
@@ -149,7 +149,7 @@ func clamp(pan, window, start, size int) int {
 
 // Extent returns the rectangle that the whole picture fills as a view shows it:
 // Bounds, or the window magnified for an overview.
-func (l *Layout) Extent(v View) Rect {
+func (l *Layout) extent(v View) Rect {
 	if z := l.zoom(v); z != ZoomOverview {
 		return l.Bounds(z, v.ASCII)
 	}

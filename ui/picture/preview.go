@@ -21,8 +21,8 @@ func (d *drawing) preview() {
 	text := either(d.view.ASCII, "<"+pre.Label+">", "‹"+pre.Label+"›")
 	width := cells.Width(text)
 	born := Vertex{Label: pre.Label, Layer: pre.Layer, Parents: pre.Parents, Mark: Jacobian}
-	wish := d.p.Birthplace(born, r)*2 - d.x0 - (width-1)/2
-	start, ok := d.room(wish, y, width, high)
+	target := d.p.NewColumn(born, r)*2 - d.x0 - (width-1)/2
+	start, ok := d.room(target, y, width, high)
 	if !ok {
 		return
 	}
@@ -31,9 +31,9 @@ func (d *drawing) preview() {
 	d.spots[Ref{Kind: OnPreview}] = Point{start + width/2, y + high/2}
 }
 
-// room finds the column nearest to wish from which on width cells, and one
+// room finds the column nearest to target from which on width cells, and one
 // more on either side, are free on high lines.
-func (d *drawing) room(wish, y, width, high int) (int, bool) {
+func (d *drawing) room(target, y, width, high int) (int, bool) {
 	free := func(start int) bool {
 		for line := y; line < y+high; line++ {
 			for x := start - 1; x <= start+width; x++ {
@@ -45,11 +45,11 @@ func (d *drawing) room(wish, y, width, high int) (int, bool) {
 		return start >= 0 && start+width <= d.Width
 	}
 	for by := range d.Width {
-		if free(wish - by) {
-			return wish - by, true
+		if free(target - by) {
+			return target - by, true
 		}
-		if free(wish + by) {
-			return wish + by, true
+		if free(target + by) {
+			return target + by, true
 		}
 	}
 	return 0, false

@@ -20,7 +20,7 @@ func (l *Layout) Render(v View) *Canvas {
 	d.heads()
 	d.labels()
 	d.markers()
-	d.ghosts()
+	d.removed()
 	d.preview()
 	return d.canvas
 }

@@ -44,7 +44,7 @@ type View struct {
 	Related  []Ref     // double lines; a vertex without its edges
 	Newborn  []int     // vertices marked as just born
 	Changed  []Ref     // marked in the same way: what the last step gave another mark or label
-	Ghosts   []EdgeKey // edges removed by the last step, drawn dotted
+	Removed  []EdgeKey // edges removed by the last step, drawn dotted
 	Preview  *Preview  // a vertex that does not exist yet
 }
 

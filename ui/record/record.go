@@ -70,8 +70,8 @@ func Session(ctx context.Context, out io.Writer, s *session.Session, o Options) 
 	return r.end(o.Pace)
 }
 
-// Led is what leads through a recording from its first page to its last.
-type Led interface {
+// led is what leads through a recording from its first page to its last.
+type led interface {
 	layer.Leader
 	// Place says what the page on the screen begins, as a marker, and whether it is
 	// the last.
@@ -84,7 +84,7 @@ const MostPages = 10_000
 
 // Lesson records what leads through the explorer, by the clicker alone, from its
 // first page to its last. A page is shown longer the more words are new on it.
-func Lesson(ctx context.Context, out io.Writer, g *model.Dag, led Led, o Options) error {
+func Lesson(ctx context.Context, out io.Writer, g *model.Dag, led led, o Options) error {
 	o = o.complete()
 	r, err := begin(out, app.Options{Dag: g, Guide: led}, o)
 	if err != nil {

@@ -22,7 +22,7 @@ func Glossary(t *Theme) []Term {
 		{WordOf(model.Born).Text, s.Fill, [2]string{"the product becomes a new vertex (Rule 2.1), with the", "predecessors of u and the successors of v"}, WordOf(model.Born).Role},
 		{WordOf(model.Absorbed).Text, s.Sum, [2]string{"a vertex with the same ends and neighbours takes the", "product in (Rule 2.2) and stands for a sum now: no fill"}, WordOf(model.Absorbed).Role},
 		{WordOf(model.Merged).Text, s.Sum, [2]string{"two vertices with F' that agree in ends and neighbours", "become one, their sum (Rules 2.4, 2.5, 3.2)"}, WordOf(model.Merged).Role},
-		{WordOf(model.Removed).Text, s.Gone, [2]string{"a vertex without faces on its inner side goes (Rules 2.4,", "2.5); the eliminated face itself goes by Rule 2.3"}, WordOf(model.Removed).Role},
+		{WordOf(model.Removed).Text, s.Removed, [2]string{"a vertex without faces on its inner side goes (Rules 2.4,", "2.5); the eliminated face itself goes by Rule 2.3"}, WordOf(model.Removed).Role},
 		{WordOf(model.ModelsLost).Text, s.Sum, [2]string{"T and A belong to one elemental alone: what stands for a", "sum has F' only, so that only MUL is left for it"}, WordOf(model.ModelsLost).Role},
 		{"TAN ADJ MUL", s.Times, [2]string{"by tangents of v at " + tan + ", by adjoints of u at " + adj + ",", "or as a product of two matrices at " + mul}, Tangent},
 		{"then", s.AtLeast, [2]string{"the best total that is left after an operation;", s.AtLeast + " where only a lower bound of it is known"}, Strong},

@@ -40,12 +40,9 @@ func ParseKind(text string) (Kind, error) {
 	return Auto, fmt.Errorf("no theme is called %q: there are %s", text, strings.Join(Kinds(), ", "))
 }
 
-// Getenv looks up a variable of the environment.
-type Getenv func(name string) string
-
 // resolve finds out what auto means. COLORFGBG is "foreground;background" in
 // the sixteen colours, set by many terminals.
-func (k Kind) resolve(env Getenv) Kind {
+func (k Kind) resolve(env func(name string) string) Kind {
 	switch {
 	case env("NO_COLOR") != "", env("TERM") == "dumb":
 		return Mono // bold and reverse are no colours and stay
@@ -64,7 +61,7 @@ func (k Kind) resolve(env Getenv) Kind {
 }
 
 // profile tells how many colours the terminal has, by the environment.
-func profile(env Getenv) termenv.Profile {
+func profile(env func(name string) string) termenv.Profile {
 	term := env("TERM")
 	switch {
 	case term == "dumb" || term == "":
@@ -80,7 +77,7 @@ func profile(env Getenv) termenv.Profile {
 }
 
 // needsASCII tells whether lines and signs beyond ASCII would come out wrong.
-func needsASCII(env Getenv) bool {
+func needsASCII(env func(name string) string) bool {
 	if env("TERM") == "dumb" {
 		return true
 	}

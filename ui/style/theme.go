@@ -8,7 +8,7 @@ import (
 
 // Theme is everything that panes draw with.
 type Theme struct {
-	Kind  Kind // never Auto
+	kind  Kind // never Auto
 	ASCII bool
 	Signs Signs
 	pens  [roleCount]pen
@@ -39,7 +39,7 @@ type Signs struct {
 	Jacobian   string // its Jacobian is there
 	Sum        string // it stands for several products
 	Fill       string // what the last step brought or changed
-	Gone       string // what the last step removed
+	Removed    string // what the last step removed
 	Would      string // what the next operation would bring
 }
 
@@ -47,24 +47,24 @@ var fineSigns = Signs{
 	Cursor: "▸", Arrow: "→", AtLeast: "≥", Times: "·", Dot: "·", Cut: "…", Branch: "⑂", Here: "●",
 	Done: "✓", Failed: "✗", Up: "↑", Down: "↓", Note: "✎", Tangent: "Ḟ", Adjoint: "F̄",
 	Bar: []string{"", "▏", "▎", "▍", "▌", "▋", "▊", "▉", "█"}, Caret: "▏",
-	MatrixFree: "○", Jacobian: "●", Sum: "Σ", Fill: "✶", Gone: "┆", Would: "‹ ›",
+	MatrixFree: "○", Jacobian: "●", Sum: "Σ", Fill: "✶", Removed: "┆", Would: "‹ ›",
 }
 
 var asciiSigns = Signs{
 	Cursor: ">", Arrow: "->", AtLeast: ">=", Times: "*", Dot: "-", Cut: "~", Branch: "Y", Here: "@",
 	Done: "ok", Failed: "NO", Up: "^", Down: "v", Note: "#", Tangent: "F.", Adjoint: "F-",
 	Bar: []string{"", "", "", "", "#", "#", "#", "#", "#"}, Caret: "_",
-	MatrixFree: "o", Jacobian: "*", Sum: "+", Fill: "!", Gone: ":", Would: "< >",
+	MatrixFree: "o", Jacobian: "*", Sum: "+", Fill: "!", Removed: ":", Would: "< >",
 }
 
 // New makes the theme of one session.
-func New(kind Kind, ascii bool, env Getenv) *Theme {
+func New(kind Kind, ascii bool, env func(name string) string) *Theme {
 	return Make(kind.resolve(env), ascii || needsASCII(env), profile(env))
 }
 
 // Make makes a theme for a terminal that is known.
 func Make(kind Kind, ascii bool, depth termenv.Profile) *Theme {
-	t := &Theme{Kind: kind, ASCII: ascii, Signs: fineSigns, pens: newPens(kind, depth)}
+	t := &Theme{kind: kind, ASCII: ascii, Signs: fineSigns, pens: newPens(kind, depth)}
 	if ascii {
 		t.Signs = asciiSigns
 	}

@@ -9,7 +9,7 @@ import (
 	"facet/model"
 )
 
-func env(pairs ...string) Getenv {
+func env(pairs ...string) func(name string) string {
 	return func(name string) string {
 		for k := 0; k < len(pairs); k += 2 {
 			if pairs[k] == name {
@@ -36,7 +36,7 @@ func TestNumber(t *testing.T) {
 
 func TestAuto(t *testing.T) {
 	cases := []struct {
-		env  Getenv
+		env  func(name string) string
 		want Kind
 	}{
 		{env("TERM", "xterm-256color"), Middle},
@@ -48,7 +48,7 @@ func TestAuto(t *testing.T) {
 		{env("TERM", "dumb"), Mono},
 	}
 	for _, c := range cases {
-		if got := New(Auto, false, c.env).Kind; got != c.want {
+		if got := New(Auto, false, c.env).kind; got != c.want {
 			t.Errorf("%v, want %v", got, c.want)
 		}
 	}

@@ -13,9 +13,6 @@ import (
 	"facet/ui/files"
 )
 
-// Getenv looks up a variable of the environment.
-type Getenv func(name string) string
-
 // Directory is the folder that everything is kept in.
 type Directory struct {
 	dir  string
@@ -24,13 +21,13 @@ type Directory struct {
 
 // Open finds the folder by the environment: $XDG_STATE_HOME/facet, else
 // ~/.local/state/facet. It is made when something is first saved.
-func Open(env Getenv) (Directory, error) {
+func Open(env func(name string) string) (Directory, error) {
 	dir, err := Folder(env, "")
 	return Directory{dir: dir}, err
 }
 
 // Folder is a folder within that of Open, for what has a place of its own.
-func Folder(env Getenv, name string) (string, error) {
+func Folder(env func(name string) string, name string) (string, error) {
 	if dir := env("XDG_STATE_HOME"); filepath.IsAbs(dir) {
 		return filepath.Join(dir, "facet", name), nil
 	}

@@ -27,7 +27,7 @@ func (m Marks) Last(v *picture.View) {
 	}
 	slices.Sort(v.Newborn)
 	v.Changed = m.changed()
-	v.Ghosts = m.ghosts()
+	v.Removed = m.ghosts()
 }
 
 // Next marks what is selected and what it would do; o is nil where it is no

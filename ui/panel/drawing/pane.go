@@ -122,8 +122,8 @@ func (p *Pane) Again() { p.ZoomTo(p.zoom) }
 
 // Window is what the picture has to fit into. A zoom level that the user chose is
 // left alone.
-func (p *Pane) Window() picture.Pane {
-	w := picture.Pane{Width: p.size.X, Height: p.size.Y, ASCII: p.ascii, Pinned: p.pinned || p.zoom != picture.ZoomAuto}
+func (p *Pane) Window() picture.Viewport {
+	w := picture.Viewport{Width: p.size.X, Height: p.size.Y, ASCII: p.ascii, Pinned: p.pinned || p.zoom != picture.ZoomAuto}
 	if v := p.view; v.Width == w.Width && v.Height == w.Height {
 		w.Zoom = v.Zoom
 	}
@@ -202,7 +202,7 @@ func (p *Pane) inset(canvas *picture.Canvas, l *picture.Layout, v picture.View) 
 	if v.Zoom == picture.ZoomOverview || w < 10 || h < 4 || b.Width <= v.Width && b.Height <= v.Height {
 		return
 	}
-	v.Selected, v.Related, v.Preview, v.Ghosts, v.Changed = nil, nil, nil, nil, nil
+	v.Selected, v.Related, v.Preview, v.Removed, v.Changed = nil, nil, nil, nil, nil
 	canvas.Inset(l.MiniMap(v, w, h), v.ASCII)
 }
 
@@ -233,7 +233,7 @@ func inked(t *style.Theme, c picture.Class, text string) string {
 		return t.Paint(style.Selected, text)
 	case c.State == picture.Related:
 		return t.Paint(style.Related, text)
-	case c.State == picture.Newborn, c.State == picture.Ghost, c.Part == picture.MarkSign && c.Mark == picture.Unmarked: // of the last one
+	case c.State == picture.Newborn, c.State == picture.Removed, c.Part == picture.MarkSign && c.Mark == picture.Unmarked: // of the last one
 		return t.Paint(style.Newborn, text)
 	case c.Part == picture.Label:
 		return t.Paint(style.Strong, text)

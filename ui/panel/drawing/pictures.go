@@ -28,7 +28,7 @@ type Pictures struct {
 }
 
 // Windows are what the dag and the line dag are shown in.
-type Windows struct{ dag, line picture.Pane }
+type Windows struct{ dag, line picture.Viewport }
 
 // WindowsOf says what the pictures of two panes have to fit into. The zoom is
 // what is shown now.
@@ -216,7 +216,7 @@ func (w *Way) fit(ctx context.Context, step int, d Drawn) (_ Drawn, c change) {
 	for k, one := range []struct {
 		layout **picture.Layout
 		book   *picture.Album
-		window *picture.Pane
+		window *picture.Viewport
 	}{{&d.Dag, w.books.dag, &w.windows.dag}, {&d.Line, w.books.line, &w.windows.line}} {
 		if one.window.Width == 0 || *one.layout == nil {
 			continue // not shown yet

@@ -124,7 +124,7 @@ func (p *Pane) level(l *picture.Layout, v picture.View, anew bool, wanted []pict
 	if p.pinned && !anew && v.Zoom >= picture.ZoomLabels && l.Ready(v.Zoom) {
 		return v.Zoom
 	}
-	w := picture.Pane{Width: v.Width, Height: v.Height, ASCII: v.ASCII, Zoom: v.Zoom}
+	w := picture.Viewport{Width: v.Width, Height: v.Height, ASCII: v.ASCII, Zoom: v.Zoom}
 	if anew {
 		w.Zoom = picture.ZoomAuto
 	}

@@ -9,7 +9,7 @@ type Graph struct {
 	Vertices []Vertex
 	Edges    []Edge
 	// Room is how many cells a new picture leaves free between neighbours in a
-	// row, so that newborns and previews find a place between them. Less than
+	// row, so that new vertices and previews find a place between them. Less than
 	// the least distance means that. A step does not look at it.
 	Room int
 	// Spare is how many lines a new picture keeps free in every gap between rows
@@ -31,7 +31,7 @@ type Vertex struct {
 	Shape  Shape    // how it is framed
 	Mark   Mark     // what it carries, shown before the label
 	Detail []string // further lines of its box at ZoomBoxes
-	// Parents are keys of vertices that existed one step earlier. A newborn is
+	// Parents are keys of vertices that existed one step earlier. A new vertex is
 	// placed as near as possible to their midpoint. Without parents its
 	// neighbours take their part.
 	Parents []int

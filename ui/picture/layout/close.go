@@ -35,7 +35,7 @@ func (p *Sheet) Narrow(ctx context.Context, width int) *Sheet {
 		}
 	}
 	best.finish(ctx, nil)
-	best.Gone = p.Gone
+	best.Removed = p.Removed
 	return best
 }
 
@@ -47,7 +47,7 @@ func (p *Sheet) press(first, last int) {
 		if len(row) == 0 {
 			continue
 		}
-		shift := sol.row(p, row, func(i int) { sol.wish(p.X[i], 1) })
+		shift := sol.row(p, row, func(i int) { sol.target(p.X[i], 1) })
 		from := -floorHalf(-(first + p.Left[row[0]]))
 		to := floorHalf(last-p.Right[row[len(row)-1]]) - shift
 		for n := range sol.blocks {

@@ -8,60 +8,62 @@ import (
 )
 
 // isotonic finds columns for a row of items that keep their distances and
-// are as near as possible to where the items wish to be: pool adjacent
-// violators, with the weighted median of all wishes as the value of a pool.
+// are as near as possible to where the items want to be: pool adjacent
+// violators, with the weighted median of all targets as the value of a pool.
 type isotonic struct {
 	// limited solutions keep to columns from -limit to limit.
 	limited bool
 	limit   int
 	blocks  []block
-	spare   []wish
+	spare   []target
 	shift   int
-	from    int // first wish of the item at hand
-	wishes  []wish
+	from    int // first target of the item at hand
+	targets []target
 }
 
-type wish struct{ at, weight int }
+type target struct{ at, weight int }
 
-// keep is the weight of a survivor's wish to stay where it is.
+// keep is the weight of the column that an item had before the step.
 const keep = 1 << 16
 
 // block is a run of items at their least distances.
 type block struct {
 	value, size int
-	from, to    int // its wishes
+	from, to    int // its targets
 }
 
-func (s *isotonic) reset() { s.blocks, s.wishes = s.blocks[:0], s.wishes[:0] }
+func (s *isotonic) reset() { s.blocks, s.targets = s.blocks[:0], s.targets[:0] }
 
 // begin starts the next item, at the given least distance from the first one.
-func (s *isotonic) begin(shift int) { s.shift, s.from = shift, len(s.wishes) }
+func (s *isotonic) begin(shift int) { s.shift, s.from = shift, len(s.targets) }
 
-func (s *isotonic) wish(at, weight int) { s.wishes = append(s.wishes, wish{at - s.shift, weight}) }
+func (s *isotonic) target(at, weight int) {
+	s.targets = append(s.targets, target{at - s.shift, weight})
+}
 
 // end completes the item and pools what it violates.
 func (s *isotonic) end() {
-	added := s.wishes[s.from:]
-	slices.SortFunc(added, func(a, b wish) int { return a.at - b.at })
-	b := block{median(added), 1, s.from, len(s.wishes)}
+	added := s.targets[s.from:]
+	slices.SortFunc(added, func(a, b target) int { return a.at - b.at })
+	b := block{median(added), 1, s.from, len(s.targets)}
 	for len(s.blocks) > 0 && s.blocks[len(s.blocks)-1].value > b.value {
 		before := s.blocks[len(s.blocks)-1]
 		s.blocks = s.blocks[:len(s.blocks)-1]
 		s.merge(before.from, b.from, b.to)
-		b = block{median(s.wishes[before.from:b.to]), before.size + b.size, before.from, b.to}
+		b = block{median(s.targets[before.from:b.to]), before.size + b.size, before.from, b.to}
 	}
 	s.blocks = append(s.blocks, b)
 }
 
-// merge merges two neighbouring sorted runs of wishes.
+// merge merges two neighbouring sorted runs of targets.
 func (s *isotonic) merge(from, middle, to int) {
-	s.spare = append(s.spare[:0], s.wishes[from:middle]...)
-	a, b := s.spare, s.wishes[middle:to]
+	s.spare = append(s.spare[:0], s.targets[from:middle]...)
+	a, b := s.spare, s.targets[middle:to]
 	for at := from; len(a) > 0; at++ {
 		if len(b) > 0 && b[0].at < a[0].at {
-			s.wishes[at], b = b[0], b[1:]
+			s.targets[at], b = b[0], b[1:]
 		} else {
-			s.wishes[at], a = a[0], a[1:]
+			s.targets[at], a = a[0], a[1:]
 		}
 	}
 }
@@ -69,7 +71,7 @@ func (s *isotonic) merge(from, middle, to int) {
 // median returns the middle of the interval of weighted medians, so that a
 // parent of two stands between them. Between two survivors of a step it chooses
 // one of them: rather one moves than both.
-func median(sorted []wish) int {
+func median(sorted []target) int {
 	total := 0
 	for _, w := range sorted {
 		total += w.weight
@@ -147,16 +149,16 @@ func (p *Sheet) spread(ctx context.Context, limit int) {
 	p.straighten(nil)
 }
 
-// row takes the wishes of one row's items, each at its least distance from the
+// row takes the targets of one row's items, each at its least distance from the
 // first, and gives the distance of the last one.
-func (s *isotonic) row(p *Sheet, row []int, wishes func(i int)) (length int) {
+func (s *isotonic) row(p *Sheet, row []int, targets func(i int)) (length int) {
 	s.reset()
 	for n, i := range row {
 		if n > 0 {
 			length += p.apart(row[n-1], i)
 		}
 		s.begin(length)
-		wishes(i)
+		targets(i)
 		s.end()
 	}
 	return length
@@ -168,16 +170,16 @@ func (p *Sheet) placeRow(sol *isotonic, row []int, up, down bool) {
 	length := sol.row(p, row, func(i int) {
 		if up {
 			for _, s := range sk.In[i] {
-				sol.wish(p.X[sk.Segments[s].From]+p.Tops[s]-p.Bottoms[s], 4*p.weight(sk.Segments[s]))
+				sol.target(p.X[sk.Segments[s].From]+p.Tops[s]-p.Bottoms[s], 4*p.weight(sk.Segments[s]))
 			}
 		}
 		if down {
 			for _, s := range sk.Out[i] {
-				sol.wish(p.X[sk.Segments[s].To]+p.Bottoms[s]-p.Tops[s], 4*p.weight(sk.Segments[s]))
+				sol.target(p.X[sk.Segments[s].To]+p.Bottoms[s]-p.Tops[s], 4*p.weight(sk.Segments[s]))
 			}
 		}
-		if len(sol.wishes) == sol.from {
-			sol.wish(p.X[i], 1)
+		if len(sol.targets) == sol.from {
+			sol.target(p.X[i], 1)
 		}
 	})
 	sol.clip(length)

@@ -73,7 +73,7 @@ func (p *Sheet) margin(v layered.Vertex) int {
 }
 
 // SignWidth is 1 for a vertex that shows a sign before its label: a mark, or
-// for one step that it is newborn. The cell is kept whatever the sign is, so
+// for one step that it is new. The cell is kept whatever the sign is, so
 // that a change of it does not move the picture.
 func SignWidth(v layered.Vertex) int {
 	if v.Mark != layered.Unmarked || len(v.Parents) > 0 {
@@ -205,9 +205,9 @@ func (p *Sheet) slide(segs []int, here, there, atRest []int, reach [2]int, pitch
 	for n, s := range segs {
 		sol.begin(n * least)
 		if at := there[s]; at >= reach[0] && at <= reach[1] {
-			sol.wish(at, 5)
+			sol.target(at, 5)
 		}
-		sol.wish(atRest[s], 1)
+		sol.target(atRest[s], 1)
 		sol.end()
 	}
 	room := reach[1] - (len(segs)-1)*least

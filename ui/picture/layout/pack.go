@@ -118,12 +118,12 @@ func (w *packer) sheet(p *Sheet) {
 		}
 		w.hops(p.Tops[s], p.Hops[s])
 	}
-	w.ints(len(p.Gone.Vertices), len(p.Gone.Segments))
-	for _, v := range p.Gone.Vertices {
+	w.ints(len(p.Removed.Vertices), len(p.Removed.Segments))
+	for _, v := range p.Removed.Vertices {
 		w.ints(v.Key, v.Row, v.X, len(v.Label))
 		w.out = append(w.out, v.Label...)
 	}
-	for _, s := range p.Gone.Segments {
+	for _, s := range p.Removed.Segments {
 		w.ints(s.Edge.From, s.Edge.To, s.Row, s.Top, s.Height)
 		w.flags(s.Leaves, s.Enters)
 		w.hops(s.Top, s.Hops)
@@ -199,17 +199,17 @@ func (r *unpacker) sheet(z Zoom, sk *layered.Skeleton) *Sheet {
 	}
 	vertices, segments := r.count(), r.count()
 	for range vertices {
-		v := GoneVertex{Key: r.int(), Row: r.int(), X: r.int()}
+		v := RemovedVertex{Key: r.int(), Row: r.int(), X: r.int()}
 		n := r.count()
 		v.Label, r.in = string(r.in[:n]), r.in[n:]
-		p.Gone.Vertices = append(p.Gone.Vertices, v)
+		p.Removed.Vertices = append(p.Removed.Vertices, v)
 	}
 	for range segments {
-		s := GoneSegment{Edge: layered.EdgeKey{From: r.int(), To: r.int()}, Row: r.int(), Top: r.int(), Height: r.int()}
+		s := RemovedSegment{Edge: layered.EdgeKey{From: r.int(), To: r.int()}, Row: r.int(), Top: r.int(), Height: r.int()}
 		bits := r.int()
 		s.Leaves, s.Enters = bits&1 > 0, bits&2 > 0
 		s.Hops = r.hops(s.Top)
-		p.Gone.Segments = append(p.Gone.Segments, s)
+		p.Removed.Segments = append(p.Removed.Segments, s)
 	}
 	return p
 }

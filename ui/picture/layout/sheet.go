@@ -24,16 +24,16 @@ type Sheet struct {
 	pitchOut      []int // per item
 	pitchIn       []int
 	Hops          [][]Hop // way of each segment from its top to its bottom
-	Gaps          []Gap   // below each row
+	Gaps          []gap   // below each row
 	Heights       []int   // cells that a row of vertices is high
 	Least, Most   int     // first and last cell in use
-	Gone          Remains // of the step that led here
+	Removed       Removed // of the step that led here
 }
 
 // newSheet returns a sheet in which nothing is placed yet.
 func newSheet(z Zoom, sk *layered.Skeleton) *Sheet {
 	n, segs := len(sk.Items), len(sk.Segments)
-	p := &Sheet{Zoom: z, sk: sk, Hops: make([][]Hop, segs), Gaps: make([]Gap, len(sk.Rows))}
+	p := &Sheet{Zoom: z, sk: sk, Hops: make([][]Hop, segs), Gaps: make([]gap, len(sk.Rows))}
 	numbers := make([]int, 6*n+2*segs)
 	cut := func(n int) []int {
 		list := numbers[:n:n]
@@ -53,7 +53,7 @@ type Hop struct {
 }
 
 // Gap is the space between two rows.
-type Gap struct {
+type gap struct {
 	Tracks int  // lines for edges to turn in, spare ones included
 	need   int  // tracks in use
 	labels bool // has a row for labels of edges
@@ -68,7 +68,7 @@ func (p *Sheet) Step(ctx context.Context, sk *layered.Skeleton, t *Transition) *
 	next.measure(p)
 	next.follow(ctx, p, t)
 	next.finish(ctx, p)
-	next.bury(p, t)
+	next.keepRemoved(p, t)
 	return next
 }
 
@@ -175,7 +175,7 @@ func (p *Sheet) keepHeights(before *Sheet) {
 	for b, high := range before.Heights {
 		r := b + shift
 		if high > 0 && p.Heights[r] == 0 && before.sk.Empty(b) && sk.Spare == 0 {
-			// Its last vertices went a step ago; they need no room for ghosts now.
+			// Its last vertices went a step ago; removed ones need no space now.
 			closing[r] = true
 			continue
 		}

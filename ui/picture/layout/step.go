@@ -7,30 +7,30 @@ import (
 	"facet/ui/picture/layered"
 )
 
-// Transition is what happens to the items of a skeleton in a step: Settle finds
+// Transition is what happens to the items of a skeleton in a step: OrderRows finds
 // it, and the sheets of all zoom levels follow it.
 type Transition struct {
 	to   []int // for every item before the step the same one afterwards, or -1
-	born []int // columns at ZoomRows in which newborns were put
+	born []int // columns at ZoomRows in which new vertices were put
 }
 
-// Settle orders the rows of a layout that follows another: survivors as they
-// stood, newborns in the free slots nearest to where they belong. All is
+// OrderRows orders the rows of a layout that follows another: survivors as they
+// stood, new vertices in the free slots nearest to where they belong. All is
 // measured at ZoomRows, so that the order is the same at every level.
-func Settle(ctx context.Context, sk *layered.Skeleton, before *Sheet) *Transition {
+func OrderRows(ctx context.Context, sk *layered.Skeleton, before *Sheet) *Transition {
 	t := &Transition{to: sk.Survivors(before.sk)}
 	p := newSheet(ZoomRows, sk)
 	p.measure(before)
-	s := settler{p: p, placed: make([]bool, len(sk.Items)), least: before.Least / 2, most: before.Most / 2}
+	s := rowInserter{p: p, placed: make([]bool, len(sk.Items)), least: before.Least / 2, most: before.Most / 2}
 	s.survivors(before, t)
 	for _, i := range s.newVertices() {
-		s.insert(i, s.birthplace(i))
+		s.insert(i, s.preferredColumn(i))
 	}
 	for _, chain := range sk.Chains {
 		if ctx.Err() != nil {
 			break
 		}
-		s.lead(chain)
+		s.bends(chain)
 	}
 	if ctx.Err() == nil {
 		sk.Rows = s.rows
@@ -40,8 +40,8 @@ func Settle(ctx context.Context, sk *layered.Skeleton, before *Sheet) *Transitio
 	return t
 }
 
-// settler inserts items into rows that already stand.
-type settler struct {
+// rowInserter inserts items into rows that already stand.
+type rowInserter struct {
 	p      *Sheet
 	rows   [][]int
 	placed []bool
@@ -50,7 +50,7 @@ type settler struct {
 }
 
 // survivors takes over rows and columns of what was there before.
-func (s *settler) survivors(before *Sheet, t *Transition) {
+func (s *rowInserter) survivors(before *Sheet, t *Transition) {
 	sk := s.p.sk
 	s.rows = make([][]int, len(sk.Rows))
 	for _, row := range before.sk.Rows {
@@ -66,7 +66,7 @@ func (s *settler) survivors(before *Sheet, t *Transition) {
 	}
 }
 
-func (s *settler) newVertices() []int {
+func (s *rowInserter) newVertices() []int {
 	var list []int
 	for i := range s.p.sk.Vertices {
 		if !s.placed[i] {
@@ -76,9 +76,9 @@ func (s *settler) newVertices() []int {
 	return list
 }
 
-// birthplace is the midpoint of the parents of vertex i, of its neighbours if
+// preferredColumn is the midpoint of the parents of vertex i, of its neighbours if
 // it has none, else of its row.
-func (s *settler) birthplace(i int) int {
+func (s *rowInserter) preferredColumn(i int) int {
 	sk := s.p.sk
 	sum, count := 0, 0
 	add := func(j int) {
@@ -107,8 +107,8 @@ func (s *settler) birthplace(i int) int {
 	return sum / max(count, 1)
 }
 
-// What it costs to push a vertex or a bend aside, in columns that a newborn
-// would rather be put away from its place.
+// What it costs to push a vertex or a bend aside, in columns that a new
+// vertex would rather be put away from its place.
 const (
 	pushVertex = 24
 	pushBend   = 4
@@ -117,7 +117,7 @@ const (
 // insert puts item i into its row: into the free slot nearest to column at,
 // or, if that is farther away than the others are worth, there where it
 // belongs.
-func (s *settler) insert(i, at int) {
+func (s *rowInserter) insert(i, at int) {
 	r := s.p.sk.Items[i].Row
 	index, x, far := s.slot(i, at)
 	if far > 0 {
@@ -132,7 +132,7 @@ func (s *settler) insert(i, at int) {
 
 // pushes is the cost of putting item i at index n of its row and column at,
 // whatever stands there.
-func (s *settler) pushes(i, n, at int) int {
+func (s *rowInserter) pushes(i, n, at int) int {
 	row := s.rows[s.p.sk.Items[i].Row]
 	cost := 0
 	for _, by := range []int{-1, 1} {
@@ -161,7 +161,7 @@ func (s *settler) pushes(i, n, at int) int {
 // slot returns the free slot for item i nearest to a column: its index in the
 // row, its column and the distance. Places that make the picture wider count
 // double.
-func (s *settler) slot(i, at int) (index, x, far int) {
+func (s *rowInserter) slot(i, at int) (index, x, far int) {
 	row := s.rows[s.p.sk.Items[i].Row]
 	if len(row) == 0 {
 		return 0, at, 0
@@ -188,7 +188,7 @@ func (s *settler) slot(i, at int) (index, x, far int) {
 }
 
 // between returns the index in row r at which column at lies.
-func (s *settler) between(r, at int) int {
+func (s *rowInserter) between(r, at int) int {
 	for n, j := range s.rows[r] {
 		if s.p.X[j] >= at {
 			return n
@@ -197,9 +197,9 @@ func (s *settler) between(r, at int) int {
 	return len(s.rows[r])
 }
 
-// lead leads a new edge through the rows between its ends: in one column if
+// bends leads a new edge through the rows between its ends: in one column if
 // there is one that is nearly free all the way.
-func (s *settler) lead(chain []int) {
+func (s *rowInserter) bends(chain []int) {
 	sk := s.p.sk
 	var bends []int
 	for _, i := range chain {
@@ -266,12 +266,12 @@ func (p *Sheet) follow(ctx context.Context, before *Sheet, t *Transition) {
 			sol.row(p, row, func(i int) {
 				switch {
 				case !fresh[i] && !sk.IsBend(i):
-					sol.wish(rest[i], keep)
+					sol.target(rest[i], keep)
 				case !fresh[i]:
-					sol.wish(rest[i], bend)
+					sol.target(rest[i], bend)
 				default:
-					sol.wish(rest[i], 6)
-					p.wishes(&sol, i)
+					sol.target(rest[i], 6)
+					p.targets(&sol, i)
 				}
 			})
 			p.take(&sol, row)
@@ -282,7 +282,7 @@ func (p *Sheet) follow(ctx context.Context, before *Sheet, t *Transition) {
 }
 
 // guess gives what is new a first column. At ZoomRows it is the one found by
-// Settle; at other levels the place between its neighbours in the row that
+// OrderRows; at other levels the place between its neighbours in the row that
 // corresponds to it.
 func (p *Sheet) guess(fresh []bool, born []int) {
 	for _, row := range p.sk.Rows {
@@ -316,12 +316,12 @@ func (p *Sheet) guess(fresh []bool, born []int) {
 	}
 }
 
-// wishes adds what the neighbours of item i wish for it.
-func (p *Sheet) wishes(sol *isotonic, i int) {
+// targets adds what the neighbours of item i target for it.
+func (p *Sheet) targets(sol *isotonic, i int) {
 	for _, s := range p.sk.In[i] {
-		sol.wish(p.X[p.sk.Segments[s].From]+p.Tops[s]-p.Bottoms[s], p.weight(p.sk.Segments[s]))
+		sol.target(p.X[p.sk.Segments[s].From]+p.Tops[s]-p.Bottoms[s], p.weight(p.sk.Segments[s]))
 	}
 	for _, s := range p.sk.Out[i] {
-		sol.wish(p.X[p.sk.Segments[s].To]+p.Bottoms[s]-p.Tops[s], p.weight(p.sk.Segments[s]))
+		sol.target(p.X[p.sk.Segments[s].To]+p.Bottoms[s]-p.Tops[s], p.weight(p.sk.Segments[s]))
 	}
 }

@@ -116,13 +116,13 @@ func (s *Scene) Preview(v layered.Vertex) (Box, bool) {
 	if p.Zoom == layout.ZoomBoxes {
 		high = 3
 	}
-	wish := s.x(p.Birthplace(v, r)) - wide/2
+	target := s.x(p.NewColumn(v, r)) - wide/2
 	for by := 0.0; by < s.Width+wide; by++ {
-		for _, from := range []float64{wish - by, wish + by} {
+		for _, from := range []float64{target - by, target + by} {
 			if from >= 0 && from+wide <= s.Width && taken.free(0, from-1, from+wide+1, -1) {
 				in := side(p.Zoom)
 				return Box{Vertex: v, X: from, Y: s.y[r] + in, Width: wide, Height: high - 2*in, Framed: true,
-					Text: Point{from + wide/2, s.y[r] + high/2}, Pitch: 1}, true
+					Text: Point{from + wide/2, s.y[r] + high/2}, pitch: 1}, true
 			}
 		}
 	}

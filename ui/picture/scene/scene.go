@@ -16,10 +16,9 @@ import (
 // lines are found by the keys of what they show.
 type Scene struct {
 	Width, Height float64
-	Zoom          layout.Zoom
-	Boxes         []Box  // in the order of the graph's vertices
-	Lines         []Line // in the order of the graph's edges
-	Gone          Gone   // what the last step took away
+	Boxes         []Box   // in the order of the graph's vertices
+	Lines         []Line  // in the order of the graph's edges
+	Removed       Removed // what the last step removed
 	// Coarse tells that lines were not led around vertices: they run straight
 	// from one to the other.
 	Coarse bool
@@ -38,7 +37,7 @@ type Box struct {
 	X, Y, Width, Height float64
 	Framed              bool    // else the label stands alone
 	Text                Point   // middle of the label's line, the sign of its mark included
-	Pitch               float64 // from one line of its text to the next
+	pitch               float64 // from one line of its text to the next
 	Sign                bool    // room is kept for a sign before the label
 }
 
@@ -62,22 +61,22 @@ type Label struct {
 // Omitted stands for a label that finds no room.
 const Omitted = "…"
 
-// Gone is what the last step took away, as it lay before: parts of lines, and
+// Removed is what the last step removed, as it lay before: parts of lines, and
 // vertices by their labels.
-type Gone struct {
-	Lines []GoneLine
-	Boxes []GoneBox
+type Removed struct {
+	Lines []RemovedLine
+	Boxes []RemovedBox
 }
 
-// GoneLine is the part of a removed edge between two rows.
-type GoneLine struct {
+// RemovedLine is the part of a removed edge between two rows.
+type RemovedLine struct {
 	Edge   layered.EdgeKey
 	Points []Point
 	Head   bool // it ends at a vertex
 }
 
-// GoneBox is a vertex that is gone.
-type GoneBox struct {
+// RemovedBox is a removed vertex.
+type RemovedBox struct {
 	Key   int
 	Label string
 	At    Point // its middle
@@ -85,7 +84,7 @@ type GoneBox struct {
 
 // Of gives the scene of a sheet. A coarse one knows only where vertices are.
 func Of(sk *layered.Skeleton, p *layout.Sheet, coarse bool) *Scene {
-	s := &Scene{Zoom: p.Zoom, Coarse: coarse, sk: sk, sheet: p}
+	s := &Scene{Coarse: coarse, sk: sk, sheet: p}
 	for _, y := range p.Levels(false) {
 		s.y = append(s.y, float64(y))
 	}
@@ -98,7 +97,7 @@ func Of(sk *layered.Skeleton, p *layout.Sheet, coarse bool) *Scene {
 	}
 	if !coarse {
 		s.label()
-		s.gone()
+		s.removed()
 	}
 	return s
 }
@@ -122,7 +121,7 @@ func (s *Scene) box(i int) Box {
 	left := s.x(p.X[i]) - 0.5 - float64(p.Left[i])
 	b := Box{
 		Vertex: v, X: left + 0.5, Y: top + in, Width: float64(p.Left[i] + p.Right[i]), Height: high - 2*in,
-		Framed: !p.Bare(v), Text: Point{left + float64(p.Left[i]+p.Right[i]+1)/2, top + 0.5}, Pitch: 1, Sign: layout.SignWidth(v) > 0,
+		Framed: !p.Bare(v), Text: Point{left + float64(p.Left[i]+p.Right[i]+1)/2, top + 0.5}, pitch: 1, Sign: layout.SignWidth(v) > 0,
 	}
 	switch {
 	case p.Zoom == layout.ZoomBoxes:
@@ -198,15 +197,15 @@ func straight(points []Point) []Point {
 	return out
 }
 
-// gone lays out what the last step took away.
-func (s *Scene) gone() {
+// removed lays out what the last step removed.
+func (s *Scene) removed() {
 	p := s.sheet
-	for _, v := range p.Gone.Vertices {
+	for _, v := range p.Removed.Vertices {
 		if p.Heights[v.Row] > 0 { // else the row has closed
-			s.Gone.Boxes = append(s.Gone.Boxes, GoneBox{v.Key, v.Label, Point{s.x(v.X), s.y[v.Row] + float64(p.Heights[v.Row])/2}})
+			s.Removed.Boxes = append(s.Removed.Boxes, RemovedBox{v.Key, v.Label, Point{s.x(v.X), s.y[v.Row] + float64(p.Heights[v.Row])/2}})
 		}
 	}
-	for _, seg := range p.Gone.Segments {
+	for _, seg := range p.Removed.Segments {
 		r := seg.Row
 		from, to := s.y[r], s.y[r+1]
 		if seg.Leaves {
@@ -227,7 +226,7 @@ func (s *Scene) gone() {
 		if !whole {
 			way = way[:len(way)-1]
 		}
-		s.Gone.Lines = append(s.Gone.Lines, GoneLine{seg.Edge, straight(way), seg.Enters && whole})
+		s.Removed.Lines = append(s.Removed.Lines, RemovedLine{seg.Edge, straight(way), seg.Enters && whole})
 	}
 }
 

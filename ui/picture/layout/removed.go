@@ -2,15 +2,15 @@ package layout
 
 import "facet/ui/picture/layered"
 
-// Remains is what a step took away, as it was drawn before: enough to show it
+// Removed is what a step removed, as it was drawn before: enough to show it
 // dotted once more.
-type Remains struct {
-	Vertices []GoneVertex
-	Segments []GoneSegment
+type Removed struct {
+	Vertices []RemovedVertex
+	Segments []RemovedSegment
 }
 
 // GoneVertex is a vertex that the step removed.
-type GoneVertex struct {
+type RemovedVertex struct {
 	Key    int
 	Label  string
 	Row, X int // X is a column
@@ -18,7 +18,7 @@ type GoneVertex struct {
 
 // GoneSegment is the part of a removed edge between two neighbouring rows, as it
 // ran before the step.
-type GoneSegment struct {
+type RemovedSegment struct {
 	Edge           layered.EdgeKey
 	Row            int // above it
 	Top            int // column where it begins
@@ -27,12 +27,12 @@ type GoneSegment struct {
 	Height         int  // of the vertex that it leaves
 }
 
-// bury keeps what the step took away of the sheet before it.
-func (p *Sheet) bury(before *Sheet, t *Transition) {
+// keepRemoved keeps what the step removed from the sheet before it.
+func (p *Sheet) keepRemoved(before *Sheet, t *Transition) {
 	old, shift := before.sk, before.sk.Top-p.sk.Top
 	for i, v := range old.Vertices {
 		if t.to[i] < 0 {
-			p.Gone.Vertices = append(p.Gone.Vertices, GoneVertex{v.Key, v.Label, old.Items[i].Row + shift, before.X[i]})
+			p.Removed.Vertices = append(p.Removed.Vertices, RemovedVertex{v.Key, v.Label, old.Items[i].Row + shift, before.X[i]})
 		}
 	}
 	for s, seg := range old.Segments {
@@ -40,11 +40,11 @@ func (p *Sheet) bury(before *Sheet, t *Transition) {
 		if _, there := p.sk.ByEdge[key]; there {
 			continue
 		}
-		g := GoneSegment{Edge: key, Row: old.Items[seg.From].Row + shift, Top: before.Tops[s], Hops: before.Hops[s],
+		g := RemovedSegment{Edge: key, Row: old.Items[seg.From].Row + shift, Top: before.Tops[s], Hops: before.Hops[s],
 			Leaves: !old.IsBend(seg.From), Enters: !old.IsBend(seg.To)}
 		if g.Leaves {
 			g.Height = before.BoxHeight(seg.From)
 		}
-		p.Gone.Segments = append(p.Gone.Segments, g)
+		p.Removed.Segments = append(p.Removed.Segments, g)
 	}
 }

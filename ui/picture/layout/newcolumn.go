@@ -2,9 +2,9 @@ package layout
 
 import "facet/ui/picture/layered"
 
-// Birthplace is the column in which a step would put a newborn: the sheet plays
-// the step through with a row that has one vertex more.
-func (p *Sheet) Birthplace(born layered.Vertex, r int) int {
+// NewColumn is the column in which a step would put a new vertex: the step is
+// tried on a copy of the sheet whose row has one vertex more.
+func (p *Sheet) NewColumn(born layered.Vertex, r int) int {
 	sk := &layered.Skeleton{Vertices: p.sk.Vertices, Top: p.sk.Top, Rows: p.sk.Rows}
 	sk.Items = append(p.sk.Items[:len(p.sk.Items):len(p.sk.Items)], layered.Item{Vertex: 0, Edge: -1, Row: r})
 	width := p.frameWidth(born)
@@ -21,7 +21,7 @@ func (p *Sheet) Birthplace(born layered.Vertex, r int) int {
 		}
 	}
 	at := sum / max(count, 1)
-	s := settler{p: trial, rows: sk.Rows, least: p.Least / 2, most: p.Most / 2}
+	s := rowInserter{p: trial, rows: sk.Rows, least: p.Least / 2, most: p.Most / 2}
 	_, x, far := s.slot(len(p.X), at)
 	if far > 0 && s.pushes(len(p.X), s.between(r, at), at) < far {
 		return at

@@ -19,25 +19,25 @@ import (
 	"facet/ui/style"
 )
 
-// Way is one of them.
-type Way struct {
-	Name  string
-	Cost  model.Cost
-	Steps int // operations; 0 for a total without a sequence
+// candidate is a sequence, or a total, in the list.
+type candidate struct {
+	name  string
+	cost  model.Cost
+	steps int // operations; 0 for a total without a sequence
 	// Parts is the step of the line on the screen that it does not share; 0 where it
 	// is that line, or has no sequence.
-	Parts  int
-	Note   string
-	Open   bool          // it is not complete: Cost is what was spent so far
-	Intent intent.Intent // goes there; nil where there is nothing to look at
-	Mine   bool          // the line on the screen
+	parts  int
+	note   string
+	open   bool          // it is not complete: Cost is what was spent so far
+	intent intent.Intent // goes there; nil where there is nothing to look at
+	mine   bool          // the line on the screen
 }
 
 // Found is a sequence from the start that a method gives.
 type Found struct {
-	Name string
-	Cost model.Cost
-	Ops  []model.Op
+	name string
+	cost model.Cost
+	ops  []model.Op
 }
 
 // methodTime is when a method gives up; those that are asked need milliseconds on
@@ -67,20 +67,20 @@ const mostBranches = 40
 
 // Of lists the ways, the best complete one first. advice tells what is known about
 // the state after a step; nil where nothing shall be given away.
-func Of(s *layer.View, methods []Found, advice func(step int) layer.Advice) []Way {
+func Of(s *layer.View, methods []Found, advice func(step int) layer.Advice) []candidate {
 	line := s.Steps.Line()
 	all := branches(s, line, advice)
 	for _, f := range methods {
-		all = append(all, sequence(line, f.Name, f.Cost, f.Ops))
+		all = append(all, sequence(line, f.name, f.cost, f.ops))
 	}
 	for _, m := range s.Totals.Methods()[:2] {
-		all = append(all, Way{Name: m.Name, Cost: m.Cost, Note: "a cost alone"})
+		all = append(all, candidate{name: m.Name, cost: m.Cost, note: "a cost alone"})
 	}
 	if advice != nil {
 		all = append(all, best(s, line, advice)...)
 	}
-	slices.SortStableFunc(all, func(a, b Way) int {
-		return cmp.Or(boolean(a.Open)-boolean(b.Open), cmp.Compare(a.Cost, b.Cost), boolean(b.Mine)-boolean(a.Mine))
+	slices.SortStableFunc(all, func(a, b candidate) int {
+		return cmp.Or(boolean(a.open)-boolean(b.open), cmp.Compare(a.cost, b.cost), boolean(b.mine)-boolean(a.mine))
 	})
 	return all
 }
@@ -94,8 +94,8 @@ func boolean(b bool) int {
 
 // best is the best completion that is known of the start, and of where the user
 // stands.
-func best(s *layer.View, line []session.Step, advice func(step int) layer.Advice) []Way {
-	var all []Way
+func best(s *layer.View, line []session.Step, advice func(step int) layer.Advice) []candidate {
+	var all []candidate
 	for _, depth := range slices.Compact([]int{0, s.Steps.Depth()}) {
 		at, spent := 0, model.Cost(0)
 		if depth > 0 {
@@ -114,7 +114,7 @@ func best(s *layer.View, line []session.Step, advice func(step int) layer.Advice
 		}
 		w := sequence(line, name, spent.Add(a.Best), slices.Concat(opsOf(line[:depth]), a.Ops))
 		if len(a.Ops) == 0 {
-			w.Steps, w.Parts, w.Intent, w.Note = 0, 0, nil, "its sequence is not at hand"
+			w.steps, w.parts, w.intent, w.note = 0, 0, nil, "its sequence is not at hand"
 		}
 		all = append(all, w)
 	}
@@ -131,8 +131,8 @@ func opsOf(line []session.Step) []model.Op {
 
 // sequence is a way that begins at the start: what it shares with the line is not
 // previewed again.
-func sequence(line []session.Step, name string, cost model.Cost, ops []model.Op) Way {
-	w := Way{Name: name, Cost: cost, Steps: len(ops)}
+func sequence(line []session.Step, name string, cost model.Cost, ops []model.Op) candidate {
+	w := candidate{name: name, cost: cost, steps: len(ops)}
 	shared, at, rest := 0, 0, ops
 	for _, step := range line {
 		if len(step.Ops) > len(rest) || !slices.Equal(step.Ops, rest[:len(step.Ops)]) {
@@ -141,27 +141,27 @@ func sequence(line []session.Step, name string, cost model.Cost, ops []model.Op)
 		shared, at, rest = shared+1, step.ID, rest[len(step.Ops):]
 	}
 	if len(rest) == 0 {
-		w.Note, w.Intent = "the same as yours", intent.JumpTo{Depth: shared}
+		w.note, w.intent = "the same as yours", intent.JumpTo{Depth: shared}
 		return w
 	}
-	w.Parts = shared + 1
-	w.Intent = intent.Preview{From: at, Ops: rest, Title: name + ", " + style.Number(cost)}
+	w.parts = shared + 1
+	w.intent = intent.Preview{From: at, Ops: rest, Title: name + ", " + style.Number(cost)}
 	return w
 }
 
 // branches lists the ends of the session's branches, the line on the screen first.
-func branches(s *layer.View, line []session.Step, advice func(step int) layer.Advice) []Way {
+func branches(s *layer.View, line []session.Step, advice func(step int) layer.Advice) []candidate {
 	on := make(map[int]bool)
 	for _, step := range line {
 		on[step.ID] = true
 	}
-	var all []Way
+	var all []candidate
 	if len(line) > 0 {
 		end := line[len(line)-1]
 		all = append(all, ended(s, "yours", end, len(opsOf(line)), advice))
-		all[0].Mine, all[0].Intent = true, intent.JumpTo{Depth: len(line)}
+		all[0].mine, all[0].intent = true, intent.JumpTo{Depth: len(line)}
 		if depth := s.Steps.Depth(); depth < len(line) {
-			all[0].Note += fmt.Sprintf("; you stand at step %d", depth)
+			all[0].note += fmt.Sprintf("; you stand at step %d", depth)
 		}
 	}
 	for _, leaf := range slices.Backward(s.Steps.Leaves()) {
@@ -175,10 +175,10 @@ func branches(s *layer.View, line []session.Step, advice func(step int) layer.Ad
 			ops += len(step.Ops)
 		}
 		w := ended(s, fmt.Sprintf("your branch %d", len(all)), leaf, ops, advice)
-		w.Parts = slices.IndexFunc(path, func(id int) bool { return !on[id] }) + 1
-		w.Intent = intent.GoTo{Step: leaf.ID}
+		w.parts = slices.IndexFunc(path, func(id int) bool { return !on[id] }) + 1
+		w.intent = intent.GoTo{Step: leaf.ID}
 		if leaf.Note != "" {
-			w.Note += ", " + s.Theme.Signs.Note + " " + style.Printable(leaf.Note)
+			w.note += ", " + s.Theme.Signs.Note + " " + style.Printable(leaf.Note)
 		}
 		all = append(all, w)
 	}
@@ -186,15 +186,15 @@ func branches(s *layer.View, line []session.Step, advice func(step int) layer.Ad
 }
 
 // ended is a way of the session that ends with a step.
-func ended(s *layer.View, name string, end session.Step, ops int, advice func(step int) layer.Advice) Way {
-	w := Way{Name: name, Cost: end.Spent, Steps: ops, Note: "complete"}
+func ended(s *layer.View, name string, end session.Step, ops int, advice func(step int) layer.Advice) candidate {
+	w := candidate{name: name, cost: end.Spent, steps: ops, note: "complete"}
 	if st, ok := s.Steps.StateAt(end.ID); ok && !st.Done() {
-		w.Open, w.Note = true, "so far"
+		w.open, w.note = true, "so far"
 		if advice != nil {
 			if a := advice(end.ID); a.HasBest {
-				w.Note = "so far, then " + style.Number(end.Spent.Add(a.Best))
+				w.note = "so far, then " + style.Number(end.Spent.Add(a.Best))
 			} else if a.HasAtLeast {
-				w.Note = "so far, then " + s.Theme.Signs.AtLeast + style.Number(end.Spent.Add(a.AtLeast))
+				w.note = "so far, then " + s.Theme.Signs.AtLeast + style.Number(end.Spent.Add(a.AtLeast))
 			}
 		}
 	}

@@ -5,20 +5,20 @@ import (
 	"facet/ui/picture/layout"
 )
 
-// ghosts draws edges that the last step removed, dotted and where they ran
+// removed draws edges that the last step removed, dotted and where they ran
 // before. They only fill cells that are free, so that they take no room from
-// what there is; an end that is gone too is shown in the same way.
-func (d *drawing) ghosts() {
-	g := ghost{d}
-	for _, key := range d.view.Ghosts {
+// what there is; an end that was removed too is shown in the same way.
+func (d *drawing) removed() {
+	g := removedPainter{d}
+	for _, key := range d.view.Removed {
 		if _, there := d.sk.ByEdge[key]; there {
 			continue
 		}
-		for _, seg := range d.p.Gone.Segments {
+		for _, seg := range d.p.Removed.Segments {
 			if seg.Edge != key {
 				continue
 			}
-			for _, v := range d.p.Gone.Vertices {
+			for _, v := range d.p.Removed.Vertices {
 				if v.Key == key.From && seg.Leaves || v.Key == key.To && seg.Enters {
 					g.vertex(v)
 				}
@@ -28,11 +28,11 @@ func (d *drawing) ghosts() {
 	}
 }
 
-// ghost draws parts of the sheet before the step into the present picture.
-type ghost struct{ *drawing }
+// removedPainter draws parts of the sheet before the step into the present picture.
+type removedPainter struct{ *drawing }
 
 // put writes text if all of its cells are free.
-func (g *ghost) put(x, y int, part Part, text, plain string) {
+func (g *removedPainter) put(x, y int, part Part, text, plain string) {
 	if g.view.ASCII {
 		text = plain
 	}
@@ -46,11 +46,11 @@ func (g *ghost) put(x, y int, part Part, text, plain string) {
 			return
 		}
 	}
-	b := brush{d: g.drawing, class: Class{State: Ghost}}
+	b := brush{d: g.drawing, class: Class{State: Removed}}
 	b.put(part, x, y, text)
 }
 
-func (g *ghost) segment(seg layout.GoneSegment) {
+func (g *removedPainter) segment(seg layout.RemovedSegment) {
 	r := seg.Row
 	y := g.y[r] + g.p.Heights[r]
 	if seg.Leaves {
@@ -80,14 +80,14 @@ func (g *ghost) segment(seg layout.GoneSegment) {
 	g.down(2*x, y, bottom-1)
 }
 
-func (g *ghost) down(x, from, to int) {
+func (g *removedPainter) down(x, from, to int) {
 	for y := from; y <= to; y++ {
 		g.put(x, y, Line, "┆", ":")
 	}
 }
 
-// vertex shows a vertex that is gone by its label between dotted bars.
-func (g *ghost) vertex(v layout.GoneVertex) {
+// vertex shows a removed vertex by its label between dotted bars.
+func (g *removedPainter) vertex(v layout.RemovedVertex) {
 	if g.p.Heights[v.Row] == 0 {
 		return // the row has closed
 	}

@@ -61,37 +61,37 @@ func TestWays(t *testing.T) {
 		return layer.Advice{}
 	}
 	all := Of(snapshot(g, s), Methods(t.Context(), root), advice)
-	by := make(map[string]Way)
+	by := make(map[string]candidate)
 	for k, w := range all {
-		by[w.Name] = w
-		if k > 0 && !w.Open && all[k-1].Open || k > 0 && w.Open == all[k-1].Open && w.Cost < all[k-1].Cost {
-			t.Errorf("%s stands below %s", w.Name, all[k-1].Name)
+		by[w.name] = w
+		if k > 0 && !w.open && all[k-1].open || k > 0 && w.open == all[k-1].open && w.cost < all[k-1].cost {
+			t.Errorf("%s stands below %s", w.name, all[k-1].name)
 		}
 	}
 	for name, total := range map[string]model.Cost{"optimum": 74_000, "greedy minimum fill": 80_000, "sparse tangent": 80_000,
 		"sparse adjoint": 124_000, "dense tangent": 124_000, "dense adjoint": 124_000, "yours": s.State().Spent()} {
-		if by[name].Cost != total {
-			t.Errorf("%s: %v, want %v", name, by[name].Cost, total)
+		if by[name].cost != total {
+			t.Errorf("%s: %v, want %v", name, by[name].cost, total)
 		}
 	}
-	if w := by["your branch 1"]; !w.Open || w.Parts != 2 || w.Steps != 3 || w.Intent != (intent.GoTo{Step: left}) {
+	if w := by["your branch 1"]; !w.open || w.parts != 2 || w.steps != 3 || w.intent != (intent.GoTo{Step: left}) {
 		t.Errorf("the branch that was left: %+v", w)
 	}
-	if w := by["yours"]; !w.Mine || w.Open || w.Parts != 0 {
+	if w := by["yours"]; !w.mine || w.open || w.parts != 0 {
 		t.Errorf("yours: %+v", w)
 	}
 	for _, w := range all {
-		p, ok := w.Intent.(intent.Preview)
+		p, ok := w.intent.(intent.Preview)
 		if !ok {
 			continue
 		}
 		at, _ := s.StateAt(p.From)
-		if st, _, err := model.Replay(at, p.Ops); err != nil || !st.Done() || st.Spent() != w.Cost {
-			t.Errorf("%s from step %d: %v", w.Name, p.From, err)
+		if st, _, err := model.Replay(at, p.Ops); err != nil || !st.Done() || st.Spent() != w.cost {
+			t.Errorf("%s from step %d: %v", w.name, p.From, err)
 		}
 	}
-	if w := by["optimum"]; w.Parts != 2 {
-		t.Errorf("the optimum parts at step %d", w.Parts)
+	if w := by["optimum"]; w.parts != 2 {
+		t.Errorf("the optimum parts at step %d", w.parts)
 	}
 }
 
@@ -101,7 +101,7 @@ func TestWaysHidden(t *testing.T) {
 	s := session.New(g)
 	c := snapshot(g, s)
 	all := Of(c, nil, nil)
-	rows := NewTable(all, true).View(c, 80, 12)
+	rows := NewList(all, true).View(c, 80, 12)
 	text := strings.Join(rows, "\n")
 	if strings.Contains(text, "optimum") || !strings.Contains(text, "Hints are off") {
 		t.Error(text)

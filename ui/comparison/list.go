@@ -12,22 +12,22 @@ import (
 	"facet/ui/style"
 )
 
-// Table shows ways, one on a row; Enter goes to the chosen one.
-type Table struct {
-	all    []Way
+// List shows candidates, one on a row; Enter goes to the chosen one.
+type List struct {
+	all    []candidate
 	hidden bool // the best is not to be given away
 	at     int
 	top    int
 	said   string
 }
 
-var _ overlay.Overlay = (*Table)(nil)
+var _ overlay.Overlay = (*List)(nil)
 
-// NewTable begins on the line on the screen.
-func NewTable(all []Way, hidden bool) *Table {
-	t := &Table{all: all, hidden: hidden}
+// NewList begins on the line on the screen.
+func NewList(all []candidate, hidden bool) *List {
+	t := &List{all: all, hidden: hidden}
 	for k, w := range all {
-		if w.Mine {
+		if w.mine {
 			t.at = k
 		}
 	}
@@ -35,10 +35,10 @@ func NewTable(all []Way, hidden bool) *Table {
 }
 
 // Typing is false: no key is text.
-func (w *Table) Typing() bool { return false }
+func (w *List) Typing() bool { return false }
 
 // Key chooses a row, goes there, or goes back.
-func (w *Table) Key(_ *layer.View, msg tea.KeyMsg) (bool, []intent.Intent) {
+func (w *List) Key(_ *layer.View, msg tea.KeyMsg) (bool, []intent.Intent) {
 	w.said = ""
 	name := msg.String()
 	if by, ok := layer.Rows(name); ok {
@@ -47,10 +47,10 @@ func (w *Table) Key(_ *layer.View, msg tea.KeyMsg) (bool, []intent.Intent) {
 	}
 	switch name {
 	case "enter":
-		if want := w.all[w.at].Intent; want != nil {
+		if want := w.all[w.at].intent; want != nil {
 			return true, []intent.Intent{want}
 		}
-		w.said = w.all[w.at].Name + " gives a cost and no sequence: there is nothing to look at."
+		w.said = w.all[w.at].name + " gives a cost and no sequence: there is nothing to look at."
 		return false, nil
 	case "q", "ctrl+c":
 		return true, []intent.Intent{intent.Leave{}}
@@ -61,21 +61,21 @@ func (w *Table) Key(_ *layer.View, msg tea.KeyMsg) (bool, []intent.Intent) {
 }
 
 // Foot names the keys.
-func (w *Table) Foot(c *layer.View, width int) string {
+func (w *List) Foot(c *layer.View, width int) string {
 	return layer.Hints(c.Theme, width, [2]string{c.Theme.Text("↑↓"), "choose"}, [2]string{"Enter", "go there, or preview it"}, [2]string{"Esc", "back"})
 }
 
 // View draws the table.
-func (w *Table) View(c *layer.View, width, height int) []string {
+func (w *List) View(c *layer.View, width, height int) []string {
 	t := c.Theme
 	name, number := style.Width("way"), style.Width("total")
 	count, part := style.Width("ops"), style.Width("parts")
 	least := model.Saturated
 	for _, k := range w.all {
-		name, number = max(name, style.Width(k.Name)), max(number, layer.NumberWidth(k.Cost))
-		count, part = max(count, style.Width(style.Count(int64(k.Steps)))), max(part, style.Width(partsAt(k)))
-		if !k.Open {
-			least = min(least, k.Cost)
+		name, number = max(name, style.Width(k.name)), max(number, layer.NumberWidth(k.cost))
+		count, part = max(count, style.Width(style.Count(int64(k.steps)))), max(part, style.Width(partsAt(k)))
+		if !k.open {
+			least = min(least, k.cost)
 		}
 	}
 	name = min(name, 30)
@@ -88,20 +88,20 @@ func (w *Table) View(c *layer.View, width, height int) []string {
 	for at := w.top; at < len(w.all) && at < w.top+room; at++ {
 		k := w.all[at]
 		above, steps, parts := "", "", partsAt(k)
-		if !k.Open && k.Cost > least && !k.Cost.IsSaturated() {
-			above = "+" + style.Number(k.Cost-least)
+		if !k.open && k.cost > least && !k.cost.IsSaturated() {
+			above = "+" + style.Number(k.cost-least)
 		}
-		if k.Steps > 0 {
-			steps = style.Count(int64(k.Steps))
+		if k.steps > 0 {
+			steps = style.Count(int64(k.steps))
 		}
 		sign, role := "  ", style.Plain
-		if k.Mine {
+		if k.mine {
 			role = style.Strong
 		}
 		if at == w.at {
 			sign, role = t.Signs.Cursor+" ", style.Selected
 		}
-		content = append(content, t.Left(t.Paint(role, sign+row(k.Name, style.Number(k.Cost), above, steps, parts, k.Note)), width))
+		content = append(content, t.Left(t.Paint(role, sign+row(k.name, style.Number(k.cost), above, steps, parts, k.note)), width))
 	}
 	switch {
 	case w.said != "":
@@ -113,9 +113,9 @@ func (w *Table) View(c *layer.View, width, height int) []string {
 }
 
 // partsAt says where a way leaves the line on the screen.
-func partsAt(k Way) string {
-	if k.Parts == 0 {
+func partsAt(k candidate) string {
+	if k.parts == 0 {
 		return ""
 	}
-	return fmt.Sprintf("at step %d", k.Parts)
+	return fmt.Sprintf("at step %d", k.parts)
 }
