@@ -22,15 +22,16 @@ func (p Program) admissionCommand() *cobra.Command {
 		Use:   "admission CONFIG",
 		Short: "Run a configuration file of the reference implementation",
 		Long: `Read a configuration file of the reference implementation (lines with dag, method
-and n_threads), plan, and print the result as the reference implementation does:
-vertices are called by their positions in the dag's file, counted from 0.
+and n_threads), run the method, and print the result in the same form as the
+reference implementation. Vertices are named by their positions in the dag's file,
+counted from 0.
 
-The dag's path is taken from the working directory, or from the configuration
-file's directory where there is no such file.`,
+A relative path of the dag is looked up in the working directory first, then in the
+directory of the configuration file.`,
 		Args: shell.Exactly("a CONFIG"),
 	}
 	var stop shell.Limit
-	c.Flags().Var(&stop, "time", "stop after this time and print the best (default: none)")
+	c.Flags().Var(&stop, "time", "stop after this time and print the best sequence (default: none)")
 	c.RunE = func(c *cobra.Command, args []string) error {
 		config, err := p.readConfig(c.Context(), args[0])
 		if err != nil {

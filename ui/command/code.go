@@ -101,7 +101,7 @@ func codingFlags(c *cobra.Command) func(*cobra.Command) (coding, error) {
 	s.domain = compiled.Domain{Low: 0.2, High: 1.8}
 	flags.Var(&s.domain, "range", "with --check: LOW,HIGH between which the inputs are drawn")
 	flags.BoolVar(&s.compare, "compare", false, "print what each order costs, and write no code")
-	flags.BoolVar(&s.measure, "measure", false, "with --compare: compile all of it, and forward and reverse mode beside it, and time them")
+	flags.BoolVar(&s.measure, "measure", false, "with --compare: compile the code of every order, and forward and reverse mode, and time them")
 	flags.BoolVar(&s.task.CountUnits, "count-units", false, "count products with 1 and -1 like all others, as the literature does; else they cost nothing, for they are not written")
 	flags.Bool("free-units", true, "products with 1 and -1 cost nothing")
 	_ = flags.MarkHidden("free-units") // it is what happens anyway

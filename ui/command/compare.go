@@ -17,8 +17,8 @@ func (p Program) compareCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "compare FILE...",
 		Short: "Print every method's total in one table",
-		Long: `Print what every method reaches on one or several dags. MultiStart, which uses
-up all of its time, takes part only where --methods names it.
+		Long: `Print the total of every method on one or several dags. MultiStart uses all of its
+time, so it runs only if --methods names it.
 
 Methods:
 ` + methodHelp() + `
@@ -90,7 +90,7 @@ func someFiles(c *cobra.Command, args []string) error {
 	}
 	switch {
 	case len(args) == 0:
-		return fmt.Errorf("%s wants at least one FILE: see %s --help", c.CommandPath(), c.CommandPath())
+		return fmt.Errorf("%s needs at least one FILE: see %s --help", c.CommandPath(), c.CommandPath())
 	case inputs > 1:
 		return fmt.Errorf("standard input can be read only once")
 	}
@@ -186,7 +186,7 @@ func reach(ctx context.Context, g *model.Dag, m planner.Method, o planner.Option
 			e.Peak = &memory.Peak
 		}
 	} else {
-		e.Reason = "nothing was found in time"
+		e.Reason = "no sequence found in time"
 	}
 	return e, nil
 }

@@ -36,9 +36,9 @@ func (p Program) convertCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "convert FILE",
 		Short: "Write a dag as GraphML, DOT, JSON, a chain or a listing",
-		Long: `Write a dag in another format: graphml, dot (Graphviz) and json (node-link) hold
-everything; line is its line dag for Graphviz; chain (the reference
-implementation's) holds a single path, listing (EliAD's and angel's) scalars.
+		Long: `Write a dag in another format. graphml, dot (Graphviz) and json (node-link) hold
+everything. line is the line dag for Graphviz. chain (of the reference
+implementation) holds a single path. listing (of EliAD and angel) holds scalars.
 
 ` + shell.FileHelp,
 		Args:              shell.Exactly("a FILE"),

@@ -9,8 +9,8 @@ import (
 func (p Program) costCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:               "cost FILE",
-		Short:             "Print what the classical modes cost",
-		Long:              "Print what dense and sparse tangent and adjoint mode cost on a dag.\n\n" + shell.FileHelp,
+		Short:             "Print the costs of the classical modes",
+		Long:              "Print the costs of dense and sparse tangent and adjoint mode on a dag.\n\n" + shell.FileHelp,
 		Args:              shell.Exactly("a FILE"),
 		ValidArgsFunction: shell.CompleteFiles(1),
 	}

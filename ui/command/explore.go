@@ -16,9 +16,9 @@ var themes = []string{"auto", "light", "dark", "mono"}
 func screenFlags(c *cobra.Command) func() (ExploreOptions, error) {
 	var o ExploreOptions
 	theme := shell.Choice(c, "theme", "auto", "colours", themes...)
-	c.Flags().BoolVar(&o.ASCII, "ascii", false, "draw with ASCII characters alone")
-	hints := shell.Choice(c, "hints", "", "judge operations and steps unasked (default: as chosen last)", "on", "off")
-	c.Flags().IntVar(&o.FPS, "fps", 30, "frames a second, at most")
+	c.Flags().BoolVar(&o.ASCII, "ascii", false, "draw with ASCII characters only")
+	hints := shell.Choice(c, "hints", "", "show the losses of operations and steps (default: the last choice)", "on", "off")
+	c.Flags().IntVar(&o.FPS, "fps", 30, "maximal frames per second")
 	return func() (ExploreOptions, error) {
 		if err := shell.OneOf("theme", *theme, themes...); err != nil {
 			return o, err
@@ -39,15 +39,15 @@ func screenFlags(c *cobra.Command) func() (ExploreOptions, error) {
 func (p Program) exploreFlags(root *cobra.Command) {
 	classic := shell.ClassicFlag(root)
 	screen := screenFlags(root)
-	resume := root.Flags().Bool("resume", false, "go on where the last session on this dag ended")
-	workers := root.Flags().Int("workers", 0, "goroutines of a search (default: one processor is left to the screen)")
+	resume := root.Flags().Bool("resume", false, "continue the last session on this dag")
+	workers := root.Flags().Int("workers", 0, "goroutines of a search (default: one fewer than processors)")
 	root.RunE = func(c *cobra.Command, args []string) error {
 		o, err := screen()
 		if err != nil {
 			return err
 		}
 		if o.Workers = *workers; o.Workers < 0 || o.Workers > mostWorkers {
-			return fmt.Errorf("--workers is %d: choose a number up to %d, or 0 to leave one processor to the screen", o.Workers, mostWorkers)
+			return fmt.Errorf("--workers is %d: choose a number up to %d, or 0 for one fewer than processors", o.Workers, mostWorkers)
 		}
 		o.Resume = *resume
 		if len(args) == 0 {
@@ -78,7 +78,7 @@ func (p Program) exploreFlags(root *cobra.Command) {
 
 func (p Program) explore(c *cobra.Command, o ExploreOptions) error {
 	if p.Explore == nil {
-		return fmt.Errorf("this build has no explorer: use a command, see facet --help")
+		return fmt.Errorf("this build has no explorer: use one of the commands, see facet --help")
 	}
 	return p.Explore(c.Context(), o)
 }

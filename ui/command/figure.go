@@ -50,16 +50,16 @@ func (p Program) figureCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "figure FILE",
 		Short: "Write a state of a sequence as text, SVG, TikZ or HTML",
-		Long: `Write the dag and the line dag as they are after some steps of a sequence, for a
-slide, a paper or a page: as text, SVG, TikZ (for LaTeX with the package tikz
-alone) or HTML. Layout, marks and words are those of the screen.
+		Long: `Write the dag and the line dag after some steps of a sequence, for a slide, a paper
+or a page: as text, SVG, TikZ (for LaTeX, with the package tikz only) or HTML. Layout,
+marks and words are those of the screen.
 
-With a session, its own steps are the sequence; --sequence reads one from a file
-that facet replay reads, too. --mark shows what the last step did (a star: new or
-changed, dotted: gone) and what the next one will do (heavy, what it changes
-double, ‹what is born›). SVG and HTML follow light and dark unless --theme says
-otherwise. In TikZ the vertices are nodes with names, so that more can be drawn
-beside them.
+A session has its own sequence. --sequence reads one from a file, in any form that
+facet replay reads. --mark last marks the last change (a star: new or changed;
+dotted: removed). --mark next marks the next step (heavy: what it works on; double:
+what it changes; ‹ ›: new vertices). SVG and HTML follow the light or dark mode of the
+page unless --theme is given. In TikZ the vertices are named nodes, so you can draw
+more beside them.
 
 ` + shell.FileHelp,
 		Example: `  facet figure bat --out bat.svg
@@ -74,14 +74,14 @@ beside them.
 	as := shell.Choice(c, "as", "", "form (default: by the extension of --out, else text)", figure.Forms...)
 	of := shell.Choice(c, "of", "both", "what to draw", panes...)
 	mark := shell.Choice(c, "mark", "none", "steps to mark", marks...)
-	zoom := shell.Choice(c, "zoom", "auto", "how much to tell about each vertex", figureZooms...)
+	zoom := shell.Choice(c, "zoom", "auto", "how much to show of each vertex", figureZooms...)
 	kind := shell.Choice(c, "theme", "auto", "colours of SVG and HTML", style.Kinds()...)
 	out, force := shell.OutFlag(c), shell.ForceFlag(c)
 	var o figureOptions
-	c.Flags().IntVar(&o.width, "width", 0, "columns of each picture, at most (default: as many as needed)")
-	c.Flags().BoolVar(&o.ascii, "ascii", false, "draw text with ASCII characters alone")
+	c.Flags().IntVar(&o.width, "width", 0, "maximal columns of each picture (default: as many as needed)")
+	c.Flags().BoolVar(&o.ascii, "ascii", false, "draw text with ASCII characters only")
 	c.Flags().BoolVar(&o.alone, "standalone", false, "write TikZ as a whole document")
-	c.Flags().BoolVar(&o.tidy, "tidy", false, "place the picture anew, and not so that it stands still from step to step")
+	c.Flags().BoolVar(&o.tidy, "tidy", false, "make a new layout, instead of one that keeps vertices in place from step to step")
 	c.RunE = func(c *cobra.Command, args []string) error {
 		o.as, o.of, o.mark, o.zoom, o.theme = *as, *of, *mark, *zoom, *kind
 		if o.as == "" {
@@ -115,7 +115,7 @@ func figureForm(file string) (string, error) {
 	case file == "" || file == shell.Stdin:
 		return figure.Text, nil
 	}
-	return "", fmt.Errorf("the ending of %s names no form: end it with .svg, .tex, .html or .txt, or choose one with --as", file)
+	return "", fmt.Errorf("the extension of %s is not known: use .svg, .tex, .html or .txt, or choose a form with --as", file)
 }
 
 func (o figureOptions) check(c *cobra.Command) error {

@@ -14,7 +14,7 @@ import (
 func (p Program) generateCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "generate newton|chain|random|layered",
-		Short: "Make a dag and write it as GraphML",
+		Short: "Generate a dag and write it as GraphML",
 		Args: func(c *cobra.Command, args []string) error {
 			if len(args) > 0 {
 				return fmt.Errorf("there is no kind %q: choose newton, chain, random or layered", args[0])
@@ -30,7 +30,7 @@ func (p Program) generateCommand() *cobra.Command {
 }
 
 func (p Program) generateNewton() *cobra.Command {
-	c := &cobra.Command{Use: "newton", Short: "Some steps of Newton's method, as in the paper's Figure 2", Args: shell.Exactly()}
+	c := &cobra.Command{Use: "newton", Short: "Steps of Newton's method, as in the paper's Figure 2", Args: shell.Exactly()}
 	steps := c.Flags().Int("steps", 1, "how many steps")
 	n := c.Flags().IntP("states", "n", 10, "entries of the state")
 	m := c.Flags().IntP("parameters", "m", 10, "entries of the parameters")
@@ -68,7 +68,7 @@ func (p Program) generateLayered() *cobra.Command {
 func elementals(c *cobra.Command, jacobians bool) *generate.Elementals {
 	var e generate.Elementals
 	c.Flags().Uint64Var(&e.Seed, "seed", 1, "the same seed gives the same dag")
-	c.Flags().IntVar(&e.MaxSize, "max-size", 10, "vector sizes go up to this")
+	c.Flags().IntVar(&e.MaxSize, "max-size", 10, "largest vector size")
 	if jacobians {
 		c.Flags().Float64Var(&e.Jacobians, "jacobians", 0, "share of the edges whose Jacobian is given, 0 to 1")
 		c.Flags().Float64Var(&e.Bare, "bare", 0, "share of those that have no models, 0 to 1")

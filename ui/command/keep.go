@@ -30,7 +30,7 @@ func (p Program) check(c *cobra.Command, s solving) error {
 		case flag.file == shell.Stdin:
 			return fmt.Errorf("--%s would mix with the result on standard output: name a file", flag.name)
 		case s.options.Method.CostOnly():
-			return fmt.Errorf("%s has a cost and no sequence: leave out --%s", s.options.Method, flag.name)
+			return fmt.Errorf("%s gives only a cost, no sequence: leave out --%s", s.options.Method, flag.name)
 		}
 		if err := p.shell.Files.Check(flag.file, *s.force); err != nil {
 			return shell.Forced(err)
@@ -74,7 +74,7 @@ func certify(ctx context.Context, g *model.Dag, end planner.Snapshot) ([]byte, e
 		ctx = late
 	}
 	if end.Incumbent.Cost.IsSaturated() {
-		return nil, fmt.Errorf("the cost is beyond what 64 bits can hold: there is nothing to prove")
+		return nil, fmt.Errorf("the cost does not fit into 64 bits: there is nothing to prove")
 	}
 	proof, err := planner.Certify(ctx, g, end)
 	if err != nil {

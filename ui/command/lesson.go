@@ -15,13 +15,13 @@ import (
 	"github.com/spf13/cobra"
 )
 
-const lessonLong = `Presents a lesson page by page: PgDn goes on, PgUp goes back, as a clicker does.
-Nothing on the screen gives an answer away before it is asked for, and whoever
-wants to try a move of their own may, at any step.
+const lessonLong = `Present a lesson page by page. PgDn goes to the next page, PgUp goes back, as with a
+clicker. The screen shows no answers until you ask. You can try a move of your own at
+any step.
 
-NAME is that of a lesson that comes with facet, or a part of it; a FILE is
-Markdown (docs/lessons.md says how to write one). Without either, the lessons are
-listed, with how far you came.`
+NAME is the name of a lesson that comes with facet, or a part of the name. FILE is a
+Markdown file (docs/lessons.md says how to write one). Without either, facet lists the
+lessons and how far you came in each.`
 
 func (p Program) lessonCommand() *cobra.Command {
 	c := &cobra.Command{
@@ -30,12 +30,12 @@ func (p Program) lessonCommand() *cobra.Command {
 		Long:    lessonLong,
 		Example: "  facet lesson\n  facet lesson bat\n  facet lesson --check mine.md\n  facet lesson --print newton | less",
 	}
-	check := c.Flags().Bool("check", false, "carry out and prove what stands in lessons, and tell each mistake with its line")
-	print := c.Flags().Bool("print", false, "print the lesson as plain pages")
+	check := c.Flags().Bool("check", false, "check the sequences and puzzles of lessons, and report each mistake with its line")
+	print := c.Flags().Bool("print", false, "print a lesson as plain pages")
 	screen := screenFlags(c)
 	c.Args = func(c *cobra.Command, args []string) error {
 		if len(args) > 1 && !*check {
-			return fmt.Errorf("facet lesson presents one lesson, %q is too much: --check takes several", args[1])
+			return fmt.Errorf("facet lesson takes one lesson, %q is too much: --check takes several", args[1])
 		}
 		return nil
 	}
@@ -53,7 +53,7 @@ func (p Program) lessonCommand() *cobra.Command {
 		}
 		switch {
 		case *check && *print:
-			return fmt.Errorf("--check and --print exclude each other: give one of them")
+			return fmt.Errorf("--check and --print exclude each other: choose one")
 		case *check:
 			return p.checkLessons(c, shelf, args)
 		case len(args) == 0 && *print:
@@ -90,7 +90,7 @@ func (p Program) listLessons(shelf lesson.Shelf) error {
 		about := strings.ReplaceAll(ansi.Wordwrap(l.About, 80-len(indent), ""), "\n", "\n"+indent)
 		fmt.Fprintf(p.Out, "%-10s  %s%s\n%s%s\n", l.Name, l.Title, reached, indent, about)
 	}
-	_, err = fmt.Fprintf(p.Out, "\nfacet lesson %s opens the first; PgDn goes on.\n", all[0].Name)
+	_, err = fmt.Fprintf(p.Out, "\nfacet lesson %s opens the first; PgDn goes to the next page.\n", all[0].Name)
 	return err
 }
 
@@ -103,7 +103,7 @@ func (p Program) checkLessons(c *cobra.Command, shelf lesson.Shelf, names []stri
 	for _, name := range names {
 		found, err := shelf.Find(c.Context(), name)
 		if c.Context().Err() != nil {
-			return fmt.Errorf("interrupted while %s was checked", name)
+			return fmt.Errorf("interrupted while checking %s", name)
 		}
 		if err != nil { // the others are looked at none the less
 			fmt.Fprintln(p.Out, style.Printable(err.Error()))
@@ -115,7 +115,7 @@ func (p Program) checkLessons(c *cobra.Command, shelf lesson.Shelf, names []stri
 			mistakes = append(mistakes, lesson.CheckPuzzles(c.Context(), course)...)
 		}
 		if err := c.Context().Err(); err != nil {
-			return fmt.Errorf("interrupted while %s was checked", found.Name)
+			return fmt.Errorf("interrupted while checking %s", found.Name)
 		}
 		for _, m := range mistakes {
 			fmt.Fprintf(p.Out, "%s: %s\n", found.Name, style.Printable(m.Error()))
@@ -124,7 +124,7 @@ func (p Program) checkLessons(c *cobra.Command, shelf lesson.Shelf, names []stri
 			broken++
 			continue
 		}
-		fmt.Fprintf(p.Out, "%s: %s, %s, nothing is wrong\n", found.Name,
+		fmt.Fprintf(p.Out, "%s: %s, %s, no mistakes\n", found.Name,
 			style.Plural(len(course.Chapters), "chapter", "chapters"), style.Plural(len(course.Pages), "page", "pages"))
 	}
 	if wrong > 0 {

@@ -80,11 +80,11 @@ func (r *replay) addLosses(ctx context.Context, start *model.State, ops []model.
 func (l *losses) write(w io.Writer, steps int) {
 	switch {
 	case l.Lost.exact() && l.Lost.AtLeast == 0:
-		fmt.Fprintf(w, "lost: nothing, the optimum is %s\n", l.Optimum)
+		fmt.Fprintf(w, "no losses, the optimum is %s\n", l.Optimum)
 	case l.Lost.exact() && !l.open:
-		fmt.Fprintf(w, "lost: %s by %d of %d operations, the optimum is %s\n", l.Lost, l.steps, steps, l.Optimum)
+		fmt.Fprintf(w, "loss %s in %d of %d operations, the optimum is %s\n", l.Lost, l.steps, steps, l.Optimum)
 	default:
-		fmt.Fprintf(w, "lost: %s, the optimum is %s; more --time may tell more\n", l.Lost, l.Optimum)
+		fmt.Fprintf(w, "loss %s, the optimum is %s; more --time may narrow this\n", l.Lost, l.Optimum)
 	}
 }
 

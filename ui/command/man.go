@@ -18,13 +18,13 @@ func (p Program) manCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "man [DIR]",
 		Short: "Write the manual pages",
-		Long: `Write a manual page for facet and one for each of its commands into the folder
-DIR, which is made where it does not exist. Without DIR, the page of facet itself
-goes to standard output. SOURCE_DATE_EPOCH, if it is set, gives the pages their date.`,
+		Long: `Write a manual page for facet and one for each of its commands into the folder DIR.
+The folder is created if it does not exist. Without DIR, the page of facet itself
+goes to standard output. If SOURCE_DATE_EPOCH is set, it is the date of the pages.`,
 		Example: "  facet man | man -l -\n  facet man ~/.local/share/man/man1",
 		Args: func(c *cobra.Command, args []string) error {
 			if len(args) > 1 {
-				return fmt.Errorf("%s wants one DIR or none, %q is too much: see %s --help", c.CommandPath(), args[1], c.CommandPath())
+				return fmt.Errorf("%s takes one DIR at most, %q is too much: see %s --help", c.CommandPath(), args[1], c.CommandPath())
 			}
 			return nil
 		},
@@ -40,7 +40,7 @@ goes to standard output. SOURCE_DATE_EPOCH, if it is set, gives the pages their 
 			return err
 		}
 		if err := os.MkdirAll(args[0], 0o777); err != nil {
-			return fmt.Errorf("cannot make the folder %s: %w", args[0], files.Reason(err))
+			return fmt.Errorf("cannot create the folder %s: %w", args[0], files.Reason(err))
 		}
 		return p.manPages(c.Root(), args[0], *force)
 	}

@@ -126,10 +126,10 @@ func (p Program) root() *cobra.Command {
 	return root
 }
 
-const rootLong = `facet is an explorer and an exact planner for generalized face elimination: how
-to accumulate the Jacobian of a modular program at minimal cost.
+const rootLong = `facet is an explorer and an exact planner for generalized face elimination: it finds
+out how to accumulate the Jacobian of a modular program at minimal cost.
 
-With a FILE it opens the explorer; the commands below are for pipes and scripts.
+facet FILE opens the explorer. The commands below work in pipes and scripts.
 
 ` + shell.FileHelp
 

@@ -12,32 +12,31 @@ import (
 	"github.com/spf13/cobra"
 )
 
-const puzzleLong = `Asks for a sequence and judges it when you ask, or at the end: nothing on the
-screen gives the answer away before. Every move that loses nothing is right; a
-wrong one may be made, too.
+const puzzleLong = `Solve a puzzle: find a sequence with a given total. The puzzle judges your moves at
+the end, or when you ask. Until then the screen does not show the answer. Every
+optimal move counts as right; you may also make other moves.
 
-Without NAME it is the first shipped puzzle that you have not solved. With --level
-and --seed it is a small random dag, the same for everybody: a class can play the
-same series. With a FILE it is the optimum of that dag. Attempts, solutions and
-hints are remembered.`
+Without NAME, this is the first shipped puzzle that you have not solved. With --level
+and --seed it is a small random dag, the same for everybody. With a FILE, the puzzle is
+to find the optimum of that dag. Attempts, solutions and hints are kept.`
 
 func (p Program) puzzleCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:     "puzzle [NAME|FILE]",
-		Short:   "Find the way without being told",
+		Short:   "Solve a puzzle: find a cheap sequence yourself",
 		Long:    puzzleLong,
 		Example: "  facet puzzle\n  facet puzzle bat-22\n  facet puzzle --level 3 --seed 7\n  facet puzzle --results",
 	}
 	seed := c.Flags().Uint64("seed", 1, "the series of random puzzles")
-	level := c.Flags().Int("level", 1, fmt.Sprintf("how hard a random puzzle is, from 1 to %d", puzzle.Levels))
-	number := c.Flags().Int("number", 0, "which of the series (default: the first that you have not solved)")
-	list := c.Flags().Bool("list", false, "list the shipped puzzles instead")
-	results := c.Flags().Bool("results", false, "print what came of your puzzles instead")
+	level := c.Flags().Int("level", 1, fmt.Sprintf("difficulty of a random puzzle, from 1 to %d", puzzle.Levels))
+	number := c.Flags().Int("number", 0, "number in the series (default: the first that you have not solved)")
+	list := c.Flags().Bool("list", false, "list the shipped puzzles")
+	results := c.Flags().Bool("results", false, "print your results")
 	classic := shell.ClassicFlag(c)
 	screen := screenFlags(c)
 	c.Args = func(c *cobra.Command, args []string) error {
 		if len(args) > 1 {
-			return fmt.Errorf("facet puzzle asks one puzzle, %q is too much: see facet puzzle --help", args[1])
+			return fmt.Errorf("facet puzzle takes one puzzle, %q is too much: see facet puzzle --help", args[1])
 		}
 		return nil
 	}
@@ -52,7 +51,7 @@ func (p Program) puzzleCommand() *cobra.Command {
 		switch {
 		case *list || *results:
 			if len(args) > 0 || random || *list && *results {
-				return fmt.Errorf("--list and --results print and take nothing else: leave out the rest")
+				return fmt.Errorf("--list and --results take no other arguments: leave out the rest")
 			}
 			return p.printPuzzles(*results)
 		case random && len(args) > 0:
@@ -62,7 +61,7 @@ func (p Program) puzzleCommand() *cobra.Command {
 		case flags.Changed("number") && *number < 1:
 			return fmt.Errorf("--number is %d: the first puzzle of a series is 1", *number)
 		case len(args) > 0 && args[0] == shell.Stdin:
-			return fmt.Errorf("a puzzle is played at the keyboard: name a file instead of %s", args[0])
+			return fmt.Errorf("a puzzle needs the keyboard: name a file instead of %s", args[0])
 		case *classic && len(args) == 0:
 			return fmt.Errorf("--classic is for the puzzle of a FILE: name one")
 		}

@@ -30,12 +30,11 @@ func (p Program) recordCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "record FILE|LESSON",
 		Short: "Record the explorer along a sequence or a lesson, as an asciicast",
-		Long: `Record what the explorer shows, step by step along a sequence or page by page
-through a lesson, as an asciicast (version 2) with a marker at each step: asciinema
-play and the players for web pages show it. --sequence names the sequence, which is
-carried out on the dag in FILE; a session has its own. Without either, a lesson is
-meant, by its name or as a file (see facet lesson). Pages with much text are shown
-longer than --pace says.
+		Long: `Record the explorer as an asciicast (version 2): step by step along a sequence, or
+page by page through a lesson. There is a marker at each step. asciinema play and
+players for web pages show it. --sequence names the sequence for the dag in FILE. A
+session has its own sequence. Otherwise the argument is a lesson, by its name or as a
+file (see facet lesson). Pages with much text are shown longer than --pace.
 
 ` + shell.FileHelp,
 		Example:           "  facet record bat --sequence bat.seq --out bat.cast\n  facet record newton --size 100x30 --out lesson.cast",
@@ -48,7 +47,7 @@ longer than --pace says.
 	pace := shell.Limit(3 * time.Second)
 	c.Flags().Var(&pace, "pace", "how long each step is shown")
 	kind := shell.Choice(c, "theme", "dark", "colours", style.Kinds()[1:]...)
-	ascii := c.Flags().Bool("ascii", false, "draw with ASCII characters alone")
+	ascii := c.Flags().Bool("ascii", false, "draw with ASCII characters only")
 	out, force := shell.OutFlag(c), shell.ForceFlag(c)
 	c.RunE = func(c *cobra.Command, args []string) error {
 		o := record.Options{Pace: time.Duration(pace)}
@@ -75,7 +74,7 @@ longer than --pace says.
 			return err
 		}
 		if len(w.Steps) == 0 {
-			return fmt.Errorf("there is nothing to record of %s: it has no steps, name a sequence with --sequence", shell.Called(args[0]))
+			return fmt.Errorf("%s has no steps to record: name a sequence with --sequence", shell.Called(args[0]))
 		}
 		if len(w.Steps) > record.MostPages {
 			return fmt.Errorf("%s: %d steps are too many for a recording, which has at most %d: write single pictures with facet figure",

@@ -16,16 +16,16 @@ import (
 func (p Program) replayCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "replay FILE SEQUENCE",
-		Short: "Carry out and prove an elimination sequence",
-		Long: `Carry out an elimination sequence, prove it numerically and print it with its
-cost. The sequence is a file or - for standard input, one operation a line:
+		Short: "Carry out and check an elimination sequence",
+		Long: `Carry out an elimination sequence, check it numerically and print it with its
+cost. The sequence is a file, or - for standard input, with one operation per line:
 
-  ACC TAN (0 1) 4           # preaccumulate the Jacobian of (0,1), costs 4
-  ELI MUL (0 1 2)(2 4) 6    # eliminate the face between (0,1,2) and (2,4)
+  ACC TAN (0 1) 4           # preaccumulate the Jacobian of (0,1), cost 4
+  ELI MUL (0 1 2)(2 4) 6    # eliminate the face between (0,1,2) and (2,4), cost 6
 
-Modes and costs may be left out; costs that are given have to be right. The
-output of facet solve can be piped in as it is. A saved session, a certificate
-and the JSON that facet solve prints have a sequence, too.
+Modes and costs may be left out. Costs that are given are checked. You can pipe the
+output of facet solve into it. A saved session, a certificate and the JSON of facet
+solve contain a sequence too.
 
 ` + shell.FileHelp,
 		Args:              shell.Exactly("a FILE", "a SEQUENCE"),
@@ -33,12 +33,12 @@ and the JSON that facet solve prints have a sequence, too.
 	}
 	classic := shell.ClassicFlag(c)
 	asJSON := shell.JSONFlag(c)
-	partial := c.Flags().Bool("partial", false, "take a sequence that is not complete")
-	withLosses := c.Flags().Bool("losses", false, "tell what each operation lost: by how much it made the best possible total worse")
-	inWords := c.Flags().Bool("words", false, "tell what each operation does: fill, absorb, merge, remove, models lost")
+	partial := c.Flags().Bool("partial", false, "accept an incomplete sequence")
+	withLosses := c.Flags().Bool("losses", false, "show the loss of each operation: by how much it increased the best possible total")
+	inWords := c.Flags().Bool("words", false, "show what each operation does: fill, absorb, merge, remove, models lost")
 	most := shell.Limit(lossesTime)
-	c.Flags().Var(&most, "time", "for --losses, which then tells between what they lie")
-	byPosition := c.Flags().Bool("positions", false, "the sequence calls vertices by their positions in FILE, from 0, as the reference implementation prints them")
+	c.Flags().Var(&most, "time", "time limit of --losses; unsolved losses are given as a range")
+	byPosition := c.Flags().Bool("positions", false, "the sequence names vertices by their positions in FILE, from 0, as the reference implementation does")
 	form := shell.Choice(c, "table", "", "print the sequence as a table in the paper's notation", figure.Tables...)
 	c.RunE = func(c *cobra.Command, args []string) error {
 		if err := checkTable(c, *form); err != nil {

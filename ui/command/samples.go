@@ -20,7 +20,7 @@ func (p Program) samplesCommand() *cobra.Command {
 		Args:              shell.Exactly(),
 		ValidArgsFunction: cobra.NoFileCompletions,
 	}
-	c.Flags().BoolVar(&names, "names", false, "print the names alone")
+	c.Flags().BoolVar(&names, "names", false, "print only the names")
 	c.RunE = func(c *cobra.Command, _ []string) error {
 		w := tabwriter.NewWriter(p.Out, 0, 8, 2, ' ', 0)
 		if !names {

@@ -39,10 +39,10 @@ const mostWorkers = 1024
 // reads them when they are parsed.
 func searchFlags(c *cobra.Command) func() (planner.Options, error) {
 	method := methodFlag(c)
-	bound := shell.Choice(c, "bound", "cover", "lower bound that the search cuts off with", boundWords...)
-	start := shell.Choice(c, "start", "vertex", "where the first sequence comes from", startWords...)
+	bound := shell.Choice(c, "bound", "cover", "lower bound of the search", boundWords...)
+	start := shell.Choice(c, "start", "vertex", "method for the first sequence", startWords...)
 	limits := limitFlags(c)
-	pace := c.Flags().Float64("pace", 0, "nodes a second, to watch it (default: full speed)")
+	pace := c.Flags().Float64("pace", 0, "nodes per second, for slow motion (default: full speed)")
 	return func() (planner.Options, error) {
 		o, err := limits()
 		if err != nil {
@@ -58,7 +58,7 @@ func searchFlags(c *cobra.Command) func() (planner.Options, error) {
 			return o, err
 		}
 		if !(*pace >= 0) {
-			return o, fmt.Errorf("--pace is %v: choose a number of nodes a second", *pace)
+			return o, fmt.Errorf("--pace is %v: choose a number of nodes per second", *pace)
 		}
 		o.Pace = *pace
 		return o, nil
@@ -79,10 +79,10 @@ func limitFlags(c *cobra.Command) func() (planner.Options, error) {
 	var limit shell.Limit
 	var memory shell.Size = planner.DefaultMemory
 	flags := c.Flags()
-	flags.Var(&limit, "time", "stop after this time and keep the best (default: none)")
-	flags.Var(&memory, "memory", "for tables and open nodes")
+	flags.Var(&limit, "time", "stop after this time and keep the best sequence (default: none)")
+	flags.Var(&memory, "memory", "memory limit of tables and open nodes")
 	workers := flags.Int("workers", 0, "goroutines of a search (default: one for each processor)")
-	seed := flags.Uint64("seed", 0, "for random choices: the same seed makes the same ones")
+	seed := flags.Uint64("seed", 0, "seed of random choices")
 	return func() (planner.Options, error) {
 		if *workers < 0 || *workers > mostWorkers {
 			return planner.Options{}, fmt.Errorf("--workers is %d: choose a number up to %d, or 0 for one for each processor", *workers, mostWorkers)

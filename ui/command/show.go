@@ -26,11 +26,11 @@ func (p Program) showCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "show FILE",
 		Short: "Draw a dag and its line dag as plain text",
-		Long: `Draw a dag and its line dag as plain text, and print what the classical modes cost.
+		Long: `Draw a dag and its line dag as plain text, and print the costs of the classical modes.
 
-Edges lead downwards. An edge of the dag is labelled tangent/adjoint cost, or ●
-where its Jacobian is given; a vertex of the line dag is marked ● where it has
-its Jacobian and ○ where only its models exist (* and o with --ascii).
+Edges lead downwards. The label of an edge of the dag is tangent/adjoint cost, or ●
+if its Jacobian is given. A vertex of the line dag is marked ● if it has its Jacobian,
+and ○ if it has only models (* and o with --ascii).
 
 ` + shell.FileHelp,
 		Args:              shell.Exactly("a FILE"),
@@ -38,10 +38,10 @@ its Jacobian and ○ where only its models exist (* and o with --ascii).
 	}
 	classic := shell.ClassicFlag(c)
 	pane := shell.Choice(c, "pane", "both", "what to draw", panes...)
-	zoom := shell.Choice(c, "zoom", "auto", "how much to tell about each vertex", zooms...)
+	zoom := shell.Choice(c, "zoom", "auto", "how much to show of each vertex", zooms...)
 	var o showOptions
-	c.Flags().IntVar(&o.width, "width", 0, "columns to draw in (default: the terminal's, else as many as needed)")
-	c.Flags().BoolVar(&o.ascii, "ascii", false, "draw with ASCII characters alone")
+	c.Flags().IntVar(&o.width, "width", 0, "columns of the drawing (default: the terminal's, else as many as needed)")
+	c.Flags().BoolVar(&o.ascii, "ascii", false, "draw with ASCII characters only")
 	c.RunE = func(c *cobra.Command, args []string) error {
 		o.pane, o.zoom = *pane, *zoom
 		if err := o.check(); err != nil {

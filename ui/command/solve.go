@@ -30,9 +30,9 @@ func (p Program) solveCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "solve FILE",
 		Short: "Find an optimal elimination sequence and prove it",
-		Long: `Find a cheap or optimal elimination sequence. Without --method it is branch and
-bound over face eliminations, which proves what it finds. It can be interrupted
-at any time (ctrl+c) and then prints the best sequence so far.
+		Long: `Find a cheap or optimal elimination sequence. The default method is branch and bound
+over face eliminations, which proves the optimum. ctrl+c stops the search at any time
+and prints the best sequence so far.
 
 Methods:
 ` + methodHelp() + `
@@ -194,9 +194,9 @@ func (r result) searches() bool {
 func (r result) verdict() string {
 	switch {
 	case r.method.CostOnly():
-		return "a dense mode is no elimination sequence"
+		return "a dense mode is not an elimination sequence"
 	case r.Cost.IsSaturated():
-		return "the optimized cost is beyond what 64 bits can hold"
+		return "the optimized cost does not fit into 64 bits"
 	case r.LowerBound >= *r.Cost:
 		return "optimum: proven among face eliminations"
 	case r.Proven && r.method == planner.EdgeElimination:

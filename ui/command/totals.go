@@ -58,7 +58,7 @@ func writeRows(w io.Writer, rows []row) {
 	for _, r := range rows {
 		note := ""
 		if r.cost.IsSaturated() {
-			note = "  beyond what 64 bits can hold"
+			note = "  does not fit into 64 bits"
 		}
 		number := style.Number(r.cost)
 		fmt.Fprintf(w, "%-*s  %s%s%s\n", names, r.name, strings.Repeat(" ", numbers-len(number)), number, note)

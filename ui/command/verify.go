@@ -16,10 +16,10 @@ func (p Program) verifyCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "verify FILE PROOF",
 		Short: "Check a certificate and say what it proves",
-		Long: `Check a certificate, as written by facet solve --certificate, against its dag:
-the sequence is replayed and proved numerically, the lower bound is computed
-anew in exact arithmetic. Nothing of the solver is trusted or used. PROOF may be
-- for standard input. A certificate from classic mode is checked in it.
+		Long: `Check a certificate of facet solve --certificate for its dag. facet replays the
+sequence, checks it numerically, and recomputes the lower bound in exact arithmetic,
+without using the solver. PROOF may be - for standard input. Check a certificate of
+classic mode with --classic.
 
 ` + shell.FileHelp,
 		Args:              shell.Exactly("a FILE", "a PROOF"),

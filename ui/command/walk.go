@@ -26,7 +26,7 @@ func (q *sequenceFlags) add(c *cobra.Command) {
 
 // addAfter adds the flag that says where on the way to stop.
 func (q *sequenceFlags) addAfter(c *cobra.Command) {
-	q.after = c.Flags().Int("after", 0, "draw the state after so many steps (default: all of them; of a session, where it stands)")
+	q.after = c.Flags().Int("after", 0, "draw the state after this many steps (default: all; for a session, up to its current step)")
 }
 
 // walk reads FILE and the sequence.

@@ -21,7 +21,7 @@ import (
 // of the dag's own file, which the lesson names; empty where the dag is a sample.
 func Lesson(s *session.Session, i intent.SaveLesson) (c Content, beside, refusal string) {
 	if s.Steps() == 0 {
-		return c, "", "There is nothing to teach yet: the session has no step."
+		return c, "", "The session has no steps yet: a lesson needs some."
 	}
 	whole, g := s.Snapshot(), s.Dag()
 	about := lesson.About{Title: cmp.Or(strings.TrimSpace(g.Name), "A lesson")}

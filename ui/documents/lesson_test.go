@@ -60,7 +60,7 @@ func TestLesson(t *testing.T) {
 			t.Errorf("%v\n%s", mistakes, text)
 		}
 	}
-	if _, _, refusal := documents.Lesson(session.New(bat), intent.SaveLesson{Path: "a.md"}); !strings.Contains(refusal, "nothing to teach") {
+	if _, _, refusal := documents.Lesson(session.New(bat), intent.SaveLesson{Path: "a.md"}); !strings.Contains(refusal, "no steps yet") {
 		t.Errorf("an empty session: %q", refusal)
 	}
 }

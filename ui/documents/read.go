@@ -60,7 +60,7 @@ func Replay(ctx context.Context, d files.Library, path string, from *model.State
 		out.steps, err = in.Steps(from)
 	}
 	if err == nil && len(out.steps) == 0 {
-		err = fmt.Errorf("%s holds no operation", path)
+		err = fmt.Errorf("%s contains no operation", path)
 	}
 	out.Err = err
 	return out

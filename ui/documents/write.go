@@ -34,7 +34,7 @@ type Content struct {
 // Sequence is the sequence up to the cursor, with its notes; or why there is none.
 func Sequence(s *session.Session, i intent.Save) (Content, string) {
 	if s.Depth() == 0 {
-		return Content{}, "There is nothing to save yet: the sequence has no operation."
+		return Content{}, "The sequence has no operation yet: there is nothing to save."
 	}
 	text := fmt.Sprintf("# %s, total %s\n", style.Printable(s.Dag().Name), s.State().Spent()) + s.Sequence()
 	return Content{style.Plural(len(s.Ops()), "operation", "operations"), i.Path, i.Replace,
@@ -64,7 +64,7 @@ func Export(c *layer.View, i intent.Export) (Content, string) {
 	case strings.HasSuffix(i.Path, ".xml"), strings.HasSuffix(i.Path, ".graphml"):
 		write = func() error { return format.WriteGraphML(style.EscapedXML(&b), g) }
 	default:
-		return Content{}, "The file's ending says what to write: .xml for GraphML, .dot for Graphviz, .line.dot for the line dag."
+		return Content{}, "Choose the form by the extension: .xml for GraphML, .dot for Graphviz, .line.dot for the line dag."
 	}
 	return Content{what, i.Path, i.Replace,
 		func(context.Context) ([]byte, error) { err := write(); return b.Bytes(), err },
@@ -76,9 +76,9 @@ func Figure(c *layer.View, p *drawing.Pictures, i intent.Figure) (Content, strin
 	form, ok := figure.FormOf(i.Path)
 	switch {
 	case !ok:
-		return Content{}, "The file's ending says what to write: .svg, .tex for TikZ, .html or .txt."
+		return Content{}, "Choose the form by the extension: .svg, .tex for TikZ, .html or .txt."
 	case !p.Ready(c.Steps.Cursor()):
-		return Content{}, "The pictures are still being drawn: write them in a moment."
+		return Content{}, "The pictures are still being drawn: try again in a moment."
 	}
 	shown, look := figure.Screen(c, p.Now), figure.Options{ASCII: c.Theme.ASCII, Alone: true}
 	return Content{"the pictures", i.Path, i.Replace,
@@ -116,7 +116,7 @@ func (w Wrote) Question() *overlay.Question {
 	if w.exists == nil {
 		return nil
 	}
-	return &overlay.Question{Text: "a file is there", Lines: []string{style.Printable(w.exists.Name) + " exists, and facet did not write it just now."},
+	return &overlay.Question{Text: "the file exists", Lines: []string{style.Printable(w.exists.Name) + " exists, and this session did not write it."},
 		Answers: []overlay.Answer{
 			{Key: "n", Does: "write " + style.Printable(w.exists.Free) + " instead", Intent: w.again(w.exists.Free, false)},
 			{Key: "o", Does: "overwrite it", Intent: w.again(w.asked, true)},
@@ -143,9 +143,9 @@ func Table(s *session.Session, i intent.Table) (Content, string) {
 	form, ok := figure.TableOf(i.Path)
 	switch {
 	case !ok:
-		return Content{}, "The file's ending says what to write: .tex for LaTeX or .md for Markdown."
+		return Content{}, "Choose the form by the extension: .tex for LaTeX or .md for Markdown."
 	case s.Depth() == 0:
-		return Content{}, "There is nothing to write yet: the sequence has no operation."
+		return Content{}, "The sequence has no operation yet: there is nothing to write."
 	}
 	walk := figure.Along(s)
 	return Content{"the sequence as a table", i.Path, i.Replace,

@@ -39,7 +39,7 @@ func (d *Disk) Samples() []string { return samples.Names() }
 type Missing struct{ Name string }
 
 func (e *Missing) Error() string {
-	return fmt.Sprintf("cannot read %s: no such file, and no sample of that name (%s)", e.Name, strings.Join(samples.Names(), ", "))
+	return fmt.Sprintf("cannot read %s: there is no such file and no such sample (%s)", e.Name, strings.Join(samples.Names(), ", "))
 }
 
 // Open reads a file of any kind, or a sample where no file has the name.

@@ -37,15 +37,15 @@ func (in *Input) Dag() (*model.Dag, error) {
 		}
 		return s.Dag(), nil
 	case Sequence, Result, Proof:
-		return nil, fmt.Errorf("%s holds a %s, no dag: open its dag and carry it out with :replay, or use facet replay DAG %s", in.Name, in.Kind, in.Name)
+		return nil, fmt.Errorf("%s contains a %s, not a dag: open its dag and use :replay, or use facet replay DAG %s", in.Name, in.Kind, in.Name)
 	case Picture:
-		return nil, fmt.Errorf("%s is the picture of a line dag for Graphviz: give facet the dag itself", in.Name)
+		return nil, fmt.Errorf("%s is the picture of a line dag for Graphviz: open the dag itself", in.Name)
 	case Configuration:
 		return nil, fmt.Errorf("%s is a configuration of the reference implementation: use facet admission %s", in.Name, in.Name)
 	case Lesson:
 		return nil, fmt.Errorf("%s is a lesson: use facet lesson %s, or :lesson %s", in.Name, in.Name, in.Name)
 	case Runs:
-		return nil, fmt.Errorf("%s holds runs of the solver, no dag: they are shown when their dag is opened", in.Name)
+		return nil, fmt.Errorf("%s contains runs of the solver, not a dag: open the dag to see its runs", in.Name)
 	}
 	return format.Read(in.Name, bytes.NewReader(in.Content))
 }
@@ -117,7 +117,7 @@ func (in *Input) Sequence() (string, error) {
 	case Result:
 		return in.result()
 	case Dag:
-		return "", fmt.Errorf("%s is a dag, no sequence: a sequence has one operation a line, as ACC TAN (0 1)", in.Name)
+		return "", fmt.Errorf("%s is a dag, not a sequence: a sequence has one operation per line, such as ACC TAN (0 1)", in.Name)
 	}
 	return listing(string(in.Content)), nil
 }

@@ -27,7 +27,7 @@ func (e *Exists) Error() string {
 // done when it is on the disk. Symbolic links are followed and stay.
 func (d *Disk) Write(ctx context.Context, name string, content []byte, replace bool) (string, error) {
 	if ctx.Err() != nil {
-		return "", fmt.Errorf("interrupted: %s is not written", name)
+		return "", fmt.Errorf("interrupted: %s was not written", name)
 	}
 	path, info, err := d.target(name)
 	if err != nil {
@@ -71,7 +71,7 @@ func (d *Disk) Check(name string, replace bool) error {
 // nil where nothing is.
 func (d *Disk) target(name string) (string, fs.FileInfo, error) {
 	if name == "" || strings.HasSuffix(name, string(filepath.Separator)) {
-		return "", nil, errors.New("give the name of a file")
+		return "", nil, errors.New("give a file name")
 	}
 	path := d.path(name)
 	for range 40 { // as many links as the system follows
@@ -100,7 +100,7 @@ func (d *Disk) target(name string) (string, fs.FileInfo, error) {
 		}
 		return path, info, nil
 	}
-	return "", nil, errors.New("its links lead in a circle")
+	return "", nil, errors.New("its links form a cycle")
 }
 
 // own tells that a file is as it was written through this library.

@@ -133,9 +133,9 @@ func resume(o *app.Options) error {
 	}
 	switch {
 	case !ok && o.Dag != nil:
-		return fmt.Errorf("no session on %s was saved: start one without --resume", o.Dag.Name)
+		return fmt.Errorf("there is no saved session on %s: start one without --resume", o.Dag.Name)
 	case !ok:
-		return fmt.Errorf("no session was saved: start one without --resume")
+		return fmt.Errorf("there is no saved session: start one without --resume")
 	}
 	session, err := store.Load(saved.Path)
 	if err != nil {

@@ -54,7 +54,7 @@ func (s Shell) ClassicDag(c *cobra.Command, file string, classic bool) (*model.D
 
 // ClassicFlag adds --classic to a command that reads a dag.
 func ClassicFlag(c *cobra.Command) *bool {
-	return c.Flags().Bool("classic", false, "take every Jacobian as given and no models, so that only products exist")
+	return c.Flags().Bool("classic", false, "classic mode: all Jacobians are given, no models, only products")
 }
 
 // Exactly wants one argument for each name.
@@ -64,12 +64,12 @@ func Exactly(names ...string) cobra.PositionalArgs {
 		case len(args) == len(names):
 			return nil
 		case len(args) > len(names) && len(names) > 0:
-			return fmt.Errorf("%s wants %s and nothing more, %q is too much: see %s --help",
+			return fmt.Errorf("%s takes %s only, %q is too much: see %s --help",
 				c.CommandPath(), strings.Join(names, " and "), args[len(names)], c.CommandPath())
 		case len(names) == 0:
 			return fmt.Errorf("%s takes no arguments: see %s --help", c.CommandPath(), c.CommandPath())
 		}
-		return fmt.Errorf("%s wants %s: see %s --help", c.CommandPath(), strings.Join(names, " and "), c.CommandPath())
+		return fmt.Errorf("%s needs %s: see %s --help", c.CommandPath(), strings.Join(names, " and "), c.CommandPath())
 	}
 }
 
@@ -109,10 +109,9 @@ func OneOf(flag, value string, words ...string) error {
 }
 
 // FileHelp says in the help what a FILE may be.
-const FileHelp = `FILE is a path, - for standard input, or the name of a sample (see facet
-samples); a file that exists goes before a sample of the same name. Files are
-GraphML, DOT, JSON, plain chains, listings, Go functions, or sessions saved by the
-explorer.`
+const FileHelp = `FILE is a path, - for standard input, or the name of a sample (see facet samples). An
+existing file takes precedence over a sample of the same name. Files are GraphML, DOT,
+JSON, plain chains, listings, Go functions, or sessions saved by the explorer.`
 
 // suggestedCommand is the suggestion for a FILE that does not exist, where it
 // stands in the place of a command.

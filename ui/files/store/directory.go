@@ -34,7 +34,7 @@ func Folder(env func(name string) string, name string) (string, error) {
 	if home := env("HOME"); filepath.IsAbs(home) {
 		return filepath.Join(home, ".local", "state", "facet", name), nil
 	}
-	return "", fmt.Errorf("nothing can be saved: neither XDG_STATE_HOME nor HOME names a folder")
+	return "", fmt.Errorf("nothing can be saved: set XDG_STATE_HOME or HOME to a folder")
 }
 
 // At is the place in a given folder.
@@ -52,7 +52,7 @@ func (p Directory) full() error {
 	if p.most == 0 || len(filesIn(p.sessions()))+len(filesIn(p.discarded())) < p.most {
 		return nil
 	}
-	return fmt.Errorf("%d sessions are kept already: :sessions deletes those that you need no more", p.most)
+	return fmt.Errorf("%d sessions are saved already: delete some with :sessions", p.most)
 }
 
 // Tidy takes away what was being written when a program was killed. Nobody else may

@@ -21,7 +21,7 @@ func (p Directory) discarded() string { return filepath.Join(p.dir, "discarded")
 // brings it back.
 func (p Directory) Discard(s Saved) error {
 	if _, err := p.move(s, p.sessions(), p.discarded()); err != nil {
-		return fmt.Errorf("the saved session cannot be put aside: %w", err)
+		return fmt.Errorf("the saved session cannot be discarded: %w", err)
 	}
 	return nil
 }
@@ -39,7 +39,7 @@ func (p Directory) Discarded() []Saved {
 func (p Directory) Restore(s Saved) (Saved, error) {
 	path, err := p.move(s, p.discarded(), p.sessions())
 	if err != nil {
-		return s, fmt.Errorf("the session cannot be brought back: %w", err)
+		return s, fmt.Errorf("the session cannot be restored: %w", err)
 	}
 	s.Path, s.Discarded = path, false
 	return s, nil
@@ -48,7 +48,7 @@ func (p Directory) Restore(s Saved) (Saved, error) {
 // Delete ends a saved session for good; ask before.
 func (p Directory) Delete(s Saved) error {
 	if !p.has(s.Path) {
-		return fmt.Errorf("%s is no saved session", s.Path)
+		return fmt.Errorf("%s is not a saved session: choose one of :sessions", s.Path)
 	}
 	if err := os.Remove(s.Path); err != nil {
 		return fmt.Errorf("the session cannot be deleted: %w", files.Reason(err))
@@ -59,7 +59,7 @@ func (p Directory) Delete(s Saved) error {
 // move moves a session's file from one folder of the place to another.
 func (p Directory) move(s Saved, from, to string) (string, error) {
 	if !p.has(s.Path) || filepath.Dir(s.Path) != from {
-		return "", fmt.Errorf("%s is not where it should be", s.Path)
+		return "", fmt.Errorf("%s is not in the folder of sessions", s.Path)
 	}
 	if err := os.MkdirAll(to, 0o700); err != nil {
 		return "", files.Reason(err)

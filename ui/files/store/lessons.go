@@ -46,7 +46,7 @@ func (p Directory) KeepLesson(key string, l Lesson) error {
 		return err
 	}
 	if err := writeFile(p.lesson(key), append(content, '\n')); err != nil {
-		return fmt.Errorf("the place in the lesson cannot be kept: %w", err)
+		return fmt.Errorf("the page of the lesson cannot be saved: %w", err)
 	}
 	return nil
 }

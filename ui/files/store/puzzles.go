@@ -92,7 +92,7 @@ func (p Directory) KeepPuzzle(g *model.Dag, r Puzzle) error {
 		return err
 	}
 	if err := writeFile(path, append(content, '\n')); err != nil {
-		return fmt.Errorf("what came of the puzzle cannot be kept: %w", err)
+		return fmt.Errorf("the result of the puzzle cannot be saved: %w", err)
 	}
 	return nil
 }

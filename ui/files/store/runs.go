@@ -50,7 +50,7 @@ func byBase(a, b string) int {
 // KeepRun writes a run, or writes it anew, and lets the oldest ones go.
 func (p Directory) KeepRun(g *model.Dag, run string, content []byte) error {
 	if err := writeFile(filepath.Join(p.runs(g), filepath.Base(run)+".json"), content); err != nil {
-		return fmt.Errorf("the run cannot be kept: %w", err)
+		return fmt.Errorf("the run cannot be saved: %w", err)
 	}
 	paths := filesIn(p.runs(g))
 	slices.SortFunc(paths, byBase)

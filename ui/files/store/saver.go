@@ -236,7 +236,7 @@ func (s *Saver) writeOne(f *savedSession) error {
 // writeFile replaces a file of the place as a whole; it is on the disk then.
 func writeFile(path string, content []byte) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-		return fmt.Errorf("the folder %s cannot be made: %w", filepath.Dir(path), files.Reason(err))
+		return fmt.Errorf("the folder %s cannot be created: %w", filepath.Dir(path), files.Reason(err))
 	}
 	if err := files.Replace(path, content, 0o600); err != nil {
 		return fmt.Errorf("%s: %w", filepath.Dir(path), files.Reason(err))

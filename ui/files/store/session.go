@@ -69,7 +69,7 @@ func Load(path string) (*session.Session, error) {
 // they need to read what is not theirs.
 func (p Directory) Load(path string) (*session.Session, error) {
 	if !p.has(path) {
-		return nil, fmt.Errorf("%s is no saved session: :sessions lists them", path)
+		return nil, fmt.Errorf("%s is not a saved session: :sessions lists them", path)
 	}
 	return Load(path)
 }

@@ -176,7 +176,7 @@ func TestNothingOutsideOfThePlace(t *testing.T) {
 	t.Chdir(elsewhere.dir)
 	for _, p := range []Directory{At(t.TempDir()), {}} {
 		for _, path := range []string{path, filepath.Join("sessions", filepath.Base(path)), p.sessions() + "/../sessions/../" + path, "/etc/passwd"} {
-			if _, err := p.Load(path); err == nil || !strings.Contains(err.Error(), "is no saved session") {
+			if _, err := p.Load(path); err == nil || !strings.Contains(err.Error(), "is not a saved session") {
 				t.Errorf("%s was opened: %v", path, err)
 			}
 			if p.Discard(Saved{Path: path}) == nil || p.Delete(Saved{Path: path}) == nil {
@@ -203,7 +203,7 @@ func TestFullPlace(t *testing.T) {
 		return saver.Close()
 	}
 	for k, full := range []bool{false, false, true, true} {
-		if err := step(""); (err != nil) != full || full && !strings.Contains(err.Error(), "2 sessions are kept already: :sessions deletes") {
+		if err := step(""); (err != nil) != full || full && !strings.Contains(err.Error(), "2 sessions are saved already: delete some with :sessions") {
 			t.Errorf("session %d: %v", k, err)
 		}
 	}

@@ -41,7 +41,7 @@ func fields() []field {
 		{"bound", "what cuts off: none, simple, packing, cover", func(o planner.Options) string { return o.Bound.String() }, func(o *planner.Options, by int) {
 			o.Bound = turn([]planner.Bound{planner.BoundNone, planner.BoundSimple, planner.BoundPacking, planner.BoundCover}, o.Bound, by)
 		}},
-		{"start", "where the first sequence comes from", func(o planner.Options) string { return o.Opening.String() }, func(o *planner.Options, by int) {
+		{"start", "method for the first sequence", func(o planner.Options) string { return o.Opening.String() }, func(o *planner.Options, by int) {
 			o.Opening = turn([]planner.Opening{planner.OpenWithNothing, planner.OpenWithHeuristics, planner.OpenWithVertex}, o.Opening, by)
 		}},
 		{"workers", "one processor fewer keeps the screen quick", func(o planner.Options) string { return fmt.Sprint(o.Workers) }, func(o *planner.Options, by int) {
