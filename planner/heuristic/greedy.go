@@ -176,7 +176,7 @@ func (c *chooser) take(best candidate) {
 		c.follow(model.NoZ, model.NoZ)
 		u, v = c.survivor(u), c.survivor(v)
 	}
-	mode, _ := c.modeOf(u, v, best.accU, best.accV)
+	mode := c.modeOf(u, v, best.accU, best.accV)
 	c.do(model.Eliminate(model.Face{U: u, V: v}, mode))
 	c.follow(u, v)
 }
@@ -184,7 +184,7 @@ func (c *chooser) take(best candidate) {
 // modeOf is the cheapest mode in which a face can be eliminated after some
 // accumulations, ties in the order TAN, ADJ, MUL. Whoever has just been accumulated
 // is used by its Jacobian: what a model does, it does without.
-func (b *builder) modeOf(u, v model.Z, accU, accV bool) (model.Mode, model.Cost) {
+func (b *builder) modeOf(u, v model.Z, accU, accV bool) model.Mode {
 	s, g := b.state, b.state.Dag()
 	left, right := s.HasJacobian(u), s.HasJacobian(v)
 	mode, best := model.MUL, model.Saturated
@@ -201,7 +201,7 @@ func (b *builder) modeOf(u, v model.Z, accU, accV bool) (model.Mode, model.Cost)
 			mode, best = model.ADJ, c
 		}
 	}
-	return mode, best
+	return mode
 }
 
 // follow prices again what the last operation has changed; u and v are the face

@@ -129,7 +129,7 @@ func (b *builder) product(u, v model.Z) model.Cost {
 
 // cheapest is the default mode of Rule 2 for a face.
 func (b *builder) cheapest(u, v model.Z) model.Mode {
-	mode, _ := b.modeOf(u, v, false, false)
+	mode := b.modeOf(u, v, false, false)
 	return mode
 }
 
