@@ -51,8 +51,8 @@ func (j *job) foundOrder(g *anneal.Graph, found anneal.Found) error {
 // them begins.
 const openingCycles = 6
 
-// annealOpening gives a search over orders of vertex eliminations an incumbent.
-func (j *job) annealOpening() error {
+// warmAnnealing gives a search over orders of vertex eliminations an incumbent.
+func (j *job) warmAnnealing() error {
 	g, err := anneal.NewGraph(j.model)
 	if err != nil {
 		return nil // the state is between two vertex eliminations

@@ -26,7 +26,7 @@ func (j *job) quick(t trimmed, bounds func(func() error) bnb.Bounds) bnb.Config 
 // beam is beam search as a method of its own.
 func (j *job) beam() error {
 	j.Release()
-	if err := j.opening(); err != nil {
+	if err := j.warmStart(); err != nil {
 		return err
 	}
 	return bnb.Beam(j.quick(j.trimmed(), j.bounds), beamWidth)
@@ -47,12 +47,12 @@ func (j *job) beams() error {
 	return nil
 }
 
-// opening runs the methods that cost next to nothing, for others that are better
+// warmStart runs the methods that cost next to nothing, for others that are better
 // with an incumbent.
-func (j *job) opening() error {
+func (j *job) warmStart() error {
 	rows := strategies()
 	for _, m := range []Method{SparseTangent, SparseAdjoint, LocalSparseTangent, LocalSparseAdjoint, GreedyMinFill} {
-		if err := j.hire(&rows[m]).work(); err != nil {
+		if err := j.newJob(&rows[m]).work(); err != nil {
 			return err
 		}
 	}

@@ -63,7 +63,7 @@ func BenchmarkVertexElimination(b *testing.B) {
 func BenchmarkBounds(b *testing.B) {
 	for _, bound := range []planner.Bound{planner.BoundNone, planner.BoundSimple, planner.BoundPacking, planner.BoundCover} {
 		b.Run(bound.String(), func(b *testing.B) {
-			measure(b, linegraphtest.Bat(), planner.Options{Bound: bound, Opening: planner.OpenWithNothing})
+			measure(b, linegraphtest.Bat(), planner.Options{Bound: bound, WarmStart: planner.WarmNothing})
 		})
 	}
 }
@@ -96,7 +96,7 @@ func BenchmarkWorkers(b *testing.B) {
 	for workers := 1; workers <= 2; workers++ {
 		for _, g := range laborious() {
 			began := time.Now()
-			end := bench(b, g, planner.Options{Workers: workers, Bound: planner.BoundPacking, Opening: planner.OpenWithHeuristics, Time: 4 * time.Second})
+			end := bench(b, g, planner.Options{Workers: workers, Bound: planner.BoundPacking, WarmStart: planner.WarmHeuristics, Time: 4 * time.Second})
 			nodes[workers] += float64(end.Explored) / time.Since(began).Seconds()
 		}
 		for seed := range uint64(6) {
@@ -195,7 +195,7 @@ func BenchmarkOvershoot(b *testing.B) {
 		linegraphtest.NewtonChain(50), linegraphtest.NewtonChain(200), random(42, 100), random(125, 300), random(830, 2000), complete(b, 40),
 	} {
 		for _, o := range []planner.Options{
-			{}, {Bound: planner.BoundPacking}, {Opening: planner.OpenWithNothing}, {Method: planner.VertexElimination}, {Method: planner.Beam},
+			{}, {Bound: planner.BoundPacking}, {WarmStart: planner.WarmNothing}, {Method: planner.VertexElimination}, {Method: planner.Beam},
 			{Method: planner.EdgeElimination}, {Method: planner.MultiStart}, {Method: planner.GreedyLocalCost},
 		} {
 			for _, limit := range []time.Duration{20 * time.Millisecond, 200 * time.Millisecond, 2 * time.Second} {

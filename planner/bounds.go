@@ -27,7 +27,7 @@ func (j *job) packingBound() error {
 	if err := j.Check(); err != nil {
 		return err
 	}
-	j.raise(packedPaths(j.letters))
+	j.raise(packedPaths(j.graph))
 	return nil
 }
 
@@ -40,30 +40,30 @@ func (j *job) coverBound() error {
 	if j.Time > 0 {
 		limit = min(rootTime, j.Time/2)
 	}
-	p := cover.NewProver(j.letters)
-	result, _ := p.Step(j.ctx, cover.Options{Incumbent: j.room(), Time: limit, Memory: j.Allowance(), Keep: j.keepBytes, Check: j.Check})
+	p := cover.NewBranchAndCut(j.graph)
+	result, _ := p.Step(j.ctx, cover.Options{Incumbent: j.cutoff(), Time: limit, Memory: j.Allowance(), Keep: j.keepBytes, Check: j.Check})
 	j.keep(p.Root)
 	j.raise(p.Root.Bound)
 	j.relaxation.post(result.Support, p.Root.Bound)
-	j.relaxation.prover = p
+	j.relaxation.tree = p
 	close(j.relaxation.packed)
 	return nil
 }
 
-// waterfallBound is the chain-cover bound once more, by exponential weights: it
+// weightsBound is the chain-cover bound once more, by exponential weights: it
 // comes close sooner than the linear programme on large dags, and is exact later
 // on small ones.
-func (j *job) waterfallBound() error {
+func (j *job) weightsBound() error {
 	if err := j.Check(); err != nil {
 		return err
 	}
-	weights.Run(j.letters, weights.Options{
-		Incumbent: j.room(), Memory: j.Allowance(), Keep: j.keepBytes, Check: j.Check,
-		Buy: func(support []paths.Purchase) { j.relaxation.post(support, 0) },
-		Raise: func(bound model.Cost, split *paths.Split) bool {
+	weights.Run(j.graph, weights.Options{
+		Incumbent: j.cutoff(), Memory: j.Allowance(), Keep: j.keepBytes, Check: j.Check,
+		Support: func(support []paths.Primal) { j.relaxation.post(support, 0) },
+		Bound: func(bound model.Cost, split *paths.Dual) bool {
 			j.keepProof(bound, func() *certificate.Proof { return &certificate.Proof{Leaf: split.Leaf()} })
 			j.raise(bound)
-			return bound >= j.room()
+			return bound >= j.cutoff()
 		},
 	})
 	return nil

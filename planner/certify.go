@@ -41,11 +41,11 @@ func Certify(ctx context.Context, g *model.Dag, end Snapshot) (*certificate.Cert
 		return nil, fmt.Errorf("there is no sequence to certify")
 	}
 	c := certification{dag: g, start: model.NewState(g), goal: end.Incumbent.Cost}
-	c.letters, _ = linegraph.FromState(c.start)
+	c.graph, _ = linegraph.FromState(c.start)
 	c.add(proof{0, func() (*certificate.Proof, error) {
 		return &certificate.Proof{Leaf: &certificate.Leaf{Denominator: 1}}, nil
 	}})
-	c.add(proof{packedPaths(c.letters), func() (*certificate.Proof, error) { return packing.Certify(c.letters), nil }})
+	c.add(proof{packedPaths(c.graph), func() (*certificate.Proof, error) { return packing.Certify(c.graph), nil }})
 	for _, p := range end.proofs.list() {
 		c.add(p)
 	}
@@ -66,11 +66,11 @@ func Certify(ctx context.Context, g *model.Dag, end Snapshot) (*certificate.Cert
 
 // certification collects proofs, the best first.
 type certification struct {
-	dag     *model.Dag
-	start   *model.State
-	letters *linegraph.Graph
-	goal    model.Cost
-	proofs  []proof
+	dag    *model.Dag
+	start  *model.State
+	graph  *linegraph.Graph
+	goal   model.Cost
+	proofs []proof
 }
 
 func (c *certification) add(p proof) {
@@ -83,8 +83,8 @@ func (c *certification) add(p proof) {
 // chains is the dynamic programme of words that do not touch: each of them has
 // all prices for itself.
 func (c *certification) chains(ctx context.Context, end Snapshot) error {
-	for z := range c.letters.Letters {
-		if len(c.letters.Succ[z]) > 1 || len(c.letters.Pred[z]) > 1 {
+	for z := range c.graph.Vertices {
+		if len(c.graph.Succ[z]) > 1 || len(c.graph.Pred[z]) > 1 {
 			return nil
 		}
 	}
@@ -98,13 +98,13 @@ func (c *certification) chains(ctx context.Context, end Snapshot) error {
 	}
 	c.add(proof{bound, func() (*certificate.Proof, error) {
 		leaf := &certificate.Leaf{Denominator: 1}
-		for z := range c.letters.Letters {
-			if len(c.letters.Pred[z]) > 0 {
+		for z := range c.graph.Vertices {
+			if len(c.graph.Pred[z]) > 0 {
 				continue
 			}
 			word := certificate.Word{Edges: []int{z}, Rest: true}
-			for at := z; len(c.letters.Succ[at]) > 0; {
-				at = int(c.letters.Succ[at][0])
+			for at := z; len(c.graph.Succ[at]) > 0; {
+				at = int(c.graph.Succ[at][0])
 				word.Edges = append(word.Edges, at)
 			}
 			leaf.Words = append(leaf.Words, word)
@@ -120,18 +120,18 @@ func (c *certification) reduced(ctx context.Context, _ Snapshot) error {
 	if err != nil || len(r.Steps) == 0 || !r.Proved() || r.Cost > c.goal {
 		return err
 	}
-	tree := &cover.Tree{Split: &paths.Split{Denominator: 1}}
+	tree := &cover.Tree{Dual: &paths.Dual{Denominator: 1}}
 	if r.Cost < c.goal {
 		in, _ := linegraph.FromState(r.End)
 		tree, _ = cover.Prove(ctx, in, cover.Options{Incumbent: c.goal - r.Cost}, lateDivisions)
 	}
-	c.add(proof{r.Cost.Add(tree.Bound), func() (*certificate.Proof, error) { return r.Lift(cover.Certify(tree), tree.Bound) }})
+	c.add(proof{r.Cost.Add(tree.Bound), func() (*certificate.Proof, error) { return r.Postsolve(cover.Certify(tree), tree.Bound) }})
 	return nil
 }
 
 // covered proves the chain-cover bound of the whole dag.
 func (c *certification) covered(ctx context.Context, _ Snapshot) error {
-	tree, _ := cover.Prove(ctx, c.letters, cover.Options{Incumbent: c.goal}, lateDivisions)
+	tree, _ := cover.Prove(ctx, c.graph, cover.Options{Incumbent: c.goal}, lateDivisions)
 	c.add(proof{tree.Bound, func() (*certificate.Proof, error) { return cover.Certify(tree), nil }})
 	return nil
 }

@@ -93,26 +93,26 @@ func ParseBound(name string) (Bound, error) {
 	return Bound(k), err
 }
 
-// Opening is where a search takes its first incumbent from.
-type Opening int
+// WarmStart is where a search takes its first incumbent from.
+type WarmStart int
 
 // The openings. Each contains the ones below it.
 const (
-	OpenWithVertex     Opening = iota // exact vertex elimination and realising the bound
-	OpenWithHeuristics                // sparse modes and greedy
-	OpenWithNothing                   // the search has to find its own
+	WarmVertex     WarmStart = iota // exact vertex elimination and realising the bound
+	WarmHeuristics                  // sparse modes and greedy
+	WarmNothing                     // the search has to find its own
 	openings
 )
 
 var openingNames = [openings]string{"vertex", "heuristics", "none"}
 
 // String is the opening's name, as in "vertex".
-func (o Opening) String() string { return openingNames[o] }
+func (o WarmStart) String() string { return openingNames[o] }
 
-// ParseOpening finds an opening by its name.
-func ParseOpening(name string) (Opening, error) {
+// ParseWarmStart finds an opening by its name.
+func ParseWarmStart(name string) (WarmStart, error) {
 	k, err := parse("start", name, openingNames[:])
-	return Opening(k), err
+	return WarmStart(k), err
 }
 
 func parse(what, name string, names []string) (int, error) {

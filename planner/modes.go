@@ -15,7 +15,7 @@ func mode(name Source, text string, s space, stage int, plan func(*model.State, 
 	}
 	return strategy{
 		slice: slice, name: name, letter: 'H', text: text, gives: givesSequences, space: s,
-		joins: opensWith(OpenWithHeuristics), stage: stage, dense: true, memory: 2, slots: 1,
+		joins: warmedBy(WarmHeuristics), stage: stage, dense: true, memory: 2, slots: 1,
 		run: func(j *job) error {
 			p := plan(j.model, j.unlessFirst)
 			if p.Ops == nil && p.Cost == 0 {

@@ -19,7 +19,7 @@ const (
 // and one worker can be repeated.
 func (j *job) multiStart() error {
 	j.Release()
-	if err := j.opening(); err != nil {
+	if err := j.warmStart(); err != nil {
 		return err
 	}
 	c := j.quick(j.trimmed(), func(func() error) bnb.Bounds { return &bnb.Packing{} })

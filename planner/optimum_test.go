@@ -85,10 +85,10 @@ func TestSearchSpaces(t *testing.T) {
 // variants are ways to search that must not matter for the optimum.
 var variants = []planner.Options{
 	{},
-	{Opening: planner.OpenWithNothing, Workers: 3},
-	{Bound: planner.BoundPacking, Opening: planner.OpenWithHeuristics},
-	{Bound: planner.BoundSimple, Opening: planner.OpenWithNothing, Workers: 1},
-	{Bound: planner.BoundNone, Opening: planner.OpenWithNothing, Memory: 1},
+	{WarmStart: planner.WarmNothing, Workers: 3},
+	{Bound: planner.BoundPacking, WarmStart: planner.WarmHeuristics},
+	{Bound: planner.BoundSimple, WarmStart: planner.WarmNothing, Workers: 1},
+	{Bound: planner.BoundNone, WarmStart: planner.WarmNothing, Memory: 1},
 }
 
 // TestEqualsExhaustiveSearch compares with a solver that shares nothing but the

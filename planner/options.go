@@ -24,14 +24,14 @@ const (
 // Options say what a run does. The zero value is branch and bound with
 // everything that helps, on all processors, without a time limit.
 type Options struct {
-	Method  Method
-	Bound   Bound
-	Opening Opening
-	Workers int           // goroutines that work at once; 0 is one for each processor
-	Time    time.Duration // limit, pauses not counted; 0 is none
-	Memory  int64         // limit of tables, open nodes and pools in bytes; 0 is DefaultMemory
-	Seed    uint64        // of random choices
-	Pace    float64       // nodes a second, all workers together; 0 is full speed
+	Method    Method
+	Bound     Bound
+	WarmStart WarmStart
+	Workers   int           // goroutines that work at once; 0 is one for each processor
+	Time      time.Duration // limit, pauses not counted; 0 is none
+	Memory    int64         // limit of tables, open nodes and pools in bytes; 0 is DefaultMemory
+	Seed      uint64        // of random choices
+	Pace      float64       // nodes a second, all workers together; 0 is full speed
 
 	// History is the sequence that led from the fresh line dag to the state the
 	// run starts from. With it, incumbents are proved numerically with all of
@@ -56,7 +56,7 @@ func (o *Options) Set(name, text string) (err error) {
 	case "bound":
 		next.Bound, err = ParseBound(text)
 	case "start":
-		next.Opening, err = ParseOpening(text)
+		next.WarmStart, err = ParseWarmStart(text)
 	case "workers":
 		next.Workers, err = ParseWorkers(text)
 	case "time":
@@ -105,7 +105,7 @@ func (o Options) Text() string {
 		add("method", o.Method)
 	}
 	add("bound", o.Bound)
-	add("start", o.Opening)
+	add("start", o.WarmStart)
 	if o.Workers > 0 {
 		add("workers", o.Workers)
 	}

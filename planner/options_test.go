@@ -50,7 +50,7 @@ func TestOptionsAreReadAsTheyAreWritten(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := planner.Options{
-		Method: planner.Beam, Bound: planner.BoundPacking, Opening: planner.OpenWithHeuristics, Workers: 3,
+		Method: planner.Beam, Bound: planner.BoundPacking, WarmStart: planner.WarmHeuristics, Workers: 3,
 		Time: 90 * time.Second, Memory: 2e9, Seed: 7, Pace: 10,
 	}
 	if o.Text() != all || o.Text() != want.Text() {

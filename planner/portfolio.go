@@ -15,9 +15,9 @@ import (
 // answer runs a method: a portfolio, or one strategy beside the bound that costs
 // nothing.
 func (q *question) answer(row *strategy) error {
-	j := q.hire(row)
+	j := q.newJob(row)
 	if q.Method != BranchAndBound && q.Method != EdgeElimination {
-		q.record.SetBound(FromPacking, packedPaths(q.letters))
+		q.record.SetBound(FromPacking, packedPaths(q.graph))
 	}
 	if q.faces == 0 && row.gives != givesCost {
 		return j.nothingToSearch()
@@ -47,7 +47,7 @@ func (j *job) portfolio() error {
 			if row.reduced && (!row.bounding || left.reduction == nil || left.reduction.Proved()) {
 				at = left
 			}
-			hired := at.hire(row)
+			hired := at.newJob(row)
 			for _, d := range hired.slots {
 				d.Queue()
 				if row.name == FromSearch {
@@ -73,7 +73,7 @@ const reduceTime = time.Second
 // on it.
 func (j *job) reduce() *question {
 	defer j.Release()
-	if j.Opening != OpenWithVertex || j.Method != BranchAndBound || j.Check() != nil {
+	if j.WarmStart != WarmVertex || j.Method != BranchAndBound || j.Check() != nil {
 		return j.question
 	}
 	ctx, cancel := context.WithTimeout(j.ctx, reduceTime)
@@ -83,7 +83,7 @@ func (j *job) reduce() *question {
 		return j.question
 	}
 	if left.faces == 0 {
-		left.hire(j.row).settled()
+		left.newJob(j.row).settled()
 	}
 	return left
 }

@@ -173,7 +173,7 @@ func TestDivesWhereAReductionIsNotProved(t *testing.T) {
 	}
 	dived := func() bool {
 		for _, s := range run.Shares() {
-			if s.Source == planner.FromDiving && s.Spent > 0 {
+			if s.Source == planner.FromDives && s.Spent > 0 {
 				return true
 			}
 		}

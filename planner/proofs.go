@@ -59,6 +59,6 @@ func (j *job) keepProof(bound model.Cost, write func() *certificate.Proof) {
 		return
 	}
 	if r.Proved() {
-		j.proofs.keep(j.paid.Add(bound), func() (*certificate.Proof, error) { return r.Lift(write(), bound) })
+		j.proofs.keep(j.paid.Add(bound), func() (*certificate.Proof, error) { return r.Postsolve(write(), bound) })
 	}
 }

@@ -22,7 +22,7 @@ type question struct {
 	problem  *packed.Problem
 	model    *model.State
 	root     *packed.State
-	letters  *linegraph.Graph // of the state
+	graph    *linegraph.Graph // of the state
 	names    []model.Z        // the state's names of the letters
 	faces    int
 
@@ -55,8 +55,8 @@ func newQuestion(state *model.State, o Options) (*question, error) {
 // read takes the state down in all its forms.
 func (q *question) read(state *model.State) {
 	q.model, q.root = state, packed.FromModel(q.problem, state)
-	q.letters, q.names = linegraph.FromState(state)
-	q.faces = q.letters.Faces()
+	q.graph, q.names = linegraph.FromState(state)
+	q.faces = q.graph.Faces()
 	q.relaxation = newRelaxation()
 }
 
@@ -74,8 +74,8 @@ func (q *question) reduced(ctx context.Context) (*question, error) {
 	return &left, nil
 }
 
-// room is what a sequence from here has to cost less than.
-func (q *question) room() model.Cost {
+// cutoff is what a sequence from here has to cost less than.
+func (q *question) cutoff() model.Cost {
 	best := q.record.Best()
 	if best.IsSaturated() {
 		return best

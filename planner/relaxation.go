@@ -14,13 +14,13 @@ import (
 // for those who make sequences of it.
 type relaxation struct {
 	mu      sync.Mutex
-	support []paths.Purchase
+	support []paths.Primal
 	bound   model.Cost // of the relaxation that buys this
 	posts   int
 	first   chan struct{} // closed by the first post
 
-	prover *cover.Prover // after its first step
-	packed chan struct{} // closed when it is there
+	tree   *cover.BranchAndCut // after its first step
+	packed chan struct{}       // closed when it is there
 }
 
 func newRelaxation() *relaxation {
@@ -28,7 +28,7 @@ func newRelaxation() *relaxation {
 }
 
 // post makes a newer solution known, unless a better one is.
-func (r *relaxation) post(support []paths.Purchase, bound model.Cost) {
+func (r *relaxation) post(support []paths.Primal, bound model.Cost) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.posts > 0 && (len(support) == 0 || bound < r.bound) {
@@ -52,7 +52,7 @@ func (j *job) await(d *incumbent.Reporter, there <-chan struct{}) error {
 }
 
 // latest gives the newest solution and how many there have been.
-func (r *relaxation) latest() ([]paths.Purchase, int) {
+func (r *relaxation) latest() ([]paths.Primal, int) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.support, r.posts

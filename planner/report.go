@@ -72,7 +72,7 @@ func (j *job) foundOps(ops []model.Op) error {
 
 // isNews tells whether a sequence of this cost would be the best; where costs
 // are beyond what can be told, the first one is.
-func (j *job) isNews(cost model.Cost) bool { return cost < j.room() || cost.IsSaturated() }
+func (j *job) isNews(cost model.Cost) bool { return cost < j.cutoff() || cost.IsSaturated() }
 
 func (j *job) halted() bool { return j.ctx.Err() != nil || j.schedule.Check() != nil }
 

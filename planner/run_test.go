@@ -20,7 +20,7 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 // endless starts a run that takes much longer than any test.
 func endless(t *testing.T, o planner.Options) *planner.Run {
 	t.Helper()
-	o.Bound, o.Opening = planner.BoundSimple, planner.OpenWithHeuristics
+	o.Bound, o.WarmStart = planner.BoundSimple, planner.WarmHeuristics
 	run, err := planner.Start(context.Background(), model.NewState(linegraphtest.NewtonChain(3)), o)
 	if err != nil {
 		t.Fatal(err)
@@ -59,7 +59,7 @@ func TestStopLeavesNothingRunning(t *testing.T) {
 
 func TestContextAndTimeLimitStop(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
-	run, err := planner.Start(ctx, model.NewState(linegraphtest.NewtonChain(3)), planner.Options{Bound: planner.BoundNone, Opening: planner.OpenWithNothing})
+	run, err := planner.Start(ctx, model.NewState(linegraphtest.NewtonChain(3)), planner.Options{Bound: planner.BoundNone, WarmStart: planner.WarmNothing})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -133,7 +133,7 @@ func TestSnapshotWhileSearching(t *testing.T) {
 }
 
 func TestIncumbentsAreNeverLost(t *testing.T) {
-	run, err := planner.Start(context.Background(), model.NewState(linegraphtest.Bat()), planner.Options{Bound: planner.BoundPacking, Opening: planner.OpenWithNothing})
+	run, err := planner.Start(context.Background(), model.NewState(linegraphtest.Bat()), planner.Options{Bound: planner.BoundPacking, WarmStart: planner.WarmNothing})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -166,7 +166,7 @@ func TestWorkersAgree(t *testing.T) {
 		s := model.NewState(linegraphtest.RandomDag(rng, linegraphtest.Shape{Edges: 13, MaxSize: 20, MaxCost: 100}))
 		var want planner.Snapshot
 		for _, workers := range []int{1, 2, 4, 16} {
-			got := solve(t, s, planner.Options{Workers: workers, Bound: planner.BoundPacking, Opening: planner.OpenWithNothing})
+			got := solve(t, s, planner.Options{Workers: workers, Bound: planner.BoundPacking, WarmStart: planner.WarmNothing})
 			if workers == 1 {
 				want = got
 			}
@@ -186,7 +186,7 @@ func TestNamesAndMisuse(t *testing.T) {
 	if _, err := planner.ParseBound("best"); err == nil || !strings.Contains(err.Error(), "cover, packing, simple, none") {
 		t.Errorf("%v", err)
 	}
-	if _, err := planner.ParseOpening("best"); err == nil || !strings.Contains(err.Error(), "vertex, heuristics, none") {
+	if _, err := planner.ParseWarmStart("best"); err == nil || !strings.Contains(err.Error(), "vertex, heuristics, none") {
 		t.Errorf("%v", err)
 	}
 	_, err := planner.Start(context.Background(), model.NewState(linegraphtest.Lion()), planner.Options{Method: planner.ChainDP})
@@ -218,7 +218,7 @@ func TestMemoryIsReported(t *testing.T) {
 		busy := 0
 		for _, s := range run.Shares() {
 			switch s.Source {
-			case planner.FromCover, planner.FromWaterfall, planner.FromAnnealing, planner.FromDiving:
+			case planner.FromCover, planner.FromWeights, planner.FromAnnealing, planner.FromDives:
 				if s.Spent > 0 {
 					busy++
 				}

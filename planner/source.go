@@ -12,17 +12,17 @@ type Incumbent = incumbent.Incumbent
 
 // The sources that are no methods.
 const (
-	FromNothing    Source = ""
-	FromPacking    Source = "path packing"
-	FromCover      Source = "chain cover"
-	FromWaterfall  Source = "exponential weights"
-	FromRealising  Source = "realised bound"
-	FromAnnealing  Source = "annealing"
-	FromDiving     Source = "dive"
-	FromBeam       Source = "beams"
-	FromSimple     Source = "simple bound"
-	FromSearch     Source = "search"
-	FromCompletion Source = "completed search"
+	FromNothing      Source = ""
+	FromPacking      Source = "path packing"
+	FromCover        Source = "chain cover"
+	FromWeights      Source = "exponential weights"
+	FromBranchAndCut Source = "realised bound"
+	FromAnnealing    Source = "annealing"
+	FromDives        Source = "dive"
+	FromBeam         Source = "beams"
+	FromSimple       Source = "simple bound"
+	FromSearch       Source = "search"
+	FromCompletion   Source = "completed search"
 )
 
 // Sources lists where an incumbent or a bound of this release may have come from.

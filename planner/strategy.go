@@ -101,7 +101,7 @@ type job struct {
 	row                 *strategy
 }
 
-func (q *question) hire(row *strategy) *job {
+func (q *question) newJob(row *strategy) *job {
 	n := row.slots
 	if n == 0 {
 		n = q.Workers
@@ -151,12 +151,12 @@ func (row *strategy) hasRoom(q *question) bool {
 	return !row.dense || !q.isLarge() || denseStates*int64(q.root.Bytes()) <= q.Memory
 }
 
-func (q *question) isLarge() bool { return len(q.letters.Letters) >= largeEdges }
+func (q *question) isLarge() bool { return len(q.graph.Vertices) >= largeEdges }
 
 // stageFor is the stage in which the strategy is asked.
 func (row *strategy) stageFor(q *question) int {
 	switch {
-	case row.stage == first && len(q.letters.Letters) < smallEdges:
+	case row.stage == first && len(q.graph.Vertices) < smallEdges:
 		return atOnce
 	case row.late && !q.isLarge():
 		return whole
@@ -168,14 +168,14 @@ func (row *strategy) stageFor(q *question) int {
 	return row.stage
 }
 
-// opensWith asks the strategy where the first sequences may come from at least
+// warmedBy asks the strategy where the first sequences may come from at least
 // so much help.
-func opensWith(o Opening) func(*question) bool {
-	return func(q *question) bool { return q.Opening <= o }
+func warmedBy(o WarmStart) func(*question) bool {
+	return func(q *question) bool { return q.WarmStart <= o }
 }
 
 // withRelaxation asks the strategy where the chain-cover bound is computed, but
 // for a search that is to find everything by itself.
 func withRelaxation(q *question) bool {
-	return q.Bound == BoundCover && q.Opening != OpenWithNothing && q.Method == BranchAndBound
+	return q.Bound == BoundCover && q.WarmStart != WarmNothing && q.Method == BranchAndBound
 }

@@ -17,12 +17,12 @@ func strategies() []strategy {
 		},
 		VertexElimination: {
 			name: "VertexElimination", reduced: true, letter: 'V', text: "exact over all vertex eliminations",
-			gives: givesSequences | givesProof, space: vertices, joins: opensWith(OpenWithVertex), stage: opening,
+			gives: givesSequences | givesProof, space: vertices, joins: warmedBy(WarmVertex), stage: opening,
 			slots: 1, dense: true, memory: 8, run: (*job).vertexElimination,
 		},
 		ChainDP: {
 			name: "ChainDP", letter: 'D', text: "exact by dynamic programming where no two words touch",
-			gives: givesSequences | givesProof, space: faces, fits: wordsDoNotTouch, joins: opensWith(OpenWithHeuristics), stage: atOnce,
+			gives: givesSequences | givesProof, space: faces, fits: wordsDoNotTouch, joins: warmedBy(WarmHeuristics), stage: atOnce,
 			slots: 1, slice: wholeSlice, run: (*job).chain,
 		},
 		DenseTangent: {
@@ -63,28 +63,28 @@ func strategies() []strategy {
 		},
 		methods + 2: {
 			name: FromAnnealing, reduced: true, letter: 'A', text: "orders of vertex eliminations, annealed",
-			gives: givesSequences, space: vertices, joins: opensWith(OpenWithVertex), stage: opening, early: true, late: true,
+			gives: givesSequences, space: vertices, joins: warmedBy(WarmVertex), stage: opening, early: true, late: true,
 			memory: 2, run: (*job).annealing,
 		},
 		methods + 3: {
-			name: FromWaterfall, letter: 'W', text: "lower bound: prices divided among words by exponential weights",
+			name: FromWeights, letter: 'W', text: "lower bound: prices divided among words by exponential weights",
 			gives: givesBounds, joins: func(q *question) bool { return q.Bound == BoundCover }, stage: opening, reduced: true, bounding: true, late: true,
-			slots: 1, slice: boundSlice, memory: 10, run: (*job).waterfallBound,
+			slots: 1, slice: boundSlice, memory: 10, run: (*job).weightsBound,
 		},
 		methods + 4: {
-			name: FromDiving, letter: 'I', text: "dives from an integral cover of what the relaxation buys",
+			name: FromDives, letter: 'I', text: "dives from an integral cover of what the relaxation buys",
 			gives: givesSequences, space: faces, joins: withRelaxation, stage: opening, reduced: true, bounding: true, late: true,
 			memory: 12, run: (*job).diving,
 		},
 		methods + 5: {
-			name: FromRealising, reduced: true, bounding: true, letter: 'R', text: "the cover's bound with rules and distinctions, and what it buys made a sequence",
+			name: FromBranchAndCut, reduced: true, bounding: true, letter: 'R', text: "the cover's bound with rules and distinctions, and what it buys made a sequence",
 			gives: givesBounds | givesSequences, space: faces, stage: opening,
 			joins: withRelaxation,
-			slots: 1, slice: boundSlice, memory: 10, run: (*job).rootProof,
+			slots: 1, slice: boundSlice, memory: 10, run: (*job).branchAndCut,
 		},
 		methods + 6: {
 			name: FromBeam, reduced: true, letter: 'B', text: "beam searches, wider and wider",
-			gives: givesSequences, space: faces, joins: opensWith(OpenWithVertex), stage: whole,
+			gives: givesSequences, space: faces, joins: warmedBy(WarmVertex), stage: whole,
 			slots: 1, dense: true, memory: 8, run: (*job).beams,
 		},
 		methods + 7: {

@@ -72,7 +72,7 @@ func TestAgainstExhaustiveSearch(t *testing.T) {
 				line.Here = r.IntN(len(line.Steps) + 1)
 				k := find(t, New(line, nil, Everything, Budget{}))
 				checkValues(t, k, line, brute)
-				checkLosses(t, k, line, optimum)
+				checkRegrets(t, k, line, optimum)
 				checkMoves(t, k, line, brute)
 				if t.Failed() {
 					return
@@ -104,10 +104,10 @@ func checkValues(t *testing.T, k *Known, line Line, brute *linegraphtest.Solver)
 	}
 }
 
-func checkLosses(t *testing.T, k *Known, line Line, optimum model.Cost) {
+func checkRegrets(t *testing.T, k *Known, line Line, optimum model.Cost) {
 	t.Helper()
 	var sum model.Cost
-	for n, l := range k.Losses(line) {
+	for n, l := range k.Regrets(line) {
 		if !l.Exact() {
 			t.Errorf("the loss of step %d is between %d and %d", n+1, l.Least, l.Most)
 		}
@@ -132,7 +132,7 @@ func checkMoves(t *testing.T, k *Known, line Line, brute *linegraphtest.Solver) 
 		}
 		rest, _ := brute.Optimum(next)
 		v, ok := k.Verdict(line.id(line.Here), s.Spent(), c.Op)
-		if want := c.Price.Add(rest) - best; !ok || !v.HasLoss || v.Loss != want || v.Then != s.Spent().Add(best+want) {
+		if want := c.Price.Add(rest) - best; !ok || !v.HasRegret || v.Regret != want || v.Then != s.Spent().Add(best+want) {
 			t.Errorf("%s: %+v, want a loss of %d", model.OpName(s, c.Op), v, want)
 		}
 	}
@@ -147,7 +147,7 @@ func TestSaturatedTotals(t *testing.T) {
 	for range 20 {
 		line := randomLine(t, r, linegraphtest.RandomDag(r, shape))
 		k := find(t, New(line, nil, Everything, Budget{}))
-		for n, l := range k.Losses(line) {
+		for n, l := range k.Regrets(line) {
 			v := k.At(line.id(n + 1))
 			if v.HasBest && v.Best.IsSaturated() && v.Optimal() {
 				t.Errorf("step %d: a saturated completion is called optimal", n+1)
@@ -179,7 +179,7 @@ func TestOptimalSequenceLosesNothing(t *testing.T) {
 		st := New(lineOf(t, start, v.Ops), nil, LineOnly, Budget{})
 		asked := count(st)
 		k := find(t, st)
-		for _, l := range k.Losses(st.line) {
+		for _, l := range k.Regrets(st.line) {
 			if !l.Exact() || l.Most != 0 {
 				t.Errorf("%s: step %d lost %d to %d", c.Name, l.Step, l.Least, l.Most)
 			}

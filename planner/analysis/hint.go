@@ -52,12 +52,12 @@ func (k *Known) compare(h *Hint, step int, spent model.Cost, v Value) {
 	for o, m := range k.moves[step] {
 		switch j := m.verdict(spent, v); {
 		case o == h.Op:
-		case !j.HasLoss:
+		case !j.HasRegret:
 			h.Unknown++
-		case j.Loss == 0:
+		case j.Regret == 0:
 			h.Equal++
 		default:
-			h.Worse, h.Least = h.Worse+1, min(h.Least, j.Loss)
+			h.Worse, h.Least = h.Worse+1, min(h.Least, j.Regret)
 		}
 	}
 }

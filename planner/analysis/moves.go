@@ -138,7 +138,7 @@ func (w *work) solveMoves(moves []model.Choice) {
 	for len(moves) > 0 && !w.over() {
 		c := w.next(&moves)
 		verdict, known := w.known.Verdict(w.step, spent, c.Op)
-		if known && verdict.HasLoss || !known && w.budget.Work <= 0 {
+		if known && verdict.HasRegret || !known && w.budget.Work <= 0 {
 			continue
 		}
 		after, _, err := w.here.Apply(c.Op)

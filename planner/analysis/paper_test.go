@@ -23,7 +23,7 @@ func TestBatByTheHierarchy(t *testing.T) {
 			t.Fatalf("%s: %d, %v", method, snap.Incumbent.Cost, err)
 		}
 		line := lineOf(t, start, snap.Incumbent.Ops)
-		checkLosses(t, find(t, New(line, nil, LineOnly, Budget{})), line, 22)
+		checkRegrets(t, find(t, New(line, nil, LineOnly, Budget{})), line, 22)
 	}
 }
 
@@ -45,7 +45,7 @@ func TestBatIn22(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if v, ok := k.Verdict(line.id(n), s.Spent(), ops[n]); !ok || !v.HasLoss || v.Loss != 0 {
+		if v, ok := k.Verdict(line.id(n), s.Spent(), ops[n]); !ok || !v.HasRegret || v.Regret != 0 {
 			t.Errorf("step %d: %+v", n+1, v)
 		}
 		h, ok := k.Hint(line.id(n), s)
@@ -57,7 +57,7 @@ func TestBatIn22(t *testing.T) {
 	// at the other two, nothing better than 23 is left.
 	wrong, _ := read(t, start, "ELI (0 2)(2 3)\n")
 	line = lineOf(t, start, wrong)
-	if l := find(t, New(line, nil, LineOnly, Budget{})).Losses(line)[0]; !l.Exact() || l.Most == 0 {
+	if l := find(t, New(line, nil, LineOnly, Budget{})).Regrets(line)[0]; !l.Exact() || l.Most == 0 {
 		t.Errorf("the first step of the edge eliminations lost %d to %d", l.Least, l.Most)
 	}
 }

@@ -50,10 +50,10 @@ type Move struct {
 
 // Verdict is what a move leads to, as totals of the whole sequence.
 type Verdict struct {
-	Then    model.Cost // the total at least
-	Exact   bool       // Then can be reached
-	Loss    model.Cost // how much worse than the best from the state before
-	HasLoss bool
+	Then      model.Cost // the total at least
+	Exact     bool       // Then can be reached
+	Regret    model.Cost // how much worse than the best from the state before
+	HasRegret bool
 }
 
 // verdict judges a move from a state on whose way spent was paid and whose own
@@ -74,7 +74,7 @@ func (m Move) verdict(spent model.Cost, v Value) Verdict {
 		out.Then, out.Exact = best, true
 	}
 	if out.Exact && !out.Then.IsSaturated() {
-		out.Loss, out.HasLoss = out.Then-best, true
+		out.Regret, out.HasRegret = out.Then-best, true
 	}
 	return out
 }

@@ -149,8 +149,8 @@ func TestFewQuestions(t *testing.T) {
 	st := New(line, nil, LineOnly, Budget{})
 	asked := count(st)
 	k := find(t, st)
-	checkLosses(t, k, line, 226000)
-	if l := k.Losses(line)[bad]; l.Most == 0 {
+	checkRegrets(t, k, line, 226000)
+	if l := k.Regrets(line)[bad]; l.Most == 0 {
 		t.Errorf("step %d lost nothing", bad+1)
 	}
 	if *asked > 8 {

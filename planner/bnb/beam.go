@@ -64,7 +64,7 @@ func (d *diver) children(t *trail, into []*trail) []*trail {
 		}
 		d.record.Discovered.Add(1)
 		d.next.CopyFrom(t.state)
-		move, price := d.next.Take(int(st.u), int(st.v), st.way)
+		move, price := d.next.Take(int(st.u), int(st.v), st.acc)
 		cost := t.cost.Add(price)
 		if cost < best {
 			estimate := max(estimate, cost.Add(d.bounds.Child(&d.next, best-cost)))

@@ -142,7 +142,7 @@ func TestChargesAlongTheWay(t *testing.T) {
 			bounds, spent = append(bounds, b.charges.bound(s, &b.spans)), append(spent, total)
 			steps = Faces.steps(s, 0, steps, &c)
 			st := steps[rng.IntN(len(steps))]
-			_, price := s.Take(int(st.u), int(st.v), st.way)
+			_, price := s.Take(int(st.u), int(st.v), st.acc)
 			total = total.Add(price)
 		}
 		for z := range packed.Bits(s.Live()) {

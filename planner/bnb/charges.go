@@ -38,37 +38,37 @@ type charged struct {
 // divide reads a division whose letters are the live slots of s in ascending
 // order, and makes s follow the words. Charges too large to be told from never
 // are not worth the care: there are none then.
-func divide(s *packed.State, split *paths.Split) *charges {
-	s.Words = s.Words[:0]
+func divide(s *packed.State, split *paths.Dual) *charges {
+	s.Paths = s.Paths[:0]
 	if !moderate(split) {
 		return nil
 	}
-	c := &charges{denominator: split.Denominator, words: make([]charged, 0, len(split.Words))}
+	c := &charges{denominator: split.Denominator, words: make([]charged, 0, len(split.Paths))}
 	slot := make([]int32, 0, s.Slots())
 	for z := range packed.Bits(s.Live()) {
 		slot = append(slot, int32(z))
 	}
 	room := mostCharges
-	for k := range split.Words {
-		w := &split.Words[k]
-		places := len(w.Letters) + 1
+	for k := range split.Paths {
+		w := &split.Paths[k]
+		places := len(w.Vertices) + 1
 		if places > mostLetters || places*places*places > room {
 			continue // fewer words are a bound as well
 		}
 		room -= places * places * places
-		for _, letter := range w.Letters {
-			s.Words = append(s.Words, slot[letter])
+		for _, letter := range w.Vertices {
+			s.Paths = append(s.Paths, slot[letter])
 		}
-		s.Words = append(s.Words, packed.WordEnd)
-		c.words = append(c.words, charge(s, slot, w, split.Ceiling))
+		s.Paths = append(s.Paths, packed.PathEnd)
+		c.words = append(c.words, charge(s, slot, w, split.Cutoff))
 	}
 	return c
 }
 
-func moderate(split *paths.Split) bool {
+func moderate(split *paths.Dual) bool {
 	var sum model.Cost
-	for k := range split.Words {
-		for _, amount := range split.Words[k].Amounts {
+	for k := range split.Paths {
+		for _, amount := range split.Paths[k].Amounts {
 			sum = sum.Add(model.Cost(amount))
 		}
 	}
@@ -77,20 +77,20 @@ func moderate(split *paths.Split) bool {
 
 // charge lays out the shares of one word. An option without a share costs
 // nothing, unless its price alone reaches the ceiling.
-func charge(s *packed.State, slot []int32, w *paths.Shares, ceiling model.Cost) charged {
-	k := len(w.Letters)
-	share := make(map[paths.Item]int64, len(w.Items))
-	for n, item := range w.Items {
+func charge(s *packed.State, slot []int32, w *paths.Prices, ceiling model.Cost) charged {
+	k := len(w.Vertices)
+	share := make(map[paths.Resource]int64, len(w.Resources))
+	for n, item := range w.Resources {
 		share[item] = w.Amounts[n]
 	}
-	of := func(item paths.Item, price model.Cost) int64 {
+	of := func(item paths.Resource, price model.Cost) int64 {
 		if price >= ceiling {
 			return never
 		}
 		return share[item]
 	}
 	vertex := make([]int32, k+1)
-	for z, letter := range w.Letters {
+	for z, letter := range w.Vertices {
 		v := &s.Vertex[slot[letter]]
 		vertex[z], vertex[z+1] = v.From, v.To
 	}
@@ -99,7 +99,7 @@ func charge(s *packed.State, slot []int32, w *paths.Shares, ceiling model.Cost) 
 		k: k, acc: make([]int64, k), tan: make([]int64, k*(k+1)), adj: make([]int64, k*(k+1)),
 		mul: make([]int64, (k+1)*(k+1)*(k+1)),
 	}
-	for z, letter := range w.Letters {
+	for z, letter := range w.Vertices {
 		v := &s.Vertex[slot[letter]]
 		if v.Edge < 0 {
 			continue
@@ -107,20 +107,20 @@ func charge(s *packed.State, slot []int32, w *paths.Shares, ceiling model.Cost) 
 		e := &s.Problem.Dag.Edges[v.Edge]
 		if !v.Jacobian {
 			_, price := s.Accumulation(int(slot[letter]))
-			c.acc[z] = of(paths.Item{Kind: paths.Acc, Z: letter}, price)
+			c.acc[z] = of(paths.Resource{Kind: paths.Acc, Z: letter}, price)
 		}
 		for l := range z {
-			c.tan[z*(k+1)+l] = of(paths.Item{Kind: paths.Tan, Z: letter, A: vertex[l]}, e.Tangents(size[vertex[l]]))
+			c.tan[z*(k+1)+l] = of(paths.Resource{Kind: paths.Tan, Z: letter, A: vertex[l]}, e.Tangents(size[vertex[l]]))
 		}
 		for r := z + 2; r <= k; r++ {
-			c.adj[z*(k+1)+r] = of(paths.Item{Kind: paths.Adj, Z: letter, B: vertex[r]}, e.Adjoints(size[vertex[r]]))
+			c.adj[z*(k+1)+r] = of(paths.Resource{Kind: paths.Adj, Z: letter, B: vertex[r]}, e.Adjoints(size[vertex[r]]))
 		}
 	}
 	for l := range k - 1 {
 		for m := l + 1; m < k; m++ {
 			for r := m + 1; r <= k; r++ {
 				price := s.Problem.Dag.Product.Of(size[vertex[l]], size[vertex[m]], size[vertex[r]])
-				c.mul[(l*(k+1)+m)*(k+1)+r] = of(paths.Item{Kind: paths.Mul, A: vertex[l], J: vertex[m], B: vertex[r]}, price)
+				c.mul[(l*(k+1)+m)*(k+1)+r] = of(paths.Resource{Kind: paths.Mul, A: vertex[l], J: vertex[m], B: vertex[r]}, price)
 			}
 		}
 	}
@@ -134,7 +134,7 @@ func (c *charges) bound(s *packed.State, work *[]int64) model.Cost {
 	at := 0
 	for k := range c.words {
 		w := &c.words[k]
-		sum += w.finish(s, s.Words[at:at+w.k], work)
+		sum += w.finish(s, s.Paths[at:at+w.k], work)
 		if sum >= never {
 			return model.Saturated
 		}

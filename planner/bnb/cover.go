@@ -36,18 +36,18 @@ func NewCover(ctx context.Context, check func() error) *Cover { return &Cover{ct
 // Expand solves the bound for the state and starts to follow its words.
 func (b *Cover) Expand(s *packed.State, room model.Cost) model.Cost {
 	bound := b.Packing.Child(s, room) // fills the instance as well
-	s.Words, b.charges = s.Words[:0], nil
+	s.Paths, b.charges = s.Paths[:0], nil
 	if bound >= room {
 		return bound
 	}
-	options := cover.Options{Incumbent: room, Check: b.check, Rules: b.ruleless == 0 && len(b.in.Letters) <= ruleLetters}
-	if options.Rules {
+	options := cover.Options{Incumbent: room, Check: b.check, Inequalities: b.ruleless == 0 && len(b.in.Vertices) <= ruleLetters}
+	if options.Inequalities {
 		options.Time = ruleTime
 	} else {
 		b.ruleless = max(0, b.ruleless-1)
 	}
 	result := cover.Solve(b.ctx, &b.in, options)
-	if options.Rules && result.Worked >= ruleTime {
+	if options.Inequalities && result.Worked >= ruleTime {
 		b.ruleless = 200
 		if !result.Converged { // not even the plain bound was done
 			plain := cover.Solve(b.ctx, &b.in, cover.Options{Incumbent: room, Check: b.check})

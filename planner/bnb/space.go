@@ -60,7 +60,7 @@ func (g group) key(k packed.Key) packed.Key {
 // step is a possible move: a face and a way, and the group it belongs to.
 type step struct {
 	u, v  int32
-	way   packed.Way
+	acc   packed.AccMode
 	group group
 }
 
@@ -77,8 +77,8 @@ func (sp Space) steps(s *packed.State, under group, into []step, c *components) 
 			if under != 0 && !under.takes(s, u, v) {
 				continue
 			}
-			for _, way := range s.Ways(u, v) {
-				st := step{u: int32(u), v: int32(v), way: way, group: under}
+			for _, acc := range s.AccModes(u, v) {
+				st := step{u: int32(u), v: int32(v), acc: acc, group: under}
 				if sp == Faces || under != 0 {
 					into = append(into, st)
 					continue

@@ -18,7 +18,7 @@ func TreeLog10(start *packed.State, dives int, rng *rand.Rand, stop func() bool)
 	var logs []float64 // natural, one for each node of each dive
 	type choice struct {
 		u, v int
-		way  packed.Way
+		way  packed.AccMode
 	}
 	var all []choice
 	for range dives {
@@ -29,8 +29,8 @@ func TreeLog10(start *packed.State, dives int, rng *rand.Rand, stop func() bool)
 			all = all[:0]
 			for u := range packed.Bits(s.Live()) {
 				for v := range packed.Bits(s.S(u)) {
-					for _, way := range s.Ways(u, v) {
-						all = append(all, choice{u, v, way})
+					for _, acc := range s.AccModes(u, v) {
+						all = append(all, choice{u, v, acc})
 					}
 				}
 			}

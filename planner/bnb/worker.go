@@ -115,7 +115,7 @@ func (w *worker) expand(s *packed.State, n *node, id uint32, estimate model.Cost
 			return into, err
 		}
 		w.next.CopyFrom(s)
-		move, price := w.next.Take(int(st.u), int(st.v), st.way)
+		move, price := w.next.Take(int(st.u), int(st.v), st.acc)
 		c := child{node: node{cost: n.cost.Add(price), parent: id, depth: n.depth + 1}}
 		c.setMove(move)
 		w.record.Discovered.Add(1)
@@ -177,7 +177,7 @@ func (w *worker) deepen(children []child, depth int) error {
 		} else {
 			l.state.CopyFrom(&w.levels[depth-1].state)
 		}
-		l.state.Words = l.state.Words[:0]
+		l.state.Paths = l.state.Paths[:0]
 		l.state.Play(c.move())
 		w.path = append(w.path, c.move())
 		w.activity.Depth.Store(int32(c.depth))

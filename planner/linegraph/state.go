@@ -3,33 +3,33 @@ package linegraph
 import "facet/model"
 
 // FromState is the line dag of s as it is now. The second result gives the
-// state's name of each letter, ascending.
+// state's name of each vertex, ascending.
 func FromState(s *model.State) (*Graph, []model.Z) {
 	g := s.Dag()
-	letters := s.Vertices()
-	at := make(map[model.Z]int32, len(letters))
-	for n, z := range letters {
+	vertices := s.Vertices()
+	at := make(map[model.Z]int32, len(vertices))
+	for n, z := range vertices {
 		at[z] = int32(n)
 	}
 	in := &Graph{
-		Dag:     g,
-		Size:    make([]model.Cost, len(g.Vertices)),
-		Letters: make([]Letter, len(letters)),
-		Succ:    make([][]int32, len(letters)),
-		Pred:    make([][]int32, len(letters)),
+		Dag:      g,
+		Size:     make([]model.Cost, len(g.Vertices)),
+		Vertices: make([]Vertex, len(vertices)),
+		Succ:     make([][]int32, len(vertices)),
+		Pred:     make([][]int32, len(vertices)),
 	}
 	for i := range g.Vertices {
 		in.Size[i] = g.Size(i)
 	}
-	for n, z := range letters {
-		in.Letters[n] = Letter{
+	for n, z := range vertices {
+		in.Vertices[n] = Vertex{
 			From: int32(s.Source(z)), To: int32(s.Target(z)),
 			Jacobian: s.HasJacobian(z), Model: s.Elemental(z),
 		}
 		in.Succ[n] = translate(s.Succs(z), at)
 		in.Pred[n] = translate(s.Preds(z), at)
 	}
-	return in, letters
+	return in, vertices
 }
 
 func translate(neighbours []model.Z, at map[model.Z]int32) []int32 {

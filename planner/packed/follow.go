@@ -2,34 +2,34 @@ package packed
 
 // A bound that divides prices among words has to know how each word is cut into
 // vertices. State.Words holds words one after the other, each as the slots of
-// its letters and a WordEnd. Where letters are fused, the first place of the
+// its letters and a PathEnd. Where letters are fused, the first place of the
 // stretch holds the slot of the vertex and the other places hold Fused.
 const (
 	Fused   int32 = -1
-	WordEnd int32 = -2
+	PathEnd int32 = -2
 )
 
 // fuse notes that face (u,v) has become the vertex product wherever it is.
 func (s *State) fuse(u, v, product int32) {
-	for k := 0; k < len(s.Words); k++ {
-		if s.Words[k] != u {
+	for k := 0; k < len(s.Paths); k++ {
+		if s.Paths[k] != u {
 			continue
 		}
 		next := k + 1
-		for s.Words[next] == Fused {
+		for s.Paths[next] == Fused {
 			next++
 		}
-		if s.Words[next] == v {
-			s.Words[k], s.Words[next] = product, Fused
+		if s.Paths[next] == v {
+			s.Paths[k], s.Paths[next] = product, Fused
 		}
 	}
 }
 
 // rename notes that the vertex of slot drop has merged into that of keep.
 func (s *State) rename(drop, keep int32) {
-	for k, z := range s.Words {
+	for k, z := range s.Paths {
 		if z == drop {
-			s.Words[k] = keep
+			s.Paths[k] = keep
 		}
 	}
 }

@@ -50,10 +50,10 @@ func (s *State) Product(u, v int) model.Cost {
 	return s.Problem.Dag.Product.Of(s.Problem.Size[a.From], s.Problem.Size[a.To], s.Problem.Size[b.To])
 }
 
-// CheapestWay is the default of Rule 2 for face (u,v): the cheapest way that
+// CheapestMode is the default of Rule 2 for face (u,v): the cheapest way that
 // the Jacobians at hand allow, ties in the order TAN, ADJ, MUL. It fails when
 // neither side has its Jacobian.
-func (s *State) CheapestWay(u, v int) (mode Mode, cost model.Cost, ok bool) {
+func (s *State) CheapestMode(u, v int) (mode Mode, cost model.Cost, ok bool) {
 	a, b := &s.Vertex[u], &s.Vertex[v]
 	if a.Jacobian && b.Edge >= 0 {
 		mode, cost, ok = TAN, s.Tangent(u, v), true

@@ -27,8 +27,8 @@ type State struct {
 	rows  []uint64 // slot z: P(z) at 2*z*width, then S(z)
 	dirty []uint64 // vertices that may have become twins
 
-	// Words, when not empty, are followed through all operations: see follow.go.
-	Words []int32
+	// Paths, when not empty, are followed through all operations: see follow.go.
+	Paths []int32
 }
 
 // New gives a state without vertices.
@@ -61,7 +61,7 @@ func (s *State) CopyFrom(t *State) {
 	s.Vertex = append(s.Vertex[:0], t.Vertex...)
 	s.live = append(s.live[:0], t.live...)
 	s.rows = append(s.rows[:0], t.rows...)
-	s.Words = append(s.Words[:0], t.Words...)
+	s.Paths = append(s.Paths[:0], t.Paths...)
 	if len(s.dirty) != s.width {
 		s.dirty = make([]uint64, s.width)
 	}

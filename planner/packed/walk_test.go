@@ -97,8 +97,8 @@ func randomMove(rng *rand.Rand, s *State) (Move, bool) {
 		return Move{}, false
 	}
 	if rng.IntN(2) == 0 {
-		ways := s.Ways(u, v)
-		move, _ := s.Clone().Take(u, v, ways[rng.IntN(len(ways))])
+		modes := s.AccModes(u, v)
+		move, _ := s.Clone().Take(u, v, modes[rng.IntN(len(modes))])
 		return move, true
 	}
 	mode := Mode(rng.IntN(3))

@@ -16,7 +16,7 @@ import (
 // that none of them makes it cheaper; as no more is needed than the claim, that
 // is no more than their price. Whole tells whether the words are known to be
 // worth the claim without rounding.
-func (l *lifting) explicit(in *certificate.Leaf, roots [][]int32, d decisions) (all [][]certificate.Share, whole bool, err error) {
+func (l *postsolve) explicit(in *certificate.Leaf, roots [][]int32, d decisions) (all [][]certificate.Share, whole bool, err error) {
 	low, high := l.claim-d.paid, l.claim.Add(l.Cost)-d.paid
 	if l.claim <= d.paid {
 		low = 0
@@ -83,7 +83,7 @@ func each(word []int32, visit func(l, m, r int, it certificate.Item)) {
 }
 
 // derive is the cheapest derivation of a word without items from the price on.
-func (l *lifting) derive(word []int32, share map[certificate.Item]int64, d decisions, ceiling model.Cost) model.Cost {
+func (l *postsolve) derive(word []int32, share map[certificate.Item]int64, d decisions, ceiling model.Cost) model.Cost {
 	k := len(word)
 	best := make([]model.Cost, k*k)
 	for n := range best {

@@ -73,7 +73,7 @@ func (m *measurer) of(s *packed.State, depth int) (measured, bool) {
 	out, right, decisions, cheapest := measured{best: model.Saturated}, 0.0, 0, model.Saturated
 	for u := range packed.Bits(s.Live()) {
 		for v := range packed.Bits(s.S(u)) {
-			for _, way := range s.Ways(u, v) {
+			for _, way := range s.AccModes(u, v) {
 				after := m.scratch[depth]
 				after.CopyFrom(s)
 				_, price := after.Take(u, v, way)

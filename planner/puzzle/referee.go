@@ -271,8 +271,8 @@ func (r *Referee) byAnalysis(ctx context.Context, steps [][]model.Op) (*Position
 		if found, ok := r.known.Moves(id)[c.Op]; ok {
 			then := worthOf(found.After)
 			m.Loss, m.way = between(here, then, c.Price), then.ops
-			if v, ok := r.known.Verdict(id, s.Spent(), c.Op); ok && v.HasLoss {
-				m.Loss = Loss{Least: v.Loss, Most: v.Loss}
+			if v, ok := r.known.Verdict(id, s.Spent(), c.Op); ok && v.HasRegret {
+				m.Loss = Loss{Least: v.Regret, Most: v.Regret}
 			}
 		}
 		pos.Moves = append(pos.Moves, m)

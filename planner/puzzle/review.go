@@ -139,7 +139,7 @@ func (r *Referee) alongBySight(ctx context.Context, steps [][]model.Op) ([]worth
 }
 
 func (r *Referee) loses(line analysis.Line, n int) bool {
-	return r.known.Losses(line)[n].Least > 0
+	return r.known.Regrets(line)[n].Least > 0
 }
 
 func idOf(line analysis.Line, n int) int {

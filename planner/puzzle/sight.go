@@ -95,7 +95,7 @@ func (m *measurer) way(s *model.State, root *packed.State, first *packed.Move) [
 func (m *measurer) bestMove(now, after *packed.State, best model.Cost) (packed.Move, bool) {
 	for u := range packed.Bits(now.Live()) {
 		for v := range packed.Bits(now.S(u)) {
-			for _, way := range now.Ways(u, v) {
+			for _, way := range now.AccModes(u, v) {
 				after.CopyFrom(now)
 				move, price := after.Take(u, v, way)
 				if then, ok := m.of(after, 0); ok && price.Add(then.best) == best {

@@ -65,7 +65,7 @@ func (r *replay) addLosses(ctx context.Context, start *model.State, ops []model.
 	}
 	known.Spread(line)
 	r.Losses = &losses{Optimum: newCostRange(known.Total(line, 0)), Lost: newCostRange(known.Lost(line))}
-	for k, l := range known.Losses(line) {
+	for k, l := range known.Regrets(line) {
 		lost := newCostRange(l.Least, l.Most)
 		r.Sequence[k].Lost = &lost
 		if l.Least > 0 {

@@ -54,7 +54,7 @@ func searchFlags(c *cobra.Command) func() (planner.Options, error) {
 		if o.Bound, err = planner.ParseBound(*bound); err != nil {
 			return o, err
 		}
-		if o.Opening, err = planner.ParseOpening(*start); err != nil {
+		if o.WarmStart, err = planner.ParseWarmStart(*start); err != nil {
 			return o, err
 		}
 		if !(*pace >= 0) {

@@ -27,16 +27,16 @@ type Verdict = analysis.Verdict
 // Losses tells, for the steps of the line, how much worse the best completion
 // became with each, where that is known.
 type Losses struct {
-	of    map[int]analysis.Loss // by step; steps that may have lost nothing are not in it
-	Width int                   // of the column, the gap at its right included; 0 if there is none
+	of    map[int]analysis.Regret // by step; steps that may have lost nothing are not in it
+	Width int                     // of the column, the gap at its right included; 0 if there is none
 }
 
 // gap is between two columns of numbers: one blank is what stands between thousands.
 const gap = 2
 
 // NewLosses picks out the steps that lost something for certain.
-func NewLosses(all []analysis.Loss) Losses {
-	l := Losses{of: make(map[int]analysis.Loss)}
+func NewLosses(all []analysis.Regret) Losses {
+	l := Losses{of: make(map[int]analysis.Regret)}
 	for _, loss := range all {
 		if loss.Least > 0 {
 			l.of[loss.Step] = loss

@@ -31,7 +31,7 @@ type (
 	Adviser interface {
 		Advice(step int) Advice
 		// Losses are those of the session's line, one for each step.
-		Losses() []analysis.Loss
+		Losses() []analysis.Regret
 		Version() uint64
 		// Hints tells whether operations and steps are judged unasked.
 		Hints() bool

@@ -19,7 +19,7 @@ type advisor struct {
 	quiet  bool // hints are off: bounds only
 	known  analysis.Known
 	line   analysis.Line
-	losses []analysis.Loss // of the line, as far as they are known
+	losses []analysis.Regret // of the line, as far as they are known
 
 	ticket   uint64 // of the analysis under way; what carries another one is late
 	analysis *analysis.Analysis
@@ -66,11 +66,11 @@ func (a *advisor) follow(s layer.Steps) {
 // conclude draws the conclusions from what is new.
 func (a *advisor) conclude() {
 	a.known.Spread(a.line)
-	a.losses = a.known.Losses(a.line)
+	a.losses = a.known.Regrets(a.line)
 }
 
 // so far are the losses of the steps that led to the cursor.
-func (a *advisor) soFar() []analysis.Loss { return a.losses[:min(a.line.Here, len(a.losses))] }
+func (a *advisor) soFar() []analysis.Regret { return a.losses[:min(a.line.Here, len(a.losses))] }
 
 // here is what is known about the state at the cursor.
 func (m *Model) here() analysis.Value {
@@ -98,7 +98,7 @@ func (m *Model) Advice(step int) layer.Advice {
 func (m *Model) Hints() bool { return !m.advisor.quiet }
 
 // Losses tells what the steps of the session's line lost.
-func (m *Model) Losses() []analysis.Loss { return m.advisor.losses }
+func (m *Model) Losses() []analysis.Regret { return m.advisor.losses }
 
 // examine studies the session from where it stands, in the background. What was
 // under way for another step is given up.

@@ -72,7 +72,7 @@ func (m *Model) solveEntry() layer.Command {
 	for _, b := range []planner.Bound{planner.BoundCover, planner.BoundPacking, planner.BoundSimple, planner.BoundNone} {
 		arguments = append(arguments, [2]string{"bound=" + b.String(), "branch and bound with this bound"})
 	}
-	for _, o := range []planner.Opening{planner.OpenWithHeuristics, planner.OpenWithNothing} {
+	for _, o := range []planner.WarmStart{planner.WarmHeuristics, planner.WarmNothing} {
 		arguments = append(arguments, [2]string{"bound=simple start=" + o.String(), "search, with less help"})
 	}
 	for _, k := range planner.Methods() {
@@ -162,7 +162,7 @@ func (m *Model) withChosen(i intent.Intent) (tea.Cmd, []intent.Intent) {
 // whatever was tried since; workers and limits stay.
 func (m *Model) search() (tea.Cmd, []intent.Intent) {
 	o := m.options
-	o.Method, o.Bound, o.Opening = planner.BranchAndBound, m.asked.Bound, m.asked.Opening
+	o.Method, o.Bound, o.WarmStart = planner.BranchAndBound, m.asked.Bound, m.asked.WarmStart
 	cmd, more := m.branchAndBound(o)
 	if cmd != nil && !m.focused { // where there is no room for the pane nothing else would tell
 		more = append(more, say("Branch and bound is at work: 4 shows it, p pauses, x stops and keeps the best.")...)

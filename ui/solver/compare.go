@@ -114,7 +114,7 @@ func (m *Model) lossRows(width, height int) []string {
 	content := []string{m.totalLine(m.session.State()), " Steps so far: " + m.lossText()}
 	shot, line := &layer.View{Theme: t, Steps: m.session}, m.session.Line()
 	all := slices.Clone(m.advisor.soFar())
-	slices.SortStableFunc(all, func(a, b analysis.Loss) int { return cmp.Compare(b.Least, a.Least) })
+	slices.SortStableFunc(all, func(a, b analysis.Regret) int { return cmp.Compare(b.Least, a.Least) })
 	for _, l := range all {
 		if l.Least == 0 || len(content) >= height-1 {
 			break

@@ -20,7 +20,7 @@ func TestHintsOff(t *testing.T) {
 	d.settle()
 	a := d.solver.Advice(0)
 	for _, c := range d.m.Session().State().Operations() {
-		if v, ok := a.Verdict(c.Op); ok && v.HasLoss {
+		if v, ok := a.Verdict(c.Op); ok && v.HasRegret {
 			t.Errorf("%+v tells a loss", v)
 		}
 	}

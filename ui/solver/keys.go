@@ -61,7 +61,7 @@ func (m *Model) formKey(name string) (bool, tea.Cmd, []intent.Intent) {
 // branchAndBound starts a run, unless the same one is at work already.
 func (m *Model) branchAndBound(o planner.Options) (tea.Cmd, []intent.Intent) {
 	r := m.active()
-	if r != nil && m.session != nil && m.moved(r) == 0 && r.options.Method == o.Method && r.options.Bound == o.Bound && r.options.Opening == o.Opening {
+	if r != nil && m.session != nil && m.moved(r) == 0 && r.options.Method == o.Method && r.options.Bound == o.Bound && r.options.WarmStart == o.WarmStart {
 		if r.snap.Phase == planner.Paused {
 			return m.pause()
 		}

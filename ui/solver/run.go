@@ -212,8 +212,8 @@ func (r *run) name() string {
 		if o.Bound != planner.BoundCover {
 			name += ", " + o.Bound.String() + " bound"
 		}
-		if o.Opening != planner.OpenWithVertex {
-			name += ", start " + o.Opening.String()
+		if o.WarmStart != planner.WarmVertex {
+			name += ", start " + o.WarmStart.String()
 		}
 	}
 	if o.Pace > 0 {

@@ -183,7 +183,7 @@ func TestVerdictsAreExact(t *testing.T) {
 			if judge == nil {
 				return false
 			}
-			if v, ok := judge(c.Op); !ok || !v.HasLoss {
+			if v, ok := judge(c.Op); !ok || !v.HasRegret {
 				return false
 			}
 		}
@@ -204,8 +204,8 @@ func TestVerdictsAreExact(t *testing.T) {
 			t.Fatal(err)
 		}
 		v, _ := d.solver.Advice(s.Cursor()).Verdict(c.Op)
-		if want := next.Spent().Add(snap.Incumbent.Cost); v.Then != want || v.Loss != want-32 || !v.Exact {
-			t.Errorf("%s: then %d loss %d, want %d", model.OpName(s.State(), c.Op), v.Then, v.Loss, want)
+		if want := next.Spent().Add(snap.Incumbent.Cost); v.Then != want || v.Regret != want-32 || !v.Exact {
+			t.Errorf("%s: then %d loss %d, want %d", model.OpName(s.State(), c.Op), v.Then, v.Regret, want)
 		}
 	}
 	d.press("h")

@@ -129,7 +129,7 @@ func measureTime() time.Duration {
 }
 
 // watched is openfoam under the reference's bound, which searches for ever.
-var watched = planner.Options{Bound: planner.BoundSimple, Opening: planner.OpenWithHeuristics, Workers: 1}
+var watched = planner.Options{Bound: planner.BoundSimple, WarmStart: planner.WarmHeuristics, Workers: 1}
 
 // press presses keys one after another and waits until their frames are out.
 func (d *screen) press(wait time.Duration, keys ...string) {

@@ -5,15 +5,15 @@ import (
 	"facet/planner/certificate"
 )
 
-// Certify writes a tree for the fresh line dag of a dag, whose letters are its
+// Certify writes a tree for the fresh line dag of a dag, whose vertices are its
 // edges, as a proof that others can check. It proves bounds up to the tree's.
 func Certify(t *Tree) *certificate.Proof { return certifier{}.proof(t) }
 
-// certifier writes each division once: parts that nobody has worked at have that
-// of the whole.
-type certifier map[*paths.Split]*certificate.Leaf
+// certifier writes each dual solution once: nodes without one of their own have that
+// of their parent.
+type certifier map[*paths.Dual]*certificate.Leaf
 
-func (c certifier) leaf(s *paths.Split) *certificate.Leaf {
+func (c certifier) leaf(s *paths.Dual) *certificate.Leaf {
 	if c[s] == nil {
 		c[s] = s.Leaf()
 	}
@@ -22,15 +22,15 @@ func (c certifier) leaf(s *paths.Split) *certificate.Leaf {
 
 func (c certifier) proof(t *Tree) *certificate.Proof {
 	switch {
-	case t.Split != nil:
-		return &certificate.Proof{Leaf: c.leaf(t.Split)}
+	case t.Dual != nil:
+		return &certificate.Proof{Leaf: c.leaf(t.Dual)}
 	case t.Rest != nil:
-		p := &certificate.Proof{Leaf: c.leaf(t.Narrowing.Split), Rest: c.proof(t.Rest)}
-		for _, it := range t.Narrowing.Items {
+		p := &certificate.Proof{Leaf: c.leaf(t.Fixing.Dual), Rest: c.proof(t.Rest)}
+		for _, it := range t.Fixing.Resources {
 			p.Dear = append(p.Dear, it.Certified())
 		}
 		return p
 	}
-	it := t.Item.Certified()
-	return &certificate.Proof{Item: &it, Bought: c.proof(t.Bought), Forbidden: c.proof(t.Forbidden)}
+	it := t.Branch.Certified()
+	return &certificate.Proof{Item: &it, Bought: c.proof(t.One), Forbidden: c.proof(t.Zero)}
 }

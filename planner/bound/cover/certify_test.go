@@ -72,7 +72,7 @@ func TestRandomCertificates(t *testing.T) {
 	})
 }
 
-// A certificate with one number, word or step changed is refused, or what it
+// A certificate with one number, path or step changed is refused, or what it
 // still claims is true.
 func TestTamperedCertificatesClaimNothingFalse(t *testing.T) {
 	linegraphtest.Shards(t, 60, func(t *testing.T, r *rand.Rand, dags func(func(int) bool)) {

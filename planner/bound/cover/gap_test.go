@@ -11,7 +11,7 @@ import (
 )
 
 // Dags on which cuts alone stay below the optimum: on the first the cover has an
-// integer solution that no sequence carries out, and rules tell; on the second
+// integer solution that no sequence carries out, and inequalities tell; on the second
 // the gap is fractional, and a distinction closes it.
 func TestGapsThatRulesAndDistinctionsClose(t *testing.T) {
 	tests := []struct {

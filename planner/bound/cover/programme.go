@@ -12,141 +12,141 @@ import (
 )
 
 // programme is the packing linear programme over the cuts found so far, with
-// the words that they come from.
+// the paths that they come from.
 type programme struct {
 	*paths.Table
-	paths    *paths.Set
-	unit     model.Cost    // divides the price of every item
-	words    []*paths.Word // the pool
-	known    map[string]*paths.Word
-	hopeless []int32 // a word that needs a dropped item: nothing beats the incumbent
-	memory   int64   // bytes that the words may take
-	bytes    int64   // that they take
-	full     bool    // no more of them
+	set        *paths.Set
+	unit       model.Cost    // divides the cost of every resource
+	paths      []*paths.Path // the pool
+	known      map[string]*paths.Path
+	cutoffPath []int32 // a path that needs a dropped resource: nothing beats the incumbent
+	memory     int64   // bytes that the paths may take
+	bytes      int64   // that they take
+	full       bool    // no more of them
 
 	lp    *simplex.Solver
-	row   []int32   // by item: its row, or -1
-	exact []float64 // by row: the item's price in units
+	row   []int32   // by resource: its row, or -1
+	exact []float64 // by row: the resource's cost in units
 	cuts  []cut
 	seen  map[string]bool
 	noise *rand.Rand
 
-	flow   flow
-	weight []float64 // by item: its dual price and a little more for cheap items
-	seeker *paths.Seeker
-	block  *paths.Blocker
-	set    []int32
-	key    []byte
+	extended extended
+	weight   []float64 // by resource: its dual price and a little more for cheap resources
+	pricer   *paths.Pricer
+	block    *paths.Separator
+	members  []int32
+	key      []byte
 }
 
 // cut is a blocking set: a column of the programme.
 type cut struct {
-	word   *paths.Word
-	items  []int32 // by number in the catalogue, ascending
-	column int
+	path      *paths.Path
+	resources []int32 // by number in the catalogue, ascending
+	column    int
 }
 
-func newProgramme(in *linegraph.Graph, ceiling model.Cost, bought, forbidden []paths.Item, memory int64) *programme {
-	table := paths.NewTable(paths.NewCatalogue(in, ceiling, bought, forbidden))
-	set := paths.NewPaths(in)
+func newProgramme(in *linegraph.Graph, cutoff model.Cost, bought, forbidden []paths.Resource, memory int64) *programme {
+	table := paths.NewTable(paths.NewCatalogue(in, cutoff, bought, forbidden))
+	set := paths.NewSet(in)
 	return &programme{
-		Table:  table,
-		paths:  set,
-		seeker: paths.NewSeeker(table.Catalogue, set),
-		block:  paths.NewBlocker(table),
-		unit:   paths.CommonUnit(in, ceiling),
-		known:  make(map[string]*paths.Word),
-		lp:     simplex.New(),
-		seen:   make(map[string]bool),
-		noise:  rand.New(rand.NewPCG(20, 26)),
-		memory: memory,
-		flow:   flow{known: make(map[paths.Rule]bool), at: make(map[*paths.Word]int32)},
+		Table:    table,
+		set:      set,
+		pricer:   paths.NewPricer(table.Catalogue, set),
+		block:    paths.NewSeparator(table),
+		unit:     paths.CommonUnit(in, cutoff),
+		known:    make(map[string]*paths.Path),
+		lp:       simplex.New(),
+		seen:     make(map[string]bool),
+		noise:    rand.New(rand.NewPCG(20, 26)),
+		memory:   memory,
+		extended: extended{known: make(map[paths.Inequality]bool), at: make(map[*paths.Path]int32)},
 	}
 }
 
-// word gives the word of these letters; nil if there is no room for it or it is
-// hopeless.
-func (p *programme) word(letters []int32) *paths.Word {
+// path gives the path of these vertices; nil if there is no room for it or it is
+// no solution below the cutoff.
+func (p *programme) path(vertices []int32) *paths.Path {
 	p.key = p.key[:0]
-	for _, z := range letters {
+	for _, z := range vertices {
 		p.key = binary.AppendUvarint(p.key, uint64(z))
 	}
 	if w, known := p.known[string(p.key)]; known {
 		return w
 	}
-	if p.full = p.full || p.bytes+p.Bytes()+paths.AtMost(len(letters)) > p.memory; p.full {
+	if p.full = p.full || p.bytes+p.Bytes()+paths.AtMost(len(vertices)) > p.memory; p.full {
 		return nil
 	}
-	w, err := p.Add(letters)
+	w, err := p.Add(vertices)
 	if err != nil {
 		p.full = true
 		return nil
 	}
-	for n := len(p.row); n < len(p.Items); n++ {
+	for n := len(p.row); n < len(p.Resources); n++ {
 		p.row = append(p.row, -1)
 		p.weight = append(p.weight, p.tie(int32(n)))
 	}
-	p.seeker.Weight = p.weight
+	p.pricer.Weight = p.weight
 	if w == nil {
-		p.hopeless = slices.Clone(letters)
+		p.cutoffPath = slices.Clone(vertices)
 		return nil
 	}
 	p.known[string(p.key)] = w
-	p.words = append(p.words, w)
+	p.paths = append(p.paths, w)
 	p.bytes += w.Bytes() + int64(len(p.key))
 	return w
 }
 
-// itemsOf lists the items that the word can use.
-func (p *programme) itemsOf(w *paths.Word) []int32 {
-	var items []int32
-	for _, s := range w.Stretches {
+// resourcesOf lists the resources that the path can use.
+func (p *programme) resourcesOf(w *paths.Path) []int32 {
+	var resources []int32
+	for _, s := range w.Subpaths {
 		for _, o := range p.Options(s) {
-			if o.Item >= 0 {
-				items = append(items, o.Item)
+			if o.Resource >= 0 {
+				resources = append(resources, o.Resource)
 			}
 		}
 	}
-	return items
+	return resources
 }
 
 // most is the most that tie gives.
 const most = 1e-4
 
-// tie is what separation adds to the dual price of an item: nearly nothing, and
-// less for dear items. It prefers cuts of few and dear items among equals, which
+// tie is what separation adds to the dual price of a resource: nearly nothing, and
+// less for expensive resources. It prefers cuts of few and expensive resources among equals, which
 // can take more weight.
-func (p *programme) tie(item int32) float64 {
-	return most * (0.01 + 1/(1+float64(p.Price[item]/p.unit)))
+func (p *programme) tie(resource int32) float64 {
+	return most * (0.01 + 1/(1+float64(p.Cost[resource]/p.unit)))
 }
 
 // add makes the set a column, unless it is one already.
-func (p *programme) add(w *paths.Word, set []int32) bool {
-	items := slices.Clone(set)
-	slices.Sort(items)
+func (p *programme) add(w *paths.Path, set []int32) bool {
+	resources := slices.Clone(set)
+	slices.Sort(resources)
 	p.key = p.key[:0]
-	for _, n := range items {
+	for _, n := range resources {
 		p.key = binary.AppendUvarint(p.key, uint64(n))
 	}
 	if p.seen[string(p.key)] {
 		return false
 	}
 	p.seen[string(p.key)] = true
-	rows := make([]int32, len(items))
-	ones := make([]float64, len(items))
-	for n, item := range items {
-		rows[n], ones[n] = p.rowOf(item), 1
+	rows := make([]int32, len(resources))
+	ones := make([]float64, len(resources))
+	for n, resource := range resources {
+		rows[n], ones[n] = p.rowOf(resource), 1
 	}
-	p.cuts = append(p.cuts, cut{w, items, p.lp.AddColumn(1, rows, ones)})
+	p.cuts = append(p.cuts, cut{w, resources, p.lp.AddColumn(1, rows, ones)})
 	return true
 }
 
-// rowOf gives the row of an item, which it makes if there is none yet.
-func (p *programme) rowOf(item int32) int32 {
-	if p.row[item] < 0 {
-		p.row[item] = p.addRow(float64(p.Price[item] / p.unit))
+// rowOf gives the row of a resource, which it makes if there is none yet.
+func (p *programme) rowOf(resource int32) int32 {
+	if p.row[resource] < 0 {
+		p.row[resource] = p.addRow(float64(p.Cost[resource] / p.unit))
 	}
-	return p.row[item]
+	return p.row[resource]
 }
 
 // addRow makes a row whose limit is a little larger than exact, each by a
@@ -158,38 +158,38 @@ func (p *programme) addRow(exact float64) int32 {
 
 // readPrices takes the dual prices over into weight.
 func (p *programme) readPrices() {
-	for n := range p.Items {
+	for n := range p.Resources {
 		x := 0.0
 		if p.row[n] >= 0 {
 			x = p.lp.Price(int(p.row[n]))
 		}
 		p.weight[n] = x + p.tie(int32(n))
 	}
-	p.seeker.Reweigh(p.weight, unknown, most)
+	p.pricer.Reweigh(p.weight, unknown, most)
 }
 
-// unknown is the weight of items that no word has asked for yet.
+// unknown is the weight of resources that no path has asked for yet.
 const unknown = 1e-6
 
-// support lists the items with a positive dual price.
-func (p *programme) support() []paths.Purchase {
-	var all []paths.Purchase
-	for n, it := range p.Items {
+// support lists the resources with a positive dual price.
+func (p *programme) support() []paths.Primal {
+	var all []paths.Primal
+	for n, it := range p.Resources {
 		if p.row[n] < 0 {
 			continue
 		}
 		if x := p.lp.Price(int(p.row[n])); x > 1e-7 {
-			all = append(all, paths.Purchase{Item: it, Amount: min(x, 1)})
+			all = append(all, paths.Primal{Resource: it, Value: min(x, 1)})
 		}
 	}
 	return all
 }
 
 // violation is by how much the set's dual prices fall short of 1.
-func (p *programme) violation(items []int32) float64 {
+func (p *programme) violation(resources []int32) float64 {
 	sum := 0.0
-	for _, item := range items {
-		if r := p.row[item]; r >= 0 {
+	for _, resource := range resources {
+		if r := p.row[resource]; r >= 0 {
 			sum += p.lp.Price(int(r))
 		}
 	}

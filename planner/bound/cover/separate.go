@@ -10,8 +10,8 @@ import (
 
 // found is a violated cut that has not been added yet.
 type found struct {
-	word      *paths.Word
-	items     []int32
+	path      *paths.Path
+	resources []int32
 	violation float64
 }
 
@@ -25,9 +25,9 @@ type separation struct {
 	found []found
 }
 
-func (s *separation) take(w *paths.Word, items []int32) {
-	if v := s.violation(items); v > worth && len(items) > 0 {
-		s.found = append(s.found, found{w, slices.Clone(items), v})
+func (s *separation) take(w *paths.Path, resources []int32) {
+	if v := s.violation(resources); v > worth && len(resources) > 0 {
+		s.found = append(s.found, found{w, slices.Clone(resources), v})
 	}
 }
 
@@ -40,7 +40,7 @@ func (s *separation) commit(limit int) int {
 		if n == limit {
 			break
 		}
-		if s.add(c.word, c.items) {
+		if s.add(c.path, c.resources) {
 			n++
 		}
 	}
@@ -48,29 +48,29 @@ func (s *separation) commit(limit int) int {
 	return n
 }
 
-// pool looks for a blocking set of each of the words.
-func (s *separation) pool(pool []*paths.Word) {
+// pool looks for a blocking set of each of the paths.
+func (s *separation) pool(pool []*paths.Path) {
 	for n, w := range pool {
 		if n%16 == 15 && s.stop() {
 			return
 		}
-		s.set = s.block.Block(w, s.weight, s.set[:0], true)
-		s.take(w, s.set)
+		s.members = s.block.Cut(w, s.weight, s.members[:0], true)
+		s.take(w, s.members)
 	}
 }
 
-// vertices looks for the most violated vertex cut of each letter.
+// vertices looks for the most violated vertex cut of each vertex.
 func (s *separation) vertices() {
-	s.seeker.Vertices(func(letters []int32, z int32) bool {
-		if w := s.word(letters); w != nil {
-			s.set = s.set[:0]
-			for _, item := range s.itemsOf(w) {
-				if it := s.Items[item]; it.Kind != paths.Mul && it.Z == z {
-					s.set = append(s.set, item)
+	s.pricer.Vertices(func(vertices []int32, z int32) bool {
+		if w := s.path(vertices); w != nil {
+			s.members = s.members[:0]
+			for _, resource := range s.resourcesOf(w) {
+				if it := s.Resources[resource]; it.Kind != paths.Mul && it.Z == z {
+					s.members = append(s.members, resource)
 				}
 			}
-			if s.block.Blocks(w, s.set) {
-				s.take(w, s.set)
+			if s.block.IsCut(w, s.members) {
+				s.take(w, s.members)
 			}
 		}
 		return !s.stop()
@@ -79,22 +79,22 @@ func (s *separation) vertices() {
 
 // faces looks for violated face cuts.
 func (s *separation) faces(noise *rand.Rand) {
-	s.seeker.Faces(noise, func(letters []int32, position int32) bool {
-		if w := s.word(letters); w != nil {
-			if items, ok := s.splitAt(w, s.Graph.Letters[letters[position]].From); ok {
-				s.take(w, items)
+	s.pricer.Faces(noise, func(vertices []int32, position int32) bool {
+		if w := s.path(vertices); w != nil {
+			if resources, ok := s.splitAt(w, s.Graph.Vertices[vertices[position]].From); ok {
+				s.take(w, resources)
 			}
 		}
 		return !s.stop()
 	})
 }
 
-// splitAt gives the items that join parts of the word at a vertex of the dag: a
+// splitAt gives the resources that join parts of the path at a vertex of the dag: a
 // face cut. ok is false if a free option does too, so that they do not block.
-func (s *separation) splitAt(w *paths.Word, vertex int32) (items []int32, ok bool) {
-	s.set = s.set[:0]
-	for _, stretch := range w.Stretches {
-		for _, o := range s.Options(stretch) {
+func (s *separation) splitAt(w *paths.Path, vertex int32) (resources []int32, ok bool) {
+	s.members = s.members[:0]
+	for _, subpath := range w.Subpaths {
+		for _, o := range s.Options(subpath) {
 			join := int32(-1)
 			if o.Left >= 0 {
 				_, join = s.Ends(o.Left)
@@ -102,12 +102,12 @@ func (s *separation) splitAt(w *paths.Word, vertex int32) (items []int32, ok boo
 				join, _ = s.Ends(o.Right)
 			}
 			if join == vertex {
-				if o.Item < 0 {
+				if o.Resource < 0 {
 					return nil, false
 				}
-				s.set = append(s.set, o.Item)
+				s.members = append(s.members, o.Resource)
 			}
 		}
 	}
-	return s.set, true
+	return s.members, true
 }

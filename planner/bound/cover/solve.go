@@ -11,27 +11,27 @@ import (
 )
 
 // Options says what a bound is wanted for and how hard to try. The zero value
-// asks for the chain-cover bound itself, without rules and branches.
+// asks for the chain-cover bound itself, without inequalities and branches.
 type Options struct {
 	// Incumbent is a known cost of completion. Nothing above it is looked for,
 	// and the bound never exceeds it: equality proves the incumbent optimal. The
 	// zero value stands for no incumbent.
 	Incumbent model.Cost
 
-	// Bought and Forbidden are items that have been decided on: the bound is for
-	// what else has to be bought if these are, and those are not.
-	Bought, Forbidden []paths.Item
+	// Ones and Forbidden are resources that have been decided on: the bound is for
+	// what else has to be selected if these are fixed at one, and those at zero.
+	Ones, Zeros []paths.Resource
 
-	// Rules tells to add consistency rules where cuts do not reach the incumbent.
-	Rules bool
+	// Inequalities tells to add valid inequalities where cuts do not reach the incumbent.
+	Inequalities bool
 	// Rounds limits how often cuts are looked for; 0 means no limit.
 	Rounds int
-	// Words limits the pool; 0 means some thousands.
-	Words int
-	// Memory limits words and cuts together, in bytes; 0 means 1 GiB.
+	// Paths limits the pool; 0 means some thousands.
+	Paths int
+	// Memory limits paths and cuts together, in bytes; 0 means 1 GiB.
 	Memory int64
 
-	// Keep is told how many bytes words and cuts take; it may be nil.
+	// Keep is told how many bytes paths and cuts take; it may be nil.
 	Keep func(bytes int64)
 
 	// Check is asked every few milliseconds of work: it may hold the work while
@@ -44,10 +44,10 @@ type Options struct {
 	// Deadline ends the work like the context does; the zero value means none.
 	Deadline time.Time
 
-	narrow bool // what is left over of the prices is asked for
+	reduced bool // what is left over of the costs is asked for
 }
 
-func (o Options) ceiling() model.Cost {
+func (o Options) cutoff() model.Cost {
 	if o.Incumbent <= 0 {
 		return model.Saturated
 	}
@@ -56,54 +56,54 @@ func (o Options) ceiling() model.Cost {
 
 // Result is a lower bound and how it came about.
 type Result struct {
-	Bound     model.Cost   // no way to complete the elimination costs less
-	Split     *paths.Split // proves Bound
-	Plain     *paths.Split // the best split without rules, for states that follow
-	Converged bool         // nothing violated was left: the bound is as good as it gets
+	Bound     model.Cost  // no way to complete the elimination costs less
+	Dual      *paths.Dual // proves Bound
+	Plain     *paths.Dual // the best split without inequalities, for states that follow
+	Converged bool        // nothing violated was left: the bound is as good as it gets
 
-	// Support lists the items that the relaxation buys, whole or in part.
-	Support []paths.Purchase
+	// Support is the primal support of the relaxation.
+	Support []paths.Primal
 
-	Words, Cuts, Rules, Rounds, Pivots int
+	Paths, Cuts, Inequalities, Rounds, Pivots int
 
 	Worked time.Duration // without the time spent waiting in Check
 
-	slacks []slack
-	table  *paths.Table
-	pool   []*paths.Word
+	reduced []reducedCosts
+	table   *paths.Table
+	pool    []*paths.Path
 }
 
 // Solve computes the chain-cover bound of the instance by cut packing. It can
 // be stopped at any time by ctx or the deadline and then gives the best bound
 // that it has.
 func Solve(ctx context.Context, in *linegraph.Graph, o Options) Result {
-	if o.Words == 0 {
-		o.Words = 4000
+	if o.Paths == 0 {
+		o.Paths = 4000
 	}
 	if o.Memory == 0 {
 		o.Memory = 1 << 30
 	}
-	empty := &paths.Split{Denominator: 1, Ceiling: o.ceiling(), Unit: 1}
+	empty := &paths.Dual{Denominator: 1, Cutoff: o.cutoff(), Unit: 1}
 	s := &solver{
 		separation: separation{
-			programme: newProgramme(in, o.ceiling(), o.Bought, o.Forbidden, o.Memory/2),
+			programme: newProgramme(in, o.cutoff(), o.Ones, o.Zeros, o.Memory/2),
 		},
 		options: o,
-		result:  Result{Split: empty, Plain: empty},
+		result:  Result{Dual: empty, Plain: empty},
 		luck:    rand.New(rand.NewPCG(4, 7)),
 	}
 	s.watch = watch{ctx: ctx, options: &s.options, since: time.Now()}
 	s.pack()
-	s.result.Plain = s.result.Split
-	if o.Rules && s.result.Converged && s.result.Bound < s.Ceiling && len(s.words) <= mostRuled {
-		s.rule()
+	s.result.Plain = s.result.Dual
+	if o.Inequalities && s.result.Converged && s.result.Bound < s.Cutoff && len(s.paths) <= mostCompared {
+		s.strengthen()
 	}
 	r := &s.result
-	if o.narrow {
-		r.slacks = s.slacks()
+	if o.reduced {
+		r.reduced = s.reducedCosts()
 	}
-	r.Support, r.table, r.pool = s.support(), s.Table, s.words
-	r.Words, r.Cuts, r.Rules, r.Pivots = len(s.words), len(s.cuts), len(s.flow.rules), s.lp.Pivots()
+	r.Support, r.table, r.pool = s.support(), s.Table, s.paths
+	r.Paths, r.Cuts, r.Inequalities, r.Pivots = len(s.paths), len(s.cuts), len(s.extended.inequalities), s.lp.Pivots()
 	s.stop() // counts the rest
 	r.Worked = s.worked
 	return *r
@@ -115,7 +115,7 @@ type solver struct {
 	options Options
 	result  Result
 	luck    *rand.Rand
-	all     bool // the pool holds every word
+	all     bool // the pool holds every path
 }
 
 func (s *solver) over() bool {
@@ -127,15 +127,15 @@ func (s *solver) over() bool {
 
 // pack is the cutting-plane loop.
 func (s *solver) pack() {
-	few := float64(s.options.Words)
-	if s.all = s.paths.Count(few) <= few/4; s.all {
-		s.paths.Each(func(letters []int32) bool { s.word(letters); return s.hopeless == nil && !s.stop() })
+	few := float64(s.options.Paths)
+	if s.all = s.set.Count(few) <= few/4; s.all {
+		s.set.Each(func(vertices []int32) bool { s.path(vertices); return s.cutoffPath == nil && !s.stop() })
 		s.all = !s.full && !s.stop()
 	}
-	for !s.over() && s.hopeless == nil {
+	for !s.over() && s.cutoffPath == nil {
 		s.result.Rounds++
 		s.look()
-		if s.hopeless != nil {
+		if s.cutoffPath != nil {
 			break
 		}
 		if s.commit(64+s.lp.Columns()/8) == 0 {
@@ -144,12 +144,12 @@ func (s *solver) pack() {
 		}
 		s.lp.Solve(1<<30, s.stop)
 		if s.result.Rounds%8 == 0 || s.reached() {
-			if s.settle(); s.result.Bound >= s.Ceiling {
+			if s.round(); s.result.Bound >= s.Cutoff {
 				return
 			}
 		}
 	}
-	s.settle()
+	s.round()
 }
 
 // look collects violated cuts.
@@ -158,53 +158,53 @@ func (s *solver) look() {
 	s.vertices()
 	s.faces(nil)
 	if s.result.Rounds > 1 || len(s.found) == 0 {
-		s.pool(s.words)
+		s.pool(s.paths)
 	}
 	if s.all {
 		return
 	}
-	for try := 0; try < 8 && len(s.found) == 0 && len(s.words) < s.options.Words && !s.full && !s.stop(); try++ {
-		known := len(s.words)
+	for try := 0; try < 8 && len(s.found) == 0 && len(s.paths) < s.options.Paths && !s.full && !s.stop(); try++ {
+		known := len(s.paths)
 		s.faces(s.luck)
-		s.pool(s.words[known:])
+		s.pool(s.paths[known:])
 	}
 }
 
 // reached tells whether the programme's value is as large as a proof needs.
 func (s *solver) reached() bool {
-	return s.lp.Objective() >= float64((s.Ceiling-1)/s.unit)
+	return s.lp.Objective() >= float64((s.Cutoff-1)/s.unit)
 }
 
-// mostRuled is how many words may be compared with each other for rules.
-const mostRuled = 1500
+// mostCompared is how many paths may be compared with each other for inequalities.
+const mostCompared = 1500
 
-// rule goes on with rules, and with the words that they are about in their
+// strengthen goes on with inequalities, and with the paths that they are about in their
 // extended form.
-func (s *solver) rule() {
+func (s *solver) strengthen() {
 	s.result.Converged = false
-	for !s.over() && s.hopeless == nil {
+	for !s.over() && s.cutoffPath == nil {
 		s.result.Rounds++
 		s.look()
-		if s.commit(64+s.lp.Columns()/8) == 0 && s.obey(64) == 0 {
+		if s.commit(64+s.lp.Columns()/8) == 0 && s.addViolated(64) == 0 {
 			s.result.Converged = !s.stop()
 			break
 		}
 		s.lp.Solve(1<<30, s.stop)
 		if s.reached() || s.result.Rounds%16 == 0 {
-			if s.settle(); s.result.Bound >= s.Ceiling {
+			if s.round(); s.result.Bound >= s.Cutoff {
 				return
 			}
 		}
 	}
-	s.settle()
+	s.round()
 }
 
-// settle turns the programme's solution into the best exact bound.
-func (s *solver) settle() {
+// round turns the programme's solution into the best exact bound.
+func (s *solver) round() {
 	res := &s.result
-	if s.hopeless != nil {
-		res.Bound = s.Ceiling
-		res.Split = &paths.Split{Denominator: 1, Unit: 1, Ceiling: s.Ceiling, Bound: s.Ceiling, Words: []paths.Shares{{Letters: s.hopeless}}}
+	if s.cutoffPath != nil {
+		res.Bound = s.Cutoff
+		res.Dual = &paths.Dual{Denominator: 1, Unit: 1, Cutoff: s.Cutoff, Bound: s.Cutoff, Paths: []paths.Prices{{Vertices: s.cutoffPath}}}
 		return
 	}
 	value := s.lp.ValuesAt(func(row int) float64 { return s.exact[row] })
@@ -213,9 +213,9 @@ func (s *solver) settle() {
 		if denominator > 1 && s.lp.Objective()*float64(s.unit)*float64(denominator) > 1<<61 {
 			break
 		}
-		if split := c.split(value, denominator); split.Bound > res.Bound {
-			res.Bound, res.Split = split.Bound, split
-			if res.Bound == s.Ceiling {
+		if dual := c.dual(value, denominator); dual.Bound > res.Bound {
+			res.Bound, res.Dual = dual.Bound, dual
+			if res.Bound == s.Cutoff {
 				return
 			}
 		}

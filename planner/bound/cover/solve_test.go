@@ -23,7 +23,7 @@ func TestProvesTheCasesOfTheLiterature(t *testing.T) {
 		started := time.Now()
 		got := solveState(model.NewState(c.Dag), Options{Incumbent: c.Optimum, Deadline: started.Add(20 * time.Second)})
 		t.Logf("%s: %d of %d, %d words, %d cuts, %d rounds, %d pivots, denominator %d, %v", c.Name, got.Bound, c.Optimum,
-			got.Words, got.Cuts, got.Rounds, got.Pivots, got.Split.Denominator, time.Since(started))
+			got.Paths, got.Cuts, got.Rounds, got.Pivots, got.Dual.Denominator, time.Since(started))
 		if got.Bound != c.Optimum {
 			t.Errorf("%s: bound %d, want %d", c.Name, got.Bound, c.Optimum)
 		}
@@ -31,7 +31,7 @@ func TestProvesTheCasesOfTheLiterature(t *testing.T) {
 }
 
 // The bound is never above what exhaustive search finds, whatever incumbent it
-// is given, with rules and without, at the root and in every state of a random
+// is given, with inequalities and without, at the root and in every state of a random
 // walk.
 func TestNeverAboveTheOptimum(t *testing.T) {
 	linegraphtest.Shards(t, 600, func(t *testing.T, r *rand.Rand, dags func(func(int) bool)) {
@@ -49,7 +49,7 @@ func TestNeverAboveTheOptimum(t *testing.T) {
 				if n%3 == 0 || optimum.IsSaturated() {
 					incumbent = 0
 				}
-				got := solveState(s, Options{Incumbent: incumbent, Rules: n%2 == 0})
+				got := solveState(s, Options{Incumbent: incumbent, Inequalities: n%2 == 0})
 				if got.Bound > optimum {
 					t.Fatalf("dag %d, step %d: bound %d, optimum %d, incumbent %d\n%s", n, k, got.Bound, optimum, incumbent, s)
 				}
@@ -93,7 +93,7 @@ func TestChecksAndLimits(t *testing.T) {
 	}
 	small := Solve(context.Background(), in, Options{Memory: 1 << 20, Rounds: 20})
 	large := Solve(context.Background(), in, Options{Rounds: 20})
-	if small.Words == 0 || small.Words >= large.Words {
-		t.Errorf("%d words in 1 MB, %d without a limit", small.Words, large.Words)
+	if small.Paths == 0 || small.Paths >= large.Paths {
+		t.Errorf("%d words in 1 MB, %d without a limit", small.Paths, large.Paths)
 	}
 }

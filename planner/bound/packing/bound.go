@@ -5,11 +5,11 @@
 // # The bound
 //
 // At each junction j, paths of the line dag that lead from the sources into
-// the letters that end in j are packed: each path gets an amount, and for
-// every vertex a of the dag the amounts of the paths on which some letter
-// starts in a add up to at most n_a. F_u is the amount that arrives in letter
+// the vertices that end in j are packed: each path gets an amount, and for
+// every vertex a of the dag the amounts of the paths on which some vertex
+// starts in a add up to at most n_a. F_u is the amount that arrives in vertex
 // u. Likewise G_v is the amount that leaves j through v towards the sinks,
-// with n_b limiting the paths on which some letter ends in b. Then
+// with n_b limiting the paths on which some vertex ends in b. Then
 //
 //	mu(u,v) = min( n_j F_u G_v, T(v) F_u, A(u) G_v )      for each face (u,v)
 //	acc(z)  = min( n_i T(z), n_j A(z) )                   for z = (i,j) without
@@ -21,35 +21,35 @@
 //
 // # Why it is sound
 //
-// Whatever completes the elimination fuses every word (every maximal path of
-// letters). At its position j between u and v a word is fused by exactly one
+// Whatever completes the elimination fuses every path (every maximal path of
+// vertices). At its position j between u and v a path is fused by exactly one
 // of: a tangent of v behind a Jacobian that starts in some a before j, for
 // n_a T(v); an adjoint of u before a Jacobian that ends in some b behind j, for
 // n_b A(u); a product from a over j to b, for n_a n_j n_b. What is paid may
-// serve many words, but always words with that same v and a, or u and b, or a,
-// j and b. So each price may be shared out among words, and the shares of what
-// a word needs add up to a bound.
+// serve many paths, but always paths with that same v and a, or u and b, or a,
+// j and b. So each cost may be shared out among paths, and the shares of what
+// a path needs add up to a bound.
 //
-// Take the words p u v q with p u a packed path of amount f, v q one of amount
+// Take the paths p u v q with p u a packed path of amount f, v q one of amount
 // g, and let face (u,v) demand mu (f/F_u) (g/G_v) of each. The tangent of v
 // from a is charged, over all u and all packed paths through a, no more than
 // the sum of mu f/F_u <= T(v) times the sum of f <= T(v) n_a. The adjoint is
 // its mirror image, and the product from a over j to b is charged at most n_j
 // times (sum of f through a) times (sum of g through b) <= n_a n_j n_b. Hence
-// each word can demand its part of mu(u,v), whichever way it is fused there.
+// each path can demand its part of mu(u,v), whichever way it is fused there.
 //
-// A letter z without Jacobian is moreover used in one of three ways by each
-// word through it: it is accumulated, its tangent is applied or its adjoint is.
-// What the faces before z leave of the tangents' prices is T(z) n_a minus the
+// A vertex z without Jacobian is moreover used in one of three ways by each
+// path through it: it is accumulated, its tangent is applied or its adjoint is.
+// What the faces before z leave of the tangents' costs is T(z) n_a minus the
 // sum of mu f/F_u over the paths through a, at least the sum of (T(z) - mu/F_u)
 // f over them; so a demand of up to tan(z) can be spread over the packed paths
-// before z, and likewise up to adj(z) over those behind z. A word that goes
+// before z, and likewise up to adj(z) over those behind z. A path that goes
 // straight from a source to a sink has only the accumulation.
 //
 // Where k tangents do not cost k T, T stands for a cost that each of them has at
 // least ([model.Edge.TangentRate]), A likewise, and a setup of products is left
-// out: then the prices are no less than what the words are charged. acc(z) is the
-// true price.
+// out: then the costs are no less than what the paths are charged. acc(z) is the
+// true cost.
 //
 // All arithmetic saturates downwards from the true value: a saturated product
 // stands for something larger, sums of saturated terms are smaller than the
@@ -67,14 +67,14 @@ import (
 // at once. The zero value is ready.
 type Bounder struct {
 	packer
-	arrive, leave []model.Cost // F and G by letter
-	tan, adj      []model.Cost // what is left for the letter's vertex cut
+	arrive, leave []model.Cost // F and G by vertex
+	tan, adj      []model.Cost // what is left for the vertex's vertex cut
 }
 
 // Bound is the path-packing bound of the instance in its cost unit: no way to
 // complete the elimination costs less.
 func (b *Bounder) Bound(in *linegraph.Graph) model.Cost {
-	n := len(in.Letters)
+	n := len(in.Vertices)
 	b.arrive, b.leave = resize(b.arrive, n), resize(b.leave, n)
 	b.tan, b.adj = resize(b.tan, n), resize(b.adj, n)
 	b.reset(in)
@@ -82,13 +82,13 @@ func (b *Bounder) Bound(in *linegraph.Graph) model.Cost {
 	b.pack(in, backward, b.leave)
 
 	var bound model.Cost
-	for u := range in.Letters {
+	for u := range in.Vertices {
 		for _, v := range in.Succ[u] {
 			bound = bound.Add(b.face(in, int32(u), v))
 		}
 	}
-	for z := range in.Letters {
-		if in.Letters[z].Jacobian {
+	for z := range in.Vertices {
+		if in.Vertices[z].Jacobian {
 			continue
 		}
 		demand := in.Acc(int32(z))
@@ -107,7 +107,7 @@ func (b *Bounder) Bound(in *linegraph.Graph) model.Cost {
 // adjoints of u.
 func (b *Bounder) face(in *linegraph.Graph, u, v int32) model.Cost {
 	arrive, leave := b.arrive[u], b.leave[v]
-	left, right := &in.Letters[u], &in.Letters[v]
+	left, right := &in.Vertices[u], &in.Vertices[v]
 	mu := in.Size[left.To].Times(arrive).Times(leave).Times(in.Dag.Product.Cost)
 	var tangent, adjoint model.Cost
 	if right.Model != nil {

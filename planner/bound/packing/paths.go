@@ -17,24 +17,24 @@ const (
 type packer struct {
 	residual []model.Cost // what is left of each dag vertex at this junction
 	touched  []int32      // the dag vertices whose residual changed
-	dead     []int32      // by letter: the junction at which no path is left
-	first    []int32      // by dag vertex: the first of its letters
-	next     []int32      // by letter: the next letter at the same dag vertex
-	members  []int32      // the letters at this junction, most expensive first
+	dead     []int32      // by vertex: the junction at which no path is left
+	first    []int32      // by dag vertex: the first of its vertices
+	next     []int32      // by vertex: the next vertex at the same dag vertex
+	members  []int32      // the vertices at this junction, most expensive first
 	path     []int32      // the path under construction, from the junction on
 }
 
 const none = int32(-1)
 
 func (p *packer) reset(in *linegraph.Graph) {
-	vertices, letters := len(in.Size), len(in.Letters)
+	dagVertices, vertices := len(in.Size), len(in.Vertices)
 	p.residual = append(p.residual[:0], in.Size...)
-	p.first = resize(p.first, vertices)
-	p.next = resize(p.next, letters)
-	p.dead = resize(p.dead, letters)
+	p.first = resize(p.first, dagVertices)
+	p.next = resize(p.next, vertices)
+	p.dead = resize(p.dead, vertices)
 }
 
-// pack fills amount, by letter, for every junction that still has faces.
+// pack fills amount, by vertex, for every junction that still has faces.
 func (p *packer) pack(in *linegraph.Graph, d direction, amount []model.Cost) {
 	p.group(in, d)
 	for z := range p.dead {
@@ -52,15 +52,15 @@ func (p *packer) pack(in *linegraph.Graph, d direction, amount []model.Cost) {
 	}
 }
 
-// group lists the letters that have faces at their inner end by that end.
+// group lists the vertices that have faces at their inner end by that end.
 func (p *packer) group(in *linegraph.Graph, d direction) {
 	for i := range p.first {
 		p.first[i] = none
 	}
-	for z := len(in.Letters) - 1; z >= 0; z-- {
-		j, faces := in.Letters[z].To, in.Succ[z]
+	for z := len(in.Vertices) - 1; z >= 0; z-- {
+		j, faces := in.Vertices[z].To, in.Succ[z]
 		if d == backward {
-			j, faces = in.Letters[z].From, in.Pred[z]
+			j, faces = in.Vertices[z].From, in.Pred[z]
 		}
 		if len(faces) > 0 {
 			p.next[z] = p.first[j]
@@ -69,9 +69,9 @@ func (p *packer) group(in *linegraph.Graph, d direction) {
 	}
 }
 
-// rank sorts the letters at junction j: on the way in by falling A, on the way
-// out by falling T. What a letter's paths are packed for is the use of its
-// model by the face behind it, so the dear ones come first.
+// rank sorts the vertices at junction j: on the way in by falling A, on the way
+// out by falling T. What a vertex's paths are packed for is the use of its
+// model by the face behind it, so the expensive ones come first.
 func (p *packer) rank(in *linegraph.Graph, d direction, j int32) {
 	p.members = p.members[:0]
 	for z := p.first[j]; z != none; z = p.next[z] {
@@ -86,7 +86,7 @@ func (p *packer) rank(in *linegraph.Graph, d direction, j int32) {
 }
 
 func weight(in *linegraph.Graph, d direction, z int32) model.Cost {
-	l := &in.Letters[z]
+	l := &in.Vertices[z]
 	switch {
 	case l.Model == nil:
 		return model.Saturated
@@ -98,7 +98,7 @@ func weight(in *linegraph.Graph, d direction, z int32) model.Cost {
 
 // fill packs as many paths through z as the residuals allow and gives their
 // amount. It is a depth-first search with a memory: residuals only fall while
-// one junction is packed, so a letter without a path will not get one again.
+// one junction is packed, so a vertex without a path will not get one again.
 func (p *packer) fill(in *linegraph.Graph, d direction, z, stamp int32) model.Cost {
 	var total model.Cost
 	p.path = p.path[:0]
@@ -125,11 +125,11 @@ func (p *packer) fill(in *linegraph.Graph, d direction, z, stamp int32) model.Co
 	return total
 }
 
-// widest is the letter whose vertex has most left, or none: paths that squeeze
+// widest is the vertex whose vertex has most left, or none: paths that squeeze
 // through small vertices would take them from others that have no choice.
-func (p *packer) widest(in *linegraph.Graph, d direction, letters []int32, stamp int32) int32 {
+func (p *packer) widest(in *linegraph.Graph, d direction, vertices []int32, stamp int32) int32 {
 	best, width := none, model.Cost(0)
-	for _, z := range letters {
+	for _, z := range vertices {
 		if w := p.residual[outer(in, d, z)]; w > width && p.dead[z] != stamp {
 			best, width = z, w
 		}
@@ -145,9 +145,9 @@ func (p *packer) open(in *linegraph.Graph, d direction, z, stamp int32) bool {
 // the paths through z.
 func outer(in *linegraph.Graph, d direction, z int32) int32 {
 	if d == forward {
-		return in.Letters[z].From
+		return in.Vertices[z].From
 	}
-	return in.Letters[z].To
+	return in.Vertices[z].To
 }
 
 // push gives the complete path on the stack all that its vertices have left,

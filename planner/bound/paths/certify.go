@@ -2,23 +2,23 @@ package paths
 
 import "facet/planner/certificate"
 
-// Leaf writes a split for the fresh line dag of a dag, whose letters are its
+// Leaf writes a split for the fresh line dag of a dag, whose vertices are its
 // edges, as a proof that others can check.
-func (s *Split) Leaf() *certificate.Leaf {
+func (s *Dual) Leaf() *certificate.Leaf {
 	out := &certificate.Leaf{Denominator: s.Denominator, Unit: int64(s.Unit)}
-	for _, w := range s.Words {
-		word := certificate.Word{Shares: make([]certificate.Share, 0, len(w.Items))}
-		for _, z := range w.Letters {
-			word.Edges = append(word.Edges, int(z))
+	for _, w := range s.Paths {
+		path := certificate.Word{Shares: make([]certificate.Share, 0, len(w.Resources))}
+		for _, z := range w.Vertices {
+			path.Edges = append(path.Edges, int(z))
 		}
-		for n, it := range w.Items {
+		for n, it := range w.Resources {
 			if w.Amounts[n] > 0 {
-				word.Shares = append(word.Shares, certificate.Share{Item: it.Certified(), Amount: w.Amounts[n]})
+				path.Shares = append(path.Shares, certificate.Share{Item: it.Certified(), Amount: w.Amounts[n]})
 			}
 		}
-		out.Words = append(out.Words, word)
+		out.Words = append(out.Words, path)
 	}
-	for _, r := range s.Rules {
+	for _, r := range s.Inequalities {
 		side := [...]string{Prefix: "prefix", Suffix: "suffix"}[r.Side]
 		out.Rules = append(out.Rules, certificate.Rule{
 			Side: side, First: int(r.A), Second: int(r.B), S: int(r.S), I: int(r.I), Amount: r.Amount,
@@ -27,7 +27,7 @@ func (s *Split) Leaf() *certificate.Leaf {
 	return out
 }
 
-// Certified is the item as certificates write it.
-func (it Item) Certified() certificate.Item {
+// Certified is the resource as certificates write it.
+func (it Resource) Certified() certificate.Item {
 	return certificate.Item{Kind: it.Kind.String(), Edge: int(it.Z), A: int(it.A), J: int(it.J), B: int(it.B)}
 }

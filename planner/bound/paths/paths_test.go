@@ -12,11 +12,11 @@ import (
 	"facet/planner/linegraph/linegraphtest"
 )
 
-// table compiles all words of a dag.
-func table(g *model.Dag, ceiling model.Cost) (*paths.Table, *paths.Set, []*paths.Word) {
+// table compiles all paths of a dag.
+func table(g *model.Dag, cutoff model.Cost) (*paths.Table, *paths.Set, []*paths.Path) {
 	in, _ := linegraph.FromState(model.NewState(g))
-	t, set := paths.NewTable(paths.NewCatalogue(in, ceiling, nil, nil)), paths.NewPaths(in)
-	var all []*paths.Word
+	t, set := paths.NewTable(paths.NewCatalogue(in, cutoff, nil, nil)), paths.NewSet(in)
+	var all []*paths.Path
 	set.Each(func(path []int32) bool {
 		if w, err := t.Add(path); err == nil && w != nil {
 			all = append(all, w)
@@ -26,17 +26,17 @@ func table(g *model.Dag, ceiling model.Cost) (*paths.Table, *paths.Set, []*paths
 	return t, set, all
 }
 
-// A chain's word has K(K+1)/2 stretches, and ways to derive each: TAN, ADJ and
+// A chain's path has K(K+1)/2 subpaths, and ways to derive each: TAN, ADJ and
 // a product at each junction, or ACC.
 func TestOptionsOfAChain(t *testing.T) {
 	const k = 6
 	g := linegraphtest.MatrixFree([]int64{2, 3, 4, 5, 6, 7, 8},
 		[][4]int{{0, 1, 1, 1}, {1, 2, 1, 1}, {2, 3, 1, 1}, {3, 4, 1, 1}, {4, 5, 1, 1}, {5, 6, 1, 1}})
 	tab, _, all := table(g, model.Saturated)
-	if len(all) != 1 || len(all[0].Stretches) != k*(k+1)/2 || tab.Stretches() != k*(k+1)/2 {
-		t.Fatalf("%d words, %d stretches", len(all), tab.Stretches())
+	if len(all) != 1 || len(all[0].Subpaths) != k*(k+1)/2 || tab.Subpaths() != k*(k+1)/2 {
+		t.Fatalf("%d words, %d stretches", len(all), tab.Subpaths())
 	}
-	for _, s := range all[0].Stretches {
+	for _, s := range all[0].Subpaths {
 		from, to := tab.Ends(s)
 		want := int(to-from) + 1 // TAN, ADJ and to-from-1 products
 		if to-from == 1 {
@@ -53,50 +53,50 @@ func TestOptionsOfAChain(t *testing.T) {
 	}
 }
 
-// Words share their stretches: the words of Newton steps need far
-// fewer than one table for each word.
+// Paths share their subpaths: the paths of Newton steps need far
+// fewer than one table for each path.
 func TestWordsShareStretches(t *testing.T) {
 	tab, set, all := table(linegraphtest.NewtonChain(5), model.Saturated)
 	own := 0
 	for _, w := range all {
-		own += len(w.Stretches)
+		own += len(w.Subpaths)
 	}
-	if float64(len(all)) != set.Count(1e9) || 5*tab.Stretches() > own {
-		t.Errorf("%d of %g words, %d stretches in the table, %d in the words", len(all), set.Count(1e9), tab.Stretches(), own)
+	if float64(len(all)) != set.Count(1e9) || 5*tab.Subpaths() > own {
+		t.Errorf("%d of %g words, %d stretches in the table, %d in the words", len(all), set.Count(1e9), tab.Subpaths(), own)
 	}
 }
 
-// What the blocker gives blocks the word, is minimal if asked to be, and weighs
+// What the separator gives blocks the path, is minimal if asked to be, and weighs
 // no more than it reckoned.
 func TestBlockingSets(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 3))
 	sets := 0
 	for n := range 300 {
 		tab, _, all := table(linegraphtest.RandomDag(r, linegraphtest.Shapes(6 + n%20)[n%6]), model.Saturated)
-		b := paths.NewBlocker(tab)
-		x := make([]float64, len(tab.Items))
+		b := paths.NewSeparator(tab)
+		x := make([]float64, len(tab.Resources))
 		for k := range x {
 			x[k] = r.Float64()
 		}
 		for _, w := range all {
 			reach := b.Reach(w, x)
-			set := b.Block(w, x, nil, true)
+			set := b.Cut(w, x, nil, true)
 			if set == nil {
-				if b.Blocks(w, nil) || !math.IsInf(reach, 1) {
+				if b.IsCut(w, nil) || !math.IsInf(reach, 1) {
 					t.Fatalf("dag %d: no set, weight %g", n, reach)
 				}
 				continue
 			}
 			sets++
 			sum := 0.0
-			for _, item := range set {
-				sum += x[item]
+			for _, resource := range set {
+				sum += x[resource]
 			}
-			if !b.Blocks(w, set) || sum > reach+1e-9 {
+			if !b.IsCut(w, set) || sum > reach+1e-9 {
 				t.Fatalf("dag %d: weight %g, reckoned %g", n, sum, reach)
 			}
 			for k := range set {
-				if b.Blocks(w, append(slices.Clone(set[:k]), set[k+1:]...)) {
+				if b.IsCut(w, append(slices.Clone(set[:k]), set[k+1:]...)) {
 					t.Fatalf("dag %d: item %d is not needed", n, k)
 				}
 			}
@@ -107,22 +107,22 @@ func TestBlockingSets(t *testing.T) {
 	}
 }
 
-// The words that are found are words, their cuts block them, and they are worth
-// what is said; no word has a lighter vertex cut.
+// The paths that are found are paths, their cuts block them, and they are worth
+// what is said; no path has a lighter vertex cut.
 func TestSeeker(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 7))
 	cuts := 0
 	for n := range 150 {
 		tab, set, all := table(linegraphtest.RandomDag(r, linegraphtest.Shapes(6 + n%15)[n%3]), model.Saturated)
-		x := make([]float64, len(tab.Items))
+		x := make([]float64, len(tab.Resources))
 		for k := range x {
 			x[k] = r.Float64()
 		}
-		b, s := paths.NewBlocker(tab), paths.NewSeeker(tab.Catalogue, set)
+		b, s := paths.NewSeparator(tab), paths.NewPricer(tab.Catalogue, set)
 		s.Reweigh(x, 0, 0)
-		find := func(path []int32) *paths.Word {
+		find := func(path []int32) *paths.Path {
 			for _, w := range all {
-				if slices.Equal(w.Letters, path) {
+				if slices.Equal(w.Vertices, path) {
 					return w
 				}
 			}
@@ -133,17 +133,17 @@ func TestSeeker(t *testing.T) {
 			w := find(path)
 			var set []int32
 			sum := 0.0
-			for item, it := range tab.Items {
-				if it.Kind != paths.Mul && it.Z == z && slices.Contains(itemsOf(tab, w), int32(item)) {
-					set = append(set, int32(item))
-					sum += x[item]
+			for resource, it := range tab.Resources {
+				if it.Kind != paths.Mul && it.Z == z && slices.Contains(resourcesOf(tab, w), int32(resource)) {
+					set = append(set, int32(resource))
+					sum += x[resource]
 				}
 			}
-			if got := s.VertexCut(path, z); b.Blocks(w, set) && math.Abs(got-sum) > 1e-9 {
+			if got := s.VertexCut(path, z); b.IsCut(w, set) && math.Abs(got-sum) > 1e-9 {
 				t.Fatalf("dag %d: the cut of letter %d weighs %g, not %g", n, z, sum, got)
 			}
 			for _, other := range all {
-				if slices.Contains(other.Letters, z) && s.VertexCut(other.Letters, z) < s.VertexCut(path, z)-1e-9 {
+				if slices.Contains(other.Vertices, z) && s.VertexCut(other.Vertices, z) < s.VertexCut(path, z)-1e-9 {
 					t.Fatalf("dag %d: a lighter word through letter %d", n, z)
 				}
 			}
@@ -164,31 +164,31 @@ func TestSeeker(t *testing.T) {
 	}
 }
 
-func itemsOf(t *paths.Table, w *paths.Word) []int32 {
+func resourcesOf(t *paths.Table, w *paths.Path) []int32 {
 	var all []int32
-	for _, s := range w.Stretches {
+	for _, s := range w.Subpaths {
 		for _, o := range t.Options(s) {
-			if o.Item >= 0 {
-				all = append(all, o.Item)
+			if o.Resource >= 0 {
+				all = append(all, o.Resource)
 			}
 		}
 	}
 	return all
 }
 
-// The common unit divides the price of every item that a word can ask for.
+// The common unit divides the cost of every resource that a path can ask for.
 func TestCommonUnitDividesAllPrices(t *testing.T) {
 	r := rand.New(rand.NewPCG(9, 9))
 	large := 0
 	for n := range 300 {
 		g := linegraphtest.RandomDag(r, linegraphtest.Shapes(5 + n%15)[n%6])
 		in, _ := linegraph.FromState(model.NewState(g))
-		ceiling := model.Cost(1 + r.IntN(500))
-		unit := paths.CommonUnit(in, ceiling)
-		tab, _, _ := table(g, ceiling)
-		for k, price := range tab.Price {
+		cutoff := model.Cost(1 + r.IntN(500))
+		unit := paths.CommonUnit(in, cutoff)
+		tab, _, _ := table(g, cutoff)
+		for k, price := range tab.Cost {
 			if price%unit != 0 {
-				t.Fatalf("dag %d: %v costs %d, the unit is %d", n, tab.Items[k], price, unit)
+				t.Fatalf("dag %d: %v costs %d, the unit is %d", n, tab.Resources[k], price, unit)
 			}
 		}
 		if unit > 1 {
@@ -200,9 +200,9 @@ func TestCommonUnitDividesAllPrices(t *testing.T) {
 	}
 }
 
-// A bound is rounded up to the unit and never above the ceiling.
+// A bound is rounded up to the unit and never above the cutoff.
 func TestRound(t *testing.T) {
-	s := paths.Split{Denominator: 12, Unit: 5, Ceiling: 30}
+	s := paths.Dual{Denominator: 12, Unit: 5, Cutoff: 30}
 	for sum, want := range map[int64]model.Cost{-7: 0, 0: 0, 1: 5, 60: 5, 61: 10, 299: 25, 301: 30, 1000: 30} {
 		if got := s.Round(sum); got != want {
 			t.Errorf("%d/12 is rounded to %d, want %d", sum, got, want)

@@ -1,20 +1,20 @@
 package paths
 
-// Place is where an option of a word belongs: it derives the stretch between
+// Place is where an option of a path belongs: it derives the subpath between
 // positions L and R, and joins parts at position Split, or none if that is -1.
-// Position 0 is before the first letter.
+// Position 0 is before the first vertex.
 type Place struct{ L, R, Split int32 }
 
-// Places lists the places of a word's options: those of its first stretch, then
+// Places lists the places of a path's options: those of its first subpath, then
 // those of its second, and so on.
-func (t *Table) Places(w *Word) []Place {
-	at := make(map[int32]int32, len(w.Letters)+1)
-	for n, z := range w.Letters {
-		at[t.Graph.Letters[z].From] = int32(n)
+func (t *Table) Places(w *Path) []Place {
+	at := make(map[int32]int32, len(w.Vertices)+1)
+	for n, z := range w.Vertices {
+		at[t.Graph.Vertices[z].From] = int32(n)
 	}
-	at[t.Graph.Letters[w.Letters[len(w.Letters)-1]].To] = int32(len(w.Letters))
+	at[t.Graph.Vertices[w.Vertices[len(w.Vertices)-1]].To] = int32(len(w.Vertices))
 	var all []Place
-	for _, s := range w.Stretches {
+	for _, s := range w.Subpaths {
 		from, to := t.Ends(s)
 		for _, o := range t.Options(s) {
 			p := Place{at[from], at[to], -1}
@@ -31,22 +31,22 @@ func (t *Table) Places(w *Word) []Place {
 	return all
 }
 
-// Term is an option of one of a rule's words, by its position in their places.
+// Term is an option of one of an inequality's paths, by its position in their places.
 type Term struct {
-	Second bool // of word B, not A
+	Second bool // of path B, not A
 	Option int32
 }
 
-// Terms lists the options that the rule adds up, and those that it subtracts; a
-// and b are the places of its words.
-func (r Rule) Terms(a, b []Place) (plus, minus []Term) {
+// Terms lists the options that the inequality adds up, and those that it subtracts; a
+// and b are the places of its paths.
+func (r Inequality) Terms(a, b []Place) (plus, minus []Term) {
 	if r.Side == Prefix {
 		plus = fused(plus, a, false, func(p Place) bool { return p.L == r.I && p.Split == r.S })
 		plus = fused(plus, b, true, func(p Place) bool { return p.L < r.I && p.Split == r.S })
 		minus = fused(minus, b, true, func(p Place) bool { return p.R == r.S && p.Split == r.I })
 		return plus, minus
 	}
-	ka, kb := a[len(a)-1].R, b[len(b)-1].R // the last stretch is the whole word
+	ka, kb := a[len(a)-1].R, b[len(b)-1].R // the last subpath is the whole path
 	plus = fused(plus, a, false, func(p Place) bool { return p.R == ka-r.I && p.Split == ka-r.S })
 	plus = fused(plus, b, true, func(p Place) bool { return p.R > kb-r.I && p.Split == kb-r.S })
 	minus = fused(minus, b, true, func(p Place) bool { return p.L == kb-r.S && p.Split == kb-r.I })
@@ -63,24 +63,24 @@ func fused(list []Term, places []Place, second bool, fits func(Place) bool) []Te
 	return list
 }
 
-// A Violation is a rule that how often words use their options breaks, and by
+// A Violation is an inequality that how often paths use their options breaks, and by
 // how much.
 type Violation struct {
-	Rule
+	Inequality
 	By float64
 }
 
-// Fusions sums up how often a word is fused where.
+// Fusions sums up how often a path is fused where.
 type Fusions struct {
-	Letters []int32
-	behind  [][]float64 // by left end and split: fused at the split behind [l,split)
-	before  [][]float64 // by right end and split: fused at the split before [split,r)
+	Vertices []int32
+	behind   [][]float64 // by left end and split: fused at the split behind [l,split)
+	before   [][]float64 // by right end and split: fused at the split before [split,r)
 }
 
-// NewFusions gives the sums for a word, all zero.
-func NewFusions(w *Word) *Fusions {
-	k := len(w.Letters) + 1
-	return &Fusions{w.Letters, square(k), square(k)}
+// NewFusions gives the sums for a path, all zero.
+func NewFusions(w *Path) *Fusions {
+	k := len(w.Vertices) + 1
+	return &Fusions{w.Vertices, square(k), square(k)}
 }
 
 func square(n int) [][]float64 {
@@ -107,25 +107,25 @@ func (f *Fusions) Read(places []Place, use func(option int) float64) {
 	}
 }
 
-// Compare appends the rules for words a and b, in this order, that are broken by
+// Compare appends the inequalities for paths a and b, in this order, that are broken by
 // more than least.
 func Compare(all []Violation, fa, fb *Fusions, a, b int32, least float64) []Violation {
-	ka, kb := len(fa.Letters), len(fb.Letters)
-	for s := 1; s < min(ka, kb) && fa.Letters[s-1] == fb.Letters[s-1]; s++ {
+	ka, kb := len(fa.Vertices), len(fb.Vertices)
+	for s := 1; s < min(ka, kb) && fa.Vertices[s-1] == fb.Vertices[s-1]; s++ {
 		longer := 0.0
 		for i := 1; i < s; i++ {
 			longer += fb.behind[i-1][s]
 			if by := fa.behind[i][s] + longer - fb.before[s][i] - 1; by > least {
-				all = append(all, Violation{Rule{Prefix, a, b, int32(s), int32(i)}, by})
+				all = append(all, Violation{Inequality{Prefix, a, b, int32(s), int32(i)}, by})
 			}
 		}
 	}
-	for s := 1; s < min(ka, kb) && fa.Letters[ka-s] == fb.Letters[kb-s]; s++ {
+	for s := 1; s < min(ka, kb) && fa.Vertices[ka-s] == fb.Vertices[kb-s]; s++ {
 		longer := 0.0
 		for i := 1; i < s; i++ {
 			longer += fb.before[kb-i+1][kb-s]
 			if by := fa.before[ka-i][ka-s] + longer - fb.behind[kb-s][kb-i] - 1; by > least {
-				all = append(all, Violation{Rule{Suffix, a, b, int32(s), int32(i)}, by})
+				all = append(all, Violation{Inequality{Suffix, a, b, int32(s), int32(i)}, by})
 			}
 		}
 	}

@@ -6,171 +6,171 @@ import (
 	"slices"
 )
 
-// Table lists the derivations of stretches, each stretch once however many
-// words it is part of. A stretch is a path of letters and has a number; the
-// parts of a stretch have smaller numbers than the stretch itself, so going
-// through numbers in ascending order is a dynamic programme over all words.
+// Table lists the derivations of subpaths, each subpath once however many
+// paths it is part of. A subpath is a path of vertices and has a number; the
+// parts of a subpath have smaller numbers than the subpath itself, so going
+// through numbers in ascending order is a dynamic programme over all paths.
 type Table struct {
 	*Catalogue
-	first   []int32 // by stretch and one more: where its options begin
+	first   []int32 // by subpath and one more: where its options begin
 	options []Option
 	ends    []ends
-	single  []int32          // by letter: the stretch of this letter alone, or -1
-	longer  map[uint64]int32 // by stretch and letter: the stretch that the letter continues
-	used    []bool           // by stretch, false between calls
-	row     []int32          // work: the stretches that end at the present letter
+	single  []int32          // by vertex: the subpath of this vertex alone, or -1
+	longer  map[uint64]int32 // by subpath and vertex: the subpath that the vertex continues
+	used    []bool           // by subpath, false between calls
+	row     []int32          // work: the subpaths that end at the present vertex
 }
 
-// ends are the vertices of the dag from which and to which a stretch leads.
+// ends are the vertices of the dag from which and to which a subpath leads.
 type ends struct{ from, to int32 }
 
-// Option is one way to derive a stretch: buy the item and derive the parts. A
-// part is a stretch, or -1 where there is none: the letter whose tangent or
+// Option is one way to derive a subpath: select the resource and derive the parts. A
+// part is a subpath, or -1 where there is none: the vertex whose tangent or
 // adjoint is applied is no part.
 type Option struct {
-	Item        int32 // its number, or Free
+	Resource    int32 // its number, or Free
 	Left, Right int32
 }
 
-// Word is a maximal path of letters in a table.
-type Word struct {
-	Letters   []int32
-	Stretches []int32 // those that its derivations can contain, ascending; the word itself is the last
+// Path is a maximal path of vertices in a table.
+type Path struct {
+	Vertices []int32
+	Subpaths []int32 // those that its derivations can contain, ascending; the path itself is the last
 }
 
-// Root is the stretch of the whole word.
-func (w *Word) Root() int32 { return w.Stretches[len(w.Stretches)-1] }
+// Root is the subpath of the whole path.
+func (w *Path) Root() int32 { return w.Subpaths[len(w.Subpaths)-1] }
 
-// ErrFull tells that a table has no room for another word.
+// ErrFull tells that a table has no room for another path.
 var ErrFull = errors.New("the table of derivations is full")
 
-// NewTable gives an empty table whose items are numbered by the catalogue.
+// NewTable gives an empty table whose resources are numbered by the catalogue.
 func NewTable(c *Catalogue) *Table {
 	t := &Table{Catalogue: c, first: []int32{0}, longer: make(map[uint64]int32)}
-	t.single = slices.Repeat([]int32{-1}, len(c.Graph.Letters))
+	t.single = slices.Repeat([]int32{-1}, len(c.Graph.Vertices))
 	return t
 }
 
-// Stretches is how many stretches the table has.
-func (t *Table) Stretches() int { return len(t.ends) }
+// Subpaths is how many subpaths the table has.
+func (t *Table) Subpaths() int { return len(t.ends) }
 
-// Options lists the ways to derive a stretch: none if it needs a dropped item.
+// Options lists the ways to derive a subpath: none if it needs a dropped resource.
 // The slice belongs to the table.
-func (t *Table) Options(stretch int32) []Option {
-	return t.options[t.first[stretch]:t.first[stretch+1]]
+func (t *Table) Options(subpath int32) []Option {
+	return t.options[t.first[subpath]:t.first[subpath+1]]
 }
 
-// Ends are the vertices of the dag from which and to which a stretch leads.
-func (t *Table) Ends(stretch int32) (from, to int32) {
-	return t.ends[stretch].from, t.ends[stretch].to
+// Ends are the vertices of the dag from which and to which a subpath leads.
+func (t *Table) Ends(subpath int32) (from, to int32) {
+	return t.ends[subpath].from, t.ends[subpath].to
 }
 
 // Costs of parts of the table in bytes, indices and the growth of slices
 // included.
 const (
-	optionBytes  = 15
-	stretchBytes = 60
-	itemBytes    = 110
-	placeBytes   = 5
+	optionBytes   = 15
+	subpathBytes  = 60
+	resourceBytes = 110
+	placeBytes    = 5
 )
 
 // Bytes is about how much memory the table takes.
 func (t *Table) Bytes() int64 {
-	return int64(len(t.options))*optionBytes + int64(len(t.ends))*stretchBytes + int64(len(t.Items))*itemBytes
+	return int64(len(t.options))*optionBytes + int64(len(t.ends))*subpathBytes + int64(len(t.Resources))*resourceBytes
 }
 
-// Bytes is about how much memory the word takes besides its table's.
-func (w *Word) Bytes() int64 { return int64(len(w.Stretches)+len(w.Letters)) * placeBytes }
+// Bytes is about how much memory the path takes besides its table's.
+func (w *Path) Bytes() int64 { return int64(len(w.Subpaths)+len(w.Vertices)) * placeBytes }
 
-// Add gives the word of these letters, a maximal path, which are copied. The
-// word is nil if it cannot be derived without a dropped item: then nothing
-// costs less than the ceiling. The error is ErrFull if the options of all
-// stretches together are more than can be numbered.
-func (t *Table) Add(letters []int32) (*Word, error) {
-	k := len(letters)
+// Add gives the path of these vertices, a maximal path, which are copied. The
+// path is nil if it cannot be derived without a dropped resource: then nothing
+// costs less than the cutoff. The error is ErrFull if the options of all
+// subpaths together are more than can be numbered.
+func (t *Table) Add(vertices []int32) (*Path, error) {
+	k := len(vertices)
 	if len(t.options)+k*k*k/6+2*k*k > math.MaxInt32 {
 		return nil, ErrFull
 	}
-	grid := t.grid(letters)
+	grid := t.grid(vertices)
 	root := grid[k-1]
 	if len(t.Options(root)) == 0 {
 		return nil, nil
 	}
-	return &Word{slices.Clone(letters), t.reachable(root, grid)}, nil
+	return &Path{slices.Clone(vertices), t.reachable(root, grid)}, nil
 }
 
-// grid gives the stretches of all parts of a path: [l,r) is at l*k+r-1.
-func (t *Table) grid(letters []int32) []int32 {
-	k := len(letters)
+// grid gives the subpaths of all parts of a path: [l,r) is at l*k+r-1.
+func (t *Table) grid(vertices []int32) []int32 {
+	k := len(vertices)
 	t.row = slices.Grow(t.row[:0], k*k)[:k*k]
 	grid := t.row
 	for r := 1; r <= k; r++ {
 		for l := r - 1; l >= 0; l-- {
-			grid[l*k+r-1] = t.stretch(letters, grid, l, r)
+			grid[l*k+r-1] = t.subpath(vertices, grid, l, r)
 		}
 	}
 	return grid
 }
 
-// stretch finds [l,r), or lists its options; those of its parts are there.
-func (t *Table) stretch(letters, grid []int32, l, r int) int32 {
-	k, z := len(letters), letters[r-1]
+// subpath finds [l,r), or lists its options; those of its parts are there.
+func (t *Table) subpath(vertices, grid []int32, l, r int) int32 {
+	k, z := len(vertices), vertices[r-1]
 	if r == l+1 {
 		if s := t.single[z]; s >= 0 {
 			return s
 		}
 		t.single[z] = int32(len(t.ends))
-		if t.Graph.Letters[z].Jacobian {
+		if t.Graph.Vertices[z].Jacobian {
 			t.options = append(t.options, Option{Free, -1, -1})
 		} else {
-			t.option(Item{Kind: Acc, Z: z}, -1, -1)
+			t.option(Resource{Kind: Acc, Z: z}, -1, -1)
 		}
-		return t.close(letters[l], z)
+		return t.close(vertices[l], z)
 	}
 	key := uint64(grid[l*k+r-2])<<32 | uint64(z)
 	if s, known := t.longer[key]; known {
 		return s
 	}
 	t.longer[key] = int32(len(t.ends))
-	from, to := t.Graph.Letters[letters[l]].From, t.Graph.Letters[z].To
+	from, to := t.Graph.Vertices[vertices[l]].From, t.Graph.Vertices[z].To
 	if left := grid[l*k+r-2]; t.derivable(left) {
-		t.option(Item{Kind: Tan, Z: z, A: from}, left, -1)
+		t.option(Resource{Kind: Tan, Z: z, A: from}, left, -1)
 	}
 	if right := grid[(l+1)*k+r-1]; t.derivable(right) {
-		t.option(Item{Kind: Adj, Z: letters[l], B: to}, -1, right)
+		t.option(Resource{Kind: Adj, Z: vertices[l], B: to}, -1, right)
 	}
 	for m := l + 1; m < r; m++ {
 		left, right := grid[l*k+m-1], grid[m*k+r-1]
 		if t.derivable(left) && t.derivable(right) {
-			t.option(Item{Kind: Mul, A: from, J: t.Graph.Letters[letters[m]].From, B: to}, left, right)
+			t.option(Resource{Kind: Mul, A: from, J: t.Graph.Vertices[vertices[m]].From, B: to}, left, right)
 		}
 	}
-	return t.close(letters[l], z)
+	return t.close(vertices[l], z)
 }
 
-func (t *Table) derivable(stretch int32) bool { return t.first[stretch] < t.first[stretch+1] }
+func (t *Table) derivable(subpath int32) bool { return t.first[subpath] < t.first[subpath+1] }
 
-func (t *Table) option(it Item, left, right int32) {
+func (t *Table) option(it Resource, left, right int32) {
 	if n := t.Number(it); n != Dropped {
 		t.options = append(t.options, Option{n, left, right})
 	}
 }
 
-// close ends the list of options of a new stretch.
+// close ends the list of options of a new subpath.
 func (t *Table) close(head, tail int32) int32 {
 	t.first = append(t.first, int32(len(t.options)))
-	t.ends = append(t.ends, ends{t.Graph.Letters[head].From, t.Graph.Letters[tail].To})
+	t.ends = append(t.ends, ends{t.Graph.Vertices[head].From, t.Graph.Vertices[tail].To})
 	t.used = append(t.used, false)
 	return int32(len(t.ends) - 1)
 }
 
-// reachable lists the stretches of a path that derivations of the whole can
+// reachable lists the subpaths of a path that derivations of the whole can
 // contain, ascending.
 func (t *Table) reachable(root int32, grid []int32) []int32 {
 	k := int(math.Sqrt(float64(len(grid))) + 0.5)
 	t.used[root] = true
 	count := 0
-	for l := range k { // the whole before its parts: long stretches first
+	for l := range k { // the whole before its parts: long subpaths first
 		for r := k; r > l; r-- {
 			s := grid[l*k+r-1]
 			if !t.used[s] {
@@ -200,8 +200,8 @@ func (t *Table) reachable(root int32, grid []int32) []int32 {
 	return list
 }
 
-// AtMost is how many bytes a word of so many letters can add to a table.
-func AtMost(letters int) int64 {
-	k := int64(letters)
-	return (k*k*k/6+k*k)*(optionBytes+itemBytes) + k*k/2*(stretchBytes+placeBytes)
+// AtMost is how many bytes a path of so many vertices can add to a table.
+func AtMost(vertices int) int64 {
+	k := int64(vertices)
+	return (k*k*k/6+k*k)*(optionBytes+resourceBytes) + k*k/2*(subpathBytes+placeBytes)
 }

@@ -5,28 +5,28 @@ import (
 	"facet/planner/linegraph"
 )
 
-// CommonUnit is the greatest number found that divides the price of every item
-// below the ceiling, so that the costs of all sequences that matter are
+// CommonUnit is the greatest number found that divides the cost of every resource
+// below the cutoff, so that the costs of all sequences that matter are
 // multiples of it.
-func CommonUnit(in *linegraph.Graph, ceiling model.Cost) model.Cost {
-	d := NewPaths(in)
+func CommonUnit(in *linegraph.Graph, cutoff model.Cost) model.Cost {
+	d := NewSet(in)
 	n := len(in.Size)
 	left, right := make([]model.Cost, n), make([]model.Cost, n) // gcd of the sizes before, behind
 	for _, z := range d.order {
-		l := in.Letters[z]
+		l := in.Vertices[z]
 		left[l.To] = gcd(left[l.To], gcd(left[l.From], in.Size[l.From]))
 	}
 	for k := len(d.order) - 1; k >= 0; k-- {
-		l := in.Letters[d.order[k]]
+		l := in.Vertices[d.order[k]]
 		right[l.From] = gcd(right[l.From], gcd(right[l.To], in.Size[l.To]))
 	}
 	unit := model.Cost(0)
 	count := func(price model.Cost) {
-		if price < ceiling {
+		if price < cutoff {
 			unit = gcd(unit, price)
 		}
 	}
-	for z, l := range in.Letters {
+	for z, l := range in.Vertices {
 		if !l.Jacobian {
 			count(in.Acc(int32(z)))
 		}

@@ -1,47 +1,46 @@
 // Package weights computes the chain-cover bound without a linear programme
-// solver: prices are divided among words by a game and by pouring, in whole
-// numbers, so that there is a proof of what has been reached at every time.
+// solver: by multiplicative weights and dual ascent. The dual solution is kept in
+// whole numbers, so there is a proof of what has been reached at every time.
 //
-// # The game
+// # Multiplicative weights
 //
-// Every item divides its price among the words that can use it, and wants its
-// shares where they are paid. Every word chooses among its derivations, and
-// wants to pay little. What the words pay in the end, when nobody gains by
-// changing, is the chain-cover bound of these words. Both sides play
-// exponential weights: a share grows exponentially with how often the word
-// bought the item, and an option's chance falls exponentially with what it
-// cost. They are optimistic, which means that they count the last round once
-// more, as if it were to come again; without that they would circle around the
-// solution. The chances of all derivations of a word at once are products along
-// a derivation, so one pass up and one pass down the stretches of a word play
-// its round.
+// The bound is the value of a zero-sum game. The resources divide their costs
+// among the paths that can use them; each path chooses among its derivations.
+// Both sides update by multiplicative weights (Plotkin, Shmoys and Tardos 1995;
+// Arora, Hazan and Kale 2012): a share grows exponentially with how often the
+// path used the resource, and the chance of an option falls exponentially with
+// what it cost. The updates are optimistic (Rakhlin and Sridharan 2013): the last
+// round counts once more, as if it were to come again, since plain updates circle
+// around the solution. The chances of all derivations of a path at once are
+// products along a derivation, so one pass up and one pass down the subpaths of a
+// path computes its round.
 //
-// Steps adapt to what a word pays, so they do not depend on the unit of costs.
-// The mean of the shares, later rounds counting more, converges, and does so
+// Steps adapt to what a path pays, so they do not depend on the unit of costs.
+// The mean of the shares, with later rounds counting more, converges, and does so
 // long before the last shares do.
 //
-// # Pouring
+// # Dual ascent
 //
-// The means are rounded down to whole shares. Then one word after the other
-// gives its shares back, looks how dear its cheapest derivation would be if it
-// had all that is left of each price, and takes only what makes it that dear,
-// from the items first that are least in demand. No word loses by this, so the
-// sum never falls, and what is left over is there for the words that follow.
+// The means are rounded down to whole shares. Then one path after the other
+// returns its shares, computes the cost of its cheapest derivation if it had all
+// that is left of each cost, and takes only what makes it cost that much, from
+// the resources first that are least in demand. No path loses by this, so the
+// bound never falls, and what is left over serves the paths that follow.
 //
-// # Rules
+// # Valid inequalities
 //
-// Once the words alone have little more to say, consistency rules that they
-// break on average join as players: a rule charges the options that it adds up,
-// gives back to those that it subtracts, and pays for one of them itself. It
-// charges more as long as it is broken. What rules charge on average is rounded
-// down like the shares, and words are poured with it. Rules cost next to nothing
-// here, unlike in a linear programme, where each word that they speak of needs a
+// When the bound of the paths alone hardly rises any more, valid inequalities
+// that the paths violate on average get multipliers. A multiplier is charged for
+// the options with a positive sign, credited for those with a negative sign, and
+// subtracted once from the bound; it grows while the inequality is violated. Its
+// mean is rounded down like the shares. Inequalities cost next to nothing here,
+// unlike in a linear programme, where each path that they are about needs a
 // variable for each of its options.
 //
-// # The pool
+// # Pricing
 //
-// Where there are few words all of them play. Where there are many, words come
-// in as they are needed: the items' demand prices faces and letters, and a word
-// whose cheapest way to be fused at some face, or past some letter, is bought
-// less than once by the words so far would change the game.
+// Where there are few paths all of them take part. Where there are many, paths
+// are priced out: the demand for resources is a weight on faces and vertices, and
+// a path is added if the options at one of its faces, or of one of its vertices,
+// are used less than once by the paths so far.
 package weights

@@ -10,127 +10,127 @@ import (
 	"facet/planner/linegraph"
 )
 
-// pool holds the words that play.
+// pool holds the paths that take part.
 type pool struct {
-	table    *paths.Table
-	paths    *paths.Set
-	seeker   *paths.Seeker
-	words    []*paths.Word
-	known    map[string]bool
-	all      bool    // every word is in the pool
-	hopeless []int32 // a word that needs an item as dear as the incumbent
-	memory   int64   // what all may take together
-	bytes    int64   // what the words take, in the game and in pouring too
-	luck     *rand.Rand
-	key      []byte
+	table      *paths.Table
+	set        *paths.Set
+	pricer     *paths.Pricer
+	paths      []*paths.Path
+	known      map[string]bool
+	all        bool    // every path is in the pool
+	cutoffPath []int32 // a path that needs a resource as expensive as the incumbent
+	memory     int64   // what all may take together
+	bytes      int64   // what the paths take, in both phases
+	luck       *rand.Rand
+	key        []byte
 }
 
-// Few words are all listed at once.
+// Few paths are all listed at once.
 const enumerated = 20000
 
 func newPool(table *paths.Table, in *linegraph.Graph, memory int64, luck *rand.Rand) pool {
-	set := paths.NewPaths(in)
+	set := paths.NewSet(in)
 	return pool{
-		table: table, paths: set, seeker: paths.NewSeeker(table.Catalogue, set),
+		table: table, set: set, pricer: paths.NewPricer(table.Catalogue, set),
 		known: make(map[string]bool), memory: memory, luck: luck,
 	}
 }
 
-// begin fills the pool with all words, or with one through each face.
+// begin fills the pool with all paths, or with one through each face.
 func (p *pool) begin(check func(int) error) {
-	if p.paths.Count(enumerated) <= enumerated {
+	if p.set.Count(enumerated) <= enumerated {
 		p.all = true
-		p.paths.Each(func(letters []int32) bool {
-			p.all = p.add(letters)
-			return p.all && p.hopeless == nil && check(len(letters)*len(letters)) == nil
+		p.set.Each(func(vertices []int32) bool {
+			p.all = p.add(vertices)
+			return p.all && p.cutoffPath == nil && check(len(vertices)*len(vertices)) == nil
 		})
 		return
 	}
 	in := p.table.Graph
 	random := make([]float64, len(in.Size))
-	for u := range in.Letters {
+	for u := range in.Vertices {
 		for _, v := range in.Succ[u] {
 			for i := range random {
 				random[i] = p.luck.Float64()
 			}
-			before, _ := p.paths.Before(int32(u), random)
-			behind, _ := p.paths.Behind(v, random)
+			before, _ := p.set.Before(int32(u), random)
+			behind, _ := p.set.Behind(v, random)
 			p.add(append(before, behind...))
-			if p.hopeless != nil || check(2*len(in.Letters)) != nil {
+			if p.cutoffPath != nil || check(2*len(in.Vertices)) != nil {
 				return
 			}
 		}
 	}
 }
 
-// add takes a word into the pool, unless it is there; false if there is no room.
-func (p *pool) add(letters []int32) bool {
-	k := int64(len(letters))
-	most := paths.AtMost(len(letters)) + (k*k*k/6+k*k)*playBytes + k*k/2*placeBytes
+// add takes a path into the pool, unless it is there; false if there is no room.
+func (p *pool) add(vertices []int32) bool {
+	k := int64(len(vertices))
+	most := paths.AtMost(len(vertices)) + (k*k*k/6+k*k)*stateBytes + k*k/2*placeBytes
 	if p.bytes+p.table.Bytes()+most > p.memory {
 		return false
 	}
 	p.key = p.key[:0]
-	for _, z := range letters {
+	for _, z := range vertices {
 		p.key = binary.AppendUvarint(p.key, uint64(z))
 	}
 	if p.known[string(p.key)] {
 		return true
 	}
-	w, err := p.table.Add(letters)
+	w, err := p.table.Add(vertices)
 	if err != nil {
 		return false
 	}
 	if w == nil {
-		p.hopeless = slices.Clone(letters)
+		p.cutoffPath = slices.Clone(vertices)
 		return true
 	}
 	p.known[string(p.key)] = true
-	p.words = append(p.words, w)
+	p.paths = append(p.paths, w)
 	options := 0
-	for _, s := range w.Stretches {
+	for _, s := range w.Subpaths {
 		options += len(p.table.Options(s))
 	}
-	p.bytes += w.Bytes() + int64(options)*playBytes + int64(len(w.Stretches))*placeBytes + int64(len(p.key))
+	p.bytes += w.Bytes() + int64(options)*stateBytes + int64(len(w.Subpaths))*placeBytes + int64(len(p.key))
 	return true
 }
 
-// What options and stretches take in the game and in pouring, in bytes.
+// What options and subpaths take in both phases, in bytes.
 const (
-	playBytes  = 52
+	stateBytes = 52
 	placeBytes = 10
 )
 
-// missing is a word that is not in the pool, and how little of the items of one
-// of its cuts is bought.
+// missing is a path that is not in the pool, and how little of the resources of one
+// of its cuts is used.
 type missing struct {
-	letters []int32
-	worth   float64
+	vertices []int32
+	worth    float64
 }
 
-// look adds the words whose cuts are worth least by the items' demand, and tells
+// look adds the paths whose cuts are worth least by the resources' demand, and tells
 // how many.
 func (p *pool) look(demand []float64, check func(int) error) int {
-	for n, price := range p.table.Price[:len(demand)] {
-		demand[n] += 1e-4 / (1 + float64(price)) // among equals, cuts of few and dear items
+	for n, price := range p.table.Cost[:len(demand)] {
+		demand[n] += 1e-4 / (1 + float64(price)) // among equals, cuts of few and expensive resources
 	}
-	p.seeker.Reweigh(demand, 1e-6, 1e-4)
+	p.pricer.Reweigh(demand, 1e-6, 1e-4)
 	var all []missing
 	const enough = 0.95
-	take := func(letters []int32, worth float64) bool {
+	take := func(vertices []int32, worth float64) bool {
 		if worth < enough {
-			all = append(all, missing{letters, worth})
+			all = append(all, missing{vertices, worth})
 		}
-		return check(16*len(p.table.Graph.Letters)) == nil
+		return check(16*len(p.table.Graph.Vertices)) == nil
 	}
-	p.seeker.Vertices(func(word []int32, z int32) bool { return take(word, p.seeker.VertexCut(word, z)) })
-	p.seeker.Faces(p.luck, func(word []int32, position int32) bool { return take(word, p.seeker.FaceCut(word, position)) })
+	p.pricer.Vertices(func(path []int32, z int32) bool { return take(path, p.pricer.VertexCut(path, z)) })
+	p.pricer.Faces(p.luck, func(path []int32, position int32) bool { return take(path, p.pricer.FaceCut(path, position)) })
 	slices.SortStableFunc(all, func(a, b missing) int { return cmp.Compare(a.worth, b.worth) })
-	before := len(p.words)
+	before := len(p.paths)
 	for _, m := range all {
-		if len(p.words)-before >= 64+before/4 || p.hopeless != nil || !p.add(m.letters) {
+		if len(p.paths)-before >= 64+before/4 || p.cutoffPath != nil || !p.add(m.vertices) {
 			break
 		}
 	}
-	return len(p.words) - before
+	return len(p.paths) - before
 }

@@ -14,7 +14,7 @@ type Options struct {
 	// equality proves it optimal. The zero value stands for no incumbent.
 	Incumbent model.Cost
 
-	// Memory limits the words, their derivations and the game, in bytes; 0
+	// Memory limits the paths, their derivations and their weights, in bytes; 0
 	// stands for 256 MiB.
 	Memory int64
 
@@ -25,30 +25,30 @@ type Options struct {
 	// a run is paused, and its error ends it. It may be nil.
 	Check func() error
 
-	// Raise is called with each better bound and the split that proves it, and
+	// Bound is called with each better bound and the split that proves it, and
 	// tells whether it is good enough. It may be nil.
-	Raise func(bound model.Cost, split *paths.Split) (enough bool)
+	Bound func(bound model.Cost, dual *paths.Dual) (enough bool)
 
-	// Buy is called with what the words buy, whole or in part, so that the rules
-	// hold that are in the game: first when rules have joined, and whenever there
+	// Support is called with a primal support under which the inequalities
+	// hold that have multipliers: first when there are some, and whenever there
 	// is news. It may be nil.
-	Buy func(support []paths.Purchase)
+	Support func(support []paths.Primal)
 
-	// Rounds limits the rounds of the game; 0 stands for as many as change
+	// Rounds limits the rounds of updates; 0 stands for as many as change
 	// anything.
 	Rounds int
 }
 
 // Result is a lower bound and how it came about.
 type Result struct {
-	Bound   model.Cost
-	Split   *paths.Split // proves Bound
-	Words   int          // in the pool
-	Rounds  int          // of the game
-	Passes  int          // of pouring
-	Rules   int          // in the game
-	All     bool         // the pool holds every word
-	Settled bool         // nothing would have changed much any more
+	Bound        model.Cost
+	Dual         *paths.Dual // proves Bound
+	Paths        int         // in the pool
+	Rounds       int         // of updates
+	Passes       int         // of dual ascent
+	Inequalities int         // with multipliers
+	All          bool        // the pool holds every path
+	Converged    bool        // nothing would have changed much any more
 }
 
 const defaultMemory = 256 << 20
@@ -57,10 +57,10 @@ const defaultMemory = 256 << 20
 type solver struct {
 	table   *paths.Table
 	pool    pool
-	game    *game
-	pourer  *pourer
+	weights *multiplicative
+	ascent  *ascent
 	options Options
-	ceiling model.Cost
+	cutoff  model.Cost
 	result  Result
 	spent   int // work since the last check
 	err     error
@@ -72,9 +72,9 @@ type solver struct {
 func Run(in *linegraph.Graph, o Options) Result {
 	s := newSolver(in, o)
 	s.pool.begin(s.check)
-	s.play()
-	s.result.Rules = len(s.game.rules.list)
-	s.result.Words, s.result.All = len(s.pool.words), s.pool.all
+	s.iterate()
+	s.result.Inequalities = len(s.weights.inequalities.list)
+	s.result.Paths, s.result.All = len(s.pool.paths), s.pool.all
 	return s.result
 }
 
@@ -82,25 +82,25 @@ func newSolver(in *linegraph.Graph, o Options) *solver {
 	if o.Memory <= 0 {
 		o.Memory = defaultMemory
 	}
-	ceiling := o.Incumbent
-	if ceiling <= 0 {
-		ceiling = model.Saturated
+	cutoff := o.Incumbent
+	if cutoff <= 0 {
+		cutoff = model.Saturated
 	}
-	table := paths.NewTable(paths.NewCatalogue(in, ceiling, nil, nil))
+	table := paths.NewTable(paths.NewCatalogue(in, cutoff, nil, nil))
 	unit := model.Cost(1)
 	if len(in.Size) <= unitVertices {
-		unit = paths.CommonUnit(in, ceiling)
+		unit = paths.CommonUnit(in, cutoff)
 	}
-	s := &solver{options: o, ceiling: ceiling, table: table}
-	s.result.Split = &paths.Split{Denominator: 1, Ceiling: ceiling, Unit: unit}
+	s := &solver{options: o, cutoff: cutoff, table: table}
+	s.result.Dual = &paths.Dual{Denominator: 1, Cutoff: cutoff, Unit: unit}
 	s.pool = newPool(table, in, o.Memory, rand.New(rand.NewPCG(20, 26)))
-	s.game = newGame(table, s.check)
-	s.pourer = newPourer(table, s.check, rand.New(rand.NewPCG(4, 7)))
+	s.weights = newMultiplicative(table, s.check)
+	s.ascent = newAscent(table, s.check, rand.New(rand.NewPCG(4, 7)))
 	return s
 }
 
-// unitVertices is up to how many vertices the common unit of prices is used: it
-// has to be checked, too, by whoever verifies the split.
+// unitVertices is up to how many vertices the common unit of costs is used: it
+// has to be checked, too, when the dual solution is verified.
 const unitVertices = 400
 
 // checkAfter is how much work is done between two checks: about a millisecond.
@@ -115,33 +115,33 @@ func (s *solver) check(work int) error {
 	return s.err
 }
 
-// firstStop is the round of the game after which it is first poured; from stop to stop
+// firstStop is the round after which the means are first rounded; from stop to stop
 // the rounds grow by half.
 const firstStop = 24
 
-// play alternates between rounds of the game, pouring of what it has come to,
-// and a look for words that are missing.
-func (s *solver) play() {
+// iterate alternates between rounds of updates, dual ascent from their means,
+// and pricing of paths that are missing.
+func (s *solver) iterate() {
 	quiet := 0
 	for stop := firstStop; s.err == nil; stop += max(stop/2, 1) {
-		if s.pool.hopeless != nil {
-			s.surrender()
+		if s.pool.cutoffPath != nil {
+			s.reachCutoff()
 			return
 		}
-		s.game.admit(s.pool.words)
+		s.weights.admit(s.pool.paths)
 		if s.options.Keep != nil {
 			s.options.Keep(s.pool.bytes + s.table.Bytes())
 		}
-		if len(s.game.words) == 0 {
+		if len(s.weights.paths) == 0 {
 			return
 		}
 		for ; s.result.Rounds < stop; s.result.Rounds++ {
-			if s.game.round() != nil {
+			if s.weights.round() != nil {
 				return
 			}
 		}
 		before := s.result.Bound
-		if s.settle() {
+		if s.ascend() {
 			return
 		}
 		if s.options.Rounds > 0 && s.result.Rounds >= s.options.Rounds {
@@ -149,78 +149,78 @@ func (s *solver) play() {
 		}
 		fresh := 0
 		if !s.pool.all && s.err == nil {
-			fresh = s.pool.look(s.game.demand(), s.check)
+			fresh = s.pool.look(s.weights.demand(), s.check)
 		}
 		if fresh == 0 && quiet > 0 && s.err == nil {
-			fresh = s.rule()
+			fresh = s.inequality()
 		}
 		const least = 1e-5
 		if fresh > 0 || float64(s.result.Bound-before) > least*float64(before) {
 			quiet = 0
 		} else if quiet++; quiet == 3 {
-			s.result.Settled = true
+			s.result.Converged = true
 			return
 		}
 	}
 }
 
-// rule lets rules join once the words alone have little more to say, and tells
+// inequality adds inequalities once the bound of the paths alone hardly rises, and tells
 // how many.
-func (s *solver) rule() int {
-	if !s.game.rules.watching {
-		s.game.watch()
+func (s *solver) inequality() int {
+	if !s.weights.inequalities.watching {
+		s.weights.watch()
 		return 1
 	}
-	if s.options.Buy != nil && len(s.game.rules.list) > 0 {
-		s.options.Buy(s.game.support())
+	if s.options.Support != nil && len(s.weights.inequalities.list) > 0 {
+		s.options.Support(s.weights.support())
 	}
-	joined := s.game.admitRules(s.pool.words)
+	joined := s.weights.admitInequalities(s.pool.paths)
 	if joined > 0 {
-		s.game.watch() // anew
+		s.weights.watch() // anew
 	}
 	return joined
 }
 
-// settle pours the mean of the game and raises the bound if it is better; it
+// ascend rounds the means, improves them by dual ascent and raises the bound; it
 // tells whether it is good enough.
-func (s *solver) settle() (enough bool) {
-	s.pourer.fill(s.pool.words, s.game)
+func (s *solver) ascend() (enough bool) {
+	s.ascent.begin(s.pool.paths, s.weights)
 	for pass := 0; pass < passes && s.err == nil; pass++ {
-		before := s.pourer.sum
-		if s.pourer.pass() != nil {
-			if pass == 0 && len(s.pourer.rules) > 0 {
-				return false // words that have not been poured may cost less than nothing
+		before := s.ascent.sum
+		if s.ascent.pass() != nil {
+			if pass == 0 && len(s.ascent.inequalities) > 0 {
+				return false // paths that have had no pass may cost less than nothing
 			}
 			break
 		}
 		s.result.Passes++
-		if pass > 0 && float64(s.pourer.sum-before) < 1e-5*float64(before) {
+		if pass > 0 && float64(s.ascent.sum-before) < 1e-5*float64(before) {
 			break
 		}
 	}
-	split := &paths.Split{Denominator: s.pourer.scale, Ceiling: s.ceiling, Unit: s.result.Split.Unit}
-	bound := split.Round(s.pourer.sum)
+	dual := &paths.Dual{Denominator: s.ascent.scale, Cutoff: s.cutoff, Unit: s.result.Dual.Unit}
+	bound := dual.Round(s.ascent.sum)
 	if bound <= s.result.Bound {
-		return s.result.Bound >= s.ceiling
+		return s.result.Bound >= s.cutoff
 	}
-	split.Bound = bound
-	s.pourer.write(split)
-	return s.raise(split)
+	dual.Bound = bound
+	s.ascent.write(dual)
+	return s.raise(dual)
 }
 
-// passes is how often all words are poured after a stretch of the game.
+// passes is how often dual ascent goes through all paths.
 const passes = 12
 
-// surrender is for a word that needs an item as dear as the incumbent.
-func (s *solver) surrender() {
-	s.raise(&paths.Split{Denominator: 1, Ceiling: s.ceiling, Unit: 1, Bound: s.ceiling,
-		Words: []paths.Shares{{Letters: s.pool.hopeless}}})
+// reachCutoff is for a path that needs a resource as expensive as the incumbent.
+func (s *solver) reachCutoff() {
+	s.raise(&paths.Dual{Denominator: 1, Cutoff: s.cutoff, Unit: 1, Bound: s.cutoff,
+		Paths: []paths.Prices{{Vertices: s.pool.cutoffPath}}})
 }
 
-func (s *solver) raise(split *paths.Split) (enough bool) {
-	s.result.Bound, s.result.Split = split.Bound, split
-	if s.options.Raise != nil && s.options.Raise(split.Bound, split) {
+func (s *solver) raise(dual *paths.Dual) (enough bool) {
+	s.result.Bound, s.result.Dual = dual.Bound, dual
+	if s.options.Bound != nil && s.options.Bound(dual.Bound, dual) {
 		return true
 	}
-	return split.Bound >= s.ceiling
+	return dual.Bound >= s.cutoff
 }

@@ -17,32 +17,32 @@ import (
 
 // verified proves the split's bound by code that shares nothing with what made
 // it.
-func verified(t *testing.T, g *model.Dag, split *paths.Split) {
+func verified(t *testing.T, g *model.Dag, dual *paths.Dual) {
 	t.Helper()
-	if split.Bound.IsSaturated() {
+	if dual.Bound.IsSaturated() {
 		return // more than certificates can say
 	}
-	c, err := certificate.New(g, nil, split.Bound, &certificate.Proof{Leaf: split.Leaf()})
+	c, err := certificate.New(g, nil, dual.Bound, &certificate.Proof{Leaf: dual.Leaf()})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if v, err := certificate.Verify(g, c); err != nil || v.Bound != split.Bound {
-		t.Fatalf("the bound %d: %v, %v", split.Bound, v, err)
+	if v, err := certificate.Verify(g, c); err != nil || v.Bound != dual.Bound {
+		t.Fatalf("the bound %d: %v, %v", dual.Bound, v, err)
 	}
 }
 
 func TestProvesTheCasesOfTheLiterature(t *testing.T) {
 	for _, c := range linegraphtest.Cases() {
 		if c.Name == "newton10" {
-			continue // 118 000 words: packing's business
+			continue // 118 000 paths: packing's business
 		}
 		in, _ := linegraph.FromState(model.NewState(c.Dag))
 		got := Run(in, Options{Incumbent: c.Optimum, Rounds: 400})
-		t.Logf("%s: %d of %d, %d words, %d rounds, %d passes", c.Name, got.Bound, c.Optimum, got.Words, got.Rounds, got.Passes)
+		t.Logf("%s: %d of %d, %d words, %d rounds, %d passes", c.Name, got.Bound, c.Optimum, got.Paths, got.Rounds, got.Passes)
 		if got.Bound != c.Optimum {
 			t.Errorf("%s: bound %d, want %d", c.Name, got.Bound, c.Optimum)
 		}
-		verified(t, c.Dag, got.Split)
+		verified(t, c.Dag, got.Dual)
 	}
 }
 
@@ -75,13 +75,13 @@ func TestEveryStateIsAProof(t *testing.T) {
 					o.Incumbent = 0
 				}
 				last := model.Cost(0)
-				o.Raise = func(bound model.Cost, split *paths.Split) bool {
-					if bound <= last || bound > optimum || split.Bound != bound {
+				o.Bound = func(bound model.Cost, dual *paths.Dual) bool {
+					if bound <= last || bound > optimum || dual.Bound != bound {
 						t.Fatalf("dag %d, step %d: bound %d after %d, optimum %d\n%s", n, k, bound, last, optimum, s)
 					}
 					last = bound
 					if k == 0 {
-						verified(t, g, split)
+						verified(t, g, dual)
 					}
 					return false
 				}
@@ -104,33 +104,33 @@ func TestEveryStateIsAProof(t *testing.T) {
 	})
 }
 
-// Where words alone leave a gap, rules close it, and what they charge can be
-// checked: on a V-cycle of three levels the relaxation buys an integral set that
+// Where paths alone leave a gap, inequalities close it, and what they charge can be
+// checked: on a V-cycle of three levels the relaxation selects an integral set that
 // no sequence can do with.
 func TestRulesCloseGaps(t *testing.T) {
 	for _, c := range []struct {
 		name           string
 		dag            *model.Dag
-		words, optimum model.Cost
+		paths, optimum model.Cost
 	}{
 		{"gap", linegraphtest.Gap(), 1052, 1096},
 		{"three levels", linegraphtest.VCycle(3), 108544, 112640},
 	} {
 		in, _ := linegraph.FromState(model.NewState(c.dag))
 		plain := cover.Solve(context.Background(), in, cover.Options{Incumbent: c.optimum})
-		got := Run(in, Options{Incumbent: c.optimum, Rounds: 2000, Raise: func(_ model.Cost, split *paths.Split) bool {
-			verified(t, c.dag, split)
+		got := Run(in, Options{Incumbent: c.optimum, Rounds: 2000, Bound: func(_ model.Cost, dual *paths.Dual) bool {
+			verified(t, c.dag, dual)
 			return false
 		}})
-		t.Logf("%s: %d with %d rules in %d rounds, %d without", c.name, got.Bound, got.Rules, got.Rounds, plain.Bound)
-		if got.Bound != c.optimum || got.Rules == 0 || plain.Bound != c.words {
-			t.Errorf("%s: bound %d with %d rules, %d without, want %d and %d", c.name, got.Bound, got.Rules, plain.Bound, c.optimum, c.words)
+		t.Logf("%s: %d with %d rules in %d rounds, %d without", c.name, got.Bound, got.Inequalities, got.Rounds, plain.Bound)
+		if got.Bound != c.optimum || got.Inequalities == 0 || plain.Bound != c.paths {
+			t.Errorf("%s: bound %d with %d rules, %d without, want %d and %d", c.name, got.Bound, got.Inequalities, plain.Bound, c.optimum, c.paths)
 		}
 	}
 }
 
-// Whatever rules charge, and whether or not they are broken, what has been
-// poured is a proof of no more than the optimum.
+// Whatever inequalities charge, and whether or not they are broken, what has been
+// dual ascent is a proof of no more than the optimum.
 func TestAnyChargesAreAProof(t *testing.T) {
 	var ruled atomic.Int64
 	t.Cleanup(func() {
@@ -150,44 +150,44 @@ func TestAnyChargesAreAProof(t *testing.T) {
 			in, _ := linegraph.FromState(model.NewState(g))
 			s := newSolver(in, Options{Incumbent: optimum + 1})
 			s.pool.begin(s.check)
-			if s.pool.hopeless != nil || len(s.pool.words) == 0 {
+			if s.pool.cutoffPath != nil || len(s.pool.paths) == 0 {
 				continue
 			}
-			s.game.admit(s.pool.words)
+			s.weights.admit(s.pool.paths)
 			for range 1 + r.IntN(60) {
-				s.game.round()
+				s.weights.round()
 			}
-			s.game.watch()
-			s.game.round()
-			s.game.admitRules(s.pool.words)
-			akin(s.pool.words, func(a, b int32) bool {
-				k := int32(min(len(s.pool.words[a].Letters), len(s.pool.words[b].Letters)))
-				rule := paths.Rule{Side: paths.Side(r.IntN(2)), A: a, B: b, S: 2}
-				for rule.S < k && r.IntN(2) == 0 {
-					rule.S++
+			s.weights.watch()
+			s.weights.round()
+			s.weights.admitInequalities(s.pool.paths)
+			akin(s.pool.paths, func(a, b int32) bool {
+				k := int32(min(len(s.pool.paths[a].Vertices), len(s.pool.paths[b].Vertices)))
+				inequality := paths.Inequality{Side: paths.Side(r.IntN(2)), A: a, B: b, S: 2}
+				for inequality.S < k && r.IntN(2) == 0 {
+					inequality.S++
 				}
-				rule.I = 1 + r.Int32N(rule.S-1)
-				if common(s.pool.words[a].Letters, s.pool.words[b].Letters, rule.Side) >= rule.S {
-					s.game.rule(rule)
+				inequality.I = 1 + r.Int32N(inequality.S-1)
+				if common(s.pool.paths[a].Vertices, s.pool.paths[b].Vertices, inequality.Side) >= inequality.S {
+					s.weights.inequality(inequality)
 				}
 				return true
 			})
-			for k := range s.game.rules.list {
-				s.game.rules.list[k].mean = s.game.weight * r.Float64() * float64(optimum) / 10
+			for k := range s.weights.inequalities.list {
+				s.weights.inequalities.list[k].mean = s.weights.weight * r.Float64() * float64(optimum) / 10
 			}
-			if len(s.game.rules.list) > 0 {
+			if len(s.weights.inequalities.list) > 0 {
 				ruled.Add(1)
 			}
-			s.settle()
+			s.ascend()
 			if s.result.Bound > optimum {
-				t.Fatalf("dag %d: bound %d with %d rules, optimum %d", n, s.result.Bound, len(s.game.rules.list), optimum)
+				t.Fatalf("dag %d: bound %d with %d rules, optimum %d", n, s.result.Bound, len(s.weights.inequalities.list), optimum)
 			}
-			verified(t, g, s.result.Split)
+			verified(t, g, s.result.Dual)
 		}
 	})
 }
 
-// kindred is a random dag with words that rules can speak of.
+// kindred is a random dag with paths that inequalities can speak of.
 func kindred(r *rand.Rand) *model.Dag {
 	for {
 		g := linegraphtest.RandomDag(r, linegraphtest.Shapes(6 + r.IntN(2))[r.IntN(4)])
@@ -195,14 +195,14 @@ func kindred(r *rand.Rand) *model.Dag {
 		s := newSolver(in, Options{})
 		s.pool.begin(s.check)
 		found := false
-		akin(s.pool.words, func(_, _ int32) bool { found = true; return false })
+		akin(s.pool.paths, func(_, _ int32) bool { found = true; return false })
 		if found {
 			return g
 		}
 	}
 }
 
-// common is how many letters two words have in common on a side.
+// common is how many vertices two paths have in common on a side.
 func common(a, b []int32, side paths.Side) int32 {
 	n := int32(0)
 	for int(n) < min(len(a), len(b)) {
@@ -222,20 +222,20 @@ func TestPouringNeverLoses(t *testing.T) {
 		in, _ := linegraph.FromState(model.NewState(g))
 		s := newSolver(in, Options{})
 		s.pool.begin(s.check)
-		if s.pool.hopeless != nil || len(s.pool.words) == 0 {
+		if s.pool.cutoffPath != nil || len(s.pool.paths) == 0 {
 			continue
 		}
-		s.game.admit(s.pool.words)
+		s.weights.admit(s.pool.paths)
 		for range r.IntN(10) + 1 {
-			s.game.round()
+			s.weights.round()
 		}
-		s.pourer.fill(s.pool.words, s.game)
+		s.ascent.begin(s.pool.paths, s.weights)
 		for last := int64(0); s.result.Passes < 10; s.result.Passes++ {
-			s.pourer.pass()
-			if s.pourer.sum < last {
-				t.Fatalf("dag %d: %d after %d", n, s.pourer.sum, last)
+			s.ascent.pass()
+			if s.ascent.sum < last {
+				t.Fatalf("dag %d: %d after %d", n, s.ascent.sum, last)
 			}
-			last = s.pourer.sum
+			last = s.ascent.sum
 		}
 	}
 }
@@ -247,7 +247,7 @@ func TestStopsWhenCheckSaysSo(t *testing.T) {
 	stop := errors.New("stop")
 	asked := 0
 	whole := Run(in, Options{Check: func() error { asked++; return nil }, Rounds: 30, Memory: 8 << 20})
-	t.Logf("%d words, %d checks, bound %d", whole.Words, asked, whole.Bound)
+	t.Logf("%d words, %d checks, bound %d", whole.Paths, asked, whole.Bound)
 	if asked < 10 {
 		t.Errorf("asked %d times only", asked)
 	}
@@ -262,7 +262,7 @@ func TestStopsWhenCheckSaysSo(t *testing.T) {
 		if count > limit+1 {
 			t.Fatalf("asked %d times after it was to stop", count-limit-1)
 		}
-		verified(t, g, got.Split)
+		verified(t, g, got.Dual)
 	}
 }
 
@@ -272,11 +272,11 @@ func TestMemoryIsKept(t *testing.T) {
 	for _, memory := range [...]int64{1 << 20, 8 << 20} {
 		s := newSolver(in, Options{Memory: memory, Rounds: 30})
 		s.pool.begin(s.check)
-		s.play()
+		s.iterate()
 		if used := s.pool.bytes + s.table.Bytes(); used > memory {
 			t.Errorf("%d bytes, %d allowed", used, memory)
 		}
-		if len(s.pool.words) == 0 {
+		if len(s.pool.paths) == 0 {
 			t.Errorf("no word in %d bytes", memory)
 		}
 	}

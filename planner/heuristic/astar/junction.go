@@ -86,7 +86,7 @@ func next(s *packed.State, j int32) (packed.Move, bool) {
 			continue
 		}
 		for v := range packed.Bits(s.S(u)) {
-			if mode, _, ok := s.CheapestWay(u, v); ok {
+			if mode, _, ok := s.CheapestMode(u, v); ok {
 				return packed.Move{U: int32(u), V: int32(v), Mode: mode}, true
 			}
 			stuck = u

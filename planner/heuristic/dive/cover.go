@@ -6,9 +6,9 @@ import (
 	"slices"
 )
 
-// cover chooses items from which every known word is derivable: those of the
-// support (by number, with the amount that the relaxation buys), what they lack,
-// and then none that can be done without. Dear items of which the relaxation buys
+// cover chooses resources from which every known path is derivable: those of the
+// support (by number, with the amount that the relaxation selects), what they lack,
+// and then none that can be done without. Dear resources of which the relaxation selects
 // little go first.
 func (d *dive) cover(amount map[int32]float64) error {
 	d.grow()
@@ -17,7 +17,7 @@ func (d *dive) cover(amount map[int32]float64) error {
 		d.x[n] = true
 	}
 	clear(d.failed)
-	for w := range d.words {
+	for w := range d.paths {
 		if w%256 == 0 {
 			if err := d.Check(); err != nil {
 				return err
@@ -31,13 +31,13 @@ func (d *dive) cover(amount map[int32]float64) error {
 // reduce takes out of the cover what can be done without.
 func (d *dive) reduce(amount map[int32]float64) error {
 	type candidate struct {
-		item int32
-		rank float64
+		resource int32
+		rank     float64
 	}
 	var order []candidate
-	for n := range d.items {
+	for n := range d.resources {
 		if d.x[n] && !d.Problem.free[n] {
-			c := candidate{int32(n), d.items[n].price * (1.01 - amount[int32(n)])}
+			c := candidate{int32(n), d.resources[n].price * (1.01 - amount[int32(n)])}
 			if d.Noise > 0 {
 				c.rank *= math.Exp(d.Noise * d.Luck.NormFloat64())
 			}
@@ -45,16 +45,16 @@ func (d *dive) reduce(amount map[int32]float64) error {
 		}
 	}
 	slices.SortFunc(order, func(a, b candidate) int {
-		return cmp.Or(cmp.Compare(b.rank, a.rank), cmp.Compare(a.item, b.item))
+		return cmp.Or(cmp.Compare(b.rank, a.rank), cmp.Compare(a.resource, b.resource))
 	})
 	for _, c := range order {
 		if err := d.Check(); err != nil {
 			return err
 		}
-		d.x[c.item] = false
-		for w := range d.items[c.item].words.all() {
+		d.x[c.resource] = false
+		for w := range d.resources[c.resource].paths.all() {
 			if !d.derivable(int32(w), -1) {
-				d.x[c.item] = true
+				d.x[c.resource] = true
 				break
 			}
 		}
@@ -62,12 +62,12 @@ func (d *dive) reduce(amount map[int32]float64) error {
 	return nil
 }
 
-// left is the price of what has been bought and not used.
+// left is the cost of what has been selected and not used.
 func (d *dive) left() float64 {
 	sum := 0.0
 	for n, there := range d.x {
 		if there {
-			sum += d.items[n].price
+			sum += d.resources[n].price
 		}
 	}
 	return sum

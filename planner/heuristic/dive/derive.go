@@ -7,35 +7,35 @@ import (
 	"facet/planner/bound/paths"
 )
 
-// derivation is room for the dynamic programmes over one word.
+// derivation is room for the dynamic programmes over one path.
 type derivation struct {
-	rank    []int32 // by position: which boundary of the present letters it is, or -1
+	rank    []int32 // by position: which boundary of the present vertices it is, or -1
 	places  []int32 // the positions of the boundaries
-	made    []bool  // by two ranks: the stretch between is derivable
+	made    []bool  // by two ranks: the subpath between is derivable
 	cost    []float64
 	best    []choice
 	pending [][2]int32
 }
 
-// choice is the cheapest way to derive a stretch; item -1 is a letter that has
+// choice is the cheapest way to derive a subpath; resource -1 is a vertex that has
 // its Jacobian.
 type choice struct {
-	item  paths.Item
-	free  bool
-	split int32 // the boundary where the parts meet
-	left  bool  // the left part has to be derived
-	right bool
+	resource paths.Resource
+	free     bool
+	split    int32 // the boundary where the parts meet
+	left     bool  // the left part has to be derived
+	right    bool
 }
 
-// bounds finds the boundaries of word w as it is now, leaving out the one at
+// bounds finds the boundaries of path w as it is now, leaving out the one at
 // dag vertex skip (-1 is none).
 func (r *run) bounds(w int32, skip int32) *derivation {
 	d := &r.derivation
-	word := &r.words[w]
+	path := &r.paths[w]
 	at := r.at[w]
 	d.rank, d.places = d.rank[:0], d.places[:0]
-	for k := range word.vertices {
-		if k < len(at) && at[k] < 0 || word.vertices[k] == skip {
+	for k := range path.visits {
+		if k < len(at) && at[k] < 0 || path.visits[k] == skip {
 			d.rank = append(d.rank, -1)
 			continue
 		}
@@ -45,7 +45,7 @@ func (r *run) bounds(w int32, skip int32) *derivation {
 	return d
 }
 
-// derivable tells whether word w can be derived with the items that are left,
+// derivable tells whether path w can be derived with the resources that are left,
 // once the face of it that sits at dag vertex skip is gone (-1: as it is).
 func (r *run) derivable(w int32, skip int32) bool {
 	d := r.bounds(w, skip)
@@ -55,9 +55,9 @@ func (r *run) derivable(w int32, skip int32) bool {
 	for k := range n - 1 {
 		d.made[k*n+k+1] = int(d.places[k+1]-d.places[k]) > 1 && r.fusedBy(w, d.places[k], d.places[k+1], skip) || r.hasJacobian(at[d.places[k]])
 	}
-	for i := range r.words[w].steps {
-		st := &r.words[w].steps[i]
-		if !r.x[st.item] {
+	for i := range r.paths[w].steps {
+		st := &r.paths[w].steps[i]
+		if !r.x[st.resource] {
 			continue
 		}
 		a, m, b := d.rank[st.l], d.rank[st.m], d.rank[st.r]
@@ -76,13 +76,13 @@ func (r *run) derivable(w int32, skip int32) bool {
 	return d.made[n-1]
 }
 
-// fusedBy tells whether the stretch between two boundaries of word w is the
+// fusedBy tells whether the subpath between two boundaries of path w is the
 // product of the face that is tried.
 func (r *run) fusedBy(w, from, to, skip int32) bool {
 	if skip < 0 {
 		return false
 	}
-	return slices.Contains(r.words[w].vertices[from+1:to], skip)
+	return slices.Contains(r.paths[w].visits[from+1:to], skip)
 }
 
 // hasJacobian tells whether the vertex of a slot has its Jacobian or can be
@@ -92,39 +92,39 @@ func (r *run) hasJacobian(slot int32) bool {
 	if v.Jacobian || slot == r.given[0] || slot == r.given[1] {
 		return true
 	}
-	n := r.acc[r.letterOf[v.Edge]]
+	n := r.acc[r.vertexOf[v.Edge]]
 	return n >= 0 && r.x[n]
 }
 
-// repair finds the cheapest items that make word w derivable once the face of it
+// repair finds the cheapest resources that make path w derivable once the face of it
 // that sits at dag vertex skip is gone (-1: as it is), those that are left being
-// free. It appends the missing ones to buy.
-func (r *run) repair(w, skip int32, buy []paths.Item) ([]paths.Item, float64) {
+// free. It appends the missing ones to select.
+func (r *run) repair(w, skip int32, buy []paths.Resource) ([]paths.Resource, float64) {
 	d := r.bounds(w, skip)
-	at, word := r.at[w], &r.words[w]
+	at, path := r.at[w], &r.paths[w]
 	n := len(d.places)
 	d.cost = append(d.cost[:0], make([]float64, n*n)...)
 	d.best = append(d.best[:0], make([]choice, n*n)...)
-	model := func(a int) int32 { // the edge of the letter behind a boundary, -1 without models
+	model := func(a int) int32 { // the edge of the vertex behind a boundary, -1 without models
 		if d.places[a+1]-d.places[a] > 1 {
 			return -1
 		}
 		return r.state.Vertex[at[d.places[a]]].Edge
 	}
-	price := func(it paths.Item) float64 {
+	price := func(it paths.Resource) float64 {
 		if k := r.lookup(it); k >= 0 {
 			if r.x[k] {
 				return 0
 			}
-			return r.items[k].price
+			return r.resources[k].price
 		}
-		return float64(it.Price(&r.graph))
+		return float64(it.Cost(&r.graph))
 	}
 	for length := 1; length < n; length++ {
 		for a := 0; a+length < n; a++ {
 			b := a + length
 			low, how := math.Inf(1), choice{}
-			try := func(it paths.Item, split int, left, right bool) {
+			try := func(it paths.Resource, split int, left, right bool) {
 				c := price(it)
 				if left {
 					c += d.cost[a*n+split]
@@ -133,27 +133,27 @@ func (r *run) repair(w, skip int32, buy []paths.Item) ([]paths.Item, float64) {
 					c += d.cost[split*n+b]
 				}
 				if c < low {
-					low, how = c, choice{item: it, split: int32(split), left: left, right: right}
+					low, how = c, choice{resource: it, split: int32(split), left: left, right: right}
 				}
 			}
-			va, vb := word.vertices[d.places[a]], word.vertices[d.places[b]]
+			va, vb := path.visits[d.places[a]], path.visits[d.places[b]]
 			if length == 1 {
 				slot := at[d.places[a]]
 				if e := model(a); e < 0 || r.state.Vertex[slot].Jacobian || slot == r.given[0] || slot == r.given[1] {
 					low, how = 0, choice{free: true}
 				} else {
-					try(paths.Item{Kind: paths.Acc, Z: r.letterOf[e]}, a, false, false)
+					try(paths.Resource{Kind: paths.Acc, Z: r.vertexOf[e]}, a, false, false)
 				}
 			} else {
 				if e := model(b - 1); e >= 0 {
-					try(paths.Item{Kind: paths.Tan, Z: r.letterOf[e], A: va}, b-1, true, false)
+					try(paths.Resource{Kind: paths.Tan, Z: r.vertexOf[e], A: va}, b-1, true, false)
 				}
 				if e := model(a); e >= 0 {
-					try(paths.Item{Kind: paths.Adj, Z: r.letterOf[e], B: vb}, a+1, false, true)
+					try(paths.Resource{Kind: paths.Adj, Z: r.vertexOf[e], B: vb}, a+1, false, true)
 				}
 				for m := a + 1; m < b; m++ {
 					if d.cost[a*n+m]+d.cost[m*n+b] < low {
-						try(paths.Item{Kind: paths.Mul, A: va, J: word.vertices[d.places[m]], B: vb}, m, true, true)
+						try(paths.Resource{Kind: paths.Mul, A: va, J: path.visits[d.places[m]], B: vb}, m, true, true)
 					}
 				}
 			}
@@ -168,8 +168,8 @@ func (r *run) repair(w, skip int32, buy []paths.Item) ([]paths.Item, float64) {
 		if c.free {
 			continue
 		}
-		if price(c.item) > 0 {
-			buy = append(buy, c.item)
+		if price(c.resource) > 0 {
+			buy = append(buy, c.resource)
 		}
 		if c.left {
 			d.pending = append(d.pending, [2]int32{p[0], c.split})

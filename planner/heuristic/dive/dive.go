@@ -24,27 +24,27 @@ type Options struct {
 	Luck  *rand.Rand
 
 	// Relax solves the relaxation of a state that the dive has come to, where the
-	// cover allows no move. Nil is nobody: the dive then buys what is cheapest for
-	// the words that it knows.
+	// cover allows no move. Nil is nobody: the dive then selects what is cheapest for
+	// the paths that it knows.
 	Relax Relax
 
 	// Check is asked again and again; its error ends the dive.
 	Check func() error
 }
 
-// Relax gives what the relaxation of a state buys, as items of the letters that
+// Relax gives the support of the relaxation of a state, as resources of the vertices that
 // [packed.State.Fill] lists, and a lower bound of its completion. Bounds of
 // limit and more need no support; ok tells that the relaxation has converged.
-type Relax func(s *packed.State, limit model.Cost) (support []Purchase, bound model.Cost, ok bool, err error)
+type Relax func(s *packed.State, limit model.Cost) (support []Primal, bound model.Cost, ok bool, err error)
 
-// Dive completes the start by buying what the relaxation buys. It makes an
-// integral cover of the support, and then eliminates faces with items of the
-// cover, in random order, as long as all words stay derivable from what is left
-// of it. Where no face can go it buys more: as little as it finds.
-func (p *Problem) Dive(support []Purchase, o Options) (Result, error) {
+// Dive completes the start by selecting the relaxation's support. It makes an
+// integral cover of the support, and then eliminates faces with resources of the
+// cover, in random order, as long as all paths stay derivable from what is left
+// of it. Where no face can go it selects more: as little as it finds.
+func (p *Problem) Dive(support []Primal, o Options) (Result, error) {
 	amount := make(map[int32]float64)
 	for _, s := range support {
-		amount[p.number(s.Item)] = s.Amount
+		amount[p.number(s.Resource)] = s.Value
 	}
 	d := dive{run: p.run(o.Check), Options: o}
 	if err := d.cover(amount); err != nil {
@@ -67,7 +67,7 @@ func (p *Problem) Dive(support []Purchase, o Options) (Result, error) {
 		if d.state.Faces() == 0 {
 			break
 		}
-		if d.meet() {
+		if d.addBlocked() {
 			continue
 		}
 		lost, err := d.beaten()
@@ -81,7 +81,7 @@ func (p *Problem) Dive(support []Purchase, o Options) (Result, error) {
 			switch {
 			case err != nil:
 				return Result{}, err
-			case next == hopeless:
+			case next == cutoffReached:
 				return Result{Cost: model.Saturated}, nil
 			case next == moved:
 				continue
@@ -103,14 +103,14 @@ func (p *Problem) Dive(support []Purchase, o Options) (Result, error) {
 	return Result{Moves: d.moves, Cost: d.paid}, nil
 }
 
-// add buys items and forgets the failures that they may heal.
-func (r *run) add(buy []paths.Item) {
+// add selects resources and forgets the failures that they may heal.
+func (r *run) add(buy []paths.Resource) {
 	for _, it := range buy {
 		n := r.number(it)
 		r.grow()
 		r.x[n] = true
 		for a, w := range r.failed {
-			if r.items[n].words.has(int(w)) {
+			if r.resources[n].paths.has(int(w)) {
 				delete(r.failed, a)
 			}
 		}
@@ -120,7 +120,7 @@ func (r *run) add(buy []paths.Item) {
 type dive struct {
 	*run
 	Options
-	buy []paths.Item
+	buy []paths.Resource
 }
 
 var modes = [...]packed.Mode{packed.TAN, packed.ADJ, packed.MUL}
@@ -182,19 +182,19 @@ func (d *dive) list(pass func(m *move) bool) []move {
 // tried is how many moves are compared where none is to be had for nothing.
 const tried = 60
 
-// offer is a move with what has to be bought for it: what it lacks itself, and
-// what its words need then.
+// offer is a move with what has to be selected for it: what it lacks itself, and
+// what its paths need then.
 type offer struct {
 	move
 	cost float64
-	buy  []paths.Item
+	buy  []paths.Resource
 }
 
-// offers lists the best few of some moves, the one that makes the least dearer
+// offers lists the best few of some moves, the one that makes the least more expensive
 // first.
 func (d *dive) offers(few int) ([]offer, error) {
 	moves := d.list(func(m *move) bool { return true })
-	// Those whose items are there come first, then those that lack the least.
+	// Those whose resources are there come first, then those that lack the least.
 	for k := range moves {
 		moves[k].lack = d.lack(&moves[k])
 	}
@@ -229,7 +229,7 @@ func (d *dive) force() error {
 	}
 	for k := range offers {
 		o := &offers[k]
-		d.add(o.items[:o.uses])
+		d.add(o.resources[:o.uses])
 		if k == 0 {
 			d.add(o.buy)
 		}
@@ -240,15 +240,15 @@ func (d *dive) force() error {
 			return nil
 		}
 	}
-	return d.insist()
+	return d.multiply()
 }
 
-// insist multiplies at the first face that there is: that needs no models.
-func (d *dive) insist() error {
+// multiply multiplies at the first face that there is: that needs no models.
+func (d *dive) multiply() error {
 	for u := range packed.Bits(d.state.Live()) {
 		for v := range packed.Bits(d.state.S(u)) {
 			m, _ := d.mode(int32(u), int32(v), packed.MUL)
-			d.add(m.items[:m.uses])
+			d.add(m.resources[:m.uses])
 			uses, _ := d.have(&m)
 			harmed := d.harmed(&m, uses[:m.uses], math.MaxInt, nil)
 			d.carry(&m, uses[:m.uses], true)
@@ -259,21 +259,21 @@ func (d *dive) insist() error {
 	return nil
 }
 
-// meet looks for a path through the line dag on which no face can go with the
-// items of the cover. No derivation of it is left, so it is a word that was not
-// known: it is taken in and its items are bought. It tells whether there was one.
-func (d *dive) meet() bool {
+// addBlocked looks for a path through the line dag on which no face can go with the
+// resources of the cover. No derivation of it is left, so it is a path that was not
+// known: it is taken in and its resources are selected. It tells whether there was one.
+func (d *dive) addBlocked() bool {
 	if d.complete {
 		return false
 	}
 	path := d.blocked()
-	if path == nil || len(path) > sampledLetters {
+	if path == nil || len(path) > sampledVertices {
 		return false
 	}
-	var letters, at []int32
+	var vertices, at []int32
 	for _, z := range path {
-		for k, l := range d.paths[z] {
-			letters = append(letters, l)
+		for k, l := range d.expansion[z] {
+			vertices = append(vertices, l)
 			if k == 0 {
 				at = append(at, z)
 			} else {
@@ -281,10 +281,10 @@ func (d *dive) meet() bool {
 			}
 		}
 	}
-	before := len(d.words)
-	d.Add(letters)
+	before := len(d.paths)
+	d.Add(vertices)
 	d.grow()
-	if len(d.words) == before {
+	if len(d.paths) == before {
 		return false
 	}
 	d.enter(at)
@@ -339,19 +339,19 @@ func (d *dive) fusable(u, v int32) bool {
 	return false
 }
 
-// lack is the price of the items that the move needs and that are not there.
+// lack is the cost of the resources that the move needs and that are not there.
 func (d *dive) lack(m *move) float64 {
 	sum := 0.0
-	for _, it := range m.items[:m.uses] {
+	for _, it := range m.resources[:m.uses] {
 		if n := d.lookup(it); n < 0 || !d.x[n] {
-			sum += float64(it.Price(&d.graph))
+			sum += float64(it.Cost(&d.graph))
 		}
 	}
 	return sum
 }
 
-// consider gives the price of what has to be bought for a move, and leaves in
-// buy what its words need then.
+// consider gives the cost of what has to be selected for a move, and leaves in
+// buy what its paths need then.
 func (d *dive) consider(m *move, limit float64) float64 {
 	cost := d.lack(m)
 	d.buy = d.buy[:0]
@@ -360,7 +360,7 @@ func (d *dive) consider(m *move, limit float64) float64 {
 	}
 	var lacking []int32
 	var uses [3]int32
-	for k, it := range m.items[:m.uses] {
+	for k, it := range m.resources[:m.uses] {
 		n := d.number(it)
 		d.grow()
 		uses[k] = n

@@ -59,7 +59,7 @@ func TestDiveAgainstOptimum(t *testing.T) {
 	for range 50 {
 		for _, shape := range linegraphtest.Shapes(8) {
 			if shape.MaxSize > 1000 {
-				continue // prices beyond 2^53 are rounded
+				continue // costs beyond 2^53 are rounded
 			}
 			dag := linegraphtest.RandomDag(luck, shape)
 			if luck.IntN(4) == 0 {
@@ -137,7 +137,7 @@ func TestDiveOfLargeDags(t *testing.T) {
 	}
 }
 
-// TestDiveWithoutSupport has to buy everything by itself, on few words: it still
+// TestDiveWithoutSupport has to select everything by itself, on few paths: it still
 // ends with a complete sequence.
 func TestDiveWithoutSupport(t *testing.T) {
 	luck := rand.New(rand.NewPCG(8, 2))
@@ -209,11 +209,11 @@ func TestDiveWithRelaxation(t *testing.T) {
 	for range 50 {
 		for _, shape := range linegraphtest.Shapes(16) {
 			if shape.MaxSize > 1000 {
-				continue // prices beyond 2^53 are rounded
+				continue // costs beyond 2^53 are rounded
 			}
 			s := begin(t, model.NewState(linegraphtest.RandomDag(luck, shape)))
 			o := Options{Limit: model.Saturated, Luck: luck, Check: never, Noise: 0.3}
-			o.Relax = func(state *packed.State, limit model.Cost) ([]Purchase, model.Cost, bool, error) {
+			o.Relax = func(state *packed.State, limit model.Cost) ([]Primal, model.Cost, bool, error) {
 				relaxed++
 				var in linegraph.Graph
 				state.Fill(&in, make([]int32, state.Slots()))

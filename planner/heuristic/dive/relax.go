@@ -10,12 +10,12 @@ import (
 type outcome int
 
 const (
-	stuck    outcome = iota // the relaxation did not help
-	moved                   // a move was carried out
-	hopeless                // the limit is out of reach from here
+	stuck         outcome = iota // the relaxation did not help
+	moved                        // a move was carried out
+	cutoffReached                // the limit is out of reach from here
 )
 
-// relaxed is how many of the moves that make the least dearer are compared by
+// relaxed is how many of the moves that make the least more expensive are compared by
 // the relaxation of what they lead to.
 const relaxed = 12
 
@@ -28,7 +28,7 @@ func (d *dive) relax() (outcome, error) {
 		return stuck, err
 	}
 	if d.paid.Add(bound) >= d.Limit {
-		return hopeless, nil
+		return cutoffReached, nil
 	}
 	if err := d.cover(d.amounts(d.state, support)); err != nil {
 		return stuck, err
@@ -39,7 +39,7 @@ func (d *dive) relax() (outcome, error) {
 	return d.compare()
 }
 
-// room is what the completion may cost once price has been paid.
+// room is what the completion may cost once cost has been paid.
 func (d *dive) room(price model.Cost) model.Cost {
 	if d.Limit.IsSaturated() {
 		return d.Limit
@@ -54,7 +54,7 @@ func (d *dive) compare() (outcome, error) {
 		return stuck, err
 	}
 	best, low := -1, d.room(0)
-	var bought []Purchase
+	var bought []Primal
 	state := packed.New(d.start.Problem)
 	for k := range moves {
 		state.CopyFrom(d.state)
@@ -71,10 +71,10 @@ func (d *dive) compare() (outcome, error) {
 		}
 	}
 	if best < 0 {
-		return hopeless, nil
+		return cutoffReached, nil
 	}
 	m := moves[best].move
-	d.add(m.items[:m.uses])
+	d.add(m.resources[:m.uses])
 	uses, _ := d.have(&m)
 	if d.carry(&m, uses[:m.uses], true) >= 0 {
 		return stuck, nil
@@ -82,19 +82,19 @@ func (d *dive) compare() (outcome, error) {
 	return moved, d.cover(d.amounts(d.state, bought))
 }
 
-// amounts translates what the relaxation of a state buys into items of the
-// start's letters, and numbers them.
-func (d *dive) amounts(s *packed.State, support []Purchase) map[int32]float64 {
+// amounts translates the support of the relaxation of a state into resources of the
+// start's vertices, and numbers them.
+func (d *dive) amounts(s *packed.State, support []Primal) map[int32]float64 {
 	slot := make([]int, 0, s.Count())
 	for z := range packed.Bits(s.Live()) {
 		slot = append(slot, z)
 	}
 	amount := make(map[int32]float64, len(support))
 	for _, p := range support {
-		if p.Item.Kind != paths.Mul {
-			p.Item.Z = d.letterOf[s.Vertex[slot[p.Item.Z]].Edge]
+		if p.Resource.Kind != paths.Mul {
+			p.Resource.Z = d.vertexOf[s.Vertex[slot[p.Resource.Z]].Edge]
 		}
-		amount[d.number(p.Item)] += p.Amount
+		amount[d.number(p.Resource)] += p.Value
 	}
 	return amount
 }

@@ -8,22 +8,22 @@ import (
 	"facet/planner/packed"
 )
 
-// run is a way down from the start: a state, how each word is cut into its
-// vertices, and the items that have been bought and not used yet.
+// run is a way down from the start: a state, how each path is cut into its
+// vertices, and the resources that have been selected and not used yet.
 type run struct {
 	*Problem
-	state   *packed.State
-	before  *packed.State // scratch: the state before a move that may be taken back
-	at      [][]int32     // by word, by position: the slot that begins there, -1 inside of a letter
-	holders []bitset      // by slot: the words that consist of it, among others
-	paths   [][]int32     // by slot: the letters of one of its paths
-	x       []bool        // by item
-	given   [2]int32      // slots that the move in question accumulates
-	paid    model.Cost
-	moves   []packed.Move
-	failed  map[attempt]int32 // moves after which this word was not derivable
-	journal journal
-	check   func() error
+	state     *packed.State
+	before    *packed.State // scratch: the state before a move that may be taken back
+	at        [][]int32     // by path, by position: the slot that begins there, -1 inside of a vertex
+	holders   []bitset      // by slot: the paths that consist of it, among others
+	expansion [][]int32     // by slot: the vertices of one of its paths
+	x         []bool        // by resource
+	given     [2]int32      // slots that the move in question accumulates
+	paid      model.Cost
+	moves     []packed.Move
+	failed    map[attempt]int32 // moves after which this path was not derivable
+	journal   journal
+	check     func() error
 }
 
 // attempt names a move by the values of its face.
@@ -35,19 +35,19 @@ type attempt struct {
 func (p *Problem) run(check func() error) *run {
 	r := &run{Problem: p, check: check, state: p.start.Clone(), before: packed.New(p.start.Problem), given: [2]int32{-1, -1}, failed: make(map[attempt]int32)}
 	r.holders = make([]bitset, p.start.Slots())
-	r.paths = make([][]int32, p.start.Slots())
-	for z := range r.paths {
-		r.paths[z] = []int32{int32(z)}
+	r.expansion = make([][]int32, p.start.Slots())
+	for z := range r.expansion {
+		r.expansion[z] = []int32{int32(z)}
 	}
 	r.x = slices.Clone(p.free)
-	for w := range p.words {
-		r.enter(slices.Clone(p.words[w].letters))
+	for w := range p.paths {
+		r.enter(slices.Clone(p.paths[w].vertices))
 	}
 	r.identify()
 	return r
 }
 
-// enter takes in the next word of the problem, cut like this.
+// enter takes in the next path of the problem, cut like this.
 func (r *run) enter(at []int32) {
 	w := len(r.at)
 	r.at = append(r.at, at)
@@ -58,41 +58,41 @@ func (r *run) enter(at []int32) {
 	}
 }
 
-// identify prepares the state to tell which slots merge: each is a word by
+// identify prepares the state to tell which slots merge: each is a path by
 // itself for it.
 func (r *run) identify() {
 	s := r.state
-	for k := len(s.Words) / 2; k < s.Slots(); k++ {
-		s.Words = append(s.Words, int32(k), packed.WordEnd)
+	for k := len(s.Paths) / 2; k < s.Slots(); k++ {
+		s.Paths = append(s.Paths, int32(k), packed.PathEnd)
 	}
 	for k := range s.Slots() {
-		s.Words[2*k] = int32(k)
+		s.Paths[2*k] = int32(k)
 	}
 }
 
-// grow makes room for slots and items that are new.
+// grow makes room for slots and resources that are new.
 func (r *run) grow() {
 	for len(r.holders) < r.state.Slots() {
-		r.holders, r.paths = append(r.holders, nil), append(r.paths, nil)
+		r.holders, r.expansion = append(r.holders, nil), append(r.expansion, nil)
 	}
-	for len(r.x) < len(r.items) {
+	for len(r.x) < len(r.resources) {
 		r.x = append(r.x, r.Problem.free[len(r.x)])
 	}
 }
 
-// move is a face, a mode, and the items that they use.
+// move is a face, a mode, and the resources that they use.
 type move struct {
 	u, v       int32
 	accU, accV bool
 	mode       packed.Mode
-	items      [3]paths.Item
+	resources  [3]paths.Resource
 	uses       int
 	twinU      int32 // with which the accumulation merges u, or -1
 	twinV      int32
-	lack       float64 // price of the items that are not there, where it has been asked for
+	lack       float64 // cost of the resources that are not there, where it has been asked for
 }
 
-func (m *move) use(it paths.Item) { m.items[m.uses] = it; m.uses++ }
+func (m *move) use(it paths.Resource) { m.resources[m.uses] = it; m.uses++ }
 
 // mode describes face (u,v) in one mode, with the accumulations that it needs;
 // ok tells whether face and mode are there.
@@ -107,27 +107,27 @@ func (r *run) mode(u, v int32, mode packed.Mode) (m move, ok bool) {
 		if b.Edge < 0 {
 			return m, false
 		}
-		m.use(paths.Item{Kind: paths.Tan, Z: r.letterOf[b.Edge], A: a.From})
+		m.use(paths.Resource{Kind: paths.Tan, Z: r.vertexOf[b.Edge], A: a.From})
 	case packed.ADJ:
 		if a.Edge < 0 {
 			return m, false
 		}
-		m.use(paths.Item{Kind: paths.Adj, Z: r.letterOf[a.Edge], B: b.To})
+		m.use(paths.Resource{Kind: paths.Adj, Z: r.vertexOf[a.Edge], B: b.To})
 	default:
-		m.use(paths.Item{Kind: paths.Mul, A: a.From, J: a.To, B: b.To})
+		m.use(paths.Resource{Kind: paths.Mul, A: a.From, J: a.To, B: b.To})
 	}
 	if m.accU {
-		m.use(paths.Item{Kind: paths.Acc, Z: r.letterOf[a.Edge]})
+		m.use(paths.Resource{Kind: paths.Acc, Z: r.vertexOf[a.Edge]})
 		m.twinU = int32(r.state.Twin(int(u)))
 	}
 	if m.accV {
-		m.use(paths.Item{Kind: paths.Acc, Z: r.letterOf[b.Edge]})
+		m.use(paths.Resource{Kind: paths.Acc, Z: r.vertexOf[b.Edge]})
 		m.twinV = int32(r.state.Twin(int(v)))
 	}
 	return m, true
 }
 
-// fuses ranges over the words in which the move fuses its face. What merges with
+// fuses ranges over the paths in which the move fuses its face. What merges with
 // u or v by an accumulation fuses with it.
 func (r *run) fuses(m *move) func(yield func(int) bool) {
 	return func(yield func(int) bool) {
@@ -151,9 +151,9 @@ func (r *run) isFused(m *move, w int) bool {
 		(r.holders[m.v].has(w) || m.twinV >= 0 && r.holders[m.twinV].has(w))
 }
 
-// numbers gives the numbers of the move's items if all of them are there.
+// numbers gives the numbers of the move's resources if all of them are there.
 func (r *run) have(m *move) (uses [3]int32, ok bool) {
-	for k, it := range m.items[:m.uses] {
+	for k, it := range m.resources[:m.uses] {
 		n := r.lookup(it)
 		if n < 0 || !r.x[n] {
 			return uses, false
@@ -167,9 +167,9 @@ func (m *move) attempt(s *packed.State) attempt {
 	return attempt{s.Vertex[m.u].Value, s.Vertex[m.v].Value, m.mode}
 }
 
-// harmed appends the words that would not be derivable after the move any more,
-// when its items are used up; at most so many. It looks at the words that the
-// face is part of and at those that could use the items. Of merges only those of
+// harmed appends the paths that would not be derivable after the move any more,
+// when its resources are used up; at most so many. It looks at the paths that the
+// face is part of and at those that could use the resources. Of merges only those of
 // the accumulations are taken into account.
 func (r *run) harmed(m *move, uses []int32, most int, into []int32) []int32 {
 	for _, n := range uses {
@@ -195,7 +195,7 @@ func (r *run) harmed(m *move, uses []int32, most int, into []int32) []int32 {
 		if len(into) >= most || r.Problem.free[n] {
 			break
 		}
-		for w := range r.items[n].words.all() {
+		for w := range r.resources[n].paths.all() {
 			if r.isFused(m, w) {
 				continue
 			}
@@ -214,7 +214,7 @@ func (r *run) harmed(m *move, uses []int32, most int, into []int32) []int32 {
 }
 
 // play carries the move out on a state and gives the slot of its product and its
-// price; ok is false if a merge takes away the model that it uses.
+// cost; ok is false if a merge takes away the model that it uses.
 func (m *move) play(s *packed.State) (product int32, price model.Cost, ok bool) {
 	u, v := int(m.u), int(m.v)
 	if m.accU {
@@ -234,13 +234,13 @@ func (m *move) play(s *packed.State) (product int32, price model.Cost, ok bool) 
 }
 
 // carry carries the move out. If a vertex loses its models by it and one of its
-// words is not derivable any more, everything stays as it was and the word is
-// given back; -1 if all is well. With force such words are repaired instead; the
+// paths is not derivable any more, everything stays as it was and the path is
+// given back; -1 if all is well. With force such paths are repaired instead; the
 // move fails only if a merge takes away the models that it uses.
 func (r *run) carry(m *move, uses []int32, force bool) int32 {
 	s := r.state
 	r.before.CopyFrom(s)
-	path := slices.Concat(r.paths[m.u], r.paths[m.v])
+	path := slices.Concat(r.expansion[m.u], r.expansion[m.v])
 	product, cost, ok := m.play(s)
 	if !ok {
 		w := -1
@@ -263,8 +263,8 @@ func (r *run) carry(m *move, uses []int32, force bool) int32 {
 			return w
 		}
 	}
-	if r.paths[product] == nil {
-		r.paths[product] = path
+	if r.expansion[product] == nil {
+		r.expansion[product] = path
 	}
 	r.identify()
 	if force {
@@ -275,9 +275,9 @@ func (r *run) carry(m *move, uses []int32, force bool) int32 {
 	return -1
 }
 
-// mend makes words derivable again, as long as nobody stops it.
-func (r *run) mend(words []int32) {
-	for _, w := range words {
+// mend makes paths derivable again, until check stops it.
+func (r *run) mend(affected []int32) {
+	for _, w := range affected {
 		if !r.derivable(w, -1) {
 			if r.check() != nil {
 				return
@@ -288,77 +288,77 @@ func (r *run) mend(words []int32) {
 	}
 }
 
-// spend uses items up, or gives them back.
+// spend uses resources up, or gives them back.
 func (r *run) spend(uses []int32, back bool) {
 	for _, n := range uses {
 		r.x[n] = back || r.Problem.free[n]
 	}
 }
 
-// lost lists the words of vertices that have lost their models since before.
+// lost lists the paths of vertices that have lost their models since before.
 func (r *run) lost() []int32 {
-	var words []int32
+	var affected []int32
 	for z := range r.before.Slots() {
 		if !r.before.IsLive(z) || r.before.Vertex[z].Edge < 0 {
 			continue
 		}
-		if r.state.Words[2*z] != int32(z) || r.state.IsLive(z) && r.state.Vertex[z].Edge < 0 {
+		if r.state.Paths[2*z] != int32(z) || r.state.IsLive(z) && r.state.Vertex[z].Edge < 0 {
 			for w := range r.holders[z].all() {
-				words = append(words, int32(w))
+				affected = append(affected, int32(w))
 			}
 		}
 	}
-	return words
+	return affected
 }
 
 // journal keeps what follow has changed.
 type journal struct {
-	words   []int32
-	at      [][]int32
-	slots   []int32
-	holders []bitset
-	paths   [][]int32
+	paths     []int32
+	at        [][]int32
+	slots     []int32
+	holders   []bitset
+	expansion [][]int32
 }
 
 func (j *journal) clear() {
-	j.words, j.at, j.slots, j.holders, j.paths = j.words[:0], j.at[:0], j.slots[:0], j.holders[:0], j.paths[:0]
+	j.paths, j.at, j.slots, j.holders, j.expansion = j.paths[:0], j.at[:0], j.slots[:0], j.holders[:0], j.expansion[:0]
 }
 
-func (r *run) keepWord(w int) {
-	r.journal.words, r.journal.at = append(r.journal.words, int32(w)), append(r.journal.at, slices.Clone(r.at[w]))
+func (r *run) keepPath(w int) {
+	r.journal.paths, r.journal.at = append(r.journal.paths, int32(w)), append(r.journal.at, slices.Clone(r.at[w]))
 }
 
 func (r *run) keepSlot(z int32) {
 	r.journal.slots = append(r.journal.slots, z)
 	r.journal.holders = append(r.journal.holders, slices.Clone(r.holders[z]))
-	r.journal.paths = append(r.journal.paths, r.paths[z])
+	r.journal.expansion = append(r.journal.expansion, r.expansion[z])
 }
 
 func (r *run) takeBack() {
-	for k := len(r.journal.words) - 1; k >= 0; k-- {
-		r.at[r.journal.words[k]] = r.journal.at[k]
+	for k := len(r.journal.paths) - 1; k >= 0; k-- {
+		r.at[r.journal.paths[k]] = r.journal.at[k]
 	}
 	for k := len(r.journal.slots) - 1; k >= 0; k-- {
 		z := r.journal.slots[k]
-		r.holders[z], r.paths[z] = r.journal.holders[k], r.journal.paths[k]
+		r.holders[z], r.expansion[z] = r.journal.holders[k], r.journal.expansion[k]
 	}
 }
 
 // follow carries the elimination of face (u,v), which has become product, over
-// to the words. The state's own words tell in which slots vertices have ended up
+// to the paths. The state's own paths tell in which slots vertices have ended up
 // by merging.
 func (r *run) follow(u, v, product int32) {
 	for z := range r.before.Slots() {
-		if to := r.state.Words[2*z]; to != int32(z) && r.before.IsLive(z) {
+		if to := r.state.Paths[2*z]; to != int32(z) && r.before.IsLive(z) {
 			r.rename(int32(z), to)
 		}
 	}
-	u, v = r.state.Words[2*u], r.state.Words[2*v]
+	u, v = r.state.Paths[2*u], r.state.Paths[2*v]
 	r.keepSlot(u)
 	r.keepSlot(v)
 	r.keepSlot(product)
 	for w := range both(r.holders[u], r.holders[v]) {
-		r.keepWord(w)
+		r.keepPath(w)
 		at := r.at[w]
 		p := slices.Index(at, u)
 		at[p], at[slices.Index(at, v)] = product, -1
@@ -371,7 +371,7 @@ func (r *run) follow(u, v, product int32) {
 			}
 		}
 		if !r.state.IsLive(int(z)) {
-			r.paths[z] = nil
+			r.expansion[z] = nil
 		}
 	}
 }
@@ -380,10 +380,10 @@ func (r *run) rename(z, to int32) {
 	r.keepSlot(z)
 	r.keepSlot(to)
 	for w := range r.holders[z].all() {
-		r.keepWord(w)
+		r.keepPath(w)
 		at := r.at[w]
 		at[slices.Index(at, z)] = to
 		r.holders[to].set(w)
 	}
-	r.holders[z], r.paths[z] = nil, nil
+	r.holders[z], r.expansion[z] = nil, nil
 }

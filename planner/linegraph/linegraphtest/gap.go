@@ -23,7 +23,7 @@ func MatrixFree(sizes []int64, edges [][4]int) *model.Dag {
 	return g
 }
 
-// Gap is a dag on which words alone stay below the optimum, which is 1096: the
+// Gap is a dag on which paths alone stay below the optimum, which is 1096: the
 // relaxation has an integer solution of 1052 that no sequence carries out.
 func Gap() *model.Dag {
 	return MatrixFree([]int64{8, 2, 3, 7, 17, 20, 15, 19}, [][4]int{
@@ -34,7 +34,7 @@ func Gap() *model.Dag {
 
 // VCycle is a V-cycle of multigrid on the given number of levels with eight grid
 // points on the coarsest and smoothing by sparse matrices: its restrictions and
-// residuals share beginnings and ends of words, so that consistency matters.
+// residuals share beginnings and ends of paths, so that consistency matters.
 func VCycle(levels int) *model.Dag {
 	var b cycle
 	n := int64(8) << levels

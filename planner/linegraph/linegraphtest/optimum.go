@@ -22,7 +22,7 @@ type Solver struct {
 // Optimum is the least cost of completing s; ok is false if Limit was reached.
 //
 // It tries every face and every preaccumulation, each in its cheapest mode: the
-// mode changes the price and nothing else.
+// mode changes the cost and nothing else.
 func (x *Solver) Optimum(s *model.State) (cost model.Cost, ok bool) {
 	if x.known == nil {
 		x.known = make(map[string]model.Cost)

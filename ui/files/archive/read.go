@@ -65,7 +65,7 @@ func (r runFile) check(ctx context.Context, g *model.Dag) (Run, error) {
 	if out.Options.Bound, err = planner.ParseBound(r.Bounding); err != nil {
 		return out, err
 	}
-	if out.Options.Opening, err = planner.ParseOpening(r.Opening); err != nil {
+	if out.Options.WarmStart, err = planner.ParseWarmStart(r.Opening); err != nil {
 		return out, err
 	}
 	before, start, err := model.ReadSequence(model.NewState(g), strings.NewReader(strings.Join(r.Start, "\n")))

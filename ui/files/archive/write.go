@@ -74,7 +74,7 @@ func Write(ctx context.Context, g *model.Dag, f Found) ([]byte, error) {
 		return nil, err
 	}
 	r := runFile{
-		Start: start, Method: f.Options.Method.String(), Bounding: f.Options.Bound.String(), Opening: f.Options.Opening.String(),
+		Start: start, Method: f.Options.Method.String(), Bounding: f.Options.Bound.String(), Opening: f.Options.WarmStart.String(),
 		Elapsed: f.End.Elapsed, Proven: f.End.Proven, From: f.End.BoundSource, Proof: certify(ctx, g, f, state),
 	}
 	for _, i := range f.Incumbents[max(0, len(f.Incumbents)-mostIncumbents):] {

@@ -336,10 +336,10 @@ func verdictText(t *style.Theme, v layer.Verdict) (then, loss string) {
 		then = t.Signs.AtLeast + then
 	}
 	switch {
-	case v.HasLoss && v.Loss == 0:
+	case v.HasRegret && v.Regret == 0:
 		loss = "0"
-	case v.HasLoss:
-		loss = "+" + style.Number(v.Loss)
+	case v.HasRegret:
+		loss = "+" + style.Number(v.Regret)
 	}
 	return then, loss
 }

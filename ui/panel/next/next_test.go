@@ -23,7 +23,7 @@ func TestColumns(t *testing.T) {
 		"unknown": func(model.Op) (layer.Verdict, bool) { return layer.Verdict{}, false },
 		"bounds":  func(model.Op) (layer.Verdict, bool) { return layer.Verdict{Then: 4_912_999_465}, true },
 		"losses": func(o model.Op) (layer.Verdict, bool) {
-			return layer.Verdict{Then: 5_089_952_510, Exact: true, HasLoss: true, Loss: 176_953_045 * model.Cost(o.Mode)}, true
+			return layer.Verdict{Then: 5_089_952_510, Exact: true, HasRegret: true, Regret: 176_953_045 * model.Cost(o.Mode)}, true
 		},
 	}
 	words := []string{"fill", "absorb", "merge", "remove", "preaccumulate", "models lost"}

@@ -41,8 +41,8 @@ func fields() []field {
 		{"bound", "what cuts off: none, simple, packing, cover", func(o planner.Options) string { return o.Bound.String() }, func(o *planner.Options, by int) {
 			o.Bound = turn([]planner.Bound{planner.BoundNone, planner.BoundSimple, planner.BoundPacking, planner.BoundCover}, o.Bound, by)
 		}},
-		{"start", "method for the first sequence", func(o planner.Options) string { return o.Opening.String() }, func(o *planner.Options, by int) {
-			o.Opening = turn([]planner.Opening{planner.OpenWithNothing, planner.OpenWithHeuristics, planner.OpenWithVertex}, o.Opening, by)
+		{"start", "method for the first sequence", func(o planner.Options) string { return o.WarmStart.String() }, func(o *planner.Options, by int) {
+			o.WarmStart = turn([]planner.WarmStart{planner.WarmNothing, planner.WarmHeuristics, planner.WarmVertex}, o.WarmStart, by)
 		}},
 		{"workers", "one processor fewer keeps the screen quick", func(o planner.Options) string { return fmt.Sprint(o.Workers) }, func(o *planner.Options, by int) {
 			o.Workers = max(1, min(planner.MostWorkers, o.Workers+by))

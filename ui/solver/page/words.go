@@ -41,7 +41,7 @@ func Reason(t *style.Theme, s *model.State, h analysis.Hint, lost bool) string {
 
 // Lost says in one line what steps have lost: each of them, and together between
 // least and most.
-func Lost(all []analysis.Loss, least, most model.Cost) string {
+func Lost(all []analysis.Regret, least, most model.Cost) string {
 	if len(all) == 0 {
 		return "no step yet."
 	}

@@ -18,9 +18,9 @@ const (
 
 	// Every relaxedDive-th dive asks the relaxation again wherever it is stuck, on
 	// dags of up to so many letters and for so long each time.
-	relaxedDive    = 3
-	relaxedLetters = 200
-	relaxedTime    = 200 * time.Millisecond
+	relaxedDive     = 3
+	relaxedVertices = 200
+	relaxedTime     = 200 * time.Millisecond
 )
 
 // diving makes sequences of what the relaxation buys until the run ends, each
@@ -33,12 +33,12 @@ func (j *job) diving() error {
 		at, problem, seen := j.at(d), dive.NewProblem(j.root), 0
 		for n := 1; ; n++ {
 			support, posts := j.relaxation.latest()
-			o := dive.Options{Limit: j.room(), Luck: d.Rand, Check: d.Check}
+			o := dive.Options{Limit: j.cutoff(), Luck: d.Rand, Check: d.Check}
 			if posts == seen || d.Number > 0 {
 				o.Noise = diveNoise
 			}
 			seen = posts
-			if n%relaxedDive == 0 && len(j.letters.Letters) <= relaxedLetters {
+			if n%relaxedDive == 0 && len(j.graph.Vertices) <= relaxedVertices {
 				o.Relax = at.relax
 			}
 			if !d.Keep(problem.Bytes()) {
@@ -58,7 +58,7 @@ func (j *job) diving() error {
 }
 
 // relax solves the relaxation of a state that a dive has come to.
-func (j *job) relax(s *packed.State, limit model.Cost) ([]dive.Purchase, model.Cost, bool, error) {
+func (j *job) relax(s *packed.State, limit model.Cost) ([]dive.Primal, model.Cost, bool, error) {
 	var in linegraph.Graph
 	s.Fill(&in, make([]int32, s.Slots()))
 	r := cover.Solve(j.ctx, &in, cover.Options{Incumbent: limit, Time: relaxedTime, Memory: j.Allowance(), Check: j.Check})

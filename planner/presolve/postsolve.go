@@ -12,7 +12,7 @@ import (
 // item of the reduced dag becomes one for each item that stands for it.
 const maxParts = 20_000
 
-// Lift turns a proof that no sequence from End costs less than the claim into
+// Postsolve turns a proof that no sequence from End costs less than the claim into
 // one that none from Start costs less than the claim and Cost together. In the
 // given proof edges are the letters of End, by their positions in
 // model.State.Vertices, as the bounds of package cover have them; in the result
@@ -27,11 +27,11 @@ const maxParts = 20_000
 // The error says what cannot be lifted: a proof that is none of divisions and
 // distinctions, or whose consistency rules look at a vertex that stands for
 // others. Then the bound has to be proved without reduction.
-func (r *Reduction) Lift(proof *certificate.Proof, claim model.Cost) (*certificate.Proof, error) {
+func (r *Reduction) Postsolve(proof *certificate.Proof, claim model.Cost) (*certificate.Proof, error) {
 	if !r.Proved() || r.Start.Born() != len(r.Start.Dag().Edges) {
 		return nil, fmt.Errorf("only reductions of a whole dag without models can be lifted")
 	}
-	l := lifting{Reduction: r, claim: claim, edges: make(map[[2]int32]int), copies: make(map[int][]int)}
+	l := postsolve{Reduction: r, claim: claim, edges: make(map[[2]int32]int), copies: make(map[int][]int)}
 	g := r.Start.Dag()
 	for k, e := range g.Edges {
 		l.edges[[2]int32{int32(e.Source), int32(e.Target)}] = k
@@ -51,7 +51,7 @@ func (r *Reduction) Lift(proof *certificate.Proof, claim model.Cost) (*certifica
 	return l.proof(proof, decisions{})
 }
 
-type lifting struct {
+type postsolve struct {
 	*Reduction
 	claim  model.Cost
 	edges  map[[2]int32]int
@@ -81,7 +81,7 @@ func (d decisions) with(it certificate.Item, bought bool, price model.Cost) deci
 	return next
 }
 
-func (l *lifting) proof(p *certificate.Proof, d decisions) (*certificate.Proof, error) {
+func (l *postsolve) proof(p *certificate.Proof, d decisions) (*certificate.Proof, error) {
 	switch {
 	case p.Rest != nil:
 		return l.dear(p, d)
@@ -118,7 +118,7 @@ func (l *lifting) proof(p *certificate.Proof, d decisions) (*certificate.Proof, 
 
 // dear lifts a part that rules items out: whoever buys what stands for one of
 // them pays no less than for the item, and no word charges more for it.
-func (l *lifting) dear(p *certificate.Proof, d decisions) (*certificate.Proof, error) {
+func (l *postsolve) dear(p *certificate.Proof, d decisions) (*certificate.Proof, error) {
 	leaf, err := l.leaf(p.Leaf, d)
 	if err != nil {
 		return nil, err
@@ -141,7 +141,7 @@ func (l *lifting) dear(p *certificate.Proof, d decisions) (*certificate.Proof, e
 	return out, err
 }
 
-func (l *lifting) price(a, j, b int) model.Cost {
+func (l *postsolve) price(a, j, b int) model.Cost {
 	g := l.Start.Dag()
 	return g.Size(a).Times(g.Size(j)).Times(g.Size(b))
 }
@@ -172,7 +172,7 @@ func (w *lifted) back(s *Step) {
 }
 
 // leaf lifts a division of prices.
-func (l *lifting) leaf(in *certificate.Leaf, d decisions) (*certificate.Leaf, error) {
+func (l *postsolve) leaf(in *certificate.Leaf, d decisions) (*certificate.Leaf, error) {
 	out := &certificate.Leaf{Denominator: in.Denominator, Unit: l.unit(in.Unit)}
 	rounded := in.Unit > 1 && out.Unit == 0
 	roots := make([][]int32, len(in.Words))
@@ -208,7 +208,7 @@ func (l *lifting) leaf(in *certificate.Leaf, d decisions) (*certificate.Leaf, er
 }
 
 // root is a word of End as vertices.
-func (l *lifting) root(w *certificate.Word) ([]int32, error) {
+func (l *postsolve) root(w *certificate.Word) ([]int32, error) {
 	if w.Like != nil || w.Rest {
 		return nil, fmt.Errorf("a word of the proof has more than shares")
 	}
@@ -225,7 +225,7 @@ func (l *lifting) root(w *certificate.Word) ([]int32, error) {
 }
 
 // unit is the unit of the reduced proof if it divides all prices.
-func (l *lifting) unit(unit int64) int64 {
+func (l *postsolve) unit(unit int64) int64 {
 	if unit <= 1 {
 		return 0
 	}
@@ -246,7 +246,7 @@ func (l *lifting) unit(unit int64) int64 {
 }
 
 // word writes a lifted word.
-func (l *lifting) word(w *lifted, shares []certificate.Share) certificate.Word {
+func (l *postsolve) word(w *lifted, shares []certificate.Share) certificate.Word {
 	out := certificate.Word{Shares: shares}
 	at := make(map[int32]int, len(w.vertices))
 	for k, i := range w.vertices {
@@ -267,7 +267,7 @@ func (l *lifting) word(w *lifted, shares []certificate.Share) certificate.Word {
 }
 
 // pay adds the words of the steps.
-func (l *lifting) pay(leaf *certificate.Leaf) error {
+func (l *postsolve) pay(leaf *certificate.Leaf) error {
 	for k := range l.Steps {
 		s := &l.Steps[k]
 		p, j := int32(s.Into), int32(s.Junction)

@@ -11,15 +11,15 @@ import (
 // a few milliseconds; as soon as one of them ends at the bound, that is enough.
 const stepDives = 4
 
-// rootProof tries to lift the bound of the root to the incumbent by consistency
+// branchAndCut tries to lift the bound of the root to the incumbent by consistency
 // rules and distinctions, and to bring the incumbent down to it by realising
 // what the relaxation buys. Where the plain bound leaves a gap, this closes in a
 // fraction of a second what searching takes long for.
-func (j *job) rootProof() error {
+func (j *job) branchAndCut() error {
 	if err := j.await(j.Reporter, j.relaxation.packed); err != nil {
 		return err // without rules nothing has been reached yet
 	}
-	p, problem := j.relaxation.prover, dive.NewProblem(j.root)
+	p, problem := j.relaxation.tree, dive.NewProblem(j.root)
 	for {
 		if err := j.Check(); err != nil {
 			return err
@@ -29,7 +29,7 @@ func (j *job) rootProof() error {
 			return nil // the tree has no room to grow
 		}
 		result, more := p.Step(j.ctx, cover.Options{
-			Incumbent: j.room(), Memory: max(j.Allowance()/4, j.Allowance()-tree), Check: j.Check,
+			Incumbent: j.cutoff(), Memory: max(j.Allowance()/4, j.Allowance()-tree), Check: j.Check,
 			Keep: func(bytes int64) { j.Keep(tree + bytes) },
 		})
 		j.keep(p.Root)
@@ -50,9 +50,9 @@ func (j *job) rootProof() error {
 }
 
 // diveFrom makes sequences of what a relaxation buys.
-func (j *job) diveFrom(problem *dive.Problem, support []paths.Purchase, bound model.Cost) error {
+func (j *job) diveFrom(problem *dive.Problem, support []paths.Primal, bound model.Cost) error {
 	for n := range stepDives {
-		o := dive.Options{Limit: j.room(), Luck: j.Rand, Check: j.Check}
+		o := dive.Options{Limit: j.cutoff(), Luck: j.Rand, Check: j.Check}
 		if n > 0 {
 			o.Noise = diveNoise
 		}

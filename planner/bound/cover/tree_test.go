@@ -11,7 +11,7 @@ import (
 	"facet/planner/linegraph"
 )
 
-// Where rules are interrupted and what the relaxation buys leaves nothing to
+// Where inequalities are interrupted and the relaxation's support leaves nothing to
 // divide by, they are tried again: on this dag the first attempt is stopped
 // after a few questions, and the optimum is proved all the same.
 func TestHastyRulesAreTriedAgain(t *testing.T) {
@@ -21,7 +21,7 @@ func TestHastyRulesAreTriedAgain(t *testing.T) {
 	}
 	const optimum = 11922682
 	in, _ := linegraph.FromState(model.NewState(g))
-	p := NewProver(in)
+	p := NewBranchAndCut(in)
 	for step := range 40 {
 		o := Options{Incumbent: optimum}
 		if step == 1 {

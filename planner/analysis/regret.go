@@ -2,25 +2,25 @@ package analysis
 
 import "facet/model"
 
-// Loss is by how much a step made the best total worse: between Least and Most,
+// Regret is by how much a step made the best total worse: between Least and Most,
 // which is Saturated while nothing is known above.
-type Loss struct {
+type Regret struct {
 	Step        int
 	Least, Most model.Cost
 }
 
 // Exact tells that the loss is known.
-func (l Loss) Exact() bool { return l.Least == l.Most && !l.Most.IsSaturated() }
+func (l Regret) Exact() bool { return l.Least == l.Most && !l.Most.IsSaturated() }
 
-// Losses attributes the distance to the optimum to the steps of the line, one
+// Regrets attributes the distance to the optimum to the steps of the line, one
 // loss for each. Where the values of all states are known, the losses of a
 // complete sequence add up to its total less the optimum.
-func (k *Known) Losses(l Line) []Loss {
-	all := make([]Loss, len(l.Steps))
+func (k *Known) Regrets(l Line) []Regret {
+	all := make([]Regret, len(l.Steps))
 	for n := range l.Steps {
 		low, high := k.Total(l, n)
 		nextLow, nextHigh := k.Total(l, n+1)
-		all[n] = Loss{Step: l.id(n + 1), Most: model.Saturated}
+		all[n] = Regret{Step: l.id(n + 1), Most: model.Saturated}
 		if nextLow > high {
 			all[n].Least = nextLow - high
 		}

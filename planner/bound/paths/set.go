@@ -6,22 +6,22 @@ import (
 	"facet/planner/linegraph"
 )
 
-// Set knows the order of the letters, counts and lists words, and finds
+// Set knows the order of the vertices, counts and lists paths, and finds
 // cheapest ones. It must not be used by two goroutines at once.
 type Set struct {
 	in    *linegraph.Graph
-	order []int32 // the letters, each after its predecessors
+	order []int32 // the vertices, each after its predecessors
 
 	distance []float64
 	via      []int32
 }
 
-// NewPaths orders the letters.
-func NewPaths(in *linegraph.Graph) *Set {
-	n := len(in.Letters)
+// NewSet orders the vertices.
+func NewSet(in *linegraph.Graph) *Set {
+	n := len(in.Vertices)
 	d := &Set{in: in, distance: make([]float64, n), via: make([]int32, n)}
 	waits := make([]int32, n)
-	for z := range in.Letters {
+	for z := range in.Vertices {
 		waits[z] = int32(len(in.Pred[z]))
 		if waits[z] == 0 {
 			d.order = append(d.order, int32(z))
@@ -37,7 +37,7 @@ func NewPaths(in *linegraph.Graph) *Set {
 	return d
 }
 
-// Count counts the words, stopping somewhere above limit.
+// Count counts the paths, stopping somewhere above limit.
 func (d *Set) Count(limit float64) float64 {
 	sum := 0.0
 	for k := len(d.order) - 1; k >= 0; k-- {
@@ -57,9 +57,9 @@ func (d *Set) Count(limit float64) float64 {
 	return sum
 }
 
-// Each calls visit with every word until it says false. The slice is only valid
+// Each calls visit with every path until it says false. The slice is only valid
 // during the call.
-func (d *Set) Each(visit func(letters []int32) bool) {
+func (d *Set) Each(visit func(vertices []int32) bool) {
 	var path []int32
 	var extend func(z int32) bool
 	extend = func(z int32) bool {
@@ -75,15 +75,15 @@ func (d *Set) Each(visit func(letters []int32) bool) {
 		}
 		return true
 	}
-	for z := range d.in.Letters {
+	for z := range d.in.Vertices {
 		if len(d.in.Pred[z]) == 0 && !extend(int32(z)) {
 			return
 		}
 	}
 }
 
-// Before finds the path from a source up to and including letter z on which
-// the weights of the vertices where its letters start add up to least.
+// Before finds the path from a source up to and including vertex z on which
+// the weights of the vertices where its vertices start add up to least.
 func (d *Set) Before(z int32, weight []float64) (path []int32, sum float64) {
 	for _, y := range d.order {
 		best, via := math.Inf(1), int32(-1)
@@ -95,7 +95,7 @@ func (d *Set) Before(z int32, weight []float64) (path []int32, sum float64) {
 		if via < 0 {
 			best = 0
 		}
-		d.distance[y], d.via[y] = best+weight[d.in.Letters[y].From], via
+		d.distance[y], d.via[y] = best+weight[d.in.Vertices[y].From], via
 		if y == z {
 			break
 		}
@@ -109,8 +109,8 @@ func (d *Set) Before(z int32, weight []float64) (path []int32, sum float64) {
 	return path, d.distance[z]
 }
 
-// Behind is the mirror image of Before: from letter z to a sink, by the
-// vertices where letters end.
+// Behind is the mirror image of Before: from vertex z to a sink, by the
+// vertices where vertices end.
 func (d *Set) Behind(z int32, weight []float64) (path []int32, sum float64) {
 	for k := len(d.order) - 1; k >= 0; k-- {
 		y := d.order[k]
@@ -123,7 +123,7 @@ func (d *Set) Behind(z int32, weight []float64) (path []int32, sum float64) {
 		if via < 0 {
 			best = 0
 		}
-		d.distance[y], d.via[y] = best+weight[d.in.Letters[y].To], via
+		d.distance[y], d.via[y] = best+weight[d.in.Vertices[y].To], via
 		if y == z {
 			break
 		}

@@ -8,13 +8,13 @@ func (j *job) vertexElimination() error {
 	alone := j.Method == VertexElimination
 	options := astar.Options{Memory: j.Allowance()}
 	if alone {
-		if err := j.annealOpening(); err != nil {
+		if err := j.warmAnnealing(); err != nil {
 			return err
 		}
 	} else {
 		options.Nodes = openingNodes
 	}
-	options.Limit = j.room()
+	options.Limit = j.cutoff()
 	result, err := astar.Search(j.root, j.Reporter, options)
 	if result.Moves != nil || alone && result.Cost == 0 {
 		if err := j.found(result.Moves, result.Cost); err != nil {

@@ -7,17 +7,17 @@ import "facet/planner/linegraph"
 // of each slot and must be as long as Slots.
 func (s *State) Fill(in *linegraph.Graph, at []int32) {
 	in.Dag, in.Size = s.Problem.Dag, s.Problem.Size
-	in.Letters = in.Letters[:0]
+	in.Vertices = in.Vertices[:0]
 	for z := range Bits(s.live) {
 		v := &s.Vertex[z]
-		at[z] = int32(len(in.Letters))
-		l := linegraph.Letter{From: v.From, To: v.To, Jacobian: v.Jacobian}
+		at[z] = int32(len(in.Vertices))
+		l := linegraph.Vertex{From: v.From, To: v.To, Jacobian: v.Jacobian}
 		if v.Edge >= 0 {
 			l.Model = &s.Problem.Dag.Edges[v.Edge]
 		}
-		in.Letters = append(in.Letters, l)
+		in.Vertices = append(in.Vertices, l)
 	}
-	n := len(in.Letters)
+	n := len(in.Vertices)
 	in.Succ, in.Pred = lists(in.Succ, n), lists(in.Pred, n)
 	for z := range Bits(s.live) {
 		k := at[z]

@@ -2,7 +2,7 @@ package packed
 
 import "facet/model"
 
-// Way is who ends up with a Jacobian when a face (u,v) is eliminated. A search
+// AccMode is who ends up with a Jacobian when a face (u,v) is eliminated. A search
 // branches over faces and ways; everything else follows.
 //
 // Accumulating is put off until just before the first use: nothing is lost,
@@ -11,18 +11,18 @@ import "facet/model"
 // move that accumulates u, nor the tangent of v in one that accumulates v: the
 // accumulation could wait. (It would also be wrong to price it so: an
 // accumulation can merge u, and then its models are gone.)
-type Way uint8
+type AccMode uint8
 
 // The ways.
 const (
-	Left  Way = iota // u has its Jacobian, v keeps what it has: TAN
-	Right            // v has its Jacobian, u keeps what it has: ADJ
-	Both             // both have: the cheapest mode that is left
+	Left  AccMode = iota // u has its Jacobian, v keeps what it has: TAN
+	Right                // v has its Jacobian, u keeps what it has: ADJ
+	Both                 // both have: the cheapest mode that is left
 )
 
-// Ways lists the ways of face (u,v) that differ in the state they lead to or in
+// AccModes lists the ways of face (u,v) that differ in the state they lead to or in
 // cost.
-func (s *State) Ways(u, v int) []Way {
+func (s *State) AccModes(u, v int) []AccMode {
 	a, b := s.Vertex[u].Jacobian, s.Vertex[v].Jacobian
 	switch {
 	case a && b:
@@ -32,22 +32,22 @@ func (s *State) Ways(u, v int) []Way {
 	case b:
 		return rightBoth
 	}
-	return allWays
+	return anySide
 }
 
 var (
-	allWays   = []Way{Left, Right, Both}
-	leftBoth  = []Way{Left, Both}
-	rightBoth = []Way{Right, Both}
-	justBoth  = []Way{Both}
+	anySide   = []AccMode{Left, Right, Both}
+	leftBoth  = []AccMode{Left, Both}
+	rightBoth = []AccMode{Right, Both}
+	justBoth  = []AccMode{Both}
 )
 
 // Take eliminates face (u,v) in a way and gives the move, so that it can be
 // played again, and its price.
-func (s *State) Take(u, v int, way Way) (Move, model.Cost) {
+func (s *State) Take(u, v int, acc AccMode) (Move, model.Cost) {
 	m := Move{U: int32(u), V: int32(v)}
-	m.AccU = way != Right && !s.Vertex[u].Jacobian
-	m.AccV = way != Left && !s.Vertex[v].Jacobian
+	m.AccU = acc != Right && !s.Vertex[u].Jacobian
+	m.AccV = acc != Left && !s.Vertex[v].Jacobian
 	u, v, cost := s.prepare(u, v, m.AccU, m.AccV)
 	m.Mode = MUL
 	best := model.Saturated
@@ -71,10 +71,10 @@ func (s *State) Take(u, v int, way Way) (Move, model.Cost) {
 // WayPrice is the price of Take as far as it can be told without carrying it
 // out: an accumulation that makes twins of neighbours can only make it cheaper
 // or take a mode away.
-func (s *State) WayPrice(u, v int, way Way) model.Cost {
+func (s *State) WayPrice(u, v int, acc AccMode) model.Cost {
 	var cost model.Cost
-	accU := way != Right && !s.Vertex[u].Jacobian
-	accV := way != Left && !s.Vertex[v].Jacobian
+	accU := acc != Right && !s.Vertex[u].Jacobian
+	accV := acc != Left && !s.Vertex[v].Jacobian
 	if accU {
 		_, cost = s.Accumulation(u)
 	}

@@ -20,7 +20,7 @@ func lift(t *testing.T, r *Reduction, incumbent model.Cost) (bound, verified mod
 	t.Helper()
 	in, _ := linegraph.FromState(r.End)
 	tree, _ := cover.Prove(context.Background(), in, cover.Options{Incumbent: incumbent}, 50)
-	p, err := r.Lift(cover.Certify(tree), tree.Bound)
+	p, err := r.Postsolve(cover.Certify(tree), tree.Bound)
 	if err != nil {
 		return tree.Bound, 0, err
 	}

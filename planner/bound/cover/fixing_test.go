@@ -12,7 +12,7 @@ import (
 	"facet/planner/linegraph/linegraphtest"
 )
 
-// Whatever incumbent is known, near or far, ruling items out and distinguishing
+// Whatever incumbent is known, near or far, ruling resources out and distinguishing
 // never lift the bound above what exhaustive search finds, and the proof holds.
 // The incumbent falls while the prover works, as it does in a run.
 func TestNothingCheapIsRuledOut(t *testing.T) {
@@ -27,7 +27,7 @@ func TestNothingCheapIsRuledOut(t *testing.T) {
 				continue
 			}
 			in, _ := linegraph.FromState(model.NewState(g))
-			p := NewProver(in)
+			p := NewBranchAndCut(in)
 			incumbent := optimum + model.Cost(r.Int64N(int64(optimum)))
 			for range 30 {
 				incumbent -= model.Cost(r.Int64N(int64(incumbent-optimum) + 1))
@@ -54,7 +54,7 @@ func TestNothingCheapIsRuledOut(t *testing.T) {
 				t.Fatalf("dag %d: %v, %v, want a proof of %d", n, v, err, p.Root.Bound)
 			}
 			for at := p.Root; at.Rest != nil; at = at.Rest {
-				ruledOut += len(at.Narrowing.Items)
+				ruledOut += len(at.Fixing.Resources)
 			}
 			if all++; p.Root.Bound == optimum {
 				proved++

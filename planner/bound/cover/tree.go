@@ -1,0 +1,247 @@
+package cover
+
+import (
+	"cmp"
+	"context"
+	"time"
+
+	"facet/model"
+	"facet/planner/bound/paths"
+	"facet/planner/linegraph"
+)
+
+// Tree is a branch-and-cut tree: a lower bound that branches on resources. A leaf
+// has a Split. A part with a Fixing inequalities resources out, and Rest is what is left
+// of it. The Bound of any other part is the lesser of its two parts'.
+type Tree struct {
+	Bound model.Cost  // including what Bought resources cost
+	Dual  *paths.Dual // of a leaf: the cost besides that of resources fixed at one
+
+	Fixing *Fixing
+	Rest   *Tree
+
+	Branch    paths.Resource
+	One, Zero *Tree
+
+	paid        model.Cost
+	ones, zeros []paths.Resource // fixed at one and at zero
+	support     []paths.Primal
+	parent      *Tree
+	stage       stage
+	hasty       bool // there was no time to add all inequalities
+	tries       int  // with inequalities
+	worked      time.Duration
+	reduced     []reducedCosts
+}
+
+// stage is what has been tried at a leaf.
+type stage uint8
+
+const (
+	untried      stage = iota // it has the bound of its parent
+	separated                 // by cuts
+	strengthened              // with valid inequalities, in the time there was
+)
+
+// BranchAndCut grows a tree step by step, as long as its bound is below the incumbent:
+// the leaf with the least bound is packed with cuts, what that inequalities out is left
+// out, valid inequalities are added, and at last it branches on a resource that is
+// fractional in
+// its relaxation.
+//
+// A sequence either selects the resource, and then it pays the cost and may use the
+// resource as often as it likes, or it does without it; so the lesser of the bounds
+// of both parts is a bound.
+type BranchAndCut struct {
+	Root *Tree
+
+	in     *linegraph.Graph
+	leaves []*Tree // with a bound below the incumbent
+	bytes  int64
+}
+
+// NewBranchAndCut begins with nothing proved.
+func NewBranchAndCut(in *linegraph.Graph) *BranchAndCut {
+	root := &Tree{Dual: &paths.Dual{Denominator: 1, Unit: 1}}
+	return &BranchAndCut{Root: root, in: in, leaves: []*Tree{root}}
+}
+
+// Bytes is about how much memory the tree takes.
+func (p *BranchAndCut) Bytes() int64 { return p.bytes }
+
+// inequalityTime limits the first attempt with valid inequalities at a leaf. A leaf
+// where they take longer branches as it is, or is tried again for four times as
+// long where there is nothing to branch on.
+const (
+	inequalityTime = 2 * time.Second
+	mostTries      = 8
+)
+
+// Step works at one leaf. Incumbents of later steps may be lower, never higher.
+// more tells whether another step could raise the bound; the result is that of
+// the relaxation that has been solved, if any, with the resources fixed at one
+// in its support.
+func (p *BranchAndCut) Step(ctx context.Context, o Options) (result Result, more bool) {
+	full := o.cutoff()
+	t := p.lowest(full)
+	if t == nil {
+		return Result{}, false
+	}
+	if t.paid >= full {
+		t.Bound = full // what is fixed at one costs as much
+		t.propagate()
+		return Result{}, true
+	}
+	t = p.fix(t, full-t.paid)
+	if t.stage == strengthened {
+		if p.branch(t) {
+			return Result{}, true
+		}
+		if !t.hasty {
+			return Result{}, false
+		}
+		t.stage = separated // once more, and longer
+	}
+	if !full.IsSaturated() {
+		o.Incumbent = full - t.paid
+	}
+	o.Ones, o.Zeros, o.reduced, o.Inequalities = t.ones, t.zeros, true, t.stage == separated
+	if limit := max(inequalityTime<<(2*min(t.tries, mostTries)), 2*t.worked); o.Inequalities && (o.Time <= 0 || o.Time > limit) {
+		o.Time = limit
+	}
+	result = Solve(ctx, p.in, o)
+	if o.Inequalities {
+		t.hasty = !result.Converged
+		t.tries++
+	}
+	t.stage++
+	t.support, t.reduced, t.worked = result.Support, result.reduced, result.Worked
+	if bound := t.paid.Add(result.Bound); bound > t.Bound {
+		slim(result.Dual)
+		p.bytes += sizeOf(result.Dual)
+		t.Bound, t.Dual = min(bound, full), result.Dual
+		t.propagate()
+	}
+	for _, it := range t.ones {
+		result.Support = append(result.Support, paths.Primal{Resource: it, Value: 1})
+	}
+	return result, true
+}
+
+// lowest is the leaf with the least bound; nil if none is below the incumbent.
+func (p *BranchAndCut) lowest(cutoff model.Cost) *Tree {
+	var worst *Tree
+	open := p.leaves[:0]
+	for _, leaf := range p.leaves {
+		if leaf.Bound >= cutoff {
+			continue
+		}
+		open = append(open, leaf)
+		if worst == nil || leaf.Bound < worst.Bound {
+			worst = leaf
+		}
+	}
+	clear(p.leaves[len(open):])
+	p.leaves = open
+	return worst
+}
+
+// worthwhile is how many resources have to be ruled out for another attempt with
+// valid inequalities.
+const worthwhile = 10
+
+// fix goes on without the resources that the leaf's solution inequalities out, and
+// gives the leaf that is left.
+func (p *BranchAndCut) fix(t *Tree, cutoff model.Cost) *Tree {
+	n := fix(t.reduced, cutoff)
+	t.reduced = nil
+	if n == nil {
+		return t
+	}
+	rest := t.child()
+	rest.zeros = append(t.zeros[:len(t.zeros):len(t.zeros)], n.Resources...)
+	if rest.stage = t.stage; t.stage == strengthened && len(n.Resources) >= worthwhile {
+		rest.stage = separated
+	}
+	rest.support, rest.hasty, rest.tries, rest.worked = t.support, t.hasty, t.tries, t.worked
+	t.Fixing, t.Rest, t.Dual, t.support = n, rest, nil, nil
+	p.bytes += sizeOf(n.Dual)
+	p.replace(t, rest)
+	return rest
+}
+
+// child is a part of the leaf: the division of the whole proves as much of it.
+func (t *Tree) child() *Tree {
+	return &Tree{Bound: t.Bound, Dual: t.Dual, parent: t, paid: t.paid, ones: t.ones, zeros: t.zeros}
+}
+
+// replace puts parts where the leaf was.
+func (p *BranchAndCut) replace(t *Tree, parts ...*Tree) {
+	for n, leaf := range p.leaves {
+		if leaf == t {
+			p.leaves[n] = parts[0]
+		}
+	}
+	p.leaves = append(p.leaves, parts[1:]...)
+}
+
+// branch branches on a resource; false if there is none that is
+// fractional.
+func (p *BranchAndCut) branch(t *Tree) bool {
+	it, ok := t.branchingResource(p.in)
+	if !ok {
+		return false
+	}
+	bought, forbidden := t.child(), t.child()
+	bought.ones = append(t.ones[:len(t.ones):len(t.ones)], it)
+	bought.paid = t.paid.Add(it.Cost(p.in))
+	forbidden.zeros = append(t.zeros[:len(t.zeros):len(t.zeros)], it)
+	t.Branch, t.One, t.Zero, t.Dual, t.support = it, bought, forbidden, nil, nil
+	p.replace(t, bought, forbidden)
+	return true
+}
+
+// branchingResource is the resource that is most expensive to be undecided about.
+func (t *Tree) branchingResource(in *linegraph.Graph) (resource paths.Resource, ok bool) {
+	most := 0.0
+	for _, p := range t.support {
+		if doubt := p.Value * (1 - p.Value) * float64(p.Resource.Cost(in)); p.Value < 1-1e-6 && doubt > most {
+			most, resource = doubt, p.Resource
+		}
+	}
+	return resource, most > 0
+}
+
+// propagate carries a new bound up the tree.
+func (t *Tree) propagate() {
+	for t = t.parent; t != nil; t = t.parent {
+		if t.Rest != nil {
+			t.Bound = max(t.Bound, t.Rest.Bound)
+		} else {
+			t.Bound = max(t.Bound, min(t.One.Bound, t.Zero.Bound))
+		}
+	}
+}
+
+// Prove takes steps until the bound reaches the incumbent, nothing more can be
+// done, the time is up, or so many divisions have been made. It also gives the
+// last relaxation of their parent.
+func Prove(ctx context.Context, in *linegraph.Graph, o Options, divisions int) (*Tree, Result) {
+	p := NewBranchAndCut(in)
+	var root Result
+	left := o.Time
+	for steps := 0; steps < 3*divisions+3 && ctx.Err() == nil && (o.Time <= 0 || left > 0); steps++ {
+		step := o
+		step.Time = left
+		result, more := p.Step(ctx, step)
+		left -= result.Worked
+		if result.table != nil && steps < 2 {
+			result.Plain, result.Bound = cmp.Or(root.Plain, result.Plain), p.Root.Bound
+			root = result
+		}
+		if !more || o.Check != nil && o.Check() != nil {
+			break
+		}
+	}
+	return p.Root, root
+}
