@@ -120,26 +120,6 @@ type subject struct {
 	dag  *model.Dag
 }
 
-// totalsTable holds what each method reached on each dag, file by file. After an
-// interruption the methods that had no turn have no cost.
-type totalsTable struct {
-	entries []methodTotal
-	files   []string
-	methods []planner.Method
-}
-
-// methodTotal is what one method reached on one dag.
-type methodTotal struct {
-	File       string      `json:"file"`
-	Method     string      `json:"method"`
-	Cost       *model.Cost `json:"cost"` // null where the method found nothing
-	LowerBound model.Cost  `json:"lower_bound"`
-	Proven     bool        `json:"proven"`
-	Peak       *model.Cost `json:"peak_entries"` // of Jacobians held at once; null without a sequence
-	Seconds    float64     `json:"elapsed_seconds"`
-	Reason     string      `json:"reason,omitempty"` // why there is no cost
-}
-
 // compareMethods has every method plan every dag, one after another, each within the limits
 // of the options. The error is that of a method that failed, not of one that found
 // nothing.

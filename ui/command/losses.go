@@ -49,12 +49,12 @@ func (r costRange) String() string {
 // lossesTime is how long the planner may think about losses by default.
 const lossesTime = 10 * time.Second
 
-// addLosses works out what each step of the replay lost, until the time is over
-// or the user interrupts; what is known by then stands in r.
-func (r *replay) addLosses(ctx context.Context, start *model.State, ops []model.Op, limit time.Duration) error {
+// lossesOf works out what each step of a sequence lost, until the time is over
+// or the user interrupts: all in one, and a range for each step.
+func lossesOf(ctx context.Context, start *model.State, ops []model.Op, limit time.Duration) (*losses, []costRange, error) {
 	line, err := analysis.OfSequence(start, ops)
 	if err != nil {
-		return err
+		return nil, nil, err
 	}
 	ctx, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
@@ -64,16 +64,16 @@ func (r *replay) addLosses(ctx context.Context, start *model.State, ops []model.
 		known.Take(f)
 	}
 	known.Spread(line)
-	r.Losses = &losses{Optimum: newCostRange(known.Total(line, 0)), Lost: newCostRange(known.Lost(line))}
-	for k, l := range known.Regrets(line) {
-		lost := newCostRange(l.Least, l.Most)
-		r.Sequence[k].Lost = &lost
+	all := &losses{Optimum: newCostRange(known.Total(line, 0)), Lost: newCostRange(known.Lost(line))}
+	var each []costRange
+	for _, l := range known.Regrets(line) {
+		each = append(each, newCostRange(l.Least, l.Most))
 		if l.Least > 0 {
-			r.Losses.steps++
+			all.steps++
 		}
-		r.Losses.open = r.Losses.open || !l.Exact()
+		all.open = all.open || !l.Exact()
 	}
-	return nil
+	return all, each, nil
 }
 
 // write tells in one line what was lost.

@@ -81,8 +81,12 @@ solve contain a sequence too.
 			}
 		}
 		if *withLosses {
-			if err := r.addLosses(c.Context(), model.NewState(g), ops, time.Duration(most)); err != nil {
+			var lost []costRange
+			if r.Losses, lost, err = lossesOf(c.Context(), model.NewState(g), ops, time.Duration(most)); err != nil {
 				return err
+			}
+			for k := range lost {
+				r.Sequence[k].Lost = &lost[k]
 			}
 		}
 		if (r.left.Done() || *partial) && *form != "" {

@@ -2,14 +2,16 @@ package command
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
-	"io"
 	"time"
 
 	"facet/model"
 	"facet/planner"
+	"facet/planner/certificate"
 	"facet/ui/shell"
+	"facet/ui/style"
 
 	"github.com/spf13/cobra"
 )
@@ -107,114 +109,72 @@ func (p Program) solve(c *cobra.Command, file string, g *model.Dag, s solving) e
 	return kept
 }
 
-// result is what came of a run.
-type result struct {
-	File           string      `json:"file"`
-	Method         string      `json:"method"`
-	Cost           *model.Cost `json:"cost"` // null where nothing was found
-	LowerBound     model.Cost  `json:"lower_bound"`
-	Proven         bool        `json:"proven"`
-	PeakEntries    *model.Cost `json:"peak_entries"` // of Jacobians held at once; null without a sequence
-	DenseTangent   model.Cost  `json:"dense_tangent"`
-	DenseAdjoint   model.Cost  `json:"dense_adjoint"`
-	ElapsedSeconds float64     `json:"elapsed_seconds"`
-	Workers        int         `json:"workers"`
-	Nodes          nodeCounts  `json:"nodes"`
-	Sequence       []step      `json:"sequence"`
-	Incumbents     []incumbent `json:"incumbents"`
-
-	method planner.Method
-	gap    float64
-}
-
-type nodeCounts struct {
-	Discovered int64 `json:"discovered"`
-	Explored   int64 `json:"explored"`
-	Bounded    int64 `json:"bounded"`
-	Duplicates int64 `json:"duplicates"`
-}
-
-type incumbent struct {
-	Seconds float64    `json:"seconds"`
-	Cost    model.Cost `json:"cost"`
-	Source  string     `json:"source"`
-}
-
-func newResult(file string, g *model.Dag, run *planner.Run, end planner.Snapshot) (result, error) {
-	r := result{
-		File: file, Method: end.Method.String(), LowerBound: end.Bound, Proven: end.Proven,
-		DenseTangent: g.DenseTangent(), DenseAdjoint: g.DenseAdjoint(),
-		ElapsedSeconds: end.Elapsed.Seconds(), Workers: run.Options().Workers,
-		Nodes:    nodeCounts{end.Discovered, end.Explored, end.Bounded, end.Duplicates},
-		Sequence: []step{}, Incumbents: []incumbent{},
-		method: end.Method, gap: end.Gap(),
-	}
-	for _, i := range run.Incumbents(0) {
-		r.Incumbents = append(r.Incumbents, incumbent{i.Time.Seconds(), i.Cost, i.Source.String()})
-	}
-	if !end.HasIncumbent {
-		return r, nil
-	}
-	r.Cost = &end.Incumbent.Cost
-	if !end.Method.CostOnly() {
-		memory, err := model.MemoryOf(run.StartState(), end.Incumbent.Ops)
-		if err != nil {
-			return r, err
+// check refuses flags that cannot be meant together, and files that cannot be
+// written, before a search that may take hours.
+func (p Program) check(c *cobra.Command, s solving) error {
+	for _, group := range [][]string{{"json", "log", "tui"}, {"tui", "out"}, {"tui", "certificate"}} {
+		if err := shell.OneAlone(c, group...); err != nil {
+			return err
 		}
-		r.PeakEntries = &memory.Peak
 	}
-	sequence, _, err := steps(run.StartState(), end.Incumbent.Ops)
-	if len(sequence) > 0 {
-		r.Sequence = sequence
+	for _, flag := range []struct{ name, file string }{{"out", s.out}, {"certificate", s.proof}} {
+		switch {
+		case flag.file == "":
+			continue
+		case flag.file == shell.Stdin:
+			return fmt.Errorf("--%s would mix with the result on standard output: name a file", flag.name)
+		case s.options.Method.CostOnly():
+			return fmt.Errorf("%s gives only a cost, no sequence: leave out --%s", s.options.Method, flag.name)
+		}
+		if err := p.shell.Files.Check(flag.file, *s.force); err != nil {
+			return shell.Forced(err)
+		}
 	}
-	return r, err
+	return nil
 }
 
-// write prints the paper's listing, and what is proved below it.
-func (r result) write(w io.Writer) {
-	fmt.Fprintf(w, "elapsed time: %.6gs\n\n", r.ElapsedSeconds)
-	writeListing(w, r.Sequence)
-	fmt.Fprintf(w, "dense tangent cost: %s\ndense adjoint cost: %s\noptimized cost: %s\n\n", r.DenseTangent, r.DenseAdjoint, r.Cost)
-	if r.searches() {
-		r.writeStatistics(w)
-		fmt.Fprintln(w)
-	}
-	fmt.Fprintf(w, "lower bound: %s\n%s\n", r.LowerBound, r.verdict())
-}
-
-func (r result) writeStatistics(w io.Writer) {
-	fmt.Fprintf(w, "branch and bound statistics:\n  number of discovered branches: %d\n  number of explored branches: %d\n",
-		r.Nodes.Discovered, r.Nodes.Explored)
-}
-
-func (r result) searches() bool {
-	return r.method == planner.BranchAndBound || r.method == planner.EdgeElimination || r.method == planner.VertexElimination
-}
-
-func (r result) verdict() string {
+// keep writes the files that the flags name.
+func (p Program) keep(ctx context.Context, s solving, g *model.Dag, end planner.Snapshot, r result) error {
 	switch {
-	case r.method.CostOnly():
-		return "a dense mode is not an elimination sequence"
-	case r.Cost.IsSaturated():
-		return "the optimized cost does not fit into 64 bits"
-	case r.LowerBound >= *r.Cost:
-		return "optimum: proven among face eliminations"
-	case r.Proven && r.method == planner.EdgeElimination:
-		return "optimum: proven among edge eliminations"
-	case r.Proven && r.method == planner.VertexElimination:
-		return "optimum: proven among vertex eliminations"
-	case r.Proven:
-		return "optimum: proven"
+	case s.out == "" && s.proof == "":
+		return nil
+	case !end.HasIncumbent:
+		return fmt.Errorf("%s: no sequence was found, so no file is written: give it more time, or a --start", shell.Called(r.File))
 	}
-	return fmt.Sprintf("optimum: not proven, the gap is %.1f %%", 100*r.gap)
+	if s.out != "" {
+		if err := p.shell.Store(s.out, r.sequenceFile(), *s.force); err != nil {
+			return err
+		}
+	}
+	if s.proof != "" {
+		proof, err := certify(ctx, g, end)
+		if err != nil {
+			return fmt.Errorf("%s: %w", shell.Called(r.File), err)
+		}
+		return p.shell.Store(s.proof, proof, *s.force)
+	}
+	return nil
 }
 
-// sequenceFile is the text of --out.
-func (r result) sequenceFile() []byte {
-	var b bytes.Buffer
-	fmt.Fprintf(&b, "# %s of %s: cost %s, lower bound %s\n", r.Method, oneLine(r.File), r.Cost, r.LowerBound)
-	for _, s := range r.Sequence {
-		fmt.Fprintln(&b, s)
+// interruptedProof is how long the proof of an interrupted run may take: what
+// was reached by then is worth a proof too, but nobody wants to wait for it.
+const interruptedProof = 5 * time.Second
+
+// certify gives the proof of what a run has come to, as the content of a file.
+func certify(ctx context.Context, g *model.Dag, end planner.Snapshot) ([]byte, error) {
+	if ctx.Err() != nil {
+		late, cancel := context.WithTimeout(context.WithoutCancel(ctx), interruptedProof)
+		defer cancel()
+		ctx = late
 	}
-	return b.Bytes()
+	if end.Incumbent.Cost.IsSaturated() {
+		return nil, fmt.Errorf("the cost does not fit into 64 bits: there is nothing to prove")
+	}
+	proof, err := planner.Certify(ctx, g, end)
+	if err != nil {
+		return nil, err
+	}
+	var text bytes.Buffer
+	err = certificate.Write(style.EscapedJSON(&text), proof)
+	return text.Bytes(), err
 }

@@ -11,6 +11,19 @@ import (
 	"facet/ui/style"
 )
 
+// A cell of the text is so many points of the SVG; a character of the fonts that
+// are asked for is a little narrower at this size.
+const (
+	cellWidth  = 8.0
+	cellHeight = 16.0
+	fontSize   = 13
+	fonts      = "ui-monospace,'DejaVu Sans Mono',Menlo,Consolas,'Liberation Mono',monospace"
+	margin     = 16.0
+	titleRoom  = 28.0
+	round      = 6.0 // radius of a line's corners
+	headLength = 8.0
+)
+
 // drawn is a picture as shapes with the states that they are drawn in.
 type drawn struct {
 	kind    intent.Panel

@@ -8,6 +8,7 @@ package figure
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"facet/model"
 	"facet/ui/diagram"
@@ -155,6 +156,16 @@ func (w Walk) Figure(ctx context.Context, wish Request) (*Figure, error) {
 		f.panels = append(f.panels, p)
 	}
 	return f, nil
+}
+
+// caption says in one line what the figure shows.
+func (f *Figure) caption() string {
+	parts := []string{style.Printable(f.name)}
+	if f.at != "" {
+		parts[0] += " " + f.at
+	}
+	parts = append(parts, "spent "+style.Number(f.spent), f.left)
+	return strings.Join(parts, ", ")
 }
 
 // markNext marks an operation as the selected one.

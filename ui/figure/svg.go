@@ -12,19 +12,6 @@ import (
 	"facet/ui/style"
 )
 
-// A cell of the text is so many points of the SVG; a character of the fonts that
-// are asked for is a little narrower at this size.
-const (
-	cellWidth  = 8.0
-	cellHeight = 16.0
-	fontSize   = 13
-	fonts      = "ui-monospace,'DejaVu Sans Mono',Menlo,Consolas,'Liberation Mono',monospace"
-	margin     = 16.0
-	titleRoom  = 28.0
-	round      = 6.0 // radius of a line's corners
-	headLength = 8.0
-)
-
 // SVG writes the pictures with lines and texts. Its colours follow whether the
 // page around it is light or dark, unless the look says otherwise; nothing is told
 // by colour alone.

@@ -50,13 +50,3 @@ func lines(s *model.State, ops []model.Op) []string {
 	_, _ = model.Walk(s, ops, func(s *model.State, o model.Op, _ model.Cost) { all = append(all, model.FormatOp(s, o)) })
 	return all
 }
-
-// Caption says in one line what the figure shows.
-func (f *Figure) caption() string {
-	parts := []string{style.Printable(f.name)}
-	if f.at != "" {
-		parts[0] += " " + f.at
-	}
-	parts = append(parts, "spent "+style.Number(f.spent), f.left)
-	return strings.Join(parts, ", ")
-}

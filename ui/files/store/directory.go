@@ -73,6 +73,9 @@ func (p Directory) Tidy() error {
 
 func (p Directory) sessions() string { return filepath.Join(p.dir, "sessions") }
 
+// What is thrown away is moved aside, and deleted only by Delete.
+func (p Directory) discarded() string { return filepath.Join(p.dir, "discarded") }
+
 // fingerprint tells dags apart in the names of files.
 func fingerprint(g *model.Dag) string { return g.Fingerprint()[:16] }
 

@@ -14,9 +14,6 @@ import (
 	"facet/ui/files"
 )
 
-// What is thrown away is moved aside, and deleted only by Delete.
-func (p Directory) discarded() string { return filepath.Join(p.dir, "discarded") }
-
 // Discard moves a saved session aside: it is no longer proposed, and Restore
 // brings it back.
 func (p Directory) Discard(s Saved) error {
