@@ -8,6 +8,8 @@ import (
 	"go/scanner"
 	"go/token"
 	"go/types"
+	"go/version"
+	"runtime"
 	"slices"
 	"strings"
 
@@ -79,8 +81,11 @@ func check(p Package) *checked {
 		c.texts[c.fset.File(file.FileStart)] = f
 	}
 	c.stubs = &stubImporter{fset: c.fset, texts: stubs(), loaded: make(map[string]*types.Package)}
+	if version.Compare(p.GoVersion, runtime.Version()) > 0 { // its newest rules are not known here
+		p.GoVersion = ""
+	}
 	config := types.Config{
-		Importer: c.stubs, GoVersion: p.GoVersion, Sizes: types.SizesFor("gc", "amd64"),
+		Importer: c.stubs, GoVersion: version.Lang(p.GoVersion), Sizes: types.SizesFor("gc", "amd64"),
 		Error: func(err error) {
 			var wrong types.Error
 			if errors.As(err, &wrong) {

@@ -60,6 +60,9 @@ func (p Package) Read(ctx context.Context, function string) (program *Program, e
 	}()
 	c := check(p)
 	decl := c.choose(function)
+	if c.info.Defs[decl.Name] == nil { // declared twice, say
+		c.refuse(c.wrong[0].Pos, "%s", oneLine(c.wrong[0].Msg))
+	}
 	c.need(c.info.Defs[decl.Name])
 	c.unchanged()
 	program = c.read(ctx, decl)

@@ -1,7 +1,6 @@
 package command
 
 import (
-	"context"
 	"fmt"
 	"io"
 	"slices"
@@ -163,7 +162,7 @@ func (p Program) writeJacobian(c *cobra.Command, in *files.Input, file string, s
 	if err := s.checkable(); err != nil {
 		return nil, err
 	}
-	program, err := readFunction(c.Context(), file, in.Content, s.function)
+	program, err := in.Program(c.Context(), s.function)
 	if err != nil {
 		return nil, err
 	}
@@ -188,16 +187,6 @@ func (p Program) writeJacobian(c *cobra.Command, in *files.Input, file string, s
 		fmt.Fprintln(p.Err, said)
 	}
 	return text, nil
-}
-
-// readFunction reads the program of a Go file's function.
-func readFunction(ctx context.Context, file string, text []byte, function string) (*source.Program, error) {
-	called := source.File{Name: shell.Called(file), Text: text}
-	program, err := source.Package{Files: []source.File{called}}.Read(ctx, function)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", called.Name, err)
-	}
-	return program, nil
 }
 
 // checkable refuses to check what the check does not know.

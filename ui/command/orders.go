@@ -19,7 +19,7 @@ func (p Program) compareFiles(c *cobra.Command, files []string, s coding) error 
 		if err != nil {
 			return err
 		}
-		program, err := readFunction(c.Context(), file, in.Content, s.function)
+		program, err := in.Program(c.Context(), s.function)
 		if err != nil {
 			return err
 		}

@@ -2,6 +2,7 @@ package files
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"fmt"
 	"strings"
@@ -44,6 +45,13 @@ func (in *Input) Dag() (*model.Dag, error) {
 		return nil, fmt.Errorf("%s is a configuration of the reference implementation: use facet admission %s", in.Name, in.Name)
 	case Lesson:
 		return nil, fmt.Errorf("%s is a lesson: use facet lesson %s, or :lesson %s", in.Name, in.Name, in.Name)
+	case Function:
+		p, err := in.Program(context.Background(), "")
+		if err != nil {
+			return nil, err
+		}
+		g, _, err := p.Dag()
+		return g, err
 	case Runs:
 		return nil, fmt.Errorf("%s contains runs of the solver, not a dag: open the dag to see its runs", in.Name)
 	}
