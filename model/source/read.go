@@ -183,15 +183,20 @@ func (c *checked) read(ctx context.Context, decl *ast.FuncDecl) *Program {
 
 // inputs makes the parameters of the program, and the arguments of its function.
 func (m *machine) inputs(p *Program, params *types.Tuple) []value {
-	names := make(map[string]bool)
+	names := map[string]bool{"": true, "_": true, "math": true}
+	for v := range params.Variables() {
+		names[v.Name()] = true
+	}
 	var args []value
 	for v := range params.Variables() {
 		in := m.port(v)
 		in.Name = v.Name()
-		if in.Name == "" || in.Name == "_" || in.Name == "math" || names[in.Name] {
-			in.Name = "x" + strconv.Itoa(len(p.Params)+1)
+		if in.Name == "" || in.Name == "_" || in.Name == "math" {
+			for k := len(p.Params) + 1; names[in.Name]; k++ {
+				in.Name = "x" + strconv.Itoa(k)
+			}
+			names[in.Name] = true
 		}
-		names[in.Name] = true
 		p.Params = append(p.Params, in)
 		for _, entry := range in.Entries {
 			p.Inputs = append(p.Inputs, m.builder.input(in.Name+entry))

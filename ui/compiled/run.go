@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	goversion "go/version"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -23,7 +24,14 @@ func run(ctx context.Context, name, version string, files map[string][]byte, inp
 		return "", err
 	}
 	defer os.RemoveAll(dir)
-	files["go.mod"] = []byte("module " + name + "\n\ngo " + cmp.Or(strings.TrimPrefix(version, "go"), "1.22") + "\n")
+	if version == "" { // what a file is compiled as that belongs to no module
+		own, err := exec.CommandContext(ctx, goTool, "env", "GOVERSION").Output()
+		if err != nil {
+			return "", fmt.Errorf("the go command does not tell its version: %w", err)
+		}
+		version = goversion.Lang(strings.TrimSpace(string(own)))
+	}
+	files["go.mod"] = []byte("module " + name + "\n\ngo " + strings.TrimPrefix(version, "go") + "\n")
 	for name, text := range files {
 		path := filepath.Join(dir, filepath.FromSlash(name))
 		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
