@@ -23,9 +23,9 @@ y0 y1 yn j0 j1 jn gamma lgamma tgamma isnan isinf isfinite isnormal signbit fpcl
 // cFunctions are the functions of package math in math.h.
 var cFunctions = map[string]string{
 	"Abs": "fabs", "Acos": "acos", "Acosh": "acosh", "Asin": "asin", "Asinh": "asinh", "Atan": "atan", "Atan2": "atan2",
-	"Atanh": "atanh", "Cbrt": "cbrt", "Copysign": "copysign", "Cos": "cos", "Cosh": "cosh", "Erf": "erf", "Erfc": "erfc",
+	"Atanh": "atanh", "Cbrt": "cbrt", "Ceil": "ceil", "Copysign": "copysign", "Cos": "cos", "Cosh": "cosh", "Erf": "erf", "Erfc": "erfc",
 	"Exp": "exp", "Exp2": "exp2", "Expm1": "expm1", "Hypot": "hypot", "Log": "log", "Log10": "log10", "Log1p": "log1p",
-	"Log2": "log2", "Pow": "pow", "Sin": "sin", "Sinh": "sinh", "Sqrt": "sqrt", "Tan": "tan", "Tanh": "tanh",
+	"Log2": "log2", "Max": "fmax", "Min": "fmin", "Pow": "pow", "Sin": "sin", "Sinh": "sinh", "Sqrt": "sqrt", "Tan": "tan", "Tanh": "tanh",
 }
 
 // cDialect is C99 that is C++, too.

@@ -146,6 +146,13 @@ func (d *deriver) function(name string, k int, a, b, v factor) factor {
 		return d.call("Copysign", c(1), a)
 	case "Pow":
 		return d.power(k, a, b, v)
+	case "Max", "Min": // the first operand has it where both are the same
+		off := d.add(a, minus(b))
+		if name == "Min" {
+			off = d.add(b, minus(a))
+		}
+		half := d.call("Copysign", c(0.5), off)
+		return plus(0.5, half.times(k == 1))
 	case "Hypot":
 		return d.div([]factor{a, b}[k], v)
 	case "Atan2":
@@ -160,14 +167,20 @@ func (d *deriver) function(name string, k int, a, b, v factor) factor {
 
 // power is the derivative of a to the power of b.
 func (d *deriver) power(k int, a, b, v factor) factor {
+	nonzero := func(x factor) factor { // 0 at 0, 1 elsewhere
+		return d.call("Ceil", d.call("Min", d.number(1), d.call("Abs", x)))
+	}
 	if k == 1 {
 		if d.isConstant(a.ref) {
+			if d.isZero(a) {
+				return a // for b > 0
+			}
 			return d.mul(v, d.number(math.Log(d.graph.value(a))))
 		}
-		return d.mul(v, d.call("Log", a))
+		return d.mul(v, d.call("Log", d.add(a, d.add(d.number(1), nonzero(a).times(true))))) // 0 at a = 0 < b
 	}
-	if !d.isConstant(b.ref) {
-		return d.mul(b, d.call("Pow", a, d.add(b, d.number(-1))))
+	if !d.isConstant(b.ref) { // 0 at a = b = 0
+		return d.mul(b, d.call("Pow", a, d.add(b, nonzero(b).times(true))))
 	}
 	switch e := d.graph.value(b); e {
 	case 0, 1, 2:

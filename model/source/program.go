@@ -234,7 +234,7 @@ var functions = map[string]function{
 	"Erfc": {one: math.Erfc, partials: []string{"-2 / math.SqrtPi * math.Exp(-a*a)"}},
 	"Abs":  {one: math.Abs, partials: []string{"math.Copysign(1, a)"}},
 	// 0 at b = 0 and a = 0, and at a = 0 < b.
-	"Pow":   {two: math.Pow, partials: []string{"b * math.Pow(a, b-math.Ceil(math.Min(1, math.Abs(b))))", "v * math.Max(math.Log(a), -math.MaxFloat64)"}},
+	"Pow":   {two: math.Pow, partials: []string{"b * math.Pow(a, b-math.Ceil(math.Min(1, math.Abs(b))))", "v * math.Log(a+(1-math.Ceil(math.Min(1, math.Abs(a)))))"}},
 	"Hypot": {two: math.Hypot, partials: []string{"a / v", "b / v"}},
 	// The first operand has it where both are the same.
 	"Max":   {two: math.Max, partials: []string{"0.5 + math.Copysign(0.5, a-b)", "0.5 - math.Copysign(0.5, a-b)"}},

@@ -25,13 +25,13 @@ func written(t *testing.T, rng *rand.Rand, text, function string) compiled.Case 
 	if err != nil {
 		t.Fatalf("%v\n%s", err, text)
 	}
-	g, _, err := p.Dag()
+	task, err := code.NewTask(p, code.Options{CountUnits: rng.IntN(2) == 0})
 	if err != nil {
 		t.Fatalf("%v\n%s", err, text)
 	}
-	tape := model.NewTape(model.NewState(g))
+	tape := model.NewTape(model.NewState(task.Dag))
 	var ops []model.Op
-	for _, j := range rng.Perm(len(g.Vertices)) {
+	for _, j := range rng.Perm(len(task.Dag.Vertices)) {
 		plan, err := junction.Vertex(tape.State(), j)
 		if err != nil {
 			continue
@@ -43,7 +43,7 @@ func written(t *testing.T, rng *rand.Rand, text, function string) compiled.Case 
 		}
 		ops = append(ops, plan.Ops...)
 	}
-	j, err := code.New(p, ops)
+	j, err := code.New(task, ops)
 	if err != nil {
 		t.Fatal(err)
 	}
