@@ -50,14 +50,14 @@ type waysMsg struct {
 func (m *Model) findWays() tea.Cmd {
 	switch {
 	case m.led.conceals():
-		m.refuse("Other ways are hidden while you look for yours.")
+		m.refuse("The comparison is hidden while you solve the puzzle.")
 		return nil
 	case m.methods.dag == m.dag():
 		m.showWays(m.methods)
 		return nil
 	}
 	root, _ := m.session.StateAt(0)
-	m.say("Other ways are being worked out" + m.theme.Signs.Cut)
+	m.say("Computing the comparison" + m.theme.Signs.Cut)
 	return m.lanes.Start("ways", func(ctx context.Context) tea.Msg { return waysMsg{root.Dag(), comparison.Methods(ctx, root)} })
 }
 

@@ -109,6 +109,6 @@ func TestPutAsideSessionGoesOn(t *testing.T) {
 		t.Fatal(err)
 	}
 	if all, rest := o.Place.List(), o.Place.Discarded(); len(all) != 1 || len(rest) != 0 || all[0].Steps != 3 {
-		t.Errorf("saved %+v, put aside %+v", all, rest)
+		t.Errorf("saved %+v, discarded %+v", all, rest)
 	}
 }

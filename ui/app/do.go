@@ -192,7 +192,7 @@ func (m *Model) do(i intent.Intent) tea.Cmd {
 	case intent.Resume:
 		return m.resume(i.Path)
 	case intent.Discard:
-		return m.onStore("Put aside: :sessions brings it back.", m.place.Discard, i.Path)
+		return m.onStore("Discarded. :sessions restores it.", m.place.Discard, i.Path)
 	case intent.ShowSessions:
 		return m.showSessions()
 	case intent.ChooseSession:
@@ -200,7 +200,7 @@ func (m *Model) do(i intent.Intent) tea.Cmd {
 	case intent.AskDelete:
 		m.ask(overlay.DeleteSession(i.Path))
 	case intent.Delete:
-		return m.onStore("Deleted for good.", m.place.Delete, i.Path)
+		return m.onStore("Deleted permanently.", m.place.Delete, i.Path)
 	case intent.Lead:
 		return m.openGuide(i)
 	case intent.Stage:
@@ -305,7 +305,7 @@ func (m *Model) setMotion(on bool) tea.Cmd {
 	m.settings.Motion = map[bool]string{true: "on", false: "off"}[on]
 	m.motion.On = drawing.Smooth(m.options.FPS, m.settings.Motion, m.options.Getenv)
 	if on && !m.motion.On {
-		m.say("Transitions need --fps 15 or more.")
+		m.say("Animations need --fps 15 or more.")
 	}
 	return m.keep()
 }

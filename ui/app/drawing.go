@@ -67,7 +67,7 @@ func (m *Model) drew(d drawing.Finished) (cmd tea.Cmd) {
 	}
 	m.pictures.Take(d)
 	if anew && m.message.text == "" {
-		m.say("The picture was placed anew, so that it is whole: P holds pictures still.")
+		m.say("Layout changed to fit. P pins it.")
 	}
 	m.look++
 	return cmd
@@ -77,9 +77,9 @@ func (m *Model) drew(d drawing.Finished) (cmd tea.Cmd) {
 // whole.
 func (m *Model) pin() {
 	if drawing.Pin(m.dagPane, m.linePane) {
-		m.say("Pinned: the pictures hold still, even where a part is cut off, until P. = still tidies them up.")
+		m.say("Pinned: layouts do not change, even if a part is cut off. P unpins, = makes a new layout.")
 	} else {
-		m.say("The pictures tidy themselves again where that makes them whole.")
+		m.say("Unpinned: layouts change again to fit.")
 	}
 	m.look++
 }

@@ -56,7 +56,7 @@ func (m *Model) leave() tea.Cmd {
 	}
 	if m.pending > 0 && !m.leaving {
 		m.leaving = true
-		m.say("A file is being written" + m.theme.Signs.Cut + " q again leaves without it.")
+		m.say("A file is being written" + m.theme.Signs.Cut + " q again quits without it.")
 		return nil
 	}
 	m.leaving, m.gone = true, true
@@ -77,7 +77,7 @@ func (m *Model) replayed(r documents.Replayed) tea.Cmd {
 		m.refuse(layer.Sentence(r.Err.Error()))
 		return nil
 	case m.state() != r.From:
-		m.refuse("You have moved on before " + style.Printable(r.Name) + " was read: replay it again.")
+		m.refuse("The session changed before " + style.Printable(r.Name) + " was read: use :replay again.")
 		return nil
 	}
 	return m.carryOut(r.Intents())
@@ -98,7 +98,7 @@ func (m *Model) opened(o documents.Opened) tea.Cmd {
 		return nil
 	case o.Session != nil:
 		cmd := m.open(o.Session, o.Resumed)
-		m.say("Opened the session on " + style.Printable(o.Session.Dag().Name) + " at step " + fmt.Sprint(o.Session.Depth()) + "; u goes back as ever.")
+		m.say("Opened the session on " + style.Printable(o.Session.Dag().Name) + " at step " + fmt.Sprint(o.Session.Depth()) + "; u goes back.")
 		return cmd
 	}
 	cmd := m.open(session.New(o.Dag), "")

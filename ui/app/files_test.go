@@ -90,18 +90,18 @@ func TestRefusals(t *testing.T) {
 	}{
 		{[]string{"u"}, "This is the start"},
 		{[]string{"ctrl+r"}, "nothing to redo"},
-		{[]string{"e"}, "(-1,1) is no face: press a"},
-		{[]string{"enter", "tab", "tab", "tab", "1", "up", "up", "e"}, "is no face"},
-		{[]string{"/", "1", "enter", "e"}, "A vertex is no face: V eliminates"},
+		{[]string{"e"}, "(-1,1) is not a face: press a"},
+		{[]string{"enter", "tab", "tab", "tab", "1", "up", "up", "e"}, "is not a face"},
+		{[]string{"/", "1", "enter", "e"}, "A vertex is not a face: V eliminates"},
 		{[]string{"/", "-", "1", "enter", "V"}, "only a junction can be eliminated"},
 		{[]string{"/", "1", "3", "enter", "esc", "/", "1", ",", "3", ",", "3", ",", "4", "enter", "e"}, "no Jacobian on either side: press a"},
 		{[]string{"enter", "m"}, "Only TAN is possible: ADJ needs"},
 		{[]string{"4"}, "There is no solver here"},
-		{[]string{"y"}, "The key y means nothing here"},
-		{[]string{":", "n", "o", "p", "e", "enter"}, "No command is called nope"},
+		{[]string{"y"}, "The key y has no meaning here"},
+		{[]string{":", "n", "o", "p", "e", "enter"}, "There is no command nope"},
 		{[]string{":", "e", "l", "i", " ", "(", "1", " ", "9", ")", "(", "9", " ", "3", ")", "enter"}, "no vertex 9"},
-		{[]string{"s", "enter"}, "nothing to save yet"},
-		{[]string{" "}, "nothing to play yet"},
+		{[]string{"s", "enter"}, "nothing to save"},
+		{[]string{" "}, "no steps ahead to play"},
 	}
 	for _, c := range cases {
 		d := start(t, testOptions(sample(t, "bat"), style.Mono, false), 80, 24)
@@ -149,14 +149,14 @@ func TestSettingsAreKept(t *testing.T) {
 func TestPaletteKnowsACompleteLine(t *testing.T) {
 	d := start(t, testOptions(sample(t, "bat").Classic(), style.Mono, false), 80, 24)
 	d.press(":").typing("eli mul (-1 1)(1 3)")
-	if screen := d.screen(); strings.Contains(screen, "Nothing fits") {
+	if screen := d.screen(); strings.Contains(screen, "Nothing matches") {
 		t.Errorf("a line that can be carried out does not fit:\n%s", screen)
 	}
 	if d.press("enter"); d.m.session.Depth() != 1 {
 		t.Errorf("it was not carried out:\n%s", d.screen())
 	}
 	d.press(":").typing("eli (9 9)(1 3)")
-	if screen := d.screen(); !strings.Contains(screen, "Nothing fits") {
+	if screen := d.screen(); !strings.Contains(screen, "Nothing matches") {
 		t.Errorf("a face that is not there fits:\n%s", screen)
 	}
 }

@@ -133,7 +133,7 @@ func (m *Model) refusedByGuide(i intent.Intent) string {
 	}
 	why := m.led.by.Refuses(m.snapshot(), i)
 	if !i.Effect().Within(m.led.by.Allows()) {
-		return cmp.Or(why, "This has to wait: :end leaves "+m.led.by.Title()+".")
+		return cmp.Or(why, "Not possible here: :end leaves "+m.led.by.Title()+".")
 	}
 	return why
 }
@@ -162,7 +162,7 @@ func (m *Model) adopt() {
 // endGuide brings the user's session back.
 func (m *Model) endGuide() tea.Cmd {
 	if m.led.by == nil {
-		m.refuse("Nobody leads: there is nothing to leave.")
+		m.refuse("No lesson or puzzle is open: there is nothing to leave.")
 		return nil
 	}
 	m.led.by.Close()
@@ -180,7 +180,7 @@ func (m *Model) endGuide() tea.Cmd {
 	}
 	m.focusOn(own.focus)
 	if m.session.Steps() == 0 && m.options.Guide != nil && m.options.Welcome { // nobody has asked for this dag
-		m.say("That was it. :open opens a dag, :lesson and :puzzle go on, q quits.")
+		m.say("Finished. :open opens a dag, :lesson a lesson, :puzzle a puzzle, q quits.")
 	} else {
 		m.say("Your own session on " + style.Printable(m.dag().Name) + " is back.")
 	}

@@ -276,7 +276,7 @@ func (m *Model) typed(msg tea.KeyMsg) tea.Cmd {
 		if top != nil && (msg.Paste || top.Typing()) {
 			return m.key(msg)
 		}
-		m.refuse("Text was pasted: press : first to paste an operation into the command line.")
+		m.refuse("Pasted text is ignored here: press : first, then paste an operation.")
 		return nil
 	}
 	var cmds []tea.Cmd
@@ -305,7 +305,7 @@ func (m *Model) key(msg tea.KeyMsg) tea.Cmd {
 		if name == "esc" {
 			m.queue = nil
 		}
-		m.say(style.Count(int64(len(m.queue))) + " operations are still to be carried out: Esc stops.")
+		m.say(style.Count(int64(len(m.queue))) + " operations left to carry out: Esc stops.")
 		return nil
 	}
 	if msg.String() == "ctrl+z" { // it is typed nowhere
@@ -342,7 +342,7 @@ func (m *Model) key(msg tea.KeyMsg) tea.Cmd {
 	case name == "esc" && (m.focus == intent.Solver || m.focus == intent.History):
 		m.goBack()
 	case msg.Type == tea.KeyRunes || msg.Type == tea.KeySpace:
-		m.message = message{text: "The key " + style.Printable(name) + " means nothing here: ? lists all keys."}
+		m.message = message{text: "The key " + style.Printable(name) + " has no meaning here: ? lists all keys."}
 	}
 	return nil
 }

@@ -74,11 +74,11 @@ func TestThrownAwayComesBack(t *testing.T) {
 	o := leftUnfinished(t)
 	d := start(t, o, 80, 24)
 	d.press("d")
-	if len(o.Place.List()) != 0 || len(o.Place.Discarded()) != 1 || !strings.Contains(d.screen(), ":sessions brings it back") {
+	if len(o.Place.List()) != 0 || len(o.Place.Discarded()) != 1 || !strings.Contains(d.screen(), ":sessions restores it") {
 		t.Fatalf("not put aside:\n%s", d.screen())
 	}
 	d.command("sessions")
-	if !strings.Contains(d.screen(), "bat at step 2") || !strings.Contains(d.screen(), "put aside") {
+	if !strings.Contains(d.screen(), "bat at step 2") || !strings.Contains(d.screen(), "discarded") {
 		t.Fatalf("not listed:\n%s", d.screen())
 	}
 	d.press("enter", "x", "enter")
@@ -93,7 +93,7 @@ func TestThrownAwayComesBack(t *testing.T) {
 	o = leftUnfinished(t)
 	d = start(t, o, 80, 24)
 	d.press("d").command("sessions").press("enter", "x", "y")
-	if len(o.Place.Discarded()) != 0 || !strings.Contains(d.screen(), "Deleted for good") {
+	if len(o.Place.Discarded()) != 0 || !strings.Contains(d.screen(), "Deleted permanently") {
 		t.Errorf("not deleted:\n%s", d.screen())
 	}
 }
@@ -211,7 +211,7 @@ func TestLongPastes(t *testing.T) {
 	d := start(t, testOptions(sample(t, "bat"), style.Mono, false), 80, 24)
 	text := []rune(strings.Repeat("aeq ", 10_000))
 	d.send(tea.KeyMsg{Type: tea.KeyRunes, Runes: text})
-	if d.m.session.Steps() != 0 || d.m.gone || !strings.Contains(d.screen(), "Text was pasted") {
+	if d.m.session.Steps() != 0 || d.m.gone || !strings.Contains(d.screen(), "Pasted text") {
 		t.Errorf("a paste was taken for keys:\n%s", d.screen())
 	}
 	for _, paste := range []bool{true, false} {

@@ -37,7 +37,7 @@ func (m *Model) eliminate() {
 func (m *Model) preaccumulate() {
 	s := m.state()
 	if !m.sel.Exists(s) || m.sel.Kind == intent.OnVertex {
-		m.refuse("No Jacobian is selected: choose an edge in the dag (1), or a row of the list.")
+		m.refuse("No edge is selected: select one in the dag (1), or a row of the list.")
 		return
 	}
 	z, mode := m.sel.Z, m.sel.Mode
@@ -61,7 +61,7 @@ func (m *Model) nextMode() {
 	choices := m.sel.Choices(s)
 	switch len(choices) {
 	case 0:
-		m.refuse("No operation is selected that could have a mode: choose a row of the list.")
+		m.refuse("No operation is selected: select a row of the list to change its mode.")
 		return
 	case 1:
 		m.refuse(narration.OnlyMode(s, choices[0]))

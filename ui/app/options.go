@@ -96,7 +96,7 @@ func (o Options) session() *session.Session {
 // Farewell tells, after the screen is gone, that nothing is lost.
 func (m *Model) Farewell(w io.Writer) {
 	if s := m.Session(); m.saver != nil && s.Steps() > 0 && m.saver.Status().Saved {
-		fmt.Fprintf(w, "Saved at step %d of %s, total %s: %s goes on.\n",
+		fmt.Fprintf(w, "Saved at step %d of %s, total %s: %s continues it.\n",
 			s.Depth(), style.Printable(s.Dag().Name), style.Number(s.State().Spent()), cmp.Or(m.options.Again, "facet --resume"))
 	}
 }
@@ -110,7 +110,7 @@ type goneOnMsg struct{}
 // suspend leaves the screen, stops, and comes back.
 func (m *Model) suspend() tea.Cmd {
 	if m.options.Terminal.Suspend == nil {
-		m.refuse("There is no shell to go back to here.")
+		m.refuse("There is no shell here.")
 		return nil
 	}
 	return tea.Exec(terminal.Stopping(m.options.Terminal.Suspend), func(error) tea.Msg { return goneOnMsg{} })

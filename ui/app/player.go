@@ -40,12 +40,12 @@ func (m *Model) play() tea.Cmd {
 	p := &m.player
 	if p.Running() {
 		p.Stop()
-		m.say("Playing stopped. Space goes on, PgUp and PgDn step.")
+		m.say("Stopped. Space continues, PgUp and PgDn step.")
 		return nil
 	}
 	if m.session.Depth() == len(m.session.Line()) {
 		if m.session.Depth() == 0 {
-			m.refuse("There is nothing to play yet: space plays the steps that lie ahead.")
+			m.refuse("There are no steps ahead to play: undo some first.")
 			return nil
 		}
 		m.report(m.session.Jump(0)) // from the end it starts over
@@ -56,7 +56,7 @@ func (m *Model) play() tea.Cmd {
 }
 
 func (m *Model) playing() string {
-	return fmt.Sprintf("Playing, a step every %s: space stops, < slower, > faster.", m.player.Interval())
+	return fmt.Sprintf("Playing one step every %s: space stops, < slower, > faster.", m.player.Interval())
 }
 
 // ticked takes the next step.
@@ -92,7 +92,7 @@ func (m *Model) hurry(faster bool) {
 		m.say(m.playing())
 		return
 	}
-	m.say(fmt.Sprintf("A step every %s: space plays.", p.Interval()))
+	m.say(fmt.Sprintf("One step every %s: space plays.", p.Interval()))
 }
 
 // propose shows a sequence without taking it.
@@ -100,7 +100,7 @@ func (m *Model) propose(i intent.Preview) tea.Cmd {
 	m.dismiss()
 	at, ok := m.session.StateAt(i.From)
 	if !ok {
-		m.refuse("The step that this sequence starts from is not there any more.")
+		m.refuse("The step where this sequence starts no longer exists.")
 		return nil
 	}
 	shown := session.New(m.dag())
@@ -113,7 +113,7 @@ func (m *Model) propose(i intent.Preview) tea.Cmd {
 	depth := shown.Depth()
 	for _, op := range i.Ops {
 		if _, err := shown.Do("", op); err != nil {
-			m.refuse(layer.Sentence("this sequence does not fit: " + err.Error()))
+			m.refuse(layer.Sentence("this sequence does not fit here: " + err.Error()))
 			return nil
 		}
 	}
@@ -182,7 +182,7 @@ func (m *Model) proposalKey(msg tea.KeyMsg) (tea.Cmd, bool) {
 	switch name := msg.String(); name {
 	case "esc":
 		m.dismiss()
-		m.say("Back: nothing was changed.")
+		m.say("Back. Nothing has changed.")
 		return nil, true
 	case "A", "enter":
 		return m.accept(), true

@@ -42,7 +42,7 @@ func TestNothingWaitsForPictures(t *testing.T) {
 		if d.m.pictures.Step >= 0 || d.m.pictures.Now.Dag != nil || d.m.dagPane.Text() != "" {
 			t.Errorf("%d edges: a picture was laid out at once", edges)
 		}
-		if screen := d.screen(); !strings.Contains(screen, "The picture is being drawn") {
+		if screen := d.screen(); !strings.Contains(screen, "Drawing the picture") {
 			t.Errorf("%d edges: nothing says that a picture will come:\n%s", edges, screen)
 		}
 		if _, cmd := d.m.Update(keyMsg("q")); !d.m.gone || cmd == nil {

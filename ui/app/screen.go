@@ -132,7 +132,7 @@ func (m *Model) framed(a panel.Area) []string {
 // focusOn brings a pane to the front and gives it the keys.
 func (m *Model) focusOn(p intent.Panel) {
 	if p == intent.Solver && m.solver == nil {
-		m.refuse("There is no solver here: 1 dag, 2 line dag, 3 history.")
+		m.refuse("There is no solver here. 1 dag, 2 line dag, 3 history.")
 		return
 	}
 	if m.focus != intent.Solver && m.focus != intent.History {

@@ -62,7 +62,7 @@ func (m *Model) showSessions() tea.Cmd {
 
 func (m *Model) listed(all []store.Saved) {
 	if len(all) == 0 {
-		m.say("No session is saved yet.")
+		m.say("There are no saved sessions yet.")
 		return
 	}
 	m.push(overlay.NewSessions(all, m.options.Now()))

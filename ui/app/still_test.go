@@ -41,12 +41,12 @@ func TestPin(t *testing.T) {
 			d.m.message = message{}
 			d.send(Intents{step})
 			d.check()
-			tidied += strings.Count(d.screen(), "The picture was placed anew, so that it is whole: P holds pictures still.")
+			tidied += strings.Count(d.screen(), "Layout changed to fit. P pins it.")
 			if now := d.m.linePane.Shown().Zoom; now != zoom {
 				zoom = now
 				zoomed++
 			}
-			if pinned && !strings.Contains(d.screen(), "pinned: P lets go") {
+			if pinned && !strings.Contains(d.screen(), "pinned: P unpins") {
 				t.Fatalf("it does not say that it is pinned:\n%s", d.screen())
 			}
 		}
@@ -54,7 +54,7 @@ func TestPin(t *testing.T) {
 			t.Errorf("pinned %v: placed anew %d times, zoomed %d times", pinned, tidied, zoomed)
 		}
 		if pinned {
-			if d.press("P"); !strings.Contains(d.screen(), "tidy themselves again") || strings.Contains(d.screen(), "P lets go") {
+			if d.press("P"); !strings.Contains(d.screen(), "Unpinned") || strings.Contains(d.screen(), "P unpins") {
 				t.Errorf("it was not let go:\n%s", d.screen())
 			}
 			checkWhole(t, d, d.m.linePane, "let go")
@@ -71,7 +71,7 @@ func checkWhole(t *testing.T, d *driver, p *drawing.Pane, where string) {
 	}
 }
 
-// 0 and :zoom auto show the largest picture that fits, whatever was pressed before.
+// 0 and :zoom auto show the largest zoom that fits, whatever was pressed before.
 func TestZoomAutoIsTheLargestThatFits(t *testing.T) {
 	for _, name := range []string{"bat", "lion", "newton2", "openfoam"} {
 		for _, keys := range [][]string{{"0"}, {"+", "+", "0"}, {"-", "-", "-", "L", "J", "0"}, {"f", "+", "+", "f", "0"}} {
@@ -151,7 +151,7 @@ func TestTidyingIsPlayed(t *testing.T) {
 					continue
 				}
 				between := d.screen()
-				if !strings.Contains(between, "P holds pictures still") || !strings.Contains(between, "·") {
+				if !strings.Contains(between, "P pins it") || !strings.Contains(between, "·") {
 					t.Errorf("no frame:\n%s", between)
 				}
 				if d.press("?", "esc"); d.m.motion.Playing() || strings.Contains(d.screen(), "·   ·") {

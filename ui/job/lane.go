@@ -60,7 +60,7 @@ func (l *Runner) Start(lane string, work func(ctx context.Context) tea.Msg) tea.
 		defer cancel()
 		defer func() {
 			if r := recover(); r != nil {
-				msg = Message{lane, ticket, nil, fmt.Errorf("%s broke off: %v", lane, r)}
+				msg = Message{lane, ticket, nil, fmt.Errorf("%s failed: %v", lane, r)}
 			}
 		}()
 		return Message{lane, ticket, work(ctx), nil}

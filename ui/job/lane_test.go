@@ -55,7 +55,7 @@ func TestLanesAreApart(t *testing.T) {
 func TestPanicIsAnError(t *testing.T) {
 	l := New(t.Context())
 	_, lane, err := l.Open(l.Start("the layout", func(context.Context) tea.Msg { panic("no") })().(Message))
-	if lane != "the layout" || err == nil || !strings.Contains(err.Error(), "the layout broke off: no") {
+	if lane != "the layout" || err == nil || !strings.Contains(err.Error(), "the layout failed: no") {
 		t.Error(lane, err)
 	}
 }

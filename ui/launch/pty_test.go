@@ -247,7 +247,7 @@ func TestStopWithoutShell(t *testing.T) {
 	c := onConsole(t, self, "bat")
 	c.await("step 0/0")
 	c.press("\x1a")
-	c.await("There is no shell to go back to here.")
+	c.await("There is no shell here.")
 	c.press("\r")
 	c.await("step 1/1")
 	c.press("q")

@@ -151,12 +151,12 @@ func does(o *layer.Offer) string {
 // empty says why there is nothing to choose from, and whether that matters.
 func (f *Finder) empty(c *layer.View) string {
 	if name, arg := split(f.line.text()); name == "eli" && arg == "" && f.sign == ":" {
-		return "No face can be eliminated now: preaccumulate a Jacobian first, with acc."
+		return "No face can be eliminated yet: preaccumulate a Jacobian first, with acc."
 	}
 	if want, _ := f.accept(c, f.line.text()); want != nil {
 		return "Enter carries this out."
 	}
-	return "Nothing fits."
+	return "Nothing matches."
 }
 
 func (f *Finder) Foot(c *layer.View, width int) string {

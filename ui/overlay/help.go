@@ -46,7 +46,7 @@ func (h *Help) Key(_ *layer.View, msg tea.KeyMsg) (bool, []intent.Intent) {
 }
 
 func (h *Help) Foot(c *layer.View, width int) string {
-	other := "glossary: what the words mean"
+	other := "glossary"
 	if h.glossary {
 		other = "all keys"
 	}
@@ -119,14 +119,14 @@ func (h *Help) sections(c *layer.View) [][]string {
 		}
 	}
 	head("Arrow keys")
-	line("in a picture", "walk: vertex, edge, vertex")
-	line("in the list", "choose; ← → a step back, forward")
-	line("in the history", "choose; Enter goes there, ← → branches")
+	line("in a picture", "move: vertex, edge, vertex")
+	line("in the list", "select; ← → undo, redo")
+	line("in the history", "select; Enter goes there, ← → branches")
 	head("Marks")
-	line(t.Signs.MatrixFree+"  "+t.Signs.Jacobian+"  "+t.Signs.Sum, "matrix-free; Jacobian; of a sum")
+	line(t.Signs.MatrixFree+"  "+t.Signs.Jacobian+"  "+t.Signs.Sum, "matrix-free; Jacobian; sum")
 	line("T/A on an edge", "tangent and adjoint cost")
-	line(t.Signs.Fill+"  dotted", "done: what the last step brought, removed")
-	line("heavy  "+t.Signs.Would, "next: selected; the fill it would bring")
+	line(t.Signs.Fill+"  dotted", "last step: new or changed; removed")
+	line("heavy  "+t.Signs.Would, "next step: selected; new vertices")
 	line("double", "changed by the selected operation")
 	return out
 }

@@ -13,7 +13,7 @@ import (
 // face, by its label.
 func NewLabels() *Finder {
 	return &Finder{title: "go to", sign: "/", line: newLine(""), propose: Labels, accept: func(c *layer.View, text string) (intent.Intent, string) {
-		return nil, "Nothing is called " + style.Printable(text) + ": type a part of a label, as 1 or (1,3) or 1,3."
+		return nil, "There is no label " + style.Printable(text) + ": type a part of a label, such as 1 or (1,3)."
 	}}
 }
 

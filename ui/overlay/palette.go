@@ -163,5 +163,5 @@ func (p palette) accept(c *layer.View, text string) (intent.Intent, string) {
 		}
 		return want, ""
 	}
-	return nil, "No command is called " + style.Printable(name) + ": an empty line lists them all."
+	return nil, "There is no command " + style.Printable(name) + ": an empty line lists them all."
 }

@@ -28,7 +28,7 @@ func NewSessions(all []store.Saved, now time.Time) *Finder {
 			}
 			return out
 		},
-		accept: func(*layer.View, string) (intent.Intent, string) { return nil, "No session fits this." },
+		accept: func(*layer.View, string) (intent.Intent, string) { return nil, "No session matches." },
 	}
 }
 
@@ -36,7 +36,7 @@ func NewSessions(all []store.Saved, now time.Time) *Finder {
 func aboutSaved(s store.Saved, now time.Time) string {
 	text := fmt.Sprintf("%s at step %d, %s", style.Printable(s.Dag), s.Steps, ago(now.Sub(s.When)))
 	if s.Discarded {
-		text += ", put aside"
+		text += ", discarded"
 	}
 	return text
 }
@@ -44,15 +44,15 @@ func aboutSaved(s store.Saved, now time.Time) string {
 // Unfinished asks whether to go on with a session that was left before it was
 // complete.
 func Unfinished(saved store.Saved, now time.Time) *Question {
-	stays := intent.Say{Text: "A new session. The other one stays saved: :sessions opens it."}
+	stays := intent.Say{Text: "This is a new session. :sessions opens the other one."}
 	return &Question{
 		Text: "unfinished session",
-		Lines: []string{fmt.Sprintf("A session on this dag was left %s at step %d, total %s, %s in all.",
+		Lines: []string{fmt.Sprintf("There is a saved session on this dag: %s, at step %d, total %s, %s in all.",
 			ago(now.Sub(saved.When)), saved.Steps, style.Count(saved.Spent), style.Plural(saved.All, "step", "steps"))},
 		Answers: []Answer{
-			{Key: "r", Does: "resume it", Intent: intent.Resume{Path: saved.Path}},
-			{Key: "n", Does: "start anew; it stays saved (facet --resume opens it)", Intent: stays},
-			{Key: "d", Does: "put it aside and start anew (:sessions brings it back)", Intent: intent.Discard{Path: saved.Path}},
+			{Key: "r", Does: "continue it", Intent: intent.Resume{Path: saved.Path}},
+			{Key: "n", Does: "start a new one; it stays saved (facet --resume opens it)", Intent: stays},
+			{Key: "d", Does: "discard it and start a new one (:sessions restores it)", Intent: intent.Discard{Path: saved.Path}},
 		},
 		Passing: stays,
 	}
@@ -62,18 +62,18 @@ func Unfinished(saved store.Saved, now time.Time) *Question {
 func SavedSession(i intent.ChooseSession) *Question {
 	q := &Question{Text: "saved session", Answers: []Answer{{Key: "o", Does: "open it", Intent: intent.Resume{Path: i.Path}}}}
 	if !i.Discarded {
-		q.Answers = append(q.Answers, Answer{Key: "d", Does: "put it aside", Intent: intent.Discard{Path: i.Path}})
+		q.Answers = append(q.Answers, Answer{Key: "d", Does: "discard it", Intent: intent.Discard{Path: i.Path}})
 	}
-	q.Answers = append(q.Answers, Answer{Key: "x", Does: "delete it for good, after another question", Intent: intent.AskDelete{Path: i.Path}})
+	q.Answers = append(q.Answers, Answer{Key: "x", Does: "delete it permanently, after another question", Intent: intent.AskDelete{Path: i.Path}})
 	return q
 }
 
 // DeleteSession makes sure: what is deleted does not come back.
 func DeleteSession(path string) *Question {
-	return &Question{Text: "delete for good", Lines: []string{"What is deleted cannot be brought back: " + style.Printable(path)},
+	return &Question{Text: "delete permanently", Lines: []string{"A deleted session cannot be restored: " + style.Printable(path)},
 		Answers: []Answer{
-			{Key: "n", Does: "keep it", Intent: intent.Say{Text: "It is kept."}},
-			{Key: "y", Does: "delete it for good", Intent: intent.Delete{Path: path}},
+			{Key: "n", Does: "keep it", Intent: intent.Say{Text: "The session is kept."}},
+			{Key: "y", Does: "delete it permanently", Intent: intent.Delete{Path: path}},
 		}}
 }
 

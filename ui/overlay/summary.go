@@ -46,12 +46,12 @@ func (p *Summary) View(c *layer.View, width, height int) []string {
 	t := c.Theme
 	content := []string{"", "  " + p.verdict(c), "  " + p.meaning(c)}
 	if c.State().Done() && c.Proof.Verdict == layer.Holds {
-		content = append(content, t.Paint(style.Faint, "  At most "+style.Number(c.Proof.Memory.Peak)+" entries of Jacobians are held at once."))
+		content = append(content, t.Paint(style.Faint, "  At most "+style.Number(c.Proof.Memory.Peak)+" entries of Jacobians are stored at the same time."))
 	}
 	content = append(content, "")
 	content = append(content, p.bars(c, width)...)
 	if room := height - 1 - len(content) - 2; room >= 2 {
-		content = append(content, "", t.Paint(style.Strong, "  where it went"))
+		content = append(content, "", t.Paint(style.Strong, "  most expensive steps"))
 		content = append(content, p.spending(c, width, room)...)
 	}
 	title := "totals so far"
@@ -66,7 +66,7 @@ func (p *Summary) verdict(c *layer.View) string {
 	t, s := c.Theme, c.State()
 	total := t.Paint(style.Strong, style.Number(s.Spent()))
 	if !s.Done() {
-		return fmt.Sprintf("Spent %s so far; %s and %s are left.", total,
+		return fmt.Sprintf("Cost so far %s; %s and %s are left.", total,
 			style.Plural(s.Faces(), "face", "faces"), style.Plural(s.Lacking(), "Jacobian", "Jacobians"))
 	}
 	head := fmt.Sprintf("Complete in %s: total %s, ", style.Plural(len(c.Steps.Ops()), "operation", "operations"), total)
@@ -82,7 +82,7 @@ func (p *Summary) verdict(c *layer.View) string {
 // meaning says what was proved.
 func (p *Summary) meaning(c *layer.View) string {
 	if c.State().Done() && c.Proof.Verdict == layer.Holds {
-		return c.Theme.Paint(style.Faint, "Random matrices carried through it gave the sum over all paths.")
+		return c.Theme.Paint(style.Faint, "With random matrices, the steps give the sum over all paths.")
 	}
 	return ""
 }
@@ -140,7 +140,7 @@ func (p *Summary) spending(c *layer.View, width, room int) []string {
 	line := c.Steps.Line()
 	steps := slices.Clone(line[:c.Steps.Depth()])
 	if len(steps) == 0 {
-		return []string{"  nothing was spent yet"}
+		return []string{"  no cost yet"}
 	}
 	slices.SortStableFunc(steps, func(a, b session.Step) int { return cmp.Compare(b.Cost, a.Cost) })
 	var rest []session.Step // whose prices are told as one sum

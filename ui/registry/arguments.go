@@ -19,7 +19,7 @@ func textual(name, args, does string, want func(text string) intent.Intent) laye
 	return layer.Command{Name: name, Args: args, Does: does, Example: want(""),
 		Parse: func(_ *layer.View, arg string) (intent.Intent, error) {
 			if arg == "" {
-				return nil, fmt.Errorf("%s needs %s after it", name, args)
+				return nil, fmt.Errorf("%s needs %s", name, args)
 			}
 			return want(arg), nil
 		}}
@@ -47,7 +47,7 @@ func choice(name, does string, want func(word string) intent.Intent, words ...st
 
 // orderEntry is the order of the list; its key goes to the next.
 func orderEntry() layer.Command {
-	e := choice("sort", "order of the list of operations", func(word string) intent.Intent { return intent.Sort{Order: word} }, next.OrderingNames()...)
+	e := choice("sort", "sort the list of operations", func(word string) intent.Intent { return intent.Sort{Order: word} }, next.OrderingNames()...)
 	e.Intent = intent.Sort{}
 	return e
 }
@@ -64,7 +64,7 @@ func zoomEntry() layer.Command {
 
 // noteEntry asks for the note by its key, and takes it from the palette.
 func noteEntry() layer.Command {
-	return layer.Command{Name: "note", Args: "a text", Does: "note on the current step; empty takes it away",
+	return layer.Command{Name: "note", Args: "a text", Does: "note on the current step; empty removes it",
 		Intent: intent.AskNote{}, Example: intent.Annotate{},
 		Parse: func(_ *layer.View, arg string) (intent.Intent, error) { return intent.Annotate{Text: arg}, nil }}
 }
@@ -76,7 +76,7 @@ func labelEntry() layer.Command {
 			if all := overlay.Labels(s, arg); arg != "" && len(all) > 0 {
 				return all[0].Intent, nil
 			}
-			return nil, fmt.Errorf("nothing is called %s", style.Printable(arg))
+			return nil, fmt.Errorf("there is no label %s", style.Printable(arg))
 		}})
 }
 
@@ -175,7 +175,7 @@ func edgeEntry(name, does string, front bool) layer.Command {
 		Parse: func(s *layer.View, arg string) (intent.Intent, error) {
 			ends := strings.FieldsFunc(arg, func(r rune) bool { return strings.ContainsRune(" ,()", r) })
 			if len(ends) != 2 {
-				return nil, fmt.Errorf("%s takes an edge, as in %s (0 1)", name, name)
+				return nil, fmt.Errorf("%s needs an edge, as in %s (0 1)", name, name)
 			}
 			i, err := s.Find(ends[0])
 			if err != nil {
@@ -198,11 +198,11 @@ func PlanEdge(s *model.State, i, j int, front bool) (junction.Plan, error) {
 }
 
 func jumpEntry() layer.Command {
-	return layer.Command{Name: "jump", Args: "n", Does: "to step n of the sequence, 0 being its start", Example: intent.JumpTo{},
+	return layer.Command{Name: "jump", Args: "n", Does: "go to step n of the sequence; 0 is its start", Example: intent.JumpTo{},
 		Parse: func(s *layer.View, arg string) (intent.Intent, error) {
 			n, err := strconv.Atoi(arg)
 			if line := len(s.Steps.Line()); err != nil || n < 0 || n > line {
-				return nil, fmt.Errorf("jump takes a step from 0 to %d", line)
+				return nil, fmt.Errorf("jump needs a step from 0 to %d", line)
 			}
 			return intent.JumpTo{Depth: n}, nil
 		}}
@@ -223,7 +223,7 @@ func branchEntry() layer.Command {
 		}
 		return all
 	}
-	return layer.Command{Name: "branch", Args: "n", Does: "to the end of another branch", Example: intent.GoTo{}, Offers: offers,
+	return layer.Command{Name: "branch", Args: "n", Does: "go to the end of another branch", Example: intent.GoTo{}, Offers: offers,
 		Parse: func(s *layer.View, arg string) (intent.Intent, error) {
 			all := offers(s)
 			n, err := strconv.Atoi(arg)
@@ -245,7 +245,7 @@ func openEntry(samples []string) layer.Command {
 		},
 		Parse: func(_ *layer.View, arg string) (intent.Intent, error) {
 			if arg == "" {
-				return nil, fmt.Errorf("open needs a sample's name or a file's path after it")
+				return nil, fmt.Errorf("open needs the name of a sample or the path of a file")
 			}
 			return intent.Open{Name: arg}, nil
 		}}

@@ -79,7 +79,7 @@ func TestPathsLeadNowhere(t *testing.T) {
 				x.press(":" + name + " " + path + "\r")
 				x.await(name+" "+path+" is refused", func(seen string) bool {
 					seen = ansi.Strip(seen)
-					for _, sentence := range []string{"is read over ssh", "is written over ssh", "opened over ssh", "is no saved session", "cannot be put aside", "ending says"} {
+					for _, sentence := range []string{"is read over ssh", "is written over ssh", "opened over ssh", "is not a saved session", "cannot be discarded", "by the extension"} {
 						if strings.Contains(seen, sentence) {
 							return true
 						}
@@ -374,7 +374,7 @@ func TestTheDiskIsNotFilled(t *testing.T) {
 		x.press("\r")
 		x.sees("step 1/1")
 		if k == 2 {
-			x.sees("2 sessions are kept already")
+			x.sees("2 sessions are saved already")
 			break
 		}
 		for deadline := time.Now().Add(patience); ; time.Sleep(time.Millisecond) {

@@ -98,7 +98,7 @@ func TestOpenSSH(t *testing.T) {
 	}
 	x.await("a wide screen", func(seen string) bool { return strings.Contains(ansi.Strip(seen), "╭ history") })
 	x.press("q")
-	x.sees("Saved at step 2 of bat, total 6: the same ssh goes on.")
+	x.sees("Saved at step 2 of bat, total 6: the same ssh continues it.")
 	<-x.over
 	if err := cmd.Wait(); err != nil {
 		t.Error(err)

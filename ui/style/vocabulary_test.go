@@ -77,7 +77,7 @@ func TestGlossary(t *testing.T) {
 				t.Errorf("%s %s is too wide", term.Name, term.Sign)
 			}
 		}
-		for _, name := range []string{"junction", "face", "fill", "absorb", "merge", "loss", "then", "word"} {
+		for _, name := range []string{"junction", "face", "fill", "absorb", "merge", "loss", "then", "lower bound"} {
 			if !names[name] {
 				t.Errorf("no %s", name)
 			}

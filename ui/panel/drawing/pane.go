@@ -150,7 +150,7 @@ func (p *Pane) View(c *layer.View, d Drawn, current bool, width, height int) []s
 		return []string{" This dag cannot be drawn."}
 	}
 	if l == nil {
-		return []string{" The picture is being drawn" + c.Theme.Signs.Cut}
+		return []string{" Drawing the picture" + c.Theme.Signs.Cut}
 	}
 	if !current { // what was shown last stays until the new one is there
 		return p.last(c, l, width, height)
@@ -264,10 +264,10 @@ func (p *Pane) Scale(l *picture.Layout) string {
 		return p.away + "   " + v.Zoom.String()
 	}
 	if p.pinned {
-		return "pinned: P lets go   " + v.Zoom.String()
+		return "pinned: P unpins   " + v.Zoom.String()
 	}
 	if b := l.Bounds(v.Zoom, v.ASCII); v.Zoom != picture.ZoomOverview && (b.Width > v.Width || b.Height > v.Height) {
-		return "a part: - smaller, = tidy   " + v.Zoom.String()
+		return "a part: - zoom out, = new layout   " + v.Zoom.String()
 	}
 	return v.Zoom.String()
 }

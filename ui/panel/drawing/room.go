@@ -27,7 +27,7 @@ func (p *Pane) Key(s *layer.View, key string) (intent.Intent, bool) {
 	}
 	sel, ok := p.Arrow(s, p.Of.Now, dir)
 	if !ok {
-		return intent.Say{Text: "Nothing lies further in this direction."}, true
+		return intent.Say{Text: "There is nothing more in this direction."}, true
 	}
 	return intent.Select{Target: sel}, true
 }

@@ -70,12 +70,12 @@ func (h *Pane) Branch(c *layer.View, by int) intent.Intent {
 	h.catchUp(c)
 	line := c.Steps.Line()
 	if h.at == 0 || h.at > len(line) {
-		return intent.Say{Text: "No branch starts here: choose a step with the mark " + c.Theme.Signs.Branch + "."}
+		return intent.Say{Text: "No branch starts here: select a step with the mark " + c.Theme.Signs.Branch + "."}
 	}
 	id := line[h.at-1].ID
 	branches := c.Steps.Branches(id)
 	if len(branches) < 2 {
-		return intent.Say{Text: "This step has no other branch: go back and do something else to make one."}
+		return intent.Say{Text: "This step has no other branch: go back and choose another operation to make one."}
 	}
 	at := slices.IndexFunc(branches, func(s session.Step) bool { return s.ID == id })
 	next := branches[(at+by+len(branches))%len(branches)]

@@ -243,15 +243,15 @@ func (a account) fit(width int) string {
 // what it is.
 func aboutThing(c *layer.View, s *model.State) (string, account) {
 	if s.Done() {
-		about := account{"No face is left and every Jacobian is there."}
+		about := account{"No face is left and every Jacobian is available."}
 		if c.Sel.Kind == intent.OnElement && c.Sel.Exists(s) {
 			_, about = aboutElement(s, c.Sel.Z)
 		}
-		return "nothing: the sequence is complete; t totals and proof, s save, u back", about
+		return "nothing: the sequence is complete; t totals and proof, s save, u undo", about
 	}
 	switch {
 	case !c.Sel.Exists(s):
-		return "nothing is selected: Tab goes to the list, the arrow keys choose", nil
+		return "nothing is selected: Tab goes to the list, the arrow keys select", nil
 	case c.Sel.Kind == intent.OnVertex:
 		what, next := aboutVertex(c, c.Sel.Vertex)
 		return next, account{what}
@@ -348,13 +348,13 @@ func aboutVertex(c *layer.View, i int) (string, string) {
 	}
 	switch {
 	case g.IsSource(i):
-		return head + "   a source: an entry of x", "a source is selected: down goes along its edges"
+		return head + "   a source: an entry of x", "a source is selected: down goes to its edges"
 	case g.IsSink(i):
-		return head + "   a sink: an entry of y", "a sink is selected: up goes along its edges"
+		return head + "   a sink: an entry of y", "a sink is selected: up goes to its edges"
 	case !g.IsJunction(i):
-		return head + "   no edge starts or ends here", "a vertex without a part in the Jacobian is selected"
+		return head + "   no edge starts or ends here", "a vertex without edges is selected"
 	case at == 0:
-		return head + "   a junction whose faces are all eliminated", "a junction is selected where nothing is left to do"
+		return head + "   a junction whose faces are all eliminated", "a junction without faces is selected"
 	}
 	return head + "   a junction with " + style.Plural(at, "face", "faces"), "V eliminates the vertex: all its faces as one step"
 }
@@ -380,9 +380,9 @@ func madeBy(extra []model.Attribute) string {
 // aboutElement tells about a vertex of the line dag that is no operation now.
 func aboutElement(s *model.State, z model.Z) (string, account) {
 	i, j := s.Source(z), s.Target(z)
-	facts := account{layer.Jacobian(s, z) + " is there", dims(s, i, j)}
+	facts := account{layer.Jacobian(s, z) + " available", dims(s, i, j)}
 	if tangent, adjoint, ok := s.Model(z); ok {
-		facts = append(facts, "its models too: T "+style.Number(tangent)+", A "+style.Number(adjoint))
+		facts = append(facts, "models available: T "+style.Number(tangent)+", A "+style.Number(adjoint))
 	} else {
 		facts = append(facts, "no models")
 	}
@@ -391,14 +391,14 @@ func aboutElement(s *model.State, z model.Z) (string, account) {
 	}
 	faces := len(s.Preds(z)) + len(s.Succs(z))
 	if faces == 0 {
-		return "a block of the result is selected: nothing is left to do with it", facts
+		return "a block of the result is selected: it is finished", facts
 	}
-	return "part of " + style.Plural(faces, "face", "faces") + " is selected: up and down choose one, E eliminates the edge", facts
+	return "part of " + style.Plural(faces, "face", "faces") + " is selected: up and down select one, E eliminates the edge", facts
 }
 
 // aboutFace tells why a face cannot be eliminated yet.
 func aboutFace(c *layer.View, s *model.State, f model.Face) (string, string) {
 	best, _ := model.Cheapest(s.Accumulations(f.U))
 	return c.Face(s, f) + "   no Jacobian on either side yet",
-		"a preaccumulates " + layer.Name(s, f.U) + " (" + best.Op.Mode.String() + " " + style.Number(best.Price) + "); e can eliminate the face then"
+		"a preaccumulates " + layer.Name(s, f.U) + " (" + best.Op.Mode.String() + " " + style.Number(best.Price) + "); then e eliminates the face"
 }

@@ -11,7 +11,7 @@ func NoOperation(c *layer.View) string {
 	if c.Sel.Kind == intent.OnVertex {
 		return "A vertex of the dag is selected: V eliminates it, up and down go to its edges."
 	}
-	return "Nothing is selected: Tab goes to the list, the arrow keys choose."
+	return "Nothing is selected: Tab goes to the list, the arrow keys select."
 }
 
 // NoFace says why there is nothing to eliminate, and what helps.
@@ -19,15 +19,15 @@ func NoFace(c *layer.View) string {
 	s, sel := c.State(), c.Sel
 	switch {
 	case s.Done():
-		return "The sequence is complete, no face is left: u goes back, s saves, t shows the totals."
+		return "The sequence is complete: u goes back, s saves, t shows the totals."
 	case sel.Kind == intent.OnElement && sel.Exists(s) && !s.HasJacobian(sel.Z):
-		return layer.Name(s, sel.Z) + " is no face: press a to preaccumulate it, or go along an arrow to a face."
+		return layer.Name(s, sel.Z) + " is not a face: press a to preaccumulate it, or follow an arrow to a face."
 	case sel.Kind == intent.OnElement && sel.Exists(s):
-		return layer.Name(s, sel.Z) + " is no face: go up or down to one in the line dag (2), or press E for the edge."
+		return layer.Name(s, sel.Z) + " is not a face: go up or down to one in the line dag (2), or press E for the edge."
 	case sel.Kind == intent.OnVertex:
-		return "A vertex is no face: V eliminates the vertex, Tab goes to the list of faces."
+		return "A vertex is not a face: V eliminates the vertex, Tab goes to the list of faces."
 	}
-	return "No face is selected: choose one in the list (Tab) or in the line dag (2)."
+	return "No face is selected: select one in the list (Tab) or in the line dag (2)."
 }
 
 // NoJacobian says why the selected face cannot be eliminated yet.
@@ -41,11 +41,11 @@ func AlreadyThere(c *layer.View, z model.Z) string {
 	s := c.State()
 	switch {
 	case c.Sel.Kind == intent.OnFace:
-		return "Both sides of " + c.Face(s, c.Sel.Face) + " have their Jacobians: press e to eliminate the face."
+		return "Both Jacobians of " + c.Face(s, c.Sel.Face) + " are available: press e to eliminate the face."
 	case len(s.Preds(z))+len(s.Succs(z)) > 0:
-		return "The Jacobian of " + layer.Name(s, z) + " is already there: go up or down to one of its faces."
+		return "The Jacobian of " + layer.Name(s, z) + " is already available: go up or down to one of its faces."
 	}
-	return "The Jacobian of " + layer.Name(s, z) + " is already there."
+	return "The Jacobian of " + layer.Name(s, z) + " is already available."
 }
 
 // OnlyMode says why an operation has no other mode.

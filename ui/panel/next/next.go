@@ -246,7 +246,7 @@ func (n *Pane) View(c *layer.View, a layer.Advice, width, height int) []string {
 
 func (n *Pane) nothing(c *layer.View) string {
 	if n.state == nil {
-		return " The operations are being listed" + c.Theme.Signs.Cut
+		return " Listing the operations" + c.Theme.Signs.Cut
 	}
 	if c.State().Done() {
 		return " Nothing: the sequence is complete. t shows totals and proof."
@@ -371,7 +371,7 @@ func (n *Pane) Key(s *layer.View, key string) (intent.Intent, bool) {
 	case ok:
 		return intent.Select{Target: sel}, true
 	case !n.Current(s.State()):
-		return intent.Say{Text: "The operations are still being listed."}, true
+		return intent.Say{Text: "The list of operations is not ready yet."}, true
 	}
 	return intent.Say{Text: "No operation is left: u goes back, t shows the totals."}, true
 }
