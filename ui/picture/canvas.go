@@ -1,8 +1,6 @@
 package picture
 
 import (
-	"facet/ui/picture/strokes"
-	"maps"
 	"strings"
 )
 
@@ -94,47 +92,13 @@ func (c *Canvas) Find(ref Ref) (Point, bool) {
 	return p, ok
 }
 
-// Inset puts a smaller canvas with a frame around it into a corner in which
-// nothing is drawn, the lower right one first. It is false, and nothing happens,
-// if there is none.
-func (c *Canvas) Inset(small *Canvas, ascii bool) bool {
-	f := strokes.Of(strokes.Light, ascii)
-	w, h := small.Width+2, small.Height+2
-	for _, at := range []Point{{c.Width - w, c.Height - h}, {0, c.Height - h}, {c.Width - w, 0}, {0, 0}} {
-		if !c.blank(at, w, h) {
-			continue
-		}
-		c.window(at, Point{at.X + w - 1, at.Y + h - 1}, f)
-		for y := range small.Height {
-			copy(c.Row(at.Y + 1 + y)[at.X+1:], small.Row(y))
-		}
-		return true
-	}
-	return false
-}
-
-// blank tells whether nothing is drawn in a rectangle of the canvas.
-func (c *Canvas) blank(at Point, width, height int) bool {
-	if at.X < 0 || at.Y < 0 {
-		return false
-	}
-	for y := at.Y; y < at.Y+height; y++ {
-		for x := at.X; x < at.X+width; x++ {
-			if cell := c.At(x, y); cell.Text != " " || cell.Owner.Kind != Nothing {
-				return false
-			}
-		}
-	}
-	return true
-}
-
 // String returns the picture as plain text, one line per row without
 // trailing spaces.
 func (c *Canvas) String() string {
 	return c.styled(func(_ Class, text string) string { return text })
 }
 
-// Styled returns the picture as text after style has been applied to every run
+// styled returns the picture as text after style has been applied to every run
 // of cells of one class. Trailing blanks of a row are left out.
 func (c *Canvas) styled(style func(class Class, text string) string) string {
 	var out, run strings.Builder
@@ -156,18 +120,4 @@ func (c *Canvas) styled(style func(class Class, text string) string) string {
 		out.WriteByte('\n')
 	}
 	return out.String()
-}
-
-// Above returns both canvases one above the other, with a row of text between.
-func (c *Canvas) Above(rule string, lower *Canvas) *Canvas {
-	all := newCanvas(c.Width, c.Height+1+lower.Height, c.Zoom)
-	copy(all.cells, c.cells)
-	brush := brush{d: &drawing{Canvas: all}}
-	brush.put(Window, 0, c.Height, rule)
-	copy(all.cells[(c.Height+1)*c.Width:], lower.cells)
-	for ref, at := range lower.spots {
-		all.spots[ref] = Point{at.X, at.Y + c.Height + 1}
-	}
-	maps.Copy(all.spots, c.spots)
-	return all
 }

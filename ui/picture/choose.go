@@ -102,7 +102,7 @@ func (l *Layout) Choose(ctx context.Context, w Viewport) (Choice, error) {
 	if z := spread.Best(w); z != ZoomAuto {
 		return Choice{Layout: spread, Zoom: z, Whole: true, Closed: true}, nil
 	}
-	tidy, err := tidy(ctx, l.graph)
+	tidy, err := New(ctx, l.graph)
 	if err != nil {
 		return keep, err
 	}

@@ -104,7 +104,7 @@ func (l *Layout) Prepare(ctx context.Context, zooms ...Zoom) error {
 // first.
 func (l *Layout) Ready(z Zoom) bool { return l.coarse || l.slot(z).sheet.Load() != nil }
 
-// Bytes is how much memory the layout takes, about. Pack makes it some thirty
+// bytes is how much memory the layout takes, about. pack makes it some thirty
 // times smaller.
 func (l *Layout) bytes() int {
 	sk := l.sk
@@ -116,10 +116,6 @@ func (l *Layout) bytes() int {
 	}
 	return bytes
 }
-
-// Tidy places a graph anew, without regard to any earlier layout. It is New
-// under the zoom level that was asked for.
-func tidy(ctx context.Context, g Graph) (*Layout, error) { return New(ctx, g) }
 
 // Graph returns what the layout places. It must not be changed.
 func (l *Layout) Graph() Graph { return l.graph }
@@ -164,4 +160,35 @@ func (l *Layout) prepare(ctx context.Context, z Zoom) (*layout.Sheet, error) {
 	}
 	slot.sheet.Store(p)
 	return p, nil
+}
+
+// MostParts is how many parts of edges New and Step lay out: an edge has one
+// for every row that it leads down. A picture with more could not be read and
+// would take long.
+const MostParts = 20_000
+
+// fewParts is up to how many parts all zoom levels are laid out at once.
+const fewParts = 2_000
+
+func survey(g Graph) *Layout {
+	l := &Layout{graph: g, coarse: true}
+	l.sk = layered.NewSkeleton(g, nil, false)
+	l.sheets[ZoomRows].sheet.Store(layout.Scatter(l.sk))
+	return l
+}
+
+// large tells whether the graph is too large to be laid out edge by edge.
+func large(g Graph) bool {
+	if g.Omitted > 0 || len(g.Edges) > MostParts {
+		return true
+	}
+	layer := make(map[int]int, len(g.Vertices))
+	for _, v := range g.Vertices {
+		layer[v.Key] = v.Layer
+	}
+	parts := 0
+	for _, e := range g.Edges {
+		parts += layer[e.To] - layer[e.From]
+	}
+	return parts > MostParts
 }

@@ -12,7 +12,7 @@ import (
 func (l *Layout) overview(v View) *Canvas {
 	width, height := windowOf(v)
 	o := &overview{canvas: newCanvas(width, height, ZoomOverview), view: v, sk: l.sk}
-	o.vertex, o.edge = l.states(v)
+	o.vertex, o.edge = l.States(v)
 	o.place(l.sheet(ZoomRows))
 	o.dots = make([]dots, width*height)
 	o.lines()
@@ -302,7 +302,7 @@ func (l *Layout) MiniMap(v View, width, height int) *Canvas {
 		return Point{roundDiv((at.X-b.X)*(width-1), max(1, b.Width-1)), roundDiv((at.Y-b.Y)*(height-1), max(1, b.Height-1))}
 	}
 	o := &overview{canvas: c, view: v, sk: l.sk, at: make([]Point, len(l.sk.Vertices))}
-	o.vertex, o.edge = l.states(v)
+	o.vertex, o.edge = l.States(v)
 	for i, vertex := range l.sk.Vertices {
 		at, _ := l.position(p, RefVertex(vertex.Key), v.ASCII)
 		o.at[i] = project(at)
@@ -314,27 +314,4 @@ func (l *Layout) MiniMap(v View, width, height int) *Canvas {
 	}
 	o.vertices()
 	return c
-}
-
-// window draws a frame from one corner to the other, clipped to the canvas.
-func (c *Canvas) window(a, b Point, f strokes.Runes) {
-	put := func(x, y int, text string) {
-		if x >= 0 && y >= 0 && x < c.Width && y < c.Height {
-			c.cells[y*c.Width+x] = Cell{Text: text, Class: Class{Part: Window}}
-		}
-	}
-	a = Point{max(a.X, 0), max(a.Y, 0)}
-	b = Point{min(b.X, c.Width-1), min(b.Y, c.Height-1)}
-	for x := a.X; x <= b.X; x++ {
-		put(x, a.Y, f.H)
-		put(x, b.Y, f.H)
-	}
-	for y := a.Y; y <= b.Y; y++ {
-		put(a.X, y, f.V)
-		put(b.X, y, f.V)
-	}
-	put(a.X, a.Y, f.DR)
-	put(b.X, a.Y, f.DL)
-	put(a.X, b.Y, f.UR)
-	put(b.X, b.Y, f.UL)
 }

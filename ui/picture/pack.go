@@ -2,7 +2,7 @@ package picture
 
 import "facet/ui/picture/layout"
 
-// Pack writes down what the layout decided, in a few bytes for each part of an
+// pack writes down what the layout decided, in a few bytes for each part of an
 // edge: order, columns, tracks, and what the last step removed. Together with
 // the graph it gives the layout back, to the byte of every picture.
 func (l *Layout) pack() []byte {
@@ -16,7 +16,7 @@ func (l *Layout) pack() []byte {
 	return layout.Pack(l.sk, sheets)
 }
 
-// Unpack gives a packed layout back. It needs the graph that the layout placed,
+// unpack gives a packed layout back. It needs the graph that the layout placed,
 // its vertices and edges in the same order, and fails if the packed layout is
 // of another one. No bytes, as a coarse layout packs to, give a survey.
 func unpack(g Graph, packed []byte) (*Layout, error) {

@@ -6,7 +6,3 @@ import "facet/ui/picture/scene"
 // places, for those who draw with lines and not with cells. A coarse layout gives a
 // coarse scene.
 func (l *Layout) Scene(z Zoom) *scene.Scene { return scene.Of(l.sk, l.sheet(z), l.coarse) }
-
-// States gives the state of every vertex and edge of the graph in a view, in
-// their orders.
-func (l *Layout) States(v View) (vertices, edges []State) { return l.states(v) }

@@ -1,32 +1,5 @@
 package layout
 
-import "facet/ui/picture/layered"
-
-// Removed is what a step removed, as it was drawn before: enough to show it
-// dotted once more.
-type Removed struct {
-	Vertices []RemovedVertex
-	Segments []RemovedSegment
-}
-
-// GoneVertex is a vertex that the step removed.
-type RemovedVertex struct {
-	Key    int
-	Label  string
-	Row, X int // X is a column
-}
-
-// GoneSegment is the part of a removed edge between two neighbouring rows, as it
-// ran before the step.
-type RemovedSegment struct {
-	Edge           layered.EdgeKey
-	Row            int // above it
-	Top            int // column where it begins
-	Hops           []Hop
-	Leaves, Enters bool // whether its ends are vertices, not bends
-	Height         int  // of the vertex that it leaves
-}
-
 // keepRemoved keeps what the step removed from the sheet before it.
 func (p *Sheet) keepRemoved(before *Sheet, t *Transition) {
 	old, shift := before.sk, before.sk.Top-p.sk.Top

@@ -1,8 +1,6 @@
 package layout
 
 import (
-	"context"
-
 	"facet/ui/picture/layered"
 )
 
@@ -61,186 +59,6 @@ type gap struct {
 	ports  bool // edges leave vertices above it
 }
 
-// Step is the sheet of the skeleton that follows. It is of no use once the
-// context is cancelled.
-func (p *Sheet) Step(ctx context.Context, sk *layered.Skeleton, t *Transition) *Sheet {
-	next := newSheet(p.Zoom, sk)
-	next.measure(p)
-	next.follow(ctx, p, t)
-	next.finish(ctx, p)
-	next.keepRemoved(p, t)
-	return next
-}
-
-// Exceeds tells, without placing anything, whether a picture at a zoom level is
-// certainly larger than a window of so many cells.
-func Exceeds(z Zoom, sk *layered.Skeleton, width, height int) bool {
-	p := newSheet(z, sk)
-	p.measure(nil)
-	lines := -1
-	for r := range sk.Rows {
-		if !sk.Empty(r) {
-			lines += 2
-		}
-	}
-	return 2*p.widest() >= width || lines > height
-}
-
-// few is the number of segments up to which several widths are tried.
-const few = 120
-
-// First places a first picture at a zoom level; the result is of no use once the
-// context is cancelled. It may be a little wider than its widest
-// row, so that more lines are straight. How much of that pays cannot be told
-// beforehand: a small picture tries several widths and keeps the plainest.
-func First(ctx context.Context, z Zoom, sk *layered.Skeleton) *Sheet {
-	var best *Sheet
-	for _, more := range []struct{ percent, columns int }{{10, 2}, {0, 1}, {0, 2}, {20, 2}, {40, 2}} {
-		p := newSheet(z, sk)
-		p.measure(nil)
-		widest := p.widest()
-		p.spread(ctx, (widest+widest*more.percent/100+more.columns)/2)
-		p.finish(ctx, nil)
-		if best == nil || p.effort() < best.effort() {
-			best = p
-		}
-		if len(sk.Segments) > few || ctx.Err() != nil {
-			break
-		}
-	}
-	return best
-}
-
-// effort is how much there is to follow with the eye in a picture.
-func (p *Sheet) effort() int {
-	turns, lines := 0, 0
-	for _, hops := range p.Hops {
-		turns += len(hops)
-	}
-	for _, g := range p.Gaps {
-		lines += g.Tracks
-	}
-	return 5*turns + 3*lines + (p.Most-p.Least)/2
-}
-
-// finish settles ports, tracks and heights once the items have their columns.
-func (p *Sheet) finish(ctx context.Context, before *Sheet) {
-	p.slidePorts()
-	p.route(ctx, before)
-	p.grow(before)
-}
-
-// grow fixes the heights of rows and gaps: at least as high as before, apart
-// from rows that are empty. What a gap grows by, others near it give up if they
-// have lines to spare, so that what is farther away need not move.
-func (p *Sheet) grow(before *Sheet) {
-	sk := p.sk
-	p.Heights = make([]int, len(sk.Rows))
-	p.fitHeights()
-	if before != nil {
-		p.keepHeights(before)
-	} else {
-		for r := range len(sk.Rows) - 1 {
-			p.Gaps[r].Tracks += sk.Spare
-		}
-	}
-	p.extend()
-	for s, seg := range sk.Segments {
-		if !sk.IsBend(seg.To) && p.Zoom != ZoomBoxes && sk.Edges[seg.Edge].Label != "" {
-			p.Most = max(p.Most, 2*p.Bottoms[s]+1) // for the sign of a label without room
-		}
-	}
-	for _, hops := range p.Hops {
-		for _, h := range hops {
-			p.Least, p.Most = min(p.Least, 2*min(h.From, h.To)), max(p.Most, 2*max(h.From, h.To))
-		}
-	}
-}
-
-// fitHeights makes every row as high as its highest vertex.
-func (p *Sheet) fitHeights() {
-	for r, row := range p.sk.Rows {
-		for _, i := range row {
-			if !p.sk.IsBend(i) {
-				p.Heights[r] = max(p.Heights[r], p.BoxHeight(i))
-			}
-		}
-	}
-}
-
-// keepHeights keeps the heights of rows and gaps that were there before.
-func (p *Sheet) keepHeights(before *Sheet) {
-	sk, shift := p.sk, before.sk.Top-p.sk.Top
-	closing := make([]bool, len(sk.Rows)+1)
-	for b, high := range before.Heights {
-		r := b + shift
-		if high > 0 && p.Heights[r] == 0 && before.sk.Empty(b) && sk.Spare == 0 {
-			// Its last vertices went a step ago; removed ones need no space now.
-			closing[r] = true
-			continue
-		}
-		p.Heights[r] = max(p.Heights[r], high)
-	}
-	grown := make([]int, len(p.Gaps))
-	for b, g := range before.Gaps {
-		r := b + shift
-		now := &p.Gaps[r]
-		if closing[r] || closing[r+1] {
-			continue
-		}
-		grown[r] = max(0, now.Tracks-g.Tracks)
-		now.Tracks = max(now.Tracks, g.Tracks)
-		now.labels, now.heads, now.ports = now.labels || g.labels, now.heads || g.heads, now.ports || g.ports
-	}
-	for r, lines := range grown {
-		p.borrow(r, lines)
-	}
-}
-
-// borrow makes room for what gap r grew by in other gaps, those first whose
-// giving moves the fewest vertices, as long as that moves fewer than are below.
-func (p *Sheet) borrow(r, lines int) {
-	if lines == 0 {
-		return
-	}
-	count := make([]int, len(p.sk.Rows))
-	all := 0 // vertices below gap r
-	for n, row := range p.sk.Rows {
-		for _, i := range row {
-			if !p.sk.IsBend(i) {
-				count[n]++
-			}
-		}
-		if n > r {
-			all += count[n]
-		}
-	}
-	below, above := 0, 0 // vertices that would move
-	down, up := r+1, r-1
-	for lines > 0 && (down < len(p.Gaps) || up >= 0) {
-		if down < len(p.Gaps) && (up < 0 || below+count[down] <= above+count[up+1]) {
-			below += count[down]
-			lines -= p.give(down, lines)
-			down++
-			continue
-		}
-		if above += count[up+1]; above > all {
-			up = -1
-			continue
-		}
-		lines -= p.give(up, lines)
-		up--
-	}
-}
-
-// give takes up to so many lines from a gap that does not need them and returns
-// how many.
-func (p *Sheet) give(r, lines int) int {
-	lines = max(0, min(lines, p.Gaps[r].Tracks-p.Gaps[r].need))
-	p.Gaps[r].Tracks -= lines
-	return lines
-}
-
 // extend sets the first and the last cell in use by items.
 func (p *Sheet) extend() {
 	p.Least, p.Most = 0, 0
@@ -294,4 +112,36 @@ func (p *Sheet) gapHeight(r int, ascii bool) int {
 		height++
 	}
 	return height
+}
+
+// Removed is what a step removed, as it was drawn before: enough to show it
+// dotted once more.
+type Removed struct {
+	Vertices []RemovedVertex
+	Segments []RemovedSegment
+}
+
+// GoneVertex is a vertex that the step removed.
+type RemovedVertex struct {
+	Key    int
+	Label  string
+	Row, X int // X is a column
+}
+
+// GoneSegment is the part of a removed edge between two neighbouring rows, as it
+// ran before the step.
+type RemovedSegment struct {
+	Edge           layered.EdgeKey
+	Row            int // above it
+	Top            int // column where it begins
+	Hops           []Hop
+	Leaves, Enters bool // whether its ends are vertices, not bends
+	Height         int  // of the vertex that it leaves
+}
+
+func abs(n int) int {
+	if n < 0 {
+		return -n
+	}
+	return n
 }
