@@ -8,14 +8,14 @@ import (
 )
 
 // mode is the row of a method that makes one sequence.
-func mode(name Source, text string, s space, stage int, plan func(*model.State, func() bool) heuristic.Plan) strategy {
+func mode(name Source, text string, s space, w when, plan func(*model.State, func() bool) heuristic.Plan) strategy {
 	slice := time.Duration(0)
-	if stage == first {
+	if w == firstSequence {
 		slice = firstSlice
 	}
 	return strategy{
 		slice: slice, name: name, letter: 'H', text: text, gives: givesSequences, space: s,
-		joins: warmedBy(WarmHeuristics), stage: stage, dense: true, memory: 2, slots: 1,
+		asked: warmedBy(WarmHeuristics), when: w, memory: 2, slots: 1,
 		run: func(j *job) error {
 			p := plan(j.model, j.unlessFirst)
 			if p.Ops == nil && p.Cost == 0 {
@@ -51,12 +51,12 @@ func (j *job) denseAdjoint() error {
 	return nil
 }
 
-// wordsDoNotTouch is the error of a dag that is not made of separate chains.
-func wordsDoNotTouch(q *question) error {
+// pathsDoNotTouch is the error of a dag that is not made of separate chains.
+func pathsDoNotTouch(q *question) error {
 	return heuristic.Separate(q.model)
 }
 
-// chain is the dynamic programme for separate words.
+// chain is the dynamic programme for separate paths.
 func (j *job) chain() error {
 	if err := j.Check(); err != nil {
 		return err

@@ -38,6 +38,8 @@ type Options struct {
 	// their matrices; without it a state in the middle of a sequence is checked
 	// by replay alone.
 	History []model.Op
+
+	without without // what is left out, to measure what it is worth
 }
 
 // OptionNames lists what Set knows, in the order in which a form shows it.

@@ -37,29 +37,26 @@ func (j *job) portfolio() error {
 	var asked group
 	rows := strategies()
 	left := j.question
-	for stage := range stages {
+	size := j.question.size()
+	for at := range stages {
 		for k := range rows {
 			row := &rows[k]
-			if row.stageFor(j.question) != stage || row.joins == nil || !j.admits(row) {
+			if row.asked == nil || row.when[size] != at || !j.admits(row) {
 				continue
 			}
-			at := j.question
-			if row.reduced && (!row.bounding || left.reduction == nil || left.reduction.Proved()) {
-				at = left
-			}
-			hired := at.newJob(row)
-			for _, d := range hired.slots {
+			next := row.of.choose(j.question, left).newJob(row)
+			for _, d := range next.slots {
 				d.Queue()
 				if row.name == FromSearch {
 					break // its other workers have nothing to do at first
 				}
 			}
-			asked.start(j.schedule, hired.work)
+			asked.start(j.schedule, next.work)
 		}
-		if stage == atOnce {
+		if at == second {
 			left = j.reduce()
 		}
-		if asked.wait(j.schedule, stageTime[stage]); j.record.Known().Proven {
+		if asked.wait(j.schedule, stageTime[at]); j.record.Known().Proven {
 			break
 		}
 	}
@@ -73,7 +70,7 @@ const reduceTime = time.Second
 // on it.
 func (j *job) reduce() *question {
 	defer j.Release()
-	if j.WarmStart != WarmVertex || j.Method != BranchAndBound || j.Check() != nil {
+	if j.WarmStart != WarmVertex || j.Method != BranchAndBound || j.without["presolve"] || j.Check() != nil {
 		return j.question
 	}
 	ctx, cancel := context.WithTimeout(j.ctx, reduceTime)
@@ -90,7 +87,7 @@ func (j *job) reduce() *question {
 
 // admits tells whether the portfolio asks the strategy.
 func (j *job) admits(row *strategy) bool {
-	if !row.joins(j.question) || !row.hasRoom(j.question) || row.fits != nil && row.fits(j.question) != nil {
+	if j.without[string(row.name)] || !row.asked(j.question) || !row.hasRoom(j.question) || row.fits != nil && row.fits(j.question) != nil {
 		return false
 	}
 	return row.gives&givesSequences == 0 || row.space <= j.row.space

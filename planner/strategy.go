@@ -20,26 +20,16 @@ type strategy struct {
 	// fits says why the strategy cannot be asked, as an error that a user who
 	// named it can act on; nil fits always.
 	fits func(*question) error
-	// joins tells whether branch and bound asks the strategy beside others; nil
+	// asked tells whether branch and bound asks the strategy beside others; nil
 	// is never.
-	joins func(*question) bool
-	// reduced tells that it works on what a reduction leaves, if anything.
-	reduced bool
-	// bounding tells that it makes lower bounds or lives on those who do: a bound
-	// of what is left says nothing of the whole unless the reduction is proved.
-	bounding bool
-	// stage is when it is asked: those of one stage when those of the stages
-	// before have ended or used up their start, in the order of the table.
-	stage int
-	// dense tells that it plays on rows of bits, whose time and memory grow with
-	// the square of the dag: on large dags it is not among the first, unless it
-	// makes the first sequence, and where memory is short it is left out.
-	dense bool
-	// early puts it into the first stage on large dags.
-	early bool
-	// late puts it into the last stage, but for large dags: elsewhere the linear
-	// programme and what is dived from it settle most things in less than a turn.
-	late bool
+	asked func(*question) bool
+	// when is the stage in which it is asked, by the size of the dag.
+	when when
+	// of is what it works on.
+	of ground
+	// packed tells that it keeps packed states, whose memory grows with the square
+	// of the dag: where memory is short it is left out.
+	packed bool
 	// slots is how many goroutines it works with; 0 is one for each worker.
 	slots int
 	// slice is how long its turn is while it finds nothing; 0 is the usual.
@@ -71,15 +61,6 @@ const (
 	faces
 )
 
-// The stages.
-const (
-	first   = iota // a sequence, whatever it costs
-	atOnce         // costs next to nothing
-	opening        // often settles everything
-	whole          // works until the end
-	stages
-)
-
 // firstSlice is the turn of those who make the first sequence.
 const firstSlice = time.Second
 
@@ -89,9 +70,6 @@ const wholeSlice = 5 * time.Second
 // boundSlice is the first turn of those who have little to show before they are
 // nearly done.
 const boundSlice = 400 * time.Millisecond
-
-// stageTime is how long each stage may delay the next one.
-var stageTime = [stages]time.Duration{first: 100 * time.Millisecond, atOnce: 50 * time.Millisecond, opening: 100 * time.Millisecond}
 
 // job is a strategy at work on a question.
 type job struct {
@@ -133,49 +111,3 @@ func (j *job) work() error {
 
 // keepBytes reports what the job keeps in its first slot.
 func (j *job) keepBytes(bytes int64) { j.Keep(bytes) }
-
-// largeEdges is from how many edges on a dag is large. On dags of fewer than
-// smallEdges all heuristics together take a moment.
-const (
-	largeEdges = 250
-	smallEdges = 60
-)
-
-// denseStates is how many states a strategy on rows of bits needs room for: they
-// grow while fill comes.
-const denseStates = 64
-
-// hasRoom tells whether the memory suffices for the strategy at all. On small
-// dags it always does.
-func (row *strategy) hasRoom(q *question) bool {
-	return !row.dense || !q.isLarge() || denseStates*int64(q.root.Bytes()) <= q.Memory
-}
-
-func (q *question) isLarge() bool { return len(q.graph.Vertices) >= largeEdges }
-
-// stageFor is the stage in which the strategy is asked.
-func (row *strategy) stageFor(q *question) int {
-	switch {
-	case row.stage == first && len(q.graph.Vertices) < smallEdges:
-		return atOnce
-	case row.late && !q.isLarge():
-		return whole
-	case q.isLarge() && row.early:
-		return atOnce
-	case q.isLarge() && row.dense && row.stage > first:
-		return max(row.stage, opening)
-	}
-	return row.stage
-}
-
-// warmedBy asks the strategy where the first sequences may come from at least
-// so much help.
-func warmedBy(o WarmStart) func(*question) bool {
-	return func(q *question) bool { return q.WarmStart <= o }
-}
-
-// withRelaxation asks the strategy where the chain-cover bound is computed, but
-// for a search that is to find everything by itself.
-func withRelaxation(q *question) bool {
-	return q.Bound == BoundCover && q.WarmStart != WarmNothing && q.Method == BranchAndBound
-}

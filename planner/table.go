@@ -16,13 +16,13 @@ func strategies() []strategy {
 			run: (*job).portfolio,
 		},
 		VertexElimination: {
-			name: "VertexElimination", reduced: true, letter: 'V', text: "exact over all vertex eliminations",
-			gives: givesSequences | givesProof, space: vertices, joins: warmedBy(WarmVertex), stage: opening,
-			slots: 1, dense: true, memory: 8, run: (*job).vertexElimination,
+			name: "VertexElimination", letter: 'V', text: "exact over all vertex eliminations",
+			gives: givesSequences | givesProof, space: vertices, asked: warmedBy(WarmVertex), when: early, of: reduced,
+			slots: 1, packed: true, memory: 8, run: (*job).vertexElimination,
 		},
 		ChainDP: {
 			name: "ChainDP", letter: 'D', text: "exact by dynamic programming where no two words touch",
-			gives: givesSequences | givesProof, space: faces, fits: wordsDoNotTouch, joins: warmedBy(WarmHeuristics), stage: atOnce,
+			gives: givesSequences | givesProof, space: faces, fits: pathsDoNotTouch, asked: warmedBy(WarmHeuristics), when: atOnce,
 			slots: 1, slice: wholeSlice, run: (*job).chain,
 		},
 		DenseTangent: {
@@ -33,12 +33,12 @@ func strategies() []strategy {
 			name: "DenseAdjoint", letter: 'H', text: "all unit adjoints back through the whole dag (cost only)",
 			gives: givesCost, run: (*job).denseAdjoint,
 		},
-		SparseTangent:      mode("SparseTangent", "elemental tangents from the sources to the sinks", vertices, first, heuristic.SparseTangent),
-		SparseAdjoint:      mode("SparseAdjoint", "elemental adjoints from the sinks to the sources", vertices, first, heuristic.SparseAdjoint),
-		LocalSparseTangent: mode("LocalSparseTangent", "sparse tangent, with explicit products where they are cheaper", vertices, atOnce, heuristic.LocalSparseTangent),
-		LocalSparseAdjoint: mode("LocalSparseAdjoint", "sparse adjoint, with explicit products where they are cheaper", vertices, atOnce, heuristic.LocalSparseAdjoint),
-		GreedyMinFill:      mode("GreedyMinFill", "the face with the least fill first", faces, atOnce, heuristic.GreedyMinFill),
-		GreedyLocalCost:    mode("GreedyLocalCost", "the cheapest face first", faces, opening, heuristic.GreedyLocalCost),
+		SparseTangent:      mode("SparseTangent", "elemental tangents from the sources to the sinks", vertices, firstSequence, heuristic.SparseTangent),
+		SparseAdjoint:      mode("SparseAdjoint", "elemental adjoints from the sinks to the sources", vertices, firstSequence, heuristic.SparseAdjoint),
+		LocalSparseTangent: mode("LocalSparseTangent", "sparse tangent, with explicit products where they are cheaper", vertices, quick, heuristic.LocalSparseTangent),
+		LocalSparseAdjoint: mode("LocalSparseAdjoint", "sparse adjoint, with explicit products where they are cheaper", vertices, quick, heuristic.LocalSparseAdjoint),
+		GreedyMinFill:      mode("GreedyMinFill", "the face with the least fill first", faces, quick, heuristic.GreedyMinFill),
+		GreedyLocalCost:    mode("GreedyLocalCost", "the cheapest face first", faces, early, heuristic.GreedyLocalCost),
 		Beam: {
 			name: "Beam", letter: 'B', text: "the best few hundred states of every depth",
 			gives: givesSequences, space: faces,
@@ -53,45 +53,44 @@ func strategies() []strategy {
 		// What follows is asked by branch and bound alone.
 		methods + 0: {
 			name: FromPacking, letter: 'P', text: "lower bound: packed paths",
-			gives: givesBounds, joins: func(q *question) bool { return q.Bound <= BoundPacking }, stage: atOnce,
+			gives: givesBounds, asked: func(q *question) bool { return q.Bound <= BoundPacking }, when: atOnce,
 			slots: 1, run: (*job).packingBound,
 		},
 		methods + 1: {
-			name: FromCover, reduced: true, bounding: true, letter: 'C', text: "lower bound: what blocks words, by linear programming",
-			gives: givesBounds, joins: func(q *question) bool { return q.Bound == BoundCover }, stage: opening,
+			name: FromCover, letter: 'C', text: "lower bound: chain cover by cutting planes",
+			gives: givesBounds, asked: withCover, when: early, of: provedReduced,
 			slots: 1, slice: boundSlice, memory: 12, run: (*job).coverBound,
 		},
 		methods + 2: {
-			name: FromAnnealing, reduced: true, letter: 'A', text: "orders of vertex eliminations, annealed",
-			gives: givesSequences, space: vertices, joins: warmedBy(WarmVertex), stage: opening, early: true, late: true,
+			name: FromAnnealing, letter: 'A', text: "orders of vertex eliminations, annealed",
+			gives: givesSequences, space: vertices, asked: warmedBy(WarmVertex), when: lastOrAtOnce, of: reduced,
 			memory: 2, run: (*job).annealing,
 		},
 		methods + 3: {
-			name: FromWeights, letter: 'W', text: "lower bound: prices divided among words by exponential weights",
-			gives: givesBounds, joins: func(q *question) bool { return q.Bound == BoundCover }, stage: opening, reduced: true, bounding: true, late: true,
+			name: FromWeights, letter: 'W', text: "lower bound: chain cover by multiplicative weights",
+			gives: givesBounds, asked: withCover, when: lastOrEarly, of: provedReduced,
 			slots: 1, slice: boundSlice, memory: 10, run: (*job).weightsBound,
 		},
 		methods + 4: {
-			name: FromDives, letter: 'I', text: "dives from an integral cover of what the relaxation buys",
-			gives: givesSequences, space: faces, joins: withRelaxation, stage: opening, reduced: true, bounding: true, late: true,
+			name: FromDives, letter: 'I', text: "dives from the relaxation's primal support",
+			gives: givesSequences, space: faces, asked: withRelaxation, when: lastOrEarly, of: provedReduced,
 			memory: 12, run: (*job).diving,
 		},
 		methods + 5: {
-			name: FromBranchAndCut, reduced: true, bounding: true, letter: 'R', text: "the cover's bound with rules and distinctions, and what it buys made a sequence",
-			gives: givesBounds | givesSequences, space: faces, stage: opening,
-			joins: withRelaxation,
+			name: FromBranchAndCut, letter: 'R', text: "lower bound: branch and cut on the chain cover, with a dive from each solution",
+			gives: givesBounds | givesSequences, space: faces, asked: withRelaxation, when: early, of: provedReduced,
 			slots: 1, slice: boundSlice, memory: 10, run: (*job).branchAndCut,
 		},
 		methods + 6: {
-			name: FromBeam, reduced: true, letter: 'B', text: "beam searches, wider and wider",
-			gives: givesSequences, space: faces, joins: warmedBy(WarmVertex), stage: whole,
-			slots: 1, dense: true, memory: 8, run: (*job).beams,
+			name: FromBeam, letter: 'B', text: "beam searches, wider and wider",
+			gives: givesSequences, space: faces, asked: warmedBy(WarmVertex), when: last, of: reduced,
+			slots: 1, packed: true, memory: 8, run: (*job).beams,
 		},
 		methods + 7: {
 			name: FromSearch, letter: 'S', text: "best-first branch and bound",
 			gives: givesSequences | givesBounds | givesProof, space: vertices, // it keeps to the space it is asked for
-			joins: func(*question) bool { return true }, stage: whole,
-			dense: true, memory: 16, run: (*job).exactSearch,
+			asked: func(*question) bool { return true }, when: last,
+			packed: true, memory: 16, run: (*job).exactSearch,
 		},
 	}
 }

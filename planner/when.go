@@ -1,0 +1,119 @@
+package planner
+
+import (
+	"time"
+
+	"facet/planner/bound/cover"
+)
+
+// stage is a part of a run. The strategies of one stage are asked when those of
+// the stages before have ended or have had their start, in the order of the
+// table.
+type stage uint8
+
+const (
+	first stage = iota
+	second
+	third
+	fourth
+	stages
+)
+
+// stageTime is how long each stage may delay the next one.
+var stageTime = [stages]time.Duration{first: 100 * time.Millisecond, second: 50 * time.Millisecond, third: 100 * time.Millisecond}
+
+// size is a class of dags.
+type size uint8
+
+const (
+	small  size = iota // all heuristics together take a moment
+	medium             // the linear programme and dives from it close most gaps in less than a turn
+	large
+	sizes
+)
+
+const (
+	mediumEdges = 60
+	largeEdges  = 250
+)
+
+func (q *question) size() size {
+	switch n := len(q.graph.Vertices); {
+	case n >= largeEdges:
+		return large
+	case n >= mediumEdges:
+		return medium
+	}
+	return small
+}
+
+// when is the stage of a strategy on small, medium and large dags.
+type when [sizes]stage
+
+// When strategies are asked, and why.
+var (
+	firstSequence = when{second, first, first}   // there has to be a sequence at once, whatever it costs
+	quick         = when{second, second, third}  // costs next to nothing, but on large dags
+	atOnce        = when{second, second, second} // costs next to nothing
+	early         = when{third, third, third}    // often closes the gap
+	last          = when{fourth, fourth, fourth} // works until the end
+	lastOrEarly   = when{fourth, fourth, third}  // waits for the linear programme where that is quick
+	lastOrAtOnce  = when{fourth, fourth, second} // on large dags the best sequences come from it
+)
+
+// ground is what a strategy works on.
+type ground uint8
+
+const (
+	whole         ground = iota // the state that the run was asked for
+	reduced                     // what a reduction leaves
+	provedReduced               // that, if a lower bound of it is one of the whole
+)
+
+// choose gives the question of the run or what is left of it.
+func (g ground) choose(all, left *question) *question {
+	if g == reduced || g == provedReduced && (left.reduction == nil || left.reduction.Proved()) {
+		return left
+	}
+	return all
+}
+
+// packedStates is how many states a strategy that keeps packed ones needs room
+// for: they grow while fill comes.
+const packedStates = 64
+
+// hasRoom tells whether the memory suffices for the strategy at all. On small
+// dags it always does.
+func (row *strategy) hasRoom(q *question) bool {
+	return !row.packed || q.size() < large || packedStates*int64(q.root.Bytes()) <= q.Memory
+}
+
+// warmedBy asks the strategy where the first sequences may come from at least
+// so much help.
+func warmedBy(w WarmStart) func(*question) bool {
+	return func(q *question) bool { return q.WarmStart <= w }
+}
+
+// withCover asks the strategy where the chain-cover bound is wanted.
+func withCover(q *question) bool { return q.Bound == BoundCover }
+
+// withRelaxation asks the strategy where the chain-cover bound is computed, but
+// for a search that has to find everything by itself.
+func withRelaxation(q *question) bool {
+	return withCover(q) && q.WarmStart != WarmNothing && q.Method == BranchAndBound
+}
+
+// without names strategies, and parts of them, that are left out.
+type without map[string]bool
+
+// parts gives the parts of branch and cut that are left out.
+func (w without) parts() (all cover.Part) {
+	for name, part := range map[string]cover.Part{
+		"valid inequalities": cover.ValidInequalities, "reduced-cost fixing": cover.ReducedCostFixing, "branching": cover.Branching,
+	} {
+		if w[name] {
+			all |= part
+		}
+	}
+	return all
+}
