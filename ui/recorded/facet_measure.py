@@ -228,12 +228,15 @@ class Seeds:
         return self.made[rows, columns]
 
 
-def batches(request, wanted, rows, columns):
-    """The numbers of tangents (adjoints) to time: those asked for, and those that occur."""
-    wanted = sorted(w for w in wanted if w > 0)
-    some = {wanted[k] for k in (0, len(wanted) // 4, len(wanted) // 2, 3 * len(wanted) // 4, len(wanted) - 1)} if wanted else {1}
-    limit = max(1, ENTRIES // max(rows, columns))
-    return sorted({k for k in set(request["batches"]) | some if k <= min(limit, max(some))} | {1} | {min(limit, max(some))}), sorted(min(limit, s) for s in some)
+def batches(request, sizes, most, rows, columns):
+    """The numbers of tangents (adjoints) to time, and those of them that occur.
+
+    More than a dense mode takes are of no use.
+    """
+    most = max(1, min(most, ENTRIES // max(rows, columns)))
+    some = sorted({min(k, most) for k in sizes})
+    some = sorted({some[round(q * (len(some) - 1) / 4)] for q in range(5)})
+    return sorted({k for k in request["batches"] if k <= most} | set(some) | {1, most}), some
 
 
 def time_all(request, recording):
@@ -250,7 +253,7 @@ def time_all(request, recording):
     sources, sinks = sum(size[at] for at in recording.sources.values()), sum(size[at] for at, *_ in recording.sinks.values())
     groups, of = {}, {}
     for (i, j), edge in recording.edges().items():
-        of[i, j] = groups.setdefault(edge.key, {"at": [], "tangents": {sources}, "adjoints": {sinks}})
+        of[i, j] = groups.setdefault(edge.key, {"at": [], "tangents": set(), "adjoints": set()})
         of[i, j]["at"].append((i, j, edge))
         of[i, j]["tangents"] |= {size[b] for b in behind[i]}
         of[i, j]["adjoints"] |= {size[b] for b in before[j]}
@@ -260,7 +263,8 @@ def time_all(request, recording):
         at = group["at"]
         group["chosen"] = [at[k] for k in sorted({0, len(at) // 2, len(at) - 1})]
         edge = at[0][2]
-        group["k"] = batches(request, group["tangents"], edge.rows, edge.columns), batches(request, group["adjoints"], edge.rows, edge.columns)
+        group["k"] = (batches(request, group["tangents"] | {sources}, sources, edge.rows, edge.columns),
+                      batches(request, group["adjoints"] | {sinks}, sinks, edge.rows, edge.columns))
         group["tangent"] = [[(k, watch.add(e.tangent, *arrays(j), seeds(edge.columns, k))) for k in group["k"][0][0]] for _, j, e in group["chosen"]]
         group["adjoint"] = [[(k, watch.add(e.adjoint, *arrays(j), seeds(k, edge.rows))) for k in group["k"][1][0]] for _, j, e in group["chosen"]]
         some = edge.rows * edge.columns <= ENTRIES
@@ -269,22 +273,20 @@ def time_all(request, recording):
         for _, j, e in group["chosen"]:
             if recording.vertices[j].call not in values:
                 values[recording.vertices[j].call] = watch.add(e.value, *arrays(j))
-    products = [(t, watch.add(np.matmul, seeds(t[2], t[1]), seeds(t[1], t[0]))) for t in triples(recording, size, behind, before)]
+    products = [(t, watch.add(np.matmul, seeds(t[2], t[1]), seeds(t[1], t[0]))) for t in triples(recording, size, behind, before, sources, sinks)]
     watch.run(request["repeat"])
     answer = [group_answer(recording, k, g) for k, g in enumerate(groups.values())]
     number = {id(g): k for k, g in enumerate(groups.values())}
     return answer, {ij: number[id(g)] for ij, g in of.items()}, [[*t, item[2]] for t, item in products]
 
 
-def triples(recording, size, behind, before):
+def triples(recording, size, behind, before, sources, sinks):
     """Sizes (i,j,k) of products that can occur, from small to large, and two that tell setup from slope."""
     found = set()
     for j, v in enumerate(recording.vertices):
-        if not v.operands or before[j] == {j}:
-            continue
-        for i in sorted({size[b] for b in behind[j] - {j}}):
-            for k in sorted({size[b] for b in before[j] - {j}}):
-                if max(i, size[j]) * max(k, size[j]) <= ENTRIES and i * k <= ENTRIES:
+        for i in {size[b] for b in behind[j] - {j} if size[b] <= sources}:
+            for k in {size[b] for b in before[j] - {j} if size[b] <= sinks}:
+                if max(i * size[j], size[j] * k, i * k) <= ENTRIES:
                     found.add((i, size[j], k))
     some = sorted(found, key=lambda t: (t[0] * t[1] * t[2], t))
     if len(some) > 14:

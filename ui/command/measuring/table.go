@@ -156,5 +156,5 @@ func seconds(t float64) string {
 			return fmt.Sprintf("%.3g %s", t/unit.size, unit.name)
 		}
 	}
-	return fmt.Sprintf("%.2g ns", t/1e-9)
+	return fmt.Sprintf("%.3g ns", math.Round(t/1e-12)/1e3)
 }

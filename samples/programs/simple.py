@@ -1,0 +1,215 @@
+"""One step of a pressure correction like SIMPLE on 11 by 11 cells.
+
+The modules and their uses of each other are those of a step in OpenFOAM (the sample
+openfoam) at a hundredth of its size: velocity, flux and pressure go in and out, two
+linear systems are solved on the way. The equations are simpler than a flow solver's.
+Modules that only add and multiply give their Jacobians as sparse matrices.
+"""
+import numpy as np
+from scipy.sparse import bmat, diags, eye, hstack, kron, vstack
+from scipy.sparse.linalg import splu
+
+from facet_modules import inputs, module, outputs
+
+SIDE = 11
+N = SIDE * SIDE
+inner, mean = diags([-1, 1], [0, 1], (SIDE - 1, SIDE)), diags([0.5, 0.5], [0, 1], (SIDE - 1, SIDE))
+slope = vstack([kron(eye(SIDE), inner), kron(inner, eye(SIDE))]).tocsr()        # faces from cells
+face = vstack([kron(eye(SIDE), mean), kron(mean, eye(SIDE))]).tocsr()
+F = slope.shape[0]
+along, across = slice(0, F // 2), slice(F // 2, F)
+gradient = (bmat([[kron(eye(SIDE), mean.T @ inner)], [kron(mean.T @ inner, eye(SIDE))]])).tocsr()  # both components, from cells
+normal = bmat([[face[along], None], [None, face[across]]]).tocsr()               # through faces, from both components
+spread = abs(slope.T).tocsr()
+twice = vstack([eye(N), eye(N)]).tocsr()                                         # of a cell, for both components
+laplace = (slope.T @ slope).tocsr()
+NU, DRAG = 0.1, 0.05
+
+
+def diagonal_of(U, phi, p):
+    return 1 + DRAG * (U[:N]**2 + U[N:]**2) + 0.2 * spread @ np.sqrt(phi**2 + 0.01) + 0.01 * p
+
+def diagonal_by(name, U, phi, p):
+    return {"U": lambda: hstack([diags(2 * DRAG * U[:N]), diags(2 * DRAG * U[N:])]),
+            "phi": lambda: 0.2 * spread @ diags(phi / np.sqrt(phi**2 + 0.01)),
+            "p": lambda: 0.01 * eye(N)}[name]().tocsr()
+
+
+@module
+def UEqn_A(U, phi, p): return diagonal_of(U, phi, p)
+
+@UEqn_A.jacobian("U")
+def _(U, phi, p): return diagonal_by("U", U, phi, p)
+
+@UEqn_A.jacobian("phi")
+def _(U, phi, p): return diagonal_by("phi", U, phi, p)
+
+@UEqn_A.jacobian("p")
+def _(U, phi, p): return diagonal_by("p", U, phi, p)
+
+
+def momentum(U, phi, p):
+    """The momentum matrix of one component, and its solution for both."""
+    solver = splu((diags(diagonal_of(U, phi, p)) + NU * laplace).tocsc())
+    right = 0.7 * U - gradient @ p
+    return solver, np.concatenate([solver.solve(right[:N]), solver.solve(right[N:])])
+
+def both(solver, R):
+    """Solves for both components, a column each."""
+    return np.vstack([solver.solve(np.ascontiguousarray(R[:N])), solver.solve(np.ascontiguousarray(R[N:]))])
+
+@module
+def U_tmp(U, phi, p): return momentum(U, phi, p)[1]
+
+def momentum_tangent(name):
+    def tangent(U, phi, p, V):
+        solver, u = momentum(U, phi, p)
+        right = -u[:, None] * (twice @ (diagonal_by(name, U, phi, p) @ V))
+        return both(solver, right + {"U": lambda: 0.7 * V, "phi": lambda: 0, "p": lambda: -gradient @ V}[name]())
+    return tangent
+
+def momentum_adjoint(name):
+    def adjoint(U, phi, p, W):
+        solver, u = momentum(U, phi, p)
+        Z = both(solver, W.T)
+        right = -diagonal_by(name, U, phi, p).T @ (twice.T @ (u[:, None] * Z))
+        return (right + {"U": lambda: 0.7 * Z, "phi": lambda: 0, "p": lambda: -gradient.T @ Z}[name]()).T
+    return adjoint
+
+for _name in ("U", "phi", "p"):
+    U_tmp.tangent(_name)(momentum_tangent(_name))
+    U_tmp.adjoint(_name)(momentum_adjoint(_name))
+
+
+@module
+def UEqn_H(U, phi, p): return NU * spread @ (face @ (U[:N] * U[N:])) + 0.1 * slope.T @ (phi * np.abs(phi)) + 0.7 * U[:N] - 0.01 * p**2
+
+@UEqn_H.jacobian("U")
+def _(U, phi, p):
+    mixing = NU * spread @ face
+    return hstack([mixing @ diags(U[N:]) + 0.7 * eye(N), mixing @ diags(U[:N])]).tocsr()
+
+@UEqn_H.jacobian("phi")
+def _(U, phi, p): return (0.2 * slope.T @ diags(np.abs(phi))).tocsr()
+
+@UEqn_H.jacobian("p")
+def _(U, phi, p): return diags(-0.02 * p).tocsr()
+
+
+@module
+def rAU(A): return 1 / A
+
+@rAU.jacobian("A")
+def _(A): return diags(-1 / A**2).tocsr()
+
+
+@module
+def HbyA(r, U, H, p): return (twice @ r) * (twice @ H + 0.5 * U - 0.1 * gradient @ p)
+
+@HbyA.jacobian("r")
+def _(r, U, H, p): return diags(twice @ H + 0.5 * U - 0.1 * gradient @ p) @ twice
+
+@HbyA.jacobian("U")
+def _(r, U, H, p): return diags(0.5 * (twice @ r)).tocsr()
+
+@HbyA.jacobian("H")
+def _(r, U, H, p): return diags(twice @ r) @ twice
+
+@HbyA.jacobian("p")
+def _(r, U, H, p): return diags(-0.1 * (twice @ r)) @ gradient
+
+
+@module
+def phiHbyA(h, U, p): return normal @ (h + 0.05 * U) - 0.02 * slope @ p
+
+@phiHbyA.jacobian("h")
+def _(h, U, p): return normal
+
+@phiHbyA.jacobian("U")
+def _(h, U, p): return 0.05 * normal
+
+@phiHbyA.jacobian("p")
+def _(h, U, p): return -0.02 * slope
+
+
+def pressure(r, phi, p):
+    """The pressure equation's matrix, and the pressure that makes the flux free of sources."""
+    solver = splu((slope.T @ diags(face @ r) @ slope + 0.1 * eye(N)).tocsc())
+    return solver, solver.solve(slope.T @ phi + 0.1 * p)
+
+def pressure_tangent(name, r, phi, p, V):
+    solver, q = pressure(r, phi, p)
+    right = {"r": lambda: -slope.T @ ((slope @ q)[:, None] * (face @ V)), "phi": lambda: slope.T @ V, "p": lambda: 0.1 * V}[name]()
+    return q, solver.solve(np.ascontiguousarray(right))
+
+def pressure_adjoint(name, r, phi, p, W):
+    solver, q = pressure(r, phi, p)
+    Z = solver.solve(np.ascontiguousarray(W))
+    return {"r": lambda: -face.T @ ((slope @ q)[:, None] * (slope @ Z)), "phi": lambda: slope @ Z, "p": lambda: 0.1 * Z}[name]()
+
+@module
+def p_tmp(r, phi, p): return pressure(r, phi, p)[1]
+
+@module
+def pEqn_flux(r, phi, p): return (face @ r) * (slope @ pressure(r, phi, p)[1])
+
+def flux_tangent(name):
+    def tangent(r, phi, p, V):
+        q, Q = pressure_tangent(name, r, phi, p, V)
+        own = (slope @ q)[:, None] * (face @ V) if name == "r" else 0
+        return (face @ r)[:, None] * (slope @ Q) + own
+    return tangent
+
+def flux_adjoint(name):
+    def adjoint(r, phi, p, W):
+        q = pressure(r, phi, p)[1]
+        own = face.T @ ((slope @ q)[:, None] * W.T) if name == "r" else 0
+        return (pressure_adjoint(name, r, phi, p, slope.T @ ((face @ r)[:, None] * W.T)) + own).T
+    return adjoint
+
+for _name in ("r", "phi", "p"):
+    p_tmp.tangent(_name)(lambda r, phi, p, V, name=_name: pressure_tangent(name, r, phi, p, V)[1])
+    p_tmp.adjoint(_name)(lambda r, phi, p, W, name=_name: pressure_adjoint(name, r, phi, p, W.T).T)
+    pEqn_flux.tangent(_name)(flux_tangent(_name))
+    pEqn_flux.adjoint(_name)(flux_adjoint(_name))
+
+
+@module
+def U_out(r, h, q): return h - (twice @ r) * (gradient @ q)
+
+@U_out.jacobian("r")
+def _(r, h, q): return -diags(gradient @ q) @ twice
+
+@U_out.jacobian("h")
+def _(r, h, q): return eye(2 * N, format="csr")
+
+@U_out.jacobian("q")
+def _(r, h, q): return -diags(twice @ r) @ gradient
+
+
+@module
+def phi_out(h, flux): return h - flux
+
+@phi_out.jacobian("h")
+def _(h, flux): return eye(F, format="csr")
+
+@phi_out.jacobian("flux")
+def _(h, flux): return -eye(F, format="csr")
+
+
+@module
+def p_out(q): return 0.3 * q
+
+@p_out.jacobian("q")
+def _(q): return 0.3 * eye(N, format="csr")
+
+
+x, y = np.meshgrid(np.linspace(0, 1, SIDE), np.linspace(0, 1, SIDE))
+start = np.concatenate([np.sin(3 * y).ravel(), 0.3 * np.cos(3 * x).ravel()])
+U, phi, p = inputs(U=start, phi=normal @ start, p=(0.5 - 0.5 * x).ravel())
+A, tmp, H = UEqn_A(U, phi, p), U_tmp(U, phi, p), UEqn_H(U, phi, p)
+r = rAU(A)
+h = HbyA(r, tmp, H, p)
+ph = phiHbyA(h, tmp, p)
+flux, q = pEqn_flux(r, ph, p), p_tmp(r, ph, p)
+outputs(U=U_out(r, h, q), phi=phi_out(ph, flux), p=p_out(q))
