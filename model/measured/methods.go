@@ -12,13 +12,14 @@ import (
 // Run is what a method took when it was carried out.
 type Run struct {
 	Name       string  `json:"name"`
-	Seconds    float64 `json:"seconds"`
+	Whole      float64 `json:"whole_seconds"` // the least time of a whole run
 	PeakBytes  int64   `json:"peak_bytes"`
 	Difference float64 `json:"relative_difference"`
 	Lines      []Line  `json:"lines"` // in their order
 }
 
-// Line is a line of a driver, or a sweep through an edge, and its time.
+// Line is a line of a driver, or half of a sweep through an edge, and its least time
+// in any run.
 type Line struct {
 	Text    string  `json:"text"`
 	Seconds float64 `json:"seconds"`
@@ -29,7 +30,8 @@ type Method struct {
 	Name            string      `json:"name"`
 	Cost            model.Cost  `json:"cost"`
 	Predicted       float64     `json:"predicted_seconds"`
-	Measured        float64     `json:"measured_seconds"`
+	Measured        float64     `json:"measured_seconds"` // the sum of the lines' least times
+	Whole           float64     `json:"whole_seconds"`    // the least time of a whole run
 	PeakEntries     model.Cost  `json:"peak_entries"`
 	MeasuredEntries int64       `json:"measured_peak_entries"`
 	Difference      float64     `json:"relative_difference"`
@@ -37,7 +39,8 @@ type Method struct {
 }
 
 // Operation is all that a method does of one kind: a module's tangents, its
-// adjoints, its preaccumulations, products.
+// adjoints, its preaccumulations, products, and what the paper's rules do not price:
+// additions, and seeds and blocks being put together.
 type Operation struct {
 	Name      string  `json:"name"`
 	Times     int     `json:"times"`
@@ -67,17 +70,22 @@ func (p *Program) Sequence(ops []model.Op, run Run) (Method, error) {
 		}
 		parts = append(parts, part{name, change.Price, 0})
 	}
-	at := -1
+	at := 0
 	for _, line := range run.Lines {
-		if _, remark, has := strings.Cut(line.Text, sequenceMark); has && (strings.HasPrefix(remark, "ACC ") || strings.HasPrefix(remark, "ELI ")) && at+1 < len(parts) {
-			at++
-		}
-		if at >= 0 {
+		_, remark, _ := strings.Cut(line.Text, sequenceMark)
+		switch {
+		case at < len(ops) && (strings.HasPrefix(remark, "ACC ") || strings.HasPrefix(remark, "ELI ")):
 			parts[at].seconds += line.Seconds
+			at++
+		default:
+			parts = append(parts, part{name: others, seconds: line.Seconds})
 		}
 	}
 	return p.method(run, t.State().Spent(), memory.Peak, parts), nil
 }
+
+// others is what no price is for: additions, seeds, and blocks.
+const others = "additions and the rest"
 
 // part is one operation: what it is called, its price, its time.
 type part struct {
@@ -105,8 +113,9 @@ func (p *Program) edgeName(k int) string {
 	return g.Module + "(" + g.Argument + ")"
 }
 
-// Dense says what became of a dense mode, whose lines are sweeps through edges in
-// the order of their targets, or against that of their sources.
+// Dense says what became of a dense mode. Its lines are two for each edge, in the
+// order of their targets or against that of their sources: the sweep and the
+// addition; and one for the blocks.
 func (p *Program) Dense(run Run, backwards bool) Method {
 	ends := p.Dag.IsSource
 	if backwards {
@@ -123,12 +132,14 @@ func (p *Program) Dense(run Run, backwards bool) Method {
 	if backwards {
 		mode, price, total = "ADJ ", (*model.Edge).Adjoints, p.Dag.DenseAdjoint()
 	}
-	parts := make([]part, len(order))
-	for n, k := range order {
-		parts[n] = part{name: mode + p.edgeName(k), price: price(&p.Dag.Edges[k], seeds)}
-		if n < len(run.Lines) {
-			parts[n].seconds = run.Lines[n].Seconds
+	var parts []part
+	for n, line := range run.Lines {
+		if n%2 == 1 || n/2 >= len(order) {
+			parts = append(parts, part{name: others, seconds: line.Seconds})
+			continue
 		}
+		k := order[n/2]
+		parts = append(parts, part{mode + p.edgeName(k), price(&p.Dag.Edges[k], seeds), line.Seconds})
 	}
 	return p.method(run, total, peak, parts)
 }
@@ -176,7 +187,7 @@ func (p *Program) sweep(backwards bool, seeds model.Cost) (order []int, peak mod
 
 func (p *Program) method(run Run, cost, peak model.Cost, parts []part) Method {
 	m := Method{
-		Name: run.Name, Cost: cost, Predicted: p.Seconds(cost), Measured: run.Seconds,
+		Name: run.Name, Cost: cost, Predicted: p.Seconds(cost), Whole: run.Whole,
 		PeakEntries: peak, MeasuredEntries: run.PeakBytes / 8, Difference: run.Difference, Operations: []Operation{},
 	}
 	at := make(map[string]int)
@@ -191,6 +202,7 @@ func (p *Program) method(run Run, cost, peak model.Cost, parts []part) Method {
 		o.Times++
 		o.Predicted += p.Seconds(part.price)
 		o.Measured += part.seconds
+		m.Measured += part.seconds
 	}
 	slices.SortStableFunc(m.Operations, func(a, b Operation) int {
 		return cmp.Compare(math.Abs(b.Measured-b.Predicted), math.Abs(a.Measured-a.Predicted))

@@ -1,0 +1,117 @@
+package recorded_test
+
+import (
+	"context"
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"facet/ui/recorded"
+)
+
+// A tangent that is wrong by one per cent, an adjoint that is transposed and a value
+// that leaks are found in each program that comes with facet.
+func TestProgramsOfTheSamples(t *testing.T) {
+	numpy(t)
+	for _, p := range []struct {
+		name    string
+		tangent [2]string
+		adjoint [2]string
+		leak    [2]string
+	}{
+		{
+			"heat", [2]string{"return zone.T @ V / 50", "return 1.01 * zone.T @ V / 50"},
+			[2]string{"return W @ zone.T / 50", "return (W @ zone.T / 50).T"}, [2]string{"conductivity(means(u), p)", "conductivity(means(u.look()), p)"},
+		},
+		{
+			"newton", [2]string{"def _(x, p, V): return (x**3)[:, None] * V", "def _(x, p, V): return 1.01 * (x**3)[:, None] * V"},
+			[2]string{"def _(x, p, W): return W @ B ", "def _(x, p, W): return W @ B.T "}, [2]string{"matrix(x, p), residual", "matrix(x.look(), p), residual"},
+		},
+		{
+			"rom", [2]string{"def _(u, V): return basis.T @ V", "def _(u, V): return 1.01 * basis.T @ V"},
+			[2]string{"def _(u, W): return W @ basis.T", "def _(u, W): return (W @ basis.T).T"}, [2]string{"advance(project(u))", "advance(basis.T @ u)"},
+		},
+		{
+			"coupling", [2]string{"def _(displacement, V): return seam.T @ V", "def _(displacement, V): return 1.01 * seam.T @ V"},
+			[2]string{"def _(pressure, W): return W @ seam.T", "def _(pressure, W): return (W @ seam.T).T"}, [2]string{"flow(touch(displacement), inflow)", "flow(touch(displacement.look()), inflow)"},
+		},
+		{
+			"simple", [2]string{"def _(h, U, p): return normal\n", "def _(h, U, p): return 1.01 * normal\n"},
+			[2]string{"Z = both(solver, W.T)", "Z = both(solver, W.T)[::-1]"}, [2]string{"r = rAU(A)", "r = rAU(A.look())"},
+		},
+		{
+			"resnet", [2]string{"return widen @ code", "return widen @ (1.01 * code - 0.01 * code.detach())"},
+			[2]string{"return torch.tanh(press @ x)", "return torch.tanh(press @ x).flip(0).detach() + press @ x"}, [2]string{"x = decode(encode(x))", "x = decode(encode(x.look()))"},
+		},
+	} {
+		file := filepath.Join("..", "..", "samples", "programs", p.name+".py")
+		content, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := string(content)
+		for name, change := range map[string][2]string{"as it is": {}, "tangent": p.tangent, "adjoint": p.adjoint, "leak": p.leak} {
+			t.Run(p.name+"/"+name, func(t *testing.T) {
+				t.Parallel()
+				if !strings.Contains(text, change[0]) {
+					t.Fatalf("%q is not in the program", change[0])
+				}
+				found := found(t, strings.Replace(text, change[0], change[1], 1))
+				if (name == "as it is") != (found == "") {
+					t.Errorf("found: %q", found)
+				}
+				if found != "" && !regexp.MustCompile(`^f\.py:\d+`).MatchString(found) {
+					t.Errorf("%q does not say where", found)
+				}
+			})
+		}
+	}
+}
+
+// found measures a program and gives the sentence about what is wrong with it.
+func found(t *testing.T, text string) string {
+	t.Helper()
+	r, err := measure(t, text, func(r *recorded.Request) { r.Batches = []int{1} })
+	switch {
+	case err != nil && regexp.MustCompile(`No module named '(torch|scipy)'`).MatchString(err.Error()):
+		t.Skip(err)
+	case err != nil:
+		return err.Error()
+	case len(r.Failed()) > 0:
+		return r.Failed()[0].Where + ": " + r.Failed()[0].Kind
+	}
+	return ""
+}
+
+// A request that asks for methods gets their times and what they gave, compared.
+func TestMethodsAreCompared(t *testing.T) {
+	numpy(t)
+	file := filepath.Join(t.TempDir(), "f.py")
+	text := "import numpy as np\nfrom facet_modules import *\n@module\ndef f(u): return u**2\n@f.tangent('u')\ndef _(u, V): return 2 * u[:, None] * V\nu = inputs(u=np.ones(3))\noutputs(u=f(u))\n"
+	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	driver := "import numpy as np\ndef jacobian(modules, vu):\n    vf = modules.f_1(vu)\n    j1 = modules.f_1_tangent_u(vu, np.eye(3))  # ACC TAN (u f.1) 3, alive 9\n    return (vf,), {('f.1', 'u'): j1}\n"
+	runs, err := recorded.Python{Output: io.Discard}.Methods(context.Background(), recorded.Request{
+		Program: file, Repeat: 1, Methods: []recorded.Driver{{Name: "plan", Text: driver}, {Name: "wrong", Text: strings.Replace(driver, "j1}", "2 * j1}", 1)}},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, r := range runs {
+		names = append(names, r.Name)
+		if wrong := r.Name == "wrong"; (r.Difference > 1e-12) != wrong || !(r.Whole > 0) || r.PeakBytes < 72 {
+			t.Errorf("%+v", r)
+		}
+	}
+	if strings.Join(names, ", ") != "plan, wrong, dense tangent, dense adjoint" {
+		t.Errorf("the methods are %s", names)
+	}
+	if lines := runs[0].Lines; len(lines) != 1 || !strings.HasSuffix(lines[0].Text, "# ACC TAN (u f.1) 3, alive 9") {
+		t.Errorf("the lines are %+v", lines)
+	}
+}
