@@ -135,7 +135,7 @@ const tolerated = 0.3
 
 func newTable(w io.Writer, head string) *tabwriter.Writer {
 	blank := strings.TrimLeft(head, "\n")
-	io.WriteString(w, head[:len(head)-len(blank)])
+	fmt.Fprint(w, head[:len(head)-len(blank)])
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(table, blank)
 	return table
