@@ -17,17 +17,31 @@ import (
 // and is good long before it is done.
 const rootTime = 20 * time.Second
 
-// packedPaths is the path-packing bound of a state.
-func packedPaths(in *linegraph.Graph) model.Cost {
-	var b packing.Bounder
+// packedPaths is the path-packing bound of a state, or of as many of its junctions
+// as could be looked at before stop said so.
+func packedPaths(in *linegraph.Graph, stop func() bool) model.Cost {
+	b := packing.Bounder{Stop: stop}
 	return b.Bound(in)
+}
+
+// packTime limits the bound of packed paths beside a method that makes one
+// sequence: on dags of thousands of edges it takes longer than the sequence.
+const packTime = 2 * time.Second
+
+// briefly is a stop for what may take a part of the run's time only.
+func (j *job) briefly(limit time.Duration) func() bool {
+	if j.Time > 0 {
+		limit = min(limit, j.Time/4)
+	}
+	end := time.Now().Add(limit)
+	return func() bool { return time.Now().After(end) || j.Stopped() }
 }
 
 func (j *job) packingBound() error {
 	if err := j.Check(); err != nil {
 		return err
 	}
-	j.raise(packedPaths(j.graph))
+	j.raise(packedPaths(j.graph, j.Stopped))
 	return nil
 }
 

@@ -40,17 +40,18 @@ func Certify(ctx context.Context, g *model.Dag, end Snapshot) (*certificate.Cert
 	if !end.HasIncumbent || end.Method.CostOnly() {
 		return nil, fmt.Errorf("there is no sequence to certify")
 	}
+	ctx, cancel := context.WithTimeout(ctx, end.timeToProve())
+	defer cancel()
 	c := certification{dag: g, start: model.NewState(g), goal: end.Incumbent.Cost}
 	c.graph, _ = linegraph.FromState(c.start)
 	c.add(proof{0, func() (*certificate.Proof, error) {
 		return &certificate.Proof{Leaf: &certificate.Leaf{Denominator: 1}}, nil
 	}})
-	c.add(proof{packedPaths(c.graph), func() (*certificate.Proof, error) { return packing.Certify(c.graph), nil }})
+	packed, bound := packing.Certify(c.graph, func() bool { return ctx.Err() != nil })
+	c.add(proof{bound, func() (*certificate.Proof, error) { return packed, nil }})
 	for _, p := range end.proofs.list() {
 		c.add(p)
 	}
-	ctx, cancel := context.WithTimeout(ctx, end.timeToProve())
-	defer cancel()
 	for _, try := range [...]func(context.Context, Snapshot) error{c.chains, c.reduced, c.covered} {
 		best := c.proofs[0].bound
 		hopeless := end.Method == BranchAndBound && !end.Proven && best >= end.Bound // the run has tried for longer

@@ -77,8 +77,7 @@ func (j *job) chain() error {
 
 // nothingToSearch answers where the state has no face.
 func (j *job) nothingToSearch() error {
-	t := j.trimmed()
-	if err := j.found(t.moves, t.paid); err != nil {
+	if err := j.foundOps(heuristic.Accumulations(j.model).Ops); err != nil {
 		return err
 	}
 	j.MarkOptimal(true)
@@ -87,9 +86,9 @@ func (j *job) nothingToSearch() error {
 
 // settled reports what is left where a reduction has left no face.
 func (j *job) settled() {
-	t := j.trimmed()
-	if j.found(t.moves, t.paid) == nil {
-		j.raise(t.paid)
+	plan := heuristic.Accumulations(j.model)
+	if j.foundOps(plan.Ops) == nil {
+		j.raise(plan.Cost)
 	}
 }
 

@@ -17,7 +17,7 @@ import (
 func (q *question) answer(row *strategy) error {
 	j := q.newJob(row)
 	if q.Method != BranchAndBound && q.Method != EdgeElimination {
-		q.record.SetBound(FromPacking, packedPaths(q.graph))
+		q.record.SetBound(FromPacking, packedPaths(q.graph, j.briefly(packTime)))
 	}
 	if q.faces == 0 && row.gives != givesCost {
 		return j.nothingToSearch()

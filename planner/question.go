@@ -19,9 +19,9 @@ type question struct {
 	record   *incumbent.Record
 	ctx      context.Context // ends when the run is halted
 	cancel   context.CancelFunc
-	problem  *packed.Problem
 	model    *model.State
-	root     *packed.State
+	problem  *packed.Problem  // nil where the dag is too large for rows of bits,
+	root     *packed.State    // and so is its state
 	graph    *linegraph.Graph // of the state
 	names    []model.Z        // the state's names of the letters
 	faces    int
@@ -37,15 +37,18 @@ type question struct {
 }
 
 func newQuestion(state *model.State, o Options) (*question, error) {
-	problem, err := packed.NewProblem(state.Dag())
-	if err != nil {
-		return nil, err
-	}
 	q := &question{
-		Options: o, problem: problem,
+		Options:  o,
 		schedule: schedule.New(schedule.Options{Workers: o.Workers, Memory: o.Memory, Time: o.Time, Pace: o.Pace}),
 	}
 	q.record = incumbent.New(q.schedule)
+	if len(state.Dag().Edges) <= packed.MaxVertices {
+		problem, err := packed.NewProblem(state.Dag())
+		if err != nil {
+			return nil, err
+		}
+		q.problem = problem
+	}
 	q.read(state)
 	q.whole, q.proofs = q, &proofs{}
 	q.ctx, q.cancel = context.WithCancel(context.Background())
@@ -54,7 +57,10 @@ func newQuestion(state *model.State, o Options) (*question, error) {
 
 // read takes the state down in all its forms.
 func (q *question) read(state *model.State) {
-	q.model, q.root = state, packed.FromModel(q.problem, state)
+	q.model, q.root = state, nil
+	if q.problem != nil {
+		q.root = packed.FromModel(q.problem, state)
+	}
 	q.graph, q.names = linegraph.FromState(state)
 	q.faces = q.graph.Faces()
 	q.relaxation = newRelaxation()

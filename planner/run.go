@@ -3,10 +3,12 @@ package planner
 import (
 	"context"
 	"errors"
+	"fmt"
 	"runtime"
 
 	"facet/model"
 	"facet/planner/incumbent"
+	"facet/planner/packed"
 	"facet/planner/schedule"
 )
 
@@ -38,6 +40,9 @@ func Start(ctx context.Context, state *model.State, options Options) (*Run, erro
 	q, err := newQuestion(state, options)
 	if err != nil {
 		return nil, err
+	}
+	if q.root == nil && row.packed {
+		return nil, fmt.Errorf("the dag has %d edges, %s takes at most %d: take SparseTangent, SparseAdjoint, GreedyMinFill or BranchAndBound", len(state.Dag().Edges), options.Method, packed.MaxVertices)
 	}
 	if row.fits != nil {
 		if err := row.fits(q); err != nil {

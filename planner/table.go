@@ -41,12 +41,12 @@ func strategies() []strategy {
 		GreedyLocalCost:    mode("GreedyLocalCost", "the cheapest face first", faces, early, heuristic.GreedyLocalCost),
 		Beam: {
 			name: "Beam", letter: 'B', text: "the best few hundred states of every depth",
-			gives: givesSequences, space: faces,
+			packed: true, gives: givesSequences, space: faces,
 			run: (*job).beam,
 		},
 		MultiStart: {
 			name: "MultiStart", letter: 'M', text: "greedy with random choices, repeated until time is up",
-			gives: givesSequences, space: faces,
+			packed: true, gives: givesSequences, space: faces,
 			run: (*job).multiStart,
 		},
 
@@ -73,12 +73,12 @@ func strategies() []strategy {
 		},
 		methods + 4: {
 			name: FromDives, letter: 'I', text: "dives from the relaxation's primal support",
-			gives: givesSequences, space: faces, asked: withRelaxation, when: lastOrEarly, of: provedReduced,
+			packed: true, gives: givesSequences, space: faces, asked: withRelaxation, when: lastOrEarly, of: provedReduced,
 			memory: 12, run: (*job).diving,
 		},
 		methods + 5: {
 			name: FromBranchAndCut, letter: 'R', text: "lower bound: branch and cut on the chain cover, with a dive from each solution",
-			gives: givesBounds | givesSequences, space: faces, asked: withRelaxation, when: early, of: provedReduced,
+			packed: true, gives: givesBounds | givesSequences, space: faces, asked: withRelaxation, when: early, of: provedReduced,
 			slots: 1, slice: boundSlice, memory: 10, run: (*job).branchAndCut,
 		},
 		methods + 6: {

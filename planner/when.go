@@ -85,6 +85,9 @@ const packedStates = 64
 // hasRoom tells whether the memory suffices for the strategy at all. On small
 // dags it always does.
 func (row *strategy) hasRoom(q *question) bool {
+	if q.root == nil {
+		return !row.packed
+	}
 	return !row.packed || q.size() < large || packedStates*int64(q.root.Bytes()) <= q.Memory
 }
 

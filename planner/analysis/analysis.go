@@ -62,7 +62,7 @@ const (
 	solvableFaces = 100_000
 
 	// The planner gets this share of the time for one state for the state behind a
-	// move, of which there are many, and for those of the line at fira.
+	// move, of which there are many, and for those of the line at first.
 	quickShare = 4
 	briefShare = 16
 
@@ -137,7 +137,7 @@ type work struct {
 	moves []model.Choice
 }
 
-// all goes through the phases, the cheap ones fira. Each of them looks at
+// all goes through the phases, the cheap ones first. Each of them looks at
 // [work.over] between two pieces.
 func (w *work) all() {
 	w.boundHere()

@@ -105,6 +105,9 @@ func (b *builder) finish() Plan {
 	return b.Plan
 }
 
+// Accumulations does what is left where no face is.
+func Accumulations(start *model.State) Plan { return build(start, nil).finish() }
+
 // live lists those that are there, so that the state may change while the list is
 // walked.
 func (b *builder) live(of []model.Z) []model.Z {

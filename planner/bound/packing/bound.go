@@ -66,7 +66,11 @@ import (
 // seen an instance of the largest size. It must not be used by two goroutines
 // at once. The zero value is ready.
 type Bounder struct {
-	packer
+	// Stop, if not nil, is asked at each junction: from then on no path is packed,
+	// and the bound is that of the junctions before.
+	Stop func() bool
+
+	packers       [2]packer    // by direction
 	arrive, leave []model.Cost // F and G by vertex
 	tan, adj      []model.Cost // what is left for the vertex's vertex cut
 }
@@ -77,9 +81,7 @@ func (b *Bounder) Bound(in *linegraph.Graph) model.Cost {
 	n := len(in.Vertices)
 	b.arrive, b.leave = resize(b.arrive, n), resize(b.leave, n)
 	b.tan, b.adj = resize(b.tan, n), resize(b.adj, n)
-	b.reset(in)
-	b.pack(in, forward, b.arrive)
-	b.pack(in, backward, b.leave)
+	b.pack(in)
 
 	var bound model.Cost
 	for u := range in.Vertices {
@@ -101,6 +103,20 @@ func (b *Bounder) Bound(in *linegraph.Graph) model.Cost {
 		bound = bound.Add(demand)
 	}
 	return bound
+}
+
+// pack fills in F and G, junction by junction.
+func (b *Bounder) pack(in *linegraph.Graph) {
+	for d := range b.packers {
+		b.packers[d].reset(in, direction(d))
+	}
+	for j := range in.Size {
+		if b.Stop != nil && b.Stop() {
+			return
+		}
+		b.packers[forward].pack(in, int32(j), b.arrive)
+		b.packers[backward].pack(in, int32(j), b.leave)
+	}
 }
 
 // face gives mu(u,v) and notes what it leaves of the tangents of v and of the

@@ -17,7 +17,8 @@ import (
 func certified(t *testing.T, g *model.Dag, bound model.Cost) error {
 	t.Helper()
 	in, _ := linegraph.FromState(model.NewState(g))
-	c, err := certificate.New(g, nil, bound, Certify(in))
+	proof, _ := Certify(in, nil)
+	c, err := certificate.New(g, nil, bound, proof)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -70,7 +71,7 @@ func TestAmountsAreNotTakenOnTrust(t *testing.T) {
 			continue
 		}
 		in, _ := linegraph.FromState(model.NewState(g))
-		proof := Certify(in)
+		proof, _ := Certify(in, nil)
 		amounts := [...][]int64{proof.Packing.In, proof.Packing.Out}[n%2]
 		amounts[r.IntN(len(amounts))] += 1 + r.Int64N(5)
 		c, err := certificate.New(g, nil, optimum+1, proof)
