@@ -22,6 +22,17 @@ import (
 // refused is one idea: what it was called, what the field calls it, and where.
 var refused = []struct{ word, instead, below string }{
 	{"letterstest", "line graph", ""},
+	{"purchases?d?", "primal support", "planner"},
+	{"blockers?", "cut; what finds it is separation", "planner"},
+	{"seekers?", "pricing, column generation", "planner"},
+	{"provers?", "branch-and-cut tree", "planner"},
+	{"hopeless|surrender(s|ed|ing)?", "cutoff reached", "planner"},
+	{"waterfalls?|pour(s|ed|ing|er)?", "multiplicative weights, dual ascent", ""},
+	{"ledgers?", "incumbents, record", ""},
+	{"hir(e|es|ed|ing)", "acquire", ""},
+	{"gates?", "pause", "planner"},
+	{"insights?", "analysis", ""},
+	{"compact(ed|ly)?", "packed", "planner"},
 }
 
 func main() {

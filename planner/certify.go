@@ -54,8 +54,8 @@ func Certify(ctx context.Context, g *model.Dag, end Snapshot) (*certificate.Cert
 	}
 	for _, try := range [...]func(context.Context, Snapshot) error{c.chains, c.reduced, c.covered} {
 		best := c.proofs[0].bound
-		hopeless := end.Method == BranchAndBound && !end.Proven && best >= end.Bound // the run has tried for longer
-		if best >= c.goal || hopeless || ctx.Err() != nil {
+		exhausted := end.Method == BranchAndBound && !end.Proven && best >= end.Bound // the run has tried for longer
+		if best >= c.goal || exhausted || ctx.Err() != nil {
 			break
 		}
 		if err := try(ctx, end); err != nil {

@@ -30,8 +30,8 @@ func (q *question) answer(row *strategy) error {
 }
 
 // portfolio asks every strategy that fits, the cheap ones first, side by side:
-// the ledger deals the workers' time out among them. It ends when one of them
-// has settled the question, or none is left.
+// the schedule divides the workers' time among them. It ends when one of them
+// has answered the question, or none is left.
 func (j *job) portfolio() error {
 	j.Release()
 	var asked group

@@ -62,9 +62,9 @@ func New(c Config) *Search {
 	return &Search{e}
 }
 
-// Run searches until nothing is left that could be cheaper than the board's
+// Run searches until nothing is left that could be cheaper than the record's
 // incumbent, and tells so by done, or until about as many nodes have been
-// explored. The error is ledger.ErrStopped, or that of a worker. When it
+// explored. The error is schedule.ErrStopped, or that of a worker. When it
 // returns, no worker is left.
 func (s *Search) Run(nodes int) (done bool, err error) {
 	e := s.e

@@ -6,7 +6,7 @@
 // face by face, into a single vertex with a Jacobian. Bounds are about paths;
 // how the vertices came about does not matter to them.
 //
-// Both a [model.State] and the compact states of a search can fill an
+// Both a [model.State] and the packed states of a search can fill a
 // [Graph], and one Graph can be filled again and again without
 // allocation.
 package linegraph

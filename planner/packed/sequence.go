@@ -7,7 +7,7 @@ import (
 	"facet/model/field"
 )
 
-// FromModel gives the compact form of a state in the middle of a sequence. The
+// FromModel gives the packed form of a state in the middle of a sequence. The
 // live vertices take the slots in ascending order and are elementals from here
 // on: each gets a random point of its own.
 func FromModel(p *Problem, m *model.State) *State {

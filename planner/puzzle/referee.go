@@ -69,8 +69,8 @@ func NewReferee(p *Puzzle) (*Referee, error) {
 	return r, nil
 }
 
-// byInsight tells that all moves are allowed, so that insight has the answers.
-func (r *Referee) byInsight() bool { return r.exhaust == nil && r.p.Moves.any() }
+// allAllowed tells that all moves are allowed, so that analysis has the answers.
+func (r *Referee) allAllowed() bool { return r.exhaust == nil && r.p.Moves.any() }
 
 // Loss is what a move makes the best total worse by: between Least and Most,
 // which is Saturated while nothing is known above.
@@ -130,7 +130,7 @@ func (p *Position) Count() (right, wrong, open int) {
 // from the start of the puzzle on. It works until all is known or the budget is
 // spent. The error is that of the context, or of a step that is impossible.
 func (r *Referee) Position(ctx context.Context, steps [][]model.Op) (*Position, error) {
-	if r.byInsight() {
+	if r.allAllowed() {
 		return r.byAnalysis(ctx, steps)
 	}
 	return r.bySteps(ctx, steps)
@@ -161,7 +161,7 @@ func (r *Referee) bySteps(ctx context.Context, steps [][]model.Op) (*Position, e
 	return pos, nil
 }
 
-// worth is what a state is worth where insight does not have the answer.
+// worth is what a state is worth where analysis does not have the answer.
 func (r *Referee) worth(ctx context.Context, s *model.State) (worth, error) {
 	if r.exhaust != nil {
 		r.exhaust.left = mostStates
@@ -198,7 +198,7 @@ func between(here, then worth, cost model.Cost) Loss {
 	return l
 }
 
-// line is the steps as insight wants them.
+// line is the steps as analysis wants them.
 func (r *Referee) line(steps [][]model.Op) (analysis.Line, error) {
 	line := analysis.Line{Start: r.begin, Here: len(steps)}
 	spent, s := r.begin.Spent(), r.begin
@@ -218,7 +218,7 @@ func (r *Referee) line(steps [][]model.Op) (analysis.Line, error) {
 	return line, nil
 }
 
-// analyse lets insight work on a line.
+// analyse lets analysis work on a line.
 func (r *Referee) analyse(ctx context.Context, line analysis.Line, scope analysis.Scope) error {
 	for f := range analysis.New(line, &r.known, scope, r.budget).Findings(ctx) {
 		r.known.Take(f)

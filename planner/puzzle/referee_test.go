@@ -120,7 +120,7 @@ func TestVerdicts(t *testing.T) {
 			if !ok {
 				continue
 			}
-			for _, sight := range []int{mostSeen, 0} { // by looking at everything, and by insight
+			for _, sight := range []int{mostSeen, 0} { // by looking at everything, and by analysis
 				r := refereeOf(t, &Puzzle{Dag: g})
 				r.sight = sight
 				checkVerdicts(t, r, brute, best)
@@ -220,7 +220,7 @@ func TestReviewOfHalf(t *testing.T) {
 	r := refereeOf(t, p)
 	for k, text := range []string{"", "ELI (1 2)(2 4)\n", "ELI (1 2)(2 4)\nELI (1 2)(2 3)\n", "ELI (1 2)(2 4)\nELI (1 2)(2 3)\n"} {
 		if k == 3 {
-			r.sight = 0 // by insight
+			r.sight = 0 // by analysis
 		}
 		steps := attempt(t, p, text)
 		got, err := r.Review(t.Context(), steps)

@@ -66,7 +66,7 @@ func (r *Referee) Review(ctx context.Context, steps [][]model.Op) (*Review, erro
 // the best way on where a step loses something.
 func (r *Referee) along(ctx context.Context, steps [][]model.Op) ([]worth, error) {
 	all := make([]worth, 0, len(steps)+1)
-	if !r.byInsight() {
+	if !r.allAllowed() {
 		s := r.begin
 		for n := 0; ; n++ {
 			w, err := r.worth(ctx, s)

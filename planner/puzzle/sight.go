@@ -8,7 +8,7 @@ import (
 )
 
 // mostSeen is how many states are looked at to judge the moves of one: what is
-// larger is left to insight.
+// larger is left to analysis.
 const mostSeen = 20_000
 
 // seen is what a state and the states behind its operations are worth, found by

@@ -14,7 +14,7 @@ import (
 
 // Whatever incumbent is known, near or far, ruling resources out and distinguishing
 // never lift the bound above what exhaustive search finds, and the proof holds.
-// The incumbent falls while the prover works, as it does in a run.
+// The incumbent falls while the tree grows, as it does in a run.
 func TestNothingCheapIsRuledOut(t *testing.T) {
 	linegraphtest.Shards(t, 400, func(t *testing.T, r *rand.Rand, dags func(func(int) bool)) {
 		ruledOut, proved, all := 0, 0, 0

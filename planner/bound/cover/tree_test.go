@@ -37,8 +37,8 @@ func TestHastyRulesAreTriedAgain(t *testing.T) {
 }
 
 // Whoever is told to stop asks no more than once in every layer that is under
-// way, whatever the prover is at.
-func TestProverStops(t *testing.T) {
+// way, whatever the tree is at.
+func TestTreeStops(t *testing.T) {
 	g, err := generate.Random(25, 60, generate.Elementals{MaxSize: 100, Seed: 19})
 	if err != nil {
 		t.Fatal(err)

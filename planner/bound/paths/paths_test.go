@@ -109,7 +109,7 @@ func TestBlockingSets(t *testing.T) {
 
 // The paths that are found are paths, their cuts block them, and they are worth
 // what is said; no path has a lighter vertex cut.
-func TestSeeker(t *testing.T) {
+func TestPricing(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 7))
 	cuts := 0
 	for n := range 150 {

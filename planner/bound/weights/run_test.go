@@ -214,8 +214,8 @@ func common(a, b []int32, side paths.Side) int32 {
 	return n
 }
 
-// Pouring never makes the sum smaller, whatever it begins with.
-func TestPouringNeverLoses(t *testing.T) {
+// Dual ascent never makes the sum smaller, whatever it begins with.
+func TestAscentNeverLoses(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	for n := range 100 {
 		g := linegraphtest.RandomDag(r, linegraphtest.Shapes(10 + n%20)[n%6])

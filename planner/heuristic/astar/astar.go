@@ -86,7 +86,7 @@ func (o *Options) full(expanded int, bytes int64) bool {
 }
 
 // Search finds the cheapest sequence of vertex eliminations from start. It ends
-// with an error only when the board's gate stops it; the best sequence so far is
+// with an error only when the run is stopped; the best sequence so far is
 // then part of the result.
 func Search(start *packed.State, slot *incumbent.Reporter, options Options) (Result, error) {
 	s := &search{
