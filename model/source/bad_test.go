@@ -1,10 +1,12 @@
 package source_test
 
 import (
+	"math/rand/v2"
 	"strings"
 	"testing"
 
 	"facet/model/source"
+	"facet/model/source/sourcetest"
 )
 
 // TestBadSources: what cannot be taken is named by line and column, in one
@@ -69,6 +71,8 @@ func TestBadSources(t *testing.T) {
 		{"F:func F(x float64) float64 { for i := 0; i < 3 && x > 1; i++ { x *= 2 }\n return x }", "line 3, column 50: a loop that ends by a value"},
 		{"F:func init() {}\nfunc main() {}", "there is no function in it"},
 		{"O:func F(x float64) float64 { return x * float64(len(os.Args)) }", "line 5, column 52: package \"os\" cannot be taken: only math is known"},
+		{"F:func F(x float64) float64 { f := func() float64 { x *= 2; return 1 }\n return x + f() }", "line 4, column 13: a variable is read and this call changes it in one expression: Go does not say which comes first, give the call a statement of its own"},
+		{"F:type s struct{ a, b float64 }\nfunc (s *s) set() float64 { s.a = 2; return 1 }\nfunc F(x float64) (float64, float64) { v := s{x, x}\n return v.a, v.set() }", "line 6, column 14: a variable is read and this call changes it"},
 		{"F:func F(x float64) float64 { x <<= 2; return x }", "line 3, column 29: "},
 		{"F:func F(x \x1b[31m float64) float64 { return x }", "line 3, column 10: "},
 	} {
@@ -148,6 +152,11 @@ func FuzzRead(f *testing.F) {
 	f.Add("package p\n\nimport \"math\"\n\nfunc F(x, y float64) float64 { return math.Sin(x*y) / (2 + x) }")
 	f.Add("package p\n\nfunc F(x [3]float64) (y [2]float64) { for i := range 3 { y[i%2] += x[i] }; return }")
 	f.Add("package p\n\nfunc sq(x float64) float64 { return x * x }\nfunc F(x float64) float64 { const n = 3; for i := 0; i < n; i++ { x = sq(x) - 1 }; return x }")
+	for seed := range uint64(10) {
+		f.Add("package p\n\nimport \"math\"\n\n" + sourcetest.Function(rand.New(rand.NewPCG(seed, 1)), ""))
+	}
+	f.Add("package p\n\nvar a [9000][9000][9000]float64\n\nfunc F(x float64) (y float64) { a[0][0][0] = x; s := append([]float64{x}, a[1][1][:]...); s = append(s, s...); return s[len(s)-1] }")
+	f.Add("package p\n\nconst s = \"aaaaaaaaaaaaaaaa\"\nconst t = s + s + s + s\n\nfunc F(x float64) float64 { m := map[string]float64{s: x}; goto b; b: switch t { case s: x++ }; for i := range len(t) { m[t[i:]] += x }; return m[s] }")
 	f.Fuzz(func(t *testing.T, text string) {
 		p, err := source.Read("f.go", []byte(text), "")
 		if err != nil {

@@ -28,6 +28,8 @@ type machine struct {
 	builder builder
 	globals map[*ssa.Global]*value
 	fixed   map[*value]bool // what belongs to variables of the package
+	ordered map[*ssa.BasicBlock]bool
+	before  map[*ssa.Call][]*ssa.UnOp // see readBefore
 	steps   int64
 	depth   int
 	pos     token.Pos // of the instruction that is carried out
@@ -180,6 +182,7 @@ func (m *machine) eval(f *frame, instr ssa.Value) value {
 		at := m.pos
 		result := m.prepare(f, &i.Call)()
 		m.pos = at
+		m.inOrder(f, i)
 		return result
 	case *ssa.Convert:
 		return m.convert(i.Type(), i.X.Type(), m.get(f, i.X))

@@ -25,6 +25,12 @@ func written(t *testing.T, rng *rand.Rand, text, function string) compiled.Case 
 	if err != nil {
 		t.Fatalf("%v\n%s", err, text)
 	}
+	return coded(t, rng, p)
+}
+
+func coded(t *testing.T, rng *rand.Rand, p *source.Program) compiled.Case {
+	t.Helper()
+	text := p.Text
 	task, err := code.NewTask(p, code.Options{CountUnits: rng.IntN(2) == 0})
 	if err != nil {
 		t.Fatalf("%v\n%s", err, text)
@@ -150,5 +156,59 @@ func TestGoIsReadAsItIsCompiled(t *testing.T) {
 		if f.Wrong != "" || f.Inside == 0 || f.Judged == 0 {
 			t.Errorf("%d: %s, %d points inside, %d derivatives judged\n%s", k, f.Wrong, f.Inside, f.Judged, texts[k])
 		}
+	}
+}
+
+// TestLoopVariablesOfOldModules: a closure holds the one variable of all turns in
+// modules before Go 1.22, and that of its own turn since.
+func TestLoopVariablesOfOldModules(t *testing.T) {
+	if _, err := exec.LookPath("go"); err != nil {
+		t.Skip("there is no go command")
+	}
+	text := "package p\n\nfunc F(x float64) (y float64) {\n\tvar all []func() float64\n\tfor i := 0; i < 3; i++ {\n\t\tall = append(all, func() float64 { return float64(i) * x })\n\t}\n\tfor _, f := range all {\n\t\ty += f() * x\n\t}\n\treturn\n}\n"
+	for version, want := range map[string]float64{"go1.21": 9, "go1.22": 3, "": 3} {
+		p, err := source.Package{Files: []source.File{{Name: "f.go", Text: []byte(text)}}, GoVersion: version}.Read(context.Background(), "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := p.Eval([]float64{1})[p.Outputs[0]]; got != want {
+			t.Errorf("%s: %v, want %v", version, got, want)
+		}
+		f := check(t, []compiled.Case{coded(t, rand.New(rand.NewPCG(1, 1)), p)})[0]
+		if f.Wrong != "" || f.Judged == 0 {
+			t.Errorf("%s: %s", version, f.Wrong)
+		}
+	}
+}
+
+// TestCheckFindsWhatIsWrong: code whose values or derivatives are off is not let
+// pass, and points outside of the domain are told from others.
+func TestCheckFindsWhatIsWrong(t *testing.T) {
+	if _, err := exec.LookPath("go"); err != nil {
+		t.Skip("there is no go command")
+	}
+	good := written(t, rand.New(rand.NewPCG(1, 1)), "package p\n\nimport \"math\"\n\nfunc F(x, y float64) (u, v float64) { return math.Sin(x) * y, math.Sqrt(x - 1) }", "F")
+	for _, c := range []struct{ old, new, want string }{
+		{"", "", "checked at 20 points with inputs from 0.2 to 1.8: values are those of the compiled function bit for bit, derivatives agree with its differences to "},
+		{"*u = ", "*u = 1.000000000000001 * ", "u is "},
+		{"jacobian[0] = ", "jacobian[0] = 1.00001 * ", "the derivative of u by x is "},
+		{"*u = ", "*u = (", "--check: the code does not run: "},
+	} {
+		bad := good
+		bad.Text = []byte(strings.Replace(string(good.Text), c.old, c.new, 1))
+		said, err := compiled.Check(context.Background(), bad, compiled.Domain{Low: 0.2, High: 1.8}, 1)
+		if err != nil {
+			said = err.Error()
+		}
+		if !strings.HasPrefix(said, c.want) || strings.Contains(said, "\n") {
+			t.Errorf("%s for %s: %q, want %q", c.new, c.old, said, c.want)
+		}
+		if c.old == "" && !strings.Contains(said, "; outside of its domain: ") {
+			t.Errorf("%q says nothing of the domain", said)
+		}
+	}
+	_, err := compiled.Check(context.Background(), good, compiled.Domain{Low: -2, High: -1}, 1)
+	if err == nil || !strings.HasPrefix(err.Error(), "none of 100 points with inputs from -2 to -1 is in the domain of F") {
+		t.Errorf("%v", err)
 	}
 }
