@@ -111,16 +111,3 @@ func filesIn(dir string, parts ...string) []string {
 	}
 	return paths
 }
-
-// readSmall reads a file of the directory unless it is larger than one that facet
-// has written can be.
-func readSmall(path string, most int64) ([]byte, error) {
-	info, err := os.Stat(path)
-	switch {
-	case err != nil:
-		return nil, err
-	case info.Size() > most:
-		return nil, fmt.Errorf("%s has %d bytes and not at most %d", path, info.Size(), most)
-	}
-	return files.ReadFile(path)
-}

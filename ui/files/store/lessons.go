@@ -2,7 +2,6 @@ package store
 
 import (
 	"crypto/sha256"
-	"encoding/json"
 	"fmt"
 	"path/filepath"
 	"strings"
@@ -29,8 +28,7 @@ func (p Directory) lesson(key string) string {
 // is kept cannot be read.
 func (p Directory) Lesson(key string) (Lesson, bool) {
 	var l Lesson
-	content, err := readSmall(p.lesson(key), mostLessonBytes)
-	if p.dir == "" || err != nil || json.Unmarshal(content, &l) != nil || l.Page < 1 || l.Pages < 1 {
+	if !p.read(p.lesson(key), mostLessonBytes, &l) || l.Page < 1 || l.Pages < 1 {
 		return Lesson{}, false
 	}
 	return l, true
@@ -38,14 +36,7 @@ func (p Directory) Lesson(key string) (Lesson, bool) {
 
 // KeepLesson writes how far somebody came.
 func (p Directory) KeepLesson(key string, l Lesson) error {
-	if p.dir == "" {
-		return nil
-	}
-	content, err := json.Marshal(l)
-	if err != nil {
-		return err
-	}
-	if err := writeFile(p.lesson(key), append(content, '\n')); err != nil {
+	if err := p.write(p.lesson(key), l); err != nil {
 		return fmt.Errorf("the page of the lesson cannot be saved: %w", err)
 	}
 	return nil

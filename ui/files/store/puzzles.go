@@ -1,7 +1,6 @@
 package store
 
 import (
-	"encoding/json"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -41,16 +40,12 @@ func (p Directory) puzzle(name string, g *model.Dag) string {
 // Puzzle gives what came of a puzzle; false if it was never tried, or what is kept
 // cannot be read.
 func (p Directory) Puzzle(name string, g *model.Dag) (Puzzle, bool) {
-	if p.dir == "" {
-		return Puzzle{}, false
-	}
-	return readPuzzle(p.puzzle(name, g))
+	return p.readPuzzle(p.puzzle(name, g))
 }
 
-func readPuzzle(path string) (Puzzle, bool) {
+func (p Directory) readPuzzle(path string) (Puzzle, bool) {
 	var out Puzzle
-	content, err := readSmall(path, mostPuzzleBytes)
-	if err != nil || json.Unmarshal(content, &out) != nil || out.Name == "" {
+	if !p.read(path, mostPuzzleBytes, &out) || out.Name == "" {
 		return Puzzle{}, false
 	}
 	out.Stars, out.Best = min(max(out.Stars, 0), 3), max(out.Best, 0)
@@ -62,7 +57,7 @@ func readPuzzle(path string) (Puzzle, bool) {
 func (p Directory) Puzzles() []Puzzle {
 	var all []Puzzle
 	for _, path := range filesIn(p.puzzles()) {
-		if out, ok := readPuzzle(path); ok {
+		if out, ok := p.readPuzzle(path); ok {
 			all = append(all, out)
 		}
 	}
@@ -73,11 +68,8 @@ func (p Directory) Puzzles() []Puzzle {
 // KeepPuzzle writes what came of a puzzle. What another explorer has written since
 // and is better stays.
 func (p Directory) KeepPuzzle(g *model.Dag, r Puzzle) error {
-	if p.dir == "" {
-		return nil
-	}
 	path := p.puzzle(r.Name, g)
-	if old, ok := readPuzzle(path); ok {
+	if old, ok := p.readPuzzle(path); ok {
 		r.Shown = r.Shown || old.Shown
 		r.Tries = max(r.Tries, old.Tries)
 		if old.Solved && (!r.Solved || old.Stars > r.Stars) {
@@ -87,11 +79,7 @@ func (p Directory) KeepPuzzle(g *model.Dag, r Puzzle) error {
 			r.Best = old.Best
 		}
 	}
-	content, err := json.MarshalIndent(r, "", "  ")
-	if err != nil {
-		return err
-	}
-	if err := writeFile(path, append(content, '\n')); err != nil {
+	if err := p.write(path, r); err != nil {
 		return fmt.Errorf("the result of the puzzle cannot be saved: %w", err)
 	}
 	return nil

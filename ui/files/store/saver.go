@@ -11,7 +11,6 @@ import (
 
 	"facet/model"
 	"facet/model/session"
-	"facet/ui/files"
 )
 
 // Saver writes the sessions of one explorer in the background, each in a file of
@@ -230,16 +229,5 @@ func (s *Saver) writeOne(f *savedSession) error {
 		f.waiting = nil
 	}
 	f.revision = waiting.revision
-	return nil
-}
-
-// writeFile replaces a file of the place as a whole; it is on the disk then.
-func writeFile(path string, content []byte) error {
-	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-		return fmt.Errorf("the folder %s cannot be created: %w", filepath.Dir(path), files.Reason(err))
-	}
-	if err := files.Replace(path, content, 0o600); err != nil {
-		return fmt.Errorf("%s: %w", filepath.Dir(path), files.Reason(err))
-	}
 	return nil
 }

@@ -1,11 +1,7 @@
 package store
 
 import (
-	"encoding/json"
-
 	"path/filepath"
-
-	"facet/ui/files"
 )
 
 // Settings are what the user chose while the explorer ran and would choose
@@ -21,20 +17,17 @@ type Settings struct {
 
 func (p Directory) settings() string { return filepath.Join(p.dir, "settings.json") }
 
+// mostSettingsBytes is how large the file of the settings may be that is read.
+const mostSettingsBytes = 1 << 16
+
 // Settings reads the settings; what cannot be read is as if never chosen.
 func (p Directory) Settings() Settings {
 	var s Settings
-	if content, err := files.ReadFile(p.settings()); err == nil && json.Unmarshal(content, &s) != nil {
+	if !p.read(p.settings(), mostSettingsBytes, &s) {
 		return Settings{}
 	}
 	return s
 }
 
 // Keep writes the settings.
-func (p Directory) Keep(s Settings) error {
-	content, err := json.MarshalIndent(s, "", "  ")
-	if err != nil {
-		return err
-	}
-	return writeFile(p.settings(), append(content, '\n'))
-}
+func (p Directory) Keep(s Settings) error { return p.write(p.settings(), s) }

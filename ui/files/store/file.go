@@ -1,0 +1,56 @@
+package store
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"facet/ui/files"
+)
+
+// read reads a value that write has written; false where it cannot be read. A
+// directory without a name keeps nothing.
+func (p Directory) read(path string, most int64, value any) bool {
+	if p.dir == "" {
+		return false
+	}
+	content, err := readSmall(path, most)
+	return err == nil && json.Unmarshal(content, value) == nil
+}
+
+// write writes a value as JSON.
+func (p Directory) write(path string, value any) error {
+	if p.dir == "" {
+		return nil
+	}
+	content, err := json.MarshalIndent(value, "", "  ")
+	if err != nil {
+		return err
+	}
+	return writeFile(path, append(content, '\n'))
+}
+
+// readSmall reads a file of the directory unless it is larger than one that facet
+// has written can be.
+func readSmall(path string, most int64) ([]byte, error) {
+	info, err := os.Stat(path)
+	switch {
+	case err != nil:
+		return nil, err
+	case info.Size() > most:
+		return nil, fmt.Errorf("%s has %d bytes and not at most %d", path, info.Size(), most)
+	}
+	return files.ReadFile(path)
+}
+
+// writeFile replaces a file of the place as a whole; it is on the disk then.
+func writeFile(path string, content []byte) error {
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		return fmt.Errorf("the folder %s cannot be created: %w", filepath.Dir(path), files.Reason(err))
+	}
+	if err := files.Replace(path, content, 0o600); err != nil {
+		return fmt.Errorf("%s: %w", filepath.Dir(path), files.Reason(err))
+	}
+	return nil
+}
