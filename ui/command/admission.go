@@ -17,7 +17,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-func (p Program) admissionCommand() *cobra.Command {
+func admissionCommand(s shell.Shell) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "admission CONFIG",
 		Short: "Run a configuration file of the reference implementation",
@@ -33,7 +33,7 @@ directory of the configuration file.`,
 	var stop shell.Limit
 	c.Flags().Var(&stop, "time", "stop after this time and print the best sequence (default: none)")
 	c.RunE = func(c *cobra.Command, args []string) error {
-		config, err := p.readConfig(c.Context(), args[0])
+		config, err := readConfig(c.Context(), s, args[0])
 		if err != nil {
 			return err
 		}
@@ -44,17 +44,17 @@ directory of the configuration file.`,
 				return fmt.Errorf("%s: %w", shell.Called(args[0]), err)
 			}
 		}
-		g, err := p.shell.Dag(c, besides(args[0], config.Dag))
+		g, err := s.Dag(c, besides(args[0], config.Dag))
 		if err != nil {
 			return err
 		}
-		return p.admission(c, config.Dag, g, options)
+		return admission(s, c, config.Dag, g, options)
 	}
 	return c
 }
 
-func (p Program) readConfig(ctx context.Context, file string) (format.Config, error) {
-	in, err := p.shell.Files.Read(ctx, files.Configuration, file)
+func readConfig(ctx context.Context, s shell.Shell, file string) (format.Config, error) {
+	in, err := s.Files.Read(ctx, files.Configuration, file)
 	if err != nil {
 		return format.Config{}, err
 	}
@@ -74,7 +74,7 @@ func besides(config, dag string) string {
 	return dag
 }
 
-func (p Program) admission(c *cobra.Command, file string, g *model.Dag, o planner.Options) error {
+func admission(s shell.Shell, c *cobra.Command, file string, g *model.Dag, o planner.Options) error {
 	run, err := planner.Start(c.Context(), model.NewState(g), o)
 	if err != nil {
 		return fmt.Errorf("%s: %w", shell.Called(file), err)
@@ -100,6 +100,6 @@ func (p Program) admission(c *cobra.Command, file string, g *model.Dag, o planne
 	if r.method == planner.BranchAndBound {
 		r.writeStatistics(&b)
 	}
-	_, err = p.Out.Write(b.Bytes())
+	_, err = s.Out.Write(b.Bytes())
 	return err
 }

@@ -13,7 +13,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-func (p Program) compareCommand() *cobra.Command {
+func compareCommand(s shell.Shell) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "compare FILE...",
 		Short: "Print every method's total in one table",
@@ -50,7 +50,7 @@ Methods:
 		}
 		var subjects []subject
 		for _, file := range args {
-			g, err := p.shell.ClassicDag(c, file, *classic)
+			g, err := s.ClassicDag(c, file, *classic)
 			if err != nil {
 				return err
 			}
@@ -60,7 +60,7 @@ Methods:
 		if err != nil {
 			return err
 		}
-		if err := writeComparison(t, p.Out, p.shell.Data, *asJSON, *asCSV); err != nil {
+		if err := writeComparison(t, s.Out, s.Data, *asJSON, *asCSV); err != nil {
 			return err
 		}
 		if c.Context().Err() != nil {

@@ -32,7 +32,7 @@ func writeAs(target string, w io.Writer, g *model.Dag) error {
 	return format.WriteGraphML(style.EscapedXML(w), g)
 }
 
-func (p Program) convertCommand() *cobra.Command {
+func convertCommand(s shell.Shell) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "convert FILE",
 		Short: "Write a dag as GraphML, DOT, JSON, a chain or a listing",
@@ -55,11 +55,11 @@ implementation) holds a single path. listing (of EliAD and angel) holds scalars.
 		if err := shell.OneOf("to", to, targets...); err != nil {
 			return err
 		}
-		g, err := p.shell.ClassicDag(c, args[0], *classic)
+		g, err := s.ClassicDag(c, args[0], *classic)
 		if err != nil {
 			return err
 		}
-		return p.shell.Put(*out, *force, func(w io.Writer) error {
+		return s.Put(*out, *force, func(w io.Writer) error {
 			if err := writeAs(to, w, g); err != nil {
 				return fmt.Errorf("%s: %w", shell.Called(args[0]), err)
 			}

@@ -6,7 +6,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-func (p Program) costCommand() *cobra.Command {
+func costCommand(s shell.Shell) *cobra.Command {
 	c := &cobra.Command{
 		Use:               "cost FILE",
 		Short:             "Print the costs of the classical modes",
@@ -17,15 +17,15 @@ func (p Program) costCommand() *cobra.Command {
 	classic := shell.ClassicFlag(c)
 	asJSON := shell.JSONFlag(c)
 	c.RunE = func(c *cobra.Command, args []string) error {
-		g, err := p.shell.ClassicDag(c, args[0], *classic)
+		g, err := s.ClassicDag(c, args[0], *classic)
 		if err != nil {
 			return err
 		}
 		t := newTotals(args[0], g)
 		if *asJSON {
-			return shell.WriteJSON(p.shell.Data, t)
+			return shell.WriteJSON(s.Data, t)
 		}
-		t.write(p.Out, g)
+		t.write(s.Out, g)
 		return nil
 	}
 	return c

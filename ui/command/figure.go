@@ -46,7 +46,7 @@ type figureOptions struct {
 	ascii, alone, tidy        bool
 }
 
-func (p Program) figureCommand() *cobra.Command {
+func figureCommand(s shell.Shell) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "figure FILE",
 		Short: "Write a state of a sequence as text, SVG, TikZ or HTML",
@@ -93,7 +93,7 @@ more beside them.
 		if err := o.check(c); err != nil {
 			return err
 		}
-		w, err := q.walk(c, p.shell, args[0])
+		w, err := q.walk(c, s, args[0])
 		if err != nil {
 			return err
 		}
@@ -101,7 +101,7 @@ more beside them.
 		if err != nil {
 			return fmt.Errorf("%s: %w", shell.Called(args[0]), err)
 		}
-		return p.shell.Put(*out, *force, func(w io.Writer) error { _, err := io.WriteString(w, text); return err })
+		return s.Put(*out, *force, func(w io.Writer) error { _, err := io.WriteString(w, text); return err })
 	}
 	return c
 }

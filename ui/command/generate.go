@@ -11,7 +11,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-func (p Program) generateCommand() *cobra.Command {
+func generateCommand(s shell.Shell) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "generate newton|chain|random|layered",
 		Short: "Generate a dag and write it as GraphML",
@@ -25,43 +25,43 @@ func (p Program) generateCommand() *cobra.Command {
 			return fmt.Errorf("name what to generate: newton, chain, random or layered")
 		},
 	}
-	c.AddCommand(p.generateNewton(), p.generateChain(), p.generateRandom(), p.generateLayered())
+	c.AddCommand(generateNewton(s), generateChain(s), generateRandom(s), generateLayered(s))
 	return c
 }
 
-func (p Program) generateNewton() *cobra.Command {
+func generateNewton(s shell.Shell) *cobra.Command {
 	c := &cobra.Command{Use: "newton", Short: "Steps of Newton's method, as in the paper's Figure 2", Args: shell.Exactly()}
 	steps := c.Flags().Int("steps", 1, "how many steps")
 	n := c.Flags().IntP("states", "n", 10, "entries of the state")
 	m := c.Flags().IntP("parameters", "m", 10, "entries of the parameters")
-	p.generates(c, func() (*model.Dag, error) { return generate.Newton(*steps, *n, *m) })
+	generates(s, c, func() (*model.Dag, error) { return generate.Newton(*steps, *n, *m) })
 	return c
 }
 
-func (p Program) generateChain() *cobra.Command {
+func generateChain(s shell.Shell) *cobra.Command {
 	c := &cobra.Command{Use: "chain", Short: "A Jacobian chain with random sizes and costs", Args: shell.Exactly()}
 	factors := c.Flags().Int("length", 6, "how many factors")
 	e := elementals(c, false)
-	p.generates(c, func() (*model.Dag, error) { return generate.Chain(*factors, *e) })
+	generates(s, c, func() (*model.Dag, error) { return generate.Chain(*factors, *e) })
 	return c
 }
 
-func (p Program) generateRandom() *cobra.Command {
+func generateRandom(s shell.Shell) *cobra.Command {
 	c := &cobra.Command{Use: "random", Short: "A random dag", Args: shell.Exactly()}
 	vertices := c.Flags().Int("vertices", 8, "how many vertices")
 	edges := c.Flags().Int("edges", 14, "how many edges")
 	e := elementals(c, true)
-	p.generates(c, func() (*model.Dag, error) { return generate.Random(*vertices, *edges, *e) })
+	generates(s, c, func() (*model.Dag, error) { return generate.Random(*vertices, *edges, *e) })
 	return c
 }
 
-func (p Program) generateLayered() *cobra.Command {
+func generateLayered(s shell.Shell) *cobra.Command {
 	c := &cobra.Command{Use: "layered", Short: "A random dag in layers", Args: shell.Exactly()}
 	layers := c.Flags().Int("layers", 4, "how many layers")
 	width := c.Flags().Int("width", 3, "vertices a layer")
 	degree := c.Flags().Int("degree", 2, "edges into a vertex")
 	e := elementals(c, true)
-	p.generates(c, func() (*model.Dag, error) { return generate.Layered(*layers, *width, *degree, *e) })
+	generates(s, c, func() (*model.Dag, error) { return generate.Layered(*layers, *width, *degree, *e) })
 	return c
 }
 
@@ -76,7 +76,7 @@ func elementals(c *cobra.Command, jacobians bool) *generate.Elementals {
 	return &e
 }
 
-func (p Program) generates(c *cobra.Command, make func() (*model.Dag, error)) {
+func generates(s shell.Shell, c *cobra.Command, make func() (*model.Dag, error)) {
 	out, force := shell.OutFlag(c), shell.ForceFlag(c)
 	c.ValidArgsFunction = cobra.NoFileCompletions
 	c.RunE = func(*cobra.Command, []string) error {
@@ -84,6 +84,6 @@ func (p Program) generates(c *cobra.Command, make func() (*model.Dag, error)) {
 		if err != nil {
 			return err
 		}
-		return p.shell.Put(*out, *force, func(w io.Writer) error { return writeAs("graphml", w, g) })
+		return s.Put(*out, *force, func(w io.Writer) error { return writeAs("graphml", w, g) })
 	}
 }

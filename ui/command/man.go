@@ -14,7 +14,7 @@ import (
 	"github.com/spf13/cobra/doc"
 )
 
-func (p Program) manCommand() *cobra.Command {
+func manCommand(s shell.Shell) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "man [DIR]",
 		Short: "Write the manual pages",
@@ -33,39 +33,39 @@ goes to standard output. If SOURCE_DATE_EPOCH is set, it is the date of the page
 	force := shell.ForceFlag(c)
 	c.RunE = func(c *cobra.Command, args []string) error {
 		if len(args) == 0 {
-			page, err := p.manPage(c.Root())
+			page, err := manPage(c.Root())
 			if err == nil {
-				_, err = p.shell.Data.Write(page)
+				_, err = s.Data.Write(page)
 			}
 			return err
 		}
 		if err := os.MkdirAll(args[0], 0o777); err != nil {
 			return fmt.Errorf("cannot create the folder %s: %w", args[0], files.Reason(err))
 		}
-		return p.manPages(c.Root(), args[0], *force)
+		return manPages(s, c.Root(), args[0], *force)
 	}
 	return c
 }
 
 // manPages writes the pages of a command and of those below it.
-func (p Program) manPages(c *cobra.Command, dir string, force bool) error {
-	page, err := p.manPage(c)
+func manPages(s shell.Shell, c *cobra.Command, dir string, force bool) error {
+	page, err := manPage(c)
 	if err == nil {
-		err = p.shell.Store(filepath.Join(dir, strings.ReplaceAll(c.CommandPath(), " ", "-")+".1"), page, force)
+		err = s.Store(filepath.Join(dir, strings.ReplaceAll(c.CommandPath(), " ", "-")+".1"), page, force)
 	}
 	for _, below := range c.Commands() {
 		if err == nil && below.IsAvailableCommand() {
-			err = p.manPages(below, dir, force)
+			err = manPages(s, below, dir, force)
 		}
 	}
 	return err
 }
 
-func (p Program) manPage(c *cobra.Command) ([]byte, error) {
+func manPage(c *cobra.Command) ([]byte, error) {
 	page := *c
 	page.Long, page.DisableAutoGenTag = markdown(c.Long), true
 	var b bytes.Buffer
-	err := doc.GenMan(&page, &doc.GenManHeader{Source: "facet " + p.Version, Manual: "facet"}, &b)
+	err := doc.GenMan(&page, &doc.GenManHeader{Source: "facet " + c.Root().Version, Manual: "facet"}, &b)
 	return b.Bytes(), err
 }
 

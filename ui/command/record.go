@@ -26,7 +26,7 @@ const (
 	longestPace             = time.Hour
 )
 
-func (p Program) recordCommand() *cobra.Command {
+func recordCommand(s shell.Shell) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "record FILE|LESSON",
 		Short: "Record the explorer along a sequence or a lesson, as an asciicast",
@@ -66,10 +66,10 @@ file (see facet lesson). Pages with much text are shown longer than --pace.
 			return err
 		}
 		o.Theme = style.Make(roles, *ascii, termenv.TrueColor)
-		if !c.Flags().Changed("sequence") && !p.isSession(c, args[0]) {
-			return p.recordLesson(c, args[0], o, *out, *force)
+		if !c.Flags().Changed("sequence") && !isSession(s, c, args[0]) {
+			return recordLesson(s, c, args[0], o, *out, *force)
 		}
-		w, _, err := q.steps(c, p.shell, args[0])
+		w, _, err := q.steps(c, s, args[0])
 		if err != nil {
 			return err
 		}
@@ -85,30 +85,30 @@ file (see facet lesson). Pages with much text are shown longer than --pace.
 			return fmt.Errorf("%s: %w", shell.Called(args[0]), err)
 		}
 		o.Title = w.Dag.Name
-		return p.shell.Put(*out, *force, func(w io.Writer) error { return record.Session(c.Context(), w, kept, o) })
+		return s.Put(*out, *force, func(w io.Writer) error { return record.Session(c.Context(), w, kept, o) })
 	}
 	return c
 }
 
 // isSession tells whether FILE holds one. Standard input is read only once.
-func (p Program) isSession(c *cobra.Command, file string) bool {
+func isSession(s shell.Shell, c *cobra.Command, file string) bool {
 	if file == shell.Stdin {
 		return true
 	}
-	in, err := p.shell.Files.Open(c.Context(), file)
+	in, err := s.Files.Open(c.Context(), file)
 	return err == nil && in.Kind == files.Session
 }
 
 // recordLesson records a lesson that comes with facet, or one in a file.
-func (p Program) recordLesson(c *cobra.Command, name string, o record.Options, out string, force bool) error {
-	g, err := lesson.Shelf{Files: p.shell.Files}.Open(c.Context(), name)
+func recordLesson(s shell.Shell, c *cobra.Command, name string, o record.Options, out string, force bool) error {
+	g, err := lesson.Shelf{Files: s.Files}.Open(c.Context(), name)
 	if err != nil {
-		if in, opened := p.shell.Files.Open(c.Context(), name); opened == nil && in.Kind == files.Dag {
+		if in, opened := s.Files.Open(c.Context(), name); opened == nil && in.Kind == files.Dag {
 			return fmt.Errorf("%s is a dag: name the sequence to record with --sequence, or record a session or a lesson", name)
 		}
 		return err
 	}
-	face, err := p.shell.Files.Open(c.Context(), "face") // on the screen until the lesson puts its own there
+	face, err := s.Files.Open(c.Context(), "face") // on the screen until the lesson puts its own there
 	if err != nil {
 		return err
 	}
@@ -117,7 +117,7 @@ func (p Program) recordLesson(c *cobra.Command, name string, o record.Options, o
 		return err
 	}
 	o.Title = g.Course.Title
-	return p.shell.Put(out, force, func(w io.Writer) error { return record.Lesson(c.Context(), w, dag, g, o) })
+	return s.Put(out, force, func(w io.Writer) error { return record.Lesson(c.Context(), w, dag, g, o) })
 }
 
 // parseSize reads a size such as 80x24.

@@ -13,7 +13,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-func (p Program) replayCommand() *cobra.Command {
+func replayCommand(s shell.Shell) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "replay FILE SEQUENCE",
 		Short: "Carry out and check an elimination sequence",
@@ -47,11 +47,11 @@ solve contain a sequence too.
 		if args[0] == shell.Stdin && args[1] == shell.Stdin {
 			return fmt.Errorf("FILE and SEQUENCE cannot both be standard input")
 		}
-		g, err := p.shell.ClassicDag(c, args[0], *classic)
+		g, err := s.ClassicDag(c, args[0], *classic)
 		if err != nil {
 			return err
 		}
-		in, err := p.shell.Files.Read(c.Context(), files.Sequence, args[1])
+		in, err := s.Files.Read(c.Context(), files.Sequence, args[1])
 		if err != nil {
 			return err
 		}
@@ -90,10 +90,10 @@ solve contain a sequence too.
 			}
 		}
 		if (r.left.Done() || *partial) && *form != "" {
-			return p.printTable(g, read, r, *form)
+			return printTable(s, g, read, r, *form)
 		}
 		if r.left.Done() || *partial {
-			return p.printReplay(r, *asJSON)
+			return printReplay(s, r, *asJSON)
 		}
 		return fmt.Errorf("%s: the sequence is not complete, %d faces and %d Jacobians are left: complete it, or replay it with --partial",
 			shell.Called(args[1]), r.left.Faces(), r.left.Lacking())
@@ -134,27 +134,27 @@ func newReplay(file string, g *model.Dag, ops []model.Op) (replay, error) {
 	return r, nil
 }
 
-func (p Program) printReplay(r replay, asJSON bool) error {
+func printReplay(s shell.Shell, r replay, asJSON bool) error {
 	if asJSON {
-		return shell.WriteJSON(p.shell.Data, r)
+		return shell.WriteJSON(s.Data, r)
 	}
-	writeListing(p.Out, r.Sequence)
+	writeListing(s.Out, r.Sequence)
 	rows := []row{
 		{"dense tangent cost", r.DenseTangent}, {"dense adjoint cost", r.DenseAdjoint},
 		{"sparse tangent cost", r.SparseTangent}, {"sparse adjoint cost", r.SparseAdjoint}, {"sequence cost", r.Cost},
 	}
 	for _, row := range rows {
-		fmt.Fprintf(p.Out, "%s: %s\n", row.name, row.cost)
+		fmt.Fprintf(s.Out, "%s: %s\n", row.name, row.cost)
 	}
-	fmt.Fprintf(p.Out, "peak memory: %s of Jacobians, after operation %d\n", entries(r.Peak), r.PeakAt)
+	fmt.Fprintf(s.Out, "peak memory: %s of Jacobians, after operation %d\n", entries(r.Peak), r.PeakAt)
 	if r.Losses != nil {
-		r.Losses.write(p.Out, len(r.Sequence))
+		r.Losses.write(s.Out, len(r.Sequence))
 	}
 	verdict := "proved: the sequence is complete and gives the Jacobian of every path"
 	if !r.Complete {
 		verdict = fmt.Sprintf("not complete: %d faces and %d Jacobians are left", r.left.Faces(), r.left.Lacking())
 	}
-	_, err := fmt.Fprintf(p.Out, "\n%s\n", verdict)
+	_, err := fmt.Fprintf(s.Out, "\n%s\n", verdict)
 	return err
 }
 
@@ -178,7 +178,7 @@ func checkTable(c *cobra.Command, form string) error {
 }
 
 // printTable prints a replayed sequence in the paper's notation.
-func (p Program) printTable(g *model.Dag, read []files.Step, r replay, form string) error {
+func printTable(s shell.Shell, g *model.Dag, read []files.Step, r replay, form string) error {
 	var lost []string
 	if r.Losses != nil {
 		lost = make([]string, len(read))
@@ -192,6 +192,6 @@ func (p Program) printTable(g *model.Dag, read []files.Step, r replay, form stri
 	if err != nil {
 		return fmt.Errorf("%s: %w", r.File, err)
 	}
-	_, err = io.WriteString(p.shell.Data, text)
+	_, err = io.WriteString(s.Data, text)
 	return err
 }

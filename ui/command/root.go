@@ -63,9 +63,9 @@ func (p Program) root() *cobra.Command {
 	root.SetVersionTemplate("facet {{.Version}}\n")
 	root.SetFlagErrorFunc(shell.FlagError)
 	root.AddCommand(
-		p.samplesCommand(), p.showCommand(), p.costCommand(), p.replayCommand(), p.convertCommand(),
-		p.solveCommand(), p.verifyCommand(), p.compareCommand(), p.admissionCommand(), p.generateCommand(), p.codeCommand(),
-		p.figureCommand(), p.recordCommand(), p.puzzleCommand(), p.lessonCommand(), p.manCommand(),
+		samplesCommand(p.shell), showCommand(p.shell), costCommand(p.shell), replayCommand(p.shell), convertCommand(p.shell),
+		p.solveCommand(), verifyCommand(p.shell), compareCommand(p.shell), admissionCommand(p.shell), generateCommand(p.shell), p.codeCommand(),
+		figureCommand(p.shell), recordCommand(p.shell), p.puzzleCommand(), p.lessonCommand(), manCommand(p.shell),
 	)
 	root.AddCommand(measuring.Command(&p.shell))
 	if p.Also != nil {

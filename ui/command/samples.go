@@ -12,7 +12,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-func (p Program) samplesCommand() *cobra.Command {
+func samplesCommand(s shell.Shell) *cobra.Command {
 	names := false
 	c := &cobra.Command{
 		Use:               "samples",
@@ -22,21 +22,21 @@ func (p Program) samplesCommand() *cobra.Command {
 	}
 	c.Flags().BoolVar(&names, "names", false, "print only the names")
 	c.RunE = func(c *cobra.Command, _ []string) error {
-		w := tabwriter.NewWriter(p.Out, 0, 8, 2, ' ', 0)
+		w := tabwriter.NewWriter(s.Out, 0, 8, 2, ' ', 0)
 		if !names {
 			fmt.Fprintln(w, "name\tvertices\tedges\toptimum\t")
 		}
-		for _, s := range samples.All() {
+		for _, sample := range samples.All() {
 			if names {
-				fmt.Fprintln(w, s.Name)
+				fmt.Fprintln(w, sample.Name)
 				continue
 			}
-			g, err := p.shell.Dag(c, s.Name)
+			g, err := s.Dag(c, sample.Name)
 			if err != nil {
 				return err
 			}
-			fmt.Fprintf(w, "%s\t%8d\t%5d\t%13s\t%s\n", s.Name, len(g.Vertices), len(g.Edges),
-				style.Number(model.Cost(s.Optimum)), s.Shows)
+			fmt.Fprintf(w, "%s\t%8d\t%5d\t%13s\t%s\n", sample.Name, len(g.Vertices), len(g.Edges),
+				style.Number(model.Cost(sample.Optimum)), sample.Shows)
 		}
 		return w.Flush()
 	}

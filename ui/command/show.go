@@ -22,7 +22,7 @@ type showOptions struct {
 	ascii      bool
 }
 
-func (p Program) showCommand() *cobra.Command {
+func showCommand(s shell.Shell) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "show FILE",
 		Short: "Draw a dag and its line dag as plain text",
@@ -47,10 +47,10 @@ and ○ if it has only models (* and o with --ascii).
 		if err := o.check(); err != nil {
 			return err
 		}
-		if o.width == 0 && p.Width != nil {
-			o.width = p.Width()
+		if o.width == 0 {
+			o.width = s.Width
 		}
-		g, err := p.shell.ClassicDag(c, args[0], *classic)
+		g, err := s.ClassicDag(c, args[0], *classic)
 		if err != nil {
 			return err
 		}
@@ -58,7 +58,7 @@ and ○ if it has only models (* and o with --ascii).
 		if err != nil {
 			return fmt.Errorf("%s: %w", shell.Called(args[0]), err)
 		}
-		_, err = p.Out.Write(text)
+		_, err = s.Out.Write(text)
 		return err
 	}
 	return c

@@ -12,7 +12,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-func (p Program) verifyCommand() *cobra.Command {
+func verifyCommand(s shell.Shell) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "verify FILE PROOF",
 		Short: "Check a certificate and say what it proves",
@@ -30,11 +30,11 @@ classic mode with --classic.
 		if args[0] == shell.Stdin && args[1] == shell.Stdin {
 			return fmt.Errorf("FILE and PROOF cannot both be standard input")
 		}
-		g, err := p.shell.ClassicDag(c, args[0], *classic)
+		g, err := s.ClassicDag(c, args[0], *classic)
 		if err != nil {
 			return err
 		}
-		proof, err := p.readProof(c.Context(), args[1])
+		proof, err := readProof(c.Context(), s, args[1])
 		if err != nil {
 			return err
 		}
@@ -42,14 +42,14 @@ classic mode with --classic.
 		if err != nil {
 			return fmt.Errorf("%s: %w", shell.Called(args[1]), err)
 		}
-		_, err = fmt.Fprintln(p.Out, verdict)
+		_, err = fmt.Fprintln(s.Out, verdict)
 		return err
 	}
 	return c
 }
 
-func (p Program) readProof(ctx context.Context, file string) (*certificate.Certificate, error) {
-	in, err := p.shell.Files.Read(ctx, files.Proof, file)
+func readProof(ctx context.Context, s shell.Shell, file string) (*certificate.Certificate, error) {
+	in, err := s.Files.Read(ctx, files.Proof, file)
 	if err != nil {
 		return nil, err
 	}
