@@ -40,7 +40,7 @@ func Check(ctx context.Context, p *Puzzle) error {
 		return err
 	}
 	if r.begin.Done() || p.Verdict(r.begin, 0) == Solved {
-		return fmt.Errorf("the puzzle begins at its goal")
+		return fmt.Errorf("the puzzle starts at its goal")
 	}
 	pos, err := r.Position(ctx, nil)
 	if err != nil {
@@ -57,9 +57,9 @@ func Check(ctx context.Context, p *Puzzle) error {
 	case pos.Lost || pos.Exact() && pos.Least.IsSaturated():
 		return fmt.Errorf("the goal cannot be reached%s", with)
 	case p.Goal.Kind == Total && pos.Least > p.Goal.Total && pos.Exact():
-		return fmt.Errorf("a total of %d cannot be reached%s: the best is %d", p.Goal.Total, with, pos.Least)
+		return fmt.Errorf("a total of %d cannot be reached%s: the optimum is %d", p.Goal.Total, with, pos.Least)
 	case p.Goal.Kind == Total && pos.Least > p.Goal.Total:
-		return fmt.Errorf("a total of %d cannot be reached%s: the best is %d at least", p.Goal.Total, with, pos.Least)
+		return fmt.Errorf("a total of %d cannot be reached%s: the optimum is at least %d", p.Goal.Total, with, pos.Least)
 	}
 	return nil
 }

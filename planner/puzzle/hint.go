@@ -95,16 +95,16 @@ func (h Hint) Text(r Rung) string {
 		return h.howMany()
 	case Where:
 		if last.IsAccumulation() {
-			return fmt.Sprintf("No face yet: preaccumulate something that ends in %s.", idAt(s, last))
+			return fmt.Sprintf("Do not eliminate a face yet: preaccumulate an edge that ends in %s.", idAt(s, last))
 		}
-		return fmt.Sprintf("Look at junction %s: a move that loses nothing is there.", idAt(s, last))
+		return fmt.Sprintf("Look at junction %s: it has an optimal move.", idAt(s, last))
 	case WhichOne:
 		return h.which(last)
 	}
 	why := Reason(s, h.Move.Ops, h.Move.way)
-	loses := "It loses nothing."
+	loses := "This move is optimal."
 	if !h.Proven {
-		loses = "It begins the best way that is known; that nothing is better was not proved."
+		loses = "It begins the best known completion, which is not proved optimal."
 	}
 	return fmt.Sprintf("%s, which costs %s. %s %s", h.Move.Title, h.price(), why, loses)
 }
@@ -115,17 +115,17 @@ func (h Hint) howMany() string {
 	all := right + wrong + open
 	switch {
 	case all == 1:
-		return "There is one move, and no choice."
+		return "Only one move is possible."
 	case right == 0 && open > 0:
-		return fmt.Sprintf("%d moves are possible; what they lose is not known.", all)
+		return fmt.Sprintf("%d moves are possible; their losses are not known.", all)
 	case open > 0:
-		return fmt.Sprintf("Of %d moves at least %d %s nothing; %d could not be judged.", all, right, cmp.Or(plural(right, "loses"), "lose"), open)
+		return fmt.Sprintf("At least %d of the %d moves %s optimal; the losses of %d are not known.", right, all, cmp.Or(plural(right, "is"), "are"), open)
 	case wrong == 0:
-		return fmt.Sprintf("None of the %d moves loses anything.", all)
+		return fmt.Sprintf("All of the %d moves are optimal.", all)
 	case right == 0:
-		return "No single move loses nothing here."
+		return "None of the moves is optimal by itself."
 	}
-	return fmt.Sprintf("Of %d moves %d %s nothing.", all, right, cmp.Or(plural(right, "loses"), "lose"))
+	return fmt.Sprintf("%d of the %d moves %s optimal.", right, all, cmp.Or(plural(right, "is"), "are"))
 }
 
 // price says what the move costs, and how that comes about where it is one
@@ -141,9 +141,9 @@ func (h Hint) price() string {
 	o, g := h.Move.Ops[0], s.Dag()
 	each := func(n model.Cost, one, many string) string {
 		if n == 1 {
-			return total + ": " + one + " at " + total
+			return total + ": " + one + " of cost " + total
 		}
-		return fmt.Sprintf("%s: %d %s at %d", total, n, many, h.Move.Price/n)
+		return fmt.Sprintf("%s: %d %s of cost %d", total, n, many, h.Move.Price/n)
 	}
 	switch {
 	case o.Mode == model.MUL:
@@ -174,7 +174,7 @@ func (h Hint) which(last model.Op) string {
 		}
 	}
 	if last.IsAccumulation() {
-		return fmt.Sprintf("Give %s its Jacobian.", s.Name(last.U))
+		return fmt.Sprintf("Compute the Jacobian of %s.", s.Name(last.U))
 	}
 	before := s
 	if len(h.Move.Ops) > 1 {

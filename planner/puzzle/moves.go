@@ -92,7 +92,7 @@ func setText(set uint8, names []string) string {
 func (p *Puzzle) Allows(s *model.State, ops []model.Op) error {
 	for _, o := range ops {
 		if !p.Modes.has(o.Mode) {
-			return fmt.Errorf("only %s may be used in this puzzle: m changes the mode", p.Modes)
+			return fmt.Errorf("this puzzle allows only %s: m changes the mode", p.Modes)
 		}
 	}
 	eliminated := 0
@@ -110,13 +110,13 @@ func (p *Puzzle) Allows(s *model.State, ops []model.Op) error {
 	}
 	switch p.Moves {
 	case Faces:
-		return fmt.Errorf("faces are to be eliminated one by one in this puzzle: e eliminates the selected one")
+		return fmt.Errorf("this puzzle allows only single faces: e eliminates the selected one")
 	case Edges:
-		return fmt.Errorf("only whole edges may be eliminated in this puzzle: E eliminates the selected one")
+		return fmt.Errorf("this puzzle allows only edge eliminations: E eliminates the selected edge")
 	case Vertices:
-		return fmt.Errorf("only whole vertices may be eliminated in this puzzle: V eliminates the selected one")
+		return fmt.Errorf("this puzzle allows only vertex eliminations: V eliminates the selected vertex")
 	}
-	return fmt.Errorf("only %s may be eliminated in this puzzle", p.Moves)
+	return fmt.Errorf("this puzzle allows only eliminations of %s", p.Moves)
 }
 
 // coarseness is which coarser moves some operations amount to, by name; empty

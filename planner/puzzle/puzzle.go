@@ -72,11 +72,11 @@ func (p *Puzzle) Question() string {
 	case p.Ask != "":
 		return p.Ask
 	case p.Goal.Kind == Total:
-		return fmt.Sprintf("Accumulate the Jacobian of %s for %d.", what, p.Goal.Total)
+		return fmt.Sprintf("Find a sequence of cost %[2]d for %[1]s.", what, p.Goal.Total)
 	case p.Goal.Kind == State:
-		return "Reach the state " + describe(p.Goal.State) + ", as cheaply as you can."
+		return "Reach, at the lowest cost, the state " + describe(p.Goal.State) + "."
 	}
-	return fmt.Sprintf("Accumulate the Jacobian of %s as cheaply as anybody can.", what)
+	return fmt.Sprintf("Find an optimal sequence for %s.", what)
 }
 
 // mostNames is how many vertices of a state a question names.
@@ -101,9 +101,9 @@ func describe(s *model.State) string {
 	}
 	switch more := len(made) - mostNames; {
 	case more > 0:
-		return fmt.Sprintf("in which %s and %d more are made and %s", strings.Join(made[:mostNames], ", "), more, faces)
+		return fmt.Sprintf("in which %s and %d more are computed and %s", strings.Join(made[:mostNames], ", "), more, faces)
 	case len(made) > 0:
-		return "in which " + strings.Join(made, " and ") + " are made and " + faces
+		return "in which " + strings.Join(made, " and ") + " are computed and " + faces
 	}
 	return fmt.Sprintf("in which %s and %d Jacobians are missing", faces, len(lacking))
 }

@@ -109,11 +109,11 @@ func Random(ctx context.Context, seed uint64, level, number int) (*Puzzle, error
 			continue
 		}
 		return proved(ctx, &Puzzle{
-			Name: name, Title: "Random puzzle, " + name, Ask: "Accumulate the Jacobian of this dag as cheaply as anybody can.",
+			Name: name, Title: "Random puzzle, " + name, Ask: "Find an optimal sequence for this dag.",
 			Dag: g, Bits: m.Bits, Par: m.Optimum, Series: Series{seed, level, number},
 		})
 	}
-	return nil, fmt.Errorf("no dag for the puzzle of %s was found", name)
+	return nil, fmt.Errorf("there is no dag for the puzzle of %s", name)
 }
 
 // proved has the planner prove par.

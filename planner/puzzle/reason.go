@@ -55,13 +55,13 @@ func (e *explanation) ofElimination(o model.Op) string {
 	for _, ev := range e.change.Events {
 		switch {
 		case ev.Kind == model.Absorbed && e.after.IsLive(ev.Z) && len(e.after.Preds(ev.Z))+len(e.after.Succs(ev.Z)) == 0:
-			parts = append(parts, fmt.Sprintf("The product %s is absorbed by %s, a block of the result.", product, e.s.Name(ev.Z)))
+			parts = append(parts, fmt.Sprintf("%[2]s, a block of the result, absorbs the product %[1]s.", product, e.s.Name(ev.Z)))
 		case ev.Kind == model.Absorbed:
-			parts = append(parts, fmt.Sprintf("%s has the same neighbours as the product %s and absorbs it: from here on the paths through either share every product, instead of one each.",
+			parts = append(parts, fmt.Sprintf("%s has the same neighbours as the product %s and absorbs it. From here on one product serves the paths through both.",
 				e.s.Name(ev.Z), product))
 		case ev.Kind == model.Merged:
 			merged = true
-			parts = append(parts, fmt.Sprintf("%s and %s have the same neighbours then and merge: from here on the paths through either share every product, instead of one each.",
+			parts = append(parts, fmt.Sprintf("%s and %s then have the same neighbours and merge. From here on one product serves the paths through both.",
 				e.named(ev.Z), e.named(ev.Other)))
 		}
 	}
@@ -78,18 +78,18 @@ func (e *explanation) ofElimination(o model.Op) string {
 func (e *explanation) ofFill(z model.Z) string {
 	product := e.after.Name(z)
 	if len(e.after.Preds(z))+len(e.after.Succs(z)) == 0 {
-		return fmt.Sprintf("That finishes %s, a block of the result.", product)
+		return fmt.Sprintf("This finishes %s, a block of the result.", product)
 	}
 	uses := e.uses(z)
 	words, count := throughWords(e.after, z)
 	var text string
 	switch {
 	case count > 1 && uses > 1:
-		text = fmt.Sprintf("%s paths run through the product %s%s: it is made once, and %d later products use it.", number(count), product, listed(words), uses)
+		text = fmt.Sprintf("%s paths go through the product %s%s. It is computed once, and %d later products use it.", number(count), product, listed(words), uses)
 	case count > 1:
 		text = fmt.Sprintf("%s paths share the product %s%s.", number(count), product, listed(words))
 	default:
-		text = fmt.Sprintf("The product %s belongs to the path %s alone, and the best way multiplies that path from this end.", product, words)
+		text = fmt.Sprintf("The product %s belongs to the path %s alone. The optimal order multiplies this path from this end.", product, words)
 	}
 	return join([]string{text, e.later(z)})
 }
@@ -117,7 +117,7 @@ func (e *explanation) later(z model.Z) string {
 			}
 			switch {
 			case ev.Kind == model.Merged && (ev.Z == z || ev.Other == z) && names[other] != "":
-				return fmt.Sprintf("Later %s merges with it, and one product serves both.", names[other])
+				return fmt.Sprintf("Later it merges with %s, and one product serves both.", names[other])
 			case ev.Kind == model.Absorbed && ev.Z == z:
 				return "Later it absorbs another product, and one serves both."
 			}
@@ -126,7 +126,7 @@ func (e *explanation) later(z model.Z) string {
 	return ""
 }
 
-// gone says who is used up.
+// gone says which operands are removed.
 func (e *explanation) gone(o model.Op) string {
 	var names []string
 	for _, ev := range e.change.Events {
@@ -141,7 +141,7 @@ func (e *explanation) gone(o model.Op) string {
 	if len(names) > 1 {
 		verb = " are"
 	}
-	return strings.Join(names, " and ") + verb + " used up."
+	return strings.Join(names, " and ") + verb + " removed."
 }
 
 func (e *explanation) ofAccumulation(o model.Op) string {
@@ -156,20 +156,20 @@ func (e *explanation) ofAccumulation(o model.Op) string {
 	if o.Mode == model.ADJ {
 		way, size = "its adjoint", e.s.Dag().Size(e.s.Target(z))
 	}
-	how := fmt.Sprintf("%s is there after %s of %s", "F'"+name, times(int64(size), "one evaluation", "evaluations"), way)
+	how := fmt.Sprintf("%s takes %s of %s", "F'"+name, times(int64(size), "one evaluation", "evaluations"), way)
 	for _, ev := range e.change.Events {
 		if ev.Kind == model.Merged {
-			return fmt.Sprintf("%s. Then it merges with %s, and the paths through either share every product, instead of one each.", how, e.named(ev.Other))
+			return fmt.Sprintf("%s. Then it merges with %s. From here on one product serves the paths through both.", how, e.named(ev.Other))
 		}
 	}
 	_, count := throughWords(e.s, z)
 	switch {
 	case len(e.s.Preds(z))+len(e.s.Succs(z)) == 0:
-		return how + ": it is a block of the result and has to be there in the end."
+		return how + ": it is a block of the result and is needed at the end."
 	case uses > 1:
-		return fmt.Sprintf("%s; %d later products use it, for %s paths.", how, uses, strings.ToLower(number(count)))
+		return fmt.Sprintf("%s. %d later products use it, for %s paths.", how, uses, strings.ToLower(number(count)))
 	}
-	return fmt.Sprintf("%s. No face goes without a Jacobian on one side, and for the faces of %s the best way has it here.", how, name)
+	return fmt.Sprintf("%s. A face needs a Jacobian on one side. For the faces of %s this one is optimal.", how, name)
 }
 
 // uses is in how many later products of the best way the vertex is a factor,

@@ -93,11 +93,11 @@ func TestLadder(t *testing.T) {
 		}
 		h, _ := pos.Hint()
 		for rung, want := range []string{
-			"Of 10 moves 2 lose nothing.",
-			"Look at junction 3: a move that loses nothing is there.",
+			"2 of the 10 moves are optimal.",
+			"Look at junction 3: it has an optimal move.",
 			"The face is (1,3)→(3,4).",
-			"ELI MUL (1 3)(3 4), which costs 1 = 1·1·1. (1,4) has the same neighbours as the product (1,3,4) and absorbs it: " +
-				"from here on the paths through either share every product, instead of one each. It loses nothing.",
+			"ELI MUL (1 3)(3 4), which costs 1 = 1·1·1. (1,4) has the same neighbours as the product (1,3,4) and absorbs it. " +
+				"From here on one product serves the paths through both. This move is optimal.",
 		} {
 			if got := h.Text(Rung(rung)); got != want {
 				t.Errorf("rung %d: %s", rung, got)
@@ -265,7 +265,7 @@ func TestModes(t *testing.T) {
 }
 
 // A state as the goal: any way there counts, the cheapest is par, and a move
-// from which it cannot be reached leads away.
+// from which it cannot be reached off goal.
 func TestStateGoal(t *testing.T) {
 	p := lion(t)
 	p.Goal = Goal{Kind: State}
@@ -274,7 +274,7 @@ func TestStateGoal(t *testing.T) {
 	if p.Goal.State, _, err = model.Replay(model.NewState(p.Dag), goal); err != nil {
 		t.Fatal(err)
 	}
-	if want := "Reach the state in which (1,2,4)+(1,4) and (0,1,2) are made and 2 faces are left, as cheaply as you can."; p.Question() != want {
+	if want := "Reach, at the lowest cost, the state in which (1,2,4)+(1,4) and (0,1,2) are computed and 2 faces are left."; p.Question() != want {
 		t.Error(p.Question())
 	}
 	r := refereeOf(t, p)
@@ -324,10 +324,10 @@ func TestAllows(t *testing.T) {
 		ops   []model.Op
 		want  string
 	}{
-		{0, neither, ""}, {Faces, one, ""}, {Faces, edge, "faces are to be eliminated one by one"},
-		{Edges, one, ""}, {Edges, edge, ""}, {Edges, vertex, ""}, {Edges, neither, "only whole edges"},
-		{Vertices, one, "only whole vertices"}, {Vertices, edge, ""}, {Vertices, vertex, ""},
-		{Edges | Vertices, neither, "only edges, vertices"},
+		{0, neither, ""}, {Faces, one, ""}, {Faces, edge, "only single faces"},
+		{Edges, one, ""}, {Edges, edge, ""}, {Edges, vertex, ""}, {Edges, neither, "only edge eliminations"},
+		{Vertices, one, "only vertex eliminations"}, {Vertices, edge, ""}, {Vertices, vertex, ""},
+		{Edges | Vertices, neither, "only eliminations of edges, vertices"},
 	} {
 		p.Moves = c.moves
 		err := p.Allows(s, c.ops)
@@ -341,7 +341,7 @@ func TestAllows(t *testing.T) {
 		t.Error("a face of Bat is no edge")
 	}
 	p.Moves, p.Modes = 0, 1<<model.TAN
-	if err := p.Allows(s, one); err == nil || !strings.Contains(err.Error(), "only TAN may be used") {
+	if err := p.Allows(s, one); err == nil || !strings.Contains(err.Error(), "allows only TAN") {
 		t.Errorf("MUL: %v", err)
 	}
 }
@@ -354,11 +354,11 @@ func TestCheck(t *testing.T) {
 		want   string
 	}{
 		{func(*Puzzle) {}, ""},
-		{func(p *Puzzle) { p.Goal.Total = 10 }, "a total of 10 cannot be reached: the best is 11"},
-		{func(p *Puzzle) { p.Moves = Vertices }, "a total of 11 cannot be reached with vertices alone: the best is 12"},
+		{func(p *Puzzle) { p.Goal.Total = 10 }, "a total of 10 cannot be reached: the optimum is 11"},
+		{func(p *Puzzle) { p.Moves = Vertices }, "a total of 11 cannot be reached with vertices alone: the optimum is 12"},
 		{func(p *Puzzle) { p.Modes = 1 << model.TAN }, "the goal cannot be reached with TAN alone"},
-		{func(p *Puzzle) { p.Start = slices.Concat(complete...) }, "the puzzle begins at its goal"},
-		{func(p *Puzzle) { p.Goal = Goal{Kind: State, State: model.NewState(p.Dag)} }, "the puzzle begins at its goal"},
+		{func(p *Puzzle) { p.Start = slices.Concat(complete...) }, "the puzzle starts at its goal"},
+		{func(p *Puzzle) { p.Goal = Goal{Kind: State, State: model.NewState(p.Dag)} }, "the puzzle starts at its goal"},
 		{func(p *Puzzle) { p.Start = []model.Op{{U: 99, V: 98}} }, "the start of the puzzle"},
 	} {
 		p := lion(t)

@@ -15,18 +15,18 @@ func TestPuzzleOnTerminal(t *testing.T) {
 	c.press(":eli (1 2)(2 4)\r")
 	c.await("1 move")
 	c.press("q")
-	c.await("Kept after 1 move: facet puzzle lion-11 goes on.")
+	c.await("Saved after 1 move: facet puzzle lion-11 continues it.")
 	if err := c.ends(); err != nil {
 		t.Fatal(err)
 	}
 	c = onConsoleIn(t, dir, self, "puzzle")
-	c.await("You were here when you left")
+	c.await("You stopped here the last time")
 	for _, line := range []string{":eli (0 1)(1 2)\r", ":eli (0 1)(1 4)\r", ":eli (0 1 2)(2 3)\r"} {
 		c.press(line)
 	}
-	c.await("Solved, for 11")
+	c.await("Solved, total 11")
 	c.press("q")
-	c.await("Solved, for 11: facet puzzle goes on")
+	c.await("Solved, total 11: facet puzzle opens the next one")
 	if err := c.ends(); err != nil {
 		t.Fatal(err)
 	}

@@ -101,7 +101,7 @@ func (w *lanes) step(c *lesson.Lane, side, k int) string {
 // parting is the row that marks where the sequences part, with what the dearer one
 // costs more in the end.
 func (w *lanes) parting(c *lesson.Compared) (left, right string) {
-	texts := [2]string{"they part here", "they part here"}
+	texts := [2]string{"they differ here", "they differ here"}
 	roles := [2]style.Role{style.Selected, style.Selected}
 	a, b := &c.Columns[0], &c.Columns[1]
 	if a.Done && b.Done && a.Spent != b.Spent && !a.Spent.IsSaturated() && !b.Spent.IsSaturated() {

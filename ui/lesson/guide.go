@@ -215,9 +215,9 @@ func (g *Guide) Refuses(s *layer.View, i intent.Intent) string {
 	case g.onPuzzle():
 		return g.puzzle.Refuses(s, i)
 	case e.Has(intent.Opens):
-		return "A lesson is open: :end leaves it first."
+		return "A lesson is open: leave it with :end first."
 	case e.Has(intent.Searches|intent.Judges) && !g.revealed:
-		return "The lesson does not tell yet: h shows what moves are worth."
+		return "Losses are hidden in this lesson: h shows them."
 	}
 	return ""
 }

@@ -54,9 +54,9 @@ func (g *Guide) Key(s *layer.View, msg tea.KeyMsg) (bool, tea.Cmd, []intent.Inte
 			return false, nil, nil
 		}
 		g.revealed = !g.revealed
-		text := "What moves are worth is shown: h hides it again."
+		text := "Losses are shown. h hides them."
 		if !g.revealed {
-			text = "What moves are worth is hidden again."
+			text = "Losses are hidden."
 		}
 		// Going to where it stands has the solver look at it.
 		return true, nil, []intent.Intent{intent.GoTo{Step: s.Steps.Cursor()}, intent.Say{Text: text}}
@@ -68,7 +68,7 @@ func (g *Guide) Key(s *layer.View, msg tea.KeyMsg) (bool, tea.Cmd, []intent.Inte
 	case "A":
 		if g.own { // nothing that somebody found out is lost with the lesson
 			return true, nil, []intent.Intent{intent.Adopt{}, intent.EndGuide{},
-				intent.Say{Text: "This is a session of your own now, and saved. :lesson " + g.Name + " goes on with the lesson."}}
+				intent.Say{Text: "This is now a session of your own, and it is saved. :lesson " + g.Name + " continues the lesson."}}
 		}
 	case "r":
 		if g.page == 0 && g.resumes {
@@ -120,9 +120,9 @@ func (g *Guide) turn(s *layer.View, by int) (bool, tea.Cmd, []intent.Intent) {
 	}
 	switch {
 	case by > 0 && g.atEnd():
-		return true, nil, []intent.Intent{intent.Say{Text: "This is the end of the lesson: PgUp goes back, :end leaves it, q quits."}}
+		return true, nil, []intent.Intent{intent.Say{Text: "This is the end of the lesson. PgUp goes back, :end leaves it, q quits."}}
 	case by < 0 && g.page == 0:
-		return true, nil, []intent.Intent{intent.Say{Text: "This is where the lesson starts: PgDn goes on."}}
+		return true, nil, []intent.Intent{intent.Say{Text: "This is the first page: PgDn goes to the next one."}}
 	}
 	cmd, intents := g.show(s, g.page+by, by < 0)
 	return true, cmd, intents
@@ -151,7 +151,7 @@ func (g *Guide) escape(s *layer.View) (bool, tea.Cmd, []intent.Intent) {
 	if g.own || g.peek {
 		return g.back(s)
 	}
-	return true, nil, []intent.Intent{intent.Say{Text: "PgDn goes on, PgUp back. :end leaves the lesson, q quits."}}
+	return true, nil, []intent.Intent{intent.Say{Text: "PgDn next page, PgUp back. :end leaves the lesson, q quits."}}
 }
 
 // chapter is the first page of a chapter beside this one: going back goes to the
@@ -188,11 +188,11 @@ func (g *Guide) Foot(s *layer.View) [][2]string {
 	case g.onPuzzle():
 		return append(g.puzzle.Foot(s), [2]string{"PgDn", "go on"})
 	case g.own:
-		return [][2]string{{"Esc", "back to the lesson"}, {"Enter", "do it"}, {"u", "undo"}, {"A", "keep it, leave the lesson"}, {"h", "what moves are worth"}, {"?", "help"}}
+		return [][2]string{{"Esc", "back to the lesson"}, {"Enter", "do it"}, {"u", "undo"}, {"A", "keep it, leave the lesson"}, {"h", "losses"}, {"?", "help"}}
 	case g.peek:
 		return [][2]string{{".", "the lesson again"}, {"PgDn", "the lesson again"}, {"?", "help"}}
 	}
-	keys := [][2]string{{"PgDn", "on"}, {"PgUp", "back"}}
+	keys := [][2]string{{"PgDn", "next"}, {"PgUp", "back"}}
 	if g.atEnd() {
 		if g.After != "" {
 			keys = append(keys, [2]string{"Enter", "lesson " + g.After})
@@ -200,13 +200,13 @@ func (g *Guide) Foot(s *layer.View) [][2]string {
 		return append(keys, [2]string{":end", "leave"}, [2]string{"q", "quit"})
 	}
 	if g.page == 0 && g.resumes {
-		keys = append(keys, [2]string{"r", "where you were"})
+		keys = append(keys, [2]string{"r", "continue"})
 	}
 	if g.at().Scene >= 0 {
-		keys = append(keys, [2]string{".", "the picture alone"})
+		keys = append(keys, [2]string{".", "picture alone"})
 	}
 	if !g.isText() {
-		keys = append(keys, [2]string{"o", "your own move"})
+		keys = append(keys, [2]string{"o", "own move"})
 	}
 	return append(keys, [2]string{"[ ]", "chapter"}, [2]string{":end", "leave"}, [2]string{"?", "help"})
 }
@@ -214,17 +214,17 @@ func (g *Guide) Foot(s *layer.View) [][2]string {
 // Keys lists all of them, for the help.
 func (g *Guide) Keys() [][2]string {
 	keys := [][2]string{
-		{"PgDn space", "on: the rest of a text, the next step or chapter"},
-		{"PgUp", "back, the same way"},
-		{"left right", "back and on, while the line is followed"},
+		{"PgDn space", "next: the rest of a text, the next step or chapter"},
+		{"PgUp", "back, through the same pages"},
+		{"left right", "back and next, while you follow the lesson"},
 		{". F5", "the picture alone, or the lesson again"},
-		{"[ ]", "the chapter before, the next chapter"},
+		{"[ ]", "previous chapter, next chapter"},
 		{"Home End", "the first page, the last one"},
-		{"r", "on the first page: where you were the last time"},
-		{"h", "what moves are worth: show or hide"},
-		{"o Tab", "a move of your own, with the list of operations"},
+		{"r", "on the first page: continue where you stopped"},
+		{"h", "losses of moves: show or hide"},
+		{"o Tab", "try a move of your own"},
 		{"Esc", "from there back to the lesson"},
-		{"A", "from there: keep it as a session, and leave the lesson"},
+		{"A", "from there: keep your moves as a session"},
 	}
 	if g.onPuzzle() {
 		keys = append(g.puzzle.Keys(), keys...)

@@ -107,10 +107,10 @@ func TestStepPage(t *testing.T) {
 	if c.Press("h", "pgdown"); c.Sees("best") {
 		t.Errorf("h hides nothing:\n%s", c.Screen())
 	}
-	if c.Press("b"); !c.Sees("does not tell yet") {
+	if c.Press("b"); !c.Sees("Losses are hidden") {
 		t.Errorf("b is not refused:\n%s", c.Screen())
 	}
-	if c.Press("h", "h", "B"); !c.Sees("h shows what moves are worth") {
+	if c.Press("h", "h", "B"); !c.Sees("h shows them") {
 		t.Errorf("B does not say how to see other ways:\n%s", c.Screen())
 	}
 }
@@ -122,7 +122,7 @@ func TestOwnWay(t *testing.T) {
 		c.Press("pgdown", "pgdown", "pgdown")
 		page, step := c.g.page, cursor(c)
 		c.Press("o", "down", "enter", "enter")
-		c.Wants("Your own way", "Esc back to the lesson", "next:")
+		c.Wants("Your own move", "Esc back to the lesson", "next:")
 		if cursor(c) == step {
 			t.Error("no move was made")
 		}
@@ -139,7 +139,7 @@ func TestOwnWay(t *testing.T) {
 func TestOwnWayIsKept(t *testing.T) {
 	c := teach(t, Shelf{}, lion, mono, 80, 24)
 	c.Press("pgdown", "pgdown", "pgdown", "o", "down", "enter", "A")
-	c.Wants("This is a session of your own now", "facet lion")
+	c.Wants("This is now a session of your own", "facet lion")
 	if s := c.m.Session(); s.Dag().Name != "lion" || s.Depth() != 2 {
 		t.Errorf("the session is on %s at step %d", s.Dag().Name, s.Depth())
 	}
@@ -181,7 +181,7 @@ func TestResume(t *testing.T) {
 		t.Fatal(err)
 	}
 	c = teach(t, s, lion, mono, 80, 24)
-	c.Wants("Lion has five vertices", `r goes on where you were: page 4 of 20, "Vertex 1 first".`)
+	c.Wants("Lion has five vertices", `r continues where you stopped: page 4 of 20, "Vertex 1 first".`)
 	c.Press("r")
 	c.Wants("Fill: (0,1,2) is a new vertex for the path (0,1,2).")
 	if kept, ok := s.Keep.Lesson(absolute(t, lion)); !ok || kept.Page != 4 {
@@ -212,7 +212,7 @@ func TestListed(t *testing.T) {
 	if l := listed(); l.Reached.Best != l.Reached.Pages {
 		t.Errorf("at the end: %+v", l)
 	}
-	if c = teach(t, s, "bat", mono, 80, 24); c.Sees("where you were") {
+	if c = teach(t, s, "bat", mono, 80, 24); c.Sees("continue") {
 		t.Errorf("the end is gone on at:\n%s", c.Screen())
 	}
 }

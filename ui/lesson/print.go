@@ -115,9 +115,9 @@ func (p *printer) puzzle(page *lesson.Page) {
 		case lesson.GoalTotal:
 			ask = "Find a complete sequence that costs " + style.Number(q.Goal.Total) + " or less."
 		case lesson.GoalOptimum:
-			ask = "Find a complete sequence that nothing beats."
+			ask = "Find an optimal sequence."
 		default:
-			ask = "Reach the state that is asked for."
+			ask = "Reach the given state."
 		}
 	}
 	p.rows(prose.Rows(p.t, []lesson.Block{{Kind: lesson.Quote, Items: [][]lesson.Block{{{Kind: lesson.Paragraph,

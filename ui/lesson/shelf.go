@@ -130,11 +130,11 @@ func (f *Found) dag(ctx context.Context, name string) (*model.Dag, error) {
 		_, err := samples.Open(name)
 		return nil, err
 	case !filepath.IsLocal(name):
-		return nil, fmt.Errorf("%s does not lie beside the lesson", style.Printable(name))
+		return nil, fmt.Errorf("%s is not in the folder of the lesson", style.Printable(name))
 	case f.Shipped:
 		text, err := lessons.FS.ReadFile(name)
 		if err != nil {
-			return nil, fmt.Errorf("no file %s comes with the lessons", style.Printable(name))
+			return nil, fmt.Errorf("there is no file %s in the lessons", style.Printable(name))
 		}
 		return format.Read(name, bytes.NewReader(text))
 	}

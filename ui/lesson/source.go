@@ -47,7 +47,7 @@ func after(f *Found) string {
 func (s Shelf) entry() layer.Command {
 	lead := func(about string) intent.Intent { return intent.Lead{Kind: Kind, About: about} }
 	return layer.Command{
-		Name: "lesson", Args: "a name or file", Does: "a lesson, page by page; yours is put aside", Example: lead(""),
+		Name: "lesson", Args: "a name or file", Does: "open a lesson; your own session is kept", Example: lead(""),
 		Offers: func(*layer.View) []layer.Offer {
 			all, err := s.List()
 			if err != nil {
@@ -61,7 +61,7 @@ func (s Shelf) entry() layer.Command {
 		},
 		Parse: func(_ *layer.View, arg string) (intent.Intent, error) {
 			if arg == "" {
-				return nil, fmt.Errorf("lesson needs a name or a file's path after it")
+				return nil, fmt.Errorf("lesson needs a name or the path of a file")
 			}
 			return lead(arg), nil
 		},

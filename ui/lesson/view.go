@@ -59,7 +59,7 @@ func (g *Guide) more(t *style.Theme) string {
 	case g.top < g.most:
 		return " " + t.Paint(style.Key, t.Signs.Down) + t.Paint(style.Faint, " PgDn: more")
 	case g.most > 0:
-		return " " + t.Paint(style.Faint, t.Signs.Up+" PgUp: what was before")
+		return " " + t.Paint(style.Faint, t.Signs.Up+" PgUp: back")
 	}
 	return ""
 }
@@ -87,7 +87,7 @@ func (g *Guide) text(s *layer.View, width int) []string {
 	if g.page == 0 && g.resumes {
 		rows = append(rows, "")
 		rows = append(rows, prose.Rows(t, []lesson.Block{{Kind: lesson.Paragraph, Spans: []lesson.Span{{Text: "r", Code: true},
-			{Text: fmt.Sprintf(" goes on where you were: page %d of %d, %q.", g.begun.Page, len(g.Course.Pages), g.Course.Chapters[g.Course.Pages[g.begun.Page-1].Chapter].Title)}}}}, column)...)
+			{Text: fmt.Sprintf(" continues where you stopped: page %d of %d, %q.", g.begun.Page, len(g.Course.Pages), g.Course.Chapters[g.Course.Pages[g.begun.Page-1].Chapter].Title)}}}}, column)...)
 	}
 	return rows
 }
@@ -133,7 +133,7 @@ func (g *Guide) Panel(s *layer.View, width, most int) ([]string, bool) {
 	title := style.Printable(g.Course.Chapters[p.Chapter].Title)
 	switch {
 	case g.own:
-		text := "Your own way: Enter does what is selected, Esc or PgDn comes back."
+		text := "Your own move: Enter carries out the selected operation, Esc or PgDn comes back."
 		return t.Draw(style.Rule, title, g.place(), []string{" " + t.Paint(style.Strong, t.Clip(text, width-2))}, width, 2, false), false
 	case g.peek:
 		return t.Draw(style.Rule, title, g.place(), nil, width, 1, false), true
@@ -154,7 +154,7 @@ func (g *Guide) note(t *style.Theme, p *lesson.Page, width int) []string {
 	case g.told != "":
 		text, role = g.told, style.Bad
 	case text == "" && p.Kind == lesson.PagePlace && p.Back:
-		text, role = "Back here: now another way.", style.Plain
+		text, role = "Back here. Now another way.", style.Plain
 	}
 	if text == "" {
 		return nil

@@ -323,7 +323,7 @@ func (g *Guide) Allows() intent.Effect {
 func (g *Guide) Refuses(s *layer.View, i intent.Intent) string {
 	switch e := i.Effect(); {
 	case e.Has(intent.Opens | intent.Reads):
-		return "A puzzle is on the screen: r begins it again, :end brings your own session back."
+		return "A puzzle is open: r starts it again, :end restores your own session."
 	case !e.Within(g.Allows()):
 		return g.givesAway()
 	}
@@ -334,7 +334,7 @@ func (g *Guide) Refuses(s *layer.View, i intent.Intent) string {
 		}
 	case intent.Undo:
 		if g.session.Depth() <= g.first {
-			return "The puzzle begins here."
+			return "This is the start of the puzzle."
 		}
 	case intent.JumpTo:
 		if i.Depth < g.first {
@@ -363,9 +363,9 @@ func (g *Guide) over() bool { return g.outcome != puzzle.Open || g.mode == showi
 
 func (g *Guide) givesAway() string {
 	if g.over() {
-		return "The solver plays no puzzles: S shows the solution, r begins again, :end brings your own session back."
+		return "There is no solver in a puzzle: S shows the solution, r starts again, :end restores your own session."
 	}
-	return "That would give the answer away: h gives a hint, p says what your moves cost, S gives up and shows the solution."
+	return "That would show the answer: h gives a hint, p reviews your moves, S gives up and shows the solution."
 }
 
 func (g *Guide) beginsAt() string { return fmt.Sprintf("The puzzle begins at step %d.", g.first) }

@@ -70,9 +70,9 @@ func (g *Guide) Farewell(w io.Writer) {
 	switch {
 	case g.Keeper == nil:
 	case g.result.Solved && len(g.result.Attempt) == 0:
-		fmt.Fprintf(w, "Solved, for %s: facet puzzle goes on, --results lists all.\n", style.Number(g.result.Best))
+		fmt.Fprintf(w, "Solved, total %s: facet puzzle opens the next one, --results lists all.\n", style.Number(g.result.Best))
 	case len(g.result.Attempt) > 0:
-		fmt.Fprintf(w, "Kept after %s: facet puzzle %s goes on.\n", style.Plural(len(g.result.Attempt), "move", "moves"), name)
+		fmt.Fprintf(w, "Saved after %s: facet puzzle %s continues it.\n", style.Plural(len(g.result.Attempt), "move", "moves"), name)
 	}
 }
 
@@ -101,7 +101,7 @@ func (g *Guide) resume() {
 		if _, err := g.session.Do(title, ops...); err != nil {
 			return
 		}
-		g.saying = "You were here when you left: r begins again."
+		g.saying = "You stopped here the last time: r starts again."
 	}
 }
 

@@ -101,7 +101,7 @@ func (g *Guide) verdictKey(key string) (bool, tea.Cmd, []intent.Intent) {
 // hint goes one rung up the ladder.
 func (g *Guide) hint(t *style.Theme) tea.Cmd {
 	if g.session.State().Done() {
-		g.saying = "The sequence is complete: p says what your moves cost, r begins again."
+		g.saying = "The sequence is complete: p reviews your moves, r starts again."
 		return nil
 	}
 	if g.waiting {
@@ -113,7 +113,7 @@ func (g *Guide) hint(t *style.Theme) tea.Cmd {
 		return g.keep()
 	}
 	g.waiting = true
-	g.saying = "Working out what the moves lose" + t.Signs.Cut
+	g.saying = "Computing the losses of the moves" + t.Signs.Cut
 	return tea.Batch(g.ask(), g.keep())
 }
 
@@ -169,7 +169,7 @@ func (g *Guide) nextRung() {
 	g.rungs[step] = min(rung+1, len(own)+int(puzzle.Rungs))
 	g.saying = hint.Text(at)
 	if at == puzzle.HowMany && g.beyond(pos) {
-		g.saying = "From here the goal cannot be reached any more: p says which move has lost what, u goes back. " + g.saying
+		g.saying = "The goal can no longer be reached from here: p reviews your moves, u goes back. " + g.saying
 	}
 	if at == puzzle.TheMove {
 		g.result.Told, g.named = true, step
@@ -190,17 +190,17 @@ func (g *Guide) beyond(pos *puzzle.Position) bool {
 func (g *Guide) noHint(pos *puzzle.Position) string {
 	switch {
 	case pos.Lost:
-		return "From here the goal cannot be reached any more: u goes back, r begins again."
+		return "The goal can no longer be reached from here: u goes back, r starts again."
 	case len(pos.Moves) == 0:
-		return "No move is left: u goes back, r begins again."
+		return "No move is left: u goes back, r starts again."
 	}
-	return "Nothing is known about the moves of this state: it is too large to be worked out in a few seconds."
+	return "The losses of these moves are not known: this state is too large to solve in a few seconds."
 }
 
 // price shows what the moves so far lost.
 func (g *Guide) price() tea.Cmd {
 	if g.moves() == 0 {
-		g.saying = "You have made no move yet."
+		g.saying = "You have not made a move yet."
 		return nil
 	}
 	g.mode, g.top = verdict, 0
@@ -227,7 +227,7 @@ func (g *Guide) retry() []intent.Intent {
 	g.fresh()
 	g.known = known
 	if !begun {
-		g.saying = "You are where the puzzle begins."
+		g.saying = "This is the start of the puzzle."
 		return nil
 	}
 	return []intent.Intent{intent.JumpTo{Depth: g.first}}
@@ -235,7 +235,7 @@ func (g *Guide) retry() []intent.Intent {
 
 // goToNext asks for the puzzle that follows.
 func (g *Guide) goToNext() tea.Cmd {
-	g.saying = "The next puzzle is being made."
+	g.saying = "Making the next puzzle."
 	next, after := g.Next, g.puzzle
 	return g.start("next", func(ctx context.Context) (any, error) {
 		p, err := next(ctx, after)
@@ -247,7 +247,7 @@ func (g *Guide) goToNext() tea.Cmd {
 func (g *Guide) solution() (tea.Cmd, []intent.Intent) {
 	if !g.sure {
 		g.sure = true
-		g.saying = "S again gives up and shows the solution, move by move with reasons; any other key goes on."
+		g.saying = "Press S again to give up and see the solution, move by move with reasons. Any other key continues."
 		return nil, nil
 	}
 	g.fresh()
@@ -262,12 +262,12 @@ func (g *Guide) solution() (tea.Cmd, []intent.Intent) {
 func (g *Guide) tellMove() tea.Cmd {
 	state := g.session.State()
 	if g.puzzle.Verdict(state, g.par.total) == puzzle.Solved || state.Done() {
-		g.saying = "That was the solution, for " + style.Number(state.Spent()) + ". r: now you."
+		g.saying = "That was the solution, total " + style.Number(state.Spent()) + ". r: try it yourself."
 		return nil
 	}
 	pos := g.known[g.session.Cursor()]
 	if pos == nil {
-		g.saying = "The next move is being worked out."
+		g.saying = "Computing the next move."
 		return g.ask()
 	}
 	if hint, ok := pos.Hint(); ok {

@@ -31,7 +31,7 @@ func (b Box) WriteList(w io.Writer) error {
 	if err := out.Flush(); err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(w, "\nfacet puzzle --level 1 to %d --seed N asks small random dags without end.\n", puzzle.Levels)
+	_, err = fmt.Fprintf(w, "\nfacet puzzle --level 1 to %d --seed N makes an endless random series.\n", puzzle.Levels)
 	return err
 }
 
@@ -52,7 +52,7 @@ func standingOf(r store.Puzzle) string {
 // WriteResults prints what came of all puzzles that were ever tried.
 func WriteResults(w io.Writer, all []store.Puzzle) error {
 	if len(all) == 0 {
-		_, err := fmt.Fprintln(w, "No puzzle was tried yet: facet puzzle begins with the first.")
+		_, err := fmt.Fprintln(w, "You have not tried a puzzle yet: facet puzzle opens the first.")
 		return err
 	}
 	out := tabwriter.NewWriter(w, 0, 8, 2, ' ', 0)

@@ -59,7 +59,7 @@ func (g *Guide) Foot(s *layer.View) [][2]string {
 	case g.mode == verdict && g.outcome != puzzle.Open:
 		return [][2]string{{"r", "try again"}, {"u", "one move back"}, {"S", "solution"}, {"Esc", "look at the board"}, {"?", "help"}}
 	case g.mode == verdict:
-		return [][2]string{{"Esc", "go on"}, {"u", "one move back"}, {"r", "begin again"}, {"S", "solution"}, {"?", "help"}}
+		return [][2]string{{"Esc", "go on"}, {"u", "one move back"}, {"r", "start again"}, {"S", "solution"}, {"?", "help"}}
 	case g.mode == showing:
 		return [][2]string{{"space", "next move"}, {"u", "back"}, {"Esc", "try it yourself"}, {"?", "help"}}
 	}
@@ -73,13 +73,13 @@ func (g *Guide) Foot(s *layer.View) [][2]string {
 // Keys explains them in the help.
 func (g *Guide) Keys() [][2]string {
 	keys := [][2]string{
-		{"h", "puzzle: a hint, and with each more of it"},
-		{"p", "puzzle: what my moves have cost so far"},
-		{"r", "puzzle: begin again; what was stays as a branch"},
-		{"S", "puzzle: give up and be shown the solution"},
+		{"h", "puzzle: a hint; again for the next one"},
+		{"p", "puzzle: review my moves so far"},
+		{"r", "puzzle: start again; the moves stay as a branch"},
+		{"S", "puzzle: give up and see the solution"},
 	}
 	if g.Next != nil {
-		keys = append(keys, [2]string{"N", "puzzle: the next one; this one is kept"})
+		keys = append(keys, [2]string{"N", "puzzle: the next one; this one is saved"})
 	}
 	return append(keys, [2]string{":end", "back to your own session"})
 }

@@ -46,7 +46,7 @@ func (b Box) Source() layer.Source {
 func (b Box) entry() layer.Command {
 	lead := func(about string) intent.Intent { return intent.Lead{Kind: Kind, About: about} }
 	return layer.Command{
-		Name: "puzzle", Args: "a name, level 1 to 5, or a file", Does: "a puzzle: find the way without being told; yours is put aside",
+		Name: "puzzle", Args: "a name, level 1 to 5, or a file", Does: "open a puzzle; your own session is kept",
 		Example: lead(""),
 		Parse:   func(_ *layer.View, arg string) (intent.Intent, error) { return lead(arg), nil },
 		Offers: func(*layer.View) []layer.Offer {
@@ -60,7 +60,7 @@ func (b Box) entry() layer.Command {
 			}
 			for level := 1; level <= puzzle.Levels; level++ {
 				about := "level " + strconv.Itoa(level)
-				offers = append(offers, layer.Offer{Text: "puzzle " + about, Does: "a random one; seed N behind it chooses the series", Intent: lead(about)})
+				offers = append(offers, layer.Offer{Text: "puzzle " + about, Does: "a random one; add seed N to choose the series", Intent: lead(about)})
 			}
 			return offers
 		},
@@ -120,7 +120,7 @@ func parseSeries(text string) (s puzzle.Series, ok bool, err error) {
 			return s, false, nil
 		}
 		if k+1 == len(words) {
-			return s, true, fmt.Errorf("%s needs a number behind it", word)
+			return s, true, fmt.Errorf("%s needs a number", word)
 		}
 		k++
 		n, err := strconv.ParseUint(words[k], 10, 64)
@@ -176,7 +176,7 @@ func (b Box) ofDag(ctx context.Context, about string) (*puzzle.Puzzle, error) {
 	in, err := b.Files.Open(ctx, name)
 	var missing *files.Missing
 	if errors.As(err, &missing) {
-		return nil, fmt.Errorf("there is neither a puzzle nor a dag called %s: facet puzzle --list and facet samples name them", style.Printable(name))
+		return nil, fmt.Errorf("there is no puzzle and no dag %s: facet puzzle --list and facet samples list them", style.Printable(name))
 	}
 	if err != nil {
 		return nil, err

@@ -68,7 +68,7 @@ func TestStudentWithTheLadder(t *testing.T) {
 			t.Fatalf("there is no puzzle %s", name)
 		}
 		d := sit(t, desk(t), name, 80, 24)
-		for moves := 0; !d.Sees("Solved, for"); moves++ {
+		for moves := 0; !d.Sees("Solved, total"); moves++ {
 			if moves > 40 {
 				t.Fatalf("%s is not solved:\n%s", name, d.Screen())
 			}
@@ -83,7 +83,7 @@ func TestStudentWithTheLadder(t *testing.T) {
 			}
 			d.Command(strings.ToLower(op[1]+" "+op[2]) + " " + op[3])
 		}
-		d.Wants("par, and it is proved that nothing is cheaper", "★☆☆", "With ")
+		d.Wants("par, and proved optimal", "★☆☆", "With ")
 	}
 }
 
@@ -95,9 +95,9 @@ func TestStudentAlone(t *testing.T) {
 	for _, op := range []string{"eli (1 2)(2 4)", "eli (0 1)(1 2)", "eli (0 1)(1 4)", "eli (0 1 2)(2 3)"} {
 		d.Command(op)
 	}
-	d.Wants("Solved, for 11", "★★★", "Without a hint.")
+	d.Wants("Solved, total 11", "★★★", "Without a hint.")
 	uitest.Golden(t, "solved-80x24", d.Screen())
-	d.Press("enter", "enter", "e", "a").Wants("Solved, for 11") // once too often
+	d.Press("enter", "enter", "e", "a").Wants("Solved, total 11") // once too often
 	d.Press("n").Wants("puzzle bat-22", "0 moves")
 	if kept, ok := box.Keeper.Puzzle("lion-11", shipped(t)[0].Dag); !ok || !kept.Solved || kept.Stars != 3 || kept.Best != 11 || kept.Tries != 1 || len(kept.Attempt) != 0 {
 		t.Errorf("%+v", kept)
@@ -112,21 +112,21 @@ func TestWrongMove(t *testing.T) {
 	d.Command("eli (0 1)(1 2)")
 	d.nothingJudges(p)
 	d.Press("p").Wants("Your moves have lost 1.", "+1 ✗")
-	if d.Sees("Right was") {
+	if d.Sees("The right move was") {
 		t.Errorf("the answer is given away:\n%s", d.Screen())
 	}
 	d.Press("esc")
 	d.nothingJudges(p)
-	d.Press("h").Wants("the goal cannot be reached any more", "None of the 3 moves loses anything.") // the author's hints are about the start
+	d.Press("h").Wants("The goal can no longer be reached", "All of the 3 moves are optimal.") // the author's hints are about the start
 	for _, op := range []string{"eli (0 1)(1 4)", "eli (0 1 2)(2 3)", "eli (0 1 2)(2 4)"} {
 		d.Command(op)
 	}
-	d.Wants("Complete, for 12: that is 1 more than the goal.", "Right was ELI MUL (1 2)(2 4).", "absorbs it")
+	d.Wants("Complete, total 12: 1 more than the goal.", "The right move was ELI MUL (1 2)(2 4).", "absorbs it")
 	uitest.Golden(t, "missed-80x24", d.Screen())
 	d.Press("r")
 	d.nothingJudges(p)
 	d.Wants("0 moves")
-	d.Press("u").Wants("The puzzle begins here.")
+	d.Press("u").Wants("This is the start of the puzzle.")
 }
 
 // What would give the answer away is refused in one sentence that says what to do
@@ -135,12 +135,12 @@ func TestNothingIsGivenAway(t *testing.T) {
 	d := sit(t, desk(t), "bat-22", 80, 24)
 	p := shipped(t)[1]
 	for _, key := range []string{"g", "b", "v", "t", "4", "x"} {
-		d.Press(key).Wants("That would give the answer away: h gives a hint")
+		d.Press(key).Wants("That would show the answer: h gives a hint")
 		d.nothingJudges(p)
 	}
 	for _, line := range []string{"solve", "solve bound=simple", "greedy", "search", "hint", "hints on", "totals", "solver", "apply", "preview", "follow"} {
 		d.Command(line)
-		d.Wants("That would give the answer away: h gives a hint")
+		d.Wants("That would show the answer: h gives a hint")
 		d.nothingJudges(p)
 	}
 	// Whatever else there is, now or later, shows nothing that judges either.
@@ -162,21 +162,21 @@ func TestNothingIsGivenAway(t *testing.T) {
 		d.Press("esc", "esc")
 	}
 	for _, line := range []string{"open lion", "restart", "replay bat.seq"} {
-		d.Command(line).Wants("A puzzle is on the screen: r begins it again")
+		d.Command(line).Wants("A puzzle is open: r starts it again")
 	}
 }
 
 // S asks once; then the solution is shown, each move with its reason.
 func TestSolution(t *testing.T) {
 	d := sit(t, desk(t), "bat-22", 80, 24)
-	d.Press("S").Wants("S again gives up and shows the solution")
+	d.Press("S").Wants("Press S again to give up")
 	d.Press("down")
 	d.nothingJudges(shipped(t)[1])
 	d.Press("S", "S").Wants("ELI MUL (1 3)(3 4), which costs 1 = 1·1·1.", "absorbs it", "▸MUL (1,3)→(3,4)")
 	for range 10 {
 		d.Press("pgdown")
 	}
-	d.Wants("That was the solution, for 22.")
+	d.Wants("That was the solution, total 22.")
 	d.Press("esc").Wants("0 moves")
 	d.nothingJudges(shipped(t)[1])
 }
@@ -191,7 +191,7 @@ func TestAttemptIsKept(t *testing.T) {
 		t.Fatal(err)
 	}
 	d = sit(t, box, "bat-22", 80, 24)
-	d.Wants("You were here when you left: r begins again.", "2 moves, 1 hint")
+	d.Wants("You stopped here the last time: r starts again.", "2 moves, 1 hint")
 	if err := d.m.Close(); err != nil {
 		t.Fatal(err)
 	}
@@ -225,7 +225,7 @@ func TestMovesThatAreNone(t *testing.T) {
 	}
 	d := open(t, box, g, 80, 24)
 	d.Wants("Only whole vertices.")
-	d.Command("eli (1 2)(2 4)").Wants("Only whole vertices may be eliminated in this puzzle: V eliminates the selected one.")
+	d.Command("eli (1 2)(2 4)").Wants("This puzzle allows only vertex eliminations: V eliminates the selected vertex.")
 	d.Press("enter", "e").Wants("0 moves", "Only whole vertices")
 	d.Command("vertex 2").Wants("1 move")
 	for range len(p.Hints) + 4 {
@@ -241,18 +241,18 @@ func TestSeries(t *testing.T) {
 	d.Press("N").Wants("level 1, seed 3, number 2")
 	d.Command("puzzle level 2 seed 3 number 5").Wants("level 2, seed 3, number 5")
 	d.Command("puzzle level 9").Wants("There is no level 9")
-	d.Command("puzzle seed").Wants("Seed needs a number behind it.")
+	d.Command("puzzle seed").Wants("Seed needs a number.")
 	d.Command("end").Wants("Your own session on face is back.")
 }
 
 // The optimum of any dag is a puzzle, too; its par is found first.
 func TestOptimumOfDag(t *testing.T) {
 	d := sit(t, desk(t), "classic lion", 80, 24)
-	d.Wants("as cheaply as anybody can")
+	d.Wants("Find an optimal sequence for")
 	for _, op := range []string{"eli (0 1)(1 2)", "eli (0 1)(1 4)", "eli (0 1 2)(2 3)", "eli (0 1 2)(2 4)"} {
 		d.Command(op)
 	}
-	d.Wants("Complete, for 12: that is 1 more than the best there is.")
+	d.Wants("Complete, total 12: 1 more than the optimum.")
 }
 
 // Whatever keys come, in whatever order, the screen fits and nothing judges unless
@@ -330,9 +330,9 @@ func TestParThatIsNotProved(t *testing.T) {
 		par     par
 		want    string
 	}{
-		{puzzle.Missed, par{}, "Complete, for 0. Whether anything is cheaper is being worked out."},
-		{puzzle.Solved, total(0), "Solved, for 0."},
-		{puzzle.Solved, total(1), "Solved, for 0: that is better than anything that was known."},
+		{puzzle.Missed, par{}, "Complete, total 0. Computing whether this is optimal."},
+		{puzzle.Solved, total(0), "Solved, total 0."},
+		{puzzle.Solved, total(1), "Solved, total 0: better than the best known total."},
 	} {
 		g.outcome, g.par = c.outcome, c.par
 		if got := g.headline(); got != c.want {
@@ -344,11 +344,11 @@ func TestParThatIsNotProved(t *testing.T) {
 	}
 	spent := g.session.State().Spent()
 	g.outcome, g.par = puzzle.Solved, total(spent)
-	if got := g.headline(); !strings.Contains(got, "nothing better is known, and that nothing better exists is not proved") {
+	if got := g.headline(); !strings.Contains(got, "the best known total, not proved optimal") {
 		t.Error(got)
 	}
 	g.outcome, g.par = puzzle.Missed, total(spent-1)
-	if got := g.headline(); !strings.Contains(got, "that is 1 more than the best that is known") {
+	if got := g.headline(); !strings.Contains(got, ": 1 more than the best known total") {
 		t.Error(got)
 	}
 }

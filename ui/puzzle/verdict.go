@@ -43,7 +43,7 @@ func (g *Guide) Page(s *layer.View, width, height int) []string {
 	}
 	rows = append(rows, "")
 	if g.review == nil || g.judged != g.session.Cursor() {
-		rows = append(rows, " The moves are being judged"+t.Signs.Cut)
+		rows = append(rows, " Computing the losses of your moves"+t.Signs.Cut)
 	} else {
 		rows = append(rows, g.table(t, width)...)
 	}
@@ -75,27 +75,27 @@ func (g *Guide) headline() string {
 	total := style.Number(state.Spent())
 	switch {
 	case g.undecided():
-		return "Complete, for " + total + ". Whether anything is cheaper is being worked out."
+		return "Complete, total " + total + ". Computing whether this is optimal."
 	case g.outcome == puzzle.Solved && g.puzzle.Goal.Kind == puzzle.State:
-		return "Solved: that is the state, for " + total + "." + g.beside()
+		return "Solved: this is the state, total " + total + "." + g.beside()
 	case g.outcome == puzzle.Solved:
-		return "Solved, for " + total + g.beside()
+		return "Solved, total " + total + g.beside()
 	case g.outcome == puzzle.Missed && g.puzzle.Goal.Kind == puzzle.State:
-		return "Complete, and not the state that was asked for."
+		return "Complete, but this is not the given state."
 	case g.outcome == puzzle.Missed && g.puzzle.Goal.Kind == puzzle.Total:
-		return fmt.Sprintf("Complete, for %s: that is %s more than the goal.", total, style.Number(state.Spent()-g.puzzle.Goal.Total))
+		return fmt.Sprintf("Complete, total %s: %s more than the goal.", total, style.Number(state.Spent()-g.puzzle.Goal.Total))
 	case g.outcome == puzzle.Missed:
-		return fmt.Sprintf("Complete, for %s: that is %s more than %s.", total, style.Number(state.Spent()-g.par.total), g.parName())
+		return fmt.Sprintf("Complete, total %s: %s more than %s.", total, style.Number(state.Spent()-g.par.total), g.parName())
 	}
-	return "So far you have spent " + total + "."
+	return "Your total so far is " + total + "."
 }
 
 // parName is what the best total is called.
 func (g *Guide) parName() string {
 	if g.par.proven {
-		return "the best there is"
+		return "the optimum"
 	}
-	return "the best that is known"
+	return "the best known total"
 }
 
 // beside says how good a solution is.
@@ -106,17 +106,17 @@ func (g *Guide) beside() string {
 		return "."
 	case g.puzzle.Goal.Kind == puzzle.State:
 		if spent <= g.par.total {
-			return " No way there is cheaper."
+			return " This is optimal."
 		}
-		return fmt.Sprintf(" The cheapest way there costs %s.", style.Number(g.par.total))
+		return fmt.Sprintf(" The cheapest sequence to it costs %s.", style.Number(g.par.total))
 	case spent < g.par.total:
-		return ": that is better than anything that was known."
+		return ": better than the best known total."
 	case spent == g.par.total && g.par.proven:
-		return ": par, and it is proved that nothing is cheaper."
+		return ": par, and proved optimal."
 	case spent == g.par.total:
-		return ": nothing better is known, and that nothing better exists is not proved."
+		return ": the best known total, not proved optimal."
 	}
-	return fmt.Sprintf(". Par is %s: that is %s less.", style.Number(g.par.total), style.Number(spent-g.par.total))
+	return fmt.Sprintf(". Par is %s, which is %s less.", style.Number(g.par.total), style.Number(spent-g.par.total))
 }
 
 // measure says in words what the stars say, and what is lost.
@@ -125,33 +125,33 @@ func (g *Guide) measure() string {
 	if g.outcome == puzzle.Solved {
 		switch {
 		case g.result.Shown:
-			parts = append(parts, "You had been shown the solution.")
+			parts = append(parts, "After seeing the solution.")
 		case g.result.Asked == 0:
 			parts = append(parts, "Without a hint.")
 		default:
 			parts = append(parts, "With "+style.Plural(g.result.Asked, "hint", "hints")+".")
 		}
 		if g.result.Tries > 1 {
-			parts = append(parts, fmt.Sprintf("Try %d.", g.result.Tries))
+			parts = append(parts, fmt.Sprintf("Attempt %d.", g.result.Tries))
 		}
 		if g.puzzle.Bits > 0 {
-			parts = append(parts, fmt.Sprintf("By chance it is found once in %.0f times.", math.Exp2(g.puzzle.Bits)))
+			parts = append(parts, fmt.Sprintf("Random play finds it once in %.0f attempts.", math.Exp2(g.puzzle.Bits)))
 		}
 	}
 	if r := g.review; r != nil && g.judged == g.session.Cursor() && g.outcome == puzzle.Open {
 		switch {
 		case r.Lost.Away:
-			parts = append(parts, "From here the goal cannot be reached any more.")
+			parts = append(parts, "The goal can no longer be reached from here.")
 		case r.Lost.None():
-			parts = append(parts, "No move has lost anything.")
+			parts = append(parts, "Your moves have lost nothing.")
 		case r.Lost.Exact():
 			parts = append(parts, "Your moves have lost "+style.Number(r.Lost.Least)+".")
 		case r.Lost.Least > 0:
 			parts = append(parts, "Your moves have lost at least "+style.Number(r.Lost.Least)+".")
 		case r.Lost.Most.IsSaturated():
-			parts = append(parts, "What the moves have lost is not known: the dag is too large to be worked out in a few seconds.")
+			parts = append(parts, "The losses of your moves are not known: the dag is too large to solve in a few seconds.")
 		default:
-			parts = append(parts, "Your moves have lost "+style.Number(r.Lost.Most)+" at most; the dag is too large for more to be worked out in a few seconds.")
+			parts = append(parts, "Your moves have lost "+style.Number(r.Lost.Most)+" at most; the dag is too large for an exact answer in a few seconds.")
 		}
 	}
 	return strings.Join(parts, " ")
@@ -197,7 +197,7 @@ func (g *Guide) remarks(t *style.Theme, j puzzle.Judged, width int) []string {
 		say(j.Answer)
 	}
 	if g.over() && j.Instead != "" {
-		say("Right was " + j.Instead + ". " + j.Why)
+		say("The right move was " + j.Instead + ". " + j.Why)
 	}
 	return rows
 }
@@ -205,7 +205,7 @@ func (g *Guide) remarks(t *style.Theme, j puzzle.Judged, width int) []string {
 func lossText(t *style.Theme, l puzzle.Loss) string {
 	switch {
 	case l.Away:
-		return "leads away"
+		return "off goal"
 	case l.None():
 		return "0"
 	case l.Exact():

@@ -41,7 +41,7 @@ func (x *screen) solve(ops []string) {
 	for _, op := range ops {
 		x.press(":" + op + "\r")
 	}
-	x.sees("Solved, for")
+	x.sees("Solved, total")
 }
 
 // The lecturer opens a puzzle for all: who follows is there, who works alone is told
