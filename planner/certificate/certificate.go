@@ -34,51 +34,51 @@ type Certificate struct {
 // buys one of the items in Dear pays the bound, and Rest proves it for all
 // others.
 type Proof struct {
-	Leaf    *Leaf    `json:"leaf,omitempty"`
-	Packing *Packing `json:"-"`
+	Leaf    *Leaf
+	Packing *Packing
 
-	Dear []Item `json:"-"`
-	Rest *Proof `json:"-"`
+	Dear []Item
+	Rest *Proof
 
-	Item      *Item  `json:"item,omitempty"`
-	Bought    *Proof `json:"bought,omitempty"`
-	Forbidden *Proof `json:"forbidden,omitempty"`
+	Item      *Item
+	Bought    *Proof
+	Forbidden *Proof
 }
 
 // Leaf divides the prices of the items among words.
 type Leaf struct {
 	// Denominator is what all amounts are divided by, at least 1.
-	Denominator int64 `json:"denominator"`
+	Denominator int64
 	// Unit divides the price of every item that costs less than the bound; the
 	// bound is rounded up to a multiple of it. 0 stands for 1.
-	Unit  int64  `json:"unit,omitempty"`
-	Words []Word `json:"words"`
-	Rules []Rule `json:"rules,omitempty"`
+	Unit  int64
+	Words []Word
+	Rules []Rule
 }
 
 // Word is a path of edges from a source to a sink and its shares. Position k of
 // a word is the vertex before its edge k, and the last one its sink.
 type Word struct {
-	Edges  []int   `json:"edges"`
-	Shares []Share `json:"shares"`
+	Edges  []int
+	Shares []Share
 
 	// Like gives for each position of the word one whose shares of products it
 	// has, itself if there is nothing else to say; nil is always itself. A share
 	// of MUL from the vertices of positions a over j to b goes to all products of
 	// positions that are like a, like j and like b, in this order. Each position
 	// named is like itself.
-	Like []int `json:"-"`
+	Like []int
 
 	// Rest tells that the word has, of each item that it can use, all that the
 	// shares of other words leave of the price. It lists no shares itself.
 	// No two such words meet in an inner vertex, or are the same single edge.
-	Rest bool `json:"-"`
+	Rest bool
 }
 
 // Share is the amount, over the denominator, that a word may charge for an item.
 type Share struct {
 	Item
-	Amount int64 `json:"amount"`
+	Amount int64
 }
 
 // Packing proves the path-packing bound (package packing). In says how much of
@@ -95,11 +95,11 @@ type Packing struct {
 // where what it is applied to starts; ADJ uses Edge and B, the vertex where that
 // ends; MUL uses A, J and B.
 type Item struct {
-	Kind string `json:"kind"` // ACC, TAN, ADJ or MUL
-	Edge int    `json:"edge,omitempty"`
-	A    int    `json:"a,omitempty"`
-	J    int    `json:"j,omitempty"`
-	B    int    `json:"b,omitempty"`
+	Kind string // ACC, TAN, ADJ or MUL
+	Edge int
+	A    int
+	J    int
+	B    int
 }
 
 // Rule is a consistency rule between words First and Second (positions in
@@ -117,12 +117,12 @@ type Item struct {
 // to S at that time, and must have been fused at I before it was fused at S.
 // "suffix" is the mirror image, with positions counted from the words' ends.
 type Rule struct {
-	Side   string `json:"side"`
-	First  int    `json:"first"`
-	Second int    `json:"second"`
-	S      int    `json:"s"`
-	I      int    `json:"i"`
-	Amount int64  `json:"amount"`
+	Side   string
+	First  int
+	Second int
+	S      int
+	I      int
+	Amount int64
 }
 
 // New makes a certificate for a bound, and for a complete sequence if ops is not

@@ -167,22 +167,24 @@ func TestWriteAndReadLeaves(t *testing.T) {
 
 func TestHostileFilesAreRefused(t *testing.T) {
 	deep := func(n int) string {
-		const half = `{"item":{"kind":"ACC"},"forbidden":{"leaf":{"denominator":1,"words":[]}},"bought":`
-		return `{"format":"` + firstFormat + `","proof":` + strings.Repeat(half, n) + "null" + strings.Repeat("}", n) + "}"
+		return `{"format":"` + Format + `","items":[["ACC",0]],"leaves":[{"denominator":1}],"proof":` + strings.Repeat("[0,", n) + "0" + strings.Repeat(",0]", n) + "}"
 	}
-	long := `{"format":"` + firstFormat + `","proof":{"leaf":{"denominator":1,"words":[{"edges":[` + strings.Repeat("0,", 5000) + `0]}]}}}`
+	leaf := func(leaf, proof string) string {
+		return `{"format":"` + Format + `","leaves":[{` + leaf + `}],"proof":` + proof + `}`
+	}
 	tests := []struct{ name, file, want string }{
 		{"empty", "", "not JSON"},
 		{"not json", "<graphml/>", "not JSON, at byte 1"},
 		{"other json", "{}", "not a certificate that this version can check"},
 		{"array", "[]", "cannot be read"},
+		{"first release's", `{"format":"facet certificate 1"}`, "make it anew with facet solve --certificate"},
 		{"deep", deep(3000), "more than 2000 distinctions"},
 		{"deeper", deep(20000), "not JSON"},
-		{"long word", long, "word 0 has 5001 edges"},
-		{"number", `{"format":"` + firstFormat + `","bound":1e400}`, "cannot be read"},
-		{"denominator", `{"format":"` + firstFormat + `","proof":{"leaf":{"denominator":0}}}`, "denominator is at least 1"},
-		{"both", `{"format":"` + firstFormat + `","proof":{"leaf":{"denominator":1},"item":{"kind":"ACC"}}}`, "either a leaf or an item"},
-		{"rule", `{"format":"` + firstFormat + `","proof":{"leaf":{"denominator":1,"rules":[{"first":9}]}}}`, "names a word that is not there"},
+		{"long word", leaf(`"denominator":1,"words":[{"edges":[`+strings.Repeat("0,", 5000)+`0]}]`, "0"), "word 0 has 5001 edges"},
+		{"number", `{"format":"` + Format + `","bound":1e400}`, "cannot be read"},
+		{"denominator", leaf(`"denominator":0`, "0"), "denominator is at least 1"},
+		{"both", leaf(`"denominator":1`, `{"leaf":0}`), "is a leaf, or an item and two parts"},
+		{"rule", leaf(`"denominator":1,"rules":[["prefix",9,0,2,1,0]]`, "0"), "names a word that is not there"},
 	}
 	for _, test := range tests {
 		if _, err := Read(strings.NewReader(test.file)); err == nil || !strings.Contains(err.Error(), test.want) {
@@ -205,7 +207,6 @@ func FuzzRead(f *testing.F) {
 		f.Add([]byte(`{"format":"` + Format + `","dag":"` + chain(f).Fingerprint() + `","bound":6000,"items":[["MUL",0,1,2],["ACC",0]],` +
 			`"leaves":[{"denominator":1,"words":[{"edges":[0,1],` + more + `}]},{"packing":{"in":[10,0],"out":[0,5]}}],"proof":[1,0,1]}`))
 	}
-	f.Add([]byte(`{"format":"` + firstFormat + `","bound":1,"proof":{"leaf":{"denominator":1,"words":[]}}}`))
 	g := chain(f)
 	f.Fuzz(func(t *testing.T, data []byte) {
 		c, err := Read(bytes.NewReader(data))

@@ -5,16 +5,17 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 
 	"facet/model"
 )
 
 // The first field of every certificate. The second format has all but parts that
-// rule items out; the first release's has another form. Both are still read.
+// rule items out, and is still read.
 const (
-	Format       = "facet certificate 3"
-	secondFormat = "facet certificate 2"
-	firstFormat  = "facet certificate 1"
+	Format       = formats + "3"
+	secondFormat = formats + "2"
+	formats      = "facet certificate "
 )
 
 // Limits on what is read: far above what any proof needs, far below what would
@@ -39,15 +40,10 @@ func Read(r io.Reader) (*Certificate, error) {
 	if err := decode(data, &f); err != nil {
 		return nil, err
 	}
-	var p *Proof
-	switch f.Format {
-	case Format, secondFormat:
-		p, err = f.proof()
-	case firstFormat:
-		p, err = f.firstProof()
-	default:
-		err = fmt.Errorf("this is not a certificate that this version can check: its format is %q, not %q", f.Format, Format)
+	if f.Format != Format && f.Format != secondFormat {
+		return nil, fmt.Errorf("this is not a certificate that this version can check: its format is %q, not %q; make it anew with facet solve --certificate", f.Format, Format)
 	}
+	p, err := f.proof()
 	if err != nil {
 		return nil, err
 	}
@@ -71,16 +67,6 @@ func decode(data []byte, into any) error {
 		return fmt.Errorf("the certificate cannot be read: at byte %d there is a %.20q where something else belongs", wrong.Offset, wrong.Value)
 	}
 	return fmt.Errorf("the certificate cannot be read: %w", err)
-}
-
-// firstProof reads the proof of a certificate of the first release, which is made
-// of objects within each other.
-func (f *file) firstProof() (*Proof, error) {
-	var p *Proof
-	if f.Proof == nil {
-		return nil, nil
-	}
-	return p, decode(f.Proof, &p)
 }
 
 // check refuses proofs of the wrong form. Leaves can stand in many places and are
@@ -173,8 +159,6 @@ func (it Item) String() string {
 	return fmt.Sprintf("%.20q", it.Kind)
 }
 
-// IsFormat tells whether a file whose field "format" says this is a certificate
-// that can be checked.
-func IsFormat(format string) bool {
-	return format == Format || format == secondFormat || format == firstFormat
-}
+// IsFormat tells whether a file whose field "format" says this is a certificate,
+// of this release or another.
+func IsFormat(format string) bool { return strings.HasPrefix(format, formats) }

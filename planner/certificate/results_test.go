@@ -24,6 +24,7 @@ func TestPublishedResults(t *testing.T) {
 	if err != nil || len(files) == 0 {
 		t.Fatal("no results", err)
 	}
+	kinds := make(map[string]bool)
 	for _, file := range files {
 		name := strings.TrimSuffix(filepath.Base(file), ".json")
 		sample, classic := strings.CutSuffix(name, "_classic")
@@ -49,6 +50,7 @@ func TestPublishedResults(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
+		collectKinds(c.Proof, kinds)
 		v, err := certificate.Verify(g, c)
 		if err != nil || !v.Optimal {
 			t.Errorf("%s: %s, error %v", name, v, err)
@@ -63,4 +65,32 @@ func TestPublishedResults(t *testing.T) {
 			t.Errorf("%s: docs/results.md does not state %s", name, v.Cost)
 		}
 	}
+	for _, kind := range []string{"packing", "shares", "chain", "inequality", "fixing", "branching", "presolve"} {
+		if !kinds[kind] {
+			t.Errorf("no certificate of docs/results is an example of %s", kind)
+		}
+	}
+}
+
+// collectKinds notes of what kinds the parts of a proof are.
+func collectKinds(p *certificate.Proof, kinds map[string]bool) {
+	switch {
+	case p.Item != nil:
+		kinds["branching"] = true
+		collectKinds(p.Bought, kinds)
+		collectKinds(p.Forbidden, kinds)
+		return
+	case p.Packing != nil:
+		kinds["packing"] = true
+		return
+	case p.Rest != nil:
+		kinds["fixing"] = true
+		collectKinds(p.Rest, kinds)
+	}
+	for _, w := range p.Leaf.Words {
+		kinds["shares"] = kinds["shares"] || len(w.Shares) > 0
+		kinds["chain"] = kinds["chain"] || w.Rest
+		kinds["presolve"] = kinds["presolve"] || w.Like != nil
+	}
+	kinds["inequality"] = kinds["inequality"] || len(p.Leaf.Rules) > 0
 }
