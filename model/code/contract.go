@@ -58,34 +58,26 @@ func (w *web) drop(from, to int) {
 // that takes its place, at the same price. What stays parallel adds up, which
 // saves products if it changes any; only two units do not add up, for their sum
 // is none, and such a junction is left alone.
+//
+// Junctions that are left by a single edge go from the last on, those that are
+// reached by one from the first on: so an edge of a long sum is led on once, and
+// not again for each term.
 func (w *web) contract() {
-	queue := make([]int, len(w.in))
-	waits := make([]bool, len(w.in))
-	for v := range queue {
-		queue[v], waits[v] = v, true
-	}
-	for len(queue) > 0 {
-		v := queue[0]
-		queue, waits[v] = queue[1:], false
-		if w.gone[v] || len(w.in[v]) == 0 || len(w.out[v]) == 0 {
-			continue
+	for changed := true; changed; {
+		changed = false
+		for v := range slices.Backward(w.in) {
+			changed = isSingleUnit(w.out[v]) && w.bypass(v) || changed
 		}
-		near := slices.Concat(slices.Collect(maps.Keys(w.in[v])), slices.Collect(maps.Keys(w.out[v])))
-		if !w.bypass(v) {
-			continue
-		}
-		slices.Sort(near)
-		for _, u := range near {
-			if !waits[u] {
-				queue, waits[u] = append(queue, u), true
-			}
+		for v := range w.in {
+			changed = isSingleUnit(w.in[v]) && w.bypass(v) || changed
 		}
 	}
 }
 
-// bypass leads the edges of junction v past it, if that costs nothing.
+// bypass leads the edges of a vertex past it, if it is a junction and no two units
+// would add up.
 func (w *web) bypass(v int) bool {
-	if a, ok := single(w.in[v]); (!ok || !a.isUnit()) && !isSingleUnit(w.out[v]) {
+	if len(w.in[v]) == 0 || len(w.out[v]) == 0 {
 		return false
 	}
 	for from, a := range w.in[v] {
@@ -95,32 +87,31 @@ func (w *web) bypass(v int) bool {
 			}
 		}
 	}
-	for _, from := range slices.Sorted(maps.Keys(w.in[v])) {
-		for _, to := range slices.Sorted(maps.Keys(w.out[v])) {
+	ins, outs := slices.Sorted(maps.Keys(w.in[v])), slices.Sorted(maps.Keys(w.out[v]))
+	for _, from := range ins {
+		for _, to := range outs {
 			w.add(from, to, times(w.in[v][from], w.out[v][to])...)
 			w.free++
 		}
 	}
-	for from := range maps.Clone(w.in[v]) {
+	for _, from := range ins {
 		w.drop(from, v)
 	}
-	for to := range maps.Clone(w.out[v]) {
+	for _, to := range outs {
 		w.drop(v, to)
 	}
 	w.gone[v] = true
 	return true
 }
 
-func single(side map[int]arc) (arc, bool) {
-	for _, a := range side {
-		return a, len(side) == 1
-	}
-	return nil, false
-}
-
 func isSingleUnit(side map[int]arc) bool {
-	a, ok := single(side)
-	return ok && a.isUnit()
+	if len(side) != 1 {
+		return false
+	}
+	for _, a := range side {
+		return a.isUnit()
+	}
+	return false
 }
 
 // times is the product of two arcs of which one is 1 or -1.

@@ -3,6 +3,7 @@ package junction
 import (
 	"container/heap"
 	"context"
+	"fmt"
 	"slices"
 
 	"facet/model"
@@ -34,9 +35,18 @@ func (w *sweep) left(j int) []model.Z {
 	return w.into[j]
 }
 
+// MostOperations is how long a sequence a sweep makes.
+const MostOperations = 2_000_000
+
+// ErrTooLong says that a sweep has come to more operations than anybody wants.
+var ErrTooLong = fmt.Errorf("junction after junction takes more than %d operations: choose another order", MostOperations)
+
 // vertex eliminates junction j.
 func (w *sweep) vertex(j int) error {
 	s := w.tape.State()
+	if len(w.plan.Ops) > MostOperations {
+		return ErrTooLong
+	}
 	ops, faces := choose(s, w.left(j), func(model.Z) bool { return true })
 	if len(faces) == 0 {
 		return nil

@@ -68,8 +68,9 @@ func (p Program) searched(ctx context.Context, g *model.Dag, options planner.Opt
 		return nil, o, err
 	}
 	run, err := planner.Start(ctx, model.NewState(g), options)
-	if err != nil {
-		return nil, o, err
+	if err != nil { // the dag is too large for a search
+		fmt.Fprintf(p.Err, "facet: no search: %s\n", err)
+		return best.Ops, o, nil
 	}
 	reportProgress(p.Err, run)
 	end, err := run.Wait()
@@ -99,12 +100,18 @@ func quickest(ctx context.Context, g *model.Dag) (junction.Plan, code.Origin, er
 	var o code.Origin
 	for _, order := range []string{"reverse", "forward", "greedy"} {
 		plan, err := quickPlan(ctx, g, order)
+		if errors.Is(err, junction.ErrTooLong) {
+			continue
+		}
 		if err != nil {
 			return plan, o, err
 		}
 		if best.Ops == nil || plan.Cost < best.Cost {
 			best, o = plan, code.Origin{Cost: int64(plan.Cost), How: quickNames[order]}
 		}
+	}
+	if best.Ops == nil {
+		return best, o, junction.ErrTooLong
 	}
 	return best, o, nil
 }
