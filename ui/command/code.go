@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"facet/model"
 	"facet/model/code"
 	"facet/model/code/driver"
 	"facet/model/source"
@@ -189,6 +190,22 @@ func (p Program) writeJacobian(c *cobra.Command, in *files.Input, file string, s
 	return text, nil
 }
 
+// byWritten prefers the sequence whose code multiplies least: what is equal is
+// computed once, so that need not be the plan with the fewest products.
+func byWritten(t *code.Task) weight {
+	return func(ops []model.Op) (int64, model.Cost, error) {
+		j, err := code.New(t, ops)
+		if err != nil {
+			return 0, 0, err
+		}
+		cost := j.Products
+		if t.Options.CountUnits {
+			cost += j.Units
+		}
+		return int64(j.Counts().Products), model.Cost(cost), nil
+	}
+}
+
 // checkable refuses to check what the check does not know.
 func (s coding) checkable() error {
 	if !s.check {
@@ -214,7 +231,7 @@ func (p Program) planned(c *cobra.Command, program *source.Program, s coding) (*
 	if err != nil {
 		return nil, code.Origin{}, err
 	}
-	ops, origin, err := p.inOrder(c, task.Dag, s.order, s.options)
+	ops, origin, err := p.inOrder(c, task.Dag, s.order, s.options, byWritten(task))
 	if err != nil {
 		return nil, code.Origin{}, err
 	}
@@ -236,7 +253,7 @@ func (p Program) writeDriver(c *cobra.Command, in *files.Input, file string, s c
 	if err != nil {
 		return nil, err
 	}
-	ops, origin, err := p.inOrder(c, g, s.order, s.options)
+	ops, origin, err := p.inOrder(c, g, s.order, s.options, nil)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", shell.Called(file), err)
 	}

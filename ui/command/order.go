@@ -1,10 +1,12 @@
 package command
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"slices"
 	"strings"
 	"time"
@@ -19,13 +21,13 @@ import (
 )
 
 // inOrder finds a sequence of the order that was asked for.
-func (p Program) inOrder(c *cobra.Command, g *model.Dag, order string, options planner.Options) ([]model.Op, code.Origin, error) {
+func (p Program) inOrder(c *cobra.Command, g *model.Dag, order string, options planner.Options, by weight) ([]model.Op, code.Origin, error) {
 	switch order {
 	case "forward", "reverse", "greedy":
-		plan, err := quickPlan(c.Context(), g, order)
+		plan, err := quickPlan(c.Context(), g, order, options.Time)
 		return plan.Ops, code.Origin{Cost: int64(plan.Cost), How: quickNames[order]}, err
 	case bestOrder:
-		return p.searched(c.Context(), g, options)
+		return p.searched(c.Context(), g, options, by)
 	}
 	in, err := p.shell.Files.Read(c.Context(), files.Sequence, order)
 	if err != nil {
@@ -49,7 +51,12 @@ const bestOrder = "best"
 var quickNames = map[string]string{"forward": "forward order", "reverse": "reverse order", "greedy": "greedy, by Markowitz's rule"}
 
 // quickPlan eliminates junction after junction.
-func quickPlan(ctx context.Context, g *model.Dag, order string) (junction.Plan, error) {
+func quickPlan(ctx context.Context, g *model.Dag, order string, limit time.Duration) (junction.Plan, error) {
+	if limit > 0 {
+		late, cancel := context.WithTimeoutCause(ctx, limit, errors.New("the order does not end in time: give it more --time, or choose another"))
+		defer cancel()
+		ctx = late
+	}
 	vertices := slices.Clone(g.Topological())
 	switch order {
 	case "greedy":
@@ -60,61 +67,156 @@ func quickPlan(ctx context.Context, g *model.Dag, order string) (junction.Plan, 
 	return junction.InOrder(ctx, g, vertices)
 }
 
-// searched lets the planner find the sequence. It is the better of the planner's
-// and of the orders that need no search, so that there is one for every dag.
-func (p Program) searched(ctx context.Context, g *model.Dag, options planner.Options) ([]model.Op, code.Origin, error) {
-	best, o, err := quickest(ctx, g)
+// weight is what makes one of several sequences the best: the least. It also gives
+// the cost, which can be less than the planner's. A nil weight stands for that.
+type weight func(ops []model.Op) (weight int64, cost model.Cost, err error)
+
+// candidate is a sequence that may be chosen.
+type candidate struct {
+	junction.Plan
+	how string
+}
+
+// searched lets the planner look for the sequence, and chooses among what it finds
+// and the orders that need no search, so that there is one for every dag.
+func (p Program) searched(ctx context.Context, g *model.Dag, options planner.Options, by weight) ([]model.Op, code.Origin, error) {
+	all, err := quickest(ctx, g, options.Time)
 	if err != nil {
-		return nil, o, err
+		return nil, code.Origin{}, err
 	}
+	best := slices.MinFunc(all, func(a, b candidate) int { return cmp.Compare(a.Cost, b.Cost) })
 	run, err := planner.Start(ctx, model.NewState(g), options)
 	if err != nil { // the dag is too large for a search
 		fmt.Fprintf(p.Err, "facet: no search: %s\n", err)
-		return best.Ops, o, nil
+		return chosen(all, 0, by)
 	}
 	reportProgress(p.Err, run)
 	end, err := run.Wait()
 	switch {
 	case err != nil:
-		return nil, o, err
+		return nil, code.Origin{}, err
 	case ctx.Err() != nil:
-		return nil, o, errors.New("interrupted before a sequence was settled: nothing is written")
+		return nil, code.Origin{}, errors.New("interrupted before a sequence was settled: nothing is written")
 	}
-	o.Bound = int64(end.Bound)
-	if end.HasIncumbent && end.Incumbent.Cost < best.Cost {
-		best = junction.Plan{Ops: end.Incumbent.Ops, Cost: end.Incumbent.Cost}
-		o.Cost, o.How = int64(best.Cost), "branch and bound"
+	if found := end.Incumbent; end.HasIncumbent && found.Cost < best.Cost {
+		plan := junction.Plan{Ops: found.Ops, Cost: found.Cost}
+		if again, ok := repeatable(ctx, g, options, found.Cost); ok {
+			plan = again
+		}
+		all = append(all, candidate{plan, "branch and bound"})
 	}
-	o.Proof = "optimal, proved"
-	if end.Bound < best.Cost {
-		o.Proof = "at most " + percent(gap(best.Cost, end.Bound)) + " above the best"
+	if by != nil {
+		if all, err = reordered(ctx, g, all, options.Seed, by); err != nil {
+			return nil, code.Origin{}, err
+		}
+	}
+	return chosen(all, end.Bound, by)
+}
+
+// reorderWork is how many edges are eliminated in all to find an order that is
+// written with fewer multiplications.
+const reorderWork = 200_000
+
+// reordered adds the orders that are written best.
+func reordered(ctx context.Context, g *model.Dag, all []candidate, seed uint64, by weight) ([]candidate, error) {
+	tries := reorderWork / len(g.Edges) / len(all)
+	for _, c := range all {
+		weigh := func(ops []model.Op) (int64, error) {
+			w, _, err := by(ops)
+			return w, err
+		}
+		r := planner.Reordering{Weigh: weigh, Tries: tries, Seed: seed}
+		ops, err := r.From(ctx, g, c.Ops)
+		if err != nil {
+			return nil, err
+		}
+		if ops != nil {
+			all = append(all, candidate{junction.Plan{Ops: ops}, "orders of junctions tried for the fewest multiplications written"})
+		}
+	}
+	return all, nil
+}
+
+// chosen is the sequence of least weight, then of least cost.
+func chosen(all []candidate, bound model.Cost, by weight) ([]model.Op, code.Origin, error) {
+	var best candidate
+	least := int64(math.MaxInt64)
+	for _, c := range all {
+		w := int64(c.Cost)
+		if by != nil {
+			var err error
+			if w, c.Cost, err = by(c.Ops); err != nil {
+				return nil, code.Origin{}, err
+			}
+		}
+		if w < least || w == least && c.Cost < best.Cost {
+			best, least = c, w
+		}
+	}
+	o := code.Origin{Cost: int64(best.Cost), Bound: int64(bound), How: best.how}
+	switch {
+	case best.Cost <= bound:
+		o.Proof = "optimal, proved"
+	case bound > 0:
+		o.Proof = "at most " + percent(above(best.Cost, bound)) + " above the best"
 	}
 	return best.Ops, o, nil
 }
 
-func gap(cost, bound model.Cost) float64 { return float64(cost-bound) / float64(max(1, cost)) }
-
-// quickest is the best of the orders that need no search.
-func quickest(ctx context.Context, g *model.Dag) (junction.Plan, code.Origin, error) {
-	var best junction.Plan
-	var o code.Origin
-	for _, order := range []string{"reverse", "forward", "greedy"} {
-		plan, err := quickPlan(ctx, g, order)
-		if errors.Is(err, junction.ErrTooLong) {
+// repeatable finds a sequence of a cost in a way that gives the same one each
+// time: what several workers find first depends on the clock.
+func repeatable(ctx context.Context, g *model.Dag, options planner.Options, cost model.Cost) (junction.Plan, bool) {
+	options.Workers, options.Time = 1, repeatTime
+	for _, options.Method = range []planner.Method{planner.VertexElimination, planner.Beam, planner.GreedyMinFill, planner.GreedyLocalCost, planner.MultiStart} {
+		run, err := planner.Start(ctx, model.NewState(g), options)
+		if err != nil {
 			continue
 		}
-		if err != nil {
-			return plan, o, err
-		}
-		if best.Ops == nil || plan.Cost < best.Cost {
-			best, o = plan, code.Origin{Cost: int64(plan.Cost), How: quickNames[order]}
+		for found := 0; ; {
+			ended := false
+			select {
+			case <-run.Done():
+				ended = true
+			case <-time.After(pollEvery):
+			}
+			for _, i := range run.Incumbents(found) {
+				if found++; i.Cost <= cost {
+					run.Stop()
+					<-run.Done()
+					return junction.Plan{Ops: i.Ops, Cost: i.Cost}, true
+				}
+			}
+			if ended {
+				break
+			}
 		}
 	}
-	if best.Ops == nil {
-		return best, o, junction.ErrTooLong
-	}
-	return best, o, nil
+	return junction.Plan{}, false
 }
+
+// repeatTime is how long each way to repeat a result may take.
+const repeatTime = 3 * time.Second
+
+// quickest lists the orders that need no search and end in time.
+func quickest(ctx context.Context, g *model.Dag, limit time.Duration) ([]candidate, error) {
+	var all []candidate
+	for _, order := range []string{"reverse", "forward", "greedy"} {
+		plan, err := quickPlan(ctx, g, order, limit)
+		switch {
+		case err == nil:
+			all = append(all, candidate{plan, quickNames[order]})
+		case ctx.Err() != nil:
+			return nil, err
+		}
+	}
+	if len(all) == 0 {
+		return nil, fmt.Errorf("%w, or more --time", junction.ErrTooLong)
+	}
+	return all, nil
+}
+
+// above is how far a cost is above a bound, as a part of that.
+func above(cost, bound model.Cost) float64 { return float64(cost-bound) / float64(max(1, bound)) }
 
 // How often a search for code says where it is, and from when on.
 const reportEvery = 2 * time.Second
@@ -131,7 +233,7 @@ func reportProgress(w io.Writer, run *planner.Run) {
 			s := run.Snapshot()
 			best := "none yet"
 			if s.HasIncumbent {
-				best = fmt.Sprintf("%s, at most %s above the best", s.Incumbent.Cost, percent(s.Gap()))
+				best = fmt.Sprintf("%s, at most %s above the best", s.Incumbent.Cost, percent(above(s.Incumbent.Cost, s.Bound)))
 			}
 			fmt.Fprintf(w, "facet: %.0f s: best sequence %s\n", s.Elapsed.Seconds(), best)
 		}

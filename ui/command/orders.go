@@ -52,7 +52,7 @@ func (p Program) compareOrders(c *cobra.Command, program *source.Program, s codi
 		style.Plural(operations, "operation", "operations"), style.Plural(partials, "partial derivative", "partial derivatives"),
 		"order", "multiplications", "written", "units")
 	for _, name := range []string{"forward", "reverse", "greedy", "best"} {
-		ops, origin, err := p.inOrder(c, task.Dag, name, s.options)
+		ops, origin, err := p.inOrder(c, task.Dag, name, s.options, byWritten(task))
 		if err != nil {
 			return err
 		}
