@@ -1,7 +1,7 @@
-// Package comparison puts the ways to the whole Jacobian beside each other: the branches
-// of a session, greedy, the classical modes and the best that is known, each with
-// its total, its number of operations and the step at which it parts from what is
-// on the screen. It changes nothing: a way is gone to, or previewed, by an intent.
+// Package comparison lists complete sequences beside each other: the branches of a
+// session, greedy, the classical modes and the best known, each with its total, its
+// number of operations and the step at which it first differs from the sequence on
+// the screen. It changes nothing: an intent goes to a sequence or previews it.
 package comparison
 
 import (
@@ -24,8 +24,8 @@ type candidate struct {
 	name  string
 	cost  model.Cost
 	steps int // operations; 0 for a total without a sequence
-	// Parts is the step of the line on the screen that it does not share; 0 where it
-	// is that line, or has no sequence.
+	// parts is the first step of the sequence on the screen that differs; 0 where it
+	// is that sequence, or has none.
 	parts  int
 	note   string
 	open   bool          // it is not complete: Cost is what was spent so far
@@ -40,8 +40,8 @@ type Found struct {
 	ops  []model.Op
 }
 
-// methodTime is when a method gives up; those that are asked need milliseconds on
-// anything but the largest dags.
+// methodTime limits each method; they need milliseconds on all but the largest
+// dags.
 const methodTime = 5 * time.Second
 
 // Methods has the fast methods find their sequences: a job for the background.
@@ -62,11 +62,11 @@ func Methods(ctx context.Context, root *model.State) []Found {
 	return all
 }
 
-// mostBranches is how many branches are shown: those that were left last.
+// mostBranches is how many branches are shown: the most recent ones.
 const mostBranches = 40
 
-// Of lists the ways, the best complete one first. advice tells what is known about
-// the state after a step; nil where nothing shall be given away.
+// Of lists the candidates, the best complete one first. advice tells what is known
+// about the state after a step; nil where the best known must not be shown.
 func Of(s *layer.View, methods []Found, advice func(step int) layer.Advice) []candidate {
 	line := s.Steps.Line()
 	all := branches(s, line, advice)
@@ -92,8 +92,7 @@ func boolean(b bool) int {
 	return 0
 }
 
-// best is the best completion that is known of the start, and of where the user
-// stands.
+// best is the best known completion of the start, and of the state on the screen.
 func best(s *layer.View, line []session.Step, advice func(step int) layer.Advice) []candidate {
 	var all []candidate
 	for _, depth := range slices.Compact([]int{0, s.Steps.Depth()}) {
@@ -129,8 +128,8 @@ func opsOf(line []session.Step) []model.Op {
 	return ops
 }
 
-// sequence is a way that begins at the start: what it shares with the line is not
-// previewed again.
+// sequence is a candidate that begins at the start: the steps that it shares with
+// the sequence on the screen are not previewed again.
 func sequence(line []session.Step, name string, cost model.Cost, ops []model.Op) candidate {
 	w := candidate{name: name, cost: cost, steps: len(ops)}
 	shared, at, rest := 0, 0, ops
@@ -185,7 +184,7 @@ func branches(s *layer.View, line []session.Step, advice func(step int) layer.Ad
 	return all
 }
 
-// ended is a way of the session that ends with a step.
+// ended is the candidate of the session that ends with a step.
 func ended(s *layer.View, name string, end session.Step, ops int, advice func(step int) layer.Advice) candidate {
 	w := candidate{name: name, cost: end.Spent, steps: ops, note: "complete"}
 	if st, ok := s.Steps.StateAt(end.ID); ok && !st.Done() {

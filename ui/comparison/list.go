@@ -15,7 +15,7 @@ import (
 // List shows candidates, one on a row; Enter goes to the chosen one.
 type List struct {
 	all    []candidate
-	hidden bool // the best is not to be given away
+	hidden bool // the best known must not be shown
 	at     int
 	top    int
 	said   string
@@ -112,7 +112,7 @@ func (w *List) View(c *layer.View, width, height int) []string {
 	return t.Draw(style.Rule, "ways to the whole Jacobian", "", content, width, min(height, len(content)+1), true)
 }
 
-// partsAt says where a way leaves the line on the screen.
+// partsAt says where a candidate first differs from the sequence on the screen.
 func partsAt(k candidate) string {
 	if k.parts == 0 {
 		return ""

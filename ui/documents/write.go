@@ -23,7 +23,7 @@ import (
 
 // Content is what is to be written.
 type Content struct {
-	what    string // for whoever is told that it is saved
+	what    string // as the message calls it
 	path    string
 	replace bool
 	Make    func(ctx context.Context) ([]byte, error)
@@ -110,8 +110,8 @@ func (c Content) Write(ctx context.Context, d files.Library) Wrote {
 	return out
 }
 
-// Question asks about a file that is there and is not facet's own, which only who
-// says so replaces; nil where there is nothing to ask.
+// Question asks whether to overwrite a file that facet did not write; nil where
+// there is nothing to ask.
 func (w Wrote) Question() *overlay.Question {
 	if w.exists == nil {
 		return nil

@@ -114,7 +114,7 @@ func (d *Disk) standard(ctx context.Context) (*Input, error) {
 	}
 }
 
-// read gives the content of a file. It ends with the context, even where nobody
+// read gives the content of a file. It ends with the context, even if no program
 // writes into a pipe.
 func (d *Disk) read(ctx context.Context, path string) ([]byte, error) {
 	info, err := os.Stat(path)
@@ -148,10 +148,10 @@ func (d *Disk) read(ctx context.Context, path string) ([]byte, error) {
 	return content, nil
 }
 
-// ReadFile reads a file of the program's own, which is nothing but a file.
+// ReadFile reads a file that the program itself has written: no pipe, no device.
 func ReadFile(path string) ([]byte, error) { return new(Disk).read(context.Background(), path) }
 
-// readAll reads in parts, so that even a slow disk can be left.
+// readAll reads in parts, so that reading from a slow disk can be cancelled.
 func readAll(ctx context.Context, file io.Reader) ([]byte, error) {
 	var content bytes.Buffer
 	for ctx.Err() == nil && content.Len() <= format.MaxBytes {
@@ -170,7 +170,8 @@ func tooLarge() error {
 	return fmt.Errorf("the file is larger than %d MB: make the dag coarser", format.MaxBytes/1_000_000)
 }
 
-// readable refuses what is not meant to be read here.
+// readable refuses directories, files that are too large, and pipes and devices
+// where they are not allowed.
 func (d *Disk) readable(info fs.FileInfo) error {
 	switch {
 	case info.IsDir():
@@ -183,7 +184,7 @@ func (d *Disk) readable(info fs.FileInfo) error {
 	return nil
 }
 
-// special is what something is that is no regular file.
+// special names the kind of a file that is not regular.
 func special(mode fs.FileMode) string {
 	switch {
 	case mode&fs.ModeNamedPipe != 0:
@@ -198,8 +199,8 @@ func special(mode fs.FileMode) string {
 	return "something else"
 }
 
-// open opens a file for reading. A pipe that nobody writes into holds its reader
-// up until somebody does: when the context ends, that is done here.
+// open opens a file for reading. Opening a pipe blocks until some program opens
+// it for writing: when the context ends, that is done here.
 func open(ctx context.Context, path string, info fs.FileInfo) (*os.File, error) {
 	if info.Mode()&fs.ModeNamedPipe == 0 {
 		file, err := os.Open(path)
@@ -234,8 +235,8 @@ func open(ctx context.Context, path string, info fs.FileInfo) (*os.File, error) 
 	}
 }
 
-// Reason is what went wrong with a file, without the path and the system call
-// that the message names already; nil for nil.
+// Reason is the error of a file without the path and the system call, which the
+// message names already; nil for nil.
 func Reason(err error) error {
 	var path *fs.PathError
 	var link *os.LinkError

@@ -13,8 +13,8 @@ import (
 	"facet/planner/certificate"
 )
 
-// Input is what was read. Its methods make sense of it, whatever its kind gives
-// away: a session has a dag and a sequence, a certificate a sequence.
+// Input is the content of a file. Its methods interpret it as far as its kind
+// allows: a session has a dag and a sequence, a certificate a sequence.
 type Input struct {
 	Name    string // as messages call it
 	Kind    Kind

@@ -12,8 +12,8 @@ import (
 // Kind is what a file holds.
 type Kind uint8
 
-// The kinds that facet writes or reads. Unknown files are given to whoever
-// wants to read them, who says what is wrong.
+// The kinds that facet writes or reads. An unknown file is passed to the
+// reader that was asked for, which says what is wrong.
 const (
 	Unknown Kind = iota
 	Dag
@@ -33,7 +33,7 @@ func (k Kind) String() string {
 	return [...]string{"file", "dag", "sequence", "session", "proof", "result", "configuration", "picture", "file of runs", "lesson", "Go function"}[k]
 }
 
-// KindOf tells what a text is by its beginning.
+// kindOf tells the kind of a text by its beginning.
 func kindOf(content []byte) Kind {
 	text := bytes.TrimLeft(bytes.TrimPrefix(content, []byte("\ufeff")), " \t\r\n")
 	if bytes.HasPrefix(text, []byte("---")) { // front matter
@@ -85,7 +85,7 @@ func kindOfJSON(text []byte) Kind {
 	}
 	unreadable := json.Unmarshal(text, &marks) != nil
 	switch {
-	case unreadable: // whoever reads it as a dag says what is wrong
+	case unreadable: // the reader of dags says what is wrong
 	case marks.Facet == "session", len(marks.Session) > 0:
 		return Session
 	case marks.Facet == "runs", marks.Facet == "run":

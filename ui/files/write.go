@@ -23,8 +23,8 @@ func (e *Exists) Error() string {
 	return fmt.Sprintf("%s exists: choose another name, %s is free", e.Name, e.Free)
 }
 
-// Write puts content into a file so that nobody ever sees a part of it, and is
-// done when it is on the disk. Symbolic links are followed and stay.
+// Write puts content into a file so that no program ever sees a part of it, and
+// returns when it is on the disk. Symbolic links are followed and kept.
 func (d *Disk) Write(ctx context.Context, name string, content []byte, replace bool) (string, error) {
 	if ctx.Err() != nil {
 		return "", fmt.Errorf("interrupted: %s was not written", name)
@@ -52,7 +52,7 @@ func (d *Disk) Write(ctx context.Context, name string, content []byte, replace b
 	return path, nil
 }
 
-// Check tells before hours of work whether Write could do its own.
+// Check tells before hours of work whether Write would be possible.
 func (d *Disk) Check(name string, replace bool) error {
 	path, info, err := d.target(name)
 	if err == nil {
@@ -103,7 +103,7 @@ func (d *Disk) target(name string) (string, fs.FileInfo, error) {
 	return "", nil, errors.New("its links form a cycle")
 }
 
-// own tells that a file is as it was written through this library.
+// own tells whether a file is unchanged since it was written through this library.
 func (d *Disk) own(path string, info fs.FileInfo) bool {
 	d.mutex.Lock()
 	defer d.mutex.Unlock()
@@ -154,7 +154,7 @@ func (d *Disk) free(name string) string {
 	}
 }
 
-// Replace puts content into a file of the program's own, whatever stands there.
+// Replace puts content into a file of the program's own, and replaces what is there.
 // It returns when the content is on the disk.
 func Replace(path string, content []byte, perm fs.FileMode) error {
 	return replaceFile(path, content, perm, perm)

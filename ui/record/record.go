@@ -78,8 +78,8 @@ type led interface {
 	Place() (begins string, over bool)
 }
 
-// MostPages is how often the clicker is pressed at most: nobody watches what goes on
-// after that, and each page is laid out anew.
+// MostPages is how often PgDn is pressed at most: a longer recording is not watched,
+// and each page has to be laid out.
 const MostPages = 10_000
 
 // Lesson records what leads through the explorer, by the clicker alone, from its

@@ -14,12 +14,12 @@ type File interface {
 	Name() string
 }
 
-// Keyboard reads what is typed on a terminal so that no paste can lock the keys.
-// A terminal marks the beginning and the end of a paste; whoever reads it here
-// waits for the end, for good where none comes. So a long paste is handed on as
-// several ones, each with an end; Esc, ctrl+c and a silence end it, and what is
-// longer than MostPasted is cut off. Nothing is held back that a key may be: who
-// waits for the file to be ready would not ask for it.
+// Keyboard reads what is typed on a terminal so that no paste can block the keys.
+// A terminal marks the beginning and the end of a paste, and bubbletea waits for
+// the end, forever if none comes. So a long paste is passed on as several ones,
+// each with an end; Esc, ctrl+c and a silence end it, and what exceeds MostPasted
+// is cut off. Nothing that may be a key is held back: the reader waits for the file
+// to be ready, and would not ask again.
 func Keyboard(f File) File { return &keyboard{File: f, now: time.Now} }
 
 // Keys is Keyboard for keys that do not come from a file, as over a network.

@@ -2,7 +2,7 @@ package terminal
 
 import "io"
 
-// Terminal is what a user sits at.
+// Terminal is a user's terminal.
 type Terminal struct {
 	In     io.Reader
 	Out    io.Writer

@@ -26,7 +26,7 @@ func Open(env func(name string) string) (Directory, error) {
 	return Directory{dir: dir}, err
 }
 
-// Folder is a folder within that of Open, for what has a place of its own.
+// Folder is a folder within that of Open.
 func Folder(env func(name string) string, name string) (string, error) {
 	if dir := env("XDG_STATE_HOME"); filepath.IsAbs(dir) {
 		return filepath.Join(dir, "facet", name), nil
@@ -37,17 +37,17 @@ func Folder(env func(name string) string, name string) (string, error) {
 	return "", fmt.Errorf("nothing can be saved: set XDG_STATE_HOME or HOME to a folder")
 }
 
-// At is the place in a given folder.
+// At is the state directory in a given folder.
 func At(dir string) Directory { return Directory{dir: dir} }
 
-// Limited is the same place for so many sessions: where strangers keep theirs, nobody
-// may fill the disk. Those that are there stay and go on.
+// Limited is the same directory with a limit on the number of sessions, so that
+// guests of a server cannot fill its disk. Sessions that exist stay and are saved.
 func (p Directory) Limited(sessions int) Directory {
 	p.most = sessions
 	return p
 }
 
-// full tells that there is no room for one more session.
+// full is the error where one session more would exceed the limit.
 func (p Directory) full() error {
 	if p.most == 0 || len(filesIn(p.sessions()))+len(filesIn(p.discarded())) < p.most {
 		return nil
@@ -55,8 +55,8 @@ func (p Directory) full() error {
 	return fmt.Errorf("%d sessions are saved already: delete some with :sessions", p.most)
 }
 
-// Tidy takes away what was being written when a program was killed. Nobody else may
-// be writing in the place.
+// Tidy removes files that were being written when a program was killed. No other
+// program may be writing into the directory.
 func (p Directory) Tidy() error {
 	return filepath.WalkDir(p.dir, func(path string, e fs.DirEntry, err error) error {
 		switch {
@@ -73,7 +73,7 @@ func (p Directory) Tidy() error {
 
 func (p Directory) sessions() string { return filepath.Join(p.dir, "sessions") }
 
-// What is thrown away is moved aside, and deleted only by Delete.
+// Discarded sessions are moved to this folder, and deleted only by Delete.
 func (p Directory) discarded() string { return filepath.Join(p.dir, "discarded") }
 
 // fingerprint tells dags apart in the names of files.

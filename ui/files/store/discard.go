@@ -14,8 +14,8 @@ import (
 	"facet/ui/files"
 )
 
-// Discard moves a saved session aside: it is no longer proposed, and Restore
-// brings it back.
+// Discard moves a saved session to another folder: it is no longer proposed, and
+// Restore brings it back.
 func (p Directory) Discard(s Saved) error {
 	if _, err := p.move(s, p.sessions(), p.discarded()); err != nil {
 		return fmt.Errorf("the saved session cannot be discarded: %w", err)
@@ -23,7 +23,7 @@ func (p Directory) Discard(s Saved) error {
 	return nil
 }
 
-// Discarded lists what was thrown away, the latest first.
+// Discarded lists the discarded sessions, the latest first.
 func (p Directory) Discarded() []Saved {
 	all := listed(filesIn(p.discarded()))
 	for k := range all {
@@ -32,7 +32,7 @@ func (p Directory) Discarded() []Saved {
 	return all
 }
 
-// Restore brings back what Discard threw away.
+// Restore brings back a discarded session.
 func (p Directory) Restore(s Saved) (Saved, error) {
 	path, err := p.move(s, p.discarded(), p.sessions())
 	if err != nil {
@@ -42,7 +42,7 @@ func (p Directory) Restore(s Saved) (Saved, error) {
 	return s, nil
 }
 
-// Delete ends a saved session for good; ask before.
+// Delete deletes a saved session for good: the user is asked before.
 func (p Directory) Delete(s Saved) error {
 	if !p.has(s.Path) {
 		return fmt.Errorf("%s is not a saved session: choose one of :sessions", s.Path)
@@ -53,7 +53,7 @@ func (p Directory) Delete(s Saved) error {
 	return nil
 }
 
-// move moves a session's file from one folder of the place to another.
+// move moves a session's file from one folder of the directory to another.
 func (p Directory) move(s Saved, from, to string) (string, error) {
 	if !p.has(s.Path) || filepath.Dir(s.Path) != from {
 		return "", fmt.Errorf("%s is not in the folder of sessions", s.Path)
@@ -71,9 +71,9 @@ func (p Directory) move(s Saved, from, to string) (string, error) {
 	return path, nil
 }
 
-// supersede takes the file away that a session was resumed from, now that
-// content holds it. Another explorer may have gone on in that file meanwhile:
-// it is moved aside first, then looked at, and put back where it has more.
+// supersede removes the file that a session was resumed from, when content holds
+// all of it. Another explorer may have written to that file meanwhile: it is
+// renamed first, then compared, and renamed back if it holds more.
 func (p Directory) supersede(path string, content []byte) {
 	aside := path + ".superseded"
 	if os.Rename(path, aside) != nil {
@@ -86,12 +86,12 @@ func (p Directory) supersede(path string, content []byte) {
 	}
 	if _, err := os.Lstat(path); errors.Is(err, fs.ErrNotExist) {
 		_ = os.Rename(aside, path)
-	} else { // it was written anew, and has all that it had
+	} else { // the other explorer has written it again, with all of it
 		_ = os.Remove(aside)
 	}
 }
 
-// holds tells that a saved session has every step and note of an older one.
+// holds tells whether a saved session has every step and note of an older one.
 func holds(content, old []byte) bool {
 	type steps []struct {
 		Parent int      `json:"parent"`

@@ -1,5 +1,5 @@
-// Package store keeps what a user would hate to lose: the sessions of the
-// explorer, saved after every change, and a few settings.
+// Package store is the state directory: the sessions of the explorer, saved after
+// every change, settings, runs of the solver, and progress in lessons and puzzles.
 //
 // Everything lies in one folder of the XDG state directory. Files are replaced
 // atomically, in the background, so that neither a slow disk nor a killed

@@ -44,7 +44,8 @@ func readSmall(path string, most int64) ([]byte, error) {
 	return files.ReadFile(path)
 }
 
-// writeFile replaces a file of the place as a whole; it is on the disk then.
+// writeFile replaces a file of the directory as a whole and returns when it is on
+// the disk.
 func writeFile(path string, content []byte) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return fmt.Errorf("the folder %s cannot be created: %w", filepath.Dir(path), files.Reason(err))

@@ -7,9 +7,9 @@ import (
 	"strings"
 )
 
-// Lesson is how far somebody came in a lesson.
+// Lesson is the user's progress in a lesson.
 type Lesson struct {
-	Page  int `json:"page"`  // that was looked at last, from 1
+	Page  int `json:"page"`  // that was shown last, from 1
 	Pages int `json:"pages"` // of the lesson as it was then
 	Best  int `json:"best"`  // the farthest page
 }
@@ -24,8 +24,8 @@ func (p Directory) lesson(key string) string {
 	return filepath.Join(p.dir, "lessons", fmt.Sprintf("%s-%x.json", fileName(name), sum[:8]))
 }
 
-// Lesson gives how far somebody came; false if the lesson was never opened, or what
-// is kept cannot be read.
+// Lesson gives the progress in a lesson; false if the lesson was never opened, or
+// the file cannot be read.
 func (p Directory) Lesson(key string) (Lesson, bool) {
 	var l Lesson
 	if !p.read(p.lesson(key), mostLessonBytes, &l) || l.Page < 1 || l.Pages < 1 {
@@ -34,7 +34,7 @@ func (p Directory) Lesson(key string) (Lesson, bool) {
 	return l, true
 }
 
-// KeepLesson writes how far somebody came.
+// KeepLesson writes the progress in a lesson.
 func (p Directory) KeepLesson(key string, l Lesson) error {
 	if err := p.write(p.lesson(key), l); err != nil {
 		return fmt.Errorf("the page of the lesson cannot be saved: %w", err)

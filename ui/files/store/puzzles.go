@@ -9,7 +9,7 @@ import (
 	"facet/model"
 )
 
-// Puzzle is what came of a puzzle so far.
+// Puzzle is the user's results in a puzzle so far.
 type Puzzle struct {
 	Name   string     `json:"name"`
 	Title  string     `json:"title,omitempty"`
@@ -37,7 +37,7 @@ func (p Directory) puzzle(name string, g *model.Dag) string {
 	return filepath.Join(p.puzzles(), fileName(name)+"-"+fingerprint(g)+".json")
 }
 
-// Puzzle gives what came of a puzzle; false if it was never tried, or what is kept
+// Puzzle gives the results in a puzzle; false if it was never tried, or the file
 // cannot be read.
 func (p Directory) Puzzle(name string, g *model.Dag) (Puzzle, bool) {
 	return p.readPuzzle(p.puzzle(name, g))
@@ -53,7 +53,7 @@ func (p Directory) readPuzzle(path string) (Puzzle, bool) {
 	return out, true
 }
 
-// Puzzles gives what came of all puzzles, by their names.
+// Puzzles gives the results in all puzzles, ordered by name.
 func (p Directory) Puzzles() []Puzzle {
 	var all []Puzzle
 	for _, path := range filesIn(p.puzzles()) {
@@ -65,8 +65,8 @@ func (p Directory) Puzzles() []Puzzle {
 	return all
 }
 
-// KeepPuzzle writes what came of a puzzle. What another explorer has written since
-// and is better stays.
+// KeepPuzzle writes the results in a puzzle. Better results that another explorer
+// has written since are kept.
 func (p Directory) KeepPuzzle(g *model.Dag, r Puzzle) error {
 	path := p.puzzle(r.Name, g)
 	if old, ok := p.readPuzzle(path); ok {

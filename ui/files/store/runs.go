@@ -25,7 +25,7 @@ func (p Directory) runs(g *model.Dag) string {
 }
 
 // Runs gives what the solver has kept of its runs on the dag, the oldest first.
-// The files may hold anything: whoever reads them has to check it.
+// The files may hold anything: the reader has to check them.
 func (p Directory) Runs(g *model.Dag) [][]byte {
 	own := "-" + fingerprint(g)
 	paths := filesIn(p.runs(g))
@@ -47,7 +47,7 @@ func byBase(a, b string) int {
 	return cmp.Or(strings.Compare(filepath.Base(a), filepath.Base(b)), strings.Compare(a, b))
 }
 
-// KeepRun writes a run, or writes it anew, and lets the oldest ones go.
+// KeepRun writes a run, or replaces it, and deletes the oldest ones.
 func (p Directory) KeepRun(g *model.Dag, run string, content []byte) error {
 	if err := writeFile(filepath.Join(p.runs(g), filepath.Base(run)+".json"), content); err != nil {
 		return fmt.Errorf("the run cannot be saved: %w", err)
