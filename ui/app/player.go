@@ -173,7 +173,7 @@ func (m *Model) accept() tea.Cmd {
 	if m.focus == intent.Solver {
 		m.focusOn(m.front)
 	}
-	intents = append(intents, intent.Say{Text: "Applied " + style.Plural(len(p.ops), "operation", "operations") + ": u takes them back one by one."})
+	intents = append(intents, intent.Say{Text: "Applied " + style.Plural(len(p.ops), "operation", "operations") + ": u undoes them one by one."})
 	return m.carryOut(intents)
 }
 

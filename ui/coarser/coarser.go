@@ -47,7 +47,7 @@ func (w *Intent) TooMany() string {
 	if w.faces <= mostAtOnce {
 		return ""
 	}
-	return "This takes more than " + style.Count(mostAtOnce) + " operations, too many for one step: " + style.Plural(w.faces, "face", "faces") + " meet here."
+	return "This needs more than " + style.Count(mostAtOnce) + " operations, too many for one step: " + style.Plural(w.faces, "face", "faces") + " meet here."
 }
 
 // Work finds out what the moves take.
@@ -81,7 +81,7 @@ func (p *Planned) Next() (want intent.Intent, q *overlay.Question, refusal strin
 	case len(q.Answers) > 0:
 		return nil, q, ""
 	case len(p.moves) > 1:
-		return nil, nil, "No face is left at either end of this edge: choose another edge in the dag (1)."
+		return nil, nil, "This edge has no faces left: select another edge in the dag (1)."
 	}
 	return nil, nil, q.Lines[0]
 }
@@ -122,7 +122,7 @@ func EdgeAt(c *layer.View) (Intent, string) {
 		return Intent{"edge elimination", max(len(s.Succs(sel.Z)), len(s.Preds(sel.Z))),
 			[]Move{edge(c, "f", i, j, true), edge(c, "b", i, j, false)}}, ""
 	}
-	return Intent{}, "No edge is selected: choose one in the dag (1), or type :front (i j)."
+	return Intent{}, "No edge is selected: select one in the dag (1), or type :front (i j)."
 }
 
 // VertexAt offers to eliminate the junction that is selected, or at which the
@@ -143,7 +143,7 @@ func VertexAt(c *layer.View) (Intent, string) {
 		}
 	}
 	if j < 0 {
-		return Intent{}, "No vertex is selected: choose one in the dag (1), or type :vertex j."
+		return Intent{}, "No vertex is selected: select one in the dag (1), or type :vertex j."
 	}
 	w := Vertex(c, j)
 	w.Title = "vertex elimination"

@@ -74,7 +74,7 @@ func Of(s *layer.View, methods []Found, advice func(step int) layer.Advice) []ca
 		all = append(all, sequence(line, f.name, f.cost, f.ops))
 	}
 	for _, m := range s.Totals.Methods()[:2] {
-		all = append(all, candidate{name: m.Name, cost: m.Cost, note: "a cost alone"})
+		all = append(all, candidate{name: m.Name, cost: m.Cost, note: "cost only"})
 	}
 	if advice != nil {
 		all = append(all, best(s, line, advice)...)
@@ -113,7 +113,7 @@ func best(s *layer.View, line []session.Step, advice func(step int) layer.Advice
 		}
 		w := sequence(line, name, spent.Add(a.Best), slices.Concat(opsOf(line[:depth]), a.Ops))
 		if len(a.Ops) == 0 {
-			w.steps, w.parts, w.intent, w.note = 0, 0, nil, "its sequence is not at hand"
+			w.steps, w.parts, w.intent, w.note = 0, 0, nil, "its sequence is not available"
 		}
 		all = append(all, w)
 	}
@@ -140,7 +140,7 @@ func sequence(line []session.Step, name string, cost model.Cost, ops []model.Op)
 		shared, at, rest = shared+1, step.ID, rest[len(step.Ops):]
 	}
 	if len(rest) == 0 {
-		w.note, w.intent = "the same as yours", intent.JumpTo{Depth: shared}
+		w.note, w.intent = "same as yours", intent.JumpTo{Depth: shared}
 		return w
 	}
 	w.parts = shared + 1
@@ -160,7 +160,7 @@ func branches(s *layer.View, line []session.Step, advice func(step int) layer.Ad
 		all = append(all, ended(s, "yours", end, len(opsOf(line)), advice))
 		all[0].mine, all[0].intent = true, intent.JumpTo{Depth: len(line)}
 		if depth := s.Steps.Depth(); depth < len(line) {
-			all[0].note += fmt.Sprintf("; you stand at step %d", depth)
+			all[0].note += fmt.Sprintf("; you are at step %d", depth)
 		}
 	}
 	for _, leaf := range slices.Backward(s.Steps.Leaves()) {

@@ -103,7 +103,7 @@ func TestWaysHidden(t *testing.T) {
 	all := Of(c, nil, nil)
 	rows := NewList(all, true).View(c, 80, 12)
 	text := strings.Join(rows, "\n")
-	if strings.Contains(text, "optimum") || !strings.Contains(text, "Hints are off") {
+	if strings.Contains(text, "optimum") || !strings.Contains(text, "Losses and best totals are hidden") {
 		t.Error(text)
 	}
 }

@@ -50,7 +50,7 @@ func (w *List) Key(_ *layer.View, msg tea.KeyMsg) (bool, []intent.Intent) {
 		if want := w.all[w.at].intent; want != nil {
 			return true, []intent.Intent{want}
 		}
-		w.said = w.all[w.at].name + " gives a cost and no sequence: there is nothing to look at."
+		w.said = w.all[w.at].name + " gives only a cost, no sequence: there is nothing to show."
 		return false, nil
 	case "q", "ctrl+c":
 		return true, []intent.Intent{intent.Leave{}}
@@ -69,7 +69,7 @@ func (w *List) Foot(c *layer.View, width int) string {
 func (w *List) View(c *layer.View, width, height int) []string {
 	t := c.Theme
 	name, number := style.Width("way"), style.Width("total")
-	count, part := style.Width("ops"), style.Width("parts")
+	count, part := style.Width("ops"), style.Width("differs")
 	least := model.Saturated
 	for _, k := range w.all {
 		name, number = max(name, style.Width(k.name)), max(number, layer.NumberWidth(k.cost))
@@ -84,7 +84,7 @@ func (w *List) View(c *layer.View, width, height int) []string {
 	row := func(way, total, above, steps, parts, note string) string {
 		return t.Left(way, name) + "  " + t.Right(total, number) + "  " + t.Right(above, number+1) + "  " + t.Right(steps, count) + "  " + t.Left(parts, part) + "  " + note
 	}
-	content := []string{t.Left("  "+t.Paint(style.Faint, row("way", "total", "more", "ops", "parts", "")), width)}
+	content := []string{t.Left("  "+t.Paint(style.Faint, row("sequence", "total", "above", "ops", "differs", "")), width)}
 	for at := w.top; at < len(w.all) && at < w.top+room; at++ {
 		k := w.all[at]
 		above, steps, parts := "", "", partsAt(k)
@@ -107,9 +107,9 @@ func (w *List) View(c *layer.View, width, height int) []string {
 	case w.said != "":
 		content = append(content, layer.Wrap(t, w.said, width, 2, style.Bad)...)
 	case w.hidden:
-		content = append(content, " "+t.Paint(style.Faint, "Hints are off: the best is not shown; v brings it back."))
+		content = append(content, " "+t.Paint(style.Faint, "Losses and best totals are hidden: v shows them."))
 	}
-	return t.Draw(style.Rule, "ways to the whole Jacobian", "", content, width, min(height, len(content)+1), true)
+	return t.Draw(style.Rule, "complete sequences", "", content, width, min(height, len(content)+1), true)
 }
 
 // partsAt says where a candidate first differs from the sequence on the screen.

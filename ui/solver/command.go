@@ -16,20 +16,20 @@ import (
 // Commands are the solver's rows of the explorer's table.
 func (m *Model) Commands() []layer.Command {
 	return []layer.Command{
-		keyed(layer.Command{Name: "greedy", Does: "the greedy heuristic completes the sequence", Intent: intent.Greedy{}},
-			"g", "let the greedy heuristic complete the sequence"),
-		keyed(layer.Command{Name: "search", Does: "branch and bound as the program was asked to", Intent: intent.Search{}, Hidden: true},
-			"b", "branch and bound on what is left, in the background"),
+		keyed(layer.Command{Name: "greedy", Does: "complete the sequence with the greedy heuristic", Intent: intent.Greedy{}},
+			"g", "complete the sequence with the greedy heuristic"),
+		keyed(layer.Command{Name: "search", Does: "branch and bound with the options of the command line", Intent: intent.Search{}, Hidden: true},
+			"b", "branch and bound from this state, in the background"),
 		keyed(layer.Command{Name: "hint", Does: "the best next operation, and why", Intent: intent.Hint{}},
 			"h", "hint: the best next operation, and why"),
-		keyed(layer.Command{Name: "pause", Does: "pause the run, or let it go on", Intent: intent.Pause{}},
-			"p", "pause the run, or let it go on"),
-		keyed(layer.Command{Name: "stop", Does: "stop the run and keep its best", Intent: intent.Stop{}},
-			"x", "stop the run and keep its best"),
+		keyed(layer.Command{Name: "pause", Does: "pause or resume the run", Intent: intent.Pause{}},
+			"p", "pause or resume the run"),
+		keyed(layer.Command{Name: "stop", Does: "stop the run, keep its best sequence", Intent: intent.Stop{}},
+			"x", "stop the run, keep its best sequence"),
 		m.solveEntry(), m.paceEntry(), hintsEntry(),
-		{Name: "apply", Does: "apply the chosen sequence of page 4 as steps", Intent: intent.Apply{}},
-		{Name: "preview", Does: "look at the chosen sequence of page 4 without taking it", Intent: intent.ShowChosen{}},
-		{Name: "follow", Does: "start the run again from where you are now", Intent: intent.FollowMe{}},
+		{Name: "apply", Does: "apply the selected sequence of page 4 as steps", Intent: intent.Apply{}},
+		{Name: "preview", Does: "preview the selected sequence of page 4", Intent: intent.ShowChosen{}},
+		{Name: "follow", Does: "restart the run from the current step", Intent: intent.FollowMe{}},
 	}
 }
 
@@ -55,7 +55,7 @@ func offered(e layer.Command, arguments [][2]string) layer.Command {
 func (m *Model) solveEntry() layer.Command {
 	e := layer.Command{
 		Name: "solve", Args: "method= bound= start= workers= time= memory= seed= pace=",
-		Does:    "start a run on what is left; what is not named stays as it was",
+		Does:    "start a run from this state; other options keep their values",
 		Example: intent.Solve{},
 		Parse: func(_ *layer.View, arg string) (intent.Intent, error) {
 			o := m.options
@@ -73,7 +73,7 @@ func (m *Model) solveEntry() layer.Command {
 		arguments = append(arguments, [2]string{"bound=" + b.String(), "branch and bound with this bound"})
 	}
 	for _, o := range []planner.WarmStart{planner.WarmHeuristics, planner.WarmNothing} {
-		arguments = append(arguments, [2]string{"bound=simple start=" + o.String(), "search, with less help"})
+		arguments = append(arguments, [2]string{"bound=simple start=" + o.String(), "search with a weaker bound"})
 	}
 	for _, k := range planner.Methods() {
 		if k != planner.BranchAndBound {
@@ -84,20 +84,20 @@ func (m *Model) solveEntry() layer.Command {
 }
 
 func (m *Model) paceEntry() layer.Command {
-	e := layer.Command{Name: "pace", Args: "nodes a second, or full", Does: "slow motion of the run that is at work", Example: intent.SetPace{},
+	e := layer.Command{Name: "pace", Args: "nodes per second, or full", Does: "slow motion of the current run", Example: intent.SetPace{},
 		Parse: func(_ *layer.View, arg string) (intent.Intent, error) {
 			nodes, err := planner.ParsePace(arg)
 			return intent.SetPace{Nodes: nodes}, err
 		}}
 	var arguments [][2]string
 	for _, p := range []string{"1", "3", "10", "100", "full"} {
-		arguments = append(arguments, [2]string{p, "nodes a second"})
+		arguments = append(arguments, [2]string{p, "nodes per second"})
 	}
 	return offered(e, arguments)
 }
 
 func hintsEntry() layer.Command {
-	e := keyed(layer.Command{Name: "hints", Args: "on|off", Does: "judge all operations and steps in the background, or give nothing away",
+	e := keyed(layer.Command{Name: "hints", Args: "on|off", Does: "show or hide the losses of operations and steps",
 		Intent: intent.ToggleHints{}, Example: intent.SetHints{},
 		Parse: func(_ *layer.View, arg string) (intent.Intent, error) {
 			switch arg {
@@ -106,9 +106,9 @@ func hintsEntry() layer.Command {
 			case "on", "off":
 				return intent.SetHints{On: arg == "on"}, nil
 			}
-			return nil, fmt.Errorf("hints takes on or off")
-		}}, "v", "verdicts on operations and steps, or nothing given away")
-	return offered(e, [][2]string{{"on", "show what each operation leads to"}, {"off", "bounds only; h still answers"}})
+			return nil, fmt.Errorf("hints needs on or off")
+		}}, "v", "losses of operations and steps: show or hide")
+	return offered(e, [][2]string{{"on", "show losses and best totals"}, {"off", "bounds only; h still works"}})
 }
 
 // Do carries out the intents that are the solver's.
@@ -165,7 +165,7 @@ func (m *Model) search() (tea.Cmd, []intent.Intent) {
 	o.Method, o.Bound, o.WarmStart = planner.BranchAndBound, m.asked.Bound, m.asked.WarmStart
 	cmd, more := m.branchAndBound(o)
 	if cmd != nil && !m.focused { // where there is no room for the pane nothing else would tell
-		more = append(more, say("Branch and bound is at work: 4 shows it, p pauses, x stops and keeps the best.")...)
+		more = append(more, say("Branch and bound is running: 4 shows it, p pauses, x stops and keeps the best.")...)
 	}
 	return cmd, more
 }
@@ -175,11 +175,11 @@ func (m *Model) pace(nodes float64) []intent.Intent {
 	r := m.active()
 	if r == nil {
 		m.options.Pace = nodes
-		return say("The next run goes at %s.", page.Pace(nodes))
+		return say("The speed of the next run is %s.", page.Pace(nodes))
 	}
 	r.options.Pace = nodes
 	if r.Handle != nil {
 		r.SetPace(nodes)
 	}
-	return say("This run goes at %s; the next one at full speed again.", page.Pace(nodes))
+	return say("The speed of this run is %s; the next one runs at full speed.", page.Pace(nodes))
 }

@@ -127,5 +127,5 @@ func (m *Model) lossRows(width, height int) []string {
 		content = append(content, fmt.Sprintf("   step %s  %s  %s", t.Right(fmt.Sprint(step.Depth), 3),
 			t.Paint(style.Bad, t.Right(sign+style.Number(l.Least), 14)), layer.StepName(shot, line, step.Depth)))
 	}
-	return t.Draw(style.Rule, "where the loss arose", "", content, width, len(content)+1, false)
+	return t.Draw(style.Rule, "steps with losses", "", content, width, len(content)+1, false)
 }

@@ -24,7 +24,7 @@ func say(format string, args ...any) []intent.Intent {
 // still works is told to stop; what it found is kept.
 func (m *Model) launch(o planner.Options) (tea.Cmd, []intent.Intent) {
 	if m.session.State().Done() {
-		return nil, say("Nothing is left to solve: the sequence is complete. u goes a step back.")
+		return nil, say("The sequence is complete: nothing is left to solve. u goes back one step.")
 	}
 	if old := m.active(); old != nil {
 		old.halt()
@@ -144,16 +144,16 @@ func (m *Model) stop() (tea.Cmd, []intent.Intent) {
 	}
 	r.halt() // the end comes as a message
 	if best, ok := r.best(); ok {
-		return nil, say("Stopped; the best so far is kept: %s. A applies it.", style.Number(r.total(best.Cost)))
+		return nil, say("Stopped. The best so far is %s. A applies it.", style.Number(r.total(best.Cost)))
 	}
-	return nil, say("Stopped; no sequence was found yet.")
+	return nil, say("Stopped. No sequence was found.")
 }
 
 // whatNext says how a run ended and what can be done with its result.
 func (m *Model) whatNext(r *run) []intent.Intent {
 	best, ok := r.best()
 	if !ok {
-		return say("The run ended without a sequence: o chooses another method or limit.")
+		return say("The run found no sequence: choose another method or limit with o.")
 	}
 	result := style.Number(r.total(best.Cost)) + " is " + m.standing(r) + "."
 	if !r.proven() && !r.snap.Proven {
@@ -163,9 +163,9 @@ func (m *Model) whatNext(r *run) []intent.Intent {
 	case len(best.Ops) == 0:
 		return say("%s", result)
 	case m.moved(r) > 0:
-		return say("%s You have moved on: 4 shows it, A there goes back and applies it.", result)
+		return say("%s You are at another step now: press 4, then A to go back and apply it.", result)
 	}
-	return say("%s A applies it, u takes it back.", result)
+	return say("%s A applies it, u undoes it.", result)
 }
 
 // apply gives the chosen incumbent back as steps, one for each operation, after
@@ -177,16 +177,16 @@ func (m *Model) apply(r *run, k int) []intent.Intent {
 	}
 	inc := r.incumbents[k]
 	if len(inc.Ops) == 0 {
-		return say("%s gives a cost and no sequence: there is nothing to apply.", r.options.Method)
+		return say("%s gives only a cost, no sequence: there is nothing to apply.", r.options.Method)
 	}
 	back := m.moved(r) > 0
 	intents := m.carry(r, inc)
-	text := fmt.Sprintf("Applied %s for %s: total %s.", style.Plural(len(inc.Ops), "operation", "operations"),
+	text := fmt.Sprintf("Applied %s, cost %s: total %s.", style.Plural(len(inc.Ops), "operation", "operations"),
 		style.Number(inc.Cost), style.Number(r.total(inc.Cost)))
 	if back {
-		text += " The branch you left is kept: history, left and right."
+		text += " The old branch is kept: history, left and right."
 	} else {
-		text += " u takes them back one by one."
+		text += " u undoes them one by one."
 	}
 	return append(intents, intent.Say{Text: text})
 }
@@ -195,7 +195,7 @@ func (m *Model) apply(r *run, k int) []intent.Intent {
 // would go back to another step: then the user should have a look first.
 func (m *Model) applyFromAfar(r *run) []intent.Intent {
 	if m.moved(r) > 0 {
-		return say("The run started from another step: 4 shows it, and A there goes back and applies.")
+		return say("The run started from another step: press 4, then A to go back and apply it.")
 	}
 	return m.apply(r, len(r.incumbents)-1)
 }
@@ -222,11 +222,11 @@ func (m *Model) greedy() (tea.Cmd, []intent.Intent) {
 		return nil, nil
 	}
 	if m.session.State().Done() {
-		return nil, say("The sequence is complete: there is nothing left for the heuristic.")
+		return nil, say("The sequence is complete: there is nothing left to do.")
 	}
 	for _, r := range m.runs {
 		if r.live() && r.apply && m.moved(r) == 0 {
-			return nil, say("The heuristic is at work.")
+			return nil, say("The heuristic is running.")
 		}
 	}
 	r, cmd := m.start(planner.Options{Method: planner.GreedyMinFill, Workers: 1, Time: greedyTime})
@@ -240,18 +240,18 @@ func (m *Model) applyGreedy(r *run) []intent.Intent {
 	if !ok {
 		return say("The heuristic found no sequence. %s", r.fault())
 	}
-	return append(m.carry(r, best), say("Greedy minimum fill completed the sequence: %s more, %s in all. u takes it back step by step.",
+	return append(m.carry(r, best), say("Greedy minimum fill completed the sequence: cost %s, total %s. u undoes it step by step.",
 		style.Number(best.Cost), style.Number(r.total(best.Cost)))...)
 }
 
 // preview shows the chosen incumbent without taking it.
 func (m *Model) preview(r *run, k int) []intent.Intent {
 	if k < 0 || k >= len(r.incumbents) {
-		return say("There is no sequence to look at yet.")
+		return say("There is no sequence to show yet.")
 	}
 	inc := r.incumbents[k]
 	if len(inc.Ops) == 0 {
-		return say("%s gives a cost and no sequence: there is nothing to look at.", r.options.Method)
+		return say("%s gives only a cost, no sequence: there is nothing to show.", r.options.Method)
 	}
 	return []intent.Intent{intent.Preview{
 		From: r.step, Ops: inc.Ops, Title: fmt.Sprintf("%s, %s", style.Number(r.total(inc.Cost)), inc.Source),

@@ -20,7 +20,7 @@ func (m *Model) hint() (tea.Cmd, []intent.Intent) {
 		return nil, m.giveHint()
 	}
 	m.hintWanted = true
-	wait := say("Working out the best next operation%s", m.theme.Signs.Cut)
+	wait := say("Computing the best next operation%s", m.theme.Signs.Cut)
 	if m.advisor.analysis == nil || m.advisor.quiet {
 		return m.examine(), wait
 	}
@@ -34,9 +34,9 @@ func (m *Model) setHints(on bool) (tea.Cmd, []intent.Intent) {
 	m.advisor.forget()
 	m.version++
 	if !on {
-		return m.examine(), say("Hints are off: bounds only. h still answers, v brings them back.")
+		return m.examine(), say("Losses are hidden: bounds only. h still gives a hint, v shows the losses.")
 	}
-	return m.examine(), say("Hints are on.")
+	return m.examine(), say("Losses are shown.")
 }
 
 // giveHint is the answer to h.
@@ -44,7 +44,7 @@ func (m *Model) giveHint() []intent.Intent {
 	s := m.session.State()
 	h, ok := m.advisor.known.Hint(m.session.Cursor(), s)
 	if !ok {
-		return say("No hint: nothing is known about this state yet. b searches for the best completion.")
+		return say("No hint: this state is too large to solve at once. b searches for the best completion.")
 	}
 	whole := m.advisor.known.At(0)
 	lost := whole.HasBest && whole.Best < h.Total

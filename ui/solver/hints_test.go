@@ -14,7 +14,7 @@ func TestHintsOff(t *testing.T) {
 	d := open(t, setting{g: sample(t, "bat"), w: 120, h: 40, place: place})
 	d.until("the verdicts", func() bool { return d.sees("optimal") && d.sees("loss") })
 	d.press("v")
-	if !d.sees("Hints are off") || d.solver.Hints() {
+	if !d.sees("Losses are hidden") || d.solver.Hints() {
 		t.Errorf("v does not turn them off:\n%s", d.m.View())
 	}
 	d.settle()

@@ -12,12 +12,12 @@ import (
 // entries.
 func (m *Model) Keys() [][2]string {
 	return [][2]string{
-		{"4 Enter", "play the chosen sequence in the picture"},
-		{"A", "apply the run's best, on 4 the chosen one"},
+		{"4 Enter", "play the selected sequence in the picture"},
+		{"A", "apply the best sequence, on 4 the selected one"},
 		{"4 c", "compare runs and methods"},
-		{"4 o", "another method, bound, limit or pace"},
+		{"4 o", "another method, bound, limit or speed"},
 		{"4 l", "time axis linear or logarithmic"},
-		{"4 F", "follow: start again from where you are now"},
+		{"4 F", "restart the run from the current step"},
 	}
 }
 
@@ -65,7 +65,7 @@ func (m *Model) branchAndBound(o planner.Options) (tea.Cmd, []intent.Intent) {
 		if r.snap.Phase == planner.Paused {
 			return m.pause()
 		}
-		return nil, say("It is at work on this remainder already: 4 shows it, p pauses, x stops.")
+		return nil, say("A run from this state is running already: 4 shows it, p pauses, x stops.")
 	}
 	return m.launch(o)
 }
@@ -151,7 +151,7 @@ func (m *Model) choose(r *run, k int) {
 // followSession starts a run like this one on the remainder at the cursor.
 func (m *Model) followSession(r *run) (tea.Cmd, []intent.Intent) {
 	if m.moved(r) == 0 {
-		return nil, say("The run and you are at the same step: there is nothing to follow.")
+		return nil, say("The run started from this step already.")
 	}
 	return m.launch(r.options)
 }

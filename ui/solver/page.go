@@ -184,12 +184,12 @@ func (m *Model) countersRow(r *run) string {
 			return " found in an earlier session, in " + page.Clock(s.Elapsed) + "; b searches again"
 		}
 		if r.ended {
-			return " ended after " + page.Clock(s.Elapsed) + ", no node had to be explored"
+			return " ended after " + page.Clock(s.Elapsed) + ", without exploring a node"
 		}
 		return out + "no node explored yet"
 	}
 	count := func(n int64) string { return page.Rough(float64(n)) }
-	return out + fmt.Sprintf("nodes %s, %s/s  open %s  cut off %s  met again %s",
+	return out + fmt.Sprintf("nodes %s, %s/s  open %s  cut off %s  repeated %s",
 		m.theme.Right(count(s.Explored), 6), m.theme.Right(page.Rough(s.NodesPerSecond), 6),
 		m.theme.Right(count(s.Open), 6), m.theme.Right(count(s.Bounded), 6), count(s.Duplicates))
 }
@@ -231,7 +231,7 @@ func (m *Model) staleText(r *run) string {
 	}
 	moved := "You have moved " + style.Plural(n, "step", "steps") + " since"
 	if r.live() {
-		return moved + ": F follows you, K keeps this run, x stops it."
+		return moved + ": F restarts here, K keeps this run, x stops it."
 	}
-	return moved + ": F runs it from here, A goes back and applies."
+	return moved + ": F restarts here, A goes back and applies it."
 }

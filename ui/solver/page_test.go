@@ -14,8 +14,8 @@ import (
 // A complete sequence is called what it is: optimal, or so much above.
 func TestCompleteSequenceIsCompared(t *testing.T) {
 	for method, want := range map[string][]string{
-		"BranchAndBound":    {"Yours is complete: 22, optimal.", "complete, optimal", "no step lost anything"},
-		"VertexElimination": {"Yours is complete: 24, 2 above the optimum of 22.", "complete, 2 above the optimum", "lost 2: step"},
+		"BranchAndBound":    {"Your sequence is complete: 22, optimal.", "complete, optimal", "no step lost anything"},
+		"VertexElimination": {"Your sequence is complete: 24, 2 above the optimum 22.", "complete, 2 above the optimum", "lost 2: step"},
 	} {
 		d := open(t, setting{g: sample(t, "bat").Classic(), w: 120, h: 40})
 		d.command("solve method=" + method)
@@ -90,7 +90,7 @@ func TestWaysOnOneKey(t *testing.T) {
 		t.Errorf("step %d", d.m.Session().Depth())
 	}
 	d.press("v", "B")
-	d.until("the table", func() bool { return d.sees("ways to the whole Jacobian") })
+	d.until("the table", func() bool { return d.sees("complete sequences") })
 	if d.sees("optimum") {
 		t.Errorf("hints are off, and the answer is on the screen:\n%s", d.m.View())
 	}
@@ -144,7 +144,7 @@ func TestEndOfRun(t *testing.T) {
 	d := open(t, setting{g: sample(t, "bat"), w: 120, h: 40})
 	defer d.close()
 	d.press("b")
-	d.until("the end", func() bool { return d.sees("32 is optimal. A applies it, u takes it back.") })
+	d.until("the end", func() bool { return d.sees("32 is optimal. A applies it, u undoes it.") })
 	d.command("solve method=SparseAdjoint")
 	d.until("the end", func() bool { return d.solver.run().ended && d.sees("A applies it") })
 	d.press("4")
@@ -165,7 +165,7 @@ func TestPaceIsNotKept(t *testing.T) {
 	defer d.close()
 	d.command("solve bound=simple pace=3")
 	first := d.solver.run()
-	if d.command("pace 5"); !d.sees("the next one at full speed again") || first.options.Pace != 5 {
+	if d.command("pace 5"); !d.sees("the next one runs at full speed") || first.options.Pace != 5 {
 		t.Errorf("pace %g:\n%s", first.options.Pace, d.m.View())
 	}
 	d.press("x", "b")

@@ -106,11 +106,11 @@ func (m *Model) paneIdle(width, height int) []string {
 func (m *Model) idle(width, height int) []string {
 	t := m.theme
 	s := m.session.State()
-	rows := []string{"", " " + t.Paint(style.Title, "No run yet.") + " The planner can take over from here, at any step:", ""}
+	rows := []string{"", " " + t.Paint(style.Title, "No run yet.") + " The planner can complete the sequence from any step:", ""}
 	for _, k := range [][2]string{
-		{"b", "branch and bound: the best completion, with a proof; you can go on working meanwhile"},
-		{"o", "another method, bound, start, limit, or slow motion"},
-		{"g", "the greedy heuristic completes the sequence at once"},
+		{"b", "branch and bound: the optimal completion, with a proof, in the background"},
+		{"o", "another method, bound, start, limit, or speed"},
+		{"g", "complete the sequence with the greedy heuristic"},
 		{"h", "the best next operation, and why"},
 		{"c", "compare runs, classical methods and your own sequence"},
 	} {

@@ -59,7 +59,7 @@ func TestApplyFromAfar(t *testing.T) {
 	}
 	d.until("the proof", func() bool { return d.solver.run().ended })
 	d.press("right", "enter", "A")
-	if s := d.m.Session(); s.Depth() != 1 || !d.sees("A there goes back") {
+	if s := d.m.Session(); s.Depth() != 1 || !d.sees("then A to go back") {
 		t.Errorf("after %d steps A does not say what it would do:\n%s", s.Depth(), d.m.View())
 	}
 	if d.press("u", "A"); !d.m.Session().State().Done() {

@@ -38,16 +38,16 @@ func fields() []field {
 		{"method", "", func(o planner.Options) string { return o.Method.String() }, func(o *planner.Options, by int) {
 			o.Method = turn(planner.Methods(), o.Method, by)
 		}},
-		{"bound", "what cuts off: none, simple, packing, cover", func(o planner.Options) string { return o.Bound.String() }, func(o *planner.Options, by int) {
+		{"bound", "lower bound: none, simple, packing, cover", func(o planner.Options) string { return o.Bound.String() }, func(o *planner.Options, by int) {
 			o.Bound = turn([]planner.Bound{planner.BoundNone, planner.BoundSimple, planner.BoundPacking, planner.BoundCover}, o.Bound, by)
 		}},
 		{"start", "method for the first sequence", func(o planner.Options) string { return o.WarmStart.String() }, func(o *planner.Options, by int) {
 			o.WarmStart = turn([]planner.WarmStart{planner.WarmNothing, planner.WarmHeuristics, planner.WarmVertex}, o.WarmStart, by)
 		}},
-		{"workers", "one processor fewer keeps the screen quick", func(o planner.Options) string { return fmt.Sprint(o.Workers) }, func(o *planner.Options, by int) {
+		{"workers", "leave one processor for the screen", func(o planner.Options) string { return fmt.Sprint(o.Workers) }, func(o *planner.Options, by int) {
 			o.Workers = max(1, min(planner.MostWorkers, o.Workers+by))
 		}},
-		{"time", "limit, pauses not counted", timeText, func(o *planner.Options, by int) { o.Time = turn(timeChoices, o.Time, by) }},
+		{"time", "limit, without pauses", timeText, func(o *planner.Options, by int) { o.Time = turn(timeChoices, o.Time, by) }},
 		{"memory", "limit of tables and open nodes", memoryLimit, func(o *planner.Options, by int) {
 			o.Memory = turn(memoryChoices, cmp.Or(o.Memory, planner.DefaultMemory), by)
 		}},
@@ -56,7 +56,7 @@ func fields() []field {
 				o.Seed += uint64(by)
 			}
 		}},
-		{"pace", "slow motion, to watch what is cut off", func(o planner.Options) string { return Pace(o.Pace) }, func(o *planner.Options, by int) { o.Pace = turn(paceChoices, o.Pace, by) }},
+		{"pace", "slow motion, to watch the search", func(o planner.Options) string { return Pace(o.Pace) }, func(o *planner.Options, by int) { o.Pace = turn(paceChoices, o.Pace, by) }},
 	}
 }
 
@@ -120,8 +120,8 @@ func (f *Form) Draw(t *style.Theme, depth, width, height int) []string {
 		content = append(content, " "+t.Paint(role, sign+t.Left(row.name, 9)+t.Left(row.text(f.Options), 20))+" "+t.Paint(style.Faint, t.Clip(does, max(0, width-35))))
 	}
 	content = append(content, "",
-		" "+t.Paint(style.Key, "Enter")+" starts it on what is left after "+style.Plural(depth, "step", "steps")+
+		" "+t.Paint(style.Key, "Enter")+" starts it from the state after "+style.Plural(depth, "step", "steps")+
 			"   "+t.Paint(style.Key, t.Text("← →"))+" change   "+t.Paint(style.Key, "Esc")+" back",
-		"", t.Paint(style.Faint, t.Clip(" The same as a command, with any value:  "+":solve "+f.Options.Text(), width)))
+		"", t.Paint(style.Faint, t.Clip(" The same as a command, with other values:  "+":solve "+f.Options.Text(), width)))
 	return t.Draw(style.Rule, "what to run", "", content, width, min(height, len(content)+1), true)
 }

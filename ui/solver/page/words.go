@@ -18,9 +18,9 @@ func Reason(t *style.Theme, s *model.State, h analysis.Hint, lost bool) string {
 	total := style.Number(h.Total)
 	switch {
 	case h.Source == "":
-		return fmt.Sprintf("Most promising: %s, total at least %s (lowest bound). Too large to solve at once: b searches.", name, total)
+		return fmt.Sprintf("Lowest bound: %s, total at least %s. Too large to solve at once: b searches.", name, total)
 	case !h.Optimal:
-		return fmt.Sprintf("%s: begins the best known completion, total %s (%s); at least %s. b looks for better.",
+		return fmt.Sprintf("%s begins the best known completion: total %s (%s), lower bound %s. b searches for a better one.",
 			name, total, h.Source, style.Number(h.AtLeast))
 	}
 	best := "optimal"
@@ -30,13 +30,13 @@ func Reason(t *style.Theme, s *model.State, h analysis.Hint, lost bool) string {
 	name = fmt.Sprintf("%s: total %s, %s.", name, total, best)
 	switch {
 	case h.Unknown > 0 || h.Equal+h.Worse <= 1:
-		return name + " It begins a proved best completion."
+		return name + " It begins an optimal completion."
 	case h.Worse == 0:
-		return name + " Every operation keeps that open."
+		return name + " Every operation is optimal."
 	case h.Equal == 1:
-		return fmt.Sprintf("%s The only one that loses nothing: all others lose %s or more.", name, style.Number(h.Least))
+		return fmt.Sprintf("%s It is the only optimal one: all others lose %s or more.", name, style.Number(h.Least))
 	}
-	return fmt.Sprintf("%s %s lose nothing, the others %s or more.", name, style.Plural(h.Equal, "operation", "operations"), style.Number(h.Least))
+	return fmt.Sprintf("%s %s are optimal, the others lose %s or more.", name, style.Plural(h.Equal, "operation", "operations"), style.Number(h.Least))
 }
 
 // Lost says in one line what steps have lost: each of them, and together between
@@ -58,9 +58,9 @@ func Lost(all []analysis.Regret, least, most model.Cost) string {
 	text := "lost " + style.Number(least)
 	switch {
 	case most == 0:
-		return "no step lost anything: it is still on an optimal way."
+		return "no step lost anything: the optimum can still be reached."
 	case unknown == len(all) && least == 0 && most.IsSaturated():
-		return "what they lost is not known yet."
+		return "their losses are not known yet."
 	case most.IsSaturated():
 		text = "lost at least " + style.Number(least)
 	case least < most:
@@ -81,13 +81,13 @@ func SoFar(t *style.Theme, spent model.Cost, v analysis.Value) string {
 	total := t.Paint(style.Strong, style.Number(spent.Add(v.Best)))
 	switch {
 	case v.Optimal():
-		return fmt.Sprintf(" Yours so far %s + best completion %s = %s, optimal from here.", yours, style.Number(v.Best), total)
+		return fmt.Sprintf(" So far %s + best completion %s = %s, optimal from here.", yours, style.Number(v.Best), total)
 	case v.HasBest:
-		return fmt.Sprintf(" Yours so far %s + best known rest %s = %s; at least %s.", yours, style.Number(v.Best), total, style.Number(spent.Add(v.Bound)))
+		return fmt.Sprintf(" So far %s + best known completion %s = %s; lower bound %s.", yours, style.Number(v.Best), total, style.Number(spent.Add(v.Bound)))
 	case v.HasBound:
-		return fmt.Sprintf(" Yours so far %s + at least %s = at least %s.", yours, style.Number(v.Bound), style.Number(spent.Add(v.Bound)))
+		return fmt.Sprintf(" So far %s + at least %s = at least %s.", yours, style.Number(v.Bound), style.Number(spent.Add(v.Bound)))
 	}
-	return fmt.Sprintf(" Yours so far %s.", yours)
+	return fmt.Sprintf(" So far %s.", yours)
 }
 
 // Complete calls a complete sequence what it is, where the best total lies
@@ -96,13 +96,13 @@ func Complete(t *style.Theme, spent, low, high model.Cost) string {
 	yours := t.Paint(style.Strong, style.Number(spent))
 	switch {
 	case spent <= low:
-		return fmt.Sprintf(" Yours is complete: %s, optimal.", yours)
+		return fmt.Sprintf(" Your sequence is complete: %s, optimal.", yours)
 	case low == high:
-		return fmt.Sprintf(" Yours is complete: %s, %s above the optimum of %s.", yours, style.Number(spent-low), style.Number(low))
+		return fmt.Sprintf(" Your sequence is complete: %s, %s above the optimum %s.", yours, style.Number(spent-low), style.Number(low))
 	case high < spent:
-		return fmt.Sprintf(" Yours is complete: %s; %s is known, at least %s.", yours, style.Number(high), style.Number(low))
+		return fmt.Sprintf(" Your sequence is complete: %s; best known %s, lower bound %s.", yours, style.Number(high), style.Number(low))
 	}
-	return fmt.Sprintf(" Yours is complete: %s; at least %s.", yours, style.Number(low))
+	return fmt.Sprintf(" Your sequence is complete: %s; lower bound %s.", yours, style.Number(low))
 }
 
 // Above tells in a few words how a complete sequence compares with the best there
