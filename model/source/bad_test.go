@@ -1,9 +1,11 @@
 package source_test
 
 import (
+	"context"
 	"math/rand/v2"
 	"strings"
 	"testing"
+	"time"
 
 	"facet/model/source"
 	"facet/model/source/sourcetest"
@@ -158,7 +160,9 @@ func FuzzRead(f *testing.F) {
 	f.Add("package p\n\nvar a [9000][9000][9000]float64\n\nfunc F(x float64) (y float64) { a[0][0][0] = x; s := append([]float64{x}, a[1][1][:]...); s = append(s, s...); return s[len(s)-1] }")
 	f.Add("package p\n\nconst s = \"aaaaaaaaaaaaaaaa\"\nconst t = s + s + s + s\n\nfunc F(x float64) float64 { m := map[string]float64{s: x}; goto b; b: switch t { case s: x++ }; for i := range len(t) { m[t[i:]] += x }; return m[s] }")
 	f.Fuzz(func(t *testing.T, text string) {
-		p, err := source.Read("f.go", []byte(text), "")
+		ctx, stop := context.WithTimeout(context.Background(), 200*time.Millisecond)
+		defer stop()
+		p, err := source.Package{Files: []source.File{{Name: "f.go", Text: []byte(text)}}}.Read(ctx, "")
 		if err != nil {
 			if strings.Contains(err.Error(), "\n") {
 				t.Errorf("an error of several lines: %q", err)
