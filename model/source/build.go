@@ -131,8 +131,8 @@ func (b *builder) fold(kind Kind, fn string, args []Value) (Value, bool) {
 	return 0, false
 }
 
-// finish keeps what the outputs need, in its order, gives names, and puts an
-// identity behind outputs that are inputs, that other operations use, or that
+// finish keeps the inputs and behind them what the outputs need, in its order, and
+// puts an identity behind outputs that are inputs, that other operations use, or that
 // are there twice: outputs are sinks of the dag, each its own.
 func (b *builder) finish(outputs []Value, line int) ([]Node, []Value) {
 	needed := make([]bool, len(b.nodes))
@@ -150,7 +150,13 @@ func (b *builder) finish(outputs []Value, line int) ([]Node, []Value) {
 	at := make([]Value, len(b.nodes))
 	var nodes []Node
 	for v, n := range b.nodes {
-		if !needed[v] && n.Kind != Input {
+		if n.Kind == Input {
+			at[v] = Value(len(nodes))
+			nodes = append(nodes, n)
+		}
+	}
+	for v, n := range b.nodes {
+		if !needed[v] || n.Kind == Input {
 			continue
 		}
 		args := make([]Value, len(n.Args))

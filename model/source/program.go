@@ -74,7 +74,7 @@ type Program struct {
 	File      string
 	Text      string // the source
 	Own       []File // the function and what it needs, as the source has it
-	Nodes     []Node
+	Nodes     []Node // the inputs first
 	Params    []Port
 	Results   []Port
 	Inputs    []Value // one for each scalar of the parameters, in their order

@@ -178,8 +178,16 @@ func (c *checked) read(ctx context.Context, decl *ast.FuncDecl) *Program {
 	for _, cell := range m.globals {
 		m.fix(cell)
 	}
-	outputs := m.flat(nil, m.run(pkg.Func(decl.Name.Name), args, nil))
+	result := m.run(pkg.Func(decl.Name.Name), args, nil)
+	if several, is := result.(tuple); is {
+		result = aggregate(several)
+	}
+	var outputs []Value
+	leaves(&result, func(leaf *value) { outputs = append(outputs, Value((*leaf).(number))) })
 	p.Nodes, p.Outputs = m.builder.finish(outputs, c.fset.PositionFor(decl.End(), false).Line)
+	for k := range p.Inputs { // finish has put them first
+		p.Inputs[k] = Value(k)
+	}
 	p.name()
 	return p
 }
@@ -204,50 +212,26 @@ func (m *machine) inputs(p *Program, params *types.Tuple) []value {
 		for _, entry := range in.Entries {
 			p.Inputs = append(p.Inputs, m.builder.input(in.Name+entry))
 		}
-		arg, _ := m.filled(v.Type(), p.Inputs[len(p.Inputs)-len(in.Entries):])
+		arg, at := m.zero(v.Type()), len(p.Inputs)-len(in.Entries)
+		leaves(&arg, func(leaf *value) {
+			*leaf = number(p.Inputs[at])
+			at++
+		})
 		args = append(args, arg)
 	}
 	return args
 }
 
-// filled is a value of a type of floats, and the floats that are left.
-func (m *machine) filled(t types.Type, floats []Value) (value, []Value) {
-	var a aggregate
-	next := func(t types.Type) {
-		var e value
-		e, floats = m.filled(t, floats)
-		a = append(a, e)
-	}
-	switch u := t.Underlying().(type) {
-	case *types.Array:
-		for range u.Len() {
-			next(u.Elem())
-		}
-		return a, floats
-	case *types.Struct:
-		for f := range u.Fields() {
-			next(f.Type())
-		}
-		return a, floats
-	}
-	return number(floats[0]), floats[1:]
-}
-
-// flat appends the floats of a value.
-func (m *machine) flat(list []Value, v value) []Value {
-	switch v := v.(type) {
-	case number:
-		return append(list, Value(v))
+// leaves visits the floats of a value in their order.
+func leaves(v *value, visit func(*value)) {
+	switch all := (*v).(type) {
 	case aggregate:
-		for _, e := range v {
-			list = m.flat(list, e)
+		for k := range all {
+			leaves(&all[k], visit)
 		}
-	case tuple:
-		for _, e := range v {
-			list = m.flat(list, e)
-		}
+	default:
+		visit(v)
 	}
-	return list
 }
 
 // port is a parameter or a result without its name.

@@ -1,16 +1,20 @@
-package source
+package sourcetest
 
-import "math"
+import (
+	"math"
+
+	"facet/model/source"
+)
 
 // Tangent gives the derivatives of all values by the i-th input, in forward mode
-// with dual numbers. values are those of [Program.Eval] at the same point. It
+// with dual numbers. values are those of [source.Program.Eval] at the same point. It
 // shares nothing with how Jacobian code is made, which is checked against it.
-func (p *Program) Tangent(values []float64, i int) []float64 {
+func Tangent(p *source.Program, values []float64, i int) []float64 {
 	d := make([]float64, len(p.Nodes))
 	d[p.Inputs[i]] = 1
 	for k := range p.Nodes {
 		n := &p.Nodes[k]
-		if n.Kind == Input || n.Kind == Constant {
+		if n.Kind == source.Input || n.Kind == source.Constant {
 			continue
 		}
 		a, da := values[n.Args[0]], d[n.Args[0]]
@@ -19,19 +23,19 @@ func (p *Program) Tangent(values []float64, i int) []float64 {
 			b, db = values[n.Args[1]], d[n.Args[1]]
 		}
 		switch n.Kind {
-		case Add:
+		case source.Add:
 			d[k] = da + db
-		case Sub:
+		case source.Sub:
 			d[k] = da - db
-		case Mul:
+		case source.Mul:
 			d[k] = da*b + a*db
-		case Div:
+		case source.Div:
 			d[k] = (da - values[k]*db) / b
-		case Neg:
+		case source.Neg:
 			d[k] = -da
-		case Identity:
+		case source.Identity:
 			d[k] = da
-		case Call:
+		case source.Call:
 			d[k] = tangentOf(n.Func, a, b, da, db, values[k])
 		}
 	}
