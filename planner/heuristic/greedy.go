@@ -198,7 +198,7 @@ func (b *builder) modeOf(u, v model.Z, accU, accV bool) model.Mode {
 	}
 	if e := s.Elemental(u); right && e != nil && !accU {
 		if c := e.Adjoints(g.Size(s.Target(v))); c < best || c == best && mode == model.MUL {
-			mode, best = model.ADJ, c
+			mode = model.ADJ
 		}
 	}
 	return mode

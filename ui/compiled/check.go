@@ -43,7 +43,7 @@ type Case struct {
 // Domain says where points are drawn: each input is between Low and High.
 type Domain struct{ Low, High float64 }
 
-// String, Set and Type make a domain a flag: LOW,HIGH.
+// String writes the domain as LOW,HIGH. With Set and Type it is a flag.
 func (d *Domain) String() string { return fmt.Sprintf("%g,%g", d.Low, d.High) }
 
 func (d *Domain) Set(text string) error {

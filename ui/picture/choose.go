@@ -6,7 +6,7 @@ import (
 	"facet/ui/picture/layout"
 )
 
-// Pane is what a picture is to be shown in, and how it was shown there last.
+// Viewport is what a picture is to be shown in, and how it was shown there last.
 type Viewport struct {
 	Width, Height int
 	ASCII         bool

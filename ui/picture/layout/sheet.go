@@ -121,14 +121,14 @@ type Removed struct {
 	Segments []RemovedSegment
 }
 
-// GoneVertex is a vertex that the step removed.
+// RemovedVertex is a vertex that the step removed.
 type RemovedVertex struct {
 	Key    int
 	Label  string
 	Row, X int // X is a column
 }
 
-// GoneSegment is the part of a removed edge between two neighbouring rows, as it
+// RemovedSegment is the part of a removed edge between two neighbouring rows, as it
 // ran before the step.
 type RemovedSegment struct {
 	Edge           layered.EdgeKey
