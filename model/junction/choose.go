@@ -2,6 +2,7 @@ package junction
 
 import (
 	"facet/model"
+	"facet/model/maxflow"
 )
 
 // Neighbour is a vertex of the line dag that ends in the junction, on the left,
@@ -207,7 +208,7 @@ func (c *choice) others(side []class, price func(k int, accumulate bool) model.C
 func (c *choice) byCut() (l, r []bool) {
 	nl, n := len(c.left), len(c.left)+len(c.right)
 	source, sink := n, n+1
-	net := newNetwork(n + 2)
+	net := maxflow.New(n + 2)
 	onSide, offSide := make([]model.Cost, n), make([]model.Cost, n) // prices of being on the source's, the sink's side
 	for a, k := range c.left {
 		onSide[a] = k.price
@@ -227,9 +228,9 @@ func (c *choice) byCut() (l, r []bool) {
 				offSide[a] = offSide[a].Add(onlyV - both)
 				onSide[nl+b] = onSide[nl+b].Add(onlyU - both)
 				if none.IsSaturated() {
-					net.connect(nl+b, a, model.Saturated)
+					net.Connect(int32(nl+b), int32(a), model.Saturated)
 				} else {
-					net.connect(nl+b, a, max(0, none.Add(both)-onlyU.Add(onlyV)))
+					net.Connect(int32(nl+b), int32(a), max(0, none.Add(both)-onlyU.Add(onlyV)))
 				}
 			case u.free():
 				offSide[a] = offSide[a].Add(none - c.price(u, v, true, false))
@@ -239,10 +240,10 @@ func (c *choice) byCut() (l, r []bool) {
 		}
 	}
 	for v := range n {
-		net.connect(source, v, offSide[v])
-		net.connect(v, sink, onSide[v])
+		net.Connect(int32(source), int32(v), offSide[v])
+		net.Connect(int32(v), int32(sink), onSide[v])
 	}
-	side := net.cut(source, sink)
+	side := net.Cut(int32(source), int32(sink))
 	l, r = make([]bool, nl), make([]bool, len(c.right))
 	for a, k := range c.left {
 		l[a] = k.free() && side[a]
