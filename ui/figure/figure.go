@@ -98,17 +98,17 @@ const longest = 200_000
 
 // Figure draws the state that the walk leads to. Its only errors are those of the
 // context, and of steps that are not possible.
-func (w Walk) Figure(ctx context.Context, wish Request) (*Figure, error) {
+func (w Walk) Figure(ctx context.Context, r Request) (*Figure, error) {
 	f := &Figure{name: w.Dag.Name}
 	start := model.NewState(w.Dag)
 	totals := layer.NewTotals(w.Dag, start)
 	f.totals = totals.Methods()
-	d := newDrawer(w.Dag, wish.Of)
+	d := newDrawer(w.Dag, r.Of)
 	state, from := start, 0
 	if w.After*(start.Faces()+start.Live()) > longest {
 		from = w.After - 1
 	}
-	if wish.Tidy {
+	if r.Tidy {
 		from = w.After
 	}
 	var changes []model.Change
@@ -147,10 +147,10 @@ func (w Walk) Figure(ctx context.Context, wish Request) (*Figure, error) {
 	}
 	for _, p := range d.panels {
 		m := drawing.Marks{Of: p.kind, State: state, Changes: changes}
-		if wish.Last {
+		if r.Last {
 			m.Last(&p.view)
 		}
-		if wish.Next && len(next) > 0 {
+		if r.Next && len(next) > 0 {
 			markNext(m, &p, next[0])
 		}
 		f.panels = append(f.panels, p)

@@ -42,7 +42,7 @@ func (l *Layout) Fits(z Zoom, width, height int, ascii bool) bool {
 }
 
 // Choose says how a window should show a layout after a step, or after the
-// window or the wishes of its user changed, so that the picture is whole where
+// window or what its user asked for changed, so that the picture is whole where
 // it can be and moves as little as it may. It keeps layout and zoom while they
 // fit; else it lets rows and columns close the gaps between them; else it takes
 // the largest zoom from ZoomLabels on at which the picture fits, closed if need

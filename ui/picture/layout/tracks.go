@@ -12,6 +12,7 @@ import (
 // is no other gap's affair, so that several are routed at a time where there are
 // many lines.
 func (p *Sheet) route(ctx context.Context, before *Sheet) {
+	router := router{p, before}
 	gaps, workers := len(p.sk.Rows)-1, 1
 	if len(p.sk.Segments) > manyLines {
 		workers = min(runtime.GOMAXPROCS(0), gaps)
@@ -21,7 +22,7 @@ func (p *Sheet) route(ctx context.Context, before *Sheet) {
 	for range workers {
 		busy.Go(func() {
 			for r := int(taken.Add(1)) - 1; r < gaps && ctx.Err() == nil; r = int(taken.Add(1)) - 1 {
-				p.routeOne(ctx, r, before)
+				router.route(ctx, r)
 			}
 		})
 	}
@@ -31,15 +32,22 @@ func (p *Sheet) route(ctx context.Context, before *Sheet) {
 // manyLines is from how many segments on gaps are routed side by side.
 const manyLines = 500
 
-// routeOne routes gap r. Where it needs too many tracks, the edges from the
+// router leads the lines of a sheet through its gaps.
+type router struct {
+	*Sheet
+	before *Sheet // the sheet before the step; nil where there is none
+}
+
+// route routes gap r. Where it needs too many tracks, the edges from the
 // vertices with most of them are bundled. A gap in which nothing changed in a step
 // stays as it is.
-func (p *Sheet) routeOne(ctx context.Context, r int, before *Sheet) {
+func (p *router) route(ctx context.Context, r int) {
+	before := p.before
 	room := 0
 	if before != nil {
 		if b := r + p.sk.Top - before.sk.Top; b >= 0 && b < len(before.Gaps) {
 			room = before.Gaps[b].Tracks
-			if p.sameGap(r, before, b) {
+			if p.same(r, b) {
 				p.Gaps[r].Tracks, p.Gaps[r].need = before.Gaps[b].need, before.Gaps[b].need
 				return
 			}
@@ -57,11 +65,11 @@ func (p *Sheet) routeOne(ctx context.Context, r int, before *Sheet) {
 	if before != nil && len(single) > manySingle {
 		// What was bundled will most likely be bundled again.
 		single = slices.DeleteFunc(single, func(i int) bool {
-			bundled[i] = p.wasBundled(i, before)
+			bundled[i] = p.wasBundled(i)
 			return bundled[i]
 		})
 	}
-	tracks := p.routeGap(ctx, r, bundled, room, len(single) > 0)
+	tracks := p.lead(ctx, r, bundled, room, len(single) > 0)
 	// One vertex first, then two, four and so on: routing is not cheap in a
 	// gap with hundreds of edges.
 	for n := 1; tracks > mostTracks && len(single) > 0; n *= 2 {
@@ -70,7 +78,7 @@ func (p *Sheet) routeOne(ctx context.Context, r int, before *Sheet) {
 			bundled[i] = true
 		}
 		single = single[n:]
-		tracks = p.routeGap(ctx, r, bundled, room, len(single) > 0)
+		tracks = p.lead(ctx, r, bundled, room, len(single) > 0)
 	}
 	p.Gaps[r].Tracks, p.Gaps[r].need = tracks, tracks
 }
@@ -79,7 +87,8 @@ func (p *Sheet) routeOne(ctx context.Context, r int, before *Sheet) {
 // there were.
 const manySingle = 20
 
-func (p *Sheet) wasBundled(i int, before *Sheet) bool {
+func (p *router) wasBundled(i int) bool {
+	before := p.before
 	old, ok := p.sk.Earlier(before.sk, i)
 	if !ok || len(before.sk.Out[old]) < 2 {
 		return false
@@ -88,9 +97,10 @@ func (p *Sheet) wasBundled(i int, before *Sheet) bool {
 	return before.Tops[out[0]] == before.Tops[out[1]]
 }
 
-// sameGap tells whether the lines of gap r begin and end in the same columns as
+// same tells whether the lines of gap r begin and end in the same columns as
 // those of gap b before a step, and if so leads them as they ran there.
-func (p *Sheet) sameGap(r int, before *Sheet, b int) bool {
+func (p *router) same(r, b int) bool {
+	before := p.before
 	row, old := p.sk.Rows[r], before.sk.Rows[b]
 	var ours, theirs []int
 	at := 0
@@ -132,7 +142,7 @@ func (p *Sheet) sameGap(r int, before *Sheet, b int) bool {
 
 // crowded returns the vertices of row r with at least two edges downwards, those
 // with most of them first.
-func (p *Sheet) crowded(r int) []int {
+func (p *router) crowded(r int) []int {
 	var list []int
 	for _, i := range p.sk.Rows[r] {
 		if !p.sk.IsBend(i) && len(p.sk.Out[i]) > 1 {
@@ -143,12 +153,12 @@ func (p *Sheet) crowded(r int) []int {
 	return list
 }
 
-// routeGap routes gap r and returns the number of its tracks. A gap that has
+// lead leads the lines through gap r and returns the number of its tracks. A gap that has
 // room from earlier steps rather takes some crossings more than grow. If more
 // can be bundled, it gives up as soon as it is certain that the tracks will be
 // too many.
-func (p *Sheet) routeGap(ctx context.Context, r int, bundled map[int]bool, room int, more bool) int {
-	c := channel{ctx: ctx, p: p}
+func (p *router) lead(ctx context.Context, r int, bundled map[int]bool, room int, more bool) int {
+	c := channel{ctx: ctx, p: p.Sheet}
 	for _, i := range p.sk.Rows[r] {
 		if bundled[i] {
 			c.addTrunk(p.sk.Sorted(i, true))
