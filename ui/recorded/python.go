@@ -82,7 +82,7 @@ func (p Python) ask(ctx context.Context, r Request) (*answer, error) {
 	if _, err := os.Stat(r.Program); err != nil {
 		return nil, fmt.Errorf("cannot read %s: %w", r.Program, files.Reason(err))
 	}
-	python, err := p.interpreter(ctx)
+	python, err := p.Interpreter(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -123,8 +123,8 @@ func (p Python) ask(ctx context.Context, r Request) (*answer, error) {
 	return &a, nil
 }
 
-// interpreter finds a Python that has numpy.
-func (p Python) interpreter(ctx context.Context) (string, error) {
+// Interpreter finds a Python that has numpy.
+func (p Python) Interpreter(ctx context.Context) (string, error) {
 	if p.Path != "" {
 		path, err := exec.LookPath(p.Path)
 		if err != nil {

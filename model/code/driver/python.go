@@ -34,8 +34,27 @@ func (p pythonDriver) begin(b *strings.Builder, headline []string) {
 	for _, x := range d.sources() {
 		names = append(names, d.names[x])
 	}
+	b.WriteString(d.usage())
 	fmt.Fprintf(b, "\"\"\"\nimport numpy as np\n\n\ndef jacobian(modules, %s):\n", strings.Join(names, ", "))
 	fmt.Fprintf(b, "    \"\"\"Gives the values of %s and the blocks of the Jacobian by (sink, source).\"\"\"\n", escapePython(d.vertexIDs(d.sinks())))
+}
+
+// usage says where the functions come from, of a dag that a Python program gave.
+func (d *Driver) usage() string {
+	program, structure := "", ""
+	for _, a := range d.Dag.Extra {
+		switch {
+		case a.Name == "program":
+			program = escapePython(code.OneLine(a.Value))
+		case a.Name == "structure" && a.Value == "true":
+			structure = ", structure=True"
+		}
+	}
+	if !strings.HasSuffix(program, ".py") {
+		return ""
+	}
+	return fmt.Sprintf("\n%s has them, by facet_modules.py, which facet measure --runtime prints:\n\n  program = facet_modules.Program('%s'%s)\n  values, blocks = jacobian(program, *program.inputs)\n",
+		program, strings.ReplaceAll(program, "'", `\'`), structure)
 }
 
 func escapePython(text string) string {

@@ -54,8 +54,16 @@ type dialect interface {
 
 // headline says what the driver does and costs.
 func (d *Driver) headline(o code.Origin) []string {
+	how := o.How
+	if o.Proof != "" {
+		how += fmt.Sprintf(" (%s)", o.Proof)
+	}
+	cost := "cost " + d.Cost.String()
+	if o.Bound > 0 {
+		cost += fmt.Sprintf(", lower bound %d", o.Bound)
+	}
 	return []string{
-		fmt.Sprintf("Jacobian of %s by %s (%s): cost %s, lower bound %d.", code.OneLine(d.Dag.Name), o.How, o.Proof, d.Cost, o.Bound),
+		fmt.Sprintf("Jacobian of %s by %s: %s.", code.OneLine(d.Dag.Name), how, cost),
 		fmt.Sprintf("At most %s entries of Jacobians are held at once.", d.Memory.Peak),
 		"Make it again with: " + code.OneLine(o.Again),
 	}

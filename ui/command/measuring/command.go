@@ -28,12 +28,13 @@ type measuring struct {
 	out     string
 	json    *bool
 	force   *bool
+	table   bool // a line for each program
 }
 
 // Command is facet measure.
 func Command(s *shell.Shell) *cobra.Command {
 	c := &cobra.Command{
-		Use:   "measure PROGRAM.py",
+		Use:   "measure PROGRAM.py...",
 		Short: "Make a dag of a program's modules, with measured costs",
 		Long: `Run a Python program whose modules are marked (docs/programs.md says how), check
 each tangent against differences and each adjoint against its tangent, time them for
@@ -44,7 +45,9 @@ fails.
 --plan carries a sequence out, beside dense and sparse tangent and adjoint mode, all
 in turns, and prints the time and memory that were predicted and measured.
 
-The program is run several times, by the first python3 in PATH that has numpy.`,
+--table prints no more than a line for each of several programs, in Markdown.
+
+A program is run several times, by the first python3 in PATH that has numpy.`,
 		Example: "  facet measure samples/programs/heat.py --out heat.json\n  facet measure heat.py --plan best\n  facet measure --runtime > facet_modules.py",
 	}
 	m := measuring{shell: s, limit: shell.Limit(planTime)}
@@ -59,10 +62,14 @@ The program is run several times, by the first python3 in PATH that has numpy.`,
 	f.BoolVar(&m.request.Trust, "trust", false, "go on where a check fails")
 	f.Uint64Var(&m.request.Seed, "seed", 0, "for random choices, the program's among them")
 	f.Var(&m.limit, "time", "of the planner, with --plan best")
+	f.BoolVar(&m.table, "table", false, "with --plan best: print what each method took of each program, in Markdown")
 	m.json, m.force = shell.JSONFlag(c), shell.ForceFlag(c)
 	c.Args = func(c *cobra.Command, args []string) error {
-		if *runtime {
+		switch {
+		case *runtime:
 			return shell.Exactly()(c, args)
+		case m.table && len(args) > 0:
+			return nil
 		}
 		return shell.Exactly("a PROGRAM.py")(c, args)
 	}
@@ -71,19 +78,23 @@ The program is run several times, by the first python3 in PATH that has numpy.`,
 			_, err := s.Data.Write(recorded.Runtime)
 			return err
 		}
-		m.runner.Output, m.request.Program = s.Err, args[0]
-		if err := m.check(); err != nil {
-			return err
+		m.runner.Output = s.Err
+		for _, file := range args {
+			if err := m.check(file); err != nil {
+				return err
+			}
 		}
-		return m.run(c)
+		return m.all(c, args)
 	}
 	return c
 }
 
-func (m *measuring) check() error {
+func (m *measuring) check(file string) error {
 	switch {
-	case filepath.Ext(m.request.Program) != ".py":
-		return fmt.Errorf("%s is no Python program: name a file that ends in .py", m.request.Program)
+	case filepath.Ext(file) != ".py":
+		return fmt.Errorf("%s is no Python program: name a file that ends in .py", file)
+	case m.table && (m.plan != "best" || m.out != "" || *m.json):
+		return fmt.Errorf("--table goes with --plan best, and without --out and --json")
 	case m.request.Repeat < 1:
 		return fmt.Errorf("--repeat is %d: choose a number from 1", m.request.Repeat)
 	case len(m.request.Batches) == 0 || slices.Min(m.request.Batches) < 1:
@@ -96,46 +107,67 @@ func (m *measuring) check() error {
 	return shell.Forced(m.shell.Files.Check(m.out, *m.force))
 }
 
-func (m *measuring) run(c *cobra.Command) error {
-	report, err := m.runner.Measure(c.Context(), m.request)
+// all measures each program.
+func (m *measuring) all(c *cobra.Command, files []string) error {
+	if m.table {
+		writeTableHead(m.shell.Out)
+	}
+	for _, file := range files {
+		m.request.Program = file
+		if err := m.one(c); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (m *measuring) one(c *cobra.Command) error {
+	p, err := m.measure(c)
 	if err != nil {
 		return err
 	}
-	if failed := report.Failed(); len(failed) > 0 && !m.request.Trust {
-		return wrong(report, failed)
+	r, text := newResult(p), m.shell.Out
+	if *m.json || m.table {
+		text = io.Discard
 	}
-	p, err := measured.New(report, measured.Origin{File: filepath.Base(m.request.Program), Language: "python", Structure: m.request.Structure})
-	if err != nil {
-		return err
-	}
-	r := newResult(p)
-	if !*m.json {
-		r.write(m.shell.Out)
-	}
+	r.write(text)
 	if m.plan != "" {
 		if err := m.compare(c, p, &r); err != nil {
 			return err
 		}
-		if !*m.json {
-			r.writeMethods(m.shell.Out)
-		}
+		r.writeMethods(text)
 	}
 	if m.out != "" {
 		if err := m.shell.Put(m.out, *m.force, func(w io.Writer) error { return format.WriteJSON(w, p.Dag) }); err != nil {
 			return err
 		}
 	}
-	if *m.json {
+	switch {
+	case *m.json:
 		return shell.WriteJSON(m.shell.Data, r)
+	case m.table:
+		r.writeTableRow(m.shell.Out)
 	}
 	return nil
+}
+
+// measure makes the dag of a program whose checks hold.
+func (m *measuring) measure(c *cobra.Command) (*measured.Program, error) {
+	report, err := m.runner.Measure(c.Context(), m.request)
+	if err != nil {
+		return nil, err
+	}
+	if failed := report.Failed(); len(failed) > 0 && !m.request.Trust {
+		return nil, wrong(report, failed)
+	}
+	return measured.New(report, measured.Origin{File: filepath.Base(m.request.Program), Language: "python", Structure: m.request.Structure})
 }
 
 // wrong is the sentence about checks that failed.
 func wrong(r *measured.Report, failed []measured.Check) error {
 	f, more := failed[0], ""
 	if len(failed) > 1 {
-		more = fmt.Sprintf(", and so do %d more of %d checks", len(failed)-1, len(r.Checks))
+		more = fmt.Sprintf(" (%d of %d checks fail)", len(failed), len(r.Checks))
 	}
 	off := fmt.Sprintf("%.1g, and %.1g is allowed%s: correct it, or go on with --trust", f.Error, f.Tolerance, more)
 	switch f.Kind {

@@ -1,0 +1,214 @@
+package measuring_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"facet/model"
+	"facet/model/code"
+	"facet/model/code/driver"
+	"facet/model/format"
+	"facet/planner"
+	"facet/ui/command/measuring"
+	"facet/ui/files"
+	"facet/ui/recorded"
+	"facet/ui/shell"
+)
+
+// bottleneck passes twelve entries through two, twice.
+const bottleneck = `
+import numpy as np
+from facet_modules import module, inputs, outputs
+
+A = np.random.default_rng(1).normal(size=(2, 12))
+
+@module
+def press(u):
+    return np.tanh(A @ u)
+
+@press.tangent("u")
+def _(u, V): return (1 - np.tanh(A @ u)**2)[:, None] * (A @ V)
+
+@press.adjoint("u")
+def _(u, W): return (W * (1 - np.tanh(A @ u)**2)) @ A
+
+@module
+def widen(a, u):
+    return u * (A.T @ a)
+
+@widen.tangent("a")
+def _(a, u, V): return u[:, None] * (A.T @ V)
+
+@widen.adjoint("a")
+def _(a, u, W): return (W * u) @ A.T
+
+@widen.tangent("u")
+def _(a, u, V): return (A.T @ a)[:, None] * V
+
+@widen.adjoint("u")
+def _(a, u, W): return W * (A.T @ a)
+
+print("a program may print")
+u = inputs(u=np.linspace(0, 1, 12))
+for _ in range(2):
+    u = widen(press(u), u)
+outputs(u=u)
+`
+
+// run carries out facet measure in a folder with the program.
+func run(t *testing.T, dir string, args ...string) (string, error) {
+	t.Helper()
+	t.Chdir(dir)
+	var out, wrong bytes.Buffer
+	c := measuring.Command(&shell.Shell{Out: &out, Data: &out, Err: &wrong, Files: &files.Disk{}})
+	c.SetArgs(args)
+	c.SilenceUsage, c.SilenceErrors = true, true
+	err := c.ExecuteContext(context.Background())
+	if err != nil && strings.Contains(err.Error(), "install") {
+		t.Skip(err)
+	}
+	return out.String(), err
+}
+
+func folder(t *testing.T, text string) string {
+	t.Helper()
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "f.py"), []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
+// What a program's dag is measured for: it is read again, planned, carried out, and
+// the driver of its plan calls the program's modules.
+func TestFromAProgramToItsJacobian(t *testing.T) {
+	dir := folder(t, bottleneck)
+	text, err := run(t, dir, "f.py", "--repeat", "1", "--structure", "--out", "f.json", "--plan", "best", "--json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var r struct {
+		Methods []struct {
+			Name       string
+			Cost       int64
+			Predicted  float64 `json:"predicted_seconds"`
+			Measured   float64 `json:"measured_seconds"`
+			Peak       int64   `json:"peak_entries"`
+			Difference float64 `json:"relative_difference"`
+		}
+	}
+	if err := json.Unmarshal([]byte(text), &r); err != nil {
+		t.Fatalf("%v in %s", err, text)
+	}
+	var names []string
+	for _, m := range r.Methods {
+		names = append(names, m.Name)
+		if m.Cost <= 0 || m.Predicted <= 0 || m.Measured <= 0 || m.Peak < 144 || m.Difference > 1e-12 || m.Cost < r.Methods[0].Cost {
+			t.Errorf("%+v", m)
+		}
+	}
+	if strings.Join(names, ", ") != "plan, sparse tangent, sparse adjoint, dense tangent, dense adjoint" {
+		t.Errorf("the methods are %s", names)
+	}
+	g := read(t, filepath.Join(dir, "f.json"))
+	if got := len(g.Vertices); got != 5 {
+		t.Errorf("there are %d vertices", got)
+	}
+	drive(t, dir, g)
+	if _, err := run(t, dir, "f.py", "--repeat", "1", "--plan", "f.seq"); err != nil {
+		t.Errorf("the plan of another run cannot be carried out: %v", err)
+	}
+	if _, err := run(t, dir, "f.py", "--repeat", "1", "--out", "f.json"); err == nil || !strings.Contains(err.Error(), "--force") {
+		t.Errorf("a file is replaced unasked: %v", err)
+	}
+}
+
+func read(t *testing.T, file string) *model.Dag {
+	t.Helper()
+	g, err := format.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+// drive writes the plan and its driver, and runs it as a user does.
+func drive(t *testing.T, dir string, g *model.Dag) {
+	t.Helper()
+	search, err := planner.Start(context.Background(), model.NewState(g), planner.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	end, err := search.Wait()
+	if err != nil {
+		t.Fatal(err)
+	}
+	d, err := driver.New(g, end.Incumbent.Ops)
+	if err != nil {
+		t.Fatal(err)
+	}
+	python, err := d.Write("python", code.Origin{How: "a test"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	sequence, err := model.FormatSequence(model.NewState(g), end.Incumbent.Ops)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, text := range map[string][]byte{
+		"f.seq": []byte(sequence), "f_jacobian.py": python, "facet_modules.py": recorded.Runtime,
+		"use.py": []byte(`
+import numpy as np, f_jacobian
+from facet_modules import Program
+program = Program("f.py", structure=True)
+values, blocks = f_jacobian.jacobian(program, *program.inputs)
+A = np.random.default_rng(1).normal(size=(2, 12))
+f = lambda u: (u * (A.T @ np.tanh(A @ u)))
+x, h = program.inputs[0], 1e-6
+want = np.stack([(f(f(x + h * e)) - f(f(x - h * e))) / (2 * h) for e in np.eye(12)], axis=1)
+assert np.allclose(values[0], f(f(x))) and np.allclose(blocks["widen.2", "u"], want, atol=1e-7)
+`),
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), text, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	path, err := recorded.Python{Output: io.Discard}.Interpreter(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	use := exec.Command(path, "use.py")
+	use.Dir = dir
+	if text, err := use.CombinedOutput(); err != nil {
+		t.Errorf("the driver does not give the Jacobian: %v\n%s\n%s", err, text, python)
+	}
+}
+
+// Nothing is written where a check fails, and it is what the user trusts.
+func TestWrongProgramsWriteNothing(t *testing.T) {
+	for _, c := range []struct{ old, replacement, want string }{
+		{"(A @ V)", "(1.01 * A @ V)", "f.py:11: the tangent of press for u is wrong: it is off from differences of the values by 0.01"},
+		{"return W * (A.T @ a)", "return W * (A.T @ a)[::-1]", "f.py:30: the adjoint of widen for u is wrong, or its tangent is: "},
+		{"return np.tanh(A @ u)", "return np.tanh(A @ u) + 0 * len(open('missing'))", "f.py:9: FileNotFoundError in module press, called at f.py:36: "},
+	} {
+		dir := folder(t, strings.Replace(bottleneck, c.old, c.replacement, 1))
+		text, err := run(t, dir, "f.py", "--repeat", "1", "--out", "f.json")
+		if err == nil || !strings.HasPrefix(err.Error(), c.want) || text != "" {
+			t.Errorf("got %v and %q, want %s", err, text, c.want)
+		}
+		if _, err := os.Stat(filepath.Join(dir, "f.json")); err == nil {
+			t.Errorf("%s: a dag is written", c.want)
+		}
+	}
+	dir := folder(t, strings.Replace(bottleneck, "(A @ V)", "(1.01 * A @ V)", 1))
+	if text, err := run(t, dir, "f.py", "--repeat", "1", "--trust"); err != nil || !strings.Contains(text, "trusted, not right") {
+		t.Errorf("got %v and %s", err, text)
+	}
+}
