@@ -119,16 +119,6 @@ func (s *State) Faces() int {
 	return n
 }
 
-// Find gives the slot of the vertex with this value, or -1.
-func (s *State) Find(value uint64) int {
-	for z := range Bits(s.live) {
-		if s.Vertex[z].Value == value {
-			return z
-		}
-	}
-	return -1
-}
-
 // Done tells that the sequence is complete: no face, and every vertex has its
 // Jacobian.
 func (s *State) Done() bool {

@@ -22,12 +22,6 @@ const (
 
 var moveNames = [...]string{"faces", "edges", "vertices"}
 
-// ParseMoves reads names of moves with commas, or any.
-func ParseMoves(text string) (Moves, error) {
-	set, err := parseSet(text, moveNames[:], "moves")
-	return Moves(set), err
-}
-
 // String lists the moves; it is empty for all of them.
 func (m Moves) String() string {
 	if m.any() {
@@ -43,12 +37,6 @@ type Modes uint8
 
 var modeNames = [...]string{"TAN", "ADJ", "MUL"}
 
-// ParseModes reads names of modes with commas, or any.
-func ParseModes(text string) (Modes, error) {
-	set, err := parseSet(strings.ToUpper(text), modeNames[:], "modes")
-	return Modes(set), err
-}
-
 // String lists the modes; it is empty for all of them.
 func (m Modes) String() string {
 	if m.any() {
@@ -59,22 +47,6 @@ func (m Modes) String() string {
 
 func (m Modes) any() bool                { return m == 0 || m == 7 }
 func (m Modes) has(mode model.Mode) bool { return m == 0 || m&(1<<mode) != 0 }
-
-func parseSet(text string, names []string, what string) (uint8, error) {
-	var set uint8
-	for word := range strings.SplitSeq(text, ",") {
-		word = strings.TrimSpace(word)
-		if word == "" || strings.EqualFold(word, "any") {
-			continue
-		}
-		at := slices.Index(names, word)
-		if at < 0 {
-			return 0, fmt.Errorf("%s are %s or any, not %q", what, strings.Join(names, ", "), word)
-		}
-		set |= 1 << at
-	}
-	return set, nil
-}
 
 func setText(set uint8, names []string) string {
 	var words []string
