@@ -38,8 +38,8 @@ func (p *Person) Led(kind string, by layer.Leader) layer.Leader {
 // that goes to what is open for all. take makes a guide of a puzzle that is there.
 func (p *Person) Guides(take func(context.Context, *puzzle.Puzzle) (*ask.Guide, error), all ...layer.Source) []layer.Source {
 	all = p.attended(all)
-	e := keyed(layer.Command{Name: AllKind, Does: "go to what the lecturer has opened for all", Intent: intent.Lead{Kind: AllKind}},
-		"to what is open for all")
+	e := keyed(layer.Command{Name: AllKind, Does: "go to what the lecturer opened for everybody", Intent: intent.Lead{Kind: AllKind}},
+		"go to what is open")
 	return append(all, layer.Source{Kind: AllKind, Commands: []layer.Command{e}, Open: func(ctx context.Context, _ string) (layer.Leader, error) {
 		task := p.class.Task()
 		if task == nil {

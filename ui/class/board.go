@@ -74,7 +74,7 @@ func (b *Board) Key(_ *layer.View, msg tea.KeyMsg) (bool, tea.Cmd, []intent.Inte
 		if b.back != nil {
 			return want(b.back)
 		}
-		return true, nil, []intent.Intent{intent.EndGuide{}, intent.Say{Text: allKey + " comes back to the board, :class opens something for all."}}
+		return true, nil, []intent.Intent{intent.EndGuide{}, intent.Say{Text: allKey + " comes back to the board, :class opens something for everybody."}}
 	case "p":
 		return want(intent.AskCommand{Line: "class puzzle "})
 	case "l":
@@ -114,7 +114,7 @@ func (b *Board) Refuses(_ *layer.View, i intent.Intent) string {
 	if i.Effect().Within(b.Allows()) {
 		return ""
 	}
-	return "The board is in front: Esc goes back to the explorer."
+	return "The board is open: Esc goes back to the explorer."
 }
 
 // Conceals nothing.
@@ -130,7 +130,7 @@ func (*Board) Foot(s *layer.View) [][2]string {
 
 // Keys are for the help.
 func (*Board) Keys() [][2]string {
-	return [][2]string{{"p l d", "open a puzzle, a lesson or a dag for all"}, {"s", "start a search that all watch"}, {"f", "have all follow your steps again"}, {"Esc q C", "back to the explorer"}}
+	return [][2]string{{"p l d", "open a puzzle, a lesson or a dag for everybody"}, {"s", "start a search for everybody to watch"}, {"f", "let everybody follow your steps again"}, {"Esc q C", "back to the explorer"}}
 }
 
 // Close ends the looking.

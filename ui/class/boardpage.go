@@ -57,7 +57,7 @@ func (d *drawn) here() []string {
 		doing     Doing
 		one, many string
 	}{
-		{Tries, "tries a way", "try a way"}, {Explores, "explores", "explore"}, {Solves, "solves", "solve"},
+		{Tries, "tries a move", "try moves"}, {Explores, "explores", "explore"}, {Solves, "solves", "solve"},
 		{Reads, "reads a lesson", "read a lesson"}, {Watches, "watches", "watch"}, {Chooses, "at the menu", "at the menu"},
 	} {
 		if n := count[x.doing]; n > 0 {
@@ -84,9 +84,9 @@ func (d *drawn) here() []string {
 
 // open says what the lecturer has opened for all.
 func (d *drawn) open() string {
-	text := "Who follows sees your steps. p, l, d and s open something for all."
+	text := "Followers see your steps. p, l, d and s open something for everybody."
 	if task := d.sight.Task; task != nil {
-		text = "Open for all: " + style.Printable(task.Called) + "."
+		text = "Open for everybody: " + style.Printable(task.Called) + "."
 	}
 	return d.theme.Clip(" "+d.theme.Text(text), d.width)
 }
@@ -114,9 +114,9 @@ func (d *drawn) answers() []string {
 			complete--
 		}
 	}
-	parts := []string{t.Paint(style.Good, style.Plural(solved, "has solved it", "have solved it")), style.Plural(trying, "still tries", "still try")}
+	parts := []string{t.Paint(style.Good, style.Plural(solved, "has solved it", "have solved it")), style.Plural(trying, "is trying", "are trying")}
 	if complete > 0 {
-		parts = append(parts, style.Plural(complete, "has stopped above", "have stopped above"))
+		parts = append(parts, style.Plural(complete, "has stopped above par", "have stopped above par"))
 	}
 	text := strings.Join(parts, " "+t.Signs.Dot+" ")
 	name := t.ClipMiddle(style.Printable(task.Called), max(12, d.width-style.Width(text)-14))

@@ -47,7 +47,7 @@ const Kind = "follow"
 func (c *Class) Source(who *Person) layer.Source {
 	return layer.Source{
 		Kind:     Kind,
-		Commands: []layer.Command{{Name: Kind, Does: "follow the lecturer; o leaves to try something, f comes back", Intent: intent.Lead{Kind: Kind}}},
+		Commands: []layer.Command{{Name: Kind, Does: "follow the lecturer; o tries a move, f comes back", Intent: intent.Lead{Kind: Kind}}},
 		Open:     func(context.Context, string) (layer.Leader, error) { return c.Follow(who), nil },
 	}
 }
@@ -194,7 +194,7 @@ func (f *Following) Key(_ *layer.View, msg tea.KeyMsg) (bool, tea.Cmd, []intent.
 	case key == "o" && !f.off && f.staged:
 		f.off, f.staged = true, false
 		f.person.follows(true, false)
-		return true, nil, []intent.Intent{intent.Adopt{}, intent.Say{Text: "Try what you like: this is a session of your own now. f comes back to " + f.leader() + "."}}
+		return true, nil, []intent.Intent{intent.Adopt{}, intent.Say{Text: "This is now a session of your own: try any move. f comes back to " + f.leader() + "."}}
 	case key == "o" && !f.off:
 		return true, nil, []intent.Intent{intent.Say{Text: "Nobody leads yet: :end goes to your own session, q leaves."}}
 	case key == "f" && f.off:
@@ -222,7 +222,7 @@ func (f *Following) Refuses(_ *layer.View, i intent.Intent) string {
 	case !f.staged:
 		return "Nobody leads yet: :end goes to your own session."
 	}
-	return "These are " + f.leader() + "'s steps: o leaves to try your own."
+	return "These are " + f.leader() + "'s steps: press o to try your own."
 }
 
 // Conceals hides what would judge as long as the steps are the lecturer's: nothing is
@@ -255,7 +255,7 @@ func (f *Following) Foot(*layer.View) [][2]string {
 
 // Keys are for the help.
 func (*Following) Keys() [][2]string {
-	return [][2]string{{"o", "leave the lecturer and try something from this step"}, {"f", "come back to the lecturer"}}
+	return [][2]string{{"o", "try moves of your own from this step"}, {"f", "come back to the lecturer"}}
 }
 
 // Close ends the waiting.

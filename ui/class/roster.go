@@ -42,7 +42,7 @@ const (
 	doings
 )
 
-var doingNames = [doings]string{"at the menu", "explores", "follows", "tries a way", "reads", "solves", "watches", "leads"}
+var doingNames = [doings]string{"at the menu", "explores", "follows", "tries a move", "reads", "solves", "watches", "leads"}
 
 func (d Doing) String() string { return doingNames[d] }
 

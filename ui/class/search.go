@@ -77,7 +77,7 @@ func (c *Class) View(steers bool) func(context.Context, *model.State, planner.Op
 
 type noSearch struct{}
 
-func (noSearch) Error() string { return "no search runs that could be watched" }
+func (noSearch) Error() string { return "no search is running: there is nothing to watch" }
 
 var errNoSearch error = noSearch{}
 
@@ -138,7 +138,7 @@ const WatchKind = "watch"
 func (c *Class) Watches(steers bool) layer.Source {
 	return layer.Source{
 		Kind:     WatchKind,
-		Commands: []layer.Command{{Name: WatchKind, Does: "watch the search that all can see", Intent: intent.Lead{Kind: WatchKind}}},
+		Commands: []layer.Command{{Name: WatchKind, Does: "watch the search of the class", Intent: intent.Lead{Kind: WatchKind}}},
 		Open:     func(context.Context, string) (layer.Leader, error) { return c.Watch(steers), nil },
 	}
 }
@@ -180,7 +180,7 @@ func (w *Watching) await() tea.Cmd {
 // Title says whose search it is.
 func (w *Watching) Title() string {
 	if w.search == nil {
-		return "no search runs yet"
+		return "no search yet"
 	}
 	name := []rune(style.Printable(w.search.Leader))
 	return "the search of " + string(name[:min(len(name), 12)])
@@ -215,7 +215,7 @@ func (w *Watching) Key(_ *layer.View, msg tea.KeyMsg) (bool, tea.Cmd, []intent.I
 }
 
 func (w *Watching) others() string {
-	return "You watch: the lecturer holds this search and lets it go. q leaves it."
+	return "You are watching: only the lecturer can pause or stop this search. q leaves it."
 }
 
 // Moved has nothing to do.
@@ -247,7 +247,7 @@ func (w *Watching) Page(s *layer.View, width, height int) []string {
 	}
 	rows := make([]string, height)
 	if height > 2 {
-		rows[1] = "  No search runs yet. It is shown here as soon as the lecturer begins one."
+		rows[1] = "  No search is running. It will appear here when the lecturer starts one."
 	}
 	return rows
 }

@@ -80,7 +80,7 @@ const (
 	followWord = Kind
 )
 
-var errNothingForAll = errors.New("class takes lesson NAME, puzzle NAME, puzzle level 3 seed 7, open NAME, search or follow; alone it shows the board")
+var errNothingForAll = errors.New("class takes lesson NAME, puzzle NAME, puzzle level 3 seed 7, open NAME, search or follow; without one it shows the board")
 
 // parseAll reads what shall be open for all.
 func parseAll(arg string) (word, about string, err error) {
@@ -97,7 +97,7 @@ func parseAll(arg string) (word, about string, err error) {
 		}
 	case lesson.Kind, openWord:
 		if about == "" {
-			return "", "", fmt.Errorf("class %s needs a name behind it", word)
+			return "", "", fmt.Errorf("class %s needs a name", word)
 		}
 	default:
 		return "", "", errNothingForAll
@@ -125,7 +125,7 @@ func (c *Class) openAll(ctx context.Context, s Shelves, leads bool, arg string) 
 		}
 	case openWord:
 		if !leads {
-			return nil, errors.New("you lead nobody from here: come with the word lead to open a dag for all")
+			return nil, errors.New("you do not lead from here: connect with the word lead to open a dag for everybody")
 		}
 		_, err = s.Puzzles.Files.Open(ctx, about)
 		task = &Task{Kind: Kind, Called: "the dag " + style.Printable(about)}
@@ -160,7 +160,7 @@ func (p *Person) boards(s Shelves, board func() *Board) layer.Source {
 	c := p.class
 	lead := func(about string) intent.Intent { return intent.Lead{Kind: AllKind, About: about} }
 	e := keyed(layer.Command{
-		Name: AllKind, Args: "lesson NAME, puzzle NAME, open NAME, search, follow", Does: "the board of the class; with a word it opens something for all",
+		Name: AllKind, Args: "lesson NAME, puzzle NAME, open NAME, search, follow", Does: "the board of the class; with a word it opens something for everybody",
 		Intent: lead(""), Example: lead(""), Brief: "class",
 		Parse: func(_ *layer.View, arg string) (intent.Intent, error) {
 			if _, _, err := parseAll(arg); err != nil {
@@ -170,9 +170,9 @@ func (p *Person) boards(s Shelves, board func() *Board) layer.Source {
 		},
 		Offers: func(at *layer.View) []layer.Offer {
 			all := []layer.Offer{
-				{Text: "class", Does: "who is here, and what they have reached", Intent: lead("")},
-				{Text: "class follow", Does: "all follow your steps again", Intent: lead(followWord)},
-				{Text: "class search", Does: "a search on what is left, for all to watch", Intent: lead(searchWord)},
+				{Text: "class", Does: "who is here, and their results", Intent: lead("")},
+				{Text: "class follow", Does: "everybody follows your steps again", Intent: lead(followWord)},
+				{Text: "class search", Does: "a search from this state, for everybody to watch", Intent: lead(searchWord)},
 			}
 			for _, source := range []layer.Source{s.Puzzles.Source(), s.Lessons.Source()} {
 				for _, offer := range source.Commands[0].Offers(at) {
@@ -182,7 +182,7 @@ func (p *Person) boards(s Shelves, board func() *Board) layer.Source {
 				}
 			}
 			for _, name := range s.Puzzles.Files.Samples() {
-				all = append(all, layer.Offer{Text: "class open " + name, Does: "your explorer opens it, and all see it", Intent: lead(openWord + " " + name)})
+				all = append(all, layer.Offer{Text: "class open " + name, Does: "your explorer opens it, and everybody sees it", Intent: lead(openWord + " " + name)})
 			}
 			return all
 		},

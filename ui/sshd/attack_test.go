@@ -127,7 +127,7 @@ func TestNothingElseIsOpened(t *testing.T) {
 		t.Error("there is an sftp:", err)
 	}
 	told := make([]byte, 200)
-	if n, err := channel.Stderr().Read(told); err != nil || !strings.Contains(string(told[:n]), "there are no files here") {
+	if n, err := channel.Stderr().Read(told); err != nil || !strings.Contains(string(told[:n]), "there are no files and no subsystems here") {
 		t.Errorf("told %q: %v", told[:n], err)
 	}
 	channel.Close()
@@ -298,9 +298,9 @@ func TestSessionsAreCounted(t *testing.T) {
 		says string
 		key  bool
 	}{
-		{func(l *Limits) { l.Sessions = 3 }, "the class is full: 3 sessions are open", false},
-		{func(l *Limits) { l.PerKey = 3 }, "your key has 3 sessions open already", true},
-		{func(l *Limits) { l.PerAddress = 3 }, "127.0.0.1 has 3 sessions open already", false},
+		{func(l *Limits) { l.Sessions = 3 }, "the class is full: 3 sessions are open, try again later", false},
+		{func(l *Limits) { l.PerKey = 3 }, "your key has 3 open sessions already", true},
+		{func(l *Limits) { l.PerAddress = 3 }, "127.0.0.1 has 3 open sessions already", false},
 	} {
 		o := standard(t)
 		limit.set(&o.Limits)
@@ -391,7 +391,7 @@ func TestTheDiskIsNotFilled(t *testing.T) {
 	x.press("\x03\x03")
 	x.ends()
 	y := r.sit(r.dial("student", key(t)), desk{"xterm-256color", 120, 40, nil, "explore"})
-	y.sees("as many keys have work here as may have (1)")
+	y.sees("the limit of 1 keys with saved work is reached")
 	y.press("\x03\x03")
 	y.ends()
 }
@@ -431,7 +431,7 @@ func TestPanics(t *testing.T) {
 	v := &visit{Server: r.Server, key: "0123"}
 	for _, k := range []string{"", "0123"} {
 		v.key = k
-		if err := v.run(func() error { panic("on purpose") }); err == nil || !strings.Contains(err.Error(), "something broke in this session") {
+		if err := v.run(func() error { panic("on purpose") }); err == nil || !strings.Contains(err.Error(), "this session failed") {
 			t.Error(err)
 		}
 	}

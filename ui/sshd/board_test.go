@@ -67,18 +67,18 @@ func TestPuzzleForAll(t *testing.T) {
 	ada.press("C")
 	ada.sees("4 here · 2 follow, 2 on your step · 1 explores")
 	ada.press("plevel 1 seed 7\r")
-	ada.sees("Open for all: the puzzle " + p.Name)
+	ada.sees("Open for everybody: the puzzle " + p.Name)
 	follower.sees("back to the lecturer")
 	keyed.sees("back to the lecturer")
 	alone.sees("The lecturer opened the puzzle " + p.Name + ": C goes there.")
-	ada.sees("2 still try")
+	ada.sees("2 are trying")
 	alone.press("C")
 	alone.sees("back to the lecturer")
-	ada.sees("3 still try")
+	ada.sees("3 are trying")
 	for k, x := range []*screen{follower, keyed, alone} {
 		ada.forget()
 		x.solve(ops)
-		solved := []string{"1 has solved it · 2 still try", "2 have solved it · 1 still tries", "3 have solved it · 0 still try"}[k]
+		solved := []string{"1 has solved it · 2 are trying", "2 have solved it · 1 is trying", "3 have solved it · 0 are trying"}[k]
 		ada.await(solved, func(string) bool {
 			all := r.class.See()
 			return len(all.Answers) == k+1
@@ -102,7 +102,7 @@ func TestPuzzleForAll(t *testing.T) {
 	follower.sees("lion")
 	// And who has left the lecturer is not torn away.
 	follower.press("o")
-	follower.sees("Try what you like")
+	follower.sees("This is now a session of your own")
 	ada.press(":class lesson " + lessons.Names()[0] + "\r")
 	follower.sees(": f goes there.")
 	follower.press("f")
@@ -119,7 +119,7 @@ func TestPuzzleForAll(t *testing.T) {
 	ada.sees("people")
 	ada.forget()
 	ada.press(":class follow\r")
-	ada.sees("Open for all: the lecturer's own steps")
+	ada.sees("Open for everybody: the lecturer's own steps")
 	ada.forget()
 	ada.press("\x1b")
 	ada.sees("(1/")
@@ -218,10 +218,10 @@ func TestManyAreTakenThere(t *testing.T) {
 	}
 	until("follow, on the step", func(p class.Seen) bool { return p.On })
 	ada.press(":class puzzle bat-22\r")
-	ada.sees("Open for all: the puzzle bat-22")
+	ada.sees("Open for everybody: the puzzle bat-22")
 	ada.press(":class puzzle lion-11\r")
 	until("solve", func(p class.Seen) bool { return p.Doing == class.Solves && p.Puzzle == "lion-11" })
-	ada.sees(fmt.Sprintf("%d still try", people))
+	ada.sees(fmt.Sprintf("%d are trying", people))
 	ada.press("f")
 	until("are back on the step", func(p class.Seen) bool { return p.On })
 	for _, x := range append(all, ada) {

@@ -36,15 +36,15 @@ type Host struct {
 func Command(s shell.Shell, h Host) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "serve FILE...",
-		Short: "Let a class in over ssh",
-		Long: `Let a class in over ssh: whoever types
+		Short: "Serve a class over ssh",
+		Long: `Serve a class over ssh. Students type
 
   ssh -p 2222 HOST
 
-follows your steps in a window of their own, tries moves, and solves what you set.
-Each FILE is served, a dag, a session or a lesson; guests reach no other file, no
-command and no environment of this machine. Without flags only this machine is let
-in.
+They follow your steps in their own windows, try moves, and solve the puzzles that you
+open. Each FILE is a dag, a session or a lesson. Students can reach no other files, and
+no command and no environment of this machine. Without flags only this machine can
+connect.
 
 ` + shell.FileHelp,
 		Example:           "  facet serve bat\n  facet serve --address :2222 --open bat lion\n  facet serve --headless --watch openfoam",
@@ -53,28 +53,28 @@ in.
 	}
 	o := Options{Limits: Standard(), Version: h.Version, Own: h.Own}
 	f := c.Flags()
-	f.StringVar(&o.Address, "address", "127.0.0.1:2222", "where to listen, as host:port")
-	f.StringVar(&o.AuthorizedKeys, "authorized-keys", "", "a file of the public keys that may come in")
-	f.StringVar(&o.Lecturers, "lecturers", "", "a file of the public keys that may lead from afar")
-	f.BoolVar(&o.Open, "open", false, "let anybody in, from wherever --address reaches")
-	f.StringVar(&o.HostKey, "host-key", "", "the server's private key (default: one is made and kept)")
-	f.StringVar(&o.State, "state", "", "where guests' sessions are kept (default: with your own)")
-	f.BoolVar(&o.Headless, "headless", false, "nobody sits here: log to standard error, and go on when the terminal goes away")
-	f.BoolVar(&o.Watch, "watch", false, "start a search on the first FILE at once, for all to watch")
+	f.StringVar(&o.Address, "address", "127.0.0.1:2222", "address to listen on, as host:port")
+	f.StringVar(&o.AuthorizedKeys, "authorized-keys", "", "file of the public keys that can connect")
+	f.StringVar(&o.Lecturers, "lecturers", "", "file of the public keys that can lead from another machine")
+	f.BoolVar(&o.Open, "open", false, "let anybody connect who can reach --address")
+	f.StringVar(&o.HostKey, "host-key", "", "the server's private key (default: one is made and saved)")
+	f.StringVar(&o.State, "state", "", "folder of the students' sessions (default: with your own)")
+	f.BoolVar(&o.Headless, "headless", false, "no screen here: log to standard error, and continue when the terminal closes")
+	f.BoolVar(&o.Watch, "watch", false, "start a search on the first FILE at once, for everybody to watch")
 	logTo := f.String("log", "", "write the log to this file (default with a screen: class.log in the state folder)")
 	l := &o.Limits
-	f.IntVar(&l.Sessions, "sessions", l.Sessions, "sessions at once, in all")
-	f.IntVar(&l.PerKey, "per-key", l.PerKey, "sessions at once of one key")
-	f.IntVar(&l.PerAddress, "per-address", l.PerAddress, "sessions at once from one address")
-	f.IntVar(&l.Rate, "rate", l.Rate, "connections a minute from one address")
-	f.DurationVar(&l.Idle, "idle", l.Idle, "how long nothing may happen in a session")
-	f.DurationVar(&l.Grace, "grace", l.Grace, "how long somebody may take to accept the server's key and to log in")
-	f.IntVar(&l.Kept, "kept", l.Kept, "sessions that are kept of one key")
-	f.IntVar(&l.Keys, "keys", l.Keys, "keys whose sessions are kept")
-	f.IntVar(&l.Edges, "most-edges", l.Edges, "edges that a served dag may have")
-	f.DurationVar(&l.Search, "search-time", l.Search, "time of a guest's search")
-	memory := f.String("search-memory", "64MB", "memory of a guest's search")
-	workers := f.Int("workers", 0, "goroutines of the class's search (default: one processor is left to the screens)")
+	f.IntVar(&l.Sessions, "sessions", l.Sessions, "sessions at the same time, in all")
+	f.IntVar(&l.PerKey, "per-key", l.PerKey, "sessions of one key at the same time")
+	f.IntVar(&l.PerAddress, "per-address", l.PerAddress, "sessions from one address at the same time")
+	f.IntVar(&l.Rate, "rate", l.Rate, "connections per minute from one address")
+	f.DurationVar(&l.Idle, "idle", l.Idle, "close a session after this idle time")
+	f.DurationVar(&l.Grace, "grace", l.Grace, "time to accept the server's key and to log in")
+	f.IntVar(&l.Kept, "kept", l.Kept, "saved sessions of one key")
+	f.IntVar(&l.Keys, "keys", l.Keys, "keys whose sessions are saved")
+	f.IntVar(&l.Edges, "most-edges", l.Edges, "maximal number of edges of a served dag")
+	f.DurationVar(&l.Search, "search-time", l.Search, "time limit of a student's search")
+	memory := f.String("search-memory", "64MB", "memory limit of a student's search")
+	workers := f.Int("workers", 0, "goroutines of the class's search (default: one fewer than processors)")
 	time := f.String("time", "none", "time limit of the search that --watch starts")
 	most := f.String("memory", "1GB", "memory limit of the search that --watch starts")
 	c.RunE = func(c *cobra.Command, args []string) error {
@@ -89,7 +89,7 @@ in.
 			}
 		}
 		if o.Search.Workers < 0 || o.Search.Workers > planner.MostWorkers {
-			return fmt.Errorf("--workers is %d: choose a number up to %d, or 0 to leave one processor to the screens", o.Search.Workers, planner.MostWorkers)
+			return fmt.Errorf("--workers is %d: choose a number up to %d, or 0 for one fewer than processors", o.Search.Workers, planner.MostWorkers)
 		}
 		if err := l.check(); err != nil {
 			return err
@@ -125,7 +125,7 @@ in.
 // someFiles wants at least one FILE.
 func someFiles(c *cobra.Command, args []string) error {
 	if len(args) == 0 {
-		return fmt.Errorf("%s wants a FILE or several: see %s --help", c.CommandPath(), c.CommandPath())
+		return fmt.Errorf("%s needs at least one FILE: see %s --help", c.CommandPath(), c.CommandPath())
 	}
 	return nil
 }
@@ -214,7 +214,7 @@ func Run(ctx context.Context, o Options) error {
 	if !o.Headless {
 		t, end, err := o.Own()
 		if err != nil {
-			return errors.New("there is no terminal here to lead from: --headless serves without one")
+			return errors.New("there is no terminal here to lead from: use --headless to serve without one")
 		}
 		defer end()
 		own = t

@@ -259,7 +259,7 @@ func TestIdle(t *testing.T) {
 	o.Limits.Idle = 300 * time.Millisecond
 	r := open(t, o)
 	x := r.sit(r.dial("student", nil), desk{"xterm", 80, 24, nil, "explore"})
-	x.sees("nothing has happened for a long time")
+	x.sees("the session was idle for too long")
 	if code := x.ends(); code != 0 {
 		t.Errorf("exit code %d", code)
 	}

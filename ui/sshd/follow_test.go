@@ -46,13 +46,13 @@ func TestFollowing(t *testing.T) {
 	ada.press("nsee what becomes of (1,3)\r")
 	x.sees("see what becomes of (1,3)")
 	x.press("\r")
-	x.sees("These are Ada's steps: o leaves to try your own.")
+	x.sees("These are Ada's steps: press o to try your own.")
 	x.forget()
 	ada.press("uu")
 	x.sees("step 3/5")
 
 	late.press("o")
-	late.sees("Try what you like")
+	late.sees("This is now a session of your own")
 	late.press("j\r")
 	late.sees("you try, Ada: step 3")
 	late.forget()
@@ -76,7 +76,7 @@ func TestFollowing(t *testing.T) {
 	x.press("q")
 	x.ends()
 
-	if _, told, code := said(t, r.dial("ada", nil), "lead"); code != 1 || !strings.Contains(told, "lead is for lecturers: there are follow, watch, explore") {
+	if _, told, code := said(t, r.dial("ada", nil), "lead"); code != 1 || !strings.Contains(told, "lead is for lecturers: choose one of follow, watch, explore") {
 		t.Errorf("a student led: %q", told)
 	}
 }
@@ -93,7 +93,7 @@ func TestTriesAreKept(t *testing.T) {
 	x := r.sit(r.dial("student", own), desk{"xterm", 80, 24, nil, "follow"})
 	x.sees("step 2/2")
 	x.press("o")
-	x.sees("Try what you like")
+	x.sees("This is now a session of your own")
 	x.press("\r")
 	x.sees("step 3/3")
 	x.press("q")

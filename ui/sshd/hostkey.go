@@ -22,13 +22,13 @@ func hostKey(path string) (key gossh.Signer, fresh bool, err error) {
 	info, err := os.Stat(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		if err := makeHostKey(path); err != nil {
-			return nil, false, fmt.Errorf("the host key %s cannot be made: %w", path, files.Reason(err))
+			return nil, false, fmt.Errorf("the host key %s cannot be created: %w", path, files.Reason(err))
 		}
 		fresh = true
 	} else if err == nil && info.IsDir() {
 		return nil, false, fmt.Errorf("the host key %s is a directory: name a file with --host-key", path)
 	} else if err == nil && runtime.GOOS != "windows" && info.Mode().Perm()&0o077 != 0 {
-		return nil, false, fmt.Errorf("others may read the host key %s: chmod 600 it, or take another one with --host-key", path)
+		return nil, false, fmt.Errorf("others can read the host key %s: chmod 600 it, or choose another one with --host-key", path)
 	}
 	content, err := files.ReadFile(path)
 	if err != nil {
@@ -36,7 +36,7 @@ func hostKey(path string) (key gossh.Signer, fresh bool, err error) {
 	}
 	key, err = gossh.ParsePrivateKey(content)
 	if err != nil {
-		return nil, false, fmt.Errorf("%s is no private key without a passphrase: take another one with --host-key", path)
+		return nil, false, fmt.Errorf("%s is not a private key without a passphrase: choose another one with --host-key", path)
 	}
 	return key, fresh, nil
 }

@@ -49,7 +49,7 @@ func (s *Server) lead(ctx context.Context, t terminal.Terminal) error {
 	o.Guide = s.board()
 	o.Leaving = func() string {
 		if others := s.class.Here() - 1; others > 0 {
-			return style.Plural(others, "other is", "others are") + " here, and the class ends with you: q again ends it."
+			return style.Plural(others, "other is", "others are") + " here, and quitting ends the class: q again ends it."
 		}
 		return ""
 	}

@@ -39,7 +39,7 @@ func TestLecturerAtTheTerminal(t *testing.T) {
 	ada.press("\r")
 	x.sees("step 1/1")
 	ada.press("q")
-	ada.sees("1 other is here, and the class ends with you: q again ends it.")
+	ada.sees("1 other is here, and quitting ends the class: q again ends it.")
 	ada.press("\r")
 	x.sees("step 2/2")
 	ada.press("q")

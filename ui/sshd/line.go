@@ -100,7 +100,7 @@ func (l *line) request(channel gossh.Channel, r *gossh.Request) bool {
 		return l.variable(r.Payload)
 	case "subsystem":
 		l.told("a subsystem")
-		_, _ = channel.Stderr().Write([]byte("facet: there are no files here, and no subsystems: ssh host sequence > my.seq brings your work home.\r\n"))
+		_, _ = channel.Stderr().Write([]byte("facet: there are no files and no subsystems here: fetch your work with ssh host sequence > my.seq.\r\n"))
 		time.Sleep(readBefore) // a client that is refused goes at once, and shows nothing more
 		return false
 	case "signal", "break", "eow@openssh.com":

@@ -72,15 +72,15 @@ func (v *visit) title() string {
 
 // role says what is possible, and what is kept.
 func (v *visit) role() []string {
-	kept := "You have come without a key: what you do is kept until you leave. ssh-keygen makes one."
+	kept := "You came without a key, so your work is lost when you leave. ssh-keygen makes a key."
 	if v.key != "" {
-		kept = "What you do is kept under your key and goes on when you come back; ssh HOST sequence brings it home."
+		kept = "Your work is saved under your key and continues when you come back. ssh HOST sequence fetches it."
 	}
-	may := "You are " + v.name + ", a student: you may do everything but touch the server's files."
+	may := "You are " + v.name + ", a student: you can do everything except reach the server's files."
 	if v.leads {
-		may = "You are " + v.name + ", a lecturer: what you do is what the class sees while you lead."
+		may = "You are " + v.name + ", a lecturer: the class sees what you do while you lead."
 	}
-	return []string{may, kept, "In an explorer ? lists all keys, q comes back here."}
+	return []string{may, kept, "In an explorer, ? lists all keys and q comes back here."}
 }
 
 // menu is the screen of it.

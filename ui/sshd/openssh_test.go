@@ -50,15 +50,15 @@ func TestOpenSSH(t *testing.T) {
 		code      int
 	}{
 		{[]string{"ssh", "HOST", "show", "bat"}, "bat: 8 vertices, 9 edges", "", 0},
-		{[]string{"ssh", "HOST", "sequence"}, "", "facet: nothing is kept of those who come without a key", 1},
+		{[]string{"ssh", "HOST", "sequence"}, "", "facet: nothing is saved without a key", 1},
 		{[]string{"ssh", "HOST"}, "", "facet: there is no terminal for the menu", 1},
-		{[]string{"ssh", "HOST", "rm", "-rf", "/"}, "", `facet: "rm" is nothing that can be done here`, 1},
+		{[]string{"ssh", "HOST", "rm", "-rf", "/"}, "", `facet: there is no word "rm" here`, 1},
 		{[]string{"ssh", "-A", "-X", "-o", "SendEnv=HOME", "HOST", "help"}, "print these words", "", 0},
 		{[]string{"ssh", "-o", "ExitOnForwardFailure=yes", "-R", "0:127.0.0.1:1", "HOST", "help"}, "", "remote port forwarding failed", 255},
 		{[]string{"ssh", "-W", "127.0.0.1:1", "HOST"}, "", "stdio forwarding failed", 255},
-		{[]string{"scp", "-O", "HOST:/etc/passwd", "x"}, "", "is nothing that can be done here", 1},
-		{[]string{"scp", "HOST:/etc/passwd", "x"}, "", "there are no files here", 255},
-		{[]string{"sftp", "HOST"}, "", "there are no files here", 255},
+		{[]string{"scp", "-O", "HOST:/etc/passwd", "x"}, "", "there is no word", 1},
+		{[]string{"scp", "HOST:/etc/passwd", "x"}, "", "there are no files and no subsystems here", 255},
+		{[]string{"sftp", "HOST"}, "", "there are no files and no subsystems here", 255},
 	} {
 		cmd := r.openssh(home, c.args...)
 		var out, told bytes.Buffer
@@ -132,7 +132,7 @@ func TestForceCommand(t *testing.T) {
 	here := t.TempDir()
 	for asked, want := range map[string]string{
 		"show bat": "bat: 8 vertices", "help": "print these words", "": "there is no terminal for the menu",
-		"-oProxyCommand=touch x": "is nothing that can be done here", "help; touch x": `"help;" is nothing`, "$(touch x)": "is nothing that", "`touch x`": "is nothing that",
+		"-oProxyCommand=touch x": "there is no word", "help; touch x": `no word "help;" here`, "$(touch x)": "there is no word", "`touch x`": "there is no word",
 		"show bat\n~C": "too much",
 	} {
 		cmd := exec.Command("sh", "-c", line)

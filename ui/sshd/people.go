@@ -32,12 +32,12 @@ func readPeople(path string) (people, error) {
 		}
 		key, name, _, _, err := gossh.ParseAuthorizedKey(text)
 		if err != nil {
-			return nil, fmt.Errorf("line %d of %s is no public key: write one as in an id_ed25519.pub, or # before a remark", k+1, path)
+			return nil, fmt.Errorf("line %d of %s is not a public key: write one as in an id_ed25519.pub, or # before a comment", k+1, path)
 		}
 		all[fingerprint(key)] = name
 	}
 	if len(all) == 0 {
-		return nil, fmt.Errorf("%s lists no key: nobody could come in", path)
+		return nil, fmt.Errorf("%s lists no key: add one, or nobody can connect", path)
 	}
 	return all, nil
 }

@@ -26,11 +26,11 @@ func (r *roll) enter(key, address string) (leave func(), err error) {
 	defer r.mutex.Unlock()
 	switch {
 	case r.total >= r.limits.Sessions:
-		return nil, fmt.Errorf("the class is full: %d sessions are open", r.total)
+		return nil, fmt.Errorf("the class is full: %d sessions are open, try again later", r.total)
 	case key != "" && r.keys[key] >= r.limits.PerKey:
-		return nil, fmt.Errorf("your key has %d sessions open already: leave one of them", r.keys[key])
+		return nil, fmt.Errorf("your key has %d open sessions already: close one of them", r.keys[key])
 	case r.addresses[address] >= r.limits.PerAddress:
-		return nil, fmt.Errorf("%s has %d sessions open already: leave one of them", address, r.addresses[address])
+		return nil, fmt.Errorf("%s has %d open sessions already: close one of them", address, r.addresses[address])
 	}
 	r.total++
 	r.keys[key]++

@@ -53,11 +53,11 @@ type Server struct {
 // New prepares a class: it reads the keys and checks that nobody comes in unmeant.
 func New(o Options) (*Server, error) {
 	if len(o.Dags) == 0 {
-		return nil, errors.New("there is no dag to serve: name a FILE with one, or a sample, beside the lessons if there are any")
+		return nil, errors.New("there is no dag to serve: name a dag or a sample as well")
 	}
 	for _, d := range o.Dags {
 		if n := len(d.Dag.Edges); n > o.Limits.Edges {
-			return nil, fmt.Errorf("%s has %d edges, a class takes %d: make the dag coarser, or raise --most-edges", d.Name, n, o.Limits.Edges)
+			return nil, fmt.Errorf("%s has %d edges, the limit is %d: make the dag coarser, or raise --most-edges", d.Name, n, o.Limits.Edges)
 		}
 	}
 	if err := o.trust(); err != nil {
@@ -89,7 +89,7 @@ func New(o Options) (*Server, error) {
 		return nil, err
 	}
 	if err := store.At(filepath.Join(o.State, "people")).Tidy(); err != nil {
-		return nil, fmt.Errorf("the sessions of guests cannot be kept: %w", files.Reason(err))
+		return nil, fmt.Errorf("the students' sessions cannot be saved: %w", files.Reason(err))
 	}
 	s.ssh, err = wish.NewServer(s.known, s.closed, wish.WithVersion("facet"))
 	return s, err
@@ -106,7 +106,7 @@ func (o Options) trust() error {
 		return nil
 	}
 	if o.AuthorizedKeys == "" && !o.Open {
-		return fmt.Errorf("--address %s lets others than this machine in: name their keys with --authorized-keys, or say --open to let anybody in", o.Address)
+		return fmt.Errorf("--address %s lets other machines connect: name their keys with --authorized-keys, or let anybody connect with --open", o.Address)
 	}
 	return nil
 }

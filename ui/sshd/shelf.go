@@ -59,7 +59,7 @@ func (s *shelf) readLessons(ctx context.Context) error {
 			return err
 		}
 		if _, mistakes := found.Read(ctx); len(mistakes) > 0 {
-			return fmt.Errorf("the lesson %s cannot be served: %w: facet lesson --check tells all that is wrong", name, mistakes.Err())
+			return fmt.Errorf("the lesson %s cannot be served: %w: facet lesson --check lists all mistakes", name, mistakes.Err())
 		}
 	}
 	return nil
@@ -69,14 +69,14 @@ func (s *shelf) readLessons(ctx context.Context) error {
 func (s *shelf) Open(_ context.Context, name string) (*files.Input, error) {
 	content, ok := s.dags[name]
 	if !ok {
-		return nil, fmt.Errorf("there is no dag %q here: there are %s; files are not opened over ssh", name, strings.Join(s.names, ", "))
+		return nil, fmt.Errorf("there is no dag %q here: choose one of %s; files cannot be opened over ssh", name, strings.Join(s.names, ", "))
 	}
 	return &files.Input{Name: name, Kind: files.Dag, Content: content}, nil
 }
 
 var (
-	errNoReading = errors.New("no file is read over ssh: type operations behind :, one at a time")
-	errNoWriting = errors.New("no file is written over ssh: ssh host sequence > my.seq brings your sequence home")
+	errNoReading = errors.New("no file is read over ssh: type operations after :, one at a time")
+	errNoWriting = errors.New("no file is written over ssh: fetch your sequence with ssh host sequence > my.seq")
 )
 
 // Read gives a lesson of the lecturer's, and reads nothing else. One whose name is none

@@ -26,9 +26,9 @@ func TestOtherAddressesAreMeant(t *testing.T) {
 		says          string
 	}{
 		{"127.0.0.1:2222", "", false, ""}, {"localhost:0", "", false, ""}, {"[::1]:22", "", false, ""}, {"127.8.0.1:1", "", false, ""},
-		{":2222", "", false, "lets others than this machine in"}, {"0.0.0.0:2222", "", false, "--authorized-keys, or say --open"},
-		{"[::]:2222", "", false, "lets others"}, {"192.168.1.5:2222", "", false, "lets others"}, {"example.org:2222", "", false, "lets others"},
-		{"localhost.example.org:22", "", false, "lets others"}, {"2222", "", false, "write host:port"},
+		{":2222", "", false, "lets other machines connect"}, {"0.0.0.0:2222", "", false, "--authorized-keys, or let anybody connect with --open"},
+		{"[::]:2222", "", false, "lets other machines"}, {"192.168.1.5:2222", "", false, "lets other machines"}, {"example.org:2222", "", false, "lets other machines"},
+		{"localhost.example.org:22", "", false, "lets other machines"}, {"2222", "", false, "write host:port"},
 		{":2222", "", true, ""}, {":2222", keys, false, ""},
 	} {
 		o := standard(t)
@@ -99,7 +99,7 @@ func TestHostKeyAndDags(t *testing.T) {
 		t.Error("another key", err)
 	}
 	o.Limits.Edges = 8
-	if _, err := New(o); err == nil || !strings.Contains(err.Error(), "bat has 9 edges, a class takes 8") {
+	if _, err := New(o); err == nil || !strings.Contains(err.Error(), "bat has 9 edges, the limit is 8") {
 		t.Error(err)
 	}
 	o.Limits.Edges = 9
@@ -107,7 +107,7 @@ func TestHostKeyAndDags(t *testing.T) {
 		if err := os.Chmod(path, 0o644); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := New(o); err == nil || !strings.Contains(err.Error(), "others may read the host key") {
+		if _, err := New(o); err == nil || !strings.Contains(err.Error(), "others can read the host key") {
 			t.Error(err)
 		}
 	}
@@ -117,7 +117,7 @@ func TestHostKeyAndDags(t *testing.T) {
 	if err := os.WriteFile(path, []byte("no key"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := New(o); err == nil || !strings.Contains(err.Error(), "is no private key") {
+	if _, err := New(o); err == nil || !strings.Contains(err.Error(), "is not a private key") {
 		t.Error(err)
 	}
 	o.Lessons = map[string][]byte{"mine": []byte("---\ntitle: Without a dag\n---\n")}

@@ -42,7 +42,7 @@ type visit struct {
 
 // Why a session is ended from here.
 var (
-	errIdle  = errors.New("nothing has happened for a long time: come back whenever you like")
+	errIdle  = errors.New("the session was idle for too long: connect again to continue")
 	errClass = errors.New("the class is over: good-bye")
 	errGone  = errors.New("the client has gone")
 )
@@ -122,9 +122,9 @@ func (v *visit) run(do func() error) (err error) {
 func (v *visit) broken(b *terminal.Broken) error {
 	v.log.Error("panic", "who", v.name, "value", fmt.Sprint(b.Value), "stack", string(b.Stack))
 	if v.key != "" {
-		return errors.New("something broke in this session; what you did is saved, come back to go on")
+		return errors.New("this session failed; your work is saved: connect again to continue")
 	}
-	return errors.New("something broke in this session: come back to start again")
+	return errors.New("this session failed: connect again to start again")
 }
 
 // command is what stands behind the host; a user's name that is a word stands for it
@@ -209,9 +209,9 @@ func (v *visit) place() (store.Directory, bool) {
 // unkept says why nothing is kept of somebody.
 func (v *visit) unkept() error {
 	if v.key != "" {
-		return fmt.Errorf("nothing of this is kept when you leave: as many keys have work here as may have (%d)", v.options.Limits.Keys)
+		return fmt.Errorf("your work is lost when you leave: the limit of %d keys with saved work is reached", v.options.Limits.Keys)
 	}
-	return errors.New("nothing of this is kept when you leave, as you have come without a key: ssh-keygen makes one")
+	return errors.New("your work is lost when you leave, because you came without a key: ssh-keygen makes one")
 }
 
 // short is enough of a fingerprint to tell keys apart in the log.

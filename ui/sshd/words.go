@@ -34,15 +34,15 @@ type word struct {
 // words lists them in the order of the menu.
 func words() []word {
 	return []word{
-		{"follow", "", "follow the lecturer; o tries something, f comes back", true, false, (*visit).follow},
+		{"follow", "", "follow the lecturer; o tries a move, f comes back", true, false, (*visit).follow},
 		{"lead", "[NAME]", "lead the class on a dag", true, true, (*visit).guide},
-		{"watch", "", "watch the search that all can see", true, false, (*visit).watch},
-		{"board", "", "who is here, who follows, and what they have reached", true, true, (*visit).showBoard},
-		{"explore", "[NAME]", "work on a dag, the first that is served without a NAME", true, false, (*visit).explore},
+		{"watch", "", "watch the search of the class", true, false, (*visit).watch},
+		{"board", "", "who is here, who follows, and their results", true, true, (*visit).showBoard},
+		{"explore", "[NAME]", "work on a dag; without a NAME on the first one", true, false, (*visit).explore},
 		{"lesson", "[NAME]", "a lesson, page by page", true, false, (*visit).lesson},
-		{"puzzle", "[NAME]", "find the way yourself: a puzzle, or level 1 to 5", true, false, (*visit).puzzle},
+		{"puzzle", "[NAME]", "solve a puzzle, by name or level 1 to 5", true, false, (*visit).puzzle},
 		{"show", "NAME", "print a dag and its line dag", false, false, (*visit).show},
-		{"sequence", "", "print the sequence that you left last", false, false, (*visit).sequence},
+		{"sequence", "", "print your last sequence", false, false, (*visit).sequence},
 		{"help", "", "print these words", false, false, func(v *visit, _ []string) error { return v.help() }},
 	}
 }
@@ -64,14 +64,14 @@ func (v *visit) carryOut(said []string) error {
 	case len(said) == 0 && pty:
 		return v.menu()
 	case len(said) == 0:
-		return errors.New("there is no terminal for the menu: ssh -t, or one of " + v.names(false))
+		return errors.New("there is no terminal for the menu: use ssh -t, or one of " + v.names(false))
 	}
 	w, ok := wordOf(said[0])
 	switch args := said[1:]; {
 	case !ok:
-		return fmt.Errorf("%q is nothing that can be done here: there are %s", said[0], v.names(true))
+		return fmt.Errorf("there is no word %q here: choose one of %s", said[0], v.names(true))
 	case w.leads && !v.leads:
-		return fmt.Errorf("%s is for lecturers: there are %s", w.name, v.names(true))
+		return fmt.Errorf("%s is for lecturers: choose one of %s", w.name, v.names(true))
 	case len(args) > 1 && w.name != puzzle.Kind || len(args) > 0 && w.args == "":
 		return fmt.Errorf("%s takes %s, %q is too much", w.name, atMost(w), args[len(args)-1])
 	case len(args) == 0 && strings.HasPrefix(w.args, "N"):
@@ -302,11 +302,11 @@ func (v *visit) sequence([]string) error {
 		if v.key != "" {
 			return v.unkept()
 		}
-		return errors.New("nothing is kept of those who come without a key: ssh-keygen makes one")
+		return errors.New("nothing is saved without a key: ssh-keygen makes one")
 	}
 	saved, ok := place.LatestOfAll()
 	if !ok {
-		return errors.New("nothing is kept of you yet: ssh HOST explore")
+		return errors.New("you have no saved work yet: start with ssh HOST explore")
 	}
 	s, err := place.Load(saved.Path)
 	if err != nil {

@@ -17,16 +17,16 @@ func TestWordsWithoutATerminal(t *testing.T) {
 		out, told string
 		code      int
 	}{
-		{"", "", "there is no terminal for the menu: ssh -t, or one of show, sequence, help", 1},
+		{"", "", "there is no terminal for the menu: use ssh -t, or one of show, sequence, help", 1},
 		{"show bat", "bat: 8 vertices, 9 edges, 10 faces, 8 paths", "", 0},
 		{"show lion", "lion: 5 vertices, 5 edges", "", 0},
 		{"show", "", "show takes one NAME: bat, face", 1},
 		{"show bat lion", "", `show takes one NAME, "lion" is too much`, 1},
-		{"show nothing", "", `there is no dag "nothing" here: there are bat, face`, 1},
+		{"show nothing", "", `there is no dag "nothing" here: choose one of bat, face`, 1},
 		{"show /etc/passwd", "", `there is no dag "/etc/passwd" here`, 1},
 		{"show --help", "", `there is no dag "--help" here`, 1},
 		{"show -", "", `there is no dag "-" here`, 1},
-		{"sequence", "", "nothing is kept of you yet: ssh HOST explore", 1},
+		{"sequence", "", "you have no saved work yet: start with ssh HOST explore", 1},
 		{"sequence bat", "", `sequence takes nothing, "bat" is too much`, 1},
 		{"help", "print a dag and its line dag", "", 0},
 		{"explore", "", "explore needs a terminal: ssh -t HOST explore, or ssh explore@HOST", 1},
@@ -38,7 +38,7 @@ func TestWordsWithoutATerminal(t *testing.T) {
 			t.Errorf("%q gives %q, %q and %d", word.said, out, told, code)
 		}
 	}
-	if out, told, code := said(t, r.dial("student", nil), "sequence"); out != "" || code != 1 || !strings.Contains(told, "come without a key") {
+	if out, told, code := said(t, r.dial("student", nil), "sequence"); out != "" || code != 1 || !strings.Contains(told, "saved without a key") {
 		t.Errorf("without a key: %q, %q, %d", out, told, code)
 	}
 }
@@ -57,7 +57,7 @@ func TestMenu(t *testing.T) {
 		x.sees("facet  a class on bat, lion"[:min(27, at.width-2)])
 		x.press("?")
 		if at.height > 10 {
-			x.sees("You have come without a key")
+			x.sees("You came without a key")
 		}
 		x.press("?")
 		if at.width >= 72 {
