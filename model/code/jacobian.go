@@ -168,6 +168,9 @@ func (j *Jacobian) collect(end *model.State, held map[model.Z]factor) {
 	for _, z := range end.Vertices() {
 		j.Entries = append(j.Entries, Entry{at(end.Target(z), outputs), at(end.Source(z), inputs), held[z]})
 	}
+	if t.isSecond() {
+		j.Entries = j.halved(j.Entries)
+	}
 	slices.SortFunc(j.Entries, func(a, b Entry) int {
 		return cmp.Or(a.Output-b.Output, a.Input-b.Input)
 	})

@@ -217,10 +217,10 @@ func (l *listing) statement(r ref) string {
 func (l *listing) note(n *node) string {
 	if n.section == ofValues {
 		of := &l.Program.Nodes[n.of]
-		if l.form.Comments {
+		if l.form.Comments && of.Line > 0 {
 			return fmt.Sprintf("line %d: %s", of.Line, of.Text)
 		}
-		if of.Line != l.line {
+		if of.Line != l.line && of.Line > 0 {
 			l.line = of.Line
 			return fmt.Sprintf("line %d", of.Line)
 		}

@@ -61,7 +61,7 @@ func (j *Jacobian) newShape(f Form, unique func(string) string) *shape {
 	s := &shape{name: j.Name(), of: p.Name}
 	derivative := ""
 	if j.Task.Options.Product == Whole {
-		derivative = unique("jacobian")
+		derivative = unique(map[bool]string{false: "jacobian", true: "hessian"}[j.Task.isSecond()])
 	}
 	inputs := j.inputs
 	for _, in := range p.Params {
@@ -109,11 +109,17 @@ func (j *Jacobian) entryPort(s *shape, name string, layout Layout) port {
 	s.starts = make([]int, len(t.dependent)+1)
 	for _, e := range j.Entries {
 		text := "d " + elementOf(s.results, e.Output) + " / d " + elementOf(s.params, e.Input)
+		if t.isSecond() {
+			text = "d2 " + s.results[0].name + " / d " + elementOf(s.params, t.independent[row[e.Output]]) + " d " + elementOf(s.params, e.Input)
+		}
 		s.columns = append(s.columns, column[e.Input])
 		s.starts[row[e.Output]+1]++
 		if layout == Dense {
 			at := row[e.Output]*len(t.independent) + column[e.Input]
 			p.stores[at], s.entries[at] = e.value, text
+			if t.isSecond() {
+				p.stores[column[e.Input]*len(t.independent)+row[e.Output]] = e.value
+			}
 			continue
 		}
 		p.stores, s.entries = append(p.stores, e.value), append(s.entries, text)
@@ -213,7 +219,7 @@ func (s *shape) layoutSays(f Form) []string {
 	last := &lines[1]
 	switch {
 	case f.Layout == Dense:
-		*last += ": a row for each result, a column for each parameter."
+		*last += ": a row for each result, a column for each input."
 	case f.Layout == CSR:
 		*last += ": row i has those from " + s.name + "Rows[i] up to"
 		lines = append(lines, s.name+"Rows[i+1], and "+s.name+"Columns has the column of each.")

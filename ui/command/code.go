@@ -1,6 +1,7 @@
 package command
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -163,6 +164,9 @@ func (p Program) writeJacobian(c *cobra.Command, in *files.Input, file string, s
 	if err := s.checkable(); err != nil {
 		return nil, err
 	}
+	if s.second && (s.given("product") || quickNames[s.order] == "" && s.order != bestOrder) {
+		return nil, errors.New("--second makes the Hessian, in two plans: leave out --product, and a file as --order")
+	}
 	program, err := in.Program(c.Context(), s.function)
 	if err != nil {
 		return nil, err
@@ -231,6 +235,21 @@ func (p Program) planned(c *cobra.Command, program *source.Program, s coding) (*
 	if err != nil {
 		return nil, code.Origin{}, err
 	}
+	jacobian, origin, err := p.carriedOut(c, task, s)
+	if err != nil || !s.second {
+		return jacobian, origin, err
+	}
+	gradient, err := jacobian.Gradient()
+	if err != nil {
+		return nil, code.Origin{}, err
+	}
+	if task, err = code.NewSecond(gradient, s.task); err != nil {
+		return nil, code.Origin{}, err
+	}
+	return p.carriedOut(c, task, s)
+}
+
+func (p Program) carriedOut(c *cobra.Command, task *code.Task, s coding) (*code.Jacobian, code.Origin, error) {
 	ops, origin, err := p.inOrder(c, task.Dag, s.order, s.options, byWritten(task))
 	if err != nil {
 		return nil, code.Origin{}, err
