@@ -24,7 +24,7 @@ var MeasuredForm = code.Form{Package: "main"}
 // runs them in turns, and gives the nanoseconds that each takes: the least of
 // several rounds. It needs the go command.
 func Measure(ctx context.Context, program *source.Program, entries int, codes map[string][]byte) (map[string]float64, error) {
-	point := pointOf(program)
+	point := PointOf(program)
 	if point == nil {
 		return nil, fmt.Errorf("--measure finds no point at which all values of %s are numbers", program.Name)
 	}
@@ -49,8 +49,8 @@ func Measure(ctx context.Context, program *source.Program, entries int, codes ma
 	return took, nil
 }
 
-// pointOf is a point at which all values are finite.
-func pointOf(p *source.Program) []float64 {
+// PointOf is a point at which all values are finite.
+func PointOf(p *source.Program) []float64 {
 	rng := rand.New(rand.NewPCG(1, 1))
 	for range 1000 {
 		x := make([]float64, len(p.Inputs))
