@@ -144,11 +144,6 @@ func (d *deriver) function(name string, k int, a, b, v factor) factor {
 		return d.mul(c(-2/math.SqrtPi), d.call("Exp", minus(square(a))))
 	case "Abs":
 		return d.call("Copysign", c(1), a)
-	case "Max", "Min": // where both are equal, one half of each
-		if (name == "Min") != (k == 1) {
-			a, b = b, a
-		}
-		return d.add(c(0.5), d.call("Copysign", c(0.5), d.add(a, minus(b))))
 	case "Pow":
 		return d.power(k, a, b, v)
 	case "Max", "Min": // the first operand has it where both are the same
@@ -195,10 +190,4 @@ func (d *deriver) power(k int, a, b, v factor) factor {
 	default:
 		return d.mul(d.number(e), d.call("Pow", a, d.number(e-1)))
 	}
-}
-
-// step is 0 at 0 and 1 from 1 on: with it, the derivative of a power of exponent 0,
-// or of 0 to a power, is 0 and not the product of 0 and infinity.
-func (d *deriver) step(x factor) factor {
-	return d.call("Ceil", d.call("Min", d.number(1), d.call("Abs", x)))
 }

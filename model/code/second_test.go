@@ -9,6 +9,7 @@ import (
 
 	"facet/model/junction"
 	"facet/model/source"
+	"facet/model/source/sourcetest"
 )
 
 var scalar = []string{
@@ -110,7 +111,7 @@ func compareHessian(t *testing.T, p *source.Program, j *Jacobian, layout Layout,
 		v := p.Eval(x)
 		g := make([]float64, n)
 		for i := range g {
-			g[i] = p.Tangent(v, i)[p.Outputs[0]]
+			g[i] = sourcetest.Tangent(p, v, i)[p.Outputs[0]]
 		}
 		return g
 	}
