@@ -54,7 +54,7 @@ func TestSharedSearch(t *testing.T) {
 	ada.press("p")
 	early.sees("running")
 	early.press(":acc tan (0 1)\r")
-	early.sees("You watch")
+	early.sees("You are watching")
 	early.forget()
 	ada.press("x")
 	early.sees("stopped")
