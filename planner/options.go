@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"facet/model"
+
+	"github.com/dustin/go-humanize"
 )
 
 const (
@@ -158,32 +160,14 @@ func ParseTime(text string) (time.Duration, error) {
 // number. kB, MB, GB and TB are powers of a thousand, KiB, MiB, GiB and TiB
 // powers of two.
 func ParseMemory(text string) (int64, error) {
-	digits := strings.TrimRight(text, "kKmMgGtTiIbB ")
-	factor, known := memoryUnit(strings.TrimSpace(text[len(digits):]))
-	number, err := strconv.ParseFloat(digits, 64)
-	if err != nil || !known || !(number > 0 && number*factor < 1<<62) {
+	n, err := humanize.ParseBytes(text)
+	switch {
+	case err != nil || n >= 1<<62:
 		return 0, fmt.Errorf("%q is no size: write it like 512MB or 2GB", text)
-	}
-	if number*factor < leastMemory {
+	case n < leastMemory:
 		return 0, fmt.Errorf("%q is too little memory: at least 1MiB is needed", text)
 	}
-	return int64(number * factor), nil
-}
-
-func memoryUnit(text string) (factor float64, known bool) {
-	text = strings.TrimSuffix(strings.ToLower(text), "b")
-	base := 1000.0
-	if strings.HasSuffix(text, "i") {
-		text, base = strings.TrimSuffix(text, "i"), 1024
-	}
-	factor = 1
-	for _, prefix := range []string{"", "k", "m", "g", "t"} {
-		if text == prefix {
-			return factor, prefix != "" || base == 1000
-		}
-		factor *= base
-	}
-	return 0, false
+	return int64(n), nil
 }
 
 // FormatMemory writes a number of bytes so that ParseMemory reads the same.
