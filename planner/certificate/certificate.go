@@ -76,8 +76,9 @@ type Word struct {
 }
 
 // Share is the amount, over the denominator, that a word may charge for an item.
+// Shares of one item may point to the same place, as those from a file do.
 type Share struct {
-	Item
+	*Item
 	Amount int64
 }
 

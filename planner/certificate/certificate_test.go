@@ -30,8 +30,8 @@ func byHand(t testing.TB) *Certificate {
 	t.Helper()
 	g := chain(t)
 	word := Word{Edges: []int{0, 1}, Shares: []Share{
-		{Item{Kind: "ACC", Edge: 0}, 4000}, {Item{Kind: "ACC", Edge: 1}, 2000}, {Item{Kind: "MUL", A: 0, J: 1, B: 2}, 100},
-		{Item{Kind: "TAN", Edge: 1, A: 0}, 10000}, {Item{Kind: "ADJ", Edge: 0, B: 2}, 10000},
+		{&Item{Kind: "ACC", Edge: 0}, 4000}, {&Item{Kind: "ACC", Edge: 1}, 2000}, {&Item{Kind: "MUL", A: 0, J: 1, B: 2}, 100},
+		{&Item{Kind: "TAN", Edge: 1, A: 0}, 10000}, {&Item{Kind: "ADJ", Edge: 0, B: 2}, 10000},
 	}}
 	ops, _, err := model.ReadSequence(model.NewState(g), strings.NewReader("ACC ADJ (0 1)\nACC TAN (1 2)\nELI MUL (0 1)(1 2)"))
 	if err != nil {
@@ -121,7 +121,7 @@ func ruledOut(c *Certificate) *Proof {
 	word := c.Proof.Leaf.Words[0]
 	word.Shares = []Share{
 		word.Shares[0], word.Shares[1],
-		{Item{Kind: "TAN", Edge: 1, A: 0}, 2000}, {Item{Kind: "ADJ", Edge: 0, B: 2}, 4000},
+		{&Item{Kind: "TAN", Edge: 1, A: 0}, 2000}, {&Item{Kind: "ADJ", Edge: 0, B: 2}, 4000},
 	}
 	rest := c.Proof.Leaf.Words[0]
 	rest.Shares = rest.Shares[:3]
@@ -167,24 +167,24 @@ func TestWriteAndReadLeaves(t *testing.T) {
 
 func TestHostileFilesAreRefused(t *testing.T) {
 	deep := func(n int) string {
-		return `{"format":"` + Format + `","items":[["ACC",0]],"leaves":[{"denominator":1}],"proof":` + strings.Repeat("[0,", n) + "0" + strings.Repeat(",0]", n) + "}"
+		return `{"format":"` + Format + `","items":[["ACC",0]],"leaves":[{"denominator":1,"words":[]}],"proof":` + strings.Repeat("[0,", n) + "0" + strings.Repeat(",0]", n) + "}"
 	}
 	leaf := func(leaf, proof string) string {
-		return `{"format":"` + Format + `","leaves":[{` + leaf + `}],"proof":` + proof + `}`
+		return `{"format":"` + Format + `","dag":"","bound":1,"items":[],"leaves":[{` + leaf + `}],"proof":` + proof + `}`
 	}
 	tests := []struct{ name, file, want string }{
 		{"empty", "", "not JSON"},
 		{"not json", "<graphml/>", "not JSON, at byte 1"},
-		{"other json", "{}", "not a certificate that this version can check"},
+		{"other json", "{}", "not a certificate: it has no format"},
 		{"array", "[]", "cannot be read"},
 		{"first release's", `{"format":"facet certificate 1"}`, "make it anew with facet solve --certificate"},
 		{"deep", deep(3000), "more than 2000 distinctions"},
-		{"deeper", deep(20000), "not JSON"},
-		{"long word", leaf(`"denominator":1,"words":[{"edges":[`+strings.Repeat("0,", 5000)+`0]}]`, "0"), "word 0 has 5001 edges"},
+		{"deeper", deep(20000), "more than 2000 distinctions"},
+		{"long word", leaf(`"denominator":1,"words":[{"edges":[`+strings.Repeat("0,", 5000)+`0]}]`, "0"), "word 0: it is longer than 2048 edges"},
 		{"number", `{"format":"` + Format + `","bound":1e400}`, "cannot be read"},
-		{"denominator", leaf(`"denominator":0`, "0"), "denominator is at least 1"},
-		{"both", leaf(`"denominator":1`, `{"leaf":0}`), "is a leaf, or an item and two parts"},
-		{"rule", leaf(`"denominator":1,"rules":[["prefix",9,0,2,1,0]]`, "0"), "names a word that is not there"},
+		{"denominator", leaf(`"denominator":0,"words":[]`, "0"), "denominator is at least 1"},
+		{"both", leaf(`"denominator":1,"words":[]`, `{"leaf":0}`), "is a leaf, or an item and two parts"},
+		{"rule", leaf(`"denominator":1,"words":[],"rules":[["prefix",9,0,2,1,0]]`, "0"), "names a word that is not there"},
 	}
 	for _, test := range tests {
 		if _, err := Read(strings.NewReader(test.file)); err == nil || !strings.Contains(err.Error(), test.want) {

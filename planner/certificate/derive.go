@@ -61,7 +61,7 @@ func (d *derivation) cheapest() wide {
 	}
 	d.first = make([]int32, (k+1)*(k+1))
 	d.mul, d.charge = make([]wide, k+1), make([]wide, k+1)
-	_ = d.each(func(sh Share) error { d.note(sh.Item, shareACC, sh.Amount); return nil })
+	_ = d.each(func(sh Share) error { d.note(*sh.Item, shareACC, sh.Amount); return nil })
 	for it := range d.bought {
 		d.note(it, freeACC, 0)
 	}

@@ -1,13 +1,8 @@
 package certificate
 
 import (
-	"encoding/json"
-	"errors"
 	"fmt"
-	"io"
 	"strings"
-
-	"facet/model"
 )
 
 // The first field of every certificate. The second format has all but parts that
@@ -25,49 +20,6 @@ const (
 	maxDepth   = 2000 // of distinctions within each other
 	maxLetters = 2048 // edges of a word
 )
-
-// Read reads a certificate and refuses whatever is not one. It checks the form
-// only: [Verify] checks what it says.
-func Read(r io.Reader) (*Certificate, error) {
-	data, err := io.ReadAll(io.LimitReader(r, maxBytes+1))
-	if err != nil {
-		return nil, fmt.Errorf("the certificate cannot be read: %w", err)
-	}
-	if len(data) > maxBytes {
-		return nil, fmt.Errorf("the certificate is longer than %d MB: that is no certificate of facet", maxBytes>>20)
-	}
-	var f file
-	if err := decode(data, &f); err != nil {
-		return nil, err
-	}
-	if f.Format != Format && f.Format != secondFormat {
-		return nil, fmt.Errorf("this is not a certificate that this version can check: its format is %q, not %q; make it anew with facet solve --certificate", f.Format, Format)
-	}
-	p, err := f.proof()
-	if err != nil {
-		return nil, err
-	}
-	return &Certificate{
-		Dag: f.Dag, Sequence: f.Sequence, Given: f.Sequence != nil, Cost: model.Cost(f.Cost),
-		Bound: model.Cost(f.Bound), Searched: model.Cost(f.Searched), Proof: p,
-	}, p.check(0, make(map[*Leaf]bool))
-}
-
-func decode(data []byte, into any) error {
-	err := json.Unmarshal(data, into)
-	if err == nil {
-		return nil
-	}
-	var place *json.SyntaxError
-	if errors.As(err, &place) {
-		return fmt.Errorf("the certificate is not JSON, at byte %d: %w", place.Offset, err)
-	}
-	var wrong *json.UnmarshalTypeError
-	if errors.As(err, &wrong) {
-		return fmt.Errorf("the certificate cannot be read: at byte %d there is a %.20q where something else belongs", wrong.Offset, wrong.Value)
-	}
-	return fmt.Errorf("the certificate cannot be read: %w", err)
-}
 
 // check refuses proofs of the wrong form. Leaves can stand in many places and are
 // looked at once.
@@ -121,7 +73,7 @@ func (l *Leaf) check() error {
 		}
 		for _, s := range w.Shares {
 			if s.Amount < 0 {
-				return fmt.Errorf("word %d has a negative share of %s", n, s.Item)
+				return fmt.Errorf("word %d has a negative share of %s", n, *s.Item)
 			}
 		}
 		if w.Like == nil {

@@ -27,7 +27,7 @@ func path(t testing.TB, sizes ...int64) *model.Dag {
 	return g
 }
 
-func mul(a, j, b int, amount int64) Share { return Share{Item{Kind: "MUL", A: a, J: j, B: b}, amount} }
+func mul(a, j, b int, amount int64) Share { return Share{&Item{Kind: "MUL", A: a, J: j, B: b}, amount} }
 
 // claim is a certificate of a bound without a sequence, through a file.
 func claim(t testing.TB, g *model.Dag, bound model.Cost, p *Proof) *Certificate {
@@ -135,7 +135,7 @@ func TestNothingToDo(t *testing.T) {
 }
 
 func TestHostileFilesOfTheSecondForm(t *testing.T) {
-	file := func(rest string) string { return `{"format":"` + Format + `","bound":1,` + rest + `}` }
+	file := func(rest string) string { return `{"format":"` + Format + `","dag":"","bound":1,` + rest + `}` }
 	leaf := func(words string) string {
 		return file(`"items":[["MUL",0,1,2]],"leaves":[{"denominator":1,"words":[` + words + `]}],"proof":0`)
 	}
@@ -143,7 +143,7 @@ func TestHostileFilesOfTheSecondForm(t *testing.T) {
 		{"no proof", file(`"items":[]`), "a part of the proof is missing"},
 		{"null", file(`"proof":null`), "a part of the proof is missing"},
 		{"no leaf", file(`"proof":0`), "there is no leaf 0"},
-		{"no item", file(`"proof":[0,0,0],"leaves":[{"denominator":1}]`), "a leaf, or an item and two parts"},
+		{"no item", file(`"proof":[0,0,0],"leaves":[{"denominator":1,"words":[]}]`), "a leaf, or an item and two parts"},
 		{"text", file(`"proof":"\u001b[2J"`), "a leaf, or an item and two parts"},
 		{"kind", file(`"items":[["FMA",1]],"proof":0`), "item 0 is none"},
 		{"few numbers", file(`"items":[["MUL",1,2]],"proof":0`), "item 0 is none"},
@@ -151,11 +151,11 @@ func TestHostileFilesOfTheSecondForm(t *testing.T) {
 		{"denominator", file(`"leaves":[{"words":[]}],"proof":0`), "denominator is at least 1"},
 		{"odd shares", leaf(`{"edges":[0,1],"shares":[0]}`), "shares are pairs"},
 		{"share of nothing", leaf(`{"edges":[0,1],"shares":[1,5]}`), "there is no item 1"},
-		{"short like", leaf(`{"edges":[0,1],"like":[0]}`), "says of 1 what they are like"},
-		{"wild like", leaf(`{"edges":[0,1],"like":[0,1,9]}`), "has no position 9"},
-		{"rule", file(`"leaves":[{"denominator":1,"rules":[["prefix",0]]}],"proof":0`), "rule 0 is none"},
-		{"deep", file(`"items":[["ACC",0]],"leaves":[{"denominator":1}],"proof":` + strings.Repeat("[0,0,", 2500) + "0" + strings.Repeat("]", 2500)), "more than 2000 distinctions"},
-		{"type", file(`"dag":7,"proof":0`), "something else belongs"},
+		{"short like", leaf(`{"edges":[0,1],"like":[0],"shares":[0,1]}`), "says of 1 what they are like"},
+		{"wild like", leaf(`{"edges":[0,1],"like":[0,1,9],"shares":[0,1]}`), "has no position 9"},
+		{"rule", file(`"leaves":[{"denominator":1,"words":[],"rules":[["prefix",0]]}],"proof":0`), "rule 0 is none"},
+		{"deep", file(`"items":[["ACC",0]],"leaves":[{"denominator":1,"words":[]}],"proof":` + strings.Repeat("[0,0,", 2500) + "0" + strings.Repeat("]", 2500)), "more than 2000 distinctions"},
+		{"type", `{"format":"` + Format + `","dag":7,"proof":0}`, "where a text belongs"},
 	}
 	for _, test := range tests {
 		_, err := Read(strings.NewReader(test.file))

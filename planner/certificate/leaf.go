@@ -131,13 +131,13 @@ func (w *line) each(visit func(sh Share) error) error {
 		j, onJ := w.at[sh.J]
 		b, onB := w.at[sh.B]
 		if !onA || !onJ || !onB || w.Like[a] != a || w.Like[j] != j || w.Like[b] != b {
-			return fmt.Errorf("the share of %s cannot be spread: its vertices are not on the word, or not like themselves", sh.Item)
+			return fmt.Errorf("the share of %s cannot be spread: its vertices are not on the word, or not like themselves", *sh.Item)
 		}
 		for _, x := range w.classes[a] {
 			for _, y := range w.classes[j] {
 				for _, z := range w.classes[b] {
 					if x < y && y < z {
-						own := Share{Item{Kind: "MUL", A: w.vertices[x], J: w.vertices[y], B: w.vertices[z]}, sh.Amount}
+						own := Share{&Item{Kind: "MUL", A: w.vertices[x], J: w.vertices[y], B: w.vertices[z]}, sh.Amount}
 						if err := visit(own); err != nil {
 							return err
 						}
@@ -157,22 +157,22 @@ func (s *scope) afford(l *Leaf, words []*line) (map[Item]*sum, error) {
 			if err := s.spend(50); err != nil {
 				return err
 			}
-			at := shared[sh.Item]
+			at := shared[*sh.Item]
 			if at == nil {
-				price, err := s.price(sh.Item)
+				price, err := s.price(*sh.Item)
 				if err != nil {
 					return err
 				}
 				at = &sum{last: -1, price: price}
 				at.mostHigh, at.mostLow = bits.Mul64(uint64(price), uint64(l.Denominator))
-				shared[sh.Item] = at
+				shared[*sh.Item] = at
 			}
 			if at.last == n {
-				return fmt.Errorf("there are two shares of %s", sh.Item)
+				return fmt.Errorf("there are two shares of %s", *sh.Item)
 			}
 			at.last = n
 			if at.add(uint64(sh.Amount)); at.over() {
-				return fmt.Errorf("the shares of %s add up to more than its price %s", sh.Item, at.price)
+				return fmt.Errorf("the shares of %s add up to more than its price %s", *sh.Item, at.price)
 			}
 			return nil
 		})

@@ -57,8 +57,11 @@ func (w *writer) collect(p *Proof) {
 		w.leafOrder = append(w.leafOrder, p)
 		if p.Leaf != nil {
 			for n := range p.Leaf.Words {
+				if p.Leaf.Words[n].Rest {
+					continue // and lists no shares
+				}
 				for _, s := range p.Leaf.Words[n].Shares {
-					w.number(s.Item)
+					w.number(*s.Item)
 				}
 			}
 		}
@@ -152,7 +155,7 @@ func (w *writer) word(word *Word) {
 	}
 	shares := make([]int64, 0, 2*len(word.Shares))
 	for _, s := range word.Shares {
-		shares = append(shares, int64(w.items[s.Item]), s.Amount)
+		shares = append(shares, int64(w.items[*s.Item]), s.Amount)
 	}
 	w.field(", ", "shares", shares)
 	w.print("}")

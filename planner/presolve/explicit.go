@@ -32,8 +32,8 @@ func (l *postsolve) explicit(in *certificate.Leaf, roots [][]int32, d decisions)
 			if sh.Kind != "MUL" {
 				return nil, false, fmt.Errorf("the proof is none about products")
 			}
-			if !d.bought[sh.Item] {
-				own[sh.Item] = sh.Amount
+			if !d.bought[*sh.Item] {
+				own[*sh.Item] = sh.Amount
 			}
 		}
 		var dropped []certificate.Item
@@ -43,7 +43,7 @@ func (l *postsolve) explicit(in *certificate.Leaf, roots [][]int32, d decisions)
 			}
 		})
 		for _, sh := range in.Words[n].Shares {
-			if amount := own[sh.Item]; amount > 0 {
+			if amount := own[*sh.Item]; amount > 0 {
 				all[n] = append(all[n], certificate.Share{Item: sh.Item, Amount: amount})
 			}
 		}
@@ -64,7 +64,7 @@ func (l *postsolve) explicit(in *certificate.Leaf, roots [][]int32, d decisions)
 		all[n] = kept
 		for _, it := range dropped {
 			if worth > 0 {
-				all[n] = append(all[n], certificate.Share{Item: it, Amount: int64(worth)})
+				all[n] = append(all[n], certificate.Share{Item: new(it), Amount: int64(worth)})
 			}
 		}
 	}

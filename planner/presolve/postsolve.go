@@ -288,9 +288,9 @@ func (l *postsolve) pay(leaf *certificate.Leaf) error {
 				case i == p || i == j:
 					behind = true
 				case behind:
-					shares = append(shares, certificate.Share{Item: product(p, j, i), Amount: int64(low)})
+					shares = append(shares, certificate.Share{Item: new(product(p, j, i)), Amount: int64(low)})
 				default:
-					shares = append(shares, certificate.Share{Item: product(i, p, j), Amount: int64(low)})
+					shares = append(shares, certificate.Share{Item: new(product(i, p, j)), Amount: int64(low)})
 				}
 			}
 			up := newLifted(payer.vertices)

@@ -13,7 +13,7 @@ func (s *Dual) Leaf() *certificate.Leaf {
 		}
 		for n, it := range w.Resources {
 			if w.Amounts[n] > 0 {
-				path.Shares = append(path.Shares, certificate.Share{Item: it.Certified(), Amount: w.Amounts[n]})
+				path.Shares = append(path.Shares, certificate.Share{Item: new(it.Certified()), Amount: w.Amounts[n]})
 			}
 		}
 		out.Words = append(out.Words, path)
