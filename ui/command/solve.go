@@ -151,7 +151,14 @@ func (p Program) keep(ctx context.Context, s solving, g *model.Dag, end planner.
 		if err != nil {
 			return fmt.Errorf("%s: %w", shell.Called(r.File), err)
 		}
-		return p.shell.Store(s.proof, proof, *s.force)
+		var text bytes.Buffer
+		if err := certificate.Write(style.EscapedJSON(&text), proof); err != nil {
+			return err
+		}
+		if proof.Bound != end.Bound {
+			fmt.Fprintf(p.Err, "the certificate proves that no sequence costs less than %s; the run itself says %s\n", proof.Bound, end.Bound)
+		}
+		return p.shell.Store(s.proof, text.Bytes(), *s.force)
 	}
 	return nil
 }
@@ -160,8 +167,8 @@ func (p Program) keep(ctx context.Context, s solving, g *model.Dag, end planner.
 // was reached by then is worth a proof too, but nobody wants to wait for it.
 const interruptedProof = 5 * time.Second
 
-// certify gives the proof of what a run has come to, as the content of a file.
-func certify(ctx context.Context, g *model.Dag, end planner.Snapshot) ([]byte, error) {
+// certify gives the proof of what a run has come to.
+func certify(ctx context.Context, g *model.Dag, end planner.Snapshot) (*certificate.Certificate, error) {
 	if ctx.Err() != nil {
 		late, cancel := context.WithTimeout(context.WithoutCancel(ctx), interruptedProof)
 		defer cancel()
@@ -170,11 +177,5 @@ func certify(ctx context.Context, g *model.Dag, end planner.Snapshot) ([]byte, e
 	if end.Incumbent.Cost.IsSaturated() {
 		return nil, fmt.Errorf("the cost does not fit into 64 bits: there is nothing to prove")
 	}
-	proof, err := planner.Certify(ctx, g, end)
-	if err != nil {
-		return nil, err
-	}
-	var text bytes.Buffer
-	err = certificate.Write(style.EscapedJSON(&text), proof)
-	return text.Bytes(), err
+	return planner.Certify(ctx, g, end)
 }

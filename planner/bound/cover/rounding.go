@@ -79,18 +79,21 @@ func (s *rounding) dual(value []float64, denominator int64) *paths.Dual {
 func (s *rounding) round(value []float64, denominator int64, all bool) (*paths.Dual, int64, []int64) {
 	out := &paths.Dual{Denominator: denominator, Cutoff: s.Cutoff, Unit: s.unit}
 	inequalities := s.extended.inequalities
-	if s.lp.Objective()*float64(s.unit)*float64(denominator) > safe {
+	if s.lp.Objective()*float64(denominator) > safe {
 		inequalities = nil
 	}
+	// All amounts are in units here, so that costs near 2^63 with a large common
+	// divisor are small numbers; no amount is more than what is written can hold.
+	most := math.MaxInt64 / int64(s.unit)
 	left := make([]int64, len(s.Resources))
 	for n, price := range s.Cost {
-		left[n] = int64(price.Times(model.Cost(denominator)))
+		left[n] = min(most, int64((price / s.unit).Times(model.Cost(denominator))))
 		if len(inequalities) > 0 {
 			left[n] = min(left[n], 16*safe)
 		}
 	}
 	whole := func(u float64) int64 {
-		return int64(min(math.Floor(u*float64(s.unit)*float64(denominator)+1e-2), 1<<61))
+		return int64(min(math.Floor(u*float64(denominator)+1e-2), 1<<61))
 	}
 	for _, p := range s.parts {
 		sh := paths.Prices{Vertices: p.Vertices, Resources: make([]paths.Resource, len(p.resources)), Amounts: make([]int64, len(p.resources))}
@@ -111,7 +114,7 @@ func (s *rounding) round(value []float64, denominator int64, all bool) (*paths.D
 	}
 	var used []paths.Inequality // of the open paths
 	for _, r := range inequalities {
-		if m := whole(value[r.column]); m > 0 && m <= safe {
+		if m := whole(value[r.column]); m > 0 && m <= min(safe, most) {
 			inequality := r.Inequality
 			inequality.A, inequality.B = int32(s.at[s.extended.paths[r.A].Path]), int32(s.at[s.extended.paths[r.B].Path])
 			out.Inequalities = append(out.Inequalities, paths.Multiplier{Inequality: inequality, Amount: m})
@@ -119,8 +122,32 @@ func (s *rounding) round(value []float64, denominator int64, all bool) (*paths.D
 		}
 	}
 	sum := s.sum(out, used)
-	out.Bound = out.Round(sum)
-	return out, sum, left
+	out.Bound = s.inCost(out, left, sum)
+	if sum > 0 {
+		return out, int64(model.Cost(sum).Times(s.unit)), left
+	}
+	return out, -int64(model.Cost(-sum).Times(s.unit)), left
+}
+
+// inCost turns amounts in units into amounts of the cost, and gives the bound.
+func (s *rounding) inCost(out *paths.Dual, left []int64, sum int64) model.Cost {
+	unit := int64(s.unit)
+	for k := range out.Paths {
+		for n := range out.Paths[k].Amounts {
+			out.Paths[k].Amounts[n] *= unit
+		}
+	}
+	for n := range out.Inequalities {
+		out.Inequalities[n].Amount *= unit
+	}
+	for n := range left {
+		left[n] *= unit
+	}
+	if sum <= 0 {
+		return 0
+	}
+	whole := (model.Cost(sum)-1)/model.Cost(out.Denominator) + 1
+	return min(whole.Times(s.unit), s.Cutoff)
 }
 
 // sum adds up what the paths' derivations cost at least under the split.

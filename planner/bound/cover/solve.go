@@ -223,7 +223,7 @@ func (s *solver) round() {
 	value := s.lp.ValuesAt(func(row int) float64 { return s.exact[row] })
 	c := s.collect(value)
 	for _, denominator := range [...]int64{1, 2, 6, 12, 60, 1 << 12} {
-		if denominator > 1 && s.lp.Objective()*float64(s.unit)*float64(denominator) > 1<<61 {
+		if denominator > 1 && s.lp.Objective()*float64(denominator) > 1<<61 {
 			break
 		}
 		if dual := c.dual(value, denominator); dual.Bound > res.Bound {
