@@ -28,7 +28,7 @@ type Certificate struct {
 	Searched model.Cost
 }
 
-// Proof is a leaf or a distinction: exactly one of Leaf, Packing and Item is
+// Proof is a leaf or a branching: exactly one of Leaf, Packing and Item is
 // set. With Item, Bought proves the bound for sequences that buy the item,
 // Forbidden for all others. With Rest, the Leaf proves no more than that whoever
 // buys one of the items in Dear pays the bound, and Rest proves it for all
@@ -114,7 +114,7 @@ type Item struct {
 //
 // Why: as long as neither is fused at S, the same operations serve both within
 // the common edges. If Second were fused at S first, First would hold the longer
-// stretch there too. So First was fused earlier, Second held the stretch from I
+// subpath there too. So First was fused earlier, Second held the subpath from I
 // to S at that time, and must have been fused at I before it was fused at S.
 // "suffix" is the mirror image, with positions counted from the words' ends.
 type Rule struct {

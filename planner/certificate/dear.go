@@ -21,7 +21,7 @@ func (s *scope) dear(p *Proof) error {
 		}
 	}
 	denominator := big.NewInt(p.Leaf.Denominator)
-	missing := big.NewInt(int64(s.ceiling())) // from the words to the claim
+	missing := big.NewInt(int64(s.cutoff())) // from the words to the claim
 	missing.Sub(missing.Mul(missing, denominator), h.sum)
 	var out []Item
 	defer func() {

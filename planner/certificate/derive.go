@@ -14,16 +14,16 @@ type derivation struct {
 	denominator int64
 	shared      map[Item]*sum // for words that take the rest
 
-	best   []wide // by stretch [l,r), at l*(k+1)+r
+	best   []wide // by subpath [l,r), at l*(k+1)+r
 	turned []wide // the same at r*(k+1)+l: both parts of a product lie in rows
 	sizes  []model.Cost
-	first  []int32 // by stretch: 1 + the first of its entries
+	first  []int32 // by subpath: 1 + the first of its entries
 	entry  []entry
-	mul    []wide // by split: the share of the product, of the stretch at hand
+	mul    []wide // by split: the share of the product, of the subpath at hand
 	charge []wide // by split: what rules charge there
 }
 
-// entry is what is to be known of one option of a stretch.
+// entry is what is to be known of one option of a subpath.
 type entry struct {
 	what   what
 	split  int32
@@ -74,7 +74,7 @@ func (d *derivation) cheapest() wide {
 	for length := 1; length <= k; length++ {
 		for l := 0; l+length <= k; l++ {
 			r := l + length
-			cost := d.stretch(l, r)
+			cost := d.subpath(l, r)
 			d.best[l*(k+1)+r], d.turned[r*(k+1)+l] = cost, cost
 		}
 	}
@@ -120,8 +120,8 @@ func (d *derivation) note(it Item, base what, amount int64) {
 	}
 }
 
-// stretch is the cost of the cheapest derivation of [l,r).
-func (d *derivation) stretch(l, r int) wide {
+// subpath is the cost of the cheapest derivation of [l,r).
+func (d *derivation) subpath(l, r int) wide {
 	edge := [3]int{d.Edges[l], d.Edges[r-1], d.Edges[l]} // of ACC, TAN, ADJ
 	prices := [3]model.Cost{}
 	var share [3]wide
@@ -130,7 +130,7 @@ func (d *derivation) stretch(l, r int) wide {
 	items := [3]Item{{Kind: "ACC", Edge: edge[0]}, {Kind: "TAN", Edge: edge[1], A: a}, {Kind: "ADJ", Edge: edge[2], B: b}}
 	for n, it := range items {
 		prices[n], _ = d.price(it)
-		open[n] = prices[n] < d.ceiling()
+		open[n] = prices[n] < d.cutoff()
 		if d.Rest && open[n] {
 			share[n] = d.rest(it, prices[n])
 		}
@@ -189,7 +189,7 @@ func (d *derivation) stretch(l, r int) wide {
 // product.
 func (d *derivation) products(l, r int) wide {
 	k1 := len(d.Edges) + 1
-	best, ceiling := never, d.ceiling()
+	best, cutoff := never, d.cutoff()
 	outer := d.sizes[l].Times(d.sizes[r]).Times(d.g.Product.Cost)
 	left, right := d.best[l*k1:(l+1)*k1], d.turned[r*k1:(r+1)*k1]
 	for m := l + 1; m < r; m++ {
@@ -199,7 +199,7 @@ func (d *derivation) products(l, r int) wide {
 		}
 		if share == bought {
 			share = wide{}
-		} else if price := outer.Times(d.sizes[m]).Add(d.g.Product.Setup); price >= ceiling {
+		} else if price := outer.Times(d.sizes[m]).Add(d.g.Product.Setup); price >= cutoff {
 			continue
 		} else if d.Rest {
 			share = d.rest(Item{Kind: "MUL", A: d.vertices[l], J: d.vertices[m], B: d.vertices[r]}, price)

@@ -9,7 +9,7 @@
 //
 // The bound rests on words: a word is a path of edges from a source to a sink
 // of the dag. Whatever a complete sequence is, its operations fuse every word
-// into one Jacobian, step by step. A stretch of a word that runs from vertex a
+// into one Jacobian, step by step. A subpath of a word that runs from vertex a
 // to vertex b is made
 //
 //	for one edge:  from its Jacobian if that is given, or by ACC

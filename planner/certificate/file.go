@@ -17,7 +17,7 @@ const (
 // hurt.
 const (
 	maxBytes   = 64 << 20
-	maxDepth   = 2000 // of distinctions within each other
+	maxDepth   = 2000 // of branchings within each other
 	maxLetters = 2048 // edges of a word
 )
 
@@ -28,7 +28,7 @@ func (p *Proof) check(depth int, seen map[*Leaf]bool) error {
 	case p == nil:
 		return fmt.Errorf("a part of the proof is missing")
 	case depth > maxDepth:
-		return fmt.Errorf("the proof makes more than %d distinctions within each other", maxDepth)
+		return fmt.Errorf("the proof makes more than %d branchings within each other", maxDepth)
 	}
 	parts := 0
 	for _, is := range [...]bool{p.Leaf != nil, p.Packing != nil, p.Item != nil} {

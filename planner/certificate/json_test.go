@@ -98,7 +98,7 @@ func TestPackingsStandAlone(t *testing.T) {
 		want  string
 	}{
 		{31, packing, "the packing proves 30 only"},
-		{30, &Proof{Item: &Item{Kind: "MUL", J: 1, B: 2}, Bought: packing, Forbidden: packing}, "below a distinction"},
+		{30, &Proof{Item: &Item{Kind: "MUL", J: 1, B: 2}, Bought: packing, Forbidden: packing}, "below a branching"},
 		{31, &Proof{Packing: &Packing{In: []int64{3, 0}, Out: []int64{0, 5}}}, "no flow carries"},
 		{30, &Proof{Packing: &Packing{In: []int64{-1, 0}, Out: []int64{0, 5}}}, "negative amount"},
 		{30, &Proof{Packing: &Packing{In: []int64{2, 1}, Out: []int64{0, 5}}}, "where there is no face"},
@@ -154,7 +154,7 @@ func TestHostileFilesOfTheSecondForm(t *testing.T) {
 		{"short like", leaf(`{"edges":[0,1],"like":[0],"shares":[0,1]}`), "says of 1 what they are like"},
 		{"wild like", leaf(`{"edges":[0,1],"like":[0,1,9],"shares":[0,1]}`), "has no position 9"},
 		{"rule", file(`"leaves":[{"denominator":1,"words":[],"rules":[["prefix",0]]}],"proof":0`), "rule 0 is none"},
-		{"deep", file(`"items":[["ACC",0]],"leaves":[{"denominator":1,"words":[]}],"proof":` + strings.Repeat("[0,0,", 2500) + "0" + strings.Repeat("]", 2500)), "more than 2000 distinctions"},
+		{"deep", file(`"items":[["ACC",0]],"leaves":[{"denominator":1,"words":[]}],"proof":` + strings.Repeat("[0,0,", 2500) + "0" + strings.Repeat("]", 2500)), "more than 2000 branchings"},
 		{"type", `{"format":"` + Format + `","dag":7,"proof":0}`, "where a text belongs"},
 	}
 	for _, test := range tests {

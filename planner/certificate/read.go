@@ -125,7 +125,7 @@ func (c *Certificate) readSequence(at map[string]span, in func(string) *scanner)
 // Limits on parts, whose memory is more than that of their text.
 const (
 	maxLeaves = 100_000
-	maxNodes  = 200_000 // distinctions, and parts that rule items out
+	maxNodes  = 200_000 // branchings, and parts that rule items out
 	maxWords  = 1_000_000
 )
 
@@ -362,7 +362,7 @@ func rule(s *scanner) (r Rule, err error) {
 func (p *parts) proof(s *scanner, depth int) (*Proof, error) {
 	wrong := fmt.Errorf("each part of the proof is a leaf, or an item and two parts")
 	if depth > maxDepth {
-		return nil, fmt.Errorf("the proof makes more than %d distinctions within each other", maxDepth)
+		return nil, fmt.Errorf("the proof makes more than %d branchings within each other", maxDepth)
 	}
 	if p.nodes++; p.nodes > maxNodes {
 		return nil, fmt.Errorf("the proof has more than %d parts", maxNodes)

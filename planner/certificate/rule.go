@@ -6,7 +6,7 @@ import "fmt"
 // position, or gives back.
 type charge struct {
 	split     int
-	leftFrom  int // the options' stretches [l,r): leftFrom <= l < leftTo
+	leftFrom  int // the options' subpaths [l,r): leftFrom <= l < leftTo
 	leftTo    int
 	rightFrom int // rightFrom <= r < rightTo
 	rightTo   int

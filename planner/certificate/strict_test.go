@@ -51,7 +51,7 @@ func TestWhatIsLeftOpenIsRefused(t *testing.T) {
 		{"packing beside words", `"denominator":1`, `"packing":{"in":[],"out":[]},"denominator":1`, "a packing stands alone"},
 		{"half a packing", `{"denominator":1,"words":[{"edges":[0,1],"shares":[0,30]}]}`, `{"packing":{"in":[2,0]}}`, "amounts in and out"},
 		{"two values", `"proof":0}`, `"proof":0} {}`, "something follows the object"},
-		{"part of a distinction", `"proof":0`, `"proof":[0,0]`, "a leaf, or an item and two parts"},
+		{"part of a branching", `"proof":0`, `"proof":[0,0]`, "a leaf, or an item and two parts"},
 		{"too much of it", `"proof":0`, `"proof":[0,0,0,0]`, "a leaf, or an item and two parts"},
 		{"older form", Format, secondFormat, ""},
 	}

@@ -28,7 +28,7 @@ func (s *scope) divides(unit int64) error {
 	}
 	check := func(it Item) error {
 		price, err := s.price(it)
-		if err == nil && price < s.ceiling() && price%model.Cost(unit) != 0 {
+		if err == nil && price < s.cutoff() && price%model.Cost(unit) != 0 {
 			return fmt.Errorf("the unit %d does not divide the price of %s", unit, it)
 		}
 		return err

@@ -93,9 +93,9 @@ func newScope(g *model.Dag, claim model.Cost) *scope {
 	return &scope{g: g, claim: claim, bought: make(map[Item]bool), forbidden: make(map[Item]bool)}
 }
 
-// ceiling is the price from which on no item is bought by a sequence in the
+// cutoff is the price from which on no item is bought by a sequence in the
 // scope that costs less than the claim.
-func (s *scope) ceiling() model.Cost { return s.claim - s.paid }
+func (s *scope) cutoff() model.Cost { return s.claim - s.paid }
 
 // spend counts work.
 func (s *scope) spend(steps int64) error {
@@ -117,7 +117,7 @@ func (s *scope) prove(p *Proof) error {
 		return s.leaf(p.Leaf)
 	case p.Packing != nil:
 		if len(s.bought)+len(s.forbidden) > 0 {
-			return fmt.Errorf("a packing stands below a distinction: it is a proof of its own")
+			return fmt.Errorf("a packing stands below a branching: it is a proof of its own")
 		}
 		return s.packing(p.Packing)
 	}

@@ -71,7 +71,7 @@ func (l *postsolve) explicit(in *certificate.Leaf, roots [][]int32, d decisions)
 	return all, left == 0, nil
 }
 
-// each visits the products that fuse stretches of a word, short ones first.
+// each visits the products that fuse subpaths of a word, short ones first.
 func each(word []int32, visit func(l, m, r int, it certificate.Item)) {
 	for length := 2; length < len(word); length++ {
 		for l := 0; l+length < len(word); l++ {
@@ -83,7 +83,7 @@ func each(word []int32, visit func(l, m, r int, it certificate.Item)) {
 }
 
 // derive is the cheapest derivation of a word without items from the price on.
-func (l *postsolve) derive(word []int32, share map[certificate.Item]int64, d decisions, ceiling model.Cost) model.Cost {
+func (l *postsolve) derive(word []int32, share map[certificate.Item]int64, d decisions, cutoff model.Cost) model.Cost {
 	k := len(word)
 	best := make([]model.Cost, k*k)
 	for n := range best {
@@ -92,7 +92,7 @@ func (l *postsolve) derive(word []int32, share map[certificate.Item]int64, d dec
 		}
 	}
 	each(word, func(x, m, y int, it certificate.Item) {
-		if !d.bought[it] && (d.forbidden[it] || l.price(it.A, it.J, it.B) >= ceiling) {
+		if !d.bought[it] && (d.forbidden[it] || l.price(it.A, it.J, it.B) >= cutoff) {
 			return
 		}
 		cost := best[x*k+m].Add(best[m*k+y]).Add(model.Cost(share[it]))

@@ -8,7 +8,7 @@ import (
 	"facet/planner/certificate"
 )
 
-// maxParts limits the distinctions of a lifted proof. One distinction about an
+// maxParts limits the branchings of a lifted proof. One branching about an
 // item of the reduced dag becomes one for each item that stands for it.
 const maxParts = 20_000
 
@@ -25,7 +25,7 @@ const maxParts = 20_000
 // from L over p to j and from p over j to R.
 //
 // The error says what cannot be lifted: a proof that is none of divisions and
-// distinctions, or whose consistency rules look at a vertex that stands for
+// branchings, or whose consistency rules look at a vertex that stands for
 // others. Then the bound has to be proved without reduction.
 func (r *Reduction) Postsolve(proof *certificate.Proof, claim model.Cost) (*certificate.Proof, error) {
 	if !r.Proved() || r.Start.Born() != len(r.Start.Dag().Edges) {

@@ -91,7 +91,7 @@ func (p *Puzzle) Allows(s *model.State, ops []model.Op) error {
 	return fmt.Errorf("this puzzle allows only eliminations of %s", p.Moves)
 }
 
-// coarseness is which coarser moves some operations amount to, by name; empty
+// coarseness is which eliminations of an edge or a vertex some operations amount to, by name; empty
 // for none.
 type coarseness struct{ front, back, vertex string }
 
@@ -148,7 +148,7 @@ type step struct {
 }
 
 // steps lists the moves that the puzzle allows in a state. Preaccumulations that
-// a coarser move would do by itself are none of them there.
+// an elimination of an edge or a vertex would do by itself are none of them there.
 func (p *Puzzle) steps(s *model.State) []step {
 	var all []step
 	if p.Moves.any() {

@@ -23,7 +23,7 @@ type Referee struct {
 	sight   int            // how many states may be looked at to judge the moves of one
 	exhaust *exhaust       // where the planner does not know the moves or the goal
 	method  planner.Method
-	byEdges map[string]worth // what the planner said of coarser moves
+	byEdges map[string]worth // what the planner said of eliminations of vertices and edges
 }
 
 // How long the planner may work for a referee: on one state, and on all that a

@@ -231,9 +231,9 @@ func TestReviewOfHalf(t *testing.T) {
 	}
 }
 
-// With coarser moves alone, moves are measured against what such moves can
+// With eliminations of edges or vertices alone, moves are measured against what such moves can
 // reach: Bat's 24 and 23, the hierarchy's 28 and 27.
-func TestCoarserMoves(t *testing.T) {
+func TestEdgeAndVertexMoves(t *testing.T) {
 	for _, c := range []struct {
 		dag   *model.Dag
 		moves Moves

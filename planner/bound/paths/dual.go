@@ -18,7 +18,7 @@ type Dual struct {
 	Unit         model.Cost // divides the cost of every resource below the cutoff
 	Paths        []Prices
 	Inequalities []Multiplier
-	Bound        model.Cost // at most Ceiling
+	Bound        model.Cost // at most Cutoff
 }
 
 // Prices is what one path may charge for the resources that it can use. Resources that

@@ -34,7 +34,7 @@ func TestOptionsOfAChain(t *testing.T) {
 		[][4]int{{0, 1, 1, 1}, {1, 2, 1, 1}, {2, 3, 1, 1}, {3, 4, 1, 1}, {4, 5, 1, 1}, {5, 6, 1, 1}})
 	tab, _, all := table(g, model.Saturated)
 	if len(all) != 1 || len(all[0].Subpaths) != k*(k+1)/2 || tab.Subpaths() != k*(k+1)/2 {
-		t.Fatalf("%d words, %d stretches", len(all), tab.Subpaths())
+		t.Fatalf("%d words, %d subpaths", len(all), tab.Subpaths())
 	}
 	for _, s := range all[0].Subpaths {
 		from, to := tab.Ends(s)
@@ -47,7 +47,7 @@ func TestOptionsOfAChain(t *testing.T) {
 		}
 		for _, o := range tab.Options(s) {
 			if o.Left >= s || o.Right >= s {
-				t.Errorf("a part of stretch %d has number %d or %d", s, o.Left, o.Right)
+				t.Errorf("a part of subpath %d has number %d or %d", s, o.Left, o.Right)
 			}
 		}
 	}
@@ -55,14 +55,14 @@ func TestOptionsOfAChain(t *testing.T) {
 
 // Paths share their subpaths: the paths of Newton steps need far
 // fewer than one table for each path.
-func TestWordsShareStretches(t *testing.T) {
+func TestWordsShareSubpaths(t *testing.T) {
 	tab, set, all := table(linegraphtest.NewtonChain(5), model.Saturated)
 	own := 0
 	for _, w := range all {
 		own += len(w.Subpaths)
 	}
 	if float64(len(all)) != set.Count(1e9) || 5*tab.Subpaths() > own {
-		t.Errorf("%d of %g words, %d stretches in the table, %d in the words", len(all), set.Count(1e9), tab.Subpaths(), own)
+		t.Errorf("%d of %g words, %d subpaths in the table, %d in the words", len(all), set.Count(1e9), tab.Subpaths(), own)
 	}
 }
 
