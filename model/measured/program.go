@@ -65,7 +65,7 @@ func New(r *Report, o Origin) (*Program, error) {
 	}
 	g.Product = model.Product{Cost: 1, Setup: p.units(p.Products.Setup)}
 	g.Extra = []model.Attribute{
-		text("program", o.File), text("language", o.Language), decimal("unit_seconds", p.Unit), decimal("measured_error", p.Error),
+		text("program", o.File), text("language", o.Language), decimal(unitAttribute, p.Unit), decimal("measured_error", p.Error),
 	}
 	if o.Structure {
 		g.Extra = append(g.Extra, model.Attribute{Name: "structure", Type: "boolean", Value: "true"})
@@ -91,6 +91,20 @@ func fitProducts(products [][4]float64) Fit {
 	f.Each = max(f.Each, 1e-12)
 	return f
 }
+
+// UnitOf is what a unit of a dag's costs takes, in seconds; 0 where that was not
+// measured.
+func UnitOf(g *model.Dag) float64 {
+	for _, a := range g.Extra {
+		if seconds, err := strconv.ParseFloat(a.Value, 64); a.Name == unitAttribute && err == nil && seconds > 0 && seconds < 1e9 {
+			return seconds
+		}
+	}
+	return 0
+}
+
+// unitAttribute is the dag's attribute that says what a unit takes.
+const unitAttribute = "unit_seconds"
 
 // units is a time as a cost.
 func (p *Program) units(seconds float64) model.Cost {

@@ -147,18 +147,18 @@ def _holds_value(thing, depth=3):
 def _array(result, what):
     """A result of a module as an array of its own that nobody writes to."""
     if _holds_value(result):
-        raise _mistake(f"{what} returns a value that it was not given as an argument: give it as one")
+        raise _mistake(f"{what} is a value that it was not given: give it to the module as an argument")
     try:
         kind = np.asarray(result).dtype.kind
         if kind not in "biuf":
             raise TypeError("neither whole nor real")
         array = np.array(result, dtype=float)
     except (TypeError, ValueError):
-        raise _mistake(f"{what} returns {type(result).__name__}, which is no array of real numbers: return an array, or a tuple of arrays") from None
+        raise _mistake(f"{what} is no array of real numbers: a value is one, and a module returns one or a tuple of them") from None
     if array.size == 0:
-        raise _mistake(f"{what} returns an array without entries: a value has at least one")
+        raise _mistake(f"{what} has no entries: a value has at least one")
     if _recording is not None and not np.isfinite(array).all():
-        raise _mistake(f"{what} returns entries that are no finite numbers: start at another point")
+        raise _mistake(f"{what} has entries that are no finite numbers: start at another point")
     array.flags.writeable = False
     return array
 
@@ -248,7 +248,7 @@ class Call:
         self.several = isinstance(result, tuple)
         if self.module.torch:
             result = tuple(r.detach().numpy() for r in result) if self.several else result.detach().numpy()
-        what = f"module {self.module.name}, called in line {self.line},"
+        what = f"what {self.module.name} returns, called in line {self.line},"
         arrays = [_array(r, what) for r in (result if self.several else (result,))]
         shapes = tuple(a.shape for a in arrays)
         if self.shapes and shapes != self.shapes:

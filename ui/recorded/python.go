@@ -111,7 +111,7 @@ func (p Python) ask(ctx context.Context, r Request) (*answer, error) {
 	}
 	text, err := os.ReadFile(filepath.Join(dir, "answer.json"))
 	if err != nil {
-		return nil, fmt.Errorf("%s ended before it was measured (%w): %s", r.Program, cmp.Or(ended, err), last.line())
+		return nil, fmt.Errorf("%s ended before it was measured (%s): %s", r.Program, how(ended), last.line())
 	}
 	var a answer
 	if err := json.Unmarshal(text, &a); err != nil {
@@ -121,6 +121,14 @@ func (p Python) ask(ctx context.Context, r Request) (*answer, error) {
 		return nil, errors.New(a.Error)
 	}
 	return &a, nil
+}
+
+// how a process ended.
+func how(err error) string {
+	if err == nil {
+		return "without an error"
+	}
+	return err.Error()
 }
 
 // Interpreter finds a Python that has numpy.

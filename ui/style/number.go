@@ -2,6 +2,7 @@ package style
 
 import (
 	"fmt"
+	"math"
 	"strconv"
 
 	"facet/model"
@@ -46,4 +47,17 @@ func Plural(n int, one, many string) string {
 		return "1 " + one
 	}
 	return Count(int64(n)) + " " + many
+}
+
+// Seconds writes a time with three digits and its unit: "1.25 ms".
+func Seconds(t float64) string {
+	for _, unit := range []struct {
+		size float64
+		name string
+	}{{1, "s"}, {1e-3, "ms"}, {1e-6, "us"}} {
+		if t >= unit.size {
+			return fmt.Sprintf("%.3g %s", t/unit.size, unit.name)
+		}
+	}
+	return fmt.Sprintf("%.3g ns", math.Round(t/1e-12)/1e3)
 }

@@ -4,11 +4,11 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 
 	"facet/model"
@@ -68,14 +68,18 @@ func run(t *testing.T, dir string, args ...string) (string, error) {
 	t.Chdir(dir)
 	var out, wrong bytes.Buffer
 	c := measuring.Command(&shell.Shell{Out: &out, Data: &out, Err: &wrong, Files: &files.Disk{}})
-	c.SetArgs(args)
-	c.SilenceUsage, c.SilenceErrors = true, true
-	err := c.ExecuteContext(context.Background())
-	if err != nil && strings.Contains(err.Error(), "install") {
+	path, err := python()
+	if err != nil {
 		t.Skip(err)
 	}
+	c.SetArgs(append(args, "--python", path))
+	c.SilenceUsage, c.SilenceErrors = true, true
+	err = c.ExecuteContext(context.Background())
 	return out.String(), err
 }
+
+// python is found once for all tests.
+var python = sync.OnceValues(func() (string, error) { return recorded.Python{}.Interpreter(context.Background()) })
 
 func folder(t *testing.T, text string) string {
 	t.Helper()
@@ -154,7 +158,7 @@ func drive(t *testing.T, dir string, g *model.Dag) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	python, err := d.Write("python", code.Origin{How: "a test"})
+	text, err := d.Write("python", code.Origin{How: "a test"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -163,7 +167,7 @@ func drive(t *testing.T, dir string, g *model.Dag) {
 		t.Fatal(err)
 	}
 	for name, text := range map[string][]byte{
-		"f.seq": []byte(sequence), "f_jacobian.py": python, "facet_modules.py": recorded.Runtime,
+		"f.seq": []byte(sequence), "f_jacobian.py": text, "facet_modules.py": recorded.Runtime,
 		"use.py": []byte(`
 import numpy as np, f_jacobian
 from facet_modules import Program
@@ -180,14 +184,14 @@ assert np.allclose(values[0], f(f(x))) and np.allclose(blocks["widen.2", "u"], w
 			t.Fatal(err)
 		}
 	}
-	path, err := recorded.Python{Output: io.Discard}.Interpreter(context.Background())
+	path, err := python()
 	if err != nil {
 		t.Fatal(err)
 	}
 	use := exec.Command(path, "use.py")
 	use.Dir = dir
-	if text, err := use.CombinedOutput(); err != nil {
-		t.Errorf("the driver does not give the Jacobian: %v\n%s\n%s", err, text, python)
+	if output, err := use.CombinedOutput(); err != nil {
+		t.Errorf("the driver does not give the Jacobian: %v\n%s", err, output)
 	}
 }
 

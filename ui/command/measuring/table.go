@@ -102,7 +102,7 @@ func (r result) write(w io.Writer) {
 		name string
 		cost model.Cost
 	}{{"dense tangent", r.DenseTangent}, {"dense adjoint", r.DenseAdjoint}, {"sparse tangent", r.SparseTangent}, {"sparse adjoint", r.SparseAdjoint}} {
-		fmt.Fprintf(table, "%s\t%s\t%s\t\n", m.name, style.Number(m.cost), seconds(r.program.Seconds(m.cost)))
+		fmt.Fprintf(table, "%s\t%s\t%s\t\n", m.name, style.Number(m.cost), style.Seconds(r.program.Seconds(m.cost)))
 	}
 	table.Flush()
 }
@@ -112,7 +112,7 @@ func (r result) writeMethods(w io.Writer) {
 	fmt.Fprintf(w, "\nplan: %s\n", r.Plan)
 	table := newTable(w, "method\tunits\tpredicted\tmeasured\tratio\tentries\tmeasured\tdifference\t")
 	for _, m := range r.Methods {
-		fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%.2f\t%s\t%s\t%.0g\t\n", m.Name, style.Number(m.Cost), seconds(m.Predicted), seconds(m.Measured), m.Ratio(),
+		fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%.2f\t%s\t%s\t%.0g\t\n", m.Name, style.Number(m.Cost), style.Seconds(m.Predicted), style.Seconds(m.Measured), m.Ratio(),
 			style.Number(m.PeakEntries), style.Count(m.MeasuredEntries), m.Difference)
 	}
 	table.Flush()
@@ -123,7 +123,7 @@ func (r result) writeMethods(w io.Writer) {
 		fmt.Fprintf(w, "\n%s took %.2f times what was predicted; the operations behind it:\n", m.Name, m.Ratio())
 		table := newTable(w, "operation\ttimes\tpredicted\tmeasured\t")
 		for _, o := range m.Operations[:min(3, len(m.Operations))] {
-			fmt.Fprintf(table, "%s\t%d\t%s\t%s\t\n", o.Name, o.Times, seconds(o.Predicted), seconds(o.Measured))
+			fmt.Fprintf(table, "%s\t%d\t%s\t%s\t\n", o.Name, o.Times, style.Seconds(o.Predicted), style.Seconds(o.Measured))
 		}
 		table.Flush()
 	}
@@ -139,7 +139,7 @@ func (r result) writeTableRow(w io.Writer) {
 	fmt.Fprintf(w, "| %s | %d, %d |", r.File, r.Vertices, r.Edges)
 	others := math.Inf(1)
 	for k, m := range r.Methods {
-		fmt.Fprintf(w, " %s, %s |", seconds(m.Predicted), seconds(m.Measured))
+		fmt.Fprintf(w, " %s, %s |", style.Seconds(m.Predicted), style.Seconds(m.Measured))
 		if k > 0 {
 			others = min(others, m.Measured)
 		}
@@ -160,19 +160,6 @@ func newTable(w io.Writer, head string) *tabwriter.Writer {
 }
 
 // String writes a line through times: "1.2 ms + k 3.1 us".
-func (c curve) String() string { return seconds(c.Setup) + " + k " + seconds(c.Each) }
+func (c curve) String() string { return style.Seconds(c.Setup) + " + k " + style.Seconds(c.Each) }
 
 func percent(share float64) string { return fmt.Sprintf("%.0f %%", 100*share) }
-
-// seconds writes a time with two or three digits.
-func seconds(t float64) string {
-	for _, unit := range []struct {
-		size float64
-		name string
-	}{{1, "s"}, {1e-3, "ms"}, {1e-6, "us"}} {
-		if t >= unit.size {
-			return fmt.Sprintf("%.3g %s", t/unit.size, unit.name)
-		}
-	}
-	return fmt.Sprintf("%.3g ns", math.Round(t/1e-12)/1e3)
-}

@@ -277,21 +277,20 @@ func formula(c *layer.View, o *layer.Outlook) account {
 	t, s, op := c.Theme, o.Before, o.Choice.Op
 	g, dot := s.Dag(), t.Signs.Times
 	num := func(k model.Cost) string { return style.Number(k) }
-	price := " = " + num(o.Choice.Price)
+	price := " = " + num(o.Choice.Price) + inTime(g, o.Choice.Price)
 	if op.IsAccumulation() {
 		i, j := s.Source(op.U), s.Target(op.U)
-		tangent, adjoint, _ := s.Model(op.U)
-		name := layer.Name(s, op.U)
+		name, e := layer.Name(s, op.U), s.Elemental(op.U)
 		if op.Mode == model.TAN {
 			return account{
 				fmt.Sprintf("%s := %s%s%sI", layer.Jacobian(s, op.U), t.Signs.Tangent, name, dot),
-				fmt.Sprintf("n_i%sT = %s%s%s", dot, num(g.Size(i)), dot, num(tangent)) + price,
+				batch("n_i", "T", g.Size(i), e.Tangent, e.TangentCurve, dot) + price,
 				o.Rules(), dims(s, i, j) + dot + dims(s, i, i),
 			}
 		}
 		return account{
 			fmt.Sprintf("%s := I%s%s%s", layer.Jacobian(s, op.U), dot, t.Signs.Adjoint, name),
-			fmt.Sprintf("n_j%sA = %s%s%s", dot, num(g.Size(j)), dot, num(adjoint)) + price,
+			batch("n_j", "A", g.Size(j), e.Adjoint, e.AdjointCurve, dot) + price,
 			o.Rules(), dims(s, j, j) + dot + dims(s, i, j),
 		}
 	}
@@ -300,15 +299,15 @@ func formula(c *layer.View, o *layer.Outlook) account {
 	var sum string
 	switch op.Mode {
 	case model.TAN:
-		tangent, _, _ := s.Model(op.V)
+		e := s.Elemental(op.V)
 		left = t.Signs.Tangent + layer.Name(s, op.V)
-		sum = fmt.Sprintf("n_i%sT = %s%s%s", dot, num(g.Size(i)), dot, num(tangent))
+		sum = batch("n_i", "T", g.Size(i), e.Tangent, uncolored(e.TangentCurve), dot)
 	case model.ADJ:
-		_, adjoint, _ := s.Model(op.U)
+		e := s.Elemental(op.U)
 		right = t.Signs.Adjoint + layer.Name(s, op.U)
-		sum = fmt.Sprintf("n_k%sA = %s%s%s", dot, num(g.Size(k)), dot, num(adjoint))
+		sum = batch("n_k", "A", g.Size(k), e.Adjoint, uncolored(e.AdjointCurve), dot)
 	default:
-		sum = fmt.Sprintf("n_i%sn_j%sn_k = %s%s%s%s%s", dot, dot, num(g.Size(i)), dot, num(g.Size(j)), dot, num(g.Size(k)))
+		sum = multiplications(g.Product, dot, g.Size(i), g.Size(j), g.Size(k))
 	}
 	return account{
 		fmt.Sprintf("%s += %s%s%s", target(o), left, dot, right), sum + price,
@@ -343,7 +342,7 @@ func aboutVertex(c *layer.View, i int) (string, string) {
 		}
 	}
 	head := fmt.Sprintf("%s   n = %s", c.ID(i), style.Number(g.Size(i)))
-	if said := madeBy(g.Vertices[i].Extra); said != "" {
+	if said := madeBy(g.Vertices[i]); said != "" {
 		head = c.ID(i) + " = " + style.Printable(said)
 	}
 	switch {
@@ -360,29 +359,28 @@ func aboutVertex(c *layer.View, i int) (string, string) {
 }
 
 // madeBy is the operation that a vertex of a dag from source stands for, and its
-// line.
-func madeBy(extra []model.Attribute) string {
-	var operation, line string
-	for _, a := range extra {
-		switch a.Name {
-		case "operation":
-			operation = a.Value
-		case "line":
-			line = ", line " + a.Value
-		}
+// line; or the module of a measured program, its size and where it stands.
+func madeBy(v model.Vertex) string {
+	said := make(map[string]string)
+	for _, a := range v.Extra {
+		said[a.Name] = a.Value
 	}
-	if operation == "" {
-		return ""
+	switch line := said["line"]; {
+	case said["module"] != "" && said["file"] != "" && line != "":
+		return fmt.Sprintf("%s (%s:%s)   n = %s", said["module"], said["file"], line, style.Count(v.Size))
+	case said["operation"] == "" || line == "":
+		return said["operation"]
+	default:
+		return said["operation"] + ", line " + line
 	}
-	return operation + line
 }
 
 // aboutElement tells about a vertex of the line dag that is no operation now.
 func aboutElement(s *model.State, z model.Z) (string, account) {
 	i, j := s.Source(z), s.Target(z)
 	facts := account{layer.Jacobian(s, z) + " available", dims(s, i, j)}
-	if tangent, adjoint, ok := s.Model(z); ok {
-		facts = append(facts, "models available: T "+style.Number(tangent)+", A "+style.Number(adjoint))
+	if e := s.Elemental(z); e != nil {
+		facts = append(facts, "models available: "+curve("T", e.Tangent, e.TangentCurve)+", "+curve("A", e.Adjoint, e.AdjointCurve))
 	} else {
 		facts = append(facts, "no models")
 	}

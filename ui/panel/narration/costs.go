@@ -1,0 +1,71 @@
+package narration
+
+import (
+	"fmt"
+
+	"facet/model"
+	"facet/model/measured"
+	"facet/ui/style"
+)
+
+// batch writes what n evaluations of an elemental cost: "n_i·T = 10·20", or with a
+// curve "T(10) = 120 + 10·20". Where the Jacobian takes fewer, it says so.
+func batch(size, name string, n, each model.Cost, v model.Curve, dot string) string {
+	if v == (model.Curve{}) {
+		return fmt.Sprintf("%s%s%s = %s%s%s", size, dot, name, style.Number(n), dot, style.Number(each))
+	}
+	of := ""
+	if v.Colors > 0 {
+		n, of = model.Cost(v.Colors), " colors"
+	}
+	steps := style.Number(n)
+	if v.Width > 1 {
+		steps = fmt.Sprintf("ceil(%s/%d)", steps, v.Width)
+	}
+	setup := ""
+	if v.Setup > 0 {
+		setup = style.Number(v.Setup) + " + "
+	}
+	return fmt.Sprintf("%s(%s%s) = %s%s%s%s", name, style.Number(n), of, setup, steps, dot, style.Number(each))
+}
+
+// uncolored is the curve of a product with seeds that are no unit vectors.
+func uncolored(v model.Curve) model.Curve {
+	v.Colors = 0
+	return v
+}
+
+// multiplications writes what an explicit product costs: "n_i·n_j·n_k = 2·3·4", with
+// the dag's setup s and cost c of one multiplication where these are not the paper's.
+func multiplications(p model.Product, dot string, i, j, k model.Cost) string {
+	letters := "n_i" + dot + "n_j" + dot + "n_k"
+	numbers := style.Number(i) + dot + style.Number(j) + dot + style.Number(k)
+	if p.Cost != 1 {
+		letters, numbers = "c"+dot+letters, style.Number(p.Cost)+dot+numbers
+	}
+	if p.Setup != 0 {
+		letters, numbers = "s + "+letters, style.Number(p.Setup)+" + "+numbers
+	}
+	return letters + " = " + numbers
+}
+
+// curve writes what k evaluations cost: "T 20", or "T(k) = 120 + 20 k".
+func curve(name string, each model.Cost, v model.Curve) string {
+	if uncolored(v) == (model.Curve{}) {
+		return name + " " + style.Number(each)
+	}
+	k := "k"
+	if v.Width > 1 {
+		k = fmt.Sprintf("ceil(k/%d)", v.Width)
+	}
+	return fmt.Sprintf("%s(k) = %s + %s %s", name, style.Number(v.Setup), style.Number(each), k)
+}
+
+// inTime is a cost of a measured dag as a time, behind its number.
+func inTime(g *model.Dag, c model.Cost) string {
+	unit := measured.UnitOf(g)
+	if unit == 0 || c.IsSaturated() {
+		return ""
+	}
+	return " (" + style.Seconds(float64(c)*unit) + ")"
+}
