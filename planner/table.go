@@ -21,16 +21,16 @@ func strategies() []strategy {
 			slots: 1, packed: true, memory: 8, run: (*job).vertexElimination,
 		},
 		ChainDP: {
-			name: "ChainDP", letter: 'D', text: "exact by dynamic programming where no two words touch",
+			name: "ChainDP", letter: 'D', text: "exact by dynamic programming, for separate chains",
 			gives: givesSequences | givesProof, space: faces, fits: pathsDoNotTouch, asked: warmedBy(WarmHeuristics), when: atOnce,
 			slots: 1, slice: wholeSlice, run: (*job).chain,
 		},
 		DenseTangent: {
-			name: "DenseTangent", letter: 'H', text: "all unit tangents through the whole dag (cost only)",
+			name: "DenseTangent", letter: 'H', text: "one tangent of the whole dag per input (cost only)",
 			gives: givesCost, run: (*job).denseTangent,
 		},
 		DenseAdjoint: {
-			name: "DenseAdjoint", letter: 'H', text: "all unit adjoints back through the whole dag (cost only)",
+			name: "DenseAdjoint", letter: 'H', text: "one adjoint of the whole dag per output (cost only)",
 			gives: givesCost, run: (*job).denseAdjoint,
 		},
 		SparseTangent:      mode("SparseTangent", "elemental tangents from the sources to the sinks", vertices, firstSequence, heuristic.SparseTangent),
@@ -40,12 +40,12 @@ func strategies() []strategy {
 		GreedyMinFill:      mode("GreedyMinFill", "the face with the least fill first", faces, quick, heuristic.GreedyMinFill),
 		GreedyLocalCost:    mode("GreedyLocalCost", "the cheapest face first", faces, early, heuristic.GreedyLocalCost),
 		Beam: {
-			name: "Beam", letter: 'B', text: "the best few hundred states of every depth",
+			name: "Beam", letter: 'B', text: "beam search: the best few hundred states of every depth",
 			packed: true, gives: givesSequences, space: faces,
 			run: (*job).beam,
 		},
 		MultiStart: {
-			name: "MultiStart", letter: 'M', text: "greedy with random choices, repeated until time is up",
+			name: "MultiStart", letter: 'M', text: "greedy with random choices, repeated until the time limit",
 			packed: true, gives: givesSequences, space: faces,
 			run: (*job).multiStart,
 		},

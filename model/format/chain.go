@@ -54,7 +54,7 @@ func parseChain(name string, text []byte) (*model.Dag, error) {
 		})
 	}
 	if numbers.Scan() {
-		return nil, fmt.Errorf("the chain goes on after its %d factors: correct their number%s", factors, patternHint)
+		return nil, fmt.Errorf("the file continues after the %d factors of the chain: correct their number%s", factors, patternHint)
 	}
 	return model.NewDag(name, vertices, edges)
 }
@@ -116,19 +116,19 @@ func chainEdges(g *model.Dag) ([]int, error) {
 	var path []int
 	for _, i := range g.Topological() {
 		if len(g.In(i)) > 1 || len(g.Out(i)) > 1 {
-			return nil, fmt.Errorf("the dag is no chain: vertex %q has %d edges in and %d out", g.Vertices[i].ID, len(g.In(i)), len(g.Out(i)))
+			return nil, fmt.Errorf("the dag is not a chain: vertex %q has %d edges in and %d out", g.Vertices[i].ID, len(g.In(i)), len(g.Out(i)))
 		}
 		if len(path) > 0 && g.IsSource(i) {
-			return nil, fmt.Errorf("the dag is no chain: it has several paths, one of which starts in vertex %q", g.Vertices[i].ID)
+			return nil, fmt.Errorf("the dag is not a chain: it has several paths, one of which starts in vertex %q", g.Vertices[i].ID)
 		}
 		path = append(path, g.Out(i)...)
 	}
 	for _, k := range path {
 		switch e := g.Edges[k]; {
 		case e.HasJacobian || !e.HasModel:
-			return nil, fmt.Errorf("a chain file cannot say that edge %s has its Jacobian: write GraphML", g.EdgeName(k))
+			return nil, fmt.Errorf("a chain file cannot store the Jacobian of edge %s: write GraphML", g.EdgeName(k))
 		case e.Tangent != e.Adjoint:
-			return nil, fmt.Errorf("a chain file has one cost a factor, but edge %s has tangent_cost %d and adjoint_cost %d: write GraphML",
+			return nil, fmt.Errorf("a chain file has one cost per factor, but edge %s has tangent_cost %d and adjoint_cost %d: write GraphML",
 				g.EdgeName(k), e.Tangent, e.Adjoint)
 		}
 	}

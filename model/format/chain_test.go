@@ -38,9 +38,9 @@ func TestChainErrors(t *testing.T) {
 		"1\n1 0 1":                        `f.xml: the columns of factor 1: 0 is too small, it should be at least 1`,
 		"1\n1 1 -1":                       `f.xml: the cost of factor 1: -1 is too small, it should be at least 0`,
 		"1\n1 1 1.5":                      `f.xml: the cost of factor 1: "1.5" is a fraction: only whole numbers are possible`,
-		"1\n1 1 1e30":                     `f.xml: the cost of factor 1: "1e30" is beyond 9223372036854775807, the largest number possible: use a larger unit`,
+		"1\n1 1 1e30":                     `f.xml: the cost of factor 1: "1e30" is larger than 9223372036854775807, the largest possible number: use a larger unit`,
 		"2\n2 3 1\n4 5 1":                 `f.xml: factor 2 has 5 columns, but factor 1 has 2 rows: they should agree (sparsity patterns between the factors are not read)`,
-		"1\n2 3 1\n4":                     `f.xml: the chain goes on after its 1 factors: correct their number (sparsity patterns between the factors are not read)`,
+		"1\n2 3 1\n4":                     `f.xml: the file continues after the 1 factors of the chain: correct their number (sparsity patterns between the factors are not read)`,
 		"1 " + strings.Repeat("1", 70000): `f.xml: the rows of factor 1 cannot be read: bufio.Scanner: token too long`,
 	} {
 		_, err := Read("f.xml", strings.NewReader(text))
@@ -53,10 +53,10 @@ func TestChainErrors(t *testing.T) {
 func TestNoChain(t *testing.T) {
 	model2 := []string{"t", "1", "a", "1"}
 	for _, c := range []struct{ text, want string }{
-		{document(two + node("2", 1) + edge("0", "1", model2...) + edge("0", "2", model2...)), `the dag is no chain: vertex "0" has 0 edges in and 2 out`},
-		{document(two + node("2", 1) + node("3", 1) + edge("0", "1", model2...) + edge("2", "3", model2...)), `the dag is no chain: it has several paths, one of which starts in vertex "2"`},
-		{document(two + edge("0", "1", "j", "1")), `a chain file cannot say that edge (0,1) has its Jacobian: write GraphML`},
-		{document(two + edge("0", "1", "t", "1", "a", "2")), `a chain file has one cost a factor, but edge (0,1) has tangent_cost 1 and adjoint_cost 2: write GraphML`},
+		{document(two + node("2", 1) + edge("0", "1", model2...) + edge("0", "2", model2...)), `the dag is not a chain: vertex "0" has 0 edges in and 2 out`},
+		{document(two + node("2", 1) + node("3", 1) + edge("0", "1", model2...) + edge("2", "3", model2...)), `the dag is not a chain: it has several paths, one of which starts in vertex "2"`},
+		{document(two + edge("0", "1", "j", "1")), `a chain file cannot store the Jacobian of edge (0,1): write GraphML`},
+		{document(two + edge("0", "1", "t", "1", "a", "2")), `a chain file has one cost per factor, but edge (0,1) has tangent_cost 1 and adjoint_cost 2: write GraphML`},
 	} {
 		if err := WriteChain(&bytes.Buffer{}, read(t, c.text)); err == nil || err.Error() != c.want {
 			t.Errorf("got %v, want %s", err, c.want)

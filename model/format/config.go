@@ -55,7 +55,7 @@ func parseConfig(content []byte) (Config, error) {
 		}
 	}
 	if c.Dag == "" {
-		return Config{}, fmt.Errorf("it names no dag: add a line like: dag lion.xml")
+		return Config{}, fmt.Errorf("it has no line with a dag: add a line like: dag lion.xml")
 	}
 	return c, nil
 }
@@ -77,7 +77,7 @@ func (c *Config) set(key, value string) (err error) {
 			return fmt.Errorf("n_threads is %d: it should be at least 1", c.Threads)
 		}
 	default:
-		return fmt.Errorf("the key %s is not known: there are dag, method and n_threads", quote(key))
+		return fmt.Errorf("the key %s is not known: use dag, method and n_threads", quote(key))
 	}
 	return nil
 }

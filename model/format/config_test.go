@@ -20,9 +20,9 @@ func TestConfig(t *testing.T) {
 
 func TestConfigErrors(t *testing.T) {
 	for text, want := range map[string]string{
-		"":                           `c.in: it names no dag: add a line like: dag lion.xml`,
+		"":                           `c.in: it has no line with a dag: add a line like: dag lion.xml`,
 		"dag":                        `c.in: line 1: "dag" has no value: write it after a space`,
-		"dag a\nspeed 9":             `c.in: line 2: the key "speed" is not known: there are dag, method and n_threads`,
+		"dag a\nspeed 9":             `c.in: line 2: the key "speed" is not known: use dag, method and n_threads`,
 		"dag a\nn_threads 0":         `c.in: line 2: n_threads is 0: it should be at least 1`,
 		"dag a\nn_threads two":       `c.in: line 2: n_threads: "two" is not a number: only whole numbers are possible`,
 		"dag \x00":                   `c.in: the file has NUL bytes: it is not text, or it is cut off`,

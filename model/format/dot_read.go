@@ -28,18 +28,18 @@ func parseDOT(name string, text []byte) (g *model.Dag, err error) {
 	}
 	defer func() { // the parser is generated and has panicked on garbage
 		if recover() != nil {
-			g, err = nil, fmt.Errorf("not DOT that can be read: check it with Graphviz")
+			g, err = nil, fmt.Errorf("the DOT cannot be read: check it with Graphviz")
 		}
 	}()
 	file, err := dot.ParseBytes(text)
 	if err != nil {
-		return nil, fmt.Errorf("not DOT that can be read: %s", firstLine(err.Error()))
+		return nil, fmt.Errorf("the DOT cannot be read: %s", firstLine(err.Error()))
 	}
 	switch {
 	case len(file.Graphs) == 0:
 		return nil, fmt.Errorf("no digraph in it: write digraph { a -> b }")
 	case len(file.Graphs) > 1:
-		return nil, fmt.Errorf("%d graphs in it: keep one graph a file", len(file.Graphs))
+		return nil, fmt.Errorf("%d graphs in it: keep one graph per file", len(file.Graphs))
 	case !file.Graphs[0].Directed:
 		return nil, fmt.Errorf("the graph is undirected: write digraph and ->")
 	}

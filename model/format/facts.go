@@ -120,7 +120,7 @@ func quoteKey(name string) string {
 // newVertex makes the i-th vertex of what a file says of it.
 func newVertex(i int, id string, values attributes) (model.Vertex, error) {
 	if id == "" {
-		return model.Vertex{}, fmt.Errorf("vertex number %d has no id: give it an id of its own", i+1)
+		return model.Vertex{}, fmt.Errorf("vertex number %d has no id: give it a unique id", i+1)
 	}
 	if err := checkID(id); err != nil {
 		return model.Vertex{}, err

@@ -46,7 +46,7 @@ func xmlError(err error) error {
 		}
 		return fmt.Errorf("not XML: %s in line %d", syntax.Msg, syntax.Line)
 	}
-	return fmt.Errorf("not XML that can be read: %w", err)
+	return fmt.Errorf("the XML cannot be read: %w", err)
 }
 
 func (t *keyTable) dag(name string, document *graphml.GraphML) (*model.Dag, error) {

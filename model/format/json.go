@@ -24,11 +24,11 @@ func parseJSON(name string, text []byte) (*model.Dag, error) {
 		if _, err = decoder.Token(); errors.Is(err, io.EOF) {
 			err = nil
 		} else if err == nil {
-			err = fmt.Errorf("something follows the object")
+			err = fmt.Errorf("there is text after the object")
 		}
 	}
 	if err != nil {
-		return nil, fmt.Errorf("not JSON that can be read: %s in line %d", jsonReason(err), r.line())
+		return nil, fmt.Errorf("the JSON cannot be read: %s in line %d", jsonReason(err), r.line())
 	}
 	return nodeLink(name, whole.(object))
 }
@@ -98,7 +98,7 @@ func (r *jsonReader) value(depth int) (any, error) {
 		}
 		name, _ := key.(string)
 		if seen[name] {
-			return nil, fmt.Errorf("the member %s is there twice", quote(name))
+			return nil, fmt.Errorf("the member %s appears twice", quote(name))
 		}
 		seen[name] = true
 		v, err := r.value(depth + 1)
@@ -139,7 +139,7 @@ func nodeLink(name string, whole object) (*model.Dag, error) {
 	for k, o := range nodes {
 		id, given := o.get("id", "name")
 		if !given {
-			return nil, fmt.Errorf("node number %d has no id: give it an id of its own", k+1)
+			return nil, fmt.Errorf("node number %d has no id: give it a unique id", k+1)
 		}
 		d.vertices = append(d.vertices, drawnVertex{scalar(id), o.attributes("id")})
 	}
@@ -176,7 +176,7 @@ func (o object) list(names ...string) ([]object, error) {
 	all := make([]object, len(array))
 	for k, v := range array {
 		if all[k], is = v.(object); !is {
-			return nil, fmt.Errorf("number %d of %q is no object: write {...}", k+1, names[0])
+			return nil, fmt.Errorf("number %d of %q is not an object: write {...}", k+1, names[0])
 		}
 	}
 	return all, nil

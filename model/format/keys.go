@@ -39,7 +39,7 @@ func newKeyTable(document *graphml.GraphML) (*keyTable, error) {
 	}
 	for _, key := range document.Keys {
 		if _, twice := t.byID[key.ID]; twice {
-			return nil, fmt.Errorf("key %s is declared twice: give every key an id of its own", quote(key.ID))
+			return nil, fmt.Errorf("key %s is declared twice: give every key a unique id", quote(key.ID))
 		}
 		t.byID[key.ID] = key
 		if strings.TrimSpace(key.DefaultValue) == "" {

@@ -25,7 +25,7 @@ func parseListing(name string, text []byte) (*model.Dag, error) {
 		first = strings.IndexAny(lines[0], "0123456789")
 	}
 	if first < 0 {
-		return nil, fmt.Errorf("the listing has no number of vertices: write it in the first line")
+		return nil, fmt.Errorf("the number of vertices is missing: write it in the first line")
 	}
 	digits := lines[0][first:]
 	if end := strings.IndexFunc(digits, func(r rune) bool { return r < '0' || r > '9' }); end >= 0 {
@@ -76,7 +76,7 @@ func listedEdge(fields []string, n int) (model.Edge, error) {
 	}
 	for _, v := range row[:2] {
 		if v < 1 || v > n {
-			return model.Edge{}, fmt.Errorf("there is no vertex %d: they are counted from 1 to %d", v, n)
+			return model.Edge{}, fmt.Errorf("there is no vertex %d: vertices count from 1 to %d", v, n)
 		}
 	}
 	return model.Edge{

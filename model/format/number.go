@@ -71,7 +71,7 @@ func cutExponent(text string) (mantissa, power string, found bool) {
 }
 
 func beyond(text string) error {
-	return fmt.Errorf("%s is beyond %d, the largest number possible: use a larger unit", quote(text), math.MaxInt64)
+	return fmt.Errorf("%s is larger than %d, the largest possible number: use a larger unit", quote(text), math.MaxInt64)
 }
 
 // parseFlag reads a boolean: 0, 1, true, false.

@@ -73,7 +73,7 @@ func parse(name string, content []byte) (*model.Dag, error) {
 		g, _, err := program.Dag()
 		return g, err
 	}
-	return nil, fmt.Errorf(`not a dag: the file should be GraphML, which starts with "<", DOT with "digraph", JSON with "{", a Go function behind its package, or a chain with the number of its factors`)
+	return nil, fmt.Errorf(`not a dag: the file should be GraphML (starts with "<"), DOT ("digraph"), JSON ("{"), a Go file ("package"), or a chain (the number of its factors)`)
 }
 
 // Form is how a dag is written down.

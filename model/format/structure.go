@@ -235,7 +235,7 @@ func (s *structure) child(name xml.Name, parent *element, allowed []string) (str
 		return "", fmt.Errorf("a hyperedge in line %d: write it as edges with one source and one target each", s.line())
 	case is == "graph":
 		if s.graphs++; s.graphs > 1 {
-			return "", fmt.Errorf("a second <graph> in line %d: keep one graph a file", s.line())
+			return "", fmt.Errorf("a second <graph> in line %d: keep one graph per file", s.line())
 		}
 	}
 	return is, nil

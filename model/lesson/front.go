@@ -19,7 +19,7 @@ func (r *reader) frontMatterIsClosed() bool {
 	for k := 2; ; k++ {
 		line, ok := r.lineText(k)
 		if !ok && k > len(r.lines) {
-			r.wrong(1, "the front matter is not closed: write --- on a line of its own behind it")
+			r.wrong(1, "the front matter is not closed: write --- on a line of its own after it")
 			return false
 		}
 		if line == first {
@@ -69,7 +69,7 @@ func (r *reader) front(data *frontmatter.Data) {
 func (r *reader) frontKey(key, value *yaml.Node, seen map[string]bool) {
 	line := key.Line + 1
 	if seen[key.Value] {
-		r.wrong(line, "%s stands twice in the front matter: keep one", quoted(key.Value))
+		r.wrong(line, "%s appears twice in the front matter: keep one", quoted(key.Value))
 		return
 	}
 	seen[key.Value] = true
@@ -86,7 +86,7 @@ func (r *reader) frontKey(key, value *yaml.Node, seen map[string]bool) {
 			return
 		}
 		if c, ok := harmful(text); ok {
-			r.wrong(line, "the control character U+%04X stands in %s: take it out", c, key.Value)
+			r.wrong(line, "the control character U+%04X is in %s: remove it", c, key.Value)
 			return
 		}
 	}
@@ -102,7 +102,7 @@ func (r *reader) frontKey(key, value *yaml.Node, seen map[string]bool) {
 	case "about":
 		l.About = text
 	default:
-		r.wrong(line, "the front matter has no key %s: there are title, dag, mode, author and about", quoted(key.Value))
+		r.wrong(line, "the front matter has an unknown key %s: use title, dag, mode, author and about", quoted(key.Value))
 	}
 }
 

@@ -40,7 +40,7 @@ func clean(data []byte, mistakes *Mistakes) ([]byte, bool) {
 		case c == '\n':
 			line, column, nested, indent = line+1, 0, 0, 0
 		case unicode.Is(unicode.Cc, c) && c != '\t', unicode.Is(unicode.Bidi_Control, c):
-			mistakes.add(line, "the control character U+%04X stands in the text: take it out", c)
+			mistakes.add(line, "the control character U+%04X is in the text: remove it", c)
 			return nil, false
 		default:
 			if column++; column > maxLine {
@@ -61,7 +61,7 @@ func clean(data []byte, mistakes *Mistakes) ([]byte, bool) {
 				signs++
 			}
 			if brackets > maxBrackets || signs > maxSigns {
-				mistakes.add(line, "more than %d brackets or %d signs of Markdown stand in the text up to here: split it", maxBrackets, maxSigns)
+				mistakes.add(line, "the text up to here has more than %d brackets or %d Markdown signs: split it", maxBrackets, maxSigns)
 				return nil, false
 			}
 			if nested >= 0 && strings.ContainsRune(">-*+0123456789.) \t", c) {
@@ -72,7 +72,7 @@ func clean(data []byte, mistakes *Mistakes) ([]byte, bool) {
 				nested = -1
 			}
 			if nested > maxDepth {
-				mistakes.add(line, "lists and quotes are within each other more than %d levels deep: nobody could read that", maxDepth)
+				mistakes.add(line, "lists and quotes are nested more than %d levels deep: flatten them", maxDepth)
 				return nil, false
 			}
 		}

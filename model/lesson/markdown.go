@@ -30,7 +30,7 @@ func (r *reader) block(n ast.Node, depth int) (Block, bool) {
 			return Block{}, false
 		}
 		r.deep = true
-		r.wrong(r.lineOf(n), "lists and quotes are within each other more than %d levels deep: nobody could read that", maxDepth)
+		r.wrong(r.lineOf(n), "lists and quotes are nested more than %d levels deep: flatten them", maxDepth)
 		return Block{}, false
 	}
 	switch n := n.(type) {
@@ -58,7 +58,7 @@ func (r *reader) block(n ast.Node, depth int) (Block, bool) {
 			b.Info, _, _ = strings.Cut(string(n.Info.Value(r.source)), " ")
 		}
 		if depth > 0 && (b.Info == "facet" || b.Info == "compare" || b.Info == "puzzle") {
-			r.wrong(r.lineOf(n), "a %s block stands within a list or quote, where it is not presented: move it to the margin", b.Info)
+			r.wrong(r.lineOf(n), "a %s block is inside a list or quote, where it is not presented: move it to the margin", b.Info)
 		}
 		return b, true
 	case *extast.Table:
@@ -114,7 +114,7 @@ func (r *reader) spans(n ast.Node) []Span {
 	w.children(n, Span{}, 0)
 	for _, s := range w.spans {
 		if c, ok := harmful(s.Text); ok {
-			r.wrong(r.lineOf(n), "the control character U+%04X is referred to in the text: take it out", c)
+			r.wrong(r.lineOf(n), "the text refers to the control character U+%04X: remove it", c)
 			return nil
 		}
 	}

@@ -33,7 +33,7 @@ func (r *reader) puzzle(line int, body []row) *Puzzle {
 	for _, f := range r.fields(body) {
 		key, rest, _ := strings.Cut(f.key, " ")
 		if seen[key] && key != "hint" && key != "answer" {
-			r.wrong(f.line, "%s stands twice in this puzzle: keep one", key)
+			r.wrong(f.line, "%s appears twice in this puzzle: keep one", key)
 			continue
 		}
 		seen[key] = true
@@ -68,7 +68,7 @@ func (r *reader) puzzleField(p *Puzzle, f *field, key, rest string) {
 	case "answer":
 		p.Answers = append(p.Answers, r.answer(f, rest))
 	default:
-		r.wrong(f.line, "a puzzle has no key %s: there are ask, start, goal, moves, modes, hint, answer and solved", quoted(key))
+		r.wrong(f.line, "a puzzle has no key %s: use ask, start, goal, moves, modes, hint, answer and solved", quoted(key))
 	}
 }
 
@@ -91,7 +91,7 @@ func (r *reader) fields(body []row) []*field {
 		}
 		at := colon(text)
 		if at < 0 {
-			r.wrong(row.line, "this is neither key: text nor, behind two blanks, the rest of a text")
+			r.wrong(row.line, "this line is neither key: text nor, after two blanks, the continuation of a text")
 			continue
 		}
 		all = append(all, &field{line: row.line, key: strings.TrimSpace(text[:at]), value: strings.TrimSpace(text[at+1:])})
@@ -149,7 +149,7 @@ func (r *reader) goal(f *field) Goal {
 		_, g.Moves = r.sequence(f.more)
 		g.Moves = slices.DeleteFunc(g.Moves, func(m Move) bool { return m.Text == "" })
 		if len(g.Moves) == 0 {
-			r.wrong(f.line, "the goal's state is missing: write the operations that lead there below it, behind two blanks")
+			r.wrong(f.line, "the goal's state is missing: write the operations that lead to it below, each after two blanks")
 		}
 		return g
 	default:
@@ -178,7 +178,7 @@ func (r *reader) kinds(f *field) Kinds {
 		case "vertices":
 			k.Vertices = true
 		default:
-			r.wrong(f.line, "moves has %s: there are faces, edges, vertices and any", quoted(word))
+			r.wrong(f.line, "moves has %s: use faces, edges, vertices or any", quoted(word))
 		}
 	}
 	return k
@@ -189,7 +189,7 @@ func (r *reader) modes(f *field) []model.Mode {
 	for _, word := range words(f) {
 		m, ok := model.ParseMode(word)
 		if !ok {
-			r.wrong(f.line, "modes has %s: there are TAN, ADJ and MUL", quoted(word))
+			r.wrong(f.line, "modes has %s: use TAN, ADJ and MUL", quoted(word))
 			continue
 		}
 		all = append(all, m)

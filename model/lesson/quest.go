@@ -27,9 +27,9 @@ func (p *player) puzzle(z *Puzzle) {
 func (p *player) goal(q *Quest) {
 	switch g := q.Goal; {
 	case q.At.Done():
-		p.wrong(q.Line, "nothing is left to do where the puzzle starts: let it start earlier")
+		p.wrong(q.Line, "the puzzle starts at a complete sequence: let it start earlier")
 	case g.Kind == GoalTotal && g.Total < q.At.Spent():
-		p.wrong(g.Line, "the goal cannot be reached: %s are spent where the puzzle starts", q.At.Spent())
+		p.wrong(g.Line, "the goal cannot be reached: the cost at the start of the puzzle is %s already", q.At.Spent())
 	case g.Kind == GoalState && len(g.Moves) > 0:
 		tape := model.NewTape(q.At)
 		for _, m := range g.Moves {

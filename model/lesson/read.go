@@ -110,7 +110,7 @@ func (r *reader) heading(n *ast.Heading) {
 	if n.Level <= 2 {
 		title := strings.TrimSpace(Plain(spans))
 		if title == "" {
-			r.wrong(line, "the chapter has no title: write it behind the #")
+			r.wrong(line, "the chapter has no title: write it after the #")
 		}
 		r.lesson.Chapters = append(r.lesson.Chapters, Chapter{Line: line, Title: title, Subject: r.lesson.Subject, dagLine: r.lesson.dagLine})
 		r.said = false
@@ -275,13 +275,13 @@ func (r *reader) fence(n *ast.FencedCodeBlock) {
 		if ours {
 			what = word + " block"
 		}
-		r.wrong(line, "the %s is not closed: write ``` on a line of its own behind it", what)
+		r.wrong(line, "the %s is not closed: write ``` on a line of its own after it", what)
 		if ours {
 			return
 		}
 	}
 	if meant, ok := misspelt[strings.ToLower(word)]; ok && !ours {
-		r.wrong(line, "a block is called %s: facet's are called facet, compare and puzzle, write %s", quoted(word), meant)
+		r.wrong(line, "unknown block %s: the blocks are facet, compare and puzzle, write %s", quoted(word), meant)
 		return
 	}
 	if !ours {
@@ -337,6 +337,6 @@ func (r *reader) finish() {
 		c.Parts = parts
 	}
 	if blocks == 0 && len(*r.mistakes) == 0 {
-		r.wrong(1, "the lesson is empty: write something below its front matter")
+		r.wrong(1, "the lesson is empty: write text below its front matter")
 	}
 }

@@ -17,14 +17,14 @@ func (r *reader) steps(line int, info string, body []row) *Steps {
 		s.Together = true
 		s.Title = strings.TrimSpace(strings.TrimPrefix(strings.TrimPrefix(info, "together"), ":"))
 	default:
-		r.wrong(line, "a facet block is called %s: it has nothing behind facet but together", quoted(info))
+		r.wrong(line, "unknown words in facet block %s: only together may follow facet", quoted(info))
 	}
 	s.Lead, s.Moves = r.sequence(body)
 	switch {
 	case s.Lead == "" && len(s.Moves) == 0:
-		r.wrong(line, "the facet block is empty: write operations into it, or a comment for a page about where they stand")
+		r.wrong(line, "the facet block is empty: write operations into it, or a comment for a page about the current place")
 	case s.Together && len(s.Moves) == 0:
-		r.wrong(line, "there is nothing to do together in this block")
+		r.wrong(line, "this together block is empty: write operations into it")
 	}
 	return s
 }
