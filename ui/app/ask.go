@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"slices"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -21,15 +22,23 @@ func (m *Model) askNote() {
 		func(text string) intent.Intent { return intent.Annotate{Text: text} }))
 }
 
+// showHelp shows the bindings of who leads, the registry's, and those of the page of the
+// solver and of the panels, as if these had the keys.
 func (m *Model) showHelp(i intent.ShowHelp) {
-	var guide, extra [][2]string
-	if m.solver != nil {
-		extra = m.solver.Keys()
-	}
+	v := *m.snapshot()
+	var all []layer.Command
 	if m.led.by != nil {
-		guide = m.led.by.Keys()
+		all = m.led.by.Bindings(&v)
 	}
-	m.push(overlay.NewHelp(m.table, guide, extra, i.Glossary))
+	all = append(all, m.table...)
+	v.Focus = intent.Solver
+	if m.solver != nil {
+		all = append(all, m.solver.Bindings(&v)...)
+	}
+	for _, p := range []intent.Panel{intent.Dag, intent.Next, intent.History} {
+		all = append(all, m.panel(p).Bindings(&v)...)
+	}
+	m.push(overlay.NewHelp(slices.DeleteFunc(all, func(c layer.Command) bool { return c.Keys.Help().Desc == "" }), i.Glossary))
 }
 
 func (m *Model) showTotals() tea.Cmd {
@@ -63,7 +72,7 @@ func (m *Model) findWays() tea.Cmd {
 
 // showWays puts them beside the session's branches and the best that is known.
 func (m *Model) showWays(w waysMsg) {
-	if m.dag() != w.dag || m.led.conceals() || m.player.proposal != nil || m.top() != nil {
+	if m.dag() != w.dag || m.led.conceals() || m.preview != nil || m.top() != nil {
 		return
 	}
 	m.methods, m.message = w, message{}

@@ -36,10 +36,10 @@ func TestClickersKeysPlay(t *testing.T) {
 	for _, key := range []string{".", "f5", " "} {
 		d := start(t, testOptions(sample(t, "bat"), style.Mono, false), 80, 24)
 		d.press("enter", "enter", "pgup", "pgup", key)
-		if !d.m.player.Running() {
+		if !d.m.clock.Running() {
 			t.Errorf("%s does not play", key)
 		}
-		if d.press(key); d.m.player.Running() {
+		if d.press(key); d.m.clock.Running() {
 			t.Errorf("%s does not stop", key)
 		}
 	}

@@ -31,7 +31,7 @@ func (m *Model) carryOut(intents []intent.Intent) tea.Cmd {
 	var cmds []tea.Cmd
 	m.batch = len(intents) > 2
 	for _, i := range intents {
-		if text := m.refusedByGuide(i); text != "" {
+		if text := m.refused(i); text != "" {
 			m.refuse(text)
 			break
 		}
@@ -159,6 +159,8 @@ func (m *Model) do(i intent.Intent) tea.Cmd {
 		return m.showTotals()
 	case intent.ShowWays:
 		return m.findWays()
+	case intent.Back:
+		m.goBack()
 	case intent.Say:
 		m.say(i.Text)
 
@@ -196,19 +198,19 @@ func (m *Model) do(i intent.Intent) tea.Cmd {
 	case intent.ShowSessions:
 		return m.showSessions()
 	case intent.ChooseSession:
-		m.ask(overlay.SavedSession(i))
+		m.push(overlay.SavedSession(i))
 	case intent.AskDelete:
-		m.ask(overlay.DeleteSession(i.Path))
+		m.push(overlay.DeleteSession(i.Path))
 	case intent.Delete:
 		return m.onStore("Deleted permanently.", m.place.Delete, i.Path)
 	case intent.Lead:
-		return m.openGuide(i)
-	case intent.Stage:
-		return m.stage(i.Session)
-	case intent.Adopt:
-		m.adopt()
-	case intent.EndGuide:
-		return m.endGuide()
+		return m.openLeader(i)
+	case intent.Show:
+		return m.showLeaders(i.Session)
+	case intent.Keep:
+		m.keepLeaders()
+	case intent.EndLead:
+		return m.endLead()
 	case intent.Suspend:
 		return m.suspend()
 	case intent.Leave:
@@ -239,7 +241,7 @@ func (m *Model) moved() tea.Cmd {
 	if m.state().Done() {
 		fresh := m.proved.step != m.session.Cursor() || m.proved.Verdict == layer.Unproved
 		cmds = append(cmds, m.startProof())
-		if fresh && m.player.proposal == nil && m.led.by == nil {
+		if fresh && m.preview == nil && m.led.by == nil {
 			m.push(&overlay.Summary{})
 			m.message = message{}
 		}
@@ -250,7 +252,7 @@ func (m *Model) moved() tea.Cmd {
 	if m.judged() {
 		cmds = append(cmds, m.solver.Moved(m.session))
 	}
-	return tea.Batch(append(cmds, m.toldGuide())...)
+	return tea.Batch(append(cmds, m.tellLeader())...)
 }
 
 // startProof proves the sequence unless that was done already.

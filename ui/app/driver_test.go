@@ -51,7 +51,7 @@ func (d *driver) send(msg tea.Msg) {
 }
 
 func (d *driver) run(cmd tea.Cmd) {
-	if cmd == nil || d.m.player.Running() {
+	if cmd == nil || d.m.clock.Running() {
 		return // a tick would sleep
 	}
 	switch msg := cmd().(type) {

@@ -31,7 +31,7 @@ func (m *Model) wrote(w documents.Wrote) tea.Cmd {
 	switch q := w.Question(); {
 	case q != nil:
 		m.leaving = false
-		m.ask(q)
+		m.push(q)
 	case w.Err != nil:
 		m.leaving = false
 		m.refuse(layer.Sentence(w.Err.Error()))

@@ -15,9 +15,8 @@ import (
 
 // led is who leads the user, and what was on the screen before.
 type led struct {
-	by     layer.Leader // nil for nobody
-	own    *aside       // nil while the user's session is on the screen
-	asking bool         // what is wished now is the guide's own intent
+	by  layer.Leader // nil for nobody
+	own *aside       // nil while the user's session is on the screen
 }
 
 // aside is the user's session while a guide shows another one.
@@ -37,26 +36,19 @@ func (l *led) title() string {
 	return l.by.Title()
 }
 
-func (l *led) page(s *layer.View, width, height int) []string {
-	if l.by == nil {
-		return nil
-	}
-	return l.by.Page(s, width, height)
-}
-
-// guideMsg brings a guide that was opened beside the screen.
-type guideMsg struct {
+// leaderMsg brings a guide that was opened beside the screen.
+type leaderMsg struct {
 	by  layer.Leader
 	err error
 }
 
-// openGuide opens the guide that is asked for.
-func (m *Model) openGuide(i intent.Lead) tea.Cmd {
+// openLeader opens the guide that is asked for.
+func (m *Model) openLeader(i intent.Lead) tea.Cmd {
 	for _, source := range m.options.Guides {
 		if source.Kind == i.Kind {
 			return m.lanes.Start("guide", func(ctx context.Context) tea.Msg {
 				by, err := source.Open(ctx, i.About)
-				return guideMsg{by, err}
+				return leaderMsg{by, err}
 			})
 		}
 	}
@@ -64,7 +56,7 @@ func (m *Model) openGuide(i intent.Lead) tea.Cmd {
 	return nil
 }
 
-func (m *Model) guideOpened(g guideMsg) tea.Cmd {
+func (m *Model) leaderOpened(g leaderMsg) tea.Cmd {
 	if g.err != nil {
 		m.refuse(layer.Sentence(g.err.Error()))
 		return nil
@@ -85,15 +77,15 @@ func (m *Model) lead(by layer.Leader) tea.Cmd {
 	}
 	m.look++
 	cmd, intents := by.Begin(m.snapshot())
-	return tea.Batch(cmd, m.guided(intents))
+	return tea.Batch(cmd, m.by(by, intents))
 }
 
-// guided carries out what the guide wants, which nobody refuses.
-func (m *Model) guided(intents []intent.Intent) tea.Cmd {
+// by carries out what a layer wants, which that layer does not refuse.
+func (m *Model) by(author layer.Layer, intents []intent.Intent) tea.Cmd {
 	m.look++
-	before := m.led.asking
-	m.led.asking = true
-	defer func() { m.led.asking = before }()
+	before := m.author
+	m.author = author
+	defer func() { m.author = before }()
 	return m.carryOut(intents)
 }
 
@@ -114,32 +106,43 @@ func (m *Model) awaitNews() tea.Cmd {
 	}
 }
 
-// toldGuide tells the guide that the session moved.
-func (m *Model) toldGuide() tea.Cmd {
-	if m.led.by == nil || m.player.proposal != nil {
+// tellLeader tells who leads that the session moved.
+func (m *Model) tellLeader() tea.Cmd {
+	by := m.led.by
+	if by == nil || m.preview != nil {
 		return nil
 	}
-	cmd, intents := m.led.by.Moved(m.snapshot())
+	cmd, intents := by.Moved(m.snapshot(), m.author == layer.Layer(by))
 	if len(intents) == 0 {
 		return cmd
 	}
-	return tea.Batch(cmd, m.guided(intents))
+	return tea.Batch(cmd, m.by(by, intents))
 }
 
-// refusedByGuide tells why an intent shall not be carried out; empty if it may.
-func (m *Model) refusedByGuide(i intent.Intent) string {
-	if m.led.by == nil || m.led.asking || i == nil {
+// refused tells why an intent shall not be carried out: a layer that guards refuses what
+// others want; empty if it may.
+func (m *Model) refused(i intent.Intent) string {
+	if i == nil {
 		return ""
 	}
-	why := m.led.by.Refuses(m.snapshot(), i)
-	if !i.Effect().Within(m.led.by.Allows()) {
-		return cmp.Or(why, "Not possible here: :end leaves "+m.led.by.Title()+".")
+	for _, l := range m.stack() {
+		g, guards := l.(layer.Guard)
+		if !guards || l == m.author {
+			continue
+		}
+		why := g.Refuses(m.snapshot(), i)
+		if !i.Effect().Within(g.Allows()) {
+			why = cmp.Or(why, "Not possible here: :end leaves "+m.led.title()+".")
+		}
+		if why != "" {
+			return why
+		}
 	}
-	return why
+	return ""
 }
 
-// stage shows a session of the guide's.
-func (m *Model) stage(s *session.Session) tea.Cmd {
+// showLeaders shows a session of who leads.
+func (m *Model) showLeaders(s *session.Session) tea.Cmd {
 	m.dismiss()
 	if m.led.own == nil {
 		m.led.own = &aside{m.session, m.sel, m.focus, m.large}
@@ -149,9 +152,9 @@ func (m *Model) stage(s *session.Session) tea.Cmd {
 	return tea.Batch(m.tell(), m.proveIfDone())
 }
 
-// adopt makes the session that a guide has put on the screen the user's own. The one
+// keepLeaders makes the session that a leader has put on the screen the user's own. The one
 // before stays saved.
-func (m *Model) adopt() {
+func (m *Model) keepLeaders() {
 	if m.led.own == nil {
 		return
 	}
@@ -159,8 +162,8 @@ func (m *Model) adopt() {
 	m.own(m.session, "")
 }
 
-// endGuide brings the user's session back.
-func (m *Model) endGuide() tea.Cmd {
+// endLead brings the user's session back.
+func (m *Model) endLead() tea.Cmd {
 	if m.led.by == nil {
 		m.refuse("No lesson or puzzle is open: there is nothing to leave.")
 		return nil
@@ -194,15 +197,11 @@ func (m *Model) proveIfDone() tea.Cmd {
 	return nil
 }
 
-// guidedPanes are the panes with what a guide has to say beneath the pictures.
-func (m *Model) guidedPanes(s *layer.View, top, height int) []string {
-	if m.led.by == nil {
-		return m.panes(top, height)
-	}
-	rows, instead := m.led.by.Panel(s, m.width, max(3, height*2/5))
-	rows = pad(m.theme, rows, m.width, len(rows))
+// ledPanels are the panels with what a leader has to say beneath the pictures.
+func (m *Model) ledPanels(d layer.Drawn, top, height int) []string {
+	rows := pad(m.theme, d.Rows, m.width, len(d.Rows))
 	room := height - len(rows)
-	if !instead || len(rows) == 0 {
+	if d.Place != layer.Instead || len(rows) == 0 {
 		return append(m.panes(top, room), rows...)
 	}
 	m.areas = m.window().Pictures(top, room)

@@ -23,24 +23,20 @@ type leader struct {
 
 func (l *leader) Title() string { return "lesson A line 1/3" }
 func (l *leader) Begin(*layer.View) (tea.Cmd, []intent.Intent) {
-	return nil, []intent.Intent{intent.Stage{Session: l.own}}
+	return nil, []intent.Intent{intent.Show{Session: l.own}}
 }
-func (l *leader) Key(_ *layer.View, msg tea.KeyMsg) (bool, tea.Cmd, []intent.Intent) {
-	switch msg.String() {
-	case "pgdown":
-		return true, nil, []intent.Intent{intent.DoSelected{}}
-	case "pgup":
-		return true, nil, []intent.Intent{intent.Undo{}}
-	case ".":
+func (l *leader) Bindings(*layer.View) []layer.Command {
+	page := func() (tea.Cmd, []intent.Intent) {
 		l.page = !l.page
-		return true, nil, nil
+		return nil, nil
 	}
-	return false, nil, nil
+	return []layer.Command{
+		layer.Means(intent.DoSelected{}, "pgdown").Help("Here", "the next step of the line").Foot("next"),
+		layer.Means(intent.Undo{}, "pgup"), layer.On(page, "."),
+	}
 }
-func (l *leader) Update(*layer.View, tea.Msg) (bool, tea.Cmd, []intent.Intent) {
-	return false, nil, nil
-}
-func (l *leader) Moved(*layer.View) (tea.Cmd, []intent.Intent) {
+func (l *leader) Update(*layer.View, tea.Msg) (tea.Cmd, []intent.Intent) { return nil, nil }
+func (l *leader) Moved(*layer.View, bool) (tea.Cmd, []intent.Intent) {
 	l.moved++
 	return nil, nil
 }
@@ -52,18 +48,13 @@ func (l *leader) Refuses(_ *layer.View, i intent.Intent) string {
 	return ""
 }
 func (l *leader) Conceals() bool { return true }
-func (l *leader) Page(_ *layer.View, width, _ int) []string {
+func (l *leader) Draw(_ *layer.View, b layer.Box) layer.Drawn {
 	if !l.page {
-		return nil
+		return layer.Drawn{Rows: []string{" the note of the step"}, Place: layer.Instead}
 	}
-	return []string{" prose " + strings.Repeat("·", width)}
+	return layer.Drawn{Rows: []string{" prose " + strings.Repeat("·", b.Width)}, Place: layer.Whole}
 }
-func (l *leader) Panel(*layer.View, int, int) ([]string, bool) {
-	return []string{" the note of the step"}, true
-}
-func (l *leader) Foot(*layer.View) [][2]string { return [][2]string{{"PgDn", "next"}} }
-func (l *leader) Keys() [][2]string            { return [][2]string{{"PgDn", "the next step of the line"}} }
-func (l *leader) Close()                       { l.closed = true }
+func (l *leader) Close() { l.closed = true }
 
 // A guide shows a session of its own, sees keys first and refuses intents; the
 // user's session is put aside, saved as it was, and comes back.

@@ -2,7 +2,9 @@ package app
 
 import (
 	"context"
+	"slices"
 
+	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
 
 	"facet/model/session"
@@ -32,7 +34,6 @@ type Model struct {
 	session *session.Session
 	totals  layer.Totals
 	sel     intent.Selection
-	preview string // what is looked at instead of the user's session
 	look    uint64 // changes with the theme and with the session
 	shot    layer.View
 	weighed layer.CacheKey // when the losses were worked out
@@ -59,12 +60,15 @@ type Model struct {
 	queue    []intent.Intent // what of many is still to be carried out
 	near     int             // the row to select once the list is there
 
-	over    []overlay.Overlay // the last lies on top
+	over    []layer.Layer // overlays: the last lies on top
+	preview *preview      // that is looked at instead of the session; nil for none
+	author  layer.Layer   // whose intents are carried out; nil for the user
+	pressed int           // keys so far
 	message message
 	proved  proved
 	methods waysMsg // of the dag that they were last asked about
 	mouse   bool
-	player  player
+	clock   playback.Clock // of the steps that are played
 	led     led
 	chosen  intent.Selection // in a picture, by hand
 	batch   bool             // many intents are carried out at once: select at the end
@@ -175,8 +179,7 @@ func (m *Model) present(s *session.Session) {
 	m.next = next.Pane{Order: m.next.Order}
 	m.look++
 	m.sel, m.chosen = intent.Selection{}, intent.Selection{}
-	m.preview = ""
-	m.over, m.proved, m.player = nil, proved{}, player{Clock: m.player.Anew()}
+	m.over, m.proved, m.preview, m.clock = nil, proved{}, nil, m.clock.Anew()
 	m.selectNear(0)
 	m.saved = s.Revision()
 }
@@ -240,7 +243,7 @@ func (m *Model) update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	case Intents:
 		return m, m.carryOut(msg)
 	case newsMsg:
-		return m, tea.Batch(m.guided(msg), m.awaitNews())
+		return m, tea.Batch(m.by(m.led.by, msg), m.awaitNews())
 	case SavingChanged:
 		m.savingChanged()
 		return m, nil
@@ -249,16 +252,21 @@ func (m *Model) update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	case job.Message:
 		return m, m.brought(msg)
 	}
-	if g := m.led.by; g != nil {
-		if handled, cmd, intents := g.Update(m.snapshot(), msg); handled {
-			return m, tea.Batch(cmd, m.guided(intents))
-		}
+	return m, m.heard(msg)
+}
+
+// heard hands a message to the layers that listen.
+func (m *Model) heard(msg tea.Msg) tea.Cmd {
+	var cmds []tea.Cmd
+	if by := m.led.by; by != nil {
+		cmd, intents := by.Update(m.snapshot(), msg)
+		cmds = append(cmds, cmd, m.from(by, intents))
 	}
 	if m.solver != nil {
-		cmd, intents := m.solver.Update(msg)
-		return m, tea.Batch(cmd, m.planned(intents))
+		cmd, intents := m.solver.Update(m.snapshot(), msg)
+		cmds = append(cmds, cmd, m.from(m.solver, intents))
 	}
-	return m, nil
+	return tea.Batch(cmds...)
 }
 
 // mostTogether is how many keys may arrive in one message; more were pasted into
@@ -271,9 +279,8 @@ func (m *Model) typed(msg tea.KeyMsg) tea.Cmd {
 	if msg.Type != tea.KeyRunes || len(msg.Runes) < 2 || msg.Alt {
 		return m.key(msg)
 	}
-	top := m.top()
 	if msg.Paste || len(msg.Runes) > mostTogether {
-		if top != nil && (msg.Paste || top.Typing()) {
+		if top := m.top(); top != nil && (msg.Paste || m.typing()) {
 			return m.key(msg)
 		}
 		m.refuse("Pasted text is ignored here: press : first, then paste an operation.")
@@ -281,7 +288,7 @@ func (m *Model) typed(msg tea.KeyMsg) tea.Cmd {
 	}
 	var cmds []tea.Cmd
 	for k, r := range msg.Runes {
-		if top := m.top(); top != nil && top.Typing() {
+		if m.typing() {
 			msg.Runes = msg.Runes[k:]
 			return tea.Batch(append(cmds, m.key(msg))...)
 		}
@@ -294,82 +301,122 @@ func (m *Model) typed(msg tea.KeyMsg) tea.Cmd {
 	return tea.Batch(cmds...)
 }
 
-// key takes a key: an overlay first, then the solver, the focused pane, and
-// what the key map says.
+// key takes a key. While many operations are carried out, and in a window that shows
+// nothing, only a few mean something.
 func (m *Model) key(msg tea.KeyMsg) tea.Cmd {
 	m.message = message{}
-	if name := msg.String(); name != "q" && name != "ctrl+c" {
+	m.pressed++
+	quits := key.Matches(msg, m.table.Find("quit").Keys)
+	if !quits {
 		m.warned = false
-	}
-	if name := msg.String(); len(m.queue) > 0 && name != "q" && name != "ctrl+c" {
-		if name == "esc" {
-			m.queue = nil
+		if len(m.queue) > 0 {
+			return m.stopQueue(msg)
 		}
-		m.say(style.Count(int64(len(m.queue))) + " operations left to carry out: Esc stops.")
-		return nil
 	}
-	if msg.String() == "ctrl+z" { // it is typed nowhere
-		return m.perform(intent.Suspend{})
+	if suspend := m.table.Find("suspend"); key.Matches(msg, suspend.Keys) { // it is typed nowhere
+		return m.perform(suspend.Intent)
 	}
 	if m.window().TooSmall() {
-		return m.unseen(msg)
+		return m.unseen(msg, quits)
 	}
-	if top := m.top(); top != nil {
-		return m.overlayKey(top, msg)
-	}
-	if m.player.proposal != nil {
-		if cmd, handled := m.proposalKey(msg); handled {
-			return cmd
+	v, covered := m.snapshot(), false
+	for _, l := range m.stack() {
+		if heard, cmd, intents := layer.Press(l, v, msg, covered); heard {
+			return tea.Batch(cmd, m.from(l, intents))
 		}
+		covered = covered || m.covers(l)
 	}
-	if g := m.led.by; g != nil && m.player.proposal == nil {
-		if handled, cmd, intents := g.Key(m.snapshot(), msg); handled {
-			return tea.Batch(cmd, m.guided(intents))
-		}
-	}
-	if m.solver != nil && !m.led.conceals() {
-		if handled, cmd, intents := m.solver.Key(msg, m.focus == intent.Solver); handled {
-			return tea.Batch(cmd, m.planned(intents))
-		}
-	}
-	if want, ok := m.inRoom(msg.String()); ok {
-		return m.perform(want)
-	}
-	if want, ok := m.table.Intent(msg); ok {
-		return m.perform(want)
-	}
-	switch name := msg.String(); {
-	case name == "esc" && (m.focus == intent.Solver || m.focus == intent.History):
-		m.goBack()
-	case msg.Type == tea.KeyRunes || msg.Type == tea.KeySpace:
-		m.message = message{text: "The key " + style.Printable(name) + " has no meaning here: ? lists all keys."}
+	if !covered && (msg.Type == tea.KeyRunes || msg.Type == tea.KeySpace) {
+		m.message = message{text: "The key " + style.Printable(msg.String()) + " has no meaning here: ? lists all keys."}
 	}
 	return nil
 }
 
-// typing tells whether a text is being asked for.
+// stopQueue takes a key while operations are still to be carried out.
+func (m *Model) stopQueue(msg tea.KeyMsg) tea.Cmd {
+	if msg.String() == "esc" {
+		m.queue = nil
+	}
+	m.say(style.Count(int64(len(m.queue))) + " operations left to carry out: Esc stops.")
+	return nil
+}
+
+// stack is the layers that take keys, the first before the others.
+func (m *Model) stack() []layer.Layer {
+	all := slices.Clone(m.over)
+	slices.Reverse(all)
+	if m.preview != nil {
+		all = append(all, m.preview)
+	}
+	if m.led.by != nil {
+		all = append(all, m.led.by)
+	}
+	if m.solver != nil && !m.led.conceals() {
+		all = append(all, m.solver)
+	}
+	if p := m.panel(m.focus); p != nil {
+		all = append(all, p)
+	}
+	return append(all, m.table)
+}
+
+// covers tells whether a layer hides what is below.
+func (m *Model) covers(l layer.Layer) bool {
+	c, ok := l.(layer.Cover)
+	return ok && c.Covers() || slices.Contains(m.over, l)
+}
+
+// from carries out what comes from a layer. What is wanted in an overlay closes all of
+// them; one that is left gives the view back to the one below. Steps of the solver's are
+// those of the user's session, so that whatever is previewed is left first.
+func (m *Model) from(l layer.Layer, intents []intent.Intent) tea.Cmd {
+	if len(intents) == 0 {
+		if l == layer.Layer(m.led.by) {
+			m.look++
+		}
+		return nil
+	}
+	switch {
+	case slices.Contains(m.over, l):
+		if _, back := intents[0].(intent.Back); !back {
+			m.over = nil
+		}
+		return m.carryOut(intents)
+	case l == layer.Layer(m.solver):
+		return m.planned(intents)
+	case l == layer.Layer(m.led.by), l == layer.Layer(m.preview):
+		return m.by(l, intents)
+	}
+	return m.carryOut(intents)
+}
+
+// typing tells whether a text is being typed.
 func (m *Model) typing() bool {
-	top := m.top()
-	_, asks := top.(*overlay.Finder)
-	return asks || top != nil && top.Typing()
+	t, ok := m.top().(layer.Typist)
+	return ok && t.Typing()
+}
+
+// asking tells whether a text is being asked for.
+func (m *Model) asking() bool {
+	_, asks := m.top().(*overlay.Finder)
+	return asks || m.typing()
 }
 
 // unseen takes a key in a window that is too small to show what it does: it can be
 // left, and what is being typed goes on.
-func (m *Model) unseen(msg tea.KeyMsg) tea.Cmd {
-	top, name := m.top(), msg.String()
-	typing := m.typing()
+func (m *Model) unseen(msg tea.KeyMsg, quits bool) tea.Cmd {
+	asking := m.asking()
 	switch {
-	case name == "ctrl+c", name == "q" && !typing:
+	case quits && (!asking || msg.Type == tea.KeyCtrlC):
 		return m.perform(intent.Leave{})
-	case typing && (msg.Type == tea.KeyRunes || msg.Type == tea.KeySpace || msg.Type == tea.KeyBackspace):
-		return m.overlayKey(top, msg)
+	case asking && (msg.Type == tea.KeyRunes || msg.Type == tea.KeySpace || msg.Type == tea.KeyBackspace):
+		_, _ = m.top().(layer.Typist).Type(m.snapshot(), msg)
 	}
 	return nil
 }
 
 // top is the overlay that takes the keys; nil for none.
-func (m *Model) top() overlay.Overlay {
+func (m *Model) top() layer.Layer {
 	if len(m.over) == 0 {
 		return nil
 	}
@@ -377,27 +424,7 @@ func (m *Model) top() overlay.Overlay {
 }
 
 // push lays an overlay over whatever is there.
-func (m *Model) push(o overlay.Overlay) { m.over = append(m.over, o) }
-
-// ask is push for a question that appears unasked: whatever is typed goes on.
-func (m *Model) ask(q *overlay.Question) { m.push(q) }
-
-// overlayKey gives a key to an overlay. What is wished closes all overlays; one
-// that is left gives the view back to the one below.
-func (m *Model) overlayKey(top overlay.Overlay, msg tea.KeyMsg) tea.Cmd {
-	if msg.String() == ":" && !top.Typing() {
-		m.push(overlay.NewPalette(m.table, "", ""))
-		return nil
-	}
-	done, intents := top.Key(m.snapshot(), msg)
-	switch {
-	case done && len(intents) > 0:
-		m.over = nil
-	case done:
-		m.over = m.over[:len(m.over)-1]
-	}
-	return m.carryOut(intents)
-}
+func (m *Model) push(o layer.Layer) { m.over = append(m.over, o) }
 
 // brought takes what a job brought.
 func (m *Model) brought(msg job.Message) tea.Cmd {
@@ -431,14 +458,14 @@ func (m *Model) brought(msg job.Message) tea.Cmd {
 		m.stored(what)
 	case waysMsg:
 		m.showWays(what)
-	case guideMsg:
-		return m.guideOpened(what)
+	case leaderMsg:
+		return m.leaderOpened(what)
 	}
 	return nil
 }
 
-// room is a pane by its name; nil for the solver's, which is a page.
-func (m *Model) room(p intent.Panel) layer.Room {
+// panel is a panel by its name; nil for the solver's, which is a page.
+func (m *Model) panel(p intent.Panel) layer.Layer {
 	switch p {
 	case intent.Dag:
 		return m.dagPane
@@ -450,14 +477,6 @@ func (m *Model) room(p intent.Panel) layer.Room {
 		return &m.history
 	}
 	return nil
-}
-
-// inRoom is what a key means in the focused pane.
-func (m *Model) inRoom(key string) (intent.Intent, bool) {
-	if r := m.room(m.focus); r != nil {
-		return r.Key(m.snapshot(), key)
-	}
-	return nil, false
 }
 
 func (m *Model) picture(p intent.Panel) *drawing.Pane {
@@ -472,8 +491,8 @@ func (m *Model) Session() *session.Session {
 	switch {
 	case m.led.own != nil:
 		return m.led.own.session
-	case m.player.proposal != nil:
-		return m.player.proposal.own
+	case m.preview != nil:
+		return m.preview.own
 	}
 	return m.session
 }

@@ -55,19 +55,19 @@ func TestPlay(t *testing.T) {
 	d := start(t, testOptions(sample(t, "bat"), style.Mono, false), 80, 24)
 	d.press("enter", "enter", "enter", "u", "u", "u", " ")
 	for range 5 {
-		d.send(d.m.player.Now())
+		d.send(d.m.clock.Now())
 	}
-	if d.m.session.Depth() != 3 || d.m.player.Running() {
-		t.Errorf("step %d, running %v", d.m.session.Depth(), d.m.player.Running())
+	if d.m.session.Depth() != 3 || d.m.clock.Running() {
+		t.Errorf("step %d, running %v", d.m.session.Depth(), d.m.clock.Running())
 	}
-	late := d.m.player.Now() // of a run that is over
+	late := d.m.clock.Now() // of a run that is over
 	d.press("u", " ")
 	d.send(late)
 	if d.m.session.Depth() != 2 {
 		t.Error("a late tick made a step")
 	}
 	d.press(">", " ")
-	if d.m.player.Running() {
+	if d.m.clock.Running() {
 		t.Error("space does not stop")
 	}
 }

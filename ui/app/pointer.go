@@ -4,6 +4,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"facet/ui/intent"
+	"facet/ui/layer"
 )
 
 // toggleMouse is off at first: a terminal that reports the mouse no longer lets
@@ -46,9 +47,9 @@ func (m *Model) pointer(msg tea.MouseMsg) tea.Cmd {
 }
 
 func (m *Model) wheel(p intent.Panel, by int) tea.Cmd {
-	if r := m.room(p); r != nil {
-		if want, ok := r.Wheel(m.snapshot(), by); ok {
-			return m.perform(want)
+	if c, ok := m.panel(p).(layer.Clicker); ok {
+		if means, ok := c.Wheel(m.snapshot(), by); ok {
+			return m.perform(means)
 		}
 	}
 	return nil
@@ -57,9 +58,9 @@ func (m *Model) wheel(p intent.Panel, by int) tea.Cmd {
 func (m *Model) click(p intent.Panel, x, y int) tea.Cmd {
 	m.message = message{}
 	m.focusOn(p)
-	if r := m.room(p); r != nil {
-		if want, ok := r.Click(m.snapshot(), x, y); ok {
-			return m.perform(want)
+	if c, ok := m.panel(p).(layer.Clicker); ok {
+		if means, ok := c.Click(m.snapshot(), x, y); ok {
+			return m.perform(means)
 		}
 	}
 	return nil

@@ -11,7 +11,7 @@ import (
 // save hands the session to the saver whenever it changed. A session in which
 // nothing was done yet is not worth a file.
 func (m *Model) save() {
-	if m.saver == nil || m.led.own != nil || m.player.proposal != nil || m.saved == m.session.Revision() || m.session.Steps() == 0 {
+	if m.saver == nil || m.led.own != nil || m.preview != nil || m.saved == m.session.Revision() || m.session.Steps() == 0 {
 		return
 	}
 	m.saved = m.session.Revision()

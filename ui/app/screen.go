@@ -1,11 +1,11 @@
 package app
 
 import (
+	"slices"
 	"strings"
 
 	"facet/ui/intent"
 	"facet/ui/layer"
-	"facet/ui/overlay"
 	"facet/ui/panel"
 	"facet/ui/panel/narration"
 	"facet/ui/style"
@@ -23,25 +23,31 @@ func (m *Model) View() string {
 		return ""
 	}
 	if w := m.window(); w.TooSmall() {
-		return strings.Join(w.Excuse(m.theme, m.typing()), "\n")
+		return strings.Join(w.Excuse(m.theme, m.asking()), "\n")
 	}
 	s := m.snapshot()
 	m.weigh()
 	rows := m.header.View(s, s.Advice, m.width)
 	body := m.height - len(rows) - 1
-	if m.focus == intent.Solver && m.solver != nil {
-		rows = append(rows, pad(m.theme, m.solver.Page(m.width, body), m.width, body)...)
-	} else if page := m.led.page(s, m.width, body); page != nil {
-		m.areas = nil // nothing of the panes can be clicked
-		rows = append(rows, pad(m.theme, page, m.width, body)...)
+	box := layer.Box{Width: m.width, Height: body, Most: max(3, (body-narration.Rows)*2/5), Focused: true}
+	var d layer.Drawn
+	switch {
+	case m.focus == intent.Solver && m.solver != nil:
+		d = m.solver.Draw(s, box)
+	case m.led.by != nil:
+		d = m.led.by.Draw(s, box)
+	}
+	if d.Place == layer.Whole {
+		m.areas = nil // nothing of the panels can be clicked
+		rows = append(rows, pad(m.theme, d.Rows, m.width, body)...)
 	} else {
 		told := m.narrate(s, body)
-		rows = append(rows, m.guidedPanes(s, len(rows), body-len(told))...)
+		rows = append(rows, m.ledPanels(d, len(rows), body-len(told))...)
 		rows = append(rows, told...)
 	}
 	rows = append(rows, "")
 	if top := m.top(); top != nil {
-		over := top.View(s, m.width, body)
+		over := top.Draw(s, box).Rows
 		copy(rows[len(rows)-1-len(over):], over)
 	}
 	foot := m.foot()
@@ -87,27 +93,32 @@ func (m *Model) foot() []string {
 	if m.message.bad {
 		role = style.Bad
 	}
-	switch {
-	case m.message.text != "":
+	if m.message.text != "" {
 		rows := layer.Wrap(t, t.Text(m.message.text), m.width, 3, role)
 		for k := range rows {
 			rows[k] = t.Left(rows[k], m.width)
 		}
 		return rows
-	case m.player.proposal != nil:
-		return []string{t.Left(m.proposalFoot(), m.width)}
-	case m.top() != nil:
-		return []string{t.Left(m.top().Foot(m.snapshot(), m.width), m.width)}
-	case m.led.by != nil && m.focus != intent.Solver:
-		return []string{t.Left(layer.Hints(t, m.width, m.led.by.Foot(m.snapshot())...), m.width)}
-	case m.focus == intent.Solver && m.solver != nil:
-		return []string{t.Left(layer.Hints(t, m.width, m.solver.Foot()...), m.width)}
 	}
-	if m.focus == intent.History {
-		return []string{t.Left(layer.Hints(t, m.width, [2]string{t.Text("↑↓"), "choose"}, [2]string{"Enter", "go to the step"}, [2]string{t.Text("←→"), "branches"},
-			overlay.KeyOf(m.table, "note", "note"), overlay.KeyOf(m.table, "ways", "ways"), overlay.KeyOf(m.table, "save-as", "save"), [2]string{"Esc", "back"}, overlay.KeyOf(m.table, "help", "help")), m.width)}
+	v, head := m.snapshot(), ""
+	if m.preview != nil && m.top() == nil {
+		head = m.preview.Draw(v, layer.Box{Width: m.width}).Title
 	}
-	return []string{t.Left(overlay.KeyLine(m.snapshot(), m.table, m.width), m.width)}
+	return []string{t.Left(head+layer.Foot(t, m.width-style.Width(head), m.inFront(v), m.table), m.width)}
+}
+
+// inFront are the bindings that the foot tells: those of the first layer of the stack
+// that has something to say in a foot.
+func (m *Model) inFront(v *layer.View) []layer.Command {
+	for _, l := range m.stack() {
+		if l == layer.Layer(m.led.by) && m.focus == intent.Solver && m.solver != nil {
+			continue // its page is in front of who leads
+		}
+		if all := l.Bindings(v); slices.ContainsFunc(all, func(c layer.Command) bool { return c.Brief != "" }) {
+			return all
+		}
+	}
+	return nil
 }
 
 // panes draws the panes into height rows.
@@ -120,12 +131,11 @@ func (m *Model) panes(top, height int) []string {
 func (m *Model) framed(a panel.Area) []string {
 	_, _, w, h := a.Inner()
 	focused := m.focus == a.Pane
-	var d layer.Drawn
-	if a.Pane == intent.Solver {
-		d.Title, d.Rows = m.solver.Pane(w, h)
-	} else {
-		d = m.room(a.Pane).Draw(m.snapshot(), layer.Box{Width: w, Height: h, Outer: a.Width, Focused: focused})
+	var of layer.Layer = m.solver
+	if p := m.panel(a.Pane); p != nil {
+		of = p
 	}
+	d := of.Draw(m.snapshot(), layer.Box{Width: w, Height: h, Outer: a.Width, Focused: focused})
 	return m.theme.Draw(a.Frame, d.Title, d.Right, d.Rows, a.Width, a.Height, focused)
 }
 
@@ -147,9 +157,16 @@ func (m *Model) focusOn(p intent.Panel) {
 	}
 }
 
-// goBack gives the keys back to the pane that had them before the solver or the
-// history, or to what is shown in its place.
+// goBack closes what lies on top, or gives the keys back to the panel that had them
+// before the solver or the history, or to what is shown in its place.
 func (m *Model) goBack() {
+	if len(m.over) > 0 {
+		m.over = m.over[:len(m.over)-1]
+		return
+	}
+	if m.focus != intent.Solver && m.focus != intent.History {
+		return
+	}
 	m.focus = m.back
 	switch m.back {
 	case intent.Dag, intent.LineDag:

@@ -45,7 +45,7 @@ func (m *Model) unfinished(saved store.Saved) {
 	if len(m.over) > 0 || m.session.Steps() > 0 {
 		return
 	}
-	m.ask(overlay.Unfinished(saved, m.options.Now()))
+	m.push(overlay.Unfinished(saved, m.options.Now()))
 }
 
 // showSessions lists what was saved.

@@ -3,17 +3,22 @@ package app
 import (
 	"facet/model"
 	"facet/ui/layer"
+	"facet/ui/style"
 )
 
 // snapshot is what the panes may see now.
 func (m *Model) snapshot() *layer.View {
 	s := &m.shot
-	s.Theme, s.Steps, s.Totals, s.Sel, s.Preview = m.theme, m.session, m.totals, m.sel, m.preview
+	s.Theme, s.Steps, s.Totals, s.Sel, s.Preview = m.theme, m.session, m.totals, m.sel, ""
+	if m.preview != nil {
+		s.Preview = style.Printable(m.preview.title)
+	}
+	s.Focus, s.Pressed = m.focus, m.pressed
 	s.CacheKey.Revision, s.CacheKey.Look, s.CacheKey.Sel = m.session.Revision(), m.look, m.sel
 	s.Chosen = m.sel == m.chosen
 	s.Proof = m.proved.Proof
 	s.Advice, s.Known, s.HasKnown = layer.Advice{}, layer.Method{}, false
-	s.Guide, s.Concealed = m.led.title(), m.led.conceals()
+	s.Leader, s.Concealed = m.led.title(), m.led.conceals()
 	if m.solver == nil || s.Concealed {
 		return s
 	}
@@ -23,7 +28,7 @@ func (m *Model) snapshot() *layer.View {
 			s.Known.Name = layer.Optimum
 		}
 	}
-	if m.player.proposal == nil {
+	if m.preview == nil {
 		s.CacheKey.Advice = m.solver.Version()
 		s.Advice = m.solver.Advice(m.session.Cursor())
 	}
@@ -51,5 +56,5 @@ func (m *Model) dag() *model.Dag     { return m.session.Dag() }
 // judged tells whether what is on the screen is the solver's business: it is not
 // while a proposal is looked at, or where a guide conceals.
 func (m *Model) judged() bool {
-	return m.solver != nil && m.player.proposal == nil && !m.led.conceals()
+	return m.solver != nil && m.preview == nil && !m.led.conceals()
 }

@@ -11,27 +11,14 @@ import (
 // planned carries out what the solver wants. Its steps are those of the user's
 // session, so that whatever is previewed is left first.
 func (m *Model) planned(intents []intent.Intent) tea.Cmd {
-	if m.player.proposal != nil && slices.ContainsFunc(intents, moves) {
+	goes := func(i intent.Intent) bool { return i.Effect().Has(intent.Looks | intent.Moves | intent.Edits) }
+	if m.preview != nil && slices.ContainsFunc(intents, goes) {
 		m.dismiss()
 	}
-	if m.focus == intent.Solver && slices.ContainsFunc(intents, carries) {
+	if m.focus == intent.Solver && slices.ContainsFunc(intents, func(i intent.Intent) bool { return i.Effect() == intent.Edits }) {
 		m.focusOn(m.front) // where it can be seen what was done
 	}
 	return m.carryOut(intents)
-}
-
-// moves tells whether an intent goes to another step or selects there.
-func moves(i intent.Intent) bool {
-	switch i.(type) {
-	case intent.Carry, intent.GoTo, intent.Select:
-		return true
-	}
-	return false
-}
-
-func carries(i intent.Intent) bool {
-	_, ok := i.(intent.Carry)
-	return ok
 }
 
 // plan leaves an intent to the solver.
@@ -40,7 +27,7 @@ func (m *Model) plan(i intent.Intent) tea.Cmd {
 		m.refuse("There is no solver here.")
 		return nil
 	}
-	cmd, more, _ := m.solver.Do(i)
+	cmd, more, _ := m.solver.Perform(m.snapshot(), i)
 	if hints := onOff(m.solver.Hints()); m.settings.Hints != hints && (m.settings.Hints != "" || hints == "off") {
 		m.settings.Hints = hints
 		cmd = tea.Batch(cmd, m.keep())

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
 
 	"facet/planner/puzzle"
@@ -23,11 +22,8 @@ type attending struct {
 	task   *Task // that they were brought to; nil where they came by themselves
 }
 
-// keyed gives an entry the key of the class.
-func keyed(e layer.Command, help string) layer.Command {
-	e.Group, e.Keys = "Class", key.NewBinding(key.WithKeys(allKey), key.WithHelp(allKey, help))
-	return e
-}
+// keyed gives a command the key of the class.
+func keyed(c layer.Command, help string) layer.Command { return c.On(allKey).Help("Class", help) }
 
 // Led tells the class when a guide of some kind leads the person.
 func (p *Person) Led(kind string, by layer.Leader) layer.Leader {
@@ -102,41 +98,27 @@ func (a *attending) Close() {
 	a.person.ended(a)
 }
 
-// Key leaves what the lecturer has opened, and goes there from what a follower tries.
-func (a *attending) Key(s *layer.View, msg tea.KeyMsg) (bool, tea.Cmd, []intent.Intent) {
-	switch name := msg.String(); {
-	case name == allKey && a.brought():
-		return true, nil, []intent.Intent{intent.Lead{Kind: Kind}}
-	case name == "f" && a.kind == Kind && a.off():
-		if task := a.person.class.Task(); task != nil && task.Kind != Kind {
-			return true, nil, []intent.Intent{intent.Lead{Kind: AllKind}}
-		}
+// Bindings leave what the lecturer has opened, and go there from what a follower tries.
+func (a *attending) Bindings(v *layer.View) []layer.Command {
+	leave := layer.Means(intent.Lead{Kind: Kind}, allKey).When(a.brought())
+	if a.brought() {
+		leave = leave.Help("Here", "leave this and follow the lecturer").Foot("back to the lecturer")
 	}
-	return a.Leader.Key(s, msg)
+	task := a.person.class.Task()
+	there := layer.Means(intent.Lead{Kind: AllKind}, "f").When(a.off() && task != nil && task.Kind != Kind)
+	return append([]layer.Command{leave, there}, a.Leader.Bindings(v)...)
+}
+
+// Covers tells whether what leads them does.
+func (a *attending) Covers() bool {
+	c, ok := a.Leader.(layer.Cover)
+	return ok && c.Covers()
 }
 
 // off tells that a follower tries something.
 func (a *attending) off() bool {
 	f, ok := a.Leader.(*Following)
 	return ok && f.off
-}
-
-// Foot says how to leave.
-func (a *attending) Foot(s *layer.View) [][2]string {
-	all := a.Leader.Foot(s)
-	if a.brought() {
-		return append([][2]string{{allKey, "back to the lecturer"}}, all...)
-	}
-	return all
-}
-
-// Keys are for the help.
-func (a *attending) Keys() [][2]string {
-	all := a.Leader.Keys()
-	if a.brought() {
-		return append([][2]string{{allKey, "leave this and follow the lecturer"}}, all...)
-	}
-	return all
 }
 
 // News gives what waits for the lecturer to open something for all, and then says

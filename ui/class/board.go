@@ -54,57 +54,47 @@ func (b *Board) Begin(*layer.View) (tea.Cmd, []intent.Intent) {
 }
 
 // Update looks again.
-func (b *Board) Update(_ *layer.View, msg tea.Msg) (bool, tea.Cmd, []intent.Intent) {
-	look, ok := msg.(lookMsg)
-	if !ok || look.at != b || b.over {
-		return ok, nil, nil
+func (b *Board) Update(_ *layer.View, msg tea.Msg) (tea.Cmd, []intent.Intent) {
+	if look, ok := msg.(lookMsg); !ok || look.at != b || b.over {
+		return nil, nil
 	}
 	if b.class.stale(b.sight) {
 		b.sight = b.class.See()
 	}
-	return true, b.tick(), nil
+	return b.tick(), nil
 }
 
-// Key goes over the people, begins a command, and goes back to the explorer. q does
-// not end the class from here: whoever looks at the board means the board.
-func (b *Board) Key(_ *layer.View, msg tea.KeyMsg) (bool, tea.Cmd, []intent.Intent) {
-	want := func(i intent.Intent) (bool, tea.Cmd, []intent.Intent) { return true, nil, []intent.Intent{i} }
-	switch msg.String() {
-	case "esc", "q", allKey:
-		if b.back != nil {
-			return want(b.back)
-		}
-		return true, nil, []intent.Intent{intent.EndGuide{}, intent.Say{Text: allKey + " comes back to the board, :class opens something for everybody."}}
-	case "p":
-		return want(intent.AskCommand{Line: "class puzzle "})
-	case "l":
-		return want(intent.AskCommand{Line: "class lesson "})
-	case "d":
-		return want(intent.AskCommand{Line: "class open "})
-	case "s":
-		return want(intent.Lead{Kind: AllKind, About: searchWord})
-	case "f":
-		return want(intent.Lead{Kind: AllKind, About: followWord})
-	case "down", "j":
-		b.from++
-	case "up", "k":
-		b.from--
-	case "pgdown", " ":
-		b.from += max(1, b.page-1)
-	case "pgup":
-		b.from -= max(1, b.page-1)
-	case "home":
-		b.from = 0
-	case "end":
-		b.from = len(b.sight.People)
-	default:
-		return false, nil, nil
+// Bindings go over the people, begin a command, and go back to the explorer. q does not
+// end the class from here: whoever looks at the board means the board.
+func (b *Board) Bindings(*layer.View) []layer.Command {
+	back := []intent.Intent{intent.EndLead{}, intent.Say{Text: allKey + " comes back to the board, :class opens something for everybody."}}
+	if b.back != nil {
+		back = []intent.Intent{b.back}
 	}
-	return true, nil, nil
+	scroll := func(by int, keys ...string) layer.Command {
+		return layer.On(func() (tea.Cmd, []intent.Intent) {
+			b.from += by
+			return nil, nil
+		}, keys...)
+	}
+	begin := func(key, word string) layer.Command {
+		return layer.Means(intent.AskCommand{Line: "class " + word + " "}, key)
+	}
+	page, far := max(1, b.page-1), len(b.sight.People)
+	return []layer.Command{
+		layer.On(func() (tea.Cmd, []intent.Intent) { return nil, back }, "esc", "q", allKey).Help("Here", "back to the explorer").Foot("back"),
+		begin("p", "puzzle").Help("Here", "open a puzzle for all").Foot("puzzle"),
+		begin("l", "lesson").Help("Here", "open a lesson for all").Foot("lesson"),
+		begin("d", openWord).Help("Here", "open a dag for all").Foot("dag"),
+		layer.Means(intent.Lead{Kind: AllKind, About: searchWord}, "s").Help("Here", "start a search for everybody to watch").Foot("search"),
+		layer.Means(intent.Lead{Kind: AllKind, About: followWord}, "f").Help("Here", "let everybody follow your steps again").Foot("all follow"),
+		scroll(-1, "up", "k").As("↑↓").Foot("people"), scroll(1, "down", "j"), scroll(page, "pgdown", " "), scroll(-page, "pgup"),
+		scroll(-far, "home"), scroll(far, "end"), layer.Mention("help", "help"),
+	}
 }
 
 // Moved has nothing to do.
-func (*Board) Moved(*layer.View) (tea.Cmd, []intent.Intent) { return nil, nil }
+func (*Board) Moved(*layer.View, bool) (tea.Cmd, []intent.Intent) { return nil, nil }
 
 // Allows nothing: it could not be seen behind the board.
 func (*Board) Allows() intent.Effect { return 0 }
@@ -120,32 +110,19 @@ func (b *Board) Refuses(_ *layer.View, i intent.Intent) string {
 // Conceals nothing.
 func (*Board) Conceals() bool { return false }
 
-// Panel needs no room of its own.
-func (*Board) Panel(*layer.View, int, int) ([]string, bool) { return nil, false }
-
-// Foot says how to open something for all, and how to leave.
-func (*Board) Foot(s *layer.View) [][2]string {
-	return [][2]string{{"Esc", "back"}, {"p", "puzzle"}, {"l", "lesson"}, {"d", "dag"}, {"s", "search"}, {"f", "all follow"}, {s.Theme.Text("↑↓"), "people"}, {"?", "help"}}
-}
-
-// Keys are for the help.
-func (*Board) Keys() [][2]string {
-	return [][2]string{{"p l d", "open a puzzle, a lesson or a dag for everybody"}, {"s", "start a search for everybody to watch"}, {"f", "let everybody follow your steps again"}, {"Esc q C", "back to the explorer"}}
-}
-
 // Close ends the looking.
 func (b *Board) Close() {
 	b.over = true
 	b.person.before(nil)
 }
 
-// Page draws the board.
-func (b *Board) Page(s *layer.View, width, height int) []string {
-	d := drawn{theme: s.Theme, sight: b.sight, invite: b.invite, queue: b.queue(), width: width, height: height}
+// Draw draws the board.
+func (b *Board) Draw(v *layer.View, box layer.Box) layer.Drawn {
+	d := drawn{theme: v.Theme, sight: b.sight, invite: b.invite, queue: b.queue(), width: box.Width, height: box.Height}
 	rows := d.sums()
 	d.height -= len(rows)
 	people := d.people(&b.from)
 	b.page = max(0, len(people)-1)
 	rows = append(rows, people...)
-	return rows[:min(len(rows), height)]
+	return layer.Drawn{Rows: rows[:min(len(rows), box.Height)], Place: layer.Whole}
 }

@@ -90,12 +90,12 @@ func TestBoardPage(t *testing.T) {
 			b := c.Board("ssh -p 2222 HOST  SHA256:0123456789", none)
 			s := snap(session.New(fresh(t, "bat").Dag()))
 			b.Begin(s)
-			rows := b.Page(s, size[0], size[1])
+			rows := b.Draw(s, layer.Box{Width: size[0], Height: size[1]}).Rows
 			uitest.Golden(t, fmt.Sprintf("board-%d-%d", people, size[0]), strings.Join(rows, "\n"))
 			for range 500 { // to the last row, and not beyond
-				b.Key(s, uitest.Key("pgdown"))
+				layer.Press(b, s, uitest.Key("pgdown"), false)
 			}
-			last := strings.Join(b.Page(s, size[0], size[1]), "\n")
+			last := strings.Join(b.Draw(s, layer.Box{Width: size[0], Height: size[1]}).Rows, "\n")
 			if want := fmt.Sprintf("student %03d", people-1); people > 1 && !strings.Contains(last, want) {
 				t.Errorf("the last of %d cannot be reached:\n%s", people, last)
 			}
@@ -115,7 +115,7 @@ func TestBoardStaysWithinTheWindow(t *testing.T) {
 		b.Begin(s)
 		for width := 1; width < 140; width += 3 {
 			for height := range 40 {
-				rows := b.Page(s, width, height)
+				rows := b.Draw(s, layer.Box{Width: width, Height: height}).Rows
 				if len(rows) > height {
 					t.Fatalf("%d rows at %dx%d", len(rows), width, height)
 				}
@@ -255,7 +255,7 @@ func TestNews(t *testing.T) {
 	told(a, "[{The lecturer opened the puzzle bat-22: C goes there.}]")
 	told(o, "[{The lecturer opened the puzzle bat-22: f goes there.}]")
 	there := follower.led(t, ask.Kind, task, s)
-	if _, _, intents := there.Key(snap(s), uitest.Key("C")); fmt.Sprint(intents) != "[{follow }]" {
+	if _, _, intents := layer.Press(there, snap(s), uitest.Key("C"), false); fmt.Sprint(intents) != "[{follow }]" {
 		t.Errorf("C leaves with %v", intents)
 	}
 	c.task.Set(&Task{Kind: Kind, Called: "the dag lion"})

@@ -127,37 +127,41 @@ func (f *Following) stage() tea.Cmd {
 const mostAtOnce = 60
 
 // Update takes the lecturer's next position.
-func (f *Following) Update(s *layer.View, msg tea.Msg) (bool, tea.Cmd, []intent.Intent) {
+func (f *Following) Update(v *layer.View, msg tea.Msg) (tea.Cmd, []intent.Intent) {
 	switch msg := msg.(type) {
 	case movedMsg:
 		if msg.to != f {
-			return true, nil, nil
+			return nil, nil
 		}
 		f.position, f.version = msg.position, msg.version
-		cmd, intents := f.catchUp(s)
-		return true, tea.Batch(f.await(), cmd), intents
+		cmd, intents := f.catchUp(v)
+		return tea.Batch(f.await(), cmd), intents
 	case builtMsg:
-		if msg.to != f {
-			return true, nil, nil
+		if msg.to == f {
+			f.staging = false
+			return f.built(msg)
 		}
-		f.staging = false
-		switch {
-		case f.off:
-			return true, nil, nil
-		case msg.err != nil:
-			return true, nil, []intent.Intent{intent.Say{Text: "The lecturer's steps cannot be followed: " + msg.err.Error()}}
-		case msg.position.Dag != f.position.Dag: // overtaken
-			return true, f.stage(), nil
-		}
-		f.staged, f.on = true, true
-		f.person.follows(false, true)
-		intents := []intent.Intent{intent.Stage{Session: msg.session}, intent.Select{Target: msg.position.Sel}}
-		if msg.position != f.position {
-			intents = append(intents, f.position.intents(msg.session)...)
-		}
-		return true, nil, intents
 	}
-	return false, nil, nil
+	return nil, nil
+}
+
+// built shows a session that stands where the lecturer stood.
+func (f *Following) built(msg builtMsg) (tea.Cmd, []intent.Intent) {
+	switch {
+	case f.off:
+		return nil, nil
+	case msg.err != nil:
+		return nil, layer.Say("The lecturer's steps cannot be followed: " + msg.err.Error())
+	case msg.position.Dag != f.position.Dag: // overtaken
+		return f.stage(), nil
+	}
+	f.staged, f.on = true, true
+	f.person.follows(false, true)
+	intents := []intent.Intent{intent.Show{Session: msg.session}, intent.Select{Target: msg.position.Sel}}
+	if msg.position != f.position {
+		intents = append(intents, f.position.intents(msg.session)...)
+	}
+	return nil, intents
 }
 
 // catchUp goes where the lecturer stands, unless the follower tries something.
@@ -183,26 +187,42 @@ func (f *Following) compare(s *layer.View) {
 }
 
 // Moved looks whether the screen stands where the lecturer does.
-func (f *Following) Moved(s *layer.View) (tea.Cmd, []intent.Intent) {
+func (f *Following) Moved(s *layer.View, _ bool) (tea.Cmd, []intent.Intent) {
 	f.compare(s)
 	return nil, nil
 }
 
-// Key leaves to try something, and comes back.
-func (f *Following) Key(_ *layer.View, msg tea.KeyMsg) (bool, tea.Cmd, []intent.Intent) {
-	switch key := msg.String(); {
-	case key == "o" && !f.off && f.staged:
-		f.off, f.staged = true, false
-		f.person.follows(true, false)
-		return true, nil, []intent.Intent{intent.Adopt{}, intent.Say{Text: "This is now a session of your own: try any move. f comes back to " + f.leader() + "."}}
-	case key == "o" && !f.off:
-		return true, nil, []intent.Intent{intent.Say{Text: "Nobody leads yet: :end goes to your own session, q leaves."}}
-	case key == "f" && f.off:
-		f.off = false
-		f.person.follows(false, false)
-		return true, f.stage(), nil
+// Bindings leave to try something, and come back.
+func (f *Following) Bindings(*layer.View) []layer.Command {
+	leave := layer.On(f.leave, "o").Help("Here", "try moves of your own from this step").When(!f.off)
+	back := layer.On(f.comeBack, "f").Help("Here", "come back to the lecturer").When(f.off)
+	help, quit := layer.Mention("help", "help"), layer.Mention("quit", "leave")
+	switch {
+	case f.off:
+		return []layer.Command{leave, back.Foot("back to " + f.leader()), layer.Mention("eliminate", "eliminate"), layer.Mention("preaccumulate", "preaccumulate"),
+			layer.Mention("undo", "undo"), layer.Mention("command", "command"), quit, help}
+	case !f.staged:
+		return []layer.Command{leave, back, quit, help}
 	}
-	return false, nil, nil
+	return []layer.Command{leave.Foot("try it yourself"), back, layer.Mention("next-pane", "pane"), layer.Mention("larger", "zoom"), quit, help}
+}
+
+// leave begins to try something.
+func (f *Following) leave() (tea.Cmd, []intent.Intent) {
+	if !f.staged {
+		return nil, layer.Say("Nobody leads yet: :end goes to your own session, q leaves.")
+	}
+	f.off, f.staged = true, false
+	f.person.follows(true, false)
+	return nil, append([]intent.Intent{intent.Keep{}},
+		layer.Say("This is now a session of your own: try any move. f comes back to "+f.leader()+".")...)
+}
+
+// comeBack follows again.
+func (f *Following) comeBack() (tea.Cmd, []intent.Intent) {
+	f.off = false
+	f.person.follows(false, false)
+	return f.stage(), nil
 }
 
 // Allows a follower to look around and to keep what there is: the steps are the
@@ -229,33 +249,14 @@ func (f *Following) Refuses(_ *layer.View, i intent.Intent) string {
 // worked out for each of many followers.
 func (f *Following) Conceals() bool { return !f.off }
 
-// Page leaves the room to the panes.
-func (*Following) Page(*layer.View, int, int) []string { return nil }
-
-// Panel is the lecturer's note on the step.
-func (f *Following) Panel(s *layer.View, width, most int) ([]string, bool) {
-	step, ok := s.Steps.Step(s.Steps.Cursor())
+// Draw is the lecturer's note on the step, beneath the panels.
+func (f *Following) Draw(v *layer.View, b layer.Box) layer.Drawn {
+	step, ok := v.Steps.Step(v.Steps.Cursor())
 	if !ok || step.Note == "" {
-		return nil, false
+		return layer.Drawn{}
 	}
-	rows := layer.Wrap(s.Theme, " "+s.Theme.Signs.Note+" "+style.Printable(step.Note), width, most-1, style.Newborn)
-	return rows[:min(len(rows), most)], false
-}
-
-// Foot says how to leave and to come back.
-func (f *Following) Foot(*layer.View) [][2]string {
-	switch {
-	case f.off:
-		return [][2]string{{"f", "back to " + f.leader()}, {"e", "eliminate"}, {"a", "preaccumulate"}, {"u", "undo"}, {":", "command"}, {"?", "help"}, {"q", "leave"}}
-	case !f.staged:
-		return [][2]string{{"?", "help"}, {"q", "leave"}}
-	}
-	return [][2]string{{"o", "try it yourself"}, {"Tab", "pane"}, {"+ -", "zoom"}, {"?", "help"}, {"q", "leave"}}
-}
-
-// Keys are for the help.
-func (*Following) Keys() [][2]string {
-	return [][2]string{{"o", "try moves of your own from this step"}, {"f", "come back to the lecturer"}}
+	rows := layer.Wrap(v.Theme, " "+v.Theme.Signs.Note+" "+style.Printable(step.Note), b.Width, b.Most-1, style.Newborn)
+	return layer.Drawn{Rows: rows[:min(len(rows), b.Most)], Place: layer.Beneath}
 }
 
 // Close ends the waiting.

@@ -2,7 +2,6 @@ package class
 
 import (
 	"context"
-	"slices"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -190,28 +189,23 @@ func (w *Watching) Title() string {
 func (w *Watching) Begin(*layer.View) (tea.Cmd, []intent.Intent) { return w.await(), nil }
 
 // Update shows the next search as soon as it has begun.
-func (w *Watching) Update(_ *layer.View, msg tea.Msg) (bool, tea.Cmd, []intent.Intent) {
+func (w *Watching) Update(_ *layer.View, msg tea.Msg) (tea.Cmd, []intent.Intent) {
 	begun, ok := msg.(searchMsg)
-	switch {
-	case !ok:
-		return false, nil, nil
-	case begun.to != w:
-		return true, nil, nil
+	if !ok || begun.to != w {
+		return nil, nil
 	}
 	w.version = begun.version
 	if begun.err != nil {
-		return true, w.await(), []intent.Intent{intent.Say{Text: "The search cannot be shown: " + begun.err.Error()}}
+		return w.await(), layer.Say("The search cannot be shown: " + begun.err.Error())
 	}
 	w.search = begun.search
-	return true, w.await(), []intent.Intent{intent.Stage{Session: begun.session}, intent.Search{}, intent.Focus{Panel: intent.Solver}}
+	return w.await(), []intent.Intent{intent.Show{Session: begun.session}, intent.Search{}, intent.Focus{Panel: intent.Solver}}
 }
 
-// Key says who steers to whoever does not.
-func (w *Watching) Key(_ *layer.View, msg tea.KeyMsg) (bool, tea.Cmd, []intent.Intent) {
-	if !w.steers && slices.Contains([]string{"p", "x", "b", "g", "<", ">", "F"}, msg.String()) {
-		return true, nil, []intent.Intent{intent.Say{Text: w.others()}}
-	}
-	return false, nil, nil
+// Bindings are those of the search that is watched: what others may do with it is said
+// by Allows.
+func (w *Watching) Bindings(*layer.View) []layer.Command {
+	return []layer.Command{layer.Mention("dag", "dag, line dag, history, search"), layer.Mention("quit", "leave"), layer.Mention("help", "help")}
 }
 
 func (w *Watching) others() string {
@@ -219,7 +213,7 @@ func (w *Watching) others() string {
 }
 
 // Moved has nothing to do.
-func (*Watching) Moved(*layer.View) (tea.Cmd, []intent.Intent) { return nil, nil }
+func (*Watching) Moved(*layer.View, bool) (tea.Cmd, []intent.Intent) { return nil, nil }
 
 // Allows whoever watches to look at what was found, and a lecturer to steer.
 func (w *Watching) Allows() intent.Effect {
@@ -240,28 +234,17 @@ func (w *Watching) Refuses(_ *layer.View, i intent.Intent) string {
 // Conceals nothing: the search is what there is to see.
 func (*Watching) Conceals() bool { return false }
 
-// Page waits as long as no search runs.
-func (w *Watching) Page(s *layer.View, width, height int) []string {
+// Draw waits as long as no search runs.
+func (w *Watching) Draw(_ *layer.View, b layer.Box) layer.Drawn {
 	if w.search != nil {
-		return nil
+		return layer.Drawn{}
 	}
-	rows := make([]string, height)
-	if height > 2 {
+	rows := make([]string, b.Height)
+	if b.Height > 2 {
 		rows[1] = "  No search is running. It will appear here when the lecturer starts one."
 	}
-	return rows
+	return layer.Drawn{Rows: rows, Place: layer.Whole}
 }
-
-// Panel needs no room.
-func (*Watching) Panel(*layer.View, int, int) ([]string, bool) { return nil, false }
-
-// Foot says what can be done.
-func (w *Watching) Foot(*layer.View) [][2]string {
-	return [][2]string{{"1 2 3 4", "dag, line dag, history, search"}, {"?", "help"}, {"q", "leave"}}
-}
-
-// Keys are for the help.
-func (*Watching) Keys() [][2]string { return nil }
 
 // Close ends the waiting.
 func (w *Watching) Close() { w.cancel() }

@@ -121,7 +121,7 @@ func (c *Class) openAll(ctx context.Context, s Shelves, leads bool, arg string) 
 	case searchWord:
 		task = &Task{Kind: WatchKind, Called: "a search to watch"}
 		if !c.running() {
-			intents = []intent.Intent{intent.EndGuide{}, intent.Search{}, intent.Focus{Panel: intent.Solver}}
+			intents = []intent.Intent{intent.EndLead{}, intent.Search{}, intent.Focus{Panel: intent.Solver}}
 		}
 	case openWord:
 		if !leads {
@@ -129,7 +129,7 @@ func (c *Class) openAll(ctx context.Context, s Shelves, leads bool, arg string) 
 		}
 		_, err = s.Puzzles.Files.Open(ctx, about)
 		task = &Task{Kind: Kind, Called: "the dag " + style.Printable(about)}
-		intents = []intent.Intent{intent.EndGuide{}, intent.Open{Name: about}}
+		intents = []intent.Intent{intent.EndLead{}, intent.Open{Name: about}}
 	case followWord:
 		task = &Task{Kind: Kind, Called: "the lecturer's own steps"}
 	}

@@ -101,7 +101,7 @@ func TestWaysHidden(t *testing.T) {
 	s := session.New(g)
 	c := snapshot(g, s)
 	all := Of(c, nil, nil)
-	rows := NewList(all, true).View(c, 80, 12)
+	rows := NewList(all, true).Draw(c, layer.Box{Width: 80, Height: 12}).Rows
 	text := strings.Join(rows, "\n")
 	if strings.Contains(text, "optimum") || !strings.Contains(text, "Losses and best totals are hidden") {
 		t.Error(text)

@@ -8,7 +8,6 @@ import (
 	"facet/model"
 	"facet/ui/intent"
 	"facet/ui/layer"
-	"facet/ui/overlay"
 	"facet/ui/style"
 )
 
@@ -21,7 +20,7 @@ type List struct {
 	said   string
 }
 
-var _ overlay.Overlay = (*List)(nil)
+var _ layer.Layer = (*List)(nil)
 
 // NewList begins on the line on the screen.
 func NewList(all []candidate, hidden bool) *List {
@@ -34,41 +33,30 @@ func NewList(all []candidate, hidden bool) *List {
 	return t
 }
 
-// Typing is false: no key is text.
-func (w *List) Typing() bool { return false }
-
-// Key chooses a row, goes there, or goes back.
-func (w *List) Key(_ *layer.View, msg tea.KeyMsg) (bool, []intent.Intent) {
-	w.said = ""
-	name := msg.String()
-	if by, ok := layer.Rows(name); ok {
-		w.at = max(0, min(len(w.all)-1, w.at+by))
-		return false, nil
-	}
-	switch name {
-	case "enter":
-		if want := w.all[w.at].intent; want != nil {
-			return true, []intent.Intent{want}
-		}
-		w.said = w.all[w.at].name + " gives only a cost, no sequence: there is nothing to show."
-		return false, nil
-	case "q", "ctrl+c":
-		return true, []intent.Intent{intent.Leave{}}
-	case "esc", "B", "pgup", "pgdown", "tab", " ":
-		return true, nil
-	}
-	return false, nil
+// Bindings choose a row, go there, or go back.
+func (w *List) Bindings(*layer.View) []layer.Command {
+	all := layer.Rows(func(by int) []intent.Intent {
+		w.said, w.at = "", max(0, min(len(w.all)-1, w.at+by))
+		return nil
+	})
+	all[0] = all[0].As("↑↓").Foot("choose")
+	return append(all, layer.On(w.chosen, "enter").Foot("go there, or preview it"),
+		layer.Back("esc", "B", "pgup", "pgdown", "tab", " ").Foot("back"))
 }
 
-// Foot names the keys.
-func (w *List) Foot(c *layer.View, width int) string {
-	return layer.Hints(c.Theme, width, [2]string{c.Theme.Text("↑↓"), "choose"}, [2]string{"Enter", "go there, or preview it"}, [2]string{"Esc", "back"})
+// chosen goes to the chosen way.
+func (w *List) chosen() (tea.Cmd, []intent.Intent) {
+	if i := w.all[w.at].intent; i != nil {
+		return nil, []intent.Intent{i}
+	}
+	w.said = w.all[w.at].name + " gives only a cost, no sequence: there is nothing to show."
+	return nil, nil
 }
 
-// View draws the table.
-func (w *List) View(c *layer.View, width, height int) []string {
-	t := c.Theme
-	name, number := style.Width("way"), style.Width("total")
+// Draw draws the table.
+func (w *List) Draw(c *layer.View, b layer.Box) layer.Drawn {
+	t, width, height := c.Theme, b.Width, b.Height
+	name, number := style.Width("sequence"), style.Width("total")
 	count, part := style.Width("ops"), style.Width("differs")
 	least := model.Saturated
 	for _, k := range w.all {
@@ -109,7 +97,7 @@ func (w *List) View(c *layer.View, width, height int) []string {
 	case w.hidden:
 		content = append(content, " "+t.Paint(style.Faint, "Losses and best totals are hidden: v shows them."))
 	}
-	return t.Draw(style.Rule, "complete sequences", "", content, width, min(height, len(content)+1), true)
+	return layer.Drawn{Rows: t.Draw(style.Rule, "complete sequences", "", content, width, min(height, len(content)+1), true)}
 }
 
 // partsAt says where a candidate first differs from the sequence on the screen.

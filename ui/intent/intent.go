@@ -109,6 +109,8 @@ type (
 	ShowTotals struct{}
 	// ShowWays shows branches, methods and the best in one table.
 	ShowWays struct{}
+	// Back closes what lies on top, or gives the keys back to the panel that had them.
+	Back struct{}
 	// Say shows a sentence in the foot.
 	Say struct{ Text string }
 )
@@ -178,16 +180,16 @@ type (
 
 // What leads the user: a lesson, a puzzle, somebody who is followed.
 type (
-	// Lead has a guide lead: Kind is that of its source, About says which one.
+	// Lead has somebody lead: Kind is that of its source, About says which one.
 	Lead struct{ Kind, About string }
-	// Stage puts a session of the guide on the screen; the user's own is put aside
+	// Show puts a session of a leader's on the screen; the user's own is put aside
 	// and nothing of the guide's is saved as the user's.
-	Stage struct{ Session *session.Session }
-	// Adopt makes what a guide has put on the screen the user's own session, which
+	Show struct{ Session *session.Session }
+	// Keep makes what a leader has put on the screen the user's own session, which
 	// is saved from now on; the guide leads on.
-	Adopt struct{}
-	// EndGuide ends the guide and brings the user's session back.
-	EndGuide struct{}
+	Keep struct{}
+	// EndLead ends the leading and brings the user's session back.
+	EndLead struct{}
 )
 
 // Planning.
@@ -253,6 +255,7 @@ func (AskCommand) Effect() Effect      { return Adjusts }
 func (ShowHelp) Effect() Effect        { return Adjusts }
 func (ShowTotals) Effect() Effect      { return Looks }
 func (ShowWays) Effect() Effect        { return Judges | Searches }
+func (Back) Effect() Effect            { return Adjusts }
 func (Say) Effect() Effect             { return Adjusts }
 func (AskSave) Effect() Effect         { return Writes }
 func (Save) Effect() Effect            { return Writes }
@@ -274,9 +277,9 @@ func (Delete) Effect() Effect          { return Writes }
 func (Suspend) Effect() Effect         { return Leaves }
 func (Leave) Effect() Effect           { return Leaves }
 func (Lead) Effect() Effect            { return Leaves }
-func (Stage) Effect() Effect           { return Opens }
-func (Adopt) Effect() Effect           { return Opens }
-func (EndGuide) Effect() Effect        { return Leaves }
+func (Show) Effect() Effect            { return Opens }
+func (Keep) Effect() Effect            { return Opens }
+func (EndLead) Effect() Effect         { return Leaves }
 func (Greedy) Effect() Effect          { return Searches | Edits }
 func (Search) Effect() Effect          { return Searches }
 func (Solve) Effect() Effect           { return Searches }

@@ -1,6 +1,7 @@
-// Package pane is what the panes of the explorer share: what they may see of
-// the session, and what they answer with. A pane reads a View and gives
-// intents; it cannot change the session and knows no other pane.
+// Package layer is the one contract of whatever is on the screen and takes keys
+// ([Layer]), what a layer may see ([View]), and what can be asked of it ([Command]). A
+// layer reads a View and answers with intents; it cannot change the session and knows no
+// other layer.
 package layer
 
 import (
@@ -38,9 +39,11 @@ type View struct {
 	Steps   Steps
 	Totals  Totals
 	Sel     intent.Selection
-	Chosen  bool   // by hand: it is watched while steps go by
-	Preview string // what is looked at instead of the user's session; empty for that
-	Guide   string // who leads, as a title; empty for nobody
+	Chosen  bool         // by hand: it is watched while steps go by
+	Preview string       // what is looked at instead of the user's session; empty for that
+	Leader  string       // who leads, as a title; empty for nobody
+	Focus   intent.Panel // that has the keys
+	Pressed int          // keys so far: tells what was pressed right after something else
 	// Concealed tells that nothing may be shown that judges.
 	Concealed bool
 	CacheKey  CacheKey // changes whenever a pane could look different

@@ -43,7 +43,6 @@ type Guide struct {
 	height   int  // of the text, as of the last drawing
 	bottom   bool // the page is come to from behind: show its end
 	staged   int  // the scene on the screen; -1 for none
-	going    bool // an intent of ours is under way
 	own      bool // the student has left the line
 	peek     bool // the picture alone
 	revealed bool // what moves are worth is shown
@@ -129,15 +128,14 @@ func (g *Guide) enter(s *layer.View) (tea.Cmd, []intent.Intent) {
 	scene := g.Course.Scenes[p.Scene]
 	g.lookAhead(scene, p)
 	if g.staged != p.Scene {
-		g.staged, g.going = p.Scene, true
+		g.staged = p.Scene
 		_ = scene.Goto(p.Step) // the course has the step
-		return nil, append([]intent.Intent{intent.Stage{Session: scene}}, g.front()...)
+		return nil, append([]intent.Intent{intent.Show{Session: scene}}, g.front()...)
 	}
 	intents := append([]intent.Intent{intent.GoTo{Step: p.Step}}, g.front()...)
 	if next, ok := scene.Step(p.Next); ok && p.Next > 0 {
 		intents = append(intents, intent.Select{Target: intent.AtOp(next.Ops[0])})
 	}
-	g.going = true
 	return nil, intents
 }
 
@@ -168,12 +166,11 @@ func (g *Guide) lookAhead(scene *session.Session, p *lesson.Page) {
 
 // Moved follows what the student does on a page with a picture: the lesson's next
 // step turns the page, every other leaves the line.
-func (g *Guide) Moved(s *layer.View) (tea.Cmd, []intent.Intent) {
-	if g.onPuzzle() {
-		return g.puzzle.Moved(s)
-	}
-	if g.going || g.atEnd() || g.at().Scene < 0 {
-		g.going = false
+func (g *Guide) Moved(s *layer.View, own bool) (tea.Cmd, []intent.Intent) {
+	switch {
+	case g.onPuzzle():
+		return g.puzzle.Moved(s, own)
+	case own || g.atEnd() || g.at().Scene < 0:
 		return nil, nil
 	}
 	cursor := s.Steps.Cursor()
@@ -190,11 +187,11 @@ func (g *Guide) Moved(s *layer.View) (tea.Cmd, []intent.Intent) {
 }
 
 // Update takes messages of a puzzle.
-func (g *Guide) Update(s *layer.View, msg tea.Msg) (bool, tea.Cmd, []intent.Intent) {
+func (g *Guide) Update(v *layer.View, msg tea.Msg) (tea.Cmd, []intent.Intent) {
 	if g.puzzle != nil {
-		return g.puzzle.Update(s, msg)
+		return g.puzzle.Update(v, msg)
 	}
-	return false, nil, nil
+	return nil, nil
 }
 
 // Allows nothing that would take the lesson from the screen, and nothing that would

@@ -54,12 +54,3 @@ func (g *Guide) enterPuzzle(s *layer.View) (tea.Cmd, []intent.Intent) {
 	}
 	return g.puzzle.Begin(s)
 }
-
-// puzzleKey gives keys to the puzzle first, but for those that go through the
-// lesson: nobody has to solve anything to go on.
-func (g *Guide) puzzleKey(s *layer.View, msg tea.KeyMsg) (bool, tea.Cmd, []intent.Intent) {
-	if key := msg.String(); key == "[" || key == "]" {
-		return false, nil, nil
-	}
-	return g.puzzle.Key(s, msg)
-}

@@ -16,14 +16,19 @@ type drawn struct {
 	rows        []string
 }
 
-// Page is a page of text; nil where pictures are shown.
-func (g *Guide) Page(s *layer.View, width, height int) []string {
-	if g.onPuzzle() {
-		return g.puzzle.Page(s, width, height)
+// Draw is a page of text, or what the author says of a step beneath the pictures.
+func (g *Guide) Draw(v *layer.View, b layer.Box) layer.Drawn {
+	switch {
+	case g.onPuzzle():
+		return g.puzzle.Draw(v, b)
+	case g.isText():
+		return layer.Drawn{Rows: g.pageRows(v, b.Width, b.Height), Place: layer.Whole}
 	}
-	if !g.isText() {
-		return nil
-	}
+	return g.panel(v, b.Width, b.Most)
+}
+
+// pageRows is a page of text.
+func (g *Guide) pageRows(s *layer.View, width, height int) []string {
 	t := s.Theme
 	if d := g.drawn; d.page != g.page || d.width != width || d.theme != t || d.rows == nil {
 		g.drawn = drawn{g.page, width, t, g.text(s, width)}
@@ -123,20 +128,17 @@ func (g *Guide) ending(t *style.Theme, column int) []string {
 // panelKey says for what a panel's height was worked out.
 type panelKey struct{ chapter, width int }
 
-// Panel is what the author says of a step, beneath the pictures.
-func (g *Guide) Panel(s *layer.View, width, most int) ([]string, bool) {
-	if g.onPuzzle() {
-		return g.puzzle.Panel(s, width, most)
-	}
-	t := s.Theme
+// panel is what the author says of a step, beneath the pictures.
+func (g *Guide) panel(v *layer.View, width, most int) layer.Drawn {
+	t := v.Theme
 	p := g.at()
 	title := style.Printable(g.Course.Chapters[p.Chapter].Title)
 	switch {
 	case g.own:
 		text := "Your own move: Enter carries out the selected operation, Esc or PgDn comes back."
-		return t.Draw(style.Rule, title, g.place(), []string{" " + t.Paint(style.Strong, t.Clip(text, width-2))}, width, 2, false), false
+		return layer.Drawn{Rows: t.Draw(style.Rule, title, g.place(), []string{" " + t.Paint(style.Strong, t.Clip(text, width-2))}, width, 2, false), Place: layer.Beneath}
 	case g.peek:
-		return t.Draw(style.Rule, title, g.place(), nil, width, 1, false), true
+		return layer.Drawn{Rows: t.Draw(style.Rule, title, g.place(), nil, width, 1, false), Place: layer.Instead}
 	}
 	rows := g.note(t, p, width)
 	height := min(most, 1+max(len(rows), g.tallest(t, p.Chapter, width)))
@@ -144,7 +146,7 @@ func (g *Guide) Panel(s *layer.View, width, most int) ([]string, bool) {
 		rows = rows[:height-1]
 		rows[len(rows)-1] = t.Clip(rows[len(rows)-1]+" "+t.Signs.Cut, width)
 	}
-	return t.Draw(style.Rule, title, g.stand(t, p), rows, width, height, false), true
+	return layer.Drawn{Rows: t.Draw(style.Rule, title, g.stand(t, p), rows, width, height, false), Place: layer.Instead}
 }
 
 // note is the author's text of a page.

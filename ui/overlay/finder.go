@@ -46,69 +46,81 @@ func (f *Finder) Typing() bool { return f.line.touched }
 // Text is what was typed.
 func (f *Finder) Text() string { return f.line.text() }
 
-func (f *Finder) Key(c *layer.View, msg tea.KeyMsg) (bool, []intent.Intent) {
-	f.problem = ""
-	name := msg.String()
-	switch name {
-	case "esc", "ctrl+c":
-		return true, nil
-	case "backspace":
-		if f.line.text() == "" {
-			return true, nil
+// Bindings choose among what is proposed, and take it.
+func (f *Finder) Bindings(v *layer.View) []layer.Command {
+	choose := func(by int) func() []intent.Intent {
+		return func() []intent.Intent {
+			f.problem = ""
+			f.chosen = max(0, min(f.chosen+by, len(f.offers(v))-1))
+			return nil
 		}
 	}
-	if name != "up" && name != "ctrl+p" && name != "down" && name != "ctrl+n" && name != "tab" && name != "enter" {
-		f.line.key(msg)
-		f.chosen = 0
+	return []layer.Command{
+		do(func() []intent.Intent { return f.enter(v) }, "enter").Foot("take"),
+		do(func() []intent.Intent { return f.complete(v) }, "tab").Foot("complete"),
+		do(choose(-1), "up", "ctrl+p").As("↑↓").Foot("choose"),
+		do(choose(1), "down", "ctrl+n"),
+		layer.Back("backspace").When(f.line.text() == ""),
+		layer.Back("esc", "ctrl+c").Foot("back"),
+	}
+}
+
+// Type edits the line.
+func (f *Finder) Type(_ *layer.View, msg tea.KeyMsg) (bool, []intent.Intent) {
+	if msg.String() == ":" && !f.Typing() {
 		return false, nil
 	}
-	offers := f.offers(c)
-	f.chosen = max(0, min(f.chosen, len(offers)-1))
-	switch name {
-	case "up", "ctrl+p":
-		f.chosen = max(0, f.chosen-1)
-		return false, nil
-	case "down", "ctrl+n":
-		f.chosen = min(max(0, len(offers)-1), f.chosen+1)
-		return false, nil
-	case "tab":
-		if len(offers) > 0 && (offers[f.chosen].Intent != nil || !strings.Contains(f.line.text(), " ")) {
+	f.problem = ""
+	f.line.key(msg)
+	f.chosen = 0
+	return true, nil
+}
+
+// complete writes the chosen offer into the line.
+func (f *Finder) complete(v *layer.View) []intent.Intent {
+	f.problem = ""
+	if offers := f.offers(v); len(offers) > 0 {
+		f.chosen = max(0, min(f.chosen, len(offers)-1))
+		if offers[f.chosen].Intent != nil || !strings.Contains(f.line.text(), " ") {
 			f.line.set(offers[f.chosen].Text)
 			f.chosen = 0
 		}
-		return false, nil
 	}
-	return f.enter(c, offers)
+	return nil
 }
 
 // enter takes the chosen offer where it is whole. An operation that was typed is
 // understood as it stands, unless another one was chosen with the arrow keys.
-func (f *Finder) enter(c *layer.View, offers []layer.Offer) (bool, []intent.Intent) {
+func (f *Finder) enter(v *layer.View) []intent.Intent {
+	f.problem = ""
+	offers := f.offers(v)
+	f.chosen = max(0, min(f.chosen, len(offers)-1))
 	name, _ := split(f.line.text())
 	typed := isOperation(name) && f.chosen == 0
 	if !typed && len(offers) > 0 && offers[f.chosen].Intent != nil {
-		return true, []intent.Intent{offers[f.chosen].Intent}
+		return []intent.Intent{offers[f.chosen].Intent}
 	}
-	want, problem := f.accept(c, f.line.text())
-	if want != nil {
-		return true, []intent.Intent{want}
+	meant, problem := f.accept(v, f.line.text())
+	if meant != nil {
+		return []intent.Intent{meant}
 	}
 	if len(offers) > 0 {
 		if offers[f.chosen].Intent != nil && style.Width(f.line.text()) > len("eli ") {
-			return true, []intent.Intent{offers[f.chosen].Intent}
+			return []intent.Intent{offers[f.chosen].Intent}
 		}
 		if text := offers[f.chosen].Text; !strings.Contains(strings.TrimSpace(f.line.text()), " ") && strings.TrimSpace(text) != strings.TrimSpace(f.line.text()) {
 			f.line.set(text)
 			f.chosen = 0
-			return false, nil
+			return nil
 		}
 	}
 	f.problem = problem
-	return false, nil
+	return nil
 }
 
-func (f *Finder) View(c *layer.View, width, height int) []string {
-	t := c.Theme
+// Draw draws the line above what is proposed.
+func (f *Finder) Draw(c *layer.View, b layer.Box) layer.Drawn {
+	t, width, height := c.Theme, b.Width, b.Height
 	offers := f.offers(c)
 	f.chosen = max(0, min(f.chosen, len(offers)-1))
 	room := max(1, min(min(10, height-3), max(1, len(offers))))
@@ -137,7 +149,7 @@ func (f *Finder) View(c *layer.View, width, height int) []string {
 	if len(offers) > room {
 		right = style.Count(int64(len(offers))) + " fit"
 	}
-	return t.Draw(style.Rule, f.title, right, content, width, min(height, len(content)+1), true)
+	return layer.Drawn{Rows: t.Draw(style.Rule, f.title, right, content, width, min(height, len(content)+1), true)}
 }
 
 // does says what an offer does.
@@ -157,9 +169,4 @@ func (f *Finder) empty(c *layer.View) string {
 		return "Enter carries this out."
 	}
 	return "Nothing matches."
-}
-
-func (f *Finder) Foot(c *layer.View, width int) string {
-	return layer.Hints(c.Theme, width, [2]string{"Enter", "take"}, [2]string{"Tab", "complete"},
-		[2]string{c.Theme.Text("↑↓"), "choose"}, [2]string{"Esc", "back"})
 }

@@ -8,52 +8,56 @@ import (
 	"facet/ui/style"
 )
 
-// Help shows all keys, made from the key map, and on another page what the words
-// mean.
+// Help shows all keys, made from the bindings of the layers, and on another page what
+// the words mean.
 type Help struct {
-	table    []layer.Command
+	commands []layer.Command // in the order of the page
 	top      int
-	guide    [][2]string // the keys of who leads
-	extra    [][2]string // the solver's keys on its page
 	most     int
 	glossary bool
 }
 
-// NewHelp shows what the entries say of their keys, after those of who leads, which
-// come first; extra are keys of the solver's page. It begins with the glossary if
-// that is wanted.
-func NewHelp(table []layer.Command, guide, extra [][2]string, glossary bool) *Help {
-	return &Help{table: table, guide: guide, extra: extra, glossary: glossary}
+// NewHelp shows what commands say of their keys, under the headings that they name. It
+// begins with the glossary if that is wanted.
+func NewHelp(commands []layer.Command, glossary bool) *Help {
+	return &Help{commands: commands, glossary: glossary}
 }
 
 // Typing is false: any key but those that scroll goes back.
 func (h *Help) Typing() bool { return false }
 
-func (h *Help) Key(_ *layer.View, msg tea.KeyMsg) (bool, []intent.Intent) {
-	switch msg.String() {
-	case "up", "pgup":
-		h.top = max(0, h.top-5)
-	case "down", "pgdown", " ":
-		h.top = min(h.most, h.top+5)
-	case "tab", "shift+tab", "left", "right":
-		h.glossary, h.top = !h.glossary, 0
-	case "ctrl+c":
-		return true, []intent.Intent{intent.Leave{}}
-	default:
-		return true, nil
-	}
-	return false, nil
-}
-
-func (h *Help) Foot(c *layer.View, width int) string {
+// Bindings scroll, and go to the other page.
+func (h *Help) Bindings(*layer.View) []layer.Command {
 	other := "glossary"
 	if h.glossary {
 		other = "all keys"
 	}
-	return layer.Hints(c.Theme, width, [2]string{"Tab", other}, [2]string{c.Theme.Text("↑↓"), "more"}, [2]string{"any other key", "back"})
+	scroll := func(by int) func() []intent.Intent {
+		return func() []intent.Intent {
+			h.top = max(0, min(h.most, h.top+by))
+			return nil
+		}
+	}
+	return []layer.Command{
+		do(func() []intent.Intent {
+			h.glossary, h.top = !h.glossary, 0
+			return nil
+		}, "tab", "shift+tab", "left", "right").Foot(other),
+		do(scroll(-5), "up", "pgup").As("↑↓").Foot("more"),
+		do(scroll(5), "down", "pgdown", " "),
+		layer.Means(intent.Leave{}, "ctrl+c"),
+		layer.Back().As("any other key").Foot("back"),
+	}
 }
 
-func (h *Help) View(c *layer.View, width, height int) []string {
+// Type goes back, whatever the key.
+func (h *Help) Type(_ *layer.View, msg tea.KeyMsg) (bool, []intent.Intent) {
+	return msg.String() != ":", []intent.Intent{intent.Back{}}
+}
+
+// Draw draws the page in columns.
+func (h *Help) Draw(c *layer.View, b layer.Box) layer.Drawn {
+	width, height := b.Width, b.Height
 	t, title := c.Theme, "help"
 	sections, least := h.sections(c), 58
 	if h.glossary {
@@ -84,50 +88,38 @@ func (h *Help) View(c *layer.View, width, height int) []string {
 	if h.most > 0 {
 		right = t.Text("↑↓ more")
 	}
-	return t.Draw(style.Rule, title, right, content, width, height, true)
+	return layer.Drawn{Rows: t.Draw(style.Rule, title, right, content, width, height, true)}
 }
 
-// sections are the groups of the key map, and what the marks mean.
+// sections are the headings in the order in which commands name them first, and what
+// the marks mean.
 func (h *Help) sections(c *layer.View) [][]string {
 	t := c.Theme
 	var out [][]string
-	var group string
-	line := func(key, does string) {
-		last := len(out) - 1
-		out[last] = append(out[last], "  "+t.Paint(style.Key, t.Left(t.Text(key), 14))+" "+t.Text(does))
-	}
+	at := make(map[string]int)
 	head := func(name string) { out = append(out, []string{t.Paint(style.Strong, name)}) }
-	if len(h.guide) > 0 {
-		head("Here")
-		for _, k := range h.guide {
-			line(k[0], k[1])
-		}
+	line := func(at int, key, does string) {
+		out[at] = append(out[at], "  "+t.Paint(style.Key, t.Left(t.Text(key), 14))+" "+t.Text(does))
 	}
-	for _, e := range h.table {
+	for _, e := range h.commands {
 		if e.Group == "" {
 			continue
 		}
-		if e.Group != group {
-			group = e.Group
-			head(group)
+		k, known := at[e.Group]
+		if !known {
+			k = len(out)
+			at[e.Group] = k
+			head(e.Group)
 		}
-		line(e.Keys.Help().Key, e.Keys.Help().Desc)
+		line(k, e.Keys.Help().Key, e.Keys.Help().Desc)
 	}
-	if len(h.extra) > 0 {
-		for _, k := range h.extra {
-			line(k[0], k[1])
-		}
-	}
-	head("Arrow keys")
-	line("in a picture", "move: vertex, edge, vertex")
-	line("in the list", "select; ← → undo, redo")
-	line("in the history", "select; Enter goes there, ← → branches")
+	marks := len(out)
 	head("Marks")
-	line(t.Signs.MatrixFree+"  "+t.Signs.Jacobian+"  "+t.Signs.Sum, "matrix-free; Jacobian; sum")
-	line("T/A on an edge", "tangent and adjoint cost")
-	line(t.Signs.Fill+"  dotted", "last step: new or changed; removed")
-	line("heavy  "+t.Signs.Would, "next step: selected; new vertices")
-	line("double", "changed by the selected operation")
+	line(marks, t.Signs.MatrixFree+"  "+t.Signs.Jacobian+"  "+t.Signs.Sum, "matrix-free; Jacobian; sum")
+	line(marks, "T/A on an edge", "tangent and adjoint cost")
+	line(marks, t.Signs.Fill+"  dotted", "last step: new or changed; removed")
+	line(marks, "heavy  "+t.Signs.Would, "next step: selected; new vertices")
+	line(marks, "double", "changed by the selected operation")
 	return out
 }
 

@@ -1,6 +1,8 @@
-// Package overlay has what lies over the panes for a while: the palette, the
-// finder, help, questions, prompts and the summary. Like a pane, an overlay reads
-// a Snapshot and answers with intents; it opens nothing and carries nothing out.
+// Package overlay has what lies over the panels for a while: the palette, the finder,
+// help, questions, prompts and the summary. Each is a layer like the panels: it reads a
+// View and answers with intents; it opens nothing and carries nothing out.
+//
+// An overlay is closed by [intent.Back], and by every other intent that comes from it.
 package overlay
 
 import (
@@ -10,18 +12,12 @@ import (
 	"facet/ui/layer"
 )
 
-// Overlay takes the keys until it is closed.
-type Overlay interface {
-	// Key takes a key. done closes the overlay before the intents are carried out.
-	Key(s *layer.View, msg tea.KeyMsg) (done bool, intents []intent.Intent)
-	// Typing tells whether a printable key is text now; where it is not, a colon
-	// opens the palette.
-	Typing() bool
-	// View draws at most height rows, which cover the lowest of the panes.
-	View(s *layer.View, width, height int) []string
-	// Foot is what the key line says meanwhile.
-	Foot(s *layer.View, width int) string
-}
-
 // The overlays there are.
-var _ = []Overlay{(*Finder)(nil), (*Help)(nil), (*Question)(nil), (*Prompt)(nil), (*Summary)(nil)}
+var _ = []layer.Layer{(*Finder)(nil), (*Help)(nil), (*Question)(nil), (*Prompt)(nil), (*Summary)(nil)}
+
+var _ = []layer.Typist{(*Finder)(nil), (*Help)(nil), (*Prompt)(nil)}
+
+// do is a command that answers with an intent that is known when its key is pressed.
+func do(what func() []intent.Intent, keys ...string) layer.Command {
+	return layer.On(func() (tea.Cmd, []intent.Intent) { return nil, what() }, keys...)
+}

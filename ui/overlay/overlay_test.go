@@ -80,13 +80,13 @@ func TestQuestion(t *testing.T) {
 	s := snapshot(t)
 	first, passing := intent.Say{Text: "first"}, intent.Say{Text: "passing"}
 	q := &Question{Text: "?", Answers: []Answer{{Key: "y", Does: "yes", Intent: first}}, Passing: passing}
-	for key, want := range map[string]intent.Intent{"y": first, "enter": first, "esc": passing, "pgdown": passing, "f5": passing, ".": passing, "q": intent.Leave{}} {
-		if done, intents := q.Key(s, uitest.Key(key)); !done || len(intents) != 1 || intents[0] != want {
+	for key, want := range map[string]intent.Intent{"y": first, "enter": first, "esc": passing, "pgdown": passing, "f5": passing, ".": passing} {
+		if done, _, intents := layer.Press(q, s, uitest.Key(key), false); !done || len(intents) != 1 || intents[0] != want {
 			t.Errorf("%s: %v %v", key, done, intents)
 		}
 	}
 	for _, key := range []string{"d", "n", "x", " ", "Y", "tab"} {
-		if done, intents := q.Key(s, uitest.Key(key)); done || intents != nil {
+		if done, _, intents := layer.Press(q, s, uitest.Key(key), false); done || intents != nil {
 			t.Errorf("%s decides %v", key, intents)
 		}
 	}
@@ -105,7 +105,7 @@ func TestProposalsAreWorkedOutOnce(t *testing.T) {
 		f.found.offers[k].About = func() string { about++; return "it" }
 	}
 	for range 5 {
-		f.View(s, 80, 20)
+		f.Draw(s, layer.Box{Width: 80, Height: 20})
 	}
 	if proposed != 1 || about > 50 {
 		t.Errorf("proposed %d times, asked about %d offers", proposed, about)

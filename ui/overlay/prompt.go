@@ -20,28 +20,25 @@ func NewPrompt(title, text string, accept func(text string) intent.Intent) *Prom
 	return &Prompt{title: title, line: newLine(text), accept: accept}
 }
 
-// Key edits the text, or takes it.
-func (p *Prompt) Key(_ *layer.View, msg tea.KeyMsg) (bool, []intent.Intent) {
-	switch msg.String() {
-	case "esc", "ctrl+c":
-		return true, nil
-	case "enter":
-		return true, []intent.Intent{p.accept(p.line.text())}
+// Bindings take the text, or leave it.
+func (p *Prompt) Bindings(*layer.View) []layer.Command {
+	return []layer.Command{
+		do(func() []intent.Intent { return []intent.Intent{p.accept(p.line.text())} }, "enter").Foot("accept"),
+		layer.Back("esc", "ctrl+c").Foot("back"),
 	}
+}
+
+// Type edits the text.
+func (p *Prompt) Type(_ *layer.View, msg tea.KeyMsg) (bool, []intent.Intent) {
 	p.line.key(msg)
-	return false, nil
+	return true, nil
 }
 
 // Typing is true: a colon is part of a text.
 func (p *Prompt) Typing() bool { return true }
 
-// View draws the line.
-func (p *Prompt) View(c *layer.View, width, height int) []string {
-	content := []string{" " + p.line.view(c.Theme, width-2)}
-	return c.Theme.Draw(style.Rule, p.title, "", content, width, min(height, len(content)+1), true)
-}
-
-// Foot names both ways out.
-func (p *Prompt) Foot(c *layer.View, width int) string {
-	return layer.Hints(c.Theme, width, [2]string{"Enter", "accept"}, [2]string{"Esc", "back"})
+// Draw draws the line.
+func (p *Prompt) Draw(v *layer.View, b layer.Box) layer.Drawn {
+	content := []string{" " + p.line.view(v.Theme, b.Width-2)}
+	return layer.Drawn{Rows: v.Theme.Draw(style.Rule, p.title, "", content, b.Width, min(b.Height, len(content)+1), true)}
 }

@@ -1,10 +1,6 @@
 package overlay
 
 import (
-	"slices"
-
-	tea "github.com/charmbracelet/bubbletea"
-
 	"facet/ui/intent"
 	"facet/ui/layer"
 	"facet/ui/style"
@@ -30,34 +26,25 @@ type Answer struct {
 // clicker lists what a presenter's remote sends.
 var clicker = []string{"pgup", "pgdown", ".", "f5", "up", "down", "left", "right"}
 
-// Key takes an answer.
-func (q *Question) Key(_ *layer.View, msg tea.KeyMsg) (bool, []intent.Intent) {
-	name := msg.String()
+// Bindings are the answers, and going on without one.
+func (q *Question) Bindings(*layer.View) []layer.Command {
+	var all []layer.Command
 	for _, a := range q.Answers {
-		if a.Key == name {
-			return true, []intent.Intent{a.Intent}
-		}
+		all = append(all, layer.Means(a.Intent, a.Key))
 	}
-	switch {
-	case name == "esc", slices.Contains(clicker, name):
-		if q.Passing == nil {
-			return true, nil
-		}
-		return true, []intent.Intent{q.Passing}
-	case name == "q", name == "ctrl+c":
-		return true, []intent.Intent{intent.Leave{}}
-	case name == "enter" && len(q.Answers) > 0:
-		return true, []intent.Intent{q.Answers[0].Intent}
+	if len(q.Answers) > 0 {
+		all = append(all, layer.Means(q.Answers[0].Intent, "enter"))
 	}
-	return false, nil
+	var passing intent.Intent = intent.Back{}
+	if q.Passing != nil {
+		passing = q.Passing
+	}
+	return append(all, layer.Means(passing, "esc").Foot("back"), layer.Means(passing, clicker...), layer.Mention("command", "command"))
 }
 
-// Typing is false: every key is an answer or none.
-func (q *Question) Typing() bool { return false }
-
-// View draws the question above its answers.
-func (q *Question) View(c *layer.View, width, height int) []string {
-	t := c.Theme
+// Draw draws the question above its answers.
+func (q *Question) Draw(c *layer.View, b layer.Box) layer.Drawn {
+	t, width := c.Theme, b.Width
 	content := make([]string, 0, len(q.Lines)+len(q.Answers)+1)
 	for _, l := range q.Lines {
 		content = append(content, layer.Wrap(t, l, width, 3, style.Plain)...)
@@ -69,10 +56,5 @@ func (q *Question) View(c *layer.View, width, height int) []string {
 		}
 		content = append(content, row)
 	}
-	return t.Draw(style.Rule, q.Text, "", content, width, min(height, len(content)+1), true)
-}
-
-// Foot names the way out.
-func (q *Question) Foot(c *layer.View, width int) string {
-	return layer.Hints(c.Theme, width, [2]string{"Esc", "back"}, [2]string{":", "command"})
+	return layer.Drawn{Rows: t.Draw(style.Rule, q.Text, "", content, width, min(b.Height, len(content)+1), true)}
 }

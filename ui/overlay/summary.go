@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"slices"
 
-	tea "github.com/charmbracelet/bubbletea"
-
 	"facet/model"
 	"facet/model/session"
 	"facet/ui/intent"
@@ -18,32 +16,21 @@ import (
 // verdict, and where the money went.
 type Summary struct{}
 
-// Typing is false: every key is an intent or none.
-func (p *Summary) Typing() bool { return false }
-
-func (p *Summary) Key(_ *layer.View, msg tea.KeyMsg) (bool, []intent.Intent) {
-	switch msg.String() {
-	case "s":
-		return true, []intent.Intent{intent.AskSave{}}
-	case "u", "z", "pgup":
-		return true, []intent.Intent{intent.Undo{}}
-	case "r":
-		return true, []intent.Intent{intent.Restart{}}
-	case "q", "ctrl+c":
-		return true, []intent.Intent{intent.Leave{}}
-	case "enter", "esc", "t", "tab", "pgdown", "up", "down", "left", "right":
-		return true, nil
+// Bindings go back, and say what could come next.
+func (p *Summary) Bindings(*layer.View) []layer.Command {
+	return []layer.Command{
+		layer.Back("enter", "esc", "t", "tab", "pgdown", "up", "down", "left", "right").Foot("back to the pictures"),
+		layer.Means(intent.AskSave{}, "s").Foot("save"),
+		layer.Mention("export", "dag"),
+		layer.Means(intent.Undo{}, "u", "z", "pgup").Foot("undo"),
+		layer.Means(intent.Restart{}, "r").Foot("start again"),
+		layer.Mention("quit", "quit"),
 	}
-	return false, nil
 }
 
-func (p *Summary) Foot(c *layer.View, width int) string {
-	return layer.Hints(c.Theme, width, [2]string{"Enter", "back to the pictures"}, [2]string{"s", "save"},
-		[2]string{":export", "dag"}, [2]string{"u", "undo"}, [2]string{"r", "start again"}, [2]string{"q", "quit"})
-}
-
-func (p *Summary) View(c *layer.View, width, height int) []string {
-	t := c.Theme
+// Draw draws the page.
+func (p *Summary) Draw(c *layer.View, b layer.Box) layer.Drawn {
+	t, width, height := c.Theme, b.Width, b.Height
 	content := []string{"", "  " + p.verdict(c), "  " + p.meaning(c)}
 	if c.State().Done() && c.Proof.Verdict == layer.Holds {
 		content = append(content, t.Paint(style.Faint, "  At most "+style.Number(c.Proof.Memory.Peak)+" entries of Jacobians are stored at the same time."))
@@ -58,7 +45,7 @@ func (p *Summary) View(c *layer.View, width, height int) []string {
 	if c.State().Done() {
 		title = "complete"
 	}
-	return t.Draw(style.Rule, title, "", content, width, height, true)
+	return layer.Drawn{Rows: t.Draw(style.Rule, title, "", content, width, height, true)}
 }
 
 // verdict is the sentence on top.

@@ -62,8 +62,8 @@ type Guide struct {
 	saying   string // beneath the pictures
 	waiting  bool   // for the next rung of the ladder
 	mode     mode
-	sure     bool // the next S shows the solution
-	top      int  // the first row of the verdict that is shown
+	sure     int // how many keys were pressed when the next S shows the solution
+	top      int // the first row of the verdict that is shown
 	most     int
 	finished bool // this attempt has been counted
 }
@@ -124,7 +124,7 @@ func (g *Guide) load(p *puzzle.Puzzle) error {
 // fresh forgets what was said and asked about an attempt.
 func (g *Guide) fresh() {
 	g.known, g.rungs = make(map[int]*puzzle.Position), make(map[int]int)
-	g.review, g.outcome, g.saying, g.waiting, g.sure, g.finished = nil, puzzle.Open, "", false, false, false
+	g.review, g.outcome, g.saying, g.waiting, g.sure, g.finished = nil, puzzle.Open, "", false, 0, false
 	g.mode, g.top, g.named = playing, 0, -1
 }
 
@@ -148,7 +148,7 @@ func (g *Guide) stage() (tea.Cmd, []intent.Intent) {
 		g.par.busy = true
 		cmds = append(cmds, g.askPar())
 	}
-	return tea.Batch(cmds...), []intent.Intent{intent.Stage{Session: g.session}}
+	return tea.Batch(cmds...), []intent.Intent{intent.Show{Session: g.session}}
 }
 
 // largeFaces is from how many faces on states are judged only when somebody asks.
@@ -182,11 +182,11 @@ func (g *Guide) path() []int {
 
 // Moved judges nothing aloud: it looks whether the goal is reached, and keeps the
 // attempt.
-func (g *Guide) Moved(s *layer.View) (tea.Cmd, []intent.Intent) {
+func (g *Guide) Moved(s *layer.View, _ bool) (tea.Cmd, []intent.Intent) {
 	if s.Steps != layer.Steps(g.session) {
 		return nil, nil
 	}
-	g.saying, g.sure, g.waiting, g.outcome, g.named = "", false, false, puzzle.Open, -1
+	g.saying, g.sure, g.waiting, g.outcome, g.named = "", 0, false, puzzle.Open, -1
 	state := g.session.State()
 	cmds := []tea.Cmd{g.keep()}
 	if g.mode == showing {
@@ -225,33 +225,32 @@ func (g *Guide) before(n int) int {
 }
 
 // Update takes what jobs bring.
-func (g *Guide) Update(_ *layer.View, msg tea.Msg) (bool, tea.Cmd, []intent.Intent) {
+func (g *Guide) Update(_ *layer.View, msg tea.Msg) (tea.Cmd, []intent.Intent) {
 	m, mine := msg.(told)
 	if !mine || m.of != g {
-		return mine, nil, nil
+		return nil, nil
 	}
 	if !g.wanted(m) {
 		abandon(m.what)
-		return true, nil, nil
+		return nil, nil
 	}
 	if m.err != nil {
 		g.waiting = false
 		g.saying = layer.Sentence(m.err.Error())
-		return true, nil, nil
+		return nil, nil
 	}
 	switch what := m.what.(type) {
 	case judgedMsg:
 		cmd := g.positioned(what)
-		return true, cmd, g.selected()
+		return cmd, g.selected()
 	case reviewedMsg:
-		return true, g.reviewed(what), nil
+		return g.reviewed(what), nil
 	case parMsg:
-		return true, g.parFound(what), nil
+		return g.parFound(what), nil
 	case nextMsg:
-		cmd, intents := g.begin(what.puzzle)
-		return true, cmd, intents
+		return g.begin(what.puzzle)
 	}
-	return true, nil, nil
+	return nil, nil
 }
 
 func (g *Guide) positioned(what judgedMsg) tea.Cmd {

@@ -11,91 +11,93 @@ import (
 	"facet/ui/style"
 )
 
-// Key takes the puzzle's keys; all others mean what they always mean.
-func (g *Guide) Key(s *layer.View, msg tea.KeyMsg) (bool, tea.Cmd, []intent.Intent) {
-	key := msg.String()
-	if key != "S" {
-		g.sure = false
-	}
-	switch g.mode {
-	case verdict:
-		return g.verdictKey(key)
-	case showing:
-		if handled, intents := g.showingKey(key); handled {
-			return true, nil, intents
-		}
-	}
-	switch key {
-	case "h":
-		cmd := g.hint(s.Theme)
-		return true, cmd, g.selected()
-	case "p":
-		return true, g.price(), nil
-	case "r":
-		return true, nil, g.retry()
-	case "S":
-		cmd, intents := g.solution()
-		return true, cmd, intents
-	case "N":
-		if g.Next != nil {
-			return true, g.goToNext(), nil
-		}
-	case "esc":
-		if g.saying != "" {
-			g.saying = ""
-			return true, nil, nil
-		}
-	}
-	return false, nil, nil
+// group is the heading of the puzzle's keys in the help.
+const group = "Here"
+
+// do is a command that answers with intents, tell one that answers with a job.
+func do(what func() []intent.Intent, keys ...string) layer.Command {
+	return layer.On(func() (tea.Cmd, []intent.Intent) { return nil, what() }, keys...)
 }
 
-// verdictKey is for the page.
-func (g *Guide) verdictKey(key string) (bool, tea.Cmd, []intent.Intent) {
-	switch key {
-	case "up", "k":
-		g.top = max(0, g.top-1)
-	case "down", "j":
-		g.top = min(g.most, g.top+1)
-	case "pgup":
-		if g.Within && g.top == 0 {
-			return false, nil, nil
-		}
-		g.top = max(0, g.top-10)
-	case "pgdown":
-		if g.Within && g.top == g.most {
-			return false, nil, nil
-		}
-		g.top = min(g.most, g.top+10)
-	case "esc", "p", "left":
-		g.mode = playing
-	case "u", "z":
-		g.mode = playing
-		return true, nil, []intent.Intent{intent.Undo{}}
-	case "r":
-		return true, nil, g.retry()
-	case "S":
-		g.mode = playing
-		cmd, intents := g.solution()
-		return true, cmd, intents
-	case "n", "N":
-		if g.Next != nil {
-			return true, g.goToNext(), nil
-		}
-	case "enter", " ":
-		if g.Within && g.over() {
-			return false, nil, nil // the lesson goes on
-		}
-		if !g.over() { // else whoever pressed it once too often would not see the verdict
-			g.mode = playing
-		}
-	case "q", "ctrl+c", "?", ":", "ctrl+l", "M":
-		return false, nil, nil
-	default:
-		if g.Within {
-			return false, nil, nil
-		}
+func tell(what func() tea.Cmd, keys ...string) layer.Command {
+	return layer.On(func() (tea.Cmd, []intent.Intent) { return what(), nil }, keys...)
+}
+
+// Bindings are the puzzle's keys, those of the verdict or of the solution where these
+// are shown; all others mean what they always mean.
+func (g *Guide) Bindings(v *layer.View) []layer.Command {
+	hint := layer.On(func() (tea.Cmd, []intent.Intent) {
+		cmd := g.hint(v.Theme)
+		return cmd, g.selected()
+	}, "h").Help(group, "puzzle: a hint; again for the next one")
+	price := tell(g.price, "p").Help(group, "puzzle: review my moves so far")
+	retry := do(g.retry, "r").Help(group, "puzzle: start again; the moves stay as a branch")
+	solution := layer.On(func() (tea.Cmd, []intent.Intent) { return g.solution(v) }, "S").Help(group, "puzzle: give up and see the solution")
+	next := tell(g.goToNext, "N").When(g.Next != nil)
+	if g.Next != nil {
+		next = next.Help(group, "puzzle: the next one; this one is saved")
 	}
-	return true, nil, nil
+	help, end := layer.Mention("help", "help"), layer.Command{Name: "end"}.As(":end").Help(group, "back to your own session")
+	switch g.mode {
+	case verdict:
+		return append(g.ofVerdict(retry, solution, next), hint.When(false), price.When(false), help, end)
+	case showing:
+		return append(g.ofSolution(), hint, price, retry, solution, next, help, end)
+	}
+	return []layer.Command{
+		layer.Mention("do", "do it"), layer.Mention("undo", "undo"), hint.Foot("hint"), price.Foot("price"), retry.Foot("retry"), solution.Foot("solution"),
+		next.Foot("next"), do(func() []intent.Intent { g.saying = ""; return nil }, "esc").When(g.saying != ""), help, end,
+	}
+}
+
+// Covers tells that the verdict takes the screen; within a lesson that goes on.
+func (g *Guide) Covers() bool { return g.mode == verdict && !g.Within }
+
+// ofVerdict are the keys of the page.
+func (g *Guide) ofVerdict(retry, solution, next layer.Command) []layer.Command {
+	over := g.outcome != puzzle.Open
+	back, again, board := "one move back", "start again", "go on"
+	if over {
+		again, board = "try again", "look at the board"
+	}
+	play := func(then ...intent.Intent) func() []intent.Intent {
+		return func() []intent.Intent { g.mode = playing; return then }
+	}
+	scroll := func(by int) func() []intent.Intent {
+		return func() []intent.Intent { g.top = max(0, min(g.most, g.top+by)); return nil }
+	}
+	next.Keys.SetKeys("n", "N")
+	next = next.As("n")
+	undo, leave := do(play(intent.Undo{}), "u", "z").Foot(back), do(play(), "esc", "p", "left").Foot(board)
+	retry, solution = retry.Foot(again), solution.Foot("solution")
+	all := []layer.Command{leave, undo, retry, solution}
+	if over {
+		all = []layer.Command{next.Foot("next puzzle"), retry, undo, solution, leave}
+	}
+	return append(all, next,
+		do(scroll(-1), "up", "k"), do(scroll(1), "down", "j"),
+		do(scroll(-10), "pgup").When(!g.Within || g.top > 0), do(scroll(10), "pgdown").When(!g.Within || g.top < g.most),
+		// Whoever presses it once too often still sees the verdict; within a lesson it goes on.
+		do(func() []intent.Intent {
+			if !g.over() {
+				g.mode = playing
+			}
+			return nil
+		}, "enter", " ").When(!g.Within || !g.over()))
+}
+
+// ofSolution are the keys that go through the solution.
+func (g *Guide) ofSolution() []layer.Command {
+	return []layer.Command{
+		do(g.nextMove, " ", "enter", "right", "down", "pgdown", ".").Foot("next move"),
+		do(func() []intent.Intent {
+			if g.moves() == 0 {
+				return nil
+			}
+			return []intent.Intent{intent.Undo{}}
+		}, "u", "left", "up", "pgup").Foot("back"),
+		do(g.retry, "esc").Foot("try it yourself"),
+	}
 }
 
 // hint goes one rung up the ladder.
@@ -244,9 +246,12 @@ func (g *Guide) goToNext() tea.Cmd {
 }
 
 // solution asks once, and then shows the moves one by one.
-func (g *Guide) solution() (tea.Cmd, []intent.Intent) {
-	if !g.sure {
-		g.sure = true
+func (g *Guide) solution(v *layer.View) (tea.Cmd, []intent.Intent) {
+	if g.mode == verdict {
+		g.mode = playing
+	}
+	if g.sure != v.Pressed {
+		g.sure = v.Pressed + 1
 		g.saying = "Press S again to give up and see the solution, move by move with reasons. Any other key continues."
 		return nil, nil
 	}
@@ -278,30 +283,19 @@ func (g *Guide) tellMove() tea.Cmd {
 	return nil
 }
 
-// showingKey goes through the solution.
-func (g *Guide) showingKey(key string) (bool, []intent.Intent) {
-	switch key {
-	case " ", "enter", "right", "down", "pgdown", ".":
-		pos := g.known[g.session.Cursor()]
-		if pos == nil {
-			return true, nil
-		}
-		hint, ok := pos.Hint()
-		if !ok || g.session.State().Done() {
-			return true, nil
-		}
-		title := ""
-		if len(hint.Move.Ops) > 1 {
-			title = hint.Move.Title
-		}
-		return true, []intent.Intent{intent.Carry{Ops: hint.Move.Ops, Title: title}}
-	case "u", "left", "up", "pgup":
-		if g.moves() == 0 {
-			return true, nil
-		}
-		return true, []intent.Intent{intent.Undo{}}
-	case "r", "esc":
-		return true, g.retry()
+// nextMove makes the next move of the solution.
+func (g *Guide) nextMove() []intent.Intent {
+	pos := g.known[g.session.Cursor()]
+	if pos == nil {
+		return nil
 	}
-	return false, nil
+	hint, ok := pos.Hint()
+	if !ok || g.session.State().Done() {
+		return nil
+	}
+	title := ""
+	if len(hint.Move.Ops) > 1 {
+		title = hint.Move.Title
+	}
+	return []intent.Intent{intent.Carry{Ops: hint.Move.Ops, Title: title}}
 }

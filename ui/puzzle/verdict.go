@@ -11,11 +11,8 @@ import (
 	"facet/ui/style"
 )
 
-// Page is the verdict on the attempt: nil while the board is looked at.
-func (g *Guide) Page(s *layer.View, width, height int) []string {
-	if g.mode != verdict {
-		return nil
-	}
+// page is the verdict on the attempt.
+func (g *Guide) page(s *layer.View, width, height int) []string {
 	t := s.Theme
 	var rows []string
 	add := func(text string, role style.Role) {

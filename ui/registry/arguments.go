@@ -14,7 +14,7 @@ import (
 	"facet/ui/style"
 )
 
-// textual is an entry whose argument is any text.
+// textual is a command whose argument is any text.
 func textual(name, args, does string, want func(text string) intent.Intent) layer.Command {
 	return layer.Command{Name: name, Args: args, Does: does, Example: want(""),
 		Parse: func(_ *layer.View, arg string) (intent.Intent, error) {
@@ -25,7 +25,7 @@ func textual(name, args, does string, want func(text string) intent.Intent) laye
 		}}
 }
 
-// choice is an entry whose argument is one of a few words.
+// choice is a command whose argument is one of a few words.
 func choice(name, does string, want func(word string) intent.Intent, words ...string) layer.Command {
 	return layer.Command{Name: name, Args: strings.Join(words, "|"), Does: does, Example: want(words[0]),
 		Offers: func(*layer.View) []layer.Offer {
@@ -45,14 +45,14 @@ func choice(name, does string, want func(word string) intent.Intent, words ...st
 		}}
 }
 
-// orderEntry is the order of the list; its key goes to the next.
-func orderEntry() layer.Command {
+// orderCommand is the order of the list; its key goes to the next.
+func orderCommand() layer.Command {
 	e := choice("sort", "sort the list of operations", func(word string) intent.Intent { return intent.Sort{Order: word} }, next.OrderingNames()...)
 	e.Intent = intent.Sort{}
 	return e
 }
 
-func zoomEntry() layer.Command {
+func zoomCommand() layer.Command {
 	return choice("zoom", "size of the picture", func(word string) intent.Intent {
 		level, err := strconv.Atoi(word)
 		if err != nil {
@@ -62,15 +62,15 @@ func zoomEntry() layer.Command {
 	}, "0", "1", "2", "3", "auto")
 }
 
-// noteEntry asks for the note by its key, and takes it from the palette.
-func noteEntry() layer.Command {
+// noteCommand asks for the note by its key, and takes it from the palette.
+func noteCommand() layer.Command {
 	return layer.Command{Name: "note", Args: "a text", Does: "note on the current step; empty removes it",
 		Intent: intent.AskNote{}, Example: intent.Annotate{},
 		Parse: func(_ *layer.View, arg string) (intent.Intent, error) { return intent.Annotate{Text: arg}, nil }}
 }
 
-// labelEntry asks for the label by its key, and takes it from the palette.
-func labelEntry() layer.Command {
+// labelCommand asks for the label by its key, and takes it from the palette.
+func labelCommand() layer.Command {
 	return hidden(layer.Command{Name: "select", Args: "a label", Does: "go to a label", Intent: intent.AskLabel{}, Example: intent.Select{},
 		Parse: func(s *layer.View, arg string) (intent.Intent, error) {
 			if all := overlay.Labels(s, arg); arg != "" && len(all) > 0 {
@@ -80,8 +80,8 @@ func labelEntry() layer.Command {
 		}})
 }
 
-// typedEntry is an operation as it stands in a sequence file.
-func typedEntry(name, does string) layer.Command {
+// typedCommand is an operation as it stands in a sequence file.
+func typedCommand(name, does string) layer.Command {
 	return layer.Command{Name: name, Args: "as in a file", Does: does, Example: intent.Carry{},
 		Parse: func(s *layer.View, arg string) (intent.Intent, error) {
 			op, ok, err := model.ParseOp(s.State(), name+" "+arg)
@@ -127,9 +127,9 @@ func FacesAt(s *model.State) []int {
 	return at
 }
 
-// vertexEntry asks about the selected junction by its key; the palette names
+// vertexCommand asks about the selected junction by its key; the palette names
 // another one.
-func vertexEntry() layer.Command {
+func vertexCommand() layer.Command {
 	return layer.Command{Name: "vertex", Args: "j", Does: "eliminate vertex j: all its faces as one step",
 		Intent: intent.AskVertex{}, Example: intent.EliminateVertex{},
 		Offers: func(s *layer.View) []layer.Offer {
@@ -152,7 +152,7 @@ func vertexEntry() layer.Command {
 		}}
 }
 
-func edgeEntry(name, does string, front bool) layer.Command {
+func edgeCommand(name, does string, front bool) layer.Command {
 	return layer.Command{Name: name, Args: "(i j)", Does: does, Example: intent.EliminateEdge{},
 		Offers: func(s *layer.View) []layer.Offer {
 			var all []layer.Offer
@@ -197,7 +197,7 @@ func PlanEdge(s *model.State, i, j int, front bool) (junction.Plan, error) {
 	return junction.Back(s, i, j)
 }
 
-func jumpEntry() layer.Command {
+func jumpCommand() layer.Command {
 	return layer.Command{Name: "jump", Args: "n", Does: "go to step n of the sequence; 0 is its start", Example: intent.JumpTo{},
 		Parse: func(s *layer.View, arg string) (intent.Intent, error) {
 			n, err := strconv.Atoi(arg)
@@ -208,7 +208,7 @@ func jumpEntry() layer.Command {
 		}}
 }
 
-func branchEntry() layer.Command {
+func branchCommand() layer.Command {
 	offers := func(s *layer.View) []layer.Offer {
 		var all []layer.Offer
 		for k, leaf := range s.Steps.Leaves() {
@@ -234,7 +234,7 @@ func branchEntry() layer.Command {
 		}}
 }
 
-func openEntry(samples []string) layer.Command {
+func openCommand(samples []string) layer.Command {
 	return layer.Command{Name: "open", Args: "a sample or file", Does: "open another dag; this session stays saved", Example: intent.Open{},
 		Offers: func(*layer.View) []layer.Offer {
 			var all []layer.Offer

@@ -1,12 +1,8 @@
-// Package entry is the table of everything that can be wanted: its name, its
-// arguments, its keys, and what makes an intent of it. Keys, palette and help are
-// made from it. It carries nothing out.
+// Package registry is the commands that do not belong to one panel: names, arguments,
+// keys, and the intents that they mean. It carries nothing out.
 package registry
 
 import (
-	"github.com/charmbracelet/bubbles/key"
-	tea "github.com/charmbracelet/bubbletea"
-
 	"facet/ui/intent"
 	"facet/ui/layer"
 	"facet/ui/style"
@@ -21,99 +17,111 @@ const (
 	groupKeep = "Keep"
 )
 
-// Table is everything that can be wanted: keys, palette and help are made from
-// it, and nothing else gives a key or a command a meaning.
+// Table is the lowest layer: what is meant where no other layer gives a key a meaning.
 type Table []layer.Command
 
-// entry is an intent that needs no argument.
-func entry(name, does string, want intent.Intent) layer.Command {
-	return layer.Command{Name: name, Does: does, Intent: want}
+var _ layer.Layer = Table(nil)
+
+// Bindings are all commands.
+func (t Table) Bindings(*layer.View) []layer.Command { return t }
+
+// Draw draws nothing: the commands are seen in foot, help and palette.
+func (t Table) Draw(*layer.View, layer.Box) layer.Drawn { return layer.Drawn{} }
+
+// Find is the command of that name.
+func (t Table) Find(name string) layer.Command {
+	for _, c := range t {
+		if c.Name == name {
+			return c
+		}
+	}
+	return layer.Command{}
 }
 
-// keyed gives an entry its keys. What the help shows and says stands with the
-// first of several entries that share a line there.
-func keyed(e layer.Command, group, shown, help, brief string, keys ...string) layer.Command {
-	e.Group, e.Brief = group, brief
-	e.Keys = key.NewBinding(key.WithKeys(keys...), key.WithHelp(shown, help))
-	return e
+// command is a command that needs no argument.
+func command(name, does string, means intent.Intent) layer.Command {
+	return layer.Command{Name: name, Does: does, Intent: means}
 }
 
-// also gives an entry keys that share another entry's line of the help.
-func also(e layer.Command, keys ...string) layer.Command {
-	e.Keys, e.Hidden = key.NewBinding(key.WithKeys(keys...)), true
-	return e
+// also gives a command keys that share another one's line of the help.
+func also(c layer.Command, keys ...string) layer.Command { return hidden(c.On(keys...)) }
+
+// everywhere has a command heard whatever covers the panels.
+func everywhere(c layer.Command) layer.Command {
+	c.Everywhere = true
+	return c
 }
 
-// New makes the explorer's entries; more are those of the solver.
+// New makes the commands; more are those of leaders and of the solver.
 func New(samples []string, more []layer.Command) Table {
-	t := operationEntries()
-	t = append(t, stepEntries()...)
-	t = append(t, findEntries()...)
-	t = append(t, lookEntries()...)
-	t = append(t, keepEntries(samples)...)
-	t = append(t, sessionEntries()...)
+	t := operations()
+	t = append(t, steps()...)
+	t = append(t, finding()...)
+	t = append(t, looking()...)
+	t = append(t, keeping(samples)...)
+	t = append(t, sessions()...)
 	return append(t, more...)
 }
 
-func operationEntries() Table {
+func operations() Table {
 	return Table{
-		keyed(entry("do", "carry out the selected operation", intent.DoSelected{}), groupDo, "Enter", "carry out the selected operation", "", "enter"),
-		keyed(unless(done, entry("eliminate", "eliminate the selected face", intent.Eliminate{})), groupDo, "e", "eliminate the selected face", "eliminate", "e"),
-		keyed(unless(done, entry("preaccumulate", "preaccumulate the selected Jacobian", intent.Preaccumulate{})), groupDo, "a", "preaccumulate the selected Jacobian", "preaccumulate", "a"),
-		keyed(entry("mode", "next mode of the selected operation", intent.ChangeMode{}), groupDo, "m", "next mode of the selected operation", "mode", "m"),
-		keyed(entry("edge", "front or back elimination of the selected edge", intent.AskEdge{}), groupDo, "E", "edge elimination, front or back", "", "E"),
-		keyed(vertexEntry(), groupDo, "V", "vertex elimination", "", "V"),
-		edgeEntry("front", "front elimination of edge (i,j)", true),
-		edgeEntry("back", "back elimination of edge (i,j)", false),
-		typedEntry("acc", "preaccumulate, as in acc tan (0 1)"),
-		typedEntry("eli", "eliminate a face, as in eli (0 1)(1 2)"),
+		command("do", "carry out the selected operation", intent.DoSelected{}).On("enter").Help(groupDo, "carry out the selected operation"),
+		unless(done, command("eliminate", "eliminate the selected face", intent.Eliminate{})).On("e").Help(groupDo, "eliminate the selected face").Foot("eliminate"),
+		unless(done, command("preaccumulate", "preaccumulate the selected Jacobian", intent.Preaccumulate{})).On("a").Help(groupDo, "preaccumulate the selected Jacobian").Foot("preaccumulate"),
+		command("mode", "next mode of the selected operation", intent.ChangeMode{}).On("m").Help(groupDo, "next mode of the selected operation").Foot("mode"),
+		command("edge", "front or back elimination of the selected edge", intent.AskEdge{}).On("E").Help(groupDo, "edge elimination, front or back"),
+		vertexCommand().On("V").Help(groupDo, "vertex elimination"),
+		edgeCommand("front", "front elimination of edge (i,j)", true),
+		edgeCommand("back", "back elimination of edge (i,j)", false),
+		typedCommand("acc", "preaccumulate, as in acc tan (0 1)"),
+		typedCommand("eli", "eliminate a face, as in eli (0 1)(1 2)"),
 	}
 }
 
-func stepEntries() Table {
+func steps() Table {
 	return Table{
-		keyed(unless(atStart, entry("undo", "one step back", intent.Undo{})), groupStep, "u z PgUp", "undo, one step back", "undo", "u", "z", "pgup"),
-		keyed(unless(atEnd, entry("redo", "one step forward", intent.Redo{})), groupStep, "ctrl+r Z PgDn", "redo, one step forward", "", "ctrl+r", "Z", "pgdown"),
-		jumpEntry(),
-		branchEntry(),
-		keyed(entry("play", "play the steps ahead, or stop", intent.Play{}), groupStep, "space . F5", "play the steps ahead, or stop (< > speed)", "", " ", ".", "f5"),
-		also(entry("faster", "play faster", intent.Pace{Faster: true}), ">"),
-		also(entry("slower", "play slower", intent.Pace{}), "<"),
-		keyed(entry("ways", "compare branches, greedy, classical modes and the optimum", intent.ShowWays{}), groupStep, "B", "compare branches, methods, optimum", "", "B"),
-		keyed(noteEntry(), groupStep, "n", "note on this step", "", "n"),
-		keyed(entry("totals", "totals and proof of the sequence so far", intent.ShowTotals{}), groupStep, "t", "totals and proof of the sequence so far", "", "t"),
+		unless(atStart, command("undo", "one step back", intent.Undo{})).On("u", "z", "pgup").Help(groupStep, "undo, one step back").Foot("undo"),
+		unless(atEnd, command("redo", "one step forward", intent.Redo{})).On("ctrl+r", "Z", "pgdown").Help(groupStep, "redo, one step forward"),
+		jumpCommand(),
+		branchCommand(),
+		command("play", "play the steps ahead, or stop", intent.Play{}).On(" ", ".", "f5").Help(groupStep, "play the steps ahead, or stop (< > speed)"),
+		also(command("faster", "play faster", intent.Pace{Faster: true}), ">"),
+		also(command("slower", "play slower", intent.Pace{}), "<"),
+		command("ways", "compare branches, greedy, classical modes and the optimum", intent.ShowWays{}).On("B").Help(groupStep, "compare branches, methods, optimum"),
+		noteCommand().On("n").Help(groupStep, "note on this step"),
+		command("totals", "totals and proof of the sequence so far", intent.ShowTotals{}).On("t").Help(groupStep, "totals and proof of the sequence so far"),
 	}
 }
 
-func findEntries() Table {
+func finding() Table {
 	return Table{
-		keyed(labelEntry(), groupFind, "/", "go to a label", "go to", "/"),
-		keyed(hidden(entry("command", "type a command", intent.AskCommand{})), groupFind, ":", "command, or an operation as in a file", "command", ":"),
-		keyed(orderEntry(), groupFind, "o", "order of the list: position, price, fill", "", "o"),
-		keyed(hidden(entry("next-pane", "the next pane", intent.Cycle{By: 1})), groupFind, "Tab", "next pane (shift+Tab: back)", "pane", "tab"),
-		also(entry("previous-pane", "the previous pane", intent.Cycle{By: -1}), "shift+tab"),
-		keyed(hidden(entry("dag", "the dag", intent.Focus{Panel: intent.Dag})), groupFind, "1 2 3 4", "dag, line dag, history, solver", "", "1"),
-		also(entry("line-dag", "the line dag", intent.Focus{Panel: intent.LineDag}), "2"),
-		also(entry("history", "the history", intent.Focus{Panel: intent.History}), "3"),
-		also(entry("solver", "the solver", intent.Focus{Panel: intent.Solver}), "4"),
+		labelCommand().On("/").Help(groupFind, "go to a label").Foot("go to"),
+		everywhere(hidden(command("command", "type a command", intent.AskCommand{})).On(":").Help(groupFind, "command, or an operation as in a file").Foot("command")),
+		orderCommand().On("o").Help(groupFind, "order of the list: position, price, fill"),
+		hidden(command("next-pane", "the next pane", intent.Cycle{By: 1})).On("tab").Help(groupFind, "next pane (shift+Tab: back)").Foot("pane"),
+		also(command("previous-pane", "the previous pane", intent.Cycle{By: -1}), "shift+tab"),
+		hidden(command("dag", "the dag", intent.Focus{Panel: intent.Dag})).On("1").As("1 2 3 4").Help(groupFind, "dag, line dag, history, solver"),
+		also(command("line-dag", "the line dag", intent.Focus{Panel: intent.LineDag}), "2"),
+		also(command("history", "the history", intent.Focus{Panel: intent.History}), "3"),
+		also(command("solver", "the solver", intent.Focus{Panel: intent.Solver}), "4"),
 	}
 }
 
-func lookEntries() Table {
+func looking() Table {
 	return Table{
-		keyed(hidden(entry("larger", "a larger picture", intent.ZoomBy{Levels: 1})), groupLook, "+ -", "zoom (0: the largest that fits)", "", "+"),
-		also(entry("smaller", "a smaller picture", intent.ZoomBy{Levels: -1}), "-"),
-		also(entry("fit", "the largest zoom that fits", intent.ZoomTo{Level: intent.Fit}), "0"),
-		zoomEntry(),
-		keyed(hidden(entry("pan-right", "pan to the right", intent.Pan{Columns: 8})), groupLook, "H J K L", "pan the picture (or shift+arrows)", "", "L", "shift+right"),
-		also(entry("pan-left", "pan to the left", intent.Pan{Columns: -8}), "H", "shift+left"),
-		also(entry("pan-up", "pan upwards", intent.Pan{Rows: -3}), "K", "shift+up"),
-		also(entry("pan-down", "pan downwards", intent.Pan{Rows: 3}), "J", "shift+down"),
-		keyed(entry("tidy", "make a new layout of the picture", intent.Tidy{}), groupLook, "=", "new layout of the picture", "", "="),
-		keyed(entry("pin", "pin the pictures, or allow new layouts again", intent.Pin{}), groupLook, "P", "pin the pictures: no new layouts", "", "P"),
-		keyed(entry("large", "picture large, or beside the list", intent.Enlarge{}), groupLook, "f", "picture large or beside the list", "", "f"),
-		keyed(entry("mouse", "mouse on or off", intent.ToggleMouse{}), groupLook, "M", "mouse on or off: click selects, wheel pans", "", "M"),
-		keyed(entry("repaint", "redraw the screen", intent.Repaint{}), groupLook, "ctrl+l", "redraw the screen", "", "ctrl+l"),
+		hidden(command("larger", "a larger picture", intent.ZoomBy{Levels: 1})).On("+").As("+ -").Help(groupLook, "zoom (0: the largest that fits)"),
+		also(command("smaller", "a smaller picture", intent.ZoomBy{Levels: -1}), "-"),
+		also(command("fit", "the largest zoom that fits", intent.ZoomTo{Level: intent.Fit}), "0"),
+		zoomCommand(),
+		hidden(command("pan-right", "pan to the right", intent.Pan{Columns: 8})).On("L", "shift+right").As("H J K L").Help(groupLook, "pan the picture (or shift+arrows)"),
+		also(command("pan-left", "pan to the left", intent.Pan{Columns: -8}), "H", "shift+left"),
+		also(command("pan-up", "pan upwards", intent.Pan{Rows: -3}), "K", "shift+up"),
+		also(command("pan-down", "pan downwards", intent.Pan{Rows: 3}), "J", "shift+down"),
+		command("tidy", "make a new layout of the picture", intent.Tidy{}).On("=").Help(groupLook, "new layout of the picture"),
+		command("pin", "pin the pictures, or allow new layouts again", intent.Pin{}).On("P").Help(groupLook, "pin the pictures: no new layouts"),
+		command("large", "picture large, or beside the list", intent.Enlarge{}).On("f").Help(groupLook, "picture large or beside the list"),
+		everywhere(command("mouse", "mouse on or off", intent.ToggleMouse{}).On("M").Help(groupLook, "mouse on or off: click selects, wheel pans")),
+		everywhere(command("repaint", "redraw the screen", intent.Repaint{}).On("ctrl+l").Help(groupLook, "redraw the screen")),
 		choice("theme", "colours", func(word string) intent.Intent { return intent.SetTheme{Kind: word} }, style.Kinds()...),
 		choice("motion", "animate vertices when the layout changes", func(word string) intent.Intent { return intent.SetMotion{On: word == "on"} }, "on", "off"),
 		choice("ascii", "draw with ASCII signs only", func(word string) intent.Intent { return intent.SetASCII{On: word == "on"} }, "on", "off"),
@@ -122,27 +130,27 @@ func lookEntries() Table {
 	}
 }
 
-func keepEntries(samples []string) Table {
+func keeping(samples []string) Table {
 	return Table{
-		keyed(hidden(entry("save-as", "save the sequence; proposes a file name", intent.AskSave{})), groupKeep, "s", "save the sequence to a file", "", "s"),
+		hidden(command("save-as", "save the sequence; proposes a file name", intent.AskSave{})).On("s").Help(groupKeep, "save the sequence to a file"),
 		textual("save", "a file", "save the sequence, one operation per line", func(text string) intent.Intent { return intent.Save{Path: text} }),
 		textual("replay", "a file", "carry out the sequence in a file", func(text string) intent.Intent { return intent.Replay{Path: text} }),
 		textual("export", "a file", "write the dag: .xml GraphML, .dot Graphviz, .line.dot the line dag", func(text string) intent.Intent { return intent.Export{Path: text} }),
-		keyed(hidden(entry("figure-as", "write the pictures; proposes a file name", intent.AskFigure{})), groupKeep, "w", "write the pictures for a slide or a paper", "", "w"),
+		hidden(command("figure-as", "write the pictures; proposes a file name", intent.AskFigure{})).On("w").Help(groupKeep, "write the pictures for a slide or a paper"),
 		textual("figure", "a file", "write the pictures: .svg, .tex for TikZ, .html or .txt", func(text string) intent.Intent { return intent.Figure{Path: text} }),
 		textual("table", "a file", "write the sequence in the paper's notation: .tex or .md", func(text string) intent.Intent { return intent.Table{Path: text} }),
 		textual("save-lesson", "a file", "save the session as a lesson, with notes and branches", func(text string) intent.Intent { return intent.SaveLesson{Path: text} }),
 		textual("save-session", "a file", "save the whole session with all branches", func(text string) intent.Intent { return intent.SaveSession{Path: text} }),
-		openEntry(samples),
-		entry("restart", "start a new session on this dag; this one stays saved", intent.Restart{}),
-		keyed(hidden(entry("suspend", "suspend: back to the shell until fg", intent.Suspend{})), groupKeep, "ctrl+z", "back to the shell (fg returns)", "", "ctrl+z"),
-		keyed(entry("help", "all keys", intent.ShowHelp{}), groupKeep, "?", "this help", "help", "?"),
-		entry("glossary", "glossary: face, fill, absorb, merge, loss (? Tab)", intent.ShowHelp{Glossary: true}),
-		keyed(entry("quit", "quit; everything is saved", intent.Leave{}), groupKeep, "q ctrl+c", "quit; everything is saved", "", "q", "ctrl+c"),
+		openCommand(samples),
+		command("restart", "start a new session on this dag; this one stays saved", intent.Restart{}),
+		everywhere(hidden(command("suspend", "suspend: back to the shell until fg", intent.Suspend{})).On("ctrl+z").Help(groupKeep, "back to the shell (fg returns)")),
+		everywhere(command("help", "all keys", intent.ShowHelp{}).On("?").Help(groupKeep, "this help").Foot("help")),
+		command("glossary", "glossary: face, fill, absorb, merge, loss (? Tab)", intent.ShowHelp{Glossary: true}),
+		everywhere(command("quit", "quit; everything is saved", intent.Leave{}).On("q", "ctrl+c").Help(groupKeep, "quit; everything is saved")),
 	}
 }
 
-// unless gives an entry the reason why it is not possible now.
+// unless gives a command the reason why it is not possible now.
 func unless(why func(s *layer.View) string, e layer.Command) layer.Command {
 	e.Why = why
 	return e
@@ -172,14 +180,4 @@ func atEnd(s *layer.View) string {
 func hidden(e layer.Command) layer.Command {
 	e.Hidden = true
 	return e
-}
-
-// Intent finds what a key means.
-func (t Table) Intent(msg tea.KeyMsg) (intent.Intent, bool) {
-	for k := range t {
-		if e := &t[k]; key.Matches(msg, e.Keys) {
-			return e.Intent, true
-		}
-	}
-	return nil, false
 }

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
 
 	"facet/planner"
@@ -13,29 +12,27 @@ import (
 	"facet/ui/solver/page"
 )
 
-// Commands are the solver's rows of the explorer's table.
+// group is the heading of the solver's keys in the help.
+const group = "Solver"
+
+// Commands are the solver's rows of the registry.
 func (m *Model) Commands() []layer.Command {
 	return []layer.Command{
-		keyed(layer.Command{Name: "greedy", Does: "complete the sequence with the greedy heuristic", Intent: intent.Greedy{}},
-			"g", "complete the sequence with the greedy heuristic"),
-		keyed(layer.Command{Name: "search", Does: "branch and bound with the options of the command line", Intent: intent.Search{}, Hidden: true},
-			"b", "branch and bound from this state, in the background"),
-		keyed(layer.Command{Name: "hint", Does: "the best next operation, and why", Intent: intent.Hint{}},
-			"h", "hint: the best next operation, and why"),
-		keyed(layer.Command{Name: "pause", Does: "pause or resume the run", Intent: intent.Pause{}},
-			"p", "pause or resume the run"),
-		keyed(layer.Command{Name: "stop", Does: "stop the run, keep its best sequence", Intent: intent.Stop{}},
-			"x", "stop the run, keep its best sequence"),
-		m.solveEntry(), m.paceEntry(), hintsEntry(),
+		layer.Command{Name: "greedy", Does: "complete the sequence with the greedy heuristic", Intent: intent.Greedy{}}.
+			On("g").Help(group, "complete the sequence with the greedy heuristic"),
+		layer.Command{Name: "search", Does: "branch and bound with the options of the command line", Intent: intent.Search{}, Hidden: true}.
+			On("b").Help(group, "branch and bound from this state, in the background"),
+		layer.Command{Name: "hint", Does: "the best next operation, and why", Intent: intent.Hint{}}.
+			On("h").Help(group, "hint: the best next operation, and why"),
+		layer.Command{Name: "pause", Does: "pause or resume the run", Intent: intent.Pause{}}.
+			On("p").Help(group, "pause or resume the run"),
+		layer.Command{Name: "stop", Does: "stop the run, keep its best sequence", Intent: intent.Stop{}}.
+			On("x").Help(group, "stop the run, keep its best sequence"),
+		m.solveCommand(), m.paceCommand(), hintsCommand(),
 		{Name: "apply", Does: "apply the selected sequence of page 4 as steps", Intent: intent.Apply{}},
 		{Name: "preview", Does: "preview the selected sequence of page 4", Intent: intent.ShowChosen{}},
 		{Name: "follow", Does: "restart the run from the current step", Intent: intent.FollowMe{}},
 	}
-}
-
-func keyed(e layer.Command, name, help string) layer.Command {
-	e.Group, e.Keys = "Solver", key.NewBinding(key.WithKeys(name), key.WithHelp(name, help))
-	return e
 }
 
 // offered are arguments of an entry, each with what it does.
@@ -52,7 +49,7 @@ func offered(e layer.Command, arguments [][2]string) layer.Command {
 	return e
 }
 
-func (m *Model) solveEntry() layer.Command {
+func (m *Model) solveCommand() layer.Command {
 	e := layer.Command{
 		Name: "solve", Args: "method= bound= start= workers= time= memory= seed= pace=",
 		Does:    "start a run from this state; other options keep their values",
@@ -83,7 +80,7 @@ func (m *Model) solveEntry() layer.Command {
 	return offered(e, arguments)
 }
 
-func (m *Model) paceEntry() layer.Command {
+func (m *Model) paceCommand() layer.Command {
 	e := layer.Command{Name: "pace", Args: "nodes per second, or full", Does: "slow motion of the current run", Example: intent.SetPace{},
 		Parse: func(_ *layer.View, arg string) (intent.Intent, error) {
 			nodes, err := planner.ParsePace(arg)
@@ -96,8 +93,8 @@ func (m *Model) paceEntry() layer.Command {
 	return offered(e, arguments)
 }
 
-func hintsEntry() layer.Command {
-	e := keyed(layer.Command{Name: "hints", Args: "on|off", Does: "show or hide the losses of operations and steps",
+func hintsCommand() layer.Command {
+	e := layer.Command{Name: "hints", Args: "on|off", Does: "show or hide the losses of operations and steps",
 		Intent: intent.ToggleHints{}, Example: intent.SetHints{},
 		Parse: func(_ *layer.View, arg string) (intent.Intent, error) {
 			switch arg {
@@ -107,12 +104,12 @@ func hintsEntry() layer.Command {
 				return intent.SetHints{On: arg == "on"}, nil
 			}
 			return nil, fmt.Errorf("hints needs on or off")
-		}}, "v", "losses of operations and steps: show or hide")
+		}}.On("v").Help(group, "losses of operations and steps: show or hide")
 	return offered(e, [][2]string{{"on", "show losses and best totals"}, {"off", "bounds only; h still works"}})
 }
 
-// Do carries out the intents that are the solver's.
-func (m *Model) Do(i intent.Intent) (cmd tea.Cmd, more []intent.Intent, mine bool) {
+// Perform carries out the intents that are the solver's.
+func (m *Model) Perform(v *layer.View, i intent.Intent) (cmd tea.Cmd, more []intent.Intent, mine bool) {
 	if m.session == nil {
 		return nil, nil, false
 	}
@@ -120,7 +117,7 @@ func (m *Model) Do(i intent.Intent) (cmd tea.Cmd, more []intent.Intent, mine boo
 	case intent.Greedy:
 		cmd, more = m.greedy()
 	case intent.Search:
-		cmd, more = m.search()
+		cmd, more = m.search(v)
 	case intent.Solve:
 		cmd, more = m.launch(i.Options)
 	case intent.SetPace:
@@ -160,11 +157,11 @@ func (m *Model) withChosen(i intent.Intent) (tea.Cmd, []intent.Intent) {
 
 // search starts with the bound and the opening that the program was asked for,
 // whatever was tried since; workers and limits stay.
-func (m *Model) search() (tea.Cmd, []intent.Intent) {
+func (m *Model) search(v *layer.View) (tea.Cmd, []intent.Intent) {
 	o := m.options
 	o.Method, o.Bound, o.WarmStart = planner.BranchAndBound, m.asked.Bound, m.asked.WarmStart
 	cmd, more := m.branchAndBound(o)
-	if cmd != nil && !m.focused { // where there is no room for the pane nothing else would tell
+	if cmd != nil && v.Focus != intent.Solver { // where there is no room for the pane nothing else would tell
 		more = append(more, say("Branch and bound is running: 4 shows it, p pauses, x stops and keeps the best.")...)
 	}
 	return cmd, more

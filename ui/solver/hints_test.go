@@ -50,7 +50,7 @@ func TestLateFindingsAreDropped(t *testing.T) {
 	d.settle()
 	late := foundMsg{ticket: d.solver.advisor.ticket, found: []analysis.Finding{{Value: analysis.Value{Bound: 1000, HasBound: true}}}, more: true}
 	d.press("enter")
-	if cmd, intents := d.solver.Update(late); cmd != nil || intents != nil || d.solver.Advice(0).AtLeast == 1000 {
+	if cmd, intents := d.solver.Update(nil, late); cmd != nil || intents != nil || d.solver.Advice(0).AtLeast == 1000 {
 		t.Error("a late finding was believed")
 	}
 }

@@ -5,38 +5,109 @@ import (
 
 	"facet/planner"
 	"facet/ui/intent"
+	"facet/ui/layer"
 	"facet/ui/solver/page"
 )
 
-// Keys lists the keys of the page for the help; those that work everywhere are
-// entries.
-func (m *Model) Keys() [][2]string {
-	return [][2]string{
-		{"4 Enter", "play the selected sequence in the picture"},
-		{"A", "apply the best sequence, on 4 the selected one"},
-		{"4 c", "compare runs and methods"},
-		{"4 o", "another method, bound, limit or speed"},
-		{"4 l", "time axis linear or logarithmic"},
-		{"4 F", "restart the run from the current step"},
+// Bindings are the keys of the page, where it is in front; those that work everywhere
+// are commands of the registry.
+func (m *Model) Bindings(v *layer.View) []layer.Command {
+	switch r := m.run(); {
+	case v.Focus != intent.Solver:
+		return []layer.Command{do(func() []intent.Intent { return m.applyFromAfar(r) }, "A").When(r != nil)}
+	case m.view == viewForm:
+		return append(m.formBindings(), m.pageBindings()...)
 	}
+	return m.pageBindings()
 }
 
-// Key takes a key of the page.
-func (m *Model) Key(msg tea.KeyMsg, focused bool) (bool, tea.Cmd, []intent.Intent) {
-	name := msg.String()
-	m.focused = focused
-	if focused && m.view == viewForm {
-		if handled, cmd, intents := m.formKey(name); handled {
-			return true, cmd, intents
+// do is a command that answers with intents, change one that changes the page alone.
+func do(what func() []intent.Intent, keys ...string) layer.Command {
+	return layer.On(func() (tea.Cmd, []intent.Intent) { return nil, what() }, keys...)
+}
+
+func change(what func(), keys ...string) layer.Command {
+	return do(func() []intent.Intent { what(); return nil }, keys...)
+}
+
+// pageGroup is the heading of the page's keys in the help.
+const pageGroup = "Solver page"
+
+// pageBindings are the keys that mean something on the page only, those that matter now
+// first.
+func (m *Model) pageBindings() []layer.Command {
+	r := m.run()
+	preview := m.ofRun("enter", intent.ShowChosen{}).Help(pageGroup, "play the selected sequence in the picture")
+	apply := m.ofRun("A", intent.Apply{}).Help(pageGroup, "apply the chosen sequence, elsewhere the run's best")
+	compare := change(func() { m.toggle(viewComparison) }, "c").Help(pageGroup, "compare runs and methods")
+	form := change(m.openForm, "o").Help(pageGroup, "another method, bound, limit or speed")
+	log := change(func() { m.log = !m.log }, "l").Help(pageGroup, "time axis linear or logarithmic")
+	follow := m.ofRun("F", intent.FollowMe{}).Help(pageGroup, "restart the run from the current step")
+	left := change(func() { m.show(m.shown - 1) }, "left", "[").As("← →")
+	back := layer.Back("esc").Foot("back")
+	if m.view != viewRun {
+		back = change(func() { m.view = viewRun }, "esc").Foot("back")
+	}
+	search, hint := "search", "hint"
+	switch {
+	case m.view == viewForm:
+	case m.view == viewComparison:
+		compare, form = compare.Foot("back to the run"), form.Foot("another method")
+		return append([]layer.Command{compare, layer.Mention(search, "branch and bound"), form, layer.Mention(hint, "hint"), back}, m.rows(preview, apply, log, follow, left)...)
+	case r == nil:
+		return append([]layer.Command{layer.Mention(search, "branch and bound"), layer.Mention("greedy", "greedy"), layer.Mention(hint, "hint"),
+			form.Foot("options"), compare.Foot("compare"), back}, m.rows(preview, apply, log, follow, left)...)
+	default:
+		compare, form, log = compare.Foot("compare"), form.Foot("options"), log.Foot("log time")
+		if m.moved(r) > 0 && !r.restored {
+			follow = follow.Foot("follow")
+		}
+		if len(r.incumbents) > 0 {
+			preview, apply = preview.Foot("preview"), apply.Foot("apply")
+		}
+		if len(m.runs) > 1 {
+			left = left.Foot("runs")
 		}
 	}
-	if !focused {
-		if r := m.run(); name == "A" && r != nil {
-			return true, nil, m.applyFromAfar(r)
-		}
-		return false, nil, nil
+	all := append([]layer.Command{follow}, m.mentions(r)...)
+	return append(all, m.rows(preview, apply, back, compare, form, log, left)...)
+}
+
+// mentions are commands of the registry that matter for a run.
+func (m *Model) mentions(r *run) []layer.Command {
+	switch {
+	case r == nil || m.view != viewRun:
+		return nil
+	case !r.live():
+		return []layer.Command{layer.Mention("search", "again")}
+	case r.snap.Phase == planner.Paused:
+		return []layer.Command{layer.Mention("pause", "go on"), layer.Mention("stop", "stop")}
 	}
-	return m.pageKey(name)
+	return []layer.Command{layer.Mention("pause", "pause"), layer.Mention("stop", "stop")}
+}
+
+// rows adds the keys that choose among what a run has found, and among runs.
+func (m *Model) rows(others ...layer.Command) []layer.Command {
+	r := m.run()
+	all := append(others, change(func() { m.show(m.shown + 1) }, "right", "]"))
+	if r == nil {
+		return all
+	}
+	all = append(all, change(func() { m.kept = r.id }, "K"))
+	return append(all, layer.Rows(func(by int) []intent.Intent {
+		m.choose(r, m.chosen+by)
+		return nil
+	})...)
+}
+
+// ofRun is a command that needs a run.
+func (m *Model) ofRun(key string, means intent.Intent) layer.Command {
+	if m.run() != nil {
+		return layer.Means(means, key)
+	}
+	return do(func() []intent.Intent {
+		return say("No run yet: b starts branch and bound, o chooses another method.")
+	}, key)
 }
 
 // openForm asks what the next run shall be.
@@ -45,17 +116,17 @@ func (m *Model) openForm() {
 	m.view = viewForm
 }
 
-// formKey takes the keys of the form.
-func (m *Model) formKey(name string) (bool, tea.Cmd, []intent.Intent) {
-	switch name {
-	case "enter":
-		cmd, intents := m.launch(m.form.Options)
-		return true, cmd, intents
-	case "esc", "o":
-		m.view = viewRun
-		return true, nil, nil
+// formBindings are the keys of the form.
+func (m *Model) formBindings() []layer.Command {
+	back := func() { m.view = viewRun }
+	return []layer.Command{
+		change(func() { m.form.Move(-1) }, "up", "k", "shift+tab").As("↑↓").Foot("choose"),
+		change(func() { m.form.Move(1) }, "down", "j", "tab"),
+		change(func() { m.form.Change(-1) }, "left").As("← →").Foot("change"),
+		change(func() { m.form.Change(1) }, "right", " "),
+		do(func() []intent.Intent { return []intent.Intent{intent.Solve{Options: m.form.Options}} }, "enter").Foot("start"),
+		change(back, "esc").Foot("back"), change(back, "o"),
 	}
-	return m.form.Key(name), nil, nil
 }
 
 // branchAndBound starts a run, unless the same one is at work already.
@@ -68,62 +139,6 @@ func (m *Model) branchAndBound(o planner.Options) (tea.Cmd, []intent.Intent) {
 		return nil, say("A run from this state is running already: 4 shows it, p pauses, x stops.")
 	}
 	return m.launch(o)
-}
-
-// pageKey takes the keys that mean something on the page only.
-func (m *Model) pageKey(name string) (bool, tea.Cmd, []intent.Intent) {
-	r := m.run()
-	switch name {
-	case "o":
-		m.openForm()
-		return true, nil, nil
-	case "c":
-		m.toggle(viewComparison)
-		return true, nil, nil
-	case "esc":
-		if m.view != viewRun {
-			m.view = viewRun
-			return true, nil, nil
-		}
-		return false, nil, nil
-	case "l":
-		m.log = !m.log
-		return true, nil, nil
-	case "left", "[":
-		m.show(m.shown - 1)
-		return true, nil, nil
-	case "right", "]":
-		m.show(m.shown + 1)
-		return true, nil, nil
-	}
-	if r == nil {
-		if name == "enter" || name == "A" || name == "F" {
-			return true, nil, say("No run yet: b starts branch and bound, o chooses another method.")
-		}
-		return false, nil, nil
-	}
-	switch name {
-	case "up", "k":
-		m.choose(r, m.chosen-1)
-	case "down", "j":
-		m.choose(r, m.chosen+1)
-	case "home":
-		m.choose(r, 0)
-	case "end":
-		m.choose(r, len(r.incumbents)-1)
-	case "enter":
-		return true, nil, m.preview(r, m.chosen)
-	case "A":
-		return true, nil, m.apply(r, m.chosen)
-	case "F":
-		cmd, intents := m.followSession(r)
-		return true, cmd, intents
-	case "K":
-		m.kept = r.id
-	default:
-		return false, nil, nil
-	}
-	return true, nil, nil
 }
 
 func (m *Model) toggle(v view) {

@@ -7,9 +7,19 @@ import (
 
 	"facet/model"
 	"facet/planner"
+	"facet/ui/layer"
 	"facet/ui/solver/page"
 	"facet/ui/style"
 )
+
+// Draw draws the page where its keys are heard, and else the small panel.
+func (m *Model) Draw(_ *layer.View, b layer.Box) (d layer.Drawn) {
+	if b.Focused {
+		return layer.Drawn{Rows: m.Page(b.Width, b.Height), Place: layer.Whole}
+	}
+	d.Title, d.Rows = m.Pane(b.Width, b.Height)
+	return d
+}
 
 // Page draws the solver's page: exactly height rows of at most width cells.
 //

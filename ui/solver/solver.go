@@ -54,16 +54,15 @@ type Model struct {
 	poll    time.Duration
 	polling bool // a look is under way
 
-	runs    []*run // oldest first
-	shown   int    // the run that the page shows
-	focused bool   // the page is in front
-	serial  int    // of the last run
-	chosen  int    // row of the log
-	follow  bool   // the log's row stays on the last incumbent
-	view    view
-	form    page.Form
-	log     bool // time axis
-	kept    int  // the run for which a move of the session was accepted
+	runs   []*run // oldest first
+	shown  int    // the run that the page shows
+	serial int    // of the last run
+	chosen int    // row of the log
+	follow bool   // the log's row stays on the last incumbent
+	view   view
+	form   page.Form
+	log    bool // time axis
+	kept   int  // the run for which a move of the session was accepted
 
 	advisor  advisor
 	selected intent.Selection
@@ -233,7 +232,7 @@ type (
 )
 
 // Update takes a message.
-func (m *Model) Update(msg tea.Msg) (tea.Cmd, []intent.Intent) {
+func (m *Model) Update(_ *layer.View, msg tea.Msg) (tea.Cmd, []intent.Intent) {
 	switch msg := msg.(type) {
 	case polledMsg:
 		m.polling = false

@@ -1,12 +1,17 @@
 package drawing
 
 import (
+	tea "github.com/charmbracelet/bubbletea"
+
 	"facet/ui/intent"
 	"facet/ui/layer"
 	"facet/ui/picture"
 )
 
-var _ layer.Room = (*Pane)(nil)
+var (
+	_ layer.Layer   = (*Pane)(nil)
+	_ layer.Clicker = (*Pane)(nil)
+)
 
 // Draw draws the picture that is there.
 func (p *Pane) Draw(s *layer.View, b layer.Box) layer.Drawn {
@@ -14,22 +19,25 @@ func (p *Pane) Draw(s *layer.View, b layer.Box) layer.Drawn {
 	return layer.Drawn{Title: p.Kind.String(), Right: p.Scale(p.Layout(p.Of.Now)), Rows: rows}
 }
 
-var directions = map[string]picture.Direction{"up": picture.Up, "down": picture.Down, "left": picture.Left, "right": picture.Right}
+// Bindings go along the edges.
+func (p *Pane) Bindings(v *layer.View) []layer.Command {
+	return []layer.Command{
+		p.walk(v, picture.Up, "up").As("in a picture").Help(layer.ArrowKeys, "move: vertex, edge, vertex"),
+		p.walk(v, picture.Down, "down"), p.walk(v, picture.Left, "left"), p.walk(v, picture.Right, "right"),
+	}
+}
 
-// Key goes along the edges.
-func (p *Pane) Key(s *layer.View, key string) (intent.Intent, bool) {
-	dir, ok := directions[key]
-	if !ok {
-		return nil, false
-	}
-	if !p.Of.Ready(s.Steps.Cursor()) {
-		return intent.Say{Text: "The picture is still being drawn: Tab goes to the list."}, true
-	}
-	sel, ok := p.Arrow(s, p.Of.Now, dir)
-	if !ok {
-		return intent.Say{Text: "There is nothing more in this direction."}, true
-	}
-	return intent.Select{Target: sel}, true
+func (p *Pane) walk(v *layer.View, to picture.Direction, key string) layer.Command {
+	return layer.On(func() (tea.Cmd, []intent.Intent) {
+		if !p.Of.Ready(v.Steps.Cursor()) {
+			return nil, layer.Say("The picture is still being drawn: Tab goes to the list.")
+		}
+		sel, ok := p.Arrow(v, p.Of.Now, to)
+		if !ok {
+			return nil, layer.Say("There is nothing more in this direction.")
+		}
+		return nil, []intent.Intent{intent.Select{Target: sel}}
+	}, key)
 }
 
 // Click selects what is drawn there.

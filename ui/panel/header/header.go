@@ -64,8 +64,8 @@ func (Pane) first(c *layer.View, width int) string {
 		right += "Jacobians left " + of(s.Lacking(), n.Lacking) + dot
 	}
 	right += "step " + of(c.Steps.Depth(), line) + " "
-	if c.Guide != "" {
-		left = t.Paint(style.Selected, " "+style.Printable(c.Guide)+" ")
+	if c.Leader != "" {
+		left = t.Paint(style.Selected, " "+style.Printable(c.Leader)+" ")
 		if style.Width(left)+style.Width(name)+style.Width(right)+2 < width { // half a name tells nothing
 			left += " " + name
 		}

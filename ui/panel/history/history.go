@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"slices"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"facet/model"
 	"facet/model/session"
 	"facet/ui/intent"
@@ -242,7 +244,10 @@ type (
 	}
 )
 
-var _ layer.Room = (*Pane)(nil)
+var (
+	_ layer.Layer   = (*Pane)(nil)
+	_ layer.Clicker = (*Pane)(nil)
+)
 
 // Draw draws the steps.
 func (h *Pane) Draw(s *layer.View, b layer.Box) layer.Drawn {
@@ -250,21 +255,22 @@ func (h *Pane) Draw(s *layer.View, b layer.Box) layer.Drawn {
 	return layer.Drawn{Title: h.Title(s), Right: h.Columns(s, b.Width), Rows: rows}
 }
 
-// Key chooses a step, goes there, or to another branch.
-func (h *Pane) Key(s *layer.View, key string) (intent.Intent, bool) {
-	if by, ok := layer.Rows(key); ok {
-		h.Move(s, by)
-		return nil, true
+// Bindings choose a step, go there, or to another branch.
+func (h *Pane) Bindings(v *layer.View) []layer.Command {
+	all := layer.Rows(func(by int) []intent.Intent {
+		h.Move(v, by)
+		return nil
+	})
+	all[0] = all[0].As("↑↓").Foot("choose")
+	branch := func(by int, key string) layer.Command {
+		return layer.On(func() (tea.Cmd, []intent.Intent) { return nil, []intent.Intent{h.Branch(v, by)} }, key)
 	}
-	switch key {
-	case "left":
-		return h.Branch(s, -1), true
-	case "right":
-		return h.Branch(s, 1), true
-	case "enter":
-		return h.Chosen(s), true
-	}
-	return nil, false
+	return append(all,
+		layer.On(func() (tea.Cmd, []intent.Intent) { return nil, []intent.Intent{h.Chosen(v)} }, "enter").Foot("go to the step"),
+		branch(-1, "left").As("←→").Foot("branches"), branch(1, "right"),
+		layer.Mention("note", "note"), layer.Mention("ways", "ways"), layer.Mention("save-as", "save"),
+		layer.Back("esc").Foot("back"), layer.Mention("help", "help"),
+		layer.Command{}.As("in the history").Help(layer.ArrowKeys, "select; Enter goes there, ← → branches"))
 }
 
 // Click goes to a step.

@@ -344,7 +344,10 @@ func verdictText(t *style.Theme, v layer.Verdict) (then, loss string) {
 	return then, loss
 }
 
-var _ layer.Room = (*Pane)(nil)
+var (
+	_ layer.Layer   = (*Pane)(nil)
+	_ layer.Clicker = (*Pane)(nil)
+)
 
 // Draw draws the list.
 func (n *Pane) Draw(s *layer.View, b layer.Box) layer.Drawn {
@@ -353,27 +356,21 @@ func (n *Pane) Draw(s *layer.View, b layer.Box) layer.Drawn {
 	return layer.Drawn{Title: n.Title(s, b.Outer-style.Width(columns)-9, b.Height), Right: columns, Rows: rows}
 }
 
-// Key chooses a row; left and right step, since a presenter's clicker may send
+// Bindings choose a row; left and right step, since a presenter's clicker may send
 // these.
-func (n *Pane) Key(s *layer.View, key string) (intent.Intent, bool) {
-	switch key {
-	case "left":
-		return intent.Undo{}, true
-	case "right":
-		return intent.Redo{}, true
-	}
-	by, ok := layer.Rows(key)
-	if !ok {
-		return nil, false
-	}
-	sel, ok := n.Step(s, by)
-	switch {
-	case ok:
-		return intent.Select{Target: sel}, true
-	case !n.Current(s.State()):
-		return intent.Say{Text: "The list of operations is not ready yet."}, true
-	}
-	return intent.Say{Text: "No operation is left: u goes back, t shows the totals."}, true
+func (n *Pane) Bindings(v *layer.View) []layer.Command {
+	all := layer.Rows(func(by int) []intent.Intent {
+		sel, ok := n.Step(v, by)
+		switch {
+		case ok:
+			return []intent.Intent{intent.Select{Target: sel}}
+		case !n.Current(v.State()):
+			return layer.Say("The list of operations is not ready yet.")
+		}
+		return layer.Say("No operation is left: u goes back, t shows the totals.")
+	})
+	all[0] = all[0].As("in the list").Help(layer.ArrowKeys, "select; ← → undo, redo")
+	return append(all, layer.Means(intent.Undo{}, "left"), layer.Means(intent.Redo{}, "right"))
 }
 
 // Click selects a row.

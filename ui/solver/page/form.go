@@ -86,23 +86,14 @@ func Pace(nodes float64) string {
 	return fmt.Sprintf("%g nodes/s", nodes)
 }
 
-// Key takes a key that chooses a row or changes its value; false for any other.
-func (f *Form) Key(name string) bool {
-	all := fields()
-	switch name {
-	case "up", "k", "shift+tab":
-		f.at = (f.at + len(all) - 1) % len(all)
-	case "down", "j", "tab":
-		f.at = (f.at + 1) % len(all)
-	case "left":
-		all[f.at].step(&f.Options, -1)
-	case "right", " ":
-		all[f.at].step(&f.Options, 1)
-	default:
-		return false
-	}
-	return true
+// Move chooses another row.
+func (f *Form) Move(by int) {
+	n := len(fields())
+	f.at = (f.at + by + n) % n
 }
+
+// Change changes the value of the chosen row.
+func (f *Form) Change(by int) { fields()[f.at].step(&f.Options, by) }
 
 // Draw is the page while the form is open; depth is how many steps the session
 // has made.
