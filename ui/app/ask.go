@@ -67,7 +67,7 @@ func (m *Model) findWays() tea.Cmd {
 	}
 	root, _ := m.session.StateAt(0)
 	m.say("Computing the comparison" + m.theme.Signs.Cut)
-	return m.lanes.Start("ways", func(ctx context.Context) tea.Msg { return waysMsg{root.Dag(), comparison.Methods(ctx, root)} })
+	return m.jobs.Start(comparisonJob, func(ctx context.Context) tea.Msg { return waysMsg{root.Dag(), comparison.Methods(ctx, root)} })
 }
 
 // showWays puts them beside the session's branches and the best that is known.
@@ -94,7 +94,7 @@ func (m *Model) planMoves(w coarser.Intent, refusal string) tea.Cmd {
 		return nil
 	}
 	s := m.state()
-	return m.lanes.Start("coarser move", func(context.Context) tea.Msg { return w.Work(s) })
+	return m.jobs.Start(eliminationJob, func(context.Context) tea.Msg { return w.Work(s) })
 }
 
 // movesPlanned carries the move out, or asks which one.

@@ -145,7 +145,7 @@ func (m *Model) do(i intent.Intent) tea.Cmd {
 	case intent.SetASCII:
 		m.dress(m.theme.WithASCII(i.On))
 	case intent.SetSizes:
-		m.lanes.Stop("picture")
+		m.jobs.Stop(pictureJob)
 		m.pictures.Resize(i.On)
 		m.dagPane.Again()
 		m.look++
@@ -246,7 +246,7 @@ func (m *Model) moved() tea.Cmd {
 			m.message = message{}
 		}
 	} else {
-		m.lanes.Stop("proof")
+		m.jobs.Stop(proofJob)
 		m.proved = proved{}
 	}
 	if m.judged() {
@@ -262,7 +262,7 @@ func (m *Model) startProof() tea.Cmd {
 	}
 	g, ops := m.dag(), m.session.Ops()
 	m.proved = proved{step: m.session.Cursor(), dag: g, Proof: layer.Proof{Verdict: layer.Proving}}
-	return m.lanes.Start("proof", func(context.Context) tea.Msg { return proofFinishedMsg{layer.Prove(g, ops)} })
+	return m.jobs.Start(proofJob, func(context.Context) tea.Msg { return proofFinishedMsg{layer.Prove(g, ops)} })
 }
 
 // proved is the verdict on the sequence up to a step.

@@ -5,6 +5,8 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"facet/ui/intent"
+	"facet/ui/job"
 	"facet/ui/panel/drawing"
 )
 
@@ -16,11 +18,11 @@ func (m *Model) wantPictures() tea.Cmd {
 		m.View() // the first look settles how large the panes are
 	}
 	windows := drawing.WindowsOf(m.dagPane, m.linePane)
-	if m.width == 0 || p.Ready(step) && p.Fit(windows) || m.lanes.Busy("picture") && m.drawing == step {
+	if m.width == 0 || p.Ready(step) && p.Fit(windows) || m.jobs.Busy(pictureJob) && m.drawing == step {
 		return nil
 	}
 	m.drawing = step
-	return m.lanes.Start("picture", m.options.inTurn(p.Way(m.session, windows).Draw))
+	return m.jobs.Start(pictureJob, m.options.inTurn(p.Way(m.session, windows).Draw))
 }
 
 // inTurn has work wait for its turn where many explorers share few processors: else
@@ -87,20 +89,23 @@ func (m *Model) pin() {
 // tidyPictures has the cursor's pictures placed anew.
 func (m *Model) tidyPictures() tea.Cmd {
 	m.drawing = m.session.Cursor()
-	return m.lanes.Start("picture", m.pictures.Tidy(m.session, drawing.WindowsOf(m.dagPane, m.linePane)).Draw)
+	return m.jobs.Start(pictureJob, m.pictures.Tidy(m.session, drawing.WindowsOf(m.dagPane, m.linePane)).Draw)
 }
+
+// zoomJob is the job that lays a picture out at another zoom level.
+func zoomJob(of intent.Panel) job.Name { return job.Name("zoom of the " + of.String()) }
 
 // zoomedMsg tells that a picture is laid out at another zoom level.
 type zoomedMsg struct{}
 
 // wantZoom has the picture laid out at the level that the user wants to see.
 func (m *Model) wantZoom(p *drawing.Pane) tea.Cmd {
-	lane := "zoom of the " + p.Kind.String()
+	name := zoomJob(p.Kind)
 	l, z, lacks := p.Lacking(m.pictures.Now)
-	if !lacks || m.lanes.Busy(lane) {
+	if !lacks || m.jobs.Busy(name) {
 		return nil
 	}
-	return m.lanes.Start(lane, m.options.inTurn(func(ctx context.Context) tea.Msg {
+	return m.jobs.Start(name, m.options.inTurn(func(ctx context.Context) tea.Msg {
 		_ = l.Prepare(ctx, z)
 		return zoomedMsg{}
 	}))

@@ -8,6 +8,7 @@ import (
 
 	"facet/model/session"
 	"facet/ui/documents"
+	"facet/ui/job"
 	"facet/ui/layer"
 	"facet/ui/style"
 )
@@ -22,7 +23,7 @@ func (m *Model) write(c documents.Content, refusal string) tea.Cmd {
 	m.writes++
 	m.pending++
 	d := m.options.Door
-	return m.lanes.Start(fmt.Sprintf("write %d", m.writes), func(ctx context.Context) tea.Msg { return c.Write(ctx, d) })
+	return m.jobs.Start(job.Name(fmt.Sprintf("write %d", m.writes)), func(ctx context.Context) tea.Msg { return c.Write(ctx, d) })
 }
 
 // wrote says what became of a file.
@@ -67,7 +68,7 @@ func (m *Model) leave() tea.Cmd {
 func (m *Model) replay(path string) tea.Cmd {
 	d, from := m.options.Door, m.state()
 	m.say("Reading " + style.Printable(path) + m.theme.Signs.Cut)
-	return m.lanes.Start("file", func(ctx context.Context) tea.Msg { return documents.Replay(ctx, d, path, from) })
+	return m.jobs.Start(fileJob, func(ctx context.Context) tea.Msg { return documents.Replay(ctx, d, path, from) })
 }
 
 // replayed carries out what a file brought, where it was asked for.
@@ -87,7 +88,7 @@ func (m *Model) replayed(r documents.Replayed) tea.Cmd {
 func (m *Model) openDag(name string) tea.Cmd {
 	d := m.options.Door
 	m.say("Opening " + style.Printable(name) + m.theme.Signs.Cut)
-	return m.lanes.Start("file", func(ctx context.Context) tea.Msg { return documents.Open(ctx, d, name) })
+	return m.jobs.Start(fileJob, func(ctx context.Context) tea.Msg { return documents.Open(ctx, d, name) })
 }
 
 // opened shows what was opened.

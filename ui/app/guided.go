@@ -46,7 +46,7 @@ type leaderMsg struct {
 func (m *Model) openLeader(i intent.Lead) tea.Cmd {
 	for _, source := range m.options.Guides {
 		if source.Kind == i.Kind {
-			return m.lanes.Start("guide", func(ctx context.Context) tea.Msg {
+			return m.jobs.Start(leaderJob, func(ctx context.Context) tea.Msg {
 				by, err := source.Open(ctx, i.About)
 				return leaderMsg{by, err}
 			})

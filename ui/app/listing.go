@@ -16,12 +16,12 @@ type listMsg struct{ list next.List }
 // wantList has the operations listed that are not listed at once.
 func (m *Model) wantList() tea.Cmd {
 	s, order := m.state(), m.next.Order
-	if m.width == 0 || m.next.Current(s) || next.Small(s, order) || m.lanes.Busy("list") && m.listing == (listKey{s, order}) {
+	if m.width == 0 || m.next.Current(s) || next.Small(s, order) || m.jobs.Busy(listJob) && m.listing == (listKey{s, order}) {
 		return nil
 	}
 	m.listing = listKey{s, order}
 	t := m.theme
-	return m.lanes.Start("list", func(ctx context.Context) tea.Msg {
+	return m.jobs.Start(listJob, func(ctx context.Context) tea.Msg {
 		return listMsg{next.Make(ctx, s, order, func(o model.Op) string { return layer.OpName(t, s, o) })}
 	})
 }

@@ -82,7 +82,7 @@ type Model struct {
 	leaving  bool // as soon as all is written
 	gone     bool // nothing is drawn any more
 	pending  int  // files that are being written
-	lanes    *job.Runner
+	jobs     *job.Runner
 	writes   int // of files, so far
 }
 
@@ -99,7 +99,7 @@ type message struct {
 // New makes an explorer of the options' session. It asks the terminal nothing.
 func New(o Options) *Model {
 	o = o.complete()
-	m := &Model{options: o, lanes: job.New(context.Background()), front: intent.Dag, place: o.Place, settings: o.Settings}
+	m := &Model{options: o, jobs: job.New(context.Background()), front: intent.Dag, place: o.Place, settings: o.Settings}
 	m.theme = o.Theme
 	m.solver = o.Solver // Init tells it where the session stands
 	var more []layer.Command
@@ -139,8 +139,8 @@ func (m *Model) tell() tea.Cmd {
 // leaveSession ends the jobs about the session that is shown: what they bring
 // would be taken for the next one's.
 func (m *Model) leaveSession() {
-	for _, lane := range []string{"picture", "zoom of the dag", "zoom of the line dag", "list", "coarser move", "proof"} {
-		m.lanes.Stop(lane)
+	for _, name := range []job.Name{pictureJob, zoomJob(intent.Dag), zoomJob(intent.LineDag), listJob, eliminationJob, proofJob} {
+		m.jobs.Stop(name)
 	}
 	m.queue = nil
 }
@@ -428,12 +428,13 @@ func (m *Model) push(o layer.Layer) { m.over = append(m.over, o) }
 
 // brought takes what a job brought.
 func (m *Model) brought(msg job.Message) tea.Cmd {
-	what, _, err := m.lanes.Open(msg)
-	if err != nil {
-		m.refuse(layer.Sentence(err.Error()))
-		return nil
+	what, mine := m.jobs.Open(msg)
+	if !mine {
+		return m.heard(msg)
 	}
 	switch what := what.(type) {
+	case error:
+		m.refuse(layer.Sentence(what.Error()))
 	case coarser.Planned:
 		return m.movesPlanned(what)
 	case drawing.Finished:
@@ -499,7 +500,7 @@ func (m *Model) Session() *session.Session {
 
 // Close writes what is still to be saved and ends the solver.
 func (m *Model) Close() error {
-	m.lanes.Close()
+	m.jobs.Close()
 	if m.led.by != nil {
 		m.led.by.Close()
 	}

@@ -47,7 +47,7 @@ func (m *Model) keep() tea.Cmd {
 		return nil
 	}
 	place, settings := m.place, m.settings
-	return m.lanes.Start("settings", func(context.Context) tea.Msg {
+	return m.jobs.Start(settingsJob, func(context.Context) tea.Msg {
 		if err := place.Keep(settings); err != nil {
 			return storedMsg{err: err}
 		}

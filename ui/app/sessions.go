@@ -31,7 +31,7 @@ func (m *Model) lookForUnfinished() tea.Cmd {
 		return nil
 	}
 	place, g := m.place, m.dag()
-	return m.lanes.Start("sessions", func(context.Context) tea.Msg {
+	return m.jobs.Start(sessionsJob, func(context.Context) tea.Msg {
 		saved, ok := place.Latest(g)
 		if !ok || saved.Complete || saved.All == 0 {
 			return nil
@@ -55,7 +55,7 @@ func (m *Model) showSessions() tea.Cmd {
 		return nil
 	}
 	place := m.place
-	return m.lanes.Start("sessions", func(context.Context) tea.Msg {
+	return m.jobs.Start(sessionsJob, func(context.Context) tea.Msg {
 		return listedMsg{append(place.List(), place.Discarded()...)}
 	})
 }
@@ -71,12 +71,12 @@ func (m *Model) listed(all []store.Saved) {
 // resume opens a saved session, also one that was put aside.
 func (m *Model) resume(path string) tea.Cmd {
 	place := m.place
-	return m.lanes.Start("file", func(context.Context) tea.Msg { return documents.Resume(place, path) })
+	return m.jobs.Start(fileJob, func(context.Context) tea.Msg { return documents.Resume(place, path) })
 }
 
 // onStore does something to a saved session in the background.
 func (m *Model) onStore(said string, work func(store.Saved) error, path string) tea.Cmd {
-	return m.lanes.Start("store", func(context.Context) tea.Msg { return storedMsg{said, work(store.Saved{Path: path})} })
+	return m.jobs.Start(storeJob, func(context.Context) tea.Msg { return storedMsg{said, work(store.Saved{Path: path})} })
 }
 
 func (m *Model) stored(s storedMsg) {

@@ -12,6 +12,7 @@ import (
 	"facet/planner/puzzle"
 	"facet/ui/files/store"
 	"facet/ui/intent"
+	"facet/ui/job"
 	"facet/ui/layer"
 	"facet/ui/style"
 )
@@ -45,8 +46,8 @@ type Guide struct {
 	session *session.Session
 	first   int // the depth at which the puzzle begins
 
-	jobs    map[string]job
-	tickets int
+	jobs *job.Runner
+	at   map[job.Name]int // the step at which a job was started
 
 	known   map[int]*puzzle.Position // by step
 	rungs   map[int]int              // of the ladder that were shown, by step
@@ -89,8 +90,9 @@ var _ layer.Leader = (*Guide)(nil)
 
 // New makes a guide. It works on nothing before Begin.
 func New(ctx context.Context, o Options) (*Guide, error) {
-	g := &Guide{Options: o, jobs: make(map[string]job)}
+	g := &Guide{Options: o, at: make(map[job.Name]int)}
 	g.ctx, g.cancel = context.WithCancel(ctx)
+	g.jobs = job.New(g.ctx)
 	if err := g.load(o.Puzzle); err != nil {
 		g.cancel()
 		return nil, err
@@ -226,20 +228,11 @@ func (g *Guide) before(n int) int {
 
 // Update takes what jobs bring.
 func (g *Guide) Update(_ *layer.View, msg tea.Msg) (tea.Cmd, []intent.Intent) {
-	m, mine := msg.(told)
-	if !mine || m.of != g {
-		return nil, nil
-	}
-	if !g.wanted(m) {
-		abandon(m.what)
-		return nil, nil
-	}
-	if m.err != nil {
+	what, _ := g.jobs.Open(msg)
+	switch what := what.(type) {
+	case error:
 		g.waiting = false
-		g.saying = layer.Sentence(m.err.Error())
-		return nil, nil
-	}
-	switch what := m.what.(type) {
+		g.saying = layer.Sentence(what.Error())
 	case judgedMsg:
 		cmd := g.positioned(what)
 		return cmd, g.selected()
@@ -294,8 +287,8 @@ func (g *Guide) parFound(what parMsg) tea.Cmd {
 
 // begin goes on with another puzzle.
 func (g *Guide) begin(p *puzzle.Puzzle) (tea.Cmd, []intent.Intent) {
-	for _, name := range []string{"position", "review", "par"} {
-		g.stop(name)
+	for _, name := range []job.Name{positionJob, reviewJob, parJob} {
+		g.jobs.Stop(name)
 	}
 	if err := g.load(p); err != nil {
 		g.saying = layer.Sentence(err.Error())

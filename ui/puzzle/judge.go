@@ -10,21 +10,13 @@ import (
 	"facet/model"
 	"facet/planner"
 	"facet/planner/puzzle"
+	"facet/ui/job"
 )
 
 // judge is the referee, which several jobs may want to ask.
 type judge struct {
 	mu      sync.Mutex
 	referee *puzzle.Referee
-}
-
-// told is a message of the guide's to itself. What carries an old ticket is of a
-// puzzle, or of a question, that nobody is interested in any more.
-type told struct {
-	of     *Guide
-	ticket int
-	what   any
-	err    error
 }
 
 // What jobs bring.
@@ -47,69 +39,49 @@ type (
 	keptMsg struct{}
 )
 
-// job is what a lane of the guide is at.
-type job struct {
-	ticket int
-	step   int // at which it was started
-	cancel context.CancelFunc
-}
+// The guide's jobs.
+const (
+	positionJob job.Name = "the judgement of the position"
+	reviewJob   job.Name = "the review of the moves"
+	parJob      job.Name = "the search for par"
+	keepJob     job.Name = "the result"
+	nextJob     job.Name = "the next puzzle"
+)
 
-// busy tells whether a job of that name is at work on the state at the cursor.
-func (g *Guide) busy(name string) bool {
-	j, ok := g.jobs[name]
-	return ok && j.step == g.session.Cursor()
-}
-
-// start begins a job beside the screen, in the place of the one of that name.
-func (g *Guide) start(name string, work func(ctx context.Context) (any, error)) tea.Cmd {
-	g.stop(name)
-	ctx, cancel := context.WithCancel(g.ctx)
-	g.tickets++
-	ticket := g.tickets
-	g.jobs[name] = job{ticket, g.session.Cursor(), cancel}
-	return func() tea.Msg {
-		defer cancel()
-		what, err := work(ctx)
-		if ctx.Err() != nil {
-			abandon(what)
-			return nil
-		}
-		return told{g, ticket, what, err}
-	}
-}
-
-// abandon ends what goes on although nobody is interested any more.
-func abandon(what any) {
-	if p, ok := what.(parMsg); ok && p.run != nil {
+// Drop ends a run although nobody is interested any more.
+func (p parMsg) Drop() {
+	if p.run != nil {
 		p.run.Stop()
 	}
 }
 
-func (g *Guide) stop(name string) {
-	if j, ok := g.jobs[name]; ok {
-		j.cancel()
-		delete(g.jobs, name)
-	}
+// busy tells whether a job of that name is at work on the state at the cursor.
+func (g *Guide) busy(name job.Name) bool {
+	return g.jobs.Busy(name) && g.at[name] == g.session.Cursor()
 }
 
-// wanted tells whether a message is still of interest, and forgets its job.
-func (g *Guide) wanted(msg told) bool {
-	for name, j := range g.jobs {
-		if j.ticket == msg.ticket {
-			delete(g.jobs, name)
-			return true
+// start begins a job beside the screen, in the place of the one of that name.
+func (g *Guide) start(name job.Name, work func(ctx context.Context) (tea.Msg, error)) tea.Cmd {
+	g.at[name] = g.session.Cursor()
+	return g.jobs.Start(name, func(ctx context.Context) tea.Msg {
+		what, err := work(ctx)
+		if d, ok := what.(job.Dropped); ok && ctx.Err() != nil {
+			d.Drop()
 		}
-	}
-	return false
+		if err != nil {
+			return err
+		}
+		return what
+	})
 }
 
 // ask has the state at the cursor judged.
 func (g *Guide) ask() tea.Cmd {
 	step, steps, j := g.session.Cursor(), g.attempt(), g.judge
-	if _, known := g.known[step]; known || g.busy("position") {
+	if _, known := g.known[step]; known || g.busy(positionJob) {
 		return nil
 	}
-	return g.start("position", func(ctx context.Context) (any, error) {
+	return g.start(positionJob, func(ctx context.Context) (tea.Msg, error) {
 		j.mu.Lock()
 		defer j.mu.Unlock()
 		pos, err := j.referee.Position(ctx, steps)
@@ -119,11 +91,11 @@ func (g *Guide) ask() tea.Cmd {
 
 // askAll has the whole attempt judged.
 func (g *Guide) askAll() tea.Cmd {
-	if g.busy("review") {
+	if g.busy(reviewJob) {
 		return nil
 	}
 	step, steps, j := g.session.Cursor(), g.attempt(), g.judge
-	return g.start("review", func(ctx context.Context) (any, error) {
+	return g.start(reviewJob, func(ctx context.Context) (tea.Msg, error) {
 		j.mu.Lock()
 		defer j.mu.Unlock()
 		review, err := j.referee.Review(ctx, steps)
@@ -141,7 +113,7 @@ const (
 // askPar looks for the best total where nobody knows it.
 func (g *Guide) askPar() tea.Cmd {
 	state, history := g.session.State(), g.session.Ops()
-	return g.start("par", func(ctx context.Context) (any, error) {
+	return g.start(parJob, func(ctx context.Context) (tea.Msg, error) {
 		run, err := planner.Start(g.ctx, state, planner.Options{Workers: 1, Time: parTime, Memory: 256 << 20, History: history})
 		if err != nil {
 			return nil, err
@@ -152,10 +124,10 @@ func (g *Guide) askPar() tea.Cmd {
 
 // goOn waits for the next look at a run.
 func (g *Guide) goOn(run *planner.Run) tea.Cmd {
-	return g.start("par", func(ctx context.Context) (any, error) { return lookAt(ctx, run) })
+	return g.start(parJob, func(ctx context.Context) (tea.Msg, error) { return lookAt(ctx, run) })
 }
 
-func lookAt(ctx context.Context, run *planner.Run) (any, error) {
+func lookAt(ctx context.Context, run *planner.Run) (tea.Msg, error) {
 	out := parMsg{run: run}
 	wait := time.NewTimer(parLook)
 	defer wait.Stop()

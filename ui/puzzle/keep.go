@@ -41,7 +41,7 @@ func (g *Guide) keep() tea.Cmd {
 		return nil
 	}
 	g.kept = text
-	return g.start("keep", func(ctx context.Context) (any, error) {
+	return g.start(keepJob, func(ctx context.Context) (tea.Msg, error) {
 		g.writing.Lock()
 		defer g.writing.Unlock()
 		if ctx.Err() != nil {

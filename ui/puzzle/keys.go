@@ -239,7 +239,7 @@ func (g *Guide) retry() []intent.Intent {
 func (g *Guide) goToNext() tea.Cmd {
 	g.saying = "Making the next puzzle."
 	next, after := g.Next, g.puzzle
-	return g.start("next", func(ctx context.Context) (any, error) {
+	return g.start(nextJob, func(ctx context.Context) (tea.Msg, error) {
 		p, err := next(ctx, after)
 		return nextMsg{p}, err
 	})

@@ -118,30 +118,20 @@ func (m *Model) examine() tea.Cmd {
 	a.prefer(m.selected)
 	ctx, analysis, feed, turns := a.ctx, a.analysis, a.feed, m.turns
 	take := m.takeFindings()
-	return func() tea.Msg {
-		if !m.jobs.enter() {
-			return nil
-		}
-		go func() {
-			defer m.jobs.leave()
-			feed.fillInTurn(ctx, analysis, turns)
-		}()
+	return m.jobs.Run(func() tea.Msg {
+		m.jobs.Go(func() { feed.fillInTurn(ctx, analysis, turns) })
 		return take()
-	}
+	})
 }
 
 // takeFindings waits for the next message of the analysis under way.
 func (m *Model) takeFindings() tea.Cmd {
 	a := &m.advisor
 	ctx, feed, msg, gather := a.ctx, a.feed, foundMsg{ticket: a.ticket}, m.gather
-	return func() tea.Msg {
-		if !m.jobs.enter() {
-			return nil
-		}
-		defer m.jobs.leave()
+	return m.jobs.Run(func() tea.Msg {
 		msg.found, msg.more = feed.take(ctx, gather)
 		return msg
-	}
+	})
 }
 
 // found takes over what an analysis has found and waits for more.

@@ -92,11 +92,7 @@ func (m *Model) keep() tea.Cmd {
 	}
 	m.saving.now, m.saving.next = m.saving.next, nil
 	all := m.saving.now
-	return func() tea.Msg {
-		if !m.jobs.enter() {
-			return nil
-		}
-		defer m.jobs.leave()
+	return m.jobs.Run(func() tea.Msg {
 		var problem error
 		for _, k := range all {
 			if err := k.write(m.saving.ctx, m.archive); err != nil {
@@ -104,7 +100,7 @@ func (m *Model) keep() tea.Cmd {
 			}
 		}
 		return savedMsg{problem}
-	}
+	})
 }
 
 func (k *keeping) write(ctx context.Context, to Archive) error {
@@ -147,11 +143,7 @@ func (m *Model) restore() tea.Cmd {
 		return nil
 	}
 	s, g := m.session, m.session.Dag()
-	return func() tea.Msg {
-		if !m.jobs.enter() {
-			return nil
-		}
-		defer m.jobs.leave()
+	return m.jobs.Run(func() tea.Msg {
 		ctx, cancel := context.WithTimeout(m.ctx, restoreTime)
 		defer cancel()
 		var runs []archive.Run
@@ -166,7 +158,7 @@ func (m *Model) restore() tea.Cmd {
 		runs = runs[:min(len(runs), mostRuns)]
 		slices.Reverse(runs)
 		return restoredMsg{s, runs}
-	}
+	})
 }
 
 // restored shows the runs whose starts exist in this session. What they found

@@ -50,21 +50,14 @@ func (m *Model) start(o planner.Options) (*run, tea.Cmd) {
 	m.runs = append(m.runs, r)
 	m.forgetOldRuns()
 	begin, id, state := m.begin, r.id, s.State()
-	return r, func() tea.Msg {
-		if !m.jobs.enter() {
-			return nil
-		}
+	return r, m.jobs.Run(func() tea.Msg {
 		h, err := begin(ctx, state, o)
 		if err != nil {
-			m.jobs.leave()
 			return startedMsg{id: id, err: err}
 		}
-		go func() { // the run is a job until it has ended
-			<-h.Done()
-			m.jobs.leave()
-		}()
+		m.jobs.Go(func() { <-h.Done() }) // the run is a job until it has ended
 		return startedMsg{id: id, handle: h}
-	}
+	})
 }
 
 // started takes over the handle of a run, and from now on looks at it.

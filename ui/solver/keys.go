@@ -51,6 +51,7 @@ func (m *Model) pageBindings() []layer.Command {
 	search, hint := "search", "hint"
 	switch {
 	case m.view == viewForm:
+		back = back.Foot("") // the form names it
 	case m.view == viewComparison:
 		compare, form = compare.Foot("back to the run"), form.Foot("another method")
 		return append([]layer.Command{compare, layer.Mention(search, "branch and bound"), form, layer.Mention(hint, "hint"), back}, m.rows(preview, apply, log, follow, left)...)

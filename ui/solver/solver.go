@@ -11,6 +11,7 @@ import (
 	"facet/model"
 	"facet/planner"
 	"facet/ui/intent"
+	"facet/ui/job"
 	"facet/ui/layer"
 	"facet/ui/solver/page"
 	"facet/ui/style"
@@ -45,7 +46,7 @@ type Model struct {
 	cancel  context.CancelFunc
 	begin   starter
 	turns   chan struct{}
-	jobs    jobs
+	jobs    *job.Runner
 	pending bool // a run is to be started with the first session
 
 	session layer.Steps
@@ -99,6 +100,7 @@ func New(ctx context.Context, o Options) *Model {
 	}
 	m.turns = o.Turns
 	m.ctx, m.cancel = context.WithCancel(ctx)
+	m.jobs = job.New(m.ctx)
 	m.saving.ctx, m.saving.stop = context.WithCancel(context.WithoutCancel(ctx))
 	m.advisor.quiet, m.gather = o.Quiet, min(gatherFindings, cmp.Or(o.Poll, gatherFindings))
 	if m.poll <= 0 {
@@ -177,7 +179,7 @@ func (m *Model) Close() {
 		r.halt()
 	}
 	select {
-	case <-m.jobs.close():
+	case <-m.jobs.Close():
 	case <-time.After(closingTime):
 	}
 	m.saving.stop()
