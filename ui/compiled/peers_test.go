@@ -247,7 +247,9 @@ func joined(all []source.Value, format string) string {
 	return strings.Join(text, ", ")
 }
 
-const points = 1024
+// points of a batch: no power of two, or all of its arrays would meet in the same lines
+// of a cache.
+const points = 1000
 
 // race compiles and times all ways, each for the least of several rounds.
 func (c *contest) race(t *testing.T, gcc string) map[string]float64 {
@@ -322,10 +324,10 @@ func (c *contest) main(point []float64) []byte {
 		one, many = append(one, element("p", k, port)), append(many, fmt.Sprintf("P%d", k))
 	}
 	for k, port := range c.p.Results {
-		fmt.Fprintf(&b, "static double r%d[%d], R%d[N * %d];\n", k, len(port.Entries), k, len(port.Entries))
+		fmt.Fprintf(&b, "double r%d[%d], R%d[N * %d];\n", k, len(port.Entries), k, len(port.Entries))
 		one, many = append(one, fmt.Sprintf("r%d", k)), append(many, fmt.Sprintf("R%d", k))
 	}
-	fmt.Fprintf(&b, "static double jac[%d], JAC[N * %d], r[%d];\n", len(c.best.Entries), len(c.best.Entries), len(c.best.Entries)+len(c.p.Outputs))
+	fmt.Fprintf(&b, "double jac[%d], JAC[N * %d], r[%d];\n", len(c.best.Entries), len(c.best.Entries), len(c.best.Entries)+len(c.p.Outputs))
 	args := strings.Join(append(one, "jac"), ", ")
 	way := func(name, call string) {
 		fmt.Fprintf(&b, "__attribute__((noinline)) static void run_%s(void) { %s }\n", name, call)
