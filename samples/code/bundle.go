@@ -2,13 +2,13 @@ package examples
 
 import "math"
 
-// Bundle is the residual of bundle adjustment: where a camera of nine parameters
+// Bundle is the model of bundle adjustment: where a camera of nine parameters
 // (rotation as an axis times an angle, translation, focal length, two coefficients
-// of radial distortion) sees a point, less where it was seen.
+// of radial distortion) sees a point.
 //
 // S. Agarwal, N. Snavely, S. M. Seitz, R. Szeliski: Bundle adjustment in the large.
 // ECCV 2010.
-func Bundle(camera [9]float64, point [3]float64, seenX, seenY float64) (rx, ry float64) {
+func Bundle(camera [9]float64, point [3]float64) (u, v float64) {
 	w0, w1, w2 := camera[0], camera[1], camera[2]
 	theta := math.Sqrt(w0*w0 + w1*w1 + w2*w2)
 	s, c := math.Sin(theta), math.Cos(theta)
@@ -20,5 +20,5 @@ func Bundle(camera [9]float64, point [3]float64, seenX, seenY float64) (rx, ry f
 	px, py := -x/z, -y/z
 	r2 := px*px + py*py
 	f := camera[6] * (1 + r2*(camera[7]+r2*camera[8]))
-	return f*px - seenX, f*py - seenY
+	return f * px, f * py
 }
