@@ -12,12 +12,12 @@ import (
 const stepDives = 4
 
 // branchAndCut tries to lift the bound of the root to the incumbent by consistency
-// rules and distinctions, and to bring the incumbent down to it by realising
-// what the relaxation buys. Where the plain bound leaves a gap, this closes in a
+// inequalities and branching, and to bring the incumbent down to it by dives from
+// its primal support. Where the plain bound leaves a gap, this closes in a
 // fraction of a second what searching takes long for.
 func (j *job) branchAndCut() error {
 	if err := j.await(j.Reporter, j.relaxation.packed); err != nil {
-		return err // without rules nothing has been reached yet
+		return err // without inequalities nothing has been reached yet
 	}
 	p, problem := j.relaxation.tree, dive.NewProblem(j.root)
 	for {
@@ -49,7 +49,7 @@ func (j *job) branchAndCut() error {
 	}
 }
 
-// diveFrom makes sequences of what a relaxation buys.
+// diveFrom makes sequences of a primal support.
 func (j *job) diveFrom(problem *dive.Problem, support []paths.Primal, bound model.Cost) error {
 	for n := range stepDives {
 		o := dive.Options{Limit: j.cutoff(), Luck: j.Rand, Check: j.Check}

@@ -20,8 +20,8 @@ import (
 const (
 	// proofTime limits how long a proof is looked for when the run is over and
 	// has no limit of its own, and proofDivisions how often the one that runs
-	// beside a search distinguishes whether an item is bought. What is proved
-	// afterwards may distinguish more often: there is no search to give way to.
+	// beside a search branches. What is proved
+	// afterwards may branch more often: there is no search to give way to.
 	proofTime      = time.Minute
 	leastProof     = 100 * time.Millisecond
 	proofDivisions = 200
@@ -81,7 +81,7 @@ func (c *certification) add(p proof) {
 	}
 }
 
-// chains is the dynamic programme of words that do not touch: each of them has
+// chains is the dynamic programme of paths that do not touch: each of them has
 // all prices for itself.
 func (c *certification) chains(ctx context.Context, end Snapshot) error {
 	for z := range c.graph.Vertices {

@@ -17,13 +17,13 @@ const (
 	diveNoise = 0.3
 
 	// Every relaxedDive-th dive asks the relaxation again wherever it is stuck, on
-	// dags of up to so many letters and for so long each time.
+	// dags of up to so many vertices and for so long each time.
 	relaxedDive     = 3
 	relaxedVertices = 200
 	relaxedTime     = 200 * time.Millisecond
 )
 
-// diving makes sequences of what the relaxation buys until the run ends, each
+// diving makes sequences of the primal support of the relaxation until the run ends, each
 // worker with its own luck.
 func (j *job) diving() error {
 	return j.each(func(d *incumbent.Reporter) error {

@@ -14,7 +14,7 @@ const (
 	BranchAndBound     Method = iota // exact over face eliminations, the whole problem
 	EdgeElimination                  // exact over edge eliminations
 	VertexElimination                // exact over vertex eliminations
-	ChainDP                          // exact on dags whose words do not touch, by dynamic programming
+	ChainDP                          // exact on dags whose paths do not touch, by dynamic programming
 	DenseTangent                     // cost only: all unit tangents through the whole dag
 	DenseAdjoint                     // cost only: all unit adjoints back through the whole dag
 	SparseTangent                    // from the sources to the sinks with elemental tangents

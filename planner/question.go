@@ -23,7 +23,7 @@ type question struct {
 	problem  *packed.Problem  // nil where the dag is too large for rows of bits,
 	root     *packed.State    // and so is its state
 	graph    *linegraph.Graph // of the state
-	names    []model.Z        // the state's names of the letters
+	names    []model.Z        // the state's names of the vertices
 	faces    int
 
 	relaxation *relaxation

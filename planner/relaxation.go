@@ -10,12 +10,12 @@ import (
 	"facet/planner/schedule"
 )
 
-// relaxation is what the linear programmes of a question buy, whole or in part,
+// relaxation is the primal support of the linear programmes of a question, whole or in part,
 // for those who make sequences of it.
 type relaxation struct {
 	mu      sync.Mutex
 	support []paths.Primal
-	bound   model.Cost // of the relaxation that buys this
+	bound   model.Cost // of the relaxation
 	posts   int
 	first   chan struct{} // closed by the first post
 

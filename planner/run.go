@@ -25,7 +25,7 @@ type Run struct {
 
 // Start begins a run from the state and returns at once. When ctx ends, the run
 // stops. The errors are those of a dag that is too large for the planner and of
-// a method that does not fit it (ChainDP where words touch).
+// a method that does not fit it (ChainDP where paths touch).
 func Start(ctx context.Context, state *model.State, options Options) (*Run, error) {
 	if options.Workers <= 0 {
 		options.Workers = runtime.GOMAXPROCS(0)

@@ -12,7 +12,7 @@ import (
 type Bounds interface {
 	// Expand bounds the state of a node that is about to be explored, and gets
 	// ready for its children. There is no use for more than room. It may start
-	// to follow words in s.
+	// to follow paths in s.
 	Expand(s *packed.State, room model.Cost) model.Cost
 
 	// Child bounds a state that one step has led to from that of the last

@@ -14,36 +14,36 @@ const (
 	// mostCharges is how many charges one worker keeps, eight bytes each.
 	mostCharges = 1 << 20
 
-	// mostLetters is how many letters a word may have that is followed.
-	mostLetters = 63
+	// mostVertices is how many vertices a path may have that is followed.
+	mostVertices = 63
 )
 
-// charges is a division of the items' prices among words: what each word may
+// charges is a division of the resources' prices among paths: what each path may
 // charge for each of its options. For any state that follows from the one that
-// was divided, the cheapest ways to finish the words add up to a lower bound.
+// was divided, the cheapest ways to finish the paths add up to a lower bound.
 type charges struct {
 	denominator int64
-	words       []charged
+	paths       []charged
 }
 
-// charged is one word of k letters over the dag vertices v0..vk. Stretches are
+// charged is one path of k vertices over the dag vertices v0..vk. Stretches are
 // pairs 0 <= l < r <= k, at l*(k+1)+r.
 type charged struct {
 	k        int
-	acc      []int64 // by letter z = v[z]..v[z+1]
-	tan, adj []int64 // by letter and dag vertex: tan[z*(k+1)+l], adj[z*(k+1)+r]
+	acc      []int64 // by vertex z = v[z]..v[z+1]
+	tan, adj []int64 // by vertex and dag vertex: tan[z*(k+1)+l], adj[z*(k+1)+r]
 	mul      []int64 // by l, m, r
 }
 
-// divide reads a division whose letters are the live slots of s in ascending
-// order, and makes s follow the words. Charges too large to be told from never
+// divide reads a division whose vertices are the live slots of s in ascending
+// order, and makes s follow the paths. Charges too large to be told from never
 // are not worth the care: there are none then.
 func divide(s *packed.State, split *paths.Dual) *charges {
 	s.Paths = s.Paths[:0]
 	if !moderate(split) {
 		return nil
 	}
-	c := &charges{denominator: split.Denominator, words: make([]charged, 0, len(split.Paths))}
+	c := &charges{denominator: split.Denominator, paths: make([]charged, 0, len(split.Paths))}
 	slot := make([]int32, 0, s.Slots())
 	for z := range packed.Bits(s.Live()) {
 		slot = append(slot, int32(z))
@@ -52,15 +52,15 @@ func divide(s *packed.State, split *paths.Dual) *charges {
 	for k := range split.Paths {
 		w := &split.Paths[k]
 		places := len(w.Vertices) + 1
-		if places > mostLetters || places*places*places > room {
-			continue // fewer words are a bound as well
+		if places > mostVertices || places*places*places > room {
+			continue // fewer paths are a bound as well
 		}
 		room -= places * places * places
-		for _, letter := range w.Vertices {
-			s.Paths = append(s.Paths, slot[letter])
+		for _, vertex := range w.Vertices {
+			s.Paths = append(s.Paths, slot[vertex])
 		}
 		s.Paths = append(s.Paths, packed.PathEnd)
-		c.words = append(c.words, charge(s, slot, w, split.Cutoff))
+		c.paths = append(c.paths, charge(s, slot, w, split.Cutoff))
 	}
 	return c
 }
@@ -75,65 +75,65 @@ func moderate(split *paths.Dual) bool {
 	return sum < model.Cost(never/256)
 }
 
-// charge lays out the shares of one word. An option without a share costs
-// nothing, unless its price alone reaches the ceiling.
+// charge lays out the shares of one path. An option without a share costs
+// nothing, unless its price alone reaches the cutoff.
 func charge(s *packed.State, slot []int32, w *paths.Prices, ceiling model.Cost) charged {
 	k := len(w.Vertices)
 	share := make(map[paths.Resource]int64, len(w.Resources))
-	for n, item := range w.Resources {
-		share[item] = w.Amounts[n]
+	for n, resource := range w.Resources {
+		share[resource] = w.Amounts[n]
 	}
-	of := func(item paths.Resource, price model.Cost) int64 {
+	of := func(resource paths.Resource, price model.Cost) int64 {
 		if price >= ceiling {
 			return never
 		}
-		return share[item]
+		return share[resource]
 	}
-	vertex := make([]int32, k+1)
-	for z, letter := range w.Vertices {
-		v := &s.Vertex[slot[letter]]
-		vertex[z], vertex[z+1] = v.From, v.To
+	visits := make([]int32, k+1)
+	for z, vertex := range w.Vertices {
+		v := &s.Vertex[slot[vertex]]
+		visits[z], visits[z+1] = v.From, v.To
 	}
 	size := s.Problem.Size
 	c := charged{
 		k: k, acc: make([]int64, k), tan: make([]int64, k*(k+1)), adj: make([]int64, k*(k+1)),
 		mul: make([]int64, (k+1)*(k+1)*(k+1)),
 	}
-	for z, letter := range w.Vertices {
-		v := &s.Vertex[slot[letter]]
+	for z, vertex := range w.Vertices {
+		v := &s.Vertex[slot[vertex]]
 		if v.Edge < 0 {
 			continue
 		}
 		e := &s.Problem.Dag.Edges[v.Edge]
 		if !v.Jacobian {
-			_, price := s.Accumulation(int(slot[letter]))
-			c.acc[z] = of(paths.Resource{Kind: paths.Acc, Z: letter}, price)
+			_, price := s.Accumulation(int(slot[vertex]))
+			c.acc[z] = of(paths.Resource{Kind: paths.Acc, Z: vertex}, price)
 		}
 		for l := range z {
-			c.tan[z*(k+1)+l] = of(paths.Resource{Kind: paths.Tan, Z: letter, A: vertex[l]}, e.Tangents(size[vertex[l]]))
+			c.tan[z*(k+1)+l] = of(paths.Resource{Kind: paths.Tan, Z: vertex, A: visits[l]}, e.Tangents(size[visits[l]]))
 		}
 		for r := z + 2; r <= k; r++ {
-			c.adj[z*(k+1)+r] = of(paths.Resource{Kind: paths.Adj, Z: letter, B: vertex[r]}, e.Adjoints(size[vertex[r]]))
+			c.adj[z*(k+1)+r] = of(paths.Resource{Kind: paths.Adj, Z: vertex, B: visits[r]}, e.Adjoints(size[visits[r]]))
 		}
 	}
 	for l := range k - 1 {
 		for m := l + 1; m < k; m++ {
 			for r := m + 1; r <= k; r++ {
-				price := s.Problem.Dag.Product.Of(size[vertex[l]], size[vertex[m]], size[vertex[r]])
-				c.mul[(l*(k+1)+m)*(k+1)+r] = of(paths.Resource{Kind: paths.Mul, A: vertex[l], J: vertex[m], B: vertex[r]}, price)
+				price := s.Problem.Dag.Product.Of(size[visits[l]], size[visits[m]], size[visits[r]])
+				c.mul[(l*(k+1)+m)*(k+1)+r] = of(paths.Resource{Kind: paths.Mul, A: visits[l], J: visits[m], B: visits[r]}, price)
 			}
 		}
 	}
 	return c
 }
 
-// bound adds up the cheapest ways to finish the words of s, rounded up to a
+// bound adds up the cheapest ways to finish the paths of s, rounded up to a
 // whole cost. It is never called by two goroutines with the same work.
 func (c *charges) bound(s *packed.State, work *[]int64) model.Cost {
 	var sum int64
 	at := 0
-	for k := range c.words {
-		w := &c.words[k]
+	for k := range c.paths {
+		w := &c.paths[k]
 		sum += w.finish(s, s.Paths[at:at+w.k], work)
 		if sum >= never {
 			return model.Saturated
@@ -143,14 +143,14 @@ func (c *charges) bound(s *packed.State, work *[]int64) model.Cost {
 	return model.Cost((sum + c.denominator - 1) / c.denominator)
 }
 
-// finish is the least charge for fusing what is left of a word, by dynamic
-// programming over its stretches.
+// finish is the least charge for fusing what is left of a path, by dynamic
+// programming over its subpaths.
 func (w *charged) finish(s *packed.State, places []int32, work *[]int64) int64 {
 	k := w.k
 	for len(*work) < (k+1)*(k+1) {
 		*work = append(*work, 0)
 	}
-	var cuts [mostLetters + 1]int // where vertices begin, and the end
+	var cuts [mostVertices + 1]int // where vertices begin, and the end
 	n := 0
 	for z, place := range places {
 		if place == packed.Fused {

@@ -53,9 +53,9 @@ func (c *components) flood(s *packed.State, seed int) (faces int, sum uint64) {
 }
 
 func lowest(row []uint64) int {
-	for k, word := range row {
-		if word != 0 {
-			return k<<6 + bits.TrailingZeros64(word)
+	for k, path := range row {
+		if path != 0 {
+			return k<<6 + bits.TrailingZeros64(path)
 		}
 	}
 	return -1

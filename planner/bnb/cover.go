@@ -9,38 +9,38 @@ import (
 	"facet/planner/packed"
 )
 
-// Consistency rules are for small states: beyond ruleLetters vertices, or where
+// Consistency inequalities are for small states: beyond ruleLetters vertices, or where
 // they take longer than ruleTime, more nodes without them are the better
 // bargain.
 const (
-	ruleLetters = 20
-	ruleTime    = 2 * time.Millisecond
+	ruleVertices = 20
+	ruleTime     = 2 * time.Millisecond
 )
 
 // Cover is the chain-cover bound. At each node that is explored the prices of
-// the items are divided among words anew; the children are bounded with the
+// the resources are divided among paths anew; the children are bounded with the
 // division of their parent, which takes one small dynamic programme for each
-// word. Both contain the path-packing bound.
+// path. Both contain the path-packing bound.
 type Cover struct {
 	Packing
 	ctx      context.Context
 	check    func() error // may wait; its error ends the work
 	charges  *charges     // nil if nothing is charged
 	spans    []int64      // of the dynamic programmes
-	ruleless int          // nodes to go without rules, because they took too long
+	ruleless int          // nodes to go without inequalities, because they took too long
 }
 
 // NewCover makes the bound; solving ends with ctx, and waits where check does.
 func NewCover(ctx context.Context, check func() error) *Cover { return &Cover{ctx: ctx, check: check} }
 
-// Expand solves the bound for the state and starts to follow its words.
+// Expand solves the bound for the state and starts to follow its paths.
 func (b *Cover) Expand(s *packed.State, room model.Cost) model.Cost {
 	bound := b.Packing.Child(s, room) // fills the instance as well
 	s.Paths, b.charges = s.Paths[:0], nil
 	if bound >= room {
 		return bound
 	}
-	options := cover.Options{Incumbent: room, Check: b.check, Inequalities: b.ruleless == 0 && len(b.in.Vertices) <= ruleLetters}
+	options := cover.Options{Incumbent: room, Check: b.check, Inequalities: b.ruleless == 0 && len(b.in.Vertices) <= ruleVertices}
 	if options.Inequalities {
 		options.Time = ruleTime
 	} else {

@@ -26,7 +26,7 @@ type Config struct {
 	// Found takes a complete sequence that is cheaper than the incumbent and
 	// must make it the incumbent. Workers call it at any time.
 	Found func(moves []packed.Move, cost model.Cost) error
-	// Lower takes each rise of the lower bound; nil if nobody wants to know.
+	// Lower takes each rise of the lower bound; nil if it is not wanted.
 	Lower func(bound model.Cost)
 }
 
@@ -103,7 +103,7 @@ func (e *engine) root() {
 	id := e.nodes.add(node{cost: e.Paid, parent: none})
 	e.open.push(waiting{estimate: estimate, id: id})
 	if s.Faces() == 0 {
-		e.open = e.open[:0] // complete as it is: somebody has announced it
+		e.open = e.open[:0] // complete as it is, and announced
 	}
 }
 
@@ -111,7 +111,7 @@ func (e *engine) root() {
 func (e *engine) work(k int) error {
 	defer func() {
 		if p := recover(); p != nil {
-			e.stop(nil) // the others go home, and each reports the panic
+			e.stop(nil) // the others end, and the panic is reported
 			panic(p)
 		}
 	}()

@@ -95,7 +95,7 @@ func (w *worker) replay(id uint32) *node {
 }
 
 // expand bounds the state and makes the children that are worth a place in the
-// queue. Complete ones are announced. The state may be changed only in the words
+// queue. Complete ones are announced. The state may be changed only in the paths
 // that it follows.
 func (w *worker) expand(s *packed.State, n *node, id uint32, estimate model.Cost, into []child) ([]child, error) {
 	best := w.record.Best()

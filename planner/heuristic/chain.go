@@ -18,11 +18,11 @@ func Separate(s *model.State) error {
 	return nil
 }
 
-// Chain solves states whose words are separate by dynamic programming over the
-// stretches of each word: the generalized matrix chain problem. A letter is used
-// once, so a stretch is made from two shorter ones by a product, or from one
-// that is shorter by one letter with that letter's tangent or adjoint. The work
-// is cubic in the longest word, the memory quadratic. The error is that of
+// Chain solves states whose paths are separate by dynamic programming over the
+// subpaths of each path: the generalized matrix chain problem. A vertex is used
+// once, so a subpath is made from two shorter ones by a product, or from one
+// that is shorter by one vertex with that vertex's tangent or adjoint. The work
+// is cubic in the longest path, the memory quadratic. The error is that of
 // Separate; when stop says so the plan has no moves.
 func Chain(start *model.State, stop func() bool) (Plan, error) {
 	if err := Separate(start); err != nil {
@@ -47,7 +47,7 @@ func Chain(start *model.State, stop func() bool) (Plan, error) {
 	return b.finish(), nil
 }
 
-// chain is the table of one word. What the best product of letters l..r costs
+// chain is the table of one path. What the best product of vertices l..r costs
 // is kept twice, so that both parts of all its splits lie side by side.
 type chain struct {
 	n        int
@@ -55,18 +55,18 @@ type chain struct {
 	step     []step       // the last operation, at l*n+r
 }
 
-// step is the operation that makes the Jacobian of a stretch.
+// step is the operation that makes the Jacobian of a subpath.
 type step struct {
-	split int32 // the last letter of the left part
+	split int32 // the last vertex of the left part
 	mode  model.Mode
 }
 
-// solve fills the table for a word. It tells whether it came to the end.
+// solve fills the table for a path. It tells whether it came to the end.
 func (c *chain) solve(b *builder, letters []model.Z) bool {
 	s, g, n := b.state, b.state.Dag(), len(letters)
 	c.n = n
 	c.from, c.to, c.step = make([]model.Cost, n*n), make([]model.Cost, n*n), make([]step, n*n)
-	size := make([]model.Cost, n+1) // of the vertices along the word
+	size := make([]model.Cost, n+1) // of the vertices along the path
 	for l, z := range letters {
 		size[l], size[l+1] = g.Size(s.Source(z)), g.Size(s.Target(z))
 		if !s.HasJacobian(z) {
@@ -98,8 +98,8 @@ func (c *chain) solve(b *builder, letters []model.Z) bool {
 	return true
 }
 
-// product is the cheapest way to make letters l..r by an explicit product, and
-// the last letter of its left part.
+// product is the cheapest way to make vertices l..r by an explicit product, and
+// the last vertex of its left part.
 func (c *chain) product(product model.Product, size []model.Cost, l, r int) (cost model.Cost, at int) {
 	left := c.from[l*c.n+l : l*c.n+r]                    // the costs of l..m for m from l
 	right := c.to[r*c.n+l+1 : r*c.n+r+1]                 // those of m+1..r
@@ -120,7 +120,7 @@ func (c *chain) product(product model.Product, size []model.Cost, l, r int) (cos
 	return cost, at
 }
 
-// derive plays the moves that make letters l..r one vertex with a Jacobian, and
+// derive plays the moves that make vertices l..r one vertex with a Jacobian, and
 // gives its name.
 func (b *builder) derive(letters []model.Z, c *chain, l, r int) model.Z {
 	s := b.state

@@ -1,9 +1,9 @@
 package packed
 
-// A bound that divides prices among words has to know how each word is cut into
-// vertices. State.Words holds words one after the other, each as the slots of
-// its letters and a PathEnd. Where letters are fused, the first place of the
-// stretch holds the slot of the vertex and the other places hold Fused.
+// A bound that divides prices among paths has to know how each path is cut into
+// vertices. State.Paths holds paths one after the other, each as the slots of
+// its vertices and a PathEnd. Where vertices are fused, the first place of the
+// subpath holds the slot of the vertex and the other places hold Fused.
 const (
 	Fused   int32 = -1
 	PathEnd int32 = -2

@@ -3,7 +3,7 @@ package packed
 import "facet/planner/linegraph"
 
 // Fill writes the state into an instance for the bounds, in the instance's own
-// memory. Letters are the live slots in ascending order; at receives the letter
+// memory. Vertices are the live slots in ascending order; at receives the vertex
 // of each slot and must be as long as Slots.
 func (s *State) Fill(in *linegraph.Graph, at []int32) {
 	in.Dag, in.Size = s.Problem.Dag, s.Problem.Size

@@ -52,7 +52,7 @@ func (s *State) Accumulate(z int) int {
 	return z
 }
 
-// AccumulateBeside is Accumulate for somebody who is interested in another
+// AccumulateBeside is Accumulate for a caller that needs another
 // vertex as well: a merge can make twins of the neighbours, so that the other
 // one may end up in a different slot, too.
 func (s *State) AccumulateBeside(z, other int) (int, int) {

@@ -11,19 +11,18 @@ import (
 // ascent is a dual solution in whole shares. At any time it is
 // a proof of sum.
 type ascent struct {
-	table        *paths.Table
-	check        func(work int) error
-	luck         *rand.Rand
-	paths        []ascentPath
-	scale        int64     // shares in a unit of cost
-	rest         []int64   // by resource: what is left of its cost
-	weight       []float64 // by resource: how much it is in demand
-	reach        []float64 // by subpath: what blocking it weighs
-	most         []int64   // by subpath: its cheapest derivation from all that is left
-	need         []int64   // by subpath: what its derivations have to cost
-	sum          int64     // of what the paths' derivations cost, without what the inequalities pay
-	inequalities []paths.Multiplier
-	order        []int
+	table  *paths.Table
+	check  func(work int) error
+	luck   *rand.Rand
+	paths  []ascentPath
+	scale  int64     // shares in a unit of cost
+	rest   []int64   // by resource: what is left of its cost
+	weight []float64 // by resource: how much it is in demand
+	reach  []float64 // by subpath: what blocking it weighs
+	most   []int64   // by subpath: its cheapest derivation from all that is left
+	need   []int64   // by subpath: what its derivations have to cost
+	sum    int64     // of what the paths' derivations cost
+	order  []int
 }
 
 // ascentPath is a path with its shares.
@@ -31,8 +30,7 @@ type ascentPath struct {
 	*paths.Path
 	resources []int32
 	amounts   []int64
-	value     int64   // its cheapest derivation
-	fees      []int64 // by option: what inequalities charge; nil for nothing
+	value     int64 // its cheapest derivation
 }
 
 // full bounds costs and sums in shares, so that nothing wraps: what is cut off
@@ -69,7 +67,7 @@ func (p *ascent) begin(pool []*paths.Path, g *multiplicative) {
 	for t := range p.weight {
 		p.weight[t] = max(p.weight[t]/heaviest, lightest)
 	}
-	p.sum, p.inequalities = 0, p.inequalities[:0]
+	p.sum = 0
 	p.paths, p.order = p.paths[:0], p.order[:0]
 	for n := range g.paths {
 		b := ascentPath{Path: pool[n]}
@@ -84,37 +82,6 @@ func (p *ascent) begin(pool []*paths.Path, g *multiplicative) {
 			}
 		}
 		p.paths, p.order = append(p.paths, b), append(p.order, n)
-	}
-	p.charge(g)
-}
-
-// charge takes over what the inequalities charge on average.
-func (p *ascent) charge(g *multiplicative) {
-	for n := range g.inequalities.list {
-		r := &g.inequalities.list[n]
-		amount := int64(min(r.mean/g.weight*float64(p.scale), full/1024))
-		if amount <= 0 {
-			continue
-		}
-		p.inequalities = append(p.inequalities, paths.Multiplier{Inequality: r.Inequality, Amount: amount})
-		p.sum -= amount
-		plus, minus := r.Terms(g.inequalities.places[r.A], g.inequalities.places[r.B])
-		p.impose(r.Inequality, plus, amount, g)
-		p.impose(r.Inequality, minus, -amount, g)
-	}
-}
-
-func (p *ascent) impose(r paths.Inequality, terms []paths.Term, amount int64, g *multiplicative) {
-	for _, t := range terms {
-		n := r.A
-		if t.Second {
-			n = r.B
-		}
-		w := &p.paths[n]
-		if w.fees == nil {
-			w.fees = make([]int64, len(g.inequalities.places[n]))
-		}
-		w.fees[t.Option] += amount
 	}
 }
 
@@ -144,12 +111,10 @@ func (p *ascent) raise(w *ascentPath) {
 		p.rest[t] += w.amounts[n]
 	}
 	w.resources, w.amounts = w.resources[:0], w.amounts[:0]
-	k := 0
 	for _, s := range w.Subpaths {
 		best := int64(full)
 		for _, o := range p.table.Options(s) {
-			c := w.fee(k)
-			k++
+			c := int64(0)
 			if o.Resource >= 0 {
 				c += p.rest[o.Resource]
 			}
@@ -171,22 +136,13 @@ func (p *ascent) raise(w *ascentPath) {
 	for n := len(w.Subpaths) - 1; n >= 0; n-- {
 		s := w.Subpaths[n]
 		need, list := p.need[s], p.table.Options(s)
-		k -= len(list)
-		if need <= 0 && w.fees == nil {
+		if need <= 0 {
 			continue
 		}
-		for m, o := range list {
-			p.serve(w, o, need-w.fee(k+m))
+		for _, o := range list {
+			p.serve(w, o, need)
 		}
 	}
-}
-
-// fee is what inequalities charge for an option.
-func (w *ascentPath) fee(option int) int64 {
-	if w.fees == nil {
-		return 0
-	}
-	return w.fees[option]
 }
 
 // serve makes an option cost at least need: its resource takes a share, or its parts
@@ -249,13 +205,13 @@ func (p *ascent) reweigh() {
 	}
 }
 
-// write lists what each path has, and the inequalities.
+// write lists what each path has.
 func (p *ascent) write(dual *paths.Dual) {
 	var all []paths.Prices
 	place := make([]int32, len(p.paths))
 	for n := range p.paths {
 		w := &p.paths[n]
-		if w.value == 0 && w.fees == nil {
+		if w.value == 0 {
 			continue
 		}
 		place[n] = int32(len(all))
@@ -266,8 +222,4 @@ func (p *ascent) write(dual *paths.Dual) {
 		all = append(all, sh)
 	}
 	dual.Paths = all
-	for _, m := range p.inequalities {
-		m.A, m.B = place[m.A], place[m.B]
-		dual.Inequalities = append(dual.Inequalities, m)
-	}
 }

@@ -27,16 +27,6 @@
 // the resources first that are least in demand. No path loses by this, so the
 // bound never falls, and what is left over serves the paths that follow.
 //
-// # Valid inequalities
-//
-// When the bound of the paths alone hardly rises any more, valid inequalities
-// that the paths violate on average get multipliers. A multiplier is charged for
-// the options with a positive sign, credited for those with a negative sign, and
-// subtracted once from the bound; it grows while the inequality is violated. Its
-// mean is rounded down like the shares. Inequalities cost next to nothing here,
-// unlike in a linear programme, where each path that they are about needs a
-// variable for each of its options.
-//
 // # Pricing
 //
 // Where there are few paths all of them take part. Where there are many, paths

@@ -9,15 +9,16 @@ import (
 // multiplicative holds the weights of paths and resources. Its numbers are floating-point:
 // it proves nothing.
 type multiplicative struct {
-	table        *paths.Table
-	check        func(work int) error
-	paths        []pathWeights
-	level        []float64 // by resource: what makes its shares add up to its cost
-	sum          []float64 // by resource: of its shares in the present round
-	weight       float64   // of the rounds in the mean, together
-	rounds       int
-	value        float64 // what a path pays on average
-	inequalities inequalities
+	table    *paths.Table
+	check    func(work int) error
+	paths    []pathWeights
+	level    []float64 // by resource: what makes its shares add up to its cost
+	sum      []float64 // by resource: of its shares in the present round
+	weight   float64   // of the rounds in the mean, together
+	rounds   int
+	value    float64 // what a path pays on average
+	watching bool    // the mean use of options is kept
+	watched  float64 // weight of the rounds in that mean, together
 
 	place []int32   // work: by subpath of the table, its place in the present path
 	total []float64 // work: by place, the chances of its options before they are divided by their sum
@@ -38,7 +39,6 @@ type option struct {
 	share                 float32 // of the resource's cost, before it is brought to level
 	last                  float32 // the share in the round before
 	use                   float32 // how often the path used it in the round before
-	fee                   float32 // what inequalities charge
 	mean                  float32 // of the shares, times the weight of the rounds
 	used                  float32 // mean of the use, likewise
 }
@@ -79,10 +79,7 @@ func (g *multiplicative) admit(pool []*paths.Path) {
 			list[k].mean *= kept
 		}
 	}
-	for n := range g.inequalities.list {
-		g.inequalities.list[n].mean *= kept
-	}
-	if g.inequalities.watching {
+	if g.watching {
 		g.watch() // anew: the paths use other options now
 	}
 }
@@ -157,7 +154,9 @@ func (g *multiplicative) round() error {
 	for n := range g.paths {
 		g.value += g.paths[n].value / float64(len(g.paths))
 	}
-	g.charge()
+	if g.watching {
+		g.watched += float64(g.rounds)
+	}
 	for n := range g.paths {
 		w := &g.paths[n]
 		if err := g.check(3 * len(w.options)); err != nil {
@@ -181,11 +180,9 @@ func (g *multiplicative) choose(w *pathWeights) {
 			v := float64(o.chance)
 			if o.resource >= 0 {
 				share := float64(o.share) * g.level[o.resource]
-				v *= exp(step * (float64(o.last-o.fee) - 2*share))
+				v *= exp(step * (float64(o.last) - 2*share))
 				o.last = float32(share)
 				o.mean += weight * o.last
-			} else if o.fee != 0 {
-				v *= exp(-step * float64(o.fee))
 			}
 			if o.left >= 0 {
 				v *= g.total[o.left]

@@ -29,9 +29,8 @@ type Options struct {
 	// tells whether it is good enough. It may be nil.
 	Bound func(bound model.Cost, dual *paths.Dual) (enough bool)
 
-	// Support is called with a primal support under which the inequalities
-	// hold that have multipliers: first when there are some, and whenever there
-	// is news. It may be nil.
+	// Support is called with the primal support whenever the bound hardly rises.
+	// It may be nil.
 	Support func(support []paths.Primal)
 
 	// Rounds limits the rounds of updates; 0 stands for as many as change
@@ -41,14 +40,13 @@ type Options struct {
 
 // Result is a lower bound and how it came about.
 type Result struct {
-	Bound        model.Cost
-	Dual         *paths.Dual // proves Bound
-	Paths        int         // in the pool
-	Rounds       int         // of updates
-	Passes       int         // of dual ascent
-	Inequalities int         // with multipliers
-	All          bool        // the pool holds every path
-	Converged    bool        // nothing would have changed much any more
+	Bound     model.Cost
+	Dual      *paths.Dual // proves Bound
+	Paths     int         // in the pool
+	Rounds    int         // of updates
+	Passes    int         // of dual ascent
+	All       bool        // the pool holds every path
+	Converged bool        // nothing would have changed much any more
 }
 
 const defaultMemory = 256 << 20
@@ -73,7 +71,6 @@ func Run(in *linegraph.Graph, o Options) Result {
 	s := newSolver(in, o)
 	s.pool.begin(s.check)
 	s.iterate()
-	s.result.Inequalities = len(s.weights.inequalities.list)
 	s.result.Paths, s.result.All = len(s.pool.paths), s.pool.all
 	return s.result
 }
@@ -152,7 +149,7 @@ func (s *solver) iterate() {
 			fresh = s.pool.look(s.weights.demand(), s.check)
 		}
 		if fresh == 0 && quiet > 0 && s.err == nil {
-			fresh = s.inequality()
+			s.support()
 		}
 		const least = 1e-5
 		if fresh > 0 || float64(s.result.Bound-before) > least*float64(before) {
@@ -164,21 +161,16 @@ func (s *solver) iterate() {
 	}
 }
 
-// inequality adds inequalities once the bound of the paths alone hardly rises, and tells
-// how many.
-func (s *solver) inequality() int {
-	if !s.weights.inequalities.watching {
+// support reports the primal support once the bound hardly rises.
+func (s *solver) support() {
+	if !s.weights.watching {
 		s.weights.watch()
-		return 1
+		return
 	}
-	if s.options.Support != nil && len(s.weights.inequalities.list) > 0 {
+	if s.options.Support != nil {
 		s.options.Support(s.weights.support())
 	}
-	joined := s.weights.admitInequalities(s.pool.paths)
-	if joined > 0 {
-		s.weights.watch() // anew
-	}
-	return joined
+	s.weights.watch() // anew
 }
 
 // ascend rounds the means, improves them by dual ascent and raises the bound; it
@@ -188,9 +180,6 @@ func (s *solver) ascend() (enough bool) {
 	for pass := 0; pass < passes && s.err == nil; pass++ {
 		before := s.ascent.sum
 		if s.ascent.pass() != nil {
-			if pass == 0 && len(s.ascent.inequalities) > 0 {
-				return false // paths that have had no pass may cost less than nothing
-			}
 			break
 		}
 		s.result.Passes++

@@ -1,14 +1,12 @@
 package weights
 
 import (
-	"context"
 	"errors"
 	"math/rand/v2"
 	"sync/atomic"
 	"testing"
 
 	"facet/model"
-	"facet/planner/bound/cover"
 	"facet/planner/bound/paths"
 	"facet/planner/certificate"
 	"facet/planner/linegraph"
@@ -102,116 +100,6 @@ func TestEveryStateIsAProof(t *testing.T) {
 			}
 		}
 	})
-}
-
-// Where paths alone leave a gap, inequalities close it, and what they charge can be
-// checked: on a V-cycle of three levels the relaxation selects an integral set that
-// no sequence can do with.
-func TestRulesCloseGaps(t *testing.T) {
-	for _, c := range []struct {
-		name           string
-		dag            *model.Dag
-		paths, optimum model.Cost
-	}{
-		{"gap", linegraphtest.Gap(), 1052, 1096},
-		{"three levels", linegraphtest.VCycle(3), 108544, 112640},
-	} {
-		in, _ := linegraph.FromState(model.NewState(c.dag))
-		plain := cover.Solve(context.Background(), in, cover.Options{Incumbent: c.optimum})
-		got := Run(in, Options{Incumbent: c.optimum, Rounds: 2000, Bound: func(_ model.Cost, dual *paths.Dual) bool {
-			verified(t, c.dag, dual)
-			return false
-		}})
-		t.Logf("%s: %d with %d rules in %d rounds, %d without", c.name, got.Bound, got.Inequalities, got.Rounds, plain.Bound)
-		if got.Bound != c.optimum || got.Inequalities == 0 || plain.Bound != c.paths {
-			t.Errorf("%s: bound %d with %d rules, %d without, want %d and %d", c.name, got.Bound, got.Inequalities, plain.Bound, c.optimum, c.paths)
-		}
-	}
-}
-
-// Whatever inequalities charge, and whether or not they are broken, what has been
-// dual ascent is a proof of no more than the optimum.
-func TestAnyChargesAreAProof(t *testing.T) {
-	var ruled atomic.Int64
-	t.Cleanup(func() {
-		t.Logf("%d dags with rules", ruled.Load())
-		if ruled.Load() < 50 {
-			t.Errorf("rules charged on %d dags only", ruled.Load())
-		}
-	})
-	linegraphtest.Shards(t, 160, func(t *testing.T, r *rand.Rand, dags func(func(int) bool)) {
-		for n := range dags {
-			g := kindred(r)
-			x := linegraphtest.Solver{Limit: 3000}
-			optimum, ok := x.Optimum(model.NewState(g))
-			if !ok || optimum.IsSaturated() {
-				continue
-			}
-			in, _ := linegraph.FromState(model.NewState(g))
-			s := newSolver(in, Options{Incumbent: optimum + 1})
-			s.pool.begin(s.check)
-			if s.pool.cutoffPath != nil || len(s.pool.paths) == 0 {
-				continue
-			}
-			s.weights.admit(s.pool.paths)
-			for range 1 + r.IntN(60) {
-				s.weights.round()
-			}
-			s.weights.watch()
-			s.weights.round()
-			s.weights.admitInequalities(s.pool.paths)
-			akin(s.pool.paths, func(a, b int32) bool {
-				k := int32(min(len(s.pool.paths[a].Vertices), len(s.pool.paths[b].Vertices)))
-				inequality := paths.Inequality{Side: paths.Side(r.IntN(2)), A: a, B: b, S: 2}
-				for inequality.S < k && r.IntN(2) == 0 {
-					inequality.S++
-				}
-				inequality.I = 1 + r.Int32N(inequality.S-1)
-				if common(s.pool.paths[a].Vertices, s.pool.paths[b].Vertices, inequality.Side) >= inequality.S {
-					s.weights.inequality(inequality)
-				}
-				return true
-			})
-			for k := range s.weights.inequalities.list {
-				s.weights.inequalities.list[k].mean = s.weights.weight * r.Float64() * float64(optimum) / 10
-			}
-			if len(s.weights.inequalities.list) > 0 {
-				ruled.Add(1)
-			}
-			s.ascend()
-			if s.result.Bound > optimum {
-				t.Fatalf("dag %d: bound %d with %d rules, optimum %d", n, s.result.Bound, len(s.weights.inequalities.list), optimum)
-			}
-			verified(t, g, s.result.Dual)
-		}
-	})
-}
-
-// kindred is a random dag with paths that inequalities can speak of.
-func kindred(r *rand.Rand) *model.Dag {
-	for {
-		g := linegraphtest.RandomDag(r, linegraphtest.Shapes(6 + r.IntN(2))[r.IntN(4)])
-		in, _ := linegraph.FromState(model.NewState(g))
-		s := newSolver(in, Options{})
-		s.pool.begin(s.check)
-		found := false
-		akin(s.pool.paths, func(_, _ int32) bool { found = true; return false })
-		if found {
-			return g
-		}
-	}
-}
-
-// common is how many vertices two paths have in common on a side.
-func common(a, b []int32, side paths.Side) int32 {
-	n := int32(0)
-	for int(n) < min(len(a), len(b)) {
-		if side == paths.Prefix && a[n] != b[n] || side == paths.Suffix && a[len(a)-1-int(n)] != b[len(b)-1-int(n)] {
-			break
-		}
-		n++
-	}
-	return n
 }
 
 // Dual ascent never makes the sum smaller, whatever it begins with.

@@ -1,0 +1,37 @@
+package weights
+
+import "facet/planner/bound/paths"
+
+// leastUse is the mean use of a resource from which on it belongs to the support.
+const leastUse = 0.02
+
+// watch begins to keep the mean use of options.
+func (g *multiplicative) watch() {
+	g.watching, g.watched = true, 0
+	for n := range g.paths {
+		list := g.paths[n].options
+		for k := range list {
+			list[k].used = 0
+		}
+	}
+}
+
+// support lists the resources that paths use on average, as much as the path that
+// uses most.
+func (g *multiplicative) support() []paths.Primal {
+	amount := make([]float64, len(g.table.Resources))
+	for n := range g.paths {
+		for _, o := range g.paths[n].options {
+			if o.resource >= 0 {
+				amount[o.resource] = max(amount[o.resource], float64(o.used)/g.watched)
+			}
+		}
+	}
+	var all []paths.Primal
+	for t, x := range amount {
+		if x > leastUse {
+			all = append(all, paths.Primal{Resource: g.table.Resources[t], Value: min(x, 1)})
+		}
+	}
+	return all
+}
