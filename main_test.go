@@ -1,0 +1,178 @@
+package main
+
+import (
+	"go/token"
+	"go/types"
+	"maps"
+	"os"
+	"path"
+	"slices"
+	"strings"
+	"testing"
+
+	"golang.org/x/tools/go/packages"
+)
+
+// What a package may have before it is more than one subject, and a type before it
+// is more than one thing. How many lines it has says little about that.
+const (
+	// mostMethods of one type. A type with more is a state that everything shares:
+	// a part of its fields and methods can be a type of its own.
+	mostMethods = 46
+	// mostImports of one package from this module. A package with more puts many
+	// subjects together, and each such place has its reason below.
+	mostImports = 14
+	// mostInCycle is how many files of a package may refer to each other, directly
+	// or by way of others, so that none of them can be read before the rest. What
+	// they share belongs into a file below them.
+	mostInCycle = 9
+)
+
+// allowed are types and packages that have more, how many, and why.
+var allowed = map[string]struct {
+	most int
+	why  string
+}{
+	"imports of ui/command": {27, "one file is one command, and each command has a subject of its own"},
+	"imports of ui/app":     {22, "the root puts layers, session and files together"},
+	"imports of ui/sshd":    {19, "the server puts a class, explorers and their files together"},
+	"imports of planner":    {17, "the table of strategies names each of them"},
+
+	"methods of ui/app.Model":         {130, "the root carries out every intent; what a layer can do alone belongs to the layer"},
+	"methods of ui/solver.Model":      {90, "runs, their page and hints share what is known about a dag"},
+	"methods of ui/puzzle.Guide":      {70, "a puzzle asks, judges and hints from one state"},
+	"methods of model/source.machine": {53, "each kind of instruction that is carried out has a method"},
+
+	"cycle in planner":      {21, "the strategies ask the run, and the run starts the strategies"},
+	"cycle in ui/app":       {17, "the methods of the root are spread over files"},
+	"cycle in model/source": {11, "instructions call functions, which are instructions"},
+	"cycle in ui/solver":    {10, "the methods of the solver's model are spread over files"},
+	"cycle in ui/class":     {10, "the class knows its people, and they know the class"},
+}
+
+func TestSubjects(t *testing.T) {
+	all, err := packages.Load(&packages.Config{Mode: packages.LoadSyntax}, "./...")
+	if err != nil {
+		t.Fatal(err)
+	}
+	checked := make(map[string]bool)
+	check := func(what, name string, n, most int) {
+		key := what + " " + name
+		checked[key] = true
+		more, known := allowed[key]
+		switch {
+		case known && n <= most:
+			t.Logf("%s: %d need no permission any more: take it out of the list", key, n)
+		case known && n > more.most:
+			t.Errorf("%s: %d, and not at most %d (%s): is it two subjects?", key, n, more.most, more.why)
+		case !known && n > most:
+			t.Errorf("%s: %d, and not at most %d: is it two subjects?", key, n, most)
+		}
+	}
+	for _, p := range all {
+		for _, e := range p.Errors {
+			t.Fatal(e)
+		}
+		name := strings.TrimPrefix(p.PkgPath, "facet/")
+		for _, of := range p.Types.Scope().Names() {
+			if named, ok := p.Types.Scope().Lookup(of).Type().(*types.Named); ok && named.Obj().Pkg() == p.Types {
+				check("methods of", name+"."+of, named.NumMethods(), mostMethods)
+			}
+		}
+		check("imports of", name, len(slices.DeleteFunc(slices.Collect(maps.Keys(p.Imports)),
+			func(path string) bool { return !strings.HasPrefix(path, "facet/") })), mostImports)
+		check("cycle in", name, largestCycle(references(p)), mostInCycle)
+	}
+	for key := range allowed {
+		if !checked[key] {
+			t.Logf("%s: there is no such thing any more: take it out of the list", key)
+		}
+	}
+}
+
+// references gives for each file of a package the files that declare what it uses.
+func references(p *packages.Package) map[string][]string {
+	file := func(at token.Pos) string { return p.Fset.Position(at).Filename }
+	all := make(map[string][]string)
+	for use, object := range p.TypesInfo.Uses {
+		from, to := file(use.Pos()), file(object.Pos())
+		if _, imported := object.(*types.PkgName); imported || object.Pkg() != p.Types || from == to || slices.Contains(all[from], to) {
+			continue
+		}
+		all[from] = append(all[from], to)
+	}
+	return all
+}
+
+// largestCycle is how many files lead to each other, 0 without a cycle.
+func largestCycle(references map[string][]string) int {
+	most := 0
+	for file := range references {
+		from := reached(references, file)
+		cycle := 0
+		for other := range from {
+			if from[file] && reached(references, other)[file] {
+				cycle++
+			}
+		}
+		most = max(most, cycle)
+	}
+	return most
+}
+
+// reached is what a file leads to, by however many steps.
+func reached(references map[string][]string, file string) map[string]bool {
+	seen := make(map[string]bool)
+	next := slices.Clone(references[file])
+	for len(next) > 0 {
+		at := next[0]
+		next = next[1:]
+		if !seen[at] {
+			seen[at] = true
+			next = append(next, references[at]...)
+		}
+	}
+	return seen
+}
+
+// The map in docs/architecture.md has each package, and nothing that is not there.
+// What is for tests alone need not stand on it; a package without a line of its own
+// is named in the line of the one above it.
+func TestMap(t *testing.T) {
+	text, err := os.ReadFile("docs/architecture.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, block, _ := strings.Cut(string(text), "\n```\n")
+	block, _, _ = strings.Cut(block, "\n```\n")
+	about := make(map[string]string) // by the path of a folder
+	var above []string               // the folders that a line stands in
+	for line := range strings.Lines(block) {
+		entry := strings.TrimLeft(line, " ")
+		depth := (len(line) - len(entry)) / 2
+		folder := ""
+		for name := range strings.FieldsSeq(entry) {
+			if !strings.HasSuffix(name, "/") || strings.ContainsRune(strings.TrimSuffix(name, "/"), '/') {
+				break
+			}
+			folder = path.Join(path.Join(above[:depth]...), name)
+			about[folder] = entry
+			if _, err := os.Stat(folder); err != nil {
+				t.Errorf("the map has %s, which is not there", folder)
+			}
+		}
+		above = append(above[:depth], path.Base(folder))
+	}
+	all, err := packages.Load(&packages.Config{Mode: packages.NeedName}, "./ui/...", "./planner/...", "./model/...")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range all {
+		folder := strings.TrimPrefix(p.PkgPath, "facet/")
+		_, known := about[folder]
+		if !known && !strings.Contains(about[path.Dir(folder)], path.Base(folder)) &&
+			!strings.HasSuffix(folder, "test") && !strings.Contains(folder, "/internal/") {
+			t.Errorf("the map does not have %s", folder)
+		}
+	}
+}
