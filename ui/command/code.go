@@ -196,17 +196,17 @@ func (p Program) writeJacobian(c *cobra.Command, in *files.Input, file string, s
 
 // byWritten prefers the sequence whose code multiplies least: what is equal is
 // computed once, so that need not be the plan with the fewest products.
+// Where units are counted, what counts is the plan.
 func byWritten(t *code.Task) weight {
+	if t.Options.CountUnits {
+		return nil
+	}
 	return func(ops []model.Op) (int64, model.Cost, error) {
 		j, err := code.New(t, ops)
 		if err != nil {
 			return 0, 0, err
 		}
-		cost := j.Products
-		if t.Options.CountUnits {
-			cost += j.Units
-		}
-		return int64(j.Counts().Products), model.Cost(cost), nil
+		return int64(j.Counts().Products), model.Cost(j.Products), nil
 	}
 }
 
