@@ -86,7 +86,7 @@ func TestVerdicts(t *testing.T) {
 		{"not dear", func(c *Certificate) {
 			c.Proof = ruledOut(c)
 			c.Proof.Dear = append(c.Proof.Dear, Item{Kind: "ACC", Edge: 0})
-		}, "ACC of edge 0 is not as dear as the proof says"},
+		}, "ACC of edge 0 is cheaper than the proof says"},
 		{"ruled out without a leaf", func(c *Certificate) {
 			c.Proof = &Proof{Item: &Item{Kind: "ACC", Edge: 0}, Bought: c.Proof, Forbidden: c.Proof, Rest: c.Proof}
 		}, "without a leaf"},

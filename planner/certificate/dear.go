@@ -43,7 +43,7 @@ func (s *scope) dear(p *Proof) error {
 			left.Sub(left, shared.big())
 		}
 		if left.Cmp(missing) < 0 {
-			return fmt.Errorf("%s is not as dear as the proof says", it)
+			return fmt.Errorf("%s is cheaper than the proof says", it)
 		}
 		s.forbidden[it] = true
 		out = append(out, it)

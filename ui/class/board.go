@@ -83,9 +83,9 @@ func (b *Board) Bindings(*layer.View) []layer.Command {
 	page, far := max(1, b.page-1), len(b.sight.People)
 	return []layer.Command{
 		layer.On(func() (tea.Cmd, []intent.Intent) { return nil, back }, "esc", "q", allKey).Help("Here", "back to the explorer").Foot("back"),
-		begin("p", "puzzle").Help("Here", "open a puzzle for all").Foot("puzzle"),
-		begin("l", "lesson").Help("Here", "open a lesson for all").Foot("lesson"),
-		begin("d", openWord).Help("Here", "open a dag for all").Foot("dag"),
+		begin("p", "puzzle").Help("Here", "open a puzzle for everybody").Foot("puzzle"),
+		begin("l", "lesson").Help("Here", "open a lesson for everybody").Foot("lesson"),
+		begin("d", openWord).Help("Here", "open a dag for everybody").Foot("dag"),
 		layer.Means(intent.Lead{Kind: AllKind, About: searchWord}, "s").Help("Here", "start a search for everybody to watch").Foot("search"),
 		layer.Means(intent.Lead{Kind: AllKind, About: followWord}, "f").Help("Here", "let everybody follow your steps again").Foot("all follow"),
 		scroll(-1, "up", "k").As("↑↓").Foot("people"), scroll(1, "down", "j"), scroll(page, "pgdown", " "), scroll(-page, "pgup"),

@@ -72,7 +72,7 @@ type (
 func (f *Following) Title() string {
 	switch {
 	case f.position == nil:
-		return "nobody leads yet"
+		return "no lecturer yet"
 	case f.off && f.on:
 		return "you try, as " + f.leader()
 	case f.off:
@@ -210,7 +210,7 @@ func (f *Following) Bindings(*layer.View) []layer.Command {
 // leave begins to try something.
 func (f *Following) leave() (tea.Cmd, []intent.Intent) {
 	if !f.staged {
-		return nil, layer.Say("Nobody leads yet: :end goes to your own session, q leaves.")
+		return nil, layer.Say("There is no lecturer yet: :end goes to your own session, q quits.")
 	}
 	f.off, f.staged = true, false
 	f.person.follows(true, false)
@@ -240,7 +240,7 @@ func (f *Following) Refuses(_ *layer.View, i intent.Intent) string {
 	case i.Effect().Within(f.Allows()):
 		return ""
 	case !f.staged:
-		return "Nobody leads yet: :end goes to your own session."
+		return "There is no lecturer yet: :end goes to your own session."
 	}
 	return "These are " + f.leader() + "'s steps: press o to try your own."
 }

@@ -175,7 +175,7 @@ func TestBoardIsTheLecturers(t *testing.T) {
 	x.press(":class puzzle bat-22\r")
 	x.press("\x1b")
 	x.press("C") // nothing is open: to the lecturer's steps
-	x.sees("nobody leads yet")
+	x.sees("no lecturer yet")
 	if r.class.Task() != nil {
 		t.Error("a student has opened something for all")
 	}

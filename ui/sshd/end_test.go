@@ -233,7 +233,7 @@ func TestGoodBye(t *testing.T) {
 	screens[0].sees("step 0/0")
 	screens[0].press("\r\r\r")
 	screens[0].sees("step 3/3")
-	screens[1].sees("nobody leads")
+	screens[1].sees("no lecturer yet")
 	screens[2].sees("a class on bat")
 	screens[3].sees("step 0/0")
 	if err := r.end(); err != nil {

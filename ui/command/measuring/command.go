@@ -36,16 +36,15 @@ func Command(s *shell.Shell) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "measure PROGRAM.py...",
 		Short: "Make a dag of a program's modules, with measured costs",
-		Long: `Run a Python program whose modules are marked (docs/programs.md says how), check
-each tangent against differences and each adjoint against its tangent, time them for
-one and for many at once, and print what was found. --out writes the dag with its
-costs, for the explorer and all other commands. Nothing is written where a check
-fails.
+		Long: `Run a Python program whose modules are marked (see docs/programs.md). facet compares
+each tangent with differences and each adjoint with its tangent, measures their times
+for one column and for many, and prints the results. --out writes the dag with its
+costs, for the explorer and all other commands. If a check fails, nothing is written.
 
---plan carries a sequence out, beside dense and sparse tangent and adjoint mode, all
-in turns, and prints the time and memory that were predicted and measured.
+--plan carries out a sequence, and dense and sparse tangent and adjoint mode for
+comparison, in turns. It prints the predicted and the measured time and memory.
 
---table prints no more than a line for each of several programs, in Markdown.
+--table prints one line for each of several programs, in Markdown.
 
 A program is run several times, by the first python3 in PATH that has numpy.`,
 		Example: "  facet measure samples/programs/heat.py --out heat.json\n  facet measure heat.py --plan best\n  facet measure --runtime > facet_modules.py",
@@ -59,7 +58,7 @@ A program is run several times, by the first python3 in PATH that has numpy.`,
 	f.IntVar(&m.request.Repeat, "repeat", 15, "rounds in which everything is timed; the least time counts")
 	f.IntSliceVar(&m.request.Batches, "batches", []int{1, 4, 16, 64}, "numbers of tangents and adjoints at once to time")
 	f.BoolVar(&m.request.Structure, "structure", false, "find which entries of Jacobians are zero, and take columns together")
-	f.BoolVar(&m.request.Trust, "trust", false, "go on where a check fails")
+	f.BoolVar(&m.request.Trust, "trust", false, "continue if a check fails")
 	f.Uint64Var(&m.request.Seed, "seed", 0, "for random choices, the program's among them")
 	f.Var(&m.limit, "time", "of the planner, with --plan best")
 	f.BoolVar(&m.table, "table", false, "with --plan best: print what each method took of each program, in Markdown")
@@ -92,7 +91,7 @@ A program is run several times, by the first python3 in PATH that has numpy.`,
 func (m *measuring) check(file string) error {
 	switch {
 	case filepath.Ext(file) != ".py":
-		return fmt.Errorf("%s is no Python program: name a file that ends in .py", file)
+		return fmt.Errorf("%s is not a Python program: name a file that ends in .py", file)
 	case m.table && (m.plan != "best" || m.out != "" || *m.json):
 		return fmt.Errorf("--table goes with --plan best, and without --out and --json")
 	case m.request.Repeat < 1:

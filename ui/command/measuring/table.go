@@ -120,7 +120,7 @@ func (r result) writeMethods(w io.Writer) {
 		if math.Abs(math.Log(m.Ratio())) <= math.Log(1+max(r.MeasuredError, tolerated)) {
 			continue
 		}
-		fmt.Fprintf(w, "\n%s took %.2f times what was predicted; the operations behind it:\n", m.Name, m.Ratio())
+		fmt.Fprintf(w, "\n%s took %.2f times the predicted time; the operations that cause this:\n", m.Name, m.Ratio())
 		table := newTable(w, "operation\ttimes\tpredicted\tmeasured\t")
 		for _, o := range m.Operations[:min(3, len(m.Operations))] {
 			fmt.Fprintf(table, "%s\t%d\t%s\t%s\t\n", o.Name, o.Times, style.Seconds(o.Predicted), style.Seconds(o.Measured))

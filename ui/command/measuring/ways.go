@@ -94,7 +94,7 @@ func solved(ctx context.Context, g *model.Dag, o planner.Options) (way, error) {
 	case ctx.Err() != nil:
 		return way{}, fmt.Errorf("stopped while a plan was looked for: nothing is written")
 	case !end.HasIncumbent:
-		return way{}, fmt.Errorf("no plan was found: give it more --time")
+		return way{}, fmt.Errorf("no plan was found: allow more --time")
 	}
 	origin := code.Origin{Cost: int64(end.Incumbent.Cost), Bound: int64(end.Bound), How: end.Method.String(), Proof: "optimal, proved"}
 	if end.Bound < end.Incumbent.Cost {
