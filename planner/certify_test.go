@@ -86,3 +86,25 @@ func TestReductionIsTold(t *testing.T) {
 		t.Errorf("%q, want %q", got, want)
 	}
 }
+
+// TestCertificateNearTheLargestCost: costs just below 2^63 whose sums are proved by
+// the run are proved by its certificate, too. It once gave up valid inequalities
+// there and proved 7 % less.
+func TestCertificateNearTheLargestCost(t *testing.T) {
+	const n, low, high = 850353, 723100224609, 3615501123045
+	g, err := model.NewDag("near63", []model.Vertex{{ID: "0", Size: n}, {ID: "1", Size: n}, {ID: "2", Size: n}, {ID: "3", Size: 7 * n}}, []model.Edge{
+		{Source: 0, Target: 1, Tangent: low, Adjoint: high, HasJacobian: true},
+		{Source: 0, Target: 2, HasJacobian: true},
+		{Source: 0, Target: 3, Tangent: low, Adjoint: high, HasModel: true},
+		{Source: 1, Target: 2, Tangent: high, Adjoint: low, HasModel: true},
+		{Source: 1, Target: 3, HasJacobian: true},
+		{Source: 2, Target: 3, Tangent: high, Adjoint: low, HasModel: true},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	verdict, end := certified(t, g)
+	if !end.Proven || !verdict.Optimal || verdict.Cost != 9223356679454054655 {
+		t.Errorf("proven %v, %s", end.Proven, verdict)
+	}
+}
