@@ -7,7 +7,7 @@ import (
 	"facet/planner/bound/paths"
 )
 
-// Fixing inequalities resources out: of each so much of the cost is left over that
+// Fixing rules resources out: of each so much of the cost is left over that
 // a sequence that selects it costs the cutoff.
 type Fixing struct {
 	Dual      *paths.Dual
@@ -15,7 +15,7 @@ type Fixing struct {
 }
 
 // reducedCosts is what a dual solution leaves over: a sequence that selects a resource pays that,
-// and what the paths come to. The lower the incumbent, the more it inequalities out.
+// and what the paths come to. The lower the incumbent, the more it rules out.
 type reducedCosts struct {
 	dual      *paths.Dual
 	sum       int64
@@ -46,8 +46,8 @@ func (s *solver) reducedCosts() []reducedCosts {
 	return all
 }
 
-// fix takes the one that inequalities out most for a sequence that is to cost less
-// than the cutoff; nil if none inequalities out anything.
+// fix takes the one that rules out most for a sequence that is to cost less
+// than the cutoff; nil if none rules out anything.
 func fix(all []reducedCosts, cutoff model.Cost) *Fixing {
 	if cutoff.IsSaturated() {
 		return nil

@@ -44,7 +44,7 @@ const (
 )
 
 // BranchAndCut grows a tree step by step, as long as its bound is below the incumbent:
-// the leaf with the least bound is packed with cuts, what that inequalities out is left
+// the leaf with the least bound is packed with cuts, what that rules out is left
 // out, valid inequalities are added, and at last it branches on a resource that is
 // fractional in
 // its relaxation.
@@ -152,7 +152,7 @@ func (p *BranchAndCut) lowest(cutoff model.Cost) *Tree {
 // valid inequalities.
 const worthwhile = 10
 
-// fix goes on without the resources that the leaf's solution inequalities out, and
+// fix goes on without the resources that the leaf's solution rules out, and
 // gives the leaf that is left.
 func (p *BranchAndCut) fix(t *Tree, cutoff model.Cost) *Tree {
 	n := fix(t.reduced, cutoff)

@@ -8,7 +8,7 @@ import "facet/model"
 //
 // Each path is derived for no less than its optimum by the matrix-chain dynamic
 // programme under its own shares, and no resource's shares add up to more than its
-// cost, so the optima add up to a lower bound, whatever the shares are. A inequality
+// cost, so the optima add up to a lower bound, whatever the shares are. An inequality
 // with a multiplier m >= 0 charges its paths m for each option that it adds up,
 // gives m back for each that it subtracts, and takes m off the sum: as the inequality
 // says that no more than one is charged, the bound stays a bound.
@@ -31,7 +31,7 @@ type Prices struct {
 	Amounts   []int64
 }
 
-// Multiplier is an inequality of the split's paths and its multiplier.
+// Multiplier is an inequality of the dual's paths and its multiplier.
 type Multiplier struct {
 	Inequality
 	Amount int64
