@@ -11,7 +11,7 @@ import (
 )
 
 // Tree is a branch-and-cut tree: a lower bound that branches on resources. A leaf
-// has a Split. A part with a Fixing inequalities resources out, and Rest is what is left
+// has a Split. A part with a Fixing rules resources out, and Rest is what is left
 // of it. The Bound of any other part is the lesser of its two parts'.
 type Tree struct {
 	Bound model.Cost  // including what Bought resources cost
