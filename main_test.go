@@ -62,7 +62,7 @@ func TestSubjects(t *testing.T) {
 		more, known := allowed[key]
 		switch {
 		case known && n <= most:
-			t.Logf("%s: %d need no permission any more: take it out of the list", key, n)
+			t.Errorf("%s: %d need no permission any more: take it out of the list", key, n)
 		case known && n > more.most:
 			t.Errorf("%s: %d, and not at most %d (%s): is it two subjects?", key, n, more.most, more.why)
 		case !known && n > most:
@@ -85,7 +85,7 @@ func TestSubjects(t *testing.T) {
 	}
 	for key := range allowed {
 		if !checked[key] {
-			t.Logf("%s: there is no such thing any more: take it out of the list", key)
+			t.Errorf("%s: there is no such thing any more: take it out of the list", key)
 		}
 	}
 }

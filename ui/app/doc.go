@@ -1,4 +1,4 @@
-// Package explorer is the full-screen explorer: it shows the dag and its line
+// Package app is the full-screen explorer: it shows the dag and its line
 // dag, every operation that is possible next, the history and the totals, and
 // carries out what the user chooses.
 //

@@ -1,4 +1,4 @@
-// Package screen says where the panes stand in a window: a pure function of its
+// Package panel says where the panes stand in a window: a pure function of its
 // size and of what is in front. It draws nothing of a pane and knows no session.
 package panel
 

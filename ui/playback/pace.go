@@ -1,4 +1,4 @@
-// Package pace keeps the time of steps that are shown one after another. It knows
+// Package playback keeps the time of steps that are shown one after another. It knows
 // nothing of what a step is.
 package playback
 
