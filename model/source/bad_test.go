@@ -2,6 +2,8 @@ package source_test
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -176,4 +178,67 @@ func FuzzRead(f *testing.F) {
 			p.Eval(make([]float64, len(p.Inputs)))
 		}
 	})
+}
+
+// TestDoubledSources: what grows beyond all memory in few lines is refused before
+// the type checker writes it out.
+func TestDoubledSources(t *testing.T) {
+	for _, c := range []struct{ first, next, use string }{
+		{"const a0 = \"aaaaaaaaaaaaaaaa\"", "const a%d = a%d + a%[2]d", "float64(len(a40)) * x"},
+		{"type a0 struct{ u, v float64 }", "type a%d struct{ u, v a%d }", "x * a40{}.v.u"},
+		{"func a0[T any](x float64) float64 { return x }", "func a%d[T any](x float64) float64 { return a%d[[2]T](x) + a%[2]d[[3]T](x) }", "a40[int](x)"},
+	} {
+		var b strings.Builder
+		fmt.Fprintf(&b, "package p\n\nfunc F(x float64) float64 { return %s }\n%s\n", c.use, c.first)
+		for k := range 40 {
+			fmt.Fprintf(&b, c.next+"\n", k+1, k)
+		}
+		_, err := source.Read("f.go", []byte(b.String()), "F")
+		if err == nil || !strings.HasSuffix(err.Error(), "stands for too much, as it is doubled again and again: write it smaller") {
+			t.Errorf("%s: %v", c.next, err)
+		}
+	}
+}
+
+// TestReadingStops: nobody waits for a function that takes long.
+func TestReadingStops(t *testing.T) {
+	ctx, stop := context.WithCancel(context.Background())
+	stop()
+	text := "package p\n\nfunc F(x float64) float64 { for range 1000000 { x += 0 }\n return x }"
+	_, err := source.Package{Files: []source.File{{Name: "f.go", Text: []byte(text)}}}.Read(ctx, "")
+	if !errors.Is(err, context.Canceled) || err.Error() != "reading the function was stopped: context canceled" {
+		t.Errorf("%v", err)
+	}
+}
+
+// TestOnlyWhatIsNeededIsRead: the rest of a file may be what it likes, and a branch
+// that is not taken may print and panic.
+func TestOnlyWhatIsNeededIsRead(t *testing.T) {
+	text := `package main
+
+import (
+	"fmt"
+	"net/http"
+	"os"
+)
+
+func main() { fmt.Println(F(1)); http.ListenAndServe(os.Args[1], undefined) }
+
+func init() { os.Exit(1) }
+
+func Show(x []float64) { fmt.Println(x) }
+
+func F(x float64) float64 {
+	const n = 3
+	if n < 0 {
+		panic(fmt.Sprintf("%d", n))
+	}
+	return G(x, n)
+}
+`
+	other := "package main\n\nimport \"math\"\n\nfunc G(x float64, n int) float64 { return math.Sin(x) * float64(n) }\n\nfunc broken() { return 1 }\n"
+	p, err := source.Package{Files: []source.File{{Name: "f.go", Text: []byte(text)}, {Name: "g.go", Text: []byte(other)}}}.Read(context.Background(), "")
+	if err != nil || p.Name != "F" || len(p.Own) != 2 || strings.Contains(string(p.Own[0].Text)+string(p.Own[1].Text), "broken") {
+		t.Errorf("%v, %v", p, err)
+	}
 }

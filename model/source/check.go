@@ -77,6 +77,11 @@ func check(p Package) *checked {
 		case err != nil || k > 0 && file.Name.Name != c.files[0].Name.Name:
 			continue
 		}
+		if id := tooHeavy(file); id != nil && k > 0 {
+			continue
+		} else if id != nil {
+			c.refuse(id.Pos(), "%s stands for too much, as it is doubled again and again: write it smaller", id.Name)
+		}
 		c.files = append(c.files, file)
 		c.texts[c.fset.File(file.FileStart)] = f
 	}
