@@ -19,20 +19,28 @@ import (
 	"strings"
 )
 
-// refused is one idea: what it was called, what the field calls it, and where.
-var refused = []struct{ word, instead, below string }{
-	{"letterstest", "line graph", ""},
-	{"purchases?d?", "primal support", "planner"},
-	{"blockers?", "cut; what finds it is separation", "planner"},
-	{"seekers?", "pricing, column generation", "planner"},
-	{"provers?", "branch-and-cut tree", "planner"},
-	{"hopeless|surrender(s|ed|ing)?", "cutoff reached", "planner"},
-	{"waterfalls?|pour(s|ed|ing|er)?", "multiplicative weights, dual ascent", ""},
-	{"ledgers?", "incumbents, record", ""},
-	{"hir(e|es|ed|ing)", "acquire", ""},
-	{"gates?", "pause", "planner"},
-	{"insights?", "analysis", ""},
-	{"compact(ed|ly)?", "packed", "planner"},
+// refused is one idea: what it was called, what the field calls it, below which folder
+// it is refused, and below which it means something else.
+var refused = []struct{ word, instead, below, but string }{
+	{"letterstest", "line graph", "", ""},
+	{"purchases?d?", "primal support", "planner", ""},
+	{"blockers?", "cut; what finds it is separation", "planner", ""},
+	{"seekers?", "pricing, column generation", "planner", ""},
+	{"provers?", "branch-and-cut tree", "planner", ""},
+	{"hopeless|surrender(s|ed|ing)?", "cutoff reached", "planner", ""},
+	{"waterfalls?|pour(s|ed|ing|er)?", "multiplicative weights, dual ascent", "", ""},
+	{"ledgers?", "incumbents, record", "", ""},
+	{"hir(e|es|ed|ing)", "acquire", "", ""},
+	{"gates?", "pause", "planner", ""},
+	{"insights?", "analysis", "", ""},
+	{"compact(ed|ly)?", "packed", "planner", ""},
+	{"distinctions?", "branching", "planner", ""},
+	{"stretch(es)?", "subpath", "planner", ""},
+	{"ceilings?", "cutoff", "planner", ""},
+	{"realis(e|es|ed|ing|ation)", "primal heuristic, dive", "planner", ""},
+	{"wish(es|ed)?", "intent", "", "ui/sshd"},        // there it is the library
+	{"lanes?", "latest-only job", "ui", "ui/lesson"}, // there two sequences run side by side
+	{"ghosts?", "removed elements", "ui", ""},
 }
 
 func main() {
@@ -102,7 +110,8 @@ var words = regexp.MustCompile(`[A-Z]?[a-z]+|[A-Z]+`)
 // match gives the rule that refuses a word, -1 for none.
 func match(path, word string) int {
 	for i, r := range rules {
-		if strings.HasPrefix(path, refused[i].below) && r.MatchString(word) {
+		elsewhere := refused[i].but != "" && strings.HasPrefix(path, refused[i].but)
+		if strings.HasPrefix(path, refused[i].below) && !elsewhere && r.MatchString(word) {
 			return i
 		}
 	}

@@ -10,7 +10,7 @@ import (
 
 // TestGapsOfThePlainBound: on these dags the chain-cover bound without rules
 // stays below the optimum, or no heuristic finds the optimum. Rules and
-// distinctions at the root, and realising what the relaxation buys, settle them
+// branching at the root, and dives from what the relaxation pays for, close the gap
 // without a search of more than a few nodes. The larger ones need that items are
 // ruled out first.
 func TestGapsOfThePlainBound(t *testing.T) {

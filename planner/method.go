@@ -98,7 +98,7 @@ type WarmStart int
 
 // The openings. Each contains the ones below it.
 const (
-	WarmVertex     WarmStart = iota // exact vertex elimination and realising the bound
+	WarmVertex     WarmStart = iota // exact vertex elimination and dives from the bound
 	WarmHeuristics                  // sparse modes and greedy
 	WarmNothing                     // the search has to find its own
 	openings

@@ -26,7 +26,7 @@ type charges struct {
 	paths       []charged
 }
 
-// charged is one path of k vertices over the dag vertices v0..vk. Stretches are
+// charged is one path of k vertices over the dag vertices v0..vk. Subpaths are
 // pairs 0 <= l < r <= k, at l*(k+1)+r.
 type charged struct {
 	k        int
@@ -77,14 +77,14 @@ func moderate(split *paths.Dual) bool {
 
 // charge lays out the shares of one path. An option without a share costs
 // nothing, unless its price alone reaches the cutoff.
-func charge(s *packed.State, slot []int32, w *paths.Prices, ceiling model.Cost) charged {
+func charge(s *packed.State, slot []int32, w *paths.Prices, cutoff model.Cost) charged {
 	k := len(w.Vertices)
 	share := make(map[paths.Resource]int64, len(w.Resources))
 	for n, resource := range w.Resources {
 		share[resource] = w.Amounts[n]
 	}
 	of := func(resource paths.Resource, price model.Cost) int64 {
-		if price >= ceiling {
+		if price >= cutoff {
 			return never
 		}
 		return share[resource]

@@ -1,6 +1,7 @@
 package certificate
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"maps"
@@ -334,7 +335,7 @@ func (p *parts) shares(s *scanner, w *Word) error {
 		p.usedItem[item] = true
 		return nil
 	}, func(k int) bool { return k%2 == 0 })
-	if err == errShort {
+	if errors.Is(err, errShort) {
 		return fmt.Errorf("shares are pairs of an item and an amount")
 	}
 	return err
@@ -404,7 +405,7 @@ func (p *parts) proof(s *scanner, depth int) (*Proof, error) {
 		}
 		return err
 	}, func(k int) bool { return out.Item == nil && k == 2 || out.Item != nil && k == 3 })
-	if err == errShort {
+	if errors.Is(err, errShort) {
 		err = wrong
 	}
 	return out, err
@@ -432,7 +433,7 @@ func (p *parts) fixing(s *scanner, into *Proof) error {
 		into.Dear = append(into.Dear, p.items[n])
 		return nil
 	}, func(k int) bool { return k > 0 })
-	if err == errShort {
+	if errors.Is(err, errShort) {
 		err = wrong
 	}
 	return err

@@ -12,8 +12,8 @@
 // [Intents] from elsewhere all make the same intents, and one type switch, in do,
 // carries them out.
 //
-// Whatever can take longer than a few milliseconds is a job on a lane
-// (facet/ui/lane): Update and View only move values.
+// Whatever can take longer than a few milliseconds is a job
+// (facet/ui/job): Update and View only move values.
 //
 // The selection is one value. Every pane shows it in its own way, under the
 // same style and the same words.

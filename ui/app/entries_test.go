@@ -37,7 +37,7 @@ func nameOf(i intent.Intent) string {
 }
 
 // Each intent has an entry, so that keys, palette and help can reach it.
-func TestEachWishHasAnEntry(t *testing.T) {
+func TestEachIntentHasACommand(t *testing.T) {
 	made := map[string]bool{"Preview": true}                                        // the solver's and the lessons' alone: its steps cannot be typed
 	made["Delete"], made["ChooseSession"] = true, true                              // only after a question, and from a list
 	made["Lead"], made["Show"], made["Keep"], made["Back"] = true, true, true, true // of the sources of guides, and of guides

@@ -186,7 +186,7 @@ func TestMarksDifferWithoutColour(t *testing.T) {
 }
 
 // A figure without marks is what is there, and nothing else.
-func TestMarksAreWished(t *testing.T) {
+func TestMarksAreAskedFor(t *testing.T) {
 	w := walk(t, "bat")
 	w.After = 3
 	f, err := w.Figure(context.Background(), Request{})

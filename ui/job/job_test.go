@@ -51,7 +51,7 @@ func TestNamesAreApart(t *testing.T) {
 	<-over
 }
 
-// A panic is an error of its lane, never the end of the program.
+// A panic is an error of its job, never the end of the program.
 func TestPanicIsAnError(t *testing.T) {
 	l := New(t.Context())
 	msg, _ := l.Open(l.Start("the layout", func(context.Context) tea.Msg { panic("no") })())

@@ -3,7 +3,6 @@ package lesson
 import (
 	"fmt"
 
-	"facet/model"
 	"facet/model/lesson"
 	"facet/model/session"
 	"facet/ui/layer"
@@ -109,7 +108,7 @@ func (w *lanes) parting(c *lesson.Compared) (left, right string) {
 		if more < 0 {
 			dear, more = 1, -more
 		}
-		texts[dear], roles[dear] = "+"+style.Number(model.Cost(more))+" here", style.Bad
+		texts[dear], roles[dear] = "+"+style.Number(more)+" here", style.Bad
 	}
 	line := func(k int) string {
 		head := pick(w.t, "━━ ", "== ")

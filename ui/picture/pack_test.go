@@ -8,18 +8,18 @@ import (
 )
 
 // TestPackedLayoutsGiveTheSameBytes packs every layout of elimination runs and
-// draws what comes back, ghosts and all, and what follows from it.
+// draws what comes back, removed edges and all, and what follows from it.
 func TestPackedLayoutsGiveTheSameBytes(t *testing.T) {
 	for name, d := range map[string]dags.Dag{"bat": dags.Bat(), "newton2": dags.Newton(2), "bundled": complete(13)} {
 		packed, live, parts := 0, 0, 0
 		run(d, 1, 40/len(d.Names), func(step int, before, now *Layout, _ int) {
 			back := must(unpack(now.Graph(), now.pack()))
-			var ghosts []EdgeKey
+			var removed []EdgeKey
 			for _, e := range before.Graph().Edges {
-				ghosts = append(ghosts, e.Key())
+				removed = append(removed, e.Key())
 			}
 			for z := ZoomOverview; z <= ZoomBoxes; z++ {
-				v := View{Zoom: z, Removed: ghosts}
+				v := View{Zoom: z, Removed: removed}
 				if got, want := back.Render(v).String(), now.Render(v).String(); got != want {
 					t.Fatalf("%s step %d %v comes back as\n%s\nnot as\n%s", name, step, z, got, want)
 				}

@@ -131,7 +131,7 @@ func (m *Model) Perform(v *layer.View, i intent.Intent) (cmd tea.Cmd, more []int
 	case intent.Pause:
 		cmd, more = m.pause()
 	case intent.Stop:
-		cmd, more = m.stop()
+		more = m.stop()
 	case intent.Apply, intent.ShowChosen, intent.FollowMe:
 		cmd, more = m.withChosen(i)
 	default:

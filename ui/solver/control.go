@@ -130,16 +130,16 @@ func (m *Model) pause() (tea.Cmd, []intent.Intent) {
 }
 
 // stop ends the run and keeps what it found.
-func (m *Model) stop() (tea.Cmd, []intent.Intent) {
+func (m *Model) stop() []intent.Intent {
 	r := m.active()
 	if r == nil {
-		return nil, say("No run to stop: b starts branch and bound.")
+		return say("No run to stop: b starts branch and bound.")
 	}
 	r.halt() // the end comes as a message
 	if best, ok := r.best(); ok {
-		return nil, say("Stopped. The best so far is %s. A applies it.", style.Number(r.total(best.Cost)))
+		return say("Stopped. The best so far is %s. A applies it.", style.Number(r.total(best.Cost)))
 	}
-	return nil, say("Stopped. No sequence was found.")
+	return say("Stopped. No sequence was found.")
 }
 
 // whatNext says how a run ended and what can be done with its result.

@@ -37,7 +37,7 @@ func (m *Model) Page(width, height int) []string {
 	case m.view == viewComparison:
 		rows = m.comparison(width, height)
 	case r == nil:
-		rows = m.idle(width, height)
+		rows = m.idle(height)
 	default:
 		rows = m.watch(r, width, height)
 	}

@@ -103,7 +103,7 @@ func (m *Model) paneIdle(width, height int) []string {
 }
 
 // idle is the page before the first run.
-func (m *Model) idle(width, height int) []string {
+func (m *Model) idle(height int) []string {
 	t := m.theme
 	s := m.session.State()
 	rows := []string{"", " " + t.Paint(style.Title, "No run yet.") + " The planner can complete the sequence from any step:", ""}

@@ -15,7 +15,7 @@
 // that it harmed has got a new resource; and a path on which no face can go with the
 // cover is a path that was not known, which is then kept for all later dives.
 //
-// Where a support cannot be realised as it is, a dive that asks the relaxation
+// Where no sequence pays for a support as it is, a dive that asks the relaxation
 // again wherever it is stuck ([Options].Relax) ends lower than one that selects what
 // is cheapest at the moment, for the cost of some linear programmes.
 package dive

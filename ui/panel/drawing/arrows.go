@@ -36,7 +36,7 @@ func (p *Pane) Arrow(c *layer.View, d Drawn, dir picture.Direction) (intent.Sele
 		next, ok := l.Toward(key, dir, p.shown())
 		return p.vertex(s, next), ok
 	}
-	if edges := p.edges(s, l, key, dir == picture.Down); len(edges) > 0 {
+	if edges := p.edges(l, key, dir == picture.Down); len(edges) > 0 {
 		return p.edge(s, edges[(len(edges)-1)/2])
 	}
 	next, ok := l.Toward(key, dir, p.shown())
@@ -127,7 +127,7 @@ func (p *Pane) edge(s *model.State, key picture.EdgeKey) (intent.Selection, bool
 }
 
 // edges lists the edges on one side of a vertex from left to right.
-func (p *Pane) edges(s *model.State, l *picture.Layout, key int, below bool) []picture.EdgeKey {
+func (p *Pane) edges(l *picture.Layout, key int, below bool) []picture.EdgeKey {
 	var out []picture.EdgeKey
 	for _, e := range l.Edges(key) {
 		if below && e.From == key || !below && e.To == key {
@@ -149,7 +149,7 @@ func (p *Pane) beside(s *model.State, l *picture.Layout, edge picture.EdgeKey, d
 	}
 	var all []picture.EdgeKey
 	for _, key := range row {
-		for _, e := range p.edges(s, l, key, true) {
+		for _, e := range p.edges(l, key, true) {
 			if p.Kind == intent.Dag || e.From >= 0 && e.To >= 0 {
 				all = append(all, e)
 			}

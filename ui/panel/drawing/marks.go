@@ -27,7 +27,7 @@ func (m Marks) Last(v *picture.View) {
 	}
 	slices.Sort(v.Newborn)
 	v.Changed = m.changed()
-	v.Removed = m.ghosts()
+	v.Removed = m.removed()
 }
 
 // Next marks what is selected and what it would do; o is nil where it is no
@@ -118,8 +118,8 @@ func layerOf(l *picture.Layout, key int) int {
 	return v.Layer
 }
 
-// ghosts lists the edges that the last step removed.
-func (m Marks) ghosts() []picture.EdgeKey {
+// removed lists the edges that the last step removed.
+func (m Marks) removed() []picture.EdgeKey {
 	s := m.State
 	var out []picture.EdgeKey
 	add := func(i, j int) {

@@ -47,6 +47,7 @@ type pictureKey struct {
 	magnify, part int
 }
 
+// NewPane makes a pane of one of the pictures.
 func NewPane(kind intent.Panel, of *Pictures) *Pane {
 	return &Pane{Kind: kind, Of: of, byStep: make(map[int]sight)}
 }
@@ -91,6 +92,7 @@ func (p *Pane) magnify(l *picture.Layout, n int) {
 	p.Forget()
 }
 
+// ZoomTo shows a level, the whole picture again.
 func (p *Pane) ZoomTo(z picture.Zoom) {
 	p.zoom, p.panned, p.view.Magnify = z, false, 0
 	if z == picture.ZoomAuto {
@@ -107,6 +109,7 @@ func Pin(panes ...*Pane) bool {
 	return panes[0].pinned
 }
 
+// PanBy moves the window by cells.
 func (p *Pane) PanBy(columns, rows int) {
 	p.view.X += columns
 	p.view.Y += rows

@@ -95,7 +95,7 @@ type Finished struct {
 }
 
 // change says which of both pictures, dag and line dag, were placed anew to fit, and
-// which moved at all, also to close gaps or as the user wished.
+// which moved at all, also to close gaps or as the user asked.
 type change struct{ anew, moved [2]bool }
 
 // Moves says which of the panes' pictures will have moved when this is taken, so
