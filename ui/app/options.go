@@ -45,7 +45,7 @@ type Options struct {
 	// say it twice; empty for nothing, nil where there are no others.
 	Leaving func() string
 
-	// News waits for what somebody else intents here, again and again until it gives
+	// News waits for what somebody else wants here, again and again until it gives
 	// an error; nil where nobody does.
 	News func() ([]intent.Intent, error)
 
@@ -84,6 +84,14 @@ func (o Options) complete() Options {
 		o.Door = &files.Disk{Home: o.Getenv("HOME")}
 	}
 	return o
+}
+
+// Close ends what was put together and is not run.
+func (o *Options) Close() error {
+	if o.Solver != nil {
+		o.Solver.Close()
+	}
+	return nil
 }
 
 func (o Options) session() *session.Session {

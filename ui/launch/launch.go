@@ -3,7 +3,6 @@
 package launch
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -16,11 +15,8 @@ import (
 	"facet/ui/files/store"
 	"facet/ui/intent"
 	"facet/ui/layer"
-	"facet/ui/lesson"
 	"facet/ui/program"
-	"facet/ui/puzzle"
 	"facet/ui/solver"
-	"facet/ui/style"
 	"facet/ui/terminal"
 )
 
@@ -38,67 +34,60 @@ func Explore(ctx context.Context, asked command.ExploreOptions) error {
 // On opens the explorer on any terminal and with any library of files. What is
 // saved lies where the terminal's environment says.
 func On(ctx context.Context, t terminal.Terminal, files files.Library, asked command.ExploreOptions) error {
-	o := app.Options{
-		Dag: asked.Dag, Session: asked.Session, FPS: asked.FPS, Door: files, Terminal: t,
-	}
-	if o.Session != nil {
-		o.Resumed = asked.File
-	}
+	e := program.Environment{Terminal: t, Files: files, Theme: asked.Theme, ASCII: asked.ASCII, Hints: asked.Hints, Leaders: program.Own,
+		Solver: &solver.Options{Planner: planner.Options{Workers: asked.Workers}}}
 	place, err := store.Open(t.Getenv)
 	switch {
 	case err == nil:
-		o.Autosave, o.Place, o.Settings = true, place, place.Settings()
-	case asked.Resume && o.Session == nil:
+		e.Keep, e.Solver.Archive = &place, place
+	case asked.Resume && asked.Session == nil:
 		return err
 	default:
-		o.Unsaved = err
+		e.Unkept = err
 	}
-	if asked.Resume && o.Session == nil {
-		if err := resume(&o); err != nil {
-			return err
-		}
+	if asked.Solve != nil {
+		e.Solver.Planner, e.Solver.Begin = *asked.Solve, true
 	}
-	o.Guides = guides(files, o)
-	if o.Guide, err = lead(ctx, o.Guides, asked.Lead); err != nil {
+	o, err := program.Assemble(ctx, e)
+	if err != nil {
 		return err
 	}
-	if o.Dag == nil && o.Session == nil {
-		in, err := o.Door.Open(ctx, "bat")
-		if err == nil {
-			o.Dag, err = in.Dag()
-		}
-		if err != nil {
-			return err
-		}
-		o.Welcome = true
+	o.FPS, o.Watch = asked.FPS, asked.Solve != nil
+	if err := explore(ctx, &o, asked); err != nil {
+		return errors.Join(err, o.Close())
 	}
-	if o.Theme, err = dress(asked, o.Settings, t); err != nil {
-		return err
-	}
-	s := plan(ctx, asked, o)
-	o.Solver, o.Watch = s, asked.Solve != nil
 	err = program.Run(ctx, o)
 	if by, ok := o.Guide.(interface{ Farewell(io.Writer) }); ok {
 		by.Farewell(t.Out)
 	}
-	if asked.Solve != nil { // the result of a solve is not gone with the screen
-		err = errors.Join(err, s.Report(t.Out))
+	if by, ok := o.Solver.(interface{ Report(io.Writer) error }); ok && asked.Solve != nil { // the result of a solve is not gone with the screen
+		err = errors.Join(err, by.Report(t.Out))
 	}
 	return err
 }
 
-// guides are those that can be asked for.
-func guides(files files.Library, o app.Options) []layer.Source {
-	var keep puzzle.Keeper
-	if o.Autosave {
-		keep = o.Place
+// explore says what is explored: what was asked for, what was left last, or a sample
+// while the user chooses.
+func explore(ctx context.Context, o *app.Options, asked command.ExploreOptions) (err error) {
+	o.Dag, o.Session = asked.Dag, asked.Session
+	switch {
+	case o.Session != nil:
+		o.Resumed = asked.File
+	case asked.Resume:
+		if err := resume(o); err != nil {
+			return err
+		}
 	}
-	puzzles := puzzle.NewBox(files, keep)
-	lessons := lesson.Shelf{Files: files}
-	if o.Autosave {
-		lessons.Keep, lessons.Results = o.Place, o.Place
+	if o.Guide, err = lead(ctx, o.Guides, asked.Lead); err != nil || o.Dag != nil || o.Session != nil {
+		return err
 	}
-	return []layer.Source{lessons.Source(), puzzles.Source()}
+	in, err := o.Door.Open(ctx, "bat")
+	if err != nil {
+		return err
+	}
+	o.Welcome = true
+	o.Dag, err = in.Dag()
+	return err
 }
 
 // lead opens the guide that leads from the start, if one is asked for.
@@ -109,19 +98,6 @@ func lead(ctx context.Context, all []layer.Source, asked intent.Lead) (layer.Lea
 		}
 	}
 	return nil, nil
-}
-
-// plan makes the solver that works beside the explorer.
-func plan(ctx context.Context, asked command.ExploreOptions, o app.Options) *solver.Model {
-	s := solver.Options{Theme: o.Theme, Planner: planner.Options{Workers: asked.Workers}}
-	if asked.Solve != nil {
-		s.Planner, s.Begin = *asked.Solve, true
-	}
-	if o.Autosave {
-		s.Archive = o.Place
-	}
-	s.Quiet = cmp.Or(asked.Hints, o.Settings.Hints) == "off"
-	return solver.New(ctx, s)
 }
 
 // resume finds the session that was left last: of the dag that was asked for,
@@ -143,17 +119,4 @@ func resume(o *app.Options) error {
 	}
 	o.Session, o.Resumed = session, saved.Path
 	return nil
-}
-
-// dress chooses the theme: the flag, else what the user chose last.
-func dress(asked command.ExploreOptions, kept store.Settings, t terminal.Terminal) (*style.Theme, error) {
-	name := asked.Theme
-	if name == "" || name == style.Auto.String() {
-		name = kept.Theme
-	}
-	kind, err := style.ParseKind(name)
-	if err != nil {
-		return nil, err
-	}
-	return style.New(kind, asked.ASCII, t.Getenv), nil
 }

@@ -1,6 +1,6 @@
 // Package program runs an explorer on a terminal: it starts it, hands over what the
-// terminal tells beside its keys, and ends it in order. It knows neither files nor
-// flags; a process and a server use it alike.
+// terminal tells beside its keys, and ends it in order; and it puts together what an
+// explorer is made of ([Assemble]). A process, a server and a recording use it alike.
 package program
 
 import (

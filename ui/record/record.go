@@ -14,7 +14,9 @@ import (
 	"facet/ui/app"
 	"facet/ui/files"
 	"facet/ui/layer"
+	"facet/ui/program"
 	"facet/ui/style"
+	"facet/ui/terminal"
 )
 
 // Options say how a recording looks.
@@ -39,7 +41,7 @@ func Session(ctx context.Context, out io.Writer, s *session.Session, o Options) 
 	if err := s.Jump(0); err != nil {
 		return err
 	}
-	r, err := begin(out, app.Options{Session: s}, o)
+	r, err := begin(ctx, out, func(a *app.Options) { a.Session = s }, o)
 	if err != nil {
 		return err
 	}
@@ -86,7 +88,7 @@ const MostPages = 10_000
 // first page to its last. A page is shown longer the more words are new on it.
 func Lesson(ctx context.Context, out io.Writer, g *model.Dag, led led, o Options) error {
 	o = o.complete()
-	r, err := begin(out, app.Options{Dag: g, Guide: led}, o)
+	r, err := begin(ctx, out, func(a *app.Options) { a.Dag, a.Guide = g, led }, o)
 	if err != nil {
 		return err
 	}
@@ -133,14 +135,18 @@ type recorder struct {
 }
 
 // begin opens an explorer that neither reads nor saves anything.
-func begin(out io.Writer, e app.Options, o Options) (*recorder, error) {
+func begin(ctx context.Context, out io.Writer, explore func(*app.Options), o Options) (*recorder, error) {
 	c, err := newCast(out, o.Width, o.Height, o.Title)
 	if err != nil {
 		return nil, err
 	}
-	e.Theme, e.Door = o.Theme, &files.Disk{}
-	e.Getenv = func(string) string { return "" }
-	r := &recorder{cast: c, model: app.New(e)}
+	none := func(string) string { return "" }
+	a, err := program.Assemble(ctx, program.Environment{Files: &files.Disk{}, Look: o.Theme, Getenv: none, Terminal: terminal.Terminal{Getenv: none}})
+	if err != nil {
+		return nil, err
+	}
+	explore(&a)
+	r := &recorder{cast: c, model: app.New(a)}
 	r.carry(r.model.Init())
 	r.press(tea.WindowSizeMsg{Width: o.Width, Height: o.Height})
 	return r, nil

@@ -128,7 +128,7 @@ func (v *visit) explore(args []string) error {
 	if err != nil {
 		return err
 	}
-	return v.explores(g, func(o *app.Options) {})
+	return v.explores(g, func(*app.Options) error { return nil })
 }
 
 // follow is an explorer in which the lecturer leads.
@@ -137,7 +137,10 @@ func (v *visit) follow([]string) error {
 	if p := v.class.Position(); p != nil {
 		g = p.Dag
 	}
-	return v.explores(g, func(o *app.Options) { o.Guide = v.person.Led(class.Kind, v.class.Follow(v.person)) })
+	return v.explores(g, func(o *app.Options) error {
+		o.Guide = v.person.Led(class.Kind, v.class.Follow(v.person))
+		return nil
+	})
 }
 
 // guide is an explorer that the class follows, and whose searches it watches.
@@ -150,11 +153,12 @@ func (v *visit) guide(args []string) error {
 	defer leader.Leave()
 	v.person.Lead(true)
 	defer v.person.Lead(false)
-	return v.explores(g, func(o *app.Options) {
+	return v.explores(g, func(o *app.Options) error {
 		o.Shown = func(s *layer.View) {
 			leader.Shown(s)
 			v.person.Shown(s)
 		}
+		return nil
 	})
 }
 
@@ -171,34 +175,27 @@ func (v *visit) lesson(args []string) error {
 // a name.
 func (v *visit) puzzle(args []string) error { return v.led(puzzle.Kind, strings.Join(args, " ")) }
 
-// led is an explorer in which one of the guides leads.
+// led is an explorer in which somebody leads.
 func (v *visit) led(kind, about string) error {
-	for _, source := range v.guides() {
-		if source.Kind != kind {
-			continue
+	return v.explores(v.options.Dags[0].Dag, func(o *app.Options) error {
+		for _, source := range o.Guides {
+			if source.Kind == kind {
+				by, err := source.Open(v.ctx, about)
+				o.Guide = by
+				return err
+			}
 		}
-		by, err := source.Open(v.ctx, about)
-		if err != nil {
-			return err
-		}
-		return v.explores(v.options.Dags[0].Dag, func(o *app.Options) { o.Guide = by })
-	}
-	return fmt.Errorf("there is no %s here", kind)
+		return fmt.Errorf("there is no %s here", kind)
+	})
 }
 
-// guides are those that can be asked for in a guest's explorer.
-func (v *visit) guides() []layer.Source {
-	box, shelf := v.box, lesson.Shelf{Files: v.shelf}
-	box.Keeper = v.person.Keeper(nil)
-	if place, kept := v.place(); kept {
-		box.Keeper, shelf.Keep = v.person.Keeper(place), place
-	}
-	shelf.Results = box.Keeper
-	all := []layer.Source{v.class.Source(v.person), shelf.Source(), box.Source(), v.class.Watches(v.leads)}
+// leaders are who can be asked to lead in a guest's explorer.
+func (v *visit) leaders(lessons lesson.Shelf, puzzles puzzle.Box) []layer.Source {
+	all := []layer.Source{v.class.Source(v.person), lessons.Source(), puzzles.Source(), v.class.Watches(v.leads)}
 	if v.leads {
 		return v.person.LecturersGuides(v.shelves(), v.Server.board, all...)
 	}
-	return v.person.Guides(box.Take, all...)
+	return v.person.Guides(puzzles.Take, all...)
 }
 
 // shelves are what can be opened for all.
@@ -208,7 +205,10 @@ func (s *Server) shelves() class.Shelves {
 
 // showBoard is an explorer with the class's board in front.
 func (v *visit) showBoard([]string) error {
-	return v.explores(v.options.Dags[0].Dag, func(o *app.Options) { o.Guide = v.Server.board() })
+	return v.explores(v.options.Dags[0].Dag, func(o *app.Options) error {
+		o.Guide = v.Server.board()
+		return nil
+	})
 }
 
 // watch is an explorer that shows the class's search.
@@ -217,32 +217,52 @@ func (v *visit) watch([]string) error {
 	if s := v.class.Searching(); s != nil {
 		g = s.State.Dag()
 	}
-	o := v.explorer(g)
-	o.Autosave, o.Unsaved = false, nil // nothing is done here
-	o.Guide = v.person.Led(class.WatchKind, v.class.Watch(v.leads))
-	return v.runs(o, v.class.View(v.leads))
+	return v.runs(g, v.class.View(v.leads), func(o *app.Options) error {
+		o.Autosave, o.Unsaved = false, nil // nothing is done here
+		o.Guide = v.person.Led(class.WatchKind, v.class.Watch(v.leads))
+		return nil
+	})
 }
 
 // explores runs an explorer of the guest's own: searches wait for their turn, but
 // those of a lecturer, which are the class's.
-func (v *visit) explores(g *model.Dag, set func(*app.Options)) error {
-	o := v.explorer(g)
-	set(&o)
+func (v *visit) explores(g *model.Dag, set func(*app.Options) error) error {
 	own := v.pool.Start
 	if v.leads {
 		own = v.class.Share(v.name)
 	}
-	return v.runs(o, func(ctx context.Context, s *model.State, p planner.Options) (solver.Handle, error) {
+	return v.runs(g, func(ctx context.Context, s *model.State, p planner.Options) (solver.Handle, error) {
 		if v.person.Watches() {
 			return v.class.View(v.leads)(ctx, s, p)
 		}
 		return own(ctx, s, p)
-	})
+	}, set)
 }
 
-// runs runs an explorer with a solver whose runs begin so.
-func (v *visit) runs(o app.Options, start func(context.Context, *model.State, planner.Options) (solver.Handle, error)) error {
-	o.Solver = solver.New(v.ctx, solver.Options{Theme: o.Theme, Start: start, Turns: v.studies, Quiet: o.Settings.Hints != "on"})
+// runs runs a guest's explorer on a dag with a solver whose runs begin so. It goes on
+// where the key left off.
+func (v *visit) runs(g *model.Dag, start func(context.Context, *model.State, planner.Options) (solver.Handle, error), set func(*app.Options) error) error {
+	e := program.Environment{Terminal: v.terminal(), Files: v.shelf, Puzzles: &v.box, Results: v.person.Keeper(nil), Leaders: v.leaders, Unasked: "off",
+		Solver: &solver.Options{Start: start, Turns: v.studies}}
+	place, kept := v.place()
+	if kept {
+		e.Keep, e.Results = &place, v.person.Keeper(place)
+	} else {
+		e.Unkept = v.unkept()
+	}
+	o, err := program.Assemble(v.ctx, e)
+	if err != nil {
+		return err
+	}
+	o.Dag, o.FPS, o.Again, o.Turns, o.Shown = g, framesASecond, "the same ssh", v.turns, v.person.Shown
+	if saved, ok := place.Latest(g); kept && ok {
+		if s, err := place.Load(saved.Path); err == nil {
+			o.Session, o.Resumed = s, saved.Path
+		}
+	}
+	if err := set(&o); err != nil {
+		return errors.Join(err, o.Close())
+	}
 	ctx, over := context.WithCancel(v.ctx)
 	defer over()
 	if !v.leads {
@@ -250,32 +270,6 @@ func (v *visit) runs(o app.Options, start func(context.Context, *model.State, pl
 	}
 	defer v.person.Rest()
 	return program.Apart(ctx, o)
-}
-
-// explorer are the options of a guest's explorer on a dag: it goes on where the key
-// left off.
-func (v *visit) explorer(g *model.Dag) app.Options {
-	t := v.terminal()
-	o := app.Options{
-		Dag: g, Terminal: t, FPS: framesASecond, Door: v.shelf, Again: "the same ssh",
-		Guides: v.guides(), Turns: v.turns, Shown: v.person.Shown,
-	}
-	if place, kept := v.place(); kept {
-		o.Autosave, o.Place, o.Settings = true, place, place.Settings()
-		if saved, ok := place.Latest(g); ok {
-			if s, err := place.Load(saved.Path); err == nil {
-				o.Session, o.Resumed = s, saved.Path
-			}
-		}
-	} else {
-		o.Unsaved = v.unkept()
-	}
-	kind, err := style.ParseKind(o.Settings.Theme)
-	if err != nil {
-		kind = style.Auto
-	}
-	o.Theme = style.New(kind, false, t.Getenv)
-	return o
 }
 
 // framesASecond is how often a guest's screen is drawn, at most.
