@@ -47,9 +47,9 @@ func (j *job) foundOrder(g *anneal.Graph, found anneal.Found) error {
 	return j.foundOps(plan.Ops)
 }
 
-// openingCycles is how long orders are annealed before an exact search over
+// warmCycles is how long orders are annealed before an exact search over
 // them begins.
-const openingCycles = 6
+const warmCycles = 6
 
 // warmAnnealing gives a search over orders of vertex eliminations an incumbent.
 func (j *job) warmAnnealing() error {
@@ -59,7 +59,7 @@ func (j *job) warmAnnealing() error {
 	}
 	var best anneal.Best
 	return anneal.Search(g, anneal.Options{
-		Seed: j.Seed, Best: &best, Check: j.Check, Cycles: openingCycles,
+		Seed: j.Seed, Best: &best, Check: j.Check, Cycles: warmCycles,
 		Improved: func(found anneal.Found) error { return j.foundOrder(g, found) },
 	})
 }

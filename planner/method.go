@@ -96,22 +96,22 @@ func ParseBound(name string) (Bound, error) {
 // WarmStart is where a search takes its first incumbent from.
 type WarmStart int
 
-// The openings. Each contains the ones below it.
+// The warm starts. Each contains the ones below it.
 const (
 	WarmVertex     WarmStart = iota // exact vertex elimination and dives from the bound
 	WarmHeuristics                  // sparse modes and greedy
 	WarmNothing                     // the search has to find its own
-	openings
+	warmStarts
 )
 
-var openingNames = [openings]string{"vertex", "heuristics", "none"}
+var warmNames = [warmStarts]string{"vertex", "heuristics", "none"}
 
-// String is the opening's name, as in "vertex".
-func (o WarmStart) String() string { return openingNames[o] }
+// String is the warm start's name, as in "vertex".
+func (o WarmStart) String() string { return warmNames[o] }
 
-// ParseWarmStart finds an opening by its name.
+// ParseWarmStart finds a warm start by its name.
 func ParseWarmStart(name string) (WarmStart, error) {
-	k, err := parse("start", name, openingNames[:])
+	k, err := parse("start", name, warmNames[:])
 	return WarmStart(k), err
 }
 

@@ -12,7 +12,7 @@ func (j *job) vertexElimination() error {
 			return err
 		}
 	} else {
-		options.Nodes = openingNodes
+		options.Nodes = warmNodes
 	}
 	options.Limit = j.cutoff()
 	result, err := astar.Search(j.root, j.Reporter, options)
@@ -31,6 +31,6 @@ func (j *job) vertexElimination() error {
 	return nil
 }
 
-// openingNodes limits the vertex elimination that only has to deliver a good
+// warmNodes limits the vertex elimination that only has to deliver a good
 // incumbent: on dags where it does not end by then, it ends with its best guess.
-const openingNodes = 2000
+const warmNodes = 2000
