@@ -117,17 +117,7 @@ func (p *Program) edgeName(k int) string {
 // order of their targets or against that of their sources: the sweep and the
 // addition; and one for the blocks.
 func (p *Program) Dense(run Run, backwards bool) Method {
-	ends := p.Dag.IsSource
-	if backwards {
-		ends = p.Dag.IsSink
-	}
-	var seeds model.Cost
-	for i := range p.Dag.Vertices {
-		if ends(i) {
-			seeds = seeds.Add(p.Dag.Size(i))
-		}
-	}
-	order, peak := p.sweep(backwards, seeds)
+	order, seeds, peak := p.sweep(backwards)
 	mode, price, total := "TAN ", (*model.Edge).Tangents, p.Dag.DenseTangent()
 	if backwards {
 		mode, price, total = "ADJ ", (*model.Edge).Adjoints, p.Dag.DenseAdjoint()
@@ -144,14 +134,25 @@ func (p *Program) Dense(run Run, backwards bool) Method {
 	return p.method(run, total, peak, parts)
 }
 
-// sweep gives the edges in the order of a dense mode, and the most entries that
-// it holds at once with so many seeds.
-func (p *Program) sweep(backwards bool, seeds model.Cost) (order []int, peak model.Cost) {
+// DensePeak is the most entries that a dense mode holds at once.
+func (p *Program) DensePeak(backwards bool) model.Cost {
+	_, _, peak := p.sweep(backwards)
+	return peak
+}
+
+// sweep gives the edges in the order of a dense mode, how many seeds it has, and the
+// most entries that it holds at once.
+func (p *Program) sweep(backwards bool) (order []int, seeds, peak model.Cost) {
 	g := p.Dag
 	from, to, out, begins := func(e model.Edge) int { return e.Source }, func(e model.Edge) int { return e.Target }, g.Out, g.IsSource
 	ends := g.IsSink
 	if backwards {
 		from, to, out, begins, ends = to, from, g.In, g.IsSink, g.IsSource
+	}
+	for i := range g.Vertices {
+		if begins(i) {
+			seeds = seeds.Add(g.Size(i))
+		}
 	}
 	for k := range g.Edges {
 		order = append(order, k)
@@ -182,7 +183,7 @@ func (p *Program) sweep(backwards bool, seeds model.Cost) (order []int, peak mod
 			held -= min(held, g.Size(a).Times(seeds))
 		}
 	}
-	return order, peak
+	return order, seeds, peak
 }
 
 func (p *Program) method(run Run, cost, peak model.Cost, parts []part) Method {

@@ -42,8 +42,15 @@ type Request struct {
 	Batches   []int    `json:"batches"`
 	Structure bool     `json:"structure"`
 	Trust     bool     `json:"trust"`
-	Methods   []Driver `json:"methods"` // run these beside the dense modes
+	Methods   []Driver `json:"methods"`
+	Dense     []string `json:"dense"` // the dense modes that are run beside them: [DenseTangent], [DenseAdjoint]
 }
+
+// The dense modes, as a request names them.
+const (
+	DenseTangent = "dense tangent"
+	DenseAdjoint = "dense adjoint"
+)
 
 // Driver is the code of a method.
 type Driver struct {

@@ -5,12 +5,16 @@ import (
 	"io"
 	"path/filepath"
 	"slices"
+	"strings"
 	"time"
 
+	"facet/model"
+	"facet/model/code/driver"
 	"facet/model/format"
 	"facet/model/measured"
 	"facet/ui/recorded"
 	"facet/ui/shell"
+	"facet/ui/style"
 
 	"github.com/spf13/cobra"
 )
@@ -185,28 +189,65 @@ func (m *measuring) compare(c *cobra.Command, p *measured.Program, r *result) er
 		return err
 	}
 	request := m.request
+	var carried []way
 	for _, w := range ways {
-		text, err := w.driver(p.Dag)
+		d, err := driver.New(p.Dag, w.ops)
 		if err != nil {
 			return err
 		}
+		if !r.fits(w.name, d.Cost, d.Memory.Peak) {
+			continue
+		}
+		text, err := d.Write("python", w.origin)
+		if err != nil {
+			return err
+		}
+		carried = append(carried, w)
 		request.Methods = append(request.Methods, recorded.Driver{Name: w.name, Text: string(text)})
+	}
+	if r.fits(recorded.DenseTangent, r.DenseTangent, p.DensePeak(false)) {
+		request.Dense = append(request.Dense, recorded.DenseTangent)
+	}
+	if r.fits(recorded.DenseAdjoint, r.DenseAdjoint, p.DensePeak(true)) {
+		request.Dense = append(request.Dense, recorded.DenseAdjoint)
+	}
+	if len(carried) == 0 || carried[0].name != plan {
+		return fmt.Errorf("%s: the plan is not carried out: %s", r.File, strings.Join(r.LeftOut, "; "))
 	}
 	runs, err := m.runner.Methods(c.Context(), request)
 	if err != nil {
 		return err
 	}
 	for k, run := range runs {
-		if k >= len(ways) {
-			r.Methods = append(r.Methods, p.Dense(run, run.Name == "dense adjoint"))
+		if k >= len(carried) {
+			r.Methods = append(r.Methods, p.Dense(run, run.Name == recorded.DenseAdjoint))
 			continue
 		}
-		method, err := p.Sequence(ways[k].ops, run)
+		method, err := p.Sequence(carried[k].ops, run)
 		if err != nil {
 			return err
 		}
 		r.Methods = append(r.Methods, method)
 	}
-	r.Plan, r.LowerBound = ways[0].origin.How+", "+ways[0].origin.Proof, ways[0].origin.Bound
+	r.Plan, r.LowerBound = carried[0].origin.How, carried[0].origin.Bound
+	if proof := carried[0].origin.Proof; proof != "" {
+		r.Plan += ", " + proof
+	}
 	return nil
+}
+
+// A method that would hold more, or take longer each time, is left out.
+const (
+	mostEntries = 150_000_000
+	mostSeconds = 20
+)
+
+// fits tells whether a method is small enough to be carried out, and notes it if not.
+func (r *result) fits(name string, cost, peak model.Cost) bool {
+	takes := r.program.Seconds(cost)
+	if peak <= mostEntries && takes <= mostSeconds {
+		return true
+	}
+	r.LeftOut = append(r.LeftOut, fmt.Sprintf("%s would hold %s entries and take %s", name, style.Number(peak), style.Seconds(takes)))
+	return false
 }

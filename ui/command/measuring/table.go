@@ -29,6 +29,7 @@ type result struct {
 	Plan          string            `json:"plan,omitempty"`
 	LowerBound    int64             `json:"lower_bound,omitempty"`
 	Methods       []measured.Method `json:"methods,omitempty"`
+	LeftOut       []string          `json:"left_out,omitempty"` // methods that are too large to be carried out
 
 	program *measured.Program
 }
@@ -110,6 +111,9 @@ func (r result) write(w io.Writer) {
 // writeMethods prints what each method took.
 func (r result) writeMethods(w io.Writer) {
 	fmt.Fprintf(w, "\nplan: %s\n", r.Plan)
+	for _, m := range r.LeftOut {
+		fmt.Fprintf(w, "left out: %s\n", m)
+	}
 	table := newTable(w, "method\tunits\tpredicted\tmeasured\tratio\tentries\tmeasured\tdifference\t")
 	for _, m := range r.Methods {
 		fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%.2f\t%s\t%s\t%.0g\t\n", m.Name, style.Number(m.Cost), style.Seconds(m.Predicted), style.Seconds(m.Measured), m.Ratio(),

@@ -9,7 +9,6 @@ import (
 
 	"facet/model"
 	"facet/model/code"
-	"facet/model/code/driver"
 	"facet/planner"
 	"facet/ui/files"
 )
@@ -21,21 +20,16 @@ type way struct {
 	origin code.Origin
 }
 
-func (w way) driver(g *model.Dag) ([]byte, error) {
-	d, err := driver.New(g, w.ops)
-	if err != nil {
-		return nil, err
-	}
-	return d.Write("python", w.origin)
-}
+// plan is the name of the way that --plan chooses.
+const plan = "plan"
 
 // ways are the plan and the sparse modes.
 func (m *measuring) ways(ctx context.Context, g *model.Dag) ([]way, error) {
-	plan, err := m.planned(ctx, g)
+	first, err := m.planned(ctx, g)
 	if err != nil {
 		return nil, err
 	}
-	all := []way{plan}
+	all := []way{first}
 	for _, s := range []struct {
 		name   string
 		method planner.Method
@@ -54,7 +48,7 @@ func (m *measuring) ways(ctx context.Context, g *model.Dag) ([]way, error) {
 func (m *measuring) planned(ctx context.Context, g *model.Dag) (way, error) {
 	if m.plan == "best" {
 		w, err := solved(ctx, g, planner.Options{Time: time.Duration(m.limit), Seed: m.request.Seed})
-		w.name = "plan"
+		w.name = plan
 		return w, err
 	}
 	in, err := m.shell.Files.Read(ctx, files.Sequence, m.plan)
@@ -72,7 +66,7 @@ func (m *measuring) planned(ctx context.Context, g *model.Dag) (way, error) {
 	if !end.Done() {
 		return way{}, fmt.Errorf("%s: the sequence is not complete: %d faces and %d Jacobians are left", m.plan, end.Faces(), end.Lacking())
 	}
-	return way{"plan", ops, code.Origin{How: "a sequence of " + m.plan, Proof: "proved right, not best"}}, model.Prove(g, ops)
+	return way{plan, ops, code.Origin{How: "a sequence of " + m.plan}}, model.Prove(g, ops)
 }
 
 var price = regexp.MustCompile(`(?m)\)[ \t]+[0-9]+[ \t]*(#.*)?$`)
