@@ -25,7 +25,7 @@ const (
 	// mostInCycle is how many files of a package may refer to each other, directly
 	// or by way of others, so that none of them can be read before the rest. What
 	// they share belongs into a file below them.
-	mostInCycle = 9
+	mostInCycle = 8
 )
 
 // allowed are types and packages that have more, how many, and why.
@@ -40,7 +40,7 @@ var allowed = map[string]struct {
 
 	"methods of ui/app.Model":         {131, "the root carries out every intent; what a layer can do alone belongs to the layer"},
 	"methods of ui/solver.Model":      {92, "runs, their page and hints share what is known about a dag"},
-	"methods of ui/puzzle.Guide":      {70, "a puzzle asks, judges and hints from one state"},
+	"methods of ui/puzzle.Guide":      {68, "a puzzle asks, judges and hints from one state"},
 	"methods of model/source.machine": {53, "each kind of instruction that is carried out has a method"},
 
 	"cycle in planner":      {21, "the strategies ask the run, and the run starts the strategies"},
