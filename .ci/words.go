@@ -40,6 +40,7 @@ var refused = []struct{ word, instead, below, but string }{
 	{"realis(e|es|ed|ing|ation)", "primal heuristic, dive", "planner", ""},
 	{"wish(es|ed)?", "intent", "", "ui/sshd"},        // there it is the library
 	{"lanes?", "latest-only job", "ui", "ui/lesson"}, // there two sequences run side by side
+	{"openings?", "warm start", "planner", ""},
 	{"ghosts?", "removed elements", "ui", ""},
 }
 
