@@ -53,7 +53,10 @@ func TestSharedSearch(t *testing.T) {
 	early.forget()
 	ada.press("p")
 	early.sees("running")
-	early.press(":acc tan (0 1)\r")
+	early.press(":acc tan (0 1)")
+	early.sees("acc tan (0 1)") // the palette, over what was said to p
+	early.forget()
+	early.press("\r")
 	early.sees("You are watching")
 	early.forget()
 	ada.press("x")
