@@ -1,6 +1,7 @@
 package planner
 
 import (
+	"fmt"
 	"time"
 
 	"facet/model"
@@ -51,9 +52,16 @@ func (j *job) denseAdjoint() error {
 	return nil
 }
 
-// pathsDoNotTouch is the error of a dag that is not made of separate chains.
+// pathsDoNotTouch is the error of a dag that is not made of separate chains, or of
+// chains whose table does not fit into the run's memory.
 func pathsDoNotTouch(q *question) error {
-	return heuristic.Separate(q.model)
+	if err := heuristic.Separate(q.model); err != nil {
+		return err
+	}
+	if bytes := heuristic.ChainBytes(q.model); bytes > q.Memory {
+		return fmt.Errorf("the table of ChainDP takes %d MB for the longest chain, more than the run's memory: give it more, or take another method", bytes>>20)
+	}
+	return nil
 }
 
 // chain is the dynamic programme for separate paths.

@@ -3,6 +3,7 @@ package planner_test
 import (
 	"context"
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -232,5 +233,22 @@ func TestChainsAreAskedAtOnce(t *testing.T) {
 		if s := found.Source; s != "SparseTangent" && s != "SparseAdjoint" && s != "ChainDP" {
 			t.Errorf("%s has been asked before ChainDP had answered", s)
 		}
+	}
+}
+
+// TestChainTableFitsTheMemory: the table of a chain of 20 000 factors would take
+// 9 GB. ChainDP says so, and branch and bound does without.
+func TestChainTableFitsTheMemory(t *testing.T) {
+	g, err := generate.Chain(20_000, generate.Elementals{MaxSize: 20, Seed: 3})
+	if err != nil {
+		t.Skip(err)
+	}
+	s := model.NewState(g)
+	if _, err := planner.Start(context.Background(), s, planner.Options{Method: planner.ChainDP}); err == nil || !strings.Contains(err.Error(), "more than the run's memory") {
+		t.Errorf("%v", err)
+	}
+	got := solve(t, s, planner.Options{Time: 2 * time.Second})
+	if want := min(g.SparseTangent(), g.SparseAdjoint()); got.Incumbent.Cost > want {
+		t.Errorf("%s, a sparse mode costs %s", got.Incumbent.Cost, want)
 	}
 }

@@ -18,6 +18,23 @@ func Separate(s *model.State) error {
 	return nil
 }
 
+// ChainBytes is how much memory [Chain] takes: quadratic in the longest path.
+func ChainBytes(s *model.State) int64 {
+	const perSubpath = 24 // two costs and a step
+	longest := int64(0)
+	for _, z := range s.Vertices() {
+		if len(s.Preds(z)) > 0 {
+			continue
+		}
+		n := int64(1)
+		for next := s.Succs(z); len(next) > 0; next = s.Succs(next[0]) {
+			n++
+		}
+		longest = max(longest, n)
+	}
+	return perSubpath * longest * longest
+}
+
 // Chain solves states whose paths are separate by dynamic programming over the
 // subpaths of each path: the generalized matrix chain problem. A vertex is used
 // once, so a subpath is made from two shorter ones by a product, or from one
