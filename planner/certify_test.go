@@ -24,6 +24,12 @@ func certified(t *testing.T, g *model.Dag) (certificate.Verdict, planner.Snapsho
 	if err != nil {
 		t.Fatal(err)
 	}
+	return verified(t, g, end), end
+}
+
+// verified is what the certificate of a run proves, after a way through its file.
+func verified(t *testing.T, g *model.Dag, end planner.Snapshot) certificate.Verdict {
+	t.Helper()
 	c, err := planner.Certify(context.Background(), g, end)
 	if err != nil {
 		t.Fatal(err)
@@ -40,7 +46,7 @@ func certified(t *testing.T, g *model.Dag) (certificate.Verdict, planner.Snapsho
 	if err != nil {
 		t.Fatalf("%s: %v", g.Name, err)
 	}
-	return verdict, end
+	return verdict
 }
 
 // TestCertificatesOfSamples: every sample's optimum comes with a proof that the

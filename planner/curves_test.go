@@ -1,7 +1,6 @@
 package planner_test
 
 import (
-	"bytes"
 	"context"
 	"math/rand/v2"
 	"testing"
@@ -9,7 +8,6 @@ import (
 	"facet/model"
 	"facet/model/modeltest"
 	"facet/planner"
-	"facet/planner/certificate"
 	"facet/planner/linegraph/linegraphtest"
 )
 
@@ -64,7 +62,7 @@ func TestCurvesEqualExhaustiveSearch(t *testing.T) {
 			if own, known := best[space]; exact && known && (got.Incumbent.Cost != own || !got.Proven) {
 				t.Fatalf("seed %d: %s: %s, proven %v, want %s", seed, m, got.Incumbent.Cost, got.Proven, own)
 			}
-			if m == planner.BranchAndBound && certifies(t, g, got) {
+			if m == planner.BranchAndBound && verified(t, g, got).Optimal {
 				optimal++
 			}
 		}
@@ -73,27 +71,4 @@ func TestCurvesEqualExhaustiveSearch(t *testing.T) {
 	if compared*9 > optimal*10 {
 		t.Errorf("only %d of %d optima are certified", optimal, compared)
 	}
-}
-
-// certifies tells whether the certificate of a run, written and read, proves the
-// optimum.
-func certifies(t *testing.T, g *model.Dag, end planner.Snapshot) bool {
-	t.Helper()
-	c, err := planner.Certify(context.Background(), g, end)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var file bytes.Buffer
-	if err := certificate.Write(&file, c); err != nil {
-		t.Fatal(err)
-	}
-	read, err := certificate.Read(&file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	verdict, err := certificate.Verify(g, read)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return verdict.Optimal
 }

@@ -1,6 +1,7 @@
 package planner
 
 import (
+	"cmp"
 	"fmt"
 
 	"facet/model"
@@ -32,25 +33,23 @@ type elimination struct {
 // directly after the other. That they all are, the caller knows: the sequence is
 // complete.
 func checkVertices(start *model.State, ops []model.Op) error {
-	tape := model.NewTape(start)
 	left := make(map[int]bool) // junctions whose elimination has ended
 	at, begun := 0, false
-	for n, o := range ops {
-		if !o.IsAccumulation() {
-			j := tape.State().Target(o.U)
-			if begun && j != at {
-				left[at] = true
-			}
-			if left[j] {
-				return fmt.Errorf("operation %d: junction %s is not eliminated as a whole", n+1, start.Dag().Vertices[j].ID)
-			}
-			at, begun = j, true
+	var err error
+	_, impossible := model.Walk(start, ops, func(s *model.State, o model.Op, _ model.Cost) {
+		if o.IsAccumulation() {
+			return
 		}
-		if _, err := tape.Do(o); err != nil {
-			return fmt.Errorf("operation %d: %w", n+1, err)
+		j := s.Target(o.U)
+		if begun && j != at {
+			left[at] = true
 		}
-	}
-	return nil
+		if left[j] && err == nil {
+			err = fmt.Errorf("junction %s is not eliminated as a whole", start.Dag().Vertices[j].ID)
+		}
+		at, begun = j, true
+	})
+	return cmp.Or(impossible, err)
 }
 
 // checkEdges makes sure that the sequence is one of front and back eliminations.
