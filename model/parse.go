@@ -23,6 +23,32 @@ func ParseOp(s *State, line string) (o Op, ok bool, err error) {
 	return o, err == nil, err
 }
 
+// ParseLabels reads labels that follow each other, such as (0,1) or (0,1)(1,2), and
+// gives the vertices of the line dag that they name in a state.
+func ParseLabels(s *State, text string) ([]Z, error) {
+	tokens, err := tokenize(text)
+	if err != nil {
+		return nil, err
+	}
+	p := opParser{state: s, tokens: tokens}
+	var all []Z
+	for len(p.tokens) > 0 {
+		if !p.peek("(") {
+			return nil, fmt.Errorf("%q is not a label: write it as in (0,1)", p.tokens[0].text)
+		}
+		l, err := p.label()
+		if err != nil {
+			return nil, err
+		}
+		z, err := s.resolve(l)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, z)
+	}
+	return all, nil
+}
+
 // token is a word, one of the signs ( ) + or a comma; quoted words are ids only.
 type token struct {
 	text   string

@@ -27,6 +27,7 @@ type Page struct {
 	Step  int // the step of the scene that the page stands at
 	Next  int // the step that the lesson takes from here; 0 for none
 	Note  string
+	Marks []Mark // what the author points at
 	Total *Total // what the lesson says is spent
 	Back  bool   // the line that was shown before is left here
 

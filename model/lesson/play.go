@@ -173,7 +173,22 @@ func (p *player) goBack(b *Back) {
 
 // stand is a page about where the line dag stands.
 func (p *player) stand(line int, note string, total *Total) {
-	p.page(Page{Kind: PagePlace, Line: line, Step: p.at, Note: note, Total: total})
+	p.show(Page{Kind: PagePlace, Line: line, Note: note, Total: total})
+}
+
+// show is a page with a picture of where the line dag stands.
+func (p *player) show(page Page) {
+	page.Step = p.at
+	text, marks, marked := splitMarks(page.Note)
+	if page.Note = text; marked {
+		s, _ := p.scene.StateAt(p.at)
+		all, err := parseMarks(s, marks)
+		if err != nil {
+			p.wrong(page.Line, "%v", err)
+		}
+		page.Marks = all
+	}
+	p.page(page)
 	p.shown = true
 }
 
@@ -201,8 +216,7 @@ func (p *player) steps(s *Steps) {
 			return
 		}
 		p.at = id
-		p.page(Page{Kind: PageStep, Line: m.Line, Step: id, Note: m.Note, Total: m.Total})
-		p.shown = true
+		p.show(Page{Kind: PageStep, Line: m.Line, Note: m.Note, Total: m.Total})
 	}
 }
 
@@ -265,12 +279,12 @@ func (p *player) together(s *Steps, moves []Move) {
 	p.at = p.scene.Cursor()
 	p.annotate(p.at, note)
 	p.confirm(total, p.at)
-	p.page(Page{Kind: PageStep, Line: s.Line, Step: p.at, Note: note, Total: total})
-	p.shown = true
+	p.show(Page{Kind: PageStep, Line: s.Line, Note: note, Total: total})
 }
 
 // annotate puts a note on a step of the scene that has none yet.
 func (p *player) annotate(id int, note string) {
+	note, _, _ = splitMarks(note)
 	if step, ok := p.scene.Step(id); ok && step.Note == "" && note != "" {
 		_ = p.scene.Annotate(id, note) // the step is there
 	}

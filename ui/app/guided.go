@@ -3,6 +3,7 @@ package app
 import (
 	"cmp"
 	"context"
+	"slices"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -17,6 +18,8 @@ import (
 type led struct {
 	by  layer.Leader // nil for nobody
 	own *aside       // nil while the user's session is on the screen
+
+	pointed uint64 // how often it pointed at something else
 }
 
 // aside is the user's session while a guide shows another one.
@@ -28,6 +31,18 @@ type aside struct {
 }
 
 func (l *led) conceals() bool { return l.by != nil && l.by.Conceals() }
+
+// points is what the leader points at.
+func (l *led) points(v *layer.View) []intent.Selection {
+	var now []intent.Selection
+	if p, ok := l.by.(layer.Pointer); ok {
+		now = p.Points(v)
+	}
+	if !slices.Equal(now, v.Points) {
+		l.pointed++
+	}
+	return now
+}
 
 func (l *led) title() string {
 	if l.by == nil {

@@ -18,6 +18,8 @@ func (m *Model) snapshot() *layer.View {
 	s.Chosen = m.sel == m.chosen
 	s.Proof = m.proved.Proof
 	s.Advice, s.Known, s.HasKnown = layer.Advice{}, layer.Method{}, false
+	s.Points = m.led.points(s)
+	s.CacheKey.Points = m.led.pointed
 	s.Leader, s.Concealed = m.led.title(), m.led.conceals()
 	if m.solver == nil || s.Concealed {
 		return s

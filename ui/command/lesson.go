@@ -112,7 +112,7 @@ func (p Program) checkLessons(c *cobra.Command, shelf lesson.Shelf, names []stri
 		}
 		course, mistakes := found.Read(c.Context())
 		if course != nil {
-			mistakes = append(mistakes, lesson.CheckPuzzles(c.Context(), course)...)
+			mistakes = append(append(mistakes, course.Unseen()...), lesson.CheckPuzzles(c.Context(), course)...)
 		}
 		if err := c.Context().Err(); err != nil {
 			return fmt.Errorf("interrupted while checking %s", found.Name)

@@ -31,7 +31,7 @@ func Screen(c *layer.View, drawn drawing.Drawn) *Figure {
 		if p.layout == nil {
 			continue
 		}
-		m := drawing.Marks{Of: p.kind, State: state, Changes: c.Steps.Changes()}
+		m := drawing.Marks{Of: p.kind, State: state, Changes: c.Steps.Changes(), Points: c.Points}
 		m.Last(&p.view)
 		m.Next(&p.view, p.layout, c.Sel, o)
 		f.panels = append(f.panels, p)

@@ -49,6 +49,10 @@ type (
 		// allowed; empty where there is nothing to say.
 		Refuses(v *View, i intent.Intent) string
 	}
+	// Pointer points at things of the state at the cursor, in place of what is selected.
+	Pointer interface {
+		Points(v *View) []intent.Selection
+	}
 	// Performer carries out intents that are its own; more may follow from one.
 	Performer interface {
 		Perform(v *View, i intent.Intent) (cmd tea.Cmd, more []intent.Intent, mine bool)

@@ -39,11 +39,12 @@ type View struct {
 	Steps   Steps
 	Totals  Totals
 	Sel     intent.Selection
-	Chosen  bool         // by hand: it is watched while steps go by
-	Preview string       // what is looked at instead of the user's session; empty for that
-	Leader  string       // who leads, as a title; empty for nobody
-	Focus   intent.Panel // that has the keys
-	Pressed int          // keys so far: tells what was pressed right after something else
+	Points  []intent.Selection // what a leader points at in the pictures, in place of Sel
+	Chosen  bool               // by hand: it is watched while steps go by
+	Preview string             // what is looked at instead of the user's session; empty for that
+	Leader  string             // who leads, as a title; empty for nobody
+	Focus   intent.Panel       // that has the keys
+	Pressed int                // keys so far: tells what was pressed right after something else
 	// Concealed tells that nothing may be shown that judges.
 	Concealed bool
 	CacheKey  CacheKey // changes whenever a pane could look different
@@ -64,6 +65,7 @@ type CacheKey struct {
 	Revision uint64 // of the session
 	Look     uint64 // of the theme and of another session
 	Sel      intent.Selection
+	Points   uint64 // changes with what is pointed at
 	Advice   uint64
 }
 

@@ -8,6 +8,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"facet/model"
 	"facet/model/lesson"
 	"facet/model/session"
 	"facet/ui/files/store"
@@ -45,6 +46,8 @@ type Guide struct {
 	staged   int  // the scene on the screen; -1 for none
 	own      bool // the student has left the line
 	peek     bool // the picture alone
+	contents bool // the list of chapters
+	chosen   int  // the chapter of that list that is selected
 	revealed bool // what moves are worth is shown
 	begun    store.Lesson
 	resumes  bool // there is a place to go on at
@@ -108,7 +111,7 @@ func (g *Guide) Begin(s *layer.View) (tea.Cmd, []intent.Intent) { return g.show(
 // show goes to a page, or to its end where it is come to from behind.
 func (g *Guide) show(s *layer.View, page int, fromBehind bool) (tea.Cmd, []intent.Intent) {
 	g.page = max(0, min(page, len(g.Course.Pages)))
-	g.top, g.bottom, g.own, g.peek, g.told = 0, fromBehind, false, false, ""
+	g.top, g.bottom, g.own, g.peek, g.contents, g.told = 0, fromBehind, false, false, false, ""
 	cmd, intents := g.enter(s)
 	if g.page == 0 { // whoever only opens a lesson has not lost the place in it
 		return cmd, intents
@@ -130,13 +133,49 @@ func (g *Guide) enter(s *layer.View) (tea.Cmd, []intent.Intent) {
 	if g.staged != p.Scene {
 		g.staged = p.Scene
 		_ = scene.Goto(p.Step) // the course has the step
-		return nil, append([]intent.Intent{intent.Show{Session: scene}}, g.front()...)
+		return nil, append(append([]intent.Intent{intent.Show{Session: scene}}, g.front()...), g.selects(scene, p)...)
 	}
-	intents := append([]intent.Intent{intent.GoTo{Step: p.Step}}, g.front()...)
+	return nil, append(append([]intent.Intent{intent.GoTo{Step: p.Step}}, g.front()...), g.selects(scene, p)...)
+}
+
+// selects what the lesson does next; where it does nothing, what it did last, so that
+// no step is announced that is not taken.
+func (g *Guide) selects(scene *session.Session, p *lesson.Page) []intent.Intent {
 	if next, ok := scene.Step(p.Next); ok && p.Next > 0 {
-		intents = append(intents, intent.Select{Target: intent.AtOp(next.Ops[0])})
+		return []intent.Intent{intent.Select{Target: intent.AtOp(next.Ops[0])}}
 	}
-	return nil, intents
+	last, ok := scene.Step(p.Step)
+	before, there := scene.StateAt(parent(scene.Path(p.Step)))
+	if !ok || !there || p.Step == 0 {
+		return nil
+	}
+	after, changes, err := model.Replay(before, last.Ops)
+	if err != nil || after.Done() {
+		return nil
+	}
+	if x := intent.Last(after, changes); x.Kind == intent.OnElement && after.HasJacobian(x.Z) {
+		return []intent.Intent{intent.Select{Target: x}}
+	}
+	return nil
+}
+
+// Points are the author's marks, unless the student looks for a move.
+func (g *Guide) Points(*layer.View) []intent.Selection {
+	if g.own || g.atEnd() || g.isText() || g.onPuzzle() {
+		return nil
+	}
+	var all []intent.Selection
+	for _, m := range g.at().Marks {
+		switch {
+		case m.Vertex >= 0:
+			all = append(all, intent.AtVertex(m.Vertex))
+		case m.Z != model.NoZ:
+			all = append(all, intent.Selection{Kind: intent.OnElement, Z: m.Z})
+		default:
+			all = append(all, intent.Selection{Kind: intent.OnFace, Face: m.Face})
+		}
+	}
+	return all
 }
 
 // front puts the picture in front that the chapter talks about, when another one

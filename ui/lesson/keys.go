@@ -20,7 +20,7 @@ func do(what func() []intent.Intent, keys ...string) layer.Command {
 // dark. On a page with a puzzle the puzzle's come first.
 func (g *Guide) Bindings(v *layer.View) []layer.Command {
 	puzzle := g.onPuzzle()
-	line, page := !g.own && !puzzle, !g.own && !puzzle && !g.peek // the line is followed; a page of it is shown
+	line, page := !g.own && !puzzle, !g.own && !puzzle && !g.peek && !g.contents // the line is followed; a page of it is shown
 	turn := func(by int) func() (tea.Cmd, []intent.Intent) {
 		return func() (tea.Cmd, []intent.Intent) { return g.turn(v, by) }
 	}
@@ -34,7 +34,7 @@ func (g *Guide) Bindings(v *layer.View) []layer.Command {
 		}
 		return ""
 	}
-	on := foot(page, "next") + foot(puzzle, "go on") + foot(g.peek, "the lesson again")
+	on := foot(page && !g.atEnd(), "next") + foot(page && g.atEnd() && g.After != "", "lesson "+g.After) + foot(puzzle, "go on") + foot(g.peek, "the lesson again")
 	alone := foot(g.peek, "the lesson again") + foot(page && !g.atEnd() && g.at().Scene >= 0, "picture alone")
 	all := []layer.Command{
 		layer.On(turn(1), "pgdown", " ").Help(group, "next: the rest of a text, the next step or chapter").Foot(on),
@@ -46,8 +46,9 @@ func (g *Guide) Bindings(v *layer.View) []layer.Command {
 		layer.On(func() (tea.Cmd, []intent.Intent) { return g.toggle(v) }, ".", "f5").Help(group, "the picture alone, or the lesson again").Foot(alone),
 		do(g.leaveLine, "o", "tab").Help(group, "try a move of your own").
 			Foot(foot(page, "own move")).When(line && !g.isText()),
-		to(beside(-1), "[").As("[ ]").Help(group, "previous chapter, next chapter").Foot(foot(page && !g.atEnd(), "chapter")),
+		to(beside(-1), "[").As("[ ]").Help(group, "previous chapter, next chapter"),
 		to(beside(1), "]"),
+		do(g.list, "c").Help(group, "the chapters: choose one").Foot(foot(page && !g.atEnd(), "chapters")).When(!g.own),
 		to(func() int { return 0 }, "home").As("Home End").Help(group, "the first page, the last one").When(line),
 		to(func() int { return len(g.Course.Pages) }, "end").When(line),
 		layer.On(func() (tea.Cmd, []intent.Intent) { return g.escape(v) }, "esc").Help(group, "from your own move back to the lesson").Foot(foot(g.own, "back to the lesson")),
@@ -55,13 +56,15 @@ func (g *Guide) Bindings(v *layer.View) []layer.Command {
 		do(g.keepOwn, "A").Help(group, "your own moves: keep them as a session, and leave the lesson").Foot("keep it, leave the lesson").When(g.own),
 		do(func() []intent.Intent { return g.reveal(v) }, "h").Help(group, "losses of moves: show or hide").
 			Foot(foot(g.own, "losses")).When(!puzzle),
-		do(func() []intent.Intent { return []intent.Intent{intent.Lead{Kind: Kind, About: g.After}} }, "enter").
-			Foot("lesson " + g.After).When(g.atEnd() && g.After != ""),
+		do(g.next, "enter").When(page && g.atEnd() && g.After != ""),
 		do(func() []intent.Intent { g.scroll(1); return nil }, "down", "j", "enter").When(g.isText()),
 		do(func() []intent.Intent { g.scroll(-1); return nil }, "up", "k").When(g.isText()),
 		layer.Mention("end", foot(page, "leave")), layer.Mention("quit", foot(page && g.atEnd(), "quit")), layer.Mention("help", foot(!g.atEnd(), "help")),
 	}
-	if puzzle {
+	switch {
+	case g.contents:
+		return append(g.contentsKeys(v), all...)
+	case puzzle:
 		return append(g.puzzle.Bindings(v), all...)
 	}
 	return all
@@ -81,7 +84,7 @@ func (g *Guide) scroll(by int) { g.top = max(0, min(g.top+by, g.most)) }
 // turn goes on, or back the same way: through what does not fit, then to the next
 // page. Whoever has left the line comes back to it.
 func (g *Guide) turn(s *layer.View, by int) (tea.Cmd, []intent.Intent) {
-	if g.own || g.peek {
+	if g.own || g.peek || g.contents {
 		return g.back(s)
 	}
 	if step := max(1, g.height-1); g.isText() && by > 0 && g.top < g.most {
@@ -92,6 +95,8 @@ func (g *Guide) turn(s *layer.View, by int) (tea.Cmd, []intent.Intent) {
 		return nil, nil
 	}
 	switch {
+	case by > 0 && g.atEnd() && g.After != "":
+		return nil, g.next()
 	case by > 0 && g.atEnd():
 		return nil, []intent.Intent{intent.Say{Text: "This is the end of the lesson. PgUp goes back, :end leaves it, q quits."}}
 	case by < 0 && g.page == 0:
@@ -102,7 +107,7 @@ func (g *Guide) turn(s *layer.View, by int) (tea.Cmd, []intent.Intent) {
 
 // back returns to the page, from wherever the student went.
 func (g *Guide) back(s *layer.View) (tea.Cmd, []intent.Intent) {
-	g.own, g.peek = false, false
+	g.own, g.peek, g.contents = false, false, false
 	if g.at().Scene >= 0 && s.Steps.Cursor() != g.at().Step {
 		return g.enter(s)
 	}
@@ -145,7 +150,7 @@ func (g *Guide) keepOwn() []intent.Intent {
 }
 
 func (g *Guide) escape(s *layer.View) (tea.Cmd, []intent.Intent) {
-	if g.own || g.peek {
+	if g.own || g.peek || g.contents {
 		return g.back(s)
 	}
 	return nil, []intent.Intent{intent.Say{Text: "PgDn next page, PgUp back. :end leaves the lesson, q quits."}}
@@ -176,5 +181,5 @@ func (g *Guide) isText() bool {
 	if g.peek || g.own {
 		return false
 	}
-	return g.atEnd() || g.at().Kind == lesson.PageProse || g.at().Kind == lesson.PageCompare
+	return g.contents || g.atEnd() || g.at().Kind == lesson.PageProse || g.at().Kind == lesson.PageCompare
 }

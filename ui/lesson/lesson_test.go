@@ -115,6 +115,45 @@ func TestStepPage(t *testing.T) {
 	}
 }
 
+// The author's marks stand out in place of the next step, and where the lesson makes
+// no step none is announced.
+func TestMarked(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "marks.md")
+	text := "---\ntitle: Marks\ndag: bat\nmode: classic\n---\n# A\n```facet\n# Look. Mark: (2,3)(3,6)\nELI (1 3)(3 4) # Done.\n```\n"
+	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	c := teach(t, Shelf{}, path, mono, 80, 24)
+	if picture := plainText(c.Screen()); !strings.Contains(picture, "┏━━━━━┛   │") || strings.Contains(picture, "┃   ┗━━━━━┓") || strings.Contains(picture, "Mark:") {
+		t.Errorf("the face is not marked, or another one is:\n%s", picture)
+	}
+	c.Wants("next MUL (1,3)→(3,4) for 1")
+	c.Press("o")
+	if c.g.Points(nil) != nil {
+		t.Error("the marks hide what the student selects")
+	}
+	c.Press("esc", "pgdown")
+	c.Wants("done MUL (1,3)→(3,4)", "next (1,3,4)+(1,4) is in 1 face")
+}
+
+// The chapters can be listed and chosen; a clicker goes from a lesson's end to the
+// next lesson.
+func TestChapters(t *testing.T) {
+	c := teach(t, Shelf{}, "rules", mono, 80, 24)
+	c.Press("pgdown", "c")
+	c.Wants("▸ 2 Fill and remove", "3 Absorb", "Enter open", "Esc back")
+	if c.Press("esc"); c.g.page != 1 || c.g.contents {
+		t.Errorf("page %d", c.g.page)
+	}
+	if c.Press("c", "down", "enter"); c.g.at().Chapter != 2 || !c.g.at().First {
+		t.Errorf("page %d", c.g.page)
+	}
+	c.Press("c", "up", "pgdown", "end")
+	c.Wants("PgDn opens the next lesson, lion.", "PgDn lesson lion")
+	c.Press("pgdown")
+	c.Wants("Lion is a part of the paper's Figure 1(a)")
+}
+
 // The student leaves the line by a move of their own, and comes back with one key.
 func TestOwnWay(t *testing.T) {
 	for _, key := range []string{"esc", "pgdown", "pgup", " ", "."} {

@@ -19,6 +19,8 @@ type drawn struct {
 // Draw is a page of text, or what the author says of a step beneath the pictures.
 func (g *Guide) Draw(v *layer.View, b layer.Box) layer.Drawn {
 	switch {
+	case g.contents:
+		return layer.Drawn{Rows: g.contentsRows(v.Theme, b.Width, b.Height), Place: layer.Whole}
 	case g.onPuzzle():
 		return g.puzzle.Draw(v, b)
 	case g.isText():
@@ -116,7 +118,7 @@ func (g *Guide) ending(t *style.Theme, column int) []string {
 			{Text: " leaves the lesson, "}, {Text: "q", Code: true}, {Text: " quits."}}},
 	}
 	if g.After != "" {
-		text = append(text, lesson.Block{Kind: lesson.Paragraph, Spans: []lesson.Span{{Text: "Enter", Code: true}, {Text: " opens the next lesson, "},
+		text = append(text, lesson.Block{Kind: lesson.Paragraph, Spans: []lesson.Span{{Text: "PgDn", Code: true}, {Text: " opens the next lesson, "},
 			{Text: g.After, Strong: true}, {Text: "."}}})
 	}
 	if g.Course.Author != "" {

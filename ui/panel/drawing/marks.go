@@ -16,6 +16,8 @@ type Marks struct {
 	Of      intent.Panel // intent.Dag or intent.LineDag
 	State   *model.State
 	Changes []model.Change // of the step that led to the state
+	// Points are what somebody who leads points at, in place of what is selected.
+	Points []intent.Selection
 }
 
 // Last marks what the last step did: what was born or changed, and what is gone.
@@ -34,6 +36,10 @@ func (m Marks) Last(v *picture.View) {
 // operation.
 func (m Marks) Next(v *picture.View, l *picture.Layout, x intent.Selection, o *layer.Outlook) {
 	v.Selected = m.refs(x)
+	if len(m.Points) > 0 {
+		v.Selected = m.pointed()
+		return
+	}
 	if o == nil {
 		return
 	}
@@ -49,6 +55,15 @@ func (m Marks) Next(v *picture.View, l *picture.Layout, x intent.Selection, o *l
 		v.Preview = &picture.Preview{
 			Label: diagram.ElementLabel(o.After, z), Layer: layerOf(l, int(face.V)), Parents: []int{int(face.U), int(face.V)}}
 	}
+}
+
+// pointed says what all that is pointed at is in this picture.
+func (m Marks) pointed() []picture.Ref {
+	var refs []picture.Ref
+	for _, x := range m.Points {
+		refs = append(refs, m.refs(x)...)
+	}
+	return refs[:min(len(refs), mostMarked)]
 }
 
 // refs says what the selection is in this picture.

@@ -135,7 +135,7 @@ func (p *Pane) Window() picture.Viewport {
 
 // Focus is what of the selection should be in sight.
 func (p *Pane) Focus(c *layer.View) picture.Ref {
-	refs := p.marks(c).refs(c.Sel)
+	refs := p.todo(c)
 	if len(refs) == 0 {
 		return picture.Ref{}
 	}
@@ -194,7 +194,7 @@ func (p *Pane) mark(c *layer.View, l *picture.Layout, v *picture.View) {
 }
 
 func (p *Pane) marks(c *layer.View) Marks {
-	return Marks{Of: p.Kind, State: c.State(), Changes: c.Steps.Changes()}
+	return Marks{Of: p.Kind, State: c.State(), Changes: c.Steps.Changes(), Points: c.Points}
 }
 
 // inset lays a map of the whole picture into a corner where nothing is drawn

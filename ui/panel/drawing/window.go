@@ -73,6 +73,10 @@ func apart(a, b picture.View) int {
 // it: a face is two edges of the dag, but a vertex of the dag may be any number of
 // faces.
 func (p *Pane) todo(c *layer.View) []picture.Ref {
+	if len(c.Points) > 0 {
+		refs := p.marks(c).pointed()
+		return refs[:min(mostShared, len(refs))]
+	}
 	refs := p.marks(c).refs(c.Sel)
 	return refs[:min(2, len(refs))]
 }

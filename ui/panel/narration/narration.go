@@ -245,7 +245,7 @@ func aboutThing(c *layer.View, s *model.State) (string, account) {
 	if s.Done() {
 		about := account{"No face is left and every Jacobian is available."}
 		if c.Sel.Kind == intent.OnElement && c.Sel.Exists(s) {
-			_, about = aboutElement(s, c.Sel.Z)
+			_, about = aboutElement(c, s, c.Sel.Z)
 		}
 		return "nothing: the sequence is complete; t totals and proof, s save, u undo", about
 	}
@@ -256,7 +256,7 @@ func aboutThing(c *layer.View, s *model.State) (string, account) {
 		what, next := aboutVertex(c, c.Sel.Vertex)
 		return next, account{what}
 	case c.Sel.Kind == intent.OnElement:
-		return aboutElement(s, c.Sel.Z)
+		return aboutElement(c, s, c.Sel.Z)
 	}
 	what, next := aboutFace(c, s, c.Sel.Face)
 	return next, account{what}
@@ -376,7 +376,7 @@ func madeBy(v model.Vertex) string {
 }
 
 // aboutElement tells about a vertex of the line dag that is no operation now.
-func aboutElement(s *model.State, z model.Z) (string, account) {
+func aboutElement(c *layer.View, s *model.State, z model.Z) (string, account) {
 	i, j := s.Source(z), s.Target(z)
 	facts := account{layer.Jacobian(s, z) + " available", dims(s, i, j)}
 	if e := s.Elemental(z); e != nil {
@@ -391,7 +391,11 @@ func aboutElement(s *model.State, z model.Z) (string, account) {
 	if faces == 0 {
 		return "a block of the result is selected: it is finished", facts
 	}
-	return "part of " + style.Plural(faces, "face", "faces") + " is selected: up and down select one, E eliminates the edge", facts
+	text := layer.Name(s, z) + " is in " + style.Plural(faces, "face", "faces")
+	if c.Leader == "" {
+		text += ": up and down select one, E eliminates the edge"
+	}
+	return text, facts
 }
 
 // aboutFace tells why a face cannot be eliminated yet.
