@@ -80,13 +80,13 @@ func Prove(g *Dag, ops []Op) error {
 func proofRows(g *Dag, i int) int { return int(min(g.Vertices[i].Size, proofSize)) }
 
 // carry replays the operations and the matrices with them: held[z] is F'(z).
-func carry(g *Dag, ops []Op, elementals []matrix) (*State, map[Z]matrix, error) {
+func carry(g *Dag, ops []Op, elementals []matrix) (*State, []matrix, error) {
 	t := NewTape(NewState(g))
 	s := t.State()
-	held := make(map[Z]matrix, len(g.Edges))
+	held := make([]matrix, len(g.Edges), 2*len(g.Edges))
 	for k := range g.Edges {
 		if g.Edges[k].HasJacobian {
-			held[Z(k)] = elementals[k]
+			held[k] = elementals[k]
 		}
 	}
 	for n, o := range ops {
@@ -112,16 +112,18 @@ func carry(g *Dag, ops []Op, elementals []matrix) (*State, map[Z]matrix, error) 
 				sum.addProduct(left, right)
 				if e.Kind == Absorbed {
 					sum.add(held[e.Z])
+					held[e.Z] = sum
+				} else {
+					held = append(held, sum) // born with the next name
 				}
-				held[e.Z] = sum
 			case Merged:
 				sum := newMatrix(held[e.Z].rows, held[e.Z].cols)
 				sum.add(held[e.Z])
 				sum.add(held[e.Other])
 				held[e.Z] = sum
-				delete(held, e.Other)
+				held[e.Other] = matrix{}
 			case Removed:
-				delete(held, e.Z)
+				held[e.Z] = matrix{}
 			}
 		}
 	}
@@ -138,9 +140,10 @@ func (s *State) modelOf(z Z) int32 {
 
 // compareBlocks checks F' block by block against forward substitution on the
 // dag, which knows nothing of line dags.
-func compareBlocks(g *Dag, end *State, held map[Z]matrix, elementals []matrix) error {
-	blocks := make(map[[2]int]matrix, len(held))
-	for z, m := range held {
+func compareBlocks(g *Dag, end *State, held []matrix, elementals []matrix) error {
+	blocks := make(map[[2]int]matrix)
+	for _, z := range end.Vertices() {
+		m := held[z]
 		at := [2]int{end.Source(z), end.Target(z)}
 		if b, twice := blocks[at]; twice {
 			b.add(m)

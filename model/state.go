@@ -39,7 +39,7 @@ type State struct {
 	faces int
 	lacks int // live vertices without Jacobian
 	spent Cost
-	ends  endIndex // of a tape's state; nil for one that stands alone
+	ends  *ends // of a tape's state; nil for one that stands alone
 }
 
 // NewState builds the line dag of the dag (Definition 1).
@@ -193,17 +193,26 @@ func (s *State) Holder(p Path) (Z, bool) {
 	return NoZ, false
 }
 
-// Between lists the live vertices (i,*,k), ascending. The caller must not change
-// the list.
+// Between lists the live vertices (i,*,k), ascending.
 func (s *State) Between(i, k int) []Z {
-	if s.ends != nil {
-		return s.ends[[2]int32{int32(i), int32(k)}]
-	}
 	var all []Z
-	for z := range s.nodes {
+	add := func(z Z) {
 		if n := &s.nodes[z]; n.live && int(n.source) == i && int(n.target) == k {
-			all = append(all, Z(z))
+			all = append(all, z)
 		}
+	}
+	if s.ends == nil {
+		for z := range s.nodes {
+			add(Z(z))
+		}
+		return all
+	}
+	list := s.ends.starting[i]
+	if other := s.ends.ending[k]; len(other) < len(list) {
+		list = other
+	}
+	for _, z := range list {
+		add(z)
 	}
 	return all
 }

@@ -15,7 +15,8 @@ import (
 type Tape struct {
 	state State
 	sides []sides
-	twins map[twinKey]Z // the newest of each chain; see sides.older
+	ends  ends
+	twins []Z // by the hash of a twinKey: the newest vertex of a chain; see sides.older
 	work  rewrite
 }
 
@@ -23,7 +24,7 @@ type Tape struct {
 type sides struct {
 	ownPreds, ownSuccs bool   // nobody else holds the list
 	preds, succs       uint64 // fingerprints of P(z) and S(z), as sets
-	older              Z      // the next vertex with the same key in the index of twins
+	older              Z      // the next vertex of the chain in the index of twins
 }
 
 // twinKey is what twins agree in: ends, and neighbours up to a fingerprint.
@@ -32,47 +33,94 @@ type twinKey struct {
 	preds, succs   uint64
 }
 
-// endIndex lists the live vertices by their two ends, ascending.
-type endIndex map[[2]int32][]Z
+// hash gives a place in an index of twins, whose length is a power of two.
+func (k twinKey) hash(places int) int {
+	return int(mark(Z(k.source^k.target<<16))+k.preds+3*k.succs) & (places - 1)
+}
+
+// ends lists the live vertices by the dag vertices where they start and where they
+// end, ascending.
+type ends struct{ starting, ending [][]Z }
 
 // NewTape begins a sequence at a state, which stays as it is.
 func NewTape(start *State) *Tape {
 	t := &Tape{
 		state: *start.clone(len(start.nodes)),
 		sides: make([]sides, len(start.nodes), 2*len(start.nodes)),
-		twins: make(map[twinKey]Z, len(start.nodes)),
+		ends:  start.listEnds(),
 	}
-	t.state.ends = make(endIndex, len(start.nodes))
+	t.state.ends = &t.ends
 	// In a fresh line dag all edges at a vertex share their lists of neighbours.
-	known := make(map[*Z]uint64)
+	ofPreds, ofSuccs := make([]known, len(start.dag.Vertices)), make([]known, len(start.dag.Vertices))
 	for z := range t.state.nodes {
 		n := &t.state.nodes[z]
-		if !n.live {
-			continue
-		}
-		t.sides[z] = sides{preds: printOf(n.preds, known), succs: printOf(n.succs, known), older: NoZ}
-		at := [2]int32{n.source, n.target}
-		t.state.ends[at] = append(t.state.ends[at], Z(z))
-		if n.jacobian {
-			t.enter(Z(z))
+		if n.live {
+			t.sides[z] = sides{preds: ofPreds[n.source].print(n.preds), succs: ofSuccs[n.target].print(n.succs), older: NoZ}
 		}
 	}
+	t.index(2 * len(start.nodes))
 	return t
 }
 
-func printOf(list []Z, known map[*Z]uint64) uint64 {
+// listEnds lists the live vertices of a state by their ends.
+func (s *State) listEnds() ends {
+	n := len(s.dag.Vertices)
+	lists := make([][]Z, 2*n)
+	counts := make([]int, 2*n)
+	for z := range s.nodes {
+		if v := &s.nodes[z]; v.live {
+			counts[v.source]++
+			counts[n+int(v.target)]++
+		}
+	}
+	room := make([]Z, 2*s.live)
+	for k, c := range counts {
+		lists[k], room = room[:0:c], room[c:]
+	}
+	for z := range s.nodes {
+		if v := &s.nodes[z]; v.live {
+			lists[v.source] = append(lists[v.source], Z(z))
+			lists[n+int(v.target)] = append(lists[n+int(v.target)], Z(z))
+		}
+	}
+	return ends{lists[:n:n], lists[n:]}
+}
+
+// index makes the index of twins anew, with at least so many places.
+func (t *Tape) index(least int) {
+	places := 1
+	for places < least {
+		places *= 2
+	}
+	t.twins = make([]Z, places)
+	for k := range t.twins {
+		t.twins[k] = NoZ
+	}
+	for z := range t.state.nodes {
+		if n := &t.state.nodes[z]; n.live && n.jacobian {
+			t.enter(Z(z))
+		}
+	}
+}
+
+// known is the last list of neighbours on one side of a dag vertex, and its
+// fingerprint.
+type known struct {
+	first *Z
+	value uint64
+}
+
+func (k *known) print(list []Z) uint64 {
 	if len(list) == 0 {
 		return 0
 	}
-	if p, ok := known[&list[0]]; ok {
-		return p
+	if k.first != &list[0] {
+		*k = known{first: &list[0]}
+		for _, z := range list {
+			k.value += mark(z)
+		}
 	}
-	p := uint64(0)
-	for _, z := range list {
-		p += mark(z)
-	}
-	known[&list[0]] = p
-	return p
+	return k.value
 }
 
 // mark is z's part in the fingerprint of a set of vertices: the finaliser of
@@ -114,6 +162,13 @@ func (t *Tape) Touched() []Z { return t.work.touched }
 // Prints gives fingerprints of P(z) and S(z): those of equal sets are equal.
 func (t *Tape) Prints(z Z) (preds, succs uint64) { return t.sides[z].preds, t.sides[z].succs }
 
+// Starting lists the live vertices that start in vertex i of the dag, ascending. The
+// list is valid until the next operation, and the caller must not change it.
+func (t *Tape) Starting(i int) []Z { return t.ends.starting[i] }
+
+// Ending lists the live vertices that end in vertex k of the dag, as Starting does.
+func (t *Tape) Ending(k int) []Z { return t.ends.ending[k] }
+
 // Absorber finds the vertex that would take in the product of face f (Rule 2.2);
 // NoZ where it would be fill.
 func (t *Tape) Absorber(f Face) Z { return t.absorber(f) }
@@ -125,39 +180,25 @@ func (t *Tape) key(z Z) twinKey {
 
 // enter and leave keep the index of the vertices with Jacobians.
 func (t *Tape) enter(z Z) {
-	k := t.key(z)
-	t.sides[z].older = NoZ
-	if w, ok := t.twins[k]; ok {
-		t.sides[z].older = w
-	}
-	t.twins[k] = z
+	at := &t.twins[t.key(z).hash(len(t.twins))]
+	t.sides[z].older, *at = *at, z
 }
 
 func (t *Tape) leave(z Z) {
-	k := t.key(z)
-	at := t.twins[k]
-	if at == z {
-		if older := t.sides[z].older; older != NoZ {
-			t.twins[k] = older
-		} else {
-			delete(t.twins, k)
-		}
-		return
+	at := &t.twins[t.key(z).hash(len(t.twins))]
+	for *at != z {
+		at = &t.sides[*at].older
 	}
-	for t.sides[at].older != z {
-		at = t.sides[at].older
-	}
-	t.sides[at].older = t.sides[z].older
+	*at = t.sides[z].older
 }
 
-// find gives the first vertex of the chain, in the order of names, that agrees
-// with the lists; self is left out.
+// find gives the first vertex, in the order of names, that agrees with the key and
+// the lists; self is left out.
 func (t *Tape) find(k twinKey, preds, succs []Z, self Z) Z {
 	found := NoZ
-	z, ok := t.twins[k]
-	for ; ok && z != NoZ; z = t.sides[z].older {
+	for z := t.twins[k.hash(len(t.twins))]; z != NoZ; z = t.sides[z].older {
 		n := &t.state.nodes[z]
-		if z != self && (found == NoZ || z < found) && slices.Equal(n.preds, preds) && slices.Equal(n.succs, succs) {
+		if z != self && (found == NoZ || z < found) && t.key(z) == k && slices.Equal(n.preds, preds) && slices.Equal(n.succs, succs) {
 			found = z
 		}
 	}
@@ -181,10 +222,12 @@ func (t *Tape) born(w Z, f Face) {
 	u, v := &t.sides[f.U], &t.sides[f.V]
 	u.ownPreds, v.ownSuccs = false, false
 	t.sides = append(t.sides, sides{preds: u.preds, succs: v.succs})
+	if t.enter(w); len(t.sides) > len(t.twins) {
+		t.index(2 * len(t.sides))
+	}
 	n := &t.state.nodes[w]
-	at := [2]int32{n.source, n.target}
-	t.state.ends[at] = append(t.state.ends[at], w) // the newest is the largest
-	t.enter(w)
+	from, to := &t.ends.starting[n.source], &t.ends.ending[n.target]
+	*from, *to = append(*from, w), append(*to, w) // the newest is the largest
 }
 
 // died takes z out of the indices.
@@ -193,11 +236,9 @@ func (t *Tape) died(z Z) {
 	if n.jacobian {
 		t.leave(z)
 	}
-	at := [2]int32{n.source, n.target}
-	if left := slices.DeleteFunc(t.state.ends[at], func(w Z) bool { return w == z }); len(left) > 0 {
-		t.state.ends[at] = left
-	} else {
-		delete(t.state.ends, at)
+	for _, list := range [...]*[]Z{&t.ends.starting[n.source], &t.ends.ending[n.target]} {
+		at, _ := slices.BinarySearch(*list, z)
+		*list = slices.Delete(*list, at, at+1)
 	}
 }
 

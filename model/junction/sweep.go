@@ -12,28 +12,14 @@ import (
 // checkEvery is after how many junctions a sweep looks whether to go on.
 const checkEvery = 64
 
-// sweep eliminates junctions one after another on one tape. It knows what ends in
-// each junction, so that an elimination costs as much as it changes.
+// sweep eliminates junctions one after another on one tape, so that an elimination
+// costs as much as it changes.
 type sweep struct {
 	tape *model.Tape
-	into [][]model.Z // by dag vertex, some of them dead
 	plan Plan
 }
 
-func newSweep(g *model.Dag) *sweep {
-	w := &sweep{tape: model.NewTape(model.NewState(g)), into: make([][]model.Z, len(g.Vertices))}
-	for k, e := range g.Edges {
-		w.into[e.Target] = append(w.into[e.Target], model.Z(k))
-	}
-	return w
-}
-
-// left lists what ends in junction j now.
-func (w *sweep) left(j int) []model.Z {
-	s := w.tape.State()
-	w.into[j] = slices.DeleteFunc(w.into[j], func(z model.Z) bool { return !s.IsLive(z) })
-	return w.into[j]
-}
+func newSweep(g *model.Dag) *sweep { return &sweep{tape: model.NewTape(model.NewState(g))} }
 
 // MostOperations is how long a sequence a sweep makes.
 const MostOperations = 2_000_000
@@ -47,19 +33,13 @@ func (w *sweep) vertex(j int) error {
 	if len(w.plan.Ops) > MostOperations {
 		return ErrTooLong
 	}
-	ops, faces := choose(s, w.left(j), func(model.Z) bool { return true })
+	ops, faces := choose(s, w.tape.Ending(j), func(model.Z) bool { return true })
 	if len(faces) == 0 {
 		return nil
 	}
-	born := model.Z(s.Born())
 	p, err := carryOut(w.tape, ops, faces)
 	if err != nil {
 		return err
-	}
-	for z := born; int(z) < s.Born(); z++ {
-		if s.IsLive(z) {
-			w.into[s.Target(z)] = append(w.into[s.Target(z)], z)
-		}
 	}
 	w.plan.Ops, w.plan.Cost = append(w.plan.Ops, p.Ops...), w.plan.Cost.Add(p.Cost)
 	return nil
@@ -147,7 +127,7 @@ func (w *sweep) degree(j int) model.Cost {
 		return ok && t == 0 && a == 0
 	}
 	var in, out model.Cost
-	left := w.left(j)
+	left := w.tape.Ending(j)
 	for _, u := range left {
 		if !isFree(u) {
 			in = in.Add(s.Dag().Size(s.Source(u)))
@@ -167,7 +147,7 @@ func (w *sweep) degree(j int) model.Cost {
 func (w *sweep) neighbours(j int) []int {
 	s := w.tape.State()
 	var all []int
-	left := w.left(j)
+	left := w.tape.Ending(j)
 	for _, u := range left {
 		all = append(all, s.Source(u))
 	}

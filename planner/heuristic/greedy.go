@@ -14,22 +14,13 @@ import (
 // adjoint mode, would take first; the better of the two sequences is the result.
 // When stop says so it gives up, and the plan has no operations.
 func GreedyMinFill(start *model.State, stop func() bool) Plan {
-	return better(greedy(start, stop, order{byFill, false}), greedy(start, stop, order{byFill, true}))
+	return greedy(start, stop, byFill)
 }
 
 // GreedyLocalCost eliminates the cheapest face first, accumulations included.
 // Ties go and stop works as in GreedyMinFill.
 func GreedyLocalCost(start *model.State, stop func() bool) Plan {
-	return better(greedy(start, stop, order{byCost, false}), greedy(start, stop, order{byCost, true}))
-}
-
-// better is the cheaper of two plans, the first in a tie; one that was given up
-// does not count.
-func better(a, b Plan) Plan {
-	if a.Ops == nil || b.Ops != nil && b.Cost < a.Cost {
-		return b
-	}
-	return a
+	return greedy(start, stop, byCost)
 }
 
 // candidate is a face that greedy may take next.
@@ -105,25 +96,36 @@ type operand struct {
 }
 
 // choose begins with all faces of a state.
-func choose(start *model.State, stop func() bool, o order) *chooser {
-	c := &chooser{builder: build(start, stop), order: o, number: canon(start.Dag())}
+func choose(start *model.State, stop func() bool, o order, number []int32) *chooser {
+	c := &chooser{builder: build(start, stop), order: o, number: number}
+	c.facts = make([]facts, 0, 2*start.Born())
+	c.heap = make([]candidate, 0, 2*start.Faces())
 	c.name(start)
 	for _, f := range start.AllFaces() {
-		c.push(f.U, f.V)
+		c.heap = append(c.heap, c.candidate(f.U, f.V))
 	}
+	heap.Init(c)
 	return c
 }
 
-func greedy(start *model.State, stop func() bool, o order) Plan {
-	c := choose(start, stop, o)
-	for !c.stopped() {
-		best, ok := c.pop()
-		if !ok {
-			break
+// greedy takes the first face by an order again and again, with both ways to break
+// ties, and gives the cheaper sequence; one that was given up does not count.
+func greedy(start *model.State, stop func() bool, by func(*candidate) (model.Cost, int)) (best Plan) {
+	number := canon(start.Dag())
+	for _, backward := range [...]bool{false, true} {
+		c := choose(start, stop, order{by, backward}, number)
+		for !c.stopped() {
+			next, ok := c.pop()
+			if !ok {
+				break
+			}
+			c.take(next)
 		}
-		c.take(best)
+		if p := c.finish(); best.Ops == nil || p.Ops != nil && p.Cost < best.Cost {
+			best = p
+		}
 	}
-	return c.finish()
+	return best
 }
 
 // name gives the vertices values that follow from canonical numbers and not from
@@ -253,7 +255,7 @@ func (c *chooser) follow(u, v model.Z) {
 func (c *chooser) absorbs(w model.Z) {
 	s := c.state
 	preds, succs := c.tape.Prints(w)
-	lefts := c.starting[s.Source(w)]
+	lefts := c.tape.Starting(s.Source(w))
 	if before := s.Preds(w); len(before) > 0 {
 		lefts = s.Succs(before[0])
 	}
@@ -269,7 +271,20 @@ func (c *chooser) absorbs(w model.Z) {
 	}
 }
 
-func (c *chooser) push(u, v model.Z) { heap.Push(c, c.candidate(u, v)) }
+// push puts a face into the heap: without [heap.Push], which would allocate it.
+func (c *chooser) push(u, v model.Z) {
+	c.heap = append(c.heap, c.candidate(u, v))
+	heap.Fix(c, len(c.heap)-1)
+}
+
+// drop takes the first candidate out of the heap.
+func (c *chooser) drop() {
+	last := len(c.heap) - 1
+	c.heap[0] = c.heap[last]
+	if c.heap = c.heap[:last]; last > 0 {
+		heap.Fix(c, 0)
+	}
+}
 
 // pop gives the first face of all.
 func (c *chooser) pop() (candidate, bool) {
@@ -277,12 +292,12 @@ func (c *chooser) pop() (candidate, bool) {
 		top := c.heap[0]
 		if !c.state.HasFace(model.Face{U: top.u, V: top.v}) ||
 			top.left != c.know(top.u).leftTimes || top.right != c.know(top.v).rightTimes {
-			heap.Pop(c)
+			c.drop()
 			continue
 		}
 		now := c.candidate(top.u, top.v) // whoever would have absorbed its product may be gone
 		if now.fill == top.fill {
-			heap.Pop(c)
+			c.drop()
 			return now, true
 		}
 		c.heap[0] = now
@@ -359,9 +374,5 @@ func (c *chooser) price(f *candidate) {
 func (c *chooser) Len() int           { return len(c.heap) }
 func (c *chooser) Less(a, b int) bool { return c.compare(&c.heap[a], &c.heap[b]) < 0 }
 func (c *chooser) Swap(a, b int)      { c.heap[a], c.heap[b] = c.heap[b], c.heap[a] }
-func (c *chooser) Push(x any)         { c.heap = append(c.heap, x.(candidate)) }
-func (c *chooser) Pop() any {
-	last := c.heap[len(c.heap)-1]
-	c.heap = c.heap[:len(c.heap)-1]
-	return last
-}
+func (c *chooser) Push(any)           { panic("push does it") }
+func (c *chooser) Pop() any           { panic("drop does it") }

@@ -30,7 +30,7 @@ func TestGreedyTakesTheFirst(t *testing.T) {
 			}
 		}
 		for _, o := range []order{{byFill, k%2 == 0}, {byCost, k%2 == 0}} {
-			c := choose(s, nil, o)
+			c := choose(s, nil, o, canon(g))
 			for {
 				best, ok := c.pop()
 				var first candidate

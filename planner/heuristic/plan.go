@@ -1,10 +1,6 @@
 package heuristic
 
-import (
-	"slices"
-
-	"facet/model"
-)
+import "facet/model"
 
 // Plan is a sequence of operations from some state and its cost. Cost is
 // saturated when the true one is beyond int64.
@@ -18,30 +14,16 @@ type Plan struct {
 // the dag.
 type builder struct {
 	Plan
-	tape  *model.Tape
-	state *model.State // of the tape
-	stop  func() bool  // nil where nobody stops
-	ended bool         // stop has said so
-
-	// starting and ending list, by vertex of the dag, the vertices of the line dag
-	// that start or end there, ascending; some are gone.
-	starting, ending [][]model.Z
-	change           model.Change // of the last operation
+	tape   *model.Tape
+	state  *model.State // of the tape
+	stop   func() bool  // nil where nobody stops
+	ended  bool         // stop has said so
+	change model.Change // of the last operation
 }
 
 func build(start *model.State, stop func() bool) *builder {
 	tape := model.NewTape(start)
-	n := len(start.Dag().Vertices)
-	b := &builder{tape: tape, state: tape.State(), stop: stop, starting: make([][]model.Z, n), ending: make([][]model.Z, n)}
-	for _, z := range start.Vertices() {
-		b.list(z)
-	}
-	return b
-}
-
-func (b *builder) list(z model.Z) {
-	i, k := b.state.Source(z), b.state.Target(z)
-	b.starting[i], b.ending[k] = append(b.starting[i], z), append(b.ending[k], z)
+	return &builder{tape: tape, state: tape.State(), stop: stop}
 }
 
 // do carries out an operation that is possible.
@@ -52,11 +34,6 @@ func (b *builder) do(o model.Op) {
 	}
 	b.change = change
 	b.Ops, b.Cost = append(b.Ops, o), b.Cost.Add(change.Price)
-	for _, e := range change.Events {
-		if e.Kind == model.Born {
-			b.list(e.Z)
-		}
-	}
 }
 
 // accumulate does the preaccumulation of z in its cheaper mode.
@@ -107,9 +84,3 @@ func (b *builder) finish() Plan {
 
 // Accumulations does what is left where no face is.
 func Accumulations(start *model.State) Plan { return build(start, nil).finish() }
-
-// live lists those that are there, so that the state may change while the list is
-// walked.
-func (b *builder) live(of []model.Z) []model.Z {
-	return slices.DeleteFunc(slices.Clone(of), func(z model.Z) bool { return !b.state.IsLive(z) })
-}

@@ -11,114 +11,129 @@ import (
 // while v has no Jacobian and MUL where it has one. When stop says so it gives
 // up, and the plan has no operations; so do the other modes here.
 func SparseTangent(start *model.State, stop func() bool) Plan {
-	b := build(start, stop)
-	g := start.Dag()
-	for _, z := range start.Vertices() {
-		if b.state.IsLive(z) && g.IsSource(b.state.Source(z)) && !b.state.HasJacobian(z) {
-			b.do(model.Accumulate(z, model.TAN))
-		}
-	}
-	for _, j := range g.Topological() {
-		b.sweep(j, func(_, v model.Z) model.Mode {
-			if b.state.HasJacobian(v) {
-				return model.MUL
-			}
-			return model.TAN
-		})
-	}
-	return b.finish()
+	return sweep{build(start, stop), true}.sparse()
 }
 
 // SparseAdjoint is the mirror image of SparseTangent.
 func SparseAdjoint(start *model.State, stop func() bool) Plan {
-	b := build(start, stop)
-	g := start.Dag()
-	for _, z := range start.Vertices() {
-		if b.state.IsLive(z) && g.IsSink(b.state.Target(z)) && !b.state.HasJacobian(z) {
-			b.do(model.Accumulate(z, model.ADJ))
-		}
-	}
-	for _, j := range slices.Backward(g.Topological()) {
-		b.sweep(j, func(u, _ model.Z) model.Mode {
-			if b.state.HasJacobian(u) {
-				return model.MUL
-			}
-			return model.ADJ
-		})
-	}
-	return b.finish()
-}
-
-// sweep eliminates all faces at junction j in the modes that are asked for.
-func (b *builder) sweep(j int, mode func(u, v model.Z) model.Mode) {
-	for _, u := range b.live(b.ending[j]) {
-		for b.state.IsLive(u) && len(b.state.Succs(u)) > 0 && !b.stopped() {
-			v := b.state.Succs(u)[0]
-			b.do(model.Eliminate(model.Face{U: u, V: v}, mode(u, v)))
-		}
-	}
+	return sweep{build(start, stop), false}.sparse()
 }
 
 // LocalSparseTangent goes through the junctions as SparseTangent does, but
 // preaccumulates in the cheaper mode, and accumulates an elemental behind a
 // junction where its Jacobian and explicit products undercut its tangents.
 func LocalSparseTangent(start *model.State, stop func() bool) Plan {
-	b := build(start, stop)
-	s, g := b.state, start.Dag()
-	for _, z := range start.Vertices() {
-		if s.IsLive(z) && g.IsSource(s.Source(z)) && !s.HasJacobian(z) {
-			b.accumulate(z)
-		}
-	}
-	for _, j := range g.Topological() {
-		for _, v := range b.live(b.starting[j]) {
-			if !s.IsLive(v) || s.HasJacobian(v) || b.stopped() {
-				continue
-			}
-			elemental := s.Elemental(v)
-			var tangents, products model.Cost
-			for _, u := range s.Preds(v) {
-				tangent := elemental.Tangents(g.Size(s.Source(u)))
-				tangents = tangents.Add(tangent)
-				products = products.Add(min(b.product(u, v), tangent))
-			}
-			if g.LeastAccumulation(elemental).Add(products) < tangents {
-				b.accumulate(v)
-			}
-		}
-		b.sweep(j, b.cheapest)
-	}
-	return b.finish()
+	return sweep{build(start, stop), true}.local()
 }
 
 // LocalSparseAdjoint is the mirror image of LocalSparseTangent.
 func LocalSparseAdjoint(start *model.State, stop func() bool) Plan {
-	b := build(start, stop)
-	s, g := b.state, start.Dag()
-	for _, z := range start.Vertices() {
-		if s.IsLive(z) && g.IsSink(s.Target(z)) && !s.HasJacobian(z) {
-			b.accumulate(z)
+	return sweep{build(start, stop), false}.local()
+}
+
+// sweep goes through the junctions once: from the sources to the sinks, or back.
+type sweep struct {
+	*builder
+	forward bool
+}
+
+// outer lists the vertices that start in a source, going back those that end in a
+// sink, and have no Jacobian.
+func (w sweep) outer() []model.Z {
+	s, g := w.state, w.state.Dag()
+	return slices.DeleteFunc(s.Vertices(), func(z model.Z) bool {
+		return s.HasJacobian(z) || w.forward && !g.IsSource(s.Source(z)) || !w.forward && !g.IsSink(s.Target(z))
+	})
+}
+
+// order lists the vertices of the dag as the sweep passes them.
+func (w sweep) order() []int {
+	order := slices.Clone(w.state.Dag().Topological())
+	if !w.forward {
+		slices.Reverse(order)
+	}
+	return order
+}
+
+// next is the vertex of face (u,v) that the sweep has not reached.
+func (w sweep) next(u, v model.Z) model.Z {
+	if w.forward {
+		return v
+	}
+	return u
+}
+
+func (w sweep) sparse() Plan {
+	own := model.ADJ
+	if w.forward {
+		own = model.TAN
+	}
+	for _, z := range w.outer() {
+		if w.state.IsLive(z) {
+			w.do(model.Accumulate(z, own))
 		}
 	}
-	for _, j := range slices.Backward(g.Topological()) {
-		for _, u := range b.live(b.ending[j]) {
-			if !s.IsLive(u) || s.HasJacobian(u) || b.stopped() {
-				continue
+	for _, j := range w.order() {
+		w.junction(j, func(u, v model.Z) model.Mode {
+			if w.state.HasJacobian(w.next(u, v)) {
+				return model.MUL
 			}
-			elemental := s.Elemental(u)
-			var adjoints, products model.Cost
-			for _, v := range s.Succs(u) {
-				adjoint := elemental.Adjoints(g.Size(s.Target(v)))
-				adjoints = adjoints.Add(adjoint)
-				products = products.Add(min(b.product(u, v), adjoint))
-			}
-			if g.LeastAccumulation(elemental).Add(products) < adjoints {
-				b.accumulate(u)
+			return own
+		})
+	}
+	return w.finish()
+}
+
+func (w sweep) local() Plan {
+	for _, z := range w.outer() {
+		if w.state.IsLive(z) {
+			w.accumulate(z)
+		}
+	}
+	for _, j := range w.order() {
+		ahead := w.tape.Ending(j)
+		if w.forward {
+			ahead = w.tape.Starting(j)
+		}
+		for _, z := range slices.Clone(ahead) {
+			if w.state.IsLive(z) && !w.state.HasJacobian(z) && !w.stopped() && w.pays(z) {
+				w.accumulate(z)
 			}
 		}
-		b.sweep(j, b.cheapest)
+		w.junction(j, w.cheapest)
 	}
-	return b.finish()
+	return w.finish()
+}
+
+// pays tells whether the Jacobian of z and explicit products with what the sweep
+// has come along with undercut the tangents or adjoints of z.
+func (w sweep) pays(z model.Z) bool {
+	s, g := w.state, w.state.Dag()
+	elemental := s.Elemental(z)
+	var matrixFree, products model.Cost
+	add := func(one, product model.Cost) {
+		matrixFree, products = matrixFree.Add(one), products.Add(min(product, one))
+	}
+	if w.forward {
+		for _, u := range s.Preds(z) {
+			add(elemental.Tangents(g.Size(s.Source(u))), w.product(u, z))
+		}
+	} else {
+		for _, v := range s.Succs(z) {
+			add(elemental.Adjoints(g.Size(s.Target(v))), w.product(z, v))
+		}
+	}
+	return g.LeastAccumulation(elemental).Add(products) < matrixFree
+}
+
+// junction eliminates all faces at junction j in the modes that are asked for.
+func (w sweep) junction(j int, mode func(u, v model.Z) model.Mode) {
+	for _, u := range slices.Clone(w.tape.Ending(j)) {
+		for w.state.IsLive(u) && len(w.state.Succs(u)) > 0 && !w.stopped() {
+			v := w.state.Succs(u)[0]
+			w.do(model.Eliminate(model.Face{U: u, V: v}, mode(u, v)))
+		}
+	}
 }
 
 // product is the price of the explicit product at face (u,v).
