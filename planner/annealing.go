@@ -26,7 +26,7 @@ func (j *job) annealing() error {
 			Seed: j.Seed, Worker: d.Number, Best: &best, Check: d.Check,
 			Improved: func(found anneal.Found) error { return j.at(d).foundOrder(g, found) },
 		}
-		if strategies()[j.Method].space == faces && !j.without["windows"] { // what a window saves it saves by single faces
+		if table[j.Method].space == faces && !j.without["windows"] { // what a window saves it saves by single faces
 			o.Solve = func(dag *model.Dag, limit model.Cost) ([]model.Op, model.Cost, error) {
 				return dive.Small(dag, limit, d.Check)
 			}

@@ -1,18 +1,9 @@
 package planner
 
-import (
-	"facet/planner/bnb"
-)
+import "facet/planner/bnb"
 
-const (
-	// beamWidth is the width of beam search as a method of its own.
-	beamWidth = 100
-
-	// Beside other strategies the width grows threefold from firstBeam to
-	// lastBeam.
-	firstBeam = 12
-	lastBeam  = 1000
-)
+// beamWidth is the width of beam search.
+const beamWidth = 100
 
 // quick is the configuration of a search that looks at many states for a short
 // time.
@@ -23,7 +14,7 @@ func (j *job) quick(t trimmed, bounds func(func() error) bnb.Bounds) bnb.Config 
 	}
 }
 
-// beam is beam search as a method of its own.
+// beam is beam search.
 func (j *job) beam() error {
 	j.Release()
 	if err := j.warmStart(); err != nil {
@@ -32,27 +23,11 @@ func (j *job) beam() error {
 	return bnb.Beam(j.quick(j.trimmed(), j.bounds), beamWidth)
 }
 
-// beams is beam search beside other strategies. Where the bound is the optimum
-// and only the sequence is missing, a beam finds it long before best-first
-// search has gone through all that costs no more.
-func (j *job) beams() error {
-	t := j.trimmed()
-	config := j.quick(t, j.bounds)
-	widest := min(lastBeam, int(j.Allowance()/int64(16*t.state.Bytes())))
-	for width := firstBeam; width <= widest; width *= 3 {
-		if err := bnb.Beam(config, width); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 // warmStart runs the methods that cost next to nothing, for others that are better
 // with an incumbent.
 func (j *job) warmStart() error {
-	rows := strategies()
 	for _, m := range []Method{SparseTangent, SparseAdjoint, LocalSparseTangent, LocalSparseAdjoint, GreedyMinFill} {
-		if err := j.newJob(&rows[m]).work(); err != nil {
+		if err := j.newJob(&table[m]).work(); err != nil {
 			return err
 		}
 	}

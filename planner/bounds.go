@@ -55,7 +55,7 @@ func (j *job) coverBound() error {
 		limit = min(rootTime, j.Time/2)
 	}
 	p := cover.NewBranchAndCut(j.graph)
-	result, _ := p.Step(j.ctx, cover.Options{Incumbent: j.cutoff(), Time: limit, Memory: j.Allowance(), Keep: j.keepBytes, Check: j.Check, Without: j.without.parts()})
+	result, _ := p.Step(j.ctx, cover.Options{Incumbent: j.cutoff(), Time: limit, Memory: j.Allowance(), Keep: j.keepBytes, Check: j.Check})
 	j.keep(p.Root)
 	j.raise(p.Root.Bound)
 	j.relaxation.post(result.Support, p.Root.Bound)

@@ -29,7 +29,7 @@ func (j *job) branchAndCut() error {
 			return nil // the tree has no room to grow
 		}
 		result, more := p.Step(j.ctx, cover.Options{
-			Incumbent: j.cutoff(), Memory: max(j.Allowance()/4, j.Allowance()-tree), Check: j.Check, Without: j.without.parts(),
+			Incumbent: j.cutoff(), Memory: max(j.Allowance()/4, j.Allowance()-tree), Check: j.Check,
 			Keep: func(bytes int64) { j.Keep(tree + bytes) },
 		})
 		j.keep(p.Root)

@@ -103,12 +103,12 @@ func (c *certification) chains(ctx context.Context, end Snapshot) error {
 			if len(c.graph.Pred[z]) > 0 {
 				continue
 			}
-			word := certificate.Word{Edges: []int{z}, Rest: true}
+			path := certificate.Path{Edges: []int{z}, Rest: true}
 			for at := z; len(c.graph.Succ[at]) > 0; {
 				at = int(c.graph.Succ[at][0])
-				word.Edges = append(word.Edges, at)
+				path.Edges = append(path.Edges, at)
 			}
-			leaf.Words = append(leaf.Words, word)
+			leaf.Paths = append(leaf.Paths, path)
 		}
 		return &certificate.Proof{Leaf: leaf}, nil
 	}})

@@ -47,7 +47,7 @@ func TestCurvesEqualExhaustiveSearch(t *testing.T) {
 		for _, m := range planner.Methods() {
 			run, err := planner.Start(context.Background(), s, planner.Options{Method: m})
 			if err != nil {
-				continue // ChainDP where words touch
+				continue // ChainDP where paths touch
 			}
 			got, err := run.Wait()
 			if err != nil {

@@ -11,7 +11,7 @@ import (
 
 const (
 	// plungeAfter is after how many nodes a worker of a search with a weak
-	// bound plunges. With the chain-cover bound the beams find sequences sooner.
+	// bound plunges. With the chain-cover bound the dives find sequences sooner.
 	plungeAfter = 32
 
 	// treeDives is how many dives estimate the size of the naive tree.

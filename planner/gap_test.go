@@ -8,11 +8,11 @@ import (
 	"facet/model/generate"
 )
 
-// TestGapsOfThePlainBound: on these dags the chain-cover bound without rules
-// stays below the optimum, or no heuristic finds the optimum. Rules and
+// TestGapsOfThePlainBound: on these dags the chain-cover bound without
+// valid inequalities // stays below the optimum, or no heuristic finds the optimum. Valid inequalities and
 // branching at the root, and dives from what the relaxation pays for, close the gap
-// without a search of more than a few nodes. The larger ones need that items are
-// ruled out first.
+// without a search of more than a few nodes. The larger ones need that
+// resources are fixed at zero first.
 func TestGapsOfThePlainBound(t *testing.T) {
 	for _, k := range []struct {
 		vertices, edges int

@@ -38,24 +38,24 @@ func Methods() []Method {
 }
 
 // String is the method's name, as in "BranchAndBound".
-func (m Method) String() string { return string(strategies()[m].name) }
+func (m Method) String() string { return string(table[m].name) }
 
 // Text says in a few words what the method does.
-func (m Method) Text() string { return strategies()[m].text }
+func (m Method) Text() string { return table[m].text }
 
 // IsExact tells whether the method proves its result optimal in its own search
 // space when it ends by itself.
-func (m Method) IsExact() bool { return strategies()[m].gives&givesProof != 0 }
+func (m Method) IsExact() bool { return table[m].gives&givesProof != 0 }
 
 // CostOnly tells that the method gives a cost and no sequence: dense modes are
 // no elimination sequences.
-func (m Method) CostOnly() bool { return strategies()[m].gives&givesCost != 0 }
+func (m Method) CostOnly() bool { return table[m].gives&givesCost != 0 }
 
 func (m Method) row() (*strategy, error) {
 	if m < 0 || m >= methods {
 		return nil, fmt.Errorf("there is no method %d", int(m))
 	}
-	return &strategies()[m], nil
+	return &table[m], nil
 }
 
 // ParseMethod finds a method by its name, in any case. The error lists the
@@ -98,7 +98,7 @@ type WarmStart int
 
 // The warm starts. Each contains the ones below it.
 const (
-	WarmVertex     WarmStart = iota // exact vertex elimination and dives from the bound
+	WarmVertex     WarmStart = iota // annealed orders of junctions and dives from the bound
 	WarmHeuristics                  // sparse modes and greedy
 	WarmNothing                     // the search has to find its own
 	warmStarts

@@ -41,7 +41,7 @@ type Options struct {
 	// by replay alone.
 	History []model.Op
 
-	without without // what is left out, to measure what it is worth
+	without map[string]bool // strategies and parts that a benchmark leaves out
 }
 
 // OptionNames lists what Set knows, in the order in which a form shows it.

@@ -35,12 +35,11 @@ func (q *question) answer(row *strategy) error {
 func (j *job) portfolio() error {
 	j.Release()
 	var asked group
-	rows := strategies()
 	left := j.question
 	size := j.question.size()
 	for at := range stages {
-		for k := range rows {
-			row := &rows[k]
+		for k := range table {
+			row := &table[k]
 			if row.asked == nil || row.when[size] != at || !j.admits(row) {
 				continue
 			}

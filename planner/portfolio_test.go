@@ -50,7 +50,7 @@ func TestNoWorseThanItsHeuristics(t *testing.T) {
 			}
 			run, err := planner.Start(context.Background(), s, planner.Options{Method: m})
 			if err != nil {
-				continue // ChainDP where words touch
+				continue // ChainDP where paths touch
 			}
 			end, err := run.Wait()
 			if err != nil || !end.HasIncumbent {

@@ -87,7 +87,7 @@ func (j *job) enter(ops []model.Op, end *model.State, cost model.Cost) error {
 	if err := j.whole.prove(ops); err != nil {
 		return fmt.Errorf("%s found a wrong sequence: %w", j.Source, err)
 	}
-	if err := checkSpace(j.whole.model, ops, strategies()[j.Method].space); err != nil {
+	if err := checkSpace(j.whole.model, ops, table[j.Method].space); err != nil {
 		return fmt.Errorf("%s found a sequence that is none of %s: %w", j.Source, j.Method, err)
 	}
 	j.SetIncumbent(cost, ops)

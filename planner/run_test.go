@@ -190,7 +190,7 @@ func TestNamesAndMisuse(t *testing.T) {
 		t.Errorf("%v", err)
 	}
 	_, err := planner.Start(context.Background(), model.NewState(linegraphtest.Lion()), planner.Options{Method: planner.ChainDP})
-	if err == nil || !strings.Contains(err.Error(), "words touch") {
+	if err == nil || !strings.Contains(err.Error(), "paths touch") {
 		t.Errorf("%v", err)
 	}
 }

@@ -19,7 +19,7 @@ const (
 	FromBranchAndCut Source = "realised bound"
 	FromAnnealing    Source = "annealing"
 	FromDives        Source = "dive"
-	FromBeam         Source = "beams"
+	fromBeams        Source = "beams" // of the release before: saved runs have it
 	FromSimple       Source = "simple bound"
 	FromSearch       Source = "search"
 	FromCompletion   Source = "completed search"
@@ -28,7 +28,7 @@ const (
 // Sources lists where an incumbent or a bound of this release may have come from.
 func Sources() []Source {
 	var all []Source
-	for _, row := range strategies() {
+	for _, row := range table {
 		all = append(all, row.name)
 	}
 	return all
@@ -40,10 +40,13 @@ func IsKnown(s Source) bool { return s == FromSimple || s == FromCompletion || L
 // Letter is the source as one letter, for tables and charts; a space for
 // nothing, a dot for what this release does not know.
 func Letter(s Source) byte {
-	if s == FromNothing {
+	switch s {
+	case FromNothing:
 		return ' '
+	case fromBeams:
+		return 'B'
 	}
-	for _, row := range strategies() {
+	for _, row := range table {
 		if row.name == s {
 			return row.letter
 		}

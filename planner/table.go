@@ -2,7 +2,14 @@ package planner
 
 import "facet/planner/heuristic"
 
-// strategies is the table. The first rows are the methods, by their numbers.
+// table lists all strategies: first the methods, by their numbers. It is made once,
+// and nobody writes to it.
+var table []strategy
+
+// The rows lead to code that looks rows up, so the table cannot be the initial value
+// of its variable.
+func init() { table = strategies() }
+
 func strategies() []strategy {
 	return []strategy{
 		BranchAndBound: {
@@ -17,8 +24,8 @@ func strategies() []strategy {
 		},
 		VertexElimination: {
 			name: "VertexElimination", letter: 'V', text: "exact over all vertex eliminations",
-			gives: givesSequences | givesProof, space: vertices, asked: warmedBy(WarmVertex), when: early, of: reduced,
-			slots: 1, packed: true, memory: 8, run: (*job).vertexElimination,
+			gives: givesSequences | givesProof, space: vertices, slots: 1, packed: true,
+			run: (*job).vertexElimination,
 		},
 		ChainDP: {
 			name: "ChainDP", letter: 'D', text: "exact by dynamic programming, for separate chains",
@@ -82,11 +89,6 @@ func strategies() []strategy {
 			slots: 1, slice: boundSlice, memory: 10, run: (*job).branchAndCut,
 		},
 		methods + 6: {
-			name: FromBeam, letter: 'B', text: "beam searches, wider and wider",
-			gives: givesSequences, space: faces, asked: warmedBy(WarmVertex), when: last, of: reduced,
-			slots: 1, packed: true, memory: 8, run: (*job).beams,
-		},
-		methods + 7: {
 			name: FromSearch, letter: 'S', text: "best-first branch and bound",
 			gives: givesSequences | givesBounds | givesProof, space: vertices, // it keeps to the space it is asked for
 			asked: func(*question) bool { return true }, when: last,

@@ -2,26 +2,19 @@ package planner
 
 import "facet/planner/heuristic/astar"
 
-// vertexElimination is the exact search over subsets of junctions, by itself or
-// beside others.
+// vertexElimination is the exact search over subsets of junctions, after annealing
+// has given it an incumbent.
 func (j *job) vertexElimination() error {
-	alone := j.Method == VertexElimination
-	options := astar.Options{Memory: j.Allowance()}
-	if alone {
-		if err := j.warmAnnealing(); err != nil {
-			return err
-		}
-	} else {
-		options.Nodes = warmNodes
+	if err := j.warmAnnealing(); err != nil {
+		return err
 	}
-	options.Limit = j.cutoff()
-	result, err := astar.Search(j.root, j.Reporter, options)
-	if result.Moves != nil || alone && result.Cost == 0 {
+	result, err := astar.Search(j.root, j.Reporter, astar.Options{Memory: j.Allowance(), Limit: j.cutoff()})
+	if result.Moves != nil || result.Cost == 0 {
 		if err := j.found(result.Moves, result.Cost); err != nil {
 			return err
 		}
 	}
-	if err != nil || !alone || !result.Proven {
+	if err != nil || !result.Proven {
 		return err
 	}
 	if err := j.anySequence(); err != nil {
@@ -30,7 +23,3 @@ func (j *job) vertexElimination() error {
 	j.MarkOptimal(false)
 	return nil
 }
-
-// warmNodes limits the vertex elimination that only has to deliver a good
-// incumbent: on dags where it does not end by then, it ends with its best guess.
-const warmNodes = 2000

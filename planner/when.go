@@ -1,10 +1,6 @@
 package planner
 
-import (
-	"time"
-
-	"facet/planner/bound/cover"
-)
+import "time"
 
 // stage is a part of a run. The strategies of one stage are asked when those of
 // the stages before have ended or have had their start, in the order of the
@@ -104,19 +100,4 @@ func withCover(q *question) bool { return q.Bound == BoundCover }
 // for a search that has to find everything by itself.
 func withRelaxation(q *question) bool {
 	return withCover(q) && q.WarmStart != WarmNothing && q.Method == BranchAndBound
-}
-
-// without names strategies, and parts of them, that are left out.
-type without map[string]bool
-
-// parts gives the parts of branch and cut that are left out.
-func (w without) parts() (all cover.Part) {
-	for name, part := range map[string]cover.Part{
-		"valid inequalities": cover.ValidInequalities, "reduced-cost fixing": cover.ReducedCostFixing, "branching": cover.Branching,
-	} {
-		if w[name] {
-			all |= part
-		}
-	}
-	return all
 }

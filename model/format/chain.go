@@ -95,7 +95,7 @@ func (c *chainNumbers) factor(number int) (rows, columns, cost int64, err error)
 }
 
 // WriteChain writes a dag that is one path. Every elemental must have models,
-// no Jacobian, and tangents as dear as adjoints: a chain file cannot say more.
+// no Jacobian, and tangents as expensive as adjoints: a chain file cannot say more.
 func WriteChain(w io.Writer, g *model.Dag) error {
 	path, err := chainEdges(g)
 	if err != nil {

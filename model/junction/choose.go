@@ -201,7 +201,7 @@ func (c *choice) others(side []class, price func(k int, accumulate bool) model.C
 }
 
 // byCut chooses where some pairs have no face. A pair of which neither is
-// accumulated is the dearest, and one of which both are is the cheapest of the
+// accumulated is the most expensive, and one of which both are is the cheapest of the
 // four, so with the right side's choice negated the pair prices are submodular
 // and the best choice is a minimum cut: a left class on the source's side is
 // accumulated, a right one on the source's side is not.

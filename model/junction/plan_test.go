@@ -137,9 +137,9 @@ subsets:
 // TestPlanWhereEverythingSaturates: a plan is complete even where no price can
 // be told from another.
 func TestPlanWhereEverythingSaturates(t *testing.T) {
-	const dear = model.Saturated - 1
+	const expensive = model.Saturated - 1
 	g, err := model.NewDag("dear", []model.Vertex{{ID: "a", Size: 9}, {ID: "b", Size: 9}, {ID: "c", Size: 9}},
-		[]model.Edge{{Source: 0, Target: 1, HasModel: true, Tangent: dear, Adjoint: dear}, {Source: 1, Target: 2, HasModel: true, Tangent: dear, Adjoint: dear}})
+		[]model.Edge{{Source: 0, Target: 1, HasModel: true, Tangent: expensive, Adjoint: expensive}, {Source: 1, Target: 2, HasModel: true, Tangent: expensive, Adjoint: expensive}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -197,11 +197,11 @@ func FuzzLoadSession(f *testing.F) {
 // TestCostsBeyondInt64: a step costs the sum of its prices, even where the total
 // has long been saturated.
 func TestCostsBeyondInt64(t *testing.T) {
-	const dear = model.Saturated/2 + 1
+	const expensive = model.Saturated/2 + 1
 	g, err := model.NewDag("dear", []model.Vertex{{ID: "a", Size: 1}, {ID: "b", Size: 1}, {ID: "c", Size: 1}, {ID: "d", Size: 1}},
 		[]model.Edge{
-			{Source: 0, Target: 1, HasModel: true, Tangent: dear, Adjoint: dear},
-			{Source: 1, Target: 2, HasModel: true, Tangent: dear, Adjoint: dear},
+			{Source: 0, Target: 1, HasModel: true, Tangent: expensive, Adjoint: expensive},
+			{Source: 1, Target: 2, HasModel: true, Tangent: expensive, Adjoint: expensive},
 			{Source: 2, Target: 3, HasModel: true, Tangent: 32768, Adjoint: 32768},
 		})
 	if err != nil {
@@ -211,7 +211,7 @@ func TestCostsBeyondInt64(t *testing.T) {
 	do(t, s, "ACC TAN (a b)")
 	do(t, s, "ELI TAN (a b)(b c)")
 	do(t, s, "ELI TAN (a b c)(c d)")
-	for k, want := range []model.Cost{dear, dear, 32768} {
+	for k, want := range []model.Cost{expensive, expensive, 32768} {
 		if got := s.Line()[k].Cost; got != want {
 			t.Errorf("step %d costs %d, want %d", k+1, got, want)
 		}

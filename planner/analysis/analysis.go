@@ -35,7 +35,7 @@ const (
 
 // Budget limits an analysis. A field that is zero takes its default.
 type Budget struct {
-	Work   int64         // letters and faces that bounds may look at
+	Work   int64         // vertices and faces that bounds may look at
 	Solve  time.Duration // of the planner on one state
 	Solves time.Duration // of the planner on all of them
 	Memory int64         // of the planner at any time, in bytes

@@ -122,7 +122,7 @@ func TestRounds(t *testing.T) {
 	}
 }
 
-// TestChargesAlongTheWay follows the words of a division through
+// TestChargesAlongTheWay follows the paths of a division through
 // random moves: along every way the charges stay below what the way still costs.
 func TestChargesAlongTheWay(t *testing.T) {
 	rng := rand.New(rand.NewPCG(6, 2))

@@ -9,7 +9,7 @@ import (
 	"facet/planner/packed"
 )
 
-// Consistency inequalities are for small states: beyond ruleLetters vertices, or where
+// Consistency inequalities are for small states: beyond ruleVertices vertices, or where
 // they take longer than ruleTime, more nodes without them are the better
 // bargain.
 const (

@@ -28,57 +28,57 @@ type Certificate struct {
 	Searched model.Cost
 }
 
-// Proof is a leaf or a branching: exactly one of Leaf, Packing and Item is
-// set. With Item, Bought proves the bound for sequences that buy the item,
+// Proof is a leaf or a branching: exactly one of Leaf, Packing and Resource is
+// set. With Resource, Selected proves the bound for sequences that select the resource,
 // Forbidden for all others. With Rest, the Leaf proves no more than that whoever
-// buys one of the items in Dear pays the bound, and Rest proves it for all
+// selects one of the resources in Fixed pays the bound, and Rest proves it for all
 // others.
 type Proof struct {
 	Leaf    *Leaf
 	Packing *Packing
 
-	Dear []Item
-	Rest *Proof
+	Fixed []Resource
+	Rest  *Proof
 
-	Item      *Item
-	Bought    *Proof
+	Resource  *Resource
+	Selected  *Proof
 	Forbidden *Proof
 }
 
-// Leaf divides the prices of the items among words.
+// Leaf is a dual solution: it divides the costs of the resources among paths.
 type Leaf struct {
 	// Denominator is what all amounts are divided by, at least 1.
 	Denominator int64
-	// Unit divides the price of every item that costs less than the bound; the
+	// Unit divides the cost of every resource that costs less than the bound; the
 	// bound is rounded up to a multiple of it. 0 stands for 1.
-	Unit  int64
-	Words []Word
-	Rules []Rule
+	Unit         int64
+	Paths        []Path
+	Inequalities []Inequality
 }
 
-// Word is a path of edges from a source to a sink and its shares. Position k of
-// a word is the vertex before its edge k, and the last one its sink.
-type Word struct {
+// Path is a path of edges from a source to a sink and its dual prices. Position k of
+// a path is the vertex before its edge k, and the last one its sink.
+type Path struct {
 	Edges  []int
-	Shares []Share
+	Prices []Price
 
-	// Like gives for each position of the word one whose shares of products it
-	// has, itself if there is nothing else to say; nil is always itself. A share
+	// Like gives for each position of the path one whose prices of products it
+	// has, itself if there is nothing else to say; nil is always itself. A price
 	// of MUL from the vertices of positions a over j to b goes to all products of
 	// positions that are like a, like j and like b, in this order. Each position
 	// named is like itself.
 	Like []int
 
-	// Rest tells that the word has, of each item that it can use, all that the
-	// shares of other words leave of the price. It lists no shares itself.
-	// No two such words meet in an inner vertex, or are the same single edge.
+	// Rest tells that the path has, of each resource that it can use, all that the
+	// prices of other paths leave of the cost. It lists no prices itself.
+	// No two such paths meet in an inner vertex, or are the same single edge.
 	Rest bool
 }
 
-// Share is the amount, over the denominator, that a word may charge for an item.
-// Shares of one item may point to the same place, as those from a file do.
-type Share struct {
-	*Item
+// Price is the amount, over the denominator, that a path may charge for a resource.
+// Prices of one resource may point to the same place, as those from a file do.
+type Price struct {
+	*Resource
 	Amount int64
 }
 
@@ -92,10 +92,10 @@ type Packing struct {
 	In, Out []int64
 }
 
-// Item is a step of derivations. ACC uses Edge; TAN uses Edge and A, the vertex
+// Resource is a step of derivations. ACC uses Edge; TAN uses Edge and A, the vertex
 // where what it is applied to starts; ADJ uses Edge and B, the vertex where that
 // ends; MUL uses A, J and B.
-type Item struct {
+type Resource struct {
 	Kind string // ACC, TAN, ADJ or MUL
 	Edge int
 	A    int
@@ -103,9 +103,9 @@ type Item struct {
 	B    int
 }
 
-// Rule is a consistency rule between words First and Second (positions in
-// Words), with a multiplier. Let position s of a word be between its edges s-1
-// and s. For Side "prefix" the words have their first S edges in common,
+// Inequality is a valid inequality between paths First and Second (positions in
+// Paths), with a multiplier. Let position s of a path be between its edges s-1
+// and s. For Side "prefix" the paths have their first S edges in common,
 // 1 <= I < S, and
 //
 //	[First is fused at S with I as the left end of what is before S]
@@ -116,8 +116,8 @@ type Item struct {
 // the common edges. If Second were fused at S first, First would hold the longer
 // subpath there too. So First was fused earlier, Second held the subpath from I
 // to S at that time, and must have been fused at I before it was fused at S.
-// "suffix" is the mirror image, with positions counted from the words' ends.
-type Rule struct {
+// "suffix" is the mirror image, with positions counted from the paths' ends.
+type Inequality struct {
 	Side   string
 	First  int
 	Second int

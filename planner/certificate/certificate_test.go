@@ -24,20 +24,20 @@ func chain(t testing.TB) *model.Dag {
 	return g
 }
 
-// byHand is a proof of 6100 that no program has made: the only word's cheapest
+// byHand is a proof of 6100 that no program has made: the only path's cheapest
 // derivation under the full prices is the optimum.
 func byHand(t testing.TB) *Certificate {
 	t.Helper()
 	g := chain(t)
-	word := Word{Edges: []int{0, 1}, Shares: []Share{
-		{&Item{Kind: "ACC", Edge: 0}, 4000}, {&Item{Kind: "ACC", Edge: 1}, 2000}, {&Item{Kind: "MUL", A: 0, J: 1, B: 2}, 100},
-		{&Item{Kind: "TAN", Edge: 1, A: 0}, 10000}, {&Item{Kind: "ADJ", Edge: 0, B: 2}, 10000},
+	path := Path{Edges: []int{0, 1}, Prices: []Price{
+		{&Resource{Kind: "ACC", Edge: 0}, 4000}, {&Resource{Kind: "ACC", Edge: 1}, 2000}, {&Resource{Kind: "MUL", A: 0, J: 1, B: 2}, 100},
+		{&Resource{Kind: "TAN", Edge: 1, A: 0}, 10000}, {&Resource{Kind: "ADJ", Edge: 0, B: 2}, 10000},
 	}}
 	ops, _, err := model.ReadSequence(model.NewState(g), strings.NewReader("ACC ADJ (0 1)\nACC TAN (1 2)\nELI MUL (0 1)(1 2)"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	c, err := New(g, ops, 6100, &Proof{Leaf: &Leaf{Denominator: 1, Words: []Word{word}}})
+	c, err := New(g, ops, 6100, &Proof{Leaf: &Leaf{Denominator: 1, Paths: []Path{path}}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -56,45 +56,45 @@ func TestVerdicts(t *testing.T) {
 		{"gap", func(c *Certificate) { c.Bound = 6000 }, "proved: no sequence costs less than 6000; the sequence given costs 6100"},
 		{"searched", func(c *Certificate) { c.Bound, c.Searched = 6000, 6100 }, "(a search reported 6100, which is not part of the proof)"},
 		{"too much", func(c *Certificate) { c.Bound = 6101 }, "the bound 6101 is not proved: a leaf proves 6100 only"},
-		{"dear share", func(c *Certificate) { c.Proof.Leaf.Words[0].Shares[0].Amount++ }, "more than its price 4000"},
+		{"dear share", func(c *Certificate) { c.Proof.Leaf.Paths[0].Prices[0].Amount++ }, "more than its price 4000"},
 		{"double share", func(c *Certificate) {
-			w := &c.Proof.Leaf.Words[0]
-			w.Shares = append(w.Shares, w.Shares[0])
+			w := &c.Proof.Leaf.Paths[0]
+			w.Prices = append(w.Prices, w.Prices[0])
 		}, "two shares of ACC of edge 0"},
-		{"negative", func(c *Certificate) { c.Proof.Leaf.Words[0].Shares[0].Amount = -1 }, "negative share"},
-		{"half a word", func(c *Certificate) { c.Proof.Leaf.Words[0].Edges = []int{0} }, "does not lead from a source to a sink"},
-		{"no path", func(c *Certificate) { c.Proof.Leaf.Words[0].Edges = []int{1, 0} }, "does not start where"},
-		{"no edge", func(c *Certificate) { c.Proof.Leaf.Words[0].Edges = []int{0, 7} }, "has no edge 7"},
-		{"no item", func(c *Certificate) { c.Proof.Leaf.Words[0].Shares[0].Kind = "FMA" }, "no kind of item"},
+		{"negative", func(c *Certificate) { c.Proof.Leaf.Paths[0].Prices[0].Amount = -1 }, "negative share"},
+		{"half a word", func(c *Certificate) { c.Proof.Leaf.Paths[0].Edges = []int{0} }, "does not lead from a source to a sink"},
+		{"no path", func(c *Certificate) { c.Proof.Leaf.Paths[0].Edges = []int{1, 0} }, "does not start where"},
+		{"no edge", func(c *Certificate) { c.Proof.Leaf.Paths[0].Edges = []int{0, 7} }, "has no edge 7"},
+		{"no item", func(c *Certificate) { c.Proof.Leaf.Paths[0].Prices[0].Kind = "FMA" }, "no kind of item"},
 		{"unit", func(c *Certificate) { c.Proof.Leaf.Unit = 1000 }, "does not divide the price"},
 		{"divided", func(c *Certificate) {
-			c.Proof = &Proof{Item: &Item{Kind: "ACC", Edge: 0}, Bought: c.Proof, Forbidden: c.Proof}
+			c.Proof = &Proof{Resource: &Resource{Kind: "ACC", Edge: 0}, Selected: c.Proof, Forbidden: c.Proof}
 		}, "proved: 6100 is optimal"},
 		{"divided twice", func(c *Certificate) {
-			p := &Proof{Item: &Item{Kind: "ACC", Edge: 0}, Bought: c.Proof, Forbidden: c.Proof}
-			c.Proof = &Proof{Item: &Item{Kind: "ACC", Edge: 0}, Bought: p, Forbidden: p}
+			p := &Proof{Resource: &Resource{Kind: "ACC", Edge: 0}, Selected: c.Proof, Forbidden: c.Proof}
+			c.Proof = &Proof{Resource: &Resource{Kind: "ACC", Edge: 0}, Selected: p, Forbidden: p}
 		}, "decided on twice"},
 		{"ruled out", func(c *Certificate) { c.Proof = ruledOut(c) }, "proved: 6100 is optimal"},
 		{"ruled out twice", func(c *Certificate) {
 			c.Proof = ruledOut(c)
-			c.Proof.Dear = append(c.Proof.Dear, c.Proof.Dear[0])
+			c.Proof.Fixed = append(c.Proof.Fixed, c.Proof.Fixed[0])
 		}, "decided on twice"},
 		{"ruled out though bought", func(c *Certificate) {
 			p := ruledOut(c)
-			c.Proof = &Proof{Item: &p.Dear[0], Bought: p, Forbidden: c.Proof}
+			c.Proof = &Proof{Resource: &p.Fixed[0], Selected: p, Forbidden: c.Proof}
 		}, "proved: 6100 is optimal"}, // who pays 10000 for it has paid too much
 		{"not dear", func(c *Certificate) {
 			c.Proof = ruledOut(c)
-			c.Proof.Dear = append(c.Proof.Dear, Item{Kind: "ACC", Edge: 0})
+			c.Proof.Fixed = append(c.Proof.Fixed, Resource{Kind: "ACC", Edge: 0})
 		}, "ACC of edge 0 is cheaper than the proof says"},
 		{"ruled out without a leaf", func(c *Certificate) {
-			c.Proof = &Proof{Item: &Item{Kind: "ACC", Edge: 0}, Bought: c.Proof, Forbidden: c.Proof, Rest: c.Proof}
+			c.Proof = &Proof{Resource: &Resource{Kind: "ACC", Edge: 0}, Selected: c.Proof, Forbidden: c.Proof, Rest: c.Proof}
 		}, "without a leaf"},
 		{"self rule", func(c *Certificate) {
-			c.Proof.Leaf.Rules = []Rule{{Side: "prefix", First: 0, Second: 0, S: 3, I: 1, Amount: 5}}
+			c.Proof.Leaf.Inequalities = []Inequality{{Side: "prefix", First: 0, Second: 0, S: 3, I: 1, Amount: 5}}
 		}, "rule 0"},
 		{"bad side", func(c *Certificate) {
-			c.Proof.Leaf.Rules = []Rule{{Side: "middle", First: 0, Second: 0, S: 2, I: 1, Amount: 5}}
+			c.Proof.Leaf.Inequalities = []Inequality{{Side: "middle", First: 0, Second: 0, S: 2, I: 1, Amount: 5}}
 		}, "is no side"},
 		{"other dag", func(c *Certificate) { c.Dag = "00" }, "for another dag"},
 		{"cost", func(c *Certificate) { c.Cost = 6099 }, "the sequence costs 6100, not 6099"},
@@ -115,27 +115,27 @@ func TestVerdicts(t *testing.T) {
 	}
 }
 
-// ruledOut is the proof in two steps: shares that come to 6000 leave enough of
-// both models over to rule them out, and without them the product is paid.
+// ruledOut is the proof in two steps: prices that come to 6000 leave enough of
+// both models over to fix them at zero, and without them the product is paid.
 func ruledOut(c *Certificate) *Proof {
-	word := c.Proof.Leaf.Words[0]
-	word.Shares = []Share{
-		word.Shares[0], word.Shares[1],
-		{&Item{Kind: "TAN", Edge: 1, A: 0}, 2000}, {&Item{Kind: "ADJ", Edge: 0, B: 2}, 4000},
+	path := c.Proof.Leaf.Paths[0]
+	path.Prices = []Price{
+		path.Prices[0], path.Prices[1],
+		{&Resource{Kind: "TAN", Edge: 1, A: 0}, 2000}, {&Resource{Kind: "ADJ", Edge: 0, B: 2}, 4000},
 	}
-	rest := c.Proof.Leaf.Words[0]
-	rest.Shares = rest.Shares[:3]
+	rest := c.Proof.Leaf.Paths[0]
+	rest.Prices = rest.Prices[:3]
 	return &Proof{
-		Leaf: &Leaf{Denominator: 1, Words: []Word{word}},
-		Dear: []Item{{Kind: "TAN", Edge: 1, A: 0}, {Kind: "ADJ", Edge: 0, B: 2}},
-		Rest: &Proof{Leaf: &Leaf{Denominator: 1, Words: []Word{rest}}},
+		Leaf:  &Leaf{Denominator: 1, Paths: []Path{path}},
+		Fixed: []Resource{{Kind: "TAN", Edge: 1, A: 0}, {Kind: "ADJ", Edge: 0, B: 2}},
+		Rest:  &Proof{Leaf: &Leaf{Denominator: 1, Paths: []Path{rest}}},
 	}
 }
 
 func TestWriteAndReadKeepEverything(t *testing.T) {
 	c := byHand(t)
-	c.Proof = &Proof{Item: &Item{Kind: "ACC", Edge: 0}, Bought: ruledOut(c), Forbidden: c.Proof}
-	c.Proof.Forbidden.Leaf.Rules = []Rule{{Side: "prefix", S: 2, I: 1}}
+	c.Proof = &Proof{Resource: &Resource{Kind: "ACC", Edge: 0}, Selected: ruledOut(c), Forbidden: c.Proof}
+	c.Proof.Forbidden.Leaf.Inequalities = []Inequality{{Side: "prefix", S: 2, I: 1}}
 	var first, second bytes.Buffer
 	if err := Write(&first, c); err != nil {
 		t.Fatal(err)
@@ -151,7 +151,7 @@ func TestWriteAndReadKeepEverything(t *testing.T) {
 
 func TestWriteAndReadLeaves(t *testing.T) {
 	c := byHand(t)
-	c.Proof.Leaf.Rules = []Rule{{Side: "prefix", S: 2, I: 1}}
+	c.Proof.Leaf.Inequalities = []Inequality{{Side: "prefix", S: 2, I: 1}}
 	var first, second bytes.Buffer
 	if err := Write(&first, c); err != nil {
 		t.Fatal(err)

@@ -6,21 +6,21 @@ import (
 	"facet/model"
 )
 
-// derivation is the dynamic programme of one word.
+// derivation is the dynamic programme of one path.
 type derivation struct {
 	*scope
 	*line
 	charges     []charge
 	denominator int64
-	shared      map[Item]*sum // for words that take the rest
+	priced      map[Resource]*sum // for paths that take the rest
 
 	best   []wide // by subpath [l,r), at l*(k+1)+r
 	turned []wide // the same at r*(k+1)+l: both parts of a product lie in rows
 	sizes  []model.Cost
 	first  []int32 // by subpath: 1 + the first of its entries
 	entry  []entry
-	mul    []wide // by split: the share of the product, of the subpath at hand
-	charge []wide // by split: what rules charge there
+	mul    []wide // by split: the price of the product, of the subpath at hand
+	charge []wide // by split: what inequalities charge there
 }
 
 // entry is what is to be known of one option of a subpath.
@@ -34,12 +34,12 @@ type entry struct {
 type what uint8
 
 const (
-	shareACC what = iota
-	shareTAN
-	shareADJ
-	shareMUL
-	charged // by a rule, whatever the kind
-	freeACC // bought
+	priceACC what = iota
+	priceTAN
+	priceADJ
+	priceMUL
+	charged // by an inequality, whatever the kind
+	freeACC // selected
 	freeTAN
 	freeADJ
 	freeMUL
@@ -51,8 +51,8 @@ const (
 
 var kinds = map[string]what{"ACC": 0, "TAN": 1, "ADJ": 2, "MUL": 3}
 
-// cheapest is the cost of the word's cheapest derivation under its shares, never
-// if it cannot be derived without items that are forbidden or too dear.
+// cheapest is the cost of the path's cheapest derivation under its prices, never
+// if it cannot be derived without resources that are forbidden or too expensive.
 func (d *derivation) cheapest() wide {
 	k := len(d.Edges)
 	d.best, d.turned = make([]wide, (k+1)*(k+1)), make([]wide, (k+1)*(k+1))
@@ -61,8 +61,8 @@ func (d *derivation) cheapest() wide {
 	}
 	d.first = make([]int32, (k+1)*(k+1))
 	d.mul, d.charge = make([]wide, k+1), make([]wide, k+1)
-	_ = d.each(func(sh Share) error { d.note(*sh.Item, shareACC, sh.Amount); return nil })
-	for it := range d.bought {
+	_ = d.each(func(sh Price) error { d.note(*sh.Resource, priceACC, sh.Amount); return nil })
+	for it := range d.selected {
 		d.note(it, freeACC, 0)
 	}
 	for it := range d.forbidden {
@@ -88,8 +88,8 @@ func (d *derivation) enter(l, r int, e entry) {
 	*at = int32(len(d.entry))
 }
 
-// note enters what is known of an item where the word can use it.
-func (d *derivation) note(it Item, base what, amount int64) {
+// note enters what is known of a resource where the path can use it.
+func (d *derivation) note(it Resource, base what, amount int64) {
 	kind := kinds[it.Kind]
 	e := entry{what: base + kind, amount: amount}
 	if it.Kind == "MUL" {
@@ -123,16 +123,16 @@ func (d *derivation) note(it Item, base what, amount int64) {
 // subpath is the cost of the cheapest derivation of [l,r).
 func (d *derivation) subpath(l, r int) wide {
 	edge := [3]int{d.Edges[l], d.Edges[r-1], d.Edges[l]} // of ACC, TAN, ADJ
-	prices := [3]model.Cost{}
-	var share [3]wide
+	costs := [3]model.Cost{}
+	var price [3]wide
 	var open [3]bool
 	a, b := d.vertices[l], d.vertices[r]
-	items := [3]Item{{Kind: "ACC", Edge: edge[0]}, {Kind: "TAN", Edge: edge[1], A: a}, {Kind: "ADJ", Edge: edge[2], B: b}}
-	for n, it := range items {
-		prices[n], _ = d.price(it)
-		open[n] = prices[n] < d.cutoff()
+	resources := [3]Resource{{Kind: "ACC", Edge: edge[0]}, {Kind: "TAN", Edge: edge[1], A: a}, {Kind: "ADJ", Edge: edge[2], B: b}}
+	for n, it := range resources {
+		costs[n], _ = d.cost(it)
+		open[n] = costs[n] < d.cutoff()
 		if d.Rest && open[n] {
-			share[n] = d.rest(it, prices[n])
+			price[n] = d.rest(it, costs[n])
 		}
 	}
 	for m := l; m <= r; m++ {
@@ -140,22 +140,22 @@ func (d *derivation) subpath(l, r int) wide {
 	}
 	for at := d.first[l*(len(d.Edges)+1)+r]; at > 0; at = d.entry[at-1].next {
 		switch e := &d.entry[at-1]; e.what {
-		case shareACC, shareTAN, shareADJ:
-			share[e.what-shareACC] = narrow(e.amount)
-		case shareMUL:
+		case priceACC, priceTAN, priceADJ:
+			price[e.what-priceACC] = narrow(e.amount)
+		case priceMUL:
 			d.mul[e.split] = narrow(e.amount)
 		case charged:
 			d.charge[e.split] = d.charge[e.split].plus(narrow(e.amount))
 		}
 	}
 	for at := d.first[l*(len(d.Edges)+1)+r]; at > 0; at = d.entry[at-1].next {
-		switch e := &d.entry[at-1]; e.what { // after the shares
+		switch e := &d.entry[at-1]; e.what { // after the prices
 		case freeACC, freeTAN, freeADJ:
-			share[e.what-freeACC], open[e.what-freeACC] = wide{}, true
+			price[e.what-freeACC], open[e.what-freeACC] = wide{}, true
 		case noACC, noTAN, noADJ:
 			open[e.what-noACC] = false
 		case freeMUL:
-			d.mul[e.split] = bought
+			d.mul[e.split] = selected
 		case noMUL:
 			d.mul[e.split] = never
 		}
@@ -165,17 +165,17 @@ func (d *derivation) subpath(l, r int) wide {
 		case d.g.Edges[edge[0]].HasJacobian:
 			return wide{}
 		case open[0]:
-			return share[0]
+			return price[0]
 		}
 		return never
 	}
 	k1 := len(d.Edges) + 1
 	best := never
 	if part := d.best[l*k1+r-1]; open[1] && part != never {
-		best = part.plus(share[1]).plus(d.charge[r-1])
+		best = part.plus(price[1]).plus(d.charge[r-1])
 	}
 	if part := d.best[(l+1)*k1+r]; open[2] && part != never {
-		if cost := part.plus(share[2]).plus(d.charge[l+1]); cost.less(best) {
+		if cost := part.plus(price[2]).plus(d.charge[l+1]); cost.less(best) {
 			best = cost
 		}
 	}
@@ -193,32 +193,32 @@ func (d *derivation) products(l, r int) wide {
 	outer := d.sizes[l].Times(d.sizes[r]).Times(d.g.Product.Cost)
 	left, right := d.best[l*k1:(l+1)*k1], d.turned[r*k1:(r+1)*k1]
 	for m := l + 1; m < r; m++ {
-		share := d.mul[m]
-		if left[m] == never || right[m] == never || share == never {
+		price := d.mul[m]
+		if left[m] == never || right[m] == never || price == never {
 			continue
 		}
-		if share == bought {
-			share = wide{}
-		} else if price := outer.Times(d.sizes[m]).Add(d.g.Product.Setup); price >= cutoff {
+		if price == selected {
+			price = wide{}
+		} else if cost := outer.Times(d.sizes[m]).Add(d.g.Product.Setup); cost >= cutoff {
 			continue
 		} else if d.Rest {
-			share = d.rest(Item{Kind: "MUL", A: d.vertices[l], J: d.vertices[m], B: d.vertices[r]}, price)
+			price = d.rest(Resource{Kind: "MUL", A: d.vertices[l], J: d.vertices[m], B: d.vertices[r]}, cost)
 		}
-		if cost := left[m].plus(right[m]).plus(share).plus(d.charge[m]); cost.less(best) {
+		if cost := left[m].plus(right[m]).plus(price).plus(d.charge[m]); cost.less(best) {
 			best = cost
 		}
 	}
 	return best
 }
 
-// bought marks a product that is free.
-var bought = wide{high: -1}
+// selected marks a product that is free.
+var selected = wide{high: -1}
 
-// rest is what the shares leave of an item's price.
-func (d *derivation) rest(it Item, price model.Cost) wide {
-	high, low := bits.Mul64(uint64(price), uint64(d.denominator))
-	if len(d.shared) > 0 { // else nothing is looked up: chains have a cubic number of products
-		if s := d.shared[it]; s != nil {
+// rest is what the prices leave of a resource's cost.
+func (d *derivation) rest(it Resource, cost model.Cost) wide {
+	high, low := bits.Mul64(uint64(cost), uint64(d.denominator))
+	if len(d.priced) > 0 { // else nothing is looked up: chains have a cubic number of products
+		if s := d.priced[it]; s != nil {
 			var borrow uint64
 			low, borrow = bits.Sub64(low, s.low, 0)
 			high -= s.high + borrow

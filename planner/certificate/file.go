@@ -6,7 +6,7 @@ import (
 )
 
 // The first field of every certificate. The second format has all but parts that
-// rule items out, and is still read.
+// fix resources at zero, and is still read.
 const (
 	Format       = formats + "3"
 	secondFormat = formats + "2"
@@ -16,9 +16,9 @@ const (
 // Limits on what is read: far above what any proof needs, far below what would
 // hurt.
 const (
-	maxBytes   = 64 << 20
-	maxDepth   = 2000 // of branchings within each other
-	maxLetters = 2048 // edges of a word
+	maxBytes = 64 << 20
+	maxDepth = 2000 // of branchings within each other
+	maxEdges = 2048 // edges of a path
 )
 
 // check refuses proofs of the wrong form. Leaves can stand in many places and are
@@ -31,7 +31,7 @@ func (p *Proof) check(depth int, seen map[*Leaf]bool) error {
 		return fmt.Errorf("the proof makes more than %d branchings within each other", maxDepth)
 	}
 	parts := 0
-	for _, is := range [...]bool{p.Leaf != nil, p.Packing != nil, p.Item != nil} {
+	for _, is := range [...]bool{p.Leaf != nil, p.Packing != nil, p.Resource != nil} {
 		if is {
 			parts++
 		}
@@ -55,7 +55,7 @@ func (p *Proof) check(depth int, seen map[*Leaf]bool) error {
 	case p.Packing != nil:
 		return nil
 	}
-	if err := p.Bought.check(depth+1, seen); err != nil {
+	if err := p.Selected.check(depth+1, seen); err != nil {
 		return err
 	}
 	return p.Forbidden.check(depth+1, seen)
@@ -65,15 +65,15 @@ func (l *Leaf) check() error {
 	if l.Denominator < 1 || l.Unit < 0 {
 		return fmt.Errorf("the denominator is at least 1 and the unit is not negative")
 	}
-	for n := range l.Words {
-		w := &l.Words[n]
+	for n := range l.Paths {
+		w := &l.Paths[n]
 		k := len(w.Edges)
-		if k < 1 || k > maxLetters {
-			return fmt.Errorf("word %d has %d edges: it can have 1 to %d", n, k, maxLetters)
+		if k < 1 || k > maxEdges {
+			return fmt.Errorf("word %d has %d edges: it can have 1 to %d", n, k, maxEdges)
 		}
-		for _, s := range w.Shares {
+		for _, s := range w.Prices {
 			if s.Amount < 0 {
-				return fmt.Errorf("word %d has a negative share of %s", n, *s.Item)
+				return fmt.Errorf("word %d has a negative share of %s", n, *s.Resource)
 			}
 		}
 		if w.Like == nil {
@@ -88,16 +88,16 @@ func (l *Leaf) check() error {
 			}
 		}
 	}
-	for n, r := range l.Rules {
-		if r.First < 0 || r.First >= len(l.Words) || r.Second < 0 || r.Second >= len(l.Words) || r.Amount < 0 {
+	for n, r := range l.Inequalities {
+		if r.First < 0 || r.First >= len(l.Paths) || r.Second < 0 || r.Second >= len(l.Paths) || r.Amount < 0 {
 			return fmt.Errorf("rule %d names a word that is not there, or its amount is negative", n)
 		}
 	}
 	return nil
 }
 
-// String prints the item: "TAN of edge 3 from vertex 0".
-func (it Item) String() string {
+// String prints the resource: "TAN of edge 3 from vertex 0".
+func (it Resource) String() string {
 	switch it.Kind {
 	case "ACC":
 		return fmt.Sprintf("ACC of edge %d", it.Edge)

@@ -27,7 +27,9 @@ func path(t testing.TB, sizes ...int64) *model.Dag {
 	return g
 }
 
-func mul(a, j, b int, amount int64) Share { return Share{&Item{Kind: "MUL", A: a, J: j, B: b}, amount} }
+func mul(a, j, b int, amount int64) Price {
+	return Price{&Resource{Kind: "MUL", A: a, J: j, B: b}, amount}
+}
 
 // claim is a certificate of a bound without a sequence, through a file.
 func claim(t testing.TB, g *model.Dag, bound model.Cost, p *Proof) *Certificate {
@@ -43,34 +45,34 @@ func claim(t testing.TB, g *model.Dag, bound model.Cost, p *Proof) *Certificate 
 	return c
 }
 
-func TestWordsOfTheSecondForm(t *testing.T) {
+func TestPathsOfTheSecondForm(t *testing.T) {
 	g := path(t, 2, 3, 5, 7) // cheapest: (0 1 2)(2 3) = 30 + 70 = 100; else 105 + 42
 	whole := []int{0, 1, 2}
-	all := []Share{mul(0, 1, 2, 30), mul(0, 2, 3, 70), mul(1, 2, 3, 105), mul(0, 1, 3, 42)}
+	all := []Price{mul(0, 1, 2, 30), mul(0, 2, 3, 70), mul(1, 2, 3, 105), mul(0, 1, 3, 42)}
 	tests := []struct {
 		name  string
 		bound model.Cost
-		words []Word
+		paths []Path
 		want  string
 	}{
-		{"shares", 100, []Word{{Edges: whole, Shares: all}}, ""},
-		{"rest", 100, []Word{{Edges: whole, Rest: true}}, ""},
-		{"rest too much", 101, []Word{{Edges: whole, Rest: true}}, "proves 100 only"},
-		{"rest and others", 100, []Word{{Edges: whole, Rest: true}, {Edges: whole, Shares: []Share{mul(0, 1, 3, 10)}}}, ""},
-		{"rest of others", 100, []Word{{Edges: whole, Shares: []Share{mul(0, 1, 2, 10), mul(0, 2, 3, 70)}}, {Edges: whole, Rest: true}}, ""},
-		{"rest of less", 102, []Word{{Edges: whole, Shares: []Share{mul(0, 1, 2, 10), mul(0, 1, 3, 9)}}, {Edges: whole, Rest: true}}, "proves 100 only"},
-		{"rest twice", 100, []Word{{Edges: whole, Rest: true}, {Edges: whole, Rest: true}}, "take the rest of the prices at edge 0"},
-		{"rest with shares", 100, []Word{{Edges: whole, Rest: true, Shares: all}}, ""}, // rest is all that a file keeps
-		// 2 is like 1: the share of (0 1 3) is one of (0 2 3) too, and (0 1 2) has none.
-		{"like", 42, []Word{{Edges: whole, Like: []int{0, 1, 1, 3}, Shares: []Share{mul(0, 1, 3, 42)}}}, ""},
-		{"like too much", 43, []Word{{Edges: whole, Like: []int{0, 1, 1, 3}, Shares: []Share{mul(0, 1, 3, 43)}}}, "more than its price 42"},
-		{"like of dear", 70, []Word{{Edges: whole, Like: []int{0, 2, 2, 3}, Shares: []Share{mul(0, 2, 3, 70)}}}, "more than its price 42"},
-		{"like twice", 42, []Word{{Edges: whole, Like: []int{0, 1, 1, 3}, Shares: []Share{mul(0, 1, 3, 4), mul(0, 1, 3, 5)}}}, "two shares"},
-		{"not like itself", 42, []Word{{Edges: whole, Like: []int{0, 2, 1, 3}}}, "not like itself"},
-		{"not its own", 42, []Word{{Edges: whole, Like: []int{0, 1, 1, 3}, Shares: []Share{mul(0, 2, 3, 4)}}}, "cannot be spread"},
+		{"shares", 100, []Path{{Edges: whole, Prices: all}}, ""},
+		{"rest", 100, []Path{{Edges: whole, Rest: true}}, ""},
+		{"rest too much", 101, []Path{{Edges: whole, Rest: true}}, "proves 100 only"},
+		{"rest and others", 100, []Path{{Edges: whole, Rest: true}, {Edges: whole, Prices: []Price{mul(0, 1, 3, 10)}}}, ""},
+		{"rest of others", 100, []Path{{Edges: whole, Prices: []Price{mul(0, 1, 2, 10), mul(0, 2, 3, 70)}}, {Edges: whole, Rest: true}}, ""},
+		{"rest of less", 102, []Path{{Edges: whole, Prices: []Price{mul(0, 1, 2, 10), mul(0, 1, 3, 9)}}, {Edges: whole, Rest: true}}, "proves 100 only"},
+		{"rest twice", 100, []Path{{Edges: whole, Rest: true}, {Edges: whole, Rest: true}}, "take the rest of the prices at edge 0"},
+		{"rest with shares", 100, []Path{{Edges: whole, Rest: true, Prices: all}}, ""}, // rest is all that a file keeps
+		// 2 is like 1: the price of (0 1 3) is one of (0 2 3) too, and (0 1 2) has none.
+		{"like", 42, []Path{{Edges: whole, Like: []int{0, 1, 1, 3}, Prices: []Price{mul(0, 1, 3, 42)}}}, ""},
+		{"like too much", 43, []Path{{Edges: whole, Like: []int{0, 1, 1, 3}, Prices: []Price{mul(0, 1, 3, 43)}}}, "more than its price 42"},
+		{"like of dear", 70, []Path{{Edges: whole, Like: []int{0, 2, 2, 3}, Prices: []Price{mul(0, 2, 3, 70)}}}, "more than its price 42"},
+		{"like twice", 42, []Path{{Edges: whole, Like: []int{0, 1, 1, 3}, Prices: []Price{mul(0, 1, 3, 4), mul(0, 1, 3, 5)}}}, "two shares"},
+		{"not like itself", 42, []Path{{Edges: whole, Like: []int{0, 2, 1, 3}}}, "not like itself"},
+		{"not its own", 42, []Path{{Edges: whole, Like: []int{0, 1, 1, 3}, Prices: []Price{mul(0, 2, 3, 4)}}}, "cannot be spread"},
 	}
 	for _, test := range tests {
-		c := claim(t, g, test.bound, &Proof{Leaf: &Leaf{Denominator: 1, Words: test.words}})
+		c := claim(t, g, test.bound, &Proof{Leaf: &Leaf{Denominator: 1, Paths: test.paths}})
 		_, err := Verify(g, c)
 		if got := fmt.Sprint(err); err == nil && test.want != "" || err != nil && (test.want == "" || !strings.Contains(got, test.want)) {
 			t.Errorf("%s: %v, want %q", test.name, err, test.want)
@@ -81,7 +83,7 @@ func TestWordsOfTheSecondForm(t *testing.T) {
 // Numbers that do not fit into 64 bits when they are added up are no problem.
 func TestWideNumbers(t *testing.T) {
 	g := path(t, 2_000_000, 2_000_000, 2_000_000, 2_000_000) // 8e18 a product
-	if _, err := Verify(g, claim(t, g, 9e18, &Proof{Leaf: &Leaf{Denominator: 1 << 40, Words: []Word{{Edges: []int{0, 1, 2}, Rest: true}}}})); err != nil {
+	if _, err := Verify(g, claim(t, g, 9e18, &Proof{Leaf: &Leaf{Denominator: 1 << 40, Paths: []Path{{Edges: []int{0, 1, 2}, Rest: true}}}})); err != nil {
 		t.Error(err)
 	}
 }
@@ -98,15 +100,15 @@ func TestPackingsStandAlone(t *testing.T) {
 		want  string
 	}{
 		{31, packing, "the packing proves 30 only"},
-		{30, &Proof{Item: &Item{Kind: "MUL", J: 1, B: 2}, Bought: packing, Forbidden: packing}, "below a branching"},
+		{30, &Proof{Resource: &Resource{Kind: "MUL", J: 1, B: 2}, Selected: packing, Forbidden: packing}, "below a branching"},
 		{31, &Proof{Packing: &Packing{In: []int64{3, 0}, Out: []int64{0, 5}}}, "no flow carries"},
 		{30, &Proof{Packing: &Packing{In: []int64{-1, 0}, Out: []int64{0, 5}}}, "negative amount"},
 		{30, &Proof{Packing: &Packing{In: []int64{2, 1}, Out: []int64{0, 5}}}, "where there is no face"},
 		{30, &Proof{Packing: &Packing{In: []int64{2}, Out: []int64{0, 5}}}, "the dag has 2 edges"},
 	}
 	for _, test := range tests {
-		if test.proof.Item != nil {
-			test.bound = 31 // so that buying the item alone does not prove it
+		if test.proof.Resource != nil {
+			test.bound = 31 // so that buying the resource alone does not prove it
 		}
 		if _, err := Verify(g, claim(t, g, test.bound, test.proof)); err == nil || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%v, want %q", err, test.want)
@@ -136,8 +138,8 @@ func TestNothingToDo(t *testing.T) {
 
 func TestHostileFilesOfTheSecondForm(t *testing.T) {
 	file := func(rest string) string { return `{"format":"` + Format + `","dag":"","bound":1,` + rest + `}` }
-	leaf := func(words string) string {
-		return file(`"items":[["MUL",0,1,2]],"leaves":[{"denominator":1,"words":[` + words + `]}],"proof":0`)
+	leaf := func(paths string) string {
+		return file(`"items":[["MUL",0,1,2]],"leaves":[{"denominator":1,"words":[` + paths + `]}],"proof":0`)
 	}
 	tests := []struct{ name, file, want string }{
 		{"no proof", file(`"items":[]`), "a part of the proof is missing"},

@@ -28,67 +28,67 @@ func (s *scope) leaf(l *Leaf) error {
 	return nil
 }
 
-// weighed is what a division of prices comes to.
+// weighed is what a division of costs comes to.
 type weighed struct {
-	sum    *big.Int // what the words cost, over the denominator; nil if one cannot be derived below the claim
-	shared map[Item]*sum
+	sum    *big.Int // what the paths cost, over the denominator; nil if one cannot be derived below the claim
+	priced map[Resource]*sum
 }
 
-// weigh checks the shares and adds up the words' derivations.
+// weigh checks the prices and adds up the paths' derivations.
 func (s *scope) weigh(l *Leaf) (weighed, error) {
 	if err := s.divides(max(1, l.Unit)); err != nil {
 		return weighed{}, err
 	}
-	words := make([]*line, len(l.Words))
-	for n := range l.Words {
-		w, err := s.line(&l.Words[n])
+	paths := make([]*line, len(l.Paths))
+	for n := range l.Paths {
+		w, err := s.line(&l.Paths[n])
 		if err != nil {
 			return weighed{}, fmt.Errorf("word %d: %w", n, err)
 		}
-		words[n] = w
+		paths[n] = w
 	}
-	shared, err := s.afford(l, words)
+	priced, err := s.afford(l, paths)
 	if err != nil {
 		return weighed{}, err
 	}
-	if err := separate(words); err != nil {
+	if err := separate(paths); err != nil {
 		return weighed{}, err
 	}
 	total := new(big.Int)
-	charges := make([][]charge, len(words))
-	for n, r := range l.Rules {
-		if err := r.charge(words, charges); err != nil {
+	charges := make([][]charge, len(paths))
+	for n, r := range l.Inequalities {
+		if err := r.charge(paths, charges); err != nil {
 			return weighed{}, fmt.Errorf("rule %d: %w", n, err)
 		}
 		total.Sub(total, big.NewInt(r.Amount))
 	}
-	for n, w := range words {
-		d := derivation{scope: s, line: w, charges: charges[n], denominator: l.Denominator, shared: shared}
+	for n, w := range paths {
+		d := derivation{scope: s, line: w, charges: charges[n], denominator: l.Denominator, priced: priced}
 		cost := d.cheapest()
 		if cost == never {
-			return weighed{}, nil // this word needs what costs as much as the claim
+			return weighed{}, nil // this path needs what costs as much as the claim
 		}
 		total.Add(total, cost.big())
 	}
-	return weighed{total, shared}, nil
+	return weighed{total, priced}, nil
 }
 
-// line is a word with the vertices that it visits.
+// line is a path with the vertices that it visits.
 type line struct {
-	*Word
+	*Path
 	vertices []int
 	at       map[int]int // by vertex: its position
 	on       map[int]int // by edge: its position
 	classes  map[int][]int
 }
 
-// line checks that the word is a path from a source to a sink.
-func (s *scope) line(w *Word) (*line, error) {
+// line checks that it leads from a source to a sink.
+func (s *scope) line(w *Path) (*line, error) {
 	k := len(w.Edges)
 	if err := s.spend(int64(k)*int64(k)*int64(k)/6 + int64(k)*int64(k)); err != nil {
 		return nil, err
 	}
-	out := &line{Word: w, at: make(map[int]int, k+1), on: make(map[int]int, k)}
+	out := &line{Path: w, at: make(map[int]int, k+1), on: make(map[int]int, k)}
 	for n, e := range w.Edges {
 		if e < 0 || e >= len(s.g.Edges) {
 			return nil, fmt.Errorf("the dag has no edge %d", e)
@@ -118,9 +118,9 @@ func (s *scope) line(w *Word) (*line, error) {
 	return out, nil
 }
 
-// each visits the shares of the word, those that Like spreads one by one.
-func (w *line) each(visit func(sh Share) error) error {
-	for _, sh := range w.Shares {
+// each visits the prices of the path, those that Like spreads one by one.
+func (w *line) each(visit func(sh Price) error) error {
+	for _, sh := range w.Prices {
 		if w.Like == nil || sh.Kind != "MUL" {
 			if err := visit(sh); err != nil {
 				return err
@@ -131,13 +131,13 @@ func (w *line) each(visit func(sh Share) error) error {
 		j, onJ := w.at[sh.J]
 		b, onB := w.at[sh.B]
 		if !onA || !onJ || !onB || w.Like[a] != a || w.Like[j] != j || w.Like[b] != b {
-			return fmt.Errorf("the share of %s cannot be spread: its vertices are not on the word, or not like themselves", *sh.Item)
+			return fmt.Errorf("the share of %s cannot be spread: its vertices are not on the word, or not like themselves", *sh.Resource)
 		}
 		for _, x := range w.classes[a] {
 			for _, y := range w.classes[j] {
 				for _, z := range w.classes[b] {
 					if x < y && y < z {
-						own := Share{&Item{Kind: "MUL", A: w.vertices[x], J: w.vertices[y], B: w.vertices[z]}, sh.Amount}
+						own := Price{&Resource{Kind: "MUL", A: w.vertices[x], J: w.vertices[y], B: w.vertices[z]}, sh.Amount}
 						if err := visit(own); err != nil {
 							return err
 						}
@@ -149,30 +149,30 @@ func (w *line) each(visit func(sh Share) error) error {
 	return nil
 }
 
-// afford checks that no item's shares exceed its price, and gives their sums.
-func (s *scope) afford(l *Leaf, words []*line) (map[Item]*sum, error) {
-	shared := make(map[Item]*sum)
-	for n, w := range words {
-		err := w.each(func(sh Share) error {
+// afford checks that no resource's prices exceed its cost, and gives their sums.
+func (s *scope) afford(l *Leaf, paths []*line) (map[Resource]*sum, error) {
+	priced := make(map[Resource]*sum)
+	for n, w := range paths {
+		err := w.each(func(sh Price) error {
 			if err := s.spend(50); err != nil {
 				return err
 			}
-			at := shared[*sh.Item]
+			at := priced[*sh.Resource]
 			if at == nil {
-				price, err := s.price(*sh.Item)
+				cost, err := s.cost(*sh.Resource)
 				if err != nil {
 					return err
 				}
-				at = &sum{last: -1, price: price}
-				at.mostHigh, at.mostLow = bits.Mul64(uint64(price), uint64(l.Denominator))
-				shared[*sh.Item] = at
+				at = &sum{last: -1, cost: cost}
+				at.mostHigh, at.mostLow = bits.Mul64(uint64(cost), uint64(l.Denominator))
+				priced[*sh.Resource] = at
 			}
 			if at.last == n {
-				return fmt.Errorf("there are two shares of %s", *sh.Item)
+				return fmt.Errorf("there are two shares of %s", *sh.Resource)
 			}
 			at.last = n
 			if at.add(uint64(sh.Amount)); at.over() {
-				return fmt.Errorf("the shares of %s add up to more than its price %s", *sh.Item, at.price)
+				return fmt.Errorf("the shares of %s add up to more than its price %s", *sh.Resource, at.cost)
 			}
 			return nil
 		})
@@ -180,15 +180,15 @@ func (s *scope) afford(l *Leaf, words []*line) (map[Item]*sum, error) {
 			return nil, fmt.Errorf("word %d: %w", n, err)
 		}
 	}
-	return shared, nil
+	return priced, nil
 }
 
-// sum is what the words share of an item, in 128 bits, beside what it may be.
+// sum is what the paths charge for a resource, in 128 bits, beside what it may be.
 type sum struct {
 	high, low         uint64
 	mostHigh, mostLow uint64
-	price             model.Cost
-	last              int // the word that added to it last
+	cost              model.Cost
+	last              int // the path that added to it last
 }
 
 func (s *sum) add(amount uint64) {
@@ -200,15 +200,15 @@ func (s *sum) over() bool {
 	return s.high > s.mostHigh || s.high == s.mostHigh && s.low > s.mostLow
 }
 
-// separate checks that words which take the rest of prices use no item in
-// common: that they share no inner vertex, and no edge.
-func separate(words []*line) error {
+// separate checks that paths which take the rest of costs use no resource in
+// common: that no two of them pass through one inner vertex or have one edge.
+func separate(paths []*line) error {
 	edges, inner := make(map[int]bool), make(map[int]bool)
-	for n, w := range words {
+	for n, w := range paths {
 		if !w.Rest {
 			continue
 		}
-		if len(w.Shares) > 0 {
+		if len(w.Prices) > 0 {
 			return fmt.Errorf("word %d takes the rest of prices and lists shares", n)
 		}
 		for _, e := range w.Edges {

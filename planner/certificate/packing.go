@@ -12,7 +12,7 @@ import (
 //	the sum of mu(u,v) over all faces, mu = min( n_j F_u G_v, T(v) F_u, A(u) G_v )
 //	+ the sum of min( acc(z), tan(z), adj(z) ) over all z without Jacobian
 //
-// with F = In, G = Out, acc(z) the price of ACC z, tan(z) the sum of T(z) F_u -
+// with F = In, G = Out, acc(z) the cost of ACC z, tan(z) the sum of T(z) F_u -
 // mu(u,z) over the faces before z and adj(z) that of A(z) G_v - mu(z,v) over
 // those behind it; tan and adj are infinite where z has no such face or no
 // model. T and A are terms of edges with a model only.

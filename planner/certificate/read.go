@@ -12,7 +12,7 @@ import (
 )
 
 // Read reads a certificate and refuses whatever is not one: members that are
-// unknown, missing or there twice, numbers that are not whole, items and leaves
+// unknown, missing or there twice, numbers that are not whole, resources and leaves
 // that nobody uses. It checks the form only: [Verify] checks what it says.
 //
 // The memory that it takes is a small multiple of the file's length.
@@ -77,7 +77,7 @@ func read(text []byte, at map[string]span) (*Certificate, error) {
 		name string
 		read func(*scanner) error
 	}{
-		{"items", p.readItems}, {"leaves", p.readLeaves},
+		{"items", p.readResources}, {"leaves", p.readLeaves},
 		{"proof", func(s *scanner) (err error) { c.Proof, err = p.proof(s, 0); return err }},
 	} {
 		if _, has := at[part.name]; has {
@@ -99,10 +99,10 @@ func read(text []byte, at map[string]span) (*Certificate, error) {
 
 func (c *Certificate) readSequence(at map[string]span, in func(string) *scanner) error {
 	_, c.Given = at["sequence"]
-	switch _, priced := at["cost"]; {
-	case c.Given && !priced:
+	switch _, given := at["cost"]; {
+	case c.Given && !given:
 		return fmt.Errorf("the certificate has a sequence and no cost")
-	case !c.Given && priced:
+	case !c.Given && given:
 		return fmt.Errorf("the certificate has a cost and no sequence")
 	case !c.Given:
 		return nil
@@ -126,19 +126,19 @@ func (c *Certificate) readSequence(at map[string]span, in func(string) *scanner)
 // Limits on parts, whose memory is more than that of their text.
 const (
 	maxLeaves = 100_000
-	maxNodes  = 200_000 // branchings, and parts that rule items out
-	maxWords  = 1_000_000
+	maxNodes  = 200_000 // branchings, and parts that fix resources at zero
+	maxPaths  = 1_000_000
 )
 
-// parts are the items and leaves of a file, and what has been used of them.
+// parts are the resources and leaves of a file, and what has been used of them.
 type parts struct {
-	wanted   string // the format
-	items    []Item
-	leaves   []*Proof
-	usedItem []bool
-	usedLeaf []bool
-	words    int
-	nodes    int
+	wanted       string // the format
+	resources    []Resource
+	leaves       []*Proof
+	usedResource []bool
+	usedLeaf     []bool
+	paths        int
+	nodes        int
 }
 
 // unused names a part that the proof does not need: what nobody checks shall not
@@ -149,7 +149,7 @@ func (p *parts) unused() error {
 			return fmt.Errorf("leaf %d is not used by the proof", n)
 		}
 	}
-	for n, used := range p.usedItem {
+	for n, used := range p.usedResource {
 		if !used {
 			return fmt.Errorf("item %d is not used", n)
 		}
@@ -157,9 +157,9 @@ func (p *parts) unused() error {
 	return nil
 }
 
-func (p *parts) readItems(s *scanner) error {
+func (p *parts) readResources(s *scanner) error {
 	err := s.list(func(n int) error {
-		var it Item
+		var it Resource
 		fields := []*int(nil)
 		err := s.list(func(k int) (err error) {
 			switch {
@@ -180,10 +180,10 @@ func (p *parts) readItems(s *scanner) error {
 		if err != nil {
 			return fmt.Errorf("item %d is none: an item is ACC, TAN, ADJ or MUL and its numbers", n)
 		}
-		p.items = append(p.items, it)
+		p.resources = append(p.resources, it)
 		return nil
 	})
-	p.usedItem = make([]bool, len(p.items))
+	p.usedResource = make([]bool, len(p.resources))
 	return err
 }
 
@@ -216,20 +216,20 @@ func (p *parts) leaf(s *scanner) (*Proof, error) {
 			}
 		case "words":
 			err = s.list(func(n int) error {
-				word, err := p.word(s)
+				path, err := p.path(s)
 				if err != nil {
 					return fmt.Errorf("word %d: %w", n, err)
 				}
-				leaf.Words = append(leaf.Words, word)
+				leaf.Paths = append(leaf.Paths, path)
 				return nil
 			})
 		case "rules":
 			err = s.list(func(n int) error {
-				r, err := rule(s)
+				r, err := inequality(s)
 				if err != nil {
 					return fmt.Errorf("rule %d is none: a rule is a side, two words, s, i and an amount", n)
 				}
-				leaf.Rules = append(leaf.Rules, r)
+				leaf.Inequalities = append(leaf.Inequalities, r)
 				return nil
 			})
 		case "packing":
@@ -273,15 +273,15 @@ func (p *parts) packing(s *scanner, into *Packing) error {
 	return err
 }
 
-func (p *parts) word(s *scanner) (Word, error) {
-	var w Word
-	if p.words++; p.words > maxWords {
-		return w, fmt.Errorf("the certificate has more than %d words", maxWords)
+func (p *parts) path(s *scanner) (Path, error) {
+	var w Path
+	if p.paths++; p.paths > maxPaths {
+		return w, fmt.Errorf("the certificate has more than %d words", maxPaths)
 	}
 	positions := func(into *[]int) error {
 		return s.list(func(n int) error {
-			if n > maxLetters {
-				return fmt.Errorf("it is longer than %d edges", maxLetters)
+			if n > maxEdges {
+				return fmt.Errorf("it is longer than %d edges", maxEdges)
 			}
 			k, err := s.position()
 			*into = append(*into, k)
@@ -300,7 +300,7 @@ func (p *parts) word(s *scanner) (Word, error) {
 			}
 			w.Rest = true
 		case "shares":
-			err = p.shares(s, &w)
+			err = p.prices(s, &w)
 		default:
 			err = unknown(name)
 		}
@@ -317,22 +317,22 @@ func (p *parts) word(s *scanner) (Word, error) {
 	return w, nil
 }
 
-// shares reads pairs of an item's position and an amount.
-func (p *parts) shares(s *scanner, w *Word) error {
-	item := -1
+// prices reads pairs of a resource's position and an amount.
+func (p *parts) prices(s *scanner, w *Path) error {
+	resource := -1
 	err := s.list(func(k int) error {
 		n, err := s.whole()
 		switch {
 		case err != nil:
 			return err
 		case k%2 == 1:
-			w.Shares = append(w.Shares, Share{&p.items[item], n})
+			w.Prices = append(w.Prices, Price{&p.resources[resource], n})
 			return nil
-		case n < 0 || n >= int64(len(p.items)):
+		case n < 0 || n >= int64(len(p.resources)):
 			return fmt.Errorf("there is no item %d", n)
 		}
-		item = int(n)
-		p.usedItem[item] = true
+		resource = int(n)
+		p.usedResource[resource] = true
 		return nil
 	}, func(k int) bool { return k%2 == 0 })
 	if errors.Is(err, errShort) {
@@ -341,7 +341,7 @@ func (p *parts) shares(s *scanner, w *Word) error {
 	return err
 }
 
-func rule(s *scanner) (r Rule, err error) {
+func inequality(s *scanner) (r Inequality, err error) {
 	err = s.list(func(k int) (err error) {
 		switch k {
 		case 0:
@@ -358,8 +358,8 @@ func rule(s *scanner) (r Rule, err error) {
 	return r, err
 }
 
-// proof reads the position of a leaf, or [item, bought, forbidden], or
-// [[leaf, dear item, ...], rest].
+// proof reads the position of a leaf, or [resource, selected, forbidden], or
+// [[leaf, expensive resource, ...], rest].
 func (p *parts) proof(s *scanner, depth int) (*Proof, error) {
 	wrong := fmt.Errorf("each part of the proof is a leaf, or an item and two parts")
 	if depth > maxDepth {
@@ -388,30 +388,30 @@ func (p *parts) proof(s *scanner, depth int) (*Proof, error) {
 		case k == 0 && s.opens('['):
 			err = p.fixing(s, out)
 		case k == 0:
-			var item int
-			if item, err = s.position(); err != nil || item >= len(p.items) {
+			var resource int
+			if resource, err = s.position(); err != nil || resource >= len(p.resources) {
 				return wrong
 			}
-			p.usedItem[item] = true
-			out.Item = &p.items[item]
-		case k == 1 && out.Item == nil:
+			p.usedResource[resource] = true
+			out.Resource = &p.resources[resource]
+		case k == 1 && out.Resource == nil:
 			out.Rest, err = p.proof(s, depth+1)
 		case k == 1:
-			out.Bought, err = p.proof(s, depth+1)
-		case k == 2 && out.Item != nil:
+			out.Selected, err = p.proof(s, depth+1)
+		case k == 2 && out.Resource != nil:
 			out.Forbidden, err = p.proof(s, depth+1)
 		default:
 			err = wrong
 		}
 		return err
-	}, func(k int) bool { return out.Item == nil && k == 2 || out.Item != nil && k == 3 })
+	}, func(k int) bool { return out.Resource == nil && k == 2 || out.Resource != nil && k == 3 })
 	if errors.Is(err, errShort) {
 		err = wrong
 	}
 	return out, err
 }
 
-// fixing reads [leaf, item, ...].
+// fixing reads [leaf, resource, ...].
 func (p *parts) fixing(s *scanner, into *Proof) error {
 	wrong := fmt.Errorf("a part of the proof that rules items out is a leaf with items, and a rest")
 	if p.wanted == secondFormat {
@@ -420,7 +420,7 @@ func (p *parts) fixing(s *scanner, into *Proof) error {
 	err := s.list(func(k int) error {
 		n, err := s.position()
 		switch {
-		case err != nil || k == 0 && n >= len(p.leaves) || k > 0 && n >= len(p.items):
+		case err != nil || k == 0 && n >= len(p.leaves) || k > 0 && n >= len(p.resources):
 			return wrong
 		case k == 0:
 			p.usedLeaf[n] = true
@@ -429,8 +429,8 @@ func (p *parts) fixing(s *scanner, into *Proof) error {
 			}
 			return nil
 		}
-		p.usedItem[n] = true
-		into.Dear = append(into.Dear, p.items[n])
+		p.usedResource[n] = true
+		into.Fixed = append(into.Fixed, p.resources[n])
 		return nil
 	}, func(k int) bool { return k > 0 })
 	if errors.Is(err, errShort) {

@@ -75,9 +75,9 @@ func TestPublishedResults(t *testing.T) {
 // collectKinds notes of what kinds the parts of a proof are.
 func collectKinds(p *certificate.Proof, kinds map[string]bool) {
 	switch {
-	case p.Item != nil:
+	case p.Resource != nil:
 		kinds["branching"] = true
-		collectKinds(p.Bought, kinds)
+		collectKinds(p.Selected, kinds)
 		collectKinds(p.Forbidden, kinds)
 		return
 	case p.Packing != nil:
@@ -87,10 +87,10 @@ func collectKinds(p *certificate.Proof, kinds map[string]bool) {
 		kinds["fixing"] = true
 		collectKinds(p.Rest, kinds)
 	}
-	for _, w := range p.Leaf.Words {
-		kinds["shares"] = kinds["shares"] || len(w.Shares) > 0
+	for _, w := range p.Leaf.Paths {
+		kinds["shares"] = kinds["shares"] || len(w.Prices) > 0
 		kinds["chain"] = kinds["chain"] || w.Rest
 		kinds["presolve"] = kinds["presolve"] || w.Like != nil
 	}
-	kinds["inequality"] = kinds["inequality"] || len(p.Leaf.Rules) > 0
+	kinds["inequality"] = kinds["inequality"] || len(p.Leaf.Inequalities) > 0
 }

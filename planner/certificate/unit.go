@@ -10,8 +10,8 @@ import (
 // all products are looked at.
 const maxUnitVertices = 400
 
-// divides checks that the unit divides the price of every item that a sequence
-// below the claim can buy.
+// divides checks that the unit divides the cost of every resource that a sequence
+// below the claim can select.
 func (s *scope) divides(unit int64) error {
 	if unit == 1 {
 		return nil
@@ -26,27 +26,27 @@ func (s *scope) divides(unit int64) error {
 	if s.reaches == nil {
 		s.reaches = s.reach()
 	}
-	check := func(it Item) error {
-		price, err := s.price(it)
-		if err == nil && price < s.cutoff() && price%model.Cost(unit) != 0 {
+	check := func(it Resource) error {
+		cost, err := s.cost(it)
+		if err == nil && cost < s.cutoff() && cost%model.Cost(unit) != 0 {
 			return fmt.Errorf("the unit %d does not divide the price of %s", unit, it)
 		}
 		return err
 	}
 	for k, e := range s.g.Edges {
 		if !e.HasJacobian {
-			if err := check(Item{Kind: "ACC", Edge: k}); err != nil {
+			if err := check(Resource{Kind: "ACC", Edge: k}); err != nil {
 				return err
 			}
 		}
 		for i := range n {
 			if s.reaches[i][e.Source] {
-				if err := check(Item{Kind: "TAN", Edge: k, A: i}); err != nil {
+				if err := check(Resource{Kind: "TAN", Edge: k, A: i}); err != nil {
 					return err
 				}
 			}
 			if s.reaches[e.Target][i] {
-				if err := check(Item{Kind: "ADJ", Edge: k, B: i}); err != nil {
+				if err := check(Resource{Kind: "ADJ", Edge: k, B: i}); err != nil {
 					return err
 				}
 			}
@@ -56,7 +56,7 @@ func (s *scope) divides(unit int64) error {
 		for j := range n {
 			for b := range n {
 				if s.reaches[a][j] && s.reaches[j][b] {
-					if err := check(Item{Kind: "MUL", A: a, J: j, B: b}); err != nil {
+					if err := check(Resource{Kind: "MUL", A: a, J: j, B: b}); err != nil {
 						return err
 					}
 				}

@@ -81,19 +81,19 @@ const maxWork = 3_000_000_000
 
 // scope is what has been decided on the way to a part of the proof.
 type scope struct {
-	g                 *model.Dag
-	claim             model.Cost
-	paid              model.Cost // for the items bought
-	bought, forbidden map[Item]bool
-	work              int64
-	reaches           [][]bool // see divides
+	g                   *model.Dag
+	claim               model.Cost
+	paid                model.Cost // for the resources selected
+	selected, forbidden map[Resource]bool
+	work                int64
+	reaches             [][]bool // see divides
 }
 
 func newScope(g *model.Dag, claim model.Cost) *scope {
-	return &scope{g: g, claim: claim, bought: make(map[Item]bool), forbidden: make(map[Item]bool)}
+	return &scope{g: g, claim: claim, selected: make(map[Resource]bool), forbidden: make(map[Resource]bool)}
 }
 
-// cutoff is the price from which on no item is bought by a sequence in the
+// cutoff is the cost from which on no resource is selected by a sequence in the
 // scope that costs less than the claim.
 func (s *scope) cutoff() model.Cost { return s.claim - s.paid }
 
@@ -108,42 +108,42 @@ func (s *scope) spend(steps int64) error {
 // prove checks that no sequence within the scope costs less than the claim.
 func (s *scope) prove(p *Proof) error {
 	if s.paid >= s.claim {
-		return nil // what has been bought costs that much
+		return nil // what has been selected costs that much
 	}
 	switch {
 	case p.Rest != nil:
-		return s.dear(p)
+		return s.fixed(p)
 	case p.Leaf != nil:
 		return s.leaf(p.Leaf)
 	case p.Packing != nil:
-		if len(s.bought)+len(s.forbidden) > 0 {
+		if len(s.selected)+len(s.forbidden) > 0 {
 			return fmt.Errorf("a packing stands below a branching: it is a proof of its own")
 		}
 		return s.packing(p.Packing)
 	}
-	it := *p.Item
-	price, err := s.price(it)
+	it := *p.Resource
+	cost, err := s.cost(it)
 	if err != nil {
 		return err
 	}
-	if s.bought[it] || s.forbidden[it] {
+	if s.selected[it] || s.forbidden[it] {
 		return fmt.Errorf("%s is decided on twice", it)
 	}
 	before := s.paid
-	s.bought[it], s.paid = true, s.paid.Add(price)
-	if err := s.prove(p.Bought); err != nil {
+	s.selected[it], s.paid = true, s.paid.Add(cost)
+	if err := s.prove(p.Selected); err != nil {
 		return err
 	}
-	delete(s.bought, it)
+	delete(s.selected, it)
 	s.paid = before
 	s.forbidden[it] = true
 	defer delete(s.forbidden, it)
 	return s.prove(p.Forbidden)
 }
 
-// price is what an item costs; the error is that of an item that no operation
+// cost is what a resource costs; the error is that of a resource that no operation
 // has.
-func (s *scope) price(it Item) (model.Cost, error) {
+func (s *scope) cost(it Resource) (model.Cost, error) {
 	n := len(s.g.Vertices)
 	if it.Edge < 0 || it.Edge >= len(s.g.Edges) || it.A < 0 || it.A >= n || it.J < 0 || it.J >= n || it.B < 0 || it.B >= n {
 		return 0, fmt.Errorf("%s names what the dag does not have", it)
@@ -155,18 +155,18 @@ func (s *scope) price(it Item) (model.Cost, error) {
 		}
 		return s.product(it.A, it.J, it.B), nil
 	}
-	clean := Item{Kind: it.Kind, Edge: it.Edge, A: it.A, B: it.B}
-	var price model.Cost
+	clean := Resource{Kind: it.Kind, Edge: it.Edge, A: it.A, B: it.B}
+	var cost model.Cost
 	switch it.Kind {
 	case "ACC":
 		clean.A, clean.B = 0, 0
-		price = s.g.LeastAccumulation(e)
+		cost = s.g.LeastAccumulation(e)
 	case "TAN":
 		clean.B = 0
-		price = e.Tangents(s.g.Size(it.A))
+		cost = e.Tangents(s.g.Size(it.A))
 	case "ADJ":
 		clean.A = 0
-		price = e.Adjoints(s.g.Size(it.B))
+		cost = e.Adjoints(s.g.Size(it.B))
 	default:
 		return 0, fmt.Errorf("%q is no kind of item: ACC, TAN, ADJ and MUL are", it.Kind)
 	}
@@ -176,7 +176,7 @@ func (s *scope) price(it Item) (model.Cost, error) {
 	if !e.HasModel {
 		return model.Saturated, nil
 	}
-	return price, nil
+	return cost, nil
 }
 
 func (s *scope) product(a, j, b int) model.Cost {

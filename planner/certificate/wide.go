@@ -6,8 +6,8 @@ import (
 	"math/bits"
 )
 
-// wide is a whole number of 128 bits. Shares have 63 bits, and what is left of a
-// price is cut off at 115, so that the costs of a word cannot overflow.
+// wide is a whole number of 128 bits. Prices have 63 bits, and what is left of a
+// cost is cut off at 115, so that the costs of a path cannot overflow.
 type wide struct {
 	high int64
 	low  uint64

@@ -7,10 +7,10 @@ import (
 	"io"
 )
 
-// Write writes the certificate as JSON, a line for each operation, word and
+// Write writes the certificate as JSON, a line for each operation, path and
 // leaf.
 func Write(to io.Writer, c *Certificate) error {
-	w := writer{Writer: bufio.NewWriter(to), items: make(map[Item]int), leaves: make(map[any]int)}
+	w := writer{Writer: bufio.NewWriter(to), resources: make(map[Resource]int), leaves: make(map[any]int)}
 	w.collect(c.Proof)
 	w.field("{", "format", Format)
 	w.field(",\n", "dag", c.Dag)
@@ -22,7 +22,7 @@ func Write(to io.Writer, c *Certificate) error {
 	if c.Searched > 0 {
 		w.field(",\n", "searched", int64(c.Searched))
 	}
-	w.list(",\n", "items", len(w.itemOrder), func(n int) { w.item(w.itemOrder[n]) })
+	w.list(",\n", "items", len(w.resourceOrder), func(n int) { w.resource(w.resourceOrder[n]) })
 	w.list(",\n", "leaves", len(w.leafOrder), func(n int) { w.leaf(w.leafOrder[n]) })
 	w.print(",\n\"proof\": ")
 	w.proof(c.Proof)
@@ -35,20 +35,20 @@ func Write(to io.Writer, c *Certificate) error {
 
 type writer struct {
 	*bufio.Writer
-	items     map[Item]int
-	itemOrder []Item
-	leaves    map[any]int // by *Leaf or *Packing
-	leafOrder []*Proof
+	resources     map[Resource]int
+	resourceOrder []Resource
+	leaves        map[any]int // by *Leaf or *Packing
+	leafOrder     []*Proof
 }
 
-// collect numbers items and leaves.
+// collect numbers resources and leaves.
 func (w *writer) collect(p *Proof) {
 	switch {
 	case p == nil:
 		return
-	case p.Item != nil:
-		w.number(*p.Item)
-		w.collect(p.Bought)
+	case p.Resource != nil:
+		w.number(*p.Resource)
+		w.collect(p.Selected)
 		w.collect(p.Forbidden)
 		return
 	}
@@ -56,17 +56,17 @@ func (w *writer) collect(p *Proof) {
 		w.leaves[p.key()] = len(w.leafOrder)
 		w.leafOrder = append(w.leafOrder, p)
 		if p.Leaf != nil {
-			for n := range p.Leaf.Words {
-				if p.Leaf.Words[n].Rest {
-					continue // and lists no shares
+			for n := range p.Leaf.Paths {
+				if p.Leaf.Paths[n].Rest {
+					continue // and lists no prices
 				}
-				for _, s := range p.Leaf.Words[n].Shares {
-					w.number(*s.Item)
+				for _, s := range p.Leaf.Paths[n].Prices {
+					w.number(*s.Resource)
 				}
 			}
 		}
 	}
-	for _, it := range p.Dear {
+	for _, it := range p.Fixed {
 		w.number(it)
 	}
 	w.collect(p.Rest)
@@ -80,10 +80,10 @@ func (p *Proof) key() any {
 	return p.Packing
 }
 
-func (w *writer) number(it Item) {
-	if _, known := w.items[it]; !known {
-		w.items[it] = len(w.itemOrder)
-		w.itemOrder = append(w.itemOrder, it)
+func (w *writer) number(it Resource) {
+	if _, known := w.resources[it]; !known {
+		w.resources[it] = len(w.resourceOrder)
+		w.resourceOrder = append(w.resourceOrder, it)
 	}
 }
 
@@ -115,7 +115,7 @@ func (w *writer) list(before, name string, n int, each func(n int)) {
 	w.print("]")
 }
 
-func (w *writer) item(it Item) {
+func (w *writer) resource(it Resource) {
 	fields := map[string][]any{
 		"ACC": {"ACC", it.Edge}, "TAN": {"TAN", it.Edge, it.A}, "ADJ": {"ADJ", it.Edge, it.B}, "MUL": {"MUL", it.A, it.J, it.B},
 	}
@@ -134,30 +134,30 @@ func (w *writer) leaf(p *Proof) {
 	if l.Unit > 1 {
 		w.field(", ", "unit", l.Unit)
 	}
-	w.list(", ", "words", len(l.Words), func(n int) { w.word(&l.Words[n]) })
-	if len(l.Rules) > 0 {
-		w.list(", ", "rules", len(l.Rules), func(n int) {
-			r := l.Rules[n]
+	w.list(", ", "words", len(l.Paths), func(n int) { w.path(&l.Paths[n]) })
+	if len(l.Inequalities) > 0 {
+		w.list(", ", "rules", len(l.Inequalities), func(n int) {
+			r := l.Inequalities[n]
 			w.value([]any{r.Side, r.First, r.Second, r.S, r.I, r.Amount})
 		})
 	}
 	w.print("}")
 }
 
-func (w *writer) word(word *Word) {
-	w.field("{", "edges", word.Edges)
-	if word.Like != nil {
-		w.field(", ", "like", word.Like)
+func (w *writer) path(path *Path) {
+	w.field("{", "edges", path.Edges)
+	if path.Like != nil {
+		w.field(", ", "like", path.Like)
 	}
-	if word.Rest {
+	if path.Rest {
 		w.print(", \"rest\": true}")
 		return
 	}
-	shares := make([]int64, 0, 2*len(word.Shares))
-	for _, s := range word.Shares {
-		shares = append(shares, int64(w.items[*s.Item]), s.Amount)
+	prices := make([]int64, 0, 2*len(path.Prices))
+	for _, s := range path.Prices {
+		prices = append(prices, int64(w.resources[*s.Resource]), s.Amount)
 	}
-	w.field(", ", "shares", shares)
+	w.field(", ", "shares", prices)
 	w.print("}")
 }
 
@@ -166,22 +166,22 @@ func (w *writer) proof(p *Proof) {
 	case p == nil:
 		w.print("null")
 	case p.Rest != nil:
-		dear := []int{w.leaves[p.key()]}
-		for _, it := range p.Dear {
-			dear = append(dear, w.items[it])
+		expensive := []int{w.leaves[p.key()]}
+		for _, it := range p.Fixed {
+			expensive = append(expensive, w.resources[it])
 		}
 		w.print("[")
-		w.value(dear)
+		w.value(expensive)
 		w.print(", ")
 		w.proof(p.Rest)
 		w.print("]")
-	case p.Item == nil:
+	case p.Resource == nil:
 		w.value(w.leaves[p.key()])
 	default:
 		w.print("[")
-		w.value(w.items[*p.Item])
+		w.value(w.resources[*p.Resource])
 		w.print(", ")
-		w.proof(p.Bought)
+		w.proof(p.Selected)
 		w.print(", ")
 		w.proof(p.Forbidden)
 		w.print("]")

@@ -12,7 +12,7 @@ func Separate(s *model.State) error {
 	for _, z := range s.Vertices() {
 		if len(s.Preds(z)) > 1 || len(s.Succs(z)) > 1 {
 			id := s.Dag().Vertices[s.Source(z)].ID
-			return fmt.Errorf("words touch at a vertex of the line dag that starts in %q: ChainDP needs a dag of separate chains", id)
+			return fmt.Errorf("paths touch at a vertex of the line dag that starts in %q: ChainDP needs a dag of separate chains", id)
 		}
 	}
 	return nil
@@ -52,14 +52,14 @@ func Chain(start *model.State, stop func() bool) (Plan, error) {
 		if !s.IsLive(z) || len(s.Preds(z)) > 0 {
 			continue
 		}
-		word := []model.Z{z}
+		path := []model.Z{z}
 		for n := s.Succs(z); len(n) > 0; n = s.Succs(n[0]) {
-			word = append(word, n[0])
+			path = append(path, n[0])
 		}
-		if !c.solve(b, word) {
+		if !c.solve(b, path) {
 			return Plan{}, nil
 		}
-		b.derive(word, &c, 0, len(word)-1)
+		b.derive(path, &c, 0, len(path)-1)
 	}
 	return b.finish(), nil
 }
@@ -79,12 +79,12 @@ type step struct {
 }
 
 // solve fills the table for a path. It tells whether it came to the end.
-func (c *chain) solve(b *builder, letters []model.Z) bool {
-	s, g, n := b.state, b.state.Dag(), len(letters)
+func (c *chain) solve(b *builder, vertices []model.Z) bool {
+	s, g, n := b.state, b.state.Dag(), len(vertices)
 	c.n = n
 	c.from, c.to, c.step = make([]model.Cost, n*n), make([]model.Cost, n*n), make([]step, n*n)
 	size := make([]model.Cost, n+1) // of the vertices along the path
-	for l, z := range letters {
+	for l, z := range vertices {
 		size[l], size[l+1] = g.Size(s.Source(z)), g.Size(s.Target(z))
 		if !s.HasJacobian(z) {
 			cost := g.LeastAccumulation(s.Elemental(z))
@@ -99,12 +99,12 @@ func (c *chain) solve(b *builder, letters []model.Z) bool {
 			r := l + span
 			cost, at := c.product(g.Product, size, l, r)
 			how := step{int32(at), model.MUL}
-			if e := s.Elemental(letters[l]); e != nil {
+			if e := s.Elemental(vertices[l]); e != nil {
 				if adjoint := c.from[(l+1)*n+r].Add(e.Adjoints(size[r+1])); adjoint <= cost {
 					cost, how = adjoint, step{int32(l), model.ADJ}
 				}
 			}
-			if e := s.Elemental(letters[r]); e != nil {
+			if e := s.Elemental(vertices[r]); e != nil {
 				if tangent := c.from[l*n+r-1].Add(e.Tangents(size[l])); tangent <= cost {
 					cost, how = tangent, step{int32(r - 1), model.TAN}
 				}
@@ -139,22 +139,22 @@ func (c *chain) product(product model.Product, size []model.Cost, l, r int) (cos
 
 // derive plays the moves that make vertices l..r one vertex with a Jacobian, and
 // gives its name.
-func (b *builder) derive(letters []model.Z, c *chain, l, r int) model.Z {
+func (b *builder) derive(vertices []model.Z, c *chain, l, r int) model.Z {
 	s := b.state
 	if l == r {
-		if z := letters[l]; !s.HasJacobian(z) {
+		if z := vertices[l]; !s.HasJacobian(z) {
 			b.accumulate(z)
 			return b.survivor(z)
 		}
-		return letters[l]
+		return vertices[l]
 	}
 	o := c.step[l*c.n+r]
-	u, v := letters[l], letters[r]
+	u, v := vertices[l], vertices[r]
 	if o.mode != model.ADJ {
-		u = b.derive(letters, c, l, int(o.split))
+		u = b.derive(vertices, c, l, int(o.split))
 	}
 	if o.mode != model.TAN {
-		v = b.derive(letters, c, int(o.split)+1, r)
+		v = b.derive(vertices, c, int(o.split)+1, r)
 	}
 	b.do(model.Eliminate(model.Face{U: u, V: v}, o.mode))
 	for _, e := range b.change.Events {

@@ -138,7 +138,7 @@ func shuffled(t *testing.T, rng *rand.Rand, g *model.Dag) *model.Dag {
 	return h
 }
 
-func TestChainNeedsSeparateWords(t *testing.T) {
+func TestChainNeedsSeparatePaths(t *testing.T) {
 	if _, err := Chain(model.NewState(linegraphtest.Bat()), never); err == nil {
 		t.Error("the bat is no chain")
 	}

@@ -1,6 +1,10 @@
 package heuristic
 
-import "facet/model"
+import (
+	"slices"
+
+	"facet/model"
+)
 
 // Plan is a sequence of operations from some state and its cost. Cost is
 // saturated when the true one is beyond int64.
@@ -84,3 +88,13 @@ func (b *builder) finish() Plan {
 
 // Accumulations does what is left where no face is.
 func Accumulations(start *model.State) Plan { return build(start, nil).finish() }
+
+// eliminate eliminates all faces at junction j in the modes that are asked for.
+func (b *builder) eliminate(j int, mode func(u, v model.Z) model.Mode) {
+	for _, u := range slices.Clone(b.tape.Ending(j)) {
+		for b.state.IsLive(u) && len(b.state.Succs(u)) > 0 && !b.stopped() {
+			v := b.state.Succs(u)[0]
+			b.do(model.Eliminate(model.Face{U: u, V: v}, mode(u, v)))
+		}
+	}
+}

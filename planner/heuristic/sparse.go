@@ -74,7 +74,7 @@ func (w sweep) sparse() Plan {
 		}
 	}
 	for _, j := range w.order() {
-		w.junction(j, func(u, v model.Z) model.Mode {
+		w.eliminate(j, func(u, v model.Z) model.Mode {
 			if w.state.HasJacobian(w.next(u, v)) {
 				return model.MUL
 			}
@@ -100,7 +100,7 @@ func (w sweep) local() Plan {
 				w.accumulate(z)
 			}
 		}
-		w.junction(j, w.cheapest)
+		w.eliminate(j, w.cheapest)
 	}
 	return w.finish()
 }
@@ -124,16 +124,6 @@ func (w sweep) pays(z model.Z) bool {
 		}
 	}
 	return g.LeastAccumulation(elemental).Add(products) < matrixFree
-}
-
-// junction eliminates all faces at junction j in the modes that are asked for.
-func (w sweep) junction(j int, mode func(u, v model.Z) model.Mode) {
-	for _, u := range slices.Clone(w.tape.Ending(j)) {
-		for w.state.IsLive(u) && len(w.state.Succs(u)) > 0 && !w.stopped() {
-			v := w.state.Succs(u)[0]
-			w.do(model.Eliminate(model.Face{U: u, V: v}, mode(u, v)))
-		}
-	}
 }
 
 // product is the price of the explicit product at face (u,v).

@@ -18,17 +18,17 @@
 // Let L be the chain-cover bound (package cover) of the dag without j, whose
 // edges (p,s) replace (p,j) and (j,s). Then the chain-cover bound of the dag is
 // at least L + n_p n_j kappa, and n_p n_j kappa, with kappa the sum above, is
-// what the elimination of j costs. For put p in place of j in every item: no
-// price rises, because n_p <= n_j, and a derivation of a word stays one of the
-// word without j. Items with both p and j vanish, so their prices have not been
-// used: kappa units of flow from the sources into p and from j to the sinks make
-// words L p j R, each of which has to fuse (p,j) with its left, by a product from
+// what the elimination of j costs. For put p in place of j in every resource: no
+// cost rises, because n_p <= n_j, and a derivation of a path stays one of the
+// path without j. Resources with both p and j vanish, so nobody has charged for them
+// yet: kappa units of flow from the sources into p and from j to the sinks make
+// paths L p j R, each of which has to fuse (p,j) with its left, by a product from
 // some a in L over p to j, or with its right, by one from p over j to some b in
 // R. The flow has room for n_a in each a and n_b in each b, so each unit can
 // charge n_p n_j.
 //
-// [Reduction.Lift] carries this out on certificates: it turns a division of
-// prices for the reduced dag into one for the dag, in whole numbers.
+// [Reduction.Postsolve] carries this out on certificates: it turns a dual solution
+// of the reduced dag into one of the dag, in whole numbers.
 //
 // Whether a true optimum always survives is not proved. No counterexample is
 // known among tens of thousands of small dags, and nothing rests on it: an

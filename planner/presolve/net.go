@@ -26,7 +26,7 @@ type edge struct {
 // bare tells that products are the only way to use the edge.
 func (e *edge) bare() bool { return e.jacobian && !e.modelled }
 
-// newNet reads a state. It fails for states in which some pair of letters that
+// newNet reads a state. It fails for states in which some pair of edges that
 // meet is no face any more: they are line dags of no dag.
 func newNet(s *model.State) (*net, bool) {
 	g := s.Dag()

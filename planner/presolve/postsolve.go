@@ -9,19 +9,19 @@ import (
 )
 
 // maxParts limits the branchings of a lifted proof. One branching about an
-// item of the reduced dag becomes one for each item that stands for it.
+// resource of the reduced dag becomes one for each resource that stands for it.
 const maxParts = 20_000
 
 // Postsolve turns a proof that no sequence from End costs less than the claim into
 // one that none from Start costs less than the claim and Cost together. In the
-// given proof edges are the letters of End, by their positions in
+// given proof edges are the edges of End, by their positions in
 // model.State.Vertices, as the bounds of package cover have them; in the result
 // they are the edges of the dag. Start has to be a fresh line dag without models.
 //
-// The steps are taken back one after the other, last ones first. A word that
+// The steps are taken back one after the other, last ones first. A path that
 // used an edge (p,s) which only the elimination of j has made gets j put in, and
-// j is like p: whatever the word charges for an item with p it also charges for
-// the item with j. Each step adds its words L p j R with shares of the products
+// j is like p: whatever the path charges for a resource with p it also charges for
+// the resource with j. Each step adds its paths L p j R with prices of the products
 // from L over p to j and from p over j to R.
 //
 // The error says what cannot be lifted: a proof that is none of divisions and
@@ -61,20 +61,20 @@ type postsolve struct {
 
 // decisions are what a part of the proof of End rests on.
 type decisions struct {
-	paid              model.Cost
-	bought, forbidden map[certificate.Item]bool
+	paid                model.Cost
+	selected, forbidden map[certificate.Resource]bool
 }
 
-func (d decisions) with(it certificate.Item, bought bool, price model.Cost) decisions {
-	next := decisions{paid: d.paid, bought: make(map[certificate.Item]bool), forbidden: make(map[certificate.Item]bool)}
-	for known := range d.bought {
-		next.bought[known] = true
+func (d decisions) with(it certificate.Resource, selected bool, cost model.Cost) decisions {
+	next := decisions{paid: d.paid, selected: make(map[certificate.Resource]bool), forbidden: make(map[certificate.Resource]bool)}
+	for known := range d.selected {
+		next.selected[known] = true
 	}
 	for known := range d.forbidden {
 		next.forbidden[known] = true
 	}
-	if bought {
-		next.bought[it], next.paid = true, d.paid.Add(price)
+	if selected {
+		next.selected[it], next.paid = true, d.paid.Add(cost)
 	} else {
 		next.forbidden[it] = true
 	}
@@ -84,47 +84,47 @@ func (d decisions) with(it certificate.Item, bought bool, price model.Cost) deci
 func (l *postsolve) proof(p *certificate.Proof, d decisions) (*certificate.Proof, error) {
 	switch {
 	case p.Rest != nil:
-		return l.dear(p, d)
+		return l.fixed(p, d)
 	case p.Leaf != nil:
 		leaf, err := l.leaf(p.Leaf, d)
 		return &certificate.Proof{Leaf: leaf}, err
-	case p.Item == nil || p.Item.Kind != "MUL":
+	case p.Resource == nil || p.Resource.Kind != "MUL":
 		return nil, fmt.Errorf("the proof is none about products")
 	}
-	it := *p.Item
-	price := l.price(it.A, it.J, it.B)
-	bought, err := l.proof(p.Bought, d.with(it, true, price))
+	it := *p.Resource
+	cost := l.cost(it.A, it.J, it.B)
+	selected, err := l.proof(p.Selected, d.with(it, true, cost))
 	if err != nil {
 		return nil, err
 	}
-	part, err := l.proof(p.Forbidden, d.with(it, false, price))
+	part, err := l.proof(p.Forbidden, d.with(it, false, cost))
 	if err != nil {
 		return nil, err
 	}
-	// One who does without the item does without all that it stands for, and who
-	// buys one of these pays no less than for the item.
+	// One who does without the resource does without all that it stands for, and who
+	// selects one of these pays no less than for the resource.
 	for _, a := range l.copies[it.A] {
 		for _, j := range l.copies[it.J] {
 			for _, b := range l.copies[it.B] {
 				if l.parts++; l.parts > maxParts {
 					return nil, fmt.Errorf("the proof would have more than %d parts", maxParts)
 				}
-				part = &certificate.Proof{Item: &certificate.Item{Kind: "MUL", A: a, J: j, B: b}, Bought: bought, Forbidden: part}
+				part = &certificate.Proof{Resource: &certificate.Resource{Kind: "MUL", A: a, J: j, B: b}, Selected: selected, Forbidden: part}
 			}
 		}
 	}
 	return part, nil
 }
 
-// dear lifts a part that rules items out: whoever buys what stands for one of
-// them pays no less than for the item, and no word charges more for it.
-func (l *postsolve) dear(p *certificate.Proof, d decisions) (*certificate.Proof, error) {
+// fixed lifts a part that fixes resources at zero: whoever selects what stands for one of
+// them pays no less than for the resource, and no path charges more for it.
+func (l *postsolve) fixed(p *certificate.Proof, d decisions) (*certificate.Proof, error) {
 	leaf, err := l.leaf(p.Leaf, d)
 	if err != nil {
 		return nil, err
 	}
 	out := &certificate.Proof{Leaf: leaf}
-	for _, it := range p.Dear {
+	for _, it := range p.Fixed {
 		if it.Kind != "MUL" {
 			return nil, fmt.Errorf("the proof is none about products")
 		}
@@ -132,7 +132,7 @@ func (l *postsolve) dear(p *certificate.Proof, d decisions) (*certificate.Proof,
 		for _, a := range l.copies[it.A] {
 			for _, j := range l.copies[it.J] {
 				for _, b := range l.copies[it.B] {
-					out.Dear = append(out.Dear, certificate.Item{Kind: "MUL", A: a, J: j, B: b})
+					out.Fixed = append(out.Fixed, certificate.Resource{Kind: "MUL", A: a, J: j, B: b})
 				}
 			}
 		}
@@ -141,15 +141,15 @@ func (l *postsolve) dear(p *certificate.Proof, d decisions) (*certificate.Proof,
 	return out, err
 }
 
-func (l *postsolve) price(a, j, b int) model.Cost {
+func (l *postsolve) cost(a, j, b int) model.Cost {
 	g := l.Start.Dag()
 	return g.Size(a).Times(g.Size(j)).Times(g.Size(b))
 }
 
-// lifted is a word on its way up.
+// lifted is a path on its way up.
 type lifted struct {
 	vertices []int32
-	like     []int32 // by position: the vertex whose shares it has
+	like     []int32 // by position: the vertex whose prices it has
 }
 
 func newLifted(vertices []int32) *lifted {
@@ -171,21 +171,21 @@ func (w *lifted) back(s *Step) {
 	}
 }
 
-// leaf lifts a division of prices.
+// leaf lifts a dual solution.
 func (l *postsolve) leaf(in *certificate.Leaf, d decisions) (*certificate.Leaf, error) {
 	out := &certificate.Leaf{Denominator: in.Denominator, Unit: l.unit(in.Unit)}
 	rounded := in.Unit > 1 && out.Unit == 0
-	roots := make([][]int32, len(in.Words))
-	for n := range in.Words {
-		root, err := l.root(&in.Words[n])
+	roots := make([][]int32, len(in.Paths))
+	for n := range in.Paths {
+		root, err := l.root(&in.Paths[n])
 		if err != nil {
 			return nil, err
 		}
 		roots[n] = root
 	}
-	shares, whole, err := l.explicit(in, roots, d)
+	prices, whole, err := l.explicit(in, roots, d)
 	if err == nil && rounded && !whole {
-		err = fmt.Errorf("the proof rounds up to multiples of %d, which the prices of the dag are not", in.Unit)
+		err = fmt.Errorf("the proof rounds up to multiples of %d, which the costs of the dag are not", in.Unit)
 	}
 	if err != nil {
 		return nil, err
@@ -196,19 +196,19 @@ func (l *postsolve) leaf(in *certificate.Leaf, d decisions) (*certificate.Leaf, 
 		for k := len(l.Steps) - 1; k >= 0; k-- {
 			up[n].back(&l.Steps[k])
 		}
-		out.Words = append(out.Words, l.word(up[n], shares[n]))
+		out.Paths = append(out.Paths, l.path(up[n], prices[n]))
 	}
-	for _, rule := range in.Rules {
+	for _, rule := range in.Inequalities {
 		if err := moved(&rule, roots, up); err != nil {
 			return nil, err
 		}
-		out.Rules = append(out.Rules, rule)
+		out.Inequalities = append(out.Inequalities, rule)
 	}
 	return out, l.pay(out)
 }
 
-// root is a word of End as vertices.
-func (l *postsolve) root(w *certificate.Word) ([]int32, error) {
+// root is a path of End as vertices.
+func (l *postsolve) root(w *certificate.Path) ([]int32, error) {
 	if w.Like != nil || w.Rest {
 		return nil, fmt.Errorf("a word of the proof has more than shares")
 	}
@@ -224,7 +224,7 @@ func (l *postsolve) root(w *certificate.Word) ([]int32, error) {
 	return root, nil
 }
 
-// unit is the unit of the reduced proof if it divides all prices.
+// unit is the unit of the reduced proof if it divides all costs.
 func (l *postsolve) unit(unit int64) int64 {
 	if unit <= 1 {
 		return 0
@@ -245,9 +245,9 @@ func (l *postsolve) unit(unit int64) int64 {
 	return unit
 }
 
-// word writes a lifted word.
-func (l *postsolve) word(w *lifted, shares []certificate.Share) certificate.Word {
-	out := certificate.Word{Shares: shares}
+// path writes a lifted path.
+func (l *postsolve) path(w *lifted, prices []certificate.Price) certificate.Path {
+	out := certificate.Path{Prices: prices}
 	at := make(map[int32]int, len(w.vertices))
 	for k, i := range w.vertices {
 		at[i] = k
@@ -266,7 +266,7 @@ func (l *postsolve) word(w *lifted, shares []certificate.Share) certificate.Word
 	return out
 }
 
-// pay adds the words of the steps.
+// pay adds the paths of the steps.
 func (l *postsolve) pay(leaf *certificate.Leaf) error {
 	for k := range l.Steps {
 		s := &l.Steps[k]
@@ -274,41 +274,41 @@ func (l *postsolve) pay(leaf *certificate.Leaf) error {
 		if s.Mirrored {
 			p, j = j, p
 		}
-		for _, payer := range s.words {
+		for _, payer := range s.paths {
 			g := l.Start.Dag()
 			each := payer.amount.Times(g.Size(int(p))).Times(g.Size(int(j)))
 			high, low := bits.Mul64(uint64(each), uint64(leaf.Denominator))
 			if high > 0 || low > 1<<62 {
 				return fmt.Errorf("the shares of the steps do not fit into 64 bits")
 			}
-			var shares []certificate.Share
+			var prices []certificate.Price
 			behind := false
 			for _, i := range payer.vertices {
 				switch {
 				case i == p || i == j:
 					behind = true
 				case behind:
-					shares = append(shares, certificate.Share{Item: new(product(p, j, i)), Amount: int64(low)})
+					prices = append(prices, certificate.Price{Resource: new(product(p, j, i)), Amount: int64(low)})
 				default:
-					shares = append(shares, certificate.Share{Item: new(product(i, p, j)), Amount: int64(low)})
+					prices = append(prices, certificate.Price{Resource: new(product(i, p, j)), Amount: int64(low)})
 				}
 			}
 			up := newLifted(payer.vertices)
 			for below := k - 1; below >= 0; below-- {
 				up.back(&l.Steps[below])
 			}
-			leaf.Words = append(leaf.Words, l.word(up, shares))
+			leaf.Paths = append(leaf.Paths, l.path(up, prices))
 		}
 	}
 	return nil
 }
 
-func product(a, j, b int32) certificate.Item {
-	return certificate.Item{Kind: "MUL", A: int(a), J: int(j), B: int(b)}
+func product(a, j, b int32) certificate.Resource {
+	return certificate.Resource{Kind: "MUL", A: int(a), J: int(j), B: int(b)}
 }
 
-// moved gives a rule the positions of lifted words.
-func moved(rule *certificate.Rule, roots [][]int32, up []*lifted) error {
+// moved gives a rule the positions of lifted paths.
+func moved(rule *certificate.Inequality, roots [][]int32, up []*lifted) error {
 	was := *rule
 	for _, n := range [...]int{rule.First, rule.Second} {
 		root, w := roots[n], up[n]

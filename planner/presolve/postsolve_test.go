@@ -56,10 +56,10 @@ func TestLiftedProofsHold(t *testing.T) {
 			continue
 		}
 		incumbent := model.Cost(0)
-		if n%2 == 0 { // cutoffs below which dear items are left out
+		if n%2 == 0 { // cutoffs below which expensive resources are left out
 			in, _ := linegraph.FromState(r.End)
 			incumbent = cover.Solve(context.Background(), in, cover.Options{}).Bound
-			incumbent += incumbent / model.Cost(4+n%40) * model.Cost(n%4/2) // and where items are ruled out
+			incumbent += incumbent / model.Cost(4+n%40) * model.Cost(n%4/2) // and where resources are fixed at zero
 		}
 		bound, verified, err := lift(t, r, incumbent)
 		if err != nil {

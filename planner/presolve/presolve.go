@@ -16,7 +16,7 @@ type Step struct {
 	Cost     model.Cost
 
 	direct map[int32]bool // for Classic: neighbours of j on its other side that Into had an edge to
-	words  []path         // for Classic: words L p j R that pay for the step
+	paths  []path         // for Classic: paths L p j R that pay for the step
 }
 
 // Reduction is a beginning of sequences: the operations that lead from a state
@@ -116,7 +116,7 @@ func (r *Reduction) eliminate(s site, rule Rule) {
 		for _, e := range s.behind(s.p) {
 			step.direct[s.far(e)] = true
 		}
-		step.words = s.payers()
+		step.paths = s.payers()
 	}
 	if !s.z.jacobian {
 		tangent, adjoint := s.size[s.z.from].Times(s.z.tangent), s.size[s.z.to].Times(s.z.adjoint)
@@ -151,7 +151,7 @@ func (r *Reduction) eliminate(s site, rule Rule) {
 	r.Steps = append(r.Steps, step)
 }
 
-// payers are the words L p j R of the classic rule, as paths of the whole dag
+// payers are the paths L p j R of the classic rule, as paths of the whole dag
 // from a source to a sink, with amounts that add up to N.
 func (s site) payers() []path {
 	need := s.sum()
@@ -162,21 +162,21 @@ func (s site) payers() []path {
 		back, _ := s.mirror().carry(s.mirror().next(s.p), need)
 		left = back.paths()
 	}
-	var words []path
+	var paths []path
 	for len(left) > 0 && len(right) > 0 {
 		l, r := &left[0], &right[0]
 		amount := min(l.amount, r.amount)
-		word := path{amount: amount}
+		path := path{amount: amount}
 		for k := len(l.vertices) - 1; k >= 0; k-- {
-			word.vertices = append(word.vertices, l.vertices[k])
+			path.vertices = append(path.vertices, l.vertices[k])
 		}
-		word.vertices = append(append(word.vertices, s.p, s.j), r.vertices...)
+		path.vertices = append(append(path.vertices, s.p, s.j), r.vertices...)
 		if s.mirrored {
-			for a, b := 0, len(word.vertices)-1; a < b; a, b = a+1, b-1 {
-				word.vertices[a], word.vertices[b] = word.vertices[b], word.vertices[a]
+			for a, b := 0, len(path.vertices)-1; a < b; a, b = a+1, b-1 {
+				path.vertices[a], path.vertices[b] = path.vertices[b], path.vertices[a]
 			}
 		}
-		words = append(words, word)
+		paths = append(paths, path)
 		if l.amount -= amount; l.amount == 0 {
 			left = left[1:]
 		}
@@ -184,5 +184,5 @@ func (s site) payers() []path {
 			right = right[1:]
 		}
 	}
-	return words
+	return paths
 }

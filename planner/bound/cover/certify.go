@@ -27,10 +27,10 @@ func (c certifier) proof(t *Tree) *certificate.Proof {
 	case t.Rest != nil:
 		p := &certificate.Proof{Leaf: c.leaf(t.Fixing.Dual), Rest: c.proof(t.Rest)}
 		for _, it := range t.Fixing.Resources {
-			p.Dear = append(p.Dear, it.Certified())
+			p.Fixed = append(p.Fixed, it.Certified())
 		}
 		return p
 	}
 	it := t.Branch.Certified()
-	return &certificate.Proof{Item: &it, Bought: c.proof(t.One), Forbidden: c.proof(t.Zero)}
+	return &certificate.Proof{Resource: &it, Selected: c.proof(t.One), Forbidden: c.proof(t.Zero)}
 }

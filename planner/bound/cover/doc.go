@@ -27,7 +27,7 @@
 // # Exactness
 //
 // The linear programme computes in floating point and proves nothing. Its
-// solution is rounded to shares of the resources' costs for each path (a [paths.Dual]),
+// solution is rounded to prices of the resources' costs for each path (a [paths.Dual]),
 // and the bound is what dynamic programmes in whole numbers say of those. Resources
 // that cost as much as the incumbent are left out throughout: a sequence that
 // needs one is no better than the incumbent.

@@ -74,7 +74,7 @@ func fix(all []reducedCosts, cutoff model.Cost) *Fixing {
 	return best
 }
 
-// slim leaves out shares of nothing: resources that a path does not list have none.
+// slim leaves out prices of nothing: resources that a path does not list have none.
 func slim(s *paths.Dual) {
 	for k := range s.Paths {
 		w := &s.Paths[k]

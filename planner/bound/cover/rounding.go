@@ -18,7 +18,7 @@ type rounding struct {
 type part struct {
 	*paths.Path
 	resources []int32 // that it can use
-	share     map[int32]float64
+	price     map[int32]float64
 	opened    int // its number among the open paths, or -1
 }
 
@@ -26,9 +26,9 @@ func (p *programme) collect(value []float64) *rounding {
 	s := &rounding{programme: p, at: make(map[*paths.Path]int)}
 	for _, c := range p.cuts {
 		if u := value[c.column]; u > 0 {
-			share := s.of(c.path).share
+			price := s.of(c.path).price
 			for _, resource := range c.resources {
-				share[resource] += u
+				price[resource] += u
 			}
 		}
 	}
@@ -37,7 +37,7 @@ func (p *programme) collect(value []float64) *rounding {
 		for _, subpath := range o.Subpaths {
 			for _, opt := range p.Options(subpath) {
 				if column := o.pays[k]; column >= 0 && value[column] > 0 {
-					s.of(o.Path).share[opt.Resource] += value[column]
+					s.of(o.Path).price[opt.Resource] += value[column]
 				}
 				k++
 			}
@@ -99,7 +99,7 @@ func (s *rounding) round(value []float64, denominator int64, all bool) (*paths.D
 		sh := paths.Prices{Vertices: p.Vertices, Resources: make([]paths.Resource, len(p.resources)), Amounts: make([]int64, len(p.resources))}
 		for n, resource := range p.resources {
 			sh.Resources[n] = s.Resources[resource]
-			sh.Amounts[n] = min(whole(p.share[resource]), left[resource])
+			sh.Amounts[n] = min(whole(p.price[resource]), left[resource])
 			left[resource] -= sh.Amounts[n]
 		}
 		out.Paths = append(out.Paths, sh)
@@ -153,17 +153,17 @@ func (s *rounding) inCost(out *paths.Dual, left []int64, sum int64) model.Cost {
 // sum adds up what the paths' derivations cost at least under the split.
 func (s *rounding) sum(dual *paths.Dual, used []paths.Inequality) int64 {
 	cost := make([][]int64, len(s.parts))
-	share := make([]int64, len(s.Resources)) // of the present path
+	price := make([]int64, len(s.Resources)) // of the present path
 	for k, p := range s.parts {
 		for n, resource := range p.resources {
-			share[resource] = dual.Paths[k].Amounts[n]
+			price[resource] = dual.Paths[k].Amounts[n]
 		}
 		cost[k] = make([]int64, 0, len(p.resources)+len(p.Vertices))
 		for _, subpath := range p.Subpaths {
 			for _, o := range s.Options(subpath) {
 				c := int64(0)
 				if o.Resource >= 0 {
-					c = share[o.Resource]
+					c = price[o.Resource]
 				}
 				cost[k] = append(cost[k], c)
 			}
@@ -197,7 +197,7 @@ const never = math.MaxInt64
 
 // safe bounds the sums that inequalities may take part in. Without inequalities nothing is
 // ever subtracted, so a sum that sticks to never has only become too small. With
-// them shares stay below 16*safe and multipliers below safe, and the costs along
+// them prices stay below 16*safe and multipliers below safe, and the costs along
 // one path's derivation cannot reach never before something is given back.
 const safe = 1 << 52
 

@@ -44,21 +44,8 @@ type Options struct {
 	// Deadline ends the work like the context does; the zero value means none.
 	Deadline time.Time
 
-	// Without leaves parts of branch and cut out, to measure what they are worth.
-	Without Part
-
 	reduced bool // what is left over of the costs is asked for
 }
-
-// Part is a set of parts of branch and cut.
-type Part uint8
-
-// The parts.
-const (
-	ValidInequalities Part = 1 << iota
-	ReducedCostFixing
-	Branching
-)
 
 func (o Options) cutoff() model.Cost {
 	if o.Incumbent <= 0 {

@@ -22,7 +22,7 @@ func TestProvesTheCasesOfTheLiterature(t *testing.T) {
 	for _, c := range linegraphtest.Cases() {
 		started := time.Now()
 		got := solveState(model.NewState(c.Dag), Options{Incumbent: c.Optimum, Deadline: started.Add(20 * time.Second)})
-		t.Logf("%s: %d of %d, %d words, %d cuts, %d rounds, %d pivots, denominator %d, %v", c.Name, got.Bound, c.Optimum,
+		t.Logf("%s: %d of %d, %d paths, %d cuts, %d rounds, %d pivots, denominator %d, %v", c.Name, got.Bound, c.Optimum,
 			got.Paths, got.Cuts, got.Rounds, got.Pivots, got.Dual.Denominator, time.Since(started))
 		if got.Bound != c.Optimum {
 			t.Errorf("%s: bound %d, want %d", c.Name, got.Bound, c.Optimum)
@@ -94,6 +94,6 @@ func TestChecksAndLimits(t *testing.T) {
 	small := Solve(context.Background(), in, Options{Memory: 1 << 20, Rounds: 20})
 	large := Solve(context.Background(), in, Options{Rounds: 20})
 	if small.Paths == 0 || small.Paths >= large.Paths {
-		t.Errorf("%d words in 1 MB, %d without a limit", small.Paths, large.Paths)
+		t.Errorf("%d paths in 1 MB, %d without a limit", small.Paths, large.Paths)
 	}
 }

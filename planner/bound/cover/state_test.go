@@ -30,7 +30,7 @@ func BenchmarkSolve(b *testing.B) {
 			}
 			b.ReportMetric(100*float64(got.Bound)/float64(c.Optimum), "%optimum")
 			b.ReportMetric(float64(got.Pivots), "pivots")
-			b.ReportMetric(float64(got.Paths), "words")
+			b.ReportMetric(float64(got.Paths), "paths")
 		})
 	}
 	b.Run("random26to32", func(b *testing.B) {

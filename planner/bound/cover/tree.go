@@ -92,11 +92,9 @@ func (p *BranchAndCut) Step(ctx context.Context, o Options) (result Result, more
 		t.propagate()
 		return Result{}, true
 	}
-	if o.Without&ReducedCostFixing == 0 {
-		t = p.fix(t, full-t.paid)
-	}
+	t = p.fix(t, full-t.paid)
 	if t.stage == strengthened {
-		if o.Without&Branching == 0 && p.branch(t) {
+		if p.branch(t) {
 			return Result{}, true
 		}
 		if !t.hasty {
@@ -107,7 +105,7 @@ func (p *BranchAndCut) Step(ctx context.Context, o Options) (result Result, more
 	if !full.IsSaturated() {
 		o.Incumbent = full - t.paid
 	}
-	o.Ones, o.Zeros, o.reduced, o.Inequalities = t.ones, t.zeros, true, t.stage == separated && o.Without&ValidInequalities == 0
+	o.Ones, o.Zeros, o.reduced, o.Inequalities = t.ones, t.zeros, true, t.stage == separated
 	if limit := max(inequalityTime<<(2*min(t.tries, mostTries)), 2*t.worked); o.Inequalities && (o.Time <= 0 || o.Time > limit) {
 		o.Time = limit
 	}

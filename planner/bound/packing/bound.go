@@ -27,7 +27,7 @@
 // n_a T(v); an adjoint of u before a Jacobian that ends in some b behind j, for
 // n_b A(u); a product from a over j to b, for n_a n_j n_b. What is paid may
 // serve many paths, but always paths with that same v and a, or u and b, or a,
-// j and b. So each cost may be shared out among paths, and the shares of what
+// j and b. So each cost may be shared out among paths, and the parts of what
 // a path needs add up to a bound.
 //
 // Take the paths p u v q with p u a packed path of amount f, v q one of amount

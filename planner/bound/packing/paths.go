@@ -28,12 +28,12 @@ type packer struct {
 const none = int32(-1)
 
 func (p *packer) reset(in *linegraph.Graph, d direction) {
-	vertices, letters := len(in.Size), len(in.Vertices)
+	ends, vertices := len(in.Size), len(in.Vertices)
 	p.direction = d
 	p.residual = append(p.residual[:0], in.Size...)
-	p.first = resize(p.first, vertices)
-	p.next = resize(p.next, letters)
-	p.dead = resize(p.dead, letters)
+	p.first = resize(p.first, ends)
+	p.next = resize(p.next, vertices)
+	p.dead = resize(p.dead, vertices)
 	for z := range p.dead {
 		p.dead[z] = none
 	}

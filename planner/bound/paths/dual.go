@@ -7,14 +7,14 @@ import "facet/model"
 // 1/Denominator of the cost unit.
 //
 // Each path is derived for no less than its optimum by the matrix-chain dynamic
-// programme under its own shares, and no resource's shares add up to more than its
-// cost, so the optima add up to a lower bound, whatever the shares are. An inequality
+// programme under its own dual prices, and no resource's prices add up to more than its
+// cost, so the optima add up to a lower bound, whatever the prices are. An inequality
 // with a multiplier m >= 0 charges its paths m for each option that it adds up,
 // gives m back for each that it subtracts, and takes m off the sum: as the inequality
 // says that no more than one is charged, the bound stays a bound.
 type Dual struct {
 	Denominator  int64
-	Cutoff       model.Cost // resources from this cost on are in no path's shares
+	Cutoff       model.Cost // resources from this cost on have no dual price
 	Unit         model.Cost // divides the cost of every resource below the cutoff
 	Paths        []Prices
 	Inequalities []Multiplier
@@ -24,7 +24,7 @@ type Dual struct {
 // Prices is what one path may charge for the resources that it can use. Resources that
 // it does not list are free to it if they cost nothing or have been selected,
 // dropped if their cost reaches the cutoff or they are forbidden, and else
-// have a share of zero.
+// have a dual price of zero.
 type Prices struct {
 	Vertices  []int32
 	Resources []Resource

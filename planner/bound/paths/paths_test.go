@@ -34,7 +34,7 @@ func TestOptionsOfAChain(t *testing.T) {
 		[][4]int{{0, 1, 1, 1}, {1, 2, 1, 1}, {2, 3, 1, 1}, {3, 4, 1, 1}, {4, 5, 1, 1}, {5, 6, 1, 1}})
 	tab, _, all := table(g, model.Saturated)
 	if len(all) != 1 || len(all[0].Subpaths) != k*(k+1)/2 || tab.Subpaths() != k*(k+1)/2 {
-		t.Fatalf("%d words, %d subpaths", len(all), tab.Subpaths())
+		t.Fatalf("%d paths, %d subpaths", len(all), tab.Subpaths())
 	}
 	for _, s := range all[0].Subpaths {
 		from, to := tab.Ends(s)
@@ -53,16 +53,16 @@ func TestOptionsOfAChain(t *testing.T) {
 	}
 }
 
-// Paths share their subpaths: the paths of Newton steps need far
+// Paths have subpaths in common: the paths of Newton steps need far
 // fewer than one table for each path.
-func TestWordsShareSubpaths(t *testing.T) {
+func TestSubpathsInCommon(t *testing.T) {
 	tab, set, all := table(linegraphtest.NewtonChain(5), model.Saturated)
 	own := 0
 	for _, w := range all {
 		own += len(w.Subpaths)
 	}
 	if float64(len(all)) != set.Count(1e9) || 5*tab.Subpaths() > own {
-		t.Errorf("%d of %g words, %d subpaths in the table, %d in the words", len(all), set.Count(1e9), tab.Subpaths(), own)
+		t.Errorf("%d of %g paths, %d subpaths in the table, %d in the paths", len(all), set.Count(1e9), tab.Subpaths(), own)
 	}
 }
 
@@ -126,7 +126,7 @@ func TestPricing(t *testing.T) {
 					return w
 				}
 			}
-			t.Fatalf("dag %d: %v is no word", n, path)
+			t.Fatalf("dag %d: %v is no path", n, path)
 			return nil
 		}
 		s.Vertices(func(path []int32, z int32) bool {

@@ -8,14 +8,14 @@ import (
 	"facet/planner/bound/paths"
 )
 
-// ascent is a dual solution in whole shares. At any time it is
+// ascent is a dual solution in whole numbers. At any time it is
 // a proof of sum.
 type ascent struct {
 	table  *paths.Table
 	check  func(work int) error
 	luck   *rand.Rand
 	paths  []ascentPath
-	scale  int64     // shares in a unit of cost
+	scale  int64     // steps of dual prices in a unit of cost
 	rest   []int64   // by resource: what is left of its cost
 	weight []float64 // by resource: how much it is in demand
 	reach  []float64 // by subpath: what blocking it weighs
@@ -25,7 +25,7 @@ type ascent struct {
 	order  []int
 }
 
-// ascentPath is a path with its shares.
+// ascentPath is a path with its prices.
 type ascentPath struct {
 	*paths.Path
 	resources []int32
@@ -33,7 +33,7 @@ type ascentPath struct {
 	value     int64 // its cheapest derivation
 }
 
-// full bounds costs and sums in shares, so that nothing wraps: what is cut off
+// full bounds costs and sums in these steps, so that nothing wraps: what is cut off
 // there only makes the bound smaller.
 const full = 1 << 60
 
@@ -105,7 +105,7 @@ func (p *ascent) pass() error {
 	return nil
 }
 
-// raise returns the shares of a path and takes them anew.
+// raise returns the prices of a path and takes them anew.
 func (p *ascent) raise(w *ascentPath) {
 	for n, t := range w.resources {
 		p.rest[t] += w.amounts[n]
@@ -145,7 +145,7 @@ func (p *ascent) raise(w *ascentPath) {
 	}
 }
 
-// serve makes an option cost at least need: its resource takes a share, or its parts
+// serve makes an option cost at least need: its resource takes a price, or its parts
 // have to cost more, those first that weigh least. A resource is used by one option
 // of a path only, so nothing has been taken of it before.
 func (p *ascent) serve(w *ascentPath, o paths.Option, need int64) {

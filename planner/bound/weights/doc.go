@@ -7,7 +7,7 @@
 // The bound is the value of a zero-sum game. The resources divide their costs
 // among the paths that can use them; each path chooses among its derivations.
 // Both sides update by multiplicative weights (Plotkin, Shmoys and Tardos 1995;
-// Arora, Hazan and Kale 2012): a share grows exponentially with how often the
+// Arora, Hazan and Kale 2012): a price grows exponentially with how often the
 // path used the resource, and the chance of an option falls exponentially with
 // what it cost. The updates are optimistic (Rakhlin and Sridharan 2013): the last
 // round counts once more, as if it were to come again, since plain updates circle
@@ -16,13 +16,13 @@
 // path computes its round.
 //
 // Steps adapt to what a path pays, so they do not depend on the unit of costs.
-// The mean of the shares, with later rounds counting more, converges, and does so
-// long before the last shares do.
+// The mean of the prices, with later rounds counting more, converges, and does so
+// long before the last prices do.
 //
 // # Dual ascent
 //
-// The means are rounded down to whole shares. Then one path after the other
-// returns its shares, computes the cost of its cheapest derivation if it had all
+// The means are rounded down to whole numbers. Then one path after the other
+// returns its prices, computes the cost of its cheapest derivation if it had all
 // that is left of each cost, and takes only what makes it cost that much, from
 // the resources first that are least in demand. No path loses by this, so the
 // bound never falls, and what is left over serves the paths that follow.

@@ -12,8 +12,8 @@ type multiplicative struct {
 	table    *paths.Table
 	check    func(work int) error
 	paths    []pathWeights
-	level    []float64 // by resource: what makes its shares add up to its cost
-	sum      []float64 // by resource: of its shares in the present round
+	level    []float64 // by resource: what makes its prices add up to its cost
+	sum      []float64 // by resource: of its prices in the present round
 	weight   float64   // of the rounds in the mean, together
 	rounds   int
 	value    float64 // what a path pays on average
@@ -36,10 +36,10 @@ type pathWeights struct {
 type option struct {
 	resource, left, right int32   // the parts are places, or -1
 	chance                float32 // given that the subpath is derived
-	share                 float32 // of the resource's cost, before it is brought to level
-	last                  float32 // the share in the round before
+	price                 float32 // of the resource's cost, before it is brought to level
+	last                  float32 // the price in the round before
 	use                   float32 // how often the path used it in the round before
-	mean                  float32 // of the shares, times the weight of the rounds
+	mean                  float32 // of the prices, times the weight of the rounds
 	used                  float32 // mean of the use, likewise
 }
 
@@ -109,8 +109,8 @@ func (g *multiplicative) addPath(w *paths.Path) pathWeights {
 	return p
 }
 
-// divide gives the paths from fresh on their first shares: an even part of each
-// cost if all are fresh, and half of that if others have their shares already.
+// divide gives the paths from fresh on their first prices: an even part of each
+// cost if all are fresh, and half of that if others have their prices already.
 func (g *multiplicative) divide(fresh int) {
 	clear(g.sum)
 	count := make([]float64, len(g.table.Resources))
@@ -118,7 +118,7 @@ func (g *multiplicative) divide(fresh int) {
 		for _, o := range g.paths[n].options {
 			if o.resource >= 0 {
 				count[o.resource]++
-				g.sum[o.resource] += float64(o.share)
+				g.sum[o.resource] += float64(o.price)
 			}
 		}
 	}
@@ -130,18 +130,18 @@ func (g *multiplicative) divide(fresh int) {
 				continue
 			}
 			o.last = float32(float64(g.table.Cost[o.resource]) / count[o.resource])
-			o.share = o.last
+			o.price = o.last
 			if fresh > 0 {
-				o.share /= 2
+				o.price /= 2
 			}
-			g.sum[o.resource] += float64(o.share)
+			g.sum[o.resource] += float64(o.price)
 		}
 		w.value = g.cheapest(w)
 	}
 }
 
 // round updates all paths and then all resources. What the resources do
-// takes effect when the paths look at their shares. After an error the updates are
+// takes effect when the paths look at their prices. After an error the updates are
 // over.
 func (g *multiplicative) round() error {
 	for t := range g.table.Resources {
@@ -179,9 +179,9 @@ func (g *multiplicative) choose(w *pathWeights) {
 			o := &list[k]
 			v := float64(o.chance)
 			if o.resource >= 0 {
-				share := float64(o.share) * g.level[o.resource]
-				v *= exp(step * (float64(o.last) - 2*share))
-				o.last = float32(share)
+				price := float64(o.price) * g.level[o.resource]
+				v *= exp(step * (float64(o.last) - 2*price))
+				o.last = float32(price)
 				o.mean += weight * o.last
 			}
 			if o.left >= 0 {
@@ -201,7 +201,7 @@ func (g *multiplicative) choose(w *pathWeights) {
 	}
 }
 
-// respond derives the path with these chances and updates its shares.
+// respond derives the path with these chances and updates its prices.
 func (g *multiplicative) respond(w *pathWeights) {
 	g.flow[len(w.first)-2] = 1
 	paid := 0.0
@@ -220,8 +220,8 @@ func (g *multiplicative) respond(w *pathWeights) {
 			}
 			if o.resource >= 0 {
 				paid += use * float64(o.last)
-				o.share = max(o.last*float32(exp(resourceStep*(2*use-float64(o.use)))), tiny)
-				g.sum[o.resource] += float64(o.share)
+				o.price = max(o.last*float32(exp(resourceStep*(2*use-float64(o.use)))), tiny)
+				g.sum[o.resource] += float64(o.price)
 			}
 			o.use = float32(use)
 			o.used += weight * o.use
@@ -230,7 +230,7 @@ func (g *multiplicative) respond(w *pathWeights) {
 	w.value += 0.1 * (paid - w.value)
 }
 
-// cheapest is the cheapest derivation of a path under its last shares.
+// cheapest is the cheapest derivation of a path under its last prices.
 func (g *multiplicative) cheapest(w *pathWeights) float64 {
 	for s := range len(w.first) - 1 {
 		best := math.Inf(1)
@@ -253,7 +253,7 @@ func (g *multiplicative) cheapest(w *pathWeights) float64 {
 }
 
 // demand tells, by resource, how much of it the paths use: the mean over those that
-// have shares of it.
+// have prices of it.
 func (g *multiplicative) demand() []float64 {
 	bought := make([]float64, len(g.table.Resources))
 	for n := range g.paths {

@@ -13,7 +13,7 @@ import (
 	"facet/planner/linegraph/linegraphtest"
 )
 
-// verified proves the split's bound by code that shares nothing with what made
+// verified proves the split's bound by code that has nothing in common with what made
 // it.
 func verified(t *testing.T, g *model.Dag, dual *paths.Dual) {
 	t.Helper()
@@ -36,7 +36,7 @@ func TestProvesTheCasesOfTheLiterature(t *testing.T) {
 		}
 		in, _ := linegraph.FromState(model.NewState(c.Dag))
 		got := Run(in, Options{Incumbent: c.Optimum, Rounds: 400})
-		t.Logf("%s: %d of %d, %d words, %d rounds, %d passes", c.Name, got.Bound, c.Optimum, got.Paths, got.Rounds, got.Passes)
+		t.Logf("%s: %d of %d, %d paths, %d rounds, %d passes", c.Name, got.Bound, c.Optimum, got.Paths, got.Rounds, got.Passes)
 		if got.Bound != c.Optimum {
 			t.Errorf("%s: bound %d, want %d", c.Name, got.Bound, c.Optimum)
 		}
@@ -135,7 +135,7 @@ func TestStopsWhenCheckSaysSo(t *testing.T) {
 	stop := errors.New("stop")
 	asked := 0
 	whole := Run(in, Options{Check: func() error { asked++; return nil }, Rounds: 30, Memory: 8 << 20})
-	t.Logf("%d words, %d checks, bound %d", whole.Paths, asked, whole.Bound)
+	t.Logf("%d paths, %d checks, bound %d", whole.Paths, asked, whole.Bound)
 	if asked < 10 {
 		t.Errorf("asked %d times only", asked)
 	}
@@ -165,7 +165,7 @@ func TestMemoryIsKept(t *testing.T) {
 			t.Errorf("%d bytes, %d allowed", used, memory)
 		}
 		if len(s.pool.paths) == 0 {
-			t.Errorf("no word in %d bytes", memory)
+			t.Errorf("no path in %d bytes", memory)
 		}
 	}
 }

@@ -146,7 +146,7 @@ func TestMovesAndJournal(t *testing.T) {
 
 // TestStartsCoverSparseModes: the sparse modes are orders of junctions with
 // accumulations and modes prescribed, so an order with the best of them is never
-// dearer. Starts are proved like all orders.
+// more expensive. Starts are proved like all orders.
 func TestStartsCoverSparseModes(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 4))
 	for range 150 {
@@ -215,7 +215,7 @@ func TestLeastAreaIsExactOnNewton(t *testing.T) {
 	}
 }
 
-// TestStartsOnThePaper: the best start is no dearer than greedy minimum fill.
+// TestStartsOnThePaper: the best start is no more expensive than greedy minimum fill.
 func TestStartsOnThePaper(t *testing.T) {
 	for _, dag := range []*model.Dag{linegraphtest.Lion(), linegraphtest.Bat(), linegraphtest.NewtonChain(2), linegraphtest.OpenFOAM()} {
 		s := model.NewState(dag)

@@ -28,7 +28,7 @@
 // # What it covers
 //
 // An order's price is that of the best choice of accumulations, so the forward
-// order is never dearer than sparse tangent mode and the reverse order never
-// dearer than sparse adjoint mode: these take the same faces in the same order
+// order is never more expensive than sparse tangent mode and the reverse order never
+// more expensive than sparse adjoint mode: these take the same faces in the same order
 // with accumulations and modes prescribed.
 package anneal

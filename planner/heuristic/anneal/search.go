@@ -239,7 +239,7 @@ func (w *worker) propose() (j, behind int32, moved bool) {
 	return j, behind, w.order.move(j, bits>>32&1 == 0, steps)
 }
 
-// losses samples by how much proposals make the order dearer, ascending.
+// losses samples by how much proposals make the order more expensive, ascending.
 func (w *worker) losses() ([]float64, error) {
 	var all []float64
 	for try := 0; try < 20*samples && len(all) < samples; try++ {

@@ -11,11 +11,11 @@ type Start int
 
 // The starts, the quickest first.
 const (
-	Forward   Start = iota // along the arcs: no dearer than sparse tangent mode
-	Reverse                // against them: no dearer than sparse adjoint mode
+	Forward   Start = iota // along the arcs: no more expensive than sparse tangent mode
+	Reverse                // against them: no more expensive than sparse adjoint mode
 	LeastArea              // the fewest entries of all products first (Markowitz)
 	Cheapest               // the cheapest junction first
-	Lookahead              // the price and half of what it makes the neighbours dearer
+	Lookahead              // the price and half of what it makes the neighbours more expensive
 	starts
 )
 

@@ -74,15 +74,8 @@ type search struct {
 
 // Options of a search.
 type Options struct {
-	Limit  model.Cost  // look only for sequences below this cost
-	Nodes  int         // expand at most this many sets; 0 is no limit
-	Memory int64       // bytes of all nodes; 0 is no limit
-	Enough func() bool // ends the search with its best guess; nil is never
-}
-
-// full tells that the search has to end with its best guess.
-func (o *Options) full(expanded int, bytes int64) bool {
-	return o.Nodes > 0 && expanded >= o.Nodes || o.Memory > 0 && bytes > o.Memory || o.Enough != nil && o.Enough()
+	Limit  model.Cost // look only for sequences below this cost
+	Memory int64      // bytes of all nodes; 0 is no limit
 }
 
 // Search finds the cheapest sequence of vertex eliminations from start. It ends
@@ -99,7 +92,7 @@ func Search(start *packed.State, slot *incumbent.Reporter, options Options) (Res
 	s.state.CopyFrom(start)
 	s.here = root
 	s.add(root, s.state)
-	for expanded := 0; len(s.open) > 0; expanded++ {
+	for len(s.open) > 0 {
 		n := heap.Pop(&s.open).(*node)
 		slot.Open.Add(-1)
 		if err := slot.Pass(); err != nil {
@@ -117,7 +110,7 @@ func Search(start *packed.State, slot *incumbent.Reporter, options Options) (Res
 		if err := s.goTo(n); err != nil {
 			return result, err
 		}
-		if options.full(expanded, nodeBytes*int64(len(s.best))) {
+		if options.Memory > 0 && nodeBytes*int64(len(s.best)) > options.Memory {
 			way, err := s.dive()
 			if err != nil {
 				return result, err

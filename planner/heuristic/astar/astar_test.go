@@ -56,10 +56,10 @@ func TestSearchWithoutRoom(t *testing.T) {
 	if err != nil || !best.Proven {
 		t.Fatalf("%+v, %v", best, err)
 	}
-	for nodes := 1; nodes < 5; nodes++ {
-		got, err := Search(s, incumbent.New(schedule.New(schedule.Options{})).Reporters(incumbent.Job{}, 1)[0], Options{Nodes: nodes})
+	for memory := int64(nodeBytes); memory < 6*nodeBytes; memory += nodeBytes {
+		got, err := Search(s, incumbent.New(schedule.New(schedule.Options{})).Reporters(incumbent.Job{}, 1)[0], Options{Memory: memory})
 		if err != nil || got.Proven || got.Cost < best.Cost || got.Moves == nil {
-			t.Errorf("%d nodes: %s, proven %v, %v; the optimum is %s", nodes, got.Cost, got.Proven, err, best.Cost)
+			t.Errorf("%d bytes: %s, proven %v, %v; the optimum is %s", memory, got.Cost, got.Proven, err, best.Cost)
 		}
 	}
 }

@@ -8,7 +8,7 @@ import (
 
 // cover chooses resources from which every known path is derivable: those of the
 // support (by number, with the amount that the relaxation selects), what they lack,
-// and then none that can be done without. Dear resources of which the relaxation selects
+// and then none that can be done without. Expensive resources of which the relaxation selects
 // little go first.
 func (d *dive) cover(amount map[int32]float64) error {
 	d.grow()

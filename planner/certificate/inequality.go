@@ -2,7 +2,7 @@ package certificate
 
 import "fmt"
 
-// charge is what a rule charges a word's options that are split at some
+// charge is what an inequality charges a path's options that are split at some
 // position, or gives back.
 type charge struct {
 	split     int
@@ -13,7 +13,7 @@ type charge struct {
 	amount    int64
 }
 
-// spread visits the options of a word of k edges.
+// spread visits the options of a path of k edges.
 func (c charge) spread(k int, visit func(l, split, r int)) {
 	for l := max(0, c.leftFrom); l < min(c.leftTo, c.split); l++ {
 		for r := max(c.rightFrom, c.split+1); r < min(c.rightTo, k+1); r++ {
@@ -22,9 +22,9 @@ func (c charge) spread(k int, visit func(l, split, r int)) {
 	}
 }
 
-// charge notes what the rule charges its two words.
-func (r Rule) charge(words []*line, charges [][]charge) error {
-	first, second := words[r.First].Edges, words[r.Second].Edges
+// charge notes what the inequality charges its two paths.
+func (r Inequality) charge(paths []*line, charges [][]charge) error {
+	first, second := paths[r.First].Edges, paths[r.Second].Edges
 	k1, k2 := len(first), len(second)
 	if r.I < 1 || r.I >= r.S || r.S > min(k1, k2) {
 		return fmt.Errorf("it needs 1 <= i < s, and s edges in both words")
