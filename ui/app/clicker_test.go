@@ -21,11 +21,11 @@ func TestEscGivesTheKeysBack(t *testing.T) {
 			} else {
 				d.press("tab")
 			}
-			if d.m.focus != pane {
-				t.Fatalf("%s: the keys are in %s", key, d.m.focus)
+			if d.m.window.Focus != pane {
+				t.Fatalf("%s: the keys are in %s", key, d.m.window.Focus)
 			}
-			if d.press("3", "up", "esc"); d.m.focus != pane {
-				t.Errorf("%v: from %s by 3 and Esc to %s", size, pane, d.m.focus)
+			if d.press("3", "up", "esc"); d.m.window.Focus != pane {
+				t.Errorf("%v: from %s by 3 and Esc to %s", size, pane, d.m.window.Focus)
 			}
 		}
 	}
@@ -36,10 +36,10 @@ func TestClickersKeysPlay(t *testing.T) {
 	for _, key := range []string{".", "f5", " "} {
 		d := start(t, testOptions(sample(t, "bat"), style.Mono, false), 80, 24)
 		d.press("enter", "enter", "pgup", "pgup", key)
-		if !d.m.clock.Running() {
+		if !d.m.playback.running {
 			t.Errorf("%s does not play", key)
 		}
-		if d.press(key); d.m.clock.Running() {
+		if d.press(key); d.m.playback.running {
 			t.Errorf("%s does not stop", key)
 		}
 	}
@@ -69,7 +69,7 @@ func TestTypingInTooSmallAWindow(t *testing.T) {
 		t.Errorf("it does not say how to quit:\n%s", d.screen())
 	}
 	d.typing("quence")
-	if d.m.gone {
+	if d.m.files.gone {
 		t.Fatal("q ended the program")
 	}
 	d.send(tea.WindowSizeMsg{Width: 80, Height: 24})
@@ -77,7 +77,7 @@ func TestTypingInTooSmallAWindow(t *testing.T) {
 		t.Errorf("the note is lost:\n%s", d.screen())
 	}
 	d.send(tea.WindowSizeMsg{Width: 40, Height: 10})
-	if d.press("q"); !d.m.gone {
+	if d.press("q"); !d.m.files.gone {
 		t.Error("q does not quit where nothing is typed")
 	}
 }

@@ -51,7 +51,7 @@ func (d *driver) send(msg tea.Msg) {
 }
 
 func (d *driver) run(cmd tea.Cmd) {
-	if cmd == nil || d.m.clock.Running() {
+	if cmd == nil || d.m.playback.running {
 		return // a tick would sleep
 	}
 	switch msg := cmd().(type) {
@@ -96,12 +96,12 @@ func (d *driver) check() {
 	d.t.Helper()
 	view := d.m.View()
 	rows := strings.Split(view, "\n")
-	if len(rows) > max(1, d.m.height) {
-		d.t.Fatalf("the view has %d rows, the window %d", len(rows), d.m.height)
+	if len(rows) > max(1, d.m.window.Height) {
+		d.t.Fatalf("the view has %d rows, the window %d", len(rows), d.m.window.Height)
 	}
 	for k, row := range rows {
-		if w := style.Width(row); w > d.m.width {
-			d.t.Fatalf("row %d is %d wide, the window %d:\n%s", k, w, d.m.width, row)
+		if w := style.Width(row); w > d.m.window.Width {
+			d.t.Fatalf("row %d is %d wide, the window %d:\n%s", k, w, d.m.window.Width, row)
 		}
 	}
 }

@@ -66,12 +66,12 @@ func TestUndoRestoresThePicture(t *testing.T) {
 		var before []string
 		const steps = 6
 		for range steps {
-			before = append(before, fmt.Sprint(d.m.linePane.Text(), d.m.dagPane.Text()))
+			before = append(before, fmt.Sprint(d.m.pictures.line.Text(), d.m.pictures.dag.Text()))
 			d.press("enter")
 		}
 		for k := steps - 1; k >= 0; k-- {
 			d.press("u")
-			after := fmt.Sprint(d.m.linePane.Text(), d.m.dagPane.Text())
+			after := fmt.Sprint(d.m.pictures.line.Text(), d.m.pictures.dag.Text())
 			if after != before[k] {
 				t.Errorf("%s, step %d:\n%s\nwas\n%s", name, k, after, before[k])
 			}

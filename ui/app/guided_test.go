@@ -65,8 +65,8 @@ func TestGuided(t *testing.T) {
 	d.press("enter", "enter")
 	own := d.m.session
 	l := &leader{own: session.New(sample(t, "lion"))}
-	d.send(nil)
-	d.m.lead(l)
+	_, intents := d.m.leading.begin(l)
+	d.send(Intents(intents))
 	for _, want := range []string{"lesson A line 1/3", "the note of the step", "PgDn"} {
 		if !strings.Contains(d.screen(), want) {
 			t.Errorf("no %q on\n%s", want, d.screen())

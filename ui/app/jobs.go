@@ -1,6 +1,13 @@
 package app
 
-import "facet/ui/job"
+import (
+	"context"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"facet/ui/intent"
+	"facet/ui/job"
+)
 
 // The jobs beside the screen, by what they are about.
 const (
@@ -15,3 +22,15 @@ const (
 	sessionsJob    job.Name = "the list of sessions"
 	storeJob       job.Name = "the saved session"
 )
+
+// result is what a job brought, and what is to be done with it on the screen's
+// goroutine.
+type result func() (tea.Cmd, []intent.Intent)
+
+// begin starts a job whose result take is given, unless it was overtaken.
+func begin[T any](jobs *job.Runner, name job.Name, work func(context.Context) T, take func(T) (tea.Cmd, []intent.Intent)) tea.Cmd {
+	return jobs.Start(name, func(ctx context.Context) tea.Msg {
+		brought := work(ctx)
+		return result(func() (tea.Cmd, []intent.Intent) { return take(brought) })
+	})
+}

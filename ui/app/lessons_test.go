@@ -66,7 +66,7 @@ func TestKeysOfTheLessons(t *testing.T) {
 					d.press(keyName(key))
 				}
 			}
-			if got := d.m.state().Spent(); got != c.totals[k] || !d.m.state().Done() || d.m.proved.Verdict != layer.Holds {
+			if got := d.m.state().Spent(); got != c.totals[k] || !d.m.state().Done() || d.m.proof.Verdict != layer.Holds {
 				t.Errorf("%s: the keys lead to %s, done %v\n%s", c.lesson, got, d.m.state().Done(), d.screen())
 			}
 		}

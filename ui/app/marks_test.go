@@ -17,7 +17,7 @@ func TestMarksOfDoneAndNext(t *testing.T) {
 			d := start(t, o, 80, 24)
 			d.press("2", "tab", "e", "enter", "enter", "-", "-", "+") // small enough for fill to be shown
 			signs := o.Theme.Signs
-			picture := d.m.linePane.Text()
+			picture := d.m.pictures.line.Text()
 			would := strings.Fields(signs.Would)
 			for _, want := range []string{signs.Fill + "(-1,1,3)", signs.MatrixFree + "(2,3)", would[0] + "(-1,1,4)" + would[1]} {
 				if !strings.Contains(picture, want) {

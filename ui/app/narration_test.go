@@ -78,7 +78,7 @@ func TestNarrationAfterAnyWay(t *testing.T) {
 		at("history", 1)
 		d.press(" ")
 		for k := 2; k <= 4; k++ {
-			d.send(d.m.clock.Now())
+			d.send(tick{d.m.playback.run})
 			at("player", k)
 		}
 		d.command("jump 1")

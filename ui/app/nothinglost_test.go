@@ -211,7 +211,7 @@ func TestLongPastes(t *testing.T) {
 	d := start(t, testOptions(sample(t, "bat"), style.Mono, false), 80, 24)
 	text := []rune(strings.Repeat("aeq ", 10_000))
 	d.send(tea.KeyMsg{Type: tea.KeyRunes, Runes: text})
-	if d.m.session.Steps() != 0 || d.m.gone || !strings.Contains(d.screen(), "Pasted text") {
+	if d.m.session.Steps() != 0 || d.m.files.gone || !strings.Contains(d.screen(), "Pasted text") {
 		t.Errorf("a paste was taken for keys:\n%s", d.screen())
 	}
 	for _, paste := range []bool{true, false} {

@@ -1,114 +1,147 @@
 package app
 
 import (
+	"slices"
+
+	tea "github.com/charmbracelet/bubbletea"
+
 	"facet/model"
 	"facet/ui/intent"
 	"facet/ui/layer"
 	"facet/ui/panel/narration"
 )
 
-// doSelected is Enter: whatever operation is selected.
-func (m *Model) doSelected() {
-	switch m.sel.Kind {
-	case intent.OnElement:
-		m.preaccumulate()
-	case intent.OnFace:
-		m.eliminate()
-	default:
-		m.refuse(narration.NoOperation(m.snapshot()))
-	}
+// operations selects operations, carries them out as steps of the session, and goes back
+// and forth in it.
+type operations struct {
+	*screen
+	many bool // intents are carried out together: what is selected is decided at the end
 }
 
-func (m *Model) eliminate() {
-	s := m.state()
-	if m.sel.Kind != intent.OnFace || !m.sel.Exists(s) {
-		m.refuse(narration.NoFace(m.snapshot()))
-		return
+// Perform changes the session or the selection.
+func (o *operations) Perform(v *layer.View, i intent.Intent) (tea.Cmd, []intent.Intent, bool) {
+	said, mine := o.step(i)
+	if !mine {
+		said, mine = o.operate(v, i)
 	}
-	if _, ok := m.sel.Op(s); !ok && len(s.Choices(m.sel.Face)) == 0 {
-		m.refuse(narration.NoJacobian(m.snapshot()))
-		return
+	return nil, said, mine
+}
+
+// step goes to another step.
+func (o *operations) step(i intent.Intent) (said []intent.Intent, mine bool) {
+	s := o.session
+	switch i := i.(type) {
+	case intent.Undo:
+		if !s.Undo() {
+			text := "This is the start: there is nothing to undo."
+			if len(s.Line()) > 0 {
+				text += " PgDn or ctrl+r goes forward again."
+			}
+			return refuse(text), true
+		}
+	case intent.Redo:
+		if !s.Redo() {
+			return refuse("This is the last step of the branch: there is nothing to redo. u goes back."), true
+		}
+	case intent.JumpTo:
+		said = report(s.Jump(i.Depth))
+	case intent.GoTo:
+		said = report(s.Goto(i.Step))
+	case intent.Annotate:
+		return report(s.Annotate(s.Cursor(), i.Text)), true
+	default:
+		return nil, false
 	}
-	m.carry("", []model.Op{model.Eliminate(m.sel.Face, m.sel.Mode)})
+	o.selectNext()
+	return said, true
+}
+
+// operate selects an operation, or carries one out.
+func (o *operations) operate(v *layer.View, i intent.Intent) (said []intent.Intent, mine bool) {
+	switch i := i.(type) {
+	case intent.Select:
+		o.sel = i.Target
+		if w := o.window; i.Target.Kind == intent.OnVertex || w.Focus == intent.Dag || w.Focus == intent.LineDag {
+			o.chosen = o.sel // not a row of the list, which is an operation
+		}
+	case intent.DoSelected:
+		switch o.sel.Kind {
+		case intent.OnElement:
+			return o.preaccumulate(v), true
+		case intent.OnFace:
+			return o.eliminate(v), true
+		}
+		return refuse(narration.NoOperation(v)), true
+	case intent.Eliminate:
+		return o.eliminate(v), true
+	case intent.Preaccumulate:
+		return o.preaccumulate(v), true
+	case intent.ChangeMode:
+		return o.nextMode(), true
+	case intent.Carry:
+		return o.carry(i.Title, i.Ops), true
+	default:
+		return nil, false
+	}
+	return nil, true
+}
+
+func (o *operations) eliminate(v *layer.View) []intent.Intent {
+	s := o.state()
+	if o.sel.Kind != intent.OnFace || !o.sel.Exists(s) {
+		return refuse(narration.NoFace(v))
+	}
+	if _, ok := o.sel.Op(s); !ok && len(s.Choices(o.sel.Face)) == 0 {
+		return refuse(narration.NoJacobian(v))
+	}
+	return o.carry("", []model.Op{model.Eliminate(o.sel.Face, o.sel.Mode)})
 }
 
 // preaccumulate takes the selected vertex of the line dag; of a face the side
 // without Jacobian, u before v.
-func (m *Model) preaccumulate() {
-	s := m.state()
-	if !m.sel.Exists(s) || m.sel.Kind == intent.OnVertex {
-		m.refuse("No edge is selected: select one in the dag (1), or a row of the list.")
-		return
+func (o *operations) preaccumulate(v *layer.View) []intent.Intent {
+	s := o.state()
+	if !o.sel.Exists(s) || o.sel.Kind == intent.OnVertex {
+		return refuse("No edge is selected: select one in the dag (1), or a row of the list.")
 	}
-	z, mode := m.sel.Z, m.sel.Mode
-	if m.sel.Kind == intent.OnFace {
-		z = m.sel.Face.U
+	z, mode := o.sel.Z, o.sel.Mode
+	if o.sel.Kind == intent.OnFace {
+		z = o.sel.Face.U
 		if s.HasJacobian(z) {
-			z = m.sel.Face.V
+			z = o.sel.Face.V
 		}
 		best, _ := model.Cheapest(s.Accumulations(z))
 		mode = best.Op.Mode
 	}
 	if s.HasJacobian(z) {
-		m.refuse(narration.AlreadyThere(m.snapshot(), z))
-		return
+		return refuse(narration.AlreadyThere(v, z))
 	}
-	m.carry("", []model.Op{model.Accumulate(z, mode)})
+	return o.carry("", []model.Op{model.Accumulate(z, mode)})
 }
 
-func (m *Model) nextMode() {
-	s := m.state()
-	choices := m.sel.Choices(s)
+func (o *operations) nextMode() []intent.Intent {
+	s := o.state()
+	choices := o.sel.Choices(s)
 	switch len(choices) {
 	case 0:
-		m.refuse("No operation is selected: select a row of the list to change its mode.")
-		return
+		return refuse("No operation is selected: select a row of the list to change its mode.")
 	case 1:
-		m.refuse(narration.OnlyMode(s, choices[0]))
-		return
+		return refuse(narration.OnlyMode(s, choices[0]))
 	}
-	for k, c := range choices {
-		if c.Op.Mode == m.sel.Mode {
-			m.sel.Mode = choices[(k+1)%len(choices)].Op.Mode
-			return
-		}
-	}
-	m.sel.Mode = choices[0].Op.Mode
+	at := slices.IndexFunc(choices, func(c model.Choice) bool { return c.Op.Mode == o.sel.Mode })
+	o.sel.Mode = choices[(at+1)%len(choices)].Op.Mode
+	return nil
 }
 
 // carry does operations as one step; the narration tells what happened.
-func (m *Model) carry(title string, ops []model.Op) {
+func (o *operations) carry(title string, ops []model.Op) []intent.Intent {
 	near := 0
-	if !m.batch {
-		near = m.next.At(m.snapshot())
+	if !o.many {
+		near = o.next.At(o.view())
 	}
-	changes, err := m.session.Do(title, ops...)
-	if err != nil {
-		m.refuse(layer.Sentence(err.Error()))
-		return
+	changes, err := o.session.Do(title, ops...)
+	if err == nil && !o.many {
+		o.selectAfter(changes, near)
 	}
-	if m.batch {
-		return
-	}
-	m.selectAfter(changes, near)
-}
-
-func (m *Model) undo() {
-	if !m.session.Undo() {
-		text := "This is the start: there is nothing to undo."
-		if len(m.session.Line()) > 0 {
-			text += " PgDn or ctrl+r goes forward again."
-		}
-		m.refuse(text)
-		return
-	}
-	m.selectNext()
-}
-
-func (m *Model) redo() {
-	if !m.session.Redo() {
-		m.refuse("This is the last step of the branch: there is nothing to redo. u goes back.")
-		return
-	}
-	m.selectNext()
+	return report(err)
 }

@@ -1,12 +1,7 @@
 package app
 
 import (
-	"cmp"
-	"fmt"
-	"io"
 	"time"
-
-	tea "github.com/charmbracelet/bubbletea"
 
 	"facet/model"
 	"facet/model/session"
@@ -101,33 +96,14 @@ func (o Options) session() *session.Session {
 	return session.New(o.Dag)
 }
 
-// Farewell tells, after the screen is gone, that nothing is lost.
-func (m *Model) Farewell(w io.Writer) {
-	if s := m.Session(); m.saver != nil && s.Steps() > 0 && m.saver.Status().Saved {
-		fmt.Fprintf(w, "Saved at step %d of %s, total %s: %s continues it.\n",
-			s.Depth(), style.Printable(s.Dag().Name), style.Number(s.State().Spent()), cmp.Or(m.options.Again, "facet --resume"))
+// commands are the rows of the registry that are not its own.
+func (o Options) commands() []layer.Command {
+	var all []layer.Command
+	for _, source := range o.Guides {
+		all = append(all, source.Commands...)
 	}
-}
-
-// Stop is the message that the program shall be stopped, from outside.
-type Stop struct{}
-
-// goneOnMsg tells that it goes on.
-type goneOnMsg struct{}
-
-// suspend leaves the screen, stops, and comes back.
-func (m *Model) suspend() tea.Cmd {
-	if m.options.Terminal.Suspend == nil {
-		m.refuse("There is no shell here.")
-		return nil
+	if o.Solver != nil { // last, as the help goes on with the keys of its page
+		all = append(all, o.Solver.Commands()...)
 	}
-	return tea.Exec(terminal.Stopping(m.options.Terminal.Suspend), func(error) tea.Msg { return goneOnMsg{} })
-}
-
-// goneOn is what the screen needs after a stop.
-func (m *Model) goneOn() tea.Cmd {
-	if m.mouse {
-		return tea.EnableMouseCellMotion
-	}
-	return nil
+	return all
 }

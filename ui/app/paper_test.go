@@ -51,8 +51,8 @@ func TestNewton(t *testing.T) {
 			for _, line := range append(append([]string{}, tangents...), c.lines...) {
 				d.command(line)
 			}
-			if got := d.m.state().Spent(); got != c.total || !d.m.state().Done() || d.m.proved.Verdict != layer.Holds {
-				t.Errorf("total %d, done %v, verdict %v\n%s", got, d.m.state().Done(), d.m.proved.Verdict, d.screen())
+			if got := d.m.state().Spent(); got != c.total || !d.m.state().Done() || d.m.proof.Verdict != layer.Holds {
+				t.Errorf("total %d, done %v, verdict %v\n%s", got, d.m.state().Done(), d.m.proof.Verdict, d.screen())
 			}
 		})
 	}

@@ -55,19 +55,19 @@ func TestPlay(t *testing.T) {
 	d := start(t, testOptions(sample(t, "bat"), style.Mono, false), 80, 24)
 	d.press("enter", "enter", "enter", "u", "u", "u", " ")
 	for range 5 {
-		d.send(d.m.clock.Now())
+		d.send(tick{d.m.playback.run})
 	}
-	if d.m.session.Depth() != 3 || d.m.clock.Running() {
-		t.Errorf("step %d, running %v", d.m.session.Depth(), d.m.clock.Running())
+	if d.m.session.Depth() != 3 || d.m.playback.running {
+		t.Errorf("step %d, running %v", d.m.session.Depth(), d.m.playback.running)
 	}
-	late := d.m.clock.Now() // of a run that is over
+	late := tick{d.m.playback.run} // of a run that is over
 	d.press("u", " ")
 	d.send(late)
 	if d.m.session.Depth() != 2 {
 		t.Error("a late tick made a step")
 	}
 	d.press(">", " ")
-	if d.m.clock.Running() {
+	if d.m.playback.running {
 		t.Error("space does not stop")
 	}
 }
@@ -81,7 +81,7 @@ func TestKeysTogether(t *testing.T) {
 		t.Errorf("step %d of %d", d.m.session.Depth(), d.m.session.Steps())
 	}
 	d.send(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("uuq"), Paste: true})
-	if d.m.session.Depth() != 1 || d.m.gone {
+	if d.m.session.Depth() != 1 || d.m.files.gone {
 		t.Error("a paste was taken for keys")
 	}
 	d.send(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(":acc tan (0 2)")})
@@ -111,8 +111,8 @@ func TestClicks(t *testing.T) {
 			break
 		}
 	}
-	if d.m.focus != intent.LineDag || d.m.sel.Kind != intent.OnElement || d.m.state().Name(d.m.sel.Z) != "(1,4)" {
-		t.Errorf("a click in the line dag selected %+v in %v\n%s", d.m.sel, d.m.focus, d.screen())
+	if d.m.window.Focus != intent.LineDag || d.m.sel.Kind != intent.OnElement || d.m.state().Name(d.m.sel.Z) != "(1,4)" {
+		t.Errorf("a click in the line dag selected %+v in %v\n%s", d.m.sel, d.m.window.Focus, d.screen())
 	}
 }
 
@@ -161,8 +161,8 @@ func TestClicker(t *testing.T) {
 	if got := d.m.session.Depth(); got != 2 || !strings.Contains(d.screen(), "Enter go to the step") {
 		t.Errorf("in the history: step %d\n%s", got, d.screen())
 	}
-	if d.press("esc"); d.m.focus != intent.Next {
-		t.Errorf("Esc goes from the history to %s", d.m.focus)
+	if d.press("esc"); d.m.window.Focus != intent.Next {
+		t.Errorf("Esc goes from the history to %s", d.m.window.Focus)
 	}
 }
 

@@ -8,33 +8,32 @@ import (
 	"facet/ui/intent"
 	"facet/ui/layer"
 	"facet/ui/panel/drawing"
-	"facet/ui/panel/history"
-	"facet/ui/panel/next"
 	"facet/ui/style"
 )
 
 // preview is a sequence that is looked at before it is taken, as a layer: it is shown on
 // a session of its own, so that looking at it changes nothing until it is applied.
 type preview struct {
-	root     *Model
-	title    string
-	from     int // the step of the user's session that it starts from
-	ops      []model.Op
-	own      *session.Session // the user's
-	pictures *drawing.Pictures
-	sel      intent.Selection
-	focus    intent.Panel
+	*screen
+	seen  intent.Preview
+	user  *session.Session // the user's session meanwhile; nil while nothing is previewed
+	drawn *drawing.Pictures
+	sel   intent.Selection
+	focus intent.Panel
 }
 
+// open tells whether something is previewed.
+func (p *preview) open() bool { return p.user != nil }
+
 // Bindings apply it, leave it, and step through it.
-func (p *preview) Bindings(v *layer.View) []layer.Command {
+func (p *preview) Bindings(*layer.View) []layer.Command {
 	do := func(what func() []intent.Intent, keys ...string) layer.Command {
 		return layer.On(func() (tea.Cmd, []intent.Intent) { return nil, what() }, keys...)
 	}
 	return []layer.Command{
 		do(p.apply, "A", "enter").Foot("apply"),
 		do(func() []intent.Intent {
-			p.root.dismiss()
+			p.close()
 			return layer.Say("Back. Nothing has changed.")
 		}, "esc").Foot("leave it"),
 		layer.Means(intent.Redo{}, "right", "down", "pgdown").As("PgDn").Foot("step"),
@@ -45,7 +44,7 @@ func (p *preview) Bindings(v *layer.View) []layer.Command {
 
 // Draw is what stands before the keys in the foot.
 func (p *preview) Draw(v *layer.View, b layer.Box) layer.Drawn {
-	return layer.Drawn{Title: v.Theme.Paint(style.Selected, " preview: "+v.Theme.Clip(style.Printable(p.title), b.Width/3)+" ")}
+	return layer.Drawn{Title: v.Theme.Paint(style.Selected, " preview: "+v.Theme.Clip(style.Printable(p.seen.Title), b.Width/3)+" ")}
 }
 
 // Allows to look around, and to step through it.
@@ -63,79 +62,60 @@ func (p *preview) Refuses(_ *layer.View, i intent.Intent) string {
 
 // apply takes the sequence over as steps of the user's session.
 func (p *preview) apply() []intent.Intent {
-	m := p.root
-	m.dismiss()
-	intents := []intent.Intent{intent.GoTo{Step: p.from}}
-	for _, op := range p.ops {
+	p.close()
+	intents := []intent.Intent{intent.GoTo{Step: p.seen.From}}
+	for _, op := range p.seen.Ops {
 		intents = append(intents, intent.Carry{Ops: []model.Op{op}})
 	}
-	if m.focus == intent.Solver {
-		m.focusOn(m.front)
-	}
-	return append(intents, intent.Say{Text: "Applied " + style.Plural(len(p.ops), "operation", "operations") + ": u undoes them one by one."})
+	p.leaveSolver()
+	return append(intents, layer.Say("Applied "+style.Plural(len(p.seen.Ops), "operation", "operations")+": u undoes them one by one.")...)
 }
 
-// propose shows a sequence without taking it.
-func (m *Model) propose(i intent.Preview) tea.Cmd {
-	m.dismiss()
-	at, ok := m.session.StateAt(i.From)
-	if !ok {
-		m.refuse("The step where this sequence starts no longer exists.")
-		return nil
+// Perform shows a sequence without taking it.
+func (p *preview) Perform(_ *layer.View, i intent.Intent) (tea.Cmd, []intent.Intent, bool) {
+	seen, mine := i.(intent.Preview)
+	if !mine {
+		return nil, nil, false
 	}
-	shown := session.New(m.dag())
-	for _, op := range m.session.OpsTo(i.From) {
-		if _, err := shown.Do("", op); err != nil {
-			m.report(err)
-			return nil
+	p.close()
+	if _, ok := p.session.StateAt(seen.From); !ok {
+		return nil, refuse("The step where this sequence starts no longer exists."), true
+	}
+	other := session.New(p.dag())
+	if err := perform(other, p.session.OpsTo(seen.From)); err != nil {
+		return nil, report(err), true
+	}
+	depth := other.Depth()
+	if err := perform(other, seen.Ops); err != nil {
+		return nil, refuse(layer.Sentence("this sequence does not fit here: " + err.Error())), true
+	}
+	if err := other.Jump(depth); err != nil {
+		return nil, report(err), true
+	}
+	p.seen, p.user, p.drawn, p.sel, p.focus = seen, p.session, p.pictures.Pictures, p.screen.sel, p.window.Focus
+	p.swap(other, drawing.NewPictures(p.dag()))
+	p.leaveSolver()
+	p.selectNext()
+	return nil, layer.Say(""), true
+}
+
+// perform carries operations out, one a step.
+func perform(s *session.Session, ops []model.Op) error {
+	for _, op := range ops {
+		if _, err := s.Do("", op); err != nil {
+			return err
 		}
 	}
-	depth := shown.Depth()
-	for _, op := range i.Ops {
-		if _, err := shown.Do("", op); err != nil {
-			m.refuse(layer.Sentence("this sequence does not fit here: " + err.Error()))
-			return nil
-		}
-	}
-	if err := shown.Jump(depth); err != nil || at == nil {
-		m.report(err)
-		return nil
-	}
-	focus := m.focus
-	if focus == intent.Solver {
-		focus = m.front
-	}
-	m.clock = m.clock.Anew()
-	m.preview = &preview{root: m, title: i.Title, from: i.From, ops: i.Ops, own: m.session, pictures: m.pictures, sel: m.sel, focus: m.focus}
-	m.message = message{}
-	m.display(shown, drawing.NewPictures(m.dag()))
-	m.focusOn(focus)
-	m.selectNext()
 	return nil
 }
 
-// display puts a session on the screen without opening it for good.
-func (m *Model) display(s *session.Session, p *drawing.Pictures) {
-	m.leaveSession()
-	m.session, m.pictures = s, p
-	m.dagPane.Of, m.linePane.Of = p, p
-	m.dagPane.Forget()
-	m.linePane.Forget()
-	m.next = next.Pane{Order: m.next.Order}
-	m.history = history.New(s)
-	m.look++
-	m.proved = proved{}
-}
-
-// dismiss goes back from a proposal to the user's session.
-func (m *Model) dismiss() {
-	p := m.preview
-	if p == nil {
+// close goes back to the user's session.
+func (p *preview) close() {
+	if !p.open() {
 		return
 	}
-	m.preview = nil
-	m.clock.Stop()
-	m.display(p.own, p.pictures)
-	m.sel = p.sel
-	m.focusOn(p.focus)
+	p.swap(p.user, p.drawn)
+	p.user, p.drawn = nil, nil
+	p.screen.sel = p.sel
+	p.focusOn(p.focus)
 }

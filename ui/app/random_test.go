@@ -85,8 +85,8 @@ func TestRandomKeys(t *testing.T) {
 				if sum != d.m.state().Spent() {
 					t.Fatalf("after %d keys the steps add up to %d, the state says %d", step, sum, d.m.state().Spent())
 				}
-				if d.m.state().Done() && d.m.proved.Verdict == layer.Fails {
-					t.Fatal(d.m.proved.Err)
+				if d.m.state().Done() && d.m.proof.Verdict == layer.Fails {
+					t.Fatal(d.m.proof.Err)
 				}
 			}
 		})

@@ -39,13 +39,13 @@ func TestNothingWaitsForPictures(t *testing.T) {
 		if got := d.m.session.Depth(); got < 2 {
 			t.Errorf("%d edges: only %d steps were done", edges, got)
 		}
-		if d.m.pictures.Step >= 0 || d.m.pictures.Now.Dag != nil || d.m.dagPane.Text() != "" {
+		if d.m.pictures.Step >= 0 || d.m.pictures.Now.Dag != nil || d.m.pictures.dag.Text() != "" {
 			t.Errorf("%d edges: a picture was laid out at once", edges)
 		}
 		if screen := d.screen(); !strings.Contains(screen, "Drawing the picture") {
 			t.Errorf("%d edges: nothing says that a picture will come:\n%s", edges, screen)
 		}
-		if _, cmd := d.m.Update(keyMsg("q")); !d.m.gone || cmd == nil {
+		if _, cmd := d.m.Update(keyMsg("q")); !d.m.files.gone || cmd == nil {
 			t.Errorf("%d edges: q does not quit", edges)
 		}
 		_ = d.m.Close()
@@ -56,13 +56,13 @@ func TestNothingWaitsForPictures(t *testing.T) {
 // after the user has moved on is not shown.
 func TestTheLastPictureStays(t *testing.T) {
 	d := start(t, testOptions(random(t, 80, 300), style.Mono, false), 120, 40)
-	before := d.m.linePane.Text()
+	before := d.m.pictures.line.Text()
 	_, late := d.m.Update(keyMsg("enter"))
-	if d.m.View(); d.m.linePane.Text() != before || d.m.pictures.Ready(d.m.session.Cursor()) {
+	if d.m.View(); d.m.pictures.line.Text() != before || d.m.pictures.Ready(d.m.session.Cursor()) {
 		t.Error("the picture changed before the new one was there")
 	}
 	d.press("enter")
-	if !d.m.pictures.Ready(d.m.session.Cursor()) || d.m.linePane.Text() == before {
+	if !d.m.pictures.Ready(d.m.session.Cursor()) || d.m.pictures.line.Text() == before {
 		t.Error("the new picture is not shown")
 	}
 	now := d.m.pictures.Now
@@ -77,11 +77,11 @@ func TestLargePicturesBeginAsAnOverview(t *testing.T) {
 	m.Init()
 	m.Update(tea.WindowSizeMsg{Width: 120, Height: 40})
 	way := m.pictures.Way(m.session, drawing.Windows{})
-	if m.drew(way.Draw(t.Context()).(drawing.Finished)); m.pictures.Ready(0) || !m.pictures.Current(0) || !m.pictures.Now.Line.Coarse() {
+	if m.pictures.drew(way.Draw(t.Context())); m.pictures.Ready(0) || !m.pictures.Current(0) || !m.pictures.Now.Line.Coarse() {
 		t.Error("no overview")
 	}
 	way.Overview = false
-	if m.drew(way.Draw(t.Context()).(drawing.Finished)); !m.pictures.Ready(0) || m.pictures.Now.Line.Coarse() {
+	if m.pictures.drew(way.Draw(t.Context())); !m.pictures.Ready(0) || m.pictures.Now.Line.Coarse() {
 		t.Error("the overview stays")
 	}
 }
@@ -93,7 +93,7 @@ func TestPicturesOfManySteps(t *testing.T) {
 	d.check()
 	var lines []string
 	for range 60 {
-		lines = append(lines, d.m.linePane.Text())
+		lines = append(lines, d.m.pictures.line.Text())
 		d.press("esc", "enter")
 	}
 	if bytes := d.m.pictures.Bytes(); bytes > 4<<20 {
@@ -101,7 +101,7 @@ func TestPicturesOfManySteps(t *testing.T) {
 	}
 	for k := len(lines) - 1; k >= 0; k-- {
 		d.press("esc", "u")
-		if got := d.m.linePane.Text(); got != lines[k] {
+		if got := d.m.pictures.line.Text(); got != lines[k] {
 			t.Fatalf("step %d is shown otherwise than before", k)
 		}
 	}
@@ -112,7 +112,7 @@ func TestPicturesOfAnotherDagAreDropped(t *testing.T) {
 	m := New(testOptions(random(t, 80, 300), style.Mono, false))
 	m.Init()
 	_, late := m.Update(tea.WindowSizeMsg{Width: 120, Height: 40})
-	m.open(session.New(sample(t, "bat")), "")
+	m.screen.open(session.New(sample(t, "bat")))
 	_, own := m.Update(nil)
 	d := &driver{t, m}
 	d.run(late)

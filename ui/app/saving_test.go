@@ -53,7 +53,7 @@ func TestUnwritableFolder(t *testing.T) {
 	o.Autosave, o.Place = true, store.At(file)
 	d := start(t, o, 80, 24)
 	d.press("enter")
-	<-d.m.saver.Changed()
+	<-d.m.Saving()
 	d.send(SavingChanged{})
 	if !strings.Contains(d.screen(), "The session on bat cannot be saved") {
 		t.Errorf("no word about saving:\n%s", d.screen())

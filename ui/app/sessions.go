@@ -1,88 +1,152 @@
 package app
 
 import (
+	"cmp"
 	"context"
+	"fmt"
+	"io"
+	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"facet/ui/documents"
+	"facet/model/session"
 	"facet/ui/files/store"
+	"facet/ui/intent"
 	"facet/ui/layer"
 	"facet/ui/overlay"
+	"facet/ui/style"
 )
 
-// Saved sessions are read in the background, too.
-type (
-	// unfinishedMsg brings a session that was left before it was complete.
-	unfinishedMsg struct{ saved store.Saved }
-	// listedMsg brings all that are saved or put aside.
-	listedMsg struct{ all []store.Saved }
-	// storedMsg tells what became of a saved session.
-	storedMsg struct {
-		said string
-		err  error
+// sessions are those in the state directory: the user's own, which is saved after each
+// change, and those that were saved before.
+type sessions struct {
+	*screen
+	directory store.Directory
+	kept      bool // in the directory
+	now       func() time.Time
+	saver     *store.Saver
+	saved     uint64 // the revision that was handed to the saver
+}
+
+// own saves a session from now on, which stands in a file as it was at a revision.
+// resumed is the file it came from.
+func (s *sessions) own(of *session.Session, saved uint64, resumed string) {
+	s.saved = saved
+	if !s.kept {
+		return
 	}
-)
+	if s.saver == nil {
+		s.saver = s.directory.NewSaver()
+	}
+	s.saver.Begin(of.Dag(), resumed)
+}
 
-// lookForUnfinished looks for a session of this dag that was left before it was
-// complete.
-func (m *Model) lookForUnfinished() tea.Cmd {
-	if !m.options.Autosave || m.session.Steps() > 0 {
+// save hands the user's session to the saver whenever it changed. A session in which
+// nothing was done yet is not worth a file.
+func (s *sessions) save() {
+	if s.saver != nil && s.saved != s.session.Revision() && s.session.Steps() > 0 {
+		s.saved = s.session.Revision()
+		s.saver.Save(s.session)
+	}
+}
+
+// changed tells by a value whenever there is something to say about saving.
+func (s *sessions) changed() <-chan struct{} {
+	if s.saver == nil {
 		return nil
 	}
-	place, g := m.place, m.dag()
-	return m.jobs.Start(sessionsJob, func(context.Context) tea.Msg {
-		saved, ok := place.Latest(g)
-		if !ok || saved.Complete || saved.All == 0 {
-			return nil
+	return s.saver.Changed()
+}
+
+// trouble says, once, that nothing can be saved, and when it can again.
+func (s *sessions) trouble() []intent.Intent {
+	err, over := s.saver.Trouble()
+	if over && err == nil {
+		return layer.Say("The session is saved again.")
+	}
+	return report(err)
+}
+
+// farewell tells, after the screen is gone, that nothing is lost.
+func (s *sessions) farewell(w io.Writer, of *session.Session, again string) {
+	if s.saver != nil && of.Steps() > 0 && s.saver.Status().Saved {
+		fmt.Fprintf(w, "Saved at step %d of %s, total %s: %s continues it.\n",
+			of.Depth(), style.Printable(of.Dag().Name), style.Number(of.State().Spent()), cmp.Or(again, "facet --resume"))
+	}
+}
+
+// close writes what is still to be saved.
+func (s *sessions) close() error {
+	if s.saver == nil {
+		return nil
+	}
+	return s.saver.Close()
+}
+
+// wantUnfinished looks for a session of this dag that was left before it was complete,
+// and asks whether to go on with it, unless something was done meanwhile.
+func (s *sessions) wantUnfinished() tea.Cmd {
+	if !s.kept || s.session.Steps() > 0 {
+		return nil
+	}
+	directory, g := s.directory, s.dag()
+	type found struct {
+		store.Saved
+		worth bool
+	}
+	return begin(s.jobs, sessionsJob, func(context.Context) found {
+		saved, ok := directory.Latest(g)
+		return found{saved, ok && !saved.Complete && saved.All > 0}
+	}, func(f found) (tea.Cmd, []intent.Intent) {
+		if f.worth && len(s.over) == 0 && s.session.Steps() == 0 {
+			s.push(overlay.Unfinished(f.Saved, s.now()))
 		}
-		return unfinishedMsg{saved}
+		return nil, nil
 	})
 }
 
-// unfinished asks whether to go on with it, unless something was done meanwhile.
-func (m *Model) unfinished(saved store.Saved) {
-	if len(m.over) > 0 || m.session.Steps() > 0 {
-		return
+// Perform lists saved sessions, and puts them aside or deletes them.
+func (s *sessions) Perform(_ *layer.View, i intent.Intent) (cmd tea.Cmd, said []intent.Intent, mine bool) {
+	switch i := i.(type) {
+	case intent.ShowSessions:
+		cmd, said = s.list()
+	case intent.ChooseSession:
+		s.push(overlay.SavedSession(i))
+	case intent.AskDelete:
+		s.push(overlay.DeleteSession(i.Path))
+	case intent.Discard:
+		cmd = s.change("Discarded. :sessions restores it.", s.directory.Discard, i.Path)
+	case intent.Delete:
+		cmd = s.change("Deleted permanently.", s.directory.Delete, i.Path)
+	default:
+		return nil, nil, false
 	}
-	m.push(overlay.Unfinished(saved, m.options.Now()))
+	return cmd, said, true
 }
 
-// showSessions lists what was saved.
-func (m *Model) showSessions() tea.Cmd {
-	if !m.options.Autosave {
-		m.refuse("Sessions are not saved here.")
-		return nil
+func (s *sessions) list() (tea.Cmd, []intent.Intent) {
+	if !s.kept {
+		return nil, refuse("Sessions are not saved here.")
 	}
-	place := m.place
-	return m.jobs.Start(sessionsJob, func(context.Context) tea.Msg {
-		return listedMsg{append(place.List(), place.Discarded()...)}
-	})
+	directory := s.directory
+	return begin(s.jobs, sessionsJob, func(context.Context) []store.Saved {
+		return append(directory.List(), directory.Discarded()...)
+	}, func(all []store.Saved) (tea.Cmd, []intent.Intent) {
+		if len(all) == 0 {
+			return nil, layer.Say("There are no saved sessions yet.")
+		}
+		s.push(overlay.NewSessions(all, s.now()))
+		return nil, nil
+	}), nil
 }
 
-func (m *Model) listed(all []store.Saved) {
-	if len(all) == 0 {
-		m.say("There are no saved sessions yet.")
-		return
-	}
-	m.push(overlay.NewSessions(all, m.options.Now()))
-}
-
-// resume opens a saved session, also one that was put aside.
-func (m *Model) resume(path string) tea.Cmd {
-	place := m.place
-	return m.jobs.Start(fileJob, func(context.Context) tea.Msg { return documents.Resume(place, path) })
-}
-
-// onStore does something to a saved session in the background.
-func (m *Model) onStore(said string, work func(store.Saved) error, path string) tea.Cmd {
-	return m.jobs.Start(storeJob, func(context.Context) tea.Msg { return storedMsg{said, work(store.Saved{Path: path})} })
-}
-
-func (m *Model) stored(s storedMsg) {
-	if s.err != nil {
-		m.refuse(layer.Sentence(s.err.Error()))
-		return
-	}
-	m.say(s.said)
+// change does something to a saved session beside the screen.
+func (s *sessions) change(done string, work func(store.Saved) error, path string) tea.Cmd {
+	return begin(s.jobs, storeJob, func(context.Context) error { return work(store.Saved{Path: path}) },
+		func(err error) (tea.Cmd, []intent.Intent) {
+			if err != nil {
+				return nil, report(err)
+			}
+			return nil, layer.Say(done)
+		})
 }

@@ -1,26 +1,30 @@
 package app
 
 import (
-	"facet/model"
+	"slices"
+
 	"facet/ui/layer"
 	"facet/ui/style"
 )
 
-// snapshot is what the panes may see now.
+// snapshot is what there is to be seen now.
 func (m *Model) snapshot() *layer.View {
 	s := &m.shot
-	s.Theme, s.Steps, s.Totals, s.Sel, s.Preview = m.theme, m.session, m.totals, m.sel, ""
-	if m.preview != nil {
-		s.Preview = style.Printable(m.preview.title)
+	s.Theme, s.Steps, s.Totals, s.Sel, s.Preview = m.settings.theme, m.session, m.totals, m.sel, ""
+	if m.preview.open() {
+		s.Preview = style.Printable(m.preview.seen.Title)
 	}
-	s.Focus, s.Pressed = m.focus, m.pressed
-	s.CacheKey.Revision, s.CacheKey.Look, s.CacheKey.Sel = m.session.Revision(), m.look, m.sel
+	s.Focus, s.Pressed = m.window.Focus, m.pressed
+	s.CacheKey.Revision, s.CacheKey.Look, s.CacheKey.Sel = m.session.Revision(), m.version, m.sel
 	s.Chosen = m.sel == m.chosen
-	s.Proof = m.proved.Proof
+	s.Proof = m.proof.Proof
 	s.Advice, s.Known, s.HasKnown = layer.Advice{}, layer.Method{}, false
-	s.Points = m.led.points(s)
-	s.CacheKey.Points = m.led.pointed
-	s.Leader, s.Concealed = m.led.title(), m.led.conceals()
+	points := m.leading.points(s)
+	if !slices.Equal(points, s.Points) {
+		s.Points = points
+		s.CacheKey.Points++
+	}
+	s.Leader, s.Concealed = m.leading.title(), m.leading.conceals()
 	if m.solver == nil || s.Concealed {
 		return s
 	}
@@ -30,7 +34,7 @@ func (m *Model) snapshot() *layer.View {
 			s.Known.Name = layer.Optimum
 		}
 	}
-	if m.preview == nil {
+	if !m.preview.open() {
 		s.CacheKey.Advice = m.solver.Version()
 		s.Advice = m.solver.Advice(m.session.Cursor())
 	}
@@ -50,13 +54,4 @@ func (m *Model) weigh() {
 		return
 	}
 	s.Losses, m.weighed = layer.NewLosses(m.solver.Losses()), now
-}
-
-func (m *Model) state() *model.State { return m.session.State() }
-func (m *Model) dag() *model.Dag     { return m.session.Dag() }
-
-// judged tells whether what is on the screen is the solver's business: it is not
-// while a proposal is looked at, or where a guide conceals.
-func (m *Model) judged() bool {
-	return m.solver != nil && m.preview == nil && !m.led.conceals()
 }

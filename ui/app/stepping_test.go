@@ -51,7 +51,7 @@ func stepped(t *testing.T, test func(t *testing.T, d *driver, p *drawing.Pane, s
 					d.press("esc", key)
 					d.send(Intents{intent.JumpTo{}})
 					d.check()
-					test(t, d, d.m.picture(d.m.front), len(steps))
+					test(t, d, d.m.pictures.of(d.m.window.Front), len(steps))
 				})
 			}
 		}

@@ -36,13 +36,13 @@ func TestPin(t *testing.T) {
 				t.Fatalf("nothing is said:\n%s", d.screen())
 			}
 		}
-		zoom, tidied, zoomed := d.m.linePane.Shown().Zoom, 0, 0
+		zoom, tidied, zoomed := d.m.pictures.line.Shown().Zoom, 0, 0
 		for _, step := range steps[:len(steps)-1] {
-			d.m.message = message{}
+			d.m.notice = notice{}
 			d.send(Intents{step})
 			d.check()
 			tidied += strings.Count(d.screen(), "Layout changed to fit. P pins it.")
-			if now := d.m.linePane.Shown().Zoom; now != zoom {
+			if now := d.m.pictures.line.Shown().Zoom; now != zoom {
 				zoom = now
 				zoomed++
 			}
@@ -57,7 +57,7 @@ func TestPin(t *testing.T) {
 			if d.press("P"); !strings.Contains(d.screen(), "Unpinned") || strings.Contains(d.screen(), "P unpins") {
 				t.Errorf("it was not let go:\n%s", d.screen())
 			}
-			checkWhole(t, d, d.m.linePane, "let go")
+			checkWhole(t, d, d.m.pictures.line, "let go")
 		}
 	}
 }
@@ -77,7 +77,7 @@ func TestZoomAutoIsTheLargestThatFits(t *testing.T) {
 		for _, keys := range [][]string{{"0"}, {"+", "+", "0"}, {"-", "-", "-", "L", "J", "0"}, {"f", "+", "+", "f", "0"}} {
 			d := start(t, testOptions(sample(t, name), style.Mono, false), 120, 40)
 			d.press("enter", "enter", "1").press(keys...)
-			p := d.m.dagPane
+			p := d.m.pictures.dag
 			l, v := p.Layout(d.m.pictures.Now), p.Shown()
 			if want := l.Fit(v.Width, v.Height, false); v.Zoom != want {
 				t.Errorf("%s after %v: %s, the largest that fits is %s", name, keys, v.Zoom, want)
@@ -106,7 +106,7 @@ func TestLargePicturesAreChosenAnew(t *testing.T) {
 			d.press("pgdown")
 			for _, key := range []string{"f", "f"} {
 				d.press(key)
-				checkWhole(t, d, d.m.picture(d.m.front), "bat, "+key)
+				checkWhole(t, d, d.m.pictures.of(d.m.window.Front), "bat, "+key)
 			}
 		}
 	}
@@ -121,8 +121,8 @@ func TestTidyShowsAsMuchAsFits(t *testing.T) {
 		d := atStart(t, testOptions(g, style.Mono, false), steps, size.X, size.Y)
 		for range len(steps) / 3 {
 			d.press("pgdown", "pgdown", "pgdown", "=")
-			for _, p := range []*drawing.Pane{d.m.dagPane, d.m.linePane} {
-				if !d.m.window().Both() && p.Kind != d.m.front {
+			for _, p := range []*drawing.Pane{d.m.pictures.dag, d.m.pictures.line} {
+				if !d.m.window.Both() && p.Kind != d.m.window.Front {
 					continue
 				}
 				if l := p.Layout(d.m.pictures.Now); len(p.Windows()) == 1 && l.Clamp(p.Shown()).Y != p.Shown().Y {
@@ -154,7 +154,7 @@ func TestTidyingIsPlayed(t *testing.T) {
 				if !strings.Contains(between, "P pins it") || !strings.Contains(between, "·") {
 					t.Errorf("no frame:\n%s", between)
 				}
-				if d.press("?", "esc"); d.m.motion.Playing() || strings.Contains(d.screen(), "·   ·") {
+				if d.press("?", "esc"); d.m.pictures.motion.Playing() || strings.Contains(d.screen(), "·   ·") {
 					t.Errorf("a key does not end the way:\n%s", d.screen())
 				}
 			}

@@ -40,7 +40,7 @@ func TestWalksAreWholeAndInSight(t *testing.T) {
 			d.send(Intents{intent.JumpTo{}})
 			d.check()
 			var seen sights
-			front := d.m.front
+			front := d.m.window.Front
 			for step := range len(steps) + 1 {
 				if step > 0 {
 					d.press("pgdown")
@@ -51,12 +51,12 @@ func TestWalksAreWholeAndInSight(t *testing.T) {
 					d.press("esc")
 					d.check()
 				}
-				shown := []*drawing.Pane{d.m.picture(d.m.front)}
-				if d.m.window().Wide() {
-					shown = []*drawing.Pane{d.m.picture(intent.Dag), d.m.picture(intent.LineDag)}
+				shown := []*drawing.Pane{d.m.pictures.of(d.m.window.Front)}
+				if d.m.window.Wide() {
+					shown = []*drawing.Pane{d.m.pictures.of(intent.Dag), d.m.pictures.of(intent.LineDag)}
 				}
-				if d.m.front != front {
-					front = d.m.front
+				if d.m.window.Front != front {
+					front = d.m.window.Front
 					seen.turned++
 				}
 				for _, p := range shown {

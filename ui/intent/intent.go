@@ -1,6 +1,6 @@
 // Package intent says what a user of the explorer can want: one small type for
 // each. Keys, clicks, the palette, lessons and remote followers all make the same
-// intents, and one type switch in the explorer carries them out.
+// intents. Each is carried out by the part of the explorer that has the state it changes.
 //
 // The package knows nothing of screens, files or of how an intent is carried out.
 package intent

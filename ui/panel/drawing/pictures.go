@@ -4,8 +4,6 @@ import (
 	"context"
 	"slices"
 
-	tea "github.com/charmbracelet/bubbletea"
-
 	"facet/model"
 	"facet/ui/diagram"
 	"facet/ui/layer"
@@ -175,7 +173,7 @@ const quick = 600
 const longestWay = 200_000
 
 // Draw lays the pictures of the last step out.
-func (w Way) Draw(ctx context.Context) tea.Msg {
+func (w Way) Draw(ctx context.Context) Finished {
 	if w.books.rows == nil {
 		w.books.rows = diagram.Rows(w.root.Dag())
 	}

@@ -1,0 +1,133 @@
+package app
+
+import (
+	"slices"
+
+	"github.com/charmbracelet/bubbles/key"
+	tea "github.com/charmbracelet/bubbletea"
+
+	"facet/ui/intent"
+	"facet/ui/layer"
+	"facet/ui/style"
+)
+
+// mostTogether is how many keys may arrive in one message; more were pasted into
+// a terminal that does not say so.
+const mostTogether = 64
+
+// typed takes what was typed. Keys that arrive together, as they do over a slow
+// line, come as one message; what is pasted is text and never a row of keys.
+func (m *Model) typed(msg tea.KeyMsg) tea.Cmd {
+	if msg.Type != tea.KeyRunes || len(msg.Runes) < 2 || msg.Alt {
+		return m.key(msg)
+	}
+	if msg.Paste || len(msg.Runes) > mostTogether {
+		if top := m.top(); top != nil && (msg.Paste || m.typing()) {
+			return m.key(msg)
+		}
+		return m.each(refuse("Pasted text is ignored here: press : first, then paste an operation."))
+	}
+	var cmds []tea.Cmd
+	for k, r := range msg.Runes {
+		if m.typing() {
+			msg.Runes = msg.Runes[k:]
+			return tea.Batch(append(cmds, m.key(msg))...)
+		}
+		one := tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune{r}}
+		if r == ' ' {
+			one.Type = tea.KeySpace
+		}
+		cmds = append(cmds, m.key(one))
+	}
+	return tea.Batch(cmds...)
+}
+
+// key takes a key. While many operations are carried out, and in a window that shows
+// nothing, only a few mean something.
+func (m *Model) key(msg tea.KeyMsg) tea.Cmd {
+	m.notice = notice{}
+	m.pressed++
+	quits := key.Matches(msg, m.table.Find("quit").Keys)
+	if !quits {
+		m.files.warned = false
+		if waiting := m.waiting(); len(waiting) > 0 {
+			if msg.String() == "esc" {
+				m.queue, waiting = queue{}, nil
+			}
+			return m.each(layer.Say(style.Count(int64(len(waiting))) + " operations left to carry out: Esc stops."))
+		}
+	}
+	if suspend := m.table.Find("suspend"); key.Matches(msg, suspend.Keys) { // it is typed nowhere
+		return m.carryOut([]intent.Intent{suspend.Intent})
+	}
+	if m.window.TooSmall() {
+		return m.unseen(msg, quits)
+	}
+	v, covered := m.snapshot(), false
+	for _, l := range m.stack() {
+		if heard, cmd, intents := layer.Press(l, v, msg, covered); heard {
+			return tea.Batch(cmd, m.from(l, intents))
+		}
+		c, ok := l.(layer.Cover)
+		covered = covered || ok && c.Covers() || slices.Contains(m.over, l)
+	}
+	if !covered && (msg.Type == tea.KeyRunes || msg.Type == tea.KeySpace) {
+		return m.each(layer.Say("The key " + msg.String() + " has no meaning here: ? lists all keys."))
+	}
+	return nil
+}
+
+// unseen takes a key in a window that is too small to show what it does: it can be
+// left, and what is being typed goes on.
+func (m *Model) unseen(msg tea.KeyMsg, quits bool) tea.Cmd {
+	asking := m.asking()
+	switch {
+	case quits && (!asking || msg.Type == tea.KeyCtrlC):
+		return m.carryOut([]intent.Intent{intent.Leave{}})
+	case asking && (msg.Type == tea.KeyRunes || msg.Type == tea.KeySpace || msg.Type == tea.KeyBackspace):
+		_, _ = m.top().(layer.Typist).Type(m.snapshot(), msg)
+	}
+	return nil
+}
+
+// wheels are the turns of the mouse's wheel: rows further down, and the key that scrolls
+// a page of text so.
+var wheels = map[tea.MouseButton]struct {
+	rows int
+	key  tea.KeyType
+}{tea.MouseButtonWheelUp: {-1, tea.KeyUp}, tea.MouseButtonWheelDown: {1, tea.KeyDown}}
+
+// pointer takes clicks and the wheel.
+func (m *Model) pointer(msg tea.MouseMsg) tea.Cmd {
+	if len(m.over) > 0 || m.window.TooSmall() {
+		return nil
+	}
+	wheel, turns := wheels[msg.Button]
+	for _, a := range m.areas {
+		x, y, within := a.Within(msg.X, msg.Y)
+		clicker, takes := m.panel(a.Pane).(layer.Clicker)
+		switch {
+		case !within:
+		case turns && takes:
+			return m.pointed(clicker.Wheel(m.snapshot(), wheel.rows))
+		case msg.Button == tea.MouseButtonLeft && msg.Action == tea.MouseActionPress:
+			m.notice = notice{}
+			m.focusOn(a.Pane)
+			if takes {
+				return m.pointed(clicker.Click(m.snapshot(), x, y))
+			}
+		}
+	}
+	if turns && m.leading.leads() && len(m.areas) == 0 {
+		return m.key(tea.KeyMsg{Type: wheel.key})
+	}
+	return nil
+}
+
+// pointed carries out what a click or the wheel means.
+func (m *Model) pointed(means intent.Intent, ok bool) tea.Cmd {
+	if !ok {
+		return nil
+	}
+	return m.carryOut([]intent.Intent{means})
+}

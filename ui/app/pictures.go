@@ -1,0 +1,186 @@
+package app
+
+import (
+	"context"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"facet/model/session"
+	"facet/ui/intent"
+	"facet/ui/job"
+	"facet/ui/layer"
+	"facet/ui/panel/drawing"
+	"facet/ui/picture"
+)
+
+// pictures are those of the session's steps, with the two panes that show them. They
+// are laid out beside the screen; until they are there the last ones stay.
+type pictures struct {
+	*drawing.Pictures
+	dag, line *drawing.Pane
+	motion    drawing.Motion
+	drawing   int           // the step whose pictures are under way
+	turns     chan struct{} // that a layout waits for; nil for none
+
+	shown *shown
+	where *arrangement
+	jobs  *job.Runner
+}
+
+// zoomJob is the job that lays a picture out at another zoom level.
+func zoomJob(of intent.Panel) job.Name { return job.Name("zoom of the " + of.String()) }
+
+// stop ends what is under way for the session that is left.
+func (p *pictures) stop() {
+	for _, name := range []job.Name{pictureJob, zoomJob(intent.Dag), zoomJob(intent.LineDag)} {
+		p.jobs.Stop(name)
+	}
+}
+
+// open begins with the pictures of another session.
+func (p *pictures) open(s *session.Session) {
+	p.stop()
+	p.Pictures = drawing.NewPictures(s.Dag())
+	p.dag, p.line = drawing.NewPane(intent.Dag, p.Pictures), drawing.NewPane(intent.LineDag, p.Pictures)
+}
+
+// put shows other pictures of the same dag.
+func (p *pictures) put(other *drawing.Pictures) {
+	p.stop()
+	p.Pictures = other
+	for _, pane := range []*drawing.Pane{p.dag, p.line} {
+		pane.Of = other
+		pane.Forget()
+	}
+}
+
+// of is the pane of a picture.
+func (p *pictures) of(panel intent.Panel) *drawing.Pane {
+	if panel == intent.Dag {
+		return p.dag
+	}
+	return p.line
+}
+
+// Perform changes how the pictures are shown.
+func (p *pictures) Perform(_ *layer.View, i intent.Intent) (tea.Cmd, []intent.Intent, bool) {
+	front := p.of(p.where.window.Front)
+	switch i := i.(type) {
+	case intent.ZoomBy:
+		front.ZoomBy(i.Levels)
+	case intent.ZoomTo:
+		z := picture.ZoomAuto
+		if i.Level != intent.Fit {
+			z = picture.ZoomOverview + picture.Zoom(i.Level)
+		}
+		front.ZoomTo(z)
+	case intent.Pan:
+		front.PanBy(i.Columns, i.Rows)
+	case intent.Pin:
+		return nil, p.pin(), true
+	case intent.Tidy:
+		p.dag.Again()
+		p.line.Again()
+		p.shown.version++
+		return p.start(p.Tidy(p.shown.session, p.windows())), nil, true
+	case intent.SetSizes:
+		p.jobs.Stop(pictureJob)
+		p.Resize(i.On)
+		p.dag.Again()
+		p.shown.version++
+	default:
+		return nil, nil, false
+	}
+	return nil, nil, true
+}
+
+// pin holds both pictures still, or lets them move again where that makes them
+// whole.
+func (p *pictures) pin() []intent.Intent {
+	p.shown.version++
+	if drawing.Pin(p.dag, p.line) {
+		return layer.Say("Pinned: layouts do not change, even if a part is cut off. P unpins, = makes a new layout.")
+	}
+	return layer.Say("Unpinned: layouts change again to fit.")
+}
+
+func (p *pictures) windows() drawing.Windows { return drawing.WindowsOf(p.dag, p.line) }
+
+// want starts what the panes need and do not have.
+func (p *pictures) want() tea.Cmd {
+	p.wantFront()
+	var cmd tea.Cmd
+	step, windows := p.shown.session.Cursor(), p.windows()
+	if !(p.Ready(step) && p.Fit(windows)) && !(p.jobs.Busy(pictureJob) && p.drawing == step) {
+		cmd = p.start(p.Way(p.shown.session, windows))
+	}
+	return tea.Batch(cmd, p.wantZoom(p.dag), p.wantZoom(p.line))
+}
+
+// wantFront brings the picture to the front in which the operation can be seen,
+// where there is room for one and the user has not picked it.
+func (p *pictures) wantFront() {
+	w := &p.where.window
+	if p.where.picked || w.Both() || !p.Ready(p.shown.session.Cursor()) {
+		return
+	}
+	front := drawing.Front(w.Front, p.dag, p.line, p.shown.view(), p.Now)
+	if w.Focus == w.Front {
+		w.Focus = front
+	}
+	w.Front = front
+}
+
+// start has the pictures of the step at the cursor laid out.
+func (p *pictures) start(way drawing.Way) tea.Cmd {
+	p.drawing = p.shown.session.Cursor()
+	return begin(p.jobs, pictureJob, inTurn(p.turns, way.Draw), p.drew)
+}
+
+// drew shows what was laid out. After an overview comes the picture itself.
+func (p *pictures) drew(d drawing.Finished) (cmd tea.Cmd, said []intent.Intent) {
+	w, s := &p.where.window, p.shown.session
+	panes := []*drawing.Pane{p.of(w.Front)}
+	if w.Both() {
+		panes = []*drawing.Pane{p.dag, p.line}
+	}
+	path := append([]int{0}, s.Path(s.Cursor())...)
+	moving, anew := p.Moves(d, panes, len(path) > 1 && path[len(path)-2] == p.Step)
+	if len(moving) > 0 {
+		cmd = p.motion.Start(moving...)
+	}
+	p.Take(d)
+	if anew {
+		said = []intent.Intent{remark{"Layout changed to fit. P pins it."}}
+	}
+	return cmd, said
+}
+
+// wantZoom has the picture laid out at the level that the user wants to see.
+func (p *pictures) wantZoom(pane *drawing.Pane) tea.Cmd {
+	name := zoomJob(pane.Kind)
+	l, z, lacks := pane.Lacking(p.Now)
+	if !lacks || p.jobs.Busy(name) {
+		return nil
+	}
+	prepare := func(ctx context.Context) error { return l.Prepare(ctx, z) }
+	return begin(p.jobs, name, inTurn(p.turns, prepare), func(error) (tea.Cmd, []intent.Intent) { return nil, nil })
+}
+
+// inTurn has work wait for its turn where many explorers share few processors: else
+// the screens of all would wait behind the pictures of all. What is overtaken while
+// it waits is not done at all.
+func inTurn[T any](turns chan struct{}, work func(context.Context) T) func(context.Context) T {
+	if turns == nil {
+		return work
+	}
+	return func(ctx context.Context) (none T) {
+		select {
+		case turns <- struct{}{}:
+			defer func() { <-turns }()
+			return work(ctx)
+		case <-ctx.Done():
+			return none
+		}
+	}
+}

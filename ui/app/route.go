@@ -1,0 +1,204 @@
+package app
+
+import (
+	"cmp"
+	"slices"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"facet/ui/intent"
+	"facet/ui/layer"
+	"facet/ui/overlay"
+)
+
+// atOnce is how many intents are carried out between two looks at the keyboard.
+const atOnce = 100
+
+// goOnMsg has the next ones carried out.
+type goOnMsg struct{}
+
+// waiting are the intents that are still to be carried out.
+func (m *Model) waiting() []intent.Intent {
+	if m.queue.of != m.session {
+		m.queue = queue{}
+	}
+	return m.queue.intents
+}
+
+// goOn carries out the next intents of many.
+func (m *Model) goOn() tea.Cmd {
+	intents := m.waiting()
+	m.queue = queue{}
+	return m.carryOut(intents)
+}
+
+// carryOut carries out intents, and then once what follows from them. Everything
+// that changes the session or the selection goes through here.
+func (m *Model) carryOut(intents []intent.Intent) tea.Cmd {
+	if len(intents) > atOnce {
+		cmd := m.carryOut(intents[:atOnce])
+		m.queue = queue{m.session, intents[atOnce:]}
+		return tea.Batch(cmd, func() tea.Msg { return goOnMsg{} })
+	}
+	session, revision, sel := m.session, m.session.Revision(), m.sel
+	m.operations.many = len(intents) > 2
+	cmds := []tea.Cmd{m.each(intents)}
+	changed := m.session == session && m.session.Revision() != revision
+	if m.operations.many && changed {
+		m.selectAfter(m.session.Changes(), 0)
+	}
+	m.operations.many = false
+	if changed {
+		cmds = append(cmds, m.moved())
+	}
+	if m.sel != sel && m.judged() {
+		cmds = append(cmds, m.solver.Selected(m.sel))
+	}
+	if m.leading.aside == nil && !m.preview.open() {
+		m.sessions.save()
+	}
+	return tea.Batch(cmds...)
+}
+
+// each carries intents out without what follows from them, up to one that is refused.
+func (m *Model) each(intents []intent.Intent) tea.Cmd {
+	var cmds []tea.Cmd
+	for _, i := range intents {
+		if text := m.refused(i); text != "" {
+			m.notice = notice{text, true}
+			break
+		}
+		cmds = append(cmds, m.do(i))
+	}
+	return tea.Batch(cmds...)
+}
+
+// refused tells why an intent shall not be carried out: a layer that guards refuses what
+// others want; empty if it may.
+func (m *Model) refused(i intent.Intent) string {
+	if i == nil {
+		return ""
+	}
+	for _, l := range m.stack() {
+		g, guards := l.(layer.Guard)
+		if !guards || l == m.author {
+			continue
+		}
+		why := g.Refuses(m.snapshot(), i)
+		if !i.Effect().Within(g.Allows()) {
+			why = cmp.Or(why, "Not possible here: :end leaves "+m.leading.title()+".")
+		}
+		if why != "" {
+			return why
+		}
+	}
+	return ""
+}
+
+// do has an intent carried out by whose it is: what nobody else knows is the solver's.
+func (m *Model) do(i intent.Intent) tea.Cmd {
+	switch i := i.(type) {
+	case nil:
+		return nil
+	case byLeader:
+		return m.by(m.leading.by, i.intents)
+	case explore:
+		return m.explore(i)
+	}
+	for _, p := range m.performers {
+		if cmd, more, mine := p.Perform(m.snapshot(), i); mine {
+			return tea.Batch(cmd, m.each(more))
+		}
+	}
+	if m.solver == nil {
+		return m.each(refuse("There is no solver here."))
+	}
+	cmd, more, _ := m.solver.Perform(m.snapshot(), i)
+	return tea.Batch(cmd, m.settings.hint(m.solver.Hints()), m.bySolver(more))
+}
+
+// explore puts a session of the user's on the screen.
+func (m *Model) explore(i explore) tea.Cmd {
+	m.preview.close()
+	m.screen.open(i.session)
+	m.sessions.own(i.session, i.session.Revision(), i.resumed)
+	cmd := tea.Batch(m.tell(), m.proof.wantIfDone())
+	if i.fresh {
+		cmd = tea.Batch(cmd, m.sessions.wantUnfinished())
+	}
+	return cmd
+}
+
+// by carries out what a layer wants, which that layer does not refuse.
+func (m *Model) by(author layer.Layer, intents []intent.Intent) tea.Cmd {
+	m.version++
+	before := m.author
+	m.author = author
+	defer func() { m.author = before }()
+	return m.carryOut(intents)
+}
+
+// bySolver carries out what the solver wants. Its steps are those of the user's
+// session, so that whatever is previewed is left first.
+func (m *Model) bySolver(intents []intent.Intent) tea.Cmd {
+	has := func(any intent.Effect) bool {
+		return slices.ContainsFunc(intents, func(i intent.Intent) bool { return i.Effect().Has(any) })
+	}
+	if has(intent.Looks | intent.Moves | intent.Edits) {
+		m.preview.close()
+	}
+	if has(intent.Edits) {
+		m.leaveSolver() // where it can be seen what was done
+	}
+	return m.carryOut(intents)
+}
+
+// from carries out what comes from a layer. What is wanted in an overlay closes all of
+// them; one that is left gives the view back to the one below.
+func (m *Model) from(l layer.Layer, intents []intent.Intent) tea.Cmd {
+	switch {
+	case len(intents) == 0:
+		if l == layer.Layer(m.leading.by) {
+			m.version++
+		}
+		return nil
+	case slices.Contains(m.over, l):
+		if _, back := intents[0].(intent.Back); !back {
+			m.over = nil
+		}
+	case l == layer.Layer(m.solver):
+		return m.bySolver(intents)
+	case l == layer.Layer(m.leading.by), l == layer.Layer(m.preview):
+		return m.by(l, intents)
+	}
+	return m.carryOut(intents)
+}
+
+// moved does what follows from a change of the session.
+func (m *Model) moved() tea.Cmd {
+	if !m.sel.Exists(m.state()) {
+		m.selectNear(0)
+	}
+	var cmds []tea.Cmd
+	if m.state().Done() {
+		cmd, fresh := m.proof.want()
+		cmds = append(cmds, cmd)
+		if fresh && !m.preview.open() && !m.leading.leads() {
+			m.push(&overlay.Summary{})
+			m.notice = notice{}
+		}
+	} else {
+		m.proof.drop()
+	}
+	if m.judged() {
+		cmds = append(cmds, m.solver.Moved(m.session))
+	}
+	if by := m.leading.by; by != nil && !m.preview.open() {
+		cmd, intents := by.Moved(m.snapshot(), m.author == layer.Layer(by))
+		cmds = append(cmds, cmd)
+		if len(intents) > 0 {
+			cmds = append(cmds, m.by(by, intents))
+		}
+	}
+	return tea.Batch(cmds...)
+}

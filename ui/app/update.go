@@ -1,0 +1,191 @@
+package app
+
+import (
+	"io"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"facet/model/session"
+	"facet/ui/intent"
+	"facet/ui/job"
+	"facet/ui/layer"
+	"facet/ui/overlay"
+	"facet/ui/panel/drawing"
+	"facet/ui/panel/next"
+	"facet/ui/registry"
+)
+
+// Messages from outside.
+type (
+	// Intents is a message that has intents carried out: of somebody who is followed, or
+	// of a test.
+	Intents []intent.Intent
+	// Stop is the message that the program shall be stopped.
+	Stop struct{}
+	// SavingChanged is the message that there is something to say about saving.
+	SavingChanged struct{}
+)
+
+// New makes an explorer of the options' session. It asks the terminal nothing.
+func New(o Options) *Model {
+	o = o.complete()
+	m := &Model{options: o, solver: o.Solver} // Init tells it where the session stands
+	m.screen = newScreen(m.snapshot)
+	m.table = registry.New(o.Door.Samples(), o.commands())
+	m.settings = &settings{screen: m.screen, Settings: o.Settings, theme: o.Theme, solver: o.Solver, directory: o.Place, kept: o.Autosave,
+		fps: o.FPS, suspend: o.Terminal.Suspend, getenv: o.Getenv}
+	m.operations = &operations{screen: m.screen}
+	m.preview = &preview{screen: m.screen}
+	m.sessions = &sessions{screen: m.screen, directory: o.Place, kept: o.Autosave, now: o.Now}
+	m.files = &userFiles{screen: m.screen, library: o.Door, directory: o.Place, others: o.Leaving}
+	m.leading = &leading{screen: m.screen, sources: o.Guides, preview: m.preview, sessions: m.sessions, look: m.tell}
+	if o.Guide != nil && o.Welcome {
+		m.leading.unasked = "Finished. :open opens a dag, :lesson a lesson, :puzzle a puzzle, q quits."
+	}
+	m.performers = []layer.Performer{m.operations, &m.notice, &m.arrangement, &m.pictures, &m.playback, m.settings, m.preview, m.leading,
+		&elimination{m.screen}, m.files, m.sessions, &comparing{screen: m.screen, solver: m.solver},
+		&dialogs{screen: m.screen, table: m.table, solver: m.solver, leading: m.leading}}
+
+	m.pictures.turns = o.Turns
+	m.pictures.motion.On = o.Terminal.Sizes == nil && drawing.Smooth(o.FPS, o.Settings.Motion, o.Getenv) // not over a network
+	if order, ok := next.ParseOrdering(o.Settings.Sort); ok {
+		m.next.Order = order
+	}
+	m.window.Solver, m.window.Front = m.solver != nil, intent.Dag
+	s := o.session()
+	m.screen.open(s)
+	m.sessions.own(s, s.Revision(), o.Resumed)
+	m.window.Focus = intent.Next
+	if o.Watch && m.solver != nil {
+		m.window.Focus = intent.Solver
+	}
+	return m
+}
+
+// Init offers what was left unfinished and starts the solver.
+func (m *Model) Init() tea.Cmd {
+	cmds := []tea.Cmd{m.tell(), awaitNews(m.options.News), m.settings.wake(), m.proof.wantIfDone(), m.each(report(m.options.Unsaved))}
+	switch {
+	case m.options.Guide != nil:
+		cmd, intents := m.leading.begin(m.options.Guide)
+		cmds = append(cmds, cmd, m.carryOut(intents))
+	case m.options.Welcome:
+		m.push(overlay.NewPalette(m.table, "open ", ""))
+	default:
+		cmds = append(cmds, m.sessions.wantUnfinished())
+	}
+	return tea.Batch(cmds...)
+}
+
+// Update takes one message.
+func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	cmd := m.take(msg)
+	if m.options.Shown != nil {
+		m.options.Shown(m.snapshot())
+	}
+	return m, tea.Batch(cmd, m.want())
+}
+
+// want starts what the screen needs and does not have.
+func (m *Model) want() tea.Cmd {
+	if m.window.Width == 0 {
+		return nil
+	}
+	if !m.pictures.dag.Placed() && !m.pictures.line.Placed() {
+		m.View() // the first look says how large the panels are
+	}
+	return tea.Batch(m.pictures.want(), m.wantList())
+}
+
+func (m *Model) take(msg tea.Msg) tea.Cmd {
+	switch msg := msg.(type) {
+	case tea.WindowSizeMsg:
+		m.window.Width, m.window.Height = msg.Width, msg.Height
+		return nil
+	case tea.KeyMsg:
+		m.pictures.motion.Skip()
+		return m.typed(msg)
+	case tea.MouseMsg:
+		m.pictures.motion.Skip()
+		return m.pointer(msg)
+	case drawing.Frame:
+		return m.pictures.motion.Next(msg)
+	case Stop:
+		return m.each([]intent.Intent{intent.Suspend{}})
+	case resumedMsg:
+		return m.settings.wake()
+	case goOnMsg:
+		return m.goOn()
+	case Intents:
+		return m.carryOut(msg)
+	case newsMsg:
+		return tea.Batch(m.by(m.leading.by, msg), awaitNews(m.options.News))
+	case SavingChanged:
+		return m.each(m.sessions.trouble())
+	case tick:
+		cmd, intents := m.playback.ticked(msg)
+		return tea.Batch(cmd, m.carryOut(intents))
+	case job.Message:
+		return m.brought(msg)
+	}
+	return m.heard(msg)
+}
+
+// brought takes what a job brought.
+func (m *Model) brought(msg job.Message) tea.Cmd {
+	what, mine := m.jobs.Open(msg)
+	if !mine {
+		return m.heard(msg)
+	}
+	m.version++
+	switch what := what.(type) {
+	case error:
+		return m.each(report(what))
+	case result:
+		cmd, intents := what()
+		return tea.Batch(cmd, m.carryOut(intents))
+	}
+	return nil
+}
+
+// heard hands a message to the layers that listen.
+func (m *Model) heard(msg tea.Msg) tea.Cmd {
+	var cmds []tea.Cmd
+	if by := m.leading.by; by != nil {
+		cmd, intents := by.Update(m.snapshot(), msg)
+		cmds = append(cmds, cmd, m.from(by, intents))
+	}
+	if m.solver != nil {
+		cmd, intents := m.solver.Update(m.snapshot(), msg)
+		cmds = append(cmds, cmd, m.from(m.solver, intents))
+	}
+	return tea.Batch(cmds...)
+}
+
+// Session is what the explorer works on.
+func (m *Model) Session() *session.Session {
+	switch {
+	case m.leading.aside != nil:
+		return m.leading.aside.session
+	case m.preview.open():
+		return m.preview.user
+	}
+	return m.session
+}
+
+// Saving tells by a value whenever there is something to say about saving; whoever
+// runs the program makes [SavingChanged] of it. It is nil where nothing is saved.
+func (m *Model) Saving() <-chan struct{} { return m.sessions.changed() }
+
+// Farewell tells, after the screen is gone, that nothing is lost.
+func (m *Model) Farewell(w io.Writer) { m.sessions.farewell(w, m.Session(), m.options.Again) }
+
+// Close writes what is still to be saved and ends the solver.
+func (m *Model) Close() error {
+	m.jobs.Close()
+	m.leading.close()
+	if m.solver != nil {
+		m.solver.Close()
+	}
+	return m.sessions.close()
+}
