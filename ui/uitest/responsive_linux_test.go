@@ -21,9 +21,9 @@ import (
 	"facet/ui/style"
 )
 
-// desk is an explorer with its solver whose jobs run in the background as
+// timed is an explorer with its solver whose jobs run in the background as
 // bubbletea would run them; every Update and every View is timed.
-type desk struct {
+type timed struct {
 	m        *app.Model
 	messages chan tea.Msg
 	running  sync.WaitGroup
@@ -33,7 +33,7 @@ type desk struct {
 	screen   string
 }
 
-func (d *desk) run(cmd tea.Cmd) {
+func (d *timed) run(cmd tea.Cmd) {
 	if cmd == nil {
 		return
 	}
@@ -50,7 +50,7 @@ func (d *desk) run(cmd tea.Cmd) {
 	})
 }
 
-func (d *desk) send(what string, msg tea.Msg) {
+func (d *timed) send(what string, msg tea.Msg) {
 	if _, ok := msg.(tea.QuitMsg); ok {
 		d.quit = true
 		return
@@ -64,12 +64,12 @@ func (d *desk) send(what string, msg tea.Msg) {
 	d.note("View "+what, busy()-began)
 }
 
-func (d *desk) note(what string, took time.Duration) {
+func (d *timed) note(what string, took time.Duration) {
 	d.calls, d.what = append(d.calls, took), append(d.what, what)
 }
 
 // wait takes what comes until something holds, at most so long.
-func (d *desk) wait(most time.Duration, holds func() bool) {
+func (d *timed) wait(most time.Duration, holds func() bool) {
 	limit := time.After(most)
 	for !holds() {
 		select {
@@ -152,7 +152,7 @@ func measure(b *testing.B, g *model.Dag, steps int) {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
 	t := style.Make(style.Dark, false, termenv.TrueColor)
-	d := &desk{messages: make(chan tea.Msg, 4096)}
+	d := &timed{messages: make(chan tea.Msg, 4096)}
 	began := time.Now()
 	d.m = app.New(app.Options{Dag: g, Theme: t, Solver: solver.New(context.Background(), solver.Options{Theme: t})})
 	d.run(d.m.Init())
