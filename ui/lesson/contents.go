@@ -5,6 +5,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"facet/model/lesson"
 	"facet/ui/intent"
 	"facet/ui/layer"
 	"facet/ui/style"
@@ -27,34 +28,34 @@ func (g *Guide) contentsKeys(v *layer.View) []layer.Command {
 		g.chosen = max(0, min(g.chosen+by, len(g.Course.Chapters)-1))
 		return nil
 	}
-	open := func() (tea.Cmd, []intent.Intent) { return g.show(v, g.starts(g.chosen), false) }
+	open := func() (tea.Cmd, []intent.Intent) { return g.show(v, starts(g.Course, g.chosen), false) }
 	return append(layer.Rows(choose),
 		layer.On(open, "enter").Help(group, "open the selected chapter").Foot("open"),
 		layer.On(func() (tea.Cmd, []intent.Intent) { return g.back(v) }, "esc", "c").Foot("back"))
 }
 
 // starts is the first page of a chapter; of one without pages, the next one's.
-func (g *Guide) starts(chapter int) int {
-	for k := range g.Course.Pages {
-		if g.Course.Pages[k].Chapter >= chapter {
+func starts(c *lesson.Course, chapter int) int {
+	for k := range c.Pages {
+		if c.Pages[k].Chapter >= chapter {
 			return k
 		}
 	}
-	return len(g.Course.Pages)
+	return len(c.Pages)
 }
 
-// contentsRows lists the chapters with their first pages.
-func (g *Guide) contentsRows(t *style.Theme, width, height int) []string {
-	rows := []string{"", "  " + t.Paint(style.Strong, t.Clip(style.Printable(g.Course.Title), width-4)), ""}
+// contentsRows lists the chapters of a lesson with their first pages.
+func contentsRows(t *style.Theme, c *lesson.Course, chosen, width, height int) []string {
+	rows := []string{"", "  " + t.Paint(style.Strong, t.Clip(style.Printable(c.Title), width-4)), ""}
 	room := max(1, height-len(rows))
-	top := max(0, min(g.chosen-room/2, len(g.Course.Chapters)-room))
-	for k := top; k < min(top+room, len(g.Course.Chapters)); k++ {
+	top := max(0, min(chosen-room/2, len(c.Chapters)-room))
+	for k := top; k < min(top+room, len(c.Chapters)); k++ {
 		sign, role := " ", style.Plain
-		if k == g.chosen {
+		if k == chosen {
 			sign, role = t.Signs.Cursor, style.Selected
 		}
-		page := fmt.Sprintf("page %d", g.starts(k)+1)
-		title := t.Left(t.Clip(fmt.Sprintf("%d  %s", k+1, style.Printable(g.Course.Chapters[k].Title)), min(60, width-16)), min(60, width-16))
+		page := fmt.Sprintf("page %d", starts(c, k)+1)
+		title := t.Left(t.Clip(fmt.Sprintf("%d  %s", k+1, style.Printable(c.Chapters[k].Title)), min(60, width-16)), min(60, width-16))
 		rows = append(rows, " "+sign+" "+t.Paint(role, title)+"  "+t.Paint(style.Faint, page))
 	}
 	for len(rows) < height {

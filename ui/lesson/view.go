@@ -20,7 +20,7 @@ type drawn struct {
 func (g *Guide) Draw(v *layer.View, b layer.Box) layer.Drawn {
 	switch {
 	case g.contents:
-		return layer.Drawn{Rows: g.contentsRows(v.Theme, b.Width, b.Height), Place: layer.Whole}
+		return layer.Drawn{Rows: contentsRows(v.Theme, g.Course, g.chosen, b.Width, b.Height), Place: layer.Whole}
 	case g.onPuzzle():
 		return g.puzzle.Draw(v, b)
 	case g.isText():
