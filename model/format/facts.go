@@ -157,6 +157,10 @@ func newEdge(id string, source, target int, values attributes) (model.Edge, erro
 		return edge, fmt.Errorf("has a model but no tangent_cost: give it, or set has_model to 0")
 	case hasModel && !hasAdjoint:
 		return edge, fmt.Errorf("has a model but no adjoint_cost: give it, or set has_model to 0")
+	case !said && !hasJacobian && hasTangent && !hasAdjoint:
+		return edge, fmt.Errorf("has a tangent_cost but no adjoint_cost: give both, or set has_jacobian")
+	case !said && !hasJacobian && hasAdjoint && !hasTangent:
+		return edge, fmt.Errorf("has an adjoint_cost but no tangent_cost: give both, or set has_jacobian")
 	}
 	edge.Tangent, edge.Adjoint = model.Cost(tangent), model.Cost(adjoint)
 	edge.HasJacobian, edge.HasModel = hasJacobian, hasModel

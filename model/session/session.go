@@ -20,6 +20,9 @@ type Session struct {
 	states   map[int]*model.State // some of the steps' states, the root's and the cursor's always
 	recent   []int                // the ids in states, the longest unused first
 	held     int                  // what these states hold, in vertices
+
+	complete bool       // some step completes a sequence
+	best     model.Cost // the least total of these
 }
 
 // step is a node of the tree.
@@ -146,6 +149,9 @@ func (s *Session) Do(title string, ops ...model.Op) ([]model.Change, error) {
 		return nil, err
 	}
 	n.spent = here.spent.Add(n.cost)
+	if st.Done() && (!s.complete || n.spent < s.best) {
+		s.complete, s.best = true, n.spent
+	}
 	if n.title == "" {
 		n.title = n.lines[0]
 	}
@@ -270,6 +276,10 @@ func (s *Session) Step(id int) (Step, bool) {
 	}
 	return s.step(id), true
 }
+
+// Best is the least total of the session's complete sequences, on any branch; false
+// without one.
+func (s *Session) Best() (model.Cost, bool) { return s.best, s.complete }
 
 // Steps is the number of steps of the whole tree.
 func (s *Session) Steps() int { return len(s.steps) - 1 }

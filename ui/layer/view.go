@@ -29,6 +29,7 @@ type Steps interface {
 	Step(id int) (session.Step, bool)
 	Branches(id int) []session.Step
 	Leaves() []session.Step
+	Best() (model.Cost, bool)
 	Path(id int) []int
 	Ops() []model.Op
 }

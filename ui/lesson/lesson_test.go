@@ -101,7 +101,7 @@ func TestStepPage(t *testing.T) {
 			t.Errorf("%q is on\n%s", word, c.Screen())
 		}
 	}
-	if c.Press("h"); !c.Sees("best") {
+	if c.Press("h"); !c.Sees("from here 12") {
 		t.Errorf("h tells nothing:\n%s", c.Screen())
 	}
 	if c.Press("h", "pgdown"); c.Sees("best") {

@@ -14,14 +14,27 @@ import (
 // below it moves while numbers grow.
 type Pane struct{}
 
-// full is advice in which every number is known: the widest header there is.
-var full = layer.Advice{HasAtLeast: true, AtLeast: 1, HasBest: true, Best: 1, Optimal: true}
+// The words around the numbers, in full and short.
+var words = map[bool]struct{ known, fromHere string }{
+	false: {"  best known ", "  best from here "}, true: {"  best ", "  from here "},
+}
+
+// widest is how many cells the totals take at most, so that nothing moves while they
+// become known.
+func (Pane) widest(c *layer.View, short bool) int {
+	n := max(c.Totals.NumberWidth, layer.NumberWidth(c.State().Spent()))
+	width := len(" yours ") + n + len(" + at least ") + n
+	if c.Concealed {
+		return width
+	}
+	return width + len(words[short].known) + n + len(" optimal")
+}
 
 // fit finds the fullest way to write the totals that leaves the header at two
 // rows; where none does, it takes three.
 func (h Pane) fit(c *layer.View, width int) (rows int, short bool) {
 	for _, short := range []bool{false, true} {
-		if style.Width(h.yours(c, full, short))+style.Width(h.classical(c, short))+2 <= width {
+		if h.widest(c, short)+style.Width(h.classical(c, short))+2 <= width {
 			return 2, short
 		}
 	}
@@ -112,15 +125,12 @@ func progress(c *layer.View, width int) string {
 	return bar
 }
 
-// yours gives the three numbers: spent, still needed, best known.
+// yours gives the three numbers: spent, still needed, and the best that is known: of
+// the whole dag, or from here on where the steps so far are worse than that.
 func (Pane) yours(c *layer.View, a layer.Advice, short bool) string {
 	t, s, w := c.Theme, c.State(), c.Totals.NumberWidth
 	number := func(k model.Cost) string {
 		return t.Paint(style.Strong, t.Right(style.Number(k), max(w, layer.NumberWidth(k))))
-	}
-	known := "  best known "
-	if short {
-		known = "  best "
 	}
 	out := " yours " + number(s.Spent())
 	switch {
@@ -132,48 +142,60 @@ func (Pane) yours(c *layer.View, a layer.Advice, short bool) string {
 	if c.Concealed {
 		return out // a student compares with what is asked for, not with others
 	}
-	if s.Done() && c.HasKnown {
-		out += known + number(c.Known.Cost)
-		if c.Known.Name == layer.Optimum {
-			out += " optimal"
-		}
-		return out
+	best := Best(c, a)
+	total := s.Spent().Add(a.Best)
+	here := !s.Done() && a.HasBest
+	switch {
+	case here && (total > best.Cost || a.Optimal && best.Name != layer.Optimum): // another start may be better
+		return out + words[short].fromHere + number(total)
+	case best.Name == layer.Optimum:
+		return out + words[short].known + number(best.Cost) + " optimal"
 	}
-	if a.HasBest {
-		out += known + number(s.Spent().Add(a.Best))
-		switch {
-		case beyond(c, a) > 0: // the best from here on, and not of all
-		case a.Optimal:
-			out += " optimal"
-		case a.Source != "" && !short:
-			out += t.Paint(style.Faint, " "+a.Source)
-		}
-		return out
-	}
-	best := c.Totals.Best()
-	out += known + number(best.Cost)
-	if !short {
+	out += words[short].known + number(best.Cost)
+	if !short && best.Name != "" {
 		out += t.Paint(style.Faint, " "+best.Name)
 	}
 	return out
 }
 
-// beyond is how much more than the optimum of the whole the best completion from here
-// on costs in all; 0 where that is not known, or nothing.
-func beyond(c *layer.View, a layer.Advice) model.Cost {
-	total := c.State().Spent().Add(a.Best)
-	if c.State().Done() || !a.HasBest || !c.HasKnown || c.Known.Name != layer.Optimum || total.IsSaturated() || total <= c.Known.Cost {
-		return 0
+// Best is the best total of the whole dag that is known by now: of the classical modes,
+// of the session's complete sequences, from a solver, or of what the solver knows from
+// here on. Its name says where it is from; it may be empty.
+func Best(c *layer.View, a layer.Advice) layer.Method {
+	best := c.Totals.Best()
+	better := func(m layer.Method) {
+		if m.Cost < best.Cost || m.Cost == best.Cost && m.Name == layer.Optimum {
+			best = m
+		}
 	}
-	return total - c.Known.Cost
+	if total, ok := c.Steps.Best(); ok {
+		better(layer.Method{Cost: total})
+	}
+	if a.HasBest && !c.State().Done() {
+		m := layer.Method{Name: a.Source, Cost: c.State().Spent().Add(a.Best)}
+		if a.Optimal && c.State().Spent() == 0 {
+			m.Name = layer.Optimum
+		}
+		better(m)
+	}
+	if c.HasKnown {
+		m := layer.Method{Cost: c.Known.Cost}
+		if c.Known.Name == layer.Optimum {
+			m.Name = layer.Optimum
+		}
+		better(m)
+	}
+	return best
 }
 
-// lost tells that the steps so far are not on an optimal way, where there is room.
+// lost names the optimum, where the best from here on is proved to be more and there is
+// room.
 func lost(c *layer.View, a layer.Advice) string {
-	if by := beyond(c, a); by > 0 {
-		return c.Theme.Paint(style.Bad, " +"+style.Number(by)) + " optimum " + style.Number(c.Known.Cost)
+	total := c.State().Spent().Add(a.Best)
+	if c.State().Done() || !a.HasBest || !c.HasKnown || c.Known.Name != layer.Optimum || total <= c.Known.Cost {
+		return ""
 	}
-	return ""
+	return c.Theme.Paint(style.Bad, " (optimum "+style.Number(c.Known.Cost)+")")
 }
 
 // classical gives the totals of the four classical modes.
