@@ -361,7 +361,7 @@ def measure(request):
 
 
 def versions():
-    return {"python": sys.version.split()[0], "numpy": np.__version__}
+    return {"Python": sys.version.split()[0], "numpy": np.__version__}
 
 
 # -- methods ------------------------------------------------------------------

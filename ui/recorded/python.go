@@ -1,22 +1,15 @@
 package recorded
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	_ "embed"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"strings"
-	"time"
-
-	"facet/model/measured"
-	"facet/ui/files"
 )
 
 // Runtime is the file that a Python program marks its modules with.
@@ -29,113 +22,27 @@ var measurer []byte
 
 // Python runs Python programs.
 type Python struct {
-	Path   string    // of the interpreter; empty for the first python3 in PATH that has numpy
-	Output io.Writer // where what the program prints goes
+	Path string // of the interpreter; empty for the first python3 in PATH that has numpy
 }
 
-// Request is what is wanted of a program.
-type Request struct {
-	Do        string   `json:"do"` // measure or methods
-	Program   string   `json:"program"`
-	Seed      uint64   `json:"seed"`
-	Repeat    int      `json:"repeat"`
-	Batches   []int    `json:"batches"`
-	Structure bool     `json:"structure"`
-	Trust     bool     `json:"trust"`
-	Methods   []Driver `json:"methods"`
-	Dense     []string `json:"dense"` // the dense modes that are run beside them: [DenseTangent], [DenseAdjoint]
-}
+// Runner is what runs programs.
+func (p Python) Runner(output io.Writer) Runner { return Runner{"python", output, p.start, nil} }
 
-// The dense modes, as a request names them.
-const (
-	DenseTangent = "dense tangent"
-	DenseAdjoint = "dense adjoint"
-)
-
-// Driver is the code of a method.
-type Driver struct {
-	Name string `json:"name"`
-	Text string `json:"driver"`
-}
-
-type answer struct {
-	Error string `json:"error"`
-	measured.Report
-	Methods []measured.Run `json:"methods"`
-}
-
-// Measure runs, checks and times a program. Error says what is wrong with it.
-func (p Python) Measure(ctx context.Context, r Request) (*measured.Report, error) {
-	r.Do = "measure"
-	a, err := p.ask(ctx, r)
-	if err != nil {
-		return nil, err
-	}
-	return &a.Report, nil
-}
-
-// Methods carries drivers and the dense modes out, in turns.
-func (p Python) Methods(ctx context.Context, r Request) ([]measured.Run, error) {
-	r.Do = "methods"
-	a, err := p.ask(ctx, r)
-	if err != nil {
-		return nil, err
-	}
-	return a.Methods, nil
-}
-
-// ask runs the measurer in a folder of its own, which is gone afterwards.
-func (p Python) ask(ctx context.Context, r Request) (*answer, error) {
-	if _, err := os.Stat(r.Program); err != nil {
-		return nil, fmt.Errorf("cannot read %s: %w", r.Program, files.Reason(err))
-	}
+func (p Python) start(ctx context.Context, dir, answer string, r Request) (*exec.Cmd, error) {
 	python, err := p.Interpreter(ctx)
 	if err != nil {
 		return nil, err
 	}
-	dir, err := os.MkdirTemp("", "facet-measure-")
-	if err != nil {
-		return nil, err
-	}
-	defer os.RemoveAll(dir)
 	request, err := json.Marshal(r)
 	if err != nil {
 		return nil, err
 	}
-	for name, text := range map[string][]byte{"facet_modules.py": Runtime, "facet_measure.py": measurer, "request.json": request} {
-		if err := os.WriteFile(filepath.Join(dir, name), text, 0o600); err != nil {
-			return nil, err
-		}
+	if err := write(dir, map[string][]byte{"facet_modules.py": Runtime, "facet_measure.py": measurer, "request.json": request}); err != nil {
+		return nil, err
 	}
-	last := &tail{to: p.Output}
-	run := exec.CommandContext(ctx, python, filepath.Join(dir, "facet_measure.py"), filepath.Join(dir, "request.json"), filepath.Join(dir, "answer.json"))
-	run.Stdout, run.Stderr, run.Env = p.Output, last, environment(dir)
-	run.WaitDelay = 2 * time.Second
-	alone(run)
-	ended := run.Run()
-	if ctx.Err() != nil {
-		return nil, fmt.Errorf("%s was stopped while it was measured: nothing is written", r.Program)
-	}
-	text, err := os.ReadFile(filepath.Join(dir, "answer.json"))
-	if err != nil {
-		return nil, fmt.Errorf("%s ended before it was measured (%s): %s", r.Program, how(ended), last.line())
-	}
-	var a answer
-	if err := json.Unmarshal(text, &a); err != nil {
-		return nil, fmt.Errorf("what was measured of %s cannot be read: %w", r.Program, err)
-	}
-	if a.Error != "" {
-		return nil, errors.New(a.Error)
-	}
-	return &a, nil
-}
-
-// how a process ended.
-func how(err error) string {
-	if err == nil {
-		return "without an error"
-	}
-	return err.Error()
+	run := command(ctx, python, filepath.Join(dir, "facet_measure.py"), filepath.Join(dir, "request.json"), answer)
+	run.Env = environment(dir)
+	return run, nil
 }
 
 // Interpreter finds a Python that has numpy.
@@ -190,21 +97,4 @@ func environment(dir string) []string {
 		}
 	}
 	return env
-}
-
-// tail passes text on and remembers its last line.
-type tail struct {
-	to   io.Writer
-	text []byte
-}
-
-func (t *tail) Write(text []byte) (int, error) {
-	t.text = append(t.text, text...)
-	t.text = t.text[max(0, len(t.text)-1000):]
-	return t.to.Write(text)
-}
-
-func (t *tail) line() string {
-	lines := bytes.Split(bytes.TrimSpace(t.text), []byte("\n"))
-	return cmp.Or(strings.TrimSpace(string(lines[len(lines)-1])), "it said nothing")
 }

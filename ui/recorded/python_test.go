@@ -42,7 +42,7 @@ func measure(t *testing.T, text string, change func(*recorded.Request)) (*measur
 	if err != nil {
 		t.Skip(err)
 	}
-	return recorded.Python{Path: path, Output: io.Discard}.Measure(context.Background(), r)
+	return recorded.Python{Path: path}.Runner(io.Discard).Measure(context.Background(), r)
 }
 
 // good has a module with a tangent and an adjoint, one with a Jacobian, one with
@@ -213,7 +213,7 @@ func TestEndlessProgram(t *testing.T) {
 		}
 		cancel()
 	}()
-	_, err := recorded.Python{Output: io.Discard}.Measure(ctx, recorded.Request{Program: file, Repeat: 1, Batches: []int{1}})
+	_, err := recorded.Python{}.Runner(io.Discard).Measure(ctx, recorded.Request{Program: file, Repeat: 1, Batches: []int{1}})
 	if err == nil || !strings.Contains(err.Error(), "stopped") {
 		t.Fatalf("got %v", err)
 	}
@@ -235,7 +235,7 @@ func TestMissingPython(t *testing.T) {
 		if err := os.WriteFile(file, nil, 0o600); err != nil {
 			t.Fatal(err)
 		}
-		_, err := recorded.Python{Path: c.python, Output: io.Discard}.Measure(context.Background(), recorded.Request{Program: file})
+		_, err := recorded.Python{Path: c.python}.Runner(io.Discard).Measure(context.Background(), recorded.Request{Program: file})
 		if err == nil || err.Error() != c.want {
 			t.Errorf("got %v, want %s", err, c.want)
 		}
@@ -243,7 +243,7 @@ func TestMissingPython(t *testing.T) {
 	if sh, err := os.Stat("/bin/false"); err == nil && !sh.IsDir() {
 		file := filepath.Join(t.TempDir(), "f.py")
 		os.WriteFile(file, nil, 0o600)
-		_, err := recorded.Python{Path: "/bin/false", Output: io.Discard}.Measure(context.Background(), recorded.Request{Program: file})
+		_, err := recorded.Python{Path: "/bin/false"}.Runner(io.Discard).Measure(context.Background(), recorded.Request{Program: file})
 		if err == nil || !strings.HasPrefix(err.Error(), "/bin/false has no numpy: install it") {
 			t.Errorf("got %v", err)
 		}

@@ -1,6 +1,7 @@
 package driver
 
 import (
+	_ "embed"
 	"fmt"
 	"strings"
 
@@ -13,44 +14,11 @@ type cppDriver struct{ d *Driver }
 func (cppDriver) remark() string { return "//" }
 func (cppDriver) indent() string { return "  " }
 
-const cppMatrix = `
-#include <cstddef>
-#include <map>
-#include <string>
-#include <utility>
-#include <vector>
-
-using Vector = std::vector<double>;
-
-// Matrix is dense, row by row.
-struct Matrix {
-  std::size_t rows = 0, cols = 0;
-  Vector a;
-  Matrix() = default;
-  Matrix(std::size_t rows, std::size_t cols) : rows(rows), cols(cols), a(rows * cols) {}
-  double& operator()(std::size_t i, std::size_t k) { return a[i * cols + k]; }
-  double operator()(std::size_t i, std::size_t k) const { return a[i * cols + k]; }
-};
-
-inline Matrix identity(std::size_t n) {
-  Matrix m(n, n);
-  for (std::size_t i = 0; i < n; ++i) m(i, i) = 1;
-  return m;
-}
-
-inline Matrix product(const Matrix& l, const Matrix& r) {
-  Matrix m(l.rows, r.cols);
-  for (std::size_t i = 0; i < l.rows; ++i)
-    for (std::size_t k = 0; k < l.cols; ++k)
-      for (std::size_t j = 0; j < r.cols; ++j) m(i, j) += l(i, k) * r(k, j);
-  return m;
-}
-
-inline void add(Matrix& m, const Matrix& o) {
-  for (std::size_t k = 0; k < m.a.size(); ++k) m.a[k] += o.a[k];
-}
-
-`
+// MatrixCPP is what drivers in C++ and the modules of a C++ program share: vectors,
+// matrices, products. It may be in a file several times.
+//
+//go:embed matrix.hpp
+var MatrixCPP string
 
 func (c cppDriver) begin(b *strings.Builder, headline []string) {
 	d := c.d
@@ -58,7 +26,11 @@ func (c cppDriver) begin(b *strings.Builder, headline []string) {
 	for _, line := range headline {
 		fmt.Fprintf(b, "// %s\n", line)
 	}
-	b.WriteString("#pragma once\n" + cppMatrix + "// Modules has the functions that are called; V and W are matrices:\n")
+	matrix := MatrixCPP
+	if recordedBy(d.Dag, "c++") {
+		matrix = "#include \"facet_modules.hpp\"\n" // has it, too
+	}
+	b.WriteString("#pragma once\n" + matrix + "\nusing facet::Matrix;\nusing facet::Vector;\n\n// Modules has the functions that are called; V and W are matrices:\n")
 	d.signatures(func(kind stepKind, name string, at int) {
 		args := strings.Join(d.operands(d.vertexOf(kind, at)), ", ")
 		switch kind {
@@ -78,14 +50,36 @@ func (c cppDriver) begin(b *strings.Builder, headline []string) {
 	}
 	fmt.Fprintf(b, "//\n// The result holds the values of %s, and the blocks of the Jacobian by\n// (sink, source).\n", strings.ReplaceAll(d.vertexIDs(d.sinks()), "\\", "/"))
 	b.WriteString("struct Result {\n  std::vector<Vector> values;\n  std::map<std::pair<std::string, std::string>, Matrix> blocks;\n};\n\n")
+	c.recorded(b)
 	fmt.Fprintf(b, "template <class Modules>\nResult jacobian(Modules& modules, %s) {\n", strings.Join(params, ", "))
+}
+
+// recorded says where the functions come from, of a dag that a C++ program gave.
+func (c cppDriver) recorded(b *strings.Builder) {
+	if !recordedBy(c.d.Dag, "c++") {
+		return
+	}
+	b.WriteString("// Recorded has the functions of the recorded program, by facet_modules.hpp.\nstruct Recorded {\n  facet::Program& program;\n")
+	c.d.signatures(func(kind stepKind, name string, at int) {
+		operands := c.d.operands(c.d.vertexOf(kind, at))
+		params, given := "const Vector& "+strings.Join(operands, ", const Vector& "), "{&"+strings.Join(operands, ", &")+"}"
+		switch kind {
+		case computeValue:
+			fmt.Fprintf(b, "  Vector %s(%s) { return program.value(%q, %s); }\n", name, params, name, given)
+		case fetch, wholeByTangents, wholeByAdjoints:
+			fmt.Fprintf(b, "  Matrix %s(%s) { return program.derivative(%q, %s); }\n", name, params, name, given)
+		default:
+			fmt.Fprintf(b, "  Matrix %s(%s, const Matrix& seed) { return program.derivative(%q, %s, seed); }\n", name, params, name, given)
+		}
+	})
+	b.WriteString("};\n\n")
 }
 
 func (c cppDriver) step(s driverStep) string {
 	d := c.d
 	assign, end := "Matrix "+s.result+" = ", ";"
 	if s.adds {
-		assign, end = "add("+s.result+", ", ");"
+		assign, end = "facet::add("+s.result+", ", ");"
 	}
 	call := func(seed string) string {
 		args := append(d.operands(d.vertexOf(s.kind, s.edge)), seed)
@@ -100,15 +94,15 @@ func (c cppDriver) step(s driverStep) string {
 	case fetch, wholeByTangents, wholeByAdjoints:
 		return assign + call("") + end
 	case identityTangent:
-		return assign + call(fmt.Sprintf("identity(%s)", s.size[1])) + end
+		return assign + call(fmt.Sprintf("facet::identity(%s)", s.size[1])) + end
 	case identityAdjoint:
-		return assign + call(fmt.Sprintf("identity(%s)", s.size[0])) + end
+		return assign + call(fmt.Sprintf("facet::identity(%s)", s.size[0])) + end
 	case tangent, adjoint:
 		return assign + call(s.left) + end
 	case product:
-		return assign + "product(" + s.left + ", " + s.right + ")" + end
+		return assign + "facet::product(" + s.left + ", " + s.right + ")" + end
 	}
-	return "add(" + s.result + ", " + s.left + ");"
+	return "facet::add(" + s.result + ", " + s.left + ");"
 }
 
 func (cppDriver) free(name string) string { return name + " = Matrix();" }
@@ -124,6 +118,17 @@ func (c cppDriver) end(b *strings.Builder) {
 		fmt.Fprintf(b, "  result.blocks[{%s, %s}] = %s;\n", cppText(d.Dag.Vertices[e.sink].ID), cppText(d.Dag.Vertices[e.source].ID), e.name)
 	}
 	b.WriteString("  return result;\n}\n")
+	if recordedBy(d.Dag, "c++") {
+		structure := ""
+		if attribute(d.Dag, "structure") == "true" {
+			structure = ", true"
+		}
+		b.WriteString("\n// With the inputs of the recorded run, or others of the same sizes:\n//   facet::Program program(heat" + structure + ");  // the function that FACET_PROGRAM names\n//   Result result = jacobian(program, program.inputs);\ninline Result jacobian(facet::Program& program, const std::vector<Vector>& inputs) {\n  Recorded modules{program};\n  return jacobian(modules")
+		for k := range d.sources() {
+			fmt.Fprintf(b, ", inputs.at(%d)", k)
+		}
+		b.WriteString(");\n}\n")
+	}
 }
 
 func cppText(id string) string {

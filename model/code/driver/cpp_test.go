@@ -63,9 +63,9 @@ static Matrix elemental(int k, int j, const Args& args) {
   return m;
 }
 static Matrix times(const Matrix& l, const Matrix& r) {
-  long before = products;
+  long before = facet::products;
   Matrix m = product(l, r);
-  products = before;
+  facet::products = before;
   return m;
 }
 struct Modules {
@@ -103,7 +103,7 @@ struct Modules {
     for (double v : block.second.a) std::printf(" %.17g", v);
     std::printf("\n");
   }
-  std::printf("cost|%ld\n", cost + products);
+  std::printf("cost|%ld\n", cost + facet::products);
 }
 `)
 	return []byte(b.String())

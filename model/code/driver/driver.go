@@ -281,6 +281,20 @@ func named(extra []model.Attribute, name string) (string, bool) {
 	return "", false
 }
 
+// recordedBy tells that a run of a program in a language gave the dag.
+func recordedBy(g *model.Dag, language string) bool {
+	return attribute(g, "program") != "" && attribute(g, "language") == language
+}
+
+func attribute(g *model.Dag, name string) string {
+	for _, a := range g.Extra {
+		if a.Name == name {
+			return a.Value
+		}
+	}
+	return ""
+}
+
 // operands are the values that a vertex is computed from, in the order of its
 // edges.
 func (d *Driver) operands(j int) []string {

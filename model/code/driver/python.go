@@ -41,17 +41,12 @@ func (p pythonDriver) begin(b *strings.Builder, headline []string) {
 
 // usage says where the functions come from, of a dag that a Python program gave.
 func (d *Driver) usage() string {
-	program, structure := "", ""
-	for _, a := range d.Dag.Extra {
-		switch {
-		case a.Name == "program":
-			program = escapePython(code.OneLine(a.Value))
-		case a.Name == "structure" && a.Value == "true":
-			structure = ", structure=True"
-		}
-	}
-	if !strings.HasSuffix(program, ".py") {
+	if !recordedBy(d.Dag, "python") {
 		return ""
+	}
+	program, structure := escapePython(code.OneLine(attribute(d.Dag, "program"))), ""
+	if attribute(d.Dag, "structure") == "true" {
+		structure = ", structure=True"
 	}
 	return fmt.Sprintf("\n%s has them, by facet_modules.py, which facet measure --runtime prints:\n\n  program = facet_modules.Program('%s'%s)\n  values, blocks = jacobian(program, *program.inputs)\n",
 		program, strings.ReplaceAll(program, "'", `\'`), structure)

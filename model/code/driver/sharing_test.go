@@ -203,7 +203,7 @@ func (s sums) goSums() []byte {
 
 func (s sums) cppSums() []byte {
 	var b strings.Builder
-	b.WriteString("#include \"driver.hpp\"\n#include <cstdio>\n\nstatic const Matrix held = identity(2);\n\nstruct Modules {\n")
+	b.WriteString("#include \"driver.hpp\"\n#include <cstdio>\n\nstatic const Matrix held = facet::identity(2);\n\nstruct Modules {\n")
 	for _, c := range callees(s.g, s.d.Names()) {
 		j := c.At
 		if c.Kind != "value" {

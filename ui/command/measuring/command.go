@@ -25,7 +25,9 @@ const planTime = 10 * time.Second
 // measuring is what was asked for.
 type measuring struct {
 	shell   *shell.Shell
-	runner  recorded.Python
+	python  recorded.Python
+	cpp     recorded.CPP
+	runner  recorded.Runner // of the program at hand
 	request recorded.Request
 	limit   shell.Limit
 	plan    string
@@ -38,9 +40,9 @@ type measuring struct {
 // Command is facet measure.
 func Command(s *shell.Shell) *cobra.Command {
 	c := &cobra.Command{
-		Use:   "measure PROGRAM.py...",
+		Use:   "measure PROGRAM.py|PROGRAM.cpp...",
 		Short: "Make a dag of a program's modules, with measured costs",
-		Long: `Run a Python program whose modules are marked (see docs/programs.md). facet compares
+		Long: `Run a Python or C++ program whose modules are marked (see docs/programs.md). facet compares
 each tangent with differences and each adjoint with its tangent, measures their times
 for one column and for many, and prints the results. --out writes the dag with its
 costs, for the explorer and all other commands. If a check fails, nothing is written.
@@ -50,13 +52,18 @@ comparison, in turns. It prints the predicted and the measured time and memory.
 
 --table prints one line for each of several programs, in Markdown.
 
-A program is run several times, by the first python3 in PATH that has numpy.`,
-		Example: "  facet measure samples/programs/heat.py --out heat.json\n  facet measure heat.py --plan best\n  facet measure --runtime > facet_modules.py",
+A Python program is run by the first python3 in PATH that has numpy. A C++ program is
+compiled by $CXX or g++, with -std=c++17 -O2 and what --cxx-flag adds. It is run several
+times.`,
+		Example: "  facet measure samples/programs/heat.py --out heat.json\n  facet measure heat.py --plan best\n  facet measure --runtime > facet_modules.py\n  facet measure burgers.cpp --cxx clang++ --cxx-flag=-O3 --cxx-flag=solver.cpp",
 	}
 	m := measuring{shell: s, limit: shell.Limit(planTime)}
 	f := c.Flags()
 	runtime := f.Bool("runtime", false, "print facet_modules.py, which marks modules, and measure nothing")
-	f.StringVar(&m.runner.Path, "python", "", "the Python interpreter (default: the first python3 in PATH that has numpy)")
+	runtimeCPP := f.Bool("runtime-cpp", false, "print facet_modules.hpp likewise")
+	f.StringVar(&m.cpp.Path, "cxx", "", "the C++ compiler (default: $CXX, or g++)")
+	f.StringArrayVar(&m.cpp.Flags, "cxx-flag", nil, "a flag or file for the C++ compiler, as often as needed")
+	f.StringVar(&m.python.Path, "python", "", "the Python interpreter (default: the first python3 in PATH that has numpy)")
 	f.StringVarP(&m.out, "out", "o", "", "write the dag to this file, as JSON")
 	f.StringVar(&m.plan, "plan", "", "carry this sequence out and compare: a file, or best for the planner's")
 	f.IntVar(&m.request.Repeat, "repeat", 15, "rounds in which everything is timed; the least time counts")
@@ -69,19 +76,22 @@ A program is run several times, by the first python3 in PATH that has numpy.`,
 	m.json, m.force = shell.JSONFlag(c), shell.ForceFlag(c)
 	c.Args = func(c *cobra.Command, args []string) error {
 		switch {
-		case *runtime:
+		case *runtime || *runtimeCPP:
 			return shell.Exactly()(c, args)
 		case m.table && len(args) > 0:
 			return nil
 		}
-		return shell.Exactly("a PROGRAM.py")(c, args)
+		return shell.Exactly("a PROGRAM.py or PROGRAM.cpp")(c, args)
 	}
 	c.RunE = func(c *cobra.Command, args []string) error {
 		if *runtime {
 			_, err := s.Data.Write(recorded.Runtime)
 			return err
 		}
-		m.runner.Output = s.Err
+		if *runtimeCPP {
+			_, err := s.Data.Write(recorded.RuntimeCPP())
+			return err
+		}
 		for _, file := range args {
 			if err := m.check(file); err != nil {
 				return err
@@ -92,10 +102,17 @@ A program is run several times, by the first python3 in PATH that has numpy.`,
 	return c
 }
 
+// runners are by the ending of a program's name.
+func (m *measuring) runners() map[string]recorded.Runner {
+	python, cpp := m.python.Runner(m.shell.Err), m.cpp.Runner(m.shell.Err)
+	return map[string]recorded.Runner{".py": python, ".cpp": cpp, ".cc": cpp, ".cxx": cpp}
+}
+
 func (m *measuring) check(file string) error {
+	_, known := m.runners()[filepath.Ext(file)]
 	switch {
-	case filepath.Ext(file) != ".py":
-		return fmt.Errorf("%s is not a Python program: name a file that ends in .py", file)
+	case !known:
+		return fmt.Errorf("%s is no Python or C++ program: name a file that ends in .py or .cpp", file)
 	case m.table && (m.plan != "best" || m.out != "" || *m.json):
 		return fmt.Errorf("--table goes with --plan best, and without --out and --json")
 	case m.request.Repeat < 1:
@@ -116,7 +133,7 @@ func (m *measuring) all(c *cobra.Command, files []string) error {
 		writeTableHead(m.shell.Out)
 	}
 	for _, file := range files {
-		m.request.Program = file
+		m.request.Program, m.runner = file, m.runners()[filepath.Ext(file)]
 		if err := m.one(c); err != nil {
 			return err
 		}
@@ -163,7 +180,7 @@ func (m *measuring) measure(c *cobra.Command) (*measured.Program, error) {
 	if failed := report.Failed(); len(failed) > 0 && !m.request.Trust {
 		return nil, wrong(report, failed)
 	}
-	return measured.New(report, measured.Origin{File: filepath.Base(m.request.Program), Language: "python", Structure: m.request.Structure})
+	return measured.New(report, measured.Origin{File: filepath.Base(m.request.Program), Language: m.runner.Language, Structure: m.request.Structure})
 }
 
 // wrong is the sentence about checks that failed.
@@ -198,7 +215,7 @@ func (m *measuring) compare(c *cobra.Command, p *measured.Program, r *result) er
 		if !r.fits(w.name, d.Cost, d.Memory.Peak) {
 			continue
 		}
-		text, err := d.Write("python", w.origin)
+		text, err := d.Write(m.runner.Language, w.origin)
 		if err != nil {
 			return err
 		}

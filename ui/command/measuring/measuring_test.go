@@ -15,6 +15,7 @@ import (
 	"facet/model/code"
 	"facet/model/code/driver"
 	"facet/model/format"
+	"facet/model/measured"
 	"facet/planner"
 	"facet/ui/command/measuring"
 	"facet/ui/files"
@@ -214,5 +215,115 @@ func TestWrongProgramsWriteNothing(t *testing.T) {
 	dir := folder(t, strings.Replace(bottleneck, "(A @ V)", "(1.01 * A @ V)", 1))
 	if text, err := run(t, dir, "f.py", "--repeat", "1", "--trust"); err != nil || !strings.Contains(text, "trusted, not right") {
 		t.Errorf("got %v and %s", err, text)
+	}
+}
+
+// bottleneckCPP passes twelve entries through two, and the driver's user looks whether
+// its blocks are those of differences.
+const bottleneckCPP = `#include <cstdio>
+#include "facet_modules.hpp"
+using facet::Matrix, facet::Value, facet::Vector;
+const auto press = facet::Module("press", {"u"}, [](const Vector& u) {
+  Vector y(2);
+  for (int i = 0; i < 12; ++i) y[i % 2] += u[i] * u[i];
+  return y;
+}).jacobian("u", [](const Vector& u) {
+  Matrix m(2, 12);
+  for (int i = 0; i < 12; ++i) m(i % 2, i) = 2 * u[i];
+  return m;
+});
+const auto widen = facet::Module("widen", {"a", "u"}, [](const Vector& a, Vector u) {
+  for (int i = 0; i < 12; ++i) u[i] *= a[i % 2];
+  return u;
+}).tangent("u", [](const Vector& a, const Vector&, const Matrix& V) {
+  Matrix m = V;
+  for (std::size_t i = 0; i < m.rows; ++i) for (std::size_t k = 0; k < m.cols; ++k) m(i, k) *= a[i % 2];
+  return m;
+}).tangent("a", [](const Vector&, const Vector& u, const Matrix& V) {
+  Matrix m(12, V.cols);
+  for (std::size_t i = 0; i < m.rows; ++i) for (std::size_t k = 0; k < m.cols; ++k) m(i, k) = u[i] * V(i % 2, k);
+  return m;
+});
+void program() {
+  Value u = facet::input("u", Vector(12, 0.7));
+  for (int n = 0; n < 2; ++n) u = widen(press(u), u);
+  facet::output("u", u);
+}
+FACET_PROGRAM(program)
+#ifdef FACET_USE
+#include "f_jacobian.hpp"
+int main() {
+  facet::Program recorded(program, true);
+  Result r = jacobian(recorded, recorded.inputs);
+  Matrix& J = r.blocks.at({"widen.2", "u"});
+  auto f = [](Vector u) { for (int n = 0; n < 2; ++n) u = widen.value(press.value(u), u); return u; };
+  for (std::size_t k = 0; k < 12; ++k) {
+    Vector up = recorded.inputs[0], down = up;
+    up[k] += 1e-6, down[k] -= 1e-6;
+    Vector y = f(up), z = f(down);
+    for (std::size_t i = 0; i < 12; ++i)
+      if (std::abs((y[i] - z[i]) / 2e-6 - J(i, k)) > 1e-4) return std::printf("%zu %zu\n", i, k), 1;
+  }
+  return r.values[0] == f(recorded.inputs[0]) ? 0 : 2;
+}
+#endif
+`
+
+func TestFromACppProgramToItsJacobian(t *testing.T) {
+	cxx, err := exec.LookPath("g++")
+	if err != nil {
+		t.Skip(err)
+	}
+	dir := t.TempDir()
+	t.Chdir(dir)
+	var out, wrong bytes.Buffer
+	c := measuring.Command(&shell.Shell{Out: &out, Data: &out, Err: &wrong, Files: &files.Disk{}})
+	if err := os.WriteFile("f.cpp", []byte(bottleneckCPP), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	c.SetArgs([]string{"f.cpp", "--cxx", cxx, "--cxx-flag=-O0", "--repeat", "1", "--structure", "--out", "f.json", "--plan", "best", "--json"})
+	if err := c.Execute(); err != nil {
+		t.Fatal(err)
+	}
+	var r struct {
+		Methods []measured.Method
+	}
+	if err := json.Unmarshal(out.Bytes(), &r); err != nil {
+		t.Fatalf("%v in %s", err, out.String())
+	}
+	if len(r.Methods) != 5 {
+		t.Fatalf("there are %d methods", len(r.Methods))
+	}
+	for _, m := range r.Methods {
+		if m.Cost < r.Methods[0].Cost || m.Measured <= 0 || m.MeasuredEntries < 144 || m.Difference > 1e-12 || len(m.Operations) < 2 {
+			t.Errorf("%+v", m)
+		}
+	}
+	g := read(t, "f.json")
+	search, err := planner.Start(t.Context(), model.NewState(g), planner.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	end, err := search.Wait()
+	if err != nil {
+		t.Fatal(err)
+	}
+	d, err := driver.New(g, end.Incumbent.Ops)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := d.Write("c++", code.Origin{How: "a test"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, text := range map[string][]byte{"f_jacobian.hpp": text, "facet_modules.hpp": recorded.RuntimeCPP()} {
+		if err := os.WriteFile(name, text, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, args := range [][]string{{cxx, "-std=c++17", "-Wall", "-Wextra", "-Werror", "-DFACET_LIBRARY", "-DFACET_USE", "-o", "use", "f.cpp"}, {"./use"}} {
+		if output, err := exec.Command(args[0], args[1:]...).CombinedOutput(); err != nil {
+			t.Fatalf("%v: %v\n%s", args, err, output)
+		}
 	}
 }

@@ -3,7 +3,9 @@ package measuring
 import (
 	"fmt"
 	"io"
+	"maps"
 	"math"
+	"slices"
 	"strings"
 	"text/tabwriter"
 
@@ -76,9 +78,11 @@ func newResult(p *measured.Program) result {
 
 // write prints checks, modules and totals.
 func (r result) write(w io.Writer) {
-	versions := r.program.Report.Versions
-	fmt.Fprintf(w, "%s: %s, %s; Python %s, numpy %s\n", r.File,
-		style.Plural(r.Vertices, "vertex", "vertices"), style.Plural(r.Edges, "edge", "edges"), versions["python"], versions["numpy"])
+	fmt.Fprintf(w, "%s: %s, %s", r.File, style.Plural(r.Vertices, "vertex", "vertices"), style.Plural(r.Edges, "edge", "edges"))
+	for k, name := range slices.Sorted(maps.Keys(r.program.Report.Versions)) {
+		fmt.Fprintf(w, "%s %s %s", []string{";", ","}[min(k, 1)], name, r.program.Report.Versions[name])
+	}
+	fmt.Fprintln(w)
 	for _, warning := range r.Warnings {
 		fmt.Fprintf(w, "note: %s\n", warning)
 	}
