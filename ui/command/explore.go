@@ -17,6 +17,7 @@ func screenFlags(c *cobra.Command) func() (ExploreOptions, error) {
 	var o ExploreOptions
 	theme := shell.Choice(c, "theme", "auto", "colours", themes...)
 	c.Flags().BoolVar(&o.ASCII, "ascii", false, "draw with ASCII characters only")
+	c.Flags().BoolVar(&o.Plain, "plain", false, "no pictures and no full screen: sentences, numbered operations and a prompt (for screen readers and scripts)")
 	hints := shell.Choice(c, "hints", "", "show the losses of operations and steps (default: the last choice)", "on", "off")
 	c.Flags().IntVar(&o.FPS, "fps", 30, "maximal frames per second")
 	return func() (ExploreOptions, error) {

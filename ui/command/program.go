@@ -55,6 +55,7 @@ type ExploreOptions struct {
 	Theme     string           // "auto", "light", "dark", "mono"
 	Hints     string           // "on", "off", or empty for what was chosen last
 	ASCII     bool
+	Plain     bool             // by lines of text, without pictures
 	FPS       int              // frames a second, at most
 	Workers   int              // goroutines of a search; 0 leaves one processor to the screen
 	Solve     *planner.Options // start this run at once; nil for none

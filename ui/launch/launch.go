@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 
 	"facet/planner"
 	"facet/ui/app"
@@ -15,14 +16,23 @@ import (
 	"facet/ui/files/store"
 	"facet/ui/intent"
 	"facet/ui/layer"
+	"facet/ui/plain"
 	"facet/ui/program"
 	"facet/ui/solver"
+	"facet/ui/style"
 	"facet/ui/terminal"
 )
 
 // Explore opens the explorer on the terminal and with the files of the process,
 // and returns when the user leaves it.
 func Explore(ctx context.Context, asked command.ExploreOptions) error {
+	if asked.Plain = asked.Plain || os.Getenv("TERM") == "dumb"; asked.Plain {
+		if asked.FromStdin {
+			return fmt.Errorf("the dag came from standard input, and no lines are left for --plain: give the dag as a file")
+		}
+		t := terminal.Terminal{In: os.Stdin, Out: os.Stdout, Getenv: os.Getenv}
+		return On(ctx, t, &files.Disk{Home: t.Getenv("HOME")}, asked)
+	}
 	t, end, err := Own(asked.FromStdin)
 	if err != nil {
 		return err
@@ -45,6 +55,10 @@ func On(ctx context.Context, t terminal.Terminal, files files.Library, asked com
 	default:
 		e.Unkept = err
 	}
+	run := program.Run
+	if asked.Plain {
+		e.Theme, e.ASCII, run = style.Mono.String(), true, func(ctx context.Context, o app.Options) error { return plain.Run(ctx, o, t.In, t.Out) }
+	}
 	if asked.Solve != nil {
 		e.Solver.Planner, e.Solver.Begin = *asked.Solve, true
 	}
@@ -56,7 +70,7 @@ func On(ctx context.Context, t terminal.Terminal, files files.Library, asked com
 	if err := explore(ctx, &o, asked); err != nil {
 		return errors.Join(err, o.Close())
 	}
-	err = program.Run(ctx, o)
+	err = run(ctx, o)
 	if by, ok := o.Guide.(interface{ Farewell(io.Writer) }); ok {
 		by.Farewell(t.Out)
 	}

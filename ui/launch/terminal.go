@@ -11,7 +11,7 @@ import (
 )
 
 // ErrNoTerminal is returned where there is no screen to draw on.
-var ErrNoTerminal = errors.New("the explorer needs a terminal: in a pipe use facet show, facet cost, facet replay or facet lesson --print")
+var ErrNoTerminal = errors.New("the explorer needs a terminal: in a pipe use --plain, facet show, facet cost, facet replay or facet lesson --print")
 
 // Own is the terminal that the process was started on. Where standard input was
 // used up for a dag, keys are read from the terminal itself. end gives it back.

@@ -5,11 +5,14 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"strings"
 	"testing"
 	"time"
 
 	"facet/ui/command"
+	"facet/ui/files"
 	"facet/ui/launch"
+	"facet/ui/terminal"
 
 	"github.com/creack/pty"
 	"go.uber.org/goleak"
@@ -62,4 +65,32 @@ func TestCommandsDoNotWaitForTheTerminal(t *testing.T) {
 		t.Errorf("it said %q", said.String())
 	}
 	t.Logf("%v", took)
+}
+
+// Without a full screen, lines are read and sentences are written.
+func TestPlain(t *testing.T) {
+	g, err := (&files.Disk{}).Open(t.Context(), "lion")
+	if err != nil {
+		t.Fatal(err)
+	}
+	dag, err := g.Dag()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out strings.Builder
+	home := t.TempDir()
+	terminal := terminal.Terminal{In: strings.NewReader("1\nq\n"), Out: &out, Getenv: func(name string) string {
+		if name == "HOME" {
+			return home
+		}
+		return ""
+	}}
+	if err := launch.On(t.Context(), terminal, &files.Disk{}, command.ExploreOptions{Dag: dag, Plain: true, Hints: "off"}); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"lion: 5 vertices, 5 edges.", "Done: TAN F'(0,1) for 4", "Saved at step 1 of lion"} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("no %q in\n%s", want, out.String())
+		}
+	}
 }

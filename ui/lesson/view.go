@@ -137,7 +137,7 @@ func (g *Guide) panel(v *layer.View, width, most int) layer.Drawn {
 	title := style.Printable(g.Course.Chapters[p.Chapter].Title)
 	switch {
 	case g.own:
-		text := "Your own move: Enter carries out the selected operation, Esc or PgDn comes back."
+		text := "Your own move: Enter carries out what is selected, Esc or PgDn comes back."
 		return layer.Drawn{Rows: t.Draw(style.Rule, title, g.place(), []string{" " + t.Paint(style.Strong, t.Clip(text, width-2))}, width, 2, false), Place: layer.Beneath}
 	case g.peek:
 		return layer.Drawn{Rows: t.Draw(style.Rule, title, g.place(), nil, width, 1, false), Place: layer.Instead}

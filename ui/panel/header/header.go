@@ -139,44 +139,50 @@ func (Pane) yours(c *layer.View, a layer.Advice, short bool) string {
 	case a.HasAtLeast:
 		out += " + at least " + number(a.AtLeast)
 	}
-	if c.Concealed {
-		return out // a student compares with what is asked for, not with others
-	}
-	best := Best(c, a)
-	total := s.Spent().Add(a.Best)
-	here := !s.Done() && a.HasBest
+	best, here := Best(c, a)
 	switch {
-	case here && (total > best.Cost || a.Optimal && best.Name != layer.Optimum): // another start may be better
-		return out + words[short].fromHere + number(total)
-	case best.Name == layer.Optimum:
-		return out + words[short].known + number(best.Cost) + " optimal"
+	case c.Concealed:
+		return out // a student compares with what is asked for, not with others
+	case here:
+		return out + words[short].fromHere + number(best.Cost)
 	}
 	out += words[short].known + number(best.Cost)
-	if !short && best.Name != "" {
+	switch {
+	case best.Name == layer.Optimum:
+		out += " optimal"
+	case !short && best.Name != "":
 		out += t.Paint(style.Faint, " "+best.Name)
 	}
 	return out
 }
 
-// Best is the best total of the whole dag that is known by now: of the classical modes,
-// of the session's complete sequences, from a solver, or of what the solver knows from
-// here on. Its name says where it is from; it may be empty.
-func Best(c *layer.View, a layer.Advice) layer.Method {
-	best := c.Totals.Best()
+// Known says in words what the best known total is; false where nothing may be said.
+func Known(c *layer.View, a layer.Advice) (string, bool) {
+	best, here := Best(c, a)
+	text := "best known "
+	if here {
+		text = "best from here "
+	}
+	text += style.Number(best.Cost)
+	if !here && best.Name != "" {
+		text += " (" + best.Name + ")"
+	}
+	return text, !c.Concealed
+}
+
+// Best is the best total that is known by now: of the whole dag (the classical modes,
+// the session's complete sequences, the solver's), or from here on, where the steps so
+// far are worse than that or no other start was looked at. Its name says where it is from;
+// it may be empty.
+func Best(c *layer.View, a layer.Advice) (best layer.Method, here bool) {
+	best = c.Totals.Best()
 	better := func(m layer.Method) {
-		if m.Cost < best.Cost || m.Cost == best.Cost && m.Name == layer.Optimum {
+		if m.Cost < best.Cost || m.Cost == best.Cost && (m.Name == layer.Optimum || best.Name == "") {
 			best = m
 		}
 	}
 	if total, ok := c.Steps.Best(); ok {
 		better(layer.Method{Cost: total})
-	}
-	if a.HasBest && !c.State().Done() {
-		m := layer.Method{Name: a.Source, Cost: c.State().Spent().Add(a.Best)}
-		if a.Optimal && c.State().Spent() == 0 {
-			m.Name = layer.Optimum
-		}
-		better(m)
 	}
 	if c.HasKnown {
 		m := layer.Method{Cost: c.Known.Cost}
@@ -185,7 +191,17 @@ func Best(c *layer.View, a layer.Advice) layer.Method {
 		}
 		better(m)
 	}
-	return best
+	if c.State().Done() || !a.HasBest {
+		return best, false
+	}
+	fromHere := layer.Method{Name: a.Source, Cost: c.State().Spent().Add(a.Best)}
+	if a.Optimal && c.State().Spent() == 0 {
+		fromHere.Name = layer.Optimum
+	}
+	if better(fromHere); fromHere.Cost > best.Cost || a.Optimal && best.Name != layer.Optimum { // another start may be better
+		return fromHere, true
+	}
+	return best, false
 }
 
 // lost names the optimum, where the best from here on is proved to be more and there is

@@ -115,3 +115,6 @@ func (l *List) Op(row int) model.Op { return l.rows[row].Op }
 
 // Len is how many rows there are.
 func (l *List) Len() int { return len(l.rows) }
+
+// Choice is the operation in a row with its price.
+func (l *List) Choice(row int) model.Choice { return l.rows[row] }

@@ -1,0 +1,387 @@
+// Package plain drives an explorer by lines of text: the state in sentences, operations
+// as numbered lines, and a prompt that takes their numbers, keys and the palette's
+// commands. It is for screen readers, serial lines, scripts and transcripts.
+package plain
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/x/ansi"
+
+	"facet/model"
+	"facet/ui/app"
+	"facet/ui/intent"
+	"facet/ui/layer"
+	"facet/ui/panel/header"
+	"facet/ui/style"
+)
+
+const (
+	prompt  = "> "
+	longest = 1 << 20 // signs of a line
+	columns = 80
+	// rows is how long a page is: nothing is scrolled here.
+	rows = 1000
+	// patience is how long the answer to a line waits for what the line started.
+	patience = 400 * time.Millisecond
+	// fewest operations are listed after each step; of more there is a list to ask for.
+	fewest = 12
+	// page is how many operations are listed at once.
+	page = 40
+)
+
+// Run explores by lines from in until they end, the user leaves or the context is done.
+// The session is on the disk when it returns.
+func Run(ctx context.Context, o app.Options, in io.Reader, out io.Writer) error {
+	m := app.New(o)
+	d := &driver{m: m, out: out, patience: patience, messages: make(chan message), over: make(chan struct{})}
+	defer close(d.over)
+	err := d.run(ctx, in)
+	unsaved := m.Close()
+	m.Farewell(out)
+	return errors.Join(err, unsaved)
+}
+
+// driver hands lines to the explorer and prints what it says.
+type driver struct {
+	m        *app.Model
+	out      io.Writer
+	patience time.Duration // how long what a line started may take
+	messages chan message
+	over     chan struct{} // closed at the end: nobody takes messages any more
+	line     int           // the number of the line that is carried out
+	waiting  int           // commands that this line started
+	left     bool
+	shown    shown
+}
+
+// message is what a command brought, and the line that started it.
+type message struct {
+	msg  tea.Msg
+	line int
+}
+
+// shown is what was printed last: what has not changed is not told again.
+type shown struct {
+	dag, leader, front, done, keys, notice string
+	revision                               uint64
+	listed                                 bool
+}
+
+func (d *driver) run(ctx context.Context, in io.Reader) error {
+	lines := make(chan string)
+	ended := make(chan error, 1)
+	go func() {
+		scan := bufio.NewScanner(in)
+		scan.Buffer(nil, longest)
+		for scan.Scan() {
+			select {
+			case lines <- scan.Text():
+			case <-d.over:
+				return
+			}
+		}
+		err := scan.Err()
+		if errors.Is(err, bufio.ErrTooLong) {
+			err = fmt.Errorf("a line has more than %d signs: nothing here needs so many", longest)
+		}
+		ended <- err
+	}()
+	d.update(tea.WindowSizeMsg{Width: columns, Height: rows})
+	d.start(d.m.Init())
+	d.settle(ctx, d.patience)
+	d.tell()
+	fmt.Fprint(d.out, prompt)
+	for !d.left {
+		select {
+		case <-ctx.Done():
+			return nil
+		case err := <-ended:
+			fmt.Fprintln(d.out)
+			return err
+		case m := <-d.messages:
+			d.bring(m)
+		case line := <-lines:
+			d.line, d.waiting = d.line+1, 0
+			d.take(ctx, strings.TrimSpace(line))
+			d.settle(ctx, d.patience)
+			if !d.left {
+				d.tell()
+				fmt.Fprint(d.out, prompt)
+			}
+		}
+	}
+	return nil
+}
+
+// take carries out a line: a number, a key, an answer, or a command.
+func (d *driver) take(ctx context.Context, line string) {
+	w := d.m.Words(columns)
+	number, err := strconv.Atoi(line)
+	name, arg, _ := strings.Cut(line, " ")
+	switch {
+	case w.Asks && !isEscape(line):
+		d.press(ctx, line, "enter")
+	case line == "" && w.View.Leader != "" && !w.Listed:
+		d.press(ctx, "pgdown")
+	case line == "":
+		d.shown = shown{}
+	case name == "wait":
+		seconds, _ := strconv.Atoi(arg)
+		d.waiting++ // for the time alone
+		d.settle(ctx, time.Duration(max(1, min(seconds, 3600)))*time.Second)
+	case name == "list" && w.Listed:
+		from, _ := strconv.Atoi(arg)
+		d.list(w, max(1, from), page)
+	case err == nil && w.Listed && number >= 1 && number <= len(w.Operations):
+		d.shown.notice = w.Notice // it is about the line before
+		d.update(app.Intents{intent.Carry{Ops: []model.Op{w.Operations[number-1].Op}}})
+	case err == nil && w.Listed:
+		fmt.Fprintf(d.out, "There is no operation %d: there are %d.\n", number, len(w.Operations))
+	case isEscape(line) || layer.IsKey(keyName(line)):
+		d.press(ctx, keyName(line))
+	default:
+		d.press(ctx, ":")
+		d.settle(ctx, d.patience)
+		d.press(ctx, strings.TrimPrefix(line, ":"), "enter")
+		d.settle(ctx, d.patience)
+		if again := d.m.Words(columns); again.Asks && !w.Asks && len(again.Front) > 2 && strings.Contains(again.Front[0], "command") {
+			d.print(again.Front[2:min(len(again.Front), 3)])
+			d.press(ctx, "esc")
+		}
+	}
+}
+
+// keyName is how a key is written for the explorer.
+func keyName(line string) string {
+	switch lower := strings.ToLower(line); lower {
+	case "pgdn", "page down", "next":
+		return "pgdown"
+	case "page up", "back":
+		return "pgup"
+	case "escape":
+		return "esc"
+	case "return":
+		return "enter"
+	case "space":
+		return " "
+	case "enter", "esc", "tab", "home", "end", "up", "down", "left", "right", "pgup", "pgdown":
+		return lower
+	}
+	return line
+}
+
+func isEscape(line string) bool { return keyName(line) == "esc" }
+
+// press presses keys, or types a text.
+func (d *driver) press(ctx context.Context, keys ...string) {
+	for _, k := range keys {
+		if k == "" {
+			continue
+		}
+		d.update(layer.Key(k))
+	}
+}
+
+// update hands a message over and starts what follows from it.
+func (d *driver) update(msg tea.Msg) {
+	_, cmd := d.m.Update(msg)
+	d.start(cmd)
+}
+
+// start runs a command beside.
+func (d *driver) start(cmd tea.Cmd) {
+	if cmd == nil {
+		return
+	}
+	line := d.line
+	d.waiting++
+	go func() {
+		select {
+		case d.messages <- message{cmd(), line}:
+		case <-d.over:
+		}
+	}()
+}
+
+// bring takes what a command brought.
+func (d *driver) bring(m message) {
+	if m.line == d.line {
+		d.waiting--
+	}
+	switch msg := m.msg.(type) {
+	case nil:
+	case tea.QuitMsg:
+		d.left = true
+	case tea.BatchMsg:
+		for _, one := range msg {
+			d.start(one)
+		}
+	default:
+		d.update(msg)
+	}
+}
+
+// settle waits for what the line started, as long as that is short.
+func (d *driver) settle(ctx context.Context, most time.Duration) {
+	limit := time.NewTimer(most)
+	defer limit.Stop()
+	for d.waiting > 0 && !d.left {
+		select {
+		case m := <-d.messages:
+			d.bring(m)
+		case <-limit.C:
+			return
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+// tell prints what has changed.
+func (d *driver) tell() {
+	w := d.m.Words(columns)
+	v := w.View
+	now := shown{dag: v.Dag().Name, leader: v.Leader, front: strings.Join(w.Front, "\n"), done: w.Done, revision: v.Steps.Revision(), listed: w.Listed}
+	before := d.shown
+	if before.dag == "" {
+		d.say("A number carries out an operation, list shows more of them, ? the keys. Commands are typed as they are, as in: save my.seq. q quits.")
+	}
+	if now.leader != before.leader {
+		d.say(v.Leader)
+	}
+	if now.dag != before.dag {
+		d.say(about(v))
+	}
+	moved := now.revision != before.revision || now.done != before.done
+	if moved && (w.Panels || now.dag == before.dag && now.leader == before.leader) {
+		d.say("Done: " + told(w.Done))
+		d.say(totals(v))
+	}
+	if now.front != before.front {
+		d.print(w.Front)
+	}
+	if moved && w.Panels {
+		d.say("Selected: " + told(w.Next))
+	}
+	if w.Listed && (moved || !before.listed) {
+		d.list(w, 1, fewest)
+	}
+	if w.Notice != before.notice {
+		d.say(w.Notice)
+	}
+	if now.keys = w.Keys; now.keys != before.keys {
+		d.say("Keys: " + strings.Join(between.Split(strings.TrimSpace(ansi.Strip(w.Keys)), -1), ", "))
+	}
+	d.shown = now
+}
+
+// about says what is explored.
+func about(v *layer.View) string {
+	n := &v.Totals
+	text := v.Dag().Name
+	if n.Classic {
+		text += ", classic"
+	}
+	var modes []string
+	for _, m := range n.Methods() {
+		modes = append(modes, m.Name+" "+style.Number(m.Cost))
+	}
+	return fmt.Sprintf("%s: %s, %s. Totals: %s.", text, style.Plural(n.Vertices, "vertex", "vertices"), style.Plural(n.Edges, "edge", "edges"), strings.Join(modes, ", "))
+}
+
+// totals says how far the sequence is, what it costs, and what the best is.
+func totals(v *layer.View) string {
+	s := v.State()
+	text := "Yours " + style.Number(s.Spent())
+	if s.Done() {
+		text += ", complete"
+	} else {
+		text += fmt.Sprintf(", %s left", style.Plural(s.Faces(), "face", "faces"))
+	}
+	if best, ok := header.Known(v, v.Advice); ok {
+		text += "; " + best
+	}
+	return text + "."
+}
+
+// list prints operations with their numbers.
+func (d *driver) list(w app.Words, from, most int) {
+	t, s := w.View.Theme, w.View.State()
+	for k := from - 1; k < min(len(w.Operations), from-1+most); k++ {
+		o := layer.Foresee(s, w.Operations[k])
+		text := fmt.Sprintf("%s %s for %s: %s%s", o.Choice.Op.Mode, layer.OpName(t, s, o.Choice.Op), style.Number(o.Choice.Price), o.Effect(t), verdict(w.View, o.Choice.Op))
+		fmt.Fprintf(d.out, "%4d  %s\n", k+1, plainly(text))
+	}
+	if more := len(w.Operations) - (from - 1 + most); more > 0 {
+		fmt.Fprintf(d.out, "      %d more: list %d\n", more, from+most)
+	}
+}
+
+// verdict says what an operation loses, where that is known and may be told.
+func verdict(v *layer.View, o model.Op) string {
+	if v.Concealed || v.Advice.Verdict == nil {
+		return ""
+	}
+	switch said, ok := v.Advice.Verdict(o); {
+	case !ok || !said.HasRegret:
+		return ""
+	case said.Regret > 0:
+		return "; loses " + style.Number(said.Regret)
+	case said.Exact:
+		return "; optimal"
+	}
+	return ""
+}
+
+// say prints a sentence.
+func (d *driver) say(text string) {
+	if text = plainly(text); text != "" {
+		fmt.Fprintln(d.out, text)
+	}
+}
+
+// print prints rows, without blank ones at both ends and without frames.
+func (d *driver) print(all []string) {
+	blank := true
+	for _, row := range all {
+		row = strings.TrimRight(unframed(ansi.Strip(row)), " ")
+		if row == "" && blank {
+			continue
+		}
+		blank = row == ""
+		fmt.Fprintln(d.out, row)
+	}
+}
+
+// plainly is a text without colours and without the blanks that columns need.
+func plainly(text string) string { return strings.Join(strings.Fields(ansi.Strip(text)), " ") }
+
+// told is a row of the narration without its sign and first word.
+func told(row string) string {
+	_, text, _ := strings.Cut(strings.TrimSpace(ansi.Strip(row)), " ")
+	_, text, _ = strings.Cut(text, " ")
+	return text
+}
+
+// between stands between the keys of a foot.
+var between = regexp.MustCompile(`  +`)
+
+// frame is what titles, boxes and bars are drawn with.
+var frame = regexp.MustCompile(`[-=#]{2,}|^[-=] | [-=]$`)
+
+func unframed(row string) string {
+	if frame.MatchString(row) {
+		return plainly(frame.ReplaceAllString(row, " "))
+	}
+	return row
+}

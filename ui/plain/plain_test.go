@@ -1,0 +1,109 @@
+package plain
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/muesli/termenv"
+	"go.uber.org/goleak"
+
+	"facet/ui/app"
+	"facet/ui/files"
+	"facet/ui/intent"
+	"facet/ui/layer"
+	"facet/ui/lesson"
+	"facet/ui/puzzle"
+	"facet/ui/style"
+	"facet/ui/uitest"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+// transcript is what somebody types, and what is printed. Nobody plans here, so that it
+// is the same in every run.
+func transcript(t *testing.T, patience time.Duration, lead intent.Lead, lines ...string) string {
+	t.Helper()
+	disk := &files.Disk{}
+	o := app.Options{
+		Dag: uitest.Sample(t, "bat").Classic(), Theme: style.Make(style.Mono, true, termenv.Ascii), Door: disk,
+		Guides: []layer.Source{lesson.Shelf{Files: disk}.Source(), puzzle.NewBox(disk, nil).Source()},
+	}
+	for _, source := range o.Guides {
+		if source.Kind == lead.Kind {
+			var err error
+			if o.Guide, err = source.Open(t.Context(), lead.About); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	m := app.New(o)
+	var out bytes.Buffer
+	d := &driver{m: m, out: &out, patience: patience, messages: make(chan message), over: make(chan struct{})}
+	reader, writer := io.Pipe()
+	go func() {
+		for _, line := range lines {
+			_, _ = io.WriteString(writer, line+"\n")
+		}
+		writer.Close()
+	}()
+	if err := d.run(context.WithoutCancel(t.Context()), reader); err != nil {
+		t.Fatal(err)
+	}
+	reader.Close()
+	close(d.over)
+	if err := m.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return strings.TrimRight(out.String(), "\n ")
+}
+
+// Bat's 22, the paper's Example 4, by numbers, operations and keys alone.
+func TestBat(t *testing.T) {
+	got := transcript(t, time.Minute, intent.Lead{}, "5", "eli (2 3)(3 6)", "list", "99", "2", "1", "1", "1", "undo", "1",
+		"nonsense", "n", "one step before the end", "u", "Z", "1", "", "1", "1", "1", "esc", "q")
+	if !strings.Contains(got, "Yours 22, complete") {
+		t.Errorf("22 is not reached")
+	}
+	uitest.Golden(t, "bat", got)
+}
+
+// A lesson, page by page, with a move of one's own.
+func TestLesson(t *testing.T) {
+	uitest.Golden(t, "lesson", transcript(t, time.Minute, intent.Lead{Kind: lesson.Kind, About: "lion"}, "", "", "", "back", "o", "2", "esc", "c", "down", "enter", "pgdn", "h", ":end", "q"))
+}
+
+// A puzzle, with a hint.
+func TestPuzzle(t *testing.T) {
+	uitest.Golden(t, "puzzle", transcript(t, time.Minute, intent.Lead{Kind: puzzle.Kind, About: "lion-11"}, "h", "v", "eli (1 2)(2 4)", "1", "1", "1", "enter", "q"))
+}
+
+// Whatever is typed: nothing breaks, and each line is answered.
+func TestNonsense(t *testing.T) {
+	words := []string{"", "0", "-1", "7", "99999999999999999999", "list -3", "list x", "wait 0 0", "undo", "restart", "esc", "?", ":", "::", "/", "n", "pgdn", "enter",
+		"tab", "4", "b", "g", "x", "lesson bat", "puzzle 1", "end", "vertex 1", "eli (0 1)(1 2)", "acc (0 1)", "\x1b[31m", "\x00", "größe→", "👍🏽", strings.Repeat("(", 3000),
+		"open lion", "theme light", "zoom 3", "B", "t", "c", "o", "E", "V", "note a b", "ways", "sessions", "open /dev/zero", "f", "+", "M", "left", "1 2"}
+	r := rand.New(rand.NewPCG(1, 2))
+	var lines []string
+	for range 300 {
+		lines = append(lines, words[r.IntN(len(words))])
+	}
+	if got := transcript(t, 20*time.Millisecond, intent.Lead{}, lines...); strings.ContainsAny(got, "\x1b\x00") {
+		at := strings.IndexAny(got, "\x1b\x00")
+		t.Errorf("it prints what could do something to a terminal: %q", got[max(0, at-300):min(len(got), at+100)])
+	}
+}
+
+// A line without an end is no reason to fill the memory.
+func TestEndlessLine(t *testing.T) {
+	var out bytes.Buffer
+	err := Run(t.Context(), app.Options{Dag: uitest.Sample(t, "lion"), Theme: style.Make(style.Mono, true, termenv.Ascii), Door: &files.Disk{}},
+		io.MultiReader(strings.NewReader(strings.Repeat("x", longest+1)), strings.NewReader("\n")), &out)
+	if err == nil || !strings.Contains(err.Error(), "more than 1048576 signs") {
+		t.Error(err)
+	}
+}
