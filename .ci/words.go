@@ -42,6 +42,19 @@ var refused = []struct{ word, instead, below, but string }{
 	{"lanes?", "latest-only job", "ui", "ui/lesson"}, // there two sequences run side by side
 	{"openings?", "warm start", "planner", ""},
 	{"ghosts?", "removed elements", "ui", ""},
+	{"guides?|guided", "leader, leading", "ui", ""},
+	{"shelf|shelves", "library", "ui", ""},
+	{"doors?", "files, library", "ui", ""},
+	{"visit(s|ed|ors?)?|rolls?", "session, limiter", "ui/sshd", ""},
+	{"desks?|seats?", "device, driver; worker slot", "", ""},
+	{"slots?", "latest value", "ui/class", ""},
+	{"panes?", "panel", "ui", "ui/command"}, // there it is a flag
+	{"dear(er|est)?", "expensive", "", ""},
+	{"coarser", "elimination of a vertex or an edge", "ui", "ui/sshd"}, // there it is a dag with fewer vertices
+	{"settle[sd]?", "choose, show, keep, accept", "ui", "ui/compiled"}, // there a limit is reached
+	{"adopt(s|ed|ing)?|staged?", "show, keep", "ui", ""},
+	{"stamps?", "cache key", "ui", ""},
+	{"ways", "comparison", "ui/comparison", ""},
 	{"words?", "path", proofs + " planner/heuristic/chain planner/bnb", ""}, // elsewhere it is one of a text, or of 64 bits
 	{"letters?", "vertex of the line dag", proofs + " planner/heuristic planner/bnb planner/analysis", ""},
 	{"items?", "resource", "planner", "planner/certificate/example_test"},

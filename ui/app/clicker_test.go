@@ -14,18 +14,18 @@ import (
 // After a look at the history the keys are where they were, in every window.
 func TestEscGivesTheKeysBack(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 40}} {
-		for key, pane := range map[string]intent.Panel{"1": intent.Dag, "2": intent.LineDag, "tab": intent.Next} {
+		for key, panel := range map[string]intent.Panel{"1": intent.Dag, "2": intent.LineDag, "tab": intent.Next} {
 			d := start(t, testOptions(sample(t, "bat"), style.Mono, false), size[0], size[1])
 			if d.press("2"); key != "tab" {
 				d.press(key)
 			} else {
 				d.press("tab")
 			}
-			if d.m.window.Focus != pane {
+			if d.m.window.Focus != panel {
 				t.Fatalf("%s: the keys are in %s", key, d.m.window.Focus)
 			}
-			if d.press("3", "up", "esc"); d.m.window.Focus != pane {
-				t.Errorf("%v: from %s by 3 and Esc to %s", size, pane, d.m.window.Focus)
+			if d.press("3", "up", "esc"); d.m.window.Focus != panel {
+				t.Errorf("%v: from %s by 3 and Esc to %s", size, panel, d.m.window.Focus)
 			}
 		}
 	}
@@ -85,20 +85,20 @@ func TestTypingInTooSmallAWindow(t *testing.T) {
 // A session that was put aside goes on in its own file when it is opened.
 func TestPutAsideSessionGoesOn(t *testing.T) {
 	o := testOptions(sample(t, "bat"), style.Mono, false)
-	o.Autosave, o.Place = true, store.At(t.TempDir())
+	o.Autosave, o.Directory = true, store.At(t.TempDir())
 	first := start(t, o, 80, 24)
 	first.press("enter", "enter")
 	if err := first.m.Close(); err != nil {
 		t.Fatal(err)
 	}
-	saved, ok := o.Place.LatestOfAll()
+	saved, ok := o.Directory.LatestOfAll()
 	if !ok {
 		t.Fatal("not saved")
 	}
-	if err := o.Place.Discard(saved); err != nil {
+	if err := o.Directory.Discard(saved); err != nil {
 		t.Fatal(err)
 	}
-	aside := o.Place.Discarded()
+	aside := o.Directory.Discarded()
 	d := start(t, o, 80, 24)
 	d.send(Intents{intent.Resume{Path: aside[0].Path}})
 	if d.m.session.Depth() != 2 {
@@ -108,7 +108,7 @@ func TestPutAsideSessionGoesOn(t *testing.T) {
 	if err := d.m.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if all, rest := o.Place.List(), o.Place.Discarded(); len(all) != 1 || len(rest) != 0 || all[0].Steps != 3 {
+	if all, rest := o.Directory.List(), o.Directory.Discarded(); len(all) != 1 || len(rest) != 0 || all[0].Steps != 3 {
 		t.Errorf("saved %+v, discarded %+v", all, rest)
 	}
 }

@@ -22,7 +22,7 @@ type comparing struct {
 
 // Perform has the methods find their sequences, once for each dag.
 func (c *comparing) Perform(v *layer.View, i intent.Intent) (tea.Cmd, []intent.Intent, bool) {
-	switch _, mine := i.(intent.ShowWays); {
+	switch _, mine := i.(intent.ShowComparison); {
 	case !mine:
 		return nil, nil, false
 	case v.Concealed:

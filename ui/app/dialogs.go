@@ -17,7 +17,7 @@ import (
 // dialogs lays help, totals and questions over the panels.
 type dialogs struct {
 	*screen
-	table   registry.Table
+	table   registry.Commands
 	solver  layer.Solver
 	leading *leading
 }

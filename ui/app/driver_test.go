@@ -31,7 +31,7 @@ func testOptions(g *model.Dag, kind style.Kind, ascii bool) Options {
 		depth = termenv.Ascii
 	}
 	return Options{
-		Dag: g, Theme: style.Make(kind, ascii, depth), Door: &files.Disk{},
+		Dag: g, Theme: style.Make(kind, ascii, depth), Files: &files.Disk{},
 		Getenv: func(string) string { return "" }, Now: func() time.Time { return noon },
 	}
 }

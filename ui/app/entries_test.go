@@ -40,7 +40,7 @@ func nameOf(i intent.Intent) string {
 func TestEachIntentHasACommand(t *testing.T) {
 	made := map[string]bool{"Preview": true}                                        // the solver's and the lessons' alone: its steps cannot be typed
 	made["Delete"], made["ChooseSession"] = true, true                              // only after a question, and from a list
-	made["Lead"], made["Show"], made["Keep"], made["Back"] = true, true, true, true // of the sources of guides, and of guides
+	made["Lead"], made["Show"], made["Keep"], made["Back"] = true, true, true, true // of the sources of leaders, and of leaders
 	d := start(t, testOptions(sample(t, "bat"), style.Mono, false), 80, 24)
 	for _, e := range append(solversEntries(), d.m.table...) {
 		made[nameOf(e.Intent)], made[nameOf(e.Example)] = true, true

@@ -116,7 +116,7 @@ func TestRefusals(t *testing.T) {
 func TestOpenAnother(t *testing.T) {
 	o := testOptions(sample(t, "bat"), style.Mono, false)
 	place := store.At(t.TempDir())
-	o.Autosave, o.Place = true, place
+	o.Autosave, o.Directory = true, place
 	d := start(t, o, 80, 24)
 	d.press("enter").command("open lion")
 	if d.m.dag().Name != "lion" || d.m.session.Steps() != 0 {
@@ -137,10 +137,10 @@ func TestOpenAnother(t *testing.T) {
 // What was chosen once is chosen the next time.
 func TestSettingsAreKept(t *testing.T) {
 	o := testOptions(sample(t, "bat"), style.Mono, false)
-	o.Autosave, o.Place = true, store.At(t.TempDir())
+	o.Autosave, o.Directory = true, store.At(t.TempDir())
 	d := start(t, o, 80, 24)
 	d.press("o").command("theme light")
-	if got := o.Place.Settings(); got.Sort != "price" || got.Theme != "light" {
+	if got := o.Directory.Settings(); got.Sort != "price" || got.Theme != "light" {
 		t.Errorf("%+v", got)
 	}
 }

@@ -70,7 +70,7 @@ func TestHostileText(t *testing.T) {
 	t.Chdir(dir)
 	for _, size := range [][2]int{{80, 24}, {120, 40}, {200, 60}} {
 		o := testOptions(nil, style.Mono, false)
-		o.Session, o.Autosave, o.Place = s, true, place
+		o.Session, o.Autosave, o.Directory = s, true, place
 		d := start(t, o, size[0], size[1])
 		look := func(what string) {
 			t.Helper()

@@ -105,14 +105,14 @@ func (m *Model) pointer(msg tea.MouseMsg) tea.Cmd {
 	wheel, turns := wheels[msg.Button]
 	for _, a := range m.areas {
 		x, y, within := a.Within(msg.X, msg.Y)
-		clicker, takes := m.panel(a.Pane).(layer.Clicker)
+		clicker, takes := m.panel(a.Panel).(layer.Clicker)
 		switch {
 		case !within:
 		case turns && takes:
 			return m.pointed(clicker.Wheel(m.snapshot(), wheel.rows))
 		case msg.Button == tea.MouseButtonLeft && msg.Action == tea.MouseActionPress:
 			m.notice = notice{}
-			m.focusOn(a.Pane)
+			m.focusOn(a.Panel)
 			if takes {
 				return m.pointed(clicker.Click(m.snapshot(), x, y))
 			}

@@ -18,9 +18,9 @@ type Model struct {
 	*screen
 	options Options
 	solver  layer.Solver // nil without
-	table   registry.Table
-	header  header.Pane
-	explain narration.Pane
+	table   registry.Commands
+	header  header.Totals
+	explain narration.Sentences
 
 	settings   *settings
 	operations *operations

@@ -15,8 +15,8 @@ import (
 // are left out.
 var named = regexp.MustCompile(`\([^()…~ ]+(?:,[^()…~ ]+)+\)(?:#\d+|\+\d+)?`)
 
-// One vertex of the line dag has one name on all panes of a screen.
-func TestOneNameOnAllPanes(t *testing.T) {
+// One vertex of the line dag has one name on all panels of a screen.
+func TestOneNameOnAllPanels(t *testing.T) {
 	for _, name := range []string{"openfoam", "newton10"} {
 		for _, size := range [][2]int{{80, 24}, {120, 40}, {200, 60}} {
 			d := start(t, testOptions(sample(t, name), style.Mono, false), size[0], size[1])

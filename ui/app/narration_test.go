@@ -127,8 +127,8 @@ func TestNotesAreShownWhileStepping(t *testing.T) {
 	}
 }
 
-// Where the counts of a coarser move do not fit, what it is and costs stays.
-func TestNarrationNamesCoarserMoves(t *testing.T) {
+// Where the counts of the elimination of a vertex or an edge do not fit, what it is and costs stays.
+func TestNarrationNamesWholeEliminations(t *testing.T) {
 	d := start(t, testOptions(sample(t, "openfoam"), style.Mono, false), 80, 24)
 	d.press("/").typing("UEqn_A").press("enter", "V", "enter")
 	if done, _ := told(t, d); !strings.HasPrefix(done, "vertex UEqn_A, 6 operations for 291 690 930: preaccumulate 3") {

@@ -18,13 +18,13 @@ import (
 func leftUnfinished(t *testing.T) Options {
 	t.Helper()
 	o := testOptions(sample(t, "bat"), style.Mono, false)
-	o.Autosave, o.Place = true, store.At(t.TempDir())
+	o.Autosave, o.Directory = true, store.At(t.TempDir())
 	d := start(t, o, 80, 24)
 	d.press("enter", "enter")
 	if err := d.m.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if saved, ok := o.Place.Latest(o.Dag); !ok || saved.All != 2 {
+	if saved, ok := o.Directory.Latest(o.Dag); !ok || saved.All != 2 {
 		t.Fatal("nothing was saved")
 	}
 	return o
@@ -47,7 +47,7 @@ func TestCommandOverAQuestion(t *testing.T) {
 	if f, ok := d.m.top().(*overlay.Finder); !ok || f.Text() != "edge" {
 		t.Errorf("the palette was not reached:\n%s", d.screen())
 	}
-	if got := o.Place.List(); len(got) != 1 || len(o.Place.Discarded()) != 0 {
+	if got := o.Directory.List(); len(got) != 1 || len(o.Directory.Discarded()) != 0 {
 		t.Errorf("the saved session is gone: %v", got)
 	}
 	if d.press("esc"); !asked(d) {
@@ -62,8 +62,8 @@ func TestClickerOverAQuestion(t *testing.T) {
 		o := leftUnfinished(t)
 		d := start(t, o, 80, 24)
 		d.press(key, key)
-		if d.m.session.Steps() != 0 || len(o.Place.List()) != 1 || len(o.Place.Discarded()) != 0 {
-			t.Errorf("%s: step %d, %d saved, %d put aside", key, d.m.session.Steps(), len(o.Place.List()), len(o.Place.Discarded()))
+		if d.m.session.Steps() != 0 || len(o.Directory.List()) != 1 || len(o.Directory.Discarded()) != 0 {
+			t.Errorf("%s: step %d, %d saved, %d put aside", key, d.m.session.Steps(), len(o.Directory.List()), len(o.Directory.Discarded()))
 		}
 	}
 }
@@ -74,7 +74,7 @@ func TestThrownAwayComesBack(t *testing.T) {
 	o := leftUnfinished(t)
 	d := start(t, o, 80, 24)
 	d.press("d")
-	if len(o.Place.List()) != 0 || len(o.Place.Discarded()) != 1 || !strings.Contains(d.screen(), ":sessions restores it") {
+	if len(o.Directory.List()) != 0 || len(o.Directory.Discarded()) != 1 || !strings.Contains(d.screen(), ":sessions restores it") {
 		t.Fatalf("not put aside:\n%s", d.screen())
 	}
 	d.command("sessions")
@@ -82,7 +82,7 @@ func TestThrownAwayComesBack(t *testing.T) {
 		t.Fatalf("not listed:\n%s", d.screen())
 	}
 	d.press("enter", "x", "enter")
-	if len(o.Place.Discarded()) != 1 {
+	if len(o.Directory.Discarded()) != 1 {
 		t.Fatal("it was deleted without a second yes")
 	}
 	d.command("sessions").press("enter", "o")
@@ -93,7 +93,7 @@ func TestThrownAwayComesBack(t *testing.T) {
 	o = leftUnfinished(t)
 	d = start(t, o, 80, 24)
 	d.press("d").command("sessions").press("enter", "x", "y")
-	if len(o.Place.Discarded()) != 0 || !strings.Contains(d.screen(), "Deleted permanently") {
+	if len(o.Directory.Discarded()) != 0 || !strings.Contains(d.screen(), "Deleted permanently") {
 		t.Errorf("not deleted:\n%s", d.screen())
 	}
 }

@@ -24,13 +24,13 @@ type Options struct {
 	Solver layer.Solver // plans in the background; nil without
 	Watch  bool         // begin with the solver's page
 
-	Autosave bool            // save the session after every change
-	Place    store.Directory // where
-	Resumed  string          // the file that Session was resumed from
-	Settings store.Settings
+	Autosave  bool            // save the session after every change
+	Directory store.Directory // where
+	Resumed   string          // the file that Session was resumed from
+	Settings  store.Settings
 
-	Guides []layer.Source // lessons, puzzles and the like that can be asked for
-	Guide  layer.Leader   // leads from the start; nil for none
+	Sources []layer.Source // lessons, puzzles and the like that can be asked for
+	Leader  layer.Leader   // leads from the start; nil for none
 
 	// Shown is told what is on the screen whenever something may have changed; it
 	// must not wait. It is nil where nobody looks on.
@@ -49,7 +49,7 @@ type Options struct {
 	Turns chan struct{}
 
 	Welcome bool          // nothing was asked for: propose the samples at once
-	Door    files.Library // to the files that are opened and written
+	Files   files.Library // to the files that are opened and written
 
 	Again   string // what goes on with the session, for the last line; empty for facet --resume
 	Unsaved error  // why nothing is saved, where that is not meant to be so
@@ -75,8 +75,8 @@ func (o Options) complete() Options {
 	if o.Now == nil {
 		o.Now = time.Now
 	}
-	if o.Door == nil {
-		o.Door = &files.Disk{Home: o.Getenv("HOME")}
+	if o.Files == nil {
+		o.Files = &files.Disk{Home: o.Getenv("HOME")}
 	}
 	return o
 }
@@ -99,7 +99,7 @@ func (o Options) session() *session.Session {
 // commands are the rows of the registry that are not its own.
 func (o Options) commands() []layer.Command {
 	var all []layer.Command
-	for _, source := range o.Guides {
+	for _, source := range o.Sources {
 		all = append(all, source.Commands...)
 	}
 	if o.Solver != nil { // last, as the help goes on with the keys of its page

@@ -13,11 +13,11 @@ import (
 	"facet/ui/picture"
 )
 
-// pictures are those of the session's steps, with the two panes that show them. They
+// pictures are those of the session's steps, with the two panels that show them. They
 // are laid out beside the screen; until they are there the last ones stay.
 type pictures struct {
 	*drawing.Pictures
-	dag, line *drawing.Pane
+	dag, line *drawing.Panel
 	motion    drawing.Motion
 	drawing   int           // the step whose pictures are under way
 	turns     chan struct{} // that a layout waits for; nil for none
@@ -41,21 +41,21 @@ func (p *pictures) stop() {
 func (p *pictures) open(s *session.Session) {
 	p.stop()
 	p.Pictures = drawing.NewPictures(s.Dag())
-	p.dag, p.line = drawing.NewPane(intent.Dag, p.Pictures), drawing.NewPane(intent.LineDag, p.Pictures)
+	p.dag, p.line = drawing.NewPanel(intent.Dag, p.Pictures), drawing.NewPanel(intent.LineDag, p.Pictures)
 }
 
 // put shows other pictures of the same dag.
 func (p *pictures) put(other *drawing.Pictures) {
 	p.stop()
 	p.Pictures = other
-	for _, pane := range []*drawing.Pane{p.dag, p.line} {
-		pane.Of = other
-		pane.Forget()
+	for _, panel := range []*drawing.Panel{p.dag, p.line} {
+		panel.Of = other
+		panel.Forget()
 	}
 }
 
-// of is the pane of a picture.
-func (p *pictures) of(panel intent.Panel) *drawing.Pane {
+// of is the panel of a picture.
+func (p *pictures) of(panel intent.Panel) *drawing.Panel {
 	if panel == intent.Dag {
 		return p.dag
 	}
@@ -106,13 +106,13 @@ func (p *pictures) pin() []intent.Intent {
 
 func (p *pictures) windows() drawing.Windows { return drawing.WindowsOf(p.dag, p.line) }
 
-// want starts what the panes need and do not have.
+// want starts what the panels need and do not have.
 func (p *pictures) want() tea.Cmd {
 	p.wantFront()
 	var cmd tea.Cmd
 	step, windows := p.shown.session.Cursor(), p.windows()
 	if !(p.Ready(step) && p.Fit(windows)) && !(p.jobs.Busy(pictureJob) && p.drawing == step) {
-		cmd = p.start(p.Way(p.shown.session, windows))
+		cmd = p.start(p.Work(p.shown.session, windows))
 	}
 	return tea.Batch(cmd, p.wantZoom(p.dag), p.wantZoom(p.line))
 }
@@ -132,7 +132,7 @@ func (p *pictures) wantFront() {
 }
 
 // start has the pictures of the step at the cursor laid out.
-func (p *pictures) start(way drawing.Way) tea.Cmd {
+func (p *pictures) start(way drawing.Work) tea.Cmd {
 	p.drawing = p.shown.session.Cursor()
 	return begin(p.jobs, pictureJob, inTurn(p.turns, way.Draw), p.drew)
 }
@@ -140,12 +140,12 @@ func (p *pictures) start(way drawing.Way) tea.Cmd {
 // drew shows what was laid out. After an overview comes the picture itself.
 func (p *pictures) drew(d drawing.Finished) (cmd tea.Cmd, said []intent.Intent) {
 	w, s := &p.where.window, p.shown.session
-	panes := []*drawing.Pane{p.of(w.Front)}
+	panels := []*drawing.Panel{p.of(w.Front)}
 	if w.Both() {
-		panes = []*drawing.Pane{p.dag, p.line}
+		panels = []*drawing.Panel{p.dag, p.line}
 	}
 	path := append([]int{0}, s.Path(s.Cursor())...)
-	moving, anew := p.Moves(d, panes, len(path) > 1 && path[len(path)-2] == p.Step)
+	moving, anew := p.Moves(d, panels, len(path) > 1 && path[len(path)-2] == p.Step)
 	if len(moving) > 0 {
 		cmd = p.motion.Start(moving...)
 	}
@@ -157,9 +157,9 @@ func (p *pictures) drew(d drawing.Finished) (cmd tea.Cmd, said []intent.Intent) 
 }
 
 // wantZoom has the picture laid out at the level that the user wants to see.
-func (p *pictures) wantZoom(pane *drawing.Pane) tea.Cmd {
-	name := zoomJob(pane.Kind)
-	l, z, lacks := pane.Lacking(p.Now)
+func (p *pictures) wantZoom(panel *drawing.Panel) tea.Cmd {
+	name := zoomJob(panel.Kind)
+	l, z, lacks := panel.Lacking(p.Now)
 	if !lacks || p.jobs.Busy(name) {
 		return nil
 	}

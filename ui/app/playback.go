@@ -45,7 +45,7 @@ func (p *playback) Perform(_ *layer.View, i intent.Intent) (tea.Cmd, []intent.In
 	case intent.Play:
 		cmd, said := p.play()
 		return cmd, said, true
-	case intent.Pace:
+	case intent.Speed:
 		if i.Faster {
 			p.interval = max(shortestInterval, p.interval/2)
 		} else {

@@ -170,7 +170,7 @@ func TestClicker(t *testing.T) {
 func TestLongNumbersAreWhole(t *testing.T) {
 	d := start(t, testOptions(sample(t, "openfoam"), style.Mono, false), 80, 24)
 	var most model.Cost
-	for !d.m.state().Done() { // always the dearest operation
+	for !d.m.state().Done() { // always the most expensive operation
 		all := d.m.state().Operations()
 		op := slices.MaxFunc(all, func(a, b model.Choice) int { return cmp.Compare(a.Price, b.Price) })
 		most = max(most, op.Price)

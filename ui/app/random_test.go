@@ -57,7 +57,7 @@ func TestRandomKeys(t *testing.T) {
 				g = g.Classic()
 			}
 			o := testOptions(g, style.Dark, k%2 == 1)
-			o.Autosave, o.Place, o.Door = true, store.At(sessions), &files.Disk{}
+			o.Autosave, o.Directory, o.Files = true, store.At(sessions), &files.Disk{}
 			d := start(t, o, 80, 24)
 			for step := range *count {
 				switch rng.IntN(12) {

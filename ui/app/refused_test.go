@@ -27,10 +27,10 @@ var all = []intent.Intent{
 	intent.Select{}, intent.DoSelected{}, intent.Eliminate{}, intent.Preaccumulate{}, intent.ChangeMode{},
 	intent.AskEdge{}, intent.AskVertex{}, intent.EliminateVertex{}, intent.EliminateEdge{}, intent.Carry{},
 	intent.Undo{}, intent.Redo{}, intent.JumpTo{}, intent.GoTo{}, intent.AskNote{}, intent.Annotate{},
-	intent.Play{}, intent.Pace{}, intent.Preview{}, intent.Cycle{}, intent.AskLabel{}, intent.ZoomBy{},
+	intent.Play{}, intent.Speed{}, intent.Preview{}, intent.Cycle{}, intent.AskLabel{}, intent.ZoomBy{},
 	intent.ZoomTo{}, intent.Pan{}, intent.Tidy{}, intent.Pin{}, intent.SetMotion{}, intent.Enlarge{},
 	intent.Sort{}, intent.ToggleMouse{}, intent.SetTheme{}, intent.SetASCII{}, intent.SetSizes{},
-	intent.Repaint{}, intent.AskCommand{}, intent.ShowHelp{}, intent.ShowTotals{}, intent.ShowWays{},
+	intent.Repaint{}, intent.AskCommand{}, intent.ShowHelp{}, intent.ShowTotals{}, intent.ShowComparison{},
 	intent.Say{}, intent.Back{}, intent.AskSave{}, intent.Save{}, intent.SaveSession{}, intent.SaveLesson{}, intent.Export{},
 	intent.AskFigure{}, intent.Figure{}, intent.Table{}, intent.Replay{}, intent.Open{}, intent.Restart{},
 	intent.ShowSessions{}, intent.ChooseSession{}, intent.Resume{}, intent.Discard{}, intent.AskDelete{},
@@ -74,10 +74,10 @@ func leaders(t *testing.T) map[string]layer.Leader {
 	by := map[string]layer.Leader{"board": c.Board("", func() int { return 0 }), "follower": c.Follow(nil),
 		"watching": c.Watch(false), "watching lecturer": c.Watch(true)}
 	var err error
-	if by["lesson"], err = (lesson.Shelf{Files: disk}).Open(context.Background(), "rules"); err != nil {
+	if by["lesson"], err = (lesson.Library{Files: disk}).Open(context.Background(), "rules"); err != nil {
 		t.Fatal(err)
 	}
-	if by["puzzle"], err = puzzle.NewBox(disk, nil).Open(context.Background(), "bat-22"); err != nil {
+	if by["puzzle"], err = puzzle.NewLibrary(disk, nil).Open(context.Background(), "bat-22"); err != nil {
 		t.Fatal(err)
 	}
 	return by
@@ -87,7 +87,7 @@ func leaders(t *testing.T) map[string]layer.Leader {
 // nobody thought of; only who leads is asked about the others.
 func TestWhoLeadsRefusesWhatNobodyThoughtOf(t *testing.T) {
 	for name, by := range leaders(t) {
-		m := app.New(app.Options{Dag: uitest.Sample(t, "bat"), Door: &files.Disk{}, Guide: by})
+		m := app.New(app.Options{Dag: uitest.Sample(t, "bat"), Files: &files.Disk{}, Leader: by})
 		_ = m.Init() // what it waits for never comes
 		_, _ = m.Update(tea.WindowSizeMsg{Width: 100, Height: 30})
 		asked := slices.Clone(all)

@@ -76,7 +76,7 @@ func TestLargePicturesBeginAsAnOverview(t *testing.T) {
 	m := New(testOptions(random(t, 250, 1000), style.Mono, false))
 	m.Init()
 	m.Update(tea.WindowSizeMsg{Width: 120, Height: 40})
-	way := m.pictures.Way(m.session, drawing.Windows{})
+	way := m.pictures.Work(m.session, drawing.Windows{})
 	if m.pictures.drew(way.Draw(t.Context())); m.pictures.Ready(0) || !m.pictures.Current(0) || !m.pictures.Now.Line.Coarse() {
 		t.Error("no overview")
 	}

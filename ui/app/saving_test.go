@@ -16,7 +16,7 @@ import (
 func TestResumeOffer(t *testing.T) {
 	place := store.At(t.TempDir())
 	o := testOptions(sample(t, "bat"), style.Mono, false)
-	o.Autosave, o.Place, o.Now = true, place, time.Now
+	o.Autosave, o.Directory, o.Now = true, place, time.Now
 	d := start(t, o, 80, 24)
 	d.press("enter", "enter", "n").typing("a thought").press("enter", "q")
 	if err := d.m.Close(); err != nil {
@@ -50,7 +50,7 @@ func TestUnwritableFolder(t *testing.T) {
 		t.Fatal(err)
 	}
 	o := testOptions(sample(t, "bat"), style.Mono, false)
-	o.Autosave, o.Place = true, store.At(file)
+	o.Autosave, o.Directory = true, store.At(file)
 	d := start(t, o, 80, 24)
 	d.press("enter")
 	<-d.m.Saving()

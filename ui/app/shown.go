@@ -24,8 +24,8 @@ type shown struct {
 	version uint64           // changes with whatever the panels show and no other number tells
 	view    func() *layer.View
 
-	next    next.Pane
-	history history.Pane
+	next    next.Operations
+	history history.Steps
 	listing listKey // that is under way
 	near    int     // the row to select once the list is there
 	jobs    *job.Runner
@@ -45,7 +45,7 @@ func (s *shown) put(of *session.Session) {
 		s.jobs.Stop(name)
 	}
 	s.session = of
-	s.next = next.Pane{Order: s.next.Order}
+	s.next = next.Operations{Order: s.next.Order}
 	s.history = history.New(of)
 	s.version++
 }

@@ -15,7 +15,7 @@ func (m *Model) snapshot() *layer.View {
 		s.Preview = style.Printable(m.preview.seen.Title)
 	}
 	s.Focus, s.Pressed = m.window.Focus, m.pressed
-	s.CacheKey.Revision, s.CacheKey.Look, s.CacheKey.Sel = m.session.Revision(), m.version, m.sel
+	s.CacheKey.Revision, s.CacheKey.Version, s.CacheKey.Sel = m.session.Revision(), m.version, m.sel
 	s.Chosen = m.sel == m.chosen
 	s.Proof = m.proof.Proof
 	s.Advice, s.Known, s.HasKnown = layer.Advice{}, layer.Method{}, false
@@ -49,7 +49,7 @@ func (m *Model) weigh() {
 		s.Losses, m.weighed = layer.Losses{}, layer.CacheKey{}
 		return
 	}
-	now := layer.CacheKey{Revision: s.CacheKey.Revision, Look: s.CacheKey.Look, Advice: s.CacheKey.Advice}
+	now := layer.CacheKey{Revision: s.CacheKey.Revision, Version: s.CacheKey.Version, Advice: s.CacheKey.Advice}
 	if m.weighed == now {
 		return
 	}

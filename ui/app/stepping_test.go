@@ -36,7 +36,7 @@ func optimalSteps(t *testing.T, name string, g *model.Dag) []intent.Intent {
 
 // stepped gives, for every picture and window, an explorer that stands before
 // the first step of an optimal sequence that was applied.
-func stepped(t *testing.T, test func(t *testing.T, d *driver, p *drawing.Pane, steps int)) {
+func stepped(t *testing.T, test func(t *testing.T, d *driver, p *drawing.Panel, steps int)) {
 	for _, name := range []string{"newton10", "openfoam"} {
 		g := sample(t, name)
 		steps := optimalSteps(t, name, g)
@@ -60,7 +60,7 @@ func stepped(t *testing.T, test func(t *testing.T, d *driver, p *drawing.Pane, s
 
 // needed tells whether a view does not show what is selected or what the last
 // step did, so that the picture has to move.
-func needed(d *driver, p *drawing.Pane, l *picture.Layout, v picture.View) bool {
+func needed(d *driver, p *drawing.Panel, l *picture.Layout, v picture.View) bool {
 	refs := append(selectedOp(d.m.state(), d.m.sel, p.Kind), lastStep(d.m.state(), d.m.session.Changes(), p.Kind)...)
 	return slices.ContainsFunc(refs, func(ref picture.Ref) bool { return !l.Shows(v, ref) })
 }
@@ -69,7 +69,7 @@ func needed(d *driver, p *drawing.Pane, l *picture.Layout, v picture.View) bool 
 // where it or what the last step did would not be, or where the whole has room, or closes its gaps, or back to how the last
 // step was shown when the sequence was applied.
 func TestSteppingKeepsTheNextOperationInSight(t *testing.T) {
-	stepped(t, func(t *testing.T, d *driver, p *drawing.Pane, steps int) {
+	stepped(t, func(t *testing.T, d *driver, p *drawing.Panel, steps int) {
 		before, height := p.Shown(), 0
 		for k := range steps {
 			held, cell := p.Held(), picture.Point{}
@@ -104,7 +104,7 @@ func TestSteppingKeepsTheNextOperationInSight(t *testing.T) {
 // What was chosen by hand in a picture stays selected, and in its cell, as long
 // as it lives.
 func TestSteppingKeepsTheChosenVertexInItsCell(t *testing.T) {
-	stepped(t, func(t *testing.T, d *driver, p *drawing.Pane, steps int) {
+	stepped(t, func(t *testing.T, d *driver, p *drawing.Panel, steps int) {
 		for _, part := range []int{0, 3} { // of four
 			chosen := intent.AtVertex(part * len(d.m.dag().Vertices) / 4)
 			if p.Kind == intent.LineDag {

@@ -62,8 +62,8 @@ func TestPin(t *testing.T) {
 	}
 }
 
-// checkWhole holds of a pane that chooses by itself.
-func checkWhole(t *testing.T, d *driver, p *drawing.Pane, where string) {
+// checkWhole holds of a panel that chooses by itself.
+func checkWhole(t *testing.T, d *driver, p *drawing.Panel, where string) {
 	t.Helper()
 	l, v := p.Layout(d.m.pictures.Now), p.Shown()
 	if z := l.Fit(v.Width, v.Height, v.ASCII); l.Fits(z, v.Width, v.Height, v.ASCII) && !l.Fits(v.Zoom, v.Width, v.Height, v.ASCII) {
@@ -121,7 +121,7 @@ func TestTidyShowsAsMuchAsFits(t *testing.T) {
 		d := atStart(t, testOptions(g, style.Mono, false), steps, size.X, size.Y)
 		for range len(steps) / 3 {
 			d.press("pgdown", "pgdown", "pgdown", "=")
-			for _, p := range []*drawing.Pane{d.m.pictures.dag, d.m.pictures.line} {
+			for _, p := range []*drawing.Panel{d.m.pictures.dag, d.m.pictures.line} {
 				if !d.m.window.Both() && p.Kind != d.m.window.Front {
 					continue
 				}

@@ -31,15 +31,15 @@ func New(o Options) *Model {
 	o = o.complete()
 	m := &Model{options: o, solver: o.Solver} // Init tells it where the session stands
 	m.screen = newScreen(m.snapshot)
-	m.table = registry.New(o.Door.Samples(), o.commands())
-	m.settings = &settings{screen: m.screen, Settings: o.Settings, theme: o.Theme, solver: o.Solver, directory: o.Place, kept: o.Autosave,
+	m.table = registry.New(o.Files.Samples(), o.commands())
+	m.settings = &settings{screen: m.screen, Settings: o.Settings, theme: o.Theme, solver: o.Solver, directory: o.Directory, kept: o.Autosave,
 		fps: o.FPS, suspend: o.Terminal.Suspend, getenv: o.Getenv}
 	m.operations = &operations{screen: m.screen}
 	m.preview = &preview{screen: m.screen}
-	m.sessions = &sessions{screen: m.screen, directory: o.Place, kept: o.Autosave, now: o.Now}
-	m.files = &userFiles{screen: m.screen, library: o.Door, directory: o.Place, others: o.Leaving}
-	m.leading = &leading{screen: m.screen, sources: o.Guides, preview: m.preview, sessions: m.sessions, look: m.tell}
-	if o.Guide != nil && o.Welcome {
+	m.sessions = &sessions{screen: m.screen, directory: o.Directory, kept: o.Autosave, now: o.Now}
+	m.files = &userFiles{screen: m.screen, library: o.Files, directory: o.Directory, others: o.Leaving}
+	m.leading = &leading{screen: m.screen, sources: o.Sources, preview: m.preview, sessions: m.sessions, look: m.tell}
+	if o.Leader != nil && o.Welcome {
 		m.leading.unasked = "Finished. :open opens a dag, :lesson a lesson, :puzzle a puzzle, q quits."
 	}
 	m.performers = []layer.Performer{m.operations, &m.notice, &m.arrangement, &m.pictures, &m.playback, m.settings, m.preview, m.leading,
@@ -66,8 +66,8 @@ func New(o Options) *Model {
 func (m *Model) Init() tea.Cmd {
 	cmds := []tea.Cmd{m.tell(), awaitNews(m.options.News), m.settings.wake(), m.proof.wantIfDone(), m.each(report(m.options.Unsaved))}
 	switch {
-	case m.options.Guide != nil:
-		cmd, intents := m.leading.begin(m.options.Guide)
+	case m.options.Leader != nil:
+		cmd, intents := m.leading.begin(m.options.Leader)
 		cmds = append(cmds, cmd, m.carryOut(intents))
 	case m.options.Welcome:
 		m.push(overlay.NewPalette(m.table, "open ", ""))

@@ -118,9 +118,9 @@ func (m *Model) panels(d layer.Drawn, top, height int) []string {
 // framed draws a panel into its frame.
 func (m *Model) framed(a panel.Area) []string {
 	_, _, w, h := a.Inner()
-	focused := m.window.Focus == a.Pane
+	focused := m.window.Focus == a.Panel
 	var of layer.Layer = m.solver
-	if p := m.panel(a.Pane); p != nil {
+	if p := m.panel(a.Panel); p != nil {
 		of = p
 	}
 	v := m.snapshot()

@@ -51,9 +51,9 @@ func TestWalksAreWholeAndInSight(t *testing.T) {
 					d.press("esc")
 					d.check()
 				}
-				shown := []*drawing.Pane{d.m.pictures.of(d.m.window.Front)}
+				shown := []*drawing.Panel{d.m.pictures.of(d.m.window.Front)}
 				if d.m.window.Wide() {
-					shown = []*drawing.Pane{d.m.pictures.of(intent.Dag), d.m.pictures.of(intent.LineDag)}
+					shown = []*drawing.Panel{d.m.pictures.of(intent.Dag), d.m.pictures.of(intent.LineDag)}
 				}
 				if d.m.window.Front != front {
 					front = d.m.window.Front
@@ -72,7 +72,7 @@ func TestWalksAreWholeAndInSight(t *testing.T) {
 // sights counts what is to be seen in pictures.
 type sights struct{ pictures, part, lost, last, split, turned, moved int }
 
-func (n *sights) look(t *testing.T, d *driver, p *drawing.Pane, where string) {
+func (n *sights) look(t *testing.T, d *driver, p *drawing.Panel, where string) {
 	t.Helper()
 	n.pictures++
 	l, v := p.Layout(d.m.pictures.Now), p.Shown()
@@ -99,8 +99,8 @@ func (n *sights) look(t *testing.T, d *driver, p *drawing.Pane, where string) {
 	}
 }
 
-// hidden tells whether a pane does not show one of several things.
-func hidden(p *drawing.Pane, l *picture.Layout, refs []picture.Ref) bool {
+// hidden tells whether a panel does not show one of several things.
+func hidden(p *drawing.Panel, l *picture.Layout, refs []picture.Ref) bool {
 	return slices.ContainsFunc(refs, func(ref picture.Ref) bool { return !p.Shows(l, ref) })
 }
 

@@ -12,7 +12,7 @@ import (
 	ask "facet/ui/puzzle"
 )
 
-// attending is a guide whose person the class knows about: what leads them, and
+// attending is a leader whose person the class knows about: what leads them, and
 // whether the lecturer has brought them there.
 type attending struct {
 	layer.Leader
@@ -25,14 +25,14 @@ type attending struct {
 // keyed gives a command the key of the class.
 func keyed(c layer.Command, help string) layer.Command { return c.On(allKey).Help("Class", help) }
 
-// Led tells the class when a guide of some kind leads the person.
+// Led tells the class when a leader of some kind leads the person.
 func (p *Person) Led(kind string, by layer.Leader) layer.Leader {
 	return &attending{Leader: by, person: p, kind: kind}
 }
 
-// Guides has the class know about the guides that a person opens, and adds the one
-// that goes to what is open for all. take makes a guide of a puzzle that is there.
-func (p *Person) Guides(take func(context.Context, *puzzle.Puzzle) (*ask.Guide, error), all ...layer.Source) []layer.Source {
+// Leaders has the class know about the leaders that a person opens, and adds the one
+// that goes to what is open for all. take makes a leader of a puzzle that is there.
+func (p *Person) Leaders(take func(context.Context, *puzzle.Puzzle) (*ask.Leader, error), all ...layer.Source) []layer.Source {
 	all = p.attended(all)
 	e := keyed(layer.Command{Name: AllKind, Does: "go to what the lecturer opened for everybody", Intent: intent.Lead{Kind: AllKind}},
 		"go to what is open")
@@ -61,9 +61,9 @@ func (p *Person) Guides(take func(context.Context, *puzzle.Puzzle) (*ask.Guide, 
 	}})
 }
 
-// LecturersGuides are those of a lecturer, who goes where they like, and the board.
-// What is opened for all is from the shelves.
-func (p *Person) LecturersGuides(s Shelves, board func() *Board, all ...layer.Source) []layer.Source {
+// LecturersLeaders are those of a lecturer, who goes where they like, and the board.
+// What is opened for all is from the libraries.
+func (p *Person) LecturersLeaders(s Libraries, board func() *Board, all ...layer.Source) []layer.Source {
 	return append(p.attended(all), p.boards(s, board))
 }
 

@@ -10,8 +10,8 @@ import (
 )
 
 // Board is the lecturer's page: who is here, who follows, what was reached, and what
-// comes of the puzzle that is open for all. It is a guide like those of students, and
-// shows itself instead of the panes.
+// comes of the puzzle that is open for all. It is a leader like those of students, and
+// shows itself instead of the panels.
 type Board struct {
 	class   *Class
 	invite  string     // how to come in

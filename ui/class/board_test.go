@@ -32,7 +32,7 @@ func bat22(t *testing.T) *Task {
 		Puzzle: &puzzle.Puzzle{Name: "bat-22", Dag: fresh(t, "bat").Dag(), Par: 22}}
 }
 
-// begin has a guide lead somebody.
+// begin has somebody led.
 func (p *Person) led(t *testing.T, kind string, task *Task, s *session.Session) *attending {
 	t.Helper()
 	a := &attending{Leader: &Board{class: p.class, queue: none}, person: p, kind: kind, task: task}

@@ -2,9 +2,9 @@ package class
 
 // Class is what its people share. It is safe for concurrent use.
 type Class struct {
-	lead   Slot[*Position]
-	search Slot[*Search]
-	task   Slot[*Task]
+	lead   Latest[*Position]
+	search Latest[*Search]
+	task   Latest[*Task]
 	roster roster
 }
 

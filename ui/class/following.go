@@ -13,7 +13,7 @@ import (
 	"facet/ui/style"
 )
 
-// Following is the guide of somebody who follows the lecturer: what is on the
+// Following leads somebody who follows the lecturer: what is on the
 // lecturer's screen is laid out in the follower's own window. It can be left to try
 // something (o), which goes on from the lecturer's step in a session of the
 // follower's own, and come back to (f).
@@ -25,7 +25,7 @@ type Following struct {
 
 	position *Position // the newest that is known
 	version  uint64
-	staged   bool // a session that follows is on the screen
+	shown    bool // a session that follows is on the screen
 	staging  bool // one is being made
 	off      bool // the follower tries something
 	on       bool // the screen stands where the lecturer does
@@ -33,17 +33,17 @@ type Following struct {
 
 var _ layer.Leader = (*Following)(nil)
 
-// Follow makes a guide for one follower, who may be nobody in particular.
+// Follow makes a leader for one follower, who may be nobody in particular.
 func (c *Class) Follow(who *Person) *Following {
 	f := &Following{class: c, person: who}
 	f.ctx, f.cancel = context.WithCancel(context.Background())
 	return f
 }
 
-// Kind is the first word of what opens the guide.
+// Kind is the first word of what opens the leader.
 const Kind = "follow"
 
-// Source opens the guide from within an explorer.
+// Source opens the leader from within an explorer.
 func (c *Class) Source(who *Person) layer.Source {
 	return layer.Source{
 		Kind:     Kind,
@@ -87,14 +87,14 @@ func (f *Following) Title() string {
 
 // leader is the lecturer's name in the room there is.
 func (f *Following) leader() string {
-	name := []rune(style.Printable(f.position.Leader))
+	name := []rune(style.Printable(f.position.Lecturer))
 	return string(name[:min(len(name), 12)])
 }
 
 // Begin waits for the lecturer.
 func (f *Following) Begin(*layer.View) (tea.Cmd, []intent.Intent) {
 	f.position, f.version = f.class.lead.Now()
-	return tea.Batch(f.await(), f.stage()), nil
+	return tea.Batch(f.await(), f.goThere()), nil
 }
 
 // await waits for the next position.
@@ -109,8 +109,8 @@ func (f *Following) await() tea.Cmd {
 	}
 }
 
-// stage makes a session that stands where the lecturer does.
-func (f *Following) stage() tea.Cmd {
+// goThere makes a session that stands where the lecturer does.
+func (f *Following) goThere() tea.Cmd {
 	p := f.position
 	if p == nil || f.staging {
 		return nil
@@ -153,9 +153,9 @@ func (f *Following) built(msg builtMsg) (tea.Cmd, []intent.Intent) {
 	case msg.err != nil:
 		return nil, layer.Say("The lecturer's steps cannot be followed: " + msg.err.Error())
 	case msg.position.Dag != f.position.Dag: // overtaken
-		return f.stage(), nil
+		return f.goThere(), nil
 	}
-	f.staged, f.on = true, true
+	f.shown, f.on = true, true
 	f.person.follows(false, true)
 	intents := []intent.Intent{intent.Show{Session: msg.session}, intent.Select{Target: msg.position.Sel}}
 	if msg.position != f.position {
@@ -170,19 +170,19 @@ func (f *Following) catchUp(s *layer.View) (tea.Cmd, []intent.Intent) {
 	switch {
 	case f.off || f.staging:
 		return nil, nil
-	case !f.staged || s.Dag() != f.position.Dag:
-		return f.stage(), nil
+	case !f.shown || s.Dag() != f.position.Dag:
+		return f.goThere(), nil
 	}
 	intents := f.position.intents(s.Steps)
 	if len(intents) > mostAtOnce {
-		return f.stage(), nil
+		return f.goThere(), nil
 	}
 	return nil, intents
 }
 
 // compare looks whether the screen stands where the lecturer does.
 func (f *Following) compare(s *layer.View) {
-	f.on = f.position != nil && (f.staged || f.off) && s.Dag() == f.position.Dag && slices.Equal(s.Steps.Ops(), f.position.Ops())
+	f.on = f.position != nil && (f.shown || f.off) && s.Dag() == f.position.Dag && slices.Equal(s.Steps.Ops(), f.position.Ops())
 	f.person.follows(f.off, f.on)
 }
 
@@ -201,7 +201,7 @@ func (f *Following) Bindings(*layer.View) []layer.Command {
 	case f.off:
 		return []layer.Command{leave, back.Foot("back to " + f.leader()), layer.Mention("eliminate", "eliminate"), layer.Mention("preaccumulate", "preaccumulate"),
 			layer.Mention("undo", "undo"), layer.Mention("command", "command"), quit, help}
-	case !f.staged:
+	case !f.shown:
 		return []layer.Command{leave, back, quit, help}
 	}
 	return []layer.Command{leave.Foot("try it yourself"), back, layer.Mention("next-pane", "pane"), layer.Mention("larger", "zoom"), quit, help}
@@ -209,10 +209,10 @@ func (f *Following) Bindings(*layer.View) []layer.Command {
 
 // leave begins to try something.
 func (f *Following) leave() (tea.Cmd, []intent.Intent) {
-	if !f.staged {
+	if !f.shown {
 		return nil, layer.Say("There is no lecturer yet: :end goes to your own session, q quits.")
 	}
-	f.off, f.staged = true, false
+	f.off, f.shown = true, false
 	f.person.follows(true, false)
 	return nil, append([]intent.Intent{intent.Keep{}},
 		layer.Say("This is now a session of your own: try any move. f comes back to "+f.leader()+".")...)
@@ -222,7 +222,7 @@ func (f *Following) leave() (tea.Cmd, []intent.Intent) {
 func (f *Following) comeBack() (tea.Cmd, []intent.Intent) {
 	f.off = false
 	f.person.follows(false, false)
-	return f.stage(), nil
+	return f.goThere(), nil
 }
 
 // Allows a follower to look around and to keep what there is: the steps are the
@@ -239,7 +239,7 @@ func (f *Following) Refuses(_ *layer.View, i intent.Intent) string {
 	switch {
 	case i.Effect().Within(f.Allows()):
 		return ""
-	case !f.staged:
+	case !f.shown:
 		return "There is no lecturer yet: :end goes to your own session."
 	}
 	return "These are " + f.leader() + "'s steps: press o to try your own."

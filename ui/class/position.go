@@ -12,12 +12,12 @@ import (
 // Position is where a lecturer stands. It does not change: the next one takes its
 // place.
 type Position struct {
-	Leader string // whom to call them
-	Dag    *model.Dag
-	Steps  []session.Step // that lead there; each with its note
-	Note   string         // on the fresh line dag
-	Sel    intent.Selection
-	Gone   bool // the lecturer has left
+	Lecturer string // whom to call them
+	Dag      *model.Dag
+	Steps    []session.Step // that lead there; each with its note
+	Note     string         // on the fresh line dag
+	Sel      intent.Selection
+	Gone     bool // the lecturer has left
 }
 
 // Ops are the operations that lead there.
@@ -79,8 +79,8 @@ func (p *Position) intents(from layer.Steps) []intent.Intent {
 	return append(intents, intent.Select{Target: p.Sel})
 }
 
-// Leader tells a class where a lecturer stands. It is used from one goroutine.
-type Leader struct {
+// Lecturer tells a class where a lecturer stands. It is used from one goroutine.
+type Lecturer struct {
 	class    *Class
 	name     string
 	steps    layer.Steps
@@ -90,15 +90,15 @@ type Leader struct {
 }
 
 // Lead begins to lead the class under a name.
-func (c *Class) Lead(name string) *Leader { return &Leader{class: c, name: name} }
+func (c *Class) Lead(name string) *Lecturer { return &Lecturer{class: c, name: name} }
 
 // Shown takes what is on the lecturer's screen and never waits.
-func (l *Leader) Shown(s *layer.View) {
+func (l *Lecturer) Shown(s *layer.View) {
 	if l.steps == s.Steps && l.revision == s.Steps.Revision() && l.step == s.Steps.Cursor() && l.sel == s.Sel {
 		return
 	}
-	p := &Position{Leader: l.name, Dag: s.Dag(), Sel: s.Sel}
-	if last, _ := l.class.lead.Now(); last != nil && l.steps == s.Steps && l.revision == s.Steps.Revision() && l.step == s.Steps.Cursor() && last.Leader == l.name {
+	p := &Position{Lecturer: l.name, Dag: s.Dag(), Sel: s.Sel}
+	if last, _ := l.class.lead.Now(); last != nil && l.steps == s.Steps && l.revision == s.Steps.Revision() && l.step == s.Steps.Cursor() && last.Lecturer == l.name {
 		p.Steps, p.Note = last.Steps, last.Note // only something else is selected
 	} else {
 		p.Steps, p.Note = stepsOf(s.Steps)
@@ -121,9 +121,9 @@ func stepsOf(s layer.Steps) ([]session.Step, string) {
 }
 
 // Leave tells the class that the lecturer leads no longer.
-func (l *Leader) Leave() {
+func (l *Lecturer) Leave() {
 	last, _ := l.class.lead.Now()
-	if last == nil || last.Leader != l.name {
+	if last == nil || last.Lecturer != l.name {
 		return
 	}
 	gone := *last

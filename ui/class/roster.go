@@ -49,7 +49,7 @@ func (d Doing) String() string { return doingNames[d] }
 // Who tells a person from others.
 type Who struct {
 	Name     string
-	Key      string // of whoever comes back with it; empty counts each visit
+	Key      string // of whoever comes back with it; empty counts each session
 	Lecturer bool
 }
 
@@ -64,7 +64,7 @@ type Person struct {
 	seen  Seen
 	at    *attending    // what leads them
 	leads bool          // the class follows this explorer
-	back  intent.Intent // to what the board stands in front of; nil for nothing but the panes
+	back  intent.Intent // to what the board stands in front of; nil for nothing but the panels
 
 	steps    layer.Steps
 	revision uint64

@@ -117,7 +117,7 @@ func (v *view) Wait() (planner.Snapshot, error) {
 	}
 }
 
-// Watching is the guide of somebody who watches the class's search.
+// Watching leads somebody who watches the class's search.
 type Watching struct {
 	class  *Class
 	steers bool
@@ -130,10 +130,10 @@ type Watching struct {
 
 var _ layer.Leader = (*Watching)(nil)
 
-// WatchKind is the first word of what opens the guide.
+// WatchKind is the first word of what opens the leader.
 const WatchKind = "watch"
 
-// Watches opens the guide from within an explorer whose runs begin as View says.
+// Watches opens the leader from within an explorer whose runs begin as View says.
 func (c *Class) Watches(steers bool) layer.Source {
 	return layer.Source{
 		Kind:     WatchKind,
@@ -142,7 +142,7 @@ func (c *Class) Watches(steers bool) layer.Source {
 	}
 }
 
-// Watch makes a guide for one who watches, and steers if it is a lecturer.
+// Watch makes a leader for one who watches, and steers if it is a lecturer.
 func (c *Class) Watch(steers bool) *Watching {
 	w := &Watching{class: c, steers: steers}
 	w.ctx, w.cancel = context.WithCancel(context.Background())

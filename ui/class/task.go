@@ -18,7 +18,7 @@ import (
 // Task is what the lecturer has opened for all. It does not change: the next one
 // takes its place.
 type Task struct {
-	Kind, About string // of the guide that shows it
+	Kind, About string // of the leader that shows it
 	Called      string // in a sentence, as "the puzzle bat-22"
 
 	// Puzzle is what all are asked; nil where it is no puzzle. It is made once, and
@@ -45,15 +45,15 @@ func (t *Task) goal() (string, model.Cost) {
 	return "", 0
 }
 
-// Shelves are what tasks are taken from. No file lies behind them, as students cannot
+// Libraries are what tasks are taken from. No file lies behind them, as students cannot
 // reach one.
-type Shelves struct {
-	Puzzles ask.Box
-	Lessons lesson.Shelf
+type Libraries struct {
+	Puzzles ask.Library
+	Lessons lesson.Library
 }
 
 // puzzle makes a task of a puzzle.
-func (s Shelves) puzzle(ctx context.Context, about string) (*Task, error) {
+func (s Libraries) puzzle(ctx context.Context, about string) (*Task, error) {
 	p, err := s.Puzzles.Find(ctx, about)
 	if err != nil {
 		return nil, err
@@ -65,7 +65,7 @@ func (s Shelves) puzzle(ctx context.Context, about string) (*Task, error) {
 }
 
 // lesson makes a task of a lesson.
-func (s Shelves) lesson(ctx context.Context, about string) (*Task, error) {
+func (s Libraries) lesson(ctx context.Context, about string) (*Task, error) {
 	found, err := s.Lessons.Find(ctx, about)
 	if err != nil {
 		return nil, err
@@ -107,7 +107,7 @@ func parseAll(arg string) (word, about string, err error) {
 
 // openAll opens something for all, and gives what becomes of the lecturer's own
 // explorer; with nothing to open, and nothing to be done, the board shows itself.
-func (c *Class) openAll(ctx context.Context, s Shelves, leads bool, arg string) (intents []intent.Intent, err error) {
+func (c *Class) openAll(ctx context.Context, s Libraries, leads bool, arg string) (intents []intent.Intent, err error) {
 	word, about, err := parseAll(arg)
 	if err != nil {
 		return nil, err
@@ -156,7 +156,7 @@ func (c *Class) running() bool {
 }
 
 // boards opens the board from within a lecturer's explorer, and other things for all.
-func (p *Person) boards(s Shelves, board func() *Board) layer.Source {
+func (p *Person) boards(s Libraries, board func() *Board) layer.Source {
 	c := p.class
 	lead := func(about string) intent.Intent { return intent.Lead{Kind: AllKind, About: about} }
 	e := keyed(layer.Command{

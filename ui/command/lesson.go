@@ -45,25 +45,25 @@ func (p Program) lessonCommand() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		shelf := lesson.Shelf{Files: p.shell.Files}
+		library := lesson.Library{Files: p.shell.Files}
 		if p.Getenv != nil {
 			if place, err := store.Open(p.Getenv); err == nil {
-				shelf.Keep = place
+				library.Keep = place
 			}
 		}
 		switch {
 		case *check && *print:
 			return fmt.Errorf("--check and --print exclude each other: choose one")
 		case *check:
-			return p.checkLessons(c, shelf, args)
+			return p.checkLessons(c, library, args)
 		case len(args) == 0 && *print:
 			return fmt.Errorf("--print needs a lesson: there are %s", strings.Join(lessons.Names(), ", "))
 		case len(args) == 0:
-			return p.listLessons(shelf)
+			return p.listLessons(library)
 		case *print:
-			return p.printLesson(c, shelf, args[0])
+			return p.printLesson(c, library, args[0])
 		}
-		if _, err := shelf.Find(c.Context(), args[0]); err != nil { // it is read where it is presented
+		if _, err := library.Find(c.Context(), args[0]); err != nil { // it is read where it is presented
 			return err
 		}
 		o.Lead = intent.Lead{Kind: lesson.Kind, About: args[0]}
@@ -73,8 +73,8 @@ func (p Program) lessonCommand() *cobra.Command {
 }
 
 // listLessons prints what there is, and how far the user came.
-func (p Program) listLessons(shelf lesson.Shelf) error {
-	all, err := shelf.List()
+func (p Program) listLessons(library lesson.Library) error {
+	all, err := library.List()
 	if err != nil {
 		return err
 	}
@@ -95,13 +95,13 @@ func (p Program) listLessons(shelf lesson.Shelf) error {
 }
 
 // checkLessons looks at each, or at all that come with facet.
-func (p Program) checkLessons(c *cobra.Command, shelf lesson.Shelf, names []string) error {
+func (p Program) checkLessons(c *cobra.Command, library lesson.Library, names []string) error {
 	if len(names) == 0 {
 		names = lessons.Names()
 	}
 	wrong, broken := 0, 0
 	for _, name := range names {
-		found, err := shelf.Find(c.Context(), name)
+		found, err := library.Find(c.Context(), name)
 		if c.Context().Err() != nil {
 			return fmt.Errorf("interrupted while checking %s", name)
 		}
@@ -133,8 +133,8 @@ func (p Program) checkLessons(c *cobra.Command, shelf lesson.Shelf, names []stri
 	return nil
 }
 
-func (p Program) printLesson(c *cobra.Command, shelf lesson.Shelf, name string) error {
-	found, err := shelf.Find(c.Context(), name)
+func (p Program) printLesson(c *cobra.Command, library lesson.Library, name string) error {
+	found, err := library.Find(c.Context(), name)
 	if err != nil {
 		return err
 	}

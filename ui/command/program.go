@@ -50,7 +50,7 @@ type ExploreOptions struct {
 	Session   *session.Session // the FILE held this one
 	File      string           // FILE as it was typed
 	FromStdin bool             // the dag came from standard input, which is used up
-	Lead      intent.Lead      // this guide leads from the start; no kind for none
+	Lead      intent.Lead      // who leads from the start; no kind for nobody
 	Resume    bool             // go on where the last session on this dag ended
 	Theme     string           // "auto", "light", "dark", "mono"
 	Hints     string           // "on", "off", or empty for what was chosen last

@@ -83,7 +83,7 @@ func (p Program) puzzleCommand() *cobra.Command {
 
 // printPuzzles lists the puzzles, or what came of them.
 func (p Program) printPuzzles(results bool) error {
-	box := ask.NewBox(p.shell.Files, nil)
+	box := ask.NewLibrary(p.shell.Files, nil)
 	if p.Getenv != nil {
 		if place, err := store.Open(p.Getenv); err == nil {
 			box.Keeper = place

@@ -101,7 +101,7 @@ func isSession(s shell.Shell, c *cobra.Command, file string) bool {
 
 // recordLesson records a lesson that comes with facet, or one in a file.
 func recordLesson(s shell.Shell, c *cobra.Command, name string, o record.Options, out string, force bool) error {
-	g, err := lesson.Shelf{Files: s.Files}.Open(c.Context(), name)
+	g, err := lesson.Library{Files: s.Files}.Open(c.Context(), name)
 	if err != nil {
 		if in, opened := s.Files.Open(c.Context(), name); opened == nil && in.Kind == files.Dag {
 			return fmt.Errorf("%s is a dag: name the sequence to record with --sequence, or record a session or a lesson", name)

@@ -32,7 +32,7 @@ func do(t *testing.T, s *session.Session, ops ...model.Op) {
 // The table has the branches, the fast methods, the classical totals and the
 // optimum, the best on top, and says where each parts; what is previewed completes
 // what is shared.
-func TestWays(t *testing.T) {
+func TestComparison(t *testing.T) {
 	g := uitest.Sample(t, "newton1")
 	root := model.NewState(g)
 	run, err := planner.Start(t.Context(), root, planner.Options{Workers: 1})
@@ -96,7 +96,7 @@ func TestWays(t *testing.T) {
 }
 
 // Without advice the best is not given away.
-func TestWaysHidden(t *testing.T) {
+func TestComparisonHidden(t *testing.T) {
 	g := uitest.Sample(t, "bat")
 	s := session.New(g)
 	c := snapshot(g, s)

@@ -60,7 +60,7 @@ func ElementLabel(s *model.State, z model.Z) string {
 	return fmt.Sprintf("(%s,*,%s)#%d", i, k, z)
 }
 
-// PathLabel writes a path as labels do.
+// pathLabel writes a path as labels do.
 func pathLabel(g *model.Dag, path model.Path) string {
 	ids := make([]string, len(path))
 	for k, i := range path {

@@ -103,9 +103,9 @@ func (w walk) each(t *testing.T, show func(step int, s *model.State, changes []m
 	}
 }
 
-// panes are what the explorer's windows leave for the pictures: at 80x24,
-// 100x30, 120x40 and 200x60, beside the other panes and with one picture large.
-var panes = map[string][]picture.Viewport{
+// panels are what the explorer's windows leave for the pictures: at 80x24,
+// 100x30, 120x40 and 200x60, beside the other panels and with one picture large.
+var panels = map[string][]picture.Viewport{
 	"dag": {
 		{Width: 80, Height: 12}, {Width: 80, Height: 18}, {Width: 43, Height: 15}, {Width: 100, Height: 24},
 		{Width: 52, Height: 23}, {Width: 120, Height: 34}, {Width: 88, Height: 37}, {Width: 200, Height: 54},
@@ -122,8 +122,8 @@ var panes = map[string][]picture.Viewport{
 func TestWholeWhereItCanBe(t *testing.T) {
 	for _, w := range walks(t, cases...) {
 		rows := Rows(w.dag)
-		for kind, list := range panes {
-			for _, pane := range list {
+		for kind, list := range panels {
+			for _, panel := range list {
 				var l *picture.Layout
 				whole, tidied, closed, zooms, still := 0, 0, 0, 0, 0
 				vertices, moved, far, jumps := 0, 0, 0, 0
@@ -134,21 +134,21 @@ func TestWholeWhereItCanBe(t *testing.T) {
 					}
 					before := l
 					l = follow(t, l, g)
-					c, err := l.Choose(context.Background(), pane)
+					c, err := l.Choose(context.Background(), panel)
 					if err != nil {
 						t.Fatal(err)
 					}
 					if !c.Whole {
 						tidy := follow(t, nil, g)
-						if z := tidy.Fit(pane.Width, pane.Height, false); tidy.Fits(z, pane.Width, pane.Height, false) {
-							t.Errorf("%s, %s in %dx%d, step %d: a part is cut off that would fit", w.name, kind, pane.Width, pane.Height, step)
+						if z := tidy.Fit(panel.Width, panel.Height, false); tidy.Fits(z, panel.Width, panel.Height, false) {
+							t.Errorf("%s, %s in %dx%d, step %d: a part is cut off that would fit", w.name, kind, panel.Width, panel.Height, step)
 						}
 					}
 					whole += count(c.Whole)
 					tidied += count(c.Tidied)
 					closed += count(c.Closed)
-					zooms += count(step > 0 && c.Zoom != pane.Zoom)
-					l, pane.Zoom = c.Layout, c.Zoom
+					zooms += count(step > 0 && c.Zoom != panel.Zoom)
+					l, panel.Zoom = c.Layout, c.Zoom
 					if before != nil {
 						n, m, cells := sideways(before, l)
 						vertices, moved, far = vertices+n, moved+m, far+cells
@@ -157,10 +157,10 @@ func TestWholeWhereItCanBe(t *testing.T) {
 					}
 				})
 				t.Logf("%s, %s in %dx%d: %d steps, whole %d times, tidied %d, closed %d, zoom changed %d times; %.1f %% of the survivors moved sideways, each %.0f cells; still %d steps, %d with more than a quarter moved",
-					w.name, kind, pane.Width, pane.Height, len(w.ops), whole, tidied, closed, zooms, 100*float64(moved)/float64(max(vertices, 1)),
+					w.name, kind, panel.Width, panel.Height, len(w.ops), whole, tidied, closed, zooms, 100*float64(moved)/float64(max(vertices, 1)),
 					float64(far)/float64(max(moved, 1)), still, jumps)
 				if 5*tidied > len(w.ops) {
-					t.Errorf("%s, %s in %dx%d: tidied %d times in %d steps", w.name, kind, pane.Width, pane.Height, tidied, len(w.ops))
+					t.Errorf("%s, %s in %dx%d: tidied %d times in %d steps", w.name, kind, panel.Width, panel.Height, tidied, len(w.ops))
 				}
 			}
 		}

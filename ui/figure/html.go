@@ -7,7 +7,7 @@ import (
 	"facet/ui/style"
 )
 
-// HTML writes a page that needs nothing else: the pictures, where in the sequence
+// html writes a page that needs nothing else: the pictures, where in the sequence
 // they stand, what was spent, and the steps so far.
 func (f *Figure) html(look Options) string {
 	var b strings.Builder

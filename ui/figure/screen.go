@@ -21,7 +21,7 @@ func Screen(c *layer.View, drawn drawing.Drawn) *Figure {
 	if depth > 0 {
 		f.did, f.note = effect(before(c.Steps), line[depth-1].Ops), line[depth-1].Note
 	}
-	o, ok := c.Look()
+	o, ok := c.Outlook()
 	if !ok {
 		o = nil
 	} else {

@@ -12,7 +12,7 @@ import (
 	"facet/ui/style"
 )
 
-// SVG writes the pictures with lines and texts. Its colours follow whether the
+// svg writes the pictures with lines and texts. Its colours follow whether the
 // page around it is light or dark, unless the look says otherwise; nothing is told
 // by colour alone.
 func (f *Figure) svg(look Options) string {

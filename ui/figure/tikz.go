@@ -29,7 +29,7 @@ const texHead = `\providecommand\facetcosts[2]{\mbox{\tiny$\left(#2\atop#1\right
 \providecommand\facetchar[2]{\ifdefined\XeTeXrevision#2\else\ifdefined\directlua#2\else U+#1\fi\fi}%
 `
 
-// TikZ writes the pictures for LaTeX with the package tikz and nothing else: as a
+// tikz writes the pictures for LaTeX with the package tikz and nothing else: as a
 // tikzpicture that can be put into a paper, or as a whole document. Vertices of the
 // dag are the nodes d0, d1, ..., those of the line dag z0, z1, ..., and its sources
 // and sinks s0, s1, ..., all counted as in the file.

@@ -17,7 +17,7 @@ type Intent interface{ Effect() Effect }
 
 // Operations on the state at the cursor.
 type (
-	// Select makes Target the one thing that all panes show as selected.
+	// Select makes Target the one thing that all panels show as selected.
 	Select struct{ Target Selection }
 	// DoSelected carries out the selected operation, whatever it is.
 	DoSelected struct{}
@@ -61,8 +61,8 @@ type (
 	Annotate struct{ Text string }
 	// Play plays the steps that lie ahead, or stops.
 	Play struct{}
-	// Pace makes playing faster or slower.
-	Pace struct{ Faster bool }
+	// Speed makes playing faster or slower.
+	Speed struct{ Faster bool }
 	// Preview shows Ops from the step with id From on without taking them.
 	Preview struct {
 		From  int
@@ -107,8 +107,8 @@ type (
 	// ShowHelp shows all keys, or what the words mean.
 	ShowHelp   struct{ Glossary bool }
 	ShowTotals struct{}
-	// ShowWays shows branches, methods and the best in one table.
-	ShowWays struct{}
+	// ShowComparison shows branches, methods and the best in one table.
+	ShowComparison struct{}
 	// Back closes what lies on top, or gives the keys back to the panel that had them.
 	Back struct{}
 	// Say shows a sentence in the foot.
@@ -183,10 +183,10 @@ type (
 	// Lead has somebody lead: Kind is that of its source, About says which one.
 	Lead struct{ Kind, About string }
 	// Show puts a session of a leader's on the screen; the user's own is put aside
-	// and nothing of the guide's is saved as the user's.
+	// and nothing of the leader's is saved as the user's.
 	Show struct{ Session *session.Session }
 	// Keep makes what a leader has put on the screen the user's own session, which
-	// is saved from now on; the guide leads on.
+	// is saved from now on; the leader goes on leading.
 	Keep struct{}
 	// EndLead ends the leading and brings the user's session back.
 	EndLead struct{}
@@ -234,7 +234,7 @@ func (GoTo) Effect() Effect            { return Moves }
 func (AskNote) Effect() Effect         { return Edits }
 func (Annotate) Effect() Effect        { return Edits }
 func (Play) Effect() Effect            { return Moves }
-func (Pace) Effect() Effect            { return Moves }
+func (Speed) Effect() Effect           { return Moves }
 func (Preview) Effect() Effect         { return Judges }
 func (Cycle) Effect() Effect           { return Looks }
 func (AskLabel) Effect() Effect        { return Looks }
@@ -254,7 +254,7 @@ func (Repaint) Effect() Effect         { return Adjusts }
 func (AskCommand) Effect() Effect      { return Adjusts }
 func (ShowHelp) Effect() Effect        { return Adjusts }
 func (ShowTotals) Effect() Effect      { return Looks }
-func (ShowWays) Effect() Effect        { return Judges | Searches }
+func (ShowComparison) Effect() Effect  { return Judges | Searches }
 func (Back) Effect() Effect            { return Adjusts }
 func (Say) Effect() Effect             { return Adjusts }
 func (AskSave) Effect() Effect         { return Writes }

@@ -13,7 +13,7 @@ const (
 	OnFace                  // a face of the line dag
 )
 
-// Selection is the one thing that all panes show as selected. A face and a
+// Selection is the one thing that all panels show as selected. A face and a
 // vertex without Jacobian carry a mode and so are an operation.
 type Selection struct {
 	Kind   SelectionKind

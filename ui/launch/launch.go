@@ -44,20 +44,20 @@ func Explore(ctx context.Context, asked command.ExploreOptions) error {
 // On opens the explorer on any terminal and with any library of files. What is
 // saved lies where the terminal's environment says.
 func On(ctx context.Context, t terminal.Terminal, files files.Library, asked command.ExploreOptions) error {
-	e := program.Environment{Terminal: t, Files: files, Theme: asked.Theme, ASCII: asked.ASCII, Hints: asked.Hints, Leaders: program.Own,
+	e := program.Environment{Terminal: t, Files: files, ThemeName: asked.Theme, ASCII: asked.ASCII, Hints: asked.Hints, Leaders: program.Own,
 		Solver: &solver.Options{Planner: planner.Options{Workers: asked.Workers}}}
 	place, err := store.Open(t.Getenv)
 	switch {
 	case err == nil:
-		e.Keep, e.Solver.Archive = &place, place
+		e.Directory, e.Solver.Archive = &place, place
 	case asked.Resume && asked.Session == nil:
 		return err
 	default:
-		e.Unkept = err
+		e.Unsaved = err
 	}
 	run := program.Run
 	if asked.Plain {
-		e.Theme, e.ASCII, run = style.Mono.String(), true, func(ctx context.Context, o app.Options) error { return plain.Run(ctx, o, t.In, t.Out) }
+		e.ThemeName, e.ASCII, run = style.Mono.String(), true, func(ctx context.Context, o app.Options) error { return plain.Run(ctx, o, t.In, t.Out) }
 	}
 	if asked.Solve != nil {
 		e.Solver.Planner, e.Solver.Begin = *asked.Solve, true
@@ -71,7 +71,7 @@ func On(ctx context.Context, t terminal.Terminal, files files.Library, asked com
 		return errors.Join(err, o.Close())
 	}
 	err = run(ctx, o)
-	if by, ok := o.Guide.(interface{ Farewell(io.Writer) }); ok {
+	if by, ok := o.Leader.(interface{ Farewell(io.Writer) }); ok {
 		by.Farewell(t.Out)
 	}
 	if by, ok := o.Solver.(interface{ Report(io.Writer) error }); ok && asked.Solve != nil { // the result of a solve is not gone with the screen
@@ -92,10 +92,10 @@ func explore(ctx context.Context, o *app.Options, asked command.ExploreOptions) 
 			return err
 		}
 	}
-	if o.Guide, err = lead(ctx, o.Guides, asked.Lead); err != nil || o.Dag != nil || o.Session != nil {
+	if o.Leader, err = lead(ctx, o.Sources, asked.Lead); err != nil || o.Dag != nil || o.Session != nil {
 		return err
 	}
-	in, err := o.Door.Open(ctx, "bat")
+	in, err := o.Files.Open(ctx, "bat")
 	if err != nil {
 		return err
 	}
@@ -104,7 +104,7 @@ func explore(ctx context.Context, o *app.Options, asked command.ExploreOptions) 
 	return err
 }
 
-// lead opens the guide that leads from the start, if one is asked for.
+// lead opens the leader that leads from the start, if one is asked for.
 func lead(ctx context.Context, all []layer.Source, asked intent.Lead) (layer.Leader, error) {
 	for _, source := range all {
 		if source.Kind == asked.Kind {
@@ -117,9 +117,9 @@ func lead(ctx context.Context, all []layer.Source, asked intent.Lead) (layer.Lea
 // resume finds the session that was left last: of the dag that was asked for,
 // or of any.
 func resume(o *app.Options) error {
-	saved, ok := o.Place.LatestOfAll()
+	saved, ok := o.Directory.LatestOfAll()
 	if o.Dag != nil {
-		saved, ok = o.Place.Latest(o.Dag)
+		saved, ok = o.Directory.Latest(o.Dag)
 	}
 	switch {
 	case !ok && o.Dag != nil:

@@ -63,12 +63,14 @@ func CutWords(t *style.Theme, text string, width int) string {
 // From so many faces on, or so many operations of one step, nothing is carried out
 // on the side just to be told.
 const (
-	dearFaces = 20_000
-	dearOps   = 400
+	manyFaces = 20_000
+	manyOps   = 400
 )
 
-// Dear tells whether it would take long to carry operations out on the side.
-func Dear(s *model.State, ops []model.Op) bool { return s.Faces() > dearFaces || len(ops) > dearOps }
+// Expensive tells whether it would take long to carry operations out on the side.
+func Expensive(s *model.State, ops []model.Op) bool {
+	return s.Faces() > manyFaces || len(ops) > manyOps
+}
 
 // StepName is what the step at a depth of the line is called: its operation as the
 // list has it, or its title.
@@ -94,7 +96,7 @@ func StepTitle(c *View, step session.Step) string {
 // Before is the state that the step at a depth of the line started from, false
 // where that would take long to work out.
 func (s *View) Before(line []session.Step, depth int) (*model.State, bool) {
-	if s.State().Faces() > dearFaces {
+	if s.State().Faces() > manyFaces {
 		return nil, false
 	}
 	id := 0

@@ -48,7 +48,7 @@ type View struct {
 	Pressed int                // keys so far: tells what was pressed right after something else
 	// Concealed tells that nothing may be shown that judges.
 	Concealed bool
-	CacheKey  CacheKey // changes whenever a pane could look different
+	CacheKey  CacheKey // changes whenever a panel could look different
 	Advice    Advice   // about the state at the cursor
 	Losses    Losses
 	// Known is the best total of the whole dag that planning found.
@@ -64,7 +64,7 @@ type View struct {
 // CacheKey tells cached screens apart.
 type CacheKey struct {
 	Revision uint64 // of the session
-	Look     uint64 // of the theme and of another session
+	Version  uint64 // of the theme and of another session
 	Sel      intent.Selection
 	Points   uint64 // changes with what is pointed at
 	Advice   uint64
@@ -110,9 +110,9 @@ func (s *View) SpentWidth() int {
 	return width
 }
 
-// Look works out what the selected operation would do; false if nothing that is
+// Outlook works out what the selected operation would do; false if nothing that is
 // possible is selected.
-func (s *View) Look() (*Outlook, bool) {
+func (s *View) Outlook() (*Outlook, bool) {
 	st := s.State()
 	key := outlookKey{st, s.Sel}
 	if s.outlookFor != key {

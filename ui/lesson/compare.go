@@ -11,7 +11,7 @@ import (
 )
 
 // comparison is a page with two sequences.
-func (g *Guide) comparison(t *style.Theme, width int) []string {
+func (g *Leader) comparison(t *style.Theme, width int) []string {
 	p := g.at()
 	var rows []string
 	if p.First {
@@ -97,18 +97,18 @@ func (w *lanes) step(c *lesson.Lane, side, k int) string {
 	return t.Spread(number+" "+text, t.Paint(style.Key, mark)+tail, w.width)
 }
 
-// parting is the row that marks where the sequences part, with what the dearer one
+// parting is the row that marks where the sequences part, with what the more expensive one
 // costs more in the end.
 func (w *lanes) parting(c *lesson.Compared) (left, right string) {
 	texts := [2]string{"they differ here", "they differ here"}
 	roles := [2]style.Role{style.Selected, style.Selected}
 	a, b := &c.Columns[0], &c.Columns[1]
 	if a.Done && b.Done && a.Spent != b.Spent && !a.Spent.IsSaturated() && !b.Spent.IsSaturated() {
-		dear, more := 0, a.Spent-b.Spent
+		expensive, more := 0, a.Spent-b.Spent
 		if more < 0 {
-			dear, more = 1, -more
+			expensive, more = 1, -more
 		}
-		texts[dear], roles[dear] = "+"+style.Number(more)+" here", style.Bad
+		texts[expensive], roles[expensive] = "+"+style.Number(more)+" here", style.Bad
 	}
 	line := func(k int) string {
 		head := pick(w.t, "━━ ", "== ")

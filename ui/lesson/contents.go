@@ -12,18 +12,18 @@ import (
 )
 
 // next opens the lesson after this one.
-func (g *Guide) next() []intent.Intent {
+func (g *Leader) next() []intent.Intent {
 	return []intent.Intent{intent.Lead{Kind: Kind, About: g.After}}
 }
 
 // list shows the chapters, with the one selected that the page belongs to.
-func (g *Guide) list() []intent.Intent {
+func (g *Leader) list() []intent.Intent {
 	g.contents, g.peek, g.chosen = true, false, g.at().Chapter
 	return nil
 }
 
 // contentsKeys choose a chapter.
-func (g *Guide) contentsKeys(v *layer.View) []layer.Command {
+func (g *Leader) contentsKeys(v *layer.View) []layer.Command {
 	choose := func(by int) []intent.Intent {
 		g.chosen = max(0, min(g.chosen+by, len(g.Course.Chapters)-1))
 		return nil

@@ -17,15 +17,15 @@ import (
 
 // class is a lesson on a projector: keys are pressed and the screen is read.
 type class struct {
-	*uitest.Seat
+	*uitest.Driver
 	m *app.Model
-	g *Guide
+	g *Leader
 }
 
 var mono = style.Make(style.Mono, false, termenv.Ascii)
 
 // teach opens a lesson in an explorer with a solver, as facet lesson does.
-func teach(t testing.TB, s Shelf, name string, look *style.Theme, w, h int) *class {
+func teach(t testing.TB, s Library, name string, look *style.Theme, w, h int) *class {
 	t.Helper()
 	if s.Files == nil {
 		s.Files = &files.Disk{}
@@ -35,12 +35,12 @@ func teach(t testing.TB, s Shelf, name string, look *style.Theme, w, h int) *cla
 		t.Fatal(err)
 	}
 	o := app.Options{
-		Dag: uitest.Sample(t, "face"), Theme: look, Door: s.Files, Getenv: func(string) string { return "" },
-		Solver: solver.New(context.Background(), solver.Options{Theme: look}),
-		Guides: []layer.Source{s.Source()}, Guide: g,
+		Dag: uitest.Sample(t, "face"), Theme: look, Files: s.Files, Getenv: func(string) string { return "" },
+		Solver:  solver.New(context.Background(), solver.Options{Theme: look}),
+		Sources: []layer.Source{s.Source()}, Leader: g,
 	}
 	m := app.New(o)
-	c := &class{&uitest.Seat{T: t, Model: m, Width: w, Height: h}, m, g}
+	c := &class{&uitest.Driver{T: t, Model: m, Width: w, Height: h}, m, g}
 	c.Begin()
 	t.Cleanup(func() { _ = c.m.Close() })
 	return c

@@ -18,7 +18,7 @@ func do(what func() []intent.Intent, keys ...string) layer.Command {
 
 // Bindings are the keys of the lesson: those of a clicker, and what a hand finds in the
 // dark. On a page with a puzzle the puzzle's come first.
-func (g *Guide) Bindings(v *layer.View) []layer.Command {
+func (g *Leader) Bindings(v *layer.View) []layer.Command {
 	puzzle := g.onPuzzle()
 	line, page := !g.own && !puzzle, !g.own && !puzzle && !g.peek && !g.contents // the line is followed; a page of it is shown
 	turn := func(by int) func() (tea.Cmd, []intent.Intent) {
@@ -72,18 +72,18 @@ func (g *Guide) Bindings(v *layer.View) []layer.Command {
 
 // Covers tells that a page of text is shown: nothing else means anything that could not
 // be seen.
-func (g *Guide) Covers() bool {
+func (g *Leader) Covers() bool {
 	if c, ok := g.puzzle.(layer.Cover); ok && g.onPuzzle() {
 		return c.Covers()
 	}
 	return g.isText()
 }
 
-func (g *Guide) scroll(by int) { g.top = max(0, min(g.top+by, g.most)) }
+func (g *Leader) scroll(by int) { g.top = max(0, min(g.top+by, g.most)) }
 
 // turn goes on, or back the same way: through what does not fit, then to the next
 // page. Whoever has left the line comes back to it.
-func (g *Guide) turn(s *layer.View, by int) (tea.Cmd, []intent.Intent) {
+func (g *Leader) turn(s *layer.View, by int) (tea.Cmd, []intent.Intent) {
 	if g.own || g.peek || g.contents {
 		return g.back(s)
 	}
@@ -106,7 +106,7 @@ func (g *Guide) turn(s *layer.View, by int) (tea.Cmd, []intent.Intent) {
 }
 
 // back returns to the page, from wherever the student went.
-func (g *Guide) back(s *layer.View) (tea.Cmd, []intent.Intent) {
+func (g *Leader) back(s *layer.View) (tea.Cmd, []intent.Intent) {
 	g.own, g.peek, g.contents = false, false, false
 	if g.at().Scene >= 0 && s.Steps.Cursor() != g.at().Step {
 		return g.enter(s)
@@ -115,7 +115,7 @@ func (g *Guide) back(s *layer.View) (tea.Cmd, []intent.Intent) {
 }
 
 // toggle shows the picture alone, or the page again.
-func (g *Guide) toggle(v *layer.View) (tea.Cmd, []intent.Intent) {
+func (g *Leader) toggle(v *layer.View) (tea.Cmd, []intent.Intent) {
 	if g.own {
 		return g.back(v)
 	}
@@ -126,7 +126,7 @@ func (g *Guide) toggle(v *layer.View) (tea.Cmd, []intent.Intent) {
 }
 
 // reveal shows what moves are worth, or hides it.
-func (g *Guide) reveal(v *layer.View) []intent.Intent {
+func (g *Leader) reveal(v *layer.View) []intent.Intent {
 	g.revealed = !g.revealed
 	text := "Losses are shown. h hides them."
 	if !g.revealed {
@@ -137,19 +137,19 @@ func (g *Guide) reveal(v *layer.View) []intent.Intent {
 }
 
 // leaveLine lets the student make a move of their own.
-func (g *Guide) leaveLine() []intent.Intent {
+func (g *Leader) leaveLine() []intent.Intent {
 	g.own, g.peek = true, false
 	return []intent.Intent{intent.Focus{Panel: intent.Next}}
 }
 
 // keepOwn makes what the student did a session: nothing that somebody found out is lost
 // with the lesson.
-func (g *Guide) keepOwn() []intent.Intent {
+func (g *Leader) keepOwn() []intent.Intent {
 	return []intent.Intent{intent.Keep{}, intent.EndLead{},
 		intent.Say{Text: "This is now a session of your own, and it is saved. :lesson " + g.Name + " continues the lesson."}}
 }
 
-func (g *Guide) escape(s *layer.View) (tea.Cmd, []intent.Intent) {
+func (g *Leader) escape(s *layer.View) (tea.Cmd, []intent.Intent) {
 	if g.own || g.peek || g.contents {
 		return g.back(s)
 	}
@@ -158,7 +158,7 @@ func (g *Guide) escape(s *layer.View) (tea.Cmd, []intent.Intent) {
 
 // chapter is the first page of a chapter beside this one: going back goes to the
 // start of this one first.
-func (g *Guide) chapter(by int) int {
+func (g *Leader) chapter(by int) int {
 	pages := g.Course.Pages
 	if by > 0 {
 		for k := g.page + 1; k < len(pages); k++ {
@@ -177,7 +177,7 @@ func (g *Guide) chapter(by int) int {
 }
 
 // isText tells whether the page is one of text, which may be longer than the screen.
-func (g *Guide) isText() bool {
+func (g *Leader) isText() bool {
 	if g.peek || g.own {
 		return false
 	}

@@ -30,7 +30,7 @@ const lion = "testdata/lion.md"
 // The pages that a lecturer sees, in the sizes of a projector.
 func TestScreens(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 40}} {
-		c := teach(t, Shelf{}, lion, mono, size[0], size[1])
+		c := teach(t, Library{}, lion, mono, size[0], size[1])
 		shot := func(name string) {
 			t.Helper()
 			uitest.Golden(t, fmt.Sprintf("%s-%dx%d", name, size[0], size[1]), c.Screen())
@@ -48,7 +48,7 @@ func TestScreens(t *testing.T) {
 // PgDn goes through prose, steps, branches, comparisons and puzzles to the end, and
 // PgUp exactly back.
 func TestThereAndBack(t *testing.T) {
-	c := teach(t, Shelf{}, lion, mono, 80, 24)
+	c := teach(t, Library{}, lion, mono, 80, 24)
 	type place struct {
 		page, top, step int
 		title           string
@@ -93,7 +93,7 @@ func cursor(c *class) int {
 // A page about a step has the author's note, what was done, what comes next, and
 // the total; the answer is not on it.
 func TestStepPage(t *testing.T) {
-	c := teach(t, Shelf{}, lion, mono, 80, 24)
+	c := teach(t, Library{}, lion, mono, 80, 24)
 	c.Press("pgdown", "pgdown", "pgdown")
 	c.Wants("Fill: (0,1,2) is a new vertex for the path (0,1,2).", "done MUL (0,1)→(1,2) for 2", "next MUL (0,1)→(1,4) for 2", "Vertex 1 first", "4/20")
 	for _, word := range []string{"loss", "at least", "best", "optim"} {
@@ -123,7 +123,7 @@ func TestMarked(t *testing.T) {
 	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	c := teach(t, Shelf{}, path, mono, 80, 24)
+	c := teach(t, Library{}, path, mono, 80, 24)
 	if picture := plainText(c.Screen()); !strings.Contains(picture, "┏━━━━━┛   │") || strings.Contains(picture, "┃   ┗━━━━━┓") || strings.Contains(picture, "Mark:") {
 		t.Errorf("the face is not marked, or another one is:\n%s", picture)
 	}
@@ -139,7 +139,7 @@ func TestMarked(t *testing.T) {
 // The chapters can be listed and chosen; a clicker goes from a lesson's end to the
 // next lesson.
 func TestChapters(t *testing.T) {
-	c := teach(t, Shelf{}, "rules", mono, 80, 24)
+	c := teach(t, Library{}, "rules", mono, 80, 24)
 	c.Press("pgdown", "c")
 	c.Wants("▸ 2 Fill and remove", "3 Absorb", "Enter open", "Esc back")
 	if c.Press("esc"); c.g.page != 1 || c.g.contents {
@@ -157,7 +157,7 @@ func TestChapters(t *testing.T) {
 // The student leaves the line by a move of their own, and comes back with one key.
 func TestOwnWay(t *testing.T) {
 	for _, key := range []string{"esc", "pgdown", "pgup", " ", "."} {
-		c := teach(t, Shelf{}, lion, mono, 80, 24)
+		c := teach(t, Library{}, lion, mono, 80, 24)
 		c.Press("pgdown", "pgdown", "pgdown")
 		page, step := c.g.page, cursor(c)
 		c.Press("o", "down", "enter", "enter")
@@ -176,7 +176,7 @@ func TestOwnWay(t *testing.T) {
 
 // What the student found out on a way of their own can be kept.
 func TestOwnWayIsKept(t *testing.T) {
-	c := teach(t, Shelf{}, lion, mono, 80, 24)
+	c := teach(t, Library{}, lion, mono, 80, 24)
 	c.Press("pgdown", "pgdown", "pgdown", "o", "down", "enter", "A")
 	c.Wants("This is now a session of your own", "facet lion")
 	if s := c.m.Session(); s.Dag().Name != "lion" || s.Depth() != 2 {
@@ -189,7 +189,7 @@ func TestOwnWayIsKept(t *testing.T) {
 
 // To make the move that the lesson makes next is to go on in it.
 func TestOwnMoveThatIsTheLessons(t *testing.T) {
-	c := teach(t, Shelf{}, lion, mono, 80, 24)
+	c := teach(t, Library{}, lion, mono, 80, 24)
 	c.Press("pgdown", "pgdown", "e")
 	c.Wants("Fill: (0,1,2) is a new vertex for the path (0,1,2).")
 	if c.g.own || c.g.page != 3 {
@@ -198,7 +198,7 @@ func TestOwnMoveThatIsTheLessons(t *testing.T) {
 }
 
 func TestPictureAlone(t *testing.T) {
-	c := teach(t, Shelf{}, lion, mono, 80, 24)
+	c := teach(t, Library{}, lion, mono, 80, 24)
 	c.Press(".")
 	c.Wants("(0 n=2)", "the lesson again")
 	c.Press("f5")
@@ -213,7 +213,7 @@ func TestPictureAlone(t *testing.T) {
 
 // The place is remembered, and gone on at with one key.
 func TestResume(t *testing.T) {
-	s := Shelf{Keep: store.At(t.TempDir())}
+	s := Library{Keep: store.At(t.TempDir())}
 	c := teach(t, s, lion, mono, 80, 24)
 	c.Press("pgdown", "pgdown", "pgdown")
 	if err := c.m.Close(); err != nil {
@@ -230,7 +230,7 @@ func TestResume(t *testing.T) {
 
 // The list of lessons tells how far one came; whoever read to the end begins anew.
 func TestListed(t *testing.T) {
-	s := Shelf{Keep: store.At(t.TempDir())}
+	s := Library{Keep: store.At(t.TempDir())}
 	listed := func() Listed {
 		t.Helper()
 		all, err := s.List()
@@ -264,7 +264,7 @@ func TestLongText(t *testing.T) {
 	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	c := teach(t, Shelf{}, path, mono, 80, 24)
+	c := teach(t, Library{}, path, mono, 80, 24)
 	c.Send(tea.MouseMsg{X: 10, Y: 10, Button: tea.MouseButtonLeft, Action: tea.MouseActionPress})
 	c.Send(tea.MouseMsg{X: 10, Y: 10, Button: tea.MouseButtonWheelDown})
 	if c.Press("down"); c.g.top != 2 {
@@ -299,7 +299,7 @@ func TestBrokenLesson(t *testing.T) {
 	if err := os.WriteFile(path, []byte("---\ntitle: Bad\ndag: tiger\n---\n# A\n\ntext\n\n```facet\n```\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	_, err := Shelf{Files: &files.Disk{}}.Open(t.Context(), path)
+	_, err := Library{Files: &files.Disk{}}.Open(t.Context(), path)
 	if err == nil || !strings.HasPrefix(err.Error(), path+`, line 3: the dag cannot be opened: no sample is called "tiger"`) || !strings.HasSuffix(err.Error(), "(and one more mistake)") {
 		t.Error(err)
 	}
@@ -307,7 +307,7 @@ func TestBrokenLesson(t *testing.T) {
 
 // A lesson is opened from the explorer, and its end gives the user's session back.
 func TestOpenedAndLeft(t *testing.T) {
-	c := teach(t, Shelf{}, lion, mono, 80, 24)
+	c := teach(t, Library{}, lion, mono, 80, 24)
 	c.Command("lesson bat")
 	c.Wants("Bat: 24, 23, 22")
 	c.Command("lesson no-such")
@@ -319,7 +319,7 @@ func TestOpenedAndLeft(t *testing.T) {
 // What somebody did becomes a lesson by one command, and is presented at once.
 func TestSavedAsLesson(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "mine.md")
-	c := teach(t, Shelf{}, lion, mono, 80, 24)
+	c := teach(t, Library{}, lion, mono, 80, 24)
 	c.Command("end")
 	c.Press("enter", "enter").Command("note why this one").Command("save-lesson " + path)
 	c.Wants("Saved a lesson with 2 steps")
@@ -349,7 +349,7 @@ func TestShippedLessons(t *testing.T) {
 
 func through(t *testing.T, name string, look *style.Theme, w, h int) {
 	t.Helper()
-	c := teach(t, Shelf{}, name, look, w, h)
+	c := teach(t, Library{}, name, look, w, h)
 	for keys := 0; !c.g.atEnd(); keys++ {
 		if keys > 300 {
 			t.Fatalf("%s does not end", name)
@@ -426,10 +426,10 @@ func roomy(c *class) bool { return c.Height >= 24 && c.Width >= 80 }
 
 // Where one picture fits, it is the one that the chapter talks about.
 func TestPictureOfAChapter(t *testing.T) {
-	c := teach(t, Shelf{}, "rules", mono, 80, 24)
+	c := teach(t, Library{}, "rules", mono, 80, 24)
 	c.Press("pgdown", "pgdown")
 	c.Wants("─ line dag ─", "●(0,2)", "Figure 1(b)")
-	c = teach(t, Shelf{}, "paths", mono, 80, 24)
+	c = teach(t, Library{}, "paths", mono, 80, 24)
 	c.Press("pgdown", "pgdown", "pgdown")
 	c.Wants("─ dag ─", "0 n=3", "The dag: vertices")
 	c.Press("pgdown", "pgdown")

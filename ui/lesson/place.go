@@ -4,7 +4,7 @@ import "facet/model/lesson"
 
 // Place says what the page on the screen begins: a chapter or a step; empty for
 // what goes on with either. Over tells that it is the page after the last.
-func (g *Guide) Place() (begins string, over bool) {
+func (g *Leader) Place() (begins string, over bool) {
 	if g.atEnd() {
 		return "end", true
 	}

@@ -35,11 +35,11 @@ func CheckPuzzles(ctx context.Context, c *lesson.Course) lesson.Mistakes {
 }
 
 // onPuzzle tells whether a puzzle leads now.
-func (g *Guide) onPuzzle() bool { return g.puzzle != nil && g.puzzlePage == g.page }
+func (g *Leader) onPuzzle() bool { return g.puzzle != nil && g.puzzlePage == g.page }
 
 // enterPuzzle has the page's puzzle lead; one that was left is gone on with.
-func (g *Guide) enterPuzzle(s *layer.View) (tea.Cmd, []intent.Intent) {
-	g.staged = -1
+func (g *Leader) enterPuzzle(s *layer.View) (tea.Cmd, []intent.Intent) {
+	g.shown = -1
 	if g.puzzlePage != g.page || g.puzzle == nil {
 		if g.puzzle != nil {
 			g.puzzle.Close()

@@ -21,7 +21,7 @@ func TestRandomKeys(t *testing.T) {
 	}
 	for _, name := range lessons.Names() {
 		size := [][2]int{{80, 24}, {120, 40}, {72, 20}}[rng.IntN(3)]
-		c := teach(t, Shelf{}, name, mono, size[0], size[1])
+		c := teach(t, Library{}, name, mono, size[0], size[1])
 		for range times {
 			c.Press(keys[rng.IntN(len(keys))])
 			if rng.IntN(10) == 0 {

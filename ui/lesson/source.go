@@ -12,7 +12,7 @@ import (
 )
 
 // Source opens lessons for the explorer.
-func (s Shelf) Source() layer.Source {
+func (s Library) Source() layer.Source {
 	return layer.Source{Kind: Kind, Commands: []layer.Command{s.entry()}, Open: func(ctx context.Context, about string) (layer.Leader, error) {
 		g, err := s.Open(ctx, about)
 		if err != nil {
@@ -22,8 +22,8 @@ func (s Shelf) Source() layer.Source {
 	}}
 }
 
-// Open makes the guide of a lesson. One with mistakes is refused with the first.
-func (s Shelf) Open(ctx context.Context, name string) (*Guide, error) {
+// Open makes the leader of a lesson. One with mistakes is refused with the first.
+func (s Library) Open(ctx context.Context, name string) (*Leader, error) {
 	found, err := s.Find(ctx, name)
 	if err != nil {
 		return nil, err
@@ -44,7 +44,7 @@ func after(f *Found) string {
 	return ""
 }
 
-func (s Shelf) entry() layer.Command {
+func (s Library) entry() layer.Command {
 	lead := func(about string) intent.Intent { return intent.Lead{Kind: Kind, About: about} }
 	return layer.Command{
 		Name: "lesson", Args: "a name or file", Does: "open a lesson; your own session is kept", Example: lead(""),

@@ -17,7 +17,7 @@ type drawn struct {
 }
 
 // Draw is a page of text, or what the author says of a step beneath the pictures.
-func (g *Guide) Draw(v *layer.View, b layer.Box) layer.Drawn {
+func (g *Leader) Draw(v *layer.View, b layer.Box) layer.Drawn {
 	switch {
 	case g.contents:
 		return layer.Drawn{Rows: contentsRows(v.Theme, g.Course, g.chosen, b.Width, b.Height), Place: layer.Whole}
@@ -30,7 +30,7 @@ func (g *Guide) Draw(v *layer.View, b layer.Box) layer.Drawn {
 }
 
 // pageRows is a page of text.
-func (g *Guide) pageRows(s *layer.View, width, height int) []string {
+func (g *Leader) pageRows(s *layer.View, width, height int) []string {
 	t := s.Theme
 	if d := g.drawn; d.page != g.page || d.width != width || d.theme != t || d.rows == nil {
 		g.drawn = drawn{g.page, width, t, g.text(s, width)}
@@ -61,7 +61,7 @@ func (g *Guide) pageRows(s *layer.View, width, height int) []string {
 }
 
 // more tells that a text goes on beyond its page.
-func (g *Guide) more(t *style.Theme) string {
+func (g *Leader) more(t *style.Theme) string {
 	switch {
 	case g.top < g.most:
 		return " " + t.Paint(style.Key, t.Signs.Down) + t.Paint(style.Faint, " PgDn: more")
@@ -71,12 +71,12 @@ func (g *Guide) more(t *style.Theme) string {
 	return ""
 }
 
-func (g *Guide) place() string {
+func (g *Leader) place() string {
 	return fmt.Sprintf("%d/%d", min(g.page+1, len(g.Course.Pages)), len(g.Course.Pages))
 }
 
 // text lays out a page of text.
-func (g *Guide) text(s *layer.View, width int) []string {
+func (g *Leader) text(s *layer.View, width int) []string {
 	t := s.Theme
 	column := width - 4
 	if g.atEnd() {
@@ -100,7 +100,7 @@ func (g *Guide) text(s *layer.View, width int) []string {
 }
 
 // heading is the title of a chapter; that of the lesson stands above the first.
-func (g *Guide) heading(t *style.Theme, p *lesson.Page, column int) []string {
+func (g *Leader) heading(t *style.Theme, p *lesson.Page, column int) []string {
 	title := g.Course.Chapters[p.Chapter].Title
 	var rows []string
 	if g.page == 0 && g.Course.Title != title {
@@ -111,7 +111,7 @@ func (g *Guide) heading(t *style.Theme, p *lesson.Page, column int) []string {
 }
 
 // ending is what stands behind the last page.
-func (g *Guide) ending(t *style.Theme, column int) []string {
+func (g *Leader) ending(t *style.Theme, column int) []string {
 	text := []lesson.Block{
 		{Kind: lesson.Heading, Level: 2, Spans: []lesson.Span{{Text: "The end of " + g.Course.Title}}},
 		{Kind: lesson.Paragraph, Spans: []lesson.Span{{Text: "PgUp", Code: true}, {Text: " goes back, "}, {Text: ":end", Code: true},
@@ -131,7 +131,7 @@ func (g *Guide) ending(t *style.Theme, column int) []string {
 type panelKey struct{ chapter, width int }
 
 // panel is what the author says of a step, beneath the pictures.
-func (g *Guide) panel(v *layer.View, width, most int) layer.Drawn {
+func (g *Leader) panel(v *layer.View, width, most int) layer.Drawn {
 	t := v.Theme
 	p := g.at()
 	title := style.Printable(g.Course.Chapters[p.Chapter].Title)
@@ -152,7 +152,7 @@ func (g *Guide) panel(v *layer.View, width, most int) layer.Drawn {
 }
 
 // note is the author's text of a page.
-func (g *Guide) note(t *style.Theme, p *lesson.Page, width int) []string {
+func (g *Leader) note(t *style.Theme, p *lesson.Page, width int) []string {
 	text, role := p.Note, style.Strong
 	switch {
 	case g.told != "":
@@ -172,7 +172,7 @@ func (g *Guide) note(t *style.Theme, p *lesson.Page, width int) []string {
 
 // tallest is how many rows the longest note of a chapter takes: a picture that moved
 // from step to step could not be followed.
-func (g *Guide) tallest(t *style.Theme, chapter, width int) int {
+func (g *Leader) tallest(t *style.Theme, chapter, width int) int {
 	key := panelKey{chapter, width}
 	if n, ok := g.panels[key]; ok {
 		return n
@@ -188,7 +188,7 @@ func (g *Guide) tallest(t *style.Theme, chapter, width int) int {
 }
 
 // stand is where the lesson stands, for the right end of the panel.
-func (g *Guide) stand(t *style.Theme, p *lesson.Page) string {
+func (g *Leader) stand(t *style.Theme, p *lesson.Page) string {
 	text := g.place()
 	scene := g.scene()
 	if scene == nil {

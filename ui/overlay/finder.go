@@ -27,13 +27,13 @@ type Finder struct {
 // found is what was proposed last: it is worked out once for each text.
 type found struct {
 	text   string
-	stamp  layer.CacheKey
+	seen   layer.CacheKey
 	offers []layer.Offer
 	done   bool
 }
 
 func (f *Finder) offers(c *layer.View) []layer.Offer {
-	if text := f.line.text(); !f.found.done || f.found.text != text || f.found.stamp != c.CacheKey {
+	if text := f.line.text(); !f.found.done || f.found.text != text || f.found.seen != c.CacheKey {
 		f.found = found{text, c.CacheKey, f.propose(c, text), true}
 	}
 	return f.found.offers

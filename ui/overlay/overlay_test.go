@@ -115,11 +115,11 @@ func TestProposalsAreWorkedOutOnce(t *testing.T) {
 // What is not told step by step is summed up, not subtracted from a total that
 // may have stopped at its end.
 func TestSummarySumsPrices(t *testing.T) {
-	const dear = int64(3) << 61
+	const expensive = int64(3) << 61
 	g, err := model.NewDag("dear", []model.Vertex{{ID: "a", Size: 1}, {ID: "b", Size: 1}, {ID: "c", Size: 1}, {ID: "d", Size: 1}, {ID: "e", Size: 1}},
 		[]model.Edge{
-			{Source: 0, Target: 1, HasModel: true, Tangent: model.Cost(dear), Adjoint: model.Saturated},
-			{Source: 1, Target: 2, HasModel: true, Tangent: model.Cost(dear), Adjoint: model.Saturated},
+			{Source: 0, Target: 1, HasModel: true, Tangent: model.Cost(expensive), Adjoint: model.Saturated},
+			{Source: 1, Target: 2, HasModel: true, Tangent: model.Cost(expensive), Adjoint: model.Saturated},
 			{Source: 2, Target: 3, HasModel: true, Tangent: 7, Adjoint: 9},
 			{Source: 3, Target: 4, HasModel: true, Tangent: 5, Adjoint: 9},
 		})

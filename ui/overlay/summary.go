@@ -121,7 +121,7 @@ func saving(t *style.Theme, yours, other model.Cost) string {
 	return t.Paint(style.Bad, style.Percent(float64(yours)/float64(other)-1)+" more")
 }
 
-// spending lists the dearest steps.
+// spending lists the most expensive steps.
 func (p *Summary) spending(c *layer.View, width, room int) []string {
 	t, s := c.Theme, c.State()
 	line := c.Steps.Line()

@@ -1,5 +1,5 @@
-// Package panel says where the panes stand in a window: a pure function of its
-// size and of what is in front. It draws nothing of a pane and knows no session.
+// Package panel says where the panels stand in a window: a pure function of its
+// size and of what is in front. It draws nothing of a panel and knows no session.
 package panel
 
 import (
@@ -23,15 +23,15 @@ const (
 // whether or not the solver has something to show.
 const roomyWidth = 140
 
-// Window is what the panes are arranged for.
+// Window is what the panels are arranged for.
 type Window struct {
 	Width, Height int
 	Focus         intent.Panel // that takes the keys
 	Front         intent.Panel // the picture that is shown where there is room for one
 	Large         bool         // the picture takes the list's room
-	Solver        bool         // there is one, with a pane of its own where there is room
+	Solver        bool         // there is one, with a panel of its own where there is room
 	Watching      bool         // it has something to show that stands nowhere else
-	Below         int          // rows that are told beneath the panes for the time being
+	Below         int          // rows that are told beneath the panels for the time being
 	Number        int          // cells that the largest numbers of the list take
 }
 
@@ -43,9 +43,9 @@ func (w Window) TooSmall() bool {
 // Wide tells whether both pictures, list and history are shown at once.
 func (w Window) Wide() bool { return w.Width >= wideWidth && w.Height >= wideHeight }
 
-// Area is where a pane is on the screen: its frame, in cells.
+// Area is where a panel is on the screen: its frame, in cells.
 type Area struct {
-	Pane                intent.Panel
+	Panel               intent.Panel
 	Frame               style.Frame
 	X, Y, Width, Height int
 }
@@ -70,7 +70,7 @@ func (a Area) Within(x, y int) (int, int, bool) {
 // Both tells whether both pictures are shown.
 func (w Window) Both() bool { return w.Width >= wideWidth && !w.Large }
 
-// Arrange places the panes into the height rows from top on, band by band and
+// Arrange places the panels into the height rows from top on, band by band and
 // each from left to right.
 func (w Window) Arrange(top, height int) []Area {
 	if w.Wide() && !w.Large {
@@ -87,7 +87,7 @@ func (w Window) split(height, lower, least int) (int, int) {
 	return height - lower, lower
 }
 
-// wide is both pictures above list, history and the solver's pane.
+// wide is both pictures above list, history and the solver's panel.
 func (w Window) wide(top, height int) []Area {
 	whole := height + w.Below
 	upper, lower := w.split(height, max(7, min(whole*3/10, 18)), 5)

@@ -7,9 +7,9 @@ import (
 	"facet/ui/intent"
 )
 
-// In every window the panes cover all rows, none lies over another, and none is
+// In every window the panels cover all rows, none lies over another, and none is
 // left without a row of content.
-func TestPanesFillTheWindow(t *testing.T) {
+func TestPanelsFillTheWindow(t *testing.T) {
 	for width := leastWidth; width <= 240; width += 23 {
 		for height := leastHeight; height <= 80; height += 7 {
 			for _, w := range []Window{
@@ -29,17 +29,17 @@ func TestPanesFillTheWindow(t *testing.T) {
 				taken := make(map[[2]int]intent.Panel)
 				for _, a := range areas {
 					if _, _, iw, ih := a.Inner(); iw < 10 || ih < 2 {
-						t.Fatalf("%+v: %s has %dx%d cells", w, a.Pane, iw, ih)
+						t.Fatalf("%+v: %s has %dx%d cells", w, a.Panel, iw, ih)
 					}
 					for y := a.Y; y < a.Y+a.Height; y++ {
 						for x := a.X; x < a.X+a.Width; x++ {
 							if other, ok := taken[[2]int{x, y}]; ok {
-								t.Fatalf("%+v: %s lies over %s", w, a.Pane, other)
+								t.Fatalf("%+v: %s lies over %s", w, a.Panel, other)
 							}
 							if x >= width || y < top || y >= top+body {
-								t.Fatalf("%+v: %s is outside at %d,%d", w, a.Pane, x, y)
+								t.Fatalf("%+v: %s is outside at %d,%d", w, a.Panel, x, y)
 							}
-							taken[[2]int{x, y}] = a.Pane
+							taken[[2]int{x, y}] = a.Panel
 						}
 					}
 				}

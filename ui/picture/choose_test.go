@@ -108,7 +108,7 @@ func TestTravelLeadsFromOnePictureToTheOther(t *testing.T) {
 
 // A picture that is shown in part does not keep lines that nothing needs for ever.
 func TestPartsAreLowered(t *testing.T) {
-	pane, closed, steps := Viewport{Width: 60, Height: 14, Zoom: ZoomRows}, 0, 0
+	panel, closed, steps := Viewport{Width: 60, Height: 14, Zoom: ZoomRows}, 0, 0
 	var l *Layout
 	run(dags.Openfoam(), thrifty, 80, func(step int, _, now *Layout, _ int) {
 		if l == nil {
@@ -116,18 +116,18 @@ func TestPartsAreLowered(t *testing.T) {
 		} else {
 			l = must(l.Step(context.Background(), now.graph))
 		}
-		choice, err := l.Choose(context.Background(), pane)
+		choice, err := l.Choose(context.Background(), panel)
 		if err != nil {
 			t.Fatal(err)
 		}
-		l, pane.Zoom = choice.Layout, choice.Zoom
+		l, panel.Zoom = choice.Layout, choice.Zoom
 		steps++
 		if choice.Closed && !choice.Whole {
 			closed++
 		}
-		lower := must(l.close(context.Background(), pane.Zoom, 1000))
-		needed := lower.Bounds(pane.Zoom, false).Height
-		if have := l.Bounds(pane.Zoom, false).Height; !choice.Whole && 5*needed < 4*have {
+		lower := must(l.close(context.Background(), panel.Zoom, 1000))
+		needed := lower.Bounds(panel.Zoom, false).Height
+		if have := l.Bounds(panel.Zoom, false).Height; !choice.Whole && 5*needed < 4*have {
 			t.Errorf("step %d: %d lines, %d are needed", step, have, needed)
 		}
 	})

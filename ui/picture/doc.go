@@ -42,11 +42,11 @@ only survey what is too large to be read (Survey, Layout.Coarse):
 	first, err := picture.New(ctx, graph)
 	next, err := first.Step(ctx, graphAfterwards)
 
-Choose says how a pane should show a layout so that the picture is whole where
+Choose says how a panel should show a layout so that the picture is whole where
 it can be and moves as little as it may; Travel draws the way from one layout to
 the other:
 
-	choice, err := next.Choose(ctx, picture.Pane{Width: 80, Height: 24, Zoom: zoom})
+	choice, err := next.Choose(ctx, picture.Viewport{Width: 80, Height: 24, Zoom: zoom})
 
 Render draws a layout at one of four zoom levels into a Canvas of cells, each
 with a Class for the theme and a Ref to what it belongs to:

@@ -69,7 +69,7 @@ func ExampleLayout_Step() {
 	// (    d    )
 }
 
-// A pane shows all of a picture at the largest zoom level that it can hold.
+// A panel shows all of a picture at the largest zoom level that it can hold.
 func ExampleLayout_Choose() {
 	layout, _ := picture.New(context.Background(), graph())
 	choice, err := layout.Choose(context.Background(), picture.Viewport{Width: 30, Height: 8})

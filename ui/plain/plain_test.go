@@ -30,13 +30,13 @@ func transcript(t *testing.T, patience time.Duration, lead intent.Lead, lines ..
 	t.Helper()
 	disk := &files.Disk{}
 	o := app.Options{
-		Dag: uitest.Sample(t, "bat").Classic(), Theme: style.Make(style.Mono, true, termenv.Ascii), Door: disk,
+		Dag: uitest.Sample(t, "bat").Classic(), Theme: style.Make(style.Mono, true, termenv.Ascii), Files: disk,
 		Guides: []layer.Source{lesson.Shelf{Files: disk}.Source(), puzzle.NewBox(disk, nil).Source()},
 	}
 	for _, source := range o.Guides {
 		if source.Kind == lead.Kind {
 			var err error
-			if o.Guide, err = source.Open(t.Context(), lead.About); err != nil {
+			if o.Leader, err = source.Open(t.Context(), lead.About); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -101,7 +101,7 @@ func TestNonsense(t *testing.T) {
 // A line without an end is no reason to fill the memory.
 func TestEndlessLine(t *testing.T) {
 	var out bytes.Buffer
-	err := Run(t.Context(), app.Options{Dag: uitest.Sample(t, "lion"), Theme: style.Make(style.Mono, true, termenv.Ascii), Door: &files.Disk{}},
+	err := Run(t.Context(), app.Options{Dag: uitest.Sample(t, "lion"), Theme: style.Make(style.Mono, true, termenv.Ascii), Files: &files.Disk{}},
 		io.MultiReader(strings.NewReader(strings.Repeat("x", longest+1)), strings.NewReader("\n")), &out)
 	if err == nil || !strings.Contains(err.Error(), "more than 1048576 signs") {
 		t.Error(err)

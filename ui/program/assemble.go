@@ -24,17 +24,17 @@ type Environment struct {
 
 	// Keep is where sessions, settings and results are kept; nil where nothing is, and
 	// Unkept says why if that is not meant to be so.
-	Keep   *store.Directory
-	Unkept error
+	Directory *store.Directory
+	Unsaved   error
 	// Results keeps what came of puzzles, if that is not Keep; Puzzles are those that
 	// several explorers share, read once.
 	Results puzzle.Keeper
-	Puzzles *puzzle.Box
+	Puzzles *puzzle.Library
 
 	// Look is how to draw; nil for the theme of that name, or what was kept.
-	Look  *style.Theme
-	Theme string
-	ASCII bool
+	Theme     *style.Theme
+	ThemeName string
+	ASCII     bool
 
 	// Solver says how to plan, without what is said here; nil for no solver. Hints is
 	// on or off, or empty for what was kept, and else Unasked.
@@ -42,21 +42,21 @@ type Environment struct {
 	Hints, Unasked string
 
 	// Leaders are who can be asked to lead; nil for nobody.
-	Leaders func(lessons lesson.Shelf, puzzles puzzle.Box) []layer.Source
+	Leaders func(lessons lesson.Library, puzzles puzzle.Library) []layer.Source
 }
 
 // Own has nobody lead but lessons and puzzles.
-func Own(lessons lesson.Shelf, puzzles puzzle.Box) []layer.Source {
+func Own(lessons lesson.Library, puzzles puzzle.Library) []layer.Source {
 	return []layer.Source{lessons.Source(), puzzles.Source()}
 }
 
 // Assemble puts an explorer together. What it explores is still to be said.
 func Assemble(ctx context.Context, e Environment) (app.Options, error) {
-	o := app.Options{Terminal: e.Terminal, Door: e.Files, Getenv: e.Getenv, Theme: e.Look, Unsaved: e.Unkept}
-	if e.Keep != nil {
-		o.Autosave, o.Place, o.Settings = true, *e.Keep, e.Keep.Settings()
+	o := app.Options{Terminal: e.Terminal, Files: e.Files, Getenv: e.Getenv, Theme: e.Theme, Unsaved: e.Unsaved}
+	if e.Directory != nil {
+		o.Autosave, o.Directory, o.Settings = true, *e.Directory, e.Directory.Settings()
 	}
-	if e.Look == nil {
+	if e.Theme == nil {
 		kind, err := style.ParseKind(e.theme(o.Settings))
 		if err != nil {
 			return o, err
@@ -64,7 +64,7 @@ func Assemble(ctx context.Context, e Environment) (app.Options, error) {
 		o.Theme = style.New(kind, e.ASCII, e.Terminal.Getenv)
 	}
 	if e.Leaders != nil {
-		o.Guides = e.Leaders(e.lessons(), e.puzzles())
+		o.Sources = e.Leaders(e.lessons(), e.puzzles())
 	}
 	if e.Solver != nil {
 		s := *e.Solver
@@ -77,8 +77,8 @@ func Assemble(ctx context.Context, e Environment) (app.Options, error) {
 // theme is the name of the theme that was asked for, else of the one that was kept, as
 // long as there is one of that name.
 func (e *Environment) theme(kept store.Settings) string {
-	if e.Theme != "" && e.Theme != style.Auto.String() {
-		return e.Theme
+	if e.ThemeName != "" && e.ThemeName != style.Auto.String() {
+		return e.ThemeName
 	}
 	if _, err := style.ParseKind(kept.Theme); err != nil {
 		return style.Auto.String()
@@ -88,23 +88,23 @@ func (e *Environment) theme(kept store.Settings) string {
 
 // results is who keeps what came of puzzles; nil for nobody.
 func (e *Environment) results() puzzle.Keeper {
-	if e.Results == nil && e.Keep != nil {
-		return e.Keep
+	if e.Results == nil && e.Directory != nil {
+		return e.Directory
 	}
 	return e.Results
 }
 
-func (e *Environment) lessons() lesson.Shelf {
-	s := lesson.Shelf{Files: e.Files, Results: e.results()}
-	if e.Keep != nil {
-		s.Keep = e.Keep
+func (e *Environment) lessons() lesson.Library {
+	s := lesson.Library{Files: e.Files, Results: e.results()}
+	if e.Directory != nil {
+		s.Keep = e.Directory
 	}
 	return s
 }
 
-func (e *Environment) puzzles() puzzle.Box {
+func (e *Environment) puzzles() puzzle.Library {
 	if e.Puzzles == nil {
-		return puzzle.NewBox(e.Files, e.results())
+		return puzzle.NewLibrary(e.Files, e.results())
 	}
 	box := *e.Puzzles
 	box.Keeper = e.results()

@@ -34,7 +34,7 @@ func explore(dir string) int {
 	if err == nil {
 		ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGHUP, syscall.SIGTERM)
 		defer stop()
-		err = Run(ctx, app.Options{Dag: g, Autosave: true, Place: store.At(dir),
+		err = Run(ctx, app.Options{Dag: g, Autosave: true, Directory: store.At(dir),
 			Terminal: terminal.Terminal{In: os.Stdin, Out: os.Stdout, Getenv: os.Getenv}})
 	}
 	if err != nil {

@@ -2,8 +2,8 @@
 // and says what moves cost when it is asked, or at the end. Until then nothing on
 // the screen judges.
 //
-// [Guide] is a guide of the explorer. What moves lose it asks facet/planner/puzzle
+// [Leader] leads the user of an explorer through a puzzle. What moves lose it asks facet/planner/puzzle
 // about, beside the screen; what came of a puzzle it hands to whoever keeps it.
 // [Source] opens puzzles by name: those of the shipped lessons, random ones, and
-// any dag. The package draws nothing of the explorer's panes and plans nothing.
+// any dag. The package draws nothing of the explorer's panels and plans nothing.
 package puzzle

@@ -27,12 +27,12 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 // student is somebody at a keyboard: keys are pressed and the screen is read, and
 // nothing else. Commands are carried out at once.
 type student struct {
-	*uitest.Seat
+	*uitest.Driver
 	m *app.Model
 }
 
 // sit opens a puzzle in an explorer with a solver, as facet puzzle does.
-func sit(t testing.TB, box Box, about string, w, h int) *student {
+func sit(t testing.TB, box Library, about string, w, h int) *student {
 	t.Helper()
 	g, err := box.Open(t.Context(), about)
 	if err != nil {
@@ -41,16 +41,16 @@ func sit(t testing.TB, box Box, about string, w, h int) *student {
 	return open(t, box, g, w, h)
 }
 
-func open(t testing.TB, box Box, g *Guide, w, h int) *student {
+func open(t testing.TB, box Library, g *Leader, w, h int) *student {
 	t.Helper()
 	look := style.Make(style.Mono, false, termenv.Ascii)
 	s := solver.New(context.Background(), solver.Options{Theme: look, Poll: time.Millisecond})
 	o := app.Options{
-		Dag: uitest.Sample(t, "face"), Theme: look, Door: box.Files, Getenv: func(string) string { return "" }, Solver: s,
-		Guides: []layer.Source{box.Source()}, Guide: g,
+		Dag: uitest.Sample(t, "face"), Theme: look, Files: box.Files, Getenv: func(string) string { return "" }, Solver: s,
+		Sources: []layer.Source{box.Source()}, Leader: g,
 	}
 	m := app.New(o)
-	st := &student{&uitest.Seat{T: t, Model: m, Width: w, Height: h}, m}
+	st := &student{&uitest.Driver{T: t, Model: m, Width: w, Height: h}, m}
 	st.Begin()
 	t.Cleanup(func() { _ = st.m.Close() })
 	return st
@@ -81,8 +81,8 @@ func (d *student) frame() string {
 	return strings.Join(rows, "\n")
 }
 
-// shelf is read once for all tests.
-var shelf = sync.OnceValues(puzzle.Shipped)
+// readOnce are read once for all tests.
+var readOnce = sync.OnceValues(puzzle.Shipped)
 
 // memory is a place without a disk; jobs beside the screen ask it, too.
 type memory struct {
@@ -104,14 +104,14 @@ func (m *memory) KeepPuzzle(g *model.Dag, r store.Puzzle) error {
 	return nil
 }
 
-// desk is a box with a place of its own for results.
-func desk(testing.TB) Box {
-	return Box{Files: &files.Disk{}, Keeper: &memory{kept: make(map[string]store.Puzzle)}, shipped: shelf}
+// newLibrary is a library with a state directory of its own for results.
+func newLibrary(testing.TB) Library {
+	return Library{Files: &files.Disk{}, Keeper: &memory{kept: make(map[string]store.Puzzle)}, shipped: readOnce}
 }
 
 func shipped(t testing.TB) []*puzzle.Puzzle {
 	t.Helper()
-	all, err := shelf()
+	all, err := readOnce()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -39,7 +39,7 @@ type (
 	keptMsg struct{}
 )
 
-// The guide's jobs.
+// The leader's jobs.
 const (
 	positionJob job.Name = "the judgement of the position"
 	reviewJob   job.Name = "the review of the moves"
@@ -56,12 +56,12 @@ func (p parMsg) Drop() {
 }
 
 // busy tells whether a job of that name is at work on the state at the cursor.
-func (g *Guide) busy(name job.Name) bool {
+func (g *Leader) busy(name job.Name) bool {
 	return g.jobs.Busy(name) && g.at[name] == g.session.Cursor()
 }
 
 // start begins a job beside the screen, in the place of the one of that name.
-func (g *Guide) start(name job.Name, work func(ctx context.Context) (tea.Msg, error)) tea.Cmd {
+func (g *Leader) start(name job.Name, work func(ctx context.Context) (tea.Msg, error)) tea.Cmd {
 	g.at[name] = g.session.Cursor()
 	return g.jobs.Start(name, func(ctx context.Context) tea.Msg {
 		what, err := work(ctx)
@@ -76,7 +76,7 @@ func (g *Guide) start(name job.Name, work func(ctx context.Context) (tea.Msg, er
 }
 
 // ask has the state at the cursor judged.
-func (g *Guide) ask() tea.Cmd {
+func (g *Leader) ask() tea.Cmd {
 	step, steps, j := g.session.Cursor(), g.attempt(), g.judge
 	if _, known := g.known[step]; known || g.busy(positionJob) {
 		return nil
@@ -90,7 +90,7 @@ func (g *Guide) ask() tea.Cmd {
 }
 
 // askAll has the whole attempt judged.
-func (g *Guide) askAll() tea.Cmd {
+func (g *Leader) askAll() tea.Cmd {
 	if g.busy(reviewJob) {
 		return nil
 	}
@@ -111,7 +111,7 @@ const (
 )
 
 // askPar looks for the best total where nobody knows it.
-func (g *Guide) askPar() tea.Cmd {
+func (g *Leader) askPar() tea.Cmd {
 	state, history := g.session.State(), g.session.Ops()
 	return g.start(parJob, func(ctx context.Context) (tea.Msg, error) {
 		run, err := planner.Start(g.ctx, state, planner.Options{Workers: 1, Time: parTime, Memory: 256 << 20, History: history})
@@ -123,7 +123,7 @@ func (g *Guide) askPar() tea.Cmd {
 }
 
 // goOn waits for the next look at a run.
-func (g *Guide) goOn(run *planner.Run) tea.Cmd {
+func (g *Leader) goOn(run *planner.Run) tea.Cmd {
 	return g.start(parJob, func(ctx context.Context) (tea.Msg, error) { return lookAt(ctx, run) })
 }
 

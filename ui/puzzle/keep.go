@@ -15,7 +15,7 @@ import (
 )
 
 // record notes the attempt as it stands.
-func (g *Guide) record() {
+func (g *Leader) record() {
 	g.result.Attempt = nil
 	if g.outcome != puzzle.Open || g.mode == showing {
 		return // it is over, or the steps are none of the student's
@@ -33,7 +33,7 @@ func worthKeeping(r store.Puzzle) bool {
 
 // keep hands over what came of the puzzle so far, beside the screen. The writer
 // that is overtaken writes nothing.
-func (g *Guide) keep() tea.Cmd {
+func (g *Leader) keep() tea.Cmd {
 	g.record()
 	r, dag, keeper := g.result, g.puzzle.Dag, g.Keeper
 	text := fmt.Sprint(r)
@@ -52,7 +52,7 @@ func (g *Guide) keep() tea.Cmd {
 }
 
 // keepNow is keep at the end, when nobody is left to be told.
-func (g *Guide) keepNow() {
+func (g *Leader) keepNow() {
 	g.writing.Lock()
 	defer g.writing.Unlock()
 	g.record()
@@ -62,7 +62,7 @@ func (g *Guide) keepNow() {
 }
 
 // Farewell says on the shell what is kept.
-func (g *Guide) Farewell(w io.Writer) {
+func (g *Leader) Farewell(w io.Writer) {
 	name := style.Printable(g.puzzle.Name)
 	if s := g.puzzle.Series; s.Level > 0 {
 		name = fmt.Sprintf("--level %d --seed %d --number %d", s.Level, s.Seed, s.Number)
@@ -77,7 +77,7 @@ func (g *Guide) Farewell(w io.Writer) {
 }
 
 // resume goes on with the attempt that was kept, as far as it can be carried out.
-func (g *Guide) resume() {
+func (g *Leader) resume() {
 	for _, line := range g.result.Attempt {
 		var ops []model.Op
 		s := g.session.State()
@@ -106,7 +106,7 @@ func (g *Guide) resume() {
 }
 
 // finish counts an attempt that has come to its end, once.
-func (g *Guide) finish() tea.Cmd {
+func (g *Leader) finish() tea.Cmd {
 	if g.undecided() {
 		return nil
 	}
@@ -133,13 +133,13 @@ func (g *Guide) finish() tea.Cmd {
 
 // undecided tells that the sequence is complete and nobody knows yet whether it
 // is the best.
-func (g *Guide) undecided() bool {
+func (g *Leader) undecided() bool {
 	return g.outcome == puzzle.Missed && g.puzzle.Goal.Kind == puzzle.Optimum && g.par.total == 0
 }
 
 // stars are three without a hint, two with hints that left the move to the
 // student, one otherwise.
-func (g *Guide) stars() int {
+func (g *Leader) stars() int {
 	switch {
 	case g.result.Told || g.result.Shown:
 		return 1

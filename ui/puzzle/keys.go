@@ -25,7 +25,7 @@ func tell(what func() tea.Cmd, keys ...string) layer.Command {
 
 // Bindings are the puzzle's keys, those of the verdict or of the solution where these
 // are shown; all others mean what they always mean.
-func (g *Guide) Bindings(v *layer.View) []layer.Command {
+func (g *Leader) Bindings(v *layer.View) []layer.Command {
 	hint := layer.On(func() (tea.Cmd, []intent.Intent) {
 		cmd := g.hint(v.Theme)
 		return cmd, g.selected()
@@ -51,10 +51,10 @@ func (g *Guide) Bindings(v *layer.View) []layer.Command {
 }
 
 // Covers tells that the verdict takes the screen; within a lesson that goes on.
-func (g *Guide) Covers() bool { return g.mode == verdict && !g.Within }
+func (g *Leader) Covers() bool { return g.mode == verdict && !g.Within }
 
 // ofVerdict are the keys of the page.
-func (g *Guide) ofVerdict(retry, solution, next layer.Command) []layer.Command {
+func (g *Leader) ofVerdict(retry, solution, next layer.Command) []layer.Command {
 	over := g.outcome != puzzle.Open
 	back, again, board := "one move back", "start again", "go on"
 	if over {
@@ -87,7 +87,7 @@ func (g *Guide) ofVerdict(retry, solution, next layer.Command) []layer.Command {
 }
 
 // ofSolution are the keys that go through the solution.
-func (g *Guide) ofSolution() []layer.Command {
+func (g *Leader) ofSolution() []layer.Command {
 	return []layer.Command{
 		do(g.nextMove, " ", "enter", "right", "down", "pgdown", ".").Foot("next move"),
 		do(func() []intent.Intent {
@@ -101,7 +101,7 @@ func (g *Guide) ofSolution() []layer.Command {
 }
 
 // hint goes one rung up the ladder.
-func (g *Guide) hint(t *style.Theme) tea.Cmd {
+func (g *Leader) hint(t *style.Theme) tea.Cmd {
 	if g.session.State().Done() {
 		g.saying = "The sequence is complete: p reviews your moves, r starts again."
 		return nil
@@ -120,7 +120,7 @@ func (g *Guide) hint(t *style.Theme) tea.Cmd {
 }
 
 // selected has the move that was named selected, so that Enter makes it.
-func (g *Guide) selected() []intent.Intent {
+func (g *Leader) selected() []intent.Intent {
 	step := g.session.Cursor()
 	pos := g.known[step]
 	if pos == nil || g.mode != showing && g.named != step {
@@ -135,7 +135,7 @@ func (g *Guide) selected() []intent.Intent {
 
 // authors are the author's hints, which belong to the start of the puzzle: on the
 // way each is said once, and none where something was lost and they may be wrong.
-func (g *Guide) authors() []string {
+func (g *Leader) authors() []string {
 	if pos := g.known[g.session.Cursor()]; g.moves() > 0 && (pos == nil || g.par.total == 0 || pos.Most > g.par.total) {
 		return nil
 	}
@@ -149,7 +149,7 @@ func (g *Guide) authors() []string {
 }
 
 // nextRung says the next rung for the state at the cursor.
-func (g *Guide) nextRung() {
+func (g *Leader) nextRung() {
 	step := g.session.Cursor()
 	own := g.authors()
 	rung := g.rungs[step]
@@ -179,7 +179,7 @@ func (g *Guide) nextRung() {
 }
 
 // beyond tells that too much was lost for the goal.
-func (g *Guide) beyond(pos *puzzle.Position) bool {
+func (g *Leader) beyond(pos *puzzle.Position) bool {
 	switch g.puzzle.Goal.Kind {
 	case puzzle.Total:
 		return pos.Least > g.puzzle.Goal.Total
@@ -189,7 +189,7 @@ func (g *Guide) beyond(pos *puzzle.Position) bool {
 	return pos.Lost
 }
 
-func (g *Guide) noHint(pos *puzzle.Position) string {
+func (g *Leader) noHint(pos *puzzle.Position) string {
 	switch {
 	case pos.Lost:
 		return "The goal can no longer be reached from here: u goes back, r starts again."
@@ -200,7 +200,7 @@ func (g *Guide) noHint(pos *puzzle.Position) string {
 }
 
 // price shows what the moves so far lost.
-func (g *Guide) price() tea.Cmd {
+func (g *Leader) price() tea.Cmd {
 	if g.moves() == 0 {
 		g.saying = "You have not made a move yet."
 		return nil
@@ -217,10 +217,10 @@ func (g *Guide) price() tea.Cmd {
 }
 
 // moves is how many the attempt has.
-func (g *Guide) moves() int { return len(g.path()) }
+func (g *Leader) moves() int { return len(g.path()) }
 
 // retry goes back to where the puzzle begins. The steps stay as a branch.
-func (g *Guide) retry() []intent.Intent {
+func (g *Leader) retry() []intent.Intent {
 	begun := g.moves() > 0
 	known := g.known
 	if g.result.Solved {
@@ -236,7 +236,7 @@ func (g *Guide) retry() []intent.Intent {
 }
 
 // goToNext asks for the puzzle that follows.
-func (g *Guide) goToNext() tea.Cmd {
+func (g *Leader) goToNext() tea.Cmd {
 	g.saying = "Making the next puzzle."
 	next, after := g.Next, g.puzzle
 	return g.start(nextJob, func(ctx context.Context) (tea.Msg, error) {
@@ -246,7 +246,7 @@ func (g *Guide) goToNext() tea.Cmd {
 }
 
 // solution asks once, and then shows the moves one by one.
-func (g *Guide) solution(v *layer.View) (tea.Cmd, []intent.Intent) {
+func (g *Leader) solution(v *layer.View) (tea.Cmd, []intent.Intent) {
 	if g.mode == verdict {
 		g.mode = playing
 	}
@@ -264,7 +264,7 @@ func (g *Guide) solution(v *layer.View) (tea.Cmd, []intent.Intent) {
 }
 
 // tellMove says which move comes next in the solution, and why.
-func (g *Guide) tellMove() tea.Cmd {
+func (g *Leader) tellMove() tea.Cmd {
 	state := g.session.State()
 	if g.puzzle.Verdict(state, g.par.total) == puzzle.Solved || state.Done() {
 		g.saying = "That was the solution, total " + style.Number(state.Spent()) + ". r: try it yourself."
@@ -284,7 +284,7 @@ func (g *Guide) tellMove() tea.Cmd {
 }
 
 // nextMove makes the next move of the solution.
-func (g *Guide) nextMove() []intent.Intent {
+func (g *Leader) nextMove() []intent.Intent {
 	pos := g.known[g.session.Cursor()]
 	if pos == nil {
 		return nil

@@ -12,7 +12,7 @@ import (
 
 // WriteList prints the shipped puzzles and what came of them. It gives no par away
 // that is not the goal.
-func (b Box) WriteList(w io.Writer) error {
+func (b Library) WriteList(w io.Writer) error {
 	all, err := b.shipped()
 	if err != nil {
 		return err

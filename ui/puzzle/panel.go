@@ -10,7 +10,7 @@ import (
 
 // Draw is the verdict, or the question beneath the pictures with where the student
 // stands and what was said last.
-func (g *Guide) Draw(v *layer.View, b layer.Box) layer.Drawn {
+func (g *Leader) Draw(v *layer.View, b layer.Box) layer.Drawn {
 	if g.mode == verdict {
 		return layer.Drawn{Rows: g.page(v, b.Width, b.Height), Place: layer.Whole}
 	}
@@ -30,7 +30,7 @@ func (g *Guide) Draw(v *layer.View, b layer.Box) layer.Drawn {
 }
 
 // question is the puzzle's, with the moves that it allows.
-func (g *Guide) question() string {
+func (g *Leader) question() string {
 	text := g.puzzle.Question()
 	if moves := g.puzzle.Moves.String(); moves != "" {
 		text += " Only whole " + strings.ReplaceAll(moves, ", ", " or ") + "."
@@ -44,7 +44,7 @@ func (g *Guide) question() string {
 }
 
 // standing says how far the student is.
-func (g *Guide) standing() string {
+func (g *Leader) standing() string {
 	text := style.Plural(g.moves(), "move", "moves")
 	if g.mode == showing {
 		return text + ", the solution"

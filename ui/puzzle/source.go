@@ -18,22 +18,22 @@ import (
 // Kind is the first word of the [intent.Lead] that opens a puzzle.
 const Kind = "puzzle"
 
-// Box is where puzzles are taken from.
-type Box struct {
+// Library is where puzzles are taken from.
+type Library struct {
 	Files  files.Library // to dags that puzzles are made of
 	Keeper Keeper        // nil keeps nothing
 
 	shipped func() ([]*puzzle.Puzzle, error)
 }
 
-// NewBox makes a box that reads the shipped puzzles once, when they are first
+// NewLibrary makes a library that reads the shipped puzzles once, when they are first
 // asked for. keeper may be nil.
-func NewBox(files files.Library, keeper Keeper) Box {
-	return Box{Files: files, Keeper: keeper, shipped: sync.OnceValues(puzzle.Shipped)}
+func NewLibrary(files files.Library, keeper Keeper) Library {
+	return Library{Files: files, Keeper: keeper, shipped: sync.OnceValues(puzzle.Shipped)}
 }
 
 // Source opens puzzles for the explorer.
-func (b Box) Source() layer.Source {
+func (b Library) Source() layer.Source {
 	return layer.Source{Kind: Kind, Commands: []layer.Command{b.entry()}, Open: func(ctx context.Context, about string) (layer.Leader, error) {
 		g, err := b.Open(ctx, about)
 		if err != nil {
@@ -43,7 +43,7 @@ func (b Box) Source() layer.Source {
 	}}
 }
 
-func (b Box) entry() layer.Command {
+func (b Library) entry() layer.Command {
 	lead := func(about string) intent.Intent { return intent.Lead{Kind: Kind, About: about} }
 	return layer.Command{
 		Name: "puzzle", Args: "a name, level 1 to 5, or a file", Does: "open a puzzle; your own session is kept",
@@ -67,11 +67,11 @@ func (b Box) entry() layer.Command {
 	}
 }
 
-// Open makes the guide of a puzzle: of the shipped one of that name, of a series
+// Open makes the leader of a puzzle: of the shipped one of that name, of a series
 // ("level 3 seed 7 number 2", of which all but the level may be missing), or of
 // the dag in a file, after "classic" in classic mode. Without a name it is the
 // first shipped one that is not solved yet.
-func (b Box) Open(ctx context.Context, about string) (*Guide, error) {
+func (b Library) Open(ctx context.Context, about string) (*Leader, error) {
 	p, err := b.Find(ctx, about)
 	if err != nil {
 		return nil, err
@@ -79,17 +79,17 @@ func (b Box) Open(ctx context.Context, about string) (*Guide, error) {
 	return b.Take(ctx, p)
 }
 
-// Find gives the puzzle that Open would make a guide of.
-func (b Box) Find(ctx context.Context, about string) (*puzzle.Puzzle, error) {
+// Find gives the puzzle that Open would make a leader of.
+func (b Library) Find(ctx context.Context, about string) (*puzzle.Puzzle, error) {
 	return b.find(ctx, strings.TrimSpace(about))
 }
 
-// Take makes the guide of a puzzle that was found already.
-func (b Box) Take(ctx context.Context, p *puzzle.Puzzle) (*Guide, error) {
+// Take makes the leader of a puzzle that was found already.
+func (b Library) Take(ctx context.Context, p *puzzle.Puzzle) (*Leader, error) {
 	return New(context.WithoutCancel(ctx), Options{Puzzle: p, Keeper: b.Keeper, Next: b.next})
 }
 
-func (b Box) find(ctx context.Context, about string) (*puzzle.Puzzle, error) {
+func (b Library) find(ctx context.Context, about string) (*puzzle.Puzzle, error) {
 	all, err := b.shipped()
 	if err != nil {
 		return nil, err
@@ -150,7 +150,7 @@ func parseSeries(text string) (s puzzle.Series, ok bool, err error) {
 const mostNumbers = 200
 
 // inSeries is a puzzle of a series; without a number the first that is not solved.
-func (b Box) inSeries(ctx context.Context, s puzzle.Series) (*puzzle.Puzzle, error) {
+func (b Library) inSeries(ctx context.Context, s puzzle.Series) (*puzzle.Puzzle, error) {
 	if s.Number > 0 {
 		return puzzle.Random(ctx, s.Seed, s.Level, s.Number)
 	}
@@ -162,7 +162,7 @@ func (b Box) inSeries(ctx context.Context, s puzzle.Series) (*puzzle.Puzzle, err
 	}
 }
 
-func (b Box) solved(p *puzzle.Puzzle) bool {
+func (b Library) solved(p *puzzle.Puzzle) bool {
 	if b.Keeper == nil {
 		return false
 	}
@@ -171,7 +171,7 @@ func (b Box) solved(p *puzzle.Puzzle) bool {
 }
 
 // ofDag makes a puzzle of a dag: find its optimum.
-func (b Box) ofDag(ctx context.Context, about string) (*puzzle.Puzzle, error) {
+func (b Library) ofDag(ctx context.Context, about string) (*puzzle.Puzzle, error) {
 	name, classic := strings.CutPrefix(about, "classic ")
 	in, err := b.Files.Open(ctx, name)
 	var missing *files.Missing
@@ -194,7 +194,7 @@ func (b Box) ofDag(ctx context.Context, about string) (*puzzle.Puzzle, error) {
 
 // next is the puzzle that follows: the next of the series, or the next shipped one
 // that is not solved, and when all are, a series.
-func (b Box) next(ctx context.Context, after *puzzle.Puzzle) (*puzzle.Puzzle, error) {
+func (b Library) next(ctx context.Context, after *puzzle.Puzzle) (*puzzle.Puzzle, error) {
 	if s := after.Series; s.Level > 0 {
 		return puzzle.Random(ctx, s.Seed, s.Level, s.Number+1)
 	}
@@ -213,7 +213,7 @@ func (b Box) next(ctx context.Context, after *puzzle.Puzzle) (*puzzle.Puzzle, er
 
 // unsolved is the first puzzle from a place on, and then from the start, that is
 // not solved; when all are, the first that is not of a series.
-func (b Box) unsolved(ctx context.Context, all []*puzzle.Puzzle, from int) (*puzzle.Puzzle, error) {
+func (b Library) unsolved(ctx context.Context, all []*puzzle.Puzzle, from int) (*puzzle.Puzzle, error) {
 	for k := range all {
 		if p := all[(from+k)%len(all)]; !b.solved(p) {
 			return p, nil

@@ -27,11 +27,11 @@ import (
 // looked at, and holding nothing that judges.
 func TestFirstFrames(t *testing.T) {
 	for _, p := range shipped(t) {
-		d := sit(t, desk(t), p.Name, 80, 24)
+		d := sit(t, newLibrary(t), p.Name, 80, 24)
 		d.nothingJudges(p)
 		uitest.Golden(t, p.Name+"-80x24", d.frame())
 		if p.Name == "bat-22" {
-			d = sit(t, desk(t), p.Name, 120, 40)
+			d = sit(t, newLibrary(t), p.Name, 120, 40)
 			d.nothingJudges(p)
 			uitest.Golden(t, p.Name+"-120x40", d.frame())
 		}
@@ -41,7 +41,7 @@ func TestFirstFrames(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		d := sit(t, desk(t), fmt.Sprintf("level %d seed 7", level), 80, 24)
+		d := sit(t, newLibrary(t), fmt.Sprintf("level %d seed 7", level), 80, 24)
 		d.nothingJudges(p)
 		uitest.Golden(t, fmt.Sprintf("level-%d-80x24", level), d.frame())
 	}
@@ -67,7 +67,7 @@ func TestStudentWithTheLadder(t *testing.T) {
 		if p == nil {
 			t.Fatalf("there is no puzzle %s", name)
 		}
-		d := sit(t, desk(t), name, 80, 24)
+		d := sit(t, newLibrary(t), name, 80, 24)
 		for moves := 0; !d.Sees("Solved, total"); moves++ {
 			if moves > 40 {
 				t.Fatalf("%s is not solved:\n%s", name, d.Screen())
@@ -90,7 +90,7 @@ func TestStudentWithTheLadder(t *testing.T) {
 // A student who finds the way alone gets three stars, and the next puzzle with
 // one key.
 func TestStudentAlone(t *testing.T) {
-	box := desk(t)
+	box := newLibrary(t)
 	d := sit(t, box, "lion-11", 80, 24)
 	for _, op := range []string{"eli (1 2)(2 4)", "eli (0 1)(1 2)", "eli (0 1)(1 4)", "eli (0 1 2)(2 3)"} {
 		d.Command(op)
@@ -107,7 +107,7 @@ func TestStudentAlone(t *testing.T) {
 // A wrong move may be made, and nothing is said; its price appears when it is
 // asked for, and what would have been right at the end.
 func TestWrongMove(t *testing.T) {
-	d := sit(t, desk(t), "lion-11", 80, 24)
+	d := sit(t, newLibrary(t), "lion-11", 80, 24)
 	p := shipped(t)[0]
 	d.Command("eli (0 1)(1 2)")
 	d.nothingJudges(p)
@@ -132,7 +132,7 @@ func TestWrongMove(t *testing.T) {
 // What would give the answer away is refused in one sentence that says what to do
 // instead.
 func TestNothingIsGivenAway(t *testing.T) {
-	d := sit(t, desk(t), "bat-22", 80, 24)
+	d := sit(t, newLibrary(t), "bat-22", 80, 24)
 	p := shipped(t)[1]
 	for _, key := range []string{"g", "b", "v", "t", "4", "x"} {
 		d.Press(key).Wants("That would show the answer: h gives a hint")
@@ -168,7 +168,7 @@ func TestNothingIsGivenAway(t *testing.T) {
 
 // S asks once; then the solution is shown, each move with its reason.
 func TestSolution(t *testing.T) {
-	d := sit(t, desk(t), "bat-22", 80, 24)
+	d := sit(t, newLibrary(t), "bat-22", 80, 24)
 	d.Press("S").Wants("Press S again to give up")
 	d.Press("down")
 	d.nothingJudges(shipped(t)[1])
@@ -183,7 +183,7 @@ func TestSolution(t *testing.T) {
 
 // Whoever leaves in the middle finds the attempt again.
 func TestAttemptIsKept(t *testing.T) {
-	box := desk(t)
+	box := newLibrary(t)
 	box.Keeper = store.At(t.TempDir())
 	d := sit(t, box, "bat-22", 80, 24)
 	d.Command("eli (1 3)(3 4)").Command("eli (2 3)(3 6)").Press("h", "q")
@@ -202,7 +202,7 @@ func TestAttemptIsKept(t *testing.T) {
 
 // Any size of the window, at any moment, and far too small ones.
 func TestSizes(t *testing.T) {
-	d := sit(t, desk(t), "hierarchy-26", 80, 24)
+	d := sit(t, newLibrary(t), "hierarchy-26", 80, 24)
 	for _, keys := range [][]string{{"h", "h", "h", "h"}, {"enter", "enter"}, {"p"}, {"esc", "S", "S", " "}} {
 		d.Press(keys...)
 		for _, size := range [][2]int{{72, 20}, {80, 24}, {100, 30}, {120, 40}, {200, 60}, {300, 20}, {72, 100}, {40, 10}, {1, 1}} {
@@ -218,7 +218,7 @@ func TestSizes(t *testing.T) {
 func TestMovesThatAreNone(t *testing.T) {
 	p := *shipped(t)[0]
 	p.Name, p.Ask, p.Moves, p.Goal = "lion-by-vertices", "", puzzle.Vertices, puzzle.Goal{Kind: puzzle.Total, Total: 12}
-	box := desk(t)
+	box := newLibrary(t)
 	g, err := New(t.Context(), Options{Puzzle: &p, Keeper: box.Keeper})
 	if err != nil {
 		t.Fatal(err)
@@ -236,7 +236,7 @@ func TestMovesThatAreNone(t *testing.T) {
 
 // Puzzles follow each other without end, and the same for everybody.
 func TestSeries(t *testing.T) {
-	d := sit(t, desk(t), "level 1 seed 3", 80, 24)
+	d := sit(t, newLibrary(t), "level 1 seed 3", 80, 24)
 	d.Wants("level 1, seed 3, number 1")
 	d.Press("N").Wants("level 1, seed 3, number 2")
 	d.Command("puzzle level 2 seed 3 number 5").Wants("level 2, seed 3, number 5")
@@ -247,7 +247,7 @@ func TestSeries(t *testing.T) {
 
 // The optimum of any dag is a puzzle, too; its par is found first.
 func TestOptimumOfDag(t *testing.T) {
-	d := sit(t, desk(t), "classic lion", 80, 24)
+	d := sit(t, newLibrary(t), "classic lion", 80, 24)
 	d.Wants("Find an optimal sequence for")
 	for _, op := range []string{"eli (0 1)(1 2)", "eli (0 1)(1 4)", "eli (0 1 2)(2 3)", "eli (0 1 2)(2 4)"} {
 		d.Command(op)
@@ -268,7 +268,7 @@ func TestAnyKeys(t *testing.T) {
 	}
 	for seed := range uint64(4) {
 		r := rand.New(rand.NewPCG(seed, 11))
-		d := sit(t, desk(t), []string{"lion-11", "level 2 seed 5", "bat-22", "given-22"}[seed], 80, 24)
+		d := sit(t, newLibrary(t), []string{"lion-11", "level 2 seed 5", "bat-22", "given-22"}[seed], 80, 24)
 		for range presses {
 			switch r.IntN(12) {
 			case 0:
@@ -285,14 +285,14 @@ func TestAnyKeys(t *testing.T) {
 
 // Keys do not wait for jobs, and jobs that come late disturb nobody.
 func TestKeysDoNotWait(t *testing.T) {
-	box := desk(t)
+	box := newLibrary(t)
 	g, err := box.Open(t.Context(), "hierarchy-26")
 	if err != nil {
 		t.Fatal(err)
 	}
 	look := style.Make(style.Mono, false, termenv.Ascii)
-	m := app.New(app.Options{Dag: uitest.Sample(t, "face"), Theme: look, Getenv: func(string) string { return "" }, Guide: g})
-	b := &busy{student: &student{&uitest.Seat{T: t, Model: m, Width: 80, Height: 24}, m}, messages: make(chan tea.Msg, 10_000)}
+	m := app.New(app.Options{Dag: uitest.Sample(t, "face"), Theme: look, Getenv: func(string) string { return "" }, Leader: g})
+	b := &busy{student: &student{&uitest.Driver{T: t, Model: m, Width: 80, Height: 24}, m}, messages: make(chan tea.Msg, 10_000)}
 	b.take(tea.WindowSizeMsg{Width: 80, Height: 24})
 	b.start(b.m.Init())
 	b.until("Find a sequence of cost 26")
@@ -318,7 +318,7 @@ func TestKeysDoNotWait(t *testing.T) {
 
 // Where par is not proved, the page says so.
 func TestParThatIsNotProved(t *testing.T) {
-	box := desk(t)
+	box := newLibrary(t)
 	g, err := box.Open(t.Context(), "classic lion")
 	if err != nil {
 		t.Fatal(err)

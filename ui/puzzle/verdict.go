@@ -12,7 +12,7 @@ import (
 )
 
 // page is the verdict on the attempt.
-func (g *Guide) page(s *layer.View, width, height int) []string {
+func (g *Leader) page(s *layer.View, width, height int) []string {
 	t := s.Theme
 	var rows []string
 	add := func(text string, role style.Role) {
@@ -54,7 +54,7 @@ func (g *Guide) page(s *layer.View, width, height int) []string {
 }
 
 // starSigns are what a solution was worth.
-func (g *Guide) starSigns(t *style.Theme) string {
+func (g *Leader) starSigns(t *style.Theme) string {
 	if g.outcome != puzzle.Solved {
 		return ""
 	}
@@ -67,7 +67,7 @@ func (g *Guide) starSigns(t *style.Theme) string {
 }
 
 // headline is what has become of it, in a sentence.
-func (g *Guide) headline() string {
+func (g *Leader) headline() string {
 	state := g.session.State()
 	total := style.Number(state.Spent())
 	switch {
@@ -88,7 +88,7 @@ func (g *Guide) headline() string {
 }
 
 // parName is what the best total is called.
-func (g *Guide) parName() string {
+func (g *Leader) parName() string {
 	if g.par.proven {
 		return "the optimum"
 	}
@@ -96,7 +96,7 @@ func (g *Guide) parName() string {
 }
 
 // beside says how good a solution is.
-func (g *Guide) beside() string {
+func (g *Leader) beside() string {
 	spent := g.session.State().Spent()
 	switch {
 	case g.par.total == 0:
@@ -117,7 +117,7 @@ func (g *Guide) beside() string {
 }
 
 // measure says in words what the stars say, and what is lost.
-func (g *Guide) measure() string {
+func (g *Leader) measure() string {
 	var parts []string
 	if g.outcome == puzzle.Solved {
 		switch {
@@ -156,7 +156,7 @@ func (g *Guide) measure() string {
 
 // table lists the moves with their prices, marks those that lost, and, at the
 // end, says what would have been right.
-func (g *Guide) table(t *style.Theme, width int) []string {
+func (g *Leader) table(t *style.Theme, width int) []string {
 	r := g.review
 	number, loss, name := 5, 6, 12
 	for _, j := range r.Steps {
@@ -183,7 +183,7 @@ func (g *Guide) table(t *style.Theme, width int) []string {
 }
 
 // remarks are what is said of a move, beneath it.
-func (g *Guide) remarks(t *style.Theme, j puzzle.Judged, width int) []string {
+func (g *Leader) remarks(t *style.Theme, j puzzle.Judged, width int) []string {
 	var rows []string
 	say := func(text string) {
 		for _, row := range layer.Wrap(t, t.Text(style.Printable(text)), min(width, 100)-5, 6, style.Plain) {

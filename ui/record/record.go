@@ -88,7 +88,7 @@ const MostPages = 10_000
 // first page to its last. A page is shown longer the more words are new on it.
 func Lesson(ctx context.Context, out io.Writer, g *model.Dag, led led, o Options) error {
 	o = o.complete()
-	r, err := begin(ctx, out, func(a *app.Options) { a.Dag, a.Guide = g, led }, o)
+	r, err := begin(ctx, out, func(a *app.Options) { a.Dag, a.Leader = g, led }, o)
 	if err != nil {
 		return err
 	}
@@ -141,7 +141,7 @@ func begin(ctx context.Context, out io.Writer, explore func(*app.Options), o Opt
 		return nil, err
 	}
 	none := func(string) string { return "" }
-	a, err := program.Assemble(ctx, program.Environment{Files: &files.Disk{}, Look: o.Theme, Getenv: none, Terminal: terminal.Terminal{Getenv: none}})
+	a, err := program.Assemble(ctx, program.Environment{Files: &files.Disk{}, Theme: o.Theme, Getenv: none, Terminal: terminal.Terminal{Getenv: none}})
 	if err != nil {
 		return nil, err
 	}

@@ -171,7 +171,7 @@ func TestLessonsAreRecorded(t *testing.T) {
 		names = lessons.Names()
 	}
 	for _, name := range names {
-		g, err := lesson.Shelf{Files: &files.Disk{}}.Open(context.Background(), name)
+		g, err := lesson.Library{Files: &files.Disk{}}.Open(context.Background(), name)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -95,17 +95,17 @@ func typedCommand(name, does string) layer.Command {
 		}}
 }
 
-// dearJunction is from how many faces on a coarser move is not priced just to be
+// manyFaces is from how many faces on the elimination of a vertex or an edge is not priced just to be
 // proposed.
-const dearJunction = 300
+const manyFaces = 300
 
-// about tells what a coarser move takes, when its offer is shown.
+// about tells what the elimination of a vertex or an edge takes, when its offer is shown.
 func about(faces int, plan func() (junction.Plan, error)) func() string {
 	said := ""
 	return func() string {
 		switch {
 		case said != "":
-		case faces > dearJunction:
+		case faces > manyFaces:
 			said = style.Plural(faces, "face", "faces")
 		default:
 			said = "not possible now"

@@ -17,19 +17,19 @@ const (
 	groupKeep = "Keep"
 )
 
-// Table is the lowest layer: what is meant where no other layer gives a key a meaning.
-type Table []layer.Command
+// Commands are the lowest layer: what is meant where no other layer gives a key a meaning.
+type Commands []layer.Command
 
-var _ layer.Layer = Table(nil)
+var _ layer.Layer = Commands(nil)
 
 // Bindings are all commands.
-func (t Table) Bindings(*layer.View) []layer.Command { return t }
+func (t Commands) Bindings(*layer.View) []layer.Command { return t }
 
 // Draw draws nothing: the commands are seen in foot, help and palette.
-func (t Table) Draw(*layer.View, layer.Box) layer.Drawn { return layer.Drawn{} }
+func (t Commands) Draw(*layer.View, layer.Box) layer.Drawn { return layer.Drawn{} }
 
 // Find is the command of that name.
-func (t Table) Find(name string) layer.Command {
+func (t Commands) Find(name string) layer.Command {
 	for _, c := range t {
 		if c.Name == name {
 			return c
@@ -53,7 +53,7 @@ func everywhere(c layer.Command) layer.Command {
 }
 
 // New makes the commands; more are those of leaders and of the solver.
-func New(samples []string, more []layer.Command) Table {
+func New(samples []string, more []layer.Command) Commands {
 	t := operations()
 	t = append(t, steps()...)
 	t = append(t, finding()...)
@@ -63,8 +63,8 @@ func New(samples []string, more []layer.Command) Table {
 	return append(t, more...)
 }
 
-func operations() Table {
-	return Table{
+func operations() Commands {
+	return Commands{
 		command("do", "carry out the selected operation", intent.DoSelected{}).On("enter").Help(groupDo, "carry out the selected operation"),
 		unless(done, command("eliminate", "eliminate the selected face", intent.Eliminate{})).On("e").Help(groupDo, "eliminate the selected face").Foot("eliminate"),
 		unless(done, command("preaccumulate", "preaccumulate the selected Jacobian", intent.Preaccumulate{})).On("a").Help(groupDo, "preaccumulate the selected Jacobian").Foot("preaccumulate"),
@@ -78,23 +78,23 @@ func operations() Table {
 	}
 }
 
-func steps() Table {
-	return Table{
+func steps() Commands {
+	return Commands{
 		unless(atStart, command("undo", "one step back", intent.Undo{})).On("u", "z", "pgup").Help(groupStep, "undo, one step back").Foot("undo"),
 		unless(atEnd, command("redo", "one step forward", intent.Redo{})).On("ctrl+r", "Z", "pgdown").Help(groupStep, "redo, one step forward"),
 		jumpCommand(),
 		branchCommand(),
 		command("play", "play the steps ahead, or stop", intent.Play{}).On(" ", ".", "f5").Help(groupStep, "play the steps ahead, or stop (< > speed)"),
-		also(command("faster", "play faster", intent.Pace{Faster: true}), ">"),
-		also(command("slower", "play slower", intent.Pace{}), "<"),
-		command("ways", "compare branches, greedy, classical modes and the optimum", intent.ShowWays{}).On("B").Help(groupStep, "compare branches, methods, optimum"),
+		also(command("faster", "play faster", intent.Speed{Faster: true}), ">"),
+		also(command("slower", "play slower", intent.Speed{}), "<"),
+		command("ways", "compare branches, greedy, classical modes and the optimum", intent.ShowComparison{}).On("B").Help(groupStep, "compare branches, methods, optimum"),
 		noteCommand().On("n").Help(groupStep, "note on this step"),
 		command("totals", "totals and proof of the sequence so far", intent.ShowTotals{}).On("t").Help(groupStep, "totals and proof of the sequence so far"),
 	}
 }
 
-func finding() Table {
-	return Table{
+func finding() Commands {
+	return Commands{
 		labelCommand().On("/").Help(groupFind, "go to a label").Foot("go to"),
 		everywhere(hidden(command("command", "type a command", intent.AskCommand{})).On(":").Help(groupFind, "command, or an operation as in a file").Foot("command")),
 		orderCommand().On("o").Help(groupFind, "order of the list: position, price, fill"),
@@ -107,8 +107,8 @@ func finding() Table {
 	}
 }
 
-func looking() Table {
-	return Table{
+func looking() Commands {
+	return Commands{
 		hidden(command("larger", "a larger picture", intent.ZoomBy{Levels: 1})).On("+").As("+ -").Help(groupLook, "zoom (0: the largest that fits)"),
 		also(command("smaller", "a smaller picture", intent.ZoomBy{Levels: -1}), "-"),
 		also(command("fit", "the largest zoom that fits", intent.ZoomTo{Level: intent.Fit}), "0"),
@@ -130,8 +130,8 @@ func looking() Table {
 	}
 }
 
-func keeping(samples []string) Table {
-	return Table{
+func keeping(samples []string) Commands {
+	return Commands{
 		hidden(command("save-as", "save the sequence; proposes a file name", intent.AskSave{})).On("s").Help(groupKeep, "save the sequence to a file"),
 		textual("save", "a file", "save the sequence, one operation per line", func(text string) intent.Intent { return intent.Save{Path: text} }),
 		textual("replay", "a file", "carry out the sequence in a file", func(text string) intent.Intent { return intent.Replay{Path: text} }),

@@ -6,8 +6,8 @@ import (
 )
 
 // sessions are for what was saved.
-func sessions() Table {
-	return Table{
+func sessions() Commands {
+	return Commands{
 		command("sessions", "the saved sessions: open, discard or delete one", intent.ShowSessions{}),
 		hidden(textual("resume", "a saved session", "continue a saved session", func(path string) intent.Intent { return intent.Resume{Path: path} })),
 		hidden(textual("discard", "a saved session", "discard a saved session", func(path string) intent.Intent { return intent.Discard{Path: path} })),

@@ -161,7 +161,7 @@ func (m *Model) search(v *layer.View) (tea.Cmd, []intent.Intent) {
 	o := m.options
 	o.Method, o.Bound, o.WarmStart = planner.BranchAndBound, m.asked.Bound, m.asked.WarmStart
 	cmd, more := m.branchAndBound(o)
-	if cmd != nil && v.Focus != intent.Solver { // where there is no room for the pane nothing else would tell
+	if cmd != nil && v.Focus != intent.Solver { // where there is no room for the panel nothing else would tell
 		more = append(more, say("Branch and bound is running: 4 shows it, p pauses, x stops and keeps the best.")...)
 	}
 	return cmd, more

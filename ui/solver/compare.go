@@ -101,7 +101,7 @@ func (m *Model) branches() []page.Contender {
 	return all
 }
 
-// comparison is the bar chart of all of them, the dearest on top, and where the
+// comparison is the bar chart of all of them, the most expensive on top, and where the
 // steps so far have lost what they lost.
 func (m *Model) comparison(width, height int) []string {
 	lossRows := m.lossRows(width, max(3, height/3))

@@ -64,7 +64,7 @@ func open(t testing.TB, o setting) *driver {
 	d := &driver{t: t, solver: s, w: o.w, h: o.h, messages: make(chan tea.Msg, 1024)}
 	d.m = app.New(app.Options{
 		Dag: o.g, Session: o.session, Theme: o.theme, Solver: s, Getenv: func(string) string { return "" },
-		Autosave: o.place != store.Directory{}, Place: o.place, Settings: o.place.Settings(),
+		Autosave: o.place != store.Directory{}, Directory: o.place, Settings: o.place.Settings(),
 	})
 	d.run(d.m.Init())
 	d.send(tea.WindowSizeMsg{Width: o.w, Height: o.h})

@@ -103,7 +103,7 @@ func scene(t *testing.T, kind style.Kind, w, h int) (*driver, *canned) {
 	s.Workers = []planner.Worker{{Junction: 1, Depth: 14, Nodes: 1}, {Junction: -1}}
 	s.Elapsed += time.Second
 	d.solver.observe(r)
-	d.settle()
+	d.quiet()
 	return d, run
 }
 
@@ -120,8 +120,8 @@ func restOf(t *testing.T, s *session.Session) []model.Op {
 	return snap.Incumbent.Ops
 }
 
-// settle waits until nothing is analysed any more.
-func (d *driver) settle() {
+// quiet waits until nothing is analysed any more.
+func (d *driver) quiet() {
 	d.until("the end of the analysis", func() bool { return d.solver.advisor.analysis == nil })
 }
 
@@ -165,7 +165,7 @@ func TestScreens(t *testing.T) {
 					default:
 						d.until("a look", func() bool { return r.snap.Phase == run.snap.Phase })
 					}
-					d.settle()
+					d.quiet()
 					if !d.sees("preview:") {
 						d.send(tea.KeyMsg{Type: tea.KeyF12}) // any key takes the message away
 					}
@@ -202,7 +202,7 @@ func TestScreensAround(t *testing.T) {
 
 		d = open(t, setting{g: sample(t, "bat"), w: size[0], h: size[1], solver: Options{Quiet: true}})
 		d.press("enter", "4")
-		d.settle()
+		d.quiet()
 		golden(t, name("idle"), d.m.View())
 		d.close()
 	}

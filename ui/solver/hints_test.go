@@ -17,7 +17,7 @@ func TestHintsOff(t *testing.T) {
 	if !d.sees("Losses are hidden") || d.solver.Hints() {
 		t.Errorf("v does not turn them off:\n%s", d.m.View())
 	}
-	d.settle()
+	d.quiet()
 	a := d.solver.Advice(0)
 	for _, c := range d.m.Session().State().Operations() {
 		if v, ok := a.Verdict(c.Op); ok && v.HasRegret {
@@ -36,7 +36,7 @@ func TestHintsOff(t *testing.T) {
 	d = open(t, setting{g: sample(t, "bat"), w: 120, h: 40, place: place, solver: Options{Quiet: true}})
 	d.press("v")
 	d.until("the verdicts", func() bool { return d.sees("optimal") })
-	d.settle()
+	d.quiet()
 	d.close()
 	if got := place.Settings().Hints; got != "on" {
 		t.Errorf("remembered as %q", got)
@@ -47,7 +47,7 @@ func TestHintsOff(t *testing.T) {
 func TestLateFindingsAreDropped(t *testing.T) {
 	d := open(t, setting{g: sample(t, "bat"), solver: Options{Quiet: true}})
 	defer d.close()
-	d.settle()
+	d.quiet()
 	late := foundMsg{ticket: d.solver.advisor.ticket, found: []analysis.Finding{{Value: analysis.Value{Bound: 1000, HasBound: true}}}, more: true}
 	d.press("enter")
 	if cmd, intents := d.solver.Update(nil, late); cmd != nil || intents != nil || d.solver.Advice(0).AtLeast == 1000 {

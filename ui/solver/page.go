@@ -17,7 +17,7 @@ func (m *Model) Draw(_ *layer.View, b layer.Box) (d layer.Drawn) {
 	if b.Focused {
 		return layer.Drawn{Rows: m.Page(b.Width, b.Height), Place: layer.Whole}
 	}
-	d.Title, d.Rows = m.Pane(b.Width, b.Height)
+	d.Title, d.Rows = m.Panel(b.Width, b.Height)
 	return d
 }
 

@@ -53,7 +53,7 @@ func TestOptimalFromAStepOn(t *testing.T) {
 	}
 }
 
-// heavy is the title of the pane that the keys act on.
+// heavy is the title of the panel that the keys act on.
 var heavy = regexp.MustCompile(`[┏━] (line dag|dag|next|history)\b`)
 
 // After a look at the page the keys are where they were.

@@ -77,7 +77,7 @@ type run struct {
 
 	// slow is the snapshot of the last full second, or of the last incumbent, for
 	// all rows but one: over a slow line, a bound that rises with every look is
-	// dear.
+	// expensive.
 	slow   planner.Snapshot
 	second time.Duration
 	// quick is the snapshot of the last half second, for the row that counts.

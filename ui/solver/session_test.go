@@ -49,7 +49,7 @@ func TestRemainderOfBat(t *testing.T) {
 	}
 }
 
-// Where there is no room for the pane, b says that something happens, and A
+// Where there is no room for the panel, b says that something happens, and A
 // takes what was found without a look at the page.
 func TestApplyFromAfar(t *testing.T) {
 	d := open(t, setting{g: sample(t, "bat"), w: 80, h: 24})
@@ -283,15 +283,15 @@ func (m *memory) KeepRun(_ *model.Dag, run string, content []byte) error {
 // Explorers that work on one dag at the same time keep the runs of all of them.
 func TestRunsOfSeveralExplorers(t *testing.T) {
 	kept := &memory{}
-	var desks []*driver
+	var workers []*driver
 	for range 4 {
-		desks = append(desks, open(t, setting{g: sample(t, "bat"), solver: Options{Archive: kept, Quiet: true}}))
+		workers = append(workers, open(t, setting{g: sample(t, "bat"), solver: Options{Archive: kept, Quiet: true}}))
 	}
-	for _, d := range desks {
+	for _, d := range workers {
 		d.press("b")
 		d.until("the proof", func() bool { return d.solver.run().ended })
 	}
-	for _, d := range desks {
+	for _, d := range workers {
 		d.close()
 	}
 	d := open(t, setting{g: sample(t, "bat"), solver: Options{Archive: kept, Quiet: true}})

@@ -74,7 +74,7 @@ type Model struct {
 	classical []page.Contender // of the session's dag
 
 	drawn   chartCache // on the page
-	sketch  chartCache // in the pane
+	sketch  chartCache // in the panel
 	version uint64     // of the advice
 	archive Archive
 	saving  saving
@@ -123,8 +123,8 @@ func (m *Model) SetTheme(t *style.Theme) {
 	m.drawn, m.sketch = chartCache{}, chartCache{}
 }
 
-// Version changes whenever the advice does. The page and the pane are drawn
-// with every frame; what is dear of them is kept.
+// Version changes whenever the advice does. The page and the panel are drawn
+// with every frame; what is expensive of them is kept.
 func (m *Model) Version() uint64 { return m.version }
 
 // Moved tells that the session stands on another step, or is another one.

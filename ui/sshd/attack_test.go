@@ -56,12 +56,12 @@ func TestPathsLeadNowhere(t *testing.T) {
 	r := open(t, o)
 	before := disk(t, here)
 	for _, k := range []gossh.Signer{nil, key(t)} {
-		x := r.sit(r.dial("student", k), desk{"xterm-256color", 120, 40, nil, "explore"})
+		x := r.sit(r.dial("student", k), device{"xterm-256color", 120, 40, nil, "explore"})
 		x.sees("step 0/0")
 		x.press("\r")
 		x.sees("step 1/1")
 		names := []string{"open"}
-		for _, e := range registry.New(r.shelf.Samples(), nil) {
+		for _, e := range registry.New(r.library.Samples(), nil) {
 			if e.Args == "a file" || strings.HasPrefix(e.Args, "a saved session") {
 				names = append(names, e.Name)
 			}
@@ -172,7 +172,7 @@ func TestNamesArePrintedClean(t *testing.T) {
 	t.Parallel()
 	r := open(t, standard(t))
 	c := r.dial("\x1b]0;evil\a\nmsg=forged\u202e", nil)
-	x := r.sit(c, desk{"xterm", 80, 24, nil, ""})
+	x := r.sit(c, device{"xterm", 80, 24, nil, ""})
 	x.sees("a class on bat")
 	x.press("?")
 	x.sees("You are ?]0;evil")
@@ -217,7 +217,7 @@ func TestHalfOpenConnections(t *testing.T) {
 	o := standard(t)
 	o.Limits = knocks()
 	r := open(t, o)
-	x := r.sit(r.dial("student", nil), desk{"xterm", 80, 24, nil, "explore"})
+	x := r.sit(r.dial("student", nil), device{"xterm", 80, 24, nil, "explore"})
 	x.sees("step 0/0")
 	var all []net.Conn
 	for k := range 200 {
@@ -368,7 +368,7 @@ func TestTheDiskIsNotFilled(t *testing.T) {
 	o := standard(t)
 	o.Limits.Kept, o.Limits.Keys = 2, 1
 	r := open(t, o)
-	x := r.sit(r.dial("student", key(t)), desk{"xterm-256color", 120, 40, nil, "explore"})
+	x := r.sit(r.dial("student", key(t)), device{"xterm-256color", 120, 40, nil, "explore"})
 	x.sees("step 0/0")
 	for k := range 3 {
 		x.press("\r")
@@ -390,7 +390,7 @@ func TestTheDiskIsNotFilled(t *testing.T) {
 	}
 	x.press("\x03\x03")
 	x.ends()
-	y := r.sit(r.dial("student", key(t)), desk{"xterm-256color", 120, 40, nil, "explore"})
+	y := r.sit(r.dial("student", key(t)), device{"xterm-256color", 120, 40, nil, "explore"})
 	y.sees("the limit of 1 keys with saved work is reached")
 	y.press("\x03\x03")
 	y.ends()
@@ -405,14 +405,14 @@ func TestLongLines(t *testing.T) {
 			t.Error("a command of 160 kB was carried out")
 		}
 	}
-	x := r.sit(r.dial("student", nil), desk{"xterm", 80, 24, nil, "explore"})
+	x := r.sit(r.dial("student", nil), device{"xterm", 80, 24, nil, "explore"})
 	x.sees("step 0/0")
 	typing := make(chan error, 1)
 	go func() { // more than anybody takes: it waits, and nobody else does
 		_, err := io.WriteString(x.keys, ":"+strings.Repeat("x", 10<<20))
 		typing <- err
 	}()
-	y := r.sit(r.dial("student", nil), desk{"xterm", 80, 24, nil, "explore"})
+	y := r.sit(r.dial("student", nil), device{"xterm", 80, 24, nil, "explore"})
 	y.sees("step 0/0")
 	y.press("\r")
 	y.sees("step 1/1")
@@ -426,9 +426,9 @@ func TestLongLines(t *testing.T) {
 func TestPanics(t *testing.T) {
 	t.Parallel()
 	r := open(t, standard(t))
-	x := r.sit(r.dial("student", nil), desk{"xterm", 80, 24, nil, "explore"})
+	x := r.sit(r.dial("student", nil), device{"xterm", 80, 24, nil, "explore"})
 	x.sees("step 0/0")
-	v := &visit{Server: r.Server, key: "0123"}
+	v := &guestSession{Server: r.Server, key: "0123"}
 	for _, k := range []string{"", "0123"} {
 		v.key = k
 		if err := v.run(func() error { panic("on purpose") }); err == nil || !strings.Contains(err.Error(), "this session failed") {

@@ -50,18 +50,18 @@ func TestPuzzleForAll(t *testing.T) {
 	t.Parallel()
 	o, lecturer := withLecturer(t)
 	r := open(t, o)
-	p, err := r.box.Find(t.Context(), "level 1 seed 7")
+	p, err := r.puzzles.Find(t.Context(), "level 1 seed 7")
 	if err != nil {
 		t.Fatal(err)
 	}
 	ops := optimal(t, p.Dag)
-	ada := r.sit(r.dial("ada", lecturer), desk{"xterm-256color", 120, 40, nil, "lead"})
+	ada := r.sit(r.dial("ada", lecturer), device{"xterm-256color", 120, 40, nil, "lead"})
 	ada.sees("step 0/0")
-	follower := r.sit(r.dial("ben", nil), desk{"xterm-256color", 100, 30, nil, "follow"})
+	follower := r.sit(r.dial("ben", nil), device{"xterm-256color", 100, 30, nil, "follow"})
 	follower.sees("with Ada")
-	keyed := r.sit(r.dial("eva", key(t)), desk{"xterm", 80, 24, nil, "follow"})
+	keyed := r.sit(r.dial("eva", key(t)), device{"xterm", 80, 24, nil, "follow"})
 	keyed.sees("with Ada")
-	alone := r.sit(r.dial("kim", key(t)), desk{"xterm-256color", 120, 40, nil, "explore"})
+	alone := r.sit(r.dial("kim", key(t)), device{"xterm-256color", 120, 40, nil, "explore"})
 	alone.sees("step 0/0")
 
 	ada.press("C")
@@ -143,9 +143,9 @@ func TestSearchForAll(t *testing.T) {
 	o, lecturer := withLecturer(t)
 	o.Dags = hard(t)
 	r := open(t, o)
-	ada := r.sit(r.dial("ada", lecturer), desk{"xterm-256color", 120, 40, nil, "lead"})
+	ada := r.sit(r.dial("ada", lecturer), device{"xterm-256color", 120, 40, nil, "lead"})
 	ada.sees("step 0/0")
-	x := r.sit(r.dial("ben", nil), desk{"xterm", 80, 24, nil, "follow"})
+	x := r.sit(r.dial("ben", nil), device{"xterm", 80, 24, nil, "follow"})
 	x.sees("with Ada")
 	ada.press(":class search\r")
 	x.sees("the search of Ada")
@@ -170,7 +170,7 @@ func TestBoardIsTheLecturers(t *testing.T) {
 	if _, told, code := said(t, r.dial("student", nil), "board"); code != 1 || !strings.Contains(told, "board is for lecturers") {
 		t.Errorf("a student sees the board: %q", told)
 	}
-	x := r.sit(r.dial("student", nil), desk{"xterm-256color", 120, 40, nil, "explore"})
+	x := r.sit(r.dial("student", nil), device{"xterm-256color", 120, 40, nil, "explore"})
 	x.sees("step 0/0")
 	x.press(":class puzzle bat-22\r")
 	x.press("\x1b")
@@ -190,11 +190,11 @@ func TestManyAreTakenThere(t *testing.T) {
 	o, lecturer := withLecturer(t)
 	o.Limits.PerAddress, o.Limits.Rate = 1000, 10_000
 	r := open(t, o)
-	ada := r.sit(r.dial("ada", lecturer), desk{"xterm-256color", 120, 40, nil, "lead"})
+	ada := r.sit(r.dial("ada", lecturer), device{"xterm-256color", 120, 40, nil, "lead"})
 	ada.sees("step 0/0")
 	var all []*screen
 	for range people {
-		all = append(all, r.sit(r.dial("ben", nil), desk{"xterm-256color", 80, 24, nil, "follow"}))
+		all = append(all, r.sit(r.dial("ben", nil), device{"xterm-256color", 80, 24, nil, "follow"}))
 	}
 	count := func(holds func(class.Seen) bool) int {
 		n := 0

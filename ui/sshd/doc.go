@@ -4,8 +4,8 @@
 // # Who comes in
 //
 // A connection passes the gate, which counts what is not yet known to be anybody; it
-// proves a key or comes without one; and it opens sessions, which the roll counts.
-// A session is a [visit]: it names a word ([words]), which says what it may do and
+// proves a key or comes without one; and it opens sessions, which the limiter counts.
+// A session is a [guestSession]: it names a word ([words]), which says what it may do and
 // whether it needs a terminal. Whatever it knows of the terminal (size, colours, how
 // keys come) stands in its line and in its own environment; nothing is shared but the
 // class (facet/ui/class).

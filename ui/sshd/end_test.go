@@ -89,12 +89,12 @@ func TestKilledServer(t *testing.T) {
 	}
 	before := disk(t, filepath.Join(dir, "work"))
 	server := start(t, dir)
-	r := &room{TB: t, address: server.address}
+	r := &classroom{TB: t, address: server.address}
 	keys := make([]gossh.Signer, sessions)
 	var clients sync.WaitGroup
 	for k := range keys {
 		keys[k] = key(t)
-		x := r.sit(r.dial("student", keys[k]), desk{"xterm", 80, 24, nil, "explore"})
+		x := r.sit(r.dial("student", keys[k]), device{"xterm", 80, 24, nil, "explore"})
 		clients.Go(func() {
 			steps := 1 + k%5
 			x.sees("step 0/0")
@@ -130,7 +130,7 @@ func TestKilledServer(t *testing.T) {
 			t.Errorf("session %d: %q, %q, %d", k, out, told, code)
 		}
 	}
-	x := r.sit(r.dial("student", keys[4]), desk{"xterm", 80, 24, nil, "explore"})
+	x := r.sit(r.dial("student", keys[4]), device{"xterm", 80, 24, nil, "explore"})
 	x.sees("step ")
 	x.press("q")
 	x.ends()
@@ -153,7 +153,7 @@ func TestKilledServer(t *testing.T) {
 }
 
 // stalled is a client that reads nothing any more while much is drawn for it.
-func (r *room) stalled() *gossh.Client {
+func (r *classroom) stalled() *gossh.Client {
 	r.Helper()
 	c := r.dial("stalled", nil)
 	channel, requests, err := c.OpenChannel("session", nil)
@@ -190,7 +190,7 @@ func TestStalledClients(t *testing.T) {
 	o.Limits.Stalled = 200 * time.Millisecond
 	r := open(t, o)
 	c := r.stalled()
-	x := r.sit(r.dial("student", nil), desk{"xterm", 80, 24, nil, "explore"})
+	x := r.sit(r.dial("student", nil), device{"xterm", 80, 24, nil, "explore"})
 	for k := range 5 {
 		x.sees(fmt.Sprintf("step %d/%d", k, k))
 		x.press("\r")
@@ -228,7 +228,7 @@ func TestGoodBye(t *testing.T) {
 		if k == 0 {
 			as = own
 		}
-		screens = append(screens, r.sit(r.dial("student", as), desk{"xterm", 80, 24, nil, word}))
+		screens = append(screens, r.sit(r.dial("student", as), device{"xterm", 80, 24, nil, word}))
 	}
 	screens[0].sees("step 0/0")
 	screens[0].press("\r\r\r")
@@ -258,7 +258,7 @@ func TestIdle(t *testing.T) {
 	o := standard(t)
 	o.Limits.Idle = 300 * time.Millisecond
 	r := open(t, o)
-	x := r.sit(r.dial("student", nil), desk{"xterm", 80, 24, nil, "explore"})
+	x := r.sit(r.dial("student", nil), device{"xterm", 80, 24, nil, "explore"})
 	x.sees("the session was idle for too long")
 	if code := x.ends(); code != 0 {
 		t.Errorf("exit code %d", code)

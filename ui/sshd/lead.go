@@ -27,13 +27,13 @@ func (s *Server) lead(ctx context.Context, t terminal.Terminal) error {
 	defer person.Leave()
 	e := program.Environment{Terminal: t, Files: &files.Disk{Home: t.Getenv("HOME")},
 		Solver: &solver.Options{Planner: s.options.Search, Start: s.class.Share(name)},
-		Leaders: func(lessons lesson.Shelf, puzzles puzzle.Box) []layer.Source {
-			return person.LecturersGuides(s.shelves(), s.board, lessons.Source(), puzzles.Source())
+		Leaders: func(lessons lesson.Library, puzzles puzzle.Library) []layer.Source {
+			return person.LecturersLeaders(s.libraries(), s.board, lessons.Source(), puzzles.Source())
 		}}
 	if place, err := store.Open(t.Getenv); err == nil {
-		e.Keep, e.Solver.Archive = &place, place
+		e.Directory, e.Solver.Archive = &place, place
 	} else {
-		e.Unkept = err
+		e.Unsaved = err
 	}
 	o, err := program.Assemble(ctx, e)
 	if err != nil {
@@ -44,7 +44,7 @@ func (s *Server) lead(ctx context.Context, t terminal.Terminal) error {
 		leader.Shown(shown)
 		person.Shown(shown)
 	}
-	o.Guide = s.board()
+	o.Leader = s.board()
 	o.Leaving = func() string {
 		if others := s.class.Here() - 1; others > 0 {
 			return style.Plural(others, "other is", "others are") + " here, and quitting ends the class: q again ends it."

@@ -29,10 +29,10 @@ func TestLecturerAtTheTerminal(t *testing.T) {
 	}()
 	ada.sees("The class is open: ssh -p ")
 	words := strings.Fields(strings.SplitN(ada.all(), "\n", 2)[0])
-	r := &room{TB: t, address: words[len(words)-1] + ":" + words[len(words)-2]}
+	r := &classroom{TB: t, address: words[len(words)-1] + ":" + words[len(words)-2]}
 	ada.sees("1 here")
 	ada.sees("SHA256:")
-	x := r.sit(r.dial("ben", nil), desk{"xterm", 80, 24, nil, "follow"})
+	x := r.sit(r.dial("ben", nil), device{"xterm", 80, 24, nil, "follow"})
 	x.sees("with Ada")
 	ada.press("\x1b")
 	ada.sees("price")

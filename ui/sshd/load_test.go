@@ -67,7 +67,7 @@ func (e *ear) when(k int) (time.Time, bool) {
 
 // load is a class as large as a lecture.
 type load struct {
-	*room
+	*classroom
 	listeners []*ear
 }
 
@@ -105,7 +105,7 @@ func TestLecture(t *testing.T) {
 	l := &load{}
 	lecturer, resident := l.open(t, dag)
 	empty := resident()
-	ada := l.sit(l.dial("ada", lecturer), desk{"xterm-256color", 120, 40, nil, "lead"})
+	ada := l.sit(l.dial("ada", lecturer), device{"xterm-256color", 120, 40, nil, "lead"})
 	ada.sees("step 0/0")
 	one := resident()
 	for k := range followers {
@@ -186,7 +186,7 @@ func (l *load) open(t *testing.T, dag string) (gossh.Signer, func() int64) {
 		o, lecturer := withLecturer(t)
 		o.Dags = []Served{{Name: dag, Dag: sample(t, dag)}}
 		o.Limits.Rate, o.Limits.Stalled, o.Limits.Waiting, o.Limits.Knock = 100_000, 300*time.Millisecond, 20, time.Second
-		l.room = open(t, o)
+		l.classroom = open(t, o)
 		return lecturer, func() int64 { return 0 }
 	}
 	dir := t.TempDir()
@@ -204,7 +204,7 @@ func (l *load) open(t *testing.T, dag string) (gossh.Signer, func() int64) {
 		t.Fatal(err)
 	}
 	s := start(t, dir)
-	l.room = &room{TB: t, address: s.address}
+	l.classroom = &classroom{TB: t, address: s.address}
 	return lecturer, func() int64 { return resident(s.Process.Pid) }
 }
 

@@ -13,7 +13,7 @@ import (
 
 // menu lets whoever came without a word choose one; it comes back when what was
 // chosen is left.
-func (v *visit) menu() error {
+func (v *guestSession) menu() error {
 	for at := 0; ; {
 		chosen, err := v.choose(at)
 		if err != nil || chosen < 0 {
@@ -36,7 +36,7 @@ type choice struct {
 }
 
 // choices are the words that need a terminal, and each dag that is served.
-func (v *visit) choices() []choice {
+func (v *guestSession) choices() []choice {
 	var all []choice
 	for _, w := range words() {
 		switch {
@@ -54,7 +54,7 @@ func (v *visit) choices() []choice {
 }
 
 // choose shows the menu and gives the row that was chosen, -1 for none.
-func (v *visit) choose(at int) (int, error) {
+func (v *guestSession) choose(at int) (int, error) {
 	t := v.terminal()
 	m := &menu{theme: style.New(style.Auto, false, t.Getenv), choices: v.choices(), at: at, chosen: -1, title: v.title(), role: v.role()}
 	err := program.Show(v.ctx, m, t, framesASecond)
@@ -62,7 +62,7 @@ func (v *visit) choose(at int) (int, error) {
 }
 
 // title says where one is.
-func (v *visit) title() string {
+func (v *guestSession) title() string {
 	var dags []string
 	for _, d := range v.options.Dags {
 		dags = append(dags, style.Printable(d.Name))
@@ -71,7 +71,7 @@ func (v *visit) title() string {
 }
 
 // role says what is possible, and what is kept.
-func (v *visit) role() []string {
+func (v *guestSession) role() []string {
 	kept := "You came without a key, so your work is lost when you leave. ssh-keygen makes a key."
 	if v.key != "" {
 		kept = "Your work is saved under your key and continues when you come back. ssh HOST sequence fetches it."

@@ -17,7 +17,7 @@ import (
 )
 
 // openssh is the client that everybody has; the test is skipped where it is not.
-func (r *room) openssh(home string, args ...string) *exec.Cmd {
+func (r *classroom) openssh(home string, args ...string) *exec.Cmd {
 	r.Helper()
 	path, err := exec.LookPath(args[0])
 	if err != nil {

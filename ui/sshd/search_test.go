@@ -28,9 +28,9 @@ func TestSharedSearch(t *testing.T) {
 	o, lecturer := withLecturer(t)
 	o.Dags = hard(t)
 	r := open(t, o)
-	early := r.sit(r.dial("student", nil), desk{"xterm", 80, 24, nil, "watch"})
+	early := r.sit(r.dial("student", nil), device{"xterm", 80, 24, nil, "watch"})
 	early.sees("No search is running")
-	ada := r.sit(r.dial("ada", lecturer), desk{"xterm-256color", 120, 40, nil, "lead"})
+	ada := r.sit(r.dial("ada", lecturer), device{"xterm-256color", 120, 40, nil, "lead"})
 	ada.sees("step 0/0")
 	ada.press("\r")
 	ada.sees("step 1/1")
@@ -39,7 +39,7 @@ func TestSharedSearch(t *testing.T) {
 	early.sees("running")
 	early.press("p")
 	early.sees("You are watching: only the lecturer can pause")
-	late := r.sit(r.dial("student", key(t)), desk{"xterm-256color", 120, 40, nil, "watch"})
+	late := r.sit(r.dial("student", key(t)), device{"xterm-256color", 120, 40, nil, "watch"})
 	late.sees("running")
 	early.forget()
 	late.forget()
@@ -77,10 +77,10 @@ func TestWatchedFromTheStart(t *testing.T) {
 	if err := r.watch(); err != nil {
 		t.Fatal(err)
 	}
-	x := r.sit(r.dial("student", nil), desk{"dumb", 80, 24, nil, "watch"})
+	x := r.sit(r.dial("student", nil), device{"dumb", 80, 24, nil, "watch"})
 	x.sees("the search of this s")
 	x.sees("running")
-	ada := r.sit(r.dial("ada", lecturer), desk{"xterm", 100, 30, nil, "watch"})
+	ada := r.sit(r.dial("ada", lecturer), device{"xterm", 100, 30, nil, "watch"})
 	ada.sees("running")
 	x.forget()
 	ada.press("p") // a lecturer steers also from here
@@ -101,7 +101,7 @@ func TestSearchesWaitForTheirTurn(t *testing.T) {
 	r := open(t, o)
 	var screens []*screen
 	for range 3 {
-		x := r.sit(r.dial("student", nil), desk{"xterm-256color", 120, 40, nil, "explore"})
+		x := r.sit(r.dial("student", nil), device{"xterm-256color", 120, 40, nil, "explore"})
 		x.sees("step 0/0")
 		screens = append(screens, x)
 	}

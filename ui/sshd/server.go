@@ -30,12 +30,12 @@ type Server struct {
 	lecturers people
 	class     *class.Class
 	invite    string // how to come in
-	shelf     *shelf
-	box       puzzle.Box
+	library   *library
+	puzzles   puzzle.Library
 	pool      *class.Pool   // of guests' searches
 	turns     chan struct{} // of guests' pictures
 	studies   chan struct{} // of what their operations are worth
-	roll      *roll
+	sessions  *limiter
 	gate      *gate
 	log       *log.Logger
 	ssh       *ssh.Server
@@ -63,7 +63,7 @@ func New(o Options) (*Server, error) {
 	if err := o.trust(); err != nil {
 		return nil, err
 	}
-	s := &Server{options: o, class: class.New(), roll: newRoll(o.Limits), gate: newGate(o.Limits), connections: make(map[*connection]struct{})}
+	s := &Server{options: o, class: class.New(), sessions: newLimiter(o.Limits), gate: newGate(o.Limits), connections: make(map[*connection]struct{})}
 	s.pool = class.NewPool(1, o.Limits.Search, o.Limits.Memory)
 	s.turns, s.studies = make(chan struct{}, max(1, runtime.GOMAXPROCS(0)-1)), make(chan struct{}, 1)
 	s.ctx, s.close = context.WithCancel(context.Background())
@@ -75,13 +75,13 @@ func New(o Options) (*Server, error) {
 	if s.lecturers, err = readPeople(o.Lecturers); err != nil {
 		return nil, err
 	}
-	if s.shelf, err = newShelf(o.Dags, o.Lessons); err != nil {
+	if s.library, err = newLibrary(o.Dags, o.Lessons); err != nil {
 		return nil, err
 	}
-	if err := s.shelf.readLessons(s.ctx); err != nil {
+	if err := s.library.readLessons(s.ctx); err != nil {
 		return nil, err
 	}
-	s.box = puzzle.NewBox(s.shelf, nil)
+	s.puzzles = puzzle.NewLibrary(s.library, nil)
 	if o.HostKey == "" {
 		o.HostKey = filepath.Join(o.State, "host_ed25519")
 	}
@@ -173,7 +173,7 @@ func (s *Server) open(_ *ssh.Server, conn *gossh.ServerConn, channel gossh.NewCh
 	if k, ok := ctx.Value(ssh.ContextKeyPublicKey).(ssh.PublicKey); ok {
 		key = fingerprint(k)
 	}
-	leave, err := s.roll.enter(key, address(conn.RemoteAddr()))
+	leave, err := s.sessions.enter(key, address(conn.RemoteAddr()))
 	if err != nil {
 		s.log.Warn("full", "from", address(conn.RemoteAddr()), "why", err)
 		_ = channel.Reject(gossh.ResourceShortage, err.Error())
@@ -182,7 +182,7 @@ func (s *Server) open(_ *ssh.Server, conn *gossh.ServerConn, channel gossh.NewCh
 	defer leave()
 	c.enter()
 	defer c.leave()
-	l := newLine(channel, func(what string) { s.refused(ctx, what) })
+	l := newChannel(channel, func(what string) { s.refused(ctx, what) })
 	late := time.AfterFunc(s.options.Limits.Knock, func() { _ = conn.Close() })
 	defer late.Stop()
 	var visiting sync.WaitGroup
@@ -190,7 +190,7 @@ func (s *Server) open(_ *ssh.Server, conn *gossh.ServerConn, channel gossh.NewCh
 	one := &ssh.Server{Handler: func(session ssh.Session) {
 		defer visiting.Done()
 		late.Stop()
-		s.visit(session, l)
+		s.converse(session, l)
 	}}
 	ssh.DefaultSessionHandler(one, conn, l, ctx)
 	select {

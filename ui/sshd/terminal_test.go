@@ -16,7 +16,7 @@ import (
 )
 
 // terminals are terminals as people have them.
-var terminals = []desk{
+var terminals = []device{
 	{"xterm-256color", 120, 40, []string{"LANG", "de_DE.UTF-8", "COLORFGBG", "15;0"}, "explore"},
 	{"xterm", 100, 30, []string{"COLORFGBG", "0;15"}, "explore"},                 // 16 colours on white
 	{"xterm-256color", 80, 24, []string{"NO_COLOR", "1"}, "explore"},             // none
@@ -56,7 +56,7 @@ func TestScreensAreThoseOfALocalExplorer(t *testing.T) {
 }
 
 // alone is the frame after the same keys where there is nobody else.
-func alone(t *testing.T, at desk) string {
+func alone(t *testing.T, at device) string {
 	t.Helper()
 	env := func(name string) string {
 		switch name {

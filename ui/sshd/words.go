@@ -28,22 +28,22 @@ type word struct {
 	name, args, does string
 	screen           bool // it needs a terminal
 	leads            bool // only a lecturer may
-	run              func(v *visit, args []string) error
+	run              func(v *guestSession, args []string) error
 }
 
 // words lists them in the order of the menu.
 func words() []word {
 	return []word{
-		{"follow", "", "follow the lecturer; o tries a move, f comes back", true, false, (*visit).follow},
-		{"lead", "[NAME]", "lead the class on a dag", true, true, (*visit).guide},
-		{"watch", "", "watch the search of the class", true, false, (*visit).watch},
-		{"board", "", "who is here, who follows, and their results", true, true, (*visit).showBoard},
-		{"explore", "[NAME]", "work on a dag; without a NAME on the first one", true, false, (*visit).explore},
-		{"lesson", "[NAME]", "a lesson, page by page", true, false, (*visit).lesson},
-		{"puzzle", "[NAME]", "solve a puzzle, by name or level 1 to 5", true, false, (*visit).puzzle},
-		{"show", "NAME", "print a dag and its line dag", false, false, (*visit).show},
-		{"sequence", "", "print your last sequence", false, false, (*visit).sequence},
-		{"help", "", "print these words", false, false, func(v *visit, _ []string) error { return v.help() }},
+		{"follow", "", "follow the lecturer; o tries a move, f comes back", true, false, (*guestSession).follow},
+		{"lead", "[NAME]", "lead the class on a dag", true, true, (*guestSession).guest},
+		{"watch", "", "watch the search of the class", true, false, (*guestSession).watch},
+		{"board", "", "who is here, who follows, and their results", true, true, (*guestSession).showBoard},
+		{"explore", "[NAME]", "work on a dag; without a NAME on the first one", true, false, (*guestSession).explore},
+		{"lesson", "[NAME]", "a lesson, page by page", true, false, (*guestSession).lesson},
+		{"puzzle", "[NAME]", "solve a puzzle, by name or level 1 to 5", true, false, (*guestSession).puzzle},
+		{"show", "NAME", "print a dag and its line dag", false, false, (*guestSession).show},
+		{"sequence", "", "print your last sequence", false, false, (*guestSession).sequence},
+		{"help", "", "print these words", false, false, func(v *guestSession, _ []string) error { return v.help() }},
 	}
 }
 
@@ -58,7 +58,7 @@ func wordOf(name string) (word, bool) {
 }
 
 // carryOut does what the words behind the host say.
-func (v *visit) carryOut(said []string) error {
+func (v *guestSession) carryOut(said []string) error {
 	_, pty := v.line.now()
 	switch {
 	case len(said) == 0 && pty:
@@ -75,7 +75,7 @@ func (v *visit) carryOut(said []string) error {
 	case len(args) > 1 && w.name != puzzle.Kind || len(args) > 0 && w.args == "":
 		return fmt.Errorf("%s takes %s, %q is too much", w.name, atMost(w), args[len(args)-1])
 	case len(args) == 0 && strings.HasPrefix(w.args, "N"):
-		return fmt.Errorf("%s takes %s: %s", w.name, atMost(w), strings.Join(v.shelf.Samples(), ", "))
+		return fmt.Errorf("%s takes %s: %s", w.name, atMost(w), strings.Join(v.library.Samples(), ", "))
 	case w.screen && !pty:
 		return fmt.Errorf("%s needs a terminal: ssh -t HOST %s, or ssh %s@HOST", w.name, strings.Join(said, " "), w.name)
 	default:
@@ -90,9 +90,9 @@ func atMost(w word) string {
 	return "one " + strings.Trim(w.args, "[]")
 }
 
-// names lists the words that the visitor may say, or those of them that work without
+// names lists the words that the guest may say, or those of them that work without
 // a terminal.
-func (v *visit) names(all bool) string {
+func (v *guestSession) names(all bool) string {
 	var list []string
 	for _, w := range words() {
 		if (all || !w.screen) && (v.leads || !w.leads) {
@@ -102,7 +102,7 @@ func (v *visit) names(all bool) string {
 	return strings.Join(list, ", ")
 }
 
-func (v *visit) help() error {
+func (v *guestSession) help() error {
 	end := "\n"
 	if _, pty := v.line.now(); pty {
 		end = "\r\n"
@@ -123,7 +123,7 @@ func (v *visit) help() error {
 }
 
 // explore is an explorer of the guest's own.
-func (v *visit) explore(args []string) error {
+func (v *guestSession) explore(args []string) error {
 	g, err := v.dagOf(first(args))
 	if err != nil {
 		return err
@@ -132,19 +132,19 @@ func (v *visit) explore(args []string) error {
 }
 
 // follow is an explorer in which the lecturer leads.
-func (v *visit) follow([]string) error {
+func (v *guestSession) follow([]string) error {
 	g := v.options.Dags[0].Dag
 	if p := v.class.Position(); p != nil {
 		g = p.Dag
 	}
 	return v.explores(g, func(o *app.Options) error {
-		o.Guide = v.person.Led(class.Kind, v.class.Follow(v.person))
+		o.Leader = v.person.Led(class.Kind, v.class.Follow(v.person))
 		return nil
 	})
 }
 
-// guide is an explorer that the class follows, and whose searches it watches.
-func (v *visit) guide(args []string) error {
+// guest is an explorer that the class follows, and whose searches it watches.
+func (v *guestSession) guest(args []string) error {
 	g, err := v.dagOf(first(args))
 	if err != nil {
 		return err
@@ -163,7 +163,7 @@ func (v *visit) guide(args []string) error {
 }
 
 // lesson is an explorer in which a lesson leads, the first without a name.
-func (v *visit) lesson(args []string) error {
+func (v *guestSession) lesson(args []string) error {
 	name := first(args)
 	if name == "" {
 		name = lessons.Names()[0]
@@ -173,15 +173,17 @@ func (v *visit) lesson(args []string) error {
 
 // puzzle is an explorer in which a puzzle leads, the first that is not solved without
 // a name.
-func (v *visit) puzzle(args []string) error { return v.led(puzzle.Kind, strings.Join(args, " ")) }
+func (v *guestSession) puzzle(args []string) error {
+	return v.led(puzzle.Kind, strings.Join(args, " "))
+}
 
 // led is an explorer in which somebody leads.
-func (v *visit) led(kind, about string) error {
+func (v *guestSession) led(kind, about string) error {
 	return v.explores(v.options.Dags[0].Dag, func(o *app.Options) error {
-		for _, source := range o.Guides {
+		for _, source := range o.Sources {
 			if source.Kind == kind {
 				by, err := source.Open(v.ctx, about)
-				o.Guide = by
+				o.Leader = by
 				return err
 			}
 		}
@@ -190,43 +192,43 @@ func (v *visit) led(kind, about string) error {
 }
 
 // leaders are who can be asked to lead in a guest's explorer.
-func (v *visit) leaders(lessons lesson.Shelf, puzzles puzzle.Box) []layer.Source {
+func (v *guestSession) leaders(lessons lesson.Library, puzzles puzzle.Library) []layer.Source {
 	all := []layer.Source{v.class.Source(v.person), lessons.Source(), puzzles.Source(), v.class.Watches(v.leads)}
 	if v.leads {
-		return v.person.LecturersGuides(v.shelves(), v.Server.board, all...)
+		return v.person.LecturersLeaders(v.libraries(), v.Server.board, all...)
 	}
-	return v.person.Guides(puzzles.Take, all...)
+	return v.person.Leaders(puzzles.Take, all...)
 }
 
-// shelves are what can be opened for all.
-func (s *Server) shelves() class.Shelves {
-	return class.Shelves{Puzzles: s.box, Lessons: lesson.Shelf{Files: s.shelf}}
+// libraries are what can be opened for all.
+func (s *Server) libraries() class.Libraries {
+	return class.Libraries{Puzzles: s.puzzles, Lessons: lesson.Library{Files: s.library}}
 }
 
 // showBoard is an explorer with the class's board in front.
-func (v *visit) showBoard([]string) error {
+func (v *guestSession) showBoard([]string) error {
 	return v.explores(v.options.Dags[0].Dag, func(o *app.Options) error {
-		o.Guide = v.Server.board()
+		o.Leader = v.Server.board()
 		return nil
 	})
 }
 
 // watch is an explorer that shows the class's search.
-func (v *visit) watch([]string) error {
+func (v *guestSession) watch([]string) error {
 	g := v.options.Dags[0].Dag
 	if s := v.class.Searching(); s != nil {
 		g = s.State.Dag()
 	}
 	return v.runs(g, v.class.View(v.leads), func(o *app.Options) error {
 		o.Autosave, o.Unsaved = false, nil // nothing is done here
-		o.Guide = v.person.Led(class.WatchKind, v.class.Watch(v.leads))
+		o.Leader = v.person.Led(class.WatchKind, v.class.Watch(v.leads))
 		return nil
 	})
 }
 
 // explores runs an explorer of the guest's own: searches wait for their turn, but
 // those of a lecturer, which are the class's.
-func (v *visit) explores(g *model.Dag, set func(*app.Options) error) error {
+func (v *guestSession) explores(g *model.Dag, set func(*app.Options) error) error {
 	own := v.pool.Start
 	if v.leads {
 		own = v.class.Share(v.name)
@@ -241,14 +243,14 @@ func (v *visit) explores(g *model.Dag, set func(*app.Options) error) error {
 
 // runs runs a guest's explorer on a dag with a solver whose runs begin so. It goes on
 // where the key left off.
-func (v *visit) runs(g *model.Dag, start func(context.Context, *model.State, planner.Options) (solver.Handle, error), set func(*app.Options) error) error {
-	e := program.Environment{Terminal: v.terminal(), Files: v.shelf, Puzzles: &v.box, Results: v.person.Keeper(nil), Leaders: v.leaders, Unasked: "off",
+func (v *guestSession) runs(g *model.Dag, start func(context.Context, *model.State, planner.Options) (solver.Handle, error), set func(*app.Options) error) error {
+	e := program.Environment{Terminal: v.terminal(), Files: v.library, Puzzles: &v.puzzles, Results: v.person.Keeper(nil), Leaders: v.leaders, Unasked: "off",
 		Solver: &solver.Options{Start: start, Turns: v.studies}}
-	place, kept := v.place()
+	place, kept := v.stateDirectory()
 	if kept {
-		e.Keep, e.Results = &place, v.person.Keeper(place)
+		e.Directory, e.Results = &place, v.person.Keeper(place)
 	} else {
-		e.Unkept = v.unkept()
+		e.Unsaved = v.unkept()
 	}
 	o, err := program.Assemble(v.ctx, e)
 	if err != nil {
@@ -276,7 +278,7 @@ func (v *visit) runs(g *model.Dag, start func(context.Context, *model.State, pla
 const framesASecond = 15
 
 // show prints a dag as facet show does.
-func (v *visit) show(args []string) error {
+func (v *guestSession) show(args []string) error {
 	g, err := v.dagOf(args[0])
 	if err != nil {
 		return err
@@ -290,8 +292,8 @@ func (v *visit) show(args []string) error {
 }
 
 // sequence prints the sequence that the guest left last.
-func (v *visit) sequence([]string) error {
-	place, kept := v.place()
+func (v *guestSession) sequence([]string) error {
+	place, kept := v.stateDirectory()
 	if !kept {
 		if v.key != "" {
 			return v.unkept()
@@ -317,7 +319,7 @@ func about(saved store.Saved, s *session.Session) string {
 }
 
 // text takes lines as a terminal wants them.
-func (v *visit) text() io.Writer {
+func (v *guestSession) text() io.Writer {
 	if _, pty := v.line.now(); pty {
 		return returns{v.out}
 	}

@@ -50,7 +50,7 @@ func TestMenu(t *testing.T) {
 	o := standard(t)
 	o.Dags = append(o.Dags, Served{Name: "lion", Dag: sample(t, "lion")})
 	r := open(t, o)
-	for _, at := range []desk{
+	for _, at := range []device{
 		{"xterm-256color", 80, 24, nil, ""}, {"dumb", 80, 24, nil, ""}, {"xterm", 30, 5, nil, ""}, {"vt100", 200, 60, []string{"LANG", "C"}, ""},
 	} {
 		x := r.sit(r.dial("student", nil), at)
@@ -83,7 +83,7 @@ func TestMenu(t *testing.T) {
 func TestWordsAsUsers(t *testing.T) {
 	t.Parallel()
 	r := open(t, standard(t))
-	x := r.sit(r.dial("explore", nil), desk{term: "xterm", width: 80, height: 24})
+	x := r.sit(r.dial("explore", nil), device{term: "xterm", width: 80, height: 24})
 	x.sees("step 0/0")
 	x.press("q")
 	if code := x.ends(); code != 0 {
@@ -95,7 +95,7 @@ func TestWordsAsUsers(t *testing.T) {
 func TestResizes(t *testing.T) {
 	t.Parallel()
 	r := open(t, standard(t))
-	x := r.sit(r.dial("student", nil), desk{"xterm", 80, 24, nil, "explore"})
+	x := r.sit(r.dial("student", nil), device{"xterm", 80, 24, nil, "explore"})
 	x.sees("step 0/0")
 	for k := range 500 { // always large enough for keys
 		if err := x.WindowChange(20+k%30, 72+k%80); err != nil {
@@ -128,7 +128,7 @@ func TestLessonsAndPuzzles(t *testing.T) {
 	for _, c := range []struct{ word, sees string }{
 		{"lesson", "paths"}, {"lesson lion", "lion"}, {"lesson mine", "something that only i say"}, {"puzzle", "find a sequence of"}, {"puzzle level 1 seed 7", "level 1"},
 	} {
-		x := r.sit(r.dial("student", own), desk{"xterm-256color", 120, 40, nil, c.word})
+		x := r.sit(r.dial("student", own), device{"xterm-256color", 120, 40, nil, c.word})
 		x.await(c.sees, func(seen string) bool { return strings.Contains(strings.ToLower(ansi.Strip(seen)), c.sees) })
 		x.press("\x03")
 		x.ends()
@@ -136,7 +136,7 @@ func TestLessonsAndPuzzles(t *testing.T) {
 	for word, told := range map[string]string{
 		"lesson nothing": "nothing", "lesson ../../etc/passwd": "no file is read over ssh", "puzzle /etc/passwd": "there is no dag",
 	} {
-		x := r.sit(r.dial("student", own), desk{"xterm-256color", 120, 40, nil, word})
+		x := r.sit(r.dial("student", own), device{"xterm-256color", 120, 40, nil, word})
 		x.sees("facet: ")
 		x.sees(told)
 		if code := x.ends(); code != 1 {

@@ -2,7 +2,7 @@ package style
 
 import "strings"
 
-// Frame is how a pane is set apart from others.
+// Frame is how a panel is set apart from others.
 type Frame uint8
 
 // The frames.
@@ -11,7 +11,7 @@ const (
 	Rule              // a rule with the title above it, nothing else
 )
 
-// Inner gives the size that is left for a pane's content.
+// Inner gives the size that is left for a panel's content.
 func (f Frame) Inner(width, height int) (int, int) {
 	if f == Rule {
 		return width, max(0, height-1)
@@ -29,7 +29,7 @@ var (
 )
 
 // Draw puts a frame around content of the size that Inner gave; rows that are
-// missing are blank. The pane that keys act on has heavy lines.
+// missing are blank. The panel that keys act on has heavy lines.
 func (t *Theme) Draw(f Frame, title, right string, content []string, width, height int, focused bool) []string {
 	l, role := lightLines, Faint
 	switch {

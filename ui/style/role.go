@@ -16,7 +16,7 @@ const (
 	Plain    Role = iota
 	Faint         // rules, units, what is only context
 	Strong        // the numbers that the eye should find first
-	Title         // names of panes
+	Title         // names of panels
 	Key           // a key that can be pressed
 	Selected      // the selection, wherever it is shown
 	Related       // what the selected operation would change

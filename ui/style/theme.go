@@ -6,7 +6,7 @@ import (
 	"github.com/muesli/termenv"
 )
 
-// Theme is everything that panes draw with.
+// Theme is everything that panels draw with.
 type Theme struct {
 	kind  Kind // never Auto
 	ASCII bool

@@ -131,7 +131,7 @@ func TestNothingIsBelieved(t *testing.T) {
 	}
 }
 
-// A dear sequence with a low bound is a sequence and no optimum.
+// An expensive sequence with a low bound is a sequence and no optimum.
 func TestForgedOptimum(t *testing.T) {
 	g := bat(t)
 	run, err := planner.Start(context.Background(), model.NewState(g), planner.Options{Method: planner.SparseAdjoint, Workers: 1})

@@ -132,7 +132,7 @@ func (p press) listing(text string, width int) []string {
 	return rows
 }
 
-// style is the one of a piece of text that stands in another.
+// role is that of a piece of text that stands in another.
 func role(s lesson.Span, around style.Role) style.Role {
 	switch {
 	case s.Code:

@@ -13,7 +13,7 @@ import (
 // Arrow gives the selection that an arrow key leads to. Up and down alternate
 // between vertices and what joins them; left and right stay in the row: from
 // vertex to vertex, or from one edge to the next over all that start in the row.
-func (p *Pane) Arrow(c *layer.View, d Drawn, dir picture.Direction) (intent.Selection, bool) {
+func (p *Panel) Arrow(c *layer.View, d Drawn, dir picture.Direction) (intent.Selection, bool) {
 	l := p.Layout(d)
 	if l == nil {
 		return intent.Selection{}, false
@@ -44,7 +44,7 @@ func (p *Pane) Arrow(c *layer.View, d Drawn, dir picture.Direction) (intent.Sele
 }
 
 // shown is the zoom level on the screen.
-func (p *Pane) shown() picture.Zoom {
+func (p *Panel) shown() picture.Zoom {
 	if p.view.Zoom == picture.ZoomAuto {
 		return picture.ZoomRows
 	}
@@ -52,7 +52,7 @@ func (p *Pane) shown() picture.Zoom {
 }
 
 // first is where walking starts when nothing is selected: the first source.
-func (p *Pane) first(s *model.State, l *picture.Layout) (intent.Selection, bool) {
+func (p *Panel) first(s *model.State, l *picture.Layout) (intent.Selection, bool) {
 	vertices := l.Graph().Vertices
 	if len(vertices) == 0 {
 		return intent.Selection{}, false
@@ -62,7 +62,7 @@ func (p *Pane) first(s *model.State, l *picture.Layout) (intent.Selection, bool)
 
 // edgeOf is the edge of this picture that the selection is. A face is no edge
 // of the dag: walking there starts from its second half.
-func (p *Pane) edgeOf(s *model.State, x intent.Selection) (picture.EdgeKey, bool) {
+func (p *Panel) edgeOf(s *model.State, x intent.Selection) (picture.EdgeKey, bool) {
 	switch {
 	case !x.Exists(s):
 		return picture.EdgeKey{}, false
@@ -77,7 +77,7 @@ func (p *Pane) edgeOf(s *model.State, x intent.Selection) (picture.EdgeKey, bool
 }
 
 // keyOf is the vertex of this picture that the selection is, or stands at.
-func (p *Pane) keyOf(s *model.State, x intent.Selection) (int, bool) {
+func (p *Panel) keyOf(s *model.State, x intent.Selection) (int, bool) {
 	switch {
 	case !x.Exists(s):
 		return 0, false
@@ -98,7 +98,7 @@ func (p *Pane) keyOf(s *model.State, x intent.Selection) (int, bool) {
 }
 
 // vertex is the selection that a vertex of the picture means.
-func (p *Pane) vertex(s *model.State, key int) intent.Selection {
+func (p *Panel) vertex(s *model.State, key int) intent.Selection {
 	switch {
 	case p.Kind == intent.Dag:
 		return intent.AtVertex(key)
@@ -109,7 +109,7 @@ func (p *Pane) vertex(s *model.State, key int) intent.Selection {
 }
 
 // edge is the selection that an edge of the picture means.
-func (p *Pane) edge(s *model.State, key picture.EdgeKey) (intent.Selection, bool) {
+func (p *Panel) edge(s *model.State, key picture.EdgeKey) (intent.Selection, bool) {
 	if p.Kind == intent.LineDag {
 		switch {
 		case key.From < 0:
@@ -127,7 +127,7 @@ func (p *Pane) edge(s *model.State, key picture.EdgeKey) (intent.Selection, bool
 }
 
 // edges lists the edges on one side of a vertex from left to right.
-func (p *Pane) edges(l *picture.Layout, key int, below bool) []picture.EdgeKey {
+func (p *Panel) edges(l *picture.Layout, key int, below bool) []picture.EdgeKey {
 	var out []picture.EdgeKey
 	for _, e := range l.Edges(key) {
 		if below && e.From == key || !below && e.To == key {
@@ -138,7 +138,7 @@ func (p *Pane) edges(l *picture.Layout, key int, below bool) []picture.EdgeKey {
 }
 
 // beside is the next edge among all that start in the same row, left to right.
-func (p *Pane) beside(s *model.State, l *picture.Layout, edge picture.EdgeKey, dir picture.Direction) (intent.Selection, bool) {
+func (p *Panel) beside(s *model.State, l *picture.Layout, edge picture.EdgeKey, dir picture.Direction) (intent.Selection, bool) {
 	row := []int{edge.From}
 	for key, ok := l.Toward(edge.From, picture.Left, p.shown()); ok; key, ok = l.Toward(key, picture.Left, p.shown()) {
 		row = append(row, key)
@@ -168,7 +168,7 @@ func (p *Pane) beside(s *model.State, l *picture.Layout, edge picture.EdgeKey, d
 }
 
 // Hit gives what is drawn in a cell.
-func (p *Pane) Hit(s *model.State, x, y int) (intent.Selection, bool) {
+func (p *Panel) Hit(s *model.State, x, y int) (intent.Selection, bool) {
 	if p.canvas == nil {
 		return intent.Selection{}, false
 	}

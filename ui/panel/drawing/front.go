@@ -11,7 +11,7 @@ import (
 // Front is the picture that should be shown where there is room for one: the one
 // that is, unless only the other can show what is selected and what the last step
 // did.
-func Front(front intent.Panel, dag, line *Pane, c *layer.View, d Drawn) intent.Panel {
+func Front(front intent.Panel, dag, line *Panel, c *layer.View, d Drawn) intent.Panel {
 	here, there := dag, line
 	if front == intent.LineDag {
 		here, there = line, dag
@@ -28,9 +28,9 @@ func Front(front intent.Panel, dag, line *Pane, c *layer.View, d Drawn) intent.P
 	return front
 }
 
-// canShow tells whether the pane, however panned, has room for what is selected
+// canShow tells whether the panel, however panned, has room for what is selected
 // and what the last step did.
-func (p *Pane) canShow(c *layer.View, l *picture.Layout) bool {
+func (p *Panel) canShow(c *layer.View, l *picture.Layout) bool {
 	all := slices.Concat(p.todo(c), p.marks(c).changed())
 	all = all[:min(len(all), mostShared)]
 	zooms := []picture.Zoom{picture.ZoomRows, picture.ZoomLabels}

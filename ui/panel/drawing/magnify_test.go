@@ -19,7 +19,7 @@ func TestZoomMagnifiesAnOverview(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, key := range []int{0, 39, 217, 399} {
-		p := NewPane(intent.Dag, nil)
+		p := NewPanel(intent.Dag, nil)
 		p.view = picture.View{Zoom: picture.ZoomOverview, Width: 80, Height: 12}
 		p.cache.layout, p.held = l, picture.RefVertex(key)
 		for _, want := range []int{2, 4, 8, 16, 16} {

@@ -16,7 +16,7 @@ type Motion struct {
 	On   bool
 	run  int // tells the frames of one way from those of another
 	left int // frames
-	of   [2]*Pane
+	of   [2]*Panel
 }
 
 // frames is how many there are of one way, each shown for a frameTime: together
@@ -41,16 +41,16 @@ func Smooth(fps int, setting string, getenv func(string) string) bool {
 	return term != "" && term != "dumb" && cmp.Or(getenv("SSH_CONNECTION"), getenv("SSH_CLIENT"), getenv("SSH_TTY")) == ""
 }
 
-// Start remembers what the panes show, before other pictures are taken, and asks
+// Start remembers what the panels show, before other pictures are taken, and asks
 // for the first frame.
-func (m *Motion) Start(panes ...*Pane) tea.Cmd {
+func (m *Motion) Start(panels ...*Panel) tea.Cmd {
 	m.Skip()
 	if !m.On {
 		return nil
 	}
 	m.run++
 	m.left = frames
-	for k, p := range panes {
+	for k, p := range panels {
 		m.of[k] = p
 		p.from = origin{p.cache.layout, p.view, 1}
 	}
@@ -104,7 +104,7 @@ type origin struct {
 
 // travels tells whether so much of the picture has moved that the eye would lose
 // it: a quarter of the vertices that are still there.
-func (p *Pane) travels(l *picture.Layout) bool {
+func (p *Panel) travels(l *picture.Layout) bool {
 	from := p.from.layout
 	if from == nil || l == nil || from == l || from.Coarse() || l.Coarse() || p.from.view.Zoom == picture.ZoomOverview || p.view.Zoom == picture.ZoomOverview ||
 		p.from.view.Width != p.view.Width || p.from.view.Height != p.view.Height {

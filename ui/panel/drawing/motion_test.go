@@ -11,9 +11,9 @@ import (
 	"facet/ui/picture"
 )
 
-// shifted gives a pane that shows one picture and is about to show another one,
+// shifted gives a panel that shows one picture and is about to show another one,
 // with the same vertices in other columns.
-func shifted(t *testing.T) (p *Pane, next *picture.Layout) {
+func shifted(t *testing.T) (p *Panel, next *picture.Layout) {
 	t.Helper()
 	graph := func(wide string) picture.Graph {
 		return picture.Graph{
@@ -28,7 +28,7 @@ func shifted(t *testing.T) (p *Pane, next *picture.Layout) {
 	if next, err = picture.New(t.Context(), graph("a wide one")); err != nil {
 		t.Fatal(err)
 	}
-	p = NewPane(intent.Dag, nil)
+	p = NewPanel(intent.Dag, nil)
 	p.view = picture.View{Zoom: picture.ZoomRows, Width: 60, Height: 12}
 	p.cache.layout = before
 	return p, next
@@ -38,7 +38,7 @@ func TestMotionEndsByItself(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p, next := shifted(t)
 		m := Motion{On: true}
-		cmd, begun, seen := m.Start(p, NewPane(intent.LineDag, nil)), time.Now(), 0
+		cmd, begun, seen := m.Start(p, NewPanel(intent.LineDag, nil)), time.Now(), 0
 		p.cache.layout = next // it was drawn
 		for cmd != nil {
 			if !p.travels(next) {

@@ -28,9 +28,9 @@ type Pictures struct {
 // Windows are what the dag and the line dag are shown in.
 type Windows struct{ dag, line picture.Viewport }
 
-// WindowsOf says what the pictures of two panes have to fit into. The zoom is
+// WindowsOf says what the pictures of two panels have to fit into. The zoom is
 // what is shown now.
-func WindowsOf(dag, line *Pane) Windows { return Windows{dag.Window(), line.Window()} }
+func WindowsOf(dag, line *Panel) Windows { return Windows{dag.Window(), line.Window()} }
 
 // like tells whether a picture that was chosen for one fits into the other.
 func (p Windows) like(q Windows) bool {
@@ -96,17 +96,17 @@ type Finished struct {
 // which moved at all, also to close gaps or as the user asked.
 type change struct{ anew, moved [2]bool }
 
-// Moves says which of the panes' pictures will have moved when this is taken, so
+// Moves says which of the panels' pictures will have moved when this is taken, so
 // that a person should be told or shown, and whether one of them was placed anew:
 // for this step, or when it was laid out first and is now reached from the one
 // before it.
-func (p *Pictures) Moves(d Finished, panes []*Pane, further bool) (moving []*Pane, anew bool) {
-	for _, pane := range panes {
-		jumps := jumps(pane.Layout(p.Now), pane.Layout(d.drawn))
-		if jumps || d.moved[pane.Kind] {
-			moving = append(moving, pane)
+func (p *Pictures) Moves(d Finished, panels []*Panel, further bool) (moving []*Panel, anew bool) {
+	for _, panel := range panels {
+		jumps := jumps(panel.Layout(p.Now), panel.Layout(d.drawn))
+		if jumps || d.moved[panel.Kind] {
+			moving = append(moving, panel)
 		}
-		anew = anew || d.anew[pane.Kind] || jumps && further
+		anew = anew || d.anew[panel.Kind] || jumps && further
 	}
 	return moving, anew
 }
@@ -136,30 +136,30 @@ func (p *Pictures) Take(d Finished) {
 	p.Now, p.Step, p.exact, p.windows = d.drawn, d.step, d.exact, d.windows
 }
 
-// Way is what there is to lay out: the steps from one whose pictures are there,
+// Work is what there is to lay out: the steps from one whose pictures are there,
 // or from the start, to the one at the cursor. It holds nothing that changes.
-type Way struct {
+type Work struct {
 	books    books
 	root     *model.State // the start
 	here     *model.State // at the last step
-	steps    []wayStep    // all from the start to the cursor, the start included
+	steps    []workStep   // all from the start to the cursor, the start included
 	Overview bool         // nothing is shown yet
 	Tidy     bool         // without regard to earlier steps
 	windows  Windows
 }
 
-type wayStep struct {
+type workStep struct {
 	id  int
 	ops []model.Op // that led there
 }
 
-// Way is the way to the cursor of a session, for windows.
-func (p *Pictures) Way(s layer.Steps, windows Windows) Way {
+// Work is all that leads to the cursor of a session, for windows.
+func (p *Pictures) Work(s layer.Steps, windows Windows) Work {
 	root, _ := s.StateAt(0)
-	w := Way{books: p.books, root: root, here: s.State(), steps: []wayStep{{}}, Overview: p.Step < 0, windows: windows}
+	w := Work{books: p.books, root: root, here: s.State(), steps: []workStep{{}}, Overview: p.Step < 0, windows: windows}
 	for _, id := range s.Path(s.Cursor()) {
 		step, _ := s.Step(id)
-		w.steps = append(w.steps, wayStep{id, step.Ops})
+		w.steps = append(w.steps, workStep{id, step.Ops})
 	}
 	return w
 }
@@ -167,13 +167,13 @@ func (p *Pictures) Way(s layer.Steps, windows Windows) Way {
 // Graphs with more parts are shown as an overview first.
 const quick = 600
 
-// longestWay is how many vertices and edges are laid out on the way to a step
+// mostWork is how many vertices and edges are laid out on the way to a step
 // that was never shown: a sequence that was applied as a whole should stay still
 // when it is taken back step by step. What is further is placed anew.
-const longestWay = 200_000
+const mostWork = 200_000
 
 // Draw lays the pictures of the last step out.
-func (w Way) Draw(ctx context.Context) Finished {
+func (w Work) Draw(ctx context.Context) Finished {
 	if w.books.rows == nil {
 		w.books.rows = diagram.Rows(w.root.Dag())
 	}
@@ -196,7 +196,7 @@ func (w Way) Draw(ctx context.Context) Finished {
 	if from < 0 {
 		from = 0
 	}
-	if effort := (last - from) * (w.here.Faces() + w.here.Live()); w.Tidy || last == 0 || effort > longestWay {
+	if effort := (last - from) * (w.here.Faces() + w.here.Live()); w.Tidy || last == 0 || effort > mostWork {
 		out.drawn, out.change = w.fit(ctx, out.step, w.place(ctx, last, w.here))
 		if w.Tidy {
 			out.moved = [2]bool{true, true}
@@ -210,7 +210,7 @@ func (w Way) Draw(ctx context.Context) Finished {
 // fit has the pictures of a step that outgrew their windows fit again if they
 // can, and tells whether they were placed anew for that, or moved at all. The
 // windows remember the zoom.
-func (w *Way) fit(ctx context.Context, step int, d Drawn) (_ Drawn, c change) {
+func (w *Work) fit(ctx context.Context, step int, d Drawn) (_ Drawn, c change) {
 	for k, one := range []struct {
 		layout **picture.Layout
 		book   *picture.Album
@@ -236,7 +236,7 @@ func (w *Way) fit(ctx context.Context, step int, d Drawn) (_ Drawn, c change) {
 }
 
 // stepByStep lays out one step after the other.
-func (w *Way) stepByStep(ctx context.Context, from int) (d Drawn, c change) {
+func (w *Work) stepByStep(ctx context.Context, from int) (d Drawn, c change) {
 	var before []model.Op
 	for _, step := range w.steps[:from+1] {
 		before = append(before, step.ops...)
@@ -255,7 +255,7 @@ func (w *Way) stepByStep(ctx context.Context, from int) (d Drawn, c change) {
 }
 
 // open takes the pictures of a step out of the books.
-func (w Way) open(at int, s *model.State) (Drawn, bool) {
+func (w Work) open(at int, s *model.State) (Drawn, bool) {
 	dag, ok := w.books.dag.Open(w.steps[at].id, func() picture.Graph { return w.dag(s) })
 	if !ok {
 		return Drawn{}, false
@@ -265,7 +265,7 @@ func (w Way) open(at int, s *model.State) (Drawn, bool) {
 }
 
 // born tells what the last operations before a step brought.
-func (w Way) born(at int) map[model.Z][]int {
+func (w Work) born(at int) map[model.Z][]int {
 	if at == 0 || w.Tidy {
 		return nil
 	}
@@ -279,7 +279,7 @@ func (w Way) born(at int) map[model.Z][]int {
 }
 
 // place lays a step out without regard to others.
-func (w Way) place(ctx context.Context, at int, s *model.State) Drawn {
+func (w Work) place(ctx context.Context, at int, s *model.State) Drawn {
 	dag, err := picture.New(ctx, w.dag(s))
 	line, err2 := picture.New(ctx, diagram.Line(s, w.books.rows, nil))
 	if err == nil && err2 == nil {
@@ -290,7 +290,7 @@ func (w Way) place(ctx context.Context, at int, s *model.State) Drawn {
 
 // follow places a step after the one before it, so that what survives stays
 // where it is.
-func (w Way) follow(ctx context.Context, before Drawn, at int, s *model.State, changes []model.Change) Drawn {
+func (w Work) follow(ctx context.Context, before Drawn, at int, s *model.State, changes []model.Change) Drawn {
 	if before.Dag == nil || before.Line == nil {
 		return w.place(ctx, at, s)
 	}
@@ -304,7 +304,7 @@ func (w Way) follow(ctx context.Context, before Drawn, at int, s *model.State, c
 }
 
 // dag is the dag of a state, with vector sizes where they are wanted.
-func (w Way) dag(s *model.State) picture.Graph {
+func (w Work) dag(s *model.State) picture.Graph {
 	g := diagram.Dag(s, w.books.rows)
 	if w.books.sizes {
 		for k := range g.Vertices {
@@ -324,7 +324,7 @@ func (b books) keep(step int, d Drawn) {
 
 // Tidy is the way that places the cursor's pictures anew. Later steps will follow
 // them, earlier ones stay as they were.
-func (p *Pictures) Tidy(s layer.Steps, windows Windows) Way {
+func (p *Pictures) Tidy(s layer.Steps, windows Windows) Work {
 	path := s.Path(s.Cursor())
 	for id := range s.Steps() + 1 {
 		if id > 0 && !slices.Contains(path, id) || id == s.Cursor() {
@@ -333,7 +333,7 @@ func (p *Pictures) Tidy(s layer.Steps, windows Windows) Way {
 		}
 	}
 	p.exact = false
-	w := p.Way(s, windows)
+	w := p.Work(s, windows)
 	w.Tidy, w.Overview = true, false
 	return w
 }

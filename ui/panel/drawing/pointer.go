@@ -9,7 +9,7 @@ import (
 
 // pointTo says in the frame where that lies which the last step did and the
 // window does not show: its mark, its name, and an arrow in its direction.
-func (p *Pane) pointTo(c *layer.View, l *picture.Layout, v picture.View, ref picture.Ref) string {
+func (p *Panel) pointTo(c *layer.View, l *picture.Layout, v picture.View, ref picture.Ref) string {
 	at, _ := l.Position(ref, v.Zoom, v.ASCII)
 	mark, arrows := "✶", [3][3]string{{"↖", "↑", "↗"}, {"←", "·", "→"}, {"↙", "↓", "↘"}}
 	if v.ASCII {

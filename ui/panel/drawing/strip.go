@@ -10,7 +10,7 @@ import (
 	"facet/ui/style"
 )
 
-// leastSplit is from how many rows on a pane can be split, leastStrip how many rows
+// leastSplit is from how many rows on a panel can be split, leastStrip how many rows
 // its second window has at least, one more where there is room; so many things are
 // shared among the two.
 const (
@@ -24,7 +24,7 @@ const (
 // window can show it beside what is selected, or to the far end of that. What is in
 // the other window stays in its cells unless the new one would hide it. The second
 // view is the zero View where there is nothing to split.
-func (p *Pane) split(c *layer.View, l *picture.Layout, v picture.View) (rest, strip picture.View, below bool) {
+func (p *Panel) split(c *layer.View, l *picture.Layout, v picture.View) (rest, strip picture.View, below bool) {
 	all := slices.Concat(p.todo(c), p.marks(c).changed())
 	all = all[:min(len(all), mostShared)]
 	if p.panned || v.Zoom == picture.ZoomOverview {
@@ -62,7 +62,7 @@ func (p *Pane) split(c *layer.View, l *picture.Layout, v picture.View) (rest, st
 }
 
 // share says what of several things each of two windows shows, and how high the
-// second one is: as low as it can be, and with what the pane does not show now,
+// second one is: as low as it can be, and with what the panel does not show now,
 // rather than other things. The first thing is in the first window. The height is 0
 // where two windows cannot show all.
 func share(l *picture.Layout, v picture.View, all []picture.Ref) (near, far []picture.Ref, height int) {
@@ -120,8 +120,8 @@ func share(l *picture.Layout, v picture.View, all []picture.Ref) (near, far []pi
 	return nil, nil, 0
 }
 
-// draw draws the windows of the pane, one above the other.
-func (p *Pane) draw(c *layer.View, l *picture.Layout, v picture.View) *picture.Canvas {
+// draw draws the windows of the panel, one above the other.
+func (p *Panel) draw(c *layer.View, l *picture.Layout, v picture.View) *picture.Canvas {
 	if p.view = v; p.travels(l) {
 		p.views, p.away = []picture.View{v}, ""
 		p.mark(c, l, &v)
@@ -158,10 +158,10 @@ func (p *Pane) draw(c *layer.View, l *picture.Layout, v picture.View) *picture.C
 	return l.Render(strip).Above(rule, canvas)
 }
 
-// Windows is what of the picture the pane shows: one part, or two.
-func (p *Pane) Windows() []picture.View { return p.views }
+// Windows is what of the picture the panel shows: one part, or two.
+func (p *Panel) Windows() []picture.View { return p.views }
 
-// Shows tells whether one of the windows of the pane shows a thing.
-func (p *Pane) Shows(l *picture.Layout, ref picture.Ref) bool {
+// Shows tells whether one of the windows of the panel shows a thing.
+func (p *Panel) Shows(l *picture.Layout, ref picture.Ref) bool {
 	return slices.ContainsFunc(p.views, func(v picture.View) bool { return l.Shows(v, ref) })
 }

@@ -13,11 +13,11 @@ type sight struct {
 	focus picture.Ref
 }
 
-// look settles what part of the picture is shown. A step that was shown before
+// choose says what part of the picture is shown. A step that was shown before
 // is shown as it was; else nothing moves unless what is selected or what the step
 // did would be outside, or the picture has room to be seen as a whole. What was
 // chosen by hand, or stays selected at another zoom level, stays in its cell.
-func (p *Pane) look(c *layer.View, l *picture.Layout, width, height int) picture.View {
+func (p *Panel) choose(c *layer.View, l *picture.Layout, width, height int) picture.View {
 	v, ascii, focus, step := p.view, c.Theme.ASCII, p.Focus(c), c.Steps.Cursor()
 	resized := v.Width != width || v.Height != height || v.ASCII != ascii
 	if resized {
@@ -72,7 +72,7 @@ func apart(a, b picture.View) int {
 // todo is what the selection is in this picture, as far as a window should show
 // it: a face is two edges of the dag, but a vertex of the dag may be any number of
 // faces.
-func (p *Pane) todo(c *layer.View) []picture.Ref {
+func (p *Panel) todo(c *layer.View) []picture.Ref {
 	if len(c.Points) > 0 {
 		refs := p.marks(c).pointed()
 		return refs[:min(mostShared, len(refs))]
@@ -82,7 +82,7 @@ func (p *Pane) todo(c *layer.View) []picture.Ref {
 }
 
 // ends lists the vertices at both ends of edges.
-func (p *Pane) ends(refs []picture.Ref) []picture.Ref {
+func (p *Panel) ends(refs []picture.Ref) []picture.Ref {
 	var out []picture.Ref
 	for _, ref := range refs {
 		if ref.Kind == picture.OnEdge {
@@ -98,7 +98,7 @@ func showsAll(l *picture.Layout, v picture.View, refs []picture.Ref) bool {
 }
 
 // Cell is where the window shows a thing now.
-func (p *Pane) Cell(focus picture.Ref) (picture.Point, bool) {
+func (p *Panel) Cell(focus picture.Ref) (picture.Point, bool) {
 	l, v := p.cache.layout, p.view
 	if l == nil {
 		return picture.Point{}, false
@@ -110,7 +110,7 @@ func (p *Pane) Cell(focus picture.Ref) (picture.Point, bool) {
 
 // Lacking is the layout and the zoom level at which the user wants to see it where
 // it is not laid out at that level.
-func (p *Pane) Lacking(d Drawn) (*picture.Layout, picture.Zoom, bool) {
+func (p *Panel) Lacking(d Drawn) (*picture.Layout, picture.Zoom, bool) {
 	l, z := p.Layout(d), p.zoom
 	lacks := l != nil && z != picture.ZoomAuto && z != picture.ZoomOverview && !l.Ready(z)
 	return l, z, lacks
@@ -121,7 +121,7 @@ func (p *Pane) Lacking(d Drawn) (*picture.Layout, picture.Zoom, bool) {
 // moved; one that has outgrown the window becomes smaller where that shows the
 // whole, or at least what is wanted together, and larger again where there is room
 // to spare.
-func (p *Pane) level(l *picture.Layout, v picture.View, anew bool, wanted []picture.Ref) picture.Zoom {
+func (p *Panel) level(l *picture.Layout, v picture.View, anew bool, wanted []picture.Ref) picture.Zoom {
 	if z := p.zoom; z != picture.ZoomAuto && (l.Ready(z) || z == picture.ZoomOverview) {
 		return z
 	}
@@ -155,7 +155,7 @@ func (p *Pane) level(l *picture.Layout, v picture.View, anew bool, wanted []pict
 }
 
 // Shown is what was shown last.
-func (p *Pane) Shown() picture.View { return p.view }
+func (p *Panel) Shown() picture.View { return p.view }
 
 // Held is what of the selection was kept in sight last.
-func (p *Pane) Held() picture.Ref { return p.held }
+func (p *Panel) Held() picture.Ref { return p.held }

@@ -9,10 +9,10 @@ import (
 	"facet/ui/style"
 )
 
-// Pane shows where the user stands: the dag and the progress, then the
+// Totals shows where the user stands: the dag and the progress, then the
 // totals. The number of its rows depends on dag and width only, so that nothing
 // below it moves while numbers grow.
-type Pane struct{}
+type Totals struct{}
 
 // The words around the numbers, in full and short.
 var words = map[bool]struct{ known, fromHere string }{
@@ -21,7 +21,7 @@ var words = map[bool]struct{ known, fromHere string }{
 
 // widest is how many cells the totals take at most, so that nothing moves while they
 // become known.
-func (Pane) widest(c *layer.View, short bool) int {
+func (Totals) widest(c *layer.View, short bool) int {
 	n := max(c.Totals.NumberWidth, layer.NumberWidth(c.State().Spent()))
 	width := len(" yours ") + n + len(" + at least ") + n
 	if c.Concealed {
@@ -32,7 +32,7 @@ func (Pane) widest(c *layer.View, short bool) int {
 
 // fit finds the fullest way to write the totals that leaves the header at two
 // rows; where none does, it takes three.
-func (h Pane) fit(c *layer.View, width int) (rows int, short bool) {
+func (h Totals) fit(c *layer.View, width int) (rows int, short bool) {
 	for _, short := range []bool{false, true} {
 		if h.widest(c, short)+style.Width(h.classical(c, short))+2 <= width {
 			return 2, short
@@ -42,7 +42,7 @@ func (h Pane) fit(c *layer.View, width int) (rows int, short bool) {
 }
 
 // View gives as many rows as fit says.
-func (h Pane) View(c *layer.View, a layer.Advice, width int) []string {
+func (h Totals) View(c *layer.View, a layer.Advice, width int) []string {
 	t := c.Theme
 	out := []string{h.first(c, width)}
 	rows, short := h.fit(c, width)
@@ -61,7 +61,7 @@ func (h Pane) View(c *layer.View, a layer.Advice, width int) []string {
 }
 
 // first names the dag and the progress.
-func (Pane) first(c *layer.View, width int) string {
+func (Totals) first(c *layer.View, width int) string {
 	t, s, n := c.Theme, c.State(), &c.Totals
 	dot := " " + t.Signs.Dot + " "
 	name := style.Printable(c.Dag().Name)
@@ -127,7 +127,7 @@ func progress(c *layer.View, width int) string {
 
 // yours gives the three numbers: spent, still needed, and the best that is known: of
 // the whole dag, or from here on where the steps so far are worse than that.
-func (Pane) yours(c *layer.View, a layer.Advice, short bool) string {
+func (Totals) yours(c *layer.View, a layer.Advice, short bool) string {
 	t, s, w := c.Theme, c.State(), c.Totals.NumberWidth
 	number := func(k model.Cost) string {
 		return t.Paint(style.Strong, t.Right(style.Number(k), max(w, layer.NumberWidth(k))))
@@ -215,7 +215,7 @@ func lost(c *layer.View, a layer.Advice) string {
 }
 
 // classical gives the totals of the four classical modes.
-func (Pane) classical(c *layer.View, short bool) string {
+func (Totals) classical(c *layer.View, short bool) string {
 	t, n := c.Theme, &c.Totals
 	tangent, adjoint := " tangent ", " adjoint "
 	if short {

@@ -23,7 +23,7 @@ func TestBest(t *testing.T) {
 	v := &layer.View{Theme: style.Make(style.Mono, false, termenv.Ascii), Steps: s, Totals: layer.NewTotals(g, root)}
 	shows := func(a layer.Advice, want string) {
 		t.Helper()
-		if all := ansi.Strip(strings.Join(Pane{}.View(v, a, 120), "\n")); !strings.Contains(strings.Join(strings.Fields(all), " "), want) {
+		if all := ansi.Strip(strings.Join(Totals{}.View(v, a, 120), "\n")); !strings.Contains(strings.Join(strings.Fields(all), " "), want) {
 			t.Errorf("no %q in\n%s", want, all)
 		}
 	}

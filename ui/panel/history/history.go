@@ -15,9 +15,9 @@ import (
 	"facet/ui/style"
 )
 
-// Pane lists the steps of the current line: those behind the cursor,
+// Steps is the list of the steps of the current line: those behind the cursor,
 // those that redo would take, where other branches start, and notes.
-type Pane struct {
+type Steps struct {
 	at       int // the row that keys act on; row 0 is the start
 	revision uint64
 	top      int
@@ -32,14 +32,14 @@ type Pane struct {
 }
 
 type drawnKey struct {
-	stamp         layer.CacheKey
+	seen          layer.CacheKey
 	at, top       int
 	width, height int
 	focused       bool
 }
 
 // catchUp puts the row on the cursor when the session moved.
-func (h *Pane) catchUp(c *layer.View) {
+func (h *Steps) catchUp(c *layer.View) {
 	if h.revision != c.Steps.Revision() {
 		h.revision = c.Steps.Revision()
 		h.at = c.Steps.Depth()
@@ -47,28 +47,28 @@ func (h *Pane) catchUp(c *layer.View) {
 }
 
 // New begins at the cursor.
-func New(s layer.Steps) Pane { return Pane{revision: s.Revision(), at: s.Depth()} }
+func New(s layer.Steps) Steps { return Steps{revision: s.Revision(), at: s.Depth()} }
 
 // At is the row that keys act on; 0 is the start.
-func (h *Pane) At(c *layer.View) int {
+func (h *Steps) At(c *layer.View) int {
 	h.catchUp(c)
 	return h.at
 }
 
 // Move goes up or down in the list.
-func (h *Pane) Move(c *layer.View, by int) {
+func (h *Steps) Move(c *layer.View, by int) {
 	h.catchUp(c)
 	h.at = max(0, min(len(c.Steps.Line()), h.at+by))
 }
 
 // Chosen is the intent of Enter: to the row's step.
-func (h *Pane) Chosen(c *layer.View) intent.Intent {
+func (h *Steps) Chosen(c *layer.View) intent.Intent {
 	h.catchUp(c)
 	return intent.JumpTo{Depth: h.at}
 }
 
 // Branch is the intent of left and right: to the branch beside this one.
-func (h *Pane) Branch(c *layer.View, by int) intent.Intent {
+func (h *Steps) Branch(c *layer.View, by int) intent.Intent {
 	h.catchUp(c)
 	line := c.Steps.Line()
 	if h.at == 0 || h.at > len(line) {
@@ -84,11 +84,11 @@ func (h *Pane) Branch(c *layer.View, by int) intent.Intent {
 	return intent.GoTo{Step: next.ID}
 }
 
-// Row gives the step in a row of the pane's content.
-func (h *Pane) Row(y int) (int, bool) { return h.top + y, y >= 0 && y < h.shown }
+// Row gives the step in a row of the panel's content.
+func (h *Steps) Row(y int) (int, bool) { return h.top + y, y >= 0 && y < h.shown }
 
-// Title names the pane, and branches where there are any.
-func (h *Pane) Title(c *layer.View) string {
+// Title names the panel, and branches where there are any.
+func (h *Steps) Title(c *layer.View) string {
 	if n := len(c.Steps.Leaves()); n > 1 {
 		return fmt.Sprintf("history: %d branches", n)
 	}
@@ -96,7 +96,7 @@ func (h *Pane) Title(c *layer.View) string {
 }
 
 // View draws the steps around the row.
-func (h *Pane) View(c *layer.View, width, height int, focused bool) []string {
+func (h *Steps) View(c *layer.View, width, height int, focused bool) []string {
 	h.catchUp(c)
 	key := drawnKey{c.CacheKey, h.at, h.top, width, height, focused}
 	if h.cache == key && h.lines != nil {
@@ -125,12 +125,12 @@ func (h *Pane) View(c *layer.View, width, height int, focused bool) []string {
 
 // priced tells whether there is room for each step's price beside the sum, and for
 // the names.
-func (h *Pane) priced(c *layer.View, width int) bool {
+func (h *Steps) priced(c *layer.View, width int) bool {
 	return width-2*h.number-c.Losses.Width >= max(26, min(h.widest, 44)+8)
 }
 
 // Columns is the heading above losses, prices and sums.
-func (h *Pane) Columns(c *layer.View, width int) string {
+func (h *Steps) Columns(c *layer.View, width int) string {
 	t, number := c.Theme, h.number
 	head := ""
 	if w := c.Losses.Width; w > 0 {
@@ -142,7 +142,7 @@ func (h *Pane) Columns(c *layer.View, width int) string {
 	return head + t.Right("sum", number)
 }
 
-func (h *Pane) signs(c *layer.View, at int, focused bool) (string, style.Role) {
+func (h *Steps) signs(c *layer.View, at int, focused bool) (string, style.Role) {
 	t := c.Theme
 	sign, role := "  ", style.Plain
 	switch depth := c.Steps.Depth(); {
@@ -161,7 +161,7 @@ func (h *Pane) signs(c *layer.View, at int, focused bool) (string, style.Role) {
 	return sign, role
 }
 
-func (h *Pane) start(c *layer.View, width int, focused bool) string {
+func (h *Steps) start(c *layer.View, width int, focused bool) string {
 	sign, role := h.signs(c, 0, focused)
 	text := "start"
 	if step, ok := c.Steps.Step(0); ok && step.Note != "" {
@@ -170,7 +170,7 @@ func (h *Pane) start(c *layer.View, width int, focused bool) string {
 	return c.Theme.Left(c.Theme.Paint(role, sign+"  "+text), width)
 }
 
-func (h *Pane) line(c *layer.View, line []session.Step, at, width int, focused bool) string {
+func (h *Steps) line(c *layer.View, line []session.Step, at, width int, focused bool) string {
 	t, number, step := c.Theme, h.number, line[at-1]
 	sign, role := h.signs(c, at, focused)
 	tail := c.Losses.Column(t, step.ID)
@@ -210,7 +210,7 @@ func (h *Pane) line(c *layer.View, line []session.Step, at, width int, focused b
 
 // about is what a step is called and what it did, the shorter the further behind,
 // which never changes and may take a replay to find out.
-func (h *Pane) about(c *layer.View, line []session.Step, at int) aboutStep {
+func (h *Steps) about(c *layer.View, line []session.Step, at int) aboutStep {
 	key := aboutKey{line[at-1].ID, c.Theme}
 	if known, ok := h.steps[key]; ok {
 		return known
@@ -219,7 +219,7 @@ func (h *Pane) about(c *layer.View, line []session.Step, at int) aboutStep {
 		h.steps = make(map[aboutKey]aboutStep)
 	}
 	out := aboutStep{name: layer.StepName(c, line, at)}
-	if before, ok := c.Before(line, at); ok && !layer.Dear(before, line[at-1].Ops) {
+	if before, ok := c.Before(line, at); ok && !layer.Expensive(before, line[at-1].Ops) {
 		switch step := line[at-1]; {
 		case len(step.Ops) == 1:
 			o := layer.Foresee(before, model.Choice{Op: step.Ops[0], Price: step.Cost})
@@ -245,18 +245,18 @@ type (
 )
 
 var (
-	_ layer.Layer   = (*Pane)(nil)
-	_ layer.Clicker = (*Pane)(nil)
+	_ layer.Layer   = (*Steps)(nil)
+	_ layer.Clicker = (*Steps)(nil)
 )
 
 // Draw draws the steps.
-func (h *Pane) Draw(s *layer.View, b layer.Box) layer.Drawn {
+func (h *Steps) Draw(s *layer.View, b layer.Box) layer.Drawn {
 	rows := h.View(s, b.Width, b.Height, b.Focused)
 	return layer.Drawn{Title: h.Title(s), Right: h.Columns(s, b.Width), Rows: rows}
 }
 
 // Bindings choose a step, go there, or to another branch.
-func (h *Pane) Bindings(v *layer.View) []layer.Command {
+func (h *Steps) Bindings(v *layer.View) []layer.Command {
 	all := layer.Rows(func(by int) []intent.Intent {
 		h.Move(v, by)
 		return nil
@@ -274,13 +274,13 @@ func (h *Pane) Bindings(v *layer.View) []layer.Command {
 }
 
 // Click goes to a step.
-func (h *Pane) Click(_ *layer.View, _, y int) (intent.Intent, bool) {
+func (h *Steps) Click(_ *layer.View, _, y int) (intent.Intent, bool) {
 	at, ok := h.Row(y)
 	return intent.JumpTo{Depth: at}, ok
 }
 
 // Wheel chooses another step.
-func (h *Pane) Wheel(s *layer.View, by int) (intent.Intent, bool) {
+func (h *Steps) Wheel(s *layer.View, by int) (intent.Intent, bool) {
 	h.Move(s, by)
 	return nil, true
 }

@@ -21,21 +21,21 @@ const indent = 9
 // Rows is how many rows there are always: done, next and the formula.
 const Rows = 3
 
-// Pane writes them.
-type Pane struct {
+// Sentences writes them.
+type Sentences struct {
 	cache drawnKey
 	rows  []string
 }
 
 type drawnKey struct {
-	stamp             layer.CacheKey
+	seen              layer.CacheKey
 	width, past, note int
 }
 
 // View gives the three rows and, beneath, at most notes rows of the step's note.
 // past is the row of the history that is looked at, 0 for none: then that step is
 // told instead of the last one.
-func (p *Pane) View(c *layer.View, width, past, notes int) []string {
+func (p *Sentences) View(c *layer.View, width, past, notes int) []string {
 	key := drawnKey{c.CacheKey, width, past, notes}
 	if p.rows != nil && p.cache == key {
 		return p.rows
@@ -98,7 +98,7 @@ type told struct {
 func plainly(text string) told { return told{head: func(int) string { return text }} }
 
 // fit shortens the effect, then the head. Where there is one form of the effect
-// only, its end goes: the counts of a coarser move say less than what it is and
+// only, its end goes: the counts of the elimination of a vertex or an edge say less than what it is and
 // costs.
 func (x told) fit(t *style.Theme, width int) string {
 	for _, effect := range []string{x.effect, x.outcome, x.brief} {
@@ -132,7 +132,7 @@ func theDone(c *layer.View, depth int) (told, account) {
 	switch {
 	case depth == c.Steps.Depth():
 		changes = c.Steps.Changes()
-	case ok && !layer.Dear(before, step.Ops):
+	case ok && !layer.Expensive(before, step.Ops):
 		_, changes, _ = model.Replay(before, step.Ops)
 	}
 	if !ok || len(changes) != 1 {
@@ -151,13 +151,13 @@ func theDone(c *layer.View, depth int) (told, account) {
 func theNext(c *layer.View) (told, account) {
 	t, s := c.Theme, c.State()
 	line, depth := c.Steps.Line(), c.Steps.Depth()
-	o, ok := c.Look()
+	o, ok := c.Outlook()
 	if depth < len(line) {
 		ahead := line[depth]
 		recorded := len(ahead.Ops) > 0 && (!ok || o.Choice.Op == ahead.Ops[0])
 		if recorded && len(ahead.Ops) > 1 {
 			counts := ""
-			if !layer.Dear(s, ahead.Ops) {
+			if !layer.Expensive(s, ahead.Ops) {
 				_, changes, _ := model.Replay(s, ahead.Ops)
 				counts = layer.Counts(t, changes)
 			}
@@ -188,7 +188,7 @@ const mostWithin = 8
 
 // within names the operations of a step.
 func within(c *layer.View, before *model.State, ops []model.Op) account {
-	if before == nil || layer.Dear(before, nil) {
+	if before == nil || layer.Expensive(before, nil) {
 		return nil
 	}
 	var all []string

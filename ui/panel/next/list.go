@@ -20,9 +20,9 @@ const (
 	smallFill = 200
 	// longestList is how many operations are listed: a hub has millions.
 	longestList = 50_000
-	// dearFaces is from how many faces on rows say only what they are: to carry
+	// manyFaces is from how many faces on rows say only what they are: to carry
 	// each out on the side takes longer than a screen may.
-	dearFaces = 20_000
+	manyFaces = 20_000
 )
 
 // List is the operations of a state in an order.

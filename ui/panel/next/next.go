@@ -37,8 +37,8 @@ func ParseOrdering(text string) (Ordering, bool) {
 	return Ordering(max(at, 0)), at >= 0
 }
 
-// Pane lists every operation that is possible now, one row for each mode.
-type Pane struct {
+// Operations lists every operation that is possible now, one row for each mode.
+type Operations struct {
 	List
 	Order Ordering // that is wanted
 	seen  map[model.Op]effect
@@ -53,18 +53,18 @@ type Pane struct {
 }
 
 type drawnKey struct {
-	stamp         layer.CacheKey
+	seen          layer.CacheKey
 	width, height int
 	top           int
 	order         Ordering
 }
 
 // Current tells whether the list is that of a state, in the order that is wanted.
-func (n *Pane) Current(s *model.State) bool { return n.state == s && n.List.order == n.Order }
+func (n *Operations) Current(s *model.State) bool { return n.state == s && n.List.order == n.Order }
 
 // Refresh lists the operations of the state at the cursor, or has no rows until
 // somebody else has listed them.
-func (n *Pane) Refresh(c *layer.View) {
+func (n *Operations) Refresh(c *layer.View) {
 	s := c.State()
 	switch {
 	case n.Current(s):
@@ -80,7 +80,7 @@ type effect struct{ full, outcome, brief string }
 
 // consequence says what a row would do, when it is first asked for: a large dag
 // has thousands of rows and a screen shows forty.
-func (n *Pane) consequence(t *style.Theme, choice model.Choice) effect {
+func (n *Operations) consequence(t *style.Theme, choice model.Choice) effect {
 	if n.of != n.state || n.in != t {
 		n.of, n.in, n.seen = n.state, t, make(map[model.Op]effect)
 	}
@@ -92,7 +92,7 @@ func (n *Pane) consequence(t *style.Theme, choice model.Choice) effect {
 		out.full = style.WordOf(model.Accumulated).Paint(t)
 	}
 	out.outcome, out.brief = out.full, out.full
-	if n.state.Faces() <= dearFaces {
+	if n.state.Faces() <= manyFaces {
 		o := layer.Foresee(n.state, choice)
 		out = effect{o.Effect(t), o.Outcome(t), o.Brief(t)}
 	}
@@ -111,14 +111,14 @@ func (e effect) in(t *style.Theme, width int) string {
 }
 
 // At is the row that is selected, -1 if none is.
-func (n *Pane) At(c *layer.View) int {
+func (n *Operations) At(c *layer.View) int {
 	n.Refresh(c)
 	return slices.IndexFunc(n.rows, func(r model.Choice) bool { return intent.AtOp(r.Op) == c.Sel })
 }
 
 // Step gives the selection by rows further down. Without a selected row it
 // starts from the first that has to do with what is selected.
-func (n *Pane) Step(c *layer.View, by int) (intent.Selection, bool) {
+func (n *Operations) Step(c *layer.View, by int) (intent.Selection, bool) {
 	at := n.At(c)
 	if len(n.rows) == 0 {
 		return intent.Selection{}, false
@@ -132,7 +132,7 @@ func (n *Pane) Step(c *layer.View, by int) (intent.Selection, bool) {
 }
 
 // Row gives the operation in a row of the list's content.
-func (n *Pane) Row(y int) (intent.Selection, bool) {
+func (n *Operations) Row(y int) (intent.Selection, bool) {
 	at := n.top + y
 	if at < 0 || at >= len(n.rows) || y >= n.shown {
 		return intent.Selection{}, false
@@ -142,7 +142,7 @@ func (n *Pane) Row(y int) (intent.Selection, bool) {
 
 // Title is what stands in the frame: how many there are, or as much of it as
 // leaves room for the headings of the columns.
-func (n *Pane) Title(c *layer.View, room, height int) string {
+func (n *Operations) Title(c *layer.View, room, height int) string {
 	title := n.fullTitle(c)
 	more := n.More(c, height)
 	if more != "" {
@@ -154,7 +154,7 @@ func (n *Pane) Title(c *layer.View, room, height int) string {
 	return title + more
 }
 
-func (n *Pane) fullTitle(c *layer.View) string {
+func (n *Operations) fullTitle(c *layer.View) string {
 	n.Refresh(c)
 	if n.state == nil {
 		return "next"
@@ -178,7 +178,7 @@ const (
 
 // measure finds out how wide the numbers of some rows are, and the words for their
 // effects.
-func (n *Pane) measure(c *layer.View, a layer.Advice, rows []model.Choice) {
+func (n *Operations) measure(c *layer.View, a layer.Advice, rows []model.Choice) {
 	n.wide.price = max(n.wide.price, n.number, style.Width("price"))
 	for _, r := range rows {
 		n.wide.effect = max(n.wide.effect, style.Width(n.consequence(c.Theme, r).brief))
@@ -198,7 +198,7 @@ func (n *Pane) measure(c *layer.View, a layer.Advice, rows []model.Choice) {
 // columns gives every column what it needs, and what is left to names and effects,
 // which are told without names where that is little; where it is too little, the
 // bound goes, and then the loss.
-func (n *Pane) columns(width int, advised bool) columns {
+func (n *Operations) columns(width int, advised bool) columns {
 	k := columns{price: n.wide.price + gap}
 	if advised {
 		k.then, k.loss = n.wide.then+gap, n.wide.loss+gap
@@ -223,7 +223,7 @@ func (n *Pane) columns(width int, advised bool) columns {
 }
 
 // View draws the rows around the selected one.
-func (n *Pane) View(c *layer.View, a layer.Advice, width, height int) []string {
+func (n *Operations) View(c *layer.View, a layer.Advice, width, height int) []string {
 	n.Refresh(c)
 	key := drawnKey{c.CacheKey, width, height, n.top, n.Order}
 	if n.cache == key && n.lines != nil {
@@ -244,7 +244,7 @@ func (n *Pane) View(c *layer.View, a layer.Advice, width, height int) []string {
 	return n.lines
 }
 
-func (n *Pane) nothing(c *layer.View) string {
+func (n *Operations) nothing(c *layer.View) string {
 	if n.state == nil {
 		return " Listing the operations" + c.Theme.Signs.Cut
 	}
@@ -255,7 +255,7 @@ func (n *Pane) nothing(c *layer.View) string {
 }
 
 // scroll keeps the selected row in sight.
-func (n *Pane) scroll(at, height int) {
+func (n *Operations) scroll(at, height int) {
 	if at >= 0 {
 		margin := min(1, (height-1)/2)
 		n.top = max(min(n.top, at-margin), at+margin-height+1)
@@ -264,7 +264,7 @@ func (n *Pane) scroll(at, height int) {
 }
 
 // More tells how many rows are hidden above and below.
-func (n *Pane) More(c *layer.View, height int) string {
+func (n *Operations) More(c *layer.View, height int) string {
 	above, below := n.top, len(n.rows)-n.top-height
 	t := c.Theme
 	switch {
@@ -279,7 +279,7 @@ func (n *Pane) More(c *layer.View, height int) string {
 }
 
 // Columns is the heading above price, then and loss.
-func (n *Pane) Columns(c *layer.View, a layer.Advice, width int) string {
+func (n *Operations) Columns(c *layer.View, a layer.Advice, width int) string {
 	k := n.columns(width, a.Verdict != nil)
 	head := c.Theme.Right("price", k.price)
 	if k.then > 0 {
@@ -291,7 +291,7 @@ func (n *Pane) Columns(c *layer.View, a layer.Advice, width int) string {
 	return head
 }
 
-func (n *Pane) line(c *layer.View, a layer.Advice, choice model.Choice, k columns, width int) string {
+func (n *Operations) line(c *layer.View, a layer.Advice, choice model.Choice, k columns, width int) string {
 	t, s, o := c.Theme, n.state, choice.Op
 	selected := intent.AtOp(o) == c.Sel
 	sign, role := " ", style.Plain
@@ -311,7 +311,7 @@ func (n *Pane) line(c *layer.View, a layer.Advice, choice model.Choice, k column
 	return t.Left(line, width)
 }
 
-func (n *Pane) verdict(c *layer.View, judge func(model.Op) (layer.Verdict, bool), o model.Op, k columns) string {
+func (n *Operations) verdict(c *layer.View, judge func(model.Op) (layer.Verdict, bool), o model.Op, k columns) string {
 	t := c.Theme
 	if judge == nil {
 		return style.Blank(k.then + k.loss)
@@ -345,12 +345,12 @@ func verdictText(t *style.Theme, v layer.Verdict) (then, loss string) {
 }
 
 var (
-	_ layer.Layer   = (*Pane)(nil)
-	_ layer.Clicker = (*Pane)(nil)
+	_ layer.Layer   = (*Operations)(nil)
+	_ layer.Clicker = (*Operations)(nil)
 )
 
 // Draw draws the list.
-func (n *Pane) Draw(s *layer.View, b layer.Box) layer.Drawn {
+func (n *Operations) Draw(s *layer.View, b layer.Box) layer.Drawn {
 	rows := n.View(s, s.Advice, b.Width, b.Height)
 	columns := n.Columns(s, s.Advice, b.Width)
 	return layer.Drawn{Title: n.Title(s, b.Outer-style.Width(columns)-9, b.Height), Right: columns, Rows: rows}
@@ -358,7 +358,7 @@ func (n *Pane) Draw(s *layer.View, b layer.Box) layer.Drawn {
 
 // Bindings choose a row; left and right step, since a presenter's clicker may send
 // these.
-func (n *Pane) Bindings(v *layer.View) []layer.Command {
+func (n *Operations) Bindings(v *layer.View) []layer.Command {
 	all := layer.Rows(func(by int) []intent.Intent {
 		sel, ok := n.Step(v, by)
 		switch {
@@ -374,13 +374,13 @@ func (n *Pane) Bindings(v *layer.View) []layer.Command {
 }
 
 // Click selects a row.
-func (n *Pane) Click(_ *layer.View, _, y int) (intent.Intent, bool) {
+func (n *Operations) Click(_ *layer.View, _, y int) (intent.Intent, bool) {
 	sel, ok := n.Row(y)
 	return intent.Select{Target: sel}, ok
 }
 
 // Wheel chooses another row.
-func (n *Pane) Wheel(s *layer.View, by int) (intent.Intent, bool) {
+func (n *Operations) Wheel(s *layer.View, by int) (intent.Intent, bool) {
 	sel, ok := n.Step(s, by)
 	return intent.Select{Target: sel}, ok
 }

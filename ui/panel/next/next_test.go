@@ -41,7 +41,7 @@ func TestColumns(t *testing.T) {
 			for width := 49; width <= 130; width += 3 {
 				c := &layer.View{Theme: style.Make(style.Mono, false, termenv.Ascii), Steps: s, Totals: layer.NewTotals(g, root)}
 				c.Sel = intent.AtOp(s.State().Operations()[0].Op)
-				var n Pane
+				var n Operations
 				rows := n.View(c, layer.Advice{Verdict: judge}, width, 12)
 				k := n.columns(width, judge != nil)
 				for at, row := range rows {

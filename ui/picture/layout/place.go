@@ -54,7 +54,7 @@ func (p *Sheet) effort() int {
 	return 5*turns + 3*lines + (p.Most-p.Least)/2
 }
 
-// finish settles ports, tracks and heights once the items have their columns.
+// finish chooses ports, tracks and heights once the items have their columns.
 func (p *Sheet) finish(ctx context.Context, before *Sheet) {
 	p.slidePorts()
 	p.route(ctx, before)

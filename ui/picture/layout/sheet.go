@@ -50,7 +50,7 @@ type Hop struct {
 	Trunk    bool // shared with other segments of the same origin
 }
 
-// Gap is the space between two rows.
+// gap is the space between two rows.
 type gap struct {
 	Tracks int  // lines for edges to turn in, spare ones included
 	need   int  // tracks in use

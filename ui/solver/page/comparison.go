@@ -15,8 +15,8 @@ type Contender struct {
 	Mine bool // made by hand
 }
 
-// Compare is the bar chart of the contenders, which come the dearest first; where
-// there is no room for all, the dearest are left out.
+// Compare is the bar chart of the contenders, which come the most expensive first; where
+// there is no room for all, the most expensive are left out.
 func Compare(t *style.Theme, all []Contender, width, height int) []string {
 	if room := height - 1; len(all) > room {
 		all = all[len(all)-max(1, room):]

@@ -1,4 +1,4 @@
-// Package page draws what the solver's page and pane are made of: the chart of
+// Package page draws what the solver's page and panel are made of: the chart of
 // best and bound, the sequences found, the workers, the form of the next run, the
 // bars of a comparison, and the sentences about hints and losses.
 //

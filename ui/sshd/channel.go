@@ -12,11 +12,11 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 )
 
-// line is a session's channel as it was opened: what the client has told of its
+// channel is a session's channel as it was opened: what the client has told of its
 // terminal, and the requests that are let through. It stands between the channel and
 // the ssh library, which would answer to more than a class needs, and would wait for
 // somebody to take every new size of a window.
-type line struct {
+type channel struct {
 	gossh.NewChannel
 	told func(what string) // a request that was refused
 
@@ -46,8 +46,8 @@ const (
 // terminal draws, nothing else.
 var environment = [...]string{"LANG", "LC_ALL", "LC_CTYPE", "COLORTERM", "COLORFGBG", "NO_COLOR"}
 
-func newLine(open gossh.NewChannel, told func(string)) *line {
-	return &line{
+func newChannel(open gossh.NewChannel, told func(string)) *channel {
+	return &channel{
 		NewChannel: open, told: told, env: make(map[string]string),
 		change: make(chan struct{}, 1), sizes: make(chan terminal.Size),
 		began: make(chan struct{}), over: make(chan struct{}),
@@ -55,7 +55,7 @@ func newLine(open gossh.NewChannel, told func(string)) *line {
 }
 
 // Accept opens the channel. What it lets through is one shell or command.
-func (l *line) Accept() (gossh.Channel, <-chan *gossh.Request, error) {
+func (l *channel) Accept() (gossh.Channel, <-chan *gossh.Request, error) {
 	channel, all, err := l.NewChannel.Accept()
 	if err != nil {
 		return nil, nil, err
@@ -80,7 +80,7 @@ func (l *line) Accept() (gossh.Channel, <-chan *gossh.Request, error) {
 }
 
 // request takes a request, or refuses it.
-func (l *line) request(channel gossh.Channel, r *gossh.Request) bool {
+func (l *channel) request(channel gossh.Channel, r *gossh.Request) bool {
 	switch r.Type {
 	case "shell":
 		return true
@@ -111,7 +111,7 @@ func (l *line) request(channel gossh.Channel, r *gossh.Request) bool {
 }
 
 // terminal notes what terminal there is.
-func (l *line) terminal(payload []byte) bool {
+func (l *channel) terminal(payload []byte) bool {
 	var p struct {
 		Term                         string
 		Columns, Rows, Width, Height uint32
@@ -129,7 +129,7 @@ func (l *line) terminal(payload []byte) bool {
 }
 
 // resize notes a new size, within reason.
-func (l *line) resize(columns, rows uint32) {
+func (l *channel) resize(columns, rows uint32) {
 	size := terminal.Size{Width: int(min(columns, widest)), Height: int(min(rows, highest))}
 	if columns == 0 || rows == 0 { // it is not known
 		size = terminal.Size{Width: 80, Height: 24}
@@ -144,7 +144,7 @@ func (l *line) resize(columns, rows uint32) {
 }
 
 // variable takes a variable over if it says how to draw.
-func (l *line) variable(payload []byte) bool {
+func (l *channel) variable(payload []byte) bool {
 	var v struct{ Name, Value string }
 	if gossh.Unmarshal(payload, &v) != nil || !slices.Contains(environment[:], v.Name) || len(v.Value) > mostText || !plain(v.Value) {
 		return false
@@ -161,20 +161,20 @@ func plain(text string) bool {
 }
 
 // Getenv is the environment of the session.
-func (l *line) Getenv(name string) string {
+func (l *channel) Getenv(name string) string {
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
 	switch name {
 	case "TERM":
 		return l.term
 	case "SSH_CONNECTION":
-		return "facet" // it is one: whatever moves often would be dear
+		return "facet" // it is one: whatever moves often would be expensive
 	}
 	return l.env[name]
 }
 
 // now is the terminal's size, and whether there is a terminal.
-func (l *line) now() (terminal.Size, bool) {
+func (l *channel) now() (terminal.Size, bool) {
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
 	return l.size, l.pty
@@ -182,7 +182,7 @@ func (l *line) now() (terminal.Size, bool) {
 
 // handOn hands the newest size on whenever it has changed, until the context ends:
 // as many as can be seen, not as many as a client can send.
-func (l *line) handOn(ctx context.Context) {
+func (l *channel) handOn(ctx context.Context) {
 	for {
 		select {
 		case <-ctx.Done():

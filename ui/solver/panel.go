@@ -16,15 +16,15 @@ func (m *Model) Watching() bool {
 	return m.active() != nil || r != nil && !r.apply && m.session != nil && m.moved(r) == 0
 }
 
-// Pane draws the small pane beside the history. Its numbers change once a
+// Panel draws the small panel beside the history. Its numbers change once a
 // second at most: it shares its rows with the list of operations.
-func (m *Model) Pane(width, height int) (string, []string) {
+func (m *Model) Panel(width, height int) (string, []string) {
 	r := m.run()
 	if m.session == nil || width < 1 || height < 1 {
 		return "solver", nil
 	}
 	if r == nil {
-		return "solver", m.paneIdle(width, height)
+		return "solver", m.panelIdle(width, height)
 	}
 	t := m.theme
 	var rows []string
@@ -60,7 +60,7 @@ func (m *Model) Pane(width, height int) (string, []string) {
 	}
 	phase := r.phase()
 	if r.snap.Phase == planner.Finished && r.proven() && !r.restored {
-		phase = "proved in" // it stands in a narrow pane
+		phase = "proved in" // it stands in a narrow panel
 	}
 	add(phase + " " + page.Clock(r.slow.Elapsed))
 	if r.slow.Explored > 0 {
@@ -88,8 +88,8 @@ func (m *Model) small(r *run, width, height int) []string {
 	return m.sketch.rows
 }
 
-// paneIdle says what could be done, and what the hand-made steps have lost.
-func (m *Model) paneIdle(width, height int) []string {
+// panelIdle says what could be done, and what the hand-made steps have lost.
+func (m *Model) panelIdle(width, height int) []string {
 	t := m.theme
 	key := func(k, does string) string { return " " + t.Paint(style.Key, k) + " " + does }
 	rows := []string{key("b", "branch and bound"), key("g", "greedy"), key("h", "hint")}

@@ -17,20 +17,20 @@ import (
 	"facet/ui/style"
 )
 
-// shelf is a guest's library: it has the dags that are served and the samples,
+// library is a guest's library: it has the dags that are served and the samples,
 // and no file of anybody's.
-type shelf struct {
+type library struct {
 	names []string // the served ones first
 	dags  map[string][]byte
 
 	lessons map[string][]byte // the lecturer's own
 }
 
-var _ files.Library = (*shelf)(nil)
+var _ files.Library = (*library)(nil)
 
-// newShelf puts dags and lessons on the shelf.
-func newShelf(served []Served, lessons map[string][]byte) (*shelf, error) {
-	s := &shelf{dags: make(map[string][]byte), lessons: lessons}
+// newLibrary makes a library of dags and lessons.
+func newLibrary(served []Served, lessons map[string][]byte) (*library, error) {
+	s := &library{dags: make(map[string][]byte), lessons: lessons}
 	for _, d := range served {
 		var b bytes.Buffer
 		if err := format.WriteGraphML(style.EscapedXML(&b), d.Dag); err != nil {
@@ -52,9 +52,9 @@ func newShelf(served []Served, lessons map[string][]byte) (*shelf, error) {
 }
 
 // readLessons refuses a lesson that nobody could open, before a class is there to see it.
-func (s *shelf) readLessons(ctx context.Context) error {
+func (s *library) readLessons(ctx context.Context) error {
 	for _, name := range slices.Sorted(maps.Keys(s.lessons)) {
-		found, err := lesson.Shelf{Files: s}.Find(ctx, name+".md")
+		found, err := lesson.Library{Files: s}.Find(ctx, name+".md")
 		if err != nil {
 			return err
 		}
@@ -65,8 +65,8 @@ func (s *shelf) readLessons(ctx context.Context) error {
 	return nil
 }
 
-// Open gives a dag from the shelf.
-func (s *shelf) Open(_ context.Context, name string) (*files.Input, error) {
+// Open gives a dag from the library.
+func (s *library) Open(_ context.Context, name string) (*files.Input, error) {
 	content, ok := s.dags[name]
 	if !ok {
 		return nil, fmt.Errorf("there is no dag %q here: choose one of %s; files cannot be opened over ssh", name, strings.Join(s.names, ", "))
@@ -81,7 +81,7 @@ var (
 
 // Read gives a lesson of the lecturer's, and reads nothing else. One whose name is none
 // of a file is merely not there.
-func (s *shelf) Read(_ context.Context, kind files.Kind, name string) (*files.Input, error) {
+func (s *library) Read(_ context.Context, kind files.Kind, name string) (*files.Input, error) {
 	if kind != files.Lesson {
 		return nil, errNoReading
 	}
@@ -95,9 +95,9 @@ func (s *shelf) Read(_ context.Context, kind files.Kind, name string) (*files.In
 }
 
 // Write writes nothing.
-func (*shelf) Write(context.Context, string, []byte, bool) (string, error) {
+func (*library) Write(context.Context, string, []byte, bool) (string, error) {
 	return "", errNoWriting
 }
 
 // Samples lists what Open knows.
-func (s *shelf) Samples() []string { return slices.Clone(s.names) }
+func (s *library) Samples() []string { return slices.Clone(s.names) }

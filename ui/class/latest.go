@@ -5,18 +5,18 @@ import (
 	"sync"
 )
 
-// Slot holds the newest of many values. Setting it never waits, and whoever reads it
+// Latest holds the newest of many values. Setting it never waits, and whoever reads it
 // misses what was overtaken. It is safe for concurrent use; the values must not
 // change.
-type Slot[T any] struct {
+type Latest[T any] struct {
 	mutex   sync.Mutex
 	value   T
 	version uint64        // how often it was set
 	newer   chan struct{} // closed when it is set; nil as long as nobody waits
 }
 
-// Set puts a new value into the slot.
-func (s *Slot[T]) Set(value T) {
+// Set puts a new value in the place of the last.
+func (s *Latest[T]) Set(value T) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
 	s.value = value
@@ -28,7 +28,7 @@ func (s *Slot[T]) Set(value T) {
 }
 
 // Now is the newest value and its version; the version is 0 as long as none was set.
-func (s *Slot[T]) Now() (T, uint64) {
+func (s *Latest[T]) Now() (T, uint64) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
 	return s.value, s.version
@@ -36,7 +36,7 @@ func (s *Slot[T]) Now() (T, uint64) {
 
 // After waits until there is a newer value than that of a version, and gives the
 // newest. It gives up with the context, which is its error.
-func (s *Slot[T]) After(ctx context.Context, version uint64) (T, uint64, error) {
+func (s *Latest[T]) After(ctx context.Context, version uint64) (T, uint64, error) {
 	for {
 		s.mutex.Lock()
 		if s.version > version {

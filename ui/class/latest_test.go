@@ -10,11 +10,11 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// Whoever reads a slot sees versions grow and the last value in the end, however
+// Whoever reads a latest value sees versions grow and the last value in the end, however
 // slow, and whoever sets it waits for nobody.
-func TestSlot(t *testing.T) {
+func TestLatest(t *testing.T) {
 	const last = 2000
-	var s Slot[int]
+	var s Latest[int]
 	if _, version := s.Now(); version != 0 {
 		t.Error("there is a value before any was set")
 	}

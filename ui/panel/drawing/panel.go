@@ -1,4 +1,4 @@
-// Package drawing is the panes of the dag and the line dag: which part of a
+// Package drawing is the panels of the dag and the line dag: which part of a
 // picture is shown, what is marked in it, where arrow keys lead, and the pictures
 // of all steps. It lays nothing out by itself: Way.Draw is a job for the
 // background.
@@ -13,21 +13,21 @@ import (
 	"facet/ui/style"
 )
 
-// Pane shows the dag or the line dag. Where the window is too small for
+// Panel shows the dag or the line dag. Where the window is too small for
 // the whole picture it shows a part, with a map of the whole in a corner.
-type Pane struct {
+type Panel struct {
 	Of     *Pictures
 	Kind   intent.Panel  // intent.Dag or intent.LineDag
 	zoom   picture.Zoom  // that the user chose
 	pinned bool          // nothing moves by itself
 	view   picture.View  // what was shown last, or is to be chosen anew
 	drawn  picture.View  // what the rows show
-	size   picture.Point // of the pane
+	size   picture.Point // of the panel
 	ascii  bool
 	step   int
 	held   picture.Ref // what of the selection was kept in sight last
 	panned bool
-	views  []picture.View // the windows of the pane: one, or that and a strip
+	views  []picture.View // the windows of the panel: one, or that and a strip
 	away   string         // points to what the last step did outside of the window
 
 	from origin // of vertices that are under way
@@ -40,20 +40,20 @@ type Pane struct {
 
 type pictureKey struct {
 	layout        *picture.Layout
-	stamp         layer.CacheKey
+	seen          layer.CacheKey
 	width, height int
 	x, y          int
 	zoom          picture.Zoom
 	magnify, part int
 }
 
-// NewPane makes a pane of one of the pictures.
-func NewPane(kind intent.Panel, of *Pictures) *Pane {
-	return &Pane{Kind: kind, Of: of, byStep: make(map[int]sight)}
+// NewPanel makes a panel of one of the pictures.
+func NewPanel(kind intent.Panel, of *Pictures) *Panel {
+	return &Panel{Kind: kind, Of: of, byStep: make(map[int]sight)}
 }
 
-// Layout picks this pane's picture.
-func (p *Pane) Layout(d Drawn) *picture.Layout {
+// Layout picks this panel's picture.
+func (p *Panel) Layout(d Drawn) *picture.Layout {
 	if p.Kind == intent.Dag {
 		return d.Dag
 	}
@@ -61,11 +61,11 @@ func (p *Pane) Layout(d Drawn) *picture.Layout {
 }
 
 // Forget drops how steps were shown: the user wants it otherwise now.
-func (p *Pane) Forget() { p.byStep = make(map[int]sight) }
+func (p *Panel) Forget() { p.byStep = make(map[int]sight) }
 
 // ZoomBy goes from the level that is shown to the next. A picture that is too
 // large for levels is magnified instead.
-func (p *Pane) ZoomBy(n int) {
+func (p *Panel) ZoomBy(n int) {
 	if l := p.cache.layout; l != nil && l.Coarse() {
 		p.magnify(l, n)
 		return
@@ -74,12 +74,12 @@ func (p *Pane) ZoomBy(n int) {
 	p.ZoomTo(picture.Zoom(max(int(picture.ZoomOverview), min(int(picture.ZoomBoxes), level))))
 }
 
-// mostMagnified is how many times as large as the pane an overview becomes.
+// mostMagnified is how many times as large as the panel an overview becomes.
 const mostMagnified = 16
 
 // magnify makes an overview larger by powers of two. What is selected stays in
 // sight, or else the middle.
-func (p *Pane) magnify(l *picture.Layout, n int) {
+func (p *Panel) magnify(l *picture.Layout, n int) {
 	v, before := p.view, max(1, p.view.Magnify)
 	v.Magnify = before << max(n, 0) >> max(-n, 0)
 	v.Magnify = max(1, min(mostMagnified, v.Magnify))
@@ -93,7 +93,7 @@ func (p *Pane) magnify(l *picture.Layout, n int) {
 }
 
 // ZoomTo shows a level, the whole picture again.
-func (p *Pane) ZoomTo(z picture.Zoom) {
+func (p *Panel) ZoomTo(z picture.Zoom) {
 	p.zoom, p.panned, p.view.Magnify = z, false, 0
 	if z == picture.ZoomAuto {
 		p.view.Zoom = z // chosen again
@@ -101,31 +101,31 @@ func (p *Pane) ZoomTo(z picture.Zoom) {
 	p.Forget()
 }
 
-// Pin holds panes still, or lets them go again, and tells which.
-func Pin(panes ...*Pane) bool {
-	for _, p := range panes {
+// Pin holds panels still, or lets them go again, and tells which.
+func Pin(panels ...*Panel) bool {
+	for _, p := range panels {
 		p.pinned = !p.pinned
 	}
-	return panes[0].pinned
+	return panels[0].pinned
 }
 
 // PanBy moves the window by cells.
-func (p *Pane) PanBy(columns, rows int) {
+func (p *Panel) PanBy(columns, rows int) {
 	p.view.X += columns
 	p.view.Y += rows
 	p.panned = true
 	p.Forget()
 }
 
-// Placed tells whether the pane has a size.
-func (p *Pane) Placed() bool { return p.size.X > 0 }
+// Placed tells whether the panel has a size.
+func (p *Panel) Placed() bool { return p.size.X > 0 }
 
 // Again shows the picture as the user wants it, wherever it was panned to.
-func (p *Pane) Again() { p.ZoomTo(p.zoom) }
+func (p *Panel) Again() { p.ZoomTo(p.zoom) }
 
 // Window is what the picture has to fit into. A zoom level that the user chose is
 // left alone.
-func (p *Pane) Window() picture.Viewport {
+func (p *Panel) Window() picture.Viewport {
 	w := picture.Viewport{Width: p.size.X, Height: p.size.Y, ASCII: p.ascii, Pinned: p.pinned || p.zoom != picture.ZoomAuto}
 	if v := p.view; v.Width == w.Width && v.Height == w.Height {
 		w.Zoom = v.Zoom
@@ -134,7 +134,7 @@ func (p *Pane) Window() picture.Viewport {
 }
 
 // Focus is what of the selection should be in sight.
-func (p *Pane) Focus(c *layer.View) picture.Ref {
+func (p *Panel) Focus(c *layer.View) picture.Ref {
 	refs := p.todo(c)
 	if len(refs) == 0 {
 		return picture.Ref{}
@@ -143,7 +143,7 @@ func (p *Pane) Focus(c *layer.View) picture.Ref {
 }
 
 // View draws width by height cells.
-func (p *Pane) View(c *layer.View, d Drawn, current bool, width, height int) []string {
+func (p *Panel) View(c *layer.View, d Drawn, current bool, width, height int) []string {
 	if width < 1 || height < 1 {
 		return nil
 	}
@@ -158,7 +158,7 @@ func (p *Pane) View(c *layer.View, d Drawn, current bool, width, height int) []s
 	if !current { // what was shown last stays until the new one is there
 		return p.last(c, l, width, height)
 	}
-	v := p.look(c, l, width, height)
+	v := p.choose(c, l, width, height)
 	seen := c.CacheKey
 	seen.Advice = 0 // what planning finds out, ten times a second, is not in the picture
 	key := pictureKey{l, seen, width, height, v.X, v.Y, v.Zoom, v.Magnify, p.from.part}
@@ -174,7 +174,7 @@ func (p *Pane) View(c *layer.View, d Drawn, current bool, width, height int) []s
 }
 
 // last is the picture of another step, as it was.
-func (p *Pane) last(c *layer.View, l *picture.Layout, width, height int) []string {
+func (p *Panel) last(c *layer.View, l *picture.Layout, width, height int) []string {
 	if v := p.view; p.rows != nil && v.Width == width && v.Height == height && p.cache.layout == l {
 		return p.rows
 	}
@@ -183,23 +183,23 @@ func (p *Pane) last(c *layer.View, l *picture.Layout, width, height int) []strin
 }
 
 // mark adds what is selected, what it would do, and what the last step did.
-func (p *Pane) mark(c *layer.View, l *picture.Layout, v *picture.View) {
+func (p *Panel) mark(c *layer.View, l *picture.Layout, v *picture.View) {
 	m := p.marks(c)
 	m.Last(v)
-	o, ok := c.Look()
+	o, ok := c.Outlook()
 	if !ok {
 		o = nil
 	}
 	m.Next(v, l, c.Sel, o)
 }
 
-func (p *Pane) marks(c *layer.View) Marks {
+func (p *Panel) marks(c *layer.View) Marks {
 	return Marks{Of: p.Kind, State: c.State(), Changes: c.Steps.Changes(), Points: c.Points}
 }
 
 // inset lays a map of the whole picture into a corner where nothing is drawn
 // while only a part of it is shown.
-func (p *Pane) inset(canvas *picture.Canvas, l *picture.Layout, v picture.View) {
+func (p *Panel) inset(canvas *picture.Canvas, l *picture.Layout, v picture.View) {
 	b := l.Bounds(v.Zoom, v.ASCII)
 	w, h := min(24, v.Width/4), min(8, v.Height/4)
 	if v.Zoom == picture.ZoomOverview || w < 10 || h < 4 || b.Width <= v.Width && b.Height <= v.Height {
@@ -222,15 +222,15 @@ func paint(t *style.Theme, canvas *picture.Canvas) []string {
 				run = append(run, row[x].Text...)
 				x++
 			}
-			line = append(line, inked(t, class, string(run))...)
+			line = append(line, paintRun(t, class, string(run))...)
 		}
 		rows[y] = string(line)
 	}
 	return rows
 }
 
-// inked paints a run of cells of a drawing.
-func inked(t *style.Theme, c picture.Class, text string) string {
+// paintRun paints a run of cells of a drawing.
+func paintRun(t *style.Theme, c picture.Class, text string) string {
 	switch {
 	case c.State == picture.Selected, c.State == picture.Previewed: // of the next step
 		return t.Paint(style.Selected, text)
@@ -247,7 +247,7 @@ func inked(t *style.Theme, c picture.Class, text string) string {
 }
 
 // Text is the picture that was drawn last, without styles; empty for none.
-func (p *Pane) Text() string {
+func (p *Panel) Text() string {
 	if p.canvas == nil {
 		return ""
 	}
@@ -255,7 +255,7 @@ func (p *Pane) Text() string {
 }
 
 // Scale tells the zoom level, and what helps where only a part is shown.
-func (p *Pane) Scale(l *picture.Layout) string {
+func (p *Panel) Scale(l *picture.Layout) string {
 	if p.canvas == nil || l == nil {
 		return ""
 	}

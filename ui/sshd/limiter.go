@@ -5,8 +5,8 @@ import (
 	"sync"
 )
 
-// roll counts the sessions that are open.
-type roll struct {
+// limiter counts the sessions that are open.
+type limiter struct {
 	limits Limits
 
 	mutex     sync.Mutex
@@ -15,13 +15,13 @@ type roll struct {
 	addresses map[string]int
 }
 
-func newRoll(l Limits) *roll {
-	return &roll{limits: l, keys: make(map[string]int), addresses: make(map[string]int)}
+func newLimiter(l Limits) *limiter {
+	return &limiter{limits: l, keys: make(map[string]int), addresses: make(map[string]int)}
 }
 
 // enter counts one more session of a key (empty for none) and an address, or says why
 // there cannot be another. leave has to be called once.
-func (r *roll) enter(key, address string) (leave func(), err error) {
+func (r *limiter) enter(key, address string) (leave func(), err error) {
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
 	switch {

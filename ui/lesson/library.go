@@ -22,8 +22,8 @@ import (
 	"facet/ui/style"
 )
 
-// Shelf is where lessons are found: those that come with facet, and files.
-type Shelf struct {
+// Library is where lessons are found: those that come with facet, and files.
+type Library struct {
 	Files files.Library
 	Keep  Keeper // of what was reached; nil keeps nothing
 	// Results keeps what came of puzzles; nil keeps nothing.
@@ -43,7 +43,7 @@ type Found struct {
 
 // Find gives the lesson of that name: a lesson of facet by its name or a part of it,
 // else a file.
-func (s Shelf) Find(ctx context.Context, name string) (*Found, error) {
+func (s Library) Find(ctx context.Context, name string) (*Found, error) {
 	name = strings.TrimSpace(name)
 	switch {
 	case name == "":
@@ -90,7 +90,7 @@ func shipped(name string) (string, error) {
 	return "", fmt.Errorf("%q can be %s: write one of them", style.Printable(name), strings.Join(fit, " or "))
 }
 
-func (s Shelf) file(ctx context.Context, name string) (*Found, error) {
+func (s Library) file(ctx context.Context, name string) (*Found, error) {
 	in, err := s.Files.Read(ctx, files.Lesson, name)
 	if err != nil {
 		return nil, err
@@ -162,7 +162,7 @@ type Listed struct {
 }
 
 // List gives the lessons of facet in their order.
-func (s Shelf) List() ([]Listed, error) {
+func (s Library) List() ([]Listed, error) {
 	var all []Listed
 	for _, name := range lessons.Names() {
 		text, err := lessons.Open(name)

@@ -21,11 +21,11 @@ import (
 	"github.com/charmbracelet/ssh"
 )
 
-// visit is one session.
-type visit struct {
+// guestSession is one session over ssh.
+type guestSession struct {
 	*Server
 	session ssh.Session
-	line    *line
+	line    *channel
 	keys    *keys
 	out     *writer
 
@@ -47,9 +47,9 @@ var (
 	errGone  = errors.New("the client has gone")
 )
 
-// visit carries a session out, from its word to its exit code.
-func (s *Server) visit(session ssh.Session, l *line) {
-	v := &visit{Server: s, session: session, line: l, name: style.Printable(session.User())}
+// converse carries a session out, from its word to its exit code.
+func (s *Server) converse(session ssh.Session, l *channel) {
+	v := &guestSession{Server: s, session: session, line: l, name: style.Printable(session.User())}
 	if _, word := wordOf(session.User()); word {
 		v.name = "guest"
 	}
@@ -99,12 +99,12 @@ func (s *Server) visit(session ssh.Session, l *line) {
 }
 
 // attend does what the session came for.
-func (v *visit) attend() error {
+func (v *guestSession) attend() error {
 	return v.run(func() error { return v.carryOut(strings.Fields(v.command())) })
 }
 
 // run does something of which whatever breaks breaks nothing else.
-func (v *visit) run(do func() error) (err error) {
+func (v *guestSession) run(do func() error) (err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			err = v.broken(&terminal.Broken{Value: r, Stack: debug.Stack()})
@@ -119,7 +119,7 @@ func (v *visit) run(do func() error) (err error) {
 }
 
 // broken notes a panic for those who look after the server; the client gets a sentence.
-func (v *visit) broken(b *terminal.Broken) error {
+func (v *guestSession) broken(b *terminal.Broken) error {
 	v.log.Error("panic", "who", v.name, "value", fmt.Sprint(b.Value), "stack", string(b.Stack))
 	if v.key != "" {
 		return errors.New("this session failed; your work is saved: connect again to continue")
@@ -129,7 +129,7 @@ func (v *visit) broken(b *terminal.Broken) error {
 
 // command is what stands behind the host; a user's name that is a word stands for it
 // where nothing does, since ssh gives a terminal only to those.
-func (v *visit) command() string {
+func (v *guestSession) command() string {
 	if c := v.session.RawCommand(); strings.TrimSpace(c) != "" {
 		return c
 	}
@@ -140,7 +140,7 @@ func (v *visit) command() string {
 }
 
 // word is the command as it is logged: without what follows it.
-func (v *visit) word() string {
+func (v *guestSession) word() string {
 	words := strings.Fields(v.command())
 	if len(words) == 0 {
 		return "menu"
@@ -152,8 +152,8 @@ func (v *visit) word() string {
 }
 
 // called is whom the class's board calls it: by the name that is listed with the key;
-// a name that anybody may give themselves is told apart by the key or the visit.
-func (v *visit) called() string {
+// a name that anybody may give themselves is told apart by the key or the session.
+func (v *guestSession) called() string {
 	if v.key != "" && (v.lecturers[v.key] != "" || v.listed[v.key] != "") {
 		return v.name
 	}
@@ -170,10 +170,10 @@ func clip(name string, most int) string {
 }
 
 // touch tells that something happens.
-func (v *visit) touch() { v.idle.Reset(v.options.Limits.Idle) }
+func (v *guestSession) touch() { v.idle.Reset(v.options.Limits.Idle) }
 
 // say tells the client a sentence that is no result.
-func (v *visit) say(err error) {
+func (v *guestSession) say(err error) {
 	end := "\n"
 	if _, pty := v.line.now(); pty {
 		end = "\r\n"
@@ -183,7 +183,7 @@ func (v *visit) say(err error) {
 }
 
 // terminal is what the next program of this session is shown on.
-func (v *visit) terminal() terminal.Terminal {
+func (v *guestSession) terminal() terminal.Terminal {
 	size, _ := v.line.now()
 	return terminal.Terminal{
 		In: terminal.Keys(v.keys.open()), Out: v.out, Getenv: v.line.Getenv,
@@ -191,9 +191,9 @@ func (v *visit) terminal() terminal.Terminal {
 	}
 }
 
-// place is where the sessions of the guest's key are kept; there is none without, and
+// stateDirectory is where the sessions of the guest's key are kept; there is none without, and
 // none for new keys where too many people are known already.
-func (v *visit) place() (store.Directory, bool) {
+func (v *guestSession) stateDirectory() (store.Directory, bool) {
 	if v.key == "" {
 		return store.Directory{}, false
 	}
@@ -207,7 +207,7 @@ func (v *visit) place() (store.Directory, bool) {
 }
 
 // unkept says why nothing is kept of somebody.
-func (v *visit) unkept() error {
+func (v *guestSession) unkept() error {
 	if v.key != "" {
 		return fmt.Errorf("your work is lost when you leave: the limit of %d keys with saved work is reached", v.options.Limits.Keys)
 	}
@@ -218,7 +218,7 @@ func (v *visit) unkept() error {
 func short(key string) string { return key[:min(12, len(key))] }
 
 // dagOf is the dag with a name, or the first that is served.
-func (v *visit) dagOf(name string) (*model.Dag, error) {
+func (v *guestSession) dagOf(name string) (*model.Dag, error) {
 	if name == "" {
 		return v.options.Dags[0].Dag, nil
 	}
@@ -227,7 +227,7 @@ func (v *visit) dagOf(name string) (*model.Dag, error) {
 			return d.Dag, nil
 		}
 	}
-	in, err := v.shelf.Open(v.ctx, name)
+	in, err := v.library.Open(v.ctx, name)
 	if err != nil {
 		return nil, err
 	}

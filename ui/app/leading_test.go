@@ -56,11 +56,11 @@ func (l *leader) Draw(_ *layer.View, b layer.Box) layer.Drawn {
 }
 func (l *leader) Close() { l.closed = true }
 
-// A guide shows a session of its own, sees keys first and refuses intents; the
+// A leader shows a session of its own, sees keys first and refuses intents; the
 // user's session is put aside, saved as it was, and comes back.
-func TestGuided(t *testing.T) {
+func TestLed(t *testing.T) {
 	o := testOptions(sample(t, "bat"), style.Mono, false)
-	o.Autosave, o.Place = true, store.At(t.TempDir())
+	o.Autosave, o.Directory = true, store.At(t.TempDir())
 	d := start(t, o, 80, 24)
 	d.press("enter", "enter")
 	own := d.m.session
@@ -93,7 +93,7 @@ func TestGuided(t *testing.T) {
 	if err := d.m.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if saved, ok := o.Place.LatestOfAll(); !ok || saved.Dag != "bat" || saved.Steps != 2 {
+	if saved, ok := o.Directory.LatestOfAll(); !ok || saved.Dag != "bat" || saved.Steps != 2 {
 		t.Errorf("saved: %+v", saved)
 	}
 }

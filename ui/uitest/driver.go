@@ -9,31 +9,31 @@ import (
 	"facet/ui/style"
 )
 
-// Seat is somebody at a screen: keys are pressed, commands are carried out at once,
+// Driver is somebody at a screen: keys are pressed, commands are carried out at once,
 // and the screen is read.
-type Seat struct {
+type Driver struct {
 	T             testing.TB
 	Model         tea.Model
 	Width, Height int
 }
 
 // Begin gives the model its window and carries out what it starts with.
-func (s *Seat) Begin() {
+func (s *Driver) Begin() {
 	s.Resize()
 	s.Run(s.Model.Init())
 }
 
 // Resize tells the model how large its window is.
-func (s *Seat) Resize() { s.Send(tea.WindowSizeMsg{Width: s.Width, Height: s.Height}) }
+func (s *Driver) Resize() { s.Send(tea.WindowSizeMsg{Width: s.Width, Height: s.Height}) }
 
 // Send hands a message over and carries out what follows from it.
-func (s *Seat) Send(msg tea.Msg) {
+func (s *Driver) Send(msg tea.Msg) {
 	_, cmd := s.Model.Update(msg)
 	s.Run(cmd)
 }
 
 // Run carries a command out, with what follows from it.
-func (s *Seat) Run(cmd tea.Cmd) {
+func (s *Driver) Run(cmd tea.Cmd) {
 	if cmd == nil {
 		return
 	}
@@ -49,7 +49,7 @@ func (s *Seat) Run(cmd tea.Cmd) {
 }
 
 // Press presses keys by name and looks whether every screen fits.
-func (s *Seat) Press(names ...string) *Seat {
+func (s *Driver) Press(names ...string) *Driver {
 	s.T.Helper()
 	for _, n := range names {
 		s.Send(Key(n))
@@ -67,7 +67,7 @@ func (s *Seat) Press(names ...string) *Seat {
 }
 
 // Command types a line into the palette.
-func (s *Seat) Command(line string) *Seat {
+func (s *Driver) Command(line string) *Driver {
 	s.T.Helper()
 	s.Press(":")
 	for _, r := range line {
@@ -77,15 +77,15 @@ func (s *Seat) Command(line string) *Seat {
 }
 
 // Screen is what is shown.
-func (s *Seat) Screen() string { return s.Model.View() }
+func (s *Driver) Screen() string { return s.Model.View() }
 
 // Sees tells whether a text is on the screen, however it is broken into rows.
-func (s *Seat) Sees(text string) bool {
+func (s *Driver) Sees(text string) bool {
 	return strings.Contains(strings.Join(strings.Fields(s.Screen()), " "), text)
 }
 
 // Wants fails the test for every text that is not on the screen.
-func (s *Seat) Wants(texts ...string) {
+func (s *Driver) Wants(texts ...string) {
 	s.T.Helper()
 	for _, text := range texts {
 		if !s.Sees(text) {

@@ -32,8 +32,8 @@ type Options struct {
 	Results ask.Keeper
 }
 
-// Guide leads through a lesson.
-type Guide struct {
+// Leader leads through a lesson.
+type Leader struct {
 	Options
 	ctx    context.Context
 	cancel context.CancelFunc
@@ -43,7 +43,7 @@ type Guide struct {
 	most     int  // the last that top may be, as of the last drawing
 	height   int  // of the text, as of the last drawing
 	bottom   bool // the page is come to from behind: show its end
-	staged   int  // the scene on the screen; -1 for none
+	shown    int  // the scene on the screen; -1 for none
 	own      bool // the student has left the line
 	peek     bool // the picture alone
 	contents bool // the list of chapters
@@ -63,11 +63,11 @@ type Guide struct {
 	picture lesson.Picture // that was put in front last
 }
 
-var _ layer.Leader = (*Guide)(nil)
+var _ layer.Leader = (*Leader)(nil)
 
-// New makes a guide. It works on nothing before Begin.
-func New(ctx context.Context, o Options) *Guide {
-	g := &Guide{Options: o, staged: -1, puzzlePage: -1, panels: make(map[panelKey]int)}
+// New makes a leader. It works on nothing before Begin.
+func New(ctx context.Context, o Options) *Leader {
+	g := &Leader{Options: o, shown: -1, puzzlePage: -1, panels: make(map[panelKey]int)}
 	g.ctx, g.cancel = context.WithCancel(ctx)
 	g.writer.keep, g.writer.key = o.Keep, o.Key
 	if o.Keep != nil {
@@ -79,7 +79,7 @@ func New(ctx context.Context, o Options) *Guide {
 }
 
 // Title is the lesson's, and the chapter's number.
-func (g *Guide) Title() string {
+func (g *Leader) Title() string {
 	title := style.Printable(g.Course.Title)
 	if style.Width(title) > 14 { // there is a dag's name and more beside it
 		title = style.Printable(base(g.Name))
@@ -94,11 +94,11 @@ func (g *Guide) Title() string {
 func base(name string) string { return strings.TrimSuffix(filepath.Base(name), ".md") }
 
 // at is the page; the last one at the end.
-func (g *Guide) at() *lesson.Page { return &g.Course.Pages[min(g.page, len(g.Course.Pages)-1)] }
+func (g *Leader) at() *lesson.Page { return &g.Course.Pages[min(g.page, len(g.Course.Pages)-1)] }
 
-func (g *Guide) atEnd() bool { return g.page >= len(g.Course.Pages) }
+func (g *Leader) atEnd() bool { return g.page >= len(g.Course.Pages) }
 
-func (g *Guide) scene() *session.Session {
+func (g *Leader) scene() *session.Session {
 	if k := g.at().Scene; k >= 0 {
 		return g.Course.Scenes[k]
 	}
@@ -106,10 +106,10 @@ func (g *Guide) scene() *session.Session {
 }
 
 // Begin shows the first page.
-func (g *Guide) Begin(s *layer.View) (tea.Cmd, []intent.Intent) { return g.show(s, 0, false) }
+func (g *Leader) Begin(s *layer.View) (tea.Cmd, []intent.Intent) { return g.show(s, 0, false) }
 
 // show goes to a page, or to its end where it is come to from behind.
-func (g *Guide) show(s *layer.View, page int, fromBehind bool) (tea.Cmd, []intent.Intent) {
+func (g *Leader) show(s *layer.View, page int, fromBehind bool) (tea.Cmd, []intent.Intent) {
 	g.page = max(0, min(page, len(g.Course.Pages)))
 	g.top, g.bottom, g.own, g.peek, g.contents, g.told = 0, fromBehind, false, false, false, ""
 	cmd, intents := g.enter(s)
@@ -120,7 +120,7 @@ func (g *Guide) show(s *layer.View, page int, fromBehind bool) (tea.Cmd, []inten
 }
 
 // enter puts on the screen what the page is about.
-func (g *Guide) enter(s *layer.View) (tea.Cmd, []intent.Intent) {
+func (g *Leader) enter(s *layer.View) (tea.Cmd, []intent.Intent) {
 	p := g.at()
 	if g.atEnd() || p.Scene < 0 {
 		return nil, nil
@@ -130,8 +130,8 @@ func (g *Guide) enter(s *layer.View) (tea.Cmd, []intent.Intent) {
 	}
 	scene := g.Course.Scenes[p.Scene]
 	g.lookAhead(scene, p)
-	if g.staged != p.Scene {
-		g.staged = p.Scene
+	if g.shown != p.Scene {
+		g.shown = p.Scene
 		_ = scene.Goto(p.Step) // the course has the step
 		return nil, append(append([]intent.Intent{intent.Show{Session: scene}}, g.front()...), g.selects(scene, p)...)
 	}
@@ -140,7 +140,7 @@ func (g *Guide) enter(s *layer.View) (tea.Cmd, []intent.Intent) {
 
 // selects what the lesson does next; where it does nothing, what it did last, so that
 // no step is announced that is not taken.
-func (g *Guide) selects(scene *session.Session, p *lesson.Page) []intent.Intent {
+func (g *Leader) selects(scene *session.Session, p *lesson.Page) []intent.Intent {
 	if next, ok := scene.Step(p.Next); ok && p.Next > 0 {
 		return []intent.Intent{intent.Select{Target: intent.AtOp(next.Ops[0])}}
 	}
@@ -160,7 +160,7 @@ func (g *Guide) selects(scene *session.Session, p *lesson.Page) []intent.Intent 
 }
 
 // Points are the author's marks, unless the student looks for a move.
-func (g *Guide) Points(*layer.View) []intent.Selection {
+func (g *Leader) Points(*layer.View) []intent.Selection {
 	if g.own || g.atEnd() || g.isText() || g.onPuzzle() {
 		return nil
 	}
@@ -180,7 +180,7 @@ func (g *Guide) Points(*layer.View) []intent.Selection {
 
 // front puts the picture in front that the chapter talks about, when another one
 // does: a screen may have room for one only. The keys stay with the list.
-func (g *Guide) front() []intent.Intent {
+func (g *Leader) front() []intent.Intent {
 	picture := g.Course.Chapters[g.at().Chapter].Picture
 	if picture == g.picture {
 		return nil
@@ -194,7 +194,7 @@ func (g *Guide) front() []intent.Intent {
 }
 
 // lookAhead makes the lesson's way the one that redo takes.
-func (g *Guide) lookAhead(scene *session.Session, p *lesson.Page) {
+func (g *Leader) lookAhead(scene *session.Session, p *lesson.Page) {
 	if p.Next == 0 {
 		return
 	}
@@ -205,7 +205,7 @@ func (g *Guide) lookAhead(scene *session.Session, p *lesson.Page) {
 
 // Moved follows what the student does on a page with a picture: the lesson's next
 // step turns the page, every other leaves the line.
-func (g *Guide) Moved(s *layer.View, own bool) (tea.Cmd, []intent.Intent) {
+func (g *Leader) Moved(s *layer.View, own bool) (tea.Cmd, []intent.Intent) {
 	switch {
 	case g.onPuzzle():
 		return g.puzzle.Moved(s, own)
@@ -226,7 +226,7 @@ func (g *Guide) Moved(s *layer.View, own bool) (tea.Cmd, []intent.Intent) {
 }
 
 // Update takes messages of a puzzle.
-func (g *Guide) Update(v *layer.View, msg tea.Msg) (tea.Cmd, []intent.Intent) {
+func (g *Leader) Update(v *layer.View, msg tea.Msg) (tea.Cmd, []intent.Intent) {
 	if g.puzzle != nil {
 		return g.puzzle.Update(v, msg)
 	}
@@ -235,7 +235,7 @@ func (g *Guide) Update(v *layer.View, msg tea.Msg) (tea.Cmd, []intent.Intent) {
 
 // Allows nothing that would take the lesson from the screen, and nothing that would
 // tell the answer until somebody asks for it by the lesson's own key.
-func (g *Guide) Allows() intent.Effect {
+func (g *Leader) Allows() intent.Effect {
 	switch {
 	case g.onPuzzle():
 		return g.puzzle.Allows()
@@ -246,7 +246,7 @@ func (g *Guide) Allows() intent.Effect {
 }
 
 // Refuses says so.
-func (g *Guide) Refuses(s *layer.View, i intent.Intent) string {
+func (g *Leader) Refuses(s *layer.View, i intent.Intent) string {
 	switch e := i.Effect(); {
 	case g.onPuzzle():
 		return g.puzzle.Refuses(s, i)
@@ -259,7 +259,7 @@ func (g *Guide) Refuses(s *layer.View, i intent.Intent) string {
 }
 
 // Conceals keeps what judges from the screen, until it is asked for.
-func (g *Guide) Conceals() bool {
+func (g *Leader) Conceals() bool {
 	if g.onPuzzle() {
 		return g.puzzle.Conceals()
 	}
@@ -267,7 +267,7 @@ func (g *Guide) Conceals() bool {
 }
 
 // Close ends what was begun.
-func (g *Guide) Close() {
+func (g *Leader) Close() {
 	if g.puzzle != nil {
 		g.puzzle.Close()
 	}

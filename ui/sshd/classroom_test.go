@@ -48,7 +48,7 @@ func size(few, many int) int {
 }
 
 // room is a class with a server of its own.
-type room struct {
+type classroom struct {
 	testing.TB
 	*Server
 	address string
@@ -101,7 +101,7 @@ func standard(t testing.TB) Options {
 }
 
 // open opens a class; it is closed at the end of the test at the latest.
-func open(t testing.TB, o Options) *room {
+func open(t testing.TB, o Options) *classroom {
 	t.Helper()
 	log := &noted{}
 	o.Log = log
@@ -124,7 +124,7 @@ func open(t testing.TB, o Options) *room {
 			t.Error(err)
 		}
 	})
-	return &room{t, s, l.Addr().String(), log, end}
+	return &classroom{t, s, l.Addr().String(), log, end}
 }
 
 // key makes a key.
@@ -152,7 +152,7 @@ func login(user string, key gossh.Signer) *gossh.ClientConfig {
 }
 
 // dial connects.
-func (r *room) dial(user string, key gossh.Signer) *gossh.Client {
+func (r *classroom) dial(user string, key gossh.Signer) *gossh.Client {
 	r.Helper()
 	c, err := gossh.Dial("tcp", r.address, login(user, key))
 	if err != nil {
@@ -204,15 +204,15 @@ type screen struct {
 	err   error
 }
 
-// desk says what terminal a client has.
-type desk struct {
+// device says what terminal a client has.
+type device struct {
 	term          string
 	width, height int
 	env           []string // name, value, name, value
 	command       string
 }
 
-func (r *room) sit(c *gossh.Client, at desk) *screen {
+func (r *classroom) sit(c *gossh.Client, at device) *screen {
 	r.Helper()
 	s, err := c.NewSession()
 	if err != nil {

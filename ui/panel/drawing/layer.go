@@ -9,25 +9,25 @@ import (
 )
 
 var (
-	_ layer.Layer   = (*Pane)(nil)
-	_ layer.Clicker = (*Pane)(nil)
+	_ layer.Layer   = (*Panel)(nil)
+	_ layer.Clicker = (*Panel)(nil)
 )
 
 // Draw draws the picture that is there.
-func (p *Pane) Draw(s *layer.View, b layer.Box) layer.Drawn {
+func (p *Panel) Draw(s *layer.View, b layer.Box) layer.Drawn {
 	rows := p.View(s, p.Of.Now, p.Of.Current(s.Steps.Cursor()), b.Width, b.Height)
 	return layer.Drawn{Title: p.Kind.String(), Right: p.Scale(p.Layout(p.Of.Now)), Rows: rows}
 }
 
 // Bindings go along the edges.
-func (p *Pane) Bindings(v *layer.View) []layer.Command {
+func (p *Panel) Bindings(v *layer.View) []layer.Command {
 	return []layer.Command{
 		p.walk(v, picture.Up, "up").As("in a picture").Help(layer.ArrowKeys, "move: vertex, edge, vertex"),
 		p.walk(v, picture.Down, "down"), p.walk(v, picture.Left, "left"), p.walk(v, picture.Right, "right"),
 	}
 }
 
-func (p *Pane) walk(v *layer.View, to picture.Direction, key string) layer.Command {
+func (p *Panel) walk(v *layer.View, to picture.Direction, key string) layer.Command {
 	return layer.On(func() (tea.Cmd, []intent.Intent) {
 		if !p.Of.Ready(v.Steps.Cursor()) {
 			return nil, layer.Say("The picture is still being drawn: Tab goes to the list.")
@@ -41,7 +41,7 @@ func (p *Pane) walk(v *layer.View, to picture.Direction, key string) layer.Comma
 }
 
 // Click selects what is drawn there.
-func (p *Pane) Click(s *layer.View, x, y int) (intent.Intent, bool) {
+func (p *Panel) Click(s *layer.View, x, y int) (intent.Intent, bool) {
 	if !p.Of.Ready(s.Steps.Cursor()) {
 		return nil, false
 	}
@@ -50,7 +50,7 @@ func (p *Pane) Click(s *layer.View, x, y int) (intent.Intent, bool) {
 }
 
 // Wheel moves over the picture.
-func (p *Pane) Wheel(_ *layer.View, by int) (intent.Intent, bool) {
+func (p *Panel) Wheel(_ *layer.View, by int) (intent.Intent, bool) {
 	p.PanBy(0, 2*by)
 	return nil, true
 }

@@ -35,8 +35,8 @@ type Options struct {
 	Within bool
 }
 
-// Guide leads through a puzzle, and from there to the next.
-type Guide struct {
+// Leader leads through a puzzle, and from there to the next.
+type Leader struct {
 	Options
 	ctx    context.Context
 	cancel context.CancelFunc
@@ -86,11 +86,11 @@ const (
 	showing      // the solution
 )
 
-var _ layer.Leader = (*Guide)(nil)
+var _ layer.Leader = (*Leader)(nil)
 
-// New makes a guide. It works on nothing before Begin.
-func New(ctx context.Context, o Options) (*Guide, error) {
-	g := &Guide{Options: o, at: make(map[job.Name]int)}
+// New makes a leader. It works on nothing before Begin.
+func New(ctx context.Context, o Options) (*Leader, error) {
+	g := &Leader{Options: o, at: make(map[job.Name]int)}
 	g.ctx, g.cancel = context.WithCancel(ctx)
 	g.jobs = job.New(g.ctx)
 	if err := g.load(o.Puzzle); err != nil {
@@ -101,7 +101,7 @@ func New(ctx context.Context, o Options) (*Guide, error) {
 }
 
 // load puts a puzzle on the table, with the attempt that was left.
-func (g *Guide) load(p *puzzle.Puzzle) error {
+func (g *Leader) load(p *puzzle.Puzzle) error {
 	referee, err := puzzle.NewReferee(p)
 	if err != nil {
 		return err
@@ -124,17 +124,17 @@ func (g *Guide) load(p *puzzle.Puzzle) error {
 }
 
 // fresh forgets what was said and asked about an attempt.
-func (g *Guide) fresh() {
+func (g *Leader) fresh() {
 	g.known, g.rungs = make(map[int]*puzzle.Position), make(map[int]int)
 	g.review, g.outcome, g.saying, g.waiting, g.sure, g.finished = nil, puzzle.Open, "", false, 0, false
 	g.mode, g.top, g.named = playing, 0, -1
 }
 
 // Solved tells whether the puzzle was solved, now or before.
-func (g *Guide) Solved() bool { return g.result.Solved }
+func (g *Leader) Solved() bool { return g.result.Solved }
 
 // Title is the puzzle's name.
-func (g *Guide) Title() string {
+func (g *Leader) Title() string {
 	if style.Width(g.puzzle.Name) > 22 {
 		return g.puzzle.Name
 	}
@@ -142,9 +142,9 @@ func (g *Guide) Title() string {
 }
 
 // Begin puts the puzzle on the screen.
-func (g *Guide) Begin(*layer.View) (tea.Cmd, []intent.Intent) { return g.stage() }
+func (g *Leader) Begin(*layer.View) (tea.Cmd, []intent.Intent) { return g.put() }
 
-func (g *Guide) stage() (tea.Cmd, []intent.Intent) {
+func (g *Leader) put() (tea.Cmd, []intent.Intent) {
 	cmds := []tea.Cmd{g.askAhead()}
 	if g.par.total == 0 && !g.par.busy && g.puzzle.Goal.Kind == puzzle.Optimum && g.large() && g.puzzle.Moves == 0 && g.puzzle.Modes == 0 {
 		g.par.busy = true
@@ -156,10 +156,10 @@ func (g *Guide) stage() (tea.Cmd, []intent.Intent) {
 // largeFaces is from how many faces on states are judged only when somebody asks.
 const largeFaces = 200
 
-func (g *Guide) large() bool { return g.session.State().Faces() > largeFaces }
+func (g *Leader) large() bool { return g.session.State().Faces() > largeFaces }
 
 // askAhead has the state judged before anybody asks, where that is cheap.
-func (g *Guide) askAhead() tea.Cmd {
+func (g *Leader) askAhead() tea.Cmd {
 	if g.large() || g.session.State().Done() {
 		return nil
 	}
@@ -167,7 +167,7 @@ func (g *Guide) askAhead() tea.Cmd {
 }
 
 // attempt is the steps from the start of the puzzle to the cursor.
-func (g *Guide) attempt() [][]model.Op {
+func (g *Leader) attempt() [][]model.Op {
 	var all [][]model.Op
 	for _, id := range g.path() {
 		step, _ := g.session.Step(id)
@@ -177,14 +177,14 @@ func (g *Guide) attempt() [][]model.Op {
 }
 
 // path is the ids of the attempt's steps.
-func (g *Guide) path() []int {
+func (g *Leader) path() []int {
 	path := g.session.Path(g.session.Cursor())
 	return path[min(g.first, len(path)):]
 }
 
 // Moved judges nothing aloud: it looks whether the goal is reached, and keeps the
 // attempt.
-func (g *Guide) Moved(s *layer.View, _ bool) (tea.Cmd, []intent.Intent) {
+func (g *Leader) Moved(s *layer.View, _ bool) (tea.Cmd, []intent.Intent) {
 	if s.Steps != layer.Steps(g.session) {
 		return nil, nil
 	}
@@ -207,7 +207,7 @@ func (g *Guide) Moved(s *layer.View, _ bool) (tea.Cmd, []intent.Intent) {
 }
 
 // answer is what the author says to the last step.
-func (g *Guide) answer() string {
+func (g *Leader) answer() string {
 	path := g.path()
 	if len(path) == 0 {
 		return ""
@@ -218,7 +218,7 @@ func (g *Guide) answer() string {
 }
 
 // before is the id of the step before the n-th of the attempt.
-func (g *Guide) before(n int) int {
+func (g *Leader) before(n int) int {
 	whole := g.session.Path(g.session.Cursor())
 	if at := g.first + n - 1; at >= 0 && at < len(whole) {
 		return whole[at]
@@ -227,7 +227,7 @@ func (g *Guide) before(n int) int {
 }
 
 // Update takes what jobs bring.
-func (g *Guide) Update(_ *layer.View, msg tea.Msg) (tea.Cmd, []intent.Intent) {
+func (g *Leader) Update(_ *layer.View, msg tea.Msg) (tea.Cmd, []intent.Intent) {
 	what, _ := g.jobs.Open(msg)
 	switch what := what.(type) {
 	case error:
@@ -246,7 +246,7 @@ func (g *Guide) Update(_ *layer.View, msg tea.Msg) (tea.Cmd, []intent.Intent) {
 	return nil, nil
 }
 
-func (g *Guide) positioned(what judgedMsg) tea.Cmd {
+func (g *Leader) positioned(what judgedMsg) tea.Cmd {
 	g.known[what.step] = what.pos
 	if what.step == g.session.Cursor() && what.pos.Exact() && len(g.path()) == 0 {
 		g.par = par{total: what.pos.Least, proven: true, ways: what.pos.Way}
@@ -261,7 +261,7 @@ func (g *Guide) positioned(what judgedMsg) tea.Cmd {
 	return nil
 }
 
-func (g *Guide) reviewed(what reviewedMsg) tea.Cmd {
+func (g *Leader) reviewed(what reviewedMsg) tea.Cmd {
 	if what.step != g.session.Cursor() {
 		return nil
 	}
@@ -275,7 +275,7 @@ func (g *Guide) reviewed(what reviewedMsg) tea.Cmd {
 	return g.finish()
 }
 
-func (g *Guide) parFound(what parMsg) tea.Cmd {
+func (g *Leader) parFound(what parMsg) tea.Cmd {
 	if what.total > 0 {
 		g.par.total, g.par.proven, g.par.ways = what.total, what.proven, what.ways
 	}
@@ -286,7 +286,7 @@ func (g *Guide) parFound(what parMsg) tea.Cmd {
 }
 
 // begin goes on with another puzzle.
-func (g *Guide) begin(p *puzzle.Puzzle) (tea.Cmd, []intent.Intent) {
+func (g *Leader) begin(p *puzzle.Puzzle) (tea.Cmd, []intent.Intent) {
 	for _, name := range []job.Name{positionJob, reviewJob, parJob} {
 		g.jobs.Stop(name)
 	}
@@ -294,25 +294,25 @@ func (g *Guide) begin(p *puzzle.Puzzle) (tea.Cmd, []intent.Intent) {
 		g.saying = layer.Sentence(err.Error())
 		return nil, nil
 	}
-	return g.stage()
+	return g.put()
 }
 
 // Conceals is true: what a student is to know stands in the panel and on the page.
-func (g *Guide) Conceals() bool { return true }
+func (g *Leader) Conceals() bool { return true }
 
 // Close ends all jobs and keeps the attempt.
-func (g *Guide) Close() {
+func (g *Leader) Close() {
 	g.cancel()
 	g.keepNow()
 }
 
 // Allows is what a student does alone.
-func (g *Guide) Allows() intent.Effect {
+func (g *Leader) Allows() intent.Effect {
 	return intent.Looks | intent.Moves | intent.Edits | intent.Writes
 }
 
 // Refuses says why an intent is none of a puzzle's, and which moves are not allowed.
-func (g *Guide) Refuses(s *layer.View, i intent.Intent) string {
+func (g *Leader) Refuses(s *layer.View, i intent.Intent) string {
 	switch e := i.Effect(); {
 	case e.Has(intent.Opens | intent.Reads):
 		return "A puzzle is open: r starts it again, :end restores your own session."
@@ -351,18 +351,18 @@ func (g *Guide) Refuses(s *layer.View, i intent.Intent) string {
 }
 
 // over tells that there is nothing left to be found out.
-func (g *Guide) over() bool { return g.outcome != puzzle.Open || g.mode == showing }
+func (g *Leader) over() bool { return g.outcome != puzzle.Open || g.mode == showing }
 
-func (g *Guide) givesAway() string {
+func (g *Leader) givesAway() string {
 	if g.over() {
 		return "There is no solver in a puzzle: S shows the solution, r starts again, :end restores your own session."
 	}
 	return "That would show the answer: h gives a hint, p reviews your moves, S gives up and shows the solution."
 }
 
-func (g *Guide) beginsAt() string { return fmt.Sprintf("The puzzle begins at step %d.", g.first) }
+func (g *Leader) beginsAt() string { return fmt.Sprintf("The puzzle begins at step %d.", g.first) }
 
-func (g *Guide) refusesMove(s *layer.View, ops []model.Op) string {
+func (g *Leader) refusesMove(s *layer.View, ops []model.Op) string {
 	if err := g.puzzle.Allows(s.State(), ops); err != nil {
 		return layer.Sentence(err.Error())
 	}
