@@ -98,7 +98,7 @@ func (d *driver) run(ctx context.Context, in io.Reader) error {
 	}()
 	d.update(tea.WindowSizeMsg{Width: columns, Height: rows})
 	d.start(d.m.Init())
-	d.settle(ctx, d.patience)
+	d.quiet(ctx, d.patience)
 	d.tell()
 	fmt.Fprint(d.out, prompt)
 	for !d.left {
@@ -113,7 +113,7 @@ func (d *driver) run(ctx context.Context, in io.Reader) error {
 		case line := <-lines:
 			d.line, d.waiting = d.line+1, 0
 			d.take(ctx, strings.TrimSpace(line))
-			d.settle(ctx, d.patience)
+			d.quiet(ctx, d.patience)
 			if !d.left {
 				d.tell()
 				fmt.Fprint(d.out, prompt)
@@ -138,7 +138,7 @@ func (d *driver) take(ctx context.Context, line string) {
 	case name == "wait":
 		seconds, _ := strconv.Atoi(arg)
 		d.waiting++ // for the time alone
-		d.settle(ctx, time.Duration(max(1, min(seconds, 3600)))*time.Second)
+		d.quiet(ctx, time.Duration(max(1, min(seconds, 3600)))*time.Second)
 	case name == "list" && w.Listed:
 		from, _ := strconv.Atoi(arg)
 		d.list(w, max(1, from), page)
@@ -151,9 +151,9 @@ func (d *driver) take(ctx context.Context, line string) {
 		d.press(ctx, keyName(line))
 	default:
 		d.press(ctx, ":")
-		d.settle(ctx, d.patience)
+		d.quiet(ctx, d.patience)
 		d.press(ctx, strings.TrimPrefix(line, ":"), "enter")
-		d.settle(ctx, d.patience)
+		d.quiet(ctx, d.patience)
 		if again := d.m.Words(columns); again.Asks && !w.Asks && len(again.Front) > 2 && strings.Contains(again.Front[0], "command") {
 			d.print(again.Front[2:min(len(again.Front), 3)])
 			d.press(ctx, "esc")
@@ -231,8 +231,8 @@ func (d *driver) bring(m message) {
 	}
 }
 
-// settle waits for what the line started, as long as that is short.
-func (d *driver) settle(ctx context.Context, most time.Duration) {
+// quiet waits for what the line started, as long as that is short.
+func (d *driver) quiet(ctx context.Context, most time.Duration) {
 	limit := time.NewTimer(most)
 	defer limit.Stop()
 	for d.waiting > 0 && !d.left {

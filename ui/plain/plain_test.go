@@ -31,9 +31,9 @@ func transcript(t *testing.T, patience time.Duration, lead intent.Lead, lines ..
 	disk := &files.Disk{}
 	o := app.Options{
 		Dag: uitest.Sample(t, "bat").Classic(), Theme: style.Make(style.Mono, true, termenv.Ascii), Files: disk,
-		Guides: []layer.Source{lesson.Shelf{Files: disk}.Source(), puzzle.NewBox(disk, nil).Source()},
+		Sources: []layer.Source{lesson.Library{Files: disk}.Source(), puzzle.NewLibrary(disk, nil).Source()},
 	}
-	for _, source := range o.Guides {
+	for _, source := range o.Sources {
 		if source.Kind == lead.Kind {
 			var err error
 			if o.Leader, err = source.Open(t.Context(), lead.About); err != nil {
