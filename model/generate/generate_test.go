@@ -52,6 +52,43 @@ func TestRandomDags(t *testing.T) {
 	}
 }
 
+// Shares of edges with curves leave everything else as it is.
+func TestCurves(t *testing.T) {
+	for seed := range uint64(50) {
+		e := Elementals{MaxSize: 9, Jacobians: 0.3, Bare: 0.5, Seed: seed}
+		plain, err := Chain(9, e)
+		if err != nil || !plain.IsLinear() {
+			t.Fatalf("a chain without curves has some (%v)", err)
+		}
+		e.Curves = 1
+		for _, make := range []func() (*model.Dag, error){
+			func() (*model.Dag, error) { return Chain(9, e) },
+			func() (*model.Dag, error) { return Random(8, 12, e) },
+			func() (*model.Dag, error) { return Layered(4, 3, 2, e) },
+		} {
+			g, err := make()
+			if err != nil {
+				t.Fatal(err)
+			}
+			curves := 0
+			for _, edge := range g.Edges {
+				if edge.TangentCurve != (model.Curve{}) {
+					curves++
+				}
+				if !edge.HasModel && edge.TangentCurve != (model.Curve{}) {
+					t.Errorf("seed %d: an edge without a model has a curve", seed)
+				}
+			}
+			if curves == 0 || g.IsLinear() {
+				t.Errorf("seed %d: %s has %d curves", seed, g.Name, curves)
+			}
+		}
+	}
+	if _, err := Chain(3, Elementals{MaxSize: 9, Curves: 2}); err == nil {
+		t.Error("a share of 2 is taken")
+	}
+}
+
 func TestHugeSizes(t *testing.T) {
 	g, err := Random(20, 100, Elementals{MaxSize: 1_000_000_000})
 	if err != nil {

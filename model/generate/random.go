@@ -13,6 +13,7 @@ type Elementals struct {
 	MaxSize   int     // sizes are uniform in 1..MaxSize
 	Jacobians float64 // the share of edges that have their Jacobian from the start
 	Bare      float64 // the share of those that have no models
+	Curves    float64 // the share of edges with models that have cost curves; above 0, products have a setup
 	Seed      uint64
 }
 
@@ -24,6 +25,8 @@ func (e Elementals) check() error {
 		return fmt.Errorf("a share of %v edges with Jacobians: choose a number from 0 to 1", e.Jacobians)
 	case !(e.Bare >= 0 && e.Bare <= 1):
 		return fmt.Errorf("a share of %v Jacobians without models: choose a number from 0 to 1", e.Bare)
+	case !(e.Curves >= 0 && e.Curves <= 1):
+		return fmt.Errorf("a share of %v edges with cost curves: choose a number from 0 to 1", e.Curves)
 	}
 	return nil
 }
@@ -62,6 +65,33 @@ func (d *drawer) addEdge(source, target int) {
 			e.HasModel, e.Tangent, e.Adjoint = false, 0, 0
 		}
 	}
+	if d.Curves > 0 && e.HasModel && d.Float64() < d.Curves {
+		e.TangentCurve = d.curve(e.Tangent, d.vertices[source].Size)
+		e.AdjointCurve = d.curve(e.Adjoint, d.vertices[target].Size)
+	}
+}
+
+// curve draws the curve of evaluations that cost each, for a Jacobian that takes n of
+// them: a setup of up to four, batches of 1, 2, 4 or 8, and for every other one a
+// structure.
+func (d *drawer) curve(each model.Cost, n int64) model.Curve {
+	v := model.Curve{Setup: model.Cost(d.Int64N(int64(min(each, 1<<60))*4 + 1))}
+	if width := d.IntN(4); width > 0 {
+		v.Width = 1 << width
+	}
+	if d.IntN(2) == 0 {
+		v.Colors = 1 + d.Int64N(n)
+	}
+	return v
+}
+
+// dag has products with a setup where edges have curves.
+func (d *drawer) dag(name string) (*model.Dag, error) {
+	g, err := d.builder.dag(name)
+	if err == nil && d.Curves > 0 {
+		g.Product.Setup = model.Cost(d.Int64N(int64(d.MaxSize) + 1))
+	}
+	return g, err
 }
 
 // Chain gives a Jacobian chain of so many factors. Adjoints cost as much as

@@ -69,6 +69,7 @@ func elementals(c *cobra.Command, jacobians bool) *generate.Elementals {
 	var e generate.Elementals
 	c.Flags().Uint64Var(&e.Seed, "seed", 1, "the same seed gives the same dag")
 	c.Flags().IntVar(&e.MaxSize, "max-size", 10, "largest vector size")
+	c.Flags().Float64Var(&e.Curves, "curves", 0, "share of the edges with cost curves, 0 to 1; products have a setup then")
 	if jacobians {
 		c.Flags().Float64Var(&e.Jacobians, "jacobians", 0, "share of the edges whose Jacobian is given, 0 to 1")
 		c.Flags().Float64Var(&e.Bare, "bare", 0, "share of those that have no models, 0 to 1")

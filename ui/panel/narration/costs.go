@@ -61,6 +61,34 @@ func curve(name string, each model.Cost, v model.Curve) string {
 	return fmt.Sprintf("%s(k) = %s + %s %s", name, style.Number(v.Setup), style.Number(each), k)
 }
 
+// The heights of a plot, from low to high.
+const (
+	heights      = "▁▂▃▄▅▆▇█"
+	asciiHeights = "12345678"
+)
+
+// plot draws T(k) and A(k) of an edge up to n at once, both to one scale: "T ▁▂▃▄▅▆▇█
+// A ▂▄▅▆▇▇██ to k = 20". The paper's straight lines are not drawn.
+func plot(t *style.Theme, e *model.Edge, n model.Cost) string {
+	if n < 2 || uncolored(e.TangentCurve) == (model.Curve{}) && uncolored(e.AdjointCurve) == (model.Curve{}) {
+		return ""
+	}
+	all := []rune(heights)
+	if t.ASCII {
+		all = []rune(asciiHeights)
+	}
+	most := max(1, float64(e.Tangents(n)), float64(e.Adjoints(n)))
+	draw := func(cost func(model.Cost) model.Cost) string {
+		row := make([]rune, len(all))
+		for x := range row {
+			k := max(1, (n/8)*model.Cost(x+1)+(n%8)*model.Cost(x+1)/8)
+			row[x] = all[min(len(all)-1, int(float64(len(all))*float64(cost(k))/most))]
+		}
+		return string(row)
+	}
+	return "T " + draw(e.Tangents) + " A " + draw(e.Adjoints) + " to k = " + style.Number(n)
+}
+
 // inTime is a cost of a measured dag as a time, behind its number.
 func inTime(g *model.Dag, c model.Cost) string {
 	unit := measured.UnitOf(g)

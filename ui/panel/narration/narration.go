@@ -285,33 +285,35 @@ func formula(c *layer.View, o *layer.Outlook) account {
 			return account{
 				fmt.Sprintf("%s := %s%s%sI", layer.Jacobian(s, op.U), t.Signs.Tangent, name, dot),
 				batch("n_i", "T", g.Size(i), e.Tangent, e.TangentCurve, dot) + price,
-				o.Rules(), dims(s, i, j) + dot + dims(s, i, i),
+				plot(t, e, g.Size(i)), o.Rules(), dims(s, i, j) + dot + dims(s, i, i),
 			}
 		}
 		return account{
 			fmt.Sprintf("%s := I%s%s%s", layer.Jacobian(s, op.U), dot, t.Signs.Adjoint, name),
 			batch("n_j", "A", g.Size(j), e.Adjoint, e.AdjointCurve, dot) + price,
-			o.Rules(), dims(s, j, j) + dot + dims(s, i, j),
+			plot(t, e, g.Size(j)), o.Rules(), dims(s, j, j) + dot + dims(s, i, j),
 		}
 	}
 	i, j, k := s.Source(op.U), s.Target(op.U), s.Target(op.V)
 	left, right := layer.Jacobian(s, op.V), layer.Jacobian(s, op.U)
-	var sum string
+	var sum, drawn string
 	switch op.Mode {
 	case model.TAN:
 		e := s.Elemental(op.V)
 		left = t.Signs.Tangent + layer.Name(s, op.V)
 		sum = batch("n_i", "T", g.Size(i), e.Tangent, uncolored(e.TangentCurve), dot)
+		drawn = plot(t, e, g.Size(i))
 	case model.ADJ:
 		e := s.Elemental(op.U)
 		right = t.Signs.Adjoint + layer.Name(s, op.U)
 		sum = batch("n_k", "A", g.Size(k), e.Adjoint, uncolored(e.AdjointCurve), dot)
+		drawn = plot(t, e, g.Size(k))
 	default:
 		sum = multiplications(g.Product, dot, g.Size(i), g.Size(j), g.Size(k))
 	}
 	return account{
 		fmt.Sprintf("%s += %s%s%s", target(o), left, dot, right), sum + price,
-		o.Rules(), dims(s, j, k) + dot + dims(s, i, j),
+		drawn, o.Rules(), dims(s, j, k) + dot + dims(s, i, j),
 	}
 }
 
@@ -380,7 +382,7 @@ func aboutElement(c *layer.View, s *model.State, z model.Z) (string, account) {
 	i, j := s.Source(z), s.Target(z)
 	facts := account{layer.Jacobian(s, z) + " available", dims(s, i, j)}
 	if e := s.Elemental(z); e != nil {
-		facts = append(facts, "models available: "+curve("T", e.Tangent, e.TangentCurve)+", "+curve("A", e.Adjoint, e.AdjointCurve))
+		facts = append(facts, "models available: "+curve("T", e.Tangent, e.TangentCurve)+", "+curve("A", e.Adjoint, e.AdjointCurve), plot(c.Theme, e, max(s.Dag().Size(i), s.Dag().Size(j))))
 	} else {
 		facts = append(facts, "no models")
 	}
