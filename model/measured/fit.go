@@ -5,19 +5,64 @@ import (
 	"slices"
 )
 
-// Fit is a line through times: Setup + Each·k seconds for k at once. Error is how
-// far it is from the times that matter, relative to them.
-type Fit struct{ Setup, Each, Error float64 }
+// Fit is a curve through times: Setup + Each·ceil(k / Width) seconds for k at once,
+// a line where Width is 1. Error is how far it is from the times that matter, relative
+// to them.
+type Fit struct {
+	Setup, Each, Error float64
+	Width              int64
+}
 
 // At is the time of k at once.
-func (f Fit) At(k float64) float64 { return f.Setup + f.Each*k }
+func (f Fit) At(k float64) float64 { return f.Setup + f.Each*math.Ceil(k/float64(f.Width)) }
 
 // aside is what an error counts at a number that does not occur in the dag.
 const aside = 0.2
 
-// fit finds the line whose largest relative error is least. Errors at the numbers
-// that are used count in full. Both parts of the line are at least 0.
+// Where a line is off by more than bent, stairs are tried; they have to be twice as
+// good, and to have three steps at least, or noise would look like stairs.
+const (
+	bent  = 0.1
+	steps = 3
+)
+
+// widths are those of vector units, and of batches that programs are written for.
+var widths = []int64{2, 4, 8, 16, 32, 64}
+
+// fit finds the line whose largest relative error is least, or stairs where the times
+// are no line.
 func fit(samples []Sample, used []float64) Fit {
+	best := line(samples, used)
+	if best.Error <= bent {
+		return best
+	}
+	most := best.Error / 2
+	for _, w := range widths {
+		up := func(k float64) float64 { return math.Ceil(k / float64(w)) }
+		var stairs []Sample
+		var stepped, seen []float64
+		for _, s := range samples {
+			stairs = append(stairs, Sample{up(s[0]), s[1]})
+			seen = append(seen, up(s[0]))
+		}
+		for _, k := range used {
+			stepped = append(stepped, up(k))
+		}
+		slices.Sort(seen)
+		if len(slices.Compact(seen)) < steps {
+			continue
+		}
+		if f := line(stairs, stepped); f.Error < most {
+			best, most = f, f.Error
+			best.Width = w
+		}
+	}
+	return best
+}
+
+// line finds the line whose largest relative error is least. Errors at the numbers
+// that are used count in full. Both parts of the line are at least 0.
+func line(samples []Sample, used []float64) Fit {
 	weights := make([]float64, len(samples))
 	for k, s := range samples {
 		weights[k] = aside
@@ -46,7 +91,7 @@ func fit(samples []Sample, used []float64) Fit {
 	for k := range weights {
 		weights[k] = math.Floor(weights[k]) // what is aside is no error of the dag
 	}
-	return Fit{setup, each, worst(setup, each, weights)}
+	return Fit{setup, each, worst(setup, each, weights), 1}
 }
 
 // least finds the minimum of a convex function between 0 and end.

@@ -9,7 +9,7 @@ import (
 func TestFitFindsTheLine(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for range 200 {
-		want := Fit{Setup: math.Exp(-14 + 8*rng.Float64()), Each: math.Exp(-18 + 8*rng.Float64())}
+		want := Fit{Setup: math.Exp(-14 + 8*rng.Float64()), Each: math.Exp(-18 + 8*rng.Float64()), Width: 1}
 		var samples []Sample
 		var used []float64
 		for _, k := range []float64{1, 4, 16, 64, 200} {
@@ -18,6 +18,30 @@ func TestFitFindsTheLine(t *testing.T) {
 		got := fit(samples, used)
 		if got.Error > 1e-3 {
 			t.Fatalf("the line %+v is found as %+v", want, got)
+		}
+	}
+}
+
+// Tangents that are evaluated eight at once, say, take as long for one as for eight.
+func TestFitFindsStairs(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 4))
+	for n := range 200 {
+		want := Fit{Setup: 1e-6 * rng.Float64(), Each: 1e-6 * (1 + rng.Float64()), Width: widths[n%4]}
+		var samples []Sample
+		for _, k := range []float64{1, 4, 10, 16, 20, 64} {
+			samples = append(samples, Sample{k, want.At(k) * (1 + 0.02*(rng.Float64()-0.5))})
+		}
+		if got := fit(samples, []float64{1, 4, 10, 16, 20, 64}); got.Width != want.Width || got.Error > 0.03 {
+			if plain := line(samples, []float64{1, 4, 10, 16, 20, 64}); plain.Error > bent {
+				t.Fatalf("stairs of %+v are found as %+v", want, got)
+			}
+		}
+		straight := Fit{Setup: want.Setup, Each: want.Each, Width: 1}
+		for k, s := range samples {
+			samples[k][1] = straight.At(s[0]) * (1 + 0.15*(rng.Float64()-0.5))
+		}
+		if got := fit(samples, []float64{1, 4, 10, 16, 20, 64}); got.Width != 1 {
+			t.Fatalf("a line of %+v with noise is found as %+v", straight, got)
 		}
 	}
 }
@@ -42,7 +66,7 @@ func TestFitPrefersWhatIsUsed(t *testing.T) {
 	if got.Error > 0.05 || math.Abs(got.At(10)-11) > 0.6 {
 		t.Fatalf("got %+v", got)
 	}
-	if line := fit([]Sample{{1, 5}, {4, 2}}, []float64{1, 4}); line.Setup < 0 || line.Each < 0 {
-		t.Fatalf("a part of %+v is below 0", line)
+	if got := fit([]Sample{{1, 5}, {4, 2}}, []float64{1, 4}); got.Setup < 0 || got.Each < 0 {
+		t.Fatalf("a part of %+v is below 0", got)
 	}
 }

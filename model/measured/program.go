@@ -85,7 +85,7 @@ func fitProducts(products [][4]float64) Fit {
 			used = append(used, samples[k][0])
 		}
 	}
-	f := fit(samples, used)
+	f := line(samples, used)
 	// Where all products are small the setup alone may fit them: a multiplication
 	// takes some time nevertheless.
 	f.Each = max(f.Each, 1e-12)
@@ -122,8 +122,8 @@ func (p *Program) edge(e Edge, g Group, f Pair, off float64) model.Edge {
 	edge := model.Edge{
 		Source: e.Source, Target: e.Target, HasModel: true,
 		Tangent: p.units(f.Tangents.Each), Adjoint: p.units(f.Adjoints.Each),
-		TangentCurve: model.Curve{Setup: p.units(f.Tangents.Setup)},
-		AdjointCurve: model.Curve{Setup: p.units(f.Adjoints.Setup)},
+		TangentCurve: p.curve(f.Tangents),
+		AdjointCurve: p.curve(f.Adjoints),
 		Extra: []model.Attribute{
 			text("argument", e.Argument), text("tangent_function", e.Tangent), text("adjoint_function", e.Adjoint), decimal("measured_error", off),
 		},
@@ -139,13 +139,21 @@ func (p *Program) edge(e Edge, g Group, f Pair, off float64) model.Edge {
 	return edge
 }
 
+func (p *Program) curve(f Fit) model.Curve {
+	v := model.Curve{Setup: p.units(f.Setup)}
+	if f.Width > 1 {
+		v.Width = f.Width
+	}
+	return v
+}
+
 // equivalent is how many tangents (adjoints) cost what the Jacobian took, of n: so
 // many colors its structure has, or would have.
 func equivalent(f Fit, took *float64, n int64) int64 {
 	if took == nil || f.Each == 0 {
 		return 1
 	}
-	return min(n, max(1, int64(math.Round((*took-f.Setup)/f.Each))))
+	return min(n, max(1, int64(math.Round((*took-f.Setup)/f.Each))*f.Width))
 }
 
 func (v Vertex) attributes() []model.Attribute {

@@ -18,7 +18,7 @@ import tracemalloc
 import numpy as np
 
 import facet_modules
-from facet_modules import Mistake, Program, run
+from facet_modules import Mistake, Program, _same, run
 
 # How far a derivative may be from differences: as much as these are from each other,
 # within limits; and how far an adjoint may be from its tangent.
@@ -43,29 +43,13 @@ def again(request, shifts=None):
         return run(request["program"], shifts)
 
 
-def same(a, b):
-    """Whether two arguments that are no values are the same, as far as can be told."""
-    if type(a) is not type(b):
-        return False
-    for part in ("data", "indices", "indptr"):
-        if hasattr(a, "indptr") and not np.array_equal(getattr(a, part), getattr(b, part)):
-            return False
-    if isinstance(a, np.ndarray):
-        return a.dtype == object or a.shape == b.shape and np.array_equal(a, b, equal_nan=a.dtype.kind == "f")
-    if isinstance(a, (int, float, complex, str, bytes, bool)):
-        return a == b or a != a
-    if isinstance(a, (list, tuple)):
-        return len(a) == len(b) and all(same(x, y) for x, y in zip(a, b))
-    return True
-
-
 def changed(first, second):
     """An argument that differs between two runs although it is no value, as text."""
     for v, w in zip(first.vertices, second.vertices):
         if v.call is None:
             continue
         for name, a in v.call.bound.arguments.items():
-            if name not in v.call.values and not same(a, w.call.bound.arguments[name]):
+            if name not in v.call.values and not _same(a, w.call.bound.arguments[name]):
                 return v.call, name
     return None
 
@@ -309,7 +293,7 @@ def mean(rows):
 def group_answer(recording, number, group):
     i, j, edge = group["at"][0]
     m = edge.call.module
-    structure = recording.structures.get(edge.key)
+    structure = edge.structure
     least = lambda items: sum(item[2] for item in items) / len(items) if items else None
     whole = lambda rows: [sum(item[2] for _, item in row) for row in rows]
     spread = max(max(w) / max(min(w), 1e-12) - 1 for w in (whole(group["tangent"]), whole(group["adjoint"])))

@@ -232,6 +232,23 @@ class Module:
         return tuple(made) if call.several else made[0]
 
 
+def _same(a, b, strict=False):
+    """Whether two arguments are the same, as far as can be told; strict: where that can be told."""
+    if type(a) is not type(b):
+        return False
+    if hasattr(a, "indptr"):
+        return all(np.array_equal(getattr(a, part), getattr(b, part)) for part in ("data", "indices", "indptr"))
+    if isinstance(a, np.ndarray) and a.dtype != object:
+        return a.shape == b.shape and np.array_equal(a, b, equal_nan=a.dtype.kind == "f")
+    if isinstance(a, (int, float, complex, str, bytes, bool)):
+        return a == b or a != a
+    if isinstance(a, (list, tuple)):
+        return len(a) == len(b) and all(_same(x, y, strict) for x, y in zip(a, b))
+    if isinstance(a, dict):
+        return a.keys() == b.keys() and all(_same(a[k], b[k], strict) for k in a)
+    return a is b or not strict
+
+
 class Call:
     """One call of a module: its arguments, of which some are values."""
 
@@ -287,6 +304,11 @@ class Call:
             else:
                 args[at] = values[name]
         return args, keywords
+
+    def is_like(self, other):
+        """Whether it is a call of the same module with the same arguments that are no values."""
+        constant = lambda call: {n: a for n, a in call.bound.arguments.items() if n not in call.values}
+        return self.module is other.module and _same(constant(self), constant(other), strict=True)
 
     def has(self, name):
         m = self.module
@@ -572,29 +594,33 @@ class Recording:
         return name
 
     def edge(self, source, target):
-        return Edge(self.vertices[target].call, self.vertices[target].operands, source, self.structures)
+        return Edge(self.vertices[target].call, self.vertices[target].operands, source, self.structures.get((source, target)))
 
     def edges(self):
         """All edges by source and target, in the order of the dag."""
         return {(i, j): self.edge(i, j) for j, v in enumerate(self.vertices) for i in v.operands}
 
     def find_structures(self):
-        """Finds which entries of Jacobians can be other than 0, once for each key."""
-        for (_, j), edge in self.edges().items():
-            if edge.key not in self.structures:
-                self.structures[edge.key] = Structure.of(edge, [self.vertices[i].array for i in edge.operands])
+        """Finds which entries of Jacobians can be other than 0, once for calls that are alike."""
+        found = {}
+        for (i, j), edge in self.edges().items():
+            before = found.setdefault(edge.key, [])
+            like = next((b for b in before if b[0].is_like(edge.call)), None)
+            if like is None:
+                like = edge.call, Structure.of(edge, [self.vertices[k].array for k in edge.operands])
+                before.append(like)
+            self.structures[i, j] = like[1]
 
 
 class Edge:
     """The elemental from one vertex to another: a module by some of its arguments."""
 
-    def __init__(self, call, operands, source, structures):
-        self.call, self.operands, self.names = call, operands, operands[source]
-        self.structures = structures
+    def __init__(self, call, operands, source, structure):
+        self.call, self.operands, self.names, self.structure = call, operands, operands[source], structure
 
     @property
     def key(self):
-        """What edges of equal costs and structure have in common."""
+        """What edges of equal costs have in common."""
         m = self.call.module
         return m.name, m.file, m.line, tuple(self.names), tuple((n, a.shape) for n, a in self.call.values.items()), self.call.shapes
 
@@ -633,7 +659,7 @@ class Edge:
         """F' by tangents: one for each column, or for each color of the columns."""
         if self.has_jacobian:
             return self.jacobian(*arrays)
-        structure = self.structures.get(self.key)
+        structure = self.structure
         if structure and structure.by_columns:
             return structure.by_columns.expand(self.tangent(*arrays, structure.by_columns.seeds))
         return self.tangent(*arrays, np.eye(self.columns))
@@ -642,7 +668,7 @@ class Edge:
         """F' by adjoints: one for each row, or for each color of the rows."""
         if self.has_jacobian:
             return self.jacobian(*arrays)
-        structure = self.structures.get(self.key)
+        structure = self.structure
         if structure and structure.by_rows:
             return structure.by_rows.expand(self.adjoint(*arrays, structure.by_rows.seeds.T).T).T
         return self.adjoint(*arrays, np.eye(self.rows))
@@ -735,7 +761,8 @@ class Program:
 def run(path, shifts=None):
     """Runs a program and gives its recording."""
     global _recording
-    before, argv, folder = _recording, sys.argv, os.path.dirname(os.path.abspath(path))
+    path, before, argv, here, process = os.path.abspath(path), _recording, sys.argv, os.getcwd(), os.getpid()
+    folder = os.path.dirname(path)
     recording = _recording = Recording(shifts)
     sys.argv = [path]
     sys.path.insert(0, folder)
@@ -745,8 +772,12 @@ def run(path, shifts=None):
         if end.code not in (None, 0):
             raise Mistake(f"{_deepest(end)}: the program ends with {_first_line(end)}") from None
     finally:
+        if os.getpid() != process:
+            os._exit(0)  # what the program has forked is not measured
         _recording, sys.argv = before, argv
-        sys.path.remove(folder)
+        os.chdir(here)
+        if folder in sys.path:
+            sys.path.remove(folder)
     recording.finish(os.path.basename(path))
     return recording
 

@@ -246,12 +246,20 @@ func (m *measuring) compare(c *cobra.Command, p *measured.Program, r *result) er
 		}
 		r.Methods = append(r.Methods, method)
 	}
+	for _, method := range r.Methods {
+		if method.Difference > sameJacobian && !m.request.Trust {
+			return fmt.Errorf("%s: the Jacobian of %s is off from the plan's by %.1g: a derivative is wrong for some V or W, or it depends on earlier calls; correct it, or go on with --trust", r.File, method.Name, method.Difference)
+		}
+	}
 	r.Plan, r.LowerBound = carried[0].origin.How, carried[0].origin.Bound
 	if proof := carried[0].origin.Proof; proof != "" {
 		r.Plan += ", " + proof
 	}
 	return nil
 }
+
+// sameJacobian is how far the methods' Jacobians may be from each other.
+const sameJacobian = 1e-6
 
 // A method that would hold more, or take longer each time, is left out.
 const (

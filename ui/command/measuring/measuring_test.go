@@ -135,6 +135,49 @@ func TestFromAProgramToItsJacobian(t *testing.T) {
 	}
 }
 
+// Calls of a module with other constants have other structures, and results of a tuple
+// have theirs: all methods give the same Jacobian.
+func TestStructuresOfCalls(t *testing.T) {
+	dir := folder(t, `
+import os
+import numpy as np
+from facet_modules import module, inputs, outputs
+
+@module
+def pick(u, k): return u[[k, (k + 1) % 6, 2]]**2
+
+@pick.tangent("u")
+def _(u, k, V):
+    at = [k, (k + 1) % 6, 2]
+    return 2 * u[at, None] * V[at]
+
+@module
+def halves(u): return u[:3], u[3:]
+
+@halves.tangent("u")
+def _(u, V): return V[:3], V[3:]
+
+@module
+def times(a, b): return a * b
+
+@times.tangent("a")
+def _(a, b, V): return b[:, None] * V
+
+@times.tangent("b")
+def _(a, b, V): return a[:, None] * V
+
+os.chdir("/")
+if os.fork() == 0:
+    os.environ["forked"] = "1"  # and goes on as the program does
+u = inputs(u=np.linspace(1, 2, 6))
+a, b = halves(u)
+outputs(y=times(times(pick(u, 0), pick(u, 4)), times(a, b)))
+`)
+	if text, err := run(t, dir, "f.py", "--repeat", "1", "--structure", "--plan", "best"); err != nil {
+		t.Errorf("%v\n%s", err, text)
+	}
+}
+
 func read(t *testing.T, file string) *model.Dag {
 	t.Helper()
 	g, err := format.ReadFile(file)

@@ -54,6 +54,7 @@ type timed struct {
 type curve struct {
 	Setup   float64           `json:"setup_seconds"`
 	Each    float64           `json:"each_seconds"`
+	Width   int64             `json:"width,omitempty"` // above 1: so many take as long as one
 	Error   float64           `json:"error"`
 	Samples []measured.Sample `json:"samples"` // number and seconds
 }
@@ -69,8 +70,7 @@ func newResult(p *measured.Program) result {
 		f := p.Fits[k]
 		r.Modules = append(r.Modules, timed{
 			g.Module, g.Argument, g.Where, g.Calls, g.Rows, g.Columns, g.ColumnColors, g.RowColors,
-			curve{f.Tangents.Setup, f.Tangents.Each, f.Tangents.Error, g.Tangent},
-			curve{f.Adjoints.Setup, f.Adjoints.Each, f.Adjoints.Error, g.Adjoint},
+			newCurve(f.Tangents, g.Tangent), newCurve(f.Adjoints, g.Adjoint),
 		})
 	}
 	return r
@@ -167,7 +167,21 @@ func newTable(w io.Writer, head string) *tabwriter.Writer {
 	return table
 }
 
-// String writes a line through times: "1.2 ms + k 3.1 us".
-func (c curve) String() string { return style.Seconds(c.Setup) + " + k " + style.Seconds(c.Each) }
+func newCurve(f measured.Fit, samples []measured.Sample) curve {
+	c := curve{Setup: f.Setup, Each: f.Each, Error: f.Error, Samples: samples}
+	if f.Width > 1 {
+		c.Width = f.Width
+	}
+	return c
+}
+
+// String writes a curve through times: "1.2 ms + k 3.1 us", "0 ns + ceil(k/8) 24 us".
+func (c curve) String() string {
+	k := "k"
+	if c.Width > 1 {
+		k = fmt.Sprintf("ceil(k/%d)", c.Width)
+	}
+	return style.Seconds(c.Setup) + " + " + k + " " + style.Seconds(c.Each)
+}
 
 func percent(share float64) string { return fmt.Sprintf("%.0f %%", 100*share) }

@@ -74,7 +74,10 @@ static std::string program_name() { return Place{named().file}.name(); }
 // First run of the program.
 static Recording once(const Request& r, std::map<std::string, Vector> shifts = {}) {
   std::srand(unsigned(r.seed));
-  return run(named().program, program_name(), std::move(shifts));
+  static const pid_t process = getpid();
+  Recording recording = run(named().program, program_name(), std::move(shifts));
+  if (getpid() != process) _exit(0);  // what the program has forked is not measured
+  return recording;
 }
 
 // Runs it once more, and lets nobody see what it prints.
