@@ -17,6 +17,7 @@ import (
 
 	"facet/model/format"
 	"facet/samples"
+	"facet/ui/style"
 )
 
 // Standard is the name of standard input.
@@ -36,10 +37,17 @@ type Disk struct {
 func (d *Disk) Samples() []string { return samples.Names() }
 
 // Missing is the error of Open for a name that neither a file nor a sample has.
-type Missing struct{ Name string }
+type Missing struct {
+	Name string
+	Also []string // what else it may be meant for
+}
 
 func (e *Missing) Error() string {
-	return fmt.Sprintf("cannot read %s: there is no such file and no such sample (%s)", e.Name, strings.Join(samples.Names(), ", "))
+	known := fmt.Sprintf(" (%s)", strings.Join(samples.Names(), ", "))
+	if near := style.DidYouMean(e.Name, slices.Concat(samples.Names(), e.Also)); near != "" {
+		known = near
+	}
+	return fmt.Sprintf("cannot read %s: there is no such file and no such sample%s", e.Name, known)
 }
 
 // Open reads a file of any kind, or a sample where no file has the name.
@@ -53,7 +61,7 @@ func (d *Disk) Open(ctx context.Context, name string) (*Input, error) {
 	path := d.path(name)
 	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) {
 		if !slices.Contains(samples.Names(), name) {
-			return nil, &Missing{name}
+			return nil, &Missing{Name: name}
 		}
 		content, err := samples.Open(name)
 		return &Input{Name: name, Kind: Dag, Content: content}, err

@@ -15,9 +15,10 @@ import (
 // foot and help say of it, and why it is not possible now. Nothing else gives a key a
 // meaning.
 type Command struct {
-	Name, Args, Does string // in the palette; a command without a name has only keys
-	Group            string // its heading in the help
-	Brief            string // in the foot; empty if only in the help
+	Name, Args, Does string   // in the palette; a command without a name has only keys
+	Also             []string // other names that people know it by
+	Group            string   // its heading in the help
+	Brief            string   // in the foot; empty if only in the help
 	// Hidden commands are proposed only to those who type their name.
 	Hidden bool
 	// Everywhere is for commands that are heard whatever covers their layer.
@@ -77,6 +78,15 @@ func (c Command) Help(group, text string) Command {
 	c.Keys.SetHelp(c.Keys.Help().Key, text)
 	return c
 }
+
+// Known gives a command other names.
+func (c Command) Known(as ...string) Command {
+	c.Also = as
+	return c
+}
+
+// Called tells whether a command has a name.
+func (c *Command) Called(name string) bool { return c.Name == name || slices.Contains(c.Also, name) }
 
 // Foot is what the foot says.
 func (c Command) Foot(text string) Command {

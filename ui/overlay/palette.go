@@ -36,9 +36,9 @@ func (p palette) offers(c *layer.View, text string) []layer.Offer {
 	if strings.Contains(strings.TrimLeft(text, " "), " ") {
 		for _, k := range p.list {
 			switch {
-			case k.Name != name:
+			case !k.Called(name):
 			case k.Offers != nil:
-				return matching(k.Offers(c), name+" "+arg)
+				return matching(k.Offers(c), k.Name+" "+arg)
 			default:
 				return []layer.Offer{{Text: k.Name + " " + k.Args, Does: k.Does}}
 			}
@@ -59,7 +59,7 @@ func (p palette) offers(c *layer.View, text string) []layer.Offer {
 		}
 		switch {
 		case k.Hidden && name == "":
-		case strings.HasPrefix(k.Name, name):
+		case strings.HasPrefix(k.Name, name), name != "" && k.Called(name):
 			start = append(start, o)
 		case len(name) > 1 && !k.Hidden && strings.Contains(k.Name+" "+k.Does, name):
 			inside = append(inside, o)
@@ -151,7 +151,7 @@ func (p palette) accept(c *layer.View, text string) (intent.Intent, string) {
 		return intent.Carry{Ops: []model.Op{op}}, ""
 	}
 	for _, k := range p.list {
-		if k.Name != name {
+		if !k.Called(name) {
 			continue
 		}
 		if k.Parse == nil {
@@ -162,6 +162,15 @@ func (p palette) accept(c *layer.View, text string) (intent.Intent, string) {
 			return nil, layer.Sentence(err.Error())
 		}
 		return want, ""
+	}
+	var names []string
+	for _, k := range p.list {
+		if k.Name != "" {
+			names = append(names, k.Name)
+		}
+	}
+	if near := style.DidYouMean(name, names); near != "" {
+		return nil, "There is no command " + style.Printable(name) + near + "?"
 	}
 	return nil, "There is no command " + style.Printable(name) + ": an empty line lists them all."
 }

@@ -235,7 +235,7 @@ func branchCommand() layer.Command {
 }
 
 func openCommand(samples []string) layer.Command {
-	return layer.Command{Name: "open", Args: "a sample or file", Does: "open another dag; this session stays saved", Example: intent.Open{},
+	return layer.Command{Name: "open", Also: []string{"load", "import"}, Args: "a sample or file", Does: "open another dag; this session stays saved", Example: intent.Open{},
 		Offers: func(*layer.View) []layer.Offer {
 			var all []layer.Offer
 			for _, s := range samples {

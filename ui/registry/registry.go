@@ -80,14 +80,14 @@ func operations() Commands {
 
 func steps() Commands {
 	return Commands{
-		unless(atStart, command("undo", "one step back", intent.Undo{})).On("u", "z", "pgup").Help(groupStep, "undo, one step back").Foot("undo"),
+		unless(atStart, command("undo", "one step back", intent.Undo{}).Known("back")).On("u", "z", "pgup").Help(groupStep, "undo, one step back").Foot("undo"),
 		unless(atEnd, command("redo", "one step forward", intent.Redo{})).On("ctrl+r", "Z", "pgdown").Help(groupStep, "redo, one step forward"),
 		jumpCommand(),
 		branchCommand(),
 		command("play", "play the steps ahead, or stop", intent.Play{}).On(" ", ".", "f5").Help(groupStep, "play the steps ahead, or stop (< > speed)"),
 		also(command("faster", "play faster", intent.Speed{Faster: true}), ">"),
 		also(command("slower", "play slower", intent.Speed{}), "<"),
-		command("ways", "compare branches, greedy, classical modes and the optimum", intent.ShowComparison{}).On("B").Help(groupStep, "compare branches, methods, optimum"),
+		command("ways", "compare branches, greedy, classical modes and the optimum", intent.ShowComparison{}).Known("compare").On("B").Help(groupStep, "compare branches, methods, optimum"),
 		noteCommand().On("n").Help(groupStep, "note on this step"),
 		command("totals", "totals and proof of the sequence so far", intent.ShowTotals{}).On("t").Help(groupStep, "totals and proof of the sequence so far"),
 	}
@@ -133,20 +133,20 @@ func looking() Commands {
 func keeping(samples []string) Commands {
 	return Commands{
 		hidden(command("save-as", "save the sequence; proposes a file name", intent.AskSave{})).On("s").Help(groupKeep, "save the sequence to a file"),
-		textual("save", "a file", "save the sequence, one operation per line", func(text string) intent.Intent { return intent.Save{Path: text} }),
+		textual("save", "a file", "save the sequence, one operation per line", func(text string) intent.Intent { return intent.Save{Path: text} }).Known("write"),
 		textual("replay", "a file", "carry out the sequence in a file", func(text string) intent.Intent { return intent.Replay{Path: text} }),
-		textual("export", "a file", "write the dag: .xml GraphML, .dot Graphviz, .line.dot the line dag", func(text string) intent.Intent { return intent.Export{Path: text} }),
+		textual("export", "a file", "write the dag: .xml GraphML, .dot Graphviz, .line.dot the line dag", func(text string) intent.Intent { return intent.Export{Path: text} }).Known("convert"),
 		hidden(command("figure-as", "write the pictures; proposes a file name", intent.AskFigure{})).On("w").Help(groupKeep, "write the pictures for a slide or a paper"),
 		textual("figure", "a file", "write the pictures: .svg, .tex for TikZ, .html or .txt", func(text string) intent.Intent { return intent.Figure{Path: text} }),
 		textual("table", "a file", "write the sequence in the paper's notation: .tex or .md", func(text string) intent.Intent { return intent.Table{Path: text} }),
 		textual("save-lesson", "a file", "save the session as a lesson, with notes and branches", func(text string) intent.Intent { return intent.SaveLesson{Path: text} }),
 		textual("save-session", "a file", "save the whole session with all branches", func(text string) intent.Intent { return intent.SaveSession{Path: text} }),
 		openCommand(samples),
-		command("restart", "start a new session on this dag; this one stays saved", intent.Restart{}),
+		command("restart", "start a new session on this dag; this one stays saved", intent.Restart{}).Known("reset"),
 		everywhere(hidden(command("suspend", "suspend: back to the shell until fg", intent.Suspend{})).On("ctrl+z").Help(groupKeep, "back to the shell (fg returns)")),
-		everywhere(command("help", "all keys", intent.ShowHelp{}).On("?").Help(groupKeep, "this help").Foot("help")),
+		everywhere(command("help", "all keys", intent.ShowHelp{}).Known("keys").On("?").Help(groupKeep, "this help").Foot("help")),
 		command("glossary", "glossary: face, fill, absorb, merge, loss (? Tab)", intent.ShowHelp{Glossary: true}),
-		everywhere(command("quit", "quit; everything is saved", intent.Leave{}).On("q", "ctrl+c").Help(groupKeep, "quit; everything is saved")),
+		everywhere(command("quit", "quit; everything is saved", intent.Leave{}).Known("exit").On("q", "ctrl+c").Help(groupKeep, "quit; everything is saved")),
 	}
 }
 

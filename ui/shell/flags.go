@@ -6,7 +6,10 @@ import (
 	"strconv"
 	"strings"
 
+	"facet/ui/style"
+
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 )
 
 // FlagError makes a sentence of what the parser says about a flag, and points
@@ -17,7 +20,58 @@ func FlagError(c *cobra.Command, err error) error {
 		about, _, _ := strings.Cut(err.Error(), ": strconv.")
 		err = fmt.Errorf("%s: %s", about, wanted(number))
 	}
-	return fmt.Errorf("%w: see %s --help", err, c.CommandPath())
+	return fmt.Errorf("%w%s: see %s --help", err, similarFlag(c, err), c.CommandPath())
+}
+
+// otherNames is where a flag keeps the names that people know it by elsewhere.
+const otherNames = "also"
+
+// Known gives a flag other names, for those who look for it.
+func Known(c *cobra.Command, flag string, as ...string) {
+	_ = c.Flags().SetAnnotation(flag, otherNames, as) // the flag is there
+}
+
+// similarFlag says which flags of the command an unknown one may be meant for, or which
+// command has it.
+func similarFlag(c *cobra.Command, err error) string {
+	var unknown *pflag.NotExistError
+	if !errors.As(err, &unknown) || len(unknown.GetSpecifiedName()) < 2 {
+		return ""
+	}
+	name, own := unknown.GetSpecifiedName(), ""
+	var all, elsewhere []string
+	look := func(of *cobra.Command, found func(known string, f *pflag.Flag)) {
+		of.Flags().VisitAll(func(f *pflag.Flag) {
+			for _, known := range append([]string{f.Name}, f.Annotations[otherNames]...) {
+				if !f.Hidden {
+					found(known, f)
+				}
+			}
+		})
+	}
+	look(c, func(known string, f *pflag.Flag) {
+		if known == name {
+			own = f.Name
+		}
+		all = append(all, f.Name)
+	})
+	for _, other := range c.Commands() {
+		look(other, func(known string, f *pflag.Flag) {
+			if known == name {
+				elsewhere = append(elsewhere, other.CommandPath()+" --"+f.Name)
+			}
+		})
+	}
+	if own != "" {
+		return ", did you mean --" + own
+	}
+	if near := style.DidYouMean(name, all); near != "" {
+		return strings.ReplaceAll(strings.ReplaceAll(near, "mean ", "mean --"), " or ", " or --")
+	}
+	if len(elsewhere) > 0 && len(elsewhere) <= 3 {
+		return ", did you mean " + strings.Join(elsewhere, " or ")
+	}
+	return ""
 }
 
 // wanted says what should stand where strconv could read no value.

@@ -9,6 +9,7 @@ import (
 	"facet/model"
 	"facet/samples"
 	"facet/ui/files"
+	"facet/ui/style"
 
 	"github.com/spf13/cobra"
 )
@@ -30,7 +31,7 @@ func (s Shell) Open(c *cobra.Command, file string) (*files.Input, error) {
 	in, err := s.Files.Open(c.Context(), file)
 	var missing *files.Missing
 	if errors.As(err, &missing) {
-		err = fmt.Errorf("%w%s", err, suggestedCommand(c, file))
+		missing.Also = commands(c)
 	}
 	return in, err
 }
@@ -113,20 +114,18 @@ const FileHelp = `FILE is a path, - for standard input, or the name of a sample 
 existing file takes precedence over a sample of the same name. Files are GraphML, DOT,
 JSON, plain chains, listings, Go functions, or sessions saved by the explorer.`
 
-// suggestedCommand is the suggestion for a FILE that does not exist, where it
-// stands in the place of a command.
-func suggestedCommand(c *cobra.Command, file string) string {
-	if c.HasParent() {
-		return ""
+// commands are the names that may stand where the command has its FILE.
+func commands(c *cobra.Command) []string {
+	var all []string
+	for _, one := range c.Commands() {
+		if one.IsAvailableCommand() {
+			all = append(all, one.Name())
+		}
 	}
-	return Suggestion(c, file)
+	return all
 }
 
-// Suggestion is the end of an error: which commands are spelt like name, if any.
+// Suggestion goes on in an error: which commands are spelt like name, if any.
 func Suggestion(c *cobra.Command, name string) string {
-	c.SuggestionsMinimumDistance = 2
-	if similar := c.Root().SuggestionsFor(name); len(similar) > 0 {
-		return ", did you mean " + strings.Join(similar, " or ")
-	}
-	return ""
+	return style.DidYouMean(name, commands(c.Root()))
 }

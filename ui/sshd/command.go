@@ -54,6 +54,7 @@ connect.
 	o := Options{Limits: Standard(), Version: h.Version, Own: h.Own}
 	f := c.Flags()
 	f.StringVar(&o.Address, "address", "127.0.0.1:2222", "address to listen on, as host:port")
+	shell.Known(c, "address", "listen", "addr", "port", "bind", "host")
 	f.StringVar(&o.AuthorizedKeys, "authorized-keys", "", "file of the public keys that can connect")
 	f.StringVar(&o.Lecturers, "lecturers", "", "file of the public keys that can lead from another machine")
 	f.BoolVar(&o.Open, "open", false, "let anybody connect who can reach --address")
