@@ -4,6 +4,7 @@ import (
 	"context"
 	"io"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -113,5 +114,41 @@ func TestMethodsAreCompared(t *testing.T) {
 	}
 	if lines := runs[0].Lines; len(lines) != 1 || !strings.HasSuffix(lines[0].Text, "# ACC TAN (u f.1) 3, alive 9") {
 		t.Errorf("the lines are %+v", lines)
+	}
+}
+
+// The programs of docs/programs.md do what the page says.
+func TestProgramsOfThePage(t *testing.T) {
+	numpy(t)
+	page, err := os.ReadFile(filepath.Join("..", "..", "docs", "programs.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	block := regexp.MustCompile("(?s)```(python|cpp)\n(.*?)```").FindAllStringSubmatch(string(page), 2)
+	if len(block) != 2 || block[0][1] != "python" || block[1][1] != "cpp" {
+		t.Fatal("the page has no program in Python, and then one in C++")
+	}
+	r, err := measure(t, block[0][2], func(r *recorded.Request) { r.Structure = true })
+	if err != nil || len(r.Failed()) > 0 {
+		t.Errorf("%v, %+v", err, r)
+	} else if n := len(r.Vertices); n != 16 {
+		t.Errorf("there are %d vertices", n)
+	}
+	cxx, err := exec.LookPath("g++")
+	if err != nil {
+		t.Skip(err)
+	}
+	dir := t.TempDir()
+	for name, text := range map[string]string{"facet_modules.hpp": string(recorded.RuntimeCPP()), "heat.cpp": block[1][2]} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, args := range [][]string{{cxx, "-std=c++17", "-Wall", "-Wextra", "-o", "heat", "heat.cpp"}, {"./heat"}} {
+		run := exec.Command(args[0], args[1:]...)
+		run.Dir = dir
+		if said, err := run.CombinedOutput(); err != nil || len(said) > 0 {
+			t.Errorf("%v: %v\n%s", args, err, said)
+		}
 	}
 }

@@ -225,6 +225,24 @@ func TestEndlessProgram(t *testing.T) {
 	}
 }
 
+// What ends without a word, or says what no terminal should see, is one sentence.
+func TestProgramsThatDie(t *testing.T) {
+	numpy(t)
+	for _, c := range []struct{ line, want string }{
+		{"os._exit(0)", "ended before it was measured (without an error): it said nothing"},
+		{"os.kill(os.getpid(), 11)", "ended before it was measured (signal: segmentation fault): it said nothing"},
+		{"sys.stderr.write('gone\\n'); sys.stderr.flush(); os._exit(3)", "ended before it was measured (exit status 3): gone"},
+		{"sys.exit(3)", "f.py:1: the program ends with 3"},
+		{"print('\\0' * 100000); os.close(1)", "f.py:1: the program names no inputs"},
+		{"raise KeyboardInterrupt", "f.py"},
+	} {
+		_, err := measure(t, "import os, sys; "+c.line, nil)
+		if err == nil || !strings.HasSuffix(err.Error(), c.want) && !strings.HasPrefix(err.Error(), c.want) && c.want != "f.py" || strings.ContainsAny(err.Error(), "\n\x00") {
+			t.Errorf("%s: got %v, want %s", c.line, err, c.want)
+		}
+	}
+}
+
 func TestMissingPython(t *testing.T) {
 	for _, c := range []struct{ path, python, want string }{
 		{t.TempDir(), "", "there is no python3 in PATH: install Python 3 with numpy, or name it with --python"},
