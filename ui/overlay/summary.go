@@ -111,14 +111,14 @@ func saving(t *style.Theme, yours, other model.Cost) string {
 	case other.IsSaturated() || other == 0 && yours == 0, other == yours:
 		return "the same"
 	case other == 0:
-		return t.Paint(style.Bad, "more")
+		return t.Paint(style.Bad, "yours is more")
 	case yours < other:
-		return t.Paint(style.Good, style.Percent(1-float64(yours)/float64(other))+" saved")
+		return t.Paint(style.Good, "yours saves "+style.Percent(1-float64(yours)/float64(other)))
 	}
 	if times := float64(yours) / float64(other); times >= 10 {
-		return t.Paint(style.Bad, style.Count(int64(times))+" times as much")
+		return t.Paint(style.Bad, "yours is "+style.Count(int64(times))+" times this")
 	}
-	return t.Paint(style.Bad, style.Percent(float64(yours)/float64(other)-1)+" more")
+	return t.Paint(style.Bad, "yours is "+style.Percent(float64(yours)/float64(other)-1)+" above")
 }
 
 // spending lists the most expensive steps.

@@ -45,6 +45,8 @@ func standingOf(r store.Puzzle) string {
 		return fmt.Sprintf("%d moves in", len(r.Attempt))
 	case r.Tries > 0:
 		return "tried"
+	case r.Asked > 0:
+		return style.Plural(r.Asked, "hint", "hints")
 	}
 	return "-"
 }
@@ -61,6 +63,8 @@ func WriteResults(w io.Writer, all []store.Puzzle) error {
 		solved, stars, best, hints, shown := "no", "-", "-", "-", "-"
 		if r.Solved {
 			solved, stars, hints = "yes", fmt.Sprintf("%.*s", r.Stars, "***"), fmt.Sprint(r.Hints)
+		} else if r.Asked > 0 {
+			hints = fmt.Sprint(r.Asked)
 		}
 		if r.Best > 0 {
 			best = style.Number(r.Best)
