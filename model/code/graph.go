@@ -33,16 +33,26 @@ type node struct {
 
 	of, by source.Value // of a partial derivative: which
 	op     int32        // of a product or sum: the operation of the sequence
+
+	// flipped tells that a product stands for minus that of its operands, while
+	// code is tidied.
+	flipped bool
+
+	print        print61
+	inverse      print61 // of print; 0 until it is asked for
+	terms, power print61 // of a sum: the sums of its terms and of their squares
 }
 
 // graph holds the values of a program and all that its derivatives are made of,
-// with value numbering: an expression that is there is not made again. Values
-// are kept as the program has them, to the last bit; signs of derivatives are
-// carried beside the nodes, in factors, so that x·y and -x·y are one product.
+// with value numbering: what is there is not made again. Values are kept as the
+// program has them, to the last bit. Derivatives are also what equals them but for
+// rounding, by their fingerprints. Signs of derivatives are carried beside the
+// nodes, in factors, so that x·y and -x·y are one product.
 type graph struct {
 	nodes []node
 	known map[nodeKey]ref
-	mark  node // section, of, by and op of what is made next
+	alike map[print61]ref // the first node of each fingerprint, but for its sign
+	mark  node            // section, of, by and op of what is made next
 }
 
 type nodeKey struct {
@@ -53,7 +63,7 @@ type nodeKey struct {
 }
 
 func newGraph() *graph {
-	g := &graph{known: make(map[nodeKey]ref)}
+	g := &graph{known: make(map[nodeKey]ref), alike: make(map[print61]ref)}
 	g.constant(1)
 	return g
 }
@@ -80,17 +90,91 @@ func (g *graph) find(key nodeKey, n node) ref {
 	if r, ok := g.known[key]; ok {
 		return r
 	}
-	r := ref(len(g.nodes))
-	g.nodes = append(g.nodes, n)
+	r := g.put(n)
 	g.known[key] = r
 	return r
 }
 
-// input is a new number that the caller of the code gives.
-func (g *graph) input() ref {
-	g.nodes = append(g.nodes, node{kind: source.Input, args: [2]ref{noRef, noRef}})
-	return ref(len(g.nodes) - 1)
+// put adds a node with its fingerprint.
+func (g *graph) put(n node) ref {
+	r := ref(len(g.nodes))
+	n.print = g.printOf(&n)
+	n.terms, n.power = n.print, n.print.times(n.print)
+	if (n.kind == source.Add || n.kind == source.Sub) && n.args[0] != n.args[1] {
+		n.terms, n.power = g.termsOf(&n)
+	}
+	if p, _ := n.print.positive(); g.alike[p] == 0 {
+		g.alike[p] = r // 1 is the first node: no product is found to be that
+	}
+	g.nodes = append(g.nodes, n)
+	return r
 }
+
+// printOf is the fingerprint of a node that is about to be made.
+func (g *graph) printOf(n *node) print61 {
+	arg := func(k int) print61 { return g.nodes[n.args[k]].print }
+	switch n.kind {
+	case source.Input:
+		return scattered(ofNode, uint64(len(g.nodes)))
+	case source.Constant:
+		return printOf(n.c)
+	case source.Neg:
+		return arg(0).minus()
+	case source.Mul:
+		return arg(0).times(arg(1))
+	case source.Div:
+		return arg(0).times(g.inverse(n.args[1]))
+	case source.Add, source.Sub:
+		if n.args[0] == n.args[1] && n.kind == source.Add {
+			return arg(0).times(printOf(2))
+		}
+		return sumPrint(g.termsOf(n))
+	}
+	return scattered(ofNode, uint64(len(g.nodes))) // functions are found by their operands
+}
+
+// inverse is the inverse of a node's fingerprint.
+func (g *graph) inverse(r ref) print61 {
+	n := &g.nodes[r]
+	if n.inverse == 0 {
+		n.inverse = n.print.inverse()
+	}
+	return n.inverse
+}
+
+// termsOf are the sums of the terms of a sum and of their squares. The squares tell
+// a + b - b from a: the one is as wrong as b is large.
+func (g *graph) termsOf(n *node) (terms, power print61) {
+	a, b := &g.nodes[n.args[0]], &g.nodes[n.args[1]]
+	terms, power = b.terms, a.power.plus(b.power)
+	if n.kind == source.Sub {
+		terms = terms.minus()
+	}
+	return terms.plus(a.terms), power
+}
+
+// sumPrint is the fingerprint of the sum of some terms. With the terms it changes
+// its sign.
+func sumPrint(terms, power print61) print61 {
+	p, negative := terms.positive()
+	if p = scattered(ofSum, uint64(p), uint64(power)); negative {
+		return p.minus()
+	}
+	return p
+}
+
+// like finds a node that equals a fingerprint but for rounding.
+func (g *graph) like(p print61) (factor, bool) {
+	p, negative := p.positive()
+	r := g.alike[p]
+	if r == 0 {
+		return factor{}, false
+	}
+	return factor{r, negative != (g.nodes[r].print != p)}, true
+}
+
+// input is a new number that the caller of the code gives.
+func (g *graph) input() ref { return g.put(node{kind: source.Input, args: [2]ref{noRef, noRef}}) }
 
 func (g *graph) isConstant(r ref) bool { return g.nodes[r].kind == source.Constant }
 
@@ -147,6 +231,15 @@ func (g *graph) mul(a, b factor) factor {
 	case g.isConstant(a.ref) && g.isConstant(b.ref):
 		return g.number(g.value(a) * g.value(b))
 	}
+	if f, ok := g.like(g.nodes[a.ref].print.times(g.nodes[b.ref].print)); ok {
+		return f.times(sign)
+	}
+	if g.isTwo(b.ref) {
+		a, b = b, a
+	}
+	if g.isTwo(a.ref) {
+		return factor{g.make(source.Add, "", b.ref, b.ref), sign}
+	}
 	return factor{g.make(source.Mul, "", a.ref, b.ref), sign}
 }
 
@@ -161,6 +254,11 @@ func (g *graph) add(a, b factor) factor {
 		return g.number(g.value(a) + g.value(b))
 	case a.ref == b.ref && a.negative != b.negative:
 		return g.number(0)
+	}
+	if f, ok := g.like(g.sum(a, b)); ok {
+		return f
+	}
+	switch {
 	case a.negative == b.negative:
 		return factor{g.make(source.Add, "", a.ref, b.ref), a.negative}
 	case a.negative:
@@ -168,6 +266,21 @@ func (g *graph) add(a, b factor) factor {
 	}
 	return factor{ref: g.make(source.Sub, "", a.ref, b.ref)}
 }
+
+// sum is the fingerprint of a+b.
+func (g *graph) sum(a, b factor) print61 {
+	n := node{kind: source.Add, args: [2]ref{a.ref, b.ref}}
+	if a.negative != b.negative {
+		n.kind = source.Sub
+	}
+	p := g.printOf(&n)
+	if a.negative {
+		return p.minus()
+	}
+	return p
+}
+
+func (g *graph) isTwo(r ref) bool { return g.isConstant(r) && g.nodes[r].c == 2 }
 
 // div is a/b.
 func (g *graph) div(a, b factor) factor {
@@ -177,6 +290,9 @@ func (g *graph) div(a, b factor) factor {
 		return factor{a.ref, sign}
 	case g.isConstant(a.ref) && g.isConstant(b.ref):
 		return g.number(g.value(a) / g.value(b))
+	}
+	if f, ok := g.like(g.nodes[a.ref].print.times(g.inverse(b.ref))); ok {
+		return f.times(sign)
 	}
 	return factor{g.make(source.Div, "", a.ref, b.ref), sign}
 }

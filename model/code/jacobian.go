@@ -56,7 +56,7 @@ func New(t *Task, ops []model.Op) (*Jacobian, error) {
 		return nil, fmt.Errorf("the sequence is not complete: %d faces are left", end.Faces())
 	}
 	j.collect(end, held)
-	j.findLive()
+	j.tidy()
 	j.Units += t.free
 	return j, nil
 }
@@ -205,6 +205,13 @@ type Counts struct {
 	Add       int // additions and subtractions
 	Divide    int
 	Functions int // calls of package math; a sine and a cosine of one angle are one
+}
+
+// Weight is what makes code dear, mostly: multiplications, and divisions, which take
+// about as long as four; then additions.
+func (c Counts) Weight() int64 {
+	const dividing = 4
+	return int64(c.Multiply+dividing*c.Divide)<<20 + int64(c.Add)
 }
 
 // Counts counts what is written.

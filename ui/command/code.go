@@ -195,7 +195,7 @@ func (p Program) writeJacobian(c *cobra.Command, in *files.Input, file string, s
 }
 
 // byWritten prefers the sequence whose code multiplies least: what is equal is
-// computed once, so that need not be the plan with the fewest products.
+// computed once, and more, so that need not be the plan with the fewest products.
 // Where units are counted, what counts is the plan.
 func byWritten(t *code.Task) weight {
 	if t.Options.CountUnits {
@@ -206,7 +206,7 @@ func byWritten(t *code.Task) weight {
 		if err != nil {
 			return 0, 0, err
 		}
-		return int64(j.Counts().Products), model.Cost(j.Products), nil
+		return j.Counts().Weight(), model.Cost(j.Products), nil
 	}
 }
 

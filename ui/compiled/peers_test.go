@@ -101,7 +101,7 @@ func newContest(t *testing.T, p *source.Program) *contest {
 	if err != nil {
 		t.Fatal(err)
 	}
-	run, err := planner.Start(t.Context(), model.NewState(task.Dag), planner.Options{Time: 10 * time.Second})
+	run, err := planner.Start(t.Context(), model.NewState(task.Dag), planner.Options{Time: 3 * time.Second})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -118,10 +118,10 @@ func newContest(t *testing.T, p *source.Program) *contest {
 		return j
 	}
 	c.reverse = made(reverse.Ops)
-	least := math.MaxInt
+	least := int64(math.MaxInt64)
 	weigh := func(ops []model.Op) (int64, error) {
 		j, err := code.New(task, ops)
-		return int64(j.Counts().Products), err
+		return j.Counts().Weight(), err
 	}
 	for _, ops := range [][]model.Op{reverse.Ops, forward.Ops, greedy.Ops, end.Incumbent.Ops} {
 		r := planner.Reordering{Weigh: weigh, Tries: 50_000 / len(task.Dag.Edges)}
@@ -133,8 +133,8 @@ func newContest(t *testing.T, p *source.Program) *contest {
 			if o == nil {
 				continue
 			}
-			if j := made(o); j.Counts().Products < least {
-				least, c.best = j.Counts().Products, j
+			if j := made(o); j.Counts().Weight() < least {
+				least, c.best = j.Counts().Weight(), j
 			}
 		}
 	}

@@ -1,0 +1,76 @@
+package code
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"facet/model/source"
+)
+
+// What equals something else but for rounding has its fingerprint, and nothing
+// that can be much more wrong.
+func TestFingerprints(t *testing.T) {
+	g := newGraph()
+	x, y, z := factor{ref: g.input()}, factor{ref: g.input()}, factor{ref: g.input()}
+	minus := func(f factor) factor { return f.times(true) }
+	same := [][2]factor{
+		{g.div(g.mul(x, y), z), g.mul(x, g.div(y, z))},
+		{g.mul(g.mul(x, y), g.mul(z, z)), g.mul(z, g.mul(x, g.mul(y, z)))},
+		{g.add(x, minus(y)), minus(g.add(y, minus(x)))},
+		{g.add(g.add(x, y), z), g.add(y, g.add(z, x))},
+		{g.mul(g.number(2), g.mul(x, y)), g.mul(g.add(x, x), y)},
+		{g.mul(g.number(0.25), g.add(x, g.mul(y, z))), g.div(g.add(g.mul(z, y), x), g.number(4))},
+		{g.mul(g.div(g.number(1), x), g.mul(x, y)), y},
+	}
+	for k, s := range same {
+		if s[0] != s[1] {
+			t.Errorf("pair %d: %v and %v", k, s[0], s[1])
+		}
+	}
+	different := [][2]factor{
+		{g.add(g.add(x, y), minus(y)), x},
+		{g.add(g.add(g.add(x, y), minus(y)), z), g.add(x, z)},
+		{g.mul(g.number(1<<61), x), x},
+		{g.mul(g.number(math.Inf(1)), x), g.number(math.Inf(1))},
+		{g.div(x, g.number(0)), g.number(0)},
+		{g.add(x, y), g.add(x, minus(y))},
+	}
+	for k, s := range different {
+		if s[0].ref == s[1].ref {
+			t.Errorf("pair %d is one", k)
+		}
+	}
+}
+
+// Code multiplies no more than a careful person would, in whatever order the
+// derivatives are accumulated.
+func TestCommonWorkIsWrittenOnce(t *testing.T) {
+	for _, k := range []struct {
+		name, text string
+		most       int // multiplications and divisions, with those of the values
+	}{
+		{"a quotient is the reciprocal times what is above", "func F(x, y, z float64) float64 { return x * y / z }", 2 + 4},
+		{"the product of three, by pairs", "func F(x, y, z float64) float64 { return x * y * z }", 2 + 2},
+		{"doubling is no multiplication", "func F(x, y float64) float64 { return x * x * y }", 2 + 1},
+		{"what a sum has in common is taken out", "func F(x, y, u, v float64) float64 { return (x*u + y*v) * (x*u + y*v) * (u + v) }", 4 + 6},
+		{"the inverse of two by two is symmetric in its derivative",
+			"func F(a, b, c, d float64) (p, q, r, s float64) { e := a*d - b*c; return d / e, -b / e, -c / e, a / e }", 6 + 11},
+	} {
+		text := "package main\n\n" + k.text
+		p, err := source.Read("f.go", []byte(text), "F")
+		if err != nil {
+			t.Fatal(err)
+		}
+		task, err := NewTask(p, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		j := carried(t, task)
+		c := j.Counts()
+		if c.Multiply+c.Divide > k.most {
+			out, err := j.Go(Origin{})
+			t.Errorf("%s: %d operations, want %d at most\n%s %v", k.name, c.Multiply+c.Divide, k.most, out[strings.Index(string(out), "func"):], err)
+		}
+	}
+}
