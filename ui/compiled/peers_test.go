@@ -2,7 +2,6 @@ package compiled_test
 
 import (
 	"bytes"
-	"context"
 	"fmt"
 	"math"
 	"os"
@@ -22,26 +21,31 @@ import (
 	"facet/ui/compiled"
 )
 
-// TestPeers makes the tables of docs/code.md: for every function of samples/code,
+// TestPeers makes the table of docs/code.md: for every function of samples/code,
 // the multiplications and the time of its Jacobian with the best order, in reverse
-// order, and as sympy writes it after common subexpressions, where python3-sympy is
-// there; all as C by gcc -O3, and the best order for many points at once.
+// order, and by CasADi, CppADCodeGen, sympy and ADOL-C, where they are installed;
+// all as C by gcc -O3 (ADOL-C by its own driver), the best order for many points at
+// once, and in Go. What all ways compute is compared.
 //
 //	FACET_PEERS=1 go test -v -run Peers -timeout 1h ./ui/compiled
+//
+// A library that is not where compilers look is found by CPATH, LIBRARY_PATH and
+// LD_LIBRARY_PATH.
 func TestPeers(t *testing.T) {
 	if os.Getenv("FACET_PEERS") == "" {
 		t.Skip("set FACET_PEERS=1: it takes minutes and a quiet machine")
 	}
-	gcc, err := exec.LookPath("gcc")
-	if err != nil {
+	if _, err := exec.LookPath("gcc"); err != nil {
 		t.Skip("there is no gcc")
 	}
-	files, err := filepath.Glob("../../samples/code/*.go")
+	files, err := filepath.Glob("../../samples/code/" + os.Getenv("FACET_PEERS_OF") + "*.go")
 	if err != nil {
 		t.Fatal(err)
 	}
-	fmt.Println("| function | products: proved bound, best, reverse | written: best, reverse | multiplications in all: best, reverse, sympy | ns in C: best | reverse | sympy | in a batch | ns in Go: best |")
-	fmt.Println("|---|---|---|---|---|---|---|---|---|")
+	tools := findTools(t)
+	ways := []string{"best", "reverse", "CasADi", "CppADCodeGen", "sympy", "ADOL-C", "batch", "Go"}
+	fmt.Println("| function | bound | products: best / reverse | written: best / reverse / CasADi / CppADCodeGen / sympy | C: " + strings.Join(ways, " | ") + " |")
+	fmt.Println("|" + strings.Repeat("---|", 4+len(ways)))
 	ratio := make(map[string][]float64)
 	for _, file := range files {
 		if filepath.Base(file) == "doc.go" {
@@ -56,29 +60,31 @@ func TestPeers(t *testing.T) {
 			t.Fatal(err)
 		}
 		c := newContest(t, p)
-		c.sympy(t)
-		took := c.race(t, gcc)
+		rivals := c.rivals(t, tools)
+		took := c.race(t, rivals)
+		if ns, err := strconv.ParseFloat(strings.TrimSpace(tools.run(t, "adolc", c.operations())), 64); err == nil {
+			took["ADOL-C"] = ns
+		}
 		for way, ns := range took {
 			ratio[way] = append(ratio[way], ns/took["best"])
 		}
-		fmt.Println(c.row(took))
+		fmt.Println(c.row(ways, took, rivals))
 	}
-	for _, way := range []string{"reverse", "sympy", "batch", "go"} {
+	for _, way := range ways[1:] {
 		logs := 0.0
 		for _, r := range ratio[way] {
 			logs += math.Log(r)
 		}
-		fmt.Printf("%s: %.2f times the best order's, geometric mean of %d\n", way, math.Exp(logs/float64(len(ratio[way]))), len(ratio[way]))
+		fmt.Printf("%s: %.2f times the best order's, geometric mean of %d; %.2f to %.2f\n", way, math.Exp(logs/float64(len(ratio[way]))), len(ratio[way]), slices.Min(append(ratio[way], math.Inf(1))), slices.Max(append(ratio[way], 0)))
 	}
 }
 
 // contest is one function in all ways.
 type contest struct {
 	p             *source.Program
+	point         []float64
 	best, reverse *code.Jacobian
 	bound         model.Cost
-	symbolic      []byte // C by sympy; nil without
-	multiplies    int    // of it
 }
 
 func newContest(t *testing.T, p *source.Program) *contest {
@@ -86,7 +92,10 @@ func newContest(t *testing.T, p *source.Program) *contest {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := &contest{p: p}
+	c := &contest{p: p, point: compiled.PointOf(p)}
+	if c.point == nil {
+		t.Fatalf("no point for %s", p.Name)
+	}
 	back := slices.Clone(task.Dag.Topological())
 	slices.Reverse(back)
 	reverse, err := junction.InOrder(t.Context(), task.Dag, back)
@@ -101,7 +110,7 @@ func newContest(t *testing.T, p *source.Program) *contest {
 	if err != nil {
 		t.Fatal(err)
 	}
-	run, err := planner.Start(t.Context(), model.NewState(task.Dag), planner.Options{Time: 3 * time.Second})
+	run, err := planner.Start(t.Context(), model.NewState(task.Dag), planner.Options{Time: 10 * time.Second})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -141,110 +150,27 @@ func newContest(t *testing.T, p *source.Program) *contest {
 	return c
 }
 
-func (c *contest) row(took map[string]float64) string {
-	ns := func(way string) string {
-		if v, ok := took[way]; ok {
-			return fmt.Sprintf("%.0f", v)
-		}
-		return "-"
-	}
+func (c *contest) row(ways []string, took map[string]float64, rivals []rival) string {
 	b, r := c.best.Counts(), c.reverse.Counts()
-	sympy := "-"
-	if c.symbolic != nil {
-		sympy = strconv.Itoa(c.multiplies)
-	}
-	proved := ""
-	if int64(c.bound) == int64(c.best.Products) {
-		proved = ", proved"
-	}
-	return fmt.Sprintf("| %s | %s, %d%s, %d | %d, %d | %d, %d, %s | %s | %s | %s | %s | %s |",
-		c.p.Name, c.bound, c.best.Products, proved, c.reverse.Products, b.Products, r.Products, b.Multiply, r.Multiply, sympy,
-		ns("best"), ns("reverse"), ns("sympy"), ns("batch"), ns("go"))
-}
-
-// sympy lets sympy differentiate the same operations.
-func (c *contest) sympy(t *testing.T) {
-	python := ""
-	for _, name := range []string{"/usr/bin/python3", "python3"} {
-		if path, err := exec.LookPath(name); err == nil && exec.Command(path, "-c", "import sympy").Run() == nil {
-			python = path
-			break
+	written := fmt.Sprintf("%d / %d", b.Multiply, r.Multiply)
+	for _, name := range []string{"CasADi", "CppADCodeGen", "sympy"} {
+		count := "-"
+		for _, v := range rivals {
+			if v.name == name {
+				count = strconv.Itoa(v.multiplies)
+			}
 		}
+		written += " / " + count
 	}
-	if python == "" {
-		return
-	}
-	var b strings.Builder
-	b.WriteString("from sympy import *\nv = {}\n")
-	at := 0
-	for k, n := range c.p.Nodes {
-		arg := func(i int) string { return fmt.Sprintf("v[%d]", n.Args[i]) }
-		expr := ""
-		switch n.Kind {
-		case source.Input:
-			expr = fmt.Sprintf("Symbol('in%d', positive=True)", slices.Index(c.p.Inputs, source.Value(k)))
-		case source.Constant:
-			expr = fmt.Sprintf("Float(%v)", n.Const)
-			if n.Const == math.Trunc(n.Const) {
-				expr = fmt.Sprintf("Integer(%d)", int64(n.Const))
-			}
-		case source.Add:
-			expr = arg(0) + " + " + arg(1)
-		case source.Sub:
-			expr = arg(0) + " - " + arg(1)
-		case source.Mul:
-			expr = arg(0) + " * " + arg(1)
-		case source.Div:
-			expr = arg(0) + " / " + arg(1)
-		case source.Neg:
-			expr = "-" + arg(0)
-		case source.Identity:
-			expr = arg(0)
-		case source.Call:
-			name := map[string]string{"Log1p": "log1p", "Hypot": "hypot"}[n.Func]
-			if name == "" {
-				name = strings.ToLower(n.Func)
-			}
-			if n.Func == "Abs" {
-				name = "Abs"
-			}
-			expr = name + "(" + arg(0)
-			if len(n.Args) > 1 {
-				expr += ", " + arg(1)
-			}
-			expr = strings.ReplaceAll(expr+")", "pow(", "Pow(")
+	row := fmt.Sprintf("| %s | %s | %d / %d | %s |", c.p.Name, c.bound, c.best.Products, c.reverse.Products, written)
+	for _, way := range ways {
+		ns := "-"
+		if v, ok := took[way]; ok {
+			ns = fmt.Sprintf("%.0f", v)
 		}
-		fmt.Fprintf(&b, "v[%d] = %s\n", k, expr)
-		at++
+		row += " " + ns + " |"
 	}
-	fmt.Fprintf(&b, "y = Matrix([%s])\n", joined(c.p.Outputs, "v[%d]"))
-	fmt.Fprintf(&b, "x = [%s]\n", joined(c.p.Inputs, "v[%d]"))
-	b.WriteString(`
-j = y.jacobian(x)
-entries = list(y) + [e for e in j if e != 0]
-names, rest = cse(entries, optimizations=None)
-for s, e in names:
-    print("const double %s = %s;" % (s, ccode(e)))
-for k, e in enumerate(rest):
-    print("r[%d] = %s;" % (k, ccode(e)))
-`)
-	ctx, cancel := context.WithTimeout(t.Context(), 90*time.Second)
-	defer cancel()
-	run := exec.CommandContext(ctx, python, "-c", b.String())
-	out, err := run.Output()
-	if err != nil || bytes.Contains(out, []byte("Derivative(")) || bytes.Contains(out, []byte("Subs(")) {
-		return // too large for it
-	}
-	c.symbolic = out
-	c.multiplies = bytes.Count(out, []byte("*")) + bytes.Count(out, []byte(", 2)"))
-}
-
-func joined(all []source.Value, format string) string {
-	text := make([]string, len(all))
-	for k, v := range all {
-		text[k] = fmt.Sprintf(format, v)
-	}
-	return strings.Join(text, ", ")
+	return row
 }
 
 // points of a batch: no power of two, or all of its arrays would meet in the same lines
@@ -252,7 +178,7 @@ func joined(all []source.Value, format string) string {
 const points = 1000
 
 // race compiles and times all ways, each for the least of several rounds.
-func (c *contest) race(t *testing.T, gcc string) map[string]float64 {
+func (c *contest) race(t *testing.T, rivals []rival) map[string]float64 {
 	dir := t.TempDir()
 	put := func(name string, text []byte) {
 		if err := os.WriteFile(filepath.Join(dir, name), text, 0o600); err != nil {
@@ -269,26 +195,13 @@ func (c *contest) race(t *testing.T, gcc string) map[string]float64 {
 	}
 	header(c.best, "best")
 	header(c.reverse, "reverse")
-	point := compiled.PointOf(c.p)
-	if point == nil {
-		t.Fatalf("no point for %s", c.p.Name)
+	for _, v := range rivals {
+		put(v.name+".h", []byte("#include <math.h>\n"+v.text))
 	}
-	put("main.c", c.main(point))
-	build := exec.Command(gcc, "-std=gnu99", "-O3", "-march=native", "-fno-math-errno", "-o", "race", "main.c", "-lm")
-	build.Dir = dir
-	if out, err := build.CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%.2000s", err, out)
-	}
-	took := make(map[string]float64)
-	out, err := exec.Command(filepath.Join(dir, "race")).Output()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for line := range strings.Lines(string(out)) {
-		way, number, _ := strings.Cut(strings.TrimSpace(line), " ")
-		if took[way], err = strconv.ParseFloat(number, 64); err != nil {
-			t.Fatal(err)
-		}
+	put("main.c", c.main(rivals))
+	took, gives := inTurns(t, dir)
+	for way, numbers := range gives {
+		sameNumbers(t, c.p.Name, way, numbers, gives["best"])
 	}
 	codes := make(map[string][]byte)
 	for _, name := range compiled.Ways[2:] {
@@ -296,6 +209,7 @@ func (c *contest) race(t *testing.T, gcc string) map[string]float64 {
 		if name == "reverse" {
 			j = c.reverse
 		}
+		var err error
 		if codes[name], err = j.Write(code.Origin{}, compiled.MeasuredForm); err != nil {
 			t.Fatal(err)
 		}
@@ -304,73 +218,65 @@ func (c *contest) race(t *testing.T, gcc string) map[string]float64 {
 	if err != nil {
 		t.Fatal(err)
 	}
-	took["go"] = inGo["best"]
+	took["Go"] = inGo["best"]
 	return took
 }
 
-func (c *contest) main(point []float64) []byte {
+// main is the C program that calls all ways in turns.
+func (c *contest) main(rivals []rival) []byte {
 	var b strings.Builder
-	b.WriteString("#include <stdio.h>\n#include <time.h>\n#include \"best.h\"\n#include \"reverse.h\"\n\n")
-	fmt.Fprintf(&b, "enum { N = %d };\nstatic double now(void) { struct timespec t; clock_gettime(CLOCK_MONOTONIC, &t); return 1e9 * t.tv_sec + t.tv_nsec; }\nstatic double sum;\n", points)
-	var one, many []string
+	b.WriteString("#include <stdio.h>\n#include <string.h>\n#include <time.h>\n#include \"best.h\"\n#include \"reverse.h\"\n")
+	for _, v := range rivals {
+		fmt.Fprintf(&b, "#include \"%s.h\"\n", v.name)
+	}
+	outputs, entries := len(c.p.Outputs), len(c.best.Entries)
+	fmt.Fprintf(&b, "enum { N = %d };\nstatic double now(void) { struct timespec t; clock_gettime(CLOCK_MONOTONIC, &t); return 1e9 * t.tv_sec + t.tv_nsec; }\nvolatile double sum;\n", points)
+	var list, one, many []string
+	for _, v := range c.point {
+		list = append(list, strconv.FormatFloat(v, 'g', -1, 64))
+	}
+	fmt.Fprintf(&b, "double x[] = {%s}, X[N * %d], r[%d], R[N * %d];\n", strings.Join(list, ", "), len(list), outputs+entries, outputs+entries)
+	place := func(at int, port source.Port, result bool) {
+		single := fmt.Sprintf("%s + %d", map[bool]string{false: "x", true: "r"}[result], at)
+		if port.Scalar() && !result {
+			single = fmt.Sprintf("x[%d]", at)
+		}
+		one, many = append(one, single), append(many, fmt.Sprintf("%s + N * %d", map[bool]string{false: "X", true: "R"}[result], at))
+	}
 	at := 0
-	for k, port := range c.p.Params {
-		var list []string
-		for range port.Entries {
-			list = append(list, strconv.FormatFloat(point[at], 'g', -1, 64))
-			at++
-		}
-		fmt.Fprintf(&b, "double p%d[] = {%s}, P%d[N * %d];\n", k, strings.Join(list, ", "), k, len(list))
-		one, many = append(one, element("p", k, port)), append(many, fmt.Sprintf("P%d", k))
+	for _, port := range c.p.Params {
+		place(at, port, false)
+		at += len(port.Entries)
 	}
-	for k, port := range c.p.Results {
-		fmt.Fprintf(&b, "double r%d[%d], R%d[N * %d];\n", k, len(port.Entries), k, len(port.Entries))
-		one, many = append(one, fmt.Sprintf("r%d", k)), append(many, fmt.Sprintf("R%d", k))
+	at = 0
+	for _, port := range append(slices.Clone(c.p.Results), source.Port{Entries: make([]string, entries)}) {
+		place(at, port, true)
+		at += len(port.Entries)
 	}
-	fmt.Fprintf(&b, "double jac[%d], JAC[N * %d], r[%d];\n", len(c.best.Entries), len(c.best.Entries), len(c.best.Entries)+len(c.p.Outputs))
-	args := strings.Join(append(one, "jac"), ", ")
-	way := func(name, call string) {
-		fmt.Fprintf(&b, "__attribute__((noinline)) static void run_%s(void) { %s }\n", name, call)
+	type way struct{ name, call string }
+	ways := []way{
+		{"best", "best(" + strings.Join(one, ", ") + ");"},
+		{"reverse", "reverse(" + strings.Join(one, ", ") + ");"},
+		{"batch", fmt.Sprintf("bestBatch(N, %s); for (int i = 0; i < %d; ++i) r[i] = R[N * i];", strings.Join(many, ", "), outputs+entries)},
 	}
-	way("best", "best("+args+"); sum += jac[0];")
-	way("reverse", "reverse("+args+"); sum += jac[0];")
-	way("batch", "bestBatch(N, "+strings.Join(append(many, "JAC"), ", ")+"); sum += JAC[0];")
-	ways := []string{"best", "reverse", "batch"}
-	if c.symbolic != nil {
-		at := 0
-		call := ""
-		for k, port := range c.p.Params {
-			for e := range port.Entries {
-				call += fmt.Sprintf("const double in%d = p%d[%d];\n", at, k, e)
-				at++
-			}
-		}
-		way("sympy", call+string(c.symbolic)+"sum += r[0];")
-		ways = append(ways, "sympy")
+	for _, v := range rivals {
+		ways = append(ways, way{v.name, v.call})
 	}
-	b.WriteString("int main(void) {\n")
-	for k, port := range c.p.Params {
-		fmt.Fprintf(&b, "  for (int i = 0; i < N * %d; ++i) P%d[i] = p%d[i / N];\n", len(port.Entries), k, k)
+	for _, w := range ways {
+		fmt.Fprintf(&b, "__attribute__((noinline)) static void run_%s(void) { %s sum += r[%d]; }\n", w.name, w.call, outputs)
 	}
-	b.WriteString("  double least[8];\n  for (int round = 0; round < 25; ++round) {\n    double t0, t1;\n")
+	fmt.Fprintf(&b, "int main(void) {\n  double t, least[%d];\n  for (int i = 0; i < N * %d; ++i) X[i] = x[i / N];\n  for (int round = 0; round < 25; ++round) {\n", len(ways), len(c.point))
 	for k, w := range ways {
 		times, per := 4000, 4000
-		if w == "batch" {
+		if w.name == "batch" {
 			times, per = 4, 4*points
 		}
-		fmt.Fprintf(&b, "    t0 = now(); for (int i = 0; i < %d; ++i) { p0[0] += 1e-13; run_%s(); } t1 = (now() - t0) / %d; if (!round || t1 < least[%d]) least[%d] = t1;\n", times, w, per, k, k)
+		fmt.Fprintf(&b, "    t = now(); for (int i = 0; i < %d; ++i) { x[0] += 1e-13; run_%s(); } t = (now() - t) / %d; if (!round || t < least[%d]) least[%d] = t;\n", times, w.name, per, k, k)
 	}
-	b.WriteString("  }\n")
+	fmt.Fprintf(&b, "  }\n  x[0] = %s;\n", list[0])
 	for k, w := range ways {
-		fmt.Fprintf(&b, "  printf(\"%s %%.2f\\n\", least[%d]);\n", w, k)
+		fmt.Fprintf(&b, "  memset(r, 0, sizeof r); run_%s(); printf(\"%s %%.2f\", least[%d]); for (int i = 0; i < %d; ++i) printf(\" %%.17g\", r[i]); printf(\"\\n\");\n", w.name, w.name, k, outputs+entries)
 	}
-	b.WriteString("  return sum == 12345.678;\n}\n")
+	b.WriteString("  return 0;\n}\n")
 	return []byte(b.String())
-}
-
-func element(stem string, k int, port source.Port) string {
-	if port.Scalar() {
-		return fmt.Sprintf("%s%d[0]", stem, k)
-	}
-	return fmt.Sprintf("%s%d", stem, k)
 }
