@@ -33,7 +33,8 @@ type Form struct {
 	Comments bool // each line says what it is
 }
 
-func (f Form) isGo() bool { return f.Language == "" || f.Language == "go" }
+// IsGo tells that the code is in Go.
+func (f Form) IsGo() bool { return f.Language == "" || f.Language == "go" }
 
 // Origin is what the header of generated code says of the sequence.
 type Origin struct {
@@ -46,7 +47,7 @@ type Origin struct {
 // Write writes the code in a form.
 func (j *Jacobian) Write(o Origin, f Form) ([]byte, error) {
 	switch {
-	case f.isGo():
+	case f.IsGo():
 		return j.writeGo(o, f)
 	case slices.Contains(Languages, f.Language):
 		return j.writeC(o, f), nil

@@ -149,6 +149,22 @@ func (j *Jacobian) carryOut(held map[model.Z]factor, change model.Change) {
 	}
 }
 
+// Independent lists the inputs to differentiate by, as positions in Program.Inputs.
+func (j *Jacobian) Independent() []int { return j.Task.independent }
+
+// Seeds lists what the direction of a tangent or the weights of an adjoint belong
+// to: positions in Program.Inputs or in Program.Outputs. The code takes them behind
+// the inputs.
+func (j *Jacobian) Seeds() (inputs, outputs []int) {
+	switch j.Task.Options.Product {
+	case Tangent:
+		return j.Task.independent, nil
+	case Adjoint:
+		return nil, j.Task.dependent
+	}
+	return nil, nil
+}
+
 // collect reads the entries off the last line dag.
 func (j *Jacobian) collect(end *model.State, held map[model.Z]factor) {
 	p, t := j.Program, j.Task

@@ -279,7 +279,7 @@ func (l *listing) stores(a access) []string {
 				text = "-" + text
 			}
 			text = a.store(p, e) + " = " + text
-			if !l.form.isGo() {
+			if !l.form.IsGo() {
 				text += ";"
 			}
 			if isJacobian && named && l.shape.entries[e] != "" {

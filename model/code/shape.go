@@ -3,7 +3,6 @@ package code
 import (
 	"cmp"
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -38,7 +37,7 @@ func (p *port) element(e int) string { return p.name + p.entries[e] }
 func newPort(name string, of source.Port, f Form) port {
 	p := port{name: name, typ: of.Type, entries: of.Entries}
 	hasStructs := strings.Trim(strings.TrimSuffix(p.typ, "float64"), "[]0123456789") != ""
-	if !p.isScalar() && (!f.isGo() || f.Package != "" || hasStructs && f.Single) {
+	if !p.isScalar() && (!f.IsGo() || f.Package != "" || hasStructs && f.Single) {
 		return arrayPort(name, len(p.entries))
 	}
 	return p
@@ -89,40 +88,95 @@ func (j *Jacobian) newShape(f Form, unique func(string) string) *shape {
 	return s
 }
 
+// Sizes are how many numbers each parameter of the code takes and each result has.
+func (j *Jacobian) Sizes(f Form) (params, results []int) {
+	s := j.newShape(f, func(name string) string { return name })
+	for _, p := range s.params {
+		params = append(params, len(p.entries))
+	}
+	for _, p := range s.results {
+		results = append(results, len(p.entries))
+	}
+	return params, results
+}
+
+// Stored tells which of the Entries each number is that code returns behind the
+// values, in a layout: -1 stands for a zero.
+func (j *Jacobian) Stored(l Layout) []int {
+	t := j.Task
+	var all []int
+	at := make(map[[2]int]int, len(j.Entries))
+	for k, e := range j.Entries {
+		at[[2]int{e.Output, e.Input}] = k
+		all = append(all, k)
+	}
+	place := func(output, input int) int {
+		if k, ok := at[[2]int{output, input}]; ok {
+			return k
+		}
+		return -1
+	}
+	switch {
+	case t.Options.Product == Tangent:
+		all = nil
+		for _, o := range t.dependent {
+			all = append(all, place(o, -1))
+		}
+	case t.Options.Product == Adjoint:
+		all = nil
+		for _, i := range t.independent {
+			all = append(all, place(-1, i))
+		}
+	case l == Dense:
+		all = nil
+		for r, o := range t.dependent {
+			for c, i := range t.independent {
+				k := place(o, i)
+				if k < 0 && t.isSecond() {
+					k = place(t.dependent[c], t.independent[r])
+				}
+				all = append(all, k)
+			}
+		}
+	}
+	return all
+}
+
+// entry is a factor of Entries; of -1, zero.
+func (j *Jacobian) entry(k int) factor {
+	if k < 0 {
+		return j.graph.number(0)
+	}
+	return j.Entries[k].value
+}
+
 // entryPort lays the entries of the Jacobian out.
 func (j *Jacobian) entryPort(s *shape, name string, layout Layout) port {
 	t := j.Task
-	column := make(map[int]int)
+	column, row := make(map[int]int), make(map[int]int)
 	for c, k := range t.independent {
 		column[k] = c
 	}
-	row := make(map[int]int)
 	for r, k := range t.dependent {
 		row[k] = r
 	}
-	p := arrayPort(name, len(j.Entries))
-	if layout == Dense {
-		p = arrayPort(name, len(t.dependent)*len(t.independent))
-		p.stores = slices.Repeat([]factor{j.graph.number(0)}, len(p.entries))
-		s.entries = make([]string, len(p.entries))
+	stored := j.Stored(layout)
+	p := arrayPort(name, len(stored))
+	for _, k := range stored {
+		text := ""
+		if k >= 0 {
+			e := j.Entries[k]
+			text = "d " + elementOf(s.results, e.Output) + " / d " + elementOf(s.params, e.Input)
+			if t.isSecond() {
+				text = "d2 " + s.results[0].name + " / d " + elementOf(s.params, t.independent[row[e.Output]]) + " d " + elementOf(s.params, e.Input)
+			}
+		}
+		p.stores, s.entries = append(p.stores, j.entry(k)), append(s.entries, text)
 	}
 	s.starts = make([]int, len(t.dependent)+1)
 	for _, e := range j.Entries {
-		text := "d " + elementOf(s.results, e.Output) + " / d " + elementOf(s.params, e.Input)
-		if t.isSecond() {
-			text = "d2 " + s.results[0].name + " / d " + elementOf(s.params, t.independent[row[e.Output]]) + " d " + elementOf(s.params, e.Input)
-		}
 		s.columns = append(s.columns, column[e.Input])
 		s.starts[row[e.Output]+1]++
-		if layout == Dense {
-			at := row[e.Output]*len(t.independent) + column[e.Input]
-			p.stores[at], s.entries[at] = e.value, text
-			if t.isSecond() {
-				p.stores[column[e.Input]*len(t.independent)+row[e.Output]] = e.value
-			}
-			continue
-		}
-		p.stores, s.entries = append(p.stores, e.value), append(s.entries, text)
 	}
 	for r := range t.dependent {
 		s.starts[r+1] += s.starts[r]
@@ -145,11 +199,7 @@ func elementOf(ports []port, k int) string {
 // tangent yDot of each result y.
 func (j *Jacobian) tangentPorts(s *shape, seeds []ref, unique func(string) string) {
 	s.params = append(s.params, j.seedPorts(s.params, "Dot", seeds, j.Task.independent, unique)...)
-	at := make(map[int]factor)
-	for _, e := range j.Entries {
-		at[e.Output] = e.value
-	}
-	s.results = append(s.results, j.derivativePorts(s.results, "Dot", at, j.Task.dependent, unique)...)
+	s.results = append(s.results, j.derivativePorts(s.results, "Dot", j.Task.dependent, unique)...)
 }
 
 // adjointPorts adds the weights yBar of each result y, and the adjoint xBar of
@@ -157,11 +207,7 @@ func (j *Jacobian) tangentPorts(s *shape, seeds []ref, unique func(string) strin
 func (j *Jacobian) adjointPorts(s *shape, seeds []ref, unique func(string) string) {
 	params := s.params
 	s.params = append(params[:len(params):len(params)], j.seedPorts(s.results, "Bar", seeds, j.Task.dependent, unique)...)
-	at := make(map[int]factor)
-	for _, e := range j.Entries {
-		at[e.Input] = e.value
-	}
-	s.results = append(s.results, j.derivativePorts(params, "Bar", at, j.Task.independent, unique)...)
+	s.results = append(s.results, j.derivativePorts(params, "Bar", j.Task.independent, unique)...)
 }
 
 func (j *Jacobian) seedPorts(of []port, suffix string, seeds []ref, chosen []int, unique func(string) string) []port {
@@ -174,17 +220,13 @@ func (j *Jacobian) seedPorts(of []port, suffix string, seeds []ref, chosen []int
 	return all
 }
 
-func (j *Jacobian) derivativePorts(of []port, suffix string, at map[int]factor, chosen []int, unique func(string) string) []port {
-	zero := j.graph.number(0)
+func (j *Jacobian) derivativePorts(of []port, suffix string, chosen []int, unique func(string) string) []port {
+	stored := j.Stored(Entries)
 	var all []port
 	eachChosen(of, chosen, func(p *port, scalars []int) {
 		r := p.like(unique(p.name + suffix))
-		for _, k := range scalars {
-			f, ok := at[k]
-			if !ok {
-				f = zero
-			}
-			r.stores = append(r.stores, f)
+		for range scalars {
+			r.stores, stored = append(r.stores, j.entry(stored[0])), stored[1:]
 		}
 		all = append(all, r)
 	})

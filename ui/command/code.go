@@ -1,6 +1,7 @@
 package command
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -161,9 +162,6 @@ func (p Program) writeJacobian(c *cobra.Command, in *files.Input, file string, s
 		return nil, err
 	}
 	s.form.Language = s.language
-	if err := s.checkable(); err != nil {
-		return nil, err
-	}
 	if s.second && (s.given("product") || quickNames[s.order] == "" && s.order != bestOrder) {
 		return nil, errors.New("--second makes the Hessian, in two plans: leave out --product, and a file as --order")
 	}
@@ -181,11 +179,15 @@ func (p Program) writeJacobian(c *cobra.Command, in *files.Input, file string, s
 		return nil, fmt.Errorf("%s: the code cannot be written: %w", shell.Called(file), err)
 	}
 	if s.check {
-		plain, err := jacobian.Go(origin) // the other layouts are of the same lines
+		plain, err := jacobian.Go(origin)
 		if err != nil {
 			return nil, err
 		}
-		said, err := compiled.Check(c.Context(), compiled.Case{Program: program, Jacobian: jacobian, Text: plain}, s.domain, s.options.Seed)
+		checked := compiled.Case{Program: program, Jacobian: jacobian, Text: plain, Form: s.form}
+		if !bytes.Equal(text, plain) {
+			checked.Written = text
+		}
+		said, err := compiled.Check(c.Context(), checked, s.domain, s.options.Seed)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", shell.Called(file), err)
 		}
@@ -208,22 +210,6 @@ func byWritten(t *code.Task) weight {
 		}
 		return j.Counts().Weight(), model.Cost(j.Products), nil
 	}
-}
-
-// checkable refuses to check what the check does not know.
-func (s coding) checkable() error {
-	if !s.check {
-		return nil
-	}
-	for _, flag := range []string{"by", "product", "second", "float32"} {
-		if s.given(flag) {
-			return fmt.Errorf("--check is for the whole Jacobian in float64: leave out --%s", flag)
-		}
-	}
-	if s.language != "go" {
-		return fmt.Errorf("--check is for Go: leave out --language %s", s.language)
-	}
-	return nil
 }
 
 // planned finds a sequence for a task and carries it out.

@@ -33,11 +33,15 @@ const (
 //go:embed harness.go.txt
 var harness []byte
 
-// Case is a function with the code of its Jacobian.
+// Case is a function with the code of its derivatives in Go, as float64, entry by
+// entry.
 type Case struct {
 	Program  *source.Program
-	Jacobian *code.Jacobian
-	Text     []byte // of the code
+	Jacobian *code.Jacobian // of Program, or of its gradient
+	Text     []byte         // of the code
+
+	Form    code.Form
+	Written []byte // the code in that form; nil if it is that of Text
 }
 
 // Domain says where points are drawn: each input is between Low and High.
@@ -61,14 +65,20 @@ func (d *Domain) Type() string { return "LOW,HIGH" }
 
 // Check compiles the function, as the source has it, and the generated code beside
 // it, runs both at random points, and compares values bit for bit and derivatives
-// with differences of the function. It needs the go command. What it says is true
-// of the points alone.
+// with differences of the function. Code in another form is compiled as well, and
+// compared with that. It needs the go command, and a compiler of the form's
+// language. What it says is true of the points alone.
 func Check(ctx context.Context, c Case, in Domain, seed uint64) (string, error) {
 	found, err := CheckAll(ctx, []Case{c}, in, seed)
 	if err != nil {
 		return "", err
 	}
-	return found[0].say(c.Program, in)
+	said, err := found[0].say(c, in)
+	if err != nil || c.Written == nil {
+		return said, err
+	}
+	more, err := c.checkForm(ctx, found[0].points)
+	return said + more, err
 }
 
 // CheckAll checks functions of one package whose declarations have different
@@ -81,7 +91,7 @@ func CheckAll(ctx context.Context, cases []Case, in Domain, seed uint64) ([]Find
 			files[fmt.Sprintf("own/own%d_%d.go", k, n)] = packaged(f.Text)
 		}
 		files[fmt.Sprintf("own/jacobian%d.go", k)] = packaged(c.Text)
-		pairs += fmt.Sprintf("\t{%s, %sJacobian},\n", c.Program.Name, c.Program.Name)
+		pairs += fmt.Sprintf("\t{%s, %s},\n", c.Program.Name, c.Jacobian.Name())
 	}
 	files["own/cases.go"] = []byte("package own\n\nvar FacetCases = [][2]any{\n" + pairs + "}\n")
 	rng := rand.New(rand.NewPCG(seed, 1))
@@ -92,13 +102,11 @@ func CheckAll(ctx context.Context, cases []Case, in Domain, seed uint64) ([]Find
 		for try := range checkTries {
 			p := point{from: (try * checkInputs) % max(1, n)}
 			p.to = min(n, p.from+checkInputs)
-			fmt.Fprintf(&asked, "%d %d %d %d", k, checkPoints, p.from, p.to)
 			for range n {
-				v := in.Low + (in.High-in.Low)*rng.Float64()
-				p.x = append(p.x, v)
-				asked.WriteString(" " + strconv.FormatFloat(v, 'x', -1, 64))
+				p.x = append(p.x, in.Low+(in.High-in.Low)*rng.Float64())
 			}
-			asked.WriteByte('\n')
+			p.seeds = c.seeds(rng, p)
+			fmt.Fprintf(&asked, "%d %d %d %d %d %t%s\n", k, checkPoints, p.from, p.to, n, c.isSecond(), hexadecimal(p.x, p.seeds))
 			findings[k].points = append(findings[k].points, p)
 		}
 	}
@@ -121,6 +129,32 @@ func CheckAll(ctx context.Context, cases []Case, in Domain, seed uint64) ([]Find
 		findings[k].compare(cases[k])
 	}
 	return findings, nil
+}
+
+// isSecond tells that the code is that of second derivatives.
+func (c Case) isSecond() bool { return c.Jacobian.Program != c.Program }
+
+// seeds are a random direction or random weights. Of a direction, only the inputs
+// count by which differences are taken.
+func (c Case) seeds(rng *rand.Rand, p point) []float64 {
+	inputs, outputs := c.Jacobian.Seeds()
+	all := make([]float64, len(inputs)+len(outputs))
+	for k := range all {
+		if k >= len(inputs) || p.from <= inputs[k] && inputs[k] < p.to {
+			all[k] = 2*rng.Float64() - 1
+		}
+	}
+	return all
+}
+
+func hexadecimal(lists ...[]float64) string {
+	var b strings.Builder
+	for _, list := range lists {
+		for _, v := range list {
+			b.WriteString(" " + strconv.FormatFloat(v, 'x', -1, 64))
+		}
+	}
+	return b.String()
 }
 
 var clause = regexp.MustCompile(`(?m)^package \w+$`)
@@ -148,9 +182,10 @@ func numbers(line string) ([]float64, error) {
 
 // point is where a function was called, and what the compiled program printed.
 type point struct {
-	x        []float64
+	x, seeds []float64
 	from, to int // the inputs by which differences were taken
 	got      []float64
+	code     []float64 // what the code returned, of got
 }
 
 // Finding is what a check has found.
@@ -167,23 +202,22 @@ type Finding struct {
 
 // compare looks at the points until enough of them are inside of the domain.
 func (f *Finding) compare(c Case) {
-	outputs, entries := len(c.Program.Outputs), len(c.Jacobian.Entries)
-	at := make(map[[2]int]int, entries)
-	for k, e := range c.Jacobian.Entries {
-		at[[2]int{e.Output, e.Input}] = k
-	}
-	for k, p := range f.points {
+	outputs, values := len(c.Program.Outputs), len(c.Jacobian.Program.Outputs)
+	stored := c.Jacobian.Stored(code.Entries)
+	for k := range f.points {
+		p := &f.points[k]
 		if f.Inside == checkPoints || f.Wrong != "" {
 			return
 		}
-		if len(p.got) < 2*outputs+entries {
-			f.Wrong = fmt.Sprintf("the compiled program printed %d numbers, %d are wanted", len(p.got), 2*outputs+entries)
+		if len(p.got) < outputs+values+len(stored) {
+			f.Wrong = fmt.Sprintf("the compiled program printed %d numbers, %d are wanted", len(p.got), outputs+values+len(stored))
 			return
 		}
-		own, values, jacobian, differences := p.got[:outputs], p.got[outputs:2*outputs], p.got[2*outputs:2*outputs+entries], p.got[2*outputs+entries:]
+		own, rest := p.got[:outputs], p.got[outputs:]
+		p.code, rest = rest[:values+len(stored)], rest[values+len(stored):]
 		for o := range own {
-			if !same(own[o], values[o]) {
-				f.Wrong = fmt.Sprintf("%s is %v in the generated code and %v in the function, at %s", c.result(o), values[o], own[o], c.at(p.x))
+			if !same(own[o], p.code[o]) {
+				f.Wrong = fmt.Sprintf("%s is %v in the generated code and %v in the function, at %s", c.result(o), p.code[o], own[o], c.at(p.x))
 				return
 			}
 		}
@@ -192,25 +226,116 @@ func (f *Finding) compare(c Case) {
 			continue
 		}
 		f.Inside++
-		for i := p.from; i < p.to; i++ {
-			for o := range outputs {
-				entry := 0.0
-				if k, ok := at[[2]int{o, i}]; ok {
-					entry = jacobian[k]
+		differences := table{p, outputs, rest}
+		if c.isSecond() {
+			f.second(c, differences, table{p, len(p.code), rest[min(len(rest), (p.to-p.from)*scales*outputs*2):]})
+			continue
+		}
+		f.first(c, differences)
+	}
+}
+
+// table holds differences of a function at a point, by each input in turn, in each
+// scale.
+type table struct {
+	*point
+	values  int
+	numbers []float64
+}
+
+// at gives the derivative of a value by an input, with its error, in each scale.
+func (t table) at(value, input int) (tries [scales][2]float64) {
+	for s := range tries {
+		tries[s] = [2]float64(t.numbers[(((input-t.from)*scales+s)*t.values+value)*2:])
+	}
+	return tries
+}
+
+// sum adds derivatives up with weights, each in the scale in which it is known best.
+func sum(n int, part func(k int) (weight float64, tries [scales][2]float64)) (tries [scales][2]float64) {
+	for k := range n {
+		weight, all := part(k)
+		best := all[0]
+		for _, t := range all {
+			if t[1] < best[1] {
+				best = t
+			}
+		}
+		for s := range tries {
+			tries[s][0] += weight * best[0]
+			tries[s][1] += math.Abs(weight) * best[1]
+		}
+	}
+	return tries
+}
+
+// first judges the entries of a Jacobian, or its product with the seeds.
+func (f *Finding) first(c Case, d table) {
+	j := c.Jacobian
+	inputs, outputs := j.Seeds()
+	stored := j.Stored(code.Entries)
+	numbers := d.code[len(c.Program.Outputs):]
+	entry := make(map[[2]int]float64)
+	for n, k := range stored {
+		if k >= 0 {
+			e := j.Entries[k]
+			entry[[2]int{e.Output, e.Input}] = numbers[n]
+		}
+	}
+	switch by := j.Independent(); {
+	case len(inputs) > 0:
+		for o := range d.values {
+			f.judge(c, d.point, o, -1, entry[[2]int{o, -1}], sum(len(inputs), func(k int) (float64, [scales][2]float64) {
+				if i := inputs[k]; d.from <= i && i < d.to {
+					return d.seeds[k], d.at(o, i)
 				}
-				var tries [scales][2]float64
-				for s := range tries {
-					tries[s] = [2]float64(differences[(((i-p.from)*scales+s)*outputs+o)*2:])
+				return 0, [scales][2]float64{}
+			}))
+		}
+	case len(outputs) > 0:
+		for _, i := range by {
+			if d.from <= i && i < d.to {
+				f.judge(c, d.point, -1, i, entry[[2]int{-1, i}], sum(len(outputs), func(k int) (float64, [scales][2]float64) {
+					return d.seeds[k], d.at(outputs[k], i)
+				}))
+			}
+		}
+	default:
+		for _, i := range by {
+			for o := range d.values {
+				if d.from <= i && i < d.to {
+					f.judge(c, d.point, o, i, entry[[2]int{o, i}], d.at(o, i))
 				}
-				f.judge(c, p, o, i, entry, tries)
 			}
 		}
 	}
 }
 
-// judge compares a derivative with differences of several scales. A function that
-// bends sharply nearby misleads large ones, rounding the small ones.
-func (f *Finding) judge(c Case, p point, o, i int, entry float64, tries [scales][2]float64) {
+// second judges the gradient by differences of the function, and the Hessian by
+// differences of the gradient that the code gives.
+func (f *Finding) second(c Case, own, code table) {
+	j := c.Jacobian
+	row := make(map[int]int)
+	for r, i := range j.Independent() {
+		row[i] = 1 + r
+		if own.from <= i && i < own.to {
+			f.judge(c, own.point, 0, i, own.code[1+r], own.at(0, i))
+		}
+	}
+	for k, e := range j.Entries {
+		if code.from <= e.Input && e.Input < code.to {
+			f.judge(c, own.point, 0, e.Input, own.code[len(j.Program.Outputs)+k], code.at(e.Output, e.Input))
+		}
+	}
+}
+
+// judge compares a derivative of a result, or of their weighted sum, by an input, or
+// in a direction, with differences of several scales. A function that bends sharply
+// nearby misleads large ones, rounding the small ones.
+func (f *Finding) judge(c Case, p *point, o, i int, entry float64, tries [scales][2]float64) {
+	if f.Wrong != "" {
+		return
+	}
 	best, settled := math.Inf(1), 0.0
 	for _, t := range tries {
 		size := 1 + math.Abs(entry) + math.Abs(t[0])
@@ -231,8 +356,17 @@ func (f *Finding) judge(c Case, p point, o, i int, entry float64, tries [scales]
 		f.Unclear++
 		return
 	}
-	f.Wrong = fmt.Sprintf("the derivative of %s by %s is %v in the generated code and %v by differences of the function, at %s",
-		c.result(o), c.Program.Nodes[c.Program.Inputs[i]].Name, entry, settled, c.at(p.x))
+	of, by := "the weighted sum of results", "in the direction"
+	if o >= 0 {
+		of = c.result(o)
+	}
+	if i >= 0 {
+		by = "by " + c.Program.Nodes[c.Program.Inputs[i]].Name
+	}
+	if c.isSecond() {
+		of = "that, or of its gradient,"
+	}
+	f.Wrong = fmt.Sprintf("the derivative of %s %s is %v in the generated code and %v by differences of the function, at %s", of, by, entry, settled, c.at(p.x))
 }
 
 // same tells whether two numbers have the same bits, but for the sign of zero.
@@ -284,8 +418,8 @@ func (c Case) at(x []float64) string {
 }
 
 // say puts a finding into a sentence.
-func (f *Finding) say(p *source.Program, in Domain) (string, error) {
-	c := Case{Program: p}
+func (f *Finding) say(c Case, in Domain) (string, error) {
+	p := c.Program
 	where := fmt.Sprintf("with inputs from %g to %g", in.Low, in.High)
 	switch {
 	case f.Wrong != "":

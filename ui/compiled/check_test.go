@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"os/exec"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -210,5 +211,92 @@ func TestCheckFindsWhatIsWrong(t *testing.T) {
 	_, err := compiled.Check(context.Background(), good, compiled.Domain{Low: -2, High: -1}, 1)
 	if err == nil || !strings.HasPrefix(err.Error(), "none of 100 points with inputs from -2 to -1 is in the domain of F") {
 		t.Errorf("%v", err)
+	}
+}
+
+// TestCheckOfEveryForm: what is written in other forms is compiled and compared, and
+// what is wrong in it is found.
+func TestCheckOfEveryForm(t *testing.T) {
+	if _, err := exec.LookPath("go"); err != nil {
+		t.Skip("there is no go command")
+	}
+	p, err := source.Read("f.go", []byte("package p\n\nimport \"math\"\n\ntype point struct{ x, y float64 }\n\nfunc F(p point, s [2]float64) float64 { return math.Sin(p.x)*s[0] + p.y*p.y*s[1] }"), "F")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, k := range []struct {
+		options  code.Options
+		isSecond bool
+		form     code.Form
+		old, new string
+	}{
+		{options: code.Options{By: []string{"s"}}},
+		{options: code.Options{Product: code.Tangent, By: []string{"p"}}, form: code.Form{Batch: true}, old: "yDot[point] = ", new: "yDot[point] = 0.5 + "},
+		{options: code.Options{Product: code.Adjoint}, form: code.Form{Language: "c", Batch: true}, old: "pBar[0] = ", new: "pBar[0] = 1e-6 + "},
+		{options: code.Options{Product: code.Adjoint}, form: code.Form{Single: true, Batch: true, Package: "q"}, old: "*y = ", new: "*y = 2 * "},
+		{isSecond: true, form: code.Form{Language: "c++", Layout: code.Dense}, old: "hessian[5] = ", new: "hessian[5] = 1 + "},
+		{isSecond: true, form: code.Form{Comments: true}, old: "hessian[1] = ", new: "hessian[1] = 2 * "},
+		{form: code.Form{Language: "c", Single: true}, old: "jacobian[3] = ", new: "jacobian[3] = 2 + "},
+		{form: code.Form{Layout: code.CSR}, old: "jacobian[2] = ", new: "jacobian[2] = -"},
+	} {
+		if _, err := exec.LookPath("g++"); err != nil && !k.form.IsGo() {
+			continue
+		}
+		c := formed(t, p, k.options, k.isSecond, k.form)
+		in := compiled.Domain{Low: 0.2, High: 1.8}
+		said, err := compiled.Check(t.Context(), c, in, 1)
+		if err != nil || !strings.HasPrefix(said, "checked at 20 points") || c.Written != nil && !strings.Contains(said, "; the code in the form that was asked for, ") {
+			t.Errorf("%+v: %q, %v", k, said, err)
+		}
+		if k.old == "" {
+			continue
+		}
+		c.Written = []byte(strings.Replace(string(c.Written), k.old, k.new, 1))
+		if said, err := compiled.Check(t.Context(), c, in, 1); err == nil {
+			t.Errorf("%+v: nothing is found: %q", k, said)
+		}
+	}
+}
+
+// formed makes code in a form, in reverse order.
+func formed(t *testing.T, p *source.Program, o code.Options, isSecond bool, f code.Form) compiled.Case {
+	t.Helper()
+	task, err := code.NewTask(p, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for {
+		back := slices.Clone(task.Dag.Topological())
+		slices.Reverse(back)
+		plan, err := junction.InOrder(t.Context(), task.Dag, back)
+		if err != nil {
+			t.Fatal(err)
+		}
+		j, err := code.New(task, plan.Ops)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !isSecond {
+			plain, err := j.Go(code.Origin{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			text, err := j.Write(code.Origin{}, f)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if f == (code.Form{}) {
+				text = nil
+			}
+			return compiled.Case{Program: p, Jacobian: j, Text: plain, Form: f, Written: text}
+		}
+		gradient, err := j.Gradient()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if task, err = code.NewSecond(gradient, o); err != nil {
+			t.Fatal(err)
+		}
+		isSecond = false
 	}
 }
