@@ -135,7 +135,7 @@ func (d *deriver) function(name string, k int, a, b, v factor) factor {
 	case "Log1p":
 		return inverse(plus(1, a))
 	case "Sqrt":
-		return d.div(c(0.5), v)
+		return d.over(c(0.5), v)
 	case "Cbrt":
 		return inverse(d.mul(c(3), square(v)))
 	case "Erf":
@@ -154,7 +154,7 @@ func (d *deriver) function(name string, k int, a, b, v factor) factor {
 		half := d.call("Copysign", c(0.5), off)
 		return plus(0.5, half.times(k == 1))
 	case "Hypot":
-		return d.div([]factor{a, b}[k], v)
+		return d.over([]factor{a, b}[k], v)
 	case "Atan2":
 		r := inverse(d.add(square(a), square(b)))
 		if k == 0 {

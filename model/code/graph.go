@@ -11,8 +11,11 @@ type ref int32
 
 const noRef ref = -1
 
-// one is the node of the constant 1 in every graph.
-const one ref = 0
+// The nodes of the constants 1 and 2 in every graph.
+const (
+	one ref = 0
+	two ref = 1
+)
 
 // section is the part of the code that needed a node first.
 type section uint8
@@ -65,6 +68,7 @@ type nodeKey struct {
 func newGraph() *graph {
 	g := &graph{known: make(map[nodeKey]ref), alike: make(map[print61]ref)}
 	g.constant(1)
+	g.constant(2) // a factor of what is doubled
 	return g
 }
 
@@ -234,13 +238,19 @@ func (g *graph) mul(a, b factor) factor {
 	if f, ok := g.like(g.nodes[a.ref].print.times(g.nodes[b.ref].print)); ok {
 		return f.times(sign)
 	}
-	if g.isTwo(b.ref) {
-		a, b = b, a
+	return factor{g.product(a.ref, b.ref), sign}
+}
+
+// product makes a product as it is. Twice a number is its sum with itself: that is
+// the same to the last bit and no multiplication.
+func (g *graph) product(a, b ref) ref {
+	switch {
+	case a == two:
+		return g.make(source.Add, "", b, b)
+	case b == two:
+		return g.make(source.Add, "", a, a)
 	}
-	if g.isTwo(a.ref) {
-		return factor{g.make(source.Add, "", b.ref, b.ref), sign}
-	}
-	return factor{g.make(source.Mul, "", a.ref, b.ref), sign}
+	return g.make(source.Mul, "", a, b)
 }
 
 // add is a+b. A sum has no sign before its first term unless both are negative.
@@ -279,8 +289,6 @@ func (g *graph) sum(a, b factor) print61 {
 	}
 	return p
 }
-
-func (g *graph) isTwo(r ref) bool { return g.isConstant(r) && g.nodes[r].c == 2 }
 
 // div is a/b.
 func (g *graph) div(a, b factor) factor {

@@ -69,7 +69,8 @@ func (j *Jacobian) uses() []int {
 func (j *Jacobian) factorSums() {
 	b := rebuilt{old: j.graph, live: j.live, uses: j.uses(), to: make([]factor, len(j.graph.nodes)), graph: newGraph()}
 	inner := b.inner()
-	for r := 1; r < len(b.old.nodes); r++ {
+	b.to[one], b.to[two] = factor{ref: one}, factor{ref: two}
+	for r := int(two) + 1; r < len(b.old.nodes); r++ {
 		n := &b.old.nodes[r]
 		b.mark = node{section: n.section, of: n.of, by: n.by, op: n.op}
 		switch {
@@ -88,13 +89,14 @@ func (j *Jacobian) factorSums() {
 			b.to[r] = factor{ref: b.make(n.kind, n.fn, args...)}
 		case n.kind == source.Mul:
 			b.to[r] = b.mul(b.to[n.args[0]], b.to[n.args[1]]).times(n.flipped)
+		case n.isDoubled():
+			b.to[r] = b.mul(factor{ref: two}, b.to[n.args[0]])
 		case n.kind == source.Div:
 			b.to[r] = b.div(b.to[n.args[0]], b.to[n.args[1]])
 		default:
 			b.to[r] = b.sumOf(b.terms(nil, ref(r), false, inner))
 		}
 	}
-	b.to[one] = factor{ref: one}
 	for _, all := range [][]ref{j.values, j.inputs} {
 		for k, r := range all {
 			all[k] = b.to[r].ref
@@ -112,21 +114,23 @@ func (b *rebuilt) inner() []bool {
 	inner := make([]bool, len(b.old.nodes))
 	for r := range b.old.nodes {
 		n := &b.old.nodes[r]
-		if !b.live[r] || !n.isSum() || n.args[0] == n.args[1] {
+		if !b.live[r] || !n.isSum() {
 			continue
 		}
 		for _, a := range n.args {
 			m := &b.old.nodes[a]
-			inner[a] = b.uses[a] == 1 && m.section != ofValues && (m.kind == source.Mul || m.isSum() && m.args[0] != m.args[1])
+			inner[a] = b.uses[a] == 1 && m.section != ofValues && (m.kind == source.Mul || m.isSum())
 		}
 	}
 	return inner
 }
 
-// isSum tells that a node is a sum or a difference of derivatives.
+// isSum tells that a node is a sum or a difference of derivatives, of two numbers.
 func (n *node) isSum() bool {
-	return n.section != ofValues && (n.kind == source.Add || n.kind == source.Sub)
+	return n.section != ofValues && (n.kind == source.Add || n.kind == source.Sub) && n.args[0] != n.args[1]
 }
+
+func (n *node) isDoubled() bool { return n.kind == source.Add && n.args[0] == n.args[1] }
 
 // product is a term of a sum: a product of two factors, or one factor and 1.
 type product struct{ a, b factor }
@@ -215,10 +219,14 @@ func (j *Jacobian) chooseFactors() {
 		if uses[r] == 0 || n.section == ofValues || n.kind != source.Mul && n.kind != source.Div {
 			continue
 		}
-		// A number that k others use costs each of them one part in k.
+		// A number that k others use costs each of them one part in k. Doubling is
+		// no multiplication.
 		cost := func(a ref) float64 {
 			m := &g.nodes[a]
-			if m.section == ofValues || m.kind < source.Add {
+			switch {
+			case a == two:
+				return -1
+			case m.section == ofValues || m.kind < source.Add:
 				return 0
 			}
 			k := uses[a]
@@ -229,7 +237,7 @@ func (j *Jacobian) chooseFactors() {
 		}
 		best, flipped := n.args, false
 		least := cost(best[0]) + cost(best[1])
-		if best[0] == best[1] || least == 0 {
+		if best[0] == best[1] || least <= 0 {
 			continue
 		}
 		g.splits(r, func(a, b factor) {
@@ -306,6 +314,10 @@ func (g *graph) factors(all []print61, r ref) []print61 {
 			n--
 		case (m.kind == source.Mul || m.kind == source.Div) && n < mostFactors:
 			some[n] = part{m.args[1], some[k].inverse != (m.kind == source.Div)}
+			some[k].ref = m.args[0]
+			n++
+		case m.isDoubled() && n < mostFactors:
+			some[n] = part{two, some[k].inverse}
 			some[k].ref = m.args[0]
 			n++
 		default:
