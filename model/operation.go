@@ -164,6 +164,9 @@ func (s *State) allows(f Face, m Mode) bool {
 // Accumulations lists the modes in which z can be preaccumulated.
 func (s *State) Accumulations(z Z) []Choice {
 	var all []Choice
+	if s.IsLive(z) && s.nodes[z].jacobian {
+		return nil // without the text of an error: names of late vertices are long
+	}
 	for m := TAN; m <= ADJ; m++ {
 		o := Accumulate(z, m)
 		if price, err := s.Price(o); err == nil {
