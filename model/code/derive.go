@@ -45,7 +45,10 @@ func (d *deriver) partial(of source.Partial) factor {
 	sum := d.number(0)
 	for k, a := range n.Args {
 		if a == of.By {
-			sum = d.add(sum, d.term(of.Of, n, k))
+			d.mark.exact = true
+			t := d.term(of.Of, n, k)
+			d.mark.exact = false
+			sum = d.add(sum, t)
 		}
 	}
 	return sum

@@ -39,8 +39,10 @@ func (f Form) IsGo() bool { return f.Language == "" || f.Language == "go" }
 // Origin is what the header of generated code says of the sequence.
 type Origin struct {
 	Cost, Bound int64  // of the sequence, and a bound on that of any
+	Fewest      int64  // the least cost that was found, of this or of another sequence; 0 if there is but one
 	How         string // how the sequence was found: "branch and bound", "reverse order"
-	Proof       string // "optimal, proved", or how far from that; empty where nothing is known
+	Proof       string // of Fewest: "optimal, proved", or how far from that; empty where nothing is known
+	Stopped     string // after which time a search was stopped that had not come to its end
 	Again       string // the command that makes the code again
 }
 
@@ -88,7 +90,8 @@ var derivatives = map[string]string{
 // costSays tells what the plan costs and what of it is written.
 func (j *Jacobian) costSays(o Origin) string {
 	how := o.How
-	if o.Proof != "" {
+	isFewest := o.Fewest == 0 || o.Fewest >= o.Cost
+	if isFewest && o.Proof != "" {
 		how += "; " + o.Proof
 	}
 	text := fmt.Sprintf("The plan takes %s, those with 1 and -1 not counted, for they are not written (%s).", plural(j.Products, "product", "products"), how)
@@ -97,11 +100,16 @@ func (j *Jacobian) costSays(o Origin) string {
 	} else if j.Units > 0 {
 		text += fmt.Sprintf(" As the literature counts, with the %d by 1 and -1, it takes %d.", j.Units, j.Products+j.Units)
 	}
-	if o.Bound > 0 {
+	if !isFewest {
+		text += fmt.Sprintf(" It is written with the fewest operations of all that were found; the fewest products of a plan are %d (%s).", o.Fewest, o.Proof)
+	}
+	if o.Bound > 0 && o.Bound < o.Fewest {
 		text += fmt.Sprintf(" No plan takes fewer than %d.", o.Bound)
 	}
-	if made := j.Counts().Products; made < j.Products {
-		text += fmt.Sprintf(" Equal products are made once: %s.", plural(made, "multiplication is written", "multiplications are written"))
+	made := j.Counts()
+	text += fmt.Sprintf(" What is equal is computed once: %s for the derivatives, %d with the values.", plural(made.Products, "multiplication is written", "multiplications are written"), made.Multiply)
+	if o.Stopped != "" {
+		text += " The search was stopped after " + o.Stopped + ", so that another run may end in another plan."
 	}
 	return text
 }

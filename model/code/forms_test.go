@@ -71,7 +71,7 @@ func formedOf(t *testing.T, rng *rand.Rand, k int, text string, o Options, f For
 	if err != nil {
 		t.Fatal(err)
 	}
-	j, err := New(task, plan.Ops)
+	j, err := New(t.Context(), task, plan.Ops)
 	if err != nil {
 		t.Fatal(err)
 	}

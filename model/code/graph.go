@@ -37,6 +37,11 @@ type node struct {
 	of, by source.Value // of a partial derivative: which
 	op     int32        // of a product or sum: the operation of the sequence
 
+	// exact tells that a sum stands in the formula of a partial derivative. It is
+	// left as it is: how 1e-30 + (1 - 1) is bracketed matters there, and the sign
+	// of a zero.
+	exact bool
+
 	// flipped tells that a product stands for minus that of its operands, while
 	// code is tidied.
 	flipped bool
@@ -55,7 +60,7 @@ type graph struct {
 	nodes []node
 	known map[nodeKey]ref
 	alike map[print61]ref // the first node of each fingerprint, but for its sign
-	mark  node            // section, of, by and op of what is made next
+	mark  node            // section, of, by, op and exact of what is made next
 }
 
 type nodeKey struct {
@@ -147,14 +152,21 @@ func (g *graph) inverse(r ref) print61 {
 }
 
 // termsOf are the sums of the terms of a sum and of their squares. The squares tell
-// a + b - b from a: the one is as wrong as b is large.
+// a + b - b from a: the one is as wrong as b is large. For the same reason the terms
+// of a value count as one where derivatives are added up.
 func (g *graph) termsOf(n *node) (terms, power print61) {
-	a, b := &g.nodes[n.args[0]], &g.nodes[n.args[1]]
-	terms, power = b.terms, a.power.plus(b.power)
-	if n.kind == source.Sub {
-		terms = terms.minus()
+	for k, a := range n.args {
+		m := &g.nodes[a]
+		t, p := m.terms, m.power
+		if n.exact || m.exact || (n.section == ofValues) != (m.section == ofValues) {
+			t, p = m.print, m.print.times(m.print)
+		}
+		if k == 1 && n.kind == source.Sub {
+			t = t.minus()
+		}
+		terms, power = terms.plus(t), power.plus(p)
 	}
-	return terms.plus(a.terms), power
+	return terms, power
 }
 
 // sumPrint is the fingerprint of the sum of some terms. With the terms it changes
@@ -265,7 +277,7 @@ func (g *graph) add(a, b factor) factor {
 	case a.ref == b.ref && a.negative != b.negative:
 		return g.number(0)
 	}
-	if f, ok := g.like(g.sum(a, b)); ok {
+	if f, ok := g.like(g.sum(a, b)); ok && !g.mark.exact {
 		return f
 	}
 	switch {
@@ -279,7 +291,8 @@ func (g *graph) add(a, b factor) factor {
 
 // sum is the fingerprint of a+b.
 func (g *graph) sum(a, b factor) print61 {
-	n := node{kind: source.Add, args: [2]ref{a.ref, b.ref}}
+	n := g.mark
+	n.kind, n.args = source.Add, [2]ref{a.ref, b.ref}
 	if a.negative != b.negative {
 		n.kind = source.Sub
 	}

@@ -2,6 +2,7 @@ package code
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"slices"
 
@@ -36,14 +37,20 @@ type Entry struct {
 	value         factor
 }
 
+// checkEvery is after how many steps one looks whether to go on.
+const checkEvery = 1 << 12
+
 // New makes the code of a sequence that starts from the fresh line dag of the
-// task's dag. The sequence has to be complete.
-func New(t *Task, ops []model.Op) (*Jacobian, error) {
+// task's dag. The sequence has to be complete. An error can be that of the context.
+func New(ctx context.Context, t *Task, ops []model.Op) (*Jacobian, error) {
 	j := &Jacobian{Program: t.Program, Task: t, ops: ops, graph: newGraph()}
 	j.evaluate()
 	held := j.elementals()
 	tape := model.NewTape(model.NewState(t.Dag))
 	for k, o := range ops {
+		if k%checkEvery == 0 && ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
 		change, err := tape.Do(o)
 		if err != nil {
 			return nil, fmt.Errorf("operation %d: %w", k+1, err)
@@ -56,9 +63,8 @@ func New(t *Task, ops []model.Op) (*Jacobian, error) {
 		return nil, fmt.Errorf("the sequence is not complete: %d faces are left", end.Faces())
 	}
 	j.collect(end, held)
-	j.tidy()
 	j.Units += t.free
-	return j, nil
+	return j, j.tidy(ctx)
 }
 
 // evaluate makes the nodes of the values, each as the program has it.

@@ -111,7 +111,7 @@ func TestCodeComputesTheJacobian(t *testing.T) {
 		if some, done := faces(rng, g); done && k%2 == 0 {
 			ops = some
 		}
-		j, err := code.New(task, ops)
+		j, err := code.New(t.Context(), task, ops)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -81,7 +81,7 @@ func carried(t *testing.T, task *Task) *Jacobian {
 	if err != nil {
 		t.Fatal(err)
 	}
-	j, err := New(task, plan.Ops)
+	j, err := New(t.Context(), task, plan.Ops)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,6 +1,7 @@
 package code
 
 import (
+	"context"
 	"math/bits"
 
 	"facet/model/source"
@@ -9,16 +10,17 @@ import (
 // tidy makes the code again with fewer multiplications, as long as that helps: sums
 // of products with a factor in common, and products whose factors can be chosen
 // among numbers that are there anyway.
-func (j *Jacobian) tidy() {
+// The error is that of the context.
+func (j *Jacobian) tidy(ctx context.Context) error {
 	j.findLive()
 	for last := j.multiplications(); ; {
-		j.chooseFactors()
+		j.chooseFactors(ctx)
 		j.findLive()
-		j.factorSums()
+		j.factorSums(ctx)
 		j.findLive()
 		now := j.multiplications()
-		if now >= last {
-			return
+		if now >= last || ctx.Err() != nil {
+			return context.Cause(ctx)
 		}
 		last = now
 	}
@@ -66,13 +68,16 @@ func (j *Jacobian) uses() []int {
 // factorSums makes the graph again with the factors that products of a sum have in
 // common taken out of it: a·c + b·c becomes (a + b)·c where nothing else uses the
 // products.
-func (j *Jacobian) factorSums() {
+func (j *Jacobian) factorSums(ctx context.Context) {
 	b := rebuilt{old: j.graph, live: j.live, uses: j.uses(), to: make([]factor, len(j.graph.nodes)), graph: newGraph()}
 	inner := b.inner()
 	b.to[one], b.to[two] = factor{ref: one}, factor{ref: two}
 	for r := int(two) + 1; r < len(b.old.nodes); r++ {
+		if r%checkEvery == 0 && ctx.Err() != nil {
+			return
+		}
 		n := &b.old.nodes[r]
-		b.mark = node{section: n.section, of: n.of, by: n.by, op: n.op}
+		b.mark = node{section: n.section, of: n.of, by: n.by, op: n.op, exact: n.exact}
 		switch {
 		case n.kind == source.Input:
 			b.to[r] = factor{ref: b.input()}
@@ -91,6 +96,10 @@ func (j *Jacobian) factorSums() {
 			b.to[r] = b.mul(b.to[n.args[0]], b.to[n.args[1]]).times(n.flipped)
 		case n.isDoubled():
 			b.to[r] = b.mul(factor{ref: two}, b.to[n.args[0]])
+		case n.exact && n.kind == source.Add:
+			b.to[r] = b.add(b.to[n.args[0]], b.to[n.args[1]])
+		case n.exact && n.kind == source.Sub:
+			b.to[r] = b.add(b.to[n.args[0]], b.to[n.args[1]].times(true))
 		case n.kind == source.Div:
 			b.to[r] = b.div(b.to[n.args[0]], b.to[n.args[1]])
 		default:
@@ -127,7 +136,7 @@ func (b *rebuilt) inner() []bool {
 
 // isSum tells that a node is a sum or a difference of derivatives, of two numbers.
 func (n *node) isSum() bool {
-	return n.section != ofValues && (n.kind == source.Add || n.kind == source.Sub) && n.args[0] != n.args[1]
+	return n.section != ofValues && !n.exact && (n.kind == source.Add || n.kind == source.Sub) && n.args[0] != n.args[1]
 }
 
 func (n *node) isDoubled() bool { return n.kind == source.Add && n.args[0] == n.args[1] }
@@ -211,10 +220,13 @@ const mostFactors = 6
 // product on: (a·b)·c is a·(b·c), and b·c may be a value. The cost of a number is
 // shared by what uses it, as with the area flow of technology mapping (Cong, Wu and
 // Ding, Cut ranking and pruning, FPGA 1999).
-func (j *Jacobian) chooseFactors() {
+func (j *Jacobian) chooseFactors(ctx context.Context) {
 	g := j.graph
 	uses := j.uses()
 	for r := ref(len(g.nodes) - 1); r > 0; r-- {
+		if r%checkEvery == 0 && ctx.Err() != nil {
+			return
+		}
 		n := &g.nodes[r]
 		if uses[r] == 0 || n.section == ofValues || n.kind != source.Mul && n.kind != source.Div {
 			continue

@@ -13,6 +13,9 @@ import (
 func TestFingerprints(t *testing.T) {
 	g := newGraph()
 	x, y, z := factor{ref: g.input()}, factor{ref: g.input()}, factor{ref: g.input()}
+	value := g.add(x, z.times(true))           // a value: x - z is known better than x and z
+	other := g.add(x, g.add(y, z.times(true))) // a value, too
+	g.mark.section = ofProducts
 	minus := func(f factor) factor { return f.times(true) }
 	same := [][2]factor{
 		{g.div(g.mul(x, y), z), g.mul(x, g.div(y, z))},
@@ -35,6 +38,7 @@ func TestFingerprints(t *testing.T) {
 		{g.mul(g.number(math.Inf(1)), x), g.number(math.Inf(1))},
 		{g.div(x, g.number(0)), g.number(0)},
 		{g.add(x, y), g.add(x, minus(y))},
+		{g.add(value, y), other},
 	}
 	for k, s := range different {
 		if s[0].ref == s[1].ref {

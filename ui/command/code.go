@@ -2,6 +2,7 @@ package command
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -165,7 +166,7 @@ func (p Program) writeJacobian(c *cobra.Command, in *files.Input, file string, s
 	if s.second && (s.given("product") || quickNames[s.order] == "" && s.order != bestOrder) {
 		return nil, errors.New("--second makes the Hessian, in two plans: leave out --product, and a file as --order")
 	}
-	program, err := in.Program(c.Context(), s.function)
+	program, err := s.read(c.Context(), in)
 	if err != nil {
 		return nil, err
 	}
@@ -196,15 +197,25 @@ func (p Program) writeJacobian(c *cobra.Command, in *files.Input, file string, s
 	return text, nil
 }
 
+// read reads the function, in the time that a search may take.
+func (s coding) read(ctx context.Context, in *files.Input) (*source.Program, error) {
+	if s.options.Time > 0 {
+		late, cancel := context.WithTimeoutCause(ctx, s.options.Time, errors.New("it takes longer than --time"))
+		defer cancel()
+		ctx = late
+	}
+	return in.Program(ctx, s.function)
+}
+
 // byWritten prefers the sequence whose code multiplies least: what is equal is
 // computed once, and more, so that need not be the plan with the fewest products.
 // Where units are counted, what counts is the plan.
-func byWritten(t *code.Task) weight {
+func byWritten(ctx context.Context, t *code.Task) weight {
 	if t.Options.CountUnits {
 		return nil
 	}
 	return func(ops []model.Op) (int64, model.Cost, error) {
-		j, err := code.New(t, ops)
+		j, err := code.New(ctx, t, ops)
 		if err != nil {
 			return 0, 0, err
 		}
@@ -236,11 +247,11 @@ func (p Program) planned(c *cobra.Command, program *source.Program, s coding) (*
 }
 
 func (p Program) carriedOut(c *cobra.Command, task *code.Task, s coding) (*code.Jacobian, code.Origin, error) {
-	ops, origin, err := p.inOrder(c, task.Dag, s.order, s.options, byWritten(task))
+	ops, origin, err := p.inOrder(c, task.Dag, s.order, s.options, byWritten(c.Context(), task))
 	if err != nil {
 		return nil, code.Origin{}, err
 	}
-	jacobian, err := code.New(task, ops)
+	jacobian, err := code.New(c.Context(), task, ops)
 	return jacobian, origin, err
 }
 

@@ -100,8 +100,8 @@ func (p Program) searched(ctx context.Context, g *model.Dag, options planner.Opt
 	}
 	if found := end.Incumbent; end.HasIncumbent && found.Cost < best.Cost {
 		plan := junction.Plan{Ops: found.Ops, Cost: found.Cost}
-		if again, ok := repeatable(ctx, g, options, found.Cost); ok {
-			plan = again
+		if end.Proven {
+			plan = repeatable(ctx, g, options, plan)
 		}
 		all = append(all, candidate{plan, "branch and bound"})
 	}
@@ -110,7 +110,11 @@ func (p Program) searched(ctx context.Context, g *model.Dag, options planner.Opt
 			return nil, code.Origin{}, err
 		}
 	}
-	return chosen(all, end.Bound, by)
+	ops, origin, err := chosen(all, end.Bound, by)
+	if !end.Proven {
+		origin.Stopped = end.Elapsed.Round(time.Second / 10).String()
+	}
+	return ops, origin, err
 }
 
 // reorderWork is how many edges are eliminated in all to find an order that is
@@ -140,7 +144,7 @@ func reordered(ctx context.Context, g *model.Dag, all []candidate, seed uint64, 
 // chosen is the sequence of least weight, then of least cost.
 func chosen(all []candidate, bound model.Cost, by weight) ([]model.Op, code.Origin, error) {
 	var best candidate
-	least := int64(math.MaxInt64)
+	least, fewest := int64(math.MaxInt64), model.Saturated
 	for _, c := range all {
 		w := int64(c.Cost)
 		if by != nil {
@@ -149,23 +153,33 @@ func chosen(all []candidate, bound model.Cost, by weight) ([]model.Op, code.Orig
 				return nil, code.Origin{}, err
 			}
 		}
+		fewest = min(fewest, c.Cost)
 		if w < least || w == least && c.Cost < best.Cost {
 			best, least = c, w
 		}
 	}
-	o := code.Origin{Cost: int64(best.Cost), Bound: int64(bound), How: best.how}
-	switch {
-	case best.Cost <= bound:
-		o.Proof = "optimal, proved"
-	case bound > 0:
-		o.Proof = "at most " + percent(above(best.Cost, bound)) + " above the best"
-	}
-	return best.Ops, o, nil
+	return best.Ops, code.Origin{
+		Cost: int64(best.Cost), Bound: int64(bound), How: best.how,
+		Fewest: int64(fewest), Proof: proofOf(fewest, bound),
+	}, nil
 }
 
-// repeatable finds a sequence of a cost in a way that gives the same one each
-// time: what several workers find first depends on the clock.
-func repeatable(ctx context.Context, g *model.Dag, options planner.Options, cost model.Cost) (junction.Plan, bool) {
+// proofOf says how good a cost is proved to be.
+func proofOf(cost, bound model.Cost) string {
+	switch gap := above(cost, bound); {
+	case cost <= bound:
+		return "optimal, proved"
+	case bound <= 0 || gap > 1:
+		return "not proved"
+	default:
+		return "at most " + percent(gap) + " above the best"
+	}
+}
+
+// repeatable finds a sequence of the cost of a plan in a way that gives the same
+// one each time: what several workers find first depends on the clock. It is the plan
+// where none is found.
+func repeatable(ctx context.Context, g *model.Dag, options planner.Options, plan junction.Plan) junction.Plan {
 	options.Workers, options.Time = 1, repeatTime
 	for _, options.Method = range []planner.Method{planner.VertexElimination, planner.Beam, planner.GreedyMinFill, planner.GreedyLocalCost, planner.MultiStart} {
 		run, err := planner.Start(ctx, model.NewState(g), options)
@@ -180,10 +194,10 @@ func repeatable(ctx context.Context, g *model.Dag, options planner.Options, cost
 			case <-time.After(pollEvery):
 			}
 			for _, i := range run.Incumbents(found) {
-				if found++; i.Cost <= cost {
+				if found++; i.Cost <= plan.Cost {
 					run.Stop()
 					<-run.Done()
-					return junction.Plan{Ops: i.Ops, Cost: i.Cost}, true
+					return junction.Plan{Ops: i.Ops, Cost: i.Cost}
 				}
 			}
 			if ended {
@@ -191,7 +205,7 @@ func repeatable(ctx context.Context, g *model.Dag, options planner.Options, cost
 			}
 		}
 	}
-	return junction.Plan{}, false
+	return plan
 }
 
 // repeatTime is how long each way to repeat a result may take.
@@ -233,7 +247,7 @@ func reportProgress(w io.Writer, run *planner.Run) {
 			s := run.Snapshot()
 			best := "none yet"
 			if s.HasIncumbent {
-				best = fmt.Sprintf("%s, at most %s above the best", s.Incumbent.Cost, percent(above(s.Incumbent.Cost, s.Bound)))
+				best = fmt.Sprintf("%s, %s, none below %s", s.Incumbent.Cost, proofOf(s.Incumbent.Cost, s.Bound), s.Bound)
 			}
 			fmt.Fprintf(w, "facet: %.0f s: best sequence %s\n", s.Elapsed.Seconds(), best)
 		}

@@ -19,7 +19,7 @@ func (p Program) compareFiles(c *cobra.Command, files []string, s coding) error 
 		if err != nil {
 			return err
 		}
-		program, err := in.Program(c.Context(), s.function)
+		program, err := s.read(c.Context(), in)
 		if err != nil {
 			return err
 		}
@@ -52,11 +52,11 @@ func (p Program) compareOrders(c *cobra.Command, program *source.Program, s codi
 		style.Plural(operations, "operation", "operations"), style.Plural(partials, "partial derivative", "partial derivatives"),
 		"order", "multiplications", "written", "units")
 	for _, name := range []string{"forward", "reverse", "greedy", "best"} {
-		ops, origin, err := p.inOrder(c, task.Dag, name, s.options, byWritten(task))
+		ops, origin, err := p.inOrder(c, task.Dag, name, s.options, byWritten(c.Context(), task))
 		if err != nil {
 			return err
 		}
-		j, err := code.New(task, ops)
+		j, err := code.New(c.Context(), task, ops)
 		if err != nil {
 			return err
 		}
@@ -64,6 +64,9 @@ func (p Program) compareOrders(c *cobra.Command, program *source.Program, s codi
 		proof := ""
 		if origin.Proof != "" {
 			proof = "  " + origin.Proof
+			if origin.Fewest > 0 && origin.Fewest < origin.Cost {
+				proof = fmt.Sprintf("  the fewest are %d, %s", origin.Fewest, origin.Proof)
+			}
 		}
 		fmt.Fprintf(p.Out, "%-8s  %15d  %10d  %5d%s\n", name, origin.Cost, j.Counts().Products, j.Units, proof)
 		if codes[name], err = j.Write(origin, compiled.MeasuredForm); err != nil {

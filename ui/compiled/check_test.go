@@ -50,7 +50,7 @@ func coded(t *testing.T, rng *rand.Rand, p *source.Program) compiled.Case {
 		}
 		ops = append(ops, plan.Ops...)
 	}
-	j, err := code.New(task, ops)
+	j, err := code.New(t.Context(), task, ops)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -272,7 +272,7 @@ func formed(t *testing.T, p *source.Program, o code.Options, isSecond bool, f co
 		if err != nil {
 			t.Fatal(err)
 		}
-		j, err := code.New(task, plan.Ops)
+		j, err := code.New(t.Context(), task, plan.Ops)
 		if err != nil {
 			t.Fatal(err)
 		}

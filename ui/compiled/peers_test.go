@@ -120,7 +120,7 @@ func newContest(t *testing.T, p *source.Program) *contest {
 	}
 	c.bound = end.Bound
 	made := func(ops []model.Op) *code.Jacobian {
-		j, err := code.New(task, ops)
+		j, err := code.New(t.Context(), task, ops)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -129,7 +129,7 @@ func newContest(t *testing.T, p *source.Program) *contest {
 	c.reverse = made(reverse.Ops)
 	least := int64(math.MaxInt64)
 	weigh := func(ops []model.Op) (int64, error) {
-		j, err := code.New(task, ops)
+		j, err := code.New(t.Context(), task, ops)
 		return j.Counts().Weight(), err
 	}
 	for _, ops := range [][]model.Op{reverse.Ops, forward.Ops, greedy.Ops, end.Incumbent.Ops} {

@@ -144,7 +144,7 @@ func dense(t *testing.T, p *source.Program) *code.Jacobian {
 		s, _, _ = s.Apply(o)
 		ops = append(ops, o)
 	}
-	j, err := code.New(task, ops)
+	j, err := code.New(t.Context(), task, ops)
 	if err != nil {
 		t.Fatal(err)
 	}
