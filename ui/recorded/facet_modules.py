@@ -232,21 +232,27 @@ class Module:
         return tuple(made) if call.several else made[0]
 
 
-def _same(a, b, strict=False):
+def _same(a, b, strict=False, depth=9):
     """Whether two arguments are the same, as far as can be told; strict: where that can be told."""
-    if type(a) is not type(b):
+    kind = type(a)
+    if (kind.__module__, kind.__qualname__) != (type(b).__module__, type(b).__qualname__):
         return False
+    if a is b or depth == 0:
+        return a is b or not strict
+    inner = lambda x, y: _same(x, y, strict, depth - 1)
     if hasattr(a, "indptr"):
         return all(np.array_equal(getattr(a, part), getattr(b, part)) for part in ("data", "indices", "indptr"))
     if isinstance(a, np.ndarray) and a.dtype != object:
         return a.shape == b.shape and np.array_equal(a, b, equal_nan=a.dtype.kind == "f")
-    if isinstance(a, (int, float, complex, str, bytes, bool)):
-        return a == b or a != a
+    if isinstance(a, (int, float, complex, str, bytes, np.generic)):
+        return bool(a == b or a != a)
     if isinstance(a, (list, tuple)):
-        return len(a) == len(b) and all(_same(x, y, strict) for x, y in zip(a, b))
+        return len(a) == len(b) and all(map(inner, a, b))
     if isinstance(a, dict):
-        return a.keys() == b.keys() and all(_same(a[k], b[k], strict) for k in a)
-    return a is b or not strict
+        return a.keys() == b.keys() and all(inner(a[k], b[k]) for k in a)
+    if strict or callable(a) or not hasattr(a, "__dict__"):
+        return not strict
+    return inner(vars(a), vars(b))  # an object of the program's own, whose class is made anew in each run
 
 
 class Call:

@@ -2,6 +2,7 @@ package recorded_test
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"math"
 	"os"
@@ -222,6 +223,35 @@ func TestEndlessProgram(t *testing.T) {
 	time.Sleep(400 * time.Millisecond)
 	if _, err := os.Stat(mark); err == nil {
 		t.Error("what the program started is still there")
+	}
+}
+
+// Objects of the program's own are made anew, with their classes, in each run; what
+// depends on the inputs is found in them.
+func TestObjectsAsArguments(t *testing.T) {
+	numpy(t)
+	const text = `
+import numpy as np
+from facet_modules import module, inputs, outputs
+class Mesh:
+    def __init__(self, width): self.width, self.weights = width, [np.ones(3), {"scale": np.float64(2)}]
+@module
+def f(u, mesh, solver): return u * mesh.width
+@f.jacobian("u")
+def _(u, mesh, solver): return np.eye(3) * mesh.width
+u = inputs(u=np.arange(1.0, 4))
+mesh = Mesh(2)
+outputs(y=f(u, mesh, lambda x: x))
+`
+	for replacement, want := range map[string]string{
+		"Mesh(2)":                                "",
+		"Mesh(1 + u.look()[0])":                  "f.py:11: the argument mesh of f depends on the inputs and is no value, so that facet would lose the dependence: compute it in a module",
+		"Mesh(np.random.default_rng().random())": "f.py:11: the argument mesh of f is another one when the program is run again: give its random numbers a seed",
+	} {
+		_, err := measure(t, strings.Replace(text, "Mesh(2)", replacement, 1), nil)
+		if got := fmt.Sprint(err); got != want && (err != nil || want != "") {
+			t.Errorf("%s: got %s, want %q", replacement, got, want)
+		}
 	}
 }
 
