@@ -11,8 +11,18 @@ import (
 // cppDriver writes C++17 with the standard library only.
 type cppDriver struct{ d *Driver }
 
-func (cppDriver) remark() string { return "//" }
-func (cppDriver) indent() string { return "  " }
+// grammar copies what a module gave: nobody else holds a matrix of a driver's.
+func (cppDriver) grammar() grammar {
+	return grammar{
+		remark: "//", indent: "  ", function: asItIs,
+		value: "Vector %[1]s = %[2]s;", made: "Matrix %[1]s = %[2]s;", added: "facet::add(%[1]s, %[2]s);", summed: "facet::add(%[1]s, %[2]s);",
+		free: "%[1]s = Matrix();", unused: "%[1]s = Matrix();", identity: "facet::identity(%[1]s)", product: "facet::product(%[1]s, %[2]s)",
+		signatures: [4]string{
+			"//   Vector %[1]s(%[2]s)\n", "//   Matrix %[1]s(%[2]s)            F'\n",
+			"//   Matrix %[1]s(%[2]s, V)         F' V, a tangent for each column\n", "//   Matrix %[1]s(%[2]s, W)         W F', an adjoint for each row\n",
+		},
+	}
+}
 
 // MatrixCPP is what drivers in C++ and the modules of a C++ program share: vectors,
 // matrices, products. It may be in a file several times.
@@ -31,19 +41,7 @@ func (c cppDriver) begin(b *strings.Builder, headline []string) {
 		matrix = "#include \"facet_modules.hpp\"\n" // has it, too
 	}
 	b.WriteString("#pragma once\n" + matrix + "\nusing facet::Matrix;\nusing facet::Vector;\n\n// Modules has the functions that are called; V and W are matrices:\n")
-	d.signatures(func(kind stepKind, name string, at int) {
-		args := strings.Join(d.operands(d.vertexOf(kind, at)), ", ")
-		switch kind {
-		case computeValue:
-			fmt.Fprintf(b, "//   Vector %s(%s)\n", name, args)
-		case fetch, wholeByTangents, wholeByAdjoints:
-			fmt.Fprintf(b, "//   Matrix %s(%s)            F'\n", name, args)
-		case tangent, identityTangent:
-			fmt.Fprintf(b, "//   Matrix %s(%s, V)         F' V, a tangent for each column\n", name, args)
-		default:
-			fmt.Fprintf(b, "//   Matrix %s(%s, W)         W F', an adjoint for each row\n", name, args)
-		}
-	})
+	c.grammar().write(b, d)
 	var params []string
 	for _, x := range d.sources() {
 		params = append(params, "const Vector& "+d.names[x])
@@ -60,52 +58,19 @@ func (c cppDriver) recorded(b *strings.Builder) {
 		return
 	}
 	b.WriteString("// Recorded has the functions of the recorded program, by facet_modules.hpp.\nstruct Recorded {\n  facet::Program& program;\n")
-	c.d.signatures(func(kind stepKind, name string, at int) {
-		operands := c.d.operands(c.d.vertexOf(kind, at))
-		params, given := "const Vector& "+strings.Join(operands, ", const Vector& "), "{&"+strings.Join(operands, ", &")+"}"
-		switch kind {
-		case computeValue:
-			fmt.Fprintf(b, "  Vector %s(%s) { return program.value(%q, %s); }\n", name, params, name, given)
-		case fetch, wholeByTangents, wholeByAdjoints:
-			fmt.Fprintf(b, "  Matrix %s(%s) { return program.derivative(%q, %s); }\n", name, params, name, given)
+	for _, f := range c.d.callees() {
+		params, given := "const Vector& "+strings.Join(f.operands, ", const Vector& "), "{&"+strings.Join(f.operands, ", &")+"}"
+		switch f.kind {
+		case givesValue:
+			fmt.Fprintf(b, "  Vector %s(%s) { return program.value(%q, %s); }\n", f.name, params, f.name, given)
+		case givesJacobian:
+			fmt.Fprintf(b, "  Matrix %s(%s) { return program.derivative(%q, %s); }\n", f.name, params, f.name, given)
 		default:
-			fmt.Fprintf(b, "  Matrix %s(%s, const Matrix& seed) { return program.derivative(%q, %s, seed); }\n", name, params, name, given)
+			fmt.Fprintf(b, "  Matrix %s(%s, const Matrix& seed) { return program.derivative(%q, %s, seed); }\n", f.name, params, f.name, given)
 		}
-	})
+	}
 	b.WriteString("};\n\n")
 }
-
-func (c cppDriver) step(s driverStep) string {
-	d := c.d
-	assign, end := "Matrix "+s.result+" = ", ";"
-	if s.adds {
-		assign, end = "facet::add("+s.result+", ", ");"
-	}
-	call := func(seed string) string {
-		args := append(d.operands(d.vertexOf(s.kind, s.edge)), seed)
-		if seed == "" {
-			args = args[:len(args)-1]
-		}
-		return "modules." + d.function(s.kind, s.edge) + "(" + strings.Join(args, ", ") + ")"
-	}
-	switch s.kind {
-	case computeValue:
-		return "Vector " + s.result + " = " + call("") + ";"
-	case fetch, wholeByTangents, wholeByAdjoints:
-		return assign + call("") + end
-	case identityTangent:
-		return assign + call(fmt.Sprintf("facet::identity(%s)", s.size[1])) + end
-	case identityAdjoint:
-		return assign + call(fmt.Sprintf("facet::identity(%s)", s.size[0])) + end
-	case tangent, adjoint:
-		return assign + call(s.left) + end
-	case product:
-		return assign + "facet::product(" + s.left + ", " + s.right + ")" + end
-	}
-	return "facet::add(" + s.result + ", " + s.left + ");"
-}
-
-func (cppDriver) free(name string) string { return name + " = Matrix();" }
 
 func (c cppDriver) end(b *strings.Builder) {
 	d := c.d

@@ -39,7 +39,7 @@ type Driver struct {
 type driverStep struct {
 	kind    stepKind
 	result  string        // what is made, or added to
-	adds    bool          // the result is added to what is there
+	adds    bool          // what is made is added to the result
 	inPlace bool          // of an addition: nobody else can hold the result
 	edge    int           // of value, jacobian, tangent and adjoint: the edge, or the vertex
 	left    string        // of a product, a sum, and the seed of a tangent or adjoint
@@ -137,7 +137,7 @@ func New(g *model.Dag, ops []model.Op) (*Driver, error) {
 					step.kind, step.left, step.right = product, held[e.Face.V], held[e.Face.U]
 				}
 			case model.Merged:
-				d.steps = append(d.steps, driverStep{kind: sum, result: held[e.Z], left: held[e.Other], line: line, alive: alive, size: shape(e.Z)})
+				d.steps = append(d.steps, driverStep{kind: sum, adds: true, result: held[e.Z], left: held[e.Other], line: line, alive: alive, size: shape(e.Z)})
 				alive -= min(alive, entries(e.Other))
 				step.kind, step.result = free, held[e.Other]
 				delete(held, e.Other)
@@ -196,7 +196,7 @@ func (d *Driver) findOwned() {
 			owned[s.left] = false
 		}
 		switch {
-		case s.adds || s.kind == sum:
+		case s.adds:
 			s.inPlace = owned[s.result]
 			owned[s.result] = true
 		case s.kind != free:
