@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"path/filepath"
+	"strings"
 	"time"
 
 	"facet/model"
@@ -29,10 +31,11 @@ const (
 func recordCommand(s shell.Shell) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "record FILE|LESSON",
-		Short: "Record the explorer along a sequence or a lesson, as an asciicast",
+		Short: "Record the explorer along a sequence or a lesson, as an asciicast or SVG",
 		Long: `Record the explorer as an asciicast (version 2): step by step along a sequence, or
 page by page through a lesson. There is a marker at each step. asciinema play and
-players for web pages show it. --sequence names the sequence for the dag in FILE. A
+players for web pages show it. With --as svg, or --out NAME.svg, it is a picture that
+moves, for web pages and slides; --step takes one screen of it. --sequence names the sequence for the dag in FILE. A
 session has its own sequence. Otherwise the argument is a lesson, by its name or as a
 file (see facet lesson). Pages with much text are shown longer than --pace.
 
@@ -47,6 +50,8 @@ file (see facet lesson). Pages with much text are shown longer than --pace.
 	pace := shell.Limit(3 * time.Second)
 	c.Flags().Var(&pace, "pace", "how long each step is shown")
 	kind := shell.Choice(c, "theme", "dark", "colours", style.Kinds()[1:]...)
+	as := shell.Choice(c, "as", "", "format (default: by the name of --out, else cast)", "cast", "svg")
+	step := c.Flags().Int("step", 0, "with svg: the screen after this step alone (default: all, one after the other)")
 	ascii := c.Flags().Bool("ascii", false, "draw with ASCII characters only")
 	out, force := shell.OutFlag(c), shell.ForceFlag(c)
 	c.RunE = func(c *cobra.Command, args []string) error {
@@ -66,6 +71,13 @@ file (see facet lesson). Pages with much text are shown longer than --pace.
 			return err
 		}
 		o.Theme = style.Make(roles, *ascii, termenv.TrueColor)
+		if err := shell.OneOf("as", *as, "", "cast", "svg"); err != nil {
+			return err
+		}
+		o.SVG, o.Step = *as == "svg" || *as == "" && strings.EqualFold(filepath.Ext(*out), ".svg"), *step
+		if o.Step < 0 || o.Step > 0 && !o.SVG {
+			return fmt.Errorf("--step is %d: choose a step from 1, with --as svg", o.Step)
+		}
 		if !c.Flags().Changed("sequence") && !isSession(s, c, args[0]) {
 			return recordLesson(s, c, args[0], o, *out, *force)
 		}
@@ -83,6 +95,9 @@ file (see facet lesson). Pages with much text are shown longer than --pace.
 		kept, err := recorded(c.Context(), w)
 		if err != nil {
 			return fmt.Errorf("%s: %w", shell.Called(args[0]), err)
+		}
+		if o.Step > len(w.Steps) {
+			return fmt.Errorf("--step is %d: the sequence has %s", o.Step, style.Plural(len(w.Steps), "step", "steps"))
 		}
 		o.Title = w.Dag.Name
 		return s.Put(*out, *force, func(w io.Writer) error { return record.Session(c.Context(), w, kept, o) })

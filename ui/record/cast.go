@@ -51,6 +51,12 @@ func (c *cast) event(kind, text string) error {
 // wait lets time pass in the recording.
 func (c *cast) wait(d time.Duration) { c.now += d }
 
+// read is how many words were new so far.
+func (c *cast) read() int { return c.words }
+
+// end gives the cursor back.
+func (c *cast) end() error { return c.event("o", "\x1b[?25h") }
+
 // marker marks the time with a text, which players show as a chapter.
 func (c *cast) marker(text string) error { return c.event("m", style.Printable(text)) }
 

@@ -25,6 +25,8 @@ type Options struct {
 	Pace          time.Duration // how long each step is shown; 0 for three seconds
 	Theme         *style.Theme
 	Title         string
+	SVG           bool // a picture of the screen that moves, in place of an asciicast
+	Step          int  // with SVG: the screen after this step alone, from 1 on; 0 for all
 }
 
 func (o Options) complete() Options {
@@ -69,7 +71,7 @@ func Session(ctx context.Context, out io.Writer, s *session.Session, o Options) 
 			return err
 		}
 	}
-	return r.end(o.Pace)
+	return r.finish(o.Pace)
 }
 
 // led is what leads through a recording from its first page to its last.
@@ -104,18 +106,18 @@ func Lesson(ctx context.Context, out io.Writer, g *model.Dag, led led, o Options
 		} else if begins != "" {
 			last = begins
 		}
-		words := r.words
+		words := r.read()
 		if err := r.show(begins); err != nil {
 			return err
 		}
-		o := o.Pace + reading*time.Duration(max(0, r.words-words-glance))
+		o := o.Pace + reading*time.Duration(max(0, r.read()-words-glance))
 		if over {
-			return r.end(o)
+			return r.finish(o)
 		}
 		r.wait(o)
 		r.press(tea.KeyMsg{Type: tea.KeyPgDown})
 		if r.gone {
-			return r.end(0)
+			return r.finish(0)
 		}
 	}
 	return fmt.Errorf("it does not end after %d pages", MostPages)
@@ -127,18 +129,47 @@ const (
 	reading = 100 * time.Millisecond
 )
 
+// film is what screens are written to, one after the other.
+type film interface {
+	frame(view string) error
+	marker(text string) error
+	wait(d time.Duration)
+	read() int // words that were new so far
+	end() error
+}
+
+// still is a film of one screen.
+type still struct {
+	film
+	at, now int
+}
+
+func (s *still) frame(view string) error {
+	if s.now++; s.now-1 == s.at { // the first screen is the start
+		return s.film.frame(view)
+	}
+	return nil
+}
+
 // recorder drives an explorer and writes what it shows.
 type recorder struct {
-	*cast
+	film
 	model *app.Model
 	gone  bool // the explorer was left
 }
 
 // begin opens an explorer that neither reads nor saves anything.
 func begin(ctx context.Context, out io.Writer, explore func(*app.Options), o Options) (*recorder, error) {
-	c, err := newCast(out, o.Width, o.Height, o.Title)
-	if err != nil {
-		return nil, err
+	var f film = newDrawing(out, o)
+	switch {
+	case !o.SVG:
+		c, err := newCast(out, o.Width, o.Height, o.Title)
+		if err != nil {
+			return nil, err
+		}
+		f = c
+	case o.Step > 0:
+		f = &still{film: f, at: o.Step}
 	}
 	none := func(string) string { return "" }
 	a, err := program.Assemble(ctx, program.Environment{Files: &files.Disk{}, Theme: o.Theme, Getenv: none, Terminal: terminal.Terminal{Getenv: none}})
@@ -146,7 +177,7 @@ func begin(ctx context.Context, out io.Writer, explore func(*app.Options), o Opt
 		return nil, err
 	}
 	explore(&a)
-	r := &recorder{cast: c, model: app.New(a)}
+	r := &recorder{film: f, model: app.New(a)}
 	r.carry(r.model.Init())
 	r.press(tea.WindowSizeMsg{Width: o.Width, Height: o.Height})
 	return r, nil
@@ -189,7 +220,7 @@ func (r *recorder) show(marker string) error {
 }
 
 // end holds the last frame as long as the others.
-func (r *recorder) end(pace time.Duration) error {
+func (r *recorder) finish(pace time.Duration) error {
 	r.wait(pace)
-	return r.event("o", "\x1b[?25h")
+	return r.film.end()
 }

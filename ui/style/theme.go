@@ -71,6 +71,9 @@ func Make(kind Kind, ascii bool, depth termenv.Profile) *Theme {
 	return t
 }
 
+// Kind is what the theme was made for.
+func (t *Theme) Kind() Kind { return t.kind }
+
 // Paint gives the text the style of a role.
 func (t *Theme) Paint(i Role, text string) string {
 	if text == "" || t.pens[i].on == "" {

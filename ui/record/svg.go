@@ -1,0 +1,216 @@
+package record
+
+import (
+	"encoding/xml"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/charmbracelet/x/ansi"
+
+	"facet/ui/style"
+)
+
+// The cells of a screen in an SVG, in pixels.
+const (
+	cellWidth  = 8
+	cellHeight = 15.5
+	textSize   = 13.3
+	border     = 8
+)
+
+// mono are typefaces in which a sign of a box is as wide as a letter.
+const mono = `ui-monospace,'DejaVu Sans Mono','Cascadia Mono',Menlo,Consolas,monospace`
+
+// drawing writes the screens as one SVG: a picture, or an animation where there are more.
+// All screens stand beside each other, and a window moves from one to the next.
+type drawing struct {
+	out           io.Writer
+	width, height int
+	title         string
+	paper, ink    string
+	screens       []string
+	ends          []time.Duration // of the screens before the last
+	now           time.Duration
+	words         int
+	shown         string
+}
+
+// newDrawing draws in the colours of a theme's kind.
+func newDrawing(out io.Writer, o Options) *drawing {
+	d := &drawing{out: out, width: o.Width, height: o.Height, title: o.Title, paper: "#15191f", ink: "#e6eaf0"}
+	if o.Theme != nil && o.Theme.Kind() != style.Dark {
+		d.paper, d.ink = "#ffffff", "#1f2933"
+	}
+	return d
+}
+
+func (d *drawing) wait(t time.Duration) { d.now += t }
+
+// marker does nothing: a picture has no chapters.
+func (d *drawing) marker(string) error { return nil }
+
+// read is how many words were new so far.
+func (d *drawing) read() int { return d.words }
+
+// frame shows a screen from now on.
+func (d *drawing) frame(view string) error {
+	view = style.PrintableScreen(view)
+	if view == d.shown {
+		return nil
+	}
+	before := strings.Split(d.shown, "\n")
+	for y, row := range strings.Split(view, "\n") {
+		if y >= len(before) || before[y] != row {
+			d.words += len(strings.Fields(ansi.Strip(row)))
+		}
+	}
+	if d.shown = view; len(d.screens) > 0 {
+		d.ends = append(d.ends, d.now)
+	}
+	d.screens = append(d.screens, view)
+	return nil
+}
+
+// end writes the document.
+func (d *drawing) end() error {
+	w, h := d.width*cellWidth+2*border, float64(d.height)*cellHeight+2*border
+	var b strings.Builder
+	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" width="%[1]d" height="%[2]g" viewBox="0 0 %[1]d %[2]g" role="img" aria-label="%[3]s" font-family="%[4]s" font-size="%[5]g">`,
+		w, h, escape(d.title), mono, textSize)
+	fmt.Fprintf(&b, "\n<title>%s</title>\n", escape(d.title))
+	if len(d.screens) > 1 {
+		fmt.Fprintf(&b, "<style>%s</style>\n", d.animation(w))
+	}
+	fmt.Fprintf(&b, "<rect width=\"100%%\" height=\"100%%\" rx=\"6\" fill=\"%s\"/>\n<g class=\"reel\" fill=\"%s\" xml:space=\"preserve\">\n", d.paper, d.ink)
+	for k, screen := range d.screens {
+		fmt.Fprintf(&b, "<g transform=\"translate(%d %d)\">\n", k*w+border, border)
+		for y, row := range strings.Split(screen, "\n") {
+			b.WriteString(d.row(row, y))
+		}
+		b.WriteString("</g>\n")
+	}
+	b.WriteString("</g>\n</svg>\n")
+	_, err := io.WriteString(d.out, b.String())
+	return err
+}
+
+// animation moves the screens through the window, each at its time.
+func (d *drawing) animation(width int) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, ".reel{animation:reel %.3gs step-end infinite}@keyframes reel{0%%{transform:translateX(0)}", d.now.Seconds())
+	for k, at := range d.ends {
+		fmt.Fprintf(&b, "%.4g%%{transform:translateX(%dpx)}", 100*at.Seconds()/d.now.Seconds(), -(k+1)*width)
+	}
+	return b.String() + "}"
+}
+
+// look is how signs are painted.
+type look struct {
+	ink                                     string
+	bold, faint, underlined, reverse, slant bool
+}
+
+// row writes a row: a text for each stretch of one look, as wide as its cells.
+func (d *drawing) row(row string, y int) string {
+	var b strings.Builder
+	var now look
+	x, from := 0, 0
+	var run strings.Builder
+	flush := func() {
+		text := run.String()
+		run.Reset()
+		if blank := strings.TrimSpace(text) == ""; !blank || now.reverse {
+			b.WriteString(d.text(text, now, from, x-from, y))
+		}
+		from = x
+	}
+	var state byte
+	for len(row) > 0 {
+		sequence, width, n, next := ansi.DecodeSequence(row, state, nil)
+		row, state = row[n:], next
+		if width > 0 {
+			run.WriteString(sequence)
+			x += width
+			continue
+		}
+		if codes, ok := strings.CutPrefix(sequence, "\x1b["); ok && strings.HasSuffix(codes, "m") {
+			flush()
+			now.take(strings.Split(strings.TrimSuffix(codes, "m"), ";"))
+		}
+	}
+	flush()
+	return b.String()
+}
+
+// take reads the codes that change a look (ECMA-48, SGR).
+func (l *look) take(codes []string) {
+	for k := 0; k < len(codes); k++ {
+		n, _ := strconv.Atoi(codes[k])
+		switch {
+		case n == 0:
+			*l = look{}
+		case n == 1:
+			l.bold = true
+		case n == 2:
+			l.faint = true
+		case n == 3:
+			l.slant = true
+		case n == 4:
+			l.underlined = true
+		case n == 7:
+			l.reverse = true
+		case n == 39:
+			l.ink = ""
+		case n == 38 && k+4 < len(codes) && codes[k+1] == "2":
+			r, _ := strconv.Atoi(codes[k+2])
+			g, _ := strconv.Atoi(codes[k+3])
+			b, _ := strconv.Atoi(codes[k+4])
+			l.ink = fmt.Sprintf("#%02x%02x%02x", r, g, b)
+			k += 4
+		}
+	}
+}
+
+// text writes signs of one look into their cells.
+func (d *drawing) text(text string, l look, x, width, y int) string {
+	var b strings.Builder
+	left, top := x*cellWidth, float64(y)*cellHeight
+	attributes := ""
+	if l.ink != "" {
+		attributes += ` fill="` + l.ink + `"`
+	}
+	if l.reverse {
+		fmt.Fprintf(&b, "<rect x=\"%d\" y=\"%g\" width=\"%d\" height=\"%g\" fill=\"%s\"/>\n", left, top, width*cellWidth, float64(cellHeight), d.ink)
+		attributes = ` fill="` + d.paper + `"`
+	}
+	if l.bold {
+		attributes += ` font-weight="bold"`
+	}
+	if l.slant {
+		attributes += ` font-style="italic"`
+	}
+	if l.faint {
+		attributes += ` opacity="0.6"`
+	}
+	if l.underlined {
+		attributes += ` text-decoration="underline"`
+	}
+	for skipped := strings.HasPrefix(text, " "); skipped; skipped = strings.HasPrefix(text, " ") {
+		text, left, width = text[1:], left+cellWidth, width-1
+	}
+	trimmed := strings.TrimRight(text, " ")
+	width -= len(text) - len(trimmed)
+	if trimmed != "" {
+		fmt.Fprintf(&b, "<text x=\"%d\" y=\"%g\" textLength=\"%d\"%s>%s</text>\n", left, top+12, width*cellWidth, attributes, escape(trimmed))
+	}
+	return b.String()
+}
+
+func escape(text string) string {
+	var b strings.Builder
+	_ = xml.EscapeText(&b, []byte(text)) // a builder takes everything
+	return b.String()
+}
