@@ -4,10 +4,11 @@ import (
 	"bytes"
 	"cmp"
 	"context"
-	_ "embed"
+	"embed"
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -21,8 +22,8 @@ import (
 //go:embed cpp/facet_modules.hpp
 var modulesCPP string
 
-//go:embed cpp/facet_measure.cpp
-var measurerCPP []byte
+//go:embed cpp/facet_checks.hpp cpp/facet_times.hpp cpp/facet_measure.cpp
+var measurerCPP embed.FS
 
 // RuntimeCPP is the header that a C++ program marks its modules with.
 func RuntimeCPP() []byte {
@@ -64,7 +65,14 @@ func (c CPP) build(ctx context.Context, dir string, r Request) (binary string, e
 	if err != nil {
 		return "", err
 	}
-	all := map[string][]byte{"facet_modules.hpp": RuntimeCPP(), "facet_measure.cpp": measurerCPP, "facet_methods.cpp": methodsCPP(r.Methods)}
+	measurer, err := fs.Sub(measurerCPP, "cpp")
+	if err != nil {
+		return "", err
+	}
+	if err := os.CopyFS(dir, measurer); err != nil {
+		return "", err
+	}
+	all := map[string][]byte{"facet_modules.hpp": RuntimeCPP(), "facet_methods.cpp": methodsCPP(r.Methods)}
 	for k, m := range r.Methods {
 		all[fmt.Sprintf("driver%d.hpp", k)] = clocked(m.Text)
 	}

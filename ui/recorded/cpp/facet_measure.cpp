@@ -3,21 +3,19 @@
 //   program ANSWER measure|methods SEED REPEAT STRUCTURE TRUST BATCHES DENSE...
 //
 // ANSWER is a file for JSON with "error", one sentence, or what was found.
-#include <fcntl.h>
 #include <signal.h>
 #include <unistd.h>
 
-#include <chrono>
+#include <atomic>
 #include <cstdlib>
 #include <cstring>
 #include <fstream>
 #include <limits>
 #include <new>
-#include <random>
 #include <sstream>
 #include <thread>
 
-#include "facet_modules.hpp"
+#include "facet_times.hpp"
 
 namespace facet {
 using Blocks = std::map<std::pair<std::string, std::string>, Matrix>;
@@ -28,14 +26,14 @@ void tick();                    // between their lines
 
 // -- memory: what is held, and the most ---------------------------------------
 
-static long held = 0, most = 0;
+static std::atomic<long> held{0}, most{0};  // threads of the program allocate, too
 
 void* operator new(std::size_t n) {
   auto* p = static_cast<std::max_align_t*>(std::malloc(n + sizeof(std::max_align_t)));
   if (p == nullptr) throw std::bad_alloc();
   std::memcpy(p, &n, sizeof n);
-  held += long(n);
-  most = std::max(most, held);
+  long now = held += long(n);
+  if (now > most) most = now;
   return p + 1;
 }
 void operator delete(void* p) noexcept {
@@ -49,360 +47,6 @@ void operator delete(void* p) noexcept {
 void operator delete(void* p, std::size_t) noexcept { operator delete(p); }
 
 namespace facet {
-
-// -- the request, and running ---------------------------------------------------
-
-struct Request {
-  unsigned long long seed;
-  int repeat;
-  bool structure, trust;
-  std::vector<std::size_t> batches;
-  std::vector<std::string> dense;
-};
-
-static std::mt19937_64 random_numbers;
-static double normal() { return std::normal_distribution<double>()(random_numbers); }
-static double uniform() { return std::uniform_real_distribution<double>()(random_numbers); }
-static Matrix random_matrix(std::size_t rows, std::size_t cols) {
-  Matrix m(rows, cols);
-  for (double& x : m.a) x = normal();
-  return m;
-}
-
-static std::string program_name() { return Place{named().file}.name(); }
-
-// First run of the program.
-static Recording once(const Request& r, std::map<std::string, Vector> shifts = {}) {
-  std::srand(unsigned(r.seed));
-  static const pid_t process = getpid();
-  Recording recording = run(named().program, program_name(), std::move(shifts));
-  if (getpid() != process) _exit(0);  // what the program has forked is not measured
-  return recording;
-}
-
-// Runs it once more, and lets nobody see what it prints.
-static Recording again(const Request& r, std::map<std::string, Vector> shifts = {}) {
-  struct Quiet {
-    int saved[2];
-    Quiet() {
-      std::fflush(nullptr);
-      int nowhere = open("/dev/null", O_WRONLY);
-      for (int k : {0, 1}) saved[k] = dup(k + 1), dup2(nowhere, k + 1);
-      close(nowhere);
-    }
-    ~Quiet() {
-      std::fflush(nullptr);
-      for (int k : {0, 1}) dup2(saved[k], k + 1), close(saved[k]);
-    }
-  } quiet;
-  return once(r, std::move(shifts));
-}
-
-// -- checks -----------------------------------------------------------------------
-
-// How far a derivative may be from differences: as much as these are from each other,
-// within limits; and how far an adjoint may be from its tangent.
-const double exact = 1e-6, rough = 1e-3, dual = 1e-7;
-const std::size_t most_entries = 4000000;  // of a seed or result that is timed
-
-struct Check {
-  std::string module, argument, kind, where;
-  double error, tolerance;
-  bool ok() const { return error <= tolerance; }
-};
-
-static double norm(const Vector& a) { return std::sqrt(std::inner_product(a.begin(), a.end(), a.begin(), 0.0)); }
-static double largest(const Vector& a) {
-  double m = 0;
-  for (double x : a) m = std::max(m, std::abs(x));
-  return m;
-}
-static Vector minus(Vector a, const Vector& b) {
-  for (std::size_t k = 0; k < a.size(); ++k) a[k] -= b[k];
-  return a;
-}
-static double off(const Vector& got, const Vector& want, double floor) { return norm(minus(got, want)) / std::max({norm(got), norm(want), floor}); }
-static Vector column(const Matrix& m, std::size_t k) {
-  Vector v(m.rows);
-  for (std::size_t i = 0; i < m.rows; ++i) v[i] = m(i, k);
-  return v;
-}
-
-// Central differences of value along a direction, with several steps.
-static std::vector<Vector> differences(const std::function<Vector(const Vector&)>& value, const Vector& array, const Vector& direction) {
-  double scale = std::max(1e-3, largest(array)) / std::max(1e-300, largest(direction));
-  std::vector<Vector> found;
-  for (double h : {3e-3, 1e-3, 1e-4, 1e-5, 1e-6}) {
-    h *= scale;
-    Vector up = array, down = array;
-    for (std::size_t k = 0; k < array.size(); ++k) up[k] += h * direction[k], down[k] -= h * direction[k];
-    try {
-      Vector d = minus(value(up), value(down));
-      for (double& x : d) x /= 2 * h;
-      found.push_back(d);
-    } catch (const Mistake&) {  // outside of where the module is defined
-    }
-  }
-  return found;
-}
-
-static void check_edge(std::vector<Check>& checks, const Edge& e, const Given& arrays) {
-  const Core& m = *e.call->core;
-  std::string where = m.place.text(), label = e.label();
-  Vector base = e.value(arrays), twice = e.value(arrays);
-  for (std::size_t k = 0; k < base.size(); ++k)
-    if (std::abs(base[k] - twice[k]) > 1e-9 * std::abs(base[k]))
-      throw Mistake(where + ": module " + m.name + " gives other values when it is called again with the same arguments: it must depend on its arguments alone");
-  const Vector& array = *arrays[e.at];
-  Matrix V = random_matrix(e.columns(), std::min<std::size_t>(3, e.columns())), W = random_matrix(std::min<std::size_t>(3, e.rows()), e.rows());
-  Matrix TV = e.derive(tangent, arrays, V), WF = e.derive(adjoint, arrays, W);
-  double floor = 1e-9 * norm(base) / std::max(norm(array), 1e-3) + 1e-300, worst = 0, tolerance = exact;
-  auto value = [&](const Vector& a) {
-    Given moved = arrays;
-    moved[e.at] = &a;
-    return e.value(moved);
-  };
-  for (std::size_t k = 0; k < V.cols; ++k) {
-    auto found = differences(value, array, column(V, k));
-    if (found.size() < 2) throw Mistake(where + ": module " + m.name + " cannot be evaluated near its argument " + label + ": choose another point");
-    double error = INFINITY, spread = INFINITY;
-    for (auto& f : found) error = std::min(error, off(column(TV, k), f, floor));
-    for (std::size_t n = 1; n < found.size(); ++n) spread = std::min(spread, off(found[n - 1], found[n], floor));
-    double allowed = std::min(rough, std::max(exact, 30 * spread));
-    if (!(error - allowed < worst - tolerance)) worst = error, tolerance = allowed;
-  }
-  auto place = [&](Kind kind) {
-    for (int a : e.arguments())
-      if (auto at = m.marked[kind].find(a); at != m.marked[kind].end()) return at->second.text();
-    return where;
-  };
-  Kind kind = e.has(tangent) ? tangent : e.whole() ? jacobian : adjoint;
-  static const char* const words[] = {"tangent", "adjoint", "jacobian"};
-  checks.push_back({m.name, label, words[kind], place(kind), worst, tolerance});
-  auto scale = [](const Matrix& a, const Matrix& b) { return std::max({norm(product(a, b).a), 1e-3 * norm(a.a) * norm(b.a), 1e-300}); };
-  if (e.has(adjoint)) checks.push_back({m.name, label, "adjoint", place(adjoint), norm(minus(product(W, TV).a, product(WF, V).a)) / std::max(scale(W, TV), scale(WF, V)), dual});
-  if (e.whole() && kind == tangent) {
-    Matrix J = e.full(arrays);
-    checks.push_back({m.name, label, "jacobian", place(jacobian), std::max(off(product(J, V).a, TV.a, floor), off(product(W, J).a, WF.a, floor)), dual});
-  }
-}
-
-// Whether two runs took the same way through their modules.
-static bool alike(const Recording& a, const Recording& b) {
-  if (a.vertices.size() != b.vertices.size()) return false;
-  for (std::size_t k = 0; k < a.vertices.size(); ++k) {
-    const Vertex &v = a.vertices[k], &w = b.vertices[k];
-    if (v.id != w.id || v.array->size() != w.array->size() || v.operands != w.operands) return false;
-  }
-  return true;
-}
-
-// A call with an argument that differs between two runs although it is no value.
-static const Call* changed(const Recording& a, const Recording& b, std::string& argument) {
-  for (std::size_t k = 0; k < a.vertices.size(); ++k) {
-    const Call* call = a.vertices[k].call.get();
-    if (call == nullptr) continue;
-    if (int n = call->differs(*b.vertices[k].call, false); n >= 0) {
-      argument = call->core->arguments[n] + " of " + call->core->name;
-      return call;
-    }
-  }
-  return nullptr;
-}
-
-// Runs the program again: it has to repeat itself, and to depend on its inputs through
-// modules alone. Gives a warning, or nothing.
-static std::string check_program(std::vector<Check>& checks, const Request& r, const Recording& recording) {
-  std::string name = program_name(), argument;
-  Recording repeated = again(r);
-  if (!alike(recording, repeated)) throw Mistake(name + ":1: the program takes another way when it is run again: give its random numbers a seed");
-  if (auto* call = changed(recording, repeated, argument))
-    throw Mistake(call->place.text() + ": the argument " + argument + " is another one when the program is run again: give its random numbers a seed");
-  const double h = 1e-5;
-  std::map<int, Matrix> dots;
-  std::map<std::string, Vector> up, down;
-  for (auto& [source, at] : recording.sources) {
-    const Vector& array = *recording.vertices[at].array;
-    Matrix direction = random_matrix(array.size(), 1);
-    for (double& x : direction.a) {
-      x *= std::max(1e-3, largest(array));
-      up[source].push_back(h * x), down[source].push_back(-h * x);
-    }
-    dots[at] = direction;
-  }
-  Recording above, below;
-  try {
-    above = again(r, up), below = again(r, down);
-  } catch (const Mistake& m) {
-    throw Mistake(std::string(m.what()) + " (with inputs that differ by a factor of 1e-05 from the program's)");
-  }
-  const Call* call = alike(recording, above) ? changed(recording, above, argument) : nullptr;
-  if (call == nullptr && alike(recording, below)) call = changed(recording, below, argument);
-  if (call != nullptr)
-    throw Mistake(call->place.text() + ": the argument " + argument + " depends on the inputs and is no value, so that facet would lose the dependence: compute it in a module");
-  if (!alike(recording, above) || !alike(recording, below))
-    return name + " takes another way through its modules when its inputs change by a factor of 1e-05: the dag is that of this run alone";
-  for (int j = 0; j < int(recording.vertices.size()); ++j)
-    for (std::size_t k = 0; k < recording.vertices[j].operands.size(); ++k)
-      if (auto dot = dots.find(recording.vertices[j].operands[k]); dot != dots.end()) {
-        Matrix t = recording.edge(j, k).derive(tangent, recording.arrays(j), dot->second);
-        if (dots.count(j) > 0)
-          add(dots[j], t);
-        else
-          dots[j] = t;
-      }
-  for (auto& s : recording.sinks) {
-    Vector d = minus(*above.vertices[s.at].array, *below.vertices[s.at].array);
-    for (double& x : d) x /= 2 * h;
-    Vector dot = dots.count(s.at) > 0 ? dots[s.at].a : Vector(d.size());
-    checks.push_back({name, s.name, "program", s.place.text(), off(dot, d, 1e-7 * norm(*recording.vertices[s.at].array) + 1e-300), rough});
-  }
-  return "";
-}
-
-// -- times --------------------------------------------------------------------------
-
-static double now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
-
-// Rounds forwards and backwards: so many, and more where they are short.
-template <class F> static void rounds(int repeat, F f) {
-  double end = now() + 0.15 * (repeat - 1);
-  for (int done = 0; done < repeat || now() < end; ++done) f(done % 2 == 0);
-}
-
-// Times many things in turns, each again and again; the least counts.
-struct Stopwatch {
-  struct Item {
-    std::function<void()> work;
-    double least = INFINITY;
-  };
-  std::vector<std::unique_ptr<Item>> items;
-
-  Item* add(std::function<void()> work) {
-    items.push_back(std::make_unique<Item>(Item{std::move(work)}));
-    return items.back().get();
-  }
-  void run(int repeat) {
-    for (int k = 0; k < (repeat > 1 ? 2 : 1); ++k)
-      for (auto& item : items) item->work();
-    rounds(repeat, [&](bool forwards) {
-      for (std::size_t k = 0; k < items.size(); ++k) {
-        Item& item = *items[forwards ? k : items.size() - 1 - k];
-        double begin = now();
-        item.work();
-        item.least = std::min(item.least, now() - begin);
-      }
-    });
-  }
-};
-
-using Items = std::vector<Stopwatch::Item*>;
-using Numbers = std::vector<std::size_t>;
-
-// Derivatives that are measured together.
-struct Group {
-  std::vector<std::pair<Edge, Given>> at;
-  std::set<std::size_t> columns[2];  // numbers of tangents and adjoints that can occur
-  Numbers timed[2], used[2];
-  std::vector<Items> items[2];  // by the calls that are timed
-  Items whole[2];
-};
-
-template <class T> static std::vector<T> spread(const std::vector<T>& all, std::size_t n) {
-  std::vector<T> some;
-  for (std::size_t q = 0; q < std::min(n, all.size()); ++q) some.push_back(all[all.size() <= n ? q : std::size_t(std::lround(double(q) * double(all.size() - 1) / double(n - 1)))]);
-  return some;
-}
-
-static Numbers sorted(std::set<std::size_t> all) { return Numbers(all.begin(), all.end()); }
-
-// All that a recording is timed for, and what can occur in its dag.
-struct Times {
-  const Request& request;
-  const Recording& recording;
-  Stopwatch watch;
-  std::map<std::pair<std::size_t, std::size_t>, Matrix> seeds;
-  std::vector<Group> groups;
-  std::vector<std::vector<int>> group_of;  // by vertex and operand
-  std::vector<std::pair<std::array<std::size_t, 3>, Stopwatch::Item*>> products;
-
-  Times(const Request& request, const Recording& recording) : request(request), recording(recording) {
-    auto size = [&](int j) { return recording.vertices[j].array->size(); };
-    int n = int(recording.vertices.size());
-    std::vector<std::set<int>> behind(n), before(n);  // from which columns, rows can come
-    for (int j = 0; j < n; ++j) {
-      behind[j].insert(j);
-      for (int i : recording.vertices[j].operands) behind[j].insert(behind[i].begin(), behind[i].end());
-    }
-    for (int j = n - 1; j >= 0; --j) {
-      before[j].insert(j);
-      for (int i : recording.vertices[j].operands) before[i].insert(before[j].begin(), before[j].end());
-    }
-    std::size_t ends[2] = {0, 0};
-    for (auto& s : recording.sources) ends[0] += size(s.second);
-    for (auto& s : recording.sinks) ends[1] += size(s.at);
-    std::map<std::string, int> numbers;
-    for (int j = 0; j < n; ++j) {
-      group_of.emplace_back();
-      for (std::size_t k = 0; k < recording.vertices[j].operands.size(); ++k) {
-        Edge e = recording.edge(j, k);
-        int g = numbers.emplace(e.key(), int(groups.size())).first->second;
-        if (g == int(groups.size())) groups.emplace_back();
-        group_of[j].push_back(g);
-        groups[g].at.emplace_back(e, recording.arrays(j));
-        for (int i : behind[recording.vertices[j].operands[k]]) groups[g].columns[0].insert(size(i));
-        for (int i : before[j]) groups[g].columns[1].insert(size(i));
-      }
-    }
-    for (Group& g : groups) add_group(g, ends);
-    std::set<std::array<std::size_t, 3>> found;
-    for (int j = 0; j < n; ++j)
-      for (int i : behind[j])
-        for (int k : before[j])
-          if (i != j && k != j && size(i) <= ends[0] && size(k) <= ends[1] && std::max({size(i) * size(j), size(j) * size(k), size(i) * size(k)}) <= most_entries) found.insert({size(i), size(j), size(k)});
-    std::vector<std::array<std::size_t, 3>> some(found.begin(), found.end());
-    std::stable_sort(some.begin(), some.end(), [](auto& a, auto& b) { return a[0] * a[1] * a[2] < b[0] * b[1] * b[2]; });
-    some = spread(some, 14);
-    found = {some.begin(), some.end()};
-    found.insert({1, 1, 1}), found.insert({48, 48, 48});
-    for (auto& t : found) {
-      const Matrix &l = seed(t[2], t[1]), &r = seed(t[1], t[0]);
-      products.emplace_back(t, watch.add([&] { product(l, r); }));
-    }
-    watch.run(request.repeat);
-  }
-
-  const Matrix& seed(std::size_t rows, std::size_t cols) {
-    auto at = seeds.find({rows, cols});
-    if (at == seeds.end()) at = seeds.emplace(std::make_pair(rows, cols), random_matrix(rows, cols)).first;
-    return at->second;
-  }
-
-  void add_group(Group& g, const std::size_t ends[2]) {
-    const Edge& e = g.at[0].first;
-    std::vector<std::pair<Edge, Given>*> chosen;
-    for (std::size_t k : std::set<std::size_t>{0, g.at.size() / 2, g.at.size() - 1}) chosen.push_back(&g.at[k]);
-    for (Kind kind : {tangent, adjoint}) {
-      // More than a dense mode takes are of no use.
-      std::size_t most = std::max<std::size_t>(1, std::min(ends[kind], most_entries / std::max(e.rows(), e.columns())));
-      std::set<std::size_t> some{std::min(ends[kind], most)}, timed{1, most};
-      for (std::size_t k : g.columns[kind]) some.insert(std::min(k, most));
-      g.used[kind] = spread(sorted(some), 5);
-      timed.insert(g.used[kind].begin(), g.used[kind].end());
-      for (std::size_t k : request.batches)
-        if (k <= most) timed.insert(k);
-      g.timed[kind] = sorted(timed);
-      for (auto* call : chosen) {
-        g.items[kind].emplace_back();
-        for (std::size_t k : g.timed[kind]) {
-          const Matrix& s = kind == tangent ? seed(e.columns(), k) : seed(k, e.rows());
-          g.items[kind].back().push_back(watch.add([=, &s] { call->first.derive(kind, call->second, s); }));
-        }
-        if (e.rows() * e.columns() <= most_entries) g.whole[kind].push_back(watch.add([=] { call->first.by(kind, call->second); }));
-      }
-    }
-  }
-};
 
 // -- the answer --------------------------------------------------------------------
 
@@ -608,9 +252,10 @@ static void methods(Json& j, const Request& r) {
   ticks.reserve(1 << 20);
   for (auto& method : all) {
     ticks.clear();
-    long before = most = held;
+    long before = held;
+    most = before;
     Blocks blocks = method.second(program);
-    peaks.push_back(most - before);
+    peaks.push_back(most.load() - before);
     if (wanted.empty()) wanted = blocks;
     differ.push_back(difference(blocks, wanted));
   }
