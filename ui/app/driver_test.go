@@ -10,6 +10,7 @@ import (
 
 	"facet/model"
 	"facet/ui/files"
+	"facet/ui/layer"
 	"facet/ui/style"
 	"facet/ui/uitest"
 )
@@ -66,7 +67,7 @@ func (d *driver) run(cmd tea.Cmd) {
 	}
 }
 
-var keyMsg = uitest.Key
+var keyMsg = layer.Key
 
 // press presses keys by name.
 func (d *driver) press(names ...string) *driver {

@@ -93,7 +93,7 @@ func TestBoardPage(t *testing.T) {
 			rows := b.Draw(s, layer.Box{Width: size[0], Height: size[1]}).Rows
 			uitest.Golden(t, fmt.Sprintf("board-%d-%d", people, size[0]), strings.Join(rows, "\n"))
 			for range 500 { // to the last row, and not beyond
-				layer.Press(b, s, uitest.Key("pgdown"), false)
+				layer.Press(b, s, layer.Key("pgdown"), false)
 			}
 			last := strings.Join(b.Draw(s, layer.Box{Width: size[0], Height: size[1]}).Rows, "\n")
 			if want := fmt.Sprintf("student %03d", people-1); people > 1 && !strings.Contains(last, want) {
@@ -255,7 +255,7 @@ func TestNews(t *testing.T) {
 	told(a, "[{The lecturer opened the puzzle bat-22: C goes there.}]")
 	told(o, "[{The lecturer opened the puzzle bat-22: f goes there.}]")
 	there := follower.led(t, ask.Kind, task, s)
-	if _, _, intents := layer.Press(there, snap(s), uitest.Key("C"), false); fmt.Sprint(intents) != "[{follow }]" {
+	if _, _, intents := layer.Press(there, snap(s), layer.Key("C"), false); fmt.Sprint(intents) != "[{follow }]" {
 		t.Errorf("C leaves with %v", intents)
 	}
 	c.task.Set(&Task{Kind: Kind, Called: "the dag lion"})

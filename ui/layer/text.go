@@ -28,19 +28,6 @@ func startsWithName(text string) bool {
 	return strings.ContainsAny(word, "./_0123456789:")
 }
 
-// Hints writes pairs of key and meaning for a key line.
-func Hints(t *style.Theme, width int, pairs ...[2]string) string {
-	out := ""
-	for _, p := range pairs {
-		next := out + " " + t.Paint(style.Key, p[0]) + " " + p[1] + " "
-		if style.Width(next) > width {
-			break
-		}
-		out = next
-	}
-	return out
-}
-
 // Wrap breaks a sentence into at most most rows.
 func Wrap(t *style.Theme, text string, width, most int, role style.Role) []string {
 	var rows []string

@@ -45,7 +45,7 @@ func TestLine(t *testing.T) {
 				l.key(tea.KeyMsg{Type: tea.KeyCtrlV})
 				continue
 			}
-			l.key(uitest.Key(name))
+			l.key(layer.Key(name))
 		}
 		if got := l.text(); got != c.want {
 			t.Errorf("%q: %q, wanted %q", c.keys, got, c.want)
@@ -64,7 +64,7 @@ func TestLineTakesPastes(t *testing.T) {
 			t.Errorf("a paste became %.40q of %d", got, len(got))
 		}
 		for _, key := range []string{"home", "right", "end", "left"} {
-			l.key(uitest.Key(key))
+			l.key(layer.Key(key))
 			for _, width := range []int{10, 40, 120} {
 				if got := style.Width(l.view(th, width)); got > width {
 					t.Errorf("%s: %d cells in a room of %d", key, got, width)
@@ -81,12 +81,12 @@ func TestQuestion(t *testing.T) {
 	first, passing := intent.Say{Text: "first"}, intent.Say{Text: "passing"}
 	q := &Question{Text: "?", Answers: []Answer{{Key: "y", Does: "yes", Intent: first}}, Passing: passing}
 	for key, want := range map[string]intent.Intent{"y": first, "enter": first, "esc": passing, "pgdown": passing, "f5": passing, ".": passing} {
-		if done, _, intents := layer.Press(q, s, uitest.Key(key), false); !done || len(intents) != 1 || intents[0] != want {
+		if done, _, intents := layer.Press(q, s, layer.Key(key), false); !done || len(intents) != 1 || intents[0] != want {
 			t.Errorf("%s: %v %v", key, done, intents)
 		}
 	}
 	for _, key := range []string{"d", "n", "x", " ", "Y", "tab"} {
-		if done, _, intents := layer.Press(q, s, uitest.Key(key), false); done || intents != nil {
+		if done, _, intents := layer.Press(q, s, layer.Key(key), false); done || intents != nil {
 			t.Errorf("%s decides %v", key, intents)
 		}
 	}

@@ -178,7 +178,7 @@ func (b *busy) take(msg tea.Msg) {
 // keys presses keys as fast as they can be typed, taking what has come meanwhile.
 func (b *busy) keys(names ...string) {
 	for _, n := range names {
-		b.take(uitest.Key(n))
+		b.take(layer.Key(n))
 		for waiting := true; waiting; {
 			select {
 			case msg := <-b.messages:

@@ -14,6 +14,7 @@ import (
 	"facet/model/session"
 	"facet/ui/app"
 	"facet/ui/files/store"
+	"facet/ui/layer"
 	"facet/ui/style"
 	"facet/ui/uitest"
 )
@@ -141,7 +142,7 @@ func (d *driver) until(what string, holds func() bool) {
 	}
 }
 
-var keyMsg = uitest.Key
+var keyMsg = layer.Key
 
 func (d *driver) press(names ...string) {
 	d.t.Helper()

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"facet/ui/intent"
 	"facet/ui/layer"
 	"facet/ui/program"
 	"facet/ui/style"
@@ -101,11 +102,15 @@ func (m *menu) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	case tea.WindowSizeMsg:
 		m.width, m.height = msg.Width, msg.Height
 	case tea.KeyMsg:
-		if msg.Type != tea.KeyRunes || msg.Paste {
-			return m, m.key(msg.String())
+		keys := []tea.KeyMsg{msg}
+		if msg.Type == tea.KeyRunes && !msg.Paste { // over a slow line they come together
+			keys = keys[:0]
+			for _, r := range msg.Runes {
+				keys = append(keys, layer.Key(string(r)))
+			}
 		}
-		for _, r := range msg.Runes { // over a slow line they come together
-			if cmd := m.key(string(r)); cmd != nil {
+		for _, one := range keys {
+			if _, cmd, _ := layer.Press(m, nil, one, false); cmd != nil {
 				return m, cmd
 			}
 		}
@@ -113,32 +118,29 @@ func (m *menu) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	return m, nil
 }
 
-// key takes a key.
-func (m *menu) key(name string) tea.Cmd {
-	switch name {
-	case "q", "ctrl+c", "ctrl+d":
-		return tea.Quit
-	case "up", "k", "shift+tab":
-		m.at = max(0, m.at-1)
-	case "down", "j", "tab":
-		m.at = min(len(m.choices)-1, m.at+1)
-	case "home", "g":
-		m.at = 0
-	case "end", "G":
-		m.at = len(m.choices) - 1
-	case "enter", " ":
-		m.chosen = m.at
-		return tea.Quit
-	case "?":
-		m.help = !m.help
-	default:
-		if len(name) == 1 && name[0] >= '1' && int(name[0]-'1') < len(m.choices) {
-			m.chosen = int(name[0] - '1')
-			return tea.Quit
-		}
+// Bindings choose a row, and go there.
+func (m *menu) Bindings(*layer.View) []layer.Command {
+	goTo := func(row int, keys ...string) layer.Command {
+		return layer.On(func() (tea.Cmd, []intent.Intent) { m.chosen = row; return tea.Quit, nil }, keys...)
 	}
-	return nil
+	move := func(by int, keys ...string) layer.Command {
+		return layer.On(func() (tea.Cmd, []intent.Intent) { m.at = max(0, min(m.at+by, len(m.choices)-1)); return nil, nil }, keys...)
+	}
+	all := []layer.Command{
+		goTo(m.at, "enter", " ").Foot("go there"),
+		layer.On(func() (tea.Cmd, []intent.Intent) { m.help = !m.help; return nil, nil }, "?").Foot("what is possible"),
+		goTo(-1, "q", "ctrl+c", "ctrl+d").Foot("leave"),
+		move(-1, "up", "k", "shift+tab"), move(1, "down", "j", "tab"),
+		move(-len(m.choices), "home", "g"), move(len(m.choices), "end", "G"),
+	}
+	for k := range min(9, len(m.choices)) {
+		all = append(all, goTo(k, fmt.Sprint(k+1)))
+	}
+	return all
 }
+
+// Draw draws nothing: the menu is a program of its own.
+func (m *menu) Draw(*layer.View, layer.Box) layer.Drawn { return layer.Drawn{} }
 
 // View draws the menu, and all of it that fits.
 func (m *menu) View() string {
@@ -170,7 +172,7 @@ func (m *menu) View() string {
 	for len(rows) < m.height-1 {
 		rows = append(rows, "")
 	}
-	rows = append(rows[:max(0, m.height-1)], layer.Hints(t, m.width, [2]string{"Enter", "go there"}, [2]string{"?", "what is possible"}, [2]string{"q", "leave"}))
+	rows = append(rows[:max(0, m.height-1)], layer.Foot(t, m.width, m.Bindings(nil), nil))
 	for k := range rows {
 		rows[k] = t.Clip(t.Text(rows[k]), m.width)
 	}

@@ -6,6 +6,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"facet/ui/layer"
 	"facet/ui/style"
 )
 
@@ -52,7 +53,7 @@ func (s *Driver) Run(cmd tea.Cmd) {
 func (s *Driver) Press(names ...string) *Driver {
 	s.T.Helper()
 	for _, n := range names {
-		s.Send(Key(n))
+		s.Send(layer.Key(n))
 		rows := strings.Split(s.Screen(), "\n")
 		if len(rows) > s.Height {
 			s.T.Fatalf("the screen has %d rows", len(rows))

@@ -17,6 +17,7 @@ import (
 	"facet/model"
 	"facet/model/generate"
 	"facet/ui/app"
+	"facet/ui/layer"
 	"facet/ui/solver"
 	"facet/ui/style"
 )
@@ -164,7 +165,7 @@ func measure(b *testing.B, g *model.Dag, steps int) {
 	for k := range steps {
 		for _, name := range []string{keys[k%len(keys)], "esc", "2", "tab", "enter"} {
 			depth := d.m.Session().Depth()
-			d.send(name, Key(name))
+			d.send(name, layer.Key(name))
 			d.wait(10*time.Millisecond, never) // a fast typist
 			if name == "enter" {
 				d.wait(300*time.Millisecond, func() bool { return d.m.Session().Depth() != depth })
@@ -172,20 +173,20 @@ func measure(b *testing.B, g *model.Dag, steps int) {
 		}
 	}
 	for _, r := range ":vertex " {
-		d.send("typing", Key(string(r)))
+		d.send("typing", layer.Key(string(r)))
 	}
-	d.send("esc", Key("esc"))
+	d.send("esc", layer.Key("esc"))
 	runtime.GC()
 	var memory runtime.MemStats
 	runtime.ReadMemStats(&memory)
 
-	d.send("esc", Key("esc"))
+	d.send("esc", layer.Key("esc"))
 	for _, r := range ":hints off" { // else planning goes on for minutes
-		d.send("typing", Key(string(r)))
+		d.send("typing", layer.Key(string(r)))
 	}
-	d.send("enter", Key("enter"))
+	d.send("enter", layer.Key("enter"))
 	d.wait(time.Second, never)
-	d.send("esc", Key("esc"))
+	d.send("esc", layer.Key("esc"))
 	last := time.Now()
 	d.wait(60*time.Second, func() bool { // until nothing is under way any more
 		select {
@@ -203,9 +204,9 @@ func measure(b *testing.B, g *model.Dag, steps int) {
 		idle = len(d.screen)
 	}
 
-	d.send("u", Key("u")) // something is under way
+	d.send("u", layer.Key("u")) // something is under way
 	began = time.Now()
-	d.send("q", Key("q"))
+	d.send("q", layer.Key("q"))
 	d.wait(10*time.Second, func() bool { return d.quit })
 	if err := d.m.Close(); err != nil {
 		b.Error(err)

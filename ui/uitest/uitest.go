@@ -30,26 +30,6 @@ func Sample(t testing.TB, name string) *model.Dag {
 	return g
 }
 
-var named = map[string]tea.KeyType{
-	"enter": tea.KeyEnter, "esc": tea.KeyEsc, "tab": tea.KeyTab, "shift+tab": tea.KeyShiftTab,
-	"up": tea.KeyUp, "down": tea.KeyDown, "left": tea.KeyLeft, "right": tea.KeyRight,
-	"pgup": tea.KeyPgUp, "pgdown": tea.KeyPgDown, "home": tea.KeyHome, "end": tea.KeyEnd,
-	"backspace": tea.KeyBackspace, "delete": tea.KeyDelete, "ctrl+r": tea.KeyCtrlR, "ctrl+c": tea.KeyCtrlC, "ctrl+l": tea.KeyCtrlL,
-	"ctrl+w": tea.KeyCtrlW, "ctrl+u": tea.KeyCtrlU, "ctrl+z": tea.KeyCtrlZ, "f5": tea.KeyF5,
-	"shift+up": tea.KeyShiftUp, "shift+down": tea.KeyShiftDown, "shift+left": tea.KeyShiftLeft, "shift+right": tea.KeyShiftRight,
-}
-
-// Key is the message of a key by its name; a sign that is no name is itself.
-func Key(name string) tea.KeyMsg {
-	if k, ok := named[name]; ok {
-		return tea.KeyMsg{Type: k}
-	}
-	if name == " " {
-		return tea.KeyMsg{Type: tea.KeySpace, Runes: []rune{' '}}
-	}
-	return tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(name)}
-}
-
 // Paste is the message of a text that is pasted.
 func Paste(text string) tea.KeyMsg {
 	return tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(text), Paste: true}
