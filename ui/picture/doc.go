@@ -66,7 +66,7 @@ Package layered says which vertex stands in which row, beside which others;
 package layout says in which columns, and where the lines run, at each zoom
 level; this package decides which of that is shown and draws it. Package scene
 gives the same as shapes, for those who draw with a pen. Package cells measures
-text, and package trace reads a picture back from its text.
+text.
 
 Nothing in a picture is told by colour alone.
 */

@@ -49,7 +49,7 @@ func TestStillness(t *testing.T) {
 			{"at random", []uint64{0, 1, 2}, []Zoom{ZoomRows}},
 			{"thriftily", []uint64{thrifty}, []Zoom{ZoomLabels, ZoomRows, ZoomBoxes}},
 		} {
-			if !*all {
+			if !*All {
 				policy.seeds, policy.zooms = policy.seeds[:1], policy.zooms[:min(2, len(policy.zooms))]
 			}
 			for _, z := range policy.zooms {

@@ -8,11 +8,10 @@ import (
 	"testing"
 
 	"facet/ui/picture/internal/dags"
-	"facet/ui/picture/trace"
 )
 
-// all has every picture traced, not only a sample.
-var all = flag.Bool("all", false, "trace all pictures, not only a sample")
+// All has every picture traced, not only a sample.
+var All = flag.Bool("all", false, "trace all pictures, not only a sample")
 
 // verify holds a layout against everything that must be true of each of its
 // pictures: the tracer finds exactly the edges, with their labels or a sign that
@@ -27,7 +26,7 @@ func verify(t *testing.T, l *Layout, name string, views ...View) {
 	}
 	for _, v := range views {
 		c := l.Render(v)
-		got, err := trace.Read(c.String(), trace.Level(c.Zoom-ZoomLabels), v.ASCII)
+		got, err := Read(c.String(), c.Zoom, v.ASCII)
 		if err == nil {
 			err = l.compare(got, v)
 		}
@@ -44,7 +43,7 @@ func verify(t *testing.T, l *Layout, name string, views ...View) {
 }
 
 // compare says what of a picture that was read back is not as in the graph.
-func (l *Layout) compare(got trace.Picture, v View) error {
+func (l *Layout) compare(got ReadPicture, v View) error {
 	if len(got.Edges) != len(l.graph.Edges) || len(got.Marks) != len(l.graph.Vertices) {
 		return fmt.Errorf("%d edges and %d vertices were drawn as %v and %v", len(l.graph.Edges), len(l.graph.Vertices), got.Edges, got.Marks)
 	}
@@ -103,7 +102,7 @@ func TestTraceNamedDags(t *testing.T) {
 func TestTraceRandomDags(t *testing.T) {
 	t.Parallel()
 	many := 24
-	if *all {
+	if *All {
 		many = 1000
 	}
 	for seed := range uint64(many) {
@@ -134,7 +133,7 @@ func TestTraceEliminationRuns(t *testing.T) {
 	for name, d := range map[string]dags.Dag{"bat": dags.Bat(), "lion": dags.Lion(), "newton2": dags.Newton(2), "random": dags.Random(3, 12, 20)} {
 		for _, seed := range []uint64{0, 1, thrifty} {
 			run(d, seed, 60, func(step int, _, l *Layout, born int) {
-				if *all || (step+int(seed))%3 == 0 {
+				if *All || (step+int(seed))%3 == 0 {
 					verify(t, l, fmt.Sprintf("%s run %d step %d", name, seed, step))
 				}
 			})
@@ -165,7 +164,7 @@ func TestTraceBareVertices(t *testing.T) {
 	for _, ascii := range []bool{false, true} {
 		picture := l.Render(View{Zoom: ZoomRows, ASCII: ascii}).String()
 		// Bare vertices look like those at ZoomLabels.
-		got, err := trace.Read(picture, trace.Labels, ascii)
+		got, err := Read(picture, ZoomLabels, ascii)
 		if err != nil || len(got.Edges) != len(g.Edges) {
 			t.Fatalf("traced %d of %d edges, %v\n%s", len(got.Edges), len(g.Edges), err, picture)
 		}

@@ -1,7 +1,4 @@
-// Package trace reads a picture of a dag back from its plain text, as a finger
-// that follows the lines does: no owner of a cell, no layout. What it finds is
-// what the picture says to anybody. Tests hold it against what was drawn.
-package trace
+package picture
 
 import (
 	"fmt"
@@ -9,27 +6,19 @@ import (
 	"unicode"
 )
 
-// Level says how vertices look.
-type Level uint8
-
-// The levels.
-const (
-	Labels Level = iota // bare labels
-	Rows                // one framed row for each vertex
-	Boxes               // boxes
-)
-
-// Picture is what a text shows.
-type Picture struct {
+// ReadPicture is what a text shows.
+type ReadPicture struct {
 	Marks map[string]string // the sign before the name of each vertex, "" for none
 	Edges map[string]string // the label of each edge "from>to", "" for none
 }
 
-// Read reads a picture that is not cut off by a window. It fails where a line
-// breaks off or leads nowhere. In ASCII names must not begin with a sign (o, *, +
-// or !), and at the level of Labels they have no spaces.
-func Read(text string, level Level, ascii bool) (Picture, error) {
-	t := &tracer{level: level, ascii: ascii, found: Picture{Marks: map[string]string{}, Edges: map[string]string{}}}
+// Read reads a picture of a dag back from its plain text, as a finger that follows the
+// lines does: no owner of a cell, no layout. What it finds is what the picture says to
+// anybody. The picture is not cut off by a window. Read fails where a line breaks off or
+// leads nowhere. In ASCII names must not begin with a sign (o, *, + or !), and at
+// ZoomLabels they have no spaces.
+func Read(text string, zoom Zoom, ascii bool) (ReadPicture, error) {
+	t := &tracer{zoom: zoom, ascii: ascii, found: ReadPicture{Marks: map[string]string{}, Edges: map[string]string{}}}
 	for _, line := range strings.Split(text, "\n") {
 		t.grid = append(t.grid, []rune(line))
 	}
@@ -46,15 +35,15 @@ func Read(text string, level Level, ascii bool) (Picture, error) {
 
 type tracer struct {
 	grid  [][]rune
-	level Level
+	zoom  Zoom
 	ascii bool
-	boxes []box
-	found Picture
+	boxes []tracedBox
+	found ReadPicture
 	err   error
 }
 
-// box is a vertex that the tracer recognised.
-type box struct {
+// tracedBox is a vertex that the tracer recognised.
+type tracedBox struct {
 	name                     string
 	left, right, top, bottom int
 }
@@ -91,12 +80,12 @@ func isName(text string) bool {
 
 func (t *tracer) findVertices() {
 	for y := range t.grid {
-		switch t.level {
-		case Boxes:
+		switch t.zoom {
+		case ZoomBoxes:
 			t.findBoxes(y)
-		case Rows:
+		case ZoomRows:
 			t.findFrames(y)
-		case Labels:
+		case ZoomLabels:
 			t.findLabels(y)
 		}
 	}
@@ -109,7 +98,7 @@ func (t *tracer) vertex(text string, left, right, top, bottom int) {
 		signs, bars = "o*+!", "_"
 	}
 	text = strings.Trim(text, " ")
-	if t.level == Labels {
+	if t.zoom == ZoomLabels {
 		text = strings.Trim(text, bars)
 	}
 	mark := ""
@@ -117,7 +106,7 @@ func (t *tracer) vertex(text string, left, right, top, bottom int) {
 		mark, text = string(r[0]), string(r[1:])
 	}
 	t.found.Marks[text] = mark
-	t.boxes = append(t.boxes, box{text, left, right, top, bottom})
+	t.boxes = append(t.boxes, tracedBox{text, left, right, top, bottom})
 }
 
 func (t *tracer) findFrames(y int) {
@@ -223,8 +212,8 @@ func (t *tracer) findBoxes(y int) {
 }
 
 // leaves tells whether a line leaves the lower side of a vertex in column x.
-func (t *tracer) leaves(b box, x int) bool {
-	if t.level == Boxes {
+func (t *tracer) leaves(b tracedBox, x int) bool {
+	if t.zoom == ZoomBoxes {
 		if t.ascii {
 			return x > b.left && x < b.right && t.is(x, b.bottom, "+#\"")
 		}
@@ -255,7 +244,7 @@ func (t *tracer) down(name, label string, x, y, depth int) {
 			if target == "" {
 				t.fail(x, y, "an arrow points nowhere")
 			}
-			if t.level != Boxes {
+			if t.zoom != ZoomBoxes {
 				label = t.besideHead(x, y)
 			}
 			t.found.Edges[name+">"+target] = label
@@ -265,7 +254,7 @@ func (t *tracer) down(name, label string, x, y, depth int) {
 			t.turn(name, x, y, depth)
 			return
 		case strings.ContainsRune(verticals+crossers+"|#\"", r):
-		case t.level == Boxes && (unicode.IsDigit(r) || strings.ContainsRune("/●○Σ✶…*!~+o", r)):
+		case t.zoom == ZoomBoxes && (unicode.IsDigit(r) || strings.ContainsRune("/●○Σ✶…*!~+o", r)):
 			label = t.word(x, y)
 		default:
 			t.fail(x, y, "a line from "+name+" breaks off")

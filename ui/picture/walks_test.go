@@ -1,4 +1,4 @@
-package diagram
+package picture_test
 
 import (
 	"bytes"
@@ -14,8 +14,8 @@ import (
 	"facet/model/format"
 	"facet/planner"
 	"facet/samples"
+	"facet/ui/diagram"
 	"facet/ui/picture"
-	"facet/ui/picture/trace"
 )
 
 // walk is a dag and an optimal sequence for it.
@@ -25,10 +25,7 @@ type walk struct {
 	ops  []model.Op
 }
 
-var (
-	update = flag.Bool("update", false, "search the optimal sequences anew and write them down")
-	all    = flag.Bool("all", false, "read all pictures back, not only a sample")
-)
+var search = flag.Bool("search", false, "search the optimal sequences anew and write them down")
 
 // cases are those of the paper.
 var cases = []string{"bat", "bat --classic", "lion", "newton1", "newton2", "composition", "hierarchy"}
@@ -52,7 +49,7 @@ func walks(t *testing.T, names ...string) []walk {
 			g = g.Classic()
 		}
 		file := filepath.Join("testdata", strings.ReplaceAll(name, " --", "-")+".seq")
-		if *update {
+		if *search {
 			write(t, file, g)
 		}
 		text, err := os.ReadFile(file)
@@ -121,16 +118,16 @@ var panels = map[string][]picture.Viewport{
 // would fit, which must be none, and how often the picture is placed anew.
 func TestWholeWhereItCanBe(t *testing.T) {
 	for _, w := range walks(t, cases...) {
-		rows := Rows(w.dag)
+		rows := diagram.Rows(w.dag)
 		for kind, list := range panels {
 			for _, panel := range list {
 				var l *picture.Layout
 				whole, tidied, closed, zooms, still := 0, 0, 0, 0, 0
 				vertices, moved, far, jumps := 0, 0, 0, 0
 				w.each(t, func(step int, s *model.State, changes []model.Change) {
-					g := Dag(s, rows)
+					g := diagram.Dag(s, rows)
 					if kind == "line dag" {
-						g = Line(s, rows, Born(changes))
+						g = diagram.Line(s, rows, diagram.Born(changes))
 					}
 					before := l
 					l = follow(t, l, g)
@@ -207,11 +204,11 @@ func sideways(before, now *picture.Layout) (vertices, moved, cells int) {
 // every mark.
 func TestEveryStateCanBeRead(t *testing.T) {
 	for k, w := range walks(t, append([]string{"openfoam", "newton10"}, cases...)...) {
-		rows := Rows(w.dag)
+		rows := diagram.Rows(w.dag)
 		var dag, line *picture.Layout
 		w.each(t, func(step int, s *model.State, changes []model.Change) {
-			dag, line = follow(t, dag, Dag(s, rows)), follow(t, line, Line(s, rows, Born(changes)))
-			if sampled := (step+k)%4 == 0 && step < 40; !sampled && !*all {
+			dag, line = follow(t, dag, diagram.Dag(s, rows)), follow(t, line, diagram.Line(s, rows, diagram.Born(changes)))
+			if sampled := (step+k)%4 == 0 && step < 40; !sampled && !*picture.All {
 				return
 			}
 			for zoom := picture.ZoomLabels; zoom <= picture.ZoomBoxes; zoom++ {
@@ -228,7 +225,7 @@ func TestEveryStateCanBeRead(t *testing.T) {
 func read(t *testing.T, l *picture.Layout, v picture.View, name string) {
 	t.Helper()
 	c := l.Render(v)
-	got, err := trace.Read(c.String(), trace.Level(v.Zoom-picture.ZoomLabels), v.ASCII)
+	got, err := picture.Read(c.String(), v.Zoom, v.ASCII)
 	if err != nil {
 		t.Fatalf("%s %v: %v\n%s", name, v.Zoom, err, c)
 	}
