@@ -39,7 +39,6 @@ var allowed = map[string]struct {
 	"imports of planner":    {17, "the table of strategies names each of them"},
 
 	"methods of ui/solver.Model":      {92, "runs, their page and hints share what is known about a dag"},
-	"methods of ui/puzzle.Leader":     {68, "a puzzle asks, judges and hints from one state"},
 	"methods of model/source.machine": {53, "each kind of instruction that is carried out has a method"},
 
 	"cycle in planner":      {21, "the strategies ask the run, and the run starts the strategies"},

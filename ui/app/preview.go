@@ -27,12 +27,9 @@ func (p *preview) open() bool { return p.user != nil }
 
 // Bindings apply it, leave it, and step through it.
 func (p *preview) Bindings(*layer.View) []layer.Command {
-	do := func(what func() []intent.Intent, keys ...string) layer.Command {
-		return layer.On(func() (tea.Cmd, []intent.Intent) { return nil, what() }, keys...)
-	}
 	return []layer.Command{
-		do(p.apply, "A", "enter").Foot("apply"),
-		do(func() []intent.Intent {
+		layer.Do(p.apply, "A", "enter").Foot("apply"),
+		layer.Do(func() []intent.Intent {
 			p.close()
 			return layer.Say("Back. Nothing has changed.")
 		}, "esc").Foot("leave it"),

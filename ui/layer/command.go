@@ -57,6 +57,16 @@ func On(do func() (tea.Cmd, []intent.Intent), keys ...string) Command {
 	return Command{Do: do}.On(keys...)
 }
 
+// Do is a command of keys that answers with intents.
+func Do(what func() []intent.Intent, keys ...string) Command {
+	return On(func() (tea.Cmd, []intent.Intent) { return nil, what() }, keys...)
+}
+
+// Start is a command of keys that answers with a job.
+func Start(what func() tea.Cmd, keys ...string) Command {
+	return On(func() (tea.Cmd, []intent.Intent) { return what(), nil }, keys...)
+}
+
 // Means is a command of keys that means an intent.
 func Means(i intent.Intent, keys ...string) Command { return Command{Intent: i}.On(keys...) }
 

@@ -117,7 +117,7 @@ func Rows(move func(by int) []intent.Intent) []Command {
 		by   int
 		keys []string
 	}{{-1, []string{"up", "k"}}, {1, []string{"down", "j"}}, {-1 << 20, []string{"home"}}, {1 << 20, []string{"end"}}} {
-		all = append(all, On(func() (tea.Cmd, []intent.Intent) { return nil, move(k.by) }, k.keys...))
+		all = append(all, Do(func() []intent.Intent { return move(k.by) }, k.keys...))
 	}
 	return all
 }

@@ -11,11 +11,6 @@ import (
 // group is the heading of the lesson's keys in the help.
 const group = "Here"
 
-// do is a command that answers with intents.
-func do(what func() []intent.Intent, keys ...string) layer.Command {
-	return layer.On(func() (tea.Cmd, []intent.Intent) { return nil, what() }, keys...)
-}
-
 // Bindings are the keys of the lesson: those of a clicker, and what a hand finds in the
 // dark. On a page with a puzzle the puzzle's come first.
 func (g *Leader) Bindings(v *layer.View) []layer.Command {
@@ -44,21 +39,21 @@ func (g *Leader) Bindings(v *layer.View) []layer.Command {
 		to(func() int { return g.begun.Page - 1 }, "r").Help(group, "on the first page: continue where you stopped").
 			Foot("continue").When(g.page == 0 && g.resumes),
 		layer.On(func() (tea.Cmd, []intent.Intent) { return g.toggle(v) }, ".", "f5").Help(group, "the picture alone, or the lesson again").Foot(alone),
-		do(g.leaveLine, "o", "tab").Help(group, "try a move of your own").
+		layer.Do(g.leaveLine, "o", "tab").Help(group, "try a move of your own").
 			Foot(foot(page, "own move")).When(line && !g.isText()),
 		to(beside(-1), "[").As("[ ]").Help(group, "previous chapter, next chapter"),
 		to(beside(1), "]"),
-		do(g.list, "c").Help(group, "the chapters: choose one").Foot(foot(page && !g.atEnd(), "chapters")).When(!g.own),
+		layer.Do(g.list, "c").Help(group, "the chapters: choose one").Foot(foot(page && !g.atEnd(), "chapters")).When(!g.own),
 		to(func() int { return 0 }, "home").As("Home End").Help(group, "the first page, the last one").When(line),
 		to(func() int { return len(g.Course.Pages) }, "end").When(line),
 		layer.On(func() (tea.Cmd, []intent.Intent) { return g.escape(v) }, "esc").Help(group, "from your own move back to the lesson").Foot(foot(g.own, "back to the lesson")),
 		layer.Mention("do", foot(g.own, "do it")), layer.Mention("undo", foot(g.own, "undo")),
-		do(g.keepOwn, "A").Help(group, "your own moves: keep them as a session, and leave the lesson").Foot("keep it, leave the lesson").When(g.own),
-		do(func() []intent.Intent { return g.reveal(v) }, "h").Help(group, "losses of moves: show or hide").
+		layer.Do(g.keepOwn, "A").Help(group, "your own moves: keep them as a session, and leave the lesson").Foot("keep it, leave the lesson").When(g.own),
+		layer.Do(func() []intent.Intent { return g.reveal(v) }, "h").Help(group, "losses of moves: show or hide").
 			Foot(foot(g.own, "losses")).When(!puzzle),
-		do(g.next, "enter").When(page && g.atEnd() && g.After != ""),
-		do(func() []intent.Intent { g.scroll(1); return nil }, "down", "j", "enter").When(g.isText()),
-		do(func() []intent.Intent { g.scroll(-1); return nil }, "up", "k").When(g.isText()),
+		layer.Do(g.next, "enter").When(page && g.atEnd() && g.After != ""),
+		layer.Do(func() []intent.Intent { g.scroll(1); return nil }, "down", "j", "enter").When(g.isText()),
+		layer.Do(func() []intent.Intent { g.scroll(-1); return nil }, "up", "k").When(g.isText()),
 		layer.Mention("end", foot(page, "leave")), layer.Mention("quit", foot(page && g.atEnd(), "quit")), layer.Mention("help", foot(!g.atEnd(), "help")),
 	}
 	switch {

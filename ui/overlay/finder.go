@@ -56,10 +56,10 @@ func (f *Finder) Bindings(v *layer.View) []layer.Command {
 		}
 	}
 	return []layer.Command{
-		do(func() []intent.Intent { return f.enter(v) }, "enter").Foot("take"),
-		do(func() []intent.Intent { return f.complete(v) }, "tab").Foot("complete"),
-		do(choose(-1), "up", "ctrl+p").As("↑↓").Foot("choose"),
-		do(choose(1), "down", "ctrl+n"),
+		layer.Do(func() []intent.Intent { return f.enter(v) }, "enter").Foot("take"),
+		layer.Do(func() []intent.Intent { return f.complete(v) }, "tab").Foot("complete"),
+		layer.Do(choose(-1), "up", "ctrl+p").As("↑↓").Foot("choose"),
+		layer.Do(choose(1), "down", "ctrl+n"),
 		layer.Back("backspace").When(f.line.text() == ""),
 		layer.Back("esc", "ctrl+c").Foot("back"),
 	}

@@ -39,12 +39,12 @@ func (h *Help) Bindings(*layer.View) []layer.Command {
 		}
 	}
 	return []layer.Command{
-		do(func() []intent.Intent {
+		layer.Do(func() []intent.Intent {
 			h.glossary, h.top = !h.glossary, 0
 			return nil
 		}, "tab", "shift+tab", "left", "right").Foot(other),
-		do(scroll(-5), "up", "pgup").As("↑↓").Foot("more"),
-		do(scroll(5), "down", "pgdown", " "),
+		layer.Do(scroll(-5), "up", "pgup").As("↑↓").Foot("more"),
+		layer.Do(scroll(5), "down", "pgdown", " "),
 		layer.Means(intent.Leave{}, "ctrl+c"),
 		layer.Back().As("any other key").Foot("back"),
 	}

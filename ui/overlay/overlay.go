@@ -6,9 +6,6 @@
 package overlay
 
 import (
-	tea "github.com/charmbracelet/bubbletea"
-
-	"facet/ui/intent"
 	"facet/ui/layer"
 )
 
@@ -16,8 +13,3 @@ import (
 var _ = []layer.Layer{(*Finder)(nil), (*Help)(nil), (*Question)(nil), (*Prompt)(nil), (*Summary)(nil)}
 
 var _ = []layer.Typist{(*Finder)(nil), (*Help)(nil), (*Prompt)(nil)}
-
-// do is a command that answers with an intent that is known when its key is pressed.
-func do(what func() []intent.Intent, keys ...string) layer.Command {
-	return layer.On(func() (tea.Cmd, []intent.Intent) { return nil, what() }, keys...)
-}

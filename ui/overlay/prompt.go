@@ -23,7 +23,7 @@ func NewPrompt(title, text string, accept func(text string) intent.Intent) *Prom
 // Bindings take the text, or leave it.
 func (p *Prompt) Bindings(*layer.View) []layer.Command {
 	return []layer.Command{
-		do(func() []intent.Intent { return []intent.Intent{p.accept(p.line.text())} }, "enter").Foot("accept"),
+		layer.Do(func() []intent.Intent { return []intent.Intent{p.accept(p.line.text())} }, "enter").Foot("accept"),
 		layer.Back("esc", "ctrl+c").Foot("back"),
 	}
 }

@@ -55,15 +55,37 @@ func (p parMsg) Drop() {
 	}
 }
 
+// judgement is what is known of the states and moves of an attempt. The referee is asked
+// beside the screen.
+type judgement struct {
+	attempt
+	ctx    context.Context
+	jobs   *job.Runner
+	at     map[job.Name]int // the step at which a job was started
+	judge  *judge
+	known  map[int]*puzzle.Position // by step
+	review *puzzle.Review
+	judged int // the step that review is about
+	par    par
+}
+
+// par is what is known of the best total.
+type par struct {
+	total  model.Cost // 0 for nothing
+	proven bool
+	ways   []model.Op
+	busy   bool
+}
+
 // busy tells whether a job of that name is at work on the state at the cursor.
-func (g *Leader) busy(name job.Name) bool {
-	return g.jobs.Busy(name) && g.at[name] == g.session.Cursor()
+func (j *judgement) busy(name job.Name) bool {
+	return j.jobs.Busy(name) && j.at[name] == j.session.Cursor()
 }
 
 // start begins a job beside the screen, in the place of the one of that name.
-func (g *Leader) start(name job.Name, work func(ctx context.Context) (tea.Msg, error)) tea.Cmd {
-	g.at[name] = g.session.Cursor()
-	return g.jobs.Start(name, func(ctx context.Context) tea.Msg {
+func (j *judgement) start(name job.Name, work func(ctx context.Context) (tea.Msg, error)) tea.Cmd {
+	j.at[name] = j.session.Cursor()
+	return j.jobs.Start(name, func(ctx context.Context) tea.Msg {
 		what, err := work(ctx)
 		if d, ok := what.(job.Dropped); ok && ctx.Err() != nil {
 			d.Drop()
@@ -76,29 +98,29 @@ func (g *Leader) start(name job.Name, work func(ctx context.Context) (tea.Msg, e
 }
 
 // ask has the state at the cursor judged.
-func (g *Leader) ask() tea.Cmd {
-	step, steps, j := g.session.Cursor(), g.attempt(), g.judge
-	if _, known := g.known[step]; known || g.busy(positionJob) {
+func (j *judgement) ask() tea.Cmd {
+	step, steps, referee := j.session.Cursor(), j.steps(), j.judge
+	if _, known := j.known[step]; known || j.busy(positionJob) {
 		return nil
 	}
-	return g.start(positionJob, func(ctx context.Context) (tea.Msg, error) {
-		j.mu.Lock()
-		defer j.mu.Unlock()
-		pos, err := j.referee.Position(ctx, steps)
+	return j.start(positionJob, func(ctx context.Context) (tea.Msg, error) {
+		referee.mu.Lock()
+		defer referee.mu.Unlock()
+		pos, err := referee.referee.Position(ctx, steps)
 		return judgedMsg{step, pos}, err
 	})
 }
 
 // askAll has the whole attempt judged.
-func (g *Leader) askAll() tea.Cmd {
-	if g.busy(reviewJob) {
+func (j *judgement) askAll() tea.Cmd {
+	if j.busy(reviewJob) {
 		return nil
 	}
-	step, steps, j := g.session.Cursor(), g.attempt(), g.judge
-	return g.start(reviewJob, func(ctx context.Context) (tea.Msg, error) {
-		j.mu.Lock()
-		defer j.mu.Unlock()
-		review, err := j.referee.Review(ctx, steps)
+	step, steps, referee := j.session.Cursor(), j.steps(), j.judge
+	return j.start(reviewJob, func(ctx context.Context) (tea.Msg, error) {
+		referee.mu.Lock()
+		defer referee.mu.Unlock()
+		review, err := referee.referee.Review(ctx, steps)
 		return reviewedMsg{step, review}, err
 	})
 }
@@ -111,10 +133,10 @@ const (
 )
 
 // askPar looks for the best total where nobody knows it.
-func (g *Leader) askPar() tea.Cmd {
-	state, history := g.session.State(), g.session.Ops()
-	return g.start(parJob, func(ctx context.Context) (tea.Msg, error) {
-		run, err := planner.Start(g.ctx, state, planner.Options{Workers: 1, Time: parTime, Memory: 256 << 20, History: history})
+func (j *judgement) askPar() tea.Cmd {
+	state, history := j.session.State(), j.session.Ops()
+	return j.start(parJob, func(ctx context.Context) (tea.Msg, error) {
+		run, err := planner.Start(j.ctx, state, planner.Options{Workers: 1, Time: parTime, Memory: 256 << 20, History: history})
 		if err != nil {
 			return nil, err
 		}
@@ -123,8 +145,8 @@ func (g *Leader) askPar() tea.Cmd {
 }
 
 // goOn waits for the next look at a run.
-func (g *Leader) goOn(run *planner.Run) tea.Cmd {
-	return g.start(parJob, func(ctx context.Context) (tea.Msg, error) { return lookAt(ctx, run) })
+func (j *judgement) goOn(run *planner.Run) tea.Cmd {
+	return j.start(parJob, func(ctx context.Context) (tea.Msg, error) { return lookAt(ctx, run) })
 }
 
 func lookAt(ctx context.Context, run *planner.Run) (tea.Msg, error) {

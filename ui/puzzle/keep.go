@@ -3,26 +3,50 @@ package puzzle
 import (
 	"context"
 	"fmt"
-	"io"
 	"strings"
+	"sync"
 
 	tea "github.com/charmbracelet/bubbletea"
 
 	"facet/model"
 	"facet/planner/puzzle"
 	"facet/ui/files/store"
-	"facet/ui/style"
 )
 
+// play is an attempt as it is played: what became of it, now and before, and what is kept
+// of that.
+type play struct {
+	judgement
+	keeper   Keeper // nil keeps nothing
+	result   store.Puzzle
+	kept     string // what was handed to the keeper, as text
+	writing  sync.Mutex
+	outcome  puzzle.Outcome
+	finished bool // this attempt has been counted
+	mode     mode
+}
+
+// mode is what the keys are about.
+type mode uint8
+
+const (
+	playing mode = iota
+	verdict      // the page
+	showing      // the solution
+)
+
+// over tells that there is nothing left to be found out.
+func (p *play) over() bool { return p.outcome != puzzle.Open || p.mode == showing }
+
 // record notes the attempt as it stands.
-func (g *Leader) record() {
-	g.result.Attempt = nil
-	if g.outcome != puzzle.Open || g.mode == showing {
+func (p *play) record() {
+	p.result.Attempt = nil
+	if p.outcome != puzzle.Open || p.mode == showing {
 		return // it is over, or the steps are none of the student's
 	}
-	for _, id := range g.path() {
-		step, _ := g.session.Step(id)
-		g.result.Attempt = append(g.result.Attempt, strings.Join(step.Lines, "; "))
+	for _, id := range p.path() {
+		step, _ := p.session.Step(id)
+		p.result.Attempt = append(p.result.Attempt, strings.Join(step.Lines, "; "))
 	}
 }
 
@@ -33,17 +57,17 @@ func worthKeeping(r store.Puzzle) bool {
 
 // keep hands over what came of the puzzle so far, beside the screen. The writer
 // that is overtaken writes nothing.
-func (g *Leader) keep() tea.Cmd {
-	g.record()
-	r, dag, keeper := g.result, g.puzzle.Dag, g.Keeper
+func (p *play) keep() tea.Cmd {
+	p.record()
+	r, dag, keeper := p.result, p.puzzle.Dag, p.keeper
 	text := fmt.Sprint(r)
-	if keeper == nil || text == g.kept || !worthKeeping(r) {
+	if keeper == nil || text == p.kept || !worthKeeping(r) {
 		return nil
 	}
-	g.kept = text
-	return g.start(keepJob, func(ctx context.Context) (tea.Msg, error) {
-		g.writing.Lock()
-		defer g.writing.Unlock()
+	p.kept = text
+	return p.start(keepJob, func(ctx context.Context) (tea.Msg, error) {
+		p.writing.Lock()
+		defer p.writing.Unlock()
 		if ctx.Err() != nil {
 			return nil, nil
 		}
@@ -52,98 +76,85 @@ func (g *Leader) keep() tea.Cmd {
 }
 
 // keepNow is keep at the end, when nobody is left to be told.
-func (g *Leader) keepNow() {
-	g.writing.Lock()
-	defer g.writing.Unlock()
-	g.record()
-	if g.Keeper != nil && worthKeeping(g.result) {
-		_ = g.Keeper.KeepPuzzle(g.puzzle.Dag, g.result)
+func (p *play) keepNow() {
+	p.writing.Lock()
+	defer p.writing.Unlock()
+	p.record()
+	if p.keeper != nil && worthKeeping(p.result) {
+		_ = p.keeper.KeepPuzzle(p.puzzle.Dag, p.result)
 	}
 }
 
-// Farewell says on the shell what is kept.
-func (g *Leader) Farewell(w io.Writer) {
-	name := style.Printable(g.puzzle.Name)
-	if s := g.puzzle.Series; s.Level > 0 {
-		name = fmt.Sprintf("--level %d --seed %d --number %d", s.Level, s.Seed, s.Number)
-	}
-	switch {
-	case g.Keeper == nil:
-	case g.result.Solved && len(g.result.Attempt) == 0:
-		fmt.Fprintf(w, "Solved, total %s: facet puzzle opens the next one, --results lists all.\n", style.Number(g.result.Best))
-	case len(g.result.Attempt) > 0:
-		fmt.Fprintf(w, "Saved after %s: facet puzzle %s continues it.\n", style.Plural(len(g.result.Attempt), "move", "moves"), name)
-	}
-}
-
-// resume goes on with the attempt that was kept, as far as it can be carried out.
-func (g *Leader) resume() {
-	for _, line := range g.result.Attempt {
+// resume goes on with the attempt that was kept, as far as it can be carried out, and
+// tells whether there was any.
+func (p *play) resume() (resumed bool) {
+	for _, line := range p.result.Attempt {
 		var ops []model.Op
-		s := g.session.State()
+		s := p.session.State()
 		for part := range strings.SplitSeq(line, ";") {
 			o, ok, err := model.ParseOp(s, part)
 			if err != nil || !ok {
-				return
+				return resumed
 			}
 			if s, _, err = s.Apply(o); err != nil {
-				return
+				return resumed
 			}
 			ops = append(ops, o)
 		}
-		if g.puzzle.Allows(g.session.State(), ops) != nil || s.Done() {
-			return
+		if p.puzzle.Allows(p.session.State(), ops) != nil || s.Done() {
+			return resumed
 		}
 		title := ""
 		if len(ops) > 1 {
-			title = puzzle.StepName(g.session.State(), ops)
+			title = puzzle.StepName(p.session.State(), ops)
 		}
-		if _, err := g.session.Do(title, ops...); err != nil {
-			return
+		if _, err := p.session.Do(title, ops...); err != nil {
+			return resumed
 		}
-		g.saying = "You stopped here the last time: r starts again."
+		resumed = true
 	}
+	return resumed
 }
 
 // finish counts an attempt that has come to its end, once.
-func (g *Leader) finish() tea.Cmd {
-	if g.undecided() {
+func (p *play) finish() tea.Cmd {
+	if p.undecided() {
 		return nil
 	}
-	total := g.session.State().Spent()
-	if g.finished && g.result.Best > 0 && g.result.Best <= total {
+	total := p.session.State().Spent()
+	if p.finished && p.result.Best > 0 && p.result.Best <= total {
 		return nil
 	}
-	if !g.finished {
-		g.result.Tries++
+	if !p.finished {
+		p.result.Tries++
 	}
-	g.finished = true
-	if g.session.State().Done() && (g.result.Best == 0 || total < g.result.Best) {
-		g.result.Best = total
+	p.finished = true
+	if p.session.State().Done() && (p.result.Best == 0 || total < p.result.Best) {
+		p.result.Best = total
 	}
-	if g.outcome == puzzle.Solved {
-		stars := g.stars()
-		if !g.result.Solved || stars > g.result.Stars {
-			g.result.Hints, g.result.Stars = g.result.Asked, stars
+	if p.outcome == puzzle.Solved {
+		stars := p.stars()
+		if !p.result.Solved || stars > p.result.Stars {
+			p.result.Hints, p.result.Stars = p.result.Asked, stars
 		}
-		g.result.Solved = true
+		p.result.Solved = true
 	}
-	return g.keep()
+	return p.keep()
 }
 
 // undecided tells that the sequence is complete and nobody knows yet whether it
 // is the best.
-func (g *Leader) undecided() bool {
-	return g.outcome == puzzle.Missed && g.puzzle.Goal.Kind == puzzle.Optimum && g.par.total == 0
+func (p *play) undecided() bool {
+	return p.outcome == puzzle.Missed && p.puzzle.Goal.Kind == puzzle.Optimum && p.par.total == 0
 }
 
 // stars are three without a hint, two with hints that left the move to the
 // student, one otherwise.
-func (g *Leader) stars() int {
+func (p *play) stars() int {
 	switch {
-	case g.result.Told || g.result.Shown:
+	case p.result.Told || p.result.Shown:
 		return 1
-	case g.result.Asked > 0:
+	case p.result.Asked > 0:
 		return 2
 	}
 	return 3

@@ -14,15 +14,6 @@ import (
 // group is the heading of the puzzle's keys in the help.
 const group = "Here"
 
-// do is a command that answers with intents, tell one that answers with a job.
-func do(what func() []intent.Intent, keys ...string) layer.Command {
-	return layer.On(func() (tea.Cmd, []intent.Intent) { return nil, what() }, keys...)
-}
-
-func tell(what func() tea.Cmd, keys ...string) layer.Command {
-	return layer.On(func() (tea.Cmd, []intent.Intent) { return what(), nil }, keys...)
-}
-
 // Bindings are the puzzle's keys, those of the verdict or of the solution where these
 // are shown; all others mean what they always mean.
 func (g *Leader) Bindings(v *layer.View) []layer.Command {
@@ -30,10 +21,10 @@ func (g *Leader) Bindings(v *layer.View) []layer.Command {
 		cmd := g.hint(v.Theme)
 		return cmd, g.selected()
 	}, "h").Help(group, "puzzle: a hint; again for the next one")
-	price := tell(g.price, "p").Help(group, "puzzle: review my moves so far")
-	retry := do(g.retry, "r").Help(group, "puzzle: start again; the moves stay as a branch")
+	price := layer.Start(g.price, "p").Help(group, "puzzle: review my moves so far")
+	retry := layer.Do(g.retry, "r").Help(group, "puzzle: start again; the moves stay as a branch")
 	solution := layer.On(func() (tea.Cmd, []intent.Intent) { return g.solution(v) }, "S").Help(group, "puzzle: give up and see the solution")
-	next := tell(g.goToNext, "N").When(g.Next != nil)
+	next := layer.Start(g.goToNext, "N").When(g.Next != nil)
 	if g.Next != nil {
 		next = next.Help(group, "puzzle: the next one; this one is saved")
 	}
@@ -46,7 +37,7 @@ func (g *Leader) Bindings(v *layer.View) []layer.Command {
 	}
 	return []layer.Command{
 		layer.Mention("do", "do it"), layer.Mention("undo", "undo"), hint.Foot("hint"), price.Foot("price"), retry.Foot("retry"), solution.Foot("solution"),
-		next.Foot("next"), do(func() []intent.Intent { g.saying = ""; return nil }, "esc").When(g.saying != ""), help, end,
+		next.Foot("next"), layer.Do(func() []intent.Intent { g.saying = ""; return nil }, "esc").When(g.saying != ""), help, end,
 	}
 }
 
@@ -64,21 +55,21 @@ func (g *Leader) ofVerdict(retry, solution, next layer.Command) []layer.Command 
 		return func() []intent.Intent { g.mode = playing; return then }
 	}
 	scroll := func(by int) func() []intent.Intent {
-		return func() []intent.Intent { g.top = max(0, min(g.most, g.top+by)); return nil }
+		return func() []intent.Intent { g.page.top = max(0, min(g.page.most, g.page.top+by)); return nil }
 	}
 	next.Keys.SetKeys("n", "N")
 	next = next.As("n")
-	undo, leave := do(play(intent.Undo{}), "u", "z").Foot(back), do(play(), "esc", "p", "left").Foot(board)
+	undo, leave := layer.Do(play(intent.Undo{}), "u", "z").Foot(back), layer.Do(play(), "esc", "p", "left").Foot(board)
 	retry, solution = retry.Foot(again), solution.Foot("solution")
 	all := []layer.Command{leave, undo, retry, solution}
 	if over {
 		all = []layer.Command{next.Foot("next puzzle"), retry, undo, solution, leave}
 	}
 	return append(all, next,
-		do(scroll(-1), "up", "k"), do(scroll(1), "down", "j"),
-		do(scroll(-10), "pgup").When(!g.Within || g.top > 0), do(scroll(10), "pgdown").When(!g.Within || g.top < g.most),
+		layer.Do(scroll(-1), "up", "k"), layer.Do(scroll(1), "down", "j"),
+		layer.Do(scroll(-10), "pgup").When(!g.Within || g.page.top > 0), layer.Do(scroll(10), "pgdown").When(!g.Within || g.page.top < g.page.most),
 		// Whoever presses it once too often still sees the verdict; within a lesson it goes on.
-		do(func() []intent.Intent {
+		layer.Do(func() []intent.Intent {
 			if !g.over() {
 				g.mode = playing
 			}
@@ -89,14 +80,14 @@ func (g *Leader) ofVerdict(retry, solution, next layer.Command) []layer.Command 
 // ofSolution are the keys that go through the solution.
 func (g *Leader) ofSolution() []layer.Command {
 	return []layer.Command{
-		do(g.nextMove, " ", "enter", "right", "down", "pgdown", ".").Foot("next move"),
-		do(func() []intent.Intent {
+		layer.Do(g.nextMove, " ", "enter", "right", "down", "pgdown", ".").Foot("next move"),
+		layer.Do(func() []intent.Intent {
 			if g.moves() == 0 {
 				return nil
 			}
 			return []intent.Intent{intent.Undo{}}
 		}, "u", "left", "up", "pgup").Foot("back"),
-		do(g.retry, "esc").Foot("try it yourself"),
+		layer.Do(g.retry, "esc").Foot("try it yourself"),
 	}
 }
 
@@ -205,7 +196,7 @@ func (g *Leader) price() tea.Cmd {
 		g.saying = "You have not made a move yet."
 		return nil
 	}
-	g.mode, g.top = verdict, 0
+	g.mode, g.page.top = verdict, 0
 	if g.outcome == puzzle.Open {
 		g.result.Asked++
 	}
@@ -215,9 +206,6 @@ func (g *Leader) price() tea.Cmd {
 	g.review = nil
 	return g.askAll()
 }
-
-// moves is how many the attempt has.
-func (g *Leader) moves() int { return len(g.path()) }
 
 // retry goes back to where the puzzle begins. The steps stay as a branch.
 func (g *Leader) retry() []intent.Intent {

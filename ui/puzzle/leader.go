@@ -3,12 +3,11 @@ package puzzle
 import (
 	"context"
 	"fmt"
-	"sync"
+	"io"
 
 	tea "github.com/charmbracelet/bubbletea"
 
 	"facet/model"
-	"facet/model/session"
 	"facet/planner/puzzle"
 	"facet/ui/files/store"
 	"facet/ui/intent"
@@ -38,59 +37,23 @@ type Options struct {
 // Leader leads through a puzzle, and from there to the next.
 type Leader struct {
 	Options
-	ctx    context.Context
+	play
 	cancel context.CancelFunc
+	page   verdictPage
 
-	puzzle  *puzzle.Puzzle
-	judge   *judge
-	session *session.Session
-	first   int // the depth at which the puzzle begins
-
-	jobs *job.Runner
-	at   map[job.Name]int // the step at which a job was started
-
-	known   map[int]*puzzle.Position // by step
-	rungs   map[int]int              // of the ladder that were shown, by step
-	named   int                      // the step at which a hint named the move; -1 for none
-	review  *puzzle.Review
-	judged  int // the step that review is about
-	par     par
-	result  store.Puzzle
-	kept    string // what was handed to the keeper, as text
-	writing sync.Mutex
-	outcome puzzle.Outcome
-
-	saying   string // beneath the pictures
-	waiting  bool   // for the next rung of the ladder
-	mode     mode
-	sure     int // how many keys were pressed when the next S shows the solution
-	top      int // the first row of the verdict that is shown
-	most     int
-	finished bool // this attempt has been counted
+	rungs   map[int]int // of the ladder of hints that were shown, by step
+	named   int         // the step at which a hint named the move; -1 for none
+	saying  string      // beneath the pictures
+	waiting bool        // for the next rung of the ladder
+	sure    int         // how many keys were pressed when the next S shows the solution
 }
-
-// par is what is known of the best total.
-type par struct {
-	total  model.Cost // 0 for nothing
-	proven bool
-	ways   []model.Op
-	busy   bool
-}
-
-// mode is what the keys are about.
-type mode uint8
-
-const (
-	playing mode = iota
-	verdict      // the page
-	showing      // the solution
-)
 
 var _ layer.Leader = (*Leader)(nil)
 
 // New makes a leader. It works on nothing before Begin.
 func New(ctx context.Context, o Options) (*Leader, error) {
-	g := &Leader{Options: o, at: make(map[job.Name]int)}
+	g := &Leader{Options: o}
+	g.page.play, g.keeper, g.at = &g.play, o.Keeper, make(map[job.Name]int)
 	g.ctx, g.cancel = context.WithCancel(ctx)
 	g.jobs = job.New(g.ctx)
 	if err := g.load(o.Puzzle); err != nil {
@@ -119,7 +82,9 @@ func (g *Leader) load(p *puzzle.Puzzle) error {
 		}
 	}
 	g.fresh()
-	g.resume()
+	if g.resume() {
+		g.saying = "You stopped here the last time: r starts again."
+	}
 	return nil
 }
 
@@ -127,7 +92,7 @@ func (g *Leader) load(p *puzzle.Puzzle) error {
 func (g *Leader) fresh() {
 	g.known, g.rungs = make(map[int]*puzzle.Position), make(map[int]int)
 	g.review, g.outcome, g.saying, g.waiting, g.sure, g.finished = nil, puzzle.Open, "", false, 0, false
-	g.mode, g.top, g.named = playing, 0, -1
+	g.mode, g.page.top, g.named = playing, 0, -1
 }
 
 // Solved tells whether the puzzle was solved, now or before.
@@ -153,33 +118,12 @@ func (g *Leader) put() (tea.Cmd, []intent.Intent) {
 	return tea.Batch(cmds...), []intent.Intent{intent.Show{Session: g.session}}
 }
 
-// largeFaces is from how many faces on states are judged only when somebody asks.
-const largeFaces = 200
-
-func (g *Leader) large() bool { return g.session.State().Faces() > largeFaces }
-
 // askAhead has the state judged before anybody asks, where that is cheap.
 func (g *Leader) askAhead() tea.Cmd {
 	if g.large() || g.session.State().Done() {
 		return nil
 	}
 	return g.ask()
-}
-
-// attempt is the steps from the start of the puzzle to the cursor.
-func (g *Leader) attempt() [][]model.Op {
-	var all [][]model.Op
-	for _, id := range g.path() {
-		step, _ := g.session.Step(id)
-		all = append(all, step.Ops)
-	}
-	return all
-}
-
-// path is the ids of the attempt's steps.
-func (g *Leader) path() []int {
-	path := g.session.Path(g.session.Cursor())
-	return path[min(g.first, len(path)):]
 }
 
 // Moved judges nothing aloud: it looks whether the goal is reached, and keeps the
@@ -201,29 +145,9 @@ func (g *Leader) Moved(s *layer.View, _ bool) (tea.Cmd, []intent.Intent) {
 		}
 		return tea.Batch(append(cmds, g.askAhead())...), nil
 	}
-	g.mode, g.top = verdict, 0
+	g.mode, g.page.top = verdict, 0
 	g.review = nil
 	return tea.Batch(append(cmds, g.finish(), g.askAll())...), nil
-}
-
-// answer is what the author says to the last step.
-func (g *Leader) answer() string {
-	path := g.path()
-	if len(path) == 0 {
-		return ""
-	}
-	step, _ := g.session.Step(path[len(path)-1])
-	before, _ := g.session.StateAt(g.before(len(path) - 1))
-	return g.puzzle.AnswerTo(before, step.Ops)
-}
-
-// before is the id of the step before the n-th of the attempt.
-func (g *Leader) before(n int) int {
-	whole := g.session.Path(g.session.Cursor())
-	if at := g.first + n - 1; at >= 0 && at < len(whole) {
-		return whole[at]
-	}
-	return 0
 }
 
 // Update takes what jobs bring.
@@ -350,23 +274,11 @@ func (g *Leader) Refuses(s *layer.View, i intent.Intent) string {
 	return ""
 }
 
-// over tells that there is nothing left to be found out.
-func (g *Leader) over() bool { return g.outcome != puzzle.Open || g.mode == showing }
-
 func (g *Leader) givesAway() string {
 	if g.over() {
 		return "There is no solver in a puzzle: S shows the solution, r starts again, :end restores your own session."
 	}
 	return "That would show the answer: h gives a hint, p reviews your moves, S gives up and shows the solution."
-}
-
-func (g *Leader) beginsAt() string { return fmt.Sprintf("The puzzle begins at step %d.", g.first) }
-
-func (g *Leader) refusesMove(s *layer.View, ops []model.Op) string {
-	if err := g.puzzle.Allows(s.State(), ops); err != nil {
-		return layer.Sentence(err.Error())
-	}
-	return ""
 }
 
 // accumulation is what the explorer preaccumulates where this is selected: of a
@@ -381,4 +293,19 @@ func accumulation(s *layer.View) (model.Choice, bool) {
 		z = s.Sel.Face.V
 	}
 	return model.Cheapest(st.Accumulations(z))
+}
+
+// Farewell says on the shell what is kept.
+func (g *Leader) Farewell(w io.Writer) {
+	name := style.Printable(g.puzzle.Name)
+	if s := g.puzzle.Series; s.Level > 0 {
+		name = fmt.Sprintf("--level %d --seed %d --number %d", s.Level, s.Seed, s.Number)
+	}
+	switch {
+	case g.Keeper == nil:
+	case g.result.Solved && len(g.result.Attempt) == 0:
+		fmt.Fprintf(w, "Solved, total %s: facet puzzle opens the next one, --results lists all.\n", style.Number(g.result.Best))
+	case len(g.result.Attempt) > 0:
+		fmt.Fprintf(w, "Saved after %s: facet puzzle %s continues it.\n", style.Plural(len(g.result.Attempt), "move", "moves"), name)
+	}
 }

@@ -1,9 +1,6 @@
 package puzzle
 
 import (
-	"strings"
-
-	"facet/planner/puzzle"
 	"facet/ui/layer"
 	"facet/ui/style"
 )
@@ -12,7 +9,7 @@ import (
 // stands and what was said last.
 func (g *Leader) Draw(v *layer.View, b layer.Box) layer.Drawn {
 	if g.mode == verdict {
-		return layer.Drawn{Rows: g.page(v, b.Width, b.Height), Place: layer.Whole}
+		return layer.Drawn{Rows: g.page.rows(v, b.Width, b.Height), Place: layer.Whole}
 	}
 	t, width := v.Theme, b.Width
 	standing := g.standing()
@@ -27,20 +24,6 @@ func (g *Leader) Draw(v *layer.View, b layer.Box) layer.Drawn {
 		rows = append(rows, layer.Wrap(t, t.Text(style.Printable(g.saying)), width, max(1, b.Most-len(rows)), style.Plain)...)
 	}
 	return layer.Drawn{Rows: rows, Place: layer.Beneath}
-}
-
-// question is the puzzle's, with the moves that it allows.
-func (g *Leader) question() string {
-	text := g.puzzle.Question()
-	if moves := g.puzzle.Moves.String(); moves != "" {
-		text += " Only whole " + strings.ReplaceAll(moves, ", ", " or ") + "."
-	} else if g.puzzle.Moves == puzzle.Faces {
-		text += " Face by face."
-	}
-	if modes := g.puzzle.Modes.String(); modes != "" {
-		text += " Only " + strings.ReplaceAll(modes, ", ", " and ") + "."
-	}
-	return text
 }
 
 // standing says how far the student is.

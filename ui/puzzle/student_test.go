@@ -335,7 +335,7 @@ func TestParThatIsNotProved(t *testing.T) {
 		{puzzle.Solved, total(1), "Solved, total 0: better than the best known total."},
 	} {
 		g.outcome, g.par = c.outcome, c.par
-		if got := g.headline(); got != c.want {
+		if got := g.page.headline(); got != c.want {
 			t.Errorf("%+v: %s", c, got)
 		}
 	}
@@ -344,11 +344,11 @@ func TestParThatIsNotProved(t *testing.T) {
 	}
 	spent := g.session.State().Spent()
 	g.outcome, g.par = puzzle.Solved, total(spent)
-	if got := g.headline(); !strings.Contains(got, "the best known total, not proved optimal") {
+	if got := g.page.headline(); !strings.Contains(got, "the best known total, not proved optimal") {
 		t.Error(got)
 	}
 	g.outcome, g.par = puzzle.Missed, total(spent-1)
-	if got := g.headline(); !strings.Contains(got, ": 1 more than the best known total") {
+	if got := g.page.headline(); !strings.Contains(got, ": 1 more than the best known total") {
 		t.Error(got)
 	}
 }

@@ -11,131 +11,138 @@ import (
 	"facet/ui/style"
 )
 
-// page is the verdict on the attempt.
-func (g *Leader) page(s *layer.View, width, height int) []string {
+// verdictPage is the page that says what became of an attempt, and of each move.
+type verdictPage struct {
+	*play
+	top  int // the first row that is shown
+	most int
+}
+
+// rows are the page's.
+func (v *verdictPage) rows(s *layer.View, width, height int) []string {
 	t := s.Theme
 	var rows []string
 	add := func(text string, role style.Role) {
 		rows = append(rows, layer.Wrap(t, t.Text(style.Printable(text)), min(width, 100), 8, role)...)
 	}
 	role := style.Strong
-	switch g.outcome {
+	switch v.outcome {
 	case puzzle.Solved:
 		role = style.Good
 	case puzzle.Missed:
 		role = style.Bad
 	}
-	add(g.question(), style.Plain)
+	add(v.question(), style.Plain)
 	rows = append(rows, "")
-	if stars := g.starSigns(t); stars != "" {
+	if stars := v.starSigns(t); stars != "" {
 		rows = append(rows, " "+t.Paint(style.Good, stars))
 	}
-	add(g.headline(), role)
-	if text := g.measure(); text != "" {
+	add(v.headline(), role)
+	if text := v.measure(); text != "" {
 		add(text, style.Plain)
 	}
-	if g.outcome == puzzle.Solved && g.puzzle.Solved != "" {
+	if v.outcome == puzzle.Solved && v.puzzle.Solved != "" {
 		rows = append(rows, "")
-		add(g.puzzle.Solved, style.Plain)
+		add(v.puzzle.Solved, style.Plain)
 	}
 	rows = append(rows, "")
-	if g.review == nil || g.judged != g.session.Cursor() {
+	if v.review == nil || v.judged != v.session.Cursor() {
 		rows = append(rows, " Computing the losses of your moves"+t.Signs.Cut)
 	} else {
-		rows = append(rows, g.table(t, width)...)
+		rows = append(rows, v.table(t, width)...)
 	}
 	title, right := "verdict", ""
-	g.most = max(0, len(rows)-(height-1))
-	g.top = min(g.top, g.most)
-	if g.most > 0 {
+	v.most = max(0, len(rows)-(height-1))
+	v.top = min(v.top, v.most)
+	if v.most > 0 {
 		right = t.Text("↑↓ more")
 	}
-	return t.Draw(style.Rule, title, right, rows[g.top:], width, height, true)
+	return t.Draw(style.Rule, title, right, rows[v.top:], width, height, true)
 }
 
 // starSigns are what a solution was worth.
-func (g *Leader) starSigns(t *style.Theme) string {
-	if g.outcome != puzzle.Solved {
+func (v *verdictPage) starSigns(t *style.Theme) string {
+	if v.outcome != puzzle.Solved {
 		return ""
 	}
 	full, empty := "★", "☆"
 	if t.ASCII {
 		full, empty = "*", "."
 	}
-	n := g.stars()
+	n := v.stars()
 	return strings.Repeat(full, n) + strings.Repeat(empty, 3-n)
 }
 
 // headline is what has become of it, in a sentence.
-func (g *Leader) headline() string {
-	state := g.session.State()
+func (v *verdictPage) headline() string {
+	state := v.session.State()
 	total := style.Number(state.Spent())
 	switch {
-	case g.undecided():
+	case v.undecided():
 		return "Complete, total " + total + ". Computing whether this is optimal."
-	case g.outcome == puzzle.Solved && g.puzzle.Goal.Kind == puzzle.State:
-		return "Solved: this is the state, total " + total + "." + g.beside()
-	case g.outcome == puzzle.Solved:
-		return "Solved, total " + total + g.beside()
-	case g.outcome == puzzle.Missed && g.puzzle.Goal.Kind == puzzle.State:
+	case v.outcome == puzzle.Solved && v.puzzle.Goal.Kind == puzzle.State:
+		return "Solved: this is the state, total " + total + "." + v.beside()
+	case v.outcome == puzzle.Solved:
+		return "Solved, total " + total + v.beside()
+	case v.outcome == puzzle.Missed && v.puzzle.Goal.Kind == puzzle.State:
 		return "Complete, but this is not the given state."
-	case g.outcome == puzzle.Missed && g.puzzle.Goal.Kind == puzzle.Total:
-		return fmt.Sprintf("Complete, total %s: %s more than the goal.", total, style.Number(state.Spent()-g.puzzle.Goal.Total))
-	case g.outcome == puzzle.Missed:
-		return fmt.Sprintf("Complete, total %s: %s more than %s.", total, style.Number(state.Spent()-g.par.total), g.parName())
+	case v.outcome == puzzle.Missed && v.puzzle.Goal.Kind == puzzle.Total:
+		return fmt.Sprintf("Complete, total %s: %s more than the goal.", total, style.Number(state.Spent()-v.puzzle.Goal.Total))
+	case v.outcome == puzzle.Missed:
+		return fmt.Sprintf("Complete, total %s: %s more than %s.", total, style.Number(state.Spent()-v.par.total), v.parName())
 	}
 	return "Your total so far is " + total + "."
 }
 
 // parName is what the best total is called.
-func (g *Leader) parName() string {
-	if g.par.proven {
+func (v *verdictPage) parName() string {
+	if v.par.proven {
 		return "the optimum"
 	}
 	return "the best known total"
 }
 
 // beside says how good a solution is.
-func (g *Leader) beside() string {
-	spent := g.session.State().Spent()
+func (v *verdictPage) beside() string {
+	spent := v.session.State().Spent()
 	switch {
-	case g.par.total == 0:
+	case v.par.total == 0:
 		return "."
-	case g.puzzle.Goal.Kind == puzzle.State:
-		if spent <= g.par.total {
+	case v.puzzle.Goal.Kind == puzzle.State:
+		if spent <= v.par.total {
 			return " This is optimal."
 		}
-		return fmt.Sprintf(" The cheapest sequence to it costs %s.", style.Number(g.par.total))
-	case spent < g.par.total:
+		return fmt.Sprintf(" The cheapest sequence to it costs %s.", style.Number(v.par.total))
+	case spent < v.par.total:
 		return ": better than the best known total."
-	case spent == g.par.total && g.par.proven:
+	case spent == v.par.total && v.par.proven:
 		return ": par, and proved optimal."
-	case spent == g.par.total:
+	case spent == v.par.total:
 		return ": the best known total, not proved optimal."
 	}
-	return fmt.Sprintf(". Par is %s, which is %s less.", style.Number(g.par.total), style.Number(spent-g.par.total))
+	return fmt.Sprintf(". Par is %s, which is %s less.", style.Number(v.par.total), style.Number(spent-v.par.total))
 }
 
 // measure says in words what the stars say, and what is lost.
-func (g *Leader) measure() string {
+func (v *verdictPage) measure() string {
 	var parts []string
-	if g.outcome == puzzle.Solved {
+	if v.outcome == puzzle.Solved {
 		switch {
-		case g.result.Shown:
+		case v.result.Shown:
 			parts = append(parts, "After seeing the solution.")
-		case g.result.Asked == 0:
+		case v.result.Asked == 0:
 			parts = append(parts, "Without a hint.")
 		default:
-			parts = append(parts, "With "+style.Plural(g.result.Asked, "hint", "hints")+".")
+			parts = append(parts, "With "+style.Plural(v.result.Asked, "hint", "hints")+".")
 		}
-		if g.result.Tries > 1 {
-			parts = append(parts, fmt.Sprintf("Attempt %d.", g.result.Tries))
+		if v.result.Tries > 1 {
+			parts = append(parts, fmt.Sprintf("Attempt %d.", v.result.Tries))
 		}
-		if g.puzzle.Bits > 0 {
-			parts = append(parts, fmt.Sprintf("Random play finds it once in %.0f attempts.", math.Exp2(g.puzzle.Bits)))
+		if v.puzzle.Bits > 0 {
+			parts = append(parts, fmt.Sprintf("Random play finds it once in %.0f attempts.", math.Exp2(v.puzzle.Bits)))
 		}
 	}
-	if r := g.review; r != nil && g.judged == g.session.Cursor() && g.outcome == puzzle.Open {
+	if r := v.review; r != nil && v.judged == v.session.Cursor() && v.outcome == puzzle.Open {
 		switch {
 		case r.Lost.Away:
 			parts = append(parts, "The goal can no longer be reached from here.")
@@ -156,8 +163,8 @@ func (g *Leader) measure() string {
 
 // table lists the moves with their prices, marks those that lost, and, at the
 // end, says what would have been right.
-func (g *Leader) table(t *style.Theme, width int) []string {
-	r := g.review
+func (v *verdictPage) table(t *style.Theme, width int) []string {
+	r := v.review
 	number, loss, name := 5, 6, 12
 	for _, j := range r.Steps {
 		number = max(number, layer.NumberWidth(j.Spent))
@@ -177,13 +184,13 @@ func (g *Leader) table(t *style.Theme, width int) []string {
 		row := " " + t.Right(fmt.Sprint(n+1), 3) + "  " + t.Paint(role, t.Left(t.ClipMiddle(t.Text(style.Printable(j.Title)), name), name)) + "  " +
 			t.Right(style.Number(j.Price), number) + "  " + t.Right(style.Number(j.Spent), number) + "  " + t.Paint(role, t.Right(lossText(t, j.Loss), loss)) + " " + sign
 		rows = append(rows, row)
-		rows = append(rows, g.remarks(t, j, width)...)
+		rows = append(rows, v.remarks(t, j, width)...)
 	}
 	return rows
 }
 
 // remarks are what is said of a move, beneath it.
-func (g *Leader) remarks(t *style.Theme, j puzzle.Judged, width int) []string {
+func (v *verdictPage) remarks(t *style.Theme, j puzzle.Judged, width int) []string {
 	var rows []string
 	say := func(text string) {
 		for _, row := range layer.Wrap(t, t.Text(style.Printable(text)), min(width, 100)-5, 6, style.Plain) {
@@ -193,7 +200,7 @@ func (g *Leader) remarks(t *style.Theme, j puzzle.Judged, width int) []string {
 	if j.Answer != "" {
 		say(j.Answer)
 	}
-	if g.over() && j.Instead != "" {
+	if v.over() && j.Instead != "" {
 		say("The right move was " + j.Instead + ". " + j.Why)
 	}
 	return rows

@@ -14,20 +14,15 @@ import (
 func (m *Model) Bindings(v *layer.View) []layer.Command {
 	switch r := m.run(); {
 	case v.Focus != intent.Solver:
-		return []layer.Command{do(func() []intent.Intent { return m.applyFromAfar(r) }, "A").When(r != nil)}
+		return []layer.Command{layer.Do(func() []intent.Intent { return m.applyFromAfar(r) }, "A").When(r != nil)}
 	case m.view == viewForm:
 		return append(m.formBindings(), m.pageBindings()...)
 	}
 	return m.pageBindings()
 }
 
-// do is a command that answers with intents, change one that changes the page alone.
-func do(what func() []intent.Intent, keys ...string) layer.Command {
-	return layer.On(func() (tea.Cmd, []intent.Intent) { return nil, what() }, keys...)
-}
-
 func change(what func(), keys ...string) layer.Command {
-	return do(func() []intent.Intent { what(); return nil }, keys...)
+	return layer.Do(func() []intent.Intent { what(); return nil }, keys...)
 }
 
 // pageGroup is the heading of the page's keys in the help.
@@ -106,7 +101,7 @@ func (m *Model) ofRun(key string, means intent.Intent) layer.Command {
 	if m.run() != nil {
 		return layer.Means(means, key)
 	}
-	return do(func() []intent.Intent {
+	return layer.Do(func() []intent.Intent {
 		return say("No run yet: b starts branch and bound, o chooses another method.")
 	}, key)
 }
@@ -125,7 +120,7 @@ func (m *Model) formBindings() []layer.Command {
 		change(func() { m.form.Move(1) }, "down", "j", "tab"),
 		change(func() { m.form.Change(-1) }, "left").As("← →").Foot("change"),
 		change(func() { m.form.Change(1) }, "right", " "),
-		do(func() []intent.Intent { return []intent.Intent{intent.Solve{Options: m.form.Options}} }, "enter").Foot("start"),
+		layer.Do(func() []intent.Intent { return []intent.Intent{intent.Solve{Options: m.form.Options}} }, "enter").Foot("start"),
 		change(back, "esc").Foot("back"), change(back, "o"),
 	}
 }

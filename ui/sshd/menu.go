@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strings"
 
-	"facet/ui/intent"
 	"facet/ui/layer"
 	"facet/ui/program"
 	"facet/ui/style"
@@ -121,14 +120,14 @@ func (m *menu) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 // Bindings choose a row, and go there.
 func (m *menu) Bindings(*layer.View) []layer.Command {
 	goTo := func(row int, keys ...string) layer.Command {
-		return layer.On(func() (tea.Cmd, []intent.Intent) { m.chosen = row; return tea.Quit, nil }, keys...)
+		return layer.Start(func() tea.Cmd { m.chosen = row; return tea.Quit }, keys...)
 	}
 	move := func(by int, keys ...string) layer.Command {
-		return layer.On(func() (tea.Cmd, []intent.Intent) { m.at = max(0, min(m.at+by, len(m.choices)-1)); return nil, nil }, keys...)
+		return layer.Start(func() tea.Cmd { m.at = max(0, min(m.at+by, len(m.choices)-1)); return nil }, keys...)
 	}
 	all := []layer.Command{
 		goTo(m.at, "enter", " ").Foot("go there"),
-		layer.On(func() (tea.Cmd, []intent.Intent) { m.help = !m.help; return nil, nil }, "?").Foot("what is possible"),
+		layer.Start(func() tea.Cmd { m.help = !m.help; return nil }, "?").Foot("what is possible"),
 		goTo(-1, "q", "ctrl+c", "ctrl+d").Foot("leave"),
 		move(-1, "up", "k", "shift+tab"), move(1, "down", "j", "tab"),
 		move(-len(m.choices), "home", "g"), move(len(m.choices), "end", "G"),

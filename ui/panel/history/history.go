@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"slices"
 
-	tea "github.com/charmbracelet/bubbletea"
-
 	"facet/model"
 	"facet/model/session"
 	"facet/ui/intent"
@@ -263,10 +261,10 @@ func (h *Steps) Bindings(v *layer.View) []layer.Command {
 	})
 	all[0] = all[0].As("↑↓").Foot("choose")
 	branch := func(by int, key string) layer.Command {
-		return layer.On(func() (tea.Cmd, []intent.Intent) { return nil, []intent.Intent{h.Branch(v, by)} }, key)
+		return layer.Do(func() []intent.Intent { return []intent.Intent{h.Branch(v, by)} }, key)
 	}
 	return append(all,
-		layer.On(func() (tea.Cmd, []intent.Intent) { return nil, []intent.Intent{h.Chosen(v)} }, "enter").Foot("go to the step"),
+		layer.Do(func() []intent.Intent { return []intent.Intent{h.Chosen(v)} }, "enter").Foot("go to the step"),
 		branch(-1, "left").As("←→").Foot("branches"), branch(1, "right"),
 		layer.Mention("note", "note"), layer.Mention("ways", "ways"), layer.Mention("save-as", "save"),
 		layer.Back("esc").Foot("back"), layer.Mention("help", "help"),
