@@ -177,7 +177,7 @@ func TestLongNumbersAreWhole(t *testing.T) {
 		d.send(Intents{intent.Carry{Ops: []model.Op{op.Op}}})
 		d.check()
 	}
-	for _, want := range []string{"yours " + style.Number(d.m.state().Spent()), style.Number(most), "times as much"} {
+	for _, want := range []string{"yours " + style.Number(d.m.state().Spent()), style.Number(most), " times this"} {
 		if !strings.Contains(d.screen(), want) {
 			t.Errorf("no %q on the last page:\n%s", want, d.screen())
 		}

@@ -18,7 +18,7 @@ import (
 // measured along (see package diagram): which one a search finds first may differ.
 func optimalSteps(t *testing.T, name string, g *model.Dag) []intent.Intent {
 	t.Helper()
-	file, err := os.Open(filepath.Join("..", "diagram", "testdata", strings.ReplaceAll(name, " --", "-")+".seq"))
+	file, err := os.Open(filepath.Join("..", "picture", "testdata", strings.ReplaceAll(name, " --", "-")+".seq"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -27,7 +27,7 @@ func walk(t testing.TB, name string) Walk {
 	g := uitest.Sample(t, name)
 	text, err := os.ReadFile(filepath.Join("testdata", name+".seq"))
 	if errors.Is(err, os.ErrNotExist) {
-		text, err = os.ReadFile(filepath.Join("..", "diagram", "testdata", name+".seq"))
+		text, err = os.ReadFile(filepath.Join("..", "picture", "testdata", name+".seq"))
 	}
 	if err != nil {
 		t.Fatal(err)
