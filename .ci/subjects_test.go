@@ -38,12 +38,10 @@ var allowed = map[string]struct {
 	"imports of ui/sshd":    {19, "the server puts a class, explorers and their files together"},
 	"imports of planner":    {17, "the table of strategies names each of them"},
 
-	"methods of ui/solver.Model":      {92, "runs, their page and hints share what is known about a dag"},
 	"methods of model/source.machine": {53, "each kind of instruction that is carried out has a method"},
 
 	"cycle in planner":      {21, "the strategies ask the run, and the run starts the strategies"},
 	"cycle in model/source": {11, "instructions call functions, which are instructions"},
-	"cycle in ui/solver":    {10, "the methods of the solver's model are spread over files"},
 	"cycle in ui/class":     {10, "the class knows its people, and they know the class"},
 }
 

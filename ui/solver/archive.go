@@ -164,7 +164,7 @@ func (m *Model) restore() tea.Cmd {
 // restored shows the runs whose starts exist in this session. What they found
 // counts as known only in a session that goes on: a fresh one shall not give the
 // answer away.
-func (m *Model) restored(msg restoredMsg) {
+func (m *study) restored(msg restoredMsg) {
 	if msg.session != m.session || len(msg.runs) == 0 {
 		return
 	}
@@ -189,7 +189,7 @@ func (m *Model) restored(msg restoredMsg) {
 }
 
 // starts gives the session's steps by the operations that led to them.
-func (m *Model) starts() map[archive.Position]int {
+func (m *study) starts() map[archive.Position]int {
 	places := make([]archive.Position, m.session.Steps()+1)
 	starts := map[archive.Position]int{{}: 0}
 	for id := 1; id < len(places); id++ {
@@ -208,7 +208,7 @@ func (m *Model) starts() map[archive.Position]int {
 }
 
 // revive makes a run of what was kept and found to be true.
-func (m *Model) revive(a archive.Run, step int) *run {
+func (m *study) revive(a archive.Run, step int) *run {
 	state, _ := m.session.StateAt(step)
 	m.serial++
 	r := &run{

@@ -44,7 +44,7 @@ func (r *run) chartOf(log bool) page.Chart {
 	return c
 }
 
-func (m *Model) chartRows(r *run, width, height int) []string {
+func (m *display) chartRows(r *run, width, height int) []string {
 	c := r.chartOf(m.log)
 	key := chartKey{r.id, len(r.incumbents), c.Now, width, height, m.theme, c.Over, m.log}
 	if m.drawn.key == key && m.drawn.rows != nil {

@@ -25,7 +25,7 @@ func classicalModes(g *model.Dag) []page.Contender {
 
 // contenders lists classical modes, the sequence made by hand, its other
 // branches, and all runs.
-func (m *Model) contenders() []page.Contender {
+func (m *display) contenders() []page.Contender {
 	if m.classical == nil {
 		m.classical = classicalModes(m.session.Dag())
 	}
@@ -72,7 +72,7 @@ const mostBranches = 8
 
 // branches lists what was tried and left: where each parts from the present
 // line, and what it came to.
-func (m *Model) branches() []page.Contender {
+func (m *display) branches() []page.Contender {
 	on := make(map[int]bool)
 	for _, step := range m.session.Line() {
 		on[step.ID] = true
@@ -103,13 +103,13 @@ func (m *Model) branches() []page.Contender {
 
 // comparison is the bar chart of all of them, the most expensive on top, and where the
 // steps so far have lost what they lost.
-func (m *Model) comparison(width, height int) []string {
+func (m *display) comparison(width, height int) []string {
 	lossRows := m.lossRows(width, max(3, height/3))
 	return append(page.Compare(m.theme, m.contenders(), width, height-len(lossRows)), lossRows...)
 }
 
 // lossRows attributes the distance to the optimum to the steps that caused it.
-func (m *Model) lossRows(width, height int) []string {
+func (m *display) lossRows(width, height int) []string {
 	t := m.theme
 	content := []string{m.totalLine(m.session.State()), " Steps so far: " + m.lossText()}
 	shot, line := &layer.View{Theme: t, Steps: m.session}, m.session.Line()

@@ -84,22 +84,6 @@ func (m *Model) started(msg startedMsg) (tea.Cmd, []intent.Intent) {
 	return tea.Batch(m.awaitEnd(r), m.observe(r), m.tick()), nil
 }
 
-// mostRuns is how many runs are kept for comparison.
-const mostRuns = 12
-
-func (m *Model) forgetOldRuns() {
-	for k := 0; k < len(m.runs) && len(m.runs) > mostRuns; {
-		if m.runs[k].live() {
-			k++
-			continue
-		}
-		m.runs = slices.Delete(m.runs, k, k+1)
-		if m.shown > k {
-			m.shown--
-		}
-	}
-}
-
 // awaitEnd tells at once when a run has ended: many take less than the time
 // between two looks.
 func (m *Model) awaitEnd(r *run) tea.Cmd {
@@ -143,7 +127,7 @@ func (m *Model) stop() []intent.Intent {
 }
 
 // whatNext says how a run ended and what can be done with its result.
-func (m *Model) whatNext(r *run) []intent.Intent {
+func (m *study) whatNext(r *run) []intent.Intent {
 	best, ok := r.best()
 	if !ok {
 		return say("The run found no sequence: choose another method or limit with o.")
@@ -164,7 +148,7 @@ func (m *Model) whatNext(r *run) []intent.Intent {
 // apply gives the chosen incumbent back as steps, one for each operation, after
 // a return to the step that the run started from. The session keeps the branch
 // that is left that way.
-func (m *Model) apply(r *run, k int) []intent.Intent {
+func (m *study) apply(r *run, k int) []intent.Intent {
 	if m.session == nil || k < 0 || k >= len(r.incumbents) {
 		return say("There is no sequence to apply yet.")
 	}
@@ -186,7 +170,7 @@ func (m *Model) apply(r *run, k int) []intent.Intent {
 
 // applyFromAfar takes the best of a run whose page is not in front, unless that
 // would go back to another step: then the user should have a look first.
-func (m *Model) applyFromAfar(r *run) []intent.Intent {
+func (m *study) applyFromAfar(r *run) []intent.Intent {
 	if m.moved(r) > 0 {
 		return say("The run started from another step: press 4, then A to go back and apply it.")
 	}
@@ -195,7 +179,7 @@ func (m *Model) applyFromAfar(r *run) []intent.Intent {
 
 // carry is the intents that carry out an incumbent: back to where the run
 // started, and then one step for each operation.
-func (m *Model) carry(r *run, inc planner.Incumbent) []intent.Intent {
+func (m *study) carry(r *run, inc planner.Incumbent) []intent.Intent {
 	var intents []intent.Intent
 	if m.session.Cursor() != r.step {
 		intents = append(intents, intent.GoTo{Step: r.step})
@@ -228,7 +212,7 @@ func (m *Model) greedy() (tea.Cmd, []intent.Intent) {
 }
 
 // applyGreedy carries out what the heuristic found.
-func (m *Model) applyGreedy(r *run) []intent.Intent {
+func (m *study) applyGreedy(r *run) []intent.Intent {
 	best, ok := r.best()
 	if !ok {
 		return say("The heuristic found no sequence. %s", r.fault())
@@ -238,7 +222,7 @@ func (m *Model) applyGreedy(r *run) []intent.Intent {
 }
 
 // preview shows the chosen incumbent without taking it.
-func (m *Model) preview(r *run, k int) []intent.Intent {
+func (m *study) preview(r *run, k int) []intent.Intent {
 	if k < 0 || k >= len(r.incumbents) {
 		return say("There is no sequence to show yet.")
 	}

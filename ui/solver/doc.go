@@ -3,11 +3,13 @@
 // back as steps. It asks planner/analysis what operations and steps are worth,
 // and tells it as hints, verdicts and losses.
 //
-// [Model] owns the solver's page and the small panel beside the history; what
-// they are made of is drawn by facet/ui/solver/page. It cannot change the
-// session: it answers with intents. It knows nothing of the other panels, of
-// files, or of how the planner finds what it finds; what is known about a run is
-// the planner's snapshot, of which it keeps the last looks.
+// [Model] starts runs and analyses and takes what comes of them. What is known of a
+// session is a study, which the display draws as the solver's page and as a small panel
+// beside the history: neither starts anything. What they are made of is drawn by
+// facet/ui/solver/page. The package cannot change the session: it answers with intents.
+// It knows nothing of the other panels, of files, or of how the planner finds what it
+// finds; what is known about a run is the planner's snapshot, of which it keeps the last
+// looks.
 //
 // # Who waits for whom
 //

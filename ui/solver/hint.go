@@ -50,13 +50,3 @@ func (m *Model) giveHint() []intent.Intent {
 	lost := whole.HasBest && whole.Best < h.Total
 	return append([]intent.Intent{intent.Select{Target: intent.AtOp(h.Op)}}, say("%s", m.theme.Text(page.Reason(m.theme, s, h, lost)))...)
 }
-
-// lossText says in one line what the steps so far have lost.
-func (m *Model) lossText() string {
-	all := m.advisor.soFar()
-	if len(all) == 0 {
-		return page.Lost(nil, 0, 0)
-	}
-	least, most := m.advisor.known.Lost(m.advisor.line.SoFar())
-	return page.Lost(all, least, most)
-}

@@ -144,21 +144,6 @@ func (m *Model) toggle(v view) {
 	m.view = v
 }
 
-// show brings another run onto the page.
-func (m *Model) show(k int) {
-	if len(m.runs) == 0 {
-		return
-	}
-	m.shown = max(0, min(len(m.runs)-1, k))
-	m.chosen, m.follow = max(0, len(m.run().incumbents)-1), true
-}
-
-// choose moves the log's row. On the last row it stays on the last incumbent.
-func (m *Model) choose(r *run, k int) {
-	m.chosen = max(0, min(len(r.incumbents)-1, k))
-	m.follow = m.chosen == len(r.incumbents)-1
-}
-
 // followSession starts a run like this one on the remainder at the cursor.
 func (m *Model) followSession(r *run) (tea.Cmd, []intent.Intent) {
 	if m.moved(r) == 0 {

@@ -12,8 +12,29 @@ import (
 	"facet/ui/style"
 )
 
+// display draws a study, as a page and as a small panel.
+type display struct {
+	study
+	theme     *style.Theme
+	view      view
+	form      page.Form
+	log       bool             // time axis
+	classical []page.Contender // of the session's dag
+	drawn     chartCache       // on the page
+	sketch    chartCache       // in the panel
+}
+
+// view is what the page shows.
+type view uint8
+
+const (
+	viewRun view = iota
+	viewComparison
+	viewForm
+)
+
 // Draw draws the page where its keys are heard, and else the small panel.
-func (m *Model) Draw(_ *layer.View, b layer.Box) (d layer.Drawn) {
+func (m *display) Draw(_ *layer.View, b layer.Box) (d layer.Drawn) {
 	if b.Focused {
 		return layer.Drawn{Rows: m.Page(b.Width, b.Height), Place: layer.Whole}
 	}
@@ -26,7 +47,7 @@ func (m *Model) Draw(_ *layer.View, b layer.Box) (d layer.Drawn) {
 // Rows are kept apart by how often they change. One row counts twice a second,
 // a few change every second, all others only when something was
 // found: over a slow line a row that did not change costs nothing.
-func (m *Model) Page(width, height int) []string {
+func (m *display) Page(width, height int) []string {
 	if m.session == nil || width < 1 || height < 1 {
 		return nil
 	}
@@ -52,7 +73,7 @@ func (m *Model) Page(width, height int) []string {
 }
 
 // watch is the page of one run.
-func (m *Model) watch(r *run, width, height int) []string {
+func (m *display) watch(r *run, width, height int) []string {
 	rows := []string{m.titleRow(r, width), m.numbersRow(r, width), m.countersRow(r), m.limitsRow(r, width)}
 	if text := m.staleText(r); text != "" {
 		rows = append(rows, m.theme.Paint(style.Selected, " "+text))
@@ -74,7 +95,7 @@ func (m *Model) watch(r *run, width, height int) []string {
 
 // lowerRows is the log of incumbents, with the workers beside it where there is
 // room for both.
-func (m *Model) lowerRows(r *run, width, height int) []string {
+func (m *display) lowerRows(r *run, width, height int) []string {
 	t := m.theme
 	side := 0
 	if r.live() && len(r.slow.Workers) > 0 && width >= 76 {
@@ -93,7 +114,7 @@ func (m *Model) lowerRows(r *run, width, height int) []string {
 	return rows
 }
 
-func (m *Model) titleRow(r *run, width int) string {
+func (m *display) titleRow(r *run, width int) string {
 	t := m.theme
 	left := " " + t.Paint(style.Title, r.name())
 	right := r.phase()
@@ -117,7 +138,7 @@ func (m *Model) titleRow(r *run, width int) string {
 }
 
 // numbersRow changes only when something is found.
-func (m *Model) numbersRow(r *run, width int) string {
+func (m *display) numbersRow(r *run, width int) string {
 	t := m.theme
 	best, ok := r.best()
 	if !ok {
@@ -148,21 +169,10 @@ func (m *Model) numbersRow(r *run, width int) string {
 	return out + rest
 }
 
-// standing is a run's verdict with what it is about: the remainder that it began
-// with is the whole only where no step before it has lost anything.
-func (m *Model) standing(r *run) string {
-	best, _ := r.best()
-	whole := m.advisor.known.At(0)
-	if r.proven() && r.depth > 0 && !(whole.Optimal() && r.total(best.Cost) <= whole.Best) {
-		return fmt.Sprintf("%s from step %d on", r.verdict(), r.depth)
-	}
-	return r.verdict()
-}
-
 // betterText says that something better than the run's best is known: of the
 // remainder, found by another run or a hint, or of the whole, where the steps before
 // the run have lost something.
-func (m *Model) betterText(r *run, best model.Cost) string {
+func (m *display) betterText(r *run, best model.Cost) string {
 	text := ""
 	if v := m.advisor.known.At(r.step); v.HasBest && v.Best < best {
 		text = style.Number(r.total(v.Best)) + " is known"
@@ -181,12 +191,12 @@ func (m *Model) betterText(r *run, best model.Cost) string {
 	return "   " + m.theme.Paint(style.Selected, text)
 }
 
-func (m *Model) boundText(r *run) string {
+func (m *display) boundText(r *run) string {
 	return m.theme.Paint(style.Strong, style.Number(r.total(r.slow.Bound)))
 }
 
 // countersRow is the one row that changes twice a second.
-func (m *Model) countersRow(r *run) string {
+func (m *display) countersRow(r *run) string {
 	s := r.quick
 	out := " " + m.theme.Left(page.SteadyClock(s.Elapsed), 8)
 	if s.Explored == 0 && s.Discovered == 0 {
@@ -206,7 +216,7 @@ func (m *Model) countersRow(r *run) string {
 
 // limitsRow tells how much of its limits the run has used and how much of the
 // tree it has seen. It changes once a second.
-func (m *Model) limitsRow(r *run, width int) string {
+func (m *display) limitsRow(r *run, width int) string {
 	t, s, o := m.theme, r.slow, r.Limits()
 	out := " memory " + page.Meter(t, float64(s.MemoryBytes)/float64(max(1, o.Memory)), 10) + " " + humanize.IBytes(uint64(s.MemoryBytes)) + " of " + humanize.IBytes(uint64(o.Memory))
 	if o.Time > 0 {
@@ -234,7 +244,7 @@ func (r *run) Limits() planner.Options {
 }
 
 // staleText says that the session has moved on, and what can be done.
-func (m *Model) staleText(r *run) string {
+func (m *display) staleText(r *run) string {
 	n := m.moved(r)
 	if n == 0 || r.restored || m.kept == r.id {
 		return ""

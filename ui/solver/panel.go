@@ -10,15 +10,9 @@ import (
 	"facet/ui/style"
 )
 
-// Watching tells whether a run is at work, or has ended where the user stands.
-func (m *Model) Watching() bool {
-	r := m.run()
-	return m.active() != nil || r != nil && !r.apply && m.session != nil && m.moved(r) == 0
-}
-
 // Panel draws the small panel beside the history. Its numbers change once a
 // second at most: it shares its rows with the list of operations.
-func (m *Model) Panel(width, height int) (string, []string) {
+func (m *display) Panel(width, height int) (string, []string) {
 	r := m.run()
 	if m.session == nil || width < 1 || height < 1 {
 		return "solver", nil
@@ -76,7 +70,7 @@ func (m *Model) Panel(width, height int) (string, []string) {
 
 // small is the chart without axes, drawn anew every few seconds: its rows are
 // shared with the list and the history.
-func (m *Model) small(r *run, width, height int) []string {
+func (m *display) small(r *run, width, height int) []string {
 	c := r.chartOf(m.log)
 	if r.live() && c.Now > 10*time.Second {
 		c.Now = c.Now.Truncate(5 * time.Second)
@@ -89,7 +83,7 @@ func (m *Model) small(r *run, width, height int) []string {
 }
 
 // panelIdle says what could be done, and what the hand-made steps have lost.
-func (m *Model) panelIdle(width, height int) []string {
+func (m *display) panelIdle(width, height int) []string {
 	t := m.theme
 	key := func(k, does string) string { return " " + t.Paint(style.Key, k) + " " + does }
 	rows := []string{key("b", "branch and bound"), key("g", "greedy"), key("h", "hint")}
@@ -103,7 +97,7 @@ func (m *Model) panelIdle(width, height int) []string {
 }
 
 // idle is the page before the first run.
-func (m *Model) idle(height int) []string {
+func (m *display) idle(height int) []string {
 	t := m.theme
 	s := m.session.State()
 	rows := []string{"", " " + t.Paint(style.Title, "No run yet.") + " The planner can complete the sequence from any step:", ""}
@@ -121,7 +115,7 @@ func (m *Model) idle(height int) []string {
 }
 
 // totalLine is "yours so far + best completion".
-func (m *Model) totalLine(s *model.State) string {
+func (m *display) totalLine(s *model.State) string {
 	if s.Done() {
 		low, high := m.advisor.known.Total(m.advisor.line, 0)
 		return page.Complete(m.theme, s.Spent(), low, high)

@@ -13,7 +13,6 @@ import (
 	"facet/ui/intent"
 	"facet/ui/job"
 	"facet/ui/layer"
-	"facet/ui/solver/page"
 	"facet/ui/style"
 )
 
@@ -41,7 +40,7 @@ const pollInterval = 200 * time.Millisecond
 
 // Model is the explorer's companion. It is used from one goroutine.
 type Model struct {
-	theme   *style.Theme
+	display
 	ctx     context.Context
 	cancel  context.CancelFunc
 	begin   starter
@@ -49,51 +48,23 @@ type Model struct {
 	jobs    *job.Runner
 	pending bool // a run is to be started with the first session
 
-	session layer.Steps
 	asked   planner.Options // when the program began
 	options planner.Options // of the last run
 	poll    time.Duration
 	polling bool // a look is under way
 
-	runs   []*run // oldest first
-	shown  int    // the run that the page shows
-	serial int    // of the last run
-	chosen int    // row of the log
-	follow bool   // the log's row stays on the last incumbent
-	view   view
-	form   page.Form
-	log    bool // time axis
-	kept   int  // the run for which a move of the session was accepted
-
-	advisor  advisor
-	selected intent.Selection
-
+	selected   intent.Selection
 	hintWanted bool          // h waits for an answer
 	gather     time.Duration // between two messages of an analysis
-
-	classical []page.Contender // of the session's dag
-
-	drawn   chartCache // on the page
-	sketch  chartCache // in the panel
-	version uint64     // of the advice
-	archive Archive
-	saving  saving
+	archive    Archive
+	saving     saving
 }
-
-// view is what the page shows.
-type view uint8
-
-const (
-	viewRun view = iota
-	viewComparison
-	viewForm
-)
 
 // New makes a companion. Its work ends with Close, or with the context.
 func New(ctx context.Context, o Options) *Model {
 	m := &Model{
-		theme: o.Theme, options: o.Planner, poll: o.Poll, begin: startPlanner, follow: true,
-		shown: -1, pending: o.Begin, archive: o.Archive,
+		display: display{study: study{shown: -1, follow: true}, theme: o.Theme},
+		options: o.Planner, poll: o.Poll, begin: startPlanner, pending: o.Begin, archive: o.Archive,
 	}
 	if o.Start != nil {
 		m.begin = o.Start
@@ -118,14 +89,10 @@ func New(ctx context.Context, o Options) *Model {
 func DefaultWorkers() int { return max(1, runtime.GOMAXPROCS(0)-1) }
 
 // SetTheme changes what everything is drawn with.
-func (m *Model) SetTheme(t *style.Theme) {
+func (m *display) SetTheme(t *style.Theme) {
 	m.theme = t
 	m.drawn, m.sketch = chartCache{}, chartCache{}
 }
-
-// Version changes whenever the advice does. The page and the panel are drawn
-// with every frame; what is expensive of them is kept.
-func (m *Model) Version() uint64 { return m.version }
 
 // Moved tells that the session stands on another step, or is another one.
 func (m *Model) Moved(s layer.Steps) tea.Cmd {
@@ -187,39 +154,6 @@ func (m *Model) Close() {
 		r.observe()
 	}
 	m.saveNow()
-}
-
-// run is the one that the page shows.
-func (m *Model) run() *run {
-	if m.shown < 0 || m.shown >= len(m.runs) {
-		return nil
-	}
-	return m.runs[m.shown]
-}
-
-// active is the run that still works, if any. There is at most one beside the
-// heuristic and beside those that were told to stop.
-func (m *Model) active() *run {
-	for _, r := range m.runs {
-		if r.live() && !r.stopping && !r.apply {
-			return r
-		}
-	}
-	return nil
-}
-
-// moved tells how far the session has moved away from the run's step; 0 if it
-// stands there. Steps on the way back and steps on another branch both count.
-func (m *Model) moved(r *run) int {
-	if m.session == nil || m.session.Cursor() == r.step {
-		return 0
-	}
-	here, there := m.session.Path(m.session.Cursor()), m.session.Path(r.step)
-	common := 0
-	for common < len(here) && common < len(there) && here[common] == there[common] {
-		common++
-	}
-	return len(here) + len(there) - 2*common
 }
 
 // message types: what the model sends to itself.
