@@ -25,7 +25,8 @@ var modulesCPP string
 //go:embed cpp/facet_checks.hpp cpp/facet_times.hpp cpp/facet_measure.cpp
 var measurerCPP embed.FS
 
-// RuntimeCPP is the header that a C++ program marks its modules with.
+// RuntimeCPP is the header that a C++ program marks its modules with. The matrices that
+// it includes are put in, so that users have one file.
 func RuntimeCPP() []byte {
 	return []byte(strings.Replace(modulesCPP, "#include \"facet_matrix.hpp\"\n", "\n"+driver.MatrixCPP+"\n", 1))
 }
