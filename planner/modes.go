@@ -8,7 +8,9 @@ import (
 	"facet/planner/heuristic"
 )
 
-// mode is the row of a method that makes one sequence.
+// mode is the row of a method that makes one sequence at once, from the state alone. Branch
+// and bound asks it, too, at the stage that w says. A plan without operations and cost
+// says that it was stopped.
 func mode(name Source, text string, s space, w when, plan func(*model.State, func() bool) heuristic.Plan) strategy {
 	slice := time.Duration(0)
 	if w == firstSequence {

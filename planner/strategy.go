@@ -6,16 +6,18 @@ import (
 	"facet/planner/incumbent"
 )
 
-// strategy is one way to get nearer to an answer: a row of the table below. To
-// add one, write its run function and its row.
+// strategy is one way to get nearer to an answer: a row of the table in table.go. To add
+// one, write its run function and its row; one that makes a single sequence at once is
+// a row made by mode.
 type strategy struct {
 	name   Source
-	letter byte // in tables and charts
+	letter byte // in tables and charts; several may share one
 	text   string
 
 	// gives says what the strategy reports.
 	gives gives
-	// space is the smallest space that all of its sequences belong to.
+	// space is the smallest space that all of its sequences belong to; each that it
+	// reports is checked.
 	space space
 	// fits says why the strategy cannot be asked, as an error that a user who
 	// named it can act on; nil fits always.

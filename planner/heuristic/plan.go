@@ -30,7 +30,8 @@ func build(start *model.State, stop func() bool) *builder {
 	return &builder{tape: tape, state: tape.State(), stop: stop}
 }
 
-// do carries out an operation that is possible.
+// do carries out an operation that is possible, and panics about any other: a face needs
+// a Jacobian on one side at least, and for a product on both.
 func (b *builder) do(o model.Op) {
 	change, err := b.tape.Do(o)
 	if err != nil {

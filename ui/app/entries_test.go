@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"path/filepath"
 	"reflect"
 	"testing"
 
@@ -94,6 +95,43 @@ func TestEntriesRefuseNonsense(t *testing.T) {
 			if want, err := e.Parse(d.m.snapshot(), arg); err == nil && want == nil {
 				t.Errorf("%s %q is neither a wish nor a mistake", e.Name, arg)
 			}
+		}
+	}
+}
+
+// Each intent is asked for by somebody: in a Perform here or in the solver.
+func TestEachIntentIsCarriedOut(t *testing.T) {
+	done := map[string]bool{}
+	for _, dir := range []string{".", "../solver"} {
+		all, err := filepath.Glob(dir + "/*.go")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, path := range all {
+			file, err := parser.ParseFile(token.NewFileSet(), path, nil, 0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			ast.Inspect(file, func(n ast.Node) bool {
+				var asked []ast.Expr
+				switch n := n.(type) {
+				case *ast.CaseClause:
+					asked = n.List
+				case *ast.TypeAssertExpr:
+					asked = []ast.Expr{n.Type}
+				}
+				for _, e := range asked {
+					if s, ok := e.(*ast.SelectorExpr); ok {
+						done[s.Sel.Name] = true
+					}
+				}
+				return true
+			})
+		}
+	}
+	for _, name := range intents(t) {
+		if !done[name] {
+			t.Errorf("nobody carries out intent.%s", name)
 		}
 	}
 }

@@ -73,8 +73,11 @@ func TestReadme(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if was, err := os.ReadFile(path); err != nil || !bytes.Equal(was, out.Bytes()) {
-			t.Errorf("%s is not what the explorer shows; if the change is meant, run go test -update (%v)", path, err)
+		was, err := os.ReadFile(path)
+		if err != nil {
+			t.Error(err)
+		} else if !bytes.Equal(was, out.Bytes()) {
+			t.Errorf("%s is not what the explorer shows; if the change is meant, run go test ./ui/record -update", path)
 		}
 	}
 }
