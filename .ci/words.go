@@ -49,7 +49,7 @@ var refused = []struct{ word, instead, below, but string }{
 	{"desks?|seats?", "device, driver; worker slot", "", ""},
 	{"slots?", "latest value", "ui/class", ""},
 	{"panes?", "panel", "ui", "ui/command"}, // there it is a flag
-	{"dear(er|est)?", "expensive", "", "model"},
+	{"dear(er|est)?", "expensive", "ui", ""},
 	{"coarser", "elimination of a vertex or an edge", "ui", "ui/sshd"}, // there it is a dag with fewer vertices
 	{"settle[sd]?", "choose, show, keep, accept", "ui", "ui/compiled"}, // there a limit is reached
 	{"adopt(s|ed|ing)?|staged?", "show, keep", "ui", ""},
