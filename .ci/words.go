@@ -54,6 +54,7 @@ var refused = []struct{ word, instead, below, but string }{
 	{"settle[sd]?", "choose, show, keep, accept", "ui", "ui/compiled"}, // there a limit is reached
 	{"adopt(s|ed|ing)?|staged?", "show, keep", "ui", ""},
 	{"stamps?", "cache key", "ui", ""},
+	{"ink(s|ed)?", "style", "ui", ""},
 	{"ways", "comparison", "ui/comparison", ""},
 	{"words?", "path", proofs + " planner/heuristic/chain planner/bnb", ""}, // elsewhere it is one of a text, or of 64 bits
 	{"letters?", "vertex of the line dag", proofs + " planner/heuristic planner/bnb planner/analysis", ""},

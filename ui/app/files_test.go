@@ -115,8 +115,8 @@ func TestRefusals(t *testing.T) {
 
 func TestOpenAnother(t *testing.T) {
 	o := testOptions(sample(t, "bat"), style.Mono, false)
-	place := store.At(t.TempDir())
-	o.Autosave, o.Directory = true, place
+	directory := store.At(t.TempDir())
+	o.Autosave, o.Directory = true, directory
 	d := start(t, o, 80, 24)
 	d.press("enter").command("open lion")
 	if d.m.dag().Name != "lion" || d.m.session.Steps() != 0 {
@@ -129,7 +129,7 @@ func TestOpenAnother(t *testing.T) {
 	if err := d.m.Close(); err != nil {
 		t.Error(err)
 	}
-	if saved, ok := place.Latest(sample(t, "bat")); !ok || saved.Steps != 1 {
+	if saved, ok := directory.Latest(sample(t, "bat")); !ok || saved.Steps != 1 {
 		t.Errorf("what was left is not saved: %+v", saved)
 	}
 }

@@ -55,7 +55,7 @@ func hostileSession(t *testing.T) *session.Session {
 // than the window, however a terminal counts cells.
 func TestHostileText(t *testing.T) {
 	s := hostileSession(t)
-	place := store.At(t.TempDir())
+	directory := store.At(t.TempDir())
 	content, err := json.Marshal(map[string]any{"dag": hostile, "fingerprint": "0", "all_steps": 3, "steps": 1, "session": s})
 	if err != nil {
 		t.Fatal(err)
@@ -70,7 +70,7 @@ func TestHostileText(t *testing.T) {
 	t.Chdir(dir)
 	for _, size := range [][2]int{{80, 24}, {120, 40}, {200, 60}} {
 		o := testOptions(nil, style.Mono, false)
-		o.Session, o.Autosave, o.Directory = s, true, place
+		o.Session, o.Autosave, o.Directory = s, true, directory
 		d := start(t, o, size[0], size[1])
 		look := func(what string) {
 			t.Helper()

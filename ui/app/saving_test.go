@@ -14,9 +14,9 @@ import (
 
 // The next start offers what was left, and r takes it.
 func TestResumeOffer(t *testing.T) {
-	place := store.At(t.TempDir())
+	directory := store.At(t.TempDir())
 	o := testOptions(sample(t, "bat"), style.Mono, false)
-	o.Autosave, o.Directory, o.Now = true, place, time.Now
+	o.Autosave, o.Directory, o.Now = true, directory, time.Now
 	d := start(t, o, 80, 24)
 	d.press("enter", "enter", "n").typing("a thought").press("enter", "q")
 	if err := d.m.Close(); err != nil {
@@ -37,7 +37,7 @@ func TestResumeOffer(t *testing.T) {
 	if err := d.m.Close(); err != nil {
 		t.Fatal(err)
 	}
-	all := place.List()
+	all := directory.List()
 	if len(all) != 1 || all[0].Steps != 3 {
 		t.Errorf("saved sessions: %+v", all)
 	}

@@ -36,11 +36,11 @@ func Open(ctx context.Context, d files.Library, name string) Opened {
 
 // Resume opens a saved session. One that was put aside is brought back: it goes on
 // where it was, instead of beginning another.
-func Resume(place store.Directory, path string) Opened {
-	if back, err := place.Restore(store.Saved{Path: path}); err == nil {
+func Resume(directory store.Directory, path string) Opened {
+	if back, err := directory.Restore(store.Saved{Path: path}); err == nil {
 		path = back.Path
 	}
-	s, err := place.Load(path)
+	s, err := directory.Load(path)
 	return Opened{Session: s, Resumed: path, Err: err}
 }
 

@@ -46,10 +46,10 @@ func Explore(ctx context.Context, asked command.ExploreOptions) error {
 func On(ctx context.Context, t terminal.Terminal, files files.Library, asked command.ExploreOptions) error {
 	e := program.Environment{Terminal: t, Files: files, ThemeName: asked.Theme, ASCII: asked.ASCII, Hints: asked.Hints, Leaders: program.Own,
 		Solver: &solver.Options{Planner: planner.Options{Workers: asked.Workers}}}
-	place, err := store.Open(t.Getenv)
+	directory, err := store.Open(t.Getenv)
 	switch {
 	case err == nil:
-		e.Directory, e.Solver.Archive = &place, place
+		e.Directory, e.Solver.Archive = &directory, directory
 	case asked.Resume && asked.Session == nil:
 		return err
 	default:

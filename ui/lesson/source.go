@@ -13,7 +13,7 @@ import (
 
 // Source opens lessons for the explorer.
 func (s Library) Source() layer.Source {
-	return layer.Source{Kind: Kind, Commands: []layer.Command{s.entry()}, Open: func(ctx context.Context, about string) (layer.Leader, error) {
+	return layer.Source{Kind: Kind, Commands: []layer.Command{s.command()}, Open: func(ctx context.Context, about string) (layer.Leader, error) {
 		g, err := s.Open(ctx, about)
 		if err != nil {
 			return nil, err
@@ -44,7 +44,7 @@ func after(f *Found) string {
 	return ""
 }
 
-func (s Library) entry() layer.Command {
+func (s Library) command() layer.Command {
 	lead := func(about string) intent.Intent { return intent.Lead{Kind: Kind, About: about} }
 	return layer.Command{
 		Name: "lesson", Args: "a name or file", Does: "open a lesson; your own session is kept", Example: lead(""),

@@ -15,7 +15,7 @@ type drawing struct {
 	sk     *layered.Skeleton
 	y      []int // first line of every row
 	x0, y0 int   // upper left of the window in picture coordinates
-	ink    []strokes.Cell
+	lines  []strokes.Cell
 	states struct{ vertex, edge []State }
 	clash  int // cells that two edges share on one axis; 0 unless routing is wrong
 }
@@ -32,7 +32,7 @@ func newDrawing(l *Layout, v View) *drawing {
 	}
 	c := newCanvas(width, height, v.Zoom)
 	d := &drawing{Canvas: c, canvas: c, view: v, p: p, sk: l.sk, y: p.Levels(v.ASCII), x0: x0, y0: y0}
-	d.ink = make([]strokes.Cell, width*height)
+	d.lines = make([]strokes.Cell, width*height)
 	d.states.vertex, d.states.edge = l.States(v)
 	return d
 }

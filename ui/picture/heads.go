@@ -127,7 +127,7 @@ func (b *brush) free(from, to, line, y int) bool {
 // markers shows at the border of the window where lines go on outside it.
 func (d *drawing) markers() {
 	mark := func(x, y, arm int, sign, plain string) {
-		k := &d.ink[y*d.Width+x]
+		k := &d.lines[y*d.Width+x]
 		cell := &d.cells[y*d.Width+x]
 		if k.Arm[arm] < strokes.Light || cell.Class.Part != Line {
 			return

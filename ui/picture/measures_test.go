@@ -41,8 +41,8 @@ func drawnCrossings(l *Layout, z Zoom) int {
 	d := newDrawing(l, View{Zoom: z})
 	d.edges()
 	count := 0
-	for i := range d.ink {
-		if d.ink[i].Crossed() {
+	for i := range d.lines {
+		if d.lines[i].Crossed() {
 			count++
 		}
 	}

@@ -16,7 +16,7 @@ func (l *Layout) overview(v View) *Canvas {
 	o.place(l.sheet(ZoomRows))
 	o.dots = make([]dots, width*height)
 	o.lines()
-	o.ink()
+	o.write()
 	o.vertices()
 	if v.Magnify > 1 {
 		o.labels()
@@ -183,7 +183,8 @@ func roundDiv(n, by int) int {
 	return (2*n + by) / (2 * by)
 }
 
-func (o *overview) ink() {
+// write turns the dots into cells.
+func (o *overview) write() {
 	for i, d := range o.dots {
 		if d.owner == 0 {
 			continue

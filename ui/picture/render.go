@@ -94,7 +94,7 @@ func (d *drawing) arm(edge, x, y, which int, w strokes.Weight, from int8) {
 	if x < 0 || x >= d.Width {
 		return
 	}
-	k := &d.ink[y*d.Width+x]
+	k := &d.lines[y*d.Width+x]
 	owner := &k.V
 	if which >= strokes.Left {
 		owner = &k.H
@@ -115,10 +115,10 @@ func (d *drawing) arm(edge, x, y, which int, w strokes.Weight, from int8) {
 	}
 }
 
-// compose turns the ink into cells.
+// compose turns the lines into cells.
 func (d *drawing) compose() {
-	for i := range d.ink {
-		k := &d.ink[i]
+	for i := range d.lines {
+		k := &d.lines[i]
 		if k.Blank() {
 			continue
 		}

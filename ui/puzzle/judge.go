@@ -32,7 +32,7 @@ type (
 	parMsg struct { // what is known of par so far
 		total  model.Cost
 		proven bool
-		ways   []model.Op
+		best   []model.Op   // a sequence for it
 		run    *planner.Run // that is still at work; nil at the end
 	}
 	nextMsg struct{ puzzle *puzzle.Puzzle }
@@ -73,7 +73,7 @@ type judgement struct {
 type par struct {
 	total  model.Cost // 0 for nothing
 	proven bool
-	ways   []model.Op
+	best   []model.Op // a sequence for it
 	busy   bool
 }
 
@@ -163,7 +163,7 @@ func lookAt(ctx context.Context, run *planner.Run) (tea.Msg, error) {
 	snap := run.Snapshot()
 	if snap.HasIncumbent {
 		out.total = run.StartState().Spent().Add(snap.Incumbent.Cost)
-		out.proven, out.ways = snap.Proven, snap.Incumbent.Ops
+		out.proven, out.best = snap.Proven, snap.Incumbent.Ops
 	}
 	return out, nil
 }

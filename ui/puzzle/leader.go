@@ -173,7 +173,7 @@ func (g *Leader) Update(_ *layer.View, msg tea.Msg) (tea.Cmd, []intent.Intent) {
 func (g *Leader) positioned(what judgedMsg) tea.Cmd {
 	g.known[what.step] = what.pos
 	if what.step == g.session.Cursor() && what.pos.Exact() && len(g.path()) == 0 {
-		g.par = par{total: what.pos.Least, proven: true, ways: what.pos.Way}
+		g.par = par{total: what.pos.Least, proven: true, best: what.pos.Way}
 	}
 	switch {
 	case g.mode == showing:
@@ -201,7 +201,7 @@ func (g *Leader) reviewed(what reviewedMsg) tea.Cmd {
 
 func (g *Leader) parFound(what parMsg) tea.Cmd {
 	if what.total > 0 {
-		g.par.total, g.par.proven, g.par.ways = what.total, what.proven, what.ways
+		g.par.total, g.par.proven, g.par.best = what.total, what.proven, what.best
 	}
 	if g.par.busy = what.run != nil; g.par.busy {
 		return g.goOn(what.run)

@@ -34,7 +34,7 @@ func NewLibrary(files files.Library, keeper Keeper) Library {
 
 // Source opens puzzles for the explorer.
 func (b Library) Source() layer.Source {
-	return layer.Source{Kind: Kind, Commands: []layer.Command{b.entry()}, Open: func(ctx context.Context, about string) (layer.Leader, error) {
+	return layer.Source{Kind: Kind, Commands: []layer.Command{b.command()}, Open: func(ctx context.Context, about string) (layer.Leader, error) {
 		g, err := b.Open(ctx, about)
 		if err != nil {
 			return nil, err
@@ -43,7 +43,7 @@ func (b Library) Source() layer.Source {
 	}}
 }
 
-func (b Library) entry() layer.Command {
+func (b Library) command() layer.Command {
 	lead := func(about string) intent.Intent { return intent.Lead{Kind: Kind, About: about} }
 	return layer.Command{
 		Name: "puzzle", Args: "a name, level 1 to 5, or a file", Does: "open a puzzle; your own session is kept",

@@ -17,10 +17,10 @@ import (
 // its own and always its latest state. What cannot be written is kept and tried
 // again, also when another session has begun. It is safe for concurrent use.
 type Saver struct {
-	place Directory
-	wake  chan struct{} // there is something new to write, or the end has come
-	news  chan struct{}
-	done  chan struct{}
+	directory Directory
+	wake      chan struct{} // there is something new to write, or the end has come
+	news      chan struct{}
+	done      chan struct{}
 
 	mutex   sync.Mutex
 	files   []*savedSession // those that are not on the disk yet, and the current one at the end
@@ -53,25 +53,25 @@ const (
 
 // NewSaver makes a saver that has no session yet.
 func (p Directory) NewSaver() *Saver {
-	s := &Saver{place: p, wake: make(chan struct{}, 1), news: make(chan struct{}, 1), done: make(chan struct{})}
+	s := &Saver{directory: p, wake: make(chan struct{}, 1), news: make(chan struct{}, 1), done: make(chan struct{})}
 	go s.run()
 	return s
 }
 
 // Begin starts a file for a session of this dag; the session before is finished
 // in the background. resumed is the path of the file that the new one goes on
-// from, empty without: if it is one of the place, it goes once the new file
+// from, empty without: if it is one of the directory, it goes once the new file
 // holds all that it held.
 func (s *Saver) Begin(g *model.Dag, resumed string) {
 	print := fingerprint(g)
 	name := fmt.Sprintf("%s-%s-%s-%d-%.6s.json", fileName(g.Name), print,
 		time.Now().UTC().Format("20060102T150405.000000000"), os.Getpid(), rand.Text())
-	if dir := filepath.Dir(resumed); dir != s.place.sessions() && dir != s.place.discarded() {
+	if dir := filepath.Dir(resumed); dir != s.directory.sessions() && dir != s.directory.discarded() {
 		resumed = ""
 	}
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
-	s.files = append(s.unwritten(), &savedSession{path: filepath.Join(s.place.sessions(), name), print: print, resumed: resumed})
+	s.files = append(s.unwritten(), &savedSession{path: filepath.Join(s.directory.sessions(), name), print: print, resumed: resumed})
 }
 
 // unwritten lists the files that still have something to write.
@@ -211,7 +211,7 @@ func (s *Saver) writeOne(f *savedSession) error {
 	s.mutex.Unlock()
 	content, err := waiting.encode()
 	if err == nil && f.revision == 0 && f.resumed == "" {
-		err = s.place.full()
+		err = s.directory.full()
 	}
 	if err == nil {
 		err = writeFile(f.path, content)
@@ -220,7 +220,7 @@ func (s *Saver) writeOne(f *savedSession) error {
 		return fmt.Errorf("the session on %s cannot be saved: %w", waiting.about.Dag, err)
 	}
 	if f.resumed != "" {
-		s.place.supersede(f.resumed, content)
+		s.directory.supersede(f.resumed, content)
 		f.resumed = ""
 	}
 	s.mutex.Lock()

@@ -64,7 +64,7 @@ func Load(path string) (*session.Session, error) {
 	return files.LoadSession(content)
 }
 
-// Load opens a saved session of this place, also one that was put aside. A path
+// Load opens a saved session of this directory, also one that was put aside. A path
 // that leads anywhere else is refused: where users are strangers, a path is all
 // they need to read what is not theirs.
 func (p Directory) Load(path string) (*session.Session, error) {
@@ -74,7 +74,7 @@ func (p Directory) Load(path string) (*session.Session, error) {
 	return Load(path)
 }
 
-// has tells that a path is that of a session of this place.
+// has tells that a path is that of a session of this directory.
 func (p Directory) has(path string) bool {
 	dir := filepath.Dir(path)
 	return p.dir != "" && (dir == p.sessions() || dir == p.discarded())
