@@ -22,19 +22,20 @@ type Label struct {
 	source, target int32
 	first          atomic.Pointer[Path] // the smallest path in lexicographic order, once it is known
 	count          Cost                 // how many paths
+	longest        int32                // vertices of the longest path
 }
 
 func edgeLabel(source, target int32) *Label {
-	return &Label{source: source, target: target, count: 1}
+	return &Label{source: source, target: target, count: 1, longest: 2}
 }
 
 // productLabel joins every path of left with every path of right.
 func productLabel(left, right *Label) *Label {
-	return &Label{left: left, right: right, source: left.source, target: right.target, count: left.count.Times(right.count)}
+	return &Label{left: left, right: right, source: left.source, target: right.target, count: left.count.Times(right.count), longest: left.longest + right.longest - 1}
 }
 
 func sumLabel(a, b *Label) *Label {
-	return &Label{left: a, right: b, sum: true, source: a.source, target: a.target, count: a.count.Add(b.count)}
+	return &Label{left: a, right: b, sum: true, source: a.source, target: a.target, count: a.count.Add(b.count), longest: max(a.longest, b.longest)}
 }
 
 // Then is the label of the product of l and of right, which starts where l ends.

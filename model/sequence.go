@@ -27,11 +27,29 @@ func OpName(s *State, o Op) string {
 	if !o.IsAccumulation() {
 		name = "ELI "
 	}
-	name += o.Mode.String() + " " + s.Label(o.U).Text(s.dag, " ")
-	if !o.IsAccumulation() {
-		name += s.Label(o.V).Text(s.dag, " ")
+	return name + o.Mode.String() + " " + OpTarget(s, o)
+}
+
+// OpTarget names the vertex or the face of an operation, as in "(0 1 2)(2 4)".
+func OpTarget(s *State, o Op) string {
+	if o.IsAccumulation() {
+		return s.mention(o.U)
 	}
-	return name
+	return s.mention(o.U) + s.mention(o.V)
+}
+
+// longLabel is from how many vertices of a path on sequences name a vertex of the line
+// dag by its two ends, where no other has the same: on dags of thousands of edges the
+// paths of a sequence would fill gigabytes.
+const longLabel = 64
+
+// mention names z so that a sequence that is read finds it.
+func (s *State) mention(z Z) string {
+	n := &s.nodes[z]
+	if n.label.longest >= longLabel && len(s.Between(int(n.source), int(n.target))) == 1 {
+		return edgeLabel(n.source, n.target).Text(s.dag, " ")
+	}
+	return n.label.Text(s.dag, " ")
 }
 
 // FormatSequence prints the operations, one a line, as they follow each other

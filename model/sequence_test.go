@@ -1,6 +1,8 @@
 package model_test
 
 import (
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -111,4 +113,45 @@ func FuzzReadSequence(f *testing.F) {
 			t.Fatalf("%v\n%s", backErr, out)
 		}
 	})
+}
+
+// TestSequencesOfLongDagsStayShort: the operations of a long ladder name vertices by
+// their ends where these tell them apart, and are read as they were written.
+func TestSequencesOfLongDagsStayShort(t *testing.T) {
+	const rungs = 400
+	var vertices []model.Vertex
+	var edges []model.Edge
+	for k := range rungs {
+		vertices = append(vertices, model.Vertex{ID: strconv.Itoa(k), Size: 1})
+		for _, from := range []int{k - 2, k - 1} {
+			if from >= 0 {
+				edges = append(edges, model.Edge{Source: from, Target: k, HasJacobian: true})
+			}
+		}
+	}
+	g, err := model.NewDag("ladder", vertices, edges)
+	if err != nil {
+		t.Fatal(err)
+	}
+	start := model.NewState(g)
+	tape := model.NewTape(start)
+	s := tape.State()
+	var ops []model.Op
+	for j := 1; j < rungs-1; j++ {
+		for u := tape.Ending(j); len(u) > 0; u = tape.Ending(j) {
+			o := model.Eliminate(model.Face{U: u[0], V: s.Succs(u[0])[0]}, model.MUL)
+			if _, err := tape.Do(o); err != nil {
+				t.Fatal(err)
+			}
+			ops = append(ops, o)
+		}
+	}
+	text, err := model.FormatSequence(start, ops)
+	if err != nil || len(text) > 100*len(ops) {
+		t.Errorf("%d operations take %d bytes (%v)", len(ops), len(text), err)
+	}
+	read, end, err := model.ReadSequence(start, strings.NewReader(text))
+	if err != nil || !slices.Equal(read, ops) || !end.Done() {
+		t.Errorf("%d of %d operations are read (%v)", len(read), len(ops), err)
+	}
 }

@@ -13,12 +13,14 @@ import (
 // says that it was stopped.
 func mode(name Source, text string, s space, w when, plan func(*model.State, func() bool) heuristic.Plan) strategy {
 	slice := time.Duration(0)
+	asked := warmedBy(WarmHeuristics)
 	if w == firstSequence {
 		slice = firstSlice
+		asked = func(q *question) bool { return q.WarmStart <= WarmHeuristics && !q.isLong(name) }
 	}
 	return strategy{
 		slice: slice, name: name, letter: 'H', text: text, gives: givesSequences, space: s,
-		asked: warmedBy(WarmHeuristics), when: w, memory: 2, slots: 1,
+		asked: asked, when: w, memory: 2, slots: 1,
 		run: func(j *job) error {
 			p := plan(j.model, j.unlessFirst)
 			if p.Ops == nil && p.Cost == 0 {
@@ -27,6 +29,23 @@ func mode(name Source, text string, s space, w when, plan func(*model.State, fun
 			return j.foundOps(p.Ops)
 		},
 	}
+}
+
+// longer is by how many times more operations a sparse mode is not asked beside
+// the other one.
+const longer = 20
+
+// isLong tells that a sparse mode takes far more operations than the other one, on dags
+// where that matters.
+func (q *question) isLong(mode Source) bool {
+	if q.size() < large {
+		return false
+	}
+	own, other := heuristic.SparseOperations(q.model.Dag())
+	if mode == table[SparseAdjoint].name {
+		own, other = other, own
+	}
+	return own > longer*other
 }
 
 // smallFaces is up to how many faces a first sequence is made even for a run

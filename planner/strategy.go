@@ -36,6 +36,8 @@ type strategy struct {
 	slots int
 	// slice is how long its turn is while it finds nothing; 0 is the usual.
 	slice time.Duration
+	// hugeSlice is that on huge dags.
+	hugeSlice time.Duration
 	// memory is the part of the run's memory that it may keep, in percent; 0 is
 	// all.
 	memory int64
@@ -90,7 +92,11 @@ func (q *question) newJob(row *strategy) *job {
 	if row.memory > 0 {
 		memory = q.Memory / 100 * row.memory
 	}
-	slots := q.record.Reporters(incumbent.Job{Source: row.name, Slice: row.slice, Memory: memory / int64(n), Seed: q.Seed}, n)
+	slice := row.slice
+	if q.size() == huge {
+		slice, memory = row.hugeSlice, q.Memory/2 // for there are few of them
+	}
+	slots := q.record.Reporters(incumbent.Job{Source: row.name, Slice: slice, Memory: memory / int64(n), Seed: q.Seed}, n)
 	return &job{question: q, Reporter: slots[0], slots: slots, row: row}
 }
 

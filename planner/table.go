@@ -71,7 +71,7 @@ func strategies() []strategy {
 		methods + 2: {
 			name: FromAnnealing, letter: 'A', text: "orders of vertex eliminations, annealed",
 			gives: givesSequences, space: vertices, asked: warmedBy(WarmVertex), when: lastOrAtOnce, of: reduced,
-			memory: 2, run: (*job).annealing,
+			hugeSlice: wholeSlice, memory: 2, run: (*job).annealing,
 		},
 		methods + 3: {
 			name: FromWeights, letter: 'W', text: "lower bound: chain cover by multiplicative weights",

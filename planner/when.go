@@ -13,6 +13,7 @@ const (
 	third
 	fourth
 	stages
+	never = stages
 )
 
 // stageTime is how long each stage may delay the next one.
@@ -25,16 +26,20 @@ const (
 	small  size = iota // all heuristics together take a moment
 	medium             // the linear programme and dives from it close most gaps in less than a turn
 	large
+	huge // only what takes about as long as the dag has edges is of use
 	sizes
 )
 
 const (
 	mediumEdges = 60
 	largeEdges  = 250
+	hugeEdges   = 8000
 )
 
 func (q *question) size() size {
 	switch n := len(q.graph.Vertices); {
+	case n >= hugeEdges:
+		return huge
 	case n >= largeEdges:
 		return large
 	case n >= mediumEdges:
@@ -43,18 +48,18 @@ func (q *question) size() size {
 	return small
 }
 
-// when is the stage of a strategy on small, medium and large dags.
+// when is the stage of a strategy on small, medium, large and huge dags.
 type when [sizes]stage
 
 // When strategies are asked, and why.
 var (
-	firstSequence = when{second, first, first}   // there has to be a sequence at once, whatever it costs
-	quick         = when{second, second, third}  // costs next to nothing, but on large dags
-	atOnce        = when{second, second, second} // costs next to nothing
-	early         = when{third, third, third}    // often closes the gap
-	last          = when{fourth, fourth, fourth} // works until the end
-	lastOrEarly   = when{fourth, fourth, third}  // waits for the linear programme where that is quick
-	lastOrAtOnce  = when{fourth, fourth, second} // on large dags the best sequences come from it
+	firstSequence = when{second, first, first, fourth}   // there has to be a sequence at once, whatever it costs
+	quick         = when{second, second, third, never}   // costs next to nothing, but on large dags
+	atOnce        = when{second, second, second, second} // costs next to nothing
+	early         = when{third, third, third, never}     // often closes the gap
+	last          = when{fourth, fourth, fourth, fourth} // works until the end
+	lastOrEarly   = when{fourth, fourth, third, never}   // waits for the linear programme where that is quick
+	lastOrAtOnce  = when{fourth, fourth, second, first}  // on large dags the best sequences come from it
 )
 
 // ground is what a strategy works on.

@@ -1,6 +1,7 @@
 package heuristic
 
 import (
+	"math/bits"
 	"slices"
 
 	"facet/model"
@@ -167,4 +168,64 @@ func dense(s *model.State, isEnd func(int) bool, end func(model.Z) int, price fu
 		}
 	}
 	return sum
+}
+
+// SparseOperations is about how many faces the sparse modes eliminate on a fresh line
+// dag: each junction passes on what comes from every source that reaches it, or from
+// every sink. Where there are many sources, a part of them stands for all.
+func SparseOperations(g *model.Dag) (tangent, adjoint float64) {
+	order := g.Topological()
+	return reached(g, order, g.IsSource, true), reached(g, order, g.IsSink, false)
+}
+
+// mostEnds is how many sources or sinks are looked at.
+const mostEnds = 4096
+
+// reached sums, over the junctions, how many ends reach it times how many edges lead
+// on from it. It looks at 64 ends at a time.
+func reached(g *model.Dag, order []int, isEnd func(int) bool, forward bool) float64 {
+	var ends []int
+	for _, i := range order {
+		if isEnd(i) {
+			ends = append(ends, i)
+		}
+	}
+	looked := min(len(ends), mostEnds)
+	from := make([]uint64, len(g.Vertices))
+	sum := 0.0
+	for first := 0; first < looked; first += 64 {
+		clear(from)
+		for bit, i := range ends[first:min(first+64, looked)] {
+			from[i] = 1 << bit
+		}
+		pass := func(i int) {
+			if from[i] == 0 {
+				return
+			}
+			on := g.In(i)
+			if forward {
+				on = g.Out(i)
+			}
+			for _, k := range on {
+				next := g.Edges[k].Source
+				if forward {
+					next = g.Edges[k].Target
+				}
+				from[next] |= from[i]
+			}
+			if g.IsJunction(i) {
+				sum += float64(bits.OnesCount64(from[i]) * len(on))
+			}
+		}
+		if forward {
+			for _, i := range order {
+				pass(i)
+			}
+			continue
+		}
+		for _, i := range slices.Backward(order) {
+			pass(i)
+		}
+	}
+	return sum * float64(len(ends)) / float64(max(1, looked))
 }

@@ -51,7 +51,7 @@ func steps(start *model.State, ops []model.Op) ([]step, *model.State, error) {
 	named := make([]step, 0, len(ops))
 	end, err := model.Walk(start, ops, func(s *model.State, o model.Op, price model.Cost) {
 		named = append(named, step{
-			Op: kind(o), Mode: o.Mode.String(), Target: target(s, o), Cost: price, path: positions(s, o),
+			Op: kind(o), Mode: o.Mode.String(), Target: model.OpTarget(s, o), Cost: price, path: positions(s, o),
 		})
 	})
 	return named, end, err
@@ -62,14 +62,6 @@ func kind(o model.Op) string {
 		return "ACC"
 	}
 	return "ELI"
-}
-
-func target(s *model.State, o model.Op) string {
-	text := s.Label(o.U).Text(s.Dag(), " ")
-	if !o.IsAccumulation() {
-		text += s.Label(o.V).Text(s.Dag(), " ")
-	}
-	return text
 }
 
 // positions names an operation as the reference implementation does: by the

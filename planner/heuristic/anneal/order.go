@@ -52,7 +52,15 @@ func (g *Graph) NewOrder(order []int32) *Order {
 }
 
 // Set changes to another order.
-func (o *Order) Set(order []int32) {
+func (o *Order) Set(order []int32) { _, _ = o.try(order, math.Inf(1), nil) }
+
+// checkEvery is how many junctions are priced between two checks.
+const checkEvery = 64
+
+// try is Set for an order that is of no use if it costs more than the limit: then it
+// gives false, and the order is none. Check, if not nil, is asked now and then, and
+// its error ends the work.
+func (o *Order) try(order []int32, limit float64, check func() error) (bool, error) {
 	end := int32(o.junctions)
 	o.total = o.base
 	before := end
@@ -62,14 +70,22 @@ func (o *Order) Set(order []int32) {
 		before = j
 	}
 	o.next[before], o.prev[end] = end, before
-	for _, j := range order {
+	for k, j := range order {
+		if k%checkEvery == checkEvery-1 && check != nil {
+			if err := check(); err != nil {
+				return false, err
+			}
+		}
 		for side := range o.lists {
 			o.release(o.lists[side][j])
 			o.lists[side][j] = o.gather(j, side)
 		}
 		o.prices[j] = o.price(j, o.lists[backward][j], o.lists[forward][j])
-		o.total += o.prices[j]
+		if o.total += o.prices[j]; o.total > limit {
+			return false, nil
+		}
 	}
+	return true, nil
 }
 
 // Price is what eliminating all junctions in this order costs, and accumulating

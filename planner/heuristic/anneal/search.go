@@ -87,10 +87,14 @@ const (
 	perWindow   = 8000 // proposals take about as long as the solution of one window
 	mostWindows = 200  // are solved after one cycle
 
-	chunk   = 512 // proposals between two checks, at one temperature
-	early   = 256 // chunks between two reports of a cycle that goes on
-	samples = 300 // uphill proposals that set the temperatures
-	firstly = 50  // proposals for each junction in the first cycle
+	chunk    = 512 // proposals between two checks, at one temperature
+	early    = 256 // chunks between two reports of a cycle that goes on, at least
+	perChunk = 50  // junctions that make it one chunk more: to write an order takes as long as it is
+	samples  = 300 // uphill proposals that set the temperatures
+	firstly  = 50  // proposals for each junction in the first cycle
+
+	// manyJunctions are those of which orders are written as seldom as possible.
+	manyJunctions = 2000
 
 	// A cycle ends at a temperature at which all but the smallest losses are
 	// refused.
@@ -151,25 +155,42 @@ type worker struct {
 	proposals int // since windows were looked for
 }
 
-// begin offers the starts, unless somebody has done so.
+// begin offers the starts, unless somebody has done so. Where there are many junctions
+// to write an order takes longer than to price it, and the starts that follow the dag
+// may cost many times as much as the others, or the other way round: so the first
+// three are compared before one of them is written, and prices end where they exceed
+// the best.
 func (w *worker) begin() error {
-	if _, price := w.Best.Get(); math.IsInf(price, 1) {
-		for _, start := range Starts() {
-			order, err := w.Make(start, nil, w.Check)
-			if err != nil {
-				return err
-			}
-			if w.order == nil {
-				w.order = w.NewOrder(order)
-			} else {
-				w.order.Set(order)
-			}
-			if err := w.report(order, w.order.Price()); err != nil {
-				return err
-			}
-			if err := w.Check(); err != nil {
-				return err
-			}
+	if _, price := w.Best.Get(); !math.IsInf(price, 1) {
+		return nil
+	}
+	starts, quietly := Starts(), 0
+	if w.junctions >= manyJunctions {
+		starts, quietly = []Start{LeastArea, Forward, Reverse, Cheapest, Lookahead}, 2
+	}
+	w.order = w.NewOrder(nil)
+	var best []int32
+	least := math.Inf(1)
+	for k, start := range starts {
+		order, err := w.Make(start, nil, w.Check)
+		if err != nil {
+			return err
+		}
+		better, err := w.order.try(order, least, w.Check)
+		if err != nil {
+			return err
+		}
+		if better && w.order.Price() < least {
+			best, least = order, w.order.Price()
+		}
+		if k < quietly {
+			continue
+		}
+		if err := w.report(best, least); err != nil {
+			return err
+		}
+		if err := w.Check(); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -181,16 +202,18 @@ func (w *worker) place(fresh bool) error {
 	if fresh {
 		var err error
 		start := Start(w.luck.IntN(int(starts)))
+		if w.junctions >= manyJunctions {
+			start = max(start, LeastArea)
+		}
 		if order, err = w.Make(start, w.luck, w.Check); err != nil {
 			return err
 		}
 	}
 	if w.order == nil {
-		w.order = w.NewOrder(order)
-	} else {
-		w.order.Set(order)
+		w.order = w.NewOrder(nil)
 	}
-	return nil
+	_, err := w.order.try(order, math.Inf(1), w.Check)
+	return err
 }
 
 // report offers an order to all workers.
@@ -277,6 +300,7 @@ func (w *worker) cool(factor float64, proposals int) error {
 	w.kept, w.least = w.kept[:0], math.Inf(1)
 	kept := true // the present order has been looked at as a candidate for the cheapest
 	var step int
+	every := max(early, w.junctions/perChunk)
 	for n := 0; n < proposals; n += step {
 		if err := w.Check(); err != nil {
 			w.keep(kept)
@@ -289,7 +313,7 @@ func (w *worker) cool(factor float64, proposals int) error {
 		step = min(chunk, proposals-n)
 		kept = w.run(t, step, kept)
 		w.proposals += step
-		if n/chunk%early == early-1 && w.least < math.Inf(1) {
+		if n/chunk%every == every-1 && w.least < math.Inf(1) {
 			if err := w.report(w.kept, w.least); err != nil {
 				return err
 			}

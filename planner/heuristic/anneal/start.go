@@ -1,7 +1,7 @@
 package anneal
 
 import (
-	"math"
+	"container/heap"
 	"math/rand/v2"
 	"slices"
 )
@@ -63,8 +63,10 @@ type greedy struct {
 	*Order
 	start  Start
 	luck   *rand.Rand
-	score  []float64
-	stale  []bool // the score has to be computed again
+	scores []score // a heap; a junction's score counts if its age is the junction's
+	age    []int32 // by junction: how often it was rated
+	stale  []bool  // the score has to be computed again
+	again  []int32 // the junctions that are stale, some of them gone
 	seen   []int32
 	turn   int32
 	step   int64
@@ -76,7 +78,7 @@ func newGreedy(g *Graph, start Start, luck *rand.Rand) *greedy {
 	forward, _ := g.Make(Forward, nil, nil)
 	w := &greedy{
 		Order: g.NewOrder(nil), start: start, luck: luck,
-		score: make([]float64, g.junctions), stale: make([]bool, g.junctions),
+		age: make([]int32, g.junctions), stale: make([]bool, g.junctions),
 		seen: make([]int32, len(g.vertex)), places: make([]int32, len(g.vertex)),
 	}
 	for _, j := range forward {
@@ -87,26 +89,58 @@ func newGreedy(g *Graph, start Start, luck *rand.Rand) *greedy {
 			w.lists[side][j] = slices.Clone(g.at[side][j])
 		}
 		w.prices[j] = w.price(j, w.lists[backward][j], w.lists[1][j])
-		w.stale[j] = true
+		w.again, w.stale[j] = append(w.again, j), true
 	}
 	return w
 }
 
-// take eliminates the junction of the lowest score.
-func (w *greedy) take() int32 {
-	best, low := int32(-1), math.Inf(1)
-	for j := range int32(w.junctions) {
-		if w.pos[j] != last-1 {
+// score is what a junction was rated at some time.
+type score struct {
+	value    float64
+	junction int32
+	age      int32
+}
+
+// Len, Less, Swap, Push and Pop make the scores a heap.
+func (w *greedy) Len() int { return len(w.scores) }
+func (w *greedy) Less(a, b int) bool {
+	x, y := &w.scores[a], &w.scores[b]
+	return x.value < y.value || x.value == y.value && x.junction < y.junction
+}
+func (w *greedy) Swap(a, b int) { w.scores[a], w.scores[b] = w.scores[b], w.scores[a] }
+func (w *greedy) Push(x any)    { w.scores = append(w.scores, x.(score)) }
+func (w *greedy) Pop() any {
+	last := w.scores[len(w.scores)-1]
+	w.scores = w.scores[:len(w.scores)-1]
+	return last
+}
+
+// rateAgain rates the junctions whose scores have changed.
+func (w *greedy) rateAgain() {
+	slices.Sort(w.again)
+	for _, j := range w.again {
+		if !w.stale[j] || w.pos[j] != last-1 {
 			continue
 		}
-		if w.stale[j] {
-			w.score[j], w.stale[j] = w.rate(j), false
-			if w.luck != nil {
-				w.score[j] *= 1 + 0.3*w.luck.Float64()
-			}
+		value := w.rate(j)
+		if w.luck != nil {
+			value *= 1 + 0.3*w.luck.Float64()
 		}
-		if w.score[j] < low || best < 0 {
-			best, low = j, w.score[j]
+		w.stale[j] = false
+		w.age[j]++
+		heap.Push(w, score{value, j, w.age[j]})
+	}
+	w.again = w.again[:0]
+}
+
+// take eliminates the junction of the lowest score.
+func (w *greedy) take() int32 {
+	w.rateAgain()
+	best := int32(-1)
+	for best < 0 {
+		top := heap.Pop(w).(score)
+		if w.pos[top.junction] == last-1 && w.age[top.junction] == top.age {
+			best = top.junction
 		}
 	}
 	w.step++
@@ -161,16 +195,22 @@ func (w *greedy) spoil(m int32) {
 	if !w.isJunction(m) {
 		return
 	}
-	w.stale[m] = true
+	w.spoilt(m)
 	if w.start != Lookahead {
 		return
 	}
 	for side := range w.lists {
 		for _, n := range w.lists[side][m] {
 			if w.isJunction(n.vertex) {
-				w.stale[n.vertex] = true
+				w.spoilt(n.vertex)
 			}
 		}
+	}
+}
+
+func (w *greedy) spoilt(j int32) {
+	if !w.stale[j] {
+		w.again, w.stale[j] = append(w.again, j), true
 	}
 }
 
