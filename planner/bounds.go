@@ -7,6 +7,7 @@ import (
 	"facet/planner/bnb"
 	"facet/planner/bound/cover"
 	"facet/planner/bound/packing"
+	"facet/planner/bound/partition"
 	"facet/planner/bound/paths"
 	"facet/planner/bound/weights"
 	"facet/planner/certificate"
@@ -81,6 +82,17 @@ func (j *job) weightsBound() error {
 		},
 	})
 	return nil
+}
+
+// partitionBound adds up chain-cover bounds of parts of the dag.
+func (j *job) partitionBound() error {
+	if err := j.Check(); err != nil {
+		return err
+	}
+	return partition.Run(j.ctx, j.graph, partition.Options{Check: j.Check, Bound: func(bound model.Cost) bool {
+		j.raise(bound)
+		return bound < j.cutoff()
+	}})
 }
 
 // bounds gives one worker's bound for a search.

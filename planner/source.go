@@ -16,6 +16,7 @@ const (
 	FromPacking      Source = "path packing"
 	FromCover        Source = "chain cover"
 	FromWeights      Source = "exponential weights"
+	FromPartition    Source = "chain cover in parts"
 	FromBranchAndCut Source = "realised bound"
 	FromAnnealing    Source = "annealing"
 	FromDives        Source = "dive"

@@ -1,6 +1,10 @@
 package planner
 
-import "facet/planner/heuristic"
+import (
+	"time"
+
+	"facet/planner/heuristic"
+)
 
 // table lists all strategies: first the methods, by their numbers. It is made once,
 // and nobody writes to it.
@@ -77,6 +81,11 @@ func strategies() []strategy {
 			name: FromWeights, letter: 'W', text: "lower bound: chain cover by multiplicative weights",
 			gives: givesBounds, asked: withCover, when: lastOrEarly, of: provedReduced,
 			slots: 1, slice: boundSlice, memory: 10, run: (*job).weightsBound,
+		},
+		methods + 7: {
+			name: FromPartition, letter: 'K', text: "lower bound: chain covers of one part after the other",
+			gives: givesBounds, asked: withCover, when: longOnly, of: provedReduced,
+			slots: 1, hugeSlice: time.Second, memory: 4, run: (*job).partitionBound,
 		},
 		methods + 4: {
 			name: FromDives, letter: 'I', text: "dives from the relaxation's primal support",

@@ -59,6 +59,7 @@ var (
 	early         = when{third, third, third, never}     // often closes the gap
 	last          = when{fourth, fourth, fourth, fourth} // works until the end
 	lastOrEarly   = when{fourth, fourth, third, never}   // waits for the linear programme where that is quick
+	longOnly      = when{never, never, third, second}    // where the chain cover of the whole takes too long
 	lastOrAtOnce  = when{fourth, fourth, second, first}  // on large dags the best sequences come from it
 )
 

@@ -1,0 +1,395 @@
+// Package partition bounds the cost of long dags in parts: its time grows with the
+// length of the dag, and not with the number of its paths.
+//
+// # The bound
+//
+// The junctions, in a topological order, are divided into windows of some that follow
+// one after the other. Paths are packed from the sources to the vertices before a
+// window: each vertex v gets an amount t_v, the sum of amounts of paths that end in v,
+// and no vertex a is passed by more than n_a. Likewise paths from the vertices behind
+// the window to the sinks. A window is then a dag of its own: its junctions, the
+// vertices before it as sources of size t_v, those behind it as sinks, and the edges
+// between them. Edges that lead in or out have their Jacobians for nothing, unless they
+// start in a source or end in a sink of the whole. The bound is the sum of the
+// chain-cover bounds of all windows, or of anything below them.
+//
+// # Why it is sound
+//
+// Let a dual solution of a window give path p, from v to y, the prices pi_p. Take the
+// paths P p Q of the whole, P one of the packed paths that end in v, of amount f, Q one
+// that begins in y, of amount g, and give P p Q the prices pi_p times (f g)/(t_v t_y),
+// where MUL(a,j,b) has the price of MUL(v,j,y) if a is on P and b is on Q, and likewise
+// where only one of them is, and for TAN(z,a) and ADJ(z,b).
+//
+// Whatever derives P p Q fuses it, at the junctions of the window, in some order. This
+// is a derivation of p in which what begins on P begins in v and what ends on Q ends
+// in y: an edge that leads into the window may be part of something longer by then, so
+// it needs no accumulation. So P p Q costs at least its part of what p costs, and the
+// parts of all P and Q add up to one.
+//
+// No resource is charged more than it costs: for a and b outside, MUL(a,j,b) is charged,
+// over all v and y, at most the sum of t_v n_j t_y (f_v(a)/t_v) (g_y(b)/t_y), where f_v(a)
+// is what passes a on the way to v; these sum up to at most n_a, and the g_y(b) to n_b.
+// TAN(z,a) and ADJ(z,b) follow the same lines, for costs that are linear. Different
+// windows charge different resources: MUL(a,j,b) belongs to the window of j, TAN(z,a)
+// to that of z's start, ADJ(z,b) to that of its end, and ACC(z) to the window that has
+// both ends, or one where the other is a source or a sink of the whole.
+package partition
+
+import (
+	"context"
+	"maps"
+	"slices"
+	"time"
+
+	"facet/model"
+	"facet/model/maxflow"
+	"facet/planner/bound/cover"
+	"facet/planner/bound/packing"
+	"facet/planner/linegraph"
+)
+
+// Options of a run.
+type Options struct {
+	// Check is asked every few milliseconds of work; its error ends the run.
+	Check func() error
+	// Bound is told each bound that is higher than the ones before; false ends the
+	// run.
+	Bound func(model.Cost) bool
+}
+
+// passes are the windows' junctions and the time for each window, one pass after the
+// other.
+var passes = []struct {
+	junctions int
+	limit     time.Duration
+}{{30, 20 * time.Millisecond}, {60, 100 * time.Millisecond}, {120, 500 * time.Millisecond}, {240, 2 * time.Second}}
+
+// Run computes bounds with larger and larger windows, until it is ended or the last
+// pass is over. It does nothing for costs that are not linear, and in states with a
+// junction some of whose faces are gone. The error is that of Check.
+func Run(ctx context.Context, in *linegraph.Graph, o Options) error {
+	p, ok := newParts(in)
+	if !ok {
+		return nil
+	}
+	best := model.Cost(0)
+	for _, pass := range passes {
+		windows, err := p.windows(pass.junctions, o.Check)
+		if err != nil {
+			return err
+		}
+		var sum model.Cost
+		each := make([]model.Cost, len(windows))
+		var packed packing.Bounder
+		for k := range windows {
+			if err := o.Check(); err != nil {
+				return err
+			}
+			each[k] = packed.Bound(&windows[k])
+			sum = sum.Add(each[k])
+		}
+		sum = sum.Add(p.base)
+		for k := -1; k < len(windows); k++ {
+			if k >= 0 {
+				r := cover.Solve(ctx, &windows[k], cover.Options{Time: pass.limit, Check: o.Check})
+				sum = sum.Add(max(0, r.Bound-each[k]))
+			}
+			if sum > best {
+				if best = sum; !o.Bound(best) {
+					return nil
+				}
+			}
+			if err := o.Check(); err != nil {
+				return err
+			}
+		}
+		if len(windows) <= 1 {
+			return nil
+		}
+	}
+	return nil
+}
+
+// parts is a dag whose junctions are in order, with the packed paths: amounts that
+// stand in vertices.
+type parts struct {
+	in    *linegraph.Graph
+	base  model.Cost   // of what leads straight from a source to a sink
+	out   [2][][]int32 // by direction, by vertex of the dag: the edges that lead on
+	order []int32      // the junctions
+	place []int32      // by vertex of the dag: its place in order; of sources -1, of sinks its length
+}
+
+const (
+	forward = iota
+	backward
+)
+
+// newParts orders the junctions.
+func newParts(in *linegraph.Graph) (*parts, bool) {
+	n := len(in.Size)
+	p := &parts{in: in, place: make([]int32, n)}
+	for d := range p.out {
+		p.out[d] = make([][]int32, n)
+	}
+	for z := range in.Vertices {
+		l := &in.Vertices[z]
+		p.out[forward][l.From] = append(p.out[forward][l.From], int32(z))
+		p.out[backward][l.To] = append(p.out[backward][l.To], int32(z))
+	}
+	for z := range in.Vertices {
+		if len(in.Succ[z]) != len(p.out[forward][in.Vertices[z].To]) || len(in.Pred[z]) != len(p.out[backward][in.Vertices[z].From]) {
+			return nil, false
+		}
+	}
+	waits := make([]int, n)
+	var ready []int32
+	for i := range waits {
+		if waits[i] = len(p.out[backward][i]); waits[i] == 0 {
+			ready = append(ready, int32(i))
+		}
+	}
+	for k := 0; k < len(ready); k++ {
+		i := ready[k]
+		for _, z := range p.out[forward][i] {
+			to := in.Vertices[z].To
+			if waits[to]--; waits[to] == 0 {
+				ready = append(ready, to)
+			}
+		}
+	}
+	for _, i := range ready {
+		switch {
+		case len(p.out[backward][i]) == 0:
+			p.place[i] = -1
+		case len(p.out[forward][i]) > 0:
+			p.place[i] = int32(len(p.order))
+			p.order = append(p.order, i)
+		}
+	}
+	for i := range p.place {
+		if len(p.out[forward][i]) == 0 && len(p.out[backward][i]) > 0 {
+			p.place[i] = int32(len(p.order))
+		}
+	}
+	for z := range in.Vertices {
+		if !in.Vertices[z].Jacobian && len(in.Succ[z]) == 0 && len(in.Pred[z]) == 0 {
+			p.base = p.base.Add(in.Acc(int32(z)))
+		}
+	}
+	return p, in.Dag.IsLinear()
+}
+
+func (p *parts) isEnd(i int32) bool { return p.place[i] < 0 || int(p.place[i]) == len(p.order) }
+
+// far is the end of an edge in a direction.
+func (p *parts) far(z int32, direction int) int32 {
+	if direction == forward {
+		return p.in.Vertices[z].To
+	}
+	return p.in.Vertices[z].From
+}
+
+// amounts packs paths from the sources forward, or from the sinks backward, and gives
+// for each window the amounts that stand in vertices before it, or behind it. From one
+// window to the next as much as can flows through the one in between to vertices with
+// an edge into the next; what cannot stays where it is, for later windows.
+func (p *parts) amounts(direction, length int, check func() error) ([]map[int32]model.Cost, error) {
+	n := len(p.order)
+	windows := (n + length - 1) / length
+	at := make([]map[int32]model.Cost, windows)
+	now := make(map[int32]model.Cost)
+	last := make([]int32, len(p.in.Size)) // by vertex: the last window that it has an edge into, as the sweep counts
+	of := func(i int32) int32 {
+		switch w := p.place[i] / int32(length); {
+		case p.isEnd(i):
+			return -1
+		case direction == backward:
+			return int32(windows) - 1 - w
+		default:
+			return w
+		}
+	}
+	for i := range last {
+		last[i] = -1
+		for _, z := range p.out[direction][i] {
+			last[i] = max(last[i], of(p.far(z, direction)))
+		}
+		if len(p.out[1-direction][i]) == 0 && last[i] >= 0 {
+			now[int32(i)] = p.in.Size[i]
+		}
+	}
+	var region []int32
+	for turn := range windows {
+		if err := check(); err != nil {
+			return nil, err
+		}
+		w := turn
+		if direction == backward {
+			w = windows - 1 - turn
+		}
+		now = p.advance(now, region, direction, func(i int32) bool {
+			return slices.ContainsFunc(p.out[direction][i], func(z int32) bool { return of(p.far(z, direction)) == int32(turn) })
+		})
+		for i := range now {
+			if last[i] < int32(turn) {
+				delete(now, i) // nothing is ahead of it
+			}
+		}
+		at[w] = maps.Clone(now)
+		region = p.order[w*length : min((w+1)*length, n)]
+	}
+	return at, nil
+}
+
+// advance lets amounts flow through the junctions of a region to vertices that lead
+// into the next window.
+func (p *parts) advance(now map[int32]model.Cost, region []int32, direction int, leads func(int32) bool) map[int32]model.Cost {
+	const source, sink = 0, 1
+	net := maxflow.New(2)
+	vertex := []int32{-1, -1} // by node
+	exit := make(map[int32]int32)
+	node := func(i int32) int32 {
+		vertex = append(vertex, i)
+		return net.Add()
+	}
+	enter := make(map[int32]int32, len(region))
+	for _, j := range region {
+		enter[j], exit[j] = node(j), node(j)
+		net.Connect(enter[j], exit[j], p.in.Size[j])
+	}
+	holders := slices.Sorted(maps.Keys(now))
+	for _, i := range holders {
+		exit[i] = node(i)
+		net.Connect(source, exit[i], now[i])
+	}
+	for _, i := range slices.Concat(holders, region) {
+		if leads(i) {
+			net.Connect(exit[i], sink, model.Saturated)
+		}
+		for _, z := range p.out[direction][i] {
+			if to, inside := enter[p.far(z, direction)]; inside {
+				net.Connect(exit[i], to, model.Saturated)
+			}
+		}
+	}
+	next := maps.Clone(now)
+	for left := net.Flow(source, sink, model.Saturated); left > 0; {
+		inner, amount := net.Path(source, sink, left)
+		left -= amount
+		from, to := vertex[inner[0]], vertex[inner[len(inner)-1]]
+		next[from] -= amount
+		next[to] += amount
+	}
+	for i, amount := range next {
+		if amount == 0 {
+			delete(next, i)
+		}
+	}
+	return next
+}
+
+// windows cuts the dag into windows of so many junctions.
+func (p *parts) windows(length int, check func() error) ([]linegraph.Graph, error) {
+	before, err := p.amounts(forward, length, check)
+	if err != nil {
+		return nil, err
+	}
+	behind, err := p.amounts(backward, length, check)
+	if err != nil {
+		return nil, err
+	}
+	all := make([]linegraph.Graph, len(before))
+	for w := range all {
+		if err := check(); err != nil {
+			return nil, err
+		}
+		all[w] = p.window(p.order[w*length:min((w+1)*length, len(p.order))], before[w], behind[w])
+	}
+	return all, nil
+}
+
+// window is the dag of some junctions between amounts: of what lies on a path from an
+// amount before to one behind.
+func (p *parts) window(junctions []int32, before, behind map[int32]model.Cost) linegraph.Graph {
+	inside := make(map[int32]bool, len(junctions))
+	for _, j := range junctions {
+		inside[j] = true
+	}
+	var reached [2]map[int32]bool // by direction: on a path from an end
+	ends := [2]map[int32]model.Cost{before, behind}
+	for d := range reached {
+		reached[d] = make(map[int32]bool)
+		for k := range junctions {
+			j := junctions[k]
+			if d == backward {
+				j = junctions[len(junctions)-1-k]
+			}
+			for _, z := range p.out[1-d][j] {
+				i := p.far(z, 1-d)
+				if ends[d][i] > 0 && !inside[i] || reached[d][i] {
+					reached[d][j] = true
+					break
+				}
+			}
+		}
+	}
+	out := linegraph.Graph{Dag: p.in.Dag}
+	number := make(map[int32]int32)
+	vertex := func(i int32, size model.Cost) int32 {
+		n, known := number[i]
+		if !known {
+			n = int32(len(out.Size))
+			number[i] = n
+			out.Size = append(out.Size, size)
+		}
+		return n
+	}
+	through := func(i int32) bool { return inside[i] && reached[forward][i] && reached[backward][i] }
+	into := make(map[int32][]int32) // by junction: edges of the window that end there
+	add := func(z int32) {
+		l := p.in.Vertices[z]
+		free := l.Jacobian
+		for _, end := range [...]struct {
+			at    int32
+			sizes map[int32]model.Cost
+			put   *int32
+		}{{l.From, before, &l.From}, {l.To, behind, &l.To}} {
+			switch {
+			case through(end.at):
+				*end.put = vertex(end.at, p.in.Size[end.at])
+			case !inside[end.at] && end.sizes[end.at] > 0:
+				*end.put = vertex(end.at, end.sizes[end.at])
+				free = free || !p.isEnd(end.at)
+			default:
+				return
+			}
+		}
+		l.Jacobian = free
+		n := int32(len(out.Vertices))
+		out.Vertices = append(out.Vertices, l)
+		out.Succ, out.Pred = append(out.Succ, nil), append(out.Pred, nil)
+		into[l.To] = append(into[l.To], n)
+	}
+	for _, j := range junctions {
+		if !through(j) {
+			continue
+		}
+		for _, z := range p.out[backward][j] {
+			add(z)
+		}
+		for _, z := range p.out[forward][j] {
+			if !inside[p.in.Vertices[z].To] {
+				add(z)
+			}
+		}
+	}
+	for v := range out.Vertices {
+		for _, u := range into[out.Vertices[v].From] {
+			out.Succ[u] = append(out.Succ[u], int32(v))
+			out.Pred[v] = append(out.Pred[v], u)
+		}
+	}
+	return out
+}
