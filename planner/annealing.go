@@ -46,20 +46,3 @@ func (j *job) foundOrder(g *anneal.Graph, found anneal.Found) error {
 	}
 	return j.foundOps(plan.Ops)
 }
-
-// warmCycles is how long orders are annealed before an exact search over
-// them begins.
-const warmCycles = 6
-
-// warmAnnealing gives a search over orders of vertex eliminations an incumbent.
-func (j *job) warmAnnealing() error {
-	g, err := anneal.NewGraph(j.model)
-	if err != nil {
-		return nil // the state is between two vertex eliminations
-	}
-	var best anneal.Best
-	return anneal.Search(g, anneal.Options{
-		Seed: j.Seed, Best: &best, Check: j.Check, Cycles: warmCycles,
-		Improved: func(found anneal.Found) error { return j.foundOrder(g, found) },
-	})
-}

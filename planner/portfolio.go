@@ -16,7 +16,7 @@ import (
 // nothing.
 func (q *question) answer(row *strategy) error {
 	j := q.newJob(row)
-	if q.Method != BranchAndBound && q.Method != EdgeElimination {
+	if row.gives&givesProof == 0 || row.fits != nil {
 		q.record.SetBound(FromPacking, packedPaths(q.graph, j.briefly(packTime)))
 	}
 	if q.faces == 0 && row.gives != givesCost {
@@ -69,7 +69,7 @@ const reduceTime = time.Second
 // on it.
 func (j *job) reduce() *question {
 	defer j.Release()
-	if j.WarmStart != WarmVertex || j.Method != BranchAndBound || j.without["presolve"] || j.Check() != nil {
+	if j.WarmStart != WarmVertex || j.without["presolve"] || j.Check() != nil {
 		return j.question
 	}
 	ctx, cancel := context.WithTimeout(j.ctx, reduceTime)

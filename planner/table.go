@@ -28,8 +28,8 @@ func strategies() []strategy {
 		},
 		VertexElimination: {
 			name: "VertexElimination", letter: 'V', text: "exact over all vertex eliminations",
-			gives: givesSequences | givesProof, space: vertices, slots: 1, packed: true,
-			run: (*job).vertexElimination,
+			gives: givesSequences | givesProof, space: vertices, packed: true,
+			run: (*job).portfolio,
 		},
 		ChainDP: {
 			name: "ChainDP", letter: 'D', text: "exact by dynamic programming, for separate chains",

@@ -2,24 +2,26 @@ package planner
 
 import "facet/planner/heuristic/astar"
 
-// vertexElimination is the exact search over subsets of junctions, after annealing
-// has given it an incumbent.
+// vertexElimination is the exact search over sets of junctions.
 func (j *job) vertexElimination() error {
-	if err := j.warmAnnealing(); err != nil {
-		return err
-	}
 	result, err := astar.Search(j.root, j.Reporter, astar.Options{Memory: j.Allowance(), Limit: j.cutoff()})
 	if result.Moves != nil || result.Cost == 0 {
 		if err := j.found(result.Moves, result.Cost); err != nil {
 			return err
 		}
 	}
-	if err != nil || !result.Proven {
+	if err != nil {
 		return err
+	}
+	if !result.Proven {
+		if j.Time <= 0 {
+			j.schedule.Finish() // the memory is full: nobody else would ever end
+		}
+		return nil
 	}
 	if err := j.anySequence(); err != nil {
 		return err
 	}
-	j.MarkOptimal(false)
+	j.record.MarkOptimal(FromCompletion, false)
 	return nil
 }

@@ -72,9 +72,12 @@ const (
 	provedReduced               // that, if a lower bound of it is one of the whole
 )
 
-// choose gives the question of the run or what is left of it.
+// choose gives the question of the run or what is left of it. What a reduction leaves
+// may have no cheapest sequence of vertex or edge eliminations any more, but a lower
+// bound of it is one of the whole for them, too.
 func (g ground) choose(all, left *question) *question {
-	if g == reduced || g == provedReduced && (left.reduction == nil || left.reduction.Proved()) {
+	proved := left.reduction == nil || left.reduction.Proved()
+	if g == reduced && left.Method == BranchAndBound || g == provedReduced && proved {
 		return left
 	}
 	return all
