@@ -56,7 +56,7 @@ func (j *job) raise(bound model.Cost) {
 
 // foundOps reports operations of the model, as found does.
 func (j *job) foundOps(ops []model.Op) error {
-	end, _, err := model.Replay(j.model, ops)
+	end, err := model.Walk(j.model, ops, func(*model.State, model.Op, model.Cost) {})
 	if err != nil {
 		return fmt.Errorf("%s found a sequence that cannot be replayed: %w", j.Source, err)
 	}

@@ -71,8 +71,10 @@ func scale(b *testing.B, g *model.Dag, limit time.Duration) {
 	b.ReportMetric(float64(greedy.Incumbent.Cost), "greedy")
 	b.ReportMetric(took, "greedy-s")
 	end, all, took := run(planner.Options{Workers: 1, Time: limit})
-	b.ReportMetric(all[0].Time.Seconds(), "first-s")
-	b.ReportMetric(float64(all[0].Cost), "first")
+	if len(all) > 0 {
+		b.ReportMetric(all[0].Time.Seconds(), "first-s")
+		b.ReportMetric(float64(all[0].Cost), "first")
+	}
 	b.ReportMetric(float64(end.Incumbent.Cost), "best")
 	b.ReportMetric(float64(end.Bound), "bound")
 	b.ReportMetric(took, "best-s")
