@@ -2,6 +2,7 @@ package planner
 
 import (
 	"facet/model"
+	"facet/planner/heuristic"
 	"facet/planner/heuristic/anneal"
 	"facet/planner/heuristic/dive"
 	"facet/planner/incumbent"
@@ -18,12 +19,13 @@ func (j *job) annealing() error {
 		return nil // the state is between two vertex eliminations
 	}
 	var best anneal.Best
+	first := j.firstStart()
 	return j.each(func(d *incumbent.Reporter) error {
 		if !d.Keep(g.Bytes()) {
 			return nil
 		}
 		o := anneal.Options{
-			Seed: j.Seed, Worker: d.Number, Best: &best, Check: d.Check,
+			Seed: j.Seed, Worker: d.Number, First: first, Best: &best, Check: d.Check,
 			Improved: func(found anneal.Found) error { return j.at(d).foundOrder(g, found) },
 		}
 		if table[j.Method].space == faces && !j.without["windows"] { // what a window saves it saves by single faces
@@ -33,6 +35,24 @@ func (j *job) annealing() error {
 		}
 		return anneal.Search(g, o)
 	})
+}
+
+// mostOperations is how long a sequence may promise to be to be tried first.
+const mostOperations = 5e7
+
+// firstStart is the order that promises the shortest sequence on dags of thousands of
+// junctions.
+func (j *job) firstStart() anneal.Start {
+	if j.size() < large {
+		return anneal.LeastArea
+	}
+	switch tangent, adjoint := heuristic.SparseOperations(j.model.Dag()); {
+	case min(tangent, adjoint) > mostOperations:
+		return anneal.LeastArea
+	case tangent <= adjoint:
+		return anneal.Forward
+	}
+	return anneal.Reverse
 }
 
 // foundOrder makes an order an incumbent.

@@ -61,7 +61,7 @@ func (j *job) coverBound() error {
 	j.raise(p.Root.Bound)
 	j.relaxation.post(result.Support, p.Root.Bound)
 	j.relaxation.tree = p
-	close(j.relaxation.packed)
+	j.relaxation.packed.happen()
 	return nil
 }
 

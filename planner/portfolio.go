@@ -55,7 +55,13 @@ func (j *job) portfolio() error {
 		if at == second {
 			left = j.reduce()
 		}
-		if asked.wait(j.schedule, stageTime[at]); j.record.Known().Proven {
+		if j.Workers > 1 {
+			asked.wait(j.schedule, stageTime[at])
+		} else if stageTime[at] > 0 {
+			_ = j.Check() // its turn comes after the first turns of the stage
+			j.Release()
+		}
+		if j.record.Known().Proven {
 			break
 		}
 	}
@@ -173,6 +179,9 @@ func protect(work func() error) (err error) {
 
 // each runs the function in every slot of the job at once and waits for all.
 func (j *job) each(work func(d *incumbent.Reporter) error) error {
+	if len(j.slots) == 1 {
+		return work(j.Reporter) // which keeps its place in the queue
+	}
 	j.Release()
 	var workers group
 	for _, d := range j.slots {

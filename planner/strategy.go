@@ -36,7 +36,9 @@ type strategy struct {
 	slots int
 	// slice is how long its turn is while it finds nothing; 0 is the usual.
 	slice time.Duration
-	// hugeSlice is that on huge dags.
+	// unit is about the time between two of its checks; 0 is the usual.
+	unit time.Duration
+	// hugeSlice is the slice on huge dags.
 	hugeSlice time.Duration
 	// memory is the part of the run's memory that it may keep, in percent; 0 is
 	// all.
@@ -71,6 +73,9 @@ const firstSlice = time.Second
 // wholeSlice is the first turn of those whose one result is the optimum.
 const wholeSlice = 5 * time.Second
 
+// slowCheck is the unit of those who ask every few milliseconds.
+const slowCheck = 2 * time.Millisecond
+
 // boundSlice is the first turn of those who have little to show before they are
 // nearly done.
 const boundSlice = 400 * time.Millisecond
@@ -96,7 +101,7 @@ func (q *question) newJob(row *strategy) *job {
 	if q.size() == huge {
 		slice, memory = row.hugeSlice, q.Memory/2 // for there are few of them
 	}
-	slots := q.record.Reporters(incumbent.Job{Source: row.name, Slice: slice, Memory: memory / int64(n), Seed: q.Seed}, n)
+	slots := q.record.Reporters(incumbent.Job{Source: row.name, Slice: slice, Unit: row.unit, Memory: memory / int64(n), Seed: q.Seed}, n)
 	return &job{question: q, Reporter: slots[0], slots: slots, row: row}
 }
 

@@ -70,22 +70,22 @@ func strategies() []strategy {
 		methods + 1: {
 			name: FromCover, letter: 'C', text: "lower bound: chain cover by cutting planes",
 			gives: givesBounds, asked: withCover, when: early, of: provedReduced,
-			slots: 1, slice: boundSlice, memory: 12, run: (*job).coverBound,
+			slots: 1, slice: boundSlice, unit: slowCheck, memory: 12, run: (*job).coverBound,
 		},
 		methods + 2: {
 			name: FromAnnealing, letter: 'A', text: "orders of vertex eliminations, annealed",
 			gives: givesSequences, space: vertices, asked: warmedBy(WarmVertex), when: lastOrAtOnce, of: reduced,
-			hugeSlice: wholeSlice, memory: 2, run: (*job).annealing,
+			hugeSlice: wholeSlice, unit: slowCheck, memory: 2, run: (*job).annealing,
 		},
 		methods + 3: {
 			name: FromWeights, letter: 'W', text: "lower bound: chain cover by multiplicative weights",
 			gives: givesBounds, asked: withCover, when: lastOrEarly, of: provedReduced,
-			slots: 1, slice: boundSlice, memory: 10, run: (*job).weightsBound,
+			slots: 1, slice: boundSlice, unit: slowCheck, memory: 10, run: (*job).weightsBound,
 		},
 		methods + 7: {
 			name: FromPartition, letter: 'K', text: "lower bound: chain covers of one part after the other",
 			gives: givesBounds, asked: withCover, when: longOnly, of: provedReduced,
-			slots: 1, hugeSlice: time.Second, memory: 4, run: (*job).partitionBound,
+			slots: 1, hugeSlice: time.Second, unit: slowCheck, memory: 4, run: (*job).partitionBound,
 		},
 		methods + 4: {
 			name: FromDives, letter: 'I', text: "dives from the relaxation's primal support",
@@ -95,7 +95,7 @@ func strategies() []strategy {
 		methods + 5: {
 			name: FromBranchAndCut, letter: 'R', text: "lower bound: branch and cut on the chain cover, with a dive from each solution",
 			packed: true, gives: givesBounds | givesSequences, space: faces, asked: withRelaxation, when: early, of: provedReduced,
-			slots: 1, slice: boundSlice, memory: 10, run: (*job).branchAndCut,
+			slots: 1, slice: boundSlice, unit: slowCheck, memory: 10, run: (*job).branchAndCut,
 		},
 		methods + 6: {
 			name: FromSearch, letter: 'S', text: "best-first branch and bound",

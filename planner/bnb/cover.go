@@ -2,19 +2,18 @@ package bnb
 
 import (
 	"context"
-	"time"
 
 	"facet/model"
 	"facet/planner/bound/cover"
 	"facet/planner/packed"
 )
 
-// Consistency inequalities are for small states: beyond ruleVertices vertices, or where
-// they take longer than ruleTime, more nodes without them are the better
-// bargain.
+// Valid inequalities are for small states: beyond so many vertices, or where they take
+// more rounds, more nodes without them are the better bargain. Rounds are counted and
+// not time, so that a search can be repeated.
 const (
-	ruleVertices = 20
-	ruleTime     = 2 * time.Millisecond
+	inequalityVertices = 20
+	inequalityRounds   = 24
 )
 
 // Cover is the chain-cover bound. At each node that is explored the prices of
@@ -40,14 +39,14 @@ func (b *Cover) Expand(s *packed.State, room model.Cost) model.Cost {
 	if bound >= room {
 		return bound
 	}
-	options := cover.Options{Incumbent: room, Check: b.check, Inequalities: b.ruleless == 0 && len(b.in.Vertices) <= ruleVertices}
+	options := cover.Options{Incumbent: room, Check: b.check, Inequalities: b.ruleless == 0 && len(b.in.Vertices) <= inequalityVertices}
 	if options.Inequalities {
-		options.Time = ruleTime
+		options.Rounds = inequalityRounds
 	} else {
 		b.ruleless = max(0, b.ruleless-1)
 	}
 	result := cover.Solve(b.ctx, &b.in, options)
-	if options.Inequalities && result.Worked >= ruleTime {
+	if options.Inequalities && result.Rounds >= inequalityRounds {
 		b.ruleless = 200
 		if !result.Converged { // not even the plain bound was done
 			plain := cover.Solve(b.ctx, &b.in, cover.Options{Incumbent: room, Check: b.check})

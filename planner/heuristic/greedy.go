@@ -3,6 +3,7 @@ package heuristic
 import (
 	"cmp"
 	"container/heap"
+	"slices"
 
 	"facet/model"
 	"facet/model/field"
@@ -273,6 +274,10 @@ func (c *chooser) absorbs(w model.Z) {
 
 // push puts a face into the heap: without [heap.Push], which would allocate it.
 func (c *chooser) push(u, v model.Z) {
+	if len(c.heap) > mostStale*c.state.Faces()+1000 {
+		c.heap = slices.DeleteFunc(c.heap, func(f candidate) bool { return !c.counts(&f) })
+		heap.Init(c)
+	}
 	c.heap = append(c.heap, c.candidate(u, v))
 	heap.Fix(c, len(c.heap)-1)
 }
@@ -286,12 +291,20 @@ func (c *chooser) drop() {
 	}
 }
 
+// mostStale is how many candidates there may be for each face: those that do not count
+// any more are taken out before there are more.
+const mostStale = 3
+
+// counts tells that nothing has changed since the candidate was made.
+func (c *chooser) counts(f *candidate) bool {
+	return c.state.HasFace(model.Face{U: f.u, V: f.v}) && f.left == c.know(f.u).leftTimes && f.right == c.know(f.v).rightTimes
+}
+
 // pop gives the first face of all.
 func (c *chooser) pop() (candidate, bool) {
 	for len(c.heap) > 0 {
 		top := c.heap[0]
-		if !c.state.HasFace(model.Face{U: top.u, V: top.v}) ||
-			top.left != c.know(top.u).leftTimes || top.right != c.know(top.v).rightTimes {
+		if !c.counts(&top) {
 			c.drop()
 			continue
 		}

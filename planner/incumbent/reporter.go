@@ -27,6 +27,7 @@ type Reporter struct {
 type Job struct {
 	Source Source
 	Slice  time.Duration // of a turn while the strategy finds nothing; 0 is a tenth of a second
+	Unit   time.Duration // about the time between two checks; 0 is a tenth of a millisecond
 	Memory int64         // bytes that each slot may keep; 0 is the run's limit
 	Seed   uint64        // of the random streams
 }
@@ -40,7 +41,7 @@ func (r *Record) Reporters(j Job, n int) []*Reporter {
 		for _, letter := range []byte(j.Source) {
 			stream = stream*257 + uint64(letter)
 		}
-		p := &Reporter{Slot: r.schedule.Slot(j.Slice, j.Memory), Record: r, Source: j.Source, Number: k, Rand: rand.New(rand.NewPCG(j.Seed, stream))}
+		p := &Reporter{Slot: r.schedule.Slot(j.Slice, j.Unit, j.Memory), Record: r, Source: j.Source, Number: k, Rand: rand.New(rand.NewPCG(j.Seed, stream))}
 		p.account = r.accountOf(j.Source, p.Slot)
 		all[k] = p
 	}

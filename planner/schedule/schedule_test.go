@@ -36,7 +36,7 @@ func TestWorkersAreShared(t *testing.T) {
 		var group sync.WaitGroup
 		var steps [4]int
 		for k := range steps {
-			toil(&group, s.Slot(0, 0), &steps[k], nil)
+			toil(&group, s.Slot(0, 0, 0), &steps[k], nil)
 		}
 		s.Watch(context.Background())
 		group.Wait()
@@ -65,7 +65,7 @@ func TestFirstTurnsComeInLine(t *testing.T) {
 		var order []int
 		var slots [5]*Slot
 		for k := range slots {
-			slots[k] = s.Slot(0, 0)
+			slots[k] = s.Slot(0, 0, 0)
 			slots[k].Queue()
 		}
 		for k := len(slots) - 1; k >= 0; k-- {
@@ -95,7 +95,7 @@ func TestStopReachesEverybody(t *testing.T) {
 			var group sync.WaitGroup
 			var steps [5]int
 			for k := range steps {
-				toil(&group, s.Slot(0, 0), &steps[k], nil)
+				toil(&group, s.Slot(0, 0, 0), &steps[k], nil)
 			}
 			time.Sleep(time.Second)
 			if paused {
@@ -107,7 +107,7 @@ func TestStopReachesEverybody(t *testing.T) {
 			if took := time.Since(began); took > time.Millisecond {
 				t.Errorf("paused %v: the last one left after %v", paused, took)
 			}
-			if d := s.Slot(0, 0); !errors.Is(d.Check(), ErrStopped) || !errors.Is(d.Pass(), ErrStopped) {
+			if d := s.Slot(0, 0, 0); !errors.Is(d.Check(), ErrStopped) || !errors.Is(d.Pass(), ErrStopped) {
 				t.Error("who comes late is let in")
 			}
 		})
@@ -116,7 +116,7 @@ func TestStopReachesEverybody(t *testing.T) {
 
 func TestMemoryIsAccountedFor(t *testing.T) {
 	s := New(Options{Memory: 100})
-	a, b := s.Slot(0, 60), s.Slot(0, 60)
+	a, b := s.Slot(0, 0, 60), s.Slot(0, 0, 60)
 	if !a.Keep(60) || a.Keep(61) || !a.Keep(50) {
 		t.Error("a slot has its own limit")
 	}
@@ -135,7 +135,7 @@ func TestPaceCountsNodesAlone(t *testing.T) {
 		var group sync.WaitGroup
 		nodes, checks := 0, 0
 		var mu sync.Mutex
-		for _, d := range []*Slot{s.Slot(0, 0), s.Slot(0, 0)} {
+		for _, d := range []*Slot{s.Slot(0, 0, 0), s.Slot(0, 0, 0)} {
 			group.Go(func() {
 				for d.Pass() == nil {
 					mu.Lock()

@@ -15,6 +15,13 @@ const (
 	leastSlices = 4
 	gainUnit    = 1e6
 	payingPart  = gainUnit / 100
+
+	// With one worker a turn ends after so many checks as a strategy is expected to
+	// make in its slice, so that whose turn it is follows from the work that was done,
+	// and a run can be repeated. Where checks take longer than expected the clock ends
+	// it, after this many slices.
+	usualUnit = 100 * time.Microsecond
+	lateTurn  = 8
 )
 
 // Slot is a worker slot: the place where one goroutine works. At most as many
@@ -30,6 +37,8 @@ type Slot struct {
 	active       bool          // it has the time of a worker; its goroutine's own
 	queued       bool          // it waits in the queue; under the schedule's lock
 	over         atomic.Bool   // the turn is over
+	unit         time.Duration // what a check is expected to take; 0 where turns end by the clock
+	checks       int           // that are left in this turn, where it ends after some
 	gain         atomic.Int64  // part of the gap that was closed in this turn
 	turn         chan struct{} // receives when the turn begins
 	timer        *time.Timer
@@ -39,15 +48,22 @@ type Slot struct {
 
 // Slot gives a new slot, which may keep so many bytes; 0 is the run's limit. Its
 // turn takes the slice while the strategy finds nothing; 0 is a tenth of a
-// second.
-func (s *Schedule) Slot(slice time.Duration, memory int64) *Slot {
+// second. Unit is about the time between two checks; 0 is a tenth of a
+// millisecond.
+func (s *Schedule) Slot(slice, unit time.Duration, memory int64) *Slot {
 	if memory <= 0 {
 		memory = s.options.Memory
 	}
 	if slice <= 0 {
 		slice = usualSlice
 	}
-	return &Slot{Schedule: s, memory: memory, first: slice, slice: slice, turn: make(chan struct{}, 1)}
+	if unit <= 0 {
+		unit = usualUnit
+	}
+	if s.options.Workers > 1 {
+		unit = 0
+	}
+	return &Slot{Schedule: s, memory: memory, first: slice, slice: slice, unit: unit, turn: make(chan struct{}, 1)}
 }
 
 // Check tells whether to go on. It waits while the run is paused and while it is
@@ -58,6 +74,11 @@ func (s *Slot) Check() error { return s.ask(false) }
 func (s *Slot) Pass() error { return s.ask(true) }
 
 func (s *Slot) ask(node bool) error {
+	if s.active && s.unit > 0 {
+		if s.checks--; s.checks < 0 {
+			s.over.Store(true)
+		}
+	}
 	if !s.closed.Load() && s.active && !s.over.Load() {
 		return nil
 	}
@@ -165,10 +186,14 @@ func (s *Slot) account() {
 func (s *Slot) begin() {
 	s.over.Store(false)
 	s.began = s.Elapsed()
+	limit := s.slice
+	if s.unit > 0 {
+		s.checks, limit = int(s.slice/s.unit), lateTurn*s.slice
+	}
 	if s.timer == nil {
-		s.timer = time.AfterFunc(s.slice, func() { s.over.Store(true) })
+		s.timer = time.AfterFunc(limit, func() { s.over.Store(true) })
 	} else {
-		s.timer.Reset(s.slice)
+		s.timer.Reset(limit)
 	}
 }
 

@@ -67,6 +67,9 @@ type Options struct {
 	// ends the search. Nil is nobody.
 	Improved func(Found) error
 
+	// First is the start that is tried first where there are thousands of junctions.
+	First Start
+
 	// Solve solves the windows of good orders; nil is nobody.
 	Solve Solver
 
@@ -93,7 +96,7 @@ const (
 	samples  = 300 // uphill proposals that set the temperatures
 	firstly  = 50  // proposals for each junction in the first cycle
 
-	// manyJunctions are those of which orders are written as seldom as possible.
+	// From so many junctions on a start ends where it exceeds another.
 	manyJunctions = 2000
 
 	// A cycle ends at a temperature at which all but the smallest losses are
@@ -156,37 +159,41 @@ type worker struct {
 }
 
 // begin offers the starts, unless somebody has done so. Where there are many junctions
-// to write an order takes longer than to price it, and the starts that follow the dag
-// may cost many times as much as the others, or the other way round: so the first
-// three are compared before one of them is written, and prices end where they exceed
-// the best.
+// the starts differ by factors, and what is made of them takes as long as they cost; so
+// the one that promises most comes first, and others end where they exceed it.
 func (w *worker) begin() error {
 	if _, price := w.Best.Get(); !math.IsInf(price, 1) {
 		return nil
 	}
-	starts, quietly := Starts(), 0
-	if w.junctions >= manyJunctions {
-		starts, quietly = []Start{LeastArea, Forward, Reverse, Cheapest, Lookahead}, 2
+	starts, limited := Starts(), w.junctions >= manyJunctions
+	if limited {
+		starts = []Start{w.First, LeastArea, Forward, Reverse, Cheapest, Lookahead}
 	}
 	w.order = w.NewOrder(nil)
-	var best []int32
 	least := math.Inf(1)
 	for k, start := range starts {
-		order, err := w.Make(start, nil, w.Check)
-		if err != nil {
-			return err
-		}
-		better, err := w.order.try(order, least, w.Check)
-		if err != nil {
-			return err
-		}
-		if better && w.order.Price() < least {
-			best, least = order, w.order.Price()
-		}
-		if k < quietly {
+		if limited && k > 0 && start == w.First {
 			continue
 		}
-		if err := w.report(best, least); err != nil {
+		limit := math.Inf(1)
+		if limited {
+			limit = least
+		}
+		order, err := w.makeWithin(limit, start, nil, w.Check)
+		if err != nil {
+			return err
+		}
+		if order == nil {
+			continue
+		}
+		if better, err := w.order.try(order, limit, w.Check); err != nil || !better {
+			if err != nil {
+				return err
+			}
+			continue
+		}
+		least = min(least, w.order.Price())
+		if err := w.report(order, w.order.Price()); err != nil {
 			return err
 		}
 		if err := w.Check(); err != nil {

@@ -2,6 +2,7 @@ package anneal
 
 import (
 	"container/heap"
+	"math"
 	"math/rand/v2"
 	"slices"
 )
@@ -36,6 +37,12 @@ func Starts() []Start {
 // choices: each price is multiplied by up to 1.3; without one (nil) they are
 // not stirred. Check is asked before each choice, and its error ends the work.
 func (g *Graph) Make(start Start, luck *rand.Rand, check func() error) ([]int32, error) {
+	return g.makeWithin(math.Inf(1), start, luck, check)
+}
+
+// makeWithin is Make for an order that is of no use above a price: it gives nil as soon
+// as a greedy start is there.
+func (g *Graph) makeWithin(limit float64, start Start, luck *rand.Rand, check func() error) ([]int32, error) {
 	if start == Forward || start == Reverse {
 		order := make([]int32, g.junctions)
 		for j, rank := range g.rank {
@@ -52,7 +59,10 @@ func (g *Graph) Make(start Start, luck *rand.Rand, check func() error) ([]int32,
 		if err := check(); err != nil {
 			return nil, err
 		}
-		order = append(order, w.take())
+		j := w.take()
+		if order = append(order, j); w.spend(j) > limit {
+			return nil, nil
+		}
 	}
 	return order, nil
 }
@@ -69,6 +79,7 @@ type greedy struct {
 	again  []int32 // the junctions that are stale, some of them gone
 	seen   []int32
 	turn   int32
+	spent  float64
 	step   int64
 	after  []neighbour
 	places []int32
@@ -159,6 +170,12 @@ func (w *greedy) take() int32 {
 		}
 	}
 	return best
+}
+
+// spend adds up what the junctions that are gone cost.
+func (w *greedy) spend(j int32) float64 {
+	w.spent += w.prices[j]
+	return w.spent
 }
 
 // extend takes junction e, which has been eliminated, out of one side of m and

@@ -1,0 +1,71 @@
+package planner_test
+
+import (
+	"context"
+	"fmt"
+	"testing"
+
+	"facet/model"
+	"facet/model/format"
+	"facet/planner"
+	"facet/planner/linegraph/linegraphtest"
+)
+
+// TestRunsCanBeRepeated: with one worker the nodes of a run that ends by itself are the
+// same each time, whoever works beside the search.
+func TestRunsCanBeRepeated(t *testing.T) {
+	var dags []*model.Dag
+	for _, name := range []string{"inequality", "branching"} {
+		g, err := format.ReadFile("../docs/results/" + name + ".xml")
+		if err != nil {
+			t.Fatal(err)
+		}
+		dags = append(dags, g)
+	}
+	dags = append(dags, linegraphtest.Hierarchy(), linegraphtest.Bat().Classic())
+	for n, g := range dags {
+		for _, o := range []planner.Options{
+			{Method: planner.EdgeElimination}, {Method: planner.VertexElimination}, {WarmStart: planner.WarmNothing},
+			{Bound: planner.BoundPacking, WarmStart: planner.WarmHeuristics},
+		} {
+			o.Workers = 1
+			first := ""
+			for range 4 {
+				run, err := planner.Start(context.Background(), model.NewState(g), o)
+				if err != nil {
+					t.Fatal(err)
+				}
+				end, err := run.Wait()
+				if err != nil || !end.Proven {
+					t.Fatalf("dag %d, %s: proven %v, %v", n, o.Text(), end.Proven, err)
+				}
+				text := fmt.Sprint(end.Incumbent.Cost, end.Discovered, end.Explored, end.Bounded, end.Duplicates)
+				if first == "" {
+					first = text
+				}
+				if text != first {
+					t.Errorf("dag %d, %s: %s, and then %s", n, o.Text(), first, text)
+				}
+			}
+		}
+	}
+}
+
+// TestBestVertexOrders: the best orders of the published functions are proven, and cost
+// as much as the best face eliminations.
+func TestBestVertexOrders(t *testing.T) {
+	for name, want := range map[string]model.Cost{"roe_flux": 295, "robot_arm": 221, "heart_dipole": 148, "black_scholes": 42} {
+		g, err := format.ReadFile("../docs/results/" + name + ".xml")
+		if err != nil {
+			t.Fatal(err)
+		}
+		run, err := planner.Start(context.Background(), model.NewState(g), planner.Options{Method: planner.VertexElimination})
+		if err != nil {
+			t.Fatal(err)
+		}
+		end, err := run.Wait()
+		if err != nil || !end.Proven || end.Incumbent.Cost != want {
+			t.Errorf("%s: %s, proven %v, %v", name, end.Incumbent.Cost, end.Proven, err)
+		}
+	}
+}
