@@ -55,7 +55,7 @@ func (j *job) portfolio() error {
 		if at == second {
 			left = j.reduce()
 		}
-		if j.Workers > 1 {
+		if j.Workers > 1 || size >= large {
 			asked.wait(j.schedule, stageTime[at])
 		} else if stageTime[at] > 0 {
 			_ = j.Check() // its turn comes after the first turns of the stage

@@ -39,7 +39,7 @@ func TestRunsCanBeRepeated(t *testing.T) {
 				if err != nil || !end.Proven {
 					t.Fatalf("dag %d, %s: proven %v, %v", n, o.Text(), end.Proven, err)
 				}
-				text := fmt.Sprint(end.Incumbent.Cost, end.Discovered, end.Explored, end.Bounded, end.Duplicates)
+				text := fmt.Sprint(end.Incumbent.Cost, end.Discovered, end.Explored, end.Duplicates)
 				if first == "" {
 					first = text
 				}

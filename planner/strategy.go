@@ -98,10 +98,14 @@ func (q *question) newJob(row *strategy) *job {
 		memory = q.Memory / 100 * row.memory
 	}
 	slice := row.slice
+	unit := row.unit
+	if q.size() >= large {
+		unit = -1
+	}
 	if q.size() == huge {
 		slice, memory = row.hugeSlice, q.Memory/2 // for there are few of them
 	}
-	slots := q.record.Reporters(incumbent.Job{Source: row.name, Slice: slice, Unit: row.unit, Memory: memory / int64(n), Seed: q.Seed}, n)
+	slots := q.record.Reporters(incumbent.Job{Source: row.name, Slice: slice, Unit: unit, Memory: memory / int64(n), Seed: q.Seed}, n)
 	return &job{question: q, Reporter: slots[0], slots: slots, row: row}
 }
 

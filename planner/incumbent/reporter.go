@@ -27,7 +27,7 @@ type Reporter struct {
 type Job struct {
 	Source Source
 	Slice  time.Duration // of a turn while the strategy finds nothing; 0 is a tenth of a second
-	Unit   time.Duration // about the time between two checks; 0 is a tenth of a millisecond
+	Unit   time.Duration // about the time between two checks; 0 is a tenth of a millisecond, -1 unknown
 	Memory int64         // bytes that each slot may keep; 0 is the run's limit
 	Seed   uint64        // of the random streams
 }

@@ -18,10 +18,10 @@ const (
 
 	// With one worker a turn ends after so many checks as a strategy is expected to
 	// make in its slice, so that whose turn it is follows from the work that was done,
-	// and a run can be repeated. Where checks take longer than expected the clock ends
-	// it, after this many slices.
+	// and a run can be repeated. Where checks take far longer than expected the clock
+	// ends it, after this many slices.
 	usualUnit = 100 * time.Microsecond
-	lateTurn  = 8
+	lateTurn  = 50
 )
 
 // Slot is a worker slot: the place where one goroutine works. At most as many
@@ -49,7 +49,7 @@ type Slot struct {
 // Slot gives a new slot, which may keep so many bytes; 0 is the run's limit. Its
 // turn takes the slice while the strategy finds nothing; 0 is a tenth of a
 // second. Unit is about the time between two checks; 0 is a tenth of a
-// millisecond.
+// millisecond, and where it is negative turns end by the clock alone.
 func (s *Schedule) Slot(slice, unit time.Duration, memory int64) *Slot {
 	if memory <= 0 {
 		memory = s.options.Memory
@@ -57,11 +57,11 @@ func (s *Schedule) Slot(slice, unit time.Duration, memory int64) *Slot {
 	if slice <= 0 {
 		slice = usualSlice
 	}
-	if unit <= 0 {
-		unit = usualUnit
-	}
-	if s.options.Workers > 1 {
+	switch {
+	case unit < 0 || s.options.Workers > 1:
 		unit = 0
+	case unit == 0:
+		unit = usualUnit
 	}
 	return &Slot{Schedule: s, memory: memory, first: slice, slice: slice, unit: unit, turn: make(chan struct{}, 1)}
 }
