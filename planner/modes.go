@@ -22,6 +22,7 @@ func mode(name Source, text string, s space, w when, plan func(*model.State, fun
 		slice: slice, name: name, letter: 'H', text: text, gives: givesSequences, space: s,
 		asked: asked, when: w, memory: 2, slots: 1,
 		run: func(j *job) error {
+			_ = j.Check() // a run that was stopped gets its first sequence all the same
 			p := plan(j.model, j.unlessFirst)
 			if p.Ops == nil && p.Cost == 0 {
 				return j.Check()

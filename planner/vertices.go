@@ -4,6 +4,9 @@ import "facet/planner/heuristic/astar"
 
 // vertexElimination is the exact search over sets of junctions.
 func (j *job) vertexElimination() error {
+	if err := j.Check(); err != nil { // what others find before its turn counts
+		return err
+	}
 	result, err := astar.Search(j.root, j.Reporter, astar.Options{Memory: j.Allowance(), Limit: j.cutoff()})
 	if result.Moves != nil || result.Cost == 0 {
 		if err := j.found(result.Moves, result.Cost); err != nil {
