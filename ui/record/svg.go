@@ -30,7 +30,7 @@ type drawing struct {
 	out           io.Writer
 	width, height int
 	title         string
-	paper, ink    string
+	paper, colour string
 	screens       []string
 	ends          []time.Duration // of the screens before the last
 	now           time.Duration
@@ -40,9 +40,9 @@ type drawing struct {
 
 // newDrawing draws in the colours of a theme's kind.
 func newDrawing(out io.Writer, o Options) *drawing {
-	d := &drawing{out: out, width: o.Width, height: o.Height, title: o.Title, paper: "#15191f", ink: "#e6eaf0"}
+	d := &drawing{out: out, width: o.Width, height: o.Height, title: o.Title, paper: "#15191f", colour: "#e6eaf0"}
 	if o.Theme != nil && o.Theme.Kind() != style.Dark {
-		d.paper, d.ink = "#ffffff", "#1f2933"
+		d.paper, d.colour = "#ffffff", "#1f2933"
 	}
 	return d
 }
@@ -84,7 +84,7 @@ func (d *drawing) end() error {
 	if len(d.screens) > 1 {
 		fmt.Fprintf(&b, "<style>%s</style>\n", d.animation(w))
 	}
-	fmt.Fprintf(&b, "<rect width=\"100%%\" height=\"100%%\" rx=\"6\" fill=\"%s\"/>\n<g class=\"reel\" fill=\"%s\" xml:space=\"preserve\">\n", d.paper, d.ink)
+	fmt.Fprintf(&b, "<rect width=\"100%%\" height=\"100%%\" rx=\"6\" fill=\"%s\"/>\n<g class=\"reel\" fill=\"%s\" xml:space=\"preserve\">\n", d.paper, d.colour)
 	for k, screen := range d.screens {
 		fmt.Fprintf(&b, "<g transform=\"translate(%d %d)\">\n", k*w+border, border)
 		for y, row := range strings.Split(screen, "\n") {
@@ -109,7 +109,7 @@ func (d *drawing) animation(width int) string {
 
 // look is how signs are painted.
 type look struct {
-	ink                                     string
+	colour                                  string
 	bold, faint, underlined, reverse, slant bool
 }
 
@@ -163,12 +163,12 @@ func (l *look) take(codes []string) {
 		case n == 7:
 			l.reverse = true
 		case n == 39:
-			l.ink = ""
+			l.colour = ""
 		case n == 38 && k+4 < len(codes) && codes[k+1] == "2":
 			r, _ := strconv.Atoi(codes[k+2])
 			g, _ := strconv.Atoi(codes[k+3])
 			b, _ := strconv.Atoi(codes[k+4])
-			l.ink = fmt.Sprintf("#%02x%02x%02x", r, g, b)
+			l.colour = fmt.Sprintf("#%02x%02x%02x", r, g, b)
 			k += 4
 		}
 	}
@@ -179,11 +179,11 @@ func (d *drawing) text(text string, l look, x, width, y int) string {
 	var b strings.Builder
 	left, top := x*cellWidth, float64(y)*cellHeight
 	attributes := ""
-	if l.ink != "" {
-		attributes += ` fill="` + l.ink + `"`
+	if l.colour != "" {
+		attributes += ` fill="` + l.colour + `"`
 	}
 	if l.reverse {
-		fmt.Fprintf(&b, "<rect x=\"%d\" y=\"%g\" width=\"%d\" height=\"%g\" fill=\"%s\"/>\n", left, top, width*cellWidth, float64(cellHeight), d.ink)
+		fmt.Fprintf(&b, "<rect x=\"%d\" y=\"%g\" width=\"%d\" height=\"%g\" fill=\"%s\"/>\n", left, top, width*cellWidth, float64(cellHeight), d.colour)
 		attributes = ` fill="` + d.paper + `"`
 	}
 	if l.bold {
