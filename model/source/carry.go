@@ -22,17 +22,22 @@ const (
 // SSA form: whole numbers, truth values and all memory are known, floats are nodes
 // of the program that is built on the way.
 type machine struct {
-	*checked
-	ctx     context.Context
+	*guard
 	program *ssa.Program
 	builder builder
 	globals map[*ssa.Global]*value
 	fixed   map[*value]bool // what belongs to variables of the package
 	ordered map[*ssa.BasicBlock]bool
 	before  map[*ssa.Call][]*ssa.UnOp // see readBefore
-	steps   int64
 	depth   int
-	pos     token.Pos // of the instruction that is carried out
+}
+
+// guard ends reading where a function cannot be taken.
+type guard struct {
+	*checked
+	ctx   context.Context
+	steps int64
+	pos   token.Pos // of the instruction that is carried out
 }
 
 // frame is one call of a function.
@@ -42,11 +47,11 @@ type frame struct {
 }
 
 // refuse ends reading at the instruction that is carried out.
-func (m *machine) refuse(format string, args ...any) { m.checked.refuse(m.pos, format, args...) }
+func (m *guard) refuse(format string, args ...any) { m.checked.refuse(m.pos, format, args...) }
 
 // spend counts what is done, and ends reading when that is too much or when
 // nobody waits for it any more.
-func (m *machine) spend(n int64) {
+func (m *guard) spend(n int64) {
 	before := m.steps
 	if n > MaxSteps || m.steps+n > MaxSteps {
 		m.refuse("carrying the function out takes more than %d steps: give it fewer turns or smaller arrays", MaxSteps)
@@ -232,7 +237,7 @@ func (m *machine) unary(i *ssa.UnOp, x value) value {
 	case token.MUL:
 		return m.copied(*m.follow(x))
 	case token.NOT:
-		return m.not(x)
+		return negated(x)
 	case token.SUB:
 		if n, is := x.(number); is {
 			return m.operation(Neg, "", Value(n))
@@ -246,7 +251,7 @@ func (m *machine) unary(i *ssa.UnOp, x value) value {
 }
 
 // follow gives what a pointer leads to.
-func (m *machine) follow(v value) *value {
+func (m *guard) follow(v value) *value {
 	p := v.(*value)
 	if p == nil {
 		m.refuse("a nil pointer is followed")

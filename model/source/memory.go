@@ -41,7 +41,7 @@ func (m *machine) entry(v value, k whole) *value {
 	return &cells[k]
 }
 
-func (m *machine) within(k whole, n int, isSlice bool) {
+func (m *guard) within(k whole, n int, isSlice bool) {
 	if k < 0 || int64(k) >= int64(n) {
 		what := "array"
 		if isSlice {
@@ -162,7 +162,7 @@ type table struct {
 }
 
 // key is a value that a map can be asked for.
-func (m *machine) key(v value) value {
+func (m *guard) key(v value) value {
 	switch v.(type) {
 	case whole, bool, string:
 		return v

@@ -152,8 +152,8 @@ func (c *checked) read(ctx context.Context, decl *ast.FuncDecl) *Program {
 	file := c.texts[c.fset.File(decl.Pos())]
 	p := &Program{Package: c.pkg.Name(), Name: decl.Name.Name, File: file.Name, Text: string(file.Text), Own: c.own()}
 	m := &machine{
-		checked: c, ctx: ctx, globals: make(map[*ssa.Global]*value), fixed: make(map[*value]bool),
-		ordered: make(map[*ssa.BasicBlock]bool), before: make(map[*ssa.Call][]*ssa.UnOp), pos: decl.Pos(),
+		guard: &guard{checked: c, ctx: ctx, pos: decl.Pos()}, globals: make(map[*ssa.Global]*value), fixed: make(map[*value]bool),
+		ordered: make(map[*ssa.BasicBlock]bool), before: make(map[*ssa.Call][]*ssa.UnOp),
 	}
 	args := m.inputs(p, signature.Params())
 	for v := range signature.Results().Variables() {

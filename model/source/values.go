@@ -84,7 +84,7 @@ func (m *machine) zero(t types.Type) value {
 }
 
 // fits refuses a type of too many entries before any of them is made.
-func (m *machine) fits(t types.Type) {
+func (m *guard) fits(t types.Type) {
 	if n := entries(t, maxEntries+1); n > maxEntries {
 		m.refuse("a value of type %s has more than %d entries", t, maxEntries)
 	}

@@ -38,7 +38,7 @@ func (m *machine) binary(op token.Token, t, second types.Type, x, y value) value
 	case token.EQL:
 		return m.equal(x, y)
 	case token.NEQ:
-		return m.not(m.equal(x, y))
+		return negated(m.equal(x, y))
 	}
 	switch x := x.(type) {
 	case number:
@@ -59,7 +59,8 @@ func (m *machine) binary(op token.Token, t, second types.Type, x, y value) value
 	return nil
 }
 
-func (m *machine) not(v value) value {
+// negated is the truth that is not v.
+func negated(v value) value {
 	if b, is := v.(bool); is {
 		return !b
 	}
@@ -106,7 +107,7 @@ func ordered(op token.Token, sides int) bool {
 	return sides >= 0
 }
 
-func (m *machine) whole(op token.Token, t types.Type, x, y whole) value {
+func (m *guard) whole(op token.Token, t types.Type, x, y whole) value {
 	unsigned := isUnsigned(t)
 	switch op {
 	case token.ADD:
@@ -142,7 +143,7 @@ func (m *machine) whole(op token.Token, t types.Type, x, y whole) value {
 	return ordered(op, cmp.Compare(x, y))
 }
 
-func (m *machine) shift(op token.Token, t types.Type, x, by whole, unsignedBy bool) value {
+func (m *guard) shift(op token.Token, t types.Type, x, by whole, unsignedBy bool) value {
 	switch {
 	case by < 0 && !unsignedBy:
 		m.refuse("a shift by %d: it cannot be negative", by)

@@ -44,7 +44,7 @@ func TestPeers(t *testing.T) {
 	}
 	tools := findTools(t)
 	ways := []string{"best", "reverse", "CasADi", "CppADCodeGen", "sympy", "ADOL-C", "batch", "Go"}
-	fmt.Println("| function | bound | products: best / reverse | written: best / reverse / CasADi / CppADCodeGen / sympy | C: " + strings.Join(ways, " | ") + " |")
+	fmt.Println("| function | bound | products: best / reverse | multiplications + divisions: best / reverse / CasADi / CppADCodeGen / sympy | C: " + strings.Join(ways, " | ") + " |")
 	fmt.Println("|" + strings.Repeat("---|", 4+len(ways)))
 	ratio := make(map[string][]float64)
 	for _, file := range files {
@@ -152,12 +152,12 @@ func newContest(t *testing.T, p *source.Program) *contest {
 
 func (c *contest) row(ways []string, took map[string]float64, rivals []rival) string {
 	b, r := c.best.Counts(), c.reverse.Counts()
-	written := fmt.Sprintf("%d / %d", b.Multiply, r.Multiply)
+	written := fmt.Sprintf("%s / %s", counts{b.Multiply, b.Divide}, counts{r.Multiply, r.Divide})
 	for _, name := range []string{"CasADi", "CppADCodeGen", "sympy"} {
 		count := "-"
 		for _, v := range rivals {
 			if v.name == name {
-				count = strconv.Itoa(v.multiplies)
+				count = v.String()
 			}
 		}
 		written += " / " + count

@@ -21,11 +21,16 @@ import (
 // rival is C code of another tool, that computes the values and the entries of a
 // Jacobian from x into r, one after another.
 type rival struct {
-	name       string
-	text       string // declarations
-	call       string // statements
-	multiplies int    // in the text; doubling is none
+	name   string
+	text   string // declarations
+	call   string // statements
+	counts        // of the text
 }
+
+// counts are the multiplications and the divisions of code. Doubling is none.
+type counts struct{ multiply, divide int }
+
+func (c counts) String() string { return fmt.Sprintf("%d+%d", c.multiply, c.divide) }
 
 // tools are the programs of testdata/peers that compile here, each with what its
 // library is called.
@@ -76,40 +81,40 @@ func (c *contest) rivals(t *testing.T, all tools) []rival {
 	var found []rival
 	list := c.operations()
 	if text := all.run(t, "casadi", list); text != "" {
-		found = append(found, rival{"CasADi", text, "const double *arg[] = {x}; double *res[] = {r}; casadi_f(arg, res, 0, 0, 0);", multiplications(text)})
+		found = append(found, rival{"CasADi", text, "const double *arg[] = {x}; double *res[] = {r}; casadi_f(arg, res, 0, 0, 0);", countsOf(text)})
 	}
 	if text := all.run(t, "cppadcg", list); text != "" {
 		forward, reverse, _ := strings.Cut(text, "static void cppadcg_reverse")
 		reverse = "static void cppadcg_reverse" + reverse
 		mode, text := "forward", forward
-		if multiplications(reverse) < multiplications(forward) { // its best
+		if countsOf(reverse).multiply < countsOf(forward).multiply { // its best
 			mode, text = "reverse", reverse
 		}
-		found = append(found, rival{"CppADCodeGen", text, "cppadcg_" + mode + "(x, r);", multiplications(text)})
+		found = append(found, rival{"CppADCodeGen", text, "cppadcg_" + mode + "(x, r);", countsOf(text)})
 	}
 	if text := all.run(t, "sympy", "", "-c", c.python()); text != "" && !strings.Contains(text, "Derivative(") && !strings.Contains(text, "Subs(") {
 		text = "static void sympy_f(const double *x, double *r) {\n" + text + "}\n"
-		found = append(found, rival{"sympy", text, "sympy_f(x, r);", multiplications(text)})
+		found = append(found, rival{"sympy", text, "sympy_f(x, r);", countsOf(text)})
 	}
 	return found
 }
 
 var (
-	doubled  = regexp.MustCompile(`\b2(\.0*(e\+00)?)? ?\*|\* ?2(\.0*(e\+00)?)?[^\d.]`)
-	squares  = regexp.MustCompile(`casadi_sq\(|pow\([^()]*, 2(\.0*)?\)`)
-	pointers = regexp.MustCompile(`(const )?(casadi_real|casadi_int|double|int|char) ?\*+`)
-	times    = regexp.MustCompile(`\*`)
-	comments = regexp.MustCompile(`(?s)/\*.*?\*/|//[^\n]*`)
-	doing    = regexp.MustCompile(`(?m)^.*\b[avrx]+\d*(\[\d+\])? ?=.*$`)
+	doubled   = regexp.MustCompile(`\b2(\.0*(e\+00)?)? ?\*|\* ?2(\.0*(e\+00)?)?[^\d.]`)
+	squares   = regexp.MustCompile(`casadi_sq\(|pow\([^()]*, 2(\.0*)?\)`)
+	pointers  = regexp.MustCompile(`(const )?(casadi_real|casadi_int|double|int|char) ?\*+`)
+	fractions = regexp.MustCompile(`\d\.0/\d+\.0`) // constants of sympy
+	comments  = regexp.MustCompile(`(?s)/\*.*?\*/|//[^\n]*`)
+	doing     = regexp.MustCompile(`(?m)^.*\b[avrx]+\d*(\[\d+\])? ?=.*$`)
 )
 
-// multiplications counts those in lines of C that compute.
-func multiplications(text string) int {
+// countsOf counts in the lines of C that compute.
+func countsOf(text string) counts {
 	text = comments.ReplaceAllString(text, "")
 	text = strings.Join(doing.FindAllString(text, -1), "\n")
 	text = pointers.ReplaceAllString(text, "")
-	n := len(squares.FindAllString(text, -1))
-	return n + len(times.FindAllString(doubled.ReplaceAllString(text, ""), -1))
+	squared, divided := squares.FindAllString(text, -1), strings.Count(text, "/")-len(fractions.FindAllString(text, -1))
+	return counts{len(squared) + strings.Count(doubled.ReplaceAllString(text, ""), "*"), divided}
 }
 
 // operations lists the function for the programs of testdata/peers.
