@@ -52,12 +52,28 @@ func (w *web) drop(from, to int) {
 
 // contract takes out junctions that are reached by a single edge, or left by a
 // single edge, of Jacobian 1 or -1: x+1, say, or the product in a·b+c when
-// nothing else uses it. All products at such a junction have a factor 1 or -1, so
-// they cost nothing, and nothing is lost by making them first: whatever another
-// sequence multiplies with an edge of the junction, it can multiply with the edge
-// that takes its place, at the same price. What stays parallel adds up, which
-// saves products if it changes any; only two units do not add up, for their sum
-// is none, and such a junction is left alone.
+// nothing else uses it.
+//
+// What is proved. Let G be the whole dag and H what contraction makes of it.
+// Each sequence for H, after the eliminations of the faces at the junctions that
+// are taken out, is a sequence for G of the same price:
+//
+//  1. Each of these faces has a factor 1 or -1, so it costs nothing.
+//  2. Let e = (u, v) be the single edge into v, and f = (v, w). The elimination of
+//     the face (e, f) makes an edge from u to w, with what comes before e on its
+//     left and what comes after f on its right. An edge from u to w that is there
+//     has the same neighbours, so the two are merged. When all faces at v are
+//     eliminated, e and all f are isolated and leave: the line dag is that of the
+//     dag without v. The same holds, turned round, where a single edge leaves v.
+//  3. The product of an edge with 1 or -1 is 1 or -1 if that is, so it costs the
+//     same in all later products. A sum with what is parallel is neither; where
+//     both terms are, that would cost something, and v is left alone.
+//
+// So plans are right, and cost what they say. What is not proved: that no sequence
+// for G is cheaper than all for H, by products with the parts of what is merged
+// in H. Bounds and optima are of H, therefore, and said to be of the dag that is
+// planned. A search of all sequences of G found none cheaper, on hundreds of small
+// functions (TestUnitsAreFree of package planner).
 //
 // Junctions that are left by a single edge go from the last on, those that are
 // reached by one from the first on: so an edge of a long sum is led on once, and

@@ -42,7 +42,7 @@ type Origin struct {
 	Fewest      int64  // the least cost that was found, of this or of another sequence; 0 if there is but one
 	How         string // how the sequence was found: "branch and bound", "reverse order"
 	Proof       string // of Fewest: "optimal, proved", or how far from that; empty where nothing is known
-	Stopped     string // after which time a search was stopped that had not come to its end
+	Varies      string // why another run may end in another plan; empty where none does
 	Again       string // the command that makes the code again
 }
 
@@ -108,8 +108,8 @@ func (j *Jacobian) costSays(o Origin) string {
 	}
 	made := j.Counts()
 	text += fmt.Sprintf(" What is equal is computed once: %s for the derivatives, %d with the values.", plural(made.Products, "multiplication is written", "multiplications are written"), made.Multiply)
-	if o.Stopped != "" {
-		text += " The search was stopped after " + o.Stopped + ", so that another run may end in another plan."
+	if o.Varies != "" {
+		text += " " + o.Varies + ", so that another run may end in another plan."
 	}
 	return text
 }

@@ -78,3 +78,31 @@ func TestCommonWorkIsWrittenOnce(t *testing.T) {
 		}
 	}
 }
+
+// What is proved of the fewest products is said of them, also where another plan is
+// written; and what the clock decided is said.
+func TestWhatIsProvedIsSaid(t *testing.T) {
+	p, err := source.Read("f.go", []byte("package main\n\nfunc F(x, y float64) float64 { return x * y / (x + y) }"), "F")
+	if err != nil {
+		t.Fatal(err)
+	}
+	task, err := NewTask(p, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	j := carried(t, task)
+	for _, k := range []struct {
+		origin      Origin
+		want, never string
+	}{
+		{Origin{Cost: 4, Bound: 4, Fewest: 4, How: "branch and bound", Proof: "optimal, proved"}, "(branch and bound; optimal, proved)", "No plan"},
+		{Origin{Cost: 5, Bound: 4, Fewest: 4, How: "tried", Proof: "optimal, proved"}, "It is written with the fewest operations of all that were found; the fewest products of a plan are 4 (optimal, proved).", "tried; optimal"},
+		{Origin{Cost: 5, Bound: 3, Fewest: 5, How: "tried", Proof: "not proved", Varies: "The search was stopped after 10s"}, "No plan takes fewer than 3.", "optimal"},
+		{Origin{Cost: 5, Bound: 3, Fewest: 5, How: "tried", Proof: "not proved", Varies: "The search was stopped after 10s"}, "The search was stopped after 10s, so that another run may end in another plan.", "optimal"},
+	} {
+		says := j.costSays(k.origin)
+		if !strings.Contains(says, k.want) || strings.Contains(says, k.never) {
+			t.Errorf("%+v: %s", k.origin, says)
+		}
+	}
+}

@@ -120,6 +120,8 @@ func codingFlags(c *cobra.Command) func(*cobra.Command) (coding, error) {
 	limits := limitFlags(c)
 	flags.Lookup("time").Usage = "stop the search after this time and keep the best; none for no limit"
 	flags.Lookup("time").DefValue = codeTime.String()
+	flags.Lookup("workers").Usage = "goroutines of a search: of several, another run may end in another plan"
+	flags.Lookup("workers").DefValue = "1"
 	force := shell.ForceFlag(c)
 	out := shell.OutFlag(c)
 	return func(c *cobra.Command) (coding, error) {
@@ -129,6 +131,9 @@ func codingFlags(c *cobra.Command) func(*cobra.Command) (coding, error) {
 		}
 		if !flags.Changed("time") {
 			s.options.Time = codeTime
+		}
+		if s.options.Workers == 0 {
+			s.options.Workers = 1
 		}
 		s.language, s.force, s.out = *language, *force, *out
 		s.given = flags.Changed

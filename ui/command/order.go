@@ -99,11 +99,7 @@ func (p Program) searched(ctx context.Context, g *model.Dag, options planner.Opt
 		return nil, code.Origin{}, errors.New("interrupted before a sequence was settled: nothing is written")
 	}
 	if found := end.Incumbent; end.HasIncumbent && found.Cost < best.Cost {
-		plan := junction.Plan{Ops: found.Ops, Cost: found.Cost}
-		if end.Proven {
-			plan = repeatable(ctx, g, options, plan)
-		}
-		all = append(all, candidate{plan, "branch and bound"})
+		all = append(all, candidate{junction.Plan{Ops: found.Ops, Cost: found.Cost}, "branch and bound"})
 	}
 	if by != nil {
 		if all, err = reordered(ctx, g, all, options.Seed, by); err != nil {
@@ -111,8 +107,11 @@ func (p Program) searched(ctx context.Context, g *model.Dag, options planner.Opt
 		}
 	}
 	ops, origin, err := chosen(all, end.Bound, by)
-	if !end.Proven {
-		origin.Stopped = end.Elapsed.Round(time.Second / 10).String()
+	switch {
+	case !end.Proven:
+		origin.Varies = "The search was stopped after " + end.Elapsed.Round(time.Second/10).String()
+	case options.Workers > 1:
+		origin.Varies = "Several workers searched"
 	}
 	return ops, origin, err
 }
@@ -175,41 +174,6 @@ func proofOf(cost, bound model.Cost) string {
 		return "at most " + percent(gap) + " above the best"
 	}
 }
-
-// repeatable finds a sequence of the cost of a plan in a way that gives the same
-// one each time: what several workers find first depends on the clock. It is the plan
-// where none is found.
-func repeatable(ctx context.Context, g *model.Dag, options planner.Options, plan junction.Plan) junction.Plan {
-	options.Workers, options.Time = 1, repeatTime
-	for _, options.Method = range []planner.Method{planner.VertexElimination, planner.Beam, planner.GreedyMinFill, planner.GreedyLocalCost, planner.MultiStart} {
-		run, err := planner.Start(ctx, model.NewState(g), options)
-		if err != nil {
-			continue
-		}
-		for found := 0; ; {
-			ended := false
-			select {
-			case <-run.Done():
-				ended = true
-			case <-time.After(pollEvery):
-			}
-			for _, i := range run.Incumbents(found) {
-				if found++; i.Cost <= plan.Cost {
-					run.Stop()
-					<-run.Done()
-					return junction.Plan{Ops: i.Ops, Cost: i.Cost}
-				}
-			}
-			if ended {
-				break
-			}
-		}
-	}
-	return plan
-}
-
-// repeatTime is how long each way to repeat a result may take.
-const repeatTime = 3 * time.Second
 
 // quickest lists the orders that need no search and end in time.
 func quickest(ctx context.Context, g *model.Dag, limit time.Duration) ([]candidate, error) {
