@@ -1,10 +1,14 @@
 package code
 
 import (
+	"context"
+	"errors"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
+	"facet/model/junction"
 	"facet/model/source"
 )
 
@@ -76,6 +80,42 @@ func TestCommonWorkIsWrittenOnce(t *testing.T) {
 			out, err := j.Go(Origin{})
 			t.Errorf("%s: %d operations, want %d at most\n%s %v", k.name, c.Multiply+c.Divide, k.most, out[strings.Index(string(out), "func"):], err)
 		}
+	}
+}
+
+// A function of 80 000 operations is read and written: the code grows with the
+// operations, and not faster.
+func TestLongChainIsWritten(t *testing.T) {
+	p, err := source.Read("f.go", []byte("package main\n\nfunc F(x float64) float64 { for range 40000 { x = x*x + 1 }; return x }"), "F")
+	if err != nil {
+		t.Fatal(err)
+	}
+	task, err := NewTask(p, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	back := slices.Clone(task.Dag.Topological())
+	slices.Reverse(back)
+	plan, err := junction.InOrder(t.Context(), task.Dag, back)
+	if err != nil {
+		t.Fatal(err)
+	}
+	j, err := New(t.Context(), task, plan.Ops)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if c := j.Counts(); c.Multiply != 79999 {
+		t.Errorf("%d multiplications", c.Multiply)
+	}
+	for _, f := range []Form{{}, {Language: "c"}} {
+		if out, err := j.Write(Origin{}, f); err != nil || len(out) > 8_000_000 {
+			t.Errorf("%d bytes, %v", len(out), err)
+		}
+	}
+	stopped, stop := context.WithCancel(t.Context())
+	stop()
+	if _, err := New(stopped, task, plan.Ops); !errors.Is(err, context.Canceled) {
+		t.Errorf("%v", err)
 	}
 }
 
