@@ -233,7 +233,7 @@ type Counts struct {
 	Functions int // calls of package math; a sine and a cosine of one angle are one
 }
 
-// Weight is what makes code dear, mostly: multiplications, and divisions, which take
+// Weight is what makes code slow, mostly: multiplications, and divisions, which take
 // about as long as four; then additions.
 func (c Counts) Weight() int64 {
 	const dividing = 4
