@@ -19,13 +19,9 @@ const (
 	treeTime  = 100 * time.Millisecond
 )
 
-// exactSearch is branch and bound over faces or over edge eliminations, or A* over sets
-// of junctions, until
+// exactSearch is branch and bound over faces or over edge eliminations, until
 // nothing is left that could be cheaper than the incumbent.
 func (j *job) exactSearch() error {
-	if j.Method == VertexElimination {
-		return j.vertexElimination()
-	}
 	t := j.trimmed()
 	if err := j.estimateTree(t.state); err != nil {
 		return err

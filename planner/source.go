@@ -1,6 +1,10 @@
 package planner
 
-import "facet/planner/incumbent"
+import (
+	"slices"
+
+	"facet/planner/incumbent"
+)
 
 // Source is where an incumbent or a bound came from: the name of a strategy. It
 // is empty for nothing.
@@ -30,7 +34,9 @@ const (
 func Sources() []Source {
 	var all []Source
 	for _, row := range table {
-		all = append(all, row.name)
+		if !slices.Contains(all, row.name) {
+			all = append(all, row.name)
+		}
 	}
 	return all
 }

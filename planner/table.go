@@ -82,6 +82,11 @@ func strategies() []strategy {
 			gives: givesBounds, asked: withCover, when: lastOrEarly, of: provedReduced,
 			slots: 1, slice: boundSlice, unit: slowCheck, memory: 10, run: (*job).weightsBound,
 		},
+		methods + 8: {
+			name: "VertexElimination", letter: 'V', text: "A* over sets of junctions",
+			gives: givesSequences, space: vertices, asked: withVertices, when: early, of: reduced,
+			slots: 1, packed: true, memory: 8, run: (*job).vertexElimination,
+		},
 		methods + 7: {
 			name: FromPartition, letter: 'K', text: "lower bound: chain covers of one part after the other",
 			gives: givesBounds, asked: withCover, when: longOnly, of: provedReduced,
@@ -100,7 +105,7 @@ func strategies() []strategy {
 		methods + 6: {
 			name: FromSearch, letter: 'S', text: "best-first branch and bound",
 			gives: givesSequences | givesBounds | givesProof, space: vertices, // it keeps to the space it is asked for
-			asked: func(*question) bool { return true }, when: last,
+			asked: func(q *question) bool { return q.Method != VertexElimination }, when: last,
 			packed: true, memory: 16, run: (*job).exactSearch,
 		},
 	}

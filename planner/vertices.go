@@ -2,18 +2,27 @@ package planner
 
 import "facet/planner/heuristic/astar"
 
+// warmNodes limits the search beside others, which only has to find a good sequence: on
+// chains of like steps, such as Newton's, it does so at once.
+const warmNodes = 100
+
 // vertexElimination is the exact search over sets of junctions.
 func (j *job) vertexElimination() error {
 	if err := j.Check(); err != nil { // what others find before its turn counts
 		return err
 	}
-	result, err := astar.Search(j.root, j.Reporter, astar.Options{Memory: j.Allowance(), Limit: j.cutoff()})
+	alone := j.Method == VertexElimination
+	o := astar.Options{Memory: j.Allowance(), Limit: j.cutoff()}
+	if !alone {
+		o.Nodes = warmNodes
+	}
+	result, err := astar.Search(j.root, j.Reporter, o)
 	if result.Moves != nil || result.Cost == 0 {
 		if err := j.found(result.Moves, result.Cost); err != nil {
 			return err
 		}
 	}
-	if err != nil {
+	if err != nil || !alone {
 		return err
 	}
 	if !result.Proven {

@@ -110,3 +110,9 @@ func withCover(q *question) bool { return q.Bound == BoundCover }
 func withRelaxation(q *question) bool {
 	return withCover(q) && q.WarmStart != WarmNothing && q.Method == BranchAndBound
 }
+
+// withVertices asks the search over sets of junctions for vertex elimination, and
+// beside others where first sequences may come from it.
+func withVertices(q *question) bool {
+	return q.Method == VertexElimination || q.WarmStart == WarmVertex
+}

@@ -75,6 +75,7 @@ type search struct {
 // Options of a search.
 type Options struct {
 	Limit  model.Cost // look only for sequences below this cost
+	Nodes  int        // expand at most this many sets; 0 is no limit
 	Memory int64      // bytes of all nodes; 0 is no limit
 }
 
@@ -92,7 +93,7 @@ func Search(start *packed.State, slot *incumbent.Reporter, options Options) (Res
 	s.state.CopyFrom(start)
 	s.here = root
 	s.add(root, s.state)
-	for len(s.open) > 0 {
+	for expanded := 0; len(s.open) > 0; expanded++ {
 		n := heap.Pop(&s.open).(*node)
 		slot.Open.Add(-1)
 		if err := slot.Pass(); err != nil {
@@ -110,7 +111,7 @@ func Search(start *packed.State, slot *incumbent.Reporter, options Options) (Res
 		if err := s.goTo(n); err != nil {
 			return result, err
 		}
-		if options.Memory > 0 && nodeBytes*int64(len(s.best)) > options.Memory {
+		if options.Nodes > 0 && expanded >= options.Nodes || options.Memory > 0 && nodeBytes*int64(len(s.best)) > options.Memory {
 			way, err := s.dive()
 			if err != nil {
 				return result, err
