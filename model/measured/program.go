@@ -3,6 +3,7 @@ package measured
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 
 	"facet/model"
@@ -39,7 +40,14 @@ func New(r *Report, o Origin) (*Program, error) {
 	p := &Program{Report: r, Origin: o, Products: fitProducts(r.Products)}
 	p.Unit = p.Products.Each
 	for _, g := range r.Groups {
-		p.Fits = append(p.Fits, Pair{fit(g.Tangent, g.TangentsUsed), fit(g.Adjoint, g.AdjointsUsed)})
+		tangents, adjoints := g.Tangent, g.Adjoint
+		if !g.Whole && g.ColumnColors == 0 {
+			tangents = withWhole(tangents, g.ByTangents, g.Columns)
+		}
+		if !g.Whole && g.RowColors == 0 {
+			adjoints = withWhole(adjoints, g.ByAdjoints, g.Rows)
+		}
+		p.Fits = append(p.Fits, Pair{fit(tangents, g.TangentsUsed), fit(adjoints, g.AdjointsUsed)})
 	}
 	vertices := make([]model.Vertex, len(r.Vertices))
 	for k, v := range r.Vertices {
@@ -72,6 +80,16 @@ func New(r *Report, o Origin) (*Program, error) {
 	}
 	p.Dag = g
 	return p, nil
+}
+
+// withWhole adds the time of a whole Jacobian by n tangents (adjoints) to those of fewer:
+// the price of a preaccumulation lies on the same line, and may be far beyond the numbers
+// that a sweep has.
+func withWhole(samples []Sample, took *float64, n int64) []Sample {
+	if took == nil || slices.ContainsFunc(samples, func(s Sample) bool { return s[0] >= float64(n) }) {
+		return samples
+	}
+	return append(slices.Clone(samples), Sample{float64(n), *took})
 }
 
 // fitProducts is the line through the products' times over their multiplications.

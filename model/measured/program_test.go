@@ -97,3 +97,23 @@ func TestMethodsByOperation(t *testing.T) {
 		}
 	}
 }
+
+// The price of a whole Jacobian lies where it was timed, also where a sweep never has so
+// many tangents.
+func TestWholeJacobiansArePriced(t *testing.T) {
+	r := twoSteps()
+	whole := 48e-3
+	g := &r.Groups[0]
+	g.Columns, g.ColumnColors, g.Whole, g.ByTangents = 1457, 0, false, &whole
+	g.Tangent, g.TangentsUsed = []measured.Sample{{1, 1.1e-3}, {4, 1.1e-3}, {6, 1.1e-3}}, []float64{1, 4, 6}
+	r.Vertices[0].Size = 1457
+	p, err := measured.New(r, measured.Origin{File: "f.py", Language: "python"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := model.NewState(p.Dag)
+	price, err := s.Price(model.Accumulate(s.Vertices()[0], model.TAN))
+	if took := p.Seconds(price); err != nil || took < 0.7*whole || took > 1.3*whole {
+		t.Errorf("the Jacobian costs %g s, it took %g s (%v)", took, whole, err)
+	}
+}

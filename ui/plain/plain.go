@@ -130,9 +130,9 @@ func (d *driver) take(ctx context.Context, line string) {
 	name, arg, _ := strings.Cut(line, " ")
 	switch {
 	case w.Asks && !isEscape(line):
-		d.press(ctx, line, "enter")
+		d.press(line, "enter")
 	case line == "" && w.View.Leader != "" && !w.Listed:
-		d.press(ctx, "pgdown")
+		d.press("pgdown")
 	case line == "":
 		d.shown = shown{}
 	case name == "wait":
@@ -148,15 +148,15 @@ func (d *driver) take(ctx context.Context, line string) {
 	case err == nil && w.Listed:
 		fmt.Fprintf(d.out, "There is no operation %d: there are %d.\n", number, len(w.Operations))
 	case isEscape(line) || layer.IsKey(keyName(line)):
-		d.press(ctx, keyName(line))
+		d.press(keyName(line))
 	default:
-		d.press(ctx, ":")
+		d.press(":")
 		d.quiet(ctx, d.patience)
-		d.press(ctx, strings.TrimPrefix(line, ":"), "enter")
+		d.press(strings.TrimPrefix(line, ":"), "enter")
 		d.quiet(ctx, d.patience)
 		if again := d.m.Words(columns); again.Asks && !w.Asks && len(again.Front) > 2 && strings.Contains(again.Front[0], "command") {
 			d.print(again.Front[2:min(len(again.Front), 3)])
-			d.press(ctx, "esc")
+			d.press("esc")
 		}
 	}
 }
@@ -183,7 +183,7 @@ func keyName(line string) string {
 func isEscape(line string) bool { return keyName(line) == "esc" }
 
 // press presses keys, or types a text.
-func (d *driver) press(ctx context.Context, keys ...string) {
+func (d *driver) press(keys ...string) {
 	for _, k := range keys {
 		if k == "" {
 			continue

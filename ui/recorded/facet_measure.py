@@ -79,12 +79,27 @@ class Checks:
                            "error": error, "tolerance": tolerance, "ok": bool(error <= tolerance)})
 
 
+def sizes(array):
+    """How large each entry is, so that those of other units count as much as the others. What is nothing
+    beside the others is taken to be as large as they are."""
+    size = np.abs(array)
+    typical = float(np.median(size[size > 0])) if np.any(size > 0) else 1.0
+    return np.where(size > 1e-9 * typical, size, typical)
+
+
+def weights(array):
+    """What makes entries of results count alike; an entry that is small only because others cancelled in it
+    does not count more than ten million times as much."""
+    size = np.abs(array)
+    most = float(np.max(size)) if size.size else 0.0
+    return 1 / np.maximum(size, 1e-7 * most).ravel() if most > 0 else np.ones(size.size)
+
+
 def differences(value, array, direction):
-    """The derivative of value along direction by central differences, and how sure it is."""
-    scale = max(1e-3, float(np.max(np.abs(array)))) / max(1e-300, float(np.max(np.abs(direction))))
+    """The derivative of value along direction, which is as large as the array, by central differences of
+    several steps."""
     found = []
     for h in (3e-3, 1e-3, 1e-4, 1e-5, 1e-6):
-        h *= scale
         with contextlib.suppress(Mistake):  # outside of where the module is defined
             found.append((value(array + h * direction) - value(array - h * direction)) / (2 * h))
     return found
@@ -107,19 +122,21 @@ def check_edge(checks, edge, arrays, label):
     if not np.allclose(edge.value(*arrays), base, rtol=1e-9, atol=0, equal_nan=True):
         raise Mistake(f"{m.where}: module {m.name} gives other values when it is called again with the same arguments: it must depend on its arguments alone")
     columns = min(3, edge.columns)
-    V, W = np.random.randn(edge.columns, columns), np.random.randn(min(3, edge.rows), edge.rows)
+    weigh = weights(base)
+    V = np.random.randn(edge.columns, columns) * sizes(arrays[at]).reshape(-1, 1)
+    W = np.random.randn(min(3, edge.rows), edge.rows) * weigh
     seed, TV = V.copy(), np.array(edge.tangent(*arrays, V))
     WF = np.array(edge.adjoint(*arrays, W))
     if not np.array_equal(seed, V):
         raise Mistake(f"{m.where}: the tangent of {m.name} for {label} changes the V that it is given: let it make an array of its own")
-    floor = 1e-9 * norm(base) / max(norm(arrays[at]), 1e-3) + 1e-300
-    worst, tolerance = 0.0, EXACT
+    floor = 1e-9 * max(1.0, norm(base.ravel() * weigh))
+    worst, tolerance = 0.0, 0.0
     for k in range(columns):
         found = differences(value, arrays[at], V[:, k].reshape(arrays[at].shape))
         if len(found) < 2:
             raise Mistake(f"{m.where}: module {m.name} cannot be evaluated near its argument {label}: choose another point")
-        error, allowed = judge(TV[:, k], found, floor)
-        if error - allowed >= worst - tolerance:
+        error, allowed = judge(weigh * TV[:, k], [weigh * f for f in found], floor)
+        if error * tolerance >= worst * allowed:  # the one that is nearest to what it is allowed
             worst, tolerance = error, allowed
     given = lambda table, function: f"{os.path.basename(function.__code__.co_filename)}:{function.__code__.co_firstlineno}" if table else m.where
     place = lambda table: given(table, next((table[n] for n in edge.names if n in table), None))
@@ -130,7 +147,7 @@ def check_edge(checks, edge, arrays, label):
         checks.add(m.name, label, "adjoint", place(m.adjoints), norm(W @ TV - WF @ V) / max(scale(W, TV), scale(WF, V)), DUAL)
     if edge.has_jacobian and kind == "tangent":
         J = edge.jacobian(*arrays)
-        checks.add(m.name, label, "jacobian", place(m.jacobians), max(off(J @ V, TV, floor), off(W @ J, WF, floor)), DUAL)
+        checks.add(m.name, label, "jacobian", place(m.jacobians), max(off(weigh[:, None] * (J @ V), weigh[:, None] * TV, floor), off((W @ J) * sizes(arrays[at]).ravel(), WF * sizes(arrays[at]).ravel(), floor)), DUAL)
 
 
 def check_program(checks, request, recording):
@@ -145,7 +162,7 @@ def check_program(checks, request, recording):
     h, tangents, up, down = 1e-5, {}, {}, {}
     for source, at in recording.sources.items():
         array = recording.vertices[at].array
-        tangents[at] = np.random.randn(array.size, 1) * max(1e-3, float(np.max(np.abs(array))))
+        tangents[at] = np.random.randn(array.size, 1) * sizes(array).reshape(-1, 1)
         up[source], down[source] = h * tangents[at][:, 0], -h * tangents[at][:, 0]
     try:
         above, below = again(request, up), again(request, down)
@@ -165,7 +182,8 @@ def check_program(checks, request, recording):
     for sink, (at, *_) in recording.sinks.items():
         v = recording.vertices[at]
         difference = (above.vertices[at].array - below.vertices[at].array).ravel() / (2 * h)
-        error = off(dots.get(at, np.zeros((v.array.size, 1)))[:, 0], difference, 1e-7 * norm(v.array) + 1e-300)
+        weigh = weights(v.array)
+        error = off(weigh * dots.get(at, np.zeros((v.array.size, 1)))[:, 0], weigh * difference, 1e-7 * max(1.0, norm(v.array.ravel() * weigh)))
         checks.add(name, sink, "program", f"{os.path.basename(v.file)}:{v.line}", error, ROUGH)
     return None
 

@@ -92,6 +92,11 @@ class Value:
     def __repr__(self):
         return f"<{self._name}: a value with shape {self.shape}>"
 
+    def __format__(self, spec):
+        if spec:
+            raise self._refuse("a format")
+        return repr(self)
+
     def _refuse(self, what):
         frame = _place(sys._getframe(2))
         function = frame.f_code.co_name
@@ -298,7 +303,14 @@ class Call:
         except (Mistake, KeyboardInterrupt):
             raise
         except Exception as error:
-            raise Mistake(f"{_deepest(error)}: {type(error).__name__} in module {self.module.name}, called at {self.where}: {_first_line(error)}") from error
+            part = "" if function is self.module.function else "a derivative of "
+            if part and isinstance(error, TypeError):
+                try:
+                    inspect.signature(function).bind(*args, *seed, **keywords)
+                except TypeError as wrong:
+                    code = function.__code__
+                    raise Mistake(f"{os.path.basename(code.co_filename)}:{code.co_firstlineno}: this derivative of {self.module.name} cannot be called: {wrong}: it is given all arguments of the module{', and then V or W' if seed else ''}") from error
+            raise Mistake(f"{_deepest(error)}: {type(error).__name__} in {part}module {self.module.name}, called at {self.where}: {_first_line(error)}") from error
         finally:
             _depth -= 1
 

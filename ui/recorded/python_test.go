@@ -297,3 +297,71 @@ func TestMissingPython(t *testing.T) {
 		}
 	}
 }
+
+// units has an input, and a result, whose entries are of very different sizes.
+const units = `
+import numpy as np
+from facet_modules import module, inputs, outputs
+
+@module
+def rate(s):
+    p, t, x = s
+    return np.array([p * np.exp(-1000 / t) * x, t + 300 * x ** 2, x / t])
+
+@rate.jacobian("s")
+def _(s):
+    p, t, x = s
+    e = np.exp(-1000 / t)
+    return np.array([[e * x, p * e * 1000 / t ** 2 * x, p * e], [0, 1, 600 * x], [0, -x / t ** 2, 1 / t]])
+
+s = inputs(s=np.array([101325.0, 1200.0, 0.2]))
+outputs(r=rate(s))
+`
+
+// Entries of very different sizes in one vector are all looked at: what is right passes,
+// and what is wrong by one per cent in any entry is found.
+func TestEntriesOfDifferentSizes(t *testing.T) {
+	numpy(t)
+	report, err := measure(t, units, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if failed := report.Failed(); len(failed) > 0 {
+		t.Errorf("what is right fails: %+v", failed)
+	}
+	for _, c := range report.Checks {
+		if c.Kind == "jacobian" && c.Error == 0 {
+			t.Error("an error of 0 is no difference's")
+		}
+	}
+	for _, entry := range []string{"e * x,", "/ t ** 2 * x, p", "p * e]", "0, 1,", "600 * x]", "-x / t ** 2,", "1 / t]"} {
+		wrong := strings.Replace(units, entry, strings.Replace(entry, entry[:1], "1.01 * "+entry[:1], 1), 1)
+		if strings.HasPrefix(entry, "/ t") {
+			wrong = strings.Replace(units, entry, "* 1.01 "+entry, 1)
+		}
+		if strings.HasPrefix(entry, "0, 1") {
+			wrong = strings.Replace(units, entry, "0, 1.01,", 1)
+		}
+		report, err := measure(t, wrong, nil)
+		if err != nil {
+			t.Errorf("%s: %v", entry, err)
+		} else if len(report.Failed()) == 0 {
+			t.Errorf("%s, wrong by one per cent, is not found", entry)
+		}
+	}
+}
+
+// A mark with other arguments than its module is named with its line, and so is a value
+// that is formatted.
+func TestWrongMarksAreNamed(t *testing.T) {
+	numpy(t)
+	for change, want := range map[[2]string]string{
+		{"def _(s):\n", "def _():\n"}:               `^f.py:9: this derivative of rate cannot be called: .*: it is given all arguments of the module$`,
+		{"outputs(", "print(f'{s:.3f}')\noutputs("}: `^f.py:\d+: .*s is used by a format outside of a module.*look\(\)`,
+	} {
+		_, err := measure(t, strings.Replace(units, change[0], change[1], 1), nil)
+		if err == nil || !regexp.MustCompile(want).MatchString(err.Error()) {
+			t.Errorf("%q: %v, want %s", change[1], err, want)
+		}
+	}
+}

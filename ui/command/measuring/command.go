@@ -3,6 +3,7 @@ package measuring
 import (
 	"fmt"
 	"io"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -119,6 +120,13 @@ func (m *measuring) check(file string) error {
 		return fmt.Errorf("--repeat is %d: choose a number from 1", m.request.Repeat)
 	case len(m.request.Batches) == 0 || slices.Min(m.request.Batches) < 1:
 		return fmt.Errorf("--batches wants numbers from 1, such as 1,4,16,64")
+	}
+	if m.plan != "" && m.plan != "best" && m.plan != shell.Stdin {
+		if _, err := os.Stat(m.plan); err != nil {
+			return fmt.Errorf("--plan %s cannot be read: name a file with a sequence, or best", m.plan)
+		}
+	}
+	switch {
 	case m.out == "":
 		return nil
 	case m.out == shell.Stdin:

@@ -77,6 +77,34 @@ static double largest(const Vector& a) {
   for (double x : a) m = std::max(m, std::abs(x));
   return m;
 }
+
+// How large each entry is, so that those of other units count as much as the others. What
+// is nothing beside the others is taken to be as large as they are.
+static Vector sizes(Vector a) {
+  Vector some;
+  for (double& x : a)
+    if ((x = std::abs(x)) > 0) some.push_back(x);
+  std::sort(some.begin(), some.end());
+  double typical = some.empty() ? 1 : some[some.size() / 2];
+  for (double& x : a)
+    if (x <= 1e-9 * typical) x = typical;
+  return a;
+}
+
+// What makes entries of results count alike; an entry that is small only because others
+// cancelled in it does not count more than ten million times as much.
+static Vector weights(Vector a) {
+  double most = largest(a);
+  for (double& x : a) x = most > 0 ? 1 / std::max(std::abs(x), 1e-7 * most) : 1;
+  return a;
+}
+
+// The rows of a matrix, or the entries of a vector, each times its weight.
+static Vector weighed(Vector a, const Vector& weights) {
+  std::size_t columns = weights.empty() ? 1 : a.size() / weights.size();
+  for (std::size_t k = 0; k < a.size(); ++k) a[k] *= weights[k / columns];
+  return a;
+}
 static Vector minus(Vector a, const Vector& b) {
   for (std::size_t k = 0; k < a.size(); ++k) a[k] -= b[k];
   return a;
@@ -88,12 +116,10 @@ static Vector column(const Matrix& m, std::size_t k) {
   return v;
 }
 
-// Central differences of value along a direction, with several steps.
+// Central differences of value along a direction as large as the array, with several steps.
 static std::vector<Vector> differences(const std::function<Vector(const Vector&)>& value, const Vector& array, const Vector& direction) {
-  double scale = std::max(1e-3, largest(array)) / std::max(1e-300, largest(direction));
   std::vector<Vector> found;
   for (double h : {3e-3, 1e-3, 1e-4, 1e-5, 1e-6}) {
-    h *= scale;
     Vector up = array, down = array;
     for (std::size_t k = 0; k < array.size(); ++k) up[k] += h * direction[k], down[k] -= h * direction[k];
     try {
@@ -115,8 +141,12 @@ static void check_edge(std::vector<Check>& checks, const Edge& e, const Given& a
       throw Mistake(where + ": module " + m.name + " gives other values when it is called again with the same arguments: it must depend on its arguments alone");
   const Vector& array = *arrays[e.at];
   Matrix V = random_matrix(e.columns(), std::min<std::size_t>(3, e.columns())), W = random_matrix(std::min<std::size_t>(3, e.rows()), e.rows());
+  const Vector entries = sizes(array), weigh = weights(base);
+  V.a = weighed(V.a, entries);
+  for (std::size_t i = 0; i < W.rows; ++i)
+    for (std::size_t j = 0; j < W.cols; ++j) W(i, j) *= weigh[j];
   Matrix TV = e.derive(tangent, arrays, V), WF = e.derive(adjoint, arrays, W);
-  double floor = 1e-9 * norm(base) / std::max(norm(array), 1e-3) + 1e-300, worst = 0, tolerance = exact;
+  double floor = 1e-9 * std::max(1.0, norm(weighed(base, weigh))), worst = 0, tolerance = 0;
   auto value = [&](const Vector& a) {
     Given moved = arrays;
     moved[e.at] = &a;
@@ -126,10 +156,13 @@ static void check_edge(std::vector<Check>& checks, const Edge& e, const Given& a
     auto found = differences(value, array, column(V, k));
     if (found.size() < 2) throw Mistake(where + ": module " + m.name + " cannot be evaluated near its argument " + label + ": choose another point");
     double error = INFINITY, spread = INFINITY;
-    for (auto& f : found) error = std::min(error, off(column(TV, k), f, floor));
+    for (auto& f : found) {
+      f = weighed(f, weigh);
+      error = std::min(error, off(weighed(column(TV, k), weigh), f, floor));
+    }
     for (std::size_t n = 1; n < found.size(); ++n) spread = std::min(spread, off(found[n - 1], found[n], floor));
     double allowed = std::min(rough, std::max(exact, 30 * spread));
-    if (!(error - allowed < worst - tolerance)) worst = error, tolerance = allowed;
+    if (!(error * tolerance < worst * allowed)) worst = error, tolerance = allowed;  // the one nearest to what it is allowed
   }
   auto place = [&](Kind kind) {
     for (int a : e.arguments())
@@ -143,7 +176,7 @@ static void check_edge(std::vector<Check>& checks, const Edge& e, const Given& a
   if (e.has(adjoint)) checks.push_back({m.name, label, "adjoint", place(adjoint), norm(minus(product(W, TV).a, product(WF, V).a)) / std::max(scale(W, TV), scale(WF, V)), dual});
   if (e.whole() && kind == tangent) {
     Matrix J = e.full(arrays);
-    checks.push_back({m.name, label, "jacobian", place(jacobian), std::max(off(product(J, V).a, TV.a, floor), off(product(W, J).a, WF.a, floor)), dual});
+    checks.push_back({m.name, label, "jacobian", place(jacobian), std::max(off(weighed(product(J, V).a, weigh), weighed(TV.a, weigh), floor), off(product(W, J).a, WF.a, floor)), dual});
   }
 }
 
@@ -184,8 +217,8 @@ static std::string check_program(std::vector<Check>& checks, const Request& r, c
   for (auto& [source, at] : recording.sources) {
     const Vector& array = *recording.vertices[at].array;
     Matrix direction = random_matrix(array.size(), 1);
-    for (double& x : direction.a) {
-      x *= std::max(1e-3, largest(array));
+    direction.a = weighed(direction.a, sizes(array));
+    for (double x : direction.a) {
       up[source].push_back(h * x), down[source].push_back(-h * x);
     }
     dots[at] = direction;
@@ -215,7 +248,9 @@ static std::string check_program(std::vector<Check>& checks, const Request& r, c
     Vector d = minus(*above.vertices[s.at].array, *below.vertices[s.at].array);
     for (double& x : d) x /= 2 * h;
     Vector dot = dots.count(s.at) > 0 ? dots[s.at].a : Vector(d.size());
-    checks.push_back({name, s.name, "program", s.place.text(), off(dot, d, 1e-7 * norm(*recording.vertices[s.at].array) + 1e-300), rough});
+    const Vector& value = *recording.vertices[s.at].array;
+    const Vector weigh = weights(value);
+    checks.push_back({name, s.name, "program", s.place.text(), off(weighed(dot, weigh), weighed(d, weigh), 1e-7 * std::max(1.0, norm(weighed(value, weigh)))), rough});
   }
   return "";
 }
