@@ -67,7 +67,7 @@ func strategies() []strategy {
 			gives: givesBounds, asked: func(q *question) bool { return q.Bound <= BoundPacking }, when: atOnce,
 			slots: 1, run: (*job).packingBound,
 		},
-		methods + 1: {
+		methods + 8: {
 			name: FromCover, letter: 'C', text: "lower bound: chain cover by cutting planes",
 			gives: givesBounds, asked: withCover, when: early, of: provedReduced,
 			slots: 1, slice: boundSlice, unit: slowCheck, memory: 12, run: (*job).coverBound,
@@ -82,7 +82,7 @@ func strategies() []strategy {
 			gives: givesBounds, asked: withCover, when: lastOrEarly, of: provedReduced,
 			slots: 1, slice: boundSlice, unit: slowCheck, memory: 10, run: (*job).weightsBound,
 		},
-		methods + 8: {
+		methods + 1: {
 			name: "VertexElimination", letter: 'V', text: "A* over sets of junctions",
 			gives: givesSequences, space: vertices, asked: withVertices, when: early, of: reduced,
 			slots: 1, packed: true, memory: 8, run: (*job).vertexElimination,
