@@ -106,6 +106,9 @@ func (j *Jacobian) costSays(o Origin) string {
 	if o.Bound > 0 && o.Bound < o.Fewest {
 		text += fmt.Sprintf(" No plan takes fewer than %d.", o.Bound)
 	}
+	if j.Task.free > 0 && (o.Proof != "" || o.Bound > 0) {
+		text += " Bounds and proofs are of the dag that is planned, which has no vertex for a value that only passes derivatives on."
+	}
 	made := j.Counts()
 	text += fmt.Sprintf(" What is equal is computed once: %s for the derivatives, %d with the values.", plural(made.Products, "multiplication is written", "multiplications are written"), made.Multiply)
 	if o.Varies != "" {
