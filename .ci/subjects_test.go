@@ -38,7 +38,6 @@ var allowed = map[string]struct {
 	"imports of ui/sshd":    {19, "the server puts a class, explorers and their files together"},
 	"imports of planner":    {20, "the table of strategies names each of them, and more may come"},
 
-
 	"cycle in planner":      {24, "the strategies ask the run, and the run starts the strategies; each has a file"},
 	"cycle in model/source": {11, "instructions call functions, which are instructions"},
 	"cycle in ui/class":     {10, "the class knows its people, and they know the class"},
