@@ -128,7 +128,8 @@ func (b *rebuilt) inner() []bool {
 		}
 		for _, a := range n.args {
 			m := &b.old.nodes[a]
-			inner[a] = b.uses[a] == 1 && m.section != ofValues && (m.kind == source.Mul || m.isSum())
+			// A partial derivative stays one: it is not counted among the products of the plan.
+			inner[a] = b.uses[a] == 1 && m.section == n.section && (m.kind == source.Mul || m.isSum())
 		}
 	}
 	return inner
