@@ -118,9 +118,14 @@ func (j *Jacobian) factorSums(ctx context.Context) {
 	j.graph = b.graph
 }
 
+// mostTerms is how many terms of a sum are looked at together: to take factors out takes
+// the square of it.
+const mostTerms = 128
+
 // inner finds what is part of one sum alone: sums of derivatives, and products.
 func (b *rebuilt) inner() []bool {
 	inner := make([]bool, len(b.old.nodes))
+	terms := make([]int, len(b.old.nodes)) // of sums
 	for r := range b.old.nodes {
 		n := &b.old.nodes[r]
 		if !b.live[r] || !n.isSum() {
@@ -129,7 +134,10 @@ func (b *rebuilt) inner() []bool {
 		for _, a := range n.args {
 			m := &b.old.nodes[a]
 			// A partial derivative stays one: it is not counted among the products of the plan.
-			inner[a] = b.uses[a] == 1 && m.section == n.section && (m.kind == source.Mul || m.isSum())
+			inner[a] = b.uses[a] == 1 && m.section == n.section && (m.kind == source.Mul || m.isSum()) && terms[r]+terms[a] < mostTerms
+			if terms[r]++; inner[a] {
+				terms[r] += terms[a]
+			}
 		}
 	}
 	return inner

@@ -146,3 +146,29 @@ func TestWhatIsProvedIsSaid(t *testing.T) {
 		}
 	}
 }
+
+// A value that is used at every turn has a derivative of tens of thousands of terms. That
+// it is written at all shows that this is linear: the square takes minutes.
+func TestLongSumIsWritten(t *testing.T) {
+	p, err := source.Read("f.go", []byte("package main\n\nfunc F(x, y float64) float64 { s := x; for range 20000 { s = s*y + x }; return s }"), "F")
+	if err != nil {
+		t.Fatal(err)
+	}
+	task, err := NewTask(p, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	back := slices.Clone(task.Dag.Topological())
+	slices.Reverse(back)
+	plan, err := junction.InOrder(t.Context(), task.Dag, back)
+	if err != nil {
+		t.Fatal(err)
+	}
+	j, err := New(t.Context(), task, plan.Ops)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if out, err := j.Write(Origin{}, Form{}); err != nil || len(out) > 8_000_000 {
+		t.Errorf("%d bytes, %v", len(out), err)
+	}
+}
