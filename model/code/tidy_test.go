@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"facet/model"
 	"facet/model/junction"
 	"facet/model/source"
 )
@@ -86,24 +87,7 @@ func TestCommonWorkIsWrittenOnce(t *testing.T) {
 // A function of 80 000 operations is read and written: the code grows with the
 // operations, and not faster.
 func TestLongChainIsWritten(t *testing.T) {
-	p, err := source.Read("f.go", []byte("package main\n\nfunc F(x float64) float64 { for range 40000 { x = x*x + 1 }; return x }"), "F")
-	if err != nil {
-		t.Fatal(err)
-	}
-	task, err := NewTask(p, Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	back := slices.Clone(task.Dag.Topological())
-	slices.Reverse(back)
-	plan, err := junction.InOrder(t.Context(), task.Dag, back)
-	if err != nil {
-		t.Fatal(err)
-	}
-	j, err := New(t.Context(), task, plan.Ops)
-	if err != nil {
-		t.Fatal(err)
-	}
+	task, ops, j := backwards(t, "package main\n\nfunc F(x float64) float64 { for range 40000 { x = x*x + 1 }; return x }")
 	if c := j.Counts(); c.Multiply != 79999 {
 		t.Errorf("%d multiplications", c.Multiply)
 	}
@@ -114,7 +98,7 @@ func TestLongChainIsWritten(t *testing.T) {
 	}
 	stopped, stop := context.WithCancel(t.Context())
 	stop()
-	if _, err := New(stopped, task, plan.Ops); !errors.Is(err, context.Canceled) {
+	if _, err := New(stopped, task, ops); !errors.Is(err, context.Canceled) {
 		t.Errorf("%v", err)
 	}
 }
@@ -150,7 +134,16 @@ func TestWhatIsProvedIsSaid(t *testing.T) {
 // A value that is used at every turn has a derivative of tens of thousands of terms. That
 // it is written at all shows that this is linear: the square takes minutes.
 func TestLongSumIsWritten(t *testing.T) {
-	p, err := source.Read("f.go", []byte("package main\n\nfunc F(x, y float64) float64 { s := x; for range 20000 { s = s*y + x }; return s }"), "F")
+	_, _, j := backwards(t, "package main\n\nfunc F(x, y float64) float64 { s := x; for range 20000 { s = s*y + x }; return s }")
+	if out, err := j.Write(Origin{}, Form{}); err != nil || len(out) > 8_000_000 {
+		t.Errorf("%d bytes, %v", len(out), err)
+	}
+}
+
+// backwards reads a function F and eliminates its junctions from the last to the first.
+func backwards(t *testing.T, text string) (*Task, []model.Op, *Jacobian) {
+	t.Helper()
+	p, err := source.Read("f.go", []byte(text), "F")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -168,7 +161,5 @@ func TestLongSumIsWritten(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if out, err := j.Write(Origin{}, Form{}); err != nil || len(out) > 8_000_000 {
-		t.Errorf("%d bytes, %v", len(out), err)
-	}
+	return task, plan.Ops, j
 }

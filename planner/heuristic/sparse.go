@@ -135,8 +135,7 @@ func (b *builder) product(u, v model.Z) model.Cost {
 
 // cheapest is the default mode of Rule 2 for a face.
 func (b *builder) cheapest(u, v model.Z) model.Mode {
-	mode := b.modeOf(u, v, false, false)
-	return mode
+	return b.modeOf(u, v, false, false)
 }
 
 // DenseTangent is the cost of all unit tangents through what is left, as many as

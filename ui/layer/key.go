@@ -1,9 +1,14 @@
 package layer
 
-import tea "github.com/charmbracelet/bubbletea"
+import (
+	"sync"
 
-// typed are the keys that have a name, by their names.
-var typed = func() map[string]tea.KeyType {
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// typed are the keys that have a name, by their names. They are made when somebody asks:
+// most programs never do.
+var typed = sync.OnceValue(func() map[string]tea.KeyType {
 	all := make(map[string]tea.KeyType)
 	for k := tea.KeyType(-100); k < 128; k++ { // all that bubbletea has
 		if name := k.String(); name != "" && name != " " && k != tea.KeyRunes {
@@ -11,7 +16,7 @@ var typed = func() map[string]tea.KeyType {
 		}
 	}
 	return all
-}()
+})
 
 // Key is the message of a key by its name, as in [Command.On]; a text that is no name is
 // typed as it stands.
@@ -19,7 +24,7 @@ func Key(name string) tea.KeyMsg {
 	if name == " " {
 		return tea.KeyMsg{Type: tea.KeySpace, Runes: []rune{' '}}
 	}
-	if k, ok := typed[name]; ok {
+	if k, ok := typed()[name]; ok {
 		return tea.KeyMsg{Type: k}
 	}
 	return tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(name)}
@@ -27,6 +32,6 @@ func Key(name string) tea.KeyMsg {
 
 // IsKey tells whether a text is the name of a key.
 func IsKey(name string) bool {
-	_, named := typed[name]
+	_, named := typed()[name]
 	return named || len([]rune(name)) == 1
 }

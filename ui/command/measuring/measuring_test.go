@@ -187,10 +187,10 @@ func read(t *testing.T, file string) *model.Dag {
 	return g
 }
 
-// drive writes the plan and its driver, and runs it as a user does.
-func drive(t *testing.T, dir string, g *model.Dag) {
+// planned gives the best sequence for a dag, and its driver in a language.
+func planned(t *testing.T, g *model.Dag, language string) ([]model.Op, []byte) {
 	t.Helper()
-	search, err := planner.Start(context.Background(), model.NewState(g), planner.Options{})
+	search, err := planner.Start(t.Context(), model.NewState(g), planner.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -202,11 +202,18 @@ func drive(t *testing.T, dir string, g *model.Dag) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	text, err := d.Write("python", code.Origin{How: "a test"})
+	text, err := d.Write(language, code.Origin{How: "a test"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	sequence, err := model.FormatSequence(model.NewState(g), end.Incumbent.Ops)
+	return end.Incumbent.Ops, text
+}
+
+// drive writes the plan and its driver, and runs it as a user does.
+func drive(t *testing.T, dir string, g *model.Dag) {
+	t.Helper()
+	ops, text := planned(t, g, "python")
+	sequence, err := model.FormatSequence(model.NewState(g), ops)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -343,22 +350,7 @@ func TestFromACppProgramToItsJacobian(t *testing.T) {
 		}
 	}
 	g := read(t, "f.json")
-	search, err := planner.Start(t.Context(), model.NewState(g), planner.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	end, err := search.Wait()
-	if err != nil {
-		t.Fatal(err)
-	}
-	d, err := driver.New(g, end.Incumbent.Ops)
-	if err != nil {
-		t.Fatal(err)
-	}
-	text, err := d.Write("c++", code.Origin{How: "a test"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	_, text := planned(t, g, "c++")
 	for name, text := range map[string][]byte{"f_jacobian.hpp": text, "facet_modules.hpp": recorded.RuntimeCPP()} {
 		if err := os.WriteFile(name, text, 0o600); err != nil {
 			t.Fatal(err)
