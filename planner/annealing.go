@@ -37,6 +37,21 @@ func (j *job) annealing() error {
 	})
 }
 
+// startOfOrders gives an exact search over orders of vertex eliminations its first
+// sequence: on chains of like steps, such as Newton's, that is the best, and the bound
+// proves it at once.
+func (j *job) startOfOrders() error {
+	g, err := anneal.NewGraph(j.model)
+	if err != nil {
+		return nil // the state is between two vertex eliminations
+	}
+	var best anneal.Best
+	return anneal.Search(g, anneal.Options{
+		Seed: j.Seed, First: j.firstStart(), Best: &best, Check: j.Check, Cycles: -1,
+		Improved: func(found anneal.Found) error { return j.foundOrder(g, found) },
+	})
+}
+
 // mostOperations is how long a sequence may promise to be to be tried first.
 const mostOperations = 5e7
 

@@ -67,6 +67,11 @@ func strategies() []strategy {
 			gives: givesBounds, asked: func(q *question) bool { return q.Bound <= BoundPacking }, when: atOnce,
 			slots: 1, run: (*job).packingBound,
 		},
+		methods + 1: {
+			name: "VertexElimination", letter: 'V', text: "A* over sets of junctions",
+			gives: givesSequences, space: vertices, asked: withVertices, when: early, of: reduced,
+			slots: 1, packed: true, memory: 8, run: (*job).vertexElimination,
+		},
 		methods + 8: {
 			name: FromCover, letter: 'C', text: "lower bound: chain cover by cutting planes",
 			gives: givesBounds, asked: withCover, when: early, of: provedReduced,
@@ -81,11 +86,6 @@ func strategies() []strategy {
 			name: FromWeights, letter: 'W', text: "lower bound: chain cover by multiplicative weights",
 			gives: givesBounds, asked: withCover, when: lastOrEarly, of: provedReduced,
 			slots: 1, slice: boundSlice, unit: slowCheck, memory: 10, run: (*job).weightsBound,
-		},
-		methods + 1: {
-			name: "VertexElimination", letter: 'V', text: "A* over sets of junctions",
-			gives: givesSequences, space: vertices, asked: withVertices, when: early, of: reduced,
-			slots: 1, packed: true, memory: 8, run: (*job).vertexElimination,
 		},
 		methods + 7: {
 			name: FromPartition, letter: 'K', text: "lower bound: chain covers of one part after the other",

@@ -12,6 +12,11 @@ func (j *job) vertexElimination() error {
 		return err
 	}
 	alone := j.Method == VertexElimination
+	if alone {
+		if err := j.startOfOrders(); err != nil {
+			return err
+		}
+	}
 	o := astar.Options{Memory: j.Allowance(), Limit: j.cutoff()}
 	if !alone {
 		o.Nodes = warmNodes

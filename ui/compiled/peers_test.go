@@ -110,7 +110,7 @@ func newContest(t *testing.T, p *source.Program) *contest {
 	if err != nil {
 		t.Fatal(err)
 	}
-	run, err := planner.Start(t.Context(), model.NewState(task.Dag), planner.Options{Time: 10 * time.Second})
+	run, err := planner.Start(t.Context(), model.NewState(task.Dag), planner.Options{Time: 10 * time.Second, Workers: 1})
 	if err != nil {
 		t.Fatal(err)
 	}

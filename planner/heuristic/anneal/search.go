@@ -73,8 +73,8 @@ type Options struct {
 	// Solve solves the windows of good orders; nil is nobody.
 	Solve Solver
 
-	// Cycles ends the search after so many of them; 0 goes on until Check stops
-	// it.
+	// Cycles ends the search after so many of them, after the starts where it is
+	// negative; 0 goes on until Check stops it.
 	Cycles int
 }
 
