@@ -57,6 +57,16 @@ const MaxFaces = 2_000_000
 // a cycle (printed), a size below 1, an edge with neither Jacobian nor model, a
 // negative cost, no edge at all, more than MaxFaces faces.
 func NewDag(name string, vertices []Vertex, edges []Edge) (*Dag, error) {
+	g, err := NewDraft(name, vertices, edges)
+	if err == nil && len(edges) == 0 {
+		return nil, fmt.Errorf("the dag has no edge: there is nothing to eliminate")
+	}
+	return g, err
+}
+
+// NewDraft is [NewDag] for a dag that is still being drawn: it may have no edge, and no
+// vertex. Its line dag is complete from the start.
+func NewDraft(name string, vertices []Vertex, edges []Edge) (*Dag, error) {
 	g := &Dag{Name: name, Vertices: vertices, Edges: edges, Product: Product{Cost: 1}, byID: make(map[string]int, len(vertices))}
 	for i, v := range vertices {
 		if _, twice := g.byID[v.ID]; twice {
@@ -66,9 +76,6 @@ func NewDag(name string, vertices []Vertex, edges []Edge) (*Dag, error) {
 			return nil, fmt.Errorf("vertex %q has size %d: a vector has at least 1 entry", v.ID, v.Size)
 		}
 		g.byID[v.ID] = i
-	}
-	if len(edges) == 0 {
-		return nil, fmt.Errorf("the dag has no edge: there is nothing to eliminate")
 	}
 	if err := g.connect(); err != nil {
 		return nil, err

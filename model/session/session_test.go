@@ -142,6 +142,39 @@ func TestManyStepsAreReplayed(t *testing.T) {
 	}
 }
 
+// What a dag costs is kept with the session, curves and products, too; and so is a dag
+// without an edge, which somebody is drawing.
+func TestCostsAreKept(t *testing.T) {
+	rng := rand.New(rand.NewPCG(9, 9))
+	for range 50 {
+		g := modeltest.Curved(t, rng, modeltest.Random(t, rng, 7))
+		back := reloaded(t, session.New(g))
+		if back.Dag().Fingerprint() != g.Fingerprint() {
+			t.Fatalf("the dag came back different:\n%+v\n%+v", g, back.Dag())
+		}
+	}
+	draft, err := model.NewDraft("new", []model.Vertex{{ID: "x", Size: 3}}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if back := reloaded(t, session.New(draft)); back.Dag().Fingerprint() != draft.Fingerprint() || back.Dag().Name != "new" {
+		t.Errorf("the draft came back as %+v", back.Dag())
+	}
+}
+
+func reloaded(t *testing.T, s *session.Session) *session.Session {
+	t.Helper()
+	data, err := json.Marshal(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	back, err := session.Load(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return back
+}
+
 func TestNotesAreKept(t *testing.T) {
 	s := session.New(modeltest.Sample(t, "composition"))
 	do(t, s, "ACC TAN (0 1)")

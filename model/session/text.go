@@ -32,8 +32,13 @@ type (
 	dagFile struct {
 		Name     string            `json:"name"`
 		Extra    []model.Attribute `json:"extra,omitempty"`
+		Product  *productFile      `json:"product,omitempty"` // nil for the paper's
 		Vertices []vertexFile      `json:"vertices"`
 		Edges    []edgeFile        `json:"edges"`
+	}
+	productFile struct {
+		Setup model.Cost `json:"setup"`
+		Cost  model.Cost `json:"cost"`
 	}
 	vertexFile struct {
 		ID    string            `json:"id"`
@@ -49,6 +54,14 @@ type (
 		Jacobian bool              `json:"has_jacobian"`
 		Model    bool              `json:"has_model"`
 		Extra    []model.Attribute `json:"extra,omitempty"`
+		// The curves, nil for the paper's.
+		TangentCurve *curveFile `json:"tangent_curve,omitempty"`
+		AdjointCurve *curveFile `json:"adjoint_curve,omitempty"`
+	}
+	curveFile struct {
+		Setup  model.Cost `json:"setup,omitempty"`
+		Width  int64      `json:"width,omitempty"`
+		Colors int64      `json:"colors,omitempty"`
 	}
 )
 
@@ -91,13 +104,33 @@ func (s *Session) tip() int {
 
 func fileOf(g *model.Dag) dagFile {
 	f := dagFile{Name: g.Name, Extra: g.Extra}
+	if g.Product != (model.Product{Cost: 1}) {
+		product := productFile(g.Product)
+		f.Product = &product
+	}
 	for _, v := range g.Vertices {
 		f.Vertices = append(f.Vertices, vertexFile(v))
 	}
 	for _, e := range g.Edges {
-		f.Edges = append(f.Edges, edgeFile{e.ID, e.Source, e.Target, e.Tangent, e.Adjoint, e.HasJacobian, e.HasModel, e.Extra})
+		f.Edges = append(f.Edges, edgeFile{e.ID, e.Source, e.Target, e.Tangent, e.Adjoint, e.HasJacobian, e.HasModel, e.Extra,
+			curveOf(e.TangentCurve), curveOf(e.AdjointCurve)})
 	}
 	return f
+}
+
+func curveOf(v model.Curve) *curveFile {
+	if v == (model.Curve{}) {
+		return nil
+	}
+	f := curveFile(v)
+	return &f
+}
+
+func (f *curveFile) curve() model.Curve {
+	if f == nil {
+		return model.Curve{}
+	}
+	return model.Curve(*f)
 }
 
 // Load reads what MarshalJSON wrote and replays every step. A step that
@@ -161,11 +194,21 @@ func (f dagFile) dag() (*model.Dag, error) {
 		edges[k] = model.Edge{
 			ID: e.ID, Source: e.Source, Target: e.Target, Tangent: e.Tangent, Adjoint: e.Adjoint,
 			HasJacobian: e.Jacobian, HasModel: e.Model, Extra: e.Extra,
+			TangentCurve: e.TangentCurve.curve(), AdjointCurve: e.AdjointCurve.curve(),
 		}
 	}
-	g, err := model.NewDag(f.Name, vertices, edges)
+	read := model.NewDraft // somebody may be drawing it
+	if len(vertices) == 0 {
+		read = model.NewDag
+	}
+	g, err := read(f.Name, vertices, edges)
 	if err != nil {
 		return nil, err
+	}
+	if f.Product != nil {
+		if g.Product = model.Product(*f.Product); g.Product.Setup < 0 || g.Product.Cost < 0 {
+			return nil, fmt.Errorf("products have a negative cost: costs are whole numbers from 0")
+		}
 	}
 	g.Extra = f.Extra
 	return g, nil
