@@ -216,17 +216,138 @@ func TestManyAtOnce(t *testing.T) {
 	}
 }
 
-// What strangers can have the class remember has an end.
+// What strangers can have the class remember has an end, and takes nothing from what the
+// lecturer has asked.
 func TestMemoryHasAnEnd(t *testing.T) {
 	var r roster
-	for k := range mostQuestions * 3 {
-		r.note(fmt.Sprint(k), "x", Outcome{Total: 1})
+	task := bat22(t)
+	r.ask(task)
+	r.note(ofPuzzle("bat-22"), "ada", Outcome{Total: 22})
+	for k := range mostOthers * 3 {
+		r.note(ofPuzzle(fmt.Sprint(k)), "x", Outcome{Total: 1})
+	}
+	for k := range mostOfDags * 3 {
+		r.note(ofDag(fmt.Sprint(k)), "x", Outcome{Total: 1})
+	}
+	last := ofPuzzle("last")
+	for k := range mostAnswers {
+		r.note(last, guest(k), Outcome{Total: 1})
+	}
+	if n := len(r.results.of(last)); n != mostUnknown {
+		t.Errorf("%d answers of people without a key", n)
 	}
 	for k := range mostAnswers * 2 {
-		r.note("last", fmt.Sprint(k), Outcome{Total: 1})
+		r.note(last, fmt.Sprint(k), Outcome{Total: 1})
 	}
-	if len(r.results) != mostQuestions || len(r.asked) != mostQuestions || len(r.results["last"]) != mostAnswers {
-		t.Errorf("%d questions, %d answers", len(r.results), len(r.results["last"]))
+	if n := len(r.results.of(last)); n != mostAnswers {
+		t.Errorf("%d answers", n)
+	}
+	if n := len(r.results.all); n != 1+mostOthers+mostOfDags {
+		t.Errorf("%d questions", n)
+	}
+	if r.results.of(ofPuzzle("bat-22"))["ada"].Total != 22 {
+		t.Error("the answer to the puzzle that is open was dropped")
+	}
+}
+
+// People without a key count once for each that is connected at the same time, however
+// often they come; what was reached stays.
+func TestKeylessCountOnce(t *testing.T) {
+	c := New()
+	task := bat22(t)
+	c.roster.ask(task)
+	solve := func(p *Person) {
+		if err := p.Keeper(nil).KeepPuzzle(task.Puzzle.Dag, store.Puzzle{Name: "bat-22", Best: 22, Solved: true}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for range 30 {
+		connection := new(int)
+		one, two := c.Enter(Who{Name: "x", From: "192.0.2.1", Connection: connection}), c.Enter(Who{Name: "x", From: "192.0.2.1", Connection: connection})
+		solve(one)
+		solve(two)
+		one.Leave()
+		two.Leave()
+		two.Leave()
+	}
+	if s := c.See(); len(s.Answers) != 1 {
+		t.Errorf("one guest gives %d answers", len(s.Answers))
+	}
+	var hall []*Person
+	for k := range 20 { // behind one address, at the same time
+		hall = append(hall, c.Enter(Who{Name: fmt.Sprint(k), From: "192.0.2.1", Connection: new(int)}))
+		solve(hall[k])
+	}
+	solve(c.Enter(Who{Name: "far", From: "192.0.2.2", Connection: new(int)}))
+	solve(c.Enter(Who{Name: "known", Key: "abc", From: "192.0.2.1"}))
+	for _, p := range hall {
+		p.Leave()
+	}
+	s := c.See()
+	if len(s.Answers) != 22 || s.Answers.keyless() != 21 {
+		t.Errorf("%d answers, %d without a key", len(s.Answers), s.Answers.keyless())
+	}
+	var k keyless
+	for n := range 2 * mostKeyless {
+		k.enter(fmt.Sprint(n), nil)
+	}
+	if k.numbers != mostKeyless || len(k.places) != mostKeyless {
+		t.Errorf("%d people without a key are remembered", k.numbers)
+	}
+}
+
+// Results are handed out, and taken back after a restart.
+func TestResultsComeBack(t *testing.T) {
+	c := New()
+	task := bat22(t)
+	c.roster.ask(task)
+	for name, key := range map[string]string{"Ada": "k1", "ben": ""} {
+		p := c.Enter(Who{Name: name, Key: key, From: "192.0.2.1"})
+		if err := p.Keeper(nil).KeepPuzzle(task.Puzzle.Dag, store.Puzzle{Name: "bat-22", Best: 23, Hints: 2, Asked: 2}); err != nil {
+			t.Fatal(err)
+		}
+		if err := p.Keeper(nil).KeepPuzzle(task.Puzzle.Dag, store.Puzzle{Name: "private", Best: 1}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	all, version := c.Results()
+	if len(all) != 2 || all[0].Name != "Ada" || all[1].Name != "ben 1" || version != c.Reached() || version == 0 {
+		t.Fatalf("%+v, %d", all, version)
+	}
+	again := New()
+	again.Restore(all)
+	if back, _ := again.Results(); fmt.Sprint(back) != fmt.Sprint(all) {
+		t.Errorf("%+v\n%+v", back, all)
+	}
+	other := again.Enter(Who{Name: "ben", From: "192.0.2.1"})
+	if other.who == all[1].Who {
+		t.Error("a new guest has the results of one before")
+	}
+}
+
+// The class is with a lecturer as long as one of their sessions leads.
+func TestTwoSessionsLead(t *testing.T) {
+	c := New()
+	first, second := c.Lead("Ada"), c.Lead("Ada")
+	s := session.New(fresh(t, "bat").Dag())
+	first.Shown(snap(s))
+	other := session.New(fresh(t, "lion").Dag())
+	second.Shown(snap(other))
+	if c.Position().Dag != other.Dag() {
+		t.Error("not with the session that did something last")
+	}
+	second.Leave()
+	if p := c.Position(); p.Gone || p.Dag != s.Dag() {
+		t.Errorf("gone %v, on %s", p.Gone, p.Dag.Name)
+	}
+	third := c.Lead("Ada")
+	third.Leave()
+	if c.Position().Gone {
+		t.Error("a session that showed nothing takes the class along")
+	}
+	first.Leave()
+	if !c.Position().Gone {
+		t.Error("nobody leads, and the class is not told")
 	}
 }
 

@@ -118,6 +118,9 @@ func (d *drawn) answers() []string {
 	if complete > 0 {
 		parts = append(parts, style.Plural(complete, "has stopped above par", "have stopped above par"))
 	}
+	if n := d.sight.Answers.keyless(); n > 0 {
+		parts = append(parts, style.Count(int64(n))+" without a key")
+	}
 	text := strings.Join(parts, " "+t.Signs.Dot+" ")
 	name := t.ClipMiddle(style.Printable(task.Called), max(12, d.width-style.Width(text)-14))
 	mark := ""

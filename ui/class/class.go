@@ -3,6 +3,7 @@ package class
 // Class is what its people share. It is safe for concurrent use.
 type Class struct {
 	lead   Latest[*Position]
+	leads  lecturers
 	search Latest[*Search]
 	task   Latest[*Task]
 	roster roster

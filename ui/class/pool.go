@@ -20,12 +20,14 @@ type Pool struct {
 
 	mutex   sync.Mutex
 	free    int
+	places  int
+	begun   int
 	waiting []*ticket // the next one first
 }
 
 // NewPool makes a pool for so many searches at once.
 func NewPool(atOnce int, time time.Duration, memory int64) *Pool {
-	return &Pool{free: atOnce, time: time, memory: memory}
+	return &Pool{free: atOnce, places: atOnce, time: time, memory: memory}
 }
 
 // Start queues a search. It returns at once: the handle tells where it stands.
@@ -37,18 +39,33 @@ func (p *Pool) Start(ctx context.Context, state *model.State, o planner.Options)
 	if o.Memory <= 0 || o.Memory > p.memory {
 		o.Memory = p.memory
 	}
+	return p.queue(ctx, state, o, false), nil
+}
+
+// StartFirst queues a search of the class's own before all that wait, within its own
+// limits. The caller sees to it that there are few.
+func (p *Pool) StartFirst(ctx context.Context, state *model.State, o planner.Options) solver.Handle {
+	return p.queue(ctx, state, o, true)
+}
+
+// queue queues a search.
+func (p *Pool) queue(ctx context.Context, state *model.State, o planner.Options, first bool) *ticket {
 	ctx, cancel := context.WithCancel(ctx)
 	t := &ticket{pool: p, ctx: ctx, cancel: cancel, state: state, options: o, pace: o.Pace, done: make(chan struct{}), turn: make(chan struct{})}
 	p.mutex.Lock()
-	if p.free > 0 {
+	p.begun++
+	switch {
+	case p.free > 0:
 		p.free--
 		close(t.turn)
-	} else {
+	case first:
+		p.waiting = slices.Insert(p.waiting, 0, t)
+	default:
 		p.waiting = append(p.waiting, t)
 	}
 	p.mutex.Unlock()
 	go t.carryOut()
-	return t, nil
+	return t
 }
 
 // Waiting is how many searches wait.
@@ -56,6 +73,20 @@ func (p *Pool) Waiting() int {
 	p.mutex.Lock()
 	defer p.mutex.Unlock()
 	return len(p.waiting)
+}
+
+// Begun is how many searches were asked for so far.
+func (p *Pool) Begun() int {
+	p.mutex.Lock()
+	defer p.mutex.Unlock()
+	return p.begun
+}
+
+// Busy tells whether a search is at work.
+func (p *Pool) Busy() bool {
+	p.mutex.Lock()
+	defer p.mutex.Unlock()
+	return p.free < p.places
 }
 
 // leave gives the place of one that has ended to the next.

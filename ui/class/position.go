@@ -2,6 +2,7 @@ package class
 
 import (
 	"slices"
+	"sync"
 
 	"facet/model"
 	"facet/model/session"
@@ -87,10 +88,61 @@ type Lecturer struct {
 	revision uint64
 	step     int
 	sel      intent.Selection
+	last     *Position
 }
 
-// Lead begins to lead the class under a name.
-func (c *Class) Lead(name string) *Lecturer { return &Lecturer{class: c, name: name} }
+// Lead begins to lead the class under a name. Where several lead, the class is with the
+// one who did something last.
+func (c *Class) Lead(name string) *Lecturer {
+	l := &Lecturer{class: c, name: name}
+	c.leads.add(l)
+	return l
+}
+
+// lecturers are those who lead, and where each stands.
+type lecturers struct {
+	mutex sync.Mutex
+	all   []*Lecturer // who did something last at the end
+	at    map[*Lecturer]*Position
+}
+
+func (s *lecturers) add(l *Lecturer) {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	if s.at == nil {
+		s.at = make(map[*Lecturer]*Position)
+	}
+	s.all = slices.Insert(s.all, 0, l)
+}
+
+// moved notes where one stands.
+func (s *lecturers) moved(l *Lecturer, p *Position) {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	s.all = append(slices.DeleteFunc(s.all, func(o *Lecturer) bool { return o == l }), l)
+	s.at[l] = p
+}
+
+// leave takes one away, and gives where the class is from now on: with another one, or
+// with nobody.
+func (s *lecturers) leave(l *Lecturer, now *Position) *Position {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	own := s.at[l]
+	s.all = slices.DeleteFunc(s.all, func(o *Lecturer) bool { return o == l })
+	delete(s.at, l)
+	if own == nil || own != now {
+		return now // the class is with somebody else
+	}
+	for _, o := range slices.Backward(s.all) {
+		if p := s.at[o]; p != nil {
+			return p
+		}
+	}
+	gone := *now
+	gone.Gone = true
+	return &gone
+}
 
 // Shown takes what is on the lecturer's screen and never waits.
 func (l *Lecturer) Shown(s *layer.View) {
@@ -98,12 +150,14 @@ func (l *Lecturer) Shown(s *layer.View) {
 		return
 	}
 	p := &Position{Lecturer: l.name, Dag: s.Dag(), Sel: s.Sel}
-	if last, _ := l.class.lead.Now(); last != nil && l.steps == s.Steps && l.revision == s.Steps.Revision() && l.step == s.Steps.Cursor() && last.Lecturer == l.name {
-		p.Steps, p.Note = last.Steps, last.Note // only something else is selected
+	if l.last != nil && l.steps == s.Steps && l.revision == s.Steps.Revision() && l.step == s.Steps.Cursor() {
+		p.Steps, p.Note = l.last.Steps, l.last.Note // only something else is selected
 	} else {
 		p.Steps, p.Note = stepsOf(s.Steps)
 	}
 	l.steps, l.revision, l.step, l.sel = s.Steps, s.Steps.Revision(), s.Steps.Cursor(), s.Sel
+	l.last = p
+	l.class.leads.moved(l, p)
 	l.class.lead.Set(p)
 }
 
@@ -123,10 +177,7 @@ func stepsOf(s layer.Steps) ([]session.Step, string) {
 // Leave tells the class that the lecturer leads no longer.
 func (l *Lecturer) Leave() {
 	last, _ := l.class.lead.Now()
-	if last == nil || last.Lecturer != l.name {
-		return
+	if next := l.class.leads.leave(l, last); next != last {
+		l.class.lead.Set(next)
 	}
-	gone := *last
-	gone.Gone = true
-	l.class.lead.Set(&gone)
 }

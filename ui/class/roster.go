@@ -19,11 +19,11 @@ import (
 type roster struct {
 	mutex   sync.Mutex
 	version uint64 // changes with everything below
-	arrived int
 	here    map[*Person]struct{}
-	results map[string]question
-	asked   []string // in the order in which the first result came
-	puzzle  *Task    // the last that was opened for all
+	results results
+	keyless keyless
+	puzzle  *Task  // the last that was opened for all
+	reached uint64 // changes with the results
 }
 
 // Doing is what somebody does.
@@ -49,16 +49,21 @@ func (d Doing) String() string { return doingNames[d] }
 // Who tells a person from others.
 type Who struct {
 	Name     string
-	Key      string // of whoever comes back with it; empty counts each session
+	Key      string // of whoever comes back with it; empty for none
 	Lecturer bool
+
+	// From and Connection tell people without a key apart: an address, and one of the
+	// connections from there.
+	From       string
+	Connection any
 }
 
 // Person is somebody who is here. Its methods are for the goroutine of its explorer,
 // where nothing else is said.
 type Person struct {
-	class  *Class
-	number int    // in the order of arrival
-	who    string // whose the results are
+	class *Class
+	who   string // whose the results are
+	gone  func() // gives back what counts somebody without a key
 
 	// Behind the roster's mutex:
 	seen  Seen
@@ -82,6 +87,8 @@ type Seen struct {
 	Done     bool // the sequence is complete
 	On       bool // the screen stands on the lecturer's step
 	Puzzle   string
+	Hints    int // asked for in the puzzle
+	Keyless  bool
 
 	who string
 }
@@ -97,16 +104,19 @@ func (c *Class) Enter(w Who) *Person {
 	if r.here == nil {
 		r.here = make(map[*Person]struct{})
 	}
-	r.arrived++
 	r.version++
-	p := &Person{class: c, number: r.arrived, who: w.Key}
-	if w.Key == "" {
-		p.who = "visit " + style.Count(int64(p.number))
-		if !w.Lecturer { // anybody may give themselves any name
-			w.Name = clip(w.Name, 13) + " " + strconv.Itoa(p.number)
-		}
+	p := &Person{class: c, who: w.Key, gone: func() {}}
+	switch {
+	case w.Key != "":
+	case w.Lecturer:
+		p.who = "the lecturer"
+	default:
+		number := 0
+		number, p.gone = r.keyless.enter(w.From, w.Connection)
+		p.who = guest(number)
+		w.Name = clip(w.Name, 13) + " " + strconv.Itoa(number) // anybody may give themselves any name
 	}
-	p.seen = Seen{Name: clip(style.Printable(w.Name), mostName), Lecturer: w.Lecturer, who: p.who}
+	p.seen = Seen{Name: clip(style.Printable(w.Name), mostName), Lecturer: w.Lecturer, Keyless: w.Key == "" && !w.Lecturer, who: p.who}
 	r.here[p] = struct{}{}
 	return p
 }
@@ -115,6 +125,9 @@ func (c *Class) Enter(w Who) *Person {
 func (p *Person) Leave() {
 	p.class.roster.mutex.Lock()
 	defer p.class.roster.mutex.Unlock()
+	if _, here := p.class.roster.here[p]; here {
+		p.gone()
+	}
 	delete(p.class.roster.here, p)
 	p.class.roster.version++
 }
@@ -155,7 +168,7 @@ func (p *Person) leading() bool {
 // Rest notes that somebody has left their explorer and is still here.
 func (p *Person) Rest() {
 	p.steps = nil
-	p.change(func(s *Seen) { *s = Seen{Name: s.Name, Lecturer: s.Lecturer, who: s.who} })
+	p.change(func(s *Seen) { *s = Seen{Name: s.Name, Lecturer: s.Lecturer, Keyless: s.Keyless, who: s.who} })
 }
 
 // change changes what others see.
@@ -199,7 +212,7 @@ func (p *Person) Shown(s *layer.View) {
 			seen.Doing = p.alone()
 		case Explores, Tries:
 			if state.Done() && s.Preview == "" {
-				p.class.roster.note(ofDag(s.Dag().Name), p.who, Outcome{Total: state.Spent()})
+				p.class.roster.note(ofDag(s.Dag().Name), p.who, Outcome{Name: seen.Name, Total: state.Spent()})
 			}
 		}
 	})
@@ -264,7 +277,7 @@ type Sight struct {
 	People  []Seen // lecturers first, then by their names
 	Task    *Task
 	Puzzle  *Task // the last puzzle that was opened for all
-	Answers map[string]Outcome
+	Answers answers
 	Dags    map[string][]model.Cost // the best complete totals of those who work alone
 
 	version uint64
@@ -276,7 +289,7 @@ func (c *Class) See() Sight {
 	r := &c.roster
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
-	s := Sight{Task: task, Puzzle: r.puzzle, version: r.version, Dags: make(map[string][]model.Cost), Answers: make(map[string]Outcome)}
+	s := Sight{Task: task, Puzzle: r.puzzle, version: r.version, Dags: make(map[string][]model.Cost), Answers: make(answers)}
 	for p := range r.here {
 		s.People = append(s.People, p.seen)
 	}
@@ -290,7 +303,7 @@ func (c *Class) See() Sight {
 		return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.who, b.who), cmp.Compare(a.Doing, b.Doing))
 	})
 	if r.puzzle != nil {
-		for who, o := range r.results[ofPuzzle(r.puzzle.Puzzle.Name)] {
+		for who, o := range r.results.of(ofPuzzle(r.puzzle.Puzzle.Name)) {
 			s.Answers[who] = o
 		}
 	}
@@ -300,7 +313,7 @@ func (c *Class) See() Sight {
 			continue
 		}
 		var totals []model.Cost
-		for _, o := range r.results[ofDag(name)] {
+		for _, o := range r.results.of(ofDag(name)) {
 			totals = append(totals, o.Total)
 		}
 		slices.Sort(totals)

@@ -30,6 +30,8 @@ type Options struct {
 	After  string // the lesson that comes next; empty for none
 	// Results keeps what came of puzzles; nil keeps nothing.
 	Results ask.Keeper
+	// Referees judge for several explorers at once; nil for this one alone.
+	Referees *ask.Referees
 }
 
 // Leader leads through a lesson.

@@ -28,6 +28,8 @@ type Library struct {
 	Keep  Keeper // of what was reached; nil keeps nothing
 	// Results keeps what came of puzzles; nil keeps nothing.
 	Results ask.Keeper
+	// Referees are those of several explorers; nil where each has its own.
+	Referees *ask.Referees
 }
 
 // Found is a lesson's text and where it is from.

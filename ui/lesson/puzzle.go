@@ -45,7 +45,7 @@ func (g *Leader) enterPuzzle(s *layer.View) (tea.Cmd, []intent.Intent) {
 			g.puzzle.Close()
 			g.puzzle = nil
 		}
-		p, err := ask.New(g.ctx, ask.Options{Puzzle: puzzleOf(g.Course, g.page), Keeper: g.Results, Within: true})
+		p, err := ask.New(g.ctx, ask.Options{Puzzle: puzzleOf(g.Course, g.page), Keeper: g.Results, Referees: g.Referees, Within: true})
 		if err != nil {
 			g.told = layer.Sentence(err.Error())
 			return nil, nil

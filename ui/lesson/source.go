@@ -32,7 +32,7 @@ func (s Library) Open(ctx context.Context, name string) (*Leader, error) {
 	if err := mistakes.Err(); err != nil {
 		return nil, fmt.Errorf("%s, %w", style.Printable(found.Name), err)
 	}
-	return New(context.WithoutCancel(ctx), Options{Name: found.Name, Key: found.Key, Course: course, Keep: s.Keep, After: after(found), Results: s.Results}), nil
+	return New(context.WithoutCancel(ctx), Options{Name: found.Name, Key: found.Key, Course: course, Keep: s.Keep, After: after(found), Results: s.Results, Referees: s.Referees}), nil
 }
 
 // after is the lesson that comes next in the order of facet's.

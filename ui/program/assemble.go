@@ -99,6 +99,9 @@ func (e *Environment) lessons() lesson.Library {
 	if e.Directory != nil {
 		s.Keep = e.Directory
 	}
+	if e.Puzzles != nil {
+		s.Referees = e.Puzzles.Referees
+	}
 	return s
 }
 

@@ -2,22 +2,13 @@ package puzzle
 
 import (
 	"context"
-	"sync"
-	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 
 	"facet/model"
-	"facet/planner"
 	"facet/planner/puzzle"
 	"facet/ui/job"
 )
-
-// judge is the referee, which several jobs may want to ask.
-type judge struct {
-	mu      sync.Mutex
-	referee *puzzle.Referee
-}
 
 // What jobs bring.
 type (
@@ -32,8 +23,7 @@ type (
 	parMsg struct { // what is known of par so far
 		total  model.Cost
 		proven bool
-		best   []model.Op   // a sequence for it
-		run    *planner.Run // that is still at work; nil at the end
+		more   bool // may come
 	}
 	nextMsg struct{ puzzle *puzzle.Puzzle }
 	keptMsg struct{}
@@ -48,13 +38,6 @@ const (
 	nextJob     job.Name = "the next puzzle"
 )
 
-// Drop ends a run although nobody is interested any more.
-func (p parMsg) Drop() {
-	if p.run != nil {
-		p.run.Stop()
-	}
-}
-
 // judgement is what is known of the states and moves of an attempt. The referee is asked
 // beside the screen.
 type judgement struct {
@@ -62,7 +45,7 @@ type judgement struct {
 	ctx    context.Context
 	jobs   *job.Runner
 	at     map[job.Name]int // the step at which a job was started
-	judge  *judge
+	asked  *question
 	known  map[int]*puzzle.Position // by step
 	review *puzzle.Review
 	judged int // the step that review is about
@@ -73,7 +56,6 @@ type judgement struct {
 type par struct {
 	total  model.Cost // 0 for nothing
 	proven bool
-	best   []model.Op // a sequence for it
 	busy   bool
 }
 
@@ -87,9 +69,6 @@ func (j *judgement) start(name job.Name, work func(ctx context.Context) (tea.Msg
 	j.at[name] = j.session.Cursor()
 	return j.jobs.Start(name, func(ctx context.Context) tea.Msg {
 		what, err := work(ctx)
-		if d, ok := what.(job.Dropped); ok && ctx.Err() != nil {
-			d.Drop()
-		}
 		if err != nil {
 			return err
 		}
@@ -99,14 +78,12 @@ func (j *judgement) start(name job.Name, work func(ctx context.Context) (tea.Msg
 
 // ask has the state at the cursor judged.
 func (j *judgement) ask() tea.Cmd {
-	step, steps, referee := j.session.Cursor(), j.steps(), j.judge
+	step, steps, asked := j.session.Cursor(), j.steps(), j.asked
 	if _, known := j.known[step]; known || j.busy(positionJob) {
 		return nil
 	}
 	return j.start(positionJob, func(ctx context.Context) (tea.Msg, error) {
-		referee.mu.Lock()
-		defer referee.mu.Unlock()
-		pos, err := referee.referee.Position(ctx, steps)
+		pos, err := asked.position(ctx, steps)
 		return judgedMsg{step, pos}, err
 	})
 }
@@ -116,54 +93,15 @@ func (j *judgement) askAll() tea.Cmd {
 	if j.busy(reviewJob) {
 		return nil
 	}
-	step, steps, referee := j.session.Cursor(), j.steps(), j.judge
+	step, steps, asked := j.session.Cursor(), j.steps(), j.asked
 	return j.start(reviewJob, func(ctx context.Context) (tea.Msg, error) {
-		referee.mu.Lock()
-		defer referee.mu.Unlock()
-		review, err := referee.referee.Review(ctx, steps)
+		review, err := asked.review(ctx, steps)
 		return reviewedMsg{step, review}, err
 	})
 }
 
-// How long par of a dag is looked for that nobody proved one of, and how often
-// what was found is looked at.
-const (
-	parTime = 60 * time.Second
-	parLook = time.Second
-)
-
 // askPar looks for the best total where nobody knows it.
 func (j *judgement) askPar() tea.Cmd {
-	state, history := j.session.State(), j.session.Ops()
-	return j.start(parJob, func(ctx context.Context) (tea.Msg, error) {
-		run, err := planner.Start(j.ctx, state, planner.Options{Workers: 1, Time: parTime, Memory: 256 << 20, History: history})
-		if err != nil {
-			return nil, err
-		}
-		return lookAt(ctx, run)
-	})
-}
-
-// goOn waits for the next look at a run.
-func (j *judgement) goOn(run *planner.Run) tea.Cmd {
-	return j.start(parJob, func(ctx context.Context) (tea.Msg, error) { return lookAt(ctx, run) })
-}
-
-func lookAt(ctx context.Context, run *planner.Run) (tea.Msg, error) {
-	out := parMsg{run: run}
-	wait := time.NewTimer(parLook)
-	defer wait.Stop()
-	select {
-	case <-run.Done():
-		out.run = nil
-	case <-ctx.Done():
-		return out, ctx.Err()
-	case <-wait.C:
-	}
-	snap := run.Snapshot()
-	if snap.HasIncumbent {
-		out.total = run.StartState().Spent().Add(snap.Incumbent.Cost)
-		out.proven, out.best = snap.Proven, snap.Incumbent.Ops
-	}
-	return out, nil
+	asked := j.asked
+	return j.start(parJob, func(ctx context.Context) (tea.Msg, error) { return asked.lookForPar(ctx) })
 }

@@ -29,6 +29,8 @@ type Options struct {
 	// Next gives the puzzle that comes after one; nil where there is none. It is
 	// called beside the screen.
 	Next func(ctx context.Context, after *puzzle.Puzzle) (*puzzle.Puzzle, error)
+	// Referees judge for several explorers at once; nil for this one alone.
+	Referees *Referees
 	// Within a lesson, answers of the author are said when the move is made, and
 	// the lesson says what comes next.
 	Within bool
@@ -53,6 +55,9 @@ var _ layer.Leader = (*Leader)(nil)
 // New makes a leader. It works on nothing before Begin.
 func New(ctx context.Context, o Options) (*Leader, error) {
 	g := &Leader{Options: o}
+	if g.Referees == nil {
+		g.Referees = private()
+	}
 	g.page.play, g.keeper, g.at = &g.play, o.Keeper, make(map[job.Name]int)
 	g.ctx, g.cancel = context.WithCancel(ctx)
 	g.jobs = job.New(g.ctx)
@@ -65,15 +70,14 @@ func New(ctx context.Context, o Options) (*Leader, error) {
 
 // load puts a puzzle on the table, with the attempt that was left.
 func (g *Leader) load(p *puzzle.Puzzle) error {
-	referee, err := puzzle.NewReferee(p)
-	if err != nil {
-		return err
-	}
 	s, err := p.Session()
 	if err != nil {
 		return err
 	}
-	g.puzzle, g.judge, g.session, g.first = p, &judge{referee: referee}, s, s.Depth()
+	if _, err := puzzle.NewReferee(p); err != nil {
+		return err
+	}
+	g.puzzle, g.session, g.first = p, s, s.Depth()
 	g.par = par{total: p.Par, proven: p.Par > 0}
 	g.result = store.Puzzle{Name: p.Name, Title: p.Title}
 	if g.Keeper != nil {
@@ -110,6 +114,11 @@ func (g *Leader) Title() string {
 func (g *Leader) Begin(*layer.View) (tea.Cmd, []intent.Intent) { return g.put() }
 
 func (g *Leader) put() (tea.Cmd, []intent.Intent) {
+	before := g.asked
+	g.asked = g.Referees.enter(g.puzzle)
+	if before != nil {
+		before.leave()
+	}
 	cmds := []tea.Cmd{g.askAhead()}
 	if g.par.total == 0 && !g.par.busy && g.puzzle.Goal.Kind == puzzle.Optimum && g.large() && g.puzzle.Moves == 0 && g.puzzle.Modes == 0 {
 		g.par.busy = true
@@ -173,7 +182,7 @@ func (g *Leader) Update(_ *layer.View, msg tea.Msg) (tea.Cmd, []intent.Intent) {
 func (g *Leader) positioned(what judgedMsg) tea.Cmd {
 	g.known[what.step] = what.pos
 	if what.step == g.session.Cursor() && what.pos.Exact() && len(g.path()) == 0 {
-		g.par = par{total: what.pos.Least, proven: true, best: what.pos.Way}
+		g.par = par{total: what.pos.Least, proven: true}
 	}
 	switch {
 	case g.mode == showing:
@@ -201,10 +210,10 @@ func (g *Leader) reviewed(what reviewedMsg) tea.Cmd {
 
 func (g *Leader) parFound(what parMsg) tea.Cmd {
 	if what.total > 0 {
-		g.par.total, g.par.proven, g.par.best = what.total, what.proven, what.best
+		g.par.total, g.par.proven = what.total, what.proven
 	}
-	if g.par.busy = what.run != nil; g.par.busy {
-		return g.goOn(what.run)
+	if g.par.busy = what.more; g.par.busy {
+		return g.askPar()
 	}
 	return nil
 }
@@ -227,6 +236,9 @@ func (g *Leader) Conceals() bool { return true }
 // Close ends all jobs and keeps the attempt.
 func (g *Leader) Close() {
 	g.cancel()
+	if g.asked != nil {
+		g.asked.leave()
+	}
 	g.keepNow()
 }
 

@@ -22,6 +22,8 @@ const Kind = "puzzle"
 type Library struct {
 	Files  files.Library // to dags that puzzles are made of
 	Keeper Keeper        // nil keeps nothing
+	// Referees are those of several explorers; nil where each has its own.
+	Referees *Referees
 
 	shipped func() ([]*puzzle.Puzzle, error)
 }
@@ -86,7 +88,7 @@ func (b Library) Find(ctx context.Context, about string) (*puzzle.Puzzle, error)
 
 // Take makes the leader of a puzzle that was found already.
 func (b Library) Take(ctx context.Context, p *puzzle.Puzzle) (*Leader, error) {
-	return New(context.WithoutCancel(ctx), Options{Puzzle: p, Keeper: b.Keeper, Next: b.next})
+	return New(context.WithoutCancel(ctx), Options{Puzzle: p, Keeper: b.Keeper, Next: b.next, Referees: b.Referees})
 }
 
 func (b Library) find(ctx context.Context, about string) (*puzzle.Puzzle, error) {

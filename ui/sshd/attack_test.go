@@ -340,7 +340,7 @@ func TestSessionsAreCounted(t *testing.T) {
 func TestConnectionsAreCounted(t *testing.T) {
 	t.Parallel()
 	o := standard(t)
-	o.Limits.Rate = 5
+	o.Limits.Arrivals = 5
 	r := open(t, o)
 	for range 5 {
 		c, err := net.Dial("tcp", r.address)
@@ -357,8 +357,206 @@ func TestConnectionsAreCounted(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer c.Close()
+	if _, err := io.WriteString(c, "SSH-2.0-x\r\n"); err != nil {
+		t.Fatal(err)
+	}
 	if text := closes(t, c); !strings.Contains(text, "facet: too many connections from 127.0.0.1: wait a minute\r\n") {
 		t.Errorf("it was told %q", text)
+	}
+}
+
+// Whoever comes too often is told so by ssh; who has a key, or comes from elsewhere, is
+// not kept out by others behind the same address.
+func TestOthersBehindTheAddressComeIn(t *testing.T) {
+	t.Parallel()
+	o := standard(t)
+	o.Limits.Rate = 20
+	r := open(t, o)
+	often, also := key(t), key(t)
+	for _, k := range []gossh.Signer{often, nil} {
+		refused := 0
+		for range 40 {
+			s, err := r.dial("student", k).NewSession()
+			if err == nil {
+				s.Close()
+				continue
+			}
+			if refused++; !strings.Contains(err.Error(), "too many sessions of ") || !strings.Contains(err.Error(), "wait a minute") {
+				t.Errorf("it is told %v", err)
+			}
+		}
+		if refused < 15 {
+			t.Errorf("%d of 40 sessions were refused", refused)
+		}
+		if out, _, code := said(t, r.dial("other", also), "help"); code != 0 || out == "" {
+			t.Error("another student is kept out")
+		}
+	}
+}
+
+// Whatever a stranger without a key sends, the log stays small: long names are clipped,
+// so many lines are written for an address, and the client is left in the end.
+func TestTheLogIsNotFilled(t *testing.T) {
+	t.Parallel()
+	o := standard(t)
+	r := open(t, o)
+	name := strings.Repeat("x\n", 15_000)
+	for range 3 {
+		c := r.dial("student", nil)
+		for range 2 * mostRefused {
+			if _, _, err := c.OpenChannel(name, nil); err != nil && !strings.Contains(err.Error(), "facet forwards nothing") {
+				break // it was closed
+			}
+		}
+		c.Close()
+		c = r.dial("student", nil)
+		for range 20 {
+			if _, _, err := c.SendRequest(name, true, nil); err != nil {
+				break
+			}
+			_, _, _ = said(t, c, "rm -rf "+name[:900])
+		}
+		c.Close()
+	}
+	text := r.log.String()
+	for line := range strings.Lines(text) {
+		if len(line) > 1000 {
+			t.Errorf("a line of %d bytes: %.100q", len(line), line)
+		}
+	}
+	if n := strings.Count(text, "refused"); n == 0 || n > 100 {
+		t.Errorf("%d lines about what was refused", n)
+	}
+	r.Server.log.counters()
+	if lost := r.log.String(); !strings.Contains(lost, "counters") || strings.Contains(lost, "left-out=0") {
+		t.Errorf("nothing was counted: %s", tail(lost))
+	}
+}
+
+// Neither do many addresses fill it, nor who breaks something again and again.
+func TestTheLogHasAnEnd(t *testing.T) {
+	var out strings.Builder
+	j := newJournal(&out)
+	for k := range 2 * mostRates {
+		j.came("session", fmt.Sprint(k), "who", strings.Repeat("y", 10_000))
+		j.panicked("somewhere", strings.Repeat("y", 10_000), []byte(strings.Repeat("z", 100_000)))
+	}
+	if out.Len() > (linesAtOnce+100)*400+100*2*mostStack {
+		t.Errorf("%d bytes", out.Len())
+	}
+	if n := len(j.comers.names); n > mostRates {
+		t.Errorf("%d addresses are remembered", n)
+	}
+}
+
+// The file of the log begins anew before it fills the disk.
+func TestTheLogFileBeginsAnew(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "class.log")
+	for range 2 { // and goes on after a restart
+		l, err := openLog(path, 1000)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range 100 {
+			if _, err := io.WriteString(l, strings.Repeat("x", 99)+"\n"); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := l.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, name := range []string{path, path + ".1"} {
+		if info, err := os.Stat(name); err != nil || info.Size() > 1000 || info.Size() == 0 {
+			t.Errorf("%s: %v, %v", name, info, err)
+		}
+	}
+}
+
+// A puzzle whose par nobody knows has one referee and one search for all who open it, and
+// that search waits among the others.
+func TestOneRefereeForAll(t *testing.T) {
+	t.Parallel()
+	o := standard(t)
+	o.Dags = hard(t)
+	o.Limits.Search = time.Second
+	r := open(t, o)
+	var all []*screen
+	for range size(8, 60) {
+		x := r.sit(r.dial("student", nil), device{"xterm", 80, 24, nil, "puzzle hard"})
+		all = append(all, x)
+	}
+	for _, x := range all {
+		x.sees("Find an optimal sequence for")
+	}
+	if n := r.pool.Begun(); n > 1 {
+		t.Errorf("%d searches for one question", n)
+	}
+	for _, x := range all {
+		x.press("h") // and one judgement
+	}
+	for _, x := range all {
+		x.press("\x03\x03")
+		x.ends()
+	}
+	for deadline := time.Now().Add(patience); r.pool.Busy(); time.Sleep(time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatal("the search goes on although nobody is there")
+		}
+	}
+}
+
+// One key's puzzles are limited, and so are new keys from one address; places of those
+// who do not come back expire.
+func TestPlacesHaveAnEnd(t *testing.T) {
+	dir := t.TempDir()
+	l := Standard()
+	l.Keys = 1000
+	print := func(n int) string { return fmt.Sprintf("%064x", n) }
+	p, err := openPlaces(dir, l)
+	if err != nil {
+		t.Fatal(err)
+	}
+	given := 0
+	for n := range 2 * newADay {
+		home, leave, err := p.use(print(n), "192.0.2.1", false)
+		if err != nil {
+			continue
+		}
+		given++
+		if err := os.MkdirAll(filepath.Join(home, "sessions"), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		leave()
+	}
+	if given != newADay {
+		t.Errorf("%d new keys from one address", given)
+	}
+	if _, leave, err := p.use(print(9999), "192.0.2.1", true); err != nil {
+		t.Error("who is listed has no place:", err)
+	} else {
+		leave() // nothing was written
+	}
+	if n := len(p.taken); n != newADay {
+		t.Errorf("%d places are taken", n)
+	}
+	old := time.Now().Add(-l.Expire - time.Hour)
+	for n := range 10 {
+		for _, path := range []string{filepath.Join(p.home(print(n)), "sessions"), p.home(print(n))} {
+			if err := os.Chtimes(path, old, old); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	other := filepath.Join(dir, "other")
+	if err := os.Mkdir(other, 0o700); err != nil || os.Chtimes(other, old, old) != nil {
+		t.Fatal(err)
+	}
+	if p, err = openPlaces(dir, l); err != nil || len(p.taken) != newADay-10 {
+		t.Errorf("%d places are left: %v", len(p.taken), err)
+	}
+	if _, err := os.Stat(other); err != nil {
+		t.Error("somebody else's folder is gone")
 	}
 }
 

@@ -19,6 +19,8 @@ import (
 type channel struct {
 	gossh.NewChannel
 	told func(what string) // a request that was refused
+	pace func() error      // waits until the next request may be taken
+	bare bool              // it gets no terminal
 
 	mutex  sync.Mutex
 	pty    bool
@@ -46,9 +48,9 @@ const (
 // terminal draws, nothing else.
 var environment = [...]string{"LANG", "LC_ALL", "LC_CTYPE", "COLORTERM", "COLORFGBG", "NO_COLOR"}
 
-func newChannel(open gossh.NewChannel, told func(string)) *channel {
+func newChannel(open gossh.NewChannel, told func(string), pace func() error, bare bool) *channel {
 	return &channel{
-		NewChannel: open, told: told, env: make(map[string]string),
+		NewChannel: open, told: told, pace: pace, bare: bare, env: make(map[string]string),
 		change: make(chan struct{}, 1), sizes: make(chan terminal.Size),
 		began: make(chan struct{}), over: make(chan struct{}),
 	}
@@ -66,6 +68,7 @@ func (l *channel) Accept() (gossh.Channel, <-chan *gossh.Request, error) {
 		defer close(through)
 		begun := false
 		for r := range all {
+			_ = l.pace()
 			switch ok := l.request(channel, r); {
 			case (r.Type == "shell" || r.Type == "exec") && ok && !begun:
 				begun = true
@@ -117,7 +120,7 @@ func (l *channel) terminal(payload []byte) bool {
 		Columns, Rows, Width, Height uint32
 		Modes                        string
 	}
-	if gossh.Unmarshal(payload, &p) != nil || len(p.Term) > mostText || !plain(p.Term) {
+	if l.bare || gossh.Unmarshal(payload, &p) != nil || len(p.Term) > mostText || !plain(p.Term) {
 		return false
 	}
 	l.mutex.Lock()

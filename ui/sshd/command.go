@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"net"
 	"os"
 	"path/filepath"
@@ -19,6 +18,7 @@ import (
 	"facet/ui/solver"
 	"facet/ui/terminal"
 
+	"github.com/charmbracelet/log"
 	"github.com/spf13/cobra"
 )
 
@@ -67,11 +67,13 @@ connect.
 	f.IntVar(&l.Sessions, "sessions", l.Sessions, "sessions at the same time, in all")
 	f.IntVar(&l.PerKey, "per-key", l.PerKey, "sessions of one key at the same time")
 	f.IntVar(&l.PerAddress, "per-address", l.PerAddress, "sessions from one address at the same time")
-	f.IntVar(&l.Rate, "rate", l.Rate, "connections per minute from one address")
+	f.IntVar(&l.Rate, "rate", l.Rate, "sessions per minute of one key, or from one address without a key")
+	f.IntVar(&l.Arrivals, "arrivals", l.Arrivals, "connections per minute from one address")
 	f.DurationVar(&l.Idle, "idle", l.Idle, "close a session after this idle time")
 	f.DurationVar(&l.Grace, "grace", l.Grace, "time to accept the server's key and to log in")
 	f.IntVar(&l.Kept, "kept", l.Kept, "saved sessions of one key")
 	f.IntVar(&l.Keys, "keys", l.Keys, "keys whose sessions are saved")
+	f.DurationVar(&l.Expire, "expire", l.Expire, "delete the sessions of a key that does not come back for so long")
 	f.IntVar(&l.Edges, "most-edges", l.Edges, "maximal number of edges of a served dag")
 	f.DurationVar(&l.Search, "search-time", l.Search, "time limit of a student's search")
 	memory := f.String("search-memory", "64MB", "memory limit of a student's search")
@@ -108,7 +110,7 @@ connect.
 			*logTo = filepath.Join(o.State, "class.log")
 		}
 		if *logTo != "" {
-			file, err := logFile(*logTo)
+			file, err := openLog(*logTo, mostLog)
 			if err != nil {
 				return fmt.Errorf("the log %s cannot be written: %w", *logTo, files.Reason(err))
 			}
@@ -181,13 +183,6 @@ func called(in *files.Input) string {
 	return name[:min(len(name), mostText)]
 }
 
-func logFile(path string) (io.WriteCloser, error) {
-	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-		return nil, err
-	}
-	return os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o600)
-}
-
 // check refuses limits that let nobody in, or anything.
 func (l Limits) check() error {
 	for _, n := range []struct {
@@ -196,14 +191,14 @@ func (l Limits) check() error {
 		most  int
 	}{
 		{"sessions", l.Sessions, 10_000}, {"per-key", l.PerKey, 10_000}, {"per-address", l.PerAddress, 10_000},
-		{"rate", l.Rate, 1_000_000}, {"kept", l.Kept, 1_000_000}, {"keys", l.Keys, 1_000_000}, {"most-edges", l.Edges, 10_000_000},
+		{"rate", l.Rate, 1_000_000}, {"arrivals", l.Arrivals, 1_000_000}, {"kept", l.Kept, 1_000_000}, {"keys", l.Keys, 1_000_000}, {"most-edges", l.Edges, 10_000_000},
 	} {
 		if n.value < 1 || n.value > n.most {
 			return fmt.Errorf("--%s is %d: choose a number from 1 to %d", n.flag, n.value, n.most)
 		}
 	}
-	if l.Idle <= 0 || l.Grace <= 0 || l.Search <= 0 {
-		return errors.New("--idle, --grace and --search-time take a time above 0, as 30m or 10s")
+	if l.Idle <= 0 || l.Grace <= 0 || l.Search <= 0 || l.Expire <= 0 {
+		return errors.New("--idle, --grace, --expire and --search-time take a time above 0, as 30m or 10s")
 	}
 	return nil
 }
@@ -278,7 +273,7 @@ func (s *Server) greet(at net.Addr) {
 	if s.fresh {
 		made = ", made just now"
 	}
-	s.log.Info("open", "at", at, "key", s.Fingerprint(), "dags", len(s.options.Dags), "anybody", s.listed == nil)
+	s.log.note(log.InfoLevel, "open", "at", at, "key", s.Fingerprint(), "dags", len(s.options.Dags), "anybody", s.listed == nil)
 	s.invite = fmt.Sprintf("ssh -p %s %s", port, host)
 	fmt.Fprintf(s.options.Out, "The class is open: %s\nThe server's key%s: %s\n", s.invite, made, s.Fingerprint())
 }

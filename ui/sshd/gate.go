@@ -18,13 +18,10 @@ type gate struct {
 
 	mutex   sync.Mutex
 	waiting []*connection // the oldest first
-	rates   map[string]*rate.Limiter
+	rates   *rates        // of connections, by address
 }
 
-// mostRates is how many addresses are remembered at once.
-const mostRates = 10_000
-
-func newGate(l Limits) *gate { return &gate{limits: l, rates: make(map[string]*rate.Limiter)} }
+func newGate(l Limits) *gate { return &gate{limits: l, rates: aMinute(l.Arrivals)} }
 
 // admit lets a connection in, or closes it with a sentence. Where too many wait, the
 // one that has waited longest has to go: whoever is in earnest needs a fraction of a
@@ -33,10 +30,10 @@ func (g *gate) admit(raw net.Conn) (*connection, error) {
 	from := address(raw.RemoteAddr())
 	g.mutex.Lock()
 	defer g.mutex.Unlock()
-	if !g.rate(from).Allow() {
+	if !g.rates.of(from).Allow() {
 		return nil, fmt.Errorf("too many connections from %s: wait a minute", from)
 	}
-	c := &connection{Conn: raw, gate: g}
+	c := &connection{Conn: raw, gate: g, requests: rate.NewLimiter(requestsASec, requestsAtOnce)}
 	c.mutex.Lock()
 	c.over = time.AfterFunc(g.limits.Knock, c.giveUp)
 	c.mutex.Unlock()
@@ -47,26 +44,6 @@ func (g *gate) admit(raw net.Conn) (*connection, error) {
 		go oldest.Close()
 	}
 	return c, nil
-}
-
-// rate is what limits the connections from an address.
-func (g *gate) rate(from string) *rate.Limiter {
-	l, ok := g.rates[from]
-	if !ok {
-		if len(g.rates) >= mostRates { // forget whoever was quiet for a minute
-			for a, l := range g.rates {
-				if l.Tokens() >= float64(g.limits.Rate) {
-					delete(g.rates, a)
-				}
-			}
-			if len(g.rates) >= mostRates {
-				clear(g.rates)
-			}
-		}
-		l = rate.NewLimiter(rate.Limit(float64(g.limits.Rate)/60), g.limits.Rate)
-		g.rates[from] = l
-	}
-	return l
 }
 
 // served takes a connection off the list of those that wait.
@@ -81,12 +58,19 @@ func (g *gate) served(c *connection) {
 	}
 }
 
-// refuse tells why, as the protocol allows before it begins, and closes.
+// refuse tells why, as the protocol allows before it begins, and closes. What the client
+// has sent meanwhile is taken: else the sentence would be lost with it.
 func refuse(raw net.Conn, why error) {
+	defer raw.Close()
 	_ = raw.SetDeadline(time.Now().Add(time.Second))
 	_, _ = io.WriteString(raw, "facet: "+why.Error()+"\r\n")
-	_ = raw.Close()
+	if half, ok := raw.(interface{ CloseWrite() error }); ok && half.CloseWrite() == nil {
+		_, _ = io.CopyN(io.Discard, raw, mostUnread)
+	}
 }
+
+// mostUnread is how much is taken of a client that is refused, in bytes.
+const mostUnread = 4096
 
 // address is whom a connection counts for: the address, or the network of it where
 // one user has as many as they want.
@@ -110,6 +94,15 @@ func address(a net.Addr) string {
 	return network.String()
 }
 
+// addressOf is the client's own address; zero where it has none.
+func addressOf(a net.Addr) netip.Addr {
+	at, err := netip.ParseAddrPort(a.String())
+	if err != nil {
+		return netip.Addr{}
+	}
+	return at.Addr()
+}
+
 // connection is one that came in through the gate.
 type connection struct {
 	net.Conn
@@ -120,6 +113,28 @@ type connection struct {
 	over     *time.Timer // closes it as long as it has no session
 	sessions int
 	begun    bool // the key exchange
+	refused  int  // requests and channels
+
+	requests *rate.Limiter
+}
+
+// How often a client may ask for what is no session: each request is answered at this
+// pace, and who is refused so often is left.
+const (
+	requestsASec   = 50
+	requestsAtOnce = 500
+	mostRefused    = 1000
+)
+
+// refuses counts what was refused on it, and closes it where that is too much.
+func (c *connection) refuses() {
+	c.mutex.Lock()
+	c.refused++
+	enough := c.refused == mostRefused
+	c.mutex.Unlock()
+	if enough {
+		go c.Close()
+	}
 }
 
 // exchanged is how many bytes a client has sent at least when its keys are exchanged:

@@ -24,6 +24,7 @@ type library struct {
 	dags  map[string][]byte
 
 	lessons map[string][]byte // the lecturer's own
+	keyless bool              // the guest has no key, and nothing is kept of them
 }
 
 var _ files.Library = (*library)(nil)
@@ -75,8 +76,9 @@ func (s *library) Open(_ context.Context, name string) (*files.Input, error) {
 }
 
 var (
-	errNoReading = errors.New("no file is read over ssh: type operations after :, one at a time")
-	errNoWriting = errors.New("no file is written over ssh: fetch your sequence with ssh host sequence > my.seq")
+	errNoReading   = errors.New("no file is read over ssh: type operations after :, one at a time")
+	errNothingKept = errors.New("no file is written over ssh, and nothing is saved, because you came without a key: ssh-keygen makes one")
+	errNoWriting   = errors.New("no file is written over ssh: fetch your sequence with ssh host sequence > my.seq")
 )
 
 // Read gives a lesson of the lecturer's, and reads nothing else. One whose name is none
@@ -95,7 +97,10 @@ func (s *library) Read(_ context.Context, kind files.Kind, name string) (*files.
 }
 
 // Write writes nothing.
-func (*library) Write(context.Context, string, []byte, bool) (string, error) {
+func (s *library) Write(context.Context, string, []byte, bool) (string, error) {
+	if s.keyless {
+		return "", errNothingKept
+	}
 	return "", errNoWriting
 }
 

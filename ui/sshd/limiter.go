@@ -13,10 +13,11 @@ type limiter struct {
 	total     int
 	keys      map[string]int
 	addresses map[string]int
+	rates     *rates // of sessions, by key or by address
 }
 
 func newLimiter(l Limits) *limiter {
-	return &limiter{limits: l, keys: make(map[string]int), addresses: make(map[string]int)}
+	return &limiter{limits: l, keys: make(map[string]int), addresses: make(map[string]int), rates: aMinute(l.Rate)}
 }
 
 // enter counts one more session of a key (empty for none) and an address, or says why
@@ -24,7 +25,13 @@ func newLimiter(l Limits) *limiter {
 func (r *limiter) enter(key, address string) (leave func(), err error) {
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
+	who, name := "your key", key
+	if key == "" {
+		who, name = address+", from people without a key", address
+	}
 	switch {
+	case !r.rates.of(name).Allow():
+		return nil, fmt.Errorf("too many sessions of %s: wait a minute", who)
 	case r.total >= r.limits.Sessions:
 		return nil, fmt.Errorf("the class is full: %d sessions are open, try again later", r.total)
 	case key != "" && r.keys[key] >= r.limits.PerKey:

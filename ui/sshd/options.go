@@ -49,15 +49,17 @@ type Limits struct {
 	PerKey     int // of one key
 	PerAddress int // of one address
 	Waiting    int // connections that nobody is known to be behind
-	Rate       int // connections a minute from one address
+	Rate       int // sessions a minute of one key, or from one address without a key
+	Arrivals   int // connections a minute from one address, whoever comes
 
 	Knock   time.Duration // for the key exchange, and for the first session
 	Grace   time.Duration // for a person to look at a fingerprint and to type
 	Idle    time.Duration // without a key and without a frame
 	Stalled time.Duration // for one write
 
-	Kept int // sessions of one key
-	Keys int // whose sessions are kept
+	Kept   int           // sessions of one key, and as many puzzles
+	Keys   int           // whose sessions are kept
+	Expire time.Duration // after which the sessions of a key are deleted that does not come back
 
 	Edges  int           // of a dag that is served, with its faces
 	Search time.Duration // of a guest
@@ -67,9 +69,9 @@ type Limits struct {
 // Standard are the limits without flags.
 func Standard() Limits {
 	return Limits{
-		Sessions: 200, PerKey: 4, PerAddress: 100, Waiting: 100, Rate: 240,
+		Sessions: 200, PerKey: 4, PerAddress: 100, Waiting: 100, Rate: 240, Arrivals: 6000,
 		Knock: 5 * time.Second, Grace: time.Minute, Idle: 30 * time.Minute, Stalled: 15 * time.Second,
-		Kept: 100, Keys: 10_000,
+		Kept: 100, Keys: 10_000, Expire: 180 * 24 * time.Hour,
 		Edges: 100_000, Search: 10 * time.Second, Memory: 64 << 20,
 	}
 }

@@ -11,9 +11,9 @@ import (
 	"sync"
 	"time"
 
+	"facet/model"
+	"facet/planner"
 	"facet/ui/class"
-	"facet/ui/files"
-	"facet/ui/files/store"
 	"facet/ui/puzzle"
 	"facet/ui/style"
 
@@ -32,12 +32,14 @@ type Server struct {
 	invite    string // how to come in
 	library   *library
 	puzzles   puzzle.Library
+	places    *places
 	pool      *class.Pool   // of guests' searches
 	turns     chan struct{} // of guests' pictures
 	studies   chan struct{} // of what their operations are worth
 	sessions  *limiter
 	gate      *gate
-	log       *log.Logger
+	refusing  chan struct{} // connections that are told why
+	log       *journal
 	ssh       *ssh.Server
 	host      gossh.Signer
 	fresh     bool // the host key was made just now
@@ -63,11 +65,11 @@ func New(o Options) (*Server, error) {
 	if err := o.trust(); err != nil {
 		return nil, err
 	}
-	s := &Server{options: o, class: class.New(), sessions: newLimiter(o.Limits), gate: newGate(o.Limits), connections: make(map[*connection]struct{})}
+	s := &Server{options: o, class: class.New(), sessions: newLimiter(o.Limits), gate: newGate(o.Limits), refusing: make(chan struct{}, 100), connections: make(map[*connection]struct{})}
 	s.pool = class.NewPool(1, o.Limits.Search, o.Limits.Memory)
 	s.turns, s.studies = make(chan struct{}, max(1, runtime.GOMAXPROCS(0)-1)), make(chan struct{}, 1)
 	s.ctx, s.close = context.WithCancel(context.Background())
-	s.log = log.NewWithOptions(o.Log, log.Options{Formatter: log.LogfmtFormatter, ReportTimestamp: true, TimeFormat: time.RFC3339})
+	s.log = newJournal(o.Log)
 	var err error
 	if s.listed, err = readPeople(o.AuthorizedKeys); err != nil {
 		return nil, err
@@ -82,17 +84,28 @@ func New(o Options) (*Server, error) {
 		return nil, err
 	}
 	s.puzzles = puzzle.NewLibrary(s.library, nil)
+	s.puzzles.Referees = puzzle.NewReferees(s.judgePar, make(chan struct{}, 1))
 	if o.HostKey == "" {
 		o.HostKey = filepath.Join(o.State, "host_ed25519")
 	}
 	if s.host, s.fresh, err = hostKey(o.HostKey); err != nil {
 		return nil, err
 	}
-	if err := store.At(filepath.Join(o.State, "people")).Tidy(); err != nil {
-		return nil, fmt.Errorf("the students' sessions cannot be saved: %w", files.Reason(err))
+	if s.places, err = openPlaces(filepath.Join(o.State, "people"), o.Limits); err != nil {
+		return nil, err
 	}
 	s.ssh, err = wish.NewServer(s.known, s.closed, wish.WithVersion("facet"))
 	return s, err
+}
+
+// judgePar looks for the best total of a puzzle that nobody knows it of, one for all who
+// have it open. It waits among the students' searches; what is open for everybody goes
+// first, and may take longer.
+func (s *Server) judgePar(ctx context.Context, name string, state *model.State, o planner.Options) (puzzle.Search, error) {
+	if task := s.class.Task(); task != nil && task.Puzzle != nil && task.Puzzle.Name == name {
+		return s.pool.StartFirst(ctx, state, o), nil
+	}
+	return s.pool.Start(ctx, state, o)
 }
 
 // trust refuses to let in whom nobody meant to let in.
@@ -114,11 +127,13 @@ func (o Options) trust() error {
 // known says who may come in, and with what.
 func (s *Server) known(server *ssh.Server) error {
 	server.AddHostKey(s.host)
-	server.PublicKeyHandler = func(_ ssh.Context, key ssh.PublicKey) bool {
+	server.ServerConfigCallback = s.logins
+	server.PublicKeyHandler = func(ctx ssh.Context, key ssh.PublicKey) bool {
 		if _, certificate := key.(*gossh.Certificate); certificate {
 			return false // nobody is asked who signed it
 		}
-		return s.listed == nil || s.listed.has(key) || s.lecturers.has(key)
+		_, err := s.listing(key, ctx.RemoteAddr())
+		return err == nil
 	}
 	if s.listed == nil {
 		// Whoever has no key is asked nothing. It comes after the keys, so that one
@@ -127,6 +142,48 @@ func (s *Server) known(server *ssh.Server) error {
 	}
 	return nil
 }
+
+// listing is the line that lets a key in from an address. Where anybody may come in, a
+// key has an empty one at least.
+func (s *Server) listing(key ssh.PublicKey, from net.Addr) (*listing, error) {
+	print, ip := fingerprint(key), addressOf(from)
+	if s.lecturers[print] != nil {
+		l, err := s.lecturers.admitted(print, ip, time.Now())
+		if err == nil {
+			return l, nil
+		}
+	}
+	if s.listed == nil {
+		return &listing{}, nil
+	}
+	return s.listed.admitted(print, ip, time.Now())
+}
+
+// logins notes who did not come in, and lets those in who say by their name that they
+// have no key: ssh asks nobody in a script, so there is no other way for them.
+func (s *Server) logins(ctx ssh.Context) *gossh.ServerConfig {
+	c := &gossh.ServerConfig{AuthLogCallback: func(conn gossh.ConnMetadata, method string, err error) {
+		if err != nil && method != "none" { // with that every client begins
+			s.log.failed(address(conn.RemoteAddr()), "user", style.Printable(conn.User()), "method", method, "why", err)
+		}
+	}}
+	if s.listed != nil {
+		return c
+	}
+	c.NoClientAuth = true
+	c.NoClientAuthCallback = func(conn gossh.ConnMetadata) (*gossh.Permissions, error) {
+		if w, ok := wordOf(conn.User()); conn.User() != guestName && (!ok || w.screen) {
+			return nil, errNeedsLogin
+		}
+		return &gossh.Permissions{}, nil
+	}
+	return c
+}
+
+// guestName is who comes without a key and is not asked for one.
+const guestName = "guest"
+
+var errNeedsLogin = errors.New("a key, or nothing, is asked for first")
 
 // closed has one kind of channel open, and everything else refused.
 func (s *Server) closed(server *ssh.Server) error {
@@ -137,12 +194,15 @@ func (s *Server) closed(server *ssh.Server) error {
 	server.ChannelHandlers = map[string]ssh.ChannelHandler{
 		"session": s.open,
 		"default": func(_ *ssh.Server, _ *gossh.ServerConn, c gossh.NewChannel, ctx ssh.Context) {
-			s.refused(ctx, c.ChannelType())
+			s.refused(ctx, "channel "+c.ChannelType())
 			_ = c.Reject(gossh.Prohibited, "facet forwards nothing")
 		},
 	}
 	server.RequestHandlers = map[string]ssh.RequestHandler{
 		"default": func(ctx ssh.Context, _ *ssh.Server, r *gossh.Request) (bool, []byte) {
+			if c, ok := ctx.Value(connectionKey{}).(*connection); ok {
+				_ = c.requests.Wait(ctx) // the client waits as well
+			}
 			if r.Type != "keepalive@openssh.com" {
 				s.refused(ctx, r.Type)
 			}
@@ -154,7 +214,10 @@ func (s *Server) closed(server *ssh.Server) error {
 }
 
 func (s *Server) refused(ctx ssh.Context, what string) {
-	s.log.Warn("refused", "what", style.Printable(what), "from", address(ctx.RemoteAddr()))
+	s.log.refused(address(ctx.RemoteAddr()), what)
+	if c, ok := ctx.Value(connectionKey{}).(*connection); ok {
+		c.refuses()
+	}
 }
 
 // connectionKey is where a connection of the gate stands in a context.
@@ -169,20 +232,17 @@ func (s *Server) open(_ *ssh.Server, conn *gossh.ServerConn, channel gossh.NewCh
 		return
 	}
 	defer s.work.leave()
-	key := ""
-	if k, ok := ctx.Value(ssh.ContextKeyPublicKey).(ssh.PublicKey); ok {
-		key = fingerprint(k)
-	}
+	key := keyIn(ctx)
 	leave, err := s.sessions.enter(key, address(conn.RemoteAddr()))
 	if err != nil {
-		s.log.Warn("full", "from", address(conn.RemoteAddr()), "why", err)
+		s.log.refused(address(conn.RemoteAddr()), "session", "why", err)
 		_ = channel.Reject(gossh.ResourceShortage, err.Error())
 		return
 	}
 	defer leave()
 	c.enter()
 	defer c.leave()
-	l := newChannel(channel, func(what string) { s.refused(ctx, what) })
+	l := newChannel(channel, func(what string) { s.refused(ctx, what) }, func() error { return c.requests.Wait(ctx) }, s.bare(ctx, conn.RemoteAddr()))
 	late := time.AfterFunc(s.options.Limits.Knock, func() { _ = conn.Close() })
 	defer late.Stop()
 	var visiting sync.WaitGroup
@@ -200,6 +260,24 @@ func (s *Server) open(_ *ssh.Server, conn *gossh.ServerConn, channel gossh.NewCh
 	}
 }
 
+// keyIn is the fingerprint of the key that a connection came with; empty for none.
+func keyIn(ctx ssh.Context) string {
+	if k, ok := ctx.Value(ssh.ContextKeyPublicKey).(ssh.PublicKey); ok {
+		return fingerprint(k)
+	}
+	return ""
+}
+
+// bare tells that a key shall get no terminal.
+func (s *Server) bare(ctx ssh.Context, from net.Addr) bool {
+	k, ok := ctx.Value(ssh.ContextKeyPublicKey).(ssh.PublicKey)
+	if !ok {
+		return false
+	}
+	l, err := s.listing(k, from)
+	return err != nil || l.noTerm
+}
+
 // hangUp closes the connection of a session.
 func (s *Server) hangUp(ctx ssh.Context) func() {
 	return func() {
@@ -212,7 +290,7 @@ func (s *Server) hangUp(ctx ssh.Context) func() {
 // recovered notes a panic that belongs to no session.
 func (s *Server) recovered(where string) {
 	if r := recover(); r != nil {
-		s.log.Error("panic", "where", where, "value", fmt.Sprint(r), "stack", string(debug.Stack()))
+		s.log.panicked("", r, debug.Stack(), "where", where)
 	}
 }
 
@@ -225,7 +303,7 @@ func (s *Server) Accept(l net.Listener) error {
 		case errors.Is(err, net.ErrClosed):
 			return nil
 		case err != nil: // too many files are open, most likely
-			s.log.Error("accept", "err", err)
+			s.log.note(log.ErrorLevel, "accept", "err", err)
 			pause = min(max(2*pause, 5*time.Millisecond), time.Second)
 			select {
 			case <-s.ctx.Done():
@@ -237,14 +315,30 @@ func (s *Server) Accept(l net.Listener) error {
 		pause = 0
 		c, err := s.gate.admit(raw)
 		if err != nil {
-			s.log.Warn("refused", "what", "connection", "why", err)
-			s.work.start(func() { refuse(raw, err) })
+			s.log.refused(address(raw.RemoteAddr()), "connection", "why", err)
+			s.refuse(raw, err)
 			continue
 		}
 		if !s.work.start(func() { s.serve(c) }) {
 			c.Close()
 		}
 	}
+}
+
+// refuse tells so many at once why they are refused; more are closed without a word.
+func (s *Server) refuse(raw net.Conn, why error) {
+	select {
+	case s.refusing <- struct{}{}:
+		if s.work.start(func() {
+			defer func() { <-s.refusing }()
+			refuse(raw, why)
+		}) {
+			return
+		}
+		<-s.refusing
+	default:
+	}
+	_ = raw.Close()
 }
 
 // serve serves one connection.
@@ -289,9 +383,6 @@ func (s *Server) Close() error {
 		return errors.New("some sessions did not end in time")
 	}
 }
-
-// home is the folder for the sessions of a key.
-func (s *Server) home(key string) string { return filepath.Join(s.options.State, "people", key) }
 
 // Fingerprint is that of the server's key, as ssh shows it.
 func (s *Server) Fingerprint() string { return gossh.FingerprintSHA256(s.host.PublicKey()) }

@@ -3,10 +3,7 @@ package sshd
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
-	"os"
-	"path/filepath"
 	"runtime/debug"
 	"strings"
 	"sync"
@@ -18,6 +15,7 @@ import (
 	"facet/ui/style"
 	"facet/ui/terminal"
 
+	"github.com/charmbracelet/log"
 	"github.com/charmbracelet/ssh"
 )
 
@@ -30,10 +28,12 @@ type guestSession struct {
 	out     *writer
 
 	name  string // whom to call it, as it may be printed
+	named bool   // the name was listed with the key
 	key   string // its fingerprint; empty without one
 	leads bool   // it is a lecturer's
 
-	person *class.Person // as the class sees them
+	listing *listing      // of the key; nil without
+	person  *class.Person // as the class sees them
 
 	ctx   context.Context
 	leave context.CancelCauseFunc
@@ -55,12 +55,12 @@ func (s *Server) converse(session ssh.Session, l *channel) {
 	}
 	if key := session.PublicKey(); key != nil {
 		v.key = fingerprint(key)
-		if name := s.lecturers[v.key]; name != "" {
-			v.name = style.Printable(name)
-		} else if name := s.listed[v.key]; name != "" {
-			v.name = style.Printable(name)
+		v.listing, _ = s.listing(key, session.RemoteAddr())
+		if v.listing != nil && v.listing.name != "" {
+			v.name, v.named = style.Printable(v.listing.name), true
 		}
-		_, v.leads = s.lecturers[v.key]
+		lecturer, err := s.lecturers.admitted(v.key, addressOf(session.RemoteAddr()), time.Now())
+		v.leads = err == nil && lecturer == v.listing
 	}
 	v.ctx, v.leave = context.WithCancelCause(session.Context())
 	defer v.leave(nil)
@@ -78,10 +78,10 @@ func (s *Server) converse(session ssh.Session, l *channel) {
 		}()
 		helpers.Go(func() { l.handOn(v.ctx) })
 	}
-	v.person = s.class.Enter(class.Who{Name: v.called(), Key: v.key, Lecturer: v.leads})
+	v.person = s.class.Enter(class.Who{Name: v.called(), Key: v.key, Lecturer: v.leads, From: v.from(), Connection: session.Context().Value(connectionKey{})})
 	defer v.person.Leave()
 	began := time.Now()
-	s.log.Info("session", "who", v.name, "key", short(v.key), "from", address(session.RemoteAddr()), "word", v.word())
+	s.log.came("session", v.from(), "who", v.name, "key", short(v.key), "word", v.word())
 	err := v.attend()
 	code := 0
 	switch cause := context.Cause(v.ctx); {
@@ -95,7 +95,15 @@ func (s *Server) converse(session ssh.Session, l *channel) {
 	v.keys.end()
 	_ = session.Exit(code)
 	helpers.Wait()
-	s.log.Info("left", "who", v.name, "key", short(v.key), "after", time.Since(began).Round(time.Second), "code", code)
+	s.log.came("left", v.from(), "who", v.name, "key", short(v.key), "after", time.Since(began).Round(time.Second), "code", code)
+}
+
+// from is the address that it counts for.
+func (v *guestSession) from() string {
+	if v.session == nil {
+		return ""
+	}
+	return address(v.session.RemoteAddr())
 }
 
 // attend does what the session came for.
@@ -120,7 +128,7 @@ func (v *guestSession) run(do func() error) (err error) {
 
 // broken notes a panic for those who look after the server; the client gets a sentence.
 func (v *guestSession) broken(b *terminal.Broken) error {
-	v.log.Error("panic", "who", v.name, "value", fmt.Sprint(b.Value), "stack", string(b.Stack))
+	v.log.panicked(v.from(), b.Value, b.Stack, "who", v.name)
 	if v.key != "" {
 		return errors.New("this session failed; your work is saved: connect again to continue")
 	}
@@ -154,7 +162,7 @@ func (v *guestSession) word() string {
 // called is whom the class's board calls it: by the name that is listed with the key;
 // a name that anybody may give themselves is told apart by the key or the session.
 func (v *guestSession) called() string {
-	if v.key != "" && (v.lecturers[v.key] != "" || v.listed[v.key] != "") {
+	if v.named {
 		return v.name
 	}
 	if v.key != "" {
@@ -191,28 +199,25 @@ func (v *guestSession) terminal() terminal.Terminal {
 	}
 }
 
-// stateDirectory is where the sessions of the guest's key are kept; there is none without, and
-// none for new keys where too many people are known already.
-func (v *guestSession) stateDirectory() (store.Directory, bool) {
+// stateDirectory is where the sessions of the guest's key are kept; the error says why
+// there is no such place. leave has to be called once.
+func (v *guestSession) stateDirectory() (place store.Directory, leave func(), err error) {
 	if v.key == "" {
-		return store.Directory{}, false
+		return place, func() {}, errKeyless
 	}
-	home := v.home(v.key)
-	if _, err := os.Stat(home); err != nil {
-		if all, err := os.ReadDir(filepath.Dir(home)); err == nil && len(all) >= v.options.Limits.Keys {
-			return store.Directory{}, false
-		}
+	home, leave, err := v.places.use(v.key, v.from(), v.named)
+	if err != nil {
+		return place, func() {}, err
 	}
-	return store.At(home).Limited(v.options.Limits.Kept), true
+	return store.At(home).Limited(v.options.Limits.Kept).Reporting(v.unwritten), leave, nil
 }
 
-// unkept says why nothing is kept of somebody.
-func (v *guestSession) unkept() error {
-	if v.key != "" {
-		return fmt.Errorf("your work is lost when you leave: the limit of %d keys with saved work is reached", v.options.Limits.Keys)
-	}
-	return errors.New("your work is lost when you leave, because you came without a key: ssh-keygen makes one")
+// unwritten tells whoever looks after the server.
+func (v *guestSession) unwritten(err error) {
+	v.log.noteFrom(v.log.harm, log.ErrorLevel, "not saved", v.from(), "who", v.name, "err", err)
 }
+
+var errKeyless = errors.New("your work is lost when you leave, because you came without a key: ssh-keygen makes one")
 
 // short is enough of a fingerprint to tell keys apart in the log.
 func short(key string) string { return key[:min(12, len(key))] }

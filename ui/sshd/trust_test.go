@@ -174,3 +174,95 @@ func TestEveryWordOnEveryTerminal(t *testing.T) {
 	}
 	sessions.Wait()
 }
+
+// What stands before a key is obeyed, or the line is refused with its number and the
+// option's name.
+func TestOptionsOfKeys(t *testing.T) {
+	t.Parallel()
+	own := key(t)
+	line := strings.TrimSpace(string(gossh.MarshalAuthorizedKey(own.PublicKey())))
+	for _, c := range []struct {
+		options string
+		in      bool
+		says    string // of the line, before anybody comes
+	}{
+		{`from="127.0.0.0/8"`, true, ""}, {`from="127.0.0.?"`, true, ""}, {`from="192.0.2.0/24,127.*"`, true, ""},
+		{`from="192.0.2.1"`, false, ""}, {`from="127.0.0.*,!127.0.0.1"`, false, ""}, {`from="*"`, true, ""}, {`from="*,!127.0.0.0/8"`, false, ""},
+		{`from="*.example.org"`, false, `line 2 of KEYS: from="*.example.org" does not name an address`}, {`from=""`, false, "does not name an address"},
+		{`expiry-time="20200101"`, false, ""}, {`expiry-time="209901011200Z"`, true, ""}, {`expiry-time="20990101120030"`, true, ""},
+		{`expiry-time="20990101",expiry-time="20200101"`, false, ""}, {`expiry-time="soon"`, false, "line 2 of KEYS: expiry-time takes YYYYMMDD"},
+		{`EXPIRY-TIME="20200101"`, false, ""}, {`From="192.0.2.1"`, false, ""},
+		{`cert-authority`, false, "line 2 of KEYS: cert-authority is not supported"}, {`principals="a"`, false, "principals is not supported"},
+		{`command="/bin/date"`, false, "command is not supported"}, {`environment="A=b"`, false, "environment is not supported"},
+		{`tunnel="0"`, false, "tunnel is not supported"}, {`verify-required`, false, "verify-required is not supported"},
+		{`from="127.*",command="x, y \"z\""`, false, "command is not supported"}, {`nonsense`, false, "nonsense is not supported"},
+		{`no-port-forwarding,no-agent-forwarding,no-X11-forwarding,no-user-rc`, true, ""}, {`restrict,pty`, true, ""}, {`no-pty`, true, ""}, {`restrict`, true, ""},
+	} {
+		o := standard(t)
+		o.AuthorizedKeys = filepath.Join(o.State, "keys")
+		if err := os.WriteFile(o.AuthorizedKeys, []byte("# the class\n"+c.options+" "+line+" Ben\n"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if c.says != "" {
+			if _, err := New(o); err == nil || !strings.Contains(err.Error(), strings.ReplaceAll(c.says, "KEYS", o.AuthorizedKeys)) {
+				t.Errorf("%s: %v", c.options, err)
+			}
+			continue
+		}
+		r := open(t, o)
+		client, err := gossh.Dial("tcp", r.address, login("student", own))
+		if (err == nil) != c.in {
+			t.Errorf("%s: %v", c.options, err)
+		}
+		if err != nil {
+			if !strings.Contains(r.log.String(), "login failed") {
+				t.Errorf("%s: the log says nothing: %s", c.options, r.log)
+			}
+			continue
+		}
+		s, err := client.NewSession()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := s.RequestPty("xterm", 24, 80, nil); (err != nil) != (c.options == "no-pty" || c.options == "restrict") {
+			t.Errorf("%s: a terminal: %v", c.options, err)
+		}
+		client.Close()
+	}
+}
+
+// In a script, where ssh asks nobody for anything, a name tells that there is no key; it
+// reaches no more than without a key, and nothing where keys are listed.
+func TestWithoutAKeyInAScript(t *testing.T) {
+	t.Parallel()
+	none := func(user string) *gossh.ClientConfig {
+		return &gossh.ClientConfig{User: user, HostKeyCallback: gossh.InsecureIgnoreHostKey(), Timeout: patience}
+	}
+	o := standard(t)
+	r := open(t, o)
+	for user, in := range map[string]bool{"guest": true, "help": true, "show": true, "student": false, "lead": false, "follow": false, "": false} {
+		c, err := gossh.Dial("tcp", r.address, none(user))
+		if (err == nil) != in {
+			t.Errorf("%s: %v", user, err)
+		}
+		if err != nil {
+			continue
+		}
+		if out, _, code := said(t, c, "show bat"); code != 0 || !strings.Contains(out, "bat: 8 vertices") {
+			t.Errorf("%s: %q, %d", user, out, code)
+		}
+		if _, told, code := said(t, c, "lead"); code != 1 || !strings.Contains(told, "is for lecturers") {
+			t.Errorf("%s leads: %q", user, told)
+		}
+		c.Close()
+	}
+	o = standard(t)
+	o.AuthorizedKeys = filepath.Join(o.State, "keys")
+	if err := os.WriteFile(o.AuthorizedKeys, gossh.MarshalAuthorizedKey(key(t).PublicKey()), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if c, err := gossh.Dial("tcp", open(t, o).address, none("guest")); err == nil {
+		c.Close()
+		t.Error("a guest came in where keys are listed")
+	}
+}

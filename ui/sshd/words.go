@@ -244,20 +244,19 @@ func (v *guestSession) explores(g *model.Dag, set func(*app.Options) error) erro
 // runs runs a guest's explorer on a dag with a solver whose runs begin so. It goes on
 // where the key left off.
 func (v *guestSession) runs(g *model.Dag, start func(context.Context, *model.State, planner.Options) (solver.Handle, error), set func(*app.Options) error) error {
-	e := program.Environment{Terminal: v.terminal(), Files: v.library, Puzzles: &v.puzzles, Results: v.person.Keeper(nil), Leaders: v.leaders, Unasked: "off",
+	e := program.Environment{Terminal: v.terminal(), Files: v.files(), Puzzles: &v.puzzles, Results: v.person.Keeper(nil), Leaders: v.leaders, Unasked: "off",
 		Solver: &solver.Options{Start: start, Turns: v.studies}}
-	place, kept := v.stateDirectory()
-	if kept {
+	place, leave, unsaved := v.stateDirectory()
+	defer leave()
+	if e.Unsaved = unsaved; unsaved == nil {
 		e.Directory, e.Results = &place, v.person.Keeper(place)
-	} else {
-		e.Unsaved = v.unkept()
 	}
 	o, err := program.Assemble(v.ctx, e)
 	if err != nil {
 		return err
 	}
 	o.Dag, o.FPS, o.Again, o.Turns, o.Shown = g, framesASecond, "the same ssh", v.turns, v.person.Shown
-	if saved, ok := place.Latest(g); kept && ok {
+	if saved, ok := place.Latest(g); unsaved == nil && ok {
 		if s, err := place.Load(saved.Path); err == nil {
 			o.Session, o.Resumed = s, saved.Path
 		}
@@ -272,6 +271,16 @@ func (v *guestSession) runs(g *model.Dag, start func(context.Context, *model.Sta
 	}
 	defer v.person.Rest()
 	return program.Apart(ctx, o)
+}
+
+// files is the guest's library.
+func (v *guestSession) files() *library {
+	if v.key != "" {
+		return v.library
+	}
+	bare := *v.library
+	bare.keyless = true
+	return &bare
 }
 
 // framesASecond is how often a guest's screen is drawn, at most.
@@ -293,13 +302,10 @@ func (v *guestSession) show(args []string) error {
 
 // sequence prints the sequence that the guest left last.
 func (v *guestSession) sequence([]string) error {
-	place, kept := v.stateDirectory()
-	if !kept {
-		if v.key != "" {
-			return v.unkept()
-		}
+	if v.key == "" {
 		return errors.New("nothing is saved without a key: ssh-keygen makes one")
 	}
+	place := store.At(v.places.home(v.key))
 	saved, ok := place.LatestOfAll()
 	if !ok {
 		return errors.New("you have no saved work yet: start with ssh HOST explore")

@@ -17,7 +17,11 @@ import (
 type Directory struct {
 	dir  string
 	most int // sessions, 0 for any number
+	told *reporter
 }
+
+// reporter is who is told what goes wrong. Directories can be compared.
+type reporter struct{ tell func(error) }
 
 // Open finds the folder by the environment: $XDG_STATE_HOME/facet, else
 // ~/.local/state/facet. It is made when something is first saved.
@@ -45,6 +49,23 @@ func At(dir string) Directory { return Directory{dir: dir} }
 func (p Directory) Limited(sessions int) Directory {
 	p.most = sessions
 	return p
+}
+
+// Reporting is the same directory, for users who shall not see where it lies: what goes
+// wrong is told in full to somebody else, and to the user without paths.
+func (p Directory) Reporting(told func(error)) Directory {
+	p.told = &reporter{told}
+	return p
+}
+
+// writeFile replaces a file of the directory as a whole.
+func (p Directory) writeFile(path string, content []byte) error {
+	err := writeFile(path, content)
+	if err == nil || p.told == nil {
+		return err
+	}
+	p.told.tell(err)
+	return fmt.Errorf("the server cannot write it: %w", errors.Unwrap(err))
 }
 
 // full is the error where one session more would exceed the limit.

@@ -28,7 +28,7 @@ func (p Directory) write(path string, value any) error {
 	if err != nil {
 		return err
 	}
-	return writeFile(path, append(content, '\n'))
+	return p.writeFile(path, append(content, '\n'))
 }
 
 // readSmall reads a file of the directory unless it is larger than one that facet

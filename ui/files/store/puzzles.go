@@ -78,6 +78,8 @@ func (p Directory) KeepPuzzle(g *model.Dag, r Puzzle) error {
 		if old.Best > 0 && (r.Best == 0 || old.Best < r.Best) {
 			r.Best = old.Best
 		}
+	} else if p.most > 0 && len(filesIn(p.puzzles())) >= p.most {
+		return fmt.Errorf("the result of the puzzle cannot be saved: %d puzzles are saved already, which is the limit here", p.most)
 	}
 	if err := p.write(path, r); err != nil {
 		return fmt.Errorf("the result of the puzzle cannot be saved: %w", err)

@@ -1,8 +1,10 @@
 package store
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"facet/ui/uitest"
@@ -52,4 +54,36 @@ func TestPuzzles(t *testing.T) {
 
 func equal(a, b Puzzle) bool {
 	return a.Name == b.Name && a.Solved == b.Solved && a.Best == b.Best && a.Hints == b.Hints && a.Stars == b.Stars && a.Tries == b.Tries && len(a.Attempt) == len(b.Attempt)
+}
+
+// Where a directory has a limit, puzzles have it, too; those that are there are written
+// again.
+func TestPuzzlesAreLimited(t *testing.T) {
+	p := At(t.TempDir()).Limited(3)
+	g := uitest.Sample(t, "bat")
+	refused := 0
+	for k := range 240 {
+		if err := p.KeepPuzzle(g, Puzzle{Name: fmt.Sprint(k), Best: 22}); err != nil {
+			if refused++; !strings.Contains(err.Error(), "3 puzzles are saved already") {
+				t.Fatal(err)
+			}
+		}
+	}
+	if err := p.KeepPuzzle(g, Puzzle{Name: "1", Best: 21}); err != nil || refused != 237 || len(p.Puzzles()) != 3 {
+		t.Errorf("%d were refused: %v", refused, err)
+	}
+}
+
+// Who shall not see where a directory lies reads no path; somebody else does.
+func TestReporting(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	var told error
+	p := At(filepath.Join(file, "people")).Reporting(func(err error) { told = err })
+	err := p.KeepPuzzle(uitest.Sample(t, "bat"), Puzzle{Name: "x", Best: 1})
+	if err == nil || strings.Contains(err.Error(), file) || told == nil || !strings.Contains(told.Error(), file) {
+		t.Errorf("the user reads %v, the operator %v", err, told)
+	}
 }

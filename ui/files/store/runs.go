@@ -49,7 +49,7 @@ func byBase(a, b string) int {
 
 // KeepRun writes a run, or replaces it, and deletes the oldest ones.
 func (p Directory) KeepRun(g *model.Dag, run string, content []byte) error {
-	if err := writeFile(filepath.Join(p.runs(g), filepath.Base(run)+".json"), content); err != nil {
+	if err := p.writeFile(filepath.Join(p.runs(g), filepath.Base(run)+".json"), content); err != nil {
 		return fmt.Errorf("the run cannot be saved: %w", err)
 	}
 	paths := filesIn(p.runs(g))

@@ -214,7 +214,7 @@ func (s *Saver) writeOne(f *savedSession) error {
 		err = s.directory.full()
 	}
 	if err == nil {
-		err = writeFile(f.path, content)
+		err = s.directory.writeFile(f.path, content)
 	}
 	if err != nil {
 		return fmt.Errorf("the session on %s cannot be saved: %w", waiting.about.Dag, err)
