@@ -27,7 +27,7 @@ func main() {
 		Explore:     launch.Explore,
 		Also: func(s shell.Shell) []*cobra.Command {
 			own := func() (terminal.Terminal, func(), error) { return launch.Own(false) }
-			return []*cobra.Command{sshd.Command(s, sshd.Host{Version: version(), Own: own, StayUp: launch.StayUp, Getenv: os.Getenv})}
+			return []*cobra.Command{sshd.Command(s, sshd.Host{Version: version(), Own: own, StayUp: launch.StayUp, Serve: launch.Serve, Getenv: os.Getenv})}
 		},
 	}
 	os.Exit(program.Run(launch.Signals(), os.Args[1:]))

@@ -24,8 +24,10 @@ type userFiles struct {
 	writes    int // of files, so far
 	pending   int // that are being written
 	// others says what they lose when the user leaves; nil where there are no others.
-	others  func() string
-	warned  bool // of that
+	others func() string
+	warned bool // of that, or of what follows
+	// lost says what the user loses by leaving; empty for nothing.
+	lost    func() string
 	leaving bool // as soon as all is written
 	gone    bool // nothing is drawn any more
 }
@@ -119,9 +121,12 @@ func (f *userFiles) wrote(w documents.Wrote) (tea.Cmd, []intent.Intent) {
 // leave quits as soon as what is being written is on the disk; whoever asks twice
 // does not wait.
 func (f *userFiles) leave(v *layer.View) (tea.Cmd, []intent.Intent) {
-	if f.others != nil && !f.warned {
-		if text := f.others(); text != "" {
-			f.warned = true
+	if !f.warned {
+		text := f.lost()
+		if f.others != nil && text == "" {
+			text = f.others()
+		}
+		if f.warned = text != ""; f.warned {
 			return nil, layer.Say(text)
 		}
 	}

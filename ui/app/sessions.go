@@ -75,6 +75,17 @@ func (s *sessions) farewell(w io.Writer, of *session.Session, again string) {
 	}
 }
 
+// unsaved is why not all is on the disk, after an attempt to write it that has failed.
+func (s *sessions) unsaved() error {
+	if s.saver == nil {
+		return nil
+	}
+	if status := s.saver.Status(); !status.Saved {
+		return status.Err
+	}
+	return nil
+}
+
 // close writes what is still to be saved.
 func (s *sessions) close() error {
 	if s.saver == nil {

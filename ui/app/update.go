@@ -32,12 +32,16 @@ func New(o Options) *Model {
 	m := &Model{options: o, solver: o.Solver} // Init tells it where the session stands
 	m.screen = newScreen(m.snapshot)
 	m.table = registry.New(o.Files.Samples(), o.commands())
+	if o.Unsaved != nil {
+		m.table.Unsaved()
+		m.window.Unsaved = true
+	}
 	m.settings = &settings{screen: m.screen, Settings: o.Settings, theme: o.Theme, solver: o.Solver, directory: o.Directory, kept: o.Autosave,
 		fps: o.FPS, suspend: o.Terminal.Suspend, getenv: o.Getenv}
 	m.operations = &operations{screen: m.screen}
 	m.preview = &preview{screen: m.screen}
 	m.sessions = &sessions{screen: m.screen, directory: o.Directory, kept: o.Autosave, now: o.Now}
-	m.files = &userFiles{screen: m.screen, library: o.Files, directory: o.Directory, others: o.Leaving}
+	m.files = &userFiles{screen: m.screen, library: o.Files, directory: o.Directory, others: o.Leaving, lost: m.lost}
 	m.leading = &leading{screen: m.screen, sources: o.Sources, preview: m.preview, sessions: m.sessions, look: m.tell}
 	if o.Leader != nil && o.Welcome {
 		m.leading.unasked = "Finished. :open opens a dag, :lesson a lesson, :puzzle a puzzle, q quits."
@@ -176,6 +180,21 @@ func (m *Model) Session() *session.Session {
 // Saving tells by a value whenever there is something to say about saving; whoever
 // runs the program makes [SavingChanged] of it. It is nil where nothing is saved.
 func (m *Model) Saving() <-chan struct{} { return m.sessions.changed() }
+
+// lost says what is not saved and lost when the user leaves; empty for nothing.
+func (m *Model) lost() string {
+	if m.options.Unsaved != nil {
+		worked, ok := m.leading.by.(layer.Worked)
+		if m.Session().Steps() > 0 || ok && worked.Worked() {
+			return layer.Sentence(m.options.Unsaved.Error()) + " q again quits."
+		}
+		return ""
+	}
+	if err := m.sessions.unsaved(); err != nil {
+		return layer.Sentence(err.Error()) + " q again quits and loses the last steps."
+	}
+	return ""
+}
 
 // Farewell tells, after the screen is gone, that nothing is lost.
 func (m *Model) Farewell(w io.Writer) { m.sessions.farewell(w, m.Session(), m.options.Again) }

@@ -115,6 +115,12 @@ func (a *attending) Covers() bool {
 	return ok && c.Covers()
 }
 
+// Worked tells whether the person has worked for something.
+func (a *attending) Worked() bool {
+	w, ok := a.Leader.(layer.Worked)
+	return ok && w.Worked()
+}
+
 // off tells that a follower tries something.
 func (a *attending) off() bool {
 	f, ok := a.Leader.(*Following)

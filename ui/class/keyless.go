@@ -26,6 +26,9 @@ const mostKeyless = 2000
 // guest is how somebody without a key is known.
 func guest(number int) string { return "guest " + strconv.Itoa(number) }
 
+// IsGuest tells that somebody came without a key.
+func IsGuest(who string) bool { return numberOf(who) > 0 }
+
 // numberOf is the number of a guest; 0 for anybody else.
 func numberOf(who string) int {
 	text, _ := strings.CutPrefix(who, "guest ")

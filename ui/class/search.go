@@ -2,6 +2,7 @@ package class
 
 import (
 	"context"
+	"slices"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -41,6 +42,40 @@ func (c *Class) Share(leader string) func(context.Context, *model.State, planner
 func (c *Class) Searching() *Search {
 	s, _ := c.search.Now()
 	return s
+}
+
+// Found is what a search has come to.
+type Found struct {
+	Leader   string // whose search it is
+	Dag      *model.Dag
+	Sequence string // with the steps that led to where the search began
+	Total    model.Cost
+	Bound    model.Cost // that no sequence from where it began is below
+	Ended    bool
+	Fresh    bool             // it began at the fresh line dag
+	Snapshot planner.Snapshot // of the run
+}
+
+// Found is the best sequence so far; false without one.
+func (s *Search) Found() (Found, bool) {
+	snap := s.run.Snapshot()
+	if !snap.HasIncumbent || len(snap.Incumbent.Ops) == 0 {
+		return Found{}, false
+	}
+	all := session.New(s.State.Dag())
+	for _, op := range slices.Concat(s.History, snap.Incumbent.Ops) {
+		if _, err := all.Do("", op); err != nil {
+			return Found{}, false
+		}
+	}
+	f := Found{Leader: s.Leader, Dag: s.State.Dag(), Sequence: all.Sequence(), Total: s.State.Spent().Add(snap.Incumbent.Cost),
+		Bound: s.State.Spent().Add(snap.Bound), Fresh: len(s.History) == 0, Snapshot: snap}
+	select {
+	case <-s.run.Done():
+		f.Ended = true
+	default:
+	}
+	return f, true
 }
 
 // view is how somebody sees a search: it ends for whoever leaves it, and goes on for
@@ -102,6 +137,9 @@ func (v *view) SetPace(nodes float64) {
 // Shared tells that it may be held by others.
 func (*view) Shared() {}
 
+// Watched tells that it may only be looked at.
+func (v *view) Watched() bool { return !v.steers }
+
 // Stop leaves the search to the others.
 func (v *view) Stop() { v.leave() }
 
@@ -126,6 +164,7 @@ type Watching struct {
 
 	search  *Search
 	version uint64
+	own     bool // what was found is being gone on with
 }
 
 var _ layer.Leader = (*Watching)(nil)
@@ -198,14 +237,25 @@ func (w *Watching) Update(_ *layer.View, msg tea.Msg) (tea.Cmd, []intent.Intent)
 	if begun.err != nil {
 		return w.await(), layer.Say("The search cannot be shown: " + begun.err.Error())
 	}
-	w.search = begun.search
+	w.search, w.own = begun.search, false
 	return w.await(), []intent.Intent{intent.Show{Session: begun.session}, intent.Search{}, intent.Focus{Panel: intent.Solver}}
 }
 
 // Bindings are those of the search that is watched: what others may do with it is said
 // by Allows.
 func (w *Watching) Bindings(*layer.View) []layer.Command {
+	if w.steers {
+		take := layer.On(w.take, "A").Help("Here", "go on with the sequence that was found, in a session of your own").Foot("take it").When(w.search != nil)
+		return []layer.Command{take, layer.Mention("dag", "dag, line dag, history, search"), layer.Mention("quit", "leave"), layer.Mention("help", "help")}
+	}
 	return []layer.Command{layer.Mention("dag", "dag, line dag, history, search"), layer.Mention("quit", "leave"), layer.Mention("help", "help")}
+}
+
+// take makes the lecturer's own what was found: what is on the screen is their session
+// from then on, and is saved.
+func (w *Watching) take() (tea.Cmd, []intent.Intent) {
+	w.own = true
+	return nil, []intent.Intent{intent.Keep{}, intent.Apply{}}
 }
 
 func (w *Watching) others() string {
@@ -217,6 +267,9 @@ func (*Watching) Moved(*layer.View, bool) (tea.Cmd, []intent.Intent) { return ni
 
 // Allows whoever watches to look at what was found, and a lecturer to steer.
 func (w *Watching) Allows() intent.Effect {
+	if w.own {
+		return intent.All
+	}
 	if w.steers {
 		return intent.Looks | intent.Judges | intent.Steers
 	}

@@ -39,6 +39,10 @@ type Leader interface {
 	Close()
 }
 
+// Worked is a leader who knows whether the user has worked for something that may be
+// saved.
+type Worked interface{ Worked() bool }
+
 // Source opens leaders of one kind.
 type Source struct {
 	// Kind is the first word of [intent.Lead] that it answers to.

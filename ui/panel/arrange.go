@@ -33,6 +33,7 @@ type Window struct {
 	Watching      bool         // it has something to show that stands nowhere else
 	Below         int          // rows that are told beneath the panels for the time being
 	Number        int          // cells that the largest numbers of the list take
+	Unsaved       bool         // nothing is saved
 }
 
 // TooSmall tells whether nothing sensible can be shown.
@@ -177,7 +178,11 @@ func (w Window) Excuse(t *style.Theme, typing bool) []string {
 		"This window is too small:",
 		style.Count(int64(w.Width)) + "x" + style.Count(int64(w.Height)) + ", facet needs 72x20.",
 		"Make it larger, or press " + quit + " to quit.",
-		"Everything is saved.",
+	}
+	if w.Unsaved {
+		text = append(text, "Your work is not saved.")
+	} else {
+		text = append(text, "Everything is saved.")
 	}
 	text = text[:min(w.Height, len(text))]
 	for k := range text {

@@ -230,6 +230,12 @@ func (g *Leader) begin(p *puzzle.Puzzle) (tea.Cmd, []intent.Intent) {
 	return g.put()
 }
 
+// Worked tells whether anything came of the puzzle.
+func (g *Leader) Worked() bool {
+	g.record()
+	return worthKeeping(g.result)
+}
+
 // Conceals is true: what a student is to know stands in the panel and on the page.
 func (g *Leader) Conceals() bool { return true }
 

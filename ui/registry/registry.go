@@ -150,6 +150,16 @@ func keeping(samples []string) Commands {
 	}
 }
 
+// Unsaved has no command say that something is saved.
+func (t Commands) Unsaved() {
+	for k := range t {
+		if t[k].Name == "quit" {
+			t[k].Does = "quit; nothing is saved here"
+			t[k] = t[k].Help(groupKeep, t[k].Does)
+		}
+	}
+}
+
 // unless gives a command the reason why it is not possible now.
 func unless(why func(s *layer.View) string, e layer.Command) layer.Command {
 	e.Why = why

@@ -137,7 +137,7 @@ func (m *study) whatNext(r *run) []intent.Intent {
 		result = "The best is " + style.Number(r.total(best.Cost)) + ", gap " + page.Percent(r.gap(best.Cost, r.snap.Bound)) + "."
 	}
 	switch {
-	case len(best.Ops) == 0:
+	case len(best.Ops) == 0 || r.watched():
 		return say("%s", result)
 	case m.moved(r) > 0:
 		return say("%s You are at another step now: press 4, then A to go back and apply it.", result)

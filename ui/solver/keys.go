@@ -54,12 +54,18 @@ func (m *Model) pageBindings() []layer.Command {
 		return append([]layer.Command{layer.Mention(search, "branch and bound"), layer.Mention("greedy", "greedy"), layer.Mention(hint, "hint"),
 			form.Foot("options"), compare.Foot("compare"), back}, m.rows(preview, apply, log, follow, left)...)
 	default:
-		compare, form, log = compare.Foot("compare"), form.Foot("options"), log.Foot("log time")
-		if m.moved(r) > 0 && !r.restored {
+		compare, log = compare.Foot("compare"), log.Foot("log time")
+		if !r.watched() {
+			form = form.Foot("options")
+		}
+		if m.moved(r) > 0 && !r.restored && !r.watched() {
 			follow = follow.Foot("follow")
 		}
 		if len(r.incumbents) > 0 {
-			preview, apply = preview.Foot("preview"), apply.Foot("apply")
+			preview = preview.Foot("preview")
+			if !r.watched() {
+				apply = apply.Foot("apply")
+			}
 		}
 		if len(m.runs) > 1 {
 			left = left.Foot("runs")
@@ -72,7 +78,7 @@ func (m *Model) pageBindings() []layer.Command {
 // mentions are commands of the registry that matter for a run.
 func (m *Model) mentions(r *run) []layer.Command {
 	switch {
-	case r == nil || m.view != viewRun:
+	case r == nil || m.view != viewRun || r.watched():
 		return nil
 	case !r.live():
 		return []layer.Command{layer.Mention("search", "again")}

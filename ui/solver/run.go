@@ -40,6 +40,14 @@ func (r *run) shared() bool {
 	return ok
 }
 
+// Watched is a handle of a run that this user may only look at.
+type Watched interface{ Watched() bool }
+
+func (r *run) watched() bool {
+	w, ok := r.Handle.(Watched)
+	return ok && w.Watched()
+}
+
 // starter begins a run.
 type starter func(context.Context, *model.State, planner.Options) (Handle, error)
 

@@ -251,7 +251,7 @@ func TestHalfOpenConnections(t *testing.T) {
 	}
 	x.press("\r")
 	x.sees("step 2/2")
-	x.press("q")
+	x.press("qq")
 	x.ends()
 }
 
@@ -399,21 +399,31 @@ func TestOthersBehindTheAddressComeIn(t *testing.T) {
 func TestTheLogIsNotFilled(t *testing.T) {
 	t.Parallel()
 	o := standard(t)
+	o.Limits.Refused = 200
 	r := open(t, o)
 	name := strings.Repeat("x\n", 15_000)
 	for range 3 {
 		c := r.dial("student", nil)
-		for range 2 * mostRefused {
-			if _, _, err := c.OpenChannel(name, nil); err != nil && !strings.Contains(err.Error(), "facet forwards nothing") {
-				break // it was closed
+		for range o.Limits.Refused / 2 {
+			if _, _, err := c.OpenChannel(name, nil); err == nil || !strings.Contains(err.Error(), "facet forwards nothing") {
+				t.Fatal("a channel of that name:", err)
 			}
 		}
-		c.Close()
+		for range o.Limits.Refused {
+			_, _, _ = c.SendRequest(name, false, nil)
+		}
+		closed := make(chan struct{})
+		go func() {
+			defer close(closed)
+			_ = c.Wait()
+		}()
+		select {
+		case <-closed:
+		case <-time.After(patience):
+			t.Fatal("it is not closed")
+		}
 		c = r.dial("student", nil)
 		for range 20 {
-			if _, _, err := c.SendRequest(name, true, nil); err != nil {
-				break
-			}
 			_, _, _ = said(t, c, "rm -rf "+name[:900])
 		}
 		c.Close()
@@ -614,7 +624,7 @@ func TestLongLines(t *testing.T) {
 	y.sees("step 0/0")
 	y.press("\r")
 	y.sees("step 1/1")
-	y.press("q")
+	y.press("qq")
 	y.ends()
 	x.Close()
 	<-typing
@@ -638,6 +648,6 @@ func TestPanics(t *testing.T) {
 	}
 	x.press("\r")
 	x.sees("step 1/1")
-	x.press("q")
+	x.press("qq")
 	x.ends()
 }

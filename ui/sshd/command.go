@@ -29,6 +29,9 @@ type Host struct {
 	Own func() (terminal.Terminal, func(), error)
 	// StayUp has the process go on when its terminal goes away.
 	StayUp func()
+	// Serve has it answer to signals as a server does, and gives those that ask for the
+	// counters.
+	Serve  func() <-chan os.Signal
 	Getenv func(string) string
 }
 
@@ -119,6 +122,9 @@ connect.
 		}
 		if o.Headless && h.StayUp != nil {
 			h.StayUp()
+		}
+		if h.Serve != nil {
+			o.Asked = h.Serve()
 		}
 		return Run(c.Context(), o)
 	}

@@ -14,6 +14,8 @@ import (
 	"testing"
 	"time"
 
+	"facet/ui/launch"
+
 	gossh "golang.org/x/crypto/ssh"
 )
 
@@ -22,7 +24,10 @@ const asServer = "FACET_TEST_SERVE"
 
 // serveFrom is the server that a test can kill.
 func serveFrom(state string) int {
-	o := Options{Address: "127.0.0.1:0", State: state, Limits: Standard(), Headless: true, Out: os.Stdout, Log: io.Discard}
+	o := Options{Address: "127.0.0.1:0", State: state, Limits: Standard(), Headless: true, Out: os.Stdout, Log: io.Discard, Asked: launch.Serve()}
+	if l, err := openLog(filepath.Join(filepath.Dir(state), "log"), mostLog); err == nil {
+		o.Log = l
+	}
 	lecturers := filepath.Join(filepath.Dir(state), "lecturers")
 	if _, err := os.Stat(lecturers); err == nil {
 		o.Lecturers = lecturers
@@ -43,6 +48,7 @@ func serveFrom(state string) int {
 type started struct {
 	*exec.Cmd
 	address string
+	bad     *bytes.Buffer // what it says at the end
 }
 
 func start(t *testing.T, dir string) *started {
@@ -64,7 +70,7 @@ func start(t *testing.T, dir string) *started {
 	if err != nil || len(words) < 2 {
 		t.Fatalf("it says %q: %v, %s", line, err, bad.String())
 	}
-	s := &started{cmd, words[len(words)-1] + ":" + words[len(words)-2]}
+	s := &started{cmd, words[len(words)-1] + ":" + words[len(words)-2], &bad}
 	t.Cleanup(func() {
 		_ = cmd.Process.Kill()
 		_ = cmd.Wait()
@@ -205,7 +211,7 @@ func TestStalledClients(t *testing.T) {
 	case <-time.After(patience):
 		t.Error("it is still there")
 	}
-	x.press("q")
+	x.press("qq")
 	x.ends()
 }
 

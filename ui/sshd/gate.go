@@ -123,14 +123,13 @@ type connection struct {
 const (
 	requestsASec   = 50
 	requestsAtOnce = 500
-	mostRefused    = 1000
 )
 
 // refuses counts what was refused on it, and closes it where that is too much.
 func (c *connection) refuses() {
 	c.mutex.Lock()
 	c.refused++
-	enough := c.refused == mostRefused
+	enough := c.refused == c.gate.limits.Refused
 	c.mutex.Unlock()
 	if enough {
 		go c.Close()

@@ -2,6 +2,7 @@ package sshd
 
 import (
 	"io"
+	"os"
 	"time"
 
 	"facet/model"
@@ -30,6 +31,8 @@ type Options struct {
 	Search   planner.Options // what the class's search begins with
 	Watch    bool            // a search on the first dag starts at once, for all to watch
 
+	// Asked gives a value whenever somebody wants the counters in the log; nil for nobody.
+	Asked <-chan os.Signal
 	// Own gives the terminal of the process; nil where there is none.
 	Own func() (terminal.Terminal, func(), error)
 	// Out takes what is said before and after the screen, Log what is logged.
@@ -51,6 +54,7 @@ type Limits struct {
 	Waiting    int // connections that nobody is known to be behind
 	Rate       int // sessions a minute of one key, or from one address without a key
 	Arrivals   int // connections a minute from one address, whoever comes
+	Refused    int // requests and channels on one connection, before it is closed
 
 	Knock   time.Duration // for the key exchange, and for the first session
 	Grace   time.Duration // for a person to look at a fingerprint and to type
@@ -69,7 +73,7 @@ type Limits struct {
 // Standard are the limits without flags.
 func Standard() Limits {
 	return Limits{
-		Sessions: 200, PerKey: 4, PerAddress: 100, Waiting: 100, Rate: 240, Arrivals: 6000,
+		Sessions: 200, PerKey: 4, PerAddress: 100, Waiting: 100, Rate: 240, Arrivals: 6000, Refused: 1000,
 		Knock: 5 * time.Second, Grace: time.Minute, Idle: 30 * time.Minute, Stalled: 15 * time.Second,
 		Kept: 100, Keys: 10_000, Expire: 180 * 24 * time.Hour,
 		Edges: 100_000, Search: 10 * time.Second, Memory: 64 << 20,

@@ -14,6 +14,8 @@ import (
 	"facet/model"
 	"facet/planner"
 	"facet/ui/class"
+	"facet/ui/files"
+	"facet/ui/files/store"
 	"facet/ui/puzzle"
 	"facet/ui/style"
 
@@ -33,6 +35,9 @@ type Server struct {
 	library   *library
 	puzzles   puzzle.Library
 	places    *places
+	unlock    func()        // gives the state directory back
+	results   string        // the file of what people have reached
+	reached   uint64        // what of it is in the file
 	pool      *class.Pool   // of guests' searches
 	turns     chan struct{} // of guests' pictures
 	studies   chan struct{} // of what their operations are worth
@@ -91,11 +96,27 @@ func New(o Options) (*Server, error) {
 	if s.host, s.fresh, err = hostKey(o.HostKey); err != nil {
 		return nil, err
 	}
-	if s.places, err = openPlaces(filepath.Join(o.State, "people"), o.Limits); err != nil {
+	if s.unlock, err = store.Lock(o.State); err != nil {
+		return nil, fmt.Errorf("the folder %s cannot be used: %w: choose another one with --state", o.State, files.Reason(err))
+	}
+	if err = s.prepare(); err != nil {
+		s.unlock()
 		return nil, err
 	}
+	return s, nil
+}
+
+// prepare reads what the state directory has, and makes what is missing there.
+func (s *Server) prepare() (err error) {
+	o := s.options
+	s.results = filepath.Join(o.State, "results", time.Now().Format("2006-01-02")+".csv")
+	s.class.Restore(readResults(s.results))
+	s.reached = s.class.Reached()
+	if s.places, err = openPlaces(filepath.Join(o.State, "people"), o.Limits); err != nil {
+		return err
+	}
 	s.ssh, err = wish.NewServer(s.known, s.closed, wish.WithVersion("facet"))
-	return s, err
+	return err
 }
 
 // judgePar looks for the best total of a puzzle that nobody knows it of, one for all who
@@ -296,6 +317,7 @@ func (s *Server) recovered(where string) {
 
 // Accept lets connections in until the listener is closed.
 func (s *Server) Accept(l net.Listener) error {
+	s.work.start(func() { s.tend(s.options.Asked) })
 	pause := time.Duration(0)
 	for {
 		raw, err := l.Accept()
@@ -367,6 +389,7 @@ const (
 // closed, or when that takes too long.
 func (s *Server) Close() error {
 	s.close()
+	defer s.unlock()
 	done := s.work.end()
 	force := time.AfterFunc(farewell, func() {
 		s.mutex.Lock()

@@ -41,7 +41,7 @@ func TestScreensAreThoseOfALocalExplorer(t *testing.T) {
 				sessions.Go(func() { alongside <- alone(t, at) })
 				x := r.sit(r.dial("student", nil), at)
 				got = x.steps()
-				x.press("q")
+				x.press("qq") // nothing is kept, which is asked about
 				if code := x.ends(); code != 0 {
 					t.Errorf("%s: exit code %d", at.term, code)
 				}

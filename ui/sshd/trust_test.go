@@ -94,9 +94,18 @@ func TestHostKeyAndDags(t *testing.T) {
 	if err != nil || runtime.GOOS != "windows" && info.Mode().Perm() != 0o600 || !one.fresh {
 		t.Fatal(info, err)
 	}
+	if _, err := New(o); err == nil || !strings.Contains(err.Error(), o.State+" cannot be used: another process is using it") {
+		t.Error("two servers have one folder:", err)
+	}
+	if err := one.Close(); err != nil {
+		t.Fatal(err)
+	}
 	two, err := New(o)
 	if err != nil || two.fresh || two.Fingerprint() != one.Fingerprint() || !strings.HasPrefix(one.Fingerprint(), "SHA256:") {
 		t.Error("another key", err)
+	}
+	if err := two.Close(); err != nil {
+		t.Fatal(err)
 	}
 	o.Limits.Edges = 8
 	if _, err := New(o); err == nil || !strings.Contains(err.Error(), "bat has 9 edges, the limit is 8") {
@@ -153,7 +162,7 @@ func TestEveryWordOnEveryTerminal(t *testing.T) {
 						x.press("\x03")
 						x.press("\x03")
 					}
-					if code := x.ends(); code != 0 && w.name != "sequence" {
+					if code := x.ends(); code != 0 && w.name != "sequence" && w.name != "found" { // there is nothing yet
 						t.Errorf("%s on %s: exit code %d, %s", at.command, at.term, code, tail(x.all()))
 					}
 					seen := x.all()

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"time"
 
 	"facet/model"
 	"facet/model/session"
@@ -43,6 +44,8 @@ func words() []word {
 		{"puzzle", "[NAME]", "solve a puzzle, by name or level 1 to 5", true, false, (*guestSession).puzzle},
 		{"show", "NAME", "print a dag and its line dag", false, false, (*guestSession).show},
 		{"sequence", "", "print your last sequence", false, false, (*guestSession).sequence},
+		{"found", "[certificate]", "print the best sequence of the class's search, or its certificate", false, true, (*guestSession).found},
+		{"results", "", "print what the class has reached, as CSV", false, true, (*guestSession).printResults},
 		{"help", "", "print these words", false, false, func(v *guestSession, _ []string) error { return v.help() }},
 	}
 }
@@ -220,7 +223,7 @@ func (v *guestSession) watch([]string) error {
 		g = s.State.Dag()
 	}
 	return v.runs(g, v.class.View(v.leads), func(o *app.Options) error {
-		o.Autosave, o.Unsaved = false, nil // nothing is done here
+		o.Autosave, o.Unsaved = v.leads && o.Autosave, nil // others do nothing here
 		o.Leader = v.person.Led(class.WatchKind, v.class.Watch(v.leads))
 		return nil
 	})
@@ -315,6 +318,45 @@ func (v *guestSession) sequence([]string) error {
 		return err
 	}
 	_, err = io.WriteString(v.text(), about(saved, s)+s.Sequence())
+	return err
+}
+
+// found prints what the class's search has found.
+func (v *guestSession) found(args []string) error {
+	search := v.class.Searching()
+	if search == nil {
+		return errors.New("no search has run: start one with :class search")
+	}
+	found, ok := search.Found()
+	if !ok {
+		return errors.New("the search has found no sequence yet")
+	}
+	if len(args) == 0 {
+		_, err := io.WriteString(v.text(), foundText(found))
+		return err
+	}
+	if args[0] != "certificate" {
+		return fmt.Errorf("found takes certificate, or nothing: %q is neither", args[0])
+	}
+	if !found.Fresh {
+		return errors.New("this search did not begin at step 0, so there is no certificate")
+	}
+	ctx, cancel := context.WithTimeout(v.ctx, proofTime)
+	defer cancel()
+	proof, err := proofOf(ctx, found)
+	if err == nil {
+		_, err = v.text().Write(proof)
+	}
+	return err
+}
+
+// proofTime is how long a certificate may take that somebody waits for.
+const proofTime = 10 * time.Second
+
+// printResults prints what the class has reached.
+func (v *guestSession) printResults([]string) error {
+	all, _ := v.class.Results()
+	_, err := v.text().Write(resultsText(all))
 	return err
 }
 

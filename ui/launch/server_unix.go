@@ -1,0 +1,18 @@
+//go:build unix
+
+package launch
+
+import (
+	"os"
+	"os/signal"
+	"syscall"
+)
+
+// Serve has the process answer to signals as a server does: SIGQUIT writes the stacks of
+// all goroutines and ends it at once. What it gives gets a value for each SIGUSR1.
+func Serve() <-chan os.Signal {
+	signal.Reset(syscall.SIGQUIT)
+	asked := make(chan os.Signal, 1)
+	signal.Notify(asked, syscall.SIGUSR1)
+	return asked
+}
