@@ -9,6 +9,7 @@ import (
 	"facet/ui/files/store"
 	"facet/ui/intent"
 	"facet/ui/layer"
+	"facet/ui/panel/drawing"
 	"facet/ui/style"
 	"facet/ui/terminal"
 )
@@ -47,6 +48,9 @@ type Options struct {
 	// Turns is what the layout of pictures waits for, one place for each that may be
 	// under way; nil where nobody else lays pictures out.
 	Turns chan struct{}
+
+	// Layouts are pictures that others show, too; nil for none.
+	Layouts *drawing.Layouts
 
 	Welcome bool          // nothing was asked for: propose the samples at once
 	Files   files.Library // to the files that are opened and written

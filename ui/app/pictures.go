@@ -19,8 +19,9 @@ type pictures struct {
 	*drawing.Pictures
 	dag, line *drawing.Panel
 	motion    drawing.Motion
-	drawing   int           // the step whose pictures are under way
-	turns     chan struct{} // that a layout waits for; nil for none
+	drawing   int              // the step whose pictures are under way
+	layouts   *drawing.Layouts // that others show, too
+	turns     chan struct{}    // that a layout waits for; nil for none
 
 	shown *shown
 	where *arrangement
@@ -41,6 +42,7 @@ func (p *pictures) stop() {
 func (p *pictures) open(s *session.Session) {
 	p.stop()
 	p.Pictures = drawing.NewPictures(s.Dag())
+	p.Layouts = p.layouts
 	p.dag, p.line = drawing.NewPanel(intent.Dag, p.Pictures), drawing.NewPanel(intent.LineDag, p.Pictures)
 }
 

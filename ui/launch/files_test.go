@@ -60,6 +60,8 @@ func TestNothingCanBeSaved(t *testing.T) {
 	c.await("step 0/0")
 	c.press("\r")
 	c.await("cannot be saved")
+	c.press("q") // which is asked about
+	c.await("q again quits")
 	c.press("q")
 	c.await("facet: the session on bat cannot be saved: the folder ")
 	if err := c.ends(); err == nil {

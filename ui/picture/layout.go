@@ -104,6 +104,9 @@ func (l *Layout) Prepare(ctx context.Context, zooms ...Zoom) error {
 // first.
 func (l *Layout) Ready(z Zoom) bool { return l.coarse || l.slot(z).sheet.Load() != nil }
 
+// Bytes is how much memory the layout takes, about.
+func (l *Layout) Bytes() int { return l.bytes() }
+
 // bytes is how much memory the layout takes, about. pack makes it some thirty
 // times smaller.
 func (l *Layout) bytes() int {

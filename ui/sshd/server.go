@@ -16,6 +16,7 @@ import (
 	"facet/ui/class"
 	"facet/ui/files"
 	"facet/ui/files/store"
+	"facet/ui/panel/drawing"
 	"facet/ui/puzzle"
 	"facet/ui/style"
 
@@ -35,12 +36,13 @@ type Server struct {
 	library   *library
 	puzzles   puzzle.Library
 	places    *places
-	unlock    func()        // gives the state directory back
-	results   string        // the file of what people have reached
-	reached   uint64        // what of it is in the file
-	pool      *class.Pool   // of guests' searches
-	turns     chan struct{} // of guests' pictures
-	studies   chan struct{} // of what their operations are worth
+	unlock    func()           // gives the state directory back
+	results   string           // the file of what people have reached
+	reached   uint64           // what of it is in the file
+	pool      *class.Pool      // of guests' searches
+	turns     chan struct{}    // of guests' pictures
+	layouts   *drawing.Layouts // of the same steps in windows of the same size
+	studies   chan struct{}    // of what their operations are worth
 	sessions  *limiter
 	gate      *gate
 	refusing  chan struct{} // connections that are told why
@@ -57,6 +59,9 @@ type Server struct {
 	work        work // connections and sessions
 }
 
+// layoutBytes is how much of what was laid out is kept for others.
+const layoutBytes = 64 << 20
+
 // New prepares a class: it reads the keys and checks that nobody comes in unmeant.
 func New(o Options) (*Server, error) {
 	if len(o.Dags) == 0 {
@@ -72,6 +77,7 @@ func New(o Options) (*Server, error) {
 	}
 	s := &Server{options: o, class: class.New(), sessions: newLimiter(o.Limits), gate: newGate(o.Limits), refusing: make(chan struct{}, 100), connections: make(map[*connection]struct{})}
 	s.pool = class.NewPool(1, o.Limits.Search, o.Limits.Memory)
+	s.layouts = drawing.NewLayouts(layoutBytes)
 	s.turns, s.studies = make(chan struct{}, max(1, runtime.GOMAXPROCS(0)-1)), make(chan struct{}, 1)
 	s.ctx, s.close = context.WithCancel(context.Background())
 	s.log = newJournal(o.Log)

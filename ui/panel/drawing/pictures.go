@@ -23,6 +23,8 @@ type Pictures struct {
 	Step    int     // of what is shown; -1 for nothing
 	exact   bool    // it is no overview for the time being
 	windows Windows // for which it was chosen
+	// Layouts are pictures that other explorers show, too; nil for none.
+	Layouts *Layouts
 }
 
 // Windows are what the dag and the line dag are shown in.
@@ -140,6 +142,7 @@ func (p *Pictures) Take(d Finished) {
 // or from the start, to the one at the cursor. It holds nothing that changes.
 type Work struct {
 	books    books
+	layouts  *Layouts
 	root     *model.State // the start
 	here     *model.State // at the last step
 	steps    []workStep   // all from the start to the cursor, the start included
@@ -156,7 +159,7 @@ type workStep struct {
 // Work is all that leads to the cursor of a session, for windows.
 func (p *Pictures) Work(s layer.Steps, windows Windows) Work {
 	root, _ := s.StateAt(0)
-	w := Work{books: p.books, root: root, here: s.State(), steps: []workStep{{}}, Overview: p.Step < 0, windows: windows}
+	w := Work{books: p.books, layouts: p.Layouts, root: root, here: s.State(), steps: []workStep{{}}, Overview: p.Step < 0, windows: windows}
 	for _, id := range s.Path(s.Cursor()) {
 		step, _ := s.Step(id)
 		w.steps = append(w.steps, workStep{id, step.Ops})
@@ -175,7 +178,7 @@ const mostWork = 200_000
 // Draw lays the pictures of the last step out.
 func (w Work) Draw(ctx context.Context) Finished {
 	if w.books.rows == nil {
-		w.books.rows = diagram.Rows(w.root.Dag())
+		w.books.rows = w.layouts.rowsOf(w.root.Dag())
 	}
 	last := len(w.steps) - 1
 	out := Finished{books: w.books, step: w.steps[last].id, exact: true, windows: w.windows}
@@ -185,7 +188,7 @@ func (w Work) Draw(ctx context.Context) Finished {
 		out.drawn.Line, _ = picture.Survey(diagram.Line(w.here, w.books.rows, nil))
 		return out
 	}
-	if d, ok := w.open(last, w.here); ok && !w.Tidy {
+	if d, ok := w.open(last, func() *model.State { return w.here }); ok && !w.Tidy {
 		out.drawn, out.change = w.fit(ctx, out.step, d)
 		return out
 	}
@@ -197,10 +200,13 @@ func (w Work) Draw(ctx context.Context) Finished {
 		from = 0
 	}
 	if effort := (last - from) * (w.here.Faces() + w.here.Live()); w.Tidy || last == 0 || effort > mostWork {
-		out.drawn, out.change = w.fit(ctx, out.step, w.place(ctx, last, w.here))
-		if w.Tidy {
-			out.moved = [2]bool{true, true}
+		if !w.Tidy {
+			out.drawn, out.change = w.placeOnce(ctx, last, func() *model.State { return w.here })
+			out.windows = w.windows
+			return out
 		}
+		out.drawn, out.change = w.fit(ctx, out.step, w.place(ctx, last, w.here))
+		out.moved = [2]bool{true, true}
 		return out
 	}
 	out.drawn, out.change = w.stepByStep(ctx, from)
@@ -237,30 +243,65 @@ func (w *Work) fit(ctx context.Context, step int, d Drawn) (_ Drawn, c change) {
 
 // stepByStep lays out one step after the other.
 func (w *Work) stepByStep(ctx context.Context, from int) (d Drawn, c change) {
-	var before []model.Op
-	for _, step := range w.steps[:from+1] {
-		before = append(before, step.ops...)
-	}
-	state, _, _ := model.Replay(w.root, before) // they were carried out before
-	d, ok := w.open(from, state)
+	state := w.states()
+	d, ok := w.open(from, func() *model.State { return state(from) })
 	if !ok {
-		d, _ = w.fit(ctx, w.steps[from].id, w.place(ctx, from, state))
+		d, _ = w.placeOnce(ctx, from, func() *model.State { return state(from) })
 	}
 	for at := from + 1; at < len(w.steps) && ctx.Err() == nil; at++ {
-		var changes []model.Change
-		state, changes, _ = model.Replay(state, w.steps[at].ops)
-		d, c = w.fit(ctx, w.steps[at].id, w.follow(ctx, d, at, state, changes))
+		before, step := d, w.steps[at]
+		l := w.layouts.take(ctx, w.keyOf(before, step.ops), func() *laidOut {
+			here, changes, _ := model.Replay(state(at-1), step.ops)
+			drawn, c := w.fit(ctx, step.id, w.follow(ctx, before, at, here, changes))
+			return &laidOut{drawn: drawn, windows: w.windows, change: c}
+		})
+		if l.drawn == (Drawn{}) {
+			break
+		}
+		d, c, w.windows = l.drawn, l.change, l.windows
+		w.books.keep(step.id, d)
 	}
 	return d, c
 }
 
+// states gives the states of the steps, which are replayed as far as they are asked for.
+func (w *Work) states() func(at int) *model.State {
+	at, state := 0, w.root
+	return func(to int) *model.State {
+		if to < at {
+			at, state = 0, w.root
+		}
+		for ; at < to; at++ {
+			state, _, _ = model.Replay(state, w.steps[at+1].ops) // they were carried out before
+		}
+		return state
+	}
+}
+
+// placeOnce lays a step out without regard to others, if nobody else has done so.
+func (w *Work) placeOnce(ctx context.Context, at int, state func() *model.State) (Drawn, change) {
+	var all []model.Op
+	for _, step := range w.steps[:at+1] {
+		all = append(all, step.ops...)
+	}
+	l := w.layouts.take(ctx, w.keyOf(Drawn{}, all), func() *laidOut {
+		drawn, c := w.fit(ctx, w.steps[at].id, w.place(ctx, at, state()))
+		return &laidOut{drawn: drawn, windows: w.windows, change: c}
+	})
+	if l.drawn != (Drawn{}) {
+		w.windows = l.windows
+		w.books.keep(w.steps[at].id, l.drawn)
+	}
+	return l.drawn, l.change
+}
+
 // open takes the pictures of a step out of the books.
-func (w Work) open(at int, s *model.State) (Drawn, bool) {
-	dag, ok := w.books.dag.Open(w.steps[at].id, func() picture.Graph { return w.dag(s) })
+func (w Work) open(at int, state func() *model.State) (Drawn, bool) {
+	dag, ok := w.books.dag.Open(w.steps[at].id, func() picture.Graph { return w.dag(state()) })
 	if !ok {
 		return Drawn{}, false
 	}
-	line, ok := w.books.line.Open(w.steps[at].id, func() picture.Graph { return diagram.Line(s, w.books.rows, w.born(at)) })
+	line, ok := w.books.line.Open(w.steps[at].id, func() picture.Graph { return diagram.Line(state(), w.books.rows, w.born(at)) })
 	return Drawn{dag, line}, ok
 }
 
