@@ -22,9 +22,9 @@ func (d *drawing) heads() {
 		text := either(d.view.ASCII, "v", "▾")
 		switch state {
 		case Selected:
-			text = either(d.view.ASCII, "#", "▼")
+			text = either(d.view.ASCII, "V", "▼")
 		case Related:
-			text = either(d.view.ASCII, "\"", "▽")
+			text = either(d.view.ASCII, "w", "▽")
 		}
 		ref := d.edgeRef(seg.Edge)
 		d.spots[ref] = Point{x, y}
@@ -81,32 +81,54 @@ func (d *drawing) omitted(n int) string {
 // onLine writes a label over the cell x of its line, in the middle if there is
 // room, else to one side.
 func (b *brush) onLine(text string, x, y int, omitted string) {
+	if !b.along(text, x, y) {
+		b.put(EdgeLabel, x, y, omitted)
+	}
+}
+
+// along writes a label over the cell x of its line where there is room.
+func (b *brush) along(text string, x, y int) bool {
 	width := cells.Width(text)
 	for by := range width {
 		for _, start := range []int{x - (width-1)/2 - by, x - (width-1)/2 + by} {
 			if start >= 0 && start <= x && x < start+width && start+width <= b.d.Width && b.free(start-1, start+width, x, y) {
 				b.put(EdgeLabel, start, y, text)
-				return
+				return true
 			}
 		}
 	}
-	b.put(EdgeLabel, x, y, omitted)
+	return false
 }
 
-// besideHead writes a label to the right of the head in cell x, or to its left,
-// if it leaves the cell right of the head before free: that is for the sign.
+// besideHead writes a label to the right of the head in cell x, and never to its left:
+// whatever follows a head belongs to it. What has no room there may have some on the
+// line above.
 func (b *brush) besideHead(text string, x, y int, omitted string) {
 	width := cells.Width(text)
+	right := func(text string, width int) bool {
+		behind := b.d.At(x+1+width, y).Class.Part
+		fits := x+1+width <= b.d.Width && b.free(x+1, x+width, x, y) && (behind == Blank || behind == Line || behind == Arrow)
+		if fits {
+			b.put(EdgeLabel, x+1, y, text)
+		}
+		return fits
+	}
+	line := func(y int) bool { // of the same edge, straight down, and not hidden by the window
+		return y >= 0 && b.d.At(x, y).Class.Part == Line && b.d.At(x, y).Owner == b.owner
+	}
 	switch {
-	case x+1+width <= b.d.Width && b.free(x+1, x+1+width, x, y):
-		b.put(EdgeLabel, x+1, y, text)
-	case x >= width && b.free(x-1-width, x-1, x, y) && b.d.At(x-2-width, y).Class.Part != Arrow:
-		b.put(EdgeLabel, x-width, y, text)
-	case x+1 < b.d.Width && b.free(x+1, x+1, x, y):
-		b.put(EdgeLabel, x+1, y, omitted)
-	case x > 0 && b.free(x-2, x-1, x, y):
+	case right(text, width):
+	case line(y-1) && line(y-2) && b.d.straight(x, y-1) && b.along(text, x, y-1):
+	case right(omitted, 1):
+	case x > 0 && x+1 >= b.d.Width && b.free(x-2, x-1, x, y): // at the border of the window
 		b.put(EdgeLabel, x-1, y, omitted)
 	}
+}
+
+// straight tells whether a line runs through a cell of the window from above downwards.
+func (d *drawing) straight(x, y int) bool {
+	k := &d.lines[y*d.Width+x]
+	return k.Arm[strokes.Up] > 0 && k.Arm[strokes.Down] > 0 && k.H == 0
 }
 
 // free tells whether the cells of a row are inside the window and empty, apart
@@ -147,7 +169,7 @@ func (d *drawing) markers() {
 	}
 	if d.y0+d.Height < b.Y+b.Height {
 		for x := range d.Width {
-			mark(x, d.Height-1, strokes.Down, "↓", "V")
+			mark(x, d.Height-1, strokes.Down, "↓", "_")
 		}
 		d.names(d.Height-1, -1, func(e Edge) int { return e.To })
 	}

@@ -2,6 +2,7 @@ package picture
 
 import (
 	"context"
+	"strings"
 	"testing"
 
 	"facet/ui/picture/internal/dags"
@@ -45,6 +46,35 @@ func TestMarksOfLastAndNextStepDiffer(t *testing.T) {
 			for text := range last {
 				if todo[text] {
 					t.Errorf("%v, ASCII %v: %q marks both the last and the next step", z, ascii, text)
+				}
+			}
+		}
+	}
+}
+
+// What stands beside a head belongs to the head on its left, at every zoom level: a
+// mark that is now before and now behind its head cannot be read in small pictures. And
+// heads never look like the lines that they end.
+func TestMarksFollowTheirHeads(t *testing.T) {
+	for seed := range 12 {
+		l := must(place(dags.Random(uint64(seed), 12, 24).Graph()))
+		edges := l.Graph().Edges
+		for _, z := range []Zoom{ZoomLabels, ZoomRows} {
+			for _, ascii := range []bool{false, true} {
+				c := l.Render(View{Zoom: z, ASCII: ascii, Selected: []Ref{RefEdge(edges[0].From, edges[0].To)},
+					Related: []Ref{RefEdge(edges[1].From, edges[1].To)}, Changed: []Ref{RefEdge(edges[2].From, edges[2].To)}})
+				for _, e := range edges {
+					ref := RefEdge(e.From, e.To)
+					at, ok := c.Find(ref)
+					if !ok {
+						t.Fatalf("%v has no head", ref)
+					}
+					if left := c.At(at.X-1, at.Y); left.Class.Part == EdgeLabel && left.Owner == ref {
+						t.Errorf("seed %d, %v: the label of %v stands before its head:\n%s", seed, z, ref, c)
+					}
+					if head := c.At(at.X, at.Y).Text; strings.Contains("|-+#=\"│┃║", head) {
+						t.Errorf("seed %d, %v: the head of %v is %q, as a line is", seed, z, ref, head)
+					}
 				}
 			}
 		}

@@ -58,7 +58,7 @@ const (
 	downRight   = "╭┏╔"
 	crossers    = "┿╪"
 	arrowHeads  = "▾▼▽"
-	plainHeads  = "v#\"" // those of selected and related lines look like the lines
+	plainHeads  = "vVw"
 	ghostly     = "┆╌·▿"
 	lower       = "┬┯┰┳╤╦"
 )
@@ -178,10 +178,10 @@ func (t *tracer) findLabels(y int) {
 
 // isLabel tells whether a word is a label beside the head of an edge.
 func (t *tracer) isLabel(text string) bool {
-	if strings.ContainsAny(text, arrowHeads) {
+	if strings.ContainsAny(text, arrowHeads) || strings.Contains(text, "/") && strings.Trim(text, "0123456789/✶!+●*Σ") == "" {
 		return true
 	}
-	return t.ascii && strings.Trim(text, "0123456789/+*!~ov|#\"") == "" && (strings.ContainsAny(text, "/~") || !strings.ContainsAny(text, "0123456789"))
+	return t.ascii && strings.Trim(text, "0123456789/+*!~ovVw|#\"") == "" && (strings.ContainsAny(text, "/~") || !strings.ContainsAny(text, "0123456789"))
 }
 
 func (t *tracer) findBoxes(y int) {
@@ -220,7 +220,7 @@ func (t *tracer) leaves(b tracedBox, x int) bool {
 		return t.is(x, b.bottom, lower)
 	}
 	if t.ascii {
-		return t.is(x, b.bottom+1, "|#\"v")
+		return t.is(x, b.bottom+1, "|#\"vVw")
 	}
 	return t.is(x, b.bottom+1, verticals+crossers+upLeft+upRight+upBoth+arrowHeads)
 }
@@ -244,8 +244,8 @@ func (t *tracer) down(name, label string, x, y, depth int) {
 			if target == "" {
 				t.fail(x, y, "an arrow points nowhere")
 			}
-			if t.zoom != ZoomBoxes {
-				label = t.besideHead(x, y)
+			if beside := t.besideHead(x, y); t.zoom != ZoomBoxes && beside != "" {
+				label = beside
 			}
 			t.found.Edges[name+">"+target] = label
 			return
@@ -254,7 +254,7 @@ func (t *tracer) down(name, label string, x, y, depth int) {
 			t.turn(name, x, y, depth)
 			return
 		case strings.ContainsRune(verticals+crossers+"|#\"", r):
-		case t.zoom == ZoomBoxes && (unicode.IsDigit(r) || strings.ContainsRune("/●○Σ✶…*!~+o", r)):
+		case (unicode.IsDigit(r) || strings.ContainsRune("/●○Σ✶…*!~+o", r)): // on the line
 			label = t.word(x, y)
 		default:
 			t.fail(x, y, "a line from "+name+" breaks off")
@@ -318,24 +318,17 @@ func (t *tracer) word(x, y int) string {
 	return string(t.grid[y][from:to])
 }
 
-// besideHead returns the label to the right of a head, or to its left.
+// besideHead returns the label to the right of a head.
 func (t *tracer) besideHead(x, y int) string {
-	if !t.parts(x+1, y) {
-		return strings.TrimPrefix(t.word(x+1, y), string(t.at(x, y)))
+	if t.parts(x+1, y) {
+		return ""
 	}
-	// A word that another head stands before is that one's.
-	if x > 0 && !t.parts(x-1, y) {
-		word := strings.TrimSuffix(t.word(x-1, y), string(t.at(x, y)))
-		if before := x - len([]rune(word)) - 1; before < 0 || !t.is(before, y, arrowHeads) && !(t.ascii && t.is(before, y, plainHeads)) {
-			return word
-		}
-	}
-	return ""
+	return strings.TrimPrefix(t.word(x+1, y), string(t.at(x, y)))
 }
 
 // parts tells whether a cell ends a word.
 func (t *tracer) parts(x, y int) bool {
-	return t.is(x, y, " "+verticals+crossers+arrowHeads+"|#\"") || t.ascii && t.is(x, y, "v")
+	return t.is(x, y, " "+verticals+crossers+arrowHeads+"|#\"") || t.ascii && t.is(x, y, plainHeads)
 }
 
 func (t *tracer) target(x, y int) string {

@@ -44,6 +44,13 @@ func verify(t *testing.T, l *Layout, name string, views ...View) {
 
 // compare says what of a picture that was read back is not as in the graph.
 func (l *Layout) compare(got ReadPicture, v View) error {
+	for _, e := range l.graph.Edges {
+		from, _ := l.Vertex(e.From)
+		to, _ := l.Vertex(e.To)
+		if _, ok := got.Edges[from.Label+">"+to.Label]; !ok {
+			return fmt.Errorf("the edge from %s to %s cannot be traced", from.Label, to.Label)
+		}
+	}
 	if len(got.Edges) != len(l.graph.Edges) || len(got.Marks) != len(l.graph.Vertices) {
 		return fmt.Errorf("%d edges and %d vertices were drawn as %v and %v", len(l.graph.Edges), len(l.graph.Vertices), got.Edges, got.Marks)
 	}

@@ -128,6 +128,7 @@ func (p *Sheet) ports(i, room int) {
 		p.beside[i] = max(0, 2*p.Bottoms[in[len(in)-1]]+label-p.Right[i])
 	default:
 		side(in, &p.pitchIn[i], 1, margin, p.Bottoms)
+		p.beside[i] = min(label, 1-margin) // a sign has room behind the last head
 	}
 }
 

@@ -1,8 +1,6 @@
 package scene
 
 import (
-	"slices"
-
 	"facet/ui/picture/layered"
 	"facet/ui/picture/layout"
 )
@@ -23,78 +21,7 @@ func (p spans) free(row int, from, to, line float64) bool {
 	return true
 }
 
-// lineless tells that no line stands in a cell.
-func (p spans) lineless(row int, from float64) bool {
-	return !slices.Contains(p[row], span{from, from + 1})
-}
-
 func (p spans) take(row int, from, to float64) { p[row] = append(p[row], span{from, to}) }
-
-// label finds the places of the texts of edges, as the picture in cells does: on
-// their lines where there are boxes, else beside their heads. One that finds no
-// room is replaced by a sign.
-func (s *Scene) label() {
-	p, taken := s.sheet, spans{}
-	arrival := make([]int, len(s.Lines)) // the last segment of each edge
-	for at, seg := range s.sk.Segments {
-		r := s.sk.Items[seg.From].Row
-		x := s.x(p.Bottoms[at]) - 0.5
-		taken.take(r, x, x+1)
-		if !s.sk.IsBend(seg.To) {
-			arrival[seg.Edge] = at
-		}
-	}
-	for n := range s.Lines {
-		l := &s.Lines[n]
-		if l.Edge.Label == "" {
-			continue
-		}
-		seg := s.sk.Segments[arrival[n]]
-		r := s.sk.Items[seg.From].Row
-		x, head := s.x(p.Bottoms[arrival[n]]), s.y[r+1]-0.5
-		if p.Zoom == layout.ZoomBoxes {
-			l.Label = onLine(taken, r, l.Edge.Label, x, head-1, s.Width)
-		} else {
-			l.Label = beside(taken, r, l.Edge.Label, x, head, s.Width)
-		}
-	}
-}
-
-// onLine puts a text over its line, in the middle if there is room, else to one
-// side.
-func onLine(taken spans, r int, text string, x, y, most float64) Label {
-	wide := width(text)
-	middle := x - 0.5 - float64(int(wide-1)/2)
-	for by := 0.0; by < wide; by++ {
-		for _, from := range []float64{middle - by, middle + by} {
-			if from < x && x < from+wide && from >= 0 && from+wide <= most && taken.free(r, from-1, from+wide+1, x) {
-				taken.take(r, from, from+wide)
-				return Label{text, Point{from + wide/2, y}, true}
-			}
-		}
-	}
-	return Label{Omitted, Point{x, y}, true}
-}
-
-// beside puts a text to the right of the head, or to its left; the cell right of
-// the head before stays free, for the sign.
-func beside(taken spans, r int, text string, x, y, most float64) Label {
-	wide := width(text)
-	right, left := x+0.5, x-0.5-wide
-	put := func(text string, from, wide float64) Label {
-		taken.take(r, from, from+wide)
-		return Label{text, Point{from + wide/2, y}, false}
-	}
-	switch {
-	case right+wide <= most && taken.free(r, right, right+wide+1, x):
-		return put(text, right, wide)
-	case left >= 0 && taken.free(r, left-1, x-0.5, x) && taken.lineless(r, left-2):
-		return put(text, left, wide)
-	case right+1 <= most && taken.free(r, right, right+1, x) || left+wide < 1:
-		return put(Omitted, right, 1)
-	}
-	return put(Omitted, x-1.5, 1)
-}
 
 // Preview is where a vertex that does not exist yet would be born, or the free
 // place of its row that is nearest; false where its row has none.

@@ -19,7 +19,6 @@ func Of(sk *layered.Skeleton, p *layout.Sheet, coarse bool) *Scene {
 		s.Lines = append(s.Lines, s.line(n))
 	}
 	if !coarse {
-		s.label()
 		s.removed()
 	}
 	return s
