@@ -50,6 +50,12 @@ func (l *leading) title() string {
 	return l.by.Title()
 }
 
+// presents tells whether pages are turned for somebody who only looks.
+func (l *leading) presents() bool {
+	p, ok := l.by.(layer.Presenter)
+	return ok && p.Presents()
+}
+
 // points is what the leader points at.
 func (l *leading) points(v *layer.View) []intent.Selection {
 	if p, ok := l.by.(layer.Pointer); ok {

@@ -152,7 +152,7 @@ func (p *pictures) drew(d drawing.Finished) (cmd tea.Cmd, said []intent.Intent) 
 		cmd = p.motion.Start(moving...)
 	}
 	p.Take(d)
-	if anew {
+	if anew && !p.shown.view().Led {
 		said = []intent.Intent{remark{"Layout changed to fit. P pins it."}}
 	}
 	return cmd, said

@@ -24,7 +24,7 @@ func (m *Model) snapshot() *layer.View {
 		s.Points = points
 		s.CacheKey.Points++
 	}
-	s.Leader, s.Concealed = m.leading.title(), m.leading.conceals()
+	s.Leader, s.Led, s.Concealed = m.leading.title(), m.leading.presents(), m.leading.conceals()
 	if m.solver == nil || s.Concealed {
 		return s
 	}

@@ -4,6 +4,7 @@ import (
 	"facet/model"
 	"facet/ui/intent"
 	"facet/ui/layer"
+	"facet/ui/panel/drawing"
 	"facet/ui/style"
 )
 
@@ -22,6 +23,17 @@ type Words struct {
 	Keys   string   // what can be pressed now
 	// Operations are what is possible next, in the order of the list.
 	Operations []model.Choice
+}
+
+// Pictures are the panels of pictures on the screen, as it was drawn last.
+func (m *Model) Pictures() []*drawing.Panel {
+	var all []*drawing.Panel
+	for _, a := range m.areas {
+		if p, ok := m.panel(a.Panel).(*drawing.Panel); ok {
+			all = append(all, p)
+		}
+	}
+	return all
 }
 
 // Words gives the screen in words, in rows of so many cells.

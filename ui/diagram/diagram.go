@@ -42,8 +42,8 @@ func EndVertex(key int) int { return -1 - key }
 func IsEnd(key int) bool { return key < 0 }
 
 // ElementLabel is how a vertex of the line dag is called in a picture: its name
-// where that is short, else its smallest path and how many others there are,
-// else its ends and its number. All of them are unique.
+// where that is short, else its smallest path and, after an ampersand, how many others
+// there are, else its ends and its number. All of them are unique.
 func ElementLabel(s *model.State, z model.Z) string {
 	const most = 14
 	if name := s.Name(z); style.Width(name) <= most {
@@ -55,7 +55,7 @@ func ElementLabel(s *model.State, z model.Z) string {
 		return "(" + i + "," + k + ")"
 	}
 	if first := pathLabel(g, label.First()); s.IsSum(z) && style.Width(first) <= most {
-		return first + "+" + style.Number(label.Count()-1)
+		return first + "&" + style.Number(label.Count()-1) // a plus would look like a loss
 	}
 	return fmt.Sprintf("(%s,*,%s)#%d", i, k, z)
 }

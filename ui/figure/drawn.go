@@ -101,41 +101,53 @@ func (d *drawn) free(left, right, top, bottom float64) bool {
 			}
 		}
 	}
+	if b := d.preview; b != nil && within(b.X, b.Y, b.Width, b.Height) {
+		return false
+	}
 	return left >= 0 && right <= d.scene.Width
 }
 
-// removedLines are the straight parts of the removed lines, those left out that
-// would hide behind a line that there is now.
+// removedLines are the straight parts of the removed lines. A line is shown as a whole,
+// from a vertex to a vertex, or not at all: a part of it that begins and ends where
+// nothing is would look like a mistake.
 func (d *drawn) removedLines() []scene.RemovedLine {
-	var out []scene.RemovedLine
+	parts := make(map[picture.EdgeKey][]scene.RemovedLine)
+	var order []picture.EdgeKey
+	broken := make(map[picture.EdgeKey]bool)
 	for _, l := range d.scene.Removed.Lines {
 		if !d.removed[l.Edge] {
 			continue
 		}
+		if parts[l.Edge] == nil {
+			order = append(order, l.Edge)
+		}
+		broken[l.Edge] = broken[l.Edge] || l.Broken || l.Leaves && !d.ends(l.Edge.From, l.Points[0]) || l.Head && !d.ends(l.Edge.To, l.Points[len(l.Points)-1])
 		for k := 1; k < len(l.Points); k++ {
 			a, b := l.Points[k-1], l.Points[k]
 			inside := min(a.X, b.X) >= 0 && max(a.X, b.X) <= d.scene.Width
-			if inside && !d.covered(a, b) {
-				out = append(out, scene.RemovedLine{Edge: l.Edge, Points: []scene.Point{a, b}, Head: l.Head && k == len(l.Points)-1})
-			}
+			broken[l.Edge] = broken[l.Edge] || !inside
+			parts[l.Edge] = append(parts[l.Edge], scene.RemovedLine{Edge: l.Edge, Points: []scene.Point{a, b}, Head: l.Head && k == len(l.Points)-1})
+		}
+	}
+	var out []scene.RemovedLine
+	for _, key := range order {
+		if !broken[key] {
+			out = append(out, parts[key]...)
 		}
 	}
 	return out
 }
 
-// covered tells whether a line that there is runs along the way from a to b.
-func (d *drawn) covered(a, b scene.Point) bool {
-	along := func(p, q, r, s float64) bool { return min(p, q) < max(r, s) && max(p, q) > min(r, s) }
-	for _, l := range d.scene.Lines {
-		for k := 1; k < len(l.Points); k++ {
-			p, q := l.Points[k-1], l.Points[k]
-			if a.X == b.X && p.X == q.X && p.X == a.X && along(a.Y, b.Y, p.Y, q.Y) ||
-				a.Y == b.Y && p.Y == q.Y && p.Y == a.Y && along(a.X, b.X, p.X, q.X) {
-				return true
-			}
+// ends tells whether a vertex is drawn, as it is or as removed, where a line ends.
+func (d *drawn) ends(key int, at scene.Point) bool {
+	for _, b := range d.scene.Boxes {
+		if b.Vertex.Key == key {
+			return at.X >= b.X && at.X <= b.X+b.Width && at.Y >= b.Y-1.5 && at.Y <= b.Y+b.Height+1.5
 		}
 	}
-	return false
+	return slices.ContainsFunc(d.removedBoxes(), func(g scene.RemovedBox) bool {
+		return g.Key == key && math.Abs(at.X-g.At.X) <= float64(style.Width(g.Label)+1)/2+1
+	})
 }
 
 // slide is how many times as wide as high a figure is best.

@@ -10,11 +10,13 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
 	"facet/model"
 	"facet/samples"
+	"facet/ui/picture/scene"
 	"facet/ui/style"
 	"facet/ui/uitest"
 )
@@ -196,6 +198,46 @@ func TestMarksAreAskedFor(t *testing.T) {
 	for _, sign := range []string{`class="star"`, `class="gone"`, `class="next"`} {
 		if text := f.svg(Options{Theme: style.Light}); strings.Contains(text, sign) {
 			t.Errorf("there is %s in it", sign)
+		}
+	}
+}
+
+// What the last step removed is drawn from a vertex to a vertex or not at all: no figure
+// of a later step has parts of lines that begin or end where nothing is.
+func TestNoStrayParts(t *testing.T) {
+	for _, name := range []string{"bat", "lion", "newton1", "hierarchy"} {
+		w := walk(t, name)
+		for after := range len(w.Steps) + 1 {
+			for _, p := range draw(t, w, after).panels {
+				d := p.shapes(Options{})
+				boxes := d.scene.Boxes
+				for _, g := range d.removedBoxes() {
+					half := float64(style.Width(g.Label)+1) / 2
+					boxes = append(boxes, scene.Box{X: g.At.X - half, Y: g.At.Y - 0.5, Width: 2 * half, Height: 1})
+				}
+				lines := d.removedLines()
+				joins := func(end scene.Point) (n int) {
+					for _, l := range lines {
+						p, q := l.Points[0], l.Points[1]
+						if min(p.X, q.X) <= end.X && end.X <= max(p.X, q.X) && min(p.Y, q.Y) <= end.Y && end.Y <= max(p.Y, q.Y) {
+							n++
+						}
+					}
+					return n
+				}
+				var ends []scene.Point
+				for _, l := range lines {
+					ends = append(ends, l.Points...)
+				}
+				for _, end := range ends {
+					near := slices.ContainsFunc(boxes, func(b scene.Box) bool {
+						return end.X >= b.X-1 && end.X <= b.X+b.Width+1 && end.Y >= b.Y-1.5 && end.Y <= b.Y+b.Height+1.5
+					})
+					if joins(end) == 1 && !near {
+						t.Errorf("%s after %d: a removed line of the %v ends in the open at %v", name, after, d.kind, end)
+					}
+				}
+			}
 		}
 	}
 }

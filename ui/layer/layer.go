@@ -53,6 +53,11 @@ type (
 	Pointer interface {
 		Points(v *View) []intent.Selection
 	}
+	// Presenter tells whether pages are turned for somebody who only looks: pictures are
+	// shown as a whole, since nobody pans, and nothing takes the place of the keys unasked.
+	Presenter interface {
+		Presents() bool
+	}
 	// Performer carries out intents that are its own; more may follow from one.
 	Performer interface {
 		Perform(v *View, i intent.Intent) (cmd tea.Cmd, more []intent.Intent, mine bool)

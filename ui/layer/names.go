@@ -18,7 +18,7 @@ func Name(s *model.State, z model.Z) string { return diagram.ElementLabel(s, z) 
 // Jacobian writes F' of a vertex of the line dag.
 func Jacobian(s *model.State, z model.Z) string {
 	name := Name(s, z)
-	if strings.Contains(name, "+") {
+	if strings.ContainsAny(name, "+&") {
 		return "F'[" + name + "]"
 	}
 	return "F'" + name

@@ -44,6 +44,7 @@ type View struct {
 	Chosen  bool               // by hand: it is watched while steps go by
 	Preview string             // what is looked at instead of the user's session; empty for that
 	Leader  string             // who leads, as a title; empty for nobody
+	Led     bool               // page by page, by somebody who presents
 	Focus   intent.Panel       // that has the keys
 	Pressed int                // keys so far: tells what was pressed right after something else
 	// Concealed tells that nothing may be shown that judges.

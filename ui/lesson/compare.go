@@ -14,11 +14,8 @@ import (
 func (g *Leader) comparison(t *style.Theme, width int) []string {
 	p := g.at()
 	var rows []string
-	if p.First {
-		margin := style.Blank(prose.Margin(width))
-		for _, row := range g.heading(t, p, width-4) {
-			rows = append(rows, margin+row)
-		}
+	if p.First { // two sequences need their rows: the heading has no line below it
+		rows = append(rows, style.Blank(prose.Margin(width))+g.heading(t, p, width-4)[0], "")
 	}
 	return append(rows, compared(t, g.Course, p, width)...)
 }
@@ -33,7 +30,7 @@ func compared(t *style.Theme, course *lesson.Course, p *lesson.Page, width int) 
 	for k := range w.sums {
 		w.measure(&c.Columns[k], k)
 	}
-	add(t.Paint(style.Strong, style.Printable(c.Columns[0].Name)), t.Paint(style.Strong, style.Printable(c.Columns[1].Name)))
+	add(w.head(&c.Columns[0]), w.head(&c.Columns[1]))
 	for k := range max(len(c.Columns[0].Steps), len(c.Columns[1].Steps)) {
 		if k == c.Parting {
 			left, right := w.parting(c)
@@ -41,7 +38,6 @@ func compared(t *style.Theme, course *lesson.Course, p *lesson.Page, width int) 
 		}
 		add(w.step(&c.Columns[0], 0, k), w.step(&c.Columns[1], 1, k))
 	}
-	add(w.total(&c.Columns[0]), w.total(&c.Columns[1]))
 	return append(rows, remarks(t, c, width)...)
 }
 
@@ -122,12 +118,13 @@ func (w *lanes) parting(c *lesson.Compared) (left, right string) {
 	return line(0), line(1)
 }
 
-func (w *lanes) total(c *lesson.Lane) string {
+// head is the name of a column and what it costs.
+func (w *lanes) head(c *lesson.Lane) string {
 	text := "total "
 	if !c.Done {
 		text = "so far "
 	}
-	return w.t.Right(text+w.t.Paint(style.Strong, style.Number(c.Spent)), w.width)
+	return w.t.Spread(w.t.Paint(style.Strong, style.Printable(c.Name)), text+w.t.Paint(style.Strong, style.Number(c.Spent)), w.width)
 }
 
 // remarks are the notes of both sequences, by name and step.
@@ -140,7 +137,9 @@ func remarks(t *style.Theme, c *lesson.Compared, width int) []string {
 			if note == "" || k == 1 && at < c.Parting && note == c.Columns[0].Notes[at] {
 				continue
 			}
-			rows = append(rows, "")
+			if len(rows) == 0 {
+				rows = append(rows, "")
+			}
 			block := lesson.Block{Kind: lesson.Paragraph, Spans: []lesson.Span{
 				{Text: fmt.Sprintf("%s, %d:", column.Name, at+1), Strong: true}, {Text: " " + note}}}
 			for _, row := range prose.Rows(t, []lesson.Block{block}, width-4) {

@@ -161,10 +161,14 @@ func (g *Leader) selects(scene *session.Session, p *lesson.Page) []intent.Intent
 	return nil
 }
 
-// Points are the author's marks, unless the student looks for a move.
+// Points are the author's marks, or all of a step of several operations that comes next,
+// unless the student looks for a move.
 func (g *Leader) Points(*layer.View) []intent.Selection {
 	if g.own || g.atEnd() || g.isText() || g.onPuzzle() {
 		return nil
+	}
+	if next, ok := g.scene().Step(g.at().Next); ok && len(g.at().Marks) == 0 && len(next.Ops) > 1 && g.at().Next > 0 {
+		return g.together(next.Ops)
 	}
 	var all []intent.Selection
 	for _, m := range g.at().Marks {
@@ -179,6 +183,21 @@ func (g *Leader) Points(*layer.View) []intent.Selection {
 	}
 	return all
 }
+
+// together is what of several operations can be pointed at before the first of them.
+func (g *Leader) together(ops []model.Op) (all []intent.Selection) {
+	s, _ := g.scene().StateAt(g.at().Step)
+	for _, op := range ops {
+		if x := intent.AtOp(op); x.Exists(s) {
+			x.Mode = 0
+			all = append(all, x)
+		}
+	}
+	return all
+}
+
+// Presents tells whether the lesson is followed.
+func (g *Leader) Presents() bool { return !g.own && !g.onPuzzle() }
 
 // front puts the picture in front that the chapter talks about, when another one
 // does: a screen may have room for one only. The keys stay with the list.

@@ -15,6 +15,9 @@ type Viewport struct {
 	Zoom Zoom
 	// Pinned forbids moving any vertex to make the whole fit.
 	Pinned bool
+	// Whole has the whole shown at any price but that of another order of the rows: as
+	// an overview where nothing else fits. Somebody who only follows cannot pan.
+	Whole bool
 }
 
 // Choice is how a window should show a picture.
@@ -46,16 +49,16 @@ func (l *Layout) Fits(z Zoom, width, height int, ascii bool) bool {
 // it can be and moves as little as it may. It keeps layout and zoom while they
 // fit; else it lets rows and columns close the gaps between them; else it takes
 // the largest zoom from ZoomLabels on at which the picture fits, closed if need
-// be; else it places the graph anew if that fits. Where nothing fits, the layout
-// stays at its zoom level, and the window shows a part; gaps close once a fifth of
-// the height is lines that nothing needs. A zoom level that was given up is taken again once
+// be; else it places the graph anew if that fits. Where nothing fits, a new picture is
+// an overview; one that was shown larger stays at its zoom level, and the window shows a
+// part; gaps close once a fifth of the height is lines that nothing needs. A zoom level that was given up is taken again once
 // the picture fits with room to spare.
 //
 // Choose takes as long as New where the layout does not fit. Its only errors are
 // those of the context.
 func (l *Layout) Choose(ctx context.Context, w Viewport) (Choice, error) {
 	keep := Choice{Layout: l, Zoom: w.Zoom}
-	if l.coarse || w.Zoom == ZoomOverview {
+	if l.coarse || w.Zoom == ZoomOverview && w.Pinned {
 		keep.Zoom, keep.Whole = ZoomOverview, true
 		return keep, nil
 	}
@@ -68,7 +71,7 @@ func (l *Layout) Choose(ctx context.Context, w Viewport) (Choice, error) {
 		l, err := l.close(ctx, z, w.Width)
 		return Choice{Layout: l, Zoom: z, Whole: true, Closed: true}, err == nil && l.Fits(z, w.Width, w.Height, w.ASCII)
 	}
-	if w.Zoom != ZoomAuto && !w.Pinned {
+	if w.Zoom >= ZoomLabels && !w.Pinned {
 		if choice, ok := closed(w.Zoom); ok {
 			return choice, nil
 		}
@@ -77,11 +80,15 @@ func (l *Layout) Choose(ctx context.Context, w Viewport) (Choice, error) {
 		keep.Zoom, keep.Whole = best, true
 		return keep, nil
 	}
-	if keep.Zoom == ZoomAuto {
-		keep.Zoom = ZoomRows
-	}
 	if w.Pinned {
+		keep.Zoom = max(keep.Zoom, ZoomOverview)
 		return keep, nil
+	}
+	if w.Zoom <= ZoomOverview || w.Whole { // where nothing else is whole, the overview is
+		keep.Zoom, keep.Whole = ZoomOverview, true
+	}
+	if w.Zoom == ZoomOverview { // it is left for what fits with room to spare
+		w.Width, w.Height, w.Whole = w.Width-w.Width/8, w.Height-max(2, w.Height/8), true
 	}
 	if choice, ok := closed(ZoomLabels); ok {
 		return choice, nil
@@ -102,6 +109,9 @@ func (l *Layout) Choose(ctx context.Context, w Viewport) (Choice, error) {
 	if z := spread.Best(w); z != ZoomAuto {
 		return Choice{Layout: spread, Zoom: z, Whole: true, Closed: true}, nil
 	}
+	if w.Whole {
+		return keep, nil
+	}
 	tidy, err := New(ctx, l.graph)
 	if err != nil {
 		return keep, err
@@ -115,6 +125,9 @@ func (l *Layout) Choose(ctx context.Context, w Viewport) (Choice, error) {
 // lower closes the gaps of a picture that is shown in part once a fifth of its
 // height is lines that nothing needs.
 func (l *Layout) lower(ctx context.Context, keep Choice) (Choice, error) {
+	if keep.Whole {
+		return keep, nil
+	}
 	before := l.Bounds(keep.Zoom, false)
 	lower, err := l.close(ctx, keep.Zoom, before.Width+1)
 	if err == nil && 5*lower.Bounds(keep.Zoom, false).Height <= 4*before.Height {

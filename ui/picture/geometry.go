@@ -68,8 +68,7 @@ func (r Rect) And(q Rect) Rect {
 func (r Rect) within(v View) bool { return r.Width <= v.Width && r.Height <= v.Height }
 
 // Fit returns the largest zoom level from ZoomBoxes to ZoomLabels at which
-// the whole picture fits into a window, and ZoomRows if there is none: then
-// the window shows a part, and the caller pans.
+// the whole picture fits into a window, and ZoomOverview if there is none.
 func (l *Layout) Fit(width, height int, ascii bool) Zoom {
 	if l.coarse {
 		return ZoomOverview
@@ -82,5 +81,5 @@ func (l *Layout) Fit(width, height int, ascii bool) Zoom {
 			return z
 		}
 	}
-	return ZoomRows
+	return ZoomOverview
 }

@@ -18,11 +18,16 @@ func (l *Layout) overview(v View) *Canvas {
 	o.lines()
 	o.write()
 	o.vertices()
-	if v.Magnify > 1 {
+	o.signs()
+	if v.Magnify > 1 || len(o.sk.Vertices) <= named {
 		o.labels()
 	}
+	o.preview()
 	return o.canvas
 }
+
+// named is up to how many vertices an overview that is not magnified tells names.
+const named = 150
 
 // windowOf returns the size of the window of an overview.
 func windowOf(v View) (width, height int) {
@@ -42,6 +47,7 @@ type overview struct {
 	view         View
 	sk           *layered.Skeleton
 	at           []Point // cell of every item
+	rows         []int   // line of every row
 	dots         []dots
 	vertex, edge []State
 }
@@ -79,6 +85,7 @@ func (o *overview) place(p *layout.Sheet) {
 	left := (float64(width-1) - scale*float64(span)) / 2
 	for r, row := range o.sk.Rows {
 		y := int(top + pace*float64(r) + 0.5)
+		o.rows = append(o.rows, y)
 		if o.crowded(row, width) { // vertices share cells
 			for _, i := range row {
 				o.at[i] = Point{min(width-1, int(left+scale*float64(2*p.X[i]-p.Least)+0.5)), y}
@@ -230,8 +237,32 @@ func (o *overview) vertices() {
 	}
 }
 
-// labels names the vertices of a magnified overview, those in a state first,
-// right or left of them where the name hides no other vertex and no other name.
+// signs puts the sign of the last step on the edges that it changed, and the head of a
+// selected line on those, nearer to their ends, where no vertex stands: thin lines tell
+// little.
+func (o *overview) signs() {
+	put := func(n int, text string, state State) {
+		chain := o.sk.Chains[n]
+		a, b := o.at[chain[len(chain)-2]], o.at[chain[len(chain)-1]]
+		at := Point{a.X + roundDiv(2*(b.X-a.X), 3), a.Y + roundDiv(2*(b.Y-a.Y), 3)}
+		if cell := o.canvas.At(at.X, at.Y); cell.Class.Part == Line {
+			o.canvas.cells[at.Y*o.canvas.Width+at.X] = Cell{Text: text, Owner: Ref{Kind: OnEdge, Edge: o.sk.Edges[n].Key()}, Class: Class{Part: EdgeLabel, State: state}}
+		}
+	}
+	for _, ref := range o.view.Changed {
+		if n, ok := o.sk.ByEdge[ref.Edge]; ok && ref.Kind == OnEdge {
+			put(n, either(o.view.ASCII, "!", "✶"), Newborn)
+		}
+	}
+	for n := range o.sk.Edges {
+		if o.edge[n] == Selected {
+			put(n, either(o.view.ASCII, "V", "▼"), Selected)
+		}
+	}
+}
+
+// labels names the vertices of an overview, those in a state first, right or left of them
+// where the name hides no other vertex and no other name.
 func (o *overview) labels() {
 	for _, stated := range []bool{true, false} {
 		for i, v := range o.sk.Vertices {
@@ -239,6 +270,55 @@ func (o *overview) labels() {
 			if (o.vertex[i] != Plain) == stated && o.canvas.Hit(at.X, at.Y) == RefVertex(v.Key) && !o.name(i, at.X+1, at.Y) {
 				o.name(i, at.X-cells.Width(v.Label), at.Y)
 			}
+		}
+	}
+}
+
+// preview shows a vertex that does not exist yet in its row, between its parents or in
+// the nearest place where no vertex and no name stands.
+func (o *overview) preview() {
+	pre := o.view.Preview
+	if pre == nil || o.view.Magnify > 1 || pre.Layer < o.sk.Top || pre.Layer-o.sk.Top >= len(o.rows) {
+		return
+	}
+	middle, parents := 0, 0
+	for _, key := range pre.Parents {
+		if i, ok := o.sk.ByKey[key]; ok {
+			middle, parents = middle+o.at[i].X, parents+1
+		}
+	}
+	text, y := either(o.view.ASCII, "<"+pre.Label+">", "‹"+pre.Label+"›"), o.rows[pre.Layer-o.sk.Top]
+	width := cells.Width(text)
+	free := func(from int) bool {
+		for x := from - 1; x <= from+width; x++ {
+			if part := o.canvas.At(x, y).Class.Part; part != Blank && part != Line {
+				return false
+			}
+		}
+		return from >= 0 && from+width <= o.canvas.Width
+	}
+	start := middle/max(1, parents) - width/2
+	for by := range o.canvas.Width {
+		for _, from := range []int{start - by, start + by} {
+			if free(from) {
+				o.put(from, y, text, Ref{Kind: OnPreview}, Class{Part: Label, State: Previewed})
+				o.canvas.spots[Ref{Kind: OnPreview}] = Point{from + width/2, y}
+				return
+			}
+		}
+	}
+}
+
+// put writes a text into a line.
+func (o *overview) put(x, y int, text string, owner Ref, class Class) {
+	for _, k := range cells.Clusters(text) {
+		for n := range k.Width {
+			cell := Cell{Owner: owner, Class: class}
+			if n == 0 {
+				cell.Text = k.Text
+			}
+			o.canvas.cells[y*o.canvas.Width+x] = cell
+			x++
 		}
 	}
 }
@@ -255,16 +335,7 @@ func (o *overview) name(i, x, y int) bool {
 			return false
 		}
 	}
-	for _, k := range cells.Clusters(v.Label) {
-		for n := range k.Width {
-			cell := Cell{Owner: RefVertex(v.Key), Class: Class{Part: Label, State: o.vertex[i], Mark: v.Mark}}
-			if n == 0 {
-				cell.Text = k.Text
-			}
-			c.cells[y*c.Width+x] = cell
-			x++
-		}
-	}
+	o.put(x, y, v.Label, RefVertex(v.Key), Class{Part: Label, State: o.vertex[i], Mark: v.Mark})
 	return true
 }
 

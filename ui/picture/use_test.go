@@ -174,7 +174,7 @@ func TestZoomIsTheLargestThatFits(t *testing.T) {
 	for _, test := range []struct {
 		width, height int
 		want          Zoom
-	}{{80, 24, ZoomBoxes}, {80, 15, ZoomRows}, {30, 10, ZoomLabels}, {10, 5, ZoomRows}} {
+	}{{80, 24, ZoomBoxes}, {80, 15, ZoomRows}, {30, 10, ZoomLabels}, {10, 5, ZoomOverview}} {
 		if got := l.Fit(test.width, test.height, false); got != test.want {
 			t.Errorf("%dx%d: %v, want %v", test.width, test.height, got, test.want)
 		}

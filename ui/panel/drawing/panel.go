@@ -20,6 +20,7 @@ type Panel struct {
 	Kind   intent.Panel  // intent.Dag or intent.LineDag
 	zoom   picture.Zoom  // that the user chose
 	pinned bool          // nothing moves by itself
+	whole  bool          // whoever looks at it cannot pan: all of it is shown, however small
 	view   picture.View  // what was shown last, or is to be chosen anew
 	drawn  picture.View  // what the rows show
 	size   picture.Point // of the panel
@@ -126,11 +127,21 @@ func (p *Panel) Again() { p.ZoomTo(p.zoom) }
 // Window is what the picture has to fit into. A zoom level that the user chose is
 // left alone.
 func (p *Panel) Window() picture.Viewport {
-	w := picture.Viewport{Width: p.size.X, Height: p.size.Y, ASCII: p.ascii, Pinned: p.pinned || p.zoom != picture.ZoomAuto}
-	if v := p.view; v.Width == w.Width && v.Height == w.Height {
+	w := picture.Viewport{Width: p.size.X, Height: p.size.Y, ASCII: p.ascii, Pinned: p.pinned || p.zoom != picture.ZoomAuto, Whole: p.whole}
+	if v := p.view; v.Width == w.Width && v.Height == w.Height && (v.Zoom != picture.ZoomOverview || w.Pinned || p.chosen()) {
 		w.Zoom = v.Zoom
 	}
 	return w
+}
+
+// chosen tells whether the picture was chosen for the panel as it is; until then an
+// overview only stands in for it.
+func (p *Panel) chosen() bool {
+	w := p.Of.windows.dag
+	if p.Kind == intent.LineDag {
+		w = p.Of.windows.line
+	}
+	return w.Width == p.size.X && w.Height == p.size.Y
 }
 
 // Focus is what of the selection should be in sight.
@@ -147,7 +158,7 @@ func (p *Panel) View(c *layer.View, d Drawn, current bool, width, height int) []
 	if width < 1 || height < 1 {
 		return nil
 	}
-	p.size, p.ascii = picture.Point{X: width, Y: height}, c.Theme.ASCII
+	p.size, p.ascii, p.whole = picture.Point{X: width, Y: height}, c.Theme.ASCII, c.Led
 	l := p.Layout(d)
 	if l == nil && current {
 		return []string{" This dag cannot be drawn."}

@@ -103,6 +103,12 @@ func (p *Panel) Cell(focus picture.Ref) (picture.Point, bool) {
 	if l == nil {
 		return picture.Point{}, false
 	}
+	if v.Zoom == picture.ZoomOverview && p.canvas != nil && focus.Kind == picture.OnVertex {
+		return p.canvas.Find(focus)
+	}
+	if v.Zoom == picture.ZoomOverview && v.Magnify <= 1 {
+		return picture.Point{}, l.Shows(v, focus)
+	}
 	at, ok := l.Position(focus, v.Zoom, v.ASCII)
 	cell := picture.Point{X: at.X - v.X, Y: at.Y - v.Y}
 	return cell, ok && cell.X >= 0 && cell.X < v.Width && cell.Y >= 0 && cell.Y < v.Height
@@ -135,8 +141,8 @@ func (p *Panel) level(l *picture.Layout, v picture.View, anew bool, wanted []pic
 	if z := l.Best(w); z != picture.ZoomAuto {
 		return z
 	}
-	if anew || v.Zoom < picture.ZoomLabels {
-		v.Zoom = picture.ZoomRows
+	if anew || p.whole || v.Zoom < picture.ZoomLabels {
+		return picture.ZoomOverview
 	}
 	holds := func(at picture.View) bool { return l.Together(at, wanted...) }
 	split := func(at picture.View) bool { _, _, height := share(l, at, wanted); return height > 0 }

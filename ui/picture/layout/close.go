@@ -5,6 +5,7 @@ import "context"
 // Lower returns the sheet with rows and gaps no higher than they need to be.
 func (p *Sheet) Lower() *Sheet {
 	next := *p
+	next.Tight = true
 	needed := newSheet(p.Zoom, p.sk)
 	needed.measure(nil)
 	next.Gaps, next.Heights = needed.Gaps, make([]int, len(p.Heights))

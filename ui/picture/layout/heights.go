@@ -8,6 +8,7 @@ func (p *Sheet) grow(before *Sheet) {
 	p.Heights = make([]int, len(sk.Rows))
 	p.fitHeights()
 	if before != nil {
+		p.Tight = before.Tight
 		p.keepHeights(before)
 	} else {
 		for r := range len(sk.Rows) - 1 {

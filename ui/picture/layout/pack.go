@@ -96,6 +96,7 @@ func (w *packer) flags(values ...bool) {
 func (w *packer) sheet(p *Sheet) {
 	sk := p.sk
 	w.ints(p.Least, p.Most)
+	w.flags(p.Tight)
 	for r, row := range sk.Rows {
 		g := p.Gaps[r]
 		w.ints(p.Heights[r], g.Tracks, g.need)
@@ -172,7 +173,7 @@ func (r *unpacker) count() int {
 
 func (r *unpacker) sheet(z Zoom, sk *layered.Skeleton) *Sheet {
 	p := newSheet(z, sk)
-	p.Least, p.Most = r.int(), r.int()
+	p.Least, p.Most, p.Tight = r.int(), r.int(), r.int() > 0
 	p.Heights = make([]int, len(sk.Rows))
 	for n, row := range sk.Rows {
 		p.Heights[n], p.Gaps[n].Tracks, p.Gaps[n].need = r.int(), r.int(), r.int()

@@ -24,6 +24,7 @@ type Sheet struct {
 	Hops          [][]Hop // way of each segment from its top to its bottom
 	Gaps          []gap   // below each row
 	Heights       []int   // cells that a row of vertices is high
+	Tight         bool    // lines turn right below the vertices that they leave
 	Least, Most   int     // first and last cell in use
 	Removed       Removed // of the step that led here
 }
@@ -83,7 +84,8 @@ func (p *Sheet) BoxHeight(i int) int {
 // With them a line is seen to leave its vertex; in ASCII, where a plus does not
 // tell up from down, it could not be traced without.
 func (p *Sheet) Stubs(r int, ascii bool) int {
-	if p.Gaps[r].ports && p.Zoom == ZoomRows || p.Gaps[r].Tracks > 0 && p.Zoom == ZoomLabels && ascii {
+	tight := p.Tight || p.Zoom == ZoomLabels
+	if p.Gaps[r].ports && p.Zoom == ZoomRows && !tight || p.Gaps[r].Tracks > 0 && p.Zoom <= ZoomRows && tight && ascii {
 		return 1
 	}
 	return 0

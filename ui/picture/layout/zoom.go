@@ -5,7 +5,7 @@ type Zoom uint8
 
 // The levels, from automatic to most.
 const (
-	ZoomAuto     Zoom = iota // the largest that fits into the view, else ZoomRows
+	ZoomAuto     Zoom = iota // the largest that fits into the view
 	ZoomOverview             // one rune per vertex, straight lines; always fits
 	ZoomLabels               // bare labels, tightly packed
 	ZoomRows                 // one framed row per vertex

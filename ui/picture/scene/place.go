@@ -136,6 +136,6 @@ func (s *Scene) removed() {
 		if !whole {
 			way = way[:len(way)-1]
 		}
-		s.Removed.Lines = append(s.Removed.Lines, RemovedLine{seg.Edge, straight(way), seg.Enters && whole})
+		s.Removed.Lines = append(s.Removed.Lines, RemovedLine{Edge: seg.Edge, Points: straight(way), Leaves: seg.Leaves, Head: seg.Enters && whole, Broken: !whole})
 	}
 }

@@ -72,7 +72,9 @@ type Removed struct {
 type RemovedLine struct {
 	Edge   layered.EdgeKey
 	Points []Point
+	Leaves bool // it begins at a vertex
 	Head   bool // it ends at a vertex
+	Broken bool // the rest of it is lost: there is no room for it any more
 }
 
 // RemovedBox is a removed vertex.

@@ -1,0 +1,54 @@
+package app
+
+import (
+	"strings"
+	"testing"
+
+	"facet/model"
+	"facet/ui/intent"
+	"facet/ui/picture"
+	"facet/ui/style"
+)
+
+// The first picture, and the one that 0 asks for, is the largest zoom at which all of it
+// fits, or the overview: a newcomer who sees one lone vertex knows nothing.
+func TestFirstPicturesAreWhole(t *testing.T) {
+	dags := map[string]*model.Dag{"openfoam": sample(t, "openfoam"), "70": random(t, 40, 70), "300": random(t, 120, 300)}
+	for name, g := range dags {
+		for _, size := range []picture.Point{{X: 80, Y: 24}, {X: 100, Y: 30}, {X: 120, Y: 40}} {
+			d := start(t, testOptions(g, style.Mono, false), size.X, size.Y)
+			for _, keys := range [][]string{nil, {"2"}, {"+", "+", "0"}, {"1"}, {"+", "0"}} {
+				screen := d.press(keys...).screen()
+				for _, p := range d.m.Pictures() {
+					l, v := p.Layout(d.m.pictures.Now), p.Shown()
+					if !l.Fits(v.Zoom, v.Width, v.Height, false) || strings.Contains(screen, "a part:") {
+						t.Errorf("%s in %v after %v: only a part of the %v is shown:\n%s", name, size, keys, p.Kind, screen)
+					}
+				}
+			}
+		}
+	}
+}
+
+// Bat at 80x24 stays at the zoom level that it began with: its rows move together where
+// fill needs a line more.
+func TestBatKeepsItsZoom(t *testing.T) {
+	for _, name := range []string{"bat", "bat --classic"} {
+		g := sample(t, "bat")
+		if name != "bat" {
+			g = g.Classic()
+		}
+		d := start(t, testOptions(g, style.Mono, false), 80, 24)
+		first := d.m.pictures.dag.Shown().Zoom
+		for k, step := range optimalSteps(t, name, g) {
+			d.send(Intents{step})
+			if d.m.top() != nil {
+				d.press("esc")
+			}
+			if now := d.m.pictures.of(intent.Dag).Shown().Zoom; now < first || first < picture.ZoomRows {
+				t.Errorf("%s: step %d: the zoom went from %v to %v", name, k+1, first, now)
+			}
+		}
+	}
+}
+

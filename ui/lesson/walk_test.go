@@ -1,0 +1,127 @@
+package lesson
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"facet/model"
+	"facet/model/lesson"
+	"facet/samples/lessons"
+	"facet/ui/diagram"
+	"facet/ui/intent"
+	"facet/ui/panel/drawing"
+	"facet/ui/picture"
+)
+
+// A lecturer has a clicker and no other keys: with PgDn alone each page of each lesson is
+// seen as a whole at 80x24 and at 100x30, texts, notes and pictures, and what a note
+// names is in the picture, or marked there.
+func TestLessonsFitAndShowWhatTheyName(t *testing.T) {
+	for _, size := range []picture.Point{{X: 80, Y: 24}, {X: 100, Y: 30}} {
+		for _, name := range lessons.Names() {
+			t.Run(fmt.Sprintf("%s/%dx%d", name, size.X, size.Y), func(t *testing.T) {
+				t.Parallel()
+				c := teach(t, Library{}, name, mono, size.X, size.Y)
+				for !c.g.atEnd() {
+					c.look()
+					c.Press("pgdown")
+				}
+			})
+		}
+	}
+}
+
+// look finds fault with the page on the screen.
+func (c *class) look() {
+	t := c.T
+	t.Helper()
+	p, screen := c.g.at(), c.Screen()
+	wrong := func(format string, args ...any) {
+		t.Helper()
+		t.Errorf("%s, page %d (line %d): %s\n%s", c.g.Name, c.g.page+1, p.Line, fmt.Sprintf(format, args...), screen)
+	}
+	if strings.Contains(screen, "PgDn: more") {
+		wrong("the text goes on beyond the page")
+	}
+	if strings.Contains(screen, "Layout changed") {
+		wrong("a message stands in the place of the keys")
+	}
+	if p.Kind != lesson.PagePlace && p.Kind != lesson.PageStep && p.Kind != lesson.PagePuzzle {
+		return
+	}
+	for _, panel := range c.m.Pictures() {
+		l, v := panel.Layout(panel.Of.Now), panel.Shown()
+		if !l.Fits(v.Zoom, v.Width, v.Height, false) || len(panel.Windows()) != 1 {
+			wrong("only a part of the %v is shown", panel.Kind)
+		}
+	}
+	if words := strings.Fields(p.Note); len(words) > 2 && !c.Sees(strings.Join(words[len(words)-2:], " ")) {
+		wrong("the note is cut")
+	}
+	if p.Kind == lesson.PagePuzzle {
+		return
+	}
+	for _, name := range named.FindAllString(p.Note, -1) {
+		if !c.shows(name) {
+			wrong("%s is named and neither in the picture nor marked", name)
+		}
+	}
+	if told := regexp.MustCompile(`line dag`); told.MatchString(p.Note) && !slices.ContainsFunc(c.m.Pictures(), func(p *drawing.Panel) bool { return p.Kind == intent.LineDag }) &&
+		!strings.Contains(p.Note, "next page") {
+		wrong("the note talks about the line dag, and the picture is another")
+	}
+}
+
+// named is a vertex of the line dag, or a face, in a note; F'(...) and paths are none.
+var named = regexp.MustCompile(`\([-\w.]+(?:,[-\w.]+)+\)`)
+
+// shows tells whether what a label names can be seen: as a vertex of the line dag, as it
+// is or as it was before the last step or will be after the next one, or as an edge of
+// the dag.
+func (c *class) shows(name string) bool {
+	p := c.g.at()
+	scene := c.g.Course.Scenes[p.Scene]
+	state := scene.State()
+	before, _ := scene.StateAt(parent(scene.Path(p.Step)))
+	after := state
+	if p.Next > 0 {
+		after, _ = scene.StateAt(p.Next)
+	}
+	for _, panel := range c.m.Pictures() {
+		text := panel.Text()
+		for _, s := range []*model.State{state, before, after} {
+			all, err := model.ParseLabels(s, name)
+			if err != nil || len(all) != 1 {
+				continue
+			}
+			switch z := all[0]; {
+			case panel.Kind == intent.LineDag:
+				if strings.Contains(strings.Join(strings.Fields(text), ""), diagram.ElementLabel(s, z)) || strings.Contains(strings.Join(strings.Fields(text), ""), strings.Trim(diagram.ElementLabel(s, z), "()")) {
+					return true
+				}
+			default:
+				id := func(i int) bool { return strings.Contains(text, model.QuoteID(s.Dag().Vertices[i].ID)) }
+				if l := panel.Layout(panel.Of.Now); id(s.Source(z)) && id(s.Target(z)) && (panel.Shows(l, picture.RefEdge(s.Source(z), s.Target(z))) || s != state) {
+					return true
+				}
+			}
+		}
+		// A path, or a product that is part of a sum: its edges are there.
+		if panel.Kind == intent.Dag {
+			ids := strings.Split(strings.Trim(name, "()"), ",")
+			l, ok := panel.Layout(panel.Of.Now), true
+			for k := 1; k < len(ids); k++ {
+				i, a := state.Dag().Find(ids[k-1])
+				j, b := state.Dag().Find(ids[k])
+				ok = ok && a && b && panel.Shows(l, picture.RefEdge(i, j))
+			}
+			if ok {
+				return true
+			}
+		}
+	}
+	return false
+}
