@@ -39,10 +39,11 @@ func TestBatKeepsItsZoom(t *testing.T) {
 			g = g.Classic()
 		}
 		d := start(t, testOptions(g, style.Mono, false), 80, 24)
+		d.check()
 		first := d.m.pictures.dag.Shown().Zoom
 		for k, step := range optimalSteps(t, name, g) {
 			d.send(Intents{step})
-			if d.m.top() != nil {
+			if d.check(); d.m.top() != nil {
 				d.press("esc")
 			}
 			if now := d.m.pictures.of(intent.Dag).Shown().Zoom; now < first || first < picture.ZoomRows {
@@ -51,4 +52,3 @@ func TestBatKeepsItsZoom(t *testing.T) {
 		}
 	}
 }
-
