@@ -142,8 +142,9 @@ func newContest(t *testing.T, p *source.Program) *contest {
 			if o == nil {
 				continue
 			}
-			if j := made(o); j.Counts().Weight() < least {
-				least, c.best = j.Counts().Weight(), j
+			j := made(o)
+			if w := j.Counts().Weight(); w < least || w == least && j.Products < c.best.Products {
+				least, c.best = w, j
 			}
 		}
 	}
