@@ -57,6 +57,13 @@ func (m matrix) equal(o matrix) bool {
 // random direction. All arithmetic is exact, modulo a prime. The error says what
 // is wrong, for which source and sink; an incomplete sequence is an error.
 func Prove(g *Dag, ops []Op) error {
+	_, err := ProveEach(g, ops, func(*State, int) {})
+	return err
+}
+
+// ProveEach is Prove for those who want to see the state before each operation, too,
+// which is valid during the call alone, and the end.
+func ProveEach(g *Dag, ops []Op, visit func(before *State, k int)) (*State, error) {
 	rng := rand.New(rand.NewPCG(0x66616365, uint64(len(g.Edges))))
 	elementals := make([]matrix, len(g.Edges))
 	for k := range g.Edges {
@@ -67,20 +74,19 @@ func Prove(g *Dag, ops []Op) error {
 		}
 		elementals[k] = m
 	}
-	end, held, err := carry(g, ops, elementals)
-	if err != nil {
-		return err
-	}
-	if !end.Done() {
-		return fmt.Errorf("the sequence is not complete: %d faces and %d Jacobians are left", end.Faces(), end.Lacking())
-	}
-	if sameProjection(rng, g, end, held, elementals) {
-		return nil
+	end, held, err := carry(g, ops, elementals, visit)
+	switch {
+	case err != nil:
+		return end, err
+	case !end.Done():
+		return end, fmt.Errorf("the sequence is not complete: %d faces and %d Jacobians are left", end.Faces(), end.Lacking())
+	case sameProjection(rng, g, end, held, elementals):
+		return end, nil
 	}
 	if err := compareBlocks(g, end, held, elementals); err != nil {
-		return err
+		return end, err
 	}
-	return fmt.Errorf("the result is not the sum over all paths")
+	return end, fmt.Errorf("the result is not the sum over all paths")
 }
 
 // sameProjection compares F' with the chain rule on one random direction x': both
@@ -123,7 +129,7 @@ func sameProjection(rng *rand.Rand, g *Dag, end *State, held, elementals []matri
 func proofRows(g *Dag, i int) int { return int(min(g.Vertices[i].Size, proofSize)) }
 
 // carry replays the operations and the matrices with them: held[z] is F'(z).
-func carry(g *Dag, ops []Op, elementals []matrix) (*State, []matrix, error) {
+func carry(g *Dag, ops []Op, elementals []matrix, visit func(before *State, k int)) (*State, []matrix, error) {
 	t := NewTape(NewState(g))
 	s := t.State()
 	held := make([]matrix, len(g.Edges), 2*len(g.Edges))
@@ -133,6 +139,7 @@ func carry(g *Dag, ops []Op, elementals []matrix) (*State, []matrix, error) {
 		}
 	}
 	for n, o := range ops {
+		visit(s, n)
 		modelOfU, modelOfV := s.modelOf(o.U), s.modelOf(o.V) // a merge may lose them
 		change, err := t.Do(o)
 		if err != nil {

@@ -79,5 +79,5 @@ func (j *job) foundOrder(g *anneal.Graph, found anneal.Found) error {
 	if err != nil {
 		return err
 	}
-	return j.foundOps(plan.Ops)
+	return j.foundOps(plan.Ops, plan.Cost)
 }

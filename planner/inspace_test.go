@@ -8,9 +8,9 @@ import (
 	"facet/planner/linegraph/linegraphtest"
 )
 
-// TestCheckSpace: the optima of Bat's three spaces differ, so each one's sequence
+// TestMembership: the optima of Bat's three spaces differ, so each one's sequence
 // lies in its own space and in no smaller one.
-func TestCheckSpace(t *testing.T) {
+func TestMembership(t *testing.T) {
 	s := model.NewState(linegraphtest.Bat().Classic())
 	for method, own := range map[Method]space{VertexElimination: vertices, EdgeElimination: edges, BranchAndBound: faces} {
 		run, err := Start(context.Background(), s, Options{Method: method})
@@ -22,7 +22,11 @@ func TestCheckSpace(t *testing.T) {
 			t.Fatal(err)
 		}
 		for sp := vertices; sp <= faces; sp++ {
-			if err := checkSpace(s, got.Incumbent.Ops, sp); (err == nil) != (sp >= own) {
+			in := newMembership(sp)
+			if _, err := model.Walk(s, got.Incumbent.Ops, func(s *model.State, o model.Op, _ model.Cost) { in.see(s, o) }); err != nil {
+				t.Fatal(err)
+			}
+			if err := in.check(s, got.Incumbent.Ops); (err == nil) != (sp >= own) {
 				t.Errorf("%s in space %d: %v", method, sp, err)
 			}
 		}

@@ -27,7 +27,7 @@ func mode(name Source, text string, s space, w when, plan func(*model.State, fun
 			if p.Ops == nil && p.Cost == 0 {
 				return j.Check()
 			}
-			return j.foundOps(p.Ops)
+			return j.foundOps(p.Ops, p.Cost)
 		},
 	}
 }
@@ -61,7 +61,7 @@ func (j *job) unlessFirst() bool {
 // lastSequence is for a run that was stopped before it had any.
 func (j *job) lastSequence() error {
 	plan := heuristic.LocalSparseTangent(j.model, nil)
-	return j.foundOps(plan.Ops)
+	return j.foundOps(plan.Ops, plan.Cost)
 }
 
 func (j *job) denseTangent() error {
@@ -98,7 +98,7 @@ func (j *job) chain() error {
 	if err != nil {
 		return err
 	}
-	if err := j.foundOps(plan.Ops); err != nil {
+	if err := j.foundOps(plan.Ops, plan.Cost); err != nil {
 		return err
 	}
 	j.MarkOptimal(true)
@@ -107,7 +107,8 @@ func (j *job) chain() error {
 
 // nothingToSearch answers where the state has no face.
 func (j *job) nothingToSearch() error {
-	if err := j.foundOps(heuristic.Accumulations(j.model).Ops); err != nil {
+	plan := heuristic.Accumulations(j.model)
+	if err := j.foundOps(plan.Ops, plan.Cost); err != nil {
 		return err
 	}
 	j.MarkOptimal(true)
@@ -117,7 +118,7 @@ func (j *job) nothingToSearch() error {
 // settled reports what is left where a reduction has left no face.
 func (j *job) settled() {
 	plan := heuristic.Accumulations(j.model)
-	if j.foundOps(plan.Ops) == nil {
+	if j.foundOps(plan.Ops, plan.Cost) == nil {
 		j.raise(plan.Cost)
 	}
 }
@@ -132,5 +133,5 @@ func (j *job) anySequence() error {
 	if plan.Ops == nil {
 		return j.Check()
 	}
-	return j.foundOps(plan.Ops)
+	return j.foundOps(plan.Ops, plan.Cost)
 }

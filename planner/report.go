@@ -1,6 +1,7 @@
 package planner
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 
@@ -23,17 +24,14 @@ func (j *job) found(moves []packed.Move, cost model.Cost) error {
 	if len(moves) <= replayed {
 		check = func() error { return nil }
 	}
-	ops, end, err := packed.Sequence(j.model, j.root, moves, check)
+	ops, _, err := packed.Sequence(j.model, j.root, moves, check)
 	if err != nil {
 		if j.halted() {
 			return err
 		}
 		return fmt.Errorf("%s found a sequence that cannot be replayed: %w", j.Source, err)
 	}
-	if paid := end.Spent() - j.model.Spent(); paid != cost && !end.Spent().IsSaturated() {
-		return fmt.Errorf("%s found a sequence for %s that costs %s", j.Source, cost, paid)
-	}
-	return j.enter(ops, end, cost)
+	return j.enter(ops, cost)
 }
 
 // foundFrom reports moves that follow what has been trimmed; the cost counts
@@ -54,20 +52,12 @@ func (j *job) raise(bound model.Cost) {
 	}
 }
 
-// foundOps reports operations of the model, as found does.
-func (j *job) foundOps(ops []model.Op) error {
-	end, err := model.Walk(j.model, ops, func(*model.State, model.Op, model.Cost) {})
-	if err != nil {
-		return fmt.Errorf("%s found a sequence that cannot be replayed: %w", j.Source, err)
-	}
-	cost := end.Spent()
-	if !cost.IsSaturated() {
-		cost -= j.model.Spent()
-	}
+// foundOps reports operations of the model and their cost, as found does.
+func (j *job) foundOps(ops []model.Op, cost model.Cost) error {
 	if !j.isNews(cost) {
 		return nil
 	}
-	return j.enter(ops, end, cost)
+	return j.enter(ops, cost)
 }
 
 // isNews tells whether a sequence of this cost would be the best; where costs
@@ -76,36 +66,50 @@ func (j *job) isNews(cost model.Cost) bool { return cost < j.cutoff() || cost.Is
 
 func (j *job) halted() bool { return j.ctx.Err() != nil || j.schedule.Check() != nil }
 
-func (j *job) enter(ops []model.Op, end *model.State, cost model.Cost) error {
-	if !end.Done() {
-		return fmt.Errorf("%s found a sequence that is not complete", j.Source)
-	}
+// enter replays a sequence, proves it numerically, and makes it the incumbent: once for
+// all, since sequences of millions of operations take seconds to replay.
+func (j *job) enter(ops []model.Op, cost model.Cost) error {
 	if j.reduction != nil {
 		ops = slices.Concat(j.reduction.Ops, ops)
 		cost = cost.Add(j.paid)
 	}
-	if err := j.whole.prove(ops); err != nil {
+	q := j.whole
+	in := newMembership(table[j.Method].space)
+	end, err := q.prove(ops, in)
+	if err != nil {
 		return fmt.Errorf("%s found a wrong sequence: %w", j.Source, err)
 	}
-	if err := checkSpace(j.whole.model, ops, table[j.Method].space); err != nil {
+	if paid := end.Spent() - q.model.Spent(); paid != cost && !end.Spent().IsSaturated() {
+		return fmt.Errorf("%s found a sequence for %s that costs %s", j.Source, cost, paid)
+	}
+	if err := in.check(q.model, ops); err != nil {
 		return fmt.Errorf("%s found a sequence that is none of %s: %w", j.Source, j.Method, err)
 	}
 	j.SetIncumbent(cost, ops)
 	return nil
 }
 
-// prove checks the whole sequence numerically, where the way to the start is
-// known.
-func (q *question) prove(ops []model.Op) error {
+// prove replays the whole sequence, and checks it numerically where the way to the
+// start is known.
+func (q *question) prove(ops []model.Op, in *membership) (*model.State, error) {
 	fresh := q.model.Born() == len(q.model.Dag().Edges) && q.model.Spent() == 0 && len(q.History) == 0
-	if fresh {
-		fresh = sameFlags(q.model)
+	if fresh && sameFlags(q.model) || len(q.History) > 0 {
+		past := len(q.History)
+		whole := ops
+		if past > 0 {
+			whole = slices.Concat(q.History, ops)
+		}
+		return model.ProveEach(q.model.Dag(), whole, func(s *model.State, k int) {
+			if k >= past {
+				in.see(s, whole[k])
+			}
+		})
 	}
-	if !fresh && len(q.History) == 0 {
-		return nil
+	end, err := model.Walk(q.model, ops, func(s *model.State, o model.Op, _ model.Cost) { in.see(s, o) })
+	if err == nil && !end.Done() {
+		err = errors.New("it is not complete")
 	}
-	whole := append(append(make([]model.Op, 0, len(q.History)+len(ops)), q.History...), ops...)
-	return model.Prove(q.model.Dag(), whole)
+	return end, err
 }
 
 // sameFlags tells that no vertex was accumulated yet, as happens for nothing

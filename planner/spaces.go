@@ -1,21 +1,51 @@
 package planner
 
 import (
-	"cmp"
 	"fmt"
 
 	"facet/model"
 )
 
-// checkSpace says why a complete sequence does not belong to a space: nil for one
-// that does. Preaccumulations may stand anywhere; a vertex or edge elimination
-// that begins takes all of its faces before the next one begins.
-func checkSpace(start *model.State, ops []model.Op, sp space) error {
-	switch sp {
-	case vertices:
-		return checkVertices(start, ops)
-	case edges:
+// membership tells whether a sequence belongs to a space. Preaccumulations may stand
+// anywhere; a vertex or edge elimination that begins takes all of its faces before the
+// next one begins.
+type membership struct {
+	space space
+
+	// Of vertex eliminations: the faces of each junction are eliminated one directly
+	// after the other. That they all are, the caller knows: the sequence is complete.
+	left map[int]bool // junctions whose elimination has ended
+	at   int          // the junction that is being eliminated, -1 before the first
+	torn int          // a junction that is not eliminated as a whole, -1 if there is none
+}
+
+func newMembership(s space) *membership {
+	return &membership{space: s, left: make(map[int]bool), at: -1, torn: -1}
+}
+
+// see is told every operation of the sequence with the state before it.
+func (m *membership) see(s *model.State, o model.Op) {
+	if m.space != vertices || o.IsAccumulation() || !s.IsLive(o.U) {
+		return
+	}
+	j := s.Target(o.U)
+	if j == m.at {
+		return
+	}
+	if m.left[m.at] = true; m.left[j] && m.torn < 0 {
+		m.torn = j
+	}
+	m.at = j
+}
+
+// check says why the sequence does not belong to the space, once it has seen all of a
+// complete one: nil for one that does.
+func (m *membership) check(start *model.State, ops []model.Op) error {
+	switch {
+	case m.space == edges:
 		return checkEdges(start, ops)
+	case m.torn >= 0:
+		return fmt.Errorf("junction %s is not eliminated as a whole", start.Dag().Vertices[m.torn].ID)
 	}
 	return nil
 }
@@ -27,29 +57,6 @@ type elimination struct {
 	// front and back tell whether it removes the last face of the front
 	// elimination of (i,j), or of the back elimination of (j,k).
 	front, back bool
-}
-
-// checkVertices makes sure that the faces of each junction are eliminated one
-// directly after the other. That they all are, the caller knows: the sequence is
-// complete.
-func checkVertices(start *model.State, ops []model.Op) error {
-	left := make(map[int]bool) // junctions whose elimination has ended
-	at, begun := 0, false
-	var err error
-	_, impossible := model.Walk(start, ops, func(s *model.State, o model.Op, _ model.Cost) {
-		if o.IsAccumulation() {
-			return
-		}
-		j := s.Target(o.U)
-		if begun && j != at {
-			left[at] = true
-		}
-		if left[j] && err == nil {
-			err = fmt.Errorf("junction %s is not eliminated as a whole", start.Dag().Vertices[j].ID)
-		}
-		at, begun = j, true
-	})
-	return cmp.Or(impossible, err)
 }
 
 // checkEdges makes sure that the sequence is one of front and back eliminations.
