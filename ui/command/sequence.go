@@ -1,6 +1,7 @@
 package command
 
 import (
+	"bufio"
 	"fmt"
 	"io"
 	"slices"
@@ -74,8 +75,11 @@ func positions(s *model.State, o model.Op) string {
 	return "(" + strings.Join(at, " ") + ")"
 }
 
-// writeListing prints a sequence as the paper does.
-func writeListing(w io.Writer, sequence []step) {
+// writeListing prints a sequence as the paper does: in large pieces, for there may be
+// millions of lines.
+func writeListing(out io.Writer, sequence []step) {
+	w := bufio.NewWriterSize(out, 1<<16)
+	defer w.Flush()
 	fmt.Fprintf(w, "elimination sequence\n  (operation mode target cost):\n")
 	for _, s := range sequence {
 		fmt.Fprintf(w, "  %s%s\n", s, s.remark())
