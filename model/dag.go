@@ -25,6 +25,7 @@ type Edge struct {
 	AdjointCurve   Curve  // likewise for adjoints
 	HasJacobian    bool   // F'(i,j) is given and costs nothing
 	HasModel       bool   // the elemental tangent and adjoint exist
+	Tape           Cost   // entries that are held beside the Jacobians while adjoints are evaluated
 	Extra          []Attribute
 }
 
@@ -112,6 +113,8 @@ func (g *Dag) connect() error {
 			return fmt.Errorf("edge %s has neither a Jacobian nor a model: set has_jacobian, or give tangent_cost and adjoint_cost", name)
 		case e.Tangent < 0 || e.Adjoint < 0:
 			return fmt.Errorf("edge %s has a negative cost: costs are whole numbers from 0", name)
+		case e.Tape < 0:
+			return fmt.Errorf("edge %s has a negative tape: it is a number of entries from 0", name)
 		}
 		if err := cmp.Or(e.TangentCurve.check("tangent", "columns", g.Vertices[e.Source].Size), e.AdjointCurve.check("adjoint", "rows", g.Vertices[e.Target].Size)); err != nil {
 			return fmt.Errorf("edge %s %w", name, err)
@@ -231,7 +234,7 @@ func (g *Dag) Classic() *Dag {
 	classic.Edges = make([]Edge, len(g.Edges))
 	for k, e := range g.Edges {
 		e.HasJacobian, e.HasModel, e.Tangent, e.Adjoint = true, false, 0, 0
-		e.TangentCurve, e.AdjointCurve = Curve{}, Curve{}
+		e.TangentCurve, e.AdjointCurve, e.Tape = Curve{}, Curve{}, 0
 		classic.Edges[k] = e
 	}
 	return &classic

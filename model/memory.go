@@ -4,7 +4,8 @@ package model
 // entries: a Jacobian of z = (i,*,k) has n_i·n_k. One that is made is there
 // beside its operands; a product that is absorbed is added as it is computed and
 // takes no room of its own; a vertex that is removed or merged away is freed at
-// once. Jacobians that are given count from the start.
+// once. Jacobians that are given count from the start. While adjoints of an elemental
+// are evaluated, its tape is there as well.
 type Memory struct {
 	Peak   Cost // the most at any time
 	At     int  // after how many operations that is first reached; 0 is before the first
@@ -27,7 +28,13 @@ func MemoryOf(start *State, ops []Op) (Memory, error) {
 		}
 	}
 	m.Peak = held
+	note := func(k int, held Cost) {
+		if held > m.Peak {
+			m.Peak, m.At = held, k+1
+		}
+	}
 	for k, o := range ops {
+		tape := s.tape(o)
 		change, err := t.Do(o)
 		if err != nil {
 			return m, atOperation(k, err)
@@ -36,9 +43,9 @@ func MemoryOf(start *State, ops []Op) (Memory, error) {
 			switch e.Kind {
 			case Accumulated, Born:
 				held = held.Add(size(e.Z))
-				if held > m.Peak {
-					m.Peak, m.At = held, k+1
-				}
+				note(k, held.Add(tape))
+			case Absorbed:
+				note(k, held.Add(tape))
 			case Removed:
 				if s.nodes[e.Z].jacobian {
 					held = freed(held, size(e.Z))
@@ -50,6 +57,15 @@ func MemoryOf(start *State, ops []Op) (Memory, error) {
 	}
 	m.Result = held
 	return m, nil
+}
+
+// tape is what an operation that is possible holds beside the Jacobians while it is
+// carried out: the tape of the elemental whose adjoints it evaluates.
+func (s *State) tape(o Op) Cost {
+	if o.Mode != ADJ || !s.IsLive(o.U) || s.nodes[o.U].model < 0 {
+		return 0
+	}
+	return s.dag.Edges[s.nodes[o.U].model].Tape
 }
 
 // freed takes off what a Jacobian held; what was beyond 64 bits stays there.

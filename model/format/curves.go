@@ -16,11 +16,13 @@ const (
 	keyAdjointWidth  = "adjoint_width"
 	keyAdjointColors = "adjoint_colors"
 
+	keyTape = "tape" // entries, see [model.Edge]
+
 	keyProductCost  = "product_cost"
 	keyProductSetup = "product_setup"
 )
 
-// readCurves reads what a file says of the evaluations at one edge.
+// readCurves reads what a file says of the evaluations at one edge, and of their tape.
 func readCurves(values attributes, edge *model.Edge) error {
 	for _, c := range []struct {
 		curve                *model.Curve
@@ -48,7 +50,9 @@ func readCurves(values attributes, edge *model.Edge) error {
 			*n.into = value
 		}
 	}
-	return nil
+	tape, _, err := values.whole(keyTape)
+	edge.Tape = model.Cost(tape)
+	return err
 }
 
 // setProduct reads what a file says of products, and takes it out of what facet
@@ -86,6 +90,7 @@ func curveFacts(e *model.Edge) []fact {
 	for _, f := range []fact{
 		{keyTangentSetup, int64(e.TangentCurve.Setup)}, {keyTangentWidth, e.TangentCurve.Width}, {keyTangentColors, e.TangentCurve.Colors},
 		{keyAdjointSetup, int64(e.AdjointCurve.Setup)}, {keyAdjointWidth, e.AdjointCurve.Width}, {keyAdjointColors, e.AdjointCurve.Colors},
+		{keyTape, int64(e.Tape)},
 	} {
 		if f.value != 0 {
 			facts = append(facts, f)

@@ -28,7 +28,7 @@ func isOurs(name string) bool {
 	case keySize, keyVectorSize, keyTangent, keyAdjoint, keyHasJacobian, keyHasModel,
 		keyOldTangent, keyOldAdjoint, keyOldJacobian,
 		keyTangentSetup, keyTangentWidth, keyTangentColors, keyAdjointSetup, keyAdjointWidth, keyAdjointColors,
-		keyProductCost, keyProductSetup:
+		keyTape, keyProductCost, keyProductSetup:
 		return true
 	}
 	return false

@@ -1,0 +1,190 @@
+package makespan
+
+import (
+	"slices"
+
+	"facet/model"
+	"facet/model/taskgraph"
+)
+
+// Problem is what is to be scheduled. Nodes from Tasks on are joints: they take no time
+// and no machine, and stand for the sum of what they need.
+type Problem struct {
+	Time     []model.Cost // of each task
+	Needs    [][]int32    // of each node: the nodes that end before it begins
+	Tasks    int
+	Machines int // at least 1; more than tasks is as good as one for each
+
+	order []int32      // a topological order of the nodes
+	next  [][]int32    // the nodes that need a node
+	head  []model.Cost // of each node: the earliest start
+	tail  []model.Cost // the longest path from its start to the end
+	work  model.Cost
+}
+
+// Of makes a problem of the tasks of a sequence.
+func Of(g *taskgraph.Graph, machines int) *Problem {
+	n := len(g.Tasks)
+	p := &Problem{Time: make([]model.Cost, n), Needs: make([][]int32, n+len(g.Jacobians)), Tasks: n, Machines: machines}
+	node := func(x int32) int32 {
+		if t := g.Jacobians[x].Task; t != taskgraph.None {
+			return t
+		}
+		return int32(n) + x
+	}
+	for t := range g.Tasks {
+		p.Time[t] = g.Tasks[t].Price
+		for _, x := range g.Tasks[t].Reads {
+			if x != taskgraph.None {
+				p.Needs[t] = append(p.Needs[t], node(x))
+			}
+		}
+	}
+	for x := range g.Jacobians {
+		if parts := g.Jacobians[x].Parts; parts[0] != taskgraph.None {
+			p.Needs[n+x] = []int32{node(parts[0]), node(parts[1])}
+		}
+	}
+	p.prepare()
+	return p
+}
+
+// New makes a problem of tasks without joints. needs[t] may name earlier and later tasks,
+// but not in a circle.
+func New(time []model.Cost, needs [][]int32, machines int) *Problem {
+	p := &Problem{Time: time, Needs: needs, Tasks: len(time), Machines: machines}
+	p.prepare()
+	return p
+}
+
+func (p *Problem) time(v int32) model.Cost {
+	if int(v) < p.Tasks {
+		return p.Time[v]
+	}
+	return 0
+}
+
+// prepare sorts the nodes and finds heads and tails.
+func (p *Problem) prepare() {
+	p.Machines = max(1, min(p.Machines, p.Tasks))
+	n := len(p.Needs)
+	count := make([]int32, n)
+	for _, needs := range p.Needs {
+		for _, v := range needs {
+			count[v]++
+		}
+	}
+	p.next = make([][]int32, n)
+	for v := range p.next {
+		p.next[v] = make([]int32, 0, count[v])
+	}
+	left := make([]int32, n)
+	for v, needs := range p.Needs {
+		left[v] = int32(len(needs))
+		for _, u := range needs {
+			p.next[u] = append(p.next[u], int32(v))
+		}
+	}
+	p.order = make([]int32, 0, n)
+	for v := range n {
+		if left[v] == 0 {
+			p.order = append(p.order, int32(v))
+		}
+	}
+	for k := 0; k < len(p.order); k++ {
+		for _, w := range p.next[p.order[k]] {
+			if left[w]--; left[w] == 0 {
+				p.order = append(p.order, w)
+			}
+		}
+	}
+	p.head, p.tail = make([]model.Cost, n), make([]model.Cost, n)
+	for _, v := range p.order {
+		for _, u := range p.Needs[v] {
+			p.head[v] = max(p.head[v], p.head[u].Add(p.time(u)))
+		}
+	}
+	for _, v := range slices.Backward(p.order) {
+		for _, w := range p.next[v] {
+			p.tail[v] = max(p.tail[v], p.tail[w])
+		}
+		p.tail[v] = p.tail[v].Add(p.time(v))
+	}
+	p.work = 0
+	for _, t := range p.Time {
+		p.work = p.work.Add(t)
+	}
+}
+
+// CriticalPath is the length of the longest path: the makespan on machines without end.
+func (p *Problem) CriticalPath() (longest model.Cost) {
+	for v := range p.tail {
+		longest = max(longest, p.tail[v])
+	}
+	return longest
+}
+
+// Work is the sum of all times: the makespan on one machine.
+func (p *Problem) Work() model.Cost { return p.work }
+
+// Slack says of each task how much later it could begin, if machines were without end,
+// before the critical path grows: 0 for a task on a critical path.
+func (p *Problem) Slack(t int) model.Cost {
+	return p.CriticalPath() - min(p.CriticalPath(), p.head[t].Add(p.tail[t]))
+}
+
+// Place is when and where a task works.
+type Place struct {
+	Start, End model.Cost
+	Machine    int // from 0
+}
+
+// Schedule places each task.
+type Schedule struct {
+	Places   []Place
+	Makespan model.Cost
+	Bound    model.Cost // no schedule of these tasks ends earlier
+	Optimal  bool       // this one ends as early as any can
+}
+
+// finish sets the makespan.
+func (s *Schedule) finish() {
+	s.Makespan = 0
+	for k := range s.Places {
+		s.Makespan = max(s.Makespan, s.Places[k].End)
+	}
+}
+
+// Order gives the tasks in the order of their starts: an order in which they can be
+// carried out one after another.
+func (s *Schedule) Order(p *Problem) []int {
+	rank := make([]int32, len(p.Needs))
+	for k, v := range p.order {
+		rank[v] = int32(k)
+	}
+	order := make([]int, len(s.Places))
+	for t := range order {
+		order[t] = t
+	}
+	slices.SortFunc(order, func(a, b int) int {
+		x, y := s.Places[a], s.Places[b]
+		switch {
+		case x.Start != y.Start:
+			return cmpCost(x.Start, y.Start)
+		case x.End != y.End && (x.End == x.Start || y.End == y.Start):
+			return cmpCost(x.End, y.End) // what takes no time is done first
+		}
+		return int(rank[a]) - int(rank[b])
+	})
+	return order
+}
+
+func cmpCost(a, b model.Cost) int {
+	switch {
+	case a < b:
+		return -1
+	case a > b:
+		return 1
+	}
+	return 0
+}
