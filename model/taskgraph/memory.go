@@ -82,6 +82,57 @@ func (m *Memory) Done(t int) {
 	}
 }
 
+// After is what is held when task t has ended.
+func (m *Memory) After(t int) model.Cost {
+	task := &m.g.Tasks[t]
+	held := m.held
+	var placed [3]int32
+	n := 0
+	put := func(x int32) {
+		if x == None || m.is[x] {
+			return
+		}
+		for _, y := range placed[:n] {
+			if x == y {
+				return
+			}
+		}
+		placed[n] = x
+		n++
+		held = held.plus(m.g.Jacobians[x].Entries)
+	}
+	put(m.rest(task.Makes))
+	for _, x := range task.Face {
+		if x != None && m.left[x] == 1 && m.is[x] && !m.g.Jacobians[x].Result {
+			held = held.minus(m.g.Jacobians[x].Entries)
+			put(m.rest(m.g.Jacobians[x].Sum))
+		}
+	}
+	return held.cost()
+}
+
+// Least is a lower bound of During for a task in any order: the tasks in before have
+// ended, those in behind have not, and of the others it is not known.
+func Least(g *Graph, t int, before, behind []int) model.Cost {
+	m := &Memory{g: g, left: make([]int32, len(g.Jacobians)), is: make([]bool, len(g.Jacobians))}
+	for _, d := range append([]int{t}, behind...) {
+		for _, x := range g.Tasks[d].Face {
+			if x != None {
+				m.left[x]++
+			}
+		}
+	}
+	for x := range g.Jacobians {
+		if j := &g.Jacobians[x]; j.Task == None && j.Parts[0] == None {
+			m.place(m.rest(int32(x)))
+		}
+	}
+	for _, a := range before {
+		m.place(m.rest(g.Tasks[a].Makes))
+	}
+	return m.During(t)
+}
+
 // Shrinks tells that task t, now or at any later time, frees as much as it makes: all
 // that it frees has no other use.
 func (m *Memory) Shrinks(t int) bool {

@@ -6,6 +6,9 @@ import (
 	"facet/model"
 )
 
+// ByWork is the bound of the work alone: so much on m machines.
+func ByWork(work model.Cost, m int) model.Cost { return ceil(work, m) }
+
 // ceil is c/m, rounded up.
 func ceil(c model.Cost, m int) model.Cost {
 	if c == 0 {
