@@ -32,7 +32,13 @@ func (p *Problem) Bound() model.Cost {
 		byTail[t] = t
 	}
 	slices.Sort(heads)
-	heads = slices.Compact(heads)
+	kept := heads[:0]
+	for k, h := range heads {
+		if k == 0 || h > heads[k-1] {
+			kept = append(kept, h)
+		}
+	}
+	heads = kept
 	slices.SortFunc(byTail, func(a, b int) int { return cmpCost(after[b], after[a]) })
 	for len(heads)*p.Tasks > mostPairs { // fewer are a bound as well
 		kept := heads[:0]

@@ -16,9 +16,10 @@ func brute(p *Problem) model.Cost {
 	needs := p.flat()
 	best := model.Saturated
 	end := make([]model.Cost, p.Tasks)
+	least := (p.Work() + model.Cost(p.Machines) - 1) / model.Cost(p.Machines) // no schedule is shorter
 	var try func(placed uint64, last, longest model.Cost, free []model.Cost)
 	try = func(placed uint64, last, longest model.Cost, free []model.Cost) {
-		if longest >= best {
+		if longest >= best || best == least {
 			return
 		}
 		if placed == 1<<p.Tasks-1 {

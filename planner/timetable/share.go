@@ -19,7 +19,9 @@ const (
 // share schedules operations whose columns or rows are shared out. Each operation, by
 // priority, gets the earliest end at which the machines together can have done all of
 // its lines.
-func (t *Timetable) share(ctx context.Context, p *makespan.Problem) {
+//
+// It gives the problem in which each operation has all machines to itself.
+func (t *Timetable) share(ctx context.Context, p *makespan.Problem) *makespan.Problem {
 	n := len(t.Graph.Tasks)
 	lines := int64(1)
 	time := make([]model.Cost, n) // with all machines at one operation
@@ -67,6 +69,7 @@ func (t *Timetable) share(ctx context.Context, p *makespan.Problem) {
 		}
 	}
 	t.prove(bound)
+	return fast
 }
 
 // leastWork is the least work of each operation, however it is shared out: what its

@@ -102,7 +102,8 @@ func New(ctx context.Context, g *taskgraph.Graph, o Options) (*Timetable, error)
 		return nil, &Infeasible{*o.Budget, t.Least}
 	}
 	if o.Split {
-		t.share(ctx, p)
+		p = t.share(ctx, p)
+		t.Path = p.CriticalPath()
 	} else {
 		t.whole(ctx, p)
 	}
@@ -196,4 +197,20 @@ func (t *Timetable) take(s placed, bound model.Cost) {
 func (t *Timetable) prove(bound model.Cost) {
 	t.Bound = min(bound, t.Makespan)
 	t.Optimal = t.Bound == t.Makespan && !t.Makespan.IsSaturated()
+}
+
+// Of is the timetable of a schedule that is known.
+func Of(g *taskgraph.Graph, machines int, s makespan.Schedule) *Timetable {
+	p := makespan.Of(g, machines)
+	t := &Timetable{Graph: g, Options: Options{Machines: machines}, Path: p.CriticalPath(), Work: p.Work()}
+	order := make([]int, len(g.Tasks))
+	t.Critical = make([]bool, len(g.Tasks))
+	for k := range order {
+		order[k] = k
+		t.Critical[k] = p.Slack(k) == 0
+	}
+	t.InOrder, _ = taskgraph.Peak(g, order)
+	t.Least = peak.Result{Order: order, Peak: t.InOrder}
+	t.take(t.place(p, s), s.Bound)
+	return t
 }

@@ -10,6 +10,7 @@ import (
 	"facet/model"
 	"facet/planner"
 	"facet/planner/certificate"
+	"facet/ui/command/scheduling"
 	"facet/ui/shell"
 	"facet/ui/style"
 
@@ -18,14 +19,16 @@ import (
 
 // solving is what the flags of solve say.
 type solving struct {
-	options planner.Options
-	classic *bool
-	json    *bool
-	log     bool
-	tui     bool
-	force   *bool
-	out     string
-	proof   string
+	options  planner.Options
+	classic  *bool
+	json     *bool
+	log      bool
+	tui      bool
+	force    *bool
+	machines int
+	budget   scheduling.Budget
+	out      string
+	proof    string
 }
 
 func (p Program) solveCommand() *cobra.Command {
@@ -36,10 +39,14 @@ func (p Program) solveCommand() *cobra.Command {
 over face eliminations, which proves the optimum. ctrl+c stops the search at any time
 and prints the best sequence so far.
 
+--makespan looks for the sequence that is the shortest on several machines, and --peak
+for the cheapest one that never holds more entries of Jacobians than a budget. Chains and
+small dags are searched to the end; others get the best sequence found, and a bound.
+
 Methods:
 ` + methodHelp() + `
 ` + shell.FileHelp,
-		Example:           "  facet solve newton10\n  facet solve --time 30s --json dag.xml\n  facet solve --bound simple --start none --log bat",
+		Example:           "  facet solve newton10\n  facet solve --time 30s --json dag.xml\n  facet solve --bound simple --start none --log bat\n  facet solve --makespan 4 newton2\n  facet solve --peak 6000000000 openfoam",
 		Args:              shell.Exactly("a FILE"),
 		ValidArgsFunction: shell.CompleteFiles(1),
 	}
@@ -51,6 +58,8 @@ Methods:
 	screen := screenFlags(c)
 	s.force = shell.ForceFlag(c)
 	c.Flags().StringVarP(&s.out, "out", "o", "", "write the sequence to this file, for facet replay")
+	c.Flags().IntVar(&s.machines, "makespan", 0, "look for the sequence that is the shortest on this many machines")
+	c.Flags().Var(&s.budget, "peak", "look for the cheapest sequence that holds at most this many entries of Jacobians at once")
 	c.Flags().StringVar(&s.proof, "certificate", "", "write a proof of the result to this file, for facet verify")
 	c.RunE = func(c *cobra.Command, args []string) (err error) {
 		if s.options, err = set(); err != nil {
@@ -70,6 +79,10 @@ Methods:
 			}
 			o.Dag, o.File, o.FromStdin, o.Solve = g, args[0], args[0] == shell.Stdin, &s.options
 			return p.explore(c, o)
+		}
+		if c.Flags().Changed("makespan") || s.budget.Entries() != nil {
+			o := scheduling.Solver{Shell: p.shell, Options: s.options, Machines: s.machines, Budget: s.budget.Entries(), JSON: *s.json, Out: s.out, Force: *s.force}
+			return o.Solve(c.Context(), args[0], g)
 		}
 		return p.solve(c, args[0], g, s)
 	}
@@ -112,8 +125,17 @@ func (p Program) solve(c *cobra.Command, file string, g *model.Dag, s solving) e
 // check refuses flags that cannot be meant together, and files that cannot be
 // written, before a search that may take hours.
 func (p Program) check(c *cobra.Command, s solving) error {
-	for _, group := range [][]string{{"json", "log", "tui"}, {"tui", "out"}, {"tui", "certificate"}} {
+	groups := [][]string{{"json", "log", "tui"}, {"tui", "out"}, {"tui", "certificate"}, {"makespan", "peak"}}
+	for _, other := range []string{"method", "bound", "start", "pace", "log", "tui", "certificate"} {
+		groups = append(groups, []string{"makespan", other}, []string{"peak", other})
+	}
+	for _, group := range groups {
 		if err := shell.OneAlone(c, group...); err != nil {
+			return err
+		}
+	}
+	if c.Flags().Changed("makespan") {
+		if err := scheduling.CheckMachines("makespan", s.machines); err != nil {
 			return err
 		}
 	}

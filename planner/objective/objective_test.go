@@ -1,0 +1,202 @@
+package objective
+
+import (
+	"context"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"testing"
+
+	"facet/model"
+	"facet/model/modeltest"
+	"facet/model/taskgraph"
+	"facet/planner/makespan"
+)
+
+// small is the k-th random dag, of up to seven edges where all sequences are looked at in
+// a few minutes (FACET_ALL is set) and for each tenth dag, else of up to five.
+func small(t *testing.T, rng *rand.Rand, k int) *model.Dag {
+	most := 5
+	if os.Getenv("FACET_ALL") != "" || k%10 == 0 {
+		most = 7
+	}
+	for {
+		g := modeltest.Random(t, rng, 6)
+		if len(g.Edges) > most || slices.ContainsFunc(g.Vertices, func(v model.Vertex) bool { return v.Size > 1000 }) {
+			continue
+		}
+		for k := range g.Edges {
+			if rng.IntN(4) == 0 {
+				g.Edges[k].Tape = model.Cost(rng.IntN(30))
+			}
+		}
+		return g
+	}
+}
+
+// pareto are costs and peaks of which none beats another.
+type pareto [][2]model.Cost
+
+func (p *pareto) add(cost, peak model.Cost) bool {
+	for _, x := range *p {
+		if x[0] <= cost && x[1] <= peak {
+			return false
+		}
+	}
+	kept := (*p)[:0]
+	for _, x := range *p {
+		if x[0] < cost || x[1] < peak {
+			kept = append(kept, x)
+		}
+	}
+	*p = append(kept, [2]model.Cost{cost, peak})
+	return true
+}
+
+// bruteFront is the front of cost and peak over all sequences: all states are reached
+// with all costs and peaks that are not beaten there, and what is held is counted anew.
+func bruteFront(g *model.Dag) pareto {
+	known := make(map[string]*pareto)
+	var all pareto
+	held := func(s *model.State) (sum model.Cost) {
+		for _, z := range s.Vertices() {
+			if s.HasJacobian(z) {
+				sum += g.Size(s.Source(z)) * g.Size(s.Target(z))
+			}
+		}
+		return sum
+	}
+	var try func(l line, cost, peak model.Cost)
+	try = func(l line, cost, peak model.Cost) {
+		k := l.key()
+		name := string([]byte{byte(k.hi), byte(k.hi >> 8), byte(k.hi >> 16), byte(k.hi >> 24), byte(k.hi >> 32), byte(k.hi >> 40), byte(k.hi >> 48), byte(k.hi >> 56), byte(k.lo), byte(k.lo >> 8), byte(k.lo >> 16), byte(k.lo >> 24)})
+		if known[name] == nil {
+			known[name] = &pareto{}
+		}
+		if !known[name].add(cost, peak) {
+			return
+		}
+		if l.state.Done() {
+			all.add(cost, peak)
+			return
+		}
+		for _, c := range l.state.Operations() {
+			m, err := model.MemoryOf(l.state, []model.Op{c.Op})
+			if err != nil {
+				panic(err)
+			}
+			next, _ := l.do(c.Op)
+			try(next, cost+c.Price, max(peak, m.Peak, held(next.state)))
+		}
+	}
+	l := newLine(g)
+	try(l, 0, held(l.state))
+	return all
+}
+
+// TestPeak: on 200 random dags of up to seven edges, for each budget, the cheapest
+// sequence is that of all sequences.
+func TestPeak(t *testing.T) {
+	rng := rand.New(rand.NewPCG(2, 7))
+	several := 0
+	for k := range 200 {
+		g := small(t, rng, k)
+		front := bruteFront(g)
+		if len(front) > 1 {
+			several++
+		}
+		least := model.Saturated
+		budgets := []model.Cost{0}
+		for _, x := range front {
+			least = min(least, x[1])
+			budgets = append(budgets, x[1]-1, x[1], x[1]+1)
+		}
+		for _, budget := range budgets {
+			want := model.Saturated
+			for _, x := range front {
+				if x[1] <= budget {
+					want = min(want, x[0])
+				}
+			}
+			f := Peak(context.Background(), g, budget, Start{})
+			switch {
+			case want.IsSaturated():
+				if f.Found || !f.Infeasible(budget) || f.Least != least || f.LeastBound != least {
+					t.Fatalf("budget %d is infeasible, the least peak %d: %+v", budget, least, f)
+				}
+			case !f.Found || !f.Optimal || f.Cost != want || f.Bound != want || f.Peak > budget:
+				t.Fatalf("budget %d: %+v, brute force %d", budget, f, want)
+			default:
+				m, err := model.MemoryOf(model.NewState(g), f.Ops)
+				if err != nil || m.Peak != f.Peak {
+					t.Fatalf("peak %d, replayed %d (%v)", f.Peak, m.Peak, err)
+				}
+			}
+		}
+	}
+	t.Logf("%d dags have a front of several", several)
+}
+
+// bruteMakespan is the least makespan over all sequences, each operation by itself and in
+// each mode. A set of operations is looked at once.
+func bruteMakespan(t *testing.T, g *model.Dag, machines int) model.Cost {
+	best := model.Saturated
+	seen := make(map[[2]key]bool)
+	var try func(l line, ops []model.Op, set key)
+	try = func(l line, ops []model.Op, set key) {
+		id := [2]key{l.key(), set}
+		if seen[id] {
+			return
+		}
+		seen[id] = true
+		if l.state.Done() {
+			tasks, err := taskgraph.New(model.NewState(g), ops)
+			if err != nil {
+				t.Fatal(err)
+			}
+			p := makespan.Of(tasks, machines)
+			if p.Bound() >= best {
+				return
+			}
+			s := p.Solve(context.Background(), makespan.Limits{Nodes: 1 << 30, Cutoff: best})
+			best = min(best, s.Makespan)
+			return
+		}
+		for _, c := range l.state.Operations() {
+			next, _ := l.do(c.Op)
+			with := set
+			x := l.value[c.Op.U]*5 + uint64(c.Op.Mode)
+			if !c.Op.IsAccumulation() {
+				x ^= l.value[c.Op.V] * 0x9e3779b97f4a7c15
+			}
+			with.mixIn(x)
+			try(next, append(ops[:len(ops):len(ops)], c.Op), with)
+		}
+	}
+	try(newLine(g), nil, key{})
+	return best
+}
+
+// TestMakespan: on 200 random dags of up to seven edges the makespan is that of all
+// sequences.
+func TestMakespan(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 2))
+	above := 0
+	for k := range 200 {
+		g := small(t, rng, k)
+		machines := 1 + rng.IntN(4)
+		want := bruteMakespan(t, g, machines)
+		s := Makespan(context.Background(), g, machines, Start{})
+		if s.Makespan != want || !s.Optimal || s.Bound != want {
+			t.Fatalf("%d edges on %d machines: %d (bound %d), brute force %d", len(g.Edges), machines, s.Makespan, s.Bound, want)
+		}
+		end, _, err := model.Replay(model.NewState(g), s.Ops)
+		if err != nil || !end.Done() {
+			t.Fatalf("the sequence is wrong: %v", err)
+		}
+		if s.Makespan > s.Root {
+			above++
+		}
+	}
+	t.Logf("%d are above the first bound", above)
+}

@@ -1,0 +1,296 @@
+package objective
+
+import (
+	"container/heap"
+	"context"
+	"slices"
+
+	"facet/model"
+)
+
+// Frugal is a cheap sequence that never holds more than a budget, by the definition of
+// [model.MemoryOf].
+type Frugal struct {
+	Found   bool
+	Ops     []model.Op
+	Cost    model.Cost
+	Peak    model.Cost
+	Bound   model.Cost // no sequence within the budget costs less
+	Optimal bool       // the cost is the least within the budget
+
+	// Least is the least peak of any sequence that is known, LeastOps a sequence that has
+	// it, and LeastBound what each sequence holds at least at some time.
+	Least, LeastBound model.Cost
+	LeastOps          []model.Op
+}
+
+// Infeasible tells that it is proved that no sequence keeps to the budget.
+func (f *Frugal) Infeasible(budget model.Cost) bool { return !f.Found && f.LeastBound > budget }
+
+// state is a line dag that was reached, in a search by cost or by peak.
+type state struct {
+	line
+	op     model.Op
+	cost   model.Cost
+	peak   model.Cost
+	held   model.Cost
+	depth  int
+	before *state
+}
+
+func (s *state) ops() []model.Op {
+	ops := make([]model.Op, 0, s.depth)
+	for ; s.before != nil; s = s.before {
+		ops = append(ops, s.op)
+	}
+	slices.Reverse(ops)
+	return ops
+}
+
+// frontier is a heap of states.
+type frontier struct {
+	list   []*state
+	byPeak bool
+}
+
+func (f *frontier) Len() int { return len(f.list) }
+func (f *frontier) Less(i, j int) bool {
+	a, b := f.list[i], f.list[j]
+	x, y := a.cost, b.cost
+	if f.byPeak {
+		x, y = a.peak, b.peak
+	}
+	return x < y || x == y && a.depth > b.depth
+}
+func (f *frontier) Swap(i, j int) { f.list[i], f.list[j] = f.list[j], f.list[i] }
+func (f *frontier) Push(x any)    { f.list = append(f.list, x.(*state)) }
+func (f *frontier) Pop() any {
+	last := f.list[len(f.list)-1]
+	f.list = f.list[:len(f.list)-1]
+	return last
+}
+
+// outcome is how a search over states ended.
+type outcome struct {
+	end   *state     // the best complete state; nil for none
+	bound model.Cost // of cost or peak: what every complete state has at least
+	all   bool       // the search came to its end
+}
+
+// dijkstra searches the states of the line dag, each operation by itself, for the
+// cheapest sequence within a budget, or for the one with the least peak. What is held
+// between operations depends on the state alone.
+func dijkstra(ctx context.Context, g *model.Dag, budget model.Cost, byPeak bool, most int) outcome {
+	start := &state{line: newLine(g)}
+	start.held = start.line.held()
+	start.peak = max(start.held, result(g)) // which is held in any case
+	if start.peak > budget {
+		return outcome{all: true, bound: model.Saturated}
+	}
+	open := &frontier{list: []*state{start}, byPeak: byPeak}
+	best := map[key]model.Cost{start.key(): 0}
+	closed := make(map[key]bool)
+	for open.Len() > 0 {
+		s := heap.Pop(open).(*state)
+		k := s.key()
+		if closed[k] {
+			continue
+		}
+		closed[k] = true
+		value := s.cost
+		if byPeak {
+			value = s.peak
+		}
+		if s.state.Done() {
+			return outcome{end: s, bound: value, all: true}
+		}
+		if len(best) > most || len(closed)%64 == 0 && ctx.Err() != nil {
+			return outcome{bound: value}
+		}
+		s.follow(budget, func(next *state) {
+			k := next.key()
+			value := next.cost
+			if byPeak {
+				value = next.peak
+			}
+			if old, ok := best[k]; !closed[k] && (!ok || value < old) {
+				best[k] = value
+				heap.Push(open, next)
+			}
+		})
+	}
+	return outcome{all: true, bound: model.Saturated}
+}
+
+// follow gives the states after each operation that fits into the budget; of the modes of
+// one operation, which lead to the same state, those that are not beaten in price and
+// memory.
+func (s *state) follow(budget model.Cost, found func(*state)) {
+	all := s.state.Operations()
+	for k := 0; k < len(all); {
+		end := k + 1
+		for end < len(all) && all[end].Op.U == all[k].Op.U && all[end].Op.V == all[k].Op.V {
+			end++
+		}
+		var kept []*state
+		for _, c := range all[k:end] {
+			next := s.after(c)
+			if next.peak > budget {
+				continue
+			}
+			if !slices.ContainsFunc(kept, func(o *state) bool { return o.cost <= next.cost && o.peak <= next.peak }) {
+				kept = append(kept, next)
+			}
+		}
+		for _, next := range kept {
+			found(next)
+		}
+		k = end
+	}
+}
+
+// after is the state after an operation, counted as [model.MemoryOf] does.
+func (s *state) after(c model.Choice) *state {
+	next := &state{op: c.Op, cost: s.cost.Add(c.Price), depth: s.depth + 1, before: s, peak: s.peak}
+	tape := model.Cost(0)
+	if e := s.state.Elemental(c.Op.U); c.Op.Mode == model.ADJ && e != nil {
+		tape = e.Tape
+	}
+	var change model.Change
+	next.line, change = s.do(c.Op)
+	made := model.Cost(0)
+	for _, e := range change.Events {
+		if e.Kind == model.Accumulated || e.Kind == model.Born {
+			made = next.entries(e.Z)
+		}
+	}
+	next.peak = max(next.peak, s.held.Add(made).Add(tape))
+	next.held = next.line.held()
+	return next
+}
+
+// result is what is held at the end: a Jacobian for each source and sink that are
+// connected.
+func result(g *model.Dag) (sum model.Cost) {
+	from := make([]bool, len(g.Vertices))
+	for x := range g.Vertices {
+		if !g.IsSource(x) {
+			continue
+		}
+		clear(from)
+		from[x] = true
+		for _, i := range g.Topological() {
+			if !from[i] {
+				continue
+			}
+			if g.IsSink(i) {
+				sum = sum.Add(g.Size(x).Times(g.Size(i)))
+			}
+			for _, e := range g.Out(i) {
+				from[g.Edges[e].Target] = true
+			}
+		}
+	}
+	return sum
+}
+
+// mostReached is how many states a search for a budget remembers.
+const mostReached = 400_000
+
+// Peak looks for the cheapest sequence that never holds more than the budget: exactly
+// where the dag is small, unless ctx ends first.
+func Peak(ctx context.Context, g *model.Dag, budget model.Cost, start Start) Frugal {
+	f := Frugal{Bound: start.Cost, Least: model.Saturated, LeastBound: max(newLine(g).held(), result(g))}
+	s := &frugal{Frugal: &f, ctx: ctx, dag: g, budget: budget}
+	small := len(g.Edges) <= mostSmall
+	for _, ops := range start.Sequences {
+		s.try(ops, true)
+	}
+	if small && !s.optimal() {
+		out := dijkstra(ctx, g, budget, false, mostReached)
+		f.Bound = max(f.Bound, out.bound)
+		switch {
+		case out.end != nil:
+			s.try(out.end.ops(), false)
+		case out.all:
+			f.LeastBound = max(f.LeastBound, budget.Add(1))
+		}
+	}
+	if !f.Found && small {
+		out := dijkstra(ctx, g, model.Saturated, true, mostReached)
+		f.LeastBound = max(f.LeastBound, out.bound)
+		if out.end != nil {
+			s.try(out.end.ops(), false)
+		}
+	}
+	if !s.optimal() && f.LeastBound <= budget {
+		tries := start.Tries
+		if tries == 0 {
+			tries = max(100, 200_000/(len(g.Edges)+20))
+		}
+		s.descend(newNeighbours(g, start.Seed), tries)
+	}
+	f.LeastBound = min(f.LeastBound, f.Least)
+	if f.Found {
+		f.Bound = min(f.Bound, f.Cost)
+		f.Optimal = f.Bound == f.Cost && !f.Cost.IsSaturated()
+	}
+	return f
+}
+
+// frugal is the search for one budget.
+type frugal struct {
+	*Frugal
+	ctx    context.Context
+	dag    *model.Dag
+	budget model.Cost
+}
+
+func (s *frugal) optimal() bool { return s.Found && s.Cost <= s.Bound }
+
+// try looks at a sequence, and, where that is wanted, at its operations in the order
+// that holds the least. It gives how much it costs, and how far it is above the budget.
+func (s *frugal) try(ops []model.Op, reorder bool) (cost, peak model.Cost) {
+	end, err := model.Walk(model.NewState(s.dag), ops, func(*model.State, model.Op, model.Cost) {})
+	if err != nil || !end.Done() {
+		return model.Saturated, model.Saturated
+	}
+	memory, _ := model.MemoryOf(model.NewState(s.dag), ops)
+	cost, peak = end.Spent(), memory.Peak
+	if reorder && peak > s.budget {
+		if other, less := Reorder(s.ctx, s.dag, ops, s.budget); less < peak {
+			ops, peak = other, less
+		}
+	}
+	if peak < s.Least || s.LeastOps == nil {
+		s.Least, s.LeastOps = peak, ops
+	}
+	if peak <= s.budget && (!s.Found || cost < s.Cost) {
+		s.Found, s.Ops, s.Cost, s.Peak = true, ops, cost, peak
+	}
+	return cost, peak
+}
+
+// descend looks for sequences that are cheaper or hold less.
+func (s *frugal) descend(n *neighbours, tries int) {
+	stop := func() bool { return s.ctx.Err() != nil || s.optimal() }
+	for _, ops := range n.starts(func() bool { return s.ctx.Err() != nil && s.LeastOps != nil }) {
+		s.try(ops, true)
+	}
+	if s.LeastOps == nil {
+		return
+	}
+	evaluate := func(ops []model.Op) float64 {
+		cost, peak := s.try(ops, false)
+		if peak > s.budget && cost < 2*max(s.Cost, s.Bound) && len(ops) <= mostReordered {
+			cost, peak = s.try(ops, true)
+		}
+		excess := max(0, float64(peak)/float64(max(1, s.budget))-1)
+		return float64(cost) * (1 + 3*excess)
+	}
+	from := s.LeastOps
+	if s.Found {
+		from = s.Ops
+	}
+	n.anneal(from, evaluate(from), tries, stop, evaluate)
+}
