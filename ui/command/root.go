@@ -68,7 +68,7 @@ func (p Program) root() *cobra.Command {
 		p.solveCommand(), verifyCommand(p.shell), compareCommand(p.shell), admissionCommand(p.shell), generateCommand(p.shell), p.codeCommand(),
 		figureCommand(p.shell), recordCommand(p.shell), p.puzzleCommand(), p.lessonCommand(), manCommand(p.shell),
 	)
-	root.AddCommand(measuring.Command(&p.shell), scheduling.ScheduleCommand(p.shell))
+	root.AddCommand(measuring.Command(&p.shell), scheduling.ScheduleCommand(p.shell), scheduling.FrontCommand(p.shell))
 	if p.Also != nil {
 		root.AddCommand(p.Also(p.shell)...)
 	}
