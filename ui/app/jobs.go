@@ -15,6 +15,7 @@ const (
 	listJob        job.Name = "the list"
 	proofJob       job.Name = "the proof"
 	eliminationJob job.Name = "the elimination"
+	timetableJob   job.Name = "the schedule"
 	comparisonJob  job.Name = "the comparison"
 	fileJob        job.Name = "the file"
 	leaderJob      job.Name = "the lesson or puzzle"

@@ -109,6 +109,11 @@ type (
 	ShowTotals struct{}
 	// ShowComparison shows branches, methods and the best in one table.
 	ShowComparison struct{}
+	// ShowSchedule shows the steps on several machines; 0 is as many as last time.
+	ShowSchedule struct {
+		Machines int
+		Split    bool // columns and rows of seeds are shared out
+	}
 	// Back closes what lies on top, or gives the keys back to the panel that had them.
 	Back struct{}
 	// Say shows a sentence in the foot.
@@ -254,6 +259,7 @@ func (Repaint) Effect() Effect         { return Adjusts }
 func (AskCommand) Effect() Effect      { return Adjusts }
 func (ShowHelp) Effect() Effect        { return Adjusts }
 func (ShowTotals) Effect() Effect      { return Looks }
+func (ShowSchedule) Effect() Effect    { return Looks }
 func (ShowComparison) Effect() Effect  { return Judges | Searches }
 func (Back) Effect() Effect            { return Adjusts }
 func (Say) Effect() Effect             { return Adjusts }

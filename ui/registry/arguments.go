@@ -208,6 +208,29 @@ func jumpCommand() layer.Command {
 		}}
 }
 
+// scheduleCommand takes a number of machines, and split.
+func scheduleCommand() layer.Command {
+	return layer.Command{Name: "schedule", Args: "[machines] [split]", Does: "the steps on several machines, with the memory they take", Intent: intent.ShowSchedule{}, Example: intent.ShowSchedule{},
+		Parse: func(_ *layer.View, arg string) (intent.Intent, error) {
+			want := intent.ShowSchedule{Machines: 2}
+			for _, word := range strings.Fields(arg) {
+				if word == "split" {
+					want.Split = true
+					continue
+				}
+				n, err := strconv.Atoi(word)
+				if err != nil || n < 1 || n > mostMachines {
+					return nil, fmt.Errorf("schedule takes a number of machines from 1 to %d, and split", mostMachines)
+				}
+				want.Machines = n
+			}
+			return want, nil
+		}}
+}
+
+// mostMachines is how many machines may be asked for.
+const mostMachines = 1_000_000
+
 func branchCommand() layer.Command {
 	offers := func(s *layer.View) []layer.Offer {
 		var all []layer.Offer

@@ -1,0 +1,204 @@
+package gantt
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+
+	"facet/model"
+	"facet/model/taskgraph"
+	"facet/planner/timetable"
+	"facet/ui/intent"
+	"facet/ui/layer"
+	"facet/ui/style"
+)
+
+// Page shows how the steps of the session run on several machines: a layer over the
+// panels. The operation of the current step is marked, as in the history.
+type Page struct {
+	want     intent.ShowSchedule
+	found    *Found
+	steps    bool // the axis
+	selected int  // operation; -1 for that of the current step
+	first    int  // the first machine shown
+}
+
+// Found is a timetable of the session's steps, worked out beside the screen.
+type Found struct {
+	Table *timetable.Timetable
+	Names []string // of the operations
+	Err   error
+}
+
+// NewPage begins without a timetable.
+func NewPage(want intent.ShowSchedule) *Page { return &Page{want: want, selected: -1} }
+
+// Show gives the page what was worked out.
+func (p *Page) Show(f Found) { p.found = &f }
+
+// Keep takes over how an earlier page was looked at.
+func (p *Page) Keep(old *Page) {
+	if old != nil {
+		p.steps, p.selected, p.found = old.steps, old.selected, old.found
+	}
+}
+
+// Operations lists the operations of the line of steps.
+func Operations(v *layer.View) (ops []model.Op) {
+	for _, step := range v.Steps.Line() {
+		ops = append(ops, step.Ops...)
+	}
+	return ops
+}
+
+// Find works a timetable out: a job for the background.
+func Find(ctx context.Context, root *model.State, ops []model.Op, want intent.ShowSchedule) Found {
+	var f Found
+	tasks, err := taskgraph.New(root, ops)
+	if err != nil {
+		return Found{Err: err}
+	}
+	_, _ = model.Walk(root, ops, func(s *model.State, o model.Op, price model.Cost) {
+		f.Names = append(f.Names, model.OpName(s, o)+" "+price.String())
+	}) // they were carried out just now
+	f.Table, f.Err = timetable.New(ctx, tasks, timetable.Options{Machines: want.Machines, Split: want.Split})
+	return f
+}
+
+// mostMachines is how many a key goes up to.
+const mostMachines = 64
+
+// Bindings change the machines, the model and the axis, choose an operation, or go back.
+func (p *Page) Bindings(v *layer.View) []layer.Command {
+	more := func(by int, keys ...string) layer.Command {
+		want := p.want
+		want.Machines = max(1, min(mostMachines, want.Machines+by))
+		return layer.Means(want, keys...)
+	}
+	split := p.want
+	split.Split = !split.Split
+	shared := "share seeds"
+	if p.want.Split {
+		shared = "whole operations"
+	}
+	choose := func(by int) func() []intent.Intent {
+		return func() []intent.Intent {
+			if n := p.count(); n > 0 {
+				p.selected = max(0, min(n-1, p.at(v)+by))
+			}
+			return nil
+		}
+	}
+	scroll := func(by int) func() []intent.Intent {
+		return func() []intent.Intent { p.first = max(0, p.first+by); return nil }
+	}
+	return []layer.Command{
+		more(1, "+", "=").As("+ -").Foot("machines"), more(-1, "-"),
+		layer.Means(split, "s").Foot(shared),
+		layer.Do(func() []intent.Intent { p.steps = !p.steps; return nil }, "x").Foot("time or steps"),
+		layer.Do(choose(1), "right", "l").As("←→").Foot("operation"), layer.Do(choose(-1), "left", "h"),
+		layer.Do(scroll(1), "down", "j"), layer.Do(scroll(-1), "up", "k"),
+		layer.Means(intent.JumpTo{Depth: p.depth(v)}, "enter").Foot("go to its step"),
+		layer.Back("esc", "pgup", "pgdown", "tab", " ").Foot("back"),
+	}
+}
+
+func (p *Page) count() int {
+	if p.found == nil {
+		return 0
+	}
+	return len(p.found.Names)
+}
+
+// at is the marked operation: the last one of the current step, as long as no other was
+// chosen.
+func (p *Page) at(v *layer.View) int {
+	if p.selected >= 0 {
+		return min(p.selected, max(0, p.count()-1))
+	}
+	n := 0
+	for _, step := range v.Steps.Line()[:v.Steps.Depth()] {
+		n += len(step.Ops)
+	}
+	return n - 1
+}
+
+// depth is the step of the marked operation.
+func (p *Page) depth(v *layer.View) int {
+	n, at := 0, p.at(v)
+	for k, step := range v.Steps.Line() {
+		if n += len(step.Ops); at < n {
+			return min(len(v.Steps.Line()), k+1)
+		}
+	}
+	return len(v.Steps.Line())
+}
+
+// Draw draws the page.
+func (p *Page) Draw(v *layer.View, b layer.Box) layer.Drawn {
+	t := v.Theme
+	title := "schedule on " + style.Plural(p.want.Machines, "machine", "machines")
+	if p.want.Split {
+		title += ", seeds shared out"
+	}
+	var content []string
+	switch {
+	case p.found == nil:
+		content = []string{" Computing" + t.Signs.Cut}
+	case p.found.Err != nil:
+		content = layer.Wrap(t, style.Printable(p.found.Err.Error()), b.Width, 3, style.Bad)
+	case p.count() == 0:
+		content = []string{" There are no steps yet: the schedule is of the steps of this session."}
+	default:
+		content = p.chart(v, b)
+	}
+	return layer.Drawn{Rows: t.Draw(style.Rule, title, "", content, b.Width, b.Height, true)}
+}
+
+// chart is the chart with what it comes to, and the marked operation.
+func (p *Page) chart(v *layer.View, b layer.Box) []string {
+	t, s, at := v.Theme, p.found.Table, p.at(v)
+	how := t.Paint(style.Good, "shortest")
+	if !s.Optimal {
+		how = t.Signs.AtLeast + " " + style.Number(s.Bound)
+	}
+	content := []string{
+		" makespan " + t.Paint(style.Strong, style.Number(s.Makespan)) + " " + how + fmt.Sprintf(" %s cost %s %s critical path %s",
+			t.Signs.Dot, style.Number(s.Work), t.Signs.Dot, style.Number(s.Path)),
+		" peak " + t.Paint(style.Strong, style.Number(s.Peak)) + " entries " + t.Paint(style.Faint, "("+style.Number(s.InOrder)+" one after another, as they stand)"),
+	}
+	content = append(content, Rows(t, s, Options{Width: b.Width, Height: b.Height - 5, Steps: p.steps, Selected: at, Related: p.next(v, at), First: p.first})...)
+	if at >= 0 && at < p.count() {
+		o := s.Operations[at]
+		content = append(content, t.Clip(fmt.Sprintf(" %s %d %s, %s to %s on m%d", t.Paint(style.Selected, p.found.Names[at]), at+1, p.kind(at), style.Number(o.Start), style.Number(o.End), o.Machine), b.Width))
+	}
+	return content
+}
+
+// kind says what is special of an operation.
+func (p *Page) kind(at int) string {
+	if p.found.Table.Critical[at] {
+		return "on a critical path"
+	}
+	return "can wait"
+}
+
+// next is the operation that begins after the marked one on any machine.
+func (p *Page) next(v *layer.View, at int) int {
+	if at+1 < p.count() {
+		return at + 1
+	}
+	return -1
+}
+
+// Of tells that the page shows a timetable of these operations.
+func (p *Page) Of(ops []model.Op) bool {
+	if p == nil || p.found == nil || p.found.Table == nil {
+		return false
+	}
+	return slices.EqualFunc(p.found.Table.Graph.Tasks, ops, func(t taskgraph.Task, o model.Op) bool { return t.Op == o })
+}
+
+// OrTwo is the number of machines where none was asked for.
+func OrTwo(machines int) int { return cmp.Or(machines, 2) }
