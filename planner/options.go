@@ -62,7 +62,7 @@ func (o *Options) Set(name, text string) (err error) {
 	case "start":
 		next.WarmStart, err = ParseWarmStart(text)
 	case "workers":
-		next.Workers, err = ParseWorkers(text)
+		next.Workers, err = parseWorkers(text)
 	case "time":
 		next.Time, err = ParseTime(text)
 	case "memory":
@@ -128,8 +128,8 @@ func (o Options) Text() string {
 	return strings.Join(words, " ")
 }
 
-// ParseWorkers reads a number of goroutines.
-func ParseWorkers(text string) (int, error) {
+// parseWorkers reads a number of goroutines.
+func parseWorkers(text string) (int, error) {
 	n, err := strconv.Atoi(text)
 	if err != nil || n < 1 || n > MostWorkers {
 		return 0, fmt.Errorf("workers takes a number from 1 to %d, not %q; this machine has %d processors", MostWorkers, text, runtime.NumCPU())

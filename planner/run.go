@@ -91,12 +91,12 @@ func (r *Run) Wait() (Snapshot, error) {
 	return r.Snapshot(), r.record.Known().Failure
 }
 
-// Share is what one strategy has had and what came of it.
-type Share = incumbent.Share
+// share is what one strategy has had and what came of it.
+type share = incumbent.Share
 
 // Shares lists the strategies that were asked so far, in their order: how much of
 // the workers' time each has had, and what it has found.
-func (r *Run) Shares() []Share { return r.record.Shares() }
+func (r *Run) Shares() []share { return r.record.Shares() }
 
 // Options gives the options of the run, with the defaults filled in.
 func (r *Run) Options() Options { return r.options }

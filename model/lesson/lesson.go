@@ -56,7 +56,7 @@ type Back struct {
 }
 
 // Steps is a block of operations that follow each other.
-type Steps struct {
+type steps struct {
 	Line     int
 	Lead     string // the note of the place where they start
 	Together bool   // they are one step
@@ -79,7 +79,7 @@ type Total struct {
 }
 
 // Comparison is two sequences from the same place.
-type Comparison struct {
+type comparison struct {
 	Line    int
 	Columns []Column // two
 }
@@ -137,8 +137,8 @@ type Answer struct {
 
 func (*Prose) part()      {}
 func (*Back) part()       {}
-func (*Steps) part()      {}
-func (*Comparison) part() {}
+func (*steps) part()      {}
+func (*comparison) part() {}
 func (*Puzzle) part()     {}
 
 // Block is a piece of prose.

@@ -69,7 +69,7 @@ func leads(parts, behind []Part) (string, bool) {
 	}
 	_, back := parts[len(parts)-2].(*Back)
 	prose, ok := parts[len(parts)-1].(*Prose)
-	_, steps := behind[0].(*Steps)
+	_, steps := behind[0].(*steps)
 	if !back || !ok || !steps || len(prose.Blocks) != 1 {
 		return "", false
 	}
@@ -138,9 +138,9 @@ func (p *player) part(part Part) {
 	switch part := part.(type) {
 	case *Back:
 		p.goBack(part)
-	case *Steps:
+	case *steps:
 		p.steps(part)
-	case *Comparison:
+	case *comparison:
 		p.compare(part)
 	case *Puzzle:
 		p.puzzle(part)
@@ -192,7 +192,7 @@ func (p *player) show(page Page) {
 	p.shown = true
 }
 
-func (p *player) steps(s *Steps) {
+func (p *player) steps(s *steps) {
 	moves := s.Moves
 	lead := joined(p.lead, s.Lead)
 	p.lead = ""
@@ -250,7 +250,7 @@ func parse(s *model.State, text string) (model.Op, error) {
 }
 
 // together carries several moves out as one step.
-func (p *player) together(s *Steps, moves []Move) {
+func (p *player) together(s *steps, moves []Move) {
 	if err := p.scene.Goto(p.at); err != nil {
 		p.wrong(s.Line, "%v", err)
 		return
@@ -300,7 +300,7 @@ func (p *player) confirm(t *Total, id int) {
 	}
 }
 
-func (p *player) compare(c *Comparison) {
+func (p *player) compare(c *comparison) {
 	if len(c.Columns) != 2 {
 		return // told already
 	}

@@ -9,8 +9,8 @@ import (
 )
 
 // steps reads a facet block.
-func (r *reader) steps(line int, info string, body []row) *Steps {
-	s := &Steps{Line: line}
+func (r *reader) steps(line int, info string, body []row) *steps {
+	s := &steps{Line: line}
 	switch {
 	case info == "":
 	case strings.HasPrefix(info, "together"):
@@ -74,8 +74,8 @@ func (r *reader) total(line int, text string) (model.Cost, bool) {
 }
 
 // comparison reads a compare block.
-func (r *reader) comparison(line int, body []row) *Comparison {
-	c := &Comparison{Line: line}
+func (r *reader) comparison(line int, body []row) *comparison {
+	c := &comparison{Line: line}
 	var parts [][]row
 	for _, row := range body {
 		op, _ := model.SplitComment(row.text)

@@ -180,7 +180,7 @@ func TestOpenNodesAddUp(t *testing.T) {
 
 func TestTableForgetsButNeverInvents(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
-	small, large := NewTable(1), NewTable(1<<24)
+	small, large := newTable(1), newTable(1<<24)
 	known := make(map[packed.Key]model.Cost)
 	for range 20000 {
 		key := packed.Key{Hi: rng.Uint64(), Lo: rng.Uint64N(1000)}
@@ -193,10 +193,10 @@ func TestTableForgetsButNeverInvents(t *testing.T) {
 		cost := model.Cost(rng.IntN(50))
 		old, seen := known[key]
 		news := !seen || cost < old
-		if large.Reach(key, cost) != news && !(seen && !news) {
+		if large.reach(key, cost) != news && !(seen && !news) {
 			t.Fatalf("news %v", news)
 		}
-		if !small.Reach(key, cost) && news {
+		if !small.reach(key, cost) && news {
 			t.Fatal("the small table knows a state that never was")
 		}
 		if news {

@@ -55,7 +55,7 @@ type Search struct{ e *engine }
 
 // New prepares a search.
 func New(c Config) *Search {
-	e := &engine{Config: c, record: c.Slots[0].Record, table: NewTable(c.Memory / 2), nodes: newNodes(c.Memory / 16 * 5)}
+	e := &engine{Config: c, record: c.Slots[0].Record, table: newTable(c.Memory / 2), nodes: newNodes(c.Memory / 16 * 5)}
 	e.wake.L = &e.mu
 	e.working = make([]model.Cost, len(c.Slots))
 	e.root()
@@ -98,7 +98,7 @@ func (s *Search) Run(nodes int) (done bool, err error) {
 func (e *engine) root() {
 	s := e.Start.Clone()
 	e.record.Discovered.Add(1)
-	e.table.Reach(s.Key(), e.Paid)
+	e.table.reach(s.Key(), e.Paid)
 	estimate := e.Paid.Add(e.Bounds(e.Slots[0].Check).Child(s, e.record.Best()))
 	id := e.nodes.add(node{cost: e.Paid, parent: none})
 	e.open.push(waiting{estimate: estimate, id: id})

@@ -37,8 +37,8 @@ type entry struct {
 	cost int64
 }
 
-// NewTable makes a table that takes at most limit bytes.
-func NewTable(limit int64) *Table {
+// newTable makes a table that takes at most limit bytes.
+func newTable(limit int64) *Table {
 	t := &Table{limit: max(limit, tableShards*tableProbes*entryBytes)}
 	for k := range t.shards {
 		t.shards[k].entries = make([]entry, tableProbes)
@@ -52,9 +52,9 @@ func (t *Table) Bytes() int64 { return t.bytes.Load() }
 
 func (t *Table) shard(key packed.Key) *tableShard { return &t.shards[key.Hi>>58] }
 
-// Reach notes that the state was reached at a cost. It tells whether that is
+// reach notes that the state was reached at a cost. It tells whether that is
 // news: the state is not known, or only at a higher cost.
-func (t *Table) Reach(key packed.Key, cost model.Cost) bool {
+func (t *Table) reach(key packed.Key, cost model.Cost) bool {
 	s := t.shard(key)
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -91,8 +91,8 @@ func (t *Table) Reach(key packed.Key, cost model.Cost) bool {
 	}
 }
 
-// Cheaper tells whether the state is known at a lower cost.
-func (t *Table) Cheaper(key packed.Key, cost model.Cost) bool {
+// cheaper tells whether the state is known at a lower cost.
+func (t *Table) cheaper(key packed.Key, cost model.Cost) bool {
 	s := t.shard(key)
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -42,7 +42,7 @@ func newWorker(e *engine, k int) *worker {
 func (w *worker) explore(id uint32, estimate model.Cost, plunge bool) (kept waiting, ok bool, err error) {
 	n := w.replay(id)
 	w.activity.Depth.Store(int32(n.depth))
-	if w.table.Cheaper(n.group.key(w.state.Key()), n.cost) {
+	if w.table.cheaper(n.group.key(w.state.Key()), n.cost) {
 		w.record.Duplicates.Add(1)
 		return waiting{}, false, nil
 	}
@@ -125,7 +125,7 @@ func (w *worker) expand(s *packed.State, n *node, id uint32, estimate model.Cost
 			continue
 		}
 		c.group = st.group.left(&w.next)
-		if !w.table.Reach(c.group.key(w.next.Key()), c.cost) {
+		if !w.table.reach(c.group.key(w.next.Key()), c.cost) {
 			w.record.Duplicates.Add(1)
 			continue
 		}

@@ -77,10 +77,10 @@ func (r *Record) Best() model.Cost { return model.Cost(r.best.Load()) }
 // Bound is the lower bound so far, 0 while there is none.
 func (r *Record) Bound() model.Cost { return model.Cost(r.bound.Load()) }
 
-// SetIncumbent makes a sequence the incumbent if it is cheaper than the one there is,
+// setIncumbent makes a sequence the incumbent if it is cheaper than the one there is,
 // or the first. The caller has proved it. While the run is paused it waits, as
 // SetBound does.
-func (r *Record) SetIncumbent(source Source, cost model.Cost, ops []model.Op) bool {
+func (r *Record) setIncumbent(source Source, cost model.Cost, ops []model.Op) bool {
 	_ = r.schedule.Check() // what was found while the others stopped still counts
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -48,11 +48,11 @@ func (r *Record) Reporters(j Job, n int) []*Reporter {
 	return all
 }
 
-// SetIncumbent makes a proved sequence the incumbent if it is cheaper than the
+// setIncumbent makes a proved sequence the incumbent if it is cheaper than the
 // one there is.
 func (r *Reporter) SetIncumbent(cost model.Cost, ops []model.Op) bool {
 	before := r.gap()
-	if !r.Record.SetIncumbent(r.Source, cost, ops) {
+	if !r.Record.setIncumbent(r.Source, cost, ops) {
 		return false
 	}
 	r.credit(before)

@@ -52,15 +52,15 @@ func (s *State) Take(u, v int, acc AccMode) (Move, model.Cost) {
 	m.Mode = MUL
 	best := model.Saturated
 	if s.Ready(u, v, MUL) {
-		best = s.Product(u, v)
+		best = s.product(u, v)
 	}
 	if !m.AccV && s.Ready(u, v, TAN) {
-		if c := s.Tangent(u, v); c <= best {
+		if c := s.tangent(u, v); c <= best {
 			m.Mode, best = TAN, c
 		}
 	}
 	if !m.AccU && s.Ready(u, v, ADJ) {
-		if c := s.Adjoint(u, v); c < best || c == best && m.Mode == MUL {
+		if c := s.adjoint(u, v); c < best || c == best && m.Mode == MUL {
 			m.Mode, best = ADJ, c
 		}
 	}

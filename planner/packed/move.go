@@ -19,7 +19,7 @@ func Accumulation(z int, mode Mode) Move { return Move{U: int32(z), V: -1, Mode:
 func (s *State) Play(m Move) model.Cost {
 	u, v := int(m.U), int(m.V)
 	if m.V < 0 {
-		cost := s.AccumulateIn(u, m.Mode)
+		cost := s.accumulateIn(u, m.Mode)
 		s.Accumulate(u)
 		return cost
 	}
@@ -48,11 +48,11 @@ func (s *State) prepare(u, v int, accU, accV bool) (int, int, model.Cost) {
 func (s *State) Price(u, v int, mode Mode) model.Cost {
 	switch mode {
 	case TAN:
-		return s.Tangent(u, v)
+		return s.tangent(u, v)
 	case ADJ:
-		return s.Adjoint(u, v)
+		return s.adjoint(u, v)
 	}
-	return s.Product(u, v)
+	return s.product(u, v)
 }
 
 // Ready tells whether the mode is available for face (u,v) now.

@@ -15,9 +15,9 @@ const (
 // String is the mode as the paper writes it.
 func (m Mode) String() string { return [...]string{"TAN", "ADJ", "MUL"}[m] }
 
-// AccumulateIn is the price of accumulating slot z in a mode (Rule 3):
+// accumulateIn is the price of accumulating slot z in a mode (Rule 3):
 // n_i*T or n_j*A where costs are linear. The vertex must have its models.
-func (s *State) AccumulateIn(z int, mode Mode) model.Cost {
+func (s *State) accumulateIn(z int, mode Mode) model.Cost {
 	v := &s.Vertex[z]
 	return s.Problem.Dag.Accumulation(&s.Problem.Dag.Edges[v.Edge], model.Mode(mode))
 }
@@ -25,27 +25,27 @@ func (s *State) AccumulateIn(z int, mode Mode) model.Cost {
 // Accumulation is the cheaper mode of accumulating slot z and its price; a tie
 // goes to TAN.
 func (s *State) Accumulation(z int) (Mode, model.Cost) {
-	tangent, adjoint := s.AccumulateIn(z, TAN), s.AccumulateIn(z, ADJ)
+	tangent, adjoint := s.accumulateIn(z, TAN), s.accumulateIn(z, ADJ)
 	if adjoint < tangent {
 		return ADJ, adjoint
 	}
 	return TAN, tangent
 }
 
-// Tangent is the price, n_i*T(v) where it is linear, of pushing the Jacobian of u through the
+// tangent is the price, n_i*T(v) where it is linear, of pushing the Jacobian of u through the
 // tangent of v; v must have its models.
-func (s *State) Tangent(u, v int) model.Cost {
+func (s *State) tangent(u, v int) model.Cost {
 	return s.Problem.Dag.Edges[s.Vertex[v].Edge].Tangents(s.Problem.Size[s.Vertex[u].From])
 }
 
-// Adjoint is the price, n_k*A(u) where it is linear, of pulling the Jacobian of v back through the
+// adjoint is the price, n_k*A(u) where it is linear, of pulling the Jacobian of v back through the
 // adjoint of u; u must have its models.
-func (s *State) Adjoint(u, v int) model.Cost {
+func (s *State) adjoint(u, v int) model.Cost {
 	return s.Problem.Dag.Edges[s.Vertex[u].Edge].Adjoints(s.Problem.Size[s.Vertex[v].To])
 }
 
-// Product is the price, n_i*n_j*n_k by default, of the explicit product.
-func (s *State) Product(u, v int) model.Cost {
+// product is the price, n_i*n_j*n_k by default, of the explicit product.
+func (s *State) product(u, v int) model.Cost {
 	a, b := &s.Vertex[u], &s.Vertex[v]
 	return s.Problem.Dag.Product.Of(s.Problem.Size[a.From], s.Problem.Size[a.To], s.Problem.Size[b.To])
 }
@@ -56,15 +56,15 @@ func (s *State) Product(u, v int) model.Cost {
 func (s *State) CheapestMode(u, v int) (mode Mode, cost model.Cost, ok bool) {
 	a, b := &s.Vertex[u], &s.Vertex[v]
 	if a.Jacobian && b.Edge >= 0 {
-		mode, cost, ok = TAN, s.Tangent(u, v), true
+		mode, cost, ok = TAN, s.tangent(u, v), true
 	}
 	if b.Jacobian && a.Edge >= 0 {
-		if c := s.Adjoint(u, v); !ok || c < cost {
+		if c := s.adjoint(u, v); !ok || c < cost {
 			mode, cost, ok = ADJ, c, true
 		}
 	}
 	if a.Jacobian && b.Jacobian {
-		if c := s.Product(u, v); !ok || c < cost {
+		if c := s.product(u, v); !ok || c < cost {
 			mode, cost, ok = MUL, c, true
 		}
 	}

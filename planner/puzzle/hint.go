@@ -101,7 +101,7 @@ func (h Hint) Text(r Rung) string {
 	case WhichOne:
 		return h.which(last)
 	}
-	why := Reason(s, h.Move.Ops, h.Move.way)
+	why := reason(s, h.Move.Ops, h.Move.way)
 	loses := "This move is optimal."
 	if !h.Proven {
 		loses = "It begins the best known completion, which is not proved optimal."
@@ -111,7 +111,7 @@ func (h Hint) Text(r Rung) string {
 
 // howMany counts the moves that lose nothing.
 func (h Hint) howMany() string {
-	right, wrong, open := h.pos.Count()
+	right, wrong, open := h.pos.count()
 	all := right + wrong + open
 	switch {
 	case all == 1:

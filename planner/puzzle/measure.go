@@ -29,10 +29,10 @@ type Difficulty struct {
 	states int // looked at
 }
 
-// Measure works the difficulty of a dag out by looking at every state that
+// measure works the difficulty of a dag out by looking at every state that
 // decisions lead to. It is false where there are more of them than most, or the
 // context ended.
-func Measure(ctx context.Context, g *model.Dag, most int) (Difficulty, bool) {
+func measure(ctx context.Context, g *model.Dag, most int) (Difficulty, bool) {
 	p, err := packed.NewProblem(g)
 	if err != nil {
 		return Difficulty{}, false

@@ -101,7 +101,7 @@ func Random(ctx context.Context, seed uint64, level, number int) (*Puzzle, error
 		if faces := model.NewState(g).Faces(); faces < l.faces.low || faces > l.faces.high {
 			continue
 		}
-		m, ok := Measure(ctx, g, mostMeasure)
+		m, ok := measure(ctx, g, mostMeasure)
 		switch {
 		case ctx.Err() != nil:
 			return nil, ctx.Err()

@@ -45,7 +45,7 @@ func TestRandomPuzzles(t *testing.T) {
 			if k < 5 {
 				checkNotTrivial(t, p)
 			}
-			d, ok := Measure(t.Context(), p.Dag, mostMeasure)
+			d, ok := measure(t.Context(), p.Dag, mostMeasure)
 			if !ok || d.Optimum != p.Par || d.Bits != p.Bits {
 				t.Errorf("%s: measured %+v, par %d, bits %f", p.Name, d, p.Par, p.Bits)
 			}
@@ -83,7 +83,7 @@ func checkNotTrivial(t *testing.T, p *Puzzle) {
 	t.Helper()
 	wrong := 0
 	for _, pos := range followed(t, p, 0) {
-		_, w, _ := pos.Count()
+		_, w, _ := pos.count()
 		wrong += w
 	}
 	if wrong == 0 {
@@ -155,18 +155,18 @@ func TestMeasure(t *testing.T) {
 		if c.Name == "bat" && os.Getenv("FACET_PUZZLES") == "" {
 			continue // half a million states
 		}
-		d, ok := Measure(t.Context(), c.Dag, 500_000)
+		d, ok := measure(t.Context(), c.Dag, 500_000)
 		if !ok || d.Optimum != c.Optimum {
 			t.Errorf("%s: %+v, %v, want %d", c.Name, d, ok, c.Optimum)
 		}
 	}
-	lion, _ := Measure(t.Context(), linegraphtest.Lion().Classic(), 1000)
+	lion, _ := measure(t.Context(), linegraphtest.Lion().Classic(), 1000)
 	// One of four, two of three, and then whatever is left is right, but for one
 	// of the two orders that begin with (0,1)(1,4).
 	if lion.Luck != 1.0/15 || lion.Trap != 1 {
 		t.Errorf("lion: %+v", lion)
 	}
-	if _, ok := Measure(t.Context(), linegraphtest.Bat(), 100); ok {
+	if _, ok := measure(t.Context(), linegraphtest.Bat(), 100); ok {
 		t.Error("Bat has more than 100 states")
 	}
 }

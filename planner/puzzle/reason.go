@@ -7,10 +7,10 @@ import (
 	"facet/model"
 )
 
-// Reason says in words why a move is good: what it saves, in terms of the paths
+// reason says in words why a move is good: what it saves, in terms of the paths
 // that share a product. rest is a best way on behind it. The text is true of any
 // move; where nothing is shared it says what the move is good for all the same.
-func Reason(s *model.State, move, rest []model.Op) string {
+func reason(s *model.State, move, rest []model.Op) string {
 	for n, o := range move {
 		if o.IsAccumulation() && n < len(move)-1 {
 			after, _, err := s.Apply(o)

@@ -111,8 +111,8 @@ type Position struct {
 // Exact tells that the best total by way of the state is known.
 func (p *Position) Exact() bool { return !p.Lost && p.Least == p.Most && !p.Most.IsSaturated() }
 
-// Count tells how many moves lose nothing, lose something, and are not judged.
-func (p *Position) Count() (right, wrong, open int) {
+// count tells how many moves lose nothing, lose something, and are not judged.
+func (p *Position) count() (right, wrong, open int) {
 	for _, m := range p.Moves {
 		switch {
 		case m.Loss.None():

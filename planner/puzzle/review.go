@@ -52,7 +52,7 @@ func (r *Referee) Review(ctx context.Context, steps [][]model.Op) (*Review, erro
 		}
 		if j.Loss.Wrong() && len(worths[n].ops) > 0 {
 			first := r.firstMove(s, worths[n].ops)
-			j.Instead, j.Why = StepName(s, first), Reason(s, first, worths[n].ops[len(first):])
+			j.Instead, j.Why = StepName(s, first), reason(s, first, worths[n].ops[len(first):])
 		}
 		out.Steps = append(out.Steps, j)
 		s = end

@@ -84,7 +84,7 @@ func (s *Pricer) models(weight []float64, z int32, tangents bool) {
 
 // of is the weight of a resource that need not be in the catalogue.
 func (s *Pricer) of(it Resource) float64 {
-	n, known := s.catalogue.Known(it)
+	n, known := s.catalogue.known(it)
 	switch {
 	case known && n >= 0 && int(n) < len(s.Weight):
 		return s.Weight[n]

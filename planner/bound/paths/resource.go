@@ -91,14 +91,14 @@ func NewCatalogue(in *linegraph.Graph, cutoff model.Cost, bought, forbidden []Re
 	return c
 }
 
-// Known is the number of a resource, if paths have asked for it.
-func (c *Catalogue) Known(it Resource) (number int32, known bool) {
+// known is the number of a resource, if paths have asked for it.
+func (c *Catalogue) known(it Resource) (number int32, known bool) {
 	number, known = c.numbers[it.key()]
 	return number, known
 }
 
-// Number is the number of a resource, or Free or Dropped.
-func (c *Catalogue) Number(it Resource) int32 {
+// number is the number of a resource, or Free or Dropped.
+func (c *Catalogue) number(it Resource) int32 {
 	key := it.key()
 	if n, known := c.numbers[key]; known {
 		return n

@@ -81,11 +81,11 @@ func (b *Separator) Cut(w *Path, x []float64, set []int32, minimal bool) []int32
 	if math.IsInf(b.Reach(w, x), 1) {
 		return nil
 	}
-	return b.Extract(w, x, set, minimal)
+	return b.extract(w, x, set, minimal)
 }
 
-// Extract is Block for the path and the weights that Reach was just asked for.
-func (b *Separator) Extract(w *Path, x []float64, set []int32, minimal bool) []int32 {
+// extract is Block for the path and the weights that Reach was just asked for.
+func (b *Separator) extract(w *Path, x []float64, set []int32, minimal bool) []int32 {
 	begin := len(set)
 	b.need[w.Root()] = true
 	for n := len(w.Subpaths) - 1; n >= 0; n-- {

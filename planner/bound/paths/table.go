@@ -41,8 +41,8 @@ type Path struct {
 // Root is the subpath of the whole path.
 func (w *Path) Root() int32 { return w.Subpaths[len(w.Subpaths)-1] }
 
-// ErrFull tells that a table has no room for another path.
-var ErrFull = errors.New("the table of derivations is full")
+// errFull tells that a table has no room for another path.
+var errFull = errors.New("the table of derivations is full")
 
 // NewTable gives an empty table whose resources are numbered by the catalogue.
 func NewTable(c *Catalogue) *Table {
@@ -89,7 +89,7 @@ func (w *Path) Bytes() int64 { return int64(len(w.Subpaths)+len(w.Vertices)) * p
 func (t *Table) Add(vertices []int32) (*Path, error) {
 	k := len(vertices)
 	if len(t.options)+k*k*k/6+2*k*k > math.MaxInt32 {
-		return nil, ErrFull
+		return nil, errFull
 	}
 	grid := t.grid(vertices)
 	root := grid[k-1]
@@ -151,7 +151,7 @@ func (t *Table) subpath(vertices, grid []int32, l, r int) int32 {
 func (t *Table) derivable(subpath int32) bool { return t.first[subpath] < t.first[subpath+1] }
 
 func (t *Table) option(it Resource, left, right int32) {
-	if n := t.Number(it); n != Dropped {
+	if n := t.number(it); n != Dropped {
 		t.options = append(t.options, Option{n, left, right})
 	}
 }

@@ -72,8 +72,8 @@ func TestPriceIsCost(t *testing.T) {
 		for _, shape := range linegraphtest.Shapes(14) {
 			s := model.NewState(mixed(t, rng, shape))
 			g := graph(t, s)
-			order := g.NewOrder(shuffle(rng, g.Junctions()))
-			plan, err := g.WriteOrder(order.Junctions(nil), never)
+			order := g.newOrder(shuffle(rng, g.Junctions()))
+			plan, err := g.writeOrder(order.Junctions(nil), never)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -90,7 +90,7 @@ func TestJunctionPriceIsLeast(t *testing.T) {
 		for _, shape := range linegraphtest.Shapes(14) {
 			s := model.NewState(mixed(t, rng, shape))
 			g := graph(t, s)
-			order := g.NewOrder(shuffle(rng, g.Junctions()))
+			order := g.newOrder(shuffle(rng, g.Junctions()))
 			for _, j := range order.Junctions(nil) {
 				plan, err := junction.Vertex(s, int(g.vertex[j]))
 				if err != nil {
@@ -120,7 +120,7 @@ func TestMovesAndJournal(t *testing.T) {
 				continue // prices beyond 2^53 are rounded
 			}
 			g := graph(t, model.NewState(linegraphtest.RandomDag(rng, shape)))
-			o := g.NewOrder(shuffle(rng, g.Junctions()))
+			o := g.newOrder(shuffle(rng, g.Junctions()))
 			for range 60 {
 				j := int32(rng.IntN(g.Junctions()))
 				before, behind := o.Price(), o.prev[j]
@@ -130,7 +130,7 @@ func TestMovesAndJournal(t *testing.T) {
 				} else if moved {
 					o.refuse(j, behind, before)
 				}
-				fresh := g.NewOrder(o.Junctions(nil))
+				fresh := g.newOrder(o.Junctions(nil))
 				if o.Price() != fresh.Price() {
 					t.Fatalf("priced at %.0f after moves, %.0f afresh", o.Price(), fresh.Price())
 				}
@@ -159,11 +159,11 @@ func TestStartsCoverSparseModes(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				plan, err := g.WriteOrder(junctions, never)
+				plan, err := g.writeOrder(junctions, never)
 				if err != nil {
 					t.Fatal(err)
 				}
-				prove(t, s, plan, g.NewOrder(junctions).Price())
+				prove(t, s, plan, g.newOrder(junctions).Price())
 				if start == Forward && plan.Cost > dag.SparseTangent() || start == Reverse && plan.Cost > dag.SparseAdjoint() {
 					t.Fatalf("the %s order costs %s, sparse modes %s and %s", start, plan.Cost, dag.SparseTangent(), dag.SparseAdjoint())
 				}
@@ -186,8 +186,8 @@ func TestFromTheMiddle(t *testing.T) {
 			refused++
 			continue
 		}
-		o := g.NewOrder(shuffle(rng, g.Junctions()))
-		plan, err := g.WriteOrder(o.Junctions(nil), never)
+		o := g.newOrder(shuffle(rng, g.Junctions()))
+		plan, err := g.writeOrder(o.Junctions(nil), never)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -209,7 +209,7 @@ func TestLeastAreaIsExactOnNewton(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := g.NewOrder(order).Price(); got != want {
+		if got := g.newOrder(order).Price(); got != want {
 			t.Errorf("%d Newton steps: %.0f, want %.0f", steps, got, want)
 		}
 	}
@@ -226,7 +226,7 @@ func TestStartsOnThePaper(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			plan, err := g.WriteOrder(order, never)
+			plan, err := g.writeOrder(order, never)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -69,16 +69,16 @@ type neighbour struct {
 	kind   kind
 }
 
-// ErrIncomplete tells that single faces of some junction have been eliminated:
+// errIncomplete tells that single faces of some junction have been eliminated:
 // the state is not that of a dag, and vertex elimination does not apply.
-var ErrIncomplete = errors.New("some junction has lost single faces: orders of junctions do not describe what is left")
+var errIncomplete = errors.New("some junction has lost single faces: orders of junctions do not describe what is left")
 
 // NewGraph gives the dag of a state. The error is ErrIncomplete for a state in
 // which faces, and not whole junctions, have been eliminated.
 func NewGraph(s *model.State) (*Graph, error) {
 	b := builder{state: s, ends: newEnds(s)}
 	if !b.ends.complete() {
-		return nil, ErrIncomplete
+		return nil, errIncomplete
 	}
 	return b.graph()
 }
@@ -180,7 +180,7 @@ func (b *builder) graph() (*Graph, error) {
 			g.arcs = append(g.arcs, arc{from: from, to: to, lone: model.NoZ, held: model.NoZ})
 		}
 		if !b.enter(&g.arcs[at], z) {
-			return nil, ErrIncomplete
+			return nil, errIncomplete
 		}
 	}
 	for side := range g.at {

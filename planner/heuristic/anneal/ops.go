@@ -10,11 +10,11 @@ type Plan struct {
 	Cost model.Cost // of Ops, in the dag's cost unit
 }
 
-// WriteOrder carries an order out on the state of its graph: each junction's
+// writeOrder carries an order out on the state of its graph: each junction's
 // accumulations, each in its cheaper mode, then its faces, each in the cheapest
 // mode that is there. The cost is that of the order. Check is asked before each
 // junction, and its error ends the work.
-func (g *Graph) WriteOrder(order []int32, check func() error) (Plan, error) {
+func (g *Graph) writeOrder(order []int32, check func() error) (Plan, error) {
 	return g.Write(Found{Order: order}, check)
 }
 
@@ -23,7 +23,7 @@ func (g *Graph) WriteOrder(order []int32, check func() error) (Plan, error) {
 func (g *Graph) Write(found Found, check func() error) (Plan, error) {
 	order, windows := found.Order, found.Windows
 	w := writer{
-		Order: g.NewOrder(order), tape: model.NewTape(g.start),
+		Order: g.newOrder(order), tape: model.NewTape(g.start),
 		held: make(map[[2]int32]model.Z, len(g.arcs)), names: make(map[model.Z][2]int32),
 	}
 	for k := range g.arcs {

@@ -33,8 +33,8 @@ type change struct {
 	price    float64
 }
 
-// NewOrder prices the junctions in this order, which must name each once.
-func (g *Graph) NewOrder(order []int32) *Order {
+// newOrder prices the junctions in this order, which must name each once.
+func (g *Graph) newOrder(order []int32) *Order {
 	n := len(g.vertex)
 	o := &Order{
 		scales: scales{Graph: g}, pos: make([]int64, n), prices: make([]float64, g.junctions),

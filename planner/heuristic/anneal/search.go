@@ -18,9 +18,9 @@ type Best struct {
 	lowest float64 // price of the cheapest that was found, windows included
 }
 
-// Offer takes an order if it is cheaper than what there is, and tells whether it
+// offer takes an order if it is cheaper than what there is, and tells whether it
 // was.
-func (b *Best) Offer(order []int32, price float64) (cheaper bool) {
+func (b *Best) offer(order []int32, price float64) (cheaper bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if b.known && price >= b.price {
@@ -119,7 +119,7 @@ var heats = [...]struct {
 func Search(g *Graph, o Options) error {
 	w := &worker{Graph: g, Options: o, luck: rand.New(rand.NewPCG(o.Seed, 0x616e6e65+uint64(o.Worker)))}
 	if o.Solve != nil {
-		w.windows = NewWindows(o.Solve, w.luck, o.Check)
+		w.windows = newWindows(o.Solve, w.luck, o.Check)
 	}
 	if g.junctions == 0 {
 		return w.report(nil, g.base)
@@ -169,7 +169,7 @@ func (w *worker) begin() error {
 	if limited {
 		starts = []Start{w.First, LeastArea, Forward, Reverse, Cheapest, Lookahead}
 	}
-	w.order = w.NewOrder(nil)
+	w.order = w.newOrder(nil)
 	least := math.Inf(1)
 	for k, start := range starts {
 		if limited && k > 0 && start == w.First {
@@ -217,7 +217,7 @@ func (w *worker) place(fresh bool) error {
 		}
 	}
 	if w.order == nil {
-		w.order = w.NewOrder(nil)
+		w.order = w.newOrder(nil)
 	}
 	_, err := w.order.try(order, math.Inf(1), w.Check)
 	return err
@@ -225,7 +225,7 @@ func (w *worker) place(fresh bool) error {
 
 // report offers an order to all workers.
 func (w *worker) report(order []int32, price float64) error {
-	if !w.Best.Offer(order, price) || !w.Best.lower(price) || w.Improved == nil {
+	if !w.Best.offer(order, price) || !w.Best.lower(price) || w.Improved == nil {
 		return nil
 	}
 	return w.Improved(Found{Order: order, Price: price})
@@ -240,7 +240,7 @@ func (w *worker) polish() error {
 	w.order.Set(w.kept)
 	dags := min(w.proposals/perWindow, mostWindows)
 	w.proposals = 0
-	windows, err := w.windows.Improve(w.order, dags)
+	windows, err := w.windows.improve(w.order, dags)
 	if err != nil {
 		return err
 	}

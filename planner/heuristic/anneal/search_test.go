@@ -37,7 +37,7 @@ func TestAgainstExactVertexElimination(t *testing.T) {
 				t.Fatal(err)
 			}
 			order, price := best.Get()
-			plan, err := g.WriteOrder(order, never)
+			plan, err := g.writeOrder(order, never)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -143,7 +143,7 @@ func TestDagsWithoutChoice(t *testing.T) {
 			t.Fatal(err)
 		}
 		order, price := best.Get()
-		plan, err := g.WriteOrder(order, never)
+		plan, err := g.writeOrder(order, never)
 		if err != nil {
 			t.Fatal(err)
 		}

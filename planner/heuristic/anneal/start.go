@@ -88,7 +88,7 @@ type greedy struct {
 func newGreedy(g *Graph, start Start, luck *rand.Rand) *greedy {
 	forward, _ := g.Make(Forward, nil, nil)
 	w := &greedy{
-		Order: g.NewOrder(nil), start: start, luck: luck,
+		Order: g.newOrder(nil), start: start, luck: luck,
 		age: make([]int32, g.junctions), stale: make([]bool, g.junctions),
 		seen: make([]int32, len(g.vertex)), places: make([]int32, len(g.vertex)),
 	}

@@ -26,8 +26,8 @@ func TestWindowsAreCarriedOut(t *testing.T) {
 			}
 			s := model.NewState(mixed(t, rng, shape))
 			g := graph(t, s)
-			o := g.NewOrder(shuffle(rng, g.Junctions()))
-			windows, err := NewWindows(small, rng, never).Improve(o, 100)
+			o := g.newOrder(shuffle(rng, g.Junctions()))
+			windows, err := newWindows(small, rng, never).improve(o, 100)
 			if err != nil {
 				t.Fatal(err)
 			}

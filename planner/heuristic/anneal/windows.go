@@ -30,18 +30,18 @@ const windowTries = 3
 // remembered is how many solved dags are kept.
 const remembered = 1 << 13
 
-// NewWindows prepares the search. Check is asked before each dag is solved.
-func NewWindows(solve Solver, luck *rand.Rand, check func() error) *Windows {
+// newWindows prepares the search. Check is asked before each dag is solved.
+func newWindows(solve Solver, luck *rand.Rand, check func() error) *Windows {
 	return &Windows{solve: solve, check: check, luck: luck, solved: make(map[string]solution)}
 }
 
-// Improve finds windows of an order that are cheaper than its junctions one by
+// improve finds windows of an order that are cheaper than its junctions one by
 // one. They have no junction in common. The price of the order less their gains
 // is the cost of [Graph.Write].
 //
 // It solves so many dags that it does not know: called again with the same order
 // it goes on.
-func (s *Windows) Improve(o *Order, dags int) ([]Window, error) {
+func (s *Windows) improve(o *Order, dags int) ([]Window, error) {
 	children := o.children()
 	var found []Window
 	s.left = dags

@@ -168,7 +168,7 @@ func (s *search) goTo(n *node) error {
 			s.here = nil
 			return err
 		}
-		Eliminate(s.state, j, nil)
+		eliminate(s.state, j, nil)
 	}
 	s.here = n
 	return nil
@@ -176,7 +176,7 @@ func (s *search) goTo(n *node) error {
 
 func (s *search) expand(n *node) error {
 	s.slot.Explored.Add(1)
-	for _, j := range Junctions(s.state) {
+	for _, j := range junctions(s.state) {
 		if err := s.slot.Check(); err != nil {
 			return err
 		}
@@ -189,7 +189,7 @@ func (s *search) expand(n *node) error {
 // price.
 func (s *search) eliminate(j int32) model.Cost {
 	s.child.CopyFrom(s.state)
-	_, cost, exact := Eliminate(s.child, j, nil)
+	_, cost, exact := eliminate(s.child, j, nil)
 	s.exact = s.exact && exact
 	return cost
 }
@@ -204,7 +204,7 @@ func (s *search) dive() ([]int32, error) {
 	var way []int32
 	s.here = nil
 	for {
-		js := Junctions(s.state)
+		js := junctions(s.state)
 		if len(js) == 0 {
 			return way, nil
 		}
@@ -222,7 +222,7 @@ func (s *search) dive() ([]int32, error) {
 				best, estimate, faces = j, e, f
 			}
 		}
-		Eliminate(s.state, best, nil)
+		eliminate(s.state, best, nil)
 		way = append(way, best)
 	}
 }
@@ -238,7 +238,7 @@ func (s *search) sequence(n *node, on []int32) (moves []packed.Move, total model
 	state := s.start.Clone()
 	for _, j := range append(way, on...) {
 		var cost model.Cost
-		moves, cost, _ = Eliminate(state, j, moves)
+		moves, cost, _ = eliminate(state, j, moves)
 		total = total.Add(cost)
 	}
 	for z := range state.Slots() {

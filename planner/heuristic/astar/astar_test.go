@@ -24,13 +24,13 @@ func TestJunctionLikeModel(t *testing.T) {
 				t.Fatal(err)
 			}
 			s := packed.FromModel(p, m)
-			for js := Junctions(s); len(js) > 0; js = Junctions(s) {
+			for js := junctions(s); len(js) > 0; js = junctions(s) {
 				j := js[rng.IntN(len(js))]
 				plan, err := junction.Vertex(m, int(j))
 				if err != nil {
 					t.Fatal(err)
 				}
-				_, cost, exact := Eliminate(s, j, nil)
+				_, cost, exact := eliminate(s, j, nil)
 				if cost.IsSaturated() || m.Spent().Add(plan.Cost).IsSaturated() {
 					break // prices that cannot be told apart
 				}

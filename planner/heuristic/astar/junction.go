@@ -26,12 +26,12 @@ func neighbours(s *packed.State, side []int, end func(*packed.Vertex) int32) []j
 	return all
 }
 
-// Eliminate eliminates all faces at junction j of s, at the least cost over what
+// eliminate eliminates all faces at junction j of s, at the least cost over what
 // is accumulated first, and appends the moves. exact tells that every vertex
 // that ends in j has a face with every one that starts there, as is always so
 // unless single faces were eliminated by hand: then no order of the faces is
 // better than another.
-func Eliminate(s *packed.State, j int32, moves []packed.Move) (all []packed.Move, cost model.Cost, exact bool) {
+func eliminate(s *packed.State, j int32, moves []packed.Move) (all []packed.Move, cost model.Cost, exact bool) {
 	var in, out []int
 	for z := range packed.Bits(s.Live()) {
 		if s.Vertex[z].To == j {
@@ -110,8 +110,8 @@ func complete(s *packed.State, in, out []int) bool {
 	return true
 }
 
-// Junctions lists the junctions at which s has faces.
-func Junctions(s *packed.State) []int32 {
+// junctions lists the junctions at which s has faces.
+func junctions(s *packed.State) []int32 {
 	var all []int32
 	seen := make(map[int32]bool)
 	for u := range packed.Bits(s.Live()) {

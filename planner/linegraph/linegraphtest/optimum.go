@@ -45,7 +45,7 @@ func (x *Solver) optimum(s *model.State, under group) (cost model.Cost, ok bool)
 		return 0, false
 	}
 	best := model.Saturated
-	for _, c := range Moves(s) {
+	for _, c := range moves(s) {
 		next, _, err := s.Apply(c.Op)
 		if err != nil {
 			panic(err)
@@ -62,9 +62,9 @@ func (x *Solver) optimum(s *model.State, under group) (cost model.Cost, ok bool)
 	return best, true
 }
 
-// Moves lists the cheapest mode of every face that can be eliminated and of
+// moves lists the cheapest mode of every face that can be eliminated and of
 // every preaccumulation.
-func Moves(s *model.State) []model.Choice {
+func moves(s *model.State) []model.Choice {
 	var moves []model.Choice
 	for _, z := range s.Vertices() {
 		if s.HasJacobian(z) {

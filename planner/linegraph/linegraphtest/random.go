@@ -79,7 +79,7 @@ func randomEdge(r *rand.Rand, shape Shape, i, j int) model.Edge {
 func Walk(r *rand.Rand, g *model.Dag) []*model.State {
 	states := []*model.State{model.NewState(g)}
 	for s := states[0]; !s.Done(); {
-		moves := Moves(s)
+		moves := moves(s)
 		next, _, err := s.Apply(moves[r.IntN(len(moves))].Op)
 		if err != nil {
 			panic(err)
