@@ -41,6 +41,12 @@ type Options struct {
 	// by replay alone.
 	History []model.Op
 
+	// Sequence is a complete sequence from that state that is known already: the
+	// first incumbent. One that is impossible or not complete ends the run with an
+	// error. Lower is a bound that is known: no completion costs less.
+	Sequence []model.Op
+	Lower    model.Cost
+
 	without map[string]bool // strategies and parts that a benchmark leaves out
 }
 

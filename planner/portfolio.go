@@ -19,6 +19,14 @@ func (q *question) answer(row *strategy) error {
 	if row.gives&givesProof == 0 || row.fits != nil {
 		q.record.SetBound(FromPacking, packedPaths(q.graph, j.briefly(packTime)))
 	}
+	if q.Lower > 0 {
+		q.record.SetBound(FromNothing, q.Lower)
+	}
+	if q.Sequence != nil && row.gives != givesCost {
+		if err := j.foundOps(q.Sequence); err != nil {
+			return err
+		}
+	}
 	if q.faces == 0 && row.gives != givesCost {
 		return j.nothingToSearch()
 	}

@@ -1,0 +1,184 @@
+package sensitivity
+
+import (
+	"math"
+	"slices"
+
+	"facet/model"
+)
+
+// Quantity is what a parameter is.
+type Quantity uint8
+
+// The quantities.
+const (
+	TangentCost Quantity = iota // T of an edge
+	AdjointCost                 // A of an edge
+	Size                        // n of a vertex
+)
+
+var quantityNames = [...]string{"tangent_cost", "adjoint_cost", "size"}
+
+// String is the name in files: tangent_cost, adjoint_cost or size.
+func (q Quantity) String() string { return quantityNames[q] }
+
+// Parameter is one number of a dag.
+type Parameter struct {
+	What Quantity
+	At   int // position of the edge, or of the vertex for a size
+}
+
+// Parameters lists T and A of each edge that has a model, then the sizes, in the order
+// of the file.
+func Parameters(g *model.Dag) []Parameter {
+	var all []Parameter
+	for k := range g.Edges {
+		if g.Edges[k].HasModel {
+			all = append(all, Parameter{TangentCost, k}, Parameter{AdjointCost, k})
+		}
+	}
+	for i := range g.Vertices {
+		all = append(all, Parameter{Size, i})
+	}
+	return all
+}
+
+// Value is the number that the dag has.
+func (p Parameter) Value(g *model.Dag) int64 {
+	switch p.What {
+	case TangentCost:
+		return int64(g.Edges[p.At].Tangent)
+	case AdjointCost:
+		return int64(g.Edges[p.At].Adjoint)
+	}
+	return g.Vertices[p.At].Size
+}
+
+// Least is the smallest number that a dag may have: 0 for a cost, 1 or as many as
+// there are colors for a size.
+func (p Parameter) Least(g *model.Dag) int64 {
+	if p.What != Size {
+		return 0
+	}
+	least := int64(1)
+	for _, k := range g.Out(p.At) {
+		least = max(least, g.Edges[k].TangentCurve.Colors)
+	}
+	for _, k := range g.In(p.At) {
+		least = max(least, g.Edges[k].AdjointCurve.Colors)
+	}
+	return least
+}
+
+// Changed is the dag with another number in this place. It is at least Least.
+func (p Parameter) Changed(g *model.Dag, value int64) *model.Dag {
+	changed := *g
+	switch p.What {
+	case Size:
+		changed.Vertices = slices.Clone(g.Vertices)
+		changed.Vertices[p.At].Size = value
+	case TangentCost:
+		changed.Edges = slices.Clone(g.Edges)
+		changed.Edges[p.At].Tangent = model.Cost(value)
+	default:
+		changed.Edges = slices.Clone(g.Edges)
+		changed.Edges[p.At].Adjoint = model.Cost(value)
+	}
+	return &changed
+}
+
+// mostClasses is up to how many classes of sizes are looked at one by one.
+const mostClasses = 64
+
+// step is by how much values differ on which the cost of every sequence is a line: 1,
+// or for a size the least common multiple of the widths of all batches. It is 0
+// where that is more than mostClasses.
+func (p Parameter) step(g *model.Dag) int64 {
+	step := int64(1)
+	if p.What != Size {
+		return step
+	}
+	for k := range g.Edges {
+		e := &g.Edges[k]
+		for _, w := range [...]int64{e.TangentCurve.Width, e.AdjointCurve.Width} {
+			if !e.HasModel || w <= 1 {
+				continue
+			}
+			if w > mostClasses {
+				return 0
+			}
+			step *= w / greatestDivisor(step, w)
+			if step > mostClasses {
+				return 0
+			}
+		}
+	}
+	return step
+}
+
+func greatestDivisor(a, b int64) int64 {
+	for b != 0 {
+		a, b = b, a%b
+	}
+	return a
+}
+
+// axis is values of a parameter on which the cost of every sequence is a line:
+// first, first+step, first+2·step and so on, t counts them from 0.
+type axis struct {
+	Parameter
+	first, step int64
+	of          *model.Dag
+	start, next *model.Dag // at t = 0 and 1
+}
+
+func newAxis(g *model.Dag, p Parameter, first, step int64) axis {
+	return axis{p, first, step, g, p.Changed(g, first), p.Changed(g, first+min(step, math.MaxInt64-first))}
+}
+
+// value is the parameter at t.
+func (x *axis) value(t int64) int64 { return x.first + x.step*t }
+
+// at is the dag at t.
+func (x *axis) at(t int64) *model.Dag { return x.Changed(x.of, x.value(t)) }
+
+// last is the largest t whose value is a number of 64 bits.
+func (x *axis) last() int64 { return (math.MaxInt64 - x.first) / x.step }
+
+// line is the cost of a sequence along an axis: at + slope·t.
+type line struct{ at, slope model.Cost }
+
+func (x *axis) line(b bill) line {
+	l := line{at: b.cost(x.start), slope: model.Saturated}
+	if next := b.cost(x.next); !next.IsSaturated() {
+		l.slope = next - l.at
+	}
+	return l
+}
+
+func (l line) cost(t int64) model.Cost {
+	if t == 0 || l.slope == 0 { // also where the slope is saturated
+		return l.at
+	}
+	return l.at.Add(l.slope.Times(model.Cost(t)))
+}
+
+// below tells that c costs less at t.
+func (l line) below(c line, t int64) bool { return c.cost(t) < l.cost(t) }
+
+// end is the last t at which l costs no more than c, which rises less; -1 for
+// none.
+func (l line) end(c line) int64 {
+	if c.at < l.at {
+		return -1
+	}
+	return int64((c.at - l.at) / (l.slope - c.slope))
+}
+
+// begin is the first t at which l costs no more than c, which rises more.
+func (l line) begin(c line) int64 {
+	if c.at >= l.at {
+		return 0
+	}
+	return int64((l.at-c.at-1)/(c.slope-l.slope)) + 1
+}

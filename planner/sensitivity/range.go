@@ -1,0 +1,187 @@
+package sensitivity
+
+import (
+	"context"
+	"math"
+
+	"facet/model"
+)
+
+// Range is the whole numbers for which the sequence is optimal, all other parameters as they
+// are.
+type Range struct {
+	Parameter
+	Value int64
+
+	// From and To are the ends of the interval; To is Unbounded where nothing bounds
+	// it. It contains Value if the sequence is optimal at present. Where Never is set
+	// there is no number for which the sequence is optimal.
+	From, To int64
+	Never    bool
+
+	// FromProved tells that the sequence is not optimal below From, or that From is the
+	// least number there may be; ToProved likewise. Where an end is not proved, the
+	// interval is an inner one: it may reach as far as Least or Most and no farther.
+	FromProved, ToProved bool
+	Least, Most          int64
+
+	Below, Above Loss
+}
+
+// Unbounded is the end of an interval that has none.
+const Unbounded = math.MaxInt64
+
+// Proved tells that the interval is exact.
+func (r *Range) Proved() bool { return r.FromProved && r.ToProved }
+
+// isComplete tells that more time would tell no more.
+func (r *Range) isComplete() bool {
+	return r.Proved() && (r.Below.Exact || !r.Below.IsKnown()) && (r.Above.Exact || !r.Above.IsKnown())
+}
+
+// Loss is by how much the sequence costs more than the optimum beyond an end of an
+// interval. The zero value is that of an end with nothing beyond it, or nothing known.
+type Loss struct {
+	At      int64      // the first number beyond the end
+	Cost    model.Cost // more than the optimum there; at least, if it is not Exact
+	PerUnit model.Cost // what each unit beyond costs more at first; 0 where it is not known
+	Exact   bool
+}
+
+// IsKnown tells that there is something beyond the end.
+func (l Loss) IsKnown() bool { return l.Cost > 0 }
+
+// rangeOf finds the interval of one parameter. present is what is known about the
+// sequence as things are.
+func rangeOf(ctx context.Context, a *asker, own bill, p Parameter, present verdict) (Range, error) {
+	r := Range{Parameter: p, Value: p.Value(a.of), Most: Unbounded}
+	r.Least = p.Least(a.of)
+	r.From, r.To = r.Value, r.Value
+	step := p.step(a.of)
+	switch {
+	case step == 1:
+		q := newSearch(ctx, a, newAxis(a.of, p, r.Least, 1), own)
+		r.along(q, present)
+		return r, q.err
+	case step > 1 && present == optimal:
+		return r, r.byClasses(ctx, a, own, step)
+	}
+	return r, nil
+}
+
+// along finds the interval where all numbers are on one axis.
+func (r *Range) along(q *search, present verdict) {
+	t := r.Value - q.first
+	if present == beaten {
+		var found verdict
+		if t, found = q.nearest(t); found == beaten {
+			r.Never, r.FromProved, r.ToProved = true, true, true
+			return
+		} else if found == unknown {
+			present = unknown
+		}
+	}
+	if present == unknown {
+		r.Least, r.Most = q.number(q.lower(t)), q.number(q.upper(t))
+		return
+	}
+	low, high := q.down(t), q.up(t)
+	r.From, r.FromProved, r.Least = q.number(low.t), low.proved, q.number(low.most)
+	r.To, r.ToProved, r.Most = q.number(high.t), high.proved, q.number(high.most)
+	if low.proved && low.t > 0 {
+		r.Below = q.loss(low.t-1, -1)
+	}
+	if high.proved && high.t != unbounded {
+		r.Above = q.loss(high.t+1, 1)
+	}
+}
+
+// number is the parameter at t, which may be unbounded.
+func (q *search) number(t int64) int64 {
+	if t > q.last() {
+		return Unbounded
+	}
+	return q.value(t)
+}
+
+// nearest looks for the t nearest to one at which the sequence is not optimal where it
+// is; beaten if there is none. What a line says at one t it says on that whole side of
+// its crossing, so that the candidates lie between two crossings that come nearer.
+func (q *search) nearest(t int64) (int64, verdict) {
+	for {
+		low, high := int64(0), int64(unbounded)
+		for _, c := range q.read() {
+			switch {
+			case c.slope > q.own.slope:
+				low = max(low, q.own.begin(c))
+			case c.slope < q.own.slope:
+				high = min(high, q.own.end(c))
+			case c.at < q.own.at:
+				return 0, beaten
+			}
+		}
+		if low > high || low > q.last() {
+			return 0, beaten
+		}
+		t = min(max(t, low), high)
+		known := len(q.lines)
+		found := q.isOptimal(t)
+		if found == optimal || len(q.read()) == known && found == unknown {
+			return t, found
+		}
+		if found == beaten && !q.anyBelow(t) {
+			return 0, unknown
+		}
+	}
+}
+
+// anyBelow tells that a line is below the sequence's at t.
+func (q *search) anyBelow(t int64) bool {
+	for _, c := range q.read() {
+		if q.own.below(c, t) {
+			return true
+		}
+	}
+	return false
+}
+
+// loss is what the sequence loses at t, directly beyond an end, and then for each
+// unit in that direction.
+func (q *search) loss(t int64, direction int) Loss {
+	own := q.own.cost(t)
+	l := Loss{At: q.value(t)}
+	if own.IsSaturated() {
+		return l
+	}
+	got, err := q.solve(q.ctx, q.at(t), q.best(t))
+	if err != nil {
+		q.err = err
+		return l
+	}
+	best, slope := own, model.Cost(0)
+	for _, c := range q.read() {
+		cost := c.cost(t)
+		if cost < best || cost == best && cost < own && (direction > 0) == (c.slope < slope) {
+			best, slope = cost, c.slope
+		}
+	}
+	if best == own {
+		return l
+	}
+	l.Cost, l.Exact = own-best, got.bound >= best
+	if direction > 0 {
+		l.PerUnit = q.own.slope - min(slope, q.own.slope)
+	} else {
+		l.PerUnit = max(slope, q.own.slope) - q.own.slope
+	}
+	return l
+}
+
+// best is the cost at t of the cheapest sequence that is known.
+func (q *search) best(t int64) model.Cost {
+	best := q.own.cost(t)
+	for _, c := range q.read() {
+		best = min(best, c.cost(t))
+	}
+	return best
+}

@@ -1,0 +1,206 @@
+package sensitivity
+
+import (
+	"context"
+	"math"
+
+	"facet/model"
+)
+
+// verdict is what is known about the sequence at one value.
+type verdict uint8
+
+const (
+	unknown verdict = iota
+	optimal
+	beaten
+)
+
+// unbounded is the t of an end that there is none.
+const unbounded = math.MaxInt64
+
+// search looks for the ends of the interval along one axis.
+type search struct {
+	*asker
+	axis
+	ctx   context.Context
+	own   line
+	lines []line // of the pool, as far as it was read
+	err   error
+}
+
+func newSearch(ctx context.Context, a *asker, x axis, own bill) *search {
+	return &search{asker: a, axis: x, ctx: ctx, own: x.line(own)}
+}
+
+// read takes in the lines of the sequences that were found since the last time.
+func (q *search) read() []line {
+	for _, b := range q.from(len(q.lines)) {
+		q.lines = append(q.lines, q.line(b))
+	}
+	return q.lines
+}
+
+// isOptimal says whether the sequence is optimal at t. It solves there only if no line
+// that is known is below.
+func (q *search) isOptimal(t int64) verdict {
+	if q.own.cost(t).IsSaturated() {
+		return unknown
+	}
+	for _, c := range q.read() {
+		if q.own.below(c, t) {
+			return beaten
+		}
+	}
+	got, err := q.solve(q.ctx, q.at(t), q.own.cost(t))
+	switch {
+	case err != nil:
+		q.err = err
+	case got.bound >= q.own.cost(t):
+		return optimal
+	case got.cost < q.own.cost(t):
+		return beaten
+	}
+	return unknown
+}
+
+// side is one end of an interval: the last t at which the sequence is optimal.
+type side struct {
+	t      int64
+	proved bool  // at the next t it is not
+	most   int64 // where it is not proved: no end is beyond
+}
+
+// upper is the last t of those from `from` on that a known line leaves, unbounded for
+// all; from-1 if not even the first.
+func (q *search) upper(from int64) int64 {
+	t := int64(unbounded)
+	for _, c := range q.read() {
+		switch {
+		case c.slope < q.own.slope:
+			t = min(t, max(from-1, q.own.end(c)))
+		case q.own.below(c, from):
+			return from - 1
+		}
+	}
+	return t
+}
+
+// lower is the mirror image of upper.
+func (q *search) lower(from int64) int64 {
+	var t int64
+	for _, c := range q.read() {
+		switch {
+		case c.slope > q.own.slope:
+			t = max(t, min(from+1, q.own.begin(c)))
+		case q.own.below(c, from):
+			return from + 1
+		}
+	}
+	return t
+}
+
+// up finds the upper end of the part of the interval that begins at from, where
+// the sequence is optimal.
+func (q *search) up(from int64) side {
+	for {
+		t := q.upper(from)
+		if t <= from || q.own.slope == 0 { // no line with less
+			return side{t, true, t}
+		}
+		probe, decides := t, true
+		if t == unbounded {
+			probe, decides = q.far(from)
+		}
+		switch {
+		case probe <= from:
+			return side{from, false, t}
+		case q.isOptimal(probe) == optimal:
+			if decides {
+				return side{t, true, t}
+			}
+			return side{probe, false, t}
+		case q.upper(from) >= t: // nothing new
+			return side{from, false, t}
+		}
+	}
+}
+
+// down finds the lower end.
+func (q *search) down(from int64) side {
+	for {
+		t := q.lower(from)
+		if t >= from {
+			return side{t, true, t}
+		}
+		if q.isOptimal(t) == optimal {
+			return side{t, true, t}
+		}
+		if q.lower(from) <= t {
+			return side{from, false, t}
+		}
+	}
+}
+
+// far is a t so far out that the sequence, if it is optimal there, is so for all
+// larger ones, too; false if there is none that can be computed, and then the last
+// that can be.
+//
+// A line that comes below later has a slope that is less by 1 at least. If it is not
+// below at t, it is higher by t at least at the beginning of the axis. No sequence
+// that is costs more there than worst says.
+func (q *search) far(from int64) (int64, bool) {
+	last := q.last()
+	if q.own.slope > 0 {
+		last = min(last, int64((model.Saturated-1-q.own.at)/q.own.slope))
+	}
+	most := worst(q.start)
+	if most.IsSaturated() {
+		return last, false
+	}
+	t := max(from+1, int64(most-min(most, q.own.at))+1)
+	return min(t, last), t <= last
+}
+
+// worst is more than any sequence costs, whatever its modes.
+//
+// A sequence makes each path from i to k at most once at each junction j between:
+// among all paths from a source to a sink that contain it, the operations inside of it
+// are the same ones until it is whole. So the sum of the prices of all modes over all
+// paths and junctions is enough. Paths are not listed: with the sum of n_i over all
+// paths that end in j, and of n_k over all that start in j, it takes one pass
+// in each direction.
+func worst(g *model.Dag) model.Cost {
+	type sums struct{ paths, sizes model.Cost }
+	into, from := make([]sums, len(g.Vertices)), make([]sums, len(g.Vertices))
+	for _, j := range g.Topological() {
+		for _, k := range g.In(j) {
+			i := g.Edges[k].Source
+			into[j] = sums{into[j].paths.Add(into[i].paths).Add(1), into[j].sizes.Add(into[i].sizes).Add(g.Size(i))}
+		}
+	}
+	order := g.Topological()
+	for n := len(order) - 1; n >= 0; n-- {
+		j := order[n]
+		for _, e := range g.Out(j) {
+			k := g.Edges[e].Target
+			from[j] = sums{from[j].paths.Add(from[k].paths).Add(1), from[j].sizes.Add(from[k].sizes).Add(g.Size(k))}
+		}
+	}
+	var sum model.Cost
+	for j := range g.Vertices {
+		in, out := into[j], from[j]
+		sum = sum.Add(in.sizes.Times(g.Size(j)).Times(out.sizes).Times(g.Product.Cost)).Add(in.paths.Times(out.paths).Times(g.Product.Setup))
+	}
+	for k := range g.Edges {
+		e := &g.Edges[k]
+		if !e.HasModel {
+			continue
+		}
+		in, out := into[e.Source], from[e.Target]
+		sum = sum.Add(e.Tangent.Times(in.sizes)).Add(e.TangentCurve.Setup.Times(in.paths)).
+			Add(e.Adjoint.Times(out.sizes)).Add(e.AdjointCurve.Setup.Times(out.paths)).
+			Add(g.Accumulation(e, model.TAN)).Add(g.Accumulation(e, model.ADJ))
+	}
+	return sum
+}
