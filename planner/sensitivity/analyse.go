@@ -77,7 +77,7 @@ func (o Options) filled() Options {
 type analysis struct {
 	Options
 	asker
-	own      bill
+	own      *bill
 	present  verdict
 	planning time.Duration // of the sequence
 	report   Report
@@ -148,7 +148,7 @@ func (a *analysis) follow(ops []model.Op) error {
 		return fmt.Errorf("the sequence is not complete, %d faces and %d Jacobians are left: complete it first", end.Faces(), end.Lacking())
 	}
 	a.own, a.known = own, ops
-	a.report.Ops, a.report.Cost = ops, own.cost(a.of)
+	a.report.Ops, a.report.Cost = ops, own.now
 	if a.report.Cost.IsSaturated() {
 		return fmt.Errorf("the cost of the sequence does not fit into 64 bits: choose a larger unit of costs")
 	}

@@ -17,20 +17,78 @@ type resource struct {
 	e, i, j, k  int32
 }
 
-func (r resource) price(g *model.Dag) model.Cost {
-	switch {
-	case r.accumulates:
-		return g.Accumulation(&g.Edges[r.e], r.mode)
-	case r.mode == model.TAN:
-		return g.Edges[r.e].Tangents(g.Size(int(r.i)))
-	case r.mode == model.ADJ:
-		return g.Edges[r.e].Adjoints(g.Size(int(r.i)))
+// price follows the table of Rules 2 and 3, and the cost curves.
+func (r resource) price(v view) model.Cost {
+	if r.mode == model.MUL {
+		return v.of.Product.Of(v.size(r.i), v.size(r.j), v.size(r.k))
 	}
-	return g.Product.Of(g.Size(int(r.i)), g.Size(int(r.j)), g.Size(int(r.k)))
+	e := v.edge(r.e)
+	curve, n := e.TangentCurve, r.i
+	if r.accumulates {
+		n = int32(e.Source)
+	}
+	if r.mode == model.ADJ {
+		if curve = e.AdjointCurve; r.accumulates {
+			n = int32(e.Target)
+		}
+	}
+	k := v.size(n)
+	if r.accumulates && curve.Colors > 0 {
+		k = model.Cost(curve.Colors)
+	}
+	if r.mode == model.ADJ {
+		return e.Adjoints(k)
+	}
+	return e.Tangents(k)
+}
+
+// view is a dag with another number in one place, without a copy of the dag.
+type view struct {
+	of    *model.Dag
+	p     Parameter
+	value int64
+}
+
+func (v view) size(i int32) model.Cost {
+	if v.p.What == Size && v.p.At == int(i) {
+		return model.Cost(v.value)
+	}
+	return v.of.Size(int(i))
+}
+
+func (v view) edge(k int32) model.Edge {
+	e := v.of.Edges[k]
+	if v.p.At == int(k) && v.p.What == TangentCost {
+		e.Tangent = model.Cost(v.value)
+	} else if v.p.At == int(k) && v.p.What == AdjointCost {
+		e.Adjoint = model.Cost(v.value)
+	}
+	return e
+}
+
+// parameters are the numbers that the price depends on.
+func (r resource) parameters(g *model.Dag) []Parameter {
+	size := func(i int) Parameter { return Parameter{Size, i} }
+	e := &g.Edges[r.e]
+	switch {
+	case r.mode == model.MUL:
+		return []Parameter{size(int(r.i)), size(int(r.j)), size(int(r.k))}
+	case r.mode == model.TAN && r.accumulates:
+		return []Parameter{{TangentCost, int(r.e)}, size(e.Source)}
+	case r.mode == model.TAN:
+		return []Parameter{{TangentCost, int(r.e)}, size(int(r.i))}
+	case r.accumulates:
+		return []Parameter{{AdjointCost, int(r.e)}, size(e.Target)}
+	}
+	return []Parameter{{AdjointCost, int(r.e)}, size(int(r.i))}
 }
 
 // bill is what a sequence uses, and how often: all that its cost depends on.
-type bill []use
+type bill struct {
+	uses []use
+	by   map[Parameter][]int32 // the uses that depend on it
+	now  model.Cost            // the sum as things are
+}
 
 type use struct {
 	resource
@@ -39,7 +97,7 @@ type use struct {
 
 // newBill carries a sequence out from the fresh line dag. The error is that of an
 // operation that is impossible.
-func newBill(g *model.Dag, ops []model.Op) (bill, *model.State, error) {
+func newBill(g *model.Dag, ops []model.Op) (*bill, *model.State, error) {
 	times := make(map[resource]model.Cost)
 	end, err := model.Walk(model.NewState(g), ops, func(s *model.State, o model.Op, _ model.Cost) {
 		r := resource{accumulates: o.IsAccumulation(), mode: o.Mode}
@@ -58,30 +116,48 @@ func newBill(g *model.Dag, ops []model.Op) (bill, *model.State, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	b := make(bill, 0, len(times))
+	b := &bill{by: make(map[Parameter][]int32)}
 	for _, r := range slices.SortedFunc(maps.Keys(times), compareResources) {
-		b = append(b, use{r, times[r]})
+		for _, p := range r.parameters(g) {
+			b.by[p] = append(b.by[p], int32(len(b.uses)))
+		}
+		b.uses = append(b.uses, use{r, times[r]})
 	}
+	b.now = b.cost(view{of: g, p: Parameter{At: -1}})
 	return b, end, nil
 }
 
 func compareResources(a, b resource) int {
-	return cmp.Or(cmp.Compare(a.mode, b.mode), cmp.Compare(a.e, b.e), cmp.Compare(a.i, b.i),
-		cmp.Compare(a.j, b.j), cmp.Compare(a.k, b.k), cmp.Compare(btoi(a.accumulates), btoi(b.accumulates)))
-}
-
-func btoi(b bool) int {
-	if b {
-		return 1
+	accumulates := func(r resource) int {
+		if r.accumulates {
+			return 1
+		}
+		return 0
 	}
-	return 0
+	return cmp.Or(cmp.Compare(a.mode, b.mode), cmp.Compare(a.e, b.e), cmp.Compare(a.i, b.i),
+		cmp.Compare(a.j, b.j), cmp.Compare(a.k, b.k), cmp.Compare(accumulates(a), accumulates(b)))
 }
 
 // cost is the sum of the prices.
-func (b bill) cost(g *model.Dag) model.Cost {
+func (b *bill) cost(v view) model.Cost {
 	var sum model.Cost
-	for _, u := range b {
-		sum = sum.Add(u.price(g).Times(u.times))
+	for _, u := range b.uses {
+		sum = sum.Add(u.price(v).Times(u.times))
+	}
+	return sum
+}
+
+// at is cost, by way of the uses that depend on the parameter.
+func (b *bill) at(v view) model.Cost {
+	if b.now.IsSaturated() {
+		return b.cost(v)
+	}
+	sum, now := b.now, view{of: v.of, p: Parameter{At: -1}}
+	for _, k := range b.by[v.p] {
+		sum -= b.uses[k].price(now).Times(b.uses[k].times)
+	}
+	for _, k := range b.by[v.p] {
+		sum = sum.Add(b.uses[k].price(v).Times(b.uses[k].times))
 	}
 	return sum
 }

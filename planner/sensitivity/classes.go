@@ -15,11 +15,11 @@ type classes struct {
 }
 
 // byClasses looks at one class after the other.
-func (r *Range) byClasses(ctx context.Context, a *asker, own bill, step int64) error {
+func (r *Range) byClasses(ctx context.Context, a *asker, own *bill, step int64) error {
 	least := r.Least
 	all := make([]*search, step)
 	for k := range all {
-		all[k] = newSearch(ctx, a, newAxis(a.of, r.Parameter, least+int64(k), step), own)
+		all[k] = newSearch(ctx, a, axis{r.Parameter, least + int64(k), step, a.of}, own)
 	}
 	c := classes{r, step, func(number int64) (*search, int64) {
 		q := all[(number-least)%step]

@@ -129,11 +129,6 @@ type axis struct {
 	Parameter
 	first, step int64
 	of          *model.Dag
-	start, next *model.Dag // at t = 0 and 1
-}
-
-func newAxis(g *model.Dag, p Parameter, first, step int64) axis {
-	return axis{p, first, step, g, p.Changed(g, first), p.Changed(g, first+min(step, math.MaxInt64-first))}
 }
 
 // value is the parameter at t.
@@ -148,10 +143,11 @@ func (x *axis) last() int64 { return (math.MaxInt64 - x.first) / x.step }
 // line is the cost of a sequence along an axis: at + slope·t.
 type line struct{ at, slope model.Cost }
 
-func (x *axis) line(b bill) line {
-	l := line{at: b.cost(x.start), slope: model.Saturated}
-	if next := b.cost(x.next); !next.IsSaturated() {
-		l.slope = next - l.at
+func (x *axis) line(b *bill) line {
+	next := x.first + min(x.step, math.MaxInt64-x.first)
+	l := line{at: b.at(view{x.of, x.Parameter, x.first}), slope: model.Saturated}
+	if c := b.at(view{x.of, x.Parameter, next}); !c.IsSaturated() {
+		l.slope = c - l.at
 	}
 	return l
 }

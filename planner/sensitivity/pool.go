@@ -11,7 +11,7 @@ import (
 // bound of the optimum for all values of all parameters. Any goroutine may use it.
 type pool struct {
 	mu    sync.Mutex
-	bills []bill
+	bills []*bill
 	known map[string]bool
 }
 
@@ -29,8 +29,8 @@ func (p *pool) take(g *model.Dag, sequences ...[]model.Op) error {
 	return nil
 }
 
-func (p *pool) add(b bill) {
-	key := fmt.Sprint(b)
+func (p *pool) add(b *bill) {
+	key := fmt.Sprint(b.uses)
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.known == nil {
@@ -43,7 +43,7 @@ func (p *pool) add(b bill) {
 }
 
 // from gives the sequences from the n-th on.
-func (p *pool) from(n int) []bill {
+func (p *pool) from(n int) []*bill {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.bills[n:len(p.bills):len(p.bills)]

@@ -53,14 +53,14 @@ func (l Loss) IsKnown() bool { return l.Cost > 0 }
 
 // rangeOf finds the interval of one parameter. present is what is known about the
 // sequence as things are.
-func rangeOf(ctx context.Context, a *asker, own bill, p Parameter, present verdict) (Range, error) {
+func rangeOf(ctx context.Context, a *asker, own *bill, p Parameter, present verdict) (Range, error) {
 	r := Range{Parameter: p, Value: p.Value(a.of), Most: Unbounded}
 	r.Least = p.Least(a.of)
 	r.From, r.To = r.Value, r.Value
 	step := p.step(a.of)
 	switch {
 	case step == 1:
-		q := newSearch(ctx, a, newAxis(a.of, p, r.Least, 1), own)
+		q := newSearch(ctx, a, axis{p, r.Least, 1, a.of}, own)
 		r.along(q, present)
 		return r, q.err
 	case step > 1 && present == optimal:
@@ -81,7 +81,7 @@ func (r *Range) along(q *search, present verdict) {
 			present = unknown
 		}
 	}
-	if present == unknown {
+	if present == unknown || q.ctx.Err() != nil {
 		r.Least, r.Most = q.number(q.lower(t)), q.number(q.upper(t))
 		return
 	}

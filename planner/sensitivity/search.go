@@ -29,7 +29,7 @@ type search struct {
 	err   error
 }
 
-func newSearch(ctx context.Context, a *asker, x axis, own bill) *search {
+func newSearch(ctx context.Context, a *asker, x axis, own *bill) *search {
 	return &search{asker: a, axis: x, ctx: ctx, own: x.line(own)}
 }
 
@@ -154,7 +154,7 @@ func (q *search) far(from int64) (int64, bool) {
 	if q.own.slope > 0 {
 		last = min(last, int64((model.Saturated-1-q.own.at)/q.own.slope))
 	}
-	most := worst(q.start)
+	most := worst(q.at(0))
 	if most.IsSaturated() {
 		return last, false
 	}

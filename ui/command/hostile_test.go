@@ -98,7 +98,7 @@ func TestHostileText(t *testing.T) {
 				{"compare", "--methods", "SparseTangent", name}, {"compare", "--methods", "SparseTangent", "--json", name},
 				{"compare", "--methods", "SparseTangent", "--csv", name}, {"compare", "--methods", "SparseTangent", name, "lion"},
 				{"convert", name}, {"convert", "--to", "dot", name}, {"convert", "--to", "line", name}, {"convert", "--to", "chain", name},
-				{"replay", "face", name}, {"replay", "id.xml", name}, {"verify", "face", name}, {"verify", name, "bat.json"}, {"admission", name}, {"code", name}, {"code", "--compare", name}, {"replay", "--losses", "face", name}, {name},
+				{"replay", "face", name}, {"replay", "id.xml", name}, {"verify", "face", name}, {"verify", name, "bat.json"}, {"admission", name}, {"code", name}, {"code", "--compare", name}, {"replay", "--losses", "face", name}, {"ranges", name}, {"ranges", "--csv", name}, {"ranges", "--sequence", name, "face"}, {name},
 			} {
 				if round > 0 && (n+round)%3 > 0 {
 					continue // the first text meets all commands, each other one some

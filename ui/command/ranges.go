@@ -1,0 +1,285 @@
+package command
+
+import (
+	"context"
+	"encoding/csv"
+	"fmt"
+	"io"
+	"strconv"
+	"time"
+
+	"facet/model"
+	"facet/planner/sensitivity"
+	"facet/ui/files"
+	"facet/ui/ranges"
+	"facet/ui/shell"
+	"facet/ui/style"
+
+	"github.com/muesli/termenv"
+	"github.com/spf13/cobra"
+)
+
+// rangesTime is how long ranges are looked for by default.
+const rangesTime = 10 * time.Second
+
+// leastTable is how many columns the table takes.
+const leastTable = 40
+
+// ranging is what the flags of ranges say.
+type ranging struct {
+	classic, json, csv, ascii bool
+	sequence                  string
+	width                     int
+	options                   sensitivity.Options
+}
+
+func rangesCommand(s shell.Shell) *cobra.Command {
+	c := &cobra.Command{
+		Use:   "ranges FILE",
+		Short: "Print in which intervals of costs and sizes a sequence stays optimal",
+		Long: `Print for each tangent cost T, adjoint cost A and size n the whole numbers for which
+a sequence stays optimal while all others are as they are, and what it costs more than
+the optimum beyond. The sequence is an optimal one, or that of --sequence. The
+tightest interval comes first. The axis shows factors of the present value.
+
+Intervals are exact. Where the time does not suffice for a proof, an end is marked
+with ? and the interval is an inner one.
+
+` + shell.FileHelp,
+		Example:           "  facet ranges lion\n  facet solve -o plan.txt dag.xml && facet ranges --sequence plan.txt --json dag.xml",
+		Args:              shell.Exactly("a FILE"),
+		ValidArgsFunction: shell.CompleteFiles(1),
+	}
+	var r ranging
+	flags := c.Flags()
+	classic, asJSON := shell.ClassicFlag(c), shell.JSONFlag(c)
+	flags.BoolVar(&r.csv, "csv", false, "print comma-separated values with a header")
+	flags.StringVar(&r.sequence, "sequence", "", "file with a complete sequence, as for facet replay (default: an optimal one)")
+	flags.IntVar(&r.width, "width", 0, "columns of the table (default: the terminal's, else 80)")
+	flags.BoolVar(&r.ascii, "ascii", false, "draw with ASCII characters only")
+	limits := limitFlags(c)
+	if err := flags.Set("time", rangesTime.String()); err != nil {
+		panic(err)
+	}
+	flags.Lookup("time").Usage = "stop after this time; what is not proved by then is marked"
+	flags.Lookup("time").DefValue = rangesTime.String()
+	c.RunE = func(c *cobra.Command, args []string) error {
+		if err := shell.OneAlone(c, "json", "csv"); err != nil {
+			return err
+		}
+		o, err := limits()
+		if err != nil {
+			return err
+		}
+		if c.Flags().Changed("width") && r.width < leastTable {
+			return fmt.Errorf("--width is %d: choose at least %d columns", r.width, leastTable)
+		}
+		r.classic, r.json = *classic, *asJSON
+		r.options = sensitivity.Options{Workers: o.Workers, Time: o.Time, Memory: o.Memory, Seed: o.Seed}
+		return r.run(c, s, args[0])
+	}
+	return c
+}
+
+func (r ranging) run(c *cobra.Command, s shell.Shell, file string) error {
+	if file == shell.Stdin && r.sequence == shell.Stdin {
+		return fmt.Errorf("FILE and --sequence cannot both be standard input")
+	}
+	g, err := s.ClassicDag(c, file, r.classic)
+	if err != nil {
+		return err
+	}
+	ops, err := readSequence(c.Context(), s, g, r.sequence)
+	if err != nil {
+		return err
+	}
+	began := time.Now()
+	found, err := sensitivity.Analyse(c.Context(), g, ops, r.options)
+	if err != nil {
+		return fmt.Errorf("%s: %w", shell.Called(file), err)
+	}
+	result, err := newRanged(file, g, found, time.Since(began))
+	if err != nil {
+		return err
+	}
+	switch {
+	case r.json:
+		return shell.WriteJSON(s.Data, result)
+	case r.csv:
+		return result.writeCSV(s.Data)
+	}
+	width := r.width
+	if width == 0 {
+		width = s.Width
+	}
+	if width == 0 {
+		width = 80
+	}
+	return result.write(s.Out, ranges.NewTable(g, found.Ranges), style.Make(style.Mono, r.ascii, termenv.Ascii), width)
+}
+
+// readSequence reads a complete sequence for the dag; nil without a file.
+func readSequence(ctx context.Context, s shell.Shell, g *model.Dag, file string) ([]model.Op, error) {
+	if file == "" {
+		return nil, nil
+	}
+	in, err := s.Files.Read(ctx, files.Sequence, file)
+	if err != nil {
+		return nil, err
+	}
+	read, err := in.Steps(model.NewState(g))
+	if err != nil {
+		return nil, err
+	}
+	ops := make([]model.Op, len(read))
+	for k, step := range read {
+		ops[k] = step.Op
+	}
+	return ops, nil
+}
+
+// ranged is what came of an analysis.
+type ranged struct {
+	File       string       `json:"file"`
+	Cost       model.Cost   `json:"cost"`    // of the sequence
+	Optimal    *bool        `json:"optimal"` // null where it is not known
+	Best       model.Cost   `json:"best"`    // of all sequences that are known
+	LowerBound model.Cost   `json:"lower_bound"`
+	Seconds    float64      `json:"elapsed_seconds"`
+	Ranges     []rangeEntry `json:"ranges"`
+	Sequence   []step       `json:"sequence"`
+}
+
+// rangeEntry is the interval of one parameter.
+type rangeEntry struct {
+	Edge   *string `json:"edge,omitempty"`
+	Vertex *string `json:"vertex,omitempty"`
+	What   string  `json:"what"`
+	Value  int64   `json:"value"`
+	From   *int64  `json:"from"` // null where the sequence is never optimal
+	To     *int64  `json:"to"`   // null where nothing bounds it, too
+	Never  bool    `json:"never,omitempty"`
+	Proved bool    `json:"proved"`
+
+	// Where it is not proved, the whole interval is within these.
+	Least *int64 `json:"from_at_least,omitempty"`
+	Most  *int64 `json:"to_at_most,omitempty"`
+
+	Below *lossEntry `json:"below"` // null where there is no end
+	Above *lossEntry `json:"above"`
+}
+
+// lossEntry is by how much a sequence is above the optimum beyond an end.
+type lossEntry struct {
+	At      int64       `json:"at"`
+	Loss    model.Cost  `json:"loss"`
+	PerUnit *model.Cost `json:"per_unit"` // null where costs rise in steps
+	Exact   bool        `json:"exact"`    // else it is the least that is known
+}
+
+func newRanged(file string, g *model.Dag, found *sensitivity.Report, took time.Duration) (ranged, error) {
+	r := ranged{File: file, Cost: found.Cost, Best: found.Best, LowerBound: found.Bound, Seconds: took.Seconds(), Ranges: []rangeEntry{}, Sequence: []step{}}
+	if yes := found.IsOptimal(); yes || found.Best < found.Cost {
+		r.Optimal = &yes
+	}
+	for k := range found.Ranges {
+		r.Ranges = append(r.Ranges, newRangeEntry(g, &found.Ranges[k]))
+	}
+	sequence, _, err := steps(model.NewState(g), found.Ops)
+	if len(sequence) > 0 {
+		r.Sequence = sequence
+	}
+	return r, err
+}
+
+func newRangeEntry(g *model.Dag, r *sensitivity.Range) rangeEntry {
+	e := rangeEntry{What: r.What.String(), Value: r.Value, Never: r.Never, Proved: r.Proved(), Below: newLossEntry(r.Below), Above: newLossEntry(r.Above)}
+	name := ranges.Name(g, r.Parameter)
+	if r.What == sensitivity.Size {
+		e.Vertex = &name
+	} else {
+		e.Edge = &name
+	}
+	if r.Never {
+		return e
+	}
+	e.From = &r.From
+	if r.To != sensitivity.Unbounded {
+		e.To = &r.To
+	}
+	if !e.Proved {
+		e.Least = &r.Least
+		if r.Most != sensitivity.Unbounded {
+			e.Most = &r.Most
+		}
+	}
+	return e
+}
+
+func newLossEntry(l sensitivity.Loss) *lossEntry {
+	if !l.IsKnown() {
+		return nil
+	}
+	e := &lossEntry{At: l.At, Loss: l.Cost, Exact: l.Exact}
+	if l.PerUnit > 0 {
+		e.PerUnit = &l.PerUnit
+	}
+	return e
+}
+
+// write prints the table for a reader.
+func (r *ranged) write(w io.Writer, t *ranges.Table, th *style.Theme, width int) error {
+	fmt.Fprintf(w, "%s: the sequence costs %s, %s\n\n", oneLine(r.File), style.Number(r.Cost), r.verdict())
+	fmt.Fprintln(w, t.Head(th, width))
+	for k := range t.Len() {
+		fmt.Fprintln(w, t.Row(th, k, width))
+	}
+	fmt.Fprintln(w)
+	for _, line := range t.Legend() {
+		fmt.Fprintln(w, line)
+	}
+	return nil
+}
+
+func (r *ranged) verdict() string {
+	switch {
+	case r.Optimal == nil:
+		return fmt.Sprintf("and it is not known whether that is optimal: the lower bound is %s", style.Number(r.LowerBound))
+	case *r.Optimal:
+		return "which is optimal"
+	case r.LowerBound == r.Best:
+		return fmt.Sprintf("%s above the optimum: an interval is where it would be optimal", style.Number(r.Cost-r.Best))
+	}
+	return fmt.Sprintf("%s above the best known: an interval is where it would be optimal", style.Number(r.Cost-r.Best))
+}
+
+// writeCSV writes a row for each range under a header.
+func (r *ranged) writeCSV(w io.Writer) error {
+	out := csv.NewWriter(w)
+	rows := [][]string{{"edge", "vertex", "what", "value", "from", "to", "never", "proved", "loss_below", "per_unit_below", "loss_above", "per_unit_above"}}
+	for _, e := range r.Ranges {
+		row := []string{"", "", e.What, strconv.FormatInt(e.Value, 10), decimal(e.From), decimal(e.To), strconv.FormatBool(e.Never), strconv.FormatBool(e.Proved)}
+		if e.Edge != nil {
+			row[0] = *e.Edge
+		} else {
+			row[1] = *e.Vertex
+		}
+		for _, l := range [...]*lossEntry{e.Below, e.Above} {
+			if l == nil {
+				row = append(row, "", "")
+				continue
+			}
+			row = append(row, strconv.FormatInt(int64(l.Loss), 10), decimal((*int64)(l.PerUnit)))
+		}
+		rows = append(rows, row)
+	}
+	return out.WriteAll(rows)
+}
+
+// decimal is a number that may not be there.
+func decimal(n *int64) string {
+	if n == nil {
+		return ""
+	}
+	return strconv.FormatInt(*n, 10)
+}
