@@ -23,7 +23,7 @@ func (q *question) answer(row *strategy) error {
 		q.record.SetBound(FromNothing, q.Lower)
 	}
 	if q.Sequence != nil && row.gives != givesCost {
-		if err := j.foundOps(q.Sequence); err != nil {
+		if err := j.foundKnown(q.Sequence); err != nil {
 			return err
 		}
 	}

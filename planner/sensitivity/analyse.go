@@ -24,6 +24,10 @@ type Options struct {
 	Memory  int64         // of each worker's runs in bytes; 0 is planner.DefaultMemory
 	Seed    uint64        // of the run that plans a sequence
 
+	// Robust asks for the robustness, too: within Within per cent of the optimum.
+	Robust bool
+	Within float64
+
 	// Found, if it is set, is called for each range as it is found, and again when more is
 	// known of it. No two calls are at the same time.
 	Found func(Range)
@@ -36,6 +40,8 @@ type Report struct {
 	Best   model.Cost // of the best sequence that is known
 	Bound  model.Cost // no sequence costs less
 	Ranges []Range    // the tightest first
+
+	Robustness *Robustness // nil where it was not asked for
 }
 
 // IsOptimal tells that the sequence is proved to be optimal at present.
@@ -58,6 +64,10 @@ func Analyse(ctx context.Context, g *model.Dag, ops []model.Op, o Options) (*Rep
 	}
 	if err := a.all(ctx); err != nil {
 		return nil, err
+	}
+	if o.Robust {
+		r := a.robustness(ctx, o.Within)
+		a.report.Robustness = &r
 	}
 	slices.SortStableFunc(a.report.Ranges, func(x, y Range) int { return compareTightness(&x, &y) })
 	return &a.report, nil
