@@ -23,7 +23,11 @@ func (q *question) answer(row *strategy) error {
 		q.record.SetBound(FromNothing, q.Lower)
 	}
 	if q.Sequence != nil && row.gives != givesCost {
-		if err := j.foundKnown(q.Sequence); err != nil {
+		cost, err := q.costOf(q.Sequence)
+		if err != nil {
+			return fmt.Errorf("the sequence that is known cannot be replayed: %w", err)
+		}
+		if err := j.foundOps(q.Sequence, cost); err != nil {
 			return err
 		}
 	}

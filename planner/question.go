@@ -80,6 +80,15 @@ func (q *question) reduced(ctx context.Context) (*question, error) {
 	return &left, nil
 }
 
+// costOf is what the operations cost from here.
+func (q *question) costOf(ops []model.Op) (model.Cost, error) {
+	end, err := model.Walk(q.model, ops, func(*model.State, model.Op, model.Cost) {})
+	if err != nil || end.Spent().IsSaturated() {
+		return model.Saturated, err
+	}
+	return end.Spent() - q.model.Spent(), nil
+}
+
 // cutoff is what a sequence from here has to cost less than.
 func (q *question) cutoff() model.Cost {
 	best := q.record.Best()

@@ -60,19 +60,6 @@ func (j *job) foundOps(ops []model.Op, cost model.Cost) error {
 	return j.enter(ops, cost)
 }
 
-// foundKnown reports operations that somebody else has found.
-func (j *job) foundKnown(ops []model.Op) error {
-	end, err := model.Walk(j.model, ops, func(*model.State, model.Op, model.Cost) {})
-	if err != nil {
-		return fmt.Errorf("the sequence that is known cannot be replayed: %w", err)
-	}
-	cost := end.Spent()
-	if !cost.IsSaturated() {
-		cost -= j.model.Spent()
-	}
-	return j.foundOps(ops, cost)
-}
-
 // isNews tells whether a sequence of this cost would be the best; where costs
 // are beyond what can be told, the first one is.
 func (j *job) isNews(cost model.Cost) bool { return cost < j.cutoff() || cost.IsSaturated() }
