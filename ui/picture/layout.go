@@ -16,6 +16,7 @@ type Layout struct {
 	coarse bool
 	sk     *layered.Skeleton
 	sheets [len(layout.Sheets{})]slot
+	packed atomic.Pointer[packed] // where it was packed once
 }
 
 // slot holds the layout at one zoom level once it is made.

@@ -13,7 +13,18 @@ func (l *Layout) pack() []byte {
 	for z := range l.sheets {
 		sheets[z] = l.sheets[z].sheet.Load()
 	}
-	return layout.Pack(l.sk, sheets)
+	if p := l.packed.Load(); p != nil && p.of == sheets {
+		return p.bytes
+	}
+	p := &packed{sheets, layout.Pack(l.sk, sheets)}
+	l.packed.Store(p)
+	return p.bytes
+}
+
+// packed is what a layout packs to, for all albums that have it.
+type packed struct {
+	of    layout.Sheets
+	bytes []byte
 }
 
 // unpack gives a packed layout back. It needs the graph that the layout placed,

@@ -31,7 +31,7 @@ func serveFrom(state string) int {
 	lecturers := filepath.Join(filepath.Dir(state), "lecturers")
 	if _, err := os.Stat(lecturers); err == nil {
 		o.Lecturers = lecturers
-		o.Limits.Sessions, o.Limits.PerAddress, o.Limits.Rate = 1000, 1000, 1_000_000
+		o.Limits.Sessions, o.Limits.PerAddress, o.Limits.Rate, o.Limits.Arrivals = 1000, 1000, 1_000_000, 1_000_000
 	}
 	content, err := os.ReadFile(filepath.Join(filepath.Dir(state), "dag"))
 	if err == nil {

@@ -93,28 +93,60 @@ func (l *load) follow(width, height int) (*gossh.Session, *ear) {
 	return s, e
 }
 
+// lecture is one row of the table.
+type lecture struct {
+	dag               string
+	followers         int
+	stalls, resizing  int
+	flood, steps      int
+	pause             time.Duration
+	late              []time.Duration // sorted
+	bytesASecond      float64
+	perSession, after int64 // bytes
+}
+
 // A class follows while others stall, resize without end, knock in floods and send
 // garbage: every follower has every step, or a later one. With FACET_CLASS it is as
 // large as a class may become, in a server of its own, and its figures are printed:
 //
-//	FACET_CLASS=1 go test -run TestLecture -v ./ui/serve
+//	FACET_CLASS=1 go test -run TestLecture -v -timeout 1h ./ui/sshd
 func TestLecture(t *testing.T) {
-	followers, stalls, resizing, flood, steps := size(10, 160), size(1, 20), size(1, 20), size(60, 1000), size(6, 60)
-	pause := time.Duration(size(50, 500)) * time.Millisecond
-	dag := []string{"bat", "newton10"}[size(0, 1)]
+	if os.Getenv(inEarnest) == "" {
+		(&lecture{dag: "bat", followers: 10, stalls: 1, resizing: 1, flood: 60, steps: 6, pause: 50 * time.Millisecond}).hold(t)
+		return
+	}
+	w := tabwriter.NewWriter(os.Stderr, 0, 8, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprintf(w, "dag\tfollowers\tstalled\tresizing\tflood\tmedian ms\t99 %% ms\tworst ms\tbytes/s a session\tMB a session\tMB after\t\n")
+	defer w.Flush()
+	for _, dag := range []string{"bat", "newton10"} {
+		for _, followers := range []int{50, 100, 200, 400} {
+			for _, others := range []int{0, 20} {
+				l := lecture{dag: dag, followers: followers, stalls: others, resizing: others, flood: 50 * others, steps: map[string]int{"bat": 12, "newton10": 30}[dag], pause: 500 * time.Millisecond}
+				if !t.Run(fmt.Sprintf("%s/%d+%d", dag, followers, others), l.hold) {
+					continue
+				}
+				n := len(l.late)
+				fmt.Fprintf(w, "%s\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%.0f\t%.1f\t%d\t\n", l.dag, l.followers, l.stalls, l.resizing, l.flood,
+					l.late[n/2].Milliseconds(), l.late[n*99/100].Milliseconds(), l.late[n-1].Milliseconds(), l.bytesASecond, float64(l.perSession)/1e6, l.after/1e6)
+			}
+		}
+	}
+}
+
+// hold holds the lecture and measures it.
+func (x *lecture) hold(t *testing.T) {
 	l := &load{}
-	lecturer, resident := l.open(t, dag)
-	empty := resident()
+	lecturer, resident := l.open(t, x.dag)
 	ada := l.sit(l.dial("ada", lecturer), device{"xterm-256color", 120, 40, nil, "lead"})
 	ada.sees("step 0/0")
 	one := resident()
-	for k := range followers {
+	for k := range x.followers {
 		l.follow(80+k%80, 24+k%30)
 	}
 	live := l.listeners
 	var over atomic.Bool
 	var others sync.WaitGroup
-	for range resizing {
+	for range x.resizing {
 		s, _ := l.follow(100, 30)
 		others.Go(func() {
 			for !over.Load() {
@@ -127,11 +159,11 @@ func TestLecture(t *testing.T) {
 		l.awaitStep(e, 0)
 	}
 	full := resident()
-	for range stalls {
+	for range x.stalls {
 		l.stalled()
 	}
 	var knocks []net.Conn
-	for k := range flood {
+	for k := range x.flood {
 		c, err := net.Dial("tcp", l.address)
 		if err != nil {
 			t.Fatal(err)
@@ -144,17 +176,17 @@ func TestLecture(t *testing.T) {
 	for _, e := range live {
 		sent -= e.bytes.Load()
 	}
-	var late []time.Duration
-	for k := 1; k <= steps; k++ {
+	for k := 1; k <= x.steps; k++ {
 		pressed := time.Now()
 		ada.press("\r")
-		time.Sleep(pause)
+		time.Sleep(x.pause)
 		ada.sees(fmt.Sprintf("step %d/", k))
 		for _, e := range live {
 			l.awaitStep(e, k)
 			at, _ := e.when(k)
-			late = append(late, at.Sub(pressed))
+			x.late = append(x.late, at.Sub(pressed))
 		}
+		ada.forget()
 	}
 	took := time.Since(began)
 	for _, e := range live {
@@ -165,17 +197,9 @@ func TestLecture(t *testing.T) {
 	for _, c := range knocks {
 		c.Close()
 	}
-	slices.Sort(late)
-	w := tabwriter.NewWriter(os.Stderr, 0, 8, 2, ' ', tabwriter.AlignRight)
-	if os.Getenv(inEarnest) == "" {
-		return
-	}
-	fmt.Fprintf(w, "dag\tfollowers\tstalled\tresizing\tflood\tsteps\tmedian ms\t99 %% ms\tworst ms\tbytes/s a session\tMB a session\t\n")
-	fmt.Fprintf(w, "%s\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%.0f\t%.1f\t\n", dag, followers, stalls, resizing, flood, steps,
-		late[len(late)/2].Milliseconds(), late[len(late)*99/100].Milliseconds(), late[len(late)-1].Milliseconds(),
-		float64(sent)/took.Seconds()/float64(followers), float64(full-one)/float64(followers+resizing)/1e6)
-	fmt.Fprintf(w, "the server alone: %.0f MB, full: %.0f MB, after the lecture: %.0f MB\n", float64(empty)/1e6, float64(full)/1e6, float64(resident())/1e6)
-	_ = w.Flush()
+	slices.Sort(x.late)
+	x.bytesASecond = float64(sent) / took.Seconds() / float64(x.followers)
+	x.perSession, x.after = (full-one)/int64(x.followers+x.resizing), resident()
 }
 
 // open opens a class with a lecturer: within this program, or in one of its own,
@@ -185,6 +209,7 @@ func (l *load) open(t *testing.T, dag string) (gossh.Signer, func() int64) {
 	if os.Getenv(inEarnest) == "" {
 		o, lecturer := withLecturer(t)
 		o.Dags = []Served{{Name: dag, Dag: sample(t, dag)}}
+		o.Limits.Sessions, o.Limits.PerAddress, o.Limits.Arrivals = 1000, 1000, 1_000_000
 		o.Limits.Rate, o.Limits.Stalled, o.Limits.Waiting, o.Limits.Knock = 100_000, 300*time.Millisecond, 20, time.Second
 		l.classroom = open(t, o)
 		return lecturer, func() int64 { return 0 }

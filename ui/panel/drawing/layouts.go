@@ -17,11 +17,11 @@ import (
 type Layouts struct {
 	mutex sync.Mutex
 	done  map[layoutKey]*laidOut
-	queue []layoutKey // the longest unused first
+	queue []layoutKey // the oldest first
 	bytes int
 	most  int
 	rows  map[*model.Dag]picture.Rows
-	made  int
+	made  int // pictures of steps
 }
 
 // NewLayouts keeps so many bytes of pictures, about.
@@ -36,29 +36,30 @@ func (c *Layouts) Made() int {
 	return c.made
 }
 
-// layoutKey is what a step's pictures depend on: those of the step before, or the start,
-// what was done since, and the windows.
+// layoutKey is what pictures depend on: those of a step on the pictures of the step
+// before, or on the start, and on what was done since; how one of them is shown on that
+// and on the window.
 type layoutKey struct {
-	dag     *model.Dag
-	before  Drawn // zero for none
-	ops     string
-	sizes   bool
-	windows Windows
+	dag    *model.Dag
+	before Drawn // zero for none
+	ops    string
+	sizes  bool
+	window picture.Viewport // zero for the pictures of a step
 }
 
-// laidOut is the pictures of a step, from when somebody began to lay them out.
+// laidOut is pictures, from when somebody began to lay them out: of a step both, in a
+// window the one, with what was chosen.
 type laidOut struct {
-	ready   chan struct{} // closed when they are there
-	drawn   Drawn         // zero where that was given up
-	windows Windows       // with the zoom that was chosen
-	change  change
-	bytes   int
+	ready  chan struct{} // closed when they are there
+	drawn  Drawn         // zero where that was given up
+	choice picture.Choice
+	bytes  int
 }
 
 // mostKept is how many steps' pictures are kept however small they are, and mostRows of
 // how many dags the rows are.
 const (
-	mostKept = 2000
+	mostKept = 10_000
 	mostRows = 100
 )
 
@@ -73,7 +74,9 @@ func (c *Layouts) take(ctx context.Context, key layoutKey, lay func() *laidOut) 
 		if l == nil {
 			l = &laidOut{ready: make(chan struct{})}
 			c.done[key] = l
-			c.made++
+			if key.window == (picture.Viewport{}) {
+				c.made++
+			}
 			c.mutex.Unlock()
 			c.fill(key, l, lay)
 			return l
@@ -96,12 +99,16 @@ func (c *Layouts) fill(key layoutKey, l *laidOut, lay func() *laidOut) {
 	got := lay()
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
-	if got.drawn.Dag == nil || got.drawn.Line == nil {
+	if got.drawn.Dag == nil || got.drawn.Line == nil && key.window == (picture.Viewport{}) {
 		delete(c.done, key)
 		return
 	}
-	l.drawn, l.windows, l.change = got.drawn, got.windows, got.change
-	l.bytes = l.drawn.Dag.Bytes() + l.drawn.Line.Bytes()
+	l.drawn, l.choice = got.drawn, got.choice
+	for _, p := range []*picture.Layout{l.drawn.Dag, l.drawn.Line} {
+		if p != nil && p != key.before.Dag {
+			l.bytes += p.Bytes()
+		}
+	}
 	c.bytes += l.bytes
 	c.queue = append(c.queue, key)
 	for len(c.queue) > 1 && (c.bytes > c.most || len(c.queue) > mostKept) {
@@ -134,5 +141,17 @@ func (c *Layouts) rowsOf(g *model.Dag) picture.Rows {
 
 // keyOf is what the pictures of a step depend on.
 func (w *Work) keyOf(before Drawn, ops []model.Op) layoutKey {
-	return layoutKey{dag: w.root.Dag(), before: before, ops: fmt.Sprint(ops), sizes: w.books.sizes, windows: w.windows}
+	return layoutKey{dag: w.root.Dag(), before: before, ops: fmt.Sprint(ops), sizes: w.books.sizes}
+}
+
+// choose says how a window shows a picture; false where that was given up.
+func (c *Layouts) choose(ctx context.Context, l *picture.Layout, window picture.Viewport) (picture.Choice, bool) {
+	got := c.take(ctx, layoutKey{before: Drawn{Dag: l}, window: window}, func() *laidOut {
+		choice, err := l.Choose(ctx, window)
+		if err != nil {
+			return &laidOut{}
+		}
+		return &laidOut{drawn: Drawn{Dag: choice.Layout}, choice: choice}
+	})
+	return got.choice, got.drawn != Drawn{}
 }

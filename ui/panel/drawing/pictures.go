@@ -202,7 +202,6 @@ func (w Work) Draw(ctx context.Context) Finished {
 	if effort := (last - from) * (w.here.Faces() + w.here.Live()); w.Tidy || last == 0 || effort > mostWork {
 		if !w.Tidy {
 			out.drawn, out.change = w.placeOnce(ctx, last, func() *model.State { return w.here })
-			out.windows = w.windows
 			return out
 		}
 		out.drawn, out.change = w.fit(ctx, out.step, w.place(ctx, last, w.here))
@@ -225,8 +224,8 @@ func (w *Work) fit(ctx context.Context, step int, d Drawn) (_ Drawn, c change) {
 		if one.window.Width == 0 || *one.layout == nil {
 			continue // not shown yet
 		}
-		choice, err := (*one.layout).Choose(ctx, *one.window)
-		if err != nil {
+		choice, ok := w.layouts.choose(ctx, *one.layout, *one.window)
+		if !ok {
 			continue
 		}
 		if !one.window.Pinned {
@@ -252,14 +251,13 @@ func (w *Work) stepByStep(ctx context.Context, from int) (d Drawn, c change) {
 		before, step := d, w.steps[at]
 		l := w.layouts.take(ctx, w.keyOf(before, step.ops), func() *laidOut {
 			here, changes, _ := model.Replay(state(at-1), step.ops)
-			drawn, c := w.fit(ctx, step.id, w.follow(ctx, before, at, here, changes))
-			return &laidOut{drawn: drawn, windows: w.windows, change: c}
+			return &laidOut{drawn: w.follow(ctx, before, at, here, changes)}
 		})
 		if l.drawn == (Drawn{}) {
 			break
 		}
-		d, c, w.windows = l.drawn, l.change, l.windows
-		w.books.keep(step.id, d)
+		w.books.keep(step.id, l.drawn)
+		d, c = w.fit(ctx, step.id, l.drawn)
 	}
 	return d, c
 }
@@ -284,15 +282,11 @@ func (w *Work) placeOnce(ctx context.Context, at int, state func() *model.State)
 	for _, step := range w.steps[:at+1] {
 		all = append(all, step.ops...)
 	}
-	l := w.layouts.take(ctx, w.keyOf(Drawn{}, all), func() *laidOut {
-		drawn, c := w.fit(ctx, w.steps[at].id, w.place(ctx, at, state()))
-		return &laidOut{drawn: drawn, windows: w.windows, change: c}
-	})
+	l := w.layouts.take(ctx, w.keyOf(Drawn{}, all), func() *laidOut { return &laidOut{drawn: w.place(ctx, at, state())} })
 	if l.drawn != (Drawn{}) {
-		w.windows = l.windows
 		w.books.keep(w.steps[at].id, l.drawn)
 	}
-	return l.drawn, l.change
+	return w.fit(ctx, w.steps[at].id, l.drawn)
 }
 
 // open takes the pictures of a step out of the books.
