@@ -3,6 +3,7 @@ package app
 import (
 	"cmp"
 	"context"
+	"errors"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -20,6 +21,7 @@ type leading struct {
 	preview  *preview
 	sessions *sessions
 	unasked  string         // said when a session comes back that nobody asked for; empty where all was asked for
+	status   func() string  // what stands there where nobody leads
 	look     func() tea.Cmd // has the solver look at where the session stands
 }
 
@@ -45,7 +47,7 @@ func (l *leading) conceals() bool { return l.leads() && l.by.Conceals() }
 
 func (l *leading) title() string {
 	if !l.leads() {
-		return ""
+		return l.status()
 	}
 	return l.by.Title()
 }
@@ -104,6 +106,10 @@ func (l *leading) ask(i intent.Lead) (tea.Cmd, []intent.Intent) {
 			by, err := source.Open(ctx, i.About)
 			return opened{by, err}
 		}, func(o opened) (tea.Cmd, []intent.Intent) {
+			var done layer.Done
+			if errors.As(o.err, &done) {
+				return nil, layer.Say(string(done))
+			}
 			if o.err != nil {
 				return nil, report(o.err)
 			}

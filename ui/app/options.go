@@ -41,6 +41,9 @@ type Options struct {
 	// say it twice; empty for nothing, nil where there are no others.
 	Leaving func() string
 
+	// Status stands at the head of the screen where nobody leads; nil for nothing.
+	Status func() string
+
 	// News waits for what somebody else wants here, again and again until it gives
 	// an error; nil where nobody does.
 	News func() ([]intent.Intent, error)
@@ -78,6 +81,9 @@ func (o Options) complete() Options {
 	}
 	if o.Now == nil {
 		o.Now = time.Now
+	}
+	if o.Status == nil {
+		o.Status = func() string { return "" }
 	}
 	if o.Files == nil {
 		o.Files = &files.Disk{Home: o.Getenv("HOME")}

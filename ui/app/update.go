@@ -42,7 +42,7 @@ func New(o Options) *Model {
 	m.preview = &preview{screen: m.screen}
 	m.sessions = &sessions{screen: m.screen, directory: o.Directory, kept: o.Autosave, now: o.Now}
 	m.files = &userFiles{screen: m.screen, library: o.Files, directory: o.Directory, others: o.Leaving, lost: m.lost}
-	m.leading = &leading{screen: m.screen, sources: o.Sources, preview: m.preview, sessions: m.sessions, look: m.tell}
+	m.leading = &leading{screen: m.screen, sources: o.Sources, preview: m.preview, sessions: m.sessions, status: o.Status, look: m.tell}
 	if o.Leader != nil && o.Welcome {
 		m.leading.unasked = "Finished. :open opens a dag, :lesson a lesson, :puzzle a puzzle, q quits."
 	}

@@ -106,6 +106,9 @@ func (a *attending) Bindings(v *layer.View) []layer.Command {
 	}
 	task := a.person.class.Task()
 	there := layer.Means(intent.Lead{Kind: AllKind}, "f").When(a.off() && task != nil && task.Kind != Kind)
+	if a.stopped() {
+		return []layer.Command{leave, layer.Mention("help", "help"), layer.Mention("quit", "leave")}
+	}
 	return append([]layer.Command{leave, there}, a.Leader.Bindings(v)...)
 }
 
@@ -114,6 +117,26 @@ func (a *attending) Covers() bool {
 	c, ok := a.Leader.(layer.Cover)
 	return ok && c.Covers()
 }
+
+// Allows what the leader does, but no moves in what is open for all while these are
+// stopped.
+func (a *attending) Allows() intent.Effect {
+	if a.stopped() {
+		return a.Leader.Allows() & (intent.Looks | intent.Writes)
+	}
+	return a.Leader.Allows()
+}
+
+// Refuses says that moves are stopped.
+func (a *attending) Refuses(v *layer.View, i intent.Intent) string {
+	if a.stopped() && !i.Effect().Within(a.Allows()) {
+		return "The lecturer has stopped the moves for now."
+	}
+	return a.Leader.Refuses(v, i)
+}
+
+// stopped tells that the lecturer has stopped the moves in what is open for all.
+func (a *attending) stopped() bool { return a.brought() && a.person.class.frozen() }
 
 // Worked tells whether the person has worked for something.
 func (a *attending) Worked() bool {
@@ -125,34 +148,4 @@ func (a *attending) Worked() bool {
 func (a *attending) off() bool {
 	f, ok := a.Leader.(*Following)
 	return ok && f.off
-}
-
-// News gives what waits for the lecturer to open something for all, and then says
-// what the person's explorer shall do: whoever follows is taken there, whoever works
-// alone is told. It ends with the context.
-func (p *Person) News(ctx context.Context) func() ([]intent.Intent, error) {
-	version := uint64(0)
-	return func() ([]intent.Intent, error) {
-		late := version == 0 // it may have been opened long ago
-		task, newest, err := p.class.task.After(ctx, version)
-		if err != nil {
-			return nil, err
-		}
-		version = newest
-		seen, at := p.now()
-		there := seen.Doing == Follows && task.Kind == Kind || at == task
-		switch way := allKey; {
-		case there:
-			return nil, nil
-		case seen.Doing == Follows || at != nil:
-			return []intent.Intent{intent.Lead{Kind: AllKind}}, nil
-		case late && task.Kind == Kind:
-			return nil, nil
-		default:
-			if seen.Doing == Tries {
-				way = "f"
-			}
-			return []intent.Intent{intent.Say{Text: "The lecturer opened " + task.Called + ": " + way + " goes there."}}, nil
-		}
-	}
 }

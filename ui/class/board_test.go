@@ -48,7 +48,7 @@ func full(t *testing.T, people int) *Class {
 	c := New()
 	task := bat22(t)
 	c.roster.ask(task)
-	c.task.Set(task)
+	c.open(task)
 	dag := fresh(t, "bat").Dag()
 	if people > 0 {
 		ada := c.Enter(Who{Name: "Ada", Key: "ada", Lecturer: true})
@@ -87,7 +87,7 @@ func TestBoardPage(t *testing.T) {
 	for _, people := range []int{0, 3, 200} {
 		c := full(t, people)
 		for _, size := range [][2]int{{80, 20}, {120, 36}} {
-			b := c.Board("ssh -p 2222 HOST  SHA256:0123456789", none)
+			b := c.Board(Invitation{"HOST", "2222", "SHA256:0123456789"}, none)
 			s := snap(session.New(fresh(t, "bat").Dag()))
 			b.Begin(s)
 			rows := b.Draw(s, layer.Box{Width: size[0], Height: size[1]}).Rows
@@ -111,7 +111,7 @@ func TestBoardStaysWithinTheWindow(t *testing.T) {
 	for _, ascii := range []bool{false, true} {
 		s := snap(session.New(fresh(t, "bat").Dag()))
 		s.Theme = style.Make(style.Dark, ascii, termenv.ANSI256)
-		b := c.Board("ssh", func() int { return 4 })
+		b := c.Board(Invitation{"ssh", "22", ""}, func() int { return 4 })
 		b.Begin(s)
 		for width := 1; width < 140; width += 3 {
 			for height := range 40 {
@@ -370,7 +370,7 @@ func TestNews(t *testing.T) {
 		}
 	}
 	task := bat22(t)
-	c.task.Set(task)
+	c.open(task)
 	f, a, o := follower.News(ctx), alone.News(ctx), trying.News(ctx)
 	told(f, "[{class }]")
 	told(a, "[{The lecturer opened the puzzle bat-22: C goes there.}]")
@@ -379,11 +379,11 @@ func TestNews(t *testing.T) {
 	if _, _, intents := layer.Press(there, snap(s), layer.Key("C"), false); fmt.Sprint(intents) != "[{follow }]" {
 		t.Errorf("C leaves with %v", intents)
 	}
-	c.task.Set(&Task{Kind: Kind, Called: "the dag lion"})
+	c.open(&Task{Kind: Kind, Called: "the dag lion"})
 	told(f, "[{class }]")
 	told(a, "[{The lecturer opened the dag lion: C goes there.}]")
 	follower.led(t, Kind, nil, s)
-	c.task.Set(&Task{Kind: Kind, Called: "the dag bat"})
+	c.open(&Task{Kind: Kind, Called: "the dag bat"})
 	told(f, "[]")
 	// Who comes late is not told of what is over.
 	told(c.Enter(Who{Name: "late"}).News(ctx), "[]")

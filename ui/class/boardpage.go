@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"facet/model"
 	"facet/ui/style"
@@ -14,8 +15,10 @@ type drawn struct {
 	theme         *style.Theme
 	sight         Sight
 	invite        string
+	now           orders
 	queue         int
 	width, height int
+	chosen        int // of the people
 }
 
 // leastPeople is how many rows people keep, whatever stands above them.
@@ -59,10 +62,14 @@ func (d *drawn) here() []string {
 	}{
 		{Tries, "tries a move", "try moves"}, {Explores, "explores", "explore"}, {Solves, "solves", "solve"},
 		{Reads, "reads a lesson", "read a lesson"}, {Watches, "watches", "watch"}, {Chooses, "at the menu", "at the menu"},
+		{Looks, "at the board", "at the board"},
 	} {
 		if n := count[x.doing]; n > 0 {
 			parts = append(parts, style.Plural(n, x.one, x.many))
 		}
+	}
+	if d.sight.Hidden > 0 {
+		parts = append(parts, style.Count(int64(d.sight.Hidden))+" hidden")
 	}
 	if d.queue > 0 {
 		parts = append(parts, style.Plural(d.queue, "search waits", "searches wait"))
@@ -87,6 +94,12 @@ func (d *drawn) open() string {
 	text := "Followers see your steps. p, l, d and s open something for everybody."
 	if task := d.sight.Task; task != nil {
 		text = "Open for everybody: " + style.Printable(task.Called) + "."
+	}
+	switch left := time.Until(d.now.until).Round(time.Second); {
+	case d.now.frozen:
+		text += " Moves are stopped: z lets them go on."
+	case left > 0:
+		text += fmt.Sprintf(" Time left: %d:%02d.", int(left.Minutes()), int(left.Seconds())%60)
 	}
 	return d.theme.Clip(" "+d.theme.Text(text), d.width)
 }
@@ -274,6 +287,9 @@ func (d *drawn) people(from *int) []string {
 	wide := d.width / columns
 	room := max(0, d.height-2)
 	lines := (len(all) + columns - 1) / columns
+	if row := d.chosen / columns; room > 0 { // it stays in sight
+		*from = max(min(*from, row), row-room+1)
+	}
 	*from = max(0, min(*from, lines-room))
 	right := ""
 	if lines > room && room > 0 {
@@ -286,7 +302,7 @@ func (d *drawn) people(from *int) []string {
 		row := ""
 		for column := range columns {
 			if k := line*columns + column; k < len(all) {
-				row += t.Left(d.person(all[k]), wide)
+				row += t.Left(d.person(all[k], k == d.chosen), wide)
 			}
 		}
 		rows = append(rows, t.Clip(row, d.width))
@@ -298,8 +314,22 @@ func (d *drawn) people(from *int) []string {
 	return append([]string{t.Clip(rule, d.width)}, rows...)
 }
 
+// stuckFrom is from when on somebody without a step is stuck.
+const stuckFrom = 2 * time.Minute
+
+// solvedWith says what help a solution took.
+func solvedWith(o Outcome) string {
+	switch {
+	case o.Shown:
+		return " after seeing it"
+	case o.Hints > 0:
+		return ", " + style.Plural(o.Hints, "hint", "hints")
+	}
+	return ""
+}
+
 // person is the row of one.
-func (d *drawn) person(p Seen) string {
+func (d *drawn) person(p Seen, chosen bool) string {
 	t := d.theme
 	does, sign := p.Doing.String(), " "
 	role := style.Plain
@@ -318,10 +348,16 @@ func (d *drawn) person(p Seen) string {
 	}
 	if d.sight.Puzzle != nil {
 		if o := d.sight.Answers[p.who]; o.Solved {
-			text += " " + t.Paint(style.Good, "solved")
+			text += " " + t.Paint(style.Good, "solved") + solvedWith(o)
+		} else if stuck := time.Since(p.Since); d.sight.tries(p) && !p.Since.IsZero() && stuck >= stuckFrom {
+			text += " " + t.Paint(style.Bad, "no step for "+duration(stuck))
 		} else if o.Total > 0 {
 			text += " best " + style.Number(o.Total)
 		}
 	}
-	return " " + t.Paint(role, t.Left(t.Text(p.Name), whoWidth)) + " " + t.Left(does, doesWidth) + t.Left(sign, 2) + text
+	mark := " "
+	if chosen {
+		mark, role = t.Signs.Cursor, style.Selected
+	}
+	return mark + t.Paint(role, t.Left(t.Text(p.Name), whoWidth)) + " " + t.Left(does, doesWidth) + t.Left(sign, 2) + text
 }

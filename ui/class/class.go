@@ -1,12 +1,20 @@
 package class
 
+import (
+	"sync"
+	"time"
+)
+
 // Class is what its people share. It is safe for concurrent use.
 type Class struct {
 	lead   Latest[*Position]
 	leads  lecturers
 	search Latest[*Search]
-	task   Latest[*Task]
+	orders Latest[*orders]
 	roster roster
+
+	ordering sync.Mutex // over changes of the orders, and the clock
+	clock    *time.Timer
 }
 
 // New makes a class in which nobody is yet.
@@ -19,7 +27,4 @@ func (c *Class) Position() *Position {
 }
 
 // Task is what the lecturer has opened for all; nil as long as that is nothing.
-func (c *Class) Task() *Task {
-	t, _ := c.task.Now()
-	return t
-}
+func (c *Class) Task() *Task { return c.ordered().task }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"sync"
+	"time"
 
 	"facet/model"
 	"facet/ui/intent"
@@ -19,11 +20,15 @@ import (
 type roster struct {
 	mutex   sync.Mutex
 	version uint64 // changes with everything below
+	arrived int
 	here    map[*Person]struct{}
 	results results
 	keyless keyless
-	puzzle  *Task  // the last that was opened for all
-	reached uint64 // changes with the results
+	puzzle  *Task           // the last that was opened for all
+	reached uint64          // changes with the results
+	hidden  map[string]bool // who is not on the board
+	numbers map[string]int  // of people without a name
+	removed map[string]bool // who does not come in again
 }
 
 // Doing is what somebody does.
@@ -39,10 +44,11 @@ const (
 	Solves
 	Watches
 	Leads
+	Looks // at the board
 	doings
 )
 
-var doingNames = [doings]string{"at the menu", "explores", "follows", "tries a move", "reads", "solves", "watches", "leads"}
+var doingNames = [doings]string{"at the menu", "explores", "follows", "tries a move", "reads", "solves", "watches", "leads", "at the board"}
 
 func (d Doing) String() string { return doingNames[d] }
 
@@ -51,11 +57,16 @@ type Who struct {
 	Name     string
 	Key      string // of whoever comes back with it; empty for none
 	Lecturer bool
+	// Anonymous gives them a number in place of a name.
+	Anonymous bool
 
 	// From and Connection tell people without a key apart: an address, and one of the
 	// connections from there.
 	From       string
 	Connection any
+
+	// Remove closes the session; nil where nobody can.
+	Remove func()
 }
 
 // Person is somebody who is here. Its methods are for the goroutine of its explorer,
@@ -65,11 +76,14 @@ type Person struct {
 	who   string // whose the results are
 	gone  func() // gives back what counts somebody without a key
 
+	remove func() // closes the session
+
 	// Behind the roster's mutex:
-	seen  Seen
-	at    *attending    // what leads them
-	leads bool          // the class follows this explorer
-	back  intent.Intent // to what the board stands in front of; nil for nothing but the panels
+	seen     Seen
+	at       *attending    // what leads them
+	leads    bool          // the class follows this explorer
+	position *Position     // where their session stands
+	back     intent.Intent // to what the board stands in front of; nil for nothing but the panels
 
 	steps    layer.Steps
 	revision uint64
@@ -89,8 +103,31 @@ type Seen struct {
 	Puzzle   string
 	Hints    int // asked for in the puzzle
 	Keyless  bool
+	Since    time.Time // the last step was made
 
-	who string
+	who, id string // whose the results are, and which session
+}
+
+// stuckFirst orders the people by how long those have made no step who try to solve what
+// is open.
+func (s *Sight) stuckFirst() {
+	tries := func(p Seen) bool { return s.tries(p) }
+	slices.SortStableFunc(s.People, func(a, b Seen) int {
+		switch {
+		case tries(a) != tries(b) && tries(a):
+			return -1
+		case tries(a) != tries(b):
+			return 1
+		case tries(a):
+			return a.Since.Compare(b.Since)
+		}
+		return 0
+	})
+}
+
+// tries tells whether somebody tries to solve the puzzle that is open.
+func (s *Sight) tries(p Seen) bool {
+	return p.Doing == Solves && s.Puzzle != nil && p.Puzzle == s.Puzzle.Puzzle.Name && !s.Answers[p.who].Solved
 }
 
 // mostName is how much of a name is kept.
@@ -105,7 +142,8 @@ func (c *Class) Enter(w Who) *Person {
 		r.here = make(map[*Person]struct{})
 	}
 	r.version++
-	p := &Person{class: c, who: w.Key, gone: func() {}}
+	r.arrived++
+	p := &Person{class: c, who: w.Key, gone: func() {}, remove: w.Remove}
 	switch {
 	case w.Key != "":
 	case w.Lecturer:
@@ -116,9 +154,27 @@ func (c *Class) Enter(w Who) *Person {
 		p.who = guest(number)
 		w.Name = clip(w.Name, 13) + " " + strconv.Itoa(number) // anybody may give themselves any name
 	}
-	p.seen = Seen{Name: clip(style.Printable(w.Name), mostName), Lecturer: w.Lecturer, Keyless: w.Key == "" && !w.Lecturer, who: p.who}
+	if w.Anonymous {
+		w.Name = "student " + strconv.Itoa(r.numberOf(p.who))
+	}
+	p.seen = Seen{Name: clip(style.Printable(w.Name), mostName), Lecturer: w.Lecturer, Keyless: w.Key == "" && !w.Lecturer, who: p.who, id: strconv.Itoa(r.arrived)}
 	r.here[p] = struct{}{}
 	return p
+}
+
+// numberOf is the number of somebody who has no name.
+func (r *roster) numberOf(who string) int {
+	if r.numbers == nil {
+		r.numbers = make(map[string]int)
+	}
+	n := r.numbers[who]
+	if n == 0 {
+		n = len(r.numbers) + 1
+		if n <= mostAnswers {
+			r.numbers[who] = n
+		}
+	}
+	return n
 }
 
 // Leave notes that somebody has gone; what they reached stays.
@@ -168,7 +224,8 @@ func (p *Person) leading() bool {
 // Rest notes that somebody has left their explorer and is still here.
 func (p *Person) Rest() {
 	p.steps = nil
-	p.change(func(s *Seen) { *s = Seen{Name: s.Name, Lecturer: s.Lecturer, Keyless: s.Keyless, who: s.who} })
+	p.change(func(*Seen) { p.position = nil })
+	p.change(func(s *Seen) { *s = Seen{Name: s.Name, Lecturer: s.Lecturer, Keyless: s.Keyless, who: s.who, id: s.id} })
 }
 
 // change changes what others see.
@@ -205,7 +262,10 @@ func (p *Person) Shown(s *layer.View) {
 	}
 	p.steps, p.revision, p.step = s.Steps, s.Steps.Revision(), s.Steps.Cursor()
 	state, depth := s.State(), s.Steps.Depth()
+	steps, note := stepsOf(s.Steps)
 	p.change(func(seen *Seen) {
+		p.position = &Position{Lecturer: seen.Name, Dag: s.Dag(), Steps: steps, Note: note, Sel: s.Sel}
+		seen.Since = time.Now()
 		seen.Dag, seen.Step, seen.Spent, seen.Done = s.Dag().Name, depth, state.Spent(), state.Done()
 		switch seen.Doing {
 		case Chooses:
@@ -246,6 +306,21 @@ func (p *Person) begun(a *attending) {
 	})
 }
 
+// looksAt notes whether somebody looks at the board.
+func (p *Person) looksAt(board bool) {
+	if p == nil {
+		return
+	}
+	p.change(func(s *Seen) {
+		switch {
+		case board && (s.Doing == Chooses || s.Doing == Explores):
+			s.Doing = Looks
+		case !board && s.Doing == Looks:
+			s.Doing = p.alone()
+		}
+	})
+}
+
 // ended notes that it leads no longer.
 func (p *Person) ended(a *attending) {
 	p.change(func(s *Seen) {
@@ -274,6 +349,7 @@ func (p *Person) follows(off, on bool) {
 
 // Sight is the class as it was at one moment.
 type Sight struct {
+	Hidden  int    // sessions that are not on the board
 	People  []Seen // lecturers first, then by their names
 	Task    *Task
 	Puzzle  *Task // the last puzzle that was opened for all
@@ -291,6 +367,10 @@ func (c *Class) See() Sight {
 	defer r.mutex.Unlock()
 	s := Sight{Task: task, Puzzle: r.puzzle, version: r.version, Dags: make(map[string][]model.Cost), Answers: make(answers)}
 	for p := range r.here {
+		if r.hidden[p.who] {
+			s.Hidden++
+			continue
+		}
 		s.People = append(s.People, p.seen)
 	}
 	slices.SortFunc(s.People, func(a, b Seen) int {
@@ -304,7 +384,9 @@ func (c *Class) See() Sight {
 	})
 	if r.puzzle != nil {
 		for who, o := range r.results.of(ofPuzzle(r.puzzle.Puzzle.Name)) {
-			s.Answers[who] = o
+			if !r.hidden[who] {
+				s.Answers[who] = o
+			}
 		}
 	}
 	for _, p := range s.People {

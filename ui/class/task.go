@@ -80,12 +80,15 @@ const (
 	followWord = Kind
 )
 
-var errNothingForAll = errors.New("class takes lesson NAME, puzzle NAME, puzzle level 3 seed 7, open NAME, search or follow; without one it shows the board")
+var errNothingForAll = errors.New("class takes lesson NAME, puzzle NAME, puzzle level 3 seed 7, open NAME, search, follow, say, hint, clock, freeze, go, show NAME, remove NAME, hide NAME or unhide; without one it shows the board")
 
 // parseAll reads what shall be open for all.
 func parseAll(arg string) (word, about string, err error) {
 	word, about, _ = strings.Cut(strings.TrimSpace(arg), " ")
 	about = strings.TrimSpace(about)
+	if known, err := checkControl(word, about); known {
+		return word, about, err
+	}
 	switch word {
 	case "", searchWord, followWord:
 		if about != "" {
@@ -136,8 +139,7 @@ func (c *Class) openAll(ctx context.Context, s Libraries, leads bool, arg string
 	if err != nil || task == nil {
 		return nil, err
 	}
-	c.roster.ask(task)
-	c.task.Set(task)
+	c.open(task)
 	return intents, nil
 }
 
@@ -160,7 +162,7 @@ func (p *Person) boards(s Libraries, board func() *Board) layer.Source {
 	c := p.class
 	lead := func(about string) intent.Intent { return intent.Lead{Kind: AllKind, About: about} }
 	e := keyed(layer.Command{
-		Name: AllKind, Args: "lesson NAME, puzzle NAME, open NAME, search, follow", Does: "the board of the class; with a word it opens something for everybody",
+		Name: AllKind, Args: "lesson NAME, puzzle NAME, open NAME, search, follow, say, hint, clock", Does: "the board of the class; with a word it opens something for everybody",
 		Intent: lead(""), Example: lead(""), Brief: "class",
 		Parse: func(_ *layer.View, arg string) (intent.Intent, error) {
 			if _, _, err := parseAll(arg); err != nil {
@@ -173,6 +175,13 @@ func (p *Person) boards(s Libraries, board func() *Board) layer.Source {
 				{Text: "class", Does: "who is here, and their results", Intent: lead("")},
 				{Text: "class follow", Does: "everybody follows your steps again", Intent: lead(followWord)},
 				{Text: "class search", Does: "a search from this state, for everybody to watch", Intent: lead(searchWord)},
+			}
+			for _, w := range controls {
+				offer := layer.Offer{Text: "class " + w.word, Does: w.does}
+				if w.takes == "" {
+					offer.Intent = lead(w.word)
+				}
+				all = append(all, offer)
 			}
 			for _, source := range []layer.Source{s.Puzzles.Source(), s.Lessons.Source()} {
 				for _, offer := range source.Commands[0].Offers(at) {
@@ -188,6 +197,17 @@ func (p *Person) boards(s Libraries, board func() *Board) layer.Source {
 		},
 	}, "the class: who is here, what is open")
 	return layer.Source{Kind: AllKind, Commands: []layer.Command{e}, Open: func(ctx context.Context, about string) (layer.Leader, error) {
+		word, what, err := parseAll(about)
+		if err != nil {
+			return nil, err
+		}
+		if known, _ := checkControl(word, what); known {
+			said, err := c.control(word, what)
+			if err != nil {
+				return nil, err
+			}
+			return nil, layer.Done(said)
+		}
 		intents, err := c.openAll(ctx, s, p.leading(), about)
 		if err != nil {
 			return nil, err

@@ -12,6 +12,7 @@ import (
 
 	"facet/model"
 	"facet/planner"
+	"facet/ui/class"
 	"facet/ui/files"
 	"facet/ui/files/store"
 	"facet/ui/shell"
@@ -54,13 +55,15 @@ connect.
 		Args:              someFiles,
 		ValidArgsFunction: shell.CompleteFiles(1 << 10),
 	}
-	o := Options{Limits: Standard(), Version: h.Version, Own: h.Own}
+	o := Options{Limits: Standard(), Version: h.Version, Own: h.Own, AskNames: true}
 	f := c.Flags()
 	f.StringVar(&o.Address, "address", "127.0.0.1:2222", "address to listen on, as host:port")
 	shell.Known(c, "address", "listen", "addr", "port", "bind", "host")
 	f.StringVar(&o.AuthorizedKeys, "authorized-keys", "", "file of the public keys that can connect")
 	f.StringVar(&o.Lecturers, "lecturers", "", "file of the public keys that can lead from another machine")
 	f.BoolVar(&o.Open, "open", false, "let anybody connect who can reach --address")
+	f.StringVar(&o.Invite, "invite", "", "the name or address that students type (default: an address of this machine)")
+	f.BoolVar(&o.Anonymous, "anonymous", false, "show no names of students")
 	f.StringVar(&o.HostKey, "host-key", "", "the server's private key (default: one is made and saved)")
 	f.StringVar(&o.State, "state", "", "folder of the students' sessions (default: with your own)")
 	f.BoolVar(&o.Headless, "headless", false, "no screen here: log to standard error, and continue when the terminal closes")
@@ -96,6 +99,9 @@ connect.
 		}
 		if o.Search.Workers < 0 || o.Search.Workers > planner.MostWorkers {
 			return fmt.Errorf("--workers is %d: choose a number up to %d, or 0 for one fewer than processors", o.Search.Workers, planner.MostWorkers)
+		}
+		if o.Invite != "" && !plain(o.Invite) {
+			return fmt.Errorf("--invite is %q: write a name or an address, as class.example.org", o.Invite)
 		}
 		if err := l.check(); err != nil {
 			return err
@@ -272,14 +278,37 @@ func reason(err error) error {
 // greet says where the class is.
 func (s *Server) greet(at net.Addr) {
 	host, port, _ := net.SplitHostPort(at.String())
-	if ip := net.ParseIP(host); ip != nil && ip.IsUnspecified() {
-		host = "HOST"
+	if ip := net.ParseIP(host); s.options.Invite != "" {
+		host = s.options.Invite
+	} else if ip != nil && ip.IsUnspecified() {
+		host = ownAddress()
 	}
 	made := ""
 	if s.fresh {
 		made = ", made just now"
 	}
 	s.log.note(log.InfoLevel, "open", "at", at, "key", s.Fingerprint(), "dags", len(s.options.Dags), "anybody", s.listed == nil)
-	s.invite = fmt.Sprintf("ssh -p %s %s", port, host)
-	fmt.Fprintf(s.options.Out, "The class is open: %s\nThe server's key%s: %s\n", s.invite, made, s.Fingerprint())
+	s.invite = class.Invitation{Host: host, Port: port, Fingerprint: s.Fingerprint()}
+	fmt.Fprintf(s.options.Out, "The class is open: ssh -p %s %s\nStudents who follow: %s\nThe server's key%s: %s\n", port, host, s.invite.Command(), made, s.Fingerprint())
+}
+
+// ownAddress is the address under which others reach this machine, as far as it knows:
+// the first of its network's; HOST where there is none.
+func ownAddress() string {
+	all, err := net.InterfaceAddrs()
+	if err != nil {
+		return "HOST"
+	}
+	best := "HOST"
+	for _, a := range all {
+		network, ok := a.(*net.IPNet)
+		switch {
+		case !ok || !network.IP.IsGlobalUnicast():
+		case network.IP.To4() != nil:
+			return network.IP.String()
+		case best == "HOST":
+			best = network.IP.String()
+		}
+	}
+	return best
 }

@@ -112,8 +112,9 @@ type connection struct {
 	read     int         // bytes
 	over     *time.Timer // closes it as long as it has no session
 	sessions int
-	begun    bool // the key exchange
-	refused  int  // requests and channels
+	begun    bool   // the key exchange
+	refused  int    // requests and channels
+	given    string // the name that somebody without a key gave themselves
 
 	requests *rate.Limiter
 }
@@ -124,6 +125,16 @@ const (
 	requestsASec   = 50
 	requestsAtOnce = 500
 )
+
+// givenName is the name that somebody without a key has on it, or has from now on.
+func (c *connection) givenName(name string) string {
+	c.mutex.Lock()
+	defer c.mutex.Unlock()
+	if name != "" {
+		c.given = name
+	}
+	return c.given
+}
 
 // refuses counts what was refused on it, and closes it where that is too much.
 func (c *connection) refuses() {

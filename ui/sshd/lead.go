@@ -45,6 +45,7 @@ func (s *Server) lead(ctx context.Context, t terminal.Terminal) error {
 		person.Shown(shown)
 	}
 	o.Leader = s.board()
+	o.Status, o.News = s.class.Together, s.class.Changes(s.ctx)
 	o.Leaving = func() string {
 		if others := s.class.Here() - 1; others > 0 {
 			return style.Plural(others, "other is", "others are") + " here, and quitting ends the class: q again ends it."

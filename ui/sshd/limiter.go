@@ -3,6 +3,8 @@ package sshd
 import (
 	"fmt"
 	"sync"
+
+	"facet/ui/style"
 )
 
 // limiter counts the sessions that are open.
@@ -33,11 +35,11 @@ func (r *limiter) enter(key, address string) (leave func(), err error) {
 	case !r.rates.of(name).Allow():
 		return nil, fmt.Errorf("too many sessions of %s: wait a minute", who)
 	case r.total >= r.limits.Sessions:
-		return nil, fmt.Errorf("the class is full: %d sessions are open, try again later", r.total)
+		return nil, fmt.Errorf("the class is full: %s open, try again later", style.Plural(r.total, "session is", "sessions are"))
 	case key != "" && r.keys[key] >= r.limits.PerKey:
-		return nil, fmt.Errorf("your key has %d open sessions already: close one of them", r.keys[key])
+		return nil, fmt.Errorf("your key has %s already: close one", style.Plural(r.keys[key], "open session", "open sessions"))
 	case r.addresses[address] >= r.limits.PerAddress:
-		return nil, fmt.Errorf("%s has %d open sessions already: close one of them", address, r.addresses[address])
+		return nil, fmt.Errorf("%s has %s already: close one", address, style.Plural(r.addresses[address], "open session", "open sessions"))
 	}
 	r.total++
 	r.keys[key]++

@@ -21,6 +21,9 @@ type Options struct {
 	AuthorizedKeys string // a file of the keys that may come in; empty for any
 	Lecturers      string // a file of the keys that may lead
 	Open           bool   // anyone may come in from anywhere
+	Invite         string // the name that students type; empty for an address
+	AskNames       bool   // ask people for a name whose name is not listed
+	Anonymous      bool   // show no names of students
 	HostKey        string // a file; empty for one in the state directory
 
 	// State is where sessions of guests and the host key are kept.

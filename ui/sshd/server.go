@@ -32,7 +32,7 @@ type Server struct {
 	listed    people // who may come in; nil for anybody
 	lecturers people
 	class     *class.Class
-	invite    string // how to come in
+	invite    class.Invitation // how to come in
 	library   *library
 	puzzles   puzzle.Library
 	places    *places
@@ -396,6 +396,7 @@ const (
 func (s *Server) Close() error {
 	s.close()
 	defer s.unlock()
+	s.class.Close()
 	done := s.work.end()
 	force := time.AfterFunc(farewell, func() {
 		s.mutex.Lock()
@@ -418,5 +419,5 @@ func (s *Server) Fingerprint() string { return gossh.FingerprintSHA256(s.host.Pu
 
 // board is a page of who is here.
 func (s *Server) board() *class.Board {
-	return s.class.Board(s.invite+"  "+s.Fingerprint(), s.pool.Waiting)
+	return s.class.Board(s.invite, s.pool.Waiting)
 }

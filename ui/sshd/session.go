@@ -1,6 +1,7 @@
 package sshd
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -29,6 +30,7 @@ type guestSession struct {
 
 	name  string // whom to call it, as it may be printed
 	named bool   // the name was listed with the key
+	given string // the name that they gave themselves
 	key   string // its fingerprint; empty without one
 	leads bool   // it is a lecturer's
 
@@ -45,6 +47,8 @@ var (
 	errIdle  = errors.New("the session was idle for too long: connect again to continue")
 	errClass = errors.New("the class is over: good-bye")
 	errGone  = errors.New("the client has gone")
+
+	errRemoved = errors.New("the lecturer has removed you from this class")
 )
 
 // converse carries a session out, from its word to its exit code.
@@ -78,14 +82,26 @@ func (s *Server) converse(session ssh.Session, l *channel) {
 		}()
 		helpers.Go(func() { l.handOn(v.ctx) })
 	}
-	v.person = s.class.Enter(class.Who{Name: v.called(), Key: v.key, Lecturer: v.leads, From: v.from(), Connection: session.Context().Value(connectionKey{})})
+	v.given = v.knownAs()
+	who := class.Who{Name: v.called(), Key: v.key, Lecturer: v.leads, From: v.from(), Connection: session.Context().Value(connectionKey{}),
+		Remove: func() { v.leave(errRemoved) }}
+	if s.options.Anonymous && !v.leads {
+		who.Key, who.Anonymous = s.anonym(v.key), true
+	}
+	if s.class.Removed(who.Key) {
+		v.leave(errRemoved)
+	}
+	v.person = s.class.Enter(who)
 	defer v.person.Leave()
 	began := time.Now()
 	s.log.came("session", v.from(), "who", v.name, "key", short(v.key), "word", v.word())
 	err := v.attend()
 	code := 0
 	switch cause := context.Cause(v.ctx); {
-	case errors.Is(cause, errClass), errors.Is(cause, errIdle):
+	case errors.Is(cause, errClass), errors.Is(cause, errIdle), errors.Is(cause, errRemoved), errors.Is(err, errLeft):
+		if errors.Is(err, errLeft) {
+			break
+		}
 		v.say(cause)
 	case err != nil && !errors.Is(cause, errGone):
 		v.say(err)
@@ -108,6 +124,9 @@ func (v *guestSession) from() string {
 
 // attend does what the session came for.
 func (v *guestSession) attend() error {
+	if v.ctx.Err() != nil { // removed
+		return nil
+	}
 	return v.run(func() error { return v.carryOut(strings.Fields(v.command())) })
 }
 
@@ -162,13 +181,14 @@ func (v *guestSession) word() string {
 // called is whom the class's board calls it: by the name that is listed with the key;
 // a name that anybody may give themselves is told apart by the key or the session.
 func (v *guestSession) called() string {
-	if v.named {
+	name := cmp.Or(v.given, clip(v.name, 12))
+	switch {
+	case v.named:
 		return v.name
+	case v.key != "":
+		return name + " " + v.key[:6]
 	}
-	if v.key != "" {
-		return clip(v.name, 12) + " " + v.key[:6]
-	}
-	return v.name
+	return name
 }
 
 // clip is the beginning of a name.

@@ -65,6 +65,9 @@ func (v *guestSession) carryOut(said []string) error {
 	_, pty := v.line.now()
 	switch {
 	case len(said) == 0 && pty:
+		if err := v.askName(); err != nil {
+			return err
+		}
 		return v.menu()
 	case len(said) == 0:
 		return errors.New("there is no terminal for the menu: use ssh -t, or one of " + v.names(false))
@@ -81,9 +84,12 @@ func (v *guestSession) carryOut(said []string) error {
 		return fmt.Errorf("%s takes %s: %s", w.name, atMost(w), strings.Join(v.library.Samples(), ", "))
 	case w.screen && !pty:
 		return fmt.Errorf("%s needs a terminal: ssh -t HOST %s, or ssh %s@HOST", w.name, strings.Join(said, " "), w.name)
-	default:
-		return w.run(v, args)
+	case w.screen:
+		if err := v.askName(); err != nil {
+			return err
+		}
 	}
+	return w.run(v, said[1:])
 }
 
 func atMost(w word) string {
@@ -161,6 +167,7 @@ func (v *guestSession) guest(args []string) error {
 			leader.Shown(s)
 			v.person.Shown(s)
 		}
+		o.Status = v.class.Together
 		return nil
 	})
 }
@@ -200,7 +207,7 @@ func (v *guestSession) leaders(lessons lesson.Library, puzzles puzzle.Library) [
 	if v.leads {
 		return v.person.LecturersLeaders(v.libraries(), v.Server.board, all...)
 	}
-	return v.person.Leaders(puzzles.Take, all...)
+	return append(v.person.Leaders(puzzles.Take, all...), v.naming())
 }
 
 // libraries are what can be opened for all.
@@ -211,7 +218,7 @@ func (s *Server) libraries() class.Libraries {
 // showBoard is an explorer with the class's board in front.
 func (v *guestSession) showBoard([]string) error {
 	return v.explores(v.options.Dags[0].Dag, func(o *app.Options) error {
-		o.Leader = v.Server.board()
+		o.Leader = v.Server.board().For(v.person)
 		return nil
 	})
 }
@@ -269,8 +276,8 @@ func (v *guestSession) runs(g *model.Dag, start func(context.Context, *model.Sta
 	}
 	ctx, over := context.WithCancel(v.ctx)
 	defer over()
-	if !v.leads {
-		o.News = v.person.News(ctx)
+	if o.News = v.person.News(ctx); v.leads {
+		o.News = v.class.Changes(ctx)
 	}
 	defer v.person.Rest()
 	return program.Apart(ctx, o)
