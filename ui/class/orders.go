@@ -144,10 +144,15 @@ func (c *Class) hint() error {
 // person's explorer shall do: whoever follows is taken to what is open, whoever works
 // alone is told. It ends with the context.
 func (p *Person) News(ctx context.Context) func() ([]intent.Intent, error) {
-	version := uint64(0)
 	var before orders
+	given, version := p.class.orders.Now() // before they came
 	return func() ([]intent.Intent, error) {
-		late := version == 0 // it may have been said long ago
+		if given != nil {
+			before, given = *given, nil
+			if before.task != nil {
+				return p.calledTo(before.task, true), nil
+			}
+		}
 		now, newest, err := p.class.orders.After(ctx, version)
 		if err != nil {
 			return nil, err
@@ -155,9 +160,9 @@ func (p *Person) News(ctx context.Context) func() ([]intent.Intent, error) {
 		version = newest
 		var all []intent.Intent
 		if now.tasks != before.tasks {
-			all = p.calledTo(now.task, late)
+			all = p.calledTo(now.task, false)
 		}
-		if now.words != before.words && !late {
+		if now.words != before.words {
 			all = append(all, intent.Say{Text: now.said})
 		}
 		before = *now
