@@ -10,7 +10,7 @@ import (
 
 // mostReordered is up to how many operations a local search looks for a better order of
 // each sequence.
-const mostReordered = 60
+const mostReordered = 100
 
 // Reorder gives a sequence's operations in an order in which fewer entries are held, at
 // most enough if that can be, under the names that vertices have then, and the peak. Where

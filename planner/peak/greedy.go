@@ -31,23 +31,8 @@ func (w *walk) greedy(ctx context.Context, rule int) []int {
 		best, least := -1, [3]model.Cost{}
 		from := max(0, len(ready)-mostCompared)
 		for k := from; k < len(ready); k++ {
-			during, held := m.During(ready[k]), m.After(ready[k])
-			var value [3]model.Cost
-			switch rule {
-			case 0:
-				value = [3]model.Cost{max(peak, during), held, during}
-			case 1:
-				value = [3]model.Cost{max(peak, during), during, held}
-			case 2:
-				value = [3]model.Cost{held, during, 0}
-				if held > m.Held() {
-					value = [3]model.Cost{model.Saturated, during, held}
-				}
-			default:
-				value = [3]model.Cost{max(peak, during), max(0, held-m.Held()), model.Cost(len(ready) - k)}
-			}
-			if best < 0 || slices.Compare(value[:], least[:]) < 0 {
-				best, least = k, value
+			if v := value(m, peak, ready[k], k, rule); best < 0 || slices.Compare(v[:], least[:]) < 0 {
+				best, least = k, v
 			}
 		}
 		t := ready[best]
@@ -58,6 +43,23 @@ func (w *walk) greedy(ctx context.Context, rule int) []int {
 		ready = w.done(left, t, ready)
 	}
 	return order
+}
+
+// value is by what a rule compares tasks, the least first; k grows with how late a task
+// could begin.
+func value(m *taskgraph.Memory, peak model.Cost, t, k, rule int) [3]model.Cost {
+	during, held := m.During(t), m.After(t)
+	switch {
+	case rule == 0:
+		return [3]model.Cost{max(peak, during), held, during}
+	case rule == 1:
+		return [3]model.Cost{max(peak, during), during, held}
+	case rule == 2 && held > m.Held():
+		return [3]model.Cost{model.Saturated, during, held}
+	case rule == 2:
+		return [3]model.Cost{held, during, 0}
+	}
+	return [3]model.Cost{max(peak, during), max(0, held-m.Held()), model.Saturated - model.Cost(k)}
 }
 
 // position is a set of tasks that have ended, in some order.

@@ -26,6 +26,7 @@ type Limits struct {
 const (
 	mostExact  = 256
 	mostBeam   = 400
+	mostGroups = 1000
 	mostGreedy = 20_000
 	mostBound  = 1500
 )
@@ -53,6 +54,12 @@ func Least(ctx context.Context, g *taskgraph.Graph, l Limits) Result {
 		for rule := 0; rule < rules && !enough(); rule++ {
 			take(w.greedy(ctx, rule))
 		}
+	}
+	if len(g.Tasks) <= mostGroups && !enough() {
+		w.grouped(ctx, take)
+	}
+	if len(g.Tasks) <= mostGroups && !enough() {
+		take(w.improved(ctx, r.Order))
 	}
 	if len(g.Tasks) <= mostBeam {
 		for width := 8; width <= 128 && !enough(); width *= 4 {
