@@ -11,6 +11,7 @@ import (
 // and each dag on the way has the steps of the session that it began with, as far as they
 // are possible there. It is not safe for concurrent use.
 type Drawing struct {
+	begun    *session.Session // that it began with
 	versions []version
 	at       int
 }
@@ -23,11 +24,19 @@ type version struct {
 	vertex  []int // of the first dag, where they are; nil where they stand where they stood
 }
 
+// Steps is a session as it may be read.
+type Steps interface {
+	Dag() *model.Dag
+	Onto(g *model.Dag, vertex []int) (*session.Session, session.Carried)
+}
+
 // Draw begins with a copy of a session, which stays as it is.
-func Draw(s *session.Session) *Drawing {
-	first := version{}
-	first.session, first.carried = s.Onto(s.Dag(), nil)
-	return &Drawing{versions: []version{first}}
+func Draw(s Steps) *Drawing {
+	d := &Drawing{versions: make([]version, 1)}
+	d.begun, _ = s.Onto(s.Dag(), nil)
+	first := &d.versions[0]
+	first.session, first.carried = d.begun.Onto(s.Dag(), nil)
+	return d
 }
 
 // Session is one on the dag as it is now, with the steps that were carried over.
@@ -43,7 +52,7 @@ func (d *Drawing) Session() *session.Session {
 			r, _ := next.edit.Apply(g) // it was possible before
 			g = r.Dag
 		}
-		v.session, v.carried = d.versions[0].session.Onto(g, v.vertex)
+		v.session, v.carried = d.begun.Onto(g, v.vertex)
 	}
 	return v.session
 }
@@ -84,7 +93,7 @@ func (d *Drawing) Do(e Edit) error {
 		return err
 	}
 	next := version{edit: e, vertex: compose(d.versions[d.at].vertex, r.Vertex)}
-	next.session, next.carried = d.versions[0].session.Onto(r.Dag, next.vertex)
+	next.session, next.carried = d.begun.Onto(r.Dag, next.vertex)
 	d.versions = append(slices.Clip(d.versions[:d.at+1]), next)
 	d.at++
 	d.forget()

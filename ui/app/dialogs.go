@@ -26,12 +26,14 @@ type dialogs struct {
 func (d *dialogs) Perform(v *layer.View, i intent.Intent) (cmd tea.Cmd, more []intent.Intent, mine bool) {
 	switch i := i.(type) {
 	case intent.AskCommand:
-		d.push(overlay.NewPalette(d.table, i.Line, ""))
+		d.push(overlay.NewPalette(d.named(v), i.Line, ""))
+	case intent.AskText:
+		d.push(overlay.NewPrompt(i.Title, "", i.Proposal, i.Accept))
 	case intent.AskLabel:
 		d.push(overlay.NewLabels())
 	case intent.AskNote:
 		step, _ := d.session.Step(d.session.Cursor())
-		d.push(overlay.NewPrompt(fmt.Sprintf("note on step %d", d.session.Depth()), step.Note,
+		d.push(overlay.NewPrompt(fmt.Sprintf("note on step %d", d.session.Depth()), step.Note, "",
 			func(text string) intent.Intent { return intent.Annotate{Text: text} }))
 	case intent.AskSave:
 		d.push(overlay.NewPalette(d.table, "save ", documents.Stem(v.Dag().Name)+".seq"))
@@ -46,6 +48,21 @@ func (d *dialogs) Perform(v *layer.View, i intent.Intent) (cmd tea.Cmd, more []i
 		return nil, nil, false
 	}
 	return cmd, nil, true
+}
+
+// named are the commands of the palette: those of who leads, and the registry's that are
+// not called the same.
+func (d *dialogs) named(v *layer.View) registry.Commands {
+	if !d.leading.leads() {
+		return d.table
+	}
+	own := slices.DeleteFunc(d.leading.by.Bindings(v), func(c layer.Command) bool { return c.Name == "" || c.Intent == nil && c.Parse == nil })
+	for _, c := range d.table {
+		if !slices.ContainsFunc(own, func(o layer.Command) bool { return o.Called(c.Name) }) {
+			own = append(own, c)
+		}
+	}
+	return own
 }
 
 // commands are those that the help tells: of who leads, the registry's, and those of the

@@ -8,6 +8,7 @@ import (
 	"reflect"
 	"testing"
 
+	"facet/ui/change"
 	"facet/ui/intent"
 	"facet/ui/layer"
 	"facet/ui/registry"
@@ -42,8 +43,11 @@ func TestEachIntentHasACommand(t *testing.T) {
 	made := map[string]bool{"Preview": true}                                        // the solver's and the lessons' alone: its steps cannot be typed
 	made["Delete"], made["ChooseSession"] = true, true                              // only after a question, and from a list
 	made["Lead"], made["Show"], made["Keep"], made["Back"] = true, true, true, true // of the sources of leaders, and of leaders
+	made["AskText"] = true                                                          // of leaders alone
 	d := start(t, testOptions(sample(t, "bat"), style.Mono, false), 80, 24)
-	for _, e := range append(solversEntries(), d.m.table...) {
+	changes := change.Environment{}.Source().Commands
+	changes = append(changes, change.NewEditing(t.Context(), change.Options{}).Bindings(d.m.snapshot())...)
+	for _, e := range append(append(solversEntries(), changes...), d.m.table...) {
 		made[nameOf(e.Intent)], made[nameOf(e.Example)] = true, true
 	}
 	for _, name := range intents(t) {
@@ -102,7 +106,7 @@ func TestEntriesRefuseNonsense(t *testing.T) {
 // Each intent is asked for by somebody: in a Perform here or in the solver.
 func TestEachIntentIsCarriedOut(t *testing.T) {
 	done := map[string]bool{}
-	for _, dir := range []string{".", "../solver"} {
+	for _, dir := range []string{".", "../solver", "../change"} {
 		all, err := filepath.Glob(dir + "/*.go")
 		if err != nil {
 			t.Fatal(err)

@@ -25,6 +25,10 @@ func (m *Model) typed(msg tea.KeyMsg) tea.Cmd {
 		if top := m.top(); top != nil && (msg.Paste || m.typing()) {
 			return m.key(msg)
 		}
+		if by, ok := m.leading.by.(layer.Paster); ok && msg.Paste && m.top() == nil {
+			cmd, intents := by.Paste(m.snapshot(), string(msg.Runes))
+			return tea.Batch(cmd, m.by(by, intents))
+		}
 		return m.each(refuse("Pasted text is ignored here: press : first, then paste an operation."))
 	}
 	var cmds []tea.Cmd

@@ -10,13 +10,15 @@ import (
 	"facet/model/session"
 	"facet/ui/intent"
 	"facet/ui/layer"
+	"facet/ui/style"
 )
 
 // leading is who leads the user, and the user's session while another one is shown.
 type leading struct {
 	*screen
-	by       layer.Leader // nil for nobody
-	aside    *aside       // nil while the user's session is on the screen
+	by       layer.Leader     // nil for nobody
+	aside    *aside           // nil while the user's session is on the screen
+	before   *session.Session // whose dag was changed; nil for none
 	sources  []layer.Source
 	preview  *preview
 	sessions *sessions
@@ -73,23 +75,54 @@ func (l *leading) close() {
 }
 
 // Perform begins and ends, and shows what a leader wants to be seen.
-func (l *leading) Perform(_ *layer.View, i intent.Intent) (cmd tea.Cmd, more []intent.Intent, mine bool) {
+func (l *leading) Perform(v *layer.View, i intent.Intent) (cmd tea.Cmd, more []intent.Intent, mine bool) {
 	switch i := i.(type) {
 	case intent.Lead:
 		cmd, more = l.ask(i)
+	case intent.Change:
+		cmd, more = l.ask(intent.Lead(i))
 	case intent.Show:
-		cmd = l.show(i.Session)
+		cmd = l.show(i)
 	case intent.Keep:
 		if l.aside != nil { // the one before stays saved
+			if i.Drawn {
+				l.before = l.aside.session
+			}
 			l.aside = nil
-			l.sessions.own(l.session, 0, "")
+			l.sessions.own(l.session, 0, i.Resumed)
+			l.sessions.drawn = i.Drawn
 		}
 	case intent.EndLead:
 		cmd, more = l.end()
+	case intent.Before:
+		more = l.goBefore()
 	default:
-		return nil, nil, false
+		return l.delegate(v, i)
 	}
 	return cmd, more, true
+}
+
+// delegate has who leads carry out what is its own.
+func (l *leading) delegate(v *layer.View, i intent.Intent) (tea.Cmd, []intent.Intent, bool) {
+	if p, ok := l.by.(layer.Performer); ok {
+		if cmd, more, mine := p.Perform(v, i); mine {
+			return cmd, []intent.Intent{byLeader{more}}, true
+		}
+	}
+	if i.Effect() == intent.Draws {
+		return nil, refuse("The dag is not being edited: :edit changes a copy of it."), true
+	}
+	return nil, nil, false
+}
+
+// goBefore goes to the session whose dag was changed; asked for again, it comes back.
+func (l *leading) goBefore() []intent.Intent {
+	if l.before == nil {
+		return refuse("There is no session before this one: :sessions lists those that are saved.")
+	}
+	to := l.before
+	l.before = l.session
+	return append([]intent.Intent{explore{session: to}}, layer.Say("The session on "+to.Dag().Name+" is back at step "+style.Count(int64(to.Depth()))+": :before goes back to the other one.")...)
 }
 
 // ask opens the leader that is asked for.
@@ -134,12 +167,16 @@ func (l *leading) begin(by layer.Leader) (tea.Cmd, []intent.Intent) {
 }
 
 // show shows a session of who leads.
-func (l *leading) show(s *session.Session) tea.Cmd {
+func (l *leading) show(i intent.Show) tea.Cmd {
 	l.preview.close()
 	if l.aside == nil {
 		l.aside = &aside{l.session, l.sel, l.window.Focus, l.window.Large}
 	}
-	l.screen.open(s)
+	if i.Like {
+		l.change(i.Session)
+	} else {
+		l.screen.open(i.Session)
+	}
 	l.selectNext()
 	return tea.Batch(l.look(), l.proof.wantIfDone())
 }

@@ -2,9 +2,11 @@ package app
 
 import (
 	"context"
+	"slices"
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"facet/model"
 	"facet/model/session"
 	"facet/ui/intent"
 	"facet/ui/job"
@@ -22,6 +24,7 @@ type pictures struct {
 	drawing   int              // the step whose pictures are under way
 	layouts   *drawing.Layouts // that others show, too
 	turns     chan struct{}    // that a layout waits for; nil for none
+	past      []past           // of dags that were changed, the last ones
 
 	shown *shown
 	where *arrangement
@@ -41,9 +44,35 @@ func (p *pictures) stop() {
 // open begins with the pictures of another session.
 func (p *pictures) open(s *session.Session) {
 	p.stop()
+	p.past = nil
 	p.Pictures = drawing.NewPictures(s.Dag())
 	p.Layouts = p.layouts
 	p.dag, p.line = drawing.NewPanel(intent.Dag, p.Pictures), drawing.NewPanel(intent.LineDag, p.Pictures)
+}
+
+// past is the pictures of a dag before it was changed, and which part of them was shown.
+type past struct {
+	*drawing.Pictures
+	dag, line picture.View
+}
+
+// mostPast is of how many dags on the way to the one that is shown the pictures are kept.
+const mostPast = 16
+
+// follow shows the pictures of a changed dag: those that were shown of it before, or such
+// as differ as little as possible from what is shown now.
+func (p *pictures) follow(g *model.Dag) {
+	p.past = slices.DeleteFunc(p.past, func(old past) bool { return old.Pictures == p.Pictures })
+	p.past = append(p.past[max(0, len(p.past)+1-mostPast):], past{p.Pictures, p.dag.Sight(), p.line.Sight()})
+	at := slices.IndexFunc(p.past, func(old past) bool { return old.Of() == g })
+	if at < 0 {
+		p.put(p.Follow(g))
+		return
+	}
+	back := p.past[at]
+	p.put(back.Pictures)
+	p.dag.Return(back.Step, back.dag)
+	p.line.Return(back.Step, back.line)
 }
 
 // put shows other pictures of the same dag.

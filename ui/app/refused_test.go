@@ -13,6 +13,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"facet/ui/app"
+	"facet/ui/change"
 	"facet/ui/class"
 	"facet/ui/files"
 	"facet/ui/intent"
@@ -35,6 +36,7 @@ var all = []intent.Intent{
 	intent.AskFigure{}, intent.Figure{}, intent.Table{}, intent.Replay{}, intent.Open{}, intent.Restart{},
 	intent.ShowSessions{}, intent.ChooseSession{}, intent.Resume{}, intent.Discard{}, intent.AskDelete{},
 	intent.Delete{}, intent.Suspend{}, intent.Leave{}, intent.Lead{}, intent.Show{}, intent.Keep{},
+	intent.Change{}, intent.EditDag{}, intent.UndoEdit{}, intent.RedoEdit{}, intent.EndEdit{}, intent.Before{}, intent.AskText{},
 	intent.EndLead{}, intent.Greedy{}, intent.Search{}, intent.Solve{}, intent.SetPace{}, intent.Hint{},
 	intent.SetHints{}, intent.ToggleHints{}, intent.Pause{}, intent.Stop{}, intent.Apply{}, intent.ShowChosen{},
 	intent.FollowMe{}, intent.Focus{},
@@ -80,6 +82,7 @@ func leaders(t *testing.T) map[string]layer.Leader {
 	if by["puzzle"], err = puzzle.NewLibrary(disk, nil).Open(context.Background(), "bat-22"); err != nil {
 		t.Fatal(err)
 	}
+	by["editing"] = change.NewEditing(context.Background(), change.Options{})
 	return by
 }
 

@@ -43,6 +43,17 @@ func (s *screen) open(of *session.Session) {
 	s.selectNear(0)
 }
 
+// change shows a session on a dag that the one on the screen was changed to.
+func (s *screen) change(to *session.Session) {
+	s.playback.stop()
+	s.proof.drop()
+	s.over = nil
+	s.shown.open(to)
+	s.pictures.follow(to.Dag())
+	s.window.Number = s.totals.NumberWidth
+	s.selectNear(0)
+}
+
 // swap shows another session on the same dag, with its pictures, for the time being.
 func (s *screen) swap(of *session.Session, p *drawing.Pictures) {
 	s.playback.stop()

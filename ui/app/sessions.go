@@ -26,12 +26,13 @@ type sessions struct {
 	now       func() time.Time
 	saver     *store.Saver
 	saved     uint64 // the revision that was handed to the saver
+	drawn     bool   // its dag is the user's own, and worth a file before it has a step
 }
 
 // own saves a session from now on, which stands in a file as it was at a revision.
 // resumed is the file it came from.
 func (s *sessions) own(of *session.Session, saved uint64, resumed string) {
-	s.saved = saved
+	s.saved, s.drawn = saved, false
 	if !s.kept {
 		return
 	}
@@ -44,8 +45,8 @@ func (s *sessions) own(of *session.Session, saved uint64, resumed string) {
 // save hands the user's session to the saver whenever it changed. A session in which
 // nothing was done yet is not worth a file.
 func (s *sessions) save() {
-	if s.saver != nil && s.saved != s.session.Revision() && s.session.Steps() > 0 {
-		s.saved = s.session.Revision()
+	if s.saver != nil && (s.drawn || s.saved != s.session.Revision() && s.session.Steps() > 0) {
+		s.saved, s.drawn = s.session.Revision(), false
 		s.saver.Save(s.session)
 	}
 }

@@ -197,7 +197,12 @@ func (m *Model) lost() string {
 }
 
 // Farewell tells, after the screen is gone, that nothing is lost.
-func (m *Model) Farewell(w io.Writer) { m.sessions.farewell(w, m.Session(), m.options.Again) }
+func (m *Model) Farewell(w io.Writer) {
+	m.sessions.farewell(w, m.Session(), m.options.Again)
+	if by, ok := m.leading.by.(layer.Author); ok {
+		by.Told(w)
+	}
+}
 
 // Close writes what is still to be saved and ends the solver.
 func (m *Model) Close() error {

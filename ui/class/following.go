@@ -155,9 +155,10 @@ func (f *Following) built(msg builtMsg) (tea.Cmd, []intent.Intent) {
 	case msg.position.Dag != f.position.Dag: // overtaken
 		return f.goThere(), nil
 	}
+	like := f.shown // a dag of the lecturer's before this one
 	f.shown, f.on = true, true
 	f.person.follows(false, true)
-	intents := []intent.Intent{intent.Show{Session: msg.session}, intent.Select{Target: msg.position.Sel}}
+	intents := []intent.Intent{intent.Show{Session: msg.session, Like: like}, intent.Select{Target: msg.position.Sel}}
 	if msg.position != f.position {
 		intents = append(intents, f.position.intents(msg.session)...)
 	}

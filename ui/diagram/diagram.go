@@ -31,6 +31,29 @@ func Rows(g *model.Dag) picture.Rows {
 	return rows
 }
 
+// RowsAfter places the vertices of a dag that was made of another one by few changes: each
+// stays on its row if it can, or goes down as far as its edges ask for. old gives the row of
+// a vertex that was there before.
+func RowsAfter(g *model.Dag, old func(i int) (row int, was bool)) picture.Rows {
+	rows := make(picture.Rows, len(g.Vertices))
+	for _, i := range g.Topological() {
+		row, was := old(i)
+		if !was { // above what it leads to
+			row = 0
+			for n, k := range g.Out(i) {
+				if below, was := old(g.Edges[k].Target); was && (n == 0 || below-1 < row) {
+					row = max(0, below-1)
+				}
+			}
+		}
+		for _, k := range g.In(i) {
+			row = max(row, rows[g.Edges[k].Source]+1)
+		}
+		rows[i] = row
+	}
+	return rows
+}
+
 // EndKey is the key of a source or sink of the dag in the picture of the line
 // dag, where a vertex z keeps its number: the keys must not meet.
 func EndKey(i int) int { return -1 - i }

@@ -55,16 +55,21 @@ func Session(s *session.Session, i intent.SaveSession) Content {
 // Export is the dag, or the line dag as it is now, by the file's ending.
 func Export(c *layer.View, i intent.Export) (Content, string) {
 	g, s := c.Dag(), c.State()
+	if len(g.Edges) == 0 {
+		return Content{}, "The dag has no edge yet, and no program could read the file. The drawing is saved with the sessions."
+	}
 	var b bytes.Buffer
 	what, write := "the dag", func() error { return format.WriteDOT(style.EscapedXML(&b), g) }
 	switch {
 	case strings.HasSuffix(i.Path, ".line.dot"):
 		what, write = "the line dag as it is now", func() error { return format.WriteLineDOT(style.EscapedXML(&b), s) }
 	case strings.HasSuffix(i.Path, ".dot"), strings.HasSuffix(i.Path, ".gv"):
+	case strings.HasSuffix(i.Path, ".json"):
+		write = func() error { return format.WriteJSON(style.EscapedJSON(&b), g) }
 	case strings.HasSuffix(i.Path, ".xml"), strings.HasSuffix(i.Path, ".graphml"):
 		write = func() error { return format.WriteGraphML(style.EscapedXML(&b), g) }
 	default:
-		return Content{}, "Choose the form by the extension: .xml for GraphML, .dot for Graphviz, .line.dot for the line dag."
+		return Content{}, "Choose the form by the extension: .xml for GraphML, .json, .dot for Graphviz, .line.dot for the line dag."
 	}
 	return Content{what, i.Path, i.Replace,
 		func(context.Context) ([]byte, error) { err := write(); return b.Bytes(), err },

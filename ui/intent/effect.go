@@ -18,8 +18,9 @@ const (
 	Steers                      // holds, ends or slows a search
 	Judges                      // shows what moves are worth
 	Leaves                      // the program, or whoever leads
+	Draws                       // changes the dag
 
-	All    = Leaves<<1 - 1
+	All    = Draws<<1 - 1
 	always = Adjusts | Leaves
 )
 

@@ -7,6 +7,7 @@ package intent
 
 import (
 	"facet/model"
+	"facet/model/edit"
 	"facet/model/session"
 	"facet/planner"
 )
@@ -114,6 +115,11 @@ type (
 		Machines int
 		Split    bool // columns and rows of seeds are shared out
 	}
+	// AskText asks for a line of text under a title, with a proposal that typing replaces.
+	AskText struct {
+		Title, Proposal string
+		Accept          func(text string) Intent
+	}
 	// Back closes what lies on top, or gives the keys back to the panel that had them.
 	Back struct{}
 	// Say shows a sentence in the foot.
@@ -189,10 +195,31 @@ type (
 	Lead struct{ Kind, About string }
 	// Show puts a session of a leader's on the screen; the user's own is put aside
 	// and nothing of the leader's is saved as the user's.
-	Show struct{ Session *session.Session }
+	// Like is for the session on the screen on a dag that was changed: pictures move as
+	// little as possible.
+	Show struct {
+		Session *session.Session
+		Like    bool
+	}
 	// Keep makes what a leader has put on the screen the user's own session, which
 	// is saved from now on; the leader goes on leading.
-	Keep struct{}
+	// It goes on from the saved session in the file Resumed, if there is one. What is Drawn
+	// is a dag of the user's, which is saved before it has a step.
+	Keep struct {
+		Resumed string
+		Drawn   bool
+	}
+	// Change has somebody lead who changes the dag: Kind and About are those of Lead.
+	Change struct{ Kind, About string }
+	// EditDag changes the dag where somebody leads who does; UndoEdit takes the last change
+	// back, RedoEdit does it again, EndEdit goes on with the dag as it is.
+	EditDag  struct{ Edit edit.Edit }
+	UndoEdit struct{}
+	RedoEdit struct{}
+	EndEdit  struct{}
+	// Before goes back to the session whose dag was changed, and from there to the changed
+	// one.
+	Before struct{}
 	// EndLead ends the leading and brings the user's session back.
 	EndLead struct{}
 )
@@ -285,6 +312,13 @@ func (Leave) Effect() Effect           { return Leaves }
 func (Lead) Effect() Effect            { return Leaves }
 func (Show) Effect() Effect            { return Opens }
 func (Keep) Effect() Effect            { return Opens }
+func (EditDag) Effect() Effect         { return Draws }
+func (UndoEdit) Effect() Effect        { return Draws }
+func (RedoEdit) Effect() Effect        { return Draws }
+func (EndEdit) Effect() Effect         { return Draws }
+func (Before) Effect() Effect          { return Opens }
+func (AskText) Effect() Effect         { return Adjusts }
+func (Change) Effect() Effect          { return Opens | Edits | Judges }
 func (EndLead) Effect() Effect         { return Leaves }
 func (Greedy) Effect() Effect          { return Searches | Edits }
 func (Search) Effect() Effect          { return Searches }

@@ -30,6 +30,11 @@ type (
 		Typing() bool
 		Type(v *View, msg tea.KeyMsg) (handled bool, intents []intent.Intent)
 	}
+	// Paster takes text that is pasted where none is asked for.
+	Paster interface {
+		Layer
+		Paste(v *View, text string) (tea.Cmd, []intent.Intent)
+	}
 	// Clicker takes clicks into what was drawn last, and turns of the mouse's wheel, 1
 	// down and -1 up. The intent is nil for what changes the layer alone; false is for
 	// nothing.

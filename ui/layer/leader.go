@@ -2,6 +2,7 @@ package layer
 
 import (
 	"context"
+	"io"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -42,6 +43,10 @@ type Leader interface {
 // Worked is a leader who knows whether the user has worked for something that may be
 // saved.
 type Worked interface{ Worked() bool }
+
+// Author is a leader that saves what the user makes there, and tells so after the screen is
+// gone.
+type Author interface{ Told(w io.Writer) }
 
 // Source opens leaders of one kind.
 type Source struct {

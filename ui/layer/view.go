@@ -32,6 +32,7 @@ type Steps interface {
 	Best() (model.Cost, bool)
 	Path(id int) []int
 	Ops() []model.Op
+	Onto(g *model.Dag, vertex []int) (*session.Session, session.Carried)
 }
 
 // View is what there is to be seen at one moment.

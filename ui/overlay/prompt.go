@@ -15,9 +15,10 @@ type Prompt struct {
 	accept func(text string) intent.Intent
 }
 
-// NewPrompt begins with a text, which accept makes an intent of.
-func NewPrompt(title, text string, accept func(text string) intent.Intent) *Prompt {
-	return &Prompt{title: title, line: newLine(text), accept: accept}
+// NewPrompt begins with a text, and a proposal behind it that typing replaces. accept makes
+// an intent of what is typed.
+func NewPrompt(title, text, proposal string, accept func(text string) intent.Intent) *Prompt {
+	return &Prompt{title: title, line: proposing(text, proposal), accept: accept}
 }
 
 // Bindings take the text, or leave it.

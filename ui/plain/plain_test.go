@@ -13,6 +13,7 @@ import (
 	"go.uber.org/goleak"
 
 	"facet/ui/app"
+	"facet/ui/change"
 	"facet/ui/files"
 	"facet/ui/intent"
 	"facet/ui/layer"
@@ -31,7 +32,7 @@ func transcript(t *testing.T, patience time.Duration, lead intent.Lead, lines ..
 	disk := &files.Disk{}
 	o := app.Options{
 		Dag: uitest.Sample(t, "bat").Classic(), Theme: style.Make(style.Mono, true, termenv.Ascii), Files: disk,
-		Sources: []layer.Source{lesson.Library{Files: disk}.Source(), puzzle.NewLibrary(disk, nil).Source()},
+		Sources: []layer.Source{lesson.Library{Files: disk}.Source(), puzzle.NewLibrary(disk, nil).Source(), change.Environment{}.Source()},
 	}
 	for _, source := range o.Sources {
 		if source.Kind == lead.Kind {

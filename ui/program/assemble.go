@@ -5,6 +5,7 @@ import (
 	"context"
 
 	"facet/ui/app"
+	"facet/ui/change"
 	"facet/ui/files"
 	"facet/ui/files/store"
 	"facet/ui/layer"
@@ -64,7 +65,7 @@ func Assemble(ctx context.Context, e Environment) (app.Options, error) {
 		o.Theme = style.New(kind, e.ASCII, e.Terminal.Getenv)
 	}
 	if e.Leaders != nil {
-		o.Sources = e.Leaders(e.lessons(), e.puzzles())
+		o.Sources = append(e.Leaders(e.lessons(), e.puzzles()), e.changes().Source())
 	}
 	if e.Solver != nil {
 		s := *e.Solver
@@ -84,6 +85,17 @@ func (e *Environment) theme(kept store.Settings) string {
 		return style.Auto.String()
 	}
 	return kept.Theme
+}
+
+// changes is what there is around a dag that is changed.
+func (e *Environment) changes() (c change.Environment) {
+	if place := e.Directory; place != nil {
+		c.Saver = func() change.Saver { return place.NewSaver() }
+	}
+	if e.Solver != nil {
+		c.Turns = e.Solver.Turns
+	}
+	return c
 }
 
 // results is who keeps what came of puzzles; nil for nobody.

@@ -136,7 +136,7 @@ func keeping(samples []string) Commands {
 		hidden(command("save-as", "save the sequence; proposes a file name", intent.AskSave{})).On("s").Help(groupKeep, "save the sequence to a file"),
 		textual("save", "a file", "save the sequence, one operation per line", func(text string) intent.Intent { return intent.Save{Path: text} }).Known("write"),
 		textual("replay", "a file", "carry out the sequence in a file", func(text string) intent.Intent { return intent.Replay{Path: text} }),
-		textual("export", "a file", "write the dag: .xml GraphML, .dot Graphviz, .line.dot the line dag", func(text string) intent.Intent { return intent.Export{Path: text} }).Known("convert"),
+		textual("export", "a file", "write the dag: .xml GraphML, .json, .dot Graphviz, .line.dot the line dag", func(text string) intent.Intent { return intent.Export{Path: text} }).Known("convert"),
 		hidden(command("figure-as", "write the pictures; proposes a file name", intent.AskFigure{})).On("w").Help(groupKeep, "write the pictures for a slide or a paper"),
 		textual("figure", "a file", "write the pictures: .svg, .tex for TikZ, .html or .txt", func(text string) intent.Intent { return intent.Figure{Path: text} }),
 		textual("table", "a file", "write the sequence in the paper's notation: .tex or .md", func(text string) intent.Intent { return intent.Table{Path: text} }),

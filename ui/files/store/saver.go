@@ -33,7 +33,8 @@ type Saver struct {
 type savedSession struct {
 	path     string
 	print    string
-	resumed  string // the file that it goes on from
+	resumed  string   // the file that it goes on from
+	past     []string // files of it on dags that were changed
 	waiting  *pending
 	revision uint64 // what is on the disk
 }
@@ -72,6 +73,25 @@ func (s *Saver) Begin(g *model.Dag, resumed string) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
 	s.files = append(s.unwritten(), &savedSession{path: filepath.Join(s.directory.sessions(), name), print: print, resumed: resumed})
+}
+
+// Change starts a file for the session that is saved now, on a dag that was changed: the
+// file before goes once the new one is on the disk.
+func (s *Saver) Change(g *model.Dag) {
+	before := &savedSession{}
+	s.mutex.Lock()
+	if len(s.files) > 0 {
+		before = s.files[len(s.files)-1]
+		s.files = s.files[:len(s.files)-1]
+	}
+	s.mutex.Unlock()
+	s.Begin(g, before.resumed)
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	f := s.files[len(s.files)-1]
+	if f.past = before.past; before.path != "" {
+		f.past = append(f.past, before.path)
+	}
 }
 
 // unwritten lists the files that still have something to write.
@@ -223,6 +243,10 @@ func (s *Saver) writeOne(f *savedSession) error {
 		s.directory.supersede(f.resumed, content)
 		f.resumed = ""
 	}
+	for _, past := range f.past {
+		_ = os.Remove(past) // it may never have been written
+	}
+	f.past = nil
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
 	if f.waiting == waiting {

@@ -18,6 +18,7 @@ type Drawn struct{ Dag, Line *picture.Layout }
 // the background: until those of the step at the cursor are there, the last ones
 // stay, and at the very beginning an overview.
 type Pictures struct {
+	of      *model.Dag
 	books   books
 	Now     Drawn   // what is shown
 	Step    int     // of what is shown; -1 for nothing
@@ -45,6 +46,7 @@ type books struct {
 	rows      picture.Rows
 	dag, line *picture.Album
 	sizes     bool // vector sizes are part of the dag's labels
+	before    before
 }
 
 // sizesShown is up to how many vertices a dag shows its vector sizes unasked.
@@ -60,8 +62,11 @@ func newBooks(sizes bool) books {
 
 // NewPictures begins with none.
 func NewPictures(g *model.Dag) *Pictures {
-	return &Pictures{books: newBooks(len(g.Vertices) <= sizesShown), Step: -1}
+	return &Pictures{of: g, books: newBooks(len(g.Vertices) <= sizesShown), Step: -1}
 }
+
+// Of is the dag.
+func (p *Pictures) Of() *model.Dag { return p.of }
 
 // Ready tells whether the pictures of a step are shown.
 func (p *Pictures) Ready(step int) bool { return p.exact && p.Step == step }
@@ -78,9 +83,9 @@ func (p *Pictures) Bytes() int { return p.books.dag.Bytes() + p.books.line.Bytes
 // Resize shows vector sizes beside the vertices of the dag, or no longer.
 func (p *Pictures) Resize(shown bool) {
 	if p.books.sizes != shown {
-		rows := p.books.rows
+		rows, before := p.books.rows, p.books.before
 		p.books, p.exact = newBooks(shown), false
-		p.books.rows = rows
+		p.books.rows, p.books.before = rows, before
 	}
 }
 
@@ -177,8 +182,11 @@ const mostWork = 200_000
 
 // Draw lays the pictures of the last step out.
 func (w Work) Draw(ctx context.Context) Finished {
+	if w.books.before.row != nil {
+		w.layouts = nil // nobody else comes from there
+	}
 	if w.books.rows == nil {
-		w.books.rows = w.layouts.rowsOf(w.root.Dag())
+		w.books.rows = w.rows()
 	}
 	last := len(w.steps) - 1
 	out := Finished{books: w.books, step: w.steps[last].id, exact: true, windows: w.windows}
@@ -196,10 +204,11 @@ func (w Work) Draw(ctx context.Context) Finished {
 	for from >= 0 && !w.books.has(w.steps[from].id) {
 		from--
 	}
+	follows := from < 0 && w.books.before.row != nil // what was shown of the dag before it was changed
 	if from < 0 {
 		from = 0
 	}
-	if effort := (last - from) * (w.here.Faces() + w.here.Live()); w.Tidy || last == 0 || effort > mostWork {
+	if effort := (last - from) * (w.here.Faces() + w.here.Live()); w.Tidy || last == 0 || follows || effort > mostWork {
 		if !w.Tidy {
 			out.drawn, out.change = w.placeOnce(ctx, last, func() *model.State { return w.here })
 			return out
@@ -313,8 +322,21 @@ func (w Work) born(at int) map[model.Z][]int {
 	return diagram.Born(changes)
 }
 
-// place lays a step out without regard to others.
+// rows are those of the dag, or those that it had before it was changed.
+func (w Work) rows() picture.Rows {
+	if row := w.books.before.row; row != nil {
+		return diagram.RowsAfter(w.root.Dag(), row)
+	}
+	return w.layouts.rowsOf(w.root.Dag())
+}
+
+// place lays a step out without regard to others, but those of the dag before it was
+// changed.
 func (w Work) place(ctx context.Context, at int, s *model.State) Drawn {
+	if before := w.books.before.Drawn; before.Dag != nil {
+		w.books.before.Drawn = Drawn{}
+		return w.follow(ctx, before, at, s, nil)
+	}
 	dag, err := picture.New(ctx, w.dag(s))
 	line, err2 := picture.New(ctx, diagram.Line(s, w.books.rows, nil))
 	if err == nil && err2 == nil {
@@ -368,6 +390,7 @@ func (p *Pictures) Tidy(s layer.Steps, windows Windows) Work {
 		}
 	}
 	p.exact = false
+	p.books.rows, p.books.before = nil, before{}
 	w := p.Work(s, windows)
 	w.Tidy, w.Overview = true, false
 	return w

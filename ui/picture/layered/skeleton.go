@@ -62,6 +62,20 @@ func NewSkeleton(g Graph, prev *Skeleton, bends bool) *Skeleton {
 	return sk
 }
 
+// Renamed is the same skeleton of the same graph with other keys.
+func (sk *Skeleton) Renamed(g Graph) *Skeleton {
+	out := *sk
+	out.Vertices, out.Edges = g.Vertices, g.Edges
+	out.ByKey, out.ByEdge = make(map[int]int, len(g.Vertices)), make(map[EdgeKey]int, len(g.Edges))
+	for i, v := range g.Vertices {
+		out.ByKey[v.Key] = i
+	}
+	for i, e := range g.Edges {
+		out.ByEdge[e.Key()] = i
+	}
+	return &out
+}
+
 // fill makes the items, without an order yet: rows hold them in order of
 // creation.
 func (sk *Skeleton) fill(bends bool) {

@@ -116,6 +116,14 @@ func (p *Sheet) gapHeight(r int, ascii bool) int {
 	return height
 }
 
+// On is the same sheet for its skeleton under other keys, without what the last step
+// removed.
+func (p *Sheet) On(sk *layered.Skeleton) *Sheet {
+	out := *p
+	out.sk, out.Removed = sk, Removed{}
+	return &out
+}
+
 // Removed is what a step removed, as it was drawn before: enough to show it
 // dotted once more.
 type Removed struct {

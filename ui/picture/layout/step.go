@@ -24,7 +24,11 @@ func OrderRows(ctx context.Context, sk *layered.Skeleton, before *Sheet) *Transi
 	s := rowInserter{p: p, placed: make([]bool, len(sk.Items)), least: before.Least / 2, most: before.Most / 2}
 	s.survivors(before, t)
 	for _, i := range s.newVertices() {
-		s.insert(i, s.preferredColumn(i))
+		at := s.preferredColumn(i)
+		if old, moved := before.sk.ByKey[sk.Vertices[i].Key]; moved { // from another row
+			at = before.X[old]
+		}
+		s.insert(i, at)
 	}
 	for _, chain := range sk.Chains {
 		if ctx.Err() != nil {
@@ -77,7 +81,7 @@ func (s *rowInserter) newVertices() []int {
 }
 
 // preferredColumn is the midpoint of the parents of vertex i, of its neighbours if
-// it has none, else of its row.
+// it has none; else it lies behind the end of its row.
 func (s *rowInserter) preferredColumn(i int) int {
 	sk := s.p.sk
 	sum, count := 0, 0
@@ -102,7 +106,7 @@ func (s *rowInserter) preferredColumn(i int) int {
 		}
 	}
 	if row := s.rows[sk.Items[i].Row]; count == 0 && len(row) > 0 {
-		return (s.p.X[row[0]] + s.p.X[row[len(row)-1]]) / 2
+		return s.p.X[row[len(row)-1]] + 1
 	}
 	return sum / max(count, 1)
 }

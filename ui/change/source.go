@@ -1,0 +1,63 @@
+package change
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"facet/ui/intent"
+	"facet/ui/layer"
+)
+
+// EditKind is the first word of the [intent.Lead] that opens an editor: of a copy of what is
+// on the screen, or, about "new NAME", of an empty dag. A NAME with an ending is a file.
+const EditKind = "edit"
+
+// writable are the endings of files that a dag is written to.
+var writable = []string{".xml", ".graphml", ".json", ".dot", ".gv"}
+
+// Named says by a file's name, or a dag's, what is drawn; or that no dag can be written there.
+func Named(name string) (dag, file string, err error) {
+	name = strings.TrimSpace(name)
+	ending := filepath.Ext(name)
+	dag = strings.TrimSuffix(filepath.Base(name), ending)
+	switch {
+	case name == "":
+		return "new", "", nil
+	case ending == "":
+		return name, "", nil
+	case dag == "":
+		return "", "", fmt.Errorf("%s is no name of a file: put a name before the ending", name)
+	}
+	for _, e := range writable {
+		if strings.EqualFold(e, ending) {
+			return dag, name, nil
+		}
+	}
+	return "", "", fmt.Errorf("a dag cannot be written to %s: choose one of the endings %s", name, strings.Join(writable, ", "))
+}
+
+// Source opens editors.
+func (e Environment) Source() layer.Source {
+	change := func(about string) intent.Intent { return intent.Change{Kind: EditKind, About: about} }
+	return layer.Source{Kind: EditKind,
+		Commands: []layer.Command{
+			{Name: "new", Args: "a name or file", Does: "draw a new dag; this session stays as it is", Example: change("new"), Intent: change("new"),
+				Parse: func(_ *layer.View, arg string) (intent.Intent, error) {
+					_, _, err := Named(arg)
+					return change("new " + arg), err
+				}},
+			{Name: "edit", Does: "change a copy of the dag; this session stays as it is", Intent: change("")},
+		},
+		Open: func(ctx context.Context, about string) (layer.Leader, error) {
+			o := Options{Environment: e}
+			if name, isNew := strings.CutPrefix(about, "new"); isNew {
+				var err error
+				if o.New, o.File, err = Named(name); err != nil {
+					return nil, err
+				}
+			}
+			return NewEditing(context.WithoutCancel(ctx), o), nil
+		}}
+}
