@@ -57,6 +57,7 @@ type (
 		// The curves, nil for the paper's.
 		TangentCurve *curveFile `json:"tangent_curve,omitempty"`
 		AdjointCurve *curveFile `json:"adjoint_curve,omitempty"`
+		Tape         model.Cost `json:"tape,omitempty"`
 	}
 	curveFile struct {
 		Setup  model.Cost `json:"setup,omitempty"`
@@ -113,7 +114,7 @@ func fileOf(g *model.Dag) dagFile {
 	}
 	for _, e := range g.Edges {
 		f.Edges = append(f.Edges, edgeFile{e.ID, e.Source, e.Target, e.Tangent, e.Adjoint, e.HasJacobian, e.HasModel, e.Extra,
-			curveOf(e.TangentCurve), curveOf(e.AdjointCurve)})
+			curveOf(e.TangentCurve), curveOf(e.AdjointCurve), e.Tape})
 	}
 	return f
 }
@@ -194,7 +195,7 @@ func (f dagFile) dag() (*model.Dag, error) {
 		edges[k] = model.Edge{
 			ID: e.ID, Source: e.Source, Target: e.Target, Tangent: e.Tangent, Adjoint: e.Adjoint,
 			HasJacobian: e.Jacobian, HasModel: e.Model, Extra: e.Extra,
-			TangentCurve: e.TangentCurve.curve(), AdjointCurve: e.AdjointCurve.curve(),
+			TangentCurve: e.TangentCurve.curve(), AdjointCurve: e.AdjointCurve.curve(), Tape: e.Tape,
 		}
 	}
 	read := model.NewDraft // somebody may be drawing it

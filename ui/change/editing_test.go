@@ -157,10 +157,14 @@ func TestWalkOfTheEditor(t *testing.T) {
 			"c down down enter", "c right enter 1/1 enter",
 			"c up up enter", // a circle, where it is one
 			"e 0 enter", "e 99999999999999999999 enter", "n 4 enter", "a 4 enter", "a enter",
-			"g", "V", "b", "esc", "?", "esc", "w esc", "D",
+			"g", "V", "b", "esc", "w esc",
 		} {
 			s.keys(line)
 		}
+		s.Press("?")
+		s.Wants("Editing", "connect: walk to the other vertex, Enter")
+		s.Press("esc")
+		s.keys("D")
 		s.types("before")
 		s.types("before")
 		s.types("edit")

@@ -66,8 +66,7 @@ func (p Program) root() *cobra.Command {
 	root.AddCommand(
 		samplesCommand(p.shell), showCommand(p.shell), costCommand(p.shell), replayCommand(p.shell), convertCommand(p.shell),
 		p.solveCommand(), verifyCommand(p.shell), compareCommand(p.shell), admissionCommand(p.shell), generateCommand(p.shell), p.codeCommand(),
-		rangesCommand(p.shell), figureCommand(p.shell), recordCommand(p.shell), p.puzzleCommand(), p.lessonCommand(), manCommand(p.shell),
-		figureCommand(p.shell), recordCommand(p.shell), p.puzzleCommand(), p.lessonCommand(), p.newCommand(), manCommand(p.shell),
+		rangesCommand(p.shell), figureCommand(p.shell), recordCommand(p.shell), p.puzzleCommand(), p.lessonCommand(), p.newCommand(), manCommand(p.shell),
 	)
 	root.AddCommand(measuring.Command(&p.shell), scheduling.ScheduleCommand(p.shell), scheduling.FrontCommand(p.shell))
 	if p.Also != nil {
