@@ -15,6 +15,12 @@ type Memory struct {
 // MemoryOf carries the operations out and counts. The error names the operation
 // that cannot be carried out.
 func MemoryOf(start *State, ops []Op) (Memory, error) {
+	m, _, err := MemoryEach(start, ops, func(*State, Op, Cost) {})
+	return m, err
+}
+
+// MemoryEach is MemoryOf and [Walk] in one, for sequences of millions of operations.
+func MemoryEach(start *State, ops []Op, visit func(before *State, o Op, price Cost)) (Memory, *State, error) {
 	t := NewTape(start)
 	s := t.State()
 	size := func(z Z) Cost {
@@ -34,10 +40,15 @@ func MemoryOf(start *State, ops []Op) (Memory, error) {
 		}
 	}
 	for k, o := range ops {
+		price, err := s.Price(o)
+		if err != nil {
+			return m, t.Keep(), atOperation(k, err)
+		}
+		visit(s, o, price)
 		tape := s.tape(o)
 		change, err := t.Do(o)
 		if err != nil {
-			return m, atOperation(k, err)
+			return m, t.Keep(), atOperation(k, err)
 		}
 		for _, e := range change.Events {
 			switch e.Kind {
@@ -56,7 +67,7 @@ func MemoryOf(start *State, ops []Op) (Memory, error) {
 		}
 	}
 	m.Result = held
-	return m, nil
+	return m, t.Keep(), nil
 }
 
 // tape is what an operation that is possible holds beside the Jacobians while it is

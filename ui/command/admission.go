@@ -92,7 +92,7 @@ func admission(s shell.Shell, c *cobra.Command, file string, g *model.Dag, o pla
 	}
 	var b bytes.Buffer
 	for k := range r.Sequence {
-		r.Sequence[k].Target = r.Sequence[k].path
+		r.Sequence[k].Target = r.Sequence[k].positions()
 	}
 	fmt.Fprintf(&b, "elapsed time: %.6gs\n\n", r.ElapsedSeconds)
 	writeListing(&b, r.Sequence)

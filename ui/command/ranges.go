@@ -185,7 +185,7 @@ func newRanged(file string, g *model.Dag, found *sensitivity.Report, took time.D
 	for k := range found.Ranges {
 		r.Ranges = append(r.Ranges, newRangeEntry(g, &found.Ranges[k]))
 	}
-	sequence, _, err := steps(model.NewState(g), found.Ops)
+	sequence, _, _, err := steps(model.NewState(g), found.Ops)
 	if len(sequence) > 0 {
 		r.Sequence = sequence
 	}

@@ -116,11 +116,7 @@ type replay struct {
 }
 
 func newReplay(file string, g *model.Dag, ops []model.Op) (replay, error) {
-	sequence, end, err := steps(model.NewState(g), ops)
-	if err != nil {
-		return replay{}, err
-	}
-	memory, err := model.MemoryOf(model.NewState(g), ops)
+	sequence, memory, end, err := steps(model.NewState(g), ops)
 	if err != nil {
 		return replay{}, err
 	}

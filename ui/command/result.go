@@ -58,14 +58,10 @@ func newResult(file string, g *model.Dag, run *planner.Run, end planner.Snapshot
 		return r, nil
 	}
 	r.Cost = &end.Incumbent.Cost
+	sequence, memory, _, err := steps(run.StartState(), end.Incumbent.Ops)
 	if !end.Method.CostOnly() {
-		memory, err := model.MemoryOf(run.StartState(), end.Incumbent.Ops)
-		if err != nil {
-			return r, err
-		}
 		r.PeakEntries = &memory.Peak
 	}
-	sequence, _, err := steps(run.StartState(), end.Incumbent.Ops)
 	if len(sequence) > 0 {
 		r.Sequence = sequence
 	}

@@ -21,7 +21,7 @@ type step struct {
 	Does   string     `json:"does,omitempty"` // in words; where it was asked for, as is
 	Lost   *costRange `json:"lost,omitempty"`
 
-	path string // as the reference implementation prints it: positions (i j k)
+	at []int // positions (i j k) of what it touches
 }
 
 func (s step) String() string { return fmt.Sprintf("%s %s %s %s", s.Op, s.Mode, s.Target, s.Cost) }
@@ -46,16 +46,21 @@ func tellWords(sequence []step, start *model.State, ops []model.Op) error {
 	return err
 }
 
-// steps replays operations that are known to be possible and names them. The
-// state is the one after them.
-func steps(start *model.State, ops []model.Op) ([]step, *model.State, error) {
+// steps replays operations that are known to be possible, names them, and counts what
+// they hold. The state is the one after them.
+func steps(start *model.State, ops []model.Op) ([]step, model.Memory, *model.State, error) {
 	named := make([]step, 0, len(ops))
-	end, err := model.Walk(start, ops, func(s *model.State, o model.Op, price model.Cost) {
+	ends := make([]int, 0, 3*len(ops))
+	memory, end, err := model.MemoryEach(start, ops, func(s *model.State, o model.Op, price model.Cost) {
+		first := len(ends)
+		if ends = append(ends, s.Source(o.U), s.Target(o.U)); !o.IsAccumulation() {
+			ends = append(ends, s.Target(o.V))
+		}
 		named = append(named, step{
-			Op: kind(o), Mode: o.Mode.String(), Target: model.OpTarget(s, o), Cost: price, path: positions(s, o),
+			Op: kind(o), Mode: o.Mode.String(), Target: model.OpTarget(s, o), Cost: price, at: ends[first:len(ends):len(ends)],
 		})
 	})
-	return named, end, err
+	return named, memory, end, err
 }
 
 func kind(o model.Op) string {
@@ -67,13 +72,7 @@ func kind(o model.Op) string {
 
 // positions names an operation as the reference implementation does: by the
 // ends of what it touches, as positions in the file.
-func positions(s *model.State, o model.Op) string {
-	at := []string{strconv.Itoa(s.Source(o.U)), strconv.Itoa(s.Target(o.U))}
-	if !o.IsAccumulation() {
-		at = append(at, strconv.Itoa(s.Target(o.V)))
-	}
-	return "(" + strings.Join(at, " ") + ")"
-}
+func (s step) positions() string { return "(" + strings.Trim(fmt.Sprint(s.at), "[]") + ")" }
 
 // writeListing prints a sequence as the paper does: in large pieces, for there may be
 // millions of lines.
