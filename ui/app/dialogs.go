@@ -81,5 +81,6 @@ func (d *dialogs) commands(v *layer.View) []layer.Command {
 	for _, p := range []layer.Layer{d.pictures.dag, &d.next, &d.history} {
 		all = append(all, p.Bindings(&as)...)
 	}
-	return slices.DeleteFunc(all, func(c layer.Command) bool { return c.Keys.Help().Desc == "" })
+	offers, chooses := d.leading.by.(layer.Offers)
+	return slices.DeleteFunc(all, func(c layer.Command) bool { return c.Keys.Help().Desc == "" || chooses && !offers.Offers(&c) })
 }

@@ -138,6 +138,12 @@ func (a *attending) Refuses(v *layer.View, i intent.Intent) string {
 // stopped tells that the lecturer has stopped the moves in what is open for all.
 func (a *attending) stopped() bool { return a.brought() && a.person.class.frozen() }
 
+// Offers tells which commands the help tells of.
+func (a *attending) Offers(c *layer.Command) bool {
+	o, ok := a.Leader.(layer.Offers)
+	return !ok || o.Offers(c)
+}
+
 // Worked tells whether the person has worked for something.
 func (a *attending) Worked() bool {
 	w, ok := a.Leader.(layer.Worked)

@@ -51,7 +51,7 @@ func (i Invitation) rows(t *style.Theme, width, height int) []string {
 		"Then type yes, and give your name. To keep your work: ssh-keygen -t ed25519",
 		"makes a key, before you join.",
 	}
-	code := qrRows("ssh://follow@"+i.Host+":"+i.Port, t.ASCII)
+	code := qrRows("ssh://follow@"+i.Host+":"+i.Port, t)
 	wall := large(command, t.ASCII)
 	if len(wall) > 0 && style.Width(wall[0])+2 <= width && len(rows)+len(wall)+len(text) <= height {
 		for _, row := range wall {
@@ -84,20 +84,22 @@ func (i Invitation) rows(t *style.Theme, width, height int) []string {
 	return rows
 }
 
-// qrRows draws a QR code in text, two of its rows in one: light where it is dark, as
-// terminals are. There is none in ASCII, where cells are too high.
-func qrRows(text string, ascii bool) []string {
+// qrRows draws a QR code in text, two of its rows in one: what is light in it is filled
+// on a dark terminal, what is dark on a light one. There is none in ASCII, where cells
+// are too high.
+func qrRows(text string, t *style.Theme) []string {
 	code, err := qr.Encode(text, qr.L)
-	if err != nil || ascii {
+	if err != nil || t.ASCII {
 		return nil
 	}
+	filled := t.Kind() == style.Light
 	const quiet = 2
 	dark := func(x, y int) bool { return x >= 0 && y >= 0 && x < code.Size && y < code.Size && code.Black(x, y) }
 	var rows []string
 	for y := -quiet; y < code.Size+quiet; y += 2 {
 		var b strings.Builder
 		for x := -quiet; x < code.Size+quiet; x++ {
-			b.WriteString(half(!dark(x, y), !dark(x, y+1)))
+			b.WriteString(half(dark(x, y) == filled, dark(x, y+1) == filled))
 		}
 		rows = append(rows, b.String())
 	}

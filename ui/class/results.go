@@ -221,6 +221,9 @@ type keeper struct {
 // otherwise, who may be nil.
 func (p *Person) Keeper(also ask.Keeper) ask.Keeper { return keeper{also, p} }
 
+// Keeps tells whether somebody keeps it otherwise.
+func (k keeper) Keeps() bool { return k.Keeper != nil }
+
 // Puzzle gives what was kept.
 func (k keeper) Puzzle(name string, g *model.Dag) (store.Puzzle, bool) {
 	if k.Keeper == nil {

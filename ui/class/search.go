@@ -276,6 +276,19 @@ func (w *Watching) Allows() intent.Effect {
 	return intent.Looks | intent.Judges
 }
 
+// Offers nothing that steers or searches to those who may only watch.
+func (w *Watching) Offers(c *layer.Command) bool {
+	means := c.Intent
+	if means == nil {
+		means = c.Example
+	}
+	if means == nil || w.steers || w.own {
+		return true
+	}
+	_, stops := means.(intent.Stop)
+	return !stops && means.Effect().Within(w.Allows())
+}
+
 // Refuses says who steers; nobody ends from here what all watch.
 func (w *Watching) Refuses(_ *layer.View, i intent.Intent) string {
 	if _, stops := i.(intent.Stop); i.Effect().Within(w.Allows()) && !stops {

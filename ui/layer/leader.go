@@ -40,6 +40,9 @@ type Leader interface {
 	Close()
 }
 
+// Offers is a leader who tells which commands of others the help shall tell of.
+type Offers interface{ Offers(c *Command) bool }
+
 // Worked is a leader who knows whether the user has worked for something that may be
 // saved.
 type Worked interface{ Worked() bool }

@@ -140,8 +140,12 @@ func (g *Leader) leaveLine() []intent.Intent {
 // keepOwn makes what the student did a session: nothing that somebody found out is lost
 // with the lesson.
 func (g *Leader) keepOwn() []intent.Intent {
+	kept := ", and it is saved"
+	if g.Keep == nil {
+		kept = ""
+	}
 	return []intent.Intent{intent.Keep{}, intent.EndLead{},
-		intent.Say{Text: "This is now a session of your own, and it is saved. :lesson " + g.Name + " continues the lesson."}}
+		intent.Say{Text: "This is now a session of your own" + kept + ". :lesson " + g.Name + " continues the lesson."}}
 }
 
 func (g *Leader) escape(s *layer.View) (tea.Cmd, []intent.Intent) {

@@ -26,7 +26,11 @@ func (g *Leader) Bindings(v *layer.View) []layer.Command {
 	solution := layer.On(func() (tea.Cmd, []intent.Intent) { return g.solution(v) }, "S").Help(group, "puzzle: give up and see the solution")
 	next := layer.Start(g.goToNext, "N").When(g.Next != nil)
 	if g.Next != nil {
-		next = next.Help(group, "puzzle: the next one; this one is saved")
+		text := "puzzle: the next one; this one is saved"
+		if k, ok := g.Keeper.(Keeps); g.Keeper == nil || ok && !k.Keeps() {
+			text = "puzzle: the next one"
+		}
+		next = next.Help(group, text)
 	}
 	help, end := layer.Mention("help", "help"), layer.Command{Name: "end"}.As(":end").Help(group, "back to your own session")
 	switch g.mode {

@@ -22,6 +22,9 @@ type Keeper interface {
 	KeepPuzzle(g *model.Dag, r store.Puzzle) error
 }
 
+// Keeps is a keeper that may keep nothing for the user.
+type Keeps interface{ Keeps() bool }
+
 // Options say which puzzle, and what is around it.
 type Options struct {
 	Puzzle *puzzle.Puzzle

@@ -154,9 +154,12 @@ func keeping(samples []string) Commands {
 // Unsaved has no command say that something is saved.
 func (t Commands) Unsaved() {
 	for k := range t {
-		if t[k].Name == "quit" {
+		switch t[k].Name {
+		case "quit":
 			t[k].Does = "quit; nothing is saved here"
 			t[k] = t[k].Help(groupKeep, t[k].Does)
+		case "restart":
+			t[k].Does = "start a new session on this dag; this one is lost"
 		}
 	}
 }

@@ -40,7 +40,7 @@ const patience = 30 * time.Second
 const inEarnest = "FACET_CLASS"
 
 // size is how large something is in a test, and in earnest.
-func size(few, many int) int {
+func size[T any](few, many T) T {
 	if os.Getenv(inEarnest) != "" {
 		return many
 	}

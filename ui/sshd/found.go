@@ -54,12 +54,26 @@ func (f *finds) keep(ctx context.Context, s *class.Search, last bool) {
 		return
 	}
 	f.proven = name
-	proof, err := proofOf(ctx, found)
-	if err != nil {
-		f.log.note(log.ErrorLevel, "no certificate", "of", name, "why", err)
-		return
+	done := make(chan error, 1)
+	go func() { // it ends with the context, a little later on a large dag
+		proof, err := proofOf(ctx, found)
+		if err == nil {
+			f.write(name+".certificate.json", proof)
+		}
+		done <- err
+	}()
+	var late <-chan time.Time
+	if last { // the end waits for nobody
+		late = time.After(lastWait)
 	}
-	f.write(name+".certificate.json", proof)
+	select {
+	case err := <-done:
+		if err != nil {
+			f.log.note(log.ErrorLevel, "no certificate", "of", name, "why", err)
+		}
+	case <-late:
+		f.log.note(log.ErrorLevel, "no certificate", "of", name, "why", "it takes too long: facet solve --certificate makes one")
+	}
 }
 
 // proofOf is the certificate of what was found.

@@ -96,7 +96,9 @@ func TestWhatIsUnderWayIsKept(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, end := range []string{"*.seq", "*.certificate.json"} {
-		if all, _ := filepath.Glob(filepath.Join(o.State, "found", end)); len(all) != 1 {
+		all, _ := filepath.Glob(filepath.Join(o.State, "found", end))
+		// On a machine that is busy there may be no time for a certificate; that is said.
+		if len(all) != 1 && (end == "*.seq" || !strings.Contains(r.log.String(), "no certificate")) {
 			t.Errorf("%s: %v; the log: %s", end, all, r.log)
 		}
 	}

@@ -25,6 +25,8 @@ type ear struct {
 	mutex sync.Mutex
 	rest  []byte
 	seen  []time.Time // when step k, or a later one, was first there
+	text  []byte      // that is waited for
+	came  time.Time   // when it was there
 	bytes atomic.Int64
 }
 
@@ -34,6 +36,9 @@ func (e *ear) Write(p []byte) (int, error) {
 	e.mutex.Lock()
 	defer e.mutex.Unlock()
 	text := append(e.rest, p...)
+	if e.came.IsZero() && len(e.text) > 0 && bytes.Contains(text, e.text) {
+		e.came = now
+	}
 	for {
 		at := bytes.Index(text, []byte("step "))
 		if at < 0 {
@@ -200,6 +205,105 @@ func (x *lecture) hold(t *testing.T) {
 	slices.Sort(x.late)
 	x.bytesASecond = float64(sent) / took.Seconds() / float64(x.followers)
 	x.perSession, x.after = (full-one)/int64(x.followers+x.resizing), resident()
+}
+
+// A puzzle for everybody opens at once, one whose par is known and one whose par nobody
+// knows, and the lecture goes on meanwhile. With FACET_CLASS a table is printed:
+//
+//	FACET_CLASS=1 go test -run TestPuzzlesForEverybody -v -timeout 1h ./ui/sshd
+func TestPuzzlesForEverybody(t *testing.T) {
+	numbers := []int{8}
+	if os.Getenv(inEarnest) != "" {
+		numbers = []int{60, 200}
+	}
+	w := tabwriter.NewWriter(os.Stderr, 0, 8, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprintf(w, "puzzle\tstudents\topen median ms\t99 %% ms\tworst ms\tstep meanwhile: median ms\t99 %% ms\tMB before\tMB after\t\n")
+	for _, about := range []string{"bat-22", "newton10"} {
+		for _, students := range numbers {
+			t.Run(fmt.Sprintf("%s/%d", about, students), func(t *testing.T) {
+				l := &load{}
+				lecturer, resident := l.open(t, "newton10")
+				ada := l.sit(l.dial("ada", lecturer), device{"xterm-256color", 120, 40, nil, "lead"})
+				ada.sees("step 0/0")
+				for k := range students {
+					l.follow(80+k%80, 24+k%30)
+				}
+				for _, e := range l.listeners {
+					l.awaitStep(e, 0)
+					e.listen("Find a")
+				}
+				before, pressed := resident(), time.Now()
+				ada.press(":class puzzle " + about + "\r")
+				var open []time.Duration
+				for _, e := range l.listeners {
+					open = append(open, e.heard(l).Sub(pressed))
+				}
+				ada.sees("Open for everybody")
+				ada.forget()
+				// Others stay with the puzzle: a search for par is at work where nobody knows it.
+				late := l.listeners
+				for range size(2, 40) {
+					l.sit(l.dial("student", nil), device{"xterm", 80, 24, nil, "puzzle " + about}).sees("Find a")
+				}
+				for _, e := range late {
+					e.forget()
+				}
+				ada.press("f")
+				ada.sees("the lecturer's own steps")
+				ada.forget()
+				ada.press("\x1b")
+				ada.sees("comes back to the board")
+				var steps []time.Duration
+				for k := 1; k <= size(2, 10); k++ {
+					pressed := time.Now()
+					ada.press("\r")
+					time.Sleep(size(50*time.Millisecond, 500*time.Millisecond))
+					for _, e := range late {
+						l.awaitStep(e, k)
+						at, _ := e.when(k)
+						steps = append(steps, at.Sub(pressed))
+					}
+				}
+				slices.Sort(open)
+				slices.Sort(steps)
+				fmt.Fprintf(w, "%s\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t\n", about, students, open[len(open)/2].Milliseconds(), open[len(open)*99/100].Milliseconds(),
+					open[len(open)-1].Milliseconds(), steps[len(steps)/2].Milliseconds(), steps[len(steps)*99/100].Milliseconds(), before>>20, resident()>>20)
+			})
+		}
+	}
+	if os.Getenv(inEarnest) != "" {
+		_ = w.Flush()
+	}
+}
+
+// listen waits for a text from now on.
+func (e *ear) listen(text string) {
+	e.mutex.Lock()
+	defer e.mutex.Unlock()
+	e.text, e.came = []byte(text), time.Time{}
+}
+
+// heard is when the text came.
+func (e *ear) heard(l *load) time.Time {
+	l.Helper()
+	for deadline := time.Now().Add(patience); ; time.Sleep(2 * time.Millisecond) {
+		e.mutex.Lock()
+		came := e.came
+		e.mutex.Unlock()
+		if !came.IsZero() {
+			return came
+		}
+		if time.Now().After(deadline) {
+			l.Fatal("it never came")
+		}
+	}
+}
+
+// forget begins anew with the steps.
+func (e *ear) forget() {
+	e.mutex.Lock()
+	defer e.mutex.Unlock()
+	e.seen = nil
 }
 
 // open opens a class with a lecturer: within this program, or in one of its own,

@@ -162,6 +162,12 @@ func (s *Server) known(server *ssh.Server) error {
 		_, err := s.listing(key, ctx.RemoteAddr())
 		return err == nil
 	}
+	server.ConnectionFailedCallback = func(c net.Conn, err error) {
+		var auth *gossh.ServerAuthError
+		if errors.As(err, &auth) && len(auth.Errors) < 2 { // else each attempt has a line
+			s.log.failed(address(c.RemoteAddr()), "method", "none", "why", "it has no key, and gave up")
+		}
+	}
 	if s.listed == nil {
 		// Whoever has no key is asked nothing. It comes after the keys, so that one
 		// who has a key comes with it.

@@ -157,11 +157,15 @@ func (v *guestSession) broken(b *terminal.Broken) error {
 // command is what stands behind the host; a user's name that is a word stands for it
 // where nothing does, since ssh gives a terminal only to those.
 func (v *guestSession) command() string {
-	if c := v.session.RawCommand(); strings.TrimSpace(c) != "" {
-		return c
+	c := v.session.RawCommand()
+	_, named := wordOf(v.session.User())
+	if said := strings.Fields(c); len(said) > 0 {
+		if _, word := wordOf(said[0]); word || !named {
+			return c
+		}
 	}
-	if _, ok := wordOf(v.session.User()); ok {
-		return v.session.User()
+	if named { // show@HOST bat
+		return strings.TrimSpace(v.session.User() + " " + c)
 	}
 	return ""
 }

@@ -18,7 +18,8 @@ const (
 	keepsApart  = time.Second
 	countsApart = time.Minute
 	sweepsApart = time.Hour
-	lastProof   = 800 * time.Millisecond
+	lastProof   = 500 * time.Millisecond // for a certificate at the end, and what is waited for it
+	lastWait    = 900 * time.Millisecond
 )
 
 // tend does what has to be done as long as the class is open: it writes what searches have
@@ -45,8 +46,8 @@ func (s *Server) tend(asked <-chan os.Signal) {
 			ctx, cancel := context.WithTimeout(context.Background(), lastProof)
 			defer cancel()
 			s.keepResults()
-			found.keep(ctx, s.class.Searching(), true)
 			s.count()
+			found.keep(ctx, s.class.Searching(), true)
 			return
 		}
 	}

@@ -255,10 +255,14 @@ func TestWithoutAKeyInAScript(t *testing.T) {
 			t.Errorf("%s: %v", user, err)
 		}
 		if err != nil {
+			until(t, "in the log", func() bool { return strings.Contains(r.log.String(), "login failed") })
 			continue
 		}
 		if out, _, code := said(t, c, "show bat"); code != 0 || !strings.Contains(out, "bat: 8 vertices") {
 			t.Errorf("%s: %q, %d", user, out, code)
+		}
+		if out, _, code := said(t, c, "bat"); user == "show" && (code != 0 || !strings.Contains(out, "bat: 8 vertices")) {
+			t.Errorf("show@ with a name: %q, %d", out, code)
 		}
 		if _, told, code := said(t, c, "lead"); code != 1 || !strings.Contains(told, "is for lecturers") {
 			t.Errorf("%s leads: %q", user, told)
