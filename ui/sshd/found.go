@@ -24,9 +24,10 @@ type finds struct {
 	dir string
 	log *journal
 
-	search *class.Search
-	kept   string // the name of the last file, without its end
-	proven string // the last for which a certificate was written
+	search  *class.Search
+	kept    string        // the name of the last file, without its end
+	proven  string        // the last for which there is a certificate, or one is being made
+	proving chan struct{} // closed when it is there
 }
 
 // keep writes what is new. last tells that there is no time left: a certificate is then
@@ -50,30 +51,30 @@ func (f *finds) keep(ctx context.Context, s *class.Search, last bool) {
 		}
 		f.kept = name
 	}
-	if f.proven == name || !last && !found.Ended || !found.Fresh {
+	if f.proven != name && found.Fresh && (last || found.Ended) {
+		f.proven, f.proving = name, make(chan struct{})
+		go f.prove(ctx, found, name, f.proving)
+	}
+	if !last || f.proving == nil {
 		return
 	}
-	f.proven = name
-	done := make(chan error, 1)
-	go func() { // it ends with the context, a little later on a large dag
-		proof, err := proofOf(ctx, found)
-		if err == nil {
-			f.write(name+".certificate.json", proof)
-		}
-		done <- err
-	}()
-	var late <-chan time.Time
-	if last { // the end waits for nobody
-		late = time.After(lastWait)
-	}
 	select {
-	case err := <-done:
-		if err != nil {
-			f.log.note(log.ErrorLevel, "no certificate", "of", name, "why", err)
-		}
-	case <-late:
+	case <-f.proving:
+	case <-time.After(lastWait): // the end waits for nobody
 		f.log.note(log.ErrorLevel, "no certificate", "of", name, "why", "it takes too long: facet solve --certificate makes one")
 	}
+}
+
+// prove writes a certificate beside everything else. It ends with the context, on a large
+// dag a little later.
+func (f *finds) prove(ctx context.Context, found class.Found, name string, done chan<- struct{}) {
+	defer close(done)
+	proof, err := proofOf(ctx, found)
+	if err != nil {
+		f.log.note(log.ErrorLevel, "no certificate", "of", name, "why", err)
+		return
+	}
+	f.write(name+".certificate.json", proof)
 }
 
 // proofOf is the certificate of what was found.
