@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"io"
 	"slices"
 	"time"
 
@@ -27,6 +28,15 @@ const (
 	proofDivisions = 200
 	lateDivisions  = 5000
 )
+
+// WriteCertificate writes a certificate as Certify makes it.
+func WriteCertificate(ctx context.Context, w io.Writer, g *model.Dag, end Snapshot) error {
+	c, err := Certify(ctx, g, end)
+	if err != nil {
+		return err
+	}
+	return certificate.Write(w, c)
+}
 
 // Certify makes a certificate of what a run from the fresh line dag of g has
 // come to: its best sequence, and a lower bound that can be checked without

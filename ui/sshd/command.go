@@ -186,13 +186,7 @@ func called(in *files.Input) string {
 		name = filepath.Base(in.Path)
 		name = strings.TrimSuffix(name, filepath.Ext(name))
 	}
-	name = strings.Map(func(r rune) rune {
-		if r <= ' ' || r >= 0x7f {
-			return '_'
-		}
-		return r
-	}, name)
-	return name[:min(len(name), mostText)]
+	return fileName(name)
 }
 
 // check refuses limits that let nobody in, or anything.

@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"facet/planner"
-	"facet/planner/certificate"
 	"facet/ui/class"
 	"facet/ui/files"
 	"facet/ui/style"
@@ -43,7 +42,7 @@ func (f *finds) keep(ctx context.Context, s *class.Search, last bool) {
 	if !ok {
 		return
 	}
-	name := fmt.Sprintf("%s-%s-%d", called(&files.Input{Name: found.Dag.Name}), found.Dag.Fingerprint()[:8], found.Total)
+	name := fmt.Sprintf("%s-%s-%d", fileName(found.Dag.Name), found.Dag.Fingerprint()[:8], found.Total)
 	if name != f.kept {
 		f.write(name+".seq", []byte(foundText(found)))
 		if f.kept != "" { // of the same search, and worse
@@ -79,12 +78,8 @@ func (f *finds) prove(ctx context.Context, found class.Found, name string, done 
 
 // proofOf is the certificate of what was found.
 func proofOf(ctx context.Context, found class.Found) ([]byte, error) {
-	proof, err := planner.Certify(ctx, found.Dag, found.Snapshot)
-	if err != nil {
-		return nil, err
-	}
 	var text bytes.Buffer
-	err = certificate.Write(style.EscapedJSON(&text), proof)
+	err := planner.WriteCertificate(ctx, style.EscapedJSON(&text), found.Dag, found.Snapshot)
 	return text.Bytes(), err
 }
 

@@ -175,6 +175,17 @@ func (p people) admitted(key string, from netip.Addr, now time.Time) (*listing, 
 	return nil, err
 }
 
+// fileName is a name fit for a command line and for a file.
+func fileName(name string) string {
+	name = strings.Map(func(r rune) rune {
+		if r <= ' ' || r >= 0x7f || r == '/' || r == '\\' {
+			return '_'
+		}
+		return r
+	}, name)
+	return name[:min(len(name), mostText)]
+}
+
 // fingerprint is what a key's sessions are kept under: fit for the name of a folder.
 func fingerprint(key gossh.PublicKey) string {
 	sum := sha256.Sum256(key.Marshal())
