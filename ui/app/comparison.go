@@ -25,7 +25,7 @@ func (c *comparing) Perform(v *layer.View, i intent.Intent) (tea.Cmd, []intent.I
 	switch _, mine := i.(intent.ShowComparison); {
 	case !mine:
 		return nil, nil, false
-	case v.Concealed:
+	case v.Concealed && v.Rivals == nil:
 		return nil, refuse("The comparison is hidden while you solve the puzzle."), true
 	case c.of == v.Dag():
 		return nil, c.show(), true
@@ -33,7 +33,7 @@ func (c *comparing) Perform(v *layer.View, i intent.Intent) (tea.Cmd, []intent.I
 	root, _ := c.session.StateAt(0)
 	return begin(c.jobs, comparisonJob, func(ctx context.Context) []comparison.Found { return comparison.Methods(ctx, root) },
 		func(found []comparison.Found) (tea.Cmd, []intent.Intent) {
-			if v := c.view(); v.Dag() != root.Dag() || v.Concealed || v.Preview != "" || c.top() != nil {
+			if v := c.view(); v.Dag() != root.Dag() || v.Concealed && v.Rivals == nil || v.Preview != "" || c.top() != nil {
 				return nil, nil
 			}
 			c.of, c.found = root.Dag(), found
@@ -46,10 +46,11 @@ func (c *comparing) show() []intent.Intent {
 		return nil
 	}
 	advice := func(int) layer.Advice { return layer.Advice{} }
-	if c.solver != nil {
+	led := c.view().Rivals != nil // by who has the solver rest
+	if c.solver != nil && !led {
 		advice = c.solver.Advice
 	}
-	hidden := c.solver != nil && !c.solver.Hints()
+	hidden := c.solver != nil && !led && !c.solver.Hints()
 	if hidden {
 		advice = nil
 	}

@@ -28,7 +28,7 @@ func (d *dialogs) Perform(v *layer.View, i intent.Intent) (cmd tea.Cmd, more []i
 	case intent.AskCommand:
 		d.push(overlay.NewPalette(d.named(v), i.Line, ""))
 	case intent.AskText:
-		d.push(overlay.NewPrompt(i.Title, "", i.Proposal, i.Accept))
+		d.push(overlay.NewPrompt(i.Title, i.Text, i.Proposal, i.Accept))
 	case intent.AskLabel:
 		d.push(overlay.NewLabels())
 	case intent.AskNote:

@@ -68,6 +68,14 @@ func (l *leading) points(v *layer.View) []intent.Selection {
 	return nil
 }
 
+// rivals are the sequences that the leader compares with the session's.
+func (l *leading) rivals() []layer.Complete {
+	if r, ok := l.by.(layer.Rival); ok {
+		return r.Rivals()
+	}
+	return nil
+}
+
 func (l *leading) close() {
 	if l.leads() {
 		l.by.Close()

@@ -82,6 +82,7 @@ func leaders(t *testing.T) map[string]layer.Leader {
 	if by["puzzle"], err = puzzle.NewLibrary(disk, nil).Open(context.Background(), "bat-22"); err != nil {
 		t.Fatal(err)
 	}
+	by["what if"] = change.NewWhatIf(context.Background(), change.Environment{})
 	by["editing"] = change.NewEditing(context.Background(), change.Options{})
 	return by
 }

@@ -25,6 +25,7 @@ func (m *Model) snapshot() *layer.View {
 		s.CacheKey.Points++
 	}
 	s.Leader, s.Led, s.Concealed = m.leading.title(), m.leading.presents(), m.leading.conceals()
+	s.Rivals = m.leading.rivals()
 	if m.solver == nil || s.Concealed {
 		return s
 	}

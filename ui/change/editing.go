@@ -106,7 +106,10 @@ func (g *Editing) show(like bool, sel intent.Selection) (tea.Cmd, []intent.Inten
 
 // Update takes the optimum.
 func (g *Editing) Update(_ *layer.View, msg tea.Msg) (tea.Cmd, []intent.Intent) {
-	g.optimum.take(msg)
+	what, _ := g.optimum.jobs.Open(msg)
+	if found, ok := what.(best); ok {
+		g.optimum.found(found)
+	}
 	return nil, nil
 }
 

@@ -33,7 +33,7 @@ var sizes = [][2]int{{80, 24}, {120, 40}}
 // open shows an explorer; about says what is edited from the start, empty for nothing.
 func open(t *testing.T, dag *model.Dag, about string, width, height int, e change.Environment) *screen {
 	t.Helper()
-	o := app.Options{Dag: dag, Theme: style.Make(style.Mono, false, termenv.Ascii), Files: &files.Disk{}, Sources: []layer.Source{e.Source()}}
+	o := app.Options{Dag: dag, Theme: style.Make(style.Mono, false, termenv.Ascii), Files: &files.Disk{}, Sources: e.Sources()}
 	if about != "" {
 		var err error
 		if o.Leader, err = o.Sources[0].Open(t.Context(), about); err != nil {

@@ -51,8 +51,13 @@ func (o *optimum) ask(root *model.State) tea.Cmd {
 		return nil
 	}
 	o.of = g
+	return o.start(optimumJob, root, func(b best) tea.Msg { return b })
+}
+
+// start looks for the best completion of a state when it is its turn.
+func (o *optimum) start(name job.Name, root *model.State, as func(best) tea.Msg) tea.Cmd {
 	turns := o.turns
-	return o.jobs.Start(optimumJob, func(ctx context.Context) tea.Msg {
+	return o.jobs.Start(name, func(ctx context.Context) tea.Msg {
 		if turns != nil {
 			select {
 			case turns <- struct{}{}:
@@ -61,7 +66,7 @@ func (o *optimum) ask(root *model.State) tea.Cmd {
 				return nil
 			}
 		}
-		return search(ctx, root)
+		return as(search(ctx, root))
 	})
 }
 
@@ -86,15 +91,11 @@ func search(ctx context.Context, root *model.State) best {
 	return out
 }
 
-// take takes what a job brought, and tells whether it is about the dag as it is now.
-func (o *optimum) take(msg tea.Msg) bool {
-	what, _ := o.jobs.Open(msg)
-	found, ok := what.(best)
-	if !ok || found.of != o.of {
-		return false
+// found takes what a job brought.
+func (o *optimum) found(what best) {
+	if what.of == o.of {
+		o.before, o.now = o.now, what
 	}
-	o.before, o.now = o.now, found
-	return true
 }
 
 // known tells whether the search for the dag as it is now is over.

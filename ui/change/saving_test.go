@@ -12,7 +12,6 @@ import (
 	"facet/ui/change"
 	"facet/ui/files"
 	"facet/ui/files/store"
-	"facet/ui/layer"
 	"facet/ui/style"
 	"facet/ui/uitest"
 )
@@ -21,7 +20,7 @@ import (
 func kept(t *testing.T, dir store.Directory, about string, of *session.Session) *screen {
 	t.Helper()
 	e := change.Environment{Saver: func() change.Saver { return dir.NewSaver() }}
-	o := app.Options{Session: of, Theme: style.Make(style.Mono, false, termenv.Ascii), Files: &files.Disk{}, Sources: []layer.Source{e.Source()},
+	o := app.Options{Session: of, Theme: style.Make(style.Mono, false, termenv.Ascii), Files: &files.Disk{}, Sources: e.Sources(),
 		Autosave: true, Directory: dir}
 	if of == nil {
 		o.Dag = uitest.Sample(t, "bat")

@@ -73,6 +73,9 @@ func Of(s *layer.View, methods []Found, advice func(step int) layer.Advice) []ca
 	for _, f := range methods {
 		all = append(all, sequence(line, f.name, f.cost, f.ops))
 	}
+	for _, r := range s.Rivals {
+		all = append(all, sequence(line, r.Name, r.Cost, r.Ops))
+	}
 	for _, m := range s.Totals.Methods()[:2] {
 		all = append(all, candidate{name: m.Name, cost: m.Cost, note: "cost only"})
 	}

@@ -115,10 +115,11 @@ type (
 		Machines int
 		Split    bool // columns and rows of seeds are shared out
 	}
-	// AskText asks for a line of text under a title, with a proposal that typing replaces.
+	// AskText asks for a line of text under a title. It begins with Text, and a proposal that
+	// typing replaces.
 	AskText struct {
-		Title, Proposal string
-		Accept          func(text string) Intent
+		Title, Text, Proposal string
+		Accept                func(text string) Intent
 	}
 	// Back closes what lies on top, or gives the keys back to the panel that had them.
 	Back struct{}

@@ -63,6 +63,8 @@ type (
 	Presenter interface {
 		Presents() bool
 	}
+	// Rival has complete sequences to compare with what is on the screen.
+	Rival interface{ Rivals() []Complete }
 	// Performer carries out intents that are its own; more may follow from one.
 	Performer interface {
 		Perform(v *View, i intent.Intent) (cmd tea.Cmd, more []intent.Intent, mine bool)

@@ -48,6 +48,7 @@ type View struct {
 	Led     bool               // page by page, by somebody who presents
 	Focus   intent.Panel       // that has the keys
 	Pressed int                // keys so far: tells what was pressed right after something else
+	Rivals  []Complete         // that who leads compares with what is on the screen
 	// Concealed tells that nothing may be shown that judges.
 	Concealed bool
 	CacheKey  CacheKey // changes whenever a panel could look different
@@ -133,6 +134,13 @@ const Optimum = "optimum"
 type Method struct {
 	Name string
 	Cost model.Cost
+}
+
+// Complete is a complete sequence from the fresh line dag on.
+type Complete struct {
+	Name string
+	Cost model.Cost
+	Ops  []model.Op
 }
 
 // Totals are the numbers of a dag that never change.

@@ -65,7 +65,7 @@ func Assemble(ctx context.Context, e Environment) (app.Options, error) {
 		o.Theme = style.New(kind, e.ASCII, e.Terminal.Getenv)
 	}
 	if e.Leaders != nil {
-		o.Sources = append(e.Leaders(e.lessons(), e.puzzles()), e.changes().Source())
+		o.Sources = append(e.Leaders(e.lessons(), e.puzzles()), e.changes().Sources()...)
 	}
 	if e.Solver != nil {
 		s := *e.Solver

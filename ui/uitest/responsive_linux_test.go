@@ -17,6 +17,7 @@ import (
 	"facet/model"
 	"facet/model/generate"
 	"facet/ui/app"
+	"facet/ui/change"
 	"facet/ui/layer"
 	"facet/ui/solver"
 	"facet/ui/style"
@@ -140,6 +141,57 @@ func BenchmarkResponsive(b *testing.B) {
 			}
 		})
 	}
+}
+
+// BenchmarkResponsiveWhatIf changes a cost of openfoam again and again, while the optimum of
+// each dag on the way is looked for: with no step taken, and after a whole sequence.
+func BenchmarkResponsiveWhatIf(b *testing.B) {
+	for _, steps := range []string{"", "g"} {
+		b.Run("openfoam"+steps, func(b *testing.B) {
+			for b.Loop() {
+				whatIf(b, Sample(b, "openfoam"), steps, 200)
+			}
+		})
+	}
+}
+
+func whatIf(b *testing.B, g *model.Dag, first string, keys int) {
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	t := style.Make(style.Dark, false, termenv.TrueColor)
+	d := &timed{messages: make(chan tea.Msg, 4096)}
+	d.m = app.New(app.Options{Dag: g, Theme: t, Sources: change.Environment{}.Sources(), Solver: solver.New(context.Background(), solver.Options{Theme: t})})
+	d.run(d.m.Init())
+	d.send("size", tea.WindowSizeMsg{Width: 120, Height: 40})
+	d.wait(3*time.Second, never)
+	for _, name := range []string{first, "esc", "1", "down", "down", "$"} {
+		if name != "" {
+			d.send(name, layer.Key(name))
+			d.wait(2*time.Second, never)
+		}
+	}
+	if !strings.Contains(d.screen, "what if") {
+		b.Fatal(d.screen)
+	}
+	d.calls, d.what = nil, nil
+	for k := range keys {
+		name := []string{"+", "+", "-", "*", "/", "tab", "+", "0"}[k%8]
+		d.send(name, layer.Key(name))
+		d.wait(20*time.Millisecond, never)
+	}
+	d.wait(2*time.Second, func() bool {
+		return strings.Contains(d.screen, "optimal") && !strings.Contains(d.screen, "optimum …")
+	})
+	d.send("esc", layer.Key("esc"))
+	if err := d.m.Close(); err != nil {
+		b.Error(err)
+	}
+	worst := slices.Max(d.calls)
+	sorted := slices.Sorted(slices.Values(d.calls))
+	p99 := sorted[len(sorted)*99/100]
+	fmt.Printf("\n| what if, openfoam %s | %d | %.1f | %.1f | %s\n", first, keys, ms(p99), ms(worst), d.what[slices.Index(d.calls, worst)])
+	b.ReportMetric(ms(p99), "p99-ms")
+	b.ReportMetric(ms(worst), "worst-ms")
 }
 
 // BenchmarkResponsiveMemory takes three hundred steps.
