@@ -7,14 +7,17 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"path"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"facet/model"
 	"facet/model/taskgraph"
 	"facet/planner"
 	"facet/planner/timetable"
+	"facet/ui/figure"
 	"facet/ui/files"
 	"facet/ui/gantt"
 	"facet/ui/shell"
@@ -76,6 +79,7 @@ type scheduling struct {
 	ascii    bool
 	width    int
 	out      string
+	figure   string
 	force    *bool
 	options  planner.Options
 }
@@ -118,6 +122,7 @@ operation lies on a critical path; the numbers are those of the operations.
 	c.Flags().Var(&limit, "time", "time limit of the search for a sequence, and of that for a schedule")
 	seed := c.Flags().Uint64("seed", 0, "seed of random choices")
 	c.Flags().StringVarP(&k.out, "out", "o", "", "write the operations in the order of the schedule to this file")
+	c.Flags().StringVar(&k.figure, "figure", "", "write the chart to this file: .svg, or .tikz or .tex for LaTeX")
 	k.force = shell.ForceFlag(c)
 	c.RunE = func(c *cobra.Command, args []string) error {
 		k.options = planner.Options{Time: time.Duration(limit), Seed: *seed}
@@ -147,10 +152,38 @@ func (k *scheduling) check(file string) error {
 	if k.out == shell.Stdin {
 		return fmt.Errorf("--out would mix with the result on standard output: name a file")
 	}
-	if k.out != "" {
-		return shell.Forced(k.shell.Files.Check(k.out, *k.force))
+	if k.figure != "" && !slices.Contains(figures, path.Ext(k.figure)) {
+		return fmt.Errorf("--figure is %q: end the name with one of %s", k.figure, strings.Join(figures, ", "))
+	}
+	for _, name := range []string{k.out, k.figure} {
+		if name == "" {
+			continue
+		}
+		if err := k.shell.Files.Check(name, *k.force); err != nil {
+			return shell.Forced(err)
+		}
 	}
 	return nil
+}
+
+// figures are the endings of files for charts.
+var figures = []string{".svg", ".tikz", ".tex"}
+
+// draw writes the chart to a file.
+func (k *scheduling) draw(r *report) error {
+	c := figure.Chart{Table: r.table, Title: r.File}
+	for _, p := range r.Operations {
+		c.Names = append(c.Names, fmt.Sprintf("%s %s %s %s", p.Op, p.Mode, p.Target, p.Cost))
+	}
+	write := c.TikZ
+	if path.Ext(k.figure) == ".svg" {
+		write = func() (string, error) { return c.SVG(style.Auto) }
+	}
+	text, err := write()
+	if err != nil {
+		return err
+	}
+	return k.shell.Store(k.figure, []byte(text), *k.force)
 }
 
 func (k *scheduling) run(ctx context.Context, file string, g *model.Dag) error {
@@ -173,6 +206,9 @@ func (k *scheduling) run(ctx context.Context, file string, g *model.Dag) error {
 	var kept error
 	if k.out != "" {
 		kept = k.keep(g, t, r)
+	}
+	if k.figure != "" {
+		kept = errors.Join(kept, k.draw(r))
 	}
 	if k.json {
 		return errors.Join(shell.WriteJSON(k.shell.Data, r), kept)

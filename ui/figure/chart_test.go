@@ -1,0 +1,59 @@
+package figure
+
+import (
+	"context"
+	"encoding/xml"
+	"io"
+	"strings"
+	"testing"
+
+	"facet/model"
+	"facet/model/taskgraph"
+	"facet/planner/timetable"
+	"facet/ui/style"
+	"facet/ui/uitest"
+)
+
+// A chart is the same from run to run, well formed, and tells no critical path by colour
+// alone.
+func TestCharts(t *testing.T) {
+	w := walk(t, "bat")
+	var ops []model.Op
+	for _, s := range w.Steps {
+		ops = append(ops, s.Ops...)
+	}
+	g, err := taskgraph.New(model.NewState(w.Dag), ops)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, o := range map[string]timetable.Options{"whole": {Machines: 2}, "split": {Machines: 3, Split: true}} {
+		table, err := timetable.New(context.Background(), g, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c := Chart{Table: table, Title: "bat"}
+		svg, err := c.SVG(style.Auto)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for d := xml.NewDecoder(strings.NewReader(svg)); ; {
+			if _, err := d.Token(); err == io.EOF {
+				break
+			} else if err != nil {
+				t.Fatalf("%s: %v", name, err)
+			}
+		}
+		if !strings.Contains(svg, `stroke-width="2.5"`) {
+			t.Errorf("%s: no bar is heavy", name)
+		}
+		tex, err := c.TikZ()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if strings.Count(tex, "{") != strings.Count(tex, "}") || !strings.Contains(tex, "critical]") {
+			t.Errorf("%s:\n%s", name, tex)
+		}
+		uitest.Golden(t, "chart-"+name+".svg", svg)
+		uitest.Golden(t, "chart-"+name+".tex", tex)
+	}
+}
