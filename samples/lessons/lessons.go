@@ -32,6 +32,7 @@ func Names() []string {
 		"bounds",
 		"openfoam",
 		"hierarchy",
+		"schedule",
 		"puzzles",
 	}
 }
