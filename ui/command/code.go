@@ -16,6 +16,7 @@ import (
 	"facet/model/code/driver"
 	"facet/model/source"
 	"facet/planner"
+	"facet/ui/command/scheduling"
 	"facet/ui/compiled"
 	"facet/ui/files"
 	"facet/ui/shell"
@@ -23,6 +24,9 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 )
+
+// mostThreads is how many threads a driver may have.
+const mostThreads = 1024
 
 // codeTime is how long a sequence for code is searched without --time.
 const codeTime = 10 * time.Second
@@ -32,6 +36,7 @@ type coding struct {
 	function, order, language, out string
 	check, compare, measure, force bool
 	second                         bool
+	threads                        int
 	options                        planner.Options
 	domain                         compiled.Domain
 	task                           code.Options
@@ -117,6 +122,7 @@ func codingFlags(c *cobra.Command) func(*cobra.Command) (coding, error) {
 	flags.BoolVar(&s.form.Batch, "batch", false, "also write a function for many points at once")
 	flags.StringVar(&s.form.Package, "package", "", "package of the Go code (default: that of the function)")
 	flags.BoolVar(&s.form.Comments, "comments", false, "say behind each line what it computes")
+	flags.IntVar(&s.threads, "threads", 1, "of a driver: how many carry the operations out, as facet schedule places them")
 	limits := limitFlags(c)
 	flags.Lookup("time").Usage = "stop the search after this time and keep the best; none for no limit"
 	flags.Lookup("time").DefValue = codeTime.String()
@@ -131,6 +137,9 @@ func codingFlags(c *cobra.Command) func(*cobra.Command) (coding, error) {
 		}
 		if !flags.Changed("time") {
 			s.options.Time = codeTime
+		}
+		if s.threads < 1 || s.threads > mostThreads {
+			return s, fmt.Errorf("--threads is %d: choose a number from 1 to %d", s.threads, mostThreads)
 		}
 		if s.options.Workers == 0 {
 			s.options.Workers = 1
@@ -164,6 +173,9 @@ func languages() []string {
 
 // writeJacobian writes the code of a Go function.
 func (p Program) writeJacobian(c *cobra.Command, in *files.Input, file string, s coding) ([]byte, error) {
+	if s.given("threads") {
+		return nil, fmt.Errorf("%s is a Go function: --threads is for drivers of modules", shell.Called(file))
+	}
 	if err := shell.OneOf("language", s.language, code.Languages...); err != nil {
 		return nil, err
 	}
@@ -279,7 +291,7 @@ func (p Program) writeDriver(c *cobra.Command, in *files.Input, file string, s c
 		return nil, fmt.Errorf("%s: %w", shell.Called(file), err)
 	}
 	origin.Again = s.again(file)
-	made, err := driver.New(g, ops)
+	made, err := scheduling.Driver(c.Context(), g, ops, s.threads, s.options.Time)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", shell.Called(file), err)
 	}

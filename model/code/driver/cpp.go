@@ -15,7 +15,7 @@ type cppDriver struct{ d *Driver }
 func (cppDriver) grammar() grammar {
 	return grammar{
 		remark: "//", indent: "  ", function: asItIs,
-		value: "Vector %[1]s = %[2]s;", made: "Matrix %[1]s = %[2]s;", added: "facet::add(%[1]s, %[2]s);", summed: "facet::add(%[1]s, %[2]s);",
+		value: "Vector %[1]s = %[2]s;", made: "Matrix %[1]s = %[2]s;", assigned: "%[1]s = %[2]s;", added: "facet::add(%[1]s, %[2]s);", summed: "facet::add(%[1]s, %[2]s);",
 		free: "%[1]s = Matrix();", unused: "%[1]s = Matrix();", identity: "facet::identity(%[1]s)", product: "facet::product(%[1]s, %[2]s)",
 		signatures: [4]string{
 			"//   Vector %[1]s(%[2]s)\n", "//   Matrix %[1]s(%[2]s)            F'\n",
@@ -39,6 +39,9 @@ func (c cppDriver) begin(b *strings.Builder, headline []string) {
 	matrix := MatrixCPP
 	if recordedBy(d.Dag, "c++") {
 		matrix = "#include \"facet_modules.hpp\"\n" // has it, too
+	}
+	if d.threads != nil {
+		matrix = "#include <atomic>\n#include <exception>\n#include <future>\n#include <mutex>\n#include <thread>\n" + matrix
 	}
 	b.WriteString("#pragma once\n" + matrix + "\nusing facet::Matrix;\nusing facet::Vector;\n\n// Modules has the functions that are called; V and W are matrices:\n")
 	c.grammar().write(b, d)

@@ -16,10 +16,11 @@ func runCPP(t *testing.T, all []driven) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		counted := strings.Replace(string(text), "inline Matrix product(const Matrix& l, const Matrix& r) {\n", "inline long products = 0;\ninline Matrix product(const Matrix& l, const Matrix& r) {\n  products += l.rows * l.cols * r.cols;\n", 1)
+		counted := strings.Replace(string(text), "inline Matrix product(const Matrix& l, const Matrix& r) {\n", "inline std::atomic<long> products{0};\ninline Matrix product(const Matrix& l, const Matrix& r) {\n  products += l.rows * l.cols * r.cols;\n", 1)
+		counted = strings.Replace(counted, "#pragma once\n", "#pragma once\n#include <atomic>\n", 1)
 		write(t, filepath.Join(dir, "driver.hpp"), []byte(counted))
 		write(t, filepath.Join(dir, "main.cpp"), d.cppMain())
-		build := exec.Command(cpp, "-std=c++17", "-O0", "-Wall", "-Werror", "-o", "main", "main.cpp")
+		build := exec.Command(cpp, "-std=c++17", "-O0", "-Wall", "-Werror", "-pthread", "-o", "main", "main.cpp")
 		build.Dir = dir
 		if output, err := build.CombinedOutput(); err != nil {
 			t.Fatalf("%v\n%s", err, output)
@@ -37,7 +38,7 @@ func (d driven) cppMain() []byte {
 	var b strings.Builder
 	g := d.m.g
 	braces := strings.NewReplacer("[", "{", "]", "}", " ", ", ")
-	b.WriteString("#include \"driver.hpp\"\n#include <cmath>\n#include <cstdio>\n\nstatic long cost = 0;\nstatic const std::vector<std::vector<Vector>> a = {\n")
+	b.WriteString("#include \"driver.hpp\"\n#include <cmath>\n#include <cstdio>\n\nstatic std::atomic<long> cost{0};\nstatic const std::vector<std::vector<Vector>> a = {\n")
 	for _, m := range d.m.a {
 		fmt.Fprintf(&b, "  %s,\n", braces.Replace(fmt.Sprintf("%.17g", m)))
 	}
@@ -63,9 +64,10 @@ static Matrix elemental(int k, int j, const Args& args) {
   return m;
 }
 static Matrix times(const Matrix& l, const Matrix& r) {
-  long before = facet::products;
-  Matrix m = product(l, r);
-  facet::products = before;
+  Matrix m(l.rows, r.cols);
+  for (std::size_t i = 0; i < l.rows; ++i)
+    for (std::size_t k = 0; k < l.cols; ++k)
+      for (std::size_t j = 0; j < r.cols; ++j) m(i, j) += l(i, k) * r(k, j);
   return m;
 }
 struct Modules {
@@ -103,7 +105,7 @@ struct Modules {
     for (double v : block.second.a) std::printf(" %.17g", v);
     std::printf("\n");
   }
-  std::printf("cost|%ld\n", cost + facet::products);
+  std::printf("cost|%ld\n", cost.load() + facet::products.load());
 }
 `)
 	return []byte(b.String())

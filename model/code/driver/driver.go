@@ -33,6 +33,8 @@ type Driver struct {
 	names []string // of the vertices: "v3"
 	steps []driverStep
 	ends  []driverBlock
+
+	threads *threads // nil for a driver on one thread
 }
 
 // driverStep is one line of a driver, in terms that every language has.

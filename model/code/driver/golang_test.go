@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-func runGo(t *testing.T, all []driven) {
+func runGo(t *testing.T, all []driven, flags ...string) {
 	goTool := tool(t, "go")
 	dir := t.TempDir()
 	write(t, filepath.Join(dir, "go.mod"), []byte("module check\n\ngo 1.22\n"))
@@ -20,7 +20,10 @@ func runGo(t *testing.T, all []driven) {
 			t.Fatal(err)
 		}
 		// Products are counted by the harness.
-		counted := strings.Replace(string(text), "func product(l, r Matrix) Matrix {\n", "var Products int\n\nfunc product(l, r Matrix) Matrix {\n\tProducts += l.Rows * l.Cols * r.Cols\n", 1)
+		counted := strings.Replace(string(text), "func product(l, r Matrix) Matrix {\n", "var Products atomic.Int64\n\nfunc product(l, r Matrix) Matrix {\n\tProducts.Add(int64(l.Rows * l.Cols * r.Cols))\n", 1)
+		if !strings.Contains(counted, "sync/atomic") {
+			counted = strings.Replace(counted, "package driver\n", "package driver\n\nimport \"sync/atomic\"\n", 1)
+		}
 		write(t, filepath.Join(dir, fmt.Sprintf("d%d", n), "driver.go"), []byte(counted))
 		write(t, filepath.Join(dir, fmt.Sprintf("d%d", n), "modules.go"), d.goModules())
 		fmt.Fprintf(&imports, "import d%d \"check/d%d\"\n", n, n)
@@ -29,7 +32,7 @@ func runGo(t *testing.T, all []driven) {
 	write(t, filepath.Join(dir, "main.go"), []byte("package main\n\n"+imports.String()+"\nfunc main() {\n"+strings.ReplaceAll(calls.String(), "println(\"--\")", "os.Stdout.WriteString(\"--\\n\")")+"}\n"))
 	text, _ := os.ReadFile(filepath.Join(dir, "main.go"))
 	write(t, filepath.Join(dir, "main.go"), []byte(strings.Replace(string(text), "package main\n\n", "package main\n\nimport \"os\"\n", 1)))
-	run := exec.Command(goTool, "run", ".")
+	run := exec.Command(goTool, append(append([]string{"run"}, flags...), ".")...)
 	run.Dir = dir
 	output, err := run.CombinedOutput()
 	if err != nil {
@@ -44,7 +47,7 @@ func runGo(t *testing.T, all []driven) {
 func (d driven) goModules() []byte {
 	var b strings.Builder
 	g := d.m.g
-	b.WriteString("package driver\n\nimport (\n\t\"fmt\"\n\t\"math\"\n)\n\nvar cost int\n\nvar a = [][][]float64{\n")
+	b.WriteString("package driver\n\nimport (\n\t\"fmt\"\n\t\"math\"\n\t\"sync/atomic\"\n)\n\nvar cost atomic.Int64\n\nvar a = [][][]float64{\n")
 	for _, m := range d.m.a {
 		fmt.Fprintf(&b, "\t%s,\n", strings.NewReplacer("[", "{", "]", "}", " ", ", ").Replace(fmt.Sprintf("%.17g", m)))
 	}
@@ -92,10 +95,17 @@ func elemental(k int, args ...[]float64) Matrix {
 	return m
 }
 
+// times is product, and not counted.
 func times(l, r Matrix) Matrix {
-	before := Products
-	defer func() { Products = before }()
-	return product(l, r)
+	m := NewMatrix(l.Rows, r.Cols)
+	for i := range l.Rows {
+		for k := range l.Cols {
+			for j := range r.Cols {
+				m.A[i*m.Cols+j] += l.A[i*l.Cols+k] * r.A[k*r.Cols+j]
+			}
+		}
+	}
+	return m
 }
 
 type modules struct{}
@@ -118,9 +128,9 @@ type modules struct{}
 		case "jacobian":
 			fmt.Fprintf(&b, "func (modules) %s(%s []float64) Matrix { return elemental(%d, %s) }\n", name, list, c.At, list)
 		case "tangent":
-			fmt.Fprintf(&b, "func (modules) %s(%s []float64, v Matrix) Matrix { cost += v.Cols * tangents[%d]; return times(elemental(%d, %s), v) }\n", name, list, c.At, c.At, list)
+			fmt.Fprintf(&b, "func (modules) %s(%s []float64, v Matrix) Matrix { cost.Add(int64(v.Cols * tangents[%d])); return times(elemental(%d, %s), v) }\n", name, list, c.At, c.At, list)
 		case "adjoint":
-			fmt.Fprintf(&b, "func (modules) %s(%s []float64, w Matrix) Matrix { cost += w.Rows * adjoints[%d]; return times(w, elemental(%d, %s)) }\n", name, list, c.At, c.At, list)
+			fmt.Fprintf(&b, "func (modules) %s(%s []float64, w Matrix) Matrix { cost.Add(int64(w.Rows * adjoints[%d])); return times(w, elemental(%d, %s)) }\n", name, list, c.At, c.At, list)
 		}
 	}
 	b.WriteString("\nfunc Main() {\n\tr := Jacobian(modules{}")
@@ -137,7 +147,7 @@ type modules struct{}
 		}
 		fmt.Println()
 	}
-	fmt.Printf("cost|%d\n", cost+Products)
+	fmt.Printf("cost|%d\n", cost.Load()+Products.Load())
 }
 `)
 	return []byte(b.String())

@@ -20,6 +20,9 @@ func (d *Driver) Write(language string, o code.Origin) ([]byte, error) {
 	case "c++":
 		l = cppDriver{d}
 	case "python":
+		if d.threads != nil {
+			return nil, fmt.Errorf("a driver in Python runs on one thread, since its interpreter does: choose go or c++")
+		}
 		l = pythonDriver{d}
 	default:
 		return nil, fmt.Errorf("there is no language %q: choose one of %s", language, strings.Join(Languages, ", "))
@@ -27,6 +30,15 @@ func (d *Driver) Write(language string, o code.Origin) ([]byte, error) {
 	var b strings.Builder
 	l.begin(&b, d.headline(o))
 	g := l.grammar()
+	if d.threads != nil {
+		t := goThreads
+		if language == "c++" {
+			t = cppThreads
+		}
+		d.writeThreads(&b, g, t)
+		l.end(&b)
+		return l.finish(b.String())
+	}
 	for _, s := range d.steps {
 		text := g.step(d, s)
 		if note := s.note(); note != "" {
@@ -52,6 +64,7 @@ type grammar struct {
 	remark, indent string
 	value          string // a vector
 	made           string // a matrix
+	assigned       string // a matrix whose name is there
 	added, summed  string // to a matrix that is the driver's own, or that a module may hold
 	free, unused   string // a matrix; one that nothing used
 	function       func(name string) string
@@ -173,11 +186,24 @@ const (
 	givesAdjoints
 )
 
+// allSteps lists the steps of all threads.
+func (d *Driver) allSteps() []driverStep {
+	all := d.steps
+	if d.threads != nil {
+		for _, jobs := range append([][]job{d.threads.given}, d.threads.machines...) {
+			for _, j := range jobs {
+				all = append(all[:len(all):len(all)], j.step)
+			}
+		}
+	}
+	return all
+}
+
 // callees lists the functions that a driver calls, each once, in their order.
 func (d *Driver) callees() []callee {
 	var all []callee
 	seen := make(map[string]bool)
-	for _, s := range d.steps {
+	for _, s := range d.allSteps() {
 		kind := givesAdjoints
 		switch s.kind {
 		case computeValue:
