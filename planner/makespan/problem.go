@@ -20,6 +20,8 @@ type Problem struct {
 	head  []model.Cost // of each node: the earliest start
 	tail  []model.Cost // the longest path from its start to the end
 	work  model.Cost
+
+	longest model.Cost // path
 }
 
 // Of makes a problem of the tasks of a sequence.
@@ -110,19 +112,17 @@ func (p *Problem) prepare() {
 		}
 		p.tail[v] = p.tail[v].Add(p.time(v))
 	}
-	p.work = 0
+	p.work, p.longest = 0, 0
+	for v := range p.tail {
+		p.longest = max(p.longest, p.tail[v])
+	}
 	for _, t := range p.Time {
 		p.work = p.work.Add(t)
 	}
 }
 
 // CriticalPath is the length of the longest path: the makespan on machines without end.
-func (p *Problem) CriticalPath() (longest model.Cost) {
-	for v := range p.tail {
-		longest = max(longest, p.tail[v])
-	}
-	return longest
-}
+func (p *Problem) CriticalPath() model.Cost { return p.longest }
 
 // Work is the sum of all times: the makespan on one machine.
 func (p *Problem) Work() model.Cost { return p.work }
@@ -130,7 +130,7 @@ func (p *Problem) Work() model.Cost { return p.work }
 // Slack says of each task how much later it could begin, if machines were without end,
 // before the critical path grows: 0 for a task on a critical path.
 func (p *Problem) Slack(t int) model.Cost {
-	return p.CriticalPath() - min(p.CriticalPath(), p.head[t].Add(p.tail[t]))
+	return p.longest - min(p.longest, p.head[t].Add(p.tail[t]))
 }
 
 // Place is when and where a task works.

@@ -45,6 +45,26 @@ func (w *walk) greedy(ctx context.Context, rule int) []int {
 	return order
 }
 
+// inTurn takes the task first that could begin last, which goes on with what was just
+// made, or the one that could begin first. It takes linear time.
+func (w *walk) inTurn(last bool) []int {
+	left, ready := w.begin()
+	slices.Reverse(ready)
+	order := make([]int, 0, len(w.g.Tasks))
+	if !last {
+		for k := 0; k < len(ready); k++ {
+			ready = w.done(left, ready[k], ready)
+		}
+		return ready
+	}
+	for len(ready) > 0 {
+		t := ready[len(ready)-1]
+		ready = w.done(left, t, ready[:len(ready)-1])
+		order = append(order, t)
+	}
+	return order
+}
+
 // value is by what a rule compares tasks, the least first; k grows with how late a task
 // could begin.
 func value(m *taskgraph.Memory, peak model.Cost, t, k, rule int) [3]model.Cost {

@@ -50,6 +50,11 @@ func Least(ctx context.Context, g *taskgraph.Graph, l Limits) Result {
 		}
 	}
 	enough := func() bool { return r.Peak <= max(r.Bound, l.Enough) || ctx.Err() != nil }
+	for _, last := range [...]bool{true, false} {
+		if !enough() {
+			take(w.inTurn(last))
+		}
+	}
 	if len(g.Tasks) <= mostGreedy {
 		for rule := 0; rule < rules && !enough(); rule++ {
 			take(w.greedy(ctx, rule))
