@@ -136,3 +136,25 @@ func TestGraphs(t *testing.T) {
 	}
 	t.Logf("%d are above their bound", hard)
 }
+
+// TestHuge: where sums of times do not fit into 64 bits, nothing is called optimal that
+// is not proved.
+func TestHuge(t *testing.T) {
+	rng := rand.New(rand.NewPCG(6, 3))
+	for range 300 {
+		n := 3 + rng.IntN(6)
+		time := make([]model.Cost, n)
+		for k := range time {
+			time[k] = 1 << 60 / model.Cost(1+rng.IntN(5))
+		}
+		p := New(time, make([][]int32, n), 1+rng.IntN(4))
+		s := p.Solve(context.Background(), Limits{})
+		if p.Work().IsSaturated() {
+			continue
+		}
+		want := brute(p)
+		if s.Bound > want || s.Optimal && s.Makespan != want || s.Makespan < want {
+			t.Fatalf("%v on %d: %d, bound %d, brute force %d", time, p.Machines, s.Makespan, s.Bound, want)
+		}
+	}
+}

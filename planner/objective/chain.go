@@ -28,7 +28,7 @@ type tree struct {
 }
 
 // mostTrees is how many trees of subchains are held.
-const mostTrees = 6_000_000
+const mostTrees = 3_000_000
 
 // chain is the search on one chain.
 type chain struct {

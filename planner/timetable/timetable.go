@@ -98,6 +98,12 @@ func New(ctx context.Context, g *taskgraph.Graph, o Options) (*Timetable, error)
 	} else {
 		t.Least = peak.Result{Order: inOrder, Peak: t.InOrder}
 	}
+	if order := p.ByTail(); t.Least.Peak > t.Least.Bound { // the longest paths first
+		if most, _ := taskgraph.Peak(g, order); most < t.Least.Peak {
+			t.Least.Order, t.Least.Peak = order, most
+			t.Least.Optimal = most == t.Least.Bound
+		}
+	}
 	if o.Budget != nil && t.Least.Peak > *o.Budget {
 		return nil, &Infeasible{*o.Budget, t.Least}
 	}
