@@ -24,7 +24,8 @@ type Start struct {
 	Sequences [][]model.Op
 	Cost      model.Cost
 	Seed      uint64
-	Tries     int // of the local search; 0 is a number that takes seconds
+	Tries     int  // of a local search; 0 is a number that takes seconds
+	Endless   bool // local searches begin again until the context ends
 }
 
 // Makespan finds a sequence that is short on so many machines: the shortest where the dag
@@ -49,8 +50,11 @@ func Makespan(ctx context.Context, g *model.Dag, machines int, start Start) Shor
 		if tries == 0 {
 			tries = max(200, 400_000/(len(g.Edges)+20))
 		}
-		s.descend(n, tries)
+		for s.descend(n, tries); start.Endless && ctx.Err() == nil && !s.optimal(); {
+			s.descend(n, tries)
+		}
 	}
+	s.polish()
 	s.best.Root = s.root
 	s.best.Bound = min(s.root, s.best.Makespan)
 	s.best.Optimal = s.optimal()
@@ -71,6 +75,7 @@ type search struct {
 	machines int
 	root     model.Cost // the best bound so far
 	best     Shortest
+	started  bool // with the sequences of the heuristics
 }
 
 func (s *search) optimal() bool {
@@ -87,6 +92,19 @@ func (s *search) try(ops []model.Op) model.Cost {
 	found := p.Solve(s.ctx, makespan.Limits{Nodes: 200, Lists: 4})
 	s.keep(ops, found)
 	return found.Makespan
+}
+
+// polish looks for a better schedule of the best sequence. A schedule is worth the time
+// that one of each neighbour was not.
+func (s *search) polish() {
+	if s.optimal() || s.best.Ops == nil {
+		return
+	}
+	tasks, err := taskgraph.New(model.NewState(s.dag), s.best.Ops)
+	if err != nil {
+		return
+	}
+	s.keep(s.best.Ops, makespan.Of(tasks, s.machines).Solve(s.ctx, makespan.Limits{}))
 }
 
 func (s *search) keep(ops []model.Op, found makespan.Schedule) {

@@ -112,7 +112,8 @@ func (n *neighbours) anneal(ops []model.Op, value float64, tries int, stop func(
 // descend looks for shorter sequences.
 func (s *search) descend(n *neighbours, tries int) {
 	stop := func() bool { return s.ctx.Err() != nil || s.optimal() }
-	if s.best.Ops == nil || tries > fewTries {
+	if s.best.Ops == nil || tries > fewTries && !s.started {
+		s.started = tries > fewTries
 		for _, ops := range n.starts(func() bool { return s.ctx.Err() != nil && s.best.Ops != nil }) {
 			s.try(ops)
 		}

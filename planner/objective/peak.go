@@ -228,7 +228,10 @@ func Peak(ctx context.Context, g *model.Dag, budget model.Cost, start Start) Fru
 		if tries == 0 {
 			tries = max(100, 200_000/(len(g.Edges)+20))
 		}
-		s.descend(newNeighbours(g, start.Seed), tries)
+		n := newNeighbours(g, start.Seed)
+		for s.descend(n, tries); start.Endless && ctx.Err() == nil && !s.optimal(); {
+			s.descend(n, tries)
+		}
 	}
 	f.LeastBound = min(f.LeastBound, f.Least)
 	if f.Found {

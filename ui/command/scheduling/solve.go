@@ -70,6 +70,9 @@ func (s *Solver) Solve(ctx context.Context, file string, g *model.Dag) error {
 	late, cancel := within(ctx, s.Options.Time)
 	defer cancel()
 	known, err := start(late, g, s.Options)
+	if s.Options.Time > 0 {
+		known.Endless = true
+	}
 	if err != nil {
 		return fmt.Errorf("%s: %w", shell.Called(file), err)
 	}
