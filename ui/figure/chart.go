@@ -94,8 +94,8 @@ func (c *Chart) SVG(kind style.Kind) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	lanes := float64(machines) * (chartBar + chartGap)
-	width, height := chartLabel+chartWidth+2*margin, lanes+chartMemory+2*margin+3*fontSize
+	bands := float64(machines) * (chartBar + chartGap)
+	width, height := chartLabel+chartWidth+2*margin, bands+chartMemory+2*margin+3*fontSize
 	s := shadesOf(kind)
 	var b strings.Builder
 	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" width="%[1]s" height="%[2]s" viewBox="0 0 %[1]s %[2]s" role="img" aria-label="%[3]s" font-family="%[4]s" font-size="%[5]d">`,
@@ -132,7 +132,7 @@ func (c *Chart) SVG(kind style.Kind) (string, error) {
 		}
 		b.WriteString("</g>\n")
 	}
-	base := margin + lanes + fontSize + chartMemory
+	base := margin + bands + fontSize + chartMemory
 	fmt.Fprintf(&b, "<path class=\"line related\" fill=\"none\" stroke=\"%s\" stroke-width=\"1.5\" d=\"", s.related)
 	for k, p := range c.outline() {
 		move := "L"
@@ -143,7 +143,7 @@ func (c *Chart) SVG(kind style.Kind) (string, error) {
 	}
 	b.WriteString("\"/>\n")
 	fmt.Fprintf(&b, "<text class=\"name\" x=\"%s\" y=\"%s\" fill=\"%s\">held</text>\n", num(margin), num(base), s.faint)
-	fmt.Fprintf(&b, "<text class=\"name\" x=\"%s\" y=\"%s\" fill=\"%s\">peak %s</text>\n", num(left), num(margin+lanes+fontSize-2), s.faint, style.Number(c.Table.Peak))
+	fmt.Fprintf(&b, "<text class=\"name\" x=\"%s\" y=\"%s\" fill=\"%s\">peak %s</text>\n", num(left), num(margin+bands+fontSize-2), s.faint, style.Number(c.Table.Peak))
 	fmt.Fprintf(&b, "<text class=\"name\" x=\"%s\" y=\"%s\" fill=\"%s\">0</text>\n", num(left), num(base+1.4*fontSize), s.faint)
 	fmt.Fprintf(&b, "<text class=\"name\" x=\"%s\" y=\"%s\" fill=\"%s\" text-anchor=\"end\">time %s</text>\n</svg>\n", num(left+chartWidth), num(base+1.4*fontSize), s.faint, style.Number(c.Table.Makespan))
 	return b.String(), nil
