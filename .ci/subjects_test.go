@@ -34,7 +34,7 @@ var allowed = map[string]struct {
 	why  string
 }{
 	"imports of ui/command": {31, "one file is one command, and each command has a subject of its own"},
-	"imports of ui/app":     {22, "the root puts layers, session and files together"},
+	"imports of ui/app":     {23, "the root puts layers, session and files together"},
 	"imports of ui/sshd":    {21, "the server puts a class, explorers and their files together"},
 	"imports of planner":    {20, "the table of strategies names each of them, and more may come"},
 

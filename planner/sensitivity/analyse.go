@@ -24,9 +24,11 @@ type Options struct {
 	Memory  int64         // of each worker's runs in bytes; 0 is planner.DefaultMemory
 	Seed    uint64        // of the run that plans a sequence
 
-	// Robust asks for the robustness, too: within Within per cent of the optimum.
-	Robust bool
-	Within float64
+	// Robust asks for the robustness, too: within Within per cent of the optimum, and
+	// for at most so long. 0 is as long as there is time.
+	Robust     bool
+	Within     float64
+	RobustTime time.Duration
 
 	// Found, if it is set, is called for each range as it is found, and again when more is
 	// known of it. No two calls are at the same time.
@@ -62,14 +64,19 @@ func Analyse(ctx context.Context, g *model.Dag, ops []model.Op, o Options) (*Rep
 	if err := a.begin(ctx, ops); err != nil {
 		return nil, err
 	}
-	if err := a.all(ctx); err != nil {
+	if err := a.ranges(ctx); err != nil {
 		return nil, err
 	}
 	if o.Robust {
+		if o.RobustTime > 0 {
+			limited, cancel := context.WithTimeout(ctx, o.RobustTime)
+			defer cancel()
+			ctx = limited
+		}
 		r := a.robustness(ctx, o.Within)
 		a.report.Robustness = &r
 	}
-	slices.SortStableFunc(a.report.Ranges, func(x, y Range) int { return compareTightness(&x, &y) })
+	slices.SortStableFunc(a.report.Ranges, func(x, y Range) int { return Compare(&x, &y) })
 	return &a.report, nil
 }
 
@@ -166,6 +173,20 @@ func (a *analysis) follow(ops []model.Op) error {
 	return nil
 }
 
+// rangesShare is the part of the time, in per cent, that ranges may take where
+// robustness is asked for, too.
+const rangesShare = 75
+
+// ranges looks for all ranges.
+func (a *analysis) ranges(ctx context.Context) error {
+	if a.Time > 0 && a.Robust {
+		limited, cancel := context.WithTimeout(ctx, a.Time/100*rangesShare-a.planning)
+		defer cancel()
+		ctx = limited
+	}
+	return a.all(ctx)
+}
+
 // all looks at all parameters, those whose ends seem to be near first.
 func (a *analysis) all(ctx context.Context) error {
 	todo := a.inOrder()
@@ -231,7 +252,7 @@ func (a *analysis) inOrder() []Parameter {
 	}
 	slices.SortStableFunc(all, func(x, y Parameter) int {
 		r, s := seem[x], seem[y]
-		return compareTightness(&r, &s)
+		return Compare(&r, &s)
 	})
 	return all
 }
@@ -252,32 +273,40 @@ func (a *analysis) file(found map[Parameter]Range, r Range) {
 func (r *Range) Tightness() float64 {
 	distance, _ := r.nearestEnd()
 	switch {
-	case distance == 0:
-		return 0
-	case r.Never || math.IsInf(distance, 1):
-		return math.Inf(1)
+	case distance == 0, math.IsInf(distance, 1):
+		return distance
 	case r.Value == 0:
 		return math.MaxFloat64 // as far as a cost of 0 can be from an end
 	}
 	return distance / float64(r.Value)
 }
 
-// nearestEnd is the distance to the nearer end. The least number there may be is no
-// end.
+// nearestEnd is the distance to the nearer end, or to what is known of it where it is not
+// proved. The least number there may be is no end.
 func (r *Range) nearestEnd() (distance float64, ok bool) {
 	distance = math.Inf(1)
-	if r.To != Unbounded {
-		distance = math.Abs(float64(r.To) - float64(r.Value))
+	if r.Never {
+		return distance, false
 	}
-	if r.Below.IsKnown() || !r.FromProved {
-		distance = min(distance, math.Abs(float64(r.Value)-float64(r.From)))
+	above, below := r.To, r.From
+	if !r.ToProved {
+		above = r.Most
+	}
+	if !r.FromProved {
+		below = r.Least
+	}
+	if above != Unbounded {
+		distance = math.Abs(float64(above) - float64(r.Value))
+	}
+	if r.Below.IsKnown() || !r.FromProved && below > int64(r.What/Size) {
+		distance = min(distance, math.Abs(float64(r.Value)-float64(below)))
 	}
 	return distance, !math.IsInf(distance, 1)
 }
 
-// compareTightness puts the tightest first, then those whose ends are near, then the order
+// Compare puts the tightest first, then those whose ends are near, then the order
 // of the file.
-func compareTightness(r, s *Range) int {
+func Compare(r, s *Range) int {
 	near := func(r *Range) float64 { d, _ := r.nearestEnd(); return d }
 	return cmp.Or(
 		cmp.Compare(r.Tightness(), s.Tightness()), cmp.Compare(near(r), near(s)),

@@ -30,6 +30,7 @@ func Names() []string {
 		"newton",
 		"greedy",
 		"bounds",
+		"ranges",
 		"openfoam",
 		"hierarchy",
 		"schedule",

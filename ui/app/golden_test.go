@@ -38,6 +38,10 @@ func TestScreens(t *testing.T) {
 		{"newton10-120x40", "newton10", style.Mono, false, 120, 40, []string{"2"}},
 		{"openfoam-80x24", "openfoam", style.Mono, false, 80, 24, []string{"2", "down"}},
 		{"openfoam-200x60", "openfoam", style.Mono, false, 200, 60, []string{"enter", "enter"}},
+		{"ranges-80x24", "bat", style.Mono, false, 80, 24, []string{":", "r", "a", "n", "g", "e", "s", "enter"}},
+		{"ranges-120x40-dark", "newton1", style.Dark, false, 120, 40, []string{":", "r", "a", "n", "g", "e", "s", "enter", "down", "down"}},
+		{"ranges-heavy-80x24-dark", "lion", style.Dark, false, 80, 24, []string{":", "r", "a", "n", "g", "e", "s", "enter", "w"}},
+		{"ranges-heavy-120x40-ascii", "lion", style.Mono, true, 120, 40, []string{":", "r", "a", "n", "g", "e", "s", "enter", "w"}},
 		{"too-small-60x15", "bat", style.Mono, false, 60, 15, nil},
 	}
 	for _, c := range cases {

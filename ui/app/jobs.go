@@ -17,6 +17,8 @@ const (
 	eliminationJob job.Name = "the elimination"
 	timetableJob   job.Name = "the schedule"
 	comparisonJob  job.Name = "the comparison"
+	rangesJob      job.Name = "the ranges"
+	rangesLookJob  job.Name = "the ranges so far"
 	fileJob        job.Name = "the file"
 	leaderJob      job.Name = "the lesson or puzzle"
 	settingsJob    job.Name = "the settings"

@@ -31,7 +31,7 @@ var all = []intent.Intent{
 	intent.Play{}, intent.Speed{}, intent.Preview{}, intent.Cycle{}, intent.AskLabel{}, intent.ZoomBy{},
 	intent.ZoomTo{}, intent.Pan{}, intent.Tidy{}, intent.Pin{}, intent.SetMotion{}, intent.Enlarge{},
 	intent.Sort{}, intent.ToggleMouse{}, intent.SetTheme{}, intent.SetASCII{}, intent.SetSizes{},
-	intent.Repaint{}, intent.AskCommand{}, intent.ShowHelp{}, intent.ShowTotals{}, intent.ShowComparison{}, intent.ShowSchedule{},
+	intent.Repaint{}, intent.AskCommand{}, intent.ShowHelp{}, intent.ShowTotals{}, intent.ShowComparison{}, intent.ShowRanges{}, intent.ShowSchedule{},
 	intent.Say{}, intent.Back{}, intent.AskSave{}, intent.Save{}, intent.SaveSession{}, intent.SaveLesson{}, intent.Export{},
 	intent.AskFigure{}, intent.Figure{}, intent.Table{}, intent.Replay{}, intent.Open{}, intent.Restart{},
 	intent.ShowSessions{}, intent.ChooseSession{}, intent.Resume{}, intent.Discard{}, intent.AskDelete{},

@@ -20,6 +20,9 @@ func (m *Model) snapshot() *layer.View {
 	s.Proof = m.proof.Proof
 	s.Advice, s.Known, s.HasKnown = layer.Advice{}, layer.Method{}, false
 	points := m.leading.points(s)
+	if p, ok := m.top().(layer.Pointer); ok {
+		points = p.Points(s)
+	}
 	if !slices.Equal(points, s.Points) {
 		s.Points = points
 		s.CacheKey.Points++

@@ -47,7 +47,7 @@ func New(o Options) *Model {
 		m.leading.unasked = "Finished. :open opens a dag, :lesson a lesson, :puzzle a puzzle, q quits."
 	}
 	m.performers = []layer.Performer{m.operations, &m.notice, &m.arrangement, &m.pictures, &m.playback, m.settings, m.preview, m.leading,
-		&elimination{m.screen}, m.files, m.sessions, &comparing{screen: m.screen, solver: m.solver}, &timetables{screen: m.screen},
+		&elimination{m.screen}, m.files, m.sessions, &comparing{screen: m.screen, solver: m.solver}, &ranging{m.screen}, &timetables{screen: m.screen},
 		&dialogs{screen: m.screen, table: m.table, solver: m.solver, leading: m.leading}}
 
 	m.pictures.turns, m.pictures.layouts = o.Turns, o.Layouts

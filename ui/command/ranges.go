@@ -5,6 +5,7 @@ import (
 	"encoding/csv"
 	"fmt"
 	"io"
+	"math"
 	"strconv"
 	"time"
 
@@ -25,11 +26,18 @@ const rangesTime = 10 * time.Second
 // leastTable is how many columns the table takes.
 const leastTable = 40
 
+// robustTime is how long the robustness may take where it was not asked for.
+const robustTime = 300 * time.Millisecond
+
+// mostWithin is how far from the optimum a sequence may be asked to stay, in per cent.
+const mostWithin = 10_000
+
 // ranging is what the flags of ranges say.
 type ranging struct {
 	classic, json, csv, ascii bool
 	sequence                  string
 	width                     int
+	within                    float64
 	options                   sensitivity.Options
 }
 
@@ -41,6 +49,10 @@ func rangesCommand(s shell.Shell) *cobra.Command {
 a sequence stays optimal while all others are as they are, and what it costs more than
 the optimum beyond. The sequence is an optimal one, or that of --sequence. The
 tightest interval comes first. The axis shows factors of the present value.
+
+Below the table stands by which factor all tangent and adjoint costs may be wrong at
+once, each by its own, for the sequence to stay optimal, or within some per cent of the
+optimum with --within, which then has all of the time.
 
 Intervals are exact. Where the time does not suffice for a proof, an end is marked
 with ? and the interval is an inner one.
@@ -55,6 +67,7 @@ with ? and the interval is an inner one.
 	classic, asJSON := shell.ClassicFlag(c), shell.JSONFlag(c)
 	flags.BoolVar(&r.csv, "csv", false, "print comma-separated values with a header")
 	flags.StringVar(&r.sequence, "sequence", "", "file with a complete sequence, as for facet replay (default: an optimal one)")
+	flags.Float64Var(&r.within, "within", 0, "per cent that the sequence may be above the optimum where all costs are wrong")
 	flags.IntVar(&r.width, "width", 0, "columns of the table (default: the terminal's, else 80)")
 	flags.BoolVar(&r.ascii, "ascii", false, "draw with ASCII characters only")
 	limits := limitFlags(c)
@@ -74,8 +87,15 @@ with ? and the interval is an inner one.
 		if c.Flags().Changed("width") && r.width < leastTable {
 			return fmt.Errorf("--width is %d: choose at least %d columns", r.width, leastTable)
 		}
+		if !(r.within >= 0 && r.within <= mostWithin) {
+			return fmt.Errorf("--within is %v: choose a percentage from 0 to %d", r.within, mostWithin)
+		}
+		if !c.Flags().Changed("within") {
+			r.options.RobustTime = robustTime // nobody waits for it
+		}
 		r.classic, r.json = *classic, *asJSON
-		r.options = sensitivity.Options{Workers: o.Workers, Time: o.Time, Memory: o.Memory, Seed: o.Seed}
+		r.options.Workers, r.options.Time, r.options.Memory, r.options.Seed = o.Workers, o.Time, o.Memory, o.Seed
+		r.options.Robust, r.options.Within = true, r.within
 		return r.run(c, s, args[0])
 	}
 	return c
@@ -147,7 +167,33 @@ type ranged struct {
 	LowerBound model.Cost   `json:"lower_bound"`
 	Seconds    float64      `json:"elapsed_seconds"`
 	Ranges     []rangeEntry `json:"ranges"`
+	Robustness robustEntry  `json:"robustness"`
 	Sequence   []step       `json:"sequence"`
+
+	robustness *sensitivity.Robustness
+}
+
+// robustEntry is by how much all measured costs may be wrong at once.
+type robustEntry struct {
+	Within float64  `json:"within_percent"`
+	Holds  bool     `json:"holds"`   // the sequence is within it at present
+	Factor *float64 `json:"factor"`  // null where it does not hold; else 1 + e
+	Error  *float64 `json:"error"`   // e
+	AtMost *float64 `json:"at_most"` // no larger factor holds; null where there is no limit up to Factor
+	Exact  bool     `json:"exact"`
+}
+
+func newRobustEntry(r *sensitivity.Robustness) robustEntry {
+	e := robustEntry{Within: r.Percent, Holds: r.Holds, Exact: r.Exact}
+	if !r.Holds {
+		return e
+	}
+	more := math.Round((r.Factor-1)*1e6) / 1e6
+	e.Factor, e.Error = &r.Factor, &more
+	if !math.IsInf(r.AtMost, 0) {
+		e.AtMost = &r.AtMost
+	}
+	return e
 }
 
 // rangeEntry is the interval of one parameter.
@@ -178,13 +224,14 @@ type lossEntry struct {
 }
 
 func newRanged(file string, g *model.Dag, found *sensitivity.Report, took time.Duration) (ranged, error) {
-	r := ranged{File: file, Cost: found.Cost, Best: found.Best, LowerBound: found.Bound, Seconds: took.Seconds(), Ranges: []rangeEntry{}, Sequence: []step{}}
+	r := ranged{File: file, Cost: found.Cost, Best: found.Best, LowerBound: found.Bound, Seconds: took.Seconds(), robustness: found.Robustness, Ranges: []rangeEntry{}, Sequence: []step{}}
 	if yes := found.IsOptimal(); yes || found.Best < found.Cost {
 		r.Optimal = &yes
 	}
 	for k := range found.Ranges {
 		r.Ranges = append(r.Ranges, newRangeEntry(g, &found.Ranges[k]))
 	}
+	r.Robustness = newRobustEntry(found.Robustness)
 	sequence, _, _, err := steps(model.NewState(g), found.Ops)
 	if len(sequence) > 0 {
 		r.Sequence = sequence
@@ -234,7 +281,7 @@ func (r *ranged) write(w io.Writer, t *ranges.Table, th *style.Theme, width int)
 	for k := range t.Len() {
 		fmt.Fprintln(w, t.Row(th, k, width))
 	}
-	fmt.Fprintln(w)
+	fmt.Fprintf(w, "\n%s\n\n", ranges.Robust(r.robustness))
 	for _, line := range t.Legend() {
 		fmt.Fprintln(w, line)
 	}

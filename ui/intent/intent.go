@@ -110,6 +110,8 @@ type (
 	ShowTotals struct{}
 	// ShowComparison shows branches, methods and the best in one table.
 	ShowComparison struct{}
+	// ShowRanges shows in which intervals of costs and sizes a sequence stays optimal.
+	ShowRanges struct{}
 	// ShowSchedule shows the steps on several machines; 0 is as many as last time.
 	ShowSchedule struct {
 		Machines int
@@ -289,6 +291,7 @@ func (ShowHelp) Effect() Effect        { return Adjusts }
 func (ShowTotals) Effect() Effect      { return Looks }
 func (ShowSchedule) Effect() Effect    { return Looks }
 func (ShowComparison) Effect() Effect  { return Judges | Searches }
+func (ShowRanges) Effect() Effect      { return Judges | Searches }
 func (Back) Effect() Effect            { return Adjusts }
 func (Say) Effect() Effect             { return Adjusts }
 func (AskSave) Effect() Effect         { return Writes }

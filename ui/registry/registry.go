@@ -88,6 +88,7 @@ func steps() Commands {
 		also(command("faster", "play faster", intent.Speed{Faster: true}), ">"),
 		also(command("slower", "play slower", intent.Speed{}), "<"),
 		command("ways", "compare branches, greedy, classical modes and the optimum", intent.ShowComparison{}).Known("compare").On("B").Help(groupStep, "compare branches, methods, optimum"),
+		command("ranges", "in which intervals of costs and sizes a sequence stays optimal", intent.ShowRanges{}).Known("sensitivity"),
 		scheduleCommand().On("W").Help(groupStep, "the steps on several machines, and memory"),
 		noteCommand().On("n").Help(groupStep, "note on this step"),
 		command("totals", "totals and proof of the sequence so far", intent.ShowTotals{}).On("t").Help(groupStep, "totals and proof of the sequence so far"),
