@@ -127,6 +127,12 @@ func (t *Timetable) spread(k int, from model.Cost, free []model.Cost) Operation 
 			low = mid + 1
 		}
 	}
+	if can(high) < lines { // no end fits into 64 bits: one machine does all, until then
+		m := slices.Index(free, first)
+		begin := max(from, first)
+		free[m] = begin.Add(g.Part(k, lines))
+		return Operation{Start: begin, End: free[m], Machine: m, Pieces: []Piece{{m, begin, free[m], lines}}}
+	}
 	o := Operation{Start: model.Saturated, Machine: -1}
 	for m := range free {
 		begin := max(free[m], from)

@@ -60,7 +60,7 @@ func check(t *testing.T, s *Timetable) {
 			}
 		}
 	}
-	if s.Bound > s.Makespan || s.Optimal != (s.Bound == s.Makespan) || s.Peak < s.Least.Bound {
+	if s.Bound > s.Makespan || s.Optimal != (s.Bound == s.Makespan && !s.Makespan.IsSaturated()) || s.Peak < s.Least.Bound {
 		t.Fatalf("%+v", s)
 	}
 	if b := s.Options.Budget; b != nil && s.Peak > *b {
@@ -110,5 +110,28 @@ func TestTimetables(t *testing.T) {
 		if _, err := New(context.Background(), tasks, o); less >= 0 && !errors.As(err, &infeasible) {
 			t.Fatalf("a budget of %d: %v", less, err)
 		}
+	}
+}
+
+// Times beyond 64 bits are saturated ones, and not times before them.
+func TestSharedBeyond64Bits(t *testing.T) {
+	const half = model.Cost(1) << 62
+	g, err := model.NewDag("large", []model.Vertex{{ID: "0", Size: 4}, {ID: "1", Size: 4}}, []model.Edge{
+		{Source: 0, Target: 1, Tangent: half, Adjoint: half, HasModel: true},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	tasks, err := taskgraph.New(model.NewState(g), modeltest.Walk(rand.New(rand.NewPCG(1, 1)), g))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := New(context.Background(), tasks, Options{Machines: 2, Split: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	check(t, s)
+	if s.Optimal || !s.Makespan.IsSaturated() {
+		t.Fatalf("makespan %s, optimal %v", s.Makespan, s.Optimal)
 	}
 }
