@@ -42,7 +42,11 @@ func Trade(ctx context.Context, g *model.Dag, machines int, start Start) Front {
 	a.add(short.Ops)
 	budget := model.Saturated
 	f.Peak = max(newLine(g).held(), result(g))
-	for ctx.Err() == nil {
+	for {
+		if ctx.Err() != nil {
+			f.Budgets = false // smaller budgets are left
+			break
+		}
 		found := Peak(ctx, g, budget, Start{Cost: start.Cost, Seed: start.Seed, Sequences: a.sequences(), Tries: budgetTries})
 		if found.LeastOps != nil {
 			a.add(found.LeastOps)

@@ -200,3 +200,41 @@ func TestMakespan(t *testing.T) {
 	}
 	t.Logf("%d are above the first bound", above)
 }
+
+// ending is a context that ends when it has been asked so many times.
+type ending struct {
+	context.Context
+	left int
+}
+
+func (e *ending) Err() error {
+	if e.left--; e.left < 0 {
+		return context.Canceled
+	}
+	return nil
+}
+
+// A front that says that it is proved is whole, however early the time is over.
+func TestFrontOfLittleTime(t *testing.T) {
+	rng := rand.New(rand.NewPCG(24, 5))
+	proved := 0
+	for k := range 20 {
+		g := small(t, rng, 1)
+		want := bruteFront(g)
+		for calls := 1; calls < 1<<16; calls *= 2 {
+			f := Trade(&ending{context.Background(), calls}, g, 2, Start{Tries: 1})
+			if !f.Budgets {
+				continue
+			}
+			proved++
+			for _, w := range want {
+				if !slices.ContainsFunc(f.Points, func(p Point) bool { return p.Cost <= w[0] && p.Peak <= w[1] }) {
+					t.Fatalf("dag %d, %d calls: no point is as good as cost %d with %d entries", k, calls, w[0], w[1])
+				}
+			}
+		}
+	}
+	if proved == 0 {
+		t.Fatal("nothing was proved")
+	}
+}

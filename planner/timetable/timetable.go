@@ -127,7 +127,7 @@ const mostImproved = 2000
 // whole schedules operations that are carried out by one machine each.
 func (t *Timetable) whole(ctx context.Context, p *makespan.Problem) {
 	if p.Machines == 1 {
-		t.sequential(p)
+		t.take(t.sequential(p), p.Work())
 		return
 	}
 	s := p.Solve(ctx, makespan.Limits{Seed: t.Options.Seed})
@@ -157,11 +157,14 @@ func (t *Timetable) whole(ctx context.Context, p *makespan.Problem) {
 			best = kept
 		}
 	}
+	if t.Options.Budget != nil && best.peak > *t.Options.Budget { // the time was over before
+		best = t.sequential(p)
+	}
 	t.take(best, bound)
 }
 
 // sequential is the order with the least peak, on one machine.
-func (t *Timetable) sequential(p *makespan.Problem) {
+func (t *Timetable) sequential(p *makespan.Problem) placed {
 	s := makespan.Schedule{Places: make([]makespan.Place, len(t.Graph.Tasks))}
 	var now model.Cost
 	for _, k := range t.Least.Order {
@@ -169,7 +172,7 @@ func (t *Timetable) sequential(p *makespan.Problem) {
 		now = s.Places[k].End
 	}
 	s.Makespan = now
-	t.take(t.placeIn(s, t.Least.Order), p.Work())
+	return t.placeIn(s, t.Least.Order)
 }
 
 // placed is a schedule and what is held in it.

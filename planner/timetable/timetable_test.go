@@ -135,3 +135,34 @@ func TestSharedBeyond64Bits(t *testing.T) {
 		t.Fatalf("makespan %s, optimal %v", s.Makespan, s.Optimal)
 	}
 }
+
+// A budget is kept to, however early the time is over.
+func TestBudgetWithoutTime(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 7))
+	over, end := context.WithCancel(context.Background())
+	end()
+	for range 100 {
+		g := modeltest.Random(t, rng, 6)
+		tasks, err := taskgraph.New(model.NewState(g), modeltest.Walk(rng, g))
+		if err != nil {
+			t.Fatal(err)
+		}
+		order := make([]int, len(tasks.Tasks))
+		for k := range order {
+			order[k] = k
+		}
+		budget, _ := taskgraph.Peak(tasks, order)
+		if budget.IsSaturated() {
+			continue
+		}
+		for _, split := range []bool{false, true} {
+			s, err := New(over, tasks, Options{Machines: 3, Split: split, Budget: &budget})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !s.Work.IsSaturated() {
+				check(t, s)
+			}
+		}
+	}
+}
