@@ -18,7 +18,8 @@ optimal move counts as right; you may also make other moves.
 
 Without NAME, this is the first shipped puzzle that you have not solved. With --level
 and --seed it is a small random dag, the same for everybody. With a FILE, the puzzle is
-to find the optimum of that dag. Attempts, solutions and hints are kept.`
+to find the optimum of that dag. With --one-cost you change the dag instead: one cost, so
+that edge elimination becomes optimal. Attempts, solutions and hints are kept.`
 
 func (p Program) puzzleCommand() *cobra.Command {
 	c := &cobra.Command{
@@ -30,6 +31,7 @@ func (p Program) puzzleCommand() *cobra.Command {
 	seed := c.Flags().Uint64("seed", 1, "the series of random puzzles")
 	level := c.Flags().Int("level", 1, fmt.Sprintf("difficulty of a random puzzle, from 1 to %d", puzzle.Levels))
 	number := c.Flags().Int("number", 0, "number in the series (default: the first that you have not solved)")
+	cost := c.Flags().Bool("one-cost", false, "the puzzle is to make edge elimination optimal by changing one cost")
 	list := c.Flags().Bool("list", false, "list the shipped puzzles")
 	results := c.Flags().Bool("results", false, "print your results")
 	classic := shell.ClassicFlag(c)
@@ -62,6 +64,8 @@ func (p Program) puzzleCommand() *cobra.Command {
 			return fmt.Errorf("--number is %d: the first puzzle of a series is 1", *number)
 		case len(args) > 0 && args[0] == shell.Stdin:
 			return fmt.Errorf("a puzzle needs the keyboard: name a file instead of %s", args[0])
+		case *cost && (len(args) > 0 || *classic || flags.Changed("level")):
+			return fmt.Errorf("--one-cost takes --seed and --number: leave out the rest")
 		case *classic && len(args) == 0:
 			return fmt.Errorf("--classic is for the puzzle of a FILE: name one")
 		}
@@ -72,6 +76,8 @@ func (p Program) puzzleCommand() *cobra.Command {
 		switch {
 		case *classic:
 			about = "classic " + about
+		case *cost:
+			about = fmt.Sprintf("%s seed %d number %d", ask.OneCostWord, *seed, *number)
 		case random:
 			about = fmt.Sprintf("level %d seed %d number %d", *level, *seed, *number)
 		}

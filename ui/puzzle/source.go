@@ -8,8 +8,11 @@ import (
 	"strings"
 	"sync"
 
+	"facet/model"
 	"facet/planner/puzzle"
+	"facet/ui/change"
 	"facet/ui/files"
+	"facet/ui/files/store"
 	"facet/ui/intent"
 	"facet/ui/layer"
 	"facet/ui/style"
@@ -37,12 +40,49 @@ func NewLibrary(files files.Library, keeper Keeper) Library {
 // Source opens puzzles for the explorer.
 func (b Library) Source() layer.Source {
 	return layer.Source{Kind: Kind, Commands: []layer.Command{b.command()}, Open: func(ctx context.Context, about string) (layer.Leader, error) {
+		if rest, ok := strings.CutPrefix(strings.TrimSpace(about), OneCostWord); ok {
+			return b.oneCost(ctx, rest)
+		}
 		g, err := b.Open(ctx, about)
 		if err != nil {
 			return nil, err
 		}
 		return g, nil
 	}}
+}
+
+// OneCostWord is what a puzzle about one cost is called by: "one-cost seed 7 number 2".
+const OneCostWord = "one-cost"
+
+// oneCost makes the leader of a puzzle about one cost; without a number it is the first that
+// is not solved.
+func (b Library) oneCost(ctx context.Context, about string) (layer.Leader, error) {
+	s, ok, err := parseSeries("level 1 " + about)
+	if err != nil {
+		return nil, err
+	}
+	if !ok {
+		return nil, fmt.Errorf("%s is no series: write it as in one-cost seed 7 number 2", style.Printable(strings.TrimSpace(about)))
+	}
+	var keep func(*model.Dag, store.Puzzle) error
+	if b.Keeper != nil {
+		keep = b.Keeper.KeepPuzzle
+	}
+	seed := max(1, s.Seed)
+	for n := max(1, s.Number); ; n++ {
+		p, err := puzzle.RandomOneCost(ctx, seed, n)
+		if err != nil {
+			return nil, err
+		}
+		if s.Number > 0 || n == mostNumbers || b.Keeper == nil || !b.solvedAs(p.Name, p.Dag) {
+			return change.NewOneCost(context.WithoutCancel(ctx), p, keep), nil
+		}
+	}
+}
+
+func (b Library) solvedAs(name string, g *model.Dag) bool {
+	kept, ok := b.Keeper.Puzzle(name, g)
+	return ok && kept.Solved
 }
 
 func (b Library) command() layer.Command {
@@ -60,6 +100,7 @@ func (b Library) command() layer.Command {
 			for _, p := range all {
 				offers = append(offers, layer.Offer{Text: "puzzle " + p.Name, Does: p.Title, Intent: lead(p.Name)})
 			}
+			offers = append(offers, layer.Offer{Text: "puzzle " + OneCostWord, Does: "change one cost so that edge elimination is optimal", Intent: lead(OneCostWord)})
 			for level := 1; level <= puzzle.Levels; level++ {
 				about := "level " + strconv.Itoa(level)
 				offers = append(offers, layer.Offer{Text: "puzzle " + about, Does: "a random one; add seed N to choose the series", Intent: lead(about)})
