@@ -63,7 +63,7 @@ const mostPast = 16
 // as differ as little as possible from what is shown now.
 func (p *pictures) follow(g *model.Dag) {
 	p.past = slices.DeleteFunc(p.past, func(old past) bool { return old.Pictures == p.Pictures })
-	p.past = append(p.past[max(0, len(p.past)+1-mostPast):], past{p.Pictures, p.dag.Sight(), p.line.Sight()})
+	p.past = append(p.past[max(0, len(p.past)+1-mostPast):], past{p.Pictures, drawing.SightOf(p.dag), drawing.SightOf(p.line)})
 	at := slices.IndexFunc(p.past, func(old past) bool { return old.Of() == g })
 	if at < 0 {
 		p.put(p.Follow(g))
@@ -71,8 +71,8 @@ func (p *pictures) follow(g *model.Dag) {
 	}
 	back := p.past[at]
 	p.put(back.Pictures)
-	p.dag.Return(back.Step, back.dag)
-	p.line.Return(back.Step, back.line)
+	drawing.Return(p.dag, back.Step, back.dag)
+	drawing.Return(p.line, back.Step, back.line)
 }
 
 // put shows other pictures of the same dag.

@@ -36,7 +36,7 @@ func (p *Panel) Arrow(c *layer.View, d Drawn, dir picture.Direction) (intent.Sel
 		next, ok := l.Toward(key, dir, p.shown())
 		return p.vertex(s, next), ok
 	}
-	if edges := p.edges(l, key, dir == picture.Down); len(edges) > 0 {
+	if edges := edgesOn(l, key, dir == picture.Down); len(edges) > 0 {
 		return p.edge(s, edges[(len(edges)-1)/2])
 	}
 	next, ok := l.Toward(key, dir, p.shown())
@@ -126,8 +126,8 @@ func (p *Panel) edge(s *model.State, key picture.EdgeKey) (intent.Selection, boo
 	return intent.AtElement(s, between[0]), true
 }
 
-// edges lists the edges on one side of a vertex from left to right.
-func (p *Panel) edges(l *picture.Layout, key int, below bool) []picture.EdgeKey {
+// edgesOn lists the edges on one side of a vertex from left to right.
+func edgesOn(l *picture.Layout, key int, below bool) []picture.EdgeKey {
 	var out []picture.EdgeKey
 	for _, e := range l.Edges(key) {
 		if below && e.From == key || !below && e.To == key {
@@ -149,7 +149,7 @@ func (p *Panel) beside(s *model.State, l *picture.Layout, edge picture.EdgeKey, 
 	}
 	var all []picture.EdgeKey
 	for _, key := range row {
-		for _, e := range p.edges(l, key, true) {
+		for _, e := range edgesOn(l, key, true) {
 			if p.Kind == intent.Dag || e.From >= 0 && e.To >= 0 {
 				all = append(all, e)
 			}

@@ -95,3 +95,13 @@ func lineKeys(from, to *model.Dag, at []int) func(int) int {
 		return gone + key
 	}
 }
+
+// SightOf is what part of its picture a panel shows.
+func SightOf(p *Panel) picture.View { return p.view }
+
+// Return has a panel show the picture of a step as it was shown before.
+func Return(p *Panel, step int, v picture.View) {
+	p.Forget()
+	p.byStep[step] = sight{view: v}
+	p.step, p.held = -1, picture.Ref{}
+}

@@ -61,16 +61,6 @@ func (p *Panel) Layout(d Drawn) *picture.Layout {
 	return d.Line
 }
 
-// Sight is what part of the picture is shown.
-func (p *Panel) Sight() picture.View { return p.view }
-
-// Return shows the picture of a step as it was shown before.
-func (p *Panel) Return(step int, v picture.View) {
-	p.Forget()
-	p.byStep[step] = sight{view: v}
-	p.step, p.held = -1, picture.Ref{}
-}
-
 // Forget drops how steps were shown: the user wants it otherwise now.
 func (p *Panel) Forget() { p.byStep = make(map[int]sight) }
 
