@@ -2,8 +2,6 @@ package picture
 
 import (
 	"context"
-
-	"facet/ui/picture/layout"
 )
 
 // Viewport is what a picture is to be shown in, and how it was shown there last.
@@ -37,7 +35,7 @@ func (l *Layout) Fits(z Zoom, width, height int, ascii bool) bool {
 	if z == ZoomOverview || l.coarse {
 		return true
 	}
-	if !l.Ready(z) && layout.Exceeds(z, l.sk, width, height) {
+	if !l.Ready(z) && l.exceeds(z, width, height) {
 		return false
 	}
 	b := l.Bounds(z, ascii)
@@ -68,6 +66,9 @@ func (l *Layout) Choose(ctx context.Context, w Viewport) (Choice, error) {
 		return keep, nil
 	}
 	closed := func(z Zoom) (Choice, bool) {
+		if z >= ZoomLabels && l.exceeds(z, w.Width, w.Height) {
+			return Choice{}, false
+		}
 		l, err := l.close(ctx, z, w.Width)
 		return Choice{Layout: l, Zoom: z, Whole: true, Closed: true}, err == nil && l.Fits(z, w.Width, w.Height, w.ASCII)
 	}
@@ -96,7 +97,7 @@ func (l *Layout) Choose(ctx context.Context, w Viewport) (Choice, error) {
 	if ctx.Err() != nil {
 		return keep, context.Cause(ctx)
 	}
-	if layout.Exceeds(ZoomLabels, l.sk, w.Width*5/4+8, w.Height) {
+	if l.exceeds(ZoomLabels, w.Width*5/4+8, w.Height) {
 		return l.lower(ctx, keep) // no order makes it that narrow
 	}
 	// A smaller zoom with room for the steps that follow is better than a larger

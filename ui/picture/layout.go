@@ -17,6 +17,18 @@ type Layout struct {
 	sk     *layered.Skeleton
 	sheets [len(layout.Sheets{})]slot
 	packed atomic.Pointer[packed] // where it was packed once
+	least  [len(layout.Sheets{})]atomic.Pointer[Point]
+}
+
+// exceeds tells whether no order of the rows fits into a window.
+func (l *Layout) exceeds(z Zoom, width, height int) bool {
+	least := l.least[z].Load()
+	if least == nil {
+		wide, high := layout.Least(z, l.sk)
+		least = &Point{X: wide, Y: high}
+		l.least[z].Store(least)
+	}
+	return least.X >= width || least.Y > height
 }
 
 // slot holds the layout at one zoom level once it is made.

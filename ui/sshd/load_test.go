@@ -73,6 +73,7 @@ func (e *ear) when(k int) (time.Time, bool) {
 // load is a class as large as a lecture.
 type load struct {
 	*classroom
+	pid       int // of a server of its own
 	listeners []*ear
 }
 
@@ -107,7 +108,8 @@ type lecture struct {
 	pause             time.Duration
 	late              []time.Duration // sorted
 	bytesASecond      float64
-	perSession, after int64 // bytes
+	perSession, after int64         // bytes
+	cpu               time.Duration // of the server's, for a follower and a step
 }
 
 // A class follows while others stall, resize without end, knock in floods and send
@@ -121,18 +123,18 @@ func TestLecture(t *testing.T) {
 		return
 	}
 	w := tabwriter.NewWriter(os.Stderr, 0, 8, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintf(w, "dag\tfollowers\tstalled\tresizing\tflood\tmedian ms\t99 %% ms\tworst ms\tbytes/s a session\tMB a session\tMB after\t\n")
+	fmt.Fprintf(w, "dag\tfollowers\tstalled\tresizing\tflood\tmedian ms\t99 %% ms\tworst ms\tbytes/s a session\tMB a session\tMB after\tprocessor ms a step\t\n")
 	defer w.Flush()
 	for _, dag := range []string{"bat", "newton10"} {
 		for _, followers := range []int{50, 100, 200, 400} {
 			for _, others := range []int{0, 20} {
 				l := lecture{dag: dag, followers: followers, stalls: others, resizing: others, flood: 50 * others, steps: map[string]int{"bat": 12, "newton10": 30}[dag], pause: 500 * time.Millisecond}
-				if !t.Run(fmt.Sprintf("%s/%d+%d", dag, followers, others), l.hold) {
+				if !t.Run(fmt.Sprintf("%s/%d+%d", dag, followers, others), l.hold) || len(l.late) == 0 {
 					continue
 				}
 				n := len(l.late)
-				fmt.Fprintf(w, "%s\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%.0f\t%.1f\t%d\t\n", l.dag, l.followers, l.stalls, l.resizing, l.flood,
-					l.late[n/2].Milliseconds(), l.late[n*99/100].Milliseconds(), l.late[n-1].Milliseconds(), l.bytesASecond, float64(l.perSession)/1e6, l.after/1e6)
+				fmt.Fprintf(w, "%s\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%.0f\t%.1f\t%d\t%.1f\t\n", l.dag, l.followers, l.stalls, l.resizing, l.flood,
+					l.late[n/2].Milliseconds(), l.late[n*99/100].Milliseconds(), l.late[n-1].Milliseconds(), l.bytesASecond, float64(l.perSession)/1e6, l.after/1e6, float64(l.cpu.Microseconds())/1000)
 			}
 		}
 	}
@@ -177,7 +179,7 @@ func (x *lecture) hold(t *testing.T) {
 			_, _ = io.WriteString(c, strings.Repeat("garbage\xff\x00", 500))
 		}
 	}
-	sent, began := int64(0), time.Now()
+	sent, began, used := int64(0), time.Now(), l.used()
 	for _, e := range live {
 		sent -= e.bytes.Load()
 	}
@@ -194,6 +196,7 @@ func (x *lecture) hold(t *testing.T) {
 		ada.forget()
 	}
 	took := time.Since(began)
+	x.cpu = (l.used() - used) / time.Duration(x.steps*x.followers)
 	for _, e := range live {
 		sent += e.bytes.Load()
 	}
@@ -334,7 +337,21 @@ func (l *load) open(t *testing.T, dag string) (gossh.Signer, func() int64) {
 	}
 	s := start(t, dir)
 	l.classroom = &classroom{TB: t, address: s.address}
+	l.pid = s.Process.Pid
 	return lecturer, func() int64 { return resident(s.Process.Pid) }
+}
+
+// used is how much processor time the server has had, where that can be told.
+func (l *load) used() time.Duration {
+	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", l.pid))
+	_, rest, ok := strings.Cut(string(text), ") ")
+	fields := strings.Fields(rest)
+	if err != nil || !ok || len(fields) < 13 {
+		return 0
+	}
+	user, _ := strconv.ParseInt(fields[11], 10, 64)
+	system, _ := strconv.ParseInt(fields[12], 10, 64)
+	return time.Duration(user+system) * (time.Second / 100)
 }
 
 // resident is how much memory a process has, where that can be told.

@@ -7,7 +7,38 @@ import (
 )
 
 // Width is how many cells a text takes; escape sequences take none.
-func Width(text string) int { return ansi.StringWidth(text) }
+func Width(text string) int {
+	if n, ok := plainWidth(text); ok {
+		return n
+	}
+	return ansi.StringWidth(text)
+}
+
+// plainWidth counts the cells of what screens are mostly made of: ASCII, lines and blocks,
+// and sequences for colours. Screens are measured again and again; of anything else it
+// says that it does not know.
+func plainWidth(text string) (cells int, ok bool) {
+	for k := 0; k < len(text); {
+		switch c := text[k]; {
+		case c >= ' ' && c < 0x7f:
+			cells++
+			k++
+		case c == 0x1b && k+1 < len(text) && text[k+1] == '[':
+			for k += 2; k < len(text) && (text[k] >= '0' && text[k] <= '9' || text[k] == ';'); k++ {
+			}
+			if k == len(text) || text[k] != 'm' {
+				return 0, false
+			}
+			k++
+		case c == 0xe2 && k+2 < len(text) && (text[k+1] == 0x94 || text[k+1] == 0x95 || text[k+1] == 0x96 && text[k+2] <= 0x9f) && text[k+2] >= 0x80 && text[k+2] < 0xc0: // U+2500 to U+259F
+			cells++
+			k += 3
+		default:
+			return 0, false
+		}
+	}
+	return cells, true
+}
 
 // Clip cuts a text to at most width cells and marks the cut.
 func (t *Theme) Clip(text string, width int) string {

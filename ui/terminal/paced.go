@@ -25,6 +25,9 @@ type paced struct {
 const (
 	rests    = 6
 	longRest = 300 * time.Millisecond
+	// gather is waited for what else comes with a message, as the picture of a step does:
+	// that is drawn at once, and the terminal gets it with the next frame in any case.
+	gather = 12 * time.Millisecond
 )
 
 // drawMsg tells that the screen may be drawn again, drawnMsg that it was: what the program
@@ -45,17 +48,18 @@ func (p *paced) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	if _, quiet := msg.(drawnMsg); quiet { // else it would go on for ever
 		return p, cmd
 	}
-	if rest := p.every - time.Since(p.drawn); rest > 0 && !p.pending {
+	if !p.pending {
 		p.pending = true
+		rest := max(gather, p.every-time.Since(p.drawn))
 		cmd = tea.Batch(cmd, tea.Tick(rest, func(time.Time) tea.Msg { return drawMsg{p} }))
 	}
 	return p, cmd
 }
 
-// View draws the screen, or gives the last one.
+// View draws the screen when it is due, or gives the last one.
 func (p *paced) View() string {
 	began := time.Now()
-	if began.Sub(p.drawn) < p.every {
+	if p.pending && !p.drawn.IsZero() || began.Sub(p.drawn) < gather {
 		return p.text
 	}
 	p.text = p.Model.View()

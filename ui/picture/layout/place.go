@@ -64,6 +64,13 @@ func (p *Sheet) finish(ctx context.Context, before *Sheet) {
 // Exceeds tells, without placing anything, whether a picture at a zoom level is
 // certainly larger than a window of so many cells.
 func Exceeds(z Zoom, sk *layered.Skeleton, width, height int) bool {
+	wide, lines := Least(z, sk)
+	return wide >= width || lines > height
+}
+
+// Least is what Exceeds compares with a window: a width and a height that no sheet stays
+// below.
+func Least(z Zoom, sk *layered.Skeleton) (width, height int) {
 	p := newSheet(z, sk)
 	p.measure(nil)
 	lines := -1
@@ -72,5 +79,5 @@ func Exceeds(z Zoom, sk *layered.Skeleton, width, height int) bool {
 			lines += 2
 		}
 	}
-	return 2*p.widest() >= width || lines > height
+	return 2 * p.widest(), lines
 }
