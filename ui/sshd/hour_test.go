@@ -74,6 +74,7 @@ func TestClassOfAnHour(t *testing.T) {
 			server = start(t, dir)
 			r.address = server.address
 			early = 0
+			continue
 		}
 		if early == 0 { // five minutes after the start
 			early = resident(server.Process.Pid)
