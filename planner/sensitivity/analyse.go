@@ -271,7 +271,7 @@ func (a *analysis) file(found map[Parameter]Range, r Range) {
 // Tightness is the distance from the value to the nearer end, relative to the value:
 // infinite where nothing bounds the interval, or where there is none.
 func (r *Range) Tightness() float64 {
-	distance, _ := r.nearestEnd()
+	distance := r.nearestEnd()
 	switch {
 	case distance == 0, math.IsInf(distance, 1):
 		return distance
@@ -283,10 +283,10 @@ func (r *Range) Tightness() float64 {
 
 // nearestEnd is the distance to the nearer end, or to what is known of it where it is not
 // proved. The least number there may be is no end.
-func (r *Range) nearestEnd() (distance float64, ok bool) {
-	distance = math.Inf(1)
+func (r *Range) nearestEnd() float64 {
+	distance := math.Inf(1)
 	if r.Never {
-		return distance, false
+		return distance
 	}
 	above, below := r.To, r.From
 	if !r.ToProved {
@@ -301,14 +301,13 @@ func (r *Range) nearestEnd() (distance float64, ok bool) {
 	if r.Below.IsKnown() || !r.FromProved && below > int64(r.What/Size) {
 		distance = min(distance, math.Abs(float64(r.Value)-float64(below)))
 	}
-	return distance, !math.IsInf(distance, 1)
+	return distance
 }
 
 // Compare puts the tightest first, then those whose ends are near, then the order
 // of the file.
 func Compare(r, s *Range) int {
-	near := func(r *Range) float64 { d, _ := r.nearestEnd(); return d }
 	return cmp.Or(
-		cmp.Compare(r.Tightness(), s.Tightness()), cmp.Compare(near(r), near(s)),
+		cmp.Compare(r.Tightness(), s.Tightness()), cmp.Compare(r.nearestEnd(), s.nearestEnd()),
 		cmp.Compare(int(r.What)/int(Size), int(s.What)/int(Size)), cmp.Compare(r.At, s.At), cmp.Compare(r.What, s.What))
 }

@@ -188,15 +188,6 @@ func (p *pair) worst(x float64) float64 {
 	return sum
 }
 
-// tolerance is the rounding of worst.
-func (p *pair) tolerance() float64 {
-	sum := math.Abs(p.fixed)
-	for _, d := range p.differ {
-		sum += math.Abs(d)
-	}
-	return 1e-12 * sum * MostFactor
-}
-
 // root is the least x at which a known sequence makes this one fail, Inf for none.
 func (r *robust) root() float64 {
 	least := math.Inf(1)
