@@ -65,6 +65,9 @@ func (o *operations) operate(v *layer.View, i intent.Intent) (said []intent.Inte
 			o.chosen = o.sel // not a row of the list, which is an operation
 		}
 	case intent.DoSelected:
+		if o.state().Done() {
+			return refuse(narration.NoOperation(v)), true
+		}
 		switch o.sel.Kind {
 		case intent.OnElement:
 			return o.preaccumulate(v), true
@@ -101,6 +104,9 @@ func (o *operations) eliminate(v *layer.View) []intent.Intent {
 // without Jacobian, u before v.
 func (o *operations) preaccumulate(v *layer.View) []intent.Intent {
 	s := o.state()
+	if s.Done() {
+		return refuse(narration.NoOperation(v))
+	}
 	if !o.sel.Exists(s) || o.sel.Kind == intent.OnVertex {
 		return refuse("No edge is selected: select one in the dag (1), or a row of the list.")
 	}

@@ -29,6 +29,7 @@ func (m *Model) snapshot() *layer.View {
 	}
 	s.Leader, s.Led, s.Concealed = m.leading.title(), m.leading.presents(), m.leading.conceals()
 	s.Rivals = m.leading.rivals()
+	s.Silent = m.solver != nil && !m.solver.Hints() && !s.Concealed
 	if m.solver == nil || s.Concealed {
 		return s
 	}

@@ -110,7 +110,9 @@ func (m *Model) panels(d layer.Drawn, top, height int) []string {
 	if room := height - len(rows); d.Place == layer.Instead && len(rows) > 0 {
 		m.areas = m.window.Pictures(top, room)
 	} else {
-		m.areas = m.window.Arrange(top, room)
+		w := m.window // what somebody says takes its room from the list, as a note does
+		w.Below += max(0, len(rows)-1)
+		m.areas = w.Arrange(top, room)
 	}
 	return append(panel.Compose(m.areas, m.framed), rows...)
 }

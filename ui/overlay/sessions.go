@@ -51,8 +51,8 @@ func Unfinished(saved store.Saved, now time.Time) *Question {
 			ago(now.Sub(saved.When)), saved.Steps, style.Count(saved.Spent), style.Plural(saved.All, "step", "steps"))},
 		Answers: []Answer{
 			{Key: "r", Does: "continue it", Intent: intent.Resume{Path: saved.Path}},
-			{Key: "n", Does: "start a new one; it stays saved (facet --resume opens it)", Intent: stays},
-			{Key: "d", Does: "discard it and start a new one (:sessions restores it)", Intent: intent.Discard{Path: saved.Path}},
+			{Key: "n", Does: "start a new one, and ask again about this one the next time", Intent: stays},
+			{Key: "d", Does: "start a new one, and do not ask again (:sessions still has it)", Intent: intent.Discard{Path: saved.Path}},
 		},
 		Passing: stays,
 	}

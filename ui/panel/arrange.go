@@ -3,6 +3,8 @@
 package panel
 
 import (
+	"slices"
+
 	"facet/ui/intent"
 	"facet/ui/style"
 )
@@ -18,6 +20,10 @@ const (
 	wideWidth  = 100
 	wideHeight = 30
 )
+
+// tallHeight is from which height on the pictures stand one above the other, in a window
+// that is not roomy: each has the whole width.
+const tallHeight = 50
 
 // roomyWidth is from which width on list, history and solver stand beside each other
 // whether or not the solver has something to show.
@@ -88,14 +94,33 @@ func (w Window) split(height, lower, least int) (int, int) {
 	return height - lower, lower
 }
 
-// wide is both pictures above list, history and the solver's panel.
+// tall tells whether the pictures stand one above the other.
+func (w Window) tall() bool { return w.Height >= tallHeight && w.Width < roomyWidth }
+
+// both places both pictures, beside each other or one above the other.
+func (w Window) both(frame style.Frame, gap, top, height int) []Area {
+	if w.tall() {
+		first := height * 45 / 100
+		return []Area{{intent.Dag, frame, 0, top, w.Width, first}, {intent.LineDag, frame, 0, top + first, w.Width, height - first}}
+	}
+	left := w.Width * 45 / 100
+	return []Area{{intent.Dag, frame, 0, top, left, height}, {intent.LineDag, frame, left + gap, top, w.Width - left - gap, height}}
+}
+
+// wide is both pictures above list, history and the solver's panel. In a window that is
+// not roomy the solver shares the column of the history: what the list says of each
+// operation is not given up for it.
 func (w Window) wide(top, height int) []Area {
 	whole := height + w.Below
 	upper, lower := w.split(height, max(7, min(whole*3/10, 18)), 5)
-	left := w.Width * 45 / 100
-	aside := 0
-	if w.Solver && (w.Watching || w.Width >= roomyWidth) {
+	aside, below := 0, 0
+	switch {
+	case w.Solver && w.Width >= roomyWidth:
 		aside = max(24, w.Width/6)
+	case w.Solver && w.Watching:
+		if below = min(7, lower/2); lower < 8 { // room for one of them
+			below = lower
+		}
 	}
 	rest := w.Width - aside
 	list := rest * 56 / 100
@@ -109,14 +134,15 @@ func (w Window) wide(top, height int) []Area {
 	case aside > 0 && rest < 120:
 		list = rest * 66 / 100
 	}
-	out := []Area{
-		{intent.Dag, style.Box, 0, top, left, upper},
-		{intent.LineDag, style.Box, left, top, w.Width - left, upper},
-		{intent.Next, style.Box, 0, top + upper, list, lower},
-		{intent.History, style.Box, list, top + upper, rest - list, lower},
+	out := append(w.both(style.Box, 0, top, upper), Area{intent.Next, style.Box, 0, top + upper, list, lower})
+	if below < lower {
+		out = append(out, Area{intent.History, style.Box, list, top + upper, rest - list, lower - below})
 	}
-	if aside > 0 {
+	switch {
+	case aside > 0:
 		out = append(out, Area{intent.Solver, style.Box, rest, top + upper, aside, lower})
+	case below > 0:
+		out = append(out, Area{intent.Solver, style.Box, list, top + upper + lower - below, rest - list, below})
 	}
 	return out
 }
@@ -129,7 +155,7 @@ func (w Window) narrow(top, height int) []Area {
 	}
 	upper, lower := height, 0
 	if !w.Large {
-		upper, lower = w.split(height, max(5, (height+w.Below)*3/10), 3)
+		upper, lower = w.split(height, max(5, (height+w.Below)*3/10), 2)
 	}
 	out := w.Pictures(top, upper)
 	if lower > 0 {
@@ -144,25 +170,30 @@ func (w Window) Pictures(top, height int) []Area {
 	if !w.Both() {
 		return []Area{{w.Front, style.Rule, 0, top, w.Width, height}}
 	}
-	left := w.Width * 45 / 100
-	return []Area{{intent.Dag, style.Rule, 0, top, left, height},
-		{intent.LineDag, style.Rule, left + 1, top, w.Width - left - 1, height}}
+	return w.both(style.Rule, 1, top, height)
 }
 
-// Compose puts what is drawn into the areas together.
+// Compose puts what is drawn into the areas together, row by row.
 func Compose(areas []Area, draw func(Area) []string) []string {
 	var out []string
-	for k := 0; k < len(areas); {
-		y, height := areas[k].Y, areas[k].Height
-		band := make([]string, height)
-		for x := 0; k < len(areas) && areas[k].Y == y; k++ {
-			gap := style.Blank(areas[k].X - x)
-			for r, row := range draw(areas[k]) {
-				band[r] += gap + row
-			}
-			x = areas[k].X + areas[k].Width
+	ends := make([]int, 0, 64) // where each row ends so far
+	areas = slices.Clone(areas)
+	slices.SortStableFunc(areas, func(a, b Area) int { return a.X - b.X })
+	top := 0
+	for k, a := range areas {
+		if k == 0 || a.Y < top {
+			top = a.Y
 		}
-		out = append(out, band...)
+	}
+	for _, a := range areas {
+		for len(out) < a.Y-top+a.Height {
+			out, ends = append(out, ""), append(ends, 0)
+		}
+		for r, row := range draw(a) {
+			at := a.Y - top + r
+			out[at] += style.Blank(a.X-ends[at]) + row
+			ends[at] = a.X + a.Width
+		}
 	}
 	return out
 }

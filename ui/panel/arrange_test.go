@@ -16,6 +16,7 @@ func TestPanelsFillTheWindow(t *testing.T) {
 				{Width: width, Height: height, Focus: intent.Next},
 				{Width: width, Height: height, Focus: intent.Next, Solver: true, Front: intent.LineDag},
 				{Width: width, Height: height, Focus: intent.History, Solver: true},
+				{Width: width, Height: height, Focus: intent.Next, Solver: true, Watching: true},
 				{Width: width, Height: height, Focus: intent.LineDag, Front: intent.LineDag, Large: true},
 			} {
 				top, body := 2, height-6
@@ -58,6 +59,32 @@ func TestPanelsFillTheWindow(t *testing.T) {
 						t.Fatalf("%+v: a row of %d cells", w, len(row))
 					}
 				}
+			}
+		}
+	}
+}
+
+// The solver takes nothing from the list: what its columns say is worth more.
+func TestTheSolverLeavesTheListAlone(t *testing.T) {
+	for width := wideWidth; width < roomyWidth; width++ {
+		for _, number := range []int{5, 12} {
+			w := Window{Width: width, Height: 40, Solver: true, Number: number}
+			idle, busy := w.Arrange(2, 30), w
+			busy.Watching = true
+			if got := busy.Arrange(2, 30)[2]; got != idle[2] {
+				t.Errorf("%d columns: the list has %+v beside the solver, %+v without", width, got, idle[2])
+			}
+		}
+	}
+}
+
+// A tall window is used: each picture has all of its width.
+func TestTallWindowsAreUsed(t *testing.T) {
+	w := Window{Width: 100, Height: 60, Solver: true}
+	for _, areas := range [][]Area{w.Arrange(2, 52), w.Pictures(2, 40)} {
+		for _, a := range areas[:2] {
+			if a.Width != 100 || a.Height < 15 {
+				t.Errorf("%v has %dx%d cells", a.Panel, a.Width, a.Height)
 			}
 		}
 	}

@@ -5,6 +5,9 @@ import (
 	"facet/ui/style"
 )
 
+// mostSaid is how many rows are said at most: the list gives them, and the picture stays.
+const mostSaid = 3
+
 // Draw is the verdict, or the question beneath the pictures with where the student
 // stands and what was said last.
 func (g *Leader) Draw(v *layer.View, b layer.Box) layer.Drawn {
@@ -21,7 +24,7 @@ func (g *Leader) Draw(v *layer.View, b layer.Box) layer.Drawn {
 		rows = append(rows, layer.Wrap(t, question, width, 2, style.Strong)...)
 	}
 	if g.saying != "" {
-		rows = append(rows, layer.Wrap(t, t.Text(style.Printable(g.saying)), width, max(1, b.Most-len(rows)), style.Plain)...)
+		rows = append(rows, layer.Wrap(t, t.Text(style.Printable(g.saying)), width, max(1, min(mostSaid, b.Most-len(rows))), style.Plain)...)
 	}
 	return layer.Drawn{Rows: rows, Place: layer.Beneath}
 }

@@ -352,3 +352,18 @@ func TestParThatIsNotProved(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+// A hint takes its rows from the list: the picture stays as large as it was.
+func TestHintsLeaveThePictureAlone(t *testing.T) {
+	for _, size := range [][2]int{{80, 24}, {100, 30}, {120, 40}} {
+		d := sit(t, newLibrary(t), "bat", size[0], size[1])
+		d.Screen()
+		before := d.m.Pictures()[0].Shown()
+		for k := range 6 {
+			d.Press("h")
+			if now := d.m.Pictures()[0].Shown(); now.Height != before.Height || now.Zoom != before.Zoom {
+				t.Errorf("%v: after %d hints the picture has %d rows at %v, it had %d at %v:\n%s", size, k+1, now.Height, now.Zoom, before.Height, before.Zoom, d.Screen())
+			}
+		}
+	}
+}

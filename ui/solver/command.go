@@ -28,7 +28,7 @@ func (m *Model) Commands() []layer.Command {
 			On("p").Help(group, "pause or resume the run"),
 		layer.Command{Name: "stop", Does: "stop the run, keep its best sequence", Intent: intent.Stop{}}.
 			On("x").Help(group, "stop the run, keep its best sequence"),
-		m.solveCommand(), m.paceCommand(), hintsCommand(),
+		m.solveCommand(), m.paceCommand(), lossesCommand(),
 		{Name: "apply", Does: "apply the selected sequence of page 4 as steps", Intent: intent.Apply{}},
 		{Name: "preview", Does: "preview the selected sequence of page 4", Intent: intent.ShowChosen{}},
 		{Name: "follow", Does: "restart the run from the current step", Intent: intent.FollowMe{}},
@@ -93,8 +93,8 @@ func (m *Model) paceCommand() layer.Command {
 	return offered(e, arguments)
 }
 
-func hintsCommand() layer.Command {
-	e := layer.Command{Name: "hints", Args: "on|off", Does: "show or hide the losses of operations and steps",
+func lossesCommand() layer.Command {
+	e := layer.Command{Name: "losses", Also: []string{"hints", "verdicts"}, Args: "on|off", Does: "show or hide the losses of operations and steps",
 		Intent: intent.ToggleHints{}, Example: intent.SetHints{},
 		Parse: func(_ *layer.View, arg string) (intent.Intent, error) {
 			switch arg {
@@ -103,9 +103,9 @@ func hintsCommand() layer.Command {
 			case "on", "off":
 				return intent.SetHints{On: arg == "on"}, nil
 			}
-			return nil, fmt.Errorf("hints needs on or off")
+			return nil, fmt.Errorf("losses needs on or off")
 		}}.On("v").Help(group, "losses of operations and steps: show or hide")
-	return offered(e, [][2]string{{"on", "show losses and best totals"}, {"off", "bounds only; h still works"}})
+	return offered(e, [][2]string{{"on", "show losses and best totals"}, {"off", "lower bounds only; h still gives a hint"}})
 }
 
 // Perform carries out the intents that are the solver's.

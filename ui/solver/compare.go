@@ -32,6 +32,9 @@ func (m *display) contenders() []page.Contender {
 	all := append(slices.Clone(m.classical), m.branches()...)
 	s, v := m.session.State(), m.here()
 	mine := page.Contender{Name: "yours", Cost: s.Spent(), Mine: true}
+	if m.session.Depth() == 0 { // nothing of it is the user's yet
+		mine.Name = "from the start"
+	}
 	switch {
 	case s.Done():
 		low, high := m.advisor.known.Total(m.advisor.line, 0)
@@ -45,7 +48,9 @@ func (m *display) contenders() []page.Contender {
 	default:
 		mine.Note = "so far"
 	}
-	all = append(all, mine)
+	if m.session.Depth() > 0 || v.HasBest {
+		all = append(all, mine)
+	}
 	for _, r := range m.runs {
 		c := page.Contender{Name: fmt.Sprintf("run %d %s", r.id, r.name())}
 		best, ok := r.best()

@@ -117,13 +117,16 @@ func (m *Model) pause() (tea.Cmd, []intent.Intent) {
 func (m *Model) stop() []intent.Intent {
 	r := m.active()
 	if r == nil {
+		r = m.heuristic()
+	}
+	if r == nil {
 		return say("No run to stop: b starts branch and bound.")
 	}
 	r.halt() // the end comes as a message
 	if best, ok := r.best(); ok {
 		return say("Stopped. The best so far is %s. A applies it.", style.Number(r.total(best.Cost)))
 	}
-	return say("Stopped. No sequence was found.")
+	return say("Stopped. There is no sequence yet: the steps are as they were.")
 }
 
 // whatNext says how a run ended and what can be done with its result.
@@ -190,9 +193,6 @@ func (m *study) carry(r *run, inc planner.Incumbent) []intent.Intent {
 	return intents
 }
 
-// greedyTime is when the heuristic gives up; it needs a few milliseconds.
-const greedyTime = 10 * time.Second
-
 // greedy lets the heuristic complete the sequence.
 func (m *Model) greedy() (tea.Cmd, []intent.Intent) {
 	if m.session == nil {
@@ -201,14 +201,41 @@ func (m *Model) greedy() (tea.Cmd, []intent.Intent) {
 	if m.session.State().Done() {
 		return nil, say("The sequence is complete: there is nothing left to do.")
 	}
-	for _, r := range m.runs {
-		if r.live() && r.apply && m.moved(r) == 0 {
-			return nil, say("The heuristic is running.")
-		}
+	if r := m.heuristic(); r != nil {
+		return nil, say("%s", r.greedySoFar())
 	}
-	r, cmd := m.start(planner.Options{Method: planner.GreedyMinFill, Workers: 1, Time: greedyTime})
+	r, cmd := m.start(planner.Options{Method: planner.GreedyMinFill, Workers: 1})
 	r.apply = true
 	return cmd, nil
+}
+
+// heuristic is the greedy run at work whose result is to be carried out; nil for none.
+func (m *study) heuristic() *run {
+	for _, r := range m.runs {
+		if r.live() && r.apply && !r.stopping && m.moved(r) == 0 {
+			return r
+		}
+	}
+	return nil
+}
+
+// greedySoFar says that the heuristic works, how long, and how it is stopped.
+func (r *run) greedySoFar() string {
+	return fmt.Sprintf("Greedy minimum fill is completing the sequence, %s so far: x stops it.", page.Clock(r.snap.Elapsed))
+}
+
+// progress tells once a second how long the heuristic works.
+func (m *study) progress() []intent.Intent {
+	r := m.heuristic()
+	if r == nil {
+		return nil
+	}
+	r.observe()
+	if r.snap.Elapsed < r.told+time.Second {
+		return nil
+	}
+	r.told = r.snap.Elapsed
+	return say("%s", r.greedySoFar())
 }
 
 // applyGreedy carries out what the heuristic found.

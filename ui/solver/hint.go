@@ -34,9 +34,9 @@ func (m *Model) setHints(on bool) (tea.Cmd, []intent.Intent) {
 	m.advisor.forget()
 	m.version++
 	if !on {
-		return m.examine(), say("Losses are hidden: bounds only. h still gives a hint, v shows the losses.")
+		return m.examine(), say("Losses are hidden, for all dags, until v shows them again. h still gives a hint.")
 	}
-	return m.examine(), say("Losses are shown.")
+	return m.examine(), say("Losses are shown. v hides them, for all dags.")
 }
 
 // giveHint is the answer to h.

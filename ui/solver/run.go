@@ -74,13 +74,14 @@ type run struct {
 	incumbents []planner.Incumbent
 	bounds     page.Staircase
 	ended      bool
-	stopping   bool   // it was told to
-	held       bool   // to be paused as soon as it begins
-	apply      bool   // carry out its result when it has ended
-	reported   bool   // its end was
-	restored   bool   // from an earlier session of the program
-	file       string // under which it is kept; empty as long as it is not
-	kept       int    // how much of it is
+	stopping   bool          // it was told to
+	held       bool          // to be paused as soon as it begins
+	apply      bool          // carry out its result when it has ended
+	told       time.Duration // how long it had worked when that was told last
+	reported   bool          // its end was
+	restored   bool          // from an earlier session of the program
+	file       string        // under which it is kept; empty as long as it is not
+	kept       int           // how much of it is
 	err        error
 
 	// slow is the snapshot of the last full second, or of the last incumbent, for

@@ -172,7 +172,7 @@ func (m *Model) Update(_ *layer.View, msg tea.Msg) (tea.Cmd, []intent.Intent) {
 	switch msg := msg.(type) {
 	case polledMsg:
 		m.polling = false
-		return m.look(), nil
+		return m.look(), m.progress()
 	case startedMsg:
 		return m.started(msg)
 	case runEndedMsg:
@@ -192,7 +192,7 @@ func (m *Model) Update(_ *layer.View, msg tea.Msg) (tea.Cmd, []intent.Intent) {
 func (m *Model) look() tea.Cmd {
 	r := m.active()
 	if r == nil {
-		return nil
+		return m.tick()
 	}
 	return tea.Batch(m.observe(r), m.tick())
 }
@@ -216,6 +216,9 @@ func (m *Model) observe(r *run) tea.Cmd {
 // tick arranges for the next look. Nothing is sent to a paused run's watcher.
 func (m *Model) tick() tea.Cmd {
 	r := m.active()
+	if r == nil {
+		r = m.heuristic()
+	}
 	if m.polling || r == nil || r.snap.Phase == planner.Paused && !r.shared() {
 		return nil
 	}
@@ -233,7 +236,7 @@ func (m *Model) ended(id int) (tea.Cmd, []intent.Intent) {
 		r.reported = true
 		cmd := m.observe(r)
 		switch {
-		case r.apply && m.moved(r) == 0:
+		case r.apply && m.moved(r) == 0 && !r.stopping:
 			return cmd, m.applyGreedy(r)
 		case r.apply || r.stopping || r.err != nil:
 			return cmd, nil

@@ -86,6 +86,9 @@ func (Totals) first(c *layer.View, width int) string {
 	if c.Preview != "" {
 		left = t.Paint(style.Selected, " preview") + " of " + style.Printable(c.Preview)
 	}
+	if quiet := dot + "losses hidden"; c.Silent && style.Width(left)+style.Width(quiet)+style.Width(right)+2 <= width {
+		left += t.Paint(style.Selected, quiet)
+	}
 	size := dot + style.Plural(n.Vertices, "vertex", "vertices") + ", " + style.Plural(n.Edges, "edge", "edges")
 	if style.Width(left)+style.Width(size)+style.Width(right) < width {
 		left += t.Paint(style.Faint, size)

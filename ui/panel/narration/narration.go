@@ -34,7 +34,7 @@ type drawnKey struct {
 
 // View gives the three rows and, beneath, at most notes rows of the step's note.
 // past is the row of the history that is looked at, 0 for none: then that step is
-// told instead of the last one.
+// told instead of the last one, and the formula is its own.
 func (p *Sentences) View(c *layer.View, width, past, notes int) []string {
 	key := drawnKey{c.CacheKey, width, past, notes}
 	if p.rows != nil && p.cache == key {
@@ -45,16 +45,17 @@ func (p *Sentences) View(c *layer.View, width, past, notes int) []string {
 	if past > 0 {
 		at = past
 	}
-	done, formula := theDone(c, at)
+	done, doneFormula := theDone(c, at)
 	next, nextFormula := theNext(c)
-	if past == 0 {
-		formula = nextFormula
-	}
-	p.rows = []string{
+	rows := []string{
 		t.Left(" "+t.Paint(style.Newborn, t.Signs.Fill+" done ")+" "+done.fit(t, width-indent), width),
 		t.Left(" "+t.Paint(style.Selected, t.Signs.Cursor+" next ")+" "+next.fit(t, width-indent), width),
-		t.Left(formula.fit(width), width),
+		t.Left(nextFormula.fit(width), width),
 	}
+	if past > 0 { // the formula stands below the sentence that it belongs to
+		rows = []string{rows[0], t.Left(doneFormula.fit(width), width), rows[1]}
+	}
+	p.rows = rows
 	p.rows = append(p.rows, note(c, at, width, notes)...)
 	p.cache = key
 	return p.rows

@@ -8,6 +8,9 @@ import (
 
 // NoOperation says why Enter does nothing.
 func NoOperation(c *layer.View) string {
+	if c.State().Done() {
+		return NoFace(c)
+	}
 	if c.Sel.Kind == intent.OnVertex {
 		return "A vertex of the dag is selected: V eliminates it, up and down go to its edges."
 	}
