@@ -52,3 +52,29 @@ func TestBatKeepsItsZoom(t *testing.T) {
 		}
 	}
 }
+
+// Notes stand in the history as text where there is room, all of them.
+func TestNotesStandInTheHistory(t *testing.T) {
+	note := "This product is absorbed by the edge beside it, and that saves a product later."
+	for _, size := range []picture.Point{{X: 80, Y: 24}, {X: 100, Y: 60}, {X: 120, Y: 40}} {
+		d := start(t, testOptions(sample(t, "bat").Classic(), style.Mono, false), size.X, size.Y)
+		d.press("enter", "n").typing(note).press("enter", "enter")
+		if size.X == 80 {
+			d.press("3") // it is a page there
+		}
+		d.press("u") // the note of another step would be told beneath the panels
+		d.press("u")
+		var inside []string
+		for _, a := range d.m.areas {
+			if x, y, w, h := a.Inner(); a.Panel == intent.History {
+				for _, row := range strings.Split(d.screen(), "\n")[y : y+h] {
+					cells := []rune(row)
+					inside = append(inside, strings.Trim(string(cells[x:min(x+w, len(cells))]), "✎ "))
+				}
+			}
+		}
+		if got := strings.Join(strings.Fields(strings.Join(inside, " ")), " "); !strings.Contains(got, note) {
+			t.Errorf("%v: the note is not in the history:\n%s", size, d.screen())
+		}
+	}
+}

@@ -19,6 +19,9 @@ type Command struct {
 	Also             []string // other names that people know it by
 	Group            string   // its heading in the help
 	Brief            string   // in the foot; empty if only in the help
+	// Panels are those whose commands it is among: while one of them has the keys the
+	// palette proposes it before others.
+	Panels []intent.Panel
 	// Hidden commands are proposed only to those who type their name.
 	Hidden bool
 	// Everywhere is for commands that are heard whatever covers their layer.
@@ -45,6 +48,7 @@ type Command struct {
 type Offer struct {
 	Text string // what is typed by taking it
 	Does string
+	Key  string // that means the same; empty for none
 	// About says what it does where that is expensive to find out: it is asked only for
 	// what is shown.
 	About func() string
@@ -97,6 +101,22 @@ func (c Command) Known(as ...string) Command {
 
 // Called tells whether a command has a name.
 func (c *Command) Called(name string) bool { return c.Name == name || slices.Contains(c.Also, name) }
+
+// Key is how the command's key is written, one of several; empty for none.
+func (c *Command) Key() string {
+	if len(c.Keys.Keys()) == 0 {
+		return ""
+	}
+	return c.label()
+}
+
+// Of names panels whose commands these are among.
+func Of(all []Command, panels ...intent.Panel) []Command {
+	for k := range all {
+		all[k].Panels = panels
+	}
+	return all
+}
 
 // Foot is what the foot says.
 func (c Command) Foot(text string) Command {

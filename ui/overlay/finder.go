@@ -19,6 +19,7 @@ type Finder struct {
 	found   found
 	chosen  int
 	top     int
+	room    int // offers shown last
 	propose func(c *layer.View, text string) []layer.Offer
 	accept  func(c *layer.View, text string) (intent.Intent, string)
 	problem string
@@ -60,6 +61,8 @@ func (f *Finder) Bindings(v *layer.View) []layer.Command {
 		layer.Do(func() []intent.Intent { return f.complete(v) }, "tab").Foot("complete"),
 		layer.Do(choose(-1), "up", "ctrl+p").As("↑↓").Foot("choose"),
 		layer.Do(choose(1), "down", "ctrl+n"),
+		layer.Do(choose(-f.room), "pgup"),
+		layer.Do(choose(f.room), "pgdown").As("PgDn").Foot("more").When(len(f.offers(v)) > f.room),
 		layer.Back("backspace").When(f.line.text() == ""),
 		layer.Back("esc", "ctrl+c").Foot("back"),
 	}
@@ -123,12 +126,16 @@ func (f *Finder) Draw(c *layer.View, b layer.Box) layer.Drawn {
 	t, width, height := c.Theme, b.Width, b.Height
 	offers := f.offers(c)
 	f.chosen = max(0, min(f.chosen, len(offers)-1))
-	room := max(1, min(min(10, height-3), max(1, len(offers))))
+	room := max(1, min(height-3, len(offers)))
+	f.room = room
 	f.top = max(min(f.top, f.chosen), f.chosen-room+1)
 	f.top = max(0, min(f.top, len(offers)-room))
-	wide := 0
+	wide, keys := 0, 0
 	for _, o := range offers {
-		wide = max(wide, style.Width(o.Text))
+		wide, keys = max(wide, style.Width(o.Text)), max(keys, style.Width(t.Text(o.Key)))
+	}
+	if keys > 0 {
+		keys += 2
 	}
 	wide = min(wide, width/2)
 	content := []string{" " + t.Paint(style.Key, f.sign) + f.line.view(t, width-3)}
@@ -140,7 +147,7 @@ func (f *Finder) Draw(c *layer.View, b layer.Box) layer.Drawn {
 		if k == f.chosen {
 			sign, role = t.Signs.Cursor+" ", style.Selected
 		}
-		content = append(content, t.Clip(t.Paint(role, sign+t.Left(t.Text(offers[k].Text), wide))+"  "+t.Text(does(&offers[k])), width))
+		content = append(content, t.Clip(t.Paint(role, sign+t.Left(t.Text(offers[k].Text), wide))+"  "+t.Paint(style.Key, t.Left(t.Text(offers[k].Key), keys))+t.Text(does(&offers[k])), width))
 	}
 	if len(offers) == 0 && f.problem == "" {
 		content = append(content, t.Paint(style.Faint, " "+f.empty(c)))
@@ -152,10 +159,10 @@ func (f *Finder) Draw(c *layer.View, b layer.Box) layer.Drawn {
 	return layer.Drawn{Rows: t.Draw(style.Rule, f.title, right, content, width, min(height, len(content)+1), true)}
 }
 
-// does says what an offer does.
+// does says what an offer does, which is found out once.
 func does(o *layer.Offer) string {
 	if o.About != nil {
-		return o.About()
+		o.Does, o.About = o.About(), nil
 	}
 	return o.Does
 }

@@ -1,7 +1,10 @@
 package overlay
 
 import (
+	"strings"
+
 	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/x/ansi"
 
 	"facet/ui/intent"
 	"facet/ui/layer"
@@ -59,12 +62,21 @@ func (h *Help) Type(_ *layer.View, msg tea.KeyMsg) (bool, []intent.Intent) {
 func (h *Help) Draw(c *layer.View, b layer.Box) layer.Drawn {
 	width, height := b.Width, b.Height
 	t, title := c.Theme, "help"
-	sections, least := h.sections(c), 58
+	sections := h.sections(c)
 	if h.glossary {
-		title, sections, least = "glossary", terms(t), 78
+		title, sections = "glossary", terms(t)
 	}
-	columns := max(1, min(3, width/least))
+	least := 2 // the widest line, and room between two columns
+	for _, section := range sections {
+		for _, line := range section {
+			least = max(least, 2+style.Width(line))
+		}
+	}
+	columns := max(1, min(3, (width-1)/least))
 	wide := (width - 1) / columns
+	for k := range sections {
+		sections[k] = wrapped(t, sections[k], wide)
+	}
 	split := distribute(sections, columns)
 	rows := 0
 	for _, col := range split {
@@ -117,9 +129,13 @@ func (h *Help) sections(c *layer.View) [][]string {
 	head("Marks")
 	line(marks, t.Signs.MatrixFree+"  "+t.Signs.Jacobian+"  "+t.Signs.Sum, "matrix-free; Jacobian; sum")
 	line(marks, "T/A on an edge", "tangent and adjoint cost")
-	line(marks, t.Signs.Fill+"  dotted", "last step: new or changed; removed")
-	line(marks, "heavy  "+t.Signs.Would, "next step: selected; new vertices")
-	line(marks, "double", "changed by the selected operation")
+	line(marks, t.Signs.Fill+"  "+t.Signs.Removed, "last step: new or changed; removed")
+	heavy, double := "┃ ━ ▼", "║ ═ ▽"
+	if t.ASCII {
+		heavy, double = "# = V", "\" = w"
+	}
+	line(marks, heavy+"  "+t.Signs.Would, "next step: selected; new vertices")
+	line(marks, double, "changed by the selected operation")
 	return out
 }
 
@@ -133,6 +149,30 @@ func terms(t *style.Theme) [][]string {
 	}
 	return out
 }
+
+// wrapped breaks lines that are wider than a column, so that nothing of them is cut: what
+// goes on stands below what the key does.
+func wrapped(t *style.Theme, lines []string, wide int) []string {
+	var out []string
+	for _, line := range lines {
+		for k, part := range strings.Split(ansi.Wrap(line, wide-indent-2, ""), "\n") {
+			if style.Width(line) <= wide {
+				part = line
+			}
+			if k > 0 {
+				part = style.Blank(indent) + part
+			}
+			out = append(out, t.Left(part, wide))
+			if style.Width(line) <= wide {
+				break
+			}
+		}
+	}
+	return out
+}
+
+// indent is where the help says what keys do.
+const indent = 17
 
 // distribute puts sections into columns of about equal length.
 func distribute(sections [][]string, columns int) [][]string {

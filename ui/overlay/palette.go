@@ -1,6 +1,7 @@
 package overlay
 
 import (
+	"slices"
 	"sort"
 	"strings"
 
@@ -44,9 +45,9 @@ func (p palette) offers(c *layer.View, text string) []layer.Offer {
 			}
 		}
 	}
-	var start, inside []layer.Offer
+	var first, start, inside []layer.Offer // first those of the panel that has the keys
 	for _, k := range p.list {
-		o := layer.Offer{Text: k.Name, Does: k.Does}
+		o := layer.Offer{Text: k.Name, Does: k.Does, Key: k.Key()}
 		if k.Why != nil {
 			if why := k.Why(c); why != "" {
 				o.Does = "not now: " + why
@@ -59,14 +60,15 @@ func (p palette) offers(c *layer.View, text string) []layer.Offer {
 		}
 		switch {
 		case k.Hidden && name == "":
+		case strings.HasPrefix(k.Name, name) && slices.Contains(k.Panels, c.Focus):
+			first = append(first, o)
 		case strings.HasPrefix(k.Name, name), name != "" && k.Called(name):
 			start = append(start, o)
 		case len(name) > 1 && !k.Hidden && strings.Contains(k.Name+" "+k.Does, name):
 			inside = append(inside, o)
 		}
 	}
-	out := append(start, inside...)
-	return out
+	return slices.Concat(first, start, inside)
 }
 
 // matching keeps the offers that what is typed is a part of.

@@ -54,10 +54,10 @@ func everywhere(c layer.Command) layer.Command {
 
 // New makes the commands; more are those of leaders and of the solver.
 func New(samples []string, more []layer.Command) Commands {
-	t := operations()
-	t = append(t, steps()...)
+	t := Commands(layer.Of(operations(), intent.Next))
+	t = append(t, layer.Of(steps(), intent.History)...)
 	t = append(t, finding()...)
-	t = append(t, looking()...)
+	t = append(t, layer.Of(looking(), intent.Dag, intent.LineDag)...)
 	t = append(t, keeping(samples)...)
 	t = append(t, sessions()...)
 	return append(t, more...)
@@ -87,7 +87,7 @@ func steps() Commands {
 		command("play", "play the steps ahead, or stop", intent.Play{}).On(" ", ".", "f5").Help(groupStep, "play the steps ahead, or stop (< > speed)"),
 		also(command("faster", "play faster", intent.Speed{Faster: true}), ">"),
 		also(command("slower", "play slower", intent.Speed{}), "<"),
-		command("ways", "compare branches, greedy, classical modes and the optimum", intent.ShowComparison{}).Known("compare").On("B").Help(groupStep, "compare branches, methods, optimum"),
+		command("ways", "compare branches, greedy, classical modes, optimum", intent.ShowComparison{}).Known("compare").On("B").Help(groupStep, "compare branches, methods, optimum"),
 		command("ranges", "in which intervals of costs and sizes a sequence stays optimal", intent.ShowRanges{}).Known("sensitivity"),
 		scheduleCommand().On("W").Help(groupStep, "the steps on several machines, and memory"),
 		noteCommand().On("n").Help(groupStep, "note on this step"),

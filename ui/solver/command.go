@@ -17,7 +17,7 @@ const group = "Solver"
 
 // Commands are the solver's rows of the registry.
 func (m *Model) Commands() []layer.Command {
-	return []layer.Command{
+	return layer.Of([]layer.Command{
 		layer.Command{Name: "greedy", Does: "complete the sequence with the greedy heuristic", Intent: intent.Greedy{}}.
 			On("g").Help(group, "complete the sequence with the greedy heuristic"),
 		layer.Command{Name: "search", Does: "branch and bound with the options of the command line", Intent: intent.Search{}, Hidden: true}.
@@ -32,7 +32,7 @@ func (m *Model) Commands() []layer.Command {
 		{Name: "apply", Does: "apply the selected sequence of page 4 as steps", Intent: intent.Apply{}},
 		{Name: "preview", Does: "preview the selected sequence of page 4", Intent: intent.ShowChosen{}},
 		{Name: "follow", Does: "restart the run from the current step", Intent: intent.FollowMe{}},
-	}
+	}, intent.Solver)
 }
 
 // offered are arguments of an entry, each with what it does.

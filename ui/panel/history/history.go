@@ -16,10 +16,10 @@ import (
 // Steps is the list of the steps of the current line: those behind the cursor,
 // those that redo would take, where other branches start, and notes.
 type Steps struct {
-	at       int // the row that keys act on; row 0 is the start
+	at       int // the step that keys act on; 0 is the start
 	revision uint64
-	top      int
-	shown    int
+	top      int   // the first step shown
+	rows     []int // the step of each row shown
 
 	cache drawnKey
 	lines []string
@@ -83,7 +83,12 @@ func (h *Steps) Branch(c *layer.View, by int) intent.Intent {
 }
 
 // Row gives the step in a row of the panel's content.
-func (h *Steps) Row(y int) (int, bool) { return h.top + y, y >= 0 && y < h.shown }
+func (h *Steps) Row(y int) (int, bool) {
+	if y < 0 || y >= len(h.rows) {
+		return 0, false
+	}
+	return h.rows[y], true
+}
 
 // Title names the panel, and branches where there are any.
 func (h *Steps) Title(c *layer.View) string {
@@ -109,16 +114,55 @@ func (h *Steps) View(c *layer.View, width, height int, focused bool) []string {
 	for at := max(1, h.top); at <= len(line) && at < h.top+height; at++ {
 		h.widest = max(h.widest, style.Width(h.about(c, line, at).name))
 	}
+	h.rows = h.rows[:0]
+	told := h.told(c, line, width, height)
 	for at := h.top; at <= len(line) && len(h.lines) < height; at++ {
 		if at == 0 {
-			h.lines = append(h.lines, h.start(c, width, focused))
-			continue
+			h.lines = append(h.lines, h.start(c, width, focused, told != nil))
+		} else {
+			h.lines = append(h.lines, h.line(c, line, at, width, focused, told != nil))
 		}
-		h.lines = append(h.lines, h.line(c, line, at, width, focused))
+		h.lines = append(h.lines, told[at]...)
+		for len(h.rows) < len(h.lines) {
+			h.rows = append(h.rows, at)
+		}
 	}
-	h.shown = len(h.lines)
+	h.lines, h.rows = h.lines[:min(height, len(h.lines))], h.rows[:min(height, len(h.rows))]
 	h.cache = drawnKey{c.CacheKey, h.at, h.top, width, height, focused}
 	return h.lines
+}
+
+// told are the notes as rows of text beneath their steps, where the panel has room for
+// all of them; nil where it has not, and their beginnings stand beside the steps.
+func (h *Steps) told(c *layer.View, line []session.Step, width, height int) map[int][]string {
+	if len(line)+1 > height {
+		return nil
+	}
+	t, out, rows := c.Theme, make(map[int][]string), len(line)+1
+	const indent = 7
+	for at := range len(line) + 1 {
+		note := ""
+		if at > 0 {
+			note = line[at-1].Note
+		} else if step, ok := c.Steps.Step(0); ok {
+			note = step.Note
+		}
+		if note == "" {
+			continue
+		}
+		for k, row := range layer.Wrap(t, t.Text(style.Printable(note)), width-indent, height, style.Plain) {
+			sign := " "
+			if k == 0 {
+				sign = t.Signs.Note
+			}
+			out[at] = append(out[at], t.Left(style.Blank(indent-2)+t.Paint(style.Key, sign)+row, width))
+			rows++
+		}
+	}
+	if rows > height {
+		return nil
+	}
+	return out
 }
 
 // priced tells whether there is room for each step's price beside the sum, and for
@@ -159,16 +203,16 @@ func (h *Steps) signs(c *layer.View, at int, focused bool) (string, style.Role) 
 	return sign, role
 }
 
-func (h *Steps) start(c *layer.View, width int, focused bool) string {
+func (h *Steps) start(c *layer.View, width int, focused, told bool) string {
 	sign, role := h.signs(c, 0, focused)
 	text := "start"
-	if step, ok := c.Steps.Step(0); ok && step.Note != "" {
+	if step, ok := c.Steps.Step(0); ok && step.Note != "" && !told {
 		text += "  " + c.Theme.Signs.Note + " " + style.Printable(step.Note)
 	}
 	return c.Theme.Left(c.Theme.Paint(role, sign+"  "+text), width)
 }
 
-func (h *Steps) line(c *layer.View, line []session.Step, at, width int, focused bool) string {
+func (h *Steps) line(c *layer.View, line []session.Step, at, width int, focused, told bool) string {
 	t, number, step := c.Theme, h.number, line[at-1]
 	sign, role := h.signs(c, at, focused)
 	tail := c.Losses.Column(t, step.ID)
@@ -185,7 +229,7 @@ func (h *Steps) line(c *layer.View, line []session.Step, at, width int, focused 
 	}
 	head := sign + t.Right(fmt.Sprint(at), len(fmt.Sprint(len(line)))) + " "
 	room := max(0, width-style.Width(head)-style.Width(tail)-1)
-	if step.Note != "" {
+	if step.Note != "" && !told {
 		text += "  " + t.Signs.Note + " " + style.Printable(step.Note)
 		return t.Paint(role, head+t.Left(t.Text(text), room)+" "+tail)
 	}

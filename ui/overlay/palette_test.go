@@ -1,0 +1,76 @@
+package overlay_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/muesli/termenv"
+
+	"facet/model/session"
+	"facet/ui/intent"
+	"facet/ui/layer"
+	"facet/ui/overlay"
+	"facet/ui/registry"
+	"facet/ui/style"
+	"facet/ui/uitest"
+)
+
+// The palette writes keys beside commands, fills the rows that there are, goes on with
+// PgDn, and begins with the commands of the panel that has the keys.
+func TestThePaletteTellsKeys(t *testing.T) {
+	look := style.Make(style.Mono, false, termenv.Ascii)
+	v := &layer.View{Theme: look, Steps: session.New(uitest.Sample(t, "bat"))}
+	table := registry.New(nil, nil)
+	for focus, first := range map[intent.Panel]string{intent.Next: "do ", intent.Dag: "zoom ", intent.LineDag: "zoom ", intent.History: "undo "} {
+		v.Focus = focus
+		p := overlay.NewPalette(table, "", "")
+		rows := p.Draw(v, layer.Box{Width: 80, Height: 20}).Rows
+		if len(rows) < 18 {
+			t.Errorf("%v: %d rows of 20 are used", focus, len(rows))
+		}
+		if !strings.Contains(rows[2], first) {
+			t.Errorf("%v: the first command is %q, not %q", focus, rows[2], first)
+		}
+		text := strings.Join(rows, "\n")
+		if focus == intent.Next && !strings.Contains(text, "preaccumulate  a  ") {
+			t.Errorf("keys are missing:\n%s", text)
+		}
+		if _, _, _ = layer.Press(p, v, layer.Key("pgdown"), false); strings.Contains(strings.Join(p.Draw(v, layer.Box{Width: 80, Height: 20}).Rows, "\n"), rows[2]) {
+			t.Errorf("%v: PgDn does not go on", focus)
+		}
+	}
+}
+
+// Nothing of the help is cut, however narrow the window, and the legend has the signs that
+// are drawn.
+func TestHelpIsNeverCut(t *testing.T) {
+	for _, ascii := range []bool{false, true} {
+		look := style.Make(style.Mono, ascii, termenv.Ascii)
+		v := &layer.View{Theme: look, Steps: session.New(uitest.Sample(t, "bat"))}
+		table := registry.New(nil, nil)
+		for _, width := range []int{72, 80, 100, 120, 200} {
+			for _, glossary := range []bool{false, true} {
+				rows := overlay.NewHelp(table, glossary).Draw(v, layer.Box{Width: width, Height: 300}).Rows
+				text := strings.Join(strings.Fields(strings.Join(rows, " ")), " ")
+				for _, row := range rows {
+					if strings.Contains(row, look.Signs.Cut) && !ascii || style.Width(row) > width {
+						t.Errorf("%d columns: %q is cut", width, row)
+					}
+				}
+				if glossary || width > 90 {
+					continue // in columns, words that follow each other stand apart
+				}
+				for _, c := range table {
+					if does := look.Text(c.Keys.Help().Desc); c.Group != "" && !strings.Contains(text, does) {
+						t.Errorf("%d columns: no %q", width, does)
+					}
+				}
+				for _, sign := range map[bool][]string{false: {"┃", "▼", "║", "▽", "┆"}, true: {"# = V", "\" = w", ":"}}[ascii] {
+					if !strings.Contains(text, sign) {
+						t.Errorf("the legend has no %q", sign)
+					}
+				}
+			}
+		}
+	}
+}
