@@ -109,6 +109,14 @@ func (p *pictures) Perform(_ *layer.View, i intent.Intent) (tea.Cmd, []intent.In
 		front.PanBy(i.Columns, i.Rows)
 	case intent.Pin:
 		return nil, p.pin(), true
+	case intent.Near:
+		return nil, p.surround(i), true
+	case intent.Visit:
+		more := []intent.Intent{intent.Select{Target: i.Target}}
+		if len(p.shown.dag().Edges) >= drawing.FromNear && !p.dag.Surrounds() {
+			more = append(more, intent.Near{On: true})
+		}
+		return nil, more, true
 	case intent.Tidy:
 		p.dag.Again()
 		p.line.Again()
@@ -123,6 +131,21 @@ func (p *pictures) Perform(_ *layer.View, i intent.Intent) (tea.Cmd, []intent.In
 		return nil, nil, false
 	}
 	return nil, nil, true
+}
+
+// surround shows what is near to the selection, or the whole again.
+func (p *pictures) surround(i intent.Near) []intent.Intent {
+	on := i.On
+	if i.Toggle {
+		on = !p.dag.Surrounds()
+	}
+	p.dag.Surround(on)
+	p.line.Surround(on)
+	p.shown.version++
+	if on {
+		return layer.Say("Only what is around the selection: its faces, and what an elimination would change. N shows the whole again.")
+	}
+	return layer.Say("The whole again. N shows what is around the selection.")
 }
 
 // pin holds both pictures still, or lets them move again where that makes them

@@ -103,6 +103,14 @@ type (
 	// SetSizes shows vector sizes beside the dag's vertices.
 	SetSizes struct{ On bool }
 	Repaint  struct{}
+	// Near shows only what surrounds the selection, or the whole again; Toggle changes
+	// between them.
+	Near struct{ On, Toggle bool }
+	// Visit selects what somebody looked for, and shows what surrounds it where the dag is
+	// too large to see it otherwise.
+	Visit struct{ Target Selection }
+	// Toured keeps that the tour was seen: it begins by itself only once.
+	Toured struct{}
 	// AskCommand opens the palette with Line in it.
 	AskCommand struct{ Line string }
 	// ShowHelp shows all keys, or what the words mean.
@@ -286,6 +294,9 @@ func (SetTheme) Effect() Effect        { return Adjusts }
 func (SetASCII) Effect() Effect        { return Adjusts }
 func (SetSizes) Effect() Effect        { return Looks }
 func (Repaint) Effect() Effect         { return Adjusts }
+func (Toured) Effect() Effect          { return Adjusts }
+func (Near) Effect() Effect            { return Looks }
+func (Visit) Effect() Effect           { return Looks }
 func (AskCommand) Effect() Effect      { return Adjusts }
 func (ShowHelp) Effect() Effect        { return Adjusts }
 func (ShowTotals) Effect() Effect      { return Looks }

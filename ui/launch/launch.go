@@ -21,6 +21,7 @@ import (
 	"facet/ui/solver"
 	"facet/ui/style"
 	"facet/ui/terminal"
+	"facet/ui/tour"
 )
 
 // Explore opens the explorer on the terminal and with the files of the process,
@@ -92,7 +93,11 @@ func explore(ctx context.Context, o *app.Options, asked command.ExploreOptions) 
 			return err
 		}
 	}
-	if o.Leader, err = lead(ctx, o.Sources, asked.Lead); err != nil || o.Dag != nil || o.Session != nil {
+	o.Leader, err = lead(ctx, o.Sources, asked.Lead)
+	if o.Dag != nil && o.Session == nil && o.Leader == nil && !asked.Plain && asked.Solve == nil && newcomer(o) {
+		o.Leader = tour.New()
+	}
+	if err != nil || o.Dag != nil || o.Session != nil {
 		return err
 	}
 	in, err := o.Files.Open(ctx, "bat")
@@ -102,6 +107,15 @@ func explore(ctx context.Context, o *app.Options, asked command.ExploreOptions) 
 	o.Welcome = true
 	o.Dag, err = in.Dag()
 	return err
+}
+
+// newcomer tells whether nobody has explored here before: then the tour begins by itself.
+func newcomer(o *app.Options) bool {
+	if !o.Autosave || o.Settings.Toured {
+		return false
+	}
+	_, saved := o.Directory.LatestOfAll()
+	return !saved
 }
 
 // lead opens the leader that leads from the start, if one is asked for.

@@ -15,6 +15,8 @@ import (
 	"time"
 
 	"github.com/creack/pty"
+
+	"facet/ui/files/store"
 )
 
 // patience is how long something may take that takes no time at all on a quiet
@@ -57,6 +59,7 @@ func onConsoleIn(t *testing.T, dir, name string, args ...string) *console {
 	if err := os.MkdirAll(c.cmd.Dir, 0o700); err != nil {
 		t.Fatal(err)
 	}
+	c.knows(dir)
 	c.cmd.Env = []string{asProgram + "=1", "TERM=xterm-256color", "HOME=" + c.dir, "TMPDIR=" + c.dir, "PATH=" + os.Getenv("PATH"),
 		"PS1=prompt>", "GORACE=" + os.Getenv("GORACE")}
 	file, err := pty.StartWithSize(c.cmd, &pty.Winsize{Rows: 24, Cols: 80})
@@ -263,4 +266,16 @@ func (c *console) tail() string {
 	defer c.mutex.Unlock()
 	seen := c.seen.String()
 	return seen[max(0, len(seen)-2000):]
+}
+
+// knows has somebody at the console who has seen the tour, unless settings are there.
+func (c *console) knows(home string) {
+	directory, err := store.Open(func(name string) string { return map[string]string{"HOME": home}[name] })
+	if s := directory.Settings(); err == nil && s == (store.Settings{}) {
+		s.Toured = true
+		err = directory.Keep(s)
+	}
+	if err != nil {
+		c.t.Fatal(err)
+	}
 }

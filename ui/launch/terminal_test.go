@@ -3,6 +3,7 @@ package launch_test
 import (
 	"bytes"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"strings"
@@ -11,6 +12,7 @@ import (
 
 	"facet/ui/command"
 	"facet/ui/files"
+	"facet/ui/files/store"
 	"facet/ui/launch"
 	"facet/ui/terminal"
 
@@ -92,5 +94,36 @@ func TestPlain(t *testing.T) {
 		if !strings.Contains(out.String(), want) {
 			t.Errorf("no %q in\n%s", want, out.String())
 		}
+	}
+}
+
+// The tour begins by itself once: for somebody who never explored here, on the dag that
+// was asked for.
+func TestTheTourBeginsOnce(t *testing.T) {
+	g, err := (&files.Disk{}).Open(t.Context(), "lion")
+	if err != nil {
+		t.Fatal(err)
+	}
+	dag, err := g.Dag()
+	if err != nil {
+		t.Fatal(err)
+	}
+	home := t.TempDir()
+	env := func(name string) string { return map[string]string{"HOME": home, "TERM": "xterm"}[name] }
+	kept, err := store.Open(env)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, asked := range []command.ExploreOptions{{Dag: dag, Plain: true}, {Dag: dag}} {
+		if kept.Settings().Toured {
+			t.Error("the tour was begun where nobody could see it")
+		}
+		terminal := terminal.Terminal{In: strings.NewReader("q\n"), Out: io.Discard, Width: 80, Height: 24, Getenv: env}
+		if err := launch.On(t.Context(), terminal, &files.Disk{}, asked); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if !kept.Settings().Toured {
+		t.Error("the tour does not begin by itself, or would begin again")
 	}
 }

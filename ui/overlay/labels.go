@@ -12,7 +12,16 @@ import (
 // NewLabels goes to a vertex of the dag, a vertex of the line dag, or a
 // face, by its label.
 func NewLabels() *Finder {
-	return &Finder{title: "go to", sign: "/", line: newLine(""), propose: Labels, accept: func(c *layer.View, text string) (intent.Intent, string) {
+	visits := func(c *layer.View, text string) []layer.Offer {
+		all := Labels(c, text)
+		for k := range all {
+			if x, ok := all[k].Intent.(intent.Select); ok {
+				all[k].Intent = intent.Visit{Target: x.Target}
+			}
+		}
+		return all
+	}
+	return &Finder{title: "go to", sign: "/", line: newLine(""), propose: visits, accept: func(c *layer.View, text string) (intent.Intent, string) {
 		return nil, "There is no label " + style.Printable(text) + ": type a part of a label, such as 1 or (1,3)."
 	}}
 }

@@ -14,6 +14,7 @@ import (
 	"facet/ui/solver"
 	"facet/ui/style"
 	"facet/ui/terminal"
+	"facet/ui/tour"
 )
 
 // Environment is what an explorer finds where it runs: on a terminal of one's own, in
@@ -48,7 +49,7 @@ type Environment struct {
 
 // Own has nobody lead but lessons and puzzles.
 func Own(lessons lesson.Library, puzzles puzzle.Library) []layer.Source {
-	return []layer.Source{lessons.Source(), puzzles.Source()}
+	return []layer.Source{lessons.Source(), puzzles.Source(), tour.Source()}
 }
 
 // Assemble puts an explorer together. What it explores is still to be said.

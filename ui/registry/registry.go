@@ -121,6 +121,7 @@ func looking() Commands {
 		also(command("pan-down", "pan downwards", intent.Pan{Rows: 3}), "J", "shift+down"),
 		command("tidy", "make a new layout of the picture", intent.Tidy{}).On("=").Help(groupLook, "new layout of the picture"),
 		command("pin", "pin the pictures, or allow new layouts again", intent.Pin{}).On("P").Help(groupLook, "pin the pictures: no new layouts"),
+		command("near", "only what is around the selection, or the whole again", intent.Near{Toggle: true}).Known("neighbourhood", "around").On("N").Help(groupLook, "what is around the selection, or the whole"),
 		command("large", "picture large, or beside the list", intent.Enlarge{}).On("f").Help(groupLook, "picture large or beside the list"),
 		everywhere(command("mouse", "mouse on or off", intent.ToggleMouse{}).On("M").Help(groupLook, "mouse on or off: click selects, wheel pans")),
 		everywhere(command("repaint", "redraw the screen", intent.Repaint{}).On("ctrl+l").Help(groupLook, "redraw the screen")),

@@ -11,6 +11,8 @@ type Settings struct {
 	Sort  string `json:"sort,omitempty"`
 	Mouse bool   `json:"mouse,omitempty"`
 	Hints string `json:"hints,omitempty"` // on, off, or empty where nobody chose
+	// Toured tells that the tour of the screen was seen.
+	Toured bool `json:"toured,omitempty"`
 	// Motion is on, off, or empty where the terminal decides.
 	Motion string `json:"motion,omitempty"`
 }

@@ -32,6 +32,7 @@ type Panel struct {
 	away   string         // points to what the last step did outside of the window
 
 	from origin // of vertices that are under way
+	near near
 
 	byStep map[int]sight // how a step was shown, so that undo shows it so again
 	canvas *picture.Canvas
@@ -55,6 +56,9 @@ func NewPanel(kind intent.Panel, of *Pictures) *Panel {
 
 // Layout picks this panel's picture.
 func (p *Panel) Layout(d Drawn) *picture.Layout {
+	if p.near.on && p.near.layout != nil {
+		return p.near.layout
+	}
 	if p.Kind == intent.Dag {
 		return d.Dag
 	}
@@ -159,6 +163,7 @@ func (p *Panel) View(c *layer.View, d Drawn, current bool, width, height int) []
 		return nil
 	}
 	p.size, p.ascii, p.whole = picture.Point{X: width, Y: height}, c.Theme.ASCII, c.Led
+	p.surround(c)
 	l := p.Layout(d)
 	if l == nil && current {
 		return []string{" This dag cannot be drawn."}
@@ -271,6 +276,9 @@ func (p *Panel) Scale(l *picture.Layout) string {
 		return ""
 	}
 	v := p.view
+	if about := p.near.about(); about != "" && p.near.on {
+		return about + v.Zoom.String()
+	}
 	if v.Magnify > 1 {
 		return v.Zoom.String() + " x" + strconv.Itoa(v.Magnify)
 	}

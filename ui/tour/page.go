@@ -1,0 +1,87 @@
+package tour
+
+import (
+	"context"
+
+	"facet/model"
+	"facet/ui/diagram"
+	"facet/ui/picture"
+	"facet/ui/style"
+)
+
+// shown is the dag of the page: two paths from 0 to 3, one edge beside them.
+func shown() *model.Dag {
+	vertices := []model.Vertex{{ID: "0", Size: 3}, {ID: "1", Size: 1}, {ID: "2", Size: 1}, {ID: "3", Size: 2}}
+	edge := func(i, j int) model.Edge {
+		return model.Edge{Source: i, Target: j, HasModel: true, Tangent: 2, Adjoint: 3}
+	}
+	g, err := model.NewDag("", vertices, []model.Edge{edge(0, 1), edge(0, 2), edge(1, 3), edge(2, 3)})
+	if err != nil {
+		panic(err) // it is no input
+	}
+	return g
+}
+
+// captions say what the two pictures are.
+var captions = []string{
+	"dag: a vertex is a vector, an edge (i,j) a part of the program: j from",
+	"i. 2/3 is what one tangent and one adjoint of it cost.",
+	"line dag: a vertex for each edge. The line from (0,1) to (1,3) is a",
+	"face: the product of two Jacobians at junction 1, still to be computed.",
+	"Eliminate face after face: when none is left, the Jacobian of the whole",
+	"is there. The order decides what it costs.",
+}
+
+// page shows a line dag beside its dag, and says what they are.
+func page(t *style.Theme, width, height int) []string {
+	s := model.NewState(shown())
+	rows := diagram.Rows(s.Dag())
+	var out []string
+	for _, zoom := range []picture.Zoom{picture.ZoomRows, picture.ZoomLabels} { // the larger one that fits
+		left := drawn(t, diagram.Dag(s, rows), zoom, "dag")
+		right := drawn(t, diagram.Line(s, rows, nil), zoom, "line dag")
+		half := min(38, width/2)
+		out = nil
+		for k := range max(len(left), len(right)) {
+			row := [2]string{}
+			for side, all := range [][]string{left, right} {
+				if k < len(all) {
+					row[side] = all[k]
+				}
+			}
+			out = append(out, t.Left("   "+t.Left(row[0], half)+row[1], width))
+		}
+		if len(out)+len(captions) <= height {
+			break
+		}
+	}
+	if len(out)+len(captions)+2 <= height {
+		out = append(append([]string{""}, out...), "")
+	}
+	for _, text := range captions {
+		out = append(out, t.Clip(" "+t.Text(text), width))
+	}
+	return out[:min(len(out), height)]
+}
+
+// labelRoom is for the label of the last edge of a row.
+const labelRoom = 4
+
+// drawn is a picture with its name above it.
+func drawn(t *style.Theme, g picture.Graph, zoom picture.Zoom, name string) []string {
+	rows := []string{t.Paint(style.Strong, name)}
+	l, err := picture.New(context.Background(), g)
+	if err != nil {
+		return rows
+	}
+	b := l.Bounds(zoom, t.ASCII)
+	c := l.Render(picture.View{Zoom: zoom, ASCII: t.ASCII, X: b.X, Y: b.Y, Width: b.Width + labelRoom, Height: b.Height})
+	for y := range c.Height {
+		line := ""
+		for _, cell := range c.Row(y) {
+			line += cell.Text
+		}
+		rows = append(rows, line)
+	}
+	return rows
+}
