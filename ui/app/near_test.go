@@ -52,7 +52,9 @@ func TestNeighbourhood(t *testing.T) {
 				}
 			}
 			for _, v := range l.Graph().Vertices {
-				if v.Key != j && !slices.ContainsFunc(g.Edges, func(e model.Edge) bool { return e.Source == v.Key && e.Target == j || e.Source == j && e.Target == v.Key }) {
+				if v.Key != j && !slices.ContainsFunc(g.Edges, func(e model.Edge) bool {
+					return e.Source == v.Key && e.Target == j || e.Source == j && e.Target == v.Key
+				}) {
 					t.Errorf("vertex %d is no neighbour", v.Key)
 				}
 			}

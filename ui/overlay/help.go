@@ -72,6 +72,9 @@ func (h *Help) Draw(c *layer.View, b layer.Box) layer.Drawn {
 			least = max(least, 2+style.Width(line))
 		}
 	}
+	if !h.glossary { // the few lines that are wider are broken
+		least = min(least, fairColumn)
+	}
 	columns := max(1, min(3, (width-1)/least))
 	wide := (width - 1) / columns
 	for k := range sections {
@@ -170,6 +173,9 @@ func wrapped(t *style.Theme, lines []string, wide int) []string {
 	}
 	return out
 }
+
+// fairColumn is how wide a column of the help is at least where there are several.
+const fairColumn = 56
 
 // indent is where the help says what keys do.
 const indent = 17
