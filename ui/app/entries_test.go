@@ -44,7 +44,7 @@ func TestEachIntentHasACommand(t *testing.T) {
 	made["Delete"], made["ChooseSession"] = true, true                              // only after a question, and from a list
 	made["Lead"], made["Show"], made["Keep"], made["Back"] = true, true, true, true // of the sources of leaders, and of leaders
 	made["AskText"] = true                                                          // of leaders alone
-	made["Toured"], made["Visit"] = true, true                                      // of the tour, and of the list of labels
+	made["Visit"] = true                                                            // of the list of labels
 	d := start(t, testOptions(sample(t, "bat"), style.Mono, false), 80, 24)
 	changes := change.Environment{}.Source().Commands
 	changes = append(changes, change.NewEditing(t.Context(), change.Options{}).Bindings(d.m.snapshot())...)

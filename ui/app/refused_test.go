@@ -25,7 +25,7 @@ import (
 
 // all has each intent that the package declares.
 var all = []intent.Intent{
-	intent.Toured{}, intent.Near{}, intent.Visit{},
+	intent.Near{}, intent.Visit{},
 	intent.Select{}, intent.DoSelected{}, intent.Eliminate{}, intent.Preaccumulate{}, intent.ChangeMode{},
 	intent.AskEdge{}, intent.AskVertex{}, intent.EliminateVertex{}, intent.EliminateEdge{}, intent.Carry{},
 	intent.Undo{}, intent.Redo{}, intent.JumpTo{}, intent.GoTo{}, intent.AskNote{}, intent.Annotate{},

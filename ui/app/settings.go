@@ -57,8 +57,6 @@ func (s *settings) Perform(_ *layer.View, i intent.Intent) (cmd tea.Cmd, said []
 		said = s.setMotion(i.On)
 	case intent.ToggleMouse:
 		cmd, said = s.toggleMouse()
-	case intent.Toured:
-		s.Toured = true
 	case intent.Repaint:
 		return tea.ClearScreen, nil, true
 	case intent.Suspend:

@@ -109,8 +109,6 @@ type (
 	// Visit selects what somebody looked for, and shows what surrounds it where the dag is
 	// too large to see it otherwise.
 	Visit struct{ Target Selection }
-	// Toured keeps that the tour was seen: it begins by itself only once.
-	Toured struct{}
 	// AskCommand opens the palette with Line in it.
 	AskCommand struct{ Line string }
 	// ShowHelp shows all keys, or what the words mean.
@@ -294,7 +292,6 @@ func (SetTheme) Effect() Effect        { return Adjusts }
 func (SetASCII) Effect() Effect        { return Adjusts }
 func (SetSizes) Effect() Effect        { return Looks }
 func (Repaint) Effect() Effect         { return Adjusts }
-func (Toured) Effect() Effect          { return Adjusts }
 func (Near) Effect() Effect            { return Looks }
 func (Visit) Effect() Effect           { return Looks }
 func (AskCommand) Effect() Effect      { return Adjusts }

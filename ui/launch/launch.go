@@ -109,13 +109,17 @@ func explore(ctx context.Context, o *app.Options, asked command.ExploreOptions) 
 	return err
 }
 
-// newcomer tells whether nobody has explored here before: then the tour begins by itself.
+// newcomer tells whether nobody has explored here before: then the tour begins by itself,
+// and never again. Where that cannot be kept it does not.
 func newcomer(o *app.Options) bool {
 	if !o.Autosave || o.Settings.Toured {
 		return false
 	}
-	_, saved := o.Directory.LatestOfAll()
-	return !saved
+	if _, saved := o.Directory.LatestOfAll(); saved {
+		return false
+	}
+	o.Settings.Toured = true
+	return o.Directory.Keep(o.Settings) == nil
 }
 
 // lead opens the leader that leads from the start, if one is asked for.

@@ -271,13 +271,8 @@ func (c *console) tail() string {
 // knows has somebody at the console who has seen the tour, unless settings are there.
 func (c *console) knows(home string) {
 	directory, err := store.Open(func(name string) string { return map[string]string{"HOME": home}[name] })
-	if err != nil {
-		return // nothing can be kept in this home, and no tour begins
-	}
-	if s := directory.Settings(); s == (store.Settings{}) {
+	if s := directory.Settings(); err == nil && s == (store.Settings{}) {
 		s.Toured = true
-		if err := directory.Keep(s); err != nil {
-			c.t.Fatal(err)
-		}
+		_ = directory.Keep(s) // where nothing can be kept, the test is about that
 	}
 }

@@ -70,9 +70,9 @@ func (g *Leader) Title() string {
 	return fmt.Sprintf("tour %d/%d", g.stage, stages-1)
 }
 
-// Begin keeps that the tour was seen: it begins by itself only once.
+// Begin shows the page.
 func (g *Leader) Begin(*layer.View) (tea.Cmd, []intent.Intent) {
-	return nil, []intent.Intent{intent.Toured{}, intent.Focus{Panel: intent.Next}}
+	return nil, []intent.Intent{intent.Focus{Panel: intent.Next}}
 }
 
 // Bindings turn the page, and leave the tour.
