@@ -25,12 +25,49 @@ func TestLessonsFitAndShowWhatTheyName(t *testing.T) {
 			t.Run(fmt.Sprintf("%s/%dx%d", name, size.X, size.Y), func(t *testing.T) {
 				t.Parallel()
 				c := teach(t, Library{}, name, mono, size.X, size.Y)
+				var sources order
 				for !c.g.atEnd() {
 					c.look()
+					sources.look(c)
 					c.Press("pgdown")
 				}
 			})
 		}
+	}
+}
+
+// order is that of the sources of a dag in its picture, from left to right.
+type order struct {
+	chapter int
+	names   []int
+}
+
+// look finds fault with sources that change their places among each other in a chapter.
+func (o *order) look(c *class) {
+	p := c.g.at()
+	if p.Kind != lesson.PagePlace && p.Kind != lesson.PageStep {
+		return
+	}
+	for _, panel := range c.m.Pictures() {
+		l, g := panel.Layout(panel.Of.Now), c.g.scene().Dag()
+		if panel.Kind != intent.Dag || l == nil {
+			continue
+		}
+		var names []int
+		for i := range g.Vertices {
+			if g.IsSource(i) {
+				names = append(names, i)
+			}
+		}
+		at := func(i int) int {
+			spot, _ := l.Position(picture.RefVertex(i), picture.ZoomRows, false)
+			return spot.X
+		}
+		slices.SortStableFunc(names, func(i, j int) int { return at(i) - at(j) })
+		if o.chapter == p.Chapter && o.names != nil && !slices.Equal(o.names, names) {
+			c.T.Errorf("%s, page %d: the sources stand in the order %v, and before in %v:\n%s", c.g.Name, c.g.page+1, names, o.names, c.Screen())
+		}
+		o.chapter, o.names = p.Chapter, names
 	}
 }
 

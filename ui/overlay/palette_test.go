@@ -3,10 +3,12 @@ package overlay_test
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/muesli/termenv"
 
 	"facet/model/session"
+	"facet/ui/files/store"
 	"facet/ui/intent"
 	"facet/ui/layer"
 	"facet/ui/overlay"
@@ -72,5 +74,18 @@ func TestHelpIsNeverCut(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// The two ways not to continue a session say what tells them apart: whether the question
+// comes again.
+func TestUnfinishedAnswersDiffer(t *testing.T) {
+	q := overlay.Unfinished(store.Saved{Dag: "bat", Steps: 3}, time.Now())
+	does := make(map[string]string)
+	for _, a := range q.Answers {
+		does[a.Key] = a.Does
+	}
+	if !strings.Contains(does["n"], "ask again") || !strings.Contains(does["d"], "do not ask again") {
+		t.Errorf("n and d cannot be told apart: %q", does)
 	}
 }

@@ -38,7 +38,7 @@ var prompts = [stages]struct{ does, text string }{
 	toForesee:  {"Foresee", "\"next\" tells what it will do. Press 2: ‹ › in the line dag is what it would create."},
 	toCarryOut: {"Carry out", "Press Enter. ✶ marks what has changed, and \"done\" says it in words."},
 	toTakeBack: {"Take back", "Press u: the step is undone. Everything is saved, and nothing is lost."},
-	toHandOver: {"Hand over", "Press b: facet searches for the cheapest way to the end. A applies it."},
+	toHandOver: {"Hand over", "Press b: facet searches for the cheapest end, A applies it. By hand: loss 0 is best."},
 }
 
 // Leader leads through the tour.
