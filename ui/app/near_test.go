@@ -8,6 +8,7 @@ import (
 	"facet/model"
 	"facet/ui/diagram"
 	"facet/ui/intent"
+	"facet/ui/panel/drawing"
 	"facet/ui/picture"
 	"facet/ui/style"
 )
@@ -34,7 +35,7 @@ func TestNeighbourhood(t *testing.T) {
 			}
 		}
 		d.press("/").typing(g.Vertices[j].ID).press("enter")
-		if !d.m.pictures.dag.Surrounds() || !strings.Contains(d.screen(), "around the selection") || d.m.sel != intent.AtVertex(j) {
+		if !drawing.Surrounding(d.m.pictures.dag) || !strings.Contains(d.screen(), "around the selection") || d.m.sel != intent.AtVertex(j) {
 			t.Fatalf("%v: / does not go to the neighbourhood of %s:\n%s", size, g.Vertices[j].ID, d.screen())
 		}
 		for _, p := range d.m.Pictures() {
@@ -63,13 +64,13 @@ func TestNeighbourhood(t *testing.T) {
 		if n.Omitted > 0 || len(n.Vertices) > 12 {
 			t.Errorf("around a junction of %d faces are %+v", faces, n)
 		}
-		if d.press("N"); d.m.pictures.dag.Surrounds() || strings.Contains(d.screen(), "around the selection: ") {
+		if d.press("N"); drawing.Surrounding(d.m.pictures.dag) || strings.Contains(d.screen(), "around the selection: ") {
 			t.Errorf("N does not show the whole again:\n%s", d.screen())
 		}
 	}
 	// A small dag stays as it is.
 	d := start(t, testOptions(sample(t, "bat"), style.Mono, false), 80, 24)
-	if d.press("/").typing("3").press("enter"); d.m.pictures.dag.Surrounds() {
+	if d.press("/").typing("3").press("enter"); drawing.Surrounding(d.m.pictures.dag) {
 		t.Error("/ on Bat shows a part of it")
 	}
 }

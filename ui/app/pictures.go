@@ -113,7 +113,7 @@ func (p *pictures) Perform(_ *layer.View, i intent.Intent) (tea.Cmd, []intent.In
 		return nil, p.surround(i), true
 	case intent.Visit:
 		more := []intent.Intent{intent.Select{Target: i.Target}}
-		if len(p.shown.dag().Edges) >= drawing.FromNear && !p.dag.Surrounds() {
+		if len(p.shown.dag().Edges) >= drawing.FromNear && !drawing.Surrounding(p.dag) {
 			more = append(more, intent.Near{On: true})
 		}
 		return nil, more, true
@@ -137,10 +137,9 @@ func (p *pictures) Perform(_ *layer.View, i intent.Intent) (tea.Cmd, []intent.In
 func (p *pictures) surround(i intent.Near) []intent.Intent {
 	on := i.On
 	if i.Toggle {
-		on = !p.dag.Surrounds()
+		on = !drawing.Surrounding(p.dag)
 	}
-	p.dag.Surround(on)
-	p.line.Surround(on)
+	drawing.Surround(on, p.dag, p.line)
 	p.shown.version++
 	if on {
 		return layer.Say("Only what is around the selection: its faces, and what an elimination would change. N shows the whole again.")

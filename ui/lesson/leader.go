@@ -131,7 +131,7 @@ func (g *Leader) enter(s *layer.View) (tea.Cmd, []intent.Intent) {
 		return g.enterPuzzle(s)
 	}
 	scene := g.Course.Scenes[p.Scene]
-	g.lookAhead(scene, p)
+	lookAhead(scene, p)
 	if g.shown != p.Scene {
 		g.shown = p.Scene
 		_ = scene.Goto(p.Step) // the course has the step
@@ -168,7 +168,7 @@ func (g *Leader) Points(*layer.View) []intent.Selection {
 		return nil
 	}
 	if next, ok := g.scene().Step(g.at().Next); ok && len(g.at().Marks) == 0 && len(next.Ops) > 1 && g.at().Next > 0 {
-		return g.together(next.Ops)
+		return together(g.scene(), g.at().Step, next.Ops)
 	}
 	var all []intent.Selection
 	for _, m := range g.at().Marks {
@@ -185,8 +185,8 @@ func (g *Leader) Points(*layer.View) []intent.Selection {
 }
 
 // together is what of several operations can be pointed at before the first of them.
-func (g *Leader) together(ops []model.Op) (all []intent.Selection) {
-	s, _ := g.scene().StateAt(g.at().Step)
+func together(scene *session.Session, step int, ops []model.Op) (all []intent.Selection) {
+	s, _ := scene.StateAt(step)
 	for _, op := range ops {
 		if x := intent.AtOp(op); x.Exists(s) {
 			x.Mode = 0
@@ -215,7 +215,7 @@ func (g *Leader) front() []intent.Intent {
 }
 
 // lookAhead makes the lesson's way the one that redo takes.
-func (g *Leader) lookAhead(scene *session.Session, p *lesson.Page) {
+func lookAhead(scene *session.Session, p *lesson.Page) {
 	if p.Next == 0 {
 		return
 	}

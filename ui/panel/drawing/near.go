@@ -28,49 +28,39 @@ type nearKey struct {
 	sel   intent.Selection
 }
 
-// Surround shows only what is near to the selection, or the whole again.
-func (p *Panel) Surround(on bool) {
-	p.near = near{on: on}
-	p.ZoomTo(picture.ZoomAuto)
-}
-
-// Surrounds tells whether only what is near to the selection is shown.
-func (p *Panel) Surrounds() bool { return p.near.on }
-
 // surround lays out what is near to the selection, where that is wanted and new. It is a
 // few vertices, whatever the dag.
-func (p *Panel) surround(c *layer.View) {
+func (n *near) surround(c *layer.View, kind intent.Panel, rows picture.Rows) {
 	key := nearKey{c.State(), c.Sel}
-	if key.sel.Mode = 0; !p.near.on || p.near.of == key || p.Of.books.rows == nil {
+	if key.sel.Mode = 0; !n.on || n.of == key || rows == nil {
 		return
 	}
 	s, x := c.State(), c.Sel
-	p.near.of, p.near.layout = key, nil
+	n.of, n.layout = key, nil
 	var changed []model.Z
 	if o, ok := c.Outlook(); ok {
 		changed = o.Concerned()
 	}
-	var n diagram.Near
+	var around diagram.Near
 	switch {
 	case !x.Exists(s):
 		return
 	case x.Kind == intent.OnVertex:
-		n = diagram.NearVertex(s, x.Vertex)
+		around = diagram.NearVertex(s, x.Vertex)
 	case x.Kind == intent.OnElement:
-		n = diagram.NearFaces(s, changed, x.Z)
+		around = diagram.NearFaces(s, changed, x.Z)
 	default:
-		n = diagram.NearFaces(s, changed, x.Face.U, x.Face.V)
+		around = diagram.NearFaces(s, changed, x.Face.U, x.Face.V)
 	}
-	g := n.Line(s, p.Of.books.rows)
-	if p.Kind == intent.Dag {
-		g = n.Dag(s, p.Of.books.rows)
+	g := around.Line(s, rows)
+	if kind == intent.Dag {
+		g = around.Dag(s, rows)
 	}
 	if len(g.Vertices) == 0 {
 		return
 	}
 	if l, err := picture.New(context.Background(), g); err == nil {
-		p.near.layout, p.near.omitted = l, n.Omitted
-		p.Forget()
+		n.layout, n.omitted = l, around.Omitted
 	}
 }
 

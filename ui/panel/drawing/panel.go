@@ -122,6 +122,17 @@ func (p *Panel) PanBy(columns, rows int) {
 	p.Forget()
 }
 
+// Surround has panels show only what is near to the selection, or the whole again.
+func Surround(on bool, panels ...*Panel) {
+	for _, p := range panels {
+		p.near = near{on: on}
+		p.ZoomTo(picture.ZoomAuto)
+	}
+}
+
+// Surrounding tells whether a panel shows only what is near to the selection.
+func Surrounding(p *Panel) bool { return p.near.on }
+
 // Placed tells whether the panel has a size.
 func (p *Panel) Placed() bool { return p.size.X > 0 }
 
@@ -132,7 +143,7 @@ func (p *Panel) Again() { p.ZoomTo(p.zoom) }
 // left alone.
 func (p *Panel) Window() picture.Viewport {
 	w := picture.Viewport{Width: p.size.X, Height: p.size.Y, ASCII: p.ascii, Pinned: p.pinned || p.zoom != picture.ZoomAuto, Whole: p.whole}
-	if v := p.view; v.Width == w.Width && v.Height == w.Height && (v.Zoom != picture.ZoomOverview || w.Pinned || p.chosen()) {
+	if v := p.view; v.Width == w.Width && v.Height == w.Height && (v.Zoom != picture.ZoomOverview || w.Pinned || chosen(p)) {
 		w.Zoom = v.Zoom
 	}
 	return w
@@ -140,7 +151,7 @@ func (p *Panel) Window() picture.Viewport {
 
 // chosen tells whether the picture was chosen for the panel as it is; until then an
 // overview only stands in for it.
-func (p *Panel) chosen() bool {
+func chosen(p *Panel) bool {
 	w := p.Of.windows.dag
 	if p.Kind == intent.LineDag {
 		w = p.Of.windows.line
@@ -163,7 +174,9 @@ func (p *Panel) View(c *layer.View, d Drawn, current bool, width, height int) []
 		return nil
 	}
 	p.size, p.ascii, p.whole = picture.Point{X: width, Y: height}, c.Theme.ASCII, c.Led
-	p.surround(c)
+	if p.near.surround(c, p.Kind, p.Of.books.rows); p.near.on {
+		p.Forget() // each selection has a picture of its own
+	}
 	l := p.Layout(d)
 	if l == nil && current {
 		return []string{" This dag cannot be drawn."}
@@ -215,7 +228,7 @@ func (p *Panel) marks(c *layer.View) Marks {
 
 // inset lays a map of the whole picture into a corner where nothing is drawn
 // while only a part of it is shown.
-func (p *Panel) inset(canvas *picture.Canvas, l *picture.Layout, v picture.View) {
+func inset(canvas *picture.Canvas, l *picture.Layout, v picture.View) {
 	b := l.Bounds(v.Zoom, v.ASCII)
 	w, h := min(24, v.Width/4), min(8, v.Height/4)
 	if v.Zoom == picture.ZoomOverview || w < 10 || h < 4 || b.Width <= v.Width && b.Height <= v.Height {

@@ -131,7 +131,7 @@ func (p *Panel) draw(c *layer.View, l *picture.Layout, v picture.View) *picture.
 	p.views, p.away = []picture.View{rest}, ""
 	p.mark(c, l, &rest)
 	canvas := l.Render(rest)
-	p.inset(canvas, l, rest)
+	inset(canvas, l, rest)
 	if far := slices.DeleteFunc(p.marks(c).changed(), func(ref picture.Ref) bool { return l.Shows(rest, ref) }); len(far) > 0 && v.Zoom != picture.ZoomOverview {
 		p.away = p.pointTo(c, l, rest, far[0])
 	}

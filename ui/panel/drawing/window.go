@@ -53,7 +53,7 @@ func (p *Panel) choose(c *layer.View, l *picture.Layout, width, height int) pict
 		v = l.Hold(v, focus, cell)
 	}
 	if holds := stays && (c.Chosen || !fresh); !p.panned && (resized || !holds && !showsAll(l, v, wanted)) {
-		v = l.Reveal(v, focus, slices.Concat(wanted, p.ends(todo))...)
+		v = l.Reveal(v, focus, slices.Concat(wanted, ends(todo))...)
 	}
 	replaced := step == p.step && p.cache.layout != nil && l != p.cache.layout
 	if inside := l.Clamp(v); !(stays && c.Chosen && !replaced) && (p.panned || replaced || l.Fits(v.Zoom, width, height, ascii) || 4*apart(inside, v) > min(width, 2*height)) {
@@ -82,7 +82,7 @@ func (p *Panel) todo(c *layer.View) []picture.Ref {
 }
 
 // ends lists the vertices at both ends of edges.
-func (p *Panel) ends(refs []picture.Ref) []picture.Ref {
+func ends(refs []picture.Ref) []picture.Ref {
 	var out []picture.Ref
 	for _, ref := range refs {
 		if ref.Kind == picture.OnEdge {
