@@ -21,7 +21,7 @@ const Kind = "tour"
 // group is the heading of the tour's keys in the help.
 const group = "Here"
 
-// The stages: the page, and the prompts.
+// The allPrompts: the page, and the prompts.
 const (
 	thePage = iota
 	toSelect
@@ -29,11 +29,11 @@ const (
 	toCarryOut
 	toTakeBack
 	toHandOver
-	stages
+	allPrompts
 )
 
 // prompts are what is asked for, in two sentences at most.
-var prompts = [stages]struct{ does, text string }{
+var prompts = [allPrompts]struct{ does, text string }{
 	toSelect:   {"Select", "Press the down arrow: heavy lines mark the selected operation. Esc ends the tour."},
 	toForesee:  {"Foresee", "\"next\" tells what it will do. Press 2: ‹ › in the line dag is what it would create."},
 	toCarryOut: {"Carry out", "Press Enter. ✶ marks what has changed, and \"done\" says it in words."},
@@ -43,10 +43,10 @@ var prompts = [stages]struct{ does, text string }{
 
 // Leader leads through the tour.
 type Leader struct {
-	stage int
-	sel   intent.Selection // when the stage began
-	depth int              // when the stage began
-	begun bool             // the stage, so that sel and depth are known
+	prompt int              // that is shown; thePage before the first
+	sel    intent.Selection // when the prompt came
+	depth  int              // when the prompt came
+	begun  bool             // the prompt was looked at, so that sel and depth are known
 }
 
 var _ layer.Leader = (*Leader)(nil)
@@ -64,10 +64,10 @@ func Source() layer.Source {
 
 // Title says how far the tour is.
 func (g *Leader) Title() string {
-	if g.stage == thePage {
+	if g.prompt == thePage {
 		return "tour"
 	}
-	return fmt.Sprintf("tour %d/%d", g.stage, stages-1)
+	return fmt.Sprintf("tour %d/%d", g.prompt, allPrompts-1)
 }
 
 // Begin shows the page.
@@ -77,7 +77,7 @@ func (g *Leader) Begin(*layer.View) (tea.Cmd, []intent.Intent) {
 
 // Bindings turn the page, and leave the tour.
 func (g *Leader) Bindings(*layer.View) []layer.Command {
-	if g.stage == thePage {
+	if g.prompt == thePage {
 		return []layer.Command{
 			layer.Do(func() []intent.Intent { g.next(); return nil }, "enter", " ", "pgdown", "right").Foot("begin: five prompts on the screen"),
 			layer.Do(g.end("The tour is over. :tour begins it again."), "esc").Foot("no tour"),
@@ -88,31 +88,31 @@ func (g *Leader) Bindings(*layer.View) []layer.Command {
 }
 
 // Covers tells that the page hides the panels.
-func (g *Leader) Covers() bool { return g.stage == thePage }
+func (g *Leader) Covers() bool { return g.prompt == thePage }
 
 func (g *Leader) end(text string) func() []intent.Intent {
 	return func() []intent.Intent { return []intent.Intent{intent.EndLead{}, intent.Say{Text: text}} }
 }
 
-func (g *Leader) next() { g.stage, g.begun = g.stage+1, false }
+func (g *Leader) next() { g.prompt, g.begun = g.prompt+1, false }
 
-// look notes what there is when a stage begins, and goes on from stages that ask only for
+// look notes what there is when a prompt comes, and goes on from those that ask only for
 // a look or a selection.
 func (g *Leader) look(v *layer.View) {
 	if !g.begun {
 		g.sel, g.depth, g.begun = v.Sel, v.Steps.Depth(), true
 	}
 	switch {
-	case g.stage == toSelect && v.Sel != g.sel, g.stage == toForesee && v.Focus == intent.LineDag:
+	case g.prompt == toSelect && v.Sel != g.sel, g.prompt == toForesee && v.Focus == intent.LineDag:
 		g.next()
 		g.look(v)
 	}
 }
 
-// Moved goes on from the stages that ask for steps. Whoever is quicker than the tour skips
+// Moved goes on from the prompts that ask for steps. Whoever is quicker than the tour skips
 // what was asked for before.
 func (g *Leader) Moved(v *layer.View, _ bool) (tea.Cmd, []intent.Intent) {
-	if g.stage == thePage {
+	if g.prompt == thePage {
 		return nil, nil
 	}
 	if !g.begun {
@@ -120,12 +120,12 @@ func (g *Leader) Moved(v *layer.View, _ bool) (tea.Cmd, []intent.Intent) {
 	}
 	before, depth := g.depth, v.Steps.Depth()
 	switch g.begun = false; {
-	case g.stage == toHandOver && depth > before, v.State().Done():
+	case g.prompt == toHandOver && depth > before, v.State().Done():
 		return nil, g.end("That was the tour. ? lists all keys, :tour begins again, :lesson paths explains the theory.")()
-	case g.stage < toTakeBack && depth > before:
-		g.stage = toTakeBack
-	case g.stage == toTakeBack && depth < before:
-		g.stage = toHandOver
+	case g.prompt < toTakeBack && depth > before:
+		g.prompt = toTakeBack
+	case g.prompt == toTakeBack && depth < before:
+		g.prompt = toHandOver
 	}
 	return nil, nil
 }
@@ -147,12 +147,12 @@ func (g *Leader) Close() {}
 
 // Draw is the page, or the prompt beneath the pictures.
 func (g *Leader) Draw(v *layer.View, b layer.Box) layer.Drawn {
-	if g.stage == thePage {
+	if g.prompt == thePage {
 		return layer.Drawn{Rows: page(v.Theme, b.Width, b.Height), Place: layer.Whole}
 	}
 	g.look(v)
-	t, p := v.Theme, prompts[g.stage]
-	head := fmt.Sprintf("%d/%d %s. ", g.stage, stages-1, p.does)
+	t, p := v.Theme, prompts[g.prompt]
+	head := fmt.Sprintf("%d/%d %s. ", g.prompt, allPrompts-1, p.does)
 	text := layer.Wrap(t, t.Text(p.text), b.Width-style.Width(head), promptRows, style.Plain)
 	rows := make([]string, 0, promptRows)
 	for k, row := range text {
