@@ -60,7 +60,7 @@ type Server struct {
 }
 
 // layoutBytes is how much of what was laid out is kept for others.
-const layoutBytes = 64 << 20
+const layoutBytes = 24 << 20
 
 // New prepares a class: it reads the keys and checks that nobody comes in unmeant.
 func New(o Options) (*Server, error) {
