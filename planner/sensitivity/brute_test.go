@@ -1,6 +1,7 @@
 package sensitivity
 
 import (
+	"context"
 	"math/rand/v2"
 	"testing"
 
@@ -235,5 +236,29 @@ func TestCurves(t *testing.T) {
 	}
 	if stepped < 50 {
 		t.Errorf("%d intervals with steps", stepped)
+	}
+}
+
+// Where no number is known for which a sequence is optimal, no interval says that one is.
+func TestNothingIsKnownWithoutTime(t *testing.T) {
+	rng := rand.New(rand.NewPCG(23, 9))
+	over, end := context.WithCancel(context.Background())
+	end()
+	seen := 0
+	for range 20 {
+		g := modeltest.Random(t, rng, 6)
+		report, err := Analyse(over, g, modeltest.Walk(rng, g), Options{Workers: 1})
+		if err != nil || report.Best <= report.Bound {
+			continue
+		}
+		for _, r := range report.Ranges {
+			seen++
+			if !r.Never && !r.Unknown {
+				t.Fatalf("%s: from %d to %d", r.What, r.From, r.To)
+			}
+		}
+	}
+	if seen == 0 {
+		t.Fatal("no interval was looked at")
 	}
 }

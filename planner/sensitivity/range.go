@@ -16,8 +16,9 @@ type Range struct {
 	// From and To are the ends of the interval; To is Unbounded where nothing bounds
 	// it. It contains Value if the sequence is optimal at present. Where Never is set
 	// there is no number for which the sequence is optimal.
-	From, To int64
-	Never    bool
+	// Where Unknown is set, none was found in the time: From and To say nothing then.
+	From, To       int64
+	Never, Unknown bool
 
 	// FromProved tells that the sequence is not optimal below From, or that From is the
 	// least number there may be; ToProved likewise. Where an end is not proved, the
@@ -56,7 +57,7 @@ func (l Loss) IsKnown() bool { return l.Cost > 0 }
 func rangeOf(ctx context.Context, a *asker, own *bill, p Parameter, present verdict) (Range, error) {
 	r := Range{Parameter: p, Value: p.Value(a.of), Most: Unbounded}
 	r.Least = p.Least(a.of)
-	r.From, r.To = r.Value, r.Value
+	r.From, r.To, r.Unknown = r.Value, r.Value, present != optimal
 	step := p.step(a.of)
 	switch {
 	case step == 1:
@@ -75,7 +76,7 @@ func (r *Range) along(q *search, present verdict) {
 	if present == beaten {
 		var found verdict
 		if t, found = q.nearest(t); found == beaten {
-			r.Never, r.FromProved, r.ToProved = true, true, true
+			r.Never, r.Unknown, r.FromProved, r.ToProved = true, false, true, true
 			return
 		} else if found == unknown {
 			present = unknown
@@ -85,6 +86,7 @@ func (r *Range) along(q *search, present verdict) {
 		r.Least, r.Most = q.number(q.lower(t)), q.number(q.upper(t))
 		return
 	}
+	r.Unknown = false
 	low, high := q.down(t), q.up(t)
 	r.From, r.FromProved, r.Least = q.number(low.t), low.proved, q.number(low.most)
 	r.To, r.ToProved, r.Most = q.number(high.t), high.proved, q.number(high.most)

@@ -250,9 +250,11 @@ func newRangeEntry(g *model.Dag, r *sensitivity.Range) rangeEntry {
 	if r.Never {
 		return e
 	}
-	e.From = &r.From
-	if r.To != sensitivity.Unbounded {
-		e.To = &r.To
+	if !r.Unknown {
+		e.From = &r.From
+		if r.To != sensitivity.Unbounded {
+			e.To = &r.To
+		}
 	}
 	if !e.Proved {
 		e.Least = &r.Least

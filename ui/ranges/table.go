@@ -83,10 +83,14 @@ func NewTable(g *model.Dag, all []sensitivity.Range) *Table {
 const mostDecades = 3
 
 func newRow(g *model.Dag, r *sensitivity.Range) row {
-	w := row{low: math.Inf(-1), end: math.Inf(1), scale: r.Value > 0, never: r.Never}
+	w := row{low: math.Inf(-1), end: math.Inf(1), scale: r.Value > 0, never: r.Never || r.Unknown}
 	w.cells[what], w.cells[name], w.cells[value] = letters[r.What], style.Printable(Name(g, r.Parameter)), style.Count(r.Value)
 	if r.Never {
 		w.cells[from] = "never"
+		return w
+	}
+	if r.Unknown {
+		w.cells[from], w.cells[to] = "?", "?"
 		return w
 	}
 	w.cells[from] = style.Count(r.From) + doubt(r.FromProved)
