@@ -116,7 +116,7 @@ const longSequence = 100_000
 
 // greedy takes the first face by an order again and again, with both ways to break
 // ties, and gives the cheaper sequence; one that was given up does not count, nor one
-// that has become dearer than the other. Of two that cost the same the one with the
+// that costs more than the other by now. Of two that cost the same the one with the
 // ties of tangent mode is taken.
 func greedy(start *model.State, stop func() bool, by func(*candidate) (model.Cost, int)) (best Plan) {
 	number := canon(start.Dag())
