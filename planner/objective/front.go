@@ -41,7 +41,7 @@ func Trade(ctx context.Context, g *model.Dag, machines int, start Start) Front {
 	f.Makespan = short.Bound
 	a.add(short.Ops)
 	budget := model.Saturated
-	f.Peak = max(newLine(g).held(), result(g))
+	f.Peak = max(newLine(g).held(), atTheEnd(g))
 	for {
 		if ctx.Err() != nil {
 			f.Budgets = false // smaller budgets are left

@@ -83,7 +83,7 @@ type outcome struct {
 func dijkstra(ctx context.Context, g *model.Dag, budget model.Cost, byPeak bool, most int) outcome {
 	start := &state{line: newLine(g)}
 	start.held = start.line.held()
-	start.peak = max(start.held, result(g)) // which is held in any case
+	start.peak = max(start.held, atTheEnd(g)) // which is held in any case
 	if start.peak > budget {
 		return outcome{all: true, bound: model.Saturated}
 	}
@@ -169,10 +169,24 @@ func (s *state) after(c model.Choice) *state {
 	return next
 }
 
-// result is what is held at the end: a Jacobian for each source and sink that are
-// connected.
-func result(g *model.Dag) (sum model.Cost) {
+// atTheEnd is what each sequence holds during its last operation at least: a Jacobian for
+// each source and sink that are connected, and beside them what the operation reads. That
+// is a Jacobian from a source to a junction or from a junction to a sink, unless the
+// operation can be the accumulation of an edge from a source to a sink.
+func atTheEnd(g *model.Dag) (sum model.Cost) {
 	from := make([]bool, len(g.Vertices))
+	least, alone := model.Saturated, false
+	for k := range g.Edges {
+		e := &g.Edges[k]
+		alone = alone || g.IsSource(e.Source) && g.IsSink(e.Target) && !e.HasJacobian
+		if g.IsJunction(e.Target) {
+			for i := range g.Vertices {
+				if g.IsSource(i) || g.IsSink(i) {
+					least = min(least, g.Size(i).Times(g.Size(e.Target)))
+				}
+			}
+		}
+	}
 	for x := range g.Vertices {
 		if !g.IsSource(x) {
 			continue
@@ -191,7 +205,10 @@ func result(g *model.Dag) (sum model.Cost) {
 			}
 		}
 	}
-	return sum
+	if alone || least.IsSaturated() {
+		return sum
+	}
+	return sum.Add(least)
 }
 
 // mostReached is how many states a search for a budget remembers.
@@ -200,7 +217,7 @@ const mostReached = 400_000
 // Peak looks for the cheapest sequence that never holds more than the budget: exactly
 // where the dag is small, unless ctx ends first.
 func Peak(ctx context.Context, g *model.Dag, budget model.Cost, start Start) Frugal {
-	f := Frugal{Bound: start.Cost, Least: model.Saturated, LeastBound: max(newLine(g).held(), result(g))}
+	f := Frugal{Bound: start.Cost, Least: model.Saturated, LeastBound: max(newLine(g).held(), atTheEnd(g))}
 	s := &frugal{Frugal: &f, ctx: ctx, dag: g, budget: budget}
 	small := len(g.Edges) <= mostSmall
 	for _, ops := range start.Sequences {
