@@ -223,7 +223,10 @@ func Peak(ctx context.Context, g *model.Dag, budget model.Cost, start Start) Fru
 	for _, ops := range start.Sequences {
 		s.try(ops, true)
 	}
-	if small && !s.optimal() {
+	if !f.Found && small && f.LeastBound <= budget { // is there one at all?
+		s.least()
+	}
+	if small && !s.optimal() && f.LeastBound <= budget {
 		out := dijkstra(ctx, g, budget, false, mostReached)
 		f.Bound = max(f.Bound, out.bound)
 		switch {
@@ -233,12 +236,8 @@ func Peak(ctx context.Context, g *model.Dag, budget model.Cost, start Start) Fru
 			f.LeastBound = max(f.LeastBound, budget.Add(1))
 		}
 	}
-	if !f.Found && small {
-		out := dijkstra(ctx, g, model.Saturated, true, mostReached)
-		f.LeastBound = max(f.LeastBound, out.bound)
-		if out.end != nil {
-			s.try(out.end.ops(), false)
-		}
+	if !f.Found && small && !s.searched {
+		s.least()
 	}
 	if !s.optimal() && f.LeastBound <= budget {
 		tries := start.Tries
@@ -264,6 +263,18 @@ type frugal struct {
 	ctx    context.Context
 	dag    *model.Dag
 	budget model.Cost
+
+	searched bool // for the least peak
+}
+
+// least searches for the sequence with the least peak.
+func (s *frugal) least() {
+	s.searched = true
+	out := dijkstra(s.ctx, s.dag, model.Saturated, true, mostReached)
+	s.LeastBound = max(s.LeastBound, out.bound)
+	if out.end != nil {
+		s.try(out.end.ops(), false)
+	}
 }
 
 func (s *frugal) optimal() bool { return s.Found && s.Cost <= s.Bound }
