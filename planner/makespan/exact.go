@@ -75,11 +75,11 @@ func (p *Problem) newSearch(best, proved model.Cost, most int, stop func() bool)
 }
 
 // run searches all schedules that end before best.
-func (s *search) run() { s.place(0, 0, make([]int64, s.m)) }
+func (s *search) run() { s.place(0, make([]int64, s.m)) }
 
-// place goes on from a set of tasks that are placed, the last of which starts at last.
-// free are the times from which the machines are free, ascending, none before last.
-func (s *search) place(placed uint64, last int64, free []int64) {
+// place goes on from a set of tasks that are placed. free are the times from which the
+// machines are free, ascending, none before the last start.
+func (s *search) place(placed uint64, free []int64) {
 	all := uint64(1)<<s.n - 1
 	if s.n == 64 {
 		all = ^uint64(0)
@@ -143,7 +143,7 @@ func (s *search) place(placed uint64, last int64, free []int64) {
 			room[k] = max(room[k], start)
 		}
 		slices.Sort(room)
-		s.place(placed|1<<t, start, room)
+		s.place(placed|1<<t, room)
 		if s.stopped || s.best <= s.proved {
 			return
 		}

@@ -42,23 +42,21 @@ func Trade(ctx context.Context, g *model.Dag, machines int, start Start) Front {
 	a.add(short.Ops)
 	budget := model.Saturated
 	f.Peak = max(newLine(g).held(), atTheEnd(g))
-	for {
-		if ctx.Err() != nil {
-			f.Budgets = false // smaller budgets are left
-			break
-		}
+	proved := true // for each budget so far
+	for ctx.Err() == nil {
 		found := Peak(ctx, g, budget, Start{Cost: start.Cost, Seed: start.Seed, Sequences: a.sequences(), Tries: budgetTries})
 		if found.LeastOps != nil {
 			a.add(found.LeastOps)
 		}
 		f.Peak = max(f.Peak, found.LeastBound)
 		if !found.Found {
-			f.Budgets = f.Budgets && found.Infeasible(budget)
+			f.Budgets = proved && found.Infeasible(budget)
 			break
 		}
 		a.add(found.Ops)
-		f.Budgets = found.Optimal && (f.Budgets || budget.IsSaturated())
+		proved = proved && found.Optimal
 		if found.Peak == 0 || found.Peak <= f.Peak {
+			f.Budgets = proved
 			break
 		}
 		budget = found.Peak - 1
@@ -92,11 +90,11 @@ func (a *archive) sequences() (all [][]model.Op) {
 	return all
 }
 
-// add looks at a sequence, and says whether it is kept.
-func (a *archive) add(ops []model.Op) bool {
+// add looks at a sequence, and keeps it if no other one beats it.
+func (a *archive) add(ops []model.Op) {
 	tasks, err := taskgraph.New(model.NewState(a.dag), ops)
 	if err != nil || !tasks.Complete {
-		return false
+		return
 	}
 	other, peak := ops, model.Cost(0)
 	if m, err := model.MemoryOf(model.NewState(a.dag), ops); err == nil {
@@ -104,7 +102,7 @@ func (a *archive) add(ops []model.Op) bool {
 	}
 	p := makespan.Of(tasks, a.machines)
 	if a.beaten(Point{Cost: p.Work(), Peak: 0, Makespan: p.Bound()}) {
-		return false
+		return
 	}
 	if len(ops) <= mostReordered {
 		other, peak = Reorder(a.ctx, a.dag, ops, 0)
@@ -112,10 +110,9 @@ func (a *archive) add(ops []model.Op) bool {
 	found := p.Solve(a.ctx, makespan.Limits{Nodes: 2000, Lists: 10})
 	x := Point{Ops: other, Cost: p.Work(), Peak: peak, Makespan: found.Makespan}
 	if a.beaten(x) {
-		return false
+		return
 	}
 	a.points = append(slices.DeleteFunc(a.points, func(y Point) bool { return beats(x, y) }), x)
-	return true
 }
 
 func (a *archive) beaten(x Point) bool {

@@ -238,3 +238,77 @@ func TestFrontOfLittleTime(t *testing.T) {
 		t.Fatal("nothing was proved")
 	}
 }
+
+// TestFront: on small dags the front in cost and peak is that of all sequences, and each
+// point is a sequence with these figures.
+func TestFront(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 7))
+	for k := range 30 {
+		g := small(t, rng, k+1)
+		f := Trade(context.Background(), g, 2, Start{Tries: 30})
+		if !f.Budgets {
+			t.Fatalf("%d edges: the front is not proved", len(g.Edges))
+		}
+		for _, want := range bruteFront(g) {
+			if !slices.ContainsFunc(f.Points, func(p Point) bool { return p.Cost <= want[0] && p.Peak <= want[1] }) {
+				t.Fatalf("a sequence for %d that holds %d is missing in %+v", want[0], want[1], f.Points)
+			}
+		}
+		for _, p := range f.Points {
+			end, _, err := model.Replay(model.NewState(g), p.Ops)
+			m, _ := model.MemoryOf(model.NewState(g), p.Ops)
+			if err != nil || !end.Done() || end.Spent() != p.Cost || m.Peak != p.Peak || p.Makespan < f.Makespan || p.Cost < f.Cost || p.Peak < f.Peak {
+				t.Fatalf("%+v of %+v: %v, %d, %+v", p, f, err, end.Spent(), m)
+			}
+		}
+	}
+}
+
+// TestChains: on random chains, with given Jacobians, missing models, cost curves and
+// adjoints that cost more, the makespan is that of all sequences.
+func TestChains(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 8))
+	for range 150 {
+		n := 2 + rng.IntN(3)
+		var vertices []model.Vertex
+		var edges []model.Edge
+		for k := range n + 1 {
+			vertices = append(vertices, model.Vertex{ID: string(rune('a' + k)), Size: 1 + rng.Int64N(6)})
+			if k > 0 {
+				e := model.Edge{Source: k - 1, Target: k, HasModel: true, Tangent: model.Cost(rng.IntN(12)), Adjoint: model.Cost(rng.IntN(20))}
+				if rng.IntN(4) == 0 {
+					e.HasJacobian, e.HasModel = true, rng.IntN(2) == 0
+				}
+				edges = append(edges, e)
+			}
+		}
+		g, err := model.NewDag("chain", vertices, edges)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if rng.IntN(3) == 0 {
+			g = modeltest.Curved(t, rng, g)
+		}
+		machines := 1 + rng.IntN(n)
+		want := bruteMakespan(t, g, machines)
+		s := Makespan(context.Background(), g, machines, Start{})
+		if isChain(g) == nil || s.Makespan != want || !s.Optimal {
+			t.Fatalf("%+v on %d machines: %d (bound %d), brute force %d", g.Edges, machines, s.Makespan, s.Bound, want)
+		}
+		tasks, err := taskgraph.New(model.NewState(g), s.Ops)
+		if err != nil || !tasks.Complete || len(tasks.Tasks) != len(s.Schedule.Places) {
+			t.Fatalf("the sequence is wrong: %v", err)
+		}
+		for k, needs := range tasks.Needs(100) {
+			at := s.Schedule.Places[k]
+			if at.End != at.Start+tasks.Tasks[k].Price {
+				t.Fatalf("operation %d takes %d to %d, and costs %d", k, at.Start, at.End, tasks.Tasks[k].Price)
+			}
+			for _, u := range needs {
+				if s.Schedule.Places[u].End > at.Start {
+					t.Fatalf("operation %d begins before %d ends", k, u)
+				}
+			}
+		}
+	}
+}

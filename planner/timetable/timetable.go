@@ -138,11 +138,9 @@ func (t *Timetable) whole(ctx context.Context, p *makespan.Problem) {
 		if len(t.Graph.Tasks) > mostImproved && t.Options.Budget == nil {
 			break
 		}
-		budget := model.Saturated
+		budget := free.peak // as short, with less
 		if t.Options.Budget != nil {
 			budget = *t.Options.Budget
-		} else {
-			budget = free.peak // as short, with less
 		}
 		limited, begun, ok := t.inOrder(ctx, p, order, budget)
 		if !ok {

@@ -3,6 +3,7 @@ package figure
 import (
 	"context"
 	"encoding/xml"
+	"errors"
 	"io"
 	"strings"
 	"testing"
@@ -37,7 +38,7 @@ func TestCharts(t *testing.T) {
 			t.Fatal(err)
 		}
 		for d := xml.NewDecoder(strings.NewReader(svg)); ; {
-			if _, err := d.Token(); err == io.EOF {
+			if _, err := d.Token(); errors.Is(err, io.EOF) {
 				break
 			} else if err != nil {
 				t.Fatalf("%s: %v", name, err)

@@ -168,7 +168,7 @@ func (p *Page) chart(v *layer.View, b layer.Box) []string {
 			t.Signs.Dot, style.Number(s.Work), t.Signs.Dot, style.Number(s.Path)),
 		" peak " + t.Paint(style.Strong, style.Number(s.Peak)) + " entries " + t.Paint(style.Faint, "("+style.Number(s.InOrder)+" one after another, as they stand)"),
 	}
-	content = append(content, Rows(t, s, Options{Width: b.Width, Height: b.Height - 5, Steps: p.steps, Selected: at, Related: p.next(v, at), First: p.first})...)
+	content = append(content, Rows(t, s, Options{Width: b.Width, Height: b.Height - 5, Steps: p.steps, Selected: at, Related: p.next(at), First: p.first})...)
 	if at >= 0 && at < p.count() {
 		o := s.Operations[at]
 		content = append(content, t.Clip(fmt.Sprintf(" %s %d %s, %s to %s on m%d", t.Paint(style.Selected, p.found.Names[at]), at+1, p.kind(at), style.Number(o.Start), style.Number(o.End), o.Machine), b.Width))
@@ -185,7 +185,7 @@ func (p *Page) kind(at int) string {
 }
 
 // next is the operation that begins after the marked one on any machine.
-func (p *Page) next(v *layer.View, at int) int {
+func (p *Page) next(at int) int {
 	if at+1 < p.count() {
 		return at + 1
 	}

@@ -205,7 +205,7 @@ func (k *scheduling) run(ctx context.Context, file string, g *model.Dag) error {
 	r := newReport(file, g, ops, t)
 	var kept error
 	if k.out != "" {
-		kept = k.keep(g, t, r)
+		kept = k.keep(g, t)
 	}
 	if k.figure != "" {
 		kept = errors.Join(kept, k.draw(r))
@@ -272,7 +272,7 @@ func plan(ctx context.Context, file string, g *model.Dag, o planner.Options) ([]
 
 // keep writes the operations in the order of the schedule, as a sequence if the rules
 // allow that order.
-func (k *scheduling) keep(g *model.Dag, t *timetable.Timetable, r *report) error {
+func (k *scheduling) keep(g *model.Dag, t *timetable.Timetable) error {
 	ops, err := t.Graph.Replay(model.NewState(g), t.Order)
 	if err != nil {
 		return fmt.Errorf("no file is written: by Rules 2 and 3 these operations are no sequence in this order, though they compute the same: %w", err)
