@@ -171,7 +171,8 @@ func (p *Page) chart(v *layer.View, b layer.Box) []string {
 	content = append(content, Rows(t, s, Options{Width: b.Width, Height: b.Height - 5, Steps: p.steps, Selected: at, Related: p.next(at), First: p.first})...)
 	if at >= 0 && at < p.count() {
 		o := s.Operations[at]
-		content = append(content, t.Clip(fmt.Sprintf(" %s %d %s, %s to %s on m%d", t.Paint(style.Selected, p.found.Names[at]), at+1, p.kind(at), style.Number(o.Start), style.Number(o.End), o.Machine), b.Width))
+		content = append(content, t.Clip(fmt.Sprintf(" %s to %s on m%d, %s: %s", style.Number(o.Start), style.Number(o.End), o.Machine, p.kind(at),
+			t.Paint(style.Selected, fmt.Sprintf("%d  %s", at+1, p.found.Names[at]))), b.Width))
 	}
 	return content
 }
