@@ -48,7 +48,7 @@ func (r *Record) Reporters(j Job, n int) []*Reporter {
 	return all
 }
 
-// setIncumbent makes a proved sequence the incumbent if it is cheaper than the
+// SetIncumbent makes a proved sequence the incumbent if it is cheaper than the
 // one there is.
 func (r *Reporter) SetIncumbent(cost model.Cost, ops []model.Op) bool {
 	before := r.gap()

@@ -112,7 +112,7 @@ func (p *pictures) Perform(_ *layer.View, i intent.Intent) (tea.Cmd, []intent.In
 	case intent.Near:
 		return nil, p.surround(i), true
 	case intent.Visit:
-		more := []intent.Intent{intent.Select{Target: i.Target}}
+		more := []intent.Intent{intent.Select(i)}
 		if len(p.shown.dag().Edges) >= drawing.FromNear && !drawing.Surrounding(p.dag) {
 			more = append(more, intent.Near{On: true})
 		}

@@ -137,17 +137,15 @@ func (d *dial) ask(typed string) []intent.Intent {
 	asked := *d
 	return []intent.Intent{intent.AskText{Title: name + " of " + d.what(), Text: typed, Proposal: proposal, Accept: func(text string) intent.Intent {
 		text = strings.TrimSpace(text)
-		switch line := "size " + model.QuoteID(asked.vertex) + " " + text; {
-		case asked.isSize():
-		case strings.Contains(text, "/"):
-			line = "cost " + model.QuoteID(asked.from) + " " + model.QuoteID(asked.to) + " " + text
-			return parsed(line)
-		default:
+		if asked.isSize() {
+			return parsed("size " + model.QuoteID(asked.vertex) + " " + text)
+		}
+		if !strings.Contains(text, "/") {
 			both := [2]string{strconv.FormatInt(int64(asked.values[0]), 10), strconv.FormatInt(int64(asked.values[1]), 10)}
 			both[asked.at] = text
-			return parsed("cost " + model.QuoteID(asked.from) + " " + model.QuoteID(asked.to) + " " + both[0] + "/" + both[1])
+			text = both[0] + "/" + both[1]
 		}
-		return parsed("size " + model.QuoteID(asked.vertex) + " " + text)
+		return parsed("cost " + model.QuoteID(asked.from) + " " + model.QuoteID(asked.to) + " " + text)
 	}}}
 }
 

@@ -16,7 +16,7 @@ func NewLabels() *Finder {
 		all := Labels(c, text)
 		for k := range all {
 			if x, ok := all[k].Intent.(intent.Select); ok {
-				all[k].Intent = intent.Visit{Target: x.Target}
+				all[k].Intent = intent.Visit(x)
 			}
 		}
 		return all
