@@ -38,14 +38,14 @@ func Named(name string) (dag, file string, err error) {
 	return "", "", fmt.Errorf("a dag cannot be written to %s: choose one of the endings %s", name, strings.Join(writable, ", "))
 }
 
-// WhatIfKind is the first word of the [intent.Lead] that asks what if.
-const WhatIfKind = "whatif"
+// whatIfKind is the first word of the [intent.Lead] that asks what if.
+const whatIfKind = "whatif"
 
 // Sources are all that change a dag.
 func (e Environment) Sources() []layer.Source {
-	return []layer.Source{e.Source(), {Kind: WhatIfKind,
-		Commands: []layer.Command{layer.Command{Name: WhatIfKind, Does: "other costs of the selected edge, or another size of the vertex",
-			Intent: intent.Change{Kind: WhatIfKind}}.On("$").Help("Steps", "what if: other costs or size of the selection")},
+	return []layer.Source{e.Source(), {Kind: whatIfKind,
+		Commands: []layer.Command{layer.Command{Name: whatIfKind, Does: "other costs of the selected edge, or another size of the vertex",
+			Intent: intent.Change{Kind: whatIfKind}}.On("$").Help("Steps", "what if: other costs or size of the selection")},
 		Open: func(ctx context.Context, _ string) (layer.Leader, error) {
 			return NewWhatIf(context.WithoutCancel(ctx), e), nil
 		}}}

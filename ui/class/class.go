@@ -7,10 +7,10 @@ import (
 
 // Class is what its people share. It is safe for concurrent use.
 type Class struct {
-	lead   Latest[*Position]
+	lead   latest[*Position]
 	leads  lecturers
-	search Latest[*Search]
-	orders Latest[*orders]
+	search latest[*Search]
+	orders latest[*orders]
 	roster roster
 
 	ordering sync.Mutex // over changes of the orders, and the clock
@@ -22,7 +22,7 @@ func New() *Class { return &Class{} }
 
 // Position is where the lecturer stands; nil as long as nobody leads.
 func (c *Class) Position() *Position {
-	p, _ := c.lead.Now()
+	p, _ := c.lead.now()
 	return p
 }
 

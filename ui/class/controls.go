@@ -67,7 +67,7 @@ func checkControl(word, about string) (bool, error) {
 func (c *Class) control(word, about string) (string, error) {
 	switch word {
 	case sayWord:
-		c.Say(about)
+		c.say(about)
 		return "Everybody reads: " + style.Printable(about), nil
 	case hintWord:
 		return "Everybody reads the hint.", c.hint()
@@ -83,7 +83,7 @@ func (c *Class) control(word, about string) (string, error) {
 		if c.Task() == nil {
 			return "", errors.New("nothing is open for everybody: there are no moves to stop")
 		}
-		c.Freeze(word == freezeWord)
+		c.freeze(word == freezeWord)
 		return map[string]string{freezeWord: "Moves are stopped; class go lets them go on.", goWord: "Moves go on."}[word], nil
 	case unhideWord:
 		c.roster.hide("", false)
@@ -106,7 +106,7 @@ func (c *Class) control(word, about string) (string, error) {
 		c.lead.Set(&shown)
 		return "Who follows sees the steps of " + name + ", until you move.", nil
 	case removeWord:
-		c.Remove(p)
+		c.remove(p)
 		return name + " is removed.", nil
 	}
 	c.roster.hide(p.who, true)
@@ -194,9 +194,9 @@ func (c *Class) find(name string) (*Person, error) {
 	return found[0], nil
 }
 
-// Remove closes all sessions of a person. A key does not come in again; who has none can
+// remove closes all sessions of a person. A key does not come in again; who has none can
 // connect again, as somebody else.
-func (c *Class) Remove(p *Person) {
+func (c *Class) remove(p *Person) {
 	r := &c.roster
 	r.mutex.Lock()
 	var all []func()

@@ -93,7 +93,7 @@ func (f *Following) leader() string {
 
 // Begin waits for the lecturer.
 func (f *Following) Begin(*layer.View) (tea.Cmd, []intent.Intent) {
-	f.position, f.version = f.class.lead.Now()
+	f.position, f.version = f.class.lead.now()
 	return tea.Batch(f.await(), f.goThere()), nil
 }
 
@@ -101,7 +101,7 @@ func (f *Following) Begin(*layer.View) (tea.Cmd, []intent.Intent) {
 func (f *Following) await() tea.Cmd {
 	version := f.version
 	return func() tea.Msg {
-		position, version, err := f.class.lead.After(f.ctx, version)
+		position, version, err := f.class.lead.after(f.ctx, version)
 		if err != nil {
 			return nil
 		}

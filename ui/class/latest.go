@@ -5,10 +5,10 @@ import (
 	"sync"
 )
 
-// Latest holds the newest of many values. Setting it never waits, and whoever reads it
+// latest holds the newest of many values. Setting it never waits, and whoever reads it
 // misses what was overtaken. It is safe for concurrent use; the values must not
 // change.
-type Latest[T any] struct {
+type latest[T any] struct {
 	mutex   sync.Mutex
 	value   T
 	version uint64        // how often it was set
@@ -16,7 +16,7 @@ type Latest[T any] struct {
 }
 
 // Set puts a new value in the place of the last.
-func (s *Latest[T]) Set(value T) {
+func (s *latest[T]) Set(value T) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
 	s.value = value
@@ -27,16 +27,16 @@ func (s *Latest[T]) Set(value T) {
 	}
 }
 
-// Now is the newest value and its version; the version is 0 as long as none was set.
-func (s *Latest[T]) Now() (T, uint64) {
+// now is the newest value and its version; the version is 0 as long as none was set.
+func (s *latest[T]) now() (T, uint64) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
 	return s.value, s.version
 }
 
-// After waits until there is a newer value than that of a version, and gives the
+// after waits until there is a newer value than that of a version, and gives the
 // newest. It gives up with the context, which is its error.
-func (s *Latest[T]) After(ctx context.Context, version uint64) (T, uint64, error) {
+func (s *latest[T]) after(ctx context.Context, version uint64) (T, uint64, error) {
 	for {
 		s.mutex.Lock()
 		if s.version > version {

@@ -28,7 +28,7 @@ func (c *Class) order(change func(*orders)) {
 	c.ordering.Lock()
 	defer c.ordering.Unlock()
 	var next orders
-	if now, _ := c.orders.Now(); now != nil {
+	if now, _ := c.orders.now(); now != nil {
 		next = *now
 	}
 	change(&next)
@@ -37,7 +37,7 @@ func (c *Class) order(change func(*orders)) {
 
 // ordered is what is wanted of everybody now.
 func (c *Class) ordered() orders {
-	if now, _ := c.orders.Now(); now != nil {
+	if now, _ := c.orders.now(); now != nil {
 		return *now
 	}
 	return orders{}
@@ -54,8 +54,8 @@ func (c *Class) open(t *Task) {
 	})
 }
 
-// Say says something to everybody.
-func (c *Class) Say(text string) {
+// say says something to everybody.
+func (c *Class) say(text string) {
 	c.order(func(o *orders) {
 		o.said = clip(style.Printable(strings.TrimSpace(text)), mostSaid)
 		o.words++
@@ -65,8 +65,8 @@ func (c *Class) Say(text string) {
 // mostSaid is how many characters are said to everybody at once.
 const mostSaid = 300
 
-// Freeze stops all moves in what is open for all, or lets them go on.
-func (c *Class) Freeze(frozen bool) {
+// freeze stops all moves in what is open for all, or lets them go on.
+func (c *Class) freeze(frozen bool) {
 	said := "The lecturer has stopped the moves: look up."
 	if !frozen {
 		said = "Go on."
@@ -145,7 +145,7 @@ func (c *Class) hint() error {
 // alone is told. It ends with the context.
 func (p *Person) News(ctx context.Context) func() ([]intent.Intent, error) {
 	var before orders
-	given, version := p.class.orders.Now() // before they came
+	given, version := p.class.orders.now() // before they came
 	return func() ([]intent.Intent, error) {
 		if given != nil {
 			before, given = *given, nil
@@ -153,7 +153,7 @@ func (p *Person) News(ctx context.Context) func() ([]intent.Intent, error) {
 				return p.calledTo(before.task, true), nil
 			}
 		}
-		now, newest, err := p.class.orders.After(ctx, version)
+		now, newest, err := p.class.orders.after(ctx, version)
 		if err != nil {
 			return nil, err
 		}

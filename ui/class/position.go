@@ -176,7 +176,7 @@ func stepsOf(s layer.Steps) ([]session.Step, string) {
 
 // Leave tells the class that the lecturer leads no longer.
 func (l *Lecturer) Leave() {
-	last, _ := l.class.lead.Now()
+	last, _ := l.class.lead.now()
 	if next := l.class.leads.leave(l, last); next != last {
 		l.class.lead.Set(next)
 	}

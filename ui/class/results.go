@@ -204,8 +204,8 @@ func (c *Class) Restore(all []Result) {
 	r.version++
 }
 
-// Asked lists the puzzles that the lecturer has opened.
-func (c *Class) Asked() []string {
+// asked lists the puzzles that the lecturer has opened.
+func (c *Class) asked() []string {
 	c.roster.mutex.Lock()
 	defer c.roster.mutex.Unlock()
 	return slices.Sorted(maps.Keys(c.roster.results.asked))

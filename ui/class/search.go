@@ -40,7 +40,7 @@ func (c *Class) Share(leader string) func(context.Context, *model.State, planner
 
 // Searching is the search that is watched; nil without.
 func (c *Class) Searching() *Search {
-	s, _ := c.search.Now()
+	s, _ := c.search.now()
 	return s
 }
 
@@ -201,7 +201,7 @@ type searchMsg struct {
 func (w *Watching) await() tea.Cmd {
 	version := w.version
 	return func() tea.Msg {
-		search, version, err := w.class.search.After(w.ctx, version)
+		search, version, err := w.class.search.after(w.ctx, version)
 		if err != nil {
 			return nil
 		}

@@ -56,8 +56,8 @@ func Rows(t *style.Theme, s *timetable.Timetable, o Options) []string {
 	return append(rows, c.memory(memory)...)
 }
 
-// Machines is how many machines have anything to do.
-func Machines(s *timetable.Timetable) int {
+// machines is how many machines have anything to do.
+func machines(s *timetable.Timetable) int {
 	n := 1
 	for _, o := range s.Operations {
 		n = max(n, o.Machine+1)
@@ -80,7 +80,7 @@ func (c *chart) heights() (machines, memory int) {
 
 // place sorts what begins and ends into machines and marks.
 func (c *chart) place() {
-	c.bars = make([][]bar, Machines(c.Timetable))
+	c.bars = make([][]bar, machines(c.Timetable))
 	add := func(m, task int, start, end model.Cost) {
 		c.bars[m] = append(c.bars[m], bar{task, start, end})
 		c.marks = append(c.marks, start, end)

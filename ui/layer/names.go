@@ -24,8 +24,8 @@ func Jacobian(s *model.State, z model.Z) string {
 	return "F'" + name
 }
 
-// FaceName writes a face of a state.
-func FaceName(t *style.Theme, s *model.State, f model.Face) string {
+// faceName writes a face of a state.
+func faceName(t *style.Theme, s *model.State, f model.Face) string {
 	return Name(s, f.U) + t.Signs.Arrow + Name(s, f.V)
 }
 
@@ -34,7 +34,7 @@ func OpName(t *style.Theme, s *model.State, o model.Op) string {
 	if o.IsAccumulation() {
 		return Jacobian(s, o.U)
 	}
-	return FaceName(t, s, o.Face())
+	return faceName(t, s, o.Face())
 }
 
 // ShortOpName is OpName in at most so many cells: of a face the arrow and the ends of
@@ -81,15 +81,15 @@ func StepName(c *View, line []session.Step, depth int) string {
 			return step.Ops[0].Mode.String() + " " + OpName(c.Theme, before, step.Ops[0])
 		}
 	}
-	title := StepTitle(c, step)
+	title := stepTitle(c, step)
 	if len(step.Ops) > 1 {
 		title += fmt.Sprintf(", %d operations", len(step.Ops))
 	}
 	return title
 }
 
-// StepTitle is the title of a step without its price.
-func StepTitle(c *View, step session.Step) string {
+// stepTitle is the title of a step without its price.
+func stepTitle(c *View, step session.Step) string {
 	return c.Theme.Text(style.Printable(strings.TrimSuffix(step.Title, " "+step.Cost.String())))
 }
 

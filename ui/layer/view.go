@@ -89,7 +89,7 @@ func (s *View) Edge(i, j int) string { return "(" + s.ID(i) + "," + s.ID(j) + ")
 
 // Face writes a face of a state.
 func (s *View) Face(st *model.State, f model.Face) string {
-	return FaceName(s.Theme, st, f)
+	return faceName(s.Theme, st, f)
 }
 
 // Find gives the dag vertex that a typed id means.

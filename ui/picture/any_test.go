@@ -17,7 +17,7 @@ func anyGraph(t *rapid.T) Graph {
 			Key:   key,
 			Label: fmt.Sprintf("n%d%s", key, []string{"", "x", "longer"}[rapid.IntRange(0, 2).Draw(t, "length")]),
 			Layer: rapid.IntRange(-1, 6).Draw(t, "layer"),
-			Shape: Shape(rapid.IntRange(0, 1).Draw(t, "shape")),
+			Shape: shape(rapid.IntRange(0, 1).Draw(t, "shape")),
 			Mark:  Mark(rapid.IntRange(0, 2).Draw(t, "mark")),
 		}
 		if rapid.Bool().Draw(t, "detailed") {

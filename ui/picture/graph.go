@@ -11,7 +11,7 @@ type (
 	Vertex  = layered.Vertex  // one vertex of a picture
 	Edge    = layered.Edge    // one edge of a picture
 	EdgeKey = layered.EdgeKey // identifies an edge by the keys of its ends
-	Shape   = layered.Shape   // the frame of a vertex
+	shape   = layered.Shape   // the frame of a vertex
 	Mark    = layered.Mark    // what a vertex carries
 	Rows    = layered.Rows    // the layers of a graph
 	Zoom    = layout.Zoom     // how much a picture tells about each vertex

@@ -27,7 +27,7 @@ func (g *Leader) Bindings(v *layer.View) []layer.Command {
 	next := layer.Start(g.goToNext, "N").When(g.Next != nil)
 	if g.Next != nil {
 		text := "puzzle: the next one; this one is saved"
-		if k, ok := g.Keeper.(Keeps); g.Keeper == nil || ok && !k.Keeps() {
+		if k, ok := g.Keeper.(keeps); g.Keeper == nil || ok && !k.Keeps() {
 			text = "puzzle: the next one"
 		}
 		next = next.Help(group, text)

@@ -22,8 +22,8 @@ type Keeper interface {
 	KeepPuzzle(g *model.Dag, r store.Puzzle) error
 }
 
-// Keeps is a keeper that may keep nothing for the user.
-type Keeps interface{ Keeps() bool }
+// keeps is a keeper that may keep nothing for the user.
+type keeps interface{ Keeps() bool }
 
 // Options say which puzzle, and what is around it.
 type Options struct {
@@ -102,8 +102,8 @@ func (g *Leader) fresh() {
 	g.mode, g.page.top, g.named = playing, 0, -1
 }
 
-// Solved tells whether the puzzle was solved, now or before.
-func (g *Leader) Solved() bool { return g.result.Solved }
+// solved tells whether the puzzle was solved, now or before.
+func (g *Leader) solved() bool { return g.result.Solved }
 
 // Title is the puzzle's name.
 func (g *Leader) Title() string {

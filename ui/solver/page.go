@@ -36,18 +36,18 @@ const (
 // Draw draws the page where its keys are heard, and else the small panel.
 func (m *display) Draw(_ *layer.View, b layer.Box) (d layer.Drawn) {
 	if b.Focused {
-		return layer.Drawn{Rows: m.Page(b.Width, b.Height), Place: layer.Whole}
+		return layer.Drawn{Rows: m.page(b.Width, b.Height), Place: layer.Whole}
 	}
-	d.Title, d.Rows = m.Panel(b.Width, b.Height)
+	d.Title, d.Rows = m.panel(b.Width, b.Height)
 	return d
 }
 
-// Page draws the solver's page: exactly height rows of at most width cells.
+// page draws the solver's page: exactly height rows of at most width cells.
 //
 // Rows are kept apart by how often they change. One row counts twice a second,
 // a few change every second, all others only when something was
 // found: over a slow line a row that did not change costs nothing.
-func (m *display) Page(width, height int) []string {
+func (m *display) page(width, height int) []string {
 	if m.session == nil || width < 1 || height < 1 {
 		return nil
 	}
@@ -217,7 +217,7 @@ func (m *display) countersRow(r *run) string {
 // limitsRow tells how much of its limits the run has used and how much of the
 // tree it has seen. It changes once a second.
 func (m *display) limitsRow(r *run, width int) string {
-	t, s, o := m.theme, r.slow, r.Limits()
+	t, s, o := m.theme, r.slow, r.limits()
 	out := " memory " + page.Meter(t, float64(s.MemoryBytes)/float64(max(1, o.Memory)), 10) + " " + humanize.IBytes(uint64(s.MemoryBytes)) + " of " + humanize.IBytes(uint64(o.Memory))
 	if o.Time > 0 {
 		out += "   time " + page.Meter(t, float64(s.Elapsed)/float64(o.Time), 10) + " of " + page.Clock(o.Time)
@@ -231,8 +231,8 @@ func (m *display) limitsRow(r *run, width int) string {
 	return t.Clip(out, width)
 }
 
-// Limits are the options with the planner's defaults.
-func (r *run) Limits() planner.Options {
+// limits are the options with the planner's defaults.
+func (r *run) limits() planner.Options {
 	o := r.options
 	if r.Handle != nil {
 		o = r.Options()

@@ -10,9 +10,9 @@ import (
 	"facet/ui/style"
 )
 
-// Panel draws the small panel beside the history. Its numbers change once a
+// panel draws the small panel beside the history. Its numbers change once a
 // second at most: it shares its rows with the list of operations.
-func (m *display) Panel(width, height int) (string, []string) {
+func (m *display) panel(width, height int) (string, []string) {
 	r := m.run()
 	if m.session == nil || width < 1 || height < 1 {
 		return "solver", nil

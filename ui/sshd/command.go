@@ -132,7 +132,7 @@ connect.
 		if h.Serve != nil {
 			o.Asked = h.Serve()
 		}
-		return Run(c.Context(), o)
+		return run(c.Context(), o)
 	}
 	return c
 }
@@ -209,9 +209,9 @@ func (l Limits) check() error {
 	return nil
 }
 
-// Run opens a class and returns when it is over: when the context ends, or when the
+// run opens a class and returns when it is over: when the context ends, or when the
 // lecturer at the process's terminal leaves.
-func Run(ctx context.Context, o Options) error {
+func run(ctx context.Context, o Options) error {
 	var own terminal.Terminal
 	if !o.Headless {
 		t, end, err := o.Own()
@@ -281,9 +281,9 @@ func (s *Server) greet(at net.Addr) {
 	if s.fresh {
 		made = ", made just now"
 	}
-	s.log.note(log.InfoLevel, "open", "at", at, "key", s.Fingerprint(), "dags", len(s.options.Dags), "anybody", s.listed == nil)
-	s.invite = class.Invitation{Host: host, Port: port, Fingerprint: s.Fingerprint()}
-	fmt.Fprintf(s.options.Out, "The class is open: ssh -p %s %s\nStudents who follow: %s\nThe server's key%s: %s\n", port, host, s.invite.Command(), made, s.Fingerprint())
+	s.log.note(log.InfoLevel, "open", "at", at, "key", s.fingerprint(), "dags", len(s.options.Dags), "anybody", s.listed == nil)
+	s.invite = class.Invitation{Host: host, Port: port, Fingerprint: s.fingerprint()}
+	fmt.Fprintf(s.options.Out, "The class is open: ssh -p %s %s\nStudents who follow: %s\nThe server's key%s: %s\n", port, host, s.invite.Command(), made, s.fingerprint())
 }
 
 // ownAddress is the address under which others reach this machine, as far as it knows:

@@ -38,7 +38,7 @@ func serveFrom(state string) int {
 		o.Dags, err = read(string(content))
 	}
 	if err == nil {
-		err = Run(context.Background(), o)
+		err = run(context.Background(), o)
 	}
 	fmt.Fprintln(os.Stderr, err)
 	return 1

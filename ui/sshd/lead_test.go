@@ -25,7 +25,7 @@ func TestLecturerAtTheTerminal(t *testing.T) {
 	}
 	go func() {
 		defer close(ada.over)
-		ada.err = Run(context.Background(), o)
+		ada.err = run(context.Background(), o)
 	}()
 	ada.sees("The class is open: ssh -p ")
 	words := strings.Fields(strings.SplitN(ada.all(), "\n", 2)[0])

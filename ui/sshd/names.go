@@ -30,7 +30,7 @@ func (s *Server) anonym(key string) string {
 	if key == "" {
 		return ""
 	}
-	sum := sha256.Sum256([]byte(s.Fingerprint() + key))
+	sum := sha256.Sum256([]byte(s.fingerprint() + key))
 	return hex.EncodeToString(sum[:])
 }
 

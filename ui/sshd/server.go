@@ -420,8 +420,8 @@ func (s *Server) Close() error {
 	}
 }
 
-// Fingerprint is that of the server's key, as ssh shows it.
-func (s *Server) Fingerprint() string { return gossh.FingerprintSHA256(s.host.PublicKey()) }
+// fingerprint is that of the server's key, as ssh shows it.
+func (s *Server) fingerprint() string { return gossh.FingerprintSHA256(s.host.PublicKey()) }
 
 // board is a page of who is here.
 func (s *Server) board() *class.Board {

@@ -101,7 +101,7 @@ func TestHostKeyAndDags(t *testing.T) {
 		t.Fatal(err)
 	}
 	two, err := New(o)
-	if err != nil || two.fresh || two.Fingerprint() != one.Fingerprint() || !strings.HasPrefix(one.Fingerprint(), "SHA256:") {
+	if err != nil || two.fresh || two.fingerprint() != one.fingerprint() || !strings.HasPrefix(one.fingerprint(), "SHA256:") {
 		t.Error("another key", err)
 	}
 	if err := two.Close(); err != nil {

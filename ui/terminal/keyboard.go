@@ -35,8 +35,8 @@ func (line) Close() error              { return nil }
 func (line) Fd() uintptr               { return ^uintptr(0) }
 func (line) Name() string              { return "" }
 
-// MostPasted is how much of a paste gets through.
-const MostPasted = 1 << 16
+// mostPasted is how much of a paste gets through.
+const mostPasted = 1 << 16
 
 type keyboard struct {
 	File
@@ -120,7 +120,7 @@ func (k *keyboard) pasted(out, data []byte) ([]byte, []byte) {
 		piece = piece[:len(piece)-cut(piece)]
 		k.carry = bytes.Clone(data[len(piece):])
 	}
-	piece = piece[:min(len(piece), MostPasted-k.inside)]
+	piece = piece[:min(len(piece), mostPasted-k.inside)]
 	if k.inside += len(piece); len(piece) > 0 {
 		out = append(out, pasteStart...)
 		out = append(out, piece...)

@@ -30,8 +30,8 @@ func TestKeyboardEndsAPaste(t *testing.T) {
 
 // A paste of any length is cut, and ends where it ended.
 func TestKeyboardCutsAPaste(t *testing.T) {
-	got := joined(typed(t, 0, "\x1b[200~", strings.Repeat("x", 10*MostPasted), "\x1b[201~q"))
-	if want := "\x1b[200~" + strings.Repeat("x", MostPasted) + "\x1b[201~q"; got != want {
+	got := joined(typed(t, 0, "\x1b[200~", strings.Repeat("x", 10*mostPasted), "\x1b[201~q"))
+	if want := "\x1b[200~" + strings.Repeat("x", mostPasted) + "\x1b[201~q"; got != want {
 		t.Errorf("%d bytes came, wanted %d", len(got), len(want))
 	}
 }

@@ -15,8 +15,8 @@ import (
 	"facet/ui/style"
 )
 
-// Kind is the first word of the intent that begins the tour.
-const Kind = "tour"
+// kind is the first word of the intent that begins the tour.
+const kind = "tour"
 
 // group is the heading of the tour's keys in the help.
 const group = "Here"
@@ -56,8 +56,8 @@ func New() *Leader { return &Leader{} }
 
 // Source begins the tour in the explorer.
 func Source() layer.Source {
-	lead := intent.Lead{Kind: Kind}
-	return layer.Source{Kind: Kind,
+	lead := intent.Lead{Kind: kind}
+	return layer.Source{Kind: kind,
 		Commands: []layer.Command{{Name: "tour", Does: "a tour of the screen: what a line dag is, and five keys", Also: []string{"tutorial"}, Intent: lead}},
 		Open:     func(context.Context, string) (layer.Leader, error) { return New(), nil }}
 }

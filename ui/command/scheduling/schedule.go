@@ -26,13 +26,13 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// MostMachines is how many machines may be asked for.
-const MostMachines = 1_000_000_000
+// mostMachines is how many machines may be asked for.
+const mostMachines = 1_000_000_000
 
 // CheckMachines says what is wrong with a number of machines.
 func CheckMachines(flag string, n int) error {
-	if n < 1 || n > MostMachines {
-		return fmt.Errorf("--%s is %d: choose a number of machines from 1 to %d", flag, n, MostMachines)
+	if n < 1 || n > mostMachines {
+		return fmt.Errorf("--%s is %d: choose a number of machines from 1 to %d", flag, n, mostMachines)
 	}
 	return nil
 }

@@ -13,23 +13,23 @@ import (
 	"facet/ui/style"
 )
 
-// Column is how many cells the rows of a text have at most: longer ones are hard
+// column is how many cells the rows of a text have at most: longer ones are hard
 // to find back from.
-const Column = 72
+const column = 72
 
 // Margin is how many blank cells stand to the left of a text in a window.
-func Margin(width int) int { return max(0, (width-min(Column, width-4))/2) }
+func Margin(width int) int { return max(0, (width-min(column, width-4))/2) }
 
 // Rows writes blocks into rows of at most width cells.
 func Rows(t *style.Theme, blocks []lesson.Block, width int) []string {
 	p := press{t}
-	return p.blocks(blocks, max(12, min(width, Column)), false)
+	return p.blocks(blocks, max(12, min(width, column)), false)
 }
 
 // Paragraph writes a plain text in one style.
 func Paragraph(t *style.Theme, text string, width int, role style.Role) []string {
 	p := press{t}
-	return p.wrap([]lesson.Span{{Text: text}}, max(12, min(width, Column)), role)
+	return p.wrap([]lesson.Span{{Text: text}}, max(12, min(width, column)), role)
 }
 
 type press struct{ t *style.Theme }

@@ -10,10 +10,10 @@ import (
 	"facet/ui/picture"
 )
 
-// Arrow gives the selection that an arrow key leads to. Up and down alternate
+// arrow gives the selection that an arrow key leads to. Up and down alternate
 // between vertices and what joins them; left and right stay in the row: from
 // vertex to vertex, or from one edge to the next over all that start in the row.
-func (p *Panel) Arrow(c *layer.View, d Drawn, dir picture.Direction) (intent.Selection, bool) {
+func (p *Panel) arrow(c *layer.View, d Drawn, dir picture.Direction) (intent.Selection, bool) {
 	l := p.Layout(d)
 	if l == nil {
 		return intent.Selection{}, false
@@ -167,8 +167,8 @@ func (p *Panel) beside(s *model.State, l *picture.Layout, edge picture.EdgeKey, 
 	return p.edge(s, all[at])
 }
 
-// Hit gives what is drawn in a cell.
-func (p *Panel) Hit(s *model.State, x, y int) (intent.Selection, bool) {
+// hit gives what is drawn in a cell.
+func (p *Panel) hit(s *model.State, x, y int) (intent.Selection, bool) {
 	if p.canvas == nil {
 		return intent.Selection{}, false
 	}

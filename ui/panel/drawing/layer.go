@@ -16,7 +16,7 @@ var (
 // Draw draws the picture that is there.
 func (p *Panel) Draw(s *layer.View, b layer.Box) layer.Drawn {
 	rows := p.View(s, p.Of.Now, p.Of.Current(s.Steps.Cursor()), b.Width, b.Height)
-	return layer.Drawn{Title: p.Kind.String(), Right: p.Scale(p.Layout(p.Of.Now)), Rows: rows}
+	return layer.Drawn{Title: p.Kind.String(), Right: p.scale(p.Layout(p.Of.Now)), Rows: rows}
 }
 
 // Bindings go along the edges.
@@ -32,7 +32,7 @@ func (p *Panel) walk(v *layer.View, to picture.Direction, key string) layer.Comm
 		if !p.Of.Ready(v.Steps.Cursor()) {
 			return nil, layer.Say("The picture is still being drawn: Tab goes to the list.")
 		}
-		sel, ok := p.Arrow(v, p.Of.Now, to)
+		sel, ok := p.arrow(v, p.Of.Now, to)
 		if !ok {
 			return nil, layer.Say("There is nothing more in this direction.")
 		}
@@ -45,7 +45,7 @@ func (p *Panel) Click(s *layer.View, x, y int) (intent.Intent, bool) {
 	if !p.Of.Ready(s.Steps.Cursor()) {
 		return nil, false
 	}
-	sel, ok := p.Hit(s.State(), x, y)
+	sel, ok := p.hit(s.State(), x, y)
 	return intent.Select{Target: sel}, ok
 }
 

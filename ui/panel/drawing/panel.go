@@ -139,9 +139,9 @@ func (p *Panel) Placed() bool { return p.size.X > 0 }
 // Again shows the picture as the user wants it, wherever it was panned to.
 func (p *Panel) Again() { p.ZoomTo(p.zoom) }
 
-// Window is what the picture has to fit into. A zoom level that the user chose is
+// window is what the picture has to fit into. A zoom level that the user chose is
 // left alone.
-func (p *Panel) Window() picture.Viewport {
+func (p *Panel) window() picture.Viewport {
 	w := picture.Viewport{Width: p.size.X, Height: p.size.Y, ASCII: p.ascii, Pinned: p.pinned || p.zoom != picture.ZoomAuto, Whole: p.whole}
 	if v := p.view; v.Width == w.Width && v.Height == w.Height && (v.Zoom != picture.ZoomOverview || w.Pinned || chosen(p)) {
 		w.Zoom = v.Zoom
@@ -283,8 +283,8 @@ func (p *Panel) Text() string {
 	return p.canvas.String()
 }
 
-// Scale tells the zoom level, and what helps where only a part is shown.
-func (p *Panel) Scale(l *picture.Layout) string {
+// scale tells the zoom level, and what helps where only a part is shown.
+func (p *Panel) scale(l *picture.Layout) string {
 	if p.canvas == nil || l == nil {
 		return ""
 	}

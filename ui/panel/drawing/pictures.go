@@ -33,7 +33,7 @@ type Windows struct{ dag, line picture.Viewport }
 
 // WindowsOf says what the pictures of two panels have to fit into. The zoom is
 // what is shown now.
-func WindowsOf(dag, line *Panel) Windows { return Windows{dag.Window(), line.Window()} }
+func WindowsOf(dag, line *Panel) Windows { return Windows{dag.window(), line.window()} }
 
 // like tells whether a picture that was chosen for one fits into the other.
 func (p Windows) like(q Windows) bool {

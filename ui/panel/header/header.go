@@ -142,7 +142,7 @@ func (Totals) yours(c *layer.View, a layer.Advice, short bool) string {
 	case a.HasAtLeast:
 		out += " + at least " + number(a.AtLeast)
 	}
-	best, here := Best(c, a)
+	best, here := best(c, a)
 	switch {
 	case c.Concealed:
 		return out // a student compares with what is asked for, not with others
@@ -161,7 +161,7 @@ func (Totals) yours(c *layer.View, a layer.Advice, short bool) string {
 
 // Known says in words what the best known total is; false where nothing may be said.
 func Known(c *layer.View, a layer.Advice) (string, bool) {
-	best, here := Best(c, a)
+	best, here := best(c, a)
 	text := "best known "
 	if here {
 		text = "best from here "
@@ -173,11 +173,11 @@ func Known(c *layer.View, a layer.Advice) (string, bool) {
 	return text, !c.Concealed
 }
 
-// Best is the best total that is known by now: of the whole dag (the classical modes,
+// best is the best total that is known by now: of the whole dag (the classical modes,
 // the session's complete sequences, the solver's), or from here on, where the steps so
 // far are worse than that or no other start was looked at. Its name says where it is from;
 // it may be empty.
-func Best(c *layer.View, a layer.Advice) (best layer.Method, here bool) {
+func best(c *layer.View, a layer.Advice) (best layer.Method, here bool) {
 	best = c.Totals.Best()
 	better := func(m layer.Method) {
 		if m.Cost < best.Cost || m.Cost == best.Cost && (m.Name == layer.Optimum || best.Name == "") {

@@ -53,20 +53,20 @@ func (h *Steps) At(c *layer.View) int {
 	return h.at
 }
 
-// Move goes up or down in the list.
-func (h *Steps) Move(c *layer.View, by int) {
+// move goes up or down in the list.
+func (h *Steps) move(c *layer.View, by int) {
 	h.catchUp(c)
 	h.at = max(0, min(len(c.Steps.Line()), h.at+by))
 }
 
-// Chosen is the intent of Enter: to the row's step.
-func (h *Steps) Chosen(c *layer.View) intent.Intent {
+// chosen is the intent of Enter: to the row's step.
+func (h *Steps) chosen(c *layer.View) intent.Intent {
 	h.catchUp(c)
 	return intent.JumpTo{Depth: h.at}
 }
 
-// Branch is the intent of left and right: to the branch beside this one.
-func (h *Steps) Branch(c *layer.View, by int) intent.Intent {
+// branch is the intent of left and right: to the branch beside this one.
+func (h *Steps) branch(c *layer.View, by int) intent.Intent {
 	h.catchUp(c)
 	line := c.Steps.Line()
 	if h.at == 0 || h.at > len(line) {
@@ -82,8 +82,8 @@ func (h *Steps) Branch(c *layer.View, by int) intent.Intent {
 	return intent.GoTo{Step: next.ID}
 }
 
-// Row gives the step in a row of the panel's content.
-func (h *Steps) Row(y int) (int, bool) {
+// row gives the step in a row of the panel's content.
+func (h *Steps) row(y int) (int, bool) {
 	if y < 0 || y >= len(h.rows) {
 		return 0, false
 	}
@@ -300,15 +300,15 @@ func (h *Steps) Draw(s *layer.View, b layer.Box) layer.Drawn {
 // Bindings choose a step, go there, or to another branch.
 func (h *Steps) Bindings(v *layer.View) []layer.Command {
 	all := layer.Rows(func(by int) []intent.Intent {
-		h.Move(v, by)
+		h.move(v, by)
 		return nil
 	})
 	all[0] = all[0].As("↑↓").Foot("choose")
 	branch := func(by int, key string) layer.Command {
-		return layer.Do(func() []intent.Intent { return []intent.Intent{h.Branch(v, by)} }, key)
+		return layer.Do(func() []intent.Intent { return []intent.Intent{h.branch(v, by)} }, key)
 	}
 	return append(all,
-		layer.Do(func() []intent.Intent { return []intent.Intent{h.Chosen(v)} }, "enter").Foot("go to the step"),
+		layer.Do(func() []intent.Intent { return []intent.Intent{h.chosen(v)} }, "enter").Foot("go to the step"),
 		branch(-1, "left").As("←→").Foot("branches"), branch(1, "right"),
 		layer.Mention("note", "note"), layer.Mention("ways", "ways"), layer.Mention("save-as", "save"),
 		layer.Back("esc").Foot("back"), layer.Mention("help", "help"),
@@ -317,12 +317,12 @@ func (h *Steps) Bindings(v *layer.View) []layer.Command {
 
 // Click goes to a step.
 func (h *Steps) Click(_ *layer.View, _, y int) (intent.Intent, bool) {
-	at, ok := h.Row(y)
+	at, ok := h.row(y)
 	return intent.JumpTo{Depth: at}, ok
 }
 
 // Wheel chooses another step.
 func (h *Steps) Wheel(s *layer.View, by int) (intent.Intent, bool) {
-	h.Move(s, by)
+	h.move(s, by)
 	return nil, true
 }

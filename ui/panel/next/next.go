@@ -131,8 +131,8 @@ func (n *Operations) Step(c *layer.View, by int) (intent.Selection, bool) {
 	return intent.AtOp(n.rows[max(0, min(len(n.rows)-1, at+by))].Op), true
 }
 
-// Row gives the operation in a row of the list's content.
-func (n *Operations) Row(y int) (intent.Selection, bool) {
+// row gives the operation in a row of the list's content.
+func (n *Operations) row(y int) (intent.Selection, bool) {
 	at := n.top + y
 	if at < 0 || at >= len(n.rows) || y >= n.shown {
 		return intent.Selection{}, false
@@ -144,7 +144,7 @@ func (n *Operations) Row(y int) (intent.Selection, bool) {
 // leaves room for the headings of the columns.
 func (n *Operations) Title(c *layer.View, room, height int) string {
 	title := n.fullTitle(c)
-	more := n.More(c, height)
+	more := n.more(c, height)
 	if more != "" {
 		more = "  " + more
 	}
@@ -263,8 +263,8 @@ func (n *Operations) scroll(at, height int) {
 	n.top = max(0, min(n.top, len(n.rows)-height))
 }
 
-// More tells how many rows are hidden above and below.
-func (n *Operations) More(c *layer.View, height int) string {
+// more tells how many rows are hidden above and below.
+func (n *Operations) more(c *layer.View, height int) string {
 	above, below := n.top, len(n.rows)-n.top-height
 	t := c.Theme
 	switch {
@@ -375,7 +375,7 @@ func (n *Operations) Bindings(v *layer.View) []layer.Command {
 
 // Click selects a row.
 func (n *Operations) Click(_ *layer.View, _, y int) (intent.Intent, bool) {
-	sel, ok := n.Row(y)
+	sel, ok := n.row(y)
 	return intent.Select{Target: sel}, ok
 }
 
