@@ -4,6 +4,7 @@ import (
 	"facet/model"
 	"facet/ui/intent"
 	"facet/ui/layer"
+	"facet/ui/overlay"
 	"facet/ui/panel/drawing"
 	"facet/ui/style"
 )
@@ -16,6 +17,7 @@ type Words struct {
 	Bad    bool     // it is a refusal
 	Front  []string // what lies on top or fills the screen: a question, a page of a lesson, the solver
 	Asks   bool     // a line of text is asked for
+	Page   bool     // Front is there to be read, such as the help, and goes before anything else is done
 	Panels bool     // the panels are there
 	Listed bool     // the list of operations is among them
 	Done   string   // what the last step did
@@ -51,6 +53,10 @@ func (m *Model) Words(width int) Words {
 	case top != nil:
 		front(top)
 		w.Panels, w.Listed = false, false
+		switch top.(type) {
+		case *overlay.Help, *overlay.Summary:
+			w.Page = true
+		}
 	case m.window.Focus == intent.Solver && m.solver != nil:
 		front(m.solver)
 		w.Panels, w.Listed = false, false

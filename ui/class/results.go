@@ -2,7 +2,6 @@ package class
 
 import (
 	"cmp"
-	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -202,13 +201,6 @@ func (c *Class) Restore(all []Result) {
 		r.keyless.numbers = max(r.keyless.numbers, numberOf(one.Who))
 	}
 	r.version++
-}
-
-// asked lists the puzzles that the lecturer has opened.
-func (c *Class) asked() []string {
-	c.roster.mutex.Lock()
-	defer c.roster.mutex.Unlock()
-	return slices.Sorted(maps.Keys(c.roster.results.asked))
 }
 
 // keeper tells the class what comes of a person's puzzles.

@@ -126,6 +126,10 @@ func (d *driver) run(ctx context.Context, in io.Reader) error {
 // take carries out a line: a number, a key, an answer, or a command.
 func (d *driver) take(ctx context.Context, line string) {
 	w := d.m.Words(columns)
+	if w.Page && keyName(line) != "tab" && !isEscape(line) { // it was read: the line is meant for what is below
+		d.press("esc")
+		w = d.m.Words(columns)
+	}
 	number, err := strconv.Atoi(line)
 	name, arg, _ := strings.Cut(line, " ")
 	switch {

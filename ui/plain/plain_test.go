@@ -73,6 +73,16 @@ func TestBat(t *testing.T) {
 	uitest.Golden(t, "bat", got)
 }
 
+// A page that was read, such as the help, does not take the line after it.
+func TestLinesAfterAPage(t *testing.T) {
+	got := transcript(t, time.Minute, intent.Lead{}, "?", "5", "glossary", "9", "?", "tab", "list", "t", "undo", "q")
+	for _, want := range []string{"step 1", "step 2"} {
+		if !strings.Contains(strings.ToLower(got), want) {
+			t.Errorf("no %s:\n%s", want, got)
+		}
+	}
+}
+
 // A lesson, page by page, with a move of one's own.
 func TestLesson(t *testing.T) {
 	uitest.Golden(t, "lesson", transcript(t, time.Minute, intent.Lead{Kind: lesson.Kind, About: "lion"}, "", "", "", "back", "o", "2", "esc", "c", "down", "enter", "pgdn", "h", ":end", "q"))

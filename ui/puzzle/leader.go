@@ -102,9 +102,6 @@ func (g *Leader) fresh() {
 	g.mode, g.page.top, g.named = playing, 0, -1
 }
 
-// solved tells whether the puzzle was solved, now or before.
-func (g *Leader) solved() bool { return g.result.Solved }
-
 // Title is the puzzle's name.
 func (g *Leader) Title() string {
 	if style.Width(g.puzzle.Name) > 22 {

@@ -38,7 +38,7 @@ func (m *display) Draw(_ *layer.View, b layer.Box) (d layer.Drawn) {
 	if b.Focused {
 		return layer.Drawn{Rows: m.page(b.Width, b.Height), Place: layer.Whole}
 	}
-	d.Title, d.Rows = m.panel(b.Width, b.Height)
+	d.Title, d.Rows = "solver", m.panel(b.Width, b.Height)
 	return d
 }
 

@@ -12,13 +12,13 @@ import (
 
 // panel draws the small panel beside the history. Its numbers change once a
 // second at most: it shares its rows with the list of operations.
-func (m *display) panel(width, height int) (string, []string) {
+func (m *display) panel(width, height int) []string {
 	r := m.run()
 	if m.session == nil || width < 1 || height < 1 {
-		return "solver", nil
+		return nil
 	}
 	if r == nil {
-		return "solver", m.panelIdle(width, height)
+		return m.panelIdle(width, height)
 	}
 	t := m.theme
 	var rows []string
@@ -65,7 +65,7 @@ func (m *display) panel(width, height int) (string, []string) {
 			add(row)
 		}
 	}
-	return "solver", rows
+	return rows
 }
 
 // small is the chart without axes, drawn anew every few seconds: its rows are

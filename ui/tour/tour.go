@@ -35,10 +35,10 @@ const (
 // prompts are what is asked for, in two sentences at most.
 var prompts = [allPrompts]struct{ does, text string }{
 	toSelect:   {"Select", "Press the down arrow: heavy lines mark the selected operation. Esc ends the tour."},
-	toForesee:  {"Foresee", "\"next\" tells what it will do. Press 2: ‹ › in the line dag is what it would create."},
-	toCarryOut: {"Carry out", "Press Enter. ✶ marks what has changed, and \"done\" says it in words."},
-	toTakeBack: {"Take back", "Press u: the step is undone. Everything is saved, and nothing is lost."},
-	toHandOver: {"Hand over", "Press b: facet searches for the cheapest end, A applies it. By hand: loss 0 is best."},
+	toForesee:  {"Foresee", "\"next\" tells what it will do. Press 2: in the line dag, ‹ › is what it would create."},
+	toCarryOut: {"Carry out", "Press Enter. ✶ marks what has changed. A loss of +1 makes the end cost 1 more."},
+	toTakeBack: {"Take back", "Press u: the step is undone. Tab goes from panel to panel, here back to the list."},
+	toHandOver: {"Hand over", "Press b: facet searches for the cheapest end, A applies it. Or go on by hand: loss 0 is best."},
 }
 
 // Leader leads through the tour.
