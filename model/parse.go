@@ -317,13 +317,21 @@ func candidates(s *State, choices []Choice) string {
 
 // resolve finds the vertex that a label means.
 func (s *State) resolve(l spokenLabel) (Z, error) {
-	var b strings.Builder
-	writePath(&b, s.dag, l.paths[0], " ")
-	z, ok := s.Holder(l.paths[0])
-	if !ok && len(l.paths[0]) == 2 && len(l.paths) == 1 && l.others == 0 {
-		return s.between(l.paths[0], b.String())
+	first := l.paths[0]
+	isEnds := len(first) == 2 && len(l.paths) == 1 && l.others == 0
+	if isEnds {
+		// Long products are named so: nobody looks into them where one alone fits.
+		if fit := s.Between(int(first[0]), int(first[1])); len(fit) == 1 {
+			return fit[0], nil
+		}
 	}
-	if !ok {
+	var b strings.Builder
+	writePath(&b, s.dag, first, " ")
+	z, ok := s.Holder(first)
+	switch {
+	case !ok && isEnds:
+		return NoZ, s.ambiguous(first, b.String())
+	case !ok:
 		return NoZ, fmt.Errorf("no vertex of the line dag is %s now", b.String())
 	}
 	label := s.nodes[z].label
@@ -338,18 +346,14 @@ func (s *State) resolve(l spokenLabel) (Z, error) {
 	return z, nil
 }
 
-// between finds the only live vertex that runs from one end to the other.
-func (s *State) between(ends Path, text string) (Z, error) {
+// ambiguous says why two ends name no vertex.
+func (s *State) ambiguous(ends Path, text string) error {
 	var fit []string
-	found := NoZ
 	for _, z := range s.Between(int(ends[0]), int(ends[1])) {
-		found, fit = z, append(fit, s.Name(z))
+		fit = append(fit, s.Name(z))
 	}
-	switch len(fit) {
-	case 0:
-		return NoZ, fmt.Errorf("no vertex of the line dag is %s now", text)
-	case 1:
-		return found, nil
+	if len(fit) == 0 {
+		return fmt.Errorf("no vertex of the line dag is %s now", text)
 	}
-	return NoZ, fmt.Errorf("%s can be %s: write one of them", text, strings.Join(fit[:min(len(fit), 8)], ", "))
+	return fmt.Errorf("%s can be %s: write one of them", text, strings.Join(fit[:min(len(fit), 8)], ", "))
 }
