@@ -106,10 +106,7 @@ func saveAndLoad(t *testing.T, s *session.Session, seen map[int]string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	back, err := session.Load(data)
-	if err != nil {
-		t.Fatal(err)
-	}
+	back := reloaded(t, s)
 	again, err := json.Marshal(back)
 	if err != nil || !bytes.Equal(data, again) {
 		t.Fatalf("saving what was loaded gives something else: %v\n%s\n%s", err, data, again)

@@ -8,7 +8,6 @@ import (
 	"io"
 	"math"
 	"slices"
-	"strings"
 	"time"
 
 	"facet/model"
@@ -33,13 +32,9 @@ func (p Program) inOrder(c *cobra.Command, g *model.Dag, order string, options p
 	if err != nil {
 		return nil, code.Origin{}, err
 	}
-	text, err := in.Sequence()
+	ops, end, err := in.Operations(model.NewState(g))
 	if err != nil {
 		return nil, code.Origin{}, err
-	}
-	ops, end, err := model.ReadSequence(model.NewState(g), strings.NewReader(text))
-	if err != nil {
-		return nil, code.Origin{}, fmt.Errorf("%s: %w", order, err)
 	}
 	return ops, code.Origin{Cost: int64(end.Spent()), How: "a sequence of " + order}, model.Prove(g, ops)
 }

@@ -147,15 +147,8 @@ func readSequence(ctx context.Context, s shell.Shell, g *model.Dag, file string)
 	if err != nil {
 		return nil, err
 	}
-	read, err := in.Steps(model.NewState(g))
-	if err != nil {
-		return nil, err
-	}
-	ops := make([]model.Op, len(read))
-	for k, step := range read {
-		ops[k] = step.Op
-	}
-	return ops, nil
+	ops, _, err := in.Operations(model.NewState(g))
+	return ops, err
 }
 
 // ranged is what came of an analysis.

@@ -82,15 +82,28 @@ func LoadSession(content []byte) (*session.Session, error) {
 // Steps reads the operations that follow each other from start. Those of a
 // session are the ones that lead to its cursor.
 func (in *Input) Steps(start *model.State) ([]Step, error) {
-	text, err := in.Sequence()
+	ops, _, text, err := in.read(start)
 	if err != nil {
 		return nil, err
 	}
-	ops, _, err := model.ReadSequence(start, strings.NewReader(text))
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", in.Name, err)
-	}
 	return steps(ops, text), nil
+}
+
+// Operations is Steps for those who need no comments: the operations, and the state
+// after them.
+func (in *Input) Operations(start *model.State) ([]model.Op, *model.State, error) {
+	ops, end, _, err := in.read(start)
+	return ops, end, err
+}
+
+func (in *Input) read(start *model.State) (ops []model.Op, end *model.State, text string, err error) {
+	if text, err = in.Sequence(); err != nil {
+		return nil, nil, "", err
+	}
+	if ops, end, err = model.ReadSequence(start, strings.NewReader(text)); err != nil {
+		return nil, nil, "", fmt.Errorf("%s: %w", in.Name, err)
+	}
+	return ops, end, text, nil
 }
 
 // steps puts the comments of a sequence to its operations.

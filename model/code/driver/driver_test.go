@@ -160,6 +160,20 @@ type driven struct {
 	d *driver.Driver
 }
 
+// sized is a random dag whose vectors have up to four entries.
+func sized(t *testing.T, rng *rand.Rand) *model.Dag {
+	t.Helper()
+	g := modeltest.Random(t, rng, 7)
+	for i := range g.Vertices {
+		g.Vertices[i].Size = 1 + rng.Int64N(4)
+	}
+	g, err := model.NewDag("random", g.Vertices, g.Edges)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
 // TestDrivers runs drivers of random smooth modules in every language whose
 // compiler is there: their blocks are the chain rule's, and what they call costs
 // what the sequence does.
@@ -167,14 +181,7 @@ func TestDrivers(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 5))
 	var all []driven
 	for len(all) < 6 {
-		g := modeltest.Random(t, rng, 7)
-		for i := range g.Vertices {
-			g.Vertices[i].Size = 1 + rng.Int64N(4)
-		}
-		g, err := model.NewDag("random", g.Vertices, g.Edges)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := sized(t, rng)
 		d, err := driver.New(g, sequence(t, rng, g))
 		if err != nil {
 			t.Fatal(err)

@@ -9,7 +9,6 @@ import (
 
 	"facet/model"
 	"facet/model/code/driver"
-	"facet/model/modeltest"
 	"facet/model/taskgraph"
 )
 
@@ -48,14 +47,7 @@ func TestThreads(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	var all []driven
 	for len(all) < 8 {
-		g := modeltest.Random(t, rng, 7)
-		for i := range g.Vertices {
-			g.Vertices[i].Size = 1 + rng.Int64N(4)
-		}
-		g, err := model.NewDag("random", g.Vertices, g.Edges)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := sized(t, rng)
 		d := scheduled(t, rng, g, sequence(t, rng, g), 1+rng.IntN(4))
 		all = append(all, driven{newModules(rng, g), d})
 	}

@@ -235,17 +235,9 @@ func (k *scheduling) operations(ctx context.Context, file string, g *model.Dag) 
 	if err != nil {
 		return nil, err
 	}
-	read, err := in.Steps(model.NewState(g))
+	ops, end, err := in.Operations(model.NewState(g))
 	if err != nil {
 		return nil, err
-	}
-	ops := make([]model.Op, len(read))
-	for i, step := range read {
-		ops[i] = step.Op
-	}
-	end, err := model.Walk(model.NewState(g), ops, func(*model.State, model.Op, model.Cost) {})
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", shell.Called(k.sequence), err)
 	}
 	if !end.Done() {
 		return nil, fmt.Errorf("%s: the sequence is not complete, %d faces and %d Jacobians are left: complete it",
