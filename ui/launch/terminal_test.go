@@ -15,6 +15,7 @@ import (
 	"facet/ui/files/store"
 	"facet/ui/launch"
 	"facet/ui/terminal"
+	"facet/ui/uitest"
 
 	"github.com/creack/pty"
 	"go.uber.org/goleak"
@@ -71,14 +72,7 @@ func TestCommandsDoNotWaitForTheTerminal(t *testing.T) {
 
 // Without a full screen, lines are read and sentences are written.
 func TestPlain(t *testing.T) {
-	g, err := (&files.Disk{}).Open(t.Context(), "lion")
-	if err != nil {
-		t.Fatal(err)
-	}
-	dag, err := g.Dag()
-	if err != nil {
-		t.Fatal(err)
-	}
+	dag := uitest.Sample(t, "lion")
 	var out strings.Builder
 	home := t.TempDir()
 	terminal := terminal.Terminal{In: strings.NewReader("1\nq\n"), Out: &out, Getenv: func(name string) string {
@@ -100,14 +94,7 @@ func TestPlain(t *testing.T) {
 // The tour begins by itself once: for somebody who never explored here, on the dag that
 // was asked for.
 func TestTheTourBeginsOnce(t *testing.T) {
-	g, err := (&files.Disk{}).Open(t.Context(), "lion")
-	if err != nil {
-		t.Fatal(err)
-	}
-	dag, err := g.Dag()
-	if err != nil {
-		t.Fatal(err)
-	}
+	dag := uitest.Sample(t, "lion")
 	home := t.TempDir()
 	env := func(name string) string { return map[string]string{"HOME": home, "TERM": "xterm"}[name] }
 	kept, err := store.Open(env)
