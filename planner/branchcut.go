@@ -29,7 +29,7 @@ func (j *job) branchAndCut() error {
 			return nil // the tree has no room to grow
 		}
 		result, more := p.Step(j.ctx, cover.Options{
-			Incumbent: j.cutoff(), Memory: max(j.Allowance()/4, j.Allowance()-tree), Check: j.Check,
+			Incumbent: j.cutoff(), Outdated: j.outdated(p.Root.Bound), Memory: max(j.Allowance()/4, j.Allowance()-tree), Check: j.Check,
 			Keep: func(bytes int64) { j.Keep(tree + bytes) },
 		})
 		j.keep(p.Root)
@@ -46,6 +46,20 @@ func (j *job) branchAndCut() error {
 		if !more {
 			return nil // another step would give nothing new
 		}
+	}
+}
+
+// outdatedPart is the part of a step's gap that new incumbents have to close for the
+// step to begin again, one in so many: it pays, for many resources can then be fixed at
+// zero, and it cannot happen often.
+const outdatedPart = 4
+
+// outdated tells whether the incumbent is much cheaper than at the time of the call.
+func (j *job) outdated(bound model.Cost) func() bool {
+	first := j.cutoff()
+	return func() bool {
+		now := j.cutoff()
+		return now < first && first-now >= (first-bound)/outdatedPart
 	}
 }
 

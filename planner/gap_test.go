@@ -9,7 +9,7 @@ import (
 )
 
 // TestGapsOfThePlainBound: on these dags the chain-cover bound without
-// valid inequalities // stays below the optimum, or no heuristic finds the optimum. Valid inequalities and
+// valid inequalities stays below the optimum, or no heuristic finds the optimum. Valid inequalities and
 // branching at the root, and dives from what the relaxation pays for, close the gap
 // without a search of more than a few nodes. The larger ones need that
 // resources are fixed at zero first.

@@ -46,13 +46,17 @@ func (s *solver) reducedCosts() []reducedCosts {
 	return all
 }
 
-// fix takes the one that rules out most for a sequence that is to cost less
-// than the cutoff; nil if none rules out anything.
-func fix(all []reducedCosts, cutoff model.Cost) *Fixing {
+// fix takes the one that rules out most beyond the zeros for a sequence that is to
+// cost less than the cutoff; nil if none rules out anything.
+func fix(all []reducedCosts, cutoff model.Cost, zeros []paths.Resource) *Fixing {
 	if cutoff.IsSaturated() {
 		return nil
 	}
 	var best *Fixing
+	known := make(map[paths.Resource]bool, len(zeros))
+	for _, r := range zeros {
+		known[r] = true
+	}
 	for _, s := range all {
 		if cutoff.Times(model.Cost(s.dual.Denominator)) > safe {
 			break
@@ -63,7 +67,7 @@ func fix(all []reducedCosts, cutoff model.Cost) *Fixing {
 		}
 		n := &Fixing{Dual: s.dual}
 		for resource, rest := range s.left {
-			if rest >= missing {
+			if rest >= missing && !known[s.resources[resource]] {
 				n.Resources = append(n.Resources, s.resources[resource])
 			}
 		}

@@ -38,6 +38,9 @@ type Options struct {
 	// a run is paused or others take their turn, and its error ends it. It may
 	// be nil.
 	Check func() error
+	// Outdated tells that a much cheaper incumbent is known than this one, so that
+	// the work had better begin again with that; it may be nil.
+	Outdated func() bool
 	// Time ends the work after so much of it; waiting in Check does not count. 0
 	// means no limit.
 	Time time.Duration
@@ -69,6 +72,7 @@ type Result struct {
 	Worked time.Duration // without the time spent waiting in Check
 
 	reduced []reducedCosts
+	renewed bool // ended since the incumbent was outdated
 	table   *paths.Table
 	pool    []*paths.Path
 }
@@ -105,7 +109,7 @@ func Solve(ctx context.Context, in *linegraph.Graph, o Options) Result {
 	r.Support, r.table, r.pool = s.support(), s.Table, s.paths
 	r.Paths, r.Cuts, r.Inequalities, r.Pivots = len(s.paths), len(s.cuts), len(s.extended.inequalities), s.lp.Pivots()
 	s.stop() // counts the rest
-	r.Worked = s.worked
+	r.Worked, r.renewed = s.worked, s.renewed
 	return *r
 }
 

@@ -110,12 +110,16 @@ func (p *BranchAndCut) Step(ctx context.Context, o Options) (result Result, more
 		o.Time = limit
 	}
 	result = Solve(ctx, p.in, o)
-	if o.Inequalities {
-		t.hasty = !result.Converged
-		t.tries++
+	if result.renewed {
+		t.reduced = append(t.reduced, result.reduced...) // each rules out what it can
+	} else {
+		if o.Inequalities {
+			t.hasty = !result.Converged
+			t.tries++
+		}
+		t.stage++
+		t.support, t.reduced, t.worked = result.Support, result.reduced, result.Worked
 	}
-	t.stage++
-	t.support, t.reduced, t.worked = result.Support, result.reduced, result.Worked
 	if bound := t.paid.Add(result.Bound); bound > t.Bound {
 		slim(result.Dual)
 		p.bytes += sizeOf(result.Dual)
@@ -153,8 +157,7 @@ const worthwhile = 10
 // fix goes on without the resources that the leaf's solution rules out, and
 // gives the leaf that is left.
 func (p *BranchAndCut) fix(t *Tree, cutoff model.Cost) *Tree {
-	n := fix(t.reduced, cutoff)
-	t.reduced = nil
+	n := fix(t.reduced, cutoff, t.zeros)
 	if n == nil {
 		return t
 	}
@@ -163,8 +166,8 @@ func (p *BranchAndCut) fix(t *Tree, cutoff model.Cost) *Tree {
 	if rest.stage = t.stage; t.stage == strengthened && len(n.Resources) >= worthwhile {
 		rest.stage = separated
 	}
-	rest.support, rest.hasty, rest.tries, rest.worked = t.support, t.hasty, t.tries, t.worked
-	t.Fixing, t.Rest, t.Dual, t.support = n, rest, nil, nil
+	rest.support, rest.hasty, rest.tries, rest.worked, rest.reduced = t.support, t.hasty, t.tries, t.worked, t.reduced
+	t.Fixing, t.Rest, t.Dual, t.support, t.reduced = n, rest, nil, nil, nil
 	p.bytes += sizeOf(n.Dual)
 	p.replace(t, rest)
 	return rest
@@ -196,7 +199,7 @@ func (p *BranchAndCut) branch(t *Tree) bool {
 	bought.ones = append(t.ones[:len(t.ones):len(t.ones)], it)
 	bought.paid = t.paid.Add(it.Cost(p.in))
 	forbidden.zeros = append(t.zeros[:len(t.zeros):len(t.zeros)], it)
-	t.Branch, t.One, t.Zero, t.Dual, t.support = it, bought, forbidden, nil, nil
+	t.Branch, t.One, t.Zero, t.Dual, t.support, t.reduced = it, bought, forbidden, nil, nil, nil
 	p.replace(t, bought, forbidden)
 	return true
 }

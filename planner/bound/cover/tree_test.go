@@ -36,6 +36,38 @@ func TestHastyRulesAreTriedAgain(t *testing.T) {
 	}
 }
 
+// A step with inequalities that learns of a cheaper incumbent ends, and the next one
+// begins again with that: resources are fixed at zero first, and the attempt that was
+// given up does not count.
+func TestOutdatedStepsBeginAgain(t *testing.T) {
+	g, err := generate.Random(25, 60, generate.Elementals{MaxSize: 100, Seed: 95})
+	if err != nil {
+		t.Fatal(err)
+	}
+	const optimum, dear = 11922682, 13000000
+	in, _ := linegraph.FromState(model.NewState(g))
+	p := NewBranchAndCut(in)
+	p.Step(context.Background(), Options{Incumbent: dear})
+	if _, more := p.Step(context.Background(), Options{Incumbent: dear, Outdated: func() bool { return true }}); !more {
+		t.Fatal("the step that was given up was the last")
+	}
+	t0 := p.lowest(optimum)
+	if t0.stage != separated || t0.tries != 0 {
+		t.Errorf("stage %d after %d tries; the attempt counts", t0.stage, t0.tries)
+	}
+	if p.Step(context.Background(), Options{Incumbent: optimum}); t0.Fixing == nil {
+		t.Error("nothing is fixed at zero with the cheaper incumbent")
+	}
+	for range 40 {
+		if _, more := p.Step(context.Background(), Options{Incumbent: optimum}); !more {
+			break
+		}
+	}
+	if p.Root.Bound != optimum {
+		t.Errorf("proved %d of %d", p.Root.Bound, optimum)
+	}
+}
+
 // Whoever is told to stop asks no more than once in every layer that is under
 // way, whatever the tree is at.
 func TestTreeStops(t *testing.T) {

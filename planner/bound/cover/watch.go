@@ -13,6 +13,7 @@ type watch struct {
 	since   time.Time // when Check last let go
 	worked  time.Duration
 	stopped bool
+	renewed bool // because a cheaper incumbent is known
 }
 
 // stop asks. It may wait in Check.
@@ -28,6 +29,9 @@ func (w *watch) stop() bool {
 	if !w.stopped && o.Check != nil {
 		w.stopped = o.Check() != nil
 		w.since = time.Now()
+	}
+	if !w.stopped && o.Outdated != nil && o.Outdated() {
+		w.stopped, w.renewed = true, true
 	}
 	return w.stopped
 }
