@@ -271,3 +271,24 @@ func TestSnapshotStays(t *testing.T) {
 		t.Errorf("the snapshot does not load: %v", err)
 	}
 }
+
+// A session that is opened is on a dag that is known, if it is the same in everything.
+func TestKnownDagsAreNotReadAgain(t *testing.T) {
+	g, other := modeltest.Sample(t, "lion"), modeltest.Sample(t, "lion")
+	if other == g {
+		t.Fatal("the samples are one dag")
+	}
+	other.Edges[0].ID += "of another name"
+	text, err := json.Marshal(session.New(modeltest.Sample(t, "lion")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, known := range [][]*model.Dag{{g}, {other, g}} {
+		if s, err := session.Load(text, known...); err != nil || s.Dag() != g {
+			t.Errorf("it has a dag of its own: %v", err)
+		}
+	}
+	if s, err := session.Load(text, other); err != nil || s.Dag() == other {
+		t.Errorf("it is on another dag: %v", err)
+	}
+}

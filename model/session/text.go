@@ -3,6 +3,7 @@ package session
 import (
 	"encoding/json"
 	"fmt"
+	"reflect"
 	"strings"
 
 	"facet/model"
@@ -135,8 +136,10 @@ func (f *curveFile) curve() model.Curve {
 }
 
 // Load reads what MarshalJSON wrote and replays every step. A step that
-// cannot be replayed is an error: a session is whole or it is not opened.
-func Load(data []byte) (*Session, error) {
+// cannot be replayed is an error: a session is whole or it is not opened. Where its dag
+// is one of those that are known, the session is on that one, which is then in memory
+// once.
+func Load(data []byte, known ...*model.Dag) (*Session, error) {
 	var f sessionFile
 	if err := json.Unmarshal(data, &f); err != nil {
 		return nil, fmt.Errorf("this is not a session of facet: %w", err)
@@ -147,7 +150,7 @@ func Load(data []byte) (*Session, error) {
 	if f.Ver != sessionVersion {
 		return nil, fmt.Errorf("this session has version %d, this facet reads version %d", f.Ver, sessionVersion)
 	}
-	g, err := f.Dag.dag()
+	g, err := f.Dag.oneOf(known)
 	if err != nil {
 		return nil, fmt.Errorf("the dag of the session: %w", err)
 	}
@@ -183,6 +186,16 @@ func (s *Session) restore(sf stepFile) error {
 	}
 	s.steps[s.at].note = sf.Note
 	return nil
+}
+
+// oneOf is the dag among those that are known, else a new one.
+func (f dagFile) oneOf(known []*model.Dag) (*model.Dag, error) {
+	for _, g := range known {
+		if reflect.DeepEqual(f, fileOf(g)) {
+			return g, nil
+		}
+	}
+	return f.dag()
 }
 
 func (f dagFile) dag() (*model.Dag, error) {

@@ -69,14 +69,14 @@ func (in *Input) Session() (*session.Session, error) {
 }
 
 // LoadSession reads a session with or without the envelope that saved ones have.
-func LoadSession(content []byte) (*session.Session, error) {
+func LoadSession(content []byte, known ...*model.Dag) (*session.Session, error) {
 	var envelope struct {
 		Session json.RawMessage `json:"session"`
 	}
 	if json.Unmarshal(content, &envelope) == nil && len(envelope.Session) > 0 {
 		content = envelope.Session
 	}
-	return session.Load(content)
+	return session.Load(content, known...)
 }
 
 // Steps reads the operations that follow each other from start. Those of a

@@ -55,23 +55,23 @@ func (p *pending) encode() ([]byte, error) {
 	return json.Marshal(savedFile{p.about, text})
 }
 
-// Load opens a saved session.
-func Load(path string) (*session.Session, error) {
+// Load opens a saved session, on a dag that is known where it has the same.
+func Load(path string, known ...*model.Dag) (*session.Session, error) {
 	content, err := files.ReadFile(path)
 	if err != nil {
 		return nil, fmt.Errorf("the saved session cannot be read: %w", err)
 	}
-	return files.LoadSession(content)
+	return files.LoadSession(content, known...)
 }
 
 // Load opens a saved session of this directory, also one that was put aside. A path
 // that leads anywhere else is refused: where users are strangers, a path is all
 // they need to read what is not theirs.
-func (p Directory) Load(path string) (*session.Session, error) {
+func (p Directory) Load(path string, known ...*model.Dag) (*session.Session, error) {
 	if !p.has(path) {
 		return nil, fmt.Errorf("%s is not a saved session: :sessions lists them", path)
 	}
-	return Load(path)
+	return Load(path, known...)
 }
 
 // has tells that a path is that of a session of this directory.
