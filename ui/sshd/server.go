@@ -59,8 +59,8 @@ type Server struct {
 	work        work // connections and sessions
 }
 
-// layoutBytes is how much of what was laid out is kept for others.
-const layoutBytes = 24 << 20
+// layoutBytes is how much of what was laid out is kept for whoever comes late.
+const layoutBytes = 4 << 20
 
 // New prepares a class: it reads the keys and checks that nobody comes in unmeant.
 func New(o Options) (*Server, error) {

@@ -92,7 +92,11 @@ func (s *Server) converse(session ssh.Session, l *channel) {
 		v.leave(errRemoved)
 	}
 	v.person = s.class.Enter(who)
-	defer v.person.Leave()
+	defer func() {
+		if v.person.Leave(); s.class.Here() == 0 {
+			s.layouts.Clear()
+		}
+	}()
 	began := time.Now()
 	s.log.came("session", v.from(), "who", v.name, "key", short(v.key), "word", v.word())
 	err := v.attend()

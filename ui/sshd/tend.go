@@ -60,7 +60,7 @@ func (s *Server) count() {
 	s.mutex.Lock()
 	connections := len(s.connections)
 	s.mutex.Unlock()
-	s.log.counters("connections", connections, "sessions", s.class.Here(), "queue", s.pool.Waiting(),
+	s.log.counters("connections", connections, "sessions", s.class.Here(), "queue", s.pool.Waiting(), "pictures", s.layouts.Made(),
 		"goroutines", runtime.NumGoroutine(), "heap-MB", memory.HeapAlloc>>20, "system-MB", memory.Sys>>20)
 }
 

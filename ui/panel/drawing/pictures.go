@@ -258,9 +258,9 @@ func (w *Work) stepByStep(ctx context.Context, from int) (d Drawn, c change) {
 	}
 	for at := from + 1; at < len(w.steps) && ctx.Err() == nil; at++ {
 		before, step := d, w.steps[at]
-		l := w.layouts.take(ctx, w.keyOf(before, step.ops), func() *laidOut {
+		l := w.layouts.take(ctx, w.keyOf(before, step.ops), func() shown {
 			here, changes, _ := model.Replay(state(at-1), step.ops)
-			return &laidOut{drawn: w.follow(ctx, before, at, here, changes)}
+			return shown{drawn: w.follow(ctx, before, at, here, changes)}
 		})
 		if l.drawn == (Drawn{}) {
 			break
@@ -291,7 +291,7 @@ func (w *Work) placeOnce(ctx context.Context, at int, state func() *model.State)
 	for _, step := range w.steps[:at+1] {
 		all = append(all, step.ops...)
 	}
-	l := w.layouts.take(ctx, w.keyOf(Drawn{}, all), func() *laidOut { return &laidOut{drawn: w.place(ctx, at, state())} })
+	l := w.layouts.take(ctx, w.keyOf(Drawn{}, all), func() shown { return shown{drawn: w.place(ctx, at, state())} })
 	if l.drawn != (Drawn{}) {
 		w.books.keep(w.steps[at].id, l.drawn)
 	}
