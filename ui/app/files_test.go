@@ -139,7 +139,7 @@ func TestSettingsAreKept(t *testing.T) {
 	o := testOptions(sample(t, "bat"), style.Mono, false)
 	o.Autosave, o.Directory = true, store.At(t.TempDir())
 	d := start(t, o, 80, 24)
-	d.press("o").command("theme light")
+	d.press("o", "o").command("theme light")
 	if got := o.Directory.Settings(); got.Sort != "price" || got.Theme != "light" {
 		t.Errorf("%+v", got)
 	}

@@ -60,7 +60,7 @@ func (o *operations) step(i intent.Intent) (said []intent.Intent, mine bool) {
 func (o *operations) operate(v *layer.View, i intent.Intent) (said []intent.Intent, mine bool) {
 	switch i := i.(type) {
 	case intent.Select:
-		o.sel = i.Target
+		o.sel, o.unasked = i.Target, false
 		if w := o.window; i.Target.Kind == intent.OnVertex || w.Focus == intent.Dag || w.Focus == intent.LineDag {
 			o.chosen = o.sel // not a row of the list, which is an operation
 		}
@@ -135,7 +135,7 @@ func (o *operations) nextMode() []intent.Intent {
 		return refuse(narration.OnlyMode(s, choices[0]))
 	}
 	at := slices.IndexFunc(choices, func(c model.Choice) bool { return c.Op.Mode == o.sel.Mode })
-	o.sel.Mode = choices[(at+1)%len(choices)].Op.Mode
+	o.sel.Mode, o.unasked = choices[(at+1)%len(choices)].Op.Mode, false
 	return nil
 }
 

@@ -28,6 +28,7 @@ type shown struct {
 	history history.Steps
 	listing listKey // that is under way
 	near    int     // the row to select once the list is there
+	unasked bool    // what is selected was selected by nobody: it may become what loses nothing
 	jobs    *job.Runner
 }
 
@@ -61,6 +62,7 @@ func (s *shown) open(of *session.Session) {
 // selectAfter stays close to what was just done: the next face of the same
 // vertex, else the list's row that took the place of the old one.
 func (s *shown) selectAfter(changes []model.Change, near int) {
+	s.unasked = true
 	if len(changes) == 1 {
 		if sel, ok := intent.After(s.state(), changes[0].Op); ok {
 			s.sel = sel
@@ -83,6 +85,7 @@ func (s *shown) selectNext() {
 		}
 		return
 	}
+	s.unasked = false
 	line, depth := s.session.Line(), s.session.Depth()
 	if depth < len(line) && len(line[depth].Ops) > 0 {
 		s.sel = intent.AtOp(line[depth].Ops[0])
@@ -93,6 +96,7 @@ func (s *shown) selectNext() {
 
 // selectNear selects a row of the list.
 func (s *shown) selectNear(row int) {
+	s.unasked = true
 	s.next.Refresh(s.view())
 	if !s.next.Current(s.state()) { // listed soon
 		s.near, s.sel = row, intent.Selection{}
@@ -103,6 +107,17 @@ func (s *shown) selectNear(row int) {
 		return
 	}
 	s.sel = intent.AtOp(s.next.Op(max(0, min(row, s.next.Len()-1))))
+}
+
+// selectBest goes from what was selected unasked to an operation that loses nothing, once
+// that is known.
+func (s *shown) selectBest() {
+	if !s.unasked || s.session.State().Done() {
+		return
+	}
+	if sel, known := s.next.Begin(s.view()); known {
+		s.sel, s.unasked = sel, false
+	}
 }
 
 // wantList has the operations listed that are not listed at once, and selects among

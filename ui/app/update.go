@@ -84,6 +84,7 @@ func (m *Model) Init() tea.Cmd {
 // Update takes one message.
 func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	cmd := m.take(msg)
+	m.selectBest()
 	if m.options.Shown != nil {
 		m.options.Shown(m.snapshot())
 	}

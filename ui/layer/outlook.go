@@ -70,15 +70,12 @@ func (o *Outlook) effect(t *style.Theme, all bool) string {
 		}
 	}
 	add := func(k model.EventKind, names []string) {
-		word := style.WordOf(k).Paint(t)
 		switch {
 		case len(names) == 0:
 		case all:
-			parts = append(parts, word+" "+strings.Join(names, " "))
-		case len(names) == 1:
-			parts = append(parts, word)
+			parts = append(parts, style.WordOf(k).Paint(t)+" "+strings.Join(names, " "))
 		default:
-			parts = append(parts, word+" "+style.Count(int64(len(names))))
+			parts = append(parts, times(t, k, len(names)))
 		}
 	}
 	add(model.ModelsLost, lost)
@@ -86,7 +83,7 @@ func (o *Outlook) effect(t *style.Theme, all bool) string {
 	return strings.Join(parts, ", ")
 }
 
-// Brief is the effect without names: "fill, remove 2".
+// Brief is the effect without names: "fill, remove 2 vertices".
 func (o *Outlook) Brief(t *style.Theme) string { return Counts(t, []model.Change{o.Change}) }
 
 // Counts says what operations did, each word with how often where that was more
@@ -100,15 +97,26 @@ func Counts(t *style.Theme, changes []model.Change) string {
 	}
 	var parts []string
 	for _, k := range []model.EventKind{model.Accumulated, model.Born, model.Absorbed, model.Merged, model.ModelsLost, model.Removed} {
-		word := style.WordOf(k).Paint(t)
-		switch n := count[k]; {
-		case n == 1:
-			parts = append(parts, word)
-		case n > 0:
-			parts = append(parts, word+" "+style.Count(int64(n)))
+		if count[k] > 0 {
+			parts = append(parts, times(t, k, count[k]))
 		}
 	}
 	return strings.Join(parts, ", ")
+}
+
+// times says what happened n times. What is removed are vertices of the line dag, which
+// "remove 2" does not say.
+func times(t *style.Theme, k model.EventKind, n int) string {
+	word := style.WordOf(k).Paint(t)
+	switch {
+	case k == model.Removed:
+		return word + " " + style.Plural(n, "vertex", "vertices")
+	case n == 1:
+		return word
+	case k == model.ModelsLost:
+		return word + " of " + style.Count(int64(n))
+	}
+	return word + " " + style.Count(int64(n))
 }
 
 // Rules lists the paper's numbers of what an operation does; that the face itself

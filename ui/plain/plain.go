@@ -62,6 +62,8 @@ type driver struct {
 	waiting  int           // commands that this line started
 	left     bool
 	shown    shown
+	listed   []model.Choice // with the numbers that were printed
+	of       *model.State   // that they are possible in
 }
 
 // message is what a command brought, and the line that started it.
@@ -146,11 +148,14 @@ func (d *driver) take(ctx context.Context, line string) {
 	case name == "list" && w.Listed:
 		from, _ := strconv.Atoi(arg)
 		d.list(w, max(1, from), page)
-	case err == nil && w.Listed && number >= 1 && number <= len(w.Operations):
-		d.shown.notice = w.Notice // it is about the line before
-		d.update(app.Intents{intent.Carry{Ops: []model.Op{w.Operations[number-1].Op}}})
 	case err == nil && w.Listed:
-		fmt.Fprintf(d.out, "There is no operation %d: there are %d.\n", number, len(w.Operations))
+		all := d.numbered(w, false)
+		if number < 1 || number > len(all) {
+			fmt.Fprintf(d.out, "There is no operation %d: there are %d.\n", number, len(all))
+			break
+		}
+		d.shown.notice = w.Notice // it is about the line before
+		d.update(app.Intents{intent.Carry{Ops: []model.Op{all[number-1].Op}}})
 	case isEscape(line) || layer.IsKey(keyName(line)):
 		d.press(keyName(line))
 	default:
@@ -318,15 +323,25 @@ func totals(v *layer.View) string {
 	return text + "."
 }
 
+// numbered are the operations with the numbers that were printed last: those keep their
+// meaning when losses become known, which put the list into another order.
+func (d *driver) numbered(w app.Words, anew bool) []model.Choice {
+	if s := w.View.State(); anew || d.of != s {
+		d.listed, d.of = w.Operations, s
+	}
+	return d.listed
+}
+
 // list prints operations with their numbers.
 func (d *driver) list(w app.Words, from, most int) {
 	t, s := w.View.Theme, w.View.State()
-	for k := from - 1; k < min(len(w.Operations), from-1+most); k++ {
-		o := layer.Foresee(s, w.Operations[k])
+	all := d.numbered(w, from <= 1)
+	for k := from - 1; k < min(len(all), from-1+most); k++ {
+		o := layer.Foresee(s, all[k])
 		text := fmt.Sprintf("%s %s for %s: %s%s", o.Choice.Op.Mode, layer.OpName(t, s, o.Choice.Op), style.Number(o.Choice.Price), o.Effect(t), verdict(w.View, o.Choice.Op))
 		fmt.Fprintf(d.out, "%4d  %s\n", k+1, plainly(text))
 	}
-	if more := len(w.Operations) - (from - 1 + most); more > 0 {
+	if more := len(all) - (from - 1 + most); more > 0 {
 		fmt.Fprintf(d.out, "      %d more: list %d\n", more, from+most)
 	}
 }

@@ -99,7 +99,7 @@ func finding() Commands {
 	return Commands{
 		labelCommand().On("/").Help(groupFind, "go to a label").Foot("go to"),
 		everywhere(hidden(command("command", "type a command", intent.AskCommand{})).On(":").Help(groupFind, "command, or an operation as in a file").Foot("command")),
-		orderCommand().On("o").Help(groupFind, "order of the list: position, price, fill"),
+		orderCommand().On("o").Help(groupFind, "order of the list: loss, position, price, fill"),
 		hidden(command("next-pane", "the next pane", intent.Cycle{By: 1})).On("tab").Help(groupFind, "next pane (shift+Tab: back)").Foot("pane"),
 		also(command("previous-pane", "the previous pane", intent.Cycle{By: -1}), "shift+tab"),
 		hidden(command("dag", "the dag", intent.Focus{Panel: intent.Dag})).On("1").As("1 2 3 4").Help(groupFind, "dag, line dag, history, solver"),

@@ -23,6 +23,9 @@ const (
 	// manyFaces is from how many faces on rows say only what they are: to carry
 	// each out on the side takes longer than a screen may.
 	manyFaces = 20_000
+	// soonJudged is how many operations are put into the order of their losses when these
+	// become known: of more that takes so long that somebody reads the list already.
+	soonJudged = 64
 )
 
 // List is the operations of a state in an order.
@@ -30,9 +33,11 @@ type List struct {
 	state  *model.State
 	order  Ordering
 	rows   []model.Choice
-	all    int // with those that are left out
-	widest int // cells of the longest name
-	number int // cells of the longest price
+	all    int  // with those that are left out
+	widest int  // cells of the longest name
+	number int  // cells of the longest price
+	judged bool // it is in the order of losses
+	held   bool // somebody moves in it: no row changes its place
 }
 
 // Small tells whether a state is listed at once.
@@ -108,6 +113,23 @@ func (l *List) compare(fills map[model.Op]int) func(a, b model.Choice) int {
 		return cmp.Or(first, accumulation(a.Op)-accumulation(b.Op),
 			cmp.Compare(a.Op.U, b.Op.U), cmp.Compare(a.Op.V, b.Op.V), cmp.Compare(a.Op.Mode, b.Op.Mode))
 	}
+}
+
+// judge puts what loses least first, as soon as that is known of every row.
+func (l *List) judge(verdict func(model.Op) (layer.Verdict, bool)) {
+	if verdict == nil {
+		return
+	}
+	losses := make(map[model.Op]model.Cost, len(l.rows))
+	for _, r := range l.rows {
+		v, ok := verdict(r.Op)
+		if !ok || !v.HasRegret {
+			return
+		}
+		losses[r.Op] = v.Regret
+	}
+	l.judged = true
+	slices.SortStableFunc(l.rows, func(a, b model.Choice) int { return cmp.Compare(losses[a.Op], losses[b.Op]) })
 }
 
 // Op is the operation in a row.

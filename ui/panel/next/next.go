@@ -15,13 +15,15 @@ import (
 // Ordering is how the list of next operations is sorted.
 type Ordering uint8
 
+// byLoss is by position as long as losses are not known, or are hidden.
 const (
-	byPosition Ordering = iota
+	byLoss Ordering = iota
+	byPosition
 	byPrice
 	byFill
 )
 
-var orderingNames = [...]string{"position", "price", "fill"}
+var orderingNames = [...]string{"loss", "position", "price", "fill"}
 
 func (o Ordering) String() string { return orderingNames[o] }
 
@@ -66,13 +68,43 @@ func (n *Operations) Current(s *model.State) bool { return n.state == s && n.Lis
 // somebody else has listed them.
 func (n *Operations) Refresh(c *layer.View) {
 	s := c.State()
+	if n.judged && c.Advice.Verdict == nil { // losses are hidden again, and so is what they tell by an order
+		n.List = List{}
+	}
+	fresh := !n.Current(s)
 	switch {
-	case n.Current(s):
+	case !fresh:
 	case Small(s, n.Order):
 		n.List = Make(context.Background(), s, n.Order, func(o model.Op) string { return layer.OpName(c.Theme, s, o) })
 	case n.state != s:
 		n.List = List{}
 	}
+	if n.state == s && n.List.order == byLoss && !n.judged && !n.held && (fresh || len(n.rows) <= soonJudged) {
+		n.judge(c.Advice.Verdict)
+	}
+}
+
+// Begin is the row that a newcomer to the state does best to look at first, where the
+// losses of all rows are known: the selected one if it loses nothing, else one at the same
+// junction or the first.
+func (n *Operations) Begin(c *layer.View) (intent.Selection, bool) {
+	n.Refresh(c)
+	if !n.judged || len(n.rows) == 0 {
+		return intent.Selection{}, false
+	}
+	begin := n.rows[0].Op
+	for _, r := range n.rows {
+		if v, _ := c.Advice.Verdict(r.Op); v.Regret > 0 {
+			break
+		}
+		switch at := intent.AtOp(r.Op); {
+		case at == c.Sel:
+			return at, true
+		case begin == n.rows[0].Op && c.Sel.Kind == intent.OnFace && !r.Op.IsAccumulation() && n.state.Target(r.Op.U) == n.state.Target(c.Sel.Face.U):
+			begin = r.Op
+		}
+	}
+	return intent.AtOp(begin), true
 }
 
 // effect is what an operation does, with names and without.
@@ -120,6 +152,7 @@ func (n *Operations) At(c *layer.View) int {
 // starts from the first that has to do with what is selected.
 func (n *Operations) Step(c *layer.View, by int) (intent.Selection, bool) {
 	at := n.At(c)
+	n.held = true
 	if len(n.rows) == 0 {
 		return intent.Selection{}, false
 	}
@@ -159,7 +192,11 @@ func (n *Operations) fullTitle(c *layer.View) string {
 	if n.state == nil {
 		return "next"
 	}
-	return "next: " + style.Count(int64(n.all)) + " by " + n.List.order.String()
+	order := n.List.order
+	if order == byLoss && !n.judged {
+		order = byPosition
+	}
+	return "next: " + style.Count(int64(n.all)) + " by " + order.String()
 }
 
 // columns are the widths of a list of this width; gap is between two of them, wider

@@ -1,6 +1,7 @@
 package next
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -71,5 +72,62 @@ func TestColumns(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// What loses nothing is in the first rows, as soon as all losses are known, and a newcomer
+// begins with it. No row changes its place while somebody moves in the list, and an order
+// tells nothing of losses that are hidden.
+func TestWhatLosesNothingIsInSight(t *testing.T) {
+	g := uitest.Sample(t, "bat").Classic()
+	s := session.New(g)
+	root, _ := s.StateAt(0)
+	all := s.State().Operations()
+	good := all[len(all)-1].Op
+	known := 0
+	verdict := func(o model.Op) (layer.Verdict, bool) {
+		v := layer.Verdict{Then: 23, Exact: true, HasRegret: true, Regret: 1}
+		if o == good {
+			v = layer.Verdict{Then: 22, Exact: true, HasRegret: true}
+		}
+		known--
+		return v, known >= 0
+	}
+	c := &layer.View{Theme: style.Make(style.Mono, false, termenv.Ascii), Steps: s, Totals: layer.NewTotals(g, root)}
+	order := func(n *Operations) (all []model.Op) {
+		for k := range n.Len() {
+			all = append(all, n.Op(k))
+		}
+		return all
+	}
+	var n Operations
+	n.Refresh(c)
+	before := order(&n)
+	if sel, ok := n.Begin(c); ok {
+		t.Errorf("it begins with %v and knows nothing", sel)
+	}
+	known, c.Advice.Verdict = 3, verdict // of the first three rows only
+	if n.Refresh(c); !slices.Equal(order(&n), before) {
+		t.Error("rows move while losses are not known")
+	}
+	known = 1 << 30
+	n.Refresh(c)
+	if first := n.Op(0); first != good {
+		t.Errorf("the first row is %v and loses 1", first)
+	}
+	if sel, ok := n.Begin(c); !ok || sel != intent.AtOp(good) {
+		t.Errorf("it begins with %v", sel)
+	}
+	if title := n.Title(c, 60, 3); !strings.HasPrefix(title, "next: 10 by loss") {
+		t.Error(title)
+	}
+	c.Advice.Verdict = nil
+	if n.Refresh(c); !slices.Equal(order(&n), before) || !strings.Contains(n.Title(c, 60, 3), "by position") {
+		t.Error("the order tells losses that are hidden")
+	}
+	n.Step(c, 1)
+	c.Advice.Verdict = verdict
+	if n.Refresh(c); !slices.Equal(order(&n), before) {
+		t.Error("rows move while somebody moves in them")
 	}
 }
