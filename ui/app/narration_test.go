@@ -136,3 +136,25 @@ func TestNarrationNamesWholeEliminations(t *testing.T) {
 		t.Errorf("done %q\n%s", done, d.screen())
 	}
 }
+
+// "next" is what Enter does with the selection. A step that only redo would take is called
+// so.
+func TestNextIsWhatEnterDoes(t *testing.T) {
+	d := start(t, testOptions(sample(t, "bat"), style.Mono, false), 80, 24)
+	d.press("/").typing("1").press("enter", "V", "enter", "u")
+	d.send(Intents{intent.Select{Target: intent.AtVertex(2)}})
+	if !strings.Contains(d.screen(), "▸ redo  vertex 1, 3 operations for 8") {
+		t.Errorf("Enter does nothing with a vertex of the dag:\n%s", d.screen())
+	}
+	d.send(Intents{intent.Select{Target: intent.AtOp(d.m.session.Line()[0].Ops[0])}}) // alone
+	_, next := told(t, d)
+	d.press("enter")
+	if done, _ := told(t, d); done != next || !strings.HasPrefix(done, "TAN F'(-1,1) for 4") {
+		t.Errorf("next was %q, and Enter did %q", next, done)
+	}
+	d.press("enter", "u")
+	d.send(Intents{intent.Select{Target: intent.AtElement(d.m.state(), d.m.session.Line()[0].Ops[0].U)}})
+	if !strings.Contains(d.screen(), "▸ redo  TAN (-1,1)→(1,3)") {
+		t.Errorf("a Jacobian that is there is selected:\n%s", d.screen())
+	}
+}

@@ -99,6 +99,7 @@ func (p *pictures) Perform(_ *layer.View, i intent.Intent) (tea.Cmd, []intent.In
 	switch i := i.(type) {
 	case intent.ZoomBy:
 		front.ZoomBy(i.Levels)
+		return nil, layer.Say(drawing.ZoomText(front)), true
 	case intent.ZoomTo:
 		z := picture.ZoomAuto
 		if i.Level != intent.Fit {

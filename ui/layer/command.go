@@ -19,6 +19,7 @@ type Command struct {
 	Also             []string // other names that people know it by
 	Group            string   // its heading in the help
 	Brief            string   // in the foot; empty if only in the help
+	First            bool     // in the foot it comes before others: what a newcomer needs
 	// Panels are those whose commands it is among: while one of them has the keys the
 	// palette proposes it before others.
 	Panels []intent.Panel
@@ -124,6 +125,12 @@ func (c Command) Foot(text string) Command {
 	return c
 }
 
+// Early has the foot name the command before others.
+func (c Command) Early() Command {
+	c.First = true
+	return c
+}
+
 // When has the keys mean something only now and then.
 func (c Command) When(now bool) Command {
 	c.Keys.SetEnabled(now)
@@ -175,9 +182,17 @@ const helpName = "help"
 // are only mentioned have their keys from below.
 func Foot(t *style.Theme, width int, own, below []Command) string {
 	out, tail := "", ""
-	for _, last := range []bool{true, false} {
+	const last, early, late = 0, 1, 2
+	for turn := range 3 {
 		for _, c := range own {
-			if c.Brief == "" || last != (c.Name == helpName && !c.mentioned()) || len(c.Keys.Keys()) > 0 && !c.Keys.Enabled() {
+			its := late
+			switch {
+			case c.Name == helpName && !c.mentioned():
+				its = last
+			case c.First:
+				its = early
+			}
+			if c.Brief == "" || its != turn || len(c.Keys.Keys()) > 0 && !c.Keys.Enabled() {
 				continue
 			}
 			if at := slices.IndexFunc(below, func(b Command) bool { return b.Name == c.Name }); at >= 0 && c.mentioned() {
@@ -185,7 +200,7 @@ func Foot(t *style.Theme, width int, own, below []Command) string {
 			}
 			text := " " + t.Paint(style.Key, t.Text(c.label())) + " " + c.Brief
 			switch {
-			case last:
+			case turn == last:
 				tail = text
 			case style.Width(out+text+" "+tail) <= width:
 				out += text + " "

@@ -116,6 +116,10 @@ func (h *Help) sections(c *layer.View) [][]string {
 	line := func(at int, key, does string) {
 		out[at] = append(out[at], "  "+t.Paint(style.Key, t.Left(t.Text(key), 14))+" "+t.Text(does))
 	}
+	head("On the screen")
+	for _, said := range onScreen(t) {
+		line(0, said[0], said[1])
+	}
 	for _, e := range h.commands {
 		if e.Group == "" {
 			continue
@@ -140,6 +144,22 @@ func (h *Help) sections(c *layer.View) [][]string {
 	line(marks, heavy+"  "+t.Signs.Would, "next step: selected; new vertices")
 	line(marks, double, "changed by the selected operation")
 	return out
+}
+
+// onScreen says in a line each what stands in the header and on the frames.
+func onScreen(t *style.Theme) [][2]string {
+	return [][2]string{
+		{"yours", "spent, and at least what is still needed"},
+		{"best", "the best total known; optimal: proved"},
+		{"dense, sparse", "totals of tangent (T), adjoint (A) mode"},
+		{"faces left 3/9", "of all met so far, those of fill too"},
+		{"price", "what the operation alone costs"},
+		{"then", "the best total after it, or " + t.Signs.AtLeast + " a bound"},
+		{"loss", "how much more than the best; 0 is best"},
+		{":=  +=", "a new Jacobian; added to an old one"},
+		{"Z0  Z1", "picture: in dots; in bare labels"},
+		{"Z2  Z3", "picture: in frames; in boxes with sizes"},
+	}
 }
 
 // terms is the glossary, each word with the sign that the pictures use.

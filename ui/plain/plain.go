@@ -280,7 +280,11 @@ func (d *driver) tell() {
 		d.print(w.Front)
 	}
 	if moved && w.Panels {
-		d.say("Selected: " + told(w.Next))
+		label := "Selected: "
+		if strings.HasPrefix(strings.TrimSpace(ansi.Strip(w.Next)), v.Theme.Signs.Cursor+" redo ") {
+			label = "Redo: "
+		}
+		d.say(label + told(w.Next))
 	}
 	if w.Listed && (moved || !before.listed) {
 		d.list(w, 1, fewest)

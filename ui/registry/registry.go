@@ -65,10 +65,10 @@ func New(samples []string, more []layer.Command) Commands {
 
 func operations() Commands {
 	return Commands{
-		command("do", "carry out the selected operation", intent.DoSelected{}).On("enter").Help(groupDo, "carry out the selected operation"),
+		command("do", "carry out the selected operation", intent.DoSelected{}).On("enter").Help(groupDo, "carry out the selected operation").Foot("carry out").Early(),
 		unless(done, command("eliminate", "eliminate the selected face", intent.Eliminate{})).On("e").Help(groupDo, "eliminate the selected face").Foot("eliminate"),
 		unless(done, command("preaccumulate", "preaccumulate the selected Jacobian", intent.Preaccumulate{})).On("a").Help(groupDo, "preaccumulate the selected Jacobian").Foot("preaccumulate"),
-		command("mode", "next mode of the selected operation", intent.ChangeMode{}).On("m").Help(groupDo, "next mode of the selected operation").Foot("mode"),
+		command("mode", "next mode of the selected operation", intent.ChangeMode{}).On("m").Help(groupDo, "next mode of the selected operation").Foot("mode").Early(),
 		command("edge", "front or back elimination of the selected edge", intent.AskEdge{}).On("E").Help(groupDo, "edge elimination, front or back"),
 		vertexCommand().On("V").Help(groupDo, "vertex elimination"),
 		edgeCommand("front", "front elimination of edge (i,j)", true),
@@ -80,7 +80,7 @@ func operations() Commands {
 
 func steps() Commands {
 	return Commands{
-		unless(atStart, command("undo", "one step back", intent.Undo{}).Known("back")).On("u", "z", "pgup").Help(groupStep, "undo, one step back").Foot("undo"),
+		unless(atStart, command("undo", "one step back", intent.Undo{}).Known("back")).On("u", "z", "pgup").Help(groupStep, "undo, one step back").Foot("undo").Early(),
 		unless(atEnd, command("redo", "one step forward", intent.Redo{})).On("ctrl+r", "Z", "pgdown").Help(groupStep, "redo, one step forward"),
 		jumpCommand(),
 		branchCommand(),
@@ -97,11 +97,11 @@ func steps() Commands {
 
 func finding() Commands {
 	return Commands{
-		labelCommand().On("/").Help(groupFind, "go to a label").Foot("go to"),
-		everywhere(hidden(command("command", "type a command", intent.AskCommand{})).On(":").Help(groupFind, "command, or an operation as in a file").Foot("command")),
+		labelCommand().On("/").Help(groupFind, "go to a label").Foot("go to").Early(),
+		everywhere(hidden(command("command", "type a command", intent.AskCommand{})).On(":").Help(groupFind, "command, or an operation as in a file").Foot("command").Early()),
 		orderCommand().On("o").Help(groupFind, "order of the list: loss, position, price, fill"),
-		hidden(command("next-pane", "the next pane", intent.Cycle{By: 1})).On("tab").Help(groupFind, "next pane (shift+Tab: back)").Foot("pane"),
-		also(command("previous-pane", "the previous pane", intent.Cycle{By: -1}), "shift+tab"),
+		hidden(command("next-pane", "the next panel", intent.Cycle{By: 1})).On("tab").Help(groupFind, "next panel (shift+Tab: back)").Foot("panel").Early(),
+		also(command("previous-pane", "the previous panel", intent.Cycle{By: -1}), "shift+tab"),
 		hidden(command("dag", "the dag", intent.Focus{Panel: intent.Dag})).On("1").As("1 2 3 4").Help(groupFind, "dag, line dag, history, solver"),
 		also(command("line-dag", "the line dag", intent.Focus{Panel: intent.LineDag}), "2"),
 		also(command("history", "the history", intent.Focus{Panel: intent.History}), "3"),

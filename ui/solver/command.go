@@ -23,7 +23,7 @@ func (m *Model) Commands() []layer.Command {
 		layer.Command{Name: "search", Does: "branch and bound with the options of the command line", Intent: intent.Search{}, Hidden: true}.
 			On("b").Help(group, "branch and bound from this state, in the background"),
 		layer.Command{Name: "hint", Does: "the best next operation, and why", Intent: intent.Hint{}}.
-			On("h").Help(group, "hint: the best next operation, and why"),
+			On("h").Help(group, "hint: the best next operation, and why").Foot("hint").Early(),
 		layer.Command{Name: "pause", Does: "pause or resume the run", Intent: intent.Pause{}}.
 			On("p").Help(group, "pause or resume the run"),
 		layer.Command{Name: "stop", Does: "stop the run, keep its best sequence", Intent: intent.Stop{}}.

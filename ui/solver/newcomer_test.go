@@ -12,8 +12,9 @@ import (
 func TestNewcomer(t *testing.T) {
 	d := open(t, setting{g: sample(t, "bat").Classic()})
 	defer d.close()
-	known := func() bool { return d.sees("by loss") }
+	known := func() bool { return d.sees("by loss") && !d.sees("Drawing") }
 	d.until("the losses", known)
+	d.quiet()
 	uitest.Golden(t, "newcomer-80x24", d.m.View())
 	for step := 1; step < 10; step++ {
 		d.press("enter")
@@ -24,6 +25,7 @@ func TestNewcomer(t *testing.T) {
 			}
 		}
 		if step == 1 {
+			d.quiet()
 			uitest.Golden(t, "newcomer-one-step-80x24", d.m.View())
 		}
 	}

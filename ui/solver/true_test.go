@@ -86,7 +86,7 @@ func TestTheFormulaBelongsToItsSentence(t *testing.T) {
 	d.press("esc")
 	rows = strings.Split(d.m.View(), "\n")
 	at = slices.IndexFunc(rows, func(r string) bool { return strings.Contains(r, " next ") && strings.Contains(r, "for ") })
-	if !strings.Contains(rows[at+1], "+=") {
+	if !strings.Contains(rows[at+1], "F'(-1,1,4) :=") {
 		t.Errorf("with the list in front:\n%s", d.m.View())
 	}
 }

@@ -29,7 +29,7 @@ var captions = []string{
 	"line dag: a vertex for each edge. The line from (0,1) to (1,3) is a",
 	"face: the product of two Jacobians at junction 1, still to be computed.",
 	"Eliminate face after face: when none is left, the Jacobian of the whole",
-	"is there. The order decides what it costs.",
+	"is there. The order decides what it costs. Enter goes to your own dag.",
 }
 
 // page shows a line dag beside its dag, and says what they are.
@@ -38,8 +38,8 @@ func page(t *style.Theme, width, height int) []string {
 	rows := diagram.Rows(s.Dag())
 	var out []string
 	for _, zoom := range []picture.Zoom{picture.ZoomRows, picture.ZoomLabels} { // the larger one that fits
-		left := drawn(t, diagram.Dag(s, rows), zoom, "dag")
-		right := drawn(t, diagram.Line(s, rows, nil), zoom, "line dag")
+		left := drawn(t, diagram.Dag(s, rows), zoom, "an example: its dag")
+		right := drawn(t, diagram.Line(s, rows, nil), zoom, "its line dag")
 		half := min(38, width/2)
 		out = nil
 		for k := range max(len(left), len(right)) {

@@ -46,7 +46,8 @@ type Leader struct {
 	prompt int              // that is shown; thePage before the first
 	sel    intent.Selection // when the prompt came
 	depth  int              // when the prompt came
-	begun  bool             // the prompt was looked at, so that sel and depth are known
+	keys   int              // pressed until the prompt came
+	begun  bool             // the prompt was looked at, so that these are known
 }
 
 var _ layer.Leader = (*Leader)(nil)
@@ -62,13 +63,8 @@ func Source() layer.Source {
 		Open:     func(context.Context, string) (layer.Leader, error) { return New(), nil }}
 }
 
-// Title says how far the tour is.
-func (g *Leader) Title() string {
-	if g.prompt == thePage {
-		return "tour"
-	}
-	return fmt.Sprintf("tour %d/%d", g.prompt, allPrompts-1)
-}
+// Title names the tour; the prompts have numbers.
+func (g *Leader) Title() string { return "tour" }
 
 // Begin shows the page.
 func (g *Leader) Begin(*layer.View) (tea.Cmd, []intent.Intent) {
@@ -100,7 +96,10 @@ func (g *Leader) next() { g.prompt, g.begun = g.prompt+1, false }
 // a look or a selection.
 func (g *Leader) look(v *layer.View) {
 	if !g.begun {
-		g.sel, g.depth, g.begun = v.Sel, v.Steps.Depth(), true
+		g.sel, g.depth, g.keys, g.begun = v.Sel, v.Steps.Depth(), v.Pressed, true
+	}
+	if v.Pressed == g.keys { // whatever else is selected now, nobody selected it
+		g.sel = v.Sel
 	}
 	switch {
 	case g.prompt == toSelect && v.Sel != g.sel, g.prompt == toForesee && v.Focus == intent.LineDag:
@@ -109,8 +108,8 @@ func (g *Leader) look(v *layer.View) {
 	}
 }
 
-// Moved goes on from the prompts that ask for steps. Whoever is quicker than the tour skips
-// what was asked for before.
+// Moved goes on from the prompts that ask for steps. Whoever carries out a step before that
+// is asked for goes on to the next prompt: none is skipped unread.
 func (g *Leader) Moved(v *layer.View, _ bool) (tea.Cmd, []intent.Intent) {
 	if g.prompt == thePage {
 		return nil, nil
@@ -123,7 +122,7 @@ func (g *Leader) Moved(v *layer.View, _ bool) (tea.Cmd, []intent.Intent) {
 	case g.prompt == toHandOver && depth > before, v.State().Done():
 		return nil, g.end("That was the tour. ? lists all keys, :tour begins again, :lesson paths explains the theory.")()
 	case g.prompt < toTakeBack && depth > before:
-		g.prompt = toTakeBack
+		g.prompt++
 	case g.prompt == toTakeBack && depth < before:
 		g.prompt = toHandOver
 	}

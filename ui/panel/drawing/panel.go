@@ -79,6 +79,19 @@ func (p *Panel) ZoomBy(n int) {
 	p.ZoomTo(picture.Zoom(max(int(picture.ZoomOverview), min(int(picture.ZoomBoxes), level))))
 }
 
+// ZoomText says what the level shows that somebody chose.
+func ZoomText(p *Panel) string {
+	if p.zoom == picture.ZoomAuto {
+		return ""
+	}
+	return p.zoom.String() + ": " + map[picture.Zoom]string{
+		picture.ZoomOverview: "the whole, a dot or sign for each vertex",
+		picture.ZoomLabels:   "bare labels, no frames",
+		picture.ZoomRows:     "a framed row for each vertex",
+		picture.ZoomBoxes:    "a box with its size for each vertex",
+	}[p.zoom] + ". 0 takes the largest that fits."
+}
+
 // mostMagnified is how many times as large as the panel an overview becomes.
 const mostMagnified = 16
 

@@ -245,7 +245,12 @@ func (h *Steps) line(c *layer.View, line []session.Step, at, width int, focused,
 		}
 	}
 	if most := room - style.Width(text) - 2; effect == "" && len(what.effects) > 0 && most >= 10 {
-		effect = "  " + t.Clip(what.effects[len(what.effects)-1], most)
+		for _, e := range what.effects[max(0, len(what.effects)-2):] {
+			if effect = "  " + layer.CutWords(t, e, most); style.Width(effect) <= most+2 {
+				break
+			}
+		}
+		effect = t.Clip(effect, most+2)
 	}
 	return t.Paint(role, head+text) + effect + style.Blank(room-style.Width(text)-style.Width(effect)) + " " + t.Paint(role, tail)
 }

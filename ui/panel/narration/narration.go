@@ -46,10 +46,10 @@ func (p *Sentences) View(c *layer.View, width, past, notes int) []string {
 		at = past
 	}
 	done, doneFormula := theDone(c, at)
-	next, nextFormula := theNext(c)
+	label, next, nextFormula := theNext(c)
 	rows := []string{
 		t.Left(" "+t.Paint(style.Newborn, t.Signs.Fill+" done ")+" "+done.fit(t, width-indent), width),
-		t.Left(" "+t.Paint(style.Selected, t.Signs.Cursor+" next ")+" "+next.fit(t, width-indent), width),
+		t.Left(" "+t.Paint(style.Selected, t.Signs.Cursor+" "+label+" ")+" "+next.fit(t, width-indent), width),
 		t.Left(nextFormula.fit(width), width),
 	}
 	if past > 0 { // the formula stands below the sentence that it belongs to
@@ -147,13 +147,20 @@ func theDone(c *layer.View, depth int) (told, account) {
 	return x, formula(c, &o)
 }
 
-// theNext tells the selected operation; where none is selected, the step that redo
-// would take; else what is selected instead.
-func theNext(c *layer.View) (told, account) {
+// theNext tells what Enter does: the selected operation. Where none is selected it tells
+// the step that redo would take, and calls it so; else what is selected instead. In a
+// lesson or a preview what comes next is the step ahead.
+func theNext(c *layer.View) (string, told, account) {
+	const next, redo = "next", "redo"
 	t, s := c.Theme, c.State()
 	line, depth := c.Steps.Line(), c.Steps.Depth()
 	o, ok := c.Outlook()
-	if depth < len(line) {
+	led := c.Led || c.Preview != ""
+	if depth < len(line) && (led || !ok) {
+		label := redo
+		if led {
+			label = next
+		}
 		ahead := line[depth]
 		recorded := len(ahead.Ops) > 0 && (!ok || o.Choice.Op == ahead.Ops[0])
 		if recorded && len(ahead.Ops) > 1 {
@@ -162,19 +169,23 @@ func theNext(c *layer.View) (told, account) {
 				_, changes, _ := model.Replay(s, ahead.Ops)
 				counts = layer.Counts(t, changes)
 			}
-			return coarse(c, line, depth+1, counts, ""), within(c, s, ahead.Ops)
+			return label, coarse(c, line, depth+1, counts, ""), within(c, s, ahead.Ops)
 		}
 		if recorded && !ok {
 			foreseen := layer.Foresee(s, model.Choice{Op: ahead.Ops[0], Price: ahead.Cost})
 			_, about := aboutThing(c, s)
-			return operation(c, &foreseen), about
+			return label, operation(c, &foreseen), about
 		}
 	}
 	if ok {
-		return operation(c, o), formula(c, o)
+		about := formula(c, o)
+		if depth < len(line) && len(line[depth].Ops) > 1 {
+			about = append(about, redo+": "+layer.StepName(c, line, depth+1)+" for "+style.Number(line[depth].Cost))
+		}
+		return next, operation(c, o), about
 	}
-	next, about := aboutThing(c, s)
-	return plainly(next), about
+	text, about := aboutThing(c, s)
+	return next, plainly(text), about
 }
 
 // coarse tells a step of several operations by what they do together.
@@ -312,25 +323,27 @@ func formula(c *layer.View, o *layer.Outlook) account {
 	default:
 		sum = multiplications(g.Product, dot, g.Size(i), g.Size(j), g.Size(k))
 	}
+	into, sign := target(o)
 	return account{
-		fmt.Sprintf("%s += %s%s%s", target(o), left, dot, right), sum + price,
+		fmt.Sprintf("%s %s %s%s%s", into, sign, left, dot, right), sum + price,
 		drawn, o.Rules(), dims(s, j, k) + dot + dims(s, i, j),
 	}
 }
 
-// target is the Jacobian that an elimination adds to.
-func target(o *layer.Outlook) string {
+// target is the Jacobian that an elimination assigns (:=), where it fills in, or adds to
+// (+=).
+func target(o *layer.Outlook) (into, sign string) {
 	for _, e := range o.Change.Events {
 		switch {
 		case e.Kind == model.Absorbed:
-			return layer.Jacobian(o.Before, e.Z)
+			return layer.Jacobian(o.Before, e.Z), "+="
 		case e.Kind == model.Born && o.After.IsLive(e.Z):
-			return layer.Jacobian(o.After, e.Z)
+			return layer.Jacobian(o.After, e.Z), ":="
 		case e.Kind == model.Born: // merged at once
-			return fmt.Sprintf("F'(%s,*,%s)", id(o.Before, o.Before.Source(e.Face.U)), id(o.Before, o.Before.Target(e.Face.V)))
+			return fmt.Sprintf("F'(%s,*,%s)", id(o.Before, o.Before.Source(e.Face.U)), id(o.Before, o.Before.Target(e.Face.V))), "+="
 		}
 	}
-	return "F'"
+	return "F'", "+="
 }
 
 func id(s *model.State, i int) string { return model.QuoteID(s.Dag().Vertices[i].ID) }

@@ -134,7 +134,7 @@ func (n *Operations) consequence(t *style.Theme, choice model.Choice) effect {
 
 // in is the fullest way to tell it in so many cells.
 func (e effect) in(t *style.Theme, width int) string {
-	for _, text := range []string{e.full, e.outcome} {
+	for _, text := range []string{e.full, e.outcome, layer.CutWords(t, e.outcome, width)} {
 		if style.Width(text) <= width {
 			return t.Left(text, width)
 		}
