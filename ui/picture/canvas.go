@@ -2,6 +2,9 @@ package picture
 
 import (
 	"strings"
+	"weak"
+
+	"facet/ui/picture/layered"
 )
 
 // Part says which part of the picture a cell shows.
@@ -48,7 +51,6 @@ type Cell struct {
 	Text  string // one grapheme cluster
 	Class Class
 	Owner Ref // what is hit here; where two edges cross, the upper one
-	Under Ref // the bridged edge at a crossing
 }
 
 // Canvas is a drawn picture.
@@ -56,7 +58,9 @@ type Canvas struct {
 	Width, Height int
 	Zoom          Zoom // the level that was drawn, never ZoomAuto
 	cells         []Cell
+	under         map[Point]Ref
 	spots         map[Ref]Point
+	places        Places // of the vertices of an overview
 }
 
 // Point is a cell, counted from the upper left, of a canvas or of the picture.
@@ -64,7 +68,7 @@ type Point struct{ X, Y int }
 
 func newCanvas(width, height int, zoom Zoom) *Canvas {
 	c := &Canvas{Width: width, Height: height, Zoom: zoom,
-		cells: make([]Cell, width*height), spots: map[Ref]Point{}}
+		cells: make([]Cell, width*height), under: map[Point]Ref{}, spots: map[Ref]Point{}}
 	for i := range c.cells {
 		c.cells[i].Text = " "
 	}
@@ -85,11 +89,45 @@ func (c *Canvas) Row(y int) []Cell { return c.cells[y*c.Width : (y+1)*c.Width] }
 // Hit returns what is drawn in column x and row y.
 func (c *Canvas) Hit(x, y int) Ref { return c.At(x, y).Owner }
 
+// Under returns the edge that is bridged where two cross in column x and row y.
+func (c *Canvas) Under(x, y int) Ref { return c.under[Point{x, y}] }
+
 // Find returns where the middle of a vertex, the head of an edge or the
 // preview (Ref{Kind: OnPreview}) is on the canvas, false if it is outside.
 func (c *Canvas) Find(ref Ref) (Point, bool) {
+	if c.places.at != nil && ref.Kind == OnVertex {
+		return c.places.Find(ref)
+	}
 	p, ok := c.spots[ref]
 	return p, ok
+}
+
+// Places returns where the vertices of an overview are.
+func (c *Canvas) Places() Places { return c.places }
+
+// Places are the cells of the vertices of an overview, without the picture; of other
+// pictures they have none. They do not keep the layout.
+type Places struct {
+	of            weak.Pointer[layered.Skeleton]
+	at            []Point // of every item
+	width, height int
+}
+
+// Bytes is how much memory they take.
+func (p Places) Bytes() int { return 16 * len(p.at) }
+
+// Find returns the cell of a vertex, false if it is outside.
+func (p Places) Find(ref Ref) (Point, bool) {
+	of := p.of.Value()
+	if of == nil || ref.Kind != OnVertex {
+		return Point{}, false
+	}
+	i, ok := of.ByKey[ref.Vertex]
+	if !ok {
+		return Point{}, false
+	}
+	at := p.at[i]
+	return at, at.X >= 0 && at.Y >= 0 && at.X < p.width && at.Y < p.height
 }
 
 // String returns the picture as plain text, one line per row without

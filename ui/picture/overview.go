@@ -1,6 +1,8 @@
 package picture
 
 import (
+	"weak"
+
 	"facet/ui/picture/cells"
 	"facet/ui/picture/layered"
 	"facet/ui/picture/layout"
@@ -23,6 +25,7 @@ func (l *Layout) overview(v View) *Canvas {
 		o.labels()
 	}
 	o.preview()
+	o.canvas.places = Places{weak.Make(l.sk), o.at, width, height}
 	return o.canvas
 }
 
@@ -221,7 +224,6 @@ func (o *overview) vertices() {
 			continue
 		}
 		ref := RefVertex(v.Key)
-		o.canvas.spots[ref] = at
 		cell := &o.canvas.cells[at.Y*o.canvas.Width+at.X]
 		if cell.Owner.Kind == OnVertex && cell.Class.State > o.vertex[i] {
 			continue // the one that matters more stays

@@ -131,7 +131,7 @@ func (d *drawing) compose() {
 		cell.Owner = d.edgeRef(upper - 1)
 		cell.Class = Class{Part: Line, State: d.states.edge[upper-1]}
 		if under != 0 && under != upper {
-			cell.Under = d.edgeRef(under - 1)
+			d.under[Point{i % d.Width, i / d.Width}] = d.edgeRef(under - 1)
 		}
 	}
 }

@@ -60,7 +60,7 @@ func misplaced(c *Canvas, s *scene.Scene) string {
 				x, y := a.X+(b.X-a.X)*n/40, a.Y+(b.Y-a.Y)*n/40
 				cell := c.At(int(x), int(y))
 				same := func(r Ref) bool { return r == ref || r.Kind == OnEdge && r.Edge.From == ref.Edge.From }
-				if same(cell.Owner) || same(cell.Under) || cell.Owner.Kind == OnVertex && (n < 20 && k == 1 || n > 20 && k == len(l.Points)-1) {
+				if same(cell.Owner) || same(c.Under(int(x), int(y))) || cell.Owner.Kind == OnVertex && (n < 20 && k == 1 || n > 20 && k == len(l.Points)-1) {
 					continue
 				}
 				return fmt.Sprintf("edge %v is not at %v,%v but %v", l.Edge, x, y, cell)

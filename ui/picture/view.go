@@ -1,5 +1,7 @@
 package picture
 
+import "encoding/binary"
+
 // Kind says what a Ref refers to.
 type Kind uint8
 
@@ -55,4 +57,44 @@ type Preview struct {
 	Label   string
 	Layer   int
 	Parents []int
+}
+
+// Key tells views apart: views with the same key show the same of a layout.
+func (v View) Key() string {
+	b := make([]byte, 0, 256)
+	n := func(all ...int) {
+		for _, k := range all {
+			b = binary.AppendVarint(b, int64(k))
+		}
+	}
+	text := func(s string) {
+		n(len(s))
+		b = append(b, s...)
+	}
+	refs := func(all []Ref) {
+		n(len(all))
+		for _, r := range all {
+			n(int(r.Kind), r.Vertex, r.Edge.From, r.Edge.To)
+		}
+	}
+	ascii := 0
+	if v.ASCII {
+		ascii = 1
+	}
+	n(int(v.Zoom), v.X, v.Y, v.Magnify, v.Width, v.Height, ascii)
+	refs(v.Selected)
+	refs(v.Related)
+	n(len(v.Newborn))
+	n(v.Newborn...)
+	refs(v.Changed)
+	n(len(v.Removed))
+	for _, e := range v.Removed {
+		n(e.From, e.To)
+	}
+	if p := v.Preview; p != nil {
+		text(p.Label)
+		n(p.Layer, len(p.Parents))
+		n(p.Parents...)
+	}
+	return string(b)
 }

@@ -66,7 +66,11 @@ func show(ctx context.Context, m tea.Model, t terminal.Terminal, fps int, broken
 		tea.WithInput(t.In), tea.WithOutput(t.Out), tea.WithoutSignalHandler()}
 	var running *tea.Program
 	if broken != nil {
-		shown = terminal.Paced(shown, time.Second/time.Duration(2*cmp.Or(max(fps, 0), 30)))
+		var settled func() bool
+		if s, ok := m.(interface{ Settled() bool }); ok {
+			settled = s.Settled
+		}
+		shown = terminal.Paced(shown, time.Second/time.Duration(2*cmp.Or(max(fps, 0), 30)), settled)
 		shown = terminal.Guarded(shown, func(b *terminal.Broken) {
 			broken <- b
 			go running.Kill() // it waits for the end of what has just panicked

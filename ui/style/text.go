@@ -2,6 +2,7 @@ package style
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"github.com/charmbracelet/x/ansi"
 )
@@ -14,9 +15,9 @@ func Width(text string) int {
 	return ansi.StringWidth(text)
 }
 
-// plainWidth counts the cells of what screens are mostly made of: ASCII, lines and blocks,
-// and sequences for colours. Screens are measured again and again; of anything else it
-// says that it does not know.
+// plainWidth counts the cells of what screens are mostly made of: ASCII, letters with
+// accents, lines, blocks, dots and the other signs of a theme, and sequences for colours.
+// Screens are measured again and again; of anything else it says that it does not know.
 func plainWidth(text string) (cells int, ok bool) {
 	for k := 0; k < len(text); {
 		switch c := text[k]; {
@@ -30,14 +31,33 @@ func plainWidth(text string) (cells int, ok bool) {
 				return 0, false
 			}
 			k++
-		case c == 0xe2 && k+2 < len(text) && (text[k+1] == 0x94 || text[k+1] == 0x95 || text[k+1] == 0x96 && text[k+2] <= 0x9f) && text[k+2] >= 0x80 && text[k+2] < 0xc0: // U+2500 to U+259F
-			cells++
-			k += 3
+		case c >= utf8.RuneSelf:
+			r, size := utf8.DecodeRuneInString(text[k:])
+			switch {
+			case narrow(r):
+				cells++
+			case r != '\u0304' || k == 0 || text[k-1] < 'A' || text[k-1] > 'z': // the line above F
+				return 0, false
+			}
+			k += size
 		default:
 			return 0, false
 		}
 	}
 	return cells, true
+}
+
+// narrow tells of a character beyond ASCII that it takes one cell and stays by itself.
+func narrow(r rune) bool {
+	switch {
+	case r >= 0x2500 && r < 0x25fd, r >= 0x2800 && r < 0x2900: // lines, blocks, shapes; dots
+		return true
+	case r > 0xa0 && r < 0x300:
+		return r != 0xad && r != 0xa9 && r != 0xae
+	case r >= 0x1e00 && r < 0x1f00, r >= 0x2010 && r < 0x2028, r >= 0x2190 && r < 0x231a: // Latin, dashes, arrows and mathematics
+		return true
+	}
+	return r == '‹' || r == '›' || r == '⑂' || r == '✎' || r == '✓' || r == '✗' || r == '✶'
 }
 
 // Clip cuts a text to at most width cells and marks the cut.

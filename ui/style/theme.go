@@ -11,6 +11,7 @@ type Theme struct {
 	kind  Kind // never Auto
 	ASCII bool
 	Signs Signs
+	depth termenv.Profile
 	pens  [roleCount]pen
 }
 
@@ -64,12 +65,22 @@ func New(kind Kind, ascii bool, env func(name string) string) *Theme {
 
 // Make makes a theme for a terminal that is known.
 func Make(kind Kind, ascii bool, depth termenv.Profile) *Theme {
-	t := &Theme{kind: kind, ASCII: ascii, Signs: fineSigns, pens: newPens(kind, depth)}
+	t := &Theme{kind: kind, ASCII: ascii, Signs: fineSigns, depth: depth, pens: newPens(kind, depth)}
 	if ascii {
 		t.Signs = asciiSigns
 	}
 	return t
 }
+
+// Look is what a theme depends on: themes of one look draw alike.
+type Look struct {
+	kind  Kind
+	ascii bool
+	depth termenv.Profile
+}
+
+// Look tells themes apart.
+func (t *Theme) Look() Look { return Look{t.kind, t.ASCII, t.depth} }
 
 // Kind is what the theme was made for.
 func (t *Theme) Kind() Kind { return t.kind }

@@ -9,25 +9,32 @@ import (
 // Paced is a program whose screen is drawn so often at most, however many messages come:
 // one that shows a large window and is sent keys without end takes its part of the
 // processor, and not those of others. What was left out is drawn as soon as it may be.
-func Paced(m tea.Model, every time.Duration) tea.Model {
-	return &paced{Model: m, least: every, every: every}
+// settled tells that the program waits for nothing that is to be seen soon: until then
+// what is shown stays for a moment, and what comes is drawn once. It may be nil.
+func Paced(m tea.Model, every time.Duration, settled func() bool) tea.Model {
+	if settled == nil {
+		settled = func() bool { return true }
+	}
+	return &paced{Model: m, least: every, every: every, settled: settled}
 }
 
 type paced struct {
 	tea.Model
 	least, every time.Duration
+	settled      func() bool
 	drawn        time.Time // the last time
 	text         string
-	pending      bool // a message comes when it may be drawn again
+	changed      time.Time // since when there is something new; zero for nothing
+	wake         time.Time // when a message comes to look again; zero for never
+	due          bool      // it is to be drawn now
 }
 
 // What drawing took is waited for several times before it is drawn again, within reason.
 const (
 	rests    = 6
 	longRest = 300 * time.Millisecond
-	// gather is waited for what else comes with a message, as the picture of a step does:
-	// that is drawn at once, and the terminal gets it with the next frame in any case.
-	gather = 12 * time.Millisecond
+	// settling is waited for what is to be seen soon, as the picture of a step.
+	settling = 100 * time.Millisecond
 )
 
 // drawMsg tells that the screen may be drawn again, drawnMsg that it was: what the program
@@ -39,31 +46,41 @@ type (
 
 // Update takes a message.
 func (p *paced) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
-	if due, ok := msg.(drawMsg); ok && due.of == p {
-		p.pending = false
-		return p, func() tea.Msg { return drawnMsg{} }
+	var cmd tea.Cmd
+	if look, ok := msg.(drawMsg); ok && look.of == p {
+		p.wake = time.Time{}
+	} else {
+		p.Model, cmd = p.Model.Update(msg)
+		if _, quiet := msg.(drawnMsg); !quiet && p.changed.IsZero() { // else it would go on for ever
+			p.changed = time.Now()
+		}
 	}
-	next, cmd := p.Model.Update(msg)
-	p.Model = next
-	if _, quiet := msg.(drawnMsg); quiet { // else it would go on for ever
+	if p.changed.IsZero() || p.due {
 		return p, cmd
 	}
-	if !p.pending {
-		p.pending = true
-		rest := max(gather, p.every-time.Since(p.drawn))
-		cmd = tea.Batch(cmd, tea.Tick(rest, func(time.Time) tea.Msg { return drawMsg{p} }))
+	now, at := time.Now(), p.drawn.Add(p.every)
+	if soonest := p.changed.Add(settling); soonest.After(at) && !p.settled() {
+		at = soonest
+	}
+	if !at.After(now) {
+		p.due = true
+		return p, tea.Batch(cmd, func() tea.Msg { return drawnMsg{} })
+	}
+	if p.wake.IsZero() || at.Before(p.wake) {
+		p.wake = at
+		cmd = tea.Batch(cmd, tea.Tick(at.Sub(now), func(time.Time) tea.Msg { return drawMsg{p} }))
 	}
 	return p, cmd
 }
 
 // View draws the screen when it is due, or gives the last one.
 func (p *paced) View() string {
-	began := time.Now()
-	if p.pending && !p.drawn.IsZero() || began.Sub(p.drawn) < gather {
+	if !p.due && !p.drawn.IsZero() {
 		return p.text
 	}
+	began := time.Now()
 	p.text = p.Model.View()
-	p.drawn = time.Now()
+	p.drawn, p.changed, p.due = time.Now(), time.Time{}, false
 	p.every = min(longRest, max(p.least, rests*p.drawn.Sub(began)))
 	return p.text
 }

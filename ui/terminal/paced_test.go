@@ -20,41 +20,105 @@ func (c *counting) View() string {
 	return strconv.Itoa(c.messages)
 }
 
+// driver hands messages to a program, and what its commands bring.
+type driver struct {
+	tea.Model
+	come chan tea.Msg
+	seen string
+}
+
+func drive(m tea.Model) *driver {
+	d := &driver{Model: m, come: make(chan tea.Msg, 1000)}
+	d.seen = d.View()
+	return d
+}
+
+func (d *driver) take(msg tea.Msg) {
+	_, cmd := d.Update(msg)
+	d.begin(cmd)
+	d.seen = d.View()
+}
+
+func (d *driver) begin(cmd tea.Cmd) {
+	if cmd == nil {
+		return
+	}
+	go func() {
+		msg := cmd()
+		if batch, ok := msg.(tea.BatchMsg); ok {
+			for _, cmd := range batch {
+				d.begin(cmd)
+			}
+			return
+		}
+		d.come <- msg
+	}()
+}
+
+// wait has so much time go by.
+func (d *driver) wait(long time.Duration) {
+	for end := time.After(long); ; {
+		select {
+		case msg := <-d.come:
+			d.take(msg)
+		case <-end:
+			return
+		}
+	}
+}
+
 // However many messages come, drawing takes a part of the time; the last of them is on
 // the screen in the end.
 func TestPaced(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := &counting{}
-		p := Paced(c, 20*time.Millisecond)
-		ticks := make(chan tea.Msg, 1)
-		take := func(msg tea.Msg) string {
-			_, cmd := p.Update(msg)
-			if _, due := msg.(drawMsg); cmd != nil && !due {
-				go func() { ticks <- cmd() }()
-			}
-			return p.View()
-		}
+		d := drive(Paced(c, 20*time.Millisecond, nil))
 		began := time.Now()
-		for range 5000 {
-			take("key")
-			time.Sleep(time.Millisecond / 2)
-			select {
-			case msg := <-ticks:
-				take(msg)
-			default:
-			}
+		keys := 0
+		for ; keys < 5000; keys++ {
+			d.take("key")
+			d.wait(time.Millisecond / 2)
 		}
-		seen := take(<-ticks)
 		if busy := time.Duration(c.drawn) * 10 * time.Millisecond; busy > time.Since(began)/rests+20*time.Millisecond {
 			t.Errorf("drawn %d times in %v", c.drawn, time.Since(began))
 		}
-		if seen != "5000" {
-			t.Errorf("the last that was seen is %s", seen)
+		last := c.messages
+		d.wait(time.Second)
+		if seen, _ := strconv.Atoi(d.seen); seen < last {
+			t.Errorf("the last that was seen is %d of %d", seen, last)
 		}
-		take(drawnMsg{})
-		synctest.Wait()
-		if len(ticks) > 0 {
+		drawn := c.drawn
+		if d.wait(time.Minute); c.drawn != drawn {
 			t.Error("it is drawn again although nothing has changed")
+		}
+	})
+}
+
+// What is to be seen soon is waited for and drawn once, but not for long.
+func TestPacedWaitsForWhatComes(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c, settled := &counting{}, true
+		d := drive(Paced(c, 20*time.Millisecond, func() bool { return settled }))
+		d.wait(time.Second)
+		settled = false
+		d.take("step")
+		if d.wait(50 * time.Millisecond); c.drawn != 1 {
+			t.Errorf("drawn %d times before there is anything to see", c.drawn)
+		}
+		settled = true
+		if d.take("picture"); d.seen != "2" || c.drawn != 2 {
+			t.Errorf("it shows %s after %d drawings", d.seen, c.drawn)
+		}
+		if d.wait(time.Second); c.drawn != 2 {
+			t.Errorf("drawn %d times, although nothing has changed", c.drawn)
+		}
+		settled = false
+		d.take("large step")
+		if d.wait(settling - time.Millisecond); c.drawn != 2 {
+			t.Error("it is not waited for")
+		}
+		if d.wait(20 * time.Millisecond); c.drawn != 3 {
+			t.Error("it is waited for too long")
 		}
 	})
 }

@@ -169,10 +169,10 @@ func (p *Panel) beside(s *model.State, l *picture.Layout, edge picture.EdgeKey, 
 
 // hit gives what is drawn in a cell.
 func (p *Panel) hit(s *model.State, x, y int) (intent.Selection, bool) {
-	if p.canvas == nil {
+	if p.render == nil {
 		return intent.Selection{}, false
 	}
-	switch ref := p.canvas.Hit(x, y); ref.Kind {
+	switch ref := p.render().Hit(x, y); ref.Kind {
 	case picture.OnVertex:
 		sel := p.vertex(s, ref.Vertex)
 		return sel, sel.Exists(s)

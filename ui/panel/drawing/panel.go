@@ -34,10 +34,16 @@ type Panel struct {
 	from origin // of vertices that are under way
 	near near
 
-	byStep map[int]sight // how a step was shown, so that undo shows it so again
-	canvas *picture.Canvas
-	cache  pictureKey
+	byStep map[int]sight          // how a step was shown, so that undo shows it so again
+	render func() *picture.Canvas // what the rows show; nil for nothing
+	painted
+	cache pictureKey
+}
+
+// painted is a picture as it is on the screen.
+type painted struct {
 	rows   []string
+	places picture.Places
 }
 
 type pictureKey struct {
@@ -208,9 +214,9 @@ func (p *Panel) View(c *layer.View, d Drawn, current bool, width, height int) []
 		p.view = p.drawn
 		return p.rows
 	}
-	p.canvas = p.draw(c, l, v)
-	p.drawn = p.view
-	p.rows = paint(c.Theme, p.canvas)
+	way := p.draw(c, l, v)
+	p.drawn, p.render = p.view, way.render
+	p.painted = p.Of.Layouts.paint(c.Theme, way)
 	p.cache = key
 	return p.rows
 }
@@ -290,15 +296,15 @@ func paintRun(t *style.Theme, c picture.Class, text string) string {
 
 // Text is the picture that was drawn last, without styles; empty for none.
 func (p *Panel) Text() string {
-	if p.canvas == nil {
+	if p.render == nil {
 		return ""
 	}
-	return p.canvas.String()
+	return p.render().String()
 }
 
 // scale tells the zoom level, and what helps where only a part is shown.
 func (p *Panel) scale(l *picture.Layout) string {
-	if p.canvas == nil || l == nil {
+	if p.render == nil || l == nil {
 		return ""
 	}
 	v := p.view

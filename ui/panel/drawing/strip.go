@@ -120,23 +120,35 @@ func share(l *picture.Layout, v picture.View, all []picture.Ref) (near, far []pi
 	return nil, nil, 0
 }
 
-// draw draws the windows of the panel, one above the other.
-func (p *Panel) draw(c *layer.View, l *picture.Layout, v picture.View) *picture.Canvas {
+// drawing is a picture as it is to be drawn: whatever it depends on is in it.
+type drawing struct {
+	render func() *picture.Canvas
+	of     *picture.Layout
+	view   picture.View
+	whole  bool // it is of and view, nothing else
+}
+
+// draw says how to draw the windows of the panel, one above the other.
+func (p *Panel) draw(c *layer.View, l *picture.Layout, v picture.View) drawing {
 	if p.view = v; p.travels(l) {
 		p.views, p.away = []picture.View{v}, ""
 		p.mark(c, l, &v)
-		return p.from.layout.Travel(p.from.view, l, v, p.from.part, frames+1)
+		from := p.from
+		return drawing{render: func() *picture.Canvas { return from.layout.Travel(from.view, l, v, from.part, frames+1) }}
 	}
 	rest, strip, below := p.split(c, l, v)
 	p.views, p.away = []picture.View{rest}, ""
 	p.mark(c, l, &rest)
-	canvas := l.Render(rest)
-	inset(canvas, l, rest)
+	upper := func() *picture.Canvas {
+		canvas := l.Render(rest)
+		inset(canvas, l, rest)
+		return canvas
+	}
 	if far := slices.DeleteFunc(p.marks(c).changed(), func(ref picture.Ref) bool { return l.Shows(rest, ref) }); len(far) > 0 && v.Zoom != picture.ZoomOverview {
 		p.away = p.pointTo(c, l, rest, far[0])
 	}
 	if strip.Height == 0 {
-		return canvas
+		return drawing{render: upper, of: l, view: rest, whole: true}
 	}
 	p.views = append(p.views, strip)
 	p.mark(c, l, &strip)
@@ -152,10 +164,10 @@ func (p *Panel) draw(c *layer.View, l *picture.Layout, v picture.View) *picture.
 	rule += strings.Repeat(line, max(0, v.Width-style.Width(rule)))
 	p.view.X, p.view.Y = rest.X, rest.Y
 	if p.away = ""; below {
-		return canvas.Above(rule, l.Render(strip))
+		return drawing{render: func() *picture.Canvas { return upper().Above(rule, l.Render(strip)) }}
 	}
 	p.view.Y -= strip.Height + 1
-	return l.Render(strip).Above(rule, canvas)
+	return drawing{render: func() *picture.Canvas { return l.Render(strip).Above(rule, upper()) }}
 }
 
 // Windows is what of the picture the panel shows: one part, or two.

@@ -103,8 +103,8 @@ func (p *Panel) Cell(focus picture.Ref) (picture.Point, bool) {
 	if l == nil {
 		return picture.Point{}, false
 	}
-	if v.Zoom == picture.ZoomOverview && p.canvas != nil && focus.Kind == picture.OnVertex {
-		return p.canvas.Find(focus)
+	if v.Zoom == picture.ZoomOverview && p.render != nil && focus.Kind == picture.OnVertex {
+		return p.places.Find(focus)
 	}
 	if v.Zoom == picture.ZoomOverview && v.Magnify <= 1 {
 		return picture.Point{}, l.Shows(v, focus)

@@ -55,8 +55,8 @@ func ours(t *testing.T, n int, edges []picture.EdgeKey) int {
 	c := l.Render(picture.View{Zoom: picture.ZoomRows})
 	count := 0
 	for y := range c.Height {
-		for _, cell := range c.Row(y) {
-			if cell.Under.Kind == picture.OnEdge {
+		for x := range c.Width {
+			if c.Under(x, y).Kind == picture.OnEdge {
 				count++
 			}
 		}
