@@ -62,20 +62,27 @@ func Show(ctx context.Context, m tea.Model, t terminal.Terminal, fps int) error 
 }
 
 func show(ctx context.Context, m tea.Model, t terminal.Terminal, fps int, broken chan *terminal.Broken, begin func(*tea.Program)) error {
-	shown, how := terminal.Framed(m), []tea.ProgramOption{tea.WithAltScreen(), tea.WithFPS(cmp.Or(max(fps, 0), 30)),
-		tea.WithInput(t.In), tea.WithOutput(t.Out), tea.WithoutSignalHandler()}
+	shown, how := terminal.Framed(m), []tea.ProgramOption{tea.WithInput(t.In), tea.WithOutput(t.Out), tea.WithoutSignalHandler()}
 	var running *tea.Program
-	if broken != nil {
+	var screen *terminal.Screen
+	every := time.Second / time.Duration(cmp.Or(max(fps, 0), 30))
+	if broken == nil {
+		how = append(how, tea.WithAltScreen(), tea.WithFPS(int(time.Second/every)))
+	} else {
 		var settled func() bool
 		if s, ok := m.(interface{ Settled() bool }); ok {
 			settled = s.Settled
 		}
-		shown = terminal.Paced(shown, time.Second/time.Duration(2*cmp.Or(max(fps, 0), 30)), settled)
-		shown = terminal.Guarded(shown, func(b *terminal.Broken) {
-			broken <- b
+		told := func(b *terminal.Broken) {
+			select {
+			case broken <- b:
+			default: // it is not the first one
+			}
 			go running.Kill() // it waits for the end of what has just panicked
-		})
-		how = append(how, tea.WithoutCatchPanics())
+		}
+		screen = terminal.NewScreen(t.Out, told)
+		shown = terminal.Guarded(terminal.Paced(m, every, settled, screen), told)
+		how = append(how, tea.WithoutCatchPanics(), tea.WithoutRenderer())
 	}
 	running = tea.NewProgram(shown, how...)
 	over := make(chan struct{})
@@ -83,6 +90,9 @@ func show(ctx context.Context, m tea.Model, t terminal.Terminal, fps int, broken
 	go follow(ctx, t, running, over)
 	begin(running)
 	_, err := running.Run()
+	if screen != nil {
+		screen.Close(err == nil)
+	}
 	select {
 	case b := <-broken:
 		return b

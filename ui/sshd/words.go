@@ -294,7 +294,7 @@ func (v *guestSession) files() *library {
 }
 
 // framesASecond is how often a guest's screen is drawn, at most.
-const framesASecond = 15
+const framesASecond = 30
 
 // show prints a dag as facet show does.
 func (v *guestSession) show(args []string) error {

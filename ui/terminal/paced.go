@@ -10,20 +10,31 @@ import (
 // one that shows a large window and is sent keys without end takes its part of the
 // processor, and not those of others. What was left out is drawn as soon as it may be.
 // settled tells that the program waits for nothing that is to be seen soon: until then
-// what is shown stays for a moment, and what comes is drawn once. It may be nil.
-func Paced(m tea.Model, every time.Duration, settled func() bool) tea.Model {
+// what is shown stays for a moment, and what comes is drawn once. It may be nil. What is
+// drawn is shown on the screen; bubbletea gets nothing to show.
+func Paced(m tea.Model, every time.Duration, settled func() bool, on *Screen) tea.Model {
+	return paceOn(m, every, settled, on)
+}
+
+func paceOn(m tea.Model, every time.Duration, settled func() bool, on shower) *paced {
 	if settled == nil {
 		settled = func() bool { return true }
 	}
-	return &paced{Model: m, least: every, every: every, settled: settled}
+	return &paced{Model: m, on: on, least: every, every: every, settled: settled}
+}
+
+// shower shows frames, and does what is asked of bubbletea.
+type shower interface {
+	show(frame string)
+	heard(msg tea.Msg)
 }
 
 type paced struct {
 	tea.Model
+	on           shower
 	least, every time.Duration
 	settled      func() bool
 	drawn        time.Time // the last time
-	text         string
 	changed      time.Time // since when there is something new; zero for nothing
 	wake         time.Time // when a message comes to look again; zero for never
 	due          bool      // it is to be drawn now
@@ -50,6 +61,7 @@ func (p *paced) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	if look, ok := msg.(drawMsg); ok && look.of == p {
 		p.wake = time.Time{}
 	} else {
+		p.on.heard(msg)
 		p.Model, cmd = p.Model.Update(msg)
 		if _, quiet := msg.(drawnMsg); !quiet && p.changed.IsZero() { // else it would go on for ever
 			p.changed = time.Now()
@@ -73,14 +85,14 @@ func (p *paced) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	return p, cmd
 }
 
-// View draws the screen when it is due, or gives the last one.
+// View draws the screen when it is due.
 func (p *paced) View() string {
 	if !p.due && !p.drawn.IsZero() {
-		return p.text
+		return ""
 	}
 	began := time.Now()
-	p.text = p.Model.View()
+	p.on.show(p.Model.View())
 	p.drawn, p.changed, p.due = time.Now(), time.Time{}, false
 	p.every = min(longRest, max(p.least, rests*p.drawn.Sub(began)))
-	return p.text
+	return ""
 }

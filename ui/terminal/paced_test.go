@@ -27,16 +27,20 @@ type driver struct {
 	seen string
 }
 
-func drive(m tea.Model) *driver {
-	d := &driver{Model: m, come: make(chan tea.Msg, 1000)}
-	d.seen = d.View()
+func drive(m tea.Model, every time.Duration, settled func() bool) *driver {
+	d := &driver{come: make(chan tea.Msg, 1000)}
+	d.Model = paceOn(m, every, settled, d)
+	d.View()
 	return d
 }
+
+func (d *driver) show(frame string) { d.seen = frame }
+func (d *driver) heard(tea.Msg)     {}
 
 func (d *driver) take(msg tea.Msg) {
 	_, cmd := d.Update(msg)
 	d.begin(cmd)
-	d.seen = d.View()
+	d.View()
 }
 
 func (d *driver) begin(cmd tea.Cmd) {
@@ -72,7 +76,7 @@ func (d *driver) wait(long time.Duration) {
 func TestPaced(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := &counting{}
-		d := drive(Paced(c, 20*time.Millisecond, nil))
+		d := drive(c, 20*time.Millisecond, nil)
 		began := time.Now()
 		keys := 0
 		for ; keys < 5000; keys++ {
@@ -98,7 +102,7 @@ func TestPaced(t *testing.T) {
 func TestPacedWaitsForWhatComes(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c, settled := &counting{}, true
-		d := drive(Paced(c, 20*time.Millisecond, func() bool { return settled }))
+		d := drive(c, 20*time.Millisecond, func() bool { return settled })
 		d.wait(time.Second)
 		settled = false
 		d.take("step")

@@ -11,7 +11,6 @@ import (
 	"facet/model"
 	"facet/ui/diagram"
 	"facet/ui/picture"
-	"facet/ui/style"
 )
 
 // Layouts are pictures that several explorers show, as those of a class that follows
@@ -29,18 +28,19 @@ type Layouts struct {
 	rows  map[weak.Pointer[model.Dag]]picture.Rows
 	made  int // pictures of steps
 
-	painted      map[paintKey]painted
-	paintings    []paintKey // the oldest first
-	paintedBytes int
+	paintings paintings
 }
 
 // NewLayouts keeps so many bytes of pictures that nobody shows, about.
 func NewLayouts(most int) *Layouts {
-	return &Layouts{most: most, done: make(map[layoutKey]*laidOut), rows: make(map[weak.Pointer[model.Dag]]picture.Rows), painted: make(map[paintKey]painted)}
+	return &Layouts{most: most, done: make(map[layoutKey]*laidOut), rows: make(map[weak.Pointer[model.Dag]]picture.Rows)}
 }
 
 // Made is how many pictures were laid out so far.
 func (c *Layouts) Made() int {
+	if c == nil {
+		return 0
+	}
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
 	return c.made
@@ -91,56 +91,6 @@ const (
 	mostKept = 10_000
 	mostRows = 100
 )
-
-// paintKey is what a picture on a screen depends on.
-type paintKey struct {
-	of   weak.Pointer[picture.Layout]
-	view string
-	look style.Look
-}
-
-// paint gives a picture as it is on the screen: painted once for all that show the same
-// in windows of the same size and colours.
-func (c *Layouts) paint(t *style.Theme, d drawing) painted {
-	draw := func() painted {
-		canvas := d.render()
-		return painted{paint(t, canvas), canvas.Places()}
-	}
-	if c == nil || !d.whole {
-		return draw()
-	}
-	key := paintKey{weak.Make(d.of), d.view.Key(), t.Look()}
-	c.mutex.Lock()
-	p, ok := c.painted[key]
-	c.mutex.Unlock()
-	if ok {
-		return p
-	}
-	p = draw()
-	c.mutex.Lock()
-	defer c.mutex.Unlock()
-	if _, ok := c.painted[key]; ok { // somebody else was as quick
-		return c.painted[key]
-	}
-	c.painted[key] = p
-	c.paintings = append(c.paintings, key)
-	c.paintedBytes += p.bytes()
-	for len(c.paintings) > 1 && c.paintedBytes > c.most/3 {
-		c.paintedBytes -= c.painted[c.paintings[0]].bytes()
-		delete(c.painted, c.paintings[0])
-		c.paintings = c.paintings[1:]
-	}
-	return p
-}
-
-// bytes is how much memory it takes, about.
-func (p painted) bytes() int {
-	n := 500 + p.places.Bytes()
-	for _, row := range p.rows {
-		n += 16 + len(row)
-	}
-	return n
-}
 
 // take gives the pictures for a key, or has them laid out. It gives up with the context.
 func (c *Layouts) take(ctx context.Context, key layoutKey, lay func() shown) shown {
@@ -221,6 +171,10 @@ func (c *Layouts) let(n int) {
 
 // Clear keeps nothing for whoever comes late, since nobody is there.
 func (c *Layouts) Clear() {
+	if c == nil {
+		return
+	}
+	c.paintings.clear()
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
 	c.let(len(c.queue))

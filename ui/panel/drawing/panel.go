@@ -40,12 +40,6 @@ type Panel struct {
 	cache pictureKey
 }
 
-// painted is a picture as it is on the screen.
-type painted struct {
-	rows   []string
-	places picture.Places
-}
-
 type pictureKey struct {
 	layout        *picture.Layout
 	seen          layer.CacheKey
