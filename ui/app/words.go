@@ -27,6 +27,9 @@ type Words struct {
 	Operations []model.Choice
 }
 
+// solverRows is how much the solver's page says in words: with more room its chart grows.
+const solverRows = 24
+
 // Pictures are the panels of pictures on the screen, as it was drawn last.
 func (m *Model) Pictures() []*drawing.Panel {
 	var all []*drawing.Panel
@@ -58,6 +61,7 @@ func (m *Model) Words(width int) Words {
 			w.Page = true
 		}
 	case m.window.Focus == intent.Solver && m.solver != nil:
+		box.Height = solverRows
 		front(m.solver)
 		w.Panels, w.Listed = false, false
 	case m.leading.leads():

@@ -435,3 +435,28 @@ func TestPictureOfAChapter(t *testing.T) {
 	c.Press("pgdown", "pgdown")
 	c.Wants("─ line dag ─", "○(0,1)", "one face")
 }
+
+// The totals are a page beside the lesson: PgDn, which a clicker sends, goes back to it, and
+// nothing is offered that would lead astray.
+func TestTotalsInALesson(t *testing.T) {
+	c := teach(t, Library{}, "lion", mono, 80, 24)
+	for range 40 {
+		if c.Sees("the sequence is complete") {
+			break
+		}
+		c.Press("pgdown")
+	}
+	c.Wants("nothing: the sequence is complete; PgDn goes on, t shows the totals")
+	before := c.Screen()
+	for _, key := range []string{"pgdown", "pgup", "t", "enter"} {
+		c.Press("t").Wants("━ complete ━", "PgDn back to the lesson")
+		for _, never := range []string{"u undo", "r start again", "back to the pictures"} {
+			if c.Sees(never) {
+				t.Errorf("it offers %q:\n%s", never, c.Screen())
+			}
+		}
+		if c.Press(key); c.Screen() != before {
+			t.Errorf("%s leads elsewhere:\n%s", key, c.Screen())
+		}
+	}
+}

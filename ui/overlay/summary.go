@@ -16,8 +16,15 @@ import (
 // verdict, and where the money went.
 type Summary struct{}
 
-// Bindings go back, and say what could come next.
-func (p *Summary) Bindings(*layer.View) []layer.Command {
+// Bindings go back, and say what could come next: in a lesson, that goes on.
+func (p *Summary) Bindings(v *layer.View) []layer.Command {
+	if v.Led {
+		return []layer.Command{
+			layer.Back("pgdown", "pgup", "enter", "esc", "t", "tab", "up", "down", "left", "right", " ").Foot("back to the lesson"),
+			layer.Means(intent.AskSave{}, "s").Foot("save this sequence"),
+			layer.Mention("quit", "quit"),
+		}
+	}
 	return []layer.Command{
 		layer.Back("enter", "esc", "t", "tab", "pgdown", "up", "down", "left", "right").Foot("back to the pictures"),
 		layer.Means(intent.AskSave{}, "s").Foot("save"),

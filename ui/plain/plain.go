@@ -10,9 +10,11 @@ import (
 	"fmt"
 	"io"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
 
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/x/ansi"
@@ -28,7 +30,8 @@ import (
 const (
 	prompt  = "> "
 	longest = 1 << 20 // signs of a line
-	columns = 80
+	columns = 78      // of 80: the prompt may stand before a row
+	indent  = 6       // of what goes on below an operation
 	// rows is how long a page is: nothing is scrolled here.
 	rows = 1000
 	// patience is how long the answer to a line waits for what the line started.
@@ -263,7 +266,7 @@ func (d *driver) tell() {
 	now := shown{dag: v.Dag().Name, leader: v.Leader, front: strings.Join(w.Front, "\n"), done: w.Done, revision: v.Steps.Revision(), listed: w.Listed}
 	before := d.shown
 	if before.dag == "" {
-		d.say("A number carries out an operation, list shows more of them, ? the keys. Commands are typed as they are, as in: save my.seq. q quits.")
+		d.say("A number carries out an operation, list prints all of them, ? the keys. Commands are typed as they are, as in: save my.seq. q quits.")
 	}
 	if now.leader != before.leader {
 		d.say(v.Leader)
@@ -293,7 +296,11 @@ func (d *driver) tell() {
 		d.say(w.Notice)
 	}
 	if now.keys = w.Keys; now.keys != before.keys {
-		d.say("Keys: " + strings.Join(between.Split(strings.TrimSpace(ansi.Strip(w.Keys)), -1), ", "))
+		all := keys(w.Keys)
+		for k := range all { // a key stays beside what it does
+			all[k] = strings.ReplaceAll(all[k], " ", unbroken)
+		}
+		d.say("Keys: " + strings.Join(all, ", "))
 	}
 	d.shown = now
 }
@@ -343,7 +350,7 @@ func (d *driver) list(w app.Words, from, most int) {
 	for k := from - 1; k < min(len(all), from-1+most); k++ {
 		o := layer.Foresee(s, all[k])
 		text := fmt.Sprintf("%s %s for %s: %s%s", o.Choice.Op.Mode, layer.OpName(t, s, o.Choice.Op), style.Number(o.Choice.Price), o.Effect(t), verdict(w.View, o.Choice.Op))
-		fmt.Fprintf(d.out, "%4d  %s\n", k+1, plainly(text))
+		fmt.Fprintln(d.out, wrapped(fmt.Sprintf("%4d  %s", k+1, plainly(text)), indent))
 	}
 	if more := len(all) - (from - 1 + most); more > 0 {
 		fmt.Fprintf(d.out, "      %d more: list %d\n", more, from+most)
@@ -369,8 +376,34 @@ func verdict(v *layer.View, o model.Op) string {
 // say prints a sentence.
 func (d *driver) say(text string) {
 	if text = plainly(text); text != "" {
-		fmt.Fprintln(d.out, text)
+		fmt.Fprintln(d.out, wrapped(text, 0))
 	}
+}
+
+// unbroken is a blank at which no row ends, until it is written as one.
+const unbroken = "\u00a0"
+
+// thousands are blanks within a number.
+var thousands = regexp.MustCompile(`(\d) (\d{3})\b`)
+
+// wrapped breaks a text between words; a word that is longer than a row is left whole.
+func wrapped(text string, indent int) string {
+	for range 2 { // matches share digits
+		text = thousands.ReplaceAllString(text, "$1"+unbroken+"$2")
+	}
+	out, width := "", 0
+	for k, word := range strings.Split(text, " ") {
+		w := style.Width(word)
+		switch {
+		case k == 0:
+		case width+1+w > columns && width > indent:
+			out, width = out+"\n"+strings.Repeat(" ", indent), indent
+		default:
+			out, width = out+" ", width+1
+		}
+		out, width = out+word, width+w
+	}
+	return strings.ReplaceAll(out, unbroken, " ")
 }
 
 // print prints rows, without blank ones at both ends and without frames.
@@ -387,7 +420,9 @@ func (d *driver) print(all []string) {
 }
 
 // plainly is a text without colours and without the blanks that columns need.
-func plainly(text string) string { return strings.Join(strings.Fields(ansi.Strip(text)), " ") }
+func plainly(text string) string {
+	return strings.Join(strings.FieldsFunc(ansi.Strip(text), func(r rune) bool { return r != '\u00a0' && unicode.IsSpace(r) }), " ")
+}
 
 // told is a row of the narration without its sign and first word.
 func told(row string) string {
@@ -396,15 +431,27 @@ func told(row string) string {
 	return text
 }
 
+// keys are those of a foot that mean something here: there are no panels to go to, and
+// nothing to scroll.
+func keys(foot string) []string {
+	all := between.Split(strings.TrimSpace(ansi.Strip(foot)), -1)
+	return slices.DeleteFunc(all, func(k string) bool { return k == "Tab panel" || strings.HasSuffix(k, " more") })
+}
+
 // between stands between the keys of a foot.
 var between = regexp.MustCompile(`  +`)
 
-// frame is what titles, boxes and bars are drawn with.
-var frame = regexp.MustCompile(`[-=#]{2,}|^[-=] | [-=]$`)
+// A title has a line around it, and numbers have bars behind them, which say nothing that
+// the numbers do not. Tables and pictures keep their columns.
+var (
+	title = regexp.MustCompile(`^[-=]+ .*[-=]$|^ *[-=]+$`)
+	line  = regexp.MustCompile(`[-=]{2,}|^[-=] | [-=]$`)
+	bar   = regexp.MustCompile(`#{2,}`)
+)
 
 func unframed(row string) string {
-	if frame.MatchString(row) {
-		return plainly(frame.ReplaceAllString(row, " "))
+	if title.MatchString(row) {
+		return plainly(line.ReplaceAllString(row, " "))
 	}
-	return row
+	return strings.TrimRight(bar.ReplaceAllStringFunc(row, func(b string) string { return strings.Repeat(" ", len(b)) }), " ")
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"io"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -116,5 +117,38 @@ func TestEndlessLine(t *testing.T) {
 		io.MultiReader(strings.NewReader(strings.Repeat("x", longest+1)), strings.NewReader("\n")), &out)
 	if err == nil || !strings.Contains(err.Error(), "more than 1048576 signs") {
 		t.Error(err)
+	}
+}
+
+// No row is wider than a terminal, so that none breaks a word, a number or a key from what
+// it does; tables keep their columns, and nothing is offered that is there already or means
+// nothing here.
+func TestRowsFit(t *testing.T) {
+	got := transcript(t, time.Minute, intent.Lead{}, "list", "B", "esc", "t", "esc", "open openfoam", "list", "?", "list 41", "lesson bat", "", "", "", "c", "esc", ":end", "q")
+	for _, row := range strings.Split(got, "\n") {
+		if w := style.Width(row); w > 80 {
+			t.Errorf("%d cells: %s", w, row)
+		}
+	}
+	for _, want := range []string{"26 951 535 400", "list prints all of them", "e eliminate,\na preaccumulate"} {
+		if !strings.Contains(got, want) {
+			t.Errorf("no %q", want)
+		}
+	}
+	for _, never := range []string{"Tab panel", "list shows more"} {
+		if strings.Contains(got, never) {
+			t.Errorf("it says %q", never)
+		}
+	}
+	var columns []int // of the totals on the page of t
+	for _, row := range strings.Split(got, "\n") {
+		for _, mode := range []string{"dense tangent  ", "dense adjoint  ", "sparse tangent ", "sparse adjoint "} {
+			if rest, ok := strings.CutPrefix(row, "  "+mode); ok {
+				columns = append(columns, len(row)-len(strings.TrimLeft(rest, " ")))
+			}
+		}
+	}
+	if len(columns) != 8 || len(slices.Compact(columns)) > 2 {
+		t.Errorf("columns of two tables begin at %v", columns)
 	}
 }

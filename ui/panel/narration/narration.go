@@ -259,6 +259,9 @@ func aboutThing(c *layer.View, s *model.State) (string, account) {
 		if c.Sel.Kind == intent.OnElement && c.Sel.Exists(s) {
 			_, about = aboutElement(c, s, c.Sel.Z)
 		}
+		if c.Led {
+			return "nothing: the sequence is complete; PgDn goes on, t shows the totals", about
+		}
 		return "nothing: the sequence is complete; t totals and proof, s save, u undo", about
 	}
 	switch {
