@@ -119,10 +119,13 @@ func times(t *style.Theme, k model.EventKind, n int) string {
 	return word + " " + style.Count(int64(n))
 }
 
-// Rules lists the paper's numbers of what an operation does; that the face itself
-// goes, by Rule 2.3, is true of every elimination.
+// Rules lists the paper's numbers of what an operation does. Every elimination computes a
+// product, by Rule 2.2; that the face itself goes, by Rule 2.3, is true of all, too, and not told.
 func (o *Outlook) Rules() string {
 	var all []string
+	if !o.Choice.Op.IsAccumulation() {
+		all = append(all, style.WordOf(model.Absorbed).Rule)
+	}
 	for _, e := range o.Change.Events {
 		if r := style.RuleOf(o.Choice.Op, e); r != "" && e.Kind != model.FaceRemoved && !slices.Contains(all, r) {
 			all = append(all, r)

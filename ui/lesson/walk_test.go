@@ -26,12 +26,37 @@ func TestLessonsFitAndShowWhatTheyName(t *testing.T) {
 				t.Parallel()
 				c := teach(t, Library{}, name, mono, size.X, size.Y)
 				var sources order
+				known := make(map[string]bool)
 				for !c.g.atEnd() {
 					c.look()
+					c.explained(known)
 					sources.look(c)
 					c.Press("pgdown")
 				}
 			})
+		}
+	}
+}
+
+// signs are what labels have beyond the ids of vertices, and what a lesson says of each
+// where a reader meets it first.
+var signs = map[string]struct{ shown, said *regexp.Regexp }{
+	"&1":      {regexp.MustCompile(`\)&\d`), regexp.MustCompile(`&\d+.{0,80}\b(paths?|others)\b`)},
+	"#29":     {regexp.MustCompile(`\)#\d`), regexp.MustCompile(`#\d+.{0,80}\bnumber\b`)},
+	"(...)+1": {regexp.MustCompile(`\)\+\d`), regexp.MustCompile(`\+\d+.{0,80}\b(paths?|others)\b`)},
+}
+
+// explained finds fault with a page that shows a label with a sign that no page told so far.
+func (c *class) explained(known map[string]bool) {
+	p := c.g.at()
+	text := strings.Join(strings.Fields(p.Note), " ")
+	if p.Kind != lesson.PagePlace && p.Kind != lesson.PageStep && p.Kind != lesson.PagePuzzle {
+		text = strings.Join(strings.Fields(c.Screen()), " ")
+	}
+	for sign, of := range signs {
+		if known[sign] = known[sign] || of.said.MatchString(text); !known[sign] && of.shown.MatchString(c.Screen()) {
+			known[sign] = true // said once
+			c.T.Errorf("%s, page %d (line %d): %s is not explained\n%s", c.g.Name, c.g.page+1, p.Line, sign, c.Screen())
 		}
 	}
 }
