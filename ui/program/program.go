@@ -81,7 +81,7 @@ func show(ctx context.Context, m tea.Model, t terminal.Terminal, fps int, broken
 			go running.Kill() // it waits for the end of what has just panicked
 		}
 		screen = terminal.NewScreen(t.Out, told)
-		shown = terminal.Guarded(terminal.Paced(m, every, settled, screen), told)
+		shown = terminal.Guarded(terminal.Paced(m, every, settled, screen, t.Turns), told)
 		how = append(how, tea.WithoutCatchPanics(), tea.WithoutRenderer())
 	}
 	running = tea.NewProgram(shown, how...)

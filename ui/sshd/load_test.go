@@ -193,6 +193,8 @@ func (x *lecture) hold(t *testing.T) {
 			at, _ := e.when(k)
 			x.late = append(x.late, at.Sub(pressed))
 		}
+		own := slices.Sorted(slices.Values(x.late[len(x.late)-len(live):]))
+		t.Logf("step %d: median %v, worst %v", k, own[len(own)/2].Round(time.Millisecond), own[len(own)-1].Round(time.Millisecond))
 		ada.forget()
 	}
 	took := time.Since(began)

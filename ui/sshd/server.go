@@ -19,6 +19,7 @@ import (
 	"facet/ui/panel/drawing"
 	"facet/ui/puzzle"
 	"facet/ui/style"
+	"facet/ui/terminal"
 
 	"github.com/charmbracelet/log"
 	"github.com/charmbracelet/ssh"
@@ -41,6 +42,7 @@ type Server struct {
 	reached   uint64           // what of it is in the file
 	pool      *class.Pool      // of guests' searches
 	turns     chan struct{}    // of guests' pictures
+	large     terminal.Turns   // of guests' large windows
 	layouts   *drawing.Layouts // of the same steps in windows of the same size
 	studies   chan struct{}    // of what their operations are worth
 	sessions  *limiter

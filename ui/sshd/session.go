@@ -221,9 +221,13 @@ func (v *guestSession) say(err error) {
 // terminal is what the next program of this session is shown on.
 func (v *guestSession) terminal() terminal.Terminal {
 	size, _ := v.line.now()
+	turns := &v.large
+	if v.leads { // all look at them
+		turns = nil
+	}
 	return terminal.Terminal{
 		In: terminal.Keys(v.keys.open()), Out: v.out, Getenv: v.line.Getenv,
-		Width: size.Width, Height: size.Height, Sizes: v.line.sizes,
+		Width: size.Width, Height: size.Height, Sizes: v.line.sizes, Turns: turns,
 	}
 }
 

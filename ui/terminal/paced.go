@@ -11,27 +11,32 @@ import (
 // processor, and not those of others. What was left out is drawn as soon as it may be.
 // settled tells that the program waits for nothing that is to be seen soon: until then
 // what is shown stays for a moment, and what comes is drawn once. It may be nil. What is
-// drawn is shown on the screen; bubbletea gets nothing to show.
-func Paced(m tea.Model, every time.Duration, settled func() bool, on *Screen) tea.Model {
-	return paceOn(m, every, settled, on)
+// drawn is shown on the screen; bubbletea gets nothing to show. Nothing is drawn for a
+// terminal that has not read the last frame.
+func Paced(m tea.Model, every time.Duration, settled func() bool, on *Screen, turns *Turns) tea.Model {
+	return paceOn(m, every, settled, on, turns)
 }
 
-func paceOn(m tea.Model, every time.Duration, settled func() bool, on shower) *paced {
+func paceOn(m tea.Model, every time.Duration, settled func() bool, on shower, turns *Turns) *paced {
 	if settled == nil {
 		settled = func() bool { return true }
 	}
-	return &paced{Model: m, on: on, least: every, every: every, settled: settled}
+	return &paced{Model: m, on: on, turns: turns, least: every, every: every, settled: settled}
 }
 
 // shower shows frames, and does what is asked of bubbletea.
 type shower interface {
 	show(frame string)
+	busy() bool // with the last one
+	await()     // until it is not
 	heard(msg tea.Msg)
 }
 
 type paced struct {
 	tea.Model
 	on           shower
+	turns        *Turns
+	cells        int // of the window
 	least, every time.Duration
 	settled      func() bool
 	drawn        time.Time // the last time
@@ -45,7 +50,7 @@ const (
 	rests    = 6
 	longRest = 300 * time.Millisecond
 	// settling is waited for what is to be seen soon, as the picture of a step.
-	settling = 100 * time.Millisecond
+	settling = 40 * time.Millisecond
 )
 
 // drawMsg tells that the screen may be drawn again, drawnMsg that it was: what the program
@@ -61,7 +66,14 @@ func (p *paced) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	if look, ok := msg.(drawMsg); ok && look.of == p {
 		p.wake = time.Time{}
 	} else {
+		switch msg.(type) {
+		case tea.KeyMsg, tea.MouseMsg:
+			p.on.await() // who does not read what there is to see types for nobody
+		}
 		p.on.heard(msg)
+		if size, ok := msg.(tea.WindowSizeMsg); ok {
+			p.cells = size.Width * size.Height
+		}
 		p.Model, cmd = p.Model.Update(msg)
 		if _, quiet := msg.(drawnMsg); !quiet && p.changed.IsZero() { // else it would go on for ever
 			p.changed = time.Now()
@@ -73,6 +85,9 @@ func (p *paced) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	now, at := time.Now(), p.drawn.Add(p.every)
 	if soonest := p.changed.Add(settling); soonest.After(at) && !p.settled() {
 		at = soonest
+	}
+	if !at.After(now) && (p.on.busy() || !p.turns.take(p.cells)) {
+		at = now.Add(p.least) // the terminal reads slowly, or others have the turn
 	}
 	if !at.After(now) {
 		p.due = true
@@ -93,6 +108,7 @@ func (p *paced) View() string {
 	began := time.Now()
 	p.on.show(p.Model.View())
 	p.drawn, p.changed, p.due = time.Now(), time.Time{}, false
+	p.turns.give(p.cells, p.drawn.Sub(began))
 	p.every = min(longRest, max(p.least, rests*p.drawn.Sub(began)))
 	return ""
 }

@@ -25,16 +25,19 @@ type driver struct {
 	tea.Model
 	come chan tea.Msg
 	seen string
+	slow bool
 }
 
 func drive(m tea.Model, every time.Duration, settled func() bool) *driver {
 	d := &driver{come: make(chan tea.Msg, 1000)}
-	d.Model = paceOn(m, every, settled, d)
+	d.Model = paceOn(m, every, settled, d, nil)
 	d.View()
 	return d
 }
 
 func (d *driver) show(frame string) { d.seen = frame }
+func (d *driver) busy() bool        { return d.slow }
+func (d *driver) await()            {}
 func (d *driver) heard(tea.Msg)     {}
 
 func (d *driver) take(msg tea.Msg) {
@@ -106,7 +109,7 @@ func TestPacedWaitsForWhatComes(t *testing.T) {
 		d.wait(time.Second)
 		settled = false
 		d.take("step")
-		if d.wait(50 * time.Millisecond); c.drawn != 1 {
+		if d.wait(settling / 2); c.drawn != 1 {
 			t.Errorf("drawn %d times before there is anything to see", c.drawn)
 		}
 		settled = true
@@ -123,6 +126,83 @@ func TestPacedWaitsForWhatComes(t *testing.T) {
 		}
 		if d.wait(20 * time.Millisecond); c.drawn != 3 {
 			t.Error("it is waited for too long")
+		}
+	})
+}
+
+// Nothing is drawn for a terminal that reads nothing, whatever it sends; when it reads
+// again it sees the last frame.
+func TestPacedDrawsNothingForNobody(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := &counting{}
+		d := drive(c, 20*time.Millisecond, nil)
+		d.slow = true
+		for range 1000 {
+			d.take("key")
+			d.wait(10 * time.Millisecond)
+		}
+		if c.drawn != 1 {
+			t.Errorf("drawn %d times", c.drawn)
+		}
+		d.slow = false
+		if d.wait(100 * time.Millisecond); d.seen != "1000" {
+			t.Errorf("it sees %s", d.seen)
+		}
+	})
+}
+
+// Twenty large windows whose clients send keys without end take no more of the processor
+// than one, and each is drawn now and then; small windows wait for none of them.
+func TestLargeWindowsTakeTurns(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		turns := &Turns{}
+		open := func(width, height int) (*driver, *counting) {
+			c, d := &counting{}, &driver{come: make(chan tea.Msg, 1000)}
+			d.Model = paceOn(c, 20*time.Millisecond, nil, d, turns)
+			d.View()
+			d.take(tea.WindowSizeMsg{Width: width, Height: height})
+			return d, c
+		}
+		var large []*counting
+		over := make(chan struct{})
+		for range 20 {
+			d, c := open(400, 200)
+			large = append(large, c)
+			go func() {
+				for {
+					select {
+					case <-over:
+						return
+					case msg := <-d.come:
+						d.take(msg)
+					case <-time.After(10 * time.Millisecond):
+						d.take("key")
+					}
+				}
+			}()
+		}
+		small, drawn := open(80, 24)
+		small.wait(time.Second)
+		before := drawn.drawn
+		for range 10 {
+			small.wait(90 * time.Millisecond)
+			small.take("step")
+		}
+		if drawn.drawn != before+10 {
+			t.Errorf("a small window was drawn %d times for 10 steps", drawn.drawn-before)
+		}
+		time.Sleep(20 * time.Second)
+		close(over)
+		time.Sleep(2 * time.Second) // what was to come
+		sum := 0
+		for _, c := range large {
+			sum += c.drawn
+			if c.drawn < 10 {
+				t.Errorf("one was drawn %d times", c.drawn)
+			}
+		}
+		if busy := time.Duration(sum) * 10 * time.Millisecond; busy > 22*time.Second/3+time.Second {
+			t.Errorf("they were drawn %d times, for %v of 22 s", sum, busy)
 		}
 	})
 }

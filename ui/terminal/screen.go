@@ -24,10 +24,12 @@ type Screen struct {
 	guard
 
 	mutex         sync.Mutex
+	written       *sync.Cond      // a frame was
 	pending       strings.Builder // to be sent before the frame
 	frame         string          // the newest
 	fresh         bool            // it is not written yet
 	anew          bool            // all of it has to be written
+	writing       bool
 	closed        bool
 	width, height int
 
@@ -45,6 +47,7 @@ const (
 // NewScreen begins to show something on a terminal. It has to be closed. A panic is told.
 func NewScreen(out io.Writer, told func(*Broken)) *Screen {
 	s := &Screen{out: out, anew: true, guard: guard{told: told}, wake: make(chan struct{}, 1), over: make(chan struct{})}
+	s.written = sync.NewCond(&s.mutex)
 	s.send(begin)
 	go s.write()
 	return s
@@ -113,6 +116,22 @@ func (s *Screen) show(frame string) {
 	s.rouse()
 }
 
+// busy tells that a frame is not written yet: another one would be drawn for nobody.
+func (s *Screen) busy() bool {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	return s.fresh || s.writing
+}
+
+// await waits until the last frame is written.
+func (s *Screen) await() {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	for (s.fresh || s.writing) && !s.closed {
+		s.written.Wait()
+	}
+}
+
 // write writes whatever is to be written, until the end.
 func (s *Screen) write() {
 	defer close(s.over)
@@ -121,7 +140,7 @@ func (s *Screen) write() {
 		out := []byte(s.pending.String())
 		s.pending.Reset()
 		frame, fresh, anew, closed, width, height := s.frame, s.fresh, s.anew, s.closed, s.width, s.height
-		s.fresh = false
+		s.fresh, s.writing = false, true
 		if fresh {
 			s.frame, s.anew = "", false
 		}
@@ -138,6 +157,10 @@ func (s *Screen) write() {
 		if closed {
 			return
 		}
+		s.mutex.Lock()
+		s.writing = false
+		s.written.Broadcast()
+		s.mutex.Unlock()
 	}
 }
 

@@ -181,3 +181,32 @@ func TestScreenLetsNothingThrough(t *testing.T) {
 		}
 	})
 }
+
+// Keys wait for a terminal that reads nothing, and for nobody once it is closed.
+func TestScreenAwaits(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		g := newGlass(10, 3)
+		s := NewScreen(g, nil)
+		s.show("one")
+		s.await()
+		if !strings.Contains(g.text(), "one") {
+			t.Errorf("it shows %q", g.text())
+		}
+		g.held = make(chan struct{})
+		s.show("two")
+		went := make(chan struct{})
+		go func() {
+			s.await()
+			close(went)
+		}()
+		synctest.Wait()
+		select {
+		case <-went:
+			t.Error("it did not wait")
+		default:
+		}
+		close(g.held)
+		<-went
+		s.Close(true)
+	})
+}

@@ -14,6 +14,8 @@ type Terminal struct {
 	// Sizes brings its new sizes, where they come from elsewhere than the
 	// operating system: the newest one, never an old one; nil where they do not.
 	Sizes <-chan Size
+	// Turns are for large windows where many are shown; nil for one's own.
+	Turns *Turns
 	// Suspend stops the program until the user brings it back, as ctrl+z does
 	// in a shell; nil where there is no shell to go back to.
 	Suspend func()
