@@ -10,10 +10,13 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/charmbracelet/x/ansi"
 	"github.com/creack/pty"
+	gossh "golang.org/x/crypto/ssh"
+	"golang.org/x/crypto/ssh/agent"
 )
 
 // openssh is the client that everybody has; the test is skipped where it is not.
@@ -108,6 +111,104 @@ func TestOpenSSH(t *testing.T) {
 	if err != nil || bytes.Count(text, []byte("\n")) != 3 || !bytes.HasPrefix(text, []byte("# bat, total 6, 2 steps of ")) {
 		t.Errorf("home comes %q: %v", text, err)
 	}
+}
+
+// In a script the real client asks nobody for anything. Without a key it comes in by name,
+// and is told so by any other; with one, of an agent too, it comes with that by any.
+func TestOpenSSHInAScript(t *testing.T) {
+	t.Parallel()
+	home := t.TempDir()
+	keygen, err := exec.LookPath("ssh-keygen")
+	if err != nil {
+		t.Skip("no OpenSSH here:", err)
+	}
+	for _, name := range []string{"key", "other"} {
+		if out, err := exec.Command(keygen, "-q", "-t", "ed25519", "-N", "", "-f", filepath.Join(home, name)).CombinedOutput(); err != nil {
+			t.Fatalf("%v: %s", err, out)
+		}
+	}
+	r := open(t, standard(t))
+	o := standard(t)
+	o.AuthorizedKeys = filepath.Join(home, "key.pub")
+	listed := open(t, o)
+	const guest, refused, unknown = "facet: nothing is saved without a key", "write guest@HOST", "facet: you have no saved work yet"
+	for _, c := range []struct {
+		where       *classroom
+		key, agent  string
+		batch, user string
+		told        string
+		code        int
+	}{
+		{r, "none", "", "yes", "guest", guest, 1},
+		{r, "none", "", "yes", "student", refused, 255},
+		{r, "none", "", "yes", "sequence", refused, 255},
+		{r, "none", "", "no", "student", guest, 1},
+		{r, "key", "", "yes", "student", unknown, 1},
+		{r, "key", "", "yes", "sequence", unknown, 1},
+		{r, "key", "", "no", "student", unknown, 1},
+		{r, "none", "key", "yes", "student", unknown, 1},
+		{r, "none", "key", "no", "student", unknown, 1},
+		{listed, "key", "", "yes", "student", unknown, 1},
+		{listed, "other", "", "yes", "student", "Permission denied (publickey)", 255},
+		{listed, "other", "", "no", "student", "Permission denied (publickey)", 255},
+		{listed, "none", "", "yes", "guest", "Permission denied (publickey)", 255},
+		{listed, "other", "key", "yes", "student", unknown, 1},
+	} {
+		cmd := c.where.openssh(home, "ssh", "-o", "BatchMode="+c.batch, "-l", c.user, "HOST", "sequence")
+		own := strings.NewReplacer("LogLevel=ERROR", "LogLevel=INFO", "IdentitiesOnly=yes", "IdentitiesOnly=no", filepath.Join(home, "id"), filepath.Join(home, c.key))
+		for k, arg := range cmd.Args {
+			cmd.Args[k] = own.Replace(arg)
+		}
+		if c.agent != "" {
+			cmd.Env = append(cmd.Env, "SSH_AUTH_SOCK="+agentWith(t, filepath.Join(home, c.agent)))
+		}
+		out, _ := cmd.CombinedOutput()
+		if code := cmd.ProcessState.ExitCode(); code != c.code || !strings.Contains(string(out), c.told) {
+			t.Errorf("%+v gives %d, %q", c, code, out)
+		}
+	}
+}
+
+// agentWith is the socket of an agent that has a key.
+func agentWith(t *testing.T, key string) string {
+	t.Helper()
+	text, err := os.ReadFile(key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	private, err := gossh.ParseRawPrivateKey(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ring := agent.NewKeyring()
+	if err := ring.Add(agent.AddedKey{PrivateKey: private}); err != nil {
+		t.Fatal(err)
+	}
+	dir, err := os.MkdirTemp("", "a") // a socket's path is short
+	if err != nil {
+		t.Fatal(err)
+	}
+	l, err := net.Listen("unix", filepath.Join(dir, "s"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var serving sync.WaitGroup
+	t.Cleanup(func() {
+		_ = l.Close()
+		serving.Wait()
+		_ = os.RemoveAll(dir)
+	})
+	serving.Go(func() {
+		for {
+			c, err := l.Accept()
+			if err != nil {
+				return
+			}
+			_ = agent.ServeAgent(ring, c)
+			_ = c.Close()
+		}
+	})
+	return l.Addr().String()
 }
 
 // What docs/class.md has sshd do is a word behind the host, whatever somebody asks

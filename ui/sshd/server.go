@@ -1,6 +1,7 @@
 package sshd
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -195,7 +196,8 @@ func (s *Server) listing(key ssh.PublicKey, from net.Addr) (*listing, error) {
 }
 
 // logins notes who did not come in, and lets those in who say by their name that they
-// have no key: ssh asks nobody in a script, so there is no other way for them.
+// have no key. Each client tries first to come in with nothing, and has come in without
+// its key where that is accepted: so it is not accepted from others.
 func (s *Server) logins(ctx ssh.Context) *gossh.ServerConfig {
 	c := &gossh.ServerConfig{AuthLogCallback: func(conn gossh.ConnMetadata, method string, err error) {
 		if err != nil && method != "none" { // with that every client begins
@@ -207,8 +209,8 @@ func (s *Server) logins(ctx ssh.Context) *gossh.ServerConfig {
 	}
 	c.NoClientAuth = true
 	c.NoClientAuthCallback = func(conn gossh.ConnMetadata) (*gossh.Permissions, error) {
-		if w, ok := wordOf(conn.User()); conn.User() != guestName && (!ok || w.screen) {
-			return nil, errNeedsLogin
+		if !nameless(conn.User()) {
+			return nil, s.needsLogin()
 		}
 		return &gossh.Permissions{}, nil
 	}
@@ -218,7 +220,17 @@ func (s *Server) logins(ctx ssh.Context) *gossh.ServerConfig {
 // guestName is who comes without a key and is not asked for one.
 const guestName = "guest"
 
-var errNeedsLogin = errors.New("a key, or nothing, is asked for first")
+// nameless tells that a user is a guest, or a word that gives everybody the same.
+func nameless(user string) bool { return user == guestName || user == "help" || user == "show" }
+
+// needsLogin asks for a key, or for nothing, first. Every client begins without either: one
+// that has no key and may ask nobody stops here without a word, so that all are told.
+func (s *Server) needsLogin() error {
+	return &gossh.BannerError{
+		Err:     errors.New("a key, or nothing, is asked for first"),
+		Message: "facet: if ssh gives up now, it has no key and may ask nothing: write " + guestName + "@" + cmp.Or(s.invite.Host, "HOST") + "\r\n",
+	}
+}
 
 // closed has one kind of channel open, and everything else refused.
 func (s *Server) closed(server *ssh.Server) error {

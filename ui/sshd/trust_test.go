@@ -248,7 +248,7 @@ func TestWithoutAKeyInAScript(t *testing.T) {
 	}
 	o := standard(t)
 	r := open(t, o)
-	for user, in := range map[string]bool{"guest": true, "help": true, "show": true, "student": false, "lead": false, "follow": false, "": false} {
+	for user, in := range map[string]bool{"guest": true, "help": true, "show": true, "student": false, "lead": false, "sequence": false, "results": false, "follow": false, "": false} {
 		c, err := gossh.Dial("tcp", r.address, none(user))
 		if (err == nil) != in {
 			t.Errorf("%s: %v", user, err)
