@@ -48,7 +48,7 @@ func (c *Class) Searching() *Search {
 type Found struct {
 	Leader   string // whose search it is
 	Dag      *model.Dag
-	Sequence string // with the steps that led to where the search began
+	Ops      []model.Op // with the steps that led to where the search began
 	Total    model.Cost
 	Bound    model.Cost // that no sequence from where it began is below
 	Ended    bool
@@ -62,13 +62,7 @@ func (s *Search) Found() (Found, bool) {
 	if !snap.HasIncumbent || len(snap.Incumbent.Ops) == 0 {
 		return Found{}, false
 	}
-	all := session.New(s.State.Dag())
-	for _, op := range slices.Concat(s.History, snap.Incumbent.Ops) {
-		if _, err := all.Do("", op); err != nil {
-			return Found{}, false
-		}
-	}
-	f := Found{Leader: s.Leader, Dag: s.State.Dag(), Sequence: all.Sequence(), Total: s.State.Spent().Add(snap.Incumbent.Cost),
+	f := Found{Leader: s.Leader, Dag: s.State.Dag(), Ops: slices.Concat(s.History, snap.Incumbent.Ops), Total: s.State.Spent().Add(snap.Incumbent.Cost),
 		Bound: s.State.Spent().Add(snap.Bound), Fresh: len(s.History) == 0, Snapshot: snap}
 	select {
 	case <-s.run.Done():
@@ -77,6 +71,9 @@ func (s *Search) Found() (Found, bool) {
 	}
 	return f, true
 }
+
+// Sequence is what was found, one operation a line.
+func (f Found) Sequence() (string, error) { return model.FormatSequence(model.NewState(f.Dag), f.Ops) }
 
 // view is how somebody sees a search: it ends for whoever leaves it, and goes on for
 // all others.

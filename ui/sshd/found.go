@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"strings"
 	"time"
 
 	"facet/planner"
@@ -24,14 +23,22 @@ type finds struct {
 	log *journal
 
 	search  *class.Search
-	kept    string        // the name of the last file, without its end
-	proven  string        // the last for which there is a certificate, or one is being made
-	proving chan struct{} // closed when it is there
+	kept    string       // the name of the last file, without its end
+	proven  string       // the last for which there is a certificate, or one is being made
+	proving []chan proof // each gets one
+}
+
+// proof is the certificate of what was found, or why there is none.
+type proof struct {
+	name string
+	text []byte
+	err  error
 }
 
 // keep writes what is new. last tells that there is no time left: a certificate is then
 // of what was proved so far.
 func (f *finds) keep(ctx context.Context, s *class.Search, last bool) {
+	defer func() { f.collect(last) }()
 	if s == nil {
 		return
 	}
@@ -44,36 +51,65 @@ func (f *finds) keep(ctx context.Context, s *class.Search, last bool) {
 	}
 	name := fmt.Sprintf("%s-%s-%d", fileName(found.Dag.Name), found.Dag.Fingerprint()[:8], found.Total)
 	if name != f.kept {
-		f.write(name+".seq", []byte(foundText(found)))
+		text, err := foundText(found)
+		if err != nil {
+			f.log.note(log.ErrorLevel, "not saved", "what", name, "err", err)
+			return
+		}
+		f.write(name+".seq", []byte(text))
 		if f.kept != "" { // of the same search, and worse
 			_ = os.Remove(filepath.Join(f.dir, f.kept+".seq"))
 		}
 		f.kept = name
 	}
 	if f.proven != name && found.Fresh && (last || found.Ended) {
-		f.proven, f.proving = name, make(chan struct{})
-		go f.prove(ctx, found, name, f.proving)
-	}
-	if !last || f.proving == nil {
-		return
-	}
-	select {
-	case <-f.proving:
-	case <-time.After(lastWait): // the end waits for nobody
-		f.log.note(log.ErrorLevel, "no certificate", "of", name, "why", "it takes too long: facet solve --certificate makes one")
+		f.proven = name
+		one := make(chan proof, 1)
+		f.proving = append(f.proving, one)
+		go func() { // it ends with the context, on a large dag a little later
+			text, err := proofOf(ctx, found)
+			one <- proof{name, text, err}
+		}()
 	}
 }
 
-// prove writes a certificate beside everything else. It ends with the context, on a large
-// dag a little later.
-func (f *finds) prove(ctx context.Context, found class.Found, name string, done chan<- struct{}) {
-	defer close(done)
-	proof, err := proofOf(ctx, found)
-	if err != nil {
-		f.log.note(log.ErrorLevel, "no certificate", "of", name, "why", err)
+// collect writes the certificates that are there. At the end it waits a while for the
+// others: nothing is written after it.
+func (f *finds) collect(last bool) {
+	var late <-chan time.Time
+	if last {
+		late = time.After(lastWait)
+	}
+	var rest []chan proof
+	for _, one := range f.proving {
+		select {
+		case p := <-one:
+			f.certify(p)
+			continue
+		default:
+		}
+		if !last {
+			rest = append(rest, one)
+			continue
+		}
+		select {
+		case p := <-one:
+			f.certify(p)
+		case <-late: // the end waits for nobody
+			f.log.note(log.ErrorLevel, "no certificate", "why", "it takes too long: facet solve --certificate makes one")
+			return
+		}
+	}
+	f.proving = rest
+}
+
+// certify writes a certificate beside everything else.
+func (f *finds) certify(p proof) {
+	if p.err != nil {
+		f.log.note(log.ErrorLevel, "no certificate", "of", p.name, "why", p.err)
 		return
 	}
-	f.write(name+".certificate.json", proof)
+	f.write(p.name+".certificate.json", p.text)
 }
 
 // proofOf is the certificate of what was found.
@@ -97,8 +133,9 @@ func (f *finds) write(name string, content []byte) {
 }
 
 // foundText is the sequence as a file, with a remark above it.
-func foundText(f class.Found) string {
+func foundText(f class.Found) (string, error) {
+	text, err := f.Sequence()
 	remark := fmt.Sprintf("# %s, total %d, lower bound %d, found by the search of %s, %s\n", style.Printable(f.Dag.Name), f.Total, f.Bound,
 		style.Printable(f.Leader), time.Now().Format("2 January 2006 15:04"))
-	return remark + strings.TrimSuffix(f.Sequence, "\n") + "\n"
+	return remark + text, err
 }

@@ -339,7 +339,10 @@ func (v *guestSession) found(args []string) error {
 		return errors.New("the search has found no sequence yet")
 	}
 	if len(args) == 0 {
-		_, err := io.WriteString(v.text(), foundText(found))
+		text, err := foundText(found)
+		if err == nil {
+			_, err = io.WriteString(v.text(), text)
+		}
 		return err
 	}
 	if args[0] != "certificate" {
