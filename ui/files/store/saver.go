@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"sync"
 	"time"
 
@@ -78,20 +79,19 @@ func (s *Saver) Begin(g *model.Dag, resumed string) {
 // Change starts a file for the session that is saved now, on a dag that was changed: the
 // file before goes once the new one is on the disk.
 func (s *Saver) Change(g *model.Dag) {
-	before := &savedSession{}
+	var resumed string
+	var past []string
 	s.mutex.Lock()
 	if len(s.files) > 0 {
-		before = s.files[len(s.files)-1]
+		before := s.files[len(s.files)-1]
 		s.files = s.files[:len(s.files)-1]
+		resumed, past = before.resumed, append(slices.Clone(before.past), before.path)
 	}
 	s.mutex.Unlock()
-	s.Begin(g, before.resumed)
+	s.Begin(g, resumed)
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
-	f := s.files[len(s.files)-1]
-	if f.past = before.past; before.path != "" {
-		f.past = append(f.past, before.path)
-	}
+	s.files[len(s.files)-1].past = past
 }
 
 // unwritten lists the files that still have something to write.
@@ -227,10 +227,10 @@ func (s *Saver) write() error {
 
 func (s *Saver) writeOne(f *savedSession) error {
 	s.mutex.Lock()
-	waiting := f.waiting
+	waiting, resumed, past, first := f.waiting, f.resumed, f.past, f.revision == 0
 	s.mutex.Unlock()
 	content, err := waiting.encode()
-	if err == nil && f.revision == 0 && f.resumed == "" {
+	if err == nil && first && resumed == "" {
 		err = s.directory.full()
 	}
 	if err == nil {
@@ -239,16 +239,15 @@ func (s *Saver) writeOne(f *savedSession) error {
 	if err != nil {
 		return fmt.Errorf("the session on %s cannot be saved: %w", waiting.about.Dag, err)
 	}
-	if f.resumed != "" {
-		s.directory.supersede(f.resumed, content)
-		f.resumed = ""
+	if resumed != "" {
+		s.directory.supersede(resumed, content)
 	}
-	for _, past := range f.past {
+	for _, past := range past {
 		_ = os.Remove(past) // it may never have been written
 	}
-	f.past = nil
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
+	f.resumed, f.past = "", nil
 	if f.waiting == waiting {
 		f.waiting = nil
 	}

@@ -227,3 +227,27 @@ func TestRunsOfSeveralExplorers(t *testing.T) {
 		t.Errorf("%d runs", len(got))
 	}
 }
+
+// A dag is changed while the session on the one before is being written: only the last
+// file stays.
+func TestChangedWhileItIsWritten(t *testing.T) {
+	p := At(t.TempDir())
+	first, saver := begun(t, p, "")
+	last := first
+	for k := range 50 {
+		last = session.New(path3(t, "g", int64(k+2)))
+		if _, err := last.Do("", first.Line()[0].Ops[0]); err != nil {
+			t.Fatal(err)
+		}
+		saver.Change(last.Dag())
+		saver.Save(last)
+		time.Sleep(time.Duration(k%5) * 100 * time.Microsecond)
+	}
+	if err := saver.Close(); err != nil {
+		t.Fatal(err)
+	}
+	all := p.List()
+	if len(all) != 1 || all[0].Path != saver.Path() || all[0].Print != fingerprint(last.Dag()) {
+		t.Errorf("%d files are left: %+v", len(all), all)
+	}
+}
