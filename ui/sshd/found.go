@@ -35,10 +35,10 @@ type proof struct {
 	err  error
 }
 
-// keep writes what is new. last tells that there is no time left: a certificate is then
-// of what was proved so far.
-func (f *finds) keep(ctx context.Context, s *class.Search, last bool) {
-	defer func() { f.collect(last) }()
+// keep writes what is new. With late there is no time left but until then: a certificate
+// is of what was proved so far.
+func (f *finds) keep(ctx context.Context, s *class.Search, late <-chan time.Time) {
+	defer f.collect(late)
 	if s == nil {
 		return
 	}
@@ -62,7 +62,7 @@ func (f *finds) keep(ctx context.Context, s *class.Search, last bool) {
 		}
 		f.kept = name
 	}
-	if f.proven != name && found.Fresh && (last || found.Ended) {
+	if f.proven != name && found.Fresh && (late != nil || found.Ended) {
 		f.proven = name
 		one := make(chan proof, 1)
 		f.proving = append(f.proving, one)
@@ -73,13 +73,9 @@ func (f *finds) keep(ctx context.Context, s *class.Search, last bool) {
 	}
 }
 
-// collect writes the certificates that are there. At the end it waits a while for the
-// others: nothing is written after it.
-func (f *finds) collect(last bool) {
-	var late <-chan time.Time
-	if last {
-		late = time.After(lastWait)
-	}
+// collect writes the certificates that are there. With late it waits so long for the
+// others, and nothing is written after it.
+func (f *finds) collect(late <-chan time.Time) {
 	var rest []chan proof
 	for _, one := range f.proving {
 		select {
@@ -88,7 +84,7 @@ func (f *finds) collect(last bool) {
 			continue
 		default:
 		}
-		if !last {
+		if late == nil {
 			rest = append(rest, one)
 			continue
 		}

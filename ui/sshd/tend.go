@@ -34,7 +34,7 @@ func (s *Server) tend(asked <-chan os.Signal) {
 	for {
 		select {
 		case <-keep.C:
-			found.keep(s.ctx, s.class.Searching(), false)
+			found.keep(s.ctx, s.class.Searching(), nil)
 			s.keepResults()
 		case <-count.C:
 			s.count()
@@ -45,9 +45,10 @@ func (s *Server) tend(asked <-chan os.Signal) {
 		case <-s.ctx.Done():
 			ctx, cancel := context.WithTimeout(context.Background(), lastProof)
 			defer cancel()
+			late := time.After(lastWait)
 			s.keepResults()
 			s.count()
-			found.keep(ctx, s.class.Searching(), true)
+			found.keep(ctx, s.class.Searching(), late)
 			return
 		}
 	}
