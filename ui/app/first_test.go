@@ -78,3 +78,31 @@ func TestNotesStandInTheHistory(t *testing.T) {
 		}
 	}
 }
+
+// Each zoom level says what it shows, and the help says it of all, as of the words of
+// header and list, on the first page that one key opens.
+func TestWhatTheScreenSaysIsExplained(t *testing.T) {
+	d := start(t, testOptions(sample(t, "bat"), style.Mono, false), 80, 24)
+	for _, want := range []string{"Z3: a box", "Z2: a framed row", "Z1: bare labels", "Z0: the whole"} {
+		key := "-"
+		if strings.HasPrefix(want, "Z3") {
+			key = "+"
+		}
+		d.screen() // the level that is shown is known
+		if d.press(key); !strings.Contains(d.screen(), want) {
+			t.Errorf("%s does not say %q:\n%s", key, want, d.screen())
+		}
+	}
+	d.press("?")
+	for _, word := range []string{"yours", "at least", "best", "optimal", "dense, sparse", "(T)", "(A)", "faces left", "price", "then", "loss", ":=  +=", "Z0  Z1", "Z2  Z3"} {
+		if !strings.Contains(d.screen(), word) {
+			t.Errorf("the help does not say what %q is:\n%s", word, d.screen())
+		}
+	}
+	d.press("esc")
+	for _, key := range []string{"Enter carry out", "u undo", "Tab panel", ": command", "? help"} {
+		if !strings.Contains(d.screen(), key) {
+			t.Errorf("no %q in the key line:\n%s", key, d.screen())
+		}
+	}
+}

@@ -1,6 +1,7 @@
 package next
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -55,6 +56,9 @@ func TestColumns(t *testing.T) {
 					}
 					if !found {
 						t.Fatalf("%s, %s, %d wide: no effect in %q", name, kind, width, row)
+					}
+					if strings.Contains(row, "remove  ") || regexp.MustCompile(`remove \d+  `).MatchString(row) {
+						t.Fatalf("%s, %s, %d wide: what is removed in %q", name, kind, width, row)
 					}
 					cells := []rune(row)
 					end := len(cells) - 1
