@@ -3,6 +3,7 @@ package class
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"facet/model/session"
 	"facet/ui/style"
@@ -25,9 +26,10 @@ func beside(t *style.Theme, lecturer, other *Position, width, height int) []stri
 		}
 	}
 	half := width / 2
+	left, right := columnOf(own, half), columnOf(other.Steps, width-half)
 	rows := []string{
 		t.Left(t.Paint(style.Title, " "+t.Clip(name, half-2)), half) + t.Paint(style.Title, " "+t.Clip(style.Printable(other.Lecturer), half-2)) + ", on " + style.Printable(other.Dag.Name),
-		"",
+		t.Left(left.head(t), half) + right.head(t),
 	}
 	part := 0
 	for part < min(len(own), len(other.Steps)) && slices.Equal(own[part].Ops, other.Steps[part].Ops) {
@@ -40,7 +42,7 @@ func beside(t *style.Theme, lecturer, other *Position, width, height int) []stri
 		if k == part {
 			mark, role = t.Signs.Cursor, style.Selected
 		}
-		rows = append(rows, t.Left(besideStep(t, own, k, mark, role, half), half)+besideStep(t, other.Steps, k, mark, role, width-half))
+		rows = append(rows, t.Left(left.row(t, own, k, mark, role), half)+right.row(t, other.Steps, k, mark, role))
 	}
 	if last == 0 {
 		rows = append(rows, " Nobody has made a step.")
@@ -51,13 +53,36 @@ func beside(t *style.Theme, lecturer, other *Position, width, height int) []stri
 	return rows
 }
 
-// besideStep is one step of a column: its number, name, price and the sum.
-func besideStep(t *style.Theme, steps []session.Step, k int, mark string, role style.Role, width int) string {
+// column says how wide the parts of somebody's steps are.
+type column struct{ name, price, sum int }
+
+func columnOf(steps []session.Step, width int) column {
+	c := column{price: len("price"), sum: len("sum")}
+	for _, s := range steps {
+		c.price, c.sum = max(c.price, len(style.Number(s.Cost))), max(c.sum, len(style.Number(s.Spent)))
+	}
+	if len(steps) == 0 {
+		return column{}
+	}
+	c.name = max(6, width-9-c.price-c.sum)
+	return c
+}
+
+// head names the parts.
+func (c column) head(t *style.Theme) string {
+	if c == (column{}) {
+		return t.Paint(style.Faint, "   no steps on this dag")
+	}
+	return t.Paint(style.Faint, "     "+t.Left("step", c.name)+t.Right("price", c.price+1)+t.Right("sum", c.sum+2))
+}
+
+// row is one step: its number, name, price and the sum.
+func (c column) row(t *style.Theme, steps []session.Step, k int, mark string, role style.Role) string {
 	if k >= len(steps) {
 		return ""
 	}
 	s := steps[k]
-	name := max(6, width-26)
-	return fmt.Sprintf("%s%3d ", mark, k+1) + t.Paint(role, t.Left(t.ClipMiddle(t.Text(style.Printable(s.Title)), name), name)) +
-		t.Right(style.Number(s.Cost), 9) + t.Right(style.Number(s.Spent), 10)
+	title := strings.TrimSuffix(style.Printable(s.Title), " "+s.Cost.String())
+	return fmt.Sprintf("%s%3d ", mark, k+1) + t.Paint(role, t.Left(t.ClipMiddle(t.Text(title), c.name), c.name)) +
+		t.Right(style.Number(s.Cost), c.price+1) + t.Right(style.Number(s.Spent), c.sum+2)
 }

@@ -214,7 +214,7 @@ func (b *Board) Draw(v *layer.View, box layer.Box) layer.Drawn {
 		rows := beside(v.Theme, b.class.Position(), b.class.standing(b.chosenID()), box.Width, box.Height)
 		return layer.Drawn{Rows: rows[:min(len(rows), box.Height)], Place: layer.Whole}
 	}
-	d := drawn{theme: v.Theme, sight: b.sight, now: b.class.ordered(), invite: b.invite.line(), queue: b.queue(), width: box.Width, height: box.Height, chosen: b.at()}
+	d := drawn{theme: v.Theme, sight: b.sight, now: b.class.ordered(), invite: b.invite.line(box.Width), queue: b.queue(), width: box.Width, height: box.Height, chosen: b.at()}
 	rows := d.sums()
 	d.height -= len(rows)
 	people := d.people(&b.from)

@@ -84,7 +84,7 @@ func (c *Class) control(word, about string) (string, error) {
 			return "", errors.New("nothing is open for everybody: there are no moves to stop")
 		}
 		c.freeze(word == freezeWord)
-		return map[string]string{freezeWord: "Moves are stopped; class go lets them go on.", goWord: "Moves go on."}[word], nil
+		return map[string]string{freezeWord: "Moves are stopped: :class go, or z on the board, lets them go on.", goWord: "Moves go on."}[word], nil
 	case unhideWord:
 		c.roster.hide("", false)
 		return "Everybody is on the board.", nil

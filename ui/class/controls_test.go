@@ -58,7 +58,7 @@ func TestOrders(t *testing.T) {
 		do("hint", "Everybody reads the hint.", "Hint 1: look at (1,3)")
 		do("hint", "Everybody reads the hint.", "Hint 2: and at (3,5)")
 		do("hint", "bat-22 has 2 hints of its author, which are given: say one of your own with :class say", "")
-		do("freeze", "Moves are stopped; class go lets them go on.", "The lecturer has stopped the moves: look up.")
+		do("freeze", "Moves are stopped: :class go, or z on the board, lets them go on.", "The lecturer has stopped the moves: look up.")
 		if a.Refuses(snap(s), intent.Undo{}) != "The lecturer has stopped the moves for now." || a.Allows().Has(intent.Edits) {
 			t.Error("moves go on")
 		}
@@ -152,7 +152,7 @@ func TestPeopleAreLookedAt(t *testing.T) {
 func TestJoinPage(t *testing.T) {
 	i := Invitation{"class.example.org", "2222", "SHA256:0123456789012345678901234567890123456789012"}
 	v := snap(session.New(fresh(t, "bat").Dag()))
-	for _, size := range [][2]int{{80, 22}, {120, 38}, {200, 60}} {
+	for _, size := range [][2]int{{80, 21}, {120, 37}, {200, 60}} {
 		rows := i.rows(v.Theme, size[0], size[1])
 		uitest.Golden(t, fmt.Sprintf("join-%d", size[0]), strings.Join(rows, "\n"))
 		if len(rows) > size[1] {

@@ -1,8 +1,10 @@
 package class
 
 import (
+	"cmp"
 	"strings"
 
+	"facet/ui/layer"
 	"facet/ui/style"
 
 	"rsc.io/qr"
@@ -25,13 +27,20 @@ func (i Invitation) Command() string {
 	return "ssh -p " + i.Port + " follow@" + i.Host
 }
 
-// line is all of it in one row.
-func (i Invitation) line() string {
-	if i.Host == "" {
-		return ""
+// line is all of it in one row; without the fingerprint where there is no room for the
+// whole of that.
+func (i Invitation) line(width int) string {
+	if all := i.Command() + "  " + i.Fingerprint; i.Host == "" || style.Width(all)+1 <= width {
+		return strings.TrimSpace(all)
 	}
-	return i.Command() + "  " + i.Fingerprint
+	return i.Command()
 }
+
+// How wide the text on the page is, at most, and at least beside the code.
+const (
+	pageWidth = 78
+	leastPage = 44
+)
 
 // rows are the page for the wall: the command in large letters where there is room, what
 // to type where, and a code for those who have a terminal on their telephone.
@@ -41,47 +50,80 @@ func (i Invitation) rows(t *style.Theme, width, height int) []string {
 		return []string{"", " Nobody can come in: this class has no address."}
 	}
 	rows := []string{"", " " + t.Paint(style.Title, "Join the class"), ""}
-	text := []string{
-		t.Paint(style.Strong, command),
-		"",
-		"Windows: open Windows Terminal or PowerShell, type the same, press Enter.",
-		"macOS and Linux: the same in a terminal.",
-		"At the first time ssh asks about the key. It must be",
-		i.Fingerprint,
-		"Then type yes, and give your name. To keep your work: ssh-keygen -t ed25519",
-		"makes a key, before you join.",
-	}
 	code := qrRows("ssh://follow@"+i.Host+":"+i.Port, t)
-	wall := large(command, t.ASCII)
-	if len(wall) > 0 && style.Width(wall[0])+2 <= width && len(rows)+len(wall)+len(text) <= height {
-		for _, row := range wall {
-			rows = append(rows, " "+t.Paint(style.Strong, row))
-		}
-		rows = append(rows, "")
+	room := 0 // for the text, beside the code
+	if len(code) > 0 {
+		room = min(pageWidth, width-style.Width(code[0])-2)
 	}
-	beside := len(code) > 0 && style.Width(code[0])+80 <= width && len(rows)+len(code) <= height
-	for k := range max(len(text), len(code)) {
-		row := " "
-		if k < len(text) {
-			row += text[k]
+	if room < max(leastPage, style.Width(command)) {
+		room = 0
+	}
+	text := i.text(t, cmp.Or(room, min(pageWidth, width-2)))
+	need := len(rows) + len(text)
+	if room > 0 {
+		need = len(rows) + max(len(text), len(code))
+	}
+	target := command[strings.LastIndex(command, " "):]
+	for _, lines := range [][]string{{command}, {strings.TrimSuffix(command, target), target}} {
+		wall, ok := onWall(lines, t, width-2)
+		if ok && need+len(wall) <= height {
+			rows, need = append(rows, wall...), need+len(wall)
+			break
 		}
+	}
+	beside := room > 0 && need <= height
+	if room > 0 && !beside {
+		text = i.text(t, min(pageWidth, width-2))
+	}
+	for k := range text {
+		row := " " + text[k]
 		if beside && k < len(code) {
-			row = t.Left(row, 79) + code[k]
+			row = t.Left(row, room+2) + code[k]
 		}
-		if k < len(text) || beside {
-			rows = append(rows, row)
-		}
+		rows = append(rows, row)
 	}
-	if !beside && len(code) > 0 && len(rows)+1+len(code) <= height && style.Width(code[0])+1 <= width {
-		rows = append(rows, "")
-		for _, row := range code {
-			rows = append(rows, " "+row)
-		}
+	for k := len(text); beside && k < len(code); k++ {
+		rows = append(rows, strings.Repeat(" ", room+2)+code[k])
 	}
 	for k := range rows {
 		rows[k] = t.Clip(rows[k], width)
 	}
 	return rows
+}
+
+// text says what to type where.
+func (i Invitation) text(t *style.Theme, width int) []string {
+	rows := []string{t.Paint(style.Strong, i.Command()), ""}
+	wrap := func(text string) {
+		for _, row := range layer.Wrap(t, text, width+2, 4, style.Plain) {
+			rows = append(rows, strings.TrimPrefix(row, " "))
+		}
+	}
+	wrap("Windows: open Windows Terminal or PowerShell, type the same, press Enter.")
+	wrap("macOS and Linux: the same in a terminal.")
+	wrap("The first time, ssh asks about the key. It must be")
+	if kind, rest, ok := strings.Cut(i.Fingerprint, ":"); ok && style.Width(i.Fingerprint) > width {
+		rows = append(rows, kind+":", rest)
+	} else {
+		rows = append(rows, i.Fingerprint)
+	}
+	wrap("Then type yes, and give your name. To keep your work, make a key before you join: ssh-keygen -t ed25519")
+	return rows
+}
+
+// onWall writes lines in large letters, with a row below; false where they are too wide.
+func onWall(lines []string, t *style.Theme, width int) ([]string, bool) {
+	var rows []string
+	for _, line := range lines {
+		wall := large(strings.TrimSpace(line), t.ASCII)
+		if len(wall) == 0 || style.Width(wall[0]) > width {
+			return nil, false
+		}
+		for _, row := range wall {
+			rows = append(rows, " "+t.Paint(style.Strong, row))
+		}
+	}
+	return append(rows, ""), true
 }
 
 // qrRows draws a QR code in text, two of its rows in one: what is light in it is filled
