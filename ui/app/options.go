@@ -10,6 +10,7 @@ import (
 	"facet/ui/intent"
 	"facet/ui/layer"
 	"facet/ui/panel/drawing"
+	"facet/ui/panel/next"
 	"facet/ui/style"
 	"facet/ui/terminal"
 )
@@ -54,6 +55,8 @@ type Options struct {
 
 	// Layouts are pictures that others show, too; nil for none.
 	Layouts *drawing.Layouts
+	// Lists are of operations that others list, too; nil for none.
+	Lists *next.Shared
 
 	Welcome bool          // nothing was asked for: propose the samples at once
 	Files   files.Library // to the files that are opened and written

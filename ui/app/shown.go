@@ -46,7 +46,7 @@ func (s *shown) put(of *session.Session) {
 		s.jobs.Stop(name)
 	}
 	s.session = of
-	s.next = next.Operations{Order: s.next.Order}
+	s.next = next.Operations{Order: s.next.Order, Shared: s.next.Shared}
 	s.history = history.New(of)
 	s.version++
 }

@@ -18,6 +18,7 @@ import (
 	"facet/ui/files"
 	"facet/ui/files/store"
 	"facet/ui/panel/drawing"
+	"facet/ui/panel/next"
 	"facet/ui/puzzle"
 	"facet/ui/style"
 	"facet/ui/terminal"
@@ -45,6 +46,7 @@ type Server struct {
 	turns     chan struct{}    // of guests' pictures
 	large     terminal.Turns   // of guests' large windows
 	layouts   *drawing.Layouts // of the same steps in windows of the same size
+	lists     *next.Shared     // of the operations after the same steps
 	studies   chan struct{}    // of what their operations are worth
 	sessions  *limiter
 	gate      *gate
@@ -80,7 +82,7 @@ func New(o Options) (*Server, error) {
 	}
 	s := &Server{options: o, class: class.New(), sessions: newLimiter(o.Limits), gate: newGate(o.Limits), refusing: make(chan struct{}, 100), connections: make(map[*connection]struct{})}
 	s.pool = class.NewPool(1, o.Limits.Search, o.Limits.Memory)
-	s.layouts = drawing.NewLayouts(layoutBytes)
+	s.layouts, s.lists = drawing.NewLayouts(layoutBytes), &next.Shared{}
 	s.turns, s.studies = make(chan struct{}, max(1, runtime.GOMAXPROCS(0)-1)), make(chan struct{}, 1)
 	s.ctx, s.close = context.WithCancel(context.Background())
 	s.log = newJournal(o.Log)

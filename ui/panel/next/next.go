@@ -43,15 +43,23 @@ func ParseOrdering(text string) (Ordering, bool) {
 type Operations struct {
 	List
 	Order Ordering // that is wanted
-	seen  map[model.Op]effect
-	of    *model.State                            // that seen is about
-	in    *style.Theme                            // that seen is painted with
-	wide  struct{ price, then, loss, effect int } // the widest so far: columns never become narrower
-	top   int                                     // the first row shown
+	// Shared is what other explorers list, too; nil for none.
+	Shared *Shared
+	known  *listed
+	about  knownKey
+	wide   struct{ price, then, loss, effect int } // the widest so far: columns never become narrower
+	top    int                                     // the first row shown
 
 	cache drawnKey
 	lines []string
 	shown int // rows shown last
+}
+
+// knownKey is what is known about.
+type knownKey struct {
+	of    *model.State
+	in    *style.Theme
+	order Ordering
 }
 
 type drawnKey struct {
@@ -75,7 +83,9 @@ func (n *Operations) Refresh(c *layer.View) {
 	switch {
 	case !fresh:
 	case Small(s, n.Order):
-		n.List = Make(context.Background(), s, n.Order, func(o model.Op) string { return layer.OpName(c.Theme, s, o) })
+		n.List = n.knows(c).of(s, func() List {
+			return Make(context.Background(), s, n.Order, func(o model.Op) string { return layer.OpName(c.Theme, s, o) })
+		})
 	case n.state != s:
 		n.List = List{}
 	}
@@ -112,24 +122,28 @@ type effect struct{ full, outcome, brief string }
 
 // consequence says what a row would do, when it is first asked for: a large dag
 // has thousands of rows and a screen shows forty.
-func (n *Operations) consequence(t *style.Theme, choice model.Choice) effect {
-	if n.of != n.state || n.in != t {
-		n.of, n.in, n.seen = n.state, t, make(map[model.Op]effect)
+func (n *Operations) consequence(c *layer.View, choice model.Choice) effect {
+	return n.knows(c).effect(choice.Op, func() effect {
+		t := c.Theme
+		out := effect{full: "face"}
+		if choice.Op.IsAccumulation() {
+			out.full = style.WordOf(model.Accumulated).Paint(t)
+		}
+		out.outcome, out.brief = out.full, out.full
+		if n.state.Faces() <= manyFaces {
+			o := layer.Foresee(n.state, choice)
+			out = effect{o.Effect(t), o.Outcome(t), o.Brief(t)}
+		}
+		return out
+	})
+}
+
+// knows is what is known of the state at the cursor.
+func (n *Operations) knows(c *layer.View) *listed {
+	if about := (knownKey{c.State(), c.Theme, n.Order}); n.known == nil || n.about != about {
+		n.known, n.about = n.Shared.of(c, n.Order), about
 	}
-	if known, ok := n.seen[choice.Op]; ok {
-		return known
-	}
-	out := effect{full: "face"}
-	if choice.Op.IsAccumulation() {
-		out.full = style.WordOf(model.Accumulated).Paint(t)
-	}
-	out.outcome, out.brief = out.full, out.full
-	if n.state.Faces() <= manyFaces {
-		o := layer.Foresee(n.state, choice)
-		out = effect{o.Effect(t), o.Outcome(t), o.Brief(t)}
-	}
-	n.seen[choice.Op] = out
-	return out
+	return n.known
 }
 
 // in is the fullest way to tell it in so many cells.
@@ -218,7 +232,7 @@ const (
 func (n *Operations) measure(c *layer.View, a layer.Advice, rows []model.Choice) {
 	n.wide.price = max(n.wide.price, n.number, style.Width("price"))
 	for _, r := range rows {
-		n.wide.effect = max(n.wide.effect, style.Width(n.consequence(c.Theme, r).brief))
+		n.wide.effect = max(n.wide.effect, style.Width(n.consequence(c, r).brief))
 	}
 	if a.Verdict == nil {
 		return
@@ -341,7 +355,7 @@ func (n *Operations) line(c *layer.View, a layer.Advice, choice model.Choice, k 
 	what := layer.ShortOpName(t, s, o, k.what)
 	line := t.Paint(role, sign) + t.Paint(layer.ModeRole(o.Mode), o.Mode.String()) + " " +
 		t.Paint(role, t.Left(t.ClipMiddle(what, k.what), k.what)) + " " +
-		n.consequence(t, choice).in(t, k.effect) + t.Paint(role, t.Right(style.Number(choice.Price), k.price))
+		n.consequence(c, choice).in(t, k.effect) + t.Paint(role, t.Right(style.Number(choice.Price), k.price))
 	if k.then+k.loss > 0 {
 		line += n.verdict(c, a.Verdict, o, k)
 	}
