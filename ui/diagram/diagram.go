@@ -69,10 +69,11 @@ func IsEnd(key int) bool { return key < 0 }
 // there are, else its ends and its number. All of them are unique.
 func ElementLabel(s *model.State, z model.Z) string {
 	const most = 14
-	if name := s.Name(z); style.Width(name) <= most {
+	const named = 3 // paths that a name has; of more it tells with a plus how many
+	g, label := s.Dag(), s.Label(z)
+	if name := s.Name(z); style.Width(name) <= most && label.Count() <= named {
 		return name
 	}
-	g, label := s.Dag(), s.Label(z)
 	i, k := model.QuoteID(g.Vertices[s.Source(z)].ID), model.QuoteID(g.Vertices[s.Target(z)].ID)
 	if int(z) < len(g.Edges) && !s.IsSum(z) {
 		return "(" + i + "," + k + ")"

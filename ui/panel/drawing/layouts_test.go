@@ -1,12 +1,14 @@
 package drawing
 
 import (
+	"context"
 	"maps"
 	"runtime"
 	"testing"
 	"weak"
 
 	"facet/model"
+	"facet/model/session"
 	"facet/ui/picture"
 )
 
@@ -60,5 +62,39 @@ func TestPicturesThatNobodyShowsGo(t *testing.T) {
 	c.Clear()
 	if c.bytes != 0 || len(c.queue) != 0 {
 		t.Errorf("%d bytes in %d pictures are kept for nobody", c.bytes, len(c.queue))
+	}
+}
+
+// countdown is a context that ends after it was asked so often.
+type countdown struct {
+	context.Context
+	left int
+}
+
+func (c *countdown) Err() error {
+	if c.left--; c.left < 0 {
+		return context.Canceled
+	}
+	return nil
+}
+
+// Whenever laying out is given up, there are both pictures of a step or none: one alone is
+// neither shown nor kept, which would break what comes after.
+func TestBothPicturesOrNone(t *testing.T) {
+	g, _ := laid(t)
+	both := false
+	for n := 0; n < 10_000 && !both; n++ {
+		s := session.New(g)
+		root, _ := s.StateAt(0)
+		w := NewPictures(g).Work(s, Windows{})
+		w.books.rows = w.rows()
+		d := w.place(&countdown{t.Context(), n}, 0, root)
+		both = d.Dag != nil && d.Line != nil
+		if !both && d != (Drawn{}) || both != w.books.has(w.steps[0].id) {
+			t.Fatalf("given up at the question %d: %v, kept: %v", n, d, w.books.has(w.steps[0].id))
+		}
+	}
+	if !both {
+		t.Error("they were never laid out")
 	}
 }

@@ -339,9 +339,10 @@ func (w Work) place(ctx context.Context, at int, s *model.State) Drawn {
 	}
 	dag, err := picture.New(ctx, w.dag(s))
 	line, err2 := picture.New(ctx, diagram.Line(s, w.books.rows, nil))
-	if err == nil && err2 == nil {
-		w.books.keep(w.steps[at].id, Drawn{dag, line})
+	if err != nil || err2 != nil {
+		return Drawn{} // given up: one picture alone is nothing to keep or to share
 	}
+	w.books.keep(w.steps[at].id, Drawn{dag, line})
 	return Drawn{dag, line}
 }
 
