@@ -85,7 +85,7 @@ func strategies() []strategy {
 		methods + 3: {
 			name: FromWeights, letter: 'W', text: "lower bound: chain cover by multiplicative weights",
 			gives: givesBounds, asked: withCover, when: lastOrEarly, of: provedReduced,
-			slots: 1, slice: boundSlice, unit: slowCheck, memory: 10, run: (*job).weightsBound,
+			slots: 1, slice: boundSlice, unit: slowCheck, memory: 30, run: (*job).weightsBound,
 		},
 		methods + 7: {
 			name: FromPartition, letter: 'K', text: "lower bound: chain covers of one part after the other",

@@ -142,8 +142,8 @@ func (s *solver) pack() {
 		if s.cutoffPath != nil {
 			break
 		}
-		if s.commit(64+s.lp.Columns()/8) == 0 {
-			s.result.Converged = true
+		if s.commit(64+s.lp.Columns()/8) == 0 && s.sample() == 0 {
+			s.result.Converged = !s.stop()
 			break
 		}
 		s.lp.Solve(1<<30, s.stop)
@@ -174,6 +174,38 @@ func (s *solver) look() {
 	}
 }
 
+// enoughSamples is how many paths in a row have to be blocked as they should be, for
+// each path of the pool and at least, before there seem to be no others.
+const (
+	enoughSamples = 1. / 4
+	leastSamples  = 16
+)
+
+// sample looks for violated cuts of paths that are in no pool, taken by chance: cheapest
+// paths through faces and vertices miss those that have a cheap cut of another kind. It
+// tells how many were added.
+func (s *solver) sample() int {
+	if s.all {
+		return 0
+	}
+	limit := max(leastSamples, int(enoughSamples*float64(len(s.paths))))
+	for dry := 0; dry < limit && len(s.found) < 4*limit && len(s.paths) < s.options.Paths && !s.full && s.cutoffPath == nil && !s.stop(); dry++ {
+		vertices := s.set.Random(s.luck)
+		if dry%2 > 0 && len(s.paths) > 0 {
+			a, b := s.paths[s.luck.IntN(len(s.paths))], s.paths[s.luck.IntN(len(s.paths))]
+			if vertices = s.set.Cross(a.Vertices, b.Vertices, s.luck); vertices == nil {
+				continue
+			}
+		}
+		known, n := len(s.paths), len(s.found)
+		s.path(vertices)
+		if s.pool(s.paths[known:]); len(s.found) > n {
+			dry = -1
+		}
+	}
+	return s.commit(len(s.found))
+}
+
 // reached tells whether the programme's value is as large as a proof needs.
 func (s *solver) reached() bool {
 	return s.lp.Objective() >= float64((s.Cutoff-1)/s.unit)
@@ -189,7 +221,7 @@ func (s *solver) strengthen() {
 	for !s.over() && s.cutoffPath == nil {
 		s.result.Rounds++
 		s.look()
-		if s.commit(64+s.lp.Columns()/8) == 0 && s.addViolated(64) == 0 {
+		if s.commit(64+s.lp.Columns()/8) == 0 && s.addViolated(64) == 0 && s.sample() == 0 {
 			s.result.Converged = !s.stop()
 			break
 		}

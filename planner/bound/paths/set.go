@@ -2,6 +2,8 @@ package paths
 
 import (
 	"math"
+	"math/rand/v2"
+	"slices"
 
 	"facet/planner/linegraph"
 )
@@ -14,6 +16,8 @@ type Set struct {
 
 	distance []float64
 	via      []int32
+	count    []float64 // by vertex: the paths that lead on from it; nil before Random
+	initial  []int32   // vertices without predecessors; nil before Random
 }
 
 // NewSet orders the vertices.
@@ -132,4 +136,60 @@ func (d *Set) Behind(z int32, weight []float64) (path []int32, sum float64) {
 		path = append(path, y)
 	}
 	return path, d.distance[z]
+}
+
+// Random gives a path by chance, each one as likely as any other.
+func (d *Set) Random(luck *rand.Rand) []int32 {
+	if d.count == nil {
+		d.count = make([]float64, len(d.order))
+		for k := len(d.order) - 1; k >= 0; k-- {
+			z := d.order[k]
+			for _, s := range d.in.Succ[z] {
+				d.count[z] += d.count[s]
+			}
+			if len(d.in.Succ[z]) == 0 {
+				d.count[z] = 1
+			}
+			d.count[z] = min(d.count[z], mostCounted)
+			if len(d.in.Pred[z]) == 0 {
+				d.initial = append(d.initial, z)
+			}
+		}
+	}
+	var path []int32
+	for next := d.initial; len(next) > 0; next = d.in.Succ[path[len(path)-1]] {
+		path = append(path, d.pick(next, luck))
+	}
+	return path
+}
+
+// mostCounted bounds numbers of paths, so that sums of them are finite.
+const mostCounted = 1e290
+
+// pick chooses one of the vertices by the number of paths that lead on from it.
+func (d *Set) pick(from []int32, luck *rand.Rand) int32 {
+	sum := 0.0
+	for _, z := range from {
+		sum += d.count[z]
+	}
+	x := sum * luck.Float64()
+	for _, z := range from {
+		if x -= d.count[z]; x < 0 {
+			return z
+		}
+	}
+	return from[len(from)-1]
+}
+
+// Cross begins with path a and goes on with path b, from a random place on at which
+// they meet; nil if they do not meet, or if nothing new comes of it.
+func (d *Set) Cross(a, b []int32, luck *rand.Rand) []int32 {
+	at := 1 + luck.IntN(len(a))
+	j := d.in.Vertices[a[at-1]].To
+	for k, z := range b {
+		if k > 0 && d.in.Vertices[z].From == j && slices.Contains(d.in.Succ[a[at-1]], z) {
+			return slices.Concat(a[:at], b[k:])
+		}
+	}
+	return nil
 }

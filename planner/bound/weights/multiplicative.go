@@ -59,6 +59,7 @@ func newMultiplicative(t *paths.Table, check func(int) error) *multiplicative {
 // the costs already; the new ones begin with a small part, and the mean
 // forgets most of what was before them.
 func (g *multiplicative) admit(pool []*paths.Path) {
+	g.level, g.sum = widen(g.level, len(g.table.Resources)), widen(g.sum, len(g.table.Resources))
 	fresh := len(g.paths)
 	if len(pool) == fresh {
 		return
@@ -69,7 +70,6 @@ func (g *multiplicative) admit(pool []*paths.Path) {
 		g.paths = append(g.paths, p)
 		g.total, g.flow = widen(g.total, len(p.first)), widen(g.flow, len(p.first))
 	}
-	g.level, g.sum = widen(g.level, len(g.table.Resources)), widen(g.sum, len(g.table.Resources))
 	g.divide(fresh)
 	const kept = 0.1
 	g.weight *= kept

@@ -3,6 +3,7 @@ package weights
 import (
 	"cmp"
 	"encoding/binary"
+	"math"
 	"math/rand/v2"
 	"slices"
 
@@ -15,6 +16,7 @@ type pool struct {
 	table      *paths.Table
 	set        *paths.Set
 	pricer     *paths.Pricer
+	cuts       *paths.Separator
 	paths      []*paths.Path
 	known      map[string]bool
 	all        bool    // every path is in the pool
@@ -26,12 +28,12 @@ type pool struct {
 }
 
 // Few paths are all listed at once.
-const enumerated = 20000
+const enumerated = 1000
 
 func newPool(table *paths.Table, in *linegraph.Graph, memory int64, luck *rand.Rand) pool {
 	set := paths.NewSet(in)
 	return pool{
-		table: table, set: set, pricer: paths.NewPricer(table.Catalogue, set),
+		table: table, set: set, pricer: paths.NewPricer(table.Catalogue, set), cuts: paths.NewSeparator(table),
 		known: make(map[string]bool), memory: memory, luck: luck,
 	}
 }
@@ -64,7 +66,11 @@ func (p *pool) begin(check func(int) error) {
 }
 
 // add takes a path into the pool, unless it is there; false if there is no room.
-func (p *pool) add(vertices []int32) bool {
+func (p *pool) add(vertices []int32) bool { return p.consider(vertices, math.Inf(1), nil) }
+
+// consider is add for a path with a cut that is worth less than enough by the
+// resources' demand.
+func (p *pool) consider(vertices []int32, enough float64, demand []float64) bool {
 	k := int64(len(vertices))
 	most := paths.AtMost(len(vertices)) + (k*k*k/6+k*k)*stateBytes + k*k/2*placeBytes
 	if p.bytes+p.table.Bytes()+most > p.memory {
@@ -83,6 +89,9 @@ func (p *pool) add(vertices []int32) bool {
 	}
 	if w == nil {
 		p.cutoffPath = slices.Clone(vertices)
+		return true
+	}
+	if demand != nil && p.cuts.Reach(w, widen(demand, len(p.table.Resources))) >= enough {
 		return true
 	}
 	p.known[string(p.key)] = true
@@ -132,5 +141,40 @@ func (p *pool) look(demand []float64, check func(int) error) int {
 			break
 		}
 	}
+	p.sample(demand, enough, check)
 	return len(p.paths) - before
+}
+
+// enoughSamples is how many paths in a row have to be blocked as they should be, for
+// each path of the pool and at least, before there seem to be no others.
+const (
+	enoughSamples = 1. / 4
+	leastSamples  = 16
+)
+
+// mostTable is the part of the memory, one in so many, up to which the table may grow by
+// samples: it keeps what is not taken into the pool, too.
+const mostTable = 3
+
+// sample adds paths taken by chance that have a cut worth less than enough: cheapest
+// paths through faces and vertices miss those that have a cheap cut of another kind.
+func (p *pool) sample(demand []float64, enough float64, check func(int) error) {
+	limit := max(leastSamples, int(enoughSamples*float64(len(p.paths))))
+	last := len(p.paths) + limit
+	for dry := 0; dry < limit && len(p.paths) < last && p.table.Bytes() < p.memory/mostTable && p.cutoffPath == nil; dry++ {
+		vertices := p.set.Random(p.luck)
+		if dry%2 > 0 {
+			a, b := p.paths[p.luck.IntN(len(p.paths))], p.paths[p.luck.IntN(len(p.paths))]
+			if vertices = p.set.Cross(a.Vertices, b.Vertices, p.luck); vertices == nil {
+				continue
+			}
+		}
+		n := len(p.paths)
+		if !p.consider(vertices, enough, demand) || check(len(vertices)*len(vertices)) != nil {
+			return
+		}
+		if len(p.paths) > n {
+			dry = -1
+		}
+	}
 }
