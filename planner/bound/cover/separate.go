@@ -48,13 +48,13 @@ func (s *separation) commit(limit int) int {
 	return n
 }
 
-// pool looks for a blocking set of each of the paths.
-func (s *separation) pool(pool []*paths.Path) {
+// pool looks for a blocking set of each of the paths that is cheap by the weights.
+func (s *separation) pool(pool []*paths.Path, weight []float64) {
 	for n, w := range pool {
 		if n%16 == 15 && s.stop() {
 			return
 		}
-		s.members = s.block.Cut(w, s.weight, s.members[:0], true)
+		s.members = s.block.Cut(w, weight, s.members[:0], true)
 		s.take(w, s.members)
 	}
 }

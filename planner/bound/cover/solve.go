@@ -162,7 +162,7 @@ func (s *solver) look() {
 	s.vertices()
 	s.faces(nil)
 	if s.result.Rounds > 1 || len(s.found) == 0 {
-		s.pool(s.paths)
+		s.pool(s.paths, s.weight)
 	}
 	if s.all {
 		return
@@ -170,7 +170,7 @@ func (s *solver) look() {
 	for try := 0; try < 8 && len(s.found) == 0 && len(s.paths) < s.options.Paths && !s.full && !s.stop(); try++ {
 		known := len(s.paths)
 		s.faces(s.luck)
-		s.pool(s.paths[known:])
+		s.pool(s.paths[known:], s.weight)
 	}
 }
 
@@ -181,10 +181,24 @@ const (
 	leastSamples  = 16
 )
 
-// sample looks for violated cuts of paths that are in no pool, taken by chance: cheapest
-// paths through faces and vertices miss those that have a cheap cut of another kind. It
-// tells how many were added.
+// noises are the largest parts by which a weight may seem larger than it is.
+var noises = [...]float64{0.1, 0.5, 2}
+
+// sample looks by chance for violated cuts where the usual search finds none, and tells
+// how many it has added: other cuts of the pool's paths, for one path's cheapest cut is
+// only estimated, and then other paths, for cheapest paths through faces and vertices
+// miss those that have a cheap cut of another kind.
 func (s *solver) sample() int {
+	noisy := make([]float64, len(s.weight))
+	for _, noise := range noises {
+		for n, w := range s.weight {
+			noisy[n] = w * (1 + noise*s.luck.Float64())
+		}
+		s.pool(s.paths, noisy)
+		if n := s.commit(len(s.found)); n > 0 {
+			return n
+		}
+	}
 	if s.all {
 		return 0
 	}
@@ -199,7 +213,7 @@ func (s *solver) sample() int {
 		}
 		known, n := len(s.paths), len(s.found)
 		s.path(vertices)
-		if s.pool(s.paths[known:]); len(s.found) > n {
+		if s.pool(s.paths[known:], s.weight); len(s.found) > n {
 			dry = -1
 		}
 	}
