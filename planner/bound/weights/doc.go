@@ -32,5 +32,6 @@
 // Where there are few paths all of them take part. Where there are many, paths
 // are priced out: the demand for resources is a weight on faces and vertices, and
 // a path is added if the options at one of its faces, or of one of its vertices,
-// are used less than once by the paths so far.
+// are used less than once by the paths so far. Paths may have a cheap cut of another
+// kind; where the cheapest ones give few, paths are also taken by chance.
 package weights

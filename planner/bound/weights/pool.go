@@ -117,6 +117,14 @@ type missing struct {
 	worth    float64
 }
 
+// The pool grows by a quarter and a few at most, for with more paths a round takes longer;
+// where cheapest paths give less than an eighth of it, chance is asked, too.
+const (
+	leastFresh = 16
+	mostFresh  = 4
+	fewMissing = 8
+)
+
 // look adds the paths whose cuts are worth least by the resources' demand, and tells
 // how many.
 func (p *pool) look(demand []float64, check func(int) error) int {
@@ -137,11 +145,13 @@ func (p *pool) look(demand []float64, check func(int) error) int {
 	slices.SortStableFunc(all, func(a, b missing) int { return cmp.Compare(a.worth, b.worth) })
 	before := len(p.paths)
 	for _, m := range all {
-		if len(p.paths)-before >= 64+before/4 || p.cutoffPath != nil || !p.add(m.vertices) {
+		if len(p.paths)-before >= leastFresh+before/mostFresh || p.cutoffPath != nil || !p.add(m.vertices) {
 			break
 		}
 	}
-	p.sample(demand, enough, check)
+	if len(all) <= before/fewMissing {
+		p.sample(demand, enough, check)
+	}
 	return len(p.paths) - before
 }
 

@@ -169,3 +169,17 @@ func TestMemoryIsKept(t *testing.T) {
 		}
 	}
 }
+
+// Where there are many paths and room for a part of them, the pool has those that
+// count: paths whose cheapest cut is neither that of a face nor of a vertex, too.
+func TestPathsAreNotMissed(t *testing.T) {
+	g := linegraphtest.VCycles(3, 3)
+	in, _ := linegraph.FromState(model.NewState(g))
+	const low = 590000 // cheapest paths through faces and vertices alone end at 552 504
+	got := Run(in, Options{Memory: 16 << 20, Rounds: 200})
+	t.Logf("%d paths, bound %d", got.Paths, got.Bound)
+	if got.All || got.Bound < low {
+		t.Errorf("%d paths, all %v, bound %d", got.Paths, got.All, got.Bound)
+	}
+	verified(t, g, got.Dual)
+}
