@@ -235,7 +235,7 @@ func (w *Watching) Update(_ *layer.View, msg tea.Msg) (tea.Cmd, []intent.Intent)
 		return w.await(), layer.Say("The search cannot be shown: " + begun.err.Error())
 	}
 	w.search, w.own = begun.search, false
-	return w.await(), []intent.Intent{intent.Show{Session: begun.session}, intent.Search{}, intent.Focus{Panel: intent.Solver}}
+	return w.await(), []intent.Intent{intent.Show{Session: begun.session}, intent.Focus{Panel: intent.Solver}, intent.Search{}}
 }
 
 // Bindings are those of the search that is watched: what others may do with it is said

@@ -73,7 +73,15 @@ func (p Directory) full() error {
 	if p.most == 0 || len(filesIn(p.sessions()))+len(filesIn(p.discarded())) < p.most {
 		return nil
 	}
-	return fmt.Errorf("%d sessions are saved already: delete some with :sessions", p.most)
+	return errors.New(already(p.most, "session") + ": delete some with :sessions")
+}
+
+// already says that there are so many.
+func already(n int, what string) string {
+	if n == 1 {
+		return "1 " + what + " is saved already"
+	}
+	return fmt.Sprintf("%d %ss are saved already", n, what)
 }
 
 // Tidy removes files that were being written when a program was killed. No other

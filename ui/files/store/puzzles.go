@@ -79,7 +79,7 @@ func (p Directory) KeepPuzzle(g *model.Dag, r Puzzle) error {
 			r.Best = old.Best
 		}
 	} else if p.most > 0 && len(filesIn(p.puzzles())) >= p.most {
-		return fmt.Errorf("the result of the puzzle cannot be saved: %d puzzles are saved already, which is the limit here", p.most)
+		return fmt.Errorf("the result of the puzzle cannot be saved: %s, which is the limit here", already(p.most, "puzzle"))
 	}
 	if err := p.write(path, r); err != nil {
 		return fmt.Errorf("the result of the puzzle cannot be saved: %w", err)

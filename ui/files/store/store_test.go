@@ -224,3 +224,16 @@ func TestFullPlace(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// One is told as one.
+func TestOneIsSavedAlready(t *testing.T) {
+	p := At(t.TempDir()).Limited(1)
+	_, saver := begun(t, p, "")
+	if err := saver.Close(); err != nil {
+		t.Fatal(err)
+	}
+	_, saver = begun(t, p, "")
+	if err := saver.Close(); err == nil || !strings.Contains(err.Error(), "1 session is saved already: delete some") {
+		t.Error(err)
+	}
+}
