@@ -50,6 +50,7 @@ func TestWatchersAreOfferedWhatTheyMayDo(t *testing.T) {
 	}
 	help := func(x *screen) string {
 		x.sees("running")
+		x.forget()
 		x.press("?")
 		x.sees("any other key back")
 		x.press("\x1b[6~\x1b[6~\x1b[6~")
