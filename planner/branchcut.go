@@ -29,7 +29,7 @@ func (j *job) branchAndCut() error {
 			return nil // the tree has no room to grow
 		}
 		result, more := p.Step(j.ctx, cover.Options{
-			Incumbent: j.cutoff(), Outdated: j.outdated(p.Root.Bound), Memory: max(j.Allowance()/4, j.Allowance()-tree), Check: j.Check,
+			Incumbent: j.cutoff(), Outdated: outdated(j.cutoff, p.Root.Bound), Memory: max(j.Allowance()/4, j.Allowance()-tree), Check: j.Check,
 			Keep: func(bytes int64) { j.Keep(tree + bytes) },
 		})
 		j.keep(p.Root)
@@ -54,11 +54,11 @@ func (j *job) branchAndCut() error {
 // zero, and it cannot happen often.
 const outdatedPart = 4
 
-// outdated tells whether the incumbent is much cheaper than at the time of the call.
-func (j *job) outdated(bound model.Cost) func() bool {
-	first := j.cutoff()
+// outdated tells whether the cutoff is much lower than at the time of the call.
+func outdated(cutoff func() model.Cost, bound model.Cost) func() bool {
+	first := cutoff()
 	return func() bool {
-		now := j.cutoff()
+		now := cutoff()
 		return now < first && first-now >= (first-bound)/outdatedPart
 	}
 }

@@ -90,8 +90,8 @@ func (m *Model) tell() tea.Cmd {
 	return tea.Batch(m.solver.Moved(m.session), m.solver.Selected(m.sel))
 }
 
-// Settled tells that the picture of the step on the screen is there, or that nobody makes
+// Complete tells that the picture of the step on the screen is there, or that nobody makes
 // one: what would be drawn before it is drawn again soon.
-func (m *Model) Settled() bool {
+func (m *Model) Complete() bool {
 	return m.pictures.Ready(m.session.Cursor()) || !m.jobs.Busy(pictureJob)
 }

@@ -53,10 +53,7 @@ type Options struct {
 	// under way; nil where nobody else lays pictures out.
 	Turns chan struct{}
 
-	// Layouts are pictures that others show, too; nil for none.
-	Layouts *drawing.Layouts
-	// Lists are of operations that others list, too; nil for none.
-	Lists *next.Shared
+	Shared *Shared // with others who look at the same; nil where nobody does
 
 	Welcome bool          // nothing was asked for: propose the samples at once
 	Files   files.Library // to the files that are opened and written
@@ -119,4 +116,29 @@ func (o Options) commands() []layer.Command {
 		all = append(all, o.Solver.Commands()...)
 	}
 	return all
+}
+
+// Shared is what explorers of the same dag make once for all of them.
+type Shared struct {
+	layouts *drawing.Layouts
+	lists   next.Shared
+}
+
+// NewShared keeps so many bytes of pictures that nobody shows, about.
+func NewShared(bytes int) *Shared { return &Shared{layouts: drawing.NewLayouts(bytes)} }
+
+// Layouts are the pictures; nil where nothing is shared.
+func (s *Shared) Layouts() *drawing.Layouts {
+	if s == nil {
+		return nil
+	}
+	return s.layouts
+}
+
+// operations are the lists of the next operations; nil where nothing is shared.
+func (s *Shared) operations() *next.Shared {
+	if s == nil {
+		return nil
+	}
+	return &s.lists
 }

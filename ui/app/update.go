@@ -50,7 +50,7 @@ func New(o Options) *Model {
 		&elimination{m.screen}, m.files, m.sessions, &comparing{screen: m.screen, solver: m.solver}, &ranging{m.screen}, &timetables{screen: m.screen},
 		&dialogs{screen: m.screen, table: m.table, solver: m.solver, leading: m.leading}}
 
-	m.pictures.turns, m.pictures.layouts, m.next.Shared = o.Turns, o.Layouts, o.Lists
+	m.pictures.turns, m.pictures.layouts, m.next.Shared = o.Turns, o.Shared.Layouts(), o.Shared.operations()
 	m.pictures.motion.On = o.Terminal.Sizes == nil && drawing.Smooth(o.FPS, o.Settings.Motion, o.Getenv) // not over a network
 	if order, ok := next.ParseOrdering(o.Settings.Sort); ok {
 		m.next.Order = order

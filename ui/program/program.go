@@ -69,9 +69,9 @@ func show(ctx context.Context, m tea.Model, t terminal.Terminal, fps int, broken
 	if broken == nil {
 		how = append(how, tea.WithAltScreen(), tea.WithFPS(int(time.Second/every)))
 	} else {
-		var settled func() bool
-		if s, ok := m.(interface{ Settled() bool }); ok {
-			settled = s.Settled
+		var complete func() bool
+		if s, ok := m.(interface{ Complete() bool }); ok {
+			complete = s.Complete
 		}
 		told := func(b *terminal.Broken) {
 			select {
@@ -81,7 +81,7 @@ func show(ctx context.Context, m tea.Model, t terminal.Terminal, fps int, broken
 			go running.Kill() // it waits for the end of what has just panicked
 		}
 		screen = terminal.NewScreen(t.Out, told)
-		shown = terminal.Guarded(terminal.Paced(m, every, settled, screen, t.Turns), told)
+		shown = terminal.Guarded(terminal.Paced(m, every, complete, screen, t.Turns), told)
 		how = append(how, tea.WithoutCatchPanics(), tea.WithoutRenderer())
 	}
 	running = tea.NewProgram(shown, how...)

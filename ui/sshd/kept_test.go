@@ -238,13 +238,13 @@ func TestSignals(t *testing.T) {
 }
 
 // Who comes back goes on on the dag that is served, and sees the pictures that are there:
-// neither is made for each visit anew.
+// neither is made for each session anew.
 func TestComingBackMakesNothingAnew(t *testing.T) {
 	t.Parallel()
 	r := open(t, standard(t))
 	r.sit(r.dial("other", nil), device{"xterm", 80, 24, nil, "explore"}).sees("step 0/0")
 	own := key(t)
-	visit := func(begin, press, then string) int {
+	come := func(begin, press, then string) int {
 		x := r.sit(r.dial("student", own), device{"xterm", 80, 24, nil, "explore"})
 		x.sees(begin)
 		x.forget()
@@ -255,11 +255,11 @@ func TestComingBackMakesNothingAnew(t *testing.T) {
 		x.sees("step 1/1")
 		x.press("q")
 		x.ends()
-		return r.layouts.Made()
+		return r.shared.Layouts().Made()
 	}
-	visit("step 0/0", "\ru", "step 0/1")
-	before := visit("step 1/1", "u", "step 0/1")
-	if after := visit("step 1/1", "u", "step 0/1"); after != before {
-		t.Errorf("%d pictures were made at another visit", after-before)
+	come("step 0/0", "\ru", "step 0/1")
+	before := come("step 1/1", "u", "step 0/1")
+	if after := come("step 1/1", "u", "step 0/1"); after != before {
+		t.Errorf("%d pictures were made for another session", after-before)
 	}
 }

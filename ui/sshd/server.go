@@ -14,11 +14,10 @@ import (
 
 	"facet/model"
 	"facet/planner"
+	"facet/ui/app"
 	"facet/ui/class"
 	"facet/ui/files"
 	"facet/ui/files/store"
-	"facet/ui/panel/drawing"
-	"facet/ui/panel/next"
 	"facet/ui/puzzle"
 	"facet/ui/style"
 	"facet/ui/terminal"
@@ -39,15 +38,14 @@ type Server struct {
 	library   *library
 	puzzles   puzzle.Library
 	places    *places
-	unlock    func()           // gives the state directory back
-	results   string           // the file of what people have reached
-	reached   uint64           // what of it is in the file
-	pool      *class.Pool      // of guests' searches
-	turns     chan struct{}    // of guests' pictures
-	large     terminal.Turns   // of guests' large windows
-	layouts   *drawing.Layouts // of the same steps in windows of the same size
-	lists     *next.Shared     // of the operations after the same steps
-	studies   chan struct{}    // of what their operations are worth
+	unlock    func()         // gives the state directory back
+	results   string         // the file of what people have reached
+	reached   uint64         // what of it is in the file
+	pool      *class.Pool    // of guests' searches
+	turns     chan struct{}  // of guests' pictures
+	large     terminal.Turns // of guests' large windows
+	shared    *app.Shared    // pictures of the same steps, and lists of the operations after them
+	studies   chan struct{}  // of what their operations are worth
 	sessions  *limiter
 	gate      *gate
 	refusing  chan struct{} // connections that are told why
@@ -82,7 +80,7 @@ func New(o Options) (*Server, error) {
 	}
 	s := &Server{options: o, class: class.New(), sessions: newLimiter(o.Limits), gate: newGate(o.Limits), refusing: make(chan struct{}, 100), connections: make(map[*connection]struct{})}
 	s.pool = class.NewPool(1, o.Limits.Search, o.Limits.Memory)
-	s.layouts, s.lists = drawing.NewLayouts(layoutBytes), &next.Shared{}
+	s.shared = app.NewShared(layoutBytes)
 	s.turns, s.studies = make(chan struct{}, max(1, runtime.GOMAXPROCS(0)-1)), make(chan struct{}, 1)
 	s.ctx, s.close = context.WithCancel(context.Background())
 	s.log = newJournal(o.Log)

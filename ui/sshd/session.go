@@ -94,7 +94,7 @@ func (s *Server) converse(session ssh.Session, l *channel) {
 	v.person = s.class.Enter(who)
 	defer func() {
 		if v.person.Leave(); s.class.Here() == 0 {
-			s.layouts.Clear()
+			s.shared.Layouts().Clear()
 		}
 	}()
 	began := time.Now()

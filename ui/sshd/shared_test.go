@@ -46,7 +46,7 @@ func followersSee(t *testing.T, shared bool) map[string]string {
 	o, lecturer := withLecturer(t)
 	r := open(t, o)
 	if !shared {
-		r.layouts, r.lists = nil, nil
+		r.shared = nil
 	}
 	ada := r.sit(r.dial("ada", lecturer), device{"xterm-256color", 120, 40, nil, "lead"})
 	ada.sees("step 0/0")

@@ -61,7 +61,7 @@ func (s *Server) count() {
 	s.mutex.Lock()
 	connections := len(s.connections)
 	s.mutex.Unlock()
-	s.log.counters("connections", connections, "sessions", s.class.Here(), "queue", s.pool.Waiting(), "pictures", s.layouts.Made(),
+	s.log.counters("connections", connections, "sessions", s.class.Here(), "queue", s.pool.Waiting(), "pictures", s.shared.Layouts().Made(),
 		"goroutines", runtime.NumGoroutine(), "heap-MB", memory.HeapAlloc>>20, "system-MB", memory.Sys>>20)
 }
 

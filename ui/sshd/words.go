@@ -265,7 +265,7 @@ func (v *guestSession) runs(g *model.Dag, start func(context.Context, *model.Sta
 	if err != nil {
 		return err
 	}
-	o.Dag, o.FPS, o.Again, o.Turns, o.Layouts, o.Lists, o.Shown = g, framesASecond, "the same ssh", v.turns, v.layouts, v.lists, v.person.Shown
+	o.Dag, o.FPS, o.Again, o.Turns, o.Shared, o.Shown = g, framesASecond, "the same ssh", v.turns, v.shared, v.person.Shown
 	if saved, ok := place.Latest(g); unsaved == nil && ok {
 		if s, err := place.Load(saved.Path, g); err == nil {
 			o.Session, o.Resumed = s, saved.Path

@@ -9,19 +9,19 @@ import (
 // Paced is a program whose screen is drawn so often at most, however many messages come:
 // one that shows a large window and is sent keys without end takes its part of the
 // processor, and not those of others. What was left out is drawn as soon as it may be.
-// settled tells that the program waits for nothing that is to be seen soon: until then
+// complete tells that the program waits for nothing that is to be seen soon: until then
 // what is shown stays for a moment, and what comes is drawn once. It may be nil. What is
 // drawn is shown on the screen; bubbletea gets nothing to show. Nothing is drawn for a
 // terminal that has not read the last frame.
-func Paced(m tea.Model, every time.Duration, settled func() bool, on *Screen, turns *Turns) tea.Model {
-	return paceOn(m, every, settled, on, turns)
+func Paced(m tea.Model, every time.Duration, complete func() bool, on *Screen, turns *Turns) tea.Model {
+	return paceOn(m, every, complete, on, turns)
 }
 
-func paceOn(m tea.Model, every time.Duration, settled func() bool, on shower, turns *Turns) *paced {
-	if settled == nil {
-		settled = func() bool { return true }
+func paceOn(m tea.Model, every time.Duration, complete func() bool, on shower, turns *Turns) *paced {
+	if complete == nil {
+		complete = func() bool { return true }
 	}
-	return &paced{Model: m, on: on, turns: turns, least: every, every: every, settled: settled}
+	return &paced{Model: m, on: on, turns: turns, least: every, every: every, complete: complete}
 }
 
 // shower shows frames, and does what is asked of bubbletea.
@@ -38,7 +38,7 @@ type paced struct {
 	turns        *Turns
 	cells        int // of the window
 	least, every time.Duration
-	settled      func() bool
+	complete     func() bool
 	drawn        time.Time // the last time
 	changed      time.Time // since when there is something new; zero for nothing
 	wake         time.Time // when a message comes to look again; zero for never
@@ -83,7 +83,7 @@ func (p *paced) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		return p, cmd
 	}
 	now, at := time.Now(), p.drawn.Add(p.every)
-	if soonest := p.changed.Add(settling); soonest.After(at) && !p.settled() {
+	if soonest := p.changed.Add(settling); soonest.After(at) && !p.complete() {
 		at = soonest
 	}
 	if !at.After(now) && (p.on.busy() || !p.turns.take(p.cells)) {

@@ -28,9 +28,9 @@ type driver struct {
 	slow bool
 }
 
-func drive(m tea.Model, every time.Duration, settled func() bool) *driver {
+func drive(m tea.Model, every time.Duration, complete func() bool) *driver {
 	d := &driver{come: make(chan tea.Msg, 1000)}
-	d.Model = paceOn(m, every, settled, d, nil)
+	d.Model = paceOn(m, every, complete, d, nil)
 	d.View()
 	return d
 }
@@ -104,22 +104,22 @@ func TestPaced(t *testing.T) {
 // What is to be seen soon is waited for and drawn once, but not for long.
 func TestPacedWaitsForWhatComes(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		c, settled := &counting{}, true
-		d := drive(c, 20*time.Millisecond, func() bool { return settled })
+		c, complete := &counting{}, true
+		d := drive(c, 20*time.Millisecond, func() bool { return complete })
 		d.wait(time.Second)
-		settled = false
+		complete = false
 		d.take("step")
 		if d.wait(settling / 2); c.drawn != 1 {
 			t.Errorf("drawn %d times before there is anything to see", c.drawn)
 		}
-		settled = true
+		complete = true
 		if d.take("picture"); d.seen != "2" || c.drawn != 2 {
 			t.Errorf("it shows %s after %d drawings", d.seen, c.drawn)
 		}
 		if d.wait(time.Second); c.drawn != 2 {
 			t.Errorf("drawn %d times, although nothing has changed", c.drawn)
 		}
-		settled = false
+		complete = false
 		d.take("large step")
 		if d.wait(settling - time.Millisecond); c.drawn != 2 {
 			t.Error("it is not waited for")

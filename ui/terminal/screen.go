@@ -39,9 +39,9 @@ type Screen struct {
 // What is sent before the first frame and after the last one.
 const (
 	clear = ansi.EraseEntireScreen + ansi.CursorHomePosition
-	begin = ansi.HideCursor + ansi.SetAltScreenSaveCursorMode + clear + ansi.HideCursor + ansi.SetBracketedPasteMode
-	quiet = ansi.ResetButtonEventMouseMode + ansi.ResetAnyEventMouseMode + ansi.ResetSgrExtMouseMode
-	end   = ansi.EraseEntireLine + "\r" + ansi.ResetBracketedPasteMode + ansi.ShowCursor + quiet + ansi.ResetAltScreenSaveCursorMode + ansi.ShowCursor
+	begin = ansi.HideCursor + ansi.SetModeAltScreenSaveCursor + clear + ansi.HideCursor + ansi.SetModeBracketedPaste
+	quiet = ansi.ResetModeMouseButtonEvent + ansi.ResetModeMouseAnyEvent + ansi.ResetModeMouseExtSgr
+	end   = ansi.EraseEntireLine + "\r" + ansi.ResetModeBracketedPaste + ansi.ShowCursor + quiet + ansi.ResetModeAltScreenSaveCursor + ansi.ShowCursor
 )
 
 // NewScreen begins to show something on a terminal. It has to be closed. A panic is told.
@@ -73,7 +73,7 @@ func (s *Screen) heard(msg tea.Msg) {
 	case reflect.TypeOf(tea.ClearScreen()):
 		s.send(clear)
 	case reflect.TypeOf(tea.EnableMouseCellMotion()):
-		s.send(ansi.SetButtonEventMouseMode + ansi.SetSgrExtMouseMode)
+		s.send(ansi.SetModeMouseButtonEvent + ansi.SetModeMouseExtSgr)
 	case reflect.TypeOf(tea.DisableMouse()):
 		s.send(quiet)
 	}

@@ -44,11 +44,11 @@ func TestOutdatedStepsBeginAgain(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	const optimum, dear = 11922682, 13000000
+	const optimum, expensive = 11922682, 13000000
 	in, _ := linegraph.FromState(model.NewState(g))
 	p := NewBranchAndCut(in)
-	p.Step(context.Background(), Options{Incumbent: dear})
-	if _, more := p.Step(context.Background(), Options{Incumbent: dear, Outdated: func() bool { return true }}); !more {
+	p.Step(context.Background(), Options{Incumbent: expensive})
+	if _, more := p.Step(context.Background(), Options{Incumbent: expensive, Outdated: func() bool { return true }}); !more {
 		t.Fatal("the step that was given up was the last")
 	}
 	t0 := p.lowest(optimum)

@@ -43,24 +43,6 @@ type paintKey struct {
 // of different sizes.
 const mostPainted = 8 << 20
 
-// paint gives a picture as it is on the screen.
-func (c *Layouts) paint(t *style.Theme, d drawing) painted {
-	draw := func() painted {
-		canvas := d.render()
-		return painted{paint(t, canvas), canvas.Places()}
-	}
-	if c == nil || !d.whole {
-		return draw()
-	}
-	key := paintKey{weak.Make(d.of), d.view.Key(), t.Look()}
-	p, ok := c.paintings.find(key)
-	if !ok {
-		p = draw()
-		c.paintings.keep(key, p)
-	}
-	return p
-}
-
 func (c *paintings) find(key paintKey) (painted, bool) {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()

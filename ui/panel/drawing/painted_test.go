@@ -21,7 +21,7 @@ func TestPaintedOnce(t *testing.T) {
 	c, times := NewLayouts(0), 0
 	dark, plain := style.Make(style.Dark, false, termenv.TrueColor), style.Make(style.Dark, false, termenv.Ascii)
 	show := func(t *style.Theme, v picture.View) string {
-		p := c.paint(t, drawing{of: l, view: v, whole: true, render: func() *picture.Canvas {
+		p := paintOnce(c, t, drawing{of: l, view: v, whole: true, render: func() *picture.Canvas {
 			times++
 			return l.Render(v)
 		}})
@@ -53,8 +53,8 @@ func TestPaintedOnce(t *testing.T) {
 	}
 	whole := 0
 	alone := drawing{of: l, view: view, render: func() *picture.Canvas { whole++; return l.Render(view) }}
-	c.paint(dark, alone)
-	c.paint(dark, alone)
+	paintOnce(c, dark, alone)
+	paintOnce(c, dark, alone)
 	if whole != 2 {
 		t.Error("what depends on something else is shared")
 	}

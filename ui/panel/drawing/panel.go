@@ -6,6 +6,7 @@ package drawing
 
 import (
 	"strconv"
+	"weak"
 
 	"facet/ui/intent"
 	"facet/ui/layer"
@@ -210,9 +211,28 @@ func (p *Panel) View(c *layer.View, d Drawn, current bool, width, height int) []
 	}
 	way := p.draw(c, l, v)
 	p.drawn, p.render = p.view, way.render
-	p.painted = p.Of.Layouts.paint(c.Theme, way)
+	p.painted = paintOnce(p.Of.Layouts, c.Theme, way)
 	p.cache = key
 	return p.rows
+}
+
+// paintOnce gives a picture as it is on the screen, one that somebody else shows as it
+// was painted there.
+func paintOnce(c *Layouts, t *style.Theme, d drawing) painted {
+	draw := func() painted {
+		canvas := d.render()
+		return painted{paint(t, canvas), canvas.Places()}
+	}
+	if c == nil || !d.whole {
+		return draw()
+	}
+	key := paintKey{weak.Make(d.of), d.view.Key(), t.Look()}
+	p, ok := c.paintings.find(key)
+	if !ok {
+		p = draw()
+		c.paintings.keep(key, p)
+	}
+	return p
 }
 
 // last is the picture of another step, as it was.
