@@ -56,8 +56,8 @@ func newMultiplicative(t *paths.Table, check func(int) error) *multiplicative {
 }
 
 // admit adds the paths that do not take part yet. The ones that do have divided
-// the costs already; the new ones begin with a small part, and the mean
-// forgets most of what was before them.
+// the costs already; the new ones begin with a small part, and the mean forgets as
+// much of what was before them as they are of all.
 func (g *multiplicative) admit(pool []*paths.Path) {
 	g.level, g.sum = widen(g.level, len(g.table.Resources)), widen(g.sum, len(g.table.Resources))
 	fresh := len(g.paths)
@@ -71,12 +71,12 @@ func (g *multiplicative) admit(pool []*paths.Path) {
 		g.total, g.flow = widen(g.total, len(p.first)), widen(g.flow, len(p.first))
 	}
 	g.divide(fresh)
-	const kept = 0.1
+	kept := float64(fresh) / float64(len(g.paths))
 	g.weight *= kept
 	for n := range g.paths[:fresh] {
 		list := g.paths[n].options
 		for k := range list {
-			list[k].mean *= kept
+			list[k].mean *= float32(kept)
 		}
 	}
 	if g.watching {

@@ -117,10 +117,10 @@ type missing struct {
 	worth    float64
 }
 
-// The pool grows by a quarter and a few at most, for with more paths a round takes longer;
+// The pool grows by a quarter and some at most, for with more paths a round takes longer;
 // where cheapest paths give less than an eighth of it, chance is asked, too.
 const (
-	leastFresh = 16
+	leastFresh = 64
 	mostFresh  = 4
 	fewMissing = 8
 )
@@ -150,7 +150,7 @@ func (p *pool) look(demand []float64, check func(int) error) int {
 		}
 	}
 	if len(all) <= before/fewMissing {
-		p.sample(demand, enough, check)
+		p.sample(demand, check)
 	}
 	return len(p.paths) - before
 }
@@ -166,11 +166,19 @@ const (
 // samples: it keeps what is not taken into the pool, too.
 const mostTable = 3
 
-// sample adds paths taken by chance that have a cut worth less than enough: cheapest
+// Paths that come late upset the prices of all others, so that few are taken at once,
+// and those only that are much below 1.
+const (
+	littleWorth = 0.8
+	leastTaken  = 4
+	mostTaken   = 32
+)
+
+// sample adds paths taken by chance that have a cut worth little: cheapest
 // paths through faces and vertices miss those that have a cheap cut of another kind.
-func (p *pool) sample(demand []float64, enough float64, check func(int) error) {
+func (p *pool) sample(demand []float64, check func(int) error) {
 	limit := max(leastSamples, int(enoughSamples*float64(len(p.paths))))
-	last := len(p.paths) + limit
+	last := len(p.paths) + leastTaken + len(p.paths)/mostTaken
 	for dry := 0; dry < limit && len(p.paths) < last && p.table.Bytes() < p.memory/mostTable && p.cutoffPath == nil; dry++ {
 		vertices := p.set.Random(p.luck)
 		if dry%2 > 0 {
@@ -180,7 +188,7 @@ func (p *pool) sample(demand []float64, enough float64, check func(int) error) {
 			}
 		}
 		n := len(p.paths)
-		if !p.consider(vertices, enough, demand) || check(len(vertices)*len(vertices)) != nil {
+		if !p.consider(vertices, littleWorth, demand) || check(len(vertices)*len(vertices)) != nil {
 			return
 		}
 		if len(p.paths) > n {
