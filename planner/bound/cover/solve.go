@@ -181,8 +181,8 @@ const (
 	leastSamples  = 16
 )
 
-// noises are the largest parts by which a weight may seem larger than it is.
-var noises = [...]float64{0.1, 0.5, 2}
+// noise is the largest part by which a weight may seem larger than it is.
+const noise = 0.5
 
 // sample looks by chance for violated cuts where the usual search finds none, and tells
 // how many it has added: other cuts of the pool's paths, for one path's cheapest cut is
@@ -190,14 +190,12 @@ var noises = [...]float64{0.1, 0.5, 2}
 // miss those that have a cheap cut of another kind.
 func (s *solver) sample() int {
 	noisy := make([]float64, len(s.weight))
-	for _, noise := range noises {
-		for n, w := range s.weight {
-			noisy[n] = w * (1 + noise*s.luck.Float64())
-		}
-		s.pool(s.paths, noisy)
-		if n := s.commit(len(s.found)); n > 0 {
-			return n
-		}
+	for n, w := range s.weight {
+		noisy[n] = w * (1 + noise*s.luck.Float64())
+	}
+	s.pool(s.paths, noisy)
+	if n := s.commit(len(s.found)); n > 0 {
+		return n
 	}
 	if s.all {
 		return 0
