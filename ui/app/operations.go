@@ -60,6 +60,10 @@ func (o *operations) step(i intent.Intent) (said []intent.Intent, mine bool) {
 func (o *operations) operate(v *layer.View, i intent.Intent) (said []intent.Intent, mine bool) {
 	switch i := i.(type) {
 	case intent.Select:
+		if i.Target == (intent.Selection{}) {
+			o.selectNear(0)
+			break
+		}
 		o.sel, o.unasked = i.Target, false
 		if w := o.window; i.Target.Kind == intent.OnVertex || w.Focus == intent.Dag || w.Focus == intent.LineDag {
 			o.chosen = o.sel // not a row of the list, which is an operation

@@ -44,6 +44,7 @@ func (m *Model) Pictures() []*drawing.Panel {
 // Words gives the screen in words, in rows of so many cells.
 func (m *Model) Words(width int) Words {
 	v := m.snapshot()
+	v.Words = true // from now on
 	m.weigh()
 	box := layer.Box{Width: width, Height: 10_000, Most: 10_000, Focused: true}
 	w := Words{View: v, Notice: v.Theme.Text(style.Printable(m.notice.text)), Bad: m.notice.bad, Asks: m.asking(), Panels: true, Listed: true}

@@ -18,7 +18,8 @@ type Intent interface{ Effect() Effect }
 
 // Operations on the state at the cursor.
 type (
-	// Select makes Target the one thing that all panels show as selected.
+	// Select makes Target the one thing that all panels show as selected; without one, the
+	// first row of the list.
 	Select struct{ Target Selection }
 	// DoSelected carries out the selected operation, whatever it is.
 	DoSelected struct{}

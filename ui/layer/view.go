@@ -54,6 +54,9 @@ type View struct {
 	CacheKey  CacheKey // changes whenever a panel could look different
 	Advice    Advice   // about the state at the cursor
 	Losses    Losses
+	// Words tells that the screen is read in words: there are no pictures, and lines are
+	// typed.
+	Words bool
 	// Silent tells that the user chose to see no losses, on any dag.
 	Silent bool
 	// Known is the best total of the whole dag that planning found.

@@ -25,8 +25,12 @@ func (p *Summary) Bindings(v *layer.View) []layer.Command {
 			layer.Mention("quit", "quit"),
 		}
 	}
+	back := "back to the pictures"
+	if v.Words {
+		back = "back"
+	}
 	return []layer.Command{
-		layer.Back("enter", "esc", "t", "tab", "pgdown", "up", "down", "left", "right").Foot("back to the pictures"),
+		layer.Back("enter", "esc", "t", "tab", "pgdown", "up", "down", "left", "right").Foot(back),
 		layer.Means(intent.AskSave{}, "s").Foot("save"),
 		layer.Mention("export", "dag"),
 		layer.Means(intent.Undo{}, "u", "z", "pgup").Foot("undo"),
@@ -103,7 +107,10 @@ func (p *Summary) bars(c *layer.View, width int) []string {
 		if k == 0 {
 			role = style.Selected
 		}
-		row := "  " + t.Paint(role, t.Left(m.Name, 14)+" "+t.Right(style.Number(m.Cost), number)) + "  " + t.Paint(role, t.Left(bar, room))
+		row := "  " + t.Paint(role, t.Left(m.Name, 14)+" "+t.Right(style.Number(m.Cost), number))
+		if !c.Words {
+			row += "  " + t.Paint(role, t.Left(bar, room))
+		}
 		if k > 0 && s.Done() {
 			row += "  " + saving(t, s.Spent(), m.Cost)
 		}
@@ -149,8 +156,12 @@ func (p *Summary) spending(c *layer.View, width, room int) []string {
 		if s.Spent() > 0 {
 			share = float64(step.Cost) / float64(s.Spent())
 		}
-		rows = append(rows, t.Left(fmt.Sprintf("  %s  %s  %s  %s", t.Right(style.Number(step.Cost), number),
-			t.Right(style.Percent(share), 7), t.Left(t.Meter(share, 10), 10), fmt.Sprintf("step %d  %s", step.Depth, layer.StepName(c, line, step.Depth))), width))
+		bar := t.Left(t.Meter(share, 10), 10) + "  "
+		if c.Words {
+			bar = ""
+		}
+		rows = append(rows, t.Left(fmt.Sprintf("  %s  %s  %sstep %d  %s", t.Right(style.Number(step.Cost), number),
+			t.Right(style.Percent(share), 7), bar, step.Depth, layer.StepName(c, line, step.Depth)), width))
 	}
 	if len(rest) > 0 {
 		sum := model.Cost(0)

@@ -29,6 +29,7 @@ import (
 
 const (
 	prompt  = "> "
+	cursor  = ">"     // behind the number of the selected operation
 	longest = 1 << 20 // signs of a line
 	columns = 78      // of 80: the prompt may stand before a row
 	indent  = 6       // of what goes on below an operation
@@ -77,9 +78,9 @@ type message struct {
 
 // shown is what was printed last: what has not changed is not told again.
 type shown struct {
-	dag, leader, front, done, keys, notice string
-	revision                               uint64
-	listed                                 bool
+	dag, leader, front, done, next, keys, notice string
+	revision                                     uint64
+	listed                                       bool
 }
 
 func (d *driver) run(ctx context.Context, in io.Reader) error {
@@ -282,8 +283,15 @@ func (d *driver) tell() {
 	if now.front != before.front {
 		d.print(w.Front)
 	}
-	if moved && w.Panels {
+	if now.next = w.Next; !w.Panels {
+		now.next = before.next
+	}
+	if w.Panels && (moved || now.next != before.next) {
 		label := "Selected: "
+		all := d.numbered(w, w.Listed && (moved || !before.listed))
+		if at := slices.IndexFunc(all, func(c model.Choice) bool { return intent.AtOp(c.Op) == v.Sel }); at >= 0 && w.Listed {
+			label += fmt.Sprintf("%d%s ", at+1, cursor)
+		}
 		if strings.HasPrefix(strings.TrimSpace(ansi.Strip(w.Next)), v.Theme.Signs.Cursor+" redo ") {
 			label = "Redo: "
 		}
@@ -349,8 +357,12 @@ func (d *driver) list(w app.Words, from, most int) {
 	all := d.numbered(w, from <= 1)
 	for k := from - 1; k < min(len(all), from-1+most); k++ {
 		o := layer.Foresee(s, all[k])
+		mark := ""
+		if intent.AtOp(o.Choice.Op) == w.View.Sel {
+			mark = cursor
+		}
 		text := fmt.Sprintf("%s %s for %s: %s%s", o.Choice.Op.Mode, layer.OpName(t, s, o.Choice.Op), style.Number(o.Choice.Price), o.Effect(t), verdict(w.View, o.Choice.Op))
-		fmt.Fprintln(d.out, wrapped(fmt.Sprintf("%4d  %s", k+1, plainly(text)), indent))
+		fmt.Fprintln(d.out, wrapped(fmt.Sprintf("%4d%-2s%s", k+1, mark, plainly(text)), indent))
 	}
 	if more := len(all) - (from - 1 + most); more > 0 {
 		fmt.Fprintf(d.out, "      %d more: list %d\n", more, from+most)

@@ -21,6 +21,7 @@ import (
 	"facet/ui/lesson"
 	"facet/ui/puzzle"
 	"facet/ui/style"
+	"facet/ui/tour"
 	"facet/ui/uitest"
 )
 
@@ -33,7 +34,7 @@ func transcript(t *testing.T, patience time.Duration, lead intent.Lead, lines ..
 	disk := &files.Disk{}
 	o := app.Options{
 		Dag: uitest.Sample(t, "bat").Classic(), Theme: style.Make(style.Mono, true, termenv.Ascii), Files: disk,
-		Sources: []layer.Source{lesson.Library{Files: disk}.Source(), puzzle.NewLibrary(disk, nil).Source(), change.Environment{}.Source()},
+		Sources: []layer.Source{lesson.Library{Files: disk}.Source(), puzzle.NewLibrary(disk, nil).Source(), change.Environment{}.Source(), tour.Source()},
 	}
 	for _, source := range o.Sources {
 		if source.Kind == lead.Kind {
@@ -87,6 +88,41 @@ func TestLinesAfterAPage(t *testing.T) {
 // A lesson, page by page, with a move of one's own.
 func TestLesson(t *testing.T) {
 	uitest.Golden(t, "lesson", transcript(t, time.Minute, intent.Lead{Kind: lesson.Kind, About: "lion"}, "", "", "", "back", "o", "2", "esc", "c", "down", "enter", "pgdn", "h", ":end", "q"))
+}
+
+// The tour has prompts of its own here, which say what to type: following them carries out
+// what they say and nothing else, and all is ASCII.
+func TestTour(t *testing.T) {
+	got := transcript(t, time.Minute, intent.Lead{Kind: "tour"}, "", "down", "2", "u", "?", "tab", "esc", "1", "q")
+	for _, r := range got {
+		if r > 127 {
+			t.Errorf("%q is not ASCII", r)
+		}
+	}
+	prompts, _, _ := strings.Cut(got, "On the screen") // of the help
+	for _, never := range []string{"Press", "arrow", "panel", "line dag, "} {
+		if strings.Contains(prompts, never) {
+			t.Errorf("it says %q", never)
+		}
+	}
+	uitest.Golden(t, "tour", got)
+}
+
+// The totals have no bars, of which pieces would be left, and do not speak of pictures.
+func TestTotalsAreNumbers(t *testing.T) {
+	lines := []string{"t", "esc"}
+	for range 10 {
+		lines = append(lines, "1")
+	}
+	got := transcript(t, time.Minute, intent.Lead{}, append(lines, "t", "q")...)
+	if !strings.Contains(got, "most expensive steps") || !strings.Contains(got, "complete") {
+		t.Fatalf("no totals:\n%s", got)
+	}
+	for _, never := range []string{"#", "back to the pictures", "Enter carry out, u"} {
+		if strings.Contains(got, never) {
+			t.Errorf("it says %q:\n%s", never, got)
+		}
+	}
 }
 
 // A puzzle, with a hint.

@@ -5,6 +5,7 @@ import (
 
 	"facet/model"
 	"facet/ui/diagram"
+	"facet/ui/layer"
 	"facet/ui/picture"
 	"facet/ui/style"
 )
@@ -22,19 +23,30 @@ func shown() *model.Dag {
 	return g
 }
 
-// captions say what the two pictures are.
-var captions = []string{
-	"dag: a vertex is a vector, an edge (i,j) a part of the program: j from",
-	"i. 2/3 is what one tangent and one adjoint of it cost.",
-	"line dag: a vertex for each edge. The line from (0,1) to (1,3) is a",
-	"face: the product of two Jacobians at junction 1, still to be computed.",
-	"Eliminate face after face: when none is left, the Jacobian of the whole",
-	"is there. The order decides what it costs. Enter goes to your own dag.",
+// captions say what the two pictures are, and introduce the words of the list.
+func captions(v *layer.View) []string {
+	edge := "2/3 is what one tangent and one adjoint of it cost."
+	if v.Totals.Classic {
+		edge = v.Theme.Signs.Jacobian + " marks a Jacobian: it is there from the start."
+	}
+	return []string{
+		"dag: a vertex is a vector, an edge (i,j) a part of the program: j from",
+		"i. " + edge,
+		"line dag: a vertex for each edge. The line from (0,1) to (1,3) is a",
+		"face: the product of two Jacobians at junction 1, still to be computed.",
+		"fill: a new Jacobian; absorb: added to one that exists; remove: no",
+		"longer needed. Eliminate all faces, and the Jacobian of the whole is",
+		"there. The order decides what it costs. Enter goes to your own dag.",
+	}
 }
 
 // page shows a line dag beside its dag, and says what they are.
-func page(t *style.Theme, width, height int) []string {
-	s := model.NewState(shown())
+func page(v *layer.View, width, height int) []string {
+	t, g, captions := v.Theme, shown(), captions(v)
+	if v.Totals.Classic {
+		g = g.Classic()
+	}
+	s := model.NewState(g)
 	rows := diagram.Rows(s.Dag())
 	var out []string
 	for _, zoom := range []picture.Zoom{picture.ZoomRows, picture.ZoomLabels} { // the larger one that fits

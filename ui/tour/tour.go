@@ -21,39 +21,90 @@ const kind = "tour"
 // group is the heading of the tour's keys in the help.
 const group = "Here"
 
-// The allPrompts: the page, and the prompts.
+// The page, and what the prompts ask for.
 const (
 	thePage = iota
 	toSelect
 	toForesee
 	toCarryOut
 	toTakeBack
+	toLookUp
 	toHandOver
-	allPrompts
 )
 
-// prompts are what is asked for, in two sentences at most.
-var prompts = [allPrompts]struct{ does, text string }{
-	toSelect:   {"Select", "Press the down arrow: heavy lines mark the selected operation. Esc ends the tour."},
-	toForesee:  {"Foresee", "\"next\" tells what it will do. Press 2: in the line dag, ‹ › is what it would create."},
-	toCarryOut: {"Carry out", "Press Enter. ✶ marks what has changed. A loss of +1 makes the end cost 1 more."},
-	toTakeBack: {"Take back", "Press u: the step is undone. Tab goes from panel to panel, here back to the list."},
-	toHandOver: {"Hand over", "Press b: facet searches for the cheapest end, A applies it. Or go on by hand: loss 0 is best."},
+// onScreen and inWords are the order of the prompts: beside pictures, and where lines are
+// typed and operations have numbers.
+var (
+	onScreen = []int{thePage, toSelect, toForesee, toCarryOut, toTakeBack, toHandOver}
+	inWords  = []int{thePage, toSelect, toCarryOut, toTakeBack, toLookUp, toHandOver}
+)
+
+// prompt is what is asked for, in few sentences.
+type prompt struct{ does, text string }
+
+// spoken are the prompts in words.
+var spoken = [...]prompt{
+	toSelect:   {"List", "Each line is an operation with its number, and > marks the selected one. Type down: the next one is selected. Type esc to end the tour."},
+	toCarryOut: {"Number", "Type the number of an operation: it is carried out. Enter carries out the selected one. \"loses 1\" makes the end cost 1 more."},
+	toTakeBack: {"Undo", "Type u: the step is undone. ctrl+r carries it out again."},
+	toLookUp:   {"Help", "Type ? for all keys, and then tab for the words, such as fill and absorb. Any other line goes on."},
+	toHandOver: {"Hand over", "Type b: facet searches for the cheapest end. Then A applies it. Or go on by numbers."},
+}
+
+// asked is the prompt beside pictures.
+func asked(v *layer.View, kind int) prompt {
+	t := v.Theme
+	switch kind {
+	case toSelect:
+		return prompt{"Select", "Press the down arrow: heavy lines mark the selected operation. Esc ends the tour."}
+	case toForesee:
+		return prompt{"Foresee", "\"next\" tells what it will do. Press 2: in the line dag, " + foreseen(v)}
+	case toCarryOut:
+		return prompt{"Carry out", "Press Enter: " + t.Signs.Fill + " marks what changes. A loss of +1 makes the end cost 1 more. Tab goes to the next panel."}
+	case toTakeBack:
+		return prompt{"Take back", "Press u: the step is undone. ctrl+r carries it out again."}
+	}
+	return prompt{"Hand over", "Press b: facet searches for the cheapest end, A applies it. Or go on by hand. ?, then Tab explains the words."}
+}
+
+// foreseen says how the picture marks what the selected operation would do.
+func foreseen(v *layer.View) string {
+	t := v.Theme
+	o, ok := v.Outlook()
+	if !ok {
+		return "heavy lines mark what is selected."
+	}
+	if _, born := o.Born(); born {
+		return t.Signs.Would + " is the new Jacobian that it would create."
+	}
+	if o.Choice.Op.IsAccumulation() {
+		return "heavy lines or " + sign(t, "◆", "#") + " mark what gets its Jacobian."
+	}
+	return "double lines or " + sign(t, "◇", "\"") + " mark the Jacobian that it adds to."
+}
+
+// sign is how the overview marks a vertex.
+func sign(t *style.Theme, fine, ascii string) string {
+	if t.ASCII {
+		return ascii
+	}
+	return fine
 }
 
 // Leader leads through the tour.
 type Leader struct {
-	prompt int              // that is shown; thePage before the first
+	prompt int              // that is shown, in the order of the prompts; 0 is the page
 	sel    intent.Selection // when the prompt came
 	depth  int              // when the prompt came
 	keys   int              // pressed until the prompt came
 	begun  bool             // the prompt was looked at, so that these are known
+	order  []int            // of the prompts
 }
 
 var _ layer.Leader = (*Leader)(nil)
 
 // New begins with the page.
-func New() *Leader { return &Leader{} }
+func New() *Leader { return &Leader{order: onScreen} }
 
 // Source begins the tour in the explorer.
 func Source() layer.Source {
@@ -66,25 +117,38 @@ func Source() layer.Source {
 // Title names the tour; the prompts have numbers.
 func (g *Leader) Title() string { return "tour" }
 
-// Begin shows the page.
+// asks is what the prompt that is shown asks for.
+func (g *Leader) asks() int { return g.order[g.prompt] }
+
+// Begin shows the page, and has the list begin with its first row.
 func (g *Leader) Begin(*layer.View) (tea.Cmd, []intent.Intent) {
-	return nil, []intent.Intent{intent.Focus{Panel: intent.Next}}
+	return nil, []intent.Intent{intent.Focus{Panel: intent.Next}, intent.Select{}}
 }
 
 // Bindings turn the page, and leave the tour.
-func (g *Leader) Bindings(*layer.View) []layer.Command {
-	if g.prompt == thePage {
+func (g *Leader) Bindings(v *layer.View) []layer.Command {
+	if v.Words {
+		g.order = inWords
+	}
+	if g.asks() == thePage {
+		begin := "begin: five prompts on the screen"
+		if v.Words {
+			begin = "begin: five prompts"
+		}
 		return []layer.Command{
-			layer.Do(func() []intent.Intent { g.next(); return nil }, "enter", " ", "pgdown", "right").Foot("begin: five prompts on the screen"),
+			layer.Do(func() []intent.Intent { g.next(); return nil }, "enter", " ", "pgdown", "right").Foot(begin),
 			layer.Do(g.end("The tour is over. :tour begins it again."), "esc").Foot("no tour"),
 			layer.Mention("quit", "quit"),
 		}
 	}
-	return []layer.Command{layer.Do(g.end("The tour is over. :tour begins it again."), "esc").Help(group, "end the tour")}
+	return []layer.Command{
+		layer.Do(g.end("The tour is over. :tour begins it again."), "esc").Help(group, "end the tour"),
+		layer.Do(func() []intent.Intent { g.next(); return []intent.Intent{intent.ShowHelp{}} }, "?").When(g.asks() == toLookUp),
+	}
 }
 
 // Covers tells that the page hides the panels.
-func (g *Leader) Covers() bool { return g.prompt == thePage }
+func (g *Leader) Covers() bool { return g.asks() == thePage }
 
 func (g *Leader) end(text string) func() []intent.Intent {
 	return func() []intent.Intent { return []intent.Intent{intent.EndLead{}, intent.Say{Text: text}} }
@@ -102,7 +166,7 @@ func (g *Leader) look(v *layer.View) {
 		g.sel = v.Sel
 	}
 	switch {
-	case g.prompt == toSelect && v.Sel != g.sel, g.prompt == toForesee && v.Focus == intent.LineDag:
+	case g.asks() == toSelect && v.Sel != g.sel, g.asks() == toForesee && v.Focus == intent.LineDag:
 		g.next()
 		g.look(v)
 	}
@@ -111,7 +175,7 @@ func (g *Leader) look(v *layer.View) {
 // Moved goes on from the prompts that ask for steps. Whoever carries out a step before that
 // is asked for goes on to the next prompt: none is skipped unread.
 func (g *Leader) Moved(v *layer.View, _ bool) (tea.Cmd, []intent.Intent) {
-	if g.prompt == thePage {
+	if g.asks() == thePage {
 		return nil, nil
 	}
 	if !g.begun {
@@ -119,12 +183,10 @@ func (g *Leader) Moved(v *layer.View, _ bool) (tea.Cmd, []intent.Intent) {
 	}
 	before, depth := g.depth, v.Steps.Depth()
 	switch g.begun = false; {
-	case g.prompt == toHandOver && depth > before, v.State().Done():
+	case g.asks() == toHandOver && depth > before, v.State().Done():
 		return nil, g.end("That was the tour. ? lists all keys, :tour begins again, :lesson paths explains the theory.")()
-	case g.prompt < toTakeBack && depth > before:
+	case g.asks() < toTakeBack && depth > before, g.asks() == toTakeBack && depth < before:
 		g.prompt++
-	case g.prompt == toTakeBack && depth < before:
-		g.prompt = toHandOver
 	}
 	return nil, nil
 }
@@ -146,13 +208,21 @@ func (g *Leader) Close() {}
 
 // Draw is the page, or the prompt beneath the pictures.
 func (g *Leader) Draw(v *layer.View, b layer.Box) layer.Drawn {
-	if g.prompt == thePage {
-		return layer.Drawn{Rows: page(v.Theme, b.Width, b.Height), Place: layer.Whole}
+	if v.Words {
+		g.order = inWords
+	}
+	if g.asks() == thePage {
+		return layer.Drawn{Rows: page(v, b.Width, b.Height), Place: layer.Whole}
 	}
 	g.look(v)
-	t, p := v.Theme, prompts[g.prompt]
-	head := fmt.Sprintf("%d/%d %s. ", g.prompt, allPrompts-1, p.does)
-	text := layer.Wrap(t, t.Text(p.text), b.Width-style.Width(head), promptRows, style.Plain)
+	t, p, most := v.Theme, prompt{}, promptRows
+	if v.Words {
+		p, most = spoken[g.asks()], b.Height
+	} else {
+		p = asked(v, g.asks())
+	}
+	head := fmt.Sprintf("%d/%d %s. ", g.prompt, len(g.order)-1, p.does)
+	text := layer.Wrap(t, t.Text(p.text), b.Width-style.Width(head), most, style.Plain)
 	rows := make([]string, 0, promptRows)
 	for k, row := range text {
 		first := style.Blank(style.Width(head))
@@ -161,7 +231,7 @@ func (g *Leader) Draw(v *layer.View, b layer.Box) layer.Drawn {
 		}
 		rows = append(rows, t.Left(" "+first+row[1:], b.Width))
 	}
-	for len(rows) < promptRows { // the pictures stay where they are
+	for len(rows) < promptRows && !v.Words { // the pictures stay where they are
 		rows = append(rows, "")
 	}
 	return layer.Drawn{Rows: rows, Place: layer.Beneath}

@@ -1,6 +1,7 @@
 package tour
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -9,6 +10,7 @@ import (
 	"facet/model"
 	"facet/ui/app"
 	"facet/ui/files"
+	"facet/ui/intent"
 	"facet/ui/layer"
 	"facet/ui/style"
 	"facet/ui/uitest"
@@ -55,6 +57,102 @@ func TestTour(t *testing.T) {
 				d.Command("tour").Wants("The order decides")
 				d.Press("esc").Wants("The tour is over.")
 			}
+		}
+	}
+}
+
+// The second prompt says how the picture marks what the selected operation would do, and
+// its sign is in the picture; no prompt is cut, and in ASCII all of them are ASCII.
+func TestPromptsSayWhatIsSelected(t *testing.T) {
+	for _, ascii := range []bool{false, true} {
+		signs := style.Make(style.Mono, ascii, termenv.Ascii).Signs
+		for _, c := range []struct {
+			g         *model.Dag
+			effect    model.EventKind
+			want, not string
+		}{
+			{g: uitest.Sample(t, "bat"), effect: model.Accumulated, want: "gets its Jacobian", not: signs.Would + " is"},
+			{g: uitest.Sample(t, "bat").Classic(), effect: model.Born, want: signs.Would + " is the new Jacobian"},
+			{g: uitest.Sample(t, "bat").Classic(), effect: model.Absorbed, want: "double lines", not: signs.Would + " is"},
+		} {
+			d := newcomer(t, c.g, ascii, 72, 20)
+			d.Press("enter", "down")
+			s := model.NewState(c.g)
+			for _, choice := range s.Operations() {
+				if o := layer.Foresee(s, choice); slices.ContainsFunc(o.Change.Events, func(e model.Event) bool { return e.Kind == c.effect }) {
+					d.Send(app.Intents{intent.Select{Target: intent.AtOp(choice.Op)}})
+					break
+				}
+			}
+			d.Wants("2/5 Foresee.", c.want)
+			if c.not != "" && d.Sees(c.not) {
+				t.Errorf("it says %q:\n%s", c.not, d.Screen())
+			}
+			for _, key := range []string{"2", "enter", "u"} {
+				d.Press(key)
+				for _, row := range strings.Split(d.Screen(), "\n") {
+					if ascii && strings.ContainsFunc(row, func(r rune) bool { return r > 127 }) {
+						t.Errorf("not ASCII: %s", row)
+					}
+				}
+				if strings.Contains(d.Screen(), signs.Cut) {
+					t.Errorf("a prompt is cut:\n%s", d.Screen())
+				}
+				if key == "2" {
+					d.Wants("Tab goes to the next panel.")
+				}
+			}
+			d.Wants("5/5 Hand over.", "?, then Tab explains the words.")
+		}
+	}
+}
+
+// The example introduces the words of the list, and is classic where the dag is.
+func TestTheExampleIsOfTheSameKind(t *testing.T) {
+	const words, costs = "fill: a new Jacobian; absorb: added to one that exists; remove: no longer needed.", "2/3"
+	d := newcomer(t, uitest.Sample(t, "bat"), false, 72, 20)
+	d.Wants(words, costs, "○(0,1)")
+	d = newcomer(t, uitest.Sample(t, "bat").Classic(), false, 72, 20)
+	d.Wants(words, "● marks a Jacobian", "●(0,1)")
+	if d.Sees(costs) || d.Sees("○") {
+		t.Errorf("models, where there are none:\n%s", d.Screen())
+	}
+}
+
+// Asked for later the tour begins as the first time: the list has the keys, and its first
+// row is selected.
+func TestTheTourBeginsAtTheFirstRow(t *testing.T) {
+	d := newcomer(t, uitest.Sample(t, "bat").Classic(), false, 80, 24)
+	d.Press("enter")
+	first := d.Screen()
+	d.Press("esc", "down", "down", "down", "1").Command("tour").Press("enter")
+	if got := d.Screen(); got != first {
+		t.Errorf("it begins with\n%s\nand began with\n%s", got, first)
+	}
+}
+
+// Whoever has the sequence completed during the tour comes to the same page as without.
+func TestTheTourEndsWithTheTotals(t *testing.T) {
+	g := uitest.Sample(t, "bat").Classic()
+	d := newcomer(t, g, false, 80, 24)
+	for _, key := range []string{"enter", "down", "2", "enter", "u"} {
+		d.Press(key)
+	}
+	var all app.Intents
+	for s := model.NewState(g); !s.Done(); {
+		best, _ := model.Cheapest(s.Operations())
+		next, _, err := s.Apply(best.Op)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, all = next, append(all, intent.Carry{Ops: []model.Op{best.Op}})
+	}
+	d.Send(all)
+	d.Wants("Complete in", "That was the tour.")
+	d.Press("esc").Wants("next: by", "nothing: the sequence is complete", "u undo")
+	for _, never := range []string{"next: 0", "Enter carry out", "e eliminate"} {
+		if d.Sees(never) {
+			t.Errorf("it says %q:\n%s", never, d.Screen())
 		}
 	}
 }
