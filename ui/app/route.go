@@ -180,11 +180,11 @@ func (m *Model) moved() tea.Cmd {
 		m.selectNear(0)
 	}
 	var cmds []tea.Cmd
+	complete := false
 	if m.state().Done() {
 		cmd, fresh := m.proof.want()
 		cmds = append(cmds, cmd)
-		if fresh && !m.preview.open() && !m.leading.leads() {
-			m.push(&overlay.Summary{})
+		if complete = fresh && !m.preview.open(); complete && !m.leading.leads() {
 			m.notice = notice{}
 		}
 	} else {
@@ -199,6 +199,9 @@ func (m *Model) moved() tea.Cmd {
 		if len(intents) > 0 {
 			cmds = append(cmds, m.by(by, intents))
 		}
+	}
+	if complete && !m.leading.leads() { // who led may have ended with the last step
+		m.push(&overlay.Summary{})
 	}
 	return tea.Batch(cmds...)
 }

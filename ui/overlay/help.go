@@ -17,6 +17,7 @@ type Help struct {
 	commands []layer.Command // in the order of the page
 	top      int
 	most     int
+	page     int // rows that PgDn goes down
 	glossary bool
 }
 
@@ -46,8 +47,10 @@ func (h *Help) Bindings(*layer.View) []layer.Command {
 			h.glossary, h.top = !h.glossary, 0
 			return nil
 		}, "tab", "shift+tab", "left", "right").Foot(other),
-		layer.Do(scroll(-5), "up", "pgup").As("↑↓").Foot("more"),
-		layer.Do(scroll(5), "down", "pgdown", " "),
+		layer.Do(scroll(-5), "up").As("↑↓").Foot("more"),
+		layer.Do(scroll(5), "down"),
+		layer.Do(scroll(-h.page), "pgup"),
+		layer.Do(scroll(h.page), "pgdown", " "),
 		layer.Means(intent.Leave{}, "ctrl+c"),
 		layer.Back().As("any other key").Foot("back"),
 	}
@@ -85,7 +88,7 @@ func (h *Help) Draw(c *layer.View, b layer.Box) layer.Drawn {
 	for _, col := range split {
 		rows = max(rows, len(col))
 	}
-	h.most = max(0, rows-(height-1))
+	h.most, h.page = max(0, rows-(height-1)), max(1, height-2)
 	h.top = min(h.top, h.most)
 	var content []string
 	for y := h.top; y < rows && len(content) < height-1; y++ {

@@ -74,6 +74,26 @@ func TestLineTakesPastes(t *testing.T) {
 	}
 }
 
+// PgDn turns the help by what was shown, less one line.
+func TestHelpTurnsPages(t *testing.T) {
+	var all []layer.Command
+	for range 60 {
+		all = append(all, layer.Do(nil, "x").Help("many", "one of many"))
+	}
+	s, h := snapshot(t), NewHelp(all, false)
+	for key, want := range map[string]int{"pgdown": 18, " ": 18, "down": 5} {
+		h.top = 0
+		h.Draw(s, layer.Box{Width: 80, Height: 20})
+		if layer.Press(h, s, layer.Key(key), false); h.top != want {
+			t.Errorf("%q goes down %d lines, not %d", key, h.top, want)
+		}
+	}
+	h.Draw(s, layer.Box{Width: 80, Height: 20})
+	if layer.Press(h, s, layer.Key("pgup"), false); h.top > 5 {
+		t.Errorf("PgUp goes to line %d", h.top)
+	}
+}
+
 // A key that is no answer decides nothing; Enter is the first answer, Esc and a
 // presenter's keys are none.
 func TestQuestion(t *testing.T) {

@@ -3,6 +3,8 @@
 package registry
 
 import (
+	"slices"
+
 	"facet/ui/intent"
 	"facet/ui/layer"
 	"facet/ui/style"
@@ -22,8 +24,20 @@ type Commands []layer.Command
 
 var _ layer.Layer = Commands(nil)
 
-// Bindings are all commands.
-func (t Commands) Bindings(*layer.View) []layer.Command { return t }
+// Bindings are all commands. The key line offers no operation where none is left.
+func (t Commands) Bindings(v *layer.View) []layer.Command {
+	if !v.State().Done() {
+		return t
+	}
+	all := slices.Clone(t)
+	for k := range all {
+		switch all[k].Intent.(type) {
+		case intent.DoSelected, intent.Eliminate, intent.Preaccumulate, intent.ChangeMode:
+			all[k].Brief = ""
+		}
+	}
+	return all
+}
 
 // Draw draws nothing: the commands are seen in foot, help and palette.
 func (t Commands) Draw(*layer.View, layer.Box) layer.Drawn { return layer.Drawn{} }

@@ -49,6 +49,7 @@ type Operations struct {
 	about  knownKey
 	wide   struct{ price, then, loss, effect int } // the widest so far: columns never become narrower
 	top    int                                     // the first row shown
+	told   Ordering                                // the last that the title told
 
 	cache drawnKey
 	lines []string
@@ -207,9 +208,13 @@ func (n *Operations) fullTitle(c *layer.View) string {
 		return "next"
 	}
 	order := n.List.order
-	if order == byLoss && !n.judged {
+	switch {
+	case n.all == 0 && c.State().Done(): // nothing is in any order: the title stays what it was
+		return "next: by " + n.told.String()
+	case order == byLoss && !n.judged:
 		order = byPosition
 	}
+	n.told = order
 	return "next: " + style.Count(int64(n.all)) + " by " + order.String()
 }
 
