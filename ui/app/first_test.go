@@ -79,6 +79,24 @@ func TestNotesStandInTheHistory(t *testing.T) {
 	}
 }
 
+// A complete sequence that is carried out at once, as the solver's is, opens the page of
+// totals as the last step by hand does, also where it ends at the step it began at.
+func TestSequencesAtOnceEndWithTheTotals(t *testing.T) {
+	g := sample(t, "bat").Classic()
+	d := start(t, testOptions(g, style.Mono, false), 80, 24)
+	all := Intents{intent.GoTo{}}
+	for _, step := range optimalSteps(t, "bat --classic", g) {
+		all = append(all, step)
+	}
+	for range 2 {
+		d.send(all)
+		if !strings.Contains(d.screen(), "Complete in") {
+			t.Errorf("no totals:\n%s", d.screen())
+		}
+		d.press("esc")
+	}
+}
+
 // Each zoom level says what it shows, and the help says it of all, as of the words of
 // header and list, on the first page that one key opens.
 func TestWhatTheScreenSaysIsExplained(t *testing.T) {

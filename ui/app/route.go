@@ -46,6 +46,7 @@ func (m *Model) carryOut(intents []intent.Intent) tea.Cmd {
 	changed := m.session == session && m.session.Revision() != revision
 	if m.operations.many && changed {
 		m.selectAfter(m.session.Changes(), 0)
+		m.proof.drop() // as the steps between would have done
 	}
 	m.operations.many = false
 	if changed {

@@ -79,6 +79,28 @@ func TestColumns(t *testing.T) {
 	}
 }
 
+// Where nothing is left, the title says what it said before: nothing is in another order.
+func TestTheTitleStays(t *testing.T) {
+	g := uitest.Sample(t, "lion").Classic()
+	s := session.New(g)
+	root, _ := s.StateAt(0)
+	c := &layer.View{Theme: style.Make(style.Mono, false, termenv.Ascii), Steps: s, Totals: layer.NewTotals(g, root)}
+	c.Advice.Verdict = func(model.Op) (layer.Verdict, bool) { return layer.Verdict{Exact: true, HasRegret: true}, true }
+	var n Operations
+	for !s.State().Done() {
+		if got := n.Title(c, 60, 40); !strings.HasSuffix(got, " by loss") {
+			t.Errorf("the title is %q", got)
+		}
+		best, _ := model.Cheapest(s.State().Operations())
+		if _, err := s.Do("", best.Op); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := n.Title(c, 60, 40); got != "next: by loss" {
+		t.Errorf("at the end the title is %q", got)
+	}
+}
+
 // What loses nothing is in the first rows, as soon as all losses are known, and a newcomer
 // begins with it. No row changes its place while somebody moves in the list, and an order
 // tells nothing of losses that are hidden.
