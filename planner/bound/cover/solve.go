@@ -174,15 +174,12 @@ func (s *solver) look() {
 	}
 }
 
-// enoughSamples is how many paths in a row have to be blocked as they should be, for
-// each path of the pool and at least, before there seem to be no others.
+// noise is the largest part by which a weight may seem larger than it is, and enoughFound
+// how many cuts of paths taken by chance are enough where the pool is small.
 const (
-	enoughSamples = 1. / 4
-	leastSamples  = 16
+	noise       = 0.5
+	enoughFound = 64
 )
-
-// noise is the largest part by which a weight may seem larger than it is.
-const noise = 0.5
 
 // sample looks by chance for violated cuts where the usual search finds none, and tells
 // how many it has added: other cuts of the pool's paths, for one path's cheapest cut is
@@ -200,21 +197,16 @@ func (s *solver) sample() int {
 	if s.all {
 		return 0
 	}
-	limit := max(leastSamples, int(enoughSamples*float64(len(s.paths))))
-	for dry := 0; dry < limit && len(s.found) < 4*limit && len(s.paths) < s.options.Paths && !s.full && s.cutoffPath == nil && !s.stop(); dry++ {
-		vertices := s.set.Random(s.luck)
-		if dry%2 > 0 && len(s.paths) > 0 {
-			a, b := s.paths[s.luck.IntN(len(s.paths))], s.paths[s.luck.IntN(len(s.paths))]
-			if vertices = s.set.Cross(a.Vertices, b.Vertices, s.luck); vertices == nil {
-				continue
-			}
-		}
+	most := max(enoughFound, len(s.paths))
+	more := func() bool {
+		return len(s.found) < most && len(s.paths) < s.options.Paths && !s.full && s.cutoffPath == nil && !s.stop()
+	}
+	s.set.Sample(func() []*paths.Path { return s.paths }, s.luck, more, func(vertices []int32) bool {
 		known, n := len(s.paths), len(s.found)
 		s.path(vertices)
-		if s.pool(s.paths[known:], s.weight); len(s.found) > n {
-			dry = -1
-		}
-	}
+		s.pool(s.paths[known:], s.weight)
+		return len(s.found) > n
+	})
 	return s.commit(len(s.found))
 }
 

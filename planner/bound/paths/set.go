@@ -16,8 +16,8 @@ type Set struct {
 
 	distance []float64
 	via      []int32
-	count    []float64 // by vertex: the paths that lead on from it; nil before Random
-	initial  []int32   // vertices without predecessors; nil before Random
+	count    []float64 // by vertex: the paths that lead on from it; nil before random
+	initial  []int32   // vertices without predecessors; nil before random
 }
 
 // NewSet orders the vertices.
@@ -138,19 +138,38 @@ func (d *Set) Behind(z int32, weight []float64) (path []int32, sum float64) {
 	return path, d.distance[z]
 }
 
-// Random gives a path by chance, each one as likely as any other.
-func (d *Set) Random(luck *rand.Rand) []int32 {
+// Sample tries paths taken by chance, in turns any path and one crossed from two of the
+// pool, as long as more says so and until enough of them in a row were not useful: then
+// there seem to be no others.
+func (d *Set) Sample(pool func() []*Path, luck *rand.Rand, more func() bool, useful func(vertices []int32) bool) {
+	limit := max(leastSamples, int(enoughSamples*float64(len(pool()))))
+	for dry := 0; dry < limit && more(); dry++ {
+		vertices := d.random(luck)
+		if known := pool(); dry%2 > 0 && len(known) > 0 {
+			a, b := known[luck.IntN(len(known))], known[luck.IntN(len(known))]
+			if vertices = d.cross(a.Vertices, b.Vertices, luck); vertices == nil {
+				continue
+			}
+		}
+		if useful(vertices) {
+			dry = -1
+		}
+	}
+}
+
+// enoughSamples is how many paths in a row are enough, for each path of the pool, and
+// leastSamples how many at least.
+const (
+	enoughSamples = 1. / 4
+	leastSamples  = 16
+)
+
+// random gives a path, each one as likely as any other.
+func (d *Set) random(luck *rand.Rand) []int32 {
 	if d.count == nil {
-		d.count = make([]float64, len(d.order))
-		for k := len(d.order) - 1; k >= 0; k-- {
-			z := d.order[k]
-			for _, s := range d.in.Succ[z] {
-				d.count[z] += d.count[s]
-			}
-			if len(d.in.Succ[z]) == 0 {
-				d.count[z] = 1
-			}
-			d.count[z] = min(d.count[z], mostCounted)
+		d.Count(mostCounted)
+		d.count = slices.Clone(d.distance)
+		for _, z := range slices.Backward(d.order) {
 			if len(d.in.Pred[z]) == 0 {
 				d.initial = append(d.initial, z)
 			}
@@ -164,7 +183,7 @@ func (d *Set) Random(luck *rand.Rand) []int32 {
 }
 
 // mostCounted bounds numbers of paths, so that sums of them are finite.
-const mostCounted = 1e290
+const mostCounted = 1e290 / 2
 
 // pick chooses one of the vertices by the number of paths that lead on from it.
 func (d *Set) pick(from []int32, luck *rand.Rand) int32 {
@@ -181,9 +200,9 @@ func (d *Set) pick(from []int32, luck *rand.Rand) int32 {
 	return from[len(from)-1]
 }
 
-// Cross begins with path a and goes on with path b, from a random place on at which
+// cross begins with path a and goes on with path b, from a random place on at which
 // they meet; nil if they do not meet, or if nothing new comes of it.
-func (d *Set) Cross(a, b []int32, luck *rand.Rand) []int32 {
+func (d *Set) cross(a, b []int32, luck *rand.Rand) []int32 {
 	at := 1 + luck.IntN(len(a))
 	j := d.in.Vertices[a[at-1]].To
 	for k, z := range b {

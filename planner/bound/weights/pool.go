@@ -3,7 +3,6 @@ package weights
 import (
 	"cmp"
 	"encoding/binary"
-	"math"
 	"math/rand/v2"
 	"slices"
 
@@ -66,11 +65,11 @@ func (p *pool) begin(check func(int) error) {
 }
 
 // add takes a path into the pool, unless it is there; false if there is no room.
-func (p *pool) add(vertices []int32) bool { return p.consider(vertices, math.Inf(1), nil) }
+func (p *pool) add(vertices []int32) bool { return p.consider(vertices, nil) }
 
-// consider is add for a path with a cut that is worth less than enough by the
-// resources' demand.
-func (p *pool) consider(vertices []int32, enough float64, demand []float64) bool {
+// consider is add for a path with a cut that is worth little by the resources' demand,
+// which grows with the table; nil for any path.
+func (p *pool) consider(vertices []int32, demand *[]float64) bool {
 	k := int64(len(vertices))
 	most := paths.AtMost(len(vertices)) + (k*k*k/6+k*k)*stateBytes + k*k/2*placeBytes
 	if p.bytes+p.table.Bytes()+most > p.memory {
@@ -91,8 +90,10 @@ func (p *pool) consider(vertices []int32, enough float64, demand []float64) bool
 		p.cutoffPath = slices.Clone(vertices)
 		return true
 	}
-	if demand != nil && p.cuts.Reach(w, widen(demand, len(p.table.Resources))) >= enough {
-		return true
+	if demand != nil {
+		if *demand = widen(*demand, len(p.table.Resources)); p.cuts.Reach(w, *demand) >= littleWorth {
+			return true
+		}
 	}
 	p.known[string(p.key)] = true
 	p.paths = append(p.paths, w)
@@ -155,13 +156,6 @@ func (p *pool) look(demand []float64, check func(int) error) int {
 	return len(p.paths) - before
 }
 
-// enoughSamples is how many paths in a row have to be blocked as they should be, for
-// each path of the pool and at least, before there seem to be no others.
-const (
-	enoughSamples = 1. / 4
-	leastSamples  = 16
-)
-
 // mostTable is the part of the memory, one in so many, up to which the table may grow by
 // samples: it keeps what is not taken into the pool, too.
 const mostTable = 3
@@ -177,22 +171,13 @@ const (
 // sample adds paths taken by chance that have a cut worth little: cheapest
 // paths through faces and vertices miss those that have a cheap cut of another kind.
 func (p *pool) sample(demand []float64, check func(int) error) {
-	limit := max(leastSamples, int(enoughSamples*float64(len(p.paths))))
-	last := len(p.paths) + leastTaken + len(p.paths)/mostTaken
-	for dry := 0; dry < limit && len(p.paths) < last && p.table.Bytes() < p.memory/mostTable && p.cutoffPath == nil; dry++ {
-		vertices := p.set.Random(p.luck)
-		if dry%2 > 0 {
-			a, b := p.paths[p.luck.IntN(len(p.paths))], p.paths[p.luck.IntN(len(p.paths))]
-			if vertices = p.set.Cross(a.Vertices, b.Vertices, p.luck); vertices == nil {
-				continue
-			}
-		}
-		n := len(p.paths)
-		if !p.consider(vertices, littleWorth, demand) || check(len(vertices)*len(vertices)) != nil {
-			return
-		}
-		if len(p.paths) > n {
-			dry = -1
-		}
+	last, room := len(p.paths)+leastTaken+len(p.paths)/mostTaken, true
+	more := func() bool {
+		return room && len(p.paths) < last && p.table.Bytes() < p.memory/mostTable && p.cutoffPath == nil
 	}
+	p.set.Sample(func() []*paths.Path { return p.paths }, p.luck, more, func(vertices []int32) bool {
+		n := len(p.paths)
+		room = p.consider(vertices, &demand) && check(len(vertices)*len(vertices)) == nil
+		return len(p.paths) > n
+	})
 }
