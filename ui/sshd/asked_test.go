@@ -41,13 +41,7 @@ func TestInvitation(t *testing.T) {
 // Who only watches is not offered what steers or searches: no key that is refused.
 func TestWatchersAreOfferedWhatTheyMayDo(t *testing.T) {
 	t.Parallel()
-	o, lecturer := withLecturer(t)
-	o.Dags = hard(t)
-	o.Search.Workers = 1
-	r := open(t, o)
-	if err := r.watch(); err != nil {
-		t.Fatal(err)
-	}
+	r, lecturer := watched(t)
 	help := func(x *screen) string {
 		x.sees("running")
 		x.forget()

@@ -8,6 +8,7 @@ import (
 	"facet/model/generate"
 
 	"github.com/charmbracelet/x/ansi"
+	gossh "golang.org/x/crypto/ssh"
 )
 
 // hard is a dag whose search takes longer than anybody waits here.
@@ -67,16 +68,23 @@ func TestSharedSearch(t *testing.T) {
 	ada.ends()
 }
 
-// A search begins with the class where that is wanted, without anybody at a screen.
-func TestWatchedFromTheStart(t *testing.T) {
-	t.Parallel()
+// watched is a class whose search begins with it, and the key of its lecturer.
+func watched(t *testing.T) (r *classroom, lecturer gossh.Signer) {
+	t.Helper()
 	o, lecturer := withLecturer(t)
 	o.Dags = hard(t)
 	o.Search.Workers = 1
-	r := open(t, o)
+	r = open(t, o)
 	if err := r.watch(); err != nil {
 		t.Fatal(err)
 	}
+	return r, lecturer
+}
+
+// A search begins with the class where that is wanted, without anybody at a screen.
+func TestWatchedFromTheStart(t *testing.T) {
+	t.Parallel()
+	r, lecturer := watched(t)
 	x := r.sit(r.dial("student", nil), device{"dumb", 80, 24, nil, "watch"})
 	x.sees("the search of this s")
 	x.sees("running")
