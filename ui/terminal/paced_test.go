@@ -2,6 +2,7 @@ package terminal
 
 import (
 	"strconv"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -165,10 +166,11 @@ func TestLargeWindowsTakeTurns(t *testing.T) {
 		}
 		var large []*counting
 		over := make(chan struct{})
+		var clients sync.WaitGroup
 		for range 20 {
 			d, c := open(400, 200)
 			large = append(large, c)
-			go func() {
+			clients.Go(func() {
 				for {
 					select {
 					case <-over:
@@ -179,7 +181,7 @@ func TestLargeWindowsTakeTurns(t *testing.T) {
 						d.take("key")
 					}
 				}
-			}()
+			})
 		}
 		small, drawn := open(80, 24)
 		small.wait(time.Second)
@@ -193,6 +195,7 @@ func TestLargeWindowsTakeTurns(t *testing.T) {
 		}
 		time.Sleep(20 * time.Second)
 		close(over)
+		clients.Wait()
 		time.Sleep(2 * time.Second) // what was to come
 		sum := 0
 		for _, c := range large {
