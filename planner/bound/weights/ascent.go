@@ -73,12 +73,13 @@ func (p *ascent) begin(pool []*paths.Path, g *multiplicative) {
 		b := ascentPath{Path: pool[n]}
 		w := &g.paths[n]
 		for _, o := range w.options {
-			if o.resource < 0 {
+			t := o.resource - 1
+			if t < 0 {
 				continue
 			}
-			if a := min(int64(float64(o.mean)/g.weight*float64(p.scale)), p.rest[o.resource]); a > 0 {
-				b.resources, b.amounts = append(b.resources, o.resource), append(b.amounts, a)
-				p.rest[o.resource] -= a
+			if a := min(int64(float64(o.mean)/g.weight*float64(p.scale)), p.rest[t]); a > 0 {
+				b.resources, b.amounts = append(b.resources, t), append(b.amounts, a)
+				p.rest[t] -= a
 			}
 		}
 		p.paths, p.order = append(p.paths, b), append(p.order, n)

@@ -12,8 +12,8 @@ type multiplicative struct {
 	table    *paths.Table
 	check    func(work int) error
 	paths    []pathWeights
-	level    []float64 // by resource: what makes its prices add up to its cost
-	sum      []float64 // by resource: of its prices in the present round
+	level    []float32 // by resource and one more: what makes its prices add up to its cost
+	sum      []float32 // by resource and one more: of its prices in the present round
 	weight   float64   // of the rounds in the mean, together
 	rounds   int
 	value    float64 // what a path pays on average
@@ -21,34 +21,43 @@ type multiplicative struct {
 	watched  float64 // weight of the rounds in that mean, together
 
 	place []int32   // work: by subpath of the table, its place in the present path
-	total []float64 // work: by place, the chances of its options before they are divided by their sum
-	flow  []float64 // work: by place, how often the path derives itself through it
+	total []float32 // work: by place, the chances of its options together
+	part  []float32 // work: by place, what makes them add up to 1
+	flow  []float32 // work: by place, how often the path derives itself through it
 }
 
-// pathWeights is a path: its subpaths are places, parts before wholes.
+// pathWeights is a path: its subpaths are places, from 1 on, parts before wholes.
 type pathWeights struct {
-	first   []int32  // by place and one more: where its options begin
+	first   []int32  // by place, 0 among them, and one more: where its options begin
 	options []option // of all its places
 	value   float64  // what it pays
 }
 
-// option is an option of a subpath of one path.
+// whole is the place of the path itself.
+func (w *pathWeights) whole() int { return len(w.first) - 2 }
+
+// option is an option of a subpath of one path. What it does without is number 0, which
+// costs nothing and is derived with chance 1: so rounds need not ask.
 type option struct {
-	resource, left, right int32   // the parts are places, or -1
-	chance                float32 // given that the subpath is derived
-	price                 float32 // of the resource's cost, before it is brought to level
-	last                  float32 // the price in the round before
-	use                   float32 // how often the path used it in the round before
-	mean                  float32 // of the prices, times the weight of the rounds
-	used                  float32 // mean of the use, likewise
+	resource    int32   // and one
+	left, right int32   // places
+	chance      float32 // given that the subpath is derived
+	price       float32 // of the resource's cost, before it is brought to level
+	last        float32 // the price in the round before
+	use         float32 // how often the path used it in the round before
+	mean        float32 // of the prices, times the weight of the rounds
+	used        float32 // mean of the use, likewise
 }
 
 // Steps of both sides: a path loses interest in an option by how much of its
-// usual payment it costs, a resource moves its cost towards paths that use it.
+// usual payment it costs, a resource moves its cost towards paths that use it. With
+// many paths, longer steps come further; with few, they circle around the solution.
 const (
 	pathStep     = 0.3
 	resourceStep = 3
-	tiny         = 1e-30
+	manyPaths    = 3000
+	longest      = 3     // times as long
+	tiny         = 1e-18 // the product of two of them is no denormal number
 )
 
 func newMultiplicative(t *paths.Table, check func(int) error) *multiplicative {
@@ -59,7 +68,7 @@ func newMultiplicative(t *paths.Table, check func(int) error) *multiplicative {
 // the costs already; the new ones begin with a small part, and the mean forgets as
 // much of what was before them as they are of all.
 func (g *multiplicative) admit(pool []*paths.Path) {
-	g.level, g.sum = widen(g.level, len(g.table.Resources)), widen(g.sum, len(g.table.Resources))
+	g.level, g.sum = widen(g.level, len(g.table.Resources)+1), widen(g.sum, len(g.table.Resources)+1)
 	fresh := len(g.paths)
 	if len(pool) == fresh {
 		return
@@ -68,7 +77,7 @@ func (g *multiplicative) admit(pool []*paths.Path) {
 	for _, w := range pool[fresh:] {
 		p := g.addPath(w)
 		g.paths = append(g.paths, p)
-		g.total, g.flow = widen(g.total, len(p.first)), widen(g.flow, len(p.first))
+		g.total, g.part, g.flow = widen(g.total, len(p.first)), widen(g.part, len(p.first)), widen(g.flow, len(p.first))
 	}
 	g.divide(fresh)
 	kept := float64(fresh) / float64(len(g.paths))
@@ -90,12 +99,12 @@ func (g *multiplicative) addPath(w *paths.Path) pathWeights {
 	for _, s := range w.Subpaths {
 		size += len(g.table.Options(s))
 	}
-	p := pathWeights{first: make([]int32, 1, len(w.Subpaths)+1), options: make([]option, 0, size)}
+	p := pathWeights{first: make([]int32, 2, len(w.Subpaths)+2), options: make([]option, 0, size)}
 	for n, s := range w.Subpaths {
-		g.place[s] = int32(n)
+		g.place[s] = int32(n + 1)
 		list := g.table.Options(s)
 		for _, o := range list {
-			c := option{resource: o.Resource, left: -1, right: -1, chance: 1 / float32(len(list))}
+			c := option{resource: o.Resource + 1, chance: 1 / float32(len(list))}
 			if o.Left >= 0 {
 				c.left = g.place[o.Left]
 			}
@@ -113,28 +122,26 @@ func (g *multiplicative) addPath(w *paths.Path) pathWeights {
 // cost if all are fresh, and half of that if others have their prices already.
 func (g *multiplicative) divide(fresh int) {
 	clear(g.sum)
-	count := make([]float64, len(g.table.Resources))
+	count := make([]float32, len(g.sum))
 	for n := range g.paths {
 		for _, o := range g.paths[n].options {
-			if o.resource >= 0 {
-				count[o.resource]++
-				g.sum[o.resource] += float64(o.price)
-			}
+			count[o.resource]++
+			g.sum[o.resource] += o.price
 		}
 	}
 	for n := fresh; n < len(g.paths); n++ {
 		w := &g.paths[n]
 		for k := range w.options {
 			o := &w.options[k]
-			if o.resource < 0 {
+			if o.resource == 0 {
 				continue
 			}
-			o.last = float32(float64(g.table.Cost[o.resource]) / count[o.resource])
+			o.last = float32(g.table.Cost[o.resource-1]) / count[o.resource]
 			o.price = o.last
 			if fresh > 0 {
 				o.price /= 2
 			}
-			g.sum[o.resource] += float64(o.price)
+			g.sum[o.resource] += o.price
 		}
 		w.value = g.cheapest(w)
 	}
@@ -144,10 +151,10 @@ func (g *multiplicative) divide(fresh int) {
 // takes effect when the paths look at their prices. After an error the updates are
 // over.
 func (g *multiplicative) round() error {
-	for t := range g.table.Resources {
-		g.level[t] = float64(g.table.Cost[t]) / max(g.sum[t], tiny)
-		g.sum[t] = 0
+	for t, cost := range g.table.Cost {
+		g.level[t+1] = float32(cost) / max(g.sum[t+1], tiny)
 	}
+	clear(g.sum)
 	g.rounds++
 	g.weight += float64(g.rounds)
 	g.value = 0
@@ -168,88 +175,82 @@ func (g *multiplicative) round() error {
 	return nil
 }
 
+// pace is how long steps are.
+func (g *multiplicative) pace() float64 {
+	return max(1, min(longest, float64(len(g.paths))/manyPaths))
+}
+
 // choose brings the chances of a path's options up to date, parts before wholes.
 func (g *multiplicative) choose(w *pathWeights) {
-	step := pathStep / max(w.value, 0.1*g.value, tiny)
+	step := float32(g.pace() * pathStep / max(w.value, 0.1*g.value, tiny))
 	weight := float32(g.rounds)
-	for s := range len(w.first) - 1 {
-		sum := 0.0
+	level, total, part := g.level, g.total, g.part
+	total[0] = 1
+	for s := 1; s <= w.whole(); s++ {
+		var sum float32
 		list := w.options[w.first[s]:w.first[s+1]]
 		for k := range list {
 			o := &list[k]
-			v := float64(o.chance)
-			if o.resource >= 0 {
-				price := float64(o.price) * g.level[o.resource]
-				v *= exp(step * (float64(o.last) - 2*price))
-				o.last = float32(price)
-				o.mean += weight * o.last
-			}
-			if o.left >= 0 {
-				v *= g.total[o.left]
-			}
-			if o.right >= 0 {
-				v *= g.total[o.right]
-			}
-			o.chance = float32(v)
+			price := o.price * level[o.resource]
+			v := o.chance * exp(step*(o.last-2*price)) * total[o.left] * total[o.right]
+			o.last = price
+			o.mean += weight * price
+			o.chance = v
 			sum += v
 		}
-		g.total[s] = sum
-		for k := range list {
-			list[k].chance = max(float32(float64(list[k].chance)/sum), tiny)
-		}
-		g.flow[s] = 0
+		total[s] = min(max(sum, tiny), 1/tiny) // of many places, they would leave what numbers can be
+		part[s] = 1 / max(sum, tiny)
 	}
 }
 
 // respond derives the path with these chances and updates its prices.
 func (g *multiplicative) respond(w *pathWeights) {
-	g.flow[len(w.first)-2] = 1
-	paid := 0.0
-	weight := float32(g.rounds)
-	for s := len(w.first) - 2; s >= 0; s-- {
-		flow := g.flow[s]
+	flow, sum := g.flow[:len(w.first)-1], g.sum
+	clear(flow)
+	flow[w.whole()] = 1
+	var paid float32
+	step, weight := float32(g.pace()*resourceStep), float32(g.rounds)
+	for s := w.whole(); s > 0; s-- {
+		here, part := flow[s], g.part[s]
+		if here < tiny {
+			here = 0
+		}
 		list := w.options[w.first[s]:w.first[s+1]]
 		for k := range list {
 			o := &list[k]
-			use := flow * float64(o.chance)
-			if o.left >= 0 {
-				g.flow[o.left] += use
+			chance := o.chance * part
+			if chance < tiny {
+				chance = tiny
 			}
-			if o.right >= 0 {
-				g.flow[o.right] += use
+			o.chance = chance
+			use := here * chance
+			flow[o.left] += use
+			flow[o.right] += use
+			paid += use * o.last
+			price := o.last * exp(step*(2*use-o.use))
+			if price < tiny {
+				price = tiny
 			}
-			if o.resource >= 0 {
-				paid += use * float64(o.last)
-				o.price = max(o.last*float32(exp(resourceStep*(2*use-float64(o.use)))), tiny)
-				g.sum[o.resource] += float64(o.price)
-			}
-			o.use = float32(use)
-			o.used += weight * o.use
+			o.price = price
+			sum[o.resource] += price
+			o.use = use
+			o.used += weight * use
 		}
 	}
-	w.value += 0.1 * (paid - w.value)
+	w.value += 0.1 * (float64(paid) - w.value)
 }
 
 // cheapest is the cheapest derivation of a path under its last prices.
 func (g *multiplicative) cheapest(w *pathWeights) float64 {
-	for s := range len(w.first) - 1 {
-		best := math.Inf(1)
+	g.flow[0] = 0
+	for s := 1; s <= w.whole(); s++ {
+		best := float32(math.Inf(1))
 		for _, o := range w.options[w.first[s]:w.first[s+1]] {
-			c := 0.0
-			if o.resource >= 0 {
-				c = float64(o.last)
-			}
-			if o.left >= 0 {
-				c += g.flow[o.left]
-			}
-			if o.right >= 0 {
-				c += g.flow[o.right]
-			}
-			best = min(best, c)
+			best = min(best, o.last+g.flow[o.left]+g.flow[o.right])
 		}
 		g.flow[s] = best
 	}
-	return g.flow[len(w.first)-2]
+	return float64(g.flow[w.whole()])
 }
 
 // demand tells, by resource, how much of it the paths use: the mean over those that
@@ -258,8 +259,8 @@ func (g *multiplicative) demand() []float64 {
 	bought := make([]float64, len(g.table.Resources))
 	for n := range g.paths {
 		for _, o := range g.paths[n].options {
-			if o.resource >= 0 {
-				bought[o.resource] += float64(o.last) * float64(o.use)
+			if o.resource > 0 {
+				bought[o.resource-1] += float64(o.last) * float64(o.use)
 			}
 		}
 	}
@@ -269,13 +270,21 @@ func (g *multiplicative) demand() []float64 {
 	return bought
 }
 
-// exp is the exponential function to seven digits, for arguments that are small
-// most of the time; large ones are cut off, which only makes steps smaller.
-func exp(x float64) float64 {
-	if x > -0.7 && x < 0.7 {
-		return 1 + x*(1+x*(1./2+x*(1./6+x*(1./24+x*(1./120+x*(1./720))))))
+// exp is nearly the exponential function where its argument is small, as it is most of
+// the time, and grows more slowly where it is not, which only makes steps smaller.
+func exp(x float32) float32 {
+	if x > 4 {
+		x = 4
+	} else if x < -4 {
+		x = -4
 	}
-	return math.Exp(max(-4, min(4, x)))
+	x = 1 + x/64
+	x *= x
+	x *= x
+	x *= x
+	x *= x
+	x *= x
+	return x * x
 }
 
 // widen gives at least n values, the new ones zero.

@@ -114,7 +114,10 @@ func (s *solver) check(work int) error {
 
 // firstStop is the round after which the means are first rounded; from stop to stop
 // the rounds grow by half.
-const firstStop = 24
+const firstStop = 8
+
+// leastRounds are those without which hardly rising tells nothing.
+const leastRounds = 300
 
 // iterate alternates between rounds of updates, dual ascent from their means,
 // and pricing of paths that are missing.
@@ -154,7 +157,7 @@ func (s *solver) iterate() {
 		const least = 1e-5
 		if fresh > 0 || float64(s.result.Bound-before) > least*float64(before) {
 			quiet = 0
-		} else if quiet++; quiet == 3 {
+		} else if quiet++; quiet >= 3 && s.result.Rounds >= leastRounds {
 			s.result.Converged = true
 			return
 		}
@@ -198,7 +201,7 @@ func (s *solver) ascend() (enough bool) {
 }
 
 // passes is how often dual ascent goes through all paths.
-const passes = 12
+const passes = 3
 
 // reachCutoff is for a path that needs a resource as expensive as the incumbent.
 func (s *solver) reachCutoff() {

@@ -2,11 +2,14 @@ package weights
 
 import (
 	"errors"
+	"math"
 	"math/rand/v2"
+	"strconv"
 	"sync/atomic"
 	"testing"
 
 	"facet/model"
+	"facet/model/generate"
 	"facet/planner/bound/paths"
 	"facet/planner/certificate"
 	"facet/planner/linegraph"
@@ -182,4 +185,56 @@ func TestPathsAreNotMissed(t *testing.T) {
 		t.Errorf("%d paths, all %v, bound %d", got.Paths, got.All, got.Bound)
 	}
 	verified(t, g, got.Dual)
+}
+
+// Weights stay numbers where no part of a path is worth deriving by itself: the chances
+// of all options of a part fall at once then, and those of a hundred parts are multiplied.
+func TestWeightsAreNumbers(t *testing.T) {
+	const long = 100
+	vertices, edges := []model.Vertex{{ID: "0", Size: 1}}, []model.Edge(nil)
+	for i := range long {
+		vertices = append(vertices, model.Vertex{ID: strconv.Itoa(i + 1), Size: 1_000_000_000})
+		edges = append(edges, model.Edge{Source: i, Target: i + 1, HasModel: true, Tangent: 1, Adjoint: 1})
+	}
+	g, err := model.NewDag("chain", vertices, edges)
+	if err != nil {
+		t.Fatal(err)
+	}
+	in, _ := linegraph.FromState(model.NewState(g))
+	s := newSolver(in, Options{Rounds: 60})
+	s.pool.begin(s.check)
+	s.iterate()
+	for _, w := range s.weights.paths {
+		for _, o := range w.options {
+			if sum := float64(o.chance + o.price + o.last + o.use + o.mean); math.IsNaN(sum) || math.IsInf(sum, 0) {
+				t.Fatalf("an option is %+v", o)
+			}
+		}
+	}
+	if s.result.Bound != long {
+		t.Errorf("bound %d", s.result.Bound)
+	}
+	verified(t, g, s.result.Dual)
+}
+
+// BenchmarkRound updates paths of a layered dag once, per option of a subpath.
+func BenchmarkRound(b *testing.B) {
+	g, err := generate.Layered(12, 8, 3, generate.Elementals{MaxSize: 100, Seed: 1})
+	if err != nil {
+		b.Fatal(err)
+	}
+	in, _ := linegraph.FromState(model.NewState(g))
+	s := newSolver(in, Options{Rounds: 60})
+	s.pool.begin(s.check)
+	s.iterate()
+	options := 0
+	for _, w := range s.weights.paths {
+		options += len(w.options)
+	}
+	for b.Loop() {
+		if err := s.weights.round(); err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(options), "ns/option")
 }

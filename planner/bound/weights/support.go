@@ -22,8 +22,8 @@ func (g *multiplicative) support() []paths.Primal {
 	amount := make([]float64, len(g.table.Resources))
 	for n := range g.paths {
 		for _, o := range g.paths[n].options {
-			if o.resource >= 0 {
-				amount[o.resource] = max(amount[o.resource], float64(o.used)/g.watched)
+			if o.resource > 0 {
+				amount[o.resource-1] = max(amount[o.resource-1], float64(o.used)/g.watched)
 			}
 		}
 	}
