@@ -65,7 +65,7 @@ func (j *job) coverBound() error {
 	return nil
 }
 
-// weightsBound is the chain-cover bound once more, by exponential weights: it
+// weightsBound is the chain-cover bound once more, by multiplicative weights: it
 // comes close sooner than the linear programme on large dags, and is exact later
 // on small ones.
 func (j *job) weightsBound() error {

@@ -19,9 +19,9 @@ const (
 	FromNothing      Source = ""
 	FromPacking      Source = "path packing"
 	FromCover        Source = "chain cover"
-	FromWeights      Source = "exponential weights"
+	FromWeights      Source = "multiplicative weights"
 	FromPartition    Source = "chain cover in parts"
-	FromBranchAndCut Source = "realised bound"
+	FromBranchAndCut Source = "branch and cut"
 	FromAnnealing    Source = "annealing"
 	FromDives        Source = "dive"
 	fromBeams        Source = "beams" // of the release before: saved runs have it

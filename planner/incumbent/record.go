@@ -30,14 +30,19 @@ func (s Source) String() string {
 	return string(s)
 }
 
-// UnmarshalJSON reads a name. The first release wrote numbers; they count as
-// nobody.
+// UnmarshalJSON reads a name, also the former one of a strategy. The first release
+// wrote numbers; they count as nobody.
 func (s *Source) UnmarshalJSON(text []byte) error {
 	var name string
 	if json.Unmarshal(text, &name) != nil {
 		name = ""
 	}
-	*s = Source(name)
+	switch *s = Source(name); name {
+	case "exponential weights":
+		*s = "multiplicative weights"
+	case "realised bound":
+		*s = "branch and cut"
+	}
 	return nil
 }
 

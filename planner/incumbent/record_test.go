@@ -2,6 +2,7 @@ package incumbent
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"math"
 	"sync"
@@ -132,4 +133,16 @@ func TestPauseHoldsEverything(t *testing.T) {
 			t.Error("the time limit did not stop it")
 		}
 	})
+}
+
+// Runs of earlier releases have names that strategies had then.
+func TestFormerNamesAreRead(t *testing.T) {
+	for text, want := range map[string]Source{
+		`"realised bound"`: "branch and cut", `"exponential weights"`: "multiplicative weights", `"dive"`: "dive", `7`: "",
+	} {
+		var got Source
+		if err := json.Unmarshal([]byte(text), &got); err != nil || got != want {
+			t.Errorf("%s is %q (%v)", text, got, err)
+		}
+	}
 }
