@@ -68,7 +68,7 @@ func (l *line) key(msg tea.KeyMsg) {
 	if len(msg.Runes) > longest {
 		msg.Runes = msg.Runes[:longest]
 	}
-	if msg.Type == tea.KeyRunes && len(msg.Runes) > 0 {
+	if len(msg.Runes) > 0 { // a copy: bubbletea has one space for all screens, and bubbles writes to it
 		msg.Runes = []rune(strings.Map(harmless, string(msg.Runes)))
 	}
 	l.input, _ = l.input.Update(msg)

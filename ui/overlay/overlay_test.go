@@ -159,3 +159,19 @@ func TestSummarySumsPrices(t *testing.T) {
 		t.Errorf("%q", rows)
 	}
 }
+
+// A key's runes are not written to: bubbletea has one space for the screens of a whole
+// class, who type at once.
+func TestKeysAreNotWrittenTo(t *testing.T) {
+	l := newLine("")
+	space := []rune{'\a', ' '}
+	for _, kind := range []tea.KeyType{tea.KeySpace, tea.KeyRunes} {
+		l.key(tea.KeyMsg{Type: kind, Runes: space})
+	}
+	if string(space) != "\a " {
+		t.Errorf("the key is %q now", string(space))
+	}
+	if l.text() != "  " {
+		t.Errorf("the line is %q", l.text())
+	}
+}
