@@ -1,6 +1,10 @@
 package planner
 
 import (
+	"errors"
+	"math"
+	"sync/atomic"
+
 	"facet/model"
 	"facet/planner/heuristic"
 	"facet/planner/heuristic/anneal"
@@ -19,6 +23,7 @@ func (j *job) annealing() error {
 		return nil // the state is between two vertex eliminations
 	}
 	var best anneal.Best
+	all := orders{graph: g}
 	first := j.firstStart()
 	return j.each(func(d *incumbent.Reporter) error {
 		if !d.Keep(g.Bytes()) {
@@ -26,7 +31,7 @@ func (j *job) annealing() error {
 		}
 		o := anneal.Options{
 			Seed: j.Seed, Worker: d.Number, First: first, Best: &best, Check: d.Check,
-			Improved: func(found anneal.Found) error { return j.at(d).foundOrder(g, found) },
+			Improved: func(found anneal.Found) error { return all.found(j.at(d), found) },
 		}
 		if table[j.Method].space == faces && !j.without["windows"] { // what a window saves it saves by single faces
 			o.Solve = func(dag *model.Dag, limit model.Cost) ([]model.Op, model.Cost, error) {
@@ -46,14 +51,12 @@ func (j *job) startOfOrders() error {
 		return nil // the state is between two vertex eliminations
 	}
 	var best anneal.Best
+	all := orders{graph: g}
 	return anneal.Search(g, anneal.Options{
 		Seed: j.Seed, First: j.firstStart(), Best: &best, Check: j.Check, Cycles: -1,
-		Improved: func(found anneal.Found) error { return j.foundOrder(g, found) },
+		Improved: func(found anneal.Found) error { return all.found(j, found) },
 	})
 }
-
-// mostOperations is how long a sequence may promise to be to be tried first.
-const mostOperations = 5e7
 
 // firstStart is the order that promises the shortest sequence on dags of thousands of
 // junctions.
@@ -62,7 +65,7 @@ func (j *job) firstStart() anneal.Start {
 		return anneal.LeastArea
 	}
 	switch tangent, adjoint := heuristic.SparseOperations(j.model.Dag()); {
-	case min(tangent, adjoint) > mostOperations:
+	case min(tangent, adjoint) > float64(j.mostOperations()):
 		return anneal.LeastArea
 	case tangent <= adjoint:
 		return anneal.Forward
@@ -70,12 +73,37 @@ func (j *job) firstStart() anneal.Start {
 	return anneal.Reverse
 }
 
-// foundOrder makes an order an incumbent.
-func (j *job) foundOrder(g *anneal.Graph, found anneal.Found) error {
+// orders makes orders of one graph incumbents.
+type orders struct {
+	graph   *anneal.Graph
+	tooLong atomic.Uint64 // bits of the price of an order whose operations do not fit into the memory; 0 for none
+}
+
+// errTooLong is of an order whose operations do not fit into the run's memory.
+var errTooLong = errors.New("too many operations")
+
+// shorter is what part of the price of an order that was too long another one may have
+// to be tried: cheaper ones have fewer operations as a rule, and trying takes seconds.
+const shorter = 0.8
+
+// found makes an order an incumbent of the job.
+func (o *orders) found(j *job, found anneal.Found) error {
 	if found.Price < 1<<53 && !j.isNews(model.Cost(found.Price)) {
 		return nil
 	}
-	plan, err := g.Write(found, j.Check)
+	if price := math.Float64frombits(o.tooLong.Load()); price > 0 && found.Price > shorter*price {
+		return nil
+	}
+	plan, err := o.graph.Write(found, func(operations int) error {
+		if !j.hasRoomFor(operations) {
+			return errTooLong
+		}
+		return j.Check()
+	})
+	if errors.Is(err, errTooLong) {
+		o.tooLong.Store(math.Float64bits(found.Price))
+		return nil
+	}
 	if err != nil {
 		return err
 	}

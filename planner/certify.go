@@ -101,7 +101,7 @@ func (c *certification) chains(ctx context.Context, end Snapshot) error {
 	}
 	bound := end.Bound // of a run that was ended by the same dynamic programme
 	if bound < c.goal {
-		plan, err := heuristic.Chain(c.start, func() bool { return ctx.Err() != nil })
+		plan, err := heuristic.Chain(c.start, heuristic.Whenever(func() bool { return ctx.Err() != nil }))
 		if err != nil || ctx.Err() != nil {
 			return err
 		}

@@ -11,7 +11,7 @@ import (
 // mode is the row of a method that makes one sequence at once, from the state alone. Branch
 // and bound asks it, too, at the stage that w says. A plan without operations and cost
 // says that it was stopped.
-func mode(name Source, text string, s space, w when, plan func(*model.State, func() bool) heuristic.Plan) strategy {
+func mode(name Source, text string, s space, w when, plan func(*model.State, heuristic.Stop) heuristic.Plan) strategy {
 	slice := time.Duration(0)
 	asked := warmedBy(WarmHeuristics)
 	if w == firstSequence {
@@ -23,7 +23,11 @@ func mode(name Source, text string, s space, w when, plan func(*model.State, fun
 		asked: asked, when: w, memory: 2, slots: 1,
 		run: func(j *job) error {
 			_ = j.Check() // a run that was stopped gets its first sequence all the same
-			p := plan(j.model, j.unlessFirst)
+			if w == firstSequence && j.isTooLong(name) {
+				j.record.GiveUp()
+				return nil
+			}
+			p := plan(j.model, func(operations int) bool { return !j.hasRoomFor(operations) || j.unlessFirst() })
 			if p.Ops == nil && p.Cost == 0 {
 				return j.Check()
 			}
@@ -42,11 +46,40 @@ func (q *question) isLong(mode Source) bool {
 	if q.size() < large {
 		return false
 	}
-	own, other := heuristic.SparseOperations(q.model.Dag())
+	own, other := q.sparseOperations(mode)
+	return own > longer*other
+}
+
+// sparseOperations is about how many operations a sparse mode takes, and the other one.
+func (q *question) sparseOperations(mode Source) (own, other float64) {
+	own, other = heuristic.SparseOperations(q.model.Dag())
 	if mode == table[SparseAdjoint].name {
 		own, other = other, own
 	}
-	return own > longer*other
+	return own, other
+}
+
+// operationBytes is about what an operation of a sequence takes while the sequence is
+// made, or replayed and proved.
+const operationBytes = 400
+
+// mostOperations is how long a sequence may be to fit into the run's memory.
+func (q *question) mostOperations() int { return int(q.Memory / operationBytes) }
+
+// isTooLong tells beforehand that a sparse mode takes far more operations than fit.
+func (q *question) isTooLong(mode Source) bool {
+	own, _ := q.sparseOperations(mode)
+	return own > 2*float64(q.mostOperations())
+}
+
+// hasRoomFor tells whether a sequence of so many operations fits into the run's memory.
+// The record knows of those that do not.
+func (j *job) hasRoomFor(operations int) bool {
+	if operations <= j.mostOperations() || operations <= smallFaces {
+		return true
+	}
+	j.record.GiveUp()
+	return false
 }
 
 // smallFaces is up to how many faces a first sequence is made even for a run
@@ -91,7 +124,7 @@ func (j *job) chain() error {
 	if err := j.Check(); err != nil {
 		return err
 	}
-	plan, err := heuristic.Chain(j.model, j.Stopped)
+	plan, err := heuristic.Chain(j.model, heuristic.Whenever(j.Stopped))
 	if err == nil {
 		err = j.Check()
 	}
@@ -129,7 +162,7 @@ func (j *job) anySequence() error {
 	if !j.Best().IsSaturated() {
 		return nil
 	}
-	plan := heuristic.LocalSparseTangent(j.model, j.Stopped)
+	plan := heuristic.LocalSparseTangent(j.model, heuristic.Whenever(j.Stopped))
 	if plan.Ops == nil {
 		return j.Check()
 	}

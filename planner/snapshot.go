@@ -36,6 +36,10 @@ type Snapshot struct {
 	HasIncumbent bool
 	Incumbents   int
 
+	// GaveUp tells that sequences were given up because they have more operations than
+	// fit into the memory.
+	GaveUp bool
+
 	// Bound is a lower bound of any way to complete the state by faces, whatever
 	// the method, and BoundSource where it came from.
 	Bound       model.Cost
@@ -104,7 +108,7 @@ func (r *Run) Snapshot() Snapshot {
 	s := Snapshot{
 		Phase: Running, Method: r.options.Method, Elapsed: k.Elapsed,
 		Incumbent: k.Incumbent, HasIncumbent: k.Incumbents > 0, Incumbents: k.Incumbents,
-		Bound: k.Bound, BoundSource: k.From, Proven: k.Proven,
+		Bound: k.Bound, BoundSource: k.From, Proven: k.Proven, GaveUp: k.GaveUp,
 		Discovered: l.Discovered.Load(), Explored: l.Explored.Load(),
 		Bounded: l.Bounded.Load(), Duplicates: l.Duplicates.Load(), Open: l.Open.Load(),
 		NodesPerSecond: k.PerSecond, TableBytes: l.Table.Load(), MemoryBytes: r.schedule.Held(),

@@ -41,7 +41,7 @@ func ChainBytes(s *model.State) int64 {
 // that is shorter by one vertex with that vertex's tangent or adjoint. The work
 // is cubic in the longest path, the memory quadratic. The error is that of
 // Separate; when stop says so the plan has no moves.
-func Chain(start *model.State, stop func() bool) (Plan, error) {
+func Chain(start *model.State, stop Stop) (Plan, error) {
 	if err := Separate(start); err != nil {
 		return Plan{}, err
 	}

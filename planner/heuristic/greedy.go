@@ -16,13 +16,13 @@ import (
 // more than a hundred thousand operations one sequence is enough: with the ties of the
 // sparse mode that takes fewer operations. When stop says so it gives up, and the plan
 // has no operations.
-func GreedyMinFill(start *model.State, stop func() bool) Plan {
+func GreedyMinFill(start *model.State, stop Stop) Plan {
 	return greedy(start, stop, byFill)
 }
 
 // GreedyLocalCost eliminates the cheapest face first, accumulations included.
 // Ties go and stop works as in GreedyMinFill.
-func GreedyLocalCost(start *model.State, stop func() bool) Plan {
+func GreedyLocalCost(start *model.State, stop Stop) Plan {
 	return greedy(start, stop, byCost)
 }
 
@@ -99,7 +99,7 @@ type operand struct {
 }
 
 // choose begins with all faces of a state.
-func choose(start *model.State, stop func() bool, o order, number []int32) *chooser {
+func choose(start *model.State, stop Stop, o order, number []int32) *chooser {
 	c := &chooser{builder: build(start, stop), order: o, number: number}
 	c.facts = make([]facts, 0, 2*start.Born())
 	c.heap = make([]candidate, 0, 2*start.Faces())
@@ -118,7 +118,7 @@ const longSequence = 100_000
 // ties, and gives the cheaper sequence; one that was given up does not count, nor one
 // that costs more than the other by now. Of two that cost the same the one with the
 // ties of tangent mode is taken.
-func greedy(start *model.State, stop func() bool, by func(*candidate) (model.Cost, int)) (best Plan) {
+func greedy(start *model.State, stop Stop, by func(*candidate) (model.Cost, int)) (best Plan) {
 	number := canon(start.Dag())
 	tangent, adjoint := SparseOperations(start.Dag())
 	for _, backward := range [...]bool{adjoint < tangent, adjoint >= tangent} {

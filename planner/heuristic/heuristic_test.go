@@ -9,7 +9,7 @@ import (
 	"facet/planner/linegraph/linegraphtest"
 )
 
-func never() bool { return false }
+func never(int) bool { return false }
 
 // lion is the figure's dag with its two last sinks taken as one.
 func lion(t *testing.T) *model.Dag {
@@ -106,7 +106,7 @@ func TestOrderOfTheFileDoesNotMatter(t *testing.T) {
 		s := model.NewState(g)
 		for range 5 {
 			again := model.NewState(shuffled(t, rng, g))
-			for name, run := range map[string]func(*model.State, func() bool) Plan{
+			for name, run := range map[string]func(*model.State, Stop) Plan{
 				"minimum fill": GreedyMinFill, "local cost": GreedyLocalCost,
 				"local tangent": LocalSparseTangent, "local adjoint": LocalSparseAdjoint,
 			} {
@@ -148,12 +148,12 @@ func TestChainNeedsSeparatePaths(t *testing.T) {
 // of a sequence for the whole.
 func TestGivingUp(t *testing.T) {
 	s := model.NewState(linegraphtest.NewtonChain(3))
-	for name, run := range map[string]func(*model.State, func() bool) Plan{
+	for name, run := range map[string]func(*model.State, Stop) Plan{
 		"sparse tangent": SparseTangent, "sparse adjoint": SparseAdjoint, "local tangent": LocalSparseTangent,
 		"local adjoint": LocalSparseAdjoint, "minimum fill": GreedyMinFill, "local cost": GreedyLocalCost,
 	} {
 		asked := 0
-		if p := run(s, func() bool { asked++; return asked > 5 }); p.Ops != nil {
+		if p := run(s, func(int) bool { asked++; return asked > 5 }); p.Ops != nil {
 			t.Errorf("%s: %d moves of a plan that was given up", name, len(p.Ops))
 		}
 	}

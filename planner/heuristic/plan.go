@@ -13,6 +13,13 @@ type Plan struct {
 	Cost model.Cost
 }
 
+// Stop is asked with how many operations a plan has by now, and tells to give it up. It may
+// be nil where nobody does.
+type Stop func(operations int) bool
+
+// Whenever is a Stop that does not depend on how many operations there are.
+func Whenever(stop func() bool) Stop { return func(int) bool { return stop() } }
+
 // builder carries operations out on a tape and writes them down. What an operation
 // costs in time depends on the neighbours that it changes, and not on the size of
 // the dag.
@@ -20,12 +27,12 @@ type builder struct {
 	Plan
 	tape   *model.Tape
 	state  *model.State // of the tape
-	stop   func() bool  // nil where nobody stops
+	stop   Stop
 	ended  bool         // stop has said so
 	change model.Change // of the last operation
 }
 
-func build(start *model.State, stop func() bool) *builder {
+func build(start *model.State, stop Stop) *builder {
 	tape := model.NewTape(start)
 	return &builder{tape: tape, state: tape.State(), stop: stop}
 }
@@ -67,7 +74,7 @@ func (b *builder) survivor(z model.Z) model.Z {
 }
 
 func (b *builder) stopped() bool {
-	b.ended = b.ended || b.stop != nil && b.stop()
+	b.ended = b.ended || b.stop != nil && b.stop(len(b.Ops))
 	return b.ended
 }
 

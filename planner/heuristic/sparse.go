@@ -11,24 +11,24 @@ import (
 // mode, then eliminates the faces in topological order of junctions, with TAN
 // while v has no Jacobian and MUL where it has one. When stop says so it gives
 // up, and the plan has no operations; so do the other modes here.
-func SparseTangent(start *model.State, stop func() bool) Plan {
+func SparseTangent(start *model.State, stop Stop) Plan {
 	return sweep{build(start, stop), true}.sparse()
 }
 
 // SparseAdjoint is the mirror image of SparseTangent.
-func SparseAdjoint(start *model.State, stop func() bool) Plan {
+func SparseAdjoint(start *model.State, stop Stop) Plan {
 	return sweep{build(start, stop), false}.sparse()
 }
 
 // LocalSparseTangent goes through the junctions as SparseTangent does, but
 // preaccumulates in the cheaper mode, and accumulates an elemental behind a
 // junction where its Jacobian and explicit products undercut its tangents.
-func LocalSparseTangent(start *model.State, stop func() bool) Plan {
+func LocalSparseTangent(start *model.State, stop Stop) Plan {
 	return sweep{build(start, stop), true}.local()
 }
 
 // LocalSparseAdjoint is the mirror image of LocalSparseTangent.
-func LocalSparseAdjoint(start *model.State, stop func() bool) Plan {
+func LocalSparseAdjoint(start *model.State, stop Stop) Plan {
 	return sweep{build(start, stop), false}.local()
 }
 

@@ -62,6 +62,7 @@ type Record struct {
 	accounts   []*account
 	ended      bool
 	stopped    bool // before everything was proved
+	gaveUp     bool
 	failure    error
 	rate       rate
 }
@@ -151,8 +152,16 @@ type Known struct {
 	Elapsed    time.Duration
 	PerSecond  float64 // nodes explored
 	Ended      bool
+	GaveUp     bool  // sequences were given up that do not fit into the memory
 	Stopped    bool  // somebody ended it, or the time did, before everything was proved
 	Failure    error // what ended it, if it failed
+}
+
+// GiveUp notes that a sequence was given up since it does not fit into the memory.
+func (r *Record) GiveUp() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.gaveUp = true
 }
 
 // Known reads what there is to read under one lock.
@@ -161,7 +170,7 @@ func (r *Record) Known() Known {
 	defer r.mu.Unlock()
 	k := Known{
 		Incumbents: len(r.incumbents), Bound: r.Bound(), From: r.from, Proven: r.proven,
-		Elapsed: r.schedule.Elapsed(), Ended: r.ended, Stopped: r.stopped, Failure: r.failure,
+		Elapsed: r.schedule.Elapsed(), Ended: r.ended, Stopped: r.stopped, GaveUp: r.gaveUp, Failure: r.failure,
 	}
 	if k.Incumbents > 0 {
 		k.Incumbent = r.incumbents[k.Incumbents-1]

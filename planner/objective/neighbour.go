@@ -20,7 +20,7 @@ func newNeighbours(g *model.Dag, seed uint64) *neighbours {
 }
 
 // completions end a sequence from any state.
-var completions = []func(*model.State, func() bool) heuristic.Plan{
+var completions = []func(*model.State, heuristic.Stop) heuristic.Plan{
 	heuristic.LocalSparseTangent, heuristic.LocalSparseAdjoint, heuristic.GreedyMinFill, heuristic.GreedyLocalCost,
 	heuristic.SparseTangent, heuristic.SparseAdjoint,
 }
@@ -28,7 +28,7 @@ var completions = []func(*model.State, func() bool) heuristic.Plan{
 // starts are the sequences of the heuristics.
 func (n *neighbours) starts(stop func() bool) (all [][]model.Op) {
 	for _, complete := range completions {
-		if plan := complete(model.NewState(n.dag), stop); !stop() {
+		if plan := complete(model.NewState(n.dag), heuristic.Whenever(stop)); !stop() {
 			all = append(all, plan.Ops)
 		}
 	}
@@ -62,7 +62,7 @@ func (n *neighbours) next(ops []model.Op, stop func() bool) []model.Op {
 		}
 		out = append(out, o)
 	}
-	plan := completions[n.rng.IntN(len(completions))](tape.Keep(), stop)
+	plan := completions[n.rng.IntN(len(completions))](tape.Keep(), heuristic.Whenever(stop))
 	if stop() {
 		return nil
 	}

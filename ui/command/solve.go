@@ -115,6 +115,8 @@ func (p Program) solve(c *cobra.Command, file string, g *model.Dag, s solving) e
 	switch {
 	case *s.json:
 		return errors.Join(shell.WriteJSON(p.shell.Data, r), kept)
+	case !end.HasIncumbent && end.GaveUp:
+		return fmt.Errorf("%s: no sequence was found that fits into the memory of %s: give it more with --memory, or take another --method", shell.Called(file), planner.FormatMemory(run.Options().Memory))
 	case !end.HasIncumbent:
 		return fmt.Errorf("%s: no sequence was found in %s: give it more time, or a --start", shell.Called(file), end.Elapsed.Round(time.Millisecond))
 	}

@@ -13,6 +13,8 @@ import (
 
 func never() error { return nil }
 
+func freely(int) error { return nil }
+
 func graph(t testing.TB, s *model.State) *Graph {
 	t.Helper()
 	g, err := NewGraph(s)
@@ -73,7 +75,7 @@ func TestPriceIsCost(t *testing.T) {
 			s := model.NewState(mixed(t, rng, shape))
 			g := graph(t, s)
 			order := g.newOrder(shuffle(rng, g.Junctions()))
-			plan, err := g.writeOrder(order.Junctions(nil), never)
+			plan, err := g.Write(Found{Order: order.Junctions(nil)}, freely)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -159,7 +161,7 @@ func TestStartsCoverSparseModes(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				plan, err := g.writeOrder(junctions, never)
+				plan, err := g.Write(Found{Order: junctions}, freely)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -187,7 +189,7 @@ func TestFromTheMiddle(t *testing.T) {
 			continue
 		}
 		o := g.newOrder(shuffle(rng, g.Junctions()))
-		plan, err := g.writeOrder(o.Junctions(nil), never)
+		plan, err := g.Write(Found{Order: o.Junctions(nil)}, freely)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -226,13 +228,13 @@ func TestStartsOnThePaper(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			plan, err := g.writeOrder(order, never)
+			plan, err := g.Write(Found{Order: order}, freely)
 			if err != nil {
 				t.Fatal(err)
 			}
 			best = min(best, plan.Cost)
 		}
-		greedy := heuristic.GreedyMinFill(s, func() bool { return false })
+		greedy := heuristic.GreedyMinFill(s, nil)
 		if best > greedy.Cost {
 			t.Errorf("%s: %s, greedy minimum fill %s", dag.Name, best, greedy.Cost)
 		}

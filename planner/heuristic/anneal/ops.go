@@ -10,17 +10,13 @@ type Plan struct {
 	Cost model.Cost // of Ops, in the dag's cost unit
 }
 
-// writeOrder carries an order out on the state of its graph: each junction's
+// Write carries an order out on the state of its graph: each junction's
 // accumulations, each in its cheaper mode, then its faces, each in the cheapest
-// mode that is there. The cost is that of the order. Check is asked before each
-// junction, and its error ends the work.
-func (g *Graph) writeOrder(order []int32, check func() error) (Plan, error) {
-	return g.Write(Found{Order: order}, check)
-}
-
-// Write is WriteOrder, with windows of the order carried out by their own
-// operations, all members of each in the place of the last one.
-func (g *Graph) Write(found Found, check func() error) (Plan, error) {
+// mode that is there; windows of the order are carried out by their own operations, all
+// members of each in the place of the last one. The cost is that of the order. Check is
+// asked before each junction with how many operations there are, and its error ends the
+// work.
+func (g *Graph) Write(found Found, check func(operations int) error) (Plan, error) {
 	order, windows := found.Order, found.Windows
 	w := writer{
 		Order: g.newOrder(order), tape: model.NewTape(g.start),
@@ -42,7 +38,7 @@ func (g *Graph) Write(found Found, check func() error) (Plan, error) {
 		at[members[len(members)-1]] = &windows[k]
 	}
 	for _, j := range order {
-		if err := check(); err != nil {
+		if err := check(len(w.plan.Ops)); err != nil {
 			return Plan{}, err
 		}
 		var err error

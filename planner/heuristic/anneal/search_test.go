@@ -37,7 +37,7 @@ func TestAgainstExactVertexElimination(t *testing.T) {
 				t.Fatal(err)
 			}
 			order, price := best.Get()
-			plan, err := g.writeOrder(order, never)
+			plan, err := g.Write(Found{Order: order}, freely)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -115,7 +115,7 @@ func TestImprovedIsDescending(t *testing.T) {
 			t.Errorf("%.0f after %.0f", f.Price, before)
 		}
 		reports, before = reports+1, f.Price
-		plan, err := g.Write(f, never)
+		plan, err := g.Write(f, freely)
 		if err != nil {
 			return err
 		}
@@ -143,7 +143,7 @@ func TestDagsWithoutChoice(t *testing.T) {
 			t.Fatal(err)
 		}
 		order, price := best.Get()
-		plan, err := g.writeOrder(order, never)
+		plan, err := g.Write(Found{Order: order}, freely)
 		if err != nil {
 			t.Fatal(err)
 		}

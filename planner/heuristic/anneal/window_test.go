@@ -36,7 +36,7 @@ func TestWindowsAreCarriedOut(t *testing.T) {
 				price -= w.Gain()
 			}
 			gained += len(windows)
-			plan, err := g.Write(Found{Order: o.Junctions(nil), Windows: windows}, never)
+			plan, err := g.Write(Found{Order: o.Junctions(nil), Windows: windows}, freely)
 			if err != nil {
 				t.Fatal(err)
 			}
