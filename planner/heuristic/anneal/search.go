@@ -263,8 +263,8 @@ func (w *worker) propose() (j, behind int32, moved bool) {
 	for bits >>= 1; bits&1 == 1 && steps < 20; bits >>= 1 {
 		steps++
 	}
-	if w.Worker%2 == 1 && bits>>40&7 == 0 {
-		steps *= 6 // every other worker takes long steps as well
+	if bits>>40&15 <= uint64(w.Worker&1) {
+		steps *= 6 // out of the valleys of layered dags; every other worker takes twice as many
 	}
 	return j, behind, w.order.move(j, bits>>32&1 == 0, steps)
 }
