@@ -38,8 +38,9 @@ type strategy struct {
 	slice time.Duration
 	// unit is about the time between two of its checks; 0 is the usual.
 	unit time.Duration
-	// hugeSlice is the slice on huge dags.
-	hugeSlice time.Duration
+	// largeSlice and hugeSlice are the slices on large and on huge dags; on large ones
+	// 0 is the slice.
+	largeSlice, hugeSlice time.Duration
 	// memory is the part of the run's memory that it may keep, in percent; 0 is
 	// all.
 	memory int64
@@ -80,6 +81,10 @@ const slowCheck = 2 * time.Millisecond
 // nearly done.
 const boundSlice = 400 * time.Millisecond
 
+// longSlice is the first turn of those from whom the best sequences of large dags come, and
+// who seldom find a better one.
+const longSlice = 200 * time.Millisecond
+
 // job is a strategy at work on a question.
 type job struct {
 	*question
@@ -101,6 +106,9 @@ func (q *question) newJob(row *strategy) *job {
 	unit := row.unit
 	if q.size() >= large {
 		unit = -1
+	}
+	if q.size() == large && row.largeSlice > 0 {
+		slice = row.largeSlice
 	}
 	if q.size() == huge {
 		slice, memory = row.hugeSlice, q.Memory/2 // for there are few of them
