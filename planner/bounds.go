@@ -89,7 +89,7 @@ func (j *job) partitionBound() error {
 	if err := j.Check(); err != nil {
 		return err
 	}
-	return partition.Run(j.ctx, j.graph, partition.Options{Check: j.Check, Bound: func(bound model.Cost) bool {
+	return partition.Run(j.ctx, j.graph, partition.Options{Check: j.Check, Known: j.record.Bound, Memory: j.Allowance(), Bound: func(bound model.Cost) bool {
 		j.raise(bound)
 		return bound < j.cutoff()
 	}})

@@ -90,7 +90,7 @@ func strategies() []strategy {
 		methods + 7: {
 			name: FromPartition, letter: 'K', text: "lower bound: chain covers of one part after the other",
 			gives: givesBounds, asked: withCover, when: longOnly, of: provedReduced,
-			slots: 1, hugeSlice: time.Second, unit: slowCheck, memory: 4, run: (*job).partitionBound,
+			slots: 1, largeSlice: longSlice, hugeSlice: time.Second, unit: slowCheck, memory: 8, run: (*job).partitionBound,
 		},
 		methods + 4: {
 			name: FromDives, letter: 'I', text: "dives from the relaxation's primal support",

@@ -103,7 +103,7 @@ func Solve(ctx context.Context, in *linegraph.Graph, o Options) Result {
 		s.strengthen()
 	}
 	r := &s.result
-	if o.reduced {
+	if o.reduced && ctx.Err() == nil {
 		r.reduced = s.reducedCosts()
 	}
 	r.Support, r.table, r.pool = s.support(), s.Table, s.paths
@@ -249,9 +249,13 @@ func (s *solver) round() {
 	}
 	value := s.lp.ValuesAt(func(row int) float64 { return s.exact[row] })
 	c := s.collect(value)
-	for _, denominator := range [...]int64{1, 2, 6, 12, 60, 1 << 12} {
+	const finest = 1 << 12
+	for _, denominator := range [...]int64{1, 2, 6, 12, 60, finest} {
 		if denominator > 1 && s.lp.Objective()*float64(denominator) > 1<<61 {
 			break
+		}
+		if denominator < finest && s.ctx.Err() != nil {
+			continue // with long paths each takes half a second; the finest promises most
 		}
 		if dual := c.dual(value, denominator); dual.Bound > res.Bound {
 			res.Bound, res.Dual = dual.Bound, dual

@@ -4,14 +4,17 @@
 // # The bound
 //
 // The junctions, in a topological order, are divided into windows of some that follow
-// one after the other. Paths are packed from the sources to the vertices before a
+// one after the other, where little leads from one to the next: those of a recurrent
+// network begin between two steps. Paths are packed from the sources to the vertices before a
 // window: each vertex v gets an amount t_v, the sum of amounts of paths that end in v,
 // and no vertex a is passed by more than n_a. Likewise paths from the vertices behind
 // the window to the sinks. A window is then a dag of its own: its junctions, the
 // vertices before it as sources of size t_v, those behind it as sinks, and the edges
 // between them. Edges that lead in or out have their Jacobians for nothing, unless they
 // start in a source or end in a sink of the whole. The bound is the sum of the
-// chain-cover bounds of all windows, or of anything below them.
+// chain-cover bounds of all windows, or of anything below them. Cutting planes have a
+// moment for each window; where the sum is not far from what others have, multiplicative
+// weights then have seconds.
 //
 // # Why it is sound
 //
@@ -38,7 +41,9 @@ package partition
 
 import (
 	"context"
+	"errors"
 	"maps"
+	"math"
 	"slices"
 	"time"
 
@@ -46,6 +51,7 @@ import (
 	"facet/model/maxflow"
 	"facet/planner/bound/cover"
 	"facet/planner/bound/packing"
+	"facet/planner/bound/weights"
 	"facet/planner/linegraph"
 )
 
@@ -53,17 +59,32 @@ import (
 type Options struct {
 	// Check is asked every few milliseconds of work; its error ends the run.
 	Check func() error
+	// Known is the highest bound that others have; it may be nil.
+	Known func() model.Cost
+	// Memory limits what weights keep, in bytes; 0 is their default.
+	Memory int64
 	// Bound is told each bound that is higher than the ones before; false ends the
 	// run.
 	Bound func(model.Cost) bool
 }
 
-// passes are the windows' junctions and the time for each window, one pass after the
-// other.
-var passes = []struct {
+// pass is a division into windows of so many junctions, and the time for each: by cutting
+// planes, or by weights, which get further where paths are many.
+type pass struct {
 	junctions int
 	limit     time.Duration
-}{{30, 20 * time.Millisecond}, {60, 100 * time.Millisecond}, {120, 500 * time.Millisecond}, {240, 2 * time.Second}}
+	weights   bool
+}
+
+var passes = []pass{
+	{30, 20 * time.Millisecond, false}, {60, 100 * time.Millisecond, false},
+	{120, 500 * time.Millisecond, false}, {240, 2 * time.Second, false},
+	{30, time.Second, true}, {60, 4 * time.Second, true}, {120, 16 * time.Second, true},
+}
+
+// hopeful is what part of a bound that others have the sum has to have for weights to be
+// worth their time.
+const hopeful = 0.8
 
 // Run computes bounds with larger and larger windows, until it is ended or the last
 // pass is over. It does nothing for costs that are not linear, and in states with a
@@ -75,40 +96,75 @@ func Run(ctx context.Context, in *linegraph.Graph, o Options) error {
 	}
 	best := model.Cost(0)
 	for _, pass := range passes {
-		windows, err := p.windows(pass.junctions, o.Check)
-		if err != nil {
-			return err
-		}
-		var sum model.Cost
-		each := make([]model.Cost, len(windows))
-		var packed packing.Bounder
-		for k := range windows {
-			if err := o.Check(); err != nil {
-				return err
-			}
-			each[k] = packed.Bound(&windows[k])
-			sum = sum.Add(each[k])
-		}
-		sum = sum.Add(p.base)
-		for k := -1; k < len(windows); k++ {
-			if k >= 0 {
-				r := cover.Solve(ctx, &windows[k], cover.Options{Time: pass.limit, Check: o.Check})
-				sum = sum.Add(max(0, r.Bound-each[k]))
-			}
-			if sum > best {
-				if best = sum; !o.Bound(best) {
-					return nil
-				}
-			}
-			if err := o.Check(); err != nil {
-				return err
-			}
-		}
-		if len(windows) <= 1 {
+		if pass.weights && o.Known != nil && float64(best) < hopeful*float64(o.Known()) {
 			return nil
+		}
+		if pass.junctions >= p.whole {
+			continue
+		}
+		if err := p.sum(ctx, pass, o, &best); err != nil {
+			if errors.Is(err, errEnough) {
+				return nil
+			}
+			return err
 		}
 	}
 	return nil
+}
+
+// errEnough ends a run that is told so.
+var errEnough = errors.New("the bound is high enough")
+
+// sum adds up the bounds of a pass's windows, and tells each sum that is higher than the
+// best one.
+func (p *parts) sum(ctx context.Context, pass pass, o Options, best *model.Cost) error {
+	windows, err := p.windows(pass.junctions, o.Check)
+	if err != nil {
+		return err
+	}
+	if len(windows) <= 1 {
+		p.whole = pass.junctions
+	}
+	sum := p.base
+	each := make([]model.Cost, len(windows))
+	var packed packing.Bounder
+	for k := range windows {
+		if err := o.Check(); err != nil {
+			return err
+		}
+		each[k] = packed.Bound(&windows[k])
+		sum = sum.Add(each[k])
+	}
+	for k := -1; k < len(windows); k++ {
+		if k >= 0 {
+			sum = sum.Add(max(0, pass.bound(ctx, &windows[k], o)-each[k]))
+		}
+		if sum > *best {
+			if *best = sum; !o.Bound(sum) {
+				return errEnough
+			}
+		}
+		if err := o.Check(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// bound is the chain-cover bound of a window.
+func (p pass) bound(ctx context.Context, in *linegraph.Graph, o Options) model.Cost {
+	if !p.weights {
+		return cover.Solve(ctx, in, cover.Options{Time: p.limit, Check: o.Check}).Bound
+	}
+	began, worked := time.Now(), time.Duration(0) // while it is the turn of others it does not work
+	return weights.Run(in, weights.Options{Memory: o.Memory, Check: func() error {
+		if worked += time.Since(began); worked > p.limit {
+			return errEnough
+		}
+		err := o.Check()
+		began = time.Now()
+		return err
+	}}).Bound
 }
 
 // parts is a dag whose junctions are in order, with the packed paths: amounts that
@@ -118,6 +174,7 @@ type parts struct {
 	base  model.Cost   // of what leads straight from a source to a sink
 	out   [2][][]int32 // by direction, by vertex of the dag: the edges that lead on
 	order []int32      // the junctions
+	whole int          // windows of so many junctions are one
 	place []int32      // by vertex of the dag: its place in order; of sources -1, of sinks its length
 }
 
@@ -129,7 +186,7 @@ const (
 // newParts orders the junctions.
 func newParts(in *linegraph.Graph) (*parts, bool) {
 	n := len(in.Size)
-	p := &parts{in: in, place: make([]int32, n)}
+	p := &parts{in: in, place: make([]int32, n), whole: math.MaxInt}
 	for d := range p.out {
 		p.out[d] = make([][]int32, n)
 	}
@@ -195,21 +252,23 @@ func (p *parts) far(z int32, direction int) int32 {
 // for each window the amounts that stand in vertices before it, or behind it. From one
 // window to the next as much as can flows through the one in between to vertices with
 // an edge into the next; what cannot stays where it is, for later windows.
-func (p *parts) amounts(direction, length int, check func() error) ([]map[int32]model.Cost, error) {
-	n := len(p.order)
-	windows := (n + length - 1) / length
+func (p *parts) amounts(direction int, cuts []int, check func() error) ([]map[int32]model.Cost, error) {
+	windows := len(cuts) - 1
 	at := make([]map[int32]model.Cost, windows)
 	now := make(map[int32]model.Cost)
 	last := make([]int32, len(p.in.Size)) // by vertex: the last window that it has an edge into, as the sweep counts
 	of := func(i int32) int32 {
-		switch w := p.place[i] / int32(length); {
-		case p.isEnd(i):
+		if p.isEnd(i) {
 			return -1
-		case direction == backward:
-			return int32(windows) - 1 - w
-		default:
-			return w
 		}
+		w, begins := slices.BinarySearch(cuts, int(p.place[i]))
+		if !begins {
+			w--
+		}
+		if direction == backward {
+			w = windows - 1 - w
+		}
+		return int32(w)
 	}
 	for i := range last {
 		last[i] = -1
@@ -238,7 +297,7 @@ func (p *parts) amounts(direction, length int, check func() error) ([]map[int32]
 			}
 		}
 		at[w] = maps.Clone(now)
-		region = p.order[w*length : min((w+1)*length, n)]
+		region = p.order[cuts[w]:cuts[w+1]]
 	}
 	return at, nil
 }
@@ -290,13 +349,46 @@ func (p *parts) advance(now map[int32]model.Cost, region []int32, direction int,
 	return next
 }
 
-// windows cuts the dag into windows of so many junctions.
+// cuts tells where windows of about so many junctions begin, and where the last one ends:
+// within a quarter of the length, where the vertices on edges from one window to the next
+// are smallest together.
+func (p *parts) cuts(length int) []int {
+	n := len(p.order)
+	width := make([]model.Cost, n+1) // by place: the vertices before it that lead to it or beyond
+	for at, j := range p.order {
+		end := at
+		for _, z := range p.out[forward][j] {
+			if to := p.far(z, forward); !p.isEnd(to) {
+				end = max(end, int(p.place[to]))
+			}
+		}
+		for k := at + 1; k <= end; k++ {
+			width[k] = width[k].Add(p.in.Size[j])
+		}
+	}
+	all := []int{0}
+	for last := 0; n-last > length+length/4; last = all[len(all)-1] {
+		best := last + length
+		for k := range length / 4 {
+			for _, at := range [...]int{last + length - k, last + length + k} {
+				if at > last && width[at] < width[best] {
+					best = at
+				}
+			}
+		}
+		all = append(all, best)
+	}
+	return append(all, n)
+}
+
+// windows cuts the dag into windows of about so many junctions.
 func (p *parts) windows(length int, check func() error) ([]linegraph.Graph, error) {
-	before, err := p.amounts(forward, length, check)
+	cuts := p.cuts(length)
+	before, err := p.amounts(forward, cuts, check)
 	if err != nil {
 		return nil, err
 	}
-	behind, err := p.amounts(backward, length, check)
+	behind, err := p.amounts(backward, cuts, check)
 	if err != nil {
 		return nil, err
 	}
@@ -305,7 +397,7 @@ func (p *parts) windows(length int, check func() error) ([]linegraph.Graph, erro
 		if err := check(); err != nil {
 			return nil, err
 		}
-		all[w] = p.window(p.order[w*length:min((w+1)*length, len(p.order))], before[w], behind[w])
+		all[w] = p.window(p.order[cuts[w]:cuts[w+1]], before[w], behind[w])
 	}
 	return all, nil
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math/rand/v2"
 	"testing"
+	"time"
 
 	"facet/model"
 	"facet/planner/bound/cover"
@@ -42,14 +43,18 @@ func TestNeverAboveTheOptimum(t *testing.T) {
 						t.Fatal(err)
 					}
 					var packed packing.Bounder
-					low, high := p.base, p.base
+					low, high, weighed := p.base, p.base, p.base
+					byWeights := pass{limit: time.Minute, weights: true}
 					for k := range windows {
 						low = low.Add(packed.Bound(&windows[k]))
 						high = high.Add(cover.Solve(context.Background(), &windows[k], cover.Options{}).Bound)
+						if n%4 == 0 {
+							weighed = weighed.Add(byWeights.bound(context.Background(), &windows[k], Options{Check: never}))
+						}
 					}
 					tried++
-					if low > optimum || high > optimum {
-						t.Fatalf("dag %d, windows of %d junctions: bounds %d and %d, optimum %d\n%s", n, length, low, high, optimum, s)
+					if low > optimum || high > optimum || weighed > optimum {
+						t.Fatalf("dag %d, windows of %d junctions: bounds %d, %d and %d, optimum %d\n%s", n, length, low, high, weighed, optimum, s)
 					}
 					if high == optimum {
 						equal++
@@ -76,6 +81,23 @@ func TestLongDag(t *testing.T) {
 		}
 		if 100*bound < 96*optimum || bound > optimum {
 			t.Errorf("%d Newton steps: bound %s, optimum %s", steps, bound, optimum)
+		}
+	}
+}
+
+// Windows follow one another without a gap, and none is far from its length.
+func TestCuts(t *testing.T) {
+	in, _ := linegraph.FromState(model.NewState(linegraphtest.NewtonChain(20)))
+	p, _ := newParts(in)
+	for length := 1; length <= len(p.order); length++ {
+		cuts := p.cuts(length)
+		if cuts[0] != 0 || cuts[len(cuts)-1] != len(p.order) {
+			t.Fatalf("windows of %d: from %d to %d of %d junctions", length, cuts[0], cuts[len(cuts)-1], len(p.order))
+		}
+		for k, at := range cuts[1:] {
+			if n := at - cuts[k]; 4*n > 5*length || 4*n < 3*length && at != len(p.order) {
+				t.Errorf("a window of %d instead of %d", n, length)
+			}
 		}
 	}
 }
