@@ -2,6 +2,7 @@ package certificate
 
 import (
 	"bytes"
+	"io"
 	"strings"
 	"testing"
 
@@ -217,4 +218,15 @@ func FuzzRead(f *testing.F) {
 			t.Errorf("accepted: %s", v)
 		}
 	})
+}
+
+// What would not be read again is not written.
+func TestNoLongerThanIsRead(t *testing.T) {
+	r := &room{to: io.Discard, left: 10}
+	if _, err := r.Write(make([]byte, 10)); err != nil {
+		t.Error(err)
+	}
+	if _, err := r.Write(make([]byte, 1)); err == nil {
+		t.Error("written all the same")
+	}
 }

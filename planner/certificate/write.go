@@ -10,7 +10,8 @@ import (
 // Write writes the certificate as JSON, a line for each operation, path and
 // leaf.
 func Write(to io.Writer, c *Certificate) error {
-	w := writer{Writer: bufio.NewWriter(to), resources: make(map[Resource]int), leaves: make(map[any]int)}
+	room := &room{to: to, left: maxBytes}
+	w := writer{Writer: bufio.NewWriter(room), resources: make(map[Resource]int), leaves: make(map[any]int)}
 	w.collect(c.Proof)
 	w.field("{", "format", Format)
 	w.field(",\n", "dag", c.Dag)
@@ -31,6 +32,19 @@ func Write(to io.Writer, c *Certificate) error {
 		return fmt.Errorf("the certificate cannot be written: %w", err)
 	}
 	return nil
+}
+
+// room takes as many bytes as are read again.
+type room struct {
+	to   io.Writer
+	left int
+}
+
+func (r *room) Write(text []byte) (int, error) {
+	if r.left -= len(text); r.left < 0 {
+		return 0, fmt.Errorf("it is longer than the %d MB that are read again: give the run less memory", maxBytes>>20)
+	}
+	return r.to.Write(text)
 }
 
 type writer struct {
