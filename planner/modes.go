@@ -63,8 +63,9 @@ func (q *question) sparseOperations(mode Source) (own, other float64) {
 // made, or replayed and proved.
 const operationBytes = 400
 
-// mostOperations is how long a sequence may be to fit into the run's memory.
-func (q *question) mostOperations() int { return int(q.Memory / operationBytes) }
+// mostOperations is how long a sequence may be to fit into the run's memory; on small
+// dags there always is one.
+func (q *question) mostOperations() int { return max(smallFaces, int(q.Memory/operationBytes)) }
 
 // isTooLong tells beforehand that a sparse mode takes far more operations than fit.
 func (q *question) isTooLong(mode Source) bool {
@@ -75,7 +76,7 @@ func (q *question) isTooLong(mode Source) bool {
 // hasRoomFor tells whether a sequence of so many operations fits into the run's memory.
 // The record knows of those that do not.
 func (j *job) hasRoomFor(operations int) bool {
-	if operations <= j.mostOperations() || operations <= smallFaces {
+	if operations <= j.mostOperations() {
 		return true
 	}
 	j.record.GiveUp()

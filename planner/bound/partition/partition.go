@@ -112,8 +112,8 @@ func Run(ctx context.Context, in *linegraph.Graph, o Options) error {
 	return nil
 }
 
-// errEnough ends a run that is told so.
-var errEnough = errors.New("the bound is high enough")
+// errEnough ends a run that is told so, and a window whose time is over.
+var errEnough = errors.New("enough")
 
 // sum adds up the bounds of a pass's windows, and tells each sum that is higher than the
 // best one.

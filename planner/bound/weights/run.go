@@ -68,11 +68,17 @@ type solver struct {
 // nothing changes any more, or until Check gives an error: then it has the best
 // bound so far.
 func Run(in *linegraph.Graph, o Options) Result {
+	s := solve(in, o)
+	s.result.Paths, s.result.All = len(s.pool.paths), s.pool.all
+	return s.result
+}
+
+// solve is Run that keeps what it has worked on.
+func solve(in *linegraph.Graph, o Options) *solver {
 	s := newSolver(in, o)
 	s.pool.begin(s.check)
 	s.iterate()
-	s.result.Paths, s.result.All = len(s.pool.paths), s.pool.all
-	return s.result
+	return s
 }
 
 func newSolver(in *linegraph.Graph, o Options) *solver {

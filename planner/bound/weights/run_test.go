@@ -161,9 +161,7 @@ func TestStopsWhenCheckSaysSo(t *testing.T) {
 func TestMemoryIsKept(t *testing.T) {
 	in, _ := linegraph.FromState(model.NewState(linegraphtest.NewtonChain(10)))
 	for _, memory := range [...]int64{1 << 20, 8 << 20} {
-		s := newSolver(in, Options{Memory: memory, Rounds: 30})
-		s.pool.begin(s.check)
-		s.iterate()
+		s := solve(in, Options{Memory: memory, Rounds: 30})
 		if used := s.pool.bytes + s.table.Bytes(); used > memory {
 			t.Errorf("%d bytes, %d allowed", used, memory)
 		}
@@ -201,9 +199,7 @@ func TestWeightsAreNumbers(t *testing.T) {
 		t.Fatal(err)
 	}
 	in, _ := linegraph.FromState(model.NewState(g))
-	s := newSolver(in, Options{Rounds: 60})
-	s.pool.begin(s.check)
-	s.iterate()
+	s := solve(in, Options{Rounds: 60})
 	for _, w := range s.weights.paths {
 		for _, o := range w.options {
 			if sum := float64(o.chance + o.price + o.last + o.use + o.mean); math.IsNaN(sum) || math.IsInf(sum, 0) {
@@ -224,9 +220,7 @@ func BenchmarkRound(b *testing.B) {
 		b.Fatal(err)
 	}
 	in, _ := linegraph.FromState(model.NewState(g))
-	s := newSolver(in, Options{Rounds: 60})
-	s.pool.begin(s.check)
-	s.iterate()
+	s := solve(in, Options{Rounds: 60})
 	options := 0
 	for _, w := range s.weights.paths {
 		options += len(w.options)
