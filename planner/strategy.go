@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"facet/planner/incumbent"
+	"facet/planner/schedule"
 )
 
 // strategy is one way to get nearer to an answer: a row of the table in table.go. To add
@@ -38,9 +39,9 @@ type strategy struct {
 	slice time.Duration
 	// unit is about the time between two of its checks; 0 is the usual.
 	unit time.Duration
-	// largeSlice and hugeSlice are the slices on large and on huge dags; on large ones
-	// 0 is the slice.
-	largeSlice, hugeSlice time.Duration
+	// longSlice is the slice of long runs on large dags; 0 is the slice. hugeSlice is that
+	// on huge ones.
+	longSlice, hugeSlice time.Duration
 	// memory is the part of the run's memory that it may keep, in percent; 0 is
 	// all.
 	memory int64
@@ -81,9 +82,9 @@ const slowCheck = 2 * time.Millisecond
 // nearly done.
 const boundSlice = 400 * time.Millisecond
 
-// longSlice is the first turn of those from whom the best sequences of large dags come, and
-// who seldom find a better one.
-const longSlice = 200 * time.Millisecond
+// patientSlice is the slice of those from whom the best sequences and bounds of large dags
+// come, and who seldom find a better one.
+const patientSlice = 200 * time.Millisecond
 
 // job is a strategy at work on a question.
 type job struct {
@@ -102,18 +103,15 @@ func (q *question) newJob(row *strategy) *job {
 	if row.memory > 0 {
 		memory = q.Memory / 100 * row.memory
 	}
-	slice := row.slice
-	unit := row.unit
-	if q.size() >= large {
-		unit = -1
+	turns := schedule.Turns{Slice: row.slice, Unit: row.unit}
+	switch q.size() {
+	case large:
+		turns.Long, turns.Unit = row.longSlice, -1
+	case huge:
+		turns.Slice, turns.Unit = row.hugeSlice, -1
+		memory = q.Memory / 2 // for there are few of them
 	}
-	if q.size() == large && row.largeSlice > 0 {
-		slice = row.largeSlice
-	}
-	if q.size() == huge {
-		slice, memory = row.hugeSlice, q.Memory/2 // for there are few of them
-	}
-	slots := q.record.Reporters(incumbent.Job{Source: row.name, Slice: slice, Unit: unit, Memory: memory / int64(n), Seed: q.Seed}, n)
+	slots := q.record.Reporters(incumbent.Job{Source: row.name, Turns: turns, Memory: memory / int64(n), Seed: q.Seed}, n)
 	return &job{question: q, Reporter: slots[0], slots: slots, row: row}
 }
 

@@ -80,7 +80,7 @@ func strategies() []strategy {
 		methods + 2: {
 			name: FromAnnealing, letter: 'A', text: "orders of vertex eliminations, annealed",
 			gives: givesSequences, space: vertices, asked: warmedBy(WarmVertex), when: lastOrAtOnce, of: reduced,
-			largeSlice: longSlice, hugeSlice: wholeSlice, unit: slowCheck, memory: 2, run: (*job).annealing,
+			longSlice: patientSlice, hugeSlice: wholeSlice, unit: slowCheck, memory: 2, run: (*job).annealing,
 		},
 		methods + 3: {
 			name: FromWeights, letter: 'W', text: "lower bound: chain cover by multiplicative weights",
@@ -90,7 +90,7 @@ func strategies() []strategy {
 		methods + 7: {
 			name: FromPartition, letter: 'K', text: "lower bound: chain covers of one part after the other",
 			gives: givesBounds, asked: withCover, when: longOnly, of: provedReduced,
-			slots: 1, largeSlice: longSlice, hugeSlice: time.Second, unit: slowCheck, memory: 8, run: (*job).partitionBound,
+			slots: 1, longSlice: patientSlice, hugeSlice: time.Second, unit: slowCheck, memory: 8, run: (*job).partitionBound,
 		},
 		methods + 4: {
 			name: FromDives, letter: 'I', text: "dives from the relaxation's primal support",

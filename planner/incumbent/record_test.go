@@ -43,9 +43,9 @@ func TestTurnsGrowWhileTheyPay(t *testing.T) {
 		r := New(plan)
 		var group sync.WaitGroup
 		var lucky, idle int
-		finder := reporter(r, Job{Source: "finder", Unit: time.Millisecond})
+		finder := reporter(r, Job{Source: "finder", Turns: schedule.Turns{Unit: time.Millisecond}})
 		toil(&group, finder, &lucky, func(n int) { finder.SetIncumbent(model.Cost(1e12*math.Pow(0.999, float64(n))), nil) })
-		toil(&group, reporter(r, Job{Source: "idler", Unit: time.Millisecond}), &idle, nil)
+		toil(&group, reporter(r, Job{Source: "idler", Turns: schedule.Turns{Unit: time.Millisecond}}), &idle, nil)
 		plan.Watch(context.Background())
 		group.Wait()
 		if lucky < 8*idle {

@@ -2,7 +2,6 @@ package incumbent
 
 import (
 	"math/rand/v2"
-	"time"
 
 	"facet/model"
 	"facet/planner/schedule"
@@ -26,10 +25,9 @@ type Reporter struct {
 // Job says who is to work.
 type Job struct {
 	Source Source
-	Slice  time.Duration // of a turn while the strategy finds nothing; 0 is a tenth of a second
-	Unit   time.Duration // about the time between two checks; 0 is a tenth of a millisecond, -1 unknown
-	Memory int64         // bytes that each slot may keep; 0 is the run's limit
-	Seed   uint64        // of the random streams
+	Turns  schedule.Turns
+	Memory int64  // bytes that each slot may keep; 0 is the run's limit
+	Seed   uint64 // of the random streams
 }
 
 // Reporters gives n new slots for the goroutines of one strategy. The first
@@ -41,7 +39,7 @@ func (r *Record) Reporters(j Job, n int) []*Reporter {
 		for _, letter := range []byte(j.Source) {
 			stream = stream*257 + uint64(letter)
 		}
-		p := &Reporter{Slot: r.schedule.Slot(j.Slice, j.Unit, j.Memory), Record: r, Source: j.Source, Number: k, Rand: rand.New(rand.NewPCG(j.Seed, stream))}
+		p := &Reporter{Slot: r.schedule.Slot(j.Turns, j.Memory), Record: r, Source: j.Source, Number: k, Rand: rand.New(rand.NewPCG(j.Seed, stream))}
 		p.account = r.accountOf(j.Source, p.Slot)
 		all[k] = p
 	}

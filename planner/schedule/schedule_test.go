@@ -36,7 +36,7 @@ func TestWorkersAreShared(t *testing.T) {
 		var group sync.WaitGroup
 		var steps [4]int
 		for k := range steps {
-			toil(&group, s.Slot(0, 0, 0), &steps[k], nil)
+			toil(&group, s.Slot(Turns{}, 0), &steps[k], nil)
 		}
 		s.Watch(context.Background())
 		group.Wait()
@@ -56,6 +56,23 @@ func TestWorkersAreShared(t *testing.T) {
 	})
 }
 
+// TestTurnsOfLongRuns: a strategy that needs patience has as much time as another one at
+// first, and four times as much when the run has become long.
+func TestTurnsOfLongRuns(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := New(Options{Workers: 1, Time: 13 * time.Second})
+		var group sync.WaitGroup
+		var usual, patient int
+		toil(&group, s.Slot(Turns{}, 0), &usual, nil)
+		toil(&group, s.Slot(Turns{Long: 4 * usualSlice}, 0), &patient, nil)
+		s.Watch(context.Background())
+		group.Wait()
+		if usual < 3200 || usual > 3800 || patient < 9200 || patient > 9800 {
+			t.Errorf("%d and %d ms of 3 s in equal parts and 10 s as one to four", usual, patient)
+		}
+	})
+}
+
 // TestFirstTurnsComeInLine: slots that were queued begin in that order,
 // whichever goroutine is quicker.
 func TestFirstTurnsComeInLine(t *testing.T) {
@@ -65,7 +82,7 @@ func TestFirstTurnsComeInLine(t *testing.T) {
 		var order []int
 		var slots [5]*Slot
 		for k := range slots {
-			slots[k] = s.Slot(0, 0, 0)
+			slots[k] = s.Slot(Turns{}, 0)
 			slots[k].Queue()
 		}
 		for k := len(slots) - 1; k >= 0; k-- {
@@ -95,7 +112,7 @@ func TestStopReachesEverybody(t *testing.T) {
 			var group sync.WaitGroup
 			var steps [5]int
 			for k := range steps {
-				toil(&group, s.Slot(0, 0, 0), &steps[k], nil)
+				toil(&group, s.Slot(Turns{}, 0), &steps[k], nil)
 			}
 			time.Sleep(time.Second)
 			if paused {
@@ -107,7 +124,7 @@ func TestStopReachesEverybody(t *testing.T) {
 			if took := time.Since(began); took > time.Millisecond {
 				t.Errorf("paused %v: the last one left after %v", paused, took)
 			}
-			if d := s.Slot(0, 0, 0); !errors.Is(d.Check(), ErrStopped) || !errors.Is(d.Pass(), ErrStopped) {
+			if d := s.Slot(Turns{}, 0); !errors.Is(d.Check(), ErrStopped) || !errors.Is(d.Pass(), ErrStopped) {
 				t.Error("who comes late is let in")
 			}
 		})
@@ -116,7 +133,7 @@ func TestStopReachesEverybody(t *testing.T) {
 
 func TestMemoryIsAccountedFor(t *testing.T) {
 	s := New(Options{Memory: 100})
-	a, b := s.Slot(0, 0, 60), s.Slot(0, 0, 60)
+	a, b := s.Slot(Turns{}, 60), s.Slot(Turns{}, 60)
 	if !a.Keep(60) || a.Keep(61) || !a.Keep(50) {
 		t.Error("a slot has its own limit")
 	}
@@ -135,7 +152,7 @@ func TestPaceCountsNodesAlone(t *testing.T) {
 		var group sync.WaitGroup
 		nodes, checks := 0, 0
 		var mu sync.Mutex
-		for _, d := range []*Slot{s.Slot(0, 0, 0), s.Slot(0, 0, 0)} {
+		for _, d := range []*Slot{s.Slot(Turns{}, 0), s.Slot(Turns{}, 0)} {
 			group.Go(func() {
 				for d.Pass() == nil {
 					mu.Lock()

@@ -22,7 +22,27 @@ const (
 	// ends it, after this many slices.
 	usualUnit = 100 * time.Microsecond
 	lateTurn  = 50
+
+	// afterwards is when a run has become a long one. Most dags are proved within
+	// seconds by those who go on while others have short turns; what is still open then
+	// is a matter of patience.
+	afterwards = 3 * time.Second
 )
+
+// Turns are how long a slot's turns are.
+type Turns struct {
+	Slice time.Duration // while the strategy finds nothing; 0 is a tenth of a second
+	Long  time.Duration // the slice of runs that have become long; 0 is the same
+	Unit  time.Duration // about the time between two checks; 0 is a tenth of a millisecond, and where it is negative turns end by the clock alone
+}
+
+// usual is the slice of a run that is so old.
+func (t Turns) usual(age time.Duration) time.Duration {
+	if age >= afterwards && t.Long > 0 {
+		return t.Long
+	}
+	return t.Slice
+}
 
 // Slot is a worker slot: the place where one goroutine works. At most as many
 // slots as the run has workers are at work at once; the others wait inside
@@ -32,12 +52,12 @@ const (
 // A slot is used by one goroutine at a time.
 type Slot struct {
 	*Schedule
+	turns        Turns
 	memory, kept int64         // bytes that it may keep, that it keeps
-	first, slice time.Duration // of the first turn, of this one
+	slice        time.Duration // of this turn
 	active       bool          // it has the time of a worker; its goroutine's own
 	queued       bool          // it waits in the queue; under the schedule's lock
 	over         atomic.Bool   // the turn is over
-	unit         time.Duration // what a check is expected to take; 0 where turns end by the clock
 	checks       int           // that are left in this turn, where it ends after some
 	gain         atomic.Int64  // part of the gap that was closed in this turn
 	turn         chan struct{} // receives when the turn begins
@@ -46,24 +66,21 @@ type Slot struct {
 	spent        atomic.Int64  // time in turns until then
 }
 
-// Slot gives a new slot, which may keep so many bytes; 0 is the run's limit. Its
-// turn takes the slice while the strategy finds nothing; 0 is a tenth of a
-// second. Unit is about the time between two checks; 0 is a tenth of a
-// millisecond, and where it is negative turns end by the clock alone.
-func (s *Schedule) Slot(slice, unit time.Duration, memory int64) *Slot {
+// Slot gives a new slot, which may keep so many bytes; 0 is the run's limit.
+func (s *Schedule) Slot(t Turns, memory int64) *Slot {
 	if memory <= 0 {
 		memory = s.options.Memory
 	}
-	if slice <= 0 {
-		slice = usualSlice
+	if t.Slice <= 0 {
+		t.Slice = usualSlice
 	}
 	switch {
-	case unit < 0 || s.options.Workers > 1:
-		unit = 0
-	case unit == 0:
-		unit = usualUnit
+	case t.Unit < 0 || s.options.Workers > 1:
+		t.Unit = 0
+	case t.Unit == 0:
+		t.Unit = usualUnit
 	}
-	return &Slot{Schedule: s, memory: memory, first: slice, slice: slice, unit: unit, turn: make(chan struct{}, 1)}
+	return &Slot{Schedule: s, turns: t, memory: memory, slice: t.Slice, turn: make(chan struct{}, 1)}
 }
 
 // Check tells whether to go on. It waits while the run is paused and while it is
@@ -74,7 +91,7 @@ func (s *Slot) Check() error { return s.ask(false) }
 func (s *Slot) Pass() error { return s.ask(true) }
 
 func (s *Slot) ask(node bool) error {
-	if s.active && s.unit > 0 {
+	if s.active && s.turns.Unit > 0 {
 		if s.checks--; s.checks < 0 {
 			s.over.Store(true)
 		}
@@ -168,12 +185,13 @@ func (s *Schedule) someWait() bool {
 
 // measure makes the next turn longer if this one has paid.
 func (s *Slot) measure() {
-	if s.gain.Swap(0) >= payingPart {
-		s.slice = min(2*s.slice, mostSlices*s.first)
-	} else {
-		s.slice = max(s.slice/2, s.first/leastSlices)
-	}
 	s.account()
+	usual := s.turns.usual(s.began)
+	if s.gain.Swap(0) >= payingPart {
+		s.slice = min(2*s.slice, mostSlices*usual)
+	} else {
+		s.slice = max(s.slice/2, usual/leastSlices)
+	}
 }
 
 // account writes down the time since the turn, or its last account, began.
@@ -187,8 +205,8 @@ func (s *Slot) begin() {
 	s.over.Store(false)
 	s.began = s.Elapsed()
 	limit := s.slice
-	if s.unit > 0 {
-		s.checks, limit = int(s.slice/s.unit), lateTurn*s.slice
+	if s.turns.Unit > 0 {
+		s.checks, limit = int(s.slice/s.turns.Unit), lateTurn*s.slice
 	}
 	if s.timer == nil {
 		s.timer = time.AfterFunc(limit, func() { s.over.Store(true) })
