@@ -12,6 +12,9 @@ import (
 	"facet/planner/incumbent"
 )
 
+// windowsMemory is how many bytes each worker's windows may take.
+const windowsMemory = 16 << 20
+
 // annealing anneals orders of vertex eliminations until the run ends, each
 // worker an order of its own.
 func (j *job) annealing() error {
@@ -26,7 +29,8 @@ func (j *job) annealing() error {
 	all := orders{graph: g}
 	first := j.firstStart()
 	return j.each(func(d *incumbent.Reporter) error {
-		if !d.Keep(g.Bytes()) {
+		windows := max(0, min(windowsMemory, d.Allowance()-g.Bytes()))
+		if !d.Keep(g.Bytes() + windows) {
 			return nil
 		}
 		o := anneal.Options{
@@ -34,9 +38,7 @@ func (j *job) annealing() error {
 			Improved: func(found anneal.Found) error { return all.found(j.at(d), found) },
 		}
 		if table[j.Method].space == faces && !j.without["windows"] { // what a window saves it saves by single faces
-			o.Solve = func(dag *model.Dag, limit model.Cost) ([]model.Op, model.Cost, error) {
-				return dive.Small(dag, limit, d.Check)
-			}
+			o.Solve, o.Memory = dive.Small, windows
 		}
 		return anneal.Search(g, o)
 	})

@@ -84,7 +84,7 @@ const boundSlice = 400 * time.Millisecond
 
 // patientSlice is the slice of those from whom the best sequences and bounds of large dags
 // come, and who seldom find a better one.
-const patientSlice = 200 * time.Millisecond
+const patientSlice = 400 * time.Millisecond
 
 // job is a strategy at work on a question.
 type job struct {

@@ -70,8 +70,10 @@ type Options struct {
 	// First is the start that is tried first where there are thousands of junctions.
 	First Start
 
-	// Solve solves the windows of good orders; nil is nobody.
-	Solve Solver
+	// Solve solves the windows of good orders; nil is nobody. What is remembered of them
+	// takes about so many bytes of Memory at most.
+	Solve  Solver
+	Memory int64
 
 	// Cycles ends the search after so many of them, after the starts where it is
 	// negative; 0 goes on until Check stops it.
@@ -86,10 +88,6 @@ type Found struct {
 }
 
 const (
-	near        = 1.03 // windows are looked for in orders up to this times the best
-	perWindow   = 8000 // proposals take about as long as the solution of one window
-	mostWindows = 200  // are solved after one cycle
-
 	chunk    = 512 // proposals between two checks, at one temperature
 	early    = 256 // chunks between two reports of a cycle that goes on, at least
 	perChunk = 50  // junctions that make it one chunk more: to write an order takes as long as it is
@@ -119,7 +117,7 @@ var heats = [...]struct {
 func Search(g *Graph, o Options) error {
 	w := &worker{Graph: g, Options: o, luck: rand.New(rand.NewPCG(o.Seed, 0x616e6e65+uint64(o.Worker)))}
 	if o.Solve != nil {
-		w.windows = newWindows(o.Solve, w.luck, o.Check)
+		w.windows = newWindows(o.Solve, w.luck, o.Memory, o.Check)
 	}
 	if g.junctions == 0 {
 		return w.report(nil, g.base)
@@ -155,7 +153,8 @@ type worker struct {
 	least float64 // and its price
 
 	windows   *Windows
-	proposals int // since windows were looked for
+	top       polished // the best order with windows
+	proposals int      // since windows were looked for
 }
 
 // begin offers the starts, unless somebody has done so. Where there are many junctions
@@ -229,29 +228,6 @@ func (w *worker) report(order []int32, price float64) error {
 		return nil
 	}
 	return w.Improved(Found{Order: order, Price: price})
-}
-
-// polish looks for windows in the cheapest order of the cycle, if it is not far
-// from the best.
-func (w *worker) polish() error {
-	if _, best := w.Best.Get(); w.windows == nil || w.least > near*best {
-		return nil
-	}
-	w.order.Set(w.kept)
-	dags := min(w.proposals/perWindow, mostWindows)
-	w.proposals = 0
-	windows, err := w.windows.improve(w.order, dags)
-	if err != nil {
-		return err
-	}
-	price := w.least
-	for k := range windows {
-		price -= windows[k].gain
-	}
-	if !w.Best.lower(price) || w.Improved == nil {
-		return nil
-	}
-	return w.Improved(Found{Order: slices.Clone(w.kept), Windows: windows, Price: price})
 }
 
 // propose moves a random junction a little.

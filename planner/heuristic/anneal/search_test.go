@@ -8,6 +8,7 @@ import (
 	"facet/model"
 	"facet/model/generate"
 	"facet/planner/heuristic/astar"
+	"facet/planner/heuristic/dive"
 	"facet/planner/incumbent"
 	"facet/planner/linegraph/linegraphtest"
 	"facet/planner/packed"
@@ -110,7 +111,7 @@ func TestImprovedIsDescending(t *testing.T) {
 	g := graph(t, s)
 	var best Best
 	reports, before := 0, 0.0
-	err = Search(g, Options{Best: &best, Check: never, Cycles: 3, Solve: small, Improved: func(f Found) error {
+	err = Search(g, Options{Best: &best, Check: never, Cycles: 3, Solve: dive.Small, Memory: 16 << 20, Improved: func(f Found) error {
 		if reports > 0 && f.Price >= before {
 			t.Errorf("%.0f after %.0f", f.Price, before)
 		}

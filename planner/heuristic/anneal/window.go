@@ -17,8 +17,9 @@ import (
 // whole junctions.
 
 // Solver completes a small dag for less than limit, if it can, and gives the
-// operations and their cost; no operations where it cannot.
-type Solver func(dag *model.Dag, limit model.Cost) ([]model.Op, model.Cost, error)
+// operations and their cost; no operations where it cannot. It asks check every few
+// microseconds, by which its work is measured; an error of check ends it.
+type Solver func(dag *model.Dag, limit model.Cost, check func() error) ([]model.Op, model.Cost, error)
 
 // Window is a set of junctions, in their order, and what is done with them.
 type Window struct {
@@ -39,11 +40,6 @@ type local struct {
 	groups [][]int32 // by vertex of the dag: the vertices of the graph that it stands for
 	arcs   []int32   // by edge: the arc that was there at the start, or -1
 }
-
-const (
-	windowEdges = 48 // of the dag of a window, at most
-	windowSize  = 6  // junctions of a window, at most
-)
 
 // grow makes a window of size junctions that begins with j, or of fewer where no
 // more fit. children are the junctions that touch each one first.
@@ -148,9 +144,9 @@ func (o *Order) around(w int32, side int, members []int32) []neighbour {
 	return list
 }
 
-// isolate makes the dag of a window, or gives nil where it is too large, or an
-// elemental without Jacobian lies beside fill: a dag has no parallel edges.
-func (o *Order) isolate(members []int32) *local {
+// isolate makes the dag of a window, or gives nil where it has more edges than most, or
+// an elemental without Jacobian lies beside fill: a dag has no parallel edges.
+func (o *Order) isolate(members []int32, most int) *local {
 	l := &local{}
 	var vertices []model.Vertex
 	add := func(size float64, group []int32) int {
@@ -224,7 +220,7 @@ func (o *Order) isolate(members []int32) *local {
 			}
 		}
 	}
-	if len(edges) > windowEdges {
+	if len(edges) > most {
 		return nil
 	}
 	dag, err := model.NewDag("window", vertices, edges)

@@ -9,11 +9,6 @@ import (
 	"facet/planner/linegraph/linegraphtest"
 )
 
-// small solves windows in tests.
-func small(dag *model.Dag, limit model.Cost) ([]model.Op, model.Cost, error) {
-	return dive.Small(dag, limit, never)
-}
-
 // TestWindowsAreCarriedOut replays orders with windows on random dags of every
 // mixture: the cost is the price of the order less the gains.
 func TestWindowsAreCarriedOut(t *testing.T) {
@@ -27,10 +22,11 @@ func TestWindowsAreCarriedOut(t *testing.T) {
 			s := model.NewState(mixed(t, rng, shape))
 			g := graph(t, s)
 			o := g.newOrder(shuffle(rng, g.Junctions()))
-			windows, err := newWindows(small, rng, never).improve(o, 100)
-			if err != nil {
+			found := newGains(g.Junctions())
+			if err := newWindows(dive.Small, rng, 1<<20, never).improve(o, found, 100_000); err != nil {
 				t.Fatal(err)
 			}
+			windows := found.choose()
 			price := o.Price()
 			for _, w := range windows {
 				price -= w.Gain()

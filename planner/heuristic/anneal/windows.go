@@ -2,20 +2,26 @@ package anneal
 
 import (
 	"cmp"
+	"crypto/sha256"
 	"math/rand/v2"
 	"slices"
+	"unsafe"
 
 	"facet/model"
 )
 
-// Windows looks for windows of orders. It remembers the dags that it has solved,
-// and belongs to one goroutine.
+// Windows looks for windows of orders: a search in large neighbourhoods, each of which
+// is what an order leaves open if some of its junctions are taken out. It remembers the
+// dags that it has solved, and belongs to one goroutine.
 type Windows struct {
 	solve  Solver
 	check  func() error
 	luck   *rand.Rand
-	solved map[string]solution
-	left   int // dags that may be solved for the present order
+	memory int64 // bytes that may be kept
+	solved map[[sha256.Size]byte]solution
+	bytes  int64 // of solved
+	work   int   // checks of solvers that may still be asked
+	asked  int
 }
 
 type solution struct {
@@ -24,58 +30,85 @@ type solution struct {
 	limit model.Cost // no solution below it was found
 }
 
-// windowTries is how many windows are looked at for each junction.
-const windowTries = 3
+// windowSizes are how many junctions windows have at least: one of each is looked for at
+// each junction, with less than twice as many.
+var windowSizes = [...]int{2, 4, 8, 16}
 
-// remembered is how many solved dags are kept.
-const remembered = 1 << 13
+const (
+	// mostWindowEdges is how many edges the dag of a window may have.
+	mostWindowEdges = 200
 
-// newWindows prepares the search. Check is asked before each dag is solved.
-func newWindows(solve Solver, luck *rand.Rand, check func() error) *Windows {
-	return &Windows{solve: solve, check: check, luck: luck, solved: make(map[string]solution)}
+	// searching is the work of looking for a window, in checks of solvers.
+	searching = 4
+
+	// solvedPart and gainsPart are how much of the memory solutions and the windows of one
+	// order may take.
+	solvedPart = 2
+	gainsPart  = 4
+)
+
+// newWindows prepares the search, which keeps about so many bytes at most. Check is asked
+// about every millisecond.
+func newWindows(solve Solver, luck *rand.Rand, memory int64, check func() error) *Windows {
+	return &Windows{solve: solve, check: check, luck: luck, memory: memory, solved: make(map[[sha256.Size]byte]solution)}
 }
 
-// improve finds windows of an order that are cheaper than its junctions one by
-// one. They have no junction in common. The price of the order less their gains
-// is the cost of [Graph.Write].
+// improve finds windows of an order that are cheaper than its junctions one by one, and
+// adds them to those that were found in it before.
 //
-// It solves so many dags that it does not know: called again with the same order
-// it goes on.
-func (s *Windows) improve(o *Order, dags int) ([]Window, error) {
+// It ends when the work is done, counted in checks of solvers. What was begun is
+// finished, and taken from the work of the next time.
+func (s *Windows) improve(o *Order, found *gains, work int) error {
+	s.work += work
 	children := o.children()
-	var found []Window
-	s.left = dags
-	for _, k := range s.luck.Perm(windowTries * o.junctions) {
-		members := o.grow(int32(k%o.junctions), 2+s.luck.IntN(windowSize-1), children, s.luck)
+	for _, t := range s.tries(o.junctions) {
+		if s.work <= 0 {
+			break
+		}
+		for range searching {
+			if err := s.ask(); err != nil {
+				return err
+			}
+		}
+		members := o.grow(t.first, t.size, children, s.luck)
 		if len(members) < 2 {
 			continue
 		}
-		w, err := s.window(o, members)
+		w, err := s.window(o, members, found.within(members))
 		if err != nil {
-			return nil, err
+			return err
 		}
 		if w.gain > 0 {
-			found = append(found, w)
+			found.add(w, s.memory/gainsPart)
 		}
 	}
-	slices.SortStableFunc(found, func(a, b Window) int { return cmp.Compare(b.gain, a.gain) })
-	taken := make([]bool, o.junctions)
-	chosen := found[:0]
-	for _, w := range found {
-		if slices.ContainsFunc(w.members, func(j int32) bool { return taken[j] }) {
-			continue
-		}
-		for _, j := range w.members {
-			taken[j] = true
-		}
-		chosen = append(chosen, w)
-	}
-	return chosen, nil
+	s.work = min(s.work, 0)
+	return nil
 }
 
-// window solves one window.
-func (s *Windows) window(o *Order, members []int32) (Window, error) {
-	l := o.isolate(members)
+// try is a window to be looked for: the junction that it begins with, and how many it is
+// to have.
+type try struct {
+	first int32
+	size  int
+}
+
+// tries are windows to be looked for, the small ones first: what they save, a larger one
+// that contains them has to exceed.
+func (s *Windows) tries(junctions int) []try {
+	all := make([]try, 0, len(windowSizes)*junctions)
+	for _, least := range windowSizes {
+		for _, j := range s.luck.Perm(junctions) {
+			all = append(all, try{int32(j), least + s.luck.IntN(least)})
+		}
+	}
+	slices.SortStableFunc(all, func(a, b try) int { return cmp.Compare(a.size, b.size) })
+	return all
+}
+
+// window solves one window. It has to save more than is known to be saved inside it.
+func (s *Windows) window(o *Order, members []int32, saved float64) (Window, error) {
+	l := o.isolate(members, mostWindowEdges)
 	if l == nil {
 		return Window{}, nil
 	}
@@ -86,27 +119,37 @@ func (s *Windows) window(o *Order, members []int32) (Window, error) {
 	if price >= 1<<53 {
 		return Window{}, nil
 	}
-	key := l.key()
+	limit := model.Cost(price - saved)
+	key := sha256.Sum256([]byte(l.key()))
 	known, ok := s.solved[key]
-	if !ok || known.ops == nil && known.limit < model.Cost(price) {
-		if s.left--; s.left < 0 {
-			return Window{}, nil
-		}
-		if err := s.check(); err != nil {
-			return Window{}, err
-		}
-		known = solution{limit: model.Cost(price)}
+	if !ok || known.ops == nil && known.limit < limit {
+		known = solution{limit: limit}
 		var err error
-		if known.ops, known.cost, err = s.solve(l.dag, known.limit); err != nil {
+		if known.ops, known.cost, err = s.solve(l.dag, limit, s.ask); err != nil {
 			return Window{}, err
 		}
-		if len(s.solved) >= remembered {
-			clear(s.solved)
-		}
-		s.solved[key] = known
+		s.remember(key, known)
 	}
-	if known.ops == nil || float64(known.cost) >= price {
+	if known.ops == nil || known.cost >= limit {
 		return Window{}, nil
 	}
 	return Window{members: members, local: l, ops: known.ops, gain: price - float64(known.cost)}, nil
+}
+
+func (s *Windows) remember(key [sha256.Size]byte, known solution) {
+	size := 2*int64(unsafe.Sizeof(key)+unsafe.Sizeof(known)) + int64(len(known.ops))*int64(unsafe.Sizeof(model.Op{}))
+	if s.bytes += size; s.bytes > s.memory/solvedPart {
+		clear(s.solved)
+		s.bytes = size
+	}
+	s.solved[key] = known
+}
+
+// ask is the check of solvers, who ask it every few microseconds.
+func (s *Windows) ask() error {
+	s.work--
+	if s.asked++; s.asked%windowShare != 0 {
+		return nil
+	}
+	return s.check()
 }

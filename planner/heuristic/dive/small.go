@@ -13,6 +13,7 @@ import (
 const (
 	smallRounds = 60 // of cuts for a small dag's relaxation
 	smallDives  = 6
+	smallMemory = 32 << 20 // bytes of the relaxation
 )
 
 // Small completes a small dag for less than limit, if its relaxation does not
@@ -21,7 +22,7 @@ const (
 func Small(dag *model.Dag, limit model.Cost, check func() error) ([]model.Op, model.Cost, error) {
 	m := model.NewState(dag)
 	in, _ := linegraph.FromState(m)
-	bound := cover.Solve(context.Background(), in, cover.Options{Incumbent: limit, Rounds: smallRounds})
+	bound := cover.Solve(context.Background(), in, cover.Options{Incumbent: limit, Rounds: smallRounds, Memory: smallMemory, Check: check})
 	if bound.Bound >= limit {
 		return nil, limit, nil
 	}
