@@ -80,7 +80,7 @@ func strategies() []strategy {
 		methods + 2: {
 			name: FromAnnealing, letter: 'A', text: "orders of vertex eliminations, annealed",
 			gives: givesSequences, space: vertices, asked: warmedBy(WarmVertex), when: lastOrAtOnce, of: reduced,
-			longSlice: 300 * time.Millisecond, hugeSlice: wholeSlice, unit: slowCheck, memory: 4, run: (*job).annealing,
+			longSlice: patientSlice, hugeSlice: wholeSlice, unit: slowCheck, memory: 4, run: (*job).annealing,
 		},
 		methods + 3: {
 			name: FromWeights, letter: 'W', text: "lower bound: chain cover by multiplicative weights",
