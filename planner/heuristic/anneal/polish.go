@@ -1,6 +1,9 @@
 package anneal
 
-import "slices"
+import (
+	"math"
+	"slices"
+)
 
 const (
 	near        = 1.03 // windows are looked for in orders up to this times the best
@@ -38,7 +41,9 @@ func (w *worker) polish() error {
 // improve looks for windows of an order, and reports it with the best of them. What was
 // found before an error is reported, too.
 func (w *worker) improve(p *polished, work int) error {
-	w.order.Set(p.order)
+	if _, err := w.order.try(p.order, math.Inf(1), w.Check); err != nil {
+		return err
+	}
 	stopped := w.windows.improve(w.order, p.gains, work)
 	windows := p.gains.choose()
 	p.lowest = p.price
