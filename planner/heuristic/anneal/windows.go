@@ -14,14 +14,15 @@ import (
 // is what an order leaves open if some of its junctions are taken out. It remembers the
 // dags that it has solved, and belongs to one goroutine.
 type Windows struct {
-	solve  Solver
-	check  func() error
-	luck   *rand.Rand
-	memory int64 // bytes that may be kept
-	solved map[[sha256.Size]byte]solution
-	bytes  int64 // of solved
-	work   int   // checks of solvers that may still be asked
-	asked  int
+	solve   Solver
+	check   func() error
+	luck    *rand.Rand
+	memory  int64 // bytes that may be kept
+	solved  map[[sha256.Size]byte]solution
+	bytes   int64 // of solved
+	work    int   // checks of solvers that may still be asked
+	asked   int
+	stopped error // of check
 }
 
 type solution struct {
@@ -148,8 +149,8 @@ func (s *Windows) remember(key [sha256.Size]byte, known solution) {
 // ask is the check of solvers, who ask it every few microseconds.
 func (s *Windows) ask() error {
 	s.work--
-	if s.asked++; s.asked%windowShare != 0 {
-		return nil
+	if s.asked++; s.asked%windowShare == 0 && s.stopped == nil {
+		s.stopped = s.check()
 	}
-	return s.check()
+	return s.stopped
 }
