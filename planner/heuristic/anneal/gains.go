@@ -51,8 +51,8 @@ func (g *gains) put(w Window) {
 // prune leaves the windows that are best together, and of the others those that save most,
 // as long as they take so many bytes.
 func (g *gains) prune(most int64) {
-	old, chosen := g.windows, g.chosen()
-	order := g.byGain()
+	old, order := g.windows, g.byGain()
+	chosen := g.chosen(order)
 	*g = *newGains(len(g.of))
 	for _, best := range []bool{true, false} {
 		for _, k := range order {
@@ -106,8 +106,9 @@ func (g *gains) byGain() []int {
 // first.
 func (g *gains) choose() []Window {
 	var some []Window
-	chosen := g.chosen()
-	for _, k := range g.byGain() {
+	order := g.byGain()
+	chosen := g.chosen(order)
+	for _, k := range order {
 		if chosen[k] {
 			some = append(some, g.windows[k])
 		}
@@ -115,14 +116,14 @@ func (g *gains) choose() []Window {
 	return some
 }
 
-// chosen tells which windows these are: a window takes the place of others as long as it
-// saves more than they do together.
-func (g *gains) chosen() []bool {
+// chosen tells which windows these are, for all in the order of what they save: a window
+// takes the place of others as long as it saves more than they do together.
+func (g *gains) chosen(order []int) []bool {
 	holder := make([]int, len(g.of)) // by junction: the chosen window, plus one
 	chosen := make([]bool, len(g.windows))
 	for changed := true; changed; {
 		changed = false
-		for _, k := range g.byGain() {
+		for _, k := range order {
 			changed = !chosen[k] && g.place(k, holder, chosen) || changed
 		}
 	}
