@@ -7,14 +7,15 @@ import (
 	"os"
 	"runtime/debug"
 
-	"facet/ui/command"
-	"facet/ui/launch"
-	"facet/ui/shell"
-	"facet/ui/sshd"
-	"facet/ui/terminal"
+	"facet/ui/cli/command"
+	"facet/ui/cli/feature"
+	"facet/ui/cli/launch"
+	"facet/ui/programs"
+	"facet/ui/ranges"
+	"facet/ui/resources"
+	"facet/ui/teach"
 
 	"github.com/charmbracelet/x/term"
-	"github.com/spf13/cobra"
 )
 
 func main() {
@@ -22,18 +23,21 @@ func main() {
 		Version: version(),
 		In:      os.Stdin, Out: os.Stdout, Err: os.Stderr,
 		Width: width, Getenv: os.Getenv,
-		// A fifth more than a search may keep is left to everything else.
+		// A search keeps to its own limit; a fifth more is for everything else.
 		LimitMemory: func(bytes int64) { debug.SetMemoryLimit(bytes + bytes/5) },
 		Explore:     launch.Explore,
-		Also: func(s shell.Shell) []*cobra.Command {
-			own := func() (terminal.Terminal, func(), error) { return launch.Own(false) }
-			return []*cobra.Command{sshd.Command(s, sshd.Host{Version: version(), Own: own, StayUp: launch.StayUp, Serve: launch.Serve, Getenv: os.Getenv})}
+		// To take a wing out of the program, take it out of this list.
+		Features: feature.List{
+			teach.Feature(),
+			programs.Feature(),
+			resources.Feature(),
+			ranges.Feature(),
 		},
 	}
 	os.Exit(program.Run(launch.Signals(), os.Args[1:]))
 }
 
-// version is that of the module, or the commit that it was built from.
+// version is the version of the module, or the commit that it was built from.
 func version() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
@@ -57,7 +61,7 @@ func version() string {
 	return text
 }
 
-// width is that of the terminal on standard output, 0 where there is none.
+// width is the width of the terminal on standard output, 0 where it is not a terminal.
 func width() int {
 	columns, _, err := term.GetSize(os.Stdout.Fd())
 	if err != nil {

@@ -26,9 +26,12 @@ func SplitComment(line string) (operation, comment string) {
 	return strings.TrimSpace(line), ""
 }
 
+// OneLine is a text on one line: each run of white space becomes one blank.
+func OneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
+
 // JoinComment is the line that SplitComment splits; a comment stays on it.
 func JoinComment(operation, comment string) string {
-	comment = strings.Join(strings.Fields(comment), " ")
+	comment = OneLine(comment)
 	if comment == "" {
 		return operation
 	}

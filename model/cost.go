@@ -31,7 +31,7 @@ func (c Cost) Times(d Cost) Cost {
 	return Cost(lo)
 }
 
-// IsSaturated tells that the true cost lies beyond int64.
+// IsSaturated reports whether the true cost lies beyond int64.
 func (c Cost) IsSaturated() bool { return c == Saturated }
 
 // String is the plain decimal number, or ">9.2e18" for a saturated cost.

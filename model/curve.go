@@ -1,6 +1,10 @@
 package model
 
-import "fmt"
+import (
+	"fmt"
+
+	"facet/model/pattern"
+)
 
 // Curve says what evaluations of an elemental tangent (adjoint) cost where that
 // is not their number times the cost of one: a batch shares a factorization, a
@@ -27,14 +31,6 @@ func (v *Curve) cost(c, k Cost) Cost {
 	return v.Setup.Add(k.Times(c))
 }
 
-// seeds is how many evaluations a Jacobian of n columns (rows) takes.
-func (v *Curve) seeds(n Cost) Cost {
-	if v.Colors > 0 {
-		return Cost(v.Colors)
-	}
-	return n
-}
-
 func (v *Curve) rate(c Cost) Cost {
 	if v.Width > 1 {
 		return c / Cost(v.Width)
@@ -42,7 +38,7 @@ func (v *Curve) rate(c Cost) Cost {
 	return c
 }
 
-// isLinear tells that k evaluations cost k times as much as one.
+// isLinear reports whether k evaluations cost k times as much as one.
 func (v *Curve) isLinear() bool { return v.Setup == 0 && v.Width <= 1 }
 
 // check says what is wrong with a curve of the evaluations for a Jacobian with n
@@ -68,7 +64,11 @@ type Product struct {
 // Of is the cost of the product of an n_k x n_j and an n_j x n_i matrix, the
 // operation MUL.
 func (p Product) Of(i, j, k Cost) Cost {
-	n := i.Times(j).Times(k)
+	return p.of(i.Times(j).Times(k))
+}
+
+// of is the cost of n multiplications.
+func (p Product) of(n Cost) Cost {
 	if p.Cost != 1 {
 		n = n.Times(p.Cost)
 	}
@@ -82,11 +82,11 @@ func (e *Edge) Tangents(k Cost) Cost { return e.TangentCurve.cost(e.Tangent, k) 
 // Adjoints is the cost of k evaluations of the elemental adjoint at once.
 func (e *Edge) Adjoints(k Cost) Cost { return e.AdjointCurve.cost(e.Adjoint, k) }
 
-// TangentRate is the most that each tangent costs at least, however many are
-// evaluated at once: T for the paper's.
+// TangentRate is a lower bound on the cost of each tangent, however many are evaluated
+// at once: T for the paper's.
 func (e *Edge) TangentRate() Cost { return e.TangentCurve.rate(e.Tangent) }
 
-// AdjointRate is the most that each adjoint costs at least.
+// AdjointRate is a lower bound on the cost of each adjoint, likewise.
 func (e *Edge) AdjointRate() Cost { return e.AdjointCurve.rate(e.Adjoint) }
 
 // Accumulation is the cost of Rule 3 at edge e = (i,j) in a mode, TAN or ADJ: as
@@ -94,9 +94,63 @@ func (e *Edge) AdjointRate() Cost { return e.AdjointCurve.rate(e.Adjoint) }
 // many adjoints, n_j. The edge has a model.
 func (g *Dag) Accumulation(e *Edge, m Mode) Cost {
 	if m == TAN {
-		return e.Tangents(e.TangentCurve.seeds(g.Size(e.Source)))
+		if e.TangentCurve.Colors > 0 {
+			return e.Tangents(Cost(e.TangentCurve.Colors))
+		}
+		return e.Tangents(g.Columns(e.Source, e.Pattern))
 	}
-	return e.Adjoints(e.AdjointCurve.seeds(g.Size(e.Target)))
+	if e.AdjointCurve.Colors > 0 {
+		return e.Adjoints(Cost(e.AdjointCurve.Colors))
+	}
+	return e.Adjoints(g.Rows(e.Target, e.Pattern))
+}
+
+// Columns is how many columns of a Jacobian that starts in vertex i are evaluated one by
+// one: the colours of its pattern, or n_i where it has none.
+func (g *Dag) Columns(i int, p *pattern.Pattern) Cost {
+	if p == nil {
+		return g.Size(i)
+	}
+	return Cost(p.Colors())
+}
+
+// Rows is likewise how many rows of a Jacobian that ends in vertex k.
+func (g *Dag) Rows(k int, p *pattern.Pattern) Cost {
+	if p == nil {
+		return g.Size(k)
+	}
+	return Cost(p.RowColors())
+}
+
+// Entries is how many entries a Jacobian from vertex i to vertex k holds.
+func (g *Dag) Entries(i, k int, p *pattern.Pattern) Cost {
+	if p == nil {
+		return g.Size(i).Times(g.Size(k))
+	}
+	return Cost(p.Entries())
+}
+
+// Multiply is the cost of MUL at i, j, k: of the product of the Jacobian with pattern v,
+// n_k x n_j, and that with pattern u, n_j x n_i; without patterns both are dense. A
+// product with a unit matrix moves entries and costs nothing; where one of the two is
+// sparse, the cheaper of the dense and the sparse product is taken.
+func (g *Dag) Multiply(i, j, k int, u, v *pattern.Pattern) Cost {
+	switch {
+	case u != nil && (u.IsUnit() || v.IsUnit()):
+		return 0
+	case u == nil || u.IsDense() && v.IsDense():
+		return g.Product.Of(g.Size(i), g.Size(j), g.Size(k))
+	}
+	return min(g.Product.Of(g.Size(i), g.Size(j), g.Size(k)), g.Sparse.of(Cost(v.Multiplications(u))))
+}
+
+// Join is the pattern of the product of the Jacobians with patterns u and v, of which v
+// comes behind u; nil without patterns.
+func Join(u, v *pattern.Pattern) *pattern.Pattern {
+	if u == nil {
+		return nil
+	}
+	return v.Times(u)
 }
 
 // LeastAccumulation is the cost of Rule 3 at edge e in its cheaper mode.
@@ -104,9 +158,9 @@ func (g *Dag) LeastAccumulation(e *Edge) Cost {
 	return min(g.Accumulation(e, TAN), g.Accumulation(e, ADJ))
 }
 
-// IsLinear tells that every cost is the paper's: k evaluations cost k times as
-// much as one, a Jacobian takes one for each column or row, and products cost one
-// unit for each multiplication. What relies on more than the order of costs, such
+// IsLinear reports whether every cost is the paper's: k evaluations cost k times as
+// much as one, a Jacobian takes one for each column or row and has no pattern, and
+// products cost one unit for each multiplication. What relies on more than the order of costs, such
 // as a reduction of the dag or vertices taken together, may ask for it.
 func (g *Dag) IsLinear() bool {
 	for k := range g.Edges {
@@ -115,11 +169,11 @@ func (g *Dag) IsLinear() bool {
 			return false
 		}
 	}
-	return g.Product == Product{Cost: 1}
+	return g.Product == Product{Cost: 1} && !g.patterned
 }
 
-// IsLinearAt tells that what passes through the edge costs as much a column or
+// IsLinearAt reports whether what passes through the edge costs as much a column or
 // row, however many there are.
 func (g *Dag) IsLinearAt(e *Edge) bool {
-	return g.Product.Setup == 0 && (!e.HasModel || e.TangentCurve.isLinear() && e.AdjointCurve.isLinear())
+	return !g.patterned && g.Product.Setup == 0 && (!e.HasModel || e.TangentCurve.isLinear() && e.AdjointCurve.isLinear())
 }

@@ -4,7 +4,10 @@ import (
 	"cmp"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
+
+	"facet/model/pattern"
 )
 
 // Vertex is a vertex of the dag: a variable of the program, a vector of Size
@@ -26,7 +29,12 @@ type Edge struct {
 	HasJacobian    bool   // F'(i,j) is given and costs nothing
 	HasModel       bool   // the elemental tangent and adjoint exist
 	Tape           Cost   // entries that are held beside the Jacobians while adjoints are evaluated
-	Extra          []Attribute
+
+	// Pattern says which entries of the n_j x n_i Jacobian can be non-zero; nil is dense.
+	// In a dag in which some edge has one that is not dense, NewDag gives one to each,
+	// all from one table.
+	Pattern *pattern.Pattern
+	Extra   []Attribute
 }
 
 // Attribute is an entry of the input file that facet does not use and keeps.
@@ -41,12 +49,15 @@ type Dag struct {
 	Vertices []Vertex
 	Edges    []Edge
 	Product  Product // what explicit products cost; NewDag sets the paper's
+	Sparse   Product // what products of Jacobians cost of which one is sparse; NewDag sets 1 for each multiplication
 	Extra    []Attribute
 
 	in, out [][]int // edges by vertex, in the order of Edges
 	order   []int   // the vertices in topological order
 	rank    []int   // the position of each vertex in order
 	byID    map[string]int
+
+	patterned bool // each edge has a pattern
 }
 
 // MaxFaces is how many faces a dag may have. A dag that a person or a planner
@@ -56,7 +67,7 @@ const MaxFaces = 2_000_000
 // NewDag checks vertices and edges and makes a dag of them. The errors name the
 // element and the fix: duplicate id, unknown vertex, self loop, parallel edges,
 // a cycle (printed), a size below 1, an edge with neither Jacobian nor model, a
-// negative cost, no edge at all, more than MaxFaces faces.
+// negative cost, a pattern of another size, no edge at all, more than MaxFaces faces.
 func NewDag(name string, vertices []Vertex, edges []Edge) (*Dag, error) {
 	g, err := NewDraft(name, vertices, edges)
 	if err == nil && len(edges) == 0 {
@@ -68,7 +79,7 @@ func NewDag(name string, vertices []Vertex, edges []Edge) (*Dag, error) {
 // NewDraft is [NewDag] for a dag that is still being drawn: it may have no edge, and no
 // vertex. Its line dag is complete from the start.
 func NewDraft(name string, vertices []Vertex, edges []Edge) (*Dag, error) {
-	g := &Dag{Name: name, Vertices: vertices, Edges: edges, Product: Product{Cost: 1}, byID: make(map[string]int, len(vertices))}
+	g := &Dag{Name: name, Vertices: vertices, Edges: edges, Product: Product{Cost: 1}, Sparse: Product{Cost: 1}, byID: make(map[string]int, len(vertices))}
 	for i, v := range vertices {
 		if _, twice := g.byID[v.ID]; twice {
 			return nil, fmt.Errorf("vertex %q is there twice: give every vertex an id of its own", v.ID)
@@ -82,6 +93,9 @@ func NewDraft(name string, vertices []Vertex, edges []Edge) (*Dag, error) {
 		return nil, err
 	}
 	if err := g.sort(); err != nil {
+		return nil, err
+	}
+	if err := g.internPatterns(); err != nil {
 		return nil, err
 	}
 	faces := 0
@@ -125,6 +139,61 @@ func (g *Dag) connect() error {
 	}
 	return nil
 }
+
+// internPatterns brings the patterns of all edges into one table, that of the first which
+// has one: a dag that was made from another goes on with what is known. Where all are
+// dense, no edge keeps one, and every price is the paper's.
+func (g *Dag) internPatterns() error {
+	var table *pattern.Table
+	for k, e := range g.Edges {
+		rows, columns := g.Vertices[e.Target].Size, g.Vertices[e.Source].Size
+		switch p := e.Pattern; {
+		case p == nil:
+			continue
+		case p.Rows() != rows || p.Columns() != columns:
+			return fmt.Errorf("edge %s has a pattern of %d x %d, but its Jacobian is %d x %d: change the pattern or the sizes", g.EdgeName(k), p.Rows(), p.Columns(), rows, columns)
+		case !p.IsDense() || p.IsUnit():
+			g.patterned = true
+		}
+		if table == nil {
+			table = e.Pattern.Table()
+		}
+	}
+	if table == nil {
+		table = pattern.NewTable()
+	}
+	if !g.patterned && !slices.ContainsFunc(g.Edges, func(e Edge) bool { return e.Pattern != nil }) {
+		return nil
+	}
+	g.Edges = slices.Clone(g.Edges) // the caller's stay as they are
+	for k := range g.Edges {
+		e := &g.Edges[k]
+		rows, columns := g.Vertices[e.Target].Size, g.Vertices[e.Source].Size
+		switch {
+		case !g.patterned:
+			e.Pattern = nil
+			continue
+		case e.Pattern == nil && max(rows, columns) > pattern.MostRows:
+			return fmt.Errorf("edge %s is %d x %d, but where some edge has a pattern at most %d rows and columns are possible", g.EdgeName(k), rows, columns, int64(pattern.MostRows))
+		case e.Pattern == nil:
+			e.Pattern = pattern.Dense(rows, columns)
+		}
+		e.Pattern = table.Intern(e.Pattern)
+	}
+	return nil
+}
+
+// PatternText is the pattern of the edge as it is written; empty where it is dense.
+func (e *Edge) PatternText() string {
+	if e.Pattern == nil || e.Pattern.IsDense() && !e.Pattern.IsUnit() {
+		return ""
+	}
+	return e.Pattern.Text()
+}
+
+// HasPatterns reports whether some Jacobian is known to be sparse. Then each edge has a
+// pattern.
+func (g *Dag) HasPatterns() bool { return g.patterned }
 
 // sort finds a topological order that keeps to the order of the file where it
 // can, or reports a cycle.
@@ -202,14 +271,14 @@ func (g *Dag) Topological() []int { return g.order }
 // Rank is the position of vertex i in the topological order.
 func (g *Dag) Rank(i int) int { return g.rank[i] }
 
-// IsSource tells whether vertex i is an entry of x: it has edges, none of which
+// IsSource reports whether vertex i is an entry of x: it has edges, none of which
 // ends in it.
 func (g *Dag) IsSource(i int) bool { return len(g.in[i]) == 0 && len(g.out[i]) > 0 }
 
-// IsSink tells whether vertex i is an entry of y.
+// IsSink reports whether vertex i is an entry of y.
 func (g *Dag) IsSink(i int) bool { return len(g.out[i]) == 0 && len(g.in[i]) > 0 }
 
-// IsJunction tells whether faces can sit at vertex i.
+// IsJunction reports whether faces can sit at vertex i.
 func (g *Dag) IsJunction(i int) bool { return len(g.in[i]) > 0 && len(g.out[i]) > 0 }
 
 // Find gives the position of the vertex with this id.

@@ -24,6 +24,31 @@
 // carries random matrices modulo a prime through it and compares the result
 // with the sum over all paths of the dag (the chain rule).
 //
-// A [Session] is a sequence in the making: a tree of states with a cursor,
+// Package session has a sequence in the making: a tree of states with a cursor,
 // undo, redo, branches and notes.
+//
+// # Files
+//
+//	dag.go          the dag and its checks
+//	cost.go         costs that saturate
+//	curve.go        what several evaluations at once cost
+//	fingerprint.go  what ties files to a dag
+//	state.go        the line dag in the middle of a sequence
+//	label.go        the paths that a vertex of the line dag stands for
+//	operation.go    modes, operations and their prices
+//	rules.go        Rules 2 and 3, what an operation does
+//	tape.go         sequences carried out in place
+//	sequence.go     sequences as text
+//	parse.go        one line of a sequence, read
+//	comment.go      notes on lines of sequences
+//	memory.go       what a sequence holds of Jacobians
+//	totals.go       what dense and sparse modes cost, in closed form
+//	proof.go        the numeric proof of a sequence
+//	plain.go        text that a terminal shows as it is
+//
+// # Names
+//
+// g is a dag, s a state, z a vertex of the line dag, (u,v) a face; i, j and k are vertices
+// of the dag, z leads from i to j or to k. n_i is the size of i, T and A the costs of an
+// elemental tangent and adjoint.
 package model

@@ -8,7 +8,7 @@ import (
 
 // Fingerprint ties what is kept in a file to its dag: 32 hexadecimal digits that
 // are the same for two dags only if they have the same ids, sizes, edges, costs,
-// curves and flags, in the same order. It does not depend on names of edges, on extra
+// curves, patterns and flags, in the same order. It does not depend on names of edges, on extra
 // attributes, or on costs of a model that is not there.
 func (g *Dag) Fingerprint() string {
 	h := sha256.New()
@@ -24,9 +24,15 @@ func (g *Dag) Fingerprint() string {
 		if v, w := e.TangentCurve, e.AdjointCurve; e.HasModel && (v != Curve{} || w != Curve{}) {
 			fmt.Fprintf(h, "curves %d %d %d %d %d %d\n", v.Setup, max(1, v.Width), v.Colors, w.Setup, max(1, w.Width), w.Colors)
 		}
+		if e.Pattern != nil && (!e.Pattern.IsDense() || e.Pattern.IsUnit()) {
+			fmt.Fprintf(h, "pattern %s\n", e.Pattern.Canonical())
+		}
 	}
 	if g.Product != (Product{Cost: 1}) {
 		fmt.Fprintf(h, "product %d %d\n", g.Product.Setup, g.Product.Cost)
+	}
+	if g.patterned && g.Sparse != (Product{Cost: 1}) {
+		fmt.Fprintf(h, "sparse product %d %d\n", g.Sparse.Setup, g.Sparse.Cost)
 	}
 	return hex.EncodeToString(h.Sum(nil)[:16])
 }

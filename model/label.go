@@ -5,6 +5,8 @@ import (
 	"strconv"
 	"strings"
 	"sync/atomic"
+
+	"facet/model/pattern"
 )
 
 // Path is a path of the dag, as positions in Dag.Vertices.
@@ -14,8 +16,8 @@ type Path []int32
 // the sum of. No path is ever held by two live vertices, so any path of a label
 // names its vertex. A sum can stand for more paths than could be listed (about
 // 10^5 on ten Newton steps), so a label is kept as an expression: an edge, a
-// product of two labels, or a sum of two. Paths are made when somebody asks for
-// them: on a dag of 100 000 vertices, those of all labels would not fit anywhere.
+// product of two labels, or a sum of two. Paths are made when they are asked for:
+// on a dag of 100 000 vertices, those of all labels would not fit anywhere.
 type Label struct {
 	left, right    *Label // of a product or a sum; nil for an edge
 	sum            bool
@@ -23,19 +25,24 @@ type Label struct {
 	first          atomic.Pointer[Path] // the smallest path in lexicographic order, once it is known
 	count          Cost                 // how many paths
 	longest        int32                // vertices of the longest path
+
+	pattern atomic.Pointer[pattern.Pattern] // once it is known; nil for good in a dag without
+	sparse  bool                            // there are patterns
 }
 
-func edgeLabel(source, target int32) *Label {
-	return &Label{source: source, target: target, count: 1, longest: 2}
+func edgeLabel(source, target int32, p *pattern.Pattern) *Label {
+	l := &Label{source: source, target: target, count: 1, longest: 2, sparse: p != nil}
+	l.pattern.Store(p)
+	return l
 }
 
 // productLabel joins every path of left with every path of right.
 func productLabel(left, right *Label) *Label {
-	return &Label{left: left, right: right, source: left.source, target: right.target, count: left.count.Times(right.count), longest: left.longest + right.longest - 1}
+	return &Label{left: left, right: right, source: left.source, target: right.target, count: left.count.Times(right.count), longest: left.longest + right.longest - 1, sparse: left.sparse}
 }
 
 func sumLabel(a, b *Label) *Label {
-	return &Label{left: a, right: b, sum: true, source: a.source, target: a.target, count: a.count.Add(b.count), longest: max(a.longest, b.longest)}
+	return &Label{left: a, right: b, sum: true, source: a.source, target: a.target, count: a.count.Add(b.count), longest: max(a.longest, b.longest), sparse: a.sparse}
 }
 
 // Then is the label of the product of l and of right, which starts where l ends.
@@ -63,6 +70,26 @@ func (l *Label) First() Path {
 	}
 	l.first.Store(&first)
 	return first
+}
+
+// Pattern is the pattern of the Jacobian, the union over the paths of the products along
+// each; nil in a dag without patterns. It depends on the paths alone: a product of
+// patterns distributes over sums.
+func (l *Label) Pattern() *pattern.Pattern {
+	if !l.sparse {
+		return nil
+	}
+	if p := l.pattern.Load(); p != nil {
+		return p
+	}
+	var p *pattern.Pattern
+	if l.sum {
+		p = l.left.Pattern().Union(l.right.Pattern())
+	} else {
+		p = Join(l.left.Pattern(), l.right.Pattern())
+	}
+	l.pattern.Store(p)
+	return p
 }
 
 // Count is the number of paths, saturating.
@@ -95,7 +122,7 @@ func (l *Label) expand() []Path {
 	return all
 }
 
-// Holds tells whether the path is one of the label's.
+// Holds reports whether the path is one of the label's.
 func (l *Label) Holds(p Path) bool {
 	if len(p) < 2 {
 		return false

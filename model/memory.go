@@ -1,15 +1,30 @@
 package model
 
+import "facet/model/pattern"
+
 // Memory is what a sequence holds of Jacobians while it is carried out, in
-// entries: a Jacobian of z = (i,*,k) has n_i·n_k. One that is made is there
+// entries: a Jacobian of z = (i,*,k) has n_i·n_k, or those of its pattern. One that is made is held
 // beside its operands; a product that is absorbed is added as it is computed and
 // takes no room of its own; a vertex that is removed or merged away is freed at
 // once. Jacobians that are given count from the start. While adjoints of an elemental
-// are evaluated, its tape is there as well.
+// are evaluated, its tape is held as well.
+//
+// Where Jacobians have patterns, a sum holds the entries of the parts that have arrived,
+// as a sparse matrix does to which others are added: a product that is absorbed takes
+// room for the entries that are new. What is held between operations depends on the
+// state alone.
 type Memory struct {
 	Peak   Cost // the most at any time
 	At     int  // after how many operations that is first reached; 0 is before the first
 	Result Cost // what is left at the end
+}
+
+// Entries writes a number of entries: "1 entry", "12 entries".
+func Entries(n Cost) string {
+	if n == 1 {
+		return "1 entry"
+	}
+	return n.String() + " entries"
 }
 
 // MemoryOf carries the operations out and counts. The error names the operation
@@ -23,17 +38,15 @@ func MemoryOf(start *State, ops []Op) (Memory, error) {
 func MemoryEach(start *State, ops []Op, visit func(before *State, o Op, price Cost)) (Memory, *State, error) {
 	t := NewTape(start)
 	s := t.State()
-	size := func(z Z) Cost {
-		return s.dag.Size(int(s.nodes[z].source)).Times(s.dag.Size(int(s.nodes[z].target)))
-	}
-	var m Memory
-	var held Cost
-	for _, z := range s.Vertices() {
-		if s.HasJacobian(z) {
-			held = held.Add(size(z))
+	h := holding{dag: s.dag}
+	for z := range s.nodes {
+		h.patterns = append(h.patterns, nil)
+		if s.IsLive(Z(z)) && s.HasJacobian(Z(z)) {
+			h.hold(s, Z(z), s.Pattern(Z(z)))
 		}
 	}
-	m.Peak = held
+	var m Memory
+	m.Peak = h.held
 	note := func(k int, held Cost) {
 		if held > m.Peak {
 			m.Peak, m.At = held, k+1
@@ -45,7 +58,8 @@ func MemoryEach(start *State, ops []Op, visit func(before *State, o Op, price Co
 			return m, t.Keep(), atOperation(k, err)
 		}
 		visit(s, o, price)
-		tape := s.tape(o)
+		tape := tapeOf(s, o)
+		made := s.Makes(o)
 		change, err := t.Do(o)
 		if err != nil {
 			return m, t.Keep(), atOperation(k, err)
@@ -53,36 +67,66 @@ func MemoryEach(start *State, ops []Op, visit func(before *State, o Op, price Co
 		for _, e := range change.Events {
 			switch e.Kind {
 			case Accumulated, Born:
-				held = held.Add(size(e.Z))
-				note(k, held.Add(tape))
+				h.hold(s, e.Z, made)
+				note(k, h.held.Add(tape))
 			case Absorbed:
-				note(k, held.Add(tape))
+				h.add(s, e.Z, made)
+				note(k, h.held.Add(tape))
 			case Removed:
 				if s.nodes[e.Z].jacobian {
-					held = freed(held, size(e.Z))
+					h.free(s, e.Z)
 				}
 			case Merged:
-				held = freed(held, size(e.Other))
+				other := h.patterns[e.Other]
+				h.free(s, e.Other)
+				h.add(s, e.Z, other)
 			}
 		}
 	}
-	m.Result = held
+	m.Result = h.held
 	return m, t.Keep(), nil
 }
 
-// tape is what an operation that is possible holds beside the Jacobians while it is
+// holding is the Jacobians that are held, by their patterns at this moment: the labels
+// are those at the end of an operation already.
+type holding struct {
+	dag      *Dag
+	patterns []*pattern.Pattern // by Z
+	held     Cost
+}
+
+func (h *holding) entries(s *State, z Z) Cost {
+	return h.dag.Entries(s.Source(z), s.Target(z), h.patterns[z])
+}
+
+func (h *holding) hold(s *State, z Z, p *pattern.Pattern) {
+	for int(z) >= len(h.patterns) {
+		h.patterns = append(h.patterns, nil)
+	}
+	h.patterns[z] = p
+	h.held = h.held.Add(h.entries(s, z))
+}
+
+// add makes z hold a sum: in place, so that only new entries take room.
+func (h *holding) add(s *State, z Z, p *pattern.Pattern) {
+	if p != nil {
+		h.free(s, z)
+		h.hold(s, z, h.patterns[z].Union(p))
+	}
+}
+
+// free takes off what a Jacobian held; what was beyond 64 bits stays there.
+func (h *holding) free(s *State, z Z) {
+	if !h.held.IsSaturated() {
+		h.held -= h.entries(s, z)
+	}
+}
+
+// tapeOf is what an operation that is possible holds beside the Jacobians while it is
 // carried out: the tape of the elemental whose adjoints it evaluates.
-func (s *State) tape(o Op) Cost {
+func tapeOf(s *State, o Op) Cost {
 	if o.Mode != ADJ || !s.IsLive(o.U) || s.nodes[o.U].model < 0 {
 		return 0
 	}
 	return s.dag.Edges[s.nodes[o.U].model].Tape
-}
-
-// freed takes off what a Jacobian held; what was beyond 64 bits stays there.
-func freed(held, size Cost) Cost {
-	if held.IsSaturated() {
-		return held
-	}
-	return held - size
 }

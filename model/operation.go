@@ -39,7 +39,7 @@ func Accumulate(z Z, m Mode) Op { return Op{U: z, V: NoZ, Mode: m} }
 // Eliminate is the elimination of face f (ELI).
 func Eliminate(f Face, m Mode) Op { return Op{U: f.U, V: f.V, Mode: m} }
 
-// IsAccumulation tells ACC from ELI.
+// IsAccumulation reports whether the operation is an ACC and not an ELI.
 func (o Op) IsAccumulation() bool { return o.V == NoZ }
 
 // Face is the face that an elimination removes.
@@ -51,8 +51,8 @@ func (o Op) Face() Face { return Face{o.U, o.V} }
 //	ELI TAN n_i·T(v)      ADJ n_k·A(u)      MUL n_i·n_j·n_k
 //	ACC TAN n_i·T(z)      ADJ n_j·A(z)
 //
-// or what the dag's curves make of that: see [Edge.Tangents], [Dag.Accumulation]
-// and [Product.Of].
+// or what the dag's curves and patterns make of that: see [Edge.Tangents], [Dag.Columns],
+// [Dag.Accumulation] and [Dag.Multiply].
 func (s *State) Price(o Op) (Cost, error) {
 	if o.IsAccumulation() {
 		return s.accumulationPrice(o)
@@ -80,7 +80,7 @@ func (s *State) eliminationPrice(o Op) (Cost, error) {
 		return 0, fmt.Errorf("there is no such face in the line dag now")
 	}
 	u, v := &s.nodes[o.U], &s.nodes[o.V]
-	i, j, k := s.dag.Size(int(u.source)), s.dag.Size(int(u.target)), s.dag.Size(int(v.target))
+	i, j, k := int(u.source), int(u.target), int(v.target)
 	if !u.jacobian && !v.jacobian {
 		return 0, fmt.Errorf("face %s has no Jacobian on either side: preaccumulate %s or %s first",
 			s.FaceName(o.Face()), s.Name(o.U), s.Name(o.V))
@@ -93,7 +93,7 @@ func (s *State) eliminationPrice(o Op) (Cost, error) {
 		if v.model < 0 {
 			return 0, fmt.Errorf("TAN needs the tangent of %s, which has none%s", s.Name(o.V), s.whyNoModel(o.V))
 		}
-		return s.dag.Edges[v.model].Tangents(i), nil
+		return s.dag.Edges[v.model].Tangents(s.dag.Columns(i, s.Product(o.Face()))), nil
 	case ADJ:
 		if !v.jacobian {
 			return 0, fmt.Errorf("ADJ needs the Jacobian of %s: preaccumulate it first, or use TAN", s.Name(o.V))
@@ -101,14 +101,14 @@ func (s *State) eliminationPrice(o Op) (Cost, error) {
 		if u.model < 0 {
 			return 0, fmt.Errorf("ADJ needs the adjoint of %s, which has none%s", s.Name(o.U), s.whyNoModel(o.U))
 		}
-		return s.dag.Edges[u.model].Adjoints(k), nil
+		return s.dag.Edges[u.model].Adjoints(s.dag.Rows(k, s.Product(o.Face()))), nil
 	}
 	for _, z := range [...]Z{o.U, o.V} {
 		if !s.nodes[z].jacobian {
 			return 0, fmt.Errorf("MUL needs both Jacobians: preaccumulate %s first", s.Name(z))
 		}
 	}
-	return s.dag.Product.Of(i, j, k), nil
+	return s.dag.Multiply(i, j, k, s.Pattern(o.U), s.Pattern(o.V)), nil
 }
 
 func (s *State) whyNoModel(z Z) string {
@@ -149,7 +149,7 @@ func (s *State) Choices(f Face) []Choice {
 	return all
 }
 
-// allows tells whether both sides of a face have what a mode needs.
+// allows reports whether both sides of a face have what a mode needs.
 func (s *State) allows(f Face, m Mode) bool {
 	u, v := &s.nodes[f.U], &s.nodes[f.V]
 	switch m {

@@ -40,7 +40,7 @@ func ParseLabels(s *State, text string) ([]Z, error) {
 		if err != nil {
 			return nil, err
 		}
-		z, err := s.resolve(l)
+		z, err := l.vertex(s)
 		if err != nil {
 			return nil, err
 		}
@@ -212,7 +212,7 @@ func (p *opParser) choices(verb string, labels []spokenLabel) ([]Choice, error) 
 	s := p.state
 	switch {
 	case verb == "ACC" && len(labels) == 1:
-		z, err := s.resolve(labels[0])
+		z, err := labels[0].vertex(s)
 		if err != nil {
 			return nil, err
 		}
@@ -221,11 +221,11 @@ func (p *opParser) choices(verb string, labels []spokenLabel) ([]Choice, error) 
 		}
 		return s.Accumulations(z), nil
 	case verb == "ELI" && len(labels) == 2:
-		u, err := s.resolve(labels[0])
+		u, err := labels[0].vertex(s)
 		if err != nil {
 			return nil, err
 		}
-		v, err := s.resolve(labels[1])
+		v, err := labels[1].vertex(s)
 		if err != nil {
 			return nil, err
 		}
@@ -238,7 +238,7 @@ func (p *opParser) choices(verb string, labels []spokenLabel) ([]Choice, error) 
 		_, err = s.Price(Eliminate(Face{u, v}, TAN))
 		return nil, err
 	case verb == "ELI" && len(labels) == 1 && len(labels[0].paths) == 1 && len(labels[0].paths[0]) == 3:
-		return s.facesAlong(labels[0].paths[0])
+		return facesAlong(s, labels[0].paths[0])
 	case verb == "ACC":
 		return nil, fmt.Errorf("ACC takes one label, as in ACC TAN (0 1)")
 	}
@@ -246,7 +246,7 @@ func (p *opParser) choices(verb string, labels []spokenLabel) ([]Choice, error) 
 }
 
 // facesAlong lists the ways to eliminate the faces ((i,*,j),(j,*,k)).
-func (s *State) facesAlong(p Path) ([]Choice, error) {
+func facesAlong(s *State, p Path) ([]Choice, error) {
 	var all []Choice
 	found := false
 	for _, u := range s.Between(int(p[0]), int(p[1])) {
@@ -315,12 +315,12 @@ func candidates(s *State, choices []Choice) string {
 	return strings.Join(names, "; ")
 }
 
-// resolve finds the vertex that a label means.
-func (s *State) resolve(l spokenLabel) (Z, error) {
+// vertex finds the vertex that the label means.
+func (l spokenLabel) vertex(s *State) (Z, error) {
 	first := l.paths[0]
 	isEnds := len(first) == 2 && len(l.paths) == 1 && l.others == 0
 	if isEnds {
-		// Long products are named so: nobody looks into them where one alone fits.
+		// Long products are named so: they are not looked into where one alone fits.
 		if fit := s.Between(int(first[0]), int(first[1])); len(fit) == 1 {
 			return fit[0], nil
 		}
@@ -330,7 +330,7 @@ func (s *State) resolve(l spokenLabel) (Z, error) {
 	z, ok := s.Holder(first)
 	switch {
 	case !ok && isEnds:
-		return NoZ, s.ambiguous(first, b.String())
+		return NoZ, ambiguous(s, first, b.String())
 	case !ok:
 		return NoZ, fmt.Errorf("no vertex of the line dag is %s now", b.String())
 	}
@@ -347,7 +347,7 @@ func (s *State) resolve(l spokenLabel) (Z, error) {
 }
 
 // ambiguous says why two ends name no vertex.
-func (s *State) ambiguous(ends Path, text string) error {
+func ambiguous(s *State, ends Path, text string) error {
 	var fit []string
 	for _, z := range s.Between(int(ends[0]), int(ends[1])) {
 		fit = append(fit, s.Name(z))

@@ -28,7 +28,7 @@ func PlainPrefix(text string) int {
 	return len(text)
 }
 
-// IsPlain tells that PlainPrefix is all of the text.
+// IsPlain reports whether PlainPrefix is all of the text.
 func IsPlain(text string) bool { return PlainPrefix(text) == len(text) }
 
 // mostMarks is how many marks a letter may carry.

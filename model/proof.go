@@ -22,7 +22,6 @@ type matrix struct {
 
 func newMatrix(rows, cols int) matrix { return matrix{rows, cols, make([]uint64, rows*cols)} }
 
-// addProduct adds l·r.
 func (m matrix) addProduct(l, r matrix) {
 	for i := range l.rows {
 		for k := range l.cols {
@@ -54,15 +53,16 @@ func (m matrix) equal(o matrix) bool {
 // gives every elemental Jacobian random entries, carries the matrices through
 // the rules (TAN as F'·V, ADJ as V·F', MUL as a product, absorb and merge as
 // sums) and compares the result with the sum over all paths (the chain rule), on a
-// random direction. All arithmetic is exact, modulo a prime. The error says what
+// random direction. Where Jacobians have patterns it does so once more with these, and
+// with compressed seeds. All arithmetic is exact, modulo a prime. The error says what
 // is wrong, for which source and sink; an incomplete sequence is an error.
 func Prove(g *Dag, ops []Op) error {
 	_, err := ProveEach(g, ops, func(*State, int) {})
 	return err
 }
 
-// ProveEach is Prove for those who want to see the state before each operation, too,
-// which is valid during the call alone, and the end.
+// ProveEach is Prove, and calls visit with the state before each operation, which is
+// valid during the call only. It gives the last state.
 func ProveEach(g *Dag, ops []Op, visit func(before *State, k int)) (*State, error) {
 	rng := rand.New(rand.NewPCG(0x66616365, uint64(len(g.Edges))))
 	elementals := make([]matrix, len(g.Edges))
@@ -81,6 +81,9 @@ func ProveEach(g *Dag, ops []Op, visit func(before *State, k int)) (*State, erro
 	case !end.Done():
 		return end, fmt.Errorf("the sequence is not complete: %d faces and %d Jacobians are left", end.Faces(), end.Lacking())
 	case sameProjection(rng, g, end, held, elementals):
+		if g.patterned {
+			return end, proveCompressed(g, ops, colorsOf)
+		}
 		return end, nil
 	}
 	if err := compareBlocks(g, end, held, elementals); err != nil {

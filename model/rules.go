@@ -23,8 +23,8 @@ func (k EventKind) String() string { return eventNames[k] }
 // Event is one thing that happened during an operation.
 type Event struct {
 	Kind  EventKind
-	Z     Z    // whom it happened to
-	Other Z    // Merged: who was taken in; NoZ otherwise
+	Z     Z    // the vertex that it happened to
+	Other Z    // Merged: the vertex that was taken in; NoZ otherwise
 	Face  Face // Born, Absorbed, FaceRemoved: the face
 }
 
@@ -44,7 +44,7 @@ func (s *State) Apply(o Op) (*State, Change, error) {
 		return nil, Change{}, err
 	}
 	next := s.clone(1)
-	r := rewrite{State: next}
+	r := rewrite{state: next}
 	return next, r.carryOut(o, price), nil
 }
 
@@ -53,7 +53,7 @@ func (s *State) Apply(o Op) (*State, Change, error) {
 // of neighbours are replaced and twins are looked for; with one, lists are
 // changed in place and twins are found in its index.
 type rewrite struct {
-	*State
+	state   *State
 	tape    *Tape
 	events  []Event
 	touched []Z
@@ -61,7 +61,7 @@ type rewrite struct {
 
 // carryOut carries out an operation that is possible, at its price.
 func (r *rewrite) carryOut(o Op, price Cost) Change {
-	r.spent = r.spent.Add(price)
+	r.state.spent = r.state.spent.Add(price)
 	if o.IsAccumulation() {
 		r.accumulate(o.U)
 	} else {
@@ -77,8 +77,8 @@ func (r *rewrite) log(k EventKind, z Z) {
 
 // accumulate is Rule 3.1; mergeTwins does Rule 3.2.
 func (r *rewrite) accumulate(z Z) {
-	r.nodes[z].jacobian = true
-	r.lacks--
+	r.state.nodes[z].jacobian = true
+	r.state.lacks--
 	if r.tape != nil {
 		r.tape.enter(z)
 	}
@@ -88,43 +88,43 @@ func (r *rewrite) accumulate(z Z) {
 
 // eliminate is Rule 2 up to the removal of vertices.
 func (r *rewrite) eliminate(f Face) {
-	u, v := &r.nodes[f.U], &r.nodes[f.V]
+	u, v := &r.state.nodes[f.U], &r.state.nodes[f.V]
 	product := productLabel(u.label, v.label)
 	if w := r.absorber(f); w != NoZ { // Rule 2.2
-		r.nodes[w].label = sumLabel(r.nodes[w].label, product)
+		r.state.nodes[w].label = sumLabel(r.state.nodes[w].label, product)
 		r.events = append(r.events, Event{Absorbed, w, NoZ, f})
 		r.loseModels(w)
 	} else { // Rule 2.1
-		w := Z(len(r.nodes))
-		r.nodes = append(r.nodes, node{
+		w := Z(len(r.state.nodes))
+		r.state.nodes = append(r.state.nodes, node{
 			source: u.source, target: v.target, model: -1, live: true, jacobian: true,
 			preds: u.preds, succs: v.succs, label: product,
 		})
 		if r.tape != nil {
 			r.tape.born(w, f)
 		}
-		for _, p := range r.nodes[w].preds {
+		for _, p := range r.state.nodes[w].preds {
 			r.addSucc(p, w)
 		}
-		for _, n := range r.nodes[w].succs {
+		for _, n := range r.state.nodes[w].succs {
 			r.addPred(n, w)
 		}
-		u, v = &r.nodes[f.U], &r.nodes[f.V] // append may have moved them
-		r.live++
-		r.faces += len(u.preds) + len(v.succs)
+		u, v = &r.state.nodes[f.U], &r.state.nodes[f.V] // append may have moved them
+		r.state.live++
+		r.state.faces += len(u.preds) + len(v.succs)
 		r.events = append(r.events, Event{Born, w, NoZ, f})
 		r.touched = append(append(r.touched, u.preds...), v.succs...)
 	}
 	r.dropSucc(f.U, f.V)
 	r.dropPred(f.V, f.U)
-	r.faces--
+	r.state.faces--
 	r.events = append(r.events, Event{FaceRemoved, NoZ, NoZ, f})
-	if len(r.nodes[f.U].succs) == 0 { // Rule 2.4
+	if len(r.state.nodes[f.U].succs) == 0 { // Rule 2.4
 		r.remove(f.U)
 	} else {
 		r.touched = append(r.touched, f.U)
 	}
-	if len(r.nodes[f.V].preds) == 0 { // Rule 2.5
+	if len(r.state.nodes[f.V].preds) == 0 { // Rule 2.5
 		r.remove(f.V)
 	} else {
 		r.touched = append(r.touched, f.V)
@@ -136,10 +136,10 @@ func (r *rewrite) remove(z Z) {
 	r.log(Removed, z)
 }
 
-// detach takes z out of the line dag. Its neighbours keep others: whoever
-// makes z superfluous has the same neighbours on that side.
+// detach takes z out of the line dag. Its neighbours keep others: the vertex
+// that makes z superfluous has the same neighbours on that side.
 func (r *rewrite) detach(z Z) {
-	n := &r.nodes[z]
+	n := &r.state.nodes[z]
 	if r.tape != nil {
 		r.tape.died(z)
 	}
@@ -150,10 +150,10 @@ func (r *rewrite) detach(z Z) {
 		r.dropPred(q, z)
 	}
 	r.touched = append(append(r.touched, n.preds...), n.succs...)
-	r.faces -= len(n.preds) + len(n.succs)
-	r.live--
+	r.state.faces -= len(n.preds) + len(n.succs)
+	r.state.live--
 	if !n.jacobian {
-		r.lacks--
+		r.state.lacks--
 	}
 	n.live, n.preds, n.succs = false, nil, nil
 }
@@ -165,7 +165,7 @@ func (r *rewrite) detach(z Z) {
 func (r *rewrite) mergeTwins() {
 	for k := 0; k < len(r.touched); k++ {
 		z := r.touched[k]
-		n := &r.nodes[z]
+		n := &r.state.nodes[z]
 		if !n.live || !n.jacobian {
 			continue
 		}
@@ -173,7 +173,7 @@ func (r *rewrite) mergeTwins() {
 		if w == NoZ {
 			continue
 		}
-		n.label = sumLabel(n.label, r.nodes[w].label)
+		n.label = sumLabel(n.label, r.state.nodes[w].label)
 		r.detach(w)
 		r.events = append(r.events, Event{Merged, z, w, Face{NoZ, NoZ}})
 		r.loseModels(z)
@@ -182,8 +182,8 @@ func (r *rewrite) mergeTwins() {
 }
 
 func (r *rewrite) loseModels(z Z) {
-	if r.nodes[z].model >= 0 {
-		r.nodes[z].model = -1
+	if r.state.nodes[z].model >= 0 {
+		r.state.nodes[z].model = -1
 		r.log(ModelsLost, z)
 	}
 }
@@ -193,8 +193,8 @@ func (r *rewrite) absorber(f Face) Z {
 	if r.tape != nil {
 		return r.tape.absorber(f)
 	}
-	u, v := &r.nodes[f.U], &r.nodes[f.V]
-	return r.twinOf(u.source, v.target, u.preds, v.succs, NoZ)
+	u, v := &r.state.nodes[f.U], &r.state.nodes[f.V]
+	return r.state.twinOf(u.source, v.target, u.preds, v.succs, NoZ)
 }
 
 // twin finds the vertex that z, which has its Jacobian, merges with.
@@ -202,8 +202,8 @@ func (r *rewrite) twin(z Z) Z {
 	if r.tape != nil {
 		return r.tape.twin(z)
 	}
-	n := &r.nodes[z]
-	return r.twinOf(n.source, n.target, n.preds, n.succs, z)
+	n := &r.state.nodes[z]
+	return r.state.twinOf(n.source, n.target, n.preds, n.succs, z)
 }
 
 func (r *rewrite) addSucc(p, z Z)  { r.change(p, false, z, true) }
@@ -217,9 +217,9 @@ func (r *rewrite) change(z Z, preds bool, other Z, add bool) {
 		r.tape.change(z, preds, other, add)
 		return
 	}
-	list := &r.nodes[z].succs
+	list := &r.state.nodes[z].succs
 	if preds {
-		list = &r.nodes[z].preds
+		list = &r.state.nodes[z].preds
 	}
 	if add {
 		*list = with(*list, other)

@@ -33,9 +33,9 @@ func OpName(s *State, o Op) string {
 // OpTarget names the vertex or the face of an operation, as in "(0 1 2)(2 4)".
 func OpTarget(s *State, o Op) string {
 	if o.IsAccumulation() {
-		return s.mention(o.U)
+		return mention(s, o.U)
 	}
-	return s.mention(o.U) + s.mention(o.V)
+	return mention(s, o.U) + mention(s, o.V)
 }
 
 // longLabel is from how many vertices of a path on sequences name a vertex of the line
@@ -44,10 +44,10 @@ func OpTarget(s *State, o Op) string {
 const longLabel = 64
 
 // mention names z so that a sequence that is read finds it.
-func (s *State) mention(z Z) string {
+func mention(s *State, z Z) string {
 	n := &s.nodes[z]
 	if n.label.longest >= longLabel && len(s.Between(int(n.source), int(n.target))) == 1 {
-		return edgeLabel(n.source, n.target).Text(s.dag, " ")
+		return edgeLabel(n.source, n.target, nil).Text(s.dag, " ")
 	}
 	return n.label.Text(s.dag, " ")
 }

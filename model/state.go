@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"facet/model/pattern"
 )
 
 // Z names a vertex of the line dag. The edges of the dag come first, in their
@@ -18,8 +20,8 @@ const NoZ Z = -1
 // ends in the junction where V starts.
 type Face struct{ U, V Z }
 
-// node is a vertex of the line dag. Its slices are never written to: whoever
-// changes them replaces them, so that states share them.
+// node is a vertex of the line dag. Its slices are never written to: an operation
+// that changes one replaces it, so that states share them.
 type node struct {
 	source, target int32
 	model          int32 // the edge whose tangent and adjoint are z's models; -1 without
@@ -56,7 +58,7 @@ func NewState(g *Dag) *State {
 			source: int32(e.Source), target: int32(e.Target), model: -1,
 			live: true, jacobian: e.HasJacobian,
 			preds: preds[e.Source], succs: succs[e.Target],
-			label: edgeLabel(int32(e.Source), int32(e.Target)),
+			label: edgeLabel(int32(e.Source), int32(e.Target), e.Pattern),
 		}
 		if e.HasModel {
 			n.model = int32(k)
@@ -96,11 +98,11 @@ func (s *State) Live() int { return s.live }
 // below it.
 func (s *State) Born() int { return len(s.nodes) }
 
-// Done tells whether the sequence is complete: no face is left and every
+// Done reports whether the sequence is complete: no face is left and every
 // remaining vertex has its Jacobian.
 func (s *State) Done() bool { return s.faces == 0 && s.lacks == 0 }
 
-// IsLive tells whether z names a live vertex.
+// IsLive reports whether z names a live vertex.
 func (s *State) IsLive(z Z) bool { return z >= 0 && int(z) < len(s.nodes) && s.nodes[z].live }
 
 // Vertices lists the live vertices, ascending.
@@ -133,7 +135,7 @@ func (s *State) Source(z Z) int { return int(s.nodes[z].source) }
 // Target is the dag vertex where z ends.
 func (s *State) Target(z Z) int { return int(s.nodes[z].target) }
 
-// HasJacobian tells whether F'(z) is available.
+// HasJacobian reports whether F'(z) is available.
 func (s *State) HasJacobian(z Z) bool { return s.nodes[z].jacobian }
 
 // Model gives the costs T and A of z's elemental tangent and adjoint; ok is
@@ -156,7 +158,7 @@ func (s *State) Elemental(z Z) *Edge {
 	return nil
 }
 
-// IsSum tells whether z stands for a sum of several paths' products.
+// IsSum reports whether z stands for a sum of several paths' products.
 func (s *State) IsSum(z Z) bool { return s.nodes[z].label.count > 1 }
 
 // Preds is P(z) without X, ascending. The caller must not change it.
@@ -165,13 +167,28 @@ func (s *State) Preds(z Z) []Z { return s.nodes[z].preds }
 // Succs is S(z) without Y, ascending. The caller must not change it.
 func (s *State) Succs(z Z) []Z { return s.nodes[z].succs }
 
+// Pattern is that of z's Jacobian; nil in a dag without patterns.
+func (s *State) Pattern(z Z) *pattern.Pattern { return s.nodes[z].label.Pattern() }
+
+// Product is the pattern of the product that a face stands for; nil in a dag without.
+func (s *State) Product(f Face) *pattern.Pattern { return Join(s.Pattern(f.U), s.Pattern(f.V)) }
+
+// Makes is the pattern of what an operation that is possible computes, before that is added
+// to other Jacobians; nil in a dag without patterns.
+func (s *State) Makes(o Op) *pattern.Pattern {
+	if o.IsAccumulation() {
+		return s.Pattern(o.U)
+	}
+	return s.Product(o.Face())
+}
+
 // Label is the set of paths that z stands for.
 func (s *State) Label(z Z) *Label { return s.nodes[z].label }
 
 // Name prints z's label with commas, as on the screen: "(0,2,3)".
 func (s *State) Name(z Z) string { return s.nodes[z].label.Text(s.dag, ",") }
 
-// HasFace tells whether (u,v) is a face of this state.
+// HasFace reports whether (u,v) is a face of this state.
 func (s *State) HasFace(f Face) bool {
 	if !s.IsLive(f.U) || !s.IsLive(f.V) {
 		return false

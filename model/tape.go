@@ -3,10 +3,12 @@ package model
 import (
 	"fmt"
 	"slices"
+
+	"facet/model/field"
 )
 
-// Tape carries a sequence out in place, for those who want its end, or to see
-// each state only while it lasts: replaying, reading and proving. It follows the
+// Tape carries a sequence out in place, where only its end is needed, or each state
+// only for a moment: for replaying, reading and proving. It follows the
 // same rules as [State.Apply] and gives the same names to what is born, but
 // neither copies the state for every operation nor looks through all neighbours
 // for a twin: an operation costs about as much as it changes neighbours.
@@ -22,7 +24,7 @@ type Tape struct {
 
 // sides is what a tape knows of a vertex beside its node.
 type sides struct {
-	ownPreds, ownSuccs bool   // nobody else holds the list
+	ownPreds, ownSuccs bool   // no other vertex shares the list
 	preds, succs       uint64 // fingerprints of P(z) and S(z), as sets
 	older              Z      // the next vertex of the chain in the index of twins
 }
@@ -47,7 +49,7 @@ func NewTape(start *State) *Tape {
 	t := &Tape{
 		state: *start.clone(len(start.nodes)),
 		sides: make([]sides, len(start.nodes), 2*len(start.nodes)),
-		ends:  start.listEnds(),
+		ends:  endsOf(start),
 	}
 	t.state.ends = &t.ends
 	// In a fresh line dag all edges at a vertex share their lists of neighbours.
@@ -62,8 +64,8 @@ func NewTape(start *State) *Tape {
 	return t
 }
 
-// listEnds lists the live vertices of a state by their ends.
-func (s *State) listEnds() ends {
+// endsOf lists the live vertices of a state by their ends.
+func endsOf(s *State) ends {
 	n := len(s.dag.Vertices)
 	lists := make([][]Z, 2*n)
 	counts := make([]int, 2*n)
@@ -126,10 +128,7 @@ func (k *known) print(list []Z) uint64 {
 // mark is z's part in the fingerprint of a set of vertices: the finaliser of
 // splitmix64. Equal fingerprints are only a reason to compare the lists.
 func mark(z Z) uint64 {
-	x := (uint64(z) + 1) * 0x9e3779b97f4a7c15
-	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
-	x = (x ^ x>>27) * 0x94d049bb133111eb
-	return x ^ x>>31
+	return field.Mix((uint64(z) + 1) * 0x9e3779b97f4a7c15)
 }
 
 // State is the line dag as it is now. It is valid until the next operation;
@@ -150,7 +149,7 @@ func (t *Tape) Do(o Op) (Change, error) {
 	if err != nil {
 		return Change{}, err
 	}
-	t.work = rewrite{State: &t.state, tape: t, touched: t.work.touched[:0]}
+	t.work = rewrite{state: &t.state, tape: t, touched: t.work.touched[:0]}
 	return t.work.carryOut(o, price), nil
 }
 
@@ -217,7 +216,7 @@ func (t *Tape) absorber(f Face) Z {
 }
 
 // born takes in the fill w of a face, whose node holds the lists of the face's
-// ends: from now on nobody owns them.
+// ends: from now on they are shared.
 func (t *Tape) born(w Z, f Face) {
 	u, v := &t.sides[f.U], &t.sides[f.V]
 	u.ownPreds, v.ownSuccs = false, false
@@ -249,12 +248,12 @@ func (t *Tape) change(z Z, preds bool, other Z, add bool) {
 	if indexed {
 		t.leave(z)
 	}
-	list, own, print := &n.succs, &s.ownSuccs, &s.succs
+	list, isOwn, print := &n.succs, &s.ownSuccs, &s.succs
 	if preds {
-		list, own, print = &n.preds, &s.ownPreds, &s.preds
+		list, isOwn, print = &n.preds, &s.ownPreds, &s.preds
 	}
-	if !*own {
-		*list, *own = append(make([]Z, 0, len(*list)+4), *list...), true
+	if !*isOwn {
+		*list, *isOwn = append(make([]Z, 0, len(*list)+4), *list...), true
 	}
 	at, has := slices.BinarySearch(*list, other)
 	switch {
@@ -285,8 +284,8 @@ func Replay(start *State, ops []Op) (*State, []Change, error) {
 	return t.Keep(), changes, nil
 }
 
-// Walk is Replay for those who want to see each operation with the state before
-// it, which is valid during the call alone.
+// Walk is Replay, and calls visit with each operation and the state before it, which
+// is valid during the call only.
 func Walk(start *State, ops []Op, visit func(before *State, o Op, price Cost)) (*State, error) {
 	t := NewTape(start)
 	for k, o := range ops {

@@ -3,7 +3,57 @@ package model
 import (
 	"math/bits"
 	"slices"
+
+	"facet/model/pattern"
 )
+
+// ClassicalMode is a way to a Jacobian that everybody knows, with its cost on a dag.
+type ClassicalMode struct {
+	Name string // as in "dense tangent"
+	Cost Cost
+}
+
+// ClassicalModes lists them: dense and sparse modes, and between them the compressed ones,
+// where some Jacobian is sparse and each edge has its models.
+func (g *Dag) ClassicalModes() []ClassicalMode {
+	return append(g.atOnce(), ClassicalMode{"sparse tangent", g.SparseTangent()}, ClassicalMode{"sparse adjoint", g.SparseAdjoint()})
+}
+
+// atOnce lists the modes that evaluate all seeds of an edge together: these are no
+// elimination sequences, as the sparse modes are.
+func (g *Dag) atOnce() []ClassicalMode {
+	all := []ClassicalMode{{"dense tangent", g.DenseTangent()}, {"dense adjoint", g.DenseAdjoint()}}
+	if tangent, adjoint := g.Compressed(); tangent != nil {
+		all = append(all, ClassicalMode{"compressed tangent", *tangent}, ClassicalMode{"compressed adjoint", *adjoint})
+	}
+	return all
+}
+
+// Beaten is the cheapest way to the Jacobian that is no elimination sequence and costs less
+// than total; false if there is none. Only cost curves make that possible: such a way
+// evaluates many seeds at once, and pays a setup once.
+func (g *Dag) Beaten(total Cost) (by ClassicalMode, is bool) {
+	for _, m := range g.atOnce() {
+		if m.Cost < total && (!is || m.Cost < by.Cost) {
+			by, is = m, true
+		}
+	}
+	return by, is
+}
+
+// Compressed is the costs of both compressed modes; nil where no Jacobian is sparse, or an
+// edge has no models.
+func (g *Dag) Compressed() (tangent, adjoint *Cost) {
+	if !g.patterned {
+		return nil, nil
+	}
+	t, ok := g.CompressedTangent()
+	if !ok {
+		return nil, nil
+	}
+	a, _ := g.CompressedAdjoint()
+	return &t, &a
+}
 
 // DenseTangent is the cost of propagating all unit tangents through the whole
 // dag: for k the sum of n over the sources, that of k tangents of every edge, or
@@ -26,10 +76,102 @@ func (g *Dag) dense(isEnd func(int) bool, model func(*Edge, Cost) Cost) Cost {
 		if e := &g.Edges[k]; e.HasModel {
 			total = total.Add(model(e, seeds))
 		} else {
-			total = total.Add(g.Product.Of(seeds, g.Size(e.Source), g.Size(e.Target)))
+			total = total.Add(g.ProductWith(e.Source, e.Target, e.Pattern, seeds))
 		}
 	}
 	return total
+}
+
+// ProductWith is the cost of the product of a Jacobian from vertex i to vertex j with a
+// dense matrix of so many columns, or of one of so many rows with it.
+func (g *Dag) ProductWith(i, j int, p *pattern.Pattern, lines Cost) Cost {
+	dense := g.Product.Of(lines, g.Size(i), g.Size(j))
+	switch {
+	case p == nil || p.IsDense() && !p.IsUnit():
+		return dense
+	case p.IsUnit():
+		return 0
+	default:
+		return min(dense, g.Sparse.of(Cost(p.Entries()).Times(lines)))
+	}
+}
+
+// CompressedTangent is the cost of propagating compressed unit tangents through the whole
+// dag (Curtis, Powell and Reid 1974): as many as the columns of the whole Jacobian, of all
+// sinks by all sources, have colours, times the tangents of all edges. ok is false where
+// an edge has no tangent. Where no pattern is known it is dense tangent mode.
+func (g *Dag) CompressedTangent() (total Cost, ok bool) {
+	return g.compressed((*pattern.Pattern).Colors, g.IsSource, (*Edge).Tangents)
+}
+
+// CompressedAdjoint is the cost of propagating compressed unit adjoints backwards,
+// likewise with the colours of the rows.
+func (g *Dag) CompressedAdjoint() (total Cost, ok bool) {
+	return g.compressed((*pattern.Pattern).RowColors, g.IsSink, (*Edge).Adjoints)
+}
+
+func (g *Dag) compressed(colors func(*pattern.Pattern) int64, isEnd func(int) bool, model func(*Edge, Cost) Cost) (total Cost, ok bool) {
+	if slices.ContainsFunc(g.Edges, func(e Edge) bool { return !e.HasModel }) {
+		return 0, false
+	}
+	if !g.patterned {
+		return g.dense(isEnd, model), true
+	}
+	k := Cost(colors(g.Jacobian()))
+	for at := range g.Edges {
+		total = total.Add(model(&g.Edges[at], k))
+	}
+	return total, true
+}
+
+// Jacobian is the pattern of the whole Jacobian F', the sinks by the sources in the order
+// of the file; nil in a dag without patterns. The chain rule goes from the sources on, so
+// that few entries are multiplied with many.
+func (g *Dag) Jacobian() *pattern.Pattern {
+	if !g.patterned {
+		return nil
+	}
+	var inputs int64
+	for i, v := range g.Vertices {
+		if g.IsSource(i) {
+			inputs += v.Size
+		}
+	}
+	if inputs > pattern.MostRows {
+		inputs = pattern.MostRows + 1
+	}
+	behind := make([]*pattern.Pattern, len(g.Vertices))
+	var at int64
+	for i, v := range g.Vertices {
+		if g.IsSource(i) {
+			behind[i] = pattern.Shifted(v.Size, inputs, at)
+			at += v.Size
+		}
+	}
+	left := make([]int, len(g.Vertices)) // edges that have not used it
+	for i := range left {
+		left[i] = len(g.out[i])
+	}
+	var sinks []*pattern.Pattern
+	for _, i := range g.order {
+		for _, k := range g.in[i] {
+			e := &g.Edges[k]
+			p := e.Pattern.Times(behind[e.Source])
+			if behind[i] != nil {
+				p = behind[i].Union(p)
+			}
+			behind[i] = p
+			if left[e.Source]--; left[e.Source] == 0 {
+				behind[e.Source] = nil
+			}
+		}
+	}
+	for i := range g.Vertices {
+		if g.IsSink(i) {
+			sinks = append(sinks, behind[i])
+		}
+	}
+	return pattern.Stacked(sinks)
 }
 
 // SparseTangent is the cost of sparse tangent mode: every vertex that starts in
@@ -78,6 +220,9 @@ func (g *Dag) sparse(d direction) Cost {
 			ends = append(ends, i)
 		}
 	}
+	if g.patterned {
+		return g.sparseByPatterns(d, ends)
+	}
 	var total Cost
 	reached := make([]uint64, len(g.Vertices))
 	for part := range slices.Chunk(ends, 64) {
@@ -111,6 +256,57 @@ func (g *Dag) sparse(d direction) Cost {
 		}
 	}
 	return total
+}
+
+// sparseByPatterns is sparse where Jacobians have patterns: what an end costs on its way
+// depends on the pattern that it has reached.
+func (g *Dag) sparseByPatterns(d direction, ends []int) Cost {
+	var total Cost
+	for _, end := range ends {
+		reached := make([]*pattern.Pattern, len(g.Vertices))
+		for _, i := range d.order {
+			if i != end && reached[i] == nil {
+				continue
+			}
+			for _, k := range d.edges[i] {
+				e := &g.Edges[k]
+				p := e.Pattern
+				if i == end {
+					if !e.HasJacobian {
+						total = total.Add(g.Accumulation(e, d.mode))
+					}
+				} else {
+					var cost Cost
+					cost, p = g.extend(d.mode, e, end, reached[i])
+					total = total.Add(cost)
+				}
+				if to := d.to(e); reached[to] == nil {
+					reached[to] = p
+				} else {
+					reached[to] = reached[to].Union(p)
+				}
+			}
+			reached[i] = nil
+		}
+	}
+	return total
+}
+
+// extend is the cost of taking a Jacobian with pattern p, from vertex end on or up to it,
+// through edge e, and the pattern of the product.
+func (g *Dag) extend(m Mode, e *Edge, end int, p *pattern.Pattern) (Cost, *pattern.Pattern) {
+	if m == TAN {
+		product := Join(p, e.Pattern)
+		if e.HasJacobian {
+			return g.Multiply(end, e.Source, e.Target, p, e.Pattern), product
+		}
+		return e.Tangents(g.Columns(end, product)), product
+	}
+	product := Join(e.Pattern, p)
+	if e.HasJacobian {
+		return g.Multiply(e.Source, e.Target, end, e.Pattern, p), product
+	}
+	return e.Adjoints(g.Rows(end, product)), product
 }
 
 // sweep is what the n seeds of one end cost on their way through an edge.

@@ -126,7 +126,9 @@ func TestRandomWalks(t *testing.T) {
 		}
 		longest = max(longest, len(ops))
 	}
-	t.Logf("%d walks, the longest of %d operations", walks, longest)
+	if longest < 20 {
+		t.Errorf("the longest of %d walks has %d operations", walks, longest)
+	}
 }
 
 // TestSparseModesAsSequences carries out sparse tangent and adjoint mode as

@@ -9,7 +9,6 @@ import (
 	"facet/planner/heuristic"
 	"facet/planner/heuristic/anneal"
 	"facet/planner/heuristic/dive"
-	"facet/planner/incumbent"
 )
 
 // windowsMemory is how many bytes each worker's windows may take.
@@ -17,68 +16,72 @@ const windowsMemory = 16 << 20
 
 // annealing anneals orders of vertex eliminations until the run ends, each
 // worker an order of its own.
-func (j *job) annealing() error {
-	if err := j.Check(); err != nil {
+func annealing(j *job) error {
+	if err := j.slot.Check(); err != nil {
 		return err
 	}
-	g, err := anneal.NewGraph(j.model)
-	if err != nil {
-		return nil // the state is between two vertex eliminations
+	all, o := newOrders(j.question)
+	if all == nil {
+		return nil
 	}
-	var best anneal.Best
-	all := orders{graph: g}
-	first := j.firstStart()
-	return j.each(func(d *incumbent.Reporter) error {
-		windows := max(0, min(windowsMemory, d.Allowance()-g.Bytes()))
-		if !d.Keep(g.Bytes() + windows) {
+	return j.each(func(j *job) error {
+		bytes := all.graph.Bytes()
+		windows := max(0, min(windowsMemory, j.slot.Allowance()-bytes))
+		if !j.slot.Keep(bytes + windows) {
 			return nil
 		}
-		o := anneal.Options{
-			Seed: j.Seed, Worker: d.Number, First: first, Best: &best, Check: d.Check,
-			Improved: func(found anneal.Found) error { return all.found(j.at(d), found) },
-		}
-		if table[j.Method].space == faces && !j.without["windows"] { // what a window saves it saves by single faces
+		o := o
+		o.Worker, o.Check = j.worker.Number, j.slot.Check
+		o.Improved = func(found anneal.Found) error { return all.found(j, found) }
+		if run := &j.run.options; run.Method.row().space == faces && !run.without["windows"] { // what a window saves it saves by single faces
 			o.Solve, o.Memory = dive.Small, windows
 		}
-		return anneal.Search(g, o)
+		return anneal.Search(all.graph, o)
 	})
 }
 
 // startOfOrders gives an exact search over orders of vertex eliminations its first
 // sequence: on chains of like steps, such as Newton's, that is the best, and the bound
 // proves it at once.
-func (j *job) startOfOrders() error {
-	g, err := anneal.NewGraph(j.model)
-	if err != nil {
-		return nil // the state is between two vertex eliminations
+func startOfOrders(j *job) error {
+	all, o := newOrders(j.question)
+	if all == nil {
+		return nil
 	}
-	var best anneal.Best
-	all := orders{graph: g}
-	return anneal.Search(g, anneal.Options{
-		Seed: j.Seed, First: j.firstStart(), Best: &best, Check: j.Check, Cycles: -1,
-		Improved: func(found anneal.Found) error { return all.found(j, found) },
-	})
-}
-
-// firstStart is the order that promises the shortest sequence on dags of thousands of
-// junctions.
-func (j *job) firstStart() anneal.Start {
-	if j.size() < large {
-		return anneal.LeastArea
-	}
-	switch tangent, adjoint := heuristic.SparseOperations(j.model.Dag()); {
-	case min(tangent, adjoint) > float64(j.mostOperations()):
-		return anneal.LeastArea
-	case tangent <= adjoint:
-		return anneal.Forward
-	}
-	return anneal.Reverse
+	o.Check, o.Cycles = j.slot.Check, -1
+	o.Improved = func(found anneal.Found) error { return all.found(j, found) }
+	return anneal.Search(all.graph, o)
 }
 
 // orders makes orders of one graph incumbents.
 type orders struct {
 	graph   *anneal.Graph
 	tooLong atomic.Uint64 // bits of the price of an order whose operations do not fit into the memory; 0 for none
+}
+
+// newOrders gives the orders of a question, and options for a search among them. It is
+// nil for a state between two vertex eliminations.
+func newOrders(q *question) (*orders, anneal.Options) {
+	g, err := anneal.NewGraph(q.model)
+	if err != nil {
+		return nil, anneal.Options{}
+	}
+	return &orders{graph: g}, anneal.Options{Seed: q.run.options.Seed, First: firstOrder(q), Best: new(anneal.Best)}
+}
+
+// firstOrder is the order that promises the shortest sequence on dags of thousands of
+// junctions.
+func firstOrder(q *question) anneal.Start {
+	if q.size() < large {
+		return anneal.LeastArea
+	}
+	switch tangent, adjoint := heuristic.SparseOperations(q.model.Dag()); {
+	case min(tangent, adjoint) > float64(q.run.options.mostOperations()):
+		return anneal.LeastArea
+	case tangent <= adjoint:
+		return anneal.Forward
+	}
+	return anneal.Reverse
 }
 
 // errTooLong is of an order whose operations do not fit into the run's memory.
@@ -90,7 +93,7 @@ const shorter = 0.8
 
 // found makes an order an incumbent of the job.
 func (o *orders) found(j *job, found anneal.Found) error {
-	if found.Price < 1<<53 && !j.isNews(model.Cost(found.Price)) {
+	if found.Price < 1<<53 && !j.report.isNews(model.Cost(found.Price)) {
 		return nil
 	}
 	if price := math.Float64frombits(o.tooLong.Load()); price > 0 && found.Price > shorter*price {
@@ -100,7 +103,7 @@ func (o *orders) found(j *job, found anneal.Found) error {
 		if !j.hasRoomFor(operations) {
 			return errTooLong
 		}
-		return j.Check()
+		return j.slot.Check()
 	})
 	if errors.Is(err, errTooLong) {
 		o.tooLong.Store(math.Float64bits(found.Price))
@@ -109,5 +112,5 @@ func (o *orders) found(j *job, found anneal.Found) error {
 	if err != nil {
 		return err
 	}
-	return j.foundOps(plan.Ops, plan.Cost)
+	return j.report.sequence(plan.Ops, plan.Cost)
 }

@@ -1,33 +1,34 @@
 package planner
 
-import "facet/planner/bnb"
+import "facet/planner/search/bnb"
 
 // beamWidth is the width of beam search.
 const beamWidth = 100
 
-// quick is the configuration of a search that looks at many states for a short
+// quickSearch is the configuration of a search that looks at many states for a short
 // time.
-func (j *job) quick(t trimmed, bounds func(func() error) bnb.Bounds) bnb.Config {
+func quickSearch(j *job) bnb.Config {
+	t := j.question.trimmed()
 	return bnb.Config{
-		Start: t.state, Slots: j.slots, Space: bnb.Faces, Memory: j.Allowance(), Bounds: bounds, Paid: j.paid.Add(t.paid),
-		Found: j.foundFrom(&t),
+		Start: t.state, Workers: j.workers, Space: bnb.Faces, Memory: j.slot.Allowance(), Bounds: j.question.bounds, Paid: j.question.paid.Add(t.paid),
+		Found: j.report.after(&t),
 	}
 }
 
 // beam is beam search.
-func (j *job) beam() error {
-	j.Release()
-	if err := j.warmStart(); err != nil {
+func beam(j *job) error {
+	j.slot.Release()
+	if err := warmStart(j); err != nil {
 		return err
 	}
-	return bnb.Beam(j.quick(j.trimmed(), j.bounds), beamWidth)
+	return bnb.Beam(quickSearch(j), beamWidth)
 }
 
 // warmStart runs the methods that cost next to nothing, for others that are better
 // with an incumbent.
-func (j *job) warmStart() error {
+func warmStart(j *job) error {
 	for _, m := range []Method{SparseTangent, SparseAdjoint, LocalSparseTangent, LocalSparseAdjoint, GreedyMinFill} {
-		if err := j.newJob(&table[m]).work(); err != nil {
+		if err := j.question.newJob(m.row()).work(); err != nil {
 			return err
 		}
 	}

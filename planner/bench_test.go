@@ -15,9 +15,9 @@ import (
 	"facet/model/generate"
 	"facet/planner"
 	"facet/planner/heuristic/anneal"
-	"facet/planner/incumbent"
 	"facet/planner/linegraph/linegraphtest"
-	"facet/planner/schedule"
+	"facet/planner/search/incumbent"
+	"facet/planner/search/schedule"
 )
 
 // measure runs b.N times and reports nodes, states a second and bytes a state.
@@ -26,11 +26,7 @@ func measure(b *testing.B, g *model.Dag, o planner.Options) time.Duration {
 	var nodes, states, bytes int64
 	began := time.Now()
 	for range b.N {
-		run, err := planner.Start(context.Background(), model.NewState(g), o)
-		if err != nil {
-			b.Fatal(err)
-		}
-		got, err := run.Wait()
+		got, err := planner.Solve(context.Background(), model.NewState(g), o)
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -113,13 +109,9 @@ func BenchmarkWorkers(b *testing.B) {
 	b.ReportMetric(annealed[2]/annealed[1], "anneal-speedup")
 }
 
-func bench(b *testing.B, g *model.Dag, o planner.Options) planner.Snapshot {
+func bench(b *testing.B, g *model.Dag, o planner.Options) planner.Result {
 	b.Helper()
-	run, err := planner.Start(context.Background(), model.NewState(g), o)
-	if err != nil {
-		b.Fatal(err)
-	}
-	end, err := run.Wait()
+	end, err := planner.Solve(context.Background(), model.NewState(g), o)
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -138,13 +130,13 @@ func cycles(b *testing.B, workers int) float64 {
 	if err != nil {
 		b.Fatal(err)
 	}
-	plan := schedule.New(schedule.Options{Workers: workers, Time: 2 * time.Second})
+	plan := schedule.New(workers, 2*time.Second, 0)
 	var best anneal.Best
 	var checks atomic.Int64
 	var group sync.WaitGroup
 	for _, d := range incumbent.New(plan).Reporters(incumbent.Job{Source: "annealing"}, workers) {
 		group.Go(func() {
-			_ = anneal.Search(graph, anneal.Options{Worker: d.Number, Best: &best, Check: func() error { checks.Add(1); return d.Check() }})
+			_ = anneal.Search(graph, anneal.Options{Worker: d.Number, Best: &best, Check: func() error { checks.Add(1); return d.Slot.Check() }})
 		})
 	}
 	plan.Watch(context.Background())

@@ -4,7 +4,6 @@ import (
 	"time"
 
 	"facet/model"
-	"facet/planner/bnb"
 	"facet/planner/bound/cover"
 	"facet/planner/bound/packing"
 	"facet/planner/bound/partition"
@@ -18,6 +17,10 @@ import (
 // and is good long before it is done.
 const rootTime = 20 * time.Second
 
+// packTime limits the bound of packed paths for a method that makes one
+// sequence: on dags of thousands of edges it takes longer than the sequence.
+const packTime = 2 * time.Second
+
 // packedPaths is the path-packing bound of a state, or of as many of its junctions
 // as could be looked at before stop said so.
 func packedPaths(in *linegraph.Graph, stop func() bool) model.Cost {
@@ -25,85 +28,61 @@ func packedPaths(in *linegraph.Graph, stop func() bool) model.Cost {
 	return b.Bound(in)
 }
 
-// packTime limits the bound of packed paths beside a method that makes one
-// sequence: on dags of thousands of edges it takes longer than the sequence.
-const packTime = 2 * time.Second
-
-// briefly is a stop for what may take a part of the run's time only.
-func (j *job) briefly(limit time.Duration) func() bool {
-	if j.Time > 0 {
-		limit = min(limit, j.Time/4)
-	}
-	end := time.Now().Add(limit)
-	return func() bool { return time.Now().After(end) || j.Stopped() }
-}
-
-func (j *job) packingBound() error {
-	if err := j.Check(); err != nil {
+// packingBound is the path-packing bound.
+func packingBound(j *job) error {
+	if err := j.slot.Check(); err != nil {
 		return err
 	}
-	j.raise(packedPaths(j.graph, j.Stopped))
+	j.report.bound(packedPaths(j.question.graph, j.slot.Stopped))
 	return nil
 }
 
 // coverBound is the chain-cover bound of the state that the run started from.
-func (j *job) coverBound() error {
-	if err := j.Check(); err != nil {
+func coverBound(j *job) error {
+	if err := j.slot.Check(); err != nil {
 		return err
 	}
 	limit := rootTime
-	if j.Time > 0 {
-		limit = min(rootTime, j.Time/2)
+	if all := j.run.options.Time; all > 0 {
+		limit = min(rootTime, all/2)
 	}
-	p := cover.NewBranchAndCut(j.graph)
-	result, _ := p.Step(j.ctx, cover.Options{Incumbent: j.cutoff(), Time: limit, Memory: j.Allowance(), Keep: j.keepBytes, Check: j.Check})
-	j.keep(p.Root)
-	j.raise(p.Root.Bound)
-	j.relaxation.post(result.Support, p.Root.Bound)
-	j.relaxation.tree = p
-	j.relaxation.packed.happen()
+	q := j.question
+	p := cover.NewBranchAndCut(q.graph)
+	result, _ := p.Step(j.run.ctx, cover.Options{Incumbent: q.cutoff(), Time: limit, Memory: j.slot.Allowance(), Keep: j.keep, Check: j.slot.Check})
+	j.report.tree(p.Root)
+	q.relaxation.post(result.Support, p.Root.Bound)
+	q.relaxation.tree = p
+	q.relaxation.packed.happen()
 	return nil
 }
 
 // weightsBound is the chain-cover bound once more, by multiplicative weights: it
 // comes close sooner than the linear programme on large dags, and is exact later
 // on small ones.
-func (j *job) weightsBound() error {
-	if err := j.Check(); err != nil {
+func weightsBound(j *job) error {
+	if err := j.slot.Check(); err != nil {
 		return err
 	}
-	weights.Run(j.graph, weights.Options{
-		Incumbent: j.cutoff(), Memory: j.Allowance(), Keep: j.keepBytes, Check: j.Check,
-		Support: func(support []paths.Primal) { j.relaxation.post(support, 0) },
+	q := j.question
+	weights.Run(q.graph, weights.Options{
+		Incumbent: q.cutoff(), Memory: j.slot.Allowance(), Keep: j.keep, Check: j.slot.Check,
+		Support: func(support []paths.Primal) { q.relaxation.post(support, 0) },
 		Bound: func(bound model.Cost, split *paths.Dual) bool {
-			j.keepProof(bound, func() *certificate.Proof { return &certificate.Proof{Leaf: split.Leaf()} })
-			j.raise(bound)
-			return bound >= j.cutoff()
+			j.report.proof(bound, func() *certificate.Proof { return &certificate.Proof{Leaf: split.Leaf(q.graph)} })
+			j.report.bound(bound)
+			return bound >= q.cutoff()
 		},
 	})
 	return nil
 }
 
 // partitionBound adds up chain-cover bounds of parts of the dag.
-func (j *job) partitionBound() error {
-	if err := j.Check(); err != nil {
+func partitionBound(j *job) error {
+	if err := j.slot.Check(); err != nil {
 		return err
 	}
-	return partition.Run(j.ctx, j.graph, partition.Options{Check: j.Check, Known: j.record.Bound, Memory: j.Allowance(), Bound: func(bound model.Cost) bool {
-		j.raise(bound)
-		return bound < j.cutoff()
+	return partition.Run(j.run.ctx, j.question.graph, partition.Options{Check: j.slot.Check, Known: j.run.record.Bound, Memory: j.slot.Allowance(), Bound: func(bound model.Cost) bool {
+		j.report.bound(bound)
+		return bound < j.question.cutoff()
 	}})
-}
-
-// bounds gives one worker's bound for a search.
-func (j *job) bounds(check func() error) bnb.Bounds {
-	switch j.Options.Bound {
-	case BoundNone:
-		return bnb.Nothing{}
-	case BoundSimple:
-		return bnb.NewSimple(j.problem)
-	case BoundPacking:
-		return &bnb.Packing{}
-	}
-	return bnb.NewCover(j.ctx, check)
 }

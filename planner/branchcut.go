@@ -11,42 +11,52 @@ import (
 // a few milliseconds; as soon as one of them ends at the bound, that is enough.
 const stepDives = 4
 
-// branchAndCut tries to lift the bound of the root to the incumbent by consistency
-// inequalities and branching, and to bring the incumbent down to it by dives from
+// proving is branch and cut: it tries to lift the bound of the root to the incumbent by
+// valid inequalities and branching, and to bring the incumbent down to it by dives from
 // its primal support. Where the plain bound leaves a gap, this closes in a
 // fraction of a second what searching takes long for.
-func (j *job) branchAndCut() error {
-	if err := j.await(j.Reporter, j.relaxation.packed); err != nil {
+type proving struct {
+	job     *job
+	tree    *cover.BranchAndCut
+	problem *dive.Problem
+}
+
+func branchAndCut(j *job) error {
+	if err := j.await(j.question.relaxation.packed); err != nil {
 		return err // without inequalities nothing has been reached yet
 	}
-	p, problem := j.relaxation.tree, dive.NewProblem(j.root)
+	p := proving{j, j.question.relaxation.tree, dive.NewProblem(j.question.root)}
 	for {
-		if err := j.Check(); err != nil {
+		if more, err := p.step(); err != nil || !more {
 			return err
-		}
-		tree := p.Bytes() + problem.Bytes()
-		if j.Keep(tree); p.Bytes() > j.Allowance()/2 {
-			return nil // the tree has no room to grow
-		}
-		result, more := p.Step(j.ctx, cover.Options{
-			Incumbent: j.cutoff(), Outdated: outdated(j.cutoff, p.Root.Bound), Memory: max(j.Allowance()/4, j.Allowance()-tree), Check: j.Check,
-			Keep: func(bytes int64) { j.Keep(tree + bytes) },
-		})
-		j.keep(p.Root)
-		j.raise(p.Root.Bound)
-		if err := j.Check(); err != nil {
-			return err
-		}
-		if len(result.Support) > 0 {
-			j.relaxation.post(result.Support, p.Root.Bound)
-			if err := j.diveFrom(problem, result.Support, p.Root.Bound); err != nil {
-				return err
-			}
-		}
-		if !more {
-			return nil // another step would give nothing new
 		}
 	}
+}
+
+// step solves the next relaxation and dives from its solution. more is false where
+// another step would give nothing new, or has no room.
+func (p *proving) step() (more bool, err error) {
+	j, q, slot := p.job, p.job.question, p.job.slot
+	if err := slot.Check(); err != nil {
+		return false, err
+	}
+	kept := p.tree.Bytes() + p.problem.Bytes()
+	if slot.Keep(kept); p.tree.Bytes() > slot.Allowance()/2 {
+		return false, nil // the tree has no room to grow
+	}
+	result, more := p.tree.Step(j.run.ctx, cover.Options{
+		Incumbent: q.cutoff(), Outdated: outdated(q.cutoff, p.tree.Root.Bound), Memory: max(slot.Allowance()/4, slot.Allowance()-kept), Check: slot.Check,
+		Keep: func(bytes int64) { slot.Keep(kept + bytes) },
+	})
+	j.report.tree(p.tree.Root)
+	if err := slot.Check(); err != nil {
+		return false, err
+	}
+	if len(result.Support) > 0 {
+		q.relaxation.post(result.Support, p.tree.Root.Bound)
+		err = p.dive(result.Support)
+	}
+	return more, err
 }
 
 // outdatedPart is the part of a step's gap that new incumbents have to close for the
@@ -54,7 +64,7 @@ func (j *job) branchAndCut() error {
 // zero, and it cannot happen often.
 const outdatedPart = 4
 
-// outdated tells whether the cutoff is much lower than at the time of the call.
+// outdated reports whether the cutoff is much lower than at the time of the call.
 func outdated(cutoff func() model.Cost, bound model.Cost) func() bool {
 	first := cutoff()
 	return func() bool {
@@ -63,19 +73,20 @@ func outdated(cutoff func() model.Cost, bound model.Cost) func() bool {
 	}
 }
 
-// diveFrom makes sequences of a primal support.
-func (j *job) diveFrom(problem *dive.Problem, support []paths.Primal, bound model.Cost) error {
+// dive makes sequences of a primal support.
+func (p *proving) dive(support []paths.Primal) error {
+	j := p.job
 	for n := range stepDives {
-		o := dive.Options{Limit: j.cutoff(), Luck: j.Rand, Check: j.Check}
+		o := dive.Options{Limit: j.question.cutoff(), Rand: j.worker.Rand, Check: j.slot.Check}
 		if n > 0 {
 			o.Noise = diveNoise
 		}
-		r, err := problem.Dive(support, o)
+		r, err := p.problem.Dive(support, o)
 		if err != nil {
 			return err
 		}
 		if !r.Cost.IsSaturated() {
-			if err := j.found(r.Moves, r.Cost); err != nil || r.Cost <= bound {
+			if err := j.report.moves(r.Moves, r.Cost); err != nil || r.Cost <= p.tree.Root.Bound {
 				return err
 			}
 		}

@@ -15,18 +15,15 @@ import (
 	"facet/planner/certificate"
 	"facet/planner/heuristic"
 	"facet/planner/linegraph"
-	"facet/planner/presolve"
+	"facet/planner/search/presolve"
 )
 
 const (
 	// proofTime limits how long a proof is looked for when the run is over and
-	// has no limit of its own, and proofDivisions how often the one that runs
-	// beside a search branches. What is proved
-	// afterwards may branch more often: there is no search to give way to.
-	proofTime      = time.Minute
-	leastProof     = 100 * time.Millisecond
-	proofDivisions = 200
-	lateDivisions  = 5000
+	// has no limit, lateDivisions how often that proof branches.
+	proofTime     = time.Minute
+	leastProof    = 100 * time.Millisecond
+	lateDivisions = 5000
 )
 
 // WriteCertificate writes a certificate as Certify makes it.
@@ -131,19 +128,19 @@ func (c *certification) reduced(ctx context.Context, _ Snapshot) error {
 	if err != nil || len(r.Steps) == 0 || !r.Proved() || r.Cost > c.goal {
 		return err
 	}
-	tree := &cover.Tree{Dual: &paths.Dual{Denominator: 1}}
+	tree, in := &cover.Tree{Dual: &paths.Dual{Denominator: 1}}, c.graph
 	if r.Cost < c.goal {
-		in, _ := linegraph.FromState(r.End)
+		in, _ = linegraph.FromState(r.End)
 		tree, _ = cover.Prove(ctx, in, cover.Options{Incumbent: c.goal - r.Cost}, lateDivisions)
 	}
-	c.add(proof{r.Cost.Add(tree.Bound), func() (*certificate.Proof, error) { return r.Postsolve(cover.Certify(tree), tree.Bound) }})
+	c.add(proof{r.Cost.Add(tree.Bound), func() (*certificate.Proof, error) { return r.Postsolve(cover.Certify(in, tree), tree.Bound) }})
 	return nil
 }
 
 // covered proves the chain-cover bound of the whole dag.
 func (c *certification) covered(ctx context.Context, _ Snapshot) error {
 	tree, _ := cover.Prove(ctx, c.graph, cover.Options{Incumbent: c.goal}, lateDivisions)
-	c.add(proof{tree.Bound, func() (*certificate.Proof, error) { return cover.Certify(tree), nil }})
+	c.add(proof{tree.Bound, func() (*certificate.Proof, error) { return cover.Certify(c.graph, tree), nil }})
 	return nil
 }
 

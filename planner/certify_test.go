@@ -16,15 +16,11 @@ import (
 // a way through its file.
 func certified(t *testing.T, g *model.Dag) (certificate.Verdict, planner.Snapshot) {
 	t.Helper()
-	run, err := planner.Start(context.Background(), model.NewState(g), planner.Options{})
+	end, err := planner.Solve(context.Background(), model.NewState(g), planner.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	end, err := run.Wait()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return verified(t, g, end), end
+	return verified(t, g, end.Snapshot), end.Snapshot
 }
 
 // verified is what the certificate of a run proves, after a way through its file.
@@ -77,7 +73,7 @@ func TestNothingToCertify(t *testing.T) {
 	}
 }
 
-// What a reduction has paid for is told beside the optimum, and the certificate
+// What a reduction has paid for is told with the optimum, and the certificate
 // is one for the whole dag.
 func TestReductionIsTold(t *testing.T) {
 	g, err := format.ReadFile("../docs/results/roe_flux.xml")

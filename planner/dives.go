@@ -6,9 +6,8 @@ import (
 	"facet/model"
 	"facet/planner/bound/cover"
 	"facet/planner/heuristic/dive"
-	"facet/planner/incumbent"
 	"facet/planner/linegraph"
-	"facet/planner/packed"
+	"facet/planner/search/packed"
 )
 
 const (
@@ -17,31 +16,34 @@ const (
 	diveNoise = 0.3
 
 	// Every relaxedDive-th dive asks the relaxation again wherever it is stuck, on
-	// dags of up to so many vertices and for so long each time.
+	// dags of up to relaxedVertices edges and for relaxedTime each time.
 	relaxedDive     = 3
 	relaxedVertices = 200
 	relaxedTime     = 200 * time.Millisecond
 )
 
 // diving makes sequences of the primal support of the relaxation until the run ends, each
-// worker with its own luck.
-func (j *job) diving() error {
-	return j.each(func(d *incumbent.Reporter) error {
-		if err := j.await(d, j.relaxation.first); err != nil {
+// worker with random choices of its own.
+func diving(j *job) error {
+	return j.each(func(j *job) error {
+		q := j.question
+		if err := j.await(q.relaxation.first); err != nil {
 			return err
 		}
-		at, problem, seen := j.at(d), dive.NewProblem(j.root), 0
+		problem, seen := dive.NewProblem(q.root), 0
 		for n := 1; ; n++ {
-			support, posts := j.relaxation.latest()
-			o := dive.Options{Limit: j.cutoff(), Luck: d.Rand, Check: d.Check}
-			if posts == seen || d.Number > 0 {
+			support, posts := q.relaxation.latest()
+			o := dive.Options{Limit: q.cutoff(), Rand: j.worker.Rand, Check: j.slot.Check}
+			if posts == seen || j.worker.Number > 0 {
 				o.Noise = diveNoise
 			}
 			seen = posts
-			if n%relaxedDive == 0 && len(j.graph.Vertices) <= relaxedVertices {
-				o.Relax = at.relax
+			if n%relaxedDive == 0 && len(q.graph.Vertices) <= relaxedVertices {
+				o.Relax = func(s *packed.State, limit model.Cost) ([]dive.Primal, model.Cost, bool, error) {
+					return relax(j, s, limit)
+				}
 			}
-			if !d.Keep(problem.Bytes()) {
+			if !j.slot.Keep(problem.Bytes()) {
 				return nil
 			}
 			r, err := problem.Dive(support, o)
@@ -49,7 +51,7 @@ func (j *job) diving() error {
 				return err
 			}
 			if !r.Cost.IsSaturated() {
-				if err := at.found(r.Moves, r.Cost); err != nil {
+				if err := j.report.moves(r.Moves, r.Cost); err != nil {
 					return err
 				}
 			}
@@ -58,9 +60,9 @@ func (j *job) diving() error {
 }
 
 // relax solves the relaxation of a state that a dive has come to.
-func (j *job) relax(s *packed.State, limit model.Cost) ([]dive.Primal, model.Cost, bool, error) {
+func relax(j *job, s *packed.State, limit model.Cost) ([]dive.Primal, model.Cost, bool, error) {
 	var in linegraph.Graph
 	s.Fill(&in, make([]int32, s.Slots()))
-	r := cover.Solve(j.ctx, &in, cover.Options{Incumbent: limit, Time: relaxedTime, Memory: j.Allowance(), Check: j.Check})
-	return r.Support, r.Bound, r.Converged || r.Bound >= limit, j.Check()
+	r := cover.Solve(j.run.ctx, &in, cover.Options{Incumbent: limit, Time: relaxedTime, Memory: j.slot.Allowance(), Check: j.slot.Check})
+	return r.Support, r.Bound, r.Converged || r.Bound >= limit, j.slot.Check()
 }

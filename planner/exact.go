@@ -2,11 +2,10 @@ package planner
 
 import (
 	"math"
-	"time"
 
 	"facet/model"
-	"facet/planner/bnb"
-	"facet/planner/packed"
+	"facet/planner/search/bnb"
+	"facet/planner/search/packed"
 )
 
 const (
@@ -16,54 +15,63 @@ const (
 
 	// treeDives is how many dives estimate the size of the naive tree.
 	treeDives = 50
-	treeTime  = 100 * time.Millisecond
+	treeWork  = 2_000_000 // choices that are looked at: about a tenth of a second
 )
 
 // exactSearch is branch and bound over faces or over edge eliminations, until
 // nothing is left that could be cheaper than the incumbent.
-func (j *job) exactSearch() error {
-	t := j.trimmed()
-	if err := j.estimateTree(t.state); err != nil {
+func exactSearch(j *job) error {
+	q, o := j.question, &j.run.options
+	t := q.trimmed()
+	if err := estimateTree(j, t.state); err != nil {
 		return err
 	}
 	c := bnb.Config{
-		Start: t.state, Slots: j.slots, Space: bnb.Faces, Memory: j.Allowance() * int64(len(j.slots)), Bounds: j.bounds, Paid: j.paid.Add(t.paid),
-		Found: j.foundFrom(&t),
+		Start: t.state, Workers: j.workers, Space: bnb.Faces, Memory: j.allowance(), Bounds: q.bounds, Paid: q.paid.Add(t.paid),
+		Found: j.report.after(&t),
 	}
-	if err := j.Check(); err != nil {
-		return err
-	}
-	if j.Method == EdgeElimination {
+	if o.Method == EdgeElimination {
 		c.Space = bnb.Edges
 	} else {
-		from := j.searchBound()
-		c.Lower = func(bound model.Cost) { j.SetBoundFrom(from, bound) }
+		from := o.Bound.source()
+		c.Lower = func(bound model.Cost) { j.worker.SetBound(from, bound) }
 	}
-	if j.Options.Bound != BoundCover {
+	if o.Bound != BoundCover {
 		c.Plunge = plungeAfter
 	}
 	all := bnb.New(c)
-	j.Release()
+	j.slot.Release()
 	if _, err := all.Run(math.MaxInt); err != nil {
 		return err
 	}
-	if err := j.anySequence(); err != nil {
+	if err := anySequence(j); err != nil {
 		return err
 	}
-	j.record.MarkOptimal(FromCompletion, c.Space == bnb.Faces)
+	j.run.record.MarkOptimal(FromCompletion, c.Space == bnb.Faces)
 	return nil
 }
 
-// searchBound is where the bounds of the search come from.
-func (j *job) searchBound() Source {
-	return [...]Source{BoundCover: FromCover, BoundPacking: FromPacking, BoundSimple: FromSimple, BoundNone: FromSearch}[j.Options.Bound]
+// source is where the bounds of a search with this bound come from.
+func (b Bound) source() Source {
+	return [...]Source{BoundCover: FromCover, BoundPacking: FromPacking, BoundSimple: FromSimple, BoundNone: FromSearch}[b]
 }
 
-// estimateTree notes the size of the naive tree.
-func (j *job) estimateTree(root *packed.State) error {
-	began := j.Spent()
-	stop := func() bool { return j.Stopped() || j.Spent()-began > treeTime }
-	size := bnb.TreeLog10(root, treeDives, j.Rand, stop)
-	j.TreeLog10.Store(int64(size * 1000))
-	return j.Check()
+// bounds gives the bound of a search, for one worker.
+func (q *question) bounds(check func() error) bnb.Bounds {
+	switch q.run.options.Bound {
+	case BoundNone:
+		return bnb.Nothing{}
+	case BoundSimple:
+		return bnb.NewSimple(q.problem)
+	case BoundPacking:
+		return &bnb.Packing{}
+	}
+	return bnb.NewCover(q.run.ctx, check)
+}
+
+// estimateTree records the size of the naive tree.
+func estimateTree(j *job, root *packed.State) error {
+	size := bnb.TreeLog10(root, treeDives, treeWork, j.worker.Rand, j.slot.Stopped)
+	j.run.record.Counts.TreeLog10.Store(int64(size * 1000))
+	return j.slot.Check()
 }

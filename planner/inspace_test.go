@@ -9,15 +9,11 @@ import (
 )
 
 // TestMembership: the optima of Bat's three spaces differ, so each one's sequence
-// lies in its own space and in no smaller one.
+// lies in that space and in no smaller one.
 func TestMembership(t *testing.T) {
 	s := model.NewState(linegraphtest.Bat().Classic())
 	for method, own := range map[Method]space{VertexElimination: vertices, EdgeElimination: edges, BranchAndBound: faces} {
-		run, err := Start(context.Background(), s, Options{Method: method})
-		if err != nil {
-			t.Fatal(err)
-		}
-		got, err := run.Wait()
+		got, err := Solve(context.Background(), s, Options{Method: method})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -30,5 +26,21 @@ func TestMembership(t *testing.T) {
 				t.Errorf("%s in space %d: %v", method, sp, err)
 			}
 		}
+	}
+}
+
+// TestStrategiesStandInTheirOrder: branch and bound asks them in the order of the list on
+// small dags, and each has a place in a stage.
+func TestStrategiesStandInTheirOrder(t *testing.T) {
+	last := first
+	for _, row := range strategies {
+		at := row.when[small]
+		if at == never {
+			at = last // it is for large dags
+		}
+		if at < last || row.asked == nil || row.when == (when{}) {
+			t.Errorf("%s is asked in stage %d after one of stage %d", row.name, at, last)
+		}
+		last = at
 	}
 }

@@ -10,7 +10,7 @@ import (
 
 	"facet/model"
 	"facet/model/format"
-	"facet/model/lesson"
+	"facet/model/teach/lesson"
 	"facet/planner"
 	"facet/planner/certificate"
 	"facet/samples/lessons"
@@ -215,24 +215,24 @@ func TestLessonOnBounds(t *testing.T) {
 		t.Fatal(err)
 	}
 	said, lion := tight.Replace(string(text)), written(t, "lion")
-	const paths = `{"edges":[0,1,3],"shares":[0,2,1,3,2,6,3,6]},{"edges":[0,2],"shares":[4,2]},{"edges":[0,1,4],"shares":[5,1,6,2]}`
+	const paths = `{"edges":[0,1,3],"prices":[0,2,1,3,2,6,3,6]},{"edges":[0,2],"prices":[4,2]},{"edges":[0,1,4],"prices":[5,1,6,2]}`
 	if !strings.Contains(lion, paths) || !strings.Contains(said, paths) {
-		t.Errorf("Lion's words are others:\n%s", lion)
+		t.Errorf("Lion's paths are others:\n%s", lion)
 	}
-	const resources = `"items":[["MUL",0,1,2],["MUL",1,2,3],["MUL",0,1,3],["MUL",0,2,3],["MUL",0,1,4],["MUL",1,2,4],["MUL",0,2,4]]`
+	const resources = `"resources":[["MUL",0,1,2],["MUL",1,2,3],["MUL",0,1,3],["MUL",0,2,3],["MUL",0,1,4],["MUL",1,2,4],["MUL",0,2,4]]`
 	if !strings.Contains(lion, resources) {
-		t.Errorf("Lion's items are others:\n%s", lion)
+		t.Errorf("Lion's resources are others:\n%s", lion)
 	}
 
 	// Vertices by position: -1, 0, 1, ... 6; edges in the order of the dag.
 	bat := written(t, "bat")
 	for _, part := range []string{
-		`"items":[["MUL",0,2,4],["MUL",2,4,6],["MUL",0,2,6],["MUL",0,4,6],["MUL",0,2,5],["MUL",1,3,4],["MUL",3,4,6],["MUL",1,3,6],["MUL",1,4,6],` +
+		`"resources":[["MUL",0,2,4],["MUL",2,4,6],["MUL",0,2,6],["MUL",0,4,6],["MUL",0,2,5],["MUL",1,3,4],["MUL",3,4,6],["MUL",1,3,6],["MUL",1,4,6],` +
 			`["MUL",1,3,7],["MUL",2,4,5],["MUL",0,4,5],["MUL",2,4,7],["MUL",0,2,7],["MUL",0,4,7],["MUL",3,4,5],["MUL",1,3,5],["MUL",1,4,5],["MUL",3,4,7],["MUL",1,4,7]]`,
-		`"words":[{"edges":[0,2,7],"shares":[0,2,1,2,2,4,3,4]},{"edges":[0,3],"shares":[4,2]},` +
-			`{"edges":[1,4,7],"shares":[5,2,6,2,7,4,8,4]},{"edges":[1,5],"shares":[9,2]},` +
-			`{"edges":[0,2,6],"shares":[10,1,11,2]},{"edges":[0,2,8],"shares":[12,1,13,2,14,2]},` +
-			`{"edges":[1,4,6],"shares":[15,1,16,2,17,2]},{"edges":[1,4,8],"shares":[18,1,19,2]}]`,
+		`"paths":[{"edges":[0,2,7],"prices":[0,2,1,2,2,4,3,4]},{"edges":[0,3],"prices":[4,2]},` +
+			`{"edges":[1,4,7],"prices":[5,2,6,2,7,4,8,4]},{"edges":[1,5],"prices":[9,2]},` +
+			`{"edges":[0,2,6],"prices":[10,1,11,2]},{"edges":[0,2,8],"prices":[12,1,13,2,14,2]},` +
+			`{"edges":[1,4,6],"prices":[15,1,16,2,17,2]},{"edges":[1,4,8],"prices":[18,1,19,2]}]`,
 	} {
 		if !strings.Contains(bat, part) {
 			t.Errorf("Bat's certificate does not have\n%s\nbut is\n%s", part, bat)

@@ -17,6 +17,8 @@ const (
 	ChainDP                          // exact on dags whose paths do not touch, by dynamic programming
 	DenseTangent                     // cost only: all unit tangents through the whole dag
 	DenseAdjoint                     // cost only: all unit adjoints back through the whole dag
+	CompressedTangent                // cost only: as few tangents as the whole Jacobian's columns have colours
+	CompressedAdjoint                // cost only: as few adjoints as its rows have colours
 	SparseTangent                    // from the sources to the sinks with elemental tangents
 	SparseAdjoint                    // from the sinks to the sources with elemental adjoints
 	LocalSparseTangent               // SparseTangent, with a Jacobian and a product where that is cheaper
@@ -29,45 +31,36 @@ const (
 )
 
 // Methods lists all methods, the exact ones first.
-func Methods() []Method {
-	all := make([]Method, methods)
-	for k := range all {
-		all[k] = Method(k)
+func Methods() []Method { return all(methods) }
+
+// all lists the numbers below n.
+func all[T ~int](n T) []T {
+	each := make([]T, n)
+	for k := range each {
+		each[k] = T(k)
 	}
-	return all
+	return each
 }
 
 // String is the method's name, as in "BranchAndBound".
-func (m Method) String() string { return string(table[m].name) }
+func (m Method) String() string { return string(m.row().name) }
 
 // Text says in a few words what the method does.
-func (m Method) Text() string { return table[m].text }
+func (m Method) Text() string { return m.row().text }
 
-// IsExact tells whether the method proves its result optimal in its own search
+// IsExact reports whether the method proves its result optimal in its own search
 // space when it ends by itself.
-func (m Method) IsExact() bool { return table[m].gives&givesProof != 0 }
+func (m Method) IsExact() bool { return m.row().gives&givesProof != 0 }
 
-// CostOnly tells that the method gives a cost and no sequence: dense modes are
+// CostOnly reports whether the method gives a cost and no sequence: dense modes are
 // no elimination sequences.
-func (m Method) CostOnly() bool { return table[m].gives&givesCost != 0 }
+func (m Method) CostOnly() bool { return m.row().gives&givesCost != 0 }
 
-func (m Method) row() (*strategy, error) {
-	if m < 0 || m >= methods {
-		return nil, fmt.Errorf("there is no method %d", int(m))
-	}
-	return &table[m], nil
-}
+func (m Method) row() *strategy { return &named[m] }
 
 // ParseMethod finds a method by its name, in any case. The error lists the
 // names.
-func ParseMethod(name string) (Method, error) {
-	names := make([]string, methods)
-	for k := range names {
-		names[k] = Method(k).String()
-	}
-	k, err := parse("method", name, names)
-	return Method(k), err
-}
+func ParseMethod(name string) (Method, error) { return parse("method", name, Methods()) }
 
 // Bound is the lower bound that a search cuts off with. The stronger ones
 // contain the weaker.
@@ -87,11 +80,11 @@ var boundNames = [bounds]string{"cover", "packing", "simple", "none"}
 // String is the bound's name, as in "cover".
 func (b Bound) String() string { return boundNames[b] }
 
+// Bounds lists all bounds, the strongest first.
+func Bounds() []Bound { return all(bounds) }
+
 // ParseBound finds a bound by its name.
-func ParseBound(name string) (Bound, error) {
-	k, err := parse("bound", name, boundNames[:])
-	return Bound(k), err
-}
+func ParseBound(name string) (Bound, error) { return parse("bound", name, Bounds()) }
 
 // WarmStart is where a search takes its first incumbent from.
 type WarmStart int
@@ -107,19 +100,32 @@ const (
 var warmNames = [warmStarts]string{"vertex", "heuristics", "none"}
 
 // String is the warm start's name, as in "vertex".
-func (o WarmStart) String() string { return warmNames[o] }
+func (w WarmStart) String() string { return warmNames[w] }
+
+// WarmStarts lists all warm starts, the strongest first.
+func WarmStarts() []WarmStart { return all(warmStarts) }
 
 // ParseWarmStart finds a warm start by its name.
-func ParseWarmStart(name string) (WarmStart, error) {
-	k, err := parse("start", name, warmNames[:])
-	return WarmStart(k), err
+func ParseWarmStart(name string) (WarmStart, error) { return parse("start", name, WarmStarts()) }
+
+// UnknownError is of a name that no method, bound or warm start has.
+type UnknownError struct {
+	What, Name string   // as in: there is no method "Magic"
+	Known      []string // the names that there are
 }
 
-func parse(what, name string, names []string) (int, error) {
-	for k, n := range names {
-		if strings.EqualFold(n, name) {
-			return k, nil
+// Error lists the names.
+func (e *UnknownError) Error() string {
+	return fmt.Sprintf("there is no %s %q: choose one of %s", e.What, e.Name, strings.Join(e.Known, ", "))
+}
+
+// parse finds the one with the name, in any case.
+func parse[T fmt.Stringer](what, name string, among []T) (found T, err error) {
+	names := make([]string, len(among))
+	for k, one := range among {
+		if names[k] = one.String(); strings.EqualFold(names[k], name) {
+			return one, nil
 		}
 	}
-	return 0, fmt.Errorf("there is no %s %q: choose one of %s", what, name, strings.Join(names, ", "))
+	return found, &UnknownError{what, name, names}
 }

@@ -2,61 +2,65 @@ package planner
 
 import (
 	"fmt"
-	"time"
 
 	"facet/model"
 	"facet/planner/heuristic"
 )
 
-// mode is the row of a method that makes one sequence at once, from the state alone. Branch
-// and bound asks it, too, at the stage that w says. A plan without operations and cost
-// says that it was stopped.
-func mode(name Source, text string, s space, w when, plan func(*model.State, heuristic.Stop) heuristic.Plan) strategy {
-	slice := time.Duration(0)
-	asked := warmedBy(WarmHeuristics)
-	if w == firstSequence {
-		slice = firstSlice
-		asked = func(q *question) bool { return q.WarmStart <= WarmHeuristics && !q.isLong(name) }
-	}
+// planFunc makes one sequence at once, from the state alone. A plan without operations
+// and cost says that it was stopped.
+type planFunc func(*model.State, heuristic.Stop) heuristic.Plan
+
+// mode is the row of a method that makes one sequence at once. Branch and bound asks it,
+// too, at the stage that w says.
+func mode(name Source, text string, s space, w when, plan planFunc) strategy {
 	return strategy{
-		slice: slice, name: name, letter: 'H', text: text, gives: givesSequences, space: s,
-		asked: asked, when: w, memory: 2, slots: 1,
+		name: name, letter: 'H', text: text, gives: givesSequences, space: s,
+		asked: warmedBy(WarmHeuristics), when: w, memory: 2, slots: 1,
 		run: func(j *job) error {
-			_ = j.Check() // a run that was stopped gets its first sequence all the same
-			if w == firstSequence && j.isTooLong(name) {
-				j.record.GiveUp()
-				return nil
-			}
-			p := plan(j.model, func(operations int) bool { return !j.hasRoomFor(operations) || j.unlessFirst() })
-			if p.Ops == nil && p.Cost == 0 {
-				return j.Check()
-			}
-			return j.foundOps(p.Ops, p.Cost)
+			_ = j.slot.Check() // a run that was stopped gets its first sequence all the same
+			return planned(j, plan)
 		},
 	}
 }
 
-// longer is by how many times more operations a sparse mode is not asked beside
-// the other one.
-const longer = 20
-
-// isLong tells that a sparse mode takes far more operations than the other one, on dags
-// where that matters.
-func (q *question) isLong(mode Source) bool {
-	if q.size() < large {
-		return false
+// planned reports the sequence of a plan.
+func planned(j *job, plan planFunc) error {
+	made := plan(j.question.model, func(operations int) bool { return !j.hasRoomFor(operations) || j.isStoppedAfterFirst() })
+	if made.Ops == nil && made.Cost == 0 {
+		return j.slot.Check()
 	}
-	own, other := q.sparseOperations(mode)
-	return own > longer*other
+	return j.report.sequence(made.Ops, made.Cost)
 }
 
-// sparseOperations is about how many operations a sparse mode takes, and the other one.
-func (q *question) sparseOperations(mode Source) (own, other float64) {
-	own, other = heuristic.SparseOperations(q.model.Dag())
-	if mode == table[SparseAdjoint].name {
-		own, other = other, own
+// sparse is the row of a sparse mode: the first sequence comes from it. operations is
+// about how many it takes on a dag, and how many the other one takes.
+func sparse(name Source, text string, operations func(*model.Dag) (these, others float64), plan planFunc) strategy {
+	row := mode(name, text, vertices, firstSequence, plan)
+	row.slice = firstSlice
+	row.asked = func(q *question) bool {
+		return warmedBy(WarmHeuristics)(q) && (q.size() < large || !isLong(operations(q.model.Dag())))
 	}
-	return own, other
+	row.run = func(j *job) error {
+		_ = j.slot.Check()
+		if these, _ := operations(j.question.model.Dag()); these > 2*float64(j.run.options.mostOperations()) {
+			j.run.record.GiveUp()
+			return nil
+		}
+		return planned(j, plan)
+	}
+	return row
+}
+
+// isLong reports whether a sparse mode takes so many times more operations than the other
+// one that it is not asked, on dags where that matters.
+func isLong(these, others float64) bool { return these > 20*others }
+
+func tangentOperations(g *model.Dag) (these, others float64) { return heuristic.SparseOperations(g) }
+
+func adjointOperations(g *model.Dag) (these, others float64) {
+	others, these = heuristic.SparseOperations(g)
+	return these, others
 }
 
 // operationBytes is about what an operation of a sequence takes while the sequence is
@@ -65,21 +69,15 @@ const operationBytes = 400
 
 // mostOperations is how long a sequence may be to fit into the run's memory; on small
 // dags there always is one.
-func (q *question) mostOperations() int { return max(smallFaces, int(q.Memory/operationBytes)) }
+func (o *Options) mostOperations() int { return max(smallFaces, int(o.Memory/operationBytes)) }
 
-// isTooLong tells beforehand that a sparse mode takes far more operations than fit.
-func (q *question) isTooLong(mode Source) bool {
-	own, _ := q.sparseOperations(mode)
-	return own > 2*float64(q.mostOperations())
-}
-
-// hasRoomFor tells whether a sequence of so many operations fits into the run's memory.
+// hasRoomFor reports whether a sequence of so many operations fits into the run's memory.
 // The record knows of those that do not.
 func (j *job) hasRoomFor(operations int) bool {
-	if operations <= j.mostOperations() {
+	if operations <= j.run.options.mostOperations() {
 		return true
 	}
-	j.record.GiveUp()
+	j.run.record.GiveUp()
 	return false
 }
 
@@ -87,24 +85,41 @@ func (j *job) hasRoomFor(operations int) bool {
 // that has been stopped: it takes a few milliseconds.
 const smallFaces = 500
 
-// unlessFirst is Stop, but for the first sequence on a small dag.
-func (j *job) unlessFirst() bool {
-	return (j.faces > smallFaces || !j.Best().IsSaturated()) && j.Stopped()
+// isStoppedAfterFirst reports whether to stop, but for the first sequence on a small dag.
+func (j *job) isStoppedAfterFirst() bool {
+	return (j.question.faces > smallFaces || !j.run.record.Best().IsSaturated()) && j.slot.Stopped()
 }
 
-// lastSequence is for a run that was stopped before it had any.
-func (j *job) lastSequence() error {
-	plan := heuristic.LocalSparseTangent(j.model, nil)
-	return j.foundOps(plan.Ops, plan.Cost)
+// costOf is the run function of a mode that is no sequence.
+func costOf(mode func(*model.State) model.Cost) func(*job) error {
+	return func(j *job) error {
+		j.worker.SetIncumbent(mode(j.question.model), nil)
+		return nil
+	}
 }
 
-func (j *job) denseTangent() error {
-	j.SetIncumbent(heuristic.DenseTangent(j.model), nil)
-	return nil
+func compressedTangent(s *model.State) model.Cost {
+	cost, _ := s.Dag().CompressedTangent()
+	return cost
 }
 
-func (j *job) denseAdjoint() error {
-	j.SetIncumbent(heuristic.DenseAdjoint(j.model), nil)
+func compressedAdjoint(s *model.State) model.Cost {
+	cost, _ := s.Dag().CompressedAdjoint()
+	return cost
+}
+
+// isFreshWithModels is the error of a state that compressed modes do not know: they push
+// seeds through the elementals of a whole dag.
+func isFreshWithModels(q *question) error {
+	g := q.model.Dag()
+	for k := range g.Edges {
+		if !g.Edges[k].HasModel {
+			return fmt.Errorf("edge %s has no tangent and adjoint: compressed modes evaluate those of each edge", g.EdgeName(k))
+		}
+	}
+	if q.model.Born() != len(g.Edges) || q.model.Live() != len(g.Edges) {
+		return fmt.Errorf("compressed modes start from the fresh line dag: restart, or take another method")
+	}
 	return nil
 }
 
@@ -114,58 +129,27 @@ func pathsDoNotTouch(q *question) error {
 	if err := heuristic.Separate(q.model); err != nil {
 		return err
 	}
-	if bytes := heuristic.ChainBytes(q.model); bytes > q.Memory {
+	if bytes := heuristic.ChainBytes(q.model); bytes > q.run.options.Memory {
 		return fmt.Errorf("the table of ChainDP takes %d MB for the longest chain, more than the run's memory: give it more, or take another method", bytes>>20)
 	}
 	return nil
 }
 
 // chain is the dynamic programme for separate paths.
-func (j *job) chain() error {
-	if err := j.Check(); err != nil {
+func chain(j *job) error {
+	if err := j.slot.Check(); err != nil {
 		return err
 	}
-	plan, err := heuristic.Chain(j.model, heuristic.Whenever(j.Stopped))
+	plan, err := heuristic.Chain(j.question.model, heuristic.Whenever(j.slot.Stopped))
 	if err == nil {
-		err = j.Check()
+		err = j.slot.Check()
 	}
 	if err != nil {
 		return err
 	}
-	if err := j.foundOps(plan.Ops, plan.Cost); err != nil {
+	if err := j.report.sequence(plan.Ops, plan.Cost); err != nil {
 		return err
 	}
-	j.MarkOptimal(true)
+	j.run.record.MarkOptimal(j.row.name, true)
 	return nil
-}
-
-// nothingToSearch answers where the state has no face.
-func (j *job) nothingToSearch() error {
-	plan := heuristic.Accumulations(j.model)
-	if err := j.foundOps(plan.Ops, plan.Cost); err != nil {
-		return err
-	}
-	j.MarkOptimal(true)
-	return nil
-}
-
-// settled reports what is left where a reduction has left no face.
-func (j *job) settled() {
-	plan := heuristic.Accumulations(j.model)
-	if j.foundOps(plan.Ops, plan.Cost) == nil {
-		j.raise(plan.Cost)
-	}
-}
-
-// anySequence reports a sequence where every one costs more than can be told,
-// and any is as good.
-func (j *job) anySequence() error {
-	if !j.Best().IsSaturated() {
-		return nil
-	}
-	plan := heuristic.LocalSparseTangent(j.model, heuristic.Whenever(j.Stopped))
-	if plan.Ops == nil {
-		return j.Check()
-	}
-	return j.foundOps(plan.Ops, plan.Cost)
 }

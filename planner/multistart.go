@@ -1,9 +1,6 @@
 package planner
 
-import (
-	"facet/planner/bnb"
-	"facet/planner/incumbent"
-)
+import "facet/planner/search/bnb"
 
 const (
 	// multiStarts is how often each worker of MultiStart dives when no time
@@ -17,16 +14,16 @@ const (
 // multiStart dives at random, again and again, all workers at once. A worker
 // keeps to a stream of random numbers of its own, so that a run with one seed
 // and one worker can be repeated.
-func (j *job) multiStart() error {
-	j.Release()
-	if err := j.warmStart(); err != nil {
+func multiStart(j *job) error {
+	j.slot.Release()
+	if err := warmStart(j); err != nil {
 		return err
 	}
-	c := j.quick(j.trimmed(), func(func() error) bnb.Bounds { return &bnb.Packing{} })
-	return j.each(func(d *incumbent.Reporter) error {
-		bounds := c.Bounds(d.Check)
-		for n := 0; n < multiStarts || j.Time > 0; n++ {
-			if err := bnb.Dive(c, d, bounds, diveChoices); err != nil {
+	c := quickSearch(j)
+	return j.each(func(j *job) error {
+		bounds := &bnb.Packing{}
+		for n := 0; n < multiStarts || j.run.options.Time > 0; n++ {
+			if err := bnb.Dive(c, j.worker, bounds, diveChoices); err != nil {
 				return err
 			}
 		}

@@ -50,6 +50,46 @@ type Options struct {
 	without map[string]bool // strategies and parts that a benchmark leaves out
 }
 
+// Check says which option is out of its range. The sentence begins with the option's
+// name, as that of the flag does.
+func (o *Options) Check() error {
+	switch {
+	case o.Method < 0 || o.Method >= methods:
+		return fmt.Errorf("method is %d: choose a number below %d", int(o.Method), int(methods))
+	case o.Bound < 0 || o.Bound >= bounds:
+		return fmt.Errorf("bound is %d: choose a number below %d", int(o.Bound), int(bounds))
+	case o.WarmStart < 0 || o.WarmStart >= warmStarts:
+		return fmt.Errorf("start is %d: choose a number below %d", int(o.WarmStart), int(warmStarts))
+	case o.Time < 0:
+		return fmt.Errorf("time is %s: choose a time like 30s, or 0 for no limit", o.Time)
+	case o.Memory < 0:
+		return fmt.Errorf("memory is %d: choose a number of bytes, or 0 for %s", o.Memory, FormatMemory(DefaultMemory))
+	case !(o.Pace >= 0):
+		return fmt.Errorf("pace is %v: choose a number of nodes per second", o.Pace)
+	}
+	return CheckWorkers(o.Workers, "one for each processor")
+}
+
+// CheckWorkers says what is wrong with a number of goroutines, of which 0 means so many.
+func CheckWorkers(n int, zero string) error {
+	if n < 0 || n > MostWorkers {
+		return fmt.Errorf("workers is %d: choose a number up to %d, or 0 for %s", n, MostWorkers, zero)
+	}
+	return nil
+}
+
+// WithDefaults fills in what is left open: a worker for each processor, and the usual
+// memory.
+func (o Options) WithDefaults() Options {
+	if o.Workers == 0 {
+		o.Workers = runtime.GOMAXPROCS(0)
+	}
+	if o.Memory == 0 {
+		o.Memory = DefaultMemory
+	}
+	return o
+}
+
 // OptionNames lists what Set knows, in the order in which a form shows it.
 func OptionNames() []string {
 	return []string{"method", "bound", "start", "workers", "time", "memory", "seed", "pace"}
@@ -137,7 +177,7 @@ func (o Options) Text() string {
 // parseWorkers reads a number of goroutines.
 func parseWorkers(text string) (int, error) {
 	n, err := strconv.Atoi(text)
-	if err != nil || n < 1 || n > MostWorkers {
+	if err != nil || n == 0 || CheckWorkers(n, "") != nil {
 		return 0, fmt.Errorf("workers takes a number from 1 to %d, not %q; this machine has %d processors", MostWorkers, text, runtime.NumCPU())
 	}
 	return n, nil

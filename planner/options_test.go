@@ -1,6 +1,7 @@
 package planner_test
 
 import (
+	"math"
 	"strings"
 	"testing"
 	"time"
@@ -37,6 +38,25 @@ func TestTimesAndSizesAreReadOnce(t *testing.T) {
 	for _, bytes := range []int64{1 << 20, 1 << 30, 2e9, 64e6, 3 << 30, 1234567, 5 << 20} {
 		if got, err := planner.ParseMemory(planner.FormatMemory(bytes)); err != nil || got != bytes {
 			t.Errorf("%d is written %s and read %d, %v", bytes, planner.FormatMemory(bytes), got, err)
+		}
+	}
+}
+
+// The one check of what a run is given; a flag's mistake is the same sentence.
+func TestOptionsOutOfRange(t *testing.T) {
+	for problem, o := range map[string]planner.Options{
+		"":                     {Workers: planner.MostWorkers},
+		"workers is -1:":       {Workers: -1},
+		"workers is 1025:":     {Workers: planner.MostWorkers + 1},
+		"pace is NaN:":         {Pace: math.NaN()},
+		"time is -1s:":         {Time: -time.Second},
+		"memory is -1:":        {Memory: -1},
+		"method is 99:":        {Method: 99},
+		"bound is -1:":         {Bound: -1},
+		"start is 3: choose a": {WarmStart: 3},
+	} {
+		if err := o.Check(); (err == nil) != (problem == "") || err != nil && !strings.HasPrefix(err.Error(), problem) {
+			t.Errorf("%s: %v", problem, err)
 		}
 	}
 }

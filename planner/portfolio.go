@@ -8,106 +8,96 @@ import (
 	"sync"
 	"time"
 
-	"facet/planner/incumbent"
-	"facet/planner/schedule"
+	"facet/planner/heuristic"
+	"facet/planner/search/schedule"
 )
 
-// answer runs a method: a portfolio, or one strategy beside the bound that costs
-// nothing.
-func (q *question) answer(row *strategy) error {
-	j := q.newJob(row)
-	if row.gives&givesProof == 0 || row.fits != nil {
-		q.record.SetBound(FromPacking, packedPaths(q.graph, j.briefly(packTime)))
-	}
-	if q.Lower > 0 {
-		q.record.SetBound(FromNothing, q.Lower)
-	}
-	if q.Sequence != nil && row.gives != givesCost {
-		cost, err := q.costOf(q.Sequence)
-		if err != nil {
-			return fmt.Errorf("the sequence that is known cannot be replayed: %w", err)
-		}
-		if err := j.foundOps(q.Sequence, cost); err != nil {
-			return err
-		}
-	}
-	if q.faces == 0 && row.gives != givesCost {
-		return j.nothingToSearch()
-	}
-	err := j.work()
-	if row.gives != givesCost && q.faces <= smallFaces && q.record.Known().Incumbents == 0 && (err == nil || errors.Is(err, schedule.ErrStopped)) {
-		return errors.Join(err, j.lastSequence())
-	}
-	return err
+// portfolio has strategies work side by side, the cheap ones first: the schedule divides
+// the workers' time among them.
+type portfolio struct {
+	job   *job
+	left  *question // after a reduction, or the one that was asked
+	asked group
 }
 
-// portfolio asks every strategy that fits, the cheap ones first, side by side:
-// the schedule divides the workers' time among them. It ends when one of them
-// has answered the question, or none is left.
-func (j *job) portfolio() error {
-	j.Release()
-	var asked group
-	left := j.question
+// askAll asks every strategy that fits. It ends when one of them has answered the
+// question, or none is left.
+func askAll(j *job) error {
+	j.slot.Release()
+	p := portfolio{job: j, left: j.question}
 	size := j.question.size()
 	for at := range stages {
-		for k := range table {
-			row := &table[k]
-			if row.asked == nil || row.when[size] != at || !j.admits(row) {
-				continue
-			}
-			next := row.of.choose(j.question, left).newJob(row)
-			for _, d := range next.slots {
-				d.Queue()
-				if row.name == FromSearch {
-					break // its other workers have nothing to do at first
-				}
-			}
-			asked.start(j.schedule, next.work)
-		}
+		p.ask(at, size)
 		if at == second {
-			left = j.reduce()
+			p.reduce()
 		}
-		if j.Workers > 1 || size >= large {
-			asked.wait(j.schedule, stageTime[at])
+		if j.run.options.Workers > 1 || size >= large {
+			p.asked.wait(j.run.schedule, stageTime[at])
 		} else if stageTime[at] > 0 {
-			_ = j.Check() // its turn comes after the first turns of the stage
-			j.Release()
+			_ = j.slot.Check() // its turn comes after the first turns of the stage
+			j.slot.Release()
 		}
-		if j.record.Known().Proven {
+		if j.run.record.Known().Proven {
 			break
 		}
 	}
-	return asked.join()
+	return p.asked.join()
+}
+
+// ask starts the strategies of a stage, in the order of the list.
+func (p *portfolio) ask(at stage, n size) {
+	for _, row := range strategies {
+		if row.when[n] != at || !p.admits(row) {
+			continue
+		}
+		next := row.of.choose(p.job.question, p.left).newJob(row)
+		for _, w := range next.workers {
+			w.Slot.Queue()
+			if row.name == FromSearch {
+				break // its other workers have nothing to do at first
+			}
+		}
+		p.asked.start(p.job.run.schedule, next.work)
+	}
+}
+
+// admits reports whether the strategy is asked at all.
+func (p *portfolio) admits(row *strategy) bool {
+	q := p.job.question
+	if q.run.options.without[string(row.name)] || !row.asked(q) || !row.hasRoom(q) || row.fits != nil && row.fits(q) != nil {
+		return false
+	}
+	if row.dense && q.model.Dag().HasPatterns() {
+		return false
+	}
+	return row.gives&givesSequences == 0 || row.space <= p.job.row.space
 }
 
 // reduceTime limits the reduction.
 const reduceTime = time.Second
 
-// reduce gives what is left after a reduction, for the strategies that may work
-// on it.
-func (j *job) reduce() *question {
-	defer j.Release()
-	if j.WarmStart != WarmVertex || j.without["presolve"] || j.Check() != nil {
-		return j.question
+// reduce finds what is left after a reduction, for the strategies that may work on it.
+func (p *portfolio) reduce() {
+	j := p.job
+	defer j.slot.Release()
+	if o := &j.run.options; o.WarmStart != WarmVertex || o.without["presolve"] || j.slot.Check() != nil {
+		return
 	}
-	ctx, cancel := context.WithTimeout(j.ctx, reduceTime)
+	ctx, cancel := context.WithTimeout(j.run.ctx, reduceTime)
 	defer cancel()
 	left, err := j.question.reduced(ctx)
 	if err != nil || left.reduction == nil {
-		return j.question
+		return
 	}
-	if left.faces == 0 {
-		left.newJob(j.row).settled()
+	p.left = left
+	if left.faces > 0 {
+		return
 	}
-	return left
-}
-
-// admits tells whether the portfolio asks the strategy.
-func (j *job) admits(row *strategy) bool {
-	if j.without[string(row.name)] || !row.asked(j.question) || !row.hasRoom(j.question) || row.fits != nil && row.fits(j.question) != nil {
-		return false
+	report := left.newJob(j.row).report
+	plan := heuristic.Accumulations(left.model)
+	if report.sequence(plan.Ops, plan.Cost) == nil {
+		report.bound(plan.Cost)
 	}
-	return row.gives&givesSequences == 0 || row.space <= j.row.space
 }
 
 // group is goroutines of which more may start while some are awaited.
@@ -145,8 +135,8 @@ func (g *group) start(s *schedule.Schedule, work func() error) {
 	}()
 }
 
-// working gives a channel that is closed when all who have started have ended;
-// nil if nobody is at work.
+// working gives a channel that is closed when all goroutines that were started have
+// ended; nil if none is at work.
 func (g *group) working() <-chan struct{} {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -156,7 +146,7 @@ func (g *group) working() <-chan struct{} {
 	return g.idle
 }
 
-// wait waits for all who have started, but not longer than the time.
+// wait waits for all that were started, but not longer than the time.
 func (g *group) wait(s *schedule.Schedule, most time.Duration) {
 	ended := g.working()
 	if most <= 0 || ended == nil {
@@ -187,20 +177,4 @@ func protect(work func() error) (err error) {
 		}
 	}()
 	return work()
-}
-
-// each runs the function in every slot of the job at once and waits for all.
-func (j *job) each(work func(d *incumbent.Reporter) error) error {
-	if len(j.slots) == 1 {
-		return work(j.Reporter) // which keeps its place in the queue
-	}
-	j.Release()
-	var workers group
-	for _, d := range j.slots {
-		workers.start(j.schedule, func() error {
-			defer d.Release()
-			return work(d)
-		})
-	}
-	return workers.join()
 }

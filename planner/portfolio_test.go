@@ -188,7 +188,7 @@ func TestDivesWhereAReductionIsNotProved(t *testing.T) {
 }
 
 // TestASequenceComesFirst: on every dag that is not small, a classical mode has answered before
-// anybody else is asked, with one worker, too.
+// another strategy is asked, with one worker, too.
 func TestASequenceComesFirst(t *testing.T) {
 	t.Parallel()
 	random, err := generate.Random(250, 600, generate.Elementals{MaxSize: 100, Seed: 1})

@@ -6,13 +6,12 @@ import (
 	"sync/atomic"
 
 	"facet/model"
-	"facet/planner/bound/cover"
 	"facet/planner/certificate"
-	"facet/planner/presolve"
+	"facet/planner/search/presolve"
 )
 
 // proof is a lower bound of the state that a run started from, and a way to
-// write down why it is one. Nothing is written before somebody wants it.
+// write down why it is one. A proof is written only when a certificate is asked for.
 type proof struct {
 	bound model.Cost
 	write func() (*certificate.Proof, error)
@@ -44,21 +43,4 @@ func (p *proofs) list() []proof {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return slices.Clone(p.all)
-}
-
-// keep notes the proof of a bound of what is left here.
-func (j *job) keep(tree *cover.Tree) {
-	j.keepProof(tree.Bound, func() *certificate.Proof { return cover.Certify(tree) })
-}
-
-// keepProof notes a bound of what is left here, and how its proof is written.
-func (j *job) keepProof(bound model.Cost, write func() *certificate.Proof) {
-	r := j.reduction
-	if r == nil {
-		j.proofs.keep(bound, func() (*certificate.Proof, error) { return write(), nil })
-		return
-	}
-	if r.Proved() {
-		j.proofs.keep(j.paid.Add(bound), func() (*certificate.Proof, error) { return r.Postsolve(write(), bound) })
-	}
 }

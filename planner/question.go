@@ -4,30 +4,22 @@ import (
 	"context"
 
 	"facet/model"
-	"facet/planner/incumbent"
 	"facet/planner/linegraph"
-	"facet/planner/packed"
-	"facet/planner/presolve"
-	"facet/planner/schedule"
+	"facet/planner/search/packed"
+	"facet/planner/search/presolve"
 )
 
-// question is what a run is asked, how to complete a state, in the forms in
-// which the strategies want to read it. Nobody writes to it but proofs.
+// question is a state that a run has to complete, in the forms in which the strategies
+// want to read it. It does not change, but for its relaxation.
 type question struct {
-	Options
-	schedule *schedule.Schedule
-	record   *incumbent.Record
-	ctx      context.Context // ends when the run is halted
-	cancel   context.CancelFunc
-	model    *model.State
-	problem  *packed.Problem  // nil where the dag is too large for rows of bits,
-	root     *packed.State    // and so is its state
-	graph    *linegraph.Graph // of the state
-	names    []model.Z        // the state's names of the vertices
-	faces    int
+	run     *Run
+	model   *model.State
+	problem *packed.Problem  // nil where the dag is too large for rows of bits,
+	root    *packed.State    // and so is its state
+	graph   *linegraph.Graph // of the state
+	faces   int
 
 	relaxation *relaxation
-	proofs     *proofs
 
 	// What is left after a reduction is a question of its own; whole is the one
 	// that the run was asked.
@@ -36,12 +28,9 @@ type question struct {
 	paid      model.Cost          // for the reduction
 }
 
-func newQuestion(state *model.State, o Options) (*question, error) {
-	q := &question{
-		Options:  o,
-		schedule: schedule.New(schedule.Options{Workers: o.Workers, Memory: o.Memory, Time: o.Time, Pace: o.Pace}),
-	}
-	q.record = incumbent.New(q.schedule)
+// newQuestion is what a run is asked.
+func newQuestion(r *Run, state *model.State) (*question, error) {
+	q := &question{run: r}
 	if len(state.Dag().Edges) <= packed.MaxVertices {
 		problem, err := packed.NewProblem(state.Dag())
 		if err != nil {
@@ -50,18 +39,17 @@ func newQuestion(state *model.State, o Options) (*question, error) {
 		q.problem = problem
 	}
 	q.read(state)
-	q.whole, q.proofs = q, &proofs{}
-	q.ctx, q.cancel = context.WithCancel(context.Background())
+	q.whole = q
 	return q, nil
 }
 
-// read takes the state down in all its forms.
+// read brings the state into all forms.
 func (q *question) read(state *model.State) {
 	q.model, q.root = state, nil
 	if q.problem != nil {
 		q.root = packed.FromModel(q.problem, state)
 	}
-	q.graph, q.names = linegraph.FromState(state)
+	q.graph, _ = linegraph.FromState(state)
 	q.faces = q.graph.Faces()
 	q.relaxation = newRelaxation()
 }
@@ -73,7 +61,7 @@ func (q *question) reduced(ctx context.Context) (*question, error) {
 	if err != nil || len(r.Ops) == 0 {
 		return q, err
 	}
-	q.proofs.reduction.Store(r)
+	q.run.proofs.reduction.Store(r)
 	left := *q
 	left.reduction, left.paid = r, r.Cost
 	left.read(r.End)
@@ -91,7 +79,7 @@ func (q *question) costOf(ops []model.Op) (model.Cost, error) {
 
 // cutoff is what a sequence from here has to cost less than.
 func (q *question) cutoff() model.Cost {
-	best := q.record.Best()
+	best := q.run.record.Best()
 	if best.IsSaturated() {
 		return best
 	}
@@ -108,21 +96,21 @@ type trimmed struct {
 }
 
 func (q *question) trimmed() trimmed {
-	r := trimmed{state: q.root.Clone()}
-	s := r.state
+	t := trimmed{state: q.root.Clone()}
+	s := t.state
 	for z := 0; z < s.Slots(); z++ {
 		if !s.IsLive(z) || s.Vertex[z].Jacobian || s.Touches(z) {
 			continue
 		}
 		mode, _ := s.Accumulation(z)
 		move := packed.Accumulation(z, mode)
-		r.moves = append(r.moves, move)
-		r.paid = r.paid.Add(s.Play(move))
+		t.moves = append(t.moves, move)
+		t.paid = t.paid.Add(s.Play(move))
 	}
-	return r
+	return t
 }
 
 // whole is the sequence from the start of the run on.
-func (r *trimmed) whole(moves []packed.Move) []packed.Move {
-	return append(r.moves[:len(r.moves):len(r.moves)], moves...)
+func (t *trimmed) whole(moves []packed.Move) []packed.Move {
+	return append(t.moves[:len(t.moves):len(t.moves)], moves...)
 }

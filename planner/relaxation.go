@@ -6,12 +6,11 @@ import (
 	"facet/model"
 	"facet/planner/bound/cover"
 	"facet/planner/bound/paths"
-	"facet/planner/incumbent"
-	"facet/planner/schedule"
+	"facet/planner/search/schedule"
 )
 
 // relaxation is the primal support of the linear programmes of a question, whole or in part,
-// for those who make sequences of it.
+// for the strategies that make sequences of it.
 type relaxation struct {
 	mu      sync.Mutex
 	support []paths.Primal
@@ -23,36 +22,36 @@ type relaxation struct {
 	packed *event              // it is there
 }
 
-// event is something that happens once. Whoever waits for it is queued for a turn by
-// whoever makes it happen, so that the order of turns does not depend on which
-// goroutine wakes first.
+// event is something that happens once. The goroutine that makes it happen queues those
+// that wait for it for a turn, so that the order of turns does not depend on which of
+// them wakes first.
 type event struct {
 	mu      sync.Mutex
 	done    chan struct{}
 	over    bool
-	waiting []*incumbent.Reporter
+	waiting []*schedule.Slot
 }
 
 func newEvent() *event { return &event{done: make(chan struct{})} }
 
-// happen queues those who wait.
+// happen queues those that wait.
 func (e *event) happen() {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	e.over = true
-	for _, d := range e.waiting {
-		d.Queue()
+	for _, s := range e.waiting {
+		s.Queue()
 	}
 	close(e.done)
 }
 
-// await notes who waits; there tells that there is nothing to wait for.
-func (e *event) await(d *incumbent.Reporter) (there bool) {
+// await releases a slot that waits, and reports whether there is nothing to wait for.
+func (e *event) await(s *schedule.Slot) (over bool) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	if !e.over {
-		d.Release()
-		e.waiting = append(e.waiting, d)
+		s.Release()
+		e.waiting = append(e.waiting, s)
 	}
 	return e.over
 }
@@ -72,19 +71,6 @@ func (r *relaxation) post(support []paths.Primal, bound model.Cost) {
 		r.first.happen()
 	}
 	r.support, r.bound = support, bound
-}
-
-// await waits for the first solution; meanwhile others have the worker's time.
-func (j *job) await(d *incumbent.Reporter, e *event) error {
-	if err := d.Check(); err != nil || e.await(d) {
-		return err
-	}
-	select {
-	case <-e.done:
-		return d.Check()
-	case <-j.ctx.Done():
-		return schedule.ErrStopped
-	}
 }
 
 // latest gives the newest solution and how many there have been.

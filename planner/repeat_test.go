@@ -12,7 +12,7 @@ import (
 )
 
 // TestRunsCanBeRepeated: with one worker the nodes of a run that ends by itself are the
-// same each time, whoever works beside the search.
+// same each time, whatever else works next to the search.
 func TestRunsCanBeRepeated(t *testing.T) {
 	var dags []*model.Dag
 	for _, name := range []string{"inequality", "branching"} {
@@ -31,11 +31,7 @@ func TestRunsCanBeRepeated(t *testing.T) {
 			o.Workers = 1
 			first := ""
 			for range 4 {
-				run, err := planner.Start(context.Background(), model.NewState(g), o)
-				if err != nil {
-					t.Fatal(err)
-				}
-				end, err := run.Wait()
+				end, err := planner.Solve(context.Background(), model.NewState(g), o)
 				if err != nil || !end.Proven {
 					t.Fatalf("dag %d, %s: proven %v, %v", n, o.Text(), end.Proven, err)
 				}
@@ -59,11 +55,7 @@ func TestBestVertexOrders(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		run, err := planner.Start(context.Background(), model.NewState(g), planner.Options{Method: planner.VertexElimination})
-		if err != nil {
-			t.Fatal(err)
-		}
-		end, err := run.Wait()
+		end, err := planner.Solve(context.Background(), model.NewState(g), planner.Options{Method: planner.VertexElimination})
 		if err != nil || !end.Proven || end.Incumbent.Cost != want {
 			t.Errorf("%s: %s, proven %v, %v", name, end.Incumbent.Cost, end.Proven, err)
 		}

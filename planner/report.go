@@ -6,98 +6,129 @@ import (
 	"slices"
 
 	"facet/model"
-	"facet/planner/packed"
+	"facet/planner/bound/cover"
+	"facet/planner/certificate"
+	"facet/planner/search/incumbent"
+	"facet/planner/search/packed"
 )
 
 // replayed is how many moves are replayed in any case: a run that is stopped
 // still announces what it has just found, unless that would take long.
 const replayed = 1000
 
-// found reports moves from the state of the question. If they are cheaper than the
+// report hands in what a goroutine of a strategy finds for its question. What is found
+// for the state that a reduction leaves becomes a result of the whole.
+type report struct {
+	question *question
+	by       *incumbent.Reporter
+}
+
+// moves reports moves from the state of the question. If they are cheaper than the
 // incumbent they are replayed under Rules 2 and 3, proved numerically, and
 // entered; a sequence that does not pass is an error of the planner.
-func (j *job) found(moves []packed.Move, cost model.Cost) error {
-	if !j.isNews(cost) {
+func (r report) moves(moves []packed.Move, cost model.Cost) error {
+	if !r.isNews(cost) {
 		return nil
 	}
-	check := j.schedule.Check
+	q := r.question
+	check := q.run.schedule.Check
 	if len(moves) <= replayed {
 		check = func() error { return nil }
 	}
-	ops, _, err := packed.Sequence(j.model, j.root, moves, check)
+	ops, _, err := packed.Sequence(q.model, q.root, moves, check)
 	if err != nil {
-		if j.halted() {
+		if q.run.isHalted() {
 			return err
 		}
-		return fmt.Errorf("%s found a sequence that cannot be replayed: %w", j.Source, err)
+		return fmt.Errorf("%s found a sequence that cannot be replayed: %w", r.by.Source, err)
 	}
-	return j.enter(ops, cost)
+	return r.enter(ops, cost)
 }
 
-// foundFrom reports moves that follow what has been trimmed; the cost counts
-// from the start of the run, as searches count.
-func (j *job) foundFrom(t *trimmed) func([]packed.Move, model.Cost) error {
+// after reports moves that follow what has been trimmed; their cost counts from the
+// start of the run, as searches count.
+func (r report) after(t *trimmed) func([]packed.Move, model.Cost) error {
 	return func(moves []packed.Move, cost model.Cost) error {
 		if !cost.IsSaturated() {
-			cost -= j.paid
+			cost -= r.question.paid
 		}
-		return j.found(t.whole(moves), cost)
+		return r.moves(t.whole(moves), cost)
 	}
 }
 
-// raise reports a lower bound of what is left here.
-func (j *job) raise(bound model.Cost) {
-	if j.reduction == nil || j.reduction.Proved() {
-		j.Reporter.SetBound(j.paid.Add(bound))
-	}
-}
-
-// foundOps reports operations of the model and their cost, as found does.
-func (j *job) foundOps(ops []model.Op, cost model.Cost) error {
-	if !j.isNews(cost) {
+// sequence reports operations of the model and their cost, as moves does.
+func (r report) sequence(ops []model.Op, cost model.Cost) error {
+	if !r.isNews(cost) {
 		return nil
 	}
-	return j.enter(ops, cost)
+	return r.enter(ops, cost)
 }
 
-// isNews tells whether a sequence of this cost would be the best; where costs
+// isNews reports whether a sequence of this cost would be the best; where costs
 // are beyond what can be told, the first one is.
-func (j *job) isNews(cost model.Cost) bool { return cost < j.cutoff() || cost.IsSaturated() }
+func (r report) isNews(cost model.Cost) bool {
+	return cost < r.question.cutoff() || cost.IsSaturated()
+}
 
-func (j *job) halted() bool { return j.ctx.Err() != nil || j.schedule.Check() != nil }
-
-// enter replays a sequence, proves it numerically, and makes it the incumbent: once for
-// all, since sequences of millions of operations take seconds to replay.
-func (j *job) enter(ops []model.Op, cost model.Cost) error {
-	if j.reduction != nil {
-		ops = slices.Concat(j.reduction.Ops, ops)
-		cost = cost.Add(j.paid)
+// enter replays a sequence, proves it numerically, and makes it the incumbent: all in
+// one pass, since sequences of millions of operations take seconds to replay.
+func (r report) enter(ops []model.Op, cost model.Cost) error {
+	q := r.question
+	if q.reduction != nil {
+		ops = slices.Concat(q.reduction.Ops, ops)
+		cost = cost.Add(q.paid)
 	}
-	q := j.whole
-	in := newMembership(table[j.Method].space)
+	q = q.whole
+	method := q.run.options.Method
+	in := newMembership(method.row().space)
 	end, err := q.prove(ops, in)
 	if err != nil {
-		return fmt.Errorf("%s found a wrong sequence: %w", j.Source, err)
+		return fmt.Errorf("%s found a wrong sequence: %w", r.by.Source, err)
 	}
 	if paid := end.Spent() - q.model.Spent(); paid != cost && !end.Spent().IsSaturated() {
-		return fmt.Errorf("%s found a sequence for %s that costs %s", j.Source, cost, paid)
+		return fmt.Errorf("%s found a sequence for %s that costs %s", r.by.Source, cost, paid)
 	}
 	if err := in.check(q.model, ops); err != nil {
-		return fmt.Errorf("%s found a sequence that is none of %s: %w", j.Source, j.Method, err)
+		return fmt.Errorf("%s found a sequence that is none of %s: %w", r.by.Source, method, err)
 	}
-	j.SetIncumbent(cost, ops)
+	r.by.SetIncumbent(cost, ops)
 	return nil
+}
+
+// bound reports a lower bound of what is left here.
+func (r report) bound(bound model.Cost) {
+	if q := r.question; q.reduction == nil || q.reduction.Proved() {
+		r.by.SetBound(r.by.Source, q.paid.Add(bound))
+	}
+}
+
+// proof keeps how the proof of a bound of what is left here is written.
+func (r report) proof(bound model.Cost, write func() *certificate.Proof) {
+	q, proofs := r.question, r.question.run.proofs
+	switch left := q.reduction; {
+	case left == nil:
+		proofs.keep(bound, func() (*certificate.Proof, error) { return write(), nil })
+	case left.Proved():
+		proofs.keep(q.paid.Add(bound), func() (*certificate.Proof, error) { return left.Postsolve(write(), bound) })
+	}
+}
+
+// tree reports the bound of a branch-and-cut tree, with its proof.
+func (r report) tree(tree *cover.Tree) {
+	r.proof(tree.Bound, func() *certificate.Proof { return cover.Certify(r.question.graph, tree) })
+	r.bound(tree.Bound)
 }
 
 // prove replays the whole sequence, and checks it numerically where the way to the
 // start is known.
 func (q *question) prove(ops []model.Op, in *membership) (*model.State, error) {
-	fresh := q.model.Born() == len(q.model.Dag().Edges) && q.model.Spent() == 0 && len(q.History) == 0
-	if fresh && sameFlags(q.model) || len(q.History) > 0 {
-		past := len(q.History)
+	history := q.run.options.History
+	fresh := q.model.Born() == len(q.model.Dag().Edges) && q.model.Spent() == 0 && len(history) == 0
+	if fresh && sameFlags(q.model) || len(history) > 0 {
+		past := len(history)
 		whole := ops
 		if past > 0 {
-			whole = slices.Concat(q.History, ops)
+			whole = slices.Concat(history, ops)
 		}
 		return model.ProveEach(q.model.Dag(), whole, func(s *model.State, k int) {
 			if k >= past {
@@ -112,8 +143,8 @@ func (q *question) prove(ops []model.Op, in *membership) (*model.State, error) {
 	return end, err
 }
 
-// sameFlags tells that no vertex was accumulated yet, as happens for nothing
-// where elementals are free.
+// sameFlags reports whether no vertex was accumulated yet, which costs nothing where
+// elementals are free.
 func sameFlags(s *model.State) bool {
 	for k, e := range s.Dag().Edges {
 		if !s.IsLive(model.Z(k)) || s.HasJacobian(model.Z(k)) != e.HasJacobian {

@@ -4,74 +4,92 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"runtime"
 
 	"facet/model"
-	"facet/planner/incumbent"
-	"facet/planner/packed"
-	"facet/planner/schedule"
+	"facet/planner/search/incumbent"
+	"facet/planner/search/packed"
+	"facet/planner/search/schedule"
 )
 
 // Run is the handle of a run. Its methods may be called from any goroutine, and
-// none of them waits for a worker, except Wait.
+// none of them waits for a worker, except Wait and Result.
 type Run struct {
 	options  Options
 	start    *model.State
+	ctx      context.Context // ends when the run has to end
 	schedule *schedule.Schedule
 	record   *incumbent.Record
-	root     *proofs
+	proofs   *proofs
 	done     chan struct{}
 }
 
 // Start begins a run from the state and returns at once. When ctx ends, the run
-// stops. The errors are those of a dag that is too large for the planner and of
-// a method that does not fit it (ChainDP where paths touch).
+// stops. The error is a [RefusedError].
 func Start(ctx context.Context, state *model.State, options Options) (*Run, error) {
-	if options.Workers <= 0 {
-		options.Workers = runtime.GOMAXPROCS(0)
+	if err := options.Check(); err != nil {
+		return nil, &RefusedError{err}
 	}
-	if options.Memory <= 0 {
-		options.Memory = DefaultMemory
+	o := options.WithDefaults()
+	r := &Run{options: o, start: state, schedule: schedule.New(o.Workers, o.Time, o.Memory), proofs: &proofs{}, done: make(chan struct{})}
+	r.schedule.Pace(o.Pace)
+	r.record = incumbent.New(r.schedule)
+	running, cancel := context.WithCancel(context.Background())
+	r.ctx = running
+	row := o.Method.row()
+	q, err := newQuestion(r, state)
+	if err == nil {
+		err = row.refuses(q)
 	}
-	row, err := options.Method.row()
 	if err != nil {
-		return nil, err
+		cancel()
+		return nil, &RefusedError{err}
 	}
-	q, err := newQuestion(state, options)
-	if err != nil {
-		return nil, err
-	}
-	if q.root == nil && row.packed {
-		return nil, fmt.Errorf("the dag has %d edges, %s takes at most %d: take SparseTangent, SparseAdjoint, GreedyMinFill or BranchAndBound", len(state.Dag().Edges), options.Method, packed.MaxVertices)
-	}
-	if row.fits != nil {
-		if err := row.fits(q); err != nil {
-			return nil, err
-		}
-	}
-	r := &Run{options: options, start: state, schedule: q.schedule, record: q.record, root: q.proofs, done: make(chan struct{})}
 	watched := make(chan struct{})
 	go func() {
 		defer close(watched)
-		q.schedule.Watch(ctx)
-		q.cancel()
+		r.schedule.Watch(ctx)
+		cancel()
 	}()
 	go func() {
-		err := protect(func() error { return q.answer(row) })
+		err := protect(func() error { return answer(q.newJob(row)) })
 		if errors.Is(err, schedule.ErrStopped) {
 			err = nil
 		}
-		q.record.Close(err)
+		r.record.Close(err)
 		<-watched
 		close(r.done)
 	}()
 	return r, nil
 }
 
+// RefusedError says why a run cannot begin: an option is out of its range, the dag is
+// too large for the method, or the method does not fit it (ChainDP where paths touch).
+type RefusedError struct{ Reason error }
+
+// Error is the reason.
+func (e *RefusedError) Error() string { return e.Reason.Error() }
+
+// Unwrap gives the reason.
+func (e *RefusedError) Unwrap() error { return e.Reason }
+
+// refuses says why a run of the method cannot begin; nil where it can.
+func (s *strategy) refuses(q *question) error {
+	if q.root == nil && s.packed {
+		return fmt.Errorf("the dag has %d edges, %s takes at most %d: take SparseTangent, SparseAdjoint, GreedyMinFill or BranchAndBound", len(q.model.Dag().Edges), s.name, packed.MaxVertices)
+	}
+	if s.fits != nil {
+		return s.fits(q)
+	}
+	return nil
+}
+
+// isHalted reports whether the run has to end. It waits while the run is paused.
+func (r *Run) isHalted() bool { return r.ctx.Err() != nil || r.schedule.Check() != nil }
+
 // Pause holds the workers where they next ask whether to go on.
 func (r *Run) Pause() { r.schedule.Pause() }
 
-// Resume lets them go on.
+// Resume lets them continue.
 func (r *Run) Resume() { r.schedule.Resume() }
 
 // SetPace changes the pace while the run works; 0 is full speed.
@@ -91,12 +109,12 @@ func (r *Run) Wait() (Snapshot, error) {
 	return r.Snapshot(), r.record.Known().Failure
 }
 
-// share is what one strategy has had and what came of it.
-type share = incumbent.Share
+// Share is what one strategy has had and what came of it.
+type Share = incumbent.Share
 
 // Shares lists the strategies that were asked so far, in their order: how much of
 // the workers' time each has had, and what it has found.
-func (r *Run) Shares() []share { return r.record.Shares() }
+func (r *Run) Shares() []Share { return r.record.Shares() }
 
 // Options gives the options of the run, with the defaults filled in.
 func (r *Run) Options() Options { return r.options }

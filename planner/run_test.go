@@ -195,7 +195,7 @@ func TestNamesAndMisuse(t *testing.T) {
 	}
 }
 
-// TestMemoryIsReported: whoever keeps something says so, and all together stay
+// TestMemoryIsReported: each strategy says what it keeps, and all together stay
 // within what the run may take.
 func TestMemoryIsReported(t *testing.T) {
 	g, err := generate.Random(62, 150, generate.Elementals{MaxSize: 100, Seed: 8})

@@ -81,13 +81,13 @@ func scale(b *testing.B, g *model.Dag, limit time.Duration) {
 }
 
 // straightLine is like a function of 50 arguments without loops: each operation takes
-// one or two of the latest values, mostly those that nobody has taken yet.
+// one or two of the latest values, mostly those that were not taken yet.
 func straightLine(t testing.TB, edges int) *model.Dag {
 	const inputs, near, pending = 50, 30, 20
 	rng := rand.New(rand.NewPCG(1, uint64(edges)))
 	var vertices []model.Vertex
 	var all []model.Edge
-	var waiting []int // values that nobody has taken
+	var waiting []int // values that were not taken
 	add := func() int {
 		vertices = append(vertices, model.Vertex{ID: strconv.Itoa(len(vertices)), Size: 1})
 		waiting = append(waiting, len(vertices)-1)

@@ -36,16 +36,16 @@ type Snapshot struct {
 	HasIncumbent bool
 	Incumbents   int
 
-	// GaveUp tells that sequences were given up because they have more operations than
-	// fit into the memory.
-	GaveUp bool
+	// GaveUp says that sequences were given up because they have more operations than
+	// fit into the memory, OutOfTime that the limit of time ended the run.
+	GaveUp, OutOfTime bool
 
 	// Bound is a lower bound of any way to complete the state by faces, whatever
 	// the method, and BoundSource where it came from.
 	Bound       model.Cost
 	BoundSource Source
 
-	// Proven tells that the incumbent is optimal within the method's own search
+	// Proven says that the incumbent is optimal within the method's own search
 	// space: vertex, edge or face eliminations.
 	Proven bool
 
@@ -74,7 +74,7 @@ type Worker struct {
 	Nodes    int64 // explored so far
 }
 
-// Reduction says what of the incumbent's cost was paid before anybody searched:
+// Reduction says what of the incumbent's cost was paid before the search:
 // "142 of 295 paid by reduction, 19 junctions left"; nothing where no reduction
 // was possible.
 func (s *Snapshot) Reduction() string {
@@ -89,10 +89,10 @@ func (s *Snapshot) Reduction() string {
 }
 
 // Gap is the relative distance of incumbent and bound, in [0,1]; 1 without an
-// incumbent.
+// incumbent, and for one whose cost does not fit into 64 bits.
 func (s *Snapshot) Gap() float64 {
 	switch {
-	case !s.HasIncumbent:
+	case !s.HasIncumbent, s.Incumbent.Cost.IsSaturated():
 		return 1
 	case s.Incumbent.Cost <= s.Bound:
 		return 0
@@ -100,20 +100,19 @@ func (s *Snapshot) Gap() float64 {
 	return float64(s.Incumbent.Cost-s.Bound) / float64(s.Incumbent.Cost)
 }
 
-// Snapshot tells how the run is doing. It costs about a microsecond and never
+// Snapshot is how the run is doing. It takes about a microsecond and never
 // waits for a worker.
 func (r *Run) Snapshot() Snapshot {
-	l := r.record
-	k := l.Known()
+	k, counts := r.record.Known(), &r.record.Counts
 	s := Snapshot{
 		Phase: Running, Method: r.options.Method, Elapsed: k.Elapsed,
 		Incumbent: k.Incumbent, HasIncumbent: k.Incumbents > 0, Incumbents: k.Incumbents,
-		Bound: k.Bound, BoundSource: k.From, Proven: k.Proven, GaveUp: k.GaveUp,
-		Discovered: l.Discovered.Load(), Explored: l.Explored.Load(),
-		Bounded: l.Bounded.Load(), Duplicates: l.Duplicates.Load(), Open: l.Open.Load(),
-		NodesPerSecond: k.PerSecond, TableBytes: l.Table.Load(), MemoryBytes: r.schedule.Held(),
-		TreeLog10: float64(l.TreeLog10.Load()) / 1000,
-		proofs:    r.root, limit: r.options.Time,
+		Bound: k.Bound, BoundSource: k.From, Proven: k.Proven, GaveUp: k.GaveUp, OutOfTime: k.OutOfTime,
+		Discovered: counts.Discovered.Load(), Explored: counts.Explored.Load(),
+		Bounded: counts.Bounded.Load(), Duplicates: counts.Duplicates.Load(), Open: counts.Open.Load(),
+		NodesPerSecond: k.PerSecond, TableBytes: counts.Table.Load(), MemoryBytes: r.schedule.Held(),
+		TreeLog10: float64(counts.TreeLog10.Load()) / 1000,
+		proofs:    r.proofs, limit: r.options.Time,
 	}
 	switch {
 	case k.Failure != nil:
@@ -128,8 +127,9 @@ func (r *Run) Snapshot() Snapshot {
 	if s.TreeLog10 > 0 && s.Explored > 0 {
 		s.ShareLog10 = min(0, math.Log10(float64(s.Explored))-s.TreeLog10)
 	}
-	for k := range l.Activities() {
-		w := &l.Activities()[k]
+	activities := r.record.Activities()
+	for k := range activities {
+		w := &activities[k]
 		s.Workers = append(s.Workers, Worker{
 			Junction: int(w.Junction.Load()), Depth: int(w.Depth.Load()), Nodes: w.Nodes.Load(),
 		})

@@ -3,11 +3,11 @@ package planner
 import (
 	"slices"
 
-	"facet/planner/incumbent"
+	"facet/planner/search/incumbent"
 )
 
 // Source is where an incumbent or a bound came from: the name of a strategy. It
-// is empty for nothing.
+// is empty where there is none.
 type Source = incumbent.Source
 
 // Incumbent is a complete sequence that was the best so far when it was found.
@@ -30,10 +30,11 @@ const (
 	FromCompletion   Source = "completed search"
 )
 
-// Sources lists where an incumbent or a bound of this release may have come from.
+// Sources lists where an incumbent or a bound of this release may have come from: the
+// methods, then the other strategies.
 func Sources() []Source {
 	var all []Source
-	for _, row := range table {
+	for _, row := range rows() {
 		if !slices.Contains(all, row.name) {
 			all = append(all, row.name)
 		}
@@ -41,11 +42,11 @@ func Sources() []Source {
 	return all
 }
 
-// IsKnown tells whether the source is one of this release.
+// IsKnown reports whether the source is one of this release.
 func IsKnown(s Source) bool { return s == FromSimple || s == FromCompletion || Letter(s) != '.' }
 
-// Letter is the source as one letter, for tables and charts; a space for
-// nothing, a dot for what this release does not know.
+// Letter is the source as one letter, for tables and charts; a space where
+// there is none, a dot for what this release does not know.
 func Letter(s Source) byte {
 	switch s {
 	case FromNothing:
@@ -53,7 +54,7 @@ func Letter(s Source) byte {
 	case fromBeams:
 		return 'B'
 	}
-	for _, row := range table {
+	for _, row := range rows() {
 		if row.name == s {
 			return row.letter
 		}

@@ -6,14 +6,14 @@ import (
 	"facet/model"
 )
 
-// membership tells whether a sequence belongs to a space. Preaccumulations may stand
+// membership checks whether a sequence belongs to a space. Preaccumulations may stand
 // anywhere; a vertex or edge elimination that begins takes all of its faces before the
 // next one begins.
 type membership struct {
 	space space
 
 	// Of vertex eliminations: the faces of each junction are eliminated one directly
-	// after the other. That they all are, the caller knows: the sequence is complete.
+	// after the other. All of them are eliminated: the sequence is complete.
 	left map[int]bool // junctions whose elimination has ended
 	at   int          // the junction that is being eliminated, -1 before the first
 	torn int          // a junction that is not eliminated as a whole, -1 if there is none
@@ -23,7 +23,7 @@ func newMembership(s space) *membership {
 	return &membership{space: s, left: make(map[int]bool), at: -1, torn: -1}
 }
 
-// see is told every operation of the sequence with the state before it.
+// see takes every operation of the sequence, with the state before it.
 func (m *membership) see(s *model.State, o model.Op) {
 	if m.space != vertices || o.IsAccumulation() || !s.IsLive(o.U) {
 		return
@@ -54,7 +54,7 @@ func (m *membership) check(start *model.State, ops []model.Op) error {
 type elimination struct {
 	op      int // its place among the operations
 	i, j, k int
-	// front and back tell whether it removes the last face of the front
+	// front and back say whether it removes the last face of the front
 	// elimination of (i,j), or of the back elimination of (j,k).
 	front, back bool
 }

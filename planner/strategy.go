@@ -2,14 +2,11 @@ package planner
 
 import (
 	"time"
-
-	"facet/planner/incumbent"
-	"facet/planner/schedule"
 )
 
-// strategy is one way to get nearer to an answer: a row of the table in table.go. To add
-// one, write its run function and its row; one that makes a single sequence at once is
-// a row made by mode.
+// strategy is one way to get nearer to an answer: a row of the lists in table.go. To add
+// one, write its run function and its row; mode makes the row of one that makes a single
+// sequence at once.
 type strategy struct {
 	name   Source
 	letter byte // in tables and charts; several may share one
@@ -23,14 +20,16 @@ type strategy struct {
 	// fits says why the strategy cannot be asked, as an error that a user who
 	// named it can act on; nil fits always.
 	fits func(*question) error
-	// asked tells whether branch and bound asks the strategy beside others; nil
-	// is never.
+	// dense says that the strategy is proved, or prices, for dense Jacobians alone: where
+	// some have patterns it stands back.
+	dense bool
+	// asked reports whether branch and bound asks the strategy, if it is on its list.
 	asked func(*question) bool
 	// when is the stage in which it is asked, by the size of the dag.
 	when when
 	// of is what it works on.
 	of ground
-	// packed tells that it keeps packed states, whose memory grows with the square
+	// packed says that it keeps packed states, whose memory grows with the square
 	// of the dag: where memory is short it is left out.
 	packed bool
 	// slots is how many goroutines it works with; 0 is one for each worker.
@@ -69,68 +68,21 @@ const (
 	faces
 )
 
-// firstSlice is the turn of those who make the first sequence.
-const firstSlice = time.Second
+const (
+	// firstSlice is the turn of strategies that make the first sequence.
+	firstSlice = time.Second
 
-// wholeSlice is the first turn of those whose one result is the optimum.
-const wholeSlice = 5 * time.Second
+	// wholeSlice is the first turn of strategies whose one result is the optimum.
+	wholeSlice = 5 * time.Second
 
-// slowCheck is the unit of those who ask every few milliseconds.
-const slowCheck = 2 * time.Millisecond
+	// boundSlice is the first turn of strategies that have little to show before they
+	// are nearly done.
+	boundSlice = 400 * time.Millisecond
 
-// boundSlice is the first turn of those who have little to show before they are
-// nearly done.
-const boundSlice = 400 * time.Millisecond
+	// patientSlice is the slice of the strategies that give the best sequences and bounds
+	// of large dags, but seldom a better one.
+	patientSlice = 400 * time.Millisecond
 
-// patientSlice is the slice of those from whom the best sequences and bounds of large dags
-// come, and who seldom find a better one.
-const patientSlice = 400 * time.Millisecond
-
-// job is a strategy at work on a question.
-type job struct {
-	*question
-	*incumbent.Reporter                       // the first
-	slots               []*incumbent.Reporter // one for each goroutine
-	row                 *strategy
-}
-
-func (q *question) newJob(row *strategy) *job {
-	n := row.slots
-	if n == 0 {
-		n = q.Workers
-	}
-	memory := q.Memory
-	if row.memory > 0 {
-		memory = q.Memory / 100 * row.memory
-	}
-	turns := schedule.Turns{Slice: row.slice, Unit: row.unit}
-	switch q.size() {
-	case large:
-		turns.Long, turns.Unit = row.longSlice, -1
-	case huge:
-		turns.Slice, turns.Unit = row.hugeSlice, -1
-		memory = q.Memory / 2 // for there are few of them
-	}
-	slots := q.record.Reporters(incumbent.Job{Source: row.name, Turns: turns, Memory: memory / int64(n), Seed: q.Seed}, n)
-	return &job{question: q, Reporter: slots[0], slots: slots, row: row}
-}
-
-// at is the job at another of its slots.
-func (j *job) at(d *incumbent.Reporter) *job {
-	other := *j
-	other.Reporter = d
-	return &other
-}
-
-// work runs the strategy to its end.
-func (j *job) work() error {
-	err := protect(func() error { return j.row.run(j) })
-	for _, d := range j.slots {
-		d.Release()
-		d.Keep(0)
-	}
-	return err
-}
-
-// keepBytes reports what the job keeps in its first slot.
-func (j *job) keepBytes(bytes int64) { j.Keep(bytes) }
+	// slowCheck is the unit of strategies that check every few milliseconds.
+	slowCheck = 2 * time.Millisecond
+)

@@ -6,46 +6,71 @@ import (
 	"facet/planner/heuristic"
 )
 
-// table lists all strategies: first the methods, by their numbers. It is made once,
-// and nobody writes to it.
-var table []strategy
+// named are the methods, by their numbers, and strategies what branch and bound asks, in
+// the order in which it asks on small dags; on others when says which come earlier or
+// later. Both are made once, and nothing writes to them.
+var (
+	named      [methods]strategy
+	strategies []*strategy
+)
 
-// The rows lead to code that looks rows up, so the table cannot be the initial value
-// of its variable.
-func init() { table = strategies() }
+// The rows lead to code that looks rows up, so they cannot be the initial values of
+// their variables.
+func init() {
+	named = theMethods()
+	strategies = theStrategies()
+}
 
-func strategies() []strategy {
-	return []strategy{
+// rows lists all rows: the methods, then the other strategies.
+func rows() []*strategy {
+	all := make([]*strategy, 0, len(named)+len(strategies))
+	for k := range named {
+		all = append(all, &named[k])
+	}
+	return append(all, strategies...)
+}
+
+// theMethods are the rows of what a user can ask for.
+func theMethods() [methods]strategy {
+	return [methods]strategy{
 		BranchAndBound: {
 			name: "BranchAndBound", letter: 'S', text: "exact over all face eliminations, with a proof of optimality",
 			gives: givesSequences | givesBounds | givesProof, space: faces,
-			run: (*job).portfolio,
+			run: askAll,
 		},
 		EdgeElimination: {
 			name: "EdgeElimination", letter: 'E', text: "exact over all edge eliminations",
 			gives: givesSequences | givesProof, space: edges,
-			run: (*job).portfolio,
+			run: askAll,
 		},
 		VertexElimination: {
 			name: "VertexElimination", letter: 'V', text: "exact over all vertex eliminations",
 			gives: givesSequences | givesProof, space: vertices, packed: true,
-			run: (*job).portfolio,
+			run: askAll,
 		},
 		ChainDP: {
 			name: "ChainDP", letter: 'D', text: "exact by dynamic programming, for separate chains",
 			gives: givesSequences | givesProof, space: faces, fits: pathsDoNotTouch, asked: warmedBy(WarmHeuristics), when: atOnce,
-			slots: 1, slice: wholeSlice, run: (*job).chain,
+			slots: 1, slice: wholeSlice, run: chain,
 		},
 		DenseTangent: {
 			name: "DenseTangent", letter: 'H', text: "one tangent of the whole dag per input (cost only)",
-			gives: givesCost, run: (*job).denseTangent,
+			gives: givesCost, run: costOf(heuristic.DenseTangent),
 		},
 		DenseAdjoint: {
 			name: "DenseAdjoint", letter: 'H', text: "one adjoint of the whole dag per output (cost only)",
-			gives: givesCost, run: (*job).denseAdjoint,
+			gives: givesCost, run: costOf(heuristic.DenseAdjoint),
 		},
-		SparseTangent:      mode("SparseTangent", "elemental tangents from the sources to the sinks", vertices, firstSequence, heuristic.SparseTangent),
-		SparseAdjoint:      mode("SparseAdjoint", "elemental adjoints from the sinks to the sources", vertices, firstSequence, heuristic.SparseAdjoint),
+		CompressedTangent: {
+			name: "CompressedTangent", letter: 'H', text: "as few tangents of the whole dag as the Jacobian's columns have colours (cost only)",
+			gives: givesCost, fits: isFreshWithModels, run: costOf(compressedTangent),
+		},
+		CompressedAdjoint: {
+			name: "CompressedAdjoint", letter: 'H', text: "as few adjoints of the whole dag as the Jacobian's rows have colours (cost only)",
+			gives: givesCost, fits: isFreshWithModels, run: costOf(compressedAdjoint),
+		},
+		SparseTangent:      sparse("SparseTangent", "elemental tangents from the sources to the sinks", tangentOperations, heuristic.SparseTangent),
+		SparseAdjoint:      sparse("SparseAdjoint", "elemental adjoints from the sinks to the sources", adjointOperations, heuristic.SparseAdjoint),
 		LocalSparseTangent: mode("LocalSparseTangent", "sparse tangent, with explicit products where they are cheaper", vertices, quick, heuristic.LocalSparseTangent),
 		LocalSparseAdjoint: mode("LocalSparseAdjoint", "sparse adjoint, with explicit products where they are cheaper", vertices, quick, heuristic.LocalSparseAdjoint),
 		GreedyMinFill:      mode("GreedyMinFill", "the face with the least fill first", faces, quick, heuristic.GreedyMinFill),
@@ -53,60 +78,73 @@ func strategies() []strategy {
 		Beam: {
 			name: "Beam", letter: 'B', text: "beam search: the best few hundred states of every depth",
 			packed: true, gives: givesSequences, space: faces,
-			run: (*job).beam,
+			run: beam,
 		},
 		MultiStart: {
 			name: "MultiStart", letter: 'M', text: "greedy with random choices, repeated until the time limit",
 			packed: true, gives: givesSequences, space: faces,
-			run: (*job).multiStart,
+			run: multiStart,
 		},
+	}
+}
 
-		// What follows is asked by branch and bound alone.
-		methods + 0: {
+// theStrategies are the rows of what branch and bound asks, in this order.
+func theStrategies() []*strategy {
+	return []*strategy{
+		ChainDP.row(),
+		SparseTangent.row(),
+		SparseAdjoint.row(),
+		LocalSparseTangent.row(),
+		LocalSparseAdjoint.row(),
+		GreedyMinFill.row(),
+		{
 			name: FromPacking, letter: 'P', text: "lower bound: packed paths",
-			gives: givesBounds, asked: func(q *question) bool { return q.Bound <= BoundPacking }, when: atOnce,
-			slots: 1, run: (*job).packingBound,
+			dense: true,
+			gives: givesBounds, asked: func(q *question) bool { return q.run.options.Bound <= BoundPacking }, when: atOnce,
+			slots: 1, run: packingBound,
 		},
-		methods + 1: {
+		GreedyLocalCost.row(),
+		{
 			name: "VertexElimination", letter: 'V', text: "A* over sets of junctions",
 			gives: givesSequences, space: vertices, asked: withVertices, when: early, of: reduced,
-			slots: 1, packed: true, memory: 8, run: (*job).vertexElimination,
+			slots: 1, packed: true, memory: 8, run: vertexElimination,
 		},
-		methods + 8: {
+		{
+			name: FromBranchAndCut, letter: 'R', text: "lower bound: branch and cut on the chain cover, with a dive from each solution",
+			packed: true, gives: givesBounds | givesSequences, space: faces, asked: withRelaxation, when: earlyOrLast, of: provedReduced,
+			slots: 1, slice: boundSlice, unit: slowCheck, memory: 10, run: branchAndCut,
+		},
+		{
 			name: FromCover, letter: 'C', text: "lower bound: chain cover by cutting planes",
-			gives: givesBounds, asked: withCover, when: early, of: provedReduced,
-			slots: 1, slice: boundSlice, unit: slowCheck, memory: 12, run: (*job).coverBound,
+			gives: givesBounds, asked: withCover, when: earlyOrLast, of: provedReduced,
+			slots: 1, slice: boundSlice, unit: slowCheck, memory: 12, run: coverBound,
 		},
-		methods + 2: {
+		{
 			name: FromAnnealing, letter: 'A', text: "orders of vertex eliminations, annealed",
 			gives: givesSequences, space: vertices, asked: warmedBy(WarmVertex), when: lastOrAtOnce, of: reduced,
-			longSlice: patientSlice, hugeSlice: wholeSlice, unit: slowCheck, memory: 4, run: (*job).annealing,
+			longSlice: patientSlice, hugeSlice: wholeSlice, unit: slowCheck, memory: 4, run: annealing,
 		},
-		methods + 3: {
+		{
 			name: FromWeights, letter: 'W', text: "lower bound: chain cover by multiplicative weights",
 			gives: givesBounds, asked: withCover, when: lastOrEarly, of: provedReduced,
-			slots: 1, slice: boundSlice, unit: slowCheck, memory: 30, run: (*job).weightsBound,
+			slots: 1, slice: boundSlice, unit: slowCheck, memory: 30, run: weightsBound,
 		},
-		methods + 7: {
-			name: FromPartition, letter: 'K', text: "lower bound: chain covers of one part after the other",
-			gives: givesBounds, asked: withCover, when: longOnly, of: provedReduced,
-			slots: 1, longSlice: patientSlice, hugeSlice: time.Second, unit: slowCheck, memory: 8, run: (*job).partitionBound,
-		},
-		methods + 4: {
+		{
 			name: FromDives, letter: 'I', text: "dives from the relaxation's primal support",
 			packed: true, gives: givesSequences, space: faces, asked: withRelaxation, when: lastOrEarly, of: provedReduced,
-			memory: 12, run: (*job).diving,
+			memory: 12, run: diving,
 		},
-		methods + 5: {
-			name: FromBranchAndCut, letter: 'R', text: "lower bound: branch and cut on the chain cover, with a dive from each solution",
-			packed: true, gives: givesBounds | givesSequences, space: faces, asked: withRelaxation, when: early, of: provedReduced,
-			slots: 1, slice: boundSlice, unit: slowCheck, memory: 10, run: (*job).branchAndCut,
+		{
+			name: FromPartition, letter: 'K', text: "lower bound: chain covers of one part after the other",
+			dense: true,
+			gives: givesBounds, asked: withCover, when: longOnly, of: provedReduced,
+			slots: 1, longSlice: patientSlice, hugeSlice: time.Second, unit: slowCheck, memory: 8, run: partitionBound,
 		},
-		methods + 6: {
+		{
 			name: FromSearch, letter: 'S', text: "best-first branch and bound",
 			gives: givesSequences | givesBounds | givesProof, space: vertices, // it keeps to the space it is asked for
-			asked: func(q *question) bool { return q.Method != VertexElimination }, when: last,
-			packed: true, memory: 16, run: (*job).exactSearch,
+			asked: func(q *question) bool { return q.run.options.Method != VertexElimination }, when: last,
+			packed: true, memory: 16, run: exactSearch,
 		},
 	}
 }

@@ -2,6 +2,7 @@ package planner_test
 
 import (
 	"context"
+	"errors"
 	"testing"
 	"time"
 
@@ -20,21 +21,14 @@ func TestLongSequencesAreGivenUp(t *testing.T) {
 		if method == planner.BranchAndBound {
 			o.Time = time.Second
 		}
-		run, err := planner.Start(context.Background(), model.NewState(g), o)
-		if err != nil {
-			t.Fatal(err)
-		}
-		end, err := run.Wait()
-		if err != nil || end.HasIncumbent || !end.GaveUp {
+		end, err := planner.Solve(context.Background(), model.NewState(g), o)
+		if want := "no sequence was found that fits into the memory of 1MiB"; !errors.Is(err, planner.ErrNothing) || err.Error() != want ||
+			!planner.IsEarly(err) || end.IgnoreStop(err) == nil || end.HasIncumbent || !end.GaveUp {
 			t.Errorf("%s: a sequence %v, given up %v (%v)", method, end.HasIncumbent, end.GaveUp, err)
 		}
 	}
 	o := planner.Options{Method: planner.SparseTangent, Workers: 1}
-	run, err := planner.Start(context.Background(), model.NewState(g), o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if end, err := run.Wait(); err != nil || !end.HasIncumbent || end.GaveUp {
+	if end, err := planner.Solve(context.Background(), model.NewState(g), o); err != nil || !end.HasIncumbent || end.GaveUp {
 		t.Errorf("with room: a sequence %v, given up %v (%v)", end.HasIncumbent, end.GaveUp, err)
 	}
 }

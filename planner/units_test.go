@@ -8,9 +8,10 @@ import (
 	"testing"
 
 	"facet/model"
-	"facet/model/code"
-	"facet/model/source"
-	"facet/model/source/sourcetest"
+	"facet/model/modeltest"
+	"facet/model/programs/code"
+	"facet/model/programs/source"
+	"facet/model/programs/source/sourcetest"
 	"facet/planner"
 )
 
@@ -114,11 +115,7 @@ func TestUnitsAreFree(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		run, err := planner.Start(t.Context(), model.NewState(task.Dag), planner.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		end, err := run.Wait()
+		end, err := planner.Solve(t.Context(), model.NewState(task.Dag), planner.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -130,7 +127,7 @@ func TestUnitsAreFree(t *testing.T) {
 			contracted++
 		}
 	}
-	t.Logf("%d functions compared, %d of them on smaller dags", compared, contracted)
+	modeltest.Counted(t, "functions on smaller dags", contracted, unitCases()/2)
 }
 
 // unitCases is how many functions are compared.

@@ -2,28 +2,28 @@ package planner
 
 import "facet/planner/heuristic/astar"
 
-// warmNodes limits the search beside others, which only has to find a good sequence: on
+// warmNodes limits A* in a portfolio, where it only has to find a good sequence: on
 // chains of like steps, such as Newton's, it does so at once.
 const warmNodes = 100
 
 // vertexElimination is the exact search over sets of junctions.
-func (j *job) vertexElimination() error {
-	if err := j.Check(); err != nil { // what others find before its turn counts
+func vertexElimination(j *job) error {
+	if err := j.slot.Check(); err != nil { // what others find before its turn counts
 		return err
 	}
-	alone := j.Method == VertexElimination
+	alone := j.run.options.Method == VertexElimination
 	if alone {
-		if err := j.startOfOrders(); err != nil {
+		if err := startOfOrders(j); err != nil {
 			return err
 		}
 	}
-	o := astar.Options{Memory: j.Allowance(), Limit: j.cutoff()}
+	o := astar.Options{Memory: j.slot.Allowance(), Limit: j.question.cutoff()}
 	if !alone {
 		o.Nodes = warmNodes
 	}
-	result, err := astar.Search(j.root, j.Reporter, o)
+	result, err := astar.Search(j.question.root, j.worker, o)
 	if result.Moves != nil || result.Cost == 0 {
-		if err := j.found(result.Moves, result.Cost); err != nil {
+		if err := j.report.moves(result.Moves, result.Cost); err != nil {
 			return err
 		}
 	}
@@ -31,14 +31,14 @@ func (j *job) vertexElimination() error {
 		return err
 	}
 	if !result.Proven {
-		if j.Time <= 0 {
-			j.schedule.Finish() // the memory is full: nobody else would ever end
+		if j.run.options.Time <= 0 {
+			j.run.schedule.Finish() // the memory is full: no other strategy would ever end
 		}
 		return nil
 	}
-	if err := j.anySequence(); err != nil {
+	if err := anySequence(j); err != nil {
 		return err
 	}
-	j.record.MarkOptimal(FromCompletion, false)
+	j.run.record.MarkOptimal(FromCompletion, false)
 	return nil
 }

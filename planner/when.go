@@ -4,7 +4,7 @@ import "time"
 
 // stage is a part of a run. The strategies of one stage are asked when those of
 // the stages before have ended or have had their start, in the order of the
-// table.
+// list.
 type stage uint8
 
 const (
@@ -57,6 +57,7 @@ var (
 	quick         = when{second, second, third, never}   // costs next to nothing, but on large dags
 	atOnce        = when{second, second, second, second} // costs next to nothing
 	early         = when{third, third, third, never}     // often closes the gap
+	earlyOrLast   = when{third, third, fourth, never}    // likewise, but on large dags other bounds come close sooner
 	last          = when{fourth, fourth, fourth, fourth} // works until the end
 	lastOrEarly   = when{fourth, fourth, third, never}   // waits for the linear programme where that is quick
 	longOnly      = when{never, never, third, second}    // where the chain cover of the whole takes too long
@@ -77,7 +78,7 @@ const (
 // bound of it is one of the whole for them, too.
 func (g ground) choose(all, left *question) *question {
 	proved := left.reduction == nil || left.reduction.Proved()
-	if g == reduced && left.Method == BranchAndBound || g == provedReduced && proved {
+	if g == reduced && left.run.options.Method == BranchAndBound || g == provedReduced && proved {
 		return left
 	}
 	return all
@@ -87,32 +88,32 @@ func (g ground) choose(all, left *question) *question {
 // for: they grow while fill comes.
 const packedStates = 64
 
-// hasRoom tells whether the memory suffices for the strategy at all. On small
+// hasRoom reports whether the memory suffices for the strategy at all. On small
 // dags it always does.
-func (row *strategy) hasRoom(q *question) bool {
+func (s *strategy) hasRoom(q *question) bool {
 	if q.root == nil {
-		return !row.packed
+		return !s.packed
 	}
-	return !row.packed || q.size() < large || packedStates*int64(q.root.Bytes()) <= q.Memory
+	return !s.packed || q.size() < large || packedStates*int64(q.root.Bytes()) <= q.run.options.Memory
 }
 
 // warmedBy asks the strategy where the first sequences may come from at least
 // so much help.
 func warmedBy(w WarmStart) func(*question) bool {
-	return func(q *question) bool { return q.WarmStart <= w }
+	return func(q *question) bool { return q.run.options.WarmStart <= w }
 }
 
 // withCover asks the strategy where the chain-cover bound is wanted.
-func withCover(q *question) bool { return q.Bound == BoundCover }
+func withCover(q *question) bool { return q.run.options.Bound == BoundCover }
 
 // withRelaxation asks the strategy where the chain-cover bound is computed, but
 // for a search that has to find everything by itself.
 func withRelaxation(q *question) bool {
-	return withCover(q) && q.WarmStart != WarmNothing && q.Method == BranchAndBound
+	return withCover(q) && q.run.options.WarmStart != WarmNothing && q.run.options.Method == BranchAndBound
 }
 
 // withVertices asks the search over sets of junctions for vertex elimination, and
-// beside others where first sequences may come from it.
+// where first sequences may come from it.
 func withVertices(q *question) bool {
-	return q.Method == VertexElimination || q.WarmStart == WarmVertex
+	return q.run.options.Method == VertexElimination || q.run.options.WarmStart == WarmVertex
 }

@@ -11,14 +11,14 @@ import (
 //go:embed *.xml
 var files embed.FS
 
-// Sample is one of the dags.
+// Sample describes one of the dags.
 type Sample struct {
-	Name    string // what to type instead of a file's path
-	Shows   string // why it is here, in a few words
+	Name    string // typed in place of a file's path
+	Shows   string // what it is an example of, in a few words
 	Optimum int64  // the cost of the best face elimination sequence
 }
 
-// All gives the samples in the order in which a newcomer might look at them.
+// All returns the samples in a good order for a newcomer.
 func All() []Sample {
 	return []Sample{
 		{"face", "a first lesson: one face, and what each mode costs", 11},
@@ -36,7 +36,7 @@ func All() []Sample {
 	}
 }
 
-// Names gives the names of all samples in the order of [All].
+// Names returns the names of all samples in the order of [All].
 func Names() []string {
 	all := All()
 	names := make([]string, len(all))
@@ -46,8 +46,8 @@ func Names() []string {
 	return names
 }
 
-// Open gives the GraphML text of the sample with this name. The error lists the
-// names that exist.
+// Open returns the GraphML text of the sample with this name. The error lists the
+// existing names.
 func Open(name string) ([]byte, error) {
 	for _, s := range All() {
 		if s.Name == name {

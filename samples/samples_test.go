@@ -23,7 +23,7 @@ func open(t *testing.T, name string) *model.Dag {
 	return g
 }
 
-// The figures that the paper prints for its modes, and ours for the rest.
+// The paper's figures for its modes, and ours for the rest.
 func TestTotals(t *testing.T) {
 	for _, c := range []struct {
 		name                                                 string
@@ -83,7 +83,7 @@ func TestOptima(t *testing.T) {
 	}
 }
 
-// optimum tries every sequence.
+// optimum enumerates all sequences.
 func optimum(s *model.State, known map[string]model.Cost) model.Cost {
 	if s.Done() {
 		return 0

@@ -58,7 +58,7 @@ func (d *Drawing) Session() *session.Session {
 }
 
 // heldParts is how many vertices and edges the dags have together of which sessions are
-// held, some hundred bytes each. Others are made anew by whoever goes back so far.
+// held, some hundred bytes each. Older ones are made anew when the user goes back to them.
 const heldParts = 200_000
 
 // forget drops the sessions of long ago.
@@ -73,7 +73,7 @@ func (d *Drawing) forget() {
 // Dag is the dag as it is now.
 func (d *Drawing) Dag() *model.Dag { return d.Session().Dag() }
 
-// Carried tells how far the steps were carried over.
+// Carried reports how far the steps were carried over.
 func (d *Drawing) Carried() session.Carried { return d.versions[d.at].carried }
 
 // Edits are those that led to the dag as it is now, and how many lie ahead for

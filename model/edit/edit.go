@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"facet/model"
+	"facet/model/pattern"
 )
 
 // Edit is one change of a dag. Vertices are called by their ids.
@@ -21,7 +22,7 @@ type Edit interface {
 // Result is what an edit made.
 type Result struct {
 	Dag *model.Dag
-	// Vertex tells for each vertex of the dag before where it is now, -1 for one that is
+	// Vertex is for each vertex of the dag before where it is now, -1 for one that is
 	// gone; nil where all stand where they stood.
 	Vertex []int
 }
@@ -66,6 +67,9 @@ type (
 		From, To string
 		Set      Switch
 	}
+	// SetPattern says which entries of the Jacobian of the edge (From,To) can be non-zero,
+	// as [pattern.Parse] reads it: "band 1 1", or "dense".
+	SetPattern struct{ From, To, Pattern string }
 	// Rename gives a vertex another id.
 	Rename struct{ ID, To string }
 	// RenameDag gives the dag another name.
@@ -85,7 +89,7 @@ const (
 // of is what becomes of something that is there or not.
 func (s Switch) of(now bool) bool { return s == On || s == Toggle && !now }
 
-// longestID is how many bytes an id may have that somebody types.
+// longestID is how many bytes an id may have that the user types.
 const longestID = 100
 
 // checkID says why a text can be no id of a vertex that is new in g.
@@ -179,7 +183,7 @@ func remake(g *model.Dag, vertices []model.Vertex, edges []model.Edge) (Result, 
 	if err != nil {
 		return Result{}, err
 	}
-	out.Product, out.Extra = g.Product, g.Extra
+	out.Product, out.Sparse, out.Extra = g.Product, g.Sparse, g.Extra
 	return Result{Dag: out}, nil
 }
 
@@ -277,7 +281,28 @@ func (e SetSize) Apply(g *model.Dag) (Result, error) {
 	}
 	vertices := slices.Clone(g.Vertices)
 	vertices[i].Size = e.Size
-	return remake(g, vertices, g.Edges)
+	edges := slices.Clone(g.Edges)
+	for _, k := range slices.Concat(g.In(i), g.Out(i)) {
+		if err := refit(&edges[k], vertices); err != nil {
+			from, to := model.QuoteID(vertices[edges[k].Source].ID), model.QuoteID(vertices[edges[k].Target].ID)
+			return Result{}, fmt.Errorf("vertex %s cannot have size %d: the pattern of edge (%s,%s) %w. Type pattern %[3]s %[4]s dense first, or another pattern",
+				model.QuoteID(e.ID), e.Size, from, to, err)
+		}
+	}
+	return remake(g, vertices, edges)
+}
+
+// refit gives an edge the pattern for the new sizes of its ends that is written as the
+// old one: a band stays a band. The error says what does not fit.
+func refit(e *model.Edge, vertices []model.Vertex) error {
+	text := e.PatternText()
+	e.Pattern = nil
+	if text == "" {
+		return nil
+	}
+	p, err := pattern.Parse(text, vertices[e.Target].Size, vertices[e.Source].Size)
+	e.Pattern = p
+	return err
 }
 
 // Apply changes the costs.
@@ -304,6 +329,18 @@ func (e SetModel) Apply(g *model.Dag) (Result, error) {
 		if of.HasModel = e.Set.of(of.HasModel); !of.HasJacobian && !of.HasModel {
 			return fmt.Errorf("edge (%s,%s) has no Jacobian, so that it needs its model: give it the Jacobian first", model.QuoteID(e.From), model.QuoteID(e.To))
 		}
+		return nil
+	})
+}
+
+// Apply changes the pattern.
+func (e SetPattern) Apply(g *model.Dag) (Result, error) {
+	return with(g, e.From, e.To, func(of *model.Edge) error {
+		p, err := pattern.Parse(e.Pattern, g.Vertices[of.Target].Size, g.Vertices[of.Source].Size)
+		if err != nil {
+			return fmt.Errorf("the pattern of edge (%s,%s) %w", model.QuoteID(e.From), model.QuoteID(e.To), err)
+		}
+		of.Pattern = p
 		return nil
 	})
 }
@@ -377,5 +414,12 @@ func (e SetCosts) String() string {
 }
 func (e SetJacobian) String() string { return line("jacobian", e.From, e.To) + e.Set.text() }
 func (e SetModel) String() string    { return line("model", e.From, e.To) + e.Set.text() }
-func (e Rename) String() string      { return line("rename", e.ID, e.To) }
-func (e RenameDag) String() string   { return line("name", e.Name) }
+func (e SetPattern) String() string {
+	text := e.Pattern
+	if text == "" || strings.Trim(text, "abcdefghijklmnopqrstuvwxyz0123456789- ") != "" {
+		text = strconv.Quote(text) // its semicolons do not end the edit
+	}
+	return line("pattern", e.From, e.To) + " " + text
+}
+func (e Rename) String() string    { return line("rename", e.ID, e.To) }
+func (e RenameDag) String() string { return line("name", e.Name) }

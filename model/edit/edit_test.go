@@ -11,6 +11,7 @@ import (
 	"facet/model"
 	"facet/model/edit"
 	"facet/model/modeltest"
+	"facet/model/pattern/patterntest"
 	"facet/model/session"
 )
 
@@ -69,7 +70,7 @@ func anyNumber(rng *rand.Rand) int64 {
 func anyEdit(rng *rand.Rand, g *model.Dag) edit.Edit {
 	from, to := anyEdge(rng, g)
 	cost := func() model.Cost { return model.Cost(anyNumber(rng)) }
-	switch rng.IntN(12) {
+	switch rng.IntN(14) {
 	case 0, 1:
 		return edit.AddVertex{ID: fmt.Sprint("v", rng.IntN(30)), Size: anyNumber(rng)}
 	case 2, 3:
@@ -90,10 +91,22 @@ func anyEdit(rng *rand.Rand, g *model.Dag) edit.Edit {
 		return edit.SetJacobian{From: from, To: to, Set: edit.Switch(rng.IntN(3))}
 	case 9:
 		return edit.SetModel{From: from, To: to, Set: edit.Switch(rng.IntN(3))}
-	case 10:
+	case 10, 11:
+		return edit.SetPattern{From: from, To: to, Pattern: anyPattern(rng, g, from, to)}
+	case 12:
 		return edit.Rename{ID: anyID(rng, g), To: []string{fmt.Sprint("r", rng.IntN(30)), anyID(rng, g)}[rng.IntN(2)]}
 	}
 	return edit.RenameDag{Name: anyID(rng, g)}
+}
+
+// anyPattern mostly fits the edge, if there is one.
+func anyPattern(rng *rand.Rand, g *model.Dag, from, to string) string {
+	i, hasFrom := g.Find(from)
+	j, hasTo := g.Find(to)
+	if !hasFrom || !hasTo || rng.IntN(6) == 0 || max(g.Vertices[i].Size, g.Vertices[j].Size) > 50 {
+		return []string{"", "diagonal", "band 1 1", "band -1 0", "select 0", "rows 0;0", "Band 1 1", "a;b # \"c", "dense"}[rng.IntN(9)]
+	}
+	return strings.TrimSpace(patterntest.Text(rng, int(g.Vertices[j].Size), int(g.Vertices[i].Size)))
 }
 
 // A hundred random edits, taken back and done again on the way, leave the dag and the
@@ -104,6 +117,9 @@ func TestAHundredEditsLeaveAllAsItWas(t *testing.T) {
 		g := modeltest.Random(t, rng, 8)
 		if seed%2 == 0 {
 			g = modeltest.Curved(t, rng, g)
+		}
+		if seed%3 == 0 {
+			g = modeltest.Patterned(t, rng, g)
 		}
 		s := session.New(g)
 		wander(t, rng, s, 12)
@@ -184,7 +200,11 @@ func TestImpossibleEdits(t *testing.T) {
 		"rename 3 4":                     "there is a vertex 4 already: choose another name",
 		"rename 3 3":                     "vertex 3 is called so already",
 		"name \" \"":                     "the name of the dag is empty: type at least one letter or digit",
-		"paint 3":                        "paint is no edit: there are vertex, edge, cost, size, jacobian, model, delete, rename, name",
+		"paint 3":                        "paint is no edit: there are vertex, edge, cost, size, jacobian, model, pattern, delete, rename, name",
+		"pattern 1 3":                    "pattern needs i j PATTERN",
+		"pattern 3 1 dense":              "there is no edge (3,1): (1,3) leads the other way",
+		"pattern 1 3 wide":               `the pattern of edge (1,3) is "wide": a pattern is dense, diagonal, identity, band L U, rows ..., select ... or block B of one of these`,
+		"pattern -1 1 diagonal":          "the pattern of edge (-1,1) is diagonal, but its Jacobian is 1 x 2: use a pattern such as band 0 0, rows or select",
 		`rename 3 "4`:                    `a quoted name is not closed: "4`,
 	} {
 		e, err := edit.Parse(line)
@@ -297,9 +317,65 @@ func TestStepsAreCarriedOver(t *testing.T) {
 	wants(0, 0, "ACC TAN (-1 1) 4: ACC TAN (-1 1) is not possible any more")
 }
 
+// A pattern is set, follows the sizes of its ends while it fits, and is refused with what
+// to do where it does not; without patterns the dag is that of before.
+func TestPatterns(t *testing.T) {
+	bat := modeltest.Sample(t, "bat")
+	d := edit.Draw(session.New(bat))
+	do := func(line string) error {
+		t.Helper()
+		all, err := edit.ParseAll(line)
+		if err != nil {
+			t.Fatal(line, err)
+		}
+		for _, e := range all {
+			if err := d.Do(e); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	wants := func(from, to, text string) {
+		t.Helper()
+		g := d.Dag()
+		i, _ := g.Find(from)
+		for _, k := range g.Out(i) {
+			if e := g.Edges[k]; g.Vertices[e.Target].ID == to && e.PatternText() != text {
+				t.Errorf("the pattern of (%s,%s) is %q, not %q", from, to, e.PatternText(), text)
+			}
+		}
+	}
+	if err := do(`pattern -1 1 band 0 0; size 1 2; pattern 1 3 rows 1; size 3 3; size 5 3`); err == nil || !strings.Contains(err.Error(), "vertex 3 cannot have size 3: the pattern of edge (1,3) lists 1 rows") {
+		t.Fatal(err)
+	}
+	wants("-1", "1", "band 0 0")
+	wants("1", "3", "rows 1")
+	if err := do(`pattern 1 3 dense; size 3 3; size 5 3; pattern 1 3 "rows 0;;0-1"; pattern 3 5 diagonal`); err != nil {
+		t.Fatal(err)
+	}
+	wants("1", "3", "rows 0;;0-1")
+	err := do("size 5 4")
+	if want := "vertex 5 cannot have size 4: the pattern of edge (3,5) is diagonal, but its Jacobian is 4 x 3: use a pattern such as band 0 0, rows or select. Type pattern 3 5 dense first, or another pattern"; err == nil || err.Error() != want {
+		t.Errorf("%v", err)
+	}
+	if err := do("size -1 7"); err != nil {
+		t.Fatal(err)
+	}
+	wants("-1", "1", "band 0 0")
+	if err := do("pattern -1 1 dense; pattern 3 5 dense; pattern 1 3 dense"); err != nil || d.Dag().HasPatterns() {
+		t.Errorf("patterns stay: %v", err)
+	}
+	for d.Undo() {
+	}
+	if d.Dag().Fingerprint() != bat.Fingerprint() {
+		t.Error("undo did not lead back")
+	}
+}
+
 // Edits are read as they are written.
 func TestEditsAreReadAsTheyAreWritten(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
+	compared := 0
 	for range 3000 {
 		g := modeltest.Sample(t, "bat")
 		e := anyEdit(rng, g)
@@ -310,7 +386,9 @@ func TestEditsAreReadAsTheyAreWritten(t *testing.T) {
 		if err != nil || back != e {
 			t.Fatalf("%#v is written as %s and read as %#v, %v", e, e, back, err)
 		}
+		compared++
 	}
+	modeltest.Counted(t, "edits", compared, 1000)
 }
 
 // Dags of long ago are made anew.
@@ -332,7 +410,7 @@ func TestLongDrawings(t *testing.T) {
 }
 
 func FuzzParse(f *testing.F) {
-	for _, line := range []string{"vertex 4 2", "edge 1 3 2/4 j", "cost 1 3 2/4", "delete (1,3)", `rename 3 "a;b"`, "size 3 2; model 1 3 off # why", "name x"} {
+	for _, line := range []string{`pattern 3 5 "rows 0;0"`, "pattern 1 3 band 0 0", "vertex 4 2", "edge 1 3 2/4 j", "cost 1 3 2/4", "delete (1,3)", `rename 3 "a;b"`, "size 3 2; model 1 3 off # why", "name x"} {
 		f.Add(line)
 	}
 	g := modeltest.Sample(f, "bat")

@@ -15,7 +15,7 @@ type Form struct {
 	Verb, Args, Does string
 	// Usual is an edit of this form.
 	Usual Edit
-	// many is how many words it takes, at least and at most.
+	// least and most are how many words it takes.
 	least, most int
 	read        func(words []string) (Edit, error)
 }
@@ -38,6 +38,9 @@ func Forms() []Form {
 			set, err := readSwitch(w[2:])
 			return SetModel{w[0], w[1], set}, err
 		}},
+		{"pattern", "i j PATTERN", "which entries of an edge's Jacobian can be non-zero, as in band 1 1", SetPattern{}, 3, math.MaxInt, func(w []string) (Edit, error) {
+			return SetPattern{w[0], w[1], strings.Join(strings.Fields(strings.Join(w[2:], " ")), " ")}, nil
+		}},
 		{"delete", "i, or i j", "take a vertex away with its edges, or an edge", DeleteVertex{}, 1, 2, func(w []string) (Edit, error) {
 			if len(w) == 2 {
 				return DeleteEdge{w[0], w[1]}, nil
@@ -50,8 +53,9 @@ func Forms() []Form {
 }
 
 // Parse reads an edit as it is typed: "vertex 4 2", "edge 1 3 2/4", "size 3 2", "cost 1 3
-// 2/4", "jacobian 1 3", "model 1 3 off", "delete 4", "delete 1 3", "rename 4 x", "name
-// bat". Ids that contain blanks, commas, brackets or semicolons are quoted.
+// 2/4", "jacobian 1 3", "model 1 3 off", "pattern 1 3 band 1 1", "delete 4", "delete 1 3",
+// "rename 4 x", "name bat". Ids and patterns that contain semicolons are quoted, ids with
+// blanks, commas or brackets too.
 func Parse(text string) (Edit, error) {
 	words, err := words(text)
 	if err != nil {

@@ -3,6 +3,7 @@ package format
 import (
 	"bufio"
 	"bytes"
+	"context"
 	"fmt"
 	"io"
 	"strconv"
@@ -19,7 +20,7 @@ import (
 // maxFactors is how long a chain may be.
 const maxFactors = 200_000
 
-func parseChain(name string, text []byte) (*model.Dag, error) {
+func parseChain(ctx context.Context, name string, text []byte) (*model.Dag, error) {
 	numbers := &chainNumbers{bufio.NewScanner(bytes.NewReader(text))}
 	numbers.Split(bufio.ScanWords)
 	factors, err := numbers.next("the number of factors")
@@ -35,7 +36,11 @@ func parseChain(name string, text []byte) (*model.Dag, error) {
 	}
 	vertices := make([]model.Vertex, 0, factors+1)
 	edges := make([]model.Edge, 0, factors)
+	b := budget{ctx: ctx}
 	for k := range int(factors) {
+		if err := b.step(); err != nil {
+			return nil, err
+		}
 		rows, columns, cost, err := numbers.factor(k + 1)
 		if err != nil {
 			return nil, err
@@ -66,7 +71,7 @@ type chainNumbers struct{ *bufio.Scanner }
 func (c *chainNumbers) next(what string) (int64, error) {
 	if !c.Scan() {
 		if err := c.Err(); err != nil {
-			return 0, fmt.Errorf("%s cannot be read: %w", what, err)
+			return 0, fmt.Errorf("%s cannot be read: it is longer than %d kB", what, maxTagBytes>>10)
 		}
 		return 0, fmt.Errorf("the chain ends before %s: complete it", what)
 	}

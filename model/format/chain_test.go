@@ -41,7 +41,7 @@ func TestChainErrors(t *testing.T) {
 		"1\n1 1 1e30":                     `f.xml: the cost of factor 1: "1e30" is larger than 9223372036854775807, the largest possible number: use a larger unit`,
 		"2\n2 3 1\n4 5 1":                 `f.xml: factor 2 has 5 columns, but factor 1 has 2 rows: they should agree (sparsity patterns between the factors are not read)`,
 		"1\n2 3 1\n4":                     `f.xml: the file continues after the 1 factors of the chain: correct their number (sparsity patterns between the factors are not read)`,
-		"1 " + strings.Repeat("1", 70000): `f.xml: the rows of factor 1 cannot be read: bufio.Scanner: token too long`,
+		"1 " + strings.Repeat("1", 70000): `f.xml: the rows of factor 1 cannot be read: it is longer than 64 kB`,
 	} {
 		_, err := Read("f.xml", strings.NewReader(text))
 		if err == nil || err.Error() != want {

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"facet/model"
+	"facet/model/pattern"
 )
 
 // The names of cost curves (see [model.Curve] and [model.Product]).
@@ -20,6 +21,10 @@ const (
 
 	keyProductCost  = "product_cost"
 	keyProductSetup = "product_setup"
+
+	keyPattern     = "pattern" // see [pattern.Parse]
+	keySparseCost  = "sparse_product_cost"
+	keySparseSetup = "sparse_product_setup"
 )
 
 // readCurves reads what a file says of the evaluations at one edge, and of their tape.
@@ -61,7 +66,7 @@ func setProduct(g *model.Dag, values attributes) error {
 	for _, n := range []struct {
 		name string
 		into *model.Cost
-	}{{keyProductCost, &g.Product.Cost}, {keyProductSetup, &g.Product.Setup}} {
+	}{{keyProductCost, &g.Product.Cost}, {keyProductSetup, &g.Product.Setup}, {keySparseCost, &g.Sparse.Cost}, {keySparseSetup, &g.Sparse.Setup}} {
 		value, given, err := values.whole(n.name)
 		switch {
 		case err != nil:
@@ -76,37 +81,61 @@ func setProduct(g *model.Dag, values attributes) error {
 	return nil
 }
 
-// fact is a number under its name, as it is written.
+// fact is what stands under a name, as it is written.
 type fact struct {
-	name  string
-	value int64
+	name, text string
+	kind       string // GraphML's attr.type: long or string
 }
 
-func (f fact) text() string { return strconv.FormatInt(f.value, 10) }
+func number[T ~int64](name string, value T) fact {
+	return fact{name, strconv.FormatInt(int64(value), 10), "long"}
+}
 
-// curveFacts lists what is not the paper's at an edge.
-func curveFacts(e *model.Edge) []fact {
+// edgeFacts lists what is not the paper's at an edge.
+func edgeFacts(e *model.Edge) []fact {
 	var facts []fact
 	for _, f := range []fact{
-		{keyTangentSetup, int64(e.TangentCurve.Setup)}, {keyTangentWidth, e.TangentCurve.Width}, {keyTangentColors, e.TangentCurve.Colors},
-		{keyAdjointSetup, int64(e.AdjointCurve.Setup)}, {keyAdjointWidth, e.AdjointCurve.Width}, {keyAdjointColors, e.AdjointCurve.Colors},
-		{keyTape, int64(e.Tape)},
+		number(keyTangentSetup, e.TangentCurve.Setup), number(keyTangentWidth, e.TangentCurve.Width), number(keyTangentColors, e.TangentCurve.Colors),
+		number(keyAdjointSetup, e.AdjointCurve.Setup), number(keyAdjointWidth, e.AdjointCurve.Width), number(keyAdjointColors, e.AdjointCurve.Colors),
+		number(keyTape, e.Tape),
 	} {
-		if f.value != 0 {
+		if f.text != "0" {
 			facts = append(facts, f)
 		}
 	}
+	if text := e.PatternText(); text != "" {
+		facts = append(facts, fact{keyPattern, text, "string"})
+	}
 	return facts
+}
+
+// readPattern gives the edge its pattern, if the file has one.
+func readPattern(known pattern.Reader, values attributes, edge *model.Edge, vertices []model.Vertex) error {
+	text, given := values.get(keyPattern)
+	if !given {
+		return nil
+	}
+	p, err := known.Read(text, vertices[edge.Target].Size, vertices[edge.Source].Size)
+	if err != nil {
+		return fmt.Errorf("has a pattern that %w", err)
+	}
+	edge.Pattern = p
+	return nil
 }
 
 // productFacts lists what is not the paper's of products.
 func productFacts(g *model.Dag) []fact {
 	var facts []fact
-	if g.Product.Cost != 1 {
-		facts = append(facts, fact{keyProductCost, int64(g.Product.Cost)})
-	}
-	if g.Product.Setup != 0 {
-		facts = append(facts, fact{keyProductSetup, int64(g.Product.Setup)})
+	for _, p := range []struct {
+		product     model.Product
+		cost, setup string
+	}{{g.Product, keyProductCost, keyProductSetup}, {g.Sparse, keySparseCost, keySparseSetup}} {
+		if p.product.Cost != 1 {
+			facts = append(facts, number(p.cost, p.product.Cost))
+		}
+		if p.product.Setup != 0 {
+			facts = append(facts, number(p.setup, p.product.Setup))
+		}
 	}
 	return facts
 }

@@ -18,7 +18,7 @@ func WriteDOT(w io.Writer, g *model.Dag) error {
 	out := bufio.NewWriter(w)
 	fmt.Fprintf(out, "digraph %s {\n  rankdir=BT;\n  node [shape=circle];\n", dotQuote(g.Name))
 	for _, f := range productFacts(g) {
-		fmt.Fprintf(out, "  %s=%d;\n", f.name, f.value)
+		fmt.Fprintf(out, "  %s=%s;\n", f.name, f.text)
 	}
 	for _, a := range g.Extra {
 		fmt.Fprintf(out, "  %s=%s;\n", dotQuote(a.Name), dotQuote(a.Value))
@@ -31,8 +31,12 @@ func WriteDOT(w io.Writer, g *model.Dag) error {
 		if e.HasModel || e.Tangent != 0 || e.Adjoint != 0 {
 			facts = fmt.Sprintf("tangent_cost=%d, adjoint_cost=%d, %s", e.Tangent, e.Adjoint, facts)
 		}
-		for _, f := range curveFacts(&e) {
-			facts += fmt.Sprintf(", %s=%d", f.name, f.value)
+		for _, f := range edgeFacts(&e) {
+			text := f.text
+			if f.kind == "string" {
+				text = dotQuote(text)
+			}
+			facts += fmt.Sprintf(", %s=%s", f.name, text)
 		}
 		if e.ID != "" {
 			facts = fmt.Sprintf("id=%s, %s", dotQuote(e.ID), facts)
@@ -70,7 +74,7 @@ func dotExtra(extra []model.Attribute) string {
 // lineDag ends the name of a line dag's picture.
 const lineDag = ", line dag"
 
-// isLineDOT tells whether a text is what WriteLineDOT writes.
+// isLineDOT reports whether a text is what WriteLineDOT writes.
 func isLineDOT(text []byte) bool {
 	line, _, _ := bytes.Cut(text, []byte("\n"))
 	return bytes.HasPrefix(line, []byte("digraph \"")) && bytes.HasSuffix(bytes.TrimSpace(line), []byte(lineDag+"\" {"))
@@ -108,7 +112,3 @@ func WriteLineDOT(w io.Writer, s *model.State) error {
 	fmt.Fprintln(out, "}")
 	return out.Flush()
 }
-
-var dotEscapes = strings.NewReplacer(`\`, `\\`, `"`, `\"`)
-
-func dotQuote(text string) string { return `"` + dotEscapes.Replace(text) + `"` }

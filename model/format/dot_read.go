@@ -1,75 +1,405 @@
 package format
 
 import (
+	"context"
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 
 	"facet/model"
-
-	"gonum.org/v1/gonum/graph/formats/dot"
-	"gonum.org/v1/gonum/graph/formats/dot/ast"
 )
-
-// maxDOT is how large a DOT file may be: its parser keeps some fifty bytes for
-// each byte of the file.
-const maxDOT = 8_000_000
 
 // parseDOT reads a digraph whose attributes say what facet needs: size on
 // vertices; tangent_cost, adjoint_cost, has_jacobian and has_model on edges. What
-// [WriteDOT] adds for the eye is not kept.
-func parseDOT(name string, text []byte) (g *model.Dag, err error) {
-	if len(text) > maxDOT {
-		return nil, fmt.Errorf("the DOT file is larger than %d MB: write it as GraphML", maxDOT/1_000_000)
+// [WriteDOT] adds for the eye is not kept. Statements are carried out as they are read.
+func parseDOT(ctx context.Context, name string, text []byte) (*model.Dag, error) {
+	r := dotReader{
+		dotScanner: dotScanner{text: string(text)}, known: make(map[string]int), edgeAt: make(map[[2]string]int),
 	}
-	if err := checkNesting(text); err != nil {
-		return nil, err
-	}
-	defer func() { // the parser is generated and has panicked on garbage
-		if recover() != nil {
-			g, err = nil, fmt.Errorf("the DOT cannot be read: check it with Graphviz")
-		}
-	}()
-	file, err := dot.ParseBytes(text)
-	if err != nil {
-		return nil, fmt.Errorf("the DOT cannot be read: %s", firstLine(err.Error()))
-	}
-	switch {
-	case len(file.Graphs) == 0:
-		return nil, fmt.Errorf("no digraph in it: write digraph { a -> b }")
-	case len(file.Graphs) > 1:
-		return nil, fmt.Errorf("%d graphs in it: keep one graph per file", len(file.Graphs))
-	case !file.Graphs[0].Directed:
-		return nil, fmt.Errorf("the graph is undirected: write digraph and ->")
-	}
-	r := dotReader{strict: file.Graphs[0].Strict, at: make(map[string]int), edgeAt: make(map[[2]string]int)}
-	scope := dotScope{node: map[string]string{}, edge: map[string]string{}}
-	if _, err := r.statements(file.Graphs[0].Stmts, &scope); err != nil {
+	r.ctx = ctx
+	if err := r.graph(); err != nil {
 		return nil, err
 	}
 	r.forTheEye()
-	return r.drawn.dag(name)
+	return r.dag(name)
 }
 
-// maxNesting is how deep subgraphs may lie in each other.
-const maxNesting = 64
+// dotScope holds the default attributes of a graph or subgraph.
+type dotScope struct{ node, edge *defaults }
 
-// checkNesting counts braces; those in quoted text only make it stricter.
-func checkNesting(text []byte) error {
-	depth := 0
-	for _, c := range text {
-		switch c {
-		case '{':
-			depth++
-		case '}':
-			depth--
+type dotReader struct {
+	dotScanner
+	drawn
+	strict bool
+	known  map[string]int    // vertices by id
+	edgeAt map[[2]string]int // edges by ends, in a strict graph
+	depth  int
+	pairs  int // of vertices with an edge between them, new or not
+	sets   int // of attributes, new or not
+}
+
+// take reads a token that has to be there.
+func (r *dotReader) take(kind dotKind) error {
+	if r.next.kind != kind {
+		return r.unexpected()
+	}
+	return r.advance()
+}
+
+func (r *dotReader) unexpected() error {
+	switch r.next.kind {
+	case dotEnd:
+		return r.wrong("the file is cut off")
+	case dotID:
+		return r.wrong("%s has no place", quote(r.next.text))
+	case dotTo:
+		return r.wrong("-> has no place")
+	case dotTie:
+		return r.wrong("-- has no place: write ->")
+	}
+	return r.wrong("%s has no place", quote(string(rune(r.next.kind))))
+}
+
+// id reads an identifier.
+func (r *dotReader) id() (string, error) {
+	id := r.next.text
+	return id, r.take(dotID)
+}
+
+func (r *dotReader) graph() error {
+	if err := r.advance(); err != nil {
+		return err
+	}
+	if r.strict = r.next.is("strict"); r.strict {
+		if err := r.advance(); err != nil {
+			return err
 		}
-		if depth > maxNesting {
-			return fmt.Errorf("subgraphs are nested more than %d deep: a dag is flat", maxNesting)
+	}
+	switch {
+	case r.next.is("graph"):
+		return fmt.Errorf("the graph is undirected: write digraph and ->")
+	case !r.next.is("digraph"):
+		return r.unexpected()
+	}
+	if err := r.advance(); err != nil {
+		return err
+	}
+	if r.next.kind == dotID {
+		if err := r.advance(); err != nil {
+			return err
+		}
+	}
+	if _, err := r.block(dotScope{new(defaults), new(defaults)}, false); err != nil {
+		return err
+	}
+	if r.next.kind == dotEnd {
+		return nil
+	}
+	if r.next.is("digraph") || r.next.is("graph") || r.next.is("strict") {
+		return fmt.Errorf("a second graph in it: keep one graph per file")
+	}
+	return r.unexpected()
+}
+
+// block carries out the statements in a pair of braces, and gives the vertices that occur
+// in them where the caller wants to know.
+func (r *dotReader) block(scope dotScope, wanted bool) (seen []string, err error) {
+	if r.depth++; r.depth > maxDepth {
+		return nil, fmt.Errorf("subgraphs are nested more than %d deep: a dag is flat", maxDepth)
+	}
+	defer func() { r.depth-- }()
+	if err := r.take('{'); err != nil {
+		return nil, err
+	}
+	for r.next.kind != '}' {
+		if err := r.step(); err != nil {
+			return nil, err
+		}
+		if r.next.kind == ';' {
+			if err := r.advance(); err != nil {
+				return nil, err
+			}
+			continue
+		}
+		ids, err := r.statement(&scope)
+		if err != nil {
+			return nil, err
+		}
+		if wanted {
+			seen = append(seen, ids...)
+		}
+	}
+	return seen, r.advance()
+}
+
+func (r *dotReader) statement(scope *dotScope) ([]string, error) {
+	for _, kind := range [...]struct {
+		keyword string
+		of      **defaults
+	}{{"node", &scope.node}, {"edge", &scope.edge}, {"graph", nil}} {
+		if r.next.is(kind.keyword) {
+			if err := r.advance(); err != nil {
+				return nil, err
+			}
+			if r.next.kind != '[' {
+				return nil, r.unexpected()
+			}
+			return nil, r.attributes(func(name, value string) error {
+				switch {
+				case kind.of == nil:
+					return r.set(&r.extra, name, value)
+				case name == "id" && kind.of == &scope.edge:
+					return r.changing(kind.of, func(d *defaults) error { d.id = value; return nil })
+				}
+				return r.changing(kind.of, func(d *defaults) error {
+					if isOurs(name) {
+						return r.set(&d.ours, name, value)
+					}
+					return r.set(&d.extra, name, value)
+				})
+			})
+		}
+	}
+	ids, err := r.end(scope, true)
+	if err != nil {
+		return nil, err
+	}
+	switch r.next.kind {
+	case dotTie:
+		return nil, r.unexpected()
+	case dotTo:
+		return r.chain(ids.all, scope)
+	case '=':
+		if ids.isVertex {
+			return nil, r.graphAttribute(ids.all[0])
+		}
+	}
+	if ids.isVertex {
+		at, err := r.vertex(ids.all[0], scope)
+		if err != nil {
+			return nil, err
+		}
+		err = r.attributes(func(name, value string) error { return r.set(&r.vertices[at].values, name, value) })
+		return ids.all, err
+	}
+	return ids.all, nil
+}
+
+func (r *dotReader) graphAttribute(name string) error {
+	if err := r.advance(); err != nil {
+		return err
+	}
+	value, err := r.id()
+	if err != nil {
+		return err
+	}
+	return r.set(&r.extra, name, value)
+}
+
+// attributes reads lists of attributes in brackets, if there are any.
+func (r *dotReader) attributes(each func(name, value string) error) error {
+	for r.next.kind == '[' {
+		if err := r.advance(); err != nil {
+			return err
+		}
+		for r.next.kind != ']' {
+			name, err := r.id()
+			if err != nil {
+				return err
+			}
+			value := "true" // as Graphviz has it
+			if r.next.kind == '=' {
+				if err := r.advance(); err != nil {
+					return err
+				}
+				if value, err = r.id(); err != nil {
+					return err
+				}
+			}
+			if r.next.kind == ',' || r.next.kind == ';' {
+				if err := r.advance(); err != nil {
+					return err
+				}
+			}
+			if err := each(name, value); err != nil {
+				return err
+			}
+		}
+		if err := r.advance(); err != nil {
+			return err
 		}
 	}
 	return nil
+}
+
+// dotEnds are the vertices at one end of an edge.
+type dotEnds struct {
+	all      []string
+	isVertex bool // one vertex, and not a subgraph
+}
+
+// end reads a vertex or a subgraph. A vertex that begins a statement is not made yet: it
+// may be the name of an attribute.
+func (r *dotReader) end(scope *dotScope, first bool) (dotEnds, error) {
+	if r.next.is("subgraph") {
+		if err := r.advance(); err != nil {
+			return dotEnds{}, err
+		}
+		if r.next.kind == dotID {
+			if err := r.advance(); err != nil {
+				return dotEnds{}, err
+			}
+		}
+	}
+	if r.next.kind == '{' {
+		scope.node.taken, scope.edge.taken = true, true
+		ids, err := r.block(*scope, true)
+		slices.Sort(ids)
+		return dotEnds{all: slices.Compact(ids)}, err
+	}
+	id, err := r.id()
+	if err != nil {
+		return dotEnds{}, err
+	}
+	for range 2 { // a port, and a compass point
+		if r.next.kind == ':' {
+			if err := r.advance(); err != nil {
+				return dotEnds{}, err
+			}
+			if _, err := r.id(); err != nil {
+				return dotEnds{}, err
+			}
+		}
+	}
+	if !first {
+		_, err = r.vertex(id, scope)
+	}
+	return dotEnds{all: []string{id}, isVertex: true}, err
+}
+
+func (r *dotReader) vertex(id string, scope *dotScope) (int, error) {
+	if at, known := r.known[id]; known {
+		return at, nil
+	}
+	at := len(r.vertices)
+	r.known[id] = at
+	scope.node.taken = true
+	r.vertices = append(r.vertices, drawnVertex{id: id, also: scope.node})
+	return at, r.member()
+}
+
+// chain makes the edges of a -> b -> {c d}.
+func (r *dotReader) chain(from []string, scope *dotScope) ([]string, error) {
+	for _, id := range from {
+		if _, err := r.vertex(id, scope); err != nil {
+			return nil, err
+		}
+	}
+	seen := slices.Clone(from)
+	var made []int
+	for r.next.kind == dotTo {
+		if err := r.advance(); err != nil {
+			return nil, err
+		}
+		to, err := r.end(scope, false)
+		if err != nil {
+			return nil, err
+		}
+		if r.pairs += len(from) * len(to.all); r.pairs > maxMembers {
+			return nil, fmt.Errorf("more than %d edges: make the dag coarser", maxMembers)
+		}
+		for _, i := range from {
+			for _, j := range to.all {
+				at, err := r.edge(i, j, scope)
+				if err != nil {
+					return nil, err
+				}
+				made = append(made, at)
+			}
+		}
+		seen = append(seen, to.all...)
+		from = to.all
+	}
+	return seen, r.attributes(func(name, value string) error {
+		for _, at := range made {
+			e := &r.edges[at]
+			if name == "id" {
+				e.id = value
+			} else if err := r.set(&e.values, name, value); err != nil {
+				return fmt.Errorf("%s %w", edgeName(e.source, e.target), err)
+			}
+		}
+		return nil
+	})
+}
+
+// edge adds an edge; in a strict graph, one that is there again only adds to
+// what is said of it.
+func (r *dotReader) edge(source, target string, scope *dotScope) (int, error) {
+	if r.strict {
+		if at, again := r.edgeAt[[2]string{source, target}]; again {
+			return at, r.step()
+		}
+		r.edgeAt[[2]string{source, target}] = len(r.edges)
+	}
+	scope.edge.taken = true
+	r.edges = append(r.edges, drawnEdge{id: scope.edge.id, source: source, target: target, also: scope.edge})
+	return len(r.edges) - 1, r.member()
+}
+
+// set gives an attribute its last value, as DOT does.
+func (r *dotReader) set(values *attributes, name, value string) error {
+	if r.sets++; r.sets > maxMarkup {
+		return r.wrong("more than %d attributes are set", maxMarkup)
+	}
+	for k := range *values {
+		if (*values)[k].Name == name {
+			(*values)[k].Value = value
+			return r.step()
+		}
+	}
+	*values = append(*values, model.Attribute{Name: name, Type: "string", Value: value})
+	if err := tooMany(len(*values)); err != nil {
+		return r.wrong("an element %v", err)
+	}
+	if name == "label" || name == "style" { // as WriteDOT adds them
+		return r.step()
+	}
+	return r.element()
+}
+
+// changing changes defaults. Those that elements have already stay as they are.
+func (r *dotReader) changing(of **defaults, change func(*defaults) error) error {
+	if d := *of; d.taken {
+		if err := r.expand(len(d.ours) + len(d.extra)); err != nil {
+			return r.wrong("an element %v", err)
+		}
+		*of = &defaults{id: d.id, ours: slices.Clone(d.ours), extra: slices.Clone(d.extra)}
+	}
+	return change(*of)
+}
+
+// forTheEye takes out what WriteDOT adds to the facts.
+func (r *dotReader) forTheEye() {
+	without := func(values attributes, shown ...[2]string) attributes {
+		return slices.DeleteFunc(values, func(a model.Attribute) bool {
+			return slices.Contains(shown, [2]string{a.Name, a.Value})
+		})
+	}
+	r.extra = without(r.extra, [2]string{"rankdir", "BT"})
+	for k := range r.vertices {
+		v := &r.vertices[k]
+		v.also.extra = without(v.also.extra, [2]string{"shape", "circle"})
+		size, _, _ := v.also.facts(v.values).whole(keySize, keyVectorSize)
+		v.values = without(v.values, [2]string{"shape", "circle"}, [2]string{"label", vertexLabel(v.id, size)})
+	}
+	for k := range r.edges {
+		e := &r.edges[k]
+		e.also.extra = without(e.also.extra, [2]string{"style", "bold"})
+		if edge, err := newEdge("", 0, 1, e.also.facts(e.values)); err == nil {
+			e.values = without(e.values, [2]string{"style", "bold"}, [2]string{"label", edgeLabel(edge)})
+		}
+	}
 }
 
 // firstLine makes a parser's message fit for one of ours.
@@ -89,185 +419,4 @@ func cut(text string) string {
 		return string(runes[:160]) + "..."
 	}
 	return text
-}
-
-// dotScope holds the default attributes of a graph or subgraph.
-type dotScope struct{ node, edge map[string]string }
-
-func (s *dotScope) inner() dotScope {
-	return dotScope{maps.Clone(s.node), maps.Clone(s.edge)}
-}
-
-type dotReader struct {
-	drawn
-	strict bool
-	at     map[string]int    // vertices by id
-	edgeAt map[[2]string]int // edges by ends, in a strict graph
-	width  int               // edges made by sets of vertices on both sides
-}
-
-// statements carries out statements and gives the vertices that occur in them.
-func (r *dotReader) statements(all []ast.Stmt, scope *dotScope) ([]string, error) {
-	var seen []string
-	for _, statement := range all {
-		switch s := statement.(type) {
-		case *ast.NodeStmt:
-			id := dotID(s.Node.ID)
-			r.vertex(id, scope)
-			at := r.at[id]
-			r.vertices[at].values = setAll(r.vertices[at].values, s.Attrs)
-			seen = append(seen, id)
-		case *ast.EdgeStmt:
-			ids, err := r.chain(s, scope)
-			if err != nil {
-				return nil, err
-			}
-			seen = append(seen, ids...)
-		case *ast.AttrStmt:
-			for _, a := range s.Attrs {
-				switch s.Kind {
-				case ast.NodeKind:
-					scope.node[dotID(a.Key)] = dotID(a.Val)
-				case ast.EdgeKind:
-					scope.edge[dotID(a.Key)] = dotID(a.Val)
-				case ast.GraphKind:
-					r.graphAttribute(a)
-				}
-			}
-		case *ast.Attr:
-			r.graphAttribute(s)
-		case *ast.Subgraph:
-			inner := scope.inner()
-			ids, err := r.statements(s.Stmts, &inner)
-			if err != nil {
-				return nil, err
-			}
-			seen = append(seen, ids...)
-		}
-	}
-	return seen, nil
-}
-
-func (r *dotReader) graphAttribute(a *ast.Attr) {
-	r.extra = set(r.extra, dotID(a.Key), dotID(a.Val))
-}
-
-func (r *dotReader) vertex(id string, scope *dotScope) {
-	if _, known := r.at[id]; known {
-		return
-	}
-	r.at[id] = len(r.vertices)
-	r.vertices = append(r.vertices, drawnVertex{id: id, values: defaults(scope.node)})
-}
-
-func defaults(scope map[string]string) attributes {
-	var values attributes
-	for _, name := range slices.Sorted(maps.Keys(scope)) {
-		values = set(values, name, scope[name])
-	}
-	return values
-}
-
-// chain makes the edges of a -> b -> {c d}.
-func (r *dotReader) chain(s *ast.EdgeStmt, scope *dotScope) ([]string, error) {
-	from, err := r.end(s.From, scope)
-	if err != nil {
-		return nil, err
-	}
-	seen := from
-	for e := s.To; e != nil; e = e.To {
-		to, err := r.end(e.Vertex, scope)
-		if err != nil {
-			return nil, err
-		}
-		if r.width += len(from) * len(to); r.width > maxMembers {
-			return nil, fmt.Errorf("more than %d edges: make the dag coarser", maxMembers)
-		}
-		for _, i := range from {
-			for _, j := range to {
-				r.edge(i, j, s.Attrs, scope)
-			}
-		}
-		seen = append(seen, to...)
-		from = to
-	}
-	return seen, nil
-}
-
-func (r *dotReader) end(v ast.Vertex, scope *dotScope) ([]string, error) {
-	if sub, is := v.(*ast.Subgraph); is {
-		inner := scope.inner()
-		ids, err := r.statements(sub.Stmts, &inner)
-		slices.Sort(ids)
-		return slices.Compact(ids), err
-	}
-	id := dotID(v.(*ast.Node).ID)
-	r.vertex(id, scope)
-	return []string{id}, nil
-}
-
-// edge adds an edge; in a strict graph, one that is there again only adds to
-// what is said of it.
-func (r *dotReader) edge(source, target string, given []*ast.Attr, scope *dotScope) {
-	at, again := r.edgeAt[[2]string{source, target}]
-	if !again || !r.strict {
-		at = len(r.edges)
-		r.edgeAt[[2]string{source, target}] = at
-		r.edges = append(r.edges, drawnEdge{source: source, target: target, values: defaults(scope.edge)})
-	}
-	e := &r.edges[at]
-	e.values = setAll(e.values, given)
-	if id, has := e.values.get("id"); has {
-		e.id = id
-		e.values = slices.DeleteFunc(e.values, func(a model.Attribute) bool { return a.Name == "id" })
-	}
-}
-
-func setAll(values attributes, given []*ast.Attr) attributes {
-	for _, a := range given {
-		values = set(values, dotID(a.Key), dotID(a.Val))
-	}
-	return values
-}
-
-// set gives an attribute its last value, as DOT does.
-func set(values attributes, name, value string) attributes {
-	for k := range values {
-		if values[k].Name == name {
-			values[k].Value = value
-			return values
-		}
-	}
-	return append(values, model.Attribute{Name: name, Type: "string", Value: value})
-}
-
-// dotID is the text of an identifier, a number or a quoted string.
-func dotID(id string) string {
-	if len(id) < 2 || id[0] != '"' {
-		return id
-	}
-	return dotUnescapes.Replace(id[1 : len(id)-1])
-}
-
-var dotUnescapes = strings.NewReplacer(`\\`, `\`, `\"`, `"`, "\\\n", "")
-
-// forTheEye takes out what WriteDOT adds to the facts.
-func (r *dotReader) forTheEye() {
-	without := func(values attributes, shown ...[2]string) attributes {
-		return slices.DeleteFunc(values, func(a model.Attribute) bool {
-			return slices.Contains(shown, [2]string{a.Name, a.Value})
-		})
-	}
-	r.extra = without(r.extra, [2]string{"rankdir", "BT"})
-	for k := range r.vertices {
-		v := &r.vertices[k]
-		size, _, _ := v.values.whole(keySize, keyVectorSize)
-		v.values = without(v.values, [2]string{"shape", "circle"}, [2]string{"label", vertexLabel(v.id, size)})
-	}
-	for k := range r.edges {
-		e := &r.edges[k]
-		if edge, err := newEdge("", 0, 1, e.values); err == nil {
-			e.values = without(e.values, [2]string{"style", "bold"}, [2]string{"label", edgeLabel(edge)})
-		}
-	}
 }

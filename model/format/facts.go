@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"facet/model"
+	"facet/model/pattern"
 )
 
 // The names under which formats with attributes hold what facet uses. Everything
@@ -28,7 +29,7 @@ func isOurs(name string) bool {
 	case keySize, keyVectorSize, keyTangent, keyAdjoint, keyHasJacobian, keyHasModel,
 		keyOldTangent, keyOldAdjoint, keyOldJacobian,
 		keyTangentSetup, keyTangentWidth, keyTangentColors, keyAdjointSetup, keyAdjointWidth, keyAdjointColors,
-		keyTape, keyProductCost, keyProductSetup:
+		keyTape, keyProductCost, keyProductSetup, keyPattern, keySparseCost, keySparseSetup:
 		return true
 	}
 	return false
@@ -37,13 +38,13 @@ func isOurs(name string) bool {
 // attributes are what a file says of one element, in its order, defaults last.
 type attributes []model.Attribute
 
-func (v attributes) has(name string) bool {
-	_, found := v.get(name)
+func (a attributes) has(name string) bool {
+	_, found := a.get(name)
 	return found
 }
 
-func (v attributes) get(name string) (string, bool) {
-	for _, value := range v {
+func (a attributes) get(name string) (string, bool) {
+	for _, value := range a {
 		if value.Name == name {
 			return value.Value, true
 		}
@@ -51,21 +52,11 @@ func (v attributes) get(name string) (string, bool) {
 	return "", false
 }
 
-// checkTwice refuses an attribute that is there twice.
-func (v attributes) checkTwice() error {
-	for k, value := range v {
-		if v[:k].has(value.Name) {
-			return fmt.Errorf("has %s twice: keep one", quoteKey(value.Name))
-		}
-	}
-	return nil
-}
-
 // whole reads a number that may have several names, of which at most one, or
 // several that agree, may be given.
-func (v attributes) whole(names ...string) (n int64, found bool, err error) {
+func (a attributes) whole(names ...string) (n int64, found bool, err error) {
 	for _, name := range names {
-		text, given := v.get(name)
+		text, given := a.get(name)
 		if !given {
 			continue
 		}
@@ -81,9 +72,9 @@ func (v attributes) whole(names ...string) (n int64, found bool, err error) {
 	return n, found, nil
 }
 
-func (v attributes) flag(names ...string) (value, found bool, err error) {
+func (a attributes) flag(names ...string) (value, found bool, err error) {
 	for _, name := range names {
-		text, given := v.get(name)
+		text, given := a.get(name)
 		if !given {
 			continue
 		}
@@ -100,9 +91,9 @@ func (v attributes) flag(names ...string) (value, found bool, err error) {
 }
 
 // extra gives what facet does not use.
-func (v attributes) extra() []model.Attribute {
+func (a attributes) extra() []model.Attribute {
 	var extra []model.Attribute
-	for _, value := range v {
+	for _, value := range a {
 		if !isOurs(value.Name) {
 			extra = append(extra, value)
 		}
@@ -142,14 +133,14 @@ func newEdge(id string, source, target int, values attributes) (model.Edge, erro
 	tangent, hasTangent, err1 := values.whole(keyTangent, keyOldTangent)
 	adjoint, hasAdjoint, err2 := values.whole(keyAdjoint, keyOldAdjoint)
 	hasJacobian, _, err3 := values.flag(keyHasJacobian, keyOldJacobian)
-	hasModel, said, err4 := values.flag(keyHasModel)
+	hasModel, isGiven, err4 := values.flag(keyHasModel)
 	err5 := readCurves(values, &edge)
 	for _, err := range []error{err1, err2, err3, err4, err5} {
 		if err != nil {
 			return edge, fmt.Errorf("has a wrong value: %w", err)
 		}
 	}
-	if !said {
+	if !isGiven {
 		hasModel = hasTangent && hasAdjoint
 	}
 	switch {
@@ -157,9 +148,9 @@ func newEdge(id string, source, target int, values attributes) (model.Edge, erro
 		return edge, fmt.Errorf("has a model but no tangent_cost: give it, or set has_model to 0")
 	case hasModel && !hasAdjoint:
 		return edge, fmt.Errorf("has a model but no adjoint_cost: give it, or set has_model to 0")
-	case !said && !hasJacobian && hasTangent && !hasAdjoint:
+	case !isGiven && !hasJacobian && hasTangent && !hasAdjoint:
 		return edge, fmt.Errorf("has a tangent_cost but no adjoint_cost: give both, or set has_jacobian")
-	case !said && !hasJacobian && hasAdjoint && !hasTangent:
+	case !isGiven && !hasJacobian && hasAdjoint && !hasTangent:
 		return edge, fmt.Errorf("has an adjoint_cost but no tangent_cost: give both, or set has_jacobian")
 	}
 	edge.Tangent, edge.Adjoint = model.Cost(tangent), model.Cost(adjoint)
@@ -197,9 +188,19 @@ func isControl(r rune) bool {
 		r >= leftToRight && r <= rightToLeftOverride || r >= isolate && r <= popIsolate
 }
 
+// defaults are what a file says of all elements of a kind. Elements share them: they must
+// not change once an element has them.
+type defaults struct {
+	id    string     // of edges, in DOT
+	ours  attributes // what facet uses
+	extra attributes // what it does not
+	taken bool       // an element has them
+}
+
 // drawn is a dag as a format with attributes describes it: vertices by id, and
 // edges between ids.
 type drawn struct {
+	budget
 	vertices []drawnVertex
 	edges    []drawnEdge
 	extra    attributes // of the graph
@@ -208,11 +209,48 @@ type drawn struct {
 type drawnVertex struct {
 	id     string
 	values attributes
+	also   *defaults // nil for none
 }
 
 type drawnEdge struct {
 	id, source, target string
 	values             attributes
+	also               *defaults
+}
+
+// facts are the values that facet uses: those of the element, and those of its defaults
+// that it does not give itself.
+func (d *defaults) facts(own attributes) attributes {
+	if d == nil || len(d.ours) == 0 {
+		return own
+	}
+	all := own[:len(own):len(own)]
+	for _, value := range d.ours {
+		size := value.Name == keySize || value.Name == keyVectorSize
+		if !own.has(value.Name) && !(size && (own.has(keySize) || own.has(keyVectorSize))) {
+			all = append(all, value)
+		}
+	}
+	return all
+}
+
+// withDefaults gives what facet does not use of an element and of its defaults. An
+// element that has none of its own shares the list with others.
+func (d *drawn) withDefaults(own []model.Attribute, also *defaults) ([]model.Attribute, error) {
+	if also == nil || len(also.extra) == 0 {
+		return own, nil
+	}
+	if len(own) == 0 {
+		return also.extra[:len(also.extra):len(also.extra)], d.expand(len(also.extra)) // a writer writes them for each
+	}
+	given := attributes(own)
+	all := slices.Clip(own)
+	for _, value := range also.extra {
+		if !given.has(value.Name) {
+			all = append(all, value)
+		}
+	}
+	return all, d.expand(len(all) - len(own))
 }
 
 // dag checks what was described.
@@ -220,10 +258,13 @@ func (d *drawn) dag(name string) (*model.Dag, error) {
 	vertices := make([]model.Vertex, len(d.vertices))
 	byID := make(map[string]int, len(d.vertices))
 	for i, v := range d.vertices {
-		if err := v.values.checkTwice(); err != nil {
-			return nil, fmt.Errorf("vertex %q %w", v.id, err)
+		vertex, err := newVertex(i, v.id, v.also.facts(v.values))
+		if err == nil {
+			vertex.Extra, err = d.withDefaults(vertex.Extra, v.also)
 		}
-		vertex, err := newVertex(i, v.id, v.values)
+		if err == nil {
+			err = d.step()
+		}
 		if err != nil {
 			return nil, err
 		}
@@ -231,16 +272,23 @@ func (d *drawn) dag(name string) (*model.Dag, error) {
 		byID[v.id] = i
 	}
 	edges := make([]model.Edge, len(d.edges))
+	known := pattern.NewReader()
 	for k, e := range d.edges {
 		source, target, err := ends(byID, e.source, e.target)
 		if err == nil {
-			err = e.values.checkTwice()
+			edges[k], err = newEdge(e.id, source, target, e.also.facts(e.values))
 		}
 		if err == nil {
-			edges[k], err = newEdge(e.id, source, target, e.values)
+			edges[k].Extra, err = d.withDefaults(edges[k].Extra, e.also)
+		}
+		if err == nil {
+			err = readPattern(known, e.values, &edges[k], vertices)
 		}
 		if err != nil {
 			return nil, fmt.Errorf("%s %w", edgeName(e.source, e.target), err)
+		}
+		if err := d.step(); err != nil {
+			return nil, err
 		}
 	}
 	g, err := model.NewDag(name, vertices, edges)

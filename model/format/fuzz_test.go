@@ -41,17 +41,30 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
-// FuzzStructure: what the walk over the tokens lets pass is XML to the decoder,
-// and its elements are those that were counted.
+// FuzzStructure: goGraphML decodes the same from what the walk over the tokens lets pass.
 func FuzzStructure(f *testing.F) {
 	f.Add(document(two))
 	f.Add(`<graphml a='>' b="/"><graph/><!-- <a> --><?x <b> ?></graphml>`)
+	f.Add(`<graphml><graph x:id="h" id="g"><node id="a"><data key="k"> 1<!-- -->2 </data><port><data key="p">3</data></port></node>
+<edge source="a" target="b" directed="true" id="e"><data key="k"><q>9</q></data></edge><data>4</data></graph><data key="z"><![CDATA[<5>]]></data>
+<key id="k" for="node" attr.name="n" attr.type="int"><desc>d</desc><default>1</default><default/></key><key/></graphml>`)
 	f.Fuzz(func(t *testing.T, text string) {
-		if checkStructure([]byte(text)) != nil {
+		got, err := decodeGraphML([]byte(text), &budget{ctx: t.Context()})
+		if err != nil {
 			return
 		}
-		if err := graphml.NewGraphML("").Decode(strings.NewReader(text)); err != nil {
+		want := graphml.NewGraphML("")
+		if err := want.Decode(strings.NewReader(text)); err != nil {
 			t.Errorf("passed, and cannot be decoded: %v", err)
+		}
+		same := cmp.Options{
+			cmpopts.EquateEmpty(), cmpopts.IgnoreFields(graphml.GraphML{}, "XMLName", "XmlNS", "XmlnsXsi", "XsiSchemaLocation", "Description"),
+			cmpopts.IgnoreFields(graphml.Key{}, "Description"), cmpopts.IgnoreFields(graphml.Graph{}, "Description"),
+			cmpopts.IgnoreFields(graphml.Node{}, "Description"), cmpopts.IgnoreFields(graphml.Edge{}, "Description"),
+			cmpopts.IgnoreUnexported(graphml.GraphML{}, graphml.Graph{}, graphml.Node{}, graphml.Edge{}),
+		}
+		if diff := cmp.Diff(want, got, same); diff != "" {
+			t.Error(diff)
 		}
 	})
 }

@@ -1,7 +1,7 @@
 package format
 
 import (
-	"bytes"
+	"context"
 	"encoding/xml"
 	"errors"
 	"fmt"
@@ -9,25 +9,21 @@ import (
 	"strings"
 
 	"facet/model"
+	"facet/model/pattern"
 
 	"github.com/yaricom/goGraphML/graphml"
 )
 
-func parseGraphML(name string, text []byte) (*model.Dag, error) {
+func parseGraphML(ctx context.Context, name string, text []byte) (*model.Dag, error) {
 	if declared := declaredEncoding.FindSubmatch(text); declared != nil && !strings.EqualFold(string(declared[1]), "UTF-8") {
 		return nil, fmt.Errorf("the file declares the encoding %s: save it as UTF-8", quote(string(declared[1])))
 	}
-	if err := checkStructure(text); err != nil {
+	b := &budget{ctx: ctx}
+	document, err := decodeGraphML(text, b)
+	if err != nil {
 		return nil, err
 	}
-	document := graphml.NewGraphML("")
-	if err := document.Decode(bytes.NewReader(text)); err != nil {
-		return nil, xmlError(err)
-	}
-	if len(document.Graphs) == 0 {
-		return nil, fmt.Errorf("no <graph> in it: GraphML holds its dag in a <graph> with <node> and <edge> elements")
-	}
-	keys, err := newKeyTable(document)
+	keys, err := newKeyTable(document, b)
 	if err != nil {
 		return nil, err
 	}
@@ -67,8 +63,9 @@ func (t *keyTable) dag(name string, document *graphml.GraphML) (*model.Dag, erro
 		byID[node.ID] = i
 	}
 	edges := make([]model.Edge, len(graph.Edges))
+	known := pattern.NewReader()
 	for k, element := range graph.Edges {
-		edge, err := t.edge(element, byID)
+		edge, err := t.edge(element, byID, vertices, known)
 		if err != nil {
 			return nil, fmt.Errorf("%s %w", edgeName(element.Source, element.Target), err)
 		}
@@ -89,10 +86,7 @@ func (t *keyTable) dag(name string, document *graphml.GraphML) (*model.Dag, erro
 	if err != nil {
 		return nil, fmt.Errorf("<graph> %w", err)
 	}
-	if err := setProduct(g, append(whole, inner...)); err != nil {
-		return nil, err
-	}
-	return g, t.checkBudget()
+	return g, setProduct(g, append(whole, inner...))
 }
 
 // checkDirected refuses an undirected edge. A graph that does not say whether
@@ -119,7 +113,7 @@ func (t *keyTable) vertex(i int, node *graphml.Node) (model.Vertex, error) {
 	return newVertex(i, node.ID, values)
 }
 
-func (t *keyTable) edge(element *graphml.Edge, byID map[string]int) (model.Edge, error) {
+func (t *keyTable) edge(element *graphml.Edge, byID map[string]int, vertices []model.Vertex, known pattern.Reader) (model.Edge, error) {
 	source, target, err := ends(byID, element.Source, element.Target)
 	if err != nil {
 		return model.Edge{}, err
@@ -128,5 +122,9 @@ func (t *keyTable) edge(element *graphml.Edge, byID map[string]int) (model.Edge,
 	if err != nil {
 		return model.Edge{}, err
 	}
-	return newEdge(element.ID, source, target, values)
+	edge, err := newEdge(element.ID, source, target, values)
+	if err != nil {
+		return edge, err
+	}
+	return edge, readPattern(known, values, &edge, vertices)
 }

@@ -93,7 +93,7 @@ func (k *keyWriter) edge(e model.Edge) []*graphml.Data {
 			k.value(graphml.KeyForEdge, keyTangent, graphml.LongType, strconv.FormatInt(int64(e.Tangent), 10)),
 			k.value(graphml.KeyForEdge, keyAdjoint, graphml.LongType, strconv.FormatInt(int64(e.Adjoint), 10)))
 	}
-	values = append(values, k.facts(graphml.KeyForEdge, curveFacts(&e))...)
+	values = append(values, k.facts(graphml.KeyForEdge, edgeFacts(&e))...)
 	return append(values,
 		k.value(graphml.KeyForEdge, keyHasJacobian, graphml.BooleanType, bit(e.HasJacobian)),
 		k.value(graphml.KeyForEdge, keyHasModel, graphml.BooleanType, bit(e.HasModel)))
@@ -102,7 +102,7 @@ func (k *keyWriter) edge(e model.Edge) []*graphml.Data {
 func (k *keyWriter) facts(target graphml.KeyForElement, facts []fact) []*graphml.Data {
 	var values []*graphml.Data
 	for _, f := range facts {
-		values = append(values, k.value(target, f.name, graphml.LongType, f.text()))
+		values = append(values, k.value(target, f.name, graphml.DataType(f.kind), f.text))
 	}
 	return values
 }
@@ -134,7 +134,7 @@ func graphID(name string) string {
 	return "G"
 }
 
-// isToken tells whether XML takes the text for an id.
+// isToken reports whether XML takes the text for an id.
 func isToken(text string) bool {
 	for k, r := range text {
 		if !unicode.IsLetter(r) && r != '_' && (k == 0 || !unicode.IsDigit(r) && r != '-' && r != '.') {

@@ -2,6 +2,7 @@ package format
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -14,12 +15,20 @@ import (
 )
 
 // parseJSON reads the node-link form of networkx and d3: nodes with an id, and
-// links (or edges) with source and target, all other members being attributes.
-func parseJSON(name string, text []byte) (*model.Dag, error) {
+// links (or edges) with source and target, all other members being attributes. Members
+// that it does not know are passed over as they come.
+func parseJSON(ctx context.Context, name string, text []byte) (*model.Dag, error) {
 	decoder := json.NewDecoder(bytes.NewReader(text))
 	decoder.UseNumber()
 	r := jsonReader{decoder: decoder, text: text}
-	whole, err := r.value(0)
+	r.ctx = ctx
+	token, err := r.token()
+	if err == nil && token != json.Delim('{') {
+		err = fmt.Errorf("there is no object")
+	}
+	if err == nil {
+		err = r.object(r.member)
+	}
 	if err == nil {
 		if _, err = decoder.Token(); errors.Is(err, io.EOF) {
 			err = nil
@@ -27,88 +36,245 @@ func parseJSON(name string, text []byte) (*model.Dag, error) {
 			err = fmt.Errorf("there is text after the object")
 		}
 	}
-	if err != nil {
+	switch {
+	case errors.Is(err, errInterrupted), errors.As(err, new(sentence)):
+		return nil, err
+	case err != nil:
 		return nil, fmt.Errorf("the JSON cannot be read: %s in line %d", jsonReason(err), r.line())
 	}
-	return nodeLink(name, whole.(object))
+	return r.graph(name)
 }
 
-// object keeps its members in the order of the file.
-type object []member
+// sentence is an error that needs no line.
+type sentence struct{ error }
 
-type member struct {
-	name  string
-	value any // object, []any, string, json.Number, bool or nil
-}
-
-func (o object) get(names ...string) (any, bool) {
-	for _, name := range names {
-		for _, m := range o {
-			if m.name == name {
-				return m.value, true
-			}
-		}
-	}
-	return nil, false
-}
+func sentencef(format string, values ...any) error { return sentence{fmt.Errorf(format, values...)} }
 
 type jsonReader struct {
+	drawn
 	decoder *json.Decoder
 	text    []byte
 	values  int
+	depth   int
+
+	hasNodes, hasLinks bool
+	edgesToo           []drawnEdge // of "edges", which counts where there are no "links"
+	hasEdges           bool
 }
 
 func (r *jsonReader) line() int {
 	return 1 + bytes.Count(r.text[:min(int(r.decoder.InputOffset()), len(r.text))], []byte{'\n'})
 }
 
-func (r *jsonReader) value(depth int) (any, error) {
+// token reads a token, and counts values and levels.
+func (r *jsonReader) token() (json.Token, error) {
 	token, err := r.decoder.Token()
 	if err != nil {
 		return nil, err
 	}
-	if r.values++; r.values > maxMarkup {
+	if r.values++; r.values > 2*maxMarkup {
 		return nil, fmt.Errorf("more than %d values", maxMarkup)
 	}
-	delim, is := token.(json.Delim)
-	if !is {
-		return token, nil
-	}
-	if depth > maxDepth {
-		return nil, fmt.Errorf("values are nested more than %d deep", maxDepth)
-	}
-	if delim == '[' {
-		all := []any{}
-		for r.decoder.More() {
-			v, err := r.value(depth + 1)
-			if err != nil {
-				return nil, err
-			}
-			all = append(all, v)
+	switch token {
+	case json.Delim('['), json.Delim('{'):
+		if r.depth++; r.depth > maxDepth+1 {
+			return nil, fmt.Errorf("values are nested more than %d deep", maxDepth)
 		}
-		_, err = r.decoder.Token()
-		return all, err
+	case json.Delim(']'), json.Delim('}'):
+		r.depth--
 	}
-	all := object{}
+	return token, r.step()
+}
+
+// object reads the members of an object that is open; each is called for a member's
+// first token.
+func (r *jsonReader) object(each func(name string, first json.Token) error) error {
 	seen := make(map[string]bool)
 	for r.decoder.More() {
-		key, err := r.decoder.Token()
+		key, err := r.token()
 		if err != nil {
-			return nil, err
+			return err
 		}
 		name, _ := key.(string)
 		if seen[name] {
-			return nil, fmt.Errorf("the member %s appears twice", quote(name))
+			return fmt.Errorf("the member %s appears twice", quote(name))
 		}
 		seen[name] = true
-		v, err := r.value(depth + 1)
+		first, err := r.token()
 		if err != nil {
-			return nil, err
+			return err
 		}
-		all = append(all, member{name, v})
+		if err := each(name, first); err != nil {
+			return err
+		}
 	}
-	_, err = r.decoder.Token()
-	return all, err
+	_, err := r.token()
+	return err
+}
+
+// list reads the values of a list that is open.
+func (r *jsonReader) list(each func(k int, first json.Token) error) error {
+	for k := 0; r.decoder.More(); k++ {
+		first, err := r.token()
+		if err != nil {
+			return err
+		}
+		if err := each(k, first); err != nil {
+			return err
+		}
+	}
+	_, err := r.token()
+	return err
+}
+
+// skip passes over a value.
+func (r *jsonReader) skip(first json.Token) error {
+	if _, opens := first.(json.Delim); !opens {
+		return nil
+	}
+	for above := r.depth - 1; r.depth > above; {
+		if _, err := r.token(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// member reads one member of the whole.
+func (r *jsonReader) member(name string, first json.Token) error {
+	switch name {
+	case "nodes":
+		r.hasNodes = true
+		return r.elements(name, first, r.node)
+	case "links":
+		r.hasLinks = true
+		return r.elements(name, first, func(k int, e *jsonElement) error { return e.link(k, &r.edges) })
+	case "edges":
+		r.hasEdges = true
+		return r.elements(name, first, func(k int, e *jsonElement) error { return e.link(k, &r.edgesToo) })
+	case "graph":
+		if first != json.Delim('{') {
+			return r.skip(first)
+		}
+		var e jsonElement
+		err := r.element(&e, true)
+		r.extra = e.values
+		return err
+	case "directed":
+		if first != true {
+			return sentencef(`the graph is not directed: a dag has "directed": true`)
+		}
+	case "multigraph":
+		if first == true {
+			return sentencef(`the graph is a multigraph: add parallel edges up to one and write "multigraph": false`)
+		}
+	}
+	return r.skip(first)
+}
+
+// elements reads an array of objects.
+func (r *jsonReader) elements(name string, first json.Token, each func(k int, e *jsonElement) error) error {
+	if first != json.Delim('[') {
+		return noArray(name)
+	}
+	return r.list(func(k int, first json.Token) error {
+		if first != json.Delim('{') {
+			return sentencef("number %d of %q is not an object: write {...}", k+1, name)
+		}
+		if err := r.budget.member(); err != nil {
+			return err
+		}
+		var e jsonElement
+		if err := r.element(&e, false); err != nil {
+			return err
+		}
+		return each(k, &e)
+	})
+}
+
+func noArray(name string) error {
+	if name == "edges" {
+		name = "links"
+	}
+	return sentencef("no array %q in it: a graph in node-link form has nodes and links", name)
+}
+
+// jsonElement is a node or a link.
+type jsonElement struct {
+	id, source, target          string
+	hasID, hasSource, hasTarget bool
+	values                      attributes
+}
+
+// element reads an object of attributes. The graph itself has neither id nor ends.
+func (r *jsonReader) element(e *jsonElement, graph bool) error {
+	return r.object(func(name string, first json.Token) error {
+		value, err := r.scalar(first)
+		if err != nil {
+			return err
+		}
+		switch {
+		case graph:
+		case name == "id":
+			e.id, e.hasID = value, true
+			return nil
+		case name == "source":
+			e.source, e.hasSource = value, true
+		case name == "target":
+			e.target, e.hasTarget = value, true
+		}
+		if first == nil {
+			return nil
+		}
+		a := model.Attribute{Name: name, Type: "string", Value: value}
+		switch v := first.(type) {
+		case bool:
+			a.Type = "boolean"
+		case json.Number:
+			a.Type = "double"
+			if _, err := strconv.ParseInt(v.String(), 10, 64); err == nil {
+				a.Type = "long"
+			}
+		}
+		e.values = append(e.values, a)
+		if err := tooMany(len(e.values)); err != nil {
+			return fmt.Errorf("an element %w", err)
+		}
+		return r.budget.element()
+	})
+}
+
+func (r *jsonReader) node(k int, e *jsonElement) error {
+	if name, has := e.values.get("name"); has && !e.hasID {
+		e.id, e.hasID = name, true
+	}
+	if !e.hasID {
+		return sentencef("node number %d has no id: give it a unique id", k+1)
+	}
+	r.vertices = append(r.vertices, drawnVertex{id: e.id, values: e.values})
+	return nil
+}
+
+// link adds the element to the edges.
+func (e *jsonElement) link(k int, to *[]drawnEdge) error {
+	if !e.hasSource || !e.hasTarget {
+		return sentencef("link number %d has no source or no target: name two nodes", k+1)
+	}
+	values := slices.DeleteFunc(e.values, func(a model.Attribute) bool { return a.Name == "source" || a.Name == "target" })
+	*to = append(*to, drawnEdge{id: e.id, source: e.source, target: e.target, values: values})
+	return nil
+}
+
+func (r *jsonReader) graph(name string) (*model.Dag, error) {
+	switch {
+	case !r.hasNodes:
+		return nil, noArray("nodes")
+	case !r.hasLinks && !r.hasEdges:
+		return nil, noArray("links")
+	case !r.hasLinks:
+		r.edges = r.edgesToo
+	}
+	return r.dag(name)
 }
 
 func jsonReason(err error) string {
@@ -118,129 +284,43 @@ func jsonReason(err error) string {
 	return firstLine(err.Error())
 }
 
-func nodeLink(name string, whole object) (*model.Dag, error) {
-	nodes, err := whole.list("nodes")
-	if err != nil {
-		return nil, err
-	}
-	links, err := whole.list("links", "edges")
-	if err != nil {
-		return nil, err
-	}
-	for _, m := range whole {
-		switch is, _ := m.value.(bool); {
-		case m.name == "directed" && !is:
-			return nil, fmt.Errorf(`the graph is not directed: a dag has "directed": true`)
-		case m.name == "multigraph" && is:
-			return nil, fmt.Errorf(`the graph is a multigraph: add parallel edges up to one and write "multigraph": false`)
-		}
-	}
-	var d drawn
-	for k, o := range nodes {
-		id, given := o.get("id", "name")
-		if !given {
-			return nil, fmt.Errorf("node number %d has no id: give it a unique id", k+1)
-		}
-		d.vertices = append(d.vertices, drawnVertex{scalar(id), o.attributes("id")})
-	}
-	for k, o := range links {
-		source, has1 := o.get("source")
-		target, has2 := o.get("target")
-		if !has1 || !has2 {
-			return nil, fmt.Errorf("link number %d has no source or no target: name two nodes", k+1)
-		}
-		e := drawnEdge{source: scalar(source), target: scalar(target), values: o.attributes("id", "source", "target")}
-		if id, has := o.get("id"); has {
-			e.id = scalar(id)
-		}
-		d.edges = append(d.edges, e)
-	}
-	if inner, has := whole.get("graph"); has {
-		if o, is := inner.(object); is {
-			d.extra = o.attributes()
-		}
-	}
-	return d.dag(name)
-}
-
-// list gives the objects in the array with one of these names.
-func (o object) list(names ...string) ([]object, error) {
-	value, _ := o.get(names...)
-	array, is := value.([]any)
-	if !is {
-		return nil, fmt.Errorf("no array %q in it: a graph in node-link form has nodes and links", names[0])
-	}
-	if len(array) > maxMembers {
-		return nil, fmt.Errorf("more than %d vertices and edges: make the dag coarser", maxMembers)
-	}
-	all := make([]object, len(array))
-	for k, v := range array {
-		if all[k], is = v.(object); !is {
-			return nil, fmt.Errorf("number %d of %q is not an object: write {...}", k+1, names[0])
-		}
-	}
-	return all, nil
-}
-
-// attributes gives all members but some, with the types that GraphML has.
-func (o object) attributes(but ...string) attributes {
-	var values attributes
-	for _, m := range o {
-		if slices.Contains(but, m.name) || m.value == nil {
-			continue
-		}
-		a := model.Attribute{Name: m.name, Type: "string", Value: scalar(m.value)}
-		switch v := m.value.(type) {
-		case bool:
-			a.Type = "boolean"
-		case json.Number:
-			a.Type = "double"
-			if _, err := strconv.ParseInt(v.String(), 10, 64); err == nil {
-				a.Type = "long"
-			}
-		}
-		values = append(values, a)
-	}
-	return values
-}
-
 // scalar is a value as text: a string without its quotes, all else as in JSON.
-func scalar(value any) string {
-	switch v := value.(type) {
-	case string:
-		return v
-	case json.Number:
-		return v.String()
-	case object:
-		var b strings.Builder
-		b.WriteByte('{')
-		for k, m := range v {
-			if k > 0 {
-				b.WriteByte(',')
-			}
-			name, _ := json.Marshal(m.name)
-			b.Write(name)
-			b.WriteByte(':')
-			b.WriteString(inside(m.value))
-		}
-		return b.String() + "}"
-	case []any:
-		parts := make([]string, len(v))
-		for k, e := range v {
-			parts[k] = inside(e)
-		}
-		return "[" + strings.Join(parts, ",") + "]"
+func (r *jsonReader) scalar(first json.Token) (string, error) {
+	if text, is := first.(string); is {
+		return text, nil
 	}
-	text, _ := json.Marshal(value)
-	return string(text)
+	var b strings.Builder
+	err := r.write(&b, first)
+	return b.String(), err
 }
 
-func inside(value any) string {
-	if s, is := value.(string); is {
-		text, _ := json.Marshal(s)
-		return string(text)
+// write writes a value as JSON.
+func (r *jsonReader) write(b *strings.Builder, first json.Token) error {
+	each := func(k int, v json.Token) error {
+		b.WriteString(comma(k))
+		return r.write(b, v)
 	}
-	return scalar(value)
+	switch first {
+	case json.Delim('['):
+		b.WriteByte('[')
+		defer b.WriteByte(']')
+		return r.list(each)
+	case json.Delim('{'):
+		b.WriteByte('{')
+		defer b.WriteByte('}')
+		k := -1
+		return r.object(func(name string, v json.Token) error {
+			k++
+			text, _ := json.Marshal(name) // a string always encodes
+			b.WriteString(comma(k))
+			b.Write(text)
+			b.WriteByte(':')
+			return r.write(b, v)
+		})
+	}
+	text, err := json.Marshal(first)
+	b.Write(text)
+	return err
 }
 
 // WriteJSON writes the dag in the node-link form of networkx and d3, so that
@@ -250,7 +330,7 @@ func WriteJSON(w io.Writer, g *model.Dag) error {
 	b.WriteString("{\n  \"directed\": true,\n  \"multigraph\": false,\n  \"graph\": {")
 	extra := slices.Clone(g.Extra)
 	for _, f := range productFacts(g) {
-		extra = append(extra, model.Attribute{Name: f.name, Type: "long", Value: f.text()})
+		extra = append(extra, model.Attribute{Name: f.name, Type: f.kind, Value: f.text})
 	}
 	b.WriteString(jsonMembers(extra, ""))
 	b.WriteString("},\n  \"nodes\": [")
@@ -266,8 +346,12 @@ func WriteJSON(w io.Writer, g *model.Dag) error {
 		if e.HasModel || e.Tangent != 0 || e.Adjoint != 0 {
 			fmt.Fprintf(&b, ", \"tangent_cost\": %d, \"adjoint_cost\": %d", e.Tangent, e.Adjoint)
 		}
-		for _, f := range curveFacts(&e) {
-			fmt.Fprintf(&b, ", \"%s\": %d", f.name, f.value)
+		for _, f := range edgeFacts(&e) {
+			text := f.text
+			if f.kind == "string" {
+				text = jsonText(text)
+			}
+			fmt.Fprintf(&b, ", \"%s\": %s", f.name, text)
 		}
 		fmt.Fprintf(&b, ", \"has_jacobian\": %t, \"has_model\": %t%s}", e.HasJacobian, e.HasModel, jsonMembers(e.Extra, ", "))
 	}
@@ -314,7 +398,7 @@ func jsonMembers(extra []model.Attribute, lead string) string {
 	return b.String()
 }
 
-// isDecimal tells a number that JSON can write and that comes back as a double.
+// isDecimal reports whether JSON can write a number that is read back as the same double.
 func isDecimal(text string) bool {
 	_, err := strconv.ParseInt(text, 10, 64)
 	return err != nil && json.Valid([]byte(text)) && strings.ContainsAny(text[:1], "-0123456789") && strings.TrimSpace(text) == text

@@ -9,16 +9,6 @@ import (
 	"github.com/yaricom/goGraphML/graphml"
 )
 
-// maxDefaults bounds how many values the <default>s of foreign keys may add up
-// to over all elements.
-const maxDefaults = 1_000_000
-
-// How many keys a file may declare, and how many values one element may have.
-const (
-	maxKeys   = 256
-	maxValues = 256
-)
-
 // keyTable resolves the keys of one GraphML document. goGraphML's own
 // GetAttributes parses each value by its declared type and would turn 2.0 in a
 // double into a float64 and refuse 1 in a boolean; here the declared type only
@@ -26,16 +16,17 @@ const (
 type keyTable struct {
 	byID     map[string]*graphml.Key
 	defaults map[graphml.KeyForElement][]*graphml.Key // those with a <default>
-	expanded int
+	budget   *budget
 }
 
-func newKeyTable(document *graphml.GraphML) (*keyTable, error) {
+func newKeyTable(document *graphml.GraphML, b *budget) (*keyTable, error) {
 	if len(document.Keys) > maxKeys {
 		return nil, fmt.Errorf("%d keys are declared, more than %d: keep those that are needed", len(document.Keys), maxKeys)
 	}
 	t := &keyTable{
 		byID:     make(map[string]*graphml.Key, len(document.Keys)),
 		defaults: make(map[graphml.KeyForElement][]*graphml.Key),
+		budget:   b,
 	}
 	for _, key := range document.Keys {
 		if _, twice := t.byID[key.ID]; twice {
@@ -58,8 +49,8 @@ func newKeyTable(document *graphml.GraphML) (*keyTable, error) {
 
 // values collects what an element says and what defaults say for it.
 func (t *keyTable) values(target graphml.KeyForElement, entries []*graphml.Data) (attributes, error) {
-	if len(entries) > maxValues {
-		return nil, fmt.Errorf("has %d values, more than %d: keep those that are needed", len(entries), maxValues)
+	if err := tooMany(len(entries)); err != nil {
+		return nil, err
 	}
 	given := make(attributes, 0, len(entries))
 	for _, entry := range entries {
@@ -87,23 +78,20 @@ func (t *keyTable) values(target graphml.KeyForElement, entries []*graphml.Data)
 		}
 		given = append(given, value)
 	}
+	expanded := 0
 	for _, key := range t.defaults[target] {
 		name := keyName(key)
 		if !given.has(name) && !(name == keySize && given.has(keyVectorSize) || name == keyVectorSize && given.has(keySize)) {
 			given = append(given, model.Attribute{Name: name, Type: string(key.KeyType), Value: key.DefaultValue})
 			if !isOurs(name) {
-				t.expanded++
+				expanded++
 			}
 		}
 	}
-	return given, t.checkBudget()
-}
-
-func (t *keyTable) checkBudget() error {
-	if t.expanded > maxDefaults {
-		return fmt.Errorf("takes the defaults beyond %d values: remove the <default>s that are not needed", maxDefaults)
+	if err := t.budget.step(); err != nil {
+		return nil, err
 	}
-	return nil
+	return given, t.budget.expand(expanded)
 }
 
 // keyName is what a key means: its attr.name, or its id where that is missing.

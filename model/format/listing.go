@@ -2,6 +2,7 @@ package format
 
 import (
 	"bufio"
+	"context"
 	"fmt"
 	"io"
 	"strconv"
@@ -17,17 +18,13 @@ const keyTriviality = "triviality"
 // vertices, and a row "target source triviality" for each edge, counted from 1,
 // between CG = [ and ]. All vertices are scalars and all partial derivatives are
 // given.
-func parseListing(name string, text []byte) (*model.Dag, error) {
-	lines := strings.Split(string(text), "\n")
-	first := strings.IndexAny(lines[0], "0123456789")
-	for first < 0 && len(lines) > 1 {
-		lines = lines[1:]
-		first = strings.IndexAny(lines[0], "0123456789")
-	}
+func parseListing(ctx context.Context, name string, text []byte) (*model.Dag, error) {
+	whole := string(text)
+	first := strings.IndexAny(whole, "0123456789")
 	if first < 0 {
 		return nil, fmt.Errorf("the number of vertices is missing: write it in the first line")
 	}
-	digits := lines[0][first:]
+	digits := whole[first:]
 	if end := strings.IndexFunc(digits, func(r rune) bool { return r < '0' || r > '9' }); end >= 0 {
 		digits = digits[:end]
 	}
@@ -35,20 +32,35 @@ func parseListing(name string, text []byte) (*model.Dag, error) {
 	if err != nil || n < 1 || n > maxMembers {
 		return nil, fmt.Errorf("the listing has %s vertices: choose a number from 1 to %d", quote(digits), maxMembers)
 	}
+	if n > len(text) {
+		return nil, fmt.Errorf("the listing should have %d vertices, but the file is too short for them", n)
+	}
 	vertices := make([]model.Vertex, n)
 	for k := range vertices {
 		vertices[k] = model.Vertex{ID: strconv.Itoa(k + 1), Size: 1}
 	}
 	var edges []model.Edge
 	closed := false
-	_, rows, _ := strings.Cut(string(text), "[")
-	skipped := strings.Count(string(text[:len(text)-len(rows)]), "\n")
-	for k, line := range strings.Split(rows, "\n") {
+	_, rows, _ := strings.Cut(whole, "[")
+	skipped := strings.Count(whole[:len(whole)-len(rows)], "\n")
+	k := -1
+	b := budget{ctx: ctx}
+	for line := range strings.SplitSeq(rows, "\n") {
+		if err := b.step(); err != nil {
+			return nil, err
+		}
+		k++
 		line, _, ends := strings.Cut(line, "]")
+		if len(line) > maxTagBytes {
+			return nil, fmt.Errorf("line %d is longer than %d kB: a row holds target, source and triviality", skipped+k+1, maxTagBytes>>10)
+		}
 		if fields := strings.Fields(strings.TrimRight(strings.TrimSpace(line), ";,")); len(fields) > 0 {
 			edge, err := listedEdge(fields, n)
 			if err != nil {
 				return nil, fmt.Errorf("line %d: %w", skipped+k+1, err)
+			}
+			if len(edges) == maxMembers {
+				return nil, fmt.Errorf("more than %d edges: make the dag coarser", maxMembers)
 			}
 			edges = append(edges, edge)
 		}

@@ -2,8 +2,11 @@ package format
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
+	"go/parser"
+	"go/token"
 	"io"
 	"os"
 	"path/filepath"
@@ -12,11 +15,7 @@ import (
 	"unicode/utf8"
 
 	"facet/model"
-	"facet/model/source"
 )
-
-// MaxBytes is how large any file may be that facet reads.
-const MaxBytes = 64_000_000
 
 // ReadFile reads the dag in the file at path. The dag is named after the file.
 func ReadFile(path string) (*model.Dag, error) {
@@ -31,21 +30,26 @@ func ReadFile(path string) (*model.Dag, error) {
 	return Read(path, file)
 }
 
-// Read reads a dag in GraphML or as a chain, whichever r holds. Messages call
-// the file name; the dag is named after its last element without extension.
+// Read reads a dag in any of the forms, whichever r holds. Messages call the file
+// name; the dag is named after its last element without extension.
 func Read(name string, r io.Reader) (*model.Dag, error) {
+	return ReadContext(context.Background(), name, r)
+}
+
+// ReadContext is [Read] that stops when the context ends.
+func ReadContext(ctx context.Context, name string, r io.Reader) (*model.Dag, error) {
 	content, err := io.ReadAll(io.LimitReader(r, MaxBytes+1))
 	if err != nil {
 		return nil, fmt.Errorf("cannot read %s: %w", name, reason(err))
 	}
-	g, err := parse(dagName(name), content)
+	g, err := parse(ctx, dagName(name), content)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	return g, nil
 }
 
-func parse(name string, content []byte) (*model.Dag, error) {
+func parse(ctx context.Context, name string, content []byte) (*model.Dag, error) {
 	text, err := plainText(content)
 	if err != nil {
 		return nil, err
@@ -56,22 +60,17 @@ func parse(name string, content []byte) (*model.Dag, error) {
 	}
 	switch FormOf(start) {
 	case GraphML:
-		return parseGraphML(name, text)
+		return parseGraphML(ctx, name, text)
 	case JSON:
-		return parseJSON(name, start)
+		return parseJSON(ctx, name, start)
 	case Listing:
-		return parseListing(name, text)
+		return parseListing(ctx, name, text)
 	case Chain:
-		return parseChain(name, text)
+		return parseChain(ctx, name, text)
 	case DOT, LineDOT:
-		return parseDOT(name, text)
+		return parseDOT(ctx, name, text)
 	case Go:
-		program, err := source.Read(name+".go", text, "")
-		if err != nil {
-			return nil, err
-		}
-		g, _, err := program.Dag()
-		return g, err
+		return nil, fmt.Errorf("a Go file has a function, and no dag is read from one here")
 	}
 	return nil, fmt.Errorf(`not a dag: the file should be GraphML (starts with "<"), DOT ("digraph"), JSON ("{"), a Go file ("package"), or a chain (the number of its factors)`)
 }
@@ -91,7 +90,7 @@ const (
 	Go
 )
 
-// FormOf tells the form of a text by how it begins.
+// FormOf is the form of a text, by its beginning.
 func FormOf(text []byte) Form {
 	start := bytes.TrimLeft(bytes.TrimPrefix(text, []byte("\ufeff")), " \t\r\n")
 	switch {
@@ -109,10 +108,16 @@ func FormOf(text []byte) Form {
 		return LineDOT
 	case digraph.Match(start):
 		return DOT
-	case source.IsGo(start):
+	case isGo(start):
 		return Go
 	}
 	return NoForm
+}
+
+// isGo reports whether a text begins as a Go file does.
+func isGo(text []byte) bool {
+	f, err := parser.ParseFile(token.NewFileSet(), "", text, parser.PackageClauseOnly)
+	return err == nil && f.Name != nil
 }
 
 // digraph finds the beginning of a DOT file behind comments, listing that of an

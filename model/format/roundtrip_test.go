@@ -2,6 +2,7 @@ package format_test
 
 import (
 	"bytes"
+	"fmt"
 	"io"
 	"math/rand/v2"
 	"strings"
@@ -82,6 +83,59 @@ func TestFormsKeepEverything(t *testing.T) {
 	}
 }
 
+// TestNamesThatAreNotPlain: a character that DOT has by its number is read as that
+// character, and a text that looks like such a number stays a text.
+func TestNamesThatAreNotPlain(t *testing.T) {
+	ids := []string{"a\u00a0b", "a\u200bb", "a\ufeffb", "a\u2028b", "a&#xa0;b", "a&#160;b", "&#", "&#;", "&#x;", "&#x110000;", "&amp;", "&#x26;#xa0;", `\&#65;`}
+	g := &model.Dag{Vertices: []model.Vertex{{ID: "0", Size: 1}}}
+	for k, id := range ids {
+		g.Vertices = append(g.Vertices, model.Vertex{ID: id, Size: 1})
+		g.Edges = append(g.Edges, model.Edge{Source: k, Target: k + 1, HasJacobian: true, ID: id, Extra: []model.Attribute{{Name: id, Type: "string", Value: id}}})
+	}
+	g, err := model.NewDag("f", g.Vertices, g.Edges)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for form, escaped := range map[string]func(io.Writer) io.Writer{"dot": byNumber, "graphml": byNumber} {
+		var b bytes.Buffer
+		if err := forms[form](escaped(&b), g); err != nil {
+			t.Fatal(err)
+		}
+		for _, r := range b.String() {
+			if r > '~' {
+				t.Fatalf("%s: %q is written as it is", form, r)
+			}
+		}
+		again, err := format.Read("f", &b)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(g, again, sameFacts...); diff != "" || again.Fingerprint() != g.Fingerprint() {
+			t.Errorf("%s: %s", form, diff)
+		}
+		roundTrip(t, g, form)
+	}
+}
+
+// byNumber writes each character beyond ASCII by its number, as files for terminals are
+// written.
+func byNumber(w io.Writer) io.Writer { return numbered{w} }
+
+type numbered struct{ io.Writer }
+
+func (n numbered) Write(text []byte) (int, error) {
+	var b strings.Builder
+	for _, r := range string(text) {
+		if r > '~' {
+			fmt.Fprintf(&b, "&#x%x;", r)
+		} else {
+			b.WriteRune(r)
+		}
+	}
+	_, err := io.WriteString(n.Writer, b.String())
+	return len(text), err
+}
+
 // TestListing: the form of EliAD and angel.
 func TestListing(t *testing.T) {
 	g, err := format.Read("l.txt", strings.NewReader("nv = 4\nCG = [\n3 1 1\n3 2 0\n4 3 1\n]\n"))
@@ -149,7 +203,7 @@ func TestBadForms(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{`graph { a -- b }`, `f: the graph is undirected: write digraph and ->`},
 		{`digraph { a -> b`, `f: the DOT cannot be read: `},
-		{"digraph {}\ndigraph {}", `f: 2 graphs in it: keep one graph per file`},
+		{"digraph {}\ndigraph {}", `f: a second graph in it: keep one graph per file`},
 		{`digraph { a -> b }`, `f: vertex "a" has no size: give it data with the key size`},
 		{`digraph { node [size=1] a -> a [has_jacobian=1] }`, `f: edge (a,a) is a self loop: a variable cannot be made from itself`},
 		{`digraph { node [size=1] a -> b [has_jacobian=1]; a -> b [has_jacobian=1] }`, `f: edge (a,b) is there twice: add parallel edges up to one`},

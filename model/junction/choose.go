@@ -3,14 +3,16 @@ package junction
 import (
 	"facet/model"
 	"facet/model/maxflow"
+	"facet/model/pattern"
 )
 
 // Neighbour is a vertex of the line dag that ends in the junction, on the left,
 // or starts in it, on the right.
 type Neighbour struct {
 	Jacobian bool
-	Model    *model.Edge // whose elemental tangent and adjoint it has; nil for none
-	Size     model.Cost  // of its far end: n_i on the left, n_k on the right
+	Model    *model.Edge      // whose elemental tangent and adjoint it has; nil for none
+	End      int              // its far end: i on the left, k on the right
+	Pattern  *pattern.Pattern // of its Jacobian; nil in a dag without patterns
 
 	// Accumulation is the price of its Jacobian, min(n_i T, n_j A), where it has
 	// none. Twin is the neighbour on the same side with which it would merge
@@ -20,12 +22,11 @@ type Neighbour struct {
 }
 
 // Choose says which neighbours without Jacobian are to be accumulated before the
-// faces at a junction of n entries are eliminated, and what both cost together,
-// at the least. product is what explicit products cost. face tells whether a pair has a face that is to go; nil stands
-// for all pairs.
-func Choose(product model.Product, n model.Cost, left, right []Neighbour, face func(a, b int) bool) (chosenLeft, chosenRight []bool, total model.Cost) {
+// faces at junction j of a dag are eliminated, and what both cost together, at the least.
+// face reports whether a pair has a face that is to go; nil stands for all pairs.
+func Choose(g *model.Dag, j int, left, right []Neighbour, face func(a, b int) bool) (chosenLeft, chosenRight []bool, total model.Cost) {
 	c := choice{
-		product: product, n: n, left: classesOf(left), right: classesOf(right), face: face,
+		dag: g, junction: j, left: classesOf(left), right: classesOf(right), face: face,
 		members: [2][]Neighbour{left, right},
 	}
 	var l, r []bool
@@ -78,8 +79,8 @@ func classesOf(side []Neighbour) []class {
 }
 
 type choice struct {
-	product     model.Product
-	n           model.Cost
+	dag         *model.Dag
+	junction    int
 	left, right []class
 	face        func(a, b int) bool
 	members     [2][]Neighbour
@@ -89,19 +90,25 @@ type choice struct {
 type member struct {
 	at              int
 	jacobian, model bool
+	pattern         *pattern.Pattern
 }
 
 // after lists the one or two vertices that a class is after the choice.
 func (c *choice) after(side int, k class, accumulate bool) (list [2]member, n int) {
+	of := func(at int) *Neighbour { return &c.members[side][at] }
 	switch {
 	case !k.free():
-		return [2]member{{k.twin, true, c.members[side][k.twin].Model != nil}}, 1
+		return [2]member{{k.twin, true, of(k.twin).Model != nil, of(k.twin).Pattern}}, 1
 	case accumulate:
-		return [2]member{{k.bare, true, k.twin < 0}}, 1 // a sum has lost its models
+		p := of(k.bare).Pattern
+		if p != nil && k.twin >= 0 {
+			p = p.Union(of(k.twin).Pattern)
+		}
+		return [2]member{{k.bare, true, k.twin < 0, p}}, 1 // a sum has lost its models
 	case k.twin < 0:
-		return [2]member{{k.bare, false, true}}, 1
+		return [2]member{{k.bare, false, true, of(k.bare).Pattern}}, 1
 	}
-	return [2]member{{k.bare, false, true}, {k.twin, true, c.members[side][k.twin].Model != nil}}, 2
+	return [2]member{{k.bare, false, true, of(k.bare).Pattern}, {k.twin, true, of(k.twin).Model != nil, of(k.twin).Pattern}}, 2
 }
 
 // price is that of all faces between two classes after the choice, Saturated if
@@ -124,14 +131,15 @@ func (c *choice) price(a, b class, accumulateA, accumulateB bool) model.Cost {
 func (c *choice) pair(u, v member) model.Cost {
 	l, r := &c.members[0][u.at], &c.members[1][v.at]
 	best := model.Saturated
+	product := model.Join(u.pattern, v.pattern)
 	if u.jacobian && v.model {
-		best = r.Model.Tangents(l.Size)
+		best = r.Model.Tangents(c.dag.Columns(l.End, product))
 	}
 	if v.jacobian && u.model {
-		best = min(best, l.Model.Adjoints(r.Size))
+		best = min(best, l.Model.Adjoints(c.dag.Rows(r.End, product)))
 	}
 	if u.jacobian && v.jacobian {
-		best = min(best, c.product.Of(l.Size, c.n, r.Size))
+		best = min(best, c.dag.Multiply(l.End, c.junction, r.End, u.pattern, v.pattern))
 	}
 	return best
 }
@@ -204,7 +212,8 @@ func (c *choice) others(side []class, price func(k int, accumulate bool) model.C
 // accumulated is the most expensive, and one of which both are is the cheapest of the
 // four, so with the right side's choice negated the pair prices are submodular
 // and the best choice is a minimum cut: a left class on the source's side is
-// accumulated, a right one on the source's side is not.
+// accumulated, a right one on the source's side is not. With patterns that is only nearly
+// so: a product with a unit costs nothing, and a sum with a unit is none.
 func (c *choice) byCut() (l, r []bool) {
 	nl, n := len(c.left), len(c.left)+len(c.right)
 	source, sink := n, n+1
@@ -225,17 +234,17 @@ func (c *choice) byCut() (l, r []bool) {
 			switch {
 			case u.free() && v.free():
 				onlyU, onlyV, both := c.price(u, v, true, false), c.price(u, v, false, true), c.price(u, v, true, true)
-				offSide[a] = offSide[a].Add(onlyV - both)
-				onSide[nl+b] = onSide[nl+b].Add(onlyU - both)
+				offSide[a] = offSide[a].Add(max(0, onlyV-both))
+				onSide[nl+b] = onSide[nl+b].Add(max(0, onlyU-both))
 				if none.IsSaturated() {
 					net.Connect(int32(nl+b), int32(a), model.Saturated)
 				} else {
 					net.Connect(int32(nl+b), int32(a), max(0, none.Add(both)-onlyU.Add(onlyV)))
 				}
 			case u.free():
-				offSide[a] = offSide[a].Add(none - c.price(u, v, true, false))
+				offSide[a] = offSide[a].Add(max(0, none-c.price(u, v, true, false)))
 			default:
-				onSide[nl+b] = onSide[nl+b].Add(none - c.price(u, v, false, true))
+				onSide[nl+b] = onSide[nl+b].Add(max(0, none-c.price(u, v, false, true)))
 			}
 		}
 	}

@@ -62,7 +62,7 @@ func (d *side) neighbours(end func(model.Z) int) []Neighbour {
 	s := d.s
 	all := make([]Neighbour, len(d.list))
 	for k, z := range d.list {
-		n := Neighbour{Jacobian: s.HasJacobian(z), Model: s.Elemental(z), Size: s.Dag().Size(end(z)), Twin: -1}
+		n := Neighbour{Jacobian: s.HasJacobian(z), Model: s.Elemental(z), End: end(z), Pattern: s.Pattern(z), Twin: -1}
 		if !n.Jacobian {
 			best, _ := model.Cheapest(s.Accumulations(z))
 			n.Accumulation = best.Price
@@ -110,8 +110,7 @@ func choose(s *model.State, lefts []model.Z, isRight func(model.Z) bool) ([]mode
 	if len(faces) == len(left.list)*len(right.list) {
 		face = nil
 	}
-	n := s.Dag().Size(s.Target(faces[0].U))
-	l, r, _ := Choose(s.Dag().Product, n, left.neighbours(s.Source), right.neighbours(s.Target), face)
+	l, r, _ := Choose(s.Dag(), s.Target(faces[0].U), left.neighbours(s.Source), right.neighbours(s.Target), face)
 	var ops []model.Op
 	for _, chosen := range []struct {
 		of   side

@@ -1,12 +1,12 @@
 package junction
 
 import (
-	"container/heap"
 	"context"
 	"fmt"
 	"slices"
 
 	"facet/model"
+	"facet/model/heap"
 )
 
 // checkEvery is after how many junctions a sweep looks whether to go on.
@@ -24,7 +24,7 @@ func newSweep(g *model.Dag) *sweep { return &sweep{tape: model.NewTape(model.New
 // MostOperations is how long a sequence a sweep makes.
 const MostOperations = 2_000_000
 
-// ErrTooLong says that a sweep has come to more operations than anybody wants.
+// ErrTooLong is the error of a sweep of more than MostOperations operations.
 var ErrTooLong = fmt.Errorf("junction after junction takes more than %d operations: choose another order", MostOperations)
 
 // vertex eliminates junction j.
@@ -84,22 +84,22 @@ func InOrder(ctx context.Context, g *model.Dag, vertices []int) (Plan, error) {
 // context.
 func Markowitz(ctx context.Context, g *model.Dag) (Plan, error) {
 	w := newSweep(g)
-	q := &queue{}
+	queue := heap.New((*ranked).before)
 	stamp := make([]int, len(g.Vertices))
 	put := func(j int) {
 		if g.IsJunction(j) {
 			stamp[j]++
-			heap.Push(q, ranked{w.degree(j), g.Rank(j), j, stamp[j]})
+			queue.Push(ranked{w.degree(j), g.Rank(j), j, stamp[j]})
 		}
 	}
 	for j := range g.Vertices {
 		put(j)
 	}
-	for k := 0; q.Len() > 0; k++ {
+	for k := 0; queue.Len() > 0; k++ {
 		if k%checkEvery == 0 && ctx.Err() != nil {
 			return Plan{}, context.Cause(ctx)
 		}
-		r := heap.Pop(q).(ranked)
+		r := queue.Pop()
 		if r.stamp != stamp[r.junction] {
 			continue
 		}
@@ -169,19 +169,6 @@ type ranked struct {
 	stamp    int
 }
 
-type queue []ranked
-
-func (q queue) Len() int { return len(q) }
-func (q queue) Less(a, b int) bool {
-	if q[a].degree != q[b].degree {
-		return q[a].degree < q[b].degree
-	}
-	return q[a].rank > q[b].rank
-}
-func (q queue) Swap(a, b int) { q[a], q[b] = q[b], q[a] }
-func (q *queue) Push(x any)   { *q = append(*q, x.(ranked)) }
-func (q *queue) Pop() any {
-	last := (*q)[len(*q)-1]
-	*q = (*q)[:len(*q)-1]
-	return last
+func (r *ranked) before(other *ranked) bool {
+	return r.degree < other.degree || r.degree == other.degree && r.rank > other.rank
 }

@@ -45,7 +45,7 @@ func (n *Network) Flow(source, sink int32, need model.Cost) model.Cost {
 	return carried
 }
 
-// Cut saturates the network and tells which nodes the source still reaches: its
+// Cut saturates the network and reports which nodes the source still reaches: its
 // side of a smallest cut. Where every cut costs more than can be told any of them
 // is given.
 func (n *Network) Cut(source, sink int32) []bool {
@@ -61,7 +61,7 @@ func (n *Network) Cut(source, sink int32) []bool {
 }
 
 // layer numbers the nodes by their distance from the source as far as there is
-// room, and tells whether the sink has a number.
+// room, and reports whether the sink has a number.
 func (n *Network) layer(source, sink int32) bool {
 	n.level, n.next = make([]int32, len(n.arcs)), make([]int32, len(n.arcs))
 	n.level[source] = 1

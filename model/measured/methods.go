@@ -12,7 +12,8 @@ import (
 // Run is what a method took when it was carried out.
 type Run struct {
 	Name       string  `json:"name"`
-	Whole      float64 `json:"whole_seconds"` // the least time of a whole run
+	Whole      float64 `json:"whole_seconds"`    // the least time of a whole run
+	Prepared   float64 `json:"prepared_seconds"` // of that, what derivatives share; in no line
 	PeakBytes  int64   `json:"peak_bytes"`
 	Difference float64 `json:"relative_difference"`
 	Lines      []Line  `json:"lines"` // in their order
@@ -25,7 +26,7 @@ type Line struct {
 	Seconds float64 `json:"seconds"`
 }
 
-// Method is a way to the Jacobian: what it was said to take, and what it took.
+// Method is a way to the Jacobian: the time that was predicted, and the time that it took.
 type Method struct {
 	Name            string      `json:"name"`
 	Cost            model.Cost  `json:"cost"`
@@ -51,139 +52,140 @@ type Operation struct {
 // Ratio is measured by predicted time.
 func (m Method) Ratio() float64 { return m.Measured / m.Predicted }
 
-// sequenceMark begins the remark behind the first line of an operation.
-const sequenceMark = "  # "
+// priceMark is in the remark behind a line that has a price.
+const priceMark = ", alive "
 
-// Sequence says what became of a sequence that was carried out by its driver.
-func (p *Program) Sequence(ops []model.Op, run Run) (Method, error) {
-	memory, err := model.MemoryOf(model.NewState(p.Dag), ops)
-	if err != nil {
-		return Method{}, err
-	}
-	t := model.NewTape(model.NewState(p.Dag))
-	parts := make([]part, 0, len(ops))
-	for _, o := range ops {
-		name := p.operation(o)
-		change, err := t.Do(o)
-		if err != nil {
-			return Method{}, err
-		}
-		parts = append(parts, part{name, change.Price, 0})
+// Call is a line of a driver that has a price: a call of a module, or a product.
+type Call struct {
+	Mode   model.Mode
+	Whole  bool       // of an edge's own Jacobian
+	Edges  []int      // that one call serves; none of a product
+	Joint  bool       // by a function for several arguments
+	Seeds  model.Cost // tangents or adjoints at once
+	Price  model.Cost // in the paper's problem, where each is a call of its own
+	Target int        // the vertex whose module is called
+
+	Compressed bool // seeds are put together by colours, and the result is taken apart
+	Sparse     bool // of a product: one factor is held sparse
+}
+
+// Carried says what became of a driver that was carried out: of its calls, in their
+// order. It holds so many entries at once.
+func (p *Program) Carried(operations []Call, peak model.Cost, run Run) Method {
+	parts := make([]part, 0, len(operations))
+	for _, o := range operations {
+		parts = append(parts, part{name: p.operation(o), seen: p.takes(o)})
 	}
 	at := 0
 	for _, line := range run.Lines {
-		_, remark, _ := strings.Cut(line.Text, sequenceMark)
-		switch {
-		case at < len(ops) && (strings.HasPrefix(remark, "ACC ") || strings.HasPrefix(remark, "ELI ")):
+		_, remark, _ := strings.Cut(line.Text, "  # ")
+		if at < len(operations) && strings.Contains(remark, priceMark) && !strings.HasPrefix(remark, "given") {
 			parts[at].seconds += line.Seconds
 			at++
-		default:
-			parts = append(parts, part{name: others, seconds: line.Seconds})
+			continue
+		}
+		parts = append(parts, part{name: others, seconds: line.Seconds})
+	}
+	return p.method(run, p.units(p.Takes(operations)), peak, parts)
+}
+
+// Takes is the predicted time of a driver's calls, each as it was measured, without what
+// derivatives share.
+func (p *Program) Takes(calls []Call) float64 {
+	all := 0.0
+	for _, o := range calls {
+		all += p.takes(o)
+	}
+	return all
+}
+
+// takes is the predicted time of an operation. A joint call takes what a joint call took,
+// or less if it serves few of its arguments.
+func (p *Program) takes(o Call) float64 {
+	switch {
+	case o.Sparse && o.Price == 0: // by a unit matrix
+		return p.Sparse.Setup
+	case o.Whole || len(o.Edges) == 0:
+		return p.Seconds(o.Price)
+	}
+	mode := 0
+	if o.Mode == model.ADJ {
+		mode = 1
+	}
+	apart := 0.0
+	if o.Compressed {
+		apart = p.Report.Compress
+	}
+	for _, k := range o.Edges {
+		g, f := &p.Report.Groups[p.Of[k]], p.Fits[p.Of[k]]
+		if mode == 0 {
+			apart += between(g.Tangent, f.Tangents, float64(o.Seeds))
+		} else {
+			apart += between(g.Adjoint, f.Adjoints, float64(o.Seeds))
 		}
 	}
-	return p.method(run, t.State().Spent(), memory.Peak, parts), nil
+	if f, has := p.Joint[mode][o.Target]; has && o.Joint {
+		return min(f.At(float64(o.Seeds)), apart)
+	}
+	return apart
+}
+
+// between is the time of k at once, between the two numbers next to it that were timed;
+// by the fit beyond them.
+func between(samples []Sample, f Fit, k float64) float64 {
+	for n := 1; n < len(samples); n++ {
+		a, b := samples[n-1], samples[n]
+		if k >= a[0] && k <= b[0] && a[0] < b[0] && f.Width <= 1 {
+			return a[1] + (b[1]-a[1])*(k-a[0])/(b[0]-a[0])
+		}
+	}
+	return f.At(k)
 }
 
 // others is what no price is for: additions, seeds, and blocks.
 const others = "additions and the rest"
 
-// part is one operation: what it is called, its price, its time.
+// part is one operation: what it is called, its time, and what it was seen to take.
 type part struct {
 	name    string
-	price   model.Cost
 	seconds float64
+	seen    float64
 }
 
-func (p *Program) operation(o model.Op) string {
-	z := o.U // what has a model is an edge of the dag
+// prepared is what derivatives share: every method needs it, so that no price has it.
+func (p *Program) prepared(run Run) []part {
+	takes := p.PreparedSeconds()
+	if takes == 0 && run.Prepared == 0 {
+		return nil
+	}
+	return []part{{name: "prepare", seconds: run.Prepared, seen: takes}}
+}
+
+// PreparedSeconds is what it takes to make once what the derivatives of each call share.
+func (p *Program) PreparedSeconds() float64 {
+	takes := 0.0
+	for _, s := range p.Report.Prepared {
+		if !s.InValues {
+			takes += float64(s.Times) * s.Seconds
+		}
+	}
+	return takes
+}
+
+func (p *Program) operation(o Call) string {
+	mode := o.Mode.String()
 	switch {
-	case o.IsAccumulation():
-		return "ACC " + o.Mode.String() + " " + p.edgeName(int(z))
-	case o.Mode == model.MUL:
-		return "MUL"
-	case o.Mode == model.TAN:
-		z = o.V
+	case len(o.Edges) == 0:
+		return mode
+	case o.Whole:
+		mode = "ACC " + mode
 	}
-	return o.Mode.String() + " " + p.edgeName(int(z))
-}
-
-// edgeName is the module and argument of an edge of the dag.
-func (p *Program) edgeName(k int) string {
-	g := p.Report.Groups[p.Of[k]]
-	return g.Module + "(" + g.Argument + ")"
-}
-
-// Dense says what became of a dense mode. Its lines are two for each edge, in the
-// order of their targets or against that of their sources: the sweep and the
-// addition; and one for the blocks.
-func (p *Program) Dense(run Run, backwards bool) Method {
-	order, seeds, peak := p.sweep(backwards)
-	mode, price, total := "TAN ", (*model.Edge).Tangents, p.Dag.DenseTangent()
-	if backwards {
-		mode, price, total = "ADJ ", (*model.Edge).Adjoints, p.Dag.DenseAdjoint()
+	g := p.Report.Groups[p.Of[o.Edges[0]]]
+	name := g.Argument
+	for _, k := range o.Edges[1:] {
+		name += ", " + p.Report.Groups[p.Of[k]].Argument
 	}
-	var parts []part
-	for n, line := range run.Lines {
-		if n%2 == 1 || n/2 >= len(order) {
-			parts = append(parts, part{name: others, seconds: line.Seconds})
-			continue
-		}
-		k := order[n/2]
-		parts = append(parts, part{mode + p.edgeName(k), price(&p.Dag.Edges[k], seeds), line.Seconds})
-	}
-	return p.method(run, total, peak, parts)
-}
-
-// DensePeak is the most entries that a dense mode holds at once.
-func (p *Program) DensePeak(backwards bool) model.Cost {
-	_, _, peak := p.sweep(backwards)
-	return peak
-}
-
-// sweep gives the edges in the order of a dense mode, how many seeds it has, and the
-// most entries that it holds at once.
-func (p *Program) sweep(backwards bool) (order []int, seeds, peak model.Cost) {
-	g := p.Dag
-	from, to, out, begins := func(e model.Edge) int { return e.Source }, func(e model.Edge) int { return e.Target }, g.Out, g.IsSource
-	ends := g.IsSink
-	if backwards {
-		from, to, out, begins, ends = to, from, g.In, g.IsSink, g.IsSource
-	}
-	for i := range g.Vertices {
-		if begins(i) {
-			seeds = seeds.Add(g.Size(i))
-		}
-	}
-	for k := range g.Edges {
-		order = append(order, k)
-	}
-	slices.SortFunc(order, func(a, b int) int {
-		c := cmp.Or(cmp.Compare(to(g.Edges[a]), to(g.Edges[b])), cmp.Compare(from(g.Edges[a]), from(g.Edges[b])))
-		if backwards { // as the targets were reached: from the last on
-			c = cmp.Or(-cmp.Compare(from(g.Edges[a]), from(g.Edges[b])), -cmp.Compare(to(g.Edges[a]), to(g.Edges[b])))
-		}
-		return c
-	})
-	left, has := make([]int, len(g.Vertices)), make([]bool, len(g.Vertices))
-	var held model.Cost
-	for i := range g.Vertices {
-		left[i] = len(out(i))
-		if begins(i) {
-			has[i], held = true, held.Add(g.Size(i).Times(seeds))
-		}
-	}
-	peak = held
-	for _, k := range order {
-		a, b := from(g.Edges[k]), to(g.Edges[k])
-		if !has[b] {
-			has[b], held = true, held.Add(g.Size(b).Times(seeds))
-			peak = max(peak, held)
-		}
-		if left[a]--; left[a] == 0 && !ends(a) {
-			held -= min(held, g.Size(a).Times(seeds))
-		}
-	}
-	return order, seeds, peak
+	return mode + " " + g.Module + "(" + name + ")"
 }
 
 func (p *Program) method(run Run, cost, peak model.Cost, parts []part) Method {
@@ -191,6 +193,8 @@ func (p *Program) method(run Run, cost, peak model.Cost, parts []part) Method {
 		Name: run.Name, Cost: cost, Predicted: p.Seconds(cost), Whole: run.Whole,
 		PeakEntries: peak, MeasuredEntries: run.PeakBytes / 8, Difference: run.Difference, Operations: []Operation{},
 	}
+	parts = append(parts, p.prepared(run)...)
+	m.Predicted += p.PreparedSeconds()
 	at := make(map[string]int)
 	for _, part := range parts {
 		k, seen := at[part.name]
@@ -201,7 +205,7 @@ func (p *Program) method(run Run, cost, peak model.Cost, parts []part) Method {
 		}
 		o := &m.Operations[k]
 		o.Times++
-		o.Predicted += p.Seconds(part.price)
+		o.Predicted += part.seen
 		o.Measured += part.seconds
 		m.Measured += part.seconds
 	}

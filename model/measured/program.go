@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"facet/model"
+	"facet/model/pattern"
 )
 
 // Program is a measured program: its dag with costs in units of one
@@ -16,11 +17,13 @@ type Program struct {
 	Unit  float64 // seconds
 	Error float64 // of the fits, relative: the mean over edges, each by its time
 
-	Products Fit     // by multiplications
-	Fits     []Pair  // of the report's groups
-	Of       []int   // the group of each edge
-	Report   *Report // what all that was made of
-	Origin   Origin  // which program it was
+	Products Fit            // by multiplications
+	Sparse   Fit            // products of sparse Jacobians, likewise
+	Fits     []Pair         // of the report's groups
+	Of       []int          // the group of each edge
+	Joint    [2]map[int]Fit // tangents and adjoints by all arguments at once, by vertex
+	Report   *Report        // what all that was made of
+	Origin   Origin         // which program it was
 }
 
 // Pair is what tangents and adjoints take.
@@ -49,6 +52,7 @@ func New(r *Report, o Origin) (*Program, error) {
 		}
 		p.Fits = append(p.Fits, Pair{fit(tangents, g.TangentsUsed), fit(adjoints, g.AdjointsUsed)})
 	}
+	p.Joint = joints(r.Joints)
 	vertices := make([]model.Vertex, len(r.Vertices))
 	for k, v := range r.Vertices {
 		vertices[k] = model.Vertex{ID: v.ID, Size: v.Size, Extra: v.attributes()}
@@ -63,6 +67,13 @@ func New(r *Report, o Origin) (*Program, error) {
 		g, f := r.Groups[e.Group], p.Fits[e.Group]
 		off := max(f.Tangents.Error, f.Adjoints.Error, g.Spread/2)
 		edges[k] = p.edge(e, g, f, off)
+		if e.Pattern != nil && *e.Pattern >= 0 && *e.Pattern < len(r.Patterns) {
+			sparse, err := pattern.Parse(r.Patterns[*e.Pattern], g.Rows, g.Columns)
+			if err != nil {
+				return nil, fmt.Errorf("%s: the Jacobian of %s by %s has a pattern that %w", o.File, g.Module, g.Argument, err)
+			}
+			edges[k].Pattern = sparse
+		}
 		takes := f.Tangents.At(float64(g.Columns))
 		whole, wrong = whole+takes, wrong+takes*off
 	}
@@ -72,8 +83,15 @@ func New(r *Report, o Origin) (*Program, error) {
 		return nil, fmt.Errorf("%s: %w", o.File, err)
 	}
 	g.Product = model.Product{Cost: 1, Setup: p.units(p.Products.Setup)}
+	if g.HasPatterns() && len(r.SparseProducts) > 0 {
+		p.Sparse = fitSparse(r.SparseProducts)
+		g.Sparse = model.Product{Cost: max(1, p.units(p.Sparse.Each)), Setup: p.units(p.Sparse.Setup)}
+	}
 	g.Extra = []model.Attribute{
 		text("program", o.File), text("language", o.Language), decimal(unitAttribute, p.Unit), decimal("measured_error", p.Error),
+	}
+	if f := r.Fingerprint; f[1] != "" {
+		g.Extra = append(g.Extra, text("program_fingerprint", f[0]), text("run_fingerprint", f[1]))
 	}
 	if o.Structure {
 		g.Extra = append(g.Extra, model.Attribute{Name: "structure", Type: "boolean", Value: "true"})
@@ -81,6 +99,28 @@ func New(r *Report, o Origin) (*Program, error) {
 	p.Dag = g
 	return p, nil
 }
+
+func joints(all []Joint) [2]map[int]Fit {
+	found := [2]map[int]Fit{{}, {}}
+	for _, j := range all {
+		f := fit(j.Samples, j.Used)
+		for _, v := range j.Vertices {
+			found[j.mode()][v] = f
+		}
+	}
+	return found
+}
+
+// mode is 0 for tangents and 1 for adjoints.
+func (j Joint) mode() int {
+	if j.Kind == "adjoint" {
+		return 1
+	}
+	return 0
+}
+
+// JointFit is the curve through the times of a joint derivative.
+func (p *Program) JointFit(j Joint) Fit { return p.Joint[j.mode()][j.Vertices[0]] }
 
 // withWhole adds the time of a whole Jacobian by n tangents (adjoints) to those of fewer:
 // the price of a preaccumulation lies on the same line, and may be far beyond the numbers
@@ -108,6 +148,18 @@ func fitProducts(products [][4]float64) Fit {
 	// takes some time nevertheless.
 	f.Each = max(f.Each, 1e-12)
 	return f
+}
+
+// fitSparse is the line through the times of sparse products.
+func fitSparse(samples []Sample) Fit {
+	used := make([]float64, len(samples))
+	for k, s := range samples {
+		used[k] = s[0]
+	}
+	if len(samples) == 1 {
+		return Fit{Each: samples[0][1] / max(1, samples[0][0]), Width: 1}
+	}
+	return line(samples, used)
 }
 
 // UnitOf is what a unit of a dag's costs takes, in seconds; 0 where that was not
@@ -179,6 +231,7 @@ func (v Vertex) attributes() []model.Attribute {
 	for _, a := range []model.Attribute{
 		text("module", v.Module), text("file", v.File), whole("line", v.Line), whole("call", v.Call),
 		text("output", v.Output), text("value_function", v.Function),
+		text("joint_tangent_function", v.JointTangent), text("joint_adjoint_function", v.JointAdjoint),
 	} {
 		if a.Value != "" && a.Value != "0" {
 			all = append(all, a)

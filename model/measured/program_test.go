@@ -7,6 +7,7 @@ import (
 	"facet/model"
 	"facet/model/format"
 	"facet/model/measured"
+	"facet/model/programs/driver"
 )
 
 // twoSteps is a chain x -> a -> y in which the first module has a structure and
@@ -75,14 +76,15 @@ func TestMethodsByOperation(t *testing.T) {
 		t.Fatal(err)
 	}
 	ops := []model.Op{model.Accumulate(0, model.TAN), model.Eliminate(model.Face{U: 0, V: 1}, model.TAN)}
-	m, err := p.Sequence(ops, measured.Run{Name: "plan", Whole: 3.5, PeakBytes: 1600, Lines: []measured.Line{
+	d, err := driver.New(p.Dag, ops)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := p.Carried(d.Operations(), d.Memory.Peak, measured.Run{Name: "plan", Whole: 3.5, PeakBytes: 1600, Lines: []measured.Line{
 		{Text: "j1 = modules.bt1(vx)  # ACC TAN (x a.1) 5000, alive 100", Seconds: 1},
 		{Text: "j2 = modules.t2(va, j1)  # ELI TAN (x a.1)(a.1 b.1) 12000, alive 200", Seconds: 1.5},
 		{Text: "del j1", Seconds: 0.5},
 	}})
-	if err != nil {
-		t.Fatal(err)
-	}
 	if len(m.Operations) != 3 || m.Operations[0].Name != "TAN b(u)" || m.Operations[0].Measured != 1.5 || m.Operations[1].Name != "ACC TAN a(u)" ||
 		m.Operations[1].Measured != 1 || m.Operations[2].Predicted != 0 || m.Measured != 3 {
 		t.Errorf("the operations are %+v", m.Operations)
@@ -91,8 +93,10 @@ func TestMethodsByOperation(t *testing.T) {
 		t.Errorf("the method is %+v", m)
 	}
 	for _, backwards := range []bool{false, true} {
-		d := p.Dense(measured.Run{Name: "dense", Lines: []measured.Line{{Seconds: 0.25}, {}, {Seconds: 0.75}, {}, {Seconds: 1}}}, backwards)
-		if len(d.Operations) != 3 || d.Measured != 2 || d.Operations[0].Name != "additions and the rest" || d.PeakEntries != 200 {
+		line := measured.Line{Text: "j2 = modules.t1(vx, j1)  # TAN (x a.1) 5, alive 9", Seconds: 0.25}
+		mode := driver.NewDense(p.Dag, backwards)
+		d := p.Carried(mode.Operations(), mode.Memory.Peak, measured.Run{Name: "dense", Lines: []measured.Line{{Seconds: 1}, line, line, {Seconds: 0.5}}})
+		if len(d.Operations) != 3 || d.Measured != 2 || d.Operations[0].Name != "additions and the rest" || d.PeakEntries != 200 || d.Predicted <= 0 {
 			t.Errorf("the dense mode is %+v", d)
 		}
 	}

@@ -5,17 +5,43 @@ type Report struct {
 	Checks   []Check           `json:"checks"`
 	Warnings []string          `json:"warnings"`
 	Versions map[string]string `json:"versions"`
-	Vertices []Vertex          `json:"vertices"`
-	Edges    []Edge            `json:"edges"`
-	Groups   []Group           `json:"groups"`
-	Products [][4]float64      `json:"products"` // n_i, n_j, n_k, and the time of the product
+
+	Fingerprint [2]string    `json:"fingerprint"` // of the program's file, and of its run
+	Vertices    []Vertex     `json:"vertices"`
+	Edges       []Edge       `json:"edges"`
+	Groups      []Group      `json:"groups"`
+	Products    [][4]float64 `json:"products"` // n_i, n_j, n_k, and the time of the product
+	Prepared    []Prepared   `json:"prepared"`
+	Joints      []Joint      `json:"joints"`
+
+	Patterns       []string `json:"patterns"`        // of edges: see pattern.Parse
+	SparseProducts []Sample `json:"sparse_products"` // multiplications, and the time of the product
+	Compress       float64  `json:"compress"`        // to put seeds together by colours, and to take the result apart
+}
+
+// Prepared is what derivatives of a call share, made once for the call.
+type Prepared struct {
+	Module   string  `json:"module"`
+	Where    string  `json:"where"`
+	Times    int     `json:"times"`     // in a run: calls with the same arguments share it
+	Seconds  float64 `json:"seconds"`   // each time
+	InValues bool    `json:"in_values"` // the module takes it, too, so that no derivative waits for it
+}
+
+// Joint is the time of derivatives by all arguments of a call at once.
+type Joint struct {
+	Kind     string    `json:"kind"` // tangent or adjoint
+	Module   string    `json:"module"`
+	Vertices []int     `json:"vertices"` // the calls
+	Used     []float64 `json:"used"`     // numbers that occur
+	Samples  []Sample  `json:"samples"`
 }
 
 // Check compares a derivative with differences, or an adjoint with its tangent.
 type Check struct {
 	Module    string  `json:"module"`
 	Argument  string  `json:"argument"` // or the output, of the whole program
-	Kind      string  `json:"kind"`     // tangent, adjoint, jacobian, program
+	Kind      string  `json:"kind"`     // tangent, adjoint, jacobian, joint tangent, joint adjoint, shared, kept, program
 	Where     string  `json:"where"`    // file and line
 	Error     float64 `json:"error"`    // relative
 	Tolerance float64 `json:"tolerance"`
@@ -32,6 +58,9 @@ type Vertex struct {
 	Line     int64  `json:"line"`   // of the module
 	Call     int64  `json:"call"`   // the line where it was called
 	Output   string `json:"output"` // its name, where it is one
+
+	JointTangent string `json:"joint_tangent"` // functions for several arguments at once
+	JointAdjoint string `json:"joint_adjoint"`
 }
 
 // Edge is a module by one of its arguments.
@@ -39,6 +68,7 @@ type Edge struct {
 	Source     int    `json:"source"`
 	Target     int    `json:"target"`
 	Group      int    `json:"group"`
+	Pattern    *int   `json:"pattern"` // in the list of patterns of the report; -1 or nil for a dense Jacobian
 	Argument   string `json:"argument"`
 	Tangent    string `json:"tangent"` // functions of a driver
 	Adjoint    string `json:"adjoint"`

@@ -12,6 +12,8 @@ import (
 	"facet/model"
 	"facet/model/format"
 	"facet/model/generate"
+	"facet/model/pattern"
+	"facet/model/pattern/patterntest"
 	"facet/samples"
 )
 
@@ -72,6 +74,34 @@ func Random(t testing.TB, rng *rand.Rand, most int) *model.Dag {
 			return g
 		}
 	}
+}
+
+// Patterned gives the dag with random patterns on most of its edges: bands, diagonals,
+// selections, rows of any kind. Now and then products of sparse matrices have prices of
+// their own.
+func Patterned(t testing.TB, rng *rand.Rand, g *model.Dag) *model.Dag {
+	edges := slices.Clone(g.Edges)
+	for k := range edges {
+		e := &edges[k]
+		rows, columns := g.Vertices[e.Target].Size, g.Vertices[e.Source].Size
+		if max(rows, columns) > 100 || rng.IntN(5) == 0 {
+			continue
+		}
+		p, err := pattern.Parse(patterntest.Text(rng, int(rows), int(columns)), rows, columns)
+		if err != nil {
+			t.Fatal(err)
+		}
+		e.Pattern = p
+	}
+	patterned, err := model.NewDag(g.Name, g.Vertices, edges)
+	if err != nil {
+		t.Fatal(err)
+	}
+	patterned.Product = g.Product
+	if rng.IntN(3) == 0 {
+		patterned.Sparse = model.Product{Setup: model.Cost(rng.IntN(20)), Cost: model.Cost(rng.IntN(4))}
+	}
+	return patterned
 }
 
 // Curved gives the dag with random cost curves on some of its edges, and now and

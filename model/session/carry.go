@@ -6,13 +6,14 @@ import (
 	"facet/model"
 )
 
-// Carried tells how far the steps of a session were carried over to another dag.
+// Carried reports how far the steps of a session were carried over to another dag.
 type Carried struct {
-	Steps, All int // of the session's line, how many are there, and how many it had
-	// Cursor is the step that the cursor was on, or the last before it that is there.
+	Steps, All int // of the session's line, how many were carried over, and how many it had
+	// Cursor is the step that the cursor was on, or the last one before it that was carried
+	// over.
 	Cursor int
-	// Step is the first of the line that is not there, and Why says what is impossible;
-	// nil where all are there.
+	// Step is the first of the line that was not carried over, and Why says what is
+	// impossible; nil where all were.
 	Step string
 	Why  error
 }
@@ -22,14 +23,14 @@ const mostSpellings = 16
 
 // Onto carries the session over to another dag: a new session with every step, on every
 // branch, that is possible there after those before it. An operation is found again by
-// the paths of its vertices. vertex tells where each vertex of the session's dag is in g, -1
-// for nowhere; nil is for a dag whose vertices stand where they stood. The cursor stands
+// the paths of its vertices. vertex is, for each vertex of the session's dag, its place in
+// g, -1 for none; nil stands for vertices that stand where they stood. The cursor stands
 // where it stood, or on the last step before.
 func (s *Session) Onto(g *model.Dag, vertex []int) (*Session, Carried) {
 	c := carrier{from: s, to: New(g), vertex: vertex, id: map[int]int{0: 0}, why: make(map[int]error)}
 	c.to.steps[0].note = s.steps[0].note
 	for id := 1; id < len(s.steps); id++ {
-		if parent, there := c.id[s.steps[id].parent]; there {
+		if parent, carried := c.id[s.steps[id].parent]; carried {
 			c.carry(id, parent)
 		}
 	}
@@ -37,8 +38,8 @@ func (s *Session) Onto(g *model.Dag, vertex []int) (*Session, Carried) {
 	out := Carried{All: len(line)}
 	tip := 0
 	for _, step := range line {
-		id, there := c.id[step.ID]
-		if !there {
+		id, carried := c.id[step.ID]
+		if !carried {
 			out.Step, out.Why = step.Title, c.why[step.ID]
 			break
 		}
@@ -86,12 +87,12 @@ func (c *carrier) ops(step *step) ([]model.Op, error) {
 	before, after := model.NewTape(c.from.stateOf(step.parent)), model.NewTape(c.to.State())
 	ops := make([]model.Op, 0, len(step.ops))
 	for _, o := range step.ops {
-		u, there := c.find(before.State(), o.U, after.State())
+		u, carried := c.find(before.State(), o.U, after.State())
 		v := model.NoZ
-		if there && !o.IsAccumulation() {
-			v, there = c.find(before.State(), o.V, after.State())
+		if carried && !o.IsAccumulation() {
+			v, carried = c.find(before.State(), o.V, after.State())
 		}
-		if !there {
+		if !carried {
 			return nil, fmt.Errorf("%s is not possible any more", model.OpName(before.State(), o))
 		}
 		other := model.Op{U: u, V: v, Mode: o.Mode}
@@ -109,8 +110,8 @@ func (c *carrier) ops(step *step) ([]model.Op, error) {
 // find gives the vertex of the other dag's line dag that holds one of z's paths.
 func (c *carrier) find(s *model.State, z model.Z, other *model.State) (model.Z, bool) {
 	for _, path := range s.Label(z).Paths(mostSpellings) {
-		if there, ok := c.path(path); ok {
-			if found, ok := other.Holder(there); ok {
+		if carried, ok := c.path(path); ok {
+			if found, ok := other.Holder(carried); ok {
 				return found, true
 			}
 		}
@@ -122,12 +123,12 @@ func (c *carrier) path(path model.Path) (model.Path, bool) {
 	if c.vertex == nil {
 		return path, true
 	}
-	there := make(model.Path, len(path))
+	carried := make(model.Path, len(path))
 	for k, i := range path {
 		if c.vertex[i] < 0 {
 			return nil, false
 		}
-		there[k] = int32(c.vertex[i])
+		carried[k] = int32(c.vertex[i])
 	}
-	return there, true
+	return carried, true
 }

@@ -40,7 +40,7 @@ type step struct {
 	spent    model.Cost // up to and with this step
 }
 
-// Step is what a session tells about one of its steps.
+// Step is what a session knows of one of its steps.
 type Step struct {
 	ID     int // 0 is the fresh line dag
 	Depth  int // how many steps led here
@@ -124,7 +124,7 @@ func (s *Session) keep(id int, st *model.State) {
 	}
 }
 
-// Changes tells what the step at the cursor did, operation by operation; nil
+// Changes reports what the step at the cursor did, operation by operation; nil
 // before the first step.
 func (s *Session) Changes() []model.Change { return s.steps[s.at].changes }
 
@@ -166,23 +166,23 @@ func (s *Session) Do(title string, ops ...model.Op) ([]model.Change, error) {
 
 // carryOut carries the step's operations out and notes what they did. The cost
 // is the sum of the prices: the state's total may be saturated already.
-func (n *step) carryOut(start *model.State) (*model.State, error) {
+func (s *step) carryOut(start *model.State) (*model.State, error) {
 	t := model.NewTape(start)
-	for k, o := range n.ops {
+	for k, o := range s.ops {
 		line := ""
 		if _, err := t.State().Price(o); err == nil {
 			line = model.FormatOp(t.State(), o)
 		}
 		change, err := t.Do(o)
 		if err != nil {
-			if len(n.ops) > 1 {
-				err = fmt.Errorf("operation %d of %d: %w", k+1, len(n.ops), err)
+			if len(s.ops) > 1 {
+				err = fmt.Errorf("operation %d of %d: %w", k+1, len(s.ops), err)
 			}
 			return nil, err
 		}
-		n.lines = append(n.lines, line)
-		n.changes = append(n.changes, change)
-		n.cost = n.cost.Add(change.Price)
+		s.lines = append(s.lines, line)
+		s.changes = append(s.changes, change)
+		s.cost = s.cost.Add(change.Price)
 	}
 	return t.Keep(), nil
 }
@@ -269,7 +269,7 @@ func (s *Session) step(id int) Step {
 	return out
 }
 
-// Step tells about the step with this id.
+// Step is the step with this id.
 func (s *Session) Step(id int) (Step, bool) {
 	if id < 0 || id >= len(s.steps) {
 		return Step{}, false

@@ -140,7 +140,7 @@ func TestManyStepsAreReplayed(t *testing.T) {
 }
 
 // What a dag costs is kept with the session, curves and products, too; and so is a dag
-// without an edge, which somebody is drawing.
+// without an edge, which the user is drawing.
 func TestCostsAreKept(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 9))
 	for range 50 {

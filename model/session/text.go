@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"facet/model"
+	"facet/model/pattern"
 )
 
 // sessionVersion is the version of the session's text form.
@@ -33,7 +34,8 @@ type (
 	dagFile struct {
 		Name     string            `json:"name"`
 		Extra    []model.Attribute `json:"extra,omitempty"`
-		Product  *productFile      `json:"product,omitempty"` // nil for the paper's
+		Product  *productFile      `json:"product,omitempty"`        // nil for the paper's
+		Sparse   *productFile      `json:"sparse_product,omitempty"` // nil for one unit for each multiplication
 		Vertices []vertexFile      `json:"vertices"`
 		Edges    []edgeFile        `json:"edges"`
 	}
@@ -59,6 +61,7 @@ type (
 		TangentCurve *curveFile `json:"tangent_curve,omitempty"`
 		AdjointCurve *curveFile `json:"adjoint_curve,omitempty"`
 		Tape         model.Cost `json:"tape,omitempty"`
+		Pattern      string     `json:"pattern,omitempty"` // as in a file; empty is dense
 	}
 	curveFile struct {
 		Setup  model.Cost `json:"setup,omitempty"`
@@ -110,12 +113,16 @@ func fileOf(g *model.Dag) dagFile {
 		product := productFile(g.Product)
 		f.Product = &product
 	}
+	if g.Sparse != (model.Product{Cost: 1}) {
+		sparse := productFile(g.Sparse)
+		f.Sparse = &sparse
+	}
 	for _, v := range g.Vertices {
 		f.Vertices = append(f.Vertices, vertexFile(v))
 	}
 	for _, e := range g.Edges {
 		f.Edges = append(f.Edges, edgeFile{e.ID, e.Source, e.Target, e.Tangent, e.Adjoint, e.HasJacobian, e.HasModel, e.Extra,
-			curveOf(e.TangentCurve), curveOf(e.AdjointCurve), e.Tape})
+			curveOf(e.TangentCurve), curveOf(e.AdjointCurve), e.Tape, e.PatternText()})
 	}
 	return f
 }
@@ -204,14 +211,26 @@ func (f dagFile) dag() (*model.Dag, error) {
 		vertices[k] = model.Vertex(v)
 	}
 	edges := make([]model.Edge, len(f.Edges))
+	known := pattern.NewReader()
 	for k, e := range f.Edges {
 		edges[k] = model.Edge{
 			ID: e.ID, Source: e.Source, Target: e.Target, Tangent: e.Tangent, Adjoint: e.Adjoint,
 			HasJacobian: e.Jacobian, HasModel: e.Model, Extra: e.Extra,
 			TangentCurve: e.TangentCurve.curve(), AdjointCurve: e.AdjointCurve.curve(), Tape: e.Tape,
 		}
+		if e.Pattern == "" {
+			continue
+		}
+		if e.Source < 0 || e.Source >= len(vertices) || e.Target < 0 || e.Target >= len(vertices) {
+			continue // which the dag says itself
+		}
+		p, err := known.Read(e.Pattern, vertices[e.Target].Size, vertices[e.Source].Size)
+		if err != nil {
+			return nil, fmt.Errorf("the pattern of edge %d %w", k+1, err)
+		}
+		edges[k].Pattern = p
 	}
-	read := model.NewDraft // somebody may be drawing it
+	read := model.NewDraft // the user may be drawing it
 	if len(vertices) == 0 {
 		read = model.NewDag
 	}
@@ -219,8 +238,14 @@ func (f dagFile) dag() (*model.Dag, error) {
 	if err != nil {
 		return nil, err
 	}
-	if f.Product != nil {
-		if g.Product = model.Product(*f.Product); g.Product.Setup < 0 || g.Product.Cost < 0 {
+	for _, p := range []struct {
+		from *productFile
+		to   *model.Product
+	}{{f.Product, &g.Product}, {f.Sparse, &g.Sparse}} {
+		if p.from == nil {
+			continue
+		}
+		if *p.to = model.Product(*p.from); p.to.Setup < 0 || p.to.Cost < 0 {
 			return nil, fmt.Errorf("products have a negative cost: costs are whole numbers from 0")
 		}
 	}

@@ -4,12 +4,13 @@ import (
 	"fmt"
 
 	"facet/model"
+	"facet/model/pattern"
 )
 
 // None is what stands for no task and no Jacobian.
 const None int32 = -1
 
-// Graph is the partial order of a sequence. Nobody changes it.
+// Graph is the partial order of a sequence. It never changes.
 type Graph struct {
 	Dag       *model.Dag
 	Tasks     []Task     // in the order of the sequence
@@ -37,11 +38,12 @@ type Task struct {
 type Jacobian struct {
 	Source, Target int32 // vertices of the dag
 	Entries        model.Cost
-	Task           int32    // that computes it; None for a sum and for what was given
-	Sum            int32    // what it is a part of; None at the end
-	Parts          [2]int32 // of a sum; None
-	Result         bool     // it is there at the end
-	tasks          int32    // at how many faces of the sequence it stands
+	Pattern        *pattern.Pattern // of all parts together; nil in a dag without patterns
+	Task           int32            // that computes it; None for a sum and for what was given
+	Sum            int32            // what it is a part of; None at the end
+	Parts          [2]int32         // of a sum; None
+	Result         bool             // it is there at the end
+	tasks          int32            // at how many faces of the sequence it stands
 }
 
 // New gives the partial order of operations that follow each other from start. The error
@@ -53,7 +55,7 @@ func New(start *model.State, ops []model.Op) (*Graph, error) {
 	b.grow()
 	for _, z := range s.Vertices() {
 		if s.HasJacobian(z) {
-			b.now[z] = b.add(z, None)
+			b.now[z] = b.add(z, None, s.Pattern(z))
 		}
 	}
 	for k, o := range ops {
@@ -61,12 +63,13 @@ func New(start *model.State, ops []model.Op) (*Graph, error) {
 		if err != nil {
 			return nil, fmt.Errorf("operation %d: %w", k+1, err)
 		}
+		made := s.Makes(o)
 		change, err := t.Do(o)
 		if err != nil {
 			return nil, fmt.Errorf("operation %d: %w", k+1, err)
 		}
 		b.grow()
-		task.Makes = b.follow(change, int32(k))
+		task.Makes = b.follow(change, int32(k), made)
 		b.Tasks = append(b.Tasks, task)
 	}
 	for _, z := range s.Vertices() {
@@ -130,15 +133,16 @@ func (b *builder) task(o model.Op) (Task, error) {
 	return t, nil
 }
 
-// follow names what an operation has changed, and gives the Jacobian that it computed.
-func (b *builder) follow(change model.Change, task int32) (makes int32) {
+// follow names what an operation has changed, and gives the Jacobian that it computed,
+// with the pattern made.
+func (b *builder) follow(change model.Change, task int32, made *pattern.Pattern) (makes int32) {
 	for _, e := range change.Events {
 		switch e.Kind {
 		case model.Accumulated, model.Born:
-			makes = b.add(e.Z, task)
+			makes = b.add(e.Z, task, made)
 			b.now[e.Z] = makes
 		case model.Absorbed:
-			makes = b.add(e.Z, task)
+			makes = b.add(e.Z, task, made)
 			b.now[e.Z] = b.sum(b.now[e.Z], makes)
 		case model.Merged:
 			b.now[e.Z] = b.sum(b.now[e.Z], b.now[e.Other])
@@ -148,10 +152,10 @@ func (b *builder) follow(change model.Change, task int32) (makes int32) {
 	return makes
 }
 
-func (b *builder) add(z model.Z, task int32) int32 {
+func (b *builder) add(z model.Z, task int32, p *pattern.Pattern) int32 {
 	i, k := b.state.Source(z), b.state.Target(z)
 	b.Jacobians = append(b.Jacobians, Jacobian{
-		Source: int32(i), Target: int32(k), Entries: b.Dag.Size(i).Times(b.Dag.Size(k)),
+		Source: int32(i), Target: int32(k), Entries: b.Dag.Entries(i, k, p), Pattern: p,
 		Task: task, Sum: None, Parts: [2]int32{None, None},
 	})
 	return int32(len(b.Jacobians) - 1)
@@ -160,6 +164,10 @@ func (b *builder) add(z model.Z, task int32) int32 {
 func (b *builder) sum(x, y int32) int32 {
 	j := b.Jacobians[x]
 	j.Task, j.Parts, j.tasks = None, [2]int32{x, y}, 0
+	if j.Pattern != nil {
+		j.Pattern = j.Pattern.Union(b.Jacobians[y].Pattern)
+		j.Entries = b.Dag.Entries(int(j.Source), int(j.Target), j.Pattern)
+	}
 	b.Jacobians = append(b.Jacobians, j)
 	sum := int32(len(b.Jacobians) - 1)
 	b.Jacobians[x].Sum, b.Jacobians[y].Sum = sum, sum

@@ -59,7 +59,7 @@ func (g *Graph) Replay(start *model.State, order []int) ([]model.Op, error) {
 }
 
 // now is a task's operation with the names that its sides have now: the vertices that
-// stand for all parts of the Jacobians at its face and for nothing else.
+// stand for all parts of the Jacobians at its face and for no others.
 func (g *Graph) now(k int, holder map[int32]model.Z, held map[model.Z][]int32) (model.Op, bool) {
 	task := &g.Tasks[k]
 	o := task.Op

@@ -10,11 +10,15 @@ import (
 )
 
 // TestOrderOfTheSequence: in the order of the sequence the memory is that of facet
-// replay, tapes included.
+// replay, tapes included, with patterns and without. What is held during and after a task
+// is known before.
 func TestOrderOfTheSequence(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 9))
-	for range 2000 {
+	for n := range 4000 {
 		g := modeltest.Random(t, rng, 8)
+		if n%2 == 1 {
+			g = modeltest.Patterned(t, rng, g)
+		}
 		for k := range g.Edges {
 			if rng.IntN(3) == 0 {
 				g.Edges[k].Tape = model.Cost(rng.IntN(40))
@@ -43,6 +47,16 @@ func TestOrderOfTheSequence(t *testing.T) {
 					t.Fatalf("task %d needs %d", k, n)
 				}
 			}
+		}
+		m := taskgraph.NewMemory(tasks)
+		for k := range tasks.Tasks {
+			after := m.After(k)
+			if m.Done(k); m.Held() != after {
+				t.Fatalf("%d held after task %d, said %d", m.Held(), k, after)
+			}
+		}
+		if m.Held() != want.Result {
+			t.Fatalf("%d held at the end, replayed %d", m.Held(), want.Result)
 		}
 	}
 }

@@ -130,7 +130,7 @@ type work struct {
 	*Analysis
 	ctx   context.Context
 	yield func(Finding) bool
-	ended bool // nobody listens any more
+	ended bool // the caller has stopped listening
 
 	here  *model.State
 	step  int // its id

@@ -9,6 +9,7 @@ import (
 	"go.uber.org/goleak"
 
 	"facet/model"
+	"facet/model/modeltest"
 	"facet/planner/linegraph/linegraphtest"
 )
 
@@ -56,6 +57,7 @@ func find(t testing.TB, st *Analysis) *Known {
 // without, values, losses and verdicts are those of an exhaustive search.
 func TestAgainstExhaustiveSearch(t *testing.T) {
 	r := rand.New(rand.NewPCG(4, 2))
+	compared := 0
 	for _, shape := range linegraphtest.Shapes(7) {
 		if shape.MaxSize > 1000 {
 			continue // totals that saturate have a test of their own
@@ -77,9 +79,11 @@ func TestAgainstExhaustiveSearch(t *testing.T) {
 				if t.Failed() {
 					return
 				}
+				compared++
 			}
 		}
 	}
+	modeltest.Counted(t, "dags", compared, 40)
 }
 
 func checkValues(t *testing.T, k *Known, line Line, brute *linegraphtest.Solver) {

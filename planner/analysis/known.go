@@ -16,8 +16,8 @@ type Known struct {
 }
 
 // keptMoves is how many moves are remembered, of the steps that were asked for
-// last: a state of a large dag has thousands, and whoever goes far away does not
-// come back at once. Those of the last step come on top.
+// last: a state of a large dag has thousands, and a user who goes far away does
+// not come back at once. Those of the last step come on top.
 const keptMoves = 50_000
 
 // At is the value of the state after a step.
@@ -42,7 +42,7 @@ func (k *Known) Verdict(step int, spent model.Cost, o model.Op) (Verdict, bool) 
 	return m.verdict(spent, k.At(step)), true
 }
 
-// Learn takes over what is better about the state after a step. It tells whether
+// Learn takes over what is better about the state after a step. It reports whether
 // anything was.
 func (k *Known) Learn(step int, v Value) bool {
 	return k.at(step).learn(v)
@@ -60,7 +60,7 @@ func (k *Known) at(step int) *Value {
 	return v
 }
 
-// Take files a finding. It tells whether anything in it was new.
+// Take files a finding. It reports whether anything in it was new.
 func (k *Known) Take(f Finding) bool {
 	if !f.OfMove {
 		return k.Learn(f.Step, f.Value)
@@ -98,8 +98,7 @@ func (k *Known) touch(step int) {
 	}
 }
 
-// about copies what is known about a line, for somebody who works on it
-// elsewhere.
+// about copies what is known about a line, for another goroutine that works on it.
 func (k *Known) about(l Line) *Known {
 	c := &Known{}
 	for n := range len(l.Steps) + 1 {
@@ -120,7 +119,7 @@ func (k *Known) about(l Line) *Known {
 //   - a completion that begins with the step goes on behind it;
 //   - a step of one operation and that operation as a move are the same.
 //
-// It tells whether anything new came of it.
+// It reports whether anything new came of it.
 func (k *Known) Spread(l Line) bool {
 	better := false
 	for n, step := range l.Steps {
@@ -146,7 +145,7 @@ func (k *Known) Spread(l Line) bool {
 	return better
 }
 
-// shorter tells that going on from the n-th state is better than anything known
+// shorter reports whether going on from the n-th state is better than anything known
 // from the state before.
 func (k *Known) shorter(l Line, n int) bool {
 	after, before := k.At(l.id(n)), k.At(l.id(n-1))

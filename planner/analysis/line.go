@@ -87,7 +87,7 @@ func (l Line) state(k int) (*model.State, error) {
 	return s, err
 }
 
-// begins tells that the completion begins with the operations of the step.
+// begins reports whether the completion begins with the operations of the step.
 func (s Step) begins(completion []model.Op) bool {
 	return len(completion) >= len(s.Ops) && slices.Equal(completion[:len(s.Ops)], s.Ops)
 }

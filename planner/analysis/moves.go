@@ -8,11 +8,10 @@ import (
 )
 
 // mostMoves is how many operations of one state are judged. A hub has millions,
-// and nobody reads as many.
+// more than a user reads.
 const mostMoves = 20_000
 
-// wanted are the operations that somebody waits for, as far as they are
-// possible.
+// wanted are the operations that the user looks at, as far as they are possible.
 func (w *work) wanted() []model.Choice {
 	var all []model.Choice
 	for _, o := range w.preference() {
@@ -55,12 +54,12 @@ func (w *work) list() {
 	}
 }
 
-// neighbourhood is how many operations before one that somebody waits for are
-// likely to be in sight as well.
+// neighbourhood is how many operations before one that the user looks at are
+// likely to be visible as well.
 const neighbourhood = 8
 
 // boundMoves bounds what is left after each of the operations. It begins around
-// the one that somebody waits for, and goes there when that changes.
+// the one that the user looks at, and goes there when that changes.
 func (w *work) boundMoves(moves []model.Choice) {
 	at := make(map[model.Op]int, len(moves))
 	for k, c := range moves {

@@ -14,11 +14,7 @@ import (
 func TestBatByTheHierarchy(t *testing.T) {
 	start := model.NewState(linegraphtest.Bat().Classic())
 	for method, want := range map[planner.Method]model.Cost{planner.VertexElimination: 24, planner.EdgeElimination: 23, planner.BranchAndBound: 22} {
-		run, err := planner.Start(t.Context(), start, planner.Options{Method: method, Workers: 1})
-		if err != nil {
-			t.Fatal(err)
-		}
-		snap, err := run.Wait()
+		snap, err := planner.Solve(t.Context(), start, planner.Options{Method: method, Workers: 1})
 		if err != nil || snap.Incumbent.Cost != want {
 			t.Fatalf("%s: %d, %v", method, snap.Incumbent.Cost, err)
 		}

@@ -9,8 +9,8 @@ type Regret struct {
 	Least, Most model.Cost
 }
 
-// Exact tells that the loss is known.
-func (l Regret) Exact() bool { return l.Least == l.Most && !l.Most.IsSaturated() }
+// Exact reports whether the loss is known.
+func (r Regret) Exact() bool { return r.Least == r.Most && !r.Most.IsSaturated() }
 
 // Regrets attributes the distance to the optimum to the steps of the line, one
 // loss for each. Where the values of all states are known, the losses of a

@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"facet/model"
@@ -9,28 +10,24 @@ import (
 )
 
 // solver looks for the best completion of a state, within a time and an amount
-// of memory. It is false where it found none or was told to stop.
+// of memory. It is false where the search was stopped or failed.
 type solver func(ctx context.Context, s *model.State, limit time.Duration, memory int64) (Value, bool)
 
 // askPlanner is the solver outside of tests. One worker leaves the other
-// processors to whoever else is at work.
+// processors to other runs.
 func askPlanner(ctx context.Context, s *model.State, limit time.Duration, memory int64) (Value, bool) {
-	run, err := planner.Start(ctx, s, planner.Options{Workers: 1, Time: limit, Memory: memory})
-	if err != nil {
+	r, err := planner.Solve(ctx, s, planner.Options{Workers: 1, Time: limit, Memory: memory})
+	if err != nil && !errors.Is(err, planner.ErrNothing) {
 		return Value{}, false
 	}
-	snap, err := run.Wait()
-	if err != nil || ctx.Err() != nil {
-		return Value{}, false
-	}
-	v := Value{Bound: snap.Bound, HasBound: snap.BoundSource != planner.FromNothing}
-	if snap.HasIncumbent {
-		v.Best, v.HasBest, v.Ops, v.Source = snap.Incumbent.Cost, true, snap.Incumbent.Ops, snap.Incumbent.Source.String()
+	v := Value{Bound: r.Bound, HasBound: r.BoundSource != planner.FromNothing}
+	if r.HasIncumbent {
+		v.Best, v.HasBest, v.Ops, v.Source = r.Incumbent.Cost, true, r.Incumbent.Ops, r.Incumbent.Source.String()
 	}
 	return v, true
 }
 
-// affordable tells whether the planner may be asked about a state at all.
+// affordable reports whether the planner may be asked about a state at all.
 func (w *work) affordable(s *model.State) bool {
 	return w.solving < w.budget.Solves && w.open < patience && s.Faces() <= solvableFaces
 }

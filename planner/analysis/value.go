@@ -18,7 +18,7 @@ type Value struct {
 	Given    time.Duration // to the planner to find the best completion; 0 if it was not asked
 }
 
-// Optimal tells that the best known completion is proved to be the best.
+// Optimal reports whether the best known completion is proved to be the best.
 func (v Value) Optimal() bool {
 	return v.HasBest && v.HasBound && v.Best <= v.Bound && !v.Best.IsSaturated()
 }
@@ -28,7 +28,7 @@ func Complete() Value {
 	return Value{HasBound: true, HasBest: true, Ops: []model.Op{}, Source: "complete"}
 }
 
-// learn takes over what is better in n. It tells whether anything was.
+// learn takes over what is better in n. It reports whether anything was.
 func (v *Value) learn(n Value) bool {
 	better := n.Given > v.Given
 	v.Given = max(v.Given, n.Given)

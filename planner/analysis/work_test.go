@@ -83,7 +83,7 @@ func TestLargeDags(t *testing.T) {
 	}
 }
 
-// Bounds are worked out around what somebody waits for, and where he goes next.
+// Bounds are worked out around the selection, and around where it goes next.
 func TestBoundsFollowTheSelection(t *testing.T) {
 	s := model.NewState(random(t, 300))
 	a := New(Line{Start: s}, nil, BoundsOnly, Budget{})
@@ -158,7 +158,7 @@ func TestFewQuestions(t *testing.T) {
 	}
 }
 
-// Whoever stops listening is not worked for any more, at whatever finding.
+// The analysis ends when the caller stops listening, at whatever finding.
 func TestStopListening(t *testing.T) {
 	line := Line{Start: model.NewState(linegraphtest.Bat())}
 	total := 0
@@ -190,7 +190,7 @@ func TestStopListening(t *testing.T) {
 	}
 }
 
-// A planner at work is told at once that nobody waits any more.
+// A planner at work is stopped as soon as the context ends.
 func TestCancelTheQuestion(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		st := New(Line{Start: model.NewState(linegraphtest.Bat())}, nil, Everything, Budget{})
@@ -208,7 +208,7 @@ func TestCancelTheQuestion(t *testing.T) {
 		synctest.Wait()
 		select {
 		case <-ended:
-			t.Error("nobody asked the planner")
+			t.Error("the planner was not asked")
 		default:
 		}
 		cancel()

@@ -10,7 +10,7 @@ import (
 // Certificate is a proof about one dag. Vertices and edges are named by their
 // positions in the dag, counted from 0; costs are in the dag's unit.
 type Certificate struct {
-	Dag string // its fingerprint, model.Dag.Fingerprint
+	Dag string // the fingerprint, model.Dag.Fingerprint
 
 	// Sequence lists operations as [model.FormatSequence] prints them, and Cost
 	// is their total. Where Given is false there is none, and only the bound is
@@ -30,9 +30,9 @@ type Certificate struct {
 
 // Proof is a leaf or a branching: exactly one of Leaf, Packing and Resource is
 // set. With Resource, Selected proves the bound for sequences that select the resource,
-// Forbidden for all others. With Rest, the Leaf proves no more than that whoever
-// selects one of the resources in Fixed pays the bound, and Rest proves it for all
-// others.
+// Forbidden for all others. With Rest, Leaf proves only that a sequence which selects
+// one of the resources in Fixed costs at least the bound, and Rest proves the bound for
+// all others.
 type Proof struct {
 	Leaf    *Leaf
 	Packing *Packing
@@ -62,27 +62,27 @@ type Path struct {
 	Edges  []int
 	Prices []Price
 
-	// Like gives for each position of the path one whose prices of products it
-	// has, itself if there is nothing else to say; nil is always itself. A price
+	// Like gives for each position of the path the position whose prices of products
+	// it has, which may be itself; nil stands for itself everywhere. A price
 	// of MUL from the vertices of positions a over j to b goes to all products of
 	// positions that are like a, like j and like b, in this order. Each position
 	// named is like itself.
 	Like []int
 
-	// Rest tells that the path has, of each resource that it can use, all that the
-	// prices of other paths leave of the cost. It lists no prices itself.
+	// Rest reports whether the path has, of each resource that it can use, all that the
+	// prices of other paths leave of the cost. It lists no prices then.
 	// No two such paths meet in an inner vertex, or are the same single edge.
 	Rest bool
 }
 
-// Price is the amount, over the denominator, that a path may charge for a resource.
-// Prices of one resource may point to the same place, as those from a file do.
+// Price is the amount, over the denominator, that a path pays for a resource.
+// Prices of one resource may point to the same value, as those from a file do.
 type Price struct {
 	*Resource
 	Amount int64
 }
 
-// Packing proves the path-packing bound (package packing). In says how much of
+// Packing proves the path-packing bound (package packing). In is how much of
 // each edge's end can be reached from the sources by packed paths, Out how much
 // of its start can reach the sinks: for each junction j the amounts In of the
 // edges that end in j arrive at once, by a flow from the sources in which no
@@ -94,13 +94,16 @@ type Packing struct {
 
 // Resource is a step of derivations. ACC uses Edge; TAN uses Edge and A, the vertex
 // where what it is applied to starts; ADJ uses Edge and B, the vertex where that
-// ends; MUL uses A, J and B.
+// ends; MUL uses A, J and B. In a dag with patterns it is, but for ACC, the part of its price
+// between From and To.
 type Resource struct {
 	Kind string // ACC, TAN, ADJ or MUL
 	Edge int
 	A    int
 	J    int
 	B    int
+
+	From, To model.Cost
 }
 
 // Inequality is a valid inequality between paths First and Second (positions in

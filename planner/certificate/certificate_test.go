@@ -57,17 +57,17 @@ func TestVerdicts(t *testing.T) {
 		{"gap", func(c *Certificate) { c.Bound = 6000 }, "proved: no sequence costs less than 6000; the sequence given costs 6100"},
 		{"searched", func(c *Certificate) { c.Bound, c.Searched = 6000, 6100 }, "(a search reported 6100, which is not part of the proof)"},
 		{"too much", func(c *Certificate) { c.Bound = 6101 }, "the bound 6101 is not proved: a leaf proves 6100 only"},
-		{"dear share", func(c *Certificate) { c.Proof.Leaf.Paths[0].Prices[0].Amount++ }, "more than its price 4000"},
-		{"double share", func(c *Certificate) {
+		{"high price", func(c *Certificate) { c.Proof.Leaf.Paths[0].Prices[0].Amount++ }, "more than its cost 4000"},
+		{"double price", func(c *Certificate) {
 			w := &c.Proof.Leaf.Paths[0]
 			w.Prices = append(w.Prices, w.Prices[0])
-		}, "two shares of ACC of edge 0"},
-		{"negative", func(c *Certificate) { c.Proof.Leaf.Paths[0].Prices[0].Amount = -1 }, "negative share"},
-		{"half a word", func(c *Certificate) { c.Proof.Leaf.Paths[0].Edges = []int{0} }, "does not lead from a source to a sink"},
+		}, "two prices of ACC of edge 0"},
+		{"negative", func(c *Certificate) { c.Proof.Leaf.Paths[0].Prices[0].Amount = -1 }, "negative price"},
+		{"half a path", func(c *Certificate) { c.Proof.Leaf.Paths[0].Edges = []int{0} }, "does not lead from a source to a sink"},
 		{"no path", func(c *Certificate) { c.Proof.Leaf.Paths[0].Edges = []int{1, 0} }, "does not start where"},
 		{"no edge", func(c *Certificate) { c.Proof.Leaf.Paths[0].Edges = []int{0, 7} }, "has no edge 7"},
-		{"no item", func(c *Certificate) { c.Proof.Leaf.Paths[0].Prices[0].Kind = "FMA" }, "no kind of item"},
-		{"unit", func(c *Certificate) { c.Proof.Leaf.Unit = 1000 }, "does not divide the price"},
+		{"no resource", func(c *Certificate) { c.Proof.Leaf.Paths[0].Prices[0].Kind = "FMA" }, "no kind of resource"},
+		{"unit", func(c *Certificate) { c.Proof.Leaf.Unit = 1000 }, "does not divide the cost"},
 		{"divided", func(c *Certificate) {
 			c.Proof = &Proof{Resource: &Resource{Kind: "ACC", Edge: 0}, Selected: c.Proof, Forbidden: c.Proof}
 		}, "proved: 6100 is optimal"},
@@ -75,25 +75,25 @@ func TestVerdicts(t *testing.T) {
 			p := &Proof{Resource: &Resource{Kind: "ACC", Edge: 0}, Selected: c.Proof, Forbidden: c.Proof}
 			c.Proof = &Proof{Resource: &Resource{Kind: "ACC", Edge: 0}, Selected: p, Forbidden: p}
 		}, "decided on twice"},
-		{"ruled out", func(c *Certificate) { c.Proof = ruledOut(c) }, "proved: 6100 is optimal"},
-		{"ruled out twice", func(c *Certificate) {
-			c.Proof = ruledOut(c)
+		{"fixed", func(c *Certificate) { c.Proof = fixedAtZero(c) }, "proved: 6100 is optimal"},
+		{"fixed twice", func(c *Certificate) {
+			c.Proof = fixedAtZero(c)
 			c.Proof.Fixed = append(c.Proof.Fixed, c.Proof.Fixed[0])
 		}, "decided on twice"},
-		{"ruled out though bought", func(c *Certificate) {
-			p := ruledOut(c)
+		{"fixed though selected", func(c *Certificate) {
+			p := fixedAtZero(c)
 			c.Proof = &Proof{Resource: &p.Fixed[0], Selected: p, Forbidden: c.Proof}
-		}, "proved: 6100 is optimal"}, // who pays 10000 for it has paid too much
-		{"not dear", func(c *Certificate) {
-			c.Proof = ruledOut(c)
+		}, "proved: 6100 is optimal"}, // a sequence with a cost of 10000 for it costs too much
+		{"not expensive", func(c *Certificate) {
+			c.Proof = fixedAtZero(c)
 			c.Proof.Fixed = append(c.Proof.Fixed, Resource{Kind: "ACC", Edge: 0})
 		}, "ACC of edge 0 is cheaper than the proof says"},
-		{"ruled out without a leaf", func(c *Certificate) {
+		{"fixed without a leaf", func(c *Certificate) {
 			c.Proof = &Proof{Resource: &Resource{Kind: "ACC", Edge: 0}, Selected: c.Proof, Forbidden: c.Proof, Rest: c.Proof}
 		}, "without a leaf"},
-		{"self rule", func(c *Certificate) {
+		{"inequality with itself", func(c *Certificate) {
 			c.Proof.Leaf.Inequalities = []Inequality{{Side: "prefix", First: 0, Second: 0, S: 3, I: 1, Amount: 5}}
-		}, "rule 0"},
+		}, "inequality 0"},
 		{"bad side", func(c *Certificate) {
 			c.Proof.Leaf.Inequalities = []Inequality{{Side: "middle", First: 0, Second: 0, S: 2, I: 1, Amount: 5}}
 		}, "is no side"},
@@ -116,9 +116,9 @@ func TestVerdicts(t *testing.T) {
 	}
 }
 
-// ruledOut is the proof in two steps: prices that come to 6000 leave enough of
+// fixedAtZero is the proof in two steps: prices that come to 6000 leave enough of
 // both models over to fix them at zero, and without them the product is paid.
-func ruledOut(c *Certificate) *Proof {
+func fixedAtZero(c *Certificate) *Proof {
 	path := c.Proof.Leaf.Paths[0]
 	path.Prices = []Price{
 		path.Prices[0], path.Prices[1],
@@ -135,7 +135,7 @@ func ruledOut(c *Certificate) *Proof {
 
 func TestWriteAndReadKeepEverything(t *testing.T) {
 	c := byHand(t)
-	c.Proof = &Proof{Resource: &Resource{Kind: "ACC", Edge: 0}, Selected: ruledOut(c), Forbidden: c.Proof}
+	c.Proof = &Proof{Resource: &Resource{Kind: "ACC", Edge: 0}, Selected: fixedAtZero(c), Forbidden: c.Proof}
 	c.Proof.Forbidden.Leaf.Inequalities = []Inequality{{Side: "prefix", S: 2, I: 1}}
 	var first, second bytes.Buffer
 	if err := Write(&first, c); err != nil {
@@ -168,10 +168,10 @@ func TestWriteAndReadLeaves(t *testing.T) {
 
 func TestHostileFilesAreRefused(t *testing.T) {
 	deep := func(n int) string {
-		return `{"format":"` + Format + `","items":[["ACC",0]],"leaves":[{"denominator":1,"words":[]}],"proof":` + strings.Repeat("[0,", n) + "0" + strings.Repeat(",0]", n) + "}"
+		return `{"format":"` + Format + `","resources":[["ACC",0]],"leaves":[{"denominator":1,"paths":[]}],"proof":` + strings.Repeat("[0,", n) + "0" + strings.Repeat(",0]", n) + "}"
 	}
 	leaf := func(leaf, proof string) string {
-		return `{"format":"` + Format + `","dag":"","bound":1,"items":[],"leaves":[{` + leaf + `}],"proof":` + proof + `}`
+		return `{"format":"` + Format + `","dag":"","bound":1,"resources":[],"leaves":[{` + leaf + `}],"proof":` + proof + `}`
 	}
 	tests := []struct{ name, file, want string }{
 		{"empty", "", "not JSON"},
@@ -180,12 +180,12 @@ func TestHostileFilesAreRefused(t *testing.T) {
 		{"array", "[]", "cannot be read"},
 		{"first release's", `{"format":"facet certificate 1"}`, "make it anew with facet solve --certificate"},
 		{"deep", deep(3000), "more than 2000 branchings"},
-		{"deeper", deep(20000), "more than 2000 branchings"},
-		{"long word", leaf(`"denominator":1,"words":[{"edges":[`+strings.Repeat("0,", 5000)+`0]}]`, "0"), "word 0: it is longer than 2048 edges"},
+		{"deeper", deep(20000), "nested more than 4064 deep"},
+		{"long path", leaf(`"denominator":1,"paths":[{"edges":[`+strings.Repeat("0,", 5000)+`0]}]`, "0"), "path 0: it is longer than 2048 edges"},
 		{"number", `{"format":"` + Format + `","bound":1e400}`, "cannot be read"},
-		{"denominator", leaf(`"denominator":0,"words":[]`, "0"), "denominator is at least 1"},
-		{"both", leaf(`"denominator":1,"words":[]`, `{"leaf":0}`), "is a leaf, or an item and two parts"},
-		{"rule", leaf(`"denominator":1,"words":[],"rules":[["prefix",9,0,2,1,0]]`, "0"), "names a word that is not there"},
+		{"denominator", leaf(`"denominator":0,"paths":[]`, "0"), "denominator is at least 1"},
+		{"both", leaf(`"denominator":1,"paths":[]`, `{"leaf":0}`), "is a leaf, or a resource and two parts"},
+		{"inequality", leaf(`"denominator":1,"paths":[],"inequalities":[["prefix",9,0,2,1,0]]`, "0"), "names a path that is not there"},
 	}
 	for _, test := range tests {
 		if _, err := Read(strings.NewReader(test.file)); err == nil || !strings.Contains(err.Error(), test.want) {
@@ -194,8 +194,8 @@ func TestHostileFilesAreRefused(t *testing.T) {
 	}
 }
 
-// Whatever is read can be checked without a crash, and nothing above the
-// optimum is ever accepted.
+// Every certificate that can be read can be checked without a crash, and no bound
+// above the optimum is accepted.
 func FuzzRead(f *testing.F) {
 	var file bytes.Buffer
 	if err := Write(&file, byHand(f)); err != nil {
@@ -203,11 +203,12 @@ func FuzzRead(f *testing.F) {
 	}
 	f.Add(file.Bytes())
 	for _, more := range [...]string{
-		`"rest":true`, `"like":[0,1,1],"shares":[0,1]`, `"shares":[0,100,1,7]`,
+		`"rest":true`, `"like":[0,1,1],"prices":[0,1]`, `"prices":[0,100,1,7]`,
 	} {
-		f.Add([]byte(`{"format":"` + Format + `","dag":"` + chain(f).Fingerprint() + `","bound":6000,"items":[["MUL",0,1,2],["ACC",0]],` +
-			`"leaves":[{"denominator":1,"words":[{"edges":[0,1],` + more + `}]},{"packing":{"in":[10,0],"out":[0,5]}}],"proof":[1,0,1]}`))
+		f.Add([]byte(`{"format":"` + Format + `","dag":"` + chain(f).Fingerprint() + `","bound":6000,"resources":[["MUL",0,1,2],["ACC",0]],` +
+			`"leaves":[{"denominator":1,"paths":[{"edges":[0,1],` + more + `}]},{"packing":{"in":[10,0],"out":[0,5]}}],"proof":[1,0,1]}`))
 	}
+	f.Add([]byte(asEarlier(file.String(), format3)))
 	g := chain(f)
 	f.Fuzz(func(t *testing.T, data []byte) {
 		c, err := Read(bytes.NewReader(data))
@@ -220,7 +221,7 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
-// What would not be read again is not written.
+// Write refuses certificates that Read would refuse for their length.
 func TestNoLongerThanIsRead(t *testing.T) {
 	r := &room{to: io.Discard, left: 10}
 	if _, err := r.Write(make([]byte, 10)); err != nil {

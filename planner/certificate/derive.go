@@ -8,37 +8,36 @@ import (
 
 // derivation is the dynamic programme of one path.
 type derivation struct {
-	*scope
-	*line
+	scope       *scope
+	route       *route
 	charges     []charge
 	denominator int64
-	priced      map[Resource]*sum // for paths that take the rest
+	priced      *sums // for paths that take the rest
 
-	best   []wide // by subpath [l,r), at l*(k+1)+r
-	turned []wide // the same at r*(k+1)+l: both parts of a product lie in rows
-	sizes  []model.Cost
-	first  []int32 // by subpath: 1 + the first of its entries
-	entry  []entry
-	mul    []wide // by split: the price of the product, of the subpath at hand
-	charge []wide // by split: what inequalities charge there
+	best       []wide // by subpath [l,r), at l*(k+1)+r
+	transposed []wide // the same at r*(k+1)+l: both parts of a product lie in rows
+	sizes      []model.Cost
+	first      []int32 // by subpath: 1 + the first of its entries
+	entries    []entry
+	mul        []wide // by split: the price of the product, of the subpath at hand
+	charge     []wide // by split: what inequalities charge there
 }
 
-// entry is what is to be known of one option of a subpath.
+// entry is what is known of one option of a subpath: entries of a subpath are a list.
 type entry struct {
-	what   what
+	kind   entryKind
 	split  int32
 	next   int32
 	amount int64
 }
 
-type what uint8
+type entryKind uint8
 
 const (
-	priceACC what = iota
+	priceACC entryKind = iota
 	priceTAN
 	priceADJ
 	priceMUL
-	charged // by an inequality, whatever the kind
 	freeACC // selected
 	freeTAN
 	freeADJ
@@ -49,72 +48,72 @@ const (
 	noMUL
 )
 
-var kinds = map[string]what{"ACC": 0, "TAN": 1, "ADJ": 2, "MUL": 3}
+// offsets are those of a resource's kind from priceACC, freeACC and noACC.
+var offsets = map[string]entryKind{"ACC": 0, "TAN": 1, "ADJ": 2, "MUL": 3}
 
 // cheapest is the cost of the path's cheapest derivation under its prices, never
 // if it cannot be derived without resources that are forbidden or too expensive.
-func (d *derivation) cheapest() wide {
-	k := len(d.Edges)
-	d.best, d.turned = make([]wide, (k+1)*(k+1)), make([]wide, (k+1)*(k+1))
-	for _, i := range d.vertices {
-		d.sizes = append(d.sizes, d.g.Size(i))
+func (d *derivation) cheapest() (wide, error) {
+	if d.scope.g.HasPatterns() {
+		return d.sparse()
+	}
+	k := len(d.route.Edges)
+	d.best, d.transposed = make([]wide, (k+1)*(k+1)), make([]wide, (k+1)*(k+1))
+	for _, i := range d.route.vertices {
+		d.sizes = append(d.sizes, d.scope.g.Size(i))
 	}
 	d.first = make([]int32, (k+1)*(k+1))
 	d.mul, d.charge = make([]wide, k+1), make([]wide, k+1)
-	_ = d.each(func(sh Price) error { d.note(*sh.Resource, priceACC, sh.Amount); return nil })
-	for it := range d.selected {
-		d.note(it, freeACC, 0)
+	_ = d.route.each(func(p Price) error { d.note(*p.Resource, priceACC, p.Amount); return nil })
+	for r := range d.scope.selected {
+		d.note(r, freeACC, 0)
 	}
-	for it := range d.forbidden {
-		d.note(it, noACC, 0)
-	}
-	for _, c := range d.charges {
-		c.spread(k, func(l, split, r int) { d.enter(l, r, entry{what: charged, split: int32(split), amount: c.amount}) })
+	for r := range d.scope.forbidden {
+		d.note(r, noACC, 0)
 	}
 	for length := 1; length <= k; length++ {
 		for l := 0; l+length <= k; l++ {
 			r := l + length
 			cost := d.subpath(l, r)
-			d.best[l*(k+1)+r], d.turned[r*(k+1)+l] = cost, cost
+			d.best[l*(k+1)+r], d.transposed[r*(k+1)+l] = cost, cost
 		}
 	}
-	return d.best[k]
+	return d.best[k], nil
 }
 
 func (d *derivation) enter(l, r int, e entry) {
-	at := &d.first[l*(len(d.Edges)+1)+r]
+	at := &d.first[l*(len(d.route.Edges)+1)+r]
 	e.next = *at
-	d.entry = append(d.entry, e)
-	*at = int32(len(d.entry))
+	d.entries = append(d.entries, e)
+	*at = int32(len(d.entries))
 }
 
 // note enters what is known of a resource where the path can use it.
-func (d *derivation) note(it Resource, base what, amount int64) {
-	kind := kinds[it.Kind]
-	e := entry{what: base + kind, amount: amount}
-	if it.Kind == "MUL" {
-		l, onL := d.at[it.A]
-		m, onM := d.at[it.J]
-		r, onR := d.at[it.B]
+func (d *derivation) note(resource Resource, base entryKind, amount int64) {
+	e := entry{kind: base + offsets[resource.Kind], amount: amount}
+	if resource.Kind == "MUL" {
+		l, onL := d.route.position(resource.A)
+		m, onM := d.route.position(resource.J)
+		r, onR := d.route.position(resource.B)
 		if onL && onM && onR && l < m && m < r {
 			e.split = int32(m)
 			d.enter(l, r, e)
 		}
 		return
 	}
-	z, on := d.on[it.Edge]
+	z, on := d.route.edge(resource.Edge)
 	if !on {
 		return
 	}
-	switch it.Kind {
+	switch resource.Kind {
 	case "ACC":
 		d.enter(z, z+1, e)
 	case "TAN":
-		if l, onL := d.at[it.A]; onL && l < z {
+		if l, onL := d.route.position(resource.A); onL && l < z {
 			d.enter(l, z+1, e)
 		}
 	case "ADJ":
-		if r, onR := d.at[it.B]; onR && r > z+1 {
+		if r, onR := d.route.position(resource.B); onR && r > z+1 {
 			d.enter(z, r, e)
 		}
 	}
@@ -122,38 +121,42 @@ func (d *derivation) note(it Resource, base what, amount int64) {
 
 // subpath is the cost of the cheapest derivation of [l,r).
 func (d *derivation) subpath(l, r int) wide {
-	edge := [3]int{d.Edges[l], d.Edges[r-1], d.Edges[l]} // of ACC, TAN, ADJ
+	edges, k1 := d.route.Edges, len(d.route.Edges)+1
+	edge := [3]int{edges[l], edges[r-1], edges[l]} // of ACC, TAN, ADJ
 	costs := [3]model.Cost{}
 	var price [3]wide
 	var open [3]bool
-	a, b := d.vertices[l], d.vertices[r]
+	a, b := d.route.vertices[l], d.route.vertices[r]
 	resources := [3]Resource{{Kind: "ACC", Edge: edge[0]}, {Kind: "TAN", Edge: edge[1], A: a}, {Kind: "ADJ", Edge: edge[2], B: b}}
-	for n, it := range resources {
-		costs[n], _ = d.cost(it)
-		open[n] = costs[n] < d.cutoff()
-		if d.Rest && open[n] {
-			price[n] = d.rest(it, costs[n])
+	for n, resource := range resources {
+		costs[n], _ = d.scope.cost(resource)
+		open[n] = costs[n] < d.scope.cutoff()
+		if d.route.Rest && open[n] {
+			price[n] = d.rest(resource, costs[n])
 		}
 	}
 	for m := l; m <= r; m++ {
 		d.mul[m], d.charge[m] = wide{}, wide{}
 	}
-	for at := d.first[l*(len(d.Edges)+1)+r]; at > 0; at = d.entry[at-1].next {
-		switch e := &d.entry[at-1]; e.what {
-		case priceACC, priceTAN, priceADJ:
-			price[e.what-priceACC] = narrow(e.amount)
-		case priceMUL:
-			d.mul[e.split] = narrow(e.amount)
-		case charged:
-			d.charge[e.split] = d.charge[e.split].plus(narrow(e.amount))
+	for _, c := range d.charges {
+		if c.covers(l, r) {
+			d.charge[c.split] = d.charge[c.split].plus(widen(c.amount))
 		}
 	}
-	for at := d.first[l*(len(d.Edges)+1)+r]; at > 0; at = d.entry[at-1].next {
-		switch e := &d.entry[at-1]; e.what { // after the prices
+	for at := d.first[l*k1+r]; at > 0; at = d.entries[at-1].next {
+		switch e := &d.entries[at-1]; e.kind {
+		case priceACC, priceTAN, priceADJ:
+			price[e.kind-priceACC] = widen(e.amount)
+		case priceMUL:
+			d.mul[e.split] = widen(e.amount)
+		}
+	}
+	for at := d.first[l*k1+r]; at > 0; at = d.entries[at-1].next {
+		switch e := &d.entries[at-1]; e.kind { // after the prices
 		case freeACC, freeTAN, freeADJ:
-			price[e.what-freeACC], open[e.what-freeACC] = wide{}, true
+			price[e.kind-freeACC], open[e.kind-freeACC] = wide{}, true
 		case noACC, noTAN, noADJ:
-			open[e.what-noACC] = false
+			open[e.kind-noACC] = false
 		case freeMUL:
 			d.mul[e.split] = selected
 		case noMUL:
@@ -162,14 +165,13 @@ func (d *derivation) subpath(l, r int) wide {
 	}
 	if r == l+1 {
 		switch {
-		case d.g.Edges[edge[0]].HasJacobian:
+		case d.scope.g.Edges[edge[0]].HasJacobian:
 			return wide{}
 		case open[0]:
 			return price[0]
 		}
 		return never
 	}
-	k1 := len(d.Edges) + 1
 	best := never
 	if part := d.best[l*k1+r-1]; open[1] && part != never {
 		best = part.plus(price[1]).plus(d.charge[r-1])
@@ -188,10 +190,10 @@ func (d *derivation) subpath(l, r int) wide {
 // products is the cost of the cheapest derivation of [l,r) that ends with a
 // product.
 func (d *derivation) products(l, r int) wide {
-	k1 := len(d.Edges) + 1
-	best, cutoff := never, d.cutoff()
-	outer := d.sizes[l].Times(d.sizes[r]).Times(d.g.Product.Cost)
-	left, right := d.best[l*k1:(l+1)*k1], d.turned[r*k1:(r+1)*k1]
+	k1 := len(d.route.Edges) + 1
+	best, cutoff, product := never, d.scope.cutoff(), d.scope.g.Product
+	outer := d.sizes[l].Times(d.sizes[r]).Times(product.Cost)
+	left, right := d.best[l*k1:(l+1)*k1], d.transposed[r*k1:(r+1)*k1]
 	for m := l + 1; m < r; m++ {
 		price := d.mul[m]
 		if left[m] == never || right[m] == never || price == never {
@@ -199,10 +201,11 @@ func (d *derivation) products(l, r int) wide {
 		}
 		if price == selected {
 			price = wide{}
-		} else if cost := outer.Times(d.sizes[m]).Add(d.g.Product.Setup); cost >= cutoff {
+		} else if cost := outer.Times(d.sizes[m]).Add(product.Setup); cost >= cutoff {
 			continue
-		} else if d.Rest {
-			price = d.rest(Resource{Kind: "MUL", A: d.vertices[l], J: d.vertices[m], B: d.vertices[r]}, cost)
+		} else if d.route.Rest {
+			vertices := d.route.vertices
+			price = d.rest(Resource{Kind: "MUL", A: vertices[l], J: vertices[m], B: vertices[r]}, cost)
 		}
 		if cost := left[m].plus(right[m]).plus(price).plus(d.charge[m]); cost.less(best) {
 			best = cost
@@ -215,10 +218,10 @@ func (d *derivation) products(l, r int) wide {
 var selected = wide{high: -1}
 
 // rest is what the prices leave of a resource's cost.
-func (d *derivation) rest(it Resource, cost model.Cost) wide {
+func (d *derivation) rest(r Resource, cost model.Cost) wide {
 	high, low := bits.Mul64(uint64(cost), uint64(d.denominator))
-	if len(d.priced) > 0 { // else nothing is looked up: chains have a cubic number of products
-		if s := d.priced[it]; s != nil {
+	if len(d.priced.all) > 0 { // else nothing is looked up: chains have a cubic number of products
+		if s := d.priced.of(r); s != nil {
 			var borrow uint64
 			low, borrow = bits.Sub64(low, s.low, 0)
 			high -= s.high + borrow

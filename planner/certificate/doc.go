@@ -1,6 +1,6 @@
 // Package certificate holds proofs that no elimination sequence of a dag costs
-// less than a bound, in a form that can be checked without trusting whoever
-// found them. The checker has nothing in common with the planner but package model.
+// less than a bound, in a form that can be checked without trusting the program that
+// found them. The checker has only package model in common with the planner.
 //
 // # What is checked
 //
@@ -8,8 +8,8 @@
 // result is compared with the chain rule on random matrices ([model.Prove]).
 //
 // The bound rests on paths along edges from a source to a sink of the dag.
-// Whatever a complete sequence is, its operations fuse every path into one
-// Jacobian, step by step. A subpath that runs from vertex a to vertex b is made
+// The operations of every complete sequence fuse every path into one Jacobian, step by
+// step. A subpath from vertex a to vertex b is made
 //
 //	for one edge:  from its Jacobian if that is given, or by ACC
 //	for more:      by TAN of its last edge behind the rest, for n_a T
@@ -28,18 +28,40 @@
 // costs, as the proof for a chain does.
 //
 // An [Inequality] is a valid inequality between the derivations of two paths,
-// explained there, with a multiplier: the paths are charged for what the inequality
-// adds up, are given back for what it subtracts, and the multiplier is taken off
+// explained there, with a multiplier: the paths are charged for the terms that are
+// added, are given back the terms that are subtracted, and the multiplier is taken off
 // the sum.
 //
 // A [Proof] may branch on whether a sequence uses some resource. Both of its parts
 // have to prove the bound: one with the resource paid and free from then on, the
 // other without it. It may also fix resources at zero by their reduced costs: those
-// that leave so much of their cost over that whoever uses one pays the bound. A
-// [Packing] is a bound by another argument (package packing); its flows are looked
-// for anew.
+// that leave so much of their cost over that a sequence which uses one costs at least
+// the bound. A [Packing] is a bound by another argument (package packing); the checker
+// looks for its flows anew.
 //
-// The members of a file have older names, which docs/formats.md explains.
+// Where Jacobians have patterns, what an operation costs depends on the paths that it
+// serves, and resources are parts of prices: sparse.go says how. The checker computes
+// products of patterns, multiplications and colours by itself.
 //
 // All arithmetic is exact. A certificate is tied to its dag by [model.Dag.Fingerprint].
+//
+// # Files
+//
+//	certificate.go  what a certificate consists of
+//	file.go         formats, limits, and the form of a proof
+//	read.go         reading formats 2 to 4; scan.go reads JSON token by token
+//	write.go        writing format 4, which docs/formats.md describes
+//	verify.go       the verdict, the sequence, and the branchings
+//	leaf.go         dual solutions: prices, their sums, and the value of a leaf
+//	derive.go       the dynamic programme of one path
+//	sparse.go       the same where there are patterns, and least prices
+//	matrix.go       patterns: products, multiplications, colours
+//	inequality.go   what valid inequalities charge
+//	fixing.go       resources that are fixed at zero
+//	packing.go      packed paths, with the largest flows of flow.go
+//	unit.go         the unit to whose multiples a bound is rounded up
+//	wide.go         numbers of 128 bits
+//
+// In all of them a, j and b are vertices, z, u and v edges, l, m and r positions of a
+// path, k the number of its edges, and n a place in a list.
 package certificate

@@ -53,10 +53,10 @@ func ExampleWrite() {
 		fmt.Println(err)
 	}
 	// Output:
-	// {"format": "facet certificate 3",
+	// {"format": "facet certificate 4",
 	// "dag": "b5f87dcfb85484574a44daadee18765b",
 	// "bound": 30,
-	// "items": [],
+	// "resources": [],
 	// "leaves": [
 	//  {"packing": {"in": [2,0], "out": [0,5]}}],
 	// "proof": 0}

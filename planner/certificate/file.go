@@ -5,24 +5,35 @@ import (
 	"strings"
 )
 
-// The first field of every certificate. The second format has all but parts that
-// fix resources at zero, and is still read.
+// The first field of every certificate. Formats 2 and 3 are read, too: their members
+// have other names, and format 2 cannot fix resources at zero.
 const (
-	Format       = formats + "3"
-	secondFormat = formats + "2"
-	formats      = "facet certificate "
+	Format  = formats + "4"
+	format3 = formats + "3"
+	format2 = formats + "2"
+	formats = "facet certificate "
 )
 
-// Limits on what is read: far above what any proof needs, far below what would
-// hurt.
+// earlierResources is what formats 2 and 3 call the list of resources.
+const earlierResources = "items"
+
+// earlier gives members of leaves and paths of formats 2 and 3 the names that they
+// have in format 4. A member without a name is one that these formats do not have.
+var earlier = map[string]string{
+	"words": "paths", "shares": "prices", "rules": "inequalities",
+	"paths": "", "prices": "", "inequalities": "",
+}
+
+// Limits on what is read: far above what any proof needs, far below what would take
+// too much memory or stack.
 const (
 	maxBytes = 64 << 20
 	maxDepth = 2000 // of branchings within each other
 	maxEdges = 2048 // edges of a path
 )
 
-// check refuses proofs of the wrong form. Leaves can stand in many places and are
-// looked at once.
+// check refuses proofs of the wrong form. A leaf that several parts have is checked
+// once.
 func (p *Proof) check(depth int, seen map[*Leaf]bool) error {
 	switch {
 	case p == nil:
@@ -38,9 +49,9 @@ func (p *Proof) check(depth int, seen map[*Leaf]bool) error {
 	}
 	switch {
 	case parts != 1:
-		return fmt.Errorf("each part of the proof has either a leaf or an item")
+		return fmt.Errorf("each part of the proof has either a leaf or a resource")
 	case p.Rest != nil && p.Leaf == nil:
-		return fmt.Errorf("a part of the proof rules items out without a leaf")
+		return fmt.Errorf("a part of the proof fixes resources at zero without a leaf")
 	case p.Leaf != nil:
 		if !seen[p.Leaf] {
 			seen[p.Leaf] = true
@@ -66,51 +77,51 @@ func (l *Leaf) check() error {
 		return fmt.Errorf("the denominator is at least 1 and the unit is not negative")
 	}
 	for n := range l.Paths {
-		w := &l.Paths[n]
-		k := len(w.Edges)
+		p := &l.Paths[n]
+		k := len(p.Edges)
 		if k < 1 || k > maxEdges {
-			return fmt.Errorf("word %d has %d edges: it can have 1 to %d", n, k, maxEdges)
+			return fmt.Errorf("path %d has %d edges: it can have 1 to %d", n, k, maxEdges)
 		}
-		for _, s := range w.Prices {
-			if s.Amount < 0 {
-				return fmt.Errorf("word %d has a negative share of %s", n, *s.Resource)
+		for _, price := range p.Prices {
+			if price.Amount < 0 {
+				return fmt.Errorf("path %d has a negative price of %s", n, *price.Resource)
 			}
 		}
-		if w.Like == nil {
+		if p.Like == nil {
 			continue
 		}
-		if len(w.Like) != k+1 {
-			return fmt.Errorf("word %d has %d positions and says of %d what they are like", n, k+1, len(w.Like))
+		if len(p.Like) != k+1 {
+			return fmt.Errorf("path %d has %d positions and says of %d what they are like", n, k+1, len(p.Like))
 		}
-		for _, like := range w.Like {
+		for _, like := range p.Like {
 			if like < 0 || like > k {
-				return fmt.Errorf("word %d has no position %d", n, like)
+				return fmt.Errorf("path %d has no position %d", n, like)
 			}
 		}
 	}
-	for n, r := range l.Inequalities {
-		if r.First < 0 || r.First >= len(l.Paths) || r.Second < 0 || r.Second >= len(l.Paths) || r.Amount < 0 {
-			return fmt.Errorf("rule %d names a word that is not there, or its amount is negative", n)
+	for n, i := range l.Inequalities {
+		if i.First < 0 || i.First >= len(l.Paths) || i.Second < 0 || i.Second >= len(l.Paths) || i.Amount < 0 {
+			return fmt.Errorf("inequality %d names a path that is not there, or its amount is negative", n)
 		}
 	}
 	return nil
 }
 
 // String prints the resource: "TAN of edge 3 from vertex 0".
-func (it Resource) String() string {
-	switch it.Kind {
+func (r Resource) String() string {
+	switch r.Kind {
 	case "ACC":
-		return fmt.Sprintf("ACC of edge %d", it.Edge)
+		return fmt.Sprintf("ACC of edge %d", r.Edge)
 	case "TAN":
-		return fmt.Sprintf("TAN of edge %d from vertex %d", it.Edge, it.A)
+		return fmt.Sprintf("TAN of edge %d from vertex %d", r.Edge, r.A)
 	case "ADJ":
-		return fmt.Sprintf("ADJ of edge %d to vertex %d", it.Edge, it.B)
+		return fmt.Sprintf("ADJ of edge %d to vertex %d", r.Edge, r.B)
 	case "MUL":
-		return fmt.Sprintf("MUL from vertex %d over %d to %d", it.A, it.J, it.B)
+		return fmt.Sprintf("MUL from vertex %d over %d to %d", r.A, r.J, r.B)
 	}
-	return fmt.Sprintf("%.20q", it.Kind)
+	return fmt.Sprintf("%.20q", r.Kind)
 }
 
-// IsFormat tells whether a file whose field "format" says this is a certificate,
+// IsFormat reports whether a file with this in its member "format" is a certificate,
 // of this release or another.
 func IsFormat(format string) bool { return strings.HasPrefix(format, formats) }

@@ -1,9 +1,10 @@
 package certificate
 
-// far is more than anything that flows.
+// far is more than any flow.
 const far = 1 << 60
 
-// flow is a network that grows a largest flow along shortest paths (Dinic 1970).
+// flow is a network whose flow grows to a largest one along shortest paths (Dinic
+// 1970).
 type flow struct {
 	from, to int
 	arcs     [][]int // by node
@@ -46,6 +47,8 @@ func (f *flow) most() int64 {
 	return sum
 }
 
+// layer numbers the nodes by their distance from the start, and reports whether the
+// end can be reached.
 func (f *flow) layer() bool {
 	f.level, f.next = make([]int, len(f.arcs)), make([]int, len(f.arcs))
 	f.level[f.from] = 1
@@ -61,6 +64,8 @@ func (f *flow) layer() bool {
 	return f.level[f.to] > 0
 }
 
+// push sends at most so much from a node to the end, along one path, and gives how
+// much it was.
 func (f *flow) push(node int, most int64) int64 {
 	if node == f.to {
 		return most

@@ -45,7 +45,7 @@ func claim(t testing.TB, g *model.Dag, bound model.Cost, p *Proof) *Certificate 
 	return c
 }
 
-func TestPathsOfTheSecondForm(t *testing.T) {
+func TestPaths(t *testing.T) {
 	g := path(t, 2, 3, 5, 7) // cheapest: (0 1 2)(2 3) = 30 + 70 = 100; else 105 + 42
 	whole := []int{0, 1, 2}
 	all := []Price{mul(0, 1, 2, 30), mul(0, 2, 3, 70), mul(1, 2, 3, 105), mul(0, 1, 3, 42)}
@@ -55,21 +55,21 @@ func TestPathsOfTheSecondForm(t *testing.T) {
 		paths []Path
 		want  string
 	}{
-		{"shares", 100, []Path{{Edges: whole, Prices: all}}, ""},
+		{"prices", 100, []Path{{Edges: whole, Prices: all}}, ""},
 		{"rest", 100, []Path{{Edges: whole, Rest: true}}, ""},
 		{"rest too much", 101, []Path{{Edges: whole, Rest: true}}, "proves 100 only"},
 		{"rest and others", 100, []Path{{Edges: whole, Rest: true}, {Edges: whole, Prices: []Price{mul(0, 1, 3, 10)}}}, ""},
 		{"rest of others", 100, []Path{{Edges: whole, Prices: []Price{mul(0, 1, 2, 10), mul(0, 2, 3, 70)}}, {Edges: whole, Rest: true}}, ""},
 		{"rest of less", 102, []Path{{Edges: whole, Prices: []Price{mul(0, 1, 2, 10), mul(0, 1, 3, 9)}}, {Edges: whole, Rest: true}}, "proves 100 only"},
-		{"rest twice", 100, []Path{{Edges: whole, Rest: true}, {Edges: whole, Rest: true}}, "take the rest of the prices at edge 0"},
-		{"rest with shares", 100, []Path{{Edges: whole, Rest: true, Prices: all}}, ""}, // rest is all that a file keeps
+		{"rest twice", 100, []Path{{Edges: whole, Rest: true}, {Edges: whole, Rest: true}}, "take the rest of the costs at edge 0"},
+		{"rest with prices", 100, []Path{{Edges: whole, Rest: true, Prices: all}}, ""}, // rest is all that a file keeps
 		// 2 is like 1: the price of (0 1 3) is one of (0 2 3) too, and (0 1 2) has none.
 		{"like", 42, []Path{{Edges: whole, Like: []int{0, 1, 1, 3}, Prices: []Price{mul(0, 1, 3, 42)}}}, ""},
-		{"like too much", 43, []Path{{Edges: whole, Like: []int{0, 1, 1, 3}, Prices: []Price{mul(0, 1, 3, 43)}}}, "more than its price 42"},
-		{"like of dear", 70, []Path{{Edges: whole, Like: []int{0, 2, 2, 3}, Prices: []Price{mul(0, 2, 3, 70)}}}, "more than its price 42"},
-		{"like twice", 42, []Path{{Edges: whole, Like: []int{0, 1, 1, 3}, Prices: []Price{mul(0, 1, 3, 4), mul(0, 1, 3, 5)}}}, "two shares"},
+		{"like too much", 43, []Path{{Edges: whole, Like: []int{0, 1, 1, 3}, Prices: []Price{mul(0, 1, 3, 43)}}}, "more than its cost 42"},
+		{"like of expensive", 70, []Path{{Edges: whole, Like: []int{0, 2, 2, 3}, Prices: []Price{mul(0, 2, 3, 70)}}}, "more than its cost 42"},
+		{"like twice", 42, []Path{{Edges: whole, Like: []int{0, 1, 1, 3}, Prices: []Price{mul(0, 1, 3, 4), mul(0, 1, 3, 5)}}}, "two prices"},
 		{"not like itself", 42, []Path{{Edges: whole, Like: []int{0, 2, 1, 3}}}, "not like itself"},
-		{"not its own", 42, []Path{{Edges: whole, Like: []int{0, 1, 1, 3}, Prices: []Price{mul(0, 2, 3, 4)}}}, "cannot be spread"},
+		{"not of a class", 42, []Path{{Edges: whole, Like: []int{0, 1, 1, 3}, Prices: []Price{mul(0, 2, 3, 4)}}}, "cannot be spread"},
 	}
 	for _, test := range tests {
 		c := claim(t, g, test.bound, &Proof{Leaf: &Leaf{Denominator: 1, Paths: test.paths}})
@@ -80,7 +80,7 @@ func TestPathsOfTheSecondForm(t *testing.T) {
 	}
 }
 
-// Numbers that do not fit into 64 bits when they are added up are no problem.
+// Sums of costs may need more than 64 bits.
 func TestWideNumbers(t *testing.T) {
 	g := path(t, 2_000_000, 2_000_000, 2_000_000, 2_000_000) // 8e18 a product
 	if _, err := Verify(g, claim(t, g, 9e18, &Proof{Leaf: &Leaf{Denominator: 1 << 40, Paths: []Path{{Edges: []int{0, 1, 2}, Rest: true}}}})); err != nil {
@@ -108,7 +108,7 @@ func TestPackingsStandAlone(t *testing.T) {
 	}
 	for _, test := range tests {
 		if test.proof.Resource != nil {
-			test.bound = 31 // so that buying the resource alone does not prove it
+			test.bound = 31 // so that selecting the resource alone does not prove it
 		}
 		if _, err := Verify(g, claim(t, g, test.bound, test.proof)); err == nil || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%v, want %q", err, test.want)
@@ -136,27 +136,27 @@ func TestNothingToDo(t *testing.T) {
 	}
 }
 
-func TestHostileFilesOfTheSecondForm(t *testing.T) {
+func TestHostileParts(t *testing.T) {
 	file := func(rest string) string { return `{"format":"` + Format + `","dag":"","bound":1,` + rest + `}` }
 	leaf := func(paths string) string {
-		return file(`"items":[["MUL",0,1,2]],"leaves":[{"denominator":1,"words":[` + paths + `]}],"proof":0`)
+		return file(`"resources":[["MUL",0,1,2]],"leaves":[{"denominator":1,"paths":[` + paths + `]}],"proof":0`)
 	}
 	tests := []struct{ name, file, want string }{
-		{"no proof", file(`"items":[]`), "a part of the proof is missing"},
+		{"no proof", file(`"resources":[]`), "a part of the proof is missing"},
 		{"null", file(`"proof":null`), "a part of the proof is missing"},
 		{"no leaf", file(`"proof":0`), "there is no leaf 0"},
-		{"no item", file(`"proof":[0,0,0],"leaves":[{"denominator":1,"words":[]}]`), "a leaf, or an item and two parts"},
-		{"text", file(`"proof":"\u001b[2J"`), "a leaf, or an item and two parts"},
-		{"kind", file(`"items":[["FMA",1]],"proof":0`), "item 0 is none"},
-		{"few numbers", file(`"items":[["MUL",1,2]],"proof":0`), "item 0 is none"},
-		{"fraction", file(`"items":[["ACC",1.5]],"proof":0`), "item 0 is none"},
-		{"denominator", file(`"leaves":[{"words":[]}],"proof":0`), "denominator is at least 1"},
-		{"odd shares", leaf(`{"edges":[0,1],"shares":[0]}`), "shares are pairs"},
-		{"share of nothing", leaf(`{"edges":[0,1],"shares":[1,5]}`), "there is no item 1"},
-		{"short like", leaf(`{"edges":[0,1],"like":[0],"shares":[0,1]}`), "says of 1 what they are like"},
-		{"wild like", leaf(`{"edges":[0,1],"like":[0,1,9],"shares":[0,1]}`), "has no position 9"},
-		{"rule", file(`"leaves":[{"denominator":1,"words":[],"rules":[["prefix",0]]}],"proof":0`), "rule 0 is none"},
-		{"deep", file(`"items":[["ACC",0]],"leaves":[{"denominator":1,"words":[]}],"proof":` + strings.Repeat("[0,0,", 2500) + "0" + strings.Repeat("]", 2500)), "more than 2000 branchings"},
+		{"no resource", file(`"proof":[0,0,0],"leaves":[{"denominator":1,"paths":[]}]`), "a leaf, or a resource and two parts"},
+		{"text", file(`"proof":"\u001b[2J"`), "a leaf, or a resource and two parts"},
+		{"kind", file(`"resources":[["FMA",1]],"proof":0`), "resource 0 is none"},
+		{"few numbers", file(`"resources":[["MUL",1,2]],"proof":0`), "resource 0 is none"},
+		{"fraction", file(`"resources":[["ACC",1.5]],"proof":0`), "resource 0 is none"},
+		{"denominator", file(`"leaves":[{"paths":[]}],"proof":0`), "denominator is at least 1"},
+		{"odd prices", leaf(`{"edges":[0,1],"prices":[0]}`), "prices are pairs"},
+		{"price of nothing", leaf(`{"edges":[0,1],"prices":[1,5]}`), "there is no resource 1"},
+		{"short like", leaf(`{"edges":[0,1],"like":[0],"prices":[0,1]}`), "says of 1 what they are like"},
+		{"wild like", leaf(`{"edges":[0,1],"like":[0,1,9],"prices":[0,1]}`), "has no position 9"},
+		{"inequality", file(`"leaves":[{"denominator":1,"paths":[],"inequalities":[["prefix",0]]}],"proof":0`), "inequality 0 is none"},
+		{"deep", file(`"resources":[["ACC",0]],"leaves":[{"denominator":1,"paths":[]}],"proof":` + strings.Repeat("[0,0,", 2500) + "0" + strings.Repeat("]", 2500)), "more than 2000 branchings"},
 		{"type", `{"format":"` + Format + `","dag":7,"proof":0}`, "where a text belongs"},
 	}
 	for _, test := range tests {

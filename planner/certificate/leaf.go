@@ -4,19 +4,20 @@ import (
 	"fmt"
 	"math/big"
 	"math/bits"
+	"slices"
 
 	"facet/model"
 )
 
 // leaf checks that the leaf proves the claim.
 func (s *scope) leaf(l *Leaf) error {
-	h, err := s.weigh(l)
-	if err != nil || h.sum == nil {
+	w, err := s.weigh(l)
+	if err != nil || w.sum == nil {
 		return err
 	}
 	unit := big.NewInt(max(1, l.Unit))
 	step := new(big.Int).Mul(unit, big.NewInt(l.Denominator))
-	sum := h.sum
+	sum := w.sum
 	if sum.Sign() > 0 {
 		sum.Add(sum, new(big.Int).Sub(step, big.NewInt(1)))
 		sum.Mul(sum.Div(sum, step), unit)
@@ -28,10 +29,10 @@ func (s *scope) leaf(l *Leaf) error {
 	return nil
 }
 
-// weighed is what a division of costs comes to.
+// weighed is the value of a dual solution.
 type weighed struct {
-	sum    *big.Int // what the paths cost, over the denominator; nil if one cannot be derived below the claim
-	priced map[Resource]*sum
+	sum    *big.Int // of the paths, over the denominator; nil if one cannot be derived below the claim
+	priced *sums
 }
 
 // weigh checks the prices and adds up the paths' derivations.
@@ -39,32 +40,44 @@ func (s *scope) weigh(l *Leaf) (weighed, error) {
 	if err := s.divides(max(1, l.Unit)); err != nil {
 		return weighed{}, err
 	}
-	paths := make([]*line, len(l.Paths))
+	routes := make([]*route, len(l.Paths))
 	for n := range l.Paths {
-		w, err := s.line(&l.Paths[n])
+		r, err := s.route(&l.Paths[n])
 		if err != nil {
-			return weighed{}, fmt.Errorf("word %d: %w", n, err)
+			return weighed{}, fmt.Errorf("path %d: %w", n, err)
 		}
-		paths[n] = w
+		routes[n] = r
 	}
-	priced, err := s.afford(l, paths)
+	priced, err := s.afford(l, routes)
 	if err != nil {
 		return weighed{}, err
 	}
-	if err := separate(paths); err != nil {
+	if err := separate(routes); err != nil {
 		return weighed{}, err
 	}
 	total := new(big.Int)
-	charges := make([][]charge, len(paths))
-	for n, r := range l.Inequalities {
-		if err := r.charge(paths, charges); err != nil {
-			return weighed{}, fmt.Errorf("rule %d: %w", n, err)
-		}
-		total.Sub(total, big.NewInt(r.Amount))
+	var charges [][]charge
+	if len(l.Inequalities) > 0 {
+		charges = make([][]charge, len(routes))
 	}
-	for n, w := range paths {
-		d := derivation{scope: s, line: w, charges: charges[n], denominator: l.Denominator, priced: priced}
-		cost := d.cheapest()
+	for n, i := range l.Inequalities {
+		if err := i.charge(routes, charges); err != nil {
+			return weighed{}, fmt.Errorf("inequality %d: %w", n, err)
+		}
+		total.Sub(total, big.NewInt(i.Amount))
+	}
+	for n, r := range routes {
+		d := derivation{scope: s, route: r, denominator: l.Denominator, priced: priced}
+		if charges != nil {
+			d.charges = charges[n]
+			if err := s.spend(int64(len(d.charges)) * int64(len(r.vertices)*len(r.vertices)) / 2); err != nil {
+				return weighed{}, err
+			}
+		}
+		cost, err := d.cheapest()
+		if err != nil {
+			return weighed{}, fmt.Errorf("path %d: %w", n, err)
+		}
 		if cost == never {
 			return weighed{}, nil // this path needs what costs as much as the claim
 		}
@@ -73,72 +86,110 @@ func (s *scope) weigh(l *Leaf) (weighed, error) {
 	return weighed{total, priced}, nil
 }
 
-// line is a path with the vertices that it visits.
-type line struct {
+// route is a path that leads from a source to a sink, with the vertices that it
+// visits.
+type route struct {
 	*Path
 	vertices []int
-	at       map[int]int // by vertex: its position
-	on       map[int]int // by edge: its position
-	classes  map[int][]int
+	// The positions of vertices and of edges; nil on short paths, which are searched: there
+	// can be a million of them.
+	at, on map[int]int
 }
 
-// line checks that it leads from a source to a sink.
-func (s *scope) line(w *Path) (*line, error) {
-	k := len(w.Edges)
+// shortPath is how many edges a path may have that is searched.
+const shortPath = 12
+
+// position finds a vertex on the path.
+func (r *route) position(vertex int) (int, bool) { return find(r.vertices, r.at, vertex) }
+
+// edge finds an edge on the path.
+func (r *route) edge(edge int) (int, bool) { return find(r.Edges, r.on, edge) }
+
+func find(list []int, at map[int]int, value int) (int, bool) {
+	if at != nil {
+		n, found := at[value]
+		return n, found
+	}
+	n := slices.Index(list, value)
+	return n, n >= 0
+}
+
+// classes gives for each position that is like itself the positions that are like it.
+func (r *route) classes() map[int][]int {
+	classes := make(map[int][]int)
+	for n, like := range r.Like {
+		classes[like] = append(classes[like], n)
+	}
+	return classes
+}
+
+// route checks that the path leads from a source to a sink.
+func (s *scope) route(p *Path) (*route, error) {
+	k := len(p.Edges)
+	if s.g.HasPatterns() && p.Like != nil {
+		return nil, fmt.Errorf("the dag has patterns: no positions are like others")
+	}
 	if err := s.spend(int64(k)*int64(k)*int64(k)/6 + int64(k)*int64(k)); err != nil {
 		return nil, err
 	}
-	out := &line{Path: w, at: make(map[int]int, k+1), on: make(map[int]int, k)}
-	for n, e := range w.Edges {
+	r := &route{Path: p, vertices: make([]int, 0, k+1)}
+	if k > shortPath {
+		r.at, r.on = make(map[int]int, k+1), make(map[int]int, k)
+	}
+	for n, e := range p.Edges {
 		if e < 0 || e >= len(s.g.Edges) {
 			return nil, fmt.Errorf("the dag has no edge %d", e)
 		}
-		if n > 0 && s.g.Edges[e].Source != s.g.Edges[w.Edges[n-1]].Target {
-			return nil, fmt.Errorf("edge %d does not start where edge %d ends", e, w.Edges[n-1])
+		if n > 0 && s.g.Edges[e].Source != s.g.Edges[p.Edges[n-1]].Target {
+			return nil, fmt.Errorf("edge %d does not start where edge %d ends", e, p.Edges[n-1])
 		}
-		out.on[e] = n
-		out.vertices = append(out.vertices, s.g.Edges[e].Source)
+		if r.on != nil {
+			r.on[e] = n
+		}
+		r.vertices = append(r.vertices, s.g.Edges[e].Source)
 	}
-	out.vertices = append(out.vertices, s.g.Edges[w.Edges[k-1]].Target)
-	if !s.g.IsSource(out.vertices[0]) || !s.g.IsSink(out.vertices[k]) {
+	r.vertices = append(r.vertices, s.g.Edges[p.Edges[k-1]].Target)
+	if !s.g.IsSource(r.vertices[0]) || !s.g.IsSink(r.vertices[k]) {
 		return nil, fmt.Errorf("it does not lead from a source to a sink")
 	}
-	for n, i := range out.vertices {
-		out.at[i] = n
-	}
-	if w.Like != nil {
-		out.classes = make(map[int][]int, k+1)
-		for n, like := range w.Like {
-			if w.Like[like] != like {
-				return nil, fmt.Errorf("position %d is like %d, which is not like itself", n, like)
-			}
-			out.classes[like] = append(out.classes[like], n)
+	for n, i := range r.vertices {
+		if r.at != nil {
+			r.at[i] = n
 		}
 	}
-	return out, nil
+	for n, like := range p.Like {
+		if p.Like[like] != like {
+			return nil, fmt.Errorf("position %d is like %d, which is not like itself", n, like)
+		}
+	}
+	return r, nil
 }
 
 // each visits the prices of the path, those that Like spreads one by one.
-func (w *line) each(visit func(sh Price) error) error {
-	for _, sh := range w.Prices {
-		if w.Like == nil || sh.Kind != "MUL" {
-			if err := visit(sh); err != nil {
+func (r *route) each(visit func(p Price) error) error {
+	var classes map[int][]int
+	if r.Like != nil && len(r.Prices) > 0 {
+		classes = r.classes()
+	}
+	for _, p := range r.Prices {
+		if r.Like == nil || p.Kind != "MUL" {
+			if err := visit(p); err != nil {
 				return err
 			}
 			continue
 		}
-		a, onA := w.at[sh.A]
-		j, onJ := w.at[sh.J]
-		b, onB := w.at[sh.B]
-		if !onA || !onJ || !onB || w.Like[a] != a || w.Like[j] != j || w.Like[b] != b {
-			return fmt.Errorf("the share of %s cannot be spread: its vertices are not on the word, or not like themselves", *sh.Resource)
+		a, onA := r.position(p.A)
+		j, onJ := r.position(p.J)
+		b, onB := r.position(p.B)
+		if !onA || !onJ || !onB || r.Like[a] != a || r.Like[j] != j || r.Like[b] != b {
+			return fmt.Errorf("the price of %s cannot be spread: its vertices are not on the path, or not like themselves", *p.Resource)
 		}
-		for _, x := range w.classes[a] {
-			for _, y := range w.classes[j] {
-				for _, z := range w.classes[b] {
+		for _, x := range classes[a] {
+			for _, y := range classes[j] {
+				for _, z := range classes[b] {
 					if x < y && y < z {
-						own := Price{&Resource{Kind: "MUL", A: w.vertices[x], J: w.vertices[y], B: w.vertices[z]}, sh.Amount}
-						if err := visit(own); err != nil {
+						product := Resource{Kind: "MUL", A: r.vertices[x], J: r.vertices[y], B: r.vertices[z]}
+						if err := visit(Price{&product, p.Amount}); err != nil {
 							return err
 						}
 					}
@@ -150,40 +201,75 @@ func (w *line) each(visit func(sh Price) error) error {
 }
 
 // afford checks that no resource's prices exceed its cost, and gives their sums.
-func (s *scope) afford(l *Leaf, paths []*line) (map[Resource]*sum, error) {
-	priced := make(map[Resource]*sum)
-	for n, w := range paths {
-		err := w.each(func(sh Price) error {
+func (s *scope) afford(l *Leaf, routes []*route) (*sums, error) {
+	priced := &sums{at: make(map[key]int32)}
+	for n, r := range routes {
+		err := r.each(func(p Price) error {
 			if err := s.spend(50); err != nil {
 				return err
 			}
-			at := priced[*sh.Resource]
+			at := priced.of(*p.Resource)
 			if at == nil {
-				cost, err := s.cost(*sh.Resource)
+				cost, err := s.cost(*p.Resource)
 				if err != nil {
 					return err
 				}
-				at = &sum{last: -1, cost: cost}
+				at = priced.add(*p.Resource, sum{last: -1, cost: cost})
 				at.mostHigh, at.mostLow = bits.Mul64(uint64(cost), uint64(l.Denominator))
-				priced[*sh.Resource] = at
 			}
 			if at.last == n {
-				return fmt.Errorf("there are two shares of %s", *sh.Resource)
+				return fmt.Errorf("there are two prices of %s", *p.Resource)
 			}
 			at.last = n
-			if at.add(uint64(sh.Amount)); at.over() {
-				return fmt.Errorf("the shares of %s add up to more than its price %s", *sh.Resource, at.cost)
+			if at.add(uint64(p.Amount)); at.over() {
+				return fmt.Errorf("the prices of %s add up to more than its cost %s", *p.Resource, at.cost)
 			}
 			return nil
 		})
 		if err != nil {
-			return nil, fmt.Errorf("word %d: %w", n, err)
+			return nil, fmt.Errorf("path %d: %w", n, err)
 		}
 	}
 	return priced, nil
 }
 
-// sum is what the paths charge for a resource, in 128 bits, beside what it may be.
+// key is a resource in few bytes. Its numbers are those of a dag, which fit; parts of one
+// operation do not end at the same price.
+type key struct {
+	kind    entryKind
+	a, b, c int32
+	to      int64
+}
+
+func (r Resource) key() key {
+	if r.Kind == "MUL" {
+		return key{offsets["MUL"], int32(r.A), int32(r.J), int32(r.B), int64(r.To)}
+	}
+	return key{offsets[r.Kind], int32(r.Edge), int32(r.A), int32(r.B), int64(r.To)}
+}
+
+// sums are the sums of prices, by resource.
+type sums struct {
+	at  map[key]int32
+	all []sum
+}
+
+// of is the sum of a resource, nil if it has none. It must not be kept.
+func (s *sums) of(r Resource) *sum {
+	if at, has := s.at[r.key()]; has {
+		return &s.all[at]
+	}
+	return nil
+}
+
+func (s *sums) add(r Resource, first sum) *sum {
+	s.at[r.key()] = int32(len(s.all))
+	s.all = append(s.all, first)
+	return &s.all[len(s.all)-1]
+}
+
+// sum is what the paths charge for a resource, in 128 bits, and the most that they
+// may charge.
 type sum struct {
 	high, low         uint64
 	mostHigh, mostLow uint64
@@ -202,24 +288,24 @@ func (s *sum) over() bool {
 
 // separate checks that paths which take the rest of costs use no resource in
 // common: that no two of them pass through one inner vertex or have one edge.
-func separate(paths []*line) error {
+func separate(routes []*route) error {
 	edges, inner := make(map[int]bool), make(map[int]bool)
-	for n, w := range paths {
-		if !w.Rest {
+	for n, r := range routes {
+		if !r.Rest {
 			continue
 		}
-		if len(w.Prices) > 0 {
-			return fmt.Errorf("word %d takes the rest of prices and lists shares", n)
+		if len(r.Prices) > 0 {
+			return fmt.Errorf("path %d takes the rest of the costs and lists prices", n)
 		}
-		for _, e := range w.Edges {
+		for _, e := range r.Edges {
 			if edges[e] {
-				return fmt.Errorf("word %d and another one take the rest of the prices at edge %d", n, e)
+				return fmt.Errorf("path %d and another one take the rest of the costs at edge %d", n, e)
 			}
 			edges[e] = true
 		}
-		for _, i := range w.vertices[1 : len(w.vertices)-1] {
+		for _, i := range r.vertices[1 : len(r.vertices)-1] {
 			if inner[i] {
-				return fmt.Errorf("word %d and another one take the rest of the prices at vertex %d", n, i)
+				return fmt.Errorf("path %d and another one take the rest of the costs at vertex %d", n, i)
 			}
 			inner[i] = true
 		}

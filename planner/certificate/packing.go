@@ -18,6 +18,9 @@ import (
 // model. T and A are terms of edges with a model only.
 func (s *scope) packing(p *Packing) error {
 	g := s.g
+	if g.HasPatterns() {
+		return fmt.Errorf("the dag has patterns: a packing is about dense Jacobians")
+	}
 	if len(p.In) != len(g.Edges) || len(p.Out) != len(g.Edges) {
 		return fmt.Errorf("the packing has %d and %d amounts, the dag has %d edges", len(p.In), len(p.Out), len(g.Edges))
 	}

@@ -11,13 +11,14 @@ import (
 	"facet/model"
 )
 
-// Read reads a certificate and refuses whatever is not one: members that are
-// unknown, missing or there twice, numbers that are not whole, resources and leaves
-// that nobody uses. It checks the form only: [Verify] checks what it says.
+// Read reads a certificate of format 2, 3 or 4 and refuses what is not one: members
+// that are unknown, missing or there twice, numbers that are not whole, resources and
+// leaves that the proof does not use. It checks the form only: [Verify] checks what
+// the certificate claims.
 //
 // The memory that it takes is a small multiple of the file's length.
 func Read(r io.Reader) (*Certificate, error) {
-	text, err := io.ReadAll(io.LimitReader(r, maxBytes+1))
+	text, err := readAll(r)
 	if err != nil {
 		return nil, fmt.Errorf("the certificate cannot be read: %w", err)
 	}
@@ -28,60 +29,109 @@ func Read(r io.Reader) (*Certificate, error) {
 	if err != nil {
 		return nil, fmt.Errorf("the certificate cannot be read: %w", err)
 	}
-	c, err := read(text, at)
+	c, err := (&document{text: text, at: at}).read()
 	if err != nil {
 		return nil, err
 	}
 	return c, c.Proof.check(0, make(map[*Leaf]bool))
 }
 
-// members are those of a certificate, and whether it can be without.
+// readAll reads what r has, without room to spare where its length is known.
+func readAll(r io.Reader) ([]byte, error) {
+	if known, is := r.(interface{ Len() int }); is {
+		text := make([]byte, min(known.Len(), maxBytes+1))
+		_, err := io.ReadFull(r, text)
+		return text, err
+	}
+	return io.ReadAll(io.LimitReader(r, maxBytes+1))
+}
+
+// members are those of a certificate, and whether they are optional.
 var members = map[string]bool{
-	"format": false, "dag": false, "bound": false, "items": false, "leaves": false, "proof": false,
-	"sequence": true, "cost": true, "searched": true,
+	"format": false, "dag": false, "bound": false, "resources": false, "leaves": false, "proof": false,
+	"sequence": true, "cost": true, "searched": true, "levels": true,
+}
+
+// document is the text of a certificate, and where its members are, by the names of
+// format 4.
+type document struct {
+	text   []byte
+	format string
+	at     map[string]span
+}
+
+func (d *document) has(name string) bool {
+	_, has := d.at[name]
+	return has
+}
+
+func (d *document) isEarlier() bool { return d.format == format2 || d.format == format3 }
+
+func (d *document) in(name string) *scanner {
+	s := newScanner(d.text, d.at[name])
+	s.isEarlier = d.isEarlier()
+	return s
+}
+
+// identify reads the format, and gives the resources their name of format 4.
+func (d *document) identify() error {
+	if !d.has("format") {
+		return fmt.Errorf("this is not a certificate: it has no format")
+	}
+	format, err := d.in("format").string()
+	if err != nil {
+		return fmt.Errorf("the certificate cannot be read: its format: %w", err)
+	}
+	d.format = format
+	name, other := "resources", earlierResources
+	switch {
+	case d.isEarlier():
+		name, other = other, name
+	case format != Format:
+		return fmt.Errorf("this is not a certificate that this version can check: its format is %q, not %q; make it anew with facet solve --certificate", format, Format)
+	}
+	if d.has(other) {
+		return fmt.Errorf("the certificate cannot be read: %w", unknown(other))
+	}
+	if place, has := d.at[name]; has {
+		d.at["resources"] = place
+	}
+	return nil
 }
 
 // read reads the members in the order in which they refer to each other.
-func read(text []byte, at map[string]span) (*Certificate, error) {
-	in := func(name string) *scanner { return newScanner(text, at[name]) }
-	if _, has := at["format"]; !has {
-		return nil, fmt.Errorf("this is not a certificate: it has no format")
+func (d *document) read() (c *Certificate, err error) {
+	if err := d.identify(); err != nil {
+		return nil, err
 	}
-	format, err := in("format").text()
-	switch {
-	case err != nil:
-		return nil, fmt.Errorf("the certificate cannot be read: its format: %w", err)
-	case format != Format && format != secondFormat:
-		return nil, fmt.Errorf("this is not a certificate that this version can check: its format is %q, not %q; make it anew with facet solve --certificate", format, Format)
-	}
-	c := &Certificate{}
-	if _, has := at["dag"]; has {
-		if c.Dag, err = in("dag").text(); err != nil {
+	c = &Certificate{}
+	if d.has("dag") {
+		if c.Dag, err = d.in("dag").string(); err != nil {
 			return nil, fmt.Errorf("the certificate cannot be read: its dag: %w", err)
 		}
 	}
 	for name, into := range map[string]*model.Cost{"bound": &c.Bound, "cost": &c.Cost, "searched": &c.Searched} {
-		if _, has := at[name]; has {
-			n, err := in(name).whole()
+		if d.has(name) {
+			n, err := d.in(name).whole()
 			if err != nil {
 				return nil, fmt.Errorf("the certificate cannot be read: its %s: %w", name, err)
 			}
 			*into = model.Cost(n)
 		}
 	}
-	if err := c.readSequence(at, in); err != nil {
+	if err := c.readSequence(d); err != nil {
 		return nil, err
 	}
-	p := parts{wanted: format}
+	p := parts{format: d.format}
 	for _, part := range [...]struct {
 		name string
 		read func(*scanner) error
 	}{
-		{"items", p.readResources}, {"leaves", p.readLeaves},
+		{"resources", p.readResources}, {"levels", p.readLevels}, {"leaves", p.readLeaves},
 		{"proof", func(s *scanner) (err error) { c.Proof, err = p.proof(s, 0); return err }},
 	} {
-		if _, has := at[part.name]; has {
-			if err := part.read(in(part.name)); err != nil {
+		if d.has(part.name) {
+			if err := part.read(d.in(part.name)); err != nil {
 				return nil, err
 			}
 		}
@@ -90,27 +140,27 @@ func read(text []byte, at map[string]span) (*Certificate, error) {
 		return nil, fmt.Errorf("a part of the proof is missing: the certificate has no proof")
 	}
 	for _, name := range slices.Sorted(maps.Keys(members)) {
-		if _, has := at[name]; !has && !members[name] {
+		if !d.has(name) && !members[name] {
 			return nil, fmt.Errorf("the certificate has no %s", name)
 		}
 	}
 	return c, p.unused()
 }
 
-func (c *Certificate) readSequence(at map[string]span, in func(string) *scanner) error {
-	_, c.Given = at["sequence"]
-	switch _, given := at["cost"]; {
-	case c.Given && !given:
+func (c *Certificate) readSequence(d *document) error {
+	c.Given = d.has("sequence")
+	switch {
+	case c.Given && !d.has("cost"):
 		return fmt.Errorf("the certificate has a sequence and no cost")
-	case !c.Given && given:
+	case !c.Given && d.has("cost"):
 		return fmt.Errorf("the certificate has a cost and no sequence")
 	case !c.Given:
 		return nil
 	}
-	s := in("sequence")
-	c.Sequence = []string{}
+	s := d.in("sequence")
+	c.Sequence = make([]string, 0, s.length(len(`"A",`)))
 	return s.list(func(n int) error {
-		line, err := s.text()
+		line, err := s.string()
 		operation, comment := model.SplitComment(line)
 		switch {
 		case err != nil:
@@ -130,19 +180,20 @@ const (
 	maxPaths  = 1_000_000
 )
 
-// parts are the resources and leaves of a file, and what has been used of them.
+// parts are the resources and leaves of a file, and which of them have been used.
 type parts struct {
-	wanted       string // the format
+	format       string
 	resources    []Resource
 	leaves       []*Proof
 	usedResource []bool
 	usedLeaf     []bool
+	fixed        []int // by resource: the last part that fixes it at zero, counted from 1
 	paths        int
 	nodes        int
 }
 
-// unused names a part that the proof does not need: what nobody checks shall not
-// be there to be believed.
+// unused refuses a part that the proof does not use: a part that is not checked
+// proves nothing, and a reader could think that it does.
 func (p *parts) unused() error {
 	for n, used := range p.usedLeaf {
 		if !used {
@@ -151,25 +202,34 @@ func (p *parts) unused() error {
 	}
 	for n, used := range p.usedResource {
 		if !used {
-			return fmt.Errorf("item %d is not used", n)
+			return fmt.Errorf("resource %d is not used", n)
 		}
 	}
 	return nil
 }
 
 func (p *parts) readResources(s *scanner) error {
+	p.resources = make([]Resource, 0, s.length(len(`["ACC",0],`)))
 	err := s.list(func(n int) error {
-		var it Resource
+		var r Resource
 		fields := []*int(nil)
 		err := s.list(func(k int) (err error) {
 			switch {
 			case k == 0:
-				if it.Kind, err = s.text(); err != nil {
+				kind, err := s.string()
+				if err != nil {
 					return err
 				}
-				fields = map[string][]*int{
-					"ACC": {&it.Edge}, "TAN": {&it.Edge, &it.A}, "ADJ": {&it.Edge, &it.B}, "MUL": {&it.A, &it.J, &it.B},
-				}[it.Kind]
+				switch kind { // the names of the program, so that no resource has one of its own
+				case "ACC":
+					r.Kind, fields = "ACC", append(fields, &r.Edge)
+				case "TAN":
+					r.Kind, fields = "TAN", append(fields, &r.Edge, &r.A)
+				case "ADJ":
+					r.Kind, fields = "ADJ", append(fields, &r.Edge, &r.B)
+				case "MUL":
+					r.Kind, fields = "MUL", append(fields, &r.A, &r.J, &r.B)
+				}
 			case k > len(fields):
 				return fmt.Errorf("too many numbers")
 			default:
@@ -178,13 +238,38 @@ func (p *parts) readResources(s *scanner) error {
 			return err
 		}, func(k int) bool { return len(fields) > 0 && k == len(fields)+1 })
 		if err != nil {
-			return fmt.Errorf("item %d is none: an item is ACC, TAN, ADJ or MUL and its numbers", n)
+			return fmt.Errorf("resource %d is none: a resource is ACC, TAN, ADJ or MUL and its numbers", n)
 		}
-		p.resources = append(p.resources, it)
+		p.resources = append(p.resources, r)
 		return nil
 	})
-	p.usedResource = make([]bool, len(p.resources))
+	p.usedResource, p.fixed = make([]bool, len(p.resources)), make([]int, len(p.resources))
 	return err
+}
+
+// readLevels reads the parts of prices that resources are.
+func (p *parts) readLevels(s *scanner) error {
+	if p.format != Format {
+		return fmt.Errorf("the certificate has levels, which %q does not have", p.format)
+	}
+	return s.list(func(n int) error {
+		var numbers [3]int64
+		err := s.list(func(k int) (err error) {
+			if k < 3 {
+				numbers[k], err = s.whole()
+			}
+			return err
+		}, func(k int) bool { return k == 3 })
+		if err != nil || numbers[0] < 0 || numbers[0] >= int64(len(p.resources)) || numbers[1] < 0 || numbers[2] <= numbers[1] {
+			return fmt.Errorf("level %d is none: it is the position of a resource and two costs, of which the second is larger", n)
+		}
+		r := &p.resources[numbers[0]]
+		if r.To != 0 {
+			return fmt.Errorf("resource %d has two levels", numbers[0])
+		}
+		r.From, r.To = model.Cost(numbers[1]), model.Cost(numbers[2])
+		return nil
+	})
 }
 
 func (p *parts) readLeaves(s *scanner) error {
@@ -214,22 +299,24 @@ func (p *parts) leaf(s *scanner) (*Proof, error) {
 			if leaf.Unit, err = s.whole(); err == nil && leaf.Unit < 1 {
 				err = fmt.Errorf("the unit is %d: it is at least 1, or left out", leaf.Unit)
 			}
-		case "words":
+		case "paths":
+			leaf.Paths = make([]Path, 0, s.length(len(`{"edges":[0],"rest":true},`)))
 			err = s.list(func(n int) error {
 				path, err := p.path(s)
 				if err != nil {
-					return fmt.Errorf("word %d: %w", n, err)
+					return fmt.Errorf("path %d: %w", n, err)
 				}
 				leaf.Paths = append(leaf.Paths, path)
 				return nil
 			})
-		case "rules":
+		case "inequalities":
+			leaf.Inequalities = make([]Inequality, 0, s.length(len(`["prefix",0,0,2,1,0],`)))
 			err = s.list(func(n int) error {
-				r, err := inequality(s)
+				i, err := inequality(s)
 				if err != nil {
-					return fmt.Errorf("rule %d is none: a rule is a side, two words, s, i and an amount", n)
+					return fmt.Errorf("inequality %d is none: an inequality is a side, two paths, s, i and an amount", n)
 				}
-				leaf.Inequalities = append(leaf.Inequalities, r)
+				leaf.Inequalities = append(leaf.Inequalities, i)
 				return nil
 			})
 		case "packing":
@@ -249,8 +336,8 @@ func (p *parts) leaf(s *scanner) (*Proof, error) {
 		return &Proof{Packing: packing}, nil
 	case !has["denominator"]:
 		return nil, fmt.Errorf("it has none: the denominator is at least 1")
-	case !has["words"]:
-		return nil, fmt.Errorf("there are no words")
+	case !has["paths"]:
+		return nil, fmt.Errorf("there are no paths")
 	}
 	return &Proof{Leaf: leaf}, nil
 }
@@ -261,6 +348,7 @@ func (p *parts) packing(s *scanner, into *Packing) error {
 		if list == nil {
 			return unknown(name)
 		}
+		*list = make([]int64, 0, s.length(len(`0,`)))
 		return s.list(func(int) error {
 			n, err := s.whole()
 			*list = append(*list, n)
@@ -274,11 +362,12 @@ func (p *parts) packing(s *scanner, into *Packing) error {
 }
 
 func (p *parts) path(s *scanner) (Path, error) {
-	var w Path
+	var path Path
 	if p.paths++; p.paths > maxPaths {
-		return w, fmt.Errorf("the certificate has more than %d words", maxPaths)
+		return path, fmt.Errorf("the certificate has more than %d paths", maxPaths)
 	}
 	positions := func(into *[]int) error {
+		*into = make([]int, 0, min(s.length(len(`0,`)), maxEdges+1))
 		return s.list(func(n int) error {
 			if n > maxEdges {
 				return fmt.Errorf("it is longer than %d edges", maxEdges)
@@ -291,16 +380,16 @@ func (p *parts) path(s *scanner) (Path, error) {
 	has, err := s.object(func(name string) (err error) {
 		switch name {
 		case "edges":
-			err = positions(&w.Edges)
+			err = positions(&path.Edges)
 		case "like":
-			err = positions(&w.Like)
+			err = positions(&path.Like)
 		case "rest":
 			if err = s.isTrue(); err != nil {
 				err = fmt.Errorf("rest is true, or left out")
 			}
-			w.Rest = true
-		case "shares":
-			err = p.prices(s, &w)
+			path.Rest = true
+		case "prices":
+			err = p.prices(s, &path)
 		default:
 			err = unknown(name)
 		}
@@ -308,60 +397,66 @@ func (p *parts) path(s *scanner) (Path, error) {
 	})
 	switch {
 	case err != nil:
-		return w, err
+		return path, err
 	case !has["edges"]:
-		return w, fmt.Errorf("it has no edges")
-	case has["rest"] == has["shares"]:
-		return w, fmt.Errorf("it has either shares or the rest of prices")
+		return path, fmt.Errorf("it has no edges")
+	case has["rest"] == has["prices"]:
+		return path, fmt.Errorf("it has either prices or the rest of the costs")
 	}
-	return w, nil
+	return path, nil
 }
 
 // prices reads pairs of a resource's position and an amount.
-func (p *parts) prices(s *scanner, w *Path) error {
+func (p *parts) prices(s *scanner, path *Path) error {
 	resource := -1
+	path.Prices = make([]Price, 0, s.length(len(`0,`))/2)
 	err := s.list(func(k int) error {
 		n, err := s.whole()
 		switch {
 		case err != nil:
 			return err
 		case k%2 == 1:
-			w.Prices = append(w.Prices, Price{&p.resources[resource], n})
+			path.Prices = append(path.Prices, Price{&p.resources[resource], n})
 			return nil
 		case n < 0 || n >= int64(len(p.resources)):
-			return fmt.Errorf("there is no item %d", n)
+			return fmt.Errorf("there is no resource %d", n)
 		}
 		resource = int(n)
 		p.usedResource[resource] = true
 		return nil
 	}, func(k int) bool { return k%2 == 0 })
 	if errors.Is(err, errShort) {
-		return fmt.Errorf("shares are pairs of an item and an amount")
+		return fmt.Errorf("prices are pairs of a resource and an amount")
 	}
 	return err
 }
 
-func inequality(s *scanner) (r Inequality, err error) {
+func inequality(s *scanner) (i Inequality, err error) {
 	err = s.list(func(k int) (err error) {
 		switch k {
 		case 0:
-			r.Side, err = s.text()
+			i.Side, err = s.string()
+			for _, known := range [...]string{"prefix", "suffix"} {
+				if i.Side == known {
+					i.Side = known // no inequality has a text of its own
+				}
+			}
 		case 5:
-			r.Amount, err = s.whole()
+			i.Amount, err = s.whole()
 		case 1, 2, 3, 4:
-			*[...]*int{&r.First, &r.Second, &r.S, &r.I}[k-1], err = s.position()
+			*[...]*int{&i.First, &i.Second, &i.S, &i.I}[k-1], err = s.position()
 		default:
 			err = errShort
 		}
 		return err
 	}, func(k int) bool { return k == 6 })
-	return r, err
+	return i, err
 }
 
 // proof reads the position of a leaf, or [resource, selected, forbidden], or
-// [[leaf, expensive resource, ...], rest].
+// [[leaf, fixed resource, ...], rest].
 func (p *parts) proof(s *scanner, depth int) (*Proof, error) {
-	wrong := fmt.Errorf("each part of the proof is a leaf, or an item and two parts")
+	wrong := fmt.Errorf("each part of the proof is a leaf, or a resource and two parts")
 	if depth > maxDepth {
 		return nil, fmt.Errorf("the proof makes more than %d branchings within each other", maxDepth)
 	}
@@ -413,9 +508,9 @@ func (p *parts) proof(s *scanner, depth int) (*Proof, error) {
 
 // fixing reads [leaf, resource, ...].
 func (p *parts) fixing(s *scanner, into *Proof) error {
-	wrong := fmt.Errorf("a part of the proof that rules items out is a leaf with items, and a rest")
-	if p.wanted == secondFormat {
-		return fmt.Errorf("the proof rules items out, which %q does not have", secondFormat)
+	wrong := fmt.Errorf("a part of the proof that fixes resources at zero is a leaf with resources, and a rest")
+	if p.format == format2 {
+		return fmt.Errorf("the proof fixes resources at zero, which %q does not have", format2)
 	}
 	err := s.list(func(k int) error {
 		n, err := s.position()
@@ -430,6 +525,10 @@ func (p *parts) fixing(s *scanner, into *Proof) error {
 			return nil
 		}
 		p.usedResource[n] = true
+		if p.fixed[n] == p.nodes {
+			return fmt.Errorf("a part of the proof fixes a resource at zero twice")
+		}
+		p.fixed[n] = p.nodes
 		into.Fixed = append(into.Fixed, p.resources[n])
 		return nil
 	}, func(k int) bool { return k > 0 })

@@ -16,6 +16,9 @@ func (s *scope) divides(unit int64) error {
 	if unit == 1 {
 		return nil
 	}
+	if s.g.HasPatterns() {
+		return s.sparseUnit(unit)
+	}
 	n := len(s.g.Vertices)
 	if n > maxUnitVertices {
 		return fmt.Errorf("a unit is checked for dags of up to %d vertices only", maxUnitVertices)
@@ -26,10 +29,10 @@ func (s *scope) divides(unit int64) error {
 	if s.reaches == nil {
 		s.reaches = s.reach()
 	}
-	check := func(it Resource) error {
-		cost, err := s.cost(it)
+	check := func(r Resource) error {
+		cost, err := s.cost(r)
 		if err == nil && cost < s.cutoff() && cost%model.Cost(unit) != 0 {
-			return fmt.Errorf("the unit %d does not divide the price of %s", unit, it)
+			return fmt.Errorf("the unit %d does not divide the cost of %s", unit, r)
 		}
 		return err
 	}
@@ -66,7 +69,7 @@ func (s *scope) divides(unit int64) error {
 	return nil
 }
 
-// reach tells which vertices each vertex has a path of at least one edge to.
+// reach gives which vertices each vertex has a path of at least one edge to.
 func (s *scope) reach() [][]bool {
 	reaches := make([][]bool, len(s.g.Vertices))
 	order := s.g.Topological()

@@ -17,7 +17,7 @@ type Verdict struct {
 	searched model.Cost
 }
 
-// String says it in one sentence.
+// String is the verdict in one sentence.
 func (v Verdict) String() string {
 	switch {
 	case v.Optimal:
@@ -32,12 +32,12 @@ func (v Verdict) String() string {
 	return text
 }
 
-// Verify checks the certificate against the dag and says what it proves. The
-// error says which part is wrong.
+// Verify checks the certificate against the dag and gives what it proves. The error
+// says which part is wrong.
 func Verify(g *model.Dag, c *Certificate) (Verdict, error) {
 	v := Verdict{Bound: c.Bound, Given: c.Given, Cost: c.Cost, searched: c.Searched}
-	if own := g.Fingerprint(); c.Dag != own {
-		return v, fmt.Errorf("the certificate is for another dag: its fingerprint is %q, this dag's is %q", c.Dag, own)
+	if fingerprint := g.Fingerprint(); c.Dag != fingerprint {
+		return v, fmt.Errorf("the certificate is for another dag: its fingerprint is %q, this dag's is %q", c.Dag, fingerprint)
 	}
 	if err := c.Proof.check(0, make(map[*Leaf]bool)); err != nil {
 		return v, err
@@ -87,6 +87,11 @@ type scope struct {
 	selected, forbidden map[Resource]bool
 	work                int64
 	reaches             [][]bool // see divides
+
+	// In a dag with patterns:
+	sparse *matrices
+	parts  map[key][]Resource // by operation: the parts of it that have been named
+	counts map[int][]uint8    // by vertex: how many paths lead to each vertex, at most 2
 }
 
 func newScope(g *model.Dag, claim model.Cost) *scope {
@@ -121,60 +126,74 @@ func (s *scope) prove(p *Proof) error {
 		}
 		return s.packing(p.Packing)
 	}
-	it := *p.Resource
-	cost, err := s.cost(it)
+	r := *p.Resource
+	cost, err := s.cost(r)
 	if err != nil {
 		return err
 	}
-	if s.selected[it] || s.forbidden[it] {
-		return fmt.Errorf("%s is decided on twice", it)
+	if s.selected[r] || s.forbidden[r] {
+		return fmt.Errorf("%s is decided on twice", r)
 	}
 	before := s.paid
-	s.selected[it], s.paid = true, s.paid.Add(cost)
+	s.selected[r], s.paid = true, s.paid.Add(cost)
 	if err := s.prove(p.Selected); err != nil {
 		return err
 	}
-	delete(s.selected, it)
+	delete(s.selected, r)
 	s.paid = before
-	s.forbidden[it] = true
-	defer delete(s.forbidden, it)
+	s.forbidden[r] = true
+	defer delete(s.forbidden, r)
 	return s.prove(p.Forbidden)
 }
 
-// cost is what a resource costs; the error is that of a resource that no operation
-// has.
-func (s *scope) cost(it Resource) (model.Cost, error) {
+// cost is what a resource costs; the error is that of a resource that does not exist.
+func (s *scope) cost(r Resource) (model.Cost, error) {
 	n := len(s.g.Vertices)
-	if it.Edge < 0 || it.Edge >= len(s.g.Edges) || it.A < 0 || it.A >= n || it.J < 0 || it.J >= n || it.B < 0 || it.B >= n {
-		return 0, fmt.Errorf("%s names what the dag does not have", it)
+	if r.Edge < 0 || r.Edge >= len(s.g.Edges) || r.A < 0 || r.A >= n || r.J < 0 || r.J >= n || r.B < 0 || r.B >= n {
+		return 0, fmt.Errorf("%s names what the dag does not have", r)
 	}
-	e := &s.g.Edges[it.Edge]
-	if it.Kind == "MUL" {
-		if it.Edge != 0 {
-			return 0, fmt.Errorf("%s has an edge: a product has none", it)
+	if sparse := s.g.HasPatterns(); sparse || r.To != 0 || r.From != 0 {
+		if err := s.registers(r); err != nil {
+			return 0, err
 		}
-		return s.product(it.A, it.J, it.B), nil
 	}
-	clean := Resource{Kind: it.Kind, Edge: it.Edge, A: it.A, B: it.B}
+	e := &s.g.Edges[r.Edge]
+	if r.Kind == "MUL" {
+		if r.Edge != 0 {
+			return 0, fmt.Errorf("%s has an edge: a product has none", r)
+		}
+		if s.g.HasPatterns() {
+			return r.To - r.From, nil
+		}
+		return s.product(r.A, r.J, r.B), nil
+	}
+	clean := Resource{Kind: r.Kind, Edge: r.Edge, A: r.A, B: r.B, From: r.From, To: r.To}
 	var cost model.Cost
-	switch it.Kind {
+	switch r.Kind {
 	case "ACC":
 		clean.A, clean.B = 0, 0
-		cost = s.g.LeastAccumulation(e)
+		if !s.g.HasPatterns() && e.HasModel {
+			cost = s.g.LeastAccumulation(e)
+		}
 	case "TAN":
 		clean.B = 0
-		cost = e.Tangents(s.g.Size(it.A))
+		cost = e.Tangents(s.g.Size(r.A))
 	case "ADJ":
 		clean.A = 0
-		cost = e.Adjoints(s.g.Size(it.B))
+		cost = e.Adjoints(s.g.Size(r.B))
 	default:
-		return 0, fmt.Errorf("%q is no kind of item: ACC, TAN, ADJ and MUL are", it.Kind)
+		return 0, fmt.Errorf("%q is no kind of resource: ACC, TAN, ADJ and MUL are", r.Kind)
 	}
-	if clean != it {
-		return 0, fmt.Errorf("%s has fields that it does not use", it)
+	if clean != r {
+		return 0, fmt.Errorf("%s has fields that it does not use", r)
 	}
-	if !e.HasModel {
+	switch {
+	case !e.HasModel:
 		return model.Saturated, nil
+	case s.g.HasPatterns() && r.Kind == "ACC":
+		return s.accumulation(r.Edge)
+	case s.g.HasPatterns():
+		return r.To - r.From, nil
 	}
 	return cost, nil
 }

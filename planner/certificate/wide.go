@@ -16,18 +16,18 @@ type wide struct {
 // never is the cost of what cannot be derived.
 var never = wide{high: math.MaxInt64}
 
-func narrow(x int64) wide { return wide{x >> 63, uint64(x)} }
+func widen(x int64) wide { return wide{x >> 63, uint64(x)} }
 
-func (a wide) plus(b wide) wide {
-	low, carry := bits.Add64(a.low, b.low, 0)
-	return wide{a.high + b.high + int64(carry), low}
+func (w wide) plus(b wide) wide {
+	low, carry := bits.Add64(w.low, b.low, 0)
+	return wide{w.high + b.high + int64(carry), low}
 }
 
-func (a wide) less(b wide) bool {
-	return a.high < b.high || a.high == b.high && a.low < b.low
+func (w wide) less(b wide) bool {
+	return w.high < b.high || w.high == b.high && w.low < b.low
 }
 
-func (a wide) big() *big.Int {
-	x := new(big.Int).Lsh(big.NewInt(a.high), 64)
-	return x.Add(x, new(big.Int).SetUint64(a.low))
+func (w wide) big() *big.Int {
+	x := new(big.Int).Lsh(big.NewInt(w.high), 64)
+	return x.Add(x, new(big.Int).SetUint64(w.low))
 }

@@ -7,8 +7,8 @@ import (
 	"io"
 )
 
-// Write writes the certificate as JSON, a line for each operation, path and
-// leaf.
+// Write writes the certificate as JSON of format 4, with a line for each operation,
+// resource, path and leaf.
 func Write(to io.Writer, c *Certificate) error {
 	room := &room{to: to, left: maxBytes}
 	w := writer{Writer: bufio.NewWriter(room), resources: make(map[Resource]int), leaves: make(map[any]int)}
@@ -23,7 +23,8 @@ func Write(to io.Writer, c *Certificate) error {
 	if c.Searched > 0 {
 		w.field(",\n", "searched", int64(c.Searched))
 	}
-	w.list(",\n", "items", len(w.resourceOrder), func(n int) { w.resource(w.resourceOrder[n]) })
+	w.list(",\n", "resources", len(w.resourceOrder), func(n int) { w.resource(w.resourceOrder[n]) })
+	w.levels()
 	w.list(",\n", "leaves", len(w.leafOrder), func(n int) { w.leaf(w.leafOrder[n]) })
 	w.print(",\n\"proof\": ")
 	w.proof(c.Proof)
@@ -34,7 +35,7 @@ func Write(to io.Writer, c *Certificate) error {
 	return nil
 }
 
-// room takes as many bytes as are read again.
+// room takes as many bytes as Read accepts.
 type room struct {
 	to   io.Writer
 	left int
@@ -74,19 +75,19 @@ func (w *writer) collect(p *Proof) {
 				if p.Leaf.Paths[n].Rest {
 					continue // and lists no prices
 				}
-				for _, s := range p.Leaf.Paths[n].Prices {
-					w.number(*s.Resource)
+				for _, price := range p.Leaf.Paths[n].Prices {
+					w.number(*price.Resource)
 				}
 			}
 		}
 	}
-	for _, it := range p.Fixed {
-		w.number(it)
+	for _, r := range p.Fixed {
+		w.number(r)
 	}
 	w.collect(p.Rest)
 }
 
-// key is what two parts of a proof with the same leaf have in common.
+// key is the same for two parts of a proof with the same leaf.
 func (p *Proof) key() any {
 	if p.Leaf != nil {
 		return p.Leaf
@@ -94,10 +95,10 @@ func (p *Proof) key() any {
 	return p.Packing
 }
 
-func (w *writer) number(it Resource) {
-	if _, known := w.resources[it]; !known {
-		w.resources[it] = len(w.resourceOrder)
-		w.resourceOrder = append(w.resourceOrder, it)
+func (w *writer) number(r Resource) {
+	if _, known := w.resources[r]; !known {
+		w.resources[r] = len(w.resourceOrder)
+		w.resourceOrder = append(w.resourceOrder, r)
 	}
 }
 
@@ -129,11 +130,27 @@ func (w *writer) list(before, name string, n int, each func(n int)) {
 	w.print("]")
 }
 
-func (w *writer) resource(it Resource) {
+func (w *writer) resource(r Resource) {
 	fields := map[string][]any{
-		"ACC": {"ACC", it.Edge}, "TAN": {"TAN", it.Edge, it.A}, "ADJ": {"ADJ", it.Edge, it.B}, "MUL": {"MUL", it.A, it.J, it.B},
+		"ACC": {"ACC", r.Edge}, "TAN": {"TAN", r.Edge, r.A}, "ADJ": {"ADJ", r.Edge, r.B}, "MUL": {"MUL", r.A, r.J, r.B},
 	}
-	w.value(fields[it.Kind])
+	w.value(fields[r.Kind])
+}
+
+// levels are the parts of prices that resources are.
+func (w *writer) levels() {
+	var parts []int
+	for n, r := range w.resourceOrder {
+		if r.To > 0 {
+			parts = append(parts, n)
+		}
+	}
+	if len(parts) > 0 {
+		w.list(",\n", "levels", len(parts), func(k int) {
+			r := w.resourceOrder[parts[k]]
+			w.value([]int64{int64(parts[k]), int64(r.From), int64(r.To)})
+		})
+	}
 }
 
 func (w *writer) leaf(p *Proof) {
@@ -148,11 +165,11 @@ func (w *writer) leaf(p *Proof) {
 	if l.Unit > 1 {
 		w.field(", ", "unit", l.Unit)
 	}
-	w.list(", ", "words", len(l.Paths), func(n int) { w.path(&l.Paths[n]) })
+	w.list(", ", "paths", len(l.Paths), func(n int) { w.path(&l.Paths[n]) })
 	if len(l.Inequalities) > 0 {
-		w.list(", ", "rules", len(l.Inequalities), func(n int) {
-			r := l.Inequalities[n]
-			w.value([]any{r.Side, r.First, r.Second, r.S, r.I, r.Amount})
+		w.list(", ", "inequalities", len(l.Inequalities), func(n int) {
+			i := l.Inequalities[n]
+			w.value([]any{i.Side, i.First, i.Second, i.S, i.I, i.Amount})
 		})
 	}
 	w.print("}")
@@ -168,10 +185,10 @@ func (w *writer) path(path *Path) {
 		return
 	}
 	prices := make([]int64, 0, 2*len(path.Prices))
-	for _, s := range path.Prices {
-		prices = append(prices, int64(w.resources[*s.Resource]), s.Amount)
+	for _, price := range path.Prices {
+		prices = append(prices, int64(w.resources[*price.Resource]), price.Amount)
 	}
-	w.field(", ", "shares", prices)
+	w.field(", ", "prices", prices)
 	w.print("}")
 }
 
@@ -180,12 +197,12 @@ func (w *writer) proof(p *Proof) {
 	case p == nil:
 		w.print("null")
 	case p.Rest != nil:
-		expensive := []int{w.leaves[p.key()]}
-		for _, it := range p.Fixed {
-			expensive = append(expensive, w.resources[it])
+		fixed := []int{w.leaves[p.key()]}
+		for _, r := range p.Fixed {
+			fixed = append(fixed, w.resources[r])
 		}
 		w.print("[")
-		w.value(expensive)
+		w.value(fixed)
 		w.print(", ")
 		w.proof(p.Rest)
 		w.print("]")

@@ -4,9 +4,10 @@ import (
 	"fmt"
 
 	"facet/model"
+	"facet/model/pattern"
 )
 
-// Separate tells whether every vertex has at most one predecessor and one
+// Separate reports whether every vertex has at most one predecessor and one
 // successor, so that no two paths touch. The error names a vertex where some do.
 func Separate(s *model.State) error {
 	for _, z := range s.Vertices() {
@@ -78,18 +79,24 @@ type step struct {
 	mode  model.Mode
 }
 
-// solve fills the table for a path. It tells whether it came to the end.
+// solve fills the table for a path. It reports whether it came to the end.
 func (c *chain) solve(b *builder, vertices []model.Z) bool {
 	s, g, n := b.state, b.state.Dag(), len(vertices)
 	c.n = n
 	c.from, c.to, c.step = make([]model.Cost, n*n), make([]model.Cost, n*n), make([]step, n*n)
-	size := make([]model.Cost, n+1) // of the vertices along the path
+	at := make([]int, n+1)          // the vertices of the dag along the path
+	size := make([]model.Cost, n+1) // of these
 	for l, z := range vertices {
-		size[l], size[l+1] = g.Size(s.Source(z)), g.Size(s.Target(z))
+		at[l], at[l+1] = s.Source(z), s.Target(z)
+		size[l], size[l+1] = g.Size(at[l]), g.Size(at[l+1])
 		if !s.HasJacobian(z) {
 			cost := g.LeastAccumulation(s.Elemental(z))
 			c.from[l*n+l], c.to[l*n+l] = cost, cost
 		}
+	}
+	var all patterns
+	if g.HasPatterns() {
+		all = patternsOf(s, vertices)
 	}
 	for span := 1; span < n; span++ {
 		for l := 0; l+span < n; l++ {
@@ -97,15 +104,22 @@ func (c *chain) solve(b *builder, vertices []model.Z) bool {
 				return false
 			}
 			r := l + span
-			cost, at := c.product(g.Product, size, l, r)
-			how := step{int32(at), model.MUL}
+			var cost model.Cost
+			var split int
+			product := all.of(l, r)
+			if all == nil {
+				cost, split = c.product(g.Product, size, l, r)
+			} else {
+				cost, split = c.sparseProduct(g, at, all, l, r)
+			}
+			how := step{int32(split), model.MUL}
 			if e := s.Elemental(vertices[l]); e != nil {
-				if adjoint := c.from[(l+1)*n+r].Add(e.Adjoints(size[r+1])); adjoint <= cost {
+				if adjoint := c.from[(l+1)*n+r].Add(e.Adjoints(g.Rows(at[r+1], product))); adjoint <= cost {
 					cost, how = adjoint, step{int32(l), model.ADJ}
 				}
 			}
 			if e := s.Elemental(vertices[r]); e != nil {
-				if tangent := c.from[l*n+r-1].Add(e.Tangents(size[l])); tangent <= cost {
+				if tangent := c.from[l*n+r-1].Add(e.Tangents(g.Columns(at[l], product))); tangent <= cost {
 					cost, how = tangent, step{int32(r - 1), model.TAN}
 				}
 			}
@@ -135,6 +149,47 @@ func (c *chain) product(product model.Product, size []model.Cost, l, r int) (cos
 		}
 	}
 	return cost, at
+}
+
+// patterns are those of the subpaths l..r of a path, at [r][l]; none in a dag without.
+type patterns [][]*pattern.Pattern
+
+// patternsOf finds them all. Each subpath is one vertex longer than another, so that few
+// entries are multiplied with many; a path of like steps has as many different ones as it
+// has vertices.
+func patternsOf(s *model.State, vertices []model.Z) patterns {
+	all := make(patterns, len(vertices))
+	for r, z := range vertices {
+		all[r] = make([]*pattern.Pattern, r+1)
+		for l := range r {
+			all[r][l] = model.Join(all[r-1][l], s.Pattern(z))
+		}
+		all[r][r] = s.Pattern(z)
+	}
+	return all
+}
+
+func (p patterns) of(l, r int) *pattern.Pattern {
+	if p == nil {
+		return nil
+	}
+	return p[r][l]
+}
+
+// sparseProduct is product where the price of each depends on the patterns of both parts.
+// at are the vertices of the dag along the path.
+func (c *chain) sparseProduct(g *model.Dag, at []int, all patterns, l, r int) (cost model.Cost, split int) {
+	cost, split = model.Saturated, l
+	for m := l; m < r; m++ {
+		sum := c.from[l*c.n+m].Add(c.to[r*c.n+m+1])
+		if sum >= cost {
+			continue // most splits end here
+		}
+		if sum = sum.Add(g.Multiply(at[l], at[m+1], at[r+1], all.of(l, m), all.of(m+1, r))); sum < cost {
+			cost, split = sum, m
+		}
+	}
+	return cost, split
 }
 
 // derive plays the moves that make vertices l..r one vertex with a Jacobian, and

@@ -2,11 +2,10 @@ package heuristic
 
 import (
 	"cmp"
-	"container/heap"
-	"slices"
 
 	"facet/model"
 	"facet/model/field"
+	"facet/model/heap"
 )
 
 // GreedyMinFill eliminates the face with the least fill first: the faces that
@@ -71,13 +70,13 @@ func forward(a, b *candidate) int {
 
 // chooser keeps all faces in a heap. An operation changes what is known of some
 // vertices, and only the faces with these are priced again; what the heap still
-// has of them is passed over when it comes up.
+// has of them is skipped when it comes up.
 type chooser struct {
 	*builder
 	order
 	number []int32 // of the vertices of the dag: see canon
 	facts  []facts // by vertex of the line dag
-	heap   []candidate
+	faces  *heap.Heap[candidate]
 }
 
 // facts are what the candidates with a vertex depend on.
@@ -102,12 +101,12 @@ type operand struct {
 func choose(start *model.State, stop Stop, o order, number []int32) *chooser {
 	c := &chooser{builder: build(start, stop), order: o, number: number}
 	c.facts = make([]facts, 0, 2*start.Born())
-	c.heap = make([]candidate, 0, 2*start.Faces())
 	c.name(start)
+	all := make([]candidate, 0, 2*start.Faces())
 	for _, f := range start.AllFaces() {
-		c.heap = append(c.heap, c.candidate(f.U, f.V))
+		all = append(all, c.candidate(f.U, f.V))
 	}
-	heap.Init(c)
+	c.faces = heap.New(func(a, b *candidate) bool { return c.compare(a, b) < 0 }, all...)
 	return c
 }
 
@@ -160,8 +159,7 @@ func (c *chooser) know(z model.Z) *facts {
 	return &c.facts[z]
 }
 
-// read takes down what has become of a vertex, and tells on which sides that
-// matters.
+// read notes what has become of a vertex, and reports on which sides that matters.
 func (c *chooser) read(z model.Z) (left, right bool) {
 	s, k := c.state, c.know(z)
 	preds, succs := c.tape.Prints(z)
@@ -197,22 +195,22 @@ func (c *chooser) take(best candidate) {
 }
 
 // modeOf is the cheapest mode in which a face can be eliminated after some
-// accumulations, ties in the order TAN, ADJ, MUL. Whoever has just been accumulated
-// is used by its Jacobian: what a model does, it does without.
+// accumulations, ties in the order TAN, ADJ, MUL. A vertex that has just been accumulated
+// is used by its Jacobian, not by its model.
 func (b *builder) modeOf(u, v model.Z, accU, accV bool) model.Mode {
-	s, g := b.state, b.state.Dag()
+	s := b.state
 	left, right := s.HasJacobian(u), s.HasJacobian(v)
 	mode, best := model.MUL, model.Saturated
 	if left && right {
 		best = b.product(u, v)
 	}
 	if e := s.Elemental(v); left && e != nil && !accV {
-		if c := e.Tangents(g.Size(s.Source(u))); c <= best {
+		if c := b.tangent(u, v); c <= best {
 			mode, best = model.TAN, c
 		}
 	}
 	if e := s.Elemental(u); right && e != nil && !accU {
-		if c := e.Adjoints(g.Size(s.Target(v))); c < best || c == best && mode == model.MUL {
+		if c := b.adjoint(u, v); c < best || c == best && mode == model.MUL {
 			mode = model.ADJ
 		}
 	}
@@ -284,49 +282,37 @@ func (c *chooser) absorbs(w model.Z) {
 	}
 }
 
-// push puts a face into the heap: without [heap.Push], which would allocate it.
+// push puts a face into the heap.
 func (c *chooser) push(u, v model.Z) {
-	if len(c.heap) > mostStale*c.state.Faces()+1000 {
-		c.heap = slices.DeleteFunc(c.heap, func(f candidate) bool { return !c.counts(&f) })
-		heap.Init(c)
+	if c.faces.Len() > mostStale*c.state.Faces()+1000 {
+		c.faces.Keep(c.counts)
 	}
-	c.heap = append(c.heap, c.candidate(u, v))
-	heap.Fix(c, len(c.heap)-1)
-}
-
-// drop takes the first candidate out of the heap.
-func (c *chooser) drop() {
-	last := len(c.heap) - 1
-	c.heap[0] = c.heap[last]
-	if c.heap = c.heap[:last]; last > 0 {
-		heap.Fix(c, 0)
-	}
+	c.faces.Push(c.candidate(u, v))
 }
 
 // mostStale is how many candidates there may be for each face: those that do not count
 // any more are taken out before there are more.
 const mostStale = 3
 
-// counts tells that nothing has changed since the candidate was made.
+// counts reports whether nothing has changed since the candidate was made.
 func (c *chooser) counts(f *candidate) bool {
 	return c.state.HasFace(model.Face{U: f.u, V: f.v}) && f.left == c.know(f.u).leftTimes && f.right == c.know(f.v).rightTimes
 }
 
 // pop gives the first face of all.
 func (c *chooser) pop() (candidate, bool) {
-	for len(c.heap) > 0 {
-		top := c.heap[0]
+	for c.faces.Len() > 0 {
+		top := c.faces.First()
 		if !c.counts(&top) {
-			c.drop()
+			c.faces.Pop()
 			continue
 		}
-		now := c.candidate(top.u, top.v) // whoever would have absorbed its product may be gone
+		now := c.candidate(top.u, top.v) // the vertex that would have absorbed its product may be gone
 		if now.fill == top.fill {
-			c.drop()
+			c.faces.Pop()
 			return now, true
 		}
-		c.heap[0] = now
-		heap.Fix(c, 0)
+		c.faces.ReplaceFirst(now)
 	}
 	return candidate{}, false
 }
@@ -379,25 +365,18 @@ func (c *chooser) price(f *candidate) {
 			f.cost, f.accU, f.accV = cost, takesU, takesV
 		}
 	}
-	if e := s.Elemental(f.v); !hasV { // with the Jacobian of u alone
-		way(accU.Add(e.Tangents(g.Size(s.Source(f.u)))), !hasU, false)
+	if !hasV { // with the Jacobian of u alone
+		way(accU.Add(c.tangent(f.u, f.v)), !hasU, false)
 	}
-	if e := s.Elemental(f.u); !hasU {
-		way(accV.Add(e.Adjoints(g.Size(s.Target(f.v)))), false, !hasV)
+	if !hasU {
+		way(accV.Add(c.adjoint(f.u, f.v)), false, !hasV)
 	}
 	best := product
 	if e := s.Elemental(f.v); e != nil && hasV {
-		best = min(best, e.Tangents(g.Size(s.Source(f.u))))
+		best = min(best, c.tangent(f.u, f.v))
 	}
 	if e := s.Elemental(f.u); e != nil && hasU {
-		best = min(best, e.Adjoints(g.Size(s.Target(f.v))))
+		best = min(best, c.adjoint(f.u, f.v))
 	}
 	way(accU.Add(accV).Add(best), !hasU, !hasV)
 }
-
-// Len, Less, Swap, Push and Pop make the chooser a heap of its candidates.
-func (c *chooser) Len() int           { return len(c.heap) }
-func (c *chooser) Less(a, b int) bool { return c.compare(&c.heap[a], &c.heap[b]) < 0 }
-func (c *chooser) Swap(a, b int)      { c.heap[a], c.heap[b] = c.heap[b], c.heap[a] }
-func (c *chooser) Push(any)           { panic("push does it") }
-func (c *chooser) Pop() any           { panic("drop does it") }

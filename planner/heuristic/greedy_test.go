@@ -51,5 +51,5 @@ func TestGreedyTakesTheFirst(t *testing.T) {
 			}
 		}
 	}
-	t.Logf("%d steps", steps)
+	modeltest.Counted(t, "steps", steps, 9500)
 }

@@ -144,8 +144,8 @@ func TestChainNeedsSeparatePaths(t *testing.T) {
 	}
 }
 
-// TestGivingUp: a plan that was stopped has no moves, so that nobody takes a part
-// of a sequence for the whole.
+// TestGivingUp: a plan that was stopped has no moves, so that a part of a sequence
+// is not taken for the whole.
 func TestGivingUp(t *testing.T) {
 	s := model.NewState(linegraphtest.NewtonChain(3))
 	for name, run := range map[string]func(*model.State, Stop) Plan{

@@ -13,8 +13,8 @@ type Plan struct {
 	Cost model.Cost
 }
 
-// Stop is asked with how many operations a plan has by now, and tells to give it up. It may
-// be nil where nobody does.
+// Stop reports whether to give a plan up that has so many operations by now. It may be nil:
+// no plan is given up then.
 type Stop func(operations int) bool
 
 // Whenever is a Stop that does not depend on how many operations there are.

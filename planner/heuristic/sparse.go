@@ -65,13 +65,13 @@ func (w sweep) next(u, v model.Z) model.Z {
 }
 
 func (w sweep) sparse() Plan {
-	own := model.ADJ
+	mode := model.ADJ
 	if w.forward {
-		own = model.TAN
+		mode = model.TAN
 	}
 	for _, z := range w.outer() {
 		if w.state.IsLive(z) {
-			w.do(model.Accumulate(z, own))
+			w.do(model.Accumulate(z, mode))
 		}
 	}
 	for _, j := range w.order() {
@@ -79,7 +79,7 @@ func (w sweep) sparse() Plan {
 			if w.state.HasJacobian(w.next(u, v)) {
 				return model.MUL
 			}
-			return own
+			return mode
 		})
 	}
 	return w.finish()
@@ -106,7 +106,7 @@ func (w sweep) local() Plan {
 	return w.finish()
 }
 
-// pays tells whether the Jacobian of z and explicit products with what the sweep
+// pays reports whether the Jacobian of z and explicit products with what the sweep
 // has come along with undercut the tangents or adjoints of z.
 func (w sweep) pays(z model.Z) bool {
 	s, g := w.state, w.state.Dag()
@@ -117,11 +117,11 @@ func (w sweep) pays(z model.Z) bool {
 	}
 	if w.forward {
 		for _, u := range s.Preds(z) {
-			add(elemental.Tangents(g.Size(s.Source(u))), w.product(u, z))
+			add(w.tangent(u, z), w.product(u, z))
 		}
 	} else {
 		for _, v := range s.Succs(z) {
-			add(elemental.Adjoints(g.Size(s.Target(v))), w.product(z, v))
+			add(w.adjoint(z, v), w.product(z, v))
 		}
 	}
 	return g.LeastAccumulation(elemental).Add(products) < matrixFree
@@ -130,7 +130,19 @@ func (w sweep) pays(z model.Z) bool {
 // product is the price of the explicit product at face (u,v).
 func (b *builder) product(u, v model.Z) model.Cost {
 	s, g := b.state, b.state.Dag()
-	return g.Product.Of(g.Size(s.Source(u)), g.Size(s.Target(u)), g.Size(s.Target(v)))
+	return g.Multiply(s.Source(u), s.Target(u), s.Target(v), s.Pattern(u), s.Pattern(v))
+}
+
+// tangent is the price of TAN at face (u,v), of which v has its models.
+func (b *builder) tangent(u, v model.Z) model.Cost {
+	s := b.state
+	return s.Elemental(v).Tangents(s.Dag().Columns(s.Source(u), s.Product(model.Face{U: u, V: v})))
+}
+
+// adjoint is the price of ADJ at face (u,v), of which u has its models.
+func (b *builder) adjoint(u, v model.Z) model.Cost {
+	s := b.state
+	return s.Elemental(u).Adjoints(s.Dag().Rows(s.Target(v), s.Product(model.Face{U: u, V: v})))
 }
 
 // cheapest is the default mode of Rule 2 for a face.
@@ -163,7 +175,7 @@ func dense(s *model.State, isEnd func(int) bool, end func(model.Z) int, price fu
 		if elemental := s.Elemental(z); elemental != nil {
 			sum = sum.Add(price(elemental, seeds))
 		} else {
-			sum = sum.Add(g.Product.Of(seeds, g.Size(s.Source(z)), g.Size(s.Target(z))))
+			sum = sum.Add(g.ProductWith(s.Source(z), s.Target(z), s.Pattern(z), seeds))
 		}
 	}
 	return sum

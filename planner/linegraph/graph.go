@@ -11,90 +11,107 @@
 // allocation.
 package linegraph
 
-import "facet/model"
+import (
+	"facet/model"
+	"facet/model/pattern"
+)
 
 // Vertex is a live vertex z = (i,*,j) of the line dag.
 type Vertex struct {
 	From, To int32 // i and j, positions in Graph.Size
 
-	// Jacobian tells that F'(z) is available. Model is the edge of the dag whose
+	// Jacobian reports whether F'(z) is available. Model is the edge of the dag whose
 	// elemental tangent and adjoint z has, nil for none. A vertex has at least one
 	// of the two.
 	Jacobian bool
 	Model    *model.Edge
+
+	Pattern *pattern.Pattern // of the Jacobian; nil in a dag without patterns
 }
 
 // Graph is a line dag in some state.
 //
 // A vertex without predecessors starts in a source of the dag and a vertex
-// without successors ends in a sink: the inequalities leave no other loose ends. If s
+// without successors ends in a sink: the rules leave no other loose ends. If s
 // is in Succ[z] then z is in Pred[s], and Vertices[z].To equals Vertices[s].From.
 type Graph struct {
 	Dag        *model.Dag   // says what operations cost
 	Size       []model.Cost // n_i >= 1 by vertex of the dag
 	Vertices   []Vertex
 	Succ, Pred [][]int32 // vertices by vertex: S(z) and P(z) without X and Y
+
+	sparse *sparsity // nil in a dag without patterns
 }
 
 // Acc is the cost of the preaccumulation of z in its cheaper mode; Saturated if z
 // has no model.
-func (in *Graph) Acc(z int32) model.Cost {
-	l := &in.Vertices[z]
+func (g *Graph) Acc(z int32) model.Cost {
+	l := &g.Vertices[z]
 	if l.Model == nil {
 		return model.Saturated
 	}
-	return in.Dag.LeastAccumulation(l.Model)
+	return g.Dag.LeastAccumulation(l.Model)
 }
 
 // Tan is the cost, n_a T(z) where it is linear, of the tangent of z applied to a Jacobian that
-// starts in vertex a; Saturated if z has no model.
-func (in *Graph) Tan(z, a int32) model.Cost {
-	if in.Vertices[z].Model == nil {
+// starts in vertex a; Saturated if z has no model. Where there are patterns it is the least
+// that such an operation costs.
+func (g *Graph) Tan(z, a int32) model.Cost {
+	if g.Vertices[z].Model == nil {
 		return model.Saturated
 	}
-	return in.Vertices[z].Model.Tangents(in.Size[a])
+	if g.sparse != nil {
+		return g.TanLevels(z, a)[0]
+	}
+	return g.Vertices[z].Model.Tangents(g.Size[a])
 }
 
 // Adj is the cost, n_b A(z) where it is linear, of the adjoint of z applied to a Jacobian that ends
-// in vertex b; Saturated if z has no model.
-func (in *Graph) Adj(z, b int32) model.Cost {
-	if in.Vertices[z].Model == nil {
+// in vertex b, likewise.
+func (g *Graph) Adj(z, b int32) model.Cost {
+	if g.Vertices[z].Model == nil {
 		return model.Saturated
 	}
-	return in.Vertices[z].Model.Adjoints(in.Size[b])
+	if g.sparse != nil {
+		return g.AdjLevels(z, b)[0]
+	}
+	return g.Vertices[z].Model.Adjoints(g.Size[b])
 }
 
-// Mul is the cost n_a n_j n_b of a product of two Jacobians at junction j.
-func (in *Graph) Mul(a, j, b int32) model.Cost {
-	return in.Dag.Product.Of(in.Size[a], in.Size[j], in.Size[b])
+// Mul is the cost n_a n_j n_b of a product of two Jacobians at junction j, likewise.
+func (g *Graph) Mul(a, j, b int32) model.Cost {
+	if g.sparse != nil {
+		return g.MulLevels(a, j, b)[0]
+	}
+	return g.Dag.Product.Of(g.Size[a], g.Size[j], g.Size[b])
 }
 
-// FreeTangent tells that tangents of z cost nothing, however many there are.
-func (in *Graph) FreeTangent(z int32) bool {
-	l := &in.Vertices[z]
+// FreeTangent reports whether tangents of z cost nothing, however many there are.
+func (g *Graph) FreeTangent(z int32) bool {
+	l := &g.Vertices[z]
 	return l.Model != nil && l.Model.Tangents(1) == 0
 }
 
-// FreeAdjoint tells that adjoints of z cost nothing.
-func (in *Graph) FreeAdjoint(z int32) bool {
-	l := &in.Vertices[z]
+// FreeAdjoint reports whether adjoints of z cost nothing.
+func (g *Graph) FreeAdjoint(z int32) bool {
+	l := &g.Vertices[z]
 	return l.Model != nil && l.Model.Adjoints(1) == 0
 }
 
 // Faces counts the faces of the line dag.
-func (in *Graph) Faces() int {
+func (g *Graph) Faces() int {
 	n := 0
-	for _, s := range in.Succ {
+	for _, s := range g.Succ {
 		n += len(s)
 	}
 	return n
 }
 
-// Done tells whether nothing is left to do: no face, and every vertex has its
+// Done reports whether nothing is left to do: no face, and every vertex has its
 // Jacobian.
-func (in *Graph) Done() bool {
-	for z := range in.Vertices {
-		if !in.Vertices[z].Jacobian || len(in.Succ[z]) > 0 {
+func (g *Graph) Done() bool {
+	for z := range g.Vertices {
+		if !g.Vertices[z].Jacobian || len(g.Succ[z]) > 0 {
 			return false
 		}
 	}

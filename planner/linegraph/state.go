@@ -24,11 +24,12 @@ func FromState(s *model.State) (*Graph, []model.Z) {
 	for n, z := range vertices {
 		in.Vertices[n] = Vertex{
 			From: int32(s.Source(z)), To: int32(s.Target(z)),
-			Jacobian: s.HasJacobian(z), Model: s.Elemental(z),
+			Jacobian: s.HasJacobian(z), Model: s.Elemental(z), Pattern: s.Pattern(z),
 		}
 		in.Succ[n] = translate(s.Succs(z), at)
 		in.Pred[n] = translate(s.Preds(z), at)
 	}
+	in.ReadPatterns()
 	return in, vertices
 }
 

@@ -11,8 +11,8 @@ import (
 
 	"facet/model"
 	"facet/model/format"
-	"facet/model/lesson"
 	"facet/model/session"
+	"facet/model/teach/lesson"
 	"facet/samples/lessons"
 )
 
@@ -180,8 +180,8 @@ func TestThePapersTotals(t *testing.T) {
 	}
 }
 
-// Larger numbers that a lesson states and that stand in none of its sequences.
-// Those of greedy are checked with the planner, beside the losses.
+// Larger numbers that a lesson states and that are in none of its sequences. The numbers
+// of greedy are checked with the planner, next to the losses.
 var otherFigures = map[string][]int64{
 	"bounds":   {758000, 4912999465, 6100, 4000, 2000}, // other lessons' optima and steps
 	"greedy":   {80000, 74000, 162000, 150000, 2290, 1131, 93684949672415, 4912999465, 1906779},
@@ -243,7 +243,7 @@ func TestFiguresAreReplayed(t *testing.T) {
 	}
 }
 
-// A note has to be read from the last row, while somebody talks.
+// A note must be readable from the last row of a lecture room.
 func TestNotesAreShort(t *testing.T) {
 	for _, name := range lessons.Names() {
 		for _, p := range course(t, name).Pages {
@@ -262,8 +262,8 @@ func TestNotesAreShort(t *testing.T) {
 	}
 }
 
-// Every lesson asks something. Its hints say what to think of; the presenter's own,
-// which come after them, say where and what.
+// Every lesson asks something. Its hints first say what to think of; then the presenter's
+// own hints say where and what.
 func TestLessonsAsk(t *testing.T) {
 	for _, name := range lessons.Names() {
 		c, asked := course(t, name), 0
@@ -327,8 +327,7 @@ func TestCoarserStepsAreWhatTheySay(t *testing.T) {
 	}
 }
 
-// eliminatesAll tells whether operations eliminate all faces of a sort, and no
-// others.
+// eliminatesAll reports whether operations eliminate all faces of a set, and no others.
 func eliminatesAll(t *testing.T, s *model.State, ops []model.Op, is func(*model.State, model.Face) bool) bool {
 	t.Helper()
 	for _, op := range ops {

@@ -12,14 +12,12 @@ import (
 	"facet/samples"
 )
 
-// FS has a file NAME.md for each lesson, and beside them the dags that are no
-// samples.
+// FS has a file NAME.md for each lesson, and the dags of lessons that are not samples.
 //
 //go:embed *.md *.xml
 var FS embed.FS
 
-// Names gives the names of all lessons in the order in which they build on each
-// other.
+// Names returns the names of all lessons in the order in which they build on each other.
 func Names() []string {
 	return []string{
 		"paths",
@@ -31,6 +29,7 @@ func Names() []string {
 		"greedy",
 		"bounds",
 		"ranges",
+		"sparsity",
 		"openfoam",
 		"hierarchy",
 		"schedule",
@@ -38,8 +37,7 @@ func Names() []string {
 	}
 }
 
-// Open gives the text of the lesson with this name. The error lists the names
-// that exist.
+// Open returns the text of the lesson with this name. The error lists the existing names.
 func Open(name string) ([]byte, error) {
 	if slices.Contains(Names(), name) {
 		return fs.ReadFile(FS, name+".md")
@@ -47,8 +45,8 @@ func Open(name string) ([]byte, error) {
 	return nil, fmt.Errorf("no lesson is called %q: there are %s", name, strings.Join(Names(), ", "))
 }
 
-// Dag gives the GraphML text of a dag that a lesson of facet names: a file beside
-// the lessons, or a sample.
+// Dag returns the GraphML text of a dag that a lesson names: a file in this folder, or a
+// sample.
 func Dag(name string) ([]byte, error) {
 	if text, err := fs.ReadFile(FS, name); err == nil {
 		return text, nil

@@ -40,25 +40,36 @@ const Matrix across = transposed(basis);
 double slope(const Matrix& u, std::size_t i, std::size_t k) { return ((i + 1 < N ? u(i + 1, k) : 0) - (i > 0 ? u(i - 1, k) : 0)) / (2 * DX); }
 double bend(const Matrix& u, std::size_t i, std::size_t k) { return ((i + 1 < N ? u(i + 1, k) : 0) - 2 * u(i, k) + (i > 0 ? u(i - 1, k) : 0)) / (DX * DX); }
 
-// Solves with I + dt (c d/dx - nu d2/dx2), or with its transpose, for each column.
-Matrix implicit(const Vector& c, double nu, Matrix u, bool transpose = false) {
-  auto lower = [&](std::size_t i) { return -DT * (c[i] / (2 * DX) + nu / (DX * DX)); };
-  auto upper = [&](std::size_t i) { return DT * (c[i] / (2 * DX) - nu / (DX * DX)); };
-  Vector pivot(N), factor(N);
-  for (std::size_t i = 0; i < N; ++i) {
-    pivot[i] = 1 + 2 * DT * nu / (DX * DX);
-    if (i == 0) continue;
-    double below = transpose ? upper(i - 1) : lower(i), above = transpose ? lower(i) : upper(i - 1);
-    factor[i] = below / pivot[i - 1];
-    pivot[i] -= factor[i] * above;
-    for (std::size_t k = 0; k < u.cols; ++k) u(i, k) -= factor[i] * u(i - 1, k);
+// I + dt (c d/dx - nu d2/dx2), factorized.
+struct Tridiagonal {
+  Vector pivot, factor, upper;
+
+  Tridiagonal(const Vector& c, double nu) : pivot(N), factor(N), upper(N) {
+    for (std::size_t i = 0; i < N; ++i) {
+      pivot[i] = 1 + 2 * DT * nu / (DX * DX);
+      upper[i] = DT * (c[i] / (2 * DX) - nu / (DX * DX));
+      if (i == 0) continue;
+      factor[i] = -DT * (c[i] / (2 * DX) + nu / (DX * DX)) / pivot[i - 1];
+      pivot[i] -= factor[i] * upper[i - 1];
+    }
   }
-  for (std::size_t i = N; i-- > 0;) {
-    double above = i + 1 == N ? 0 : transpose ? lower(i + 1) : upper(i);
-    for (std::size_t k = 0; k < u.cols; ++k) u(i, k) = (u(i, k) - (i + 1 < N ? above * u(i + 1, k) : 0)) / pivot[i];
+  // Solves for each column.
+  Matrix solve(Matrix u) const {
+    for (std::size_t i = 1; i < N; ++i)
+      for (std::size_t k = 0; k < u.cols; ++k) u(i, k) -= factor[i] * u(i - 1, k);
+    for (std::size_t i = N; i-- > 0;)
+      for (std::size_t k = 0; k < u.cols; ++k) u(i, k) = (u(i, k) - (i + 1 < N ? upper[i] * u(i + 1, k) : 0)) / pivot[i];
+    return u;
   }
-  return u;
-}
+  // Solves with the transposed matrix.
+  Matrix back(Matrix u) const {
+    for (std::size_t i = 0; i < N; ++i)
+      for (std::size_t k = 0; k < u.cols; ++k) u(i, k) = (u(i, k) - (i > 0 ? upper[i - 1] * u(i - 1, k) : 0)) / pivot[i];
+    for (std::size_t i = N - 1; i-- > 0;)
+      for (std::size_t k = 0; k < u.cols; ++k) u(i, k) -= factor[i + 1] * u(i + 1, k);
+    return u;
+  }
+};
 
 const auto project = facet::Module("project", {"u"}, [](const Vector& u) { return facet::product(across, column(u)).a; })
     .tangent("u", [](const Vector&, const Matrix& V) { return facet::product(across, V); })
@@ -66,29 +77,29 @@ const auto project = facet::Module("project", {"u"}, [](const Vector& u) { retur
 
 Vector velocity(const Vector& a) { return facet::product(basis, column(a)).a; }
 
+// A step saves its matrix for its derivatives, which need its result, too.
 const auto advance = facet::Module("advance", {"a", "nu"}, [](const Vector& a, const Vector& nu) {
       Vector c = velocity(a);
-      return implicit(c, nu[0], column(c)).a;
+      Tridiagonal matrix(c, nu[0]);
+      Vector u = matrix.solve(column(c)).a;
+      return std::pair(u, matrix);
     })
-    .tangent("a", [](const Vector& a, const Vector& nu, const Matrix& V) {
-      Vector c = velocity(a);
-      Matrix u = implicit(c, nu[0], column(c)), right = facet::product(basis, V);
+    .tangent("a", [](const Vector&, const Vector&, const Matrix& V, const Tridiagonal& matrix, facet::Result result) {
+      Matrix u = column(result), right = facet::product(basis, V);
       for (std::size_t i = 0; i < N; ++i)
         for (std::size_t k = 0; k < V.cols; ++k) right(i, k) *= 1 - DT * slope(u, i, 0);
-      return implicit(c, nu[0], right);
+      return matrix.solve(right);
     })
-    .adjoint("a", [](const Vector& a, const Vector& nu, const Matrix& W) {
-      Vector c = velocity(a);
-      Matrix u = implicit(c, nu[0], column(c)), left = implicit(c, nu[0], transposed(W), true);
+    .adjoint("a", [](const Vector&, const Vector&, const Matrix& W, const Tridiagonal& matrix, facet::Result result) {
+      Matrix u = column(result), left = matrix.back(transposed(W));
       for (std::size_t i = 0; i < N; ++i)
         for (std::size_t k = 0; k < W.rows; ++k) left(i, k) *= 1 - DT * slope(u, i, 0);
       return facet::product(transposed(left), basis);
     })
-    .jacobian("nu", [](const Vector& a, const Vector& nu) {
-      Vector c = velocity(a);
-      Matrix u = implicit(c, nu[0], column(c)), right(N, 1);
+    .jacobian("nu", [](const Vector&, const Vector&, const Tridiagonal& matrix, facet::Result result) {
+      Matrix u = column(result), right(N, 1);
       for (std::size_t i = 0; i < N; ++i) right(i, 0) = DT * bend(u, i, 0);
-      return implicit(c, nu[0], right);
+      return matrix.solve(right);
     });
 
 void burgers() {

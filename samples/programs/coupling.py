@@ -18,25 +18,22 @@ for s in range(SEAM):
 
 
 @module
-def flow(x, inflow):
+def flow(x, inflow, prepared):
     """The pressure field over a wall that is displaced by x."""
-    return splu(laplace).solve(inflow * (1 + np.tanh(seam @ x)))
+    return prepared.solve(inflow * (1 + np.tanh(seam @ x)))
 
-@flow.tangent("x")
-def _(x, inflow, V):
-    return splu(laplace).solve((inflow / np.cosh(seam @ x)**2)[:, None] * (seam @ V))
+@flow.prepare
+def _(): return splu(laplace)  # for all calls
 
-@flow.adjoint("x")
-def _(x, inflow, W):
-    return (splu(laplace).solve(np.ascontiguousarray(W.T)).T * (inflow / np.cosh(seam @ x)**2)) @ seam
+@flow.tangent("x", "inflow", joint=True)
+def _(x, inflow, V, prepared):
+    t = np.tanh(seam @ x)
+    return prepared.solve((inflow * (1 - t**2))[:, None] * (seam @ V[0]) + (1 + t)[:, None] * V[1])
 
-@flow.tangent("inflow")
-def _(x, inflow, V):
-    return splu(laplace).solve((1 + np.tanh(seam @ x))[:, None] * V)
-
-@flow.adjoint("inflow")
-def _(x, inflow, W):
-    return splu(laplace).solve(np.ascontiguousarray(W.T)).T * (1 + np.tanh(seam @ x))
+@flow.adjoint("x", "inflow", joint=True)
+def _(x, inflow, W, prepared):
+    t, Z = np.tanh(seam @ x), prepared.solve(np.ascontiguousarray(W.T)).T
+    return (Z * (inflow * (1 - t**2))) @ seam, Z * (1 + t)
 
 
 @module
@@ -55,26 +52,21 @@ def beam(stiffness):
     return splu((laplace + diags(stiffness)).tocsc())
 
 @module
-def bend(force, stiffness):
+def bend(force, stiffness, prepared):
     """The displacement of the structure under the forces."""
-    return beam(stiffness).solve(seam @ force)
+    return prepared.solve(seam @ force)
 
-@bend.tangent("force")
-def _(force, stiffness, V): return beam(stiffness).solve(seam @ V)
+@bend.prepare
+def _(stiffness): return beam(stiffness)  # for all calls with this stiffness
 
-@bend.adjoint("force")
-def _(force, stiffness, W):
-    return beam(stiffness).solve(np.ascontiguousarray(W.T)).T @ seam
+@bend.tangent("force", "stiffness", joint=True)
+def _(force, stiffness, V, prepared, result):
+    return prepared.solve(seam @ V[0] - result[:, None] * V[1])
 
-@bend.tangent("stiffness")
-def _(force, stiffness, V):
-    solver = beam(stiffness)
-    return -solver.solve(solver.solve(seam @ force)[:, None] * V)
-
-@bend.adjoint("stiffness")
-def _(force, stiffness, W):
-    solver = beam(stiffness)
-    return -solver.solve(np.ascontiguousarray(W.T)).T * solver.solve(seam @ force)
+@bend.adjoint("force", "stiffness", joint=True)
+def _(force, stiffness, W, prepared, result):
+    Z = prepared.solve(np.ascontiguousarray(W.T)).T
+    return Z @ seam, -Z * result
 
 
 @module

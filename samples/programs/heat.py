@@ -47,26 +47,21 @@ def implicit(c):
     return splu((eye(N) + DT * gradient.T @ diags(across @ c) @ gradient).tocsc())
 
 @module
-def step(u, c):
-    return implicit(c).solve(u)
+def step(u, c, prepared):
+    return prepared.solve(u)
 
-@step.tangent("u")
-def _(u, c, V): return implicit(c).solve(np.ascontiguousarray(V))
+@step.prepare
+def _(c): return implicit(c)  # for the step and its derivatives: it is made once
 
-@step.adjoint("u")
-def _(u, c, W): return implicit(c).solve(np.ascontiguousarray(W.T)).T
+@step.tangent("u", "c", joint=True)
+def _(u, c, V, result, prepared):
+    by_u, by_c = V
+    return prepared.solve(by_u - DT * (gradient.T @ ((gradient @ result)[:, None] * (across @ by_c))))
 
-@step.tangent("c")
-def _(u, c, V):
-    solver = implicit(c)
-    flux = gradient @ solver.solve(u)
-    return -DT * solver.solve(gradient.T @ (flux[:, None] * (across @ V)))
-
-@step.adjoint("c")
-def _(u, c, W):
-    solver = implicit(c)
-    flux = gradient @ solver.solve(u)
-    return -DT * (across.T @ (flux[:, None] * (gradient @ solver.solve(np.ascontiguousarray(W.T))))).T
+@step.adjoint("u", "c", joint=True)
+def _(u, c, W, result, prepared):
+    Z = prepared.solve(np.ascontiguousarray(W.T))
+    return Z.T, -DT * (across.T @ ((gradient @ result)[:, None] * (gradient @ Z))).T
 
 
 x, y = np.meshgrid(np.linspace(0, 1, SIDE), np.linspace(0, 1, SIDE))

@@ -5,6 +5,7 @@ the matrix F'(x), the residual, and the update that solves with both. The matrix
 a vertex of 1600 entries.
 """
 import numpy as np
+from scipy.linalg import lu_factor, lu_solve
 
 from facet_modules import inputs, module, outputs
 
@@ -53,30 +54,21 @@ def _(x, p, W): return W * x**3
 
 
 @module
-def update(x, A, r):
-    return x - np.linalg.solve(A, r)
+def update(x, A, r, prepared):
+    return x - lu_solve(prepared, r)
 
-@update.tangent("x")
-def _(x, A, r, V): return V
+@update.prepare
+def _(A): return lu_factor(A)
 
-@update.adjoint("x")
-def _(x, A, r, W): return W
+@update.tangent("x", "A", "r", joint=True)
+def _(x, A, r, V, prepared, result):
+    by_x, by_A, by_r = V
+    return by_x + lu_solve(prepared, (x - result) @ by_A.reshape(N, N, -1) - by_r)
 
-@update.tangent("r")
-def _(x, A, r, V): return -np.linalg.solve(A, V)
-
-@update.adjoint("r")
-def _(x, A, r, W): return -np.linalg.solve(A.T, W.T).T
-
-@update.tangent("A")
-def _(x, A, r, V):
-    s = np.linalg.solve(A, r)
-    return np.linalg.solve(A, s @ V.reshape(N, N, -1))
-
-@update.adjoint("A")
-def _(x, A, r, W):
-    s, Z = np.linalg.solve(A, r), np.linalg.solve(A.T, W.T).T
-    return (Z[:, :, None] * s).reshape(len(W), -1)
+@update.adjoint("x", "A", "r", joint=True)
+def _(x, A, r, W, prepared, result):
+    Z = lu_solve(prepared, W.T, trans=1).T
+    return W, (Z[:, :, None] * (x - result)).reshape(len(W), -1), -Z
 
 
 x, p = inputs(x=np.full(N, 0.5), p=np.linspace(0.5, 1.5, N))

@@ -31,31 +31,27 @@ def _(u, V): return basis.T @ V
 def _(u, W): return W @ basis.T
 
 
-@module
+@module(saves=True)
 def advance(a):
-    """The full state after ten small steps from the coordinates a."""
-    u = basis @ a
+    """The full state after ten small steps from the coordinates a. The states on the way are saved."""
+    states = [basis @ a]
     for _ in range(10):
-        u = u + 0.1 * (neighbours(u) - 2 * u) + 0.02 * (u - u**3)
-    return u
+        u = states[-1]
+        states.append(u + 0.1 * (neighbours(u) - 2 * u) + 0.02 * (u - u**3))
+    return states.pop(), states
 
 
 @advance.tangent("a")
-def _(a, V):
-    u, V = basis @ a, basis @ V
-    for _ in range(10):
+def _(a, V, saved):
+    V = basis @ V
+    for u in saved:
         V = V + 0.1 * (neighbours(V) - 2 * V) + 0.02 * (1 - 3 * u**2)[:, None] * V
-        u = u + 0.1 * (neighbours(u) - 2 * u) + 0.02 * (u - u**3)
     return V
 
 @advance.adjoint("a")
-def _(a, W):
-    states = [basis @ a]
-    for _ in range(9):
-        u = states[-1]
-        states.append(u + 0.1 * (neighbours(u) - 2 * u) + 0.02 * (u - u**3))
+def _(a, W, saved):
     Z = W.T
-    for u in reversed(states):
+    for u in reversed(saved):
         Z = Z + 0.1 * (neighbours(Z) - 2 * Z) + 0.02 * (1 - 3 * u**2)[:, None] * Z
     return Z.T @ basis
 

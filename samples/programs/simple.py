@@ -58,27 +58,22 @@ def both(solver, R):
     """Solves for both components, a column each."""
     return np.vstack([solver.solve(np.ascontiguousarray(R[:N])), solver.solve(np.ascontiguousarray(R[N:]))])
 
-@module
-def U_tmp(U, phi, p): return momentum(U, phi, p)[1]
+@module(saves=True)
+def U_tmp(U, phi, p):
+    solver, u = momentum(U, phi, p)
+    return u, solver
 
-def momentum_tangent(name):
-    def tangent(U, phi, p, V):
-        solver, u = momentum(U, phi, p)
-        right = -u[:, None] * (twice @ (diagonal_by(name, U, phi, p) @ V))
-        return both(solver, right + {"U": lambda: 0.7 * V, "phi": lambda: 0, "p": lambda: -gradient @ V}[name]())
-    return tangent
+@U_tmp.tangent("U", "phi", "p", joint=True)
+def _(U, phi, p, V, result, saved):
+    by_diagonal = sum(diagonal_by(name, U, phi, p) @ v for name, v in zip(("U", "phi", "p"), V))
+    return both(saved, 0.7 * V[0] - gradient @ V[2] - result[:, None] * (twice @ by_diagonal))
 
-def momentum_adjoint(name):
-    def adjoint(U, phi, p, W):
-        solver, u = momentum(U, phi, p)
-        Z = both(solver, W.T)
-        right = -diagonal_by(name, U, phi, p).T @ (twice.T @ (u[:, None] * Z))
-        return (right + {"U": lambda: 0.7 * Z, "phi": lambda: 0, "p": lambda: -gradient.T @ Z}[name]()).T
-    return adjoint
-
-for _name in ("U", "phi", "p"):
-    U_tmp.tangent(_name)(momentum_tangent(_name))
-    U_tmp.adjoint(_name)(momentum_adjoint(_name))
+@U_tmp.adjoint("U", "phi", "p", joint=True)
+def _(U, phi, p, W, result, saved):
+    Z = both(saved, W.T)
+    by_diagonal = twice.T @ (result[:, None] * Z)
+    back = {name: -diagonal_by(name, U, phi, p).T @ by_diagonal for name in ("U", "phi", "p")}
+    return (back["U"] + 0.7 * Z).T, back["phi"].T, (back["p"] - gradient.T @ Z).T
 
 
 @module
@@ -137,41 +132,40 @@ def pressure(r, phi, p):
     solver = splu((slope.T @ diags(face @ r) @ slope + 0.1 * eye(N)).tocsc())
     return solver, solver.solve(slope.T @ phi + 0.1 * p)
 
-def pressure_tangent(name, r, phi, p, V):
-    solver, q = pressure(r, phi, p)
-    right = {"r": lambda: -slope.T @ ((slope @ q)[:, None] * (face @ V)), "phi": lambda: slope.T @ V, "p": lambda: 0.1 * V}[name]()
-    return q, solver.solve(np.ascontiguousarray(right))
+def pressure_tangent(r, q, solver, V):
+    return solver.solve(slope.T @ (V[1] - (slope @ q)[:, None] * (face @ V[0])) + 0.1 * V[2])
 
-def pressure_adjoint(name, r, phi, p, W):
-    solver, q = pressure(r, phi, p)
+def pressure_adjoint(r, q, solver, W):
     Z = solver.solve(np.ascontiguousarray(W))
-    return {"r": lambda: -face.T @ ((slope @ q)[:, None] * (slope @ Z)), "phi": lambda: slope @ Z, "p": lambda: 0.1 * Z}[name]()
+    back = slope @ Z
+    return -face.T @ ((slope @ q)[:, None] * back), back, 0.1 * Z
 
-@module
-def p_tmp(r, phi, p): return pressure(r, phi, p)[1]
+@module(saves=True)
+def p_tmp(r, phi, p):
+    solver, q = pressure(r, phi, p)
+    return q, solver
 
-@module
-def pEqn_flux(r, phi, p): return (face @ r) * (slope @ pressure(r, phi, p)[1])
+@p_tmp.tangent("r", "phi", "p", joint=True)
+def _(r, phi, p, V, result, saved): return pressure_tangent(r, result, saved, V)
 
-def flux_tangent(name):
-    def tangent(r, phi, p, V):
-        q, Q = pressure_tangent(name, r, phi, p, V)
-        own = (slope @ q)[:, None] * (face @ V) if name == "r" else 0
-        return (face @ r)[:, None] * (slope @ Q) + own
-    return tangent
+@p_tmp.adjoint("r", "phi", "p", joint=True)
+def _(r, phi, p, W, result, saved): return tuple(b.T for b in pressure_adjoint(r, result, saved, W.T))
 
-def flux_adjoint(name):
-    def adjoint(r, phi, p, W):
-        q = pressure(r, phi, p)[1]
-        own = face.T @ ((slope @ q)[:, None] * W.T) if name == "r" else 0
-        return (pressure_adjoint(name, r, phi, p, slope.T @ ((face @ r)[:, None] * W.T)) + own).T
-    return adjoint
+@module(saves=True)
+def pEqn_flux(r, phi, p):
+    solver, q = pressure(r, phi, p)
+    return (face @ r) * (slope @ q), (solver, q)
 
-for _name in ("r", "phi", "p"):
-    p_tmp.tangent(_name)(lambda r, phi, p, V, name=_name: pressure_tangent(name, r, phi, p, V)[1])
-    p_tmp.adjoint(_name)(lambda r, phi, p, W, name=_name: pressure_adjoint(name, r, phi, p, W.T).T)
-    pEqn_flux.tangent(_name)(flux_tangent(_name))
-    pEqn_flux.adjoint(_name)(flux_adjoint(_name))
+@pEqn_flux.tangent("r", "phi", "p", joint=True)
+def _(r, phi, p, V, saved):
+    solver, q = saved
+    return (face @ r)[:, None] * (slope @ pressure_tangent(r, q, solver, V)) + (slope @ q)[:, None] * (face @ V[0])
+
+@pEqn_flux.adjoint("r", "phi", "p", joint=True)
+def _(r, phi, p, W, saved):
+    solver, q = saved
+    by_r, by_phi, by_p = pressure_adjoint(r, q, solver, slope.T @ ((face @ r)[:, None] * W.T))
+    return (by_r + face.T @ ((slope @ q)[:, None] * W.T)).T, by_phi.T, by_p.T
 
 
 @module

@@ -17,7 +17,7 @@ import (
 
 	"facet/model/format"
 	"facet/samples"
-	"facet/ui/style"
+	"facet/ui/draw/style"
 )
 
 // Standard is the name of standard input.
@@ -25,29 +25,31 @@ const Standard = "-"
 
 // Disk is the library of the user's own files. It is safe for concurrent use.
 type Disk struct {
-	Stdin io.Reader // what "-" reads; nil where nothing does
-	Home  string    // what a leading ~ stands for; empty for nothing
+	Stdin io.Reader // what "-" reads; nil if there is no standard input
+	Home  string    // what a leading ~ means; empty for no home
 	Pipes bool      // whether pipes and devices may be read, as in scripts
+	// Function reads dags of functions; nil where no wing does.
+	Function FunctionReader
 
 	mutex   sync.Mutex
-	written map[string]fs.FileInfo // what was written through this library, by path
+	written map[string]fs.FileInfo // files written through this library, by path
 }
 
 // Samples lists the names that Open knows without a file.
 func (d *Disk) Samples() []string { return samples.Names() }
 
-// Missing is the error of Open for a name that neither a file nor a sample has.
+// Missing is the error of Open for a name that is neither a file nor a sample.
 type Missing struct {
 	Name string
-	Also []string // what else it may be meant for
+	Also []string // similar names
 }
 
-func (e *Missing) Error() string {
+func (m *Missing) Error() string {
 	known := fmt.Sprintf(" (%s)", strings.Join(samples.Names(), ", "))
-	if near := style.DidYouMean(e.Name, slices.Concat(samples.Names(), e.Also)); near != "" {
+	if near := style.DidYouMean(m.Name, slices.Concat(samples.Names(), m.Also)); near != "" {
 		known = near
 	}
-	return fmt.Sprintf("cannot read %s: there is no such file and no such sample%s", e.Name, known)
+	return fmt.Sprintf("cannot read %s: there is no such file and no such sample%s", m.Name, known)
 }
 
 // Open reads a file of any kind, or a sample where no file has the name.
@@ -70,7 +72,7 @@ func (d *Disk) Open(ctx context.Context, name string) (*Input, error) {
 	if err != nil {
 		return nil, fmt.Errorf("cannot read %s: %w", name, err)
 	}
-	return &Input{Name: name, Kind: kindOf(content), Path: path, Content: content}, nil
+	return &Input{Name: name, Kind: kindOf(content), Path: path, Content: content, function: d.Function}, nil
 }
 
 // Read reads a file that is meant to be of a kind.
@@ -86,10 +88,10 @@ func (d *Disk) Read(ctx context.Context, kind Kind, name string) (*Input, error)
 	if err != nil {
 		return nil, fmt.Errorf("cannot read the %s %s: %w", kind, name, err)
 	}
-	return &Input{Name: name, Kind: kindOf(content), Path: path, Content: content}, nil
+	return &Input{Name: name, Kind: kindOf(content), Path: path, Content: content, function: d.Function}, nil
 }
 
-// path understands a leading ~ as a shell does.
+// path expands a leading ~ as a shell does.
 func (d *Disk) path(name string) string {
 	if rest, ok := strings.CutPrefix(name, "~/"); ok && d.Home != "" {
 		return filepath.Join(d.Home, rest)
@@ -104,7 +106,7 @@ func (d *Disk) standard(ctx context.Context) (*Input, error) {
 		err     error
 	}
 	done := make(chan read, 1)
-	go func() { // it ends with what it reads from, at the latest with the program
+	go func() { // it ends when its input ends, or with the program
 		content, err := io.ReadAll(io.LimitReader(d.Stdin, format.MaxBytes+1))
 		done <- read{content, err}
 	}()
@@ -118,12 +120,12 @@ func (d *Disk) standard(ctx context.Context) (*Input, error) {
 		if r.err != nil {
 			return nil, fmt.Errorf("cannot read %s: %w", name, Reason(r.err))
 		}
-		return &Input{Name: name, Kind: kindOf(r.content), Content: r.content}, nil
+		return &Input{Name: name, Kind: kindOf(r.content), Content: r.content, function: d.Function}, nil
 	}
 }
 
-// read gives the content of a file. It ends with the context, even if no program
-// writes into a pipe.
+// read returns the content of a file. It ends with the context, even while it waits for a
+// pipe.
 func (d *Disk) read(ctx context.Context, path string) ([]byte, error) {
 	info, err := os.Stat(path)
 	if err != nil {
@@ -138,7 +140,7 @@ func (d *Disk) read(ctx context.Context, path string) ([]byte, error) {
 	}
 	defer file.Close()
 	if info, err := file.Stat(); err == nil {
-		if err := d.readable(info); err != nil { // it may be another one by now
+		if err := d.readable(info); err != nil { // it may be another file by now
 			return nil, err
 		}
 	}
@@ -178,8 +180,8 @@ func tooLarge() error {
 	return fmt.Errorf("the file is larger than %d MB: make the dag coarser", format.MaxBytes/1_000_000)
 }
 
-// readable refuses directories, files that are too large, and pipes and devices
-// where they are not allowed.
+// readable refuses directories, files that are too large, and, unless Pipes is set, pipes
+// and devices.
 func (d *Disk) readable(info fs.FileInfo) error {
 	switch {
 	case info.IsDir():
@@ -207,8 +209,8 @@ func special(mode fs.FileMode) string {
 	return "something else"
 }
 
-// open opens a file for reading. Opening a pipe blocks until some program opens
-// it for writing: when the context ends, that is done here.
+// open opens a file for reading. Opening a pipe blocks until a program writes to it; when
+// the context ends, open opens the other end itself.
 func open(ctx context.Context, path string, info fs.FileInfo) (*os.File, error) {
 	if info.Mode()&fs.ModeNamedPipe == 0 {
 		file, err := os.Open(path)
@@ -243,8 +245,8 @@ func open(ctx context.Context, path string, info fs.FileInfo) (*os.File, error) 
 	}
 }
 
-// Reason is the error of a file without the path and the system call, which the
-// message names already; nil for nil.
+// Reason is the error of a file without path and system call, since the message names the
+// file already; nil for nil.
 func Reason(err error) error {
 	var path *fs.PathError
 	var link *os.LinkError

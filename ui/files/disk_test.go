@@ -25,19 +25,19 @@ func bat(t *testing.T) *model.Dag {
 	if err != nil {
 		t.Fatal(err)
 	}
-	g, err := in.Dag()
+	g, err := in.Dag(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
 	return g
 }
 
-// zeros is standard input that does not end.
+// zeros is an endless standard input.
 type zeros struct{}
 
 func (zeros) Read(p []byte) (int, error) { return len(p), nil }
 
-// Whatever facet writes is known by looking, and gives what is in it.
+// The kind of every file that facet writes is recognized, and its content is read.
 func TestKinds(t *testing.T) {
 	g := bat(t)
 	s := session.New(g)
@@ -88,11 +88,11 @@ func TestKinds(t *testing.T) {
 		{Unknown, "{", false, false},
 		{Unknown, "", false, false},
 	} {
-		in := &Input{Name: "f", Kind: kindOf([]byte(c.content)), Content: []byte(c.content)}
+		in := &Input{Name: "f", Kind: kindOf([]byte(c.content)), Content: []byte(c.content), function: func(context.Context, *Input) (*model.Dag, error) { return g, nil }}
 		if in.Kind != c.kind {
 			t.Errorf("%.40q is a %s, want a %s", c.content, in.Kind, c.kind)
 		}
-		if _, err := in.Dag(); (err == nil) != c.dag {
+		if _, err := in.Dag(t.Context()); (err == nil) != c.dag {
 			t.Errorf("the dag of %.40q: %v", c.content, err)
 		}
 		if steps, err := in.Steps(model.NewState(g)); c.ops && (err != nil || len(steps) != 1 || steps[0].Op != s.Ops()[0]) {
@@ -123,7 +123,8 @@ func TestNotesSurviveASequence(t *testing.T) {
 	}
 }
 
-// What was not written through this library stays, what was may be written again.
+// A file that was not written through this library is not replaced; one that was may be
+// written again.
 func TestNothingIsReplacedUnasked(t *testing.T) {
 	dir, ctx := t.TempDir(), context.Background()
 	file := filepath.Join(dir, "bat.seq")
@@ -170,7 +171,7 @@ func TestNothingIsReplacedUnasked(t *testing.T) {
 	}
 }
 
-// Links stay links, and lead to what was written.
+// Links stay links, and point to what was written.
 func TestLinksAreFollowed(t *testing.T) {
 	dir, ctx := t.TempDir(), context.Background()
 	elsewhere := filepath.Join(dir, "elsewhere")
@@ -198,7 +199,7 @@ func TestLinksAreFollowed(t *testing.T) {
 	}
 }
 
-// What is no file is neither read nor written by name.
+// Directories and other special files are neither read nor written.
 func TestOnlyFiles(t *testing.T) {
 	dir, ctx := t.TempDir(), context.Background()
 	if err := os.Chmod(dir, 0o700); err != nil {

@@ -1,9 +1,15 @@
-// Package files opens and writes the files that a user names: what is read is
-// known by its content, and what is written never replaces anything unasked.
+// Package files opens and writes the files that a user names. The kind of a file is
+// recognized by its content, and an existing file is never replaced unless the user asks
+// for it.
 //
-// The explorer and the commands get a [Library] from outside: [Disk] on the user's
-// own machine, another implementation on a server, whose files are not for guests. The
-// package knows nothing of screens, flags or the state directory.
+// The explorer and the commands get a [Library] from outside: [Disk] on the user's own
+// machine, another implementation on a server, where guests must not reach the files. The
+// package knows no screen, no flag and no state directory.
+//
+//	doc.go    Library
+//	disk.go   Disk, and how it reads; write.go has how it writes
+//	input.go  the content of a file as a dag, a session or a sequence
+//	kind.go   kinds of files
 package files
 
 import "context"
@@ -12,11 +18,11 @@ import "context"
 type Library interface {
 	// Open reads a file of any kind, or a sample where no file has the name.
 	Open(ctx context.Context, name string) (*Input, error)
-	// Read reads a file that should be of a kind; names of samples are not known.
+	// Read reads a file that should be of a kind; it does not know the names of samples.
 	Read(ctx context.Context, kind Kind, name string) (*Input, error)
-	// Write puts content into a file as a whole and gives the path it has now.
-	// A file that was not written through this library is not replaced, and the
-	// error is an [*Exists], unless replace is set.
+	// Write writes content into a file as a whole and returns the file's path. A file
+	// that was not written through this library is replaced only if replace is set;
+	// otherwise the error is an [*Exists].
 	Write(ctx context.Context, name string, content []byte, replace bool) (string, error)
 	// Samples lists the names that Open knows without a file.
 	Samples() []string

@@ -6,7 +6,7 @@ import (
 	"facet/model"
 )
 
-// Whatever is read, it is known or refused, and never makes trouble.
+// Any content is recognized or refused, and never causes a panic.
 func FuzzInput(f *testing.F) {
 	for _, text := range []string{"1 2 3 4", "# x\nACC TAN (-1 1) 4 # note", `{"facet":"session","version":1}`, `{"sequence":[{"op":"ACC"}]}`,
 		"elapsed time: 1\n\nelimination sequence\n (operation mode\n ACC TAN (-1 1)\n", "digraph { a -> b }", "dag bat"} {
@@ -16,13 +16,13 @@ func FuzzInput(f *testing.F) {
 	if err != nil {
 		f.Fatal(err)
 	}
-	bat, err := in.Dag()
+	bat, err := in.Dag(f.Context())
 	if err != nil {
 		f.Fatal(err)
 	}
 	f.Fuzz(func(t *testing.T, content []byte) {
 		in := &Input{Name: "f", Kind: kindOf(content), Content: content}
-		_, _ = in.Dag()
+		_, _ = in.Dag(t.Context())
 		_, _ = in.Session()
 		steps, err := in.Steps(model.NewState(bat))
 		if err != nil {

@@ -12,28 +12,28 @@ import (
 // Kind is what a file holds.
 type Kind uint8
 
-// The kinds that facet writes or reads. An unknown file is passed to the
-// reader that was asked for, which says what is wrong.
+// The kinds that facet writes or reads. A file of unknown kind is passed to the reader
+// that the caller wants, which then says what is wrong.
 const (
 	Unknown Kind = iota
 	Dag
 	Sequence
 	Session
 	Proof
-	Result        // of facet solve --json
-	Configuration // of the reference implementation
+	Result        // the output of facet solve --json
+	Configuration // a configuration of the reference implementation
 	Picture       // a line dag for Graphviz
-	Runs          // of the solver, kept in the state directory
+	Runs          // the solver's runs, in the state directory
 	Lesson
-	Function // in Go, whose dag is that of its operations
+	Function // in Go; its dag is that of its operations
 )
 
-// String is how messages call the kind.
+// String is the name of the kind in messages.
 func (k Kind) String() string {
 	return [...]string{"file", "dag", "sequence", "session", "proof", "result", "configuration", "picture", "file of runs", "lesson", "Go function"}[k]
 }
 
-// kindOf tells the kind of a text by its beginning.
+// kindOf recognizes the kind of a text by its beginning.
 func kindOf(content []byte) Kind {
 	text := bytes.TrimLeft(bytes.TrimPrefix(content, []byte("\ufeff")), " \t\r\n")
 	if bytes.HasPrefix(text, []byte("---")) { // front matter
@@ -52,7 +52,7 @@ func kindOf(content []byte) Kind {
 	return Dag
 }
 
-// kindOfLine tells what a text without a dag is by its first line.
+// kindOfLine recognizes a text without a dag by its first line.
 func kindOfLine(text []byte) Kind {
 	if bytes.HasPrefix(text, []byte("#")) {
 		return Sequence
@@ -75,7 +75,7 @@ func kindOfLine(text []byte) Kind {
 	return Unknown
 }
 
-// kindOfJSON tells what a JSON object is by its marks.
+// kindOfJSON recognizes a JSON object by its fields.
 func kindOfJSON(text []byte) Kind {
 	var marks struct {
 		Facet    string          `json:"facet"`

@@ -13,8 +13,8 @@ import (
 	"time"
 )
 
-// A pipe is neither opened in the explorer nor replaced by a file; scripts may
-// read one, and can be interrupted while nobody writes into it.
+// A pipe is neither opened in the explorer nor replaced by a file. Scripts may read one,
+// and can be interrupted while no program writes into it.
 func TestPipes(t *testing.T) {
 	pipe := filepath.Join(t.TempDir(), "pipe")
 	if err := syscall.Mkfifo(pipe, 0o600); err != nil {
@@ -40,12 +40,12 @@ func TestPipes(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	interrupted(pipe) // nobody writes into it
+	interrupted(pipe) // no program writes into it
 	writer, err := os.OpenFile(pipe, os.O_RDWR, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
-	interrupted(pipe) // nobody ends it
+	interrupted(pipe) // no program closes it
 	writer.Close()
 
 	go func() {
@@ -60,7 +60,7 @@ func TestPipes(t *testing.T) {
 	}
 }
 
-// Standard input that never ends can be left.
+// Reading an endless standard input can be cancelled.
 func TestStandardInput(t *testing.T) {
 	r, w := io.Pipe()
 	defer w.Close()

@@ -13,18 +13,18 @@ import (
 	"strings"
 )
 
-// Exists is the error of Write for a file that would be lost.
+// Exists is the error of Write for a file that would be overwritten.
 type Exists struct {
-	Name string // of the file, as it was given
-	Free string // a name like it that nothing has
+	Name string // of the file, as the user typed it
+	Free string // a similar name that is free
 }
 
 func (e *Exists) Error() string {
 	return fmt.Sprintf("%s exists: choose another name, %s is free", e.Name, e.Free)
 }
 
-// Write puts content into a file so that no program ever sees a part of it, and
-// returns when it is on the disk. Symbolic links are followed and kept.
+// Write writes content into a file so that no program ever sees a part of it, and returns
+// when the content is on the disk. Symbolic links are followed and kept.
 func (d *Disk) Write(ctx context.Context, name string, content []byte, replace bool) (string, error) {
 	if ctx.Err() != nil {
 		return "", fmt.Errorf("interrupted: %s was not written", name)
@@ -33,7 +33,7 @@ func (d *Disk) Write(ctx context.Context, name string, content []byte, replace b
 	if err != nil {
 		return "", fmt.Errorf("cannot write %s: %w", name, err)
 	}
-	if info != nil && !replace && !d.own(path, info) {
+	if info != nil && !replace && !d.wrote(path, info) {
 		return "", &Exists{name, d.free(name)}
 	}
 	perm := fs.FileMode(0o666)
@@ -52,7 +52,8 @@ func (d *Disk) Write(ctx context.Context, name string, content []byte, replace b
 	return path, nil
 }
 
-// Check tells before hours of work whether Write would be possible.
+// Check returns the error that Write would have, so that hours of work are not done in
+// vain.
 func (d *Disk) Check(name string, replace bool) error {
 	path, info, err := d.target(name)
 	if err == nil {
@@ -61,20 +62,20 @@ func (d *Disk) Check(name string, replace bool) error {
 	if err != nil {
 		return fmt.Errorf("cannot write %s: %w", name, Reason(err))
 	}
-	if info != nil && !replace && !d.own(path, info) {
+	if info != nil && !replace && !d.wrote(path, info) {
 		return &Exists{name, d.free(name)}
 	}
 	return nil
 }
 
-// target is the file that a name leads to in the end, and what is there now;
-// nil where nothing is.
+// target is the file that a name leads to through links, and its present info; nil where
+// it does not exist.
 func (d *Disk) target(name string) (string, fs.FileInfo, error) {
 	if name == "" || strings.HasSuffix(name, string(filepath.Separator)) {
 		return "", nil, errors.New("give a file name")
 	}
 	path := d.path(name)
-	for range 40 { // as many links as the system follows
+	for range 40 { // the number of links that the system follows
 		info, err := os.Lstat(path)
 		switch {
 		case errors.Is(err, fs.ErrNotExist):
@@ -103,8 +104,8 @@ func (d *Disk) target(name string) (string, fs.FileInfo, error) {
 	return "", nil, errors.New("its links form a cycle")
 }
 
-// own tells whether a file is unchanged since it was written through this library.
-func (d *Disk) own(path string, info fs.FileInfo) bool {
+// wrote reports whether a file is unchanged since it was written through this library.
+func (d *Disk) wrote(path string, info fs.FileInfo) bool {
 	d.mutex.Lock()
 	defer d.mutex.Unlock()
 	last, ok := d.written[absolute(path)]
@@ -131,7 +132,7 @@ func absolute(path string) string {
 	return path
 }
 
-// free is a name like the given one that nothing has: bat-2.seq for bat.seq.
+// free is a free name similar to the given one: bat-2.seq for bat.seq.
 func (d *Disk) free(name string) string {
 	folder, base := filepath.Split(name)
 	end := filepath.Ext(base)
@@ -154,8 +155,8 @@ func (d *Disk) free(name string) string {
 	}
 }
 
-// Replace puts content into a file of the program's own, and replaces what is there.
-// It returns when the content is on the disk.
+// Replace writes content into a file of the program's own, replacing an existing one. It
+// returns when the content is on the disk.
 func Replace(path string, content []byte, perm fs.FileMode) error {
 	return replaceFile(path, content, perm, perm)
 }
@@ -178,15 +179,15 @@ func replaceFile(path string, content []byte, create, keep fs.FileMode) error {
 	return syncFolder(filepath.Dir(path))
 }
 
-// createFile is replaceFile where nothing may be there.
+// createFile is replaceFile for a file that must not exist.
 func createFile(path string, content []byte, perm fs.FileMode) error {
 	temporary, err := writeBeside(path, content, perm)
 	if err != nil {
 		return err
 	}
-	err = os.Link(temporary, path) // unlike a renaming, it never replaces
+	err = os.Link(temporary, path) // unlike a rename, a link never replaces a file
 	if err != nil && !errors.Is(err, fs.ErrExist) {
-		if _, there := os.Lstat(path); errors.Is(there, fs.ErrNotExist) { // a file system without links
+		if _, missing := os.Lstat(path); errors.Is(missing, fs.ErrNotExist) { // a file system without links
 			err = os.Rename(temporary, path)
 		}
 	}
@@ -197,14 +198,14 @@ func createFile(path string, content []byte, perm fs.FileMode) error {
 	return syncFolder(filepath.Dir(path))
 }
 
-// temporaryPrefix is what the names of files begin with that are being written.
+// temporaryPrefix begins the names of files that are being written.
 const temporaryPrefix = ".facet-"
 
-// Temporary tells that a file has the name of one that is being written.
+// Temporary reports whether name is that of a file being written.
 func Temporary(name string) bool { return strings.HasPrefix(name, temporaryPrefix) }
 
-// writeBeside writes content to a new name in the file's folder and waits until
-// it is on the disk.
+// writeBeside writes content to a new file in the folder of path and waits until it is on
+// the disk.
 func writeBeside(path string, content []byte, perm fs.FileMode) (temporary string, err error) {
 	temporary = filepath.Join(filepath.Dir(path), temporaryPrefix+rand.Text())
 	file, err := os.OpenFile(temporary, os.O_WRONLY|os.O_CREATE|os.O_EXCL, perm)
@@ -225,15 +226,15 @@ func writeBeside(path string, content []byte, perm fs.FileMode) (temporary strin
 	return temporary, nil
 }
 
-// syncFolder makes a new name last. File systems that cannot do it for a folder
-// say so by an error of their own, which is none here.
+// syncFolder makes a new name durable. The error of file systems that cannot sync a
+// folder is ignored.
 func syncFolder(dir string) error {
 	if runtime.GOOS == "windows" {
 		return nil
 	}
 	folder, err := os.Open(dir)
 	if err != nil {
-		return nil // a folder that may be written but not read
+		return nil // a folder that may be written but not read cannot be synced
 	}
 	defer folder.Close()
 	if err := folder.Sync(); err != nil && !errors.Is(err, errors.ErrUnsupported) && !errors.Is(err, fs.ErrInvalid) {

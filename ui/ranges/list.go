@@ -5,28 +5,27 @@ import (
 	"slices"
 
 	"facet/model"
-	"facet/planner/sensitivity"
-	"facet/ui/intent"
-	"facet/ui/layer"
-	"facet/ui/style"
+	"facet/planner/ranges"
+	"facet/ui/draw/style"
+	"facet/ui/explore/intent"
+	"facet/ui/explore/layer"
 )
 
-// List shows ranges over the panels while they are found; Enter selects the edge or
-// vertex of a row. It points at that in the pictures, or at all edges whose cost
-// matters.
+// List is an overlay of ranges that grows while they are found; Enter selects the edge or
+// vertex of a row. It points at that in the pictures, or at all edges whose cost matters.
 type List struct {
 	dag   *model.Dag
-	name  string // of the sequence: yours, or an optimal one
+	name  string // of the sequence: the user's, or an optimal one
 	stop  func()
-	found []sensitivity.Range
+	found []ranges.Range
 	of    int
-	end   *sensitivity.Report // nil while they are looked for
+	end   *ranges.Report // nil while the search goes on
 	err   error
 
 	table   *Table
 	at, top int
-	heavy   bool // all edges whose cost matters are pointed at
-	said    string
+	heavy   bool // point at all edges whose cost matters
+	message string
 }
 
 var (
@@ -34,28 +33,28 @@ var (
 	_ layer.Pointer = (*List)(nil)
 )
 
-// NewList begins without ranges. stop ends the search for them.
+// NewList makes an empty list. stop ends the search.
 func NewList(g *model.Dag, name string, stop func()) *List {
-	return &List{dag: g, name: name, stop: stop, of: len(sensitivity.Parameters(g)), table: NewTable(g, nil)}
+	return &List{dag: g, name: name, stop: stop, of: len(ranges.Parameters(g)), table: NewTable(g, nil)}
 }
 
-// Take shows what was found so far. The row that is chosen stays the chosen one.
+// Take shows what was found so far. The chosen row stays chosen.
 func (l *List) Take(p Progress) {
-	var chosen sensitivity.Parameter
-	if l.at > 0 && l.at < len(l.found) { // at the top the tightest is wanted, whatever it is
+	var chosen ranges.Parameter
+	if l.at > 0 && l.at < len(l.found) { // the top row stays the tightest, whichever that is
 		chosen = l.found[l.at].Parameter
 		defer func() {
-			l.at = max(0, slices.IndexFunc(l.found, func(r sensitivity.Range) bool { return r.Parameter == chosen }))
+			l.at = max(0, slices.IndexFunc(l.found, func(r ranges.Range) bool { return r.Parameter == chosen }))
 		}()
 	}
 	l.found, l.end, l.err = p.Found, p.End, p.Err
 	l.table = NewTable(l.dag, l.found)
 }
 
-// Bindings choose a row, select what it is about, point at all, stop, or go back.
+// Bindings choose a row, select its edge or vertex, point at all, stop, or go back.
 func (l *List) Bindings(v *layer.View) []layer.Command {
 	all := layer.Rows(func(by int) []intent.Intent {
-		l.said, l.at = "", max(0, min(len(l.found)-1, l.at+by))
+		l.message, l.at = "", max(0, min(len(l.found)-1, l.at+by))
 		return nil
 	})
 	all[0] = all[0].As("↑↓").Foot("choose")
@@ -68,23 +67,31 @@ func (l *List) Bindings(v *layer.View) []layer.Command {
 	return append(all, layer.Back("esc", "pgup", "pgdown", "tab", " ").Foot("back"))
 }
 
-// selected leaves for the edge or vertex of the row.
+// selected closes the list and selects the edge or vertex of the row.
 func (l *List) selected(v *layer.View) []intent.Intent {
 	if len(l.found) == 0 {
 		return nil
 	}
-	x, ok := target(v, l.found[l.at].Parameter)
-	if !ok {
-		l.said = "This edge is eliminated at the step that is shown: u goes back."
+	p := l.found[l.at].Parameter
+	x, ok := target(v, p)
+	switch {
+	case p.What == ranges.SparseProductCost || p.What == ranges.SparseProductSetup:
+		l.message = "This is a price of the whole dag: no edge has it."
+		return nil
+	case !ok:
+		l.message = "This edge is eliminated at the step that is shown: u goes back."
 		return nil
 	}
 	return []intent.Intent{intent.Back{}, intent.Select{Target: x}}
 }
 
-// target is what a parameter is about, if it is there.
-func target(v *layer.View, p sensitivity.Parameter) (intent.Selection, bool) {
-	if p.What == sensitivity.Size {
+// target is the edge or vertex of a parameter; false where it is gone, or there is none.
+func target(v *layer.View, p ranges.Parameter) (intent.Selection, bool) {
+	switch p.What {
+	case ranges.Size:
 		return intent.AtVertex(p.At), true
+	case ranges.SparseProductCost, ranges.SparseProductSetup:
+		return intent.Selection{}, false
 	}
 	s, z := v.State(), model.Z(p.At)
 	if !s.IsLive(z) {
@@ -93,7 +100,7 @@ func target(v *layer.View, p sensitivity.Parameter) (intent.Selection, bool) {
 	return intent.AtElement(s, z), true
 }
 
-// matters is how near an end has to be, relative to the cost.
+// matters is the relative distance of an end from the cost, up to which the cost matters.
 const matters = 0.5
 
 // Points is the edge or vertex of the row, or all edges one of whose costs has an end
@@ -102,7 +109,7 @@ func (l *List) Points(v *layer.View) []intent.Selection {
 	var all []intent.Selection
 	for k := range l.found {
 		r := &l.found[k]
-		if l.heavy && (r.What == sensitivity.Size || r.Tightness() > matters) || !l.heavy && k != l.at {
+		if l.heavy && (r.What >= ranges.Size || r.Tightness() > matters) || !l.heavy && k != l.at {
 			continue
 		}
 		if x, ok := target(v, r.Parameter); ok && !slices.Contains(all, x) {
@@ -112,10 +119,10 @@ func (l *List) Points(v *layer.View) []intent.Selection {
 	return all
 }
 
-// lowRows is how many rows the table keeps while the picture is looked at.
+// lowRows is the least height of the table while the user looks at the picture.
 const lowRows = 3
 
-// Draw draws the table: low, where the edges in the picture are what is looked at.
+// Draw draws the table, low where it points at edges in the picture.
 func (l *List) Draw(v *layer.View, b layer.Box) layer.Drawn {
 	t, width := v.Theme, b.Width
 	rows := max(1, min(b.Height-4, b.Height*2/3, len(l.found)))
@@ -132,8 +139,8 @@ func (l *List) Draw(v *layer.View, b layer.Box) layer.Drawn {
 		content = append(content, t.Left(t.Paint(role, sign+l.table.Row(t, k, width-2)), width))
 	}
 	switch {
-	case l.said != "":
-		content = append(content, layer.Wrap(t, l.said, width, 2, style.Bad)...)
+	case l.message != "":
+		content = append(content, layer.Wrap(t, l.message, width, 2, style.Bad)...)
 	case l.err != nil:
 		content = append(content, layer.Wrap(t, layer.Sentence(l.err.Error()), width, 2, style.Bad)...)
 	default:
@@ -142,21 +149,21 @@ func (l *List) Draw(v *layer.View, b layer.Box) layer.Drawn {
 	return layer.Drawn{Rows: t.Draw(style.Rule, "ranges of "+l.name, l.progress(), content, width, min(b.Height, len(content)+1), true)}
 }
 
-// progress stands on the right of the title.
+// progress is the text on the right of the title.
 func (l *List) progress() string {
 	if l.end == nil && l.err == nil {
 		proved := 0
 		for k := range l.found {
-			if l.found[k].Proved() {
+			if l.found[k].Proved() || l.found[k].Unexamined {
 				proved++
 			}
 		}
-		return fmt.Sprintf("%d of %d proved", proved, l.of)
+		return fmt.Sprintf("%d of %d done", proved, l.of)
 	}
 	return ""
 }
 
-// note is a line below the table.
+// note is the line below the table.
 func (l *List) note() string {
 	switch {
 	case l.end == nil:

@@ -7,59 +7,60 @@ import (
 	"time"
 
 	"facet/model"
-	"facet/planner/sensitivity"
+	"facet/planner"
+	"facet/planner/ranges"
 )
 
-// Progress is how far an analysis is.
+// Progress is the state of an analysis.
 type Progress struct {
-	Found []sensitivity.Range // the tightest first
-	End   *sensitivity.Report // of one that is over; nil else
+	Found []ranges.Range // the tightest first
+	End   *ranges.Report // the result; nil until it is over
 	Err   error
 }
 
-// Over tells that nothing more comes.
+// Over reports whether the analysis has ended.
 func (p *Progress) Over() bool { return p.End != nil || p.Err != nil }
 
-// Search is an analysis that goes on beside the screen.
+// Search is an analysis in the background.
 type Search struct {
 	stop context.CancelFunc
 	ctx  context.Context
 
 	mu     sync.Mutex
-	found  map[sensitivity.Parameter]sensitivity.Range
+	found  map[ranges.Parameter]ranges.Range
 	now    Progress
-	closed chan struct{} // when it is over
+	closed chan struct{} // closed when it is over
 }
 
-// NewSearch begins nothing yet.
+// NewSearch makes a search that Run starts.
 func NewSearch() *Search {
-	s := &Search{found: make(map[sensitivity.Parameter]sensitivity.Range), closed: make(chan struct{})}
+	s := &Search{found: make(map[ranges.Parameter]ranges.Range), closed: make(chan struct{})}
 	s.ctx, s.stop = context.WithCancel(context.Background())
 	return s
 }
 
-// Stop ends it; what was found stays.
+// Stop ends the search; what was found stays.
 func (s *Search) Stop() { s.stop() }
 
-// A search leaves something to who else is at work.
+// A search uses little, since other work goes on.
 const (
 	most       = 30 * time.Second
 	robustTime = time.Second // for the line below the table
 	workers    = 1
 )
 
-// Run is the work on a complete sequence, or an optimal one where ops is nil, until it is
-// done, stopped, or the context ends.
+// Run analyses a complete sequence, or an optimal one where ops is nil, until it is done,
+// stopped, or the context ends.
 func (s *Search) Run(ctx context.Context, g *model.Dag, ops []model.Op) {
 	defer close(s.closed)
 	defer context.AfterFunc(ctx, s.stop)()
 	defer s.stop()
-	o := sensitivity.Options{Workers: workers, Time: most, Robust: true, RobustTime: robustTime, Found: func(r sensitivity.Range) {
+	o := ranges.Options{Search: planner.Options{Workers: workers, Time: most}, Robust: true, RobustTime: robustTime, Found: func(r ranges.Range) {
 		s.mu.Lock()
 		defer s.mu.Unlock()
 		s.found[r.Parameter] = r
 	}}
-	end, err := sensitivity.Analyse(s.ctx, g, ops, o)
+	end, err := ranges.Analyse(s.ctx, g, ops, o)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.now = (Progress{End: end, Err: err}); err == nil {
@@ -67,10 +68,10 @@ func (s *Search) Run(ctx context.Context, g *model.Dag, ops []model.Op) {
 	}
 }
 
-// pause is how long a look at the progress waits for more.
+// pause is how long Look waits for more.
 const pause = 150 * time.Millisecond
 
-// Look waits a moment, or until it is over, and tells how far it is.
+// Look waits a moment, or until the search is over, and returns its progress.
 func (s *Search) Look(ctx context.Context) Progress {
 	timer := time.NewTimer(pause)
 	defer timer.Stop()
@@ -88,6 +89,6 @@ func (s *Search) Look(ctx context.Context) Progress {
 	for _, r := range s.found {
 		p.Found = append(p.Found, r)
 	}
-	slices.SortFunc(p.Found, func(x, y sensitivity.Range) int { return sensitivity.Compare(&x, &y) })
+	slices.SortFunc(p.Found, func(x, y ranges.Range) int { return ranges.Compare(&x, &y) })
 	return p
 }

@@ -5,11 +5,11 @@ import (
 	"math"
 	"strconv"
 
-	"facet/planner/sensitivity"
+	"facet/planner/ranges"
 )
 
 // Robust says by how much all measured costs may be wrong at once, in a sentence.
-func Robust(r *sensitivity.Robustness) string {
+func Robust(r *ranges.Robustness) string {
 	stays := "the sequence stays optimal"
 	if r.Percent > 0 {
 		stays = fmt.Sprintf("the sequence stays within %s %% of the optimum", strconv.FormatFloat(r.Percent, 'f', -1, 64))
@@ -20,8 +20,8 @@ func Robust(r *sensitivity.Robustness) string {
 		return "Robustness: the sequence is not known to be optimal."
 	case !r.Holds:
 		return fmt.Sprintf("Robustness: the sequence is not known to be within %s %% of the optimum.", strconv.FormatFloat(r.Percent, 'f', -1, 64))
-	case r.Factor >= sensitivity.MostFactor:
-		return fmt.Sprintf("Robustness: all T and A may be wrong by a factor of %d, and %s.", sensitivity.MostFactor, stays)
+	case r.Factor >= ranges.MostFactor:
+		return fmt.Sprintf("Robustness: all T and A may be wrong by a factor of %d, and %s.", ranges.MostFactor, stays)
 	case r.Exact && r.Factor == 1:
 		return "Robustness: none. Another sequence is as cheap, and errors decide between them."
 	case r.Exact:

@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"facet/model"
-	"facet/planner/sensitivity"
-	"facet/ui/style"
+	"facet/planner/ranges"
+	"facet/ui/draw/style"
 )
 
 // Table is ranges as rows of text.
@@ -15,14 +15,18 @@ type Table struct {
 	rows    []row
 	decades float64 // of the axis, on each side of the present value
 	wide    [columns]int
-	Open    bool // some end is not proved
+	Open    bool // some end is not proved, which the legend explains
+
+	patterns      bool // Jacobians have patterns, likewise
+	wideBatches   bool // some size was not looked at
+	fixed, beaten bool // sizes were not looked at, or prices of sparse products
 }
 
-// row is a range as text, and what its bar is drawn from.
+// row is a range as text, and the numbers from which its bar is drawn.
 type row struct {
 	cells    [columns]string
 	low, end float64 // decimal logarithms of the ends as factors of the value
-	scale    bool    // there is such a thing: the value is not 0
+	scale    bool    // the value is not 0, so that factors exist
 	never    bool
 }
 
@@ -40,30 +44,39 @@ const (
 
 var heads = [columns]string{"", "", "now", "from", "to", "below", "above"}
 
-// most is how wide a name may be.
+// mostName is the largest width of a name.
 const mostName = 24
 
-// Name is what a parameter is called: its edge or vertex by the ids of the file.
-func Name(g *model.Dag, p sensitivity.Parameter) string {
-	if p.What == sensitivity.Size {
+// Name is the name of a parameter: its edge or vertex by the ids of the file, or what has
+// the price.
+func Name(g *model.Dag, p ranges.Parameter) string {
+	switch p.What {
+	case ranges.Size:
 		return g.Vertices[p.At].ID
+	case ranges.SparseProductCost, ranges.SparseProductSetup:
+		return "sparse products"
 	}
 	e := g.Edges[p.At]
 	return g.Vertices[e.Source].ID + "->" + g.Vertices[e.Target].ID
 }
 
-// letters are the quantities as the paper writes them.
-var letters = [...]string{"T", "A", "n"}
+// letters are the quantities as the paper writes them, and those of patterns.
+var letters = [...]string{"T", "A", "n", "c", "s", "L", "U"}
 
 // NewTable makes a table of ranges, in their order.
-func NewTable(g *model.Dag, all []sensitivity.Range) *Table {
-	t := &Table{decades: 1}
+func NewTable(g *model.Dag, all []ranges.Range) *Table {
+	t := &Table{decades: 1, patterns: g.HasPatterns()}
 	for c := range heads {
 		t.wide[c] = len(heads[c])
 	}
 	for k := range all {
 		r := newRow(g, &all[k])
-		t.Open = t.Open || !all[k].Proved()
+		t.Open = t.Open || !all[k].Proved() && !all[k].Unexamined
+		if all[k].Unexamined {
+			t.wideBatches = t.wideBatches || !t.patterns
+			t.fixed = t.fixed || t.patterns && all[k].What == ranges.Size
+			t.beaten = t.beaten || all[k].What > ranges.Size
+		}
 		for _, x := range [...]float64{-r.low, r.end} {
 			if r.scale && !math.IsInf(x, 0) {
 				t.decades = max(t.decades, math.Ceil(min(x, mostDecades)))
@@ -78,15 +91,19 @@ func NewTable(g *model.Dag, all []sensitivity.Range) *Table {
 	return t
 }
 
-// mostDecades is how far the axis reaches on each side: to a thousandth, and to
+// mostDecades is the largest reach of the axis on each side: a thousandth, and
 // thousandfold.
 const mostDecades = 3
 
-func newRow(g *model.Dag, r *sensitivity.Range) row {
+func newRow(g *model.Dag, r *ranges.Range) row {
 	w := row{low: math.Inf(-1), end: math.Inf(1), scale: r.Value > 0, never: r.Never || r.Unknown}
 	w.cells[what], w.cells[name], w.cells[value] = letters[r.What], style.Printable(Name(g, r.Parameter)), style.Count(r.Value)
 	if r.Never {
 		w.cells[from] = "never"
+		return w
+	}
+	if r.Unexamined {
+		w.cells[from], w.cells[to], w.never = "-", "-", true
 		return w
 	}
 	if r.Unknown {
@@ -95,13 +112,13 @@ func newRow(g *model.Dag, r *sensitivity.Range) row {
 	}
 	w.cells[from] = style.Count(r.From) + doubt(r.FromProved)
 	w.cells[to] = "any"
-	if r.To != sensitivity.Unbounded {
+	if r.To != ranges.Unbounded {
 		w.cells[to] = style.Count(r.To)
-		w.end = math.Log10(float64(r.To) / float64(r.Value))
+		w.end = math.Log10(float64(max(0, r.To)) / float64(r.Value))
 	}
 	w.cells[to] += doubt(r.ToProved)
 	if r.Below.IsKnown() || !r.FromProved {
-		w.low = math.Log10(float64(r.From) / float64(r.Value))
+		w.low = math.Log10(float64(max(0, r.From)) / float64(r.Value))
 	}
 	w.cells[below], w.cells[above] = loses(r.Below), loses(r.Above)
 	return w
@@ -115,9 +132,9 @@ func doubt(proved bool) string {
 	return "?"
 }
 
-// loses is what each unit beyond an end costs more, or the first where costs rise in
+// loses is the extra cost of each unit beyond an end, or of the first where costs rise in
 // steps.
-func loses(l sensitivity.Loss) string {
+func loses(l ranges.Loss) string {
 	cost := l.PerUnit
 	if cost == 0 {
 		cost = l.Cost
@@ -128,13 +145,13 @@ func loses(l sensitivity.Loss) string {
 	return "+" + style.Number(cost) + doubt(l.Exact)
 }
 
-// leastBar is the narrowest bar that is worth its place, and mostBar the widest.
+// leastBar is the narrowest useful bar, and mostBar the widest.
 const (
 	leastBar = 13
 	mostBar  = 61
 )
 
-// barWidth is how wide bars are where rows have so many columns; 0 is no bar.
+// barWidth is the width of bars for a width of rows; 0 for no bar.
 func (t *Table) barWidth(width int) int {
 	used := 0
 	for c := range t.wide {
@@ -144,10 +161,10 @@ func (t *Table) barWidth(width int) int {
 	if bar < leastBar {
 		return 0
 	}
-	return bar - (bar+1)%2 // the present value has the middle
+	return bar - (bar+1)%2 // odd, so that the present value is in the middle
 }
 
-// gap is the blanks after a column.
+// gap is the number of blanks after a column.
 const gap = 2
 
 // Head is the row of titles, with the factors on the axis.
@@ -184,7 +201,7 @@ func (t *Table) line(th *style.Theme, cells [columns]string, bar string, width i
 	return strings.TrimRight(th.Clip(b.String()+bar, width), " ")
 }
 
-// bar draws the interval on the axis, on which the present value is in the middle.
+// bar draws the interval on the axis, with the present value in the middle.
 func (t *Table) bar(th *style.Theme, r *row, width int) string {
 	if width == 0 || r.never {
 		return ""
@@ -218,14 +235,26 @@ func (t *Table) bar(th *style.Theme, r *row, width int) string {
 	return strings.Join(cells, "")
 }
 
-// Legend says what the columns are.
+// Legend explains the columns.
 func (t *Table) Legend() []string {
 	all := []string{
 		"T, A: cost of a tangent, an adjoint; n: size of a vector.",
 		"below, above: what each unit beyond the interval costs more than the optimum.",
 	}
+	if t.patterns {
+		all = append(all, "c, s: cost of a multiplication, setup of a sparse product; L, U: how far a band reaches below, above the diagonal; for these, what the first unit beyond costs more.")
+	}
 	if t.Open {
 		all = append(all, "?: not proved in this time; an interval with it is an inner one.")
+	}
+	if t.wideBatches {
+		all = append(all, "-: not looked at, whatever the time: more than 64 evaluations share a cost (tangent_width, adjoint_width).")
+	}
+	if t.fixed {
+		all = append(all, "-: not looked at, whatever the time: patterns fix the sizes.")
+	}
+	if t.beaten {
+		all = append(all, "-: not looked at for c, s, L and U, whatever the time: the sequence is not optimal now.")
 	}
 	return all
 }

@@ -1,4 +1,9 @@
-// Package terminal is the edge between facet and a terminal: the terminal as a
-// value, so that a server can hand over another one than the process has, its
-// keyboard, and a guard around the program that runs on it.
+// Package terminal is the boundary between facet and a terminal. A terminal is a value,
+// so that a server can use others than that of the process.
+//
+//	terminal.go  Terminal
+//	keyboard.go  reading keys and pastes
+//	screen.go    writing frames; paced.go limits how often, turns.go among many users
+//	program.go   filters around a program
+//	guard.go     panics of a program
 package terminal

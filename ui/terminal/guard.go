@@ -11,14 +11,14 @@ import (
 // Broken is the error of a program that panicked.
 type Broken struct {
 	Value any
-	Stack []byte // where
+	Stack []byte // the stack of the panic
 }
 
-func (e *Broken) Error() string { return fmt.Sprintf("the program broke off: %v", e.Value) }
+func (b *Broken) Error() string { return fmt.Sprintf("the program broke off: %v", b.Value) }
 
-// Guarded is a program whose panics end it alone: those of its Init, Update and
-// View, and those of its commands, wherever they run. The first one is told;
-// after it the program draws nothing and takes no message.
+// Guarded is a program whose panics do not end the process: those of Init, Update and
+// View, and those of its commands on any goroutine. told receives the first panic;
+// afterwards the program draws nothing and takes no message.
 func Guarded(m tea.Model, told func(*Broken)) tea.Model {
 	return &guarded{model: m, guard: &guard{told: told}}
 }
@@ -28,13 +28,13 @@ type guarded struct {
 	*guard
 }
 
-// guard is what a program and its commands share.
+// guard is shared by a program and its commands.
 type guard struct {
 	once sync.Once
 	told func(*Broken)
 }
 
-// watch is deferred where a panic may come by.
+// watch is deferred wherever code of the program runs.
 func (g *guard) watch() {
 	if r := recover(); r != nil {
 		stack := debug.Stack()
@@ -62,7 +62,7 @@ func (g *guarded) View() string {
 	return g.model.View()
 }
 
-// command watches over a command, and over those that it brings.
+// command guards a command, and the commands in its message.
 func (g *guard) command(cmd tea.Cmd) tea.Cmd {
 	if cmd == nil {
 		return nil

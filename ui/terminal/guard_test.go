@@ -6,7 +6,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// fragile panics where it is told to.
+// fragile panics in a chosen method.
 type fragile struct{ at string }
 
 func (f fragile) Init() tea.Cmd {
@@ -36,7 +36,7 @@ func (f fragile) View() string {
 	return f.at
 }
 
-// Wherever a program panics, it is told once, and nobody else notices.
+// A panic anywhere in a program is reported once, and affects no other program.
 func TestGuarded(t *testing.T) {
 	for _, at := range []string{"init", "update", "view", "command", "batch", ""} {
 		var told []*Broken
@@ -54,7 +54,7 @@ func TestGuarded(t *testing.T) {
 	}
 }
 
-// carryOut carries out a command and those that it brings.
+// carryOut runs a command and those in its message.
 func carryOut(cmd tea.Cmd) {
 	if cmd == nil {
 		return

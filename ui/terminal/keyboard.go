@@ -7,27 +7,27 @@ import (
 	"unicode/utf8"
 )
 
-// File is a terminal as the operating system gives it.
+// File is a terminal as the operating system provides it.
 type File interface {
 	io.ReadWriteCloser
 	Fd() uintptr
 	Name() string
 }
 
-// Keyboard reads what is typed on a terminal so that no paste can block the keys.
-// A terminal marks the beginning and the end of a paste, and bubbletea waits for
-// the end, forever if none comes. So a long paste is passed on as several ones,
-// each with an end; Esc, ctrl+c and a silence end it, and what exceeds MostPasted
-// is cut off. Nothing that may be a key is held back: the reader waits for the file
-// to be ready, and would not ask again.
+// Keyboard reads what is typed on a terminal so that no paste can block the keys. A
+// terminal marks the beginning and the end of a paste, and bubbletea waits for the end,
+// forever if none comes. Keyboard therefore passes a long paste on in several pieces,
+// each with an end. Esc, ctrl+c and a silence end the paste, and what exceeds mostPasted
+// is cut off. Nothing that may be a key is held back: the reader waits for the file to be
+// ready, and would not read again.
 func Keyboard(f File) File { return &keyboard{File: f, now: time.Now} }
 
 // Keys is Keyboard for keys that do not come from a file, as over a network.
 func Keys(r io.Reader) io.Reader {
-	return struct{ io.Reader }{&keyboard{File: line{r}, now: time.Now}} // no file for whoever would wait for one
+	return struct{ io.Reader }{&keyboard{File: line{r}, now: time.Now}} // not a file, so that bubbletea does not wait for one to be ready
 }
 
-// line is a reader where a terminal is wanted of which nothing but Read is used.
+// line is a reader as a File of which only Read is used.
 type line struct{ io.Reader }
 
 func (line) Write([]byte) (int, error) { return 0, io.ErrClosedPipe }
@@ -35,33 +35,33 @@ func (line) Close() error              { return nil }
 func (line) Fd() uintptr               { return ^uintptr(0) }
 func (line) Name() string              { return "" }
 
-// mostPasted is how much of a paste gets through.
+// mostPasted is the most bytes of a paste that are passed on.
 const mostPasted = 1 << 16
 
 type keyboard struct {
 	File
 	now    func() time.Time
-	carry  []byte // read, but not handed on yet
+	carry  []byte // read, but not passed on yet
 	paste  bool   // within a paste
-	inside int    // how much of it was handed on
+	inside int    // bytes of it that were passed on
 	last   time.Time
 }
 
 const (
 	pasteStart = "\x1b[200~"
 	pasteEnd   = "\x1b[201~"
-	// silence is how long a paste may pause.
+	// silence is the longest pause within a paste.
 	silence = 300 * time.Millisecond
-	// mostPressed is how many bytes keys that are pressed after it have at most.
+	// mostPressed is the most bytes of the keys that may follow a silence.
 	mostPressed = 16
 )
 
-// Read hands on what was typed. It may give nothing without an error.
+// Read passes on what was typed. It may return nothing without an error.
 func (k *keyboard) Read(p []byte) (int, error) {
 	if len(p) < 64 {
 		return k.File.Read(p)
 	}
-	fresh := make([]byte, len(p)-len(k.carry)-len(pasteStart)-len(pasteEnd)) // room for the marks of a piece
+	fresh := make([]byte, len(p)-len(k.carry)-len(pasteStart)-len(pasteEnd)) // leave room for the marks of a piece
 	n, err := k.File.Read(fresh)
 	if n == 0 {
 		if err != nil {
@@ -81,38 +81,39 @@ func (k *keyboard) Read(p []byte) (int, error) {
 		if at < 0 {
 			held := begun(data, pasteStart)
 			if held < 3 {
-				held = 0 // these are keys of their own
+				held = 0 // they are keys
 			}
-			if n == len(fresh) { // there is more to come, of a key maybe
+			if n == len(fresh) { // more is to come, perhaps the rest of a key
 				held = max(held, unfinished(data))
 			}
 			k.carry = bytes.Clone(data[len(data)-held:])
 			out = append(out, data[:len(data)-held]...)
 			break
 		}
-		// Behind an Esc the mark would be no mark, and the paste would be keys.
+		// After an Esc the mark would not be recognized, and the paste would be read as
+		// keys.
 		out = append(out, bytes.TrimRight(data[:at], "\x1b")...)
 		data, k.paste, k.inside = data[at+len(pasteStart):], true, 0
 	}
 	return len(out), err
 }
 
-// interrupted ends a paste that has become silent or in which a key was pressed,
-// and gives what is left of what was typed.
+// interrupted ends a paste that has become silent or in which a key was pressed, and
+// returns the rest of what was typed.
 func (k *keyboard) interrupted(text []byte) []byte {
 	now := k.now()
-	// A program that is slow reads late what came in time, and then much of it: only
-	// a key or two after a silence are no part of the paste.
+	// A slow program reads late what came in time, and then much at once: only a key or
+	// two after a silence are not part of the paste.
 	silent := now.Sub(k.last) > silence && len(text) <= mostPressed && !bytes.Contains(text, []byte(pasteEnd))
 	k.last = now
-	pressed := len(bytes.Trim(text, "\x03\x1b")) == 0 // by itself, as no part of a text is
+	pressed := len(bytes.Trim(text, "\x03\x1b")) == 0 // alone, unlike a part of a text
 	if k.paste && (silent || pressed) {
 		k.paste, k.carry = false, nil
 	}
 	return text
 }
 
-// pasted hands on a piece of a paste and gives what follows its end.
+// pasted passes on a piece of a paste and returns what follows its end.
 func (k *keyboard) pasted(out, data []byte) ([]byte, []byte) {
 	piece, rest, ended := bytes.Cut(data, []byte(pasteEnd))
 	if !ended {
@@ -130,8 +131,8 @@ func (k *keyboard) pasted(out, data []byte) ([]byte, []byte) {
 	return out, rest
 }
 
-// unfinished is how many bytes at the end of what was typed may be the beginning
-// of a key or of a mark.
+// unfinished is the number of bytes at the end of data that may be the beginning of a key
+// or of a mark.
 func unfinished(data []byte) int {
 	const longest = 24
 	if at := bytes.LastIndexByte(data, '\x1b'); at >= 0 && len(data)-at < longest {
@@ -140,7 +141,7 @@ func unfinished(data []byte) int {
 	return cut(data)
 }
 
-// begun is how many bytes at the end of data may be the beginning of a mark.
+// begun is the number of bytes at the end of data that may be the beginning of mark.
 func begun(data []byte, mark string) int {
 	for n := min(len(mark)-1, len(data)); n > 0; n-- {
 		if string(data[len(data)-n:]) == mark[:n] {
@@ -150,7 +151,7 @@ func begun(data []byte, mark string) int {
 	return 0
 }
 
-// cut is how many bytes at the end of a text are the beginning of a character.
+// cut is the number of bytes at the end of a text that are an incomplete character.
 func cut(text []byte) int {
 	for n := 1; n < utf8.UTFMax && n <= len(text); n++ {
 		if tail := text[len(text)-n:]; utf8.RuneStart(tail[0]) {

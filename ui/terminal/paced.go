@@ -6,13 +6,13 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// Paced is a program whose screen is drawn so often at most, however many messages come:
-// one that shows a large window and is sent keys without end takes its part of the
-// processor, and not those of others. What was left out is drawn as soon as it may be.
-// complete tells that the program waits for nothing that is to be seen soon: until then
-// what is shown stays for a moment, and what comes is drawn once. It may be nil. What is
-// drawn is shown on the screen; bubbletea gets nothing to show. Nothing is drawn for a
-// terminal that has not read the last frame.
+// Paced is a program whose screen is drawn at most once every so often, however many
+// messages come: a large window that is flooded with keys takes its share of the
+// processor and no more. What was skipped is drawn as soon as that is allowed. complete
+// reports whether the program awaits nothing that will be visible soon; until then the
+// last frame stays for a moment, so that both changes are drawn once. It may be nil.
+// Frames go to the screen on, not to bubbletea. Nothing is drawn while the terminal has
+// not read the last frame.
 func Paced(m tea.Model, every time.Duration, complete func() bool, on *Screen, turns *Turns) tea.Model {
 	return paceOn(m, every, complete, on, turns)
 }
@@ -24,11 +24,11 @@ func paceOn(m tea.Model, every time.Duration, complete func() bool, on shower, t
 	return &paced{Model: m, on: on, turns: turns, least: every, every: every, complete: complete}
 }
 
-// shower shows frames, and does what is asked of bubbletea.
+// shower shows frames, and does what a program asks of bubbletea.
 type shower interface {
 	show(frame string)
-	busy() bool // with the last one
-	await()     // until it is not
+	busy() bool // the last frame is not written yet
+	await()     // blocks until it is
 	heard(msg tea.Msg)
 }
 
@@ -36,25 +36,27 @@ type paced struct {
 	tea.Model
 	on           shower
 	turns        *Turns
-	cells        int // of the window
+	cells        int // in the window
 	least, every time.Duration
 	complete     func() bool
-	drawn        time.Time // the last time
-	changed      time.Time // since when there is something new; zero for nothing
-	wake         time.Time // when a message comes to look again; zero for never
-	due          bool      // it is to be drawn now
+	drawn        time.Time // when the last frame was drawn
+	changed      time.Time // when the first undrawn change came; zero for none
+	wake         time.Time // when the next wake-up message is due; zero for none
+	due          bool      // draw at the next View
 }
 
-// What drawing took is waited for several times before it is drawn again, within reason.
+// After a frame the program waits a multiple of the time that drawing took, within
+// limits.
 const (
 	rests    = 6
 	longRest = 300 * time.Millisecond
-	// settling is waited for what is to be seen soon, as the picture of a step.
+	// settling is how long to wait for what is to be visible soon, such as the picture of
+	// a step.
 	settling = 40 * time.Millisecond
 )
 
-// drawMsg tells that the screen may be drawn again, drawnMsg that it was: what the program
-// wants may depend on what it has drawn.
+// drawMsg says that the screen may be drawn again, drawnMsg that it was: what the program
+// does next may depend on what it has drawn.
 type (
 	drawMsg  struct{ of *paced }
 	drawnMsg struct{}
@@ -68,14 +70,14 @@ func (p *paced) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	} else {
 		switch msg.(type) {
 		case tea.KeyMsg, tea.MouseMsg:
-			p.on.await() // who does not read what there is to see types for nobody
+			p.on.await() // keys of a user who does not see the screen can wait
 		}
 		p.on.heard(msg)
 		if size, ok := msg.(tea.WindowSizeMsg); ok {
 			p.cells = size.Width * size.Height
 		}
 		p.Model, cmd = p.Model.Update(msg)
-		if _, quiet := msg.(drawnMsg); !quiet && p.changed.IsZero() { // else it would go on for ever
+		if _, quiet := msg.(drawnMsg); !quiet && p.changed.IsZero() { // otherwise each frame would cause another
 			p.changed = time.Now()
 		}
 	}
@@ -87,7 +89,7 @@ func (p *paced) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		at = soonest
 	}
 	if !at.After(now) && (p.on.busy() || !p.turns.take(p.cells)) {
-		at = now.Add(p.least) // the terminal reads slowly, or others have the turn
+		at = now.Add(p.least) // the terminal is slow, or another window has the turn
 	}
 	if !at.After(now) {
 		p.due = true

@@ -10,7 +10,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// counting draws how many messages it has taken.
+// counting draws the number of messages that it has received.
 type counting struct{ messages, drawn int }
 
 func (c *counting) Init() tea.Cmd                       { return nil }
@@ -21,7 +21,7 @@ func (c *counting) View() string {
 	return strconv.Itoa(c.messages)
 }
 
-// driver hands messages to a program, and what its commands bring.
+// driver sends messages to a program, including those of its commands.
 type driver struct {
 	tea.Model
 	come chan tea.Msg
@@ -63,7 +63,7 @@ func (d *driver) begin(cmd tea.Cmd) {
 	}()
 }
 
-// wait has so much time go by.
+// wait advances the clock.
 func (d *driver) wait(long time.Duration) {
 	for end := time.After(long); ; {
 		select {
@@ -75,8 +75,8 @@ func (d *driver) wait(long time.Duration) {
 	}
 }
 
-// However many messages come, drawing takes a part of the time; the last of them is on
-// the screen in the end.
+// However many messages come, drawing takes a fixed share of the time, and the last
+// message is on the screen in the end.
 func TestPaced(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := &counting{}
@@ -102,7 +102,7 @@ func TestPaced(t *testing.T) {
 	})
 }
 
-// What is to be seen soon is waited for and drawn once, but not for long.
+// What will be visible soon is awaited and drawn once, but not for long.
 func TestPacedWaitsForWhatComes(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c, complete := &counting{}, true
@@ -132,7 +132,7 @@ func TestPacedWaitsForWhatComes(t *testing.T) {
 }
 
 // Nothing is drawn for a terminal that reads nothing, whatever it sends; when it reads
-// again it sees the last frame.
+// again it gets the last frame.
 func TestPacedDrawsNothingForNobody(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := &counting{}
@@ -152,8 +152,8 @@ func TestPacedDrawsNothingForNobody(t *testing.T) {
 	})
 }
 
-// Twenty large windows whose clients send keys without end take no more of the processor
-// than one, and each is drawn now and then; small windows wait for none of them.
+// Twenty large windows whose clients send keys without end use no more of the processor
+// than one, and each is drawn from time to time; small windows wait for none of them.
 func TestLargeWindowsTakeTurns(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		turns := &Turns{}
@@ -196,7 +196,7 @@ func TestLargeWindowsTakeTurns(t *testing.T) {
 		time.Sleep(20 * time.Second)
 		close(over)
 		clients.Wait()
-		time.Sleep(2 * time.Second) // what was to come
+		time.Sleep(2 * time.Second) // all that was still to come
 		sum := 0
 		for _, c := range large {
 			sum += c.drawn

@@ -9,18 +9,18 @@ import (
 	"pgregory.net/rapid"
 )
 
-// parted is a terminal on which what is typed comes in parts.
+// parted is a terminal whose input comes in parts.
 type parted struct {
 	File
 	read func([]byte) (int, error)
 }
 
-func (f parted) Read(p []byte) (int, error) { return f.read(p) }
+func (p parted) Read(buf []byte) (int, error) { return p.read(buf) }
 
-// joined is what was typed with the pieces of a paste in one.
+// joined joins the pieces of a paste in what was read.
 func joined(s string) string { return strings.ReplaceAll(s, pasteEnd+pasteStart, "") }
 
-// typed reads all that comes in the given parts, with a pause before each.
+// typed returns all that is read from the given parts, with a pause before each.
 func typed(t interface{ Fatal(...any) }, pause time.Duration, parts ...string) string {
 	now := time.Unix(0, 0)
 	k := &keyboard{now: func() time.Time { return now }, File: parted{read: func(p []byte) (int, error) {
@@ -73,7 +73,7 @@ func TestPastes(t *testing.T) {
 	}
 }
 
-// However it comes, what is pasted and what is typed stay the same.
+// Pastes and keys stay the same, whatever parts they come in.
 func TestPastesInParts(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var whole, pasted, keys strings.Builder
@@ -93,7 +93,7 @@ func TestPastesInParts(t *testing.T) {
 			parts = append(parts, rest[:n])
 			rest = rest[n:]
 		}
-		// The marks themselves come whole, as terminals send them.
+		// The marks are not divided, as terminals send them whole.
 		for k := 0; k+1 < len(parts); k++ {
 			if b := begun([]byte(parts[k]), pasteStart); b > 0 {
 				parts[k+1] = parts[k][len(parts[k])-b:] + parts[k+1]
@@ -118,7 +118,8 @@ func TestPastesInParts(t *testing.T) {
 	})
 }
 
-// What a slow program reads late was typed in time: the rest of a paste stays one.
+// Input that a slow program reads late was typed in time: the rest of a paste stays part
+// of it.
 func TestALatePasteIsNoKeys(t *testing.T) {
 	late := 2 * silence
 	if got := joined(typed(t, late, "\x1b[200~"+strings.Repeat("x", 100), strings.Repeat("y", 100), "q\x1b[201~z")); got != "\x1b[200~"+strings.Repeat("x", 100)+strings.Repeat("y", 100)+"q\x1b[201~z" {

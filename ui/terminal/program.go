@@ -3,12 +3,12 @@ package terminal
 import (
 	"io"
 
-	"facet/ui/style"
+	"facet/ui/draw/style"
 
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// Framed is a program that lets nothing through to the terminal that is no text.
+// Framed is a program of which only printable text reaches the terminal.
 func Framed(m tea.Model) tea.Model { return framed{m} }
 
 type framed struct{ tea.Model }
@@ -20,13 +20,13 @@ func (f framed) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 
 func (f framed) View() string { return style.PrintableScreen(f.Model.View()) }
 
-// Stopping makes a command for [tea.Exec] of what stops the process.
+// Stopping is a command for [tea.Exec] that stops the process.
 type Stopping func()
 
-// Run stops the process and returns when it goes on.
+// Run stops the process and returns when it continues.
 func (s Stopping) Run() error { s(); return nil }
 
-// SetStdin does nothing: the process keeps its own.
+// SetStdin does nothing: the process keeps its streams.
 func (Stopping) SetStdin(io.Reader) {}
 
 // SetStdout does nothing.

@@ -6,17 +6,17 @@ import (
 	"strings"
 	"sync"
 
-	"facet/ui/style"
+	"facet/ui/draw/style"
 
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/x/ansi"
 )
 
-// Screen is what a program is shown on where bubbletea draws nothing by itself, as for
-// many who follow somebody: what has changed is written at once and in one piece, and
-// nobody wakes up for somebody on whose screen nothing changes. Whoever draws never
-// waits for a terminal that reads slowly: what comes meanwhile takes the place of what
-// was not written yet. Nothing gets through that is no text.
+// Screen writes the frames of a program to a terminal in place of bubbletea's renderer,
+// which costs too much for a class of many followers. The changed rows are written at
+// once and in one piece, and no goroutine wakes up while nothing changes. Drawing never
+// waits for a slow terminal: a newer frame replaces one that is not written yet. Only
+// printable text gets through.
 type Screen struct {
 	out  io.Writer
 	wake chan struct{}
@@ -24,19 +24,19 @@ type Screen struct {
 	guard
 
 	mutex         sync.Mutex
-	written       *sync.Cond      // a frame was
-	pending       strings.Builder // to be sent before the frame
-	frame         string          // the newest
-	fresh         bool            // it is not written yet
-	anew          bool            // all of it has to be written
+	written       *sync.Cond      // signals that a frame was written
+	pending       strings.Builder // to be written before the frame
+	frame         string          // the newest frame
+	fresh         bool            // frame is not written yet
+	anew          bool            // every row has to be written
 	writing       bool
 	closed        bool
 	width, height int
 
-	lines []string // what is on the terminal; of the goroutine that writes
+	lines []string // what is on the terminal; used only by the writing goroutine
 }
 
-// What is sent before the first frame and after the last one.
+// What is written before the first frame and after the last one.
 const (
 	clear = ansi.EraseEntireScreen + ansi.CursorHomePosition
 	begin = ansi.HideCursor + ansi.SetModeAltScreenSaveCursor + clear + ansi.HideCursor + ansi.SetModeBracketedPaste
@@ -44,7 +44,8 @@ const (
 	end   = ansi.EraseEntireLine + "\r" + ansi.ResetModeBracketedPaste + ansi.ShowCursor + quiet + ansi.ResetModeAltScreenSaveCursor + ansi.ShowCursor
 )
 
-// NewScreen begins to show something on a terminal. It has to be closed. A panic is told.
+// NewScreen begins to write to a terminal. The caller has to close the screen. told
+// receives a panic.
 func NewScreen(out io.Writer, told func(*Broken)) *Screen {
 	s := &Screen{out: out, anew: true, guard: guard{told: told}, wake: make(chan struct{}, 1), over: make(chan struct{})}
 	s.written = sync.NewCond(&s.mutex)
@@ -53,8 +54,8 @@ func NewScreen(out io.Writer, told func(*Broken)) *Screen {
 	return s
 }
 
-// Close ends it, with the last frame where there is one to be seen, and gives the
-// terminal back as it was. It waits until that is written.
+// Close writes the last frame if last is true, restores the terminal, and waits until
+// that is written.
 func (s *Screen) Close(last bool) {
 	s.mutex.Lock()
 	s.fresh, s.closed = s.fresh && last, true
@@ -63,13 +64,13 @@ func (s *Screen) Close(last bool) {
 	<-s.over
 }
 
-// heard does what a program asks bubbletea for, which shows nothing by itself.
+// heard performs what a program asks of bubbletea, which draws nothing here.
 func (s *Screen) heard(msg tea.Msg) {
 	if size, ok := msg.(tea.WindowSizeMsg); ok {
 		s.resize(size.Width, size.Height)
 		return
 	}
-	switch reflect.TypeOf(msg) { // they have no names
+	switch reflect.TypeOf(msg) { // their types are not exported
 	case reflect.TypeOf(tea.ClearScreen()):
 		s.send(clear)
 	case reflect.TypeOf(tea.EnableMouseCellMotion()):
@@ -79,10 +80,11 @@ func (s *Screen) heard(msg tea.Msg) {
 	}
 }
 
-// mostPending is how much may wait beside the frame for a terminal that reads nothing.
+// mostPending is the most bytes that wait beside the frame for a terminal that reads
+// nothing.
 const mostPending = 4096
 
-// rouse wakes up whoever writes.
+// rouse wakes the writing goroutine.
 func (s *Screen) rouse() {
 	select {
 	case s.wake <- struct{}{}:
@@ -90,7 +92,7 @@ func (s *Screen) rouse() {
 	}
 }
 
-// send sends what is no part of a frame, before the next one.
+// send writes text that is not part of a frame, before the next frame.
 func (s *Screen) send(text string) {
 	s.mutex.Lock()
 	if s.pending.Len() < mostPending {
@@ -101,14 +103,14 @@ func (s *Screen) send(text string) {
 	s.rouse()
 }
 
-// resize has all of the next frame written.
+// resize makes the next frame be written whole.
 func (s *Screen) resize(width, height int) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
 	s.width, s.height, s.anew = width, height, true
 }
 
-// show has a frame written in the place of any that was not.
+// show replaces the frame to be written.
 func (s *Screen) show(frame string) {
 	s.mutex.Lock()
 	s.frame, s.fresh = frame, true
@@ -116,7 +118,7 @@ func (s *Screen) show(frame string) {
 	s.rouse()
 }
 
-// busy tells that a frame is not written yet: another one would be drawn for nobody.
+// busy reports whether a frame is not written yet: another one would be drawn in vain.
 func (s *Screen) busy() bool {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
@@ -132,7 +134,7 @@ func (s *Screen) await() {
 	}
 }
 
-// write writes whatever is to be written, until the end.
+// write writes frames until the screen is closed.
 func (s *Screen) write() {
 	defer close(s.over)
 	for range s.wake {
@@ -152,7 +154,7 @@ func (s *Screen) write() {
 			out = append(out, end...)
 		}
 		if len(out) > 0 {
-			_, _ = s.out.Write(out) // whoever gave the terminal sees to what goes wrong
+			_, _ = s.out.Write(out) // the owner of the terminal notices its errors
 		}
 		if closed {
 			return
@@ -164,7 +166,7 @@ func (s *Screen) write() {
 	}
 }
 
-// changes is what makes a frame of what is on the terminal.
+// changes is the output that turns what is on the terminal into a frame.
 func (s *Screen) changes(frame string, anew bool, width, height int) (out []byte) {
 	defer s.watch()
 	lines := strings.Split(frame, "\n")
@@ -174,7 +176,7 @@ func (s *Screen) changes(frame string, anew bool, width, height int) (out []byte
 	if anew {
 		s.lines = nil
 	}
-	at := -1 // the line of the cursor
+	at := -1 // the cursor's line
 	for k, line := range lines {
 		if k < len(s.lines) && s.lines[k] == line {
 			continue

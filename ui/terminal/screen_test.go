@@ -11,13 +11,13 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// glass is a terminal with just enough to show what a Screen writes.
+// glass is a terminal that interprets just what a Screen writes.
 type glass struct {
 	rows, columns int
 	cells         [][]rune
 	y, x          int
 	all           bytes.Buffer
-	held          chan struct{} // nothing is read until it is closed; nil for at once
+	held          chan struct{} // reading waits until it is closed; nil for no wait
 	writes        int
 }
 
@@ -89,8 +89,8 @@ func (g *glass) text() string {
 	return strings.TrimRight(b.String(), "\n")
 }
 
-// Whatever was shown before, the terminal shows the last frame; what has not changed is
-// not written again, and one change is one piece.
+// After any frames the terminal shows the last one; unchanged rows are not written again,
+// and each change is written in one piece.
 func TestScreenShowsTheLastFrame(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		dice := rand.New(rand.NewPCG(1, 2))
@@ -137,8 +137,8 @@ func TestScreenShowsTheLastFrame(t *testing.T) {
 	})
 }
 
-// Whoever draws does not wait for a terminal that reads nothing; it gets the newest frame
-// when it reads again, and what it shall do, no matter how much was asked for.
+// Drawing does not wait for a terminal that reads nothing. When it reads again it gets
+// the newest frame and the other requests, however many there were.
 func TestScreenOfASlowTerminal(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g := newGlass(10, 3)
@@ -156,7 +156,7 @@ func TestScreenOfASlowTerminal(t *testing.T) {
 	})
 }
 
-// Nothing gets through that is no text, and a screen that is given up shows no last frame.
+// Only printable text gets through, and a screen that is given up shows no last frame.
 func TestScreenLetsNothingThrough(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g := newGlass(40, 3)
@@ -182,7 +182,7 @@ func TestScreenLetsNothingThrough(t *testing.T) {
 	})
 }
 
-// Keys wait for a terminal that reads nothing, and for nobody once it is closed.
+// Keys wait for a terminal that reads nothing, but not once it is closed.
 func TestScreenAwaits(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g := newGlass(10, 3)

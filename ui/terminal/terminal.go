@@ -8,19 +8,20 @@ type Terminal struct {
 	Out    io.Writer
 	Getenv func(name string) string
 
-	// Width and Height are its size in cells; 0 where it has to be asked for.
+	// Width and Height are its size in cells; 0 where the system has to be asked.
 	Width, Height int
 
-	// Sizes brings its new sizes, where they come from elsewhere than the
-	// operating system: the newest one, never an old one; nil where they do not.
+	// Sizes receives new sizes where they do not come from the operating system: always
+	// the newest one. It is nil where they do.
 	Sizes <-chan Size
-	// Turns are for large windows where many are shown; nil for one's own.
+	// Turns limit the drawing of large windows where many are open; nil for a single
+	// user.
 	Turns *Turns
-	// Suspend stops the program until the user brings it back, as ctrl+z does
-	// in a shell; nil where there is no shell to go back to.
+	// Suspend stops the program until the user continues it, as ctrl+z in a shell does;
+	// nil where no shell could continue it.
 	Suspend func()
-	// Stops tells that the program shall be stopped from outside, by Suspend;
-	// nil where nobody can.
+	// Stops receives a value when the program has to stop, by Suspend, at the request of
+	// another process; nil where that is impossible.
 	Stops <-chan struct{}
 }
 

@@ -5,22 +5,22 @@ import (
 	"time"
 )
 
-// Turns are had by whoever shows a large window among many: one of them is drawn at a
-// time, and then rested twice as long as it took. All large windows together take a third
-// of one processor at most, whoever sends what; others never wait for them. The nil value
-// lets everybody draw. Turns are safe for concurrent use.
+// Turns limit the drawing of large windows among many: one is drawn at a time, followed
+// by a rest of twice the time that it took. All large windows together take at most a
+// third of one processor, whatever their users do; small windows never wait for them. The
+// nil value limits nothing. Turns are safe for concurrent use.
 type Turns struct {
 	mutex sync.Mutex
-	free  time.Time // from when on the next one may be drawn
+	free  time.Time // when the next one may be drawn
 }
 
-// large is from how many cells on a window is drawn in turn: four times 120x40.
+// large is the number of cells from which a window is drawn in turn: four times 120x40.
 const large = 4 * 120 * 40
 
-// longTurn is how long a turn is had at most by somebody who never gives it back.
+// longTurn is the longest turn of a window that never gives it back.
 const longTurn = time.Second
 
-// take has the turn for one drawing, if nobody else has it.
+// take takes the turn for one drawing, if it is free.
 func (t *Turns) take(cells int) bool {
 	if t == nil || cells < large {
 		return true
@@ -35,7 +35,7 @@ func (t *Turns) take(cells int) bool {
 	return true
 }
 
-// give gives the turn to the next one, after so long a drawing.
+// give releases the turn after a drawing of that duration.
 func (t *Turns) give(cells int, took time.Duration) {
 	if t == nil || cells < large {
 		return

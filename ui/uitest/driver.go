@@ -1,40 +1,42 @@
 package uitest
 
 import (
+	"regexp"
 	"strings"
 	"testing"
 
 	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/x/ansi"
 
-	"facet/ui/layer"
-	"facet/ui/style"
+	"facet/ui/draw/style"
+	"facet/ui/explore/layer"
 )
 
-// Driver is somebody at a screen: keys are pressed, commands are carried out at once,
-// and the screen is read.
+// Driver plays a user at a screen: it presses keys, runs commands at once, and reads the
+// screen.
 type Driver struct {
 	T             testing.TB
 	Model         tea.Model
 	Width, Height int
 }
 
-// Begin gives the model its window and carries out what it starts with.
-func (s *Driver) Begin() {
-	s.Resize()
-	s.Run(s.Model.Init())
+// Begin sets the model's window and runs its first command.
+func (d *Driver) Begin() {
+	d.Resize()
+	d.Run(d.Model.Init())
 }
 
-// Resize tells the model how large its window is.
-func (s *Driver) Resize() { s.Send(tea.WindowSizeMsg{Width: s.Width, Height: s.Height}) }
+// Resize sends the size of the window.
+func (d *Driver) Resize() { d.Send(tea.WindowSizeMsg{Width: d.Width, Height: d.Height}) }
 
-// Send hands a message over and carries out what follows from it.
-func (s *Driver) Send(msg tea.Msg) {
-	_, cmd := s.Model.Update(msg)
-	s.Run(cmd)
+// Send sends a message and runs the commands that follow from it.
+func (d *Driver) Send(msg tea.Msg) {
+	_, cmd := d.Model.Update(msg)
+	d.Run(cmd)
 }
 
-// Run carries a command out, with what follows from it.
-func (s *Driver) Run(cmd tea.Cmd) {
+// Run runs a command, and the commands that follow from it.
+func (d *Driver) Run(cmd tea.Cmd) {
 	if cmd == nil {
 		return
 	}
@@ -42,55 +44,78 @@ func (s *Driver) Run(cmd tea.Cmd) {
 	case nil, tea.QuitMsg:
 	case tea.BatchMsg:
 		for _, one := range msg {
-			s.Run(one)
+			d.Run(one)
 		}
 	default:
-		s.Send(msg)
+		d.Send(msg)
 	}
 }
 
-// Press presses keys by name and looks whether every screen fits.
-func (s *Driver) Press(names ...string) *Driver {
-	s.T.Helper()
+// Press presses keys by name, and checks that every screen fits into the window.
+func (d *Driver) Press(names ...string) *Driver {
+	d.T.Helper()
 	for _, n := range names {
-		s.Send(layer.Key(n))
-		rows := strings.Split(s.Screen(), "\n")
-		if len(rows) > s.Height {
-			s.T.Fatalf("the screen has %d rows", len(rows))
+		d.Send(layer.Key(n))
+		rows := strings.Split(d.Screen(), "\n")
+		if len(rows) > d.Height {
+			d.T.Fatalf("the screen has %d rows", len(rows))
 		}
 		for _, row := range rows {
-			if style.Width(row) > s.Width {
-				s.T.Fatalf("a row is %d wide:\n%s", style.Width(row), row)
+			if style.Width(row) > d.Width {
+				d.T.Fatalf("a row is %d wide:\n%s", style.Width(row), row)
 			}
 		}
 	}
-	return s
+	return d
 }
 
 // Command types a line into the palette.
-func (s *Driver) Command(line string) *Driver {
-	s.T.Helper()
-	s.Press(":")
+func (d *Driver) Command(line string) *Driver {
+	d.T.Helper()
+	d.Press(":")
 	for _, r := range line {
-		s.Press(string(r))
+		d.Press(string(r))
 	}
-	return s.Press("enter")
+	return d.Press("enter")
 }
 
 // Screen is what is shown.
-func (s *Driver) Screen() string { return s.Model.View() }
+func (d *Driver) Screen() string { return d.Model.View() }
 
-// Sees tells whether a text is on the screen, however it is broken into rows.
-func (s *Driver) Sees(text string) bool {
-	return strings.Contains(strings.Join(strings.Fields(s.Screen()), " "), text)
+// Sees reports whether a text is on the screen, wherever its rows break.
+func (d *Driver) Sees(text string) bool { return Sees(d.Screen(), text) }
+
+// Sees reports whether a text is on a screen, wherever its rows break: over its whole width,
+// or in the column at the right of the pictures.
+func Sees(screen, text string) bool {
+	return strings.Contains(strings.Join(strings.Fields(screen), " "), text) || strings.Contains(Column(screen), text)
 }
 
+// Column is what stands in the column at the right of the pictures, in one line: without
+// frames, and without the number of the step in the title of what was done.
+func Column(screen string) string {
+	out := ""
+	for _, row := range strings.Split(ansi.Strip(screen), "\n") {
+		parts := strings.FieldsFunc(strings.TrimRight(strings.TrimSpace(row), " │┃|#"), func(r rune) bool { return strings.ContainsRune("│┃╮╯┓┛|#", r) })
+		if len(parts) > 0 {
+			out += " " + parts[len(parts)-1]
+		}
+	}
+	out = ofSteps.ReplaceAllString(strings.NewReplacer("─", " ", "━", " ", "╭", " ", "╰", " ").Replace(out), "")
+	out = ruled.ReplaceAllString(out, " ")
+	return strings.Join(strings.Fields(out), " ")
+}
+
+var ruled = regexp.MustCompile(`-{3,}|={3,}`)
+
+var ofSteps = regexp.MustCompile(` step \d+/\d+ `)
+
 // Wants fails the test for every text that is not on the screen.
-func (s *Driver) Wants(texts ...string) {
-	s.T.Helper()
+func (d *Driver) Wants(texts ...string) {
+	d.T.Helper()
 	for _, text := range texts {
-		if !s.Sees(text) {
-			s.T.Errorf("no %q on\n%s", text, s.Screen())
+		if !d.Sees(text) {
+			d.T.Errorf("no %q on\n%s", text, d.Screen())
 		}
 	}
 }

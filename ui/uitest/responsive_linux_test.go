@@ -16,15 +16,15 @@ import (
 
 	"facet/model"
 	"facet/model/generate"
-	"facet/ui/app"
-	"facet/ui/change"
-	"facet/ui/layer"
-	"facet/ui/solver"
-	"facet/ui/style"
+	"facet/ui/draw/style"
+	"facet/ui/explore/app"
+	"facet/ui/explore/change"
+	"facet/ui/explore/layer"
+	"facet/ui/explore/solver"
 )
 
-// timed is an explorer with its solver whose jobs run in the background as
-// bubbletea would run them; every Update and every View is timed.
+// timed is an explorer with its solver whose jobs run in the background as under
+// bubbletea; it times every Update and every View.
 type timed struct {
 	m        *app.Model
 	messages chan tea.Msg
@@ -35,48 +35,48 @@ type timed struct {
 	screen   string
 }
 
-func (d *timed) run(cmd tea.Cmd) {
+func (t *timed) run(cmd tea.Cmd) {
 	if cmd == nil {
 		return
 	}
-	d.running.Go(func() {
+	t.running.Go(func() {
 		switch msg := cmd().(type) {
 		case nil:
 		case tea.BatchMsg:
 			for _, c := range msg {
-				d.run(c)
+				t.run(c)
 			}
 		default:
-			d.messages <- msg
+			t.messages <- msg
 		}
 	})
 }
 
-func (d *timed) send(what string, msg tea.Msg) {
+func (t *timed) send(what string, msg tea.Msg) {
 	if _, ok := msg.(tea.QuitMsg); ok {
-		d.quit = true
+		t.quit = true
 		return
 	}
 	began := busy()
-	_, cmd := d.m.Update(msg)
-	d.note("Update "+what, busy()-began)
-	d.run(cmd)
+	_, cmd := t.m.Update(msg)
+	t.note("Update "+what, busy()-began)
+	t.run(cmd)
 	began = busy()
-	d.screen = d.m.View()
-	d.note("View "+what, busy()-began)
+	t.screen = t.m.View()
+	t.note("View "+what, busy()-began)
 }
 
-func (d *timed) note(what string, took time.Duration) {
-	d.calls, d.what = append(d.calls, took), append(d.what, what)
+func (t *timed) note(what string, took time.Duration) {
+	t.calls, t.what = append(t.calls, took), append(t.what, what)
 }
 
-// wait takes what comes until something holds, at most so long.
-func (d *timed) wait(most time.Duration, holds func() bool) {
+// wait receives messages until a condition holds, at most for some time.
+func (t *timed) wait(most time.Duration, holds func() bool) {
 	limit := time.After(most)
 	for !holds() {
 		select {
-		case msg := <-d.messages:
-			d.send(fmt.Sprintf("%T", msg), msg)
+		case msg := <-t.messages:
+			t.send(fmt.Sprintf("%T", msg), msg)
 		case <-limit:
 			return
 		}
@@ -130,8 +130,8 @@ func must(g *model.Dag, err error) *model.Dag {
 	return g
 }
 
-// BenchmarkResponsive drives the explorer and its solver with real keys through
-// fifty steps of dags of all sizes and prints what docs/responsive.md holds.
+// BenchmarkResponsive drives the explorer and its solver with real keys through fifty
+// steps of dags of all sizes and prints the table of docs/responsive.md.
 func BenchmarkResponsive(b *testing.B) {
 	for _, g := range []*model.Dag{random(50, 100), random(100, 300), random(250, 1000), random(400, 2000),
 		complete(30), complete(60), hub(1000), newton(50), newton(100)} {
@@ -143,8 +143,8 @@ func BenchmarkResponsive(b *testing.B) {
 	}
 }
 
-// BenchmarkResponsiveWhatIf changes a cost of openfoam again and again, while the optimum of
-// each dag on the way is looked for: with no step taken, and after a whole sequence.
+// BenchmarkResponsiveWhatIf changes a cost of openfoam again and again while the optimum
+// of each dag is searched: with no step taken, and after a whole sequence.
 func BenchmarkResponsiveWhatIf(b *testing.B) {
 	for _, steps := range []string{"", "g"} {
 		b.Run("openfoam"+steps, func(b *testing.B) {
@@ -233,14 +233,14 @@ func measure(b *testing.B, g *model.Dag, steps int) {
 	runtime.ReadMemStats(&memory)
 
 	d.send("esc", layer.Key("esc"))
-	for _, r := range ":hints off" { // else planning goes on for minutes
+	for _, r := range ":hints off" { // otherwise planning continues for minutes
 		d.send("typing", layer.Key(string(r)))
 	}
 	d.send("enter", layer.Key("enter"))
 	d.wait(time.Second, never)
 	d.send("esc", layer.Key("esc"))
 	last := time.Now()
-	d.wait(60*time.Second, func() bool { // until nothing is under way any more
+	d.wait(60*time.Second, func() bool { // until no job runs
 		select {
 		case msg := <-d.messages:
 			last = time.Now()
@@ -256,7 +256,7 @@ func measure(b *testing.B, g *model.Dag, steps int) {
 		idle = len(d.screen)
 	}
 
-	d.send("u", layer.Key("u")) // something is under way
+	d.send("u", layer.Key("u")) // while a job runs
 	began = time.Now()
 	d.send("q", layer.Key("q"))
 	d.wait(10*time.Second, func() bool { return d.quit })
@@ -275,8 +275,7 @@ func measure(b *testing.B, g *model.Dag, steps int) {
 	b.ReportMetric(ms(worst), "worst-ms")
 }
 
-// busy is how long this thread has worked: what other programs do on the machine
-// does not count.
+// busy is the processor time of this thread, which excludes other programs.
 func busy() time.Duration {
 	var u syscall.Rusage
 	if err := syscall.Getrusage(1, &u); err != nil { // RUSAGE_THREAD

@@ -1,43 +1,31 @@
-// Package uitest drives screens in tests: keys are pressed into a tea.Model
-// without a Program and without waiting for a clock.
+// Package uitest drives screens in tests: it sends keys to a tea.Model without a Program
+// and without waiting for a clock, and compares screens with golden files.
 package uitest
 
 import (
-	"bytes"
 	"flag"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	tea "github.com/charmbracelet/bubbletea"
 
 	"facet/model"
-	"facet/model/format"
-	"facet/samples"
+	"facet/model/modeltest"
 )
 
-// Sample opens one of facet's samples.
-func Sample(t testing.TB, name string) *model.Dag {
-	t.Helper()
-	content, err := samples.Open(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	g, err := format.Read(name, bytes.NewReader(content))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
-}
+// Sample is a sample, as in package modeltest, for tests that need no more of it.
+func Sample(t testing.TB, name string) *model.Dag { return modeltest.Sample(t, name) }
 
-// Paste is the message of a text that is pasted.
+// Paste is the message of a pasted text.
 func Paste(text string) tea.KeyMsg {
 	return tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(text), Paste: true}
 }
 
 var update = flag.Bool("update", false, "write the golden screens anew")
 
-// Golden compares a screen with the one in testdata that was looked at.
+// Golden compares a screen with the reviewed one in testdata.
 func Golden(t *testing.T, name, screen string) {
 	t.Helper()
 	path := filepath.Join("testdata", name+".txt")
@@ -55,6 +43,18 @@ func Golden(t *testing.T, name, screen string) {
 		t.Fatal(err)
 	}
 	if got := screen + "\n"; got != string(want) {
-		t.Errorf("%s is not as it was; if the change is meant, run go test -update\n%s", path, screen)
+		t.Errorf("%s is not as it was; if the change is meant, run go test -update\n%s", path, firstChange(string(want), got))
 	}
+}
+
+// firstChange is the part of a changed golden that a reader needs: the whole screen, or
+// the first step of a walk that differs.
+func firstChange(want, got string) string {
+	was, is := strings.Split(want, "\n=== "), strings.Split(got, "\n=== ")
+	for k := range is {
+		if k >= len(was) || was[k] != is[k] {
+			return is[k]
+		}
+	}
+	return "it ends earlier"
 }

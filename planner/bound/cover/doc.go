@@ -3,7 +3,7 @@
 // whole numbers.
 //
 // What paths, resources and derivations are, and why the cheapest set of resources from
-// which every path is derivable never costs more than the optimum, is told in
+// which every path is derivable never costs more than the optimum, is written in
 // package paths.
 //
 // # Cuts
@@ -16,6 +16,10 @@
 // vertex or apply its models; and a dynamic programme that finds a cheap blocking
 // set of a given path. The first two look for the best path by cheapest paths;
 // the paths that they find make up the pool that the third works on.
+//
+// Where there are patterns resources are parts of costs ([paths.Resource], Level), and an
+// option asks for several of them: it is blocked by any one. A branching decides whether a
+// sequence has an operation that costs the part's level.
 //
 // # Valid inequalities and branching
 //
@@ -31,4 +35,22 @@
 // and the bound is what dynamic programmes in whole numbers say of those. Resources
 // that cost as much as the incumbent are left out throughout: a sequence that
 // needs one is no better than the incumbent.
+//
+// # Files
+//
+//	solve.go      the cutting-plane loop
+//	programme.go  the linear programme and the pool of paths
+//	separate.go   violated cuts
+//	usage.go      how the solution uses options of paths
+//	extended.go   open paths and their inequalities
+//	rounding.go   the solution as a dual solution in whole numbers
+//	fixing.go     resources ruled out by reduced costs
+//	tree.go       branch and cut
+//	certify.go    certificates
+//	watch.go      when to stop
+//
+// # Names
+//
+// Throughout the bounds z is a vertex of the line dag, w a path of them, and a, j and b
+// are vertices of the dag; r is a resource, o an option of a subpath.
 package cover

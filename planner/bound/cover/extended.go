@@ -104,13 +104,13 @@ func (p *programme) openPath(w *paths.Path) {
 	p.extended.paths = append(p.extended.paths, o)
 }
 
-// addViolated adds the inequalities that are violated most, at most limit of them, and tells
-// how many there were to add. Paths that they are about are opened.
+// addViolated adds the inequalities that are violated most, at most limit of them, and
+// reports how many it added. Paths that they are about are opened.
 func (s *solver) addViolated(limit int) int {
 	s.read()
 	const least = 1e-3
 	var all []paths.Violation
-	seen := s.extended.seen
+	seen := s.programme.extended.seen
 	for a := range seen {
 		for b := range seen {
 			if a != b {
@@ -128,12 +128,12 @@ func (s *solver) addViolated(limit int) int {
 			break
 		}
 		r := v.Inequality
-		if r.A, r.B = s.openAlso(s.paths[v.A]), s.openAlso(s.paths[v.B]); r.A < 0 || r.B < 0 {
+		if r.A, r.B = s.programme.openAlso(s.programme.paths[v.A]), s.programme.openAlso(s.programme.paths[v.B]); r.A < 0 || r.B < 0 {
 			continue
 		}
-		if !s.extended.known[r] {
-			s.extended.known[r] = true
-			s.addInequality(r)
+		if !s.programme.extended.known[r] {
+			s.programme.extended.known[r] = true
+			s.programme.addInequality(r)
 			n++
 		}
 	}
@@ -141,8 +141,8 @@ func (s *solver) addViolated(limit int) int {
 }
 
 // terms lists the options that the inequality adds up, and those that it subtracts.
-func (f *extended) terms(r paths.Inequality) (plus, minus []paths.Term) {
-	return r.Terms(f.paths[r.A].places, f.paths[r.B].places)
+func (e *extended) terms(r paths.Inequality) (plus, minus []paths.Term) {
+	return r.Terms(e.paths[r.A].places, e.paths[r.B].places)
 }
 
 func (p *programme) addInequality(r paths.Inequality) {
@@ -156,7 +156,7 @@ func (p *programme) addInequality(r paths.Inequality) {
 				path = r.B
 			}
 			row := p.extended.paths[path].row[c.Option]
-			if _, there := net[row]; !there {
+			if _, seen := net[row]; !seen {
 				rows = append(rows, row)
 			}
 			net[row] += by

@@ -14,8 +14,8 @@ type Fixing struct {
 	Resources []paths.Resource
 }
 
-// reducedCosts is what a dual solution leaves over: a sequence that selects a resource pays that,
-// and what the paths come to. The lower the incumbent, the more it rules out.
+// reducedCosts is what a dual solution leaves over: a sequence that selects a resource
+// pays that, and what the paths come to. The lower the incumbent, the more it rules out.
 type reducedCosts struct {
 	dual      *paths.Dual
 	sum       int64
@@ -26,14 +26,14 @@ type reducedCosts struct {
 // reducedCosts reads what the programme's solution leaves over, for some denominators.
 func (s *solver) reducedCosts() []reducedCosts {
 	highest := model.Cost(1)
-	for _, price := range s.Cost {
+	for _, price := range s.programme.Cost {
 		highest = max(highest, price)
 	}
-	if s.cutoffPath != nil || s.result.Bound >= s.Cutoff {
+	if s.programme.cutoffPath != nil || s.result.Bound >= s.programme.Cutoff {
 		return nil // nothing is left to be done
 	}
-	value := s.lp.ValuesAt(func(row int) float64 { return s.exact[row] })
-	c := s.collect(value)
+	value := s.programme.lp.ValuesAt(func(row int) float64 { return s.programme.exact[row] })
+	c := s.programme.collect(value)
 	var all []reducedCosts
 	for _, denominator := range [...]int64{1, 12, 1 << 12} {
 		if max(highest, s.result.Bound).Times(model.Cost(denominator)) > safe {
@@ -41,7 +41,7 @@ func (s *solver) reducedCosts() []reducedCosts {
 		}
 		dual, sum, left := c.round(value, denominator, false)
 		slim(dual)
-		all = append(all, reducedCosts{dual, sum, s.Resources, left})
+		all = append(all, reducedCosts{dual, sum, s.programme.Resources, left})
 	}
 	return all
 }

@@ -32,7 +32,7 @@ func TestGapsThatRulesAndBranchingsClose(t *testing.T) {
 			t.Errorf("%s: cuts %d, rules %d, branchings %d, want %d, %d, %d", test.name,
 				result.Plain.Bound, result.Bound, tree.Bound, test.plain, test.root, test.optimum)
 		}
-		c, err := certificate.New(test.dag, nil, tree.Bound, Certify(tree))
+		c, err := certificate.New(test.dag, nil, tree.Bound, Certify(in, tree))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -74,7 +74,7 @@ func (p *programme) path(vertices []int32) *paths.Path {
 	if w, known := p.known[string(p.key)]; known {
 		return w
 	}
-	if p.full = p.full || p.bytes+p.Bytes()+paths.AtMost(len(vertices)) > p.memory; p.full {
+	if p.full = p.full || p.bytes+p.Bytes()+p.AtMost(len(vertices)) > p.memory; p.full {
 		return nil
 	}
 	w, err := p.Add(vertices)
@@ -174,12 +174,12 @@ const unknown = 1e-6
 // support lists the resources with a positive dual price.
 func (p *programme) support() []paths.Primal {
 	var all []paths.Primal
-	for n, it := range p.Resources {
+	for n, resource := range p.Resources {
 		if p.row[n] < 0 {
 			continue
 		}
 		if x := p.lp.Price(int(p.row[n])); x > 1e-7 {
-			all = append(all, paths.Primal{Resource: it, Value: min(x, 1)})
+			all = append(all, paths.Primal{Resource: resource, Value: min(x, 1)})
 		}
 	}
 	return all

@@ -9,9 +9,9 @@ import (
 
 // rounding collects the floating-point solution before it is rounded.
 type rounding struct {
-	*programme
-	parts []part
-	at    map[*paths.Path]int
+	programme *programme
+	parts     []part
+	at        map[*paths.Path]int
 }
 
 // part is what one path charges, in units.
@@ -55,39 +55,39 @@ func (p *programme) collect(value []float64) *rounding {
 	return s
 }
 
-func (s *rounding) of(w *paths.Path) *part {
-	n, known := s.at[w]
+func (r *rounding) of(w *paths.Path) *part {
+	n, known := r.at[w]
 	if !known {
-		n = len(s.parts)
-		s.at[w] = n
-		s.parts = append(s.parts, part{w, s.resourcesOf(w), make(map[int32]float64), -1})
+		n = len(r.parts)
+		r.at[w] = n
+		r.parts = append(r.parts, part{w, r.programme.resourcesOf(w), make(map[int32]float64), -1})
 	}
-	return &s.parts[n]
+	return &r.parts[n]
 }
 
 // dual rounds to a denominator: to the nearest multiple where that is within
 // rounding error, else down, and cuts off at what is left of each cost. What
 // is left over in the end goes to paths that can use it.
-func (s *rounding) dual(value []float64, denominator int64) *paths.Dual {
-	dual, _, _ := s.round(value, denominator, true)
+func (r *rounding) dual(value []float64, denominator int64) *paths.Dual {
+	dual, _, _ := r.round(value, denominator, true)
 	return dual
 }
 
-// round is split. It also gives what the paths' derivations cost, and what is
+// round is dual for one way to round. It also gives what the paths' derivations cost, and what is
 // left over of each resource's cost, both over the denominator; nothing is unless it
 // may be.
-func (s *rounding) round(value []float64, denominator int64, all bool) (*paths.Dual, int64, []int64) {
-	out := &paths.Dual{Denominator: denominator, Cutoff: s.Cutoff, Unit: s.unit}
-	inequalities := s.extended.inequalities
-	if s.lp.Objective()*float64(denominator) > safe {
+func (r *rounding) round(value []float64, denominator int64, all bool) (*paths.Dual, int64, []int64) {
+	out := &paths.Dual{Denominator: denominator, Cutoff: r.programme.Cutoff, Unit: r.programme.unit}
+	inequalities := r.programme.extended.inequalities
+	if r.programme.lp.Objective()*float64(denominator) > safe {
 		inequalities = nil
 	}
 	// All amounts are in units here, so that costs near 2^63 with a large common
 	// divisor are small numbers; no amount is more than what is written can hold.
-	most := math.MaxInt64 / int64(s.unit)
-	left := make([]int64, len(s.Resources))
-	for n, price := range s.Cost {
-		left[n] = min(most, int64((price / s.unit).Times(model.Cost(denominator))))
+	most := math.MaxInt64 / int64(r.programme.unit)
+	left := make([]int64, len(r.programme.Resources))
+	for n, price := range r.programme.Cost {
+		left[n] = min(most, int64((price / r.programme.unit).Times(model.Cost(denominator))))
 		if len(inequalities) > 0 {
 			left[n] = min(left[n], 16*safe)
 		}
@@ -95,16 +95,16 @@ func (s *rounding) round(value []float64, denominator int64, all bool) (*paths.D
 	whole := func(u float64) int64 {
 		return int64(min(math.Floor(u*float64(denominator)+1e-2), 1<<61))
 	}
-	for _, p := range s.parts {
+	for _, p := range r.parts {
 		sh := paths.Prices{Vertices: p.Vertices, Resources: make([]paths.Resource, len(p.resources)), Amounts: make([]int64, len(p.resources))}
 		for n, resource := range p.resources {
-			sh.Resources[n] = s.Resources[resource]
+			sh.Resources[n] = r.programme.Resources[resource]
 			sh.Amounts[n] = min(whole(p.price[resource]), left[resource])
 			left[resource] -= sh.Amounts[n]
 		}
 		out.Paths = append(out.Paths, sh)
 	}
-	for k, p := range s.parts {
+	for k, p := range r.parts {
 		for n, resource := range p.resources {
 			if all {
 				out.Paths[k].Amounts[n] += left[resource]
@@ -113,25 +113,25 @@ func (s *rounding) round(value []float64, denominator int64, all bool) (*paths.D
 		}
 	}
 	var used []paths.Inequality // of the open paths
-	for _, r := range inequalities {
-		if m := whole(value[r.column]); m > 0 && m <= min(safe, most) {
-			inequality := r.Inequality
-			inequality.A, inequality.B = int32(s.at[s.extended.paths[r.A].Path]), int32(s.at[s.extended.paths[r.B].Path])
+	for _, v := range inequalities {
+		if m := whole(value[v.column]); m > 0 && m <= min(safe, most) {
+			inequality := v.Inequality
+			inequality.A, inequality.B = int32(r.at[r.programme.extended.paths[v.A].Path]), int32(r.at[r.programme.extended.paths[v.B].Path])
 			out.Inequalities = append(out.Inequalities, paths.Multiplier{Inequality: inequality, Amount: m})
-			used = append(used, r.Inequality)
+			used = append(used, v.Inequality)
 		}
 	}
-	sum := s.sum(out, used)
-	out.Bound = s.inCost(out, left, sum)
+	sum := r.sum(out, used)
+	out.Bound = r.inCost(out, left, sum)
 	if sum > 0 {
-		return out, int64(model.Cost(sum).Times(s.unit)), left
+		return out, int64(model.Cost(sum).Times(r.programme.unit)), left
 	}
-	return out, -int64(model.Cost(-sum).Times(s.unit)), left
+	return out, -int64(model.Cost(-sum).Times(r.programme.unit)), left
 }
 
 // inCost turns amounts in units into amounts of the cost, and gives the bound.
-func (s *rounding) inCost(out *paths.Dual, left []int64, sum int64) model.Cost {
-	unit := int64(s.unit)
+func (r *rounding) inCost(out *paths.Dual, left []int64, sum int64) model.Cost {
+	unit := int64(r.programme.unit)
 	for k := range out.Paths {
 		for n := range out.Paths[k].Amounts {
 			out.Paths[k].Amounts[n] *= unit
@@ -147,20 +147,20 @@ func (s *rounding) inCost(out *paths.Dual, left []int64, sum int64) model.Cost {
 		return 0
 	}
 	whole := (model.Cost(sum)-1)/model.Cost(out.Denominator) + 1
-	return min(whole.Times(s.unit), s.Cutoff)
+	return min(whole.Times(r.programme.unit), r.programme.Cutoff)
 }
 
-// sum adds up what the paths' derivations cost at least under the split.
-func (s *rounding) sum(dual *paths.Dual, used []paths.Inequality) int64 {
-	cost := make([][]int64, len(s.parts))
-	price := make([]int64, len(s.Resources)) // of the present path
-	for k, p := range s.parts {
+// sum adds up what the paths' derivations cost at least under the dual prices.
+func (r *rounding) sum(dual *paths.Dual, used []paths.Inequality) int64 {
+	cost := make([][]int64, len(r.parts))
+	price := make([]int64, len(r.programme.Resources)) // of the present path
+	for k, p := range r.parts {
 		for n, resource := range p.resources {
 			price[resource] = dual.Paths[k].Amounts[n]
 		}
 		cost[k] = make([]int64, 0, len(p.resources)+len(p.Vertices))
 		for _, subpath := range p.Subpaths {
-			for _, o := range s.Options(subpath) {
+			for _, o := range r.programme.Options(subpath) {
 				c := int64(0)
 				if o.Resource >= 0 {
 					c = price[o.Resource]
@@ -171,7 +171,7 @@ func (s *rounding) sum(dual *paths.Dual, used []paths.Inequality) int64 {
 	}
 	sum := int64(0)
 	for n, m := range dual.Inequalities {
-		plus, minus := s.extended.terms(used[n])
+		plus, minus := r.programme.extended.terms(used[n])
 		charge := func(list []paths.Term, amount int64) {
 			for _, c := range list {
 				path := cost[m.A]
@@ -185,9 +185,9 @@ func (s *rounding) sum(dual *paths.Dual, used []paths.Inequality) int64 {
 		charge(minus, -m.Amount)
 		sum = plusOf(sum, -m.Amount)
 	}
-	work := make([]int64, s.Subpaths())
-	for k, p := range s.parts {
-		sum = plusOf(sum, s.cheapest(p.Path, cost[k], work))
+	work := make([]int64, r.programme.Subpaths())
+	for k, p := range r.parts {
+		sum = plusOf(sum, r.programme.cheapest(p.Path, cost[k], work))
 	}
 	return sum
 }

@@ -20,18 +20,18 @@ const worth = 1e-6
 
 // separation collects violated cuts for the current dual prices.
 type separation struct {
-	*programme
+	programme *programme
 	watch
 	found []found
 }
 
 func (s *separation) take(w *paths.Path, resources []int32) {
-	if v := s.violation(resources); v > worth && len(resources) > 0 {
+	if v := s.programme.violation(resources); v > worth && len(resources) > 0 {
 		s.found = append(s.found, found{w, slices.Clone(resources), v})
 	}
 }
 
-// commit adds the most violated cuts, at most limit of them, and tells how many
+// commit adds the most violated cuts, at most limit of them, and reports how many
 // were new.
 func (s *separation) commit(limit int) int {
 	slices.SortStableFunc(s.found, func(a, b found) int { return cmp.Compare(b.violation, a.violation) })
@@ -40,7 +40,7 @@ func (s *separation) commit(limit int) int {
 		if n == limit {
 			break
 		}
-		if s.add(c.path, c.resources) {
+		if s.programme.add(c.path, c.resources) {
 			n++
 		}
 	}
@@ -54,23 +54,32 @@ func (s *separation) pool(pool []*paths.Path, weight []float64) {
 		if n%16 == 15 && s.stop() {
 			return
 		}
-		s.members = s.block.Cut(w, weight, s.members[:0], true)
-		s.take(w, s.members)
+		s.programme.members = s.programme.block.Cut(w, weight, s.programme.members[:0], true)
+		s.take(w, s.programme.members)
 	}
 }
 
 // vertices looks for the most violated vertex cut of each vertex.
 func (s *separation) vertices() {
-	s.pricer.Vertices(func(vertices []int32, z int32) bool {
-		if w := s.path(vertices); w != nil {
-			s.members = s.members[:0]
-			for _, resource := range s.resourcesOf(w) {
-				if it := s.Resources[resource]; it.Kind != paths.Mul && it.Z == z {
-					s.members = append(s.members, resource)
+	s.programme.pricer.Vertices(func(vertices []int32, z int32) bool {
+		if w := s.programme.path(vertices); w != nil {
+			s.programme.members = s.programme.members[:0]
+			for _, subpath := range w.Subpaths {
+				if s.programme.IsLink(subpath) {
+					continue
+				}
+				for _, o := range s.programme.Options(subpath) {
+					n := s.programme.Lightest(o, s.programme.weight)
+					if n < 0 {
+						continue
+					}
+					if r := s.programme.Resources[n]; r.Kind != paths.Mul && r.Z == z {
+						s.programme.members = append(s.programme.members, n)
+					}
 				}
 			}
-			if s.block.IsCut(w, s.members) {
-				s.take(w, s.members)
+			if s.programme.block.IsCut(w, s.programme.members) {
+				s.take(w, s.programme.members)
 			}
 		}
 		return !s.stop()
@@ -79,9 +88,9 @@ func (s *separation) vertices() {
 
 // faces looks for violated face cuts.
 func (s *separation) faces(noise *rand.Rand) {
-	s.pricer.Faces(noise, func(vertices []int32, position int32) bool {
-		if w := s.path(vertices); w != nil {
-			if resources, ok := s.splitAt(w, s.Graph.Vertices[vertices[position]].From); ok {
+	s.programme.pricer.Faces(noise, func(vertices []int32, position int32) bool {
+		if w := s.programme.path(vertices); w != nil {
+			if resources, ok := s.splitAt(w, s.programme.Graph.Vertices[vertices[position]].From); ok {
 				s.take(w, resources)
 			}
 		}
@@ -92,22 +101,26 @@ func (s *separation) faces(noise *rand.Rand) {
 // splitAt gives the resources that join parts of the path at a vertex of the dag: a
 // face cut. ok is false if a free option does too, so that they do not block.
 func (s *separation) splitAt(w *paths.Path, vertex int32) (resources []int32, ok bool) {
-	s.members = s.members[:0]
+	s.programme.members = s.programme.members[:0]
 	for _, subpath := range w.Subpaths {
-		for _, o := range s.Options(subpath) {
+		if s.programme.IsLink(subpath) {
+			continue
+		}
+		for _, o := range s.programme.Options(subpath) {
 			join := int32(-1)
 			if o.Left >= 0 {
-				_, join = s.Ends(o.Left)
+				_, join = s.programme.Ends(o.Left)
 			} else if o.Right >= 0 {
-				join, _ = s.Ends(o.Right)
+				join, _ = s.programme.Ends(o.Right)
 			}
 			if join == vertex {
-				if o.Resource < 0 {
+				n := s.programme.Lightest(o, s.programme.weight)
+				if n < 0 {
 					return nil, false
 				}
-				s.members = append(s.members, o.Resource)
+				s.programme.members = append(s.programme.members, n)
 			}
 		}
 	}
-	return s.members, true
+	return s.programme.members, true
 }

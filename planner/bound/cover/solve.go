@@ -18,11 +18,11 @@ type Options struct {
 	// zero value stands for no incumbent.
 	Incumbent model.Cost
 
-	// Ones and Forbidden are resources that have been decided on: the bound is for
-	// what else has to be selected if these are fixed at one, and those at zero.
+	// Ones and Zeros are resources that have been decided on: the bound is for what
+	// else has to be selected if the former are fixed at one, the latter at zero.
 	Ones, Zeros []paths.Resource
 
-	// Inequalities tells to add valid inequalities where cuts do not reach the incumbent.
+	// Inequalities adds valid inequalities where cuts do not reach the incumbent.
 	Inequalities bool
 	// Rounds limits how often cuts are looked for; 0 means no limit.
 	Rounds int
@@ -38,8 +38,8 @@ type Options struct {
 	// a run is paused or others take their turn, and its error ends it. It may
 	// be nil.
 	Check func() error
-	// Outdated tells that a much cheaper incumbent is known than this one, so that
-	// the work had better begin again with that; it may be nil.
+	// Outdated reports whether an incumbent is known that is so much cheaper that the work
+	// should begin again with it; it may be nil.
 	Outdated func() bool
 	// Time ends the work after so much of it; waiting in Check does not count. 0
 	// means no limit.
@@ -94,20 +94,20 @@ func Solve(ctx context.Context, in *linegraph.Graph, o Options) Result {
 		},
 		options: o,
 		result:  Result{Dual: empty, Plain: empty},
-		luck:    rand.New(rand.NewPCG(4, 7)),
+		rng:     rand.New(rand.NewPCG(4, 7)),
 	}
 	s.watch = watch{ctx: ctx, options: &s.options, since: time.Now()}
 	s.pack()
 	s.result.Plain = s.result.Dual
-	if o.Inequalities && s.result.Converged && s.result.Bound < s.Cutoff && len(s.paths) <= mostCompared {
+	if o.Inequalities && s.result.Converged && s.result.Bound < s.programme.Cutoff && len(s.programme.paths) <= mostCompared {
 		s.strengthen()
 	}
 	r := &s.result
 	if o.reduced && ctx.Err() == nil {
 		r.reduced = s.reducedCosts()
 	}
-	r.Support, r.table, r.pool = s.support(), s.Table, s.paths
-	r.Paths, r.Cuts, r.Inequalities, r.Pivots = len(s.paths), len(s.cuts), len(s.extended.inequalities), s.lp.Pivots()
+	r.Support, r.table, r.pool = s.programme.support(), s.programme.Table, s.programme.paths
+	r.Paths, r.Cuts, r.Inequalities, r.Pivots = len(s.programme.paths), len(s.programme.cuts), len(s.programme.extended.inequalities), s.programme.lp.Pivots()
 	s.stop() // counts the rest
 	r.Worked, r.renewed = s.worked, s.renewed
 	return *r
@@ -118,37 +118,40 @@ type solver struct {
 	separation
 	options Options
 	result  Result
-	luck    *rand.Rand
+	rng     *rand.Rand
 	all     bool // the pool holds every path
 }
 
 func (s *solver) over() bool {
 	if s.options.Keep != nil {
-		s.options.Keep(s.bytes + s.Bytes() + s.lp.Bytes())
+		s.options.Keep(s.programme.bytes + s.programme.Bytes() + s.programme.lp.Bytes())
 	}
-	return s.stop() || s.lp.Bytes() > s.options.Memory/2 || s.options.Rounds > 0 && s.result.Rounds >= s.options.Rounds
+	return s.stop() || s.programme.lp.Bytes() > s.options.Memory/2 || s.options.Rounds > 0 && s.result.Rounds >= s.options.Rounds
 }
 
 // pack is the cutting-plane loop.
 func (s *solver) pack() {
 	few := float64(s.options.Paths)
-	if s.all = s.set.Count(few) <= few/4; s.all {
-		s.set.Each(func(vertices []int32) bool { s.path(vertices); return s.cutoffPath == nil && !s.stop() })
-		s.all = !s.full && !s.stop()
+	if s.all = s.programme.set.Count(few) <= few/4; s.all {
+		s.programme.set.Each(func(vertices []int32) bool {
+			s.programme.path(vertices)
+			return s.programme.cutoffPath == nil && !s.stop()
+		})
+		s.all = !s.programme.full && !s.stop()
 	}
-	for !s.over() && s.cutoffPath == nil {
+	for !s.over() && s.programme.cutoffPath == nil {
 		s.result.Rounds++
 		s.look()
-		if s.cutoffPath != nil {
+		if s.programme.cutoffPath != nil {
 			break
 		}
-		if s.commit(64+s.lp.Columns()/8) == 0 && s.sample() == 0 {
+		if s.commit(64+s.programme.lp.Columns()/8) == 0 && s.sample() == 0 {
 			s.result.Converged = !s.stop()
 			break
 		}
-		s.lp.Solve(1<<30, s.stop)
+		s.programme.lp.Solve(1<<30, s.stop)
 		if s.result.Rounds%8 == 0 || s.reached() {
-			if s.round(); s.result.Bound >= s.Cutoff {
+			if s.round(); s.result.Bound >= s.programme.Cutoff {
 				return
 			}
 		}
@@ -158,19 +161,19 @@ func (s *solver) pack() {
 
 // look collects violated cuts.
 func (s *solver) look() {
-	s.readPrices()
+	s.programme.readPrices()
 	s.vertices()
 	s.faces(nil)
 	if s.result.Rounds > 1 || len(s.found) == 0 {
-		s.pool(s.paths, s.weight)
+		s.pool(s.programme.paths, s.programme.weight)
 	}
 	if s.all {
 		return
 	}
-	for try := 0; try < 8 && len(s.found) == 0 && len(s.paths) < s.options.Paths && !s.full && !s.stop(); try++ {
-		known := len(s.paths)
-		s.faces(s.luck)
-		s.pool(s.paths[known:], s.weight)
+	for try := 0; try < 8 && len(s.found) == 0 && len(s.programme.paths) < s.options.Paths && !s.programme.full && !s.stop(); try++ {
+		known := len(s.programme.paths)
+		s.faces(s.rng)
+		s.pool(s.programme.paths[known:], s.programme.weight)
 	}
 }
 
@@ -181,38 +184,38 @@ const (
 	enoughFound = 64
 )
 
-// sample looks by chance for violated cuts where the usual search finds none, and tells
+// sample looks by chance for violated cuts where the usual search finds none, and reports
 // how many it has added: other cuts of the pool's paths, for one path's cheapest cut is
 // only estimated, and then other paths, for cheapest paths through faces and vertices
 // miss those that have a cheap cut of another kind.
 func (s *solver) sample() int {
-	noisy := make([]float64, len(s.weight))
-	for n, w := range s.weight {
-		noisy[n] = w * (1 + noise*s.luck.Float64())
+	noisy := make([]float64, len(s.programme.weight))
+	for n, w := range s.programme.weight {
+		noisy[n] = w * (1 + noise*s.rng.Float64())
 	}
-	s.pool(s.paths, noisy)
+	s.pool(s.programme.paths, noisy)
 	if n := s.commit(len(s.found)); n > 0 {
 		return n
 	}
 	if s.all {
 		return 0
 	}
-	most := max(enoughFound, len(s.paths))
+	most := max(enoughFound, len(s.programme.paths))
 	more := func() bool {
-		return len(s.found) < most && len(s.paths) < s.options.Paths && !s.full && s.cutoffPath == nil && !s.stop()
+		return len(s.found) < most && len(s.programme.paths) < s.options.Paths && !s.programme.full && s.programme.cutoffPath == nil && !s.stop()
 	}
-	s.set.Sample(func() []*paths.Path { return s.paths }, s.luck, more, func(vertices []int32) bool {
-		known, n := len(s.paths), len(s.found)
-		s.path(vertices)
-		s.pool(s.paths[known:], s.weight)
+	s.programme.set.Sample(func() []*paths.Path { return s.programme.paths }, s.rng, more, func(vertices []int32) bool {
+		known, n := len(s.programme.paths), len(s.found)
+		s.programme.path(vertices)
+		s.pool(s.programme.paths[known:], s.programme.weight)
 		return len(s.found) > n
 	})
 	return s.commit(len(s.found))
 }
 
-// reached tells whether the programme's value is as large as a proof needs.
+// reached reports whether the programme's value is as large as a proof needs.
 func (s *solver) reached() bool {
-	return s.lp.Objective() >= float64((s.Cutoff-1)/s.unit)
+	return s.programme.lp.Objective() >= float64((s.programme.Cutoff-1)/s.programme.unit)
 }
 
 // mostCompared is how many paths may be compared with each other for inequalities.
@@ -222,16 +225,16 @@ const mostCompared = 1500
 // extended form.
 func (s *solver) strengthen() {
 	s.result.Converged = false
-	for !s.over() && s.cutoffPath == nil {
+	for !s.over() && s.programme.cutoffPath == nil {
 		s.result.Rounds++
 		s.look()
-		if s.commit(64+s.lp.Columns()/8) == 0 && s.addViolated(64) == 0 && s.sample() == 0 {
+		if s.commit(64+s.programme.lp.Columns()/8) == 0 && s.addViolated(64) == 0 && s.sample() == 0 {
 			s.result.Converged = !s.stop()
 			break
 		}
-		s.lp.Solve(1<<30, s.stop)
+		s.programme.lp.Solve(1<<30, s.stop)
 		if s.reached() || s.result.Rounds%16 == 0 {
-			if s.round(); s.result.Bound >= s.Cutoff {
+			if s.round(); s.result.Bound >= s.programme.Cutoff {
 				return
 			}
 		}
@@ -242,16 +245,16 @@ func (s *solver) strengthen() {
 // round turns the programme's solution into the best exact bound.
 func (s *solver) round() {
 	res := &s.result
-	if s.cutoffPath != nil {
-		res.Bound = s.Cutoff
-		res.Dual = &paths.Dual{Denominator: 1, Unit: 1, Cutoff: s.Cutoff, Bound: s.Cutoff, Paths: []paths.Prices{{Vertices: s.cutoffPath}}}
+	if s.programme.cutoffPath != nil {
+		res.Bound = s.programme.Cutoff
+		res.Dual = &paths.Dual{Denominator: 1, Unit: 1, Cutoff: s.programme.Cutoff, Bound: s.programme.Cutoff, Paths: []paths.Prices{{Vertices: s.programme.cutoffPath}}}
 		return
 	}
-	value := s.lp.ValuesAt(func(row int) float64 { return s.exact[row] })
-	c := s.collect(value)
+	value := s.programme.lp.ValuesAt(func(row int) float64 { return s.programme.exact[row] })
+	c := s.programme.collect(value)
 	const finest = 1 << 12
 	for _, denominator := range [...]int64{1, 2, 6, 12, 60, finest} {
-		if denominator > 1 && s.lp.Objective()*float64(denominator) > 1<<61 {
+		if denominator > 1 && s.programme.lp.Objective()*float64(denominator) > 1<<61 {
 			break
 		}
 		if denominator < finest && s.ctx.Err() != nil {
@@ -259,7 +262,7 @@ func (s *solver) round() {
 		}
 		if dual := c.dual(value, denominator); dual.Bound > res.Bound {
 			res.Bound, res.Dual = dual.Bound, dual
-			if res.Bound == s.Cutoff {
+			if res.Bound == s.programme.Cutoff {
 				return
 			}
 		}

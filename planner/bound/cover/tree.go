@@ -11,7 +11,7 @@ import (
 )
 
 // Tree is a branch-and-cut tree: a lower bound that branches on resources. A leaf
-// has a Split. A part with a Fixing rules resources out, and Rest is what is left
+// has a Dual. A part with a Fixing rules resources out, and Rest is what is left
 // of it. The Bound of any other part is the lesser of its two parts'.
 type Tree struct {
 	Bound model.Cost  // including what Bought resources cost
@@ -46,8 +46,7 @@ const (
 // BranchAndCut grows a tree step by step, as long as its bound is below the incumbent:
 // the leaf with the least bound is packed with cuts, what that rules out is left
 // out, valid inequalities are added, and at last it branches on a resource that is
-// fractional in
-// its relaxation.
+// fractional in its relaxation.
 //
 // A sequence either selects the resource, and then it pays the cost and may use the
 // resource as often as it likes, or it does without it; so the lesser of the bounds
@@ -67,7 +66,7 @@ func NewBranchAndCut(in *linegraph.Graph) *BranchAndCut {
 }
 
 // Bytes is about how much memory the tree takes.
-func (p *BranchAndCut) Bytes() int64 { return p.bytes }
+func (b *BranchAndCut) Bytes() int64 { return b.bytes }
 
 // inequalityTime limits the first attempt with valid inequalities at a leaf. A leaf
 // where they take longer branches as it is, or is tried again for four times as
@@ -78,12 +77,12 @@ const (
 )
 
 // Step works at one leaf. Incumbents of later steps may be lower, never higher.
-// more tells whether another step could raise the bound; the result is that of
+// more reports whether another step could raise the bound; the result is that of
 // the relaxation that has been solved, if any, with the resources fixed at one
 // in its support.
-func (p *BranchAndCut) Step(ctx context.Context, o Options) (result Result, more bool) {
+func (b *BranchAndCut) Step(ctx context.Context, o Options) (result Result, more bool) {
 	full := o.cutoff()
-	t := p.lowest(full)
+	t := b.lowest(full)
 	if t == nil {
 		return Result{}, false
 	}
@@ -92,9 +91,9 @@ func (p *BranchAndCut) Step(ctx context.Context, o Options) (result Result, more
 		t.propagate()
 		return Result{}, true
 	}
-	t = p.fix(t, full-t.paid)
+	t = b.fix(t, full-t.paid)
 	if t.stage == strengthened {
-		if p.branch(t) {
+		if b.branch(t) {
 			return Result{}, true
 		}
 		if !t.hasty {
@@ -109,7 +108,7 @@ func (p *BranchAndCut) Step(ctx context.Context, o Options) (result Result, more
 	if limit := max(inequalityTime<<(2*min(t.tries, mostTries)), 2*t.worked); o.Inequalities && (o.Time <= 0 || o.Time > limit) {
 		o.Time = limit
 	}
-	result = Solve(ctx, p.in, o)
+	result = Solve(ctx, b.in, o)
 	if result.renewed {
 		t.reduced = append(t.reduced, result.reduced...) // each rules out what it can
 	} else {
@@ -122,21 +121,21 @@ func (p *BranchAndCut) Step(ctx context.Context, o Options) (result Result, more
 	}
 	if bound := t.paid.Add(result.Bound); bound > t.Bound {
 		slim(result.Dual)
-		p.bytes += sizeOf(result.Dual)
+		b.bytes += sizeOf(result.Dual)
 		t.Bound, t.Dual = min(bound, full), result.Dual
 		t.propagate()
 	}
-	for _, it := range t.ones {
-		result.Support = append(result.Support, paths.Primal{Resource: it, Value: 1})
+	for _, resource := range t.ones {
+		result.Support = append(result.Support, paths.Primal{Resource: resource, Value: 1})
 	}
 	return result, true
 }
 
 // lowest is the leaf with the least bound; nil if none is below the incumbent.
-func (p *BranchAndCut) lowest(cutoff model.Cost) *Tree {
+func (b *BranchAndCut) lowest(cutoff model.Cost) *Tree {
 	var worst *Tree
-	open := p.leaves[:0]
-	for _, leaf := range p.leaves {
+	open := b.leaves[:0]
+	for _, leaf := range b.leaves {
 		if leaf.Bound >= cutoff {
 			continue
 		}
@@ -145,8 +144,8 @@ func (p *BranchAndCut) lowest(cutoff model.Cost) *Tree {
 			worst = leaf
 		}
 	}
-	clear(p.leaves[len(open):])
-	p.leaves = open
+	clear(b.leaves[len(open):])
+	b.leaves = open
 	return worst
 }
 
@@ -156,7 +155,7 @@ const worthwhile = 10
 
 // fix goes on without the resources that the leaf's solution rules out, and
 // gives the leaf that is left.
-func (p *BranchAndCut) fix(t *Tree, cutoff model.Cost) *Tree {
+func (b *BranchAndCut) fix(t *Tree, cutoff model.Cost) *Tree {
 	n := fix(t.reduced, cutoff, t.zeros)
 	if n == nil {
 		return t
@@ -168,8 +167,8 @@ func (p *BranchAndCut) fix(t *Tree, cutoff model.Cost) *Tree {
 	}
 	rest.support, rest.hasty, rest.tries, rest.worked, rest.reduced = t.support, t.hasty, t.tries, t.worked, t.reduced
 	t.Fixing, t.Rest, t.Dual, t.support, t.reduced = n, rest, nil, nil, nil
-	p.bytes += sizeOf(n.Dual)
-	p.replace(t, rest)
+	b.bytes += sizeOf(n.Dual)
+	b.replace(t, rest)
 	return rest
 }
 
@@ -179,28 +178,28 @@ func (t *Tree) child() *Tree {
 }
 
 // replace puts parts where the leaf was.
-func (p *BranchAndCut) replace(t *Tree, parts ...*Tree) {
-	for n, leaf := range p.leaves {
+func (b *BranchAndCut) replace(t *Tree, parts ...*Tree) {
+	for n, leaf := range b.leaves {
 		if leaf == t {
-			p.leaves[n] = parts[0]
+			b.leaves[n] = parts[0]
 		}
 	}
-	p.leaves = append(p.leaves, parts[1:]...)
+	b.leaves = append(b.leaves, parts[1:]...)
 }
 
 // branch branches on a resource; false if there is none that is
 // fractional.
-func (p *BranchAndCut) branch(t *Tree) bool {
-	it, ok := t.branchingResource(p.in)
+func (b *BranchAndCut) branch(t *Tree) bool {
+	resource, ok := t.branchingResource(b.in)
 	if !ok {
 		return false
 	}
 	bought, forbidden := t.child(), t.child()
-	bought.ones = append(t.ones[:len(t.ones):len(t.ones)], it)
-	bought.paid = t.paid.Add(it.Cost(p.in))
-	forbidden.zeros = append(t.zeros[:len(t.zeros):len(t.zeros)], it)
-	t.Branch, t.One, t.Zero, t.Dual, t.support, t.reduced = it, bought, forbidden, nil, nil, nil
-	p.replace(t, bought, forbidden)
+	bought.ones = append(t.ones[:len(t.ones):len(t.ones)], resource)
+	bought.paid = t.paid.Add(resource.Cost(b.in))
+	forbidden.zeros = append(t.zeros[:len(t.zeros):len(t.zeros)], resource)
+	t.Branch, t.One, t.Zero, t.Dual, t.support, t.reduced = resource, bought, forbidden, nil, nil, nil
+	b.replace(t, bought, forbidden)
 	return true
 }
 

@@ -68,8 +68,8 @@ func TestOutdatedStepsBeginAgain(t *testing.T) {
 	}
 }
 
-// Whoever is told to stop asks no more than once in every layer that is under
-// way, whatever the tree is at.
+// A tree that is told to stop asks no more than once in every layer that is under
+// way, whatever it is doing.
 func TestTreeStops(t *testing.T) {
 	g, err := generate.Random(25, 60, generate.Elementals{MaxSize: 100, Seed: 19})
 	if err != nil {

@@ -15,15 +15,15 @@ type view struct {
 // others some way to derive them is found: where it breaks an inequality the path is
 // opened, and the programme may know a better one.
 func (s *solver) read() {
-	s.readPrices()
-	for n, w := range s.paths {
-		if n == len(s.extended.seen) {
-			s.extended.seen = append(s.extended.seen, view{s.Places(w), paths.NewFusions(w)})
+	s.programme.readPrices()
+	for n, w := range s.programme.paths {
+		if n == len(s.programme.extended.seen) {
+			s.programme.extended.seen = append(s.programme.extended.seen, view{s.programme.Places(w), paths.NewFusions(w)})
 		}
-		v := &s.extended.seen[n]
-		if at, open := s.extended.at[w]; open {
-			row := s.extended.paths[at].row
-			v.fusions.Read(v.places, func(option int) float64 { return s.lp.Price(int(row[option])) })
+		v := &s.programme.extended.seen[n]
+		if at, open := s.programme.extended.at[w]; open {
+			row := s.programme.extended.paths[at].row
+			v.fusions.Read(v.places, func(option int) float64 { return s.programme.lp.Price(int(row[option])) })
 			continue
 		}
 		use, ok := s.whole(w)
@@ -45,11 +45,11 @@ func (s *solver) whole(w *paths.Path) (use []float64, ok bool) {
 	pick := make(map[int32]int, len(w.Subpaths)) // by subpath: its option, counted through the path
 	part := make(map[int32]paths.Option, len(w.Subpaths))
 	for _, subpath := range w.Subpaths {
-		for k, o := range s.Options(subpath) {
+		for k, o := range s.programme.Options(subpath) {
 			if _, made := pick[subpath]; made {
 				continue
 			}
-			if o.Resource >= 0 && s.price(o.Resource) < bought {
+			if o.Resource >= 0 && s.programme.price(o.Resource) < bought {
 				continue
 			}
 			_, left := pick[o.Left]
@@ -58,7 +58,7 @@ func (s *solver) whole(w *paths.Path) (use []float64, ok bool) {
 				pick[subpath], part[subpath] = total+k, o
 			}
 		}
-		total += len(s.Options(subpath))
+		total += len(s.programme.Options(subpath))
 	}
 	if _, ok = pick[w.Root()]; !ok {
 		return nil, false
@@ -78,7 +78,7 @@ func (s *solver) whole(w *paths.Path) (use []float64, ok bool) {
 	return use, true
 }
 
-// cost is the value of a resource in the relaxation.
+// price is the value of a resource in the relaxation.
 func (p *programme) price(resource int32) float64 {
 	if r := p.row[resource]; r >= 0 {
 		return p.lp.Price(int(r))
@@ -87,7 +87,7 @@ func (p *programme) price(resource int32) float64 {
 }
 
 // parts derives the path, as far as it can, with the relaxation's values of the
-// resources: a small programme with a variable for each option that is to be had.
+// resources: a small programme with a variable for each option that is available.
 func (s *solver) parts(w *paths.Path) []float64 {
 	lp := simplex.New()
 	row := make(map[int32]int32, len(w.Subpaths))
@@ -100,8 +100,8 @@ func (s *solver) parts(w *paths.Path) []float64 {
 	}
 	var columns []int
 	for _, subpath := range w.Subpaths {
-		for _, o := range s.Options(subpath) {
-			if o.Resource >= 0 && s.price(o.Resource) < 1e-9 {
+		for _, o := range s.programme.Options(subpath) {
+			if o.Resource >= 0 && s.programme.price(o.Resource) < 1e-9 {
 				columns = append(columns, -1)
 				continue
 			}
@@ -116,7 +116,7 @@ func (s *solver) parts(w *paths.Path) []float64 {
 				}
 			}
 			if o.Resource >= 0 {
-				rows, coefficients = append(rows, int32(lp.AddRow(s.price(o.Resource)))), append(coefficients, 1)
+				rows, coefficients = append(rows, int32(lp.AddRow(s.programme.price(o.Resource)))), append(coefficients, 1)
 			}
 			columns = append(columns, lp.AddColumn(gain, rows, coefficients))
 		}

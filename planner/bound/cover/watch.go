@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// watch tells when to stop: because of the context, the deadline, Check, or
+// watch decides when to stop: because of the context, the deadline, Check, or
 // because the time for the work is used up.
 type watch struct {
 	ctx     context.Context

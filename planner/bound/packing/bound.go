@@ -51,6 +51,10 @@
 // out: then the costs are no less than what the paths are charged. acc(z) is the
 // true cost.
 //
+// Where Jacobians have patterns a tangent from a costs less than n_a of them, by how much
+// depends on the path: no path is packed then, and what is left are the accumulations of
+// edges without a face.
+//
 // All arithmetic saturates downwards from the true value: a saturated product
 // stands for something larger, sums of saturated terms are smaller than the
 // true sums, and what is subtracted has been counted. So a saturated bound is
@@ -81,7 +85,9 @@ func (b *Bounder) Bound(in *linegraph.Graph) model.Cost {
 	n := len(in.Vertices)
 	b.arrive, b.leave = resize(b.arrive, n), resize(b.leave, n)
 	b.tan, b.adj = resize(b.tan, n), resize(b.adj, n)
-	b.pack(in)
+	if !in.HasPatterns() {
+		b.pack(in)
+	}
 
 	var bound model.Cost
 	for u := range in.Vertices {

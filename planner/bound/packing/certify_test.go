@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"facet/model"
+	"facet/model/modeltest"
 	"facet/planner/certificate"
 	"facet/planner/linegraph"
 	"facet/planner/linegraph/linegraphtest"
@@ -44,6 +45,7 @@ func TestBoundsAreCertified(t *testing.T) {
 		shapes := linegraphtest.Shapes(4 + n%20)
 		dags = append(dags, linegraphtest.RandomDag(r, shapes[n%len(shapes)]))
 	}
+	compared := 0
 	for n, g := range dags {
 		bound := rootBound(g)
 		if bound.IsSaturated() {
@@ -55,7 +57,9 @@ func TestBoundsAreCertified(t *testing.T) {
 		if err := certified(t, g, bound+1); err == nil || !strings.Contains(err.Error(), fmt.Sprintf("the packing proves %s only", bound)) {
 			t.Fatalf("dag %d: the bound %s + 1: %v", n, bound, err)
 		}
+		compared++
 	}
+	modeltest.Counted(t, "bounds", compared, 250)
 }
 
 // Whatever amount is raised, no flow carries it, or the bound stays a bound.
@@ -86,6 +90,7 @@ func TestAmountsAreNotTakenOnTrust(t *testing.T) {
 			refused++
 		}
 	}
+	modeltest.Counted(t, "packings", tried, 100)
 	if refused < tried/2 {
 		t.Errorf("%d of %d packings with a larger amount were refused", refused, tried)
 	}

@@ -126,7 +126,7 @@ func (p *packer) fill(in *linegraph.Graph, z, stamp int32) model.Cost {
 	return total
 }
 
-// widest is the vertex whose vertex has most left, or none: paths that squeeze
+// widest is the vertex whose dag vertex has most left, or none: paths that squeeze
 // through small vertices would take them from others that have no choice.
 func (p *packer) widest(in *linegraph.Graph, vertices []int32, stamp int32) int32 {
 	best, width := none, model.Cost(0)

@@ -10,11 +10,11 @@
 // and no vertex a is passed by more than n_a. Likewise paths from the vertices behind
 // the window to the sinks. A window is then a dag of its own: its junctions, the
 // vertices before it as sources of size t_v, those behind it as sinks, and the edges
-// between them. Edges that lead in or out have their Jacobians for nothing, unless they
+// between them. Edges that lead in or out have their Jacobians at no cost, unless they
 // start in a source or end in a sink of the whole. The bound is the sum of the
-// chain-cover bounds of all windows, or of anything below them. Cutting planes have a
+// chain-cover bounds of all windows, or of anything below them. Cutting planes get a
 // moment for each window; where the sum is not far from what others have, multiplicative
-// weights then have seconds.
+// weights then get seconds.
 //
 // # Why it is sound
 //
@@ -59,7 +59,7 @@ import (
 type Options struct {
 	// Check is asked every few milliseconds of work; its error ends the run.
 	Check func() error
-	// Known is the highest bound that others have; it may be nil.
+	// Known is the highest bound that other strategies have; it may be nil.
 	Known func() model.Cost
 	// Memory limits what weights keep, in bytes; 0 is their default.
 	Memory int64
@@ -82,7 +82,7 @@ var passes = []pass{
 	{30, time.Second, true}, {60, 4 * time.Second, true}, {120, 16 * time.Second, true},
 }
 
-// hopeful is what part of a bound that others have the sum has to have for weights to be
+// hopeful is the part of the known bound that the sum has to reach for weights to be
 // worth their time.
 const hopeful = 0.8
 
@@ -112,10 +112,10 @@ func Run(ctx context.Context, in *linegraph.Graph, o Options) error {
 	return nil
 }
 
-// errEnough ends a run that is told so, and a window whose time is over.
+// errEnough ends a run whose Bound says so, and a window whose time is over.
 var errEnough = errors.New("enough")
 
-// sum adds up the bounds of a pass's windows, and tells each sum that is higher than the
+// sum adds up the bounds of a pass's windows, and reports each sum that is higher than the
 // best one.
 func (p *parts) sum(ctx context.Context, pass pass, o Options, best *model.Cost) error {
 	windows, err := p.windows(pass.junctions, o.Check)
@@ -349,7 +349,7 @@ func (p *parts) advance(now map[int32]model.Cost, region []int32, direction int,
 	return next
 }
 
-// cuts tells where windows of about so many junctions begin, and where the last one ends:
+// cuts reports where windows of about so many junctions begin, and where the last one ends:
 // within a quarter of the length, where the vertices on edges from one window to the next
 // are smallest together.
 func (p *parts) cuts(length int) []int {

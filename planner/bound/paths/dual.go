@@ -40,14 +40,14 @@ type Multiplier struct {
 // Round is the least cost that the unit divides and that is no less than
 // sum/Denominator, but at most the cutoff: the bound that a sum of optima
 // proves.
-func (s *Dual) Round(sum int64) model.Cost {
+func (d *Dual) Round(sum int64) model.Cost {
 	if sum <= 0 {
 		return 0
 	}
-	step := s.Unit.Times(model.Cost(s.Denominator))
+	step := d.Unit.Times(model.Cost(d.Denominator))
 	whole := model.Cost(sum) / step
 	if model.Cost(sum)%step > 0 {
 		whole++
 	}
-	return min(whole.Times(s.Unit), s.Cutoff)
+	return min(whole.Times(d.Unit), d.Cutoff)
 }

@@ -57,12 +57,12 @@ func TestOptionsOfAChain(t *testing.T) {
 // fewer than one table for each path.
 func TestSubpathsInCommon(t *testing.T) {
 	tab, set, all := table(linegraphtest.NewtonChain(5), model.Saturated)
-	own := 0
+	separately := 0
 	for _, w := range all {
-		own += len(w.Subpaths)
+		separately += len(w.Subpaths)
 	}
-	if float64(len(all)) != set.Count(1e9) || 5*tab.Subpaths() > own {
-		t.Errorf("%d of %g paths, %d subpaths in the table, %d in the paths", len(all), set.Count(1e9), tab.Subpaths(), own)
+	if float64(len(all)) != set.Count(1e9) || 5*tab.Subpaths() > separately {
+		t.Errorf("%d of %g paths, %d subpaths in the table, %d in the paths", len(all), set.Count(1e9), tab.Subpaths(), separately)
 	}
 }
 
@@ -97,7 +97,7 @@ func TestBlockingSets(t *testing.T) {
 			}
 			for k := range set {
 				if b.IsCut(w, append(slices.Clone(set[:k]), set[k+1:]...)) {
-					t.Fatalf("dag %d: item %d is not needed", n, k)
+					t.Fatalf("dag %d: resource %d is not needed", n, k)
 				}
 			}
 		}
@@ -133,18 +133,18 @@ func TestPricing(t *testing.T) {
 			w := find(path)
 			var set []int32
 			sum := 0.0
-			for resource, it := range tab.Resources {
-				if it.Kind != paths.Mul && it.Z == z && slices.Contains(resourcesOf(tab, w), int32(resource)) {
-					set = append(set, int32(resource))
-					sum += x[resource]
+			for n, r := range tab.Resources {
+				if r.Kind != paths.Mul && r.Z == z && slices.Contains(resourcesOf(tab, w), int32(n)) {
+					set = append(set, int32(n))
+					sum += x[n]
 				}
 			}
 			if got := s.VertexCut(path, z); b.IsCut(w, set) && math.Abs(got-sum) > 1e-9 {
-				t.Fatalf("dag %d: the cut of letter %d weighs %g, not %g", n, z, sum, got)
+				t.Fatalf("dag %d: the cut of vertex %d weighs %g, not %g", n, z, sum, got)
 			}
 			for _, other := range all {
 				if slices.Contains(other.Vertices, z) && s.VertexCut(other.Vertices, z) < s.VertexCut(path, z)-1e-9 {
-					t.Fatalf("dag %d: a lighter word through letter %d", n, z)
+					t.Fatalf("dag %d: a lighter path through vertex %d", n, z)
 				}
 			}
 			cuts++

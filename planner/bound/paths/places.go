@@ -18,6 +18,10 @@ func (t *Table) Places(w *Path) []Place {
 		from, to := t.Ends(s)
 		for _, o := range t.Options(s) {
 			p := Place{at[from], at[to], -1}
+			if t.IsLink(s) {
+				all = append(all, p)
+				continue
+			}
 			if o.Left >= 0 {
 				_, join := t.Ends(o.Left)
 				p.Split = at[join]
@@ -39,17 +43,17 @@ type Term struct {
 
 // Terms lists the options that the inequality adds up, and those that it subtracts; a
 // and b are the places of its paths.
-func (r Inequality) Terms(a, b []Place) (plus, minus []Term) {
-	if r.Side == Prefix {
-		plus = fused(plus, a, false, func(p Place) bool { return p.L == r.I && p.Split == r.S })
-		plus = fused(plus, b, true, func(p Place) bool { return p.L < r.I && p.Split == r.S })
-		minus = fused(minus, b, true, func(p Place) bool { return p.R == r.S && p.Split == r.I })
+func (i Inequality) Terms(a, b []Place) (plus, minus []Term) {
+	if i.Side == Prefix {
+		plus = fused(plus, a, false, func(p Place) bool { return p.L == i.I && p.Split == i.S })
+		plus = fused(plus, b, true, func(p Place) bool { return p.L < i.I && p.Split == i.S })
+		minus = fused(minus, b, true, func(p Place) bool { return p.R == i.S && p.Split == i.I })
 		return plus, minus
 	}
 	ka, kb := a[len(a)-1].R, b[len(b)-1].R // the last subpath is the whole path
-	plus = fused(plus, a, false, func(p Place) bool { return p.R == ka-r.I && p.Split == ka-r.S })
-	plus = fused(plus, b, true, func(p Place) bool { return p.R > kb-r.I && p.Split == kb-r.S })
-	minus = fused(minus, b, true, func(p Place) bool { return p.L == kb-r.S && p.Split == kb-r.I })
+	plus = fused(plus, a, false, func(p Place) bool { return p.R == ka-i.I && p.Split == ka-i.S })
+	plus = fused(plus, b, true, func(p Place) bool { return p.R > kb-i.I && p.Split == kb-i.S })
+	minus = fused(minus, b, true, func(p Place) bool { return p.L == kb-i.S && p.Split == kb-i.I })
 	return plus, minus
 }
 

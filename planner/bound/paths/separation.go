@@ -16,9 +16,9 @@ type Separator struct {
 func NewSeparator(t *Table) *Separator { return &Separator{table: t} }
 
 // fit makes room for the subpaths and resources that the table has now.
-func (b *Separator) fit() {
-	b.reach, b.need = widen(b.reach, b.table.Subpaths()), widen(b.need, b.table.Subpaths())
-	b.derived, b.in = widen(b.derived, b.table.Subpaths()), widen(b.in, len(b.table.Resources))
+func (p *Separator) fit() {
+	p.reach, p.need = widen(p.reach, p.table.Subpaths()), widen(p.need, p.table.Subpaths())
+	p.derived, p.in = widen(p.derived, p.table.Subpaths()), widen(p.in, len(p.table.Resources))
 }
 
 // widen gives at least n values, the new ones zero.
@@ -36,12 +36,12 @@ func widen[T any](old []T, n int) []T {
 // resources: bottom-up, a subpath is blocked by blocking each of its options, and an
 // option is by its resource or by blocking one of its parts. Infinite if free
 // options derive the path.
-func (b *Separator) Reach(w *Path, x []float64) float64 {
-	b.fit()
+func (p *Separator) Reach(w *Path, x []float64) float64 {
+	p.fit()
 	for _, s := range w.Subpaths {
-		b.reach[s] = b.table.blocked(s, x, b.reach)
+		p.reach[s] = p.table.blocked(s, x, p.reach)
 	}
-	return b.reach[w.Root()]
+	return p.reach[w.Root()]
 }
 
 // blocked is what blocking a subpath costs if blocking its parts costs reach.
@@ -74,63 +74,63 @@ func (t *Table) WeighCuts(x, reach []float64) {
 // weights x. It gives nil if free options derive the path.
 //
 // What [Separator.Reach] chose is carried out top-down; a part that is blocked
-// already costs nothing more, so the set can turn out cheaper than reckoned. If
+// already costs nothing more, so the set can turn out cheaper than estimated. If
 // asked to be minimal, resources that are not needed are given back at last, the
 // expensive ones first.
-func (b *Separator) Cut(w *Path, x []float64, set []int32, minimal bool) []int32 {
-	if math.IsInf(b.Reach(w, x), 1) {
+func (p *Separator) Cut(w *Path, x []float64, set []int32, minimal bool) []int32 {
+	if math.IsInf(p.Reach(w, x), 1) {
 		return nil
 	}
-	return b.extract(w, x, set, minimal)
+	return p.extract(w, x, set, minimal)
 }
 
-// extract is Block for the path and the weights that Reach was just asked for.
-func (b *Separator) extract(w *Path, x []float64, set []int32, minimal bool) []int32 {
+// extract is Cut for the path and the weights that Reach was just asked for.
+func (p *Separator) extract(w *Path, x []float64, set []int32, minimal bool) []int32 {
 	begin := len(set)
-	b.need[w.Root()] = true
+	p.need[w.Root()] = true
 	for n := len(w.Subpaths) - 1; n >= 0; n-- {
 		s := w.Subpaths[n]
-		if !b.need[s] {
+		if !p.need[s] {
 			continue
 		}
-		for _, o := range b.table.Options(s) {
-			if resource := b.choose(o, x); resource >= 0 {
-				b.in[resource] = true
+		for _, o := range p.table.Options(s) {
+			if resource := p.choose(o, x); resource >= 0 {
+				p.in[resource] = true
 				set = append(set, resource)
 			}
 		}
 	}
 	for _, s := range w.Subpaths {
-		b.need[s] = false
+		p.need[s] = false
 	}
 	if minimal {
-		set = append(set[:begin], b.minimal(w, x, set[begin:])...)
+		set = append(set[:begin], p.minimal(w, x, set[begin:])...)
 	}
 	for _, resource := range set[begin:] {
-		b.in[resource] = false
+		p.in[resource] = false
 	}
 	return set
 }
 
 // choose decides how an option is blocked and gives the resource to add, or -1.
-func (b *Separator) choose(o Option, x []float64) int32 {
-	if o.Left >= 0 && b.need[o.Left] || o.Right >= 0 && b.need[o.Right] || o.Resource >= 0 && b.in[o.Resource] {
+func (p *Separator) choose(o Option, x []float64) int32 {
+	if o.Left >= 0 && p.need[o.Left] || o.Right >= 0 && p.need[o.Right] || o.Resource >= 0 && p.in[o.Resource] {
 		return -1
 	}
 	part := o.Left
-	if part < 0 || o.Right >= 0 && b.reach[o.Right] < b.reach[part] {
+	if part < 0 || o.Right >= 0 && p.reach[o.Right] < p.reach[part] {
 		part = o.Right
 	}
-	if part < 0 || o.Resource >= 0 && x[o.Resource] <= b.reach[part] {
+	if part < 0 || o.Resource >= 0 && x[o.Resource] <= p.reach[part] {
 		return o.Resource
 	}
-	b.need[part] = true
+	p.need[part] = true
 	return -1
 }
 
 // minimal gives back resources of the set, those of the largest weight first, as
 // long as the rest still blocks.
-func (b *Separator) minimal(w *Path, x []float64, set []int32) []int32 {
+func (p *Separator) minimal(w *Path, x []float64, set []int32) []int32 {
 	for n := 1; n < len(set); n++ {
 		for k := n; k > 0 && x[set[k]] > x[set[k-1]]; k-- {
 			set[k], set[k-1] = set[k-1], set[k]
@@ -138,38 +138,38 @@ func (b *Separator) minimal(w *Path, x []float64, set []int32) []int32 {
 	}
 	kept := set[:0]
 	for _, resource := range set {
-		b.in[resource] = false
-		if b.derivable(w) {
-			b.in[resource] = true
+		p.in[resource] = false
+		if p.derivable(w) {
+			p.in[resource] = true
 			kept = append(kept, resource)
 		}
 	}
 	return kept
 }
 
-// IsCut tells whether the path cannot be derived without the set.
-func (b *Separator) IsCut(w *Path, set []int32) bool {
-	b.fit()
+// IsCut reports whether the path cannot be derived without the set.
+func (p *Separator) IsCut(w *Path, set []int32) bool {
+	p.fit()
 	for _, resource := range set {
-		b.in[resource] = true
+		p.in[resource] = true
 	}
-	derivable := b.derivable(w)
+	derivable := p.derivable(w)
 	for _, resource := range set {
-		b.in[resource] = false
+		p.in[resource] = false
 	}
 	return !derivable
 }
 
-// derivable tells whether the path can be derived without the chosen resources.
-func (b *Separator) derivable(w *Path) bool {
+// derivable reports whether the path can be derived without the chosen resources.
+func (p *Separator) derivable(w *Path) bool {
 	for _, s := range w.Subpaths {
-		b.derived[s] = false
-		for _, o := range b.table.Options(s) {
-			if (o.Resource < 0 || !b.in[o.Resource]) && (o.Left < 0 || b.derived[o.Left]) && (o.Right < 0 || b.derived[o.Right]) {
-				b.derived[s] = true
+		p.derived[s] = false
+		for _, o := range p.table.Options(s) {
+			if (o.Resource < 0 || !p.in[o.Resource]) && (o.Left < 0 || p.derived[o.Left]) && (o.Right < 0 || p.derived[o.Right]) {
+				p.derived[s] = true
 				break
 			}
 		}
 	}
-	return b.derived[w.Root()]
+	return p.derived[w.Root()]
 }

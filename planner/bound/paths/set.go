@@ -42,20 +42,20 @@ func NewSet(in *linegraph.Graph) *Set {
 }
 
 // Count counts the paths, stopping somewhere above limit.
-func (d *Set) Count(limit float64) float64 {
+func (t *Set) Count(limit float64) float64 {
 	sum := 0.0
-	for k := len(d.order) - 1; k >= 0; k-- {
-		z := d.order[k]
+	for k := len(t.order) - 1; k >= 0; k-- {
+		z := t.order[k]
 		count := 0.0
-		for _, s := range d.in.Succ[z] {
-			count += d.distance[s]
+		for _, s := range t.in.Succ[z] {
+			count += t.distance[s]
 		}
-		if len(d.in.Succ[z]) == 0 {
+		if len(t.in.Succ[z]) == 0 {
 			count = 1
 		}
-		d.distance[z] = min(count, 2*limit)
-		if len(d.in.Pred[z]) == 0 {
-			sum += d.distance[z]
+		t.distance[z] = min(count, 2*limit)
+		if len(t.in.Pred[z]) == 0 {
+			sum += t.distance[z]
 		}
 	}
 	return sum
@@ -63,24 +63,24 @@ func (d *Set) Count(limit float64) float64 {
 
 // Each calls visit with every path until it says false. The slice is only valid
 // during the call.
-func (d *Set) Each(visit func(vertices []int32) bool) {
+func (t *Set) Each(visit func(vertices []int32) bool) {
 	var path []int32
 	var extend func(z int32) bool
 	extend = func(z int32) bool {
 		path = append(path, z)
 		defer func() { path = path[:len(path)-1] }()
-		if len(d.in.Succ[z]) == 0 {
+		if len(t.in.Succ[z]) == 0 {
 			return visit(path)
 		}
-		for _, s := range d.in.Succ[z] {
+		for _, s := range t.in.Succ[z] {
 			if !extend(s) {
 				return false
 			}
 		}
 		return true
 	}
-	for z := range d.in.Vertices {
-		if len(d.in.Pred[z]) == 0 && !extend(int32(z)) {
+	for z := range t.in.Vertices {
+		if len(t.in.Pred[z]) == 0 && !extend(int32(z)) {
 			return
 		}
 	}
@@ -88,66 +88,66 @@ func (d *Set) Each(visit func(vertices []int32) bool) {
 
 // Before finds the path from a source up to and including vertex z on which
 // the weights of the vertices where its vertices start add up to least.
-func (d *Set) Before(z int32, weight []float64) (path []int32, sum float64) {
-	for _, y := range d.order {
+func (t *Set) Before(z int32, weight []float64) (path []int32, sum float64) {
+	for _, y := range t.order {
 		best, via := math.Inf(1), int32(-1)
-		for _, p := range d.in.Pred[y] {
-			if d.distance[p] < best {
-				best, via = d.distance[p], p
+		for _, p := range t.in.Pred[y] {
+			if t.distance[p] < best {
+				best, via = t.distance[p], p
 			}
 		}
 		if via < 0 {
 			best = 0
 		}
-		d.distance[y], d.via[y] = best+weight[d.in.Vertices[y].From], via
+		t.distance[y], t.via[y] = best+weight[t.in.Vertices[y].From], via
 		if y == z {
 			break
 		}
 	}
-	for y := z; y >= 0; y = d.via[y] {
+	for y := z; y >= 0; y = t.via[y] {
 		path = append(path, y)
 	}
 	for l, r := 0, len(path)-1; l < r; l, r = l+1, r-1 {
 		path[l], path[r] = path[r], path[l]
 	}
-	return path, d.distance[z]
+	return path, t.distance[z]
 }
 
 // Behind is the mirror image of Before: from vertex z to a sink, by the
 // vertices where vertices end.
-func (d *Set) Behind(z int32, weight []float64) (path []int32, sum float64) {
-	for k := len(d.order) - 1; k >= 0; k-- {
-		y := d.order[k]
+func (t *Set) Behind(z int32, weight []float64) (path []int32, sum float64) {
+	for k := len(t.order) - 1; k >= 0; k-- {
+		y := t.order[k]
 		best, via := math.Inf(1), int32(-1)
-		for _, s := range d.in.Succ[y] {
-			if d.distance[s] < best {
-				best, via = d.distance[s], s
+		for _, s := range t.in.Succ[y] {
+			if t.distance[s] < best {
+				best, via = t.distance[s], s
 			}
 		}
 		if via < 0 {
 			best = 0
 		}
-		d.distance[y], d.via[y] = best+weight[d.in.Vertices[y].To], via
+		t.distance[y], t.via[y] = best+weight[t.in.Vertices[y].To], via
 		if y == z {
 			break
 		}
 	}
-	for y := z; y >= 0; y = d.via[y] {
+	for y := z; y >= 0; y = t.via[y] {
 		path = append(path, y)
 	}
-	return path, d.distance[z]
+	return path, t.distance[z]
 }
 
 // Sample tries paths taken by chance, in turns any path and one crossed from two of the
 // pool, as long as more says so and until enough of them in a row were not useful: then
 // there seem to be no others.
-func (d *Set) Sample(pool func() []*Path, luck *rand.Rand, more func() bool, useful func(vertices []int32) bool) {
+func (t *Set) Sample(pool func() []*Path, rng *rand.Rand, more func() bool, useful func(vertices []int32) bool) {
 	limit := max(leastSamples, int(enoughSamples*float64(len(pool()))))
 	for dry := 0; dry < limit && more(); dry++ {
-		vertices := d.random(luck)
+		vertices := t.random(rng)
 		if known := pool(); dry%2 > 0 && len(known) > 0 {
-			a, b := known[luck.IntN(len(known))], known[luck.IntN(len(known))]
-			if vertices = d.cross(a.Vertices, b.Vertices, luck); vertices == nil {
+			a, b := known[rng.IntN(len(known))], known[rng.IntN(len(known))]
+			if vertices = t.cross(a.Vertices, b.Vertices, rng); vertices == nil {
 				continue
 			}
 		}
@@ -165,19 +165,19 @@ const (
 )
 
 // random gives a path, each one as likely as any other.
-func (d *Set) random(luck *rand.Rand) []int32 {
-	if d.count == nil {
-		d.Count(mostCounted)
-		d.count = slices.Clone(d.distance)
-		for _, z := range slices.Backward(d.order) {
-			if len(d.in.Pred[z]) == 0 {
-				d.initial = append(d.initial, z)
+func (t *Set) random(rng *rand.Rand) []int32 {
+	if t.count == nil {
+		t.Count(mostCounted)
+		t.count = slices.Clone(t.distance)
+		for _, z := range slices.Backward(t.order) {
+			if len(t.in.Pred[z]) == 0 {
+				t.initial = append(t.initial, z)
 			}
 		}
 	}
 	var path []int32
-	for next := d.initial; len(next) > 0; next = d.in.Succ[path[len(path)-1]] {
-		path = append(path, d.pick(next, luck))
+	for next := t.initial; len(next) > 0; next = t.in.Succ[path[len(path)-1]] {
+		path = append(path, t.pick(next, rng))
 	}
 	return path
 }
@@ -186,14 +186,14 @@ func (d *Set) random(luck *rand.Rand) []int32 {
 const mostCounted = 1e290 / 2
 
 // pick chooses one of the vertices by the number of paths that lead on from it.
-func (d *Set) pick(from []int32, luck *rand.Rand) int32 {
+func (t *Set) pick(from []int32, rng *rand.Rand) int32 {
 	sum := 0.0
 	for _, z := range from {
-		sum += d.count[z]
+		sum += t.count[z]
 	}
-	x := sum * luck.Float64()
+	x := sum * rng.Float64()
 	for _, z := range from {
-		if x -= d.count[z]; x < 0 {
+		if x -= t.count[z]; x < 0 {
 			return z
 		}
 	}
@@ -202,11 +202,11 @@ func (d *Set) pick(from []int32, luck *rand.Rand) int32 {
 
 // cross begins with path a and goes on with path b, from a random place on at which
 // they meet; nil if they do not meet, or if nothing new comes of it.
-func (d *Set) cross(a, b []int32, luck *rand.Rand) []int32 {
-	at := 1 + luck.IntN(len(a))
-	j := d.in.Vertices[a[at-1]].To
+func (t *Set) cross(a, b []int32, rng *rand.Rand) []int32 {
+	at := 1 + rng.IntN(len(a))
+	j := t.in.Vertices[a[at-1]].To
 	for k, z := range b {
-		if k > 0 && d.in.Vertices[z].From == j && slices.Contains(d.in.Succ[a[at-1]], z) {
+		if k > 0 && t.in.Vertices[z].From == j && slices.Contains(t.in.Succ[a[at-1]], z) {
 			return slices.Concat(a[:at], b[k:])
 		}
 	}

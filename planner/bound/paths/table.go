@@ -4,6 +4,8 @@ import (
 	"errors"
 	"math"
 	"slices"
+
+	"facet/planner/linegraph"
 )
 
 // Table lists the derivations of subpaths, each subpath once however many
@@ -18,6 +20,7 @@ type Table struct {
 	single  []int32          // by vertex: the subpath of this vertex alone, or -1
 	longer  map[uint64]int32 // by subpath and vertex: the subpath that the vertex continues
 	used    []bool           // by subpath, false between calls
+	sparse  *sparse          // nil without patterns
 	row     []int32          // work: the subpaths that end at the present vertex
 }
 
@@ -39,15 +42,18 @@ type Path struct {
 }
 
 // Root is the subpath of the whole path.
-func (w *Path) Root() int32 { return w.Subpaths[len(w.Subpaths)-1] }
+func (p *Path) Root() int32 { return p.Subpaths[len(p.Subpaths)-1] }
 
-// errFull tells that a table has no room for another path.
+// errFull is the error of a table that has no room for another path.
 var errFull = errors.New("the table of derivations is full")
 
 // NewTable gives an empty table whose resources are numbered by the catalogue.
 func NewTable(c *Catalogue) *Table {
 	t := &Table{Catalogue: c, first: []int32{0}, longer: make(map[uint64]int32)}
 	t.single = slices.Repeat([]int32{-1}, len(c.Graph.Vertices))
+	if c.Graph.HasPatterns() {
+		t.sparse = &sparse{}
+	}
 	return t
 }
 
@@ -80,15 +86,15 @@ func (t *Table) Bytes() int64 {
 }
 
 // Bytes is about how much memory the path takes besides its table's.
-func (w *Path) Bytes() int64 { return int64(len(w.Subpaths)+len(w.Vertices)) * placeBytes }
+func (p *Path) Bytes() int64 { return int64(len(p.Subpaths)+len(p.Vertices)) * placeBytes }
 
 // Add gives the path of these vertices, a maximal path, which are copied. The
 // path is nil if it cannot be derived without a dropped resource: then nothing
-// costs less than the cutoff. The error is ErrFull if the options of all
+// costs less than the cutoff. The error is errFull if the options of all
 // subpaths together are more than can be numbered.
 func (t *Table) Add(vertices []int32) (*Path, error) {
 	k := len(vertices)
-	if len(t.options)+k*k*k/6+2*k*k > math.MaxInt32 {
+	if most, _ := t.Most(k); int64(len(t.options))+most+int64(k*k) > math.MaxInt32 {
 		return nil, errFull
 	}
 	grid := t.grid(vertices)
@@ -131,6 +137,11 @@ func (t *Table) subpath(vertices, grid []int32, l, r int) int32 {
 	if s, known := t.longer[key]; known {
 		return s
 	}
+	if t.sparse != nil {
+		s := t.sparseSubpath(vertices, grid, l, r)
+		t.longer[key] = s
+		return s
+	}
 	t.longer[key] = int32(len(t.ends))
 	from, to := t.Graph.Vertices[vertices[l]].From, t.Graph.Vertices[z].To
 	if left := grid[l*k+r-2]; t.derivable(left) {
@@ -150,16 +161,23 @@ func (t *Table) subpath(vertices, grid []int32, l, r int) int32 {
 
 func (t *Table) derivable(subpath int32) bool { return t.first[subpath] < t.first[subpath+1] }
 
-func (t *Table) option(it Resource, left, right int32) {
-	if n := t.number(it); n != Dropped {
+func (t *Table) option(resource Resource, left, right int32) {
+	if n := t.number(resource); n != Dropped {
 		t.options = append(t.options, Option{n, left, right})
 	}
 }
 
 // close ends the list of options of a new subpath.
 func (t *Table) close(head, tail int32) int32 {
+	if t.sparse != nil && head == tail {
+		t.sparse.add(t.Graph.Vertices[head].Pattern, false)
+	}
+	return t.closeAt(ends{t.Graph.Vertices[head].From, t.Graph.Vertices[tail].To})
+}
+
+func (t *Table) closeAt(at ends) int32 {
 	t.first = append(t.first, int32(len(t.options)))
-	t.ends = append(t.ends, ends{t.Graph.Vertices[head].From, t.Graph.Vertices[tail].To})
+	t.ends = append(t.ends, at)
 	t.used = append(t.used, false)
 	return int32(len(t.ends) - 1)
 }
@@ -179,15 +197,15 @@ func (t *Table) reachable(root int32, grid []int32) []int32 {
 			count++
 			for _, o := range t.Options(s) {
 				if o.Left >= 0 {
-					t.used[o.Left] = true
+					t.use(o.Left)
 				}
 				if o.Right >= 0 {
-					t.used[o.Right] = true
+					t.use(o.Right)
 				}
 			}
 		}
 	}
-	list := make([]int32, 0, count)
+	list := t.usedLinks(count)
 	for l := range k {
 		for r := l + 1; r <= k; r++ {
 			if s := grid[l*k+r-1]; t.used[s] {
@@ -200,8 +218,19 @@ func (t *Table) reachable(root int32, grid []int32) []int32 {
 	return list
 }
 
-// AtMost is how many bytes a path of so many vertices can add to a table.
-func AtMost(vertices int) int64 {
+// Most is how many options and subpaths a path of so many vertices can have.
+func (t *Table) Most(vertices int) (options, subpaths int64) {
 	k := int64(vertices)
-	return (k*k*k/6+k*k)*(optionBytes+resourceBytes) + k*k/2*(subpathBytes+placeBytes)
+	options, subpaths = k*k*k/6+k*k, k*k/2
+	if t.sparse != nil {
+		options *= linegraph.MostLevels
+		subpaths += options // links
+	}
+	return options, subpaths
+}
+
+// AtMost is how many bytes a path of so many vertices can add to the table.
+func (t *Table) AtMost(vertices int) int64 {
+	options, subpaths := t.Most(vertices)
+	return options*(optionBytes+resourceBytes) + subpaths*(subpathBytes+placeBytes)
 }

@@ -9,6 +9,9 @@ import (
 // below the cutoff, so that the costs of all sequences that matter are
 // multiples of it.
 func CommonUnit(in *linegraph.Graph, cutoff model.Cost) model.Cost {
+	if in.HasPatterns() {
+		return sparseUnit(in)
+	}
 	d := NewSet(in)
 	n := len(in.Size)
 	left, right := make([]model.Cost, n), make([]model.Cost, n) // gcd of the sizes before, behind
@@ -44,6 +47,23 @@ func CommonUnit(in *linegraph.Graph, cutoff model.Cost) model.Cost {
 	count(in.Dag.Product.Setup)
 	for j := range in.Size {
 		count(left[j].Times(in.Size[j]).Times(right[j]).Times(in.Dag.Product.Cost))
+	}
+	return max(1, unit)
+}
+
+// sparseUnit divides all prices, whatever the patterns. Prices of one resource differ, so
+// that none of their parts may be left out for its size.
+func sparseUnit(in *linegraph.Graph) model.Cost {
+	unit := model.Cost(0)
+	for _, part := range [...]model.Cost{in.Dag.Product.Setup, in.Dag.Product.Cost, in.Dag.Sparse.Setup, in.Dag.Sparse.Cost} {
+		unit = gcd(unit, part)
+	}
+	for _, l := range in.Vertices {
+		if l.Model != nil {
+			for _, part := range [...]model.Cost{l.Model.TangentCurve.Setup, l.Model.Tangent, l.Model.AdjointCurve.Setup, l.Model.Adjoint} {
+				unit = gcd(unit, part)
+			}
+		}
 	}
 	return max(1, unit)
 }

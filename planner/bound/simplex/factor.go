@@ -117,9 +117,9 @@ func (s *Solver) restart() {
 // under slightly different ones they are optimal too unless some come out
 // negative, which are given as zero and may make the solution infeasible.
 func (s *Solver) ValuesAt(limit func(row int) float64) []float64 {
-	own := make([]float64, len(s.tight))
+	limits := make([]float64, len(s.tight))
 	for t, i := range s.tight {
-		own[t], s.rows[i].limit = s.rows[i].limit, limit(int(i))
+		limits[t], s.rows[i].limit = s.rows[i].limit, limit(int(i))
 	}
 	s.refresh()
 	values := make([]float64, len(s.columns))
@@ -127,7 +127,7 @@ func (s *Solver) ValuesAt(limit func(row int) float64) []float64 {
 		values[j] = s.Value(j)
 	}
 	for t, i := range s.tight {
-		s.rows[i].limit = own[t]
+		s.rows[i].limit = limits[t]
 	}
 	s.refresh()
 	return values

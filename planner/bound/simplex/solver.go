@@ -5,7 +5,7 @@
 // Columns are added between calls of [Solver.Solve], which goes on from where
 // it stopped; the zero solution is feasible, so there is no first phase, and
 // every intermediate solution is feasible too. The answers are floating-point
-// numbers: whoever needs a proof rounds them and checks the result exactly.
+// numbers: a caller that needs a proof rounds them and checks the result exactly.
 //
 // # Method
 //
@@ -146,7 +146,7 @@ func (s *Solver) Bytes() int64 {
 // a fraction of a millisecond.
 const askAfter = 1 << 18
 
-// Solve makes at most limit pivots and tells whether the solution is optimal
+// Solve makes at most limit pivots and reports whether the solution is optimal
 // now. It stops early, not optimal, when stop (asked several times a
 // millisecond) says so.
 func (s *Solver) Solve(limit int, stop func() bool) bool {
@@ -183,7 +183,7 @@ func (s *Solver) Solve(limit int, stop func() bool) bool {
 	return false
 }
 
-// ask counts work and tells whether to stop.
+// ask counts work and reports whether to stop.
 func (s *Solver) ask(work int) bool {
 	if s.work += work; s.work < askAfter || s.stop == nil {
 		return false

@@ -13,7 +13,7 @@ import (
 type ascent struct {
 	table  *paths.Table
 	check  func(work int) error
-	luck   *rand.Rand
+	rng    *rand.Rand
 	paths  []ascentPath
 	scale  int64     // steps of dual prices in a unit of cost
 	rest   []int64   // by resource: what is left of its cost
@@ -37,38 +37,38 @@ type ascentPath struct {
 // there only makes the bound smaller.
 const full = 1 << 60
 
-func newAscent(t *paths.Table, check func(int) error, luck *rand.Rand) *ascent {
-	return &ascent{table: t, check: check, luck: luck, scale: 1}
+func newAscent(t *paths.Table, check func(int) error, rng *rand.Rand) *ascent {
+	return &ascent{table: t, check: check, rng: rng, scale: 1}
 }
 
 // begin starts from the means of the updates, rounded down, and the paths that
 // take part.
-func (p *ascent) begin(pool []*paths.Path, g *multiplicative) {
-	n := len(p.table.Resources)
+func (s *ascent) begin(pool []*paths.Path, g *multiplicative) {
+	n := len(s.table.Resources)
 	highest := model.Cost(1)
-	for _, price := range p.table.Cost {
+	for _, price := range s.table.Cost {
 		highest = max(highest, price)
 	}
-	p.scale = 1
-	for p.scale < finest && highest < 1<<40/model.Cost(p.scale) {
-		p.scale *= 10
+	s.scale = 1
+	for s.scale < finest && highest < 1<<40/model.Cost(s.scale) {
+		s.scale *= 10
 	}
-	p.rest, p.weight = make([]int64, n), make([]float64, n)
-	for t, price := range p.table.Cost {
-		p.rest[t] = int64(min(price.Times(model.Cost(p.scale)), full))
+	s.rest, s.weight = make([]int64, n), make([]float64, n)
+	for t, price := range s.table.Cost {
+		s.rest[t] = int64(min(price.Times(model.Cost(s.scale)), full))
 	}
-	p.reach = widen(p.reach, p.table.Subpaths())
-	p.most, p.need = widen(p.most, p.table.Subpaths()), widen(p.need, p.table.Subpaths())
+	s.reach = widen(s.reach, s.table.Subpaths())
+	s.most, s.need = widen(s.most, s.table.Subpaths()), widen(s.need, s.table.Subpaths())
 	heaviest := tiny
 	for t, x := range g.demand() {
-		p.weight[t] = x
+		s.weight[t] = x
 		heaviest = max(heaviest, x)
 	}
-	for t := range p.weight {
-		p.weight[t] = max(p.weight[t]/heaviest, lightest)
+	for t := range s.weight {
+		s.weight[t] = max(s.weight[t]/heaviest, lightest)
 	}
-	p.sum = 0
-	p.paths, p.order = p.paths[:0], p.order[:0]
+	s.sum = 0
+	s.paths, s.order = s.paths[:0], s.order[:0]
 	for n := range g.paths {
 		b := ascentPath{Path: pool[n]}
 		w := &g.paths[n]
@@ -77,12 +77,12 @@ func (p *ascent) begin(pool []*paths.Path, g *multiplicative) {
 			if t < 0 {
 				continue
 			}
-			if a := min(int64(float64(o.mean)/g.weight*float64(p.scale)), p.rest[t]); a > 0 {
+			if a := min(int64(float64(o.mean)/g.weight*float64(s.scale)), s.rest[t]); a > 0 {
 				b.resources, b.amounts = append(b.resources, t), append(b.amounts, a)
-				p.rest[t] -= a
+				s.rest[t] -= a
 			}
 		}
-		p.paths, p.order = append(p.paths, b), append(p.order, n)
+		s.paths, s.order = append(s.paths, b), append(s.order, n)
 	}
 }
 
@@ -93,55 +93,55 @@ const (
 
 // pass raises all paths in random order. If check ends it, the solution is none
 // the worse, but for the first pass.
-func (p *ascent) pass() error {
-	p.luck.Shuffle(len(p.order), func(a, b int) { p.order[a], p.order[b] = p.order[b], p.order[a] })
-	p.table.WeighCuts(p.weight, p.reach)
-	for _, n := range p.order {
-		if err := p.check(2 * len(p.paths[n].Subpaths) * 8); err != nil {
+func (s *ascent) pass() error {
+	s.rng.Shuffle(len(s.order), func(a, b int) { s.order[a], s.order[b] = s.order[b], s.order[a] })
+	s.table.WeighCuts(s.weight, s.reach)
+	for _, n := range s.order {
+		if err := s.check(2 * len(s.paths[n].Subpaths) * 8); err != nil {
 			return err
 		}
-		p.raise(&p.paths[n])
+		s.raise(&s.paths[n])
 	}
-	p.reweigh()
+	s.reweigh()
 	return nil
 }
 
 // raise returns the prices of a path and takes them anew.
-func (p *ascent) raise(w *ascentPath) {
+func (s *ascent) raise(w *ascentPath) {
 	for n, t := range w.resources {
-		p.rest[t] += w.amounts[n]
+		s.rest[t] += w.amounts[n]
 	}
 	w.resources, w.amounts = w.resources[:0], w.amounts[:0]
-	for _, s := range w.Subpaths {
+	for _, subpath := range w.Subpaths {
 		best := int64(full)
-		for _, o := range p.table.Options(s) {
+		for _, o := range s.table.Options(subpath) {
 			c := int64(0)
 			if o.Resource >= 0 {
-				c += p.rest[o.Resource]
+				c += s.rest[o.Resource]
 			}
 			if o.Left >= 0 {
-				c += p.most[o.Left]
+				c += s.most[o.Left]
 			}
 			if o.Right >= 0 {
-				c += p.most[o.Right]
+				c += s.most[o.Right]
 			}
 			best = min(best, c)
 		}
-		p.most[s] = best
-		p.need[s] = min(0, best)
+		s.most[subpath] = best
+		s.need[subpath] = min(0, best)
 	}
-	value := p.most[w.Root()]
-	p.sum = min(p.sum-w.value+value, 4*full)
+	value := s.most[w.Root()]
+	s.sum = min(s.sum-w.value+value, 4*full)
 	w.value = value
-	p.need[w.Root()] = value
+	s.need[w.Root()] = value
 	for n := len(w.Subpaths) - 1; n >= 0; n-- {
-		s := w.Subpaths[n]
-		need, list := p.need[s], p.table.Options(s)
+		subpath := w.Subpaths[n]
+		need, list := s.need[subpath], s.table.Options(subpath)
 		if need <= 0 {
 			continue
 		}
 		for _, o := range list {
-			p.serve(w, o, need)
+			s.serve(w, o, need)
 		}
 	}
 }
@@ -149,38 +149,38 @@ func (p *ascent) raise(w *ascentPath) {
 // serve makes an option cost at least need: its resource takes a price, or its parts
 // have to cost more, those first that weigh least. A resource is used by one option
 // of a path only, so nothing has been taken of it before.
-func (p *ascent) serve(w *ascentPath, o paths.Option, need int64) {
+func (s *ascent) serve(w *ascentPath, o paths.Option, need int64) {
 	resource, left, right := math.Inf(1), math.Inf(1), math.Inf(1)
 	if o.Resource >= 0 {
-		resource = p.weight[o.Resource]
+		resource = s.weight[o.Resource]
 	}
 	if o.Left >= 0 {
-		left = p.reach[o.Left]
-		need -= p.need[o.Left]
+		left = s.reach[o.Left]
+		need -= s.need[o.Left]
 	}
 	if o.Right >= 0 {
-		right = p.reach[o.Right]
-		need -= p.need[o.Right]
+		right = s.reach[o.Right]
+		need -= s.need[o.Right]
 	}
 	for need > 0 {
 		switch {
 		case o.Resource >= 0 && resource <= left && resource <= right:
-			if a := min(need, p.rest[o.Resource]); a > 0 {
-				p.rest[o.Resource] -= a
+			if a := min(need, s.rest[o.Resource]); a > 0 {
+				s.rest[o.Resource] -= a
 				w.resources, w.amounts = append(w.resources, o.Resource), append(w.amounts, a)
 				need -= a
 			}
 			resource = math.Inf(1)
 			o.Resource = paths.Free
 		case o.Left >= 0 && left <= right:
-			a := min(need, p.most[o.Left]-p.need[o.Left])
-			p.need[o.Left] += a
+			a := min(need, s.most[o.Left]-s.need[o.Left])
+			s.need[o.Left] += a
 			need -= a
 			left = math.Inf(1)
 			o.Left = -1
 		case o.Right >= 0:
-			a := min(need, p.most[o.Right]-p.need[o.Right])
-			p.need[o.Right] += a
+			a := min(need, s.most[o.Right]-s.need[o.Right])
+			s.need[o.Right] += a
 			need -= a
 			right = math.Inf(1)
 			o.Right = -1
@@ -191,34 +191,34 @@ func (p *ascent) serve(w *ascentPath, o paths.Option, need int64) {
 }
 
 // reweigh lets resources that are used up weigh more and others less.
-func (p *ascent) reweigh() {
+func (s *ascent) reweigh() {
 	heaviest := tiny
-	for t := range p.weight {
+	for t := range s.weight {
 		step := 0.02
-		if p.rest[t] > 0 {
+		if s.rest[t] > 0 {
 			step = -0.02
 		}
-		p.weight[t] *= math.Exp(step + 0.01*(p.luck.Float64()-0.5))
-		heaviest = max(heaviest, p.weight[t])
+		s.weight[t] *= math.Exp(step + 0.01*(s.rng.Float64()-0.5))
+		heaviest = max(heaviest, s.weight[t])
 	}
-	for t := range p.weight {
-		p.weight[t] = max(p.weight[t]/heaviest, lightest)
+	for t := range s.weight {
+		s.weight[t] = max(s.weight[t]/heaviest, lightest)
 	}
 }
 
 // write lists what each path has.
-func (p *ascent) write(dual *paths.Dual) {
+func (s *ascent) write(dual *paths.Dual) {
 	var all []paths.Prices
-	place := make([]int32, len(p.paths))
-	for n := range p.paths {
-		w := &p.paths[n]
+	place := make([]int32, len(s.paths))
+	for n := range s.paths {
+		w := &s.paths[n]
 		if w.value == 0 {
 			continue
 		}
 		place[n] = int32(len(all))
 		sh := paths.Prices{Vertices: w.Vertices, Resources: make([]paths.Resource, len(w.resources)), Amounts: append([]int64(nil), w.amounts...)}
 		for k, t := range w.resources {
-			sh.Resources[k] = p.table.Resources[t]
+			sh.Resources[k] = s.table.Resources[t]
 		}
 		all = append(all, sh)
 	}

@@ -67,49 +67,49 @@ func newMultiplicative(t *paths.Table, check func(int) error) *multiplicative {
 // admit adds the paths that do not take part yet. The ones that do have divided
 // the costs already; the new ones begin with a small part, and the mean forgets as
 // much of what was before them as they are of all.
-func (g *multiplicative) admit(pool []*paths.Path) {
-	g.level, g.sum = widen(g.level, len(g.table.Resources)+1), widen(g.sum, len(g.table.Resources)+1)
-	fresh := len(g.paths)
+func (m *multiplicative) admit(pool []*paths.Path) {
+	m.level, m.sum = widen(m.level, len(m.table.Resources)+1), widen(m.sum, len(m.table.Resources)+1)
+	fresh := len(m.paths)
 	if len(pool) == fresh {
 		return
 	}
-	g.place = widen(g.place, g.table.Subpaths())
+	m.place = widen(m.place, m.table.Subpaths())
 	for _, w := range pool[fresh:] {
-		p := g.addPath(w)
-		g.paths = append(g.paths, p)
-		g.total, g.part, g.flow = widen(g.total, len(p.first)), widen(g.part, len(p.first)), widen(g.flow, len(p.first))
+		p := m.addPath(w)
+		m.paths = append(m.paths, p)
+		m.total, m.part, m.flow = widen(m.total, len(p.first)), widen(m.part, len(p.first)), widen(m.flow, len(p.first))
 	}
-	g.divide(fresh)
-	kept := float64(fresh) / float64(len(g.paths))
-	g.weight *= kept
-	for n := range g.paths[:fresh] {
-		list := g.paths[n].options
+	m.divide(fresh)
+	kept := float64(fresh) / float64(len(m.paths))
+	m.weight *= kept
+	for n := range m.paths[:fresh] {
+		list := m.paths[n].options
 		for k := range list {
 			list[k].mean *= float32(kept)
 		}
 	}
-	if g.watching {
-		g.watch() // anew: the paths use other options now
+	if m.watching {
+		m.watch() // anew: the paths use other options now
 	}
 }
 
 // addPath gives the options of a path even chances.
-func (g *multiplicative) addPath(w *paths.Path) pathWeights {
+func (m *multiplicative) addPath(w *paths.Path) pathWeights {
 	size := 0
 	for _, s := range w.Subpaths {
-		size += len(g.table.Options(s))
+		size += len(m.table.Options(s))
 	}
 	p := pathWeights{first: make([]int32, 2, len(w.Subpaths)+2), options: make([]option, 0, size)}
 	for n, s := range w.Subpaths {
-		g.place[s] = int32(n + 1)
-		list := g.table.Options(s)
+		m.place[s] = int32(n + 1)
+		list := m.table.Options(s)
 		for _, o := range list {
 			c := option{resource: o.Resource + 1, chance: 1 / float32(len(list))}
 			if o.Left >= 0 {
-				c.left = g.place[o.Left]
+				c.left = m.place[o.Left]
 			}
 			if o.Right >= 0 {
-				c.right = g.place[o.Right]
+				c.right = m.place[o.Right]
 			}
 			p.options = append(p.options, c)
 		}
@@ -120,71 +120,71 @@ func (g *multiplicative) addPath(w *paths.Path) pathWeights {
 
 // divide gives the paths from fresh on their first prices: an even part of each
 // cost if all are fresh, and half of that if others have their prices already.
-func (g *multiplicative) divide(fresh int) {
-	clear(g.sum)
-	count := make([]float32, len(g.sum))
-	for n := range g.paths {
-		for _, o := range g.paths[n].options {
+func (m *multiplicative) divide(fresh int) {
+	clear(m.sum)
+	count := make([]float32, len(m.sum))
+	for n := range m.paths {
+		for _, o := range m.paths[n].options {
 			count[o.resource]++
-			g.sum[o.resource] += o.price
+			m.sum[o.resource] += o.price
 		}
 	}
-	for n := fresh; n < len(g.paths); n++ {
-		w := &g.paths[n]
+	for n := fresh; n < len(m.paths); n++ {
+		w := &m.paths[n]
 		for k := range w.options {
 			o := &w.options[k]
 			if o.resource == 0 {
 				continue
 			}
-			o.last = float32(g.table.Cost[o.resource-1]) / count[o.resource]
+			o.last = float32(m.table.Cost[o.resource-1]) / count[o.resource]
 			o.price = o.last
 			if fresh > 0 {
 				o.price /= 2
 			}
-			g.sum[o.resource] += o.price
+			m.sum[o.resource] += o.price
 		}
-		w.value = g.cheapest(w)
+		w.value = m.cheapest(w)
 	}
 }
 
 // round updates all paths and then all resources. What the resources do
 // takes effect when the paths look at their prices. After an error the updates are
 // over.
-func (g *multiplicative) round() error {
-	for t, cost := range g.table.Cost {
-		g.level[t+1] = float32(cost) / max(g.sum[t+1], tiny)
+func (m *multiplicative) round() error {
+	for t, cost := range m.table.Cost {
+		m.level[t+1] = float32(cost) / max(m.sum[t+1], tiny)
 	}
-	clear(g.sum)
-	g.rounds++
-	g.weight += float64(g.rounds)
-	g.value = 0
-	for n := range g.paths {
-		g.value += g.paths[n].value / float64(len(g.paths))
+	clear(m.sum)
+	m.rounds++
+	m.weight += float64(m.rounds)
+	m.value = 0
+	for n := range m.paths {
+		m.value += m.paths[n].value / float64(len(m.paths))
 	}
-	if g.watching {
-		g.watched += float64(g.rounds)
+	if m.watching {
+		m.watched += float64(m.rounds)
 	}
-	for n := range g.paths {
-		w := &g.paths[n]
-		if err := g.check(3 * len(w.options)); err != nil {
+	for n := range m.paths {
+		w := &m.paths[n]
+		if err := m.check(3 * len(w.options)); err != nil {
 			return err
 		}
-		g.choose(w)
-		g.respond(w)
+		m.choose(w)
+		m.respond(w)
 	}
 	return nil
 }
 
 // pace is how long steps are.
-func (g *multiplicative) pace() float64 {
-	return max(1, min(longest, float64(len(g.paths))/manyPaths))
+func (m *multiplicative) pace() float64 {
+	return max(1, min(longest, float64(len(m.paths))/manyPaths))
 }
 
 // choose brings the chances of a path's options up to date, parts before wholes.
-func (g *multiplicative) choose(w *pathWeights) {
-	step := float32(g.pace() * pathStep / max(w.value, 0.1*g.value, tiny))
-	weight := float32(g.rounds)
-	level, total, part := g.level, g.total, g.part
+func (m *multiplicative) choose(w *pathWeights) {
+	step := float32(m.pace() * pathStep / max(w.value, 0.1*m.value, tiny))
+	weight := float32(m.rounds)
+	level, total, part := m.level, m.total, m.part
 	total[0] = 1
 	for s := 1; s <= w.whole(); s++ {
 		var sum float32
@@ -204,14 +204,14 @@ func (g *multiplicative) choose(w *pathWeights) {
 }
 
 // respond derives the path with these chances and updates its prices.
-func (g *multiplicative) respond(w *pathWeights) {
-	flow, sum := g.flow[:len(w.first)-1], g.sum
+func (m *multiplicative) respond(w *pathWeights) {
+	flow, sum := m.flow[:len(w.first)-1], m.sum
 	clear(flow)
 	flow[w.whole()] = 1
 	var paid float32
-	step, weight := float32(g.pace()*resourceStep), float32(g.rounds)
+	step, weight := float32(m.pace()*resourceStep), float32(m.rounds)
 	for s := w.whole(); s > 0; s-- {
-		here, part := flow[s], g.part[s]
+		here, part := flow[s], m.part[s]
 		if here < tiny {
 			here = 0
 		}
@@ -241,31 +241,31 @@ func (g *multiplicative) respond(w *pathWeights) {
 }
 
 // cheapest is the cheapest derivation of a path under its last prices.
-func (g *multiplicative) cheapest(w *pathWeights) float64 {
-	g.flow[0] = 0
+func (m *multiplicative) cheapest(w *pathWeights) float64 {
+	m.flow[0] = 0
 	for s := 1; s <= w.whole(); s++ {
 		best := float32(math.Inf(1))
 		for _, o := range w.options[w.first[s]:w.first[s+1]] {
-			best = min(best, o.last+g.flow[o.left]+g.flow[o.right])
+			best = min(best, o.last+m.flow[o.left]+m.flow[o.right])
 		}
-		g.flow[s] = best
+		m.flow[s] = best
 	}
-	return float64(g.flow[w.whole()])
+	return float64(m.flow[w.whole()])
 }
 
-// demand tells, by resource, how much of it the paths use: the mean over those that
+// demand is, by resource, how much of it the paths use: the mean over those that
 // have prices of it.
-func (g *multiplicative) demand() []float64 {
-	bought := make([]float64, len(g.table.Resources))
-	for n := range g.paths {
-		for _, o := range g.paths[n].options {
+func (m *multiplicative) demand() []float64 {
+	bought := make([]float64, len(m.table.Resources))
+	for n := range m.paths {
+		for _, o := range m.paths[n].options {
 			if o.resource > 0 {
 				bought[o.resource-1] += float64(o.last) * float64(o.use)
 			}
 		}
 	}
 	for t := range bought {
-		bought[t] /= float64(g.table.Cost[t])
+		bought[t] /= float64(m.table.Cost[t])
 	}
 	return bought
 }

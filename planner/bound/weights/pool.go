@@ -22,18 +22,18 @@ type pool struct {
 	cutoffPath []int32 // a path that needs a resource as expensive as the incumbent
 	memory     int64   // what all may take together
 	bytes      int64   // what the paths take, in both phases
-	luck       *rand.Rand
+	rng        *rand.Rand
 	key        []byte
 }
 
 // Few paths are all listed at once.
 const enumerated = 1000
 
-func newPool(table *paths.Table, in *linegraph.Graph, memory int64, luck *rand.Rand) pool {
+func newPool(table *paths.Table, in *linegraph.Graph, memory int64, rng *rand.Rand) pool {
 	set := paths.NewSet(in)
 	return pool{
 		table: table, set: set, pricer: paths.NewPricer(table.Catalogue, set), cuts: paths.NewSeparator(table),
-		known: make(map[string]bool), memory: memory, luck: luck,
+		known: make(map[string]bool), memory: memory, rng: rng,
 	}
 }
 
@@ -52,7 +52,7 @@ func (p *pool) begin(check func(int) error) {
 	for u := range in.Vertices {
 		for _, v := range in.Succ[u] {
 			for i := range random {
-				random[i] = p.luck.Float64()
+				random[i] = p.rng.Float64()
 			}
 			before, _ := p.set.Before(int32(u), random)
 			behind, _ := p.set.Behind(v, random)
@@ -70,8 +70,8 @@ func (p *pool) add(vertices []int32) bool { return p.consider(vertices, nil) }
 // consider is add for a path with a cut that is worth little by the resources' demand,
 // which grows with the table; nil for any path.
 func (p *pool) consider(vertices []int32, demand *[]float64) bool {
-	k := int64(len(vertices))
-	most := paths.AtMost(len(vertices)) + (k*k*k/6+k*k)*stateBytes + k*k/2*placeBytes
+	options, subpaths := p.table.Most(len(vertices))
+	most := p.table.AtMost(len(vertices)) + options*stateBytes + subpaths*placeBytes
 	if p.bytes+p.table.Bytes()+most > p.memory {
 		return false
 	}
@@ -97,11 +97,11 @@ func (p *pool) consider(vertices []int32, demand *[]float64) bool {
 	}
 	p.known[string(p.key)] = true
 	p.paths = append(p.paths, w)
-	options := 0
+	options = 0
 	for _, s := range w.Subpaths {
-		options += len(p.table.Options(s))
+		options += int64(len(p.table.Options(s)))
 	}
-	p.bytes += w.Bytes() + int64(options)*stateBytes + int64(len(w.Subpaths))*placeBytes + int64(len(p.key))
+	p.bytes += w.Bytes() + options*stateBytes + int64(len(w.Subpaths))*placeBytes + int64(len(p.key))
 	return true
 }
 
@@ -126,7 +126,7 @@ const (
 	fewMissing = 8
 )
 
-// look adds the paths whose cuts are worth least by the resources' demand, and tells
+// look adds the paths whose cuts are worth least by the resources' demand, and reports
 // how many.
 func (p *pool) look(demand []float64, check func(int) error) int {
 	for n, price := range p.table.Cost[:len(demand)] {
@@ -142,7 +142,7 @@ func (p *pool) look(demand []float64, check func(int) error) int {
 		return check(16*len(p.table.Graph.Vertices)) == nil
 	}
 	p.pricer.Vertices(func(path []int32, z int32) bool { return take(path, p.pricer.VertexCut(path, z)) })
-	p.pricer.Faces(p.luck, func(path []int32, position int32) bool { return take(path, p.pricer.FaceCut(path, position)) })
+	p.pricer.Faces(p.rng, func(path []int32, position int32) bool { return take(path, p.pricer.FaceCut(path, position)) })
 	slices.SortStableFunc(all, func(a, b missing) int { return cmp.Compare(a.worth, b.worth) })
 	before := len(p.paths)
 	for _, m := range all {
@@ -175,7 +175,7 @@ func (p *pool) sample(demand []float64, check func(int) error) {
 	more := func() bool {
 		return room && len(p.paths) < last && p.table.Bytes() < p.memory/mostTable && p.cutoffPath == nil
 	}
-	p.set.Sample(func() []*paths.Path { return p.paths }, p.luck, more, func(vertices []int32) bool {
+	p.set.Sample(func() []*paths.Path { return p.paths }, p.rng, more, func(vertices []int32) bool {
 		n := len(p.paths)
 		room = p.consider(vertices, &demand) && check(len(vertices)*len(vertices)) == nil
 		return len(p.paths) > n

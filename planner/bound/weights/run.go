@@ -26,7 +26,7 @@ type Options struct {
 	Check func() error
 
 	// Bound is called with each better bound and the split that proves it, and
-	// tells whether it is good enough. It may be nil.
+	// reports whether it is good enough. It may be nil.
 	Bound func(bound model.Cost, dual *paths.Dual) (enough bool)
 
 	// Support is called with the primal support whenever the bound hardly rises.
@@ -122,7 +122,7 @@ func (s *solver) check(work int) error {
 // the rounds grow by half.
 const firstStop = 8
 
-// leastRounds are those without which hardly rising tells nothing.
+// leastRounds is after how many rounds a bound that hardly rises is taken for done.
 const leastRounds = 300
 
 // iterate alternates between rounds of updates, dual ascent from their means,
@@ -183,7 +183,7 @@ func (s *solver) support() {
 }
 
 // ascend rounds the means, improves them by dual ascent and raises the bound; it
-// tells whether it is good enough.
+// reports whether it is good enough.
 func (s *solver) ascend() (enough bool) {
 	s.ascent.begin(s.pool.paths, s.weights)
 	for pass := 0; pass < passes && s.err == nil; pass++ {

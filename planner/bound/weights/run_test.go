@@ -10,6 +10,7 @@ import (
 
 	"facet/model"
 	"facet/model/generate"
+	"facet/model/modeltest"
 	"facet/planner/bound/paths"
 	"facet/planner/certificate"
 	"facet/planner/linegraph"
@@ -23,13 +24,18 @@ func verified(t *testing.T, g *model.Dag, dual *paths.Dual) {
 	if dual.Bound.IsSaturated() {
 		return // more than certificates can say
 	}
-	c, err := certificate.New(g, nil, dual.Bound, &certificate.Proof{Leaf: dual.Leaf()})
+	c, err := certificate.New(g, nil, dual.Bound, &certificate.Proof{Leaf: leafOf(g, dual)})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if v, err := certificate.Verify(g, c); err != nil || v.Bound != dual.Bound {
 		t.Fatalf("the bound %d: %v, %v", dual.Bound, v, err)
 	}
+}
+
+func leafOf(g *model.Dag, dual *paths.Dual) *certificate.Leaf {
+	in, _ := linegraph.FromState(model.NewState(g))
+	return dual.Leaf(in)
 }
 
 func TestProvesTheCasesOfTheLiterature(t *testing.T) {
@@ -53,12 +59,11 @@ func TestProvesTheCasesOfTheLiterature(t *testing.T) {
 func TestEveryStateIsAProof(t *testing.T) {
 	var equal, roots atomic.Int64
 	t.Cleanup(func() {
-		t.Logf("equal to the optimum at the root of %d of %d dags", equal.Load(), roots.Load())
 		if 10*equal.Load() < 9*roots.Load() {
 			t.Errorf("equal to the optimum at the root of %d of %d dags only", equal.Load(), roots.Load())
 		}
 	})
-	linegraphtest.Shards(t, 400, func(t *testing.T, r *rand.Rand, dags func(func(int) bool)) {
+	linegraphtest.Shards(t, 400, 900, func(t *testing.T, r *rand.Rand, dags func(func(int) bool)) (states int) {
 		for n := range dags {
 			shapes := linegraphtest.Shapes(4 + n%5)
 			g := linegraphtest.RandomDag(r, shapes[n%len(shapes)])
@@ -91,6 +96,7 @@ func TestEveryStateIsAProof(t *testing.T) {
 				if got.Bound != last {
 					t.Fatalf("dag %d, step %d: result %d, raised %d", n, k, got.Bound, last)
 				}
+				states++
 				if k == 0 {
 					roots.Add(1)
 					if got.Bound == optimum {
@@ -102,12 +108,14 @@ func TestEveryStateIsAProof(t *testing.T) {
 				}
 			}
 		}
+		return states
 	})
 }
 
 // Dual ascent never makes the sum smaller, whatever it begins with.
 func TestAscentNeverLoses(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
+	ascents := 0
 	for n := range 100 {
 		g := linegraphtest.RandomDag(r, linegraphtest.Shapes(10 + n%20)[n%6])
 		in, _ := linegraph.FromState(model.NewState(g))
@@ -128,7 +136,9 @@ func TestAscentNeverLoses(t *testing.T) {
 			}
 			last = s.ascent.sum
 		}
+		ascents++
 	}
+	modeltest.Counted(t, "ascents", ascents, 70)
 }
 
 // An error of Check ends the work, and what there is by then is a proof.

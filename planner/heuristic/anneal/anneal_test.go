@@ -54,7 +54,7 @@ func prove(t *testing.T, s *model.State, plan Plan, price float64) {
 	}
 }
 
-// mixed is a random dag, now and then in classic mode, or with cost curves.
+// mixed is a random dag, now and then in classic mode, with cost curves, or with patterns.
 func mixed(t *testing.T, rng *rand.Rand, shape linegraphtest.Shape) *model.Dag {
 	dag := linegraphtest.RandomDag(rng, shape)
 	switch rng.IntN(4) {
@@ -62,6 +62,9 @@ func mixed(t *testing.T, rng *rand.Rand, shape linegraphtest.Shape) *model.Dag {
 		dag = dag.Classic()
 	case 1:
 		dag = modeltest.Curved(t, rng, dag)
+	}
+	if rng.IntN(3) == 0 {
+		dag = modeltest.Patterned(t, rng, dag)
 	}
 	return dag
 }

@@ -33,4 +33,18 @@
 // order is never more expensive than sparse tangent mode and the reverse order never
 // more expensive than sparse adjoint mode: these take the same faces in the same order
 // with accumulations and modes prescribed.
+//
+// # Files
+//
+//	graph.go    the dag of a state as vertex elimination sees it
+//	order.go    an order of the junctions, its prices and its journal
+//	price.go    what a junction costs
+//	curved.go   the same with cost curves
+//	start.go    orders to begin with
+//	search.go   annealing
+//	window.go   a window as a small dag
+//	windows.go  windows that are looked for and solved
+//	gains.go    windows chosen together
+//	polish.go   when windows are looked for
+//	ops.go      an order as operations
 package anneal

@@ -116,7 +116,7 @@ func (g *gains) choose() []Window {
 	return some
 }
 
-// chosen tells which windows these are, for all in the order of what they save: a window
+// chosen reports which windows these are, for all in the order of what they save: a window
 // takes the place of others as long as it saves more than they do together.
 func (g *gains) chosen(order []int) []bool {
 	holder := make([]int, len(g.of)) // by junction: the chosen window, plus one

@@ -4,6 +4,7 @@ import (
 	"errors"
 
 	"facet/model"
+	"facet/model/pattern"
 )
 
 // kind says what there is between two vertices.
@@ -48,11 +49,13 @@ type Graph struct {
 	vertex    []int32   // the dag's vertex
 	size      []float64 // n_i
 	arcs      []arc
-	at        [2][][]neighbour // by direction, by vertex: the neighbours at the start
-	rank      []int32          // by junction: its place in topological order
-	classic   bool             // no models: MUL is the only mode, and its cost is linear
-	linear    bool             // all costs are
-	base      float64          // price of accumulating what touches no junction
+	at        [2][][]neighbour   // by direction, by vertex: the neighbours at the start
+	rank      []int32            // by junction: its place in topological order
+	classic   bool               // no models: MUL is the only mode, and its cost is linear
+	linear    bool               // all costs are
+	sparse    bool               // Jacobians have patterns
+	patterns  []*pattern.Pattern // of the arcs that have a Jacobian; their numbers begin with 1
+	base      float64            // price of accumulating what touches no junction
 }
 
 // Bytes is about how much memory a search on the graph takes: some orders with
@@ -67,13 +70,16 @@ type neighbour struct {
 	vertex int32
 	arc    int32 // the arc that was there at the start, or -1
 	kind   kind
+
+	high uint8 // the number of the pattern; see book
+	low  uint16
 }
 
-// errIncomplete tells that single faces of some junction have been eliminated:
+// errIncomplete is the error where single faces of some junction have been eliminated:
 // the state is not that of a dag, and vertex elimination does not apply.
 var errIncomplete = errors.New("some junction has lost single faces: orders of junctions do not describe what is left")
 
-// NewGraph gives the dag of a state. The error is ErrIncomplete for a state in
+// NewGraph gives the dag of a state. The error is errIncomplete for a state in
 // which faces, and not whole junctions, have been eliminated.
 func NewGraph(s *model.State) (*Graph, error) {
 	b := builder{state: s, ends: newEnds(s)}
@@ -83,7 +89,7 @@ func NewGraph(s *model.State) (*Graph, error) {
 	return b.graph()
 }
 
-// ends tells which dag vertex each live vertex of the line dag begins and ends
+// ends reports which dag vertex each live vertex of the line dag begins and ends
 // in. Where the faces of one junction fall into parts that have nothing in
 // common, each part is a junction of its own.
 type ends struct {
@@ -134,7 +140,7 @@ func (e *ends) find(k int) int {
 	return k
 }
 
-// complete tells whether everything that ends somewhere has a face with
+// complete reports whether everything that ends somewhere has a face with
 // everything that starts there.
 func (e *ends) complete() bool {
 	n := len(e.parent)
@@ -161,7 +167,7 @@ type builder struct {
 
 func (b *builder) graph() (*Graph, error) {
 	linear := b.state.Dag().IsLinear()
-	b.g = &Graph{start: b.state, classic: linear, linear: linear}
+	b.g = &Graph{start: b.state, classic: linear, linear: linear, sparse: b.state.Dag().HasPatterns()}
 	b.number = make(map[int]int32)
 	for _, junction := range [...]bool{true, false} {
 		for k, z := range b.ends.zs {
@@ -188,8 +194,15 @@ func (b *builder) graph() (*Graph, error) {
 	}
 	for k := range g.arcs {
 		a := &g.arcs[k]
-		g.at[forward][a.from] = append(g.at[forward][a.from], neighbour{a.to, int32(k), a.kind})
-		g.at[backward][a.to] = append(g.at[backward][a.to], neighbour{a.from, int32(k), a.kind})
+		ahead := neighbour{vertex: a.to, arc: int32(k), kind: a.kind}
+		if g.sparse && a.held != model.NoZ {
+			g.patterns = append(g.patterns, b.state.Pattern(a.held))
+			ahead.write(len(g.patterns))
+		}
+		behind := ahead
+		behind.vertex = a.from
+		g.at[forward][a.from] = append(g.at[forward][a.from], ahead)
+		g.at[backward][a.to] = append(g.at[backward][a.to], behind)
 		if !g.isJunction(a.from) && !g.isJunction(a.to) && a.lone != model.NoZ {
 			g.base += a.acc
 		}

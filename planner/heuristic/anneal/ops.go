@@ -19,7 +19,7 @@ type Plan struct {
 func (g *Graph) Write(found Found, check func(operations int) error) (Plan, error) {
 	order, windows := found.Order, found.Windows
 	w := writer{
-		Order: g.newOrder(order), tape: model.NewTape(g.start),
+		order: g.newOrder(order), tape: model.NewTape(g.start),
 		held: make(map[[2]int32]model.Z, len(g.arcs)), names: make(map[model.Z][2]int32),
 	}
 	for k := range g.arcs {
@@ -65,7 +65,7 @@ func (g *Graph) Write(found Found, check func(operations int) error) (Plan, erro
 
 // writer carries an order out on a tape.
 type writer struct {
-	*Order
+	order *Order
 	tape  *model.Tape
 	held  map[[2]int32]model.Z // the vertex with a Jacobian between two vertices of the graph
 	names map[model.Z][2]int32
@@ -101,18 +101,18 @@ func (w *writer) accumulate(a *arc) error {
 
 // eliminate carries out the faces of junction j.
 func (w *writer) eliminate(j int32) error {
-	in, out := w.lists[backward][j], w.lists[forward][j]
+	in, out := w.order.lists[backward][j], w.order.lists[forward][j]
 	accumulated := make(map[int32]bool)
-	for _, k := range w.choose(j, in, out) {
+	for _, k := range w.order.choose(j, in, out) {
 		accumulated[k] = true
-		if err := w.accumulate(&w.arcs[k]); err != nil {
+		if err := w.accumulate(&w.order.arcs[k]); err != nil {
 			return err
 		}
 	}
 	members := func(n neighbour, between [2]int32) []model.Z {
 		var zs []model.Z
 		if n.kind >= bare && !accumulated[n.arc] {
-			zs = append(zs, w.arcs[n.arc].lone)
+			zs = append(zs, w.order.arcs[n.arc].lone)
 			if n.kind == bare {
 				return zs
 			}
@@ -170,7 +170,7 @@ func (w *writer) through(window *Window) error {
 			if e.HasJacobian {
 				real[z][ends] = w.held[ends]
 			} else {
-				real[z][ends] = w.arcs[l.arcs[k]].lone
+				real[z][ends] = w.order.arcs[l.arcs[k]].lone
 			}
 			return nil
 		})

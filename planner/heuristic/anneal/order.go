@@ -37,7 +37,7 @@ type change struct {
 func (g *Graph) newOrder(order []int32) *Order {
 	n := len(g.vertex)
 	o := &Order{
-		scales: scales{Graph: g}, pos: make([]int64, n), prices: make([]float64, g.junctions),
+		scales: scales{Graph: g, book: newBook(g.patterns)}, pos: make([]int64, n), prices: make([]float64, g.junctions),
 		prev: make([]int32, g.junctions+1), next: make([]int32, g.junctions+1),
 		mark: make([]int32, n), place: make([]int32, n),
 	}
@@ -105,8 +105,13 @@ func (o *Order) Junctions(into []int32) []int32 {
 // that are eliminated before j and takes over their lists, which have been
 // gathered before.
 func (o *Order) gather(j int32, side int) []neighbour {
+	at := o.pos[j]
+	if o.sparse {
+		o.tidy()
+		return o.gatherPatterns(j, side, func(i int32) bool { return o.pos[i] > at }, o.fresh())
+	}
 	o.stamp++
-	at, stamp := o.pos[j], o.stamp
+	stamp := o.stamp
 	list, stack := o.fresh(), o.stack[:0]
 	for _, n := range o.at[side][j] {
 		o.mark[n.vertex] = stamp
@@ -127,7 +132,7 @@ func (o *Order) gather(j int32, side int) []neighbour {
 				o.mark[n.vertex] = stamp
 				if later {
 					o.place[n.vertex] = int32(len(list))
-					list = append(list, neighbour{n.vertex, -1, fill})
+					list = append(list, neighbour{vertex: n.vertex, arc: -1, kind: fill})
 				} else {
 					stack = append(stack, n.vertex)
 				}
@@ -173,12 +178,12 @@ func (o *Order) nextTouched(j int32) (m int32, side int) {
 // lastTouching is the last junction before j that touches j.
 func (o *Order) lastTouching(j int32) (m int32, side int) {
 	m = -1
-	own, at := o.pos[j], int64(-1)
+	place, at := o.pos[j], int64(-1)
 	for s := range o.lists {
 		o.stamp++
 		stack := o.stack[:0]
 		look := func(i int32) {
-			if p := o.pos[i]; p < own && o.mark[i] != o.stamp {
+			if p := o.pos[i]; p < place && o.mark[i] != o.stamp {
 				o.mark[i] = o.stamp
 				stack = append(stack, i)
 				if p > at {
@@ -248,7 +253,7 @@ func (o *Order) touchAgain(j int32, side int) {
 }
 
 // move takes j behind the next so many junctions that it touches, or before the
-// last ones that touch it. It tells whether there was one. It has to be followed
+// last ones that touch it. It reports whether there was one. It has to be followed
 // by accept or refuse.
 func (o *Order) move(j int32, later bool, steps int) bool {
 	for step := range steps {

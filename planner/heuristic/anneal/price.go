@@ -9,6 +9,7 @@ package anneal
 // goroutine.
 type scales struct {
 	*Graph
+	book
 	size2, act []float64 // of the neighbours with Jacobian and models, sizes and acts
 }
 
@@ -57,6 +58,9 @@ func lacks(side []neighbour) bool {
 // is given its Jacobian, and each neighbour in free does what is best for it.
 // The arcs that are accumulated are appended to chosen, if that is not nil.
 func (s *scales) joined(j int32, full []neighbour, side int, free []neighbour, chosen *[]int32) float64 {
+	if s.sparse {
+		return s.sparsePairs(j, full, side, free, chosen)
+	}
 	if !s.linear {
 		return s.pairs(j, full, side, free, chosen)
 	}
@@ -122,10 +126,10 @@ func (s *scales) joined(j int32, full []neighbour, side int, free []neighbour, c
 // Jacobian and its models: an entry on the other side costs product or act, and
 // an entry of this neighbour the act of the other side's models.
 func (s *scales) faces(m, product, act, plain float64) float64 {
-	own := min(product, act)
-	total := plain * own
+	cheap := min(product, act)
+	total := plain * cheap
 	for k, n := range s.size2 {
-		total += min(n*own, m*s.act[k])
+		total += min(n*cheap, m*s.act[k])
 	}
 	return total
 }

@@ -18,7 +18,7 @@ type Best struct {
 	lowest float64 // price of the cheapest that was found, windows included
 }
 
-// offer takes an order if it is cheaper than what there is, and tells whether it
+// offer takes an order if it is cheaper than what there is, and reports whether it
 // was.
 func (b *Best) offer(order []int32, price float64) (cheaper bool) {
 	b.mu.Lock()
@@ -30,7 +30,7 @@ func (b *Best) offer(order []int32, price float64) (cheaper bool) {
 	return true
 }
 
-// lower takes the price of an order with windows, and tells whether it is the
+// lower takes the price of an order with windows, and reports whether it is the
 // cheapest yet.
 func (b *Best) lower(price float64) bool {
 	b.mu.Lock()
@@ -62,15 +62,15 @@ type Options struct {
 	// It may wait.
 	Check func() error
 
-	// Improved is called when the worker has found something cheaper than anybody
+	// Improved is called when the worker has found something cheaper than all
 	// before: at the end of each cycle, and now and then in between. Its error
-	// ends the search. Nil is nobody.
+	// ends the search. It may be nil.
 	Improved func(Found) error
 
 	// First is the start that is tried first where there are thousands of junctions.
 	First Start
 
-	// Solve solves the windows of good orders; nil is nobody. What is remembered of them
+	// Solve solves the windows of good orders; it may be nil. What is remembered of them
 	// takes about so many bytes of Memory at most.
 	Solve  Solver
 	Memory int64
@@ -115,9 +115,9 @@ var heats = [...]struct {
 // Search anneals until it is stopped. It begins with the best order there is, or
 // with the starts. The error is that of Check or Improved.
 func Search(g *Graph, o Options) error {
-	w := &worker{Graph: g, Options: o, luck: rand.New(rand.NewPCG(o.Seed, 0x616e6e65+uint64(o.Worker)))}
+	w := &worker{Graph: g, Options: o, rng: rand.New(rand.NewPCG(o.Seed, 0x616e6e65+uint64(o.Worker)))}
 	if o.Solve != nil {
-		w.windows = newWindows(o.Solve, w.luck, o.Memory, o.Check)
+		w.windows = newWindows(o.Solve, w.rng, o.Memory, o.Check)
 	}
 	if g.junctions == 0 {
 		return w.report(nil, g.base)
@@ -147,7 +147,7 @@ func Search(g *Graph, o Options) error {
 type worker struct {
 	*Graph
 	Options
-	luck  *rand.Rand
+	rng   *rand.Rand
 	order *Order
 	kept  []int32 // the cheapest order of this cycle
 	least float64 // and its price
@@ -157,7 +157,7 @@ type worker struct {
 	proposals int      // since windows were looked for
 }
 
-// begin offers the starts, unless somebody has done so. Where there are many junctions
+// begin offers the starts, unless another worker has done so. Where there are many junctions
 // the starts differ by factors, and what is made of them takes as long as they cost; so
 // the one that promises most comes first, and others end where they exceed it.
 func (w *worker) begin() error {
@@ -207,11 +207,11 @@ func (w *worker) place(fresh bool) error {
 	order, _ := w.Best.Get()
 	if fresh {
 		var err error
-		start := Start(w.luck.IntN(int(starts)))
+		start := Start(w.rng.IntN(int(starts)))
 		if w.junctions >= manyJunctions {
 			start = max(start, LeastArea)
 		}
-		if order, err = w.Make(start, w.luck, w.Check); err != nil {
+		if order, err = w.Make(start, w.rng, w.Check); err != nil {
 			return err
 		}
 	}
@@ -232,9 +232,9 @@ func (w *worker) report(order []int32, price float64) error {
 
 // propose moves a random junction a little.
 func (w *worker) propose() (j, behind int32, moved bool) {
-	j = int32(w.luck.IntN(w.junctions))
+	j = int32(w.rng.IntN(w.junctions))
 	behind = w.order.prev[j]
-	bits := w.luck.Uint64()
+	bits := w.rng.Uint64()
 	steps := 1
 	for bits >>= 1; bits&1 == 1 && steps < 20; bits >>= 1 {
 		steps++
@@ -310,7 +310,7 @@ func (w *worker) cool(factor float64, proposals int) error {
 }
 
 // run makes proposals at one temperature. It keeps the cheapest order only when
-// it is about to leave it; kept tells that there is nothing to keep.
+// it is about to leave it; kept reports whether there is nothing to keep.
 func (w *worker) run(t float64, proposals int, kept bool) bool {
 	o := w.order
 	for range proposals {
@@ -320,7 +320,7 @@ func (w *worker) run(t float64, proposals int, kept bool) bool {
 			continue
 		}
 		loss := o.Price() - before
-		if loss > 0 && loss > t*w.luck.ExpFloat64() {
+		if loss > 0 && loss > t*w.rng.ExpFloat64() {
 			o.refuse(j, behind, before)
 			continue
 		}

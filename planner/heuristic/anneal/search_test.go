@@ -9,10 +9,10 @@ import (
 	"facet/model/generate"
 	"facet/planner/heuristic/astar"
 	"facet/planner/heuristic/dive"
-	"facet/planner/incumbent"
 	"facet/planner/linegraph/linegraphtest"
-	"facet/planner/packed"
-	"facet/planner/schedule"
+	"facet/planner/search/incumbent"
+	"facet/planner/search/packed"
+	"facet/planner/search/schedule"
 )
 
 // TestAgainstExactVertexElimination: annealing never undercuts the optimum over
@@ -29,7 +29,7 @@ func TestAgainstExactVertexElimination(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			exact, err := astar.Search(packed.FromModel(p, s), incumbent.New(schedule.New(schedule.Options{})).Reporters(incumbent.Job{}, 1)[0], astar.Options{})
+			exact, err := astar.Search(packed.FromModel(p, s), incumbent.New(schedule.New(1, 0, 0)).Reporters(incumbent.Job{}, 1)[0], astar.Options{})
 			if err != nil || !exact.Proven {
 				t.Fatal(err, exact.Proven)
 			}

@@ -1,10 +1,11 @@
 package anneal
 
 import (
-	"container/heap"
 	"math"
 	"math/rand/v2"
 	"slices"
+
+	"facet/model/heap"
 )
 
 // Start is a way to make a first order.
@@ -36,13 +37,13 @@ func Starts() []Start {
 // Make gives the order of a start. Greedy starts with a random stream stir their
 // choices: each price is multiplied by up to 1.3; without one (nil) they are
 // not stirred. Check is asked before each choice, and its error ends the work.
-func (g *Graph) Make(start Start, luck *rand.Rand, check func() error) ([]int32, error) {
-	return g.makeWithin(math.Inf(1), start, luck, check)
+func (g *Graph) Make(start Start, rng *rand.Rand, check func() error) ([]int32, error) {
+	return g.makeWithin(math.Inf(1), start, rng, check)
 }
 
 // makeWithin is Make for an order that is of no use above a price: it gives nil as soon
 // as a greedy start is there.
-func (g *Graph) makeWithin(limit float64, start Start, luck *rand.Rand, check func() error) ([]int32, error) {
+func (g *Graph) makeWithin(limit float64, start Start, rng *rand.Rand, check func() error) ([]int32, error) {
 	if start == Forward || start == Reverse {
 		order := make([]int32, g.junctions)
 		for j, rank := range g.rank {
@@ -53,7 +54,7 @@ func (g *Graph) makeWithin(limit float64, start Start, luck *rand.Rand, check fu
 		}
 		return order, nil
 	}
-	w := newGreedy(g, start, luck)
+	w := newGreedy(g, start, rng)
 	order := make([]int32, 0, g.junctions)
 	for len(order) < g.junctions {
 		if err := check(); err != nil {
@@ -70,13 +71,13 @@ func (g *Graph) makeWithin(limit float64, start Start, luck *rand.Rand, check fu
 // greedy eliminates junctions one by one. Those that are left have no order
 // among each other, so that everything that is left is later.
 type greedy struct {
-	*Order
+	order  *Order
 	start  Start
-	luck   *rand.Rand
-	scores []score // a heap; a junction's score counts if its age is the junction's
-	age    []int32 // by junction: how often it was rated
-	stale  []bool  // the score has to be computed again
-	again  []int32 // the junctions that are stale, some of them gone
+	rng    *rand.Rand
+	scores *heap.Heap[score] // a junction's score counts if its age is the junction's
+	age    []int32           // by junction: how often it was rated
+	stale  []bool            // the score has to be computed again
+	again  []int32           // the junctions that are stale, some of them gone
 	seen   []int32
 	turn   int32
 	spent  float64
@@ -85,21 +86,21 @@ type greedy struct {
 	places []int32
 }
 
-func newGreedy(g *Graph, start Start, luck *rand.Rand) *greedy {
+func newGreedy(g *Graph, start Start, rng *rand.Rand) *greedy {
 	forward, _ := g.Make(Forward, nil, nil)
 	w := &greedy{
-		Order: g.newOrder(nil), start: start, luck: luck,
+		order: g.newOrder(nil), start: start, rng: rng, scores: heap.New((*score).before),
 		age: make([]int32, g.junctions), stale: make([]bool, g.junctions),
 		seen: make([]int32, len(g.vertex)), places: make([]int32, len(g.vertex)),
 	}
 	for _, j := range forward {
-		w.pos[j] = last - 1 // all of them behind whatever is eliminated
+		w.order.pos[j] = last - 1 // all of them behind whatever is eliminated
 	}
 	for _, j := range forward {
-		for side := range w.lists {
-			w.lists[side][j] = slices.Clone(g.at[side][j])
+		for side := range w.order.lists {
+			w.order.lists[side][j] = slices.Clone(g.at[side][j])
 		}
-		w.prices[j] = w.price(j, w.lists[backward][j], w.lists[1][j])
+		w.order.prices[j] = w.order.price(j, w.order.lists[backward][j], w.order.lists[1][j])
 		w.again, w.stale[j] = append(w.again, j), true
 	}
 	return w
@@ -112,156 +113,168 @@ type score struct {
 	age      int32
 }
 
-// Len, Less, Swap, Push and Pop make the scores a heap.
-func (w *greedy) Len() int { return len(w.scores) }
-func (w *greedy) Less(a, b int) bool {
-	x, y := &w.scores[a], &w.scores[b]
-	return x.value < y.value || x.value == y.value && x.junction < y.junction
-}
-func (w *greedy) Swap(a, b int) { w.scores[a], w.scores[b] = w.scores[b], w.scores[a] }
-func (w *greedy) Push(x any)    { w.scores = append(w.scores, x.(score)) }
-func (w *greedy) Pop() any {
-	last := w.scores[len(w.scores)-1]
-	w.scores = w.scores[:len(w.scores)-1]
-	return last
+func (s *score) before(other *score) bool {
+	return s.value < other.value || s.value == other.value && s.junction < other.junction
 }
 
 // rateAgain rates the junctions whose scores have changed.
-func (w *greedy) rateAgain() {
-	slices.Sort(w.again)
-	for _, j := range w.again {
-		if !w.stale[j] || w.pos[j] != last-1 {
+func (g *greedy) rateAgain() {
+	slices.Sort(g.again)
+	for _, j := range g.again {
+		if !g.stale[j] || g.order.pos[j] != last-1 {
 			continue
 		}
-		value := w.rate(j)
-		if w.luck != nil {
-			value *= 1 + 0.3*w.luck.Float64()
+		value := g.rate(j)
+		if g.rng != nil {
+			value *= 1 + 0.3*g.rng.Float64()
 		}
-		w.stale[j] = false
-		w.age[j]++
-		heap.Push(w, score{value, j, w.age[j]})
+		g.stale[j] = false
+		g.age[j]++
+		g.scores.Push(score{value, j, g.age[j]})
 	}
-	w.again = w.again[:0]
+	g.again = g.again[:0]
 }
 
 // take eliminates the junction of the lowest score.
-func (w *greedy) take() int32 {
-	w.rateAgain()
+func (g *greedy) take() int32 {
+	g.rateAgain()
 	best := int32(-1)
 	for best < 0 {
-		top := heap.Pop(w).(score)
-		if w.pos[top.junction] == last-1 && w.age[top.junction] == top.age {
+		top := g.scores.Pop()
+		if g.order.pos[top.junction] == last-1 && g.age[top.junction] == top.age {
 			best = top.junction
 		}
 	}
-	w.step++
-	w.pos[best] = w.step
-	for side := range w.lists {
-		for _, n := range w.lists[side][best] {
-			if !w.isJunction(n.vertex) {
+	g.step++
+	g.order.pos[best] = g.step
+	for side := range g.order.lists {
+		for _, n := range g.order.lists[side][best] {
+			if !g.order.isJunction(n.vertex) {
 				continue
 			}
-			w.extend(n.vertex, 1-side, best)
+			g.extend(n.vertex, 1-side, best)
 		}
 	}
-	for side := range w.lists {
-		for _, n := range w.lists[side][best] {
-			w.spoil(n.vertex)
+	for side := range g.order.lists {
+		for _, n := range g.order.lists[side][best] {
+			g.spoil(n.vertex)
 		}
 	}
 	return best
 }
 
 // spend adds up what the junctions that are gone cost.
-func (w *greedy) spend(j int32) float64 {
-	w.spent += w.prices[j]
-	return w.spent
+func (g *greedy) spend(j int32) float64 {
+	g.spent += g.order.prices[j]
+	return g.spent
 }
 
 // extend takes junction e, which has been eliminated, out of one side of m and
 // puts in what e has there.
-func (w *greedy) extend(m int32, side int, e int32) {
-	old := w.lists[side][m]
-	w.lists[side][m] = w.joinedLists(w.fresh(), m, side, e)
-	w.release(old)
-	w.prices[m] = w.price(m, w.lists[backward][m], w.lists[forward][m])
+func (g *greedy) extend(m int32, side int, e int32) {
+	old := g.order.lists[side][m]
+	g.order.lists[side][m] = g.joinedLists(g.order.fresh(), m, side, e)
+	g.order.release(old)
+	g.order.prices[m] = g.order.price(m, g.order.lists[backward][m], g.order.lists[forward][m])
 }
 
 // joinedLists is what one side of m is after the elimination of e.
-func (w *greedy) joinedLists(into []neighbour, m int32, side int, e int32) []neighbour {
-	w.turn++
-	for _, n := range w.lists[side][m] {
+func (g *greedy) joinedLists(into []neighbour, m int32, side int, e int32) []neighbour {
+	g.turn++
+	for _, n := range g.order.lists[side][m] {
 		if n.vertex != e {
-			w.seen[n.vertex], w.places[n.vertex] = w.turn, int32(len(into))
+			g.seen[n.vertex], g.places[n.vertex] = g.turn, int32(len(into))
 			into = append(into, n)
 		}
 	}
-	for _, n := range w.lists[side][e] {
-		if w.seen[n.vertex] == w.turn {
-			k := &into[w.places[n.vertex]].kind
+	if g.order.sparse {
+		return g.joinedPatterns(into, m, side, e)
+	}
+	for _, n := range g.order.lists[side][e] {
+		if g.seen[n.vertex] == g.turn {
+			k := &into[g.places[n.vertex]].kind
 			*k = filled[*k]
 		} else {
-			into = append(into, neighbour{n.vertex, -1, fill})
+			into = append(into, neighbour{vertex: n.vertex, arc: -1, kind: fill})
 		}
 	}
 	return into
 }
 
+// joinedPatterns goes on with joinedLists where Jacobians have patterns.
+func (g *greedy) joinedPatterns(into []neighbour, m int32, side int, e int32) []neighbour {
+	o := g.order
+	at := slices.IndexFunc(o.lists[side][m], func(n neighbour) bool { return n.vertex == e })
+	near := o.whole(&o.lists[side][m][at])
+	for k := range o.lists[side][e] {
+		n := &o.lists[side][e][k]
+		product := join(side, near, o.whole(n))
+		if g.seen[n.vertex] == g.turn {
+			o.fill(&into[g.places[n.vertex]], product)
+			continue
+		}
+		fresh := neighbour{vertex: n.vertex, arc: -1, kind: fill}
+		fresh.write(o.book.number(product))
+		into = append(into, fresh)
+	}
+	return into
+}
+
 // spoil marks the scores that depend on junction m.
-func (w *greedy) spoil(m int32) {
-	if !w.isJunction(m) {
+func (g *greedy) spoil(m int32) {
+	if !g.order.isJunction(m) {
 		return
 	}
-	w.spoilt(m)
-	if w.start != Lookahead {
+	g.spoilt(m)
+	if g.start != Lookahead {
 		return
 	}
-	for side := range w.lists {
-		for _, n := range w.lists[side][m] {
-			if w.isJunction(n.vertex) {
-				w.spoilt(n.vertex)
+	for side := range g.order.lists {
+		for _, n := range g.order.lists[side][m] {
+			if g.order.isJunction(n.vertex) {
+				g.spoilt(n.vertex)
 			}
 		}
 	}
 }
 
-func (w *greedy) spoilt(j int32) {
-	if !w.stale[j] {
-		w.again, w.stale[j] = append(w.again, j), true
+func (g *greedy) spoilt(j int32) {
+	if !g.stale[j] {
+		g.again, g.stale[j] = append(g.again, j), true
 	}
 }
 
 // rate is the score of junction j.
-func (w *greedy) rate(j int32) float64 {
-	switch w.start {
+func (g *greedy) rate(j int32) float64 {
+	switch g.start {
 	case LeastArea:
 		var left, right float64
-		for _, n := range w.lists[backward][j] {
-			left += w.size[n.vertex]
+		for _, n := range g.order.lists[backward][j] {
+			left += g.order.size[n.vertex]
 		}
-		for _, n := range w.lists[forward][j] {
-			right += w.size[n.vertex]
+		for _, n := range g.order.lists[forward][j] {
+			right += g.order.size[n.vertex]
 		}
 		return left * right
 	case Lookahead:
-		score := w.prices[j]
-		for side := range w.lists {
-			for _, n := range w.lists[side][j] {
-				if w.isJunction(n.vertex) {
-					score += (w.priceAfter(n.vertex, 1-side, j) - w.prices[n.vertex]) / 2
+		score := g.order.prices[j]
+		for side := range g.order.lists {
+			for _, n := range g.order.lists[side][j] {
+				if g.order.isJunction(n.vertex) {
+					score += (g.priceAfter(n.vertex, 1-side, j) - g.order.prices[n.vertex]) / 2
 				}
 			}
 		}
 		return score
 	}
-	return w.prices[j]
+	return g.order.prices[j]
 }
 
 // priceAfter is the price of m once e, on one side of it, is gone.
-func (w *greedy) priceAfter(m int32, side int, e int32) float64 {
-	w.after = w.joinedLists(w.after[:0], m, side, e)
+func (g *greedy) priceAfter(m int32, side int, e int32) float64 {
+	g.after = g.joinedLists(g.after[:0], m, side, e)
 	if side == backward {
-		return w.price(m, w.after, w.lists[forward][m])
+		return g.order.price(m, g.after, g.order.lists[forward][m])
 	}
-	return w.price(m, w.lists[backward][m], w.after)
+	return g.order.price(m, g.order.lists[backward][m], g.after)
 }

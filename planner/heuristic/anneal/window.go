@@ -12,7 +12,7 @@ import (
 // A window is a set of junctions that an order eliminates one directly after the
 // other, or could: what its members touch is in the window or comes after its
 // last member. All that matters to it are its members and their neighbours, and
-// how the faces at its members go does not matter to anybody else. So a window
+// how the faces at its members go does not matter to other junctions. So a window
 // is a small dag of its own, and single faces of it may be eliminated instead of
 // whole junctions.
 
@@ -43,7 +43,7 @@ type local struct {
 
 // grow makes a window of size junctions that begins with j, or of fewer where no
 // more fit. children are the junctions that touch each one first.
-func (o *Order) grow(j int32, size int, children [][]int32, luck *rand.Rand) []int32 {
+func (o *Order) grow(j int32, size int, children [][]int32, rng *rand.Rand) []int32 {
 	members := []int32{j}
 	end := o.pos[j]
 	for len(members) < size {
@@ -55,8 +55,8 @@ func (o *Order) grow(j int32, size int, children [][]int32, luck *rand.Rand) []i
 				}
 			}
 		}
-		if len(beside) > 0 && luck.IntN(2) == 0 {
-			members = append(members, beside[luck.IntN(len(beside))])
+		if len(beside) > 0 && rng.IntN(2) == 0 {
+			members = append(members, beside[rng.IntN(len(beside))])
 			continue
 		}
 		next, at := int32(-1), int64(last)
@@ -82,7 +82,7 @@ func (o *Order) grow(j int32, size int, children [][]int32, luck *rand.Rand) []i
 	return members
 }
 
-// closed tells whether all that y touches are members or come after end.
+// closed reports whether all that y touches are members or come after end.
 func (o *Order) closed(y int32, members []int32, end int64) bool {
 	for side := range o.lists {
 		for _, n := range o.lists[side][y] {
@@ -108,11 +108,14 @@ func (o *Order) children() [][]int32 {
 // around lists the neighbours of member w on one side before any member of the
 // window is eliminated.
 func (o *Order) around(w int32, side int, members []int32) []neighbour {
-	o.stamp++
 	at := o.pos[w]
+	later := func(i int32) bool { return o.pos[i] > at || slices.Contains(members, i) }
+	if o.sparse {
+		return o.gatherPatterns(w, side, later, nil)
+	}
+	o.stamp++
 	var list []neighbour
 	var stack []int32
-	later := func(i int32) bool { return o.pos[i] > at || slices.Contains(members, i) }
 	for _, n := range o.at[side][w] {
 		o.mark[n.vertex] = o.stamp
 		if later(n.vertex) {
@@ -131,7 +134,7 @@ func (o *Order) around(w int32, side int, members []int32) []neighbour {
 				o.mark[n.vertex] = o.stamp
 				if later(n.vertex) {
 					o.place[n.vertex] = int32(len(list))
-					list = append(list, neighbour{n.vertex, -1, fill})
+					list = append(list, neighbour{vertex: n.vertex, arc: -1, kind: fill})
 				} else {
 					stack = append(stack, n.vertex)
 				}
@@ -167,6 +170,9 @@ func (o *Order) isolate(members []int32, most int) *local {
 			e.Tangent, e.Adjoint = elemental.Tangent, elemental.Adjoint
 			e.TangentCurve, e.AdjointCurve = elemental.TangentCurve, elemental.AdjointCurve
 		}
+		if o.sparse {
+			e.Pattern = o.whole(&n)
+		}
 		edges, l.arcs = append(edges, e), append(l.arcs, n.arc)
 	}
 	for side := range o.lists {
@@ -193,7 +199,7 @@ func (o *Order) isolate(members []int32, most int) *local {
 					ends[n.vertex] = e
 					outside = append(outside, n.vertex)
 				}
-				e.arcs = append(e.arcs, neighbour{w, n.arc, n.kind})
+				e.arcs = append(e.arcs, neighbour{w, n.arc, n.kind, n.high, n.low})
 				e.key += strconv.Itoa(int(w)) + " "
 				if n.kind != fill || !o.linear { // what costs as much for both at once
 					e.key += "alone" + strconv.Itoa(int(n.vertex))
@@ -227,7 +233,7 @@ func (o *Order) isolate(members []int32, most int) *local {
 	if err != nil {
 		return nil // sizes beyond int64
 	}
-	dag.Product = o.start.Dag().Product
+	dag.Product, dag.Sparse = o.start.Dag().Product, o.start.Dag().Sparse
 	l.dag = dag
 	return l
 }
@@ -252,6 +258,9 @@ func (l *local) key() string {
 			int64(e.AdjointCurve.Setup), e.AdjointCurve.Width, e.AdjointCurve.Colors,
 		} {
 			key = binary.AppendVarint(key, n)
+		}
+		if e.Pattern != nil {
+			key = binary.BigEndian.AppendUint64(key, e.Pattern.Hash())
 		}
 	}
 	return string(key)

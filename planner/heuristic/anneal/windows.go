@@ -16,7 +16,7 @@ import (
 type Windows struct {
 	solve   Solver
 	check   func() error
-	luck    *rand.Rand
+	rng     *rand.Rand
 	memory  int64 // bytes that may be kept
 	solved  map[[sha256.Size]byte]solution
 	bytes   int64 // of solved
@@ -50,8 +50,8 @@ const (
 
 // newWindows prepares the search, which keeps about so many bytes at most. Check is asked
 // about every millisecond.
-func newWindows(solve Solver, luck *rand.Rand, memory int64, check func() error) *Windows {
-	return &Windows{solve: solve, check: check, luck: luck, memory: memory, solved: make(map[[sha256.Size]byte]solution)}
+func newWindows(solve Solver, rng *rand.Rand, memory int64, check func() error) *Windows {
+	return &Windows{solve: solve, check: check, rng: rng, memory: memory, solved: make(map[[sha256.Size]byte]solution)}
 }
 
 // improve finds windows of an order that are cheaper than its junctions one by one, and
@@ -71,7 +71,7 @@ func (s *Windows) improve(o *Order, found *gains, work int) error {
 				return err
 			}
 		}
-		members := o.grow(t.first, t.size, children, s.luck)
+		members := o.grow(t.first, t.size, children, s.rng)
 		if len(members) < 2 {
 			continue
 		}
@@ -99,8 +99,8 @@ type try struct {
 func (s *Windows) tries(junctions int) []try {
 	all := make([]try, 0, len(windowSizes)*junctions)
 	for _, least := range windowSizes {
-		for _, j := range s.luck.Perm(junctions) {
-			all = append(all, try{int32(j), least + s.luck.IntN(least)})
+		for _, j := range s.rng.Perm(junctions) {
+			all = append(all, try{int32(j), least + s.rng.IntN(least)})
 		}
 	}
 	slices.SortStableFunc(all, func(a, b try) int { return cmp.Compare(a.size, b.size) })
@@ -146,7 +146,7 @@ func (s *Windows) remember(key [sha256.Size]byte, known solution) {
 	s.solved[key] = known
 }
 
-// ask is the check of solvers, who ask it every few microseconds.
+// ask is the check that solvers call every few microseconds.
 func (s *Windows) ask() error {
 	s.work--
 	if s.asked++; s.asked%windowShare == 0 && s.stopped == nil {

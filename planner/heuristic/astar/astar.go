@@ -2,14 +2,15 @@ package astar
 
 import (
 	"cmp"
-	"container/heap"
 	"slices"
 
 	"facet/model"
+	"facet/model/heap"
 	"facet/planner/bound/packing"
-	"facet/planner/incumbent"
 	"facet/planner/linegraph"
-	"facet/planner/packed"
+	"facet/planner/search/incumbent"
+	"facet/planner/search/packed"
+	"facet/planner/search/schedule"
 )
 
 // Result is what a search over subsets of junctions has found.
@@ -17,7 +18,7 @@ type Result struct {
 	Moves []packed.Move // of the best complete sequence, nil if there is none
 	Cost  model.Cost    // of Moves, model.Saturated without
 
-	// Proven tells that no sequence of vertex eliminations is cheaper than Cost
+	// Proven reports whether no sequence of vertex eliminations is cheaper than Cost
 	// or the limit, whichever is less.
 	Proven bool
 }
@@ -38,38 +39,25 @@ type node struct {
 // nodeBytes is about what a node takes, with its places in queue and map.
 const nodeBytes = 160
 
-type queue []*node
-
-func (q queue) Len() int      { return len(q) }
-func (q queue) Swap(a, b int) { q[a], q[b] = q[b], q[a] }
-
-// Less prefers the lower estimate, then depth, then few faces: the last is
+// before prefers the lower estimate, then depth, then few faces: the last is
 // worth a lot where many sets cost the same.
-func (q queue) Less(a, b int) bool {
-	x, y := q[a], q[b]
-	return cmp.Or(cmp.Compare(x.estimate, y.estimate), cmp.Compare(y.depth, x.depth), cmp.Compare(x.faces, y.faces)) < 0
-}
-func (q *queue) Push(x any) { *q = append(*q, x.(*node)) }
-func (q *queue) Pop() any {
-	old := *q
-	n := old[len(old)-1]
-	old[len(old)-1] = nil
-	*q = old[:len(old)-1]
-	return n
+func (n *node) before(other *node) bool {
+	return cmp.Or(cmp.Compare(n.estimate, other.estimate), cmp.Compare(other.depth, n.depth), cmp.Compare(n.faces, other.faces)) < 0
 }
 
 // search is one run of A*.
 type search struct {
-	slot  *incumbent.Reporter
-	limit model.Cost
-	bound func(*packed.State) model.Cost
-	best  map[packed.Key]model.Cost
-	open  queue
-	exact bool
-	start *packed.State
-	here  *node         // the node whose state was worked out last
-	state *packed.State // of here
-	child *packed.State // room for the state of a child
+	slot   *schedule.Slot
+	counts *incumbent.Counts
+	limit  model.Cost
+	bound  func(*packed.State) model.Cost
+	best   map[packed.Key]model.Cost
+	open   *heap.Heap[*node]
+	exact  bool
+	start  *packed.State
+	here   *node         // the node whose state was worked out last
+	state  *packed.State // of here
+	child  *packed.State // room for the state of a child
 }
 
 // Options of a search.
@@ -82,9 +70,9 @@ type Options struct {
 // Search finds the cheapest sequence of vertex eliminations from start. It ends
 // with an error only when the run is stopped; the best sequence so far is
 // then part of the result.
-func Search(start *packed.State, slot *incumbent.Reporter, options Options) (Result, error) {
+func Search(start *packed.State, worker *incumbent.Reporter, options Options) (Result, error) {
 	s := &search{
-		slot: slot, limit: options.Limit, bound: packingBound(), best: make(map[packed.Key]model.Cost), exact: true,
+		slot: worker.Slot, counts: &worker.Record.Counts, limit: options.Limit, bound: packingBound(), best: make(map[packed.Key]model.Cost), exact: true, open: heap.New(func(a, b **node) bool { return (*a).before(*b) }),
 		start: start, state: packed.New(start.Problem), child: packed.New(start.Problem),
 	}
 	defer s.leave()
@@ -93,14 +81,14 @@ func Search(start *packed.State, slot *incumbent.Reporter, options Options) (Res
 	s.state.CopyFrom(start)
 	s.here = root
 	s.add(root, s.state)
-	for expanded := 0; len(s.open) > 0; expanded++ {
-		n := heap.Pop(&s.open).(*node)
-		slot.Open.Add(-1)
-		if err := slot.Pass(); err != nil {
+	for expanded := 0; s.open.Len() > 0; expanded++ {
+		n := s.open.Pop()
+		s.counts.Open.Add(-1)
+		if err := s.slot.Pass(); err != nil {
 			return result, err
 		}
 		if s.best[n.key] < n.cost {
-			slot.Duplicates.Add(1)
+			s.counts.Duplicates.Add(1)
 			continue
 		}
 		if n.faces == 0 {
@@ -127,15 +115,15 @@ func Search(start *packed.State, slot *incumbent.Reporter, options Options) (Res
 	return result, nil
 }
 
-func (s *search) leave() { s.slot.Open.Add(-int64(len(s.open))) }
+func (s *search) leave() { s.counts.Open.Add(-int64(s.open.Len())) }
 
 // add makes the node of a state wait, unless its set was reached at no higher
 // cost or its estimate meets the limit.
 func (s *search) add(n *node, state *packed.State) {
-	s.slot.Discovered.Add(1)
+	s.counts.Discovered.Add(1)
 	n.key = state.Key()
 	if old, known := s.best[n.key]; known && old <= n.cost {
-		s.slot.Duplicates.Add(1)
+		s.counts.Duplicates.Add(1)
 		return
 	}
 	n.faces = state.Faces()
@@ -144,12 +132,12 @@ func (s *search) add(n *node, state *packed.State) {
 		n.estimate = max(n.estimate, n.parent.estimate)
 	}
 	if n.estimate >= s.limit && s.limit > 0 {
-		s.slot.Bounded.Add(1)
+		s.counts.Bounded.Add(1)
 		return
 	}
 	s.best[n.key] = n.cost
-	s.slot.Open.Add(1)
-	heap.Push(&s.open, n)
+	s.counts.Open.Add(1)
+	s.open.Push(n)
 }
 
 // goTo works out the state of a node, from that of its parent if that is at
@@ -175,7 +163,7 @@ func (s *search) goTo(n *node) error {
 }
 
 func (s *search) expand(n *node) error {
-	s.slot.Explored.Add(1)
+	s.counts.Explored.Add(1)
 	for _, j := range junctions(s.state) {
 		if err := s.slot.Check(); err != nil {
 			return err
@@ -261,6 +249,9 @@ func packingBound() func(*packed.State) model.Cost {
 	return func(s *packed.State) model.Cost {
 		for len(at) < s.Slots() {
 			at = append(at, 0)
+		}
+		if s.Problem.Dag.HasPatterns() {
+			return 0
 		}
 		s.Fill(&in, at)
 		return bounds.Bound(&in)

@@ -6,10 +6,10 @@ import (
 
 	"facet/model"
 	"facet/model/junction"
-	"facet/planner/incumbent"
 	"facet/planner/linegraph/linegraphtest"
-	"facet/planner/packed"
-	"facet/planner/schedule"
+	"facet/planner/search/incumbent"
+	"facet/planner/search/packed"
+	"facet/planner/search/schedule"
 )
 
 // TestJunctionLikeModel eliminates random junctions and compares the price with
@@ -52,12 +52,12 @@ func TestSearchWithoutRoom(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := packed.FromDag(p)
-	best, err := Search(s, incumbent.New(schedule.New(schedule.Options{})).Reporters(incumbent.Job{}, 1)[0], Options{})
+	best, err := Search(s, incumbent.New(schedule.New(1, 0, 0)).Reporters(incumbent.Job{}, 1)[0], Options{})
 	if err != nil || !best.Proven {
 		t.Fatalf("%+v, %v", best, err)
 	}
 	for memory := int64(nodeBytes); memory < 6*nodeBytes; memory += nodeBytes {
-		got, err := Search(s, incumbent.New(schedule.New(schedule.Options{})).Reporters(incumbent.Job{}, 1)[0], Options{Memory: memory})
+		got, err := Search(s, incumbent.New(schedule.New(1, 0, 0)).Reporters(incumbent.Job{}, 1)[0], Options{Memory: memory})
 		if err != nil || got.Proven || got.Cost < best.Cost || got.Moves == nil {
 			t.Errorf("%d bytes: %s, proven %v, %v; the optimum is %s", memory, got.Cost, got.Proven, err, best.Cost)
 		}

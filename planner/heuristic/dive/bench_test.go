@@ -19,7 +19,7 @@ func BenchmarkDive(b *testing.B) {
 		b.Run(name, func(b *testing.B) {
 			s := begin(b, model.NewState(dag))
 			p := NewProblem(s.state)
-			o := Options{Limit: model.Saturated, Luck: rand.New(rand.NewPCG(1, 1)), Check: never}
+			o := Options{Limit: model.Saturated, Rand: rand.New(rand.NewPCG(1, 1)), Check: never}
 			best := model.Saturated
 			for b.Loop() {
 				r, err := p.Dive(s.bound.Support, o)

@@ -11,19 +11,19 @@ import (
 // and then none that can be done without. Expensive resources of which the relaxation selects
 // little go first.
 func (d *dive) cover(amount map[int32]float64) error {
-	d.grow()
-	copy(d.x, d.Problem.free)
+	d.run.grow()
+	copy(d.run.x, d.run.Problem.free)
 	for n := range amount {
-		d.x[n] = true
+		d.run.x[n] = true
 	}
-	clear(d.failed)
-	for w := range d.paths {
+	clear(d.run.failed)
+	for w := range d.run.paths {
 		if w%256 == 0 {
-			if err := d.Check(); err != nil {
+			if err := d.options.Check(); err != nil {
 				return err
 			}
 		}
-		d.mend([]int32{int32(w)})
+		d.run.mend([]int32{int32(w)})
 	}
 	return d.reduce(amount)
 }
@@ -35,11 +35,11 @@ func (d *dive) reduce(amount map[int32]float64) error {
 		rank     float64
 	}
 	var order []candidate
-	for n := range d.resources {
-		if d.x[n] && !d.Problem.free[n] {
-			c := candidate{int32(n), d.resources[n].price * (1.01 - amount[int32(n)])}
-			if d.Noise > 0 {
-				c.rank *= math.Exp(d.Noise * d.Luck.NormFloat64())
+	for n := range d.run.resources {
+		if d.run.x[n] && !d.run.Problem.free[n] {
+			c := candidate{int32(n), d.run.resources[n].price * (1.01 - amount[int32(n)])}
+			if d.options.Noise > 0 {
+				c.rank *= math.Exp(d.options.Noise * d.options.Rand.NormFloat64())
 			}
 			order = append(order, c)
 		}
@@ -48,13 +48,13 @@ func (d *dive) reduce(amount map[int32]float64) error {
 		return cmp.Or(cmp.Compare(b.rank, a.rank), cmp.Compare(a.resource, b.resource))
 	})
 	for _, c := range order {
-		if err := d.Check(); err != nil {
+		if err := d.options.Check(); err != nil {
 			return err
 		}
-		d.x[c.resource] = false
-		for w := range d.resources[c.resource].paths.all() {
-			if !d.derivable(int32(w), -1) {
-				d.x[c.resource] = true
+		d.run.x[c.resource] = false
+		for w := range d.run.resources[c.resource].paths.all() {
+			if !d.run.derivable(int32(w), -1) {
+				d.run.x[c.resource] = true
 				break
 			}
 		}
@@ -65,22 +65,22 @@ func (d *dive) reduce(amount map[int32]float64) error {
 // left is the cost of what has been selected and not used.
 func (d *dive) left() float64 {
 	sum := 0.0
-	for n, there := range d.x {
-		if there {
-			sum += d.resources[n].price
+	for n, selected := range d.run.x {
+		if selected {
+			sum += d.run.resources[n].price
 		}
 	}
 	return sum
 }
 
-// beaten tells whether the dive will not end below its limit, as far as the cover
+// beaten reports whether the dive will not end below its limit, as far as the cover
 // can tell.
 func (d *dive) beaten() (bool, error) {
-	if d.Limit.IsSaturated() || float64(d.paid)+d.left() < float64(d.Limit) {
+	if d.options.Limit.IsSaturated() || float64(d.run.paid)+d.left() < float64(d.options.Limit) {
 		return false, nil
 	}
 	if err := d.reduce(nil); err != nil {
 		return false, err
 	}
-	return float64(d.paid)+d.left() >= float64(d.Limit), nil
+	return float64(d.run.paid)+d.left() >= float64(d.options.Limit), nil
 }

@@ -45,7 +45,7 @@ func (r *run) bounds(w int32, skip int32) *derivation {
 	return d
 }
 
-// derivable tells whether path w can be derived with the resources that are left,
+// derivable reports whether path w can be derived with the resources that are left,
 // once the face of it that sits at dag vertex skip is gone (-1: as it is).
 func (r *run) derivable(w int32, skip int32) bool {
 	d := r.bounds(w, skip)
@@ -76,7 +76,7 @@ func (r *run) derivable(w int32, skip int32) bool {
 	return d.made[n-1]
 }
 
-// fusedBy tells whether the subpath between two boundaries of path w is the
+// fusedBy reports whether the subpath between two boundaries of path w is the
 // product of the face that is tried.
 func (r *run) fusedBy(w, from, to, skip int32) bool {
 	if skip < 0 {
@@ -85,7 +85,7 @@ func (r *run) fusedBy(w, from, to, skip int32) bool {
 	return slices.Contains(r.paths[w].visits[from+1:to], skip)
 }
 
-// hasJacobian tells whether the vertex of a slot has its Jacobian or can be
+// hasJacobian reports whether the vertex of a slot has its Jacobian or can be
 // accumulated.
 func (r *run) hasJacobian(slot int32) bool {
 	v := &r.state.Vertex[slot]
@@ -99,7 +99,7 @@ func (r *run) hasJacobian(slot int32) bool {
 // repair finds the cheapest resources that make path w derivable once the face of it
 // that sits at dag vertex skip is gone (-1: as it is), those that are left being
 // free. It appends the missing ones to select.
-func (r *run) repair(w, skip int32, buy []paths.Resource) ([]paths.Resource, float64) {
+func (r *run) repair(w, skip int32, missing []paths.Resource) ([]paths.Resource, float64) {
 	d := r.bounds(w, skip)
 	at, path := r.at[w], &r.paths[w]
 	n := len(d.places)
@@ -111,21 +111,21 @@ func (r *run) repair(w, skip int32, buy []paths.Resource) ([]paths.Resource, flo
 		}
 		return r.state.Vertex[at[d.places[a]]].Edge
 	}
-	price := func(it paths.Resource) float64 {
-		if k := r.lookup(it); k >= 0 {
+	price := func(resource paths.Resource) float64 {
+		if k := r.lookup(resource); k >= 0 {
 			if r.x[k] {
 				return 0
 			}
 			return r.resources[k].price
 		}
-		return float64(it.Cost(&r.graph))
+		return float64(resource.Cost(&r.graph))
 	}
 	for length := 1; length < n; length++ {
 		for a := 0; a+length < n; a++ {
 			b := a + length
 			low, how := math.Inf(1), choice{}
-			try := func(it paths.Resource, split int, left, right bool) {
-				c := price(it)
+			try := func(resource paths.Resource, split int, left, right bool) {
+				c := price(resource)
 				if left {
 					c += d.cost[a*n+split]
 				}
@@ -133,7 +133,7 @@ func (r *run) repair(w, skip int32, buy []paths.Resource) ([]paths.Resource, flo
 					c += d.cost[split*n+b]
 				}
 				if c < low {
-					low, how = c, choice{resource: it, split: int32(split), left: left, right: right}
+					low, how = c, choice{resource: resource, split: int32(split), left: left, right: right}
 				}
 			}
 			va, vb := path.visits[d.places[a]], path.visits[d.places[b]]
@@ -168,8 +168,8 @@ func (r *run) repair(w, skip int32, buy []paths.Resource) ([]paths.Resource, flo
 		if c.free {
 			continue
 		}
-		if price(c.resource) > 0 {
-			buy = append(buy, c.resource)
+		if price(c.resource) > 0 || r.lookup(c.resource) < 0 {
+			missing = append(missing, c.resource)
 		}
 		if c.left {
 			d.pending = append(d.pending, [2]int32{p[0], c.split})
@@ -178,5 +178,5 @@ func (r *run) repair(w, skip int32, buy []paths.Resource) ([]paths.Resource, flo
 			d.pending = append(d.pending, [2]int32{c.split, p[1]})
 		}
 	}
-	return buy, d.cost[n-1]
+	return missing, d.cost[n-1]
 }

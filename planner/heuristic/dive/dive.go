@@ -8,7 +8,7 @@ import (
 
 	"facet/model"
 	"facet/planner/bound/paths"
-	"facet/planner/packed"
+	"facet/planner/search/packed"
 )
 
 // Result is where a dive has ended.
@@ -21,10 +21,10 @@ type Result struct {
 type Options struct {
 	Limit model.Cost // a dive that cannot end below it gives up
 	Noise float64    // of the order in which the cover is reduced; 0 is none
-	Luck  *rand.Rand
+	Rand  *rand.Rand
 
 	// Relax solves the relaxation of a state that the dive has come to, where the
-	// cover allows no move. Nil is nobody: the dive then selects what is cheapest for
+	// cover allows no move. Where it is nil, the dive selects what is cheapest for
 	// the paths that it knows.
 	Relax Relax
 
@@ -34,7 +34,7 @@ type Options struct {
 
 // Relax gives the support of the relaxation of a state, as resources of the vertices that
 // [packed.State.Fill] lists, and a lower bound of its completion. Bounds of
-// limit and more need no support; ok tells that the relaxation has converged.
+// limit and more need no support; ok reports whether the relaxation has converged.
 type Relax func(s *packed.State, limit model.Cost) (support []Primal, bound model.Cost, ok bool, err error)
 
 // Dive completes the start by selecting the relaxation's support. It makes an
@@ -44,9 +44,11 @@ type Relax func(s *packed.State, limit model.Cost) (support []Primal, bound mode
 func (p *Problem) Dive(support []Primal, o Options) (Result, error) {
 	amount := make(map[int32]float64)
 	for _, s := range support {
-		amount[p.number(s.Resource)] = s.Value
+		s.Resource.Level = 0 // what selects a part of a higher level selects this, too
+		n := p.number(s.Resource)
+		amount[n] = max(amount[n], s.Value)
 	}
-	d := dive{run: p.run(o.Check), Options: o}
+	d := dive{run: p.run(o.Check), options: o}
 	if err := d.cover(amount); err != nil {
 		return Result{}, err
 	}
@@ -54,7 +56,7 @@ func (p *Problem) Dive(support []Primal, o Options) (Result, error) {
 		if err := o.Check(); err != nil {
 			return Result{}, err
 		}
-		if d.paid >= o.Limit {
+		if d.run.paid >= o.Limit {
 			return Result{Cost: model.Saturated}, nil
 		}
 		going, err := d.round()
@@ -64,7 +66,7 @@ func (p *Problem) Dive(support []Primal, o Options) (Result, error) {
 		if going {
 			continue
 		}
-		if d.state.Faces() == 0 {
+		if d.run.state.Faces() == 0 {
 			break
 		}
 		if d.addBlocked() {
@@ -91,22 +93,22 @@ func (p *Problem) Dive(support []Primal, o Options) (Result, error) {
 			return Result{}, err
 		}
 	}
-	for z := range packed.Bits(d.state.Live()) {
-		if !d.state.Vertex[z].Jacobian {
-			mode, cost := d.state.Accumulation(z)
-			d.moves, d.paid = append(d.moves, packed.Accumulation(z, mode)), d.paid.Add(cost)
+	for z := range packed.Bits(d.run.state.Live()) {
+		if !d.run.state.Vertex[z].Jacobian {
+			mode, cost := d.run.state.Accumulation(z)
+			d.run.moves, d.run.paid = append(d.run.moves, packed.Accumulation(z, mode)), d.run.paid.Add(cost)
 		}
 	}
-	if d.paid >= o.Limit && !o.Limit.IsSaturated() {
+	if d.run.paid >= o.Limit && !o.Limit.IsSaturated() {
 		return Result{Cost: model.Saturated}, nil
 	}
-	return Result{Moves: d.moves, Cost: d.paid}, nil
+	return Result{Moves: d.run.moves, Cost: d.run.paid}, nil
 }
 
 // add selects resources and forgets the failures that they may heal.
-func (r *run) add(buy []paths.Resource) {
-	for _, it := range buy {
-		n := r.number(it)
+func (r *run) add(missing []paths.Resource) {
+	for _, resource := range missing {
+		n := r.number(resource)
 		r.grow()
 		r.x[n] = true
 		for a, w := range r.failed {
@@ -118,44 +120,44 @@ func (r *run) add(buy []paths.Resource) {
 }
 
 type dive struct {
-	*run
-	Options
-	buy []paths.Resource
+	run     *run
+	options Options
+	missing []paths.Resource
 }
 
 var modes = [...]packed.Mode{packed.TAN, packed.ADJ, packed.MUL}
 
-// round tries every move once that the cover allows. It tells whether one of
+// round tries every move once that the cover allows. It reports whether one of
 // them could be carried out.
 func (d *dive) round() (bool, error) {
-	moves := d.list(func(m *move) bool { _, ok := d.have(m); return ok })
+	moves := d.list(func(m *move) bool { _, ok := d.run.have(m); return ok })
 	going := false
 	for k := range moves {
 		m := &moves[k]
 		if k%64 == 63 {
-			if err := d.Check(); err != nil {
+			if err := d.options.Check(); err != nil {
 				return false, err
 			}
 		}
-		now, ok := d.mode(m.u, m.v, m.mode) // earlier moves may have changed it
+		now, ok := d.run.mode(m.u, m.v, m.mode) // earlier moves may have changed it
 		if !ok {
 			continue
 		}
-		uses, ok := d.have(&now)
+		uses, ok := d.run.have(&now)
 		if !ok {
 			continue
 		}
-		name := now.attempt(d.state)
-		if _, failed := d.failed[name]; failed {
+		name := now.attempt(d.run.state)
+		if _, failed := d.run.failed[name]; failed {
 			continue
 		}
 		var room [1]int32
-		if harmed := d.harmed(&now, uses[:now.uses], 1, room[:0]); len(harmed) > 0 {
-			d.failed[name] = harmed[0]
+		if harmed := d.run.harmed(&now, uses[:now.uses], 1, room[:0]); len(harmed) > 0 {
+			d.run.failed[name] = harmed[0]
 			continue
 		}
-		if w := d.carry(&now, uses[:now.uses], false); w >= 0 {
-			d.failed[name] = w
+		if w := d.run.carry(&now, uses[:now.uses], false); w >= 0 {
+			d.run.failed[name] = w
 			continue
 		}
 		going = true
@@ -166,28 +168,28 @@ func (d *dive) round() (bool, error) {
 // list gives the moves that pass, in random order.
 func (d *dive) list(pass func(m *move) bool) []move {
 	var all []move
-	for u := range packed.Bits(d.state.Live()) {
-		for v := range packed.Bits(d.state.S(u)) {
+	for u := range packed.Bits(d.run.state.Live()) {
+		for v := range packed.Bits(d.run.state.S(u)) {
 			for _, mode := range modes {
-				if m, ok := d.mode(int32(u), int32(v), mode); ok && pass(&m) {
+				if m, ok := d.run.mode(int32(u), int32(v), mode); ok && pass(&m) {
 					all = append(all, m)
 				}
 			}
 		}
 	}
-	d.Luck.Shuffle(len(all), func(a, b int) { all[a], all[b] = all[b], all[a] })
+	d.options.Rand.Shuffle(len(all), func(a, b int) { all[a], all[b] = all[b], all[a] })
 	return all
 }
 
-// tried is how many moves are compared where none is to be had for nothing.
+// tried is how many moves are compared where none is possible at no further cost.
 const tried = 60
 
 // offer is a move with what has to be selected for it: what it lacks itself, and
 // what its paths need then.
 type offer struct {
 	move
-	cost float64
-	buy  []paths.Resource
+	cost    float64
+	missing []paths.Resource
 }
 
 // offers lists the best few of some moves, the one that makes the least more expensive
@@ -202,7 +204,7 @@ func (d *dive) offers(few int) ([]offer, error) {
 	var best []offer
 	limit := math.Inf(1)
 	for k := range moves[:min(tried, len(moves))] {
-		if err := d.Check(); err != nil {
+		if err := d.options.Check(); err != nil {
 			return nil, err
 		}
 		cost := d.consider(&moves[k], limit)
@@ -210,7 +212,7 @@ func (d *dive) offers(few int) ([]offer, error) {
 			continue
 		}
 		at, _ := slices.BinarySearchFunc(best, cost, func(o offer, c float64) int { return cmp.Compare(o.cost, c) })
-		best = slices.Insert(best, at, offer{moves[k], cost, slices.Clone(d.buy)})
+		best = slices.Insert(best, at, offer{moves[k], cost, slices.Clone(d.missing)})
 		if len(best) > few {
 			best = best[:few]
 		}
@@ -229,14 +231,14 @@ func (d *dive) force() error {
 	}
 	for k := range offers {
 		o := &offers[k]
-		d.add(o.resources[:o.uses])
+		d.run.add(o.resources[:o.uses])
 		if k == 0 {
-			d.add(o.buy)
+			d.run.add(o.missing)
 		}
-		uses, _ := d.have(&o.move)
-		harmed := d.harmed(&o.move, uses[:o.uses], math.MaxInt, nil)
-		if d.carry(&o.move, uses[:o.uses], true) < 0 {
-			d.mend(harmed)
+		uses, _ := d.run.have(&o.move)
+		harmed := d.run.harmed(&o.move, uses[:o.uses], math.MaxInt, nil)
+		if d.run.carry(&o.move, uses[:o.uses], true) < 0 {
+			d.run.mend(harmed)
 			return nil
 		}
 	}
@@ -245,14 +247,14 @@ func (d *dive) force() error {
 
 // multiply multiplies at the first face that there is: that needs no models.
 func (d *dive) multiply() error {
-	for u := range packed.Bits(d.state.Live()) {
-		for v := range packed.Bits(d.state.S(u)) {
-			m, _ := d.mode(int32(u), int32(v), packed.MUL)
-			d.add(m.resources[:m.uses])
-			uses, _ := d.have(&m)
-			harmed := d.harmed(&m, uses[:m.uses], math.MaxInt, nil)
-			d.carry(&m, uses[:m.uses], true)
-			d.mend(harmed)
+	for u := range packed.Bits(d.run.state.Live()) {
+		for v := range packed.Bits(d.run.state.S(u)) {
+			m, _ := d.run.mode(int32(u), int32(v), packed.MUL)
+			d.run.add(m.resources[:m.uses])
+			uses, _ := d.run.have(&m)
+			harmed := d.run.harmed(&m, uses[:m.uses], math.MaxInt, nil)
+			d.run.carry(&m, uses[:m.uses], true)
+			d.run.mend(harmed)
 			return nil
 		}
 	}
@@ -261,9 +263,9 @@ func (d *dive) multiply() error {
 
 // addBlocked looks for a path through the line dag on which no face can go with the
 // resources of the cover. No derivation of it is left, so it is a path that was not
-// known: it is taken in and its resources are selected. It tells whether there was one.
+// known: it is taken in and its resources are selected. It reports whether there was one.
 func (d *dive) addBlocked() bool {
-	if d.complete {
+	if d.run.complete {
 		return false
 	}
 	path := d.blocked()
@@ -272,7 +274,7 @@ func (d *dive) addBlocked() bool {
 	}
 	var vertices, at []int32
 	for _, z := range path {
-		for k, l := range d.expansion[z] {
+		for k, l := range d.run.expansion[z] {
 			vertices = append(vertices, l)
 			if k == 0 {
 				at = append(at, z)
@@ -281,14 +283,14 @@ func (d *dive) addBlocked() bool {
 			}
 		}
 	}
-	before := len(d.paths)
-	d.Add(vertices)
-	d.grow()
-	if len(d.paths) == before {
+	before := len(d.run.paths)
+	d.run.Add(vertices)
+	d.run.grow()
+	if len(d.run.paths) == before {
 		return false
 	}
-	d.enter(at)
-	d.mend([]int32{int32(before)})
+	d.run.enter(at)
+	d.run.mend([]int32{int32(before)})
 	return true
 }
 
@@ -296,14 +298,14 @@ func (d *dive) addBlocked() bool {
 // cover can eliminate, or nil.
 func (d *dive) blocked() []int32 {
 	const fresh, open = 0, 1 // open: visited, and no way on was found or is known yet
-	seen := make([]uint8, d.state.Slots())
+	seen := make([]uint8, d.run.state.Slots())
 	var path []int32
 	var walk func(z int) bool
 	walk = func(z int) bool {
 		seen[z] = open
 		path = append(path, int32(z))
 		end := true
-		for v := range packed.Bits(d.state.S(z)) {
+		for v := range packed.Bits(d.run.state.S(z)) {
 			end = false
 			if seen[v] == fresh && !d.fusable(int32(z), int32(v)) && walk(v) {
 				return true
@@ -315,9 +317,9 @@ func (d *dive) blocked() []int32 {
 		path = path[:len(path)-1]
 		return false
 	}
-	for z := range packed.Bits(d.state.Live()) {
+	for z := range packed.Bits(d.run.state.Live()) {
 		first := true
-		for range packed.Bits(d.state.P(z)) {
+		for range packed.Bits(d.run.state.P(z)) {
 			first = false
 			break
 		}
@@ -330,8 +332,8 @@ func (d *dive) blocked() []int32 {
 
 func (d *dive) fusable(u, v int32) bool {
 	for _, mode := range modes {
-		if m, ok := d.mode(u, v, mode); ok {
-			if _, ok := d.have(&m); ok {
+		if m, ok := d.run.mode(u, v, mode); ok {
+			if _, ok := d.run.have(&m); ok {
 				return true
 			}
 		}
@@ -342,77 +344,77 @@ func (d *dive) fusable(u, v int32) bool {
 // lack is the cost of the resources that the move needs and that are not there.
 func (d *dive) lack(m *move) float64 {
 	sum := 0.0
-	for _, it := range m.resources[:m.uses] {
-		if n := d.lookup(it); n < 0 || !d.x[n] {
-			sum += float64(it.Cost(&d.graph))
+	for _, resource := range m.resources[:m.uses] {
+		if n := d.run.lookup(resource); n < 0 || !d.run.x[n] {
+			sum += float64(resource.Cost(&d.run.graph))
 		}
 	}
 	return sum
 }
 
 // consider gives the cost of what has to be selected for a move, and leaves in
-// buy what its paths need then.
+// missing what its paths need then.
 func (d *dive) consider(m *move, limit float64) float64 {
 	cost := d.lack(m)
-	d.buy = d.buy[:0]
+	d.missing = d.missing[:0]
 	if cost >= limit || math.IsInf(cost, 1) || saturated(cost) {
 		return math.Inf(1)
 	}
 	var lacking []int32
 	var uses [3]int32
-	for k, it := range m.resources[:m.uses] {
-		n := d.number(it)
-		d.grow()
+	for k, resource := range m.resources[:m.uses] {
+		n := d.run.number(resource)
+		d.run.grow()
 		uses[k] = n
-		if !d.x[n] {
+		if !d.run.x[n] {
 			lacking = append(lacking, n)
-			d.x[n] = true
+			d.run.x[n] = true
 		}
 	}
-	harmed := d.harmed(m, uses[:m.uses], math.MaxInt, nil)
-	d.spend(uses[:m.uses], false)
+	harmed := d.run.harmed(m, uses[:m.uses], math.MaxInt, nil)
+	d.run.spend(uses[:m.uses], false)
 	if m.accU {
-		d.given[0] = m.u
+		d.run.given[0] = m.u
 	}
 	if m.accV {
-		d.given[1] = m.v
+		d.run.given[1] = m.v
 	}
-	j := d.state.Vertex[m.u].To
+	j := d.run.state.Vertex[m.u].To
 	var added []int32
 	for _, w := range harmed {
 		skip := int32(-1)
-		if d.isFused(m, int(w)) {
+		if d.run.isFused(m, int(w)) {
 			skip = j
 		}
-		if d.derivable(w, skip) {
+		if d.run.derivable(w, skip) {
 			continue
 		}
-		if d.Check() != nil {
+		if d.options.Check() != nil {
 			cost = math.Inf(1)
 			break
 		}
-		before := len(d.buy)
+		before := len(d.missing)
 		var more float64
-		d.buy, more = d.repair(w, skip, d.buy)
+		d.missing, more = d.run.repair(w, skip, d.missing)
 		if cost += more; cost >= limit {
 			break
 		}
-		for _, it := range d.buy[before:] {
-			n := d.number(it)
-			d.grow()
-			if !d.x[n] {
-				d.x[n] = true
+		for _, resource := range d.missing[before:] {
+			n := d.run.number(resource)
+			d.run.grow()
+			if !d.run.x[n] {
+				d.run.x[n] = true
 				added = append(added, n)
 			}
 		}
 	}
-	d.given = [2]int32{-1, -1}
+	d.run.given = [2]int32{-1, -1}
 	for _, n := range added {
-		d.x[n] = false
+		d.run.x[n] = false
 	}
-	d.spend(uses[:m.uses], true)
+	d.run.spend(uses[:m.uses], true)
 	for _, n := range lacking {
-		d.x[n] = false
+		d.run.x[n] = false
 	}
 	return cost
 }

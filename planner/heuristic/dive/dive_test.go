@@ -8,10 +8,11 @@ import (
 
 	"facet/model"
 	"facet/model/generate"
+	"facet/model/modeltest"
 	"facet/planner/bound/cover"
 	"facet/planner/linegraph"
 	"facet/planner/linegraph/linegraphtest"
-	"facet/planner/packed"
+	"facet/planner/search/packed"
 )
 
 func never() error { return nil }
@@ -54,15 +55,15 @@ func (s *start) prove(t testing.TB, r Result) {
 // TestDiveAgainstOptimum dives on small dags of every mixture: never below the
 // exhaustive optimum, and mostly at it at once.
 func TestDiveAgainstOptimum(t *testing.T) {
-	luck := rand.New(rand.NewPCG(8, 1))
+	rng := rand.New(rand.NewPCG(8, 1))
 	dags, missed := 0, 0
 	for range 50 {
 		for _, shape := range linegraphtest.Shapes(8) {
 			if shape.MaxSize > 1000 {
 				continue // costs beyond 2^53 are rounded
 			}
-			dag := linegraphtest.RandomDag(luck, shape)
-			if luck.IntN(4) == 0 {
+			dag := linegraphtest.RandomDag(rng, shape)
+			if rng.IntN(4) == 0 {
 				dag = dag.Classic()
 			}
 			s := begin(t, model.NewState(dag))
@@ -71,7 +72,7 @@ func TestDiveAgainstOptimum(t *testing.T) {
 			if !ok {
 				continue
 			}
-			r, err := NewProblem(s.state).Dive(s.bound.Support, Options{Limit: model.Saturated, Luck: luck, Check: never})
+			r, err := NewProblem(s.state).Dive(s.bound.Support, Options{Limit: model.Saturated, Rand: rng, Check: never})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -85,6 +86,7 @@ func TestDiveAgainstOptimum(t *testing.T) {
 			}
 		}
 	}
+	modeltest.Counted(t, "dags", dags, 150)
 	if missed > dags/30 {
 		t.Errorf("the first dive missed %d of %d optima", missed, dags)
 	}
@@ -111,9 +113,9 @@ func TestDiveOfLargeDags(t *testing.T) {
 			}
 			s := begin(t, model.NewState(dag))
 			p := NewProblem(s.state)
-			luck := rand.New(rand.NewPCG(8, seed))
+			rng := rand.New(rand.NewPCG(8, seed))
 			for try := range 20 {
-				o := Options{Limit: model.Saturated, Luck: luck, Check: never}
+				o := Options{Limit: model.Saturated, Rand: rng, Check: never}
 				if try > 0 {
 					o.Noise = 0.3
 				}
@@ -140,12 +142,13 @@ func TestDiveOfLargeDags(t *testing.T) {
 // TestDiveWithoutSupport has to select everything by itself, on few paths: it still
 // ends with a complete sequence.
 func TestDiveWithoutSupport(t *testing.T) {
-	luck := rand.New(rand.NewPCG(8, 2))
+	rng := rand.New(rand.NewPCG(8, 2))
+	complete := 0
 	for range 60 {
 		for _, shape := range linegraphtest.Shapes(14) {
-			s := begin(t, model.NewState(linegraphtest.RandomDag(luck, shape)))
+			s := begin(t, model.NewState(linegraphtest.RandomDag(rng, shape)))
 			p := newProblem(s.state, 2)
-			r, err := p.Dive(nil, Options{Limit: model.Saturated, Luck: luck, Check: never})
+			r, err := p.Dive(nil, Options{Limit: model.Saturated, Rand: rng, Check: never})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -153,20 +156,23 @@ func TestDiveWithoutSupport(t *testing.T) {
 				continue
 			}
 			s.prove(t, r)
+			complete++
 		}
 	}
+	modeltest.Counted(t, "dives", complete, 200)
 }
 
 // TestDiveFromTheMiddle completes states in which single faces are gone.
 func TestDiveFromTheMiddle(t *testing.T) {
-	luck := rand.New(rand.NewPCG(8, 3))
+	rng := rand.New(rand.NewPCG(8, 3))
+	complete := 0
 	for range 40 {
 		for _, shape := range linegraphtest.Shapes(12) {
-			states := linegraphtest.Walk(luck, linegraphtest.RandomDag(luck, shape))
-			at := luck.IntN(len(states))
+			states := linegraphtest.Walk(rng, linegraphtest.RandomDag(rng, shape))
+			at := rng.IntN(len(states))
 			s := begin(t, states[at])
 			s.fresh = at == 0
-			r, err := NewProblem(s.state).Dive(s.bound.Support, Options{Limit: model.Saturated, Luck: luck, Check: never})
+			r, err := NewProblem(s.state).Dive(s.bound.Support, Options{Limit: model.Saturated, Rand: rng, Check: never})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -174,8 +180,10 @@ func TestDiveFromTheMiddle(t *testing.T) {
 				continue
 			}
 			s.prove(t, r)
+			complete++
 		}
 	}
+	modeltest.Counted(t, "dives", complete, 150)
 }
 
 // TestStopping: Check ends a dive wherever it is asked.
@@ -185,7 +193,7 @@ func TestStopping(t *testing.T) {
 	p := NewProblem(s.state)
 	for after := 0; ; after++ {
 		asked := 0
-		r, err := p.Dive(s.bound.Support, Options{Limit: model.Saturated, Luck: rand.New(rand.NewPCG(1, 1)), Check: func() error {
+		r, err := p.Dive(s.bound.Support, Options{Limit: model.Saturated, Rand: rand.New(rand.NewPCG(1, 1)), Check: func() error {
 			if asked++; asked > after {
 				return stop
 			}
@@ -204,15 +212,15 @@ func TestStopping(t *testing.T) {
 // TestDiveWithRelaxation dives on small dags with a relaxation wherever a dive
 // is stuck: never below the exhaustive optimum.
 func TestDiveWithRelaxation(t *testing.T) {
-	luck := rand.New(rand.NewPCG(8, 4))
+	rng := rand.New(rand.NewPCG(8, 4))
 	relaxed := 0
 	for range 50 {
 		for _, shape := range linegraphtest.Shapes(16) {
 			if shape.MaxSize > 1000 {
 				continue // costs beyond 2^53 are rounded
 			}
-			s := begin(t, model.NewState(linegraphtest.RandomDag(luck, shape)))
-			o := Options{Limit: model.Saturated, Luck: luck, Check: never, Noise: 0.3}
+			s := begin(t, model.NewState(linegraphtest.RandomDag(rng, shape)))
+			o := Options{Limit: model.Saturated, Rand: rng, Check: never, Noise: 0.3}
 			o.Relax = func(state *packed.State, limit model.Cost) ([]Primal, model.Cost, bool, error) {
 				relaxed++
 				var in linegraph.Graph

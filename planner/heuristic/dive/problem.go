@@ -6,7 +6,7 @@ import (
 
 	"facet/planner/bound/paths"
 	"facet/planner/linegraph"
-	"facet/planner/packed"
+	"facet/planner/search/packed"
 )
 
 // Problem is a state and what is known of its paths and resources, for any number of
@@ -47,8 +47,8 @@ type step struct {
 	l, m, r  int32
 }
 
-func (w *path) vertex(z int32) int32 { return int32(slices.Index(w.vertices, z)) }
-func (w *path) visit(i int32) int32  { return int32(slices.Index(w.visits, i)) }
+func (p *path) vertex(z int32) int32 { return int32(slices.Index(p.vertices, z)) }
+func (p *path) visit(i int32) int32  { return int32(slices.Index(p.visits, i)) }
 
 // enumerated is up to how many paths are all looked at from the beginning.
 // Where there are more, dives begin with a sample and meet the others.
@@ -98,15 +98,15 @@ const sampledVertices = 64
 // sample adds a random path through each vertex, so that the first dive does not
 // have to meet all that it selects for.
 func (p *Problem) sample() {
-	luck := rand.New(rand.NewPCG(0x776f7264, uint64(len(p.graph.Vertices))))
+	rng := rand.New(rand.NewPCG(0x776f7264, uint64(len(p.graph.Vertices))))
 	for z := range p.graph.Vertices {
 		path := []int32{int32(z)}
 		for before := p.graph.Pred[z]; len(before) > 0; before = p.graph.Pred[path[len(path)-1]] {
-			path = append(path, before[luck.IntN(len(before))])
+			path = append(path, before[rng.IntN(len(before))])
 		}
 		slices.Reverse(path)
 		for after := p.graph.Succ[z]; len(after) > 0; after = p.graph.Succ[path[len(path)-1]] {
-			path = append(path, after[luck.IntN(len(after))])
+			path = append(path, after[rng.IntN(len(after))])
 		}
 		if len(path) <= sampledVertices {
 			p.Add(path)
@@ -146,16 +146,16 @@ func (p *Problem) Add(vertices []int32) {
 	p.give(n)
 }
 
-func (p *Problem) fits(w *path, it paths.Resource) bool {
-	switch it.Kind {
+func (p *Problem) fits(w *path, resource paths.Resource) bool {
+	switch resource.Kind {
 	case paths.Acc:
-		return w.vertex(it.Z) >= 0
+		return w.vertex(resource.Z) >= 0
 	case paths.Tan:
-		return w.vertex(it.Z) >= 0 && w.visit(it.A) >= 0
+		return w.vertex(resource.Z) >= 0 && w.visit(resource.A) >= 0
 	case paths.Adj:
-		return w.vertex(it.Z) >= 0 && w.visit(it.B) >= 0
+		return w.vertex(resource.Z) >= 0 && w.visit(resource.B) >= 0
 	}
-	return w.visit(it.A) >= 0 && w.visit(it.J) >= 0 && w.visit(it.B) >= 0
+	return w.visit(resource.A) >= 0 && w.visit(resource.J) >= 0 && w.visit(resource.B) >= 0
 }
 
 // give numbers the resources of path n that cost nothing: they are always there.

@@ -3,7 +3,7 @@ package dive
 import (
 	"facet/model"
 	"facet/planner/bound/paths"
-	"facet/planner/packed"
+	"facet/planner/search/packed"
 )
 
 // outcome is what has become of a dive whose state was relaxed.
@@ -23,14 +23,14 @@ const relaxed = 12
 // that allows no move either, it carries out the one after which the relaxation
 // is cheapest.
 func (d *dive) relax() (outcome, error) {
-	support, bound, ok, err := d.Relax(d.state, d.room(0))
+	support, bound, ok, err := d.options.Relax(d.run.state, d.room(0))
 	if err != nil || !ok {
 		return stuck, err
 	}
-	if d.paid.Add(bound) >= d.Limit {
+	if d.run.paid.Add(bound) >= d.options.Limit {
 		return cutoffReached, nil
 	}
-	if err := d.cover(d.amounts(d.state, support)); err != nil {
+	if err := d.cover(d.amounts(d.run.state, support)); err != nil {
 		return stuck, err
 	}
 	if going, err := d.round(); going || err != nil {
@@ -41,10 +41,10 @@ func (d *dive) relax() (outcome, error) {
 
 // room is what the completion may cost once cost has been paid.
 func (d *dive) room(price model.Cost) model.Cost {
-	if d.Limit.IsSaturated() {
-		return d.Limit
+	if d.options.Limit.IsSaturated() {
+		return d.options.Limit
 	}
-	return max(0, d.Limit-d.paid.Add(price))
+	return max(0, d.options.Limit-d.run.paid.Add(price))
 }
 
 // compare carries out the best of some moves, by the relaxation.
@@ -55,14 +55,14 @@ func (d *dive) compare() (outcome, error) {
 	}
 	best, low := -1, d.room(0)
 	var bought []Primal
-	state := packed.New(d.start.Problem)
+	state := packed.New(d.run.start.Problem)
 	for k := range moves {
-		state.CopyFrom(d.state)
+		state.CopyFrom(d.run.state)
 		_, price, ok := moves[k].play(state)
 		if !ok || price >= low {
 			continue
 		}
-		support, bound, ok, err := d.Relax(state, low-price)
+		support, bound, ok, err := d.options.Relax(state, low-price)
 		if err != nil {
 			return stuck, err
 		}
@@ -74,12 +74,12 @@ func (d *dive) compare() (outcome, error) {
 		return cutoffReached, nil
 	}
 	m := moves[best].move
-	d.add(m.resources[:m.uses])
-	uses, _ := d.have(&m)
-	if d.carry(&m, uses[:m.uses], true) >= 0 {
+	d.run.add(m.resources[:m.uses])
+	uses, _ := d.run.have(&m)
+	if d.run.carry(&m, uses[:m.uses], true) >= 0 {
 		return stuck, nil
 	}
-	return moved, d.cover(d.amounts(d.state, bought))
+	return moved, d.cover(d.amounts(d.run.state, bought))
 }
 
 // amounts translates the support of the relaxation of a state into resources of the
@@ -92,9 +92,11 @@ func (d *dive) amounts(s *packed.State, support []Primal) map[int32]float64 {
 	amount := make(map[int32]float64, len(support))
 	for _, p := range support {
 		if p.Resource.Kind != paths.Mul {
-			p.Resource.Z = d.vertexOf[s.Vertex[slot[p.Resource.Z]].Edge]
+			p.Resource.Z = d.run.vertexOf[s.Vertex[slot[p.Resource.Z]].Edge]
 		}
-		amount[d.number(p.Resource)] += p.Value
+		p.Resource.Level = 0
+		n := d.run.number(p.Resource)
+		amount[n] = max(amount[n], p.Value)
 	}
 	return amount
 }

@@ -5,7 +5,7 @@ import (
 
 	"facet/model"
 	"facet/planner/bound/paths"
-	"facet/planner/packed"
+	"facet/planner/search/packed"
 )
 
 // run is a way down from the start: a state, how each path is cut into its
@@ -92,10 +92,10 @@ type move struct {
 	lack       float64 // cost of the resources that are not there, where it has been asked for
 }
 
-func (m *move) use(it paths.Resource) { m.resources[m.uses] = it; m.uses++ }
+func (m *move) use(resource paths.Resource) { m.resources[m.uses] = resource; m.uses++ }
 
 // mode describes face (u,v) in one mode, with the accumulations that it needs;
-// ok tells whether face and mode are there.
+// ok reports whether face and mode are there.
 func (r *run) mode(u, v int32, mode packed.Mode) (m move, ok bool) {
 	if !r.state.HasFace(int(u), int(v)) {
 		return m, false
@@ -151,10 +151,10 @@ func (r *run) isFused(m *move, w int) bool {
 		(r.holders[m.v].has(w) || m.twinV >= 0 && r.holders[m.twinV].has(w))
 }
 
-// numbers gives the numbers of the move's resources if all of them are there.
+// have gives the numbers of the move's resources if all of them are there.
 func (r *run) have(m *move) (uses [3]int32, ok bool) {
-	for k, it := range m.resources[:m.uses] {
-		n := r.lookup(it)
+	for k, resource := range m.resources[:m.uses] {
+		n := r.lookup(resource)
 		if n < 0 || !r.x[n] {
 			return uses, false
 		}
@@ -282,8 +282,8 @@ func (r *run) mend(affected []int32) {
 			if r.check() != nil {
 				return
 			}
-			buy, _ := r.repair(w, -1, nil)
-			r.add(buy)
+			missing, _ := r.repair(w, -1, nil)
+			r.add(missing)
 		}
 	}
 }

@@ -7,7 +7,7 @@ import (
 	"facet/model"
 	"facet/planner/bound/cover"
 	"facet/planner/linegraph"
-	"facet/planner/packed"
+	"facet/planner/search/packed"
 )
 
 const (
@@ -32,10 +32,10 @@ func Small(dag *model.Dag, limit model.Cost, check func() error) ([]model.Op, mo
 	}
 	start := packed.FromModel(p, m)
 	problem := NewProblem(start)
-	luck := rand.New(rand.NewPCG(0x736d616c6c, uint64(len(dag.Edges))))
+	rng := rand.New(rand.NewPCG(0x736d616c6c, uint64(len(dag.Edges))))
 	best := Result{Cost: limit}
 	for dive := range smallDives {
-		o := Options{Limit: best.Cost, Luck: luck, Check: check}
+		o := Options{Limit: best.Cost, Rand: rng, Check: check}
 		if dive > 0 {
 			o.Noise = restartNoise
 		}

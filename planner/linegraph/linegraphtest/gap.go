@@ -34,7 +34,7 @@ func Gap() *model.Dag {
 
 // VCycle is a V-cycle of multigrid on the given number of levels with eight grid
 // points on the coarsest and smoothing by sparse matrices: its restrictions and
-// residuals share beginnings and ends of paths, so that consistency matters.
+// residuals share beginnings and ends of paths, so that valid inequalities matter.
 func VCycle(levels int) *model.Dag {
 	var b cycle
 	n := int64(8) << levels
@@ -81,16 +81,16 @@ type cycle struct {
 	at       map[string]int
 }
 
-func (b *cycle) vertex(id string, size int64) {
-	if b.at == nil {
-		b.at = make(map[string]int)
+func (c *cycle) vertex(id string, size int64) {
+	if c.at == nil {
+		c.at = make(map[string]int)
 	}
-	b.at[id] = len(b.vertices)
-	b.vertices = append(b.vertices, model.Vertex{ID: id, Size: size})
+	c.at[id] = len(c.vertices)
+	c.vertices = append(c.vertices, model.Vertex{ID: id, Size: size})
 }
 
-func (b *cycle) edge(from, to string, cost int64) {
-	b.edges = append(b.edges, model.Edge{
-		Source: b.at[from], Target: b.at[to], Tangent: model.Cost(cost), Adjoint: model.Cost(cost), HasModel: true,
+func (c *cycle) edge(from, to string, cost int64) {
+	c.edges = append(c.edges, model.Edge{
+		Source: c.at[from], Target: c.at[to], Tangent: model.Cost(cost), Adjoint: model.Cost(cost), HasModel: true,
 	})
 }

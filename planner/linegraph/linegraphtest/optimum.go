@@ -1,6 +1,15 @@
 // Package linegraphtest has what tests of lower bounds need: dags of known
 // optimum, random dags of every mixture of flags, random walks, and an
 // exhaustive solver that uses no bound at all.
+//
+// # Files
+//
+//	cases.go               dags of the literature
+//	gap.go, vcycles.go     dags on which bounds are hard
+//	random.go              random dags and walks
+//	shards.go              random tests in parallel parts
+//	optimum.go, spaces.go  the exhaustive solver
+//	stategraph.go          all states of a dag at once
 package linegraphtest
 
 import (
@@ -23,14 +32,14 @@ type Solver struct {
 //
 // It tries every face and every preaccumulation, each in its cheapest mode: the
 // mode changes the cost and nothing else.
-func (x *Solver) Optimum(s *model.State) (cost model.Cost, ok bool) {
-	if x.known == nil {
-		x.known = make(map[string]model.Cost)
+func (o *Solver) Optimum(s *model.State) (cost model.Cost, ok bool) {
+	if o.known == nil {
+		o.known = make(map[string]model.Cost)
 	}
-	return x.optimum(s, group{})
+	return o.optimum(s, group{})
 }
 
-func (x *Solver) optimum(s *model.State, under group) (cost model.Cost, ok bool) {
+func (o *Solver) optimum(s *model.State, under group) (cost model.Cost, ok bool) {
 	if s.Done() {
 		return 0, true
 	}
@@ -38,10 +47,10 @@ func (x *Solver) optimum(s *model.State, under group) (cost model.Cost, ok bool)
 		under = group{}
 	}
 	key := stateKey(s) + under.key()
-	if cost, ok := x.known[key]; ok {
+	if cost, ok := o.known[key]; ok {
 		return cost, true
 	}
-	if x.Limit > 0 && len(x.known) >= x.Limit {
+	if o.Limit > 0 && len(o.known) >= o.Limit {
 		return 0, false
 	}
 	best := model.Saturated
@@ -50,15 +59,15 @@ func (x *Solver) optimum(s *model.State, under group) (cost model.Cost, ok bool)
 		if err != nil {
 			panic(err)
 		}
-		for _, g := range x.Space.groups(s, under, c.Op) {
-			rest, ok := x.optimum(next, g)
+		for _, g := range o.Space.groups(s, under, c.Op) {
+			rest, ok := o.optimum(next, g)
 			if !ok {
 				return 0, false
 			}
 			best = min(best, c.Price.Add(rest))
 		}
 	}
-	x.known[key] = best
+	o.known[key] = best
 	return best, true
 }
 
@@ -100,6 +109,9 @@ func stateKey(s *model.State) string {
 		key = binary.AppendUvarint(key, uint64(len(path)))
 		for _, i := range path {
 			key = binary.AppendUvarint(key, uint64(i))
+		}
+		if p := s.Pattern(z); p != nil { // the same place may hold other sums
+			key = append(key, p.Canonical()...)
 		}
 		flags := uint64(0)
 		if s.HasJacobian(z) {

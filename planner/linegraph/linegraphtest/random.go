@@ -3,8 +3,10 @@ package linegraphtest
 import (
 	"fmt"
 	"math/rand/v2"
+	"testing"
 
 	"facet/model"
+	"facet/model/modeltest"
 )
 
 // Shape says what random dags look like.
@@ -88,4 +90,15 @@ func Walk(r *rand.Rand, g *model.Dag) []*model.State {
 		states = append(states, s)
 	}
 	return states
+}
+
+// RandomSparse makes a dag of up to so many edges whose Jacobians have patterns; small, so
+// that columns matter, and of all mixtures of flags and cost curves by turns.
+func RandomSparse(t testing.TB, r *rand.Rand, n, edges int) *model.Dag {
+	shapes := Shapes(edges)[:4]
+	g := RandomDag(r, shapes[n%len(shapes)])
+	if n%3 == 1 {
+		g = modeltest.Curved(t, r, g)
+	}
+	return modeltest.Patterned(t, r, g)
 }

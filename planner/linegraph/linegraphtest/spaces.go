@@ -26,15 +26,15 @@ type group struct {
 
 // groups lists the groups to which an operation may belong: none for it to be
 // impossible now.
-func (sp Space) groups(s *model.State, under group, o model.Op) []group {
+func (p Space) groups(s *model.State, under group, o model.Op) []group {
 	switch {
-	case sp == Faces || o.IsAccumulation():
+	case p == Faces || o.IsAccumulation():
 		return []group{under}
 	case under.under && !under.takes(s, o.Face()):
 		return nil
 	case under.under:
 		return []group{under}
-	case sp == Vertices:
+	case p == Vertices:
 		return []group{{true, -1, s.Target(o.U), -1}}
 	}
 	return []group{{true, s.Source(o.U), s.Target(o.U), -1}, {true, -1, s.Target(o.U), s.Target(o.V)}}
@@ -44,7 +44,7 @@ func (g group) takes(s *model.State, f model.Face) bool {
 	return s.Target(f.U) == g.j && (g.i < 0 || s.Source(f.U) == g.i) && (g.k < 0 || s.Target(f.V) == g.k)
 }
 
-// goesOn tells whether a face of the group is left.
+// goesOn reports whether a face of the group is left.
 func (g group) goesOn(s *model.State) bool {
 	if !g.under {
 		return false

@@ -7,7 +7,7 @@ import (
 // StateGraph is every state that can be reached from a fresh line dag, with every
 // operation in every mode. The rules look at neither costs nor sizes, so that it
 // gives the optimum for all of them: it is built once, and a dag with other numbers
-// takes one pass.
+// takes one pass. Another pattern is another graph.
 type StateGraph struct {
 	states [][]arcTo // in the order of ends first
 	kinds  []operationKind
@@ -23,6 +23,54 @@ type operationKind struct {
 	accumulates      bool
 	edge             int // whose model
 	source, mid, end int
+
+	// Where there are patterns: the colours of what is made, or the multiplications, and
+	// whether one of the factors is sparse or unit.
+	seeds        model.Cost
+	sparse, unit bool
+}
+
+// kindOf describes an operation.
+func kindOf(s *model.State, o model.Op) operationKind {
+	kind := operationKind{mode: o.Mode, accumulates: o.IsAccumulation(), edge: int(o.U), source: s.Source(o.U), end: s.Target(o.U)}
+	made := s.Pattern(o.U)
+	if !kind.accumulates {
+		kind.mid, kind.end = s.Target(o.U), s.Target(o.V)
+		switch o.Mode {
+		case model.TAN:
+			kind.edge = int(o.V)
+		case model.MUL:
+			kind.edge = 0
+		}
+		made = model.Join(s.Pattern(o.U), s.Pattern(o.V))
+	}
+	if made == nil {
+		return kind
+	}
+	switch o.Mode {
+	case model.TAN:
+		kind.seeds = model.Cost(made.Colors())
+	case model.ADJ:
+		kind.seeds = model.Cost(made.RowColors())
+	default:
+		u, v := s.Pattern(o.U), s.Pattern(o.V)
+		kind.sparse, kind.unit = !u.IsDense() || !v.IsDense(), u.IsUnit() || v.IsUnit()
+		for j := range u.Rows() {
+			in, out := model.Cost(0), model.Cost(0)
+			for i := range u.Columns() {
+				if u.Has(j, i) {
+					in++
+				}
+			}
+			for k := range v.Rows() {
+				if v.Has(k, j) {
+					out++
+				}
+			}
+			kind.seeds += in * out
+		}
+	}
+	return kind
 }
 
 // price follows the table of Rules 2 and 3, and the cost curves.
@@ -35,12 +83,22 @@ func (o operationKind) price(g *model.Dag) model.Cost {
 		return v.Setup.Add(k.Times(c))
 	}
 	if o.mode == model.MUL {
-		return g.Product.Setup.Add(g.Product.Cost.Times(n(o.source)).Times(n(o.mid)).Times(n(o.end)))
+		dense := g.Product.Setup.Add(g.Product.Cost.Times(n(o.source)).Times(n(o.mid)).Times(n(o.end)))
+		switch {
+		case o.unit:
+			return 0
+		case o.sparse:
+			return min(dense, g.Sparse.Setup.Add(g.Sparse.Cost.Times(o.seeds)))
+		}
+		return dense
 	}
 	e := g.Edges[o.edge]
 	c, v, k := e.Tangent, e.TangentCurve, n(o.source)
 	if o.mode == model.ADJ {
 		c, v, k = e.Adjoint, e.AdjointCurve, n(o.end)
+	}
+	if o.seeds > 0 {
+		k = o.seeds
 	}
 	if o.accumulates && v.Colors > 0 {
 		k = model.Cost(v.Colors)
@@ -65,16 +123,7 @@ func NewStateGraph(g *model.Dag, limit int) (all *StateGraph, ok bool) {
 		var arcs []arcTo
 		for _, c := range s.Operations() {
 			o := c.Op
-			kind := operationKind{mode: o.Mode, accumulates: o.IsAccumulation(), edge: int(o.U), source: s.Source(o.U), end: s.Target(o.U)}
-			if !kind.accumulates {
-				kind.mid, kind.end = s.Target(o.U), s.Target(o.V)
-				switch o.Mode {
-				case model.TAN:
-					kind.edge = int(o.V)
-				case model.MUL:
-					kind.edge = 0
-				}
-			}
+			kind := kindOf(s, o)
 			next, _, err := s.Apply(o)
 			if err != nil {
 				panic(err)

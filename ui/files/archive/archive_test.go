@@ -44,21 +44,53 @@ func found(t testing.TB, g *model.Dag, start ...model.Op) Found {
 	return Found{Start: start, Options: run.Options(), End: end, Incumbents: run.Incumbents(0)}
 }
 
+// write is a run with its certificate in one file, as version 2 had it.
 func write(t testing.TB, g *model.Dag, f Found) []byte {
 	t.Helper()
-	content, err := Write(context.Background(), g, f)
+	content, err := Write(g, f)
 	if err != nil {
+		t.Fatal(err)
+	}
+	var whole map[string]any
+	if err := json.Unmarshal(content, &whole); err != nil {
+		t.Fatal(err)
+	}
+	whole["version"] = 2
+	if proof := Prove(context.Background(), g, f); proof != nil {
+		whole["runs"].([]any)[0].(map[string]any)["proof"] = json.RawMessage(proof)
+	}
+	if content, err = json.Marshal(whole); err != nil {
 		t.Fatal(err)
 	}
 	return content
 }
 
-// What was found comes back, with its proof, also where it began in the middle.
+// The certificate lies in a file of its own, so that a run is read without it.
+func TestProofsOfTheirOwn(t *testing.T) {
+	g := bat(t)
+	f := found(t, g)
+	content, err := Write(g, f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	proof := Prove(context.Background(), g, f)
+	for name, c := range map[string]struct {
+		proof []byte
+		bound model.Cost
+	}{"with it": {proof, 32}, "without": {nil, 0}, "with half of it": {proof[:len(proof)/2], 0}} {
+		runs := Read(context.Background(), g, content, c.proof)
+		if len(runs) != 1 || runs[0].End.Incumbent.Cost != 32 || runs[0].End.Bound != c.bound || runs[0].End.Proven != (c.bound > 0) {
+			t.Errorf("%s: %+v", name, runs)
+		}
+	}
+}
+
+// Results are read back with their proof, also those of a run that began in the middle.
 func TestRoundTrip(t *testing.T) {
 	g := bat(t)
 	for _, start := range [][]model.Op{nil, {model.Accumulate(0, model.TAN)}} {
 		f := found(t, g, start...)
-		runs := Read(context.Background(), g, write(t, g, f))
+		runs := Read(context.Background(), g, write(t, g, f), nil)
 		if len(runs) != 1 {
 			t.Fatalf("%d runs", len(runs))
 		}
@@ -78,8 +110,8 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
-// A file may say anything: what is not true is not read, and a bound without a
-// certificate that holds is none.
+// A file may state anything: what is false is not read, and a bound without a valid
+// certificate is none.
 func TestNothingIsBelieved(t *testing.T) {
 	g := bat(t)
 	f := found(t, g)
@@ -111,7 +143,7 @@ func TestNothingIsBelieved(t *testing.T) {
 		"a start":     change(func(r map[string]any) { r["start"] = []string{"ACC TAN (9 9)"} }),
 		"another dag": []byte(strings.Replace(string(honest), "(-1 1)", "(0 2)", 1)),
 	} {
-		if runs := Read(context.Background(), g, content); len(runs) != 0 {
+		if runs := Read(context.Background(), g, content, nil); len(runs) != 0 {
 			t.Errorf("%s: %+v", name, runs)
 		}
 	}
@@ -124,14 +156,14 @@ func TestNothingIsBelieved(t *testing.T) {
 			r["proof"].(map[string]any)["leaves"] = []any{map[string]any{"denominator": 1}}
 		}),
 	} {
-		runs := Read(context.Background(), g, content)
+		runs := Read(context.Background(), g, content, nil)
 		if len(runs) != 1 || runs[0].End.Proven || runs[0].End.Bound != 0 || runs[0].End.Incumbent.Cost != 32 {
 			t.Errorf("%s: %+v", name, runs)
 		}
 	}
 }
 
-// An expensive sequence with a low bound is a sequence and no optimum.
+// An expensive sequence with a low bound is read as a sequence, not as an optimum.
 func TestForgedOptimum(t *testing.T) {
 	g := bat(t)
 	run, err := planner.Start(context.Background(), model.NewState(g), planner.Options{Method: planner.SparseAdjoint, Workers: 1})
@@ -143,7 +175,7 @@ func TestForgedOptimum(t *testing.T) {
 		t.Fatal(err)
 	}
 	end.Bound, end.Proven = end.Incumbent.Cost, true
-	runs := Read(context.Background(), g, write(t, g, Found{Options: run.Options(), End: end, Incumbents: run.Incumbents(0)}))
+	runs := Read(context.Background(), g, write(t, g, Found{Options: run.Options(), End: end, Incumbents: run.Incumbents(0)}), nil)
 	if len(runs) != 1 || runs[0].End.Proven || runs[0].End.Bound > 32 {
 		t.Errorf("%+v", runs)
 	}
@@ -154,7 +186,7 @@ func FuzzRead(f *testing.F) {
 	f.Add(write(f, g, found(f, g)))
 	f.Add([]byte(`{"facet":"runs","version":1,"runs":[{"method":"Beam","bounding":"cover","opening":"vertex","incumbents":[{"ops":["ACC TAN (0 1)"]}]}]}`))
 	f.Fuzz(func(t *testing.T, content []byte) {
-		for _, r := range Read(context.Background(), g, content) {
+		for _, r := range Read(context.Background(), g, content, nil) {
 			if best := r.End.Incumbent.Cost; r.End.Bound > best || r.Start == (Position{}) && best < 32 {
 				t.Errorf("%+v", r)
 			}

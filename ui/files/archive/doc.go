@@ -1,5 +1,4 @@
-// Package archive writes what runs of the planner have found, and reads it back
-// without believing it: sequences are replayed and proved, and a lower bound
-// counts only with a certificate that holds. It knows nothing of screens; the
-// files lie in package store.
+// Package archive saves the results of the planner's runs, and reads them back without
+// trusting them: sequences are replayed and proved, and a lower bound counts only with a
+// valid certificate. It knows no screen; package store holds the files.
 package archive

@@ -15,36 +15,39 @@ import (
 	"facet/planner/certificate"
 )
 
-// Run is a run that was kept, as far as it is true: all of its sequences are
-// complete, right, and cost what they say.
+// Run is the verified part of a saved run: each of its sequences is complete and correct
+// and has the stated cost.
 type Run struct {
-	Start   Position // where it began
+	Name    string   // under which it was saved, if the caller says so
+	Start   Position // the state from which it started
 	Options planner.Options
-	// End has the best sequence; its bound, and whether it is optimal, are what a
+	// End has the best sequence. Its bound, and whether it is optimal, are what a
 	// certificate proves, 0 and false without one.
 	End        planner.Snapshot
 	Incumbents []planner.Incumbent
 }
 
-// Position names a state by the operations that lead to it from the fresh line dag,
-// which is the zero Position.
+// Position identifies a state by the operations that lead to it from the fresh line dag,
+// whose Position is zero.
 type Position [sha256.Size]byte
 
-// After is the place that one more operation leads to, written as a line of a
-// sequence.
+// After is the position after one more operation, given as a line of a sequence.
 func (p Position) After(line string) Position {
 	return sha256.Sum256(append(p[:], line...))
 }
 
-// Read gives the runs in a file that are true, and nothing of those that are not.
-// When ctx ends, it gives what was checked by then.
-func Read(ctx context.Context, g *model.Dag, content []byte) []Run {
+// Read returns the verified runs in a file; proof is the file with the certificate of the
+// only run in it, nil for none. When ctx ends, it returns what was checked by then.
+func Read(ctx context.Context, g *model.Dag, content, proof []byte) []Run {
 	var f file
 	if json.Unmarshal(content, &f) != nil || f.Facet != "runs" || f.Ver < 1 || f.Ver > version {
 		return nil
 	}
 	var runs []Run
 	for _, r := range f.Runs {
+		if f.Ver > 2 {
+			r.Proof = proof
+		}
 		if ctx.Err() != nil {
 			break
 		}
@@ -55,7 +58,7 @@ func Read(ctx context.Context, g *model.Dag, content []byte) []Run {
 	return runs
 }
 
-// check replays and proves all that a run says of itself.
+// check replays and proves everything that the file states about a run.
 func (r runFile) check(ctx context.Context, g *model.Dag) (Run, error) {
 	out := Run{End: planner.Snapshot{Phase: planner.Finished, Elapsed: max(0, r.Elapsed)}}
 	var err error
@@ -95,7 +98,17 @@ func (r runFile) check(ctx context.Context, g *model.Dag) (Run, error) {
 	return out, nil
 }
 
-// place is where operations lead.
+// Verdict checks a certificate and says in a sentence what it proves of the dag.
+func Verdict(g *model.Dag, text []byte) (string, error) {
+	c, err := certificate.Read(bytes.NewReader(text))
+	if err != nil {
+		return "", err
+	}
+	v, err := certificate.Verify(g, c)
+	return v.String(), err
+}
+
+// place is the position to which operations lead.
 func place(state *model.State, ops []model.Op) Position {
 	var p Position
 	_, _ = model.Walk(state, ops, func(before *model.State, o model.Op, price model.Cost) {
@@ -104,8 +117,8 @@ func place(state *model.State, ops []model.Op) Position {
 	return p
 }
 
-// check gives the operations of a sequence that completes a state, has the cost
-// that it says and, with what came before, proves right on random matrices.
+// check returns the operations of a sequence if they complete the state, have the stated
+// cost and, together with those before, compute the Jacobian of random matrices.
 func (i incumbentFile) check(g *model.Dag, start *model.State, before []model.Op) ([]model.Op, error) {
 	ops, end, err := model.ReadSequence(start, strings.NewReader(strings.Join(i.Ops, "\n")))
 	switch {
@@ -119,7 +132,7 @@ func (i incumbentFile) check(g *model.Dag, start *model.State, before []model.Op
 	return ops, model.Prove(g, slices.Concat(before, ops))
 }
 
-// bound takes over the bound that the certificate proves.
+// bound sets the bound that the certificate proves.
 func (r runFile) bound(g *model.Dag, start *model.State, out *Run) {
 	if len(r.Proof) == 0 {
 		return

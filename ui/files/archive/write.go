@@ -16,9 +16,9 @@ import (
 	"facet/planner/certificate"
 )
 
-// version is that of the text form. The first one had all runs on a dag in one
-// file and bounds without certificates.
-const version = 2
+// version is the version of the text form. Version 1 had all runs on a dag in one file,
+// and bounds without certificates; version 2 had the certificate in the run's file.
+const version = 3
 
 type (
 	file struct {
@@ -32,10 +32,10 @@ type (
 		Bounding   string          `json:"bounding"`
 		Opening    string          `json:"opening"`
 		Elapsed    time.Duration   `json:"elapsed"`
-		Proven     bool            `json:"proven,omitempty"` // in the method's own space
+		Proven     bool            `json:"proven,omitempty"` // optimal in the method's own search space
 		From       planner.Source  `json:"bound_from"`
 		Incumbents []incumbentFile `json:"incumbents"`
-		Proof      json.RawMessage `json:"proof,omitempty"` // of the whole dag, as a certificate's file
+		Proof      json.RawMessage `json:"proof,omitempty"` // a certificate of the whole dag; from version 3 on in a file of its own
 	}
 	incumbentFile struct {
 		Time   time.Duration  `json:"time"`
@@ -45,20 +45,23 @@ type (
 	}
 )
 
-// mostIncumbents is how many incumbents of a run are kept: the last ones.
-const mostIncumbents = 8
+// mostIncumbents is the number of incumbents of a run that are saved, the last ones, as far
+// as they fit into mostBytes; the best is saved in any case.
+const (
+	mostIncumbents = 8
+	mostBytes      = 8 << 20
+)
 
-// proofTime is how long a certificate may take beyond what the run has proved.
+// proofTime limits the making of a certificate after the run.
 const proofTime = 3 * time.Second
 
-// NewName names a run unlike any other, so that the names follow each other as
-// the runs do.
+// NewName makes a unique name of a run. Names sort in the order of the runs.
 func NewName() string {
 	return fmt.Sprintf("%s-%d-%.6s", time.Now().UTC().Format("20060102T150405.000000000"), os.Getpid(), rand.Text())
 }
 
-// Found is what a run has found, from the state that Start leads to. Nothing in
-// it may change any more.
+// Found is the result of a run, from the state that Start leads to. It must not change
+// any more.
 type Found struct {
 	Start      []model.Op
 	Options    planner.Options
@@ -66,36 +69,47 @@ type Found struct {
 	Incumbents []planner.Incumbent
 }
 
-// Write gives the content of a run's file. When ctx ends, it has the bound that
-// was certified by then.
-func Write(ctx context.Context, g *model.Dag, f Found) ([]byte, error) {
+// Write returns the content of a run's file.
+func Write(g *model.Dag, f Found) ([]byte, error) {
 	start, state, err := lines(model.NewState(g), f.Start)
 	if err != nil {
 		return nil, err
 	}
 	r := runFile{
 		Start: start, Method: f.Options.Method.String(), Bounding: f.Options.Bound.String(), Opening: f.Options.WarmStart.String(),
-		Elapsed: f.End.Elapsed, Proven: f.End.Proven, From: f.End.BoundSource, Proof: certify(ctx, g, f, state),
+		Elapsed: f.End.Elapsed, Proven: f.End.Proven, From: f.End.BoundSource,
 	}
-	for _, i := range f.Incumbents[max(0, len(f.Incumbents)-mostIncumbents):] {
+	bytes := 0
+	for _, i := range slices.Backward(f.Incumbents[max(0, len(f.Incumbents)-mostIncumbents):]) {
 		text, _, err := lines(state, i.Ops)
 		if err != nil {
 			return nil, err
 		}
+		for _, line := range text {
+			bytes += len(line) + len(`"",`)
+		}
+		if bytes > mostBytes && len(r.Incumbents) > 0 {
+			break
+		}
 		r.Incumbents = append(r.Incumbents, incumbentFile{i.Time, i.Cost, i.Source, text})
 	}
+	slices.Reverse(r.Incumbents)
 	return json.Marshal(file{"runs", version, []runFile{r}})
 }
 
-// certify makes a certificate of the whole dag for a run that has ended: what it
-// proves of the dag, less what was spent before, is proved of the rest. It is
-// nil where there is none.
-func certify(ctx context.Context, g *model.Dag, f Found, start *model.State) json.RawMessage {
+// Prove makes a certificate of the whole dag for a finished run: what it proves of the
+// dag, less what was spent before, is proved of the rest. It is nil where there is none.
+// When ctx ends, it has the bound that was certified by then.
+func Prove(ctx context.Context, g *model.Dag, f Found) []byte {
+	start, _, err := model.Replay(model.NewState(g), f.Start)
+	if err != nil {
+		return nil
+	}
 	end := f.End
 	if end.Phase == planner.Running || end.Phase == planner.Paused || !end.HasIncumbent || len(f.Start) > 0 && !end.Proven {
 		return nil
 	}
-	if len(f.Start) > 0 { // what the run has proved is about the rest alone
+	if len(f.Start) > 0 { // what the run has proved holds only for the rest
 		whole := end.Incumbent
 		whole.Cost, whole.Ops = start.Spent().Add(whole.Cost), slices.Concat(f.Start, whole.Ops)
 		end = planner.Snapshot{Phase: end.Phase, Method: end.Method, HasIncumbent: true, Incumbent: whole, Proven: end.Proven}

@@ -13,24 +13,25 @@ import (
 	"facet/ui/files"
 )
 
-// Directory is the folder that everything is kept in.
+// Directory is the folder in which everything is saved.
 type Directory struct {
 	dir  string
-	most int // sessions, 0 for any number
+	most int // the most sessions, 0 for any number
 	told *reporter
 }
 
-// reporter is who is told what goes wrong. Directories can be compared.
+// reporter receives errors in full. It is a pointer in Directory, so that directories can
+// be compared.
 type reporter struct{ tell func(error) }
 
 // Open finds the folder by the environment: $XDG_STATE_HOME/facet, else
-// ~/.local/state/facet. It is made when something is first saved.
+// ~/.local/state/facet. The first save creates it.
 func Open(env func(name string) string) (Directory, error) {
 	dir, err := Folder(env, "")
 	return Directory{dir: dir}, err
 }
 
-// Folder is a folder within that of Open.
+// Folder is a folder within the one of Open.
 func Folder(env func(name string) string, name string) (string, error) {
 	if dir := env("XDG_STATE_HOME"); filepath.IsAbs(dir) {
 		return filepath.Join(dir, "facet", name), nil
@@ -44,39 +45,39 @@ func Folder(env func(name string) string, name string) (string, error) {
 // At is the state directory in a given folder.
 func At(dir string) Directory { return Directory{dir: dir} }
 
-// Limited is the same directory with a limit on the number of sessions, so that
-// guests of a server cannot fill its disk. Sessions that exist stay and are saved.
-func (p Directory) Limited(sessions int) Directory {
-	p.most = sessions
-	return p
+// Limited is the same directory with a limit on the number of sessions, so that guests of
+// a server cannot fill its disk. Existing sessions stay and continue to be saved.
+func (d Directory) Limited(sessions int) Directory {
+	d.most = sessions
+	return d
 }
 
-// Reporting is the same directory, for users who shall not see where it lies: what goes
-// wrong is told in full to somebody else, and to the user without paths.
-func (p Directory) Reporting(told func(error)) Directory {
-	p.told = &reporter{told}
-	return p
+// Reporting is the same directory, for users who must not see where it is: told receives
+// errors in full, and the user gets them without paths.
+func (d Directory) Reporting(told func(error)) Directory {
+	d.told = &reporter{told}
+	return d
 }
 
 // writeFile replaces a file of the directory as a whole.
-func (p Directory) writeFile(path string, content []byte) error {
+func (d Directory) writeFile(path string, content []byte) error {
 	err := writeFile(path, content)
-	if err == nil || p.told == nil {
+	if err == nil || d.told == nil {
 		return err
 	}
-	p.told.tell(err)
+	d.told.tell(err)
 	return fmt.Errorf("the server cannot write it: %w", errors.Unwrap(err))
 }
 
-// full is the error where one session more would exceed the limit.
-func (p Directory) full() error {
-	if p.most == 0 || len(filesIn(p.sessions()))+len(filesIn(p.discarded())) < p.most {
+// full is the error where one more session would exceed the limit.
+func (d Directory) full() error {
+	if d.most == 0 || len(filesIn(d.sessions()))+len(filesIn(d.discarded())) < d.most {
 		return nil
 	}
-	return errors.New(already(p.most, "session") + ": delete some with :sessions")
+	return errors.New(already(d.most, "session") + ": delete some with :sessions")
 }
 
-// already says that there are so many.
+// already says that n of something exist.
 func already(n int, what string) string {
 	if n == 1 {
 		return "1 " + what + " is saved already"
@@ -84,10 +85,10 @@ func already(n int, what string) string {
 	return fmt.Sprintf("%d %ss are saved already", n, what)
 }
 
-// Tidy removes files that were being written when a program was killed. No other
-// program may be writing into the directory.
-func (p Directory) Tidy() error {
-	return filepath.WalkDir(p.dir, func(path string, e fs.DirEntry, err error) error {
+// Tidy removes the temporary files of programs that were killed while they wrote. No
+// other program may be writing into the directory.
+func (d Directory) Tidy() error {
+	return filepath.WalkDir(d.dir, func(path string, e fs.DirEntry, err error) error {
 		switch {
 		case errors.Is(err, fs.ErrNotExist):
 			return nil
@@ -100,15 +101,15 @@ func (p Directory) Tidy() error {
 	})
 }
 
-func (p Directory) sessions() string { return filepath.Join(p.dir, "sessions") }
+func (d Directory) sessions() string { return filepath.Join(d.dir, "sessions") }
 
-// Discarded sessions are moved to this folder, and deleted only by Delete.
-func (p Directory) discarded() string { return filepath.Join(p.dir, "discarded") }
+// discarded is the folder of discarded sessions; only Delete removes a session for good.
+func (d Directory) discarded() string { return filepath.Join(d.dir, "discarded") }
 
-// fingerprint tells dags apart in the names of files.
+// fingerprint identifies a dag in names of files.
 func fingerprint(g *model.Dag) string { return g.Fingerprint()[:16] }
 
-// fileName makes a dag's name harmless as part of a file's name.
+// fileName makes a dag's name safe as part of a file's name.
 func fileName(name string) string {
 	safe := strings.Map(func(r rune) rune {
 		switch {
@@ -126,7 +127,7 @@ func fileName(name string) string {
 	return safe
 }
 
-// filesIn lists the files of a folder whose names have all the parts.
+// filesIn lists the files of a folder whose names contain all parts.
 func filesIn(dir string, parts ...string) []string {
 	entries, err := os.ReadDir(dir)
 	if err != nil {

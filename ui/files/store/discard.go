@@ -14,18 +14,18 @@ import (
 	"facet/ui/files"
 )
 
-// Discard moves a saved session to another folder: it is no longer proposed, and
-// Restore brings it back.
-func (p Directory) Discard(s Saved) error {
-	if _, err := p.move(s, p.sessions(), p.discarded()); err != nil {
+// Discard moves a saved session to another folder: it is no longer proposed, and Restore
+// brings it back.
+func (d Directory) Discard(s Saved) error {
+	if _, err := d.move(s, d.sessions(), d.discarded()); err != nil {
 		return fmt.Errorf("the saved session cannot be discarded: %w", err)
 	}
 	return nil
 }
 
 // Discarded lists the discarded sessions, the latest first.
-func (p Directory) Discarded() []Saved {
-	all := listed(filesIn(p.discarded()))
+func (d Directory) Discarded() []Saved {
+	all := listed(filesIn(d.discarded()))
 	for k := range all {
 		all[k].Discarded = true
 	}
@@ -33,8 +33,8 @@ func (p Directory) Discarded() []Saved {
 }
 
 // Restore brings back a discarded session.
-func (p Directory) Restore(s Saved) (Saved, error) {
-	path, err := p.move(s, p.discarded(), p.sessions())
+func (d Directory) Restore(s Saved) (Saved, error) {
+	path, err := d.move(s, d.discarded(), d.sessions())
 	if err != nil {
 		return s, fmt.Errorf("the session cannot be restored: %w", err)
 	}
@@ -42,9 +42,9 @@ func (p Directory) Restore(s Saved) (Saved, error) {
 	return s, nil
 }
 
-// Delete deletes a saved session for good: the user is asked before.
-func (p Directory) Delete(s Saved) error {
-	if !p.has(s.Path) {
+// Delete removes a saved session for good. The caller asks the user before.
+func (d Directory) Delete(s Saved) error {
+	if !d.has(s.Path) {
 		return fmt.Errorf("%s is not a saved session: choose one of :sessions", s.Path)
 	}
 	if err := os.Remove(s.Path); err != nil {
@@ -54,15 +54,15 @@ func (p Directory) Delete(s Saved) error {
 }
 
 // move moves a session's file from one folder of the directory to another.
-func (p Directory) move(s Saved, from, to string) (string, error) {
-	if !p.has(s.Path) || filepath.Dir(s.Path) != from {
+func (d Directory) move(s Saved, from, to string) (string, error) {
+	if !d.has(s.Path) || filepath.Dir(s.Path) != from {
 		return "", fmt.Errorf("%s is not in the folder of sessions", s.Path)
 	}
 	if err := os.MkdirAll(to, 0o700); err != nil {
 		return "", files.Reason(err)
 	}
 	path := filepath.Join(to, filepath.Base(s.Path))
-	if _, err := os.Lstat(path); err == nil { // the other one stays
+	if _, err := os.Lstat(path); err == nil { // never replace another session
 		path = filepath.Join(to, time.Now().UTC().Format("20060102T150405.000000000-")+filepath.Base(s.Path))
 	}
 	if err := os.Rename(s.Path, path); err != nil {
@@ -71,10 +71,10 @@ func (p Directory) move(s Saved, from, to string) (string, error) {
 	return path, nil
 }
 
-// supersede removes the file that a session was resumed from, when content holds
-// all of it. Another explorer may have written to that file meanwhile: it is
-// renamed first, then compared, and renamed back if it holds more.
-func (p Directory) supersede(path string, content []byte) {
+// supersede removes the file from which a session was resumed, if content holds all of
+// it. Another explorer may have written to that file meanwhile: the file is renamed
+// first, then compared, and renamed back if it holds more.
+func (d Directory) supersede(path string, content []byte) {
 	aside := path + ".superseded"
 	if os.Rename(path, aside) != nil {
 		return
@@ -86,12 +86,12 @@ func (p Directory) supersede(path string, content []byte) {
 	}
 	if _, err := os.Lstat(path); errors.Is(err, fs.ErrNotExist) {
 		_ = os.Rename(aside, path)
-	} else { // the other explorer has written it again, with all of it
+	} else { // another explorer has written the whole file again
 		_ = os.Remove(aside)
 	}
 }
 
-// holds tells whether a saved session has every step and note of an older one.
+// holds reports whether a saved session has every step and note of an older one.
 func holds(content, old []byte) bool {
 	type steps []struct {
 		Parent int      `json:"parent"`
@@ -111,8 +111,8 @@ func holds(content, old []byte) bool {
 		return false
 	}
 	for k, step := range b.Session.Steps {
-		own := a.Session.Steps[k]
-		if own.Parent != step.Parent || !slices.Equal(own.Ops, step.Ops) || step.Note != "" && own.Note != step.Note {
+		now := a.Session.Steps[k]
+		if now.Parent != step.Parent || !slices.Equal(now.Ops, step.Ops) || step.Note != "" && now.Note != step.Note {
 			return false
 		}
 	}

@@ -9,10 +9,10 @@ import (
 	"facet/ui/files"
 )
 
-// read reads a value that write has written; false where it cannot be read. A
-// directory without a name keeps nothing.
-func (p Directory) read(path string, most int64, value any) bool {
-	if p.dir == "" {
+// read reads a value that write has written; false where that fails. A directory without
+// a name holds nothing.
+func (d Directory) read(path string, most int64, value any) bool {
+	if d.dir == "" {
 		return false
 	}
 	content, err := readSmall(path, most)
@@ -20,19 +20,19 @@ func (p Directory) read(path string, most int64, value any) bool {
 }
 
 // write writes a value as JSON.
-func (p Directory) write(path string, value any) error {
-	if p.dir == "" {
+func (d Directory) write(path string, value any) error {
+	if d.dir == "" {
 		return nil
 	}
 	content, err := json.MarshalIndent(value, "", "  ")
 	if err != nil {
 		return err
 	}
-	return p.writeFile(path, append(content, '\n'))
+	return d.writeFile(path, append(content, '\n'))
 }
 
-// readSmall reads a file of the directory unless it is larger than one that facet
-// has written can be.
+// readSmall reads a file of the directory, unless it is larger than any that facet
+// writes.
 func readSmall(path string, most int64) ([]byte, error) {
 	info, err := os.Stat(path)
 	switch {
@@ -44,7 +44,7 @@ func readSmall(path string, most int64) ([]byte, error) {
 	return files.ReadFile(path)
 }
 
-// writeFile replaces a file of the directory as a whole and returns when it is on
+// writeFile replaces a file of the directory as a whole and returns when the file is on
 // the disk.
 func writeFile(path string, content []byte) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {

@@ -9,12 +9,12 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// ErrInUse is the error where another process has a folder.
+// ErrInUse is the error of Lock while another process has the folder.
 var ErrInUse = errors.New("another process is using it")
 
-// Lock keeps a folder for this process until unlock is called or the process ends. It
-// is made where it is missing. Folders that cannot be locked, as on some networks, are
-// nobody's.
+// Lock reserves a folder for this process until unlock is called or the process ends. It
+// creates a missing folder. A folder that cannot be locked, as on some network file
+// systems, is shared.
 func Lock(dir string) (unlock func(), err error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, err

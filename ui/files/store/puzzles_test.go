@@ -7,20 +7,20 @@ import (
 	"strings"
 	"testing"
 
-	"facet/ui/uitest"
+	"facet/model/modeltest"
 )
 
-// What came of a puzzle is kept, by puzzle and dag, and the best of two explorers
+// The results of a puzzle are saved by puzzle and dag, and the best of two explorers
 // stays.
 func TestPuzzles(t *testing.T) {
-	p, g := At(t.TempDir()), uitest.Sample(t, "lion")
+	p, g := At(t.TempDir()), modeltest.Sample(t, "lion")
 	if _, ok := p.Puzzle("lion-11", g); ok {
 		t.Error("nothing was kept yet")
 	}
 	for _, r := range []Puzzle{
 		{Name: "lion-11", Best: 12, Tries: 1, Attempt: []string{"ELI MUL (0 1)(1 2)"}, Asked: 1},
 		{Name: "lion-11", Solved: true, Best: 11, Hints: 2, Stars: 2, Tries: 2},
-		{Name: "lion-11", Best: 12, Tries: 1}, // of an explorer that began before
+		{Name: "lion-11", Best: 12, Tries: 1}, // by an explorer that began before
 		{Name: "lion-12", Best: 12},
 	} {
 		if err := p.KeepPuzzle(g, r); err != nil {
@@ -56,11 +56,10 @@ func equal(a, b Puzzle) bool {
 	return a.Name == b.Name && a.Solved == b.Solved && a.Best == b.Best && a.Hints == b.Hints && a.Stars == b.Stars && a.Tries == b.Tries && len(a.Attempt) == len(b.Attempt)
 }
 
-// Where a directory has a limit, puzzles have it, too; those that are there are written
-// again.
+// A limited directory limits puzzles, too; existing ones can still be written.
 func TestPuzzlesAreLimited(t *testing.T) {
 	p := At(t.TempDir()).Limited(3)
-	g := uitest.Sample(t, "bat")
+	g := modeltest.Sample(t, "bat")
 	refused := 0
 	for k := range 240 {
 		if err := p.KeepPuzzle(g, Puzzle{Name: fmt.Sprint(k), Best: 22}); err != nil {
@@ -74,7 +73,7 @@ func TestPuzzlesAreLimited(t *testing.T) {
 	}
 }
 
-// Who shall not see where a directory lies reads no path; somebody else does.
+// Users who must not see where a directory is read no path; the reporter gets it.
 func TestReporting(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
@@ -82,7 +81,7 @@ func TestReporting(t *testing.T) {
 	}
 	var told error
 	p := At(filepath.Join(file, "people")).Reporting(func(err error) { told = err })
-	err := p.KeepPuzzle(uitest.Sample(t, "bat"), Puzzle{Name: "x", Best: 1})
+	err := p.KeepPuzzle(modeltest.Sample(t, "bat"), Puzzle{Name: "x", Best: 1})
 	if err == nil || strings.Contains(err.Error(), file) || told == nil || !strings.Contains(told.Error(), file) {
 		t.Errorf("the user reads %v, the operator %v", err, told)
 	}

@@ -11,35 +11,52 @@ import (
 	"facet/model"
 )
 
-// mostRuns is how many runs are kept of a dag, and mostRunBytes how large one
-// may be that is read.
+// mostRuns is the most runs of a dag that are saved, and mostRunBytes the largest file of
+// a run, or of its proof, that is written and read.
 const (
 	mostRuns     = 64
-	mostRunBytes = 16 << 20
+	mostRunBytes = 64_000_000
 )
 
-// runs is the folder for what the solver has found on a dag: a file for each
-// run, so that several explorers lose none of each other's.
-func (p Directory) runs(g *model.Dag) string {
-	return filepath.Join(p.dir, "runs", "dag-"+fingerprint(g))
+// proofSuffix ends the name of a file with the proof of a run.
+const proofSuffix = ".proof"
+
+// runs is the folder for the solver's runs on a dag. Each run has a file, so that
+// explorers do not overwrite each other's.
+func (d Directory) runs(g *model.Dag) string {
+	return filepath.Join(d.dir, "runs", "dag-"+fingerprint(g))
 }
 
-// Runs gives what the solver has kept of its runs on the dag, the oldest first.
-// The files may hold anything: the reader has to check them.
-func (p Directory) Runs(g *model.Dag) [][]byte {
-	own := "-" + fingerprint(g)
-	paths := filesIn(p.runs(g))
-	slices.SortFunc(paths, byBase)
-	paths = paths[max(0, len(paths)-mostRuns):]
-	// Once, all runs on a dag were in one file.
-	paths = append(filesIn(filepath.Dir(p.runs(g)), own+".json"), paths...)
-	var all [][]byte
-	for _, path := range paths {
-		if content, err := readSmall(path, mostRunBytes); err == nil {
-			all = append(all, content)
+// Runs lists the names of the saved runs on a dag, the oldest first.
+func (d Directory) Runs(g *model.Dag) []string {
+	var names []string
+	for _, path := range d.runPaths(g) {
+		names = append(names, strings.TrimSuffix(filepath.Base(path), ".json"))
+	}
+	return names
+}
+
+// Run reads a saved run, and its proof where there is one. The caller has to check them,
+// since the files may hold anything. What cannot be read is nil.
+func (d Directory) Run(g *model.Dag, name string) (run, proof []byte) {
+	for _, path := range d.runPaths(g) {
+		if filepath.Base(path) == name+".json" {
+			run, _ = readSmall(path, mostRunBytes)
+			proof, _ = readSmall(strings.TrimSuffix(path, ".json")+proofSuffix, mostRunBytes)
+			break
 		}
 	}
-	return all
+	return run, proof
+}
+
+// runPaths are the files of the saved runs on a dag, the oldest first.
+func (d Directory) runPaths(g *model.Dag) []string {
+	suffix := "-" + fingerprint(g)
+	paths := filesIn(d.runs(g))
+	slices.SortFunc(paths, byBase)
+	paths = paths[max(0, len(paths)-mostRuns):]
+	// Older releases had all runs on a dag in one file.
+	return append(filesIn(filepath.Dir(d.runs(g)), suffix+".json"), paths...)
 }
 
 // byBase orders paths by when their runs began.
@@ -47,15 +64,34 @@ func byBase(a, b string) int {
 	return cmp.Or(strings.Compare(filepath.Base(a), filepath.Base(b)), strings.Compare(a, b))
 }
 
-// KeepRun writes a run, or replaces it, and deletes the oldest ones.
-func (p Directory) KeepRun(g *model.Dag, run string, content []byte) error {
-	if err := p.writeFile(filepath.Join(p.runs(g), filepath.Base(run)+".json"), content); err != nil {
+// KeepRun writes a run, or replaces it, and deletes the oldest ones: never itself, which has
+// an old name where the clock was set back. The error is also that of a run that is too large
+// to be read back.
+func (d Directory) KeepRun(g *model.Dag, run string, content []byte) error {
+	if err := d.keepPart(g, run, ".json", content); err != nil {
 		return fmt.Errorf("the run cannot be saved: %w", err)
 	}
-	paths := filesIn(p.runs(g))
+	paths := filesIn(d.runs(g))
 	slices.SortFunc(paths, byBase)
-	for _, path := range paths[:max(0, len(paths)-mostRuns)] {
+	paths = slices.DeleteFunc(paths, func(path string) bool { return filepath.Base(path) == filepath.Base(run)+".json" })
+	for _, path := range paths[:max(0, len(paths)+1-mostRuns)] {
 		_ = os.Remove(path)
+		_ = os.Remove(strings.TrimSuffix(path, ".json") + proofSuffix)
 	}
 	return nil
+}
+
+// KeepProof writes the proof of a run that is kept, or replaces it.
+func (d Directory) KeepProof(g *model.Dag, run string, content []byte) error {
+	if err := d.keepPart(g, run, proofSuffix, content); err != nil {
+		return fmt.Errorf("the proof of the run cannot be saved: %w", err)
+	}
+	return nil
+}
+
+func (d Directory) keepPart(g *model.Dag, run, suffix string, content []byte) error {
+	if len(content) > mostRunBytes {
+		return fmt.Errorf("it has %d MB, and at most %d are read back", len(content)/1_000_000, mostRunBytes/1_000_000)
+	}
+	return d.writeFile(filepath.Join(d.runs(g), filepath.Base(run)+suffix), content)
 }

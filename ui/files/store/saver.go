@@ -14,56 +14,57 @@ import (
 	"facet/model/session"
 )
 
-// Saver writes the sessions of one explorer in the background, each in a file of
-// its own and always its latest state. What cannot be written is kept and tried
-// again, also when another session has begun. It is safe for concurrent use.
+// Saver writes the sessions of one explorer in the background, each to its own file and
+// always in its latest state. A session that cannot be written is kept and tried again,
+// even after another session has begun. A Saver is safe for concurrent use.
 type Saver struct {
 	directory Directory
-	wake      chan struct{} // there is something new to write, or the end has come
+	wake      chan struct{} // signals something new to write, or the end
 	news      chan struct{}
 	done      chan struct{}
 
 	mutex   sync.Mutex
-	files   []*savedSession // those that are not on the disk yet, and the current one at the end
+	files   []*savedSession // unwritten ones, and the current one last
 	trouble error           // of the last attempt, nil after a success
-	told    error           // what Trouble has told
+	told    error           // the error that Trouble returned last
 	closed  bool
+	tried   chan struct{} // closed after the next attempt to write
 }
 
 // savedSession is a session and its file.
 type savedSession struct {
 	path     string
 	print    string
-	resumed  string   // the file that it goes on from
-	past     []string // files of it on dags that were changed
+	resumed  string   // the file that it continues
+	past     []string // its files on the dags before changes
 	waiting  *pending
 	revision uint64 // what is on the disk
 }
 
-// Status is what is on the disk.
+// Status says what is on the disk.
 type Status struct {
-	Revision uint64 // of the current session, as it was last written
-	Saved    bool   // all that was handed over is on the disk
-	Err      error  // why it is not, if the last attempt failed
+	Revision uint64 // of the current session when it was last written
+	Saved    bool   // everything passed to Save is on the disk
+	Err      error  // error of the last attempt, nil after a success
 }
 
-// Waiting times between two attempts to write what could not be written.
+// Pauses between attempts to write.
 const (
 	firstRetry = 250 * time.Millisecond
 	lastRetry  = 30 * time.Second
 )
 
 // NewSaver makes a saver that has no session yet.
-func (p Directory) NewSaver() *Saver {
-	s := &Saver{directory: p, wake: make(chan struct{}, 1), news: make(chan struct{}, 1), done: make(chan struct{})}
+func (d Directory) NewSaver() *Saver {
+	s := &Saver{directory: d, wake: make(chan struct{}, 1), news: make(chan struct{}, 1), done: make(chan struct{}), tried: make(chan struct{})}
 	go s.run()
 	return s
 }
 
-// Begin starts a file for a session of this dag; the session before is finished
-// in the background. resumed is the path of the file that the new one goes on
-// from, empty without: if it is one of the directory, it goes once the new file
-// holds all that it held.
+// Begin starts a file for a session of this dag; the session before is finished in the
+// background. resumed is the path of the file that the new session continues, empty for
+// none; if it is in this directory, it is removed once the new file holds everything in
+// it.
 func (s *Saver) Begin(g *model.Dag, resumed string) {
 	print := fingerprint(g)
 	name := fmt.Sprintf("%s-%s-%s-%d-%.6s.json", fileName(g.Name), print,
@@ -76,8 +77,8 @@ func (s *Saver) Begin(g *model.Dag, resumed string) {
 	s.files = append(s.unwritten(), &savedSession{path: filepath.Join(s.directory.sessions(), name), print: print, resumed: resumed})
 }
 
-// Change starts a file for the session that is saved now, on a dag that was changed: the
-// file before goes once the new one is on the disk.
+// Change starts a file for the current session on a changed dag. The file before is
+// removed once the new one is on the disk.
 func (s *Saver) Change(g *model.Dag) {
 	var resumed string
 	var past []string
@@ -94,7 +95,7 @@ func (s *Saver) Change(g *model.Dag) {
 	s.files[len(s.files)-1].past = past
 }
 
-// unwritten lists the files that still have something to write.
+// unwritten lists the files with something left to write.
 func (s *Saver) unwritten() []*savedSession {
 	var all []*savedSession
 	for _, f := range s.files {
@@ -115,7 +116,7 @@ func (s *Saver) Path() string {
 	return s.files[len(s.files)-1].path
 }
 
-// Save hands the current session over as it is now and returns at once.
+// Save takes the current session as it is now and returns at once.
 func (s *Saver) Save(current *session.Session) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
@@ -127,7 +128,7 @@ func (s *Saver) Save(current *session.Session) {
 	signal(s.wake)
 }
 
-// signal wakes whoever waits, without waiting.
+// signal sends without blocking.
 func signal(c chan struct{}) {
 	select {
 	case c <- struct{}{}:
@@ -135,7 +136,7 @@ func signal(c chan struct{}) {
 	}
 }
 
-// Status tells what is on the disk.
+// Status returns what is on the disk.
 func (s *Saver) Status() Status {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
@@ -147,12 +148,29 @@ func (s *Saver) Status() Status {
 	return status
 }
 
-// Changed tells that Trouble has something new to say. It is closed by Close.
+// Wait returns when everything passed to Save is on the disk, or when an attempt to write it
+// has failed.
+func (s *Saver) Wait() {
+	for {
+		s.mutex.Lock()
+		over, tried := len(s.unwritten()) == 0 || s.trouble != nil, s.tried
+		s.mutex.Unlock()
+		if over {
+			return
+		}
+		select {
+		case <-tried:
+		case <-s.done:
+			return
+		}
+	}
+}
+
+// Changed receives a value when Trouble has something new to report. Close closes it.
 func (s *Saver) Changed() <-chan struct{} { return s.news }
 
-// Trouble gives what stands in the way of saving, once for each new trouble;
-// over tells that an earlier one is over. Both are zero where there is nothing
-// new.
+// Trouble returns the error that prevents saving, once for each new error; over is true
+// if an earlier one has ended. Both are zero where nothing is new.
 func (s *Saver) Trouble() (err error, over bool) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
@@ -167,8 +185,8 @@ func (s *Saver) Trouble() (err error, over bool) {
 	return nil, false
 }
 
-// Close makes a last attempt at whatever is not on the disk and waits for it.
-// The error tells what is lost.
+// Close tries a last time to write what is not on the disk, and waits. The error says
+// what is lost.
 func (s *Saver) Close() error {
 	s.mutex.Lock()
 	if !s.closed {
@@ -207,7 +225,7 @@ func (s *Saver) run() {
 	}
 }
 
-// write writes what is waiting and notes how it went.
+// write writes what is pending and records the outcome.
 func (s *Saver) write() error {
 	s.mutex.Lock()
 	files := s.unwritten()
@@ -219,6 +237,8 @@ func (s *Saver) write() error {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
 	s.trouble = trouble
+	close(s.tried)
+	s.tried = make(chan struct{})
 	if (trouble == nil) != (s.told == nil) {
 		signal(s.news)
 	}
@@ -243,7 +263,7 @@ func (s *Saver) writeOne(f *savedSession) error {
 		s.directory.supersede(resumed, content)
 	}
 	for _, past := range past {
-		_ = os.Remove(past) // it may never have been written
+		_ = os.Remove(past) // an error is ignored: the file may never have been written
 	}
 	s.mutex.Lock()
 	defer s.mutex.Unlock()

@@ -1,6 +1,8 @@
 package store
 
 import (
+	"bytes"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -26,8 +28,7 @@ func begun(t *testing.T, p Directory, resumed string) (*session.Session, *Saver)
 	return s, saver
 }
 
-// What cannot be saved is kept and tried again until it can: space that is freed
-// later helps.
+// A session that cannot be saved is kept and tried again until it can: freed space helps.
 func TestKeepsTrying(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "state")
 	if err := os.WriteFile(dir, nil, 0o600); err != nil { // in the way of the folder
@@ -69,7 +70,7 @@ func TestKeepsTrying(t *testing.T) {
 	})
 }
 
-// What could not be saved when another dag was opened is neither forgotten nor
+// A session that could not be saved when another dag was opened is neither forgotten nor
 // given up.
 func TestTroubleOutlivesItsSession(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "state")
@@ -93,7 +94,7 @@ func TestTroubleOutlivesItsSession(t *testing.T) {
 	}
 }
 
-// What goes on in the file that another explorer resumed from is not lost.
+// Changes by another explorer to the file that a session was resumed from are not lost.
 func TestTwoExplorersGoOnWithOneSession(t *testing.T) {
 	p := At(t.TempDir())
 	one, first := begun(t, p, "")
@@ -128,27 +129,27 @@ func wait(t *testing.T, s *Saver) {
 	}
 }
 
-// A file that the user saved is never taken away by going on with it.
+// A file that the user saved is never removed by continuing it.
 func TestUsersFilesStay(t *testing.T) {
-	own := filepath.Join(t.TempDir(), "mine.json")
-	s, saver := begun(t, At(t.TempDir()), own)
+	path := filepath.Join(t.TempDir(), "mine.json")
+	s, saver := begun(t, At(t.TempDir()), path)
 	content, err := s.MarshalJSON()
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(own, content, 0o600); err != nil {
+	if err := os.WriteFile(path, content, 0o600); err != nil {
 		t.Fatal(err)
 	}
 	saver.Save(s)
 	if err := saver.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := os.Stat(own); err != nil {
+	if _, err := os.Stat(path); err != nil {
 		t.Error(err)
 	}
 }
 
-// What is thrown away can be brought back until it is deleted.
+// A discarded session can be restored until it is deleted.
 func TestDiscard(t *testing.T) {
 	p := At(filepath.Join(t.TempDir(), "[odd*folder"))
 	s, saver := begun(t, p, "")
@@ -203,7 +204,7 @@ func TestOldFilesAreFound(t *testing.T) {
 	}
 }
 
-// Runs of several explorers are all there; only the oldest go.
+// Runs of several explorers are all kept; only the oldest are deleted.
 func TestRunsOfSeveralExplorers(t *testing.T) {
 	p, g := At(t.TempDir()), path3(t, "g", 1)
 	count := 0
@@ -215,21 +216,73 @@ func TestRunsOfSeveralExplorers(t *testing.T) {
 			}
 		}
 	}
-	if got := p.Runs(g); len(got) != 4 || string(got[0]) == string(got[1]) {
+	all := func() (all []string) {
+		for _, run := range p.Runs(g) {
+			content, _ := p.Run(g, run)
+			all = append(all, string(content))
+		}
+		return all
+	}
+	if got := all(); len(got) != 4 || got[0] == got[1] {
 		t.Errorf("%q", got)
+	}
+	if err := p.KeepProof(g, p.Runs(g)[0], []byte("proof")); err != nil {
+		t.Fatal(err)
+	}
+	if _, proof := p.Run(g, p.Runs(g)[0]); string(proof) != "proof" || len(p.Runs(g)) != 4 {
+		t.Errorf("%q", proof)
 	}
 	for range mostRuns {
 		if err := p.KeepRun(g, name(), []byte("new")); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if got := p.Runs(g); len(got) != mostRuns || string(got[0]) != "new" {
+	if got := all(); len(got) != mostRuns || got[0] != "new" {
 		t.Errorf("%d runs", len(got))
+	}
+	if left, _ := filepath.Glob(filepath.Join(p.runs(g), "*.proof")); len(left) > 0 {
+		t.Errorf("the proofs of deleted runs stay: %v", left)
 	}
 }
 
-// A dag is changed while the session on the one before is being written: only the last
-// file stays.
+// A run that is saved after the clock was set back has the oldest name, and stays.
+func TestClockThatStepsBack(t *testing.T) {
+	p, g := At(t.TempDir()), path3(t, "g", 1)
+	for k := range mostRuns {
+		if err := p.KeepRun(g, fmt.Sprintf("2026-%03d", k), []byte("later")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := errors.Join(p.KeepRun(g, "2025-000", []byte("now")), p.KeepProof(g, "2025-000", []byte("proof"))); err != nil {
+		t.Fatal(err)
+	}
+	if run, proof := p.Run(g, "2025-000"); string(run) != "now" || string(proof) != "proof" {
+		t.Errorf("what was saved is %q and %q", run, proof)
+	}
+}
+
+// The largest file of each kind that is written is read back, and a larger one is refused
+// when it is written.
+func TestWhatIsWrittenIsReadBack(t *testing.T) {
+	p, g := At(t.TempDir()), path3(t, "g", 1)
+	for _, size := range []int{20_900_000, mostRunBytes} {
+		content := bytes.Repeat([]byte("x"), size)
+		if err := errors.Join(p.KeepRun(g, "run", content), p.KeepProof(g, "run", content)); err != nil {
+			t.Fatal(err)
+		}
+		if run, proof := p.Run(g, "run"); len(run) != size || len(proof) != size {
+			t.Errorf("of %d bytes, %d and %d are read back", size, len(run), len(proof))
+		}
+	}
+	large := make([]byte, mostRunBytes+1)
+	for _, err := range []error{p.KeepRun(g, "run", large), p.KeepProof(g, "run", large)} {
+		if err == nil || !strings.HasSuffix(err.Error(), "it has 64 MB, and at most 64 are read back") {
+			t.Errorf("a file that is not read back is written: %v", err)
+		}
+	}
+}
+
+// While the session on a dag is being written the dag changes: only the last file stays.
 func TestChangedWhileItIsWritten(t *testing.T) {
 	p := At(t.TempDir())
 	first, saver := begun(t, p, "")

@@ -13,10 +13,10 @@ import (
 	"facet/ui/files"
 )
 
-// Saved tells about a session that was saved.
+// Saved describes a saved session.
 type Saved struct {
 	Path      string    `json:"-"`
-	Discarded bool      `json:"-"` // it was thrown away, and can be brought back
+	Discarded bool      `json:"-"` // Restore can bring it back
 	Dag       string    `json:"dag"`
 	Print     string    `json:"dag_fingerprint"` // empty in files of the first release
 	When      time.Time `json:"saved"`
@@ -31,7 +31,7 @@ type savedFile struct {
 	Session json.RawMessage `json:"session"`
 }
 
-// pending is a session as it was handed over to be saved.
+// pending is a snapshot of a session to be saved.
 type pending struct {
 	about    Saved
 	content  *session.Snapshot
@@ -46,7 +46,7 @@ func newPending(s *session.Session, print string) *pending {
 	}, s.Snapshot(), s.Revision()}
 }
 
-// encode writes the content of the session's file.
+// encode makes the content of the session's file.
 func (p *pending) encode() ([]byte, error) {
 	text, err := p.content.MarshalJSON()
 	if err != nil {
@@ -55,7 +55,7 @@ func (p *pending) encode() ([]byte, error) {
 	return json.Marshal(savedFile{p.about, text})
 }
 
-// Load opens a saved session, on a dag that is known where it has the same.
+// Load opens a saved session. If its dag is one of known, the session shares that.
 func Load(path string, known ...*model.Dag) (*session.Session, error) {
 	content, err := files.ReadFile(path)
 	if err != nil {
@@ -64,35 +64,34 @@ func Load(path string, known ...*model.Dag) (*session.Session, error) {
 	return files.LoadSession(content, known...)
 }
 
-// Load opens a saved session of this directory, also one that was put aside. A path
-// that leads anywhere else is refused: where users are strangers, a path is all
-// they need to read what is not theirs.
-func (p Directory) Load(path string, known ...*model.Dag) (*session.Session, error) {
-	if !p.has(path) {
+// Load opens a saved session of this directory, including discarded ones. It refuses any
+// other path: on a server, a guest could otherwise read any file by its path.
+func (d Directory) Load(path string, known ...*model.Dag) (*session.Session, error) {
+	if !d.has(path) {
 		return nil, fmt.Errorf("%s is not a saved session: :sessions lists them", path)
 	}
 	return Load(path, known...)
 }
 
-// has tells that a path is that of a session of this directory.
-func (p Directory) has(path string) bool {
+// has reports whether a path is that of a session of this directory.
+func (d Directory) has(path string) bool {
 	dir := filepath.Dir(path)
-	return p.dir != "" && (dir == p.sessions() || dir == p.discarded())
+	return d.dir != "" && (dir == d.sessions() || dir == d.discarded())
 }
 
-// List gives the saved sessions of all dags, the latest first. Files that
-// cannot be read are left out.
-func (p Directory) List() []Saved { return listed(filesIn(p.sessions())) }
+// List returns the saved sessions of all dags, the latest first, without files that
+// cannot be read.
+func (d Directory) List() []Saved { return listed(filesIn(d.sessions())) }
 
-// Latest finds the session of this dag that was saved last. Most files of the
-// folder are never opened: their names hold the dag's fingerprint.
-func (p Directory) Latest(g *model.Dag) (Saved, bool) {
+// Latest finds the last saved session of this dag. Most files are not opened: their names
+// hold the dag's fingerprint.
+func (d Directory) Latest(g *model.Dag) (Saved, bool) {
 	print := fingerprint(g)
-	all := listed(filesIn(p.sessions(), "-"+print+"-"))
+	all := listed(filesIn(d.sessions(), "-"+print+"-"))
 	if saved, ok := first(slices.DeleteFunc(all, func(s Saved) bool { return s.Print != print })); ok {
 		return saved, true
 	}
-	for _, saved := range p.List() {
+	for _, saved := range d.List() {
 		if saved.Print != "" || saved.Dag != g.Name {
 			continue
 		}
@@ -103,8 +102,8 @@ func (p Directory) Latest(g *model.Dag) (Saved, bool) {
 	return Saved{}, false
 }
 
-// LatestOfAll finds the session that was saved last, of whatever dag.
-func (p Directory) LatestOfAll() (Saved, bool) { return first(p.List()) }
+// LatestOfAll finds the last saved session of any dag.
+func (d Directory) LatestOfAll() (Saved, bool) { return first(d.List()) }
 
 func first(all []Saved) (Saved, bool) {
 	if len(all) == 0 {
@@ -113,7 +112,7 @@ func first(all []Saved) (Saved, bool) {
 	return all[0], true
 }
 
-// listed reads what the files say about their sessions, the latest first.
+// listed reads the descriptions of sessions from their files, the latest first.
 func listed(paths []string) []Saved {
 	slices.SortFunc(paths, func(a, b string) int { return strings.Compare(b, a) })
 	var all []Saved

@@ -55,7 +55,7 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
-// A dag of the same name and other sizes is another dag.
+// A dag with the same name and other sizes is another dag.
 func TestFingerprint(t *testing.T) {
 	p := At(t.TempDir())
 	g := path3(t, "g", 1)
@@ -77,7 +77,7 @@ func TestFingerprint(t *testing.T) {
 	}
 }
 
-// What was resumed is replaced once the new file holds it, not before.
+// A resumed file is removed once the new file holds its content, not before.
 func TestResumedFileIsReplaced(t *testing.T) {
 	p := At(t.TempDir())
 	g := path3(t, "g", 1)
@@ -155,8 +155,8 @@ func TestOpen(t *testing.T) {
 	}
 }
 
-// A path that leads out of the place opens, moves and deletes nothing, and a place
-// that is nowhere has no sessions at all.
+// A path out of the directory opens, moves and deletes nothing, and a directory without a
+// name has no sessions.
 func TestNothingOutsideOfThePlace(t *testing.T) {
 	elsewhere := At(t.TempDir())
 	s := session.New(path3(t, "g", 1))
@@ -189,7 +189,7 @@ func TestNothingOutsideOfThePlace(t *testing.T) {
 	}
 }
 
-// A place that is full takes no new session, and goes on with those that it has.
+// A full directory takes no new session, and continues to save the existing ones.
 func TestFullPlace(t *testing.T) {
 	p := At(t.TempDir()).Limited(2)
 	step := func(resumed string) error {
@@ -225,7 +225,7 @@ func TestFullPlace(t *testing.T) {
 	}
 }
 
-// One is told as one.
+// The message about one session uses the singular.
 func TestOneIsSavedAlready(t *testing.T) {
 	p := At(t.TempDir()).Limited(1)
 	_, saver := begun(t, p, "")

@@ -1,0 +1,320 @@
+package format
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/yaricom/goGraphML/graphml"
+)
+
+// graphmlSpace is the namespace of GraphML. Files without one are common and
+// accepted; versions of the schema append to it.
+const graphmlSpace = "http://graphml.graphdrawing.org/xmlns"
+
+// children lists what GraphML allows below each of its elements. What stands
+// inside <data> is the value of the program that wrote it.
+var children = map[string][]string{
+	"graphml": {"desc", "key", "data", "graph"},
+	"key":     {"desc", "default"},
+	"graph":   {"desc", "data", "node", "edge", "hyperedge", "locator"},
+	"node":    {"desc", "data", "port", "graph", "locator"},
+	"edge":    {"desc", "data", "graph"},
+	"port":    {"desc", "data", "port"},
+}
+
+// walk reads the tokens of an XML text into goGraphML's document. goGraphML's own
+// Decode goes by local names alone and passes over what it does not expect; the walk
+// says what that would hide, and stays within the limits.
+type walk struct {
+	decoder  *xml.Decoder
+	input    *rationed
+	document *graphml.GraphML
+	open     []element
+	value    []byte // the text so far of the open <data> or <default>
+	roots    int
+	graphs   int
+	marks    int
+	budget   *budget
+}
+
+// element is one that is open: its name where it is GraphML's, and whether it
+// has held text and elements so far.
+type element struct {
+	name        string // empty for a foreign element and for all inside <data>
+	text, inner bool
+	data        *[]*graphml.Data // where its <data> are kept; nil where they are not
+	value       *string          // where its text is kept; nil where it is not
+}
+
+// rationed gives the decoder so many bytes for a token and no more.
+type rationed struct {
+	*bytes.Reader
+	left int
+}
+
+var errRation = errors.New("more bytes than a token may have")
+
+func (r *rationed) ReadByte() (byte, error) {
+	if r.left--; r.left < 0 {
+		return 0, errRation
+	}
+	return r.Reader.ReadByte()
+}
+
+// decodeGraphML reads a text that has the outline of a GraphML file with one flat
+// graph.
+func decodeGraphML(text []byte, b *budget) (*graphml.GraphML, error) {
+	input := &rationed{Reader: bytes.NewReader(text)}
+	w := walk{decoder: xml.NewDecoder(input), input: input, document: graphml.NewGraphML(""), budget: b}
+	for {
+		input.left = maxToken
+		began, line := w.decoder.InputOffset(), w.line()
+		token, err := w.decoder.Token()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if errors.Is(err, errRation) {
+			return nil, fmt.Errorf("a tag or a text in line %d is longer than %d MB: no GraphML needs that", line, maxToken>>20)
+		}
+		if err != nil {
+			return nil, xmlError(err)
+		}
+		if err := w.token(token, int(w.decoder.InputOffset()-began)); err != nil {
+			return nil, err
+		}
+	}
+	if w.graphs == 0 {
+		return nil, fmt.Errorf("no <graph> in it: GraphML holds its dag in a <graph> with <node> and <edge> elements")
+	}
+	return w.document, nil
+}
+
+func (w *walk) line() int {
+	line, _ := w.decoder.InputPos()
+	return line
+}
+
+func (w *walk) token(token xml.Token, size int) error {
+	if err := w.budget.step(); err != nil {
+		return err
+	}
+	if _, isText := token.(xml.CharData); !isText {
+		if w.marks++; w.marks > maxMarkup {
+			return fmt.Errorf("more than %d tags and comments: make the dag coarser", maxMarkup)
+		}
+	}
+	switch t := token.(type) {
+	case xml.CharData:
+		return w.text(t)
+	case xml.Directive:
+		// An internal subset could declare entities: nothing in GraphML needs them,
+		// and they are how small files grow to gigabytes.
+		if bytes.IndexByte(t, '[') >= 0 {
+			return fmt.Errorf("the DOCTYPE in line %d declares entities: remove the part in brackets", w.line())
+		}
+	case xml.StartElement:
+		if size > maxTagBytes {
+			return fmt.Errorf("the tag in line %d is longer than %d kB: no GraphML needs that", w.line(), maxTagBytes>>10)
+		}
+		return w.start(t)
+	case xml.EndElement:
+		last := w.open[len(w.open)-1]
+		if last.value != nil {
+			*last.value = string(w.value)
+		}
+		w.open = w.open[:len(w.open)-1]
+	}
+	return nil
+}
+
+// text keeps the text of a value, and refuses text where none belongs: it would be
+// passed over.
+func (w *walk) text(text []byte) error {
+	if len(w.open) > 0 && w.open[len(w.open)-1].value != nil {
+		w.value = append(w.value, text...)
+	}
+	text = bytes.TrimSpace(text)
+	if len(text) == 0 {
+		return nil
+	}
+	if len(w.open) == 0 {
+		return fmt.Errorf("not XML: text outside of the root element in line %d", w.line())
+	}
+	at := &w.open[len(w.open)-1]
+	if _, holdsElements := children[at.name]; holdsElements {
+		return fmt.Errorf("loose text %s in <%s> in line %d: values stand in <data> elements", quote(string(text)), at.name, w.line())
+	}
+	at.text = true
+	return w.mixed(at)
+}
+
+// mixed refuses a value that is put together from text and elements: of
+// 2<q>9</q>3, 23 would be kept.
+func (w *walk) mixed(at *element) error {
+	if at.text && at.inner && (at.name == "data" || at.name == "default") {
+		return fmt.Errorf("the <%s> in line %d mixes text and elements: write its value alone", at.name, w.line())
+	}
+	return nil
+}
+
+func (w *walk) start(t xml.StartElement) error {
+	count := w.budget.element
+	if t.Name.Local == "node" || t.Name.Local == "edge" {
+		count = w.budget.member
+	}
+	if err := count(); err != nil {
+		return err
+	}
+	if len(w.open) >= maxDepth {
+		return fmt.Errorf("elements are nested more than %d deep in line %d: GraphML is flat", maxDepth, w.line())
+	}
+	if err := w.attributes(t); err != nil {
+		return err
+	}
+	var opened element
+	if len(w.open) == 0 {
+		if err := w.root(t.Name); err != nil {
+			return err
+		}
+		opened.name, opened.data = "graphml", &w.document.Data
+	} else {
+		parent := &w.open[len(w.open)-1]
+		parent.inner = true
+		if err := w.mixed(parent); err != nil {
+			return err
+		}
+		if allowed, known := children[parent.name]; known {
+			name, err := w.child(t.Name, parent, allowed)
+			if err != nil {
+				return err
+			}
+			opened.name = name
+			w.keep(t.Attr, &opened, parent)
+		}
+	}
+	w.open = append(w.open, opened)
+	return nil
+}
+
+// keep puts an element into the document.
+func (w *walk) keep(attributes []xml.Attr, opened, parent *element) {
+	get := func(name string) string {
+		value := ""
+		for _, a := range attributes {
+			if a.Name.Local == name {
+				value = a.Value
+			}
+		}
+		return value
+	}
+	switch opened.name {
+	case "key":
+		w.document.Keys = append(w.document.Keys, &graphml.Key{
+			ID: get("id"), Name: get("attr.name"),
+			Target:  graphml.KeyForElement(cmp.Or(get("for"), string(graphml.KeyForAll))),
+			KeyType: graphml.DataType(cmp.Or(get("attr.type"), string(graphml.StringType))),
+		})
+	case "default":
+		opened.value = &w.document.Keys[len(w.document.Keys)-1].DefaultValue
+	case "graph":
+		graph := &graphml.Graph{ID: get("id"), EdgeDefault: get("edgedefault")}
+		w.document.Graphs = append(w.document.Graphs, graph)
+		opened.data = &graph.Data
+	case "node":
+		node := &graphml.Node{ID: get("id")}
+		graph := w.document.Graphs[0]
+		graph.Nodes = append(graph.Nodes, node)
+		opened.data = &node.Data
+	case "edge":
+		edge := &graphml.Edge{ID: get("id"), Source: get("source"), Target: get("target"), Directed: get("directed")}
+		graph := w.document.Graphs[0]
+		graph.Edges = append(graph.Edges, edge)
+		opened.data = &edge.Data
+	case "data":
+		if parent.data != nil {
+			data := &graphml.Data{ID: get("id"), Key: get("key")}
+			*parent.data = append(*parent.data, data)
+			opened.value = &data.Value
+		}
+	}
+	w.value = w.value[:0]
+}
+
+func (w *walk) root(name xml.Name) error {
+	if w.roots++; w.roots > 1 {
+		return fmt.Errorf("not XML: a second root element <%s> in line %d", shorten(name.Local), w.line())
+	}
+	if name.Local != "graphml" {
+		return fmt.Errorf("not GraphML: the root element is <%s>, not <graphml>", shorten(name.Local))
+	}
+	if !isGraphML(name) {
+		return fmt.Errorf("not GraphML: <graphml> is of another namespace, %s", quote(name.Space))
+	}
+	return nil
+}
+
+// child says what an element is below one of GraphML's: its name, or nothing
+// where it belongs to another vocabulary.
+func (w *walk) child(name xml.Name, parent *element, allowed []string) (string, error) {
+	is := strings.ToLower(name.Local)
+	known := false
+	for _, a := range allowed {
+		known = known || a == is
+	}
+	switch {
+	case !isGraphML(name) && known:
+		return "", fmt.Errorf("the <%s> in line %d is of another namespace, %s: only GraphML's own are read", shorten(name.Local), w.line(), quote(name.Space))
+	case !isGraphML(name):
+		return "", nil
+	case known && is != name.Local:
+		return "", fmt.Errorf("<%s> in line %d: GraphML writes it <%s>", shorten(name.Local), w.line(), is)
+	case is == "graph" && parent.name != "graphml":
+		return "", fmt.Errorf("a graph inside <%s> in line %d: make the dag flat", parent.name, w.line())
+	case !known:
+		return "", fmt.Errorf("<%s> in line %d has no place in <%s>, which holds %s", shorten(name.Local), w.line(), parent.name, list(allowed))
+	case is == "hyperedge":
+		return "", fmt.Errorf("a hyperedge in line %d: write it as edges with one source and one target each", w.line())
+	case is == "graph":
+		if w.graphs++; w.graphs > 1 {
+			return "", fmt.Errorf("a second <graph> in line %d: keep one graph per file", w.line())
+		}
+	}
+	return is, nil
+}
+
+// attributes refuses one that stands twice: decoders keep either.
+func (w *walk) attributes(t xml.StartElement) error {
+	seen := make(map[xml.Name]bool, len(t.Attr))
+	for _, a := range t.Attr {
+		if seen[a.Name] {
+			return fmt.Errorf("<%s> in line %d has the attribute %s twice: keep one", shorten(t.Name.Local), w.line(), quote(a.Name.Local))
+		}
+		seen[a.Name] = true
+	}
+	return nil
+}
+
+func isGraphML(name xml.Name) bool {
+	return name.Space == "" || strings.HasPrefix(name.Space, graphmlSpace) ||
+		strings.HasPrefix(name.Space, strings.Replace(graphmlSpace, "http:", "https:", 1))
+}
+
+func list(names []string) string {
+	all := make([]string, len(names))
+	for k, n := range names {
+		all[k] = "<" + n + ">"
+	}
+	return strings.Join(all, ", ")
+}
+
+func shorten(name string) string {
+	if runes := []rune(name); len(runes) > 40 {
+		return string(runes[:40]) + "..."
+	}
+	return name
+}

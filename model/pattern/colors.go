@@ -1,0 +1,171 @@
+package pattern
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"sync/atomic"
+)
+
+// coloring gives each column a colour.
+type coloring struct {
+	of    []int32 // by class of columns, as those of the meeting pattern, and column
+	count int64
+}
+
+// Colors is how many evaluations of a tangent the matrix takes: the colours of one fixed
+// greedy colouring of its columns, in which columns that share a row differ. Columns come
+// in the order of falling degree (how many other columns share a row with it), ties by
+// the lower index, and each takes the smallest colour that is free. A column without
+// entries takes part, so that there is one colour at least.
+func (p *Pattern) Colors() int64 { return p.colorsOf(p.cols, &p.colors, p.Meeting) }
+
+// RowColors is Colors for rows: evaluations of an adjoint.
+func (p *Pattern) RowColors() int64 { return p.colorsOf(p.rows, &p.rowColors, p.RowMeeting) }
+
+func (p *Pattern) colorsOf(n int32, known *atomic.Pointer[coloring], meeting func() *Pattern) int64 {
+	switch {
+	case p.unknown:
+		return math.MaxInt64
+	case p.IsDense():
+		return int64(n)
+	}
+	return p.coloringOf(n, known, meeting).count
+}
+
+// ColorOfColumns is the colour of each column, from 0. The caller must not change it.
+// The pattern is known.
+func (p *Pattern) ColorOfColumns() []int32 { return p.assigned(p.cols, &p.colors, p.Meeting) }
+
+// ColorOfRows is the colour of each row, likewise.
+func (p *Pattern) ColorOfRows() []int32 { return p.assigned(p.rows, &p.rowColors, p.RowMeeting) }
+
+func (p *Pattern) assigned(n int32, known *atomic.Pointer[coloring], meeting func() *Pattern) []int32 {
+	if !p.IsDense() {
+		return p.coloringOf(n, known, meeting).of
+	}
+	return each(n)
+}
+
+// each gives each of n a colour of its own.
+func each(n int32) []int32 {
+	all := make([]int32, n)
+	for c := range all {
+		all[c] = int32(c)
+	}
+	return all
+}
+
+// Meeting is the pattern PᵀP: which columns share a row.
+func (p *Pattern) Meeting() *Pattern {
+	if m := p.meeting.Load(); m != nil {
+		return m
+	}
+	var m *Pattern
+	if before, last := p.apart(); before != nil && before.factors < p.factors {
+		// It is lastᵀ(beforeᵀbefore)last, and the middle is symmetric: few entries times
+		// many, twice.
+		t := last.Transposed()
+		m = t.Times(t.Times(before.Meeting()).Transposed())
+	} else {
+		m = p.Transposed().Times(p)
+	}
+	m.transposed.Store(m)
+	p.meeting.Store(m)
+	return m
+}
+
+// RowMeeting is the pattern PPᵀ: which rows share a column.
+func (p *Pattern) RowMeeting() *Pattern {
+	if m := p.rowMeeting.Load(); m != nil {
+		return m
+	}
+	var m *Pattern
+	if p.first != nil {
+		m = p.first.Times(p.first.Times(p.rest.RowMeeting()).Transposed())
+	} else {
+		m = p.Times(p.Transposed())
+	}
+	m.transposed.Store(m)
+	p.rowMeeting.Store(m)
+	return m
+}
+
+// apart gives the last factor of a product, and the product of those before; nil where p
+// is no product.
+func (p *Pattern) apart() (before, last *Pattern) {
+	if p.first == nil || p.rest.first == nil {
+		return p.first, p.rest
+	}
+	before, last = p.rest.apart()
+	return p.first.Times(before), last
+}
+
+// coloringOf colours the n columns (rows) of which it is known which meet, those with the
+// same neighbours together.
+func (p *Pattern) coloringOf(n int32, known *atomic.Pointer[coloring], meeting func() *Pattern) *coloring {
+	if c := known.Load(); c != nil {
+		return c
+	}
+	p.coloring.Lock()
+	defer p.coloring.Unlock()
+	if c := known.Load(); c != nil {
+		return c
+	}
+	m := meeting()
+	if m.IsDense() {
+		c := &coloring{each(n), int64(n)}
+		known.Store(c)
+		return c
+	}
+	c := &coloring{of: make([]int32, n), count: 1}
+	if m.unknown {
+		c.count = math.MaxInt64
+		known.Store(c)
+		return c
+	}
+	degree := m.lengths()
+	order := make([]int32, len(m.starts))
+	for k := range order {
+		order[k] = int32(k)
+	}
+	slices.SortStableFunc(order, func(a, b int32) int { return cmp.Compare(degree[b], degree[a]) })
+
+	words := (len(m.starts) + 63) / 64
+	var taken [][]uint64    // by colour: the runs that may not have it
+	var spans, runs []int32 // runs by column, where they are not the columns themselves
+	if len(m.starts) < int(n) {
+		runs = make([]int32, n)
+		for k := range m.starts {
+			for c := m.starts[k]; c < m.end(k); c++ {
+				runs[c] = int32(k)
+			}
+		}
+	}
+	for _, run := range order {
+		if degree[run] == 0 {
+			continue // without entries: colour 0
+		}
+		spans = m.run(int(run), spans[:0])
+		if runs != nil {
+			for k := 0; k < len(spans); k += 2 { // PᵀP is symmetric: a span is of whole runs
+				spans[k], spans[k+1] = runs[spans[k]], runs[spans[k+1]-1]+1
+			}
+		}
+		color := 0
+		for column := m.starts[run]; column < m.end(int(run)); column++ {
+			for color < len(taken) && taken[color][run/64]>>(run%64)&1 != 0 {
+				color++
+			}
+			if color == len(taken) {
+				taken = append(taken, make([]uint64, words))
+			}
+			fill(taken[color], spans)
+			c.of[column] = int32(color)
+			color++
+		}
+	}
+	c.count = max(1, int64(len(taken)))
+	known.Store(c)
+	return c
+}

@@ -1,0 +1,196 @@
+package code
+
+import (
+	"math"
+
+	"facet/model/programs/source"
+)
+
+// deriver makes the partial derivatives of a program's operations out of their
+// operands and values, with what they share made once: reciprocals, sines and
+// cosines, the values themselves.
+type deriver struct {
+	*graph
+	p       *source.Program
+	value   []ref // of each value of the program
+	inverse map[ref]bool
+}
+
+// newDeriver looks through the operations whose partials are wanted: a
+// reciprocal that one of them needs serves the others.
+func newDeriver(g *graph, p *source.Program, value []ref, arcs []arc) *deriver {
+	d := &deriver{graph: g, p: p, value: value, inverse: make(map[ref]bool)}
+	for _, a := range arcs {
+		for _, of := range a {
+			if of.seed >= 0 || of.isUnit {
+				continue
+			}
+			n := &p.Nodes[of.partial.Of]
+			switch {
+			case n.Kind == source.Div && n.Args[0] == of.partial.By:
+				d.inverse[value[n.Args[1]]] = true
+			case n.Kind == source.Call && n.Func == "Log":
+				d.inverse[value[n.Args[0]]] = true
+			}
+		}
+	}
+	return d
+}
+
+// partial is the derivative of an operation by one of its operands, the sum of
+// both where that stands on both sides.
+func (d *deriver) partial(of source.Partial) factor {
+	d.mark = node{section: ofPartials, of: of.Of, by: of.By}
+	n := &d.p.Nodes[of.Of]
+	sum := d.number(0)
+	for k, a := range n.Args {
+		if a == of.By {
+			d.mark.exact = true
+			t := d.term(of.Of, n, k)
+			d.mark.exact = false
+			sum = d.add(sum, t)
+		}
+	}
+	return sum
+}
+
+func (d *deriver) operand(n *source.Node, k int) factor { return d.factor(d.value[n.Args[k]]) }
+
+// term is the derivative by the k-th operand alone.
+func (d *deriver) term(of source.Value, n *source.Node, k int) factor {
+	v := d.factor(d.value[of])
+	switch n.Kind {
+	case source.Sub:
+		return factor{one, k == 1}
+	case source.Neg:
+		return factor{one, true}
+	case source.Mul:
+		return d.operand(n, 1-k)
+	case source.Div:
+		b := d.operand(n, 1)
+		if k == 0 {
+			return d.div(factor{ref: one}, b)
+		}
+		return d.over(v, b).times(true)
+	case source.Call:
+		a, b := d.operand(n, 0), factor{}
+		if len(n.Args) > 1 {
+			b = d.operand(n, 1)
+		}
+		return d.function(n.Func, k, a, b, v)
+	}
+	return factor{ref: one} // Add, Identity
+}
+
+// over is a/b, by the reciprocal of b where the code has that anyway.
+func (d *deriver) over(a, b factor) factor {
+	if d.inverse[b.ref] {
+		return d.mul(a, d.div(factor{ref: one}, b))
+	}
+	return d.div(a, b)
+}
+
+// function is the derivative of a function of package math by its k-th operand,
+// out of the operands a and b and the value v.
+func (d *deriver) function(name string, k int, a, b, v factor) factor {
+	c := d.number
+	plus := func(x float64, y factor) factor { return d.add(c(x), y) }
+	square := func(x factor) factor { return d.mul(x, x) }
+	minus := func(x factor) factor { return x.times(true) }
+	inverse := func(x factor) factor { return d.div(c(1), x) }
+	switch name {
+	case "Sin":
+		return d.call("Cos", a)
+	case "Cos":
+		return minus(d.call("Sin", a))
+	case "Tan":
+		return plus(1, square(v))
+	case "Asin":
+		return inverse(d.call("Sqrt", plus(1, minus(square(a)))))
+	case "Acos":
+		return minus(inverse(d.call("Sqrt", plus(1, minus(square(a))))))
+	case "Atan":
+		return inverse(plus(1, square(a)))
+	case "Sinh":
+		return d.call("Cosh", a)
+	case "Cosh":
+		return d.call("Sinh", a)
+	case "Tanh":
+		return plus(1, minus(square(v)))
+	case "Asinh":
+		return inverse(d.call("Sqrt", plus(1, square(a))))
+	case "Acosh":
+		return inverse(d.call("Sqrt", plus(-1, square(a))))
+	case "Atanh":
+		return inverse(plus(1, minus(square(a))))
+	case "Exp":
+		return v
+	case "Exp2":
+		return d.mul(c(math.Ln2), v)
+	case "Expm1":
+		return plus(1, v)
+	case "Log":
+		return inverse(a)
+	case "Log2":
+		return d.over(c(1/math.Ln2), a)
+	case "Log10":
+		return d.over(c(1/math.Ln10), a)
+	case "Log1p":
+		return inverse(plus(1, a))
+	case "Sqrt":
+		return d.over(c(0.5), v)
+	case "Cbrt":
+		return inverse(d.mul(c(3), square(v)))
+	case "Erf":
+		return d.mul(c(2/math.SqrtPi), d.call("Exp", minus(square(a))))
+	case "Erfc":
+		return d.mul(c(-2/math.SqrtPi), d.call("Exp", minus(square(a))))
+	case "Abs":
+		return d.call("Copysign", c(1), a)
+	case "Pow":
+		return d.power(k, a, b, v)
+	case "Max", "Min": // the first operand has it where both are the same
+		off := d.add(a, minus(b))
+		if name == "Min" {
+			off = d.add(b, minus(a))
+		}
+		half := d.call("Copysign", c(0.5), off)
+		return plus(0.5, half.times(k == 1))
+	case "Hypot":
+		return d.over([]factor{a, b}[k], v)
+	case "Atan2":
+		r := inverse(d.add(square(a), square(b)))
+		if k == 0 {
+			return d.mul(b, r)
+		}
+		return minus(d.mul(a, r))
+	}
+	return c(math.NaN())
+}
+
+// power is the derivative of a to the power of b.
+func (d *deriver) power(k int, a, b, v factor) factor {
+	nonzero := func(x factor) factor { // 0 at 0, 1 elsewhere
+		return d.call("Ceil", d.call("Min", d.number(1), d.call("Abs", x)))
+	}
+	if k == 1 {
+		if d.isConstant(a.ref) {
+			if d.isZero(a) {
+				return a // for b > 0
+			}
+			return d.mul(v, d.number(math.Log(d.graph.value(a))))
+		}
+		return d.mul(v, d.call("Log", d.add(a, d.add(d.number(1), nonzero(a).times(true))))) // 0 at a = 0 < b
+	}
+	if !d.isConstant(b.ref) { // 0 at a = b = 0
+		return d.mul(b, d.call("Pow", a, d.add(b, nonzero(b).times(true))))
+	}
+	switch e := d.graph.value(b); e {
+	case 0, 1, 2:
+		return d.mul(d.number(e), []factor{d.number(0), d.number(1), a}[int(e)])
+	case 3:
+		return d.mul(d.number(3), d.mul(a, a))
+	default:
+		return d.mul(d.number(e), d.call("Pow", a, d.number(e-1)))
+	}
+}

@@ -1,0 +1,337 @@
+package code
+
+import (
+	"math"
+
+	"facet/model/programs/source"
+)
+
+// ref names a node of a graph. A node comes after its operands.
+type ref int32
+
+const noRef ref = -1
+
+// The nodes of the constants 1 and 2 in every graph.
+const (
+	one ref = 0
+	two ref = 1
+)
+
+// section is the part of the code that needed a node first.
+type section uint8
+
+const (
+	ofValues section = iota
+	ofPartials
+	ofProducts
+)
+
+// node is an input, a constant or an operation on numbers.
+type node struct {
+	kind    source.Kind
+	section section
+	fn      string // of a Call: the name in package math
+	args    [2]ref // noRef where there is none
+	c       float64
+
+	of, by source.Value // of a partial derivative: which
+	op     int32        // of a product or sum: the operation of the sequence
+
+	// exact reports whether a sum stands in the formula of a partial derivative. It is
+	// left as it is: how 1e-30 + (1 - 1) is bracketed matters there, and the sign
+	// of a zero.
+	exact bool
+
+	// flipped reports whether a product stands for minus that of its operands, while
+	// code is tidied.
+	flipped bool
+
+	print        print61
+	inverse      print61 // of print; 0 until it is asked for
+	terms, power print61 // of a sum: the sums of its terms and of their squares
+}
+
+// graph holds the values of a program and all that its derivatives are made of,
+// with value numbering: what is there is not made again. Values are kept as the
+// program has them, to the last bit. Derivatives are also what equals them but for
+// rounding, by their fingerprints. Signs of derivatives are carried beside the
+// nodes, in factors, so that x·y and -x·y are one product.
+type graph struct {
+	nodes []node
+	known map[nodeKey]ref
+	alike map[print61]ref // the first node of each fingerprint, but for its sign
+	mark  node            // section, of, by, op and exact of what is made next
+}
+
+type nodeKey struct {
+	kind source.Kind
+	fn   string
+	args [2]ref
+	bits uint64
+}
+
+func newGraph() *graph {
+	g := &graph{known: make(map[nodeKey]ref), alike: make(map[print61]ref)}
+	g.constant(1)
+	g.constant(2) // a factor of what is doubled
+	return g
+}
+
+// make gives the node of an operation, a new one if there is none.
+func (g *graph) make(kind source.Kind, fn string, args ...ref) ref {
+	n := g.mark
+	n.kind, n.fn, n.args = kind, fn, [2]ref{noRef, noRef}
+	copy(n.args[:], args)
+	key := nodeKey{kind: kind, fn: fn, args: n.args}
+	if (kind == source.Add || kind == source.Mul) && key.args[0] > key.args[1] {
+		key.args[0], key.args[1] = key.args[1], key.args[0]
+	}
+	return g.find(key, n)
+}
+
+func (g *graph) constant(c float64) ref {
+	n := g.mark
+	n.kind, n.c, n.args = source.Constant, c, [2]ref{noRef, noRef}
+	return g.find(nodeKey{kind: source.Constant, bits: math.Float64bits(c)}, n)
+}
+
+func (g *graph) find(key nodeKey, n node) ref {
+	if r, ok := g.known[key]; ok {
+		return r
+	}
+	r := g.put(n)
+	g.known[key] = r
+	return r
+}
+
+// put adds a node with its fingerprint.
+func (g *graph) put(n node) ref {
+	r := ref(len(g.nodes))
+	n.print = g.printOf(&n)
+	n.terms, n.power = n.print, n.print.times(n.print)
+	if (n.kind == source.Add || n.kind == source.Sub) && n.args[0] != n.args[1] {
+		n.terms, n.power = g.termsOf(&n)
+	}
+	if p, _ := n.print.positive(); g.alike[p] == 0 {
+		g.alike[p] = r // 1 is the first node: no product is found to be that
+	}
+	g.nodes = append(g.nodes, n)
+	return r
+}
+
+// printOf is the fingerprint of a node that is about to be made.
+func (g *graph) printOf(n *node) print61 {
+	arg := func(k int) print61 { return g.nodes[n.args[k]].print }
+	switch n.kind {
+	case source.Input:
+		return scattered(ofNode, uint64(len(g.nodes)))
+	case source.Constant:
+		return printOf(n.c)
+	case source.Neg:
+		return arg(0).minus()
+	case source.Mul:
+		return arg(0).times(arg(1))
+	case source.Div:
+		return arg(0).times(g.inverse(n.args[1]))
+	case source.Add, source.Sub:
+		if n.args[0] == n.args[1] && n.kind == source.Add {
+			return arg(0).times(printOf(2))
+		}
+		return sumPrint(g.termsOf(n))
+	}
+	return scattered(ofNode, uint64(len(g.nodes))) // functions are found by their operands
+}
+
+// inverse is the inverse of a node's fingerprint.
+func (g *graph) inverse(r ref) print61 {
+	n := &g.nodes[r]
+	if n.inverse == 0 {
+		n.inverse = n.print.inverse()
+	}
+	return n.inverse
+}
+
+// termsOf are the sums of the terms of a sum and of their squares. The squares tell
+// a + b - b from a: the one is as wrong as b is large. For the same reason the terms
+// of a value count as one where derivatives are added up.
+func (g *graph) termsOf(n *node) (terms, power print61) {
+	for k, a := range n.args {
+		m := &g.nodes[a]
+		t, p := m.terms, m.power
+		if n.exact || m.exact || (n.section == ofValues) != (m.section == ofValues) {
+			t, p = m.print, m.print.times(m.print)
+		}
+		if k == 1 && n.kind == source.Sub {
+			t = t.minus()
+		}
+		terms, power = terms.plus(t), power.plus(p)
+	}
+	return terms, power
+}
+
+// sumPrint is the fingerprint of the sum of some terms. With the terms it changes
+// its sign.
+func sumPrint(terms, power print61) print61 {
+	p, negative := terms.positive()
+	if p = scattered(ofSum, uint64(p), uint64(power)); negative {
+		return p.minus()
+	}
+	return p
+}
+
+// like finds a node that equals a fingerprint but for rounding.
+func (g *graph) like(p print61) (factor, bool) {
+	p, negative := p.positive()
+	r := g.alike[p]
+	if r == 0 {
+		return factor{}, false
+	}
+	return factor{r, negative != (g.nodes[r].print != p)}, true
+}
+
+// input is a new number that the caller of the code gives.
+func (g *graph) input() ref { return g.put(node{kind: source.Input, args: [2]ref{noRef, noRef}}) }
+
+func (g *graph) isConstant(r ref) bool { return g.nodes[r].kind == source.Constant }
+
+// factor is a node with a sign.
+type factor struct {
+	ref      ref
+	negative bool
+}
+
+// isUnit reports whether the factor is 1 or -1: a product with it is not written.
+func (f factor) isUnit() bool { return f.ref == one }
+
+func (f factor) times(sign bool) factor { return factor{f.ref, f.negative != sign} }
+
+// factor gives a node as a factor: signs and constants are taken apart.
+func (g *graph) factor(r ref) factor {
+	switch n := &g.nodes[r]; n.kind {
+	case source.Neg:
+		return g.factor(n.args[0]).times(true)
+	case source.Constant:
+		return g.number(n.c)
+	}
+	return factor{ref: r}
+}
+
+// number is a constant as a factor.
+func (g *graph) number(c float64) factor {
+	if math.Signbit(c) && !math.IsNaN(c) {
+		return factor{g.constant(-c), true}
+	}
+	return factor{ref: g.constant(c)}
+}
+
+// value is the number of a constant factor.
+func (g *graph) value(f factor) float64 {
+	if f.negative {
+		return -g.nodes[f.ref].c
+	}
+	return g.nodes[f.ref].c
+}
+
+func (g *graph) isZero(f factor) bool { return g.isConstant(f.ref) && g.nodes[f.ref].c == 0 }
+
+func (g *graph) mul(a, b factor) factor {
+	sign := a.negative != b.negative
+	switch {
+	case a.isUnit():
+		return factor{b.ref, sign}
+	case b.isUnit():
+		return factor{a.ref, sign}
+	case g.isZero(a) || g.isZero(b):
+		return g.number(0)
+	case g.isConstant(a.ref) && g.isConstant(b.ref):
+		return g.number(g.value(a) * g.value(b))
+	}
+	if f, ok := g.like(g.nodes[a.ref].print.times(g.nodes[b.ref].print)); ok {
+		return f.times(sign)
+	}
+	return factor{g.product(a.ref, b.ref), sign}
+}
+
+// product makes a product as it is. Twice a number is its sum with itself: that is
+// the same to the last bit and no multiplication.
+func (g *graph) product(a, b ref) ref {
+	switch {
+	case a == two:
+		return g.make(source.Add, "", b, b)
+	case b == two:
+		return g.make(source.Add, "", a, a)
+	}
+	return g.make(source.Mul, "", a, b)
+}
+
+// add is a+b. A sum has no sign before its first term unless both are negative.
+func (g *graph) add(a, b factor) factor {
+	switch {
+	case g.isZero(a):
+		return b
+	case g.isZero(b):
+		return a
+	case g.isConstant(a.ref) && g.isConstant(b.ref):
+		return g.number(g.value(a) + g.value(b))
+	case a.ref == b.ref && a.negative != b.negative:
+		return g.number(0)
+	}
+	if f, ok := g.like(g.sum(a, b)); ok && !g.mark.exact {
+		return f
+	}
+	switch {
+	case a.negative == b.negative:
+		return factor{g.make(source.Add, "", a.ref, b.ref), a.negative}
+	case a.negative:
+		a, b = b, a
+	}
+	return factor{ref: g.make(source.Sub, "", a.ref, b.ref)}
+}
+
+// sum is the fingerprint of a+b.
+func (g *graph) sum(a, b factor) print61 {
+	n := g.mark
+	n.kind, n.args = source.Add, [2]ref{a.ref, b.ref}
+	if a.negative != b.negative {
+		n.kind = source.Sub
+	}
+	p := g.printOf(&n)
+	if a.negative {
+		return p.minus()
+	}
+	return p
+}
+
+func (g *graph) div(a, b factor) factor {
+	sign := a.negative != b.negative
+	switch {
+	case b.isUnit():
+		return factor{a.ref, sign}
+	case g.isConstant(a.ref) && g.isConstant(b.ref):
+		return g.number(g.value(a) / g.value(b))
+	}
+	if f, ok := g.like(g.nodes[a.ref].print.times(g.inverse(b.ref))); ok {
+		return f.times(sign)
+	}
+	return factor{g.make(source.Div, "", a.ref, b.ref), sign}
+}
+
+// call is a function of package math of factors whose signs are made explicit.
+func (g *graph) call(fn string, args ...factor) factor {
+	refs := make([]ref, len(args))
+	for k, a := range args {
+		refs[k] = g.plain(a)
+	}
+	return factor{ref: g.make(source.Call, fn, refs...)}
+}
+
+// plain is a factor as one node.
+func (g *graph) plain(f factor) ref {
+	switch {
+	case !f.negative:
+		return f.ref
+	case g.isConstant(f.ref):
+		return g.constant(-g.nodes[f.ref].c)
+	}
+	return g.make(source.Neg, "", f.ref)
+}

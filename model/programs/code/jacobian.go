@@ -1,0 +1,286 @@
+package code
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+
+	"facet/model"
+	"facet/model/programs/source"
+)
+
+// Jacobian is the code of a program and its derivatives, before it is written in
+// a language.
+type Jacobian struct {
+	Program *source.Program
+	Task    *Task
+
+	// Entries are the structural nonzeros, by output, then by input.
+	Entries []Entry
+
+	// Products counts the eliminations that multiply, Units those that need not
+	// because a factor is 1 or -1.
+	Products, Units int
+
+	ops    []model.Op
+	graph  *graph
+	values []ref // of the program's nodes
+	inputs []ref // of the program's inputs, then of the direction or the weights
+	live   []bool
+}
+
+// Entry is an entry of the Jacobian that is not zero by structure. A tangent has
+// entries by output alone, an adjoint by input alone; the other is -1.
+type Entry struct {
+	Output, Input int // positions in Program.Outputs and Program.Inputs
+	value         factor
+}
+
+// checkEvery is after how many steps one looks whether to go on.
+const checkEvery = 1 << 12
+
+// New makes the code of a sequence that starts from the fresh line dag of the
+// task's dag. The sequence has to be complete. An error can be that of the context.
+func New(ctx context.Context, t *Task, ops []model.Op) (*Jacobian, error) {
+	j := &Jacobian{Program: t.Program, Task: t, ops: ops, graph: newGraph()}
+	j.evaluate()
+	held := j.elementals()
+	tape := model.NewTape(model.NewState(t.Dag))
+	for k, o := range ops {
+		if k%checkEvery == 0 && ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
+		change, err := tape.Do(o)
+		if err != nil {
+			return nil, fmt.Errorf("operation %d: %w", k+1, err)
+		}
+		j.graph.mark = node{section: ofProducts, op: int32(k)}
+		j.carryOut(held, change)
+	}
+	end := tape.State()
+	if !end.Done() {
+		return nil, fmt.Errorf("the sequence is not complete: %d faces are left", end.Faces())
+	}
+	j.collect(end, held)
+	j.Units += t.free
+	return j, j.tidy(ctx)
+}
+
+// evaluate makes the nodes of the values, each as the program has it.
+func (j *Jacobian) evaluate() {
+	p, g := j.Program, j.graph
+	j.values = make([]ref, len(p.Nodes))
+	for _, v := range p.Inputs {
+		j.values[v] = g.input()
+		j.inputs = append(j.inputs, j.values[v])
+	}
+	for v := range p.Nodes {
+		n := &p.Nodes[v]
+		args := make([]ref, len(n.Args))
+		for k, a := range n.Args {
+			args[k] = j.values[a]
+		}
+		switch n.Kind {
+		case source.Input:
+		case source.Constant:
+			j.values[v] = g.constant(n.Const)
+		case source.Identity:
+			j.values[v] = args[0]
+		default:
+			g.mark = node{section: ofValues, of: source.Value(v)}
+			if n.Kind == source.Mul {
+				j.values[v] = g.product(args[0], args[1])
+				continue
+			}
+			j.values[v] = g.make(n.Kind, n.Func, args...)
+		}
+	}
+}
+
+// elementals gives each edge of the dag its factor.
+func (j *Jacobian) elementals() map[model.Z]factor {
+	t := j.Task
+	held := make(map[model.Z]factor, len(t.Dag.Edges))
+	seed := make(map[int]ref)
+	switch t.Options.Product {
+	case Tangent:
+		for _, k := range t.independent {
+			seed[k] = j.graph.input()
+			j.inputs = append(j.inputs, seed[k])
+		}
+	case Adjoint:
+		for _, k := range t.dependent {
+			seed[k] = j.graph.input()
+			j.inputs = append(j.inputs, seed[k])
+		}
+	}
+	d := newDeriver(j.graph, t.Program, j.values, t.arcs)
+	for k, a := range t.arcs {
+		sum := j.graph.number(0)
+		for _, of := range a {
+			f := factor{ref: one}
+			switch {
+			case of.seed >= 0:
+				f.ref = seed[of.seed]
+			case !of.isUnit:
+				f = d.partial(of.partial)
+			}
+			sum = d.add(sum, f.times(of.negative))
+		}
+		held[model.Z(k)] = sum
+	}
+	return held
+}
+
+// carryOut does to the factors what one operation does to the line dag.
+func (j *Jacobian) carryOut(held map[model.Z]factor, change model.Change) {
+	g := j.graph
+	for _, e := range change.Events {
+		switch e.Kind {
+		case model.Born, model.Absorbed:
+			u, v := held[e.Face.U], held[e.Face.V]
+			if u.isUnit() || v.isUnit() {
+				j.Units++
+			} else {
+				j.Products++
+			}
+			product := g.mul(v, u)
+			if e.Kind == model.Absorbed {
+				product = g.add(held[e.Z], product)
+			}
+			held[e.Z] = product
+		case model.Merged:
+			held[e.Z] = g.add(held[e.Z], held[e.Other])
+			delete(held, e.Other)
+		case model.Removed:
+			delete(held, e.Z)
+		}
+	}
+}
+
+// Independent lists the inputs to differentiate by, as positions in Program.Inputs.
+func (j *Jacobian) Independent() []int { return j.Task.independent }
+
+// Seeds lists what the direction of a tangent or the weights of an adjoint belong
+// to: positions in Program.Inputs or in Program.Outputs. The code takes them behind
+// the inputs.
+func (j *Jacobian) Seeds() (inputs, outputs []int) {
+	switch j.Task.Options.Product {
+	case Tangent:
+		return j.Task.independent, nil
+	case Adjoint:
+		return nil, j.Task.dependent
+	}
+	return nil, nil
+}
+
+// collect reads the entries off the last line dag.
+func (j *Jacobian) collect(end *model.State, held map[model.Z]factor) {
+	p, t := j.Program, j.Task
+	inputs, outputs := make(map[source.Value]int), make(map[source.Value]int)
+	for _, k := range t.independent {
+		inputs[p.Inputs[k]] = k
+	}
+	for _, k := range t.dependent {
+		outputs[p.Outputs[k]] = k
+	}
+	at := func(vertex int, among map[source.Value]int) int {
+		if t.value[vertex] == noValue {
+			return -1
+		}
+		return among[t.value[vertex]]
+	}
+	for _, z := range end.Vertices() {
+		j.Entries = append(j.Entries, Entry{at(end.Target(z), outputs), at(end.Source(z), inputs), held[z]})
+	}
+	if t.isSecond() {
+		j.Entries = j.halved(j.Entries)
+	}
+	slices.SortFunc(j.Entries, func(a, b Entry) int {
+		return cmp.Or(a.Output-b.Output, a.Input-b.Input)
+	})
+}
+
+// findLive marks what values and entries need. A product that is needed by none
+// is not written.
+func (j *Jacobian) findLive() {
+	g := j.graph
+	j.live = make([]bool, len(g.nodes))
+	for _, v := range j.Program.Outputs {
+		j.live[j.values[v]] = true
+	}
+	for _, e := range j.Entries {
+		j.live[e.value.ref] = true
+	}
+	for r := len(g.nodes) - 1; r >= 0; r-- {
+		if j.live[r] {
+			for _, a := range g.nodes[r].args {
+				if a != noRef {
+					j.live[a] = true
+				}
+			}
+		}
+	}
+}
+
+// Counts are the operations that code consists of.
+type Counts struct {
+	Products  int // multiplications of the accumulation
+	Multiply  int // multiplications in all: of values, partial derivatives and accumulation
+	Add       int // additions and subtractions
+	Divide    int
+	Functions int // calls of package math; a sine and a cosine of one angle are one
+}
+
+// Weight is what makes code slow, mostly: multiplications, and divisions, which take
+// about as long as four; then additions.
+func (c Counts) Weight() int64 {
+	const dividing = 4
+	return int64(c.Multiply+dividing*c.Divide)<<20 + int64(c.Add)
+}
+
+// Counts counts what is written.
+func (j *Jacobian) Counts() Counts {
+	var c Counts
+	for r := range j.graph.nodes {
+		n := &j.graph.nodes[r]
+		if !j.live[r] {
+			continue
+		}
+		switch n.kind {
+		case source.Mul:
+			c.Multiply++
+			if n.section == ofProducts {
+				c.Products++
+			}
+		case source.Add, source.Sub:
+			c.Add++
+		case source.Div:
+			c.Divide++
+		case source.Call:
+			c.Functions++
+		}
+	}
+	c.Functions -= len(j.pairs()) / 2
+	return c
+}
+
+// pairs finds the sines and cosines of one angle, each by each.
+func (j *Jacobian) pairs() map[ref][2]ref {
+	g := j.graph
+	all := make(map[ref][2]ref)
+	for r := range g.nodes {
+		n := &g.nodes[r]
+		if !j.live[r] || n.kind != source.Call || n.fn != "Sin" {
+			continue
+		}
+		cosine, ok := g.known[nodeKey{kind: source.Call, fn: "Cos", args: n.args}]
+		if ok && j.live[cosine] {
+			first := min(ref(r), cosine)
+			all[first] = [2]ref{ref(r), cosine}
+			all[ref(r)+cosine-first] = all[first]
+		}
+	}
+	return all
+}

@@ -1,0 +1,310 @@
+package code
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"facet/model"
+	"facet/model/programs/source"
+)
+
+// dialect is how a language says what code consists of.
+type dialect struct {
+	reserved func(name string) bool
+	letter   func(r rune) bool // may stand in an identifier; digits and _ too
+	number   func(c float64) string
+	call     func(fn string, args []string) string
+	declare  func(name, expr string) string
+	remark   func(text string) string
+
+	// pair computes the sine and the cosine of an angle at once; nil where the
+	// compiler does that by itself.
+	pair func(sine, cosine, angle string) string
+}
+
+// listing is code as lines of one dialect.
+type listing struct {
+	jacobian *Jacobian
+	dialect  dialect
+	shape    *shape
+	form     Form
+	taken    map[string]bool
+	counts   map[string]int // of names by their stem
+	names    []string       // of the nodes
+	inside   []bool         // products that are written inside the one sum that uses them
+	pairOf   map[ref][2]ref
+	labels   []string // of the operations, where comments are wanted
+	line     int      // of the source, of the last value
+}
+
+func (j *Jacobian) newListing(d dialect, f Form) *listing {
+	l := &listing{jacobian: j, dialect: d, form: f, taken: make(map[string]bool), counts: make(map[string]int)}
+	l.taken[j.Name()], l.taken[j.Program.Name] = true, true
+	for _, word := range []string{"points", "point"} {
+		l.taken[word] = true
+	}
+	l.shape = j.newShape(f, l.unique)
+	l.names = make([]string, len(j.graph.nodes))
+	if d.pair != nil {
+		l.pairOf = j.pairs()
+	}
+	if f.Comments {
+		l.label()
+	}
+	l.findInside()
+	return l
+}
+
+// unique makes an identifier that is not taken.
+func (l *listing) unique(name string) string {
+	id := identifier(name, l.dialect.letter)
+	for name = id; l.taken[name] || l.dialect.reserved(name); {
+		l.counts[id]++
+		name = id + "_" + strconv.Itoa(l.counts[id]+1)
+	}
+	l.taken[name] = true
+	return name
+}
+
+// fresh is the next name of a stem: d1, d2 and so on.
+func (l *listing) fresh(stem string) string {
+	for {
+		l.counts[stem]++
+		if name := stem + strconv.Itoa(l.counts[stem]); !l.taken[name] && !l.dialect.reserved(name) {
+			l.taken[name] = true
+			return name
+		}
+	}
+}
+
+// label names the operations as sequences do.
+func (l *listing) label() {
+	_, err := model.Walk(model.NewState(l.jacobian.Task.Dag), l.jacobian.ops, func(s *model.State, o model.Op, _ model.Cost) {
+		l.labels = append(l.labels, model.OpName(s, o))
+	})
+	if err != nil {
+		l.labels = make([]string, len(l.jacobian.ops)) // New has carried them out
+	}
+}
+
+// findInside finds the products that only one sum of the accumulation uses, so
+// that a line is a multiplication and an addition.
+func (l *listing) findInside() {
+	g := l.jacobian.graph
+	uses := make([]int, len(g.nodes))
+	inSum := make([]bool, len(g.nodes))
+	for r := range g.nodes {
+		n := &g.nodes[r]
+		if !l.jacobian.live[r] {
+			continue
+		}
+		for _, a := range n.args {
+			if a != noRef {
+				uses[a]++
+				inSum[a] = n.section == ofProducts && (n.kind == source.Add || n.kind == source.Sub)
+			}
+		}
+	}
+	for _, p := range l.shape.results {
+		for _, f := range p.stores {
+			uses[f.ref]++
+			inSum[f.ref] = false
+		}
+	}
+	l.inside = make([]bool, len(g.nodes))
+	for r := range g.nodes {
+		n := &g.nodes[r]
+		l.inside[r] = n.kind == source.Mul && n.section == ofProducts && uses[r] == 1 && inSum[r]
+	}
+}
+
+// access says how a language reads and writes the entries of ports.
+type access struct {
+	load, store func(p *port, e int) string
+	locals      bool // inputs are copied to names of their own first
+}
+
+// body lists all lines: loads, values, partial derivatives, eliminations, stores.
+func (l *listing) body(a access) []string {
+	lines := l.loads(a)
+	titles := [...]string{"The values.", "The partial derivatives of the operations.", "The eliminations."}
+	last := -1
+	for r := range l.jacobian.graph.nodes {
+		n := &l.jacobian.graph.nodes[r]
+		if !l.jacobian.live[r] || n.kind < source.Add || l.inside[r] || l.names[r] != "" {
+			continue
+		}
+		if s := int(n.section); s != last {
+			lines, last = append(lines, l.dialect.remark(titles[s])), s
+		}
+		lines = append(lines, l.statement(ref(r)))
+	}
+	return append(lines, l.stores(a)...)
+}
+
+// loads names the inputs. One that is a result as well is copied first:
+// the caller's results may overlap the parameters.
+func (l *listing) loads(a access) []string {
+	stored := make(map[ref]bool)
+	for _, p := range l.shape.results {
+		for _, f := range p.stores {
+			stored[f.ref] = true
+		}
+	}
+	var lines []string
+	for i := range l.shape.params {
+		p := &l.shape.params[i]
+		for e, r := range p.loads {
+			l.names[r] = a.load(p, e)
+			if l.jacobian.live[r] && (a.locals || stored[r] && !p.isScalar()) {
+				name := l.unique(p.element(e))
+				lines = append(lines, l.dialect.declare(name, l.names[r]))
+				l.names[r] = name
+			}
+		}
+	}
+	for v := range l.jacobian.Program.Nodes {
+		r := l.jacobian.values[v]
+		if n := &l.jacobian.graph.nodes[r]; n.kind == source.Constant {
+			l.names[r] = l.dialect.number(n.c)
+		}
+	}
+	for r := range l.jacobian.graph.nodes {
+		if n := &l.jacobian.graph.nodes[r]; n.kind == source.Constant {
+			l.names[r] = l.dialect.number(n.c)
+		}
+	}
+	return lines
+}
+
+// name gives a node the name under which its line declares it.
+func (l *listing) name(r ref) string {
+	if l.names[r] != "" {
+		return l.names[r]
+	}
+	switch n := &l.jacobian.graph.nodes[r]; n.section {
+	case ofValues:
+		l.names[r] = l.unique(l.jacobian.nameOf(n.of))
+	case ofPartials:
+		l.names[r] = l.fresh("p")
+	default:
+		l.names[r] = l.fresh("d")
+	}
+	return l.names[r]
+}
+
+// statement is the line that computes a node.
+func (l *listing) statement(r ref) string {
+	n := &l.jacobian.graph.nodes[r]
+	text := ""
+	if pair, ok := l.pairOf[r]; ok {
+		angle := l.operand(n.args[0])
+		text = l.dialect.pair(l.name(pair[0]), l.name(pair[1]), angle)
+	} else {
+		expr := l.expr(r)
+		text = l.dialect.declare(l.name(r), expr)
+	}
+	if note := l.note(n); note != "" {
+		text += " " + l.dialect.remark(note)
+	}
+	return text
+}
+
+// note is the remark behind a line: by default, the source's line where it
+// changes.
+func (l *listing) note(n *node) string {
+	if n.section == ofValues {
+		of := &l.jacobian.Program.Nodes[n.of]
+		if l.form.Comments && of.Line > 0 {
+			return fmt.Sprintf("line %d: %s", of.Line, of.Text)
+		}
+		if of.Line != l.line && of.Line > 0 {
+			l.line = of.Line
+			return fmt.Sprintf("line %d", of.Line)
+		}
+		return ""
+	}
+	switch {
+	case !l.form.Comments:
+		return ""
+	case n.section == ofPartials:
+		return fmt.Sprintf("of d %s / d %s", l.jacobian.nameOf(n.of), l.jacobian.nameOf(n.by))
+	}
+	return l.labels[n.op]
+}
+
+// operand is a node as a part of an expression.
+func (l *listing) operand(r ref) string {
+	if l.inside[r] {
+		return l.expr(r)
+	}
+	return l.name(r)
+}
+
+func (l *listing) expr(r ref) string {
+	n := &l.jacobian.graph.nodes[r]
+	var args []string
+	for _, a := range n.args {
+		if a != noRef {
+			args = append(args, l.operand(a))
+		}
+	}
+	switch n.kind {
+	case source.Add:
+		return args[0] + " + " + args[1]
+	case source.Sub:
+		return args[0] + " - " + args[1]
+	case source.Mul:
+		return args[0] + " * " + args[1]
+	case source.Div:
+		return args[0] + " / " + args[1]
+	case source.Neg:
+		return "-" + args[0]
+	}
+	return l.dialect.call(n.fn, args)
+}
+
+// stores writes the results.
+func (l *listing) stores(a access) []string {
+	var lines []string
+	named := len(l.shape.entries) > mostListed || l.form.Comments
+	for i := range l.shape.results {
+		p := &l.shape.results[i]
+		isJacobian := i == len(l.shape.results)-1 && len(l.shape.entries) > 0
+		for e, f := range p.stores {
+			text := l.names[f.ref]
+			if f.negative {
+				text = "-" + text
+			}
+			text = a.store(p, e) + " = " + text
+			if !l.form.IsGo() {
+				text += ";"
+			}
+			if isJacobian && named && l.shape.entries[e] != "" {
+				text += " " + l.dialect.remark(l.shape.entries[e])
+			}
+			lines = append(lines, text)
+		}
+	}
+	return lines
+}
+
+// wordsOf makes a set of the words of a text.
+func wordsOf(text string) map[string]bool {
+	all := make(map[string]bool)
+	for _, w := range strings.Fields(text) {
+		all[w] = true
+	}
+	return all
+}
+
+// indented puts a margin before lines.
+func indented(lines []string, margin string) []string {
+	all := slices.Clone(lines)
+	for k := range all {
+		all[k] = margin + all[k]
+	}
+	return all
+}

@@ -1,0 +1,147 @@
+package code
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+	"testing"
+
+	"facet/model/junction"
+	"facet/model/programs/source"
+	"facet/model/programs/source/sourcetest"
+)
+
+var scalar = []string{
+	"func F(x, y float64) float64 { return x*x*y + math.Sin(x*y) }",
+	"func F(x [4]float64) (f float64) {\n for i := range 3 { a := x[i+1] - x[i]*x[i]; b := 1 - x[i]; f += 100*a*a + b*b }\n return }",
+	"func F(x [3]float64, s float64) float64 { return math.Exp(x[0]/s) * math.Sqrt(x[1]) / math.Hypot(x[2], s) }",
+	"func F(x, unused, z float64) float64 { return x*3 + math.Pow(z, 2.5) }",
+}
+
+// TestSecondDerivatives compiles Hessians and compares them with differences of
+// gradients in forward mode.
+func TestSecondDerivatives(t *testing.T) {
+	goTool := compilerOf(t, "go")
+	dir := t.TempDir()
+	var main strings.Builder
+	main.WriteString("package main\n\nimport \"fmt\"\n\nfunc main() {\n")
+	var programs []*source.Program
+	var codes []*Jacobian
+	for k, text := range scalar {
+		head := "package main\n\n"
+		if strings.Contains(text, "math.") {
+			head += "import \"math\"\n\n"
+		}
+		name := fmt.Sprintf("F%d", k)
+		p, err := source.Read("f.go", []byte(head+strings.Replace(text, "func F(", "func "+name+"(", 1)), name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		first, err := NewTask(p, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		gradient, err := carried(t, first).Gradient()
+		if err != nil {
+			t.Fatal(err)
+		}
+		second, err := NewSecond(gradient, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		j := carried(t, second)
+		out, err := j.Write(Origin{}, Form{Layout: Layout(k % 2)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		put(t, dir, name+".go", string(out))
+		var args []string
+		x := pointOf(p)
+		for _, in := range p.Params {
+			var list []string
+			for range in.Entries {
+				list, x = append(list, numbersOf(x[:1])), x[1:]
+			}
+			args = append(args, in.Expression(list))
+		}
+		fmt.Fprintf(&main, "\tfmt.Println(all(%sHessian(%s))...)\n", name, strings.Join(args, ", "))
+		programs, codes = append(programs, p), append(codes, j)
+	}
+	put(t, dir, "main.go", main.String()+"}\n\nfunc all(values ...any) []any { return values }\n")
+	put(t, dir, "go.mod", "module check\n\ngo 1.22\n")
+	for k, line := range run(t, dir, goTool, "run", ".") {
+		compareHessian(t, programs[k], codes[k], Layout(k%2), line)
+	}
+}
+
+func carried(t *testing.T, task *Task) *Jacobian {
+	t.Helper()
+	plan, err := junction.Markowitz(t.Context(), task.Dag)
+	if err != nil {
+		t.Fatal(err)
+	}
+	j, err := New(t.Context(), task, plan.Ops)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return j
+}
+
+func pointOf(p *source.Program) []float64 {
+	x := make([]float64, len(p.Inputs))
+	for i := range x {
+		x[i] = 0.7 + 0.2*float64(i)
+	}
+	return x
+}
+
+func compareHessian(t *testing.T, p *source.Program, j *Jacobian, layout Layout, line string) {
+	t.Helper()
+	var got []float64
+	for _, f := range strings.Fields(strings.NewReplacer("[", " ", "]", " ").Replace(line)) {
+		v, err := strconv.ParseFloat(f, 64)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got = append(got, v)
+	}
+	n := len(p.Inputs)
+	gradient := func(x []float64) []float64 {
+		v := p.Eval(x)
+		g := make([]float64, n)
+		for i := range g {
+			g[i] = sourcetest.Tangent(p, v, i)[p.Outputs[0]]
+		}
+		return g
+	}
+	x := pointOf(p)
+	want := append([]float64{p.Eval(x)[p.Outputs[0]]}, gradient(x)...)
+	const h = 1e-5
+	at := func(i, k int) float64 {
+		up, down := append([]float64(nil), x...), append([]float64(nil), x...)
+		up[i], down[i] = up[i]+h, down[i]-h
+		return (gradient(up)[k] - gradient(down)[k]) / (2 * h)
+	}
+	seen := make(map[[2]int]bool)
+	for _, e := range j.Entries {
+		seen[[2]int{e.Output - 1, e.Input}] = true
+	}
+	for i := range n {
+		for k := range n {
+			if layout == Dense || seen[[2]int{i, k}] {
+				want = append(want, at(i, k))
+			} else if i <= k && math.Abs(at(i, k)) > 1e-6 {
+				t.Fatalf("entry %d %d is missing\n%s", i, k, p.Text)
+			}
+		}
+	}
+	if len(got) != len(want) {
+		t.Fatalf("%d numbers, want %d\n%s", len(got), len(want), p.Text)
+	}
+	for k := range got {
+		if math.Abs(got[k]-want[k]) > 1e-6*(1+math.Abs(want[k])) {
+			t.Fatalf("number %d is %g, want %g\n%s", k, got[k], want[k], p.Text)
+		}
+	}
+}

@@ -1,0 +1,298 @@
+package code
+
+import (
+	"cmp"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"facet/model/programs/source"
+)
+
+// shape is the signature of generated code, in terms that every language has,
+// and what is stored where.
+type shape struct {
+	name, of string // of the function, and of what it differentiates
+	params   []port
+	results  []port
+	entries  []string // what each entry of the Jacobian is
+	starts   []int    // of rows, in CSR
+	columns  []int
+}
+
+// port is a parameter or a result.
+type port struct {
+	name    string
+	typ     string   // in Go
+	entries []string // how its scalars are reached: "[0]"; one empty string for a scalar
+	loads   []ref    // of a parameter: the node of each entry
+	stores  []factor // of a result: what each entry is
+}
+
+func (p *port) isScalar() bool       { return len(p.entries) == 1 && p.entries[0] == "" }
+func (p *port) element(e int) string { return p.name + p.entries[e] }
+
+// newPort is a port like one of the source. It is an array of numbers where the
+// code cannot know the type that the source has.
+func newPort(name string, of source.Port, f Form) port {
+	p := port{name: name, typ: of.Type, entries: of.Entries}
+	hasStructs := strings.Trim(strings.TrimSuffix(p.typ, "float64"), "[]0123456789") != ""
+	if !p.isScalar() && (!f.IsGo() || f.Package != "" || hasStructs && f.Single) {
+		return arrayPort(name, len(p.entries))
+	}
+	return p
+}
+
+func arrayPort(name string, n int) port {
+	p := port{name: name, typ: "[" + strconv.Itoa(n) + "]float64", entries: make([]string, n)}
+	for e := range p.entries {
+		p.entries[e] = "[" + strconv.Itoa(e) + "]"
+	}
+	return p
+}
+
+// like is a port of the same type.
+func (p *port) like(name string) port { return port{name: name, typ: p.typ, entries: p.entries} }
+
+// newShape names parameters and results so that no two names are equal.
+func (j *Jacobian) newShape(f Form, unique func(string) string) *shape {
+	p := j.Program
+	s := &shape{name: j.Name(), of: p.Name}
+	derivative := ""
+	if j.Task.Options.Product == Whole {
+		derivative = unique(map[bool]string{false: "jacobian", true: "hessian"}[j.Task.isSecond()])
+	}
+	inputs := j.inputs
+	for _, in := range p.Params {
+		q := newPort(unique(in.Name), in, f)
+		q.loads, inputs = inputs[:len(q.entries)], inputs[len(q.entries):]
+		s.params = append(s.params, q)
+	}
+	k := 0
+	for _, out := range p.Results {
+		r := newPort(unique(cmp.Or(out.Name, "y")), out, f)
+		for range r.entries {
+			r.stores = append(r.stores, factor{ref: j.values[p.Outputs[k]]})
+			k++
+		}
+		s.results = append(s.results, r)
+	}
+	switch j.Task.Options.Product {
+	case Whole:
+		s.results = append(s.results, j.entryPort(s, derivative, f.Layout))
+	case Tangent:
+		j.tangentPorts(s, inputs, unique)
+	case Adjoint:
+		j.adjointPorts(s, inputs, unique)
+	}
+	return s
+}
+
+// Sizes are how many numbers each parameter of the code takes and each result has.
+func (j *Jacobian) Sizes(f Form) (params, results []int) {
+	s := j.newShape(f, func(name string) string { return name })
+	for _, p := range s.params {
+		params = append(params, len(p.entries))
+	}
+	for _, p := range s.results {
+		results = append(results, len(p.entries))
+	}
+	return params, results
+}
+
+// Stored reports which of the Entries each number is that code returns behind the
+// values, in a layout: -1 stands for a zero.
+func (j *Jacobian) Stored(l Layout) []int {
+	t := j.Task
+	var all []int
+	at := make(map[[2]int]int, len(j.Entries))
+	for k, e := range j.Entries {
+		at[[2]int{e.Output, e.Input}] = k
+		all = append(all, k)
+	}
+	place := func(output, input int) int {
+		if k, ok := at[[2]int{output, input}]; ok {
+			return k
+		}
+		return -1
+	}
+	switch {
+	case t.Options.Product == Tangent:
+		all = nil
+		for _, o := range t.dependent {
+			all = append(all, place(o, -1))
+		}
+	case t.Options.Product == Adjoint:
+		all = nil
+		for _, i := range t.independent {
+			all = append(all, place(-1, i))
+		}
+	case l == Dense:
+		all = nil
+		for r, o := range t.dependent {
+			for c, i := range t.independent {
+				k := place(o, i)
+				if k < 0 && t.isSecond() {
+					k = place(t.dependent[c], t.independent[r])
+				}
+				all = append(all, k)
+			}
+		}
+	}
+	return all
+}
+
+// entry is a factor of Entries; of -1, zero.
+func (j *Jacobian) entry(k int) factor {
+	if k < 0 {
+		return j.graph.number(0)
+	}
+	return j.Entries[k].value
+}
+
+// entryPort lays the entries of the Jacobian out.
+func (j *Jacobian) entryPort(s *shape, name string, layout Layout) port {
+	t := j.Task
+	column, row := make(map[int]int), make(map[int]int)
+	for c, k := range t.independent {
+		column[k] = c
+	}
+	for r, k := range t.dependent {
+		row[k] = r
+	}
+	stored := j.Stored(layout)
+	p := arrayPort(name, len(stored))
+	for _, k := range stored {
+		text := ""
+		if k >= 0 {
+			e := j.Entries[k]
+			text = "d " + elementOf(s.results, e.Output) + " / d " + elementOf(s.params, e.Input)
+			if t.isSecond() {
+				text = "d2 " + s.results[0].name + " / d " + elementOf(s.params, t.independent[row[e.Output]]) + " d " + elementOf(s.params, e.Input)
+			}
+		}
+		p.stores, s.entries = append(p.stores, j.entry(k)), append(s.entries, text)
+	}
+	s.starts = make([]int, len(t.dependent)+1)
+	for _, e := range j.Entries {
+		s.columns = append(s.columns, column[e.Input])
+		s.starts[row[e.Output]+1]++
+	}
+	for r := range t.dependent {
+		s.starts[r+1] += s.starts[r]
+	}
+	return p
+}
+
+// elementOf names the k-th scalar of ports.
+func elementOf(ports []port, k int) string {
+	for i := range ports {
+		if k < len(ports[i].entries) {
+			return ports[i].element(k)
+		}
+		k -= len(ports[i].entries)
+	}
+	return ""
+}
+
+// tangentPorts adds the direction xDot of each independent parameter x, and the
+// tangent yDot of each result y.
+func (j *Jacobian) tangentPorts(s *shape, seeds []ref, unique func(string) string) {
+	s.params = append(s.params, j.seedPorts(s.params, "Dot", seeds, j.Task.independent, unique)...)
+	s.results = append(s.results, j.derivativePorts(s.results, "Dot", j.Task.dependent, unique)...)
+}
+
+// adjointPorts adds the weights yBar of each result y, and the adjoint xBar of
+// each independent parameter x.
+func (j *Jacobian) adjointPorts(s *shape, seeds []ref, unique func(string) string) {
+	params := s.params
+	s.params = append(params[:len(params):len(params)], j.seedPorts(s.results, "Bar", seeds, j.Task.dependent, unique)...)
+	s.results = append(s.results, j.derivativePorts(params, "Bar", j.Task.independent, unique)...)
+}
+
+func (j *Jacobian) seedPorts(of []port, suffix string, seeds []ref, chosen []int, unique func(string) string) []port {
+	var all []port
+	eachChosen(of, chosen, func(p *port, _ []int) {
+		q := p.like(unique(p.name + suffix))
+		q.loads, seeds = seeds[:len(q.entries)], seeds[len(q.entries):]
+		all = append(all, q)
+	})
+	return all
+}
+
+func (j *Jacobian) derivativePorts(of []port, suffix string, chosen []int, unique func(string) string) []port {
+	stored := j.Stored(Entries)
+	var all []port
+	eachChosen(of, chosen, func(p *port, scalars []int) {
+		r := p.like(unique(p.name + suffix))
+		for range scalars {
+			r.stores, stored = append(r.stores, j.entry(stored[0])), stored[1:]
+		}
+		all = append(all, r)
+	})
+	return all
+}
+
+// eachChosen visits the ports whose scalars are chosen; a port is chosen as a
+// whole.
+func eachChosen(ports []port, chosen []int, visit func(p *port, scalars []int)) {
+	k := 0
+	for i := range ports {
+		n := len(ports[i].entries)
+		if len(chosen) > 0 && chosen[0] == k {
+			visit(&ports[i], chosen[:n])
+			chosen = chosen[n:]
+		}
+		k += n
+	}
+}
+
+// mostListed is how many entries the comment of a function lists; the lines that
+// store them say the same.
+const mostListed = 60
+
+// layoutSays reports how the Jacobian is laid out.
+func (s *shape) layoutSays(f Form) []string {
+	if len(s.entries) == 0 {
+		return nil
+	}
+	p := s.results[len(s.results)-1]
+	lines := []string{"", fmt.Sprintf("%s holds %s", p.name, plural(len(p.entries), "entry", "entries"))}
+	last := &lines[1]
+	switch {
+	case f.Layout == Dense:
+		*last += ": a row for each result, a column for each input."
+	case f.Layout == CSR:
+		*last += ": row i has those from " + s.name + "Rows[i] up to"
+		lines = append(lines, s.name+"Rows[i+1], and "+s.name+"Columns has the column of each.")
+	case len(s.entries) > mostListed:
+		*last += ", by result, then by parameter; they are named where they are stored."
+	default:
+		*last += ":"
+		lines = append(lines, "")
+		for k, e := range s.entries {
+			lines = append(lines, fmt.Sprintf("\t%d: %s", k, e))
+		}
+	}
+	return lines
+}
+
+// identifier makes an identifier of what the source calls a value.
+func identifier(name string, allowed func(rune) bool) string {
+	var b strings.Builder
+	for _, r := range strings.TrimSuffix(name, "]") {
+		if r == '_' || allowed(r) {
+			b.WriteRune(r)
+		} else {
+			b.WriteByte('_')
+		}
+	}
+	id := b.String()
+	if strings.Trim(id, "_") == "" || id[0] >= '0' && id[0] <= '9' {
+		id = "v" + id
+	}
+	return id
+}
+
+// nameOf is what the source calls a value.
+func (j *Jacobian) nameOf(v source.Value) string { return j.Program.Nodes[v].Name }

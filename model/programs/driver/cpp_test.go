@@ -1,0 +1,118 @@
+package driver_test
+
+import (
+	"fmt"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+func runCPP(t *testing.T, all []driven) {
+	cpp := tool(t, "g++")
+	for _, d := range all {
+		dir := t.TempDir()
+		text, err := d.d.Write("c++", origin)
+		if err != nil {
+			t.Fatal(err)
+		}
+		counted := strings.Replace(string(text), "inline Matrix product(const Matrix& l, const Matrix& r) {\n", "inline std::atomic<long> products{0};\ninline Matrix product(const Matrix& l, const Matrix& r) {\n  products += l.rows * l.cols * r.cols;\n", 1)
+		counted = strings.Replace(counted, "#pragma once\n", "#pragma once\n#include <atomic>\n", 1)
+		write(t, filepath.Join(dir, "driver.hpp"), []byte(counted))
+		write(t, filepath.Join(dir, "main.cpp"), d.cppMain())
+		build := exec.Command(cpp, "-std=c++17", "-O0", "-Wall", "-Werror", "-pthread", "-o", "main", "main.cpp")
+		build.Dir = dir
+		if output, err := build.CombinedOutput(); err != nil {
+			t.Fatalf("%v\n%s", err, output)
+		}
+		output, err := exec.Command(filepath.Join(dir, "main")).CombinedOutput()
+		if err != nil {
+			t.Fatalf("%v\n%s", err, output)
+		}
+		d.compare(t, string(output))
+	}
+}
+
+// cppMain writes the modules and a main that prints the blocks.
+func (d driven) cppMain() []byte {
+	var b strings.Builder
+	g := d.m.g
+	braces := strings.NewReplacer("[", "{", "]", "}", " ", ", ")
+	b.WriteString("#include \"driver.hpp\"\n#include <cmath>\n#include <cstdio>\n\nstatic std::atomic<long> cost{0};\nstatic const std::vector<std::vector<Vector>> a = {\n")
+	for _, m := range d.m.a {
+		fmt.Fprintf(&b, "  %s,\n", braces.Replace(fmt.Sprintf("%.17g", m)))
+	}
+	b.WriteString("};\nstatic const std::vector<std::vector<int>> in = {")
+	for i := range g.Vertices {
+		fmt.Fprintf(&b, "%s, ", braces.Replace(fmt.Sprint(g.In(i))))
+	}
+	b.WriteString(`};
+using Args = std::vector<Vector>;
+static Vector value(int j, const Args& args) {
+  Vector y(a[in[j][0]].size());
+  for (std::size_t n = 0; n < in[j].size(); ++n)
+    for (std::size_t r = 0; r < y.size(); ++r)
+      for (std::size_t c = 0; c < args[n].size(); ++c) y[r] += a[in[j][n]][r][c] * args[n][c];
+  for (double& v : y) v = std::tanh(v);
+  return y;
+}
+static Matrix elemental(int k, int j, const Args& args) {
+  Vector y = value(j, args);
+  Matrix m(a[k].size(), a[k][0].size());
+  for (std::size_t r = 0; r < m.rows; ++r)
+    for (std::size_t c = 0; c < m.cols; ++c) m(r, c) = (1 - y[r] * y[r]) * a[k][r][c];
+  return m;
+}
+static Matrix times(const Matrix& l, const Matrix& r) {
+  Matrix m(l.rows, r.cols);
+  for (std::size_t i = 0; i < l.rows; ++i)
+    for (std::size_t k = 0; k < l.cols; ++k)
+      for (std::size_t j = 0; j < r.cols; ++j) m(i, j) += l(i, k) * r(k, j);
+  return m;
+}
+struct Modules {
+`)
+	for _, c := range callees(g, d.d.Names()) {
+		j := c.At
+		if c.Kind == "jacobian" || c.Kind == "tangent" || c.Kind == "adjoint" {
+			j = g.Edges[c.At].Target
+		}
+		var params, args []string
+		for n := range g.In(j) {
+			params, args = append(params, fmt.Sprintf("const Vector& x%d", n)), append(args, fmt.Sprintf("x%d", n))
+		}
+		list, all := strings.Join(params, ", "), strings.Join(args, ", ")
+		switch c.Kind {
+		case "value":
+			fmt.Fprintf(&b, "  Vector %s(%s) { return value(%d, {%s}); }\n", c.Name, list, j, all)
+		case "tangents":
+			j := c.At
+			fmt.Fprintf(&b, "  Matrix %s(%s, const std::vector<const Matrix*>& v) { Matrix m; for (std::size_t n = 0; n < v.size(); ++n) if (v[n] != nullptr) { Matrix p = times(elemental(in[%d][n], %d, {%s}), *v[n]); if (m.a.empty()) m = p; else facet::add(m, p); } return m; }\n", c.Name, list, j, j, all)
+		case "adjoints":
+			j := c.At
+			fmt.Fprintf(&b, "  std::vector<Matrix> %s(%s, const Matrix& w, const std::vector<std::size_t>& some) { std::vector<Matrix> m; for (std::size_t n : some) m.push_back(times(w, elemental(in[%d][n], %d, {%s}))); return m; }\n", c.Name, list, j, j, all)
+		case "jacobian":
+			fmt.Fprintf(&b, "  Matrix %s(%s) { return elemental(%d, %d, {%s}); }\n", c.Name, list, c.At, j, all)
+		case "tangent":
+			fmt.Fprintf(&b, "  Matrix %s(%s, const Matrix& v) { cost += v.cols * %d; return times(elemental(%d, %d, {%s}), v); }\n", c.Name, list, g.Edges[c.At].Tangent, c.At, j, all)
+		case "adjoint":
+			fmt.Fprintf(&b, "  Matrix %s(%s, const Matrix& w) { cost += w.rows * %d; return times(w, elemental(%d, %d, {%s})); }\n", c.Name, list, g.Edges[c.At].Adjoint, c.At, j, all)
+		}
+	}
+	b.WriteString("};\nint main() {\n  Modules modules;\n  Result r = jacobian(modules")
+	for i := range g.Vertices {
+		if g.IsSource(i) {
+			fmt.Fprintf(&b, ", Vector%s", braces.Replace(fmt.Sprintf("%.17g", d.m.x[i])))
+		}
+	}
+	b.WriteString(`);
+  for (auto& block : r.blocks) {
+    std::printf("%s|%s|", block.first.first.c_str(), block.first.second.c_str());
+    for (double v : block.second.a) std::printf(" %.17g", v);
+    std::printf("\n");
+  }
+  std::printf("cost|%ld\n", cost.load() + facet::products.load());
+}
+`)
+	return []byte(b.String())
+}

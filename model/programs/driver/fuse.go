@@ -1,0 +1,576 @@
+package driver
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"facet/model"
+	"facet/model/measured"
+)
+
+// Fusing makes one call of several operations that ask the same call of a module for the
+// same kind of derivative: seeds side by side, or several arguments where the module has
+// a joint function. Operations are brought forward for it where nothing between them
+// forbids that, as long as no more entries are held than the sequence was said to hold.
+
+// mostFused is the most lines of a driver that is fused, and reach how far apart
+// operations may be.
+const (
+	mostFused = 20_000
+	reach     = 600
+)
+
+// Fuse makes one call of operations that a call can carry out together.
+func (d *Driver) Fuse() {
+	if d.threads != nil || len(d.steps) > mostFused {
+		return
+	}
+	if limit := d.peak(d.steps); limit > d.Memory.Peak {
+		d.Memory.Peak = limit
+	}
+	d.nameIdentities()
+	for i := 0; i < len(d.steps); i++ {
+		if s := &d.steps[i]; s.kind != tangent && s.kind != adjoint || !s.plain() {
+			continue
+		}
+		set := d.together(i)
+		if len(set) < 2 || d.saves(set) <= 0 {
+			continue
+		}
+		first := i
+		fused := d.fused(set)
+		steps := slices.Concat(d.steps[:first], fused)
+		for k := first; k < len(d.steps); k++ {
+			if !slices.Contains(set, k) {
+				steps = append(steps, d.steps[k])
+			}
+		}
+		if d.peak(steps) > d.Memory.Peak {
+			continue
+		}
+		d.steps = steps
+		i += len(fused) - 1
+	}
+	d.unjoin()
+	d.settle()
+}
+
+// nameIdentities gives the unit adjoints of several edges of a vertex a name, where the
+// vertex has a joint function: they are one seed.
+func (d *Driver) nameIdentities() {
+	uses := make(map[int][]int)
+	for k := range d.steps {
+		if s := &d.steps[k]; s.kind == identityAdjoint {
+			if j := d.Dag.Edges[s.edge].Target; s.plain() && d.joint(j, adjoint) != "" {
+				uses[j] = append(uses[j], k)
+			}
+		}
+	}
+	before, behind := make(map[int]driverStep), make(map[int]driverStep)
+	for j, all := range uses {
+		if len(all) < 2 {
+			continue
+		}
+		n := d.Dag.Size(j)
+		name := fmt.Sprintf("e%d", j)
+		before[all[0]] = driverStep{kind: seeds, result: name, size: [2]model.Cost{n, n}, temporary: true}
+		behind[all[len(all)-1]] = driverStep{kind: free, result: name, temporary: true}
+		for _, k := range all {
+			d.steps[k].kind, d.steps[k].left = adjoint, name
+		}
+	}
+	var steps []driverStep
+	for k, s := range d.steps {
+		if b, has := before[k]; has {
+			steps = append(steps, b)
+		}
+		steps = append(steps, s)
+		if b, has := behind[k]; has {
+			steps = append(steps, b)
+		}
+	}
+	d.steps = steps
+}
+
+// settle counts again what is alive, and which sums may be made in place.
+func (d *Driver) settle() {
+	d.Memory.Peak = d.peak(d.steps)
+	d.findOwned()
+}
+
+// together lists the steps that can be one call with step i: all pairs of its edges and
+// its seeds.
+func (d *Driver) together(i int) []int {
+	s := &d.steps[i]
+	target := d.Dag.Edges[s.edge].Target
+	var able []int
+	for k := i + 1; k < len(d.steps) && k < i+reach; k++ {
+		if t := &d.steps[k]; t.kind == s.kind && t.plain() && d.Dag.Edges[t.edge].Target == target && d.movable(k, i, able) {
+			able = append(able, k)
+		}
+	}
+	if len(able) == 0 {
+		return nil
+	}
+	able = append([]int{i}, able...)
+	// A line of the table has the edges of one seed of adjoints, or of one result of tangents.
+	line := func(t *driverStep) string {
+		if t.kind == adjoint {
+			return t.left
+		}
+		return t.result
+	}
+	at := make(map[string]map[int]int)
+	var order []string
+	for _, k := range able {
+		t := &d.steps[k]
+		if at[line(t)] == nil {
+			at[line(t)] = make(map[int]int)
+			order = append(order, line(t))
+		}
+		if _, twice := at[line(t)][t.edge]; !twice {
+			at[line(t)][t.edge] = k
+		}
+	}
+	edges := []int{s.edge}
+	if d.joint(target, s.kind) != "" {
+		edges = edges[:0]
+		for _, e := range d.Dag.In(target) {
+			if _, has := at[line(s)][e]; has {
+				edges = append(edges, e)
+			}
+		}
+	}
+	var set []int
+	for _, l := range order {
+		var some []int
+		for _, e := range edges {
+			if k, has := at[l][e]; has {
+				some = append(some, k)
+			}
+		}
+		if len(some) == len(edges) {
+			set = append(set, some...)
+		}
+	}
+	slices.Sort(set)
+	return set
+}
+
+// movable reports whether step k can be carried out at i, together with others.
+func (d *Driver) movable(k, i int, others []int) bool {
+	t := &d.steps[k]
+	for n := i; n < k; n++ {
+		u := &d.steps[n]
+		sums := u.result == t.result && u.adds && t.adds
+		if n == i || slices.Contains(others, n) {
+			sums = sums || u.result == t.result && t.adds && t.kind == tangent && u.edge != t.edge
+		}
+		if u.result == t.left || u.result == t.result && !sums || u.reads(t.result) {
+			return false
+		}
+	}
+	return true
+}
+
+// reads reports whether a step reads a matrix, other than to add to it.
+func (s *driverStep) reads(name string) bool {
+	return s.left == name || s.right == name || slices.Contains(s.seeds, name)
+}
+
+// joint is the function for several arguments of a vertex at once; empty where there is none.
+func (d *Driver) joint(vertex int, kind stepKind) string {
+	name := attributeJointTangent
+	if kind == adjoint || kind == jointAdjoint {
+		name = attributeJointAdjoint
+	}
+	f, _ := named(d.Dag.Vertices[vertex].Extra, name)
+	return f
+}
+
+// seedsOf is how many tangents or adjoints a step asks for.
+func (s *driverStep) seedsOf() model.Cost {
+	if s.kind == adjoint {
+		return s.size[0]
+	}
+	return s.size[1]
+}
+
+// saves is what one call saves: setups, and all but one argument of a joint function,
+// less what it costs to put seeds side by side, all in units.
+func (d *Driver) saves(set []int) float64 {
+	price := func(e int, kind stepKind, k model.Cost) float64 {
+		if kind == adjoint {
+			return float64(d.Dag.Edges[e].Adjoints(k))
+		}
+		return float64(d.Dag.Edges[e].Tangents(k))
+	}
+	apart, total, moved := 0.0, model.Cost(0), 0.0
+	edges, lines := make(map[int]bool), make(map[string]bool)
+	for _, k := range set {
+		s := &d.steps[k]
+		apart += price(s.edge, s.kind, s.seedsOf())
+		edges[s.edge] = true
+		line := s.result
+		if s.kind == adjoint {
+			line = s.left
+		}
+		if !lines[line] {
+			total = total.Add(s.seedsOf())
+		}
+		lines[line] = true
+		e := d.Dag.Edges[s.edge]
+		moved += float64(s.seedsOf()) * float64(d.Dag.Size(e.Source)+d.Dag.Size(e.Target))
+	}
+	as := 0.0
+	for e := range edges {
+		as = max(as, price(e, d.steps[set[0]].kind, total))
+	}
+	if len(lines) == 1 {
+		return max(1, apart-as) // nothing is moved
+	}
+	return apart - as - moved*d.copying()
+}
+
+// copying is what it costs to copy an entry.
+func (d *Driver) copying() float64 {
+	const seconds = 1e-9
+	if unit := measured.UnitOf(d.Dag); unit > 0 {
+		return seconds / unit
+	}
+	return 1
+}
+
+// fused is one call for a set of steps, and what makes its seeds and takes its results.
+func (d *Driver) fused(set []int) []driverStep {
+	first := d.steps[set[0]]
+	target := d.Dag.Edges[first.edge].Target
+	var lines []string
+	var edges []int
+	at := make(map[[2]string]*driverStep)
+	new := make(map[string]bool) // results that are not there before
+	for _, k := range set {
+		s := &d.steps[k]
+		line := s.result
+		if s.kind == adjoint {
+			line = s.left
+		}
+		if !slices.Contains(lines, line) {
+			lines = append(lines, line)
+		}
+		if !slices.Contains(edges, s.edge) {
+			edges = append(edges, s.edge)
+		}
+		at[[2]string{line, fmt.Sprint(s.edge)}] = s
+		if !s.adds {
+			new[s.result] = true
+		}
+	}
+	slices.Sort(edges)
+	d.inOrder(lines, first.kind, func(line string) string { return at[[2]string{line, fmt.Sprint(edges[0])}].left })
+	of := func(line string, e int) *driverStep { return at[[2]string{line, fmt.Sprint(e)}] }
+	var names []string
+	call := first
+	call.line, call.price, call.counted, call.edges = "", 0, true, edges
+	call.batch = 0
+	for _, l := range lines {
+		call.batch = call.batch.Add(of(l, edges[0]).seedsOf())
+		for _, e := range edges {
+			names = append(names, of(l, e).line)
+			call.price = call.price.Add(of(l, e).price)
+		}
+	}
+	call.line = strings.Join(names, ", ")
+	call.count = len(set)
+	b := fusing{d: d}
+	if first.kind == adjoint {
+		call.left = b.joined(joinRows, lines)
+		seeds := d.Dag.Size(target)
+		call.size = [2]model.Cost{call.batch, seeds}
+		if len(edges) == 1 {
+			b.spread(call, rowsOf, lines, func(l string) *driverStep { return of(l, edges[0]) }, new)
+			return b.steps
+		}
+		call.kind, call.edge, call.adds = jointAdjoint, target, false
+		call.result = d.temporary()
+		b.steps = append(b.steps, call)
+		for n, e := range edges {
+			all := call
+			all.kind, all.left, all.edge, all.counted, all.seeds = pick, call.result, n, false, nil
+			b.spread(all, rowsOf, lines, func(l string) *driverStep { return of(l, e) }, new)
+		}
+		b.steps = append(b.steps, driverStep{kind: free, result: call.result, temporary: true, edges: edges})
+		return b.steps
+	}
+	for _, e := range edges {
+		var lefts []string
+		for _, l := range lines {
+			lefts = append(lefts, of(l, e).left)
+		}
+		call.seeds = append(call.seeds, b.joined(joinColumns, lefts))
+	}
+	if call.left = call.seeds[0]; len(edges) > 1 {
+		call.kind, call.edge, call.left = jointTangent, target, ""
+	} else {
+		call.seeds = nil
+	}
+	b.spread(call, columnsOf, lines, func(l string) *driverStep { return of(l, edges[0]) }, new)
+	return b.steps
+}
+
+// definition is the step that takes a matrix out of what an earlier call gave; nil if it
+// is something else, or was added to.
+func definition(steps []driverStep, name string, kind stepKind) *driverStep {
+	var found *driverStep
+	for k := range steps {
+		if s := &steps[k]; s.result == name && s.kind != free {
+			if found != nil || s.kind != kind || s.adds {
+				return nil
+			}
+			found = s
+		}
+	}
+	return found
+}
+
+// inOrder sorts the lines of a call as an earlier call gave their seeds, so that these
+// need not be put together again.
+func (d *Driver) inOrder(lines []string, kind stepKind, seed func(string) string) {
+	part := columnsOf
+	if kind == adjoint {
+		part = rowsOf
+	}
+	at := make(map[string]*driverStep)
+	for _, l := range lines {
+		if at[l] = definition(d.steps, seed(l), part); at[l] == nil {
+			return
+		}
+	}
+	slices.SortFunc(lines, func(a, b string) int {
+		return cmp.Or(strings.Compare(at[a].left, at[b].left), cmp.Compare(at[a].span[0], at[b].span[0]))
+	})
+}
+
+// unjoin uses what a call gave as a whole for the next call where that would put the same
+// parts together again, and leaves out parts that nothing reads then.
+func (d *Driver) unjoin() {
+	whole := make(map[string]string) // by the join's name
+	for k := range d.steps {
+		s := &d.steps[k]
+		if s.kind != joinColumns && s.kind != joinRows {
+			continue
+		}
+		var next model.Cost
+		from := ""
+		for n, name := range s.seeds {
+			p := definition(d.steps, name, columnsOf+s.kind-joinColumns)
+			if p == nil || p.span[0] != next || n > 0 && p.left != from {
+				from = ""
+				break
+			}
+			from, next = p.left, p.span[1]
+		}
+		if from != "" && next == d.batchOf(from) {
+			whole[s.result] = from
+		}
+	}
+	if len(whole) == 0 {
+		return
+	}
+	last := make(map[string]int) // what is used as a whole, and where it is needed last
+	var steps []driverStep
+	for _, s := range d.steps {
+		if whole[s.result] != "" {
+			continue
+		}
+		if w := whole[s.left]; w != "" {
+			s.left = w
+		}
+		for n, name := range s.seeds {
+			if w := whole[name]; w != "" {
+				s.seeds = slices.Clone(s.seeds)
+				s.seeds[n] = w
+			}
+		}
+		steps = append(steps, s)
+	}
+	for _, w := range whole {
+		last[w] = 0
+	}
+	steps = d.withoutUnread(steps)
+	for k := range steps {
+		for w := range last {
+			if steps[k].reads(w) {
+				last[w] = k
+			}
+		}
+	}
+	d.steps = d.steps[:0]
+	for k, s := range steps {
+		if _, has := last[s.result]; has && s.kind == free {
+			continue
+		}
+		d.steps = append(d.steps, s)
+		for w, at := range last {
+			if at == k {
+				d.steps = append(d.steps, driverStep{kind: free, result: w, temporary: true})
+			}
+		}
+	}
+}
+
+// batchOf is how many seeds the call has whose result is a matrix.
+func (d *Driver) batchOf(name string) model.Cost {
+	for k := range d.steps {
+		if s := &d.steps[k]; s.result == name && s.kind != free {
+			if s.batch > 0 {
+				return s.batch
+			}
+			return s.seedsOf()
+		}
+	}
+	return 0
+}
+
+// withoutUnread leaves out parts that nothing reads.
+func (d *Driver) withoutUnread(steps []driverStep) []driverStep {
+	read := make(map[string]bool)
+	for _, s := range steps {
+		read[s.left], read[s.right] = true, true
+		for _, name := range s.seeds {
+			read[name] = true
+		}
+		if s.adds {
+			read[s.result] = true
+		}
+	}
+	for _, e := range d.ends {
+		read[e.name] = true
+	}
+	gone := make(map[string]bool)
+	for _, s := range steps {
+		if (s.kind == columnsOf || s.kind == rowsOf) && !read[s.result] {
+			gone[s.result] = true
+		}
+	}
+	return slices.DeleteFunc(steps, func(s driverStep) bool { return gone[s.result] })
+}
+
+// fusing collects the steps of one call.
+type fusing struct {
+	d     *Driver
+	steps []driverStep
+}
+
+// joined puts seeds side by side or on top of each other.
+func (b *fusing) joined(kind stepKind, names []string) string {
+	if len(names) == 1 {
+		return names[0]
+	}
+	name := b.d.temporary()
+	b.steps = append(b.steps, driverStep{kind: kind, result: name, seeds: names, temporary: true})
+	return name
+}
+
+// spread carries a call out, and gives each result its part.
+func (b *fusing) spread(call driverStep, kind stepKind, lines []string, of func(string) *driverStep, new map[string]bool) {
+	if len(lines) == 1 {
+		s := of(lines[0])
+		call.result, call.adds, call.size = s.result, !new[s.result], s.size
+		delete(new, s.result)
+		b.steps = append(b.steps, call)
+		b.forget(call)
+		return
+	}
+	call.result, call.adds, call.temporary = b.d.temporary(), false, true
+	b.steps = append(b.steps, call)
+	b.forget(call)
+	var from model.Cost
+	for _, l := range lines {
+		s := of(l)
+		to := from.Add(s.seedsOf())
+		b.steps = append(b.steps, driverStep{kind: kind, result: s.result, adds: !new[s.result], left: call.result, size: s.size, span: [2]model.Cost{from, to}})
+		delete(new, s.result)
+		from = to
+	}
+	b.steps = append(b.steps, driverStep{kind: free, result: call.result, temporary: true})
+}
+
+// forget frees the seeds that were put together for a call.
+func (b *fusing) forget(call driverStep) {
+	for _, name := range append([]string{call.left}, call.seeds...) {
+		for _, s := range b.steps {
+			if s.result == name && (s.kind == joinColumns || s.kind == joinRows) {
+				b.steps = append(b.steps, driverStep{kind: free, result: name, temporary: true})
+			}
+		}
+	}
+}
+
+func (d *Driver) temporary() string {
+	d.temporaries++
+	return fmt.Sprintf("t%d", d.temporaries)
+}
+
+// peak is the most entries that steps hold at once, without what is there for one call
+// only; it also notes what is alive after each.
+func (d *Driver) peak(steps []driverStep) (peak model.Cost) {
+	held := make(map[string]model.Cost)
+	var alive model.Cost
+	for k := range steps {
+		s := &steps[k]
+		switch {
+		case s.kind == computeValue || s.temporary:
+		case s.kind == free:
+			alive -= min(alive, held[s.result])
+			delete(held, s.result)
+		case s.kind == jointAdjoint || s.adds && s.holds == 0:
+		default:
+			entries := s.holds
+			if entries == 0 {
+				entries = s.size[0].Times(s.size[1])
+			}
+			alive = alive.Add(entries) - held[s.result]
+			held[s.result] = entries
+		}
+		s.alive = alive
+		peak = max(peak, alive)
+	}
+	return peak
+}
+
+// Operations lists the lines that have a price, in their order.
+func (d *Driver) Operations() []measured.Call {
+	var all []measured.Call
+	for k := range d.steps {
+		s := &d.steps[k]
+		if !s.counted {
+			continue
+		}
+		o := measured.Call{Compressed: !s.plain() && s.kind != product && len(s.leftAs) > 0 && s.leftAs[0].kind != toDense, Sparse: s.kind == product && s.factors[0] != nil && (d.sparsity.isHeldSparse(s.left) || d.sparsity.isHeldSparse(s.right)), Price: s.price, Mode: model.MUL, Target: -1}
+		switch s.kind {
+		case tangent, identityTangent, wholeByTangents, jointTangent:
+			o.Mode = model.TAN
+		case adjoint, identityAdjoint, wholeByAdjoints, jointAdjoint:
+			o.Mode = model.ADJ
+		}
+		switch s.kind {
+		case jointTangent, jointAdjoint:
+			o.Joint, o.Edges, o.Seeds, o.Target = true, s.edges, s.batch, s.edge
+		case tangent, adjoint:
+			o.Edges, o.Seeds, o.Target = []int{s.edge}, s.seedsOf(), d.Dag.Edges[s.edge].Target
+			switch {
+			case s.batch > 0:
+				o.Seeds = s.batch
+			case !s.plain() && s.colors > 0:
+				o.Seeds = s.colors
+			}
+		case identityTangent, identityAdjoint, wholeByTangents, wholeByAdjoints:
+			o.Whole, o.Edges, o.Target = true, []int{s.edge}, d.Dag.Edges[s.edge].Target
+		}
+		all = append(all, o)
+	}
+	return all
+}

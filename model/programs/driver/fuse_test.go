@@ -1,0 +1,128 @@
+package driver_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"facet/model"
+	"facet/model/programs/driver"
+)
+
+// called is a program that steps with a parameter, with two inputs and two outputs: a dag
+// with setups, so that calls are worth fusing, and with functions for several arguments at
+// once.
+func called(t *testing.T, rng *rand.Rand, joint bool) *model.Dag {
+	t.Helper()
+	var vertices []model.Vertex
+	var edges []model.Edge
+	add := func(id string, from ...int) int {
+		vertices = append(vertices, model.Vertex{ID: id, Size: 1 + rng.Int64N(4)})
+		for _, i := range from {
+			e := model.Edge{Source: i, Target: len(vertices) - 1, HasModel: true, Tangent: 1 + model.Cost(rng.Int64N(9)), Adjoint: 1 + model.Cost(rng.Int64N(9))}
+			e.TangentCurve.Setup, e.AdjointCurve.Setup = 1000, 1000
+			edges = append(edges, e)
+		}
+		return len(vertices) - 1
+	}
+	u, p := add("u"), add("p")
+	for n := range 2 + rng.IntN(3) {
+		if rng.IntN(3) == 0 {
+			p = add(fmt.Sprintf("q%d", n), p)
+		}
+		u = add(fmt.Sprintf("u%d", n), u, p)
+	}
+	add("y", u)
+	add("z", u, p)
+	g, err := model.NewDag("called", vertices, edges)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range g.Vertices {
+		if joint && len(g.In(i)) > 1 {
+			for _, kind := range []string{"tangent", "adjoint"} {
+				g.Vertices[i].Extra = append(g.Vertices[i].Extra, model.Attribute{Name: "joint_" + kind + "_function", Type: "string", Value: fmt.Sprintf("joint_%s_%d", kind, i)})
+			}
+		}
+	}
+	return g
+}
+
+// swept is a random sequence that prefers calls of one kind.
+func swept(t *testing.T, rng *rand.Rand, g *model.Dag) (ops []model.Op) {
+	t.Helper()
+	s := model.NewState(g)
+	liked := []model.Mode{model.TAN, model.ADJ}[rng.IntN(2)]
+	for !s.Done() {
+		all := s.Operations()
+		best := all[rng.IntN(len(all))].Op
+		for range 20 {
+			if o := all[rng.IntN(len(all))].Op; o.Mode == liked && !o.IsAccumulation() {
+				best = o
+			}
+		}
+		next, _, err := s.Apply(best)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, ops = next, append(ops, best)
+	}
+	return ops
+}
+
+// TestFused runs drivers whose calls serve several operations, and those of dense modes.
+func TestFused(t *testing.T) {
+	rng := rand.New(rand.NewPCG(6, 6))
+	for _, joint := range []bool{false, true} {
+		var all []driven
+		calls, operations := 0, 0
+		for len(all) < 12 {
+			g := called(t, rng, joint)
+			ops := swept(t, rng, g)
+			d, err := driver.New(g, ops)
+			if err != nil {
+				t.Fatal(err)
+			}
+			said := d.Memory.Peak
+			operations += len(d.Operations())
+			d.Fuse()
+			calls += len(d.Operations())
+			if d.Memory.Peak > said {
+				t.Errorf("a fused driver holds %s entries, where %s were said", d.Memory.Peak, said)
+			}
+			m := newModules(rng, g)
+			all = append(all, driven{m, d, true}, driven{m, driver.NewDense(g, false), false}, driven{m, driver.NewDense(g, true), false})
+		}
+		if calls*20 > operations*19 && (joint || calls >= operations) {
+			t.Errorf("%d operations are %d calls", operations, calls)
+		}
+		for k := range all {
+			all[k].fused = true // the harness knows no setups
+		}
+		t.Run("python", func(t *testing.T) { runPython(t, all) })
+		t.Run("c++", func(t *testing.T) { runCPP(t, all[:6]) })
+		if !joint {
+			t.Run("go", func(t *testing.T) { runGo(t, all) })
+		}
+	}
+}
+
+// Nothing is fused where a call costs nothing by itself.
+func TestNotFused(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 7))
+	for range 20 {
+		g := sized(t, rng)
+		d, err := driver.New(g, sequence(t, rng, g))
+		if err != nil {
+			t.Fatal(err)
+		}
+		before, err := d.Write("python", origin)
+		if err != nil {
+			t.Fatal(err)
+		}
+		d.Fuse()
+		if after, err := d.Write("python", origin); err != nil || string(after) != string(before) {
+			t.Errorf("%v: %s became %s", err, before, after)
+		}
+	}
+}

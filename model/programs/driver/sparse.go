@@ -1,0 +1,365 @@
+package driver
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"facet/model"
+	"facet/model/pattern"
+	"facet/model/programs/code"
+)
+
+// sparsity is what a driver of a dag with patterns knows: the patterns by which columns
+// or rows are taken together, and which Jacobians are held as sparse matrices.
+type sparsity struct {
+	d       *Driver
+	made    map[*pattern.Pattern][2]*pattern.Pattern // products
+	sums    map[*pattern.Pattern][2]*pattern.Pattern
+	edges   map[*pattern.Pattern]bool
+	names   map[*pattern.Pattern]string
+	lines   []patternLine
+	dense   map[string]bool             // names of Jacobians that are held dense
+	now     map[string]*pattern.Pattern // of Jacobians, by now
+	blockOf map[[2]int]*pattern.Pattern // of the whole Jacobian, by sink and source
+	whole   string                      // the pattern of the whole Jacobian, of a compressed mode
+}
+
+// patternLine defines a pattern: by its text, or from others.
+type patternLine struct {
+	name          string
+	text          string
+	rows, columns int64
+	left, right   string
+	sum           bool
+	blocks        [][]string // of the whole Jacobian, by sink and source; empty where there is none
+	sizes         [2][]int64 // of sinks and sources
+}
+
+// wrap is what is done with a matrix where it is used, or made.
+type wrap struct {
+	kind    wrapKind
+	pattern string
+	block   string // of the whole Jacobian: its own pattern
+	at      model.Cost
+	span    [2]model.Cost
+}
+
+type wrapKind uint8
+
+const (
+	toDense wrapKind = iota
+	toSparse
+	squeeze      // columns that the pattern takes together, added up
+	squeezeRows  // rows likewise
+	apart        // a Jacobian from columns that were taken together
+	apartRows    // likewise from rows
+	unitSeeds    // unit columns, those of a colour together
+	unitRows     // unit rows
+	wholeSeeds   // unit columns of the whole Jacobian, those of one source
+	wholeRows    // likewise unit rows of one sink
+	wholeApart   // a block of the whole Jacobian
+	wholeApartBy // likewise from rows
+	wraps
+)
+
+// Where a Jacobian is held sparse: it is large, and few of its entries are there.
+const (
+	sparseFrom  = 4096
+	sparseShare = 4
+	// A Jacobian is compressed if that saves a tenth of its columns.
+	saved = 0.9
+)
+
+func newSparsity(d *Driver) *sparsity {
+	if !d.Dag.HasPatterns() {
+		return nil
+	}
+	s := &sparsity{
+		d: d, made: make(map[*pattern.Pattern][2]*pattern.Pattern), sums: make(map[*pattern.Pattern][2]*pattern.Pattern), edges: make(map[*pattern.Pattern]bool),
+		names: make(map[*pattern.Pattern]string), dense: make(map[string]bool), now: make(map[string]*pattern.Pattern),
+	}
+	for k := range d.Dag.Edges {
+		s.edges[d.Dag.Edges[k].Pattern] = true
+	}
+	return s
+}
+
+// isSparse reports whether a Jacobian with a pattern is held as a sparse matrix.
+func isSparse(p *pattern.Pattern) bool {
+	all := p.Rows() * p.Columns()
+	return p.IsKnown() && all >= sparseFrom && p.Entries() <= all/sparseShare
+}
+
+// becomes notes that the result of a step has a pattern, or that it is added to what is
+// there. It is held dense if it ever is to be.
+func (s *sparsity) becomes(t *driverStep, p *pattern.Pattern) {
+	if s == nil || p == nil {
+		return
+	}
+	if before := s.now[t.result]; t.adds && before != nil {
+		p = s.union(before, p)
+	}
+	s.now[t.result] = p
+	t.holds = model.Cost(p.Entries())
+	if !isSparse(p) {
+		s.dense[t.result] = true
+	}
+}
+
+// of is the pattern that a matrix has by now.
+func (s *sparsity) of(name string) *pattern.Pattern {
+	if s == nil {
+		return nil
+	}
+	return s.now[name]
+}
+
+// isHeldSparse reports whether a matrix is held sparse.
+func (s *sparsity) isHeldSparse(name string) bool {
+	return s != nil && s.now[name] != nil && !s.dense[name]
+}
+
+// product and union remember how a pattern came about.
+func (s *sparsity) product(v, u *pattern.Pattern) *pattern.Pattern {
+	p := v.Times(u)
+	if _, known := s.made[p]; !known && p != v && p != u {
+		s.made[p] = [2]*pattern.Pattern{v, u}
+	}
+	return p
+}
+
+func (s *sparsity) union(a, b *pattern.Pattern) *pattern.Pattern {
+	p := a.Union(b)
+	if _, known := s.sums[p]; !known && p != a && p != b {
+		s.sums[p] = [2]*pattern.Pattern{a, b}
+	}
+	return p
+}
+
+// name defines a pattern in the driver: by the text of an edge's, or from others, so that
+// drivers are short.
+func (s *sparsity) name(p *pattern.Pattern) string {
+	if name, has := s.names[p]; has {
+		return name
+	}
+	line := patternLine{rows: p.Rows(), columns: p.Columns()}
+	pair, isProduct := s.made[p]
+	sum, isSum := s.sums[p]
+	switch {
+	case isProduct && !s.edges[p]:
+		line.left, line.right = s.name(pair[0]), s.name(pair[1])
+	case isSum && !s.edges[p]:
+		line.left, line.right, line.sum = s.name(sum[0]), s.name(sum[1]), true
+	default:
+		line.text = p.Text()
+	}
+	line.name = fmt.Sprintf("p%d", len(s.names)+1)
+	s.names[p] = line.name
+	s.lines = append(s.lines, line)
+	return line.name
+}
+
+// compresses reports whether so few colours do for n columns that they are worth it.
+func compresses(colors int64, n model.Cost) bool { return float64(colors) <= saved*float64(n) }
+
+// step decides how a step uses and makes its matrices. The patterns are those of the
+// right and the left factor of a product, and of the product; of an edge's Jacobian, the last
+// alone.
+func (s *sparsity) step(t *driverStep, u, v, p *pattern.Pattern) {
+	if s == nil {
+		return
+	}
+	t.pattern, t.factors = p, [2]*pattern.Pattern{u, v}
+	t.colors = model.Cost(p.Entries())
+	switch t.kind {
+	case tangent, identityTangent:
+		t.colors = model.Cost(p.Colors())
+	case adjoint, identityAdjoint:
+		t.colors = model.Cost(p.RowColors())
+	}
+}
+
+// settle writes conversions, when it is known how each Jacobian is held.
+func (s *sparsity) settle() {
+	if s == nil {
+		return
+	}
+	for k := range s.d.steps {
+		t := &s.d.steps[k]
+		into := func(made bool) { // made sparse, or dense
+			switch to := s.isHeldSparse(t.result); {
+			case to && !made:
+				t.wraps = append(t.wraps, wrap{kind: toSparse})
+			case !to && made:
+				t.wraps = append(t.wraps, wrap{kind: toDense})
+			}
+		}
+		p := t.pattern
+		left := s.isHeldSparse(t.left)
+		switch t.kind {
+		case computeValue, free:
+			continue
+		case fetch, wholeByTangents, wholeByAdjoints:
+			kind := toDense
+			if s.isHeldSparse(t.result) {
+				kind = toSparse
+			}
+			t.wraps = append(t.wraps, wrap{kind: kind})
+		case identityTangent, identityAdjoint:
+			lines, seed, take := t.size[1], unitSeeds, apart
+			if t.kind == identityAdjoint {
+				lines, seed, take = t.size[0], unitRows, apartRows
+			}
+			if !compresses(int64(t.colors), lines) {
+				into(false)
+				continue
+			}
+			t.leftAs = []wrap{{kind: seed, pattern: s.name(p)}}
+			t.wraps = []wrap{{kind: take, pattern: s.name(p)}}
+			into(true)
+		case tangent, adjoint:
+			lines, seed, take := t.size[1], squeeze, apart
+			if t.kind == adjoint {
+				lines, seed, take = t.size[0], squeezeRows, apartRows
+			}
+			if !compresses(int64(t.colors), lines) {
+				if left {
+					t.leftAs = []wrap{{kind: toDense}}
+				}
+				into(false)
+				continue
+			}
+			t.leftAs = []wrap{{kind: seed, pattern: s.name(p)}}
+			t.wraps = []wrap{{kind: take, pattern: s.name(p)}}
+			into(true)
+		case product:
+			right := s.isHeldSparse(t.right)
+			if left && right && s.cheaperDense(t) {
+				t.leftAs, t.rightAs = []wrap{{kind: toDense}}, []wrap{{kind: toDense}}
+				left, right = false, false
+			}
+			into(left && right)
+		case sum:
+			into(left)
+		}
+	}
+}
+
+// cheaperDense reports whether a product of two sparse matrices was priced as a dense one.
+func (s *sparsity) cheaperDense(t *driverStep) bool {
+	u, v, g := t.factors[0], t.factors[1], s.d.Dag
+	sparse := g.Sparse.Setup.Add(g.Sparse.Cost.Times(model.Cost(v.Multiplications(u))))
+	return !u.IsUnit() && !v.IsUnit() && g.Product.Of(model.Cost(u.Columns()), model.Cost(u.Rows()), model.Cost(v.Rows())) < sparse
+}
+
+// plain reports whether a step has nothing to do with patterns, so that it can be fused.
+func (t *driverStep) plain() bool { return len(t.wraps)+len(t.leftAs)+len(t.rightAs) == 0 }
+
+// wrapped writes what is done with a matrix.
+func (g grammar) wrapped(text string, all []wrap) string {
+	for _, w := range all {
+		text = fmt.Sprintf(g.wraps[w.kind], text, w.pattern, w.block, w.at, w.span[0], w.span[1])
+	}
+	return text
+}
+
+// NewCompressed makes the driver of compressed tangent mode, or backwards of compressed
+// adjoint mode (Curtis, Powell and Reid 1974): unit tangents of columns of the whole
+// Jacobian that share no row go through all modules together. It is nil where no pattern is
+// known, or an edge has no model.
+func NewCompressed(g *model.Dag, backwards bool) *Driver {
+	whole := g.Jacobian()
+	if whole == nil || !whole.IsKnown() {
+		return nil
+	}
+	for k := range g.Edges {
+		if !g.Edges[k].HasModel {
+			return nil
+		}
+	}
+	colors := whole.Colors()
+	if backwards {
+		colors = whole.RowColors()
+	}
+	return sweep(g, backwards, func(d *Driver) (total model.Cost) {
+		d.sparsity.namedWhole()
+		return model.Cost(colors)
+	})
+}
+
+// namedWhole defines the pattern of the whole Jacobian from those of the edges.
+func (s *sparsity) namedWhole() {
+	g := s.d.Dag
+	line := patternLine{name: "whole"}
+	behind := make([]map[int]*pattern.Pattern, len(g.Vertices)) // by source
+	for _, x := range s.d.sources() {
+		line.sizes[1] = append(line.sizes[1], g.Vertices[x].Size)
+		at := make(map[int]*pattern.Pattern)
+		for _, j := range g.Topological() {
+			for _, k := range g.In(j) {
+				e := &g.Edges[k]
+				p := e.Pattern
+				if e.Source != x {
+					if at[e.Source] == nil {
+						continue
+					}
+					p = s.product(e.Pattern, at[e.Source])
+				}
+				if at[j] != nil {
+					p = s.union(at[j], p)
+				}
+				at[j] = p
+			}
+		}
+		behind[x] = at
+	}
+	for _, y := range s.d.sinks() {
+		line.sizes[0] = append(line.sizes[0], g.Vertices[y].Size)
+		var row []string
+		for _, x := range s.d.sources() {
+			name := ""
+			if p := behind[x][y]; p != nil {
+				name = s.name(p)
+				s.blocks(y, x, p)
+			}
+			row = append(row, name)
+		}
+		line.blocks = append(line.blocks, row)
+	}
+	s.whole = line.name
+	s.lines = append(s.lines, line)
+}
+
+// blocks notes the pattern of a block of the whole Jacobian.
+func (s *sparsity) blocks(y, x int, p *pattern.Pattern) {
+	if s.d.blockPatterns == nil {
+		s.d.blockPatterns, s.blockOf = make(map[[2]int]string), make(map[[2]int]*pattern.Pattern)
+	}
+	s.d.blockPatterns[[2]int{y, x}], s.blockOf[[2]int{y, x}] = s.name(p), p
+}
+
+// quoted is the text of a pattern.
+func (l *patternLine) quoted() string {
+	return `"` + strings.ReplaceAll(code.Unbroken(l.text), `"`, "") + `"`
+}
+
+// withoutPatterns is the driver that holds every Jacobian dense, for languages in which
+// drivers know no sparse ones.
+func (d *Driver) withoutPatterns() (*Driver, error) {
+	if d.sparsity == nil {
+		return d, nil
+	}
+	if d.sparsity.whole != "" {
+		return nil, fmt.Errorf("drivers of compressed modes are written in Python alone: choose --language python")
+	}
+	dense := *d
+	dense.sparsity = nil
+	dense.steps = slices.Clone(d.steps)
+	for k := range dense.steps {
+		s := &dense.steps[k]
+		s.wraps, s.leftAs, s.rightAs, s.holds = nil, nil, nil, 0
+	}
+	dense.Memory.Peak = dense.peak(dense.steps)
+	return &dense, nil
+}

@@ -1,0 +1,310 @@
+package driver
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"facet/model"
+	"facet/model/programs/code"
+)
+
+// Languages lists the languages in which drivers are written.
+var Languages = []string{"go", "c++", "python"}
+
+// Write writes the driver in one of [Languages].
+func (d *Driver) Write(language string, o code.Origin) ([]byte, error) {
+	var l dialect
+	switch language {
+	case "go":
+		l = goDriver{d}
+	case "c++":
+		l = cppDriver{d}
+	case "python":
+		if d.threads != nil {
+			return nil, fmt.Errorf("a driver in Python runs on one thread, since its interpreter does: choose go or c++")
+		}
+		l = pythonDriver{d}
+	default:
+		return nil, fmt.Errorf("there is no language %q: choose one of %s", language, strings.Join(Languages, ", "))
+	}
+	if language != "python" {
+		dense, err := d.withoutPatterns()
+		if err != nil {
+			return nil, err
+		}
+		d = dense
+		if l = (goDriver{d}); language == "c++" {
+			l = cppDriver{d}
+		}
+	}
+	var b strings.Builder
+	l.begin(&b, d.headline(o))
+	g := l.grammar()
+	if d.threads != nil {
+		t := goThreads
+		if language == "c++" {
+			t = cppThreads
+		}
+		d.writeThreads(&b, g, t)
+		l.end(&b)
+		return l.finish(b.String())
+	}
+	for _, s := range d.steps {
+		text := g.step(d, s)
+		if note := s.note(); note != "" {
+			text += "  " + g.remark + " " + note
+		}
+		fmt.Fprintf(&b, "%s%s\n", g.indent, text)
+	}
+	l.end(&b)
+	return l.finish(b.String())
+}
+
+// dialect is how a language says what a driver does.
+type dialect interface {
+	grammar() grammar
+	begin(b *strings.Builder, headline []string)
+	end(b *strings.Builder)
+	finish(text string) ([]byte, error)
+}
+
+// grammar is how a language writes the lines of a driver, as formats. [1] is what is
+// made or freed, [2] what it becomes.
+type grammar struct {
+	remark, indent string
+	value          string // a vector
+	made           string // a matrix
+	assigned       string // a matrix whose name is there
+	added, summed  string // to a matrix that is the driver's own, or that a module may hold
+	free, unused   string // a matrix; one that nothing used
+	function       func(name string) string
+	identity       string        // [1] rows
+	product        string        // [1] times [2]
+	seeds          [2]string     // unit tangents, adjoints: [1] rows, [2] columns, [3] where they begin
+	join           [2]string     // side by side, on top of each other: [1] the list
+	joined         string        // between the names of the list
+	part           [2]string     // columns, rows: [1] of a matrix, from [2] to [3]
+	list, freeList string        // matrices in a list
+	picked         string        // [1] a list, [2] the number
+	none           string        // in a list of seeds
+	wraps          [wraps]string // [1] the matrix, [2] the pattern, [3] that of a block, [4] where that begins, [5] and [6] columns or rows
+	given, numbers string        // a list of seeds, a list of numbers: [1]
+	signatures     [6]string     // by calleeKind: [1] name, [2] operands, [3] the value's name
+}
+
+// step is a line of a driver.
+func (g grammar) step(d *Driver, s driverStep) string {
+	format, what := g.made, ""
+	switch {
+	case s.kind == free && s.edges != nil:
+		format = g.freeList
+	case s.kind == jointAdjoint:
+		format = g.list
+	case s.kind == free && d.unused(s.result):
+		format = g.unused
+	case s.kind == free:
+		format = g.free
+	case s.kind == computeValue:
+		format = g.value
+	case s.adds && s.inPlace:
+		format = g.added
+	case s.adds:
+		format = g.summed
+	}
+	call := func(seed ...string) string {
+		args := append(d.operands(d.vertexOf(s.kind, s.edge)), seed...)
+		if len(s.leftAs) > 0 {
+			args[len(args)-1] = g.wrapped(s.left, s.leftAs)
+		}
+		return "modules." + g.function(d.function(s.kind, s.edge)) + "(" + strings.Join(args, ", ") + ")"
+	}
+	switch s.kind {
+	case computeValue, fetch, wholeByTangents, wholeByAdjoints:
+		what = call()
+	case identityTangent:
+		what = call(fmt.Sprintf(g.identity, s.size[1]))
+	case identityAdjoint:
+		what = call(fmt.Sprintf(g.identity, s.size[0]))
+	case tangent, adjoint:
+		what = call(s.left)
+	case product:
+		what = fmt.Sprintf(g.product, g.wrapped(s.left, s.leftAs), g.wrapped(s.right, s.rightAs))
+	case sum, block:
+		what = s.left
+	case seeds:
+		if len(s.leftAs) > 0 {
+			what = g.wrapped("", s.leftAs)
+		} else if s.backwards {
+			what = fmt.Sprintf(g.seeds[1], s.size[0], s.size[1], s.span[0])
+		} else {
+			what = fmt.Sprintf(g.seeds[0], s.size[0], s.size[1], s.span[0])
+		}
+	case joinColumns, joinRows:
+		what = fmt.Sprintf(g.join[s.kind-joinColumns], strings.Join(s.seeds, g.joined))
+	case columnsOf, rowsOf:
+		what = fmt.Sprintf(g.part[s.kind-columnsOf], s.left, s.span[0], s.span[1])
+	case pick:
+		what = fmt.Sprintf(g.picked, s.left, s.edge)
+	case jointTangent:
+		what = call(fmt.Sprintf(g.given, g.bySeeds(d, s)))
+	case jointAdjoint:
+		var numbers []string
+		for n, e := range d.Dag.In(s.edge) {
+			if slices.Contains(s.edges, e) {
+				numbers = append(numbers, fmt.Sprint(n))
+			}
+		}
+		what = call(s.left, fmt.Sprintf(g.numbers, strings.Join(numbers, ", ")))
+	}
+	return fmt.Sprintf(format, s.result, g.wrapped(what, s.wraps))
+}
+
+// hasParts reports whether calls serve several operations.
+func (d *Driver) hasParts() bool {
+	return slices.ContainsFunc(d.steps, func(s driverStep) bool { return s.kind >= seeds })
+}
+
+// bySeeds lists the seeds of a joint tangent by the operands of its vertex.
+func (g grammar) bySeeds(d *Driver, s driverStep) string {
+	all := make([]string, 0, len(s.edges))
+	at := 0
+	for _, e := range d.Dag.In(s.edge) {
+		if !slices.Contains(s.edges, e) {
+			all = append(all, g.none)
+			continue
+		}
+		name := s.seeds[at]
+		at++
+		all = append(all, strings.TrimPrefix(g.joined, ", ")+name)
+	}
+	return strings.Join(all, ", ")
+}
+
+// unused reports whether no step reads a matrix.
+func (d *Driver) unused(name string) bool {
+	for _, s := range d.steps {
+		if s.reads(name) || s.adds && s.result == name {
+			return false
+		}
+	}
+	return true
+}
+
+// write lists the functions that a driver calls, each once, in their order.
+func (g grammar) write(b *strings.Builder, d *Driver) {
+	for _, c := range d.callees() {
+		fmt.Fprintf(b, g.signatures[c.kind], g.function(c.name), strings.Join(c.operands, ", "), d.names[c.vertex])
+	}
+}
+
+// asItIs is the name of a function in most languages.
+func asItIs(name string) string { return name }
+
+// headline says what the driver does and costs.
+func (d *Driver) headline(o code.Origin) []string {
+	how := o.How
+	if o.Proof != "" {
+		how += fmt.Sprintf(" (%s)", o.Proof)
+	}
+	cost := "cost " + d.Cost.String()
+	if o.Bound > 0 {
+		cost += fmt.Sprintf(", lower bound %d", o.Bound)
+	}
+	return []string{
+		fmt.Sprintf("Jacobian of %s by %s: %s.", code.Unbroken(d.Dag.Name), how, cost),
+		fmt.Sprintf("At most %s entries of Jacobians are held at once.", d.Memory.Peak),
+		"Make it again with: " + code.Unbroken(o.Again),
+	}
+}
+
+// note is the remark behind a line: the operation, its price, and what is alive.
+func (s driverStep) note() string {
+	switch {
+	case s.kind == computeValue:
+		return ""
+	case s.counted:
+		return fmt.Sprintf("%s %s, alive %s", s.line, s.price, s.alive)
+	case s.kind == fetch:
+		return fmt.Sprintf("given, alive %s", s.alive)
+	case s.kind == sum:
+		return "merge"
+	}
+	return ""
+}
+
+func (d *Driver) vertexIDs(all []int) string {
+	names := make([]string, len(all))
+	for k, i := range all {
+		names[k] = code.Unbroken(model.QuoteID(d.Dag.Vertices[i].ID))
+	}
+	return strings.Join(names, ", ")
+}
+
+// callee is a function that a driver calls.
+type callee struct {
+	name     string
+	operands []string
+	kind     calleeKind
+	vertex   int // whose operands they are
+}
+
+type calleeKind uint8
+
+const (
+	givesValue calleeKind = iota
+	givesJacobian
+	givesTangents
+	givesAdjoints
+	givesJointTangents
+	givesJointAdjoints
+)
+
+// allSteps lists the steps of all threads.
+func (d *Driver) allSteps() []driverStep {
+	all := d.steps
+	if d.threads != nil {
+		for _, jobs := range append([][]job{d.threads.given}, d.threads.machines...) {
+			for _, j := range jobs {
+				all = append(all[:len(all):len(all)], j.step)
+			}
+		}
+	}
+	return all
+}
+
+// callees lists the functions that a driver calls, each once, in their order.
+func (d *Driver) callees() []callee {
+	var all []callee
+	seen := make(map[string]bool)
+	for _, s := range d.allSteps() {
+		kind := givesAdjoints
+		switch s.kind {
+		case computeValue:
+			kind = givesValue
+		case fetch, wholeByTangents, wholeByAdjoints:
+			kind = givesJacobian
+		case tangent, identityTangent:
+			kind = givesTangents
+		case jointTangent:
+			kind = givesJointTangents
+		case jointAdjoint:
+			kind = givesJointAdjoints
+		case product, sum, free, seeds, joinColumns, joinRows, columnsOf, rowsOf, pick, block:
+			continue
+		}
+		if name := d.function(s.kind, s.edge); !seen[name] {
+			seen[name] = true
+			all = append(all, callee{name, d.operands(d.vertexOf(s.kind, s.edge)), kind, d.vertexOf(s.kind, s.edge)})
+		}
+	}
+	return all
+}
+
+// vertexOf is the vertex whose operands a function of this kind is given.
+func (d *Driver) vertexOf(kind stepKind, at int) int {
+	if kind == computeValue || kind == jointTangent || kind == jointAdjoint {
+		return at
+	}
+	return d.Dag.Edges[at].Target
+}

@@ -1,0 +1,253 @@
+package source
+
+import (
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"facet/model"
+)
+
+// Value names an input, a constant or an operation of a program: its position in
+// Program.Nodes.
+type Value int32
+
+// Kind is what a node is.
+type Kind uint8
+
+// The kinds of nodes. Those from Add on are operations.
+const (
+	Input Kind = iota
+	Constant
+	Add      // a + b
+	Sub      // a - b
+	Mul      // a * b
+	Div      // a / b
+	Neg      // -a
+	Call     // a function of package math of one or two operands
+	Identity // a result that is an input, or that other operations use, too
+)
+
+// Node is an input, a constant or an operation.
+type Node struct {
+	Kind  Kind
+	Args  []Value
+	Func  string  // of a Call: its name in package math
+	Const float64 // of a Constant
+	Name  string  // what the source calls it, or t1, t2 and so on
+	Text  string  // of an operation: as in the source, "a*b"
+	Line  int     // of the source; 0 for inputs and constants
+}
+
+// Port is an input or a result as the function's signature has it.
+type Port struct {
+	Name    string   // empty for results without names
+	Type    string   // as the function's package writes it: float64, [3]float64
+	Entries []string // how its scalars are reached: "[0]"; one empty string for a float64
+}
+
+// Scalar reports whether a port is a single float64.
+func (p Port) Scalar() bool { return len(p.Entries) == 1 && p.Entries[0] == "" }
+
+// Expression is a value of the port's type in Go, of one expression an entry.
+func (p Port) Expression(entries []string) string {
+	if p.Scalar() {
+		return entries[0]
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "func() (v %s) {", p.Type)
+	for k, e := range p.Entries {
+		fmt.Fprintf(&b, " v%s = %s;", e, entries[k])
+	}
+	return b.String() + " return v }()"
+}
+
+// Program is a function of scalars as a sequence of elemental operations, each
+// after its operands.
+type Program struct {
+	Package   string
+	GoVersion string // of its module, as in go1.22; empty for the newest
+	Name      string
+	File      string
+	Text      string // the source
+	Excerpt   []File // the function and what it needs, as the source has it
+	Nodes     []Node // the inputs first
+	Params    []Port
+	Results   []Port
+	Inputs    []Value // one for each scalar of the parameters, in their order
+	Outputs   []Value // one for each scalar of the results; a constant has no derivative
+}
+
+// Partial is the derivative of an operation by one of its different operands.
+type Partial struct {
+	Of, By Value
+	Unit   int // 1 or -1 where that is its value, 0 elsewhere
+}
+
+// Partials lists the partial derivatives of an operation, one for each operand
+// that is no constant; an operand that stands twice has one.
+func (p *Program) Partials(v Value) []Partial {
+	n := &p.Nodes[v]
+	var all []Partial
+	for k, a := range n.Args {
+		if p.Nodes[a].Kind == Constant || k == 1 && a == n.Args[0] {
+			continue
+		}
+		all = append(all, Partial{Of: v, By: a, Unit: p.unit(n, k)})
+	}
+	return all
+}
+
+// unit is 1 or -1 where the derivative by the k-th operand is that.
+func (p *Program) unit(n *Node, k int) int {
+	twice := len(n.Args) == 2 && n.Args[0] == n.Args[1]
+	switch n.Kind {
+	case Add:
+		if twice {
+			return 0
+		}
+		return 1
+	case Sub:
+		return 1 - 2*k // equal operands are folded to zero
+	case Neg:
+		return -1
+	case Identity:
+		return 1
+	case Mul, Div:
+		if other := n.Args[1-k]; !twice && p.Nodes[other].Kind == Constant && (n.Kind == Mul || k == 0) {
+			switch p.Nodes[other].Const {
+			case 1:
+				return 1
+			case -1:
+				return -1
+			}
+		}
+	}
+	return 0
+}
+
+// Dag is the scalar dag of the program: sizes 1, a vertex for each input that is
+// used and each operation, an edge for each partial derivative, which is given.
+// The second result gives each vertex's value. Edges carry the attribute
+// "partial" with 1 or -1 where it is that, vertices "operation" and "line".
+func (p *Program) Dag() (*model.Dag, []Value, error) {
+	var vertices []model.Vertex
+	var edges []model.Edge
+	var values []Value
+	at := make([]int, len(p.Nodes))
+	taken := make(map[string]bool)
+	for v := range p.Nodes {
+		n := &p.Nodes[v]
+		if n.Kind == Constant {
+			continue
+		}
+		id := n.Name
+		for k := 2; taken[id]; k++ {
+			id = n.Name + "'" + strconv.Itoa(k)
+		}
+		taken[id] = true
+		vertex := model.Vertex{ID: id, Size: 1}
+		if n.Kind != Input {
+			vertex.Extra = []model.Attribute{
+				{Name: "operation", Type: "string", Value: n.Text},
+				{Name: "line", Type: "int", Value: strconv.Itoa(n.Line)},
+			}
+		}
+		at[v] = len(vertices)
+		vertices, values = append(vertices, vertex), append(values, Value(v))
+		if n.Kind == Input {
+			continue
+		}
+		for _, d := range p.Partials(Value(v)) {
+			e := model.Edge{Source: at[d.By], Target: at[v], HasJacobian: true}
+			if d.Unit != 0 {
+				e.Extra = []model.Attribute{{Name: "partial", Type: "int", Value: strconv.Itoa(d.Unit)}}
+			}
+			edges = append(edges, e)
+		}
+	}
+	g, err := model.NewDag(p.Name, vertices, edges)
+	if err != nil {
+		return nil, nil, fmt.Errorf("function %s: %w", p.Name, err)
+	}
+	return g, values, nil
+}
+
+// Eval computes all values of the program at a point, one entry an input.
+func (p *Program) Eval(x []float64) []float64 {
+	v := make([]float64, len(p.Nodes))
+	for k, in := range p.Inputs {
+		v[in] = x[k]
+	}
+	for k := range p.Nodes {
+		n := &p.Nodes[k]
+		arg := func(i int) float64 { return v[n.Args[i]] }
+		switch n.Kind {
+		case Constant:
+			v[k] = n.Const
+		case Add:
+			v[k] = arg(0) + arg(1)
+		case Sub:
+			v[k] = arg(0) - arg(1)
+		case Mul:
+			v[k] = arg(0) * arg(1)
+		case Div:
+			v[k] = arg(0) / arg(1)
+		case Neg:
+			v[k] = -arg(0)
+		case Identity:
+			v[k] = arg(0)
+		case Call:
+			if f := functions[n.Func]; f.one != nil {
+				v[k] = f.one(arg(0))
+			} else {
+				v[k] = f.two(arg(0), arg(1))
+			}
+		}
+	}
+	return v
+}
+
+// function is what is known of a function of package math: how to compute it,
+// and the derivatives as Go expressions in a, b (operands) and v (the value).
+type function struct {
+	one      func(float64) float64
+	two      func(float64, float64) float64
+	partials []string
+}
+
+var functions = map[string]function{
+	"Sin": {one: math.Sin, partials: []string{"math.Cos(a)"}}, "Cos": {one: math.Cos, partials: []string{"-math.Sin(a)"}},
+	"Tan": {one: math.Tan, partials: []string{"1 + v*v"}}, "Asin": {one: math.Asin, partials: []string{"1 / math.Sqrt((1-a)*(1+a))"}},
+	"Acos": {one: math.Acos, partials: []string{"-1 / math.Sqrt((1-a)*(1+a))"}}, "Atan": {one: math.Atan, partials: []string{"1 / (1 + a*a)"}},
+	"Sinh": {one: math.Sinh, partials: []string{"math.Cosh(a)"}}, "Cosh": {one: math.Cosh, partials: []string{"math.Sinh(a)"}},
+	"Tanh": {one: math.Tanh, partials: []string{"1 - v*v"}}, "Exp": {one: math.Exp, partials: []string{"v"}},
+	"Expm1": {one: math.Expm1, partials: []string{"v + 1"}}, "Log": {one: math.Log, partials: []string{"1 / a"}},
+	"Log1p": {one: math.Log1p, partials: []string{"1 / (1 + a)"}}, "Sqrt": {one: math.Sqrt, partials: []string{"0.5 / v"}},
+	"Cbrt": {one: math.Cbrt, partials: []string{"1 / (3 * v * v)"}}, "Erf": {one: math.Erf, partials: []string{"2 / math.SqrtPi * math.Exp(-a*a)"}},
+	"Acosh": {one: math.Acosh, partials: []string{"1 / math.Sqrt((a-1)*(a+1))"}}, "Asinh": {one: math.Asinh, partials: []string{"1 / math.Sqrt(1+a*a)"}},
+	"Atanh": {one: math.Atanh, partials: []string{"1 / ((1 - a) * (1 + a))"}}, "Exp2": {one: math.Exp2, partials: []string{"math.Ln2 * v"}},
+	"Log2": {one: math.Log2, partials: []string{"1 / (math.Ln2 * a)"}}, "Log10": {one: math.Log10, partials: []string{"1 / (math.Ln10 * a)"}},
+	"Erfc": {one: math.Erfc, partials: []string{"-2 / math.SqrtPi * math.Exp(-a*a)"}},
+	"Abs":  {one: math.Abs, partials: []string{"math.Copysign(1, a)"}},
+	// 0 at b = 0 and a = 0, and at a = 0 < b.
+	"Pow":   {two: math.Pow, partials: []string{"b * math.Pow(a, b-math.Ceil(math.Min(1, math.Abs(b))))", "v * math.Log(a+(1-math.Ceil(math.Min(1, math.Abs(a)))))"}},
+	"Hypot": {two: math.Hypot, partials: []string{"a / v", "b / v"}},
+	// The first operand has it where both are the same.
+	"Max":   {two: math.Max, partials: []string{"0.5 + math.Copysign(0.5, a-b)", "0.5 - math.Copysign(0.5, a-b)"}},
+	"Min":   {two: math.Min, partials: []string{"0.5 + math.Copysign(0.5, b-a)", "0.5 - math.Copysign(0.5, b-a)"}},
+	"Atan2": {two: math.Atan2, partials: []string{"b / (a*a + b*b)", "-a / (a*a + b*b)"}},
+}
+
+// Derivative gives the derivative of a function of package math by its k-th
+// operand as a Go expression in a and b, its operands, and v, its value.
+func Derivative(name string, k int) string { return functions[name].partials[k] }
+
+// Functions lists the functions of package math whose derivatives are known.
+func Functions() []string { return slices.Sorted(maps.Keys(functions)) }
+
+// Operands is how many operands a function of package math takes.
+func Operands(name string) int { return len(functions[name].partials) }

@@ -1,0 +1,82 @@
+package incumbent
+
+import (
+	"math/rand/v2"
+
+	"facet/model"
+	"facet/planner/search/schedule"
+)
+
+// Reporter is how one goroutine of a strategy works in a run: its worker slot, and the
+// record to which it reports. What it reports makes its turns longer.
+//
+// A reporter is used by one goroutine at a time, but for its record and the slot's Done.
+type Reporter struct {
+	Slot   *schedule.Slot
+	Record *Record
+	Source Source     // the strategy
+	Number int        // of the slot among those of its strategy
+	Rand   *rand.Rand // a stream of its own
+
+	account *account
+}
+
+// Job is what a strategy needs to work in a run.
+type Job struct {
+	Source Source
+	Turns  schedule.Turns
+	Memory int64  // bytes that each slot may keep; 0 is the run's limit
+	Seed   uint64 // of the random streams
+}
+
+// Reporters gives n new slots for the goroutines of one strategy. The first
+// turns of slots come in the order in which they were queued.
+func (r *Record) Reporters(j Job, n int) []*Reporter {
+	all := make([]*Reporter, n)
+	for k := range all {
+		stream := uint64(k)
+		for _, letter := range []byte(j.Source) {
+			stream = stream*257 + uint64(letter)
+		}
+		p := &Reporter{Slot: r.schedule.Slot(j.Turns, j.Memory), Record: r, Source: j.Source, Number: k, Rand: rand.New(rand.NewPCG(j.Seed, stream))}
+		p.account = r.accountOf(j.Source, p.Slot)
+		all[k] = p
+	}
+	return all
+}
+
+// SetIncumbent makes a proved sequence the incumbent if it is cheaper than the
+// one there is.
+func (r *Reporter) SetIncumbent(cost model.Cost, ops []model.Op) bool {
+	before := r.gap()
+	if !r.Record.setIncumbent(r.Source, cost, ops) {
+		return false
+	}
+	r.credit(before)
+	r.account.incumbents.Add(1)
+	return true
+}
+
+// SetBound raises the lower bound and reports whether it was higher than any before.
+// The source is where the bound comes from: a strategy may work with the bound of
+// another.
+func (r *Reporter) SetBound(source Source, bound model.Cost) bool {
+	before := r.gap()
+	if !r.Record.setBound(source, bound) {
+		return false
+	}
+	r.credit(before)
+	r.account.bounds.Add(1)
+	return true
+}
+
+// gap is the distance between incumbent and bound.
+func (r *Reporter) gap() model.Cost { return r.Record.Best() - r.Record.Bound() }
+
+// credit notes what part of the gap before has been closed. What others have
+// closed at the same time is credited as well, to both.
+func (r *Reporter) credit(before model.Cost) {
+	if before > 0 {
+		r.Slot.Credit(float64(max(0, before-r.gap())) / float64(before))
+	}
+}

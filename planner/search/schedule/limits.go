@@ -1,0 +1,27 @@
+package schedule
+
+import (
+	"context"
+	"time"
+)
+
+// Watch stops the run when the context or the run's time ends, and returns when
+// the run has to end for any reason.
+func (s *Schedule) Watch(ctx context.Context) {
+	timer := time.NewTimer(s.Left())
+	defer timer.Stop()
+	for {
+		select {
+		case <-timer.C:
+			if rest := s.Left(); rest > 0 { // pauses do not count
+				timer.Reset(rest)
+				continue
+			}
+			s.halt(expired)
+		case <-ctx.Done():
+			s.Stop()
+		case <-s.Done():
+		}
+		return
+	}
+}

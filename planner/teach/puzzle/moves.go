@@ -1,0 +1,214 @@
+package puzzle
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"facet/model"
+	"facet/model/junction"
+)
+
+// Moves is what counts as a move, as a set; none is all of them.
+// Preaccumulations always do.
+type Moves uint8
+
+// The moves.
+const (
+	Faces    Moves = 1 << iota // one face
+	Edges                      // front or back elimination of an edge of the dag
+	Vertices                   // all faces at a junction
+)
+
+var moveNames = [...]string{"faces", "edges", "vertices"}
+
+// String lists the moves; it is empty for all of them.
+func (m Moves) String() string {
+	if m.any() {
+		return ""
+	}
+	return setText(uint8(m), moveNames[:])
+}
+
+func (m Moves) any() bool { return m == 0 || m&Faces != 0 }
+
+// Modes is a set of modes; none is all of them.
+type Modes uint8
+
+var modeNames = [...]string{"TAN", "ADJ", "MUL"}
+
+// String lists the modes; it is empty for all of them.
+func (m Modes) String() string {
+	if m.any() {
+		return ""
+	}
+	return setText(uint8(m), modeNames[:])
+}
+
+func (m Modes) any() bool                { return m == 0 || m == 7 }
+func (m Modes) has(mode model.Mode) bool { return m == 0 || m&(1<<mode) != 0 }
+
+func setText(set uint8, names []string) string {
+	var words []string
+	for k, name := range names {
+		if set>>k&1 == 1 {
+			words = append(words, name)
+		}
+	}
+	return strings.Join(words, ", ")
+}
+
+// Allows reports whether the operations, carried out in this state as one step,
+// are a move of the puzzle. The error is a sentence that says what is one. A
+// step is judged by what it does, however it was asked for.
+func (p *Puzzle) Allows(s *model.State, ops []model.Op) error {
+	for _, o := range ops {
+		if !p.Modes.has(o.Mode) {
+			return fmt.Errorf("this puzzle allows only %s: m changes the mode", p.Modes)
+		}
+	}
+	eliminated := 0
+	for _, o := range ops {
+		if !o.IsAccumulation() {
+			eliminated++
+		}
+	}
+	if eliminated == 0 || p.Moves == 0 || p.Moves&Faces != 0 && eliminated == 1 {
+		return nil
+	}
+	c := coarse(s, ops)
+	if p.Moves&Edges != 0 && c.front+c.back != "" || p.Moves&Vertices != 0 && c.vertex != "" {
+		return nil
+	}
+	switch p.Moves {
+	case Faces:
+		return fmt.Errorf("this puzzle allows only single faces: e eliminates the selected one")
+	case Edges:
+		return fmt.Errorf("this puzzle allows only edge eliminations: E eliminates the selected edge")
+	case Vertices:
+		return fmt.Errorf("this puzzle allows only vertex eliminations: V eliminates the selected vertex")
+	}
+	return fmt.Errorf("this puzzle allows only eliminations of %s", p.Moves)
+}
+
+// coarseness is which eliminations of an edge or a vertex some operations amount to, by name; empty
+// for none.
+type coarseness struct{ front, back, vertex string }
+
+// coarse looks at what the eliminated faces have in common and whether any like
+// them is left.
+func coarse(s *model.State, ops []model.Op) coarseness {
+	type edge struct{ from, to int }
+	var front, back edge
+	first, fronts, backs, vertex := true, true, true, true
+	tape := model.NewTape(s)
+	for _, o := range ops {
+		if !o.IsAccumulation() {
+			now := tape.State()
+			f, b := edge{now.Source(o.U), now.Target(o.U)}, edge{now.Source(o.V), now.Target(o.V)}
+			if first {
+				front, back, first = f, b, false
+			}
+			fronts, backs, vertex = fronts && f == front, backs && b == back, vertex && f.to == front.to
+		}
+		if _, err := tape.Do(o); err != nil {
+			return coarseness{}
+		}
+	}
+	after := tape.State()
+	for _, u := range after.Vertices() {
+		for _, v := range after.Succs(u) {
+			fronts = fronts && edge{after.Source(u), after.Target(u)} != front
+			backs = backs && edge{after.Source(v), after.Target(v)} != back
+			vertex = vertex && after.Target(u) != front.to
+		}
+	}
+	name := func(i int) string { return model.QuoteID(s.Dag().Vertices[i].ID) }
+	var out coarseness
+	switch {
+	case first:
+		return out
+	case vertex:
+		out.vertex = "vertex " + name(front.to)
+	}
+	if fronts {
+		out.front = "front (" + name(front.from) + " " + name(front.to) + ")"
+	}
+	if backs {
+		out.back = "back (" + name(back.from) + " " + name(back.to) + ")"
+	}
+	return out
+}
+
+// step is a move with all of its operations.
+type step struct {
+	title string
+	ops   []model.Op
+	cost  model.Cost
+}
+
+// steps lists the moves that the puzzle allows in a state. Preaccumulations that
+// an elimination of an edge or a vertex would do by itself are none of them there.
+func (p *Puzzle) steps(s *model.State) []step {
+	var all []step
+	if p.Moves.any() {
+		for _, c := range choices(s) {
+			if p.Modes.has(c.Op.Mode) {
+				all = append(all, step{model.OpName(s, c.Op), []model.Op{c.Op}, c.Price})
+			}
+		}
+	}
+	add := func(title string, plan junction.Plan, err error) {
+		if err == nil && len(plan.Ops) > 0 && p.Allows(s, plan.Ops) == nil {
+			all = append(all, step{title, plan.Ops, plan.Cost})
+		}
+	}
+	g := s.Dag()
+	if !p.Moves.any() && p.Moves&Vertices != 0 {
+		for j := range g.Vertices {
+			plan, err := junction.Vertex(s, j)
+			add("vertex "+g.Vertices[j].ID, plan, err)
+		}
+	}
+	if !p.Moves.any() && p.Moves&Edges != 0 {
+		seen := make(map[[2]int]bool)
+		for _, z := range s.Vertices() {
+			i, j := s.Source(z), s.Target(z)
+			if seen[[2]int{i, j}] {
+				continue
+			}
+			seen[[2]int{i, j}] = true
+			name := "(" + g.Vertices[i].ID + " " + g.Vertices[j].ID + ")"
+			plan, err := junction.Front(s, i, j)
+			add("front "+name, plan, err)
+			plan, err = junction.Back(s, i, j)
+			add("back "+name, plan, err)
+		}
+	}
+	if !p.Moves.any() && len(all) == 0 {
+		for _, z := range s.Vertices() {
+			for _, c := range s.Accumulations(z) {
+				if !s.HasJacobian(z) && p.Modes.has(c.Op.Mode) {
+					all = append(all, step{model.OpName(s, c.Op), []model.Op{c.Op}, c.Price})
+				}
+			}
+		}
+	}
+	return all
+}
+
+// choices are the operations of a state as a list shows them: faces, then
+// preaccumulations.
+func choices(s *model.State) []model.Choice {
+	all := s.Operations()
+	slices.SortStableFunc(all, func(a, b model.Choice) int {
+		switch {
+		case a.Op.IsAccumulation() == b.Op.IsAccumulation():
+			return 0
+		case b.Op.IsAccumulation():
+			return -1
+		}
+		return 1
+	})
+	return all
+}

@@ -1,0 +1,281 @@
+package puzzle
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"facet/model"
+	"facet/planner"
+	"facet/planner/analysis"
+)
+
+// Referee knows the answers to one puzzle and remembers what it found out. It
+// belongs to one goroutine at a time.
+type Referee struct {
+	p      *Puzzle
+	begin  *model.State
+	budget analysis.Budget
+
+	known   analysis.Known // where all moves are allowed
+	ids     map[string]int // of the states in it, by how they were reached
+	sight   int            // how many states may be looked at to judge the moves of one
+	exhaust *exhaust       // where the planner does not know the moves or the goal
+	method  planner.Method
+	byEdges map[string]worth // what the planner said of eliminations of vertices and edges
+}
+
+// How long the planner may work for a referee: on one state, and on all that a
+// position or a review takes. On a large dag the bounds of thousands of moves
+// would take too long as well.
+const (
+	onState    = 2 * time.Second
+	onAll      = 10 * time.Second
+	memory     = 64 << 20
+	largeFaces = 500
+)
+
+func budgetFor(s *model.State) analysis.Budget {
+	if s.Faces() > largeFaces {
+		return analysis.Budget{Work: 2_000_000, Solve: onState / 2, Solves: 2 * onState, Memory: memory}
+	}
+	return analysis.Budget{Solve: onState, Solves: onAll, Memory: memory}
+}
+
+// NewReferee makes a referee. The error is that of a puzzle whose start or goal
+// cannot be carried out.
+func NewReferee(p *Puzzle) (*Referee, error) {
+	begin, err := p.Begin()
+	if err != nil {
+		return nil, err
+	}
+	r := &Referee{
+		p: p, begin: begin, sight: mostSeen, budget: budgetFor(begin),
+		ids: make(map[string]int), byEdges: make(map[string]worth),
+	}
+	switch {
+	case p.Goal.Kind == State || !p.Modes.any():
+		r.exhaust = &exhaust{p: p, seen: make(map[string]*worth), left: mostStates}
+		if p.Goal.Kind == State {
+			r.exhaust.target = keyOf(p.Goal.State)
+		}
+	case p.Moves.any():
+	case p.Moves&Edges != 0:
+		r.method = planner.EdgeElimination
+	default:
+		r.method = planner.VertexElimination
+	}
+	return r, nil
+}
+
+// allAllowed reports whether all moves are allowed, so that analysis has the answers.
+func (r *Referee) allAllowed() bool { return r.exhaust == nil && r.p.Moves.any() }
+
+// Loss is what a move makes the best total worse by: between Least and Most,
+// which is Saturated while nothing is known above.
+type Loss struct {
+	Least, Most model.Cost
+	Away        bool // the goal cannot be reached any more
+}
+
+// Exact reports whether the loss is known.
+func (l Loss) Exact() bool { return !l.Away && l.Least == l.Most && !l.Most.IsSaturated() }
+
+// None reports whether the move is right: it is known to lose nothing.
+func (l Loss) None() bool { return l.Exact() && l.Least == 0 }
+
+// Wrong reports whether the move is known to lose something.
+func (l Loss) Wrong() bool { return l.Away || l.Least > 0 }
+
+// Move is a possible move and the verdict on it.
+type Move struct {
+	Title string
+	Ops   []model.Op
+	Price model.Cost
+	Loss  Loss
+
+	way []model.Op // the best completion behind it, where it is at hand
+}
+
+// Position is what the referee knows of a state. It does not change.
+type Position struct {
+	State *model.State
+	Least model.Cost // the total at best, by way of this state
+	Most  model.Cost // of the best way that is known; Saturated without one
+	Lost  bool       // the goal cannot be reached any more
+	Moves []Move     // all that are possible, as a list shows them
+	Way   []model.Op // the best that is known from here; its total is Most
+}
+
+// Exact reports whether the best total by way of the state is known.
+func (p *Position) Exact() bool { return !p.Lost && p.Least == p.Most && !p.Most.IsSaturated() }
+
+// count reports how many moves lose nothing, lose something, and are not judged.
+func (p *Position) count() (right, wrong, open int) {
+	for _, m := range p.Moves {
+		switch {
+		case m.Loss.None():
+			right++
+		case m.Loss.Wrong():
+			wrong++
+		default:
+			open++
+		}
+	}
+	return right, wrong, open
+}
+
+// Position judges every move that is possible after the steps, which were made
+// from the start of the puzzle on. It works until all is known or the budget is
+// spent. The error is that of the context, or of a step that is impossible.
+func (r *Referee) Position(ctx context.Context, steps [][]model.Op) (*Position, error) {
+	if r.allAllowed() {
+		return r.byAnalysis(ctx, steps)
+	}
+	return r.bySteps(ctx, steps)
+}
+
+// bySteps judges the moves that the puzzle allows one by one.
+func (r *Referee) bySteps(ctx context.Context, steps [][]model.Op) (*Position, error) {
+	s, _, err := model.Replay(r.begin, slices.Concat(steps...))
+	if err != nil {
+		return nil, err
+	}
+	here, err := r.worth(ctx, s)
+	if err != nil {
+		return nil, err
+	}
+	pos := &Position{State: s, Least: s.Spent().Add(here.least), Most: s.Spent().Add(here.most), Lost: here.lost, Way: here.ops}
+	for _, m := range r.p.steps(s) {
+		after, _, err := model.Replay(s, m.ops)
+		if err != nil {
+			return nil, err
+		}
+		then, err := r.worth(ctx, after)
+		if err != nil {
+			return nil, err
+		}
+		pos.Moves = append(pos.Moves, Move{Title: m.title, Ops: m.ops, Price: m.cost, Loss: between(here, then, m.cost), way: then.ops})
+	}
+	return pos, nil
+}
+
+// worth is what a state is worth where analysis does not have the answer.
+func (r *Referee) worth(ctx context.Context, s *model.State) (worth, error) {
+	if r.exhaust != nil {
+		r.exhaust.left = mostStates
+		return r.exhaust.of(ctx, s)
+	}
+	key := keyOf(s)
+	w, ok := r.byEdges[key]
+	if ok {
+		return w, nil
+	}
+	w, err := bySearch(ctx, s, r.method, onState, memory)
+	if err == nil {
+		r.byEdges[key] = w
+	}
+	return w, err
+}
+
+// between is what a step for cost loses, from a state to another.
+func between(here, then worth, cost model.Cost) Loss {
+	switch {
+	case then.lost && !here.lost:
+		return Loss{Least: model.Saturated, Most: model.Saturated, Away: true}
+	case then.lost:
+		return Loss{Most: model.Saturated}
+	}
+	low, high := cost.Add(then.least), cost.Add(then.most)
+	l := Loss{Most: model.Saturated}
+	if low > here.most {
+		l.Least = low - here.most
+	}
+	if !high.IsSaturated() {
+		l.Most = max(high-min(here.least, high), l.Least)
+	}
+	return l
+}
+
+// line is the steps as analysis wants them.
+func (r *Referee) line(steps [][]model.Op) (analysis.Line, error) {
+	line := analysis.Line{Start: r.begin, Here: len(steps)}
+	spent, s := r.begin.Spent(), r.begin
+	path := ""
+	for _, ops := range steps {
+		end, _, err := model.Replay(s, ops)
+		if err != nil {
+			return line, err
+		}
+		path += fmt.Sprint(ops)
+		if r.ids[path] == 0 {
+			r.ids[path] = len(r.ids) + 1
+		}
+		line.Steps = append(line.Steps, analysis.Step{ID: r.ids[path], Ops: ops, Cost: end.Spent() - min(spent, end.Spent()), Spent: end.Spent()})
+		spent, s = end.Spent(), end
+	}
+	return line, nil
+}
+
+// analyse lets analysis work on a line.
+func (r *Referee) analyse(ctx context.Context, line analysis.Line, scope analysis.Scope) error {
+	for f := range analysis.New(line, &r.known, scope, r.budget).Findings(ctx) {
+		r.known.Take(f)
+	}
+	r.known.Spread(line)
+	return ctx.Err()
+}
+
+// bySight looks at everything that follows, where that is little.
+func (r *Referee) bySight(ctx context.Context, s *model.State) (*Position, bool) {
+	moves := choices(s)
+	all, ok := look(ctx, s, moves, r.sight)
+	if !ok {
+		return nil, false
+	}
+	total := s.Spent().Add(all.here.most)
+	pos := &Position{State: s, Least: total, Most: total, Way: all.here.ops}
+	for k, c := range moves {
+		pos.Moves = append(pos.Moves, Move{
+			Title: model.OpName(s, c.Op), Ops: []model.Op{c.Op}, Price: c.Price,
+			Loss: between(all.here, all.behind[k], c.Price), way: all.behind[k].ops,
+		})
+	}
+	return pos, true
+}
+
+func (r *Referee) byAnalysis(ctx context.Context, steps [][]model.Op) (*Position, error) {
+	s, _, err := model.Replay(r.begin, slices.Concat(steps...))
+	if err != nil {
+		return nil, err
+	}
+	if pos, ok := r.bySight(ctx, s); ok {
+		return pos, nil
+	}
+	line, err := r.line(steps)
+	if err != nil {
+		return nil, err
+	}
+	if err := r.analyse(ctx, line, analysis.Everything); err != nil {
+		return nil, err
+	}
+	id := 0
+	if n := len(line.Steps); n > 0 {
+		id = line.Steps[n-1].ID
+	}
+	here := worthOf(r.known.At(id))
+	pos := &Position{State: s, Least: s.Spent().Add(here.least), Most: s.Spent().Add(here.most), Way: here.ops}
+	for _, c := range choices(s) {
+		m := Move{Title: model.OpName(s, c.Op), Ops: []model.Op{c.Op}, Price: c.Price, Loss: Loss{Most: model.Saturated}}
+		if found, ok := r.known.Moves(id)[c.Op]; ok {
+			then := worthOf(found.After)
+			m.Loss, m.way = between(here, then, c.Price), then.ops
+			if v, ok := r.known.Verdict(id, s.Spent(), c.Op); ok && v.HasRegret {
+				m.Loss = Loss{Least: v.Regret, Most: v.Regret}
+			}
+		}
+		pos.Moves = append(pos.Moves, m)
+	}
+	return pos, nil
+}

@@ -1,0 +1,54 @@
+package command
+
+import (
+	"bytes"
+	"context"
+	"strings"
+	"testing"
+	"time"
+
+	"facet/planner"
+	"facet/ui/cli/shell"
+)
+
+// asked runs the program with an explorer that only notes what it is asked for.
+func asked(t *testing.T, stdin string, args ...string) shell.ExploreOptions {
+	t.Helper()
+	var got shell.ExploreOptions
+	var output bytes.Buffer
+	p := Program{In: strings.NewReader(stdin), Out: &output, Err: &output}
+	p.Explore = func(_ context.Context, o shell.ExploreOptions) error {
+		got = o
+		return nil
+	}
+	if code := p.Run(context.Background(), args); code != 0 {
+		t.Fatalf("%v: exit code %d, %s", args, code, output.String())
+	}
+	return got
+}
+
+func TestExplore(t *testing.T) {
+	if o := asked(t, ""); o.Dag != nil || o.File != "" || o.FPS != 30 || o.Theme != "auto" || o.Solve != nil {
+		t.Errorf("without FILE: %+v", o)
+	}
+	o := asked(t, "", "--classic", "--resume", "--theme", "mono", "--ascii", "--fps", "12", "bat")
+	if o.File != "bat" || !o.Resume || o.Theme != "mono" || !o.ASCII || o.FPS != 12 || o.FromStdin {
+		t.Errorf("with flags: %+v", o)
+	}
+	if o.Dag == nil || !o.Dag.Edges[0].HasJacobian || o.Dag.Edges[0].HasModel {
+		t.Errorf("not classic: %+v", o.Dag)
+	}
+	o = asked(t, "1 2 3 4", "-")
+	if !o.FromStdin || o.Dag == nil || len(o.Dag.Edges) != 1 {
+		t.Errorf("from standard input: %+v", o)
+	}
+}
+
+func TestWatchSolver(t *testing.T) {
+	o := asked(t, "", "solve", "--tui", "--bound", "simple", "--pace", "50", "--time", "9s", "bat")
+	want := planner.Options{Bound: planner.BoundSimple, Pace: 50, Time: 9 * time.Second, Memory: planner.DefaultMemory}
+	if o.Solve == nil || o.Dag == nil || o.Solve.Bound != want.Bound || o.Solve.Pace != want.Pace ||
+		o.Solve.Time != want.Time || o.Solve.Memory != want.Memory {
+		t.Errorf("got %+v, want %+v", o.Solve, want)
+	}
+}

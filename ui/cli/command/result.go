@@ -1,0 +1,132 @@
+package command
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+
+	"facet/model"
+	"facet/planner"
+	"facet/ui/cli/shell"
+	"facet/ui/draw/style"
+)
+
+// result is the result of a run as it is printed.
+type result struct {
+	File         string      `json:"file"`
+	Method       string      `json:"method"`
+	Cost         *model.Cost `json:"cost"` // null where nothing was found
+	LowerBound   model.Cost  `json:"lower_bound"`
+	Proven       bool        `json:"proven"`
+	PeakEntries  *model.Cost `json:"peak_entries"` // of Jacobians held at once; null without a sequence
+	DenseTangent model.Cost  `json:"dense_tangent"`
+	DenseAdjoint model.Cost  `json:"dense_adjoint"`
+	compressed
+	ElapsedSeconds float64     `json:"elapsed_seconds"`
+	Workers        int         `json:"workers"`
+	Nodes          nodeCounts  `json:"nodes"`
+	Sequence       []step      `json:"sequence"`
+	Incumbents     []incumbent `json:"incumbents"`
+
+	method planner.Method
+	gap    float64
+	beaten string // by a mode that is no sequence
+}
+
+type nodeCounts struct {
+	Discovered int64 `json:"discovered"`
+	Explored   int64 `json:"explored"`
+	Bounded    int64 `json:"bounded"`
+	Duplicates int64 `json:"duplicates"`
+}
+
+type incumbent struct {
+	Seconds float64    `json:"seconds"`
+	Cost    model.Cost `json:"cost"`
+	Source  string     `json:"source"`
+}
+
+func newResult(file string, g *model.Dag, end planner.Result) (result, error) {
+	r := result{
+		File: file, Method: end.Method.String(), LowerBound: end.Bound, Proven: end.Proven,
+		DenseTangent: g.DenseTangent(), DenseAdjoint: g.DenseAdjoint(), compressed: newCompressed(g),
+		ElapsedSeconds: end.Elapsed.Seconds(), Workers: end.Options.Workers,
+		Nodes:    nodeCounts{end.Discovered, end.Explored, end.Bounded, end.Duplicates},
+		Sequence: []step{}, Incumbents: []incumbent{},
+		method: end.Method, gap: end.Gap(),
+	}
+	for _, i := range end.Found {
+		r.Incumbents = append(r.Incumbents, incumbent{i.Time.Seconds(), i.Cost, i.Source.String()})
+	}
+	if !end.HasIncumbent {
+		return r, nil
+	}
+	r.Cost = &end.Incumbent.Cost
+	if !end.Method.CostOnly() {
+		r.beaten = style.Beaten(g, end.Incumbent.Cost)
+	}
+	sequence, memory, _, err := steps(model.NewState(g), end.Incumbent.Ops)
+	if !end.Method.CostOnly() {
+		r.PeakEntries = &memory.Peak
+	}
+	if len(sequence) > 0 {
+		r.Sequence = sequence
+	}
+	return r, err
+}
+
+// write prints the paper's listing, and what is proved below it.
+func (r result) write(w io.Writer) {
+	fmt.Fprintf(w, "elapsed time: %.6gs\n\n", r.ElapsedSeconds)
+	shell.WriteListing(w, r.Sequence, step.line)
+	fmt.Fprintf(w, "dense tangent cost: %s\ndense adjoint cost: %s\n", r.DenseTangent, r.DenseAdjoint)
+	if r.Tangent != nil {
+		fmt.Fprintf(w, "compressed tangent cost: %s\ncompressed adjoint cost: %s\n", r.Tangent, r.Adjoint)
+	}
+	fmt.Fprintf(w, "optimized cost: %s\n\n", r.Cost)
+	if r.searches() {
+		r.writeStatistics(w)
+		fmt.Fprintln(w)
+	}
+	fmt.Fprintf(w, "lower bound: %s\n%s\n", r.LowerBound, r.verdict())
+	if r.beaten != "" {
+		fmt.Fprintln(w, r.beaten)
+	}
+}
+
+func (r result) writeStatistics(w io.Writer) {
+	fmt.Fprintf(w, "branch and bound statistics:\n  number of discovered branches: %d\n  number of explored branches: %d\n",
+		r.Nodes.Discovered, r.Nodes.Explored)
+}
+
+func (r result) searches() bool {
+	return r.method == planner.BranchAndBound || r.method == planner.EdgeElimination || r.method == planner.VertexElimination
+}
+
+func (r result) verdict() string {
+	switch {
+	case r.method.CostOnly():
+		return "this mode is not an elimination sequence"
+	case r.Cost.IsSaturated():
+		return "the optimized cost does not fit into 64 bits: nothing is proved of it, choose a larger unit of costs"
+	case r.LowerBound >= *r.Cost:
+		return "optimum: proven among face eliminations"
+	case r.Proven && r.method == planner.EdgeElimination:
+		return "optimum: proven among edge eliminations"
+	case r.Proven && r.method == planner.VertexElimination:
+		return "optimum: proven among vertex eliminations"
+	case r.Proven:
+		return "optimum: proven"
+	}
+	return "optimum: not proven, the gap is " + style.Percent(r.gap)
+}
+
+// sequenceFile is the text of --out.
+func (r result) sequenceFile() []byte {
+	var b bytes.Buffer
+	fmt.Fprintf(&b, "# %s of %s: cost %s, lower bound %s\n", r.Method, model.OneLine(r.File), r.Cost, r.LowerBound)
+	for _, s := range r.Sequence {
+		fmt.Fprintln(&b, s)
+	}
+	return b.Bytes()
+}

@@ -1,0 +1,181 @@
+package command
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"facet/model"
+	"facet/planner"
+	"facet/planner/certificate"
+	"facet/ui/draw/style"
+	"facet/ui/files/archive"
+	"facet/ui/files/store"
+)
+
+const (
+	// A run that takes longer than worthSaving is saved as it goes, every saveEvery: a
+	// shorter one is found again as quickly.
+	worthSaving = 3 * time.Second
+	saveEvery   = 2 * time.Second
+
+	// restoreTime limits how long saved runs are checked, the latest first, and mostRestored
+	// how many are.
+	restoreTime  = 20 * time.Second
+	mostRestored = 16
+
+	// hurriedProof limits the proof of a run that was interrupted.
+	hurriedProof = time.Second
+)
+
+// restored is the best that earlier runs on a dag have found and proved.
+type restored struct {
+	ops   []model.Op
+	cost  model.Cost
+	proof *certificate.Certificate // nil for none; its bound holds
+}
+
+// restore reads and checks what was saved of a dag: sequences are replayed, and a bound
+// counts only with a certificate that holds.
+func restore(ctx context.Context, d store.Directory, g *model.Dag) restored {
+	ctx, cancel := context.WithTimeout(ctx, restoreTime)
+	defer cancel()
+	best := restored{cost: model.Saturated}
+	names := d.Runs(g)
+	for _, name := range slices.Backward(names[max(0, len(names)-mostRestored):]) {
+		content, proof := d.Run(g, name)
+		for _, r := range archive.Read(ctx, g, content, proof) {
+			if r.Start != (archive.Position{}) {
+				continue // it began in the middle
+			}
+			if found := r.End.Incumbent; found.Cost < best.cost {
+				best.ops, best.cost = found.Ops, found.Cost
+			}
+			if bound := r.End.Bound; bound > 0 && (best.proof == nil || bound > best.proof.Bound) {
+				if c, err := certificate.Read(bytes.NewReader(proof)); err == nil && c.Bound == bound {
+					best.proof = c
+				}
+			}
+		}
+	}
+	return best
+}
+
+// bound is what is proved; 0 where there is no proof.
+func (r restored) bound() model.Cost {
+	if r.proof == nil {
+		return 0
+	}
+	return r.proof.Bound
+}
+
+// text says in a sentence what a run begins with.
+func (r restored) text(file string) string {
+	if r.ops == nil {
+		return fmt.Sprintf("nothing is saved of %s: the search begins anew", file)
+	}
+	text := fmt.Sprintf("going on from a total of %s", r.cost)
+	if bound := r.bound(); bound > 0 {
+		text += fmt.Sprintf("; at least %s is proved", bound)
+	}
+	return text
+}
+
+// saving keeps what a run finds in the state directory.
+type saving struct {
+	directory store.Directory
+	dag       *model.Dag
+	run       *planner.Run
+	name      string
+	always    bool     // also if it is short
+	before    restored // what it went on from
+	kept      int      // incumbents that are saved
+	over      chan struct{}
+	ended     chan struct{}
+	err       error // why something is not saved, the first time
+}
+
+// begin saves the best sequence as the run goes.
+func (s *saving) begin() {
+	s.name, s.over, s.ended = archive.NewName(), make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(s.ended)
+		tick := time.NewTicker(saveEvery)
+		defer tick.Stop()
+		for {
+			select {
+			case <-s.over:
+				return
+			case <-tick.C:
+				if now := s.run.Snapshot(); now.Incumbents > s.kept && s.isWorth(now) {
+					s.keep(now)
+				}
+			}
+		}
+	}()
+}
+
+func (s *saving) isWorth(now planner.Snapshot) bool { return s.always || now.Elapsed >= worthSaving }
+
+func (s *saving) found(now planner.Snapshot) archive.Found {
+	return archive.Found{Options: s.run.Options(), End: now, Incumbents: s.run.Incumbents(0)}
+}
+
+func (s *saving) keep(now planner.Snapshot) {
+	s.kept = now.Incumbents
+	content, err := archive.Write(s.dag, s.found(now))
+	if err == nil {
+		err = s.directory.KeepRun(s.dag, s.name, content)
+	}
+	if s.err == nil {
+		s.err = err
+	}
+}
+
+// end saves what the run has come to, with a proof, and reports whether another run can go
+// on from there.
+func (s *saving) end(ctx context.Context, end planner.Snapshot) bool {
+	close(s.over)
+	<-s.ended
+	if !end.HasIncumbent || end.Incumbent.Cost.IsSaturated() || !s.isWorth(end) {
+		return false
+	}
+	s.keep(end)
+	if ctx.Err() != nil {
+		late, cancel := context.WithTimeout(context.WithoutCancel(ctx), hurriedProof)
+		defer cancel()
+		ctx = late
+	}
+	proof := s.before.better(s.dag, end, archive.Prove(ctx, s.dag, s.found(end)))
+	if proof != nil && s.err == nil {
+		s.err = s.directory.KeepProof(s.dag, s.name, proof)
+	}
+	return s.err == nil && !end.Proven
+}
+
+// better gives the proof that was there before, with the sequence that is the best now,
+// where it proves more than the new one.
+func (r restored) better(g *model.Dag, end planner.Snapshot, proof []byte) []byte {
+	if r.proof == nil {
+		return proof
+	}
+	if made, err := certificate.Read(bytes.NewReader(proof)); err == nil && made.Bound >= r.proof.Bound {
+		return proof
+	}
+	c, err := r.with(g, end)
+	if err != nil {
+		return proof
+	}
+	var text bytes.Buffer
+	if err := certificate.Write(style.EscapedJSON(&text), c); err != nil {
+		return proof
+	}
+	return text.Bytes()
+}
+
+// with is the proof that was there before with the sequence that is the best now.
+func (r restored) with(g *model.Dag, end planner.Snapshot) (*certificate.Certificate, error) {
+	return certificate.New(g, end.Incumbent.Ops, min(r.proof.Bound, end.Incumbent.Cost), r.proof.Proof)
+}

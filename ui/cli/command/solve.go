@@ -1,0 +1,258 @@
+package command
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"facet/model"
+	"facet/planner"
+	"facet/planner/certificate"
+	"facet/ui/cli/feature"
+	"facet/ui/cli/shell"
+	"facet/ui/draw/style"
+	"facet/ui/files/store"
+
+	"github.com/spf13/cobra"
+)
+
+// solving is what the flags of solve say.
+type solving struct {
+	options planner.Options
+	classic *bool
+	json    *bool
+	log     bool
+	tui     bool
+	force   *bool
+	out     string
+	proof   string
+	resume  bool
+	before  restored
+}
+
+func (p Program) solveCommand() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "solve FILE",
+		Short: "Find an optimal elimination sequence and prove it",
+		Long: `Find a cheap or optimal elimination sequence. The default method is branch and bound
+over face eliminations, which proves the optimum. ctrl+c stops the search at any time
+and prints the best sequence so far.
+
+--makespan looks for the sequence that is the shortest on several machines, and --peak
+for the cheapest one that never holds more entries of Jacobians than a budget. Chains and
+small dags are searched to the end; others get the best sequence found, and a bound.
+
+A search that takes longer than a few seconds saves its best sequence every two seconds,
+and its proof at the end, in the state directory (docs/formats.md). --resume goes on from
+there, also after a crash.
+
+Methods:
+` + methodHelp() + `
+` + shell.FileHelp,
+		Example:           "  facet solve newton10\n  facet solve --time 30s --json dag.xml\n  facet solve --bound simple --start none --log bat\n  facet solve --makespan 4 newton2\n  facet solve --peak 6000000000 openfoam",
+		Args:              shell.Exactly("a FILE"),
+		ValidArgsFunction: shell.CompleteFiles(1),
+	}
+	var s solving
+	s.classic, s.json = shell.ClassicFlag(c), shell.JSONFlag(c)
+	searchFlags(c, &s.options)
+	c.Flags().BoolVar(&s.log, "log", false, "print a table of the progress while the search runs")
+	c.Flags().BoolVar(&s.tui, "tui", false, "watch the search in the explorer")
+	c.Flags().BoolVar(&s.resume, "resume", false, "go on from the best sequence and the best proved bound that were saved of this dag")
+	screen := shell.ScreenFlags(c)
+	s.force = shell.ForceFlag(c)
+	c.Flags().StringVarP(&s.out, "out", "o", "", "write the sequence to this file, for facet replay")
+	var others []feature.Objective
+	for _, f := range p.Features {
+		if f.Objective != nil {
+			others = append(others, f.Objective(c))
+		}
+	}
+	c.Flags().StringVar(&s.proof, "certificate", "", "write a proof of the result to this file, for facet verify")
+	c.RunE = func(c *cobra.Command, args []string) error {
+		if err := shell.CheckOptions(&s.options); err != nil {
+			return err
+		}
+		if err := p.check(c, s, others); err != nil {
+			return err
+		}
+		g, err := p.shell.ClassicDag(c, args[0], *s.classic)
+		if err != nil {
+			return err
+		}
+		if s.tui {
+			o, err := screen()
+			if err != nil {
+				return err
+			}
+			o.Dag, o.File, o.FromStdin, o.Solve = g, args[0], args[0] == shell.Stdin, &s.options
+			return p.shell.Show(c, o)
+		}
+		for _, o := range others {
+			if slices.ContainsFunc(o.Flags(), c.Flags().Changed) {
+				return o.Solve(c.Context(), p.shell, args[0], g, feature.SolveOptions{Planner: s.options, JSON: *s.json, Out: s.out, Force: *s.force})
+			}
+		}
+		return p.solve(c, args[0], g, s)
+	}
+	return c
+}
+
+func (p Program) solve(c *cobra.Command, file string, g *model.Dag, s solving) error {
+	if p.LimitMemory != nil {
+		p.LimitMemory(s.options.Memory)
+	}
+	directory, kept := p.directory()
+	if s.resume {
+		if kept != nil {
+			return kept
+		}
+		s.before = restore(c.Context(), directory, g)
+		s.options.Sequence, s.options.Lower = s.before.ops, s.before.bound()
+		fmt.Fprintln(p.Err, s.before.text(shell.Called(file)))
+	}
+	run, err := planner.Start(c.Context(), model.NewState(g), s.options)
+	if err != nil {
+		return fmt.Errorf("%s: %w", shell.Called(file), err)
+	}
+	saved := saving{directory: directory, dag: g, run: run, always: s.resume, before: s.before}
+	if kept == nil && !s.options.Method.CostOnly() {
+		saved.begin()
+	}
+	if s.log {
+		logHead(p.Out, newTotals(file, g), run.Options())
+		logProgress(p.Out, run)
+	}
+	end, err := run.Result()
+	if saved.over != nil && saved.end(c.Context(), end.Snapshot) {
+		fmt.Fprintf(p.Err, "saved: facet solve --resume %s goes on from here\n", file)
+	}
+	if saved.err != nil {
+		fmt.Fprintln(p.Err, saved.err)
+	}
+	early := end.IgnoreStop(err)
+	if early != nil && !planner.IsEarly(err) {
+		return fmt.Errorf("%s: %w", shell.Called(file), err)
+	}
+	r, err := newResult(file, g, end)
+	if err != nil {
+		return err
+	}
+	// The result of an hour is not lost if a file cannot be written: it is printed
+	// before the error.
+	kept = p.keep(c.Context(), s, g, end.Snapshot, r)
+	switch {
+	case *s.json:
+		return errors.Join(shell.WriteJSON(p.shell.Data, r), kept)
+	case errors.Is(early, planner.ErrNothing) && end.GaveUp:
+		return fmt.Errorf("%s: %w: give it more with --memory, or take another --method", shell.Called(file), early)
+	case errors.Is(early, planner.ErrNothing):
+		return fmt.Errorf("%s: %w: give it more time, or a --start", shell.Called(file), early)
+	case early != nil:
+		return fmt.Errorf("%s: %w", shell.Called(file), early)
+	}
+	r.write(p.Out)
+	return kept
+}
+
+// check refuses flags that cannot be meant together, and files that cannot be
+// written, before a search that may take hours.
+func (p Program) check(c *cobra.Command, s solving, others []feature.Objective) error {
+	groups := [][]string{{"json", "log", "tui"}, {"tui", "out"}, {"tui", "certificate"}, {"tui", "resume"}}
+	for _, o := range others {
+		groups = append(groups, o.Flags())
+		for _, flag := range o.Flags() {
+			for _, other := range []string{"method", "bound", "start", "pace", "log", "tui", "certificate", "resume"} {
+				groups = append(groups, []string{flag, other})
+			}
+		}
+	}
+	for _, group := range groups {
+		if err := shell.OneAlone(c, group...); err != nil {
+			return err
+		}
+	}
+	for _, o := range others {
+		if err := o.Check(c); err != nil {
+			return err
+		}
+	}
+	if s.resume && s.options.Method != planner.BranchAndBound {
+		return fmt.Errorf("--resume goes on with branch and bound: leave out --method %s", s.options.Method)
+	}
+	for _, flag := range []struct{ name, file string }{{"out", s.out}, {"certificate", s.proof}} {
+		switch {
+		case flag.file == "":
+			continue
+		case flag.file == shell.Stdin:
+			return fmt.Errorf("--%s would mix with the result on standard output: name a file", flag.name)
+		case s.options.Method.CostOnly():
+			return fmt.Errorf("%s gives only a cost, no sequence: leave out --%s", s.options.Method, flag.name)
+		}
+		if err := p.shell.Files.Check(flag.file, *s.force); err != nil {
+			return shell.Forced(err)
+		}
+	}
+	return nil
+}
+
+// directory is the state directory; the error says why nothing is saved.
+func (p Program) directory() (store.Directory, error) {
+	if p.Getenv == nil {
+		return store.Directory{}, fmt.Errorf("nothing is saved here")
+	}
+	return store.Open(p.Getenv)
+}
+
+// keep writes the files that the flags name.
+func (p Program) keep(ctx context.Context, s solving, g *model.Dag, end planner.Snapshot, r result) error {
+	switch {
+	case s.out == "" && s.proof == "":
+		return nil
+	case !end.HasIncumbent:
+		return fmt.Errorf("%s: no sequence was found, so no file is written: give it more time, or a --start", shell.Called(r.File))
+	}
+	if s.out != "" {
+		if err := p.shell.Store(s.out, r.sequenceFile(), *s.force); err != nil {
+			return err
+		}
+	}
+	if s.proof != "" {
+		proof, err := certify(ctx, g, end)
+		if err == nil && s.before.bound() > proof.Bound {
+			proof, err = s.before.with(g, end)
+		}
+		if err != nil {
+			return fmt.Errorf("%s: %w", shell.Called(r.File), err)
+		}
+		var text bytes.Buffer
+		if err := certificate.Write(style.EscapedJSON(&text), proof); err != nil {
+			return err
+		}
+		if proof.Bound != end.Bound {
+			fmt.Fprintf(p.Err, "the certificate proves that no sequence costs less than %s; the run itself says %s\n", proof.Bound, end.Bound)
+		}
+		return p.shell.Store(s.proof, text.Bytes(), *s.force)
+	}
+	return nil
+}
+
+// interruptedProof is how long the proof of an interrupted run may take: what
+// was reached by then is worth a proof too, but not a long wait.
+const interruptedProof = 5 * time.Second
+
+// certify gives the proof of a run's result.
+func certify(ctx context.Context, g *model.Dag, end planner.Snapshot) (*certificate.Certificate, error) {
+	if ctx.Err() != nil {
+		late, cancel := context.WithTimeout(context.WithoutCancel(ctx), interruptedProof)
+		defer cancel()
+		ctx = late
+	}
+	if end.Incumbent.Cost.IsSaturated() {
+		return nil, fmt.Errorf("the cost does not fit into 64 bits: there is nothing to prove")
+	}
+	return planner.Certify(ctx, g, end)
+}

@@ -1,0 +1,94 @@
+package command
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"facet/model"
+	"facet/ui/draw/style"
+)
+
+// totals are what the classical modes cost on a dag.
+type totals struct {
+	File          string     `json:"file"`
+	Vertices      int        `json:"vertices"`
+	Edges         int        `json:"edges"`
+	Faces         int        `json:"faces"`
+	Paths         int64      `json:"paths"`
+	DenseTangent  model.Cost `json:"dense_tangent"`
+	DenseAdjoint  model.Cost `json:"dense_adjoint"`
+	SparseTangent model.Cost `json:"sparse_tangent"`
+	SparseAdjoint model.Cost `json:"sparse_adjoint"`
+	compressed
+
+	modes []model.ClassicalMode
+}
+
+// compressed is the costs of the compressed modes, where some Jacobian is sparse.
+type compressed struct {
+	Tangent *model.Cost `json:"compressed_tangent,omitempty"`
+	Adjoint *model.Cost `json:"compressed_adjoint,omitempty"`
+}
+
+func newCompressed(g *model.Dag) compressed {
+	tangent, adjoint := g.Compressed()
+	return compressed{tangent, adjoint}
+}
+
+func newTotals(file string, g *model.Dag) totals {
+	modes := g.ClassicalModes() // dense first, sparse last
+	t := totals{
+		File: file, Vertices: len(g.Vertices), Edges: len(g.Edges),
+		Faces: model.NewState(g).Faces(), Paths: g.Words(),
+		DenseTangent: modes[0].Cost, DenseAdjoint: modes[1].Cost,
+		SparseTangent: modes[len(modes)-2].Cost, SparseAdjoint: modes[len(modes)-1].Cost,
+		modes: modes,
+	}
+	if between := modes[2 : len(modes)-2]; len(between) == 2 {
+		t.compressed = compressed{&between[0].Cost, &between[1].Cost}
+	}
+	return t
+}
+
+// write prints the totals for a reader, numbers flush right.
+func (t totals) write(w io.Writer, g *model.Dag) {
+	fmt.Fprintf(w, "%s: %s, %s, %s, %s\n\n", g.Name,
+		style.Plural(t.Vertices, "vertex", "vertices"), style.Plural(t.Edges, "edge", "edges"),
+		style.Plural(t.Faces, "face", "faces"), pathsText(t.Paths))
+	var rows []row
+	for _, m := range t.modes {
+		rows = append(rows, row{m.Name, m.Cost})
+	}
+	writeRows(w, rows)
+}
+
+// row is a named cost.
+type row struct {
+	name string
+	cost model.Cost
+}
+
+func writeRows(w io.Writer, rows []row) {
+	names, numbers := 0, 0
+	for _, r := range rows {
+		names = max(names, len(r.name))
+		numbers = max(numbers, len(style.Number(r.cost)))
+	}
+	for _, r := range rows {
+		note := ""
+		if r.cost.IsSaturated() {
+			note = "  does not fit into 64 bits"
+		}
+		number := style.Number(r.cost)
+		fmt.Fprintf(w, "%-*s  %s%s%s\n", names, r.name, strings.Repeat(" ", numbers-len(number)), number, note)
+	}
+}
+
+// pathsText counts the paths, which may be more than int64 holds.
+func pathsText(n int64) string {
+	if model.Cost(n).IsSaturated() {
+		return model.Cost(n).String() + " paths"
+	}
+	return style.Plural(int(n), "path", "paths")
+}

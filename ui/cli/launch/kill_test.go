@@ -1,0 +1,201 @@
+//go:build unix
+
+package launch_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"facet/model/format"
+	"facet/model/generate"
+	"facet/ui/files/archive"
+	"facet/ui/files/store"
+)
+
+// kills is how many programs of a kind are killed: hundreds when FACET_LONG is set.
+func kills() int {
+	if os.Getenv("FACET_LONG") != "" {
+		return 200
+	}
+	return 4
+}
+
+// said finds in what was drawn the steps of the header, and whether they were called unsaved.
+var (
+	said   = regexp.MustCompile(`(unsaved \S+ )?step +(\d+)/ *(\d+) `)
+	colour = regexp.MustCompile("\x1b\\[[0-9;?]*[A-Za-z]")
+)
+
+// What the header shows without the word unsaved is on the disk, at whatever moment the
+// program is killed.
+func TestKilledExplorers(t *testing.T) {
+	killed(t, func() *console {
+		c := onConsole(t, self, "bat")
+		c.await("step 0/0")
+		return c
+	})
+}
+
+// The steps of a lecturer, too, where the program that serves a class is killed.
+func TestKilledServers(t *testing.T) {
+	killed(t, func() *console {
+		c := onConsole(t, self, "serve", "--address", "127.0.0.1:0", "bat")
+		c.await("step 0/0")
+		c.press("\x1b")
+		c.await("comes back to the board")
+		return c
+	})
+}
+
+func killed(t *testing.T, begin func() *console) {
+	t.Helper()
+	rng := rand.New(rand.NewPCG(1, 2))
+	shown := 0
+	for range kills() {
+		c := begin()
+		for k := range 1 + rng.IntN(10) {
+			if k > 0 {
+				time.Sleep(time.Duration(rng.IntN(30)) * time.Millisecond)
+			}
+			c.press("\r")
+		}
+		time.Sleep(time.Duration(rng.IntN(1+500*rng.IntN(2))) * time.Millisecond)
+		if err := c.cmd.Process.Kill(); err != nil {
+			t.Fatal(err)
+		}
+		<-c.done
+		<-c.closed
+		safe := 0
+		for _, m := range said.FindAllStringSubmatch(colour.ReplaceAllString(c.seen.String(), ""), -1) {
+			if step, _ := strconv.Atoi(m[2]); m[1] == "" {
+				safe = step
+			}
+		}
+		saved := 0
+		for _, s := range store.At(filepath.Join(c.dir, ".local/state/facet")).List() {
+			saved = max(saved, s.Steps)
+		}
+		if shown = max(shown, safe); saved < safe {
+			t.Errorf("step %d was shown as saved, and %d are", safe, saved)
+		}
+	}
+	if shown == 0 {
+		t.Error("no step was ever shown as saved")
+	}
+}
+
+// hardFile is a dag on which a search takes long.
+func hardFile(t *testing.T, dir string) string {
+	t.Helper()
+	g, err := generate.Random(96, 183, generate.Elementals{MaxSize: 20, Seed: 7})
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(dir, "hard.xml")
+	file, err := os.Create(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	if err := format.WriteGraphML(file, g); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+var goingOn = regexp.MustCompile(`going on from a total of (\d+)`)
+
+// solving starts facet solve --resume with the state of a folder.
+func solving(t *testing.T, dir, file string, shell string) (*exec.Cmd, *strings.Builder) {
+	t.Helper()
+	c := exec.Command(executable(t), "solve", "--resume", "--workers", "1", file)
+	if shell != "" {
+		c = exec.Command("sh", "-c", shell+` && exec "$@"`, "sh", executable(t), "solve", "--resume", "--workers", "1", file)
+	}
+	c.Env = []string{asProgram + "=1", "HOME=" + dir, "PATH=" + os.Getenv("PATH")}
+	var told strings.Builder
+	c.Stderr = &told
+	if err := c.Start(); err != nil {
+		t.Fatal(err)
+	}
+	return c, &told
+}
+
+// A search that is killed and resumed, again and again, never begins with more than it began
+// with before, and each file that it leaves can be read; two searches at once, too.
+func TestKilledSearches(t *testing.T) {
+	dir := t.TempDir()
+	file := hardFile(t, dir)
+	g, err := format.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rng := rand.New(rand.NewPCG(3, 4))
+	state, least := store.At(filepath.Join(dir, ".local/state/facet")), 0
+	for range kills() {
+		var group sync.WaitGroup
+		var told [2]*strings.Builder
+		for k := range told {
+			c, text := solving(t, dir, file, "")
+			told[k] = text
+			wait := time.Duration(1000+rng.IntN(3500)) * time.Millisecond
+			group.Go(func() {
+				time.Sleep(wait)
+				_ = c.Process.Kill()
+				_ = c.Wait()
+			})
+		}
+		group.Wait()
+		for _, text := range told {
+			m := goingOn.FindStringSubmatch(text.String())
+			if m == nil {
+				if least > 0 && text.Len() > 0 {
+					t.Errorf("%d was saved, and a search says %q", least, text)
+				}
+				continue
+			}
+			total, _ := strconv.Atoi(m[1])
+			if least > 0 && total > least {
+				t.Errorf("%d was saved, and a search goes on from %d", least, total)
+			}
+			least = total
+		}
+		for _, name := range state.Runs(g) {
+			content, proof := state.Run(g, name)
+			runs := archive.Read(t.Context(), g, content, proof)
+			if len(runs) != 1 {
+				t.Fatalf("the run %s cannot be read back", name)
+			}
+			if total := int(runs[0].End.Incumbent.Cost); least == 0 || total < least {
+				least = total
+			}
+		}
+	}
+	if least == 0 {
+		t.Error("nothing was ever saved")
+	}
+}
+
+// A disk that takes no more bytes is told about in a sentence, and the result is there.
+func TestFullDisk(t *testing.T) {
+	dir := t.TempDir()
+	file := filepath.Join(dir, "small.json")
+	if err := os.WriteFile(file, []byte(`{"nodes": [{"id": 1, "size": 2}, {"id": 2, "size": 3}], "links": [{"source": 1, "target": 2, "tangent_cost": 4, "adjoint_cost": 5}]}`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	c, told := solving(t, dir, file, "ulimit -f 0")
+	err := c.Wait()
+	lines := strings.Split(strings.TrimSpace(told.String()), "\n")
+	if err != nil || len(lines) != 2 || !strings.HasPrefix(lines[1], "the run cannot be saved: ") {
+		t.Errorf("%v: %s", err, fmt.Sprintf("%q", lines))
+	}
+}

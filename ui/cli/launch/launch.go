@@ -1,0 +1,171 @@
+// Package launch assembles an explorer and runs it on a terminal: for the command line
+// with the user's flags, saved sessions and settings ([Explore]), and for a server or a
+// recording with an [Environment] of its own. It forwards what the terminal reports
+// beside keys, and ends the explorer in order.
+//
+//	launch.go    the explorer of the command line
+//	assemble.go  Environment, and the options that it makes
+//	run.go       an explorer, or any program, on a terminal
+//	terminal.go  the terminal of the process
+//	signals.go   signals that end the process; server_*.go those of a server
+//	suspend_*.go ctrl+z
+package launch
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+
+	"facet/planner"
+	"facet/ui/cli/shell"
+	"facet/ui/draw/style"
+	"facet/ui/explore/app"
+	"facet/ui/explore/intent"
+	"facet/ui/explore/layer"
+	"facet/ui/explore/plain"
+	"facet/ui/explore/solver"
+	"facet/ui/files"
+	"facet/ui/files/store"
+	"facet/ui/terminal"
+)
+
+// Explore opens the explorer on the terminal and with the files of the process,
+// and returns when the user leaves it.
+func Explore(ctx context.Context, asked shell.ExploreOptions) error {
+	if asked.Plain = asked.Plain || os.Getenv("TERM") == "dumb"; asked.Plain {
+		if asked.FromStdin {
+			return fmt.Errorf("the dag came from standard input, and no lines are left for --plain: give the dag as a file")
+		}
+		t := terminal.Terminal{In: os.Stdin, Out: os.Stdout, Getenv: os.Getenv}
+		return On(ctx, t, &files.Disk{Home: t.Getenv("HOME"), Function: asked.Function}, asked)
+	}
+	t, end, err := Own(asked.FromStdin)
+	if err != nil {
+		return err
+	}
+	defer end()
+	return On(ctx, t, &files.Disk{Home: t.Getenv("HOME"), Function: asked.Function}, asked)
+}
+
+// On opens the explorer on any terminal and with any library of files. The environment of
+// the terminal says where the state directory is.
+func On(ctx context.Context, t terminal.Terminal, files files.Library, asked shell.ExploreOptions) error {
+	e := Environment{Terminal: t, Files: files, ThemeName: asked.Theme, ASCII: asked.ASCII, Hints: asked.Hints, Parts: asked.Parts,
+		Solver: &solver.Options{Planner: planner.Options{Workers: asked.Workers}}}
+	directory, err := store.Open(t.Getenv)
+	switch {
+	case err == nil:
+		e.Directory, e.Solver.Archive = &directory, directory
+	case asked.Resume && asked.Session == nil:
+		return err
+	default:
+		e.Unsaved = err
+	}
+	run := Run
+	if asked.Plain {
+		e.ThemeName, e.ASCII, run = style.Mono.String(), true, func(ctx context.Context, o app.Options) error { return plain.Run(ctx, o, t.In, t.Out) }
+	}
+	if asked.Solve != nil {
+		e.Solver.Planner, e.Solver.Begin = *asked.Solve, true
+	}
+	o, err := Assemble(ctx, e)
+	if err != nil {
+		return err
+	}
+	o.FPS, o.Watch = asked.FPS, asked.Solve != nil
+	if err := explore(ctx, &o, asked); err != nil {
+		return errors.Join(err, o.Close())
+	}
+	err = run(ctx, o)
+	if by, ok := o.Leader.(interface{ Farewell(io.Writer) }); ok {
+		by.Farewell(t.Out)
+	}
+	if by, ok := o.Solver.(interface{ Report(io.Writer) error }); ok && asked.Solve != nil { // print the result of a solve, which the screen had shown
+		err = errors.Join(err, by.Report(t.Out))
+	}
+	return err
+}
+
+// explore chooses what to explore: what the user asked for, the last session, or a sample
+// while the user chooses.
+func explore(ctx context.Context, o *app.Options, asked shell.ExploreOptions) (err error) {
+	o.Dag, o.Session = asked.Dag, asked.Session
+	switch {
+	case o.Session != nil:
+		o.Resumed = asked.File
+	case asked.Resume:
+		if err := resume(o); err != nil {
+			return err
+		}
+	}
+	o.Leader, err = lead(ctx, o.Sources, asked.Lead)
+	if err == nil && o.Dag != nil && o.Session == nil && o.Leader == nil && !asked.Plain && asked.Solve == nil {
+		o.Leader, err = welcome(ctx, o)
+	}
+	if err != nil || o.Dag != nil || o.Session != nil {
+		return err
+	}
+	in, err := o.Files.Open(ctx, "bat")
+	if err != nil {
+		return err
+	}
+	o.Welcome = true
+	o.Dag, err = in.Dag(ctx)
+	return err
+}
+
+// newcomer reports whether the user has never explored here: then the tour begins by
+// itself, and never again. It is false where that could not be remembered.
+func newcomer(o *app.Options) bool {
+	if !o.Autosave || o.Settings.Toured {
+		return false
+	}
+	if _, saved := o.Directory.LatestOfAll(); saved {
+		return false
+	}
+	o.Settings.Toured = true
+	return o.Directory.Keep(o.Settings) == nil
+}
+
+// welcome opens the leader for newcomers; nil for other users, and where there is no such
+// leader.
+func welcome(ctx context.Context, o *app.Options) (layer.Leader, error) {
+	at := slices.IndexFunc(o.Sources, func(s layer.Source) bool { return s.Welcome })
+	if at < 0 || !newcomer(o) {
+		return nil, nil
+	}
+	return o.Sources[at].Open(ctx, "")
+}
+
+// lead opens the leader that the user asked for on the command line, if any.
+func lead(ctx context.Context, all []layer.Source, asked intent.Lead) (layer.Leader, error) {
+	for _, source := range all {
+		if source.Kind == asked.Kind {
+			return source.Open(ctx, asked.About)
+		}
+	}
+	return nil, nil
+}
+
+// resume finds the last session on the user's dag, or on any dag.
+func resume(o *app.Options) error {
+	saved, ok := o.Directory.LatestOfAll()
+	if o.Dag != nil {
+		saved, ok = o.Directory.Latest(o.Dag)
+	}
+	switch {
+	case !ok && o.Dag != nil:
+		return fmt.Errorf("there is no saved session on %s: start one without --resume", o.Dag.Name)
+	case !ok:
+		return fmt.Errorf("there is no saved session: start one without --resume")
+	}
+	session, err := store.Load(saved.Path)
+	if err != nil {
+		return err
+	}
+	o.Session, o.Resumed = session, saved.Path
+	return nil
+}

@@ -1,0 +1,70 @@
+package shell
+
+import (
+	"fmt"
+
+	"facet/model"
+	"facet/model/session"
+	"facet/planner"
+	"facet/ui/explore/intent"
+	"facet/ui/files"
+
+	"github.com/spf13/cobra"
+)
+
+// ExploreOptions is what the user asked of the explorer.
+type ExploreOptions struct {
+	Dag       *model.Dag       // nil without FILE, or where FILE holds a session
+	Session   *session.Session // the session in FILE; nil for none
+	File      string           // FILE as it was typed
+	FromStdin bool             // the dag was read from standard input, which is used up
+	Lead      intent.Lead      // the leader at the start; an empty kind for none
+	Resume    bool             // go on where the last session on this dag ended
+	Theme     string           // "auto", "light", "dark", "mono"
+	Hints     string           // "on", "off", or empty for the saved setting
+	ASCII     bool
+	Plain     bool             // plain mode: lines of text, no pictures
+	FPS       int              // most frames a second
+	Workers   int              // goroutines of a search; 0 leaves one processor to the screen
+	Solve     *planner.Options // a run to start at once; nil for none
+
+	Parts    Parts                // what the wings add to the explorer
+	Function files.FunctionReader // reads dags of functions; nil where no wing does
+}
+
+var themes = []string{"auto", "light", "dark", "mono"}
+
+// ScreenFlags adds the flags for the look of the explorer, and returns a function that
+// reads them.
+func ScreenFlags(c *cobra.Command) func() (ExploreOptions, error) {
+	var o ExploreOptions
+	theme := Choice(c, "theme", "auto", "colours", themes...)
+	c.Flags().BoolVar(&o.ASCII, "ascii", false, "draw with ASCII characters only")
+	c.Flags().BoolVar(&o.Plain, "plain", false, "no pictures and no full screen: sentences, numbered operations and a prompt (for screen readers and scripts)")
+	hints := Choice(c, "hints", "", "show the losses of operations and steps (default: the last choice)", "on", "off")
+	c.Flags().IntVar(&o.FPS, "fps", 30, "maximal frames per second")
+	return func() (ExploreOptions, error) {
+		if err := OneOf("theme", *theme, themes...); err != nil {
+			return o, err
+		}
+		if o.FPS < 1 || o.FPS > 120 {
+			return o, fmt.Errorf("--fps is %d: choose a number from 1 to 120", o.FPS)
+		}
+		if c.Flags().Changed("hints") {
+			if err := OneOf("hints", *hints, "on", "off"); err != nil {
+				return o, err
+			}
+		}
+		o.Theme, o.Hints = *theme, *hints
+		return o, nil
+	}
+}
+
+// Show opens the explorer, with what the wings add to it.
+func (s Shell) Show(c *cobra.Command, o ExploreOptions) error {
+	if s.Explore == nil {
+		return fmt.Errorf("this build has no explorer: use one of the commands, see facet --help")
+	}
+	o.Parts, o.Function = s.Parts, s.Files.Function
+	return s.Explore(c.Context(), o)
+}

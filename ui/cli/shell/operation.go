@@ -1,0 +1,50 @@
+package shell
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+
+	"facet/model"
+)
+
+// Operation is an operation of a sequence in the form that commands print and facet
+// replay reads.
+type Operation struct {
+	Op     string     `json:"op"`     // ACC or ELI
+	Mode   string     `json:"mode"`   // TAN, ADJ or MUL
+	Target string     `json:"target"` // "(0 1)", "(0 1)(1 2)"
+	Cost   model.Cost `json:"cost"`
+}
+
+func (o Operation) String() string { return fmt.Sprintf("%s %s %s %s", o.Op, o.Mode, o.Target, o.Cost) }
+
+// OperationOf writes an operation that is possible in a state.
+func OperationOf(s *model.State, o model.Op, price model.Cost) Operation {
+	kind := "ELI"
+	if o.IsAccumulation() {
+		kind = "ACC"
+	}
+	return Operation{Op: kind, Mode: o.Mode.String(), Target: model.OpTarget(s, o), Cost: price}
+}
+
+// Operations writes the operations of a sequence that is possible on g.
+func Operations(g *model.Dag, ops []model.Op) []Operation {
+	all := make([]Operation, 0, len(ops))
+	_, _ = model.Walk(model.NewState(g), ops, func(s *model.State, o model.Op, price model.Cost) {
+		all = append(all, OperationOf(s, o, price))
+	})
+	return all
+}
+
+// WriteListing prints a sequence as the paper does, a line for each operation: in large
+// pieces, for there may be millions of lines.
+func WriteListing[T any](out io.Writer, all []T, line func(T) string) {
+	w := bufio.NewWriterSize(out, 1<<16)
+	defer w.Flush()
+	fmt.Fprintf(w, "elimination sequence\n  (operation mode target cost):\n")
+	for _, o := range all {
+		fmt.Fprintf(w, "  %s\n", line(o))
+	}
+	fmt.Fprintln(w)
+}

@@ -1,0 +1,158 @@
+package picture
+
+import (
+	"strings"
+	"weak"
+
+	"facet/ui/draw/picture/layout"
+)
+
+// Part says which part of the picture a cell shows.
+type Part uint8
+
+// The parts.
+const (
+	Blank     Part = iota
+	Line           // a cell of an edge
+	Arrow          // the head of an edge
+	Frame          // brackets or box of a vertex
+	Label          // label of a vertex
+	MarkSign       // sign of a vertex's mark, or of a new vertex
+	Detail         // detail line in a box
+	EdgeLabel      // label on an edge
+	Marker         // at the border of the window: where the line goes on outside
+	Window         // frame of the visible part in a mini-map
+)
+
+// State says in which state the owner of a cell is drawn.
+type State uint8
+
+// The states.
+const (
+	Plain State = iota
+	Related
+	Selected
+	Newborn
+	Removed
+	Previewed
+)
+
+// Class is all that a theme needs to choose a style. Colour may repeat what
+// the runes say, and never needs to add to it.
+type Class struct {
+	Part  Part
+	State State
+	Mark  Mark // mark of the vertex that owns the cell
+}
+
+// Cell is one cell of a canvas. A wide rune fills its own cell and leaves the
+// next one with an empty Text.
+type Cell struct {
+	Text  string // one grapheme cluster
+	Class Class
+	Owner Ref // what is hit here; where two edges cross, the upper one
+}
+
+// Canvas is a drawn picture.
+type Canvas struct {
+	Width, Height int
+	Zoom          Zoom // the level that was drawn, never ZoomAuto
+	cells         []Cell
+	under         map[Point]Ref
+	spots         map[Ref]Point
+	places        Places // of the vertices of an overview
+}
+
+// Point is a cell, counted from the upper left, of a canvas or of the picture.
+type Point struct{ X, Y int }
+
+func newCanvas(width, height int, zoom Zoom) *Canvas {
+	c := &Canvas{Width: width, Height: height, Zoom: zoom,
+		cells: make([]Cell, width*height), under: map[Point]Ref{}, spots: map[Ref]Point{}}
+	for i := range c.cells {
+		c.cells[i].Text = " "
+	}
+	return c
+}
+
+// At returns the cell in column x and row y, a blank one outside.
+func (c *Canvas) At(x, y int) Cell {
+	if x < 0 || y < 0 || x >= c.Width || y >= c.Height {
+		return Cell{Text: " "}
+	}
+	return c.cells[y*c.Width+x]
+}
+
+// Row returns the cells of row y.
+func (c *Canvas) Row(y int) []Cell { return c.cells[y*c.Width : (y+1)*c.Width] }
+
+// Hit returns what is drawn in column x and row y.
+func (c *Canvas) Hit(x, y int) Ref { return c.At(x, y).Owner }
+
+// Under returns the edge that is bridged where two cross in column x and row y.
+func (c *Canvas) Under(x, y int) Ref { return c.under[Point{x, y}] }
+
+// Find returns where the middle of a vertex, the head of an edge or the
+// preview (Ref{Kind: OnPreview}) is on the canvas, false if it is outside.
+func (c *Canvas) Find(ref Ref) (Point, bool) {
+	if c.places.at != nil && ref.Kind == OnVertex {
+		return c.places.Find(ref)
+	}
+	p, ok := c.spots[ref]
+	return p, ok
+}
+
+// Places returns where the vertices of an overview are.
+func (c *Canvas) Places() Places { return c.places }
+
+// Places are the cells of the vertices of an overview, without the picture; of other
+// pictures they have none. They do not keep the layout.
+type Places struct {
+	of            weak.Pointer[layout.Skeleton]
+	at            []Point // of every item
+	width, height int
+}
+
+// Find returns the cell of a vertex, false if it is outside.
+func (p Places) Find(ref Ref) (Point, bool) {
+	of := p.of.Value()
+	if of == nil || ref.Kind != OnVertex {
+		return Point{}, false
+	}
+	i, ok := of.ByKey[ref.Vertex]
+	if !ok {
+		return Point{}, false
+	}
+	at := p.at[i]
+	return at, at.X >= 0 && at.Y >= 0 && at.X < p.width && at.Y < p.height
+}
+
+// String returns the picture as plain text, one line per row without
+// trailing spaces.
+func (c *Canvas) String() string {
+	return c.styled(func(_ Class, text string) string { return text })
+}
+
+// styled returns the picture as text after style has been applied to every run
+// of cells of one class. Trailing blanks of a row are left out.
+func (c *Canvas) styled(style func(class Class, text string) string) string {
+	var out, run strings.Builder
+	for y := range c.Height {
+		row := c.Row(y)
+		end := len(row)
+		for end > 0 && row[end-1].Text == " " {
+			end--
+		}
+		for x := 0; x < end; {
+			class := row[x].Class
+			run.Reset()
+			for x < end && row[x].Class == class {
+				run.WriteString(row[x].Text)
+				x++
+			}
+			out.WriteString(style(class, run.String()))
+		}
+		out.WriteByte('\n')
+	}
+	return out.String()
+}

@@ -1,0 +1,137 @@
+package picture
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"testing"
+
+	"facet/ui/draw/picture/internal/dags"
+)
+
+// TestChooseShowsTheWholeWhereItCan follows elimination runs in windows that are
+// a little too small for them. What the window shows is always whole if a
+// picture placed anew would be, can always be traced, and keeps the order of its
+// rows unless it was tidied.
+func TestChooseShowsTheWholeWhereItCan(t *testing.T) {
+	t.Parallel()
+	for name, d := range map[string]dags.Dag{"bat": dags.Bat(), "newton2": dags.Newton(2), "random": dags.Random(3, 12, 20)} {
+		for _, size := range []Point{{60, 14}, {80, 24}, {120, 34}, {200, 20}} {
+			zoom, steps, tidied, whole := ZoomAuto, 0, 0, 0
+			line := newLine(d)
+			l := must(place(line.graph()))
+			for {
+				w := Viewport{Width: size.X, Height: size.Y, Zoom: zoom}
+				c, err := l.Choose(context.Background(), w)
+				if err != nil {
+					t.Fatal(err)
+				}
+				verify(t, c.Layout, fmt.Sprintf("%s in %v, step %d", name, size, steps), View{Zoom: max(c.Zoom, ZoomLabels)})
+				fits := c.Layout.Fits(c.Zoom, size.X, size.Y, false)
+				if fits != c.Whole {
+					t.Errorf("%s in %v, step %d: whole is %v, fits %v", name, size, steps, c.Whole, fits)
+				}
+				if tidy := must(place(l.graph)); !fits && tidy.Best(w) != ZoomAuto {
+					t.Errorf("%s in %v, step %d: a part, although tidy the whole would fit", name, size, steps)
+				}
+				if !c.Tidied && slices.CompareFunc(c.Layout.sk.Rows, l.sk.Rows, slices.Compare) != 0 {
+					t.Errorf("%s in %v, step %d: the order of a row changed", name, size, steps)
+				}
+				if pinned, _ := l.Choose(context.Background(), Viewport{Width: size.X, Height: size.Y, Zoom: zoom, Pinned: true}); pinned.Layout != l {
+					t.Errorf("%s in %v, step %d: a pinned picture moved", name, size, steps)
+				}
+				if c.Whole {
+					whole++
+				}
+				if c.Tidied {
+					tidied++
+				}
+				l, zoom = c.Layout, c.Zoom
+				faces := line.faces()
+				if len(faces) == 0 {
+					break
+				}
+				f := slices.MinFunc(faces, func(a, b [2]*path) int { return growth(a) - growth(b) })
+				line.eliminate(f[0], f[1])
+				l = must(l.Step(context.Background(), line.graph()))
+				steps++
+			}
+			t.Logf("%s in %dx%d: %d steps, whole %d times, tidied %d times", name, size.X, size.Y, steps, whole, tidied)
+		}
+	}
+}
+
+func TestClampLeavesNothingEmpty(t *testing.T) {
+	l := must(place(dags.Openfoam().Graph()))
+	b := l.Bounds(ZoomRows, false)
+	for _, at := range []Point{{b.X - 50, b.Y - 9}, {b.X + b.Width, b.Y + b.Height}, {b.X + 3, b.Y + 2}} {
+		v := l.Clamp(View{Zoom: ZoomRows, X: at.X, Y: at.Y, Width: 40, Height: 20})
+		if v.X < b.X || v.X+40 > b.X+b.Width || v.Y < b.Y || v.Y+20 > b.Y+b.Height {
+			t.Errorf("from %v the view goes to %d,%d, outside of %v", at, v.X, v.Y, b)
+		}
+	}
+	if v := l.Clamp(View{Zoom: ZoomRows, X: b.X + 3, Y: b.Y + 2, Width: 40, Height: 20}); v.X != b.X+3 || v.Y != b.Y+2 {
+		t.Errorf("a view inside moved to %d,%d", v.X, v.Y)
+	}
+	if v := l.Clamp(View{Zoom: ZoomRows, X: 5000, Y: -5000, Width: 900, Height: 300}); v.X > b.X || v.X+900 < b.X+b.Width || v.Y > b.Y {
+		t.Errorf("a picture that fits is not all inside at %d,%d", v.X, v.Y)
+	}
+}
+
+// TestTravelLeadsFromOnePictureToTheOther looks where a vertex is on the way.
+func TestTravelLeadsFromOnePictureToTheOther(t *testing.T) {
+	g := newLine(dags.Bat()).graph()
+	before := must(place(g))
+	roomy := g
+	roomy.Room, roomy.Spare = 15, 2
+	after := must(place(roomy))
+	for z := ZoomLabels; z <= ZoomBoxes; z++ {
+		from := before.Clamp(View{Zoom: z, Width: 150, Height: 40})
+		to := after.Clamp(View{Zoom: z, Width: 150, Height: 40})
+		for _, v := range g.Vertices {
+			ref := RefVertex(v.Key)
+			a, _ := before.Position(ref, z, false)
+			b, _ := after.Position(ref, z, false)
+			for part := range 4 {
+				at, ok := before.Travel(from, after, to, part, 4).Find(ref)
+				x := a.X - from.X + (b.X-to.X-a.X+from.X)*part/4
+				if !ok || abs(at.X-x) > 1 {
+					t.Fatalf("%v: %s is at %v after %d of 4 parts, column %d is on its way", z, v.Label, at, part, x)
+				}
+			}
+		}
+		if got, want := before.Travel(from, after, to, 4, 4).String(), after.Render(to).String(); got != want {
+			t.Errorf("%v: the way ends in another picture", z)
+		}
+	}
+}
+
+// A picture that is shown in part does not keep lines that nothing needs for ever.
+func TestPartsAreLowered(t *testing.T) {
+	panel, closed, steps := Viewport{Width: 60, Height: 14, Zoom: ZoomRows}, 0, 0
+	var l *Layout
+	run(dags.Openfoam(), thrifty, 80, func(step int, _, now *Layout, _ int) {
+		if l == nil {
+			l = now
+		} else {
+			l = must(l.Step(context.Background(), now.graph))
+		}
+		choice, err := l.Choose(context.Background(), panel)
+		if err != nil {
+			t.Fatal(err)
+		}
+		l, panel.Zoom = choice.Layout, choice.Zoom
+		steps++
+		if choice.Closed && !choice.Whole {
+			closed++
+		}
+		lower := must(l.close(context.Background(), panel.Zoom, 1000))
+		needed := lower.Bounds(panel.Zoom, false).Height
+		if have := l.Bounds(panel.Zoom, false).Height; !choice.Whole && 5*needed < 4*have {
+			t.Errorf("step %d: %d lines, %d are needed", step, have, needed)
+		}
+	})
+	if closed == 0 || 5*closed > steps {
+		t.Errorf("closed %d times in %d steps", closed, steps)
+	}
+}

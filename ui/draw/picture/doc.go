@@ -1,0 +1,98 @@
+/*
+Package picture draws dags as text so that every edge can be traced with a
+finger. It knows graphs, labels and marks, but not what they mean.
+
+	   ╭────╮                  ╭───╮
+	   │ -1 │                  │ 0 │
+	   ╰─┬──╯                  ╰─┬─╯
+	    2/4                     2/4
+	     ▾                       ▾
+	┌─────────┐             ┌─────────┐
+	│    1    │             │    2    │
+	└┬───────┰┘             └┰───────┬┘
+	 │       ┗━━━┓       ┏━━━┛       │
+	 │          1/2     1/2          │
+	 │           ▼       ▼           │
+	 │        ┏━━━━━━━━━━━━━┓        │
+	 │        ┃      3      ┃        │
+	 │        ┗┳━━━━━┳━━━━━┳┛        │
+	 │       ┏━┛     ┃     ┗━┓       │
+	1/2     1/2     2/4     1/2     1/2
+	 ▾       ▼       ▼       ▼       ▾
+	╭─────────╮    ╭───╮    ╭─────────╮
+	│    4    │    │ 5 │    │    6    │
+	╰─────────╯    ╰───╯    ╰─────────╯
+
+Edges run downwards, each with a port and a track of its own. Where two cross,
+the vertical bridges the horizontal; a selected line is heavy and is not
+interrupted by light ones. Edges share a line only if they come from the same
+vertex, and only where there are too many for tracks of their own.
+
+# Use
+
+Layers are computed once, from the first graph, and never change:
+
+	rows, err := picture.Layers(keys, edges)
+
+A Layout is a placed graph. It never changes either; Step places the graph that
+follows it so that survivors keep their place, and an older layout shows the
+older picture again to the byte. Both stop when their context is cancelled, and
+only survey what is too large to be read (Survey, Layout.Coarse):
+
+	first, err := picture.New(ctx, graph)
+	next, err := first.Step(ctx, changed)
+
+Choose says how a panel should show a layout so that the picture is whole where
+it can be and moves as little as it may; Travel draws the way from one layout to
+the other:
+
+	choice, err := next.Choose(ctx, picture.Viewport{Width: 80, Height: 24, Zoom: zoom})
+
+Render draws a layout at one of four zoom levels into a Canvas of cells, each
+with a Class for the theme and a Ref to what it belongs to:
+
+	view := picture.View{Zoom: choice.Zoom, Width: 80, Height: 24, Selected: []picture.Ref{picture.RefVertex(3)}}
+	canvas := choice.Layout.Render(view)
+	fmt.Print(canvas.String())
+
+Hold, Reveal and Clamp pan a view; Shows and Together say what a window holds,
+and Above puts two windows of one picture above each other where one cannot hold
+all that is wanted. Toward and Edges walk through the
+picture. An Album keeps the layouts of many steps in little memory.
+
+# Packages
+
+Package layout says which vertex stands in which row and column, and where the lines
+run, at each zoom level; this package decides which of that is shown and draws it.
+Package scene gives the same as shapes, for callers that draw with lines. Package strokes
+draws the lines in one cell, package cells measures text.
+
+# Files
+
+	graph.go      graphs, and the names of zoom levels and marks
+	layout.go     layouts: New, Step, Prepare; coarse.go has those without lines
+	still.go      layouts for whole runs, in which nothing moves
+	choose.go     the layout and zoom level that a window should show
+	view.go       which part of a layout to draw, and what is marked
+	canvas.go     the cells of a drawn picture
+	render.go     drawing: lines; frames.go and brush.go draw vertices
+	drawing.go    what the parts of drawing share
+	heads.go      arrow heads, labels of edges, lines at the border of the window
+	overview.go   the overview in dots, and the mini-map
+	preview.go    a vertex that the next step would create
+	removed.go    edges and vertices that the last step removed
+	travel.go     frames of the way from one layout to another
+	scene.go      a layout as shapes
+	combine.go    two pictures in one window
+	geometry.go   rectangles, bounds, the zoom level that fits
+	pan.go        moving the window
+	navigate.go   from vertex to vertex by arrow keys
+	renamed.go    the same picture with other keys
+	pack.go       layouts in few bytes; album.go keeps many of them
+
+In all of them i and j are items or vertices, s is a segment, r a row or the gap
+below it, x and y a cell, and z a zoom level.
+
+Colour only repeats what signs and lines say.
+*/
+package picture

@@ -1,0 +1,128 @@
+package picture_test
+
+import (
+	"context"
+	"fmt"
+
+	"facet/ui/draw/picture"
+)
+
+// graph is a small dag: a and b feed c, b and c feed d.
+func graph() picture.Graph {
+	edges := []picture.EdgeKey{{From: 1, To: 3}, {From: 2, To: 3}, {From: 2, To: 4}, {From: 3, To: 4}}
+	rows, err := picture.Layers([]int{1, 2, 3, 4}, edges)
+	if err != nil {
+		panic(err)
+	}
+	var g picture.Graph
+	for key, name := range []string{1: "a", 2: "b", 3: "c", 4: "d"} {
+		if key > 0 {
+			g.Vertices = append(g.Vertices, picture.Vertex{Key: key, Label: name, Layer: rows[key]})
+		}
+	}
+	for _, e := range edges {
+		g.Edges = append(g.Edges, picture.Edge{From: e.From, To: e.To})
+	}
+	g.Edges[3].Label = "2/4"
+	return g
+}
+
+// A graph is placed and drawn.
+func Example() {
+	layout, err := picture.New(context.Background(), graph())
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Print(layout.Render(picture.View{Zoom: picture.ZoomRows}))
+	// Output:
+	// (a)   (  b  )
+	//  │     │ │
+	//  │   ╭─╯ │
+	//  ▾   ▾   │
+	// (  c  )  │
+	//  │       │
+	//  ▾2/4    ▾
+	// (    d    )
+}
+
+// What survives a step stays in its column.
+func ExampleLayout_Step() {
+	g := graph()
+	first, _ := picture.New(context.Background(), g)
+	gone := g.Edges[2].Key()
+	g.Edges = append(g.Edges[:2:2], g.Edges[3])
+	next, err := first.Step(context.Background(), g)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Print(next.Render(picture.View{Zoom: picture.ZoomRows, ASCII: true, Removed: []picture.EdgeKey{gone}}))
+	// Output:
+	// (a)   (  b  )
+	//  |       |
+	//  |   +---+
+	//  v   v   :
+	// (  c  )  :
+	//      |   :
+	//      v2/4:
+	// (    d    )
+}
+
+// A panel shows all of a picture at the largest zoom level that it can hold.
+func ExampleLayout_Choose() {
+	layout, _ := picture.New(context.Background(), graph())
+	choice, err := layout.Choose(context.Background(), picture.Viewport{Width: 30, Height: 8})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(choice.Zoom, choice.Whole, choice.Tidied)
+	fmt.Print(choice.Layout.Render(picture.View{Zoom: choice.Zoom}))
+	// Output:
+	// Z2 true false
+	// (a)   (  b  )
+	//  │     │ │
+	//  │   ╭─╯ │
+	//  ▾   ▾   │
+	// (  c  )  │
+	//  │       │
+	//  ▾2/4    ▾
+	// (    d    )
+}
+
+// A window shows a part; the names of what is beyond stand at its border.
+func ExampleLayout_Reveal() {
+	layout, _ := picture.New(context.Background(), graph())
+	view := layout.Reveal(picture.View{Zoom: picture.ZoomBoxes, Width: 16, Height: 7}, picture.RefVertex(4))
+	fmt.Print(layout.Render(view))
+	// Output:
+	// …   c    │  ↑b
+	// …───┬────╯  │
+	//    2/4      │
+	//     ▾       ▾
+	//    ╭─────────╮
+	//    │    d    │
+	//    ╰─────────╯
+}
+
+// Where a window cannot hold two things, two windows of the same picture can.
+func ExampleCanvas_Above() {
+	layout, err := picture.New(context.Background(), graph())
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	view := picture.View{Zoom: picture.ZoomRows, Width: 14, Height: 2}
+	first, last := picture.RefVertex(1), picture.RefVertex(4)
+	fmt.Println("together:", layout.Together(view, first, last))
+	upper, lower := layout.Render(layout.Reveal(view, first)), layout.Render(layout.Reveal(view, last))
+	fmt.Print(upper.Above("── d ↓ ──", lower))
+	// Output:
+	// together: false
+	// (a)   (  b  )
+	//  ↓c    ↓ ↓d
+	// ── d ↓ ──
+	//  ▾2/4    ▾
+	// (    d    )
+}

@@ -1,0 +1,371 @@
+package layout
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strconv"
+)
+
+// Plan is where the vertices of a graph stand in many states of it, so that none of them
+// moves while the graph changes: every vertex that is in one of the states has a column of
+// its own, which it shares only with vertices that are never there with it. A plan never
+// changes.
+type Plan struct {
+	union  *Skeleton // of all vertices and edges of all states, for the order in the rows
+	number map[string]int
+	sheets [ZoomBoxes + 1]*planned
+	states []*Skeleton // while the plan is made
+}
+
+// planned are the columns of a plan at a zoom level, by the numbers of vertices, and the
+// space that all of its states need.
+type planned struct {
+	x           []int
+	least, most int
+	heights     []int
+	gaps        []gap
+	added       int    // lines for states that may come
+	lent        []bool // gaps that have one
+}
+
+// PlannedState is a state of a plan: a graph, and the state that it follows, -1 for the
+// first one.
+type PlannedState struct {
+	Graph  Graph
+	Before int
+}
+
+// name is the name of a vertex in plans.
+func (v Vertex) name() string {
+	if v.Name == "" {
+		return strconv.Itoa(v.Key)
+	}
+	return v.Name
+}
+
+// Inherit gives the vertices of a graph that live on from before the names that they had
+// there, and all others names that no other vertex has.
+func Inherit(g Graph, before *Graph) Graph {
+	g = g.Clone()
+	old := make(map[int]Vertex)
+	if before != nil {
+		for _, v := range before.Vertices {
+			old[v.Key] = v
+		}
+	}
+	taken := make(map[string]bool)
+	for k := range g.Vertices {
+		if v, lives := old[g.Vertices[k].Key]; lives && v.Layer == g.Vertices[k].Layer {
+			g.Vertices[k].Name = v.name()
+			taken[v.name()] = true
+			delete(old, v.Key)
+		} else {
+			delete(old, g.Vertices[k].Key)
+		}
+	}
+	for k := range g.Vertices {
+		v := &g.Vertices[k]
+		if before != nil && slices.ContainsFunc(before.Vertices, func(w Vertex) bool { return w.Key == v.Key && w.Layer == v.Layer }) {
+			continue
+		}
+		for v.Name = v.name(); taken[v.Name]; {
+			v.Name += "'"
+		}
+		taken[v.Name] = true
+	}
+	return g
+}
+
+// NewPlan makes a plan of states, of which the first one is the picture that matters most.
+// Of the states from spare on, those are left out that would make the picture wider. It is
+// of no use once the context is cancelled.
+func NewPlan(ctx context.Context, states []PlannedState, spare int) *Plan {
+	var least *Plan
+	room, cost := 0, -1
+	for _, tried := range []int{0, 1, 2, 3, 5} {
+		p := newPlan(ctx, states[:spare], spare, tried)
+		if ctx.Err() != nil {
+			return p
+		}
+		if d := p.place(ctx, ZoomLabels, p.states, states[:spare], spare); d != nil {
+			width, height := d.most-d.least+1, d.height(ZoomLabels)
+			if c := width/3 + 2*height + 10*max(0, width-smallWidth, 2*(height-smallHeight)); cost < 0 || c < cost {
+				least, room, cost = p, tried, c
+			}
+		}
+	}
+	if least == nil {
+		return newPlan(ctx, states[:spare], spare, 0)
+	}
+	least.complete(ctx, states[:spare], spare)
+	if spare < len(states) && ctx.Err() == nil {
+		most := newPlan(ctx, states, spare, room)
+		if most.complete(ctx, states, spare); ctx.Err() == nil && most.fair(least) {
+			return most
+		}
+	}
+	return least
+}
+
+// complete places the states at all zoom levels.
+func (p *Plan) complete(ctx context.Context, states []PlannedState, spare int) {
+	for z := ZoomLabels; z <= ZoomBoxes && ctx.Err() == nil; z++ {
+		p.sheets[z] = p.place(ctx, z, p.states, states, spare)
+	}
+	p.states = nil
+}
+
+// fair reports whether a plan is hardly larger than the one that has no states to spare.
+func (p *Plan) fair(least *Plan) bool {
+	for z := ZoomLabels; z <= ZoomBoxes; z++ {
+		a, b := p.sheets[z], least.sheets[z]
+		if a == nil || b == nil {
+			return b == nil
+		}
+		width, height := b.most-b.least+1+2*slack, b.height(z)+higher
+		if z == ZoomLabels {
+			width, height = max(b.most-b.least+1, min(width, smallWidth)), max(b.height(z), min(height, smallHeight))
+		}
+		if a.most-a.least+1 > width || a.height(z) > height {
+			return false
+		}
+	}
+	return true
+}
+
+// height is how many lines the plan's states need at a zoom level.
+func (d *planned) height(z Zoom) (lines int) {
+	for r := range d.heights {
+		lines += d.heights[r]
+		if r < len(d.gaps)-1 {
+			lines += (&Sheet{Zoom: z, Gaps: d.gaps}).gapHeight(r, false)
+		}
+	}
+	return lines
+}
+
+// newPlan orders the rows of a plan; a row may be so many columns wider than its widest
+// state.
+func newPlan(ctx context.Context, states []PlannedState, spare, room int) *Plan {
+	p := &Plan{number: make(map[string]int)}
+	var union Graph
+	edges := make(map[EdgeKey]bool)
+	for k := range states {
+		var before *Graph
+		if at := states[k].Before; at >= 0 {
+			before = &states[at].Graph
+		}
+		states[k].Graph = Inherit(states[k].Graph, before)
+		g := states[k].Graph
+		key := make(map[int]int, len(g.Vertices))
+		for _, v := range g.Vertices {
+			n, known := p.number[v.name()]
+			if !known {
+				n = len(union.Vertices)
+				p.number[v.name()] = n
+				w := v
+				w.Key, w.Parents = n, nil
+				for _, parent := range v.Parents {
+					if before == nil {
+						break
+					}
+					for _, u := range before.Vertices {
+						if u.Key == parent {
+							w.Parents = append(w.Parents, p.number[u.name()])
+						}
+					}
+				}
+				union.Vertices = append(union.Vertices, w)
+			}
+			key[v.Key] = n
+		}
+		for _, e := range g.Edges {
+			k := EdgeKey{key[e.From], key[e.To]}
+			if union.Vertices[k.From].Layer < union.Vertices[k.To].Layer && !edges[k] {
+				edges[k] = true
+				union.Edges = append(union.Edges, Edge{From: k.From, To: k.To})
+			}
+		}
+	}
+	p.order(ctx, union, states[0].Graph)
+	all := make([]*Skeleton, len(states))
+	for k, s := range states {
+		if sk, ok := p.arrange(s.Graph); ok && ctx.Err() == nil {
+			all[k] = sk
+		}
+	}
+	if ctx.Err() != nil {
+		return p
+	}
+	p.narrow(ctx, all[:spare], room)
+	for k, s := range states {
+		if all[k] != nil {
+			all[k], _ = p.arrange(s.Graph)
+		}
+	}
+	p.states = all
+	return p
+}
+
+// order orders the rows of the union: those of the first state as that is drawn best, and
+// every other vertex where its parents stand.
+func (p *Plan) order(ctx context.Context, union, first Graph) {
+	key := make(map[int]int, len(first.Vertices))
+	begin := first.Clone()
+	for k := range begin.Vertices {
+		v := &begin.Vertices[k]
+		key[v.Key] = p.number[v.name()]
+		v.Key, v.Parents = key[v.Key], nil
+	}
+	for k := range begin.Edges {
+		begin.Edges[k].From, begin.Edges[k].To = key[begin.Edges[k].From], key[begin.Edges[k].To]
+	}
+	sk := NewSkeleton(begin, nil, true)
+	Order(ctx, sk)
+	rows := First(ctx, ZoomRows, sk)
+	p.union = NewSkeleton(union, sk, true)
+	t := &Transition{to: p.union.Survivors(sk)}
+	h := newSheet(ZoomRows, p.union)
+	h.measure(rows)
+	s := rowInserter{p: h, placed: make([]bool, len(p.union.Items))}
+	s.survivors(rows, t)
+	put := func(i, at int) {
+		r := p.union.Items[i].Row
+		h.X[i], s.placed[i] = at, true
+		s.rows[r] = slices.Insert(s.rows[r], s.between(r, at), i)
+	}
+	for _, i := range s.newVertices() {
+		put(i, s.preferredColumn(i))
+	}
+	for _, chain := range p.union.Chains {
+		a, b := h.X[chain[0]], h.X[chain[len(chain)-1]]
+		for n, i := range chain {
+			if !s.placed[i] {
+				put(i, a+(b-a)*n/(len(chain)-1))
+			}
+		}
+	}
+	p.union.Rows = s.rows
+	p.union.Replace()
+}
+
+// arrange is the skeleton of a state in the order of the plan. It is false for a state
+// with vertices or edges that the plan does not have.
+func (p *Plan) arrange(g Graph) (sk *Skeleton, ok bool) {
+	u := p.union
+	sk = NewSkeleton(g, &Skeleton{Top: u.Top, Rows: make([][]int, len(u.Rows))}, true)
+	if sk.Top != u.Top || len(sk.Rows) != len(u.Rows) {
+		return nil, false
+	}
+	of, ok := p.itemsOf(sk)
+	if !ok {
+		return nil, false
+	}
+	for _, row := range sk.Rows {
+		slices.SortFunc(row, func(i, j int) int { return cmp.Or(u.Place[of[i]]-u.Place[of[j]], i-j) })
+	}
+	sk.Replace()
+	return sk, true
+}
+
+// itemsOf are the items of the union that those of a state are.
+func (p *Plan) itemsOf(sk *Skeleton) (of []int, ok bool) {
+	u := p.union
+	of = make([]int, len(sk.Items))
+	for i, v := range sk.Vertices {
+		n, known := p.number[v.name()]
+		if !known || u.Vertices[n].Layer != v.Layer {
+			return nil, false
+		}
+		of[i] = n
+	}
+	for n, e := range sk.Edges {
+		from, to := sk.ByKey[e.From], sk.ByKey[e.To]
+		at, known := u.ByEdge[EdgeKey{p.number[sk.Vertices[from].name()], p.number[sk.Vertices[to].name()]}]
+		if !known {
+			return nil, false
+		}
+		for k, i := range sk.Chains[n] {
+			if sk.IsBend(i) {
+				of[i] = u.Chains[at][k]
+			}
+		}
+	}
+	return of, true
+}
+
+// Follow places a graph by the plan after a sheet of each zoom level, so that no vertex
+// moves. It is false where the graph has what the plan does not, or a vertex is not where
+// the plan has it.
+func (p *Plan) Follow(ctx context.Context, g Graph, old *Skeleton, before Sheets) (sk *Skeleton, out Sheets, ok bool) {
+	sk, ok = p.arrange(g)
+	if !ok {
+		return nil, out, false
+	}
+	var t *Transition
+	if old != nil {
+		if old.Top != sk.Top || len(old.Rows) != len(sk.Rows) {
+			return nil, out, false
+		}
+		t = &Transition{to: sk.Survivors(old)}
+	}
+	for z := ZoomLabels; z <= ZoomBoxes; z++ {
+		d := p.sheets[z]
+		if d == nil {
+			return nil, out, false
+		}
+		if old != nil && !d.holds(before[z], p.numbers(old)) {
+			return nil, out, false
+		}
+		h, ok := d.sheet(ctx, p, z, sk, before[z], d.gaps)
+		if !ok {
+			return nil, out, false
+		}
+		reserve(h, d, before[z])
+		if old != nil {
+			h.keepRemoved(before[z], t)
+		}
+		out[z] = h
+	}
+	return sk, out, true
+}
+
+// holds reports whether all vertices of a sheet stand where the plan has them.
+func (d *planned) holds(h *Sheet, numbers []int) bool {
+	if h == nil {
+		return false
+	}
+	for i, v := range numbers {
+		if h.X[i] != d.x[v] {
+			return false
+		}
+	}
+	return true
+}
+
+// reserve gives the sheet the space that the plan's states need, and no less than the sheet
+// before it had.
+func reserve(h *Sheet, d *planned, before *Sheet) {
+	keep := func(heights []int, gaps []gap) {
+		for r := range h.Heights {
+			h.Heights[r] = max(h.Heights[r], heights[r])
+			h.Gaps[r] = h.Gaps[r].with(gaps[r])
+		}
+	}
+	keep(d.heights, d.gaps)
+	h.Reserved = [2]int{d.least, d.most}
+	if before != nil && len(before.Heights) == len(h.Heights) && before.Reserved != [2]int{} {
+		keep(before.Heights, before.Gaps)
+		h.Reserved = [2]int{min(d.least, before.Least), max(d.most, before.Most)}
+	}
+	hold(h)
+}
+
+// hold makes the sheet as wide as what is reserved for it.
+func hold(h *Sheet) {
+	if h.Reserved != [2]int{} {
+		h.Least, h.Most = min(h.Least, h.Reserved[0]), max(h.Most, h.Reserved[1])
+		h.Reserved = [2]int{h.Least, h.Most}
+	}
+}

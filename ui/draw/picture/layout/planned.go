@@ -1,0 +1,237 @@
+package layout
+
+import (
+	"cmp"
+	"context"
+	"slices"
+)
+
+// bound is a least distance of two vertices of a plan; -1 stands for the border of the
+// picture.
+type bound struct{ from, to, least int }
+
+// pull is how much two vertices want to stand above each other: from plus by at to.
+type pull struct{ from, to, by, weight int }
+
+// bounds are the distances that the vertices of a state need, bends between them
+// included.
+func bounds(h *Sheet, number []int) (all []bound) {
+	for _, row := range h.sk.Rows {
+		last, length := -1, 0
+		for n, i := range row {
+			if n == 0 {
+				length = (h.Left[i] + 1) / 2
+			} else {
+				length += h.apart(row[n-1], i)
+			}
+			if !h.sk.IsBend(i) {
+				all = append(all, bound{last, number[i], length})
+				last, length = number[i], 0
+			}
+		}
+		if last >= 0 {
+			end := row[len(row)-1]
+			all = append(all, bound{last, -1, length + (h.Right[end]+h.beside[end]+1)/2})
+		}
+	}
+	return all
+}
+
+// place gives all vertices their columns at a zoom level, and finds out how much space the
+// states need.
+func (p *Plan) place(ctx context.Context, z Zoom, all []*Skeleton, states []PlannedState, spare int) *planned {
+	n := len(p.union.Vertices)
+	out := &planned{x: make([]int, n)}
+	sheets, numbers := make([]*Sheet, len(all)), make([][]int, len(all))
+	for k, sk := range all {
+		if sk == nil {
+			continue
+		}
+		h := newSheet(z, sk)
+		h.measure(nil)
+		sheets[k], numbers[k] = h, p.numbers(sk)
+	}
+	s := &solution{n: n, least: make(map[[2]int]int)}
+	pulls := make(map[pull]int)
+	width, most := 0, 0
+	for k, h := range sheets {
+		if h == nil {
+			continue
+		}
+		needs := bounds(h, numbers[k])
+		if more := s.with(needs); k < spare || width == 0 {
+			width = max(width, more)
+		} else if most = max(most, p.widest(z, width)); more > most {
+			all[k] = nil // it has to make do with the room that there is
+			continue
+		}
+		s.add(needs)
+		weight := 1
+		if k == 0 {
+			weight = 6
+		}
+		for _, chain := range h.sk.Chains {
+			a, b := chain[0], chain[len(chain)-1]
+			first, last := h.sk.Segment(a, chain[1]), h.sk.Segment(chain[len(chain)-2], b)
+			pulls[pull{from: numbers[k][a], to: numbers[k][b], by: h.Tops[first] - h.Bottoms[last]}] += weight
+		}
+	}
+	for w, weight := range pulls {
+		w.weight = weight
+		s.pulls = append(s.pulls, w)
+	}
+	slices.SortFunc(s.pulls, func(a, b pull) int { return cmp.Or(a.from-b.from, a.to-b.to, a.by-b.by) })
+	width = max(width, s.with(nil))
+	best := -1
+	var x []int
+	for _, more := range []int{0, 1, 2, width / 6} {
+		if z == ZoomLabels && more > 0 && 2*(width+more) > smallWidth {
+			continue
+		}
+		got := s.solve(ctx, width+more)
+		if ctx.Err() != nil {
+			return nil
+		}
+		out.x = got
+		first, ok := out.sheet(ctx, p, z, all[0], nil, nil)
+		if !ok {
+			continue
+		}
+		e := first.effort() + more
+		if z == ZoomLabels { // the fewer lines the better, in all states
+			trial := &planned{x: got}
+			trial.all(ctx, p, z, all[:spare], states)
+			e += 8 * trial.height(z)
+		}
+		if best < 0 || e < best {
+			best, x = e, got
+		}
+	}
+	if best < 0 {
+		return nil
+	}
+	out.x = x
+	laid := out.all(ctx, p, z, all[:spare], states)
+	for _, sk := range all[spare:] {
+		if sk == nil || ctx.Err() != nil || laid[0] == nil {
+			continue
+		}
+		// Lines rather cross once more than take another track.
+		if h, ok := out.sheet(ctx, p, z, sk, nil, out.gaps); ok && out.lend(h) {
+			out.keep(h)
+		}
+	}
+	return out
+}
+
+// all places states, and keeps the space that they need.
+func (d *planned) all(ctx context.Context, p *Plan, z Zoom, all []*Skeleton, states []PlannedState) []*Sheet {
+	laid := make([]*Sheet, len(all))
+	for k, sk := range all {
+		if sk == nil || ctx.Err() != nil {
+			continue
+		}
+		var before *Sheet
+		if at := states[k].Before; at >= 0 {
+			before = laid[at]
+		}
+		if h, ok := d.sheet(ctx, p, z, sk, before, nil); ok {
+			laid[k] = h
+			d.keep(h)
+		}
+	}
+	return laid
+}
+
+// numbers are the plan's numbers of the vertices of a state.
+func (p *Plan) numbers(sk *Skeleton) []int {
+	out := make([]int, len(sk.Vertices))
+	for i, v := range sk.Vertices {
+		out[i] = p.number[v.name()]
+	}
+	return out
+}
+
+// lend takes a state up that may come, if that needs few more lines: one in a gap, and no
+// more in all than a small window has.
+func (d *planned) lend(h *Sheet) bool {
+	lines := 0
+	for r, g := range h.Gaps {
+		more := max(0, g.Tracks-d.gaps[r].Tracks)
+		if more > 1 || more > 0 && d.lent[r] {
+			return false
+		}
+		lines += more
+	}
+	if d.added += lines; d.added > higher || h.Zoom == ZoomLabels && lines > 0 && d.height(h.Zoom)+lines > smallHeight {
+		d.added -= lines
+		return false
+	}
+	for r, g := range h.Gaps {
+		d.lent[r] = d.lent[r] || g.Tracks > d.gaps[r].Tracks
+	}
+	return true
+}
+
+// widest is the most columns that states may need that may come.
+func (p *Plan) widest(z Zoom, width int) int {
+	if z == ZoomLabels {
+		return max(width, min(width+slack, smallWidth/2))
+	}
+	return width + slack
+}
+
+// keep notes the space that a sheet needs.
+func (d *planned) keep(h *Sheet) {
+	if d.heights == nil {
+		d.least, d.most = h.Least, h.Most
+		d.heights, d.gaps, d.lent = slices.Clone(h.Heights), slices.Clone(h.Gaps), make([]bool, len(h.Gaps))
+		return
+	}
+	d.least, d.most = min(d.least, h.Least), max(d.most, h.Most)
+	for r := range d.heights {
+		d.heights[r] = max(d.heights[r], h.Heights[r])
+		d.gaps[r] = d.gaps[r].with(h.Gaps[r])
+	}
+}
+
+// with is a gap with room for what either of two gaps has.
+func (g gap) with(other gap) gap {
+	return gap{max(g.Tracks, other.Tracks), g.need, g.labels || other.labels, g.heads || other.heads, g.ports || other.ports}
+}
+
+// sheet places a state by the plan; false where two of its vertices would stand on the
+// same cells.
+func (d *planned) sheet(ctx context.Context, p *Plan, z Zoom, sk *Skeleton, before *Sheet, room []gap) (*Sheet, bool) {
+	h := newSheet(z, sk)
+	h.room = room
+	h.measure(nil)
+	numbers := p.numbers(sk)
+	for i, v := range numbers {
+		h.X[i] = d.x[v]
+	}
+	for _, b := range bounds(h, numbers) {
+		if b.from >= 0 && b.to >= 0 && d.x[b.to]-d.x[b.from] < b.least {
+			return nil, false
+		}
+	}
+	bends := make([]bool, len(sk.Items))
+	for _, chain := range sk.Chains {
+		a, b := h.X[chain[0]], h.X[chain[len(chain)-1]]
+		for n, i := range chain {
+			if sk.IsBend(i) {
+				bends[i] = true
+				h.X[i] = a + (b-a)*n/(len(chain)-1)
+			}
+		}
+	}
+	if !placeBends(h, slices.Clone(h.X)) {
+		return nil, false
+	}
+	h.extend()
+	h.straighten(bends)
+	h.slidePorts()
+	h.route(ctx, before)
+	h.grow(nil)
+	return h, ctx.Err() == nil
+}

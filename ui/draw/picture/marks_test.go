@@ -1,0 +1,82 @@
+package picture
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"facet/ui/draw/picture/internal/dags"
+)
+
+// What the last step did and what the next one would do differ in plain text, at
+// every zoom level, in Unicode and in ASCII: no rune that marks the one marks the
+// other, or means neither.
+func TestMarksOfLastAndNextStepDiffer(t *testing.T) {
+	before := dags.Bat().Graph()
+	l := must(place(before))
+	after := before.Clone()
+	gone := after.Edges[0].Key()
+	after.Edges = after.Edges[1:]
+	born := Vertex{Key: 99, Label: "new", Layer: 2, Parents: []int{after.Edges[0].From}, Mark: Jacobian}
+	after.Vertices = append(after.Vertices, born)
+	after.Edges = append(after.Edges, Edge{From: after.Edges[0].From, To: 99, Label: "●"})
+	next := must(l.Step(context.Background(), after))
+	selected, related := after.Edges[3], after.Edges[5]
+	for z := ZoomOverview; z <= ZoomBoxes; z++ {
+		for _, ascii := range []bool{false, true} {
+			plain := next.Render(View{Zoom: z, ASCII: ascii, Width: 90, Height: 40})
+			marks := func(v View) map[string]bool {
+				v.Zoom, v.ASCII, v.Width, v.Height = z, ascii, 90, 40
+				c, set := next.Render(v), map[string]bool{}
+				for y := range c.Height {
+					for x := range c.Width {
+						if cell := c.At(x, y); cell.Text != plain.At(x, y).Text && cell.Class.Part != EdgeLabel && cell.Class.Part != Label && cell.Text != " " {
+							set[cell.Text] = true
+						}
+					}
+				}
+				return set
+			}
+			last := marks(View{Newborn: []int{99}, Changed: []Ref{RefEdge(after.Edges[1].From, after.Edges[1].To)}, Removed: []EdgeKey{gone}})
+			todo := marks(View{Selected: []Ref{RefEdge(selected.From, selected.To), RefVertex(after.Edges[2].To)}, Related: []Ref{RefEdge(related.From, related.To), RefVertex(related.From)},
+				Preview: &Preview{Label: "soon", Layer: 2, Parents: []int{after.Edges[4].From}}})
+			if len(last) == 0 || len(todo) == 0 {
+				t.Errorf("%v, ASCII %v: marks %v and %v", z, ascii, last, todo)
+			}
+			for text := range last {
+				if todo[text] {
+					t.Errorf("%v, ASCII %v: %q marks both the last and the next step", z, ascii, text)
+				}
+			}
+		}
+	}
+}
+
+// What stands beside a head belongs to the head on its left, at every zoom level: a
+// mark that is now before and now behind its head cannot be read in small pictures. And
+// heads never look like the lines that they end.
+func TestMarksFollowTheirHeads(t *testing.T) {
+	for seed := range 12 {
+		l := must(place(dags.Random(uint64(seed), 12, 24).Graph()))
+		edges := l.Graph().Edges
+		for _, z := range []Zoom{ZoomLabels, ZoomRows} {
+			for _, ascii := range []bool{false, true} {
+				c := l.Render(View{Zoom: z, ASCII: ascii, Selected: []Ref{RefEdge(edges[0].From, edges[0].To)},
+					Related: []Ref{RefEdge(edges[1].From, edges[1].To)}, Changed: []Ref{RefEdge(edges[2].From, edges[2].To)}})
+				for _, e := range edges {
+					ref := RefEdge(e.From, e.To)
+					at, ok := c.Find(ref)
+					if !ok {
+						t.Fatalf("%v has no head", ref)
+					}
+					if left := c.At(at.X-1, at.Y); left.Class.Part == EdgeLabel && left.Owner == ref {
+						t.Errorf("seed %d, %v: the label of %v stands before its head:\n%s", seed, z, ref, c)
+					}
+					if head := c.At(at.X, at.Y).Text; strings.Contains("|-+#=\"│┃║", head) {
+						t.Errorf("seed %d, %v: the head of %v is %q, as a line is", seed, z, ref, head)
+					}
+				}
+			}
+		}
+	}
+}

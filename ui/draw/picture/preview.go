@@ -1,0 +1,56 @@
+package picture
+
+import "facet/ui/draw/picture/cells"
+
+// preview shows a vertex that does not exist yet, there where the step would
+// put it; if others would have to be pushed aside for that, in the free space
+// of its row nearest to the midpoint of its parents.
+func (d *drawing) preview() {
+	pre := d.view.Preview
+	if pre == nil {
+		return
+	}
+	r := pre.Layer - d.sk.Top
+	if r < 0 || r >= len(d.sk.Rows) {
+		return
+	}
+	y, high := d.y[r]-d.y0, 1
+	if d.p.Zoom == ZoomBoxes {
+		high = 3
+	}
+	text := either(d.view.ASCII, "<"+pre.Label+">", "‹"+pre.Label+"›")
+	width := cells.Width(text)
+	born := Vertex{Label: pre.Label, Layer: pre.Layer, Parents: pre.Parents, Mark: Jacobian}
+	target := d.p.NewColumn(born, r)*2 - d.x0 - (width-1)/2
+	start, ok := d.room(target, y, width, high)
+	if !ok {
+		return
+	}
+	b := brush{d: d, owner: Ref{Kind: OnPreview}, class: Class{State: Previewed}}
+	b.put(Label, start, y+high/2, text)
+	d.spots[Ref{Kind: OnPreview}] = Point{start + width/2, y + high/2}
+}
+
+// room finds the column nearest to target from which on width cells, and one
+// more on either side, are free on high lines.
+func (d *drawing) room(target, y, width, high int) (int, bool) {
+	free := func(start int) bool {
+		for line := y; line < y+high; line++ {
+			for x := start - 1; x <= start+width; x++ {
+				if line < 0 || line >= d.Height || d.At(x, line).Owner.Kind != Nothing {
+					return false
+				}
+			}
+		}
+		return start >= 0 && start+width <= d.Width
+	}
+	for by := range d.Width {
+		if free(target - by) {
+			return target - by, true
+		}
+		if free(target + by) {
+			return target + by, true
+		}
+	}
+	return 0, false
+}

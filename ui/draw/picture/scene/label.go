@@ -1,0 +1,56 @@
+package scene
+
+import (
+	"facet/ui/draw/picture/layout"
+)
+
+// spans are the cells of a row of the text that something stands in.
+type spans map[int][]span
+
+type span struct{ from, to float64 }
+
+// free reports whether nothing stands between two places of a row; what stands
+// between the cells of line does not count.
+func (p spans) free(row int, from, to, line float64) bool {
+	for _, s := range p[row] {
+		if s.from < to && s.to > from && s.from+0.5 != line {
+			return false
+		}
+	}
+	return true
+}
+
+func (p spans) take(row int, from, to float64) { p[row] = append(p[row], span{from, to}) }
+
+// Preview is where a vertex that does not exist yet would be born, or the free
+// place of its row that is nearest; false where its row has none.
+func (s *Scene) Preview(v layout.Vertex) (Box, bool) {
+	r := v.Layer - s.sk.Top
+	if s.Coarse || r < 0 || r >= len(s.sk.Rows) {
+		return Box{}, false
+	}
+	p, taken := s.sheet, spans{}
+	for _, i := range s.sk.Rows[r] {
+		if s.sk.IsBend(i) {
+			taken.take(0, s.x(p.X[i])-0.5, s.x(p.X[i])+0.5)
+		} else {
+			b := s.Boxes[i]
+			taken.take(0, b.X-0.5, b.X+b.Width+0.5)
+		}
+	}
+	wide, high := width(v.Label)+3, 1.0
+	if p.Zoom == layout.ZoomBoxes {
+		high = 3
+	}
+	target := s.x(p.NewColumn(v, r)) - wide/2
+	for by := 0.0; by < s.Width+wide; by++ {
+		for _, from := range []float64{target - by, target + by} {
+			if from >= 0 && from+wide <= s.Width && taken.free(0, from-1, from+wide+1, -1) {
+				in := side(p.Zoom)
+				return Box{Vertex: v, X: from, Y: s.y[r] + in, Width: wide, Height: high - 2*in, Framed: true,
+					Text: Point{from + wide/2, s.y[r] + high/2}, pitch: 1}, true
+			}
+		}
+	}
+	return Box{}, false
+}

@@ -1,0 +1,144 @@
+package app
+
+import (
+	"slices"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"facet/ui/explore/intent"
+	"facet/ui/explore/layer"
+	"facet/ui/explore/overlay"
+	"facet/ui/explore/panel"
+)
+
+// arrangement is which panels and overlays are on the screen, where, and which of them
+// has the keys.
+type arrangement struct {
+	window panel.Window
+	back   intent.Panel  // had the keys before the solver or the history got them
+	picked bool          // the picture in front, by the user
+	areas  []panel.Area  // as they were drawn last
+	stale  bool          // the panels have other sizes than when they were drawn last
+	over   []layer.Layer // overlays: the last lies on top
+}
+
+// push lays an overlay over whatever is there.
+func (a *arrangement) push(o layer.Layer) { a.over = append(a.over, o) }
+
+// top is the overlay that takes the keys; nil for none.
+func (a *arrangement) top() layer.Layer {
+	if len(a.over) == 0 {
+		return nil
+	}
+	return a.over[len(a.over)-1]
+}
+
+// typing reports whether a text is being typed.
+func (a *arrangement) typing() bool {
+	t, ok := a.top().(layer.Typist)
+	return ok && t.Typing()
+}
+
+// asking reports whether a text is being asked for.
+func (a *arrangement) asking() bool {
+	_, asks := a.top().(*overlay.Finder)
+	return asks || a.typing()
+}
+
+// Perform changes what is in front.
+func (a *arrangement) Perform(_ *layer.View, i intent.Intent) (tea.Cmd, []intent.Intent, bool) {
+	w := &a.window
+	switch i := i.(type) {
+	case intent.Focus:
+		if i.Panel == intent.Solver && !w.Solver {
+			return nil, layer.Refuse("There is no solver here. 1 dag, 2 line dag, 3 history."), true
+		}
+		a.focusOn(i.Panel)
+		a.picked = a.picked || w.Focus == w.Front
+	case intent.Cycle:
+		a.cycle(i.By)
+		a.picked = a.picked || w.Focus == w.Front
+	case intent.Enlarge:
+		w.Large = !w.Large
+	case intent.Back:
+		a.goBack()
+	default:
+		return nil, nil, false
+	}
+	return nil, nil, true
+}
+
+// both reports whether both pictures are on the screen.
+func (a *arrangement) both() bool {
+	if a.areas == nil {
+		return a.window.Both()
+	}
+	has := func(p intent.Panel) bool {
+		return slices.ContainsFunc(a.areas, func(area panel.Area) bool { return area.Panel == p })
+	}
+	return has(intent.Dag) && has(intent.LineDag)
+}
+
+// focusOn brings a panel to the front and gives it the keys.
+func (a *arrangement) focusOn(p intent.Panel) {
+	w := &a.window
+	if w.Focus != intent.Solver && w.Focus != intent.History {
+		a.back = w.Focus
+	}
+	w.Focus = p
+	if p == intent.Dag || p == intent.LineDag {
+		w.Front = p
+	}
+	w.Large = w.Large && p != intent.Next
+}
+
+// leaveSolver gives the keys back to the picture in front, so that it can be seen what was done.
+func (a *arrangement) leaveSolver() {
+	if a.window.Focus == intent.Solver {
+		a.focusOn(a.window.Front)
+	}
+}
+
+// goBack closes what lies on top, or gives the keys back to the panel that had them
+// before the solver or the history, or to what is shown in its place.
+func (a *arrangement) goBack() {
+	w := &a.window
+	switch {
+	case len(a.over) > 0:
+		a.over = a.over[:len(a.over)-1]
+	case w.Focus != intent.Solver && w.Focus != intent.History:
+	case a.back == intent.Next && w.Large, a.back != intent.Next && !a.both():
+		w.Focus = w.Front
+	default:
+		w.Focus = a.back
+	}
+}
+
+// cycle goes to the next panel: pictures, list, and the history.
+func (a *arrangement) cycle(by int) {
+	order := []intent.Panel{intent.Dag, intent.LineDag, intent.Next, intent.History}
+	if a.window.Large {
+		order = order[:2]
+	}
+	at := max(0, slices.Index(order, a.window.Focus))
+	a.focusOn(order[(at+by+len(order))%len(order)])
+}
+
+// panelCommands are the commands that choose a panel.
+func panelCommands() []layer.Command {
+	return []layer.Command{
+		layer.Named("next-pane", "the next panel", intent.Cycle{By: 1}).Hide().On("tab").Help(groupFind, "next panel (shift+Tab: back)").Foot("panel").Early(),
+		layer.Named("previous-pane", "the previous panel", intent.Cycle{By: -1}).On("shift+tab").Hide(),
+		layer.Named("dag", "the dag", intent.Focus{Panel: intent.Dag}).Hide().On("1").As("1 2 3 4").Help(groupFind, "dag, line dag, history, solver"),
+		layer.Named("line-dag", "the line dag", intent.Focus{Panel: intent.LineDag}).On("2").Hide(),
+		layer.Named("history", "the history", intent.Focus{Panel: intent.History}).On("3").Hide(),
+		layer.Named("solver", "the solver", intent.Focus{Panel: intent.Solver}).On("4").Hide(),
+	}
+}
+
+// sizeCommands are the commands that give a picture room.
+func sizeCommands() []layer.Command {
+	return layer.Of([]layer.Command{
+		layer.Named("large", "picture large, or beside the list", intent.Enlarge{}).On("f").Help(groupLook, "picture large or beside the list"),
+	}, intent.Dag, intent.LineDag)
+}

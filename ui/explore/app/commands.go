@@ -1,0 +1,64 @@
+package app
+
+import (
+	"slices"
+
+	"facet/ui/explore/intent"
+	"facet/ui/explore/layer"
+)
+
+// The headings of the help, in its order.
+const (
+	groupDo   = "Eliminate"
+	groupStep = "Steps"
+	groupFind = "Find"
+	groupLook = "Look"
+	groupKeep = "Keep"
+)
+
+// Commands are the lowest layer: what is meant where no other layer gives a key a
+// meaning. Each performer has the commands that it carries out beside it.
+type Commands []layer.Command
+
+var _ layer.Layer = Commands(nil)
+
+// Bindings are all commands. The key line offers no operation where none is left.
+func (c Commands) Bindings(v *layer.View) []layer.Command {
+	if !v.State().Done() {
+		return c
+	}
+	all := slices.Clone(c)
+	for k := range all {
+		switch all[k].Intent.(type) {
+		case intent.DoSelected, intent.Eliminate, intent.Preaccumulate, intent.ChangeMode:
+			all[k].Brief = ""
+		}
+	}
+	return all
+}
+
+// Draw draws nothing: the commands are seen in foot, help and palette.
+func (c Commands) Draw(*layer.View, layer.Box) layer.Drawn { return layer.Drawn{} }
+
+// Find is the command of that name.
+func (c Commands) Find(name string) layer.Command {
+	for _, one := range c {
+		if one.Name == name {
+			return one
+		}
+	}
+	return layer.Command{}
+}
+
+// Unsaved has no command say that something is saved.
+func (c Commands) Unsaved() {
+	for k := range c {
+		switch c[k].Name {
+		case "quit":
+			c[k].Does = "quit; nothing is saved here"
+			c[k] = c[k].Help(groupKeep, c[k].Does)
+		case "restart":
+			c[k].Does = "start a new session on this dag; this one is lost"
+		}
+	}
+}

@@ -1,0 +1,134 @@
+package app
+
+import (
+	"fmt"
+	"slices"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"facet/ui/draw/style"
+	"facet/ui/explore/documents"
+	"facet/ui/explore/intent"
+	"facet/ui/explore/layer"
+	"facet/ui/explore/overlay"
+)
+
+// dialogs lays help, totals and questions over the panels.
+type dialogs struct {
+	screen  *screen
+	table   Commands
+	solver  layer.Solver
+	leading *leading
+}
+
+// Perform lays something over the panels.
+func (d *dialogs) Perform(v *layer.View, i intent.Intent) (cmd tea.Cmd, more []intent.Intent, mine bool) {
+	switch i := i.(type) {
+	case intent.AskCommand:
+		d.screen.where.push(overlay.NewPalette(d.named(v), i.Line, ""))
+	case intent.AskText:
+		d.screen.where.push(overlay.NewPrompt(i.Title, i.Text, i.Proposal, i.Accept))
+	case intent.AskLabel:
+		d.screen.where.push(overlay.NewLabels())
+	case intent.AskNote:
+		step, _ := d.screen.shown.session.Step(d.screen.shown.session.Cursor())
+		d.screen.where.push(overlay.NewPrompt(fmt.Sprintf("note on step %d", d.screen.shown.session.Depth()), step.Note, "",
+			func(text string) intent.Intent { return intent.Annotate{Text: text} }))
+	case intent.AskSave:
+		d.screen.where.push(overlay.NewPalette(d.table, "save ", documents.Stem(v.Dag().Name)+".seq"))
+	case intent.AskFigure:
+		d.screen.where.push(overlay.NewPalette(d.table, "figure ", documents.Stem(v.Dag().Name)+"-"+style.Count(int64(d.screen.shown.session.Depth()))+".svg"))
+	case intent.ShowHelp:
+		d.screen.where.push(overlay.NewHelp(d.commands(v), i.Glossary))
+	case intent.ShowTotals:
+		d.screen.where.push(&overlay.Summary{})
+		cmd = d.screen.proof.wantIfDone()
+	case intent.ShowPattern:
+		if p, why := overlay.NewPattern(v); why != "" {
+			more = layer.Say(why)
+		} else {
+			d.screen.where.push(p)
+		}
+	default:
+		return nil, nil, false
+	}
+	return cmd, more, true
+}
+
+// named are the commands of the palette: those of who leads, and the registry's that are
+// not called the same.
+func (d *dialogs) named(v *layer.View) Commands {
+	if !d.leading.leads() {
+		return d.table
+	}
+	own := slices.DeleteFunc(d.leading.by.Bindings(v), func(c layer.Command) bool { return c.Name == "" || c.Intent == nil && c.Parse == nil })
+	for _, c := range d.table {
+		if !slices.ContainsFunc(own, func(o layer.Command) bool { return o.Called(c.Name) }) {
+			own = append(own, c)
+		}
+	}
+	return own
+}
+
+// commands are those that the help tells: of who leads, the registry's, and those of the
+// page of the solver and of the panels, as if these had the keys.
+func (d *dialogs) commands(v *layer.View) []layer.Command {
+	as := *v
+	var all []layer.Command
+	if d.leading.leads() {
+		all = d.leading.by.Bindings(&as)
+	}
+	all = append(all, d.table...)
+	as.Focus = intent.Solver
+	if d.solver != nil {
+		all = append(all, d.solver.Bindings(&as)...)
+	}
+	for _, p := range []layer.Layer{d.screen.pictures.dag, &d.screen.shown.next, &d.screen.shown.history} {
+		all = append(all, p.Bindings(&as)...)
+	}
+	offers, chooses := d.leading.by.(layer.Offers)
+	return slices.DeleteFunc(all, func(c layer.Command) bool { return c.Keys.Help().Desc == "" || chooses && !offers.Offers(&c) })
+}
+
+// dialogCommands are the commands that open dialogs.
+func dialogCommands() []layer.Command {
+	return layer.Of([]layer.Command{
+		noteCommand().On("n").Help(groupStep, "note on this step"),
+		layer.Named("totals", "totals and proof of the sequence so far", intent.ShowTotals{}).On("t").Help(groupStep, "totals and proof of the sequence so far"),
+		layer.Named("pattern", "which entries of the selected Jacobian can be non-zero", intent.ShowPattern{}),
+	}, intent.History)
+}
+
+// searchCommands are the commands that find something.
+func searchCommands() []layer.Command {
+	return []layer.Command{
+		labelCommand().On("/").Help(groupFind, "go to a label").Foot("go to").Early(),
+		layer.Named("command", "type a command", intent.AskCommand{}).Hide().On(":").Help(groupFind, "command, or an operation as in a file").Foot("command").Early().Always(),
+	}
+}
+
+// helpCommands are the commands that explain.
+func helpCommands() []layer.Command {
+	return []layer.Command{
+		layer.Named("help", "all keys", intent.ShowHelp{}).Known("keys").On("?").Help(groupKeep, "this help").Foot("help").Always(),
+		layer.Named("glossary", "glossary: face, fill, absorb, merge, loss (? Tab)", intent.ShowHelp{Glossary: true}),
+	}
+}
+
+// noteCommand asks for the note by its key, and takes it from the palette.
+func noteCommand() layer.Command {
+	return layer.Command{Name: "note", Args: "a text", Does: "note on the current step; empty removes it",
+		Intent: intent.AskNote{}, Example: intent.Annotate{},
+		Parse: func(_ *layer.View, arg string) (intent.Intent, error) { return intent.Annotate{Text: arg}, nil }}
+}
+
+// labelCommand asks for the label by its key, and takes it from the palette.
+func labelCommand() layer.Command {
+	return layer.Command{Name: "select", Args: "a label", Does: "go to a label", Intent: intent.AskLabel{}, Example: intent.Select{},
+		Parse: func(s *layer.View, arg string) (intent.Intent, error) {
+			if all := overlay.Labels(s, arg); arg != "" && len(all) > 0 {
+				return all[0].Intent, nil
+			}
+			return nil, fmt.Errorf("there is no label %s", style.Printable(arg))
+		}}.Hide()
+}

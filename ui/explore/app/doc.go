@@ -1,0 +1,53 @@
+// Package app is the full-screen explorer: it shows the dag and its line
+// dag, every operation that is possible next, the history and the totals, and
+// carries out what the user chooses.
+//
+// # How it is built
+//
+// [Model] is the root. It holds the stack of layers (facet/ui/explore/layer): overlays, a
+// preview, the leader, the solver, the focused panel, and the explorer's own commands. A
+// layer reads a [layer.View] and answers with intents (facet/ui/explore/intent); it cannot
+// reach the session or another layer. Keys, clicks, typed commands, the solver and
+// [Intents] from elsewhere all make the same intents. The root asks the layers that guard
+// whether an intent is allowed, and offers it to the performers, one after another, until
+// one carries it out.
+//
+// A performer ([layer.Performer]) owns a part of the explorer's state and carries out the
+// intents that change it; what else should happen it answers with further intents. The
+// commands that mean these intents stand in its file. Wings bring performers of their own,
+// which see the explorer as a [layer.Host].
+//
+// # Files
+//
+// They refer to each other in one direction only, from the last of this list to the first:
+//
+//	jobs.go         the names of jobs in the background
+//	commands.go     the lowest layer: a list of commands
+//	shown.go        the session on the screen, what is selected, lists
+//	arrangement.go  panels and overlays: where, and which has the keys
+//	pictures.go     pictures of the steps; proof.go, playback.go, notice.go: the rest
+//	screen.go       all of these as one: what shows a session
+//	operations.go   selecting and carrying out; elimination.go: vertices and edges
+//	sessions.go     saved sessions; files.go: files of the user; settings.go
+//	preview.go      a sequence that is looked at; comparison.go; dialogs.go
+//	leading.go      the leader, and the user's session meanwhile
+//	table.go        all commands in the order of the help
+//	options.go      what an explorer is made of
+//	model.go        the root: the stack; snapshot.go: what layers see
+//	route.go        what happens to an intent
+//	input.go        keys and clicks; view.go: the frame; words.go: the same in words
+//	update.go       messages, the beginning and the end
+//
+// Whatever can take longer than a few milliseconds is a job (facet/ui/explore/job): Update
+// and View only move values.
+//
+// The selection is one value. Every panel shows it in its own way, under the same colour
+// and the same words.
+//
+// # What it must not know
+//
+// How a run works: that is behind [layer.Solver]. Where files and sessions are: a
+// library and a state directory are given to it. Which wings there are: it sees their
+// parts. Which terminal it is shown on, which processes and signals there are: that is
+// package launch's.
+package app

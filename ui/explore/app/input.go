@@ -1,0 +1,142 @@
+package app
+
+import (
+	"slices"
+
+	"github.com/charmbracelet/bubbles/key"
+	tea "github.com/charmbracelet/bubbletea"
+
+	"facet/ui/draw/style"
+	"facet/ui/explore/intent"
+	"facet/ui/explore/layer"
+)
+
+// mostTogether is how many keys may arrive in one message; more were pasted into
+// a terminal that does not say so.
+const mostTogether = 64
+
+// typed takes what was typed. Keys that arrive together, as they do over a slow
+// line, come as one message; what is pasted is text and never a row of keys.
+func (m *Model) typed(msg tea.KeyMsg) tea.Cmd {
+	if msg.Type != tea.KeyRunes || len(msg.Runes) < 2 || msg.Alt {
+		return m.key(msg)
+	}
+	if msg.Paste || len(msg.Runes) > mostTogether {
+		if top := m.screen.where.top(); top != nil && (msg.Paste || m.screen.where.typing()) {
+			return m.key(msg)
+		}
+		if by, ok := m.leading.by.(layer.Paster); ok && msg.Paste && m.screen.where.top() == nil {
+			cmd, intents := by.Paste(m.snapshot(), string(msg.Runes))
+			return tea.Batch(cmd, m.by(by, intents))
+		}
+		return m.each(layer.Refuse("Pasted text is ignored here: press : first, then paste an operation."))
+	}
+	var cmds []tea.Cmd
+	for k, r := range msg.Runes {
+		if m.screen.where.typing() {
+			msg.Runes = msg.Runes[k:]
+			return tea.Batch(append(cmds, m.key(msg))...)
+		}
+		one := tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune{r}}
+		if r == ' ' {
+			one.Type = tea.KeySpace
+		}
+		cmds = append(cmds, m.key(one))
+	}
+	return tea.Batch(cmds...)
+}
+
+// key takes a key. While many operations are carried out, and in a window that shows
+// nothing, only a few mean something.
+func (m *Model) key(msg tea.KeyMsg) tea.Cmd {
+	m.screen.notice = notice{}
+	m.pressed++
+	quits := key.Matches(msg, m.table.Find("quit").Keys)
+	if !quits {
+		m.files.warned = false
+		if waiting := m.waiting(); len(waiting) > 0 {
+			if msg.String() == "esc" {
+				return m.leaveAhead()
+			}
+			return m.each(layer.Say("The key " + msg.String() + " is ignored: " + busy(len(waiting))))
+		}
+	}
+	if suspend := m.table.Find("suspend"); key.Matches(msg, suspend.Keys) { // it is typed nowhere
+		return m.carryOut([]intent.Intent{suspend.Intent})
+	}
+	if m.screen.where.window.TooSmall() {
+		return m.unseen(msg, quits)
+	}
+	v, covered := m.snapshot(), false
+	for _, l := range m.stack() {
+		if heard, cmd, intents := layer.Press(l, v, msg, covered); heard {
+			return tea.Batch(cmd, m.from(l, intents))
+		}
+		c, ok := l.(layer.Cover)
+		covered = covered || ok && c.Covers() || slices.Contains(m.screen.where.over, l)
+	}
+	if !covered && (msg.Type == tea.KeyRunes || msg.Type == tea.KeySpace) {
+		return m.each(layer.Say("The key " + msg.String() + " has no meaning here: ? lists all keys."))
+	}
+	return nil
+}
+
+// busy says that keys mean nothing while so many intents are carried out.
+func busy(left int) string {
+	return style.Plural(left, "operation is", "operations are") + " left to carry out. Esc stops, other keys mean nothing until then."
+}
+
+// unseen takes a key in a window that is too small to show what it does: it can be
+// left, and what is being typed goes on.
+func (m *Model) unseen(msg tea.KeyMsg, quits bool) tea.Cmd {
+	asking := m.screen.where.asking()
+	switch {
+	case quits && (!asking || msg.Type == tea.KeyCtrlC):
+		return m.carryOut([]intent.Intent{intent.Leave{}})
+	case asking && (msg.Type == tea.KeyRunes || msg.Type == tea.KeySpace || msg.Type == tea.KeyBackspace):
+		_, _ = m.screen.where.top().(layer.Typist).Type(m.snapshot(), msg)
+	}
+	return nil
+}
+
+// wheels are the turns of the mouse's wheel: rows further down, and the key that scrolls
+// a page of text so.
+var wheels = map[tea.MouseButton]struct {
+	rows int
+	key  tea.KeyType
+}{tea.MouseButtonWheelUp: {-1, tea.KeyUp}, tea.MouseButtonWheelDown: {1, tea.KeyDown}}
+
+// pointer takes clicks and the wheel.
+func (m *Model) pointer(msg tea.MouseMsg) tea.Cmd {
+	if len(m.screen.where.over) > 0 || m.screen.where.window.TooSmall() {
+		return nil
+	}
+	wheel, turns := wheels[msg.Button]
+	for _, a := range m.screen.where.areas {
+		x, y, within := a.Within(msg.X, msg.Y)
+		clicker, takes := m.panel(a.Panel).(layer.Clicker)
+		switch {
+		case !within:
+		case turns && takes:
+			return m.pointed(clicker.Wheel(m.snapshot(), wheel.rows))
+		case msg.Button == tea.MouseButtonLeft && msg.Action == tea.MouseActionPress:
+			m.screen.notice = notice{}
+			m.screen.where.focusOn(a.Panel)
+			if takes {
+				return m.pointed(clicker.Click(m.snapshot(), x, y))
+			}
+		}
+	}
+	if turns && m.leading.leads() && len(m.screen.where.areas) == 0 {
+		return m.key(tea.KeyMsg{Type: wheel.key})
+	}
+	return nil
+}
+
+// pointed carries out what a click or the wheel means.
+func (m *Model) pointed(means intent.Intent, ok bool) tea.Cmd {
+	if !ok {
+		return nil
+	}
+	return m.carryOut([]intent.Intent{means})
+}

@@ -1,0 +1,17 @@
+package app
+
+import "facet/ui/explore/job"
+
+// The jobs in the background, by what they are about.
+const (
+	pictureJob     job.Name = "the picture"
+	listJob        job.Name = "the list"
+	proofJob       job.Name = "the proof"
+	eliminationJob job.Name = "the elimination"
+	comparisonJob  job.Name = "the comparison"
+	fileJob        job.Name = "the file"
+	leaderJob      job.Name = "the lesson or puzzle"
+	settingsJob    job.Name = "the settings"
+	sessionsJob    job.Name = "the list of sessions"
+	storeJob       job.Name = "the saved session"
+)

@@ -1,0 +1,249 @@
+package app
+
+import (
+	"cmp"
+	"context"
+	"errors"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"facet/model/session"
+	"facet/ui/draw/style"
+	"facet/ui/explore/intent"
+	"facet/ui/explore/layer"
+)
+
+// leading is who leads the user, and the user's session while another one is shown.
+type leading struct {
+	screen   *screen
+	by       layer.Leader     // nil where nothing leads
+	aside    *aside           // nil while the user's session is on the screen
+	before   *session.Session // whose dag was changed; nil for none
+	sources  []layer.Source
+	preview  *preview
+	sessions *sessions
+	unasked  string         // said when a session comes back that the user had not asked for; empty where it was asked for
+	status   func() string  // what stands there where nothing leads
+	look     func() tea.Cmd // has the solver look at where the session stands
+}
+
+// aside is the user's session while a leader shows another one.
+type aside struct {
+	session *session.Session
+	sel     intent.Selection
+	focus   intent.Panel
+	large   bool
+}
+
+// byLeader is the intent to have others carried out that come from who leads, and of which
+// that layer is not asked.
+type byLeader struct{ intents []intent.Intent }
+
+// Effect is none of its own: each of the intents is asked about.
+func (byLeader) Effect() intent.Effect { return intent.Adjusts }
+
+// leads reports whether something leads.
+func (l *leading) leads() bool { return l.by != nil }
+
+func (l *leading) conceals() bool { return l.leads() && l.by.Conceals() }
+
+func (l *leading) title() string {
+	if !l.leads() {
+		return l.status()
+	}
+	return l.by.Title()
+}
+
+// presents reports whether pages are turned for a user who only looks.
+func (l *leading) presents() bool {
+	p, ok := l.by.(layer.Presenter)
+	return ok && p.Presents()
+}
+
+// points is what the leader points at.
+func (l *leading) points(v *layer.View) []intent.Selection {
+	if p, ok := l.by.(layer.Pointer); ok {
+		return p.Points(v)
+	}
+	return nil
+}
+
+// rivals are the sequences that the leader compares with the session's.
+func (l *leading) rivals() []layer.Complete {
+	if r, ok := l.by.(layer.Rival); ok {
+		return r.Rivals()
+	}
+	return nil
+}
+
+func (l *leading) close() {
+	if l.leads() {
+		l.by.Close()
+	}
+}
+
+// Perform begins and ends, and shows what a leader wants to be seen.
+func (l *leading) Perform(v *layer.View, i intent.Intent) (cmd tea.Cmd, more []intent.Intent, mine bool) {
+	switch i := i.(type) {
+	case intent.Lead:
+		cmd, more = l.ask(i)
+	case intent.Change:
+		cmd, more = l.ask(intent.Lead(i))
+	case intent.Show:
+		cmd = l.show(i)
+	case intent.Keep:
+		if l.aside != nil { // the one before stays saved
+			if i.Drawn {
+				l.before = l.aside.session
+			}
+			l.aside = nil
+			l.sessions.own(l.screen.shown.session, 0, i.Resumed)
+			l.sessions.drawn = i.Drawn
+		}
+	case intent.EndLead:
+		cmd, more = l.end()
+	case intent.Before:
+		more = l.goBefore()
+	default:
+		return l.delegate(v, i)
+	}
+	return cmd, more, true
+}
+
+// delegate has who leads carry out what is its own.
+func (l *leading) delegate(v *layer.View, i intent.Intent) (tea.Cmd, []intent.Intent, bool) {
+	if p, ok := l.by.(layer.Performer); ok {
+		if cmd, more, mine := p.Perform(v, i); mine {
+			return cmd, []intent.Intent{byLeader{more}}, true
+		}
+	}
+	if i.Effect() == intent.Draws {
+		return nil, layer.Refuse("The dag is not being edited: :edit changes a copy of it."), true
+	}
+	return nil, nil, false
+}
+
+// goBefore goes to the session whose dag was changed; asked for again, it comes back.
+func (l *leading) goBefore() []intent.Intent {
+	if l.before == nil {
+		return layer.Refuse("There is no session before this one: :sessions lists those that are saved.")
+	}
+	to := l.before
+	l.before = l.screen.shown.session
+	return append([]intent.Intent{explore{session: to}}, layer.Say("The session on "+to.Dag().Name+" is back at step "+style.Count(int64(to.Depth()))+": :before goes back to the other one.")...)
+}
+
+// ask opens the leader that is asked for.
+func (l *leading) ask(i intent.Lead) (tea.Cmd, []intent.Intent) {
+	for _, source := range l.sources {
+		if source.Kind != i.Kind {
+			continue
+		}
+		type opened struct {
+			by  layer.Leader
+			err error
+		}
+		return layer.Begin(l.screen.jobs, leaderJob, func(ctx context.Context) opened {
+			by, err := source.Open(ctx, i.About)
+			return opened{by, err}
+		}, func(o opened) (tea.Cmd, []intent.Intent) {
+			var done layer.Done
+			if errors.As(o.err, &done) {
+				return nil, layer.Say(string(done))
+			}
+			if o.err != nil {
+				return nil, layer.Report(o.err)
+			}
+			return l.begin(o.by)
+		}), nil
+	}
+	return nil, layer.Refuse("There is no " + i.Kind + " here.")
+}
+
+// begin makes a leader lead from now on, in place of any other.
+func (l *leading) begin(by layer.Leader) (tea.Cmd, []intent.Intent) {
+	l.preview.close()
+	l.close()
+	l.by = by
+	l.screen.where.over = nil
+	if l.screen.where.window.Focus == intent.Solver {
+		l.screen.where.focusOn(intent.Next)
+	}
+	l.screen.shown.version++
+	cmd, intents := by.Begin(l.screen.shown.view())
+	return cmd, append(layer.Say(""), byLeader{intents})
+}
+
+// show shows a session of who leads.
+func (l *leading) show(i intent.Show) tea.Cmd {
+	l.preview.close()
+	if l.aside == nil {
+		l.aside = &aside{l.screen.shown.session, l.screen.shown.sel, l.screen.where.window.Focus, l.screen.where.window.Large}
+	}
+	if i.Like {
+		l.screen.change(i.Session)
+	} else {
+		l.screen.open(i.Session)
+	}
+	l.screen.shown.selectNext()
+	return tea.Batch(l.look(), l.screen.proof.wantIfDone())
+}
+
+// end brings the user's session back.
+func (l *leading) end() (tea.Cmd, []intent.Intent) {
+	if !l.leads() {
+		return nil, layer.Refuse("No lesson or puzzle is open: there is nothing to leave.")
+	}
+	l.close()
+	own := l.aside
+	l.by, l.aside = nil, nil
+	l.screen.shown.version++
+	if own == nil {
+		return l.look(), layer.Say("")
+	}
+	l.preview.close()
+	l.screen.open(own.session)
+	l.screen.where.window.Large = own.large
+	if own.sel.Exists(l.screen.shown.state()) {
+		l.screen.shown.sel = own.sel
+	}
+	l.screen.where.focusOn(own.focus)
+	text := "Your own session on " + l.screen.shown.dag().Name + " is back."
+	if l.screen.shown.session.Steps() == 0 {
+		text = cmp.Or(l.unasked, text)
+	}
+	return tea.Batch(l.look(), l.screen.proof.wantIfDone()), layer.Say(text)
+}
+
+// newsMsg brings intents from outside.
+type newsMsg []intent.Intent
+
+// awaitNews waits for them in the background.
+func awaitNews(news func() ([]intent.Intent, error)) tea.Cmd {
+	if news == nil {
+		return nil
+	}
+	return func() tea.Msg {
+		intents, err := news()
+		if err != nil {
+			return nil
+		}
+		return newsMsg(intents)
+	}
+}
+
+// leadingCommands are the commands of what leads.
+func leadingCommands() []layer.Command {
+	return []layer.Command{
+		layer.Named("before", "the session whose dag you changed, and back", intent.Before{}).Hide(),
+		layer.Named("end", "end the lesson or puzzle and restore your session", intent.EndLead{}).Known("leave").Unless(unled),
+	}
+}
+
+// unled says that there is no leader to be left.
+func unled(s *layer.View) string {
+	if s.Leader == "" {
+		return "no lesson or puzzle is open"
+	}
+	return ""
+}

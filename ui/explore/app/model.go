@@ -1,0 +1,96 @@
+package app
+
+import (
+	"slices"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"facet/model/session"
+	"facet/ui/explore/intent"
+	"facet/ui/explore/layer"
+	"facet/ui/explore/panel/header"
+	"facet/ui/explore/panel/narration"
+)
+
+// Model is the root of the explorer. It is used from one goroutine.
+type Model struct {
+	screen  *screen
+	options Options
+	solver  layer.Solver // nil without
+	table   Commands
+	header  header.Totals
+	explain narration.Sentences
+
+	settings   *settings
+	operations *operations
+	preview    *preview
+	leading    *leading
+	sessions   *sessions
+	files      *userFiles
+	performers []layer.Performer // these and others: each carries out its own intents
+
+	author  layer.Layer // whose intents are carried out; nil for the user
+	pressed int         // keys so far
+	queue   queue
+	shot    layer.View
+	weighed layer.CacheKey // when the losses were worked out
+}
+
+// queue is what of many intents is still to be carried out, as long as their session is
+// on the screen.
+type queue struct {
+	of      *session.Session
+	intents []intent.Intent
+}
+
+// stack is the layers that take keys, the first before the others.
+func (m *Model) stack() []layer.Layer {
+	all := slices.Clone(m.screen.where.over)
+	slices.Reverse(all)
+	if m.preview.open() {
+		all = append(all, m.preview)
+	}
+	if m.leading.leads() {
+		all = append(all, m.leading.by)
+	}
+	if m.solver != nil && !m.leading.conceals() {
+		all = append(all, m.solver)
+	}
+	if p := m.panel(m.screen.where.window.Focus); p != nil {
+		all = append(all, p)
+	}
+	return append(all, m.table)
+}
+
+// panel is a panel by its name; nil for the solver's, which is a page.
+func (m *Model) panel(p intent.Panel) layer.Layer {
+	switch p {
+	case intent.Dag, intent.LineDag:
+		return m.screen.pictures.of(p)
+	case intent.Next:
+		return &m.screen.shown.next
+	case intent.History:
+		return &m.screen.shown.history
+	}
+	return nil
+}
+
+// judged reports whether what is on the screen is the solver's business: it is not
+// while a sequence is previewed, or where a leader conceals.
+func (m *Model) judged() bool {
+	return m.solver != nil && !m.preview.open() && !m.leading.conceals()
+}
+
+// tell has the solver look at where the session stands.
+func (m *Model) tell() tea.Cmd {
+	if m.solver == nil || m.leading.conceals() {
+		return nil
+	}
+	return tea.Batch(m.solver.Moved(m.screen.shown.session), m.solver.Selected(m.screen.shown.sel))
+}
+
+// Complete reports whether the picture of the step on the screen is there, or no job makes
+// one: what would be drawn before it is drawn again soon.
+func (m *Model) Complete() bool {
+	return m.screen.pictures.Ready(m.screen.shown.session.Cursor()) || !m.screen.jobs.Busy(pictureJob)
+}

@@ -1,0 +1,262 @@
+package app
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"facet/model"
+	"facet/ui/draw/style"
+	"facet/ui/explore/intent"
+	"facet/ui/explore/layer"
+	"facet/ui/explore/panel/narration"
+)
+
+// operations selects operations, carries them out as steps of the session, and goes back
+// and forth in it.
+type operations struct {
+	screen *screen
+	many   bool // intents are carried out together: what is selected is decided at the end
+}
+
+// Perform changes the session or the selection.
+func (o *operations) Perform(v *layer.View, i intent.Intent) (tea.Cmd, []intent.Intent, bool) {
+	said, mine := o.step(i)
+	if !mine {
+		said, mine = o.operate(v, i)
+	}
+	return nil, said, mine
+}
+
+// step goes to another step.
+func (o *operations) step(i intent.Intent) (said []intent.Intent, mine bool) {
+	s := o.screen.shown.session
+	switch i := i.(type) {
+	case intent.Undo:
+		if !s.Undo() {
+			text := "This is the start: there is nothing to undo."
+			if len(s.Line()) > 0 {
+				text += " PgDn or ctrl+r goes forward again."
+			}
+			return layer.Refuse(text), true
+		}
+	case intent.Redo:
+		if !s.Redo() {
+			return layer.Refuse("This is the last step of the branch: there is nothing to redo. u goes back."), true
+		}
+	case intent.JumpTo:
+		said = layer.Report(s.Jump(i.Depth))
+	case intent.GoTo:
+		said = layer.Report(s.Goto(i.Step))
+	case intent.Annotate:
+		return layer.Report(s.Annotate(s.Cursor(), i.Text)), true
+	default:
+		return nil, false
+	}
+	o.screen.shown.selectNext()
+	return said, true
+}
+
+// operate selects an operation, or carries one out.
+func (o *operations) operate(v *layer.View, i intent.Intent) (said []intent.Intent, mine bool) {
+	switch i := i.(type) {
+	case intent.Select:
+		if i.Target == (intent.Selection{}) {
+			o.screen.shown.selectNear(0)
+			break
+		}
+		o.screen.shown.sel, o.screen.shown.unasked = i.Target, false
+		if w := o.screen.where.window; i.Target.Kind == intent.OnVertex || w.Focus == intent.Dag || w.Focus == intent.LineDag {
+			o.screen.shown.chosen = o.screen.shown.sel // not a row of the list, which is an operation
+		}
+	case intent.DoSelected:
+		if o.screen.shown.state().Done() {
+			return layer.Refuse(narration.NoOperation(v)), true
+		}
+		switch o.screen.shown.sel.Kind {
+		case intent.OnElement:
+			return o.preaccumulate(v), true
+		case intent.OnFace:
+			return o.eliminate(v), true
+		}
+		return layer.Refuse(narration.NoOperation(v)), true
+	case intent.Eliminate:
+		return o.eliminate(v), true
+	case intent.Preaccumulate:
+		return o.preaccumulate(v), true
+	case intent.ChangeMode:
+		return o.nextMode(), true
+	case intent.Carry:
+		return o.carry(i.Title, i.Ops), true
+	case intent.Follow:
+		s := o.screen.shown.session
+		ids, err := s.Ahead(i.Ops...)
+		if len(ids) > 0 {
+			_ = s.Goto(ids[len(ids)-1]) // it exists
+		}
+		return layer.Report(err), true
+	default:
+		return nil, false
+	}
+	return nil, true
+}
+
+func (o *operations) eliminate(v *layer.View) []intent.Intent {
+	s := o.screen.shown.state()
+	if o.screen.shown.sel.Kind != intent.OnFace || !o.screen.shown.sel.Exists(s) {
+		return layer.Refuse(narration.NoFace(v))
+	}
+	if _, ok := o.screen.shown.sel.Op(s); !ok && len(s.Choices(o.screen.shown.sel.Face)) == 0 {
+		return layer.Refuse(narration.NoJacobian(v))
+	}
+	return o.carry("", []model.Op{model.Eliminate(o.screen.shown.sel.Face, o.screen.shown.sel.Mode)})
+}
+
+// preaccumulate takes the selected vertex of the line dag; of a face the side
+// without Jacobian, u before v.
+func (o *operations) preaccumulate(v *layer.View) []intent.Intent {
+	s := o.screen.shown.state()
+	if s.Done() {
+		return layer.Refuse(narration.NoOperation(v))
+	}
+	if !o.screen.shown.sel.Exists(s) || o.screen.shown.sel.Kind == intent.OnVertex {
+		return layer.Refuse("No edge is selected: select one in the dag (1), or a row of the list.")
+	}
+	z, mode := o.screen.shown.sel.Z, o.screen.shown.sel.Mode
+	if o.screen.shown.sel.Kind == intent.OnFace {
+		z = o.screen.shown.sel.Face.U
+		if s.HasJacobian(z) {
+			z = o.screen.shown.sel.Face.V
+		}
+		best, _ := model.Cheapest(s.Accumulations(z))
+		mode = best.Op.Mode
+	}
+	if s.HasJacobian(z) {
+		return layer.Refuse(narration.AlreadyThere(v, z))
+	}
+	return o.carry("", []model.Op{model.Accumulate(z, mode)})
+}
+
+func (o *operations) nextMode() []intent.Intent {
+	s := o.screen.shown.state()
+	choices := o.screen.shown.sel.Choices(s)
+	switch len(choices) {
+	case 0:
+		return layer.Refuse("No operation is selected: select a row of the list to change its mode.")
+	case 1:
+		return layer.Refuse(narration.OnlyMode(s, choices[0]))
+	}
+	at := slices.IndexFunc(choices, func(c model.Choice) bool { return c.Op.Mode == o.screen.shown.sel.Mode })
+	o.screen.shown.sel.Mode, o.screen.shown.unasked = choices[(at+1)%len(choices)].Op.Mode, false
+	return nil
+}
+
+// carry does operations as one step; the narration tells what happened.
+func (o *operations) carry(title string, ops []model.Op) []intent.Intent {
+	near := 0
+	if !o.many {
+		near = o.screen.shown.next.At(o.screen.shown.view())
+	}
+	changes, err := o.screen.shown.session.Do(title, ops...)
+	if err == nil && !o.many {
+		o.screen.shown.selectAfter(changes, near)
+	}
+	return layer.Report(err)
+}
+
+// operationCommands are the commands of operations.
+func operationCommands() []layer.Command {
+	return layer.Of([]layer.Command{
+		layer.Named("do", "carry out the selected operation", intent.DoSelected{}).On("enter").Help(groupDo, "carry out the selected operation").Foot("carry out").Early(),
+		layer.Named("eliminate", "eliminate the selected face", intent.Eliminate{}).Unless(done).On("e").Help(groupDo, "eliminate the selected face").Foot("eliminate"),
+		layer.Named("preaccumulate", "preaccumulate the selected Jacobian", intent.Preaccumulate{}).Unless(done).On("a").Help(groupDo, "preaccumulate the selected Jacobian").Foot("preaccumulate"),
+		layer.Named("mode", "next mode of the selected operation", intent.ChangeMode{}).On("m").Help(groupDo, "next mode of the selected operation").Foot("mode").Early(),
+		typedCommand("acc", "preaccumulate, as in acc tan (0 1)"),
+		typedCommand("eli", "eliminate a face, as in eli (0 1)(1 2)"),
+	}, intent.Next)
+}
+
+// stepCommands are the commands that go along the steps.
+func stepCommands() []layer.Command {
+	return layer.Of([]layer.Command{
+		layer.Named("undo", "one step back", intent.Undo{}).Known("back").Unless(noStepBack).On("u", "z", "pgup").Help(groupStep, "undo, one step back").Foot("undo").Early(),
+		layer.Named("redo", "one step forward", intent.Redo{}).Unless(noStepAhead).On("ctrl+r", "Z", "pgdown").Help(groupStep, "redo, one step forward"),
+		jumpCommand(),
+		branchCommand(),
+	}, intent.History)
+}
+
+// typedCommand is an operation as it stands in a sequence file.
+func typedCommand(name, does string) layer.Command {
+	return layer.Command{Name: name, Args: "as in a file", Does: does, Example: intent.Carry{},
+		Parse: func(s *layer.View, arg string) (intent.Intent, error) {
+			op, ok, err := model.ParseOp(s.State(), name+" "+arg)
+			if err == nil && !ok {
+				err = fmt.Errorf("an operation is missing")
+			}
+			if err != nil {
+				return nil, err
+			}
+			return intent.Carry{Ops: []model.Op{op}}, nil
+		}}
+}
+
+func jumpCommand() layer.Command {
+	return layer.Command{Name: "jump", Args: "n", Does: "go to step n of the sequence; 0 is its start", Example: intent.JumpTo{},
+		Parse: func(s *layer.View, arg string) (intent.Intent, error) {
+			n, err := strconv.Atoi(arg)
+			if line := len(s.Steps.Line()); err != nil || n < 0 || n > line {
+				return nil, fmt.Errorf("jump needs a step from 0 to %d", line)
+			}
+			return intent.JumpTo{Depth: n}, nil
+		}}
+}
+
+func branchCommand() layer.Command {
+	offers := func(s *layer.View) []layer.Offer {
+		var all []layer.Offer
+		for k, leaf := range s.Steps.Leaves() {
+			does := fmt.Sprintf("%s, total %s", style.Plural(leaf.Depth, "step", "steps"), style.Number(leaf.Spent))
+			if k < 20 { // to look at each of many would take too long
+				if st, _ := s.Steps.StateAt(leaf.ID); st.Done() {
+					does += ", complete"
+				}
+			}
+			all = append(all, layer.Offer{Text: fmt.Sprintf("branch %d", k+1), Does: does + ", ends with " + style.Printable(leaf.Title),
+				Intent: intent.GoTo{Step: leaf.ID}})
+		}
+		return all
+	}
+	return layer.Command{Name: "branch", Args: "n", Does: "go to the end of another branch", Example: intent.GoTo{}, Offers: offers,
+		Parse: func(s *layer.View, arg string) (intent.Intent, error) {
+			all := offers(s)
+			n, err := strconv.Atoi(arg)
+			if err != nil || n < 1 || n > len(all) {
+				return nil, fmt.Errorf("there are branches 1 to %d", len(all))
+			}
+			return all[n-1].Intent, nil
+		}}
+}
+
+func done(s *layer.View) string {
+	if s.State().Done() {
+		return "the sequence is complete"
+	}
+	return ""
+}
+
+func noStepBack(s *layer.View) string {
+	if s.Steps.Depth() == 0 {
+		return "this is the start"
+	}
+	return ""
+}
+
+func noStepAhead(s *layer.View) string {
+	if s.Steps.Depth() == len(s.Steps.Line()) {
+		return "this is the last step"
+	}
+	return ""
+}

@@ -1,0 +1,128 @@
+package app
+
+import (
+	"time"
+
+	"facet/model"
+	"facet/model/session"
+	"facet/ui/draw/style"
+	"facet/ui/explore/intent"
+	"facet/ui/explore/layer"
+	"facet/ui/explore/panel/drawing"
+	"facet/ui/files"
+	"facet/ui/files/store"
+	"facet/ui/terminal"
+)
+
+// Options say what to explore and how. The zero value of a field is a sensible
+// choice, except that there must be a dag or a session.
+type Options struct {
+	Dag     *model.Dag       // start a new session on it
+	Session *session.Session // or go on with this one
+
+	Theme  *style.Theme // how to draw; nil chooses by the environment
+	FPS    int          // frames a second, 0 for 30
+	Solver layer.Solver // plans in the background; nil without
+	Watch  bool         // begin with the solver's page
+
+	Autosave  bool            // save the session after every change
+	Directory store.Directory // where
+	Resumed   string          // the file that Session was resumed from
+	Settings  store.Settings
+
+	Parts   []layer.Part   // what wings add: commands, performers
+	Sources []layer.Source // lessons, puzzles and the like that can be asked for
+	Leader  layer.Leader   // leads from the start; nil for none
+
+	// Shown is told what is on the screen whenever something may have changed; it
+	// must not wait. It is nil where nothing listens.
+	Shown func(*layer.View)
+
+	// Leaving says what is lost to others when the user leaves, who is then asked to
+	// say it twice; empty where nothing is lost, nil where there are no others.
+	Leaving func() string
+
+	// Status stands at the head of the screen where nothing leads; nil for no text.
+	Status func() string
+
+	// News waits for intents from outside, again and again until it gives an error;
+	// nil where there are none.
+	News func() ([]intent.Intent, error)
+
+	// Turns is what the layout of pictures waits for, one place for each that may be
+	// under way; nil where this explorer is alone.
+	Turns chan struct{}
+
+	Shared *Shared // with explorers of the same dag; nil where there are none
+
+	Welcome bool          // nothing was asked for: propose the samples at once
+	Files   files.Library // to the files that are opened and written
+
+	Again   string // what goes on with the session, for the last line; empty for facet --resume
+	Unsaved error  // why nothing is saved, where that is not meant to be so
+
+	Terminal terminal.Terminal
+	Getenv   func(name string) string // nil for that of the terminal
+	Now      func() time.Time
+}
+
+func (o Options) complete() Options {
+	if o.Getenv == nil {
+		o.Getenv = o.Terminal.Getenv
+	}
+	if o.Getenv == nil {
+		o.Getenv = func(string) string { return "" }
+	}
+	if o.Theme == nil {
+		o.Theme = style.New(style.Auto, false, o.Getenv)
+	}
+	if o.FPS <= 0 {
+		o.FPS = 30
+	}
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	if o.Status == nil {
+		o.Status = func() string { return "" }
+	}
+	if o.Files == nil {
+		o.Files = &files.Disk{Home: o.Getenv("HOME")}
+	}
+	return o
+}
+
+// Close ends what was put together and is not run.
+func (o *Options) Close() error {
+	if o.Solver != nil {
+		o.Solver.Close()
+	}
+	return nil
+}
+
+func (o Options) session() *session.Session {
+	if o.Session != nil {
+		return o.Session
+	}
+	return session.New(o.Dag)
+}
+
+// commands are the rows of the registry that are not its own.
+func (o Options) commands() []layer.Command {
+	var all []layer.Command
+	for _, part := range o.Parts {
+		all = append(all, part.Commands...)
+	}
+	for _, source := range o.Sources {
+		all = append(all, source.Commands...)
+	}
+	if o.Solver != nil { // last, as the help goes on with the keys of its page
+		all = append(all, o.Solver.Commands()...)
+	}
+	return all
+}
+
+// Shared are the pictures that explorers of the same dag lay out once for all of them.
+type Shared = drawing.Layouts
+
+// NewShared keeps about so many bytes of pictures that no explorer shows.
+func NewShared(bytes int) *Shared { return drawing.NewLayouts(bytes) }

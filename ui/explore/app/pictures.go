@@ -1,0 +1,301 @@
+package app
+
+import (
+	"context"
+	"slices"
+	"strconv"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"facet/model"
+	"facet/model/session"
+	"facet/ui/draw/picture"
+	"facet/ui/explore/intent"
+	"facet/ui/explore/job"
+	"facet/ui/explore/layer"
+	"facet/ui/explore/panel"
+	"facet/ui/explore/panel/drawing"
+)
+
+// pictures are those of the session's steps, with the two panels that show them. They
+// are laid out in the background; until they are there the last ones stay.
+type pictures struct {
+	*drawing.Pictures
+	dag, line *drawing.Panel
+	motion    drawing.Motion
+	drawing   int                 // the step whose pictures are under way
+	layouts   *drawing.Layouts    // that others show, too
+	measured  *model.Dag          // whose pictures' sizes the window knows
+	needs     map[int]panel.Needs // by step
+	turns     chan struct{}       // that a layout waits for; nil for none
+	past      []past              // of dags that were changed, the last ones
+
+	shown *shown
+	where *arrangement
+	jobs  *job.Runner
+}
+
+// zoomJob is the job that lays a picture out at another zoom level.
+func zoomJob(of intent.Panel) job.Name { return job.Name("zoom of the " + of.String()) }
+
+// stop ends what is under way for the session that is left.
+func (p *pictures) stop() {
+	for _, name := range []job.Name{pictureJob, zoomJob(intent.Dag), zoomJob(intent.LineDag)} {
+		p.jobs.Stop(name)
+	}
+}
+
+// open begins with the pictures of another session.
+func (p *pictures) open(s *session.Session) {
+	p.stop()
+	p.past = nil
+	p.Pictures = drawing.NewPictures(s.Dag())
+	p.Layouts = p.layouts
+	p.dag, p.line = drawing.NewPanel(intent.Dag, p.Pictures), drawing.NewPanel(intent.LineDag, p.Pictures)
+}
+
+// past is the pictures of a dag before it was changed, and which part of them was shown.
+type past struct {
+	*drawing.Pictures
+	dag, line picture.View
+}
+
+// mostPast is of how many dags on the way to the one that is shown the pictures are kept.
+const mostPast = 16
+
+// follow shows the pictures of a changed dag: those that were shown of it before, or such
+// as differ as little as possible from what is shown now.
+func (p *pictures) follow(g *model.Dag) {
+	p.past = slices.DeleteFunc(p.past, func(old past) bool { return old.Pictures == p.Pictures })
+	p.past = append(p.past[max(0, len(p.past)+1-mostPast):], past{p.Pictures, drawing.SightOf(p.dag), drawing.SightOf(p.line)})
+	at := slices.IndexFunc(p.past, func(old past) bool { return old.Of() == g })
+	if at < 0 {
+		p.put(p.Follow(g))
+		return
+	}
+	back := p.past[at]
+	p.put(back.Pictures)
+	drawing.Return(p.dag, back.Step, back.dag)
+	drawing.Return(p.line, back.Step, back.line)
+}
+
+// put shows other pictures of the same dag.
+func (p *pictures) put(other *drawing.Pictures) {
+	p.stop()
+	p.Pictures = other
+	for _, panel := range []*drawing.Panel{p.dag, p.line} {
+		panel.Of = other
+		panel.Forget()
+	}
+}
+
+// of is the panel of a picture.
+func (p *pictures) of(panel intent.Panel) *drawing.Panel {
+	if panel == intent.Dag {
+		return p.dag
+	}
+	return p.line
+}
+
+// Perform changes how the pictures are shown.
+func (p *pictures) Perform(_ *layer.View, i intent.Intent) (tea.Cmd, []intent.Intent, bool) {
+	front := p.of(p.where.window.Front)
+	switch i := i.(type) {
+	case intent.ZoomBy:
+		front.ZoomBy(i.Levels)
+		return nil, layer.Say(drawing.ZoomText(front)), true
+	case intent.ZoomTo:
+		z := picture.ZoomAuto
+		if i.Level != intent.Fit {
+			z = picture.ZoomOverview + picture.Zoom(i.Level)
+		}
+		front.ZoomTo(z)
+	case intent.Pan:
+		front.PanBy(i.Columns, i.Rows)
+	case intent.Pin:
+		return nil, p.pin(), true
+	case intent.Near:
+		return nil, p.surround(i), true
+	case intent.Visit:
+		more := []intent.Intent{intent.Select(i)}
+		if len(p.shown.dag().Edges) >= drawing.FromNear && !drawing.Surrounding(p.dag) {
+			more = append(more, intent.Near{On: true})
+		}
+		return nil, more, true
+	case intent.Tidy:
+		p.dag.Again()
+		p.line.Again()
+		p.shown.version++
+		return p.start(p.Tidy(p.shown.session, p.windows())), nil, true
+	case intent.SetSizes:
+		p.jobs.Stop(pictureJob)
+		p.Resize(i.On)
+		p.dag.Again()
+		p.shown.version++
+	default:
+		return nil, nil, false
+	}
+	return nil, nil, true
+}
+
+// surround shows what is near to the selection, or the whole again.
+func (p *pictures) surround(i intent.Near) []intent.Intent {
+	on := i.On
+	if i.Toggle {
+		on = !drawing.Surrounding(p.dag)
+	}
+	drawing.Surround(on, p.dag, p.line)
+	p.shown.version++
+	if on {
+		return layer.Say("Only what is around the selection: its faces, and what an elimination would change. N shows the whole again.")
+	}
+	return layer.Say("The whole again. N shows what is around the selection.")
+}
+
+// pin holds both pictures still, or lets them move again where that makes them
+// whole.
+func (p *pictures) pin() []intent.Intent {
+	p.shown.version++
+	if drawing.Pin(p.dag, p.line) {
+		return layer.Say("Pinned: layouts do not change, even if a part is cut off. P unpins, = makes a new layout.")
+	}
+	return layer.Say("Unpinned: layouts change again to fit.")
+}
+
+func (p *pictures) windows() drawing.Windows { return drawing.WindowsOf(p.dag, p.line) }
+
+// want starts what the panels need and do not have.
+func (p *pictures) want() tea.Cmd {
+	p.wantFront()
+	var cmd tea.Cmd
+	step, windows := p.shown.session.Cursor(), p.windows()
+	if !(p.Ready(step) && p.Fit(windows)) && !(p.jobs.Busy(pictureJob) && p.drawing == step) {
+		work := p.Work(p.shown.session, windows)
+		work.First = p.measured != p.Pictures.Of()
+		cmd = p.start(work)
+	}
+	return tea.Batch(cmd, p.wantZoom(p.dag), p.wantZoom(p.line))
+}
+
+// wantFront brings the picture to the front in which the operation can be seen,
+// where there is room for one and the user has not picked it.
+func (p *pictures) wantFront() {
+	w := &p.where.window
+	if p.where.picked || p.where.both() || !p.Ready(p.shown.session.Cursor()) {
+		return
+	}
+	front := drawing.Front(w.Front, p.dag, p.line, p.shown.view(), p.Now)
+	if w.Focus == w.Front {
+		w.Focus = front
+	}
+	w.Front = front
+}
+
+// start has the pictures of the step at the cursor laid out.
+func (p *pictures) start(way drawing.Work) tea.Cmd {
+	p.drawing = p.shown.session.Cursor()
+	return layer.Begin(p.jobs, pictureJob, inTurn(p.turns, way.Draw), p.drew)
+}
+
+// drew shows what was laid out. After an overview comes the picture itself.
+func (p *pictures) drew(d drawing.Finished) (cmd tea.Cmd, said []intent.Intent) {
+	w, s := &p.where.window, p.shown.session
+	panels := []*drawing.Panel{p.of(w.Front)}
+	if p.where.both() {
+		panels = []*drawing.Panel{p.dag, p.line}
+	}
+	path := append([]int{0}, s.Path(s.Cursor())...)
+	moving, anew := p.Moves(d, panels, len(path) > 1 && path[len(path)-2] == p.Step)
+	if len(moving) > 0 {
+		cmd = p.motion.Start(moving...)
+	}
+	p.Take(d)
+	p.measure()
+	if anew && !p.shown.view().Led {
+		said = []intent.Intent{remark{"Layout changed to fit. P pins it."}}
+	}
+	return cmd, said
+}
+
+// measure tells the window how much room the pictures need, once for each dag; again where
+// one has outgrown what it was given. A step that was shown is divided as it was.
+func (p *pictures) measure() {
+	now := drawing.Measure(p.Now, p.shown.view().Theme.ASCII)
+	w, step, before := &p.where.window, p.shown.session.Cursor(), p.where.window.Needs
+	if p.measured != p.Pictures.Of() {
+		p.measured, w.Needs, p.needs = p.Pictures.Of(), now, make(map[int]panel.Needs)
+	}
+	if known, ok := p.needs[step]; ok {
+		w.Needs = known
+	}
+	if outgrown(w.Needs.Dag, now.Dag) || outgrown(w.Needs.Line, now.Line) {
+		w.Needs = now
+	}
+	p.needs[step] = w.Needs
+	if w.Needs != before {
+		p.where.stale = true
+		p.shown.version++
+	}
+}
+
+// outgrown reports whether a picture is larger than it was when it was measured.
+func outgrown(was, now [picture.ZoomBoxes + 1]picture.Point) bool {
+	return now[picture.ZoomLabels].X > was[picture.ZoomLabels].X || now[picture.ZoomLabels].Y > was[picture.ZoomLabels].Y
+}
+
+// wantZoom has the picture laid out at the level that the user wants to see.
+func (p *pictures) wantZoom(panel *drawing.Panel) tea.Cmd {
+	name := zoomJob(panel.Kind)
+	l, z, lacks := panel.Lacking(p.Now)
+	if !lacks || p.jobs.Busy(name) {
+		return nil
+	}
+	prepare := func(ctx context.Context) error { return l.Prepare(ctx, z) }
+	return layer.Begin(p.jobs, name, inTurn(p.turns, prepare), func(error) (tea.Cmd, []intent.Intent) { return nil, nil })
+}
+
+// inTurn has work wait for its turn where many explorers share few processors: else
+// the screens of all would wait behind the pictures of all. What is overtaken while
+// it waits is not done at all.
+func inTurn[T any](turns chan struct{}, work func(context.Context) T) func(context.Context) T {
+	if turns == nil {
+		return work
+	}
+	return func(ctx context.Context) (none T) {
+		select {
+		case turns <- struct{}{}:
+			defer func() { <-turns }()
+			return work(ctx)
+		case <-ctx.Done():
+			return none
+		}
+	}
+}
+
+// pictureCommands are the commands of the pictures.
+func pictureCommands() []layer.Command {
+	return layer.Of([]layer.Command{
+		layer.Named("larger", "a larger picture", intent.ZoomBy{Levels: 1}).Hide().On("+").As("+ -").Help(groupLook, "zoom (0: the largest that fits)"),
+		layer.Named("smaller", "a smaller picture", intent.ZoomBy{Levels: -1}).On("-").Hide(),
+		layer.Named("fit", "the largest zoom that fits", intent.ZoomTo{Level: intent.Fit}).On("0").Hide(),
+		zoomCommand(),
+		layer.Named("pan-right", "pan to the right", intent.Pan{Columns: 8}).Hide().On("L", "shift+right").As("H J K L").Help(groupLook, "pan the picture (or shift+arrows)"),
+		layer.Named("pan-left", "pan to the left", intent.Pan{Columns: -8}).On("H", "shift+left").Hide(),
+		layer.Named("pan-up", "pan upwards", intent.Pan{Rows: -3}).On("K", "shift+up").Hide(),
+		layer.Named("pan-down", "pan downwards", intent.Pan{Rows: 3}).On("J", "shift+down").Hide(),
+		layer.Named("tidy", "make a new layout of the picture", intent.Tidy{}).On("=").Help(groupLook, "new layout of the picture"),
+		layer.Named("pin", "pin the pictures, or allow new layouts again", intent.Pin{}).On("P").Help(groupLook, "pin the pictures: no new layouts"),
+		layer.Named("near", "only what is around the selection, or the whole again", intent.Near{Toggle: true}).Known("neighbourhood", "around").On("N").Help(groupLook, "what is around the selection, or the whole"),
+		layer.Choice("sizes", "vector sizes beside the dag's vertices", func(word string) intent.Intent { return intent.SetSizes{On: word == "on"} }, "on", "off"),
+	}, intent.Dag, intent.LineDag)
+}
+
+func zoomCommand() layer.Command {
+	return layer.Choice("zoom", "size of the picture", func(word string) intent.Intent {
+		level, err := strconv.Atoi(word)
+		if err != nil {
+			level = intent.Fit
+		}
+		return intent.ZoomTo{Level: level}
+	}, "0", "1", "2", "3", "auto")
+}

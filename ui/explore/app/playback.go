@@ -1,0 +1,108 @@
+package app
+
+import (
+	"fmt"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"facet/ui/explore/intent"
+	"facet/ui/explore/layer"
+)
+
+const (
+	usualInterval    = time.Second
+	shortestInterval = time.Second / 16
+	longestInterval  = 8 * time.Second
+)
+
+// playback shows the steps ahead one after another.
+type playback struct {
+	shown    *shown
+	running  bool
+	run      int // tells the ticks of one run from those of another
+	interval time.Duration
+}
+
+// tick says that it is time for the next step of a run.
+type tick struct{ run int }
+
+// stop ends the run; ticks that are under way mean nothing any more.
+func (p *playback) stop() { p.running = false }
+
+// next asks for the next tick of the run.
+func (p *playback) next() tea.Cmd {
+	run := p.run
+	return tea.Tick(p.interval, func(time.Time) tea.Msg { return tick{run} })
+}
+
+// atEnd says that no step lies ahead.
+func (p *playback) atEnd() bool { return p.shown.session.Depth() == len(p.shown.session.Line()) }
+
+// Perform plays, stops, and changes the speed.
+func (p *playback) Perform(_ *layer.View, i intent.Intent) (tea.Cmd, []intent.Intent, bool) {
+	switch i := i.(type) {
+	case intent.Play:
+		cmd, said := p.play()
+		return cmd, said, true
+	case intent.Speed:
+		if i.Faster {
+			p.interval = max(shortestInterval, p.interval/2)
+		} else {
+			p.interval = min(longestInterval, p.interval*2)
+		}
+		if p.running {
+			return nil, p.playing(), true
+		}
+		return nil, layer.Say(fmt.Sprintf("One step every %s: space plays.", p.interval)), true
+	}
+	return nil, nil, false
+}
+
+// play starts and stops what lies ahead.
+func (p *playback) play() (tea.Cmd, []intent.Intent) {
+	switch s := p.shown.session; {
+	case p.running:
+		p.stop()
+		return nil, layer.Say("Stopped. Space continues, PgUp and PgDn step.")
+	case p.atEnd() && s.Depth() == 0:
+		return nil, layer.Refuse("There are no steps ahead to play: undo some first.")
+	case p.atEnd(): // from the end it starts over
+		if err := s.Jump(0); err != nil {
+			return nil, layer.Report(err)
+		}
+		p.shown.selectNext()
+	}
+	p.run++
+	p.running = true
+	return p.next(), p.playing()
+}
+
+func (p *playback) playing() []intent.Intent {
+	return layer.Say(fmt.Sprintf("Playing one step every %s: space stops, < slower, > faster.", p.interval))
+}
+
+// ticked takes the next step, and asks for the tick after it unless it was the last.
+func (p *playback) ticked(t tick) (tea.Cmd, []intent.Intent) {
+	s := p.shown.session
+	switch {
+	case !p.running || t.run != p.run:
+		return nil, nil
+	case p.atEnd():
+		p.stop()
+		return nil, layer.Say("This was the last step. Space plays again from the start.")
+	case s.Depth()+1 == len(s.Line()):
+		p.stop()
+		return nil, []intent.Intent{intent.Redo{}}
+	}
+	return p.next(), []intent.Intent{intent.Redo{}}
+}
+
+// playbackCommands are the commands of playback.
+func playbackCommands() []layer.Command {
+	return layer.Of([]layer.Command{
+		layer.Named("play", "play the steps ahead, or stop", intent.Play{}).On(" ", ".", "f5").Help(groupStep, "play the steps ahead, or stop (< > speed)"),
+		layer.Named("faster", "play faster", intent.Speed{Faster: true}).On(">").Hide(),
+		layer.Named("slower", "play slower", intent.Speed{}).On("<").Hide(),
+	}, intent.History)
+}

@@ -1,0 +1,118 @@
+package app
+
+import (
+	tea "github.com/charmbracelet/bubbletea"
+
+	"facet/model"
+	"facet/model/session"
+	"facet/ui/draw/style"
+	"facet/ui/explore/intent"
+	"facet/ui/explore/layer"
+	"facet/ui/explore/panel/drawing"
+)
+
+// preview is a sequence that is looked at before it is taken, as a layer: it is shown on
+// a session of its own, so that looking at it changes nothing until it is applied.
+type preview struct {
+	screen *screen
+	seen   intent.Preview
+	user   *session.Session // the user's session meanwhile; nil while nothing is previewed
+	drawn  *drawing.Pictures
+	sel    intent.Selection
+	focus  intent.Panel
+}
+
+// open reports whether something is previewed.
+func (p *preview) open() bool { return p.user != nil }
+
+// Bindings apply it, leave it, and step through it.
+func (p *preview) Bindings(*layer.View) []layer.Command {
+	return []layer.Command{
+		layer.Do(p.apply, "A", "enter").Foot("apply"),
+		layer.Do(func() []intent.Intent {
+			p.close()
+			return layer.Say("Back. Nothing has changed.")
+		}, "esc").Foot("leave it"),
+		layer.Means(intent.Redo{}, "right", "down", "pgdown").As("PgDn").Foot("step"),
+		layer.Means(intent.Undo{}, "left", "up", "pgup").As("PgUp").Foot("back"),
+		layer.Mention("play", "play"),
+	}
+}
+
+// Draw is what stands before the keys in the foot.
+func (p *preview) Draw(v *layer.View, b layer.Box) layer.Drawn {
+	return layer.Drawn{Title: v.Theme.Paint(style.Selected, " preview: "+v.Theme.Clip(style.Printable(p.seen.Title), b.Width/3)+" ")}
+}
+
+// Allows to look around, and to step through it.
+func (*preview) Allows() intent.Effect {
+	return intent.All &^ (intent.Edits | intent.Opens | intent.Judges)
+}
+
+// Refuses says what can be done.
+func (p *preview) Refuses(_ *layer.View, i intent.Intent) string {
+	if i.Effect().Within(p.Allows()) {
+		return ""
+	}
+	return "This is only a preview: A applies it, Esc goes back."
+}
+
+// apply takes the sequence over as steps of the user's session.
+func (p *preview) apply() []intent.Intent {
+	p.close()
+	intents := []intent.Intent{intent.GoTo{Step: p.seen.From}}
+	for _, op := range p.seen.Ops {
+		intents = append(intents, intent.Carry{Ops: []model.Op{op}})
+	}
+	p.screen.where.leaveSolver()
+	return append(intents, layer.Say("Applied "+style.Plural(len(p.seen.Ops), "operation", "operations")+": u undoes them one by one.")...)
+}
+
+// Perform shows a sequence without taking it.
+func (p *preview) Perform(_ *layer.View, i intent.Intent) (tea.Cmd, []intent.Intent, bool) {
+	seen, mine := i.(intent.Preview)
+	if !mine {
+		return nil, nil, false
+	}
+	p.close()
+	if _, ok := p.screen.shown.session.StateAt(seen.From); !ok {
+		return nil, layer.Refuse("The step where this sequence starts no longer exists."), true
+	}
+	other := session.New(p.screen.shown.dag())
+	if err := perform(other, p.screen.shown.session.OpsTo(seen.From)); err != nil {
+		return nil, layer.Report(err), true
+	}
+	depth := other.Depth()
+	if err := perform(other, seen.Ops); err != nil {
+		return nil, layer.Refuse(layer.Sentence("this sequence does not fit here: " + err.Error())), true
+	}
+	if err := other.Jump(depth); err != nil {
+		return nil, layer.Report(err), true
+	}
+	p.seen, p.user, p.drawn, p.sel, p.focus = seen, p.screen.shown.session, p.screen.pictures.Pictures, p.screen.shown.sel, p.screen.where.window.Focus
+	p.screen.swap(other, drawing.NewPictures(p.screen.shown.dag()))
+	p.screen.where.leaveSolver()
+	p.screen.shown.selectNext()
+	return nil, layer.Say(""), true
+}
+
+// perform carries operations out, one a step.
+func perform(s *session.Session, ops []model.Op) error {
+	for _, op := range ops {
+		if _, err := s.Do("", op); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// close goes back to the user's session.
+func (p *preview) close() {
+	if !p.open() {
+		return
+	}
+	p.screen.swap(p.user, p.drawn)
+	p.user, p.drawn = nil, nil
+	p.screen.shown.sel = p.sel
+	p.screen.where.focusOn(p.focus)
+}

@@ -1,0 +1,71 @@
+package app
+
+import (
+	"context"
+
+	"facet/model/session"
+	"facet/ui/explore/job"
+	"facet/ui/explore/layer"
+	"facet/ui/explore/panel/drawing"
+)
+
+// screen is what shows a session: its pictures and lists, which of them has the keys,
+// what is said, and the steps that are played. It does not know what decides which session
+// that is.
+type screen struct {
+	shown    shown
+	where    arrangement
+	pictures pictures
+	proof    proof
+	playback playback
+	notice   notice
+	jobs     *job.Runner
+}
+
+// newScreen is a screen without a session. What its parts see is asked for.
+func newScreen(view func() *layer.View) *screen {
+	s := &screen{jobs: job.New(context.Background())}
+	s.shown = shown{jobs: s.jobs, view: view}
+	s.pictures = pictures{shown: &s.shown, where: &s.where, jobs: s.jobs}
+	s.proof = proof{shown: &s.shown}
+	s.playback = playback{shown: &s.shown, interval: usualInterval}
+	return s
+}
+
+// open shows any session from now on.
+func (s *screen) open(of *session.Session) {
+	s.pictures.open(of)
+	s.proof.drop()
+	s.playback.stop()
+	s.where.over = nil
+	s.shown.open(of)
+	s.where.window.Number = s.shown.totals.NumberWidth
+	s.shown.selectNear(0)
+}
+
+// change shows a session on a dag that the one on the screen was changed to.
+func (s *screen) change(to *session.Session) {
+	s.playback.stop()
+	s.proof.drop()
+	s.where.over = nil
+	s.shown.open(to)
+	s.pictures.follow(to.Dag())
+	s.where.window.Number = s.shown.totals.NumberWidth
+	s.shown.selectNear(0)
+}
+
+// swap shows another session on the same dag, with its pictures, for the time being.
+func (s *screen) swap(of *session.Session, p *drawing.Pictures) {
+	s.playback.stop()
+	s.shown.put(of)
+	s.pictures.put(p)
+	s.proof.drop()
+}
+
+// host is the screen as performers of wings see it.
+type host struct{ screen *screen }
+
+func (h host) View() *layer.View  { return h.screen.shown.view() }
+func (h host) Push(l layer.Layer) { h.screen.where.push(l) }
+func (h host) Top() layer.Layer   { return h.screen.where.top() }
+func (h host) Jobs() *job.Runner  { return h.screen.jobs }

@@ -1,0 +1,171 @@
+package app
+
+import (
+	"context"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"facet/ui/draw/style"
+	"facet/ui/explore/intent"
+	"facet/ui/explore/layer"
+	"facet/ui/explore/panel/drawing"
+	"facet/ui/explore/panel/next"
+	"facet/ui/files/store"
+	"facet/ui/terminal"
+)
+
+// settings are how everything is drawn and what the terminal does: what a user chooses
+// once, and finds again next time.
+type settings struct {
+	screen *screen
+	store.Settings
+	theme     *style.Theme
+	solver    layer.Solver
+	directory store.Directory
+	kept      bool // in the directory
+	fps       int
+	suspend   func() // nil where there is no shell
+	getenv    func(name string) string
+}
+
+// keep writes the settings in the background.
+func (s *settings) keep() tea.Cmd {
+	if !s.kept {
+		return nil
+	}
+	directory, all := s.directory, s.Settings
+	return layer.Begin(s.screen.jobs, settingsJob, func(context.Context) error { return directory.Keep(all) },
+		func(err error) (tea.Cmd, []intent.Intent) { return nil, layer.Report(err) })
+}
+
+// Perform changes a setting.
+func (s *settings) Perform(_ *layer.View, i intent.Intent) (cmd tea.Cmd, said []intent.Intent, mine bool) {
+	switch i := i.(type) {
+	case intent.Sort:
+		said = s.sort(i.Order)
+	case intent.SetTheme:
+		kind, err := style.ParseKind(i.Kind)
+		if err != nil {
+			return nil, layer.Report(err), true
+		}
+		s.dress(style.New(kind, s.theme.ASCII, s.getenv))
+		s.Theme = i.Kind
+	case intent.SetASCII:
+		s.dress(s.theme.WithASCII(i.On))
+		return nil, nil, true
+	case intent.SetMotion:
+		said = s.setMotion(i.On)
+	case intent.ToggleMouse:
+		cmd, said = s.toggleMouse()
+	case intent.Repaint:
+		return tea.ClearScreen, nil, true
+	case intent.Suspend:
+		if s.suspend == nil {
+			return nil, layer.Refuse("There is no shell here."), true
+		}
+		return tea.Exec(terminal.Stopping(s.suspend), func(error) tea.Msg { return resumedMsg{} }), nil, true
+	default:
+		return nil, nil, false
+	}
+	return tea.Batch(cmd, s.keep()), said, true
+}
+
+// resumedMsg says that the program goes on after a stop.
+type resumedMsg struct{}
+
+// wake is what the terminal is asked for at the start, and after a stop.
+func (s *settings) wake() tea.Cmd {
+	if s.Mouse {
+		return tea.EnableMouseCellMotion
+	}
+	return nil
+}
+
+// sort orders the list of what is possible next: by the next of the orders where none
+// is named.
+func (s *settings) sort(name string) []intent.Intent {
+	order, ok := next.ParseOrdering(name)
+	if !ok {
+		order = (s.screen.shown.next.Order + 1) % next.Orderings
+	}
+	s.screen.shown.next.Order = order
+	s.Sort = order.String()
+	return layer.Say("The list is sorted by " + s.Sort + ".")
+}
+
+// dress changes how everything is drawn.
+func (s *settings) dress(t *style.Theme) {
+	s.theme = t
+	s.screen.shown.version++
+	if s.solver != nil {
+		s.solver.SetTheme(t)
+	}
+}
+
+// setMotion plays transitions, or shows where they end.
+func (s *settings) setMotion(on bool) []intent.Intent {
+	s.Motion = onOff(on)
+	s.screen.pictures.motion.On = drawing.Smooth(s.fps, s.Motion, s.getenv)
+	if on && !s.screen.pictures.motion.On {
+		return layer.Say("Animations need --fps 15 or more.")
+	}
+	return nil
+}
+
+// toggleMouse is off at first: a terminal that reports the mouse no longer lets
+// its user mark and copy text.
+func (s *settings) toggleMouse() (tea.Cmd, []intent.Intent) {
+	if s.Mouse = !s.Mouse; s.Mouse {
+		return tea.EnableMouseCellMotion, layer.Say("Mouse on: a click selects, the wheel pans. To copy text, hold shift or press M again.")
+	}
+	return tea.DisableMouse, layer.Say("Mouse off: the terminal marks and copies text again.")
+}
+
+// hint keeps whether operations are judged unasked.
+func (s *settings) hint(on bool) tea.Cmd {
+	hints := onOff(on)
+	if s.Hints == hints || s.Hints == "" && on {
+		return nil
+	}
+	s.Hints = hints
+	return s.keep()
+}
+
+func onOff(on bool) string {
+	if on {
+		return "on"
+	}
+	return "off"
+}
+
+// orderCommands are the command that sorts the list.
+func orderCommands() []layer.Command {
+	return []layer.Command{
+		orderCommand().On("o").Help(groupFind, "order of the list: loss, position, price, fill"),
+	}
+}
+
+// settingCommands are the commands of settings.
+func settingCommands() []layer.Command {
+	return layer.Of([]layer.Command{
+		layer.Named("mouse", "mouse on or off", intent.ToggleMouse{}).On("M").Help(groupLook, "mouse on or off: click selects, wheel pans").Always(),
+		layer.Named("repaint", "redraw the screen", intent.Repaint{}).On("ctrl+l").Help(groupLook, "redraw the screen").Always(),
+		layer.Choice("theme", "colours", func(word string) intent.Intent { return intent.SetTheme{Kind: word} }, style.Kinds()...),
+		layer.Choice("motion", "animate vertices when the layout changes", func(word string) intent.Intent { return intent.SetMotion{On: word == "on"} }, "on", "off"),
+		layer.Choice("ascii", "draw with ASCII signs only", func(word string) intent.Intent { return intent.SetASCII{On: word == "on"} }, "on", "off"),
+	}, intent.Dag, intent.LineDag)
+}
+
+// shellCommands are the command that leaves for the shell.
+func shellCommands() []layer.Command {
+	return []layer.Command{
+		layer.Named("suspend", "suspend: back to the shell until fg", intent.Suspend{}).Hide().On("ctrl+z").Help(groupKeep, "back to the shell (fg returns)").Always(),
+	}
+}
+
+// orderCommand is the order of the list; its key goes to the next.
+func orderCommand() layer.Command {
+	e := layer.Choice("sort", "sort the list of operations", func(word string) intent.Intent { return intent.Sort{Order: word} }, next.OrderingNames()...)
+	e.Intent = intent.Sort{}
+	return e
+}

@@ -1,0 +1,187 @@
+package app
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"facet/model"
+	"facet/planner"
+	"facet/ui/draw/diagram"
+	"facet/ui/draw/picture"
+	"facet/ui/draw/style"
+	"facet/ui/explore/intent"
+	"facet/ui/explore/panel/drawing"
+	"facet/ui/uitest"
+)
+
+// sizes are those of a projector and of usual windows.
+var sizes = []picture.Point{{X: 80, Y: 24}, {X: 100, Y: 30}, {X: 120, Y: 40}}
+
+// smallDag is the most vertices of a dag that is always shown with labels.
+const smallDag = 15
+
+// optimalRun is an optimal sequence of a sample, the one that the planner finds.
+func optimalRun(t *testing.T, _ string, g *model.Dag) []intent.Intent {
+	t.Helper()
+	result, err := planner.Solve(t.Context(), model.NewState(g), planner.Options{Workers: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var steps []intent.Intent
+	for _, op := range result.Incumbent.Ops {
+		steps = append(steps, intent.Carry{Ops: []model.Op{op}})
+	}
+	return steps
+}
+
+// otherRun is an optimal sequence that was stored long ago, with choices and in an order of
+// its own; nil where there is none.
+func otherRun(t *testing.T, name string, g *model.Dag) []intent.Intent {
+	t.Helper()
+	path := filepath.Join("..", "..", "draw", "picture", "testdata", strings.ReplaceAll(name, " --", "-")+".seq")
+	if _, err := os.Stat(path); err != nil {
+		return nil
+	}
+	return optimalSteps(t, name, g)
+}
+
+// Along optimal sequences of all samples, one step after the other as a user takes them,
+// small dags are shown with labels and as a whole, the line dag first where only one picture
+// fits, and no name is cut within. On the paper's small examples no vertex that lives on
+// leaves its cell.
+func TestSight(t *testing.T) {
+	still := map[string]bool{"lion": true, "lion --classic": true, "bat": true, "bat --classic": true, "hierarchy": true, "newton1": true}
+	for _, name := range []string{"lion", "lion --classic", "bat", "bat --classic", "hierarchy", "newton1", "composition", "chain", "diamond", "face", "given", "newton2", "openfoam", "newton10"} {
+		file, classic := strings.CutSuffix(name, " --classic")
+		g := sample(t, file)
+		if classic {
+			g = g.Classic()
+		}
+		for run, steps := range [][]intent.Intent{optimalRun(t, name, g), otherRun(t, name, g)} {
+			for _, size := range sizes {
+				if steps == nil {
+					continue
+				}
+				t.Run(fmt.Sprintf("%s-%d/%dx%d", name, run+1, size.X, size.Y), func(t *testing.T) {
+					d := start(t, testOptions(g, style.Mono, false), size.X, size.Y)
+					s := sight{d: d, cells: make(map[seenVertex]picture.Point)}
+					s.look(t, 0)
+					for k, step := range steps {
+						d.send(Intents{step})
+						if d.m.screen.where.top() != nil {
+							d.press("esc")
+						}
+						d.check()
+						s.look(t, k+1)
+					}
+					if s.moved > 0 && still[name] && run == 0 {
+						t.Errorf("%d vertices that live on moved", s.moved)
+					}
+					t.Logf("%s, sequence %d, in %dx%d: %d pictures, %d vertices lived on, %d moved", name, run+1, size.X, size.Y, s.pictures, s.lived, s.moved)
+				})
+			}
+		}
+	}
+}
+
+// leastBeside and frames are what a small window needs beside and around a picture: where a
+// picture with labels does not fit into the rest, no arrangement shows it whole.
+const leastBeside, frames = 29, 4
+
+// seenVertex is a vertex in one of the two pictures.
+type seenVertex struct {
+	of  intent.Panel
+	key int
+}
+
+// sight looks at one screen after the other.
+type sight struct {
+	d                      *driver
+	cells                  map[seenVertex]picture.Point // of the screen before
+	pictures, lived, moved int
+}
+
+// look finds fault with the screen.
+func (s *sight) look(t *testing.T, step int) {
+	t.Helper()
+	where := &s.d.m.screen.where
+	dag := s.d.m.screen.shown.dag()
+	now := make(map[seenVertex]picture.Point)
+	kinds := make(map[intent.Panel]bool)
+	for _, a := range where.areas {
+		p, ok := s.d.m.panel(a.Panel).(*drawing.Panel)
+		if !ok {
+			continue
+		}
+		s.pictures++
+		kinds[p.Kind] = true
+		l, v := p.Layout(s.d.m.screen.pictures.Now), p.Shown()
+		x, y, _, _ := a.Inner()
+		if len(dag.Vertices) <= smallDag && v.Zoom < picture.ZoomLabels && p.Kind == where.window.Front && l.Fits(picture.ZoomLabels, where.window.Width-leastBeside, where.window.Height-frames, false) {
+			t.Errorf("step %d: the %v is shown at %s:\n%s", step, p.Kind, v.Zoom, s.d.screen())
+		}
+		for _, vertex := range l.Graph().Vertices {
+			ref := picture.RefVertex(vertex.Key)
+			if v.Zoom < picture.ZoomLabels || len(dag.Edges) > 2*smallDag-10 {
+				break
+			}
+			if !l.Shows(v, ref) {
+				t.Errorf("step %d: %s of the %v is cut:\n%s", step, vertex.Label, p.Kind, s.d.screen())
+				break
+			}
+			at, _ := l.Position(ref, v.Zoom, false)
+			cell := picture.Point{X: x + at.X - v.X, Y: y + at.Y - v.Y}
+			now[seenVertex{p.Kind, vertex.Key}] = cell
+			if was, ok := s.cells[seenVertex{p.Kind, vertex.Key}]; ok {
+				s.lived++
+				if was != cell {
+					s.moved++
+					t.Logf("step %d: %s of the %v moved from %v to %v", step, vertex.Label, p.Kind, was, cell)
+				}
+			}
+		}
+	}
+	if !kinds[intent.LineDag] && !kinds[where.window.Front] {
+		t.Errorf("step %d: the line dag is not there:\n%s", step, s.d.screen())
+	}
+	if cut := cutName.FindString(s.d.screen()); cut != "" {
+		t.Errorf("step %d: %q is cut within:\n%s", step, cut, s.d.screen())
+	}
+	s.cells = now
+}
+
+// cutName is a name that is cut in its middle.
+var cutName = regexp.MustCompile(`[\w.]…[\w.]`)
+
+// The pictures of the paper's small examples, after each step of an optimal sequence.
+func TestSmallExamplesOnTheScreen(t *testing.T) {
+	for _, name := range []string{"lion --classic", "bat --classic", "hierarchy"} {
+		file, classic := strings.CutSuffix(name, " --classic")
+		g := sample(t, file)
+		if classic {
+			g = g.Classic()
+		}
+		steps := optimalRun(t, name, g)
+		for _, size := range sizes {
+			t.Run(fmt.Sprintf("%s/%dx%d", name, size.X, size.Y), func(t *testing.T) {
+				d := start(t, testOptions(g, style.Mono, false), size.X, size.Y)
+				var w uitest.Walk
+				w.See("start", d.screen())
+				for k, step := range steps {
+					d.send(Intents{step})
+					if d.m.screen.where.top() != nil {
+						d.press("esc")
+					}
+					w.See(fmt.Sprintf("step %d", k+1), d.screen())
+				}
+				w.Golden(t, fmt.Sprintf("sight-%s-%dx%d", file, size.X, size.Y))
+			})
+		}
+	}
+}
+
+var _ = diagram.EndKey

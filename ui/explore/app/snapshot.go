@@ -1,0 +1,67 @@
+package app
+
+import (
+	"slices"
+
+	"facet/ui/draw/style"
+	"facet/ui/explore/layer"
+)
+
+// snapshot is what there is to be seen now.
+func (m *Model) snapshot() *layer.View {
+	s := &m.shot
+	s.Theme, s.Steps, s.Totals, s.Sel, s.Preview = m.settings.theme, m.screen.shown.session, m.screen.shown.totals, m.screen.shown.sel, ""
+	if m.preview.open() {
+		s.Preview = style.Printable(m.preview.seen.Title)
+	}
+	s.Unsaved = m.sessions.isBehind()
+	s.Focus, s.Pressed = m.screen.where.window.Focus, m.pressed
+	s.CacheKey.Revision, s.CacheKey.Version, s.CacheKey.Sel = m.screen.shown.session.Revision(), m.screen.shown.version, m.screen.shown.sel
+	s.Chosen = m.screen.shown.sel == m.screen.shown.chosen
+	s.Proof = m.screen.proof.Proof
+	s.Advice, s.Known, s.HasKnown = layer.Advice{}, layer.Method{}, false
+	points := m.leading.points(s)
+	if p, ok := m.screen.where.top().(layer.Pointer); ok {
+		points = p.Points(s)
+	}
+	if !slices.Equal(points, s.Points) {
+		s.Points = points
+		s.CacheKey.Points++
+	}
+	s.Leader, s.Led, s.Concealed = m.leading.title(), m.leading.presents(), m.leading.conceals()
+	s.Rivals = m.leading.rivals()
+	s.Running = ""
+	if m.solver != nil && !s.Concealed {
+		s.Running = m.solver.Running()
+	}
+	s.Silent = m.solver != nil && !m.solver.Hints() && !s.Concealed
+	if m.solver == nil || s.Concealed {
+		return s
+	}
+	if a := m.solver.Advice(0); a.HasBest {
+		s.Known, s.HasKnown = layer.Method{Name: "best known", Cost: a.Best}, true
+		if a.Optimal {
+			s.Known.Name = layer.Optimum
+		}
+	}
+	if !m.preview.open() {
+		s.CacheKey.Advice = m.solver.Version()
+		s.Advice = m.solver.Advice(m.screen.shown.session.Cursor())
+	}
+	return s
+}
+
+// weigh works the losses of the steps out anew when session or advice have
+// changed.
+func (m *Model) weigh() {
+	s := &m.shot
+	if !m.judged() {
+		s.Losses, m.weighed = layer.Losses{}, layer.CacheKey{}
+		return
+	}
+	now := layer.CacheKey{Revision: s.CacheKey.Revision, Version: s.CacheKey.Version, Advice: s.CacheKey.Advice}
+	if m.weighed == now {
+		return
+	}
+	s.Losses, m.weighed = layer.NewLosses(m.solver.Losses()), now
+}

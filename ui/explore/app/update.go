@@ -1,0 +1,219 @@
+package app
+
+import (
+	"io"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"facet/model/session"
+	"facet/ui/explore/intent"
+	"facet/ui/explore/job"
+	"facet/ui/explore/layer"
+	"facet/ui/explore/overlay"
+	"facet/ui/explore/panel/drawing"
+	"facet/ui/explore/panel/next"
+)
+
+// Messages from outside.
+type (
+	// Intents is a message that has intents carried out: of a lecturer who is followed, or
+	// of a test.
+	Intents []intent.Intent
+	// Stop is the message that the program shall be stopped.
+	Stop struct{}
+)
+
+// New makes an explorer of the options' session. It asks the terminal nothing.
+func New(o Options) *Model {
+	o = o.complete()
+	m := &Model{options: o, solver: o.Solver} // Init tells it where the session stands
+	m.screen = newScreen(m.snapshot)
+	m.table = NewCommands(o.Files.Samples(), o.commands())
+	if o.Unsaved != nil {
+		m.table.Unsaved()
+		m.screen.where.window.Unsaved = true
+	}
+	m.settings = &settings{screen: m.screen, Settings: o.Settings, theme: o.Theme, solver: o.Solver, directory: o.Directory, kept: o.Autosave,
+		fps: o.FPS, suspend: o.Terminal.Suspend, getenv: o.Getenv}
+	m.operations = &operations{screen: m.screen}
+	m.preview = &preview{screen: m.screen}
+	m.sessions = &sessions{screen: m.screen, directory: o.Directory, kept: o.Autosave, now: o.Now}
+	m.files = &userFiles{screen: m.screen, library: o.Files, directory: o.Directory, others: o.Leaving, lost: m.lost}
+	m.leading = &leading{screen: m.screen, sources: o.Sources, preview: m.preview, sessions: m.sessions, status: o.Status, look: m.tell}
+	if o.Leader != nil && o.Welcome {
+		m.leading.unasked = "Finished. :open opens a dag, :lesson a lesson, :puzzle a puzzle, q quits."
+	}
+	m.performers = []layer.Performer{m.operations, &m.screen.notice, &m.screen.where, &m.screen.pictures, &m.screen.playback, m.settings, m.preview, m.leading,
+		&elimination{m.screen}, m.files, m.sessions, &comparing{screen: m.screen, solver: m.solver},
+		&dialogs{screen: m.screen, table: m.table, solver: m.solver, leading: m.leading}}
+	for _, part := range o.Parts {
+		if part.Performer != nil {
+			m.performers = append(m.performers, part.Performer(host{m.screen}))
+		}
+	}
+
+	m.screen.pictures.turns, m.screen.pictures.layouts = o.Turns, o.Shared
+	m.screen.pictures.motion.On = o.Terminal.Sizes == nil && drawing.Smooth(o.FPS, o.Settings.Motion, o.Getenv) // not over a network
+	if order, ok := next.ParseOrdering(o.Settings.Sort); ok {
+		m.screen.shown.next.Order = order
+	}
+	m.screen.where.window.Solver, m.screen.where.window.Front = m.solver != nil, intent.LineDag
+	s := o.session()
+	m.screen.open(s)
+	m.sessions.own(s, s.Revision(), o.Resumed)
+	m.screen.where.window.Focus = intent.Next
+	if o.Watch && m.solver != nil {
+		m.screen.where.window.Focus = intent.Solver
+	}
+	return m
+}
+
+// Init offers what was left unfinished and starts the solver.
+func (m *Model) Init() tea.Cmd {
+	cmds := []tea.Cmd{m.tell(), awaitNews(m.options.News), m.settings.wake(), m.screen.proof.wantIfDone(), m.each(layer.Report(m.options.Unsaved))}
+	switch {
+	case m.options.Leader != nil:
+		cmd, intents := m.leading.begin(m.options.Leader)
+		cmds = append(cmds, cmd, m.carryOut(intents))
+	case m.options.Welcome:
+		m.screen.where.push(overlay.NewPalette(m.table, "open ", ""))
+	default:
+		cmds = append(cmds, m.sessions.wantUnfinished())
+	}
+	return tea.Batch(cmds...)
+}
+
+// Update takes one message.
+func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	cmd := m.take(msg)
+	m.screen.shown.selectBest()
+	if m.options.Shown != nil {
+		m.options.Shown(m.snapshot())
+	}
+	return m, tea.Batch(cmd, m.want())
+}
+
+// want starts what the screen needs and does not have.
+func (m *Model) want() tea.Cmd {
+	if m.screen.where.window.Width == 0 {
+		return nil
+	}
+	if m.screen.where.stale || !m.screen.pictures.dag.Placed() && !m.screen.pictures.line.Placed() {
+		m.screen.where.stale = false
+		m.View() // a look says how large the panels are
+	}
+	return tea.Batch(m.screen.pictures.want(), m.screen.shown.wantList())
+}
+
+func (m *Model) take(msg tea.Msg) tea.Cmd {
+	switch msg := msg.(type) {
+	case tea.WindowSizeMsg:
+		m.screen.where.window.Width, m.screen.where.window.Height = msg.Width, msg.Height
+		return nil
+	case tea.KeyMsg:
+		m.screen.pictures.motion.Skip()
+		return m.typed(msg)
+	case tea.MouseMsg:
+		m.screen.pictures.motion.Skip()
+		return m.pointer(msg)
+	case drawing.Frame:
+		return m.screen.pictures.motion.Next(msg)
+	case Stop:
+		return m.each([]intent.Intent{intent.Suspend{}})
+	case resumedMsg:
+		return m.settings.wake()
+	case goOnMsg:
+		return m.goOn()
+	case Intents:
+		return m.carryOut(msg)
+	case newsMsg:
+		return tea.Batch(m.by(m.leading.by, msg), awaitNews(m.options.News))
+	case SavingChanged:
+		return m.each(m.sessions.trouble())
+	case tick:
+		cmd, intents := m.screen.playback.ticked(msg)
+		return tea.Batch(cmd, m.carryOut(intents))
+	case job.Message:
+		return m.brought(msg)
+	}
+	return m.heard(msg)
+}
+
+// brought takes what a job brought.
+func (m *Model) brought(msg job.Message) tea.Cmd {
+	what, mine := m.screen.jobs.Open(msg)
+	if !mine {
+		return m.heard(msg)
+	}
+	m.screen.shown.version++
+	switch what := what.(type) {
+	case error:
+		return m.each(layer.Report(what))
+	case layer.Result:
+		cmd, intents := what()
+		return tea.Batch(cmd, m.carryOut(intents))
+	}
+	return nil
+}
+
+// heard hands a message to the layers that listen.
+func (m *Model) heard(msg tea.Msg) tea.Cmd {
+	var cmds []tea.Cmd
+	if by := m.leading.by; by != nil {
+		cmd, intents := by.Update(m.snapshot(), msg)
+		cmds = append(cmds, cmd, m.from(by, intents))
+	}
+	if m.solver != nil {
+		cmd, intents := m.solver.Update(m.snapshot(), msg)
+		cmds = append(cmds, cmd, m.from(m.solver, intents))
+	}
+	return tea.Batch(cmds...)
+}
+
+// Session is what the explorer works on.
+func (m *Model) Session() *session.Session {
+	switch {
+	case m.leading.aside != nil:
+		return m.leading.aside.session
+	case m.preview.open():
+		return m.preview.user
+	}
+	return m.screen.shown.session
+}
+
+// Saving gives a value whenever there is something to say about saving; what runs
+// the program makes [SavingChanged] of it. It is nil where nothing is saved.
+func (m *Model) Saving() <-chan struct{} { return m.sessions.changed() }
+
+// lost says what is not saved and lost when the user leaves; empty where that is nothing.
+func (m *Model) lost() string {
+	if m.options.Unsaved != nil {
+		worked, ok := m.leading.by.(layer.Worked)
+		if m.Session().Steps() > 0 || ok && worked.Worked() {
+			return layer.Sentence(m.options.Unsaved.Error()) + " q again quits."
+		}
+		return ""
+	}
+	if err := m.sessions.unsaved(); err != nil {
+		return layer.Sentence(err.Error()) + " q again quits and loses the last steps."
+	}
+	return ""
+}
+
+// Farewell tells, after the screen is gone, that nothing is lost.
+func (m *Model) Farewell(w io.Writer) {
+	m.sessions.farewell(w, m.Session(), m.options.Again)
+	if by, ok := m.leading.by.(layer.Author); ok {
+		by.Told(w)
+	}
+}
+
+// Close writes what is still to be saved and ends the solver.
+func (m *Model) Close() error {
+	m.screen.jobs.Close()
+	m.leading.close()
+	if m.solver != nil {
+		m.solver.Close()
+	}
+	return m.sessions.close()
+}

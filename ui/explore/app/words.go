@@ -1,0 +1,81 @@
+package app
+
+import (
+	"facet/model"
+	"facet/ui/draw/style"
+	"facet/ui/explore/intent"
+	"facet/ui/explore/layer"
+	"facet/ui/explore/panel/drawing"
+	"facet/ui/explore/panel/narration"
+)
+
+// Words is what the explorer shows, without pictures and lists: for a user who reads
+// rows of text, or has them read aloud.
+type Words struct {
+	View   *layer.View
+	Notice string          // what the last key led to
+	Front  []string        // what lies on top or fills the screen: a question, a page of a lesson, the solver
+	Asks   bool            // a line of text is asked for
+	Page   bool            // Front is there to be read, such as the help, and goes before anything else is done
+	Panels bool            // the panels are there
+	Listed bool            // the list of operations is among them
+	Done   string          // what the last step did
+	Next   string          // what is selected
+	Redo   bool            // Next is the step that redo would take
+	Keys   []layer.KeyText // that mean something now
+	// Operations are what is possible next, in the order of the list.
+	Operations []model.Choice
+}
+
+// solverRows is how much the solver's page says in words: with more room its chart grows.
+const solverRows = 24
+
+// Pictures are the panels of pictures on the screen, as it was drawn last.
+func (m *Model) Pictures() []*drawing.Panel {
+	var all []*drawing.Panel
+	for _, a := range m.screen.where.areas {
+		if p, ok := m.panel(a.Panel).(*drawing.Panel); ok {
+			all = append(all, p)
+		}
+	}
+	return all
+}
+
+// Words gives the screen in words, in rows of so many cells.
+func (m *Model) Words(width int) Words {
+	v := m.snapshot()
+	v.Words = true // from now on
+	v.Theme = v.Theme.Bare()
+	m.weigh()
+	box := layer.Box{Width: width, Height: 10_000, Most: 10_000, Focused: true}
+	w := Words{View: v, Notice: v.Theme.Text(style.Printable(m.screen.notice.text)), Asks: m.screen.where.asking(), Panels: true, Listed: true}
+	front := func(l layer.Layer) {
+		d := l.Draw(v, box)
+		w.Front = d.Rows
+		w.Panels, w.Listed = d.Place != layer.Whole, d.Place != layer.Whole && d.Place != layer.Instead
+	}
+	switch top := m.screen.where.top(); {
+	case top != nil:
+		front(top)
+		w.Panels, w.Listed = false, false
+		_, w.Page = top.(layer.Page)
+	case m.screen.where.window.Focus == intent.Solver && m.solver != nil:
+		box.Height = solverRows
+		front(m.solver)
+		w.Panels, w.Listed = false, false
+	case m.leading.leads():
+		front(m.leading.by)
+	}
+	w.Done, w.Next, w.Redo = narration.Told(v, 10*width)
+	texts, last := layer.KeyTexts(m.inFront(v), m.table)
+	for _, k := range append(texts, last) {
+		if k.Brief != "" {
+			w.Keys = append(w.Keys, layer.KeyText{Key: v.Theme.Text(k.Key), Brief: k.Brief})
+		}
+	}
+	m.screen.shown.next.Refresh(v)
+	for k := range m.screen.shown.next.Len() {
+		w.Operations = append(w.Operations, m.screen.shown.next.Choice(k))
+	}
+	return w
+}

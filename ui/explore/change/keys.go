@@ -1,0 +1,176 @@
+package change
+
+import (
+	"fmt"
+	"strings"
+
+	"facet/model"
+	"facet/model/edit"
+	"facet/ui/explore/change/dial"
+	"facet/ui/explore/intent"
+	"facet/ui/explore/layer"
+)
+
+// group is the heading of the keys in the help.
+const group = "Editing"
+
+// Bindings are the editor's keys, and each edit as a command.
+func (e *Editing) Bindings(v *layer.View) []layer.Command {
+	_, onVertex := e.vertex(v)
+	help, end := layer.Mention("help", "help"), layer.Command{Name: "end"}.As(":end").Help(group, "leave the drawing, back to your own session")
+	if e.joining {
+		return []layer.Command{
+			layer.Do(func() []intent.Intent { return e.join(v) }, "enter", "c").Foot("connect with what is selected"),
+			layer.Do(func() []intent.Intent { e.joining = false; return nil }, "esc").Foot("do not connect"),
+			layer.Mention("select", "go to"), help,
+		}
+	}
+	value := "costs"
+	if onVertex {
+		value = "size"
+	}
+	undo := layer.Command{Name: "undo", Does: "take the last change back", Intent: intent.UndoEdit{}}.On("u", "z", "pgup").Help(group, "undo the last change (ctrl+r: redo)")
+	all := []layer.Command{
+		layer.Do(func() []intent.Intent { return e.askVertex(v) }, "a").Help(group, "add a vertex").Foot("vertex"),
+		layer.Do(func() []intent.Intent { return e.connect(v) }, "c").Help(group, "connect: walk to the other vertex, Enter").Foot(unless(!onVertex, "connect")),
+		layer.Do(func() []intent.Intent { return e.askValue(v) }, "enter", "e").Help(group, "size of the vertex, or costs of the edge, as 3/6").Foot(value),
+		layer.Do(func() []intent.Intent { return e.toggle(v, true) }, "j").Help(group, "the edge's Jacobian is given, or no longer").Foot(unless(onVertex, "Jacobian")),
+		layer.Do(func() []intent.Intent { return e.toggle(v, false) }, "m").Help(group, "the edge has a model, or no longer").Foot(unless(onVertex, "model")),
+		layer.Do(func() []intent.Intent { return e.askName(v) }, "n").Help(group, "rename the vertex").Foot(unless(!onVertex, "name")),
+		layer.Do(func() []intent.Intent { return e.remove(v) }, "x", "delete", "backspace").As("x").Help(group, "delete what is selected").Foot("delete"),
+		undo.Foot("undo"),
+		layer.Command{Name: "redo", Does: "do the change again", Intent: intent.RedoEdit{}}.On("ctrl+r", "Z", "pgdown"),
+		layer.Command{Name: "done", Does: "end editing, and go on with this dag", Intent: intent.EndEdit{}}.On("D").Help(group, "done: go on with this dag").Foot("done"),
+		help,
+		layer.Do(func() []intent.Intent { return []intent.Intent{intent.AskCommand{Line: "export " + e.file()}} }, "w", "s").Help(group, "save the dag to a file").Foot("save"),
+		layer.Do(func() []intent.Intent {
+			return layer.Say("D goes on with this dag, :end leaves it. Either way it is saved.")
+		}, "esc"),
+		end,
+	}
+	for _, f := range edit.Forms() {
+		all = append(all, dial.Command(f))
+	}
+	return all
+}
+
+func unless(not bool, text string) string {
+	if not {
+		return ""
+	}
+	return text
+}
+
+// file is the path that is proposed when the dag is saved.
+func (e *Editing) file() string {
+	if e.File != "" {
+		return e.File
+	}
+	return stem(e.drawing.Dag().Name) + ".xml"
+}
+
+// stem makes the beginning of a file name from a dag's name.
+func stem(name string) string {
+	return strings.Map(func(r rune) rune {
+		if r == '/' || r <= ' ' || r >= 0x7f {
+			return '_'
+		}
+		return r
+	}, name)
+}
+
+// read opens a prompt whose text is parsed as an edit.
+func read(title, proposal string, parse func(text string) (edit.Edit, error)) []intent.Intent {
+	return []intent.Intent{intent.AskText{Title: title, Proposal: proposal, Accept: func(text string) intent.Intent {
+		e, err := parse(text)
+		if err != nil {
+			return intent.Say{Text: layer.Sentence(err.Error())}
+		}
+		return intent.EditDag{Edit: e}
+	}}}
+}
+
+func (e *Editing) askVertex(v *layer.View) []intent.Intent {
+	return read("new vertex: name, size", free(v.Dag())+" 1", func(text string) (edit.Edit, error) { return edit.Parse("vertex " + text) })
+}
+
+// askValue asks for the size of the vertex, or the costs of the edge.
+func (e *Editing) askValue(v *layer.View) []intent.Intent {
+	if id, ok := e.vertex(v); ok {
+		return read("size of vertex "+model.QuoteID(id), fmt.Sprint(v.Dag().Vertices[v.Sel.Vertex].Size),
+			func(text string) (edit.Edit, error) { return edit.Parse("size " + model.QuoteID(id) + " " + text) })
+	}
+	edge, from, to, ok := e.edge(v)
+	if !ok {
+		return nothing()
+	}
+	return read("costs of edge "+dial.Ends(from, to)+": tangent/adjoint", fmt.Sprintf("%d/%d", int64(edge.Tangent), int64(edge.Adjoint)), func(text string) (edit.Edit, error) {
+		t, a, err := edit.ParseCosts(text)
+		return edit.SetCosts{From: from, To: to, Tangent: t, Adjoint: a}, err
+	})
+}
+
+func (e *Editing) askName(v *layer.View) []intent.Intent {
+	id, ok := e.vertex(v)
+	if !ok {
+		return layer.Say("Only vertices have names: select one in the dag (1).")
+	}
+	return read("name of vertex "+model.QuoteID(id), id, func(text string) (edit.Edit, error) {
+		return edit.Rename{ID: id, To: strings.TrimSpace(text)}, nil
+	})
+}
+
+// connect begins an edge at the selected vertex.
+func (e *Editing) connect(v *layer.View) []intent.Intent {
+	id, ok := e.vertex(v)
+	switch {
+	case !ok:
+		return layer.Say("An edge begins at a vertex: select one in the dag (1), then press c.")
+	case len(v.Dag().Vertices) < 2:
+		return layer.Say("There is no second vertex yet: a adds one.")
+	}
+	e.joining, e.from = true, id
+	return nil
+}
+
+// join ends the edge at the vertex that is selected now.
+func (e *Editing) join(v *layer.View) []intent.Intent {
+	to, ok := e.vertex(v)
+	if !ok {
+		return layer.Say("This is no vertex: walk to the one where the edge ends, then press Enter.")
+	}
+	from := e.from
+	e.joining = false
+	if _, err := (edit.AddEdge{From: from, To: to, Model: true}).Apply(v.Dag()); err != nil { // refused before the user types costs
+		return layer.Say(layer.Sentence(err.Error()))
+	}
+	return read("new edge "+dial.Ends(from, to)+": tangent/adjoint, j for a Jacobian", e.costs,
+		func(text string) (edit.Edit, error) {
+			return edit.Parse("edge " + model.QuoteID(from) + " " + model.QuoteID(to) + " " + text)
+		})
+}
+
+func (e *Editing) toggle(v *layer.View, jacobian bool) []intent.Intent {
+	_, from, to, ok := e.edge(v)
+	switch {
+	case !ok:
+		return layer.Say("No edge is selected: walk to one in the dag (1).")
+	case jacobian:
+		return []intent.Intent{intent.EditDag{Edit: edit.SetJacobian{From: from, To: to}}}
+	}
+	return []intent.Intent{intent.EditDag{Edit: edit.SetModel{From: from, To: to}}}
+}
+
+func (e *Editing) remove(v *layer.View) []intent.Intent {
+	if id, ok := e.vertex(v); ok {
+		return []intent.Intent{intent.EditDag{Edit: edit.DeleteVertex{ID: id}}}
+	}
+	if _, from, to, ok := e.edge(v); ok {
+		return []intent.Intent{intent.EditDag{Edit: edit.DeleteEdge{From: from, To: to}}}
+	}
+	return nothing()
+}
+
+func nothing() []intent.Intent {
+	return layer.Say("Nothing is selected: select a vertex or an edge in the dag (1).")
+}

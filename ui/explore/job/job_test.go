@@ -1,0 +1,80 @@
+package job
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+func say(what string) func(context.Context) tea.Msg {
+	return func(context.Context) tea.Msg { return what }
+}
+
+// The result of a cancelled job is dropped, whenever it arrives.
+func TestLateIsDropped(t *testing.T) {
+	l := New(t.Context())
+	var cancelled context.Context
+	first := l.Start("a", func(ctx context.Context) tea.Msg { cancelled = ctx; return "first" })
+	late := first()
+	second := l.Start("a", say("second"))
+	if msg, _ := l.Open(late); msg != nil || cancelled.Err() == nil {
+		t.Errorf("the first job gave %v and was not cancelled", msg)
+	}
+	if msg, ok := l.Open(second()); msg != "second" || !ok || l.Busy("a") {
+		t.Errorf("the second gave %v", msg)
+	}
+}
+
+// A job that was cancelled before it began does nothing.
+func TestOvertakenNeverBegins(t *testing.T) {
+	l := New(t.Context())
+	first := l.Start("a", func(context.Context) tea.Msg { t.Error("it began"); return nil })
+	l.Start("a", say("second"))
+	if msg := first(); msg != nil {
+		t.Error(msg)
+	}
+}
+
+// Jobs of different names do not affect each other, and closing cancels all.
+func TestNamesAreApart(t *testing.T) {
+	l := New(t.Context())
+	a, b := l.Start("a", say("of a")), l.Start("b", say("of b"))
+	if msg, _ := l.Open(b()); msg != "of b" || !l.Busy("a") {
+		t.Error("b took a's place")
+	}
+	over := l.Close()
+	if msg := a(); msg != nil {
+		t.Error("a job began after the end")
+	}
+	<-over
+}
+
+// A panic becomes the error of its job and does not end the program.
+func TestPanicIsAnError(t *testing.T) {
+	l := New(t.Context())
+	msg, _ := l.Open(l.Start("the layout", func(context.Context) tea.Msg { panic("no") })())
+	if err, ok := msg.(error); !ok || !strings.Contains(err.Error(), "the layout failed: no") {
+		t.Error(msg)
+	}
+}
+
+// dropped records that its result was not wanted any more.
+type dropped struct{ told *bool }
+
+func (d dropped) Drop() { *d.told = true }
+
+// A result that is [Dropped] learns that it came too late, and no runner opens a message
+// of another.
+func TestDroppedIsTold(t *testing.T) {
+	l, told := New(t.Context()), false
+	late := l.Start("a", func(context.Context) tea.Msg { return dropped{&told} })()
+	l.Stop("a")
+	if _, ok := New(t.Context()).Open(late); ok || told {
+		t.Error("another runner took it")
+	}
+	if msg, ok := l.Open(late); msg != nil || !ok || !told {
+		t.Errorf("%v, told %v", msg, told)
+	}
+}

@@ -1,0 +1,62 @@
+package layer
+
+import (
+	"facet/model"
+	"facet/planner/analysis"
+	"facet/ui/draw/style"
+)
+
+// Advice is what planning has found out about a state. Its zero value says that nothing
+// is known, and then nothing is shown.
+type Advice struct {
+	AtLeast    model.Cost // a lower bound on the cost still to come
+	HasAtLeast bool
+	Best       model.Cost // cost of the best known completion, without what was spent
+	HasBest    bool
+	Optimal    bool       // Best is proved optimal
+	Source     string     // the method that found Best, in a word or two
+	Ops        []model.Op // a completion of cost Best; nil where only its cost is known
+	// Verdict judges an operation that is possible next; it returns false where nothing
+	// is known about the operation. It is nil where nothing is known about any.
+	Verdict func(model.Op) (Verdict, bool)
+}
+
+// Verdict is what an operation leads to.
+type Verdict = analysis.Verdict
+
+// Losses holds the regret of each step of the line: by how much the step made the best
+// completion worse, where that is known.
+type Losses struct {
+	of    map[int]analysis.Regret // by step; only steps with a loss that is certain
+	Width int                     // of the column with the gap at its right; 0 for no column
+}
+
+// gap is the space between two columns of numbers, wider than the blank between
+// thousands.
+const gap = 2
+
+// NewLosses keeps the steps that certainly lost something.
+func NewLosses(all []analysis.Regret) Losses {
+	l := Losses{of: make(map[int]analysis.Regret)}
+	for _, loss := range all {
+		if loss.Least > 0 {
+			l.of[loss.Step] = loss
+			l.Width = max(l.Width, style.Width(style.Number(loss.Least))+1+gap, style.Width("loss")+gap)
+		}
+	}
+	return l
+}
+
+// Column writes a step's loss, or blanks, padded to the width of the column. A loss that
+// may be larger is written as a lower bound.
+func (l *Losses) Column(t *style.Theme, step int) string {
+	loss, ok := l.of[step]
+	if !ok {
+		return style.Blank(l.Width)
+	}
+	sign := "+"
+	if !loss.Exact() {
+		sign = t.Signs.AtLeast
+	}
+	return t.Paint(style.Bad, t.Right(sign+style.Number(loss.Least), l.Width-gap)) + style.Blank(gap)
+}

@@ -1,0 +1,149 @@
+package layer
+
+import (
+	"github.com/charmbracelet/bubbles/key"
+	tea "github.com/charmbracelet/bubbletea"
+
+	"facet/ui/explore/intent"
+)
+
+// Layer is anything on the screen that takes keys: a panel, an overlay, a leader, a
+// preview, the solver. The root offers a key to the layers of its stack, the topmost
+// first; the order of the stack is the precedence of keys.
+type Layer interface {
+	// Bindings are the commands of the layer that are possible now, by key or by name.
+	// Keys, foot, help and palette are made from them and from nothing else.
+	Bindings(v *View) []Command
+	// Draw draws the layer into its box.
+	Draw(v *View, b Box) Drawn
+}
+
+// Optional abilities of a layer, which the root finds by type assertion.
+type (
+	// Listener takes messages. It ignores those that it does not know.
+	Listener interface {
+		Update(v *View, msg tea.Msg) (tea.Cmd, []intent.Intent)
+	}
+	// Typist takes the keys that none of its commands has, as text. Typing reports
+	// whether each printable key is text now.
+	Typist interface {
+		Typing() bool
+		Type(v *View, msg tea.KeyMsg) (handled bool, intents []intent.Intent)
+	}
+	// Paster takes pasted text while no text field is open.
+	Paster interface {
+		Layer
+		Paste(v *View, text string) (tea.Cmd, []intent.Intent)
+	}
+	// Clicker takes clicks into what was drawn last, and turns of the mouse's wheel: 1 is
+	// down, -1 up. The intent is nil where only the layer changes; false says that the
+	// click or turn meant nothing.
+	Clicker interface {
+		Click(v *View, x, y int) (intent.Intent, bool)
+		Wheel(v *View, by int) (intent.Intent, bool)
+	}
+	// Cover reports whether the layer hides the layers below, of which then only the
+	// commands for everywhere are heard.
+	Cover interface{ Covers() bool }
+	// Guard restricts the intents of all other layers as long as the layer is there.
+	Guard interface {
+		// Allows are the effects that intents of others may have. An intent with any
+		// other effect is refused.
+		Allows() intent.Effect
+		// Refuses says in a sentence why an intent is refused, which may be one with an
+		// allowed effect; it is empty where there is nothing to say.
+		Refuses(v *View, i intent.Intent) string
+	}
+	// Pointer points at parts of the state at the cursor, in place of the selection.
+	Pointer interface {
+		Points(v *View) []intent.Selection
+	}
+	// Presenter reports whether a lecturer turns the pages and the user only watches:
+	// pictures are then shown whole, since the user does not pan, and no panel takes the
+	// keys unasked.
+	Presenter interface {
+		Presents() bool
+	}
+	// Page is a layer that is there to be read: the next line of plain mode closes it.
+	Page interface{ IsPage() }
+	// Rival offers complete sequences to compare with the one on the screen.
+	Rival interface{ Rivals() []Complete }
+	// Performer performs intents of its own wing; more intents may follow from one.
+	Performer interface {
+		Perform(v *View, i intent.Intent) (cmd tea.Cmd, more []intent.Intent, ok bool)
+	}
+)
+
+// Box is the space that a layer is given.
+type Box struct {
+	Width, Height int
+	Outer         int  // the width of the frame around it
+	Most          int  // rows that a layer drawn Beneath may take
+	Focused       bool // its keys are heard
+}
+
+// Place is where something drawn is put.
+type Place uint8
+
+// The places.
+const (
+	Inside  Place = iota // in the box; a leader's drawing is not shown
+	Whole                // all room below the header
+	Beneath              // rows between the panels and the narration
+	Instead              // these rows in the place of list and history
+)
+
+// Drawn is what a layer shows: the texts at both ends of its frame, and at most Height
+// rows of at most Width cells.
+type Drawn struct {
+	Title, Right string
+	Rows         []string
+	Place        Place
+}
+
+// Press gives a key to a layer: to its commands first, then as text. A covered layer
+// hears only commands for everywhere.
+func Press(l Layer, v *View, msg tea.KeyMsg, covered bool) (heard bool, cmd tea.Cmd, intents []intent.Intent) {
+	for _, c := range l.Bindings(v) {
+		if (!covered || c.Everywhere) && key.Matches(msg, c.Keys) {
+			cmd, intents = c.Run()
+			return true, cmd, intents
+		}
+	}
+	if t, ok := l.(Typist); ok && !covered {
+		heard, intents = t.Type(v, msg)
+	}
+	return heard, nil, intents
+}
+
+// ArrowKeys is the heading in the help for arrow keys in the panels.
+const ArrowKeys = "Arrow keys"
+
+// Say answers with a sentence that is shown.
+func Say(text string) []intent.Intent { return []intent.Intent{intent.Say{Text: text}} }
+
+// Refuse answers with the reason why something is not possible.
+func Refuse(text string) []intent.Intent { return []intent.Intent{intent.Refuse{Text: text}} }
+
+// Report answers with an error, if there is one.
+func Report(err error) []intent.Intent {
+	if err == nil {
+		return nil
+	}
+	return Refuse(Sentence(err.Error()))
+}
+
+// Back is the command that leaves a layer.
+func Back(keys ...string) Command { return Means(intent.Back{}, keys...) }
+
+// Rows are the commands that move by rows in a list, without a text in help or foot.
+func Rows(move func(by int) []intent.Intent) []Command {
+	var all []Command
+	for _, k := range []struct {
+		by   int
+		keys []string
+	}{{-1, []string{"up", "k"}}, {1, []string{"down", "j"}}, {-1 << 20, []string{"home"}}, {1 << 20, []string{"end"}}} {
+		all = append(all, Do(func() []intent.Intent { return move(k.by) }, k.keys...))
+	}
+	return all
+}

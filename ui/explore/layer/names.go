@@ -1,0 +1,140 @@
+package layer
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"facet/model"
+	"facet/model/session"
+	"facet/ui/draw/diagram"
+	"facet/ui/draw/style"
+)
+
+// Name is the name of a vertex of the line dag on the screen, the same in pictures, list,
+// history and narration. Files and the command line use the whole label, which may be as
+// long as a screen.
+func Name(s *model.State, z model.Z) string { return diagram.ElementLabel(s, z) }
+
+// Jacobian writes F' of a vertex of the line dag.
+func Jacobian(s *model.State, z model.Z) string {
+	name := Name(s, z)
+	if strings.HasPrefix(name, "(") {
+		return "F'" + name
+	}
+	return "F'(" + name + ")"
+}
+
+// widestPair is the most cells of a face whose two sides are both named by their vertices.
+const widestPair = 20
+
+// faceName writes a face of a state: both sides by their vertices where that is short, else
+// its two ends and the junction between them.
+func faceName(t *style.Theme, s *model.State, f model.Face) string {
+	u, v := Name(s, f.U), Name(s, f.V)
+	if strings.HasPrefix(u, "(") && strings.HasPrefix(v, "(") && style.Width(u)+style.Width(v)+1 <= widestPair {
+		return u + t.Signs.Arrow + v
+	}
+	return shortFace(t, s, f)
+}
+
+// shortFace writes a face by its two ends and the junction, with the number of a side where
+// another face would read alike.
+func shortFace(t *style.Theme, s *model.State, f model.Face) string {
+	i, j, k := s.Source(f.U), s.Target(f.U), s.Target(f.V)
+	name := id(s, i) + t.Text(diagram.Sign(s, f.U, t.Signs.Arrow)) + id(s, j) + t.Text(diagram.Sign(s, f.V, t.Signs.Arrow)) + id(s, k)
+	twice := func(i, k int, z model.Z, face func(other model.Z) model.Face) bool {
+		return slices.ContainsFunc(s.Between(i, k), func(other model.Z) bool {
+			return other != z && s.HasFace(face(other)) && diagram.Sign(s, other, "") == diagram.Sign(s, z, "")
+		})
+	}
+	if twice(i, j, f.U, func(u model.Z) model.Face { return model.Face{U: u, V: f.V} }) {
+		name += "#" + strconv.Itoa(int(f.U))
+	}
+	if twice(j, k, f.V, func(v model.Z) model.Face { return model.Face{U: f.U, V: v} }) {
+		name += "#" + strconv.Itoa(int(f.V))
+	}
+	return name
+}
+
+func id(s *model.State, i int) string { return model.QuoteID(s.Dag().Vertices[i].ID) }
+
+// OpName names the subject of an operation: a face, or a Jacobian.
+func OpName(t *style.Theme, s *model.State, o model.Op) string {
+	if o.IsAccumulation() {
+		return t.Text(Jacobian(s, o.U))
+	}
+	return t.Text(faceName(t, s, o.Face()))
+}
+
+// ShortOpName is OpName in at most width cells: a face by its ends and its junction, or
+// without the junction; a single name that is longer is cut at its end.
+func ShortOpName(t *style.Theme, s *model.State, o model.Op, width int) string {
+	name := OpName(t, s, o)
+	if style.Width(name) <= width {
+		return name
+	}
+	if !o.IsAccumulation() {
+		name = shortFace(t, s, o.Face())
+		if style.Width(name) > width {
+			name = id(s, s.Source(o.U)) + t.Signs.Arrow + t.Signs.Cut + t.Signs.Arrow + id(s, s.Target(o.V))
+		}
+	}
+	return t.Clip(name, width)
+}
+
+// CutWords shortens a list of effects to width by dropping words at its end, and marks
+// the cut.
+func CutWords(t *style.Theme, text string, width int) string {
+	parts := strings.Split(text, ", ")
+	for n := len(parts) - 1; n > 0 && style.Width(text) > width; n-- {
+		text = strings.Join(parts[:n], ", ") + t.Signs.Cut
+	}
+	return text
+}
+
+// Limits of what is applied to a copy of a state only to describe it.
+const (
+	manyFaces = 20_000
+	manyOps   = 400
+)
+
+// Expensive reports whether it would take long to carry operations out on the side.
+func Expensive(s *model.State, ops []model.Op) bool {
+	return s.Faces() > manyFaces || len(ops) > manyOps
+}
+
+// StepName is the name of the step at a depth of the line: its title, or its operation as
+// the list writes it.
+func StepName(v *View, line []session.Step, depth int) string {
+	step := line[depth-1]
+	if len(step.Ops) == 1 {
+		if before, ok := v.Before(line, depth); ok {
+			return step.Ops[0].Mode.String() + " " + OpName(v.Theme, before, step.Ops[0])
+		}
+	}
+	title := stepTitle(v, step)
+	if len(step.Ops) > 1 {
+		title += fmt.Sprintf(", %d operations", len(step.Ops))
+	}
+	return title
+}
+
+// stepTitle is the title of a step without its price.
+func stepTitle(v *View, step session.Step) string {
+	return v.Theme.Text(style.Printable(strings.TrimSuffix(step.Title, " "+step.Cost.String())))
+}
+
+// Before is the state from which the step at a depth of the line started; false where
+// that would take long to compute.
+func (v *View) Before(line []session.Step, depth int) (*model.State, bool) {
+	if v.State().Faces() > manyFaces {
+		return nil, false
+	}
+	id := 0
+	if depth > 1 {
+		id = line[depth-2].ID
+	}
+	return v.Steps.StateAt(id)
+}

@@ -1,0 +1,59 @@
+package layer
+
+import (
+	"context"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"facet/ui/explore/intent"
+	"facet/ui/explore/job"
+	"facet/ui/files"
+	"facet/ui/files/store"
+)
+
+// Part is what a wing adds to one explorer: commands, the performer of the wing's own
+// intents, and leaders.
+type Part struct {
+	Commands  []Command
+	Performer func(Host) Performer // nil where the wing has no intents of its own
+	Sources   []Source
+}
+
+// SourcesOf are what the parts bring that can lead.
+func SourcesOf(parts []Part) []Source {
+	var all []Source
+	for _, part := range parts {
+		all = append(all, part.Sources...)
+	}
+	return all
+}
+
+// Surroundings are what an explorer offers its parts, depending on where it runs.
+type Surroundings struct {
+	Files     files.Library    // to open and write
+	Directory *store.Directory // of sessions and results; nil where nothing is saved
+}
+
+// Host is the explorer as a wing's performer sees it. What the performer wants beside
+// this it answers with intents.
+type Host interface {
+	View() *View
+	// Push puts a layer over the panels. It has the keys until Esc, or until one of its
+	// commands answers with an intent other than [intent.Back]: that closes all layers
+	// over the panels. Top is the layer that has the keys; nil for none.
+	Push(Layer)
+	Top() Layer
+	// Jobs are the explorer's jobs in the background: see [Begin].
+	Jobs() *job.Runner
+}
+
+// Result handles the result of a job, on the goroutine of the screen.
+type Result func() (tea.Cmd, []intent.Intent)
+
+// Begin starts a job and gives its result to take, unless a newer job of that name began.
+func Begin[T any](jobs *job.Runner, name job.Name, work func(context.Context) T, take func(T) (tea.Cmd, []intent.Intent)) tea.Cmd {
+	return jobs.Start(name, func(ctx context.Context) tea.Msg {
+		brought := work(ctx)
+		return Result(func() (tea.Cmd, []intent.Intent) { return take(brought) })
+	})
+}

@@ -1,0 +1,42 @@
+package layer
+
+import (
+	tea "github.com/charmbracelet/bubbletea"
+
+	"facet/planner/analysis"
+	"facet/ui/draw/style"
+	"facet/ui/explore/intent"
+)
+
+// Solver plans in the background: a layer that is a page while its keys are heard, and a
+// small panel otherwise. All methods are called on the root's goroutine; what happens in
+// the background comes back as messages.
+type Solver interface {
+	Layer
+	Listener
+	Performer
+	// Commands are the solver's commands in the registry.
+	Commands() []Command
+	// Moved is called when the session moves to another step, or another session is
+	// shown.
+	Moved(s Steps) tea.Cmd
+	// Selected is called when the selection changes.
+	Selected(x intent.Selection) tea.Cmd
+	// Advice is what is known about the state after a step.
+	Advice(step int) Advice
+	// Losses are the regrets of the steps of the session's line, one for each.
+	Losses() []analysis.Regret
+	// Version changes whenever Advice or Losses would return something else.
+	Version() uint64
+	// Hints reports whether operations and steps are judged unasked.
+	Hints() bool
+	// Watching reports whether the panel shows something that is shown nowhere else: a
+	// narrow window leaves it out otherwise.
+	Watching() bool
+	// Running describes the run that works, in a few words; empty where none does.
+	Running() string
+	// SetTheme sets the theme of everything that is drawn.
+	SetTheme(t *style.Theme)
+	// Close stops all work and waits for its end.
+	Close()
+}

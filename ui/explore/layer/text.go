@@ -1,0 +1,53 @@
+package layer
+
+import (
+	"strings"
+
+	"facet/model"
+	"facet/ui/draw/style"
+)
+
+// Sentence makes a message of an error: it begins with a capital letter and ends with a
+// full stop.
+func Sentence(text string) string {
+	text = style.Printable(model.OneLine(text))
+	if text == "" {
+		return text
+	}
+	if first := text[0]; first >= 'a' && first <= 'z' && !startsWithName(text) {
+		text = string(first-'a'+'A') + text[1:]
+	}
+	if !strings.HasSuffix(text, ".") {
+		text += "."
+	}
+	return text
+}
+
+// startsWithName reports whether a text begins with a name that must keep its case, such
+// as a file or an id.
+func startsWithName(text string) bool {
+	word, _, _ := strings.Cut(text, " ")
+	return strings.ContainsAny(word, "./_0123456789:")
+}
+
+// Wrap breaks a sentence into at most most rows of a panel, one at least.
+func Wrap(t *style.Theme, text string, width, most int, role style.Role) []string {
+	var rows []string
+	most = max(1, most)
+	for row := range style.Wrap(text, width-2) {
+		if rows = append(rows, row); len(rows) > most {
+			break // the rest cannot be shown, however long it is
+		}
+	}
+	switch {
+	case len(rows) == 0:
+		rows = []string{""}
+	case len(rows) > most:
+		rows[most-1] += " " + t.Signs.Cut
+		rows = rows[:most]
+	}
+	for k := range rows {
+		rows[k] = " " + t.Paint(role, t.Clip(rows[k], width-2))
+	}
+	return rows
+}

@@ -1,0 +1,222 @@
+// Package layer is the contract between the explorer's root and everything on the screen
+// that takes keys ([Layer]): what a layer may see ([View]), and what the user can ask of
+// it ([Command]). A layer reads a View and answers with intents; it cannot change the
+// session and knows no other layer.
+//
+//	view.go     View, the read-only state of the explorer
+//	layer.go    Layer, its optional abilities, and its box on the screen
+//	command.go  Command, and the foot; key.go has the names of keys
+//	leader.go   Leader, a layer that leads the user; done.go its absence
+//	solver.go   Solver, a layer that plans in the background
+//	part.go     Part, what a wing adds to an explorer
+//	advice.go   what planning knows about a state
+//	outlook.go  what an operation would do
+//	proof.go    the numeric proof of a sequence
+//	sparsity.go the pattern of what is selected
+//	names.go    names of vertices, faces, operations and steps
+//	text.go     sentences
+//
+// Variables: v is the View, b a Box, t the theme, s a state of the line dag, g the dag.
+package layer
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"facet/model"
+	"facet/model/session"
+	"facet/ui/draw/style"
+	"facet/ui/explore/intent"
+)
+
+// Steps is a read-only session. Its cursor stands on a step; the line goes from the start
+// through that step to the end of its branch.
+type Steps interface {
+	Dag() *model.Dag
+	Revision() uint64        // changes with each change of the session
+	Ops() []model.Op         // the sequence so far: the operations up to the cursor
+	State() *model.State     // after them
+	Changes() []model.Change // by the step at the cursor
+	Depth() int              // of the cursor: how many steps led to it
+	Line() []session.Step    // all steps of the line, those ahead included
+	Cursor() int             // the id of the step at the cursor, 0 for the start
+	Step(id int) (session.Step, bool)
+	StateAt(id int) (*model.State, bool)
+	Path(id int) []int // the ids of the steps that lead there
+	Branches(id int) []session.Step
+	Leaves() []session.Step   // the ends of all branches
+	Steps() int               // how many there are, on all branches
+	Best() (model.Cost, bool) // of the complete branches
+	Snapshot() *session.Snapshot
+	// Onto carries the steps over to another dag, as far as they are possible there.
+	Onto(g *model.Dag, vertex []int) (*session.Session, session.Carried)
+}
+
+// View is the state of the explorer at one moment, read-only for layers.
+type View struct {
+	Theme   *style.Theme
+	Steps   Steps
+	Totals  Totals
+	Sel     intent.Selection
+	Points  []intent.Selection // what a leader points at in the pictures, in place of Sel
+	Chosen  bool               // the user selected Sel, which stays in sight while steps go by
+	Preview string             // title of what is shown in place of the user's session; empty for the session
+	Leader  string             // title of the leader; empty for none
+	Led     bool               // the leader shows pages to a user who only watches
+	Focus   intent.Panel       // the focused panel
+	Pressed int                // number of keys so far, to recognize two in a row
+	Rivals  []Complete         // sequences that a leader compares with the one on the screen
+	// Concealed hides everything that judges: see [Leader].
+	Concealed bool
+	CacheKey  CacheKey // changes whenever a panel could look different
+	Advice    Advice   // about the state at the cursor
+	Losses    Losses
+	// Words is set in plain mode: there are no pictures, and lines are typed.
+	Words bool
+	// Silent is the user's choice to see no losses, on any dag.
+	Silent bool
+	// Known is the best total of the whole dag that planning found.
+	Known    Method
+	HasKnown bool
+	Proof    Proof
+	Unsaved  bool // something that was done is not on the disk yet
+	// Running describes the run of the planner that works, in a few words; empty for none.
+	Running string
+
+	// The outlook of the selected operation is computed once for each key.
+	outlook    Outlook
+	outlookFor outlookKey
+}
+
+// CacheKey identifies a screen: panels cache what they drew by it.
+type CacheKey struct {
+	Revision uint64 // of the session
+	Version  uint64 // changes with the theme and with another session
+	Sel      intent.Selection
+	Points   uint64 // changes with what is pointed at
+	Advice   uint64
+}
+
+// State is the line dag at the cursor.
+func (v *View) State() *model.State { return v.Steps.State() }
+
+// Dag is the session's dag.
+func (v *View) Dag() *model.Dag { return v.Steps.Dag() }
+
+// ID writes the id of a vertex of the dag, quoted so that it cannot harm the terminal.
+func (v *View) ID(i int) string { return model.QuoteID(v.Dag().Vertices[i].ID) }
+
+// Edge writes an edge of the dag.
+func (v *View) Edge(i, j int) string { return "(" + v.ID(i) + "," + v.ID(j) + ")" }
+
+// Face writes a face of a state.
+func (v *View) Face(st *model.State, f model.Face) string {
+	return faceName(v.Theme, st, f)
+}
+
+// Find is the vertex of the dag that a typed id means.
+func (v *View) Find(id string) (int, error) {
+	id = strings.TrimSpace(id)
+	if unquoted, err := strconv.Unquote(id); err == nil {
+		id = unquoted
+	}
+	i, ok := v.Dag().Find(id)
+	if !ok {
+		return 0, fmt.Errorf("the dag has no vertex %s", model.QuoteID(id))
+	}
+	return i, nil
+}
+
+// SpentWidth is the width of columns of prices and sums: that of the classical totals, or
+// more where the session's steps cost more.
+func (v *View) SpentWidth() int {
+	width := max(5, v.Totals.NumberWidth)
+	if line := v.Steps.Line(); len(line) > 0 {
+		width = max(width, NumberWidth(line[len(line)-1].Spent))
+	}
+	return width
+}
+
+// Outlook is what the selected operation would do; false if no possible operation is
+// selected.
+func (v *View) Outlook() (*Outlook, bool) {
+	st := v.State()
+	key := outlookKey{st, v.Sel}
+	if v.outlookFor != key {
+		v.outlookFor, v.outlook = key, Outlook{}
+		if choice, ok := v.Sel.Op(st); ok {
+			v.outlook = Foresee(st, choice)
+		}
+	}
+	return &v.outlook, v.outlook.After != nil
+}
+
+// Optimum is the name of a total that is proved optimal.
+const Optimum = "optimum"
+
+// Method is a way to compute the whole Jacobian, and its cost.
+type Method struct {
+	Name string
+	Cost model.Cost
+}
+
+// Complete is a complete sequence from the fresh line dag on.
+type Complete struct {
+	Name string
+	Cost model.Cost
+	Ops  []model.Op
+}
+
+// Totals are the numbers of a dag that never change.
+type Totals struct {
+	DenseTangent, DenseAdjoint, SparseTangent, SparseAdjoint model.Cost
+	CompressedTangent, CompressedAdjoint                     *model.Cost // nil where no Jacobian is sparse
+	Faces, Lacking, Edges, Vertices                          int
+	Classic                                                  bool
+	NumberWidth                                              int
+}
+
+// NewTotals computes the totals; root is the dag's first state.
+func NewTotals(g *model.Dag, root *model.State) Totals {
+	t := Totals{
+		DenseTangent: g.DenseTangent(), DenseAdjoint: g.DenseAdjoint(),
+		SparseTangent: g.SparseTangent(), SparseAdjoint: g.SparseAdjoint(),
+		Faces: root.Faces(), Lacking: root.Lacking(), Edges: len(g.Edges), Vertices: len(g.Vertices), Classic: true,
+	}
+	t.CompressedTangent, t.CompressedAdjoint = g.Compressed()
+	for _, e := range g.Edges {
+		t.Classic = t.Classic && e.HasJacobian && !e.HasModel
+	}
+	for _, m := range t.Methods() {
+		t.NumberWidth = max(t.NumberWidth, NumberWidth(m.Cost))
+	}
+	return t
+}
+
+// NumberWidth is the number of cells that k takes.
+func NumberWidth(k model.Cost) int { return style.Width(style.Number(k)) }
+
+// Methods lists the classical methods.
+func (t *Totals) Methods() []Method {
+	all := []Method{
+		{"sparse tangent", t.SparseTangent}, {"sparse adjoint", t.SparseAdjoint},
+		{"dense tangent", t.DenseTangent}, {"dense adjoint", t.DenseAdjoint},
+	}
+	if t.CompressedTangent != nil {
+		all = append(all, Method{"compressed tangent", *t.CompressedTangent}, Method{"compressed adjoint", *t.CompressedAdjoint})
+	}
+	return append(all[2:], all[:2]...)
+}
+
+// Best is the cheapest classical method.
+func (t *Totals) Best() Method {
+	all := t.Methods()
+	best := all[len(all)-2] // among equals, prefer one that is a sequence of operations
+	for _, m := range all {
+		if m.Cost < best.Cost {
+			best = m
+		}
+	}
+	return best
+}

@@ -1,0 +1,179 @@
+package overlay
+
+import (
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"facet/ui/draw/style"
+	"facet/ui/explore/intent"
+	"facet/ui/explore/layer"
+)
+
+// Finder is a text line with a list of proposals below: the palette, and going to a
+// label.
+type Finder struct {
+	title   string
+	sign    string
+	line    line
+	found   found
+	chosen  int
+	top     int
+	room    int // offers that were shown last
+	propose func(v *layer.View, text string) []layer.Offer
+	accept  func(v *layer.View, text string) (intent.Intent, string)
+	problem string
+}
+
+// found caches the proposals for a text.
+type found struct {
+	text   string
+	seen   layer.CacheKey
+	offers []layer.Offer
+	done   bool
+}
+
+func (f *Finder) offers(v *layer.View) []layer.Offer {
+	if text := f.line.text(); !f.found.done || f.found.text != text || f.found.seen != v.CacheKey {
+		f.found = found{text, v.CacheKey, f.propose(v, text), true}
+	}
+	return f.found.offers
+}
+
+// Typing reports whether a printable key is text: on a line that is still untouched, a
+// colon opens the palette instead.
+func (f *Finder) Typing() bool { return f.line.touched }
+
+// Text is what was typed.
+func (f *Finder) Text() string { return f.line.text() }
+
+// Bindings choose among the proposals and accept one.
+func (f *Finder) Bindings(v *layer.View) []layer.Command {
+	choose := func(by int) func() []intent.Intent {
+		return func() []intent.Intent {
+			f.problem = ""
+			f.chosen = max(0, min(f.chosen+by, len(f.offers(v))-1))
+			return nil
+		}
+	}
+	return []layer.Command{
+		layer.Do(func() []intent.Intent { return f.enter(v) }, "enter").Foot("take"),
+		layer.Do(func() []intent.Intent { return f.complete(v) }, "tab").Foot("complete"),
+		layer.Do(choose(-1), "up", "ctrl+p").As("↑↓").Foot("choose"),
+		layer.Do(choose(1), "down", "ctrl+n"),
+		layer.Do(choose(-f.room), "pgup"),
+		layer.Do(choose(f.room), "pgdown").As("PgDn").Foot("more").When(len(f.offers(v)) > f.room),
+		layer.Back("backspace").When(f.line.text() == ""),
+		layer.Back("esc", "ctrl+c").Foot("back"),
+	}
+}
+
+// Type edits the line.
+func (f *Finder) Type(_ *layer.View, msg tea.KeyMsg) (bool, []intent.Intent) {
+	if msg.String() == ":" && !f.Typing() {
+		return false, nil
+	}
+	f.problem = ""
+	f.line.key(msg)
+	f.chosen = 0
+	return true, nil
+}
+
+// complete copies the chosen offer into the line.
+func (f *Finder) complete(v *layer.View) []intent.Intent {
+	f.problem = ""
+	if offers := f.offers(v); len(offers) > 0 {
+		f.chosen = max(0, min(f.chosen, len(offers)-1))
+		if offers[f.chosen].Intent != nil || !strings.Contains(f.line.text(), " ") {
+			f.line.set(offers[f.chosen].Text)
+			f.chosen = 0
+		}
+	}
+	return nil
+}
+
+// enter accepts the chosen offer where it is complete. An operation that was typed is
+// accepted as it stands, unless the user chose another with the arrow keys.
+func (f *Finder) enter(v *layer.View) []intent.Intent {
+	f.problem = ""
+	offers := f.offers(v)
+	f.chosen = max(0, min(f.chosen, len(offers)-1))
+	name, _ := split(f.line.text())
+	typed := isOperation(name) && f.chosen == 0
+	if !typed && len(offers) > 0 && offers[f.chosen].Intent != nil {
+		return []intent.Intent{offers[f.chosen].Intent}
+	}
+	meant, problem := f.accept(v, f.line.text())
+	if meant != nil {
+		return []intent.Intent{meant}
+	}
+	if len(offers) > 0 {
+		if offers[f.chosen].Intent != nil && style.Width(f.line.text()) > len("eli ") {
+			return []intent.Intent{offers[f.chosen].Intent}
+		}
+		if text := offers[f.chosen].Text; !strings.Contains(strings.TrimSpace(f.line.text()), " ") && strings.TrimSpace(text) != strings.TrimSpace(f.line.text()) {
+			f.line.set(text)
+			f.chosen = 0
+			return nil
+		}
+	}
+	f.problem = problem
+	return nil
+}
+
+// Draw draws the line and, below, the proposals.
+func (f *Finder) Draw(v *layer.View, b layer.Box) layer.Drawn {
+	t, width, height := v.Theme, b.Width, b.Height
+	offers := f.offers(v)
+	f.chosen = max(0, min(f.chosen, len(offers)-1))
+	room := max(1, min(height-3, len(offers)))
+	f.room = room
+	f.top = max(min(f.top, f.chosen), f.chosen-room+1)
+	f.top = max(0, min(f.top, len(offers)-room))
+	wide, keys := 0, 0
+	for _, o := range offers {
+		wide, keys = max(wide, style.Width(o.Text)), max(keys, style.Width(t.Text(o.Key)))
+	}
+	if keys > 0 {
+		keys += 2
+	}
+	wide = min(wide, width/2)
+	content := []string{" " + t.Paint(style.Key, f.sign) + f.line.view(t, width-3)}
+	if f.problem != "" {
+		content = append(content, layer.Wrap(t, " "+f.problem, width, 3, style.Bad)...)
+	}
+	for k := f.top; k < len(offers) && k < f.top+room; k++ {
+		sign, role := "  ", style.Plain
+		if k == f.chosen {
+			sign, role = t.Signs.Cursor+" ", style.Selected
+		}
+		content = append(content, t.Clip(t.Paint(role, sign+t.Left(t.Text(offers[k].Text), wide))+"  "+t.Paint(style.Key, t.Left(t.Text(offers[k].Key), keys))+t.Text(does(&offers[k])), width))
+	}
+	if len(offers) == 0 && f.problem == "" {
+		content = append(content, t.Paint(style.Faint, " "+f.empty(v)))
+	}
+	right := ""
+	if len(offers) > room {
+		right = style.Count(int64(len(offers))) + " fit"
+	}
+	return layer.Drawn{Rows: t.Draw(style.Rule, f.title, right, content, width, min(height, len(content)+1), true)}
+}
+
+// does describes an offer; the text is computed once.
+func does(o *layer.Offer) string {
+	if o.About != nil {
+		o.Does, o.About = o.About(), nil
+	}
+	return o.Does
+}
+
+// empty says why there are no proposals, and whether that is an error.
+func (f *Finder) empty(v *layer.View) string {
+	if name, arg := split(f.line.text()); name == "eli" && arg == "" && f.sign == ":" {
+		return "No face can be eliminated yet: preaccumulate a Jacobian first, with acc."
+	}
+	if want, _ := f.accept(v, f.line.text()); want != nil {
+		return "Enter carries this out."
+	}
+	return "Nothing matches."
+}

@@ -1,0 +1,227 @@
+package overlay
+
+import (
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/x/ansi"
+
+	"facet/ui/draw/style"
+	"facet/ui/explore/intent"
+	"facet/ui/explore/layer"
+)
+
+// Help lists all keys, made from the bindings of the layers, and on a second page the
+// glossary.
+type Help struct {
+	commands []layer.Command // in the order of the page
+	top      int
+	most     int
+	page     int // rows by which PgDn scrolls
+	glossary bool
+}
+
+// NewHelp lists commands by the headings that they name. It begins with the glossary if
+// glossary is true.
+func NewHelp(commands []layer.Command, glossary bool) *Help {
+	return &Help{commands: commands, glossary: glossary}
+}
+
+// Typing is false: any key that does not scroll closes the help.
+func (h *Help) Typing() bool { return false }
+
+// IsPage marks what is there to be read.
+func (h *Help) IsPage() {}
+
+// Bindings scroll, and turn to the other page.
+func (h *Help) Bindings(*layer.View) []layer.Command {
+	other := "glossary"
+	if h.glossary {
+		other = "all keys"
+	}
+	scroll := func(by int) func() []intent.Intent {
+		return func() []intent.Intent {
+			h.top = max(0, min(h.most, h.top+by))
+			return nil
+		}
+	}
+	return []layer.Command{
+		layer.Do(func() []intent.Intent {
+			h.glossary, h.top = !h.glossary, 0
+			return nil
+		}, "tab", "shift+tab", "left", "right").Foot(other),
+		layer.Do(scroll(-5), "up").As("↑↓").Foot("more"),
+		layer.Do(scroll(5), "down"),
+		layer.Do(scroll(-h.page), "pgup"),
+		layer.Do(scroll(h.page), "pgdown", " "),
+		layer.Means(intent.Leave{}, "ctrl+c"),
+		layer.Back().As("any other key").Foot("back"),
+	}
+}
+
+// Type closes the help, whatever the key.
+func (h *Help) Type(_ *layer.View, msg tea.KeyMsg) (bool, []intent.Intent) {
+	return msg.String() != ":", []intent.Intent{intent.Back{}}
+}
+
+// Draw draws the page in columns.
+func (h *Help) Draw(v *layer.View, b layer.Box) layer.Drawn {
+	width, height := b.Width, b.Height
+	t, title := v.Theme, "help"
+	sections := h.sections(v)
+	if h.glossary {
+		title, sections = "glossary", terms(t)
+	}
+	least := 2 // the widest line plus the gap between columns
+	for _, section := range sections {
+		for _, line := range section {
+			least = max(least, 2+style.Width(line))
+		}
+	}
+	if !h.glossary { // the few wider lines are wrapped
+		least = min(least, fairColumn)
+	}
+	columns := max(1, min(3, (width-1)/least))
+	wide := (width - 1) / columns
+	for k := range sections {
+		sections[k] = wrapped(t, sections[k], wide)
+	}
+	split := distribute(sections, columns)
+	rows := 0
+	for _, col := range split {
+		rows = max(rows, len(col))
+	}
+	h.most, h.page = max(0, rows-(height-1)), max(1, height-2)
+	h.top = min(h.top, h.most)
+	var content []string
+	for y := h.top; y < rows && len(content) < height-1; y++ {
+		line := " "
+		for _, col := range split {
+			if y < len(col) {
+				line += t.Left(col[y], wide)
+			} else {
+				line += style.Blank(wide)
+			}
+		}
+		content = append(content, line)
+	}
+	right := ""
+	if h.most > 0 {
+		right = t.Text("↑↓ more")
+	}
+	return layer.Drawn{Rows: t.Draw(style.Rule, title, right, content, width, height, true)}
+}
+
+// sections are the headings with their commands, in the order in which commands first
+// name them, and the meaning of the marks.
+func (h *Help) sections(v *layer.View) [][]string {
+	t := v.Theme
+	var out [][]string
+	at := make(map[string]int)
+	head := func(name string) { out = append(out, []string{t.Paint(style.Strong, name)}) }
+	line := func(at int, key, does string) {
+		out[at] = append(out[at], "  "+t.Paint(style.Key, t.Left(t.Text(key), 14))+" "+t.Text(does))
+	}
+	head("On the screen")
+	for _, part := range onScreen(t) {
+		line(0, part[0], part[1])
+	}
+	for _, e := range h.commands {
+		if e.Group == "" {
+			continue
+		}
+		k, known := at[e.Group]
+		if !known {
+			k = len(out)
+			at[e.Group] = k
+			head(e.Group)
+		}
+		line(k, e.Keys.Help().Key, e.Keys.Help().Desc)
+	}
+	marks := len(out)
+	head("Marks")
+	line(marks, t.Signs.MatrixFree+"  "+t.Signs.Jacobian+"  "+t.Signs.Sum, "matrix-free; Jacobian; sum")
+	line(marks, "T/A on an edge", "tangent and adjoint cost")
+	line(marks, t.Signs.Fill+"  "+t.Signs.Removed, "last step: new or changed; removed")
+	heavy, double := "┃ ━ ▼", "║ ═ ▽"
+	if t.ASCII {
+		heavy, double = "# = V", "\" = w"
+	}
+	line(marks, heavy+"  "+t.Signs.Would, "next step: selected; new vertices")
+	line(marks, double, "changed by the selected operation")
+	return out
+}
+
+// onScreen explains the parts of the header and the frames, one line each.
+func onScreen(t *style.Theme) [][2]string {
+	return [][2]string{
+		{"spent", "so far; still at least: what is needed"},
+		{"best", "the best total known; proved: optimal"},
+		{"dense, sparse", "totals of tangent (T), adjoint (A) mode"},
+		{"faces left 3/9", "of all met so far, those of fill too"},
+		{"price", "what the operation alone costs"},
+		{"then", "the best total after it, or " + t.Signs.AtLeast + " a bound"},
+		{"loss", "how much more than the best; 0 is best"},
+		{":=  +=", "a new Jacobian; added to an old one"},
+		{"Z0  Z1", "picture: in dots; in bare labels"},
+		{"Z2  Z3", "picture: in frames; in boxes with sizes"},
+	}
+}
+
+// terms is the glossary, each word with its sign in the pictures.
+func terms(t *style.Theme) [][]string {
+	var out [][]string
+	for _, term := range style.Glossary(t) {
+		out = append(out, []string{
+			t.Paint(term.Role, t.Left(term.Name, 14)) + t.Paint(style.Strong, t.Left(term.Sign, 5)) + term.Lines[0],
+			style.Blank(19) + term.Lines[1]})
+	}
+	return out
+}
+
+// wrapped wraps lines that are wider than a column; the continuation is indented to the
+// texts of the keys.
+func wrapped(t *style.Theme, lines []string, wide int) []string {
+	var out []string
+	for _, line := range lines {
+		for k, part := range strings.Split(ansi.Wrap(line, wide-indent-2, ""), "\n") {
+			if style.Width(line) <= wide {
+				part = line
+			}
+			if k > 0 {
+				part = style.Blank(indent) + part
+			}
+			out = append(out, t.Left(part, wide))
+			if style.Width(line) <= wide {
+				break
+			}
+		}
+	}
+	return out
+}
+
+// fairColumn is the least width of a column of the help where there are several.
+const fairColumn = 56
+
+// indent is the column of the help at which texts of keys begin.
+const indent = 17
+
+// distribute divides sections among columns of about equal length.
+func distribute(sections [][]string, columns int) [][]string {
+	total := 0
+	for _, s := range sections {
+		total += len(s) + 1
+	}
+	out := make([][]string, columns)
+	at := 0
+	for _, s := range sections {
+		if at < columns-1 && len(out[at]) > 0 && len(out[at])+len(s)/2 >= total/columns {
+			at++
+		}
+		if len(out[at]) > 0 {
+			out[at] = append(out[at], "")
+		}
+		out[at] = append(out[at], s...)
+	}
+	return out
+}

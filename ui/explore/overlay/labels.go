@@ -1,0 +1,103 @@
+package overlay
+
+import (
+	"strings"
+
+	"facet/model"
+	"facet/ui/draw/style"
+	"facet/ui/explore/intent"
+	"facet/ui/explore/layer"
+)
+
+// NewLabels is the finder that selects a vertex of the dag, a vertex of the line dag, or
+// a face, by its label.
+func NewLabels() *Finder {
+	visits := func(v *layer.View, text string) []layer.Offer {
+		all := Labels(v, text)
+		for k := range all {
+			if x, ok := all[k].Intent.(intent.Select); ok {
+				all[k].Intent = intent.Visit(x)
+			}
+		}
+		return all
+	}
+	return &Finder{title: "go to", sign: "/", line: newLine(""), propose: visits, accept: func(v *layer.View, text string) (intent.Intent, string) {
+		return nil, "There is no label " + style.Printable(text) + ": type a part of a label, such as 1 or (1,3)."
+	}}
+}
+
+// offerLimit is the most labels that are proposed.
+const offerLimit = 200
+
+// faceLimit is the most faces that are searched: a hub has millions of them, and the
+// wanted one is close to a label that was typed in part.
+const faceLimit = 5_000
+
+// Labels proposes the labels that contain a text.
+func Labels(v *layer.View, text string) []layer.Offer {
+	want := squeeze(text)
+	s, g := v.State(), v.Dag()
+	var exact, start, inside []layer.Offer
+	add := func(name, shown, does string, x intent.Selection) {
+		if name != shown { // it is called otherwise in the pictures
+			does = v.Theme.Text(shown) + ", " + does
+		}
+		o := layer.Offer{Text: name, Does: does, Intent: intent.Select{Target: x}}
+		switch have := squeeze(name); {
+		case have == want || squeeze(shown) == want:
+			exact = append(exact, o)
+		case strings.HasPrefix(have, want):
+			start = append(start, o)
+		case strings.Contains(have, want):
+			inside = append(inside, o)
+		}
+	}
+	for i := range g.Vertices {
+		kind := "junction"
+		if g.IsSource(i) {
+			kind = "source"
+		} else if g.IsSink(i) {
+			kind = "sink"
+		}
+		add(v.ID(i), v.ID(i), kind+" of the dag, n = "+style.Number(g.Size(i)), intent.AtVertex(i))
+	}
+	for _, z := range s.Vertices() {
+		does := "matrix-free"
+		if s.HasJacobian(z) {
+			does = "Jacobian"
+		}
+		add(s.Name(z), layer.Name(s, z), does, intent.AtElement(s, z))
+	}
+	looked := 0
+faces:
+	for _, u := range s.Vertices() {
+		for _, w := range s.Succs(u) {
+			if looked++; looked > faceLimit || len(exact)+len(start)+len(inside) > offerLimit {
+				break faces
+			}
+			f := model.Face{U: u, V: w}
+			shown := v.Face(s, f)
+			if !strings.Contains(squeeze(s.FaceName(f)), want) && squeeze(shown) != want {
+				continue
+			}
+			does := "face"
+			if best, ok := model.Cheapest(s.Choices(f)); ok {
+				does = "face, " + best.Op.Mode.String() + " " + style.Number(best.Price)
+			}
+			add(s.FaceName(f), s.FaceName(f), does, intent.AtFace(s, f))
+		}
+	}
+	all := append(append(exact, start...), inside...)
+	return all[:min(len(all), offerLimit)]
+}
+
+// squeeze normalizes a label for comparison with hasty typing: without parentheses, with
+// blanks for commas and arrows.
+func squeeze(text string) string {
+	text = strings.ToLower(strings.NewReplacer("→", ",", "->", ",", "⇝", ",", ":", ",", ")(", ",", " ", ",").Replace(strings.TrimSpace(text)))
+	text = strings.NewReplacer("(", "", ")", "").Replace(text)
+	for strings.Contains(text, ",,") {
+		text = strings.ReplaceAll(text, ",,", ",")
+	}
+	return text
+}

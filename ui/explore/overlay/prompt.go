@@ -1,0 +1,45 @@
+package overlay
+
+import (
+	tea "github.com/charmbracelet/bubbletea"
+
+	"facet/ui/draw/style"
+	"facet/ui/explore/intent"
+	"facet/ui/explore/layer"
+)
+
+// Prompt asks the user for a text.
+type Prompt struct {
+	title  string
+	line   line
+	accept func(text string) intent.Intent
+}
+
+// NewPrompt begins with a text and a proposal behind it that typing replaces. accept
+// turns what was typed into an intent.
+func NewPrompt(title, text, proposal string, accept func(text string) intent.Intent) *Prompt {
+	return &Prompt{title: title, line: proposing(text, proposal), accept: accept}
+}
+
+// Bindings accept the text, or close the prompt.
+func (p *Prompt) Bindings(*layer.View) []layer.Command {
+	return []layer.Command{
+		layer.Do(func() []intent.Intent { return []intent.Intent{p.accept(p.line.text())} }, "enter").Foot("accept"),
+		layer.Back("esc", "ctrl+c").Foot("back"),
+	}
+}
+
+// Type edits the text.
+func (p *Prompt) Type(_ *layer.View, msg tea.KeyMsg) (bool, []intent.Intent) {
+	p.line.key(msg)
+	return true, nil
+}
+
+// Typing is true: a colon is part of a text.
+func (p *Prompt) Typing() bool { return true }
+
+// Draw draws the line.
+func (p *Prompt) Draw(v *layer.View, b layer.Box) layer.Drawn {
+	content := []string{" " + p.line.view(v.Theme, b.Width-2)}
+	return layer.Drawn{Rows: v.Theme.Draw(style.Rule, p.title, "", content, b.Width, min(b.Height, len(content)+1), true)}
+}

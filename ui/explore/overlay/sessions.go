@@ -1,0 +1,89 @@
+package overlay
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"facet/ui/draw/style"
+	"facet/ui/explore/intent"
+	"facet/ui/explore/layer"
+	"facet/ui/files/store"
+)
+
+// NewSessions is a finder of saved sessions; the chosen one opens [SavedSession].
+func NewSessions(all []store.Saved, now time.Time) *Finder {
+	offers := make([]layer.Offer, len(all))
+	for k, s := range all {
+		offers[k] = layer.Offer{Text: fmt.Sprintf("%d", k+1), Does: aboutSaved(s, now), Intent: intent.ChooseSession{Path: s.Path, Discarded: s.Discarded}}
+	}
+	return &Finder{title: "sessions", sign: "", line: newLine(""),
+		propose: func(_ *layer.View, text string) []layer.Offer {
+			var out []layer.Offer
+			for _, o := range offers {
+				if strings.Contains(strings.ToLower(o.Text+" "+o.Does), strings.ToLower(strings.TrimSpace(text))) {
+					out = append(out, o)
+				}
+			}
+			return out
+		},
+		accept: func(*layer.View, string) (intent.Intent, string) { return nil, "No session matches." },
+	}
+}
+
+// aboutSaved describes a saved session in a few words.
+func aboutSaved(s store.Saved, now time.Time) string {
+	text := fmt.Sprintf("%s at step %d, %s", style.Printable(s.Dag), s.Steps, ago(now.Sub(s.When)))
+	if s.Discarded {
+		text += ", discarded"
+	}
+	return text
+}
+
+// Unfinished asks whether to continue the last session, which is not complete.
+func Unfinished(saved store.Saved, now time.Time) *Question {
+	stays := intent.Say{Text: "This is a new session. :sessions opens the other one."}
+	return &Question{
+		Text: "unfinished session",
+		Lines: []string{fmt.Sprintf("There is a saved session on this dag: %s, at step %d, total %s, %s in all.",
+			ago(now.Sub(saved.When)), saved.Steps, style.Count(saved.Spent), style.Plural(saved.All, "step", "steps"))},
+		Answers: []Answer{
+			{Key: "r", Does: "continue it", Intent: intent.Resume{Path: saved.Path}},
+			{Key: "n", Does: "start a new one, and ask again about this one the next time", Intent: stays},
+			{Key: "d", Does: "start a new one, and do not ask again (:sessions still has it)", Intent: intent.Discard{Path: saved.Path}},
+		},
+		Passing: stays,
+	}
+}
+
+// SavedSession asks what to do with a saved session.
+func SavedSession(i intent.ChooseSession) *Question {
+	q := &Question{Text: "saved session", Answers: []Answer{{Key: "o", Does: "open it", Intent: intent.Resume{Path: i.Path}}}}
+	if !i.Discarded {
+		q.Answers = append(q.Answers, Answer{Key: "d", Does: "discard it", Intent: intent.Discard{Path: i.Path}})
+	}
+	q.Answers = append(q.Answers, Answer{Key: "x", Does: "delete it permanently, after another question", Intent: intent.AskDelete{Path: i.Path}})
+	return q
+}
+
+// DeleteSession asks for confirmation, since a deleted session does not come back.
+func DeleteSession(path string) *Question {
+	return &Question{Text: "delete permanently", Lines: []string{"A deleted session cannot be restored: " + style.Printable(path)},
+		Answers: []Answer{
+			{Key: "n", Does: "keep it", Intent: intent.Say{Text: "The session is kept."}},
+			{Key: "y", Does: "delete it permanently", Intent: intent.Delete{Path: path}},
+		}}
+}
+
+// ago writes a duration in the past in its largest unit.
+func ago(d time.Duration) string {
+	switch {
+	case d < time.Minute:
+		return "just now"
+	case d < time.Hour:
+		return style.Plural(int(d.Minutes()), "minute", "minutes") + " ago"
+	case d < 48*time.Hour:
+		return style.Plural(int(d.Hours()), "hour", "hours") + " ago"
+	}
+	return style.Plural(int(d.Hours()/24), "day", "days") + " ago"
+}

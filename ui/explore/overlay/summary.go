@@ -1,0 +1,221 @@
+package overlay
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"facet/model"
+	"facet/model/session"
+	"facet/ui/draw/spy"
+	"facet/ui/draw/style"
+	"facet/ui/explore/intent"
+	"facet/ui/explore/layer"
+)
+
+// Summary compares the total with all classical methods, and shows the result of the
+// proof and the most expensive steps.
+type Summary struct{}
+
+// IsPage marks what is there to be read.
+func (s *Summary) IsPage() {}
+
+// Bindings go back, and offer what can come next; in a lesson that continues it.
+func (s *Summary) Bindings(v *layer.View) []layer.Command {
+	if v.Led {
+		return []layer.Command{
+			layer.Back("pgdown", "pgup", "enter", "esc", "t", "tab", "up", "down", "left", "right", " ").Foot("back to the lesson"),
+			layer.Means(intent.AskSave{}, "s").Foot("save this sequence"),
+			layer.Mention("quit", "quit"),
+		}
+	}
+	back := "back to the pictures"
+	if v.Words {
+		back = "back"
+	}
+	return []layer.Command{
+		layer.Back("enter", "esc", "t", "tab", "pgdown", "up", "down", "left", "right").Foot(back),
+		layer.Means(intent.AskSave{}, "s").Foot("save"),
+		layer.Mention("export", "dag"),
+		layer.Means(intent.Undo{}, "u", "z", "pgup").Foot("undo"),
+		layer.Means(intent.Restart{}, "r").Foot("start again"),
+		layer.Mention("quit", "quit"),
+	}
+}
+
+// Draw draws the page.
+func (s *Summary) Draw(v *layer.View, b layer.Box) layer.Drawn {
+	t, width, height := v.Theme, b.Width, b.Height
+	content := []string{"", "  " + s.verdict(v), "  " + s.meaning(v)}
+	if v.State().Done() && v.Proof.Verdict == layer.Holds {
+		content = append(content, t.Paint(style.Faint, "  At most "+style.Number(v.Proof.Memory.Peak)+" entries of Jacobians are stored at the same time."))
+	}
+	content = append(content, "")
+	content = append(content, s.bars(v, width)...)
+	if room := height - 1 - len(content) - 2; room >= 2 {
+		plot, wide := s.plot(v, width, room+1)
+		steps := append([]string{t.Paint(style.Strong, "  most expensive steps")}, s.spending(v, width-wide, room)...)
+		if wide > 0 {
+			steps = beside(t, steps, plot, width-wide)
+		}
+		content = append(append(content, ""), steps...)
+	}
+	title := "totals so far"
+	if v.State().Done() {
+		title = "complete"
+	}
+	return layer.Drawn{Rows: t.Draw(style.Rule, title, "", content, width, height, true)}
+}
+
+// plot draws the pattern of the selected Jacobian in so many rows, and says how many
+// columns it takes; 0 where there is no pattern or no room.
+func (s *Summary) plot(v *layer.View, width, height int) (rows []string, wide int) {
+	name, p := v.Pattern()
+	if p == nil || !p.IsKnown() || v.Words || width < leastPlotted || height < 5 {
+		return nil, 0
+	}
+	wide = width * 2 / 5
+	plot := spy.FitText(p, height-3, min(wide-4, 2*height), v.Theme.ASCII)
+	rows = []string{v.Theme.Paint(style.Strong, v.Theme.Clip(name, wide-1)), v.Theme.Clip(spy.Sparsity(p), wide-1)}
+	if scale := plot.Scale(); scale != "" {
+		rows = append(rows, v.Theme.Paint(style.Faint, v.Theme.Clip(scale, wide-1)))
+	}
+	return append(rows, plot.Text()...), wide
+}
+
+// beside puts rows to the right of others, which get a width.
+func beside(t *style.Theme, left, right []string, width int) []string {
+	rows := make([]string, max(len(left), len(right)))
+	copy(rows, left)
+	for k := range right {
+		rows[k] = t.Left(rows[k], width) + right[k]
+	}
+	return rows
+}
+
+// leastPlotted is the narrowest page with a plot.
+const leastPlotted = 76
+
+// verdict is the sentence at the top.
+func (s *Summary) verdict(v *layer.View) string {
+	t, state := v.Theme, v.State()
+	total := t.Paint(style.Strong, style.Number(state.Spent()))
+	if !state.Done() {
+		return fmt.Sprintf("Cost so far %s; %s and %s are left.", total,
+			style.Plural(state.Faces(), "face", "faces"), style.Plural(state.Lacking(), "Jacobian", "Jacobians"))
+	}
+	head := fmt.Sprintf("Complete in %s: total %s, ", style.Plural(len(v.Steps.Ops()), "operation", "operations"), total)
+	switch v.Proof.Verdict {
+	case layer.Holds:
+		head += t.Paint(style.Good, t.Signs.Done+" checked")
+		if v.HasKnown && v.Known.Name == layer.Optimum && v.Known.Cost == state.Spent() {
+			head += ", " + t.Paint(style.Good, "optimal")
+		}
+		return head
+	case layer.Fails:
+		return head + t.Paint(style.Bad, t.Signs.Failed+" WRONG: "+style.Printable(v.Proof.Err.Error()))
+	}
+	return head + "being checked" + t.Signs.Cut
+}
+
+// meaning says what was checked, and that another way costs less.
+func (s *Summary) meaning(v *layer.View) string {
+	if !v.State().Done() {
+		return ""
+	}
+	if text := style.Beaten(v.Dag(), v.State().Spent()); text != "" && !v.Concealed {
+		return v.Theme.Paint(style.Bad, text)
+	}
+	if v.Proof.Verdict == layer.Holds {
+		return v.Theme.Paint(style.Faint, "Checked: with random matrices, the steps give the sum over all paths.")
+	}
+	return ""
+}
+
+// bars compares the total with the classical methods.
+func (s *Summary) bars(v *layer.View, width int) []string {
+	t, state := v.Theme, v.State()
+	all := append([]layer.Method{{Name: "yours", Cost: state.Spent()}}, v.Totals.Methods()...)
+	if v.HasKnown {
+		all = slices.Insert(all, 1, v.Known)
+	}
+	most := model.Cost(1)
+	for _, m := range all {
+		if !m.Cost.IsSaturated() {
+			most = max(most, m.Cost)
+		}
+	}
+	number := max(v.Totals.NumberWidth, layer.NumberWidth(state.Spent()))
+	room := max(6, width-2-15-number-3-28)
+	var rows []string
+	for k, m := range all {
+		bar := t.Meter(min(1, float64(m.Cost)/float64(most)), room)
+		role := style.Plain
+		if k == 0 {
+			role = style.Selected
+		}
+		row := "  " + t.Paint(role, t.Left(m.Name, 14)+" "+t.Right(style.Number(m.Cost), number))
+		if !v.Words {
+			row += "  " + t.Paint(role, t.Left(bar, room))
+		}
+		if k > 0 && state.Done() {
+			row += "  " + saving(t, state.Spent(), m.Cost)
+		}
+		rows = append(rows, t.Left(row, width))
+	}
+	return rows
+}
+
+// saving compares the total with a method's.
+func saving(t *style.Theme, yours, other model.Cost) string {
+	switch {
+	case other.IsSaturated() || other == 0 && yours == 0, other == yours:
+		return "the same"
+	case other == 0:
+		return t.Paint(style.Bad, "yours is more")
+	case yours < other:
+		return t.Paint(style.Good, "yours saves "+style.Percent(1-float64(yours)/float64(other)))
+	}
+	if times := float64(yours) / float64(other); times >= 10 {
+		return t.Paint(style.Bad, "yours is "+style.Count(int64(times))+" times this")
+	}
+	return t.Paint(style.Bad, "yours is "+style.Percent(float64(yours)/float64(other)-1)+" above")
+}
+
+// spending lists the most expensive steps.
+func (s *Summary) spending(v *layer.View, width, room int) []string {
+	t, state := v.Theme, v.State()
+	line := v.Steps.Line()
+	steps := slices.Clone(line[:v.Steps.Depth()])
+	if len(steps) == 0 {
+		return []string{"  no cost yet"}
+	}
+	slices.SortStableFunc(steps, func(a, b session.Step) int { return cmp.Compare(b.Cost, a.Cost) })
+	var rest []session.Step // shown as one sum
+	number := max(v.Totals.NumberWidth, layer.NumberWidth(state.Spent()))
+	number = max(number, layer.NumberWidth(steps[0].Cost)) // a saturated total may be shorter than a price
+	if len(steps) > room {
+		steps, rest = steps[:room-1], steps[room-1:]
+	}
+	var rows []string
+	for _, step := range steps {
+		share := 0.0
+		if state.Spent() > 0 {
+			share = float64(step.Cost) / float64(state.Spent())
+		}
+		bar := t.Left(t.Meter(share, 10), 10) + "  "
+		if v.Words {
+			bar = ""
+		}
+		rows = append(rows, t.Left(fmt.Sprintf("  %s  %s  %sstep %d  %s", t.Right(style.Number(step.Cost), number),
+			t.Right(style.Percent(share), 7), bar, step.Depth, layer.StepName(v, line, step.Depth)), width))
+	}
+	if len(rest) > 0 {
+		sum := model.Cost(0)
+		for _, step := range rest {
+			sum = sum.Add(step.Cost)
+		}
+		rows = append(rows, fmt.Sprintf("  %s  in %s more", t.Right(style.Number(sum), number), style.Plural(len(rest), "step", "steps")))
+	}
+	return rows
+}

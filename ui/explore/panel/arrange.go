@@ -1,0 +1,238 @@
+// Package panel computes where the panels stand in a window, as a pure function of its
+// size and of which panel is in front. It draws no panel and knows no session.
+package panel
+
+import (
+	"slices"
+
+	"facet/ui/draw/style"
+	"facet/ui/explore/intent"
+)
+
+// The smallest window in which one can work.
+const (
+	leastWidth  = 72
+	leastHeight = 20
+)
+
+// From this size on both pictures, list and history are shown at once.
+const (
+	wideWidth  = 100
+	wideHeight = 30
+)
+
+// tallHeight is the height from which the pictures stand one above the other, each over
+// the whole width, in a window narrower than roomyWidth.
+const tallHeight = 50
+
+// roomyWidth is the width from which list, history and solver stand side by side, even
+// while the solver has nothing to show.
+const roomyWidth = 140
+
+// Window is what the arrangement depends on.
+type Window struct {
+	Width, Height int
+	Focus         intent.Panel // the focused panel
+	Front         intent.Panel // the picture that is shown where only one fits
+	Large         bool         // the picture takes the list's place
+	Solver        bool         // there is a solver; it gets a panel where there is room
+	Watching      bool         // the solver's panel shows something that is shown nowhere else
+	Below         int          // rows that are shown beneath the panels at the moment
+	Number        int          // width of the largest numbers in the list
+	Unsaved       bool         // nothing is saved, and Excuse warns of that
+	Needs         Needs        // of the pictures
+	Said          int          // rows of what a leader says in a column, above the sentences
+	Told          int          // rows of the sentences in a column, the step's note included
+}
+
+// TooSmall reports whether the window is too small to work in.
+func (w Window) TooSmall() bool {
+	return w.Width > 0 && w.Height > 0 && (w.Width < leastWidth || w.Height < leastHeight)
+}
+
+// HeaderRows is the height of the header: a low window needs its rows for the pictures.
+func (w Window) HeaderRows() int {
+	if w.Height < 36 {
+		return 1
+	}
+	return 2
+}
+
+// Wide reports whether both pictures, list and history are shown at once.
+func (w Window) Wide() bool { return w.Width >= wideWidth && w.Height >= wideHeight }
+
+// Area is the place of a panel on the screen: its frame, in cells.
+type Area struct {
+	Panel               intent.Panel
+	Frame               style.Frame
+	X, Y, Width, Height int
+}
+
+// Inner is the inside of the frame.
+func (a Area) Inner() (x, y, width, height int) {
+	w, h := a.Frame.Inner(a.Width, a.Height)
+	if a.Frame == style.Box {
+		return a.X + 1, a.Y + 1, w, h
+	}
+	return a.X, a.Y + 1, w, h
+}
+
+// Within reports whether a cell of the screen is inside the frame, and returns the cell
+// of the content.
+func (a Area) Within(x, y int) (int, int, bool) {
+	left, top, w, h := a.Inner()
+	x, y = x-left, y-top
+	return x, y, x >= 0 && y >= 0 && x < w && y < h
+}
+
+// Both reports whether both pictures are shown.
+func (w Window) Both() bool { return w.Width >= wideWidth && !w.Large }
+
+// Arrange places the panels into height rows from top on, band by band and each band from
+// left to right.
+func (w Window) Arrange(top, height int) []Area {
+	if w.Wide() && !w.Large {
+		return w.wide(top, height)
+	}
+	return w.narrow(top, height)
+}
+
+// split divides the height between the pictures and what is beneath them; lower is the
+// height of that without messages. Messages take their rows from the list: a picture that
+// moved with every message could not be followed.
+func (w Window) split(height, lower, least int) (int, int) {
+	lower = max(min(least, lower), lower-w.Below)
+	return height - lower, lower
+}
+
+// tall reports whether the pictures stand one above the other.
+func (w Window) tall() bool { return w.Height >= tallHeight && w.Width < roomyWidth }
+
+// both places both pictures, beside each other or one above the other.
+func (w Window) both(frame style.Frame, gap, top, height int) []Area {
+	if w.tall() {
+		first := height * 45 / 100
+		return []Area{{intent.Dag, frame, 0, top, w.Width, first}, {intent.LineDag, frame, 0, top + first, w.Width, height - first}}
+	}
+	left := w.Width * 45 / 100
+	return []Area{{intent.Dag, frame, 0, top, left, height}, {intent.LineDag, frame, left + gap, top, w.Width - left - gap, height}}
+}
+
+// wide places both pictures above list, history and the solver's panel. In a window that
+// is not roomy the solver shares the column of the history, so that the list keeps the
+// room for effects.
+func (w Window) wide(top, height int) []Area {
+	whole := height + w.Below
+	upper, lower := w.split(height, max(7, min(whole*3/10, 18)), 5)
+	return append(w.both(style.Box, 0, top, upper), w.lower(top+upper, lower)...)
+}
+
+// lower places list, history and the solver's panel beneath the pictures.
+func (w Window) lower(top, lower int) []Area {
+	aside, below := 0, 0
+	switch {
+	case w.Solver && w.Width >= roomyWidth:
+		aside = max(24, w.Width/6)
+	case w.Solver && w.Watching:
+		if below = min(7, lower/2); lower < 8 { // room for one of the two
+			below = lower
+		}
+	}
+	rest := w.Width - aside
+	list := rest * 56 / 100
+	switch { // effects in the list are worth more than prices in the history
+	case aside == 0 && w.Number > 8:
+		list = rest * 64 / 100
+	case rest < 140 && w.Number > 8:
+		list = rest * 70 / 100
+	case w.Number > 8:
+		list = rest * 62 / 100
+	case aside > 0 && rest < 120:
+		list = rest * 66 / 100
+	}
+	out := []Area{{intent.Next, style.Box, 0, top, list, lower}}
+	if below < lower {
+		out = append(out, Area{intent.History, style.Box, list, top, rest - list, lower - below})
+	}
+	switch {
+	case aside > 0:
+		out = append(out, Area{intent.Solver, style.Box, rest, top, aside, lower})
+	case below > 0:
+		out = append(out, Area{intent.Solver, style.Box, list, top + lower - below, rest - list, below})
+	}
+	return out
+}
+
+// narrow places one picture above the list, or both pictures where the window is wide but
+// low, or the history alone.
+func (w Window) narrow(top, height int) []Area {
+	if w.Focus == intent.History {
+		return []Area{{intent.History, style.Rule, 0, top, w.Width, height}}
+	}
+	upper, lower := height, 0
+	if !w.Large {
+		upper, lower = w.split(height, max(5, (height+w.Below)*3/10), 2)
+	}
+	out := w.Pictures(top, upper)
+	if lower > 0 {
+		out = append(out, Area{intent.Next, style.Rule, 0, top + upper, w.Width, lower})
+	}
+	return out
+}
+
+// Pictures places the picture in front, or both where they fit side by side.
+func (w Window) Pictures(top, height int) []Area {
+	if !w.Both() {
+		return []Area{{w.Front, style.Rule, 0, top, w.Width, height}}
+	}
+	return w.both(style.Rule, 1, top, height)
+}
+
+// Compose draws the areas and joins them row by row.
+func Compose(areas []Area, draw func(Area) []string) []string {
+	var out []string
+	ends := make([]int, 0, 64) // the column at which each row ends so far
+	areas = slices.Clone(areas)
+	slices.SortStableFunc(areas, func(a, b Area) int { return a.X - b.X })
+	top := 0
+	for k, a := range areas {
+		if k == 0 || a.Y < top {
+			top = a.Y
+		}
+	}
+	for _, a := range areas {
+		for len(out) < a.Y-top+a.Height {
+			out, ends = append(out, ""), append(ends, 0)
+		}
+		for r, row := range draw(a) {
+			at := a.Y - top + r
+			out[at] += style.Blank(a.X-ends[at]) + row
+			ends[at] = a.X + a.Width
+		}
+	}
+	return out
+}
+
+// Excuse is what a window that is too small shows. typing is true while a text is typed,
+// in which q is a letter and does not quit.
+func (w Window) Excuse(t *style.Theme, typing bool) []string {
+	quit := "q"
+	if typing {
+		quit = "ctrl+c"
+	}
+	text := []string{
+		"This window is too small:",
+		style.Count(int64(w.Width)) + "x" + style.Count(int64(w.Height)) + ", facet needs 72x20.",
+		"Make it larger, or press " + quit + " to quit.",
+	}
+	if w.Unsaved {
+		text = append(text, "Your work is not saved.")
+	} else {
+		text = append(text, "Everything is saved.")
+	}
+	text = text[:min(w.Height, len(text))]
+	for k := range text {
+		text[k] = t.Clip(text[k], w.Width)
+	}
+	return text
+}

@@ -1,0 +1,91 @@
+package panel
+
+import (
+	"strings"
+	"testing"
+
+	"facet/ui/explore/intent"
+)
+
+// In every window the panels cover all rows, do not overlap, and each has at least one
+// row of content.
+func TestPanelsFillTheWindow(t *testing.T) {
+	for width := leastWidth; width <= 240; width += 23 {
+		for height := leastHeight; height <= 80; height += 7 {
+			for _, w := range []Window{
+				{Width: width, Height: height, Focus: intent.Next},
+				{Width: width, Height: height, Focus: intent.Next, Solver: true, Front: intent.LineDag},
+				{Width: width, Height: height, Focus: intent.History, Solver: true},
+				{Width: width, Height: height, Focus: intent.Next, Solver: true, Watching: true},
+				{Width: width, Height: height, Focus: intent.LineDag, Front: intent.LineDag, Large: true},
+			} {
+				top, body := 2, height-6
+				areas := w.Arrange(top, body)
+				if told := w; !w.Large && w.Focus != intent.History {
+					told.Below = 3
+					if got := told.Arrange(top, body-3)[0].Height; got != areas[0].Height && height > leastHeight+6 {
+						t.Fatalf("%+v: a note takes the picture's room: %d rows, %d without", w, got, areas[0].Height)
+					}
+				}
+				taken := make(map[[2]int]intent.Panel)
+				for _, a := range areas {
+					if _, _, iw, ih := a.Inner(); iw < 10 || ih < 2 {
+						t.Fatalf("%+v: %s has %dx%d cells", w, a.Panel, iw, ih)
+					}
+					for y := a.Y; y < a.Y+a.Height; y++ {
+						for x := a.X; x < a.X+a.Width; x++ {
+							if other, ok := taken[[2]int{x, y}]; ok {
+								t.Fatalf("%+v: %s lies over %s", w, a.Panel, other)
+							}
+							if x >= width || y < top || y >= top+body {
+								t.Fatalf("%+v: %s is outside at %d,%d", w, a.Panel, x, y)
+							}
+							taken[[2]int{x, y}] = a.Panel
+						}
+					}
+				}
+				rows := Compose(areas, func(a Area) []string {
+					rows := make([]string, a.Height)
+					for k := range rows {
+						rows[k] = strings.Repeat("x", a.Width)
+					}
+					return rows
+				})
+				if len(rows) != body {
+					t.Fatalf("%+v: %d rows of %d", w, len(rows), body)
+				}
+				for _, row := range rows {
+					if len(row) != width {
+						t.Fatalf("%+v: a row of %d cells", w, len(row))
+					}
+				}
+			}
+		}
+	}
+}
+
+// The solver takes no width from the list, whose columns are worth more.
+func TestTheSolverLeavesTheListAlone(t *testing.T) {
+	for width := wideWidth; width < roomyWidth; width++ {
+		for _, number := range []int{5, 12} {
+			w := Window{Width: width, Height: 40, Solver: true, Number: number}
+			idle, busy := w.Arrange(2, 30), w
+			busy.Watching = true
+			if got := busy.Arrange(2, 30)[2]; got != idle[2] {
+				t.Errorf("%d columns: the list has %+v beside the solver, %+v without", width, got, idle[2])
+			}
+		}
+	}
+}
+
+// In a tall window each picture has the whole width.
+func TestTallWindowsAreUsed(t *testing.T) {
+	w := Window{Width: 100, Height: 60, Solver: true}
+	for _, areas := range [][]Area{w.Arrange(2, 52), w.Pictures(2, 40)} {
+		for _, a := range areas[:2] {
+			if a.Width != 100 || a.Height < 15 {
+				t.Errorf("%v has %dx%d cells", a.Panel, a.Width, a.Height)
+			}
+		}
+	}
+}

@@ -1,0 +1,240 @@
+package drawing
+
+import (
+	"context"
+	"crypto/sha256"
+	"fmt"
+	"slices"
+	"sync"
+	"weak"
+
+	"facet/model"
+	"facet/ui/draw/diagram"
+	"facet/ui/draw/picture"
+)
+
+// Layouts share pictures among several explorers, such as those of a class that follows
+// its lecturer. A picture that one explorer has laid out is used by the others if they
+// come from the same picture and have windows of the same size and zoom. Pictures that an
+// explorer shows are available to all; of the others the most recent are kept for
+// explorers that arrive later. Layouts are safe for concurrent use. The nil value shares
+// nothing.
+type Layouts struct {
+	mutex sync.Mutex
+	done  map[layoutKey]*laidOut
+	swept int        // size of done after the last sweep
+	queue []*laidOut // kept for explorers that arrive later, the oldest first
+	bytes int        // of what is kept
+	most  int
+	rows  map[weak.Pointer[model.Dag]]picture.Rows
+	made  int // number of steps that were laid out
+
+}
+
+// NewLayouts keeps about most bytes of pictures that no explorer shows.
+func NewLayouts(most int) *Layouts {
+	return &Layouts{most: most, done: make(map[layoutKey]*laidOut), rows: make(map[weak.Pointer[model.Dag]]picture.Rows)}
+}
+
+// Made is the number of steps that were laid out so far.
+func (l *Layouts) Made() int {
+	if l == nil {
+		return 0
+	}
+	l.mutex.Lock()
+	defer l.mutex.Unlock()
+	return l.made
+}
+
+// layoutKey is what a layout depends on. The pictures of a step depend on those of the
+// step before, or on the start, and on the operations since; the part of a picture in a
+// window depends on the picture and the window. A key keeps none of these in memory.
+type layoutKey struct {
+	dag    weak.Pointer[model.Dag]
+	before weakDrawn // zero for the start
+	ops    [sha256.Size]byte
+	sizes  bool
+	window picture.Viewport // zero for the pictures of a step
+}
+
+// weakDrawn are pictures that other explorers may drop.
+type weakDrawn struct{ dag, line weak.Pointer[picture.Layout] }
+
+func (d Drawn) weak() weakDrawn { return weakDrawn{weak.Make(d.Dag), weak.Make(d.Line)} }
+
+// shown is the result of a layout: both pictures of a step, or the one picture in a
+// window with how it was chosen.
+type shown struct {
+	drawn  Drawn // zero where the layout was given up
+	choice picture.Choice
+}
+
+// laidOut is the entry of a layout, from when one explorer begins it.
+type laidOut struct {
+	ready  chan struct{} // closed when the layout is over
+	drawn  weakDrawn
+	choice picture.Choice // without the picture
+	kept   Drawn          // zero where only explorers that show it hold it
+	bytes  int            // of what is kept
+}
+
+// shown returns the layout, if it is still in memory.
+func (l *laidOut) shown() (shown, bool) {
+	s := shown{Drawn{l.drawn.dag.Value(), l.drawn.line.Value()}, l.choice}
+	s.choice.Layout = s.drawn.Dag
+	return s, s.drawn != (Drawn{}) && s.drawn.weak() == l.drawn
+}
+
+// mostKept is the most steps whose pictures are kept, however small; mostRows is the most
+// dags whose rows are kept.
+const (
+	mostKept = 10_000
+	mostRows = 100
+)
+
+// take returns the layout for a key, or makes it by lay, or waits for the explorer that
+// makes it. It gives up with the context.
+func (l *Layouts) take(ctx context.Context, key layoutKey, lay func() shown) shown {
+	if l == nil {
+		return lay()
+	}
+	for ctx.Err() == nil {
+		l.mutex.Lock()
+		laid := l.done[key]
+		if laid == nil {
+			laid = &laidOut{ready: make(chan struct{})}
+			l.done[key] = laid
+			if key.window == (picture.Viewport{}) {
+				l.made++
+			}
+			l.mutex.Unlock()
+			return l.fill(key, laid, lay)
+		}
+		l.mutex.Unlock()
+		select {
+		case <-laid.ready:
+			if s, ok := laid.shown(); ok {
+				return s
+			}
+			l.forget(key, laid)
+		case <-ctx.Done():
+		}
+	}
+	return shown{}
+}
+
+// forget drops an entry whose layout is no longer in memory.
+func (l *Layouts) forget(key layoutKey, laid *laidOut) {
+	l.mutex.Lock()
+	defer l.mutex.Unlock()
+	if l.done[key] == laid {
+		delete(l.done, key)
+	}
+}
+
+// fill makes the layout that other explorers may wait for. A layout that was given up is
+// forgotten.
+func (l *Layouts) fill(key layoutKey, laid *laidOut, lay func() shown) shown {
+	defer close(laid.ready)
+	got := lay()
+	l.mutex.Lock()
+	defer l.mutex.Unlock()
+	if got.drawn.Dag == nil || got.drawn.Line == nil && key.window == (picture.Viewport{}) {
+		delete(l.done, key)
+		return shown{}
+	}
+	laid.drawn, laid.choice = got.drawn.weak(), got.choice
+	laid.choice.Layout = nil
+	for _, p := range []*picture.Layout{got.drawn.Dag, got.drawn.Line} {
+		if p != nil && weak.Make(p) != key.before.dag {
+			laid.bytes += p.Bytes()
+		}
+	}
+	if laid.bytes > 0 {
+		laid.kept = got.drawn
+		l.bytes += laid.bytes
+		l.queue = append(l.queue, laid)
+	}
+	for len(l.queue) > 1 && (l.bytes > l.most || len(l.queue) > mostKept) {
+		l.let(1)
+	}
+	l.sweep()
+	return got
+}
+
+// let stops keeping the first n of the queue.
+func (l *Layouts) let(n int) {
+	for _, laid := range l.queue[:n] {
+		l.bytes -= laid.bytes
+		laid.kept = Drawn{}
+	}
+	l.queue = slices.Delete(l.queue, 0, n)
+}
+
+// Clear keeps nothing any more: the last explorer has left.
+func (l *Layouts) Clear() {
+	if l == nil {
+		return
+	}
+	l.mutex.Lock()
+	defer l.mutex.Unlock()
+	l.let(len(l.queue))
+}
+
+// sweep forgets entries whose layouts are no longer in memory, once the map has doubled.
+func (l *Layouts) sweep() {
+	if len(l.done) < 2*l.swept+1000 {
+		return
+	}
+	for key, laid := range l.done {
+		select {
+		case <-laid.ready:
+			if _, ok := laid.shown(); !ok {
+				delete(l.done, key)
+			}
+		default:
+		}
+	}
+	l.swept = len(l.done)
+}
+
+// rowsOf are the rows of a dag's vertices.
+func (l *Layouts) rowsOf(g *model.Dag) picture.Rows {
+	if l == nil {
+		return diagram.Rows(g)
+	}
+	key := weak.Make(g)
+	l.mutex.Lock()
+	rows := l.rows[key]
+	l.mutex.Unlock()
+	if rows != nil {
+		return rows
+	}
+	rows = diagram.Rows(g)
+	l.mutex.Lock()
+	defer l.mutex.Unlock()
+	for other := range l.rows {
+		if other.Value() == nil || len(l.rows) >= mostRows {
+			delete(l.rows, other)
+		}
+	}
+	l.rows[key] = rows
+	return rows
+}
+
+// keyOf is the key of a step's pictures.
+func (w *Work) keyOf(before Drawn, ops []model.Op) layoutKey {
+	return layoutKey{dag: weak.Make(w.root.Dag()), before: before.weak(), ops: sha256.Sum256(fmt.Append(nil, ops)), sizes: w.books.sizes}
+}
+
+// choose chooses how a window shows a picture; false where that was given up.
+func (l *Layouts) choose(ctx context.Context, layout *picture.Layout, window picture.Viewport) (picture.Choice, bool) {
+	got := l.take(ctx, layoutKey{before: Drawn{Dag: layout}.weak(), window: window}, func() shown {
+		choice, err := layout.Choose(ctx, window)
+		if err != nil {
+			return shown{}
+		}
+		return shown{drawn: Drawn{Dag: choice.Layout}, choice: choice}
+	})
+	return got.choice, got.drawn != Drawn{}
+}

@@ -1,0 +1,338 @@
+// Package drawing has the panels of the dag and the line dag: which part of a picture is
+// shown, what is marked in it, where arrow keys lead, and the pictures of all steps. It
+// makes no layout on the screen's goroutine: [Work.Draw] is a job for the background.
+//
+//	panel.go     Panel, and how its rows are painted
+//	window.go    which part of a picture is shown, at which zoom
+//	strip.go     a second window in a panel, for what the first cannot show
+//	pointer.go   the hint in the frame to what no window shows
+//	front.go     which picture is shown where only one fits
+//	near.go      the surroundings of the selection in place of a large picture
+//	marks.go     what stands out
+//	arrows.go    walking by arrow keys, and clicks
+//	layer.go     the panel as a layer
+//	pictures.go  the pictures of all steps; layouts.go shares them
+//	runs.go      the runs of small dags that are known, for which pictures are laid out
+//	follow.go    the pictures of a changed dag
+//	motion.go    animation between two pictures
+//
+// Variables: p is a panel or the pictures, v the layer.View, view a picture.View (the
+// part that is shown), l a layout, d the two pictures of a step, g the dag, s a state.
+package drawing
+
+import (
+	"strconv"
+
+	"facet/ui/draw/picture"
+	"facet/ui/draw/style"
+	"facet/ui/explore/intent"
+	"facet/ui/explore/layer"
+)
+
+// Panel shows the dag or the line dag. Where the whole picture does not fit it shows a
+// part, with a map of the whole in a corner.
+type Panel struct {
+	Of     *Pictures
+	Kind   intent.Panel  // intent.Dag or intent.LineDag
+	zoom   picture.Zoom  // that the user chose
+	pinned bool          // the view moves only when the user moves it
+	whole  bool          // the user cannot pan, so all of it is shown, however small
+	view   picture.View  // what was shown last, or is to be chosen anew
+	drawn  picture.View  // what the rows show
+	size   picture.Point // of the panel
+	ascii  bool
+	step   int
+	held   picture.Ref // the part of the selection that was kept visible last
+	panned bool
+	views  []picture.View // the windows of the panel: one, or two where it is split
+	away   string         // the hint to what the last step did outside of the windows
+
+	from origin // of vertices that are under way
+	near near
+
+	byStep map[int]sight          // how steps were shown, so that undo shows them so again
+	render func() *picture.Canvas // what the rows show; nil for no rows
+	rows   []string               // as they were painted last
+	places picture.Places
+	cache  pictureKey
+}
+
+type pictureKey struct {
+	layout        *picture.Layout
+	seen          layer.CacheKey
+	width, height int
+	x, y          int
+	zoom          picture.Zoom
+	magnify, part int
+}
+
+// NewPanel makes a panel of one of the pictures.
+func NewPanel(kind intent.Panel, of *Pictures) *Panel {
+	return &Panel{Kind: kind, Of: of, byStep: make(map[int]sight)}
+}
+
+// Layout is this panel's picture of the two.
+func (p *Panel) Layout(d Drawn) *picture.Layout {
+	if p.near.on && p.near.layout != nil {
+		return p.near.layout
+	}
+	if p.Kind == intent.Dag {
+		return d.Dag
+	}
+	return d.Line
+}
+
+// Forget drops how steps were shown, since the user has chosen another view.
+func (p *Panel) Forget() { p.byStep = make(map[int]sight) }
+
+// ZoomBy changes the zoom level by n. A picture that is too large for levels is magnified
+// instead.
+func (p *Panel) ZoomBy(n int) {
+	if l := p.cache.layout; l != nil && l.Coarse() {
+		p.magnify(l, n)
+		return
+	}
+	level := int(p.view.Zoom) + n
+	p.ZoomTo(picture.Zoom(max(int(picture.ZoomOverview), min(int(picture.ZoomBoxes), level))))
+}
+
+// ZoomText describes the zoom level that the user chose.
+func ZoomText(p *Panel) string {
+	if p.zoom == picture.ZoomAuto {
+		return ""
+	}
+	return p.zoom.String() + ": " + map[picture.Zoom]string{
+		picture.ZoomOverview: "the whole, a dot or sign for each vertex",
+		picture.ZoomLabels:   "bare labels, no frames",
+		picture.ZoomRows:     "a framed row for each vertex",
+		picture.ZoomBoxes:    "a box with its size for each vertex",
+	}[p.zoom] + ". 0 takes the largest that fits."
+}
+
+// mostMagnified is the largest factor by which an overview exceeds the panel.
+const mostMagnified = 16
+
+// magnify scales an overview by a power of two. The selection stays visible, or else the
+// middle.
+func (p *Panel) magnify(l *picture.Layout, n int) {
+	v, before := p.view, max(1, p.view.Magnify)
+	v.Magnify = before << max(n, 0) >> max(-n, 0)
+	v.Magnify = max(1, min(mostMagnified, v.Magnify))
+	v.X = (v.X+v.Width/2)*v.Magnify/before - v.Width/2
+	v.Y = (v.Y+v.Height/2)*v.Magnify/before - v.Height/2
+	if _, known := l.Position(p.held, v.Zoom, v.ASCII); known {
+		v = l.Reveal(v, p.held)
+	}
+	p.view, p.panned = l.Clamp(v), true
+	p.Forget()
+}
+
+// ZoomTo chooses a zoom level and shows the whole picture again.
+func (p *Panel) ZoomTo(z picture.Zoom) {
+	p.zoom, p.panned, p.view.Magnify = z, false, 0
+	if z == picture.ZoomAuto {
+		p.view.Zoom = z // chosen again
+	}
+	p.Forget()
+}
+
+// Pin pins panels, or releases them, and reports whether they are pinned now.
+func Pin(panels ...*Panel) bool {
+	for _, p := range panels {
+		p.pinned = !p.pinned
+	}
+	return panels[0].pinned
+}
+
+// PanBy moves the window by cells.
+func (p *Panel) PanBy(columns, rows int) {
+	p.view.X += columns
+	p.view.Y += rows
+	p.panned = true
+	p.Forget()
+}
+
+// Surround makes panels show only what is near to the selection, or the whole again.
+func Surround(on bool, panels ...*Panel) {
+	for _, p := range panels {
+		p.near = near{on: on}
+		p.ZoomTo(picture.ZoomAuto)
+	}
+}
+
+// Surrounding reports whether a panel shows only what is near to the selection.
+func Surrounding(p *Panel) bool { return p.near.on }
+
+// Placed reports whether the panel has a size.
+func (p *Panel) Placed() bool { return p.size.X > 0 }
+
+// Again undoes panning.
+func (p *Panel) Again() { p.ZoomTo(p.zoom) }
+
+// window is what the picture has to fit into. A zoom level that the user chose is kept.
+func (p *Panel) window() picture.Viewport {
+	w := picture.Viewport{Width: p.size.X, Height: p.size.Y, ASCII: p.ascii, Pinned: p.pinned || p.zoom != picture.ZoomAuto, Whole: p.whole}
+	if v := p.view; v.Width == w.Width && v.Height == w.Height && (v.Zoom != picture.ZoomOverview || w.Pinned || chosen(p)) {
+		w.Zoom = v.Zoom
+	}
+	return w
+}
+
+// chosen reports whether the picture was chosen for the panel's present size; until then
+// an overview is shown in its place.
+func chosen(p *Panel) bool {
+	w := p.Of.windows.dag
+	if p.Kind == intent.LineDag {
+		w = p.Of.windows.line
+	}
+	return w.Width == p.size.X && w.Height == p.size.Y
+}
+
+// Focus is the part of the selection that should be visible.
+func (p *Panel) Focus(v *layer.View) picture.Ref {
+	refs := p.todo(v)
+	if len(refs) == 0 {
+		return picture.Ref{}
+	}
+	return refs[0]
+}
+
+// View draws width by height cells.
+func (p *Panel) View(v *layer.View, d Drawn, current bool, width, height int) []string {
+	if width < 1 || height < 1 {
+		return nil
+	}
+	p.size, p.ascii, p.whole = picture.Point{X: width, Y: height}, v.Theme.ASCII, v.Led
+	if p.near.surround(v, p.Kind, p.Of.books.rows); p.near.on {
+		p.Forget() // each selection has its own picture of what is near
+	}
+	l := p.Layout(d)
+	if l == nil && current {
+		return []string{" This dag cannot be drawn."}
+	}
+	if l == nil {
+		return []string{" Drawing the picture" + v.Theme.Signs.Cut}
+	}
+	if !current { // the last picture stays until the new one is laid out
+		return p.last(v, l, width, height)
+	}
+	view := p.choose(v, l, width, height)
+	seen := v.CacheKey
+	seen.Advice = 0 // advice changes ten times a second, and is not in the picture
+	key := pictureKey{l, seen, width, height, view.X, view.Y, view.Zoom, view.Magnify, p.from.part}
+	if p.cache == key && p.rows != nil {
+		p.view = p.drawn
+		return p.rows
+	}
+	p.render = p.draw(v, l, view)
+	p.drawn = p.view
+	canvas := p.render()
+	p.rows, p.places = paint(v.Theme, canvas), canvas.Places()
+	p.cache = key
+	return p.rows
+}
+
+// last draws the picture of another step as it was shown.
+func (p *Panel) last(v *layer.View, l *picture.Layout, width, height int) []string {
+	if view := p.view; p.rows != nil && view.Width == width && view.Height == height && p.cache.layout == l {
+		return p.rows
+	}
+	view := picture.View{Zoom: picture.ZoomOverview, Width: width, Height: height, ASCII: v.Theme.ASCII}
+	return paint(v.Theme, l.Render(view))
+}
+
+// mark marks what is selected, what it would do, and what the last step did.
+func (p *Panel) mark(v *layer.View, l *picture.Layout, view *picture.View) {
+	m := p.marks(v)
+	m.Last(view)
+	o, ok := v.Outlook()
+	if !ok {
+		o = nil
+	}
+	m.Next(view, l, v.Sel, o)
+}
+
+func (p *Panel) marks(v *layer.View) Marks {
+	return Marks{Of: p.Kind, State: v.State(), Changes: v.Steps.Changes(), Points: v.Points}
+}
+
+// inset draws a map of the whole picture into an empty corner, while only a part of the
+// picture is shown.
+func inset(canvas *picture.Canvas, l *picture.Layout, v picture.View) {
+	b := l.Bounds(v.Zoom, v.ASCII)
+	w, h := min(24, v.Width/4), min(8, v.Height/4)
+	if v.Zoom == picture.ZoomOverview || w < 10 || h < 4 || b.Width <= v.Width && b.Height <= v.Height {
+		return
+	}
+	v.Selected, v.Related, v.Preview, v.Removed, v.Changed = nil, nil, nil, nil, nil
+	canvas.Inset(l.MiniMap(v, w, h), v.ASCII)
+}
+
+// paint applies the theme's styles to a canvas, row by row.
+func paint(t *style.Theme, canvas *picture.Canvas) []string {
+	rows := make([]string, canvas.Height)
+	for y := range rows {
+		row := canvas.Row(y)
+		var line, run []byte
+		for x := 0; x < len(row); {
+			class := row[x].Class
+			run = run[:0]
+			for x < len(row) && row[x].Class == class {
+				run = append(run, row[x].Text...)
+				x++
+			}
+			line = append(line, paintRun(t, class, string(run))...)
+		}
+		rows[y] = string(line)
+	}
+	return rows
+}
+
+// paintRun paints a run of cells of a drawing.
+func paintRun(t *style.Theme, c picture.Class, text string) string {
+	switch {
+	case c.State == picture.Selected, c.State == picture.Previewed: // of the next step
+		return t.Paint(style.Selected, text)
+	case c.State == picture.Related:
+		return t.Paint(style.Related, text)
+	case c.State == picture.Newborn, c.State == picture.Removed, c.Part == picture.MarkSign && c.Mark == picture.Unmarked: // of the last one
+		return t.Paint(style.Newborn, text)
+	case c.Part == picture.Label:
+		return t.Paint(style.Strong, text)
+	case c.Part == picture.Marker:
+		return t.Paint(style.Key, text)
+	}
+	return text // costs, lines and frames, too: faint text cannot be read on a projector
+}
+
+// Text is the picture that was drawn last, without styles; empty for none.
+func (p *Panel) Text() string {
+	if p.render == nil {
+		return ""
+	}
+	return p.render().String()
+}
+
+// scale describes the zoom level, and how to see more where only a part is shown.
+func (p *Panel) scale(l *picture.Layout) string {
+	if p.render == nil || l == nil {
+		return ""
+	}
+	v := p.view
+	if about := p.near.about(); about != "" && p.near.on {
+		return about + v.Zoom.String()
+	}
+	if v.Magnify > 1 {
+		return v.Zoom.String() + " x" + strconv.Itoa(v.Magnify)
+	}
+	if p.away != "" {
+		return p.away + "   " + v.Zoom.String()
+	}
+	if p.pinned {
+		return "pinned: P unpins   " + v.Zoom.String()
+	}
+	if b := l.Bounds(v.Zoom, v.ASCII); v.Zoom != picture.ZoomOverview && (b.Width > v.Width || b.Height > v.Height) {
+		return "a part: - zoom out, = new layout   " + v.Zoom.String()
+	}
+	return v.Zoom.String()
+}

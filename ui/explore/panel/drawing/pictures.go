@@ -1,0 +1,453 @@
+package drawing
+
+import (
+	"context"
+	"slices"
+
+	"facet/model"
+	"facet/ui/draw/diagram"
+	"facet/ui/draw/picture"
+	"facet/ui/explore/layer"
+	"facet/ui/explore/panel"
+)
+
+// Drawn is the two pictures of one step. They never change, so that going back shows
+// exactly what was shown before.
+type Drawn struct{ Dag, Line *picture.Layout }
+
+// Pictures keeps the pictures of the steps that were shown. They are laid out in the
+// background. Until those of the step at the cursor are ready the last ones stay, and at
+// the very beginning an overview.
+type Pictures struct {
+	of      *model.Dag
+	books   books
+	Now     Drawn   // what is shown
+	Step    int     // the step that they are of; -1 for none
+	exact   bool    // Now is not just an overview
+	windows Windows // that Now was laid out for
+	// Layouts shares pictures with other explorers; nil for none.
+	Layouts *Layouts
+}
+
+// Windows are the sizes and zooms in which the dag and the line dag are shown.
+type Windows struct{ dag, line picture.Viewport }
+
+// WindowsOf is what the pictures of two panels have to fit into, at the present zoom.
+func WindowsOf(dag, line *Panel) Windows { return Windows{dag.window(), line.window()} }
+
+// like reports whether a picture that was chosen for one fits into the other.
+func (w Windows) like(q Windows) bool {
+	w.dag.Zoom, w.line.Zoom, q.dag.Zoom, q.line.Zoom = 0, 0, 0, 0
+	return w == q
+}
+
+// books are the compressed pictures of all steps of a dag; jobs share them with the
+// screen.
+type books struct {
+	rows      picture.Rows
+	dag, line *picture.Album
+	sizes     bool // vector sizes are part of the dag's labels
+	before    before
+}
+
+// sizesShown is the most vertices of a dag that shows its vector sizes by default.
+const sizesShown = 12
+
+// unpacked is the number of steps whose pictures are kept uncompressed; all others take a
+// few bytes for each part of an edge.
+const unpacked = 4
+
+func newBooks(sizes bool) books {
+	return books{dag: picture.NewAlbum(unpacked), line: picture.NewAlbum(unpacked), sizes: sizes}
+}
+
+// NewPictures makes an empty collection for a dag.
+func NewPictures(g *model.Dag) *Pictures {
+	return &Pictures{of: g, books: newBooks(len(g.Vertices) <= sizesShown), Step: -1}
+}
+
+// Of is the dag of the pictures.
+func (p *Pictures) Of() *model.Dag { return p.of }
+
+// Ready reports whether the pictures of a step are shown.
+func (p *Pictures) Ready(step int) bool { return p.exact && p.Step == step }
+
+// Current reports whether the picture of a step, possibly an overview, is shown.
+func (p *Pictures) Current(step int) bool { return p.Step == step }
+
+// Fit reports whether what is shown was laid out for such windows.
+func (p *Pictures) Fit(w Windows) bool { return p.windows.like(w) }
+
+// Bytes estimates the memory of the pictures of all steps.
+func (p *Pictures) Bytes() int { return p.books.dag.Bytes() + p.books.line.Bytes() }
+
+// Resize shows or hides vector sizes beside the vertices of the dag.
+func (p *Pictures) Resize(shown bool) {
+	if p.books.sizes != shown {
+		rows, before := p.books.rows, p.books.before
+		p.books, p.exact = newBooks(shown), false
+		p.books.rows, p.books.before = rows, before
+	}
+}
+
+// Finished is the message that brings pictures. A coarse one brings an overview, which a
+// second message replaces.
+type Finished struct {
+	books   books
+	step    int
+	drawn   Drawn
+	exact   bool
+	windows Windows
+	change
+}
+
+// change says which of the pictures, dag and line dag, were laid out anew to fit their
+// windows, and in which any vertex moved, also to close gaps or as the user asked.
+type change struct{ anew, moved [2]bool }
+
+// Moves is the panels whose pictures will have moved once d is taken, so that the user
+// should be told or shown. anew is true if one of them was laid out anew: for this step,
+// or when it was first shown and is now reached from the step before.
+func (p *Pictures) Moves(d Finished, panels []*Panel, further bool) (moving []*Panel, anew bool) {
+	for _, panel := range panels {
+		jumps := jumps(panel.Layout(p.Now), panel.Layout(d.drawn))
+		if jumps || d.moved[panel.Kind] {
+			moving = append(moving, panel)
+		}
+		anew = anew || d.anew[panel.Kind] || jumps && further
+	}
+	return moving, anew
+}
+
+// jumps reports whether so many vertices are in other columns than before that the eye
+// would lose them: a quarter of those that both layouts have.
+func jumps(from, to *picture.Layout) bool {
+	if from == nil || to == nil || from.Coarse() || to.Coarse() {
+		return false
+	}
+	both, moved := 0, 0
+	for _, v := range to.Graph().Vertices {
+		if a, ok := from.Position(picture.RefVertex(v.Key), picture.ZoomRows, false); ok {
+			b, _ := to.Position(picture.RefVertex(v.Key), picture.ZoomRows, false)
+			both++
+			if a.X != b.X {
+				moved++
+			}
+		}
+	}
+	return 4*moved > both
+}
+
+// Take shows finished pictures.
+func (p *Pictures) Take(d Finished) {
+	p.books.rows = d.books.rows
+	p.Now, p.Step, p.exact, p.windows = d.drawn, d.step, d.exact, d.windows
+}
+
+// Work is the steps to lay out, up to the one at the cursor: from the last step whose
+// pictures are known, or from the start. It is immutable, for use in the background.
+type Work struct {
+	books    books
+	layouts  *Layouts
+	root     *model.State // the start
+	here     *model.State // the state at the last step
+	steps    []workStep   // from the start to the cursor, including the start
+	Overview bool         // nothing is shown yet
+	Tidy     bool         // without regard to earlier steps
+	First    bool         // the windows are divided by the sizes of the pictures, which are not known yet
+	windows  Windows
+	known    [][][]model.Op // what is known of the runs of a small dag, step by step
+}
+
+type workStep struct {
+	id  int
+	ops []model.Op // that led to the step
+}
+
+// Work is the work that leads to the cursor of a session, for windows.
+func (p *Pictures) Work(s layer.Steps, windows Windows) Work {
+	root, _ := s.StateAt(0)
+	w := Work{books: p.books, layouts: p.Layouts, root: root, here: s.State(), steps: []workStep{{}}, Overview: p.Step < 0, windows: windows, known: knownRuns(s)}
+	for _, id := range s.Path(s.Cursor()) {
+		step, _ := s.Step(id)
+		w.steps = append(w.steps, workStep{id, step.Ops})
+	}
+	return w
+}
+
+// quick is the largest graph, in parts, that is shown without an overview first.
+const quick = 600
+
+// mostWork is the most vertices and edges that are laid out on the way to a step that was
+// not shown yet: a sequence that was applied as a whole should keep its places when it is
+// undone step by step. Steps further back are laid out anew.
+const mostWork = 200_000
+
+// Draw lays out the pictures of the last step.
+func (w Work) Draw(ctx context.Context) Finished {
+	if w.books.before.row != nil {
+		w.layouts = nil // no other explorer comes from the same picture
+	}
+	if w.books.rows == nil {
+		w.books.rows = w.rows()
+	}
+	last := len(w.steps) - 1
+	out := Finished{books: w.books, step: w.steps[last].id, exact: true, windows: w.windows}
+	if w.Overview && w.here.Faces()+w.here.Live() > quick {
+		out.exact = false
+		out.drawn.Dag, _ = picture.Survey(w.dag(w.here))
+		out.drawn.Line, _ = picture.Survey(diagram.Line(w.here, w.books.rows, nil))
+		return out
+	}
+	if d, ok := w.open(last, func() *model.State { return w.here }); ok && !w.Tidy {
+		out.drawn, out.change = w.fit(ctx, out.step, d)
+		return out
+	}
+	from := last - 1
+	for from >= 0 && !w.books.has(w.steps[from].id) {
+		from--
+	}
+	follows := from < 0 && w.books.before.row != nil // continue the picture of the unchanged dag
+	if from < 0 {
+		from = 0
+	}
+	if effort := (last - from) * (w.here.Faces() + w.here.Live()); w.Tidy || last == 0 || follows || effort > mostWork {
+		if !w.Tidy {
+			out.drawn, out.change = w.placeOnce(ctx, last, func() *model.State { return w.here })
+			return out
+		}
+		out.drawn, out.change = w.fit(ctx, out.step, w.place(ctx, last, w.here))
+		out.moved = [2]bool{true, true}
+		return out
+	}
+	out.drawn, out.change = w.stepByStep(ctx, from)
+	return out
+}
+
+// fit makes the pictures of a step that outgrew their windows fit again if possible. It
+// returns which were laid out anew for that, and which moved at all. The windows remember
+// the zoom.
+func (w *Work) fit(ctx context.Context, step int, d Drawn) (_ Drawn, c change) {
+	for k, one := range []struct {
+		layout **picture.Layout
+		book   *picture.Album
+		window *picture.Viewport
+	}{{&d.Dag, w.books.dag, &w.windows.dag}, {&d.Line, w.books.line, &w.windows.line}} {
+		if one.window.Width == 0 || *one.layout == nil {
+			continue // not shown yet
+		}
+		if w.First && (*one.layout).Still() {
+			continue
+		}
+		choice, ok := w.layouts.choose(ctx, *one.layout, *one.window)
+		if !ok {
+			continue
+		}
+		if !one.window.Pinned {
+			one.window.Zoom = choice.Zoom
+		}
+		if choice.Layout != *one.layout {
+			*one.layout = choice.Layout
+			one.book.Keep(step, choice.Layout)
+			c.anew[k], c.moved[k] = choice.Tidied, true
+		}
+	}
+	return d, c
+}
+
+// stepByStep lays out one step after the other.
+func (w *Work) stepByStep(ctx context.Context, from int) (d Drawn, c change) {
+	state := w.states()
+	d, ok := w.open(from, func() *model.State { return state(from) })
+	if !ok {
+		d, _ = w.placeOnce(ctx, from, func() *model.State { return state(from) })
+	}
+	for at := from + 1; at < len(w.steps) && ctx.Err() == nil; at++ {
+		before, step := d, w.steps[at]
+		l := w.layouts.take(ctx, w.keyOf(before, step.ops), func() shown {
+			here, changes, _ := model.Replay(state(at-1), step.ops)
+			return shown{drawn: w.follow(ctx, before, at, here, changes)}
+		})
+		if l.drawn == (Drawn{}) {
+			break
+		}
+		if w.outgrown(l.drawn) { // once and for all steps that are known
+			if anew := w.place(ctx, at, state(at)); anew.Dag != nil && !w.outgrown(anew) {
+				d, c = anew, change{anew: [2]bool{true, true}, moved: [2]bool{true, true}}
+				continue
+			}
+		}
+		w.books.keep(step.id, l.drawn)
+		d, c = w.fit(ctx, step.id, l.drawn)
+	}
+	return d, c
+}
+
+// outgrown reports whether pictures that stood still so far no longer fit into their windows.
+func (w *Work) outgrown(d Drawn) bool {
+	larger := func(l *picture.Layout, v picture.Viewport) bool {
+		return v.Width > 0 && !v.Pinned && l.Still() && !l.Fits(picture.ZoomLabels, v.Width, v.Height, v.ASCII)
+	}
+	return !w.First && (larger(d.Dag, w.windows.dag) || larger(d.Line, w.windows.line))
+}
+
+// states returns a function that gives the states of the steps, replayed as far as
+// needed.
+func (w *Work) states() func(at int) *model.State {
+	at, state := 0, w.root
+	return func(to int) *model.State {
+		if to < at {
+			at, state = 0, w.root
+		}
+		for ; at < to; at++ {
+			state, _, _ = model.Replay(state, w.steps[at+1].ops) // no error: the operations were applied before
+		}
+		return state
+	}
+}
+
+// placeOnce lays a step out without regard to others, unless another explorer has done
+// so.
+func (w *Work) placeOnce(ctx context.Context, at int, state func() *model.State) (Drawn, change) {
+	var all []model.Op
+	for _, step := range w.steps[:at+1] {
+		all = append(all, step.ops...)
+	}
+	l := w.layouts.take(ctx, w.keyOf(Drawn{}, all), func() shown { return shown{drawn: w.place(ctx, at, state())} })
+	if l.drawn != (Drawn{}) {
+		w.books.keep(w.steps[at].id, l.drawn)
+	}
+	return w.fit(ctx, w.steps[at].id, l.drawn)
+}
+
+// open decompresses the pictures of a step.
+func (w Work) open(at int, state func() *model.State) (Drawn, bool) {
+	dag, ok := w.books.dag.Open(w.steps[at].id, func() picture.Graph { return w.dag(state()) })
+	if !ok {
+		return Drawn{}, false
+	}
+	line, ok := w.books.line.Open(w.steps[at].id, func() picture.Graph { return diagram.Line(state(), w.books.rows, w.born(at)) })
+	return Drawn{dag, line}, ok
+}
+
+// born is what the last operations before a step added.
+func (w Work) born(at int) map[model.Z][]int {
+	if at == 0 || w.Tidy {
+		return nil
+	}
+	var before []model.Op
+	for _, step := range w.steps[:at] {
+		before = append(before, step.ops...)
+	}
+	state, _, _ := model.Replay(w.root, before)
+	_, changes, _ := model.Replay(state, w.steps[at].ops)
+	return diagram.Born(changes)
+}
+
+// rows are the rows of the dag, or those that it had before it was changed.
+func (w Work) rows() picture.Rows {
+	if row := w.books.before.row; row != nil {
+		return diagram.RowsAfter(w.root.Dag(), row)
+	}
+	return w.layouts.rowsOf(w.root.Dag())
+}
+
+// place lays a step out without regard to others, except that of the dag before it was
+// changed.
+func (w Work) place(ctx context.Context, at int, s *model.State) Drawn {
+	if before := w.books.before.Drawn; before.Dag != nil {
+		w.books.before.Drawn = Drawn{}
+		return w.follow(ctx, before, at, s, nil)
+	}
+	var dag, line *picture.Layout
+	var err error
+	if still(s.Dag()) {
+		dag, line, err = w.still(ctx, at, s)
+	} else if dag, err = picture.New(ctx, w.dag(s)); err == nil {
+		line, err = picture.New(ctx, diagram.Line(s, w.books.rows, nil))
+	}
+	if err != nil {
+		return Drawn{} // given up: a single picture is neither kept nor shared
+	}
+	w.books.keep(w.steps[at].id, Drawn{dag, line})
+	return Drawn{dag, line}
+}
+
+// still lays a step out so that in the runs that are known nothing moves.
+func (w *Work) still(ctx context.Context, at int, s *model.State) (dag, line *picture.Layout, err error) {
+	var so [][]model.Op // far
+	for _, step := range w.steps[1 : at+1] {
+		so = append(so, step.ops)
+	}
+	g := &runs{at: make(map[string]int), draw: func(s *model.State, changes []model.Change) (dag, line picture.Graph) {
+		return w.dag(s), diagram.Line(s, w.books.rows, diagram.Born(changes))
+	}}
+	g.put("", -1, s, nil)
+	return g.layStill(ctx, after(w.known, so))
+}
+
+// Measure gives the sizes of both pictures at the zoom levels with labels, none of pictures
+// too large for that.
+func Measure(d Drawn, ascii bool) (n panel.Needs) {
+	of := func(l *picture.Layout) (size [picture.ZoomBoxes + 1]picture.Point) {
+		for z := picture.ZoomLabels; l != nil && !l.Coarse() && z <= picture.ZoomBoxes; z++ {
+			if !l.Ready(z) {
+				return [picture.ZoomBoxes + 1]picture.Point{}
+			}
+			b := l.Bounds(z, ascii)
+			size[z] = picture.Point{X: b.Width, Y: b.Height}
+		}
+		return size
+	}
+	return panel.Needs{Dag: of(d.Dag), Line: of(d.Line)}
+}
+
+// follow lays a step out after the one before it, so that what survives keeps its place.
+func (w Work) follow(ctx context.Context, before Drawn, at int, s *model.State, changes []model.Change) Drawn {
+	if before.Dag == nil || before.Line == nil {
+		return w.place(ctx, at, s)
+	}
+	dag, err := before.Dag.Step(ctx, w.dag(s))
+	line, err2 := before.Line.Step(ctx, diagram.Line(s, w.books.rows, diagram.Born(changes)))
+	if err != nil || err2 != nil {
+		return w.place(ctx, at, s)
+	}
+	w.books.keep(w.steps[at].id, Drawn{dag, line})
+	return Drawn{dag, line}
+}
+
+// dag is the graph of the dag at a state, with vector sizes where the user wants them.
+func (w Work) dag(s *model.State) picture.Graph {
+	g := diagram.Dag(s, w.books.rows)
+	if w.books.sizes {
+		for k := range g.Vertices {
+			v := &g.Vertices[k]
+			v.Label += " n=" + s.Dag().Size(v.Key).String()
+		}
+	}
+	return g
+}
+
+func (b books) has(step int) bool { return b.dag.Has(step) && b.line.Has(step) }
+
+func (b books) keep(step int, d Drawn) {
+	b.dag.Keep(step, d.Dag)
+	b.line.Keep(step, d.Line)
+}
+
+// Tidy is the work that lays out the cursor's pictures anew. Later steps will follow
+// these, earlier ones keep theirs.
+func (p *Pictures) Tidy(s layer.Steps, windows Windows) Work {
+	path := s.Path(s.Cursor())
+	for id := range s.Steps() + 1 {
+		if id > 0 && !slices.Contains(path, id) || id == s.Cursor() {
+			p.books.dag.Drop(id)
+			p.books.line.Drop(id)
+		}
+	}
+	p.exact = false
+	p.books.rows, p.books.before = nil, before{}
+	w := p.Work(s, windows)
+	w.Tidy, w.Overview = true, false
+	return w
+}

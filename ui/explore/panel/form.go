@@ -1,0 +1,254 @@
+package panel
+
+import (
+	"facet/ui/draw/picture"
+	"facet/ui/draw/style"
+	"facet/ui/explore/intent"
+)
+
+// Needs are the sizes of both pictures for the whole run that is known, by zoom level;
+// zero where they are not known or so large that only a part is shown.
+type Needs struct {
+	Dag, Line [picture.ZoomBoxes + 1]picture.Point
+}
+
+// of are the sizes of one picture.
+func (n *Needs) of(p intent.Panel) *[picture.ZoomBoxes + 1]picture.Point {
+	if p == intent.Dag {
+		return &n.Dag
+	}
+	return &n.Line
+}
+
+// Form is how a window is divided.
+type Form uint8
+
+// The forms. Each has the picture in front; Apart, Stacked and Beside have both.
+const (
+	Above   Form = iota // pictures above list and history, by fixed shares
+	Apart               // both pictures beside each other, the rest beneath
+	Stacked             // the line dag beneath the dag, the rest beneath
+	Single              // the picture in front, the list beneath
+	Beside              // both pictures, the rest at their right
+	Aside               // the picture in front, the rest at its right
+	Alone               // the picture in front, without a list
+)
+
+// Right reports whether list and sentences stand at the right of the pictures.
+func (f Form) Right() bool { return f == Beside || f == Aside }
+
+// Sizes of what is not a picture.
+const (
+	// leastRight is the least width of a column at the right of pictures, mostRight the
+	// width that it gets where there is room.
+	leastRight, mostRight = 27, 38
+	// leastList is the least height of a list below pictures, its frame included.
+	leastList = 6
+	// toldRows is the least height of the sentences in a column: three rows for what was done,
+	// five for what comes next, and their titles.
+	toldRows = 11
+	// leastTold is their height beside what a leader says.
+	leastTold = 8
+)
+
+// Lead is what a leader says in the place of list and history.
+type Lead struct {
+	Rows  int  // at the whole width; 0 for none
+	Aside bool // it may stand at the right of the pictures
+}
+
+// plan is a form with the sizes of its parts.
+type plan struct {
+	form      Form
+	dag, line picture.Zoom
+	upper     int // height of the pictures; of the first one where they are stacked
+	second    int // height of the second one
+	left      int // width of the pictures; of the first one where there are two
+	middle    int // width of the second one
+}
+
+// choose finds the form in which the picture that matters most is largest: both pictures
+// with labels if possible, else the one in front. told is the height of the sentences
+// below, lead what a leader says there in place of the list.
+func (w Window) choose(height, told int, lead Lead) plan {
+	none := plan{form: Above}
+	if w.Large || w.Needs.of(w.Front)[picture.ZoomLabels] == (picture.Point{}) {
+		return none
+	}
+	list := leastList
+	if lead.Rows > 0 {
+		list = lead.Rows
+	}
+	below, aside := height-told-list, lead.Rows == 0 || lead.Aside
+	best := none
+	better := func(p plan) {
+		if best == none || p.worth(w.Front) > best.worth(w.Front) {
+			best = p
+		}
+	}
+	for line := picture.ZoomLabels; line <= picture.ZoomBoxes; line++ {
+		l := w.Needs.Line[line]
+		for dag := picture.ZoomLabels; dag <= picture.ZoomBoxes; dag++ {
+			d := w.Needs.Dag[dag]
+			if l.X == 0 || d.X == 0 {
+				continue
+			}
+			high := max(l.Y, d.Y)
+			if l.X+d.X+4 <= w.Width && high+2 <= below {
+				better(plan{Apart, dag, line, high + 2, 0, d.X + 2, l.X + 2})
+			}
+			if max(l.X, d.X)+2 <= w.Width && l.Y+d.Y+4 <= below {
+				better(plan{Stacked, dag, line, d.Y + 2, l.Y + 2, w.Width, 0})
+			}
+			if aside && l.X+d.X+4+leastRight <= w.Width && high+2 <= height {
+				better(plan{Beside, dag, line, high + 2, 0, d.X + 2, l.X + 2})
+			}
+		}
+	}
+	if best.form != Above && best.zoom(w.Front) > picture.ZoomOverview {
+		return best
+	}
+	for zoom := picture.ZoomLabels; zoom <= picture.ZoomBoxes; zoom++ {
+		n := w.Needs.of(w.Front)[zoom]
+		one := plan{dag: zoom, line: zoom, upper: n.Y + 2, left: n.X + 2}
+		if aside && n.X+2+leastRight <= w.Width && n.Y+2 <= height {
+			one.form = Aside
+			better(one)
+		}
+		if one.upper--; n.X <= w.Width && n.Y+1 <= below {
+			one.form = Single
+			better(one)
+		}
+		if n.X <= w.Width && n.Y+1 <= height-told && lead.Rows == 0 && best == none {
+			one.form = Alone
+			better(one)
+		}
+	}
+	return best
+}
+
+// zoom is the level of the picture in front.
+func (p plan) zoom(front intent.Panel) picture.Zoom {
+	if front == intent.Dag {
+		return p.dag
+	}
+	return p.line
+}
+
+// worth orders plans: a picture with frames is worth much more than one with bare labels,
+// and boxes little more; forms with the list beneath are the roomier ones.
+func (p plan) worth(front intent.Panel) int {
+	of := func(z picture.Zoom) int { return []int{0, 0, 10, 16, 17}[z] }
+	both := 0
+	if p.form == Apart || p.form == Stacked || p.form == Beside {
+		both = of(p.dag + p.line - p.zoom(front))
+	}
+	return 100*of(p.zoom(front)) + 10*both + [...]int{Apart: 6, Stacked: 5, Beside: 4, Aside: 3, Single: 2, Alone: 0, Above: 0}[p.form]
+}
+
+// Form is the form of the window for so many rows between header and foot, of which told
+// are the sentences where these are beneath the panels.
+func (w Window) Form(height, told int, lead Lead) Form { return w.choose(height, told, lead).form }
+
+// RightWidth is the width of the column at the right, of a form that has one.
+func (w Window) RightWidth(height, told int, lead Lead) int {
+	p := w.choose(height, told, lead)
+	if !p.form.Right() {
+		return 0
+	}
+	_, right := w.columns(p)
+	return right
+}
+
+// columns are the widths of the pictures and of the column at their right: what is more
+// than needed goes to the column first.
+func (w Window) columns(p plan) (pictures, right int) {
+	pictures = p.left + p.middle
+	right = min(mostRight, w.Width-pictures)
+	return w.Width - right, right
+}
+
+// Divide places the panels of a form that was chosen by the pictures' needs; nil for the
+// other form. In a form with a column at the right the sentences are one of its panels.
+func (w Window) Divide(top, height, told int, lead Lead) []Area {
+	p := w.choose(height, told, lead)
+	box := style.Box
+	switch p.form {
+	case Apart, Stacked:
+		lower := max(height-told-p.upper-p.second, 0)
+		if spare := lower - w.wantsBelow(height, lead); spare > 0 { // pictures may breathe, too
+			p.upper += spare
+			if p.form == Stacked {
+				p.upper -= spare / 2
+				p.second += spare / 2
+			}
+			lower -= spare
+		}
+		var out []Area
+		if p.form == Stacked {
+			out = []Area{{intent.Dag, box, 0, top, w.Width, p.upper}, {intent.LineDag, box, 0, top + p.upper, w.Width, p.second}}
+		} else {
+			left := p.left + (w.Width-p.left-p.middle)*2/5
+			out = []Area{{intent.Dag, box, 0, top, left, p.upper}, {intent.LineDag, box, left, top, w.Width - left, p.upper}}
+		}
+		if lead.Rows > 0 || lower == 0 {
+			return out
+		}
+		return append(out, w.lower(top+p.upper+p.second, max(2, lower-w.Below))...)
+	case Beside, Aside:
+		pictures, right := w.columns(p)
+		var out []Area
+		if p.form == Aside {
+			out = []Area{{w.Front, box, 0, top, pictures, height}}
+		} else {
+			left := p.left + (pictures-p.left-p.middle)*2/5
+			out = []Area{{intent.Dag, box, 0, top, left, height}, {intent.LineDag, box, left, top, pictures - left, height}}
+		}
+		return append(out, w.column(pictures, top, right, height, lead)...)
+	case Single:
+		list := max(0, height-told-p.upper)
+		if lead.Rows > 0 {
+			return []Area{{w.Front, style.Rule, 0, top, w.Width, height - told - lead.Rows}}
+		}
+		if spare := list - w.wantsBelow(height, lead); spare > 0 {
+			list -= spare
+		}
+		at := height - told - list
+		return []Area{{w.Front, style.Rule, 0, top, w.Width, at}, {intent.Next, style.Rule, 0, top + at, w.Width, max(2, list-w.Below)}}
+	case Alone:
+		return []Area{{w.Front, style.Rule, 0, top, w.Width, height - told - w.Below}}
+	}
+	return nil
+}
+
+// wantsBelow is the height that list and history are given where the pictures leave more.
+func (w Window) wantsBelow(height int, lead Lead) int {
+	if lead.Rows > 0 {
+		return lead.Rows
+	}
+	return max(10, height*3/10)
+}
+
+// column places list or text, and the sentences, at the right of the pictures.
+func (w Window) column(x, top, width, height int, lead Lead) []Area {
+	told := max(toldRows, w.Told+2)
+	if w.Said > 0 {
+		told = leastTold
+	}
+	told = max(min(told, height-w.Said-leastList), min(leastTold, height/2))
+	if lead.Rows > 0 {
+		return []Area{{intent.Text, style.Box, x, top, width, height - told}, {intent.Told, style.Box, x, top + height - told, width, told}}
+	}
+	said := max(0, min(w.Said, height-told-leastList+1))
+	upper := height - told - said
+	out := []Area{{intent.Next, style.Box, x, top, width, upper}}
+	if upper >= 22 { // there is room for the steps, too
+		list := upper * 3 / 5
+		out = []Area{{intent.Next, style.Box, x, top, width, list}, {intent.History, style.Box, x, top + list, width, upper - list}}
+	}
+	if said > 0 {
+		out = append(out, Area{intent.Text, style.Box, x, top + upper, width, said})
+		upper += said
+	}
+	return append(out, Area{intent.Told, style.Box, x, top + upper, width, told})
+}

@@ -1,0 +1,55 @@
+package header
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/charmbracelet/x/ansi"
+	"github.com/muesli/termenv"
+
+	"facet/model"
+	"facet/model/session"
+	"facet/ui/draw/style"
+	"facet/ui/explore/layer"
+	"facet/ui/uitest"
+)
+
+// The best known of the whole dag is named so; the best from here, after steps that lost
+// something, is named differently.
+func TestBest(t *testing.T) {
+	g := uitest.Sample(t, "lion").Classic()
+	s := session.New(g)
+	root, _ := s.StateAt(0)
+	v := &layer.View{Theme: style.Make(style.Mono, false, termenv.Ascii), Steps: s, Totals: layer.NewTotals(g, root)}
+	shows := func(a layer.Advice, want string) {
+		t.Helper()
+		if all := ansi.Strip(strings.Join(Totals{}.View(v, a, 120, 2, false), "\n")); !strings.Contains(strings.Join(strings.Fields(all), " "), want) {
+			t.Errorf("no %q in\n%s", want, all)
+		}
+	}
+	shows(layer.Advice{}, "spent 0 · best known 12 sparse tangent")
+	shows(layer.Advice{HasBest: true, Best: 11, Optimal: true}, "spent 0 · best total 11, proved")
+
+	do := func(lines ...string) {
+		for _, line := range lines {
+			op, _, err := model.ParseOp(s.State(), line)
+			if err == nil {
+				_, err = s.Do("", op)
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	do("ELI (1 2)(2 4)", "ELI (0 1)(1 2)", "ELI (0 1)(1 4)", "ELI (0 1 2)(2 3)")
+	shows(layer.Advice{}, "spent 11, complete · best known 11")
+	if err := s.Goto(0); err != nil {
+		t.Fatal(err)
+	}
+	shows(layer.Advice{}, "spent 0 · best known 11") // a sequence of the session is known, too
+	do("ELI (1 2)(2 3)")
+	shows(layer.Advice{HasBest: true, Best: 9, Optimal: true}, "spent 3 · best from here 12")
+	v.Known, v.HasKnown = layer.Method{Name: layer.Optimum, Cost: 11}, true
+	shows(layer.Advice{HasBest: true, Best: 9, Optimal: true}, "spent 3 · best from here 12 (optimum 11)")
+	shows(layer.Advice{}, "spent 3 · best total 11, proved")
+}

@@ -1,0 +1,332 @@
+// Package history is the panel that lists the steps.
+package history
+
+import (
+	"fmt"
+	"slices"
+
+	"facet/model"
+	"facet/model/session"
+	"facet/ui/draw/style"
+	"facet/ui/explore/intent"
+	"facet/ui/explore/layer"
+)
+
+// Steps lists the steps of the current line: those behind the cursor, those that redo
+// would take, other branches, notes and losses.
+type Steps struct {
+	at       int // the selected row's step; 0 is the start
+	revision uint64
+	top      int   // the first step shown
+	rows     []int // the step of each row shown
+
+	cache drawnKey
+	lines []string
+
+	number int // width of prices and sums
+	widest int // width of the visible names
+	steps  map[aboutKey]aboutStep
+}
+
+type drawnKey struct {
+	seen          layer.CacheKey
+	at, top       int
+	width, height int
+	focused       bool
+}
+
+// catchUp moves the row to the cursor after the session moved.
+func (s *Steps) catchUp(v *layer.View) {
+	if s.revision != v.Steps.Revision() {
+		s.revision = v.Steps.Revision()
+		s.at = v.Steps.Depth()
+	}
+}
+
+// New selects the step at the cursor.
+func New(s layer.Steps) Steps { return Steps{revision: s.Revision(), at: s.Depth()} }
+
+// At is the selected row's step; 0 is the start.
+func (s *Steps) At(v *layer.View) int {
+	s.catchUp(v)
+	return s.at
+}
+
+// move moves the selected row.
+func (s *Steps) move(v *layer.View, by int) {
+	s.catchUp(v)
+	s.at = max(0, min(len(v.Steps.Line()), s.at+by))
+}
+
+// chosen is the intent of Enter: go to the row's step.
+func (s *Steps) chosen(v *layer.View) intent.Intent {
+	s.catchUp(v)
+	return intent.JumpTo{Depth: s.at}
+}
+
+// branch is the intent of left and right: go to the next branch.
+func (s *Steps) branch(v *layer.View, by int) intent.Intent {
+	s.catchUp(v)
+	line := v.Steps.Line()
+	if s.at == 0 || s.at > len(line) {
+		return intent.Say{Text: "No branch starts here: select a step with the mark " + v.Theme.Signs.Branch + "."}
+	}
+	id := line[s.at-1].ID
+	branches := v.Steps.Branches(id)
+	if len(branches) < 2 {
+		return intent.Say{Text: "This step has no other branch: go back and choose another operation to make one."}
+	}
+	at := slices.IndexFunc(branches, func(step session.Step) bool { return step.ID == id })
+	next := branches[(at+by+len(branches))%len(branches)]
+	return intent.GoTo{Step: next.ID}
+}
+
+// row is the step in a row of the panel's content.
+func (s *Steps) row(y int) (int, bool) {
+	if y < 0 || y >= len(s.rows) {
+		return 0, false
+	}
+	return s.rows[y], true
+}
+
+// Title names the panel, and counts the branches if there are any.
+func (s *Steps) Title(v *layer.View) string {
+	if n := len(v.Steps.Leaves()); n > 1 {
+		return fmt.Sprintf("history: %d branches", n)
+	}
+	return "history"
+}
+
+// View draws the steps around the selected row.
+func (s *Steps) View(v *layer.View, width, height int, focused bool) []string {
+	s.catchUp(v)
+	key := drawnKey{v.CacheKey, s.at, s.top, width, height, focused}
+	if s.cache == key && s.lines != nil {
+		return s.lines
+	}
+	line := v.Steps.Line()
+	s.number = v.SpentWidth()
+	s.top = max(min(s.top, s.at), s.at-height+1)
+	s.top = max(0, min(s.top, len(line)+1-height))
+	s.lines = s.lines[:0:0]
+	s.widest = 0
+	for at := max(1, s.top); at <= len(line) && at < s.top+height; at++ {
+		s.widest = max(s.widest, style.Width(s.about(v, line, at).name))
+	}
+	s.rows = s.rows[:0]
+	told := s.told(v, line, width, height)
+	for at := s.top; at <= len(line) && len(s.lines) < height; at++ {
+		if at == 0 {
+			s.lines = append(s.lines, s.start(v, width, focused, told != nil))
+		} else {
+			s.lines = append(s.lines, s.line(v, line, at, width, focused, told != nil))
+		}
+		s.lines = append(s.lines, told[at]...)
+		for len(s.rows) < len(s.lines) {
+			s.rows = append(s.rows, at)
+		}
+	}
+	s.lines, s.rows = s.lines[:min(height, len(s.lines))], s.rows[:min(height, len(s.rows))]
+	s.cache = drawnKey{v.CacheKey, s.at, s.top, width, height, focused}
+	return s.lines
+}
+
+// told are the notes as rows of text below their steps, where the panel has room for all
+// of them. Otherwise it is nil, and their beginnings are on the steps' rows.
+func (s *Steps) told(v *layer.View, line []session.Step, width, height int) map[int][]string {
+	if len(line)+1 > height {
+		return nil
+	}
+	t, out, rows := v.Theme, make(map[int][]string), len(line)+1
+	const indent = 7
+	for at := range len(line) + 1 {
+		note := ""
+		if at > 0 {
+			note = line[at-1].Note
+		} else if step, ok := v.Steps.Step(0); ok {
+			note = step.Note
+		}
+		if note == "" {
+			continue
+		}
+		for k, row := range layer.Wrap(t, t.Text(style.Printable(note)), width-indent, height, style.Plain) {
+			sign := " "
+			if k == 0 {
+				sign = t.Signs.Note
+			}
+			out[at] = append(out[at], t.Left(style.Blank(indent-2)+t.Paint(style.Key, sign)+row, width))
+			rows++
+		}
+	}
+	if rows > height {
+		return nil
+	}
+	return out
+}
+
+// priced reports whether there is room for each step's price next to the sum and the
+// name.
+func (s *Steps) priced(v *layer.View, width int) bool {
+	return width-2*s.number-v.Losses.Width >= max(26, min(s.widest, 44)+8)
+}
+
+// Columns is the heading above losses, prices and sums.
+func (s *Steps) Columns(v *layer.View, width int) string {
+	t, number := v.Theme, s.number
+	head := ""
+	if w := v.Losses.Width; w > 0 {
+		head = t.Right("loss", w-2) + "  "
+	}
+	if s.priced(v, width) {
+		head += t.Right("price", number) + "  "
+	}
+	return head + t.Right("sum", number)
+}
+
+func (s *Steps) signs(v *layer.View, at int, focused bool) (string, style.Role) {
+	t := v.Theme
+	sign, role := "  ", style.Plain
+	switch depth := v.Steps.Depth(); {
+	case at == depth:
+		sign, role = t.Signs.Here+" ", style.Strong
+	case at > depth:
+		role = style.Faint
+	}
+	if focused && at == s.at {
+		sign = t.Signs.Cursor + " "
+		if at == v.Steps.Depth() {
+			sign = t.Signs.Cursor + t.Signs.Here
+		}
+		role = style.Selected
+	}
+	return sign, role
+}
+
+func (s *Steps) start(v *layer.View, width int, focused, told bool) string {
+	sign, role := s.signs(v, 0, focused)
+	text := "start"
+	if step, ok := v.Steps.Step(0); ok && step.Note != "" && !told {
+		text += "  " + v.Theme.Signs.Note + " " + style.Printable(step.Note)
+	}
+	return v.Theme.Left(v.Theme.Paint(role, sign+"  "+text), width)
+}
+
+func (s *Steps) line(v *layer.View, line []session.Step, at, width int, focused, told bool) string {
+	t, number, step := v.Theme, s.number, line[at-1]
+	sign, role := s.signs(v, at, focused)
+	tail := v.Losses.Column(t, step.ID)
+	if s.priced(v, width) {
+		tail += t.Right(style.Number(step.Cost), number) + "  "
+	}
+	tail += t.Right(style.Number(step.Spent), number) + "  "
+	what := s.about(v, line, at)
+	text := what.name
+	if step.Others > 0 {
+		branches := v.Steps.Branches(step.ID)
+		n := slices.IndexFunc(branches, func(b session.Step) bool { return b.ID == step.ID })
+		text = fmt.Sprintf("%s%d/%d ", t.Signs.Branch, n+1, len(branches)) + text
+	}
+	head := sign + t.Right(fmt.Sprint(at), len(fmt.Sprint(len(line)))) + " "
+	room := max(0, width-style.Width(head)-style.Width(tail)-1)
+	if step.Note != "" && !told {
+		text += "  " + t.Signs.Note + " " + style.Printable(step.Note)
+		return t.Paint(role, head+t.Left(t.Text(text), room)+" "+tail)
+	}
+	text = t.Clip(t.Text(text), room)
+	if wide := min(s.widest, room/2); style.Width(text) < wide {
+		text = t.Left(text, wide)
+	}
+	effect := ""
+	for _, e := range what.effects {
+		if style.Width(text)+2+style.Width(e) <= room {
+			effect = "  " + e
+			break
+		}
+	}
+	if most := room - style.Width(text) - 2; effect == "" && len(what.effects) > 0 && most >= 10 {
+		for _, e := range what.effects[max(0, len(what.effects)-2):] {
+			if effect = "  " + layer.CutWords(t, e, most); style.Width(effect) <= most+2 {
+				break
+			}
+		}
+		effect = t.Clip(effect, most+2)
+	}
+	return t.Paint(role, head+text) + effect + style.Blank(room-style.Width(text)-style.Width(effect)) + " " + t.Paint(role, tail)
+}
+
+// about is the name of a step and what it did, cached since it never changes and may need
+// a replay. It is shorter for steps further back.
+func (s *Steps) about(v *layer.View, line []session.Step, at int) aboutStep {
+	key := aboutKey{line[at-1].ID, v.Theme}
+	if known, ok := s.steps[key]; ok {
+		return known
+	}
+	if s.steps == nil {
+		s.steps = make(map[aboutKey]aboutStep)
+	}
+	out := aboutStep{name: layer.StepName(v, line, at)}
+	if before, ok := v.Before(line, at); ok && !layer.Expensive(before, line[at-1].Ops) {
+		switch step := line[at-1]; {
+		case len(step.Ops) == 1:
+			o := layer.Foresee(before, model.Choice{Op: step.Ops[0], Price: step.Cost})
+			out.effects = []string{o.Effect(v.Theme), o.Outcome(v.Theme), o.Brief(v.Theme)}
+		default:
+			_, changes, _ := model.Replay(before, step.Ops)
+			out.effects = []string{layer.Counts(v.Theme, changes)}
+		}
+	}
+	s.steps[key] = out
+	return out
+}
+
+type (
+	aboutStep struct {
+		name    string
+		effects []string
+	}
+	aboutKey struct {
+		step int
+		in   *style.Theme
+	}
+)
+
+var (
+	_ layer.Layer   = (*Steps)(nil)
+	_ layer.Clicker = (*Steps)(nil)
+)
+
+// Draw draws the steps.
+func (s *Steps) Draw(v *layer.View, b layer.Box) layer.Drawn {
+	rows := s.View(v, b.Width, b.Height, b.Focused)
+	return layer.Drawn{Title: s.Title(v), Right: s.Columns(v, b.Width), Rows: rows}
+}
+
+// Bindings choose a step, go there, or to another branch.
+func (s *Steps) Bindings(v *layer.View) []layer.Command {
+	all := layer.Rows(func(by int) []intent.Intent {
+		s.move(v, by)
+		return nil
+	})
+	all[0] = all[0].As("↑↓").Foot("choose")
+	branch := func(by int, key string) layer.Command {
+		return layer.Do(func() []intent.Intent { return []intent.Intent{s.branch(v, by)} }, key)
+	}
+	return append(all,
+		layer.Do(func() []intent.Intent { return []intent.Intent{s.chosen(v)} }, "enter").Foot("go to the step"),
+		branch(-1, "left").As("←→").Foot("branches"), branch(1, "right"),
+		layer.Mention("note", "note"), layer.Mention("ways", "ways"), layer.Mention("save-as", "save"),
+		layer.Back("esc").Foot("back"), layer.Mention("help", "help"),
+		layer.Command{}.As("in the history").Help(layer.ArrowKeys, "select; Enter goes there, ← → branches"))
+}
+
+// Click goes to a step.
+func (s *Steps) Click(_ *layer.View, _, y int) (intent.Intent, bool) {
+	at, ok := s.row(y)
+	return intent.JumpTo{Depth: at}, ok
+}
+
+// Wheel chooses another step.
+func (s *Steps) Wheel(v *layer.View, by int) (intent.Intent, bool) {
+	s.move(v, by)
+	return nil, true
+}

@@ -1,0 +1,474 @@
+// Package next is the panel that lists the possible operations: a row for each mode, with
+// its price and effect. It knows nothing of the session.
+package next
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"facet/model"
+	"facet/ui/draw/style"
+	"facet/ui/explore/intent"
+	"facet/ui/explore/layer"
+)
+
+// Ordering is how the list of next operations is sorted.
+type Ordering uint8
+
+// byLoss is by position as long as losses are not known, or are hidden.
+const (
+	byLoss Ordering = iota
+	byPosition
+	byPrice
+	byFill
+)
+
+var orderingNames = [...]string{"loss", "position", "price", "fill"}
+
+func (o Ordering) String() string { return orderingNames[o] }
+
+// Orderings is the number of orderings.
+const Orderings = Ordering(len(orderingNames))
+
+// OrderingNames lists the names of the orderings.
+func OrderingNames() []string { return orderingNames[:] }
+
+// ParseOrdering is the ordering with this name; false for an unknown name.
+func ParseOrdering(text string) (Ordering, bool) {
+	at := slices.Index(orderingNames[:], text)
+	return Ordering(max(at, 0)), at >= 0
+}
+
+// Operations lists every operation that is possible now, one row for each mode.
+type Operations struct {
+	List
+	Order   Ordering            // the order that the user wants
+	effects map[model.Op]effect // as far as they were asked for
+	about   effectsKey
+	wide    struct{ price, then, loss, effect int } // the widest so far: columns never become narrower
+	top     int                                     // the first row shown
+	told    Ordering                                // the last order that the title named
+
+	cache drawnKey
+	lines []string
+	shown int // number of rows that were shown last
+}
+
+// effectsKey is what effects are about: a state, in the words of a theme.
+type effectsKey struct {
+	of *model.State
+	in *style.Theme
+}
+
+type drawnKey struct {
+	seen          layer.CacheKey
+	width, height int
+	top           int
+	order         Ordering
+}
+
+// Current reports whether the list is that of a state, in the wanted order.
+func (o *Operations) Current(s *model.State) bool { return o.state == s && o.List.order == o.Order }
+
+// Refresh lists the operations of the state at the cursor. A long list has no rows until
+// the background job has made it.
+func (o *Operations) Refresh(v *layer.View) {
+	s := v.State()
+	if o.judged && v.Advice.Verdict == nil { // losses are hidden again, and with them their order
+		o.List = List{}
+	}
+	fresh := !o.Current(s)
+	switch {
+	case !fresh:
+	case Small(s, o.Order):
+		o.List = Make(context.Background(), s, o.Order, func(op model.Op) string { return layer.OpName(v.Theme, s, op) })
+	case o.state != s:
+		o.List = List{}
+	}
+	if o.state == s && o.List.order == byLoss && !o.judged && !o.held && (fresh || len(o.rows) <= soonJudged) {
+		o.judge(v.Advice.Verdict)
+	}
+}
+
+// Begin is the best row for a newcomer to look at first, once the losses of all rows are
+// known: the selected one if it loses nothing, else one at the same junction or the
+// first.
+func (o *Operations) Begin(v *layer.View) (intent.Selection, bool) {
+	o.Refresh(v)
+	if !o.judged || len(o.rows) == 0 {
+		return intent.Selection{}, false
+	}
+	begin := o.rows[0].Op
+	for _, r := range o.rows {
+		if verdict, _ := v.Advice.Verdict(r.Op); verdict.Regret > 0 {
+			break
+		}
+		switch at := intent.AtOp(r.Op); {
+		case at == v.Sel:
+			return at, true
+		case begin == o.rows[0].Op && v.Sel.Kind == intent.OnFace && !r.Op.IsAccumulation() && o.state.Target(r.Op.U) == o.state.Target(v.Sel.Face.U):
+			begin = r.Op
+		}
+	}
+	return intent.AtOp(begin), true
+}
+
+// effect is what an operation does, with names and without.
+type effect struct{ full, outcome, brief string }
+
+// consequence is the effect of a row, computed on first use: a large dag has thousands of
+// rows, of which a screen shows forty.
+func (o *Operations) consequence(v *layer.View, choice model.Choice) effect {
+	t := v.Theme
+	if about := (effectsKey{v.State(), t}); o.about != about || len(o.effects) >= mostEffects {
+		o.effects, o.about = make(map[model.Op]effect), about
+	}
+	if e, known := o.effects[choice.Op]; known {
+		return e
+	}
+	e := effect{full: "face"}
+	if choice.Op.IsAccumulation() {
+		e.full = style.WordOf(model.Accumulated).Paint(t)
+	}
+	e.outcome, e.brief = e.full, e.full
+	if o.state.Faces() <= manyFaces {
+		outlook := layer.Foresee(o.state, choice)
+		e = effect{outlook.Effect(t), outlook.Outcome(t), outlook.Brief(t)}
+	}
+	o.effects[choice.Op] = e
+	return e
+}
+
+// mostEffects is how many effects are kept.
+const mostEffects = 500
+
+// in is the fullest form that fits into width cells.
+func (e effect) in(t *style.Theme, width int) string {
+	for _, text := range []string{e.full, e.outcome, layer.CutWords(t, e.outcome, width)} {
+		if style.Width(text) <= width {
+			return t.Left(text, width)
+		}
+	}
+	return t.Left(layer.CutWords(t, e.brief, width), width)
+}
+
+// At is the row that is selected, -1 if none is.
+func (o *Operations) At(v *layer.View) int {
+	o.Refresh(v)
+	return slices.IndexFunc(o.rows, func(r model.Choice) bool { return intent.AtOp(r.Op) == v.Sel })
+}
+
+// Step selects the row by rows further down. Without a selected row it starts from the
+// first that concerns the selection.
+func (o *Operations) Step(v *layer.View, by int) (intent.Selection, bool) {
+	at := o.At(v)
+	o.held = true
+	if len(o.rows) == 0 {
+		return intent.Selection{}, false
+	}
+	if at < 0 {
+		s := v.State()
+		at = slices.IndexFunc(o.rows, func(r model.Choice) bool { return v.Sel.Exists(s) && v.Sel.Touches(s, r.Op) })
+		return intent.AtOp(o.rows[max(at, 0)].Op), true
+	}
+	return intent.AtOp(o.rows[max(0, min(len(o.rows)-1, at+by))].Op), true
+}
+
+// row is the operation in a row of the list's content.
+func (o *Operations) row(y int) (intent.Selection, bool) {
+	at := o.top + y
+	if at < 0 || at >= len(o.rows) || y >= o.shown {
+		return intent.Selection{}, false
+	}
+	return intent.AtOp(o.rows[at].Op), true
+}
+
+// Title is the title of the frame: the number of operations, shortened to leave room for
+// the headings of the columns.
+func (o *Operations) Title(v *layer.View, room, height int) string {
+	title := o.fullTitle(v)
+	more := o.more(v, height)
+	if more != "" {
+		more = "  " + more
+	}
+	if style.Width(title+more) > room {
+		title = "next"
+	}
+	return title + more
+}
+
+func (o *Operations) fullTitle(v *layer.View) string {
+	o.Refresh(v)
+	if o.state == nil {
+		return "next"
+	}
+	order := o.List.order
+	switch {
+	case o.all == 0 && v.State().Done(): // an empty list has no order: the title stays as it was
+		return "next: by " + o.told.String()
+	case order == byLoss && !o.judged:
+		order = byPosition
+	}
+	o.told = order
+	return "next: " + style.Count(int64(o.all)) + " by " + order.String()
+}
+
+// columns are the widths of the list's columns; gap is the space between two of them,
+// wider than the blank between thousands.
+type columns struct{ mode, what, effect, price, then, loss int }
+
+const (
+	gap = 2
+	// mostEffect is the most cells that an effect without names may take from long names:
+	// those of the longest word.
+	mostEffect = len("preaccumulate")
+	// leastName is the width to which a name is cut before a column of numbers goes;
+	// fairName is that before an effect goes.
+	leastName, fairName = 16, 32
+)
+
+// measure computes the widths of the numbers of some rows, and of their effects.
+func (o *Operations) measure(v *layer.View, a layer.Advice, rows []model.Choice) {
+	o.wide.price = max(o.wide.price, o.number, style.Width("price"))
+	for _, r := range rows {
+		o.wide.effect = max(o.wide.effect, style.Width(o.consequence(v, r).brief))
+	}
+	if a.Verdict == nil {
+		return
+	}
+	o.wide.then, o.wide.loss = max(o.wide.then, style.Width("then")), max(o.wide.loss, style.Width("loss"))
+	for _, r := range rows {
+		if verdict, ok := a.Verdict(r.Op); ok {
+			then, loss := verdictText(v.Theme, verdict)
+			o.wide.then, o.wide.loss = max(o.wide.then, style.Width(then)), max(o.wide.loss, style.Width(loss))
+		}
+	}
+}
+
+// columns gives every column what it needs, and the rest to names and effects, which lose
+// their names where the rest is small; where it is too small, the column of the bound
+// goes, and then that of the loss.
+func (o *Operations) columns(width int, advised bool) columns {
+	if width < narrow {
+		return o.narrowColumns(width, advised)
+	}
+	k := columns{mode: len("TAN "), price: o.wide.price + gap}
+	if advised {
+		k.then, k.loss = o.wide.then+gap, o.wide.loss+gap
+	}
+	name := max(12, o.widest)
+	for _, drop := range []*int{nil, &k.then, &k.loss} {
+		if drop != nil {
+			*drop = 0
+		}
+		rest := width - len(" TAN ") - 1 - k.price - k.then - k.loss - 1
+		need := o.wide.effect + 1
+		if rest-need < min(name, fairName) { // all words after the first are cut
+			need = min(need, mostEffect+1)
+		}
+		if k.effect = max(need, rest-name); rest-k.effect >= min(name, leastName) {
+			k.what = rest - k.effect
+			return k
+		}
+		k.what = max(8, rest-k.effect)
+	}
+	return k
+}
+
+// narrow is the width below which a row has the first word of the effect only.
+const narrow = 48
+
+// narrowColumns are those of a list beside the pictures: what is done, in a word, its
+// price, and what it loses. A mode that all have is left out.
+func (o *Operations) narrowColumns(width int, advised bool) columns {
+	k := columns{price: o.wide.price + 1, effect: len("absorb") + 1}
+	if slices.ContainsFunc(o.rows, func(r model.Choice) bool { return r.Op.Mode != model.MUL }) {
+		k.mode = len("TAN ")
+	}
+	if advised {
+		k.loss = o.wide.loss + 1
+	}
+	name := min(max(9, o.widest), fairName)
+	rest := func() int { return width - 2 - k.mode - k.effect - k.price - k.loss }
+	if rest() < min(name, leastName) {
+		k.effect = 0
+	}
+	k.what = max(8, rest())
+	return k
+}
+
+// View draws the rows around the selected one.
+func (o *Operations) View(v *layer.View, a layer.Advice, width, height int) []string {
+	o.Refresh(v)
+	key := drawnKey{v.CacheKey, width, height, o.top, o.Order}
+	if o.cache == key && o.lines != nil {
+		return o.lines
+	}
+	o.scroll(o.At(v), height)
+	o.measure(v, a, o.rows[min(o.top, len(o.rows)):min(o.top+height, len(o.rows))])
+	k := o.columns(width, a.Verdict != nil)
+	o.lines = o.lines[:0:0]
+	for at := o.top; at < len(o.rows) && len(o.lines) < height; at++ {
+		o.lines = append(o.lines, o.line(v, a, o.rows[at], k, width))
+	}
+	if len(o.rows) == 0 {
+		o.lines = append(o.lines, o.nothing(v))
+	}
+	o.shown = len(o.lines)
+	o.cache = drawnKey{v.CacheKey, width, height, o.top, o.Order}
+	return o.lines
+}
+
+func (o *Operations) nothing(v *layer.View) string {
+	if o.state == nil {
+		return " Listing the operations" + v.Theme.Signs.Cut
+	}
+	if v.State().Done() {
+		return " Nothing: the sequence is complete. t shows totals and proof."
+	}
+	return " Nothing."
+}
+
+// scroll keeps the selected row visible.
+func (o *Operations) scroll(at, height int) {
+	if at >= 0 {
+		margin := min(1, (height-1)/2)
+		o.top = max(min(o.top, at-margin), at+margin-height+1)
+	}
+	o.top = max(0, min(o.top, len(o.rows)-height))
+}
+
+// more says how many rows are hidden above and below.
+func (o *Operations) more(v *layer.View, height int) string {
+	above, below := o.top, len(o.rows)-o.top-height
+	t := v.Theme
+	switch {
+	case above > 0 && below > 0:
+		return t.Signs.Up + style.Count(int64(above)) + " " + t.Signs.Down + style.Count(int64(below))
+	case above > 0:
+		return t.Signs.Up + style.Count(int64(above))
+	case below > 0:
+		return t.Signs.Down + style.Count(int64(below))
+	}
+	return ""
+}
+
+// Columns is the heading above price, then and loss.
+func (o *Operations) Columns(v *layer.View, a layer.Advice, width int) string {
+	k := o.columns(width, a.Verdict != nil)
+	head := v.Theme.Right("price", k.price)
+	if k.then > 0 {
+		head += v.Theme.Right("then", k.then)
+	}
+	if k.loss > 0 {
+		head += v.Theme.Right("loss", k.loss)
+	}
+	return head
+}
+
+func (o *Operations) line(v *layer.View, a layer.Advice, choice model.Choice, k columns, width int) string {
+	t, s, op := v.Theme, o.state, choice.Op
+	selected := intent.AtOp(op) == v.Sel
+	sign, role := " ", style.Plain
+	switch {
+	case selected:
+		sign, role = t.Signs.Cursor, style.Selected
+	case v.Sel.Exists(s) && v.Sel.Touches(s, op):
+		sign = t.Signs.Dot
+	}
+	what := layer.ShortOpName(t, s, op, k.what)
+	mode := ""
+	if k.mode > 0 {
+		mode = t.Paint(layer.ModeRole(op.Mode), op.Mode.String()) + " "
+	}
+	effect := ""
+	switch {
+	case width >= narrow:
+		effect = o.consequence(v, choice).in(t, k.effect)
+	case !op.IsAccumulation() || k.effect == 0:
+		word, _, _ := strings.Cut(o.consequence(v, choice).brief, ",")
+		effect = t.Left(word, k.effect)
+	default:
+		effect = style.Blank(k.effect)
+	}
+	line := t.Paint(role, sign) + mode + t.Paint(role, t.Left(what, k.what)) + " " +
+		effect + t.Paint(role, t.Right(style.Number(choice.Price), k.price))
+	if k.then+k.loss > 0 {
+		line += o.verdict(v, a.Verdict, op, k)
+	}
+	return t.Left(line, width)
+}
+
+func (o *Operations) verdict(v *layer.View, judge func(model.Op) (layer.Verdict, bool), op model.Op, k columns) string {
+	t := v.Theme
+	if judge == nil {
+		return style.Blank(k.then + k.loss)
+	}
+	verdict, ok := judge(op)
+	if !ok {
+		return style.Blank(k.then + k.loss)
+	}
+	then, loss := verdictText(t, verdict)
+	role := style.Bad
+	if loss == "0" {
+		role = style.Good
+	}
+	return t.Right(then, k.then) + t.Paint(role, t.Right(loss, k.loss))
+}
+
+// verdictText writes what an operation leads to, and its loss where that is known.
+func verdictText(t *style.Theme, v layer.Verdict) (then, loss string) {
+	then = style.Number(v.Then)
+	if !v.Exact {
+		then = t.Signs.AtLeast + then
+	}
+	switch {
+	case v.HasRegret && v.Regret == 0:
+		loss = "0"
+	case v.HasRegret:
+		loss = "+" + style.Number(v.Regret)
+	}
+	return then, loss
+}
+
+var (
+	_ layer.Layer   = (*Operations)(nil)
+	_ layer.Clicker = (*Operations)(nil)
+)
+
+// Draw draws the list.
+func (o *Operations) Draw(v *layer.View, b layer.Box) layer.Drawn {
+	rows := o.View(v, v.Advice, b.Width, b.Height)
+	columns := o.Columns(v, v.Advice, b.Width)
+	return layer.Drawn{Title: o.Title(v, b.Outer-style.Width(columns)-9, b.Height), Right: columns, Rows: rows}
+}
+
+// Bindings choose a row; left and right step too, since a presenter's clicker may send
+// these.
+func (o *Operations) Bindings(v *layer.View) []layer.Command {
+	all := layer.Rows(func(by int) []intent.Intent {
+		sel, ok := o.Step(v, by)
+		switch {
+		case ok:
+			return []intent.Intent{intent.Select{Target: sel}}
+		case !o.Current(v.State()):
+			return layer.Say("The list of operations is not ready yet.")
+		}
+		return layer.Say("No operation is left: u goes back, t shows the totals.")
+	})
+	all[0] = all[0].As("in the list").Help(layer.ArrowKeys, "select; ← → undo, redo")
+	return append(all, layer.Means(intent.Undo{}, "left"), layer.Means(intent.Redo{}, "right"))
+}
+
+// Click selects a row.
+func (o *Operations) Click(_ *layer.View, _, y int) (intent.Intent, bool) {
+	sel, ok := o.row(y)
+	return intent.Select{Target: sel}, ok
+}
+
+// Wheel chooses another row.
+func (o *Operations) Wheel(v *layer.View, by int) (intent.Intent, bool) {
+	sel, ok := o.Step(v, by)
+	return intent.Select{Target: sel}, ok
+}

@@ -1,0 +1,158 @@
+package next
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/muesli/termenv"
+
+	"facet/model"
+	"facet/model/session"
+	"facet/ui/draw/style"
+	"facet/ui/explore/intent"
+	"facet/ui/explore/layer"
+	"facet/ui/uitest"
+)
+
+// In a list of any width every operation has its effect, the price is whole, and two
+// columns of numbers are at least two blanks apart, since one stands between thousands.
+func TestColumns(t *testing.T) {
+	verdicts := map[string]func(model.Op) (layer.Verdict, bool){
+		"none":    nil,
+		"unknown": func(model.Op) (layer.Verdict, bool) { return layer.Verdict{}, false },
+		"bounds":  func(model.Op) (layer.Verdict, bool) { return layer.Verdict{Then: 4_912_999_465}, true },
+		"losses": func(o model.Op) (layer.Verdict, bool) {
+			return layer.Verdict{Then: 5_089_952_510, Exact: true, HasRegret: true, Regret: 176_953_045 * model.Cost(o.Mode)}, true
+		},
+	}
+	words := []string{"fill", "absorb", "merge", "remove", "preaccumulate", "models lost"}
+	for _, name := range []string{"bat", "openfoam", "newton10"} {
+		g := uitest.Sample(t, name)
+		s := session.New(g)
+		root, _ := s.StateAt(0)
+		for range 5 {
+			best, _ := model.Cheapest(s.State().Operations())
+			if _, err := s.Do("", best.Op); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for kind, judge := range verdicts {
+			for width := 49; width <= 130; width += 3 {
+				v := &layer.View{Theme: style.Make(style.Mono, false, termenv.Ascii), Steps: s, Totals: layer.NewTotals(g, root)}
+				v.Sel = intent.AtOp(s.State().Operations()[0].Op)
+				var n Operations
+				rows := n.View(v, layer.Advice{Verdict: judge}, width, 12)
+				k := n.columns(width, judge != nil)
+				for at, row := range rows {
+					if style.Width(row) != width {
+						t.Fatalf("%s, %s: %d cells of %d: %s", name, kind, style.Width(row), width, row)
+					}
+					found := false
+					for _, w := range words {
+						found = found || strings.Contains(row, w)
+					}
+					if !found {
+						t.Fatalf("%s, %s, %d wide: no effect in %q", name, kind, width, row)
+					}
+					if strings.Contains(row, "remove  ") || regexp.MustCompile(`remove \d+  `).MatchString(row) {
+						t.Fatalf("%s, %s, %d wide: what is removed in %q", name, kind, width, row)
+					}
+					cells := []rune(row)
+					end := len(cells) - 1
+					numbers := cells[end-k.price-k.then-k.loss : end]
+					if price := strings.TrimSpace(string(numbers[:k.price])); price != style.Number(n.rows[n.top+at].Price) {
+						t.Fatalf("%s, %s, %d wide: price %q in %q", name, kind, width, price, row)
+					}
+					from := k.price
+					for _, w := range []int{k.then, k.loss} {
+						if w > 0 && strings.TrimSpace(string(numbers[from:from+gap])) != "" {
+							t.Fatalf("%s, %s, %d wide: columns touch in %q", name, kind, width, row)
+						}
+						from += w
+					}
+				}
+			}
+		}
+	}
+}
+
+// An empty list keeps its title, since it has no order.
+func TestTheTitleStays(t *testing.T) {
+	g := uitest.Sample(t, "lion").Classic()
+	s := session.New(g)
+	root, _ := s.StateAt(0)
+	v := &layer.View{Theme: style.Make(style.Mono, false, termenv.Ascii), Steps: s, Totals: layer.NewTotals(g, root)}
+	v.Advice.Verdict = func(model.Op) (layer.Verdict, bool) { return layer.Verdict{Exact: true, HasRegret: true}, true }
+	var n Operations
+	for !s.State().Done() {
+		if got := n.Title(v, 60, 40); !strings.HasSuffix(got, " by loss") {
+			t.Errorf("the title is %q", got)
+		}
+		best, _ := model.Cheapest(s.State().Operations())
+		if _, err := s.Do("", best.Op); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := n.Title(v, 60, 40); got != "next: by loss" {
+		t.Errorf("at the end the title is %q", got)
+	}
+}
+
+// Operations that lose nothing are in the first rows as soon as all losses are known, and
+// a newcomer begins with one. No row changes its place while the user moves in the list,
+// and the order reveals nothing of hidden losses.
+func TestWhatLosesNothingIsInSight(t *testing.T) {
+	g := uitest.Sample(t, "bat").Classic()
+	s := session.New(g)
+	root, _ := s.StateAt(0)
+	all := s.State().Operations()
+	good := all[len(all)-1].Op
+	known := 0
+	verdict := func(o model.Op) (layer.Verdict, bool) {
+		judged := layer.Verdict{Then: 23, Exact: true, HasRegret: true, Regret: 1}
+		if o == good {
+			judged = layer.Verdict{Then: 22, Exact: true, HasRegret: true}
+		}
+		known--
+		return judged, known >= 0
+	}
+	v := &layer.View{Theme: style.Make(style.Mono, false, termenv.Ascii), Steps: s, Totals: layer.NewTotals(g, root)}
+	order := func(n *Operations) (all []model.Op) {
+		for k := range n.Len() {
+			all = append(all, n.Op(k))
+		}
+		return all
+	}
+	var n Operations
+	n.Refresh(v)
+	before := order(&n)
+	if sel, ok := n.Begin(v); ok {
+		t.Errorf("it begins with %v and knows nothing", sel)
+	}
+	known, v.Advice.Verdict = 3, verdict // of the first three rows only
+	if n.Refresh(v); !slices.Equal(order(&n), before) {
+		t.Error("rows move while losses are not known")
+	}
+	known = 1 << 30
+	n.Refresh(v)
+	if first := n.Op(0); first != good {
+		t.Errorf("the first row is %v and loses 1", first)
+	}
+	if sel, ok := n.Begin(v); !ok || sel != intent.AtOp(good) {
+		t.Errorf("it begins with %v", sel)
+	}
+	if title := n.Title(v, 60, 3); !strings.HasPrefix(title, "next: 10 by loss") {
+		t.Error(title)
+	}
+	v.Advice.Verdict = nil
+	if n.Refresh(v); !slices.Equal(order(&n), before) || !strings.Contains(n.Title(v, 60, 3), "by position") {
+		t.Error("the order tells losses that are hidden")
+	}
+	n.Step(v, 1)
+	v.Advice.Verdict = verdict
+	if n.Refresh(v); !slices.Equal(order(&n), before) {
+		t.Error("rows move while somebody moves in them")
+	}
+}

@@ -1,0 +1,446 @@
+// Package plain drives an explorer by lines of text: it prints the state in sentences and
+// the operations as numbered lines, and takes numbers, keys and the palette's commands at
+// a prompt. It is for screen readers, serial lines, scripts and transcripts.
+package plain
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+	"unicode"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/x/ansi"
+
+	"facet/model"
+	"facet/ui/draw/style"
+	"facet/ui/explore/app"
+	"facet/ui/explore/intent"
+	"facet/ui/explore/layer"
+	"facet/ui/explore/panel/header"
+)
+
+const (
+	prompt  = "> "
+	cursor  = ">"     // after the number of the selected operation
+	longest = 1 << 20 // characters of a line
+	columns = 78      // of 80, to leave room for the prompt
+	indent  = 6       // of the continuation of an operation
+	// rows is the length of a page: nothing is scrolled here.
+	rows = 1000
+	// patience is how long an answer waits for the work that its line started.
+	patience = 400 * time.Millisecond
+	// fewest is the number of operations that are listed after each step; longer lists
+	// are printed on request.
+	fewest = 12
+	// page is the number of operations that are listed at once.
+	page = 40
+)
+
+// Run explores by lines from in until they end, the user leaves or the context is done.
+// When it returns, the session is on the disk.
+func Run(ctx context.Context, o app.Options, in io.Reader, out io.Writer) error {
+	m := app.New(o)
+	d := &driver{m: m, out: out, patience: patience, messages: make(chan message), over: make(chan struct{})}
+	defer close(d.over)
+	err := d.run(ctx, in)
+	unsaved := m.Close()
+	m.Farewell(out)
+	return errors.Join(err, unsaved)
+}
+
+// driver sends lines to the explorer and prints the answers.
+type driver struct {
+	m        *app.Model
+	out      io.Writer
+	patience time.Duration // how long to wait for the work that a line started
+	messages chan message
+	over     chan struct{} // closed at the end, when no message is received any more
+	line     int           // the number of the current line
+	waiting  int           // running commands that this line started
+	left     bool
+	shown    shown
+	listed   []model.Choice // the operations by their printed numbers
+	of       *model.State   // the state in which they are possible
+}
+
+// message is the message of a command, with the number of the line that started it.
+type message struct {
+	msg  tea.Msg
+	line int
+}
+
+// shown is what was printed last: what has not changed is not printed again.
+type shown struct {
+	dag, leader, front, done, next, keys, notice string
+	revision                                     uint64
+	listed                                       bool
+}
+
+func (d *driver) run(ctx context.Context, in io.Reader) error {
+	lines := make(chan string)
+	ended := make(chan error, 1)
+	go func() {
+		scan := bufio.NewScanner(in)
+		scan.Buffer(nil, longest)
+		for scan.Scan() {
+			select {
+			case lines <- scan.Text():
+			case <-d.over:
+				return
+			}
+		}
+		err := scan.Err()
+		if errors.Is(err, bufio.ErrTooLong) {
+			err = fmt.Errorf("a line has more than %d signs: nothing here needs so many", longest)
+		}
+		ended <- err
+	}()
+	d.update(tea.WindowSizeMsg{Width: columns, Height: rows})
+	d.start(d.m.Init())
+	d.quiet(ctx, d.patience)
+	d.tell()
+	fmt.Fprint(d.out, prompt)
+	for !d.left {
+		select {
+		case <-ctx.Done():
+			return nil
+		case err := <-ended:
+			fmt.Fprintln(d.out)
+			return err
+		case m := <-d.messages:
+			d.bring(m)
+		case line := <-lines:
+			d.line, d.waiting = d.line+1, 0
+			d.take(ctx, strings.TrimSpace(line))
+			d.quiet(ctx, d.patience)
+			if !d.left {
+				d.tell()
+				fmt.Fprint(d.out, prompt)
+			}
+		}
+	}
+	return nil
+}
+
+// take performs a line: a number, a key, an answer, or a command.
+func (d *driver) take(ctx context.Context, line string) {
+	w := d.m.Words(columns)
+	if w.Page && keyName(line) != "tab" && !isEscape(line) { // the page was read: the line is meant for the layer below
+		d.press("esc")
+		w = d.m.Words(columns)
+	}
+	number, err := strconv.Atoi(line)
+	name, arg, _ := strings.Cut(line, " ")
+	switch {
+	case w.Asks && !isEscape(line):
+		d.press(line, "enter")
+	case line == "" && w.View.Leader != "" && !w.Listed:
+		d.press("pgdown")
+	case line == "":
+		d.shown = shown{}
+	case name == "wait":
+		seconds, _ := strconv.Atoi(arg)
+		d.waiting++ // wait only for the time
+		d.quiet(ctx, time.Duration(max(1, min(seconds, 3600)))*time.Second)
+	case name == "list" && w.Listed:
+		from, _ := strconv.Atoi(arg)
+		d.list(w, max(1, from), page)
+	case err == nil && w.Listed:
+		all := d.numbered(w, false)
+		if number < 1 || number > len(all) {
+			fmt.Fprintf(d.out, "There is no operation %d: there are %d.\n", number, len(all))
+			break
+		}
+		d.shown.notice = w.Notice // the notice is about the line before
+		d.update(app.Intents{intent.Carry{Ops: []model.Op{all[number-1].Op}}})
+	case isEscape(line) || layer.IsKey(keyName(line)):
+		d.press(keyName(line))
+	default:
+		d.press(":")
+		d.quiet(ctx, d.patience)
+		d.press(strings.TrimPrefix(line, ":"), "enter")
+		d.quiet(ctx, d.patience)
+		if again := d.m.Words(columns); again.Asks && !w.Asks && len(again.Front) > 2 && strings.Contains(again.Front[0], "command") {
+			d.print(again.Front[2:min(len(again.Front), 3)])
+			d.press("esc")
+		}
+	}
+}
+
+// keyName is the name of a key for the explorer.
+func keyName(line string) string {
+	switch lower := strings.ToLower(line); lower {
+	case "pgdn", "page down", "next":
+		return "pgdown"
+	case "page up", "back":
+		return "pgup"
+	case "escape":
+		return "esc"
+	case "return":
+		return "enter"
+	case "space":
+		return " "
+	case "enter", "esc", "tab", "home", "end", "up", "down", "left", "right", "pgup", "pgdown":
+		return lower
+	}
+	return line
+}
+
+func isEscape(line string) bool { return keyName(line) == "esc" }
+
+// press presses keys, or types a text.
+func (d *driver) press(keys ...string) {
+	for _, k := range keys {
+		if k == "" {
+			continue
+		}
+		d.update(layer.Key(k))
+	}
+}
+
+// update sends a message and starts the commands that follow from it.
+func (d *driver) update(msg tea.Msg) {
+	_, cmd := d.m.Update(msg)
+	d.start(cmd)
+}
+
+// start runs a command in the background.
+func (d *driver) start(cmd tea.Cmd) {
+	if cmd == nil {
+		return
+	}
+	line := d.line
+	d.waiting++
+	go func() {
+		select {
+		case d.messages <- message{cmd(), line}:
+		case <-d.over:
+		}
+	}()
+}
+
+// bring takes the message of a command.
+func (d *driver) bring(m message) {
+	if m.line == d.line {
+		d.waiting--
+	}
+	switch msg := m.msg.(type) {
+	case nil:
+	case tea.QuitMsg:
+		d.left = true
+	case tea.BatchMsg:
+		for _, one := range msg {
+			d.start(one)
+		}
+	default:
+		d.update(msg)
+	}
+}
+
+// quiet waits a short time for the work that the line started.
+func (d *driver) quiet(ctx context.Context, most time.Duration) {
+	limit := time.NewTimer(most)
+	defer limit.Stop()
+	for d.waiting > 0 && !d.left {
+		select {
+		case m := <-d.messages:
+			d.bring(m)
+		case <-limit.C:
+			return
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+// tell prints the changes since the last line.
+func (d *driver) tell() {
+	w := d.m.Words(columns)
+	v := w.View
+	now := shown{dag: v.Dag().Name, leader: v.Leader, front: strings.Join(w.Front, "\n"), done: w.Done, revision: v.Steps.Revision(), listed: w.Listed}
+	before := d.shown
+	if before.dag == "" {
+		d.say("A number carries out an operation, list prints all of them, ? the keys. Commands are typed as they are, as in: save my.seq. q quits.")
+	}
+	if now.leader != before.leader {
+		d.say(v.Leader)
+	}
+	if now.dag != before.dag {
+		d.say(about(v))
+	}
+	moved := now.revision != before.revision || now.done != before.done
+	if moved && (w.Panels || now.dag == before.dag && now.leader == before.leader) {
+		d.say("Done: " + w.Done)
+		d.say(totals(v))
+	}
+	if now.front != before.front {
+		d.print(w.Front)
+	}
+	if now.next = w.Next; !w.Panels {
+		now.next = before.next
+	}
+	if w.Panels && (moved || now.next != before.next) {
+		label := "Selected: "
+		all := d.numbered(w, w.Listed && (moved || !before.listed))
+		if at := slices.IndexFunc(all, func(c model.Choice) bool { return intent.AtOp(c.Op) == v.Sel }); at >= 0 && w.Listed {
+			label += fmt.Sprintf("%d%s ", at+1, cursor)
+		}
+		if w.Redo {
+			label = "Redo: "
+		}
+		d.say(label + w.Next)
+	}
+	if w.Listed && (moved || !before.listed) {
+		d.list(w, 1, fewest)
+	}
+	if w.Notice != before.notice {
+		d.say(w.Notice)
+	}
+	if now.keys = keys(w.Keys); now.keys != before.keys {
+		d.say("Keys: " + now.keys)
+	}
+	d.shown = now
+}
+
+// about describes what is explored.
+func about(v *layer.View) string {
+	n := &v.Totals
+	text := v.Dag().Name
+	if n.Classic {
+		text += ", classic"
+	}
+	var modes []string
+	for _, m := range n.Methods() {
+		modes = append(modes, m.Name+" "+style.Number(m.Cost))
+	}
+	return fmt.Sprintf("%s: %s, %s. Totals: %s.", text, style.Plural(n.Vertices, "vertex", "vertices"), style.Plural(n.Edges, "edge", "edges"), strings.Join(modes, ", "))
+}
+
+// totals describes the progress, the cost so far, and the best known total.
+func totals(v *layer.View) string {
+	s := v.State()
+	text := "Yours " + style.Number(s.Spent())
+	if s.Done() {
+		text += ", complete"
+	} else {
+		text += fmt.Sprintf(", %s left", style.Plural(s.Faces(), "face", "faces"))
+	}
+	if best, ok := header.Known(v, v.Advice); ok {
+		text += "; " + best
+	}
+	return text + "."
+}
+
+// numbered are the operations by the numbers printed last. These keep their meaning when
+// the losses become known and reorder the list.
+func (d *driver) numbered(w app.Words, anew bool) []model.Choice {
+	if s := w.View.State(); anew || d.of != s {
+		d.listed, d.of = w.Operations, s
+	}
+	return d.listed
+}
+
+// list prints operations with their numbers.
+func (d *driver) list(w app.Words, from, most int) {
+	t, s := w.View.Theme, w.View.State()
+	all := d.numbered(w, from <= 1)
+	for k := from - 1; k < min(len(all), from-1+most); k++ {
+		o := layer.Foresee(s, all[k])
+		mark := ""
+		if intent.AtOp(o.Choice.Op) == w.View.Sel {
+			mark = cursor
+		}
+		text := fmt.Sprintf("%s %s for %s: %s%s", o.Choice.Op.Mode, layer.OpName(t, s, o.Choice.Op), style.Number(o.Choice.Price), o.Effect(t), verdict(w.View, o.Choice.Op))
+		fmt.Fprintln(d.out, wrapped(fmt.Sprintf("%4d%-2s%s", k+1, mark, plainly(text)), indent))
+	}
+	if more := len(all) - (from - 1 + most); more > 0 {
+		fmt.Fprintf(d.out, "      %d more: list %d\n", more, from+most)
+	}
+}
+
+// verdict says what an operation loses, where that is known and not concealed.
+func verdict(v *layer.View, o model.Op) string {
+	if v.Concealed || v.Advice.Verdict == nil {
+		return ""
+	}
+	switch verdict, ok := v.Advice.Verdict(o); {
+	case !ok || !verdict.HasRegret:
+		return ""
+	case verdict.Regret > 0:
+		return "; loses " + style.Number(verdict.Regret)
+	case verdict.Exact:
+		return "; optimal"
+	}
+	return ""
+}
+
+// say prints a sentence.
+func (d *driver) say(text string) {
+	if text = plainly(text); text != "" {
+		fmt.Fprintln(d.out, wrapped(text, 0))
+	}
+}
+
+// unbroken is a blank at which no row breaks; it is printed as a blank.
+const unbroken = "\u00a0"
+
+// thousands matches blanks within a number.
+var thousands = regexp.MustCompile(`(\d) (\d{3})\b`)
+
+// wrapped breaks a text between words; a word longer than a row stays whole.
+func wrapped(text string, indent int) string {
+	for range 2 { // twice, since matches share digits
+		text = thousands.ReplaceAllString(text, "$1"+unbroken+"$2")
+	}
+	out, width := "", 0
+	for k, word := range strings.Split(text, " ") {
+		w := style.Width(word)
+		switch {
+		case k == 0:
+		case width+1+w > columns && width > indent:
+			out, width = out+"\n"+strings.Repeat(" ", indent), indent
+		default:
+			out, width = out+" ", width+1
+		}
+		out, width = out+word, width+w
+	}
+	return strings.ReplaceAll(out, unbroken, " ")
+}
+
+// keys writes the keys that mean something here, without panels and scrolling. A key
+// stays on the row of its text.
+func keys(all []layer.KeyText) string {
+	var texts []string
+	for _, k := range all {
+		if k != (layer.KeyText{Key: "Tab", Brief: "panel"}) && k.Brief != "more" {
+			texts = append(texts, strings.ReplaceAll(k.Key+" "+k.Brief, " ", unbroken))
+		}
+	}
+	return strings.Join(texts, ", ")
+}
+
+// print prints rows, without blank rows at both ends and without frames.
+func (d *driver) print(all []string) {
+	blank := true
+	for _, row := range all {
+		row = strings.TrimRight(ansi.Strip(row), " ")
+		if row == "" && blank {
+			continue
+		}
+		blank = row == ""
+		fmt.Fprintln(d.out, row)
+	}
+}
+
+// plainly is a text without colours and without the blanks that columns need.
+func plainly(text string) string {
+	return strings.Join(strings.FieldsFunc(ansi.Strip(text), func(r rune) bool { return r != '\u00a0' && unicode.IsSpace(r) }), " ")
+}

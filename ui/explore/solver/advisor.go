@@ -1,0 +1,249 @@
+package solver
+
+import (
+	"context"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"facet/model"
+	"facet/planner/analysis"
+	"facet/ui/draw/style"
+	"facet/ui/explore/intent"
+	"facet/ui/explore/job"
+	"facet/ui/explore/layer"
+	"facet/ui/explore/solver/page"
+)
+
+// advisor keeps what is known about the steps of the session and has more found
+// out in the background.
+type advisor struct {
+	ctx    context.Context
+	jobs   *job.Runner
+	turns  chan struct{} // for which an analysis waits; nil where it need not
+	gather time.Duration // between two messages of an analysis
+
+	session  layer.Steps
+	selected intent.Selection
+	quiet    bool // hints are off: bounds only
+	asked    bool // h waits for an answer
+	version  uint64
+	known    analysis.Known
+	line     analysis.Line
+	losses   []analysis.Regret // of the line, as far as they are known
+
+	ticket   uint64 // of the analysis under way; what carries another one is late
+	analysis *analysis.Analysis
+	feed     *feed
+	current  context.Context // of the analysis under way
+	cancel   context.CancelFunc
+}
+
+// gatherFindings is the time between two messages of an analysis: what is found in
+// between comes in one.
+const gatherFindings = 100 * time.Millisecond
+
+// foundMsg brings what an analysis has found since the last one.
+type foundMsg struct {
+	ticket uint64
+	found  []analysis.Finding
+	more   bool
+}
+
+// visit studies a session from where it stands now. What is known of another session is
+// dropped.
+func (a *advisor) visit(s layer.Steps) tea.Cmd {
+	if a.session != s {
+		a.forget()
+		a.session = s
+	}
+	a.version++
+	a.asked = false
+	return a.examine()
+}
+
+// examine studies the session from where it stands, in the background. What was
+// under way for another step is given up.
+func (a *advisor) examine() tea.Cmd {
+	a.halt()
+	if a.session == nil {
+		return nil
+	}
+	a.follow()
+	scope := analysis.Everything
+	if a.quiet && !a.asked {
+		scope = analysis.BoundsOnly
+	}
+	a.current, a.cancel = context.WithCancel(a.ctx)
+	a.analysis, a.feed = analysis.New(a.line, &a.known, scope, analysis.Budget{}), newFeed()
+	a.prefer(a.selected)
+	ctx, analysis, feed := a.current, a.analysis, a.feed
+	take := a.takeFindings()
+	return a.jobs.Run(func() tea.Msg {
+		a.jobs.Go(func() { feed.fillInTurn(ctx, analysis, a.turns) })
+		return take()
+	})
+}
+
+// takeFindings waits for the next message of the analysis under way.
+func (a *advisor) takeFindings() tea.Cmd {
+	ctx, feed, msg, gather := a.current, a.feed, foundMsg{ticket: a.ticket}, a.gather
+	return a.jobs.Run(func() tea.Msg {
+		msg.found, msg.more = feed.take(ctx, gather)
+		return msg
+	})
+}
+
+// found takes over what an analysis has found and waits for more.
+func (a *advisor) found(msg foundMsg, t *style.Theme) (tea.Cmd, []intent.Intent) {
+	if msg.ticket != a.ticket {
+		return nil, nil
+	}
+	for _, f := range msg.found {
+		a.known.Take(f)
+	}
+	if len(msg.found) > 0 {
+		a.conclude()
+		a.version++
+	}
+	var intents []intent.Intent
+	if v := a.here(); a.asked && (v.Given > 0 || v.Ops != nil || !msg.more) {
+		a.asked = false
+		intents = a.giveHint(t)
+	}
+	if !msg.more {
+		a.halt()
+		return nil, intents
+	}
+	return a.takeFindings(), intents
+}
+
+// halt ends the analysis under way; what it still sends is dropped.
+func (a *advisor) halt() {
+	a.ticket++
+	if a.cancel != nil {
+		a.cancel()
+	}
+	a.analysis, a.feed, a.cancel = nil, nil, nil
+}
+
+// forget drops everything that is known.
+func (a *advisor) forget() {
+	a.halt()
+	a.known, a.line, a.losses = analysis.Known{}, analysis.Line{}, nil
+}
+
+// follow looks along the line that the session stands on now.
+func (a *advisor) follow() {
+	a.line = analysis.OfSession(a.session)
+	if a.session.State().Done() {
+		a.known.Learn(a.session.Cursor(), analysis.Complete())
+	}
+	a.conclude()
+}
+
+// learn takes over what was found about a step elsewhere.
+func (a *advisor) learn(step int, v analysis.Value) {
+	if a.known.Learn(step, v) {
+		a.conclude()
+		a.version++
+	}
+}
+
+// conclude draws the conclusions from what is new.
+func (a *advisor) conclude() {
+	a.known.Spread(a.line)
+	a.losses = a.known.Regrets(a.line)
+}
+
+// here is what is known about the state at the cursor.
+func (a *advisor) here() analysis.Value {
+	if a.session == nil {
+		return analysis.Value{}
+	}
+	return a.known.At(a.session.Cursor())
+}
+
+// advice is what is known about the state after a step.
+func (a *advisor) advice(step int) layer.Advice {
+	v := a.known.At(step)
+	out := layer.Advice{
+		AtLeast: v.Bound, HasAtLeast: v.HasBound, Best: v.Best, HasBest: v.HasBest, Optimal: v.Optimal(), Source: v.Source, Ops: v.Ops,
+	}
+	if a.session != nil && step == a.session.Cursor() && len(a.known.Moves(step)) > 0 {
+		spent := a.session.State().Spent()
+		out.Verdict = func(o model.Op) (layer.Verdict, bool) { return a.known.Verdict(step, spent, o) }
+	}
+	return out
+}
+
+// soFar are the losses of the steps that led to the cursor.
+func (a *advisor) soFar() []analysis.Regret { return a.losses[:min(a.line.Here, len(a.losses))] }
+
+// lossText says in one line what the steps so far have lost.
+func (a *advisor) lossText() string {
+	all := a.soFar()
+	if len(all) == 0 {
+		return page.Lost(nil, 0, 0)
+	}
+	least, most := a.known.Lost(a.line.SoFar())
+	return page.Lost(all, least, most)
+}
+
+// prefer takes note of what is selected: that operation is judged before the others.
+func (a *advisor) prefer(x intent.Selection) {
+	a.selected = x
+	if a.analysis == nil {
+		return
+	}
+	switch x.Kind {
+	case intent.OnElement:
+		a.analysis.Prefer(model.Accumulate(x.Z, x.Mode))
+	case intent.OnFace:
+		a.analysis.Prefer(model.Eliminate(x.Face, x.Mode))
+	}
+}
+
+// hint selects the best next operation and says why. What is not known yet is
+// worked out in the background first.
+func (a *advisor) hint(t *style.Theme) (tea.Cmd, []intent.Intent) {
+	if a.session == nil {
+		return nil, nil
+	}
+	if a.session.State().Done() {
+		return nil, say("The sequence is complete: %s", a.lossText())
+	}
+	if v := a.here(); v.Ops != nil || v.Given > 0 {
+		return nil, a.giveHint(t)
+	}
+	a.asked = true
+	wait := say("Computing the best next operation%s", t.Signs.Cut)
+	if a.analysis == nil || a.quiet {
+		return a.examine(), wait
+	}
+	return nil, wait
+}
+
+// giveHint is the answer to h.
+func (a *advisor) giveHint(t *style.Theme) []intent.Intent {
+	s := a.session.State()
+	h, ok := a.known.Hint(a.session.Cursor(), s)
+	if !ok {
+		return say("No hint: this state is too large to solve at once. b searches for the best completion.")
+	}
+	whole := a.known.At(0)
+	lost := whole.HasBest && whole.Best < h.Total
+	return append([]intent.Intent{intent.Select{Target: intent.AtOp(h.Op)}}, say("%s", t.Text(page.Reason(t, s, h, lost)))...)
+}
+
+// setHints judges everything in the background, or forgets what is known: a
+// class is to find the way without help.
+func (a *advisor) setHints(on bool) (tea.Cmd, []intent.Intent) {
+	a.quiet = !on
+	a.forget()
+	a.version++
+	if !on {
+		return a.examine(), say("Losses are hidden, for all dags, until v shows them again. h still gives a hint.")
+	}
+	return a.examine(), say("Losses are shown. v hides them, for all dags.")
+}

@@ -1,0 +1,283 @@
+package solver
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"facet/model"
+	"facet/ui/explore/intent"
+	"facet/ui/explore/job"
+	"facet/ui/explore/layer"
+	"facet/ui/files/archive"
+)
+
+// Archive keeps what runs have found, by dag, beyond the end of the program: each
+// run under a name of its own, so that several explorers do not overwrite each other's.
+type Archive interface {
+	// Runs lists the names of what was kept, the oldest first.
+	Runs(g *model.Dag) []string
+	// Run gives a run and its proof, nil where there is none. They may be anything.
+	Run(g *model.Dag, name string) (run, proof []byte)
+	// KeepRun keeps a run by its name, or keeps it anew. KeepProof keeps the proof of a run
+	// that is kept.
+	KeepRun(g *model.Dag, run string, content []byte) error
+	KeepProof(g *model.Dag, run string, content []byte) error
+}
+
+const (
+	// restoreTime limits how long kept runs are checked, the latest first.
+	restoreTime = 20 * time.Second
+	// keepEvery is how often a run at work is kept at most; what it finds in between is kept
+	// then, so that no more than that is lost when the program is killed.
+	keepEvery = 2 * time.Second
+)
+
+type (
+	// keeping is one run that is to be kept; only done changes any more.
+	keeping struct {
+		dag   *model.Dag
+		name  string
+		found archive.Found
+		done  atomic.Bool
+	}
+	// savedMsg says that the runs were kept, or why not.
+	savedMsg struct{ err error }
+	// restoredMsg brings what was kept and is true.
+	restoredMsg struct {
+		session layer.Steps
+		runs    []archive.Run
+	}
+)
+
+// keeper keeps what runs have found, and brings it back.
+type keeper struct {
+	archive   Archive // nil keeps nothing
+	ctx       context.Context
+	last      context.Context // ends a little later than all other work
+	stop      context.CancelFunc
+	jobs      *job.Runner
+	now, next []*keeping
+	told      string // what the user was told last of why a run is not kept
+}
+
+// save keeps what is new in the background; one command at a time, so that no
+// run is replaced by what was known of it before.
+func (k *keeper) save(s *study) tea.Cmd {
+	if k.archive == nil || s.session == nil {
+		return nil
+	}
+	for _, one := range s.news(keepEvery) { // in place of what was known of it before
+		k.next = append(slices.DeleteFunc(k.next, func(before *keeping) bool { return before.name == one.name }), one)
+	}
+	return k.goOn()
+}
+
+// goOn begins to keep what waits, unless something is being kept.
+func (k *keeper) goOn() tea.Cmd {
+	if len(k.now) > 0 || len(k.next) == 0 {
+		return nil
+	}
+	k.now, k.next = k.next, nil
+	all := k.now
+	return k.jobs.Run(func() tea.Msg {
+		var err error
+		for _, one := range all {
+			err = errors.Join(err, one.write(k.last, k.archive))
+		}
+		return savedMsg{err}
+	})
+}
+
+// write keeps a run, and then its proof, which can take longer. One that cannot be kept is
+// no reason to stop the program.
+func (k *keeping) write(ctx context.Context, to Archive) error {
+	defer k.done.Store(true)
+	content, err := archive.Write(k.dag, k.found)
+	if err == nil {
+		err = to.KeepRun(k.dag, k.name, content)
+	}
+	if err != nil {
+		return err
+	}
+	if proof := archive.Prove(ctx, k.dag, k.found); proof != nil {
+		return to.KeepProof(k.dag, k.name, proof)
+	}
+	return nil
+}
+
+// saved goes on with what came while runs were being kept, and says once what could not be.
+func (k *keeper) saved(msg savedMsg) (tea.Cmd, []intent.Intent) {
+	k.now = nil
+	cmd := k.goOn()
+	if msg.err == nil {
+		k.told = ""
+		return cmd, nil
+	}
+	first, _, _ := strings.Cut(msg.err.Error(), "\n")
+	if first == k.told {
+		return cmd, nil
+	}
+	k.told = first
+	return cmd, layer.Report(errors.New(first))
+}
+
+// close keeps what is not kept yet and waits for it: the program ends. What
+// takes longer than a moment to certify goes without.
+func (k *keeper) close(s *study) {
+	k.stop()
+	if k.archive == nil || s.session == nil {
+		return
+	}
+	const moment = 50 * time.Millisecond
+	ended, cancel := context.WithTimeout(context.WithoutCancel(k.ctx), moment)
+	defer cancel()
+	for _, one := range slices.Concat(k.now, k.next, s.news(0)) {
+		if !one.done.Load() {
+			_ = one.write(ended, k.archive) // the screen is gone
+		}
+	}
+}
+
+// restore reads and checks the runs of earlier sessions in the background.
+func (k *keeper) restore(s layer.Steps) tea.Cmd {
+	if k.archive == nil || s == nil {
+		return nil
+	}
+	g := s.Dag()
+	return k.jobs.Run(func() tea.Msg {
+		ctx, cancel := context.WithTimeout(k.ctx, restoreTime)
+		defer cancel()
+		var runs []archive.Run
+		for _, name := range slices.Backward(k.archive.Runs(g)) {
+			if len(runs) >= mostRuns || ctx.Err() != nil {
+				break
+			}
+			content, proof := k.archive.Run(g, name)
+			found := archive.Read(ctx, g, content, proof)
+			for k := range found {
+				found[k].Name = name
+			}
+			slices.Reverse(found)
+			runs = append(runs, found...)
+		}
+		runs = runs[:min(len(runs), mostRuns)]
+		slices.Reverse(runs)
+		return restoredMsg{s, runs}
+	})
+}
+
+// news lists the runs that have found more than is kept of them, but not those at work that
+// were kept less than a time ago.
+func (s *study) news(every time.Duration) []*keeping {
+	var all []*keeping
+	for _, r := range s.runs {
+		best, ok := r.best()
+		state := len(r.incumbents) * 2
+		if r.ended {
+			state++
+		}
+		if !ok || best.Ops == nil || r.restored || r.kept == state {
+			continue
+		}
+		if now := r.snap.Elapsed; !r.ended && r.kept > 0 && now < r.keptAt+every {
+			continue
+		}
+		r.kept, r.keptAt = state, r.snap.Elapsed
+		if r.file == "" {
+			r.file = archive.NewName()
+		}
+		all = append(all, &keeping{dag: s.session.Dag(), name: r.file, found: s.foundBy(r)})
+	}
+	return all
+}
+
+// foundBy is what a run has found, with the operations that led to its start.
+func (s *study) foundBy(r *run) archive.Found {
+	var start []model.Op
+	for _, k := range s.session.Path(r.step) {
+		step, _ := s.session.Step(k)
+		start = append(start, step.Ops...)
+	}
+	return archive.Found{Start: start, Options: r.options, End: r.snap, Incumbents: slices.Clip(r.incumbents)}
+}
+
+// restored shows the runs whose starts exist in this session. What they found
+// counts as known only in a session that goes on: a fresh one shall not give the
+// answer away.
+func (s *study) restored(msg restoredMsg) {
+	if msg.session != s.session || len(msg.runs) == 0 {
+		return
+	}
+	starts := s.starts()
+	var back []*run
+	for _, a := range msg.runs {
+		if step, ok := starts[a.Start]; ok {
+			back = append(back, s.revive(a, step))
+		}
+	}
+	s.runs = slices.Concat(back, s.runs)
+	if s.shown >= 0 {
+		s.shown += len(back)
+	} else if s.shown = len(s.runs) - 1; s.shown >= 0 {
+		s.chosen = max(0, len(s.runs[s.shown].incumbents)-1)
+	}
+	if s.session.Steps() > 0 {
+		for _, r := range back {
+			s.learn(r)
+		}
+	}
+}
+
+// keptAt is the best that runs of earlier sessions have found from a step, and the bound that
+// their certificates prove: a search goes on from there.
+func (s *study) keptAt(step int) (ops []model.Op, bound model.Cost) {
+	best := model.Saturated
+	for _, r := range s.runs {
+		found, ok := r.best()
+		if !r.restored || r.step != step || !ok {
+			continue
+		}
+		if found.Cost < best {
+			ops, best = found.Ops, found.Cost
+		}
+		bound = max(bound, r.snap.Bound)
+	}
+	return ops, bound
+}
+
+// starts gives the session's steps by the operations that led to them.
+func (s *study) starts() map[archive.Position]int {
+	places := make([]archive.Position, s.session.Steps()+1)
+	starts := map[archive.Position]int{{}: 0}
+	for id := 1; id < len(places); id++ {
+		if path := s.session.Path(id); len(path) > 1 {
+			places[id] = places[path[len(path)-2]]
+		}
+		step, _ := s.session.Step(id)
+		for _, line := range step.Lines {
+			places[id] = places[id].After(line)
+		}
+		if _, twice := starts[places[id]]; !twice {
+			starts[places[id]] = id
+		}
+	}
+	return starts
+}
+
+// revive makes a run of what was kept and found to be true.
+func (s *study) revive(a archive.Run, step int) *run {
+	state, _ := s.session.StateAt(step)
+	s.serial++
+	r := &run{
+		id: s.serial, cancel: func() {}, options: a.Options, step: step, depth: len(s.session.Path(step)), spent: state.Spent(),
+		ended: true, restored: true, file: a.Name, snap: a.End, slow: a.End, quick: a.End, incumbents: a.Incumbents,
+	}
+	r.bounds.Add(0, a.End.Bound)
+	return r
+}

@@ -1,0 +1,141 @@
+package solver
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"facet/planner"
+	"facet/ui/draw/style"
+	"facet/ui/explore/intent"
+)
+
+// launch begins a run on the remainder at the cursor and shows it. A run that
+// still works is told to stop; what it found is kept.
+func (m *Model) launch(o planner.Options) (tea.Cmd, []intent.Intent) {
+	if m.study.session.State().Done() {
+		return nil, say("The sequence is complete: nothing is left to solve. u goes back one step.")
+	}
+	if old := m.study.active(); old != nil {
+		old.halt()
+	}
+	_, cmd := m.start(o)
+	m.options = o
+	m.options.Pace = 0 // slow motion is for the run that it was asked for
+	m.study.shown, m.study.chosen, m.study.follow, m.display.view = len(m.study.runs)-1, 0, true, viewRun
+	return cmd, nil
+}
+
+// start begins a run on the remainder at the cursor, in the background: on a
+// large dag the planner has to read it in first.
+func (m *Model) start(o planner.Options) (*run, tea.Cmd) {
+	s := m.study.session
+	if o.Workers <= 0 {
+		o.Workers = DefaultWorkers()
+	}
+	o.History = s.Ops()
+	if o.Method == planner.BranchAndBound {
+		o.Sequence, o.Lower = m.study.keptAt(s.Cursor())
+	}
+	ctx, cancel := context.WithCancel(m.ctx)
+	m.study.serial++
+	r := &run{id: m.study.serial, cancel: cancel, options: o, step: s.Cursor(), depth: s.Depth(), spent: s.State().Spent()}
+	m.study.runs = append(m.study.runs, r)
+	m.study.forgetOldRuns()
+	begin, id, state := m.begin, r.id, s.State()
+	return r, m.jobs.Run(func() tea.Msg {
+		h, err := begin(ctx, state, o)
+		if err != nil {
+			return startedMsg{id: id, err: err}
+		}
+		m.jobs.Go(func() { <-h.Done() }) // the run is a job until it has ended
+		return startedMsg{id: id, handle: h}
+	})
+}
+
+// started takes over the handle of a run, and from now on looks at it.
+func (m *Model) started(msg startedMsg) (tea.Cmd, []intent.Intent) {
+	at := slices.IndexFunc(m.study.runs, func(r *run) bool { return r.id == msg.id })
+	if at < 0 {
+		return nil, nil // its session was left, and its context has ended
+	}
+	r := m.study.runs[at]
+	if msg.err != nil {
+		r.cancel()
+		m.study.runs = slices.Delete(m.study.runs, at, at+1)
+		m.study.show(min(m.study.shown, len(m.study.runs)-1))
+		return nil, say("The run cannot start: %s.", strings.TrimSuffix(style.Printable(msg.err.Error()), "."))
+	}
+	r.handle = msg.handle
+	r.handle.SetPace(r.options.Pace) // it may have been changed meanwhile
+	if r.held {
+		r.handle.Pause()
+	}
+	if r.stopping {
+		r.handle.Stop()
+	}
+	return tea.Batch(m.awaitEnd(r), m.observe(r), m.tick()), nil
+}
+
+// awaitEnd sends a message as soon as a run has ended: many take less than the time
+// between two looks.
+func (m *Model) awaitEnd(r *run) tea.Cmd {
+	done, id := r.handle.Done(), r.id
+	return func() tea.Msg {
+		<-done
+		return runEndedMsg{id}
+	}
+}
+
+// pause holds the run, or lets it go on.
+func (m *Model) pause() (tea.Cmd, []intent.Intent) {
+	r := m.study.active()
+	switch {
+	case r == nil && len(m.study.runs) == 0:
+		return nil, say("No run to pause: b starts branch and bound.")
+	case r == nil:
+		return nil, say("The run has ended: b starts another one.")
+	case r.handle == nil: // it will begin as it is wanted
+		r.held = !r.held
+		return nil, nil
+	case r.snap.Phase == planner.Paused:
+		r.handle.Resume()
+	default:
+		r.handle.Pause()
+	}
+	return tea.Batch(m.observe(r), m.tick()), nil
+}
+
+// stop ends the run and keeps what it found.
+func (m *Model) stop() []intent.Intent {
+	r := m.study.active()
+	if r == nil {
+		r = m.study.heuristic()
+	}
+	if r == nil {
+		return say("No run to stop: b starts branch and bound.")
+	}
+	r.halt() // the end comes as a message
+	if best, ok := r.best(); ok {
+		return say("Stopped. The best so far is %s. A applies it.", style.Number(r.total(best.Cost)))
+	}
+	return say("Stopped. There is no sequence yet: the steps are as they were.")
+}
+
+// greedy lets the heuristic complete the sequence.
+func (m *Model) greedy() (tea.Cmd, []intent.Intent) {
+	if m.study.session == nil {
+		return nil, nil
+	}
+	if m.study.session.State().Done() {
+		return nil, say("The sequence is complete: there is nothing left to do.")
+	}
+	if r := m.study.heuristic(); r != nil {
+		return nil, say("%s", r.greedySoFar())
+	}
+	r, cmd := m.start(planner.Options{Method: planner.GreedyMinFill, Workers: 1})
+	r.apply = true
+	return cmd, nil
+}

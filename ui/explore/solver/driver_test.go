@@ -1,0 +1,178 @@
+package solver
+
+import (
+	"context"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/muesli/termenv"
+
+	"facet/model"
+	"facet/model/session"
+	"facet/ui/draw/style"
+	"facet/ui/explore/app"
+	"facet/ui/explore/layer"
+	"facet/ui/files/store"
+	"facet/ui/uitest"
+)
+
+// driver is an explorer with its solver, driven without a Program: commands run in
+// the background as bubbletea would run them, and their messages are handed in
+// between keys.
+type driver struct {
+	t        testing.TB
+	m        *app.Model
+	solver   *Model
+	w, h     int
+	messages chan tea.Msg
+	running  sync.WaitGroup
+	quit     bool
+}
+
+func sample(t testing.TB, name string) *model.Dag { t.Helper(); return uitest.Sample(t, name) }
+
+func mono() *style.Theme { return style.Make(style.Mono, false, termenv.Ascii) }
+
+type setting struct {
+	g       *model.Dag
+	theme   *style.Theme
+	solver  Options
+	w, h    int
+	starter starter
+	session *session.Session
+	place   store.Directory // where settings are kept; nowhere for the zero value
+}
+
+func open(t testing.TB, o setting) *driver {
+	t.Helper()
+	if o.theme == nil {
+		o.theme = mono()
+	}
+	if o.w == 0 {
+		o.w, o.h = 80, 24
+	}
+	o.solver.Theme = o.theme
+	if o.solver.Poll == 0 {
+		o.solver.Poll = 5 * time.Millisecond
+	}
+	s := New(context.Background(), o.solver)
+	if o.starter != nil {
+		s.begin = o.starter
+	}
+	d := &driver{t: t, solver: s, w: o.w, h: o.h, messages: make(chan tea.Msg, 1024)}
+	d.m = app.New(app.Options{
+		Dag: o.g, Session: o.session, Theme: o.theme, Solver: s, Getenv: func(string) string { return "" },
+		Autosave: o.place != store.Directory{}, Directory: o.place, Settings: o.place.Settings(),
+	})
+	d.run(d.m.Init())
+	d.send(tea.WindowSizeMsg{Width: o.w, Height: o.h})
+	return d
+}
+
+// close leaves the explorer and waits for everything.
+func (d *driver) close() {
+	if err := d.m.Close(); err != nil {
+		d.t.Error(err)
+	}
+	done := make(chan struct{})
+	go func() { d.running.Wait(); close(done) }()
+	for {
+		select {
+		case <-d.messages:
+		case <-done:
+			return
+		}
+	}
+}
+
+func (d *driver) run(cmd tea.Cmd) {
+	if cmd == nil {
+		return
+	}
+	d.running.Add(1)
+	go func() {
+		defer d.running.Done()
+		switch msg := cmd().(type) {
+		case nil:
+		case tea.BatchMsg:
+			for _, c := range msg {
+				d.run(c)
+			}
+		default:
+			d.messages <- msg
+		}
+	}()
+}
+
+func (d *driver) send(msg tea.Msg) {
+	if _, ok := msg.(tea.QuitMsg); ok {
+		d.quit = true
+		return
+	}
+	_, cmd := d.m.Update(msg)
+	d.run(cmd)
+}
+
+// take hands in what has arrived.
+func (d *driver) take() {
+	for {
+		select {
+		case msg := <-d.messages:
+			d.send(msg)
+		default:
+			return
+		}
+	}
+}
+
+// until hands in messages until something holds.
+func (d *driver) until(what string, holds func() bool) {
+	d.t.Helper()
+	limit := time.After(20 * time.Second)
+	for !holds() {
+		select {
+		case msg := <-d.messages:
+			d.send(msg)
+		case <-limit:
+			d.t.Fatalf("never came: %s\n%s", what, d.m.View())
+		}
+	}
+}
+
+var keyMsg = layer.Key
+
+func (d *driver) press(names ...string) {
+	d.t.Helper()
+	for _, n := range names {
+		d.send(keyMsg(n))
+		d.take()
+		d.check()
+	}
+}
+
+func (d *driver) command(line string) {
+	d.press(":")
+	for _, r := range line {
+		d.press(string(r))
+	}
+	d.press("enter")
+}
+
+// check holds for every screen: it fits into the window.
+func (d *driver) check() {
+	d.t.Helper()
+	rows := strings.Split(d.m.View(), "\n")
+	if len(rows) > d.h {
+		d.t.Fatalf("the view has %d rows, the window %d", len(rows), d.h)
+	}
+	for k, row := range rows {
+		if w := style.Width(row); w > d.w {
+			d.t.Fatalf("row %d is %d wide, the window %d:\n%s", k, w, d.w, row)
+		}
+	}
+}
+
+func (d *driver) sees(text string) bool { return strings.Contains(d.m.View(), text) }

@@ -1,0 +1,56 @@
+package solver
+
+import (
+	"testing"
+
+	"facet/planner/analysis"
+	"facet/ui/files/store"
+)
+
+// Without hints nothing gives an answer away, until h asks for it; the choice is
+// remembered.
+func TestHintsOff(t *testing.T) {
+	place := store.At(t.TempDir())
+	d := open(t, setting{g: sample(t, "bat"), w: 120, h: 40, place: place})
+	d.until("the verdicts", func() bool { return d.sees("proved") && d.sees("loss") })
+	d.press("v")
+	if !d.sees("Losses are hidden") || d.solver.Hints() {
+		t.Errorf("v does not turn them off:\n%s", d.m.View())
+	}
+	d.quiet()
+	a := d.solver.Advice(0)
+	for _, c := range d.m.Session().State().Operations() {
+		if v, ok := a.Verdict(c.Op); ok && v.HasRegret {
+			t.Errorf("%+v tells a loss", v)
+		}
+	}
+	if a.HasBest || d.sees("proved") {
+		t.Errorf("the answer is on the screen:\n%s", d.m.View())
+	}
+	d.press("h")
+	d.until("the hint", func() bool { return d.sees("total 32, optimal") })
+	d.close()
+	if got := place.Settings().Hints; got != "off" {
+		t.Errorf("remembered as %q", got)
+	}
+	d = open(t, setting{g: sample(t, "bat"), w: 120, h: 40, place: place, solver: Options{Quiet: true}})
+	d.press("v")
+	d.until("the verdicts", func() bool { return d.sees("proved") })
+	d.quiet()
+	d.close()
+	if got := place.Settings().Hints; got != "on" {
+		t.Errorf("remembered as %q", got)
+	}
+}
+
+// What an analysis found about a step that was left comes too late.
+func TestLateFindingsAreDropped(t *testing.T) {
+	d := open(t, setting{g: sample(t, "bat"), solver: Options{Quiet: true}})
+	defer d.close()
+	d.quiet()
+	late := foundMsg{ticket: d.solver.study.advisor.ticket, found: []analysis.Finding{{Value: analysis.Value{Bound: 1000, HasBound: true}}}, more: true}
+	d.press("enter")
+	if cmd, intents := d.solver.Update(nil, late); cmd != nil || intents != nil || d.solver.Advice(0).AtLeast == 1000 {
+		t.Error("a late finding was believed")
+	}
+}

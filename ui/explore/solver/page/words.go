@@ -1,0 +1,120 @@
+package page
+
+import (
+	"fmt"
+	"strings"
+
+	"facet/model"
+	"facet/planner/analysis"
+	"facet/ui/draw/style"
+	"facet/ui/explore/layer"
+)
+
+// Reason says why an operation is the one to take; it is called as in the list. lost
+// says that the steps before have lost something, so that nothing is optimal any
+// more.
+func Reason(t *style.Theme, s *model.State, h analysis.Hint, lost bool) string {
+	name := h.Op.Mode.String() + " " + layer.OpName(t, s, h.Op) + " for " + style.Number(h.Price)
+	total := style.Number(h.Total)
+	switch {
+	case h.Source == "":
+		return fmt.Sprintf("Lowest bound: %s, total at least %s. Too large to solve at once: b searches.", name, total)
+	case !h.Optimal:
+		return fmt.Sprintf("%s begins the best known completion: total %s (%s), lower bound %s. b searches for a better one.",
+			name, total, h.Source, style.Number(h.AtLeast))
+	}
+	best := "optimal"
+	if lost {
+		best = "the best from here on"
+	}
+	name = fmt.Sprintf("%s: total %s, %s.", name, total, best)
+	switch {
+	case h.Unknown > 0 || h.Equal+h.Worse <= 1:
+		return name + " It begins an optimal completion."
+	case h.Worse == 0:
+		return name + " Every operation is optimal."
+	case h.Equal == 1:
+		return fmt.Sprintf("%s It is the only optimal one: all others lose %s or more.", name, style.Number(h.Least))
+	}
+	return fmt.Sprintf("%s %s are optimal, the others lose %s or more.", name, style.Plural(h.Equal, "operation", "operations"), style.Number(h.Least))
+}
+
+// Lost says in one line what steps have lost: each of them, and together between
+// least and most.
+func Lost(all []analysis.Regret, least, most model.Cost) string {
+	if len(all) == 0 {
+		return "no step yet."
+	}
+	var where []string
+	unknown := 0
+	for k, l := range all {
+		switch {
+		case !l.Exact():
+			unknown++
+		case l.Most > 0:
+			where = append(where, fmt.Sprintf("step %d +%s", k+1, style.Number(l.Most)))
+		}
+	}
+	text := "lost " + style.Number(least)
+	switch {
+	case most == 0:
+		return "no step lost anything: the optimum can still be reached."
+	case unknown == len(all) && least == 0 && most.IsSaturated():
+		return "their losses are not known yet."
+	case most.IsSaturated():
+		text = "lost at least " + style.Number(least)
+	case least < most:
+		text = fmt.Sprintf("lost between %s and %s", style.Number(least), style.Number(most))
+	}
+	if len(where) > 0 {
+		text += ": " + strings.Join(where, ", ")
+	}
+	if unknown > 0 {
+		text += fmt.Sprintf(" (%s not known)", style.Plural(unknown, "step", "steps"))
+	}
+	return text + "."
+}
+
+// SoFar is "yours so far + best completion", by what is known of the state.
+func SoFar(t *style.Theme, spent model.Cost, v analysis.Value) string {
+	yours := t.Paint(style.Strong, style.Number(spent))
+	total := t.Paint(style.Strong, style.Number(spent.Add(v.Best)))
+	switch {
+	case v.Optimal():
+		return fmt.Sprintf(" So far %s + best completion %s = %s, optimal from here.", yours, style.Number(v.Best), total)
+	case v.HasBest:
+		return fmt.Sprintf(" So far %s + best known completion %s = %s; lower bound %s.", yours, style.Number(v.Best), total, style.Number(spent.Add(v.Bound)))
+	case v.HasBound:
+		return fmt.Sprintf(" So far %s + at least %s = at least %s.", yours, style.Number(v.Bound), style.Number(spent.Add(v.Bound)))
+	}
+	return fmt.Sprintf(" So far %s.", yours)
+}
+
+// Complete calls a complete sequence what it is, where the best total lies
+// between low and high.
+func Complete(t *style.Theme, spent, low, high model.Cost) string {
+	yours := t.Paint(style.Strong, style.Number(spent))
+	switch {
+	case spent <= low:
+		return fmt.Sprintf(" Your sequence is complete: %s, optimal.", yours)
+	case low == high:
+		return fmt.Sprintf(" Your sequence is complete: %s, %s above the optimum %s.", yours, style.Number(spent-low), style.Number(low))
+	case high < spent:
+		return fmt.Sprintf(" Your sequence is complete: %s; best known %s, lower bound %s.", yours, style.Number(high), style.Number(low))
+	}
+	return fmt.Sprintf(" Your sequence is complete: %s; lower bound %s.", yours, style.Number(low))
+}
+
+// Above tells in a few words how a complete sequence compares with the best there
+// is, which lies between low and high.
+func Above(spent, low, high model.Cost) string {
+	switch {
+	case spent <= low:
+		return ", optimal"
+	case low == high:
+		return ", " + style.Number(spent-low) + " above the optimum"
+	case high < spent:
+		return ", " + style.Number(spent-high) + " above the best known"
+	}
+	return ""
+}

@@ -1,0 +1,65 @@
+package solver
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"facet/model"
+	"facet/ui/draw/style"
+	"facet/ui/explore/documents"
+	"facet/ui/explore/intent"
+	"facet/ui/files/archive"
+)
+
+// certify writes a certificate of what the run on the page has found and proved, and says
+// what it proves and how to check it. Without a path it takes a name of its own.
+func (m *Model) certify(i intent.Certify) []intent.Intent {
+	s := m.study
+	r := s.run()
+	if r == nil {
+		return say("No run yet: b starts branch and bound, whose result can be certified.")
+	}
+	best, ok := r.best()
+	switch {
+	case !ok || best.Ops == nil:
+		return say("The run has no sequence yet: there is nothing to certify.")
+	case r.live():
+		return say("The run is at work: x stops it, and what it has proved by then can be certified.")
+	case r.total(best.Cost).IsSaturated():
+		return say("The cost does not fit into 64 bits: there is nothing to prove.")
+	}
+	g, path := s.session.Dag(), i.Path
+	if path == "" {
+		path = documents.Stem(g.Name) + ".certificate.json"
+	}
+	found, keeper, name := s.foundBy(r), m.keeper, r.file
+	var verdict string
+	return []intent.Intent{documents.Content{
+		What: "a certificate", Path: path, Replace: i.Replace,
+		Make: func(ctx context.Context) ([]byte, error) {
+			text := keeper.proofOf(ctx, g, name, found)
+			proved, err := archive.Verdict(g, text)
+			if err != nil {
+				return nil, fmt.Errorf("there is no certificate of this run: %w", err)
+			}
+			verdict = proved
+			return text, nil
+		},
+		After: func(path string) string {
+			return fmt.Sprintf("%s. facet verify DAG %s checks it.", strings.ToUpper(verdict[:1])+verdict[1:], style.Printable(path))
+		},
+		Again: func(path string, replace bool) intent.Intent { return intent.Certify{Path: path, Replace: replace} },
+	}}
+}
+
+// proofOf is the certificate that was kept of a run, or one that is made now: nothing where
+// there is none.
+func (k *keeper) proofOf(ctx context.Context, g *model.Dag, name string, found archive.Found) []byte {
+	if k.archive != nil && name != "" {
+		if _, proof := k.archive.Run(g, name); proof != nil {
+			return proof
+		}
+	}
+	return archive.Prove(ctx, g, found)
+}

@@ -1,0 +1,153 @@
+package solver
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"facet/model"
+	"facet/planner"
+	"facet/ui/draw/style"
+	"facet/ui/explore/intent"
+	"facet/ui/explore/solver/page"
+)
+
+// whatNext says how a run ended and what can be done with its result.
+func (s *study) whatNext(r *run) []intent.Intent {
+	best, ok := r.best()
+	if !ok {
+		return say("The run found no sequence: choose another method or limit with o.")
+	}
+	result := style.Number(r.total(best.Cost)) + " is " + s.standing(r) + "."
+	if !r.proven() && !r.snap.Proven {
+		result = "The best is " + style.Number(r.total(best.Cost)) + ", gap " + page.Percent(r.gap(best.Cost, r.snap.Bound)) + "."
+	}
+	switch {
+	case len(best.Ops) == 0 || r.watched():
+		return say("%s", result)
+	case s.moved(r) > 0:
+		return say("%s You are at another step now: press 4, then A to go back and apply it.", result)
+	}
+	return say("%s A applies it, u undoes it.", result)
+}
+
+// apply gives the chosen incumbent back as steps, one for each operation, after
+// a return to the step that the run started from. The session keeps the branch
+// that is left that way.
+func (s *study) apply(r *run, k int) []intent.Intent {
+	if s.session == nil || k < 0 || k >= len(r.incumbents) {
+		return say("There is no sequence to apply yet.")
+	}
+	inc := r.incumbents[k]
+	if len(inc.Ops) == 0 {
+		return say("%s gives only a cost, no sequence: there is nothing to apply.", r.options.Method)
+	}
+	_, along := s.along(r, inc)
+	intents := s.carry(r, inc)
+	text := fmt.Sprintf("Applied %s, cost %s: total %s.", style.Plural(len(inc.Ops), "operation", "operations"),
+		style.Number(inc.Cost), style.Number(r.total(inc.Cost)))
+	if !along {
+		text += " The old branch is kept: history, left and right."
+	} else {
+		text += " u undoes them one by one."
+	}
+	return append(intents, intent.Say{Text: text})
+}
+
+// applyFromAfar takes the best of a run whose page is not in front, unless that
+// would go back to another step: then the user should have a look first.
+func (s *study) applyFromAfar(r *run) []intent.Intent {
+	best, ok := r.best()
+	if _, along := s.along(r, best); ok && !along {
+		return say("The run started from another step: press 4, then A to go back and apply it.")
+	}
+	return s.apply(r, len(r.incumbents)-1)
+}
+
+// along reports whether the cursor stands where the run started or on the way of its
+// sequence, and behind how many of its operations.
+func (s *study) along(r *run, inc planner.Incumbent) (done int, is bool) {
+	path := s.session.Path(s.session.Cursor())
+	if r.step > 0 {
+		at := slices.Index(path, r.step)
+		if at < 0 {
+			return 0, false
+		}
+		path = path[at+1:]
+	}
+	for _, id := range path {
+		step, _ := s.session.Step(id)
+		if done+len(step.Ops) > len(inc.Ops) || !slices.Equal(step.Ops, inc.Ops[done:done+len(step.Ops)]) {
+			return 0, false
+		}
+		done += len(step.Ops)
+	}
+	return done, true
+}
+
+// carry is the intents that carry out an incumbent: back to where the run
+// started, and then one step for each operation.
+func (s *study) carry(r *run, inc planner.Incumbent) []intent.Intent {
+	var intents []intent.Intent
+	done, along := s.along(r, inc)
+	if !along {
+		intents = append(intents, intent.GoTo{Step: r.step})
+	}
+	for _, o := range inc.Ops[done:] {
+		intents = append(intents, intent.Carry{Ops: []model.Op{o}})
+	}
+	return intents
+}
+
+// heuristic is the greedy run at work whose result is to be carried out; nil for none.
+func (s *study) heuristic() *run {
+	for _, r := range s.runs {
+		if r.live() && r.apply && !r.stopping && s.moved(r) == 0 {
+			return r
+		}
+	}
+	return nil
+}
+
+// greedySoFar says that the heuristic works, how long, and how it is stopped.
+func (r *run) greedySoFar() string {
+	return fmt.Sprintf("Greedy minimum fill is completing the sequence, %s so far: x stops it.", page.Clock(r.snap.Elapsed))
+}
+
+// progress says once a second how long the heuristic works.
+func (s *study) progress() []intent.Intent {
+	r := s.heuristic()
+	if r == nil {
+		return nil
+	}
+	r.observe()
+	if r.snap.Elapsed < r.told+time.Second {
+		return nil
+	}
+	r.told = r.snap.Elapsed
+	return say("%s", r.greedySoFar())
+}
+
+// applyGreedy carries out what the heuristic found.
+func (s *study) applyGreedy(r *run) []intent.Intent {
+	best, ok := r.best()
+	if !ok {
+		return say("The heuristic found no sequence. %s", r.fault())
+	}
+	return append(s.carry(r, best), say("Greedy minimum fill completed the sequence: cost %s, total %s. u undoes it step by step.",
+		style.Number(best.Cost), style.Number(r.total(best.Cost)))...)
+}
+
+// preview shows the chosen incumbent without taking it.
+func (s *study) preview(r *run, k int) []intent.Intent {
+	if k < 0 || k >= len(r.incumbents) {
+		return say("There is no sequence to show yet.")
+	}
+	inc := r.incumbents[k]
+	if len(inc.Ops) == 0 {
+		return say("%s gives only a cost, no sequence: there is nothing to show.", r.options.Method)
+	}
+	return []intent.Intent{intent.Preview{
+		From: r.step, Ops: inc.Ops, Title: fmt.Sprintf("%s, %s", style.Number(r.total(inc.Cost)), inc.Source),
+	}}
+}

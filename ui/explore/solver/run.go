@@ -1,0 +1,256 @@
+package solver
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"facet/model"
+	"facet/planner"
+	"facet/ui/draw/style"
+	"facet/ui/explore/intent"
+	"facet/ui/explore/solver/page"
+)
+
+// Handle is what the model needs of a run of the planner.
+type Handle interface {
+	Pause()
+	Resume()
+	Stop()
+	SetPace(nodesPerSecond float64)
+	Done() <-chan struct{}
+	Wait() (planner.Snapshot, error)
+	Snapshot() planner.Snapshot
+	Incumbents(from int) []planner.Incumbent
+	Options() planner.Options
+}
+
+// Queued is a handle of a run that may have to wait before it begins.
+type Queued interface {
+	// Queue reports whether the run waits, and how many wait before it.
+	Queue() (waits bool, before int)
+}
+
+// Shared is a handle of a run that another user may pause and resume: it is looked
+// at while it is paused, too.
+type Shared interface{ Shared() }
+
+func (r *run) shared() bool {
+	_, ok := r.handle.(Shared)
+	return ok
+}
+
+// Watched is a handle of a run that this user may only look at.
+type Watched interface{ Watched() bool }
+
+func (r *run) watched() bool {
+	w, ok := r.handle.(Watched)
+	return ok && w.Watched()
+}
+
+// starter begins a run.
+type starter func(context.Context, *model.State, planner.Options) (Handle, error)
+
+func startPlanner(ctx context.Context, s *model.State, o planner.Options) (Handle, error) {
+	r, err := planner.Start(ctx, s, o)
+	if err != nil {
+		return nil, err
+	}
+	return r, nil
+}
+
+// run is one run of the planner, and what was seen of it.
+type run struct {
+	handle  Handle // nil until the planner has begun, and for what was restored
+	id      int
+	cancel  context.CancelFunc
+	options planner.Options
+
+	step  int // of the session, where it started
+	depth int // of that step
+	spent model.Cost
+
+	snap       planner.Snapshot
+	incumbents []planner.Incumbent
+	bounds     page.Staircase
+	ended      bool
+	stopping   bool          // it was told to stop
+	held       bool          // to be paused as soon as it begins
+	apply      bool          // carry out its result when it has ended
+	told       time.Duration // how long it had worked when the screen said so last
+	reported   bool          // the screen has said that it ended
+	restored   bool          // from an earlier session of the program
+	file       string        // under which it is kept; empty as long as it is not
+	kept       int           // how much of it is kept
+	keptAt     time.Duration // how long it had worked then
+	err        error
+
+	// slow is the snapshot of the last full second, or of the last incumbent, for
+	// all rows but one: over a slow line, a bound that rises with every look is
+	// expensive.
+	slow   planner.Snapshot
+	second time.Duration
+	// quick is the snapshot of the last half second, for the row that counts.
+	quick planner.Snapshot
+	half  time.Duration
+}
+
+// observe takes a new look at the run. It reports whether there is an incumbent
+// or a bound that was not seen before.
+func (r *run) observe() bool {
+	if r.handle == nil {
+		return false
+	}
+	before, bound := len(r.incumbents), r.snap.Bound
+	if !r.ended {
+		select {
+		case <-r.handle.Done():
+			r.snap, r.err = r.handle.Wait()
+			r.ended = true
+			r.cancel()
+		default:
+			r.snap = r.handle.Snapshot()
+		}
+	}
+	r.incumbents = append(r.incumbents, r.handle.Incumbents(before)...)
+	if r.snap.BoundSource != planner.FromNothing {
+		r.bounds.Add(r.snap.Elapsed, r.snap.Bound)
+	}
+	changed := r.ended || len(r.incumbents) > before || r.snap.Bound != bound
+	if half := r.snap.Elapsed.Truncate(time.Second / 2); half != r.half || half == 0 || r.ended || r.quick.Phase != r.snap.Phase {
+		r.half, r.quick = half, r.snap
+	}
+	second := r.snap.Elapsed.Truncate(time.Second)
+	if r.ended || len(r.incumbents) > before || second != r.second || second == 0 || r.slow.Phase != r.snap.Phase {
+		r.second, r.slow = second, r.snap
+	}
+	return changed
+}
+
+// best is the last incumbent.
+func (r *run) best() (planner.Incumbent, bool) {
+	if len(r.incumbents) == 0 {
+		return planner.Incumbent{}, false
+	}
+	return r.incumbents[len(r.incumbents)-1], true
+}
+
+// total is a cost of the remainder as a cost of the whole sequence.
+func (r *run) total(c model.Cost) model.Cost { return r.spent.Add(c) }
+
+// gap is how far the incumbent may be from the best, as a share of the whole
+// sequence's cost, so that it fits the totals on the screen.
+func (r *run) gap(cost, bound model.Cost) float64 {
+	return page.Gap(r.total(cost), r.total(bound))
+}
+
+// proven reports whether the best is optimal over all face eliminations.
+func (r *run) proven() bool {
+	best, ok := r.best()
+	return ok && r.snap.Proven && best.Cost <= r.snap.Bound
+}
+
+// verdict says what the best is known to be.
+func (r *run) verdict() string {
+	switch _, ok := r.best(); {
+	case !ok:
+		return ""
+	case r.proven():
+		return "optimal"
+	case r.snap.Proven:
+		return "optimal over " + spaceName(r.options.Method)
+	}
+	return ""
+}
+
+func spaceName(m planner.Method) string {
+	switch m {
+	case planner.VertexElimination:
+		return "vertex eliminations"
+	case planner.EdgeElimination:
+		return "edge eliminations"
+	}
+	return "its own moves"
+}
+
+// phase says what the run is doing, in a word.
+func (r *run) phase() string {
+	switch {
+	case r.restored:
+		return "from the last session"
+	case r.waits() != "":
+		return r.waits()
+	case r.snap.Phase == planner.Finished && r.proven():
+		return "finished, proved"
+	}
+	return r.snap.Phase.String()
+}
+
+// waits says how long the queue is in which the run stands; empty where it does not.
+func (r *run) waits() string {
+	q, ok := r.handle.(Queued)
+	if !ok {
+		return ""
+	}
+	waits, before := q.Queue()
+	switch {
+	case !waits:
+		return ""
+	case before == 0:
+		return "next in the queue"
+	}
+	return fmt.Sprintf("in the queue, %d before it", before)
+}
+
+// halt tells the run to end. It may not even have begun.
+func (r *run) halt() {
+	r.stopping = true
+	if r.handle != nil {
+		r.handle.Stop()
+	}
+}
+
+// live reports whether the run still works or is paused.
+func (r *run) live() bool { return !r.ended }
+
+// name tells the run from others: its method and what was unusual about it.
+func (r *run) name() string {
+	o := r.options
+	name := r.options.Method.String()
+	if o.Method == planner.BranchAndBound {
+		name = "branch and bound"
+		if o.Bound != planner.BoundCover {
+			name += ", " + o.Bound.String() + " bound"
+		}
+		if o.WarmStart != planner.WarmVertex {
+			name += ", start " + o.WarmStart.String()
+		}
+	}
+	if o.Pace > 0 {
+		name += fmt.Sprintf(", %g nodes/s", o.Pace)
+	}
+	return name
+}
+
+// where tells which remainder the run works on.
+func (r *run) where() string {
+	if r.depth == 0 {
+		return "from the start"
+	}
+	return "after " + style.Plural(r.depth, "step", "steps")
+}
+
+// fault is the first line of what went wrong.
+func (r *run) fault() string {
+	if r.err == nil {
+		return ""
+	}
+	first, _, _ := strings.Cut(r.err.Error(), "\n")
+	return style.Printable(first)
+}
+
+// say answers with a sentence.
+func say(format string, args ...any) []intent.Intent {
+	return []intent.Intent{intent.Say{Text: fmt.Sprintf(format, args...)}}
+}

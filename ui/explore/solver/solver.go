@@ -1,0 +1,272 @@
+package solver
+
+import (
+	"cmp"
+	"context"
+	"runtime"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"facet/model"
+	"facet/planner"
+	"facet/planner/analysis"
+	"facet/ui/draw/style"
+	"facet/ui/explore/intent"
+	"facet/ui/explore/job"
+	"facet/ui/explore/layer"
+	"facet/ui/explore/solver/page"
+)
+
+// Options say how the model begins.
+type Options struct {
+	Theme   *style.Theme
+	Planner planner.Options // what b starts, and what the form begins with
+	// Begin starts a run as soon as there is a session.
+	Begin bool
+	// Poll is the time between two looks at a run; 0 is a fifth of a second.
+	Poll time.Duration
+	// Quiet judges operations only when h is pressed, not all the time.
+	Quiet bool
+	// Start begins runs; nil for planner.Start. A server has them wait for their turn.
+	Start func(context.Context, *model.State, planner.Options) (Handle, error)
+	// Turns is what an analysis waits for, one place for each that may be under way;
+	// nil where no other explorer analyses.
+	Turns chan struct{}
+	// Archive keeps what runs have found; nil for none.
+	Archive Archive
+}
+
+// pollInterval is the default time between two looks at a run.
+const pollInterval = 200 * time.Millisecond
+
+// Model is the explorer's companion. It is used from one goroutine.
+type Model struct {
+	study   *study
+	display *display
+	keeper  *keeper
+
+	ctx     context.Context
+	cancel  context.CancelFunc
+	jobs    *job.Runner
+	begin   starter
+	pending bool // a run is to be started with the first session
+
+	asked   planner.Options // when the program began
+	options planner.Options // of the last run
+	poll    time.Duration
+	polling bool // a look is under way
+}
+
+// New makes a companion. Its work ends with Close, or with the context.
+func New(ctx context.Context, o Options) *Model {
+	m := &Model{options: o.Planner, poll: o.Poll, begin: startPlanner, pending: o.Begin}
+	if o.Start != nil {
+		m.begin = o.Start
+	}
+	if m.poll <= 0 {
+		m.poll = pollInterval
+	}
+	if m.options.Workers <= 0 {
+		m.options.Workers = DefaultWorkers()
+	}
+	m.asked = m.options
+	m.ctx, m.cancel = context.WithCancel(ctx)
+	m.jobs = job.New(m.ctx)
+	advisor := &advisor{ctx: m.ctx, jobs: m.jobs, turns: o.Turns, quiet: o.Quiet, gather: min(gatherFindings, cmp.Or(o.Poll, gatherFindings))}
+	m.study = &study{shown: -1, follow: true, advisor: advisor}
+	m.display = &display{study: m.study, theme: o.Theme}
+	m.keeper = &keeper{archive: o.Archive, ctx: m.ctx, jobs: m.jobs}
+	m.keeper.last, m.keeper.stop = context.WithCancel(context.WithoutCancel(ctx))
+	return m
+}
+
+// DefaultWorkers leaves one processor to the screen where there is more than
+// one.
+func DefaultWorkers() int { return max(1, runtime.GOMAXPROCS(0)-1) }
+
+// SetTheme changes what everything is drawn with.
+func (m *Model) SetTheme(t *style.Theme) { m.display.setTheme(t) }
+
+// Draw draws the page where its keys are heard, and else the small panel.
+func (m *Model) Draw(_ *layer.View, b layer.Box) layer.Drawn { return m.display.draw(b) }
+
+// Version changes whenever the advice does. The page and the panel are drawn
+// with every frame; what is expensive of them is kept.
+func (m *Model) Version() uint64 { return m.study.advisor.version }
+
+// Advice is what is known about the state after a step.
+func (m *Model) Advice(step int) layer.Advice { return m.study.advisor.advice(step) }
+
+// Hints reports whether operations and steps are judged unasked.
+func (m *Model) Hints() bool { return !m.study.advisor.quiet }
+
+// Losses are what the steps of the session's line lost.
+func (m *Model) Losses() []analysis.Regret { return m.study.advisor.losses }
+
+// Watching reports whether a run is at work, or has ended where the user stands.
+func (m *Model) Watching() bool { return m.study.watching() }
+
+// Running is the clock of the run that works, and its gap.
+func (m *Model) Running() string {
+	r := m.study.run()
+	if r == nil || !r.live() || r.err != nil {
+		return ""
+	}
+	sign := m.display.theme.Text("▶ ")
+	if r.snap.Phase == planner.Paused {
+		sign = m.display.theme.Text("‖ ")
+	}
+	text := sign + page.Clock(r.slow.Elapsed)
+	if best, ok := r.best(); ok {
+		text += " gap " + page.Percent(r.gap(best.Cost, r.slow.Bound))
+	}
+	return text
+}
+
+// Moved takes note that the session stands on another step, or is another one.
+func (m *Model) Moved(s layer.Steps) tea.Cmd {
+	var cmds []tea.Cmd
+	if m.study.session != s {
+		cmds = append(cmds, m.leave())
+		m.study.session = s
+		cmds = append(cmds, m.keeper.restore(s))
+	}
+	cmds = append(cmds, m.study.advisor.visit(s))
+	if m.pending {
+		m.pending = false
+		cmd, _ := m.launch(m.asked)
+		cmds = append(cmds, cmd)
+	}
+	return tea.Batch(cmds...)
+}
+
+// leave stops the runs of a session that is left, without waiting for them.
+func (m *Model) leave() tea.Cmd {
+	cmd := m.keeper.save(m.study)
+	for _, r := range m.study.runs {
+		if r.live() {
+			r.cancel()
+			r.halt()
+		}
+	}
+	m.study.drop()
+	m.display.view, m.display.classical = viewRun, nil
+	return cmd
+}
+
+// Selected takes note that something else is selected.
+func (m *Model) Selected(x intent.Selection) tea.Cmd {
+	m.study.advisor.prefer(x)
+	return nil
+}
+
+// closingTime is how long the end of the program may wait for work that does not
+// stop at once. Nothing is lost by it: the process ends.
+const closingTime = 200 * time.Millisecond
+
+// Close stops all work and waits for its end, but not for long.
+func (m *Model) Close() {
+	m.cancel()
+	for _, r := range m.study.runs {
+		r.halt()
+	}
+	select {
+	case <-m.jobs.Close():
+	case <-time.After(closingTime):
+	}
+	for _, r := range m.study.runs {
+		r.observe()
+	}
+	m.keeper.close(m.study)
+}
+
+// Messages that the model sends to itself.
+type (
+	polledMsg  struct{}
+	startedMsg struct {
+		id     int
+		handle Handle
+		err    error
+	}
+	runEndedMsg struct{ id int }
+)
+
+// Update takes a message.
+func (m *Model) Update(_ *layer.View, msg tea.Msg) (tea.Cmd, []intent.Intent) {
+	switch msg := msg.(type) {
+	case polledMsg:
+		m.polling = false
+		return m.look(), m.study.progress()
+	case startedMsg:
+		return m.started(msg)
+	case runEndedMsg:
+		return m.ended(msg.id)
+	case savedMsg:
+		return m.keeper.saved(msg)
+	case restoredMsg:
+		m.study.restored(msg)
+		return nil, nil
+	case foundMsg:
+		return m.study.advisor.found(msg, m.display.theme)
+	}
+	return nil, nil
+}
+
+// look polls the running run and arranges for the next look.
+func (m *Model) look() tea.Cmd {
+	r := m.study.active()
+	if r == nil {
+		return m.tick()
+	}
+	return tea.Batch(m.observe(r), m.tick())
+}
+
+// observe looks at a run and keeps the log's row and the archive up to date.
+func (m *Model) observe(r *run) tea.Cmd {
+	n := len(r.incumbents)
+	if !r.observe() {
+		return m.keeper.save(m.study) // what was found since the last time
+	}
+	m.study.learn(r)
+	if len(r.incumbents) == n && !r.ended {
+		return m.keeper.save(m.study) // what was found since the last time
+	}
+	if m.study.follow && m.study.run() == r {
+		m.study.chosen = max(0, len(r.incumbents)-1)
+	}
+	return m.keeper.save(m.study)
+}
+
+// tick arranges for the next look. Nothing is sent to a paused run's watcher.
+func (m *Model) tick() tea.Cmd {
+	r := m.study.active()
+	if r == nil {
+		r = m.study.heuristic()
+	}
+	if m.polling || r == nil || r.snap.Phase == planner.Paused && !r.shared() {
+		return nil
+	}
+	m.polling = true
+	return tea.Tick(m.poll, func(time.Time) tea.Msg { return polledMsg{} })
+}
+
+// ended closes the books of a run. The heuristic's result is carried out if the
+// user is still where it was asked for.
+func (m *Model) ended(id int) (tea.Cmd, []intent.Intent) {
+	for _, r := range m.study.runs {
+		if r.id != id || r.reported {
+			continue
+		}
+		r.reported = true
+		cmd := m.observe(r)
+		switch {
+		case r.apply && m.study.moved(r) == 0 && !r.stopping:
+			return cmd, m.study.applyGreedy(r)
+		case r.apply || r.stopping || r.err != nil:
+			return cmd, nil
+		}
+		return cmd, m.study.whatNext(r)
+	}
+	return nil, nil
+}

@@ -1,0 +1,92 @@
+package solver
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"facet/model"
+	"facet/planner"
+)
+
+// The heuristic says that it works and how it is stopped, and takes the time that it
+// needs; stopped, it says so and leaves the steps alone.
+func TestGreedySaysThatItWorks(t *testing.T) {
+	h := &canned{done: make(chan struct{}), snap: planner.Snapshot{Phase: planner.Running, Elapsed: 3 * time.Second}}
+	d := open(t, setting{g: sample(t, "bat"), starter: func(_ context.Context, _ *model.State, o planner.Options) (Handle, error) {
+		if o.Time != 0 {
+			t.Errorf("greedy gives up after %v", o.Time)
+		}
+		return h, nil
+	}})
+	defer d.close()
+	d.press("g")
+	d.until("a sentence on the heuristic", func() bool { return d.sees("Greedy minimum fill is completing the sequence") && d.sees("x stops it") })
+	d.press("x")
+	d.until("the end", func() bool { return d.solver.study.heuristic() == nil && d.solver.study.runs[0].reported })
+	if d.m.Session().Steps() > 0 || d.sees("found no sequence") || !d.sees("Stopped.") {
+		t.Errorf("after a stop:\n%s", d.m.View())
+	}
+}
+
+// Where no step was made, nothing is called yours.
+func TestComparisonWithoutAStep(t *testing.T) {
+	d := open(t, setting{g: sample(t, "newton1"), w: 120, h: 40})
+	defer d.close()
+	d.press("4", "c")
+	if d.sees("spent 0") || d.sees("spent 7") {
+		t.Errorf("something is called yours before the first step:\n%s", d.m.View())
+	}
+}
+
+// What the user chose for all dags is on the screen of each.
+func TestHiddenLossesAreSaid(t *testing.T) {
+	for _, w := range []int{80, 120} {
+		d := open(t, setting{g: sample(t, "bat"), w: w, h: 24})
+		d.press("v", "down")
+		if !d.sees("losses hidden") {
+			t.Errorf("the header does not say that losses are hidden:\n%s", d.m.View())
+		}
+		if d.press("v", "down"); d.sees("losses hidden") {
+			t.Errorf("the header says that losses are hidden:\n%s", d.m.View())
+		}
+		d.close()
+	}
+}
+
+// After the last step Enter says what there is to do, not that a Jacobian is there.
+func TestEnterAfterTheEnd(t *testing.T) {
+	d := open(t, setting{g: sample(t, "face"), w: 80, h: 24})
+	defer d.close()
+	d.press("enter", "enter")
+	for !d.m.Session().State().Done() {
+		d.press("enter")
+	}
+	d.press("esc")
+	for _, key := range []string{"enter", "a", "e"} {
+		if d.press(key); !d.sees("The sequence is complete: u goes back") {
+			t.Errorf("%s after the last step:\n%s", key, d.m.View())
+		}
+	}
+}
+
+// The formula stands below the sentence that it belongs to: with the history in front that
+// is what a step did, else what the next one will do.
+func TestTheFormulaBelongsToItsSentence(t *testing.T) {
+	d := open(t, setting{g: sample(t, "bat"), w: 100, h: 30})
+	defer d.close()
+	d.press("enter", "enter", "3", "up")
+	rows := strings.Split(d.m.View(), "\n")
+	at := slices.IndexFunc(rows, func(r string) bool { return strings.Contains(r, "done ") })
+	if !strings.Contains(rows[at], "F'(-1,1)") || !strings.Contains(rows[at+1], ":=") || !strings.Contains(rows[at+2], "next ") {
+		t.Errorf("with the history in front:\n%s", d.m.View())
+	}
+	d.press("esc")
+	rows = strings.Split(d.m.View(), "\n")
+	at = slices.IndexFunc(rows, func(r string) bool { return strings.Contains(r, " next ") && strings.Contains(r, "for ") })
+	if !strings.Contains(rows[at+1], "F'(-1,1,4) :=") {
+		t.Errorf("with the list in front:\n%s", d.m.View())
+	}
+}

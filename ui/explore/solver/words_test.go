@@ -1,0 +1,73 @@
+package solver
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+
+	"facet/model/generate"
+)
+
+// claims finds the words that claim more than that a sequence is right.
+var claims = regexp.MustCompile(`(?i)\b(optimal|optimum|proved|proven)\b`)
+
+// TestWordsFollowTheFacts holds the screens to the table of docs/words.md: no screen says
+// optimal or proved without a proof, and a sequence whose numbers are right is checked.
+func TestWordsFollowTheFacts(t *testing.T) {
+	hard, err := generate.Random(60, 150, generate.Elementals{MaxSize: 20, Seed: 7})
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := open(t, setting{g: hard, solver: Options{Quiet: true}, w: 120, h: 40})
+	page := func(what string) string {
+		text := d.m.View()
+		// what keys do, and what a sign means, claims nothing
+		for _, row := range strings.Split(text, "\n") {
+			if claims.MatchString(row) && !strings.Contains(row, "with a proof, in the background") {
+				t.Errorf("%s: nothing is proved, and the screen says %q", what, strings.TrimSpace(row))
+			}
+		}
+		return text
+	}
+	page("the first screen")
+	d.press("4")
+	page("the solver's page before a run")
+	d.press("b")
+	d.until("a sequence", func() bool { return d.solver.study.run() != nil && len(d.solver.study.run().incumbents) > 0 })
+	d.press("x")
+	d.until("the end", func() bool { return d.solver.study.run().ended })
+	if d.solver.study.run().snap.Proven {
+		t.Skip("it was proved meanwhile")
+	}
+	if !strings.Contains(page("the page of a run that was stopped"), "gap") {
+		t.Errorf("no gap:\n%s", d.m.View())
+	}
+	d.press("c")
+	page("the comparison")
+	d.press("c", "A")
+	d.until("the check", func() bool { return d.m.Session().State().Done() && d.sees("✓ checked") })
+	page("the end of a sequence that was found by a run that was stopped")
+	d.press("esc")
+	page("the header of it")
+	d.close()
+
+	d = open(t, setting{g: sample(t, "bat"), w: 120, h: 40})
+	d.press("g")
+	d.until("the heuristic's sequence", func() bool { return d.m.Session().State().Done() })
+	d.until("the check", func() bool { return d.sees("✓ checked") })
+	if d.m.Session().State().Spent() > 32 && d.sees("✓ checked, optimal") {
+		t.Errorf("a sequence that loses is called optimal:\n%s", d.m.View())
+	}
+	d.press("r", "b")
+	d.until("the proof", func() bool { r := d.solver.study.run(); return r != nil && r.ended && r.proven() })
+	d.press("4")
+	if !d.sees("optimal") {
+		t.Errorf("the page of a proof does not say so:\n%s", d.m.View())
+	}
+	d.press("A")
+	d.until("the check", func() bool { return d.m.Session().State().Done() && d.sees("✓ checked") })
+	if !d.sees("✓ checked, optimal") || !d.sees("best total 32, proved") {
+		t.Errorf("the end of an optimal sequence:\n%s", d.m.View())
+	}
+	d.close()
+}

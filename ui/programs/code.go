@@ -1,0 +1,362 @@
+package programs
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"time"
+
+	"facet/model"
+	"facet/model/programs/code"
+	"facet/model/programs/driver"
+	"facet/model/programs/source"
+	"facet/planner"
+	"facet/ui/cli/shell"
+	"facet/ui/files"
+	"facet/ui/programs/compiled"
+	"facet/ui/programs/measuring"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+// mostThreads is the most threads of a driver.
+const mostThreads = 1024
+
+// codeTime is the default time limit of the search for a sequence.
+const codeTime = 10 * time.Second
+
+// coding is the flags of facet code.
+type coding struct {
+	function, order, language, out string
+	check, compare, measure, force bool
+	second, verify                 bool
+	threads                        int
+	options                        planner.Options
+	domain                         compiled.Domain
+	task                           code.Options
+	form                           code.Form
+	given                          func(flag string) bool
+	again                          func(file string) string
+}
+
+// coder writes code for the command line.
+type coder struct{ shell shell.Shell }
+
+func (c coder) command() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "code FILE...",
+		Short: "Write Jacobian code for a straight-line Go function, or a driver for modules",
+		Long: `Read a straight-line function from a Go file, find its cheapest elimination
+sequence, and write a Go function that computes the values and the Jacobian with
+those multiplications. Of any other dag, write a driver: a program that calls the
+modules' tangents and adjoints in the order of the sequence, multiplies and adds
+where it does, and frees what is dead (--language go, c++ or python).
+
+The function takes and returns float64s, or arrays of them. It may have local
+variables, arrays, loops and branches with constant conditions, calls of math and
+of other such functions in the file. What cannot be taken is named by line.
+
+--order says how the sequence is found: best (branch and bound, with a proof where
+there is one), forward or reverse (junctions from the inputs or from the outputs
+on), greedy (Markowitz), or a file with a sequence. A driver may also carry a mode out
+that is no sequence: dense-tangent, dense-adjoint, compressed-tangent or
+compressed-adjoint.`,
+		Example: "  facet code samples/code/roe.go > jacobian.go\n  facet code --check --order reverse f.go\n  facet code --language c --batch f.go > f.h\n  facet code --language python openfoam",
+		Args:    shell.SomeFiles,
+	}
+	read := codingFlags(cmd)
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		s, err := read(cmd)
+		if err != nil {
+			return err
+		}
+		if s.verify {
+			return measuring.Verify(cmd, &c.shell, args, s.options.Seed)
+		}
+		if s.compare {
+			return c.compareFiles(cmd, args, s)
+		}
+		if len(args) > 1 {
+			return fmt.Errorf("facet code writes the code of one FILE, %q is too much: --compare takes several", args[1])
+		}
+		in, err := c.shell.Open(cmd, args[0])
+		if err != nil {
+			return err
+		}
+		write := c.writeJacobian
+		if in.Kind != files.Function {
+			write = c.writeDriver
+		}
+		text, err := write(cmd, in, args[0], s)
+		if err != nil {
+			return err
+		}
+		return c.shell.Put(s.out, s.force, func(w io.Writer) error {
+			_, err := w.Write(text)
+			return err
+		})
+	}
+	return cmd
+}
+
+// codingFlags adds the flags, and returns a function that reads them once they are
+// parsed.
+func codingFlags(c *cobra.Command) func(*cobra.Command) (coding, error) {
+	var s coding
+	var layout, product string
+	flags := c.Flags()
+	flags.StringVar(&s.function, "function", "", "the function to read (default: the first one that no other calls)")
+	flags.StringVar(&s.order, "order", bestOrder, "best, forward, reverse, greedy, or a file with a sequence")
+	flags.BoolVar(&s.check, "check", false, "compile the function and the code, and compare values and derivatives at random points")
+	s.domain = compiled.Domain{Low: 0.2, High: 1.8}
+	flags.BoolVar(&s.verify, "verify", false, "of a driver and its program, DRIVER PROGRAM: run the program, and fail if the driver was made for another one; write no code")
+	flags.Var(&s.domain, "range", "with --check: LOW,HIGH between which the inputs are drawn")
+	flags.BoolVar(&s.compare, "compare", false, "print what each order costs, and write no code")
+	flags.BoolVar(&s.measure, "measure", false, "with --compare: compile the code of every order, and forward and reverse mode, and time them")
+	flags.BoolVar(&s.task.CountUnits, "count-units", false, "count products with 1 and -1 like all others, as the literature does; else they cost nothing, for they are not written")
+	free := flags.Bool("free-units", true, "products with 1 and -1 cost nothing")
+	_ = flags.MarkHidden("free-units") // scripts may still give it; =false is --count-units
+	flags.StringSliceVar(&s.task.By, "by", nil, "the parameters to differentiate by, separated by commas (default: all)")
+	language := shell.Choice(c, "language", "go", "of the code", languages()...)
+	flags.StringVar(&product, "product", "jacobian", "what is computed: jacobian, tangent (the Jacobian times a direction), adjoint (weights times the Jacobian)")
+	flags.BoolVar(&s.second, "second", false, "gradient and Hessian of a function with one result")
+	flags.StringVar(&layout, "layout", "entries", "of the Jacobian: entries (those that are not zero by structure), dense, csr")
+	flags.BoolVar(&s.form.Single, "float32", false, "compute with single precision")
+	flags.BoolVar(&s.form.Batch, "batch", false, "also write a function for many points at once")
+	flags.StringVar(&s.form.Package, "package", "", "package of the Go code (default: that of the function)")
+	flags.BoolVar(&s.form.Comments, "comments", false, "say behind each line what it computes")
+	flags.IntVar(&s.threads, "threads", 1, "of a driver: how many carry the operations out, as facet schedule places them")
+	s.options = planner.Options{Time: codeTime, Workers: 1}
+	shell.LimitFlags(c, &s.options)
+	flags.Lookup("time").Usage = "stop the search after this time and keep the best; none for no limit"
+	flags.Lookup("workers").Usage = "goroutines of a search: of several, another run may end in another plan"
+	force := shell.ForceFlag(c)
+	out := shell.OutFlag(c)
+	return func(c *cobra.Command) (coding, error) {
+		if err := shell.CheckOptions(&s.options); err != nil {
+			return s, err
+		}
+		if s.threads < 1 || s.threads > mostThreads {
+			return s, fmt.Errorf("--threads is %d: choose a number from 1 to %d", s.threads, mostThreads)
+		}
+		if s.options.Workers == 0 {
+			s.options.Workers = 1
+		}
+		s.task.CountUnits = s.task.CountUnits || !*free
+		s.language, s.force, s.out = *language, *force, *out
+		s.given = flags.Changed
+		s.again = func(file string) string { return again(c, file) }
+		at := slices.Index(code.Products, product)
+		if at < 0 {
+			return s, shell.OneOf("product", product, code.Products...)
+		}
+		s.task.Product = code.Product(at)
+		if at = slices.Index(code.Layouts, layout); at < 0 {
+			return s, shell.OneOf("layout", layout, code.Layouts...)
+		}
+		s.form.Layout = code.Layout(at)
+		return s, nil
+	}
+}
+
+// languages lists the languages of Jacobian code and of drivers.
+func languages() []string {
+	all := slices.Clone(code.Languages)
+	for _, l := range driver.Languages {
+		if !slices.Contains(all, l) {
+			all = append(all, l)
+		}
+	}
+	return all
+}
+
+// writeJacobian writes the code of a Go function.
+func (c coder) writeJacobian(cmd *cobra.Command, in *files.Input, file string, s coding) ([]byte, error) {
+	if s.given("threads") {
+		return nil, fmt.Errorf("%s is a Go function: --threads is for drivers of modules", shell.Called(file))
+	}
+	if err := shell.OneOf("language", s.language, code.Languages...); err != nil {
+		return nil, err
+	}
+	s.form.Language = s.language
+	if s.second && (s.given("product") || quickNames[s.order] == "" && s.order != bestOrder) {
+		return nil, errors.New("--second makes the Hessian, in two plans: leave out --product, and a file as --order")
+	}
+	program, err := s.read(cmd.Context(), in)
+	if err != nil {
+		return nil, err
+	}
+	jacobian, origin, err := c.planned(cmd, program, s)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", shell.Called(file), err)
+	}
+	origin.Again = s.again(file)
+	text, err := jacobian.Write(origin, s.form)
+	if err != nil {
+		return nil, fmt.Errorf("%s: the code cannot be written: %w", shell.Called(file), err)
+	}
+	if s.check {
+		plain, err := jacobian.Go(origin)
+		if err != nil {
+			return nil, err
+		}
+		checked := compiled.Case{Program: program, Jacobian: jacobian, Text: plain, Form: s.form}
+		if !bytes.Equal(text, plain) {
+			checked.Written = text
+		}
+		finding, err := compiled.Check(cmd.Context(), checked, s.domain, s.options.Seed)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", shell.Called(file), err)
+		}
+		fmt.Fprintln(c.shell.Err, finding)
+	}
+	return text, nil
+}
+
+// read reads the function, within the time limit of the search.
+func (c coding) read(ctx context.Context, in *files.Input) (*source.Program, error) {
+	if c.options.Time > 0 {
+		late, cancel := context.WithTimeoutCause(ctx, c.options.Time, errors.New("it takes longer than --time"))
+		defer cancel()
+		ctx = late
+	}
+	return program(ctx, in, c.function)
+}
+
+// byWritten prefers the sequence whose code multiplies least. Common subexpressions are
+// computed once, so that is not always the plan with the fewest products. Where units are
+// counted, the plan's cost decides.
+func byWritten(ctx context.Context, t *code.Task) weight {
+	if t.Options.CountUnits {
+		return nil
+	}
+	return func(ops []model.Op) (int64, model.Cost, error) {
+		j, err := code.New(ctx, t, ops)
+		if err != nil {
+			return 0, 0, err
+		}
+		return j.Counts().Weight(), model.Cost(j.Products), nil
+	}
+}
+
+// planned finds a sequence for a task and applies it.
+func (c coder) planned(cmd *cobra.Command, program *source.Program, s coding) (*code.Jacobian, code.Origin, error) {
+	if quickNames[s.order] == "" && s.order != bestOrder {
+		s.task.CountUnits = true // sequences in files are of the dag with all operations
+	}
+	task, err := code.NewTask(program, s.task)
+	if err != nil {
+		return nil, code.Origin{}, err
+	}
+	jacobian, origin, err := c.carriedOut(cmd, task, s)
+	if err != nil || !s.second {
+		return jacobian, origin, err
+	}
+	gradient, err := jacobian.Gradient()
+	if err != nil {
+		return nil, code.Origin{}, err
+	}
+	if task, err = code.NewSecond(gradient, s.task); err != nil {
+		return nil, code.Origin{}, err
+	}
+	return c.carriedOut(cmd, task, s)
+}
+
+func (c coder) carriedOut(cmd *cobra.Command, task *code.Task, s coding) (*code.Jacobian, code.Origin, error) {
+	ops, origin, err := c.inOrder(cmd, task.Dag, s.order, s.options, byWritten(cmd.Context(), task))
+	if err != nil {
+		return nil, code.Origin{}, err
+	}
+	jacobian, err := code.New(cmd.Context(), task, ops)
+	return jacobian, origin, err
+}
+
+// writeDriver writes the driver of a dag of modules.
+func (c coder) writeDriver(cmd *cobra.Command, in *files.Input, file string, s coding) ([]byte, error) {
+	for _, flag := range []string{"function", "check", "by", "product", "second", "layout", "float32", "batch", "package", "count-units"} {
+		if s.given(flag) {
+			return nil, fmt.Errorf("%s is no Go function: --%s is for those", shell.Called(file), flag)
+		}
+	}
+	if err := shell.OneOf("language", s.language, driver.Languages...); err != nil {
+		return nil, err
+	}
+	g, err := in.Dag(cmd.Context())
+	if err != nil {
+		return nil, err
+	}
+	made, origin, err := c.driven(cmd, g, s)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", shell.Called(file), err)
+	}
+	origin.Again = s.again(file)
+	text, err := made.Write(s.language, origin)
+	if err != nil {
+		return nil, fmt.Errorf("%s: the driver cannot be written: %w", shell.Called(file), err)
+	}
+	return text, nil
+}
+
+// driven is the driver of a mode, or of a sequence.
+func (c coder) driven(cmd *cobra.Command, g *model.Dag, s coding) (*driver.Driver, code.Origin, error) {
+	if mode := strings.ReplaceAll(s.order, "-", " "); slices.Contains(driver.Modes, mode) {
+		switch d := driver.NewMode(g, mode); {
+		case d == nil:
+			return nil, code.Origin{}, fmt.Errorf("there is no %s mode of this dag: no edge has a pattern, or one has no model", mode)
+		case s.threads > 1:
+			return nil, code.Origin{}, fmt.Errorf("%s mode is one call for each module, one behind the other: leave out --threads", mode)
+		default:
+			return d, code.Origin{How: mode + " mode"}, nil
+		}
+	}
+	fuses := s.order == bestOrder && s.threads <= 1 && driver.Fuses(g)
+	if fuses {
+		s.options.Time -= s.options.Time / 4 // the rest is for calls
+	}
+	ops, origin, err := c.inOrder(cmd, g, s.order, s.options, nil)
+	if err != nil {
+		return nil, origin, err
+	}
+	if fuses {
+		return cheapestCalls(cmd.Context(), g, ops, origin, s.options)
+	}
+	d, err := threaded(cmd.Context(), g, ops, s.threads, s.options.Time)
+	return d, origin, err
+}
+
+// again is the command that makes the same code: all flags that were given, and the
+// output file.
+func again(c *cobra.Command, file string) string {
+	words := []string{"facet", "code"}
+	c.Flags().Visit(func(f *pflag.Flag) {
+		switch {
+		case f.Name == "check" || f.Name == "range" || f.Name == "force" || f.Name == "out":
+		case f.Value.Type() == "bool":
+			words = append(words, "--"+f.Name+map[string]string{"false": "=false"}[f.Value.String()])
+		case f.Value.Type() == "stringSlice":
+			words = append(words, "--"+f.Name, quoted(strings.Trim(f.Value.String(), "[]")))
+		default:
+			words = append(words, "--"+f.Name, quoted(f.Value.String()))
+		}
+	})
+	if out := c.Flags().Lookup("out"); out.Changed {
+		words = append(words, "--force", "--out", quoted(out.Value.String()))
+	}
+	return strings.Join(append(words, quoted(file)), " ")
+}
+
+// quoted quotes a word for a shell.
+func quoted(word string) string {
+	plain := func(r rune) bool {
+		return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("_-./+=:,@%", r)
+	}
+	if word != "" && strings.IndexFunc(word, func(r rune) bool { return !plain(r) }) < 0 {
+		return word
+	}
+	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
+}

@@ -1,0 +1,205 @@
+package compiled
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	_ "embed"
+	"fmt"
+	"math"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+
+	"facet/model"
+	"facet/model/programs/code"
+)
+
+// How far numbers of another form may be from those of the plain code, relative to
+// 1 and the numbers: mathematical functions of C differ from those of Go in the
+// last bits, and float32 has 24 of them.
+const (
+	formTolerance   = 1e-9
+	singleTolerance = 1e-2
+)
+
+// checkForm compiles the code in another form, runs it at the points, and compares
+// what it gives with what the plain code gave.
+func (c Case) checkForm(ctx context.Context, points []point) (string, error) {
+	var asked strings.Builder
+	var at []point
+	for _, p := range points {
+		if p.code != nil && finite(p.code) {
+			at = append(at, p)
+			asked.WriteString(strings.TrimSpace(hexadecimal(p.x, p.seeds)) + "\n")
+		}
+	}
+	says := "in Go"
+	output, err := "", error(nil)
+	if c.Form.IsGo() {
+		output, err = c.runGo(ctx, asked.String())
+	} else {
+		output, says, err = c.runC(ctx, asked.String())
+	}
+	if err != nil {
+		return "", fmt.Errorf("--check: %w", err)
+	}
+	lines := strings.Split(output, "\n")
+	calls := map[bool]int{false: 1, true: 2}[c.Form.Batch]
+	if len(lines) < calls*len(at) {
+		return "", fmt.Errorf("--check: the compiled program printed too few lines")
+	}
+	worst := 0.0
+	for k := range calls * len(at) {
+		got, err := numbers(lines[k])
+		if err != nil {
+			return "", fmt.Errorf("--check: %w", err)
+		}
+		off, err := c.compareForm(at[k/calls], got)
+		if err != nil {
+			return "", err
+		}
+		worst = max(worst, off)
+	}
+	return fmt.Sprintf("; the code in the form that was asked for, %s, agrees with that to %.0e", says, worst), nil
+}
+
+// compareForm compares the numbers of a form with those of the plain code.
+func (c Case) compareForm(p point, got []float64) (float64, error) {
+	values := len(c.Jacobian.Program.Outputs)
+	want := append([]float64{}, p.code[:values]...)
+	for _, k := range c.Jacobian.Stored(c.Form.Layout) {
+		v := 0.0
+		for n, plain := range c.Jacobian.Stored(code.Entries) {
+			if k >= 0 && plain == k {
+				v = p.code[values+n]
+				break
+			}
+		}
+		want = append(want, v)
+	}
+	if len(got) != len(want) {
+		return 0, fmt.Errorf("the code in the form that was asked for gives %d numbers, %d are wanted", len(got), len(want))
+	}
+	most := formTolerance
+	if c.Form.Single {
+		most = singleTolerance
+	}
+	worst := 0.0
+	for k := range want {
+		off := math.Abs(got[k]-want[k]) / (1 + math.Abs(want[k]))
+		if !(off <= most) {
+			return 0, fmt.Errorf("number %d is %v in the code in the form that was asked for and %v in float64 in Go, at %s", k+1, got[k], want[k], c.at(p.x))
+		}
+		worst = max(worst, off)
+	}
+	return worst, nil
+}
+
+//go:embed form.go.txt
+var goCalls []byte
+
+func (c Case) runGo(ctx context.Context, input string) (string, error) {
+	name, batch, float := c.Jacobian.Name(), "0", "float64(0)"
+	if c.Form.Batch {
+		batch = name + "Batch"
+	}
+	if c.Form.Single {
+		float = "float32(0)"
+	}
+	files := map[string][]byte{
+		"main.go":     goCalls,
+		"own/form.go": packaged(c.Written),
+		"own/call.go": []byte(fmt.Sprintf("package own\n\nvar FacetForm, FacetBatch, FacetFloat any = %s, %s, %s\n", name, batch, float)),
+	}
+	for n, o := range c.Program.Excerpt {
+		files[fmt.Sprintf("own/own%d.go", n)] = packaged(o.Text)
+	}
+	return run(ctx, "form", c.Program.GoVersion, files, input)
+}
+
+var declared = regexp.MustCompile(`(?m)^static inline void (\w+)\(([^)]*)\) \{`)
+
+// runC compiles a header with a program that calls its functions, by the first
+// compiler that is there.
+func (c Case) runC(ctx context.Context, input string) (output, says string, err error) {
+	compilers, file := []string{os.Getenv("CC"), "cc", "gcc", "clang"}, "main.c"
+	if c.Form.Language == "c++" {
+		compilers, file = []string{os.Getenv("CXX"), "c++", "g++", "clang++"}, "main.cc"
+	}
+	compiler := ""
+	for _, name := range compilers {
+		if path, err := exec.LookPath(name); err == nil {
+			compiler = cmp.Or(compiler, path)
+		}
+	}
+	if compiler == "" {
+		return "", "", fmt.Errorf("there is no compiler for %s: install gcc or clang, or check --language go", c.Form.Language)
+	}
+	dir, err := os.MkdirTemp("", "facet-form-")
+	if err != nil {
+		return "", "", err
+	}
+	defer os.RemoveAll(dir)
+	for name, text := range map[string][]byte{"code.h": c.Written, file: c.cCalls()} {
+		if err := os.WriteFile(filepath.Join(dir, name), text, 0o600); err != nil {
+			return "", "", err
+		}
+	}
+	words := []string{"-O2", "-ffp-contract=off", "-o", "form", file, "-lm"}
+	for _, line := range [][]string{append([]string{compiler}, words...), {filepath.Join(dir, "form")}} {
+		command := exec.CommandContext(ctx, line[0], line[1:]...)
+		command.Dir = dir
+		var out, wrong bytes.Buffer
+		command.Stdin, command.Stdout, command.Stderr = strings.NewReader(input), &out, &wrong
+		if err := command.Run(); err != nil {
+			if ctx.Err() != nil {
+				return "", "", context.Cause(ctx)
+			}
+			return "", "", fmt.Errorf("the code in %s does not run: %s", c.Form.Language, cmp.Or(model.OneLine(wrong.String()), err.Error()))
+		}
+		output = out.String()
+	}
+	return output, "compiled by " + filepath.Base(compiler), nil
+}
+
+// cCalls is the program that calls the functions of a header with the numbers of
+// each line.
+func (c Case) cCalls() []byte {
+	float, scan := "double", "%lf"
+	if c.Form.Single {
+		float, scan = "float", "%f"
+	}
+	var one, many []string
+	from, to := 0, 0
+	place := func(stem string, at *int, n int, array bool) {
+		single := fmt.Sprintf("%s + %d", stem, *at)
+		if !array {
+			single = fmt.Sprintf("%s[%d]", stem, *at)
+		}
+		one, many = append(one, single), append(many, fmt.Sprintf("%s + 3 * %d", strings.ToUpper(stem), *at))
+		*at += n
+	}
+	function := declared.FindSubmatch(c.Written)
+	types := strings.Split(string(function[2]), ", ")
+	params, results := c.Jacobian.Sizes(c.Form)
+	for k, n := range params {
+		place("x", &from, n, strings.Contains(types[k], "["))
+	}
+	for _, n := range results {
+		place("y", &to, n, true)
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "#include <stdio.h>\n#include \"code.h\"\n\nstatic %s x[%d], y[%d], X[%d], Y[%d];\n\nint main(void) {\n", float, from+1, to+1, 3*from+1, 3*to+1)
+	fmt.Fprintf(&b, "  while (scanf(\"%s\", x) == 1) {\n    int i;\n    for (i = 1; i < %d; ++i)\n      if (scanf(\"%s\", x + i) != 1) return 1;\n", scan, from, scan)
+	fmt.Fprintf(&b, "    %s(%s);\n    for (i = 0; i < %d; ++i) printf(\"%%a \", y[i]);\n    printf(\"\\n\");\n", function[1], strings.Join(one, ", "), to)
+	if c.Form.Batch {
+		fmt.Fprintf(&b, "    for (i = 0; i < %d; ++i) X[i] = x[i / 3];\n    %sBatch(3, %s);\n    for (i = 0; i < %d; ++i) printf(\"%%a \", Y[3 * i + 1]);\n    printf(\"\\n\");\n", 3*from, function[1], strings.Join(many, ", "), to)
+	} else {
+		b.WriteString("    (void)X, (void)Y;\n")
+	}
+	b.WriteString("  }\n  return 0;\n}\n")
+	return []byte(b.String())
+}

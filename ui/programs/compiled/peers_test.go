@@ -1,0 +1,279 @@
+package compiled_test
+
+import (
+	"bytes"
+	"fmt"
+	"math"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"facet/model"
+	"facet/model/junction"
+	"facet/model/programs/code"
+	"facet/model/programs/source"
+	"facet/planner"
+	"facet/ui/programs/compiled"
+)
+
+// TestPeers makes the table of docs/code.md: for every function of samples/code,
+// the multiplications and the time of its Jacobian with the best order, in reverse
+// order, and by CasADi, CppADCodeGen, sympy and ADOL-C, where they are installed;
+// all as C by gcc -O3 (ADOL-C by its own driver), the best order for many points at
+// once, and in Go. What all ways compute is compared.
+//
+//	FACET_PEERS=1 go test -v -run Peers -timeout 1h ./ui/programs/compiled
+//
+// A library that is not where compilers look is found by CPATH, LIBRARY_PATH and
+// LD_LIBRARY_PATH.
+func TestPeers(t *testing.T) {
+	if os.Getenv("FACET_PEERS") == "" {
+		t.Skip("set FACET_PEERS=1: it takes minutes and a quiet machine")
+	}
+	if _, err := exec.LookPath("gcc"); err != nil {
+		t.Skip("there is no gcc")
+	}
+	files, err := filepath.Glob("../../../samples/code/" + os.Getenv("FACET_PEERS_OF") + "*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	tools := findTools(t)
+	ways := []string{"best", "reverse", "CasADi", "CppADCodeGen", "sympy", "ADOL-C", "batch", "Go"}
+	fmt.Println("| function | bound | products: best / reverse | multiplications + divisions: best / reverse / CasADi / CppADCodeGen / sympy | C: " + strings.Join(ways, " | ") + " |")
+	fmt.Println("|" + strings.Repeat("---|", 4+len(ways)))
+	ratio := make(map[string][]float64)
+	for _, file := range files {
+		if filepath.Base(file) == "doc.go" {
+			continue
+		}
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := source.Read(file, text, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		c := newContest(t, p)
+		rivals := c.rivals(t, tools)
+		took := c.race(t, rivals)
+		if ns, err := strconv.ParseFloat(strings.TrimSpace(tools.run(t, "adolc", c.operations())), 64); err == nil {
+			took["ADOL-C"] = ns
+		}
+		for way, ns := range took {
+			ratio[way] = append(ratio[way], ns/took["best"])
+		}
+		fmt.Println(c.row(ways, took, rivals))
+	}
+	for _, way := range ways[1:] {
+		logs := 0.0
+		for _, r := range ratio[way] {
+			logs += math.Log(r)
+		}
+		fmt.Printf("%s: %.2f times the best order's, geometric mean of %d; %.2f to %.2f\n", way, math.Exp(logs/float64(len(ratio[way]))), len(ratio[way]), slices.Min(append(ratio[way], math.Inf(1))), slices.Max(append(ratio[way], 0)))
+	}
+}
+
+// contest is one function in all ways.
+type contest struct {
+	p             *source.Program
+	point         []float64
+	best, reverse *code.Jacobian
+	bound         model.Cost
+}
+
+func newContest(t *testing.T, p *source.Program) *contest {
+	task, err := code.NewTask(p, code.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := &contest{p: p, point: compiled.PointOf(p)}
+	if c.point == nil {
+		t.Fatalf("no point for %s", p.Name)
+	}
+	back := slices.Clone(task.Dag.Topological())
+	slices.Reverse(back)
+	reverse, err := junction.InOrder(t.Context(), task.Dag, back)
+	if err != nil {
+		t.Fatal(err)
+	}
+	greedy, err := junction.Markowitz(t.Context(), task.Dag)
+	if err != nil {
+		t.Fatal(err)
+	}
+	forward, err := junction.InOrder(t.Context(), task.Dag, task.Dag.Topological())
+	if err != nil {
+		t.Fatal(err)
+	}
+	end, err := planner.Solve(t.Context(), model.NewState(task.Dag), planner.Options{Time: 10 * time.Second, Workers: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.bound = end.Bound
+	made := func(ops []model.Op) *code.Jacobian {
+		j, err := code.New(t.Context(), task, ops)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return j
+	}
+	c.reverse = made(reverse.Ops)
+	least := int64(math.MaxInt64)
+	weigh := func(ops []model.Op) (int64, error) {
+		j, err := code.New(t.Context(), task, ops)
+		return j.Counts().Weight(), err
+	}
+	for _, ops := range [][]model.Op{reverse.Ops, forward.Ops, greedy.Ops, end.Incumbent.Ops} {
+		r := planner.Reordering{Weigh: weigh, Tries: 50_000 / len(task.Dag.Edges)}
+		better, err := r.From(t.Context(), task.Dag, ops)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, o := range [][]model.Op{ops, better} {
+			if o == nil {
+				continue
+			}
+			j := made(o)
+			if w := j.Counts().Weight(); w < least || w == least && j.Products < c.best.Products {
+				least, c.best = w, j
+			}
+		}
+	}
+	return c
+}
+
+func (c *contest) row(ways []string, took map[string]float64, rivals []rival) string {
+	b, r := c.best.Counts(), c.reverse.Counts()
+	written := fmt.Sprintf("%s / %s", counts{b.Multiply, b.Divide}, counts{r.Multiply, r.Divide})
+	for _, name := range []string{"CasADi", "CppADCodeGen", "sympy"} {
+		count := "-"
+		for _, v := range rivals {
+			if v.name == name {
+				count = v.String()
+			}
+		}
+		written += " / " + count
+	}
+	row := fmt.Sprintf("| %s | %s | %d / %d | %s |", c.p.Name, c.bound, c.best.Products, c.reverse.Products, written)
+	for _, way := range ways {
+		ns := "-"
+		if v, ok := took[way]; ok {
+			ns = fmt.Sprintf("%.0f", v)
+		}
+		row += " " + ns + " |"
+	}
+	return row
+}
+
+// points of a batch: no power of two, or all of its arrays would meet in the same lines
+// of a cache.
+const points = 1000
+
+// race compiles and times all ways, each for the least of several rounds.
+func (c *contest) race(t *testing.T, rivals []rival) map[string]float64 {
+	dir := t.TempDir()
+	put := func(name string, text []byte) {
+		if err := os.WriteFile(filepath.Join(dir, name), text, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	header := func(j *code.Jacobian, way string) {
+		text, err := j.Write(code.Origin{}, code.Form{Language: "c", Batch: way == "best"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		text = bytes.ReplaceAll(text, []byte(c.p.Name+"Jacobian"), []byte(way))
+		put(way+".h", bytes.ReplaceAll(text, []byte(strings.ToUpper(c.p.Name+"Jacobian")), []byte(way)))
+	}
+	header(c.best, "best")
+	header(c.reverse, "reverse")
+	for _, v := range rivals {
+		put(v.name+".h", []byte("#include <math.h>\n"+v.text))
+	}
+	put("main.c", c.main(rivals))
+	took, gives := inTurns(t, dir)
+	for way, numbers := range gives {
+		sameNumbers(t, c.p.Name, way, numbers, gives["best"])
+	}
+	codes := make(map[string][]byte)
+	for _, name := range compiled.Ways[2:] {
+		j := c.best
+		if name == "reverse" {
+			j = c.reverse
+		}
+		var err error
+		if codes[name], err = j.Write(code.Origin{}, compiled.MeasuredForm); err != nil {
+			t.Fatal(err)
+		}
+	}
+	inGo, err := compiled.Measure(t.Context(), c.p, len(c.best.Entries), codes)
+	if err != nil {
+		t.Fatal(err)
+	}
+	took["Go"] = inGo["best"]
+	return took
+}
+
+// main is the C program that calls all ways in turns.
+func (c *contest) main(rivals []rival) []byte {
+	var b strings.Builder
+	b.WriteString("#include <stdio.h>\n#include <string.h>\n#include <time.h>\n#include \"best.h\"\n#include \"reverse.h\"\n")
+	for _, v := range rivals {
+		fmt.Fprintf(&b, "#include \"%s.h\"\n", v.name)
+	}
+	outputs, entries := len(c.p.Outputs), len(c.best.Entries)
+	fmt.Fprintf(&b, "enum { N = %d };\nstatic double now(void) { struct timespec t; clock_gettime(CLOCK_MONOTONIC, &t); return 1e9 * t.tv_sec + t.tv_nsec; }\nvolatile double sum;\n", points)
+	var list, one, many []string
+	for _, v := range c.point {
+		list = append(list, strconv.FormatFloat(v, 'g', -1, 64))
+	}
+	fmt.Fprintf(&b, "double x[] = {%s}, X[N * %d], r[%d], R[N * %d];\n", strings.Join(list, ", "), len(list), outputs+entries, outputs+entries)
+	place := func(at int, port source.Port, result bool) {
+		single := fmt.Sprintf("%s + %d", map[bool]string{false: "x", true: "r"}[result], at)
+		if port.Scalar() && !result {
+			single = fmt.Sprintf("x[%d]", at)
+		}
+		one, many = append(one, single), append(many, fmt.Sprintf("%s + N * %d", map[bool]string{false: "X", true: "R"}[result], at))
+	}
+	at := 0
+	for _, port := range c.p.Params {
+		place(at, port, false)
+		at += len(port.Entries)
+	}
+	at = 0
+	for _, port := range append(slices.Clone(c.p.Results), source.Port{Entries: make([]string, entries)}) {
+		place(at, port, true)
+		at += len(port.Entries)
+	}
+	type way struct{ name, call string }
+	ways := []way{
+		{"best", "best(" + strings.Join(one, ", ") + ");"},
+		{"reverse", "reverse(" + strings.Join(one, ", ") + ");"},
+		{"batch", fmt.Sprintf("bestBatch(N, %s); for (int i = 0; i < %d; ++i) r[i] = R[N * i];", strings.Join(many, ", "), outputs+entries)},
+	}
+	for _, v := range rivals {
+		ways = append(ways, way{v.name, v.call})
+	}
+	for _, w := range ways {
+		fmt.Fprintf(&b, "__attribute__((noinline)) static void run_%s(void) { %s sum += r[%d]; }\n", w.name, w.call, outputs)
+	}
+	fmt.Fprintf(&b, "int main(void) {\n  double t, least[%d];\n  for (int i = 0; i < N * %d; ++i) X[i] = x[i / N];\n  for (int round = 0; round < 25; ++round) {\n", len(ways), len(c.point))
+	for k, w := range ways {
+		times, per := 4000, 4000
+		if w.name == "batch" {
+			times, per = 4, 4*points
+		}
+		fmt.Fprintf(&b, "    t = now(); for (int i = 0; i < %d; ++i) { x[0] += 1e-13; run_%s(); } t = (now() - t) / %d; if (!round || t < least[%d]) least[%d] = t;\n", times, w.name, per, k, k)
+	}
+	fmt.Fprintf(&b, "  }\n  x[0] = %s;\n", list[0])
+	for k, w := range ways {
+		fmt.Fprintf(&b, "  memset(r, 0, sizeof r); run_%s(); printf(\"%s %%.2f\", least[%d]); for (int i = 0; i < %d; ++i) printf(\" %%.17g\", r[i]); printf(\"\\n\");\n", w.name, w.name, k, outputs+entries)
+	}
+	b.WriteString("  return 0;\n}\n")
+	return []byte(b.String())
+}

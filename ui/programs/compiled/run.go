@@ -1,0 +1,60 @@
+package compiled
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"fmt"
+	goversion "go/version"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+
+	"facet/model"
+)
+
+// run compiles a program of some files, as module name, runs it, and gives its output.
+// It needs the go command.
+func run(ctx context.Context, name, version string, files map[string][]byte, input string) (string, error) {
+	goTool, err := exec.LookPath("go")
+	if err != nil {
+		return "", fmt.Errorf("the code is compiled and there is no go command: install Go, or leave the option out")
+	}
+	dir, err := os.MkdirTemp("", "facet-"+name+"-")
+	if err != nil {
+		return "", err
+	}
+	defer os.RemoveAll(dir)
+	if version == "" { // a file outside of a module gets the version of the go command
+		goVersion, err := exec.CommandContext(ctx, goTool, "env", "GOVERSION").Output()
+		if err != nil {
+			return "", fmt.Errorf("the go command does not tell its version: %w", err)
+		}
+		version = goversion.Lang(strings.TrimSpace(string(goVersion)))
+	}
+	files["go.mod"] = []byte("module " + name + "\n\ngo " + strings.TrimPrefix(version, "go") + "\n")
+	for name, text := range files {
+		path := filepath.Join(dir, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+			return "", err
+		}
+		if err := os.WriteFile(path, text, 0o600); err != nil {
+			return "", err
+		}
+	}
+	c := exec.CommandContext(ctx, goTool, "run", ".")
+	c.Dir = dir
+	// The environment of the process, without the settings that change how code is
+	// built: fused products, for example, which round differently in different code.
+	c.Env = append(c.Environ(), "GOWORK=off", "GOFLAGS=", "GOAMD64=v1")
+	var out, wrong bytes.Buffer
+	c.Stdin, c.Stdout, c.Stderr = strings.NewReader(input), &out, &wrong
+	if err := c.Run(); err != nil {
+		if ctx.Err() != nil {
+			return "", context.Cause(ctx)
+		}
+		return "", fmt.Errorf("the code does not run: %s", cmp.Or(model.OneLine(wrong.String()), err.Error()))
+	}
+	return out.String(), nil
+}

@@ -1,0 +1,89 @@
+package programs
+
+import (
+	"context"
+	"fmt"
+	"go/build"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+
+	"facet/model"
+	"facet/model/programs/source"
+	"facet/ui/files"
+)
+
+// dagOf reads the dag of the first function of a Go file.
+func dagOf(ctx context.Context, in *files.Input) (*model.Dag, error) {
+	p, err := program(ctx, in, "")
+	if err != nil {
+		return nil, err
+	}
+	g, _, err := p.Dag()
+	return g, err
+}
+
+// program reads a function of a Go file; an empty name means the first, as for
+// [source.Read]. It also reads files of the same package.
+func program(ctx context.Context, in *files.Input, function string) (*source.Program, error) {
+	p := source.Package{Files: []source.File{{Name: in.Name, Text: in.Content}}}
+	if in.Path != "" {
+		p.Files = append(p.Files, beside(in.Path, source.MaxBytes-len(in.Content))...)
+		p.GoVersion = goVersion(filepath.Dir(in.Path))
+	}
+	read, err := p.Read(ctx, function)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", in.Name, err)
+	}
+	return read, nil
+}
+
+// beside reads the other Go files of the same package, up to room bytes. A file that
+// cannot be read is left out: if something is missing, reading the function says what.
+func beside(path string, room int) []source.File {
+	dir, base := filepath.Split(path)
+	entries, _ := os.ReadDir(filepath.Clean(dir))
+	var all []source.File
+	for _, e := range entries {
+		name := e.Name()
+		if name == base || !e.Type().IsRegular() || !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go") {
+			continue
+		}
+		if match, err := build.Default.MatchFile(dir, name); err != nil || !match {
+			continue
+		}
+		if info, err := e.Info(); err != nil || info.Size() > int64(room) {
+			continue
+		}
+		text, err := os.ReadFile(filepath.Join(dir, name))
+		if err != nil || len(text) > room {
+			continue
+		}
+		room -= len(text)
+		all = append(all, source.File{Name: name, Text: text})
+	}
+	return all
+}
+
+var goLine = regexp.MustCompile(`(?m)^go\s+(\d+\.\d+(\.\d+)?)\s*(//.*)?$`)
+
+// goVersion is the version in a directory's go.mod, such as go1.22, or empty: loop
+// variables had another meaning in older versions.
+func goVersion(dir string) string {
+	dir, err := filepath.Abs(dir)
+	for err == nil {
+		if text, err := os.ReadFile(filepath.Join(dir, "go.mod")); err == nil {
+			if m := goLine.FindSubmatch(text); m != nil {
+				return "go" + string(m[1])
+			}
+			return ""
+		}
+		up := filepath.Dir(dir)
+		if up == dir {
+			return ""
+		}
+		dir = up
+	}
+	return ""
+}

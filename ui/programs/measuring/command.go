@@ -1,0 +1,291 @@
+package measuring
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"facet/model/format"
+	"facet/model/measured"
+	"facet/ui/cli/shell"
+	"facet/ui/draw/style"
+	"facet/ui/programs/recorded"
+
+	"github.com/spf13/cobra"
+)
+
+// planTime is how long the planner may look for a plan, unless --time says so.
+const planTime = 10 * time.Second
+
+// measuring is what the flags of facet measure say.
+type measuring struct {
+	shell   *shell.Shell
+	python  recorded.Python
+	cpp     recorded.CPP
+	runner  recorded.Runner // of the program at hand
+	request recorded.Request
+	limit   shell.Limit
+	plan    string
+	out     string
+	driver  string // where the plan's driver goes
+	json    *bool
+	force   *bool
+	table   bool // a line for each program
+}
+
+// Command is facet measure.
+func Command(s *shell.Shell) *cobra.Command {
+	c := &cobra.Command{
+		Use:   "measure PROGRAM.py|PROGRAM.cpp...",
+		Short: "Make a dag of a program's modules, with measured costs",
+		Long: `Run a Python or C++ program whose modules are marked (see docs/programs.md). facet compares
+each tangent with differences and each adjoint with its tangent, measures their times
+for one column and for many, and prints the results. --out writes the dag with its
+costs, for the explorer and all other commands. If a check fails, nothing is written.
+
+--plan carries out a sequence, and dense and sparse tangent and adjoint mode for
+comparison, in turns. It prints the predicted and the measured time and memory.
+
+--table prints one line for each of several programs, in Markdown.
+
+A Python program is run by the first python3 in PATH that has numpy. A C++ program is
+compiled by $CXX or g++, with -std=c++17 -O2 and what --cxx-flag adds. It is run several
+times.`,
+		Example: "  facet measure samples/programs/heat.py --out heat.json\n  facet measure heat.py --plan best\n  facet measure --runtime > facet_modules.py\n  facet measure burgers.cpp --cxx clang++ --cxx-flag=-O3 --cxx-flag=solver.cpp",
+	}
+	m := measuring{shell: s, limit: shell.Limit(planTime)}
+	f := c.Flags()
+	runtime := f.Bool("runtime", false, "print facet_modules.py, which marks modules, and measure nothing")
+	runtimeCPP := f.Bool("runtime-cpp", false, "print facet_modules.hpp likewise")
+	f.StringVar(&m.cpp.Path, "cxx", "", "the C++ compiler (default: $CXX, or g++)")
+	f.StringArrayVar(&m.cpp.Flags, "cxx-flag", nil, "a flag or file for the C++ compiler, as often as needed")
+	f.StringVar(&m.python.Path, "python", "", "the Python interpreter (default: the first python3 in PATH that has numpy)")
+	f.StringVarP(&m.out, "out", "o", "", "write the dag to this file, as JSON")
+	f.StringVar(&m.driver, "driver", "", "with --plan: write the plan's driver to this file")
+	f.StringVar(&m.plan, "plan", "", "carry this sequence out and compare: a file, or best for the planner's")
+	f.IntVar(&m.request.Repeat, "repeat", 15, "rounds in which everything is timed; the least time counts")
+	f.IntSliceVar(&m.request.Batches, "batches", []int{1, 4, 16, 64}, "numbers of tangents and adjoints at once to time")
+	f.BoolVar(&m.request.Structure, "structure", false, "find which entries of Jacobians are zero, and take columns together")
+	f.BoolVar(&m.request.Processor, "processor", false, "count the time of the processor instead of that of the clock: for a busy machine, and programs on one thread")
+	f.BoolVar(&m.request.Trust, "trust", false, "continue if a check fails")
+	f.Uint64Var(&m.request.Seed, "seed", 0, "for random choices, the program's among them")
+	f.Var(&m.limit, "time", "of the planner, with --plan best")
+	f.BoolVar(&m.table, "table", false, "with --plan best: print what each method took of each program, in Markdown")
+	m.json, m.force = shell.JSONFlag(c), shell.ForceFlag(c)
+	c.Args = func(c *cobra.Command, args []string) error {
+		switch {
+		case *runtime || *runtimeCPP:
+			return shell.Exactly()(c, args)
+		case m.table && len(args) > 0:
+			return nil
+		}
+		return shell.Exactly("a PROGRAM.py or PROGRAM.cpp")(c, args)
+	}
+	c.RunE = func(c *cobra.Command, args []string) error {
+		if *runtime {
+			_, err := s.Data.Write(recorded.Runtime)
+			return err
+		}
+		if *runtimeCPP {
+			_, err := s.Data.Write(recorded.RuntimeCPP())
+			return err
+		}
+		for _, file := range args {
+			if err := m.check(file); err != nil {
+				return err
+			}
+		}
+		return m.all(c, args)
+	}
+	return c
+}
+
+// runners are by the ending of a program's name.
+func (m *measuring) runners() map[string]recorded.Runner {
+	python, cpp := m.python.Runner(m.shell.Err), m.cpp.Runner(m.shell.Err)
+	return map[string]recorded.Runner{".py": python, ".cpp": cpp, ".cc": cpp, ".cxx": cpp}
+}
+
+func (m *measuring) check(file string) error {
+	_, known := m.runners()[filepath.Ext(file)]
+	switch {
+	case !known:
+		return fmt.Errorf("%s is no Python or C++ program: name a file that ends in .py or .cpp", file)
+	case m.table && (m.plan != "best" || m.out != "" || *m.json):
+		return fmt.Errorf("--table goes with --plan best, and without --out and --json")
+	case m.request.Repeat < 1:
+		return fmt.Errorf("--repeat is %d: choose a number from 1", m.request.Repeat)
+	case len(m.request.Batches) == 0 || slices.Min(m.request.Batches) < 1:
+		return fmt.Errorf("--batches wants numbers from 1, such as 1,4,16,64")
+	}
+	if m.plan != "" && m.plan != "best" && m.plan != shell.Stdin {
+		if _, err := os.Stat(m.plan); err != nil {
+			return fmt.Errorf("--plan %s cannot be read: name a file with a sequence, or best", m.plan)
+		}
+	}
+	if m.driver != "" && m.plan == "" {
+		return fmt.Errorf("--driver writes the driver of --plan: add --plan best, or a file with a sequence")
+	}
+	for flag, name := range map[string]string{"out": m.out, "driver": m.driver} {
+		switch {
+		case name == "":
+			continue
+		case name == shell.Stdin:
+			return fmt.Errorf("--%s would mix with the result on standard output: name a file", flag)
+		}
+		if err := shell.Forced(m.shell.Files.Check(name, *m.force)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// all measures each program.
+func (m *measuring) all(c *cobra.Command, files []string) error {
+	if m.table {
+		writeTableHead(m.shell.Out)
+	}
+	for _, file := range files {
+		m.request.Program, m.runner = file, m.runners()[filepath.Ext(file)]
+		if err := m.one(c); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (m *measuring) one(c *cobra.Command) error {
+	p, err := m.measure(c)
+	if err != nil {
+		return err
+	}
+	r, text := newResult(p), m.shell.Out
+	if *m.json || m.table {
+		text = io.Discard
+	}
+	r.write(text)
+	if m.plan != "" {
+		if err := m.compare(c, p, &r); err != nil {
+			return err
+		}
+		r.writeMethods(text)
+	}
+	if m.out != "" {
+		if err := m.shell.Put(m.out, *m.force, func(w io.Writer) error { return format.WriteJSON(w, p.Dag) }); err != nil {
+			return err
+		}
+	}
+	switch {
+	case *m.json:
+		return shell.WriteJSON(m.shell.Data, r)
+	case m.table:
+		r.writeTableRow(m.shell.Out)
+	}
+	return nil
+}
+
+// measure makes the dag of a program whose checks hold.
+func (m *measuring) measure(c *cobra.Command) (*measured.Program, error) {
+	report, err := m.runner.Measure(c.Context(), m.request)
+	if err != nil {
+		return nil, err
+	}
+	if failed := report.Failed(); len(failed) > 0 && !m.request.Trust {
+		return nil, wrong(report, failed)
+	}
+	return measured.New(report, measured.Origin{File: filepath.Base(m.request.Program), Language: m.runner.Language, Structure: m.request.Structure})
+}
+
+// wrong is the sentence about checks that failed.
+func wrong(r *measured.Report, failed []measured.Check) error {
+	f, more := failed[0], ""
+	if len(failed) > 1 {
+		more = fmt.Sprintf(" (%d of %d checks fail)", len(failed), len(r.Checks))
+	}
+	off := fmt.Sprintf("%.1g, and %.1g is allowed%s: correct it, or go on with --trust", f.Error, f.Tolerance, more)
+	switch f.Kind {
+	case "program":
+		return fmt.Errorf("%s: the output %s depends on the inputs in a way that no module shows, or a module's derivative holds at other points only: differences of the whole program are off by %s", f.Where, f.Argument, off)
+	case "joint tangent", "joint adjoint":
+		return fmt.Errorf("%s: the %s of %s for %s is not what the same mark gives for one argument after the other: they differ by %s", f.Where, f.Kind, f.Module, f.Argument, off)
+	case "shared":
+		return fmt.Errorf("%s: the derivatives of %s for %s are right at the point of the run, and wrong beside it: what they share (saved, prepared, result) may be of another point; differences are off by %s", f.Where, f.Module, f.Argument, off)
+	case "kept":
+		return fmt.Errorf("%s: the derivatives of %s for %s are others when they are asked for again: one may write to what they share (saved, prepared, result); they differ by %s", f.Where, f.Module, f.Argument, off)
+	case "adjoint":
+		return fmt.Errorf("%s: the adjoint of %s for %s is wrong, or its tangent is: <w, F'v> and <wF', v> differ by %s", f.Where, f.Module, f.Argument, off)
+	}
+	return fmt.Errorf("%s: the %s of %s for %s is wrong: it is off from differences of the values by %s", f.Where, f.Kind, f.Module, f.Argument, off)
+}
+
+// compare carries out the plan, and the classical modes.
+func (m *measuring) compare(c *cobra.Command, p *measured.Program, r *result) error {
+	ways, err := m.ways(c.Context(), p)
+	if err != nil {
+		return err
+	}
+	request := m.request
+	var carried []way
+	for _, w := range ways {
+		if !r.fits(w) {
+			continue
+		}
+		text, err := w.driver.Write(m.runner.Language, w.origin)
+		if err != nil {
+			return err
+		}
+		carried = append(carried, w)
+		request.Methods = append(request.Methods, recorded.Driver{Name: w.name, Text: string(text)})
+	}
+	if len(carried) == 0 || carried[0].name != plan {
+		return fmt.Errorf("%s: the plan is not carried out: %s", r.File, strings.Join(r.LeftOut, "; "))
+	}
+	runs, err := m.runner.Methods(c.Context(), request)
+	if err != nil {
+		return err
+	}
+	for k, run := range runs {
+		r.Methods = append(r.Methods, p.Carried(carried[k].driver.Operations(), carried[k].driver.Memory.Peak, run))
+	}
+	for _, method := range r.Methods {
+		if method.Difference > sameJacobian && !m.request.Trust {
+			return fmt.Errorf("%s: the Jacobian of %s is off from the plan's by %.1g: a derivative is wrong for some V or W, or it depends on earlier calls; correct it, or go on with --trust", r.File, method.Name, method.Difference)
+		}
+	}
+	if file := m.driver; file != "" {
+		if err := m.shell.Put(file, *m.force, func(w io.Writer) error { _, err := io.WriteString(w, request.Methods[0].Text); return err }); err != nil {
+			return err
+		}
+	}
+	r.Plan, r.LowerBound = carried[0].origin.How, carried[0].origin.Bound
+	if b := carried[0].bound; b > 0 {
+		r.CallsBound = b + p.PreparedSeconds()
+	}
+	if proof := carried[0].origin.Proof; proof != "" {
+		r.Plan += ", " + proof
+	}
+	return nil
+}
+
+// sameJacobian is how far the methods' Jacobians may be from each other.
+const sameJacobian = 1e-6
+
+// A method that would hold more, or take longer each time, is left out.
+const (
+	mostEntries = 150_000_000
+	mostSeconds = 20
+)
+
+// fits reports whether a method is small enough to be carried out, and notes it if not.
+func (r *result) fits(w way) bool {
+	peak := w.driver.Memory.Peak
+	if peak <= mostEntries && w.takes <= mostSeconds {
+		return true
+	}
+	r.LeftOut = append(r.LeftOut, fmt.Sprintf("%s would hold %s entries and take %s", w.name, style.Number(peak), style.Seconds(w.takes)))
+	return false
+}

@@ -1,0 +1,31 @@
+package measuring
+
+import (
+	"slices"
+	"testing"
+
+	"facet/model"
+	"facet/model/measured"
+	"facet/model/programs/driver"
+)
+
+func TestWhatDoesNotFitIsLeftOut(t *testing.T) {
+	r := result{program: &measured.Program{Unit: 1e-9}}
+	of := func(name string, takes float64, peak model.Cost) way {
+		return way{name: name, takes: takes, driver: &driver.Driver{Memory: model.Memory{Peak: peak}}}
+	}
+	if !r.fits(of("plan", 1e-3, 1000)) || r.fits(of("dense tangent", 1e-3, 800_000_000)) || r.fits(of("dense adjoint", 30, 1000)) {
+		t.Error("what fits and what does not is mixed up")
+	}
+	want := []string{"dense tangent would hold 800 000 000 entries and take 1 ms", "dense adjoint would hold 1000 entries and take 30 s"}
+	if !slices.Equal(r.LeftOut, want) {
+		t.Errorf("left out are %q, want %q", r.LeftOut, want)
+	}
+}
+
+func TestPricesOfAnotherTimeAreTakenOff(t *testing.T) {
+	got := withoutPrices("ACC TAN (u step.1) 120  # first\nELI MUL (u step.1)(step.1 y) 7\nELI TAN (0 1)(1 2)\n")
+	if want := "ACC TAN (u step.1)\nELI MUL (u step.1)(step.1 y)\nELI TAN (0 1)(1 2)\n"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}

@@ -1,0 +1,88 @@
+package measuring
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+	"time"
+
+	"facet/model"
+	"facet/model/measured"
+	"facet/model/programs/code"
+	"facet/model/programs/driver"
+	"facet/planner"
+	"facet/ui/cli/shell"
+	"facet/ui/draw/style"
+)
+
+// takes is the predicted time of a sequence's calls: what its driver fuses is one call.
+// A sequence that would hold too much takes for ever.
+func takes(p *measured.Program, ops []model.Op) float64 {
+	d, err := driver.New(p.Dag, ops)
+	if err != nil {
+		return math.Inf(1)
+	}
+	d.Fuse()
+	return way{driver: d, takes: p.Takes(d.Operations())}.rank()
+}
+
+// part is a part of --time, all of which goes half to the cheapest sequence, and a quarter
+// each to the bound of calls and to the search among them.
+func (m *measuring) part(of time.Duration) time.Duration { return time.Duration(m.limit) / of }
+
+// fused puts the sequence whose calls take least, as far as it is found, in the place of
+// the planner's, the first of all, whose single operations cost least.
+func (m *measuring) fused(ctx context.Context, p *measured.Program, all []way) error {
+	search := planner.Pricing{Seed: m.request.Seed, Price: func(ops []model.Op) float64 { return takes(p, ops) }}
+	for _, w := range all {
+		if w.ops != nil {
+			search.Starts = append(search.Starts, w.ops)
+		}
+	}
+	shared, err := planner.Solve(ctx, model.NewState(p.Shared()), planner.Options{Time: m.bounding(), Seed: m.request.Seed})
+	if err == nil {
+		all[0].bound = p.Seconds(shared.Bound)
+		search.Starts = append(search.Starts, shared.Incumbent.Ops) // where no setup costs much
+	}
+	within, cancel := shell.Within(ctx, m.part(4))
+	defer cancel()
+	ops, least, err := planner.Cheapest(within, p.Dag, search)
+	switch {
+	case ctx.Err() != nil:
+		return errStopped
+	case err != nil:
+		return err
+	case least >= all[0].rank() || !beaten(all) && least > all[0].rank()*(1-worthIt):
+		return nil
+	}
+	d, err := driver.New(p.Dag, ops)
+	if err != nil {
+		return err
+	}
+	d.Fuse()
+	first := &all[0]
+	first.origin = code.Origin{
+		Cost: int64(d.Cost), Bound: first.origin.Bound,
+		How: fmt.Sprintf("a sequence whose calls take %s less than those of the cheapest sequence (%s, %s)", style.Percent(1-least/first.takes), first.origin.How, first.origin.Proof),
+	}
+	first.driver, first.takes, first.ops = d, least, ops
+	return nil
+}
+
+// worthIt is the share of the time that another sequence has to save, where neither
+// sparse mode saves any.
+const worthIt = 1e-3
+
+// beaten reports whether a mode that is a sequence takes less than the first.
+func beaten(all []way) bool {
+	return slices.ContainsFunc(all[1:], func(w way) bool { return w.ops != nil && w.rank() < all[0].rank() })
+}
+
+// bounding is how long the bound may take, also without --time.
+func (m *measuring) bounding() time.Duration {
+	if m.limit == 0 {
+		return planTime
+	}
+	return m.part(4)
+}

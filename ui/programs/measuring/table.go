@@ -1,0 +1,239 @@
+package measuring
+
+import (
+	"fmt"
+	"io"
+	"maps"
+	"math"
+	"slices"
+	"strings"
+	"text/tabwriter"
+
+	"facet/model"
+	"facet/model/measured"
+	"facet/model/programs/driver"
+	"facet/ui/draw/style"
+)
+
+// result is what --json prints.
+type result struct {
+	File          string            `json:"file"`
+	Vertices      int               `json:"vertices"`
+	Edges         int               `json:"edges"`
+	UnitSeconds   float64           `json:"unit_seconds"`
+	MeasuredError float64           `json:"measured_error"`
+	Checks        []measured.Check  `json:"checks"`
+	Warnings      []string          `json:"warnings"`
+	Modules       []timed           `json:"modules"`
+	DenseTangent  model.Cost        `json:"dense_tangent"`
+	DenseAdjoint  model.Cost        `json:"dense_adjoint"`
+	SparseTangent model.Cost        `json:"sparse_tangent"`
+	SparseAdjoint model.Cost        `json:"sparse_adjoint"`
+	Plan          string            `json:"plan,omitempty"`
+	LowerBound    int64             `json:"lower_bound,omitempty"`
+	CallsBound    float64           `json:"calls_lower_bound_seconds,omitempty"` // of the calls of every sequence, as predicted
+	Methods       []measured.Method `json:"methods,omitempty"`
+	LeftOut       []string          `json:"left_out,omitempty"` // methods that are too large to be carried out
+
+	program *measured.Program
+}
+
+// timed is the time that a module's derivatives by one argument take.
+type timed struct {
+	Module       string `json:"module"`
+	Argument     string `json:"argument"`
+	Where        string `json:"where"`
+	Calls        int    `json:"calls"`
+	Rows         int64  `json:"rows"`
+	Columns      int64  `json:"columns"`
+	ColumnColors int64  `json:"column_colors,omitempty"`
+	RowColors    int64  `json:"row_colors,omitempty"`
+	Tangent      curve  `json:"tangent"`
+	Adjoint      curve  `json:"adjoint"`
+}
+
+// curve is a line through times, in seconds.
+type curve struct {
+	Setup   float64           `json:"setup_seconds"`
+	Each    float64           `json:"each_seconds"`
+	Width   int64             `json:"width,omitempty"` // above 1: so many take as long as one
+	Error   float64           `json:"error"`
+	Samples []measured.Sample `json:"samples"` // number and seconds
+}
+
+func newResult(p *measured.Program) result {
+	r := result{
+		File: p.Origin.File, Vertices: len(p.Dag.Vertices), Edges: len(p.Dag.Edges), UnitSeconds: p.Unit, MeasuredError: p.Error,
+		Checks: p.Report.Checks, Warnings: p.Report.Warnings,
+		DenseTangent: p.Dag.DenseTangent(), DenseAdjoint: p.Dag.DenseAdjoint(), SparseTangent: p.Dag.SparseTangent(), SparseAdjoint: p.Dag.SparseAdjoint(),
+		program: p,
+	}
+	for k, g := range p.Report.Groups {
+		f := p.Fits[k]
+		r.Modules = append(r.Modules, timed{
+			g.Module, g.Argument, g.Where, g.Calls, g.Rows, g.Columns, g.ColumnColors, g.RowColors,
+			newCurve(f.Tangents, g.Tangent), newCurve(f.Adjoints, g.Adjoint),
+		})
+	}
+	return r
+}
+
+// write prints checks, modules and totals.
+func (r result) write(w io.Writer) {
+	fmt.Fprintf(w, "%s: %s, %s", r.File, style.Plural(r.Vertices, "vertex", "vertices"), style.Plural(r.Edges, "edge", "edges"))
+	for k, name := range slices.Sorted(maps.Keys(r.program.Report.Versions)) {
+		fmt.Fprintf(w, "%s %s %s", []string{";", ","}[min(k, 1)], name, r.program.Report.Versions[name])
+	}
+	fmt.Fprintln(w)
+	for _, warning := range r.Warnings {
+		fmt.Fprintf(w, "note: %s\n", warning)
+	}
+	table := newTable(w, "\ncheck\tof\tby\tat\trelative error\t")
+	for _, c := range r.Checks {
+		verdict := ""
+		if !c.OK {
+			verdict = "  trusted, not right"
+		}
+		fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%.1g%s\t\n", c.Kind, c.Module, c.Argument, c.Where, c.Error, verdict)
+	}
+	table.Flush()
+	table = newTable(w, "\nmodule\tby\tcalls\tJacobian\tk tangents\tk adjoints\terror\t")
+	for _, m := range r.Modules {
+		fmt.Fprintf(table, "%s\t%s\t%d\t%dx%d\t%s\t%s\t%s\t\n", m.Module, m.Argument, m.Calls, m.Rows, m.Columns, m.Tangent, m.Adjoint, style.RoundPercent(max(m.Tangent.Error, m.Adjoint.Error)))
+	}
+	table.Flush()
+	if prepared := r.program.Report.Prepared; len(prepared) > 0 {
+		table = newTable(w, "\nprepared\tat\ttimes\teach\t\t")
+		for _, p := range prepared {
+			note := ""
+			if p.InValues {
+				note = "with the values"
+			}
+			fmt.Fprintf(table, "%s\t%s\t%d\t%s\t%s\t\n", p.Module, p.Where, p.Times, style.Seconds(p.Seconds), note)
+		}
+		table.Flush()
+	}
+	if joints := r.program.Report.Joints; len(joints) > 0 {
+		table = newTable(w, "\njoint\tof\tcalls\tk at once\terror\t")
+		for _, j := range joints {
+			f := r.program.JointFit(j)
+			fmt.Fprintf(table, "%s\t%s\t%d\t%s\t%s\t\n", j.Kind, j.Module, len(j.Vertices), newCurve(f, nil), style.RoundPercent(f.Error))
+		}
+		table.Flush()
+	}
+	product := curve{Setup: r.program.Products.Setup, Each: r.program.Products.Each}
+	fmt.Fprintf(w, "\nA product of matrices takes %s with k multiplications, of which each is a unit. Error of all fits: %s.\n", product, style.RoundPercent(r.MeasuredError))
+	if s := r.program.Sparse; s.Each > 0 {
+		fmt.Fprintf(w, "A product of sparse Jacobians takes %s with k multiplications.\n", curve{Setup: s.Setup, Each: s.Each})
+	}
+	table = newTable(w, "\nmethod\tunits\tpredicted\t")
+	for _, m := range []struct {
+		name string
+		cost model.Cost
+	}{{"dense tangent", r.DenseTangent}, {"dense adjoint", r.DenseAdjoint}, {"sparse tangent", r.SparseTangent}, {"sparse adjoint", r.SparseAdjoint}} {
+		fmt.Fprintf(table, "%s\t%s\t%s\t\n", m.name, style.Number(m.cost), style.Seconds(r.program.Seconds(m.cost)))
+	}
+	table.Flush()
+}
+
+// beaten says that a dense mode costs less than the plan; empty where none does.
+func (r result) beaten() string {
+	if len(r.Methods) == 0 {
+		return ""
+	}
+	name, least := "dense tangent", r.DenseTangent
+	if r.DenseAdjoint < least {
+		name, least = "dense adjoint", r.DenseAdjoint
+	}
+	if plan := r.Methods[0].Cost; least < plan {
+		return style.BeatenBy(name, least, plan)
+	}
+	return ""
+}
+
+// writeMethods prints the time of each method.
+func (r result) writeMethods(w io.Writer) {
+	fmt.Fprintf(w, "\nplan: %s\n", r.Plan)
+	if text := r.beaten(); text != "" {
+		fmt.Fprintln(w, text)
+	}
+	if r.CallsBound > 0 {
+		fmt.Fprintf(w, "bound: the calls of every sequence take at least %s, as predicted\n", style.Seconds(r.CallsBound))
+	}
+	for _, m := range r.LeftOut {
+		fmt.Fprintf(w, "left out: %s\n", m)
+	}
+	table := newTable(w, "method\tunits\tpredicted\tmeasured\tratio\tentries\tmeasured\tdifference\t")
+	for _, m := range r.Methods {
+		fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%.2f\t%s\t%s\t%.0g\t\n", m.Name, style.Number(m.Cost), style.Seconds(m.Predicted), style.Seconds(m.Measured), m.Ratio(),
+			style.Number(m.PeakEntries), style.Count(m.MeasuredEntries), m.Difference)
+	}
+	table.Flush()
+	for _, m := range r.Methods {
+		if math.Abs(math.Log(m.Ratio())) <= math.Log(1+max(r.MeasuredError, tolerated)) {
+			continue
+		}
+		fmt.Fprintf(w, "\n%s took %.2f times the predicted time; the operations that cause this:\n", m.Name, m.Ratio())
+		table := newTable(w, "operation\ttimes\tpredicted\tmeasured\t")
+		for _, o := range m.Operations[:min(3, len(m.Operations))] {
+			fmt.Fprintf(table, "%s\t%d\t%s\t%s\t\n", o.Name, o.Times, style.Seconds(o.Predicted), style.Seconds(o.Measured))
+		}
+		table.Flush()
+	}
+}
+
+func writeTableHead(w io.Writer) {
+	fmt.Fprintf(w, "| program | vertices, edges | plan | %s | ahead by | error |\n|---|---|---|%s---|---|\n", strings.Join(classical(), " | "), strings.Repeat("---|", len(classical())))
+}
+
+// classical lists the modes that a plan is compared with.
+func classical() []string { return append([]string{sparseTangent, sparseAdjoint}, driver.Modes...) }
+
+// writeTableRow prints the predicted and the measured time of each method, and how far
+// the plan is ahead of the fastest other method.
+func (r result) writeTableRow(w io.Writer) {
+	fmt.Fprintf(w, "| %s | %d, %d |", r.File, r.Vertices, r.Edges)
+	others := math.Inf(1)
+	for _, name := range append([]string{plan}, classical()...) {
+		at := slices.IndexFunc(r.Methods, func(m measured.Method) bool { return m.Name == name })
+		if at < 0 {
+			fmt.Fprint(w, " |")
+			continue
+		}
+		m := r.Methods[at]
+		fmt.Fprintf(w, " %s, %s |", style.Seconds(m.Predicted), style.Seconds(m.Measured))
+		if name != plan {
+			others = min(others, m.Measured)
+		}
+	}
+	fmt.Fprintf(w, " %.1f | %s |\n", others/r.Methods[0].Measured, style.RoundPercent(r.MeasuredError))
+}
+
+// tolerated is how far measured and predicted time may be apart before it is
+// explained.
+const tolerated = 0.3
+
+func newTable(w io.Writer, head string) *tabwriter.Writer {
+	blank := strings.TrimLeft(head, "\n")
+	fmt.Fprint(w, head[:len(head)-len(blank)])
+	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(table, blank)
+	return table
+}
+
+func newCurve(f measured.Fit, samples []measured.Sample) curve {
+	c := curve{Setup: f.Setup, Each: f.Each, Error: f.Error, Samples: samples}
+	if f.Width > 1 {
+		c.Width = f.Width
+	}
+	return c
+}
+
+// String writes a curve through times: "1.2 ms + k 3.1 us", "0 ns + ceil(k/8) 24 us".
+func (c curve) String() string {
+	k := "k"
+	if c.Width > 1 {
+		k = fmt.Sprintf("ceil(k/%d)", c.Width)
+	}
+	return style.Seconds(c.Setup) + " + " + k + " " + style.Seconds(c.Each)
+}

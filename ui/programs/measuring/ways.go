@@ -1,0 +1,176 @@
+package measuring
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"regexp"
+	"slices"
+	"strings"
+
+	"facet/model"
+	"facet/model/measured"
+	"facet/model/programs/code"
+	"facet/model/programs/driver"
+	"facet/planner"
+	"facet/ui/draw/style"
+	"facet/ui/files"
+)
+
+// way is a driver that is carried out.
+type way struct {
+	name   string
+	driver *driver.Driver
+	origin code.Origin
+	takes  float64 // seconds, predicted
+	bound  float64 // seconds, of the calls of every sequence; 0 where none is known
+	ops    []model.Op
+}
+
+// rank orders ways: one that holds too much is behind all others.
+func (w way) rank() float64 {
+	if w.driver.Memory.Peak > mostEntries {
+		return math.Inf(1)
+	}
+	return w.takes
+}
+
+// The names of the way that --plan chooses, and of the planner's sequence where a mode is
+// faster.
+const (
+	plan     = "plan"
+	sequence = "sequence"
+)
+
+// ways are the plan, the sparse modes and the modes that are no sequences. With --plan
+// best the plan is the fastest of all.
+func (m *measuring) ways(ctx context.Context, p *measured.Program) ([]way, error) {
+	all, err := m.sequences(ctx, p.Dag)
+	if err != nil {
+		return nil, err
+	}
+	for _, mode := range driver.Modes {
+		if d := driver.NewMode(p.Dag, mode); d != nil {
+			all = append(all, way{name: mode, driver: d, origin: code.Origin{How: mode + " mode", Again: m.again(mode)}})
+		}
+	}
+	for k := range all {
+		all[k].driver.Fuse()
+		all[k].takes = p.Takes(all[k].driver.Operations())
+	}
+	if m.plan != "best" {
+		return all, nil
+	}
+	if err := m.fused(ctx, p, all); err != nil {
+		return nil, err
+	}
+	best := slices.MinFunc(all, func(a, b way) int { return cmp.Compare(a.rank(), b.rank()) })
+	if best.rank() >= all[0].rank() {
+		return all, nil
+	}
+	all[0].name = sequence
+	chosen := best
+	chosen.name = plan
+	chosen.origin.Proof, chosen.bound = "", all[0].bound
+	chosen.origin.How = fmt.Sprintf("%s is cheaper here than the best sequence, %s: %s", best.name, all[0].origin.How, noSequence(best.name))
+	return append([]way{chosen}, all...), nil
+}
+
+// noSequence is why a mode can cost less than every sequence.
+func noSequence(mode string) string {
+	seeds, ends := "tangents", "inputs"
+	if strings.HasSuffix(mode, "adjoint") {
+		seeds, ends = "adjoints", "outputs"
+	}
+	return fmt.Sprintf("it is no elimination sequence, for the %s of all %s go through each module in one call", seeds, ends)
+}
+
+// again is the command that writes a mode's driver.
+func (m *measuring) again(mode string) string {
+	return fmt.Sprintf("facet code --language %s --order %s DAG", m.runner.Language, strings.ReplaceAll(mode, " ", "-"))
+}
+
+// The sparse modes.
+const (
+	sparseTangent = "sparse tangent"
+	sparseAdjoint = "sparse adjoint"
+)
+
+// sequences are the plan and the sparse modes.
+func (m *measuring) sequences(ctx context.Context, g *model.Dag) ([]way, error) {
+	first, err := m.planned(ctx, g)
+	if err != nil {
+		return nil, err
+	}
+	all := []way{first}
+	for _, s := range []struct {
+		name   string
+		method planner.Method
+	}{{sparseTangent, planner.SparseTangent}, {sparseAdjoint, planner.SparseAdjoint}} {
+		w, err := solved(ctx, g, planner.Options{Method: s.method})
+		if err != nil {
+			return nil, err
+		}
+		w.name = s.name
+		all = append(all, w)
+	}
+	return all, nil
+}
+
+// planned is the sequence of --plan.
+func (m *measuring) planned(ctx context.Context, g *model.Dag) (way, error) {
+	if m.plan == "best" {
+		w, err := solved(ctx, g, planner.Options{Time: m.part(2), Seed: m.request.Seed})
+		w.name = plan
+		return w, err
+	}
+	in, err := m.shell.Files.Read(ctx, files.Sequence, m.plan)
+	if err != nil {
+		return way{}, err
+	}
+	text, err := in.Sequence()
+	if err != nil {
+		return way{}, err
+	}
+	ops, end, err := model.ReadSequence(model.NewState(g), strings.NewReader(withoutPrices(text)))
+	if err != nil {
+		return way{}, fmt.Errorf("%s: %w", m.plan, err)
+	}
+	if !end.Done() {
+		return way{}, fmt.Errorf("%s: the sequence is not complete: %d faces and %d Jacobians are left", m.plan, end.Faces(), end.Lacking())
+	}
+	if err := model.Prove(g, ops); err != nil {
+		return way{}, err
+	}
+	d, err := driver.New(g, ops)
+	return way{name: plan, driver: d, origin: code.Origin{How: "a sequence of " + m.plan}}, err
+}
+
+var price = regexp.MustCompile(`(?m)\)[ \t]+[0-9]+[ \t]*(#.*)?$`)
+
+// withoutPrices takes the prices from a sequence: they were measured at another
+// time, and operations of other prices are the same operations.
+func withoutPrices(text string) string { return price.ReplaceAllString(text, ")") }
+
+var errStopped = errors.New("stopped while a plan was looked for: nothing is written")
+
+// solved lets the planner find a sequence.
+func solved(ctx context.Context, g *model.Dag, o planner.Options) (way, error) {
+	r, err := planner.Solve(ctx, model.NewState(g), o)
+	switch {
+	case errors.Is(err, planner.ErrStopped):
+		return way{}, errStopped
+	case errors.Is(err, planner.ErrNothing):
+		return way{}, fmt.Errorf("no plan was found: allow more --time")
+	case err != nil:
+		return way{}, err
+	}
+	origin := code.Origin{Cost: int64(r.Incumbent.Cost), Bound: int64(r.Bound), How: r.Method.String(), Proof: "optimal, proved"}
+	if r.Bound < r.Incumbent.Cost {
+		origin.Proof = "at most " + style.Percent(r.Gap()) + " above the best"
+	}
+	d, err := driver.New(g, r.Incumbent.Ops)
+	return way{driver: d, origin: origin, ops: r.Incumbent.Ops}, err
+}

@@ -1,0 +1,234 @@
+package recorded
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"embed"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"facet/model/programs/driver"
+)
+
+//go:embed cpp/facet_modules.hpp
+var modulesCPP string
+
+//go:embed cpp/facet_checks.hpp cpp/facet_times.hpp cpp/facet_measure.cpp
+var measurerCPP embed.FS
+
+// RuntimeCPP is the header that a C++ program marks its modules with. The matrices that
+// it includes are put in, so that users have one file.
+func RuntimeCPP() []byte {
+	return []byte(strings.Replace(modulesCPP, "#include \"facet_matrix.hpp\"\n", "\n"+driver.MatrixCPP+"\n", 1))
+}
+
+// CPP compiles C++ programs and runs them.
+type CPP struct {
+	Path  string   // of the compiler; empty for $CXX, or g++, or c++
+	Flags []string // after -std=c++17 -O2; files and libraries come with the last step
+}
+
+// Runner is the runner for these programs.
+func (c CPP) Runner(output io.Writer) Runner { return Runner{"c++", output, c.start, clockedLines} }
+
+func (c CPP) start(ctx context.Context, dir, answer string, r Request) (*exec.Cmd, error) {
+	binary, err := c.build(ctx, dir, r)
+	if err != nil {
+		return nil, err
+	}
+	return carryOut(ctx, binary, answer, r), nil
+}
+
+// carryOut is the run of a program that was built.
+func carryOut(ctx context.Context, binary, answer string, r Request) *exec.Cmd {
+	flag := func(on bool) string { return strconv.Itoa(map[bool]int{true: 1}[on]) }
+	batches := strings.Trim(fmt.Sprint(r.Batches), "[]")
+	words := []string{answer, r.Do, strconv.FormatUint(r.Seed, 10), strconv.Itoa(r.Repeat), flag(r.Structure), flag(r.Trust), batches, flag(r.Processor)}
+	return command(ctx, binary, words...)
+}
+
+// build compiles the program and, at the same time, what measures it.
+func (c CPP) build(ctx context.Context, dir string, r Request) (binary string, err error) {
+	compiler, err := c.compiler()
+	if err != nil {
+		return "", err
+	}
+	program, err := filepath.Abs(r.Program)
+	if err != nil {
+		return "", err
+	}
+	measurer, err := fs.Sub(measurerCPP, "cpp")
+	if err != nil {
+		return "", err
+	}
+	if err := os.CopyFS(dir, measurer); err != nil {
+		return "", err
+	}
+	all := map[string][]byte{"facet_modules.hpp": RuntimeCPP(), "facet_methods.cpp": methodsCPP(r.Methods)}
+	for k, m := range r.Methods {
+		all[fmt.Sprintf("driver%d.hpp", k)] = clocked(m.Text)
+	}
+	if err := write(dir, all); err != nil {
+		return "", err
+	}
+	in := func(name string) string { return filepath.Join(dir, name) }
+	together, cancel := context.WithCancel(ctx)
+	defer cancel()
+	first := make(chan error)
+	go func() {
+		first <- c.compile(together, compiler, dir, r.Program, false, "-c", "-o", in("measure.o"), in("facet_measure.cpp"))
+	}()
+	err = c.compile(ctx, compiler, dir, r.Program, false, "-c", "-o", in("program.o"), program)
+	if err != nil {
+		cancel()
+	}
+	if other := <-first; err == nil {
+		err = other
+	}
+	if err == nil {
+		err = c.compile(ctx, compiler, dir, r.Program, true, "-o", in("program"), in("program.o"), in("measure.o"), in("facet_methods.cpp"))
+	}
+	return in("program"), err
+}
+
+// compile runs the compiler. The last step links.
+func (c CPP) compile(ctx context.Context, compiler, dir, program string, last bool, args ...string) error {
+	all := []string{"-std=c++17", "-O2", "-pthread", "-DFACET_LIBRARY", "-I", dir}
+	var linked []string
+	for _, f := range c.Flags {
+		if !strings.HasPrefix(f, "-") || strings.HasPrefix(f, "-l") || strings.HasPrefix(f, "-Wl,") {
+			linked = append(linked, f)
+			continue
+		}
+		all = append(all, f)
+	}
+	all = append(all, args...)
+	if last {
+		all = append(all, linked...)
+	}
+	build := command(ctx, compiler, all...)
+	var said bytes.Buffer
+	build.Stdout, build.Stderr, build.Env = &said, &said, append(os.Environ(), "LC_ALL=C")
+	alone(build)
+	if err := build.Run(); err != nil {
+		return errors.New(complaint(said.String(), program, dir, err))
+	}
+	return nil
+}
+
+// compiler is the compiler of --cxx, else of CXX, else the first that is found.
+func (c CPP) compiler() (string, error) {
+	for _, name := range []string{c.Path, os.Getenv("CXX"), "g++", "c++"} {
+		if name == "" {
+			continue
+		}
+		if path, err := exec.LookPath(name); err == nil {
+			return path, nil
+		}
+		if name == c.Path {
+			return "", fmt.Errorf("--cxx %s cannot be run: name a C++ compiler", c.Path)
+		}
+	}
+	return "", errors.New("there is no g++ in PATH: install a C++ compiler (g++ in Debian), or name it with --cxx")
+}
+
+// methodsCPP makes the drivers known to the recorder.
+func methodsCPP(methods []Driver) []byte {
+	var spaces, list strings.Builder
+	for k, m := range methods {
+		fmt.Fprintf(&spaces, "namespace method%d {\n#include \"driver%d.hpp\"\n}\n", k, k)
+		fmt.Fprintf(&list, "  all.emplace_back(%q, [](Program& p) { return method%d::jacobian(p, p.inputs).blocks; });\n", m.Name, k)
+	}
+	return []byte("#include \"facet_modules.hpp\"\nnamespace facet { void tick(); }\n" + spaces.String() + `
+namespace facet {
+using Blocks = std::map<std::pair<std::string, std::string>, Matrix>;
+using Driver = std::pair<std::string, std::function<Blocks(Program&)>>;
+std::vector<Driver> drivers();
+std::vector<Driver> drivers() {
+  std::vector<Driver> all;
+` + list.String() + "  return all;\n}\n}\n")
+}
+
+// A driver's body is between its head and its result; values come first.
+const (
+	driverHead   = "Result jacobian(Modules& modules"
+	driverResult = "  Result result;"
+	driverValue  = "  Vector "
+)
+
+// clocked reads a clock after each line of a driver that is not a value.
+func clocked(text string) []byte {
+	var b strings.Builder
+	body, values := false, false
+	for line := range strings.Lines(text) {
+		if body && values && !strings.HasPrefix(line, driverValue) {
+			values = false
+			b.WriteString("  facet::tick();\n")
+		}
+		if strings.HasPrefix(line, driverResult) {
+			body = false
+		}
+		b.WriteString(line)
+		if body && !values {
+			b.WriteString("  facet::tick();\n")
+		}
+		if strings.HasPrefix(line, driverHead) {
+			body, values = true, true
+		}
+	}
+	return []byte(b.String())
+}
+
+// clockedLines are the lines whose times such a driver reports, with remarks as in
+// Python.
+func clockedLines(text string) []string {
+	_, body, _ := strings.Cut(text, driverHead)
+	body, _, _ = strings.Cut(body, driverResult)
+	var lines []string
+	for k, line := range strings.Split(strings.TrimSuffix(body, "\n"), "\n") {
+		if k > 0 && (len(lines) > 0 || !strings.HasPrefix(line, driverValue)) {
+			lines = append(lines, strings.Replace(strings.TrimSpace(line), "  // ", "  # ", 1))
+		}
+	}
+	return lines
+}
+
+var (
+	mistakeCPP  = regexp.MustCompile(`(?m)^(.+?):(\d+):(?:\d+:)? (?:fatal )?error: (.*)$`)
+	requiredCPP = regexp.MustCompile(`(?m)^(.+?):(\d+):(?:\d+:)?\s+(?:required|in instantiation|in 'constexpr' expansion).*$`)
+)
+
+// complaint is a compiler's error as one sentence with file and line of the program.
+func complaint(said, program, dir string, ended error) string {
+	name := filepath.Base(program)
+	switch {
+	case strings.Contains(said, "multiple definition of `main'") || strings.Contains(said, "duplicate symbol '_main'"):
+		return name + ":1: the program has a main function: name what it does instead, at its end, with FACET_PROGRAM(function)"
+	case !mistakeCPP.MatchString(said):
+		return fmt.Sprintf("%s:1: it cannot be compiled (%v): %s", name, ended, cmp.Or((&tail{text: []byte(said)}).line()))
+	}
+	m := mistakeCPP.FindStringSubmatch(said)
+	where, line := m[1], m[2]
+	if strings.HasPrefix(where, dir) || !strings.HasSuffix(where, name) {
+		for _, r := range requiredCPP.FindAllStringSubmatch(said, -1) {
+			if strings.HasSuffix(r[1], name) {
+				where, line = r[1], r[2]
+				break
+			}
+		}
+	}
+	text := strings.ReplaceAll(strings.ReplaceAll(m[3], "{aka", "("), "}", ")")
+	if strings.Contains(text, "facet::Value") && !strings.Contains(text, "facet::Module") {
+		text = "a value is used outside of a module, and facet would lose what depends on it: put this line into a module, or take .look() of it to print or to test (" + text + ")"
+	}
+	return fmt.Sprintf("%s:%s: %s", filepath.Base(where), line, text)
+}

@@ -1,0 +1,1025 @@
+// Modules of a numerical program, marked for facet. C++17, and no other library.
+//
+// A module is a function of vectors with its derivatives beside it:
+//
+//   #include "facet_modules.hpp"
+//   using facet::Matrix, facet::Value, facet::Vector;
+//
+//   const auto step = facet::Module("step", {"u", "p"}, [](const Vector& u, const Vector& p) { ... })
+//       .tangent("u", [](const Vector& u, const Vector& p, const Matrix& V) { ... })   // F'(u) V: V has a column for each tangent
+//       .adjoint("u", [](const Vector& u, const Vector& p, const Matrix& W) { ... })   // W F'(u): W has a row for each adjoint
+//       .jacobian("p", [](const Vector& u, const Vector& p) { ... });                  // or the Jacobian itself, where it is cheap
+//
+//   void heat() {
+//     Value u = facet::input("u", Vector(20, 1.0)), p = facet::input("p", Vector(20, 0.3));
+//     for (int n = 0; n < 10; ++n) u = step(u, p);
+//     facet::output("u", u);
+//   }
+//   FACET_PROGRAM(heat)
+//
+// What derivatives of a call share is made once: by .prepare(...), or in the module, which
+// then returns std::pair(result, saved). A derivative takes const T& behind V or W for what
+// was prepared or saved, and facet::Result for what the module returned. A mark of several
+// arguments that takes std::vector<Matrix> (a tangent) or returns it (an adjoint) is joint.
+//
+// What modules and inputs give are values: modules take them, and nothing else does,
+// so that no dependence is lost. u.look() is a copy to print or to test.
+#pragma once
+#include <algorithm>
+#include <any>
+#include <array>
+#include <chrono>
+#include <cmath>
+#include <cstdio>
+#include <exception>
+#include <functional>
+#include <initializer_list>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <numeric>
+#include <set>
+#include <stdexcept>
+#include <string>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+#include <vector>
+#include "facet_matrix.hpp"
+namespace facet {
+
+// What is wrong with a program, as one sentence that begins with file and line.
+struct Mistake : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+struct Place {
+  std::string file;
+  int line = 0;
+  std::string name() const { return file.substr(file.find_last_of("/\\") + 1); }
+  std::string text() const { return name() + ":" + std::to_string(line); }
+};
+
+class Recording;
+
+// An array that modules take and give, and that nothing else can be done with.
+class Value {
+ public:
+  Value() : array_(std::make_shared<Vector>()) {}
+  std::size_t size() const { return array_->size(); }
+  Vector look() const { return *array_; }  // a copy, to print or to test: what is computed from it is lost to facet
+
+ private:
+  Value(std::shared_ptr<const Vector> array, int vertex, const Recording* of) : array_(std::move(array)), vertex_(vertex), of_(of) {}
+  std::shared_ptr<const Vector> array_;
+  int vertex_ = -1;
+  const Recording* of_ = nullptr;
+  friend class Recording;
+  friend class Argument;
+};
+
+// What is given to a module for a vector: a value, or a vector that stays what it is.
+class Argument {
+ public:
+  Argument(const Value& v) : array(v.array_), vertex(v.vertex_), of(v.of_), isValue(true) {}
+  Argument(Vector v) : array(std::make_shared<Vector>(std::move(v))) {}
+  std::shared_ptr<const Vector> array;
+  int vertex = -1;
+  const Recording* of = nullptr;
+  bool isValue = false;
+};
+
+enum Kind { tangent, adjoint, jacobian };
+
+using Given = std::vector<const Vector*>;  // by argument, or by operand; null where an argument is no value
+
+// What a module returned, for derivatives that ask for it.
+struct Result {
+  const Vector& vector;
+  operator const Vector&() const { return vector; }
+  double operator[](std::size_t i) const { return vector[i]; }
+  std::size_t size() const { return vector.size(); }
+};
+
+// Where a call is computed, with what its derivatives share there.
+struct Point {
+  std::vector<Vector> arrays;  // of the arguments that are values
+  Vector result;
+  std::any saved, prepared;
+  std::function<void(Point&)> compute, prepare;  // what makes these
+  std::string what;                              // the derivative that asks
+
+  bool at(const Given& given) const {
+    if (given.size() != arrays.size()) return false;
+    for (std::size_t k = 0; k < given.size(); ++k)
+      if (given[k] != nullptr && *given[k] != arrays[k]) return false;
+    return true;
+  }
+  template <class T> decltype(auto) extra();
+  static double& spent() {  // seconds of what was prepared
+    static double seconds = 0;
+    return seconds;
+  }
+};
+
+// What is the same for modules of all signatures.
+struct Core {
+  std::string name;
+  Place place;
+  std::vector<std::string> arguments;
+  std::map<int, Place> marked[3];  // by kind and argument
+  std::map<int, std::vector<int>> joint[2];  // the arguments that a joint mark serves, by each
+  bool saves = false, shares = false;
+  Place prepares;
+  virtual ~Core() = default;
+};
+
+// One call of a module.
+struct Call {
+  std::shared_ptr<const Core> core;
+  Place place;
+  std::size_t rows = 0;
+  std::vector<std::size_t> columns;  // by argument; 0 where it is no value
+  virtual ~Call() = default;
+  virtual Vector run(const Given&, std::any& saved) const = 0;
+  virtual Matrix carry(Kind, int argument, const Given&, const Matrix* seed, Point&) const = 0;
+  virtual std::vector<Matrix> carryAll(Kind, int argument, const Given&, const std::vector<Matrix>& seeds, Point&) const = 0;
+  virtual std::any make(const Given&, Point&) const = 0;  // what is prepared
+  // The first argument that is no value and another one in a call of the same module;
+  // -1. What cannot be compared is the same, or with strict another one.
+  virtual int differs(const Call&, bool strict) const = 0;
+  virtual std::string constants() const = 0;  // whole numbers and text among the arguments
+
+  Vector value(const Given& given) const {
+    std::any saved;
+    Vector y = guarded([&] { return run(given, saved); });
+    if (rows != 0 && y.size() != rows)
+      throw Mistake(core->place.text() + ": module " + core->name + " gave " + std::to_string(rows) + " entries and gives " + std::to_string(y.size()) + " for the same arguments: a module's sizes must not change");
+    if (core->shares) {
+      std::lock_guard<std::mutex> lock(sharing);
+      Point& p = point(given);
+      p.result = y, p.saved = std::move(saved);
+    }
+    return y;
+  }
+
+  // point is where the call is computed; what was made at another one is forgotten. What
+  // is prepared is kept if the arrays are the same.
+  Point& point(const Given& given) const {
+    if (here == nullptr || !here->at(given)) {
+      here = std::make_shared<Point>();
+      for (const Vector* a : given) here->arrays.push_back(a == nullptr ? Vector() : *a);
+      here->compute = [this](Point& p) {
+        Given at;
+        for (std::size_t k = 0; k < p.arrays.size(); ++k) at.push_back(columns[k] > 0 ? &p.arrays[k] : nullptr);
+        p.result = run(at, p.saved);
+      };
+      here->prepare = [this](Point& p) {
+        Given at;
+        for (std::size_t k = 0; k < p.arrays.size(); ++k) at.push_back(columns[k] > 0 ? &p.arrays[k] : nullptr);
+        if (p.result.empty()) p.compute(p);
+        auto begin = std::chrono::steady_clock::now();
+        p.prepared = make(at, p);
+        Point::spent() += std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+      };
+    }
+    return *here;
+  }
+  void forget() const { here = nullptr; }
+  mutable std::shared_ptr<Point> here;
+  mutable std::mutex sharing;
+
+  bool has(int a) const { return has(tangent, a) || has(adjoint, a) || has(jacobian, a); }
+  bool has(Kind kind, int a) const { return core->marked[kind].count(a) > 0; }
+
+  // derive is F' V or W F' for an argument, by what the module has for it.
+  Matrix derive(Kind kind, int a, const Given& given, const Matrix& seed) const {
+    Kind other = kind == tangent ? adjoint : tangent;
+    if (auto j = core->joint[kind == adjoint].find(a); kind != jacobian && j != core->joint[kind == adjoint].end()) {
+      if (kind == adjoint) return std::move(joint(kind, a, given, {seed})[std::find(j->second.begin(), j->second.end(), a) - j->second.begin()]);
+      std::vector<Matrix> seeds;
+      for (int b : j->second) seeds.push_back(b == a ? seed : Matrix(columns[b], seed.cols));
+      return std::move(joint(kind, a, given, seeds)[0]);
+    }
+    if (has(kind, a)) return checked(kind, a, given, &seed, kind == tangent ? rows : seed.rows, kind == tangent ? seed.cols : columns[a]);
+    Matrix whole = has(jacobian, a) ? full(a, given) : derive(other, a, given, identity(other == tangent ? columns[a] : rows));
+    return kind == tangent ? product(whole, seed) : product(seed, whole);
+  }
+
+  // joint is the sum of F' V (one matrix), or W F' by arguments, of the joint mark that an
+  // argument has.
+  std::vector<Matrix> joint(Kind kind, int a, const Given& given, const std::vector<Matrix>& seeds) const {
+    auto all = guarded([&] { return shared(given, [&](Point& p) { return carryAll(kind, a, given, seeds, p); }); });
+    const std::vector<int>& served = core->joint[kind == adjoint].at(a);
+    if (kind == adjoint && all.size() != served.size())
+      throw Mistake(core->marked[kind].at(a).text() + ": the adjoint of " + core->name + " is joint for " + std::to_string(served.size()) + " arguments, and returns " + std::to_string(all.size()) + " matrices");
+    for (std::size_t k = 0; k < all.size(); ++k) fits(kind, served[k], all[k], kind == tangent ? rows : seeds[0].rows, kind == tangent ? seeds[0].cols : columns[served[k]]);
+    return all;
+  }
+  // tangents is the sum of F' V over arguments; a null V is none.
+  Matrix tangents(const std::vector<const Matrix*>& seeds, const Given& given) const {
+    Matrix sum;
+    std::set<int> done;
+    for (int a = 0; a < int(seeds.size()); ++a) {
+      if (seeds[a] == nullptr || done.count(a) > 0) continue;
+      Matrix m;
+      if (auto j = core->joint[0].find(a); j != core->joint[0].end()) {
+        std::vector<Matrix> some;
+        for (int b : j->second) some.push_back(seeds[b] != nullptr ? *seeds[b] : Matrix(columns[b], seeds[a]->cols)), done.insert(b);
+        m = std::move(joint(tangent, a, given, some)[0]);
+      } else {
+        m = derive(tangent, a, given, *seeds[a]);
+      }
+      if (sum.a.empty())
+        sum = std::move(m);
+      else
+        add(sum, m);
+    }
+    return sum;
+  }
+  // adjoints are W F' by arguments, for those that are wanted.
+  std::map<int, Matrix> adjoints(const std::vector<int>& wanted, const Given& given, const Matrix& W) const {
+    std::map<int, Matrix> all;
+    for (int a : wanted) {
+      if (all.count(a) > 0) continue;
+      if (auto j = core->joint[1].find(a); j != core->joint[1].end()) {
+        auto some = joint(adjoint, a, given, {W});
+        for (std::size_t k = 0; k < some.size(); ++k) all[j->second[k]] = std::move(some[k]);
+      } else {
+        all[a] = derive(adjoint, a, given, W);
+      }
+    }
+    return all;
+  }
+  // serves reports whether one call serves several of the arguments that are values.
+  bool serves(Kind kind) const {
+    for (auto& [a, all] : core->joint[kind == adjoint])
+      if (std::count_if(all.begin(), all.end(), [&](int b) { return columns[b] > 0; }) > 1) return true;
+    return false;
+  }
+
+  // full is F', of a module that has a function for it.
+  Matrix full(int a, const Given& given) const { return checked(jacobian, a, given, nullptr, rows, columns[a]); }
+
+ private:
+  Matrix checked(Kind kind, int a, const Given& given, const Matrix* seed, std::size_t r, std::size_t c) const {
+    Matrix m = guarded([&] { return shared(given, [&](Point& p) { return carry(kind, a, given, seed, p); }); });
+    fits(kind, a, m, r, c);
+    return m;
+  }
+
+  // shared hands a derivative the point, alone where derivatives share something.
+  template <class F> auto shared(const Given& given, F f) const -> decltype(f(std::declval<Point&>())) {
+    if (!core->shares) {
+      Point none;
+      return f(none);
+    }
+    std::shared_ptr<Point> p;
+    {
+      std::lock_guard<std::mutex> lock(sharing);
+      p = (point(given), here);
+      if (!p->prepared.has_value() && core->prepares.line > 0) p->prepare(*p);
+      if (p->result.empty()) p->compute(*p);
+    }
+    return f(*p);
+  }
+
+  void fits(Kind kind, int a, const Matrix& m, std::size_t r, std::size_t c) const {
+    static const char* const words[] = {"tangent", "adjoint", "Jacobian"};
+    auto shape = [](std::size_t i, std::size_t k) { return std::to_string(i) + "x" + std::to_string(k); };
+    if (m.rows != r || m.cols != c || m.a.size() != r * c)
+      throw Mistake(core->marked[kind].at(a).text() + ": the " + words[kind] + " of " + core->name + " for " + core->arguments[a] + " gives shape " + shape(m.rows, m.cols) + ", and " + shape(r, c) + " is wanted");
+  }
+
+  template <class F> auto guarded(F f) const -> decltype(f()) {
+    busy() = this;
+    auto failed = [&](const std::string& what) { return Mistake(core->place.text() + ": an exception in module " + core->name + ", called at " + place.text() + ": " + what); };
+    try {
+      auto result = f();
+      busy() = nullptr;
+      return result;
+    } catch (const Mistake&) {
+      throw;
+    } catch (const std::exception& e) {
+      throw failed(e.what());
+    } catch (...) {
+      throw failed("it is no std::exception");
+    }
+  }
+
+ public:
+  static const Call*& busy() {  // the call that is carried out
+    static const Call* call = nullptr;
+    return call;
+  }
+};
+
+// Columns (rows) that share no row (column), taken together.
+struct Coloring {
+  bool rows;
+  std::size_t count = 0;
+  Matrix seeds;
+  Coloring(const Matrix& pattern, bool rows) : rows(rows), height_(pattern.rows), width_(pattern.cols) {
+    std::size_t lines = rows ? pattern.rows : pattern.cols;
+    std::vector<std::vector<std::size_t>> entries(lines);
+    for (std::size_t r = 0; r < pattern.rows; ++r)
+      for (std::size_t c = 0; c < pattern.cols; ++c)
+        if (pattern(r, c) != 0) entries[rows ? r : c].push_back(rows ? c : r);
+    std::vector<std::size_t> order(lines), color(lines);
+    std::iota(order.begin(), order.end(), std::size_t(0));
+    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return entries[a].size() > entries[b].size(); });
+    std::vector<std::vector<bool>> taken;
+    for (std::size_t line : order) {
+      std::size_t k = 0;
+      while (k < taken.size() && std::any_of(entries[line].begin(), entries[line].end(), [&](std::size_t e) { return taken[k][e]; })) ++k;
+      if (k == taken.size()) taken.emplace_back(rows ? pattern.cols : pattern.rows);
+      for (std::size_t e : entries[line]) taken[k][e] = true;
+      color[line] = k;
+    }
+    count = taken.size();
+    seeds = rows ? Matrix(count, lines) : Matrix(lines, count);
+    for (std::size_t line = 0; line < lines; ++line) {
+      (rows ? seeds(color[line], line) : seeds(line, color[line])) = 1;
+      for (std::size_t e : entries[line]) at_.push_back(rows ? std::array<std::size_t, 3>{line, e, color[line]} : std::array<std::size_t, 3>{e, line, color[line]});
+    }
+  }
+  bool saves() const { return count < (rows ? height_ : width_); }
+  Matrix expand(const Matrix& compressed) const {
+    Matrix m(height_, width_);
+    for (auto [r, c, k] : at_) m(r, c) = rows ? compressed(k, c) : compressed(r, k);
+    return m;
+  }
+
+ private:
+  std::size_t height_, width_;
+  std::vector<std::array<std::size_t, 3>> at_;
+};
+
+using Structure = std::vector<Coloring>;  // of columns, then of rows; without those that save nothing
+
+// The elemental from one vertex to another: a module by some of its arguments.
+struct Edge {
+  const Call* call;
+  std::vector<std::vector<int>> operands;  // the arguments that each operand is
+  std::size_t at;                          // the operand
+  const Structure* structure = nullptr;
+
+  const std::vector<int>& arguments() const { return operands[at]; }
+  std::size_t rows() const { return call->rows; }
+  std::size_t columns() const { return call->columns[arguments()[0]]; }
+  bool has(Kind kind) const { return any([&](int a) { return call->has(kind, a); }); }
+  bool whole() const { return !any([&](int a) { return !call->has(jacobian, a); }); }
+  std::string label() const {
+    std::string text;
+    for (int a : arguments()) text += (text.empty() ? "" : ", ") + call->core->arguments[a];
+    return text;
+  }
+  // What edges of equal costs and structure have in common.
+  std::string key() const {
+    std::string text = call->core->name + " " + call->core->place.text() + " " + label() + " " + std::to_string(call->rows);
+    for (std::size_t n : call->columns) text += "," + std::to_string(n);
+    return text;
+  }
+
+  Vector value(const Given& arrays) const { return call->value(given(arrays)); }
+  Matrix derive(Kind kind, const Given& arrays, const Matrix& seed) const {
+    return sum([&](int a) { return call->derive(kind, a, given(arrays), seed); });
+  }
+  Matrix full(const Given& arrays) const {
+    return sum([&](int a) { return call->full(a, given(arrays)); });
+  }
+  // The sum of F' V over operands; a null V is none.
+  Matrix tangents(const Given& arrays, const std::vector<const Matrix*>& seeds) const {
+    std::vector<const Matrix*> by(call->columns.size(), nullptr);
+    for (std::size_t k = 0; k < operands.size(); ++k)
+      for (int a : operands[k]) by[a] = seeds[k];
+    return call->tangents(by, given(arrays));
+  }
+  // W F' by operands: those that are wanted.
+  std::vector<Matrix> adjoints(const Given& arrays, const Matrix& W, const std::vector<std::size_t>& wanted) const {
+    std::vector<int> some;
+    for (std::size_t k : wanted) some.insert(some.end(), operands[k].begin(), operands[k].end());
+    auto found = call->adjoints(some, given(arrays), W);
+    std::vector<Matrix> all;
+    for (std::size_t k : wanted) {
+      all.push_back(std::move(found[operands[k][0]]));
+      for (std::size_t n = 1; n < operands[k].size(); ++n) add(all.back(), found[operands[k][n]]);
+    }
+    return all;
+  }
+  // F' by tangents (adjoints): one for each column (row), or for each color.
+  Matrix by(Kind kind, const Given& arrays) const {
+    if (whole()) return full(arrays);
+    if (structure != nullptr)
+      for (const Coloring& c : *structure)
+        if (c.rows == (kind == adjoint)) return c.expand(derive(kind, arrays, c.seeds));
+    return derive(kind, arrays, identity(kind == tangent ? columns() : rows()));
+  }
+
+ private:
+  template <class F> bool any(F f) const { return std::any_of(arguments().begin(), arguments().end(), f); }
+  template <class F> Matrix sum(F f) const {
+    Matrix m = f(arguments()[0]);
+    for (std::size_t k = 1; k < arguments().size(); ++k) add(m, f(arguments()[k]));
+    return m;
+  }
+  Given given(const Given& arrays) const {
+    Given g(call->columns.size(), nullptr);
+    for (std::size_t k = 0; k < operands.size(); ++k)
+      for (int a : operands[k]) g[a] = arrays[k];
+    return g;
+  }
+};
+
+struct Vertex {
+  std::string id;
+  std::shared_ptr<const Vector> array;
+  std::shared_ptr<Call> call;               // none of an input
+  std::vector<int> operands;                // vertices, each once
+  std::vector<std::vector<int>> arguments;  // of the call, that each operand is
+  Place place;
+  std::string output, function, joint[2];  // functions of drivers: the value, joint tangents and adjoints
+  std::vector<std::array<std::string, 4>> derivatives;  // functions by operand: tangent, adjoint, by tangents, by adjoints
+  std::vector<std::shared_ptr<Structure>> structures;   // by operand, where they were found
+};
+
+// The dag of one run.
+class Recording {
+ public:
+  std::vector<Vertex> vertices;
+  std::vector<std::pair<std::string, int>> sources;
+  struct Sink {
+    std::string name;
+    int at;
+    Place place;
+  };
+  std::vector<Sink> sinks;
+  std::vector<std::string> unused;  // inputs that no output depends on
+  std::map<std::string, Vector> shifts;
+  std::map<std::string, std::array<int, 3>> functions;  // vertex, operand, and which; -1 and 0 for values
+
+  static Recording*& current() {
+    static Recording* recording = nullptr;
+    return recording;
+  }
+  // The first mistake counts, also where the program catches it.
+  static Mistake mistake(const Place& place, const std::string& text) {
+    Mistake m(place.text() + ": " + text);
+    if (first().empty()) first() = m.what();
+    return m;
+  }
+  static std::string& first() {
+    static std::string text;
+    return text;
+  }
+  static Recording& running(const Place& place, const std::string& who) {
+    if (current() == nullptr) throw mistake(place, who + " is called outside of the program that FACET_PROGRAM names");
+    return *current();
+  }
+
+  Value source(const std::string& name, Vector array, const Place& place) {
+    for (auto& [other, at] : sources)
+      if (other == name) throw mistake(place, "the input " + name + " is named twice: give each a name of its own");
+    if (auto shift = shifts.find(name); shift != shifts.end())
+      for (std::size_t k = 0; k < array.size() && k < shift->second.size(); ++k) array[k] += shift->second[k];
+    Vertex v;
+    v.id = name, v.array = fit(std::move(array), "the input " + name, place), v.place = place;
+    sources.emplace_back(name, append(std::move(v)));
+    return give(sources.back().second);
+  }
+
+  Value record(std::shared_ptr<Call> call, const std::vector<Argument>& arguments, Vector result, std::string id = "") {
+    const Place& at = call->place;
+    Vertex v;
+    for (std::size_t a = 0; a < arguments.size(); ++a) {
+      if (!arguments[a].isValue || arguments[a].vertex < 0) continue;
+      std::size_t k = std::find(v.operands.begin(), v.operands.end(), arguments[a].vertex) - v.operands.begin();
+      if (k == v.operands.size()) v.operands.push_back(arguments[a].vertex), v.arguments.emplace_back();
+      v.arguments[k].push_back(int(a));
+    }
+    auto array = fit(std::move(result), "what " + call->core->name + " returns, called in line " + std::to_string(at.line) + ",", call->core->place);
+    if (v.operands.empty()) return Value(array, -1, this);  // of constants alone
+    if (id.empty()) id = call->core->name + "." + std::to_string(++counts_[call->core->name]);
+    call->rows = array->size();
+    v.id = id, v.array = array, v.call = call, v.place = call->core->place.name() == Place{__FILE__}.name() ? at : call->core->place;
+    return give(append(std::move(v)));
+  }
+
+  void sink(const std::string& name, const Value& value, const Place& place);
+  void finish(const std::string& program);
+
+  Edge edge(int target, std::size_t operand) const {
+    const Vertex& v = vertices[target];
+    return {v.call.get(), v.arguments, operand, operand < v.structures.size() ? v.structures[operand].get() : nullptr};
+  }
+  Given arrays(int target) const {
+    Given all;
+    for (int i : vertices[target].operands) all.push_back(vertices[i].array.get());
+    return all;
+  }
+  // Digits that stand for the run: modules, sizes, and arguments without rounding.
+  std::string fingerprint() const {
+    unsigned long long h = 14695981039346656037ull;  // FNV-1a
+    auto mix = [&](const std::string& text) {
+      for (unsigned char c : text + "\n") h = (h ^ c) * 1099511628211ull;
+    };
+    for (const Vertex& v : vertices) {
+      mix(v.id + " " + std::to_string(v.array->size()));
+      for (std::size_t k = 0; k < v.operands.size(); ++k)
+        for (int a : v.arguments[k]) mix(std::to_string(v.operands[k]) + " " + std::to_string(a));
+      if (v.call != nullptr) mix(v.call->constants());
+    }
+    char digits[17];
+    std::snprintf(digits, sizeof digits, "%016llx", h);
+    return digits;
+  }
+  // Finds which entries of Jacobians can be other than 0, once for calls that are alike.
+  void findStructures(const std::function<double()>& uniform);
+
+ private:
+  std::map<std::string, int> counts_;
+  std::set<std::string> ids_;
+
+  Value give(int at) { return Value(vertices[at].array, at, this); }
+  int append(Vertex v) {
+    std::string name = v.id;
+    for (int k = 2; !ids_.insert(name).second; ++k) name = v.id + "_" + std::to_string(k);
+    v.id = name;
+    vertices.push_back(std::move(v));
+    return int(vertices.size()) - 1;
+  }
+  std::shared_ptr<const Vector> fit(Vector array, const std::string& what, const Place& place) {
+    if (array.empty()) throw mistake(place, what + " has no entries: a value has at least one");
+    for (double x : array)
+      if (!std::isfinite(x)) throw mistake(place, what + " has entries that are no finite numbers: start at another point");
+    return std::make_shared<Vector>(std::move(array));
+  }
+  std::string function(std::string name, int vertex, int operand, int which) {
+    for (char& c : name)
+      if (!(c >= 'a' && c <= 'z') && !(c >= 'A' && c <= 'Z') && !(c >= '0' && c <= '9')) c = '_';
+    if (name[0] >= '0' && name[0] <= '9') name = "_" + name;
+    while (functions.count(name) > 0) name += "_";
+    functions[name] = {vertex, operand, which};
+    return name;
+  }
+};
+
+// The name of a module, or the arguments that a mark is for, "u" or {"u", "v"}; and
+// where they stand.
+struct Names {
+  std::vector<std::string> all;
+  Place place;
+  Names(const char* name, const char* file = __builtin_FILE(), int line = __builtin_LINE()) : all{name}, place{file, line} {}
+  Names(std::initializer_list<std::string> names, const char* file = __builtin_FILE(), int line = __builtin_LINE()) : all(names), place{file, line} {}
+};
+
+template <class F> struct Signature : Signature<decltype(&F::operator())> {};
+template <class R, class C, class... A> struct Signature<R (C::*)(A...) const> {
+  using type = Vector(A...);
+  using parameters = std::tuple<std::decay_t<A>...>;
+  using returned = R;
+};
+template <class R, class... A> struct Signature<R (*)(A...)> : Signature<R (std::tuple<A...>::*)(A...) const> {};
+
+template <class T> struct IsPair : std::false_type {};
+template <class T, class U> struct IsPair<std::pair<T, U>> : std::true_type {};
+
+// What a derivative asks for behind V or W, by its type.
+template <class T> decltype(auto) Point::extra() {
+  if constexpr (std::is_same_v<T, Result>) {
+    return Result{result};
+  } else {
+    if (const T* p = std::any_cast<T>(&prepared)) return static_cast<const T&>(*p);
+    if (const T* s = std::any_cast<T>(&saved)) return static_cast<const T&>(*s);
+    throw Mistake(what + " asks for something that its module neither prepares nor saves: let it take what .prepare(...) returns, by const reference");
+  }
+}
+
+template <class T, class = void> struct Comparable : std::false_type {};
+template <class T> struct Comparable<T, std::void_t<decltype(bool(std::declval<const T&>() == std::declval<const T&>()))>> : std::bool_constant<!std::is_pointer_v<T>> {};
+
+template <class S> class Module;
+
+// A function of vectors that returns a vector, with derivatives.
+template <class... A> class Module<Vector(A...)> {
+  static_assert(((!std::is_lvalue_reference_v<A> || std::is_const_v<std::remove_reference_t<A>>)&&...), "a module does not write to its arguments: take const Vector&");
+  template <class T> using Given1 = std::conditional_t<std::is_same_v<std::decay_t<T>, Vector>, Argument, std::decay_t<T>>;
+  using Derivative = std::function<Matrix(A..., const Matrix&, Point&)>;
+  using JointDerivative = std::function<std::vector<Matrix>(A..., const std::vector<Matrix>&, Point&)>;
+  using Matrices = std::vector<Matrix>;
+
+  struct Functions : Core {
+    std::function<Vector(A..., std::any&)> value;
+    std::map<int, Derivative> derivatives[2];
+    std::map<int, JointDerivative> joints[2];
+    std::map<int, std::function<Matrix(A..., Point&)>> jacobians;
+    std::function<std::any(A..., Point&)> prepare;
+  };
+
+  struct CallOf : Call {
+    std::tuple<std::decay_t<A>...> own;
+    template <class T> static const T& pick(const T& own, const Vector* given) {
+      if constexpr (std::is_same_v<T, Vector>)
+        return given != nullptr ? *given : own;
+      else
+        return own;
+    }
+    template <class F, std::size_t... I, class... Seed> auto with(const F& f, const Given& given, std::index_sequence<I...>, Seed&... seed) const {
+      return f(pick(std::get<I>(own), given[I])..., seed...);
+    }
+    const Functions& functions() const { return static_cast<const Functions&>(*core); }
+    Vector run(const Given& given, std::any& saved) const override { return with(functions().value, given, std::index_sequence_for<A...>(), saved); }
+    Matrix carry(Kind kind, int argument, const Given& given, const Matrix* seed, Point& p) const override {
+      if (kind == facet::jacobian) return with(functions().jacobians.at(argument), given, std::index_sequence_for<A...>(), p);
+      return with(functions().derivatives[kind].at(argument), given, std::index_sequence_for<A...>(), *seed, p);
+    }
+    Matrices carryAll(Kind kind, int argument, const Given& given, const Matrices& seeds, Point& p) const override {
+      return with(functions().joints[kind].at(argument), given, std::index_sequence_for<A...>(), seeds, p);
+    }
+    std::any make(const Given& given, Point& p) const override { return with(functions().prepare, given, std::index_sequence_for<A...>(), p); }
+    int differs(const Call& other, bool strict) const override { return differ(static_cast<const CallOf&>(other), strict, std::index_sequence_for<A...>()); }
+    std::string constants() const override { return std::apply([](const auto&... a) { return (exact(a) + ... + std::string()); }, own); }
+    template <class T> static std::string exact(const T& a) {
+      if constexpr (std::is_integral_v<T>)
+        return std::to_string(a) + ",";
+      else if constexpr (std::is_convertible_v<T, std::string>)
+        return std::string(a) + ",";
+      else
+        return ",";
+    }
+    template <std::size_t... I> int differ(const CallOf& other, bool strict, std::index_sequence<I...>) const {
+      int found = -1;
+      auto look = [&](int a, const auto& x, const auto& y) {
+        bool equal = !strict;
+        if constexpr (Comparable<std::decay_t<decltype(x)>>::value) equal = x == y;
+        if (found < 0 && this->columns[a] == 0 && !equal) found = a;
+      };
+      (look(int(I), std::get<I>(own), std::get<I>(other.own)), ...);
+      return found;
+    }
+  };
+
+ public:
+  template <class F> Module(const Names& name, std::initializer_list<const char*> arguments, F function) : functions_(std::make_shared<Functions>()) {
+    functions_->name = name.all[0], functions_->place = name.place;
+    using R = std::invoke_result_t<F, A...>;
+    if constexpr (IsPair<R>::value) {
+      functions_->saves = functions_->shares = true;
+      functions_->value = [function](A... a, std::any& saved) -> Vector {
+        auto both = function(a...);
+        saved = std::move(both.second);
+        return std::move(both.first);
+      };
+    } else {
+      functions_->value = [function](A... a, std::any&) -> Vector { return function(a...); };
+    }
+    functions_->arguments.assign(arguments.begin(), arguments.end());
+    if (arguments.size() != sizeof...(A))
+      Recording::mistake(name.place, "the module " + functions_->name + " has " + std::to_string(sizeof...(A)) + " arguments, and " + std::to_string(arguments.size()) + " names for them");
+    functions_->arguments.resize(sizeof...(A), "?");
+  }
+
+  // tangent marks the function that gives F' V for an argument; one that takes a vector of
+  // matrices gives the sum over several.
+  template <class F> Module& tangent(const Names& names, F f) { return derivative(facet::tangent, names, f); }
+  // adjoint marks the function that gives W F' for an argument; one that returns a vector of
+  // matrices gives them for several.
+  template <class F> Module& adjoint(const Names& names, F f) { return derivative(facet::adjoint, names, f); }
+  // jacobian marks the function that gives F' for an argument.
+  template <class F> Module& jacobian(const Names& names, F f) {
+    std::function<Matrix(A..., Point&)> made;
+    if constexpr (std::is_invocable_v<F, A...>)
+      made = [f](A... a, Point&) -> Matrix { return f(a...); };
+    else
+      made = [f](A... a, Point& p) -> Matrix { return asking<sizeof...(A)>(f, p, a...); }, functions_->shares = true;
+    mark(facet::jacobian, names, functions_->jacobians, made);
+    return *this;
+  }
+  // prepare marks the function that makes what derivatives share, once for each call. It
+  // takes the module's arguments, and a facet::Result or what is saved if it asks for these.
+  template <class F> Module& prepare(F f, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
+    if (functions_->prepares.line > 0) Recording::mistake({file, line}, functions_->name + " has a prepare already: keep one");
+    functions_->shares = true, functions_->prepares = {file, line};
+    functions_->prepare = [f](A... a, Point& p) -> std::any { return asking<sizeof...(A)>(f, p, a...); };
+    return *this;
+  }
+
+  // A call: values, and what stays as it is. It gives a value.
+  Value operator()(Given1<A>... arguments, const char* file = __builtin_FILE(), int line = __builtin_LINE()) const {
+    return call({file, line}, "", std::move(arguments)...);
+  }
+  Value call(const Place& place, const std::string& id, Given1<A>... arguments) const {
+    Recording& recording = Recording::running(place, functions_->name);
+    std::vector<Argument> given{described(arguments)...};
+    for (const Argument& a : given)
+      if (a.isValue && a.of != &recording) throw Recording::mistake(place, functions_->name + " is given a value that is empty, or of another run: begin with input(...)");
+    auto c = std::make_shared<CallOf>();
+    c->core = functions_, c->place = place, c->own = {plain(std::move(arguments))...};
+    Given values;
+    for (const Argument& a : given) {
+      c->columns.push_back(a.vertex >= 0 ? a.array->size() : 0);
+      values.push_back(a.vertex >= 0 ? a.array.get() : nullptr);
+    }
+    return recording.record(c, given, c->value(values), id);
+  }
+
+  // plain function: for other modules to call.
+  Vector value(A... arguments) const {
+    std::any saved;
+    return functions_->value(arguments..., saved);
+  }
+
+ private:
+  // asking calls a function with what it asks for behind so many arguments.
+  template <std::size_t N, class F, class... G> static auto asking(const F& f, Point& p, const G&... given) {
+    return extended<N>(f, p, std::make_index_sequence<std::tuple_size_v<typename Signature<F>::parameters> - N>(), given...);
+  }
+  template <std::size_t N, class F, std::size_t... I, class... G> static auto extended(const F& f, Point& p, std::index_sequence<I...>, const G&... given) {
+    return f(given..., p.extra<std::tuple_element_t<N + I, typename Signature<F>::parameters>>()...);
+  }
+
+  template <class F> Module& derivative(Kind kind, const Names& names, const F& f) {
+    constexpr std::size_t N = sizeof...(A) + 1;
+    if constexpr (std::is_invocable_r_v<Matrix, F, A..., const Matrix&>) {
+      mark(kind, names, functions_->derivatives[kind], Derivative([f](A... a, const Matrix& seed, Point&) -> Matrix { return f(a..., seed); }));
+    } else {
+      using Parameters = typename Signature<F>::parameters;
+      static_assert(std::tuple_size_v<Parameters> >= N, "a derivative takes the arguments of its module, and then const Matrix& (V or W)");
+      using Seed = std::tuple_element_t<N - 1, Parameters>;
+      using Returned = std::decay_t<typename Signature<F>::returned>;
+      constexpr bool many = std::is_same_v<Seed, Matrices>;
+      static_assert(many || std::is_same_v<Seed, Matrix>, "a derivative takes the arguments of its module, and then const Matrix& (V or W), or const std::vector<Matrix>& in a joint tangent");
+      static_assert(std::is_same_v<Returned, Matrix> || std::is_same_v<Returned, Matrices>, "a derivative returns a Matrix, or a std::vector<Matrix> in a joint adjoint");
+      functions_->shares = functions_->shares || std::tuple_size_v<Parameters> > N;
+      std::string what = names.place.text() + ": this derivative of " + functions_->name;
+      if constexpr (many || std::is_same_v<Returned, Matrices>) {
+        auto made = [f, what](A... a, const Matrices& seeds, Point& p) -> Matrices {
+          p.what = what;
+          if constexpr (many)
+            return {asking<N>(f, p, a..., seeds)};
+          else
+            return asking<N>(f, p, a..., seeds[0]);
+        };
+        if (many != (kind == facet::tangent)) Recording::mistake(names.place, "a joint tangent takes const std::vector<Matrix>&, and returns a Matrix; a joint adjoint takes const Matrix&, and returns std::vector<Matrix>");
+        mark(kind, names, functions_->joints[kind], JointDerivative(made));
+        std::vector<int> all;
+        for (const std::string& name : names.all) all.push_back(int(std::find(functions_->arguments.begin(), functions_->arguments.end(), name) - functions_->arguments.begin()));
+        for (int a : all) functions_->joint[kind][a] = all;
+      } else {
+        mark(kind, names, functions_->derivatives[kind], Derivative([f, what](A... a, const Matrix& seed, Point& p) -> Matrix {
+          p.what = what;
+          return asking<N>(f, p, a..., seed);
+        }));
+      }
+    }
+    return *this;
+  }
+
+  std::shared_ptr<Functions> functions_;
+
+  static const Argument& described(const Argument& a) { return a; }
+  template <class T> static Argument described(const T&) { return Argument(Vector()); }
+  static Vector plain(Argument&& a) { return *a.array; }
+  template <class T> static T&& plain(T&& t) { return std::forward<T>(t); }
+
+  template <class Table, class F> void mark(Kind kind, const Names& names, Table& table, const F& f) {
+    static const char* const words[] = {"tangent", "adjoint", "jacobian"};
+    for (const std::string& name : names.all) {
+      auto& all = functions_->arguments;
+      int a = int(std::find(all.begin(), all.end(), name) - all.begin());
+      std::string list;
+      for (auto& other : all) list += (list.empty() ? "" : ", ") + other;
+      if (a == int(all.size()))
+        Recording::mistake(names.place, functions_->name + " has no argument " + name + ": it has " + list);
+      else if (!table.emplace(a, f).second)
+        Recording::mistake(names.place, functions_->name + " has a " + words[kind] + " for " + name + " already: keep one");
+      else
+        functions_->marked[kind][a] = names.place;
+    }
+  }
+};
+
+template <class F> Module(const Names&, std::initializer_list<const char*>, F) -> Module<typename Signature<F>::type>;
+
+// input is a source of the program, in the order of the calls.
+inline Value input(const std::string& name, Vector array, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
+  return Recording::running({file, line}, "input").source(name, std::move(array), {file, line});
+}
+
+// output is a sink of the program.
+inline void output(const std::string& name, const Value& value, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
+  Recording::running({file, line}, "output").sink(name, value, {file, line});
+}
+
+// part is count entries of a value from the first one on, as a module.
+inline Value part(const Value& value, std::size_t first, std::size_t count, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
+  static const auto module = Module("part", {"value", "first", "count"}, [](const Vector& x, std::size_t first, std::size_t count) { return Vector(x.begin() + first, x.begin() + first + count); })
+    .tangent("value", [](const Vector&, std::size_t first, std::size_t count, const Matrix& V) {
+      Matrix m(count, V.cols);
+      std::copy_n(V.a.begin() + first * V.cols, m.a.size(), m.a.begin());
+      return m;
+    })
+    .adjoint("value", [](const Vector& x, std::size_t first, std::size_t count, const Matrix& W) {
+      Matrix m(W.rows, x.size());
+      for (std::size_t r = 0; r < W.rows; ++r) std::copy_n(W.a.begin() + r * count, count, m.a.begin() + r * x.size() + first);
+      return m;
+    });
+  if (first > value.size() || count > value.size() - first) throw Recording::mistake({file, line}, "a part from " + std::to_string(first) + " with " + std::to_string(count) + " entries is not in a value with " + std::to_string(value.size()));
+  return module.call({file, line}, "", value, first, count);
+}
+
+inline void Recording::sink(const std::string& name, const Value& value, const Place& place) {
+  for (auto& s : sinks)
+    if (s.name == name) throw mistake(place, "the output " + name + " is named twice: give each a name of its own");
+  if (value.of_ != this) throw mistake(place, "the output " + name + " is empty, or of another run");
+  if (value.vertex_ < 0) throw mistake(place, "the output " + name + " depends on no input");
+  sinks.push_back({name, value.vertex_, place});
+}
+
+// finish keeps what leads from an input to an output, and names the functions.
+inline void Recording::finish(const std::string& program) {
+  static const auto same = Module("output", {"value"}, [](const Vector& x) { return x; })
+    .tangent("value", [](const Vector&, const Matrix& V) { return V; })
+    .adjoint("value", [](const Vector&, const Matrix& W) { return W; });
+  if (!first().empty()) throw Mistake(first());
+  if (sources.empty()) throw Mistake(program + ":1: the program names no inputs: begin with Value u = facet::input(\"u\", ...)");
+  if (sinks.empty()) throw Mistake(program + ":1: the program names no outputs: end with facet::output(\"u\", u)");
+  std::set<int> used;
+  for (auto& v : vertices) used.insert(v.operands.begin(), v.operands.end());
+  for (auto& s : sinks) {
+    const Vertex& v = vertices[s.at];
+    if (used.count(s.at) > 0 || !v.output.empty() || v.operands.empty()) s.at = same.call(s.place, s.name, give(s.at)).vertex_;
+    vertices[s.at].output = s.name;
+  }
+  std::set<int> needed;
+  for (auto& s : sinks) needed.insert(s.at);
+  for (int j = int(vertices.size()) - 1; j >= 0; --j)
+    if (needed.count(j) > 0) needed.insert(vertices[j].operands.begin(), vertices[j].operands.end());
+  std::map<int, int> places;
+  std::vector<Vertex> kept;
+  for (int j : needed) {
+    places[j] = int(kept.size());
+    kept.push_back(std::move(vertices[j]));
+    for (int& i : kept.back().operands) i = places[i];
+  }
+  vertices = std::move(kept);
+  std::vector<std::pair<std::string, int>> left;
+  for (auto& [name, at] : sources) {
+    if (needed.count(at) > 0)
+      left.emplace_back(name, places[at]);
+    else
+      unused.push_back(name);
+  }
+  sources = std::move(left);
+  for (auto& s : sinks) s.at = places[s.at];
+  static const char* const words[] = {"_tangent_", "_adjoint_", "_by_tangents_", "_by_adjoints_"};
+  for (int j = 0; j < int(vertices.size()); ++j) {
+    Vertex& v = vertices[j];
+    if (!v.operands.empty()) v.function = function(v.id, j, -1, 0);
+    for (Kind kind : {tangent, adjoint})
+      if (v.operands.size() > 1 && v.call->serves(kind)) v.joint[kind] = function(v.id + (kind == tangent ? "_tangents" : "_adjoints"), j, -1, 0);
+    for (std::size_t k = 0; k < v.operands.size(); ++k) {
+      v.derivatives.emplace_back();
+      for (int which = 0; which < 4; ++which) v.derivatives[k][which] = function(v.id + words[which] + v.call->core->arguments[v.arguments[k][0]], j, int(k), which);
+    }
+  }
+}
+
+inline void Recording::findStructures(const std::function<double()>& uniform) {
+  const std::size_t largest = 30000000;  // entries of a Jacobian that is looked at
+  std::map<std::string, std::vector<std::pair<const Call*, std::shared_ptr<Structure>>>> found;
+  auto look = [&](const Edge& e, const Given& here) -> std::shared_ptr<Structure> {
+    if (e.whole() || e.rows() * e.columns() > largest) return nullptr;
+    std::vector<Matrix> full;
+    try {
+      for (int point = 0; point < 3; ++point) {
+        std::vector<Vector> near;
+        for (const Vector* a : here) near.push_back(*a);
+        Given given;
+        for (Vector& a : near) {
+          if (point > 0)
+            for (double& x : a) x = x * (1 + 0.01 * uniform()) + 1e-3 * uniform();
+          given.push_back(&a);
+        }
+        full.push_back(e.derive(tangent, given, identity(e.columns())));
+      }
+    } catch (const Mistake&) {
+      return nullptr;  // the other points are outside of where the module is defined
+    }
+    Matrix pattern(e.rows(), e.columns());
+    for (std::size_t n = 0; n < pattern.a.size(); ++n) {
+      pattern.a[n] = full[0].a[n] != 0 || full[1].a[n] != 0;
+      if (full[2].a[n] != 0 && pattern.a[n] == 0) return nullptr;
+    }
+    auto structure = std::make_shared<Structure>();
+    for (bool rows : {false, true})
+      if (Coloring c(pattern, rows); c.saves()) structure->push_back(std::move(c));
+    return structure;
+  };
+  for (int j = 0; j < int(vertices.size()); ++j) {
+    for (std::size_t k = 0; k < vertices[j].operands.size(); ++k) {
+      Edge e = edge(j, k);
+      auto& before = found[e.key()];
+      auto like = std::find_if(before.begin(), before.end(), [&](auto& b) { return b.first->differs(*e.call, true) < 0; });
+      if (like == before.end()) like = before.insert(before.end(), {e.call, look(e, arrays(j))});
+      vertices[j].structures.push_back(like->second);
+    }
+  }
+}
+
+// run runs a program and gives its recording.
+inline Recording run(void (*program)(), const std::string& name, std::map<std::string, Vector> shifts = {}) {
+  struct Current {
+    Recording* before;
+    ~Current() { Recording::current() = before; }
+  };
+  Recording recording;
+  recording.shifts = std::move(shifts);
+  Current restored{std::exchange(Recording::current(), &recording)};
+  auto failed = [&](const char* what) { return Mistake(name + ":1: the program ends with an exception: " + what); };
+  try {
+    program();
+  } catch (const Mistake&) {
+    throw;
+  } catch (const std::exception& e) {
+    throw failed(e.what());
+  } catch (...) {
+    throw failed("it is no std::exception");
+  }
+  recording.finish(name);
+  return recording;
+}
+
+// Program is a program that was run once. It has the functions that a driver of its
+// dag calls. With structure it finds the Jacobians' structures, as facet measure
+// --structure does.
+class Program {
+ public:
+  Recording recording;
+  std::vector<Vector> inputs;
+
+  explicit Program(void (*program)(), bool structure = false, const std::string& name = "program") : recording(run(program, name)) {
+    for (auto& [input, at] : recording.sources) inputs.push_back(*recording.vertices[at].array);
+    unsigned long long x = 88172645463325252ull;
+    if (structure) recording.findStructures([x]() mutable { x ^= x << 13, x ^= x >> 7, x ^= x << 17; return double(x >> 11) / 9007199254740992.0; });
+  }
+  Vector value(const char* function, const Given& arrays) {
+    auto [target, operand, which] = find(function);
+    return recording.edge(target, 0).value(arrays);
+  }
+  Matrix derivative(const char* function, const Given& arrays, const Matrix& seed = Matrix()) {
+    auto [target, operand, which] = find(function);
+    Edge e = recording.edge(target, std::size_t(operand));
+    return which >= 2 ? e.by(which == 2 ? tangent : adjoint, arrays) : e.derive(which == 0 ? tangent : adjoint, arrays, seed);
+  }
+  Matrix tangents(const char* function, const Given& arrays, const std::vector<const Matrix*>& seeds) { return recording.edge(find(function)[0], 0).tangents(arrays, seeds); }
+  std::vector<Matrix> adjoints(const char* function, const Given& arrays, const Matrix& seed, const std::vector<std::size_t>& wanted) { return recording.edge(find(function)[0], 0).adjoints(arrays, seed, wanted); }
+  // begin begins a run of a driver: it forgets what was prepared and saved in an earlier
+  // one. A driver says which run it was made for.
+  void begin(const std::string& run = "") {
+    if (!run.empty() && run != recording.fingerprint()) throw Mistake("the driver is of another run of the program, with other modules, sizes or arguments: make it again, with facet measure and facet code");
+    for (auto& v : recording.vertices)
+      if (v.call != nullptr) v.call->forget();
+  }
+
+ private:
+  const std::array<int, 3>& find(const char* function) {
+    auto at = recording.functions.find(function);
+    if (at == recording.functions.end()) throw Mistake(std::string("the program has no function ") + function + ": its driver is of another run");
+    return at->second;
+  }
+};
+
+// The program that FACET_PROGRAM names.
+struct Named {
+  void (*program)() = nullptr;
+  std::string file;
+};
+inline Named& named() {
+  static Named it;
+  return it;
+}
+inline bool name(void (*program)(), const char* file) {
+  named() = {program, file};
+  return true;
+}
+inline int plain(void (*program)(), const char* file) {
+  try {
+    run(program, Place{file, 1}.name());
+    return 0;
+  } catch (const std::exception& e) {
+    std::fprintf(stderr, "%s\n", e.what());
+    return 1;
+  }
+}
+
+}  // namespace facet
+
+// FACET_PROGRAM(function) names the program. It is the main function, unless
+// FACET_LIBRARY is defined, as facet measure does.
+#ifdef FACET_LIBRARY
+#define FACET_PROGRAM(function) [[maybe_unused]] static const bool facet_named = facet::name(function, __FILE__);
+#else
+#define FACET_PROGRAM(function) \
+  int main() { return facet::plain(function, __FILE__); }
+#endif

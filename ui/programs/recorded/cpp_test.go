@@ -1,0 +1,281 @@
+package recorded
+
+import (
+	"context"
+	"encoding/json"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"facet/model/measured"
+)
+
+// compiler skips a test where there is none.
+func compiler(t *testing.T) CPP {
+	t.Helper()
+	t.Parallel()
+	if _, err := exec.LookPath("g++"); err != nil {
+		t.Skip(err)
+	}
+	return CPP{Path: "g++", Flags: []string{"-O0"}}
+}
+
+// modes is a program that is right, or wrong in the way that MODE says.
+const modes = `#include <cstdlib>
+#include <iostream>
+#include <random>
+#include <unistd.h>
+#include "facet_modules.hpp"
+using facet::Matrix, facet::Value, facet::Vector;
+bool is(const char* mode) { const char* m = std::getenv("MODE"); return m != nullptr && std::string(m) == mode; }
+int calls = 0;
+Vector last;
+auto step = facet::Module("step", {"u", "p", "factor"}, [](const Vector& u, const Vector& p, double factor) {
+  ++calls;
+  if (is("exception")) throw std::runtime_error("no step");
+  if (is("segmentation")) *static_cast<volatile int*>(nullptr) = 1;
+  if (is("abort")) std::abort();
+  if (is("size")) return Vector(calls < 3 ? 6 : 5, 2.0);
+  if (is("empty")) return Vector();
+  if (is("forever")) for (;;) usleep(1000);
+  Vector y = u;
+  for (std::size_t i = 0; i < y.size(); ++i) y[i] += factor * p[i] * std::sin(u[i]) + (is("state") ? calls : 0);
+  if (is("global")) { if (!last.empty()) y[0] += last[0]; last = u; }
+  return y;
+})
+  .tangent("u", [](const Vector& u, const Vector& p, double factor, const Matrix& V) {
+    Matrix m = V;
+    if (is("shape")) return Matrix(3, 3);
+    for (std::size_t i = 0; i < m.rows; ++i) for (std::size_t k = 0; k < m.cols; ++k) m(i, k) += (is("tangent") ? 1.5 : 1) * factor * p[i] * std::cos(u[i]) * V(i, k);
+    return m;
+  })
+  .adjoint("u", [](const Vector& u, const Vector& p, double factor, const Matrix& W) {
+    Matrix m = W;
+    for (std::size_t i = 0; i < m.rows; ++i) for (std::size_t k = 0; k < m.cols; ++k) m(i, k) += (is("adjoint") ? 1.01 : 1) * factor * p[k] * std::cos(u[k]) * W(i, k);
+    return m;
+  })
+  .jacobian("p", [](const Vector& u, const Vector&, double factor) {
+    Matrix m(u.size(), u.size());
+    for (std::size_t i = 0; i < m.rows; ++i) m(i, i) = factor * std::sin(u[i]);
+    return m;
+  });
+const auto shift = facet::Module("shift", {"x", "by"}, [](const Vector& x, std::size_t by) {
+  Vector y(x.size());
+  for (std::size_t i = 0; i < y.size(); ++i) y[i] = x[(i + by) % x.size()] * x[(i + by) % x.size()];
+  return y;
+})
+  .tangent("x", [](const Vector& x, std::size_t by, const Matrix& V) {
+    Matrix m(V.rows, V.cols);
+    for (std::size_t i = 0; i < m.rows; ++i) for (std::size_t k = 0; k < m.cols; ++k) m(i, k) = 2 * x[(i + by) % x.size()] * V((i + by) % x.size(), k);
+    return m;
+  });
+const auto bare = facet::Module("bare", {"x"}, [](const Vector& x) { return x; });
+void program() {
+  if (is("thrown")) throw std::runtime_error("no program");
+  if (is("exit")) std::exit(3);
+  if (is("gone")) _exit(0);
+  std::cout << "a program may print \0 anything" << std::endl;
+  if (is("inputs")) return;
+  Value u = facet::input("u", Vector(6, is("nan") ? std::nan("") : 1.5)), p = facet::input(is("twice") ? "u" : "p", Vector(6, 0.3));
+  if (is("outputs")) return;
+  while (u.look()[0] < 1.6) u = step(u, p, 0.1);
+  if (is("look")) u = step(u, p, 0.1 * u.look()[0]);
+  if (is("random")) u = step(u, p, 1e-9 * std::random_device()());
+  if (is("nothing")) u = step(Value(), p, 0.1);
+  if (is("bare")) u = bare(u);
+  if (is("part")) u = facet::part(u, 3, 4);
+  facet::output("early", u);
+  if (is("leaves")) facet::output("early", u);
+  u = step(u, u, 0.2);
+  u = shift(shift(u, 1), 2);
+  facet::output("parts", facet::part(u, 1, 3));
+}
+FACET_PROGRAM(program)
+`
+
+// Each mistake of a C++ program is one sentence with the line that it is in.
+func TestMistakesCPP(t *testing.T) {
+	cxx := compiler(t)
+	dir := t.TempDir()
+	file := filepath.Join(dir, "f.cpp")
+	if err := os.WriteFile(file, []byte(modes), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	request := Request{Do: doMeasure, Program: file, Repeat: 1, Batches: []int{1, 4}, Structure: true}
+	binary, err := cxx.build(t.Context(), dir, request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for mode, want := range map[string]string{
+		"":             `^$`,
+		"tangent":      `^f\.cpp:\d+: tangent of step by u$`,
+		"adjoint":      `^f\.cpp:\d+: adjoint of step by u$`,
+		"exception":    `^f\.cpp:\d+: an exception in module step, called at f\.cpp:58: no step$`,
+		"segmentation": `^f\.cpp:\d+: a segmentation fault \(.*\) in module step, called at f\.cpp:58$`,
+		"abort":        `^f\.cpp:\d+: abort in module step, called at f\.cpp:58$`,
+		"size":         `^f\.cpp:\d+: module step gave 6 entries and gives 5 for the same arguments: a module's sizes must not change$`,
+		"empty":        `^f\.cpp:\d+: what step returns, called in line 58, has no entries: a value has at least one$`,
+		"state":        `^f\.cpp:\d+: module step gives other values when it is called again with the same arguments: it must depend on its arguments alone$`,
+		"global":       `^f\.cpp:\d+: (module step gives other values|program)`,
+		"shape":        `^f\.cpp:\d+: the tangent of step for u gives shape 3x3, and 6x\d is wanted$`,
+		"thrown":       `^f\.cpp:1: the program ends with an exception: no program$`,
+		"exit":         `^.*f\.cpp ended before it was measured \(exit status 3\): it said nothing$`,
+		"gone":         `^.*f\.cpp ended before it was measured \(without an error\): it said nothing$`,
+		"inputs":       `^f\.cpp:1: the program names no inputs`,
+		"outputs":      `^f\.cpp:1: the program names no outputs`,
+		"nan":          `^f\.cpp:56: the input u has entries that are no finite numbers: start at another point$`,
+		"twice":        `^f\.cpp:56: the input u is named twice: give each a name of its own$`,
+		"leaves":       `^f\.cpp:65: the output early is named twice: give each a name of its own$`,
+		"look":         `^f\.cpp:59: the argument factor of step depends on the inputs and is no value, so that facet would lose the dependence: compute it in a module$`,
+		"random":       `^f\.cpp:60: the argument factor of step is another one when the program is run again: give its random numbers a seed$`,
+		"nothing":      `^f\.cpp:61: step is given a value that is empty, or of another run: begin with input\(...\)$`,
+		"bare":         `^f\.cpp:\d+: module bare has no tangent, adjoint or Jacobian for its argument x, which depends on the inputs: add \.tangent\("x", \.\.\.\) and \.adjoint\("x", \.\.\.\)$`,
+		"part":         `^f\.cpp:63: a part from 3 with 4 entries is not in a value with 6$`,
+	} {
+		t.Run(mode, func(t *testing.T) {
+			t.Parallel()
+			report, err := built(binary, mode).Measure(t.Context(), request)
+			text := ""
+			switch {
+			case err != nil:
+				text = err.Error()
+			case len(report.Failed()) > 0:
+				f := report.Failed()[0]
+				text = f.Where + ": " + f.Kind + " of " + f.Module + " by " + f.Argument
+			default:
+				right(t, report)
+			}
+			if !regexp.MustCompile(want).MatchString(text) || strings.Contains(text, "\n") {
+				t.Errorf("got %q, want %q", text, want)
+			}
+		})
+	}
+}
+
+// built runs a program that was built, in a mode.
+func built(binary, mode string) Runner {
+	return Runner{Output: io.Discard, start: func(ctx context.Context, _, answer string, r Request) (*exec.Cmd, error) {
+		run := carryOut(ctx, binary, answer, r)
+		run.Env = append(os.Environ(), "MODE="+mode)
+		return run, nil
+	}}
+}
+
+// right looks at the dag of the program that is right.
+func right(t *testing.T, r *measured.Report) {
+	t.Helper()
+	var ids []string
+	for _, v := range r.Vertices {
+		ids = append(ids, v.ID)
+	}
+	if got := strings.Join(ids, " "); !strings.HasPrefix(got, "u p step.1 ") || !strings.HasSuffix(got, " shift.1 shift.2 part.1 early") || len(r.Checks) < 6 {
+		t.Errorf("the vertices are %s, and there are %d checks", got, len(r.Checks))
+	}
+	for _, g := range r.Groups {
+		if g.Module == "shift" && (g.ColumnColors != 1 || g.RowColors != 1) {
+			t.Errorf("a module with a permuted diagonal takes %d and %d colors", g.ColumnColors, g.RowColors)
+		}
+	}
+	p, err := measured.New(r, measured.Origin{File: "f.cpp", Language: "c++", Structure: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for k, e := range p.Dag.Edges {
+		if e.Tangent+e.TangentCurve.Setup <= 0 || e.Adjoint+e.AdjointCurve.Setup <= 0 {
+			t.Errorf("edge %s costs nothing", p.Dag.EdgeName(k))
+		}
+	}
+	if _, err := json.Marshal(p.Report); err != nil {
+		t.Error(err)
+	}
+}
+
+// What a compiler says is one sentence, with the line of the program.
+func TestCompilersComplaints(t *testing.T) {
+	cxx, dir := compiler(t), t.TempDir()
+	if err := write(dir, map[string][]byte{"facet_modules.hpp": RuntimeCPP()}); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ old, replacement, want string }{
+		{"  facet::output(\"early\", u);", "  u = 2 * u;", `^f\.cpp:64: a value is used outside of a module, and facet would lose what depends on it: put this line into a module, or take \.look\(\) of it to print or to test \(.*facet::Value.*\)$`},
+		{"  facet::output(\"early\", u);", "  double x = u[0];", `^f\.cpp:64: a value is used outside of a module`},
+		{"  facet::output(\"early\", u);", "  u = bare(u, u);", `^f\.cpp:64: no match for call`},
+		{"  facet::output(\"early\", u);", "  missing;", `^f\.cpp:64: 'missing' was not declared in this scope$`},
+		{"#include <random>", "#include <nowhere>", `^f\.cpp:3: nowhere: No such file or directory$`},
+	} {
+		file := filepath.Join(t.TempDir(), "f.cpp")
+		if err := os.WriteFile(file, []byte(strings.Replace(modes, c.old, c.replacement, 1)), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		err := cxx.compile(t.Context(), "g++", dir, file, false, "-fsyntax-only", file)
+		if err == nil || !regexp.MustCompile(c.want).MatchString(err.Error()) || strings.Contains(err.Error(), "\n") {
+			t.Errorf("got %v, want %s", err, c.want)
+		}
+	}
+	if _, err := (CPP{Path: "nowhere/g++"}).compiler(); err == nil || err.Error() != "--cxx nowhere/g++ cannot be run: name a C++ compiler" {
+		t.Errorf("got %v", err)
+	}
+	if got := complaint("/usr/bin/ld: multiple definition of `main'; first defined here\ncollect2: error: ld returned 1 exit status\n", "a/f.cpp", "/tmp/x", io.EOF); !strings.HasPrefix(got, "f.cpp:1: the program has a main function") {
+		t.Error(got)
+	}
+}
+
+func TestMissingCompiler(t *testing.T) {
+	t.Setenv("PATH", t.TempDir())
+	t.Setenv("CXX", "")
+	if _, err := (CPP{}).compiler(); err == nil || err.Error() != "there is no g++ in PATH: install a C++ compiler (g++ in Debian), or name it with --cxx" {
+		t.Errorf("got %v", err)
+	}
+}
+
+// A tangent that is wrong by one per cent, an adjoint that is transposed and a value
+// that leaks are found in the shipped program.
+func TestShippedCPP(t *testing.T) {
+	cxx, dir := compiler(t), t.TempDir()
+	content, err := os.ReadFile(filepath.Join("..", "..", "..", "samples", "programs", "burgers.cpp"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := "#include <cstdlib>\n#include <string>\nstatic bool is(const char* mode) { return std::getenv(\"MODE\") == std::string(mode); }\n#line 1\n" + string(content)
+	for _, c := range [][2]string{
+		{"const Matrix& V) { return facet::product(across, V); }", "const Matrix& V) { Matrix m = facet::product(across, V); for (double& x : m.a) x *= is(\"tangent\") ? 1.01 : 1; return m; }"},
+		{"return facet::product(transposed(left), basis);", "Matrix m = facet::product(transposed(left), basis); if (is(\"adjoint\")) std::reverse(m.a.begin(), m.a.end()); return m;"},
+		{"advance(project(u), nu)", "is(\"leak\") ? advance(project(u.look()), nu) : advance(project(u), nu)"},
+	} {
+		if !strings.Contains(text, c[0]) {
+			t.Fatalf("%q is not in the program", c[0])
+		}
+		text = strings.Replace(text, c[0], c[1], 1)
+	}
+	file := filepath.Join(dir, "f.cpp")
+	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	request := Request{Do: doMeasure, Program: file, Repeat: 1, Batches: []int{1}}
+	binary, err := cxx.build(t.Context(), dir, request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for mode, want := range map[string]string{
+		"":        `^$`,
+		"tangent": `^f\.cpp:\d+: tangent of project$`,
+		"adjoint": `^f\.cpp:\d+: adjoint of advance$`,
+		"leak":    `^f\.cpp:109: the argument a of advance depends on the inputs and is no value`,
+	} {
+		report, err := built(binary, mode).Measure(t.Context(), request)
+		found := ""
+		switch {
+		case err != nil:
+			found = err.Error()
+		case len(report.Failed()) > 0:
+			found = report.Failed()[0].Where + ": " + report.Failed()[0].Kind + " of " + report.Failed()[0].Module
+		}
+		if !regexp.MustCompile(want).MatchString(found) {
+			t.Errorf("%s: found %q, want %s", mode, found, want)
+		}
+	}
+}

@@ -1,0 +1,1099 @@
+"""Modules of a numerical program, marked for facet.
+
+A module is a function of arrays with its derivatives beside it:
+
+    from facet_modules import module, inputs, outputs
+
+    @module
+    def step(u, p):
+        return u + 0.1 * p * np.sin(u)
+
+    @step.tangent("u")                   # F'(u) V: V has a column for each tangent
+    def _(u, p, V): return V + 0.1 * (p * np.cos(u))[:, None] * V
+
+    @step.adjoint("u")                   # W F'(u): W has a row for each adjoint
+    def _(u, p, W): return W + 0.1 * W * (p * np.cos(u))[None, :]
+
+    @step.jacobian("p")                  # or the Jacobian itself, where it is cheap
+    def _(u, p): return np.diag(0.1 * np.sin(u))
+
+    u, p = inputs(u=np.ones(20), p=np.full(20, 0.3))
+    for _ in range(10):
+        u = step(u, p)
+    outputs(u=u)
+
+What derivatives of a call share is made once: by @step.prepare, or in the module
+itself, @module(saves=True), which returns its result and what is saved. Derivatives
+ask for it with an argument prepared or saved, and for the module's result with
+result. joint=True marks a tangent or adjoint of several arguments at once.
+
+What modules and inputs give are values: modules take them, and nothing else does,
+so that no dependence is lost. u.look() is a copy to print or to test.
+
+Program("heat.py") runs a program and has its modules for a generated driver:
+
+    program = Program("heat.py")
+    values, blocks = heat_jacobian.jacobian(program, *program.inputs)
+"""
+import hashlib
+import inspect
+import os
+import runpy
+import sys
+import time
+
+import numpy as np
+
+
+class Mistake(Exception):
+    """What is wrong with a program, as one sentence that begins with file and line."""
+
+
+def _place(frame):
+    """The innermost frame of the program: not of this file, nor of a library."""
+    libraries = os.path.dirname(os.path.dirname(np.__file__))
+    standard = os.path.dirname(os.__file__)
+    first = None
+    while frame is not None:
+        name = frame.f_code.co_filename
+        if os.path.abspath(name) != os.path.abspath(__file__):
+            first = first or frame
+            if not name.startswith(("<", libraries, standard)):
+                return frame
+        frame = frame.f_back
+    return first
+
+
+def _where(frame):
+    return f"{os.path.basename(frame.f_code.co_filename)}:{frame.f_lineno}"
+
+
+def _mistake(text, frame=None):
+    frame = frame or _place(sys._getframe(2))
+    mistake = Mistake(f"{_where(frame)}: {text}")
+    if _recording is not None and _recording.mistake is None:
+        _recording.mistake = mistake  # also where the program catches it
+    return mistake
+
+
+class Value:
+    """An array that modules take and give, and that nothing else can be done with."""
+
+    __slots__ = ("_array", "_vertex", "_name", "_of")
+
+    def __init__(self, array, vertex, name, of):
+        self._array, self._vertex, self._name, self._of = array, vertex, name, of
+
+    shape = property(lambda self: self._array.shape)
+    size = property(lambda self: self._array.size)
+    ndim = property(lambda self: self._array.ndim)
+    dtype = property(lambda self: self._array.dtype)
+
+    def look(self):
+        """A copy, to print or to test. What is computed from it is lost to facet."""
+        return self._array.copy()
+
+    def __len__(self):
+        return len(self._array)
+
+    def __repr__(self):
+        return f"<{self._name}: a value with shape {self.shape}>"
+
+    def __format__(self, spec):
+        if spec:
+            raise self._refuse("a format")
+        return repr(self)
+
+    def _refuse(self, what):
+        frame = _place(sys._getframe(2))
+        function = frame.f_code.co_name
+        missing = f"mark {function} with @module" if function.isidentifier() else "put this line into a function marked with @module"
+        if _depth:
+            missing = "give it to the module as an argument"
+        return _mistake(f"{self._name} is used by {what} outside of a module, and facet would lose what depends on it: {missing}, or take .look() of it to print or to test", frame)
+
+    def __getattr__(self, name):
+        if name.startswith("__"):
+            raise AttributeError(name)
+        raise self._refuse("." + name)
+
+    def __array__(self, *_, **__):
+        raise self._refuse("numpy")
+
+    def __array_ufunc__(self, ufunc, *_, **__):
+        raise self._refuse("numpy." + ufunc.__name__)
+
+    def __array_function__(self, function, *_, **__):
+        raise self._refuse("numpy." + function.__name__)
+
+    __hash__ = object.__hash__
+
+
+def _refusing(sign):
+    def operation(self, *_):
+        raise self._refuse(sign)
+    return operation
+
+
+for _name, _sign in {
+    "getitem": "[]", "setitem": "[]", "delitem": "[]", "iter": "iteration", "contains": "in", "bool": "a condition", "float": "float()", "int": "int()",
+    "complex": "complex()", "index": "an index", "round": "round()", "neg": "-", "pos": "+", "abs": "abs()", "invert": "~",
+    "lt": "<", "le": "<=", "gt": ">", "ge": ">=", "eq": "==", "ne": "!=", "divmod": "divmod()", "rdivmod": "divmod()",
+    **{prefix + name: sign for prefix in ("", "r", "i") for name, sign in {
+        "add": "+", "sub": "-", "mul": "*", "truediv": "/", "floordiv": "//", "mod": "%", "pow": "**", "matmul": "@",
+        "and": "&", "or": "|", "xor": "^", "lshift": "<<", "rshift": ">>"}.items()},
+}.items():
+    setattr(Value, f"__{_name}__", _refusing(_sign))
+
+
+def _holds_value(thing, depth=3):
+    if isinstance(thing, Value):
+        return True
+    if isinstance(thing, dict):
+        thing = list(thing.values())
+    if isinstance(thing, np.ndarray):
+        thing = list(thing.flat) if thing.dtype == object else ()
+    return depth > 0 and isinstance(thing, (list, tuple, set)) and any(_holds_value(t, depth - 1) for t in thing)
+
+
+def _array(result, what):
+    """A result of a module as an array of its own that nobody writes to."""
+    if _holds_value(result):
+        raise _mistake(f"{what} is a value that it was not given: give it to the module as an argument")
+    try:
+        kind = np.asarray(result).dtype.kind
+        if kind not in "biuf":
+            raise TypeError("neither whole nor real")
+        array = np.array(result, dtype=float)
+    except (TypeError, ValueError):
+        raise _mistake(f"{what} is no array of real numbers: a value is one, and a module returns one or a tuple of them") from None
+    if array.size == 0:
+        raise _mistake(f"{what} has no entries: a value has at least one")
+    if _recording is not None and not np.isfinite(array).all():
+        raise _mistake(f"{what} has entries that are no finite numbers: start at another point")
+    array.flags.writeable = False
+    return array
+
+
+SHARED = ("result", "saved", "prepared")  # what derivatives can ask for, by these names
+
+
+class Module:
+    """A function of arrays that returns an array, or a tuple of them, with derivatives."""
+
+    def __init__(self, function, derivatives=None, name=None, saves=False):
+        if derivatives not in (None, "torch"):
+            raise _mistake(f'derivatives={derivatives!r} is not known: write "torch", or leave it out')
+        self.function = function
+        self.name = name or function.__name__
+        self.file, self.line = function.__code__.co_filename, function.__code__.co_firstlineno
+        self.signature = inspect.signature(function)
+        self.saves, self.preparing, self.joint, self._wanted, self.shared = saves, None, {}, {}, {}
+        if "prepared" in self.signature.parameters:  # made for the module, too
+            self._wanted[function] = ("prepared",)
+            self.signature = self.signature.replace(parameters=[p for n, p in self.signature.parameters.items() if n != "prepared"])
+        else:
+            self._wanted[function] = ()
+        self.tangents, self.adjoints, self.jacobians = {}, {}, {}
+        self.__doc__ = function.__doc__
+        self.torch = derivatives == "torch"
+
+    @property
+    def where(self):
+        return f"{os.path.basename(self.file)}:{self.line}"
+
+    def tangent(self, *arguments, joint=False):
+        """Marks the function that gives F' V for an argument.
+
+        With joint=True it is given a V for each of the arguments, and gives the sum.
+        """
+        return self._marker(self.tangents, arguments, "tangent", joint)
+
+    def adjoint(self, *arguments, joint=False):
+        """Marks the function that gives W F' for an argument.
+
+        With joint=True it gives a tuple, with a block for each of the arguments.
+        """
+        return self._marker(self.adjoints, arguments, "adjoint", joint)
+
+    def jacobian(self, *arguments):
+        """Marks the function that gives F' for an argument."""
+        return self._marker(self.jacobians, arguments, "jacobian")
+
+    def prepare(self, function):
+        """Marks the function that gives what derivatives take as prepared.
+
+        It takes those of the module's arguments that it names, and result or saved. Calls
+        with the same arguments share what it gives.
+        """
+        wanted, missing = inspect.signature(function).parameters, "prepared" in self._wanted[self.function]
+        for name in wanted:
+            if name not in self.signature.parameters and (name not in SHARED[:2] or missing):
+                reason = f": {self.name} asks for prepared, which is made first" if name in SHARED else ""
+                raise _mistake(f"what prepares {self.name} asks for {name!r}, and there are {', '.join(self.signature.parameters)}, result and saved{reason}", _place(sys._getframe(1)))
+        if self.preparing is not None:
+            raise _mistake(f"{self.name} has a prepare already: keep one", _place(sys._getframe(1)))
+        self.preparing = function
+        return function
+
+    def wanted(self, function):
+        """What a function asks for beside the module's arguments."""
+        if function not in self._wanted:
+            self._wanted[function] = tuple(n for n in inspect.signature(function).parameters if n in SHARED and n not in self.signature.parameters)
+        return self._wanted[function]
+
+    def _marker(self, table, arguments, kind, joint=False):
+        for name in arguments:
+            if name not in self.signature.parameters:
+                raise _mistake(f"{self.name} has no argument {name!r}: it has {', '.join(self.signature.parameters)}", _place(sys._getframe(2)))
+            if name in table:
+                raise _mistake(f"{self.name} has a {kind} for {name} already: keep one", _place(sys._getframe(2)))
+        if not arguments:
+            raise _mistake(f'{self.name}.{kind} wants the name of an argument: write @{self.name}.{kind}("{next(iter(self.signature.parameters), "u")}")', _place(sys._getframe(2)))
+
+        def mark(function):
+            for name in self.wanted(function):
+                if name == "saved" and not self.saves:
+                    raise _mistake(f"the {kind} of {self.name} asks for saved, and {self.name} saves nothing: mark it with @module(saves=True), and return the result and what is saved", _place(sys._getframe(1)))
+            if joint:
+                self.joint[function] = arguments
+            table.update(dict.fromkeys(arguments, function))
+            return function
+        return mark
+
+    def __call__(self, *args, **keywords):
+        try:
+            bound = self.signature.bind(*args, **keywords)
+        except TypeError as error:
+            raise _mistake(f"{self.name} is called wrongly: {error}") from None
+        bound.apply_defaults()
+        values = {name: a for name, a in bound.arguments.items() if isinstance(a, Value)}
+        for name, a in bound.arguments.items():
+            if name not in values and _holds_value(a):
+                raise _mistake(f"{self.name} is given values inside of its argument {name}: give each as an argument of its own")
+        if not values:
+            if not self.saves and not self._wanted[self.function]:
+                return self.function(*args, **keywords)
+            result = Call(self, bound, {}, self.where, self.line)._carry(self.function, None)
+            return result[0] if self.saves else result
+        frame = _place(sys._getframe(1))
+        call = Call(self, bound, {name: v._array for name, v in values.items()}, _where(frame), frame.f_lineno)
+        results = call.results()
+        if _recording is None:
+            made = [Value(r, None, "what " + self.name + " gave", None) for r in results]
+        else:
+            for name, v in values.items():
+                if v._of is not _recording:
+                    raise _mistake(f"{v._name} is of another run: make it in this one")
+            made = _recording.record(call, {name: v._vertex for name, v in values.items()}, results)
+        return tuple(made) if call.several else made[0]
+
+
+def _same(a, b, strict=False, depth=9):
+    """Whether two arguments are the same, as far as can be told; strict: where that can be told."""
+    kind = type(a)
+    if (kind.__module__, kind.__qualname__) != (type(b).__module__, type(b).__qualname__):
+        return False
+    if a is b or depth == 0:
+        return a is b or not strict
+    inner = lambda x, y: _same(x, y, strict, depth - 1)
+    if hasattr(a, "indptr"):
+        return all(np.array_equal(getattr(a, part), getattr(b, part)) for part in ("data", "indices", "indptr"))
+    if isinstance(a, np.ndarray) and a.dtype != object:
+        return a.shape == b.shape and np.array_equal(a, b, equal_nan=a.dtype.kind == "f")
+    if isinstance(a, (int, float, complex, str, bytes, np.generic)):
+        return bool(a == b or a != a)
+    if isinstance(a, (list, tuple)):
+        return len(a) == len(b) and all(map(inner, a, b))
+    if isinstance(a, dict):
+        return a.keys() == b.keys() and all(inner(a[k], b[k]) for k in a)
+    if strict or callable(a) or not hasattr(a, "__dict__"):
+        return not strict
+    return inner(vars(a), vars(b))  # an object of the program's own, whose class is made anew in each run
+
+
+class Call:
+    """One call of a module: its arguments, of which some are values."""
+
+    def __init__(self, module, bound, values, where, line):
+        self.module, self.bound, self.values, self.where, self.line = module, bound, values, where, line
+        self.at = None  # the point where it was computed last
+        self.several, self.shapes = False, ()
+        self._args, self._keywords = list(bound.args), dict(bound.kwargs)
+        positions = {p: k for k, (p, q) in enumerate(module.signature.parameters.items()) if q.kind in (q.POSITIONAL_ONLY, q.POSITIONAL_OR_KEYWORD)}
+        self._places = [(name, positions.get(name)) for name in values]
+
+    def results(self, values=None):
+        """The module's results, each as an array of its own."""
+        point = self.at = Point(self.values if values is None else values)
+        result = self._carry(self.module.function, values)
+        if self.module.saves:
+            if not isinstance(result, tuple) or len(result) != 2:
+                raise Mistake(f"{self.module.where}: module {self.module.name} saves what its derivatives want, and has to return a pair: its result, and what is saved")
+            result, point.saved = result
+        self.several = isinstance(result, tuple)
+        if self.module.torch:
+            result = tuple(r.detach().numpy() for r in result) if self.several else result.detach().numpy()
+        what = f"what {self.module.name} returns, called in line {self.line},"
+        arrays = [_array(r, what) for r in (result if self.several else (result,))]
+        shapes = tuple(a.shape for a in arrays)
+        if self.shapes and shapes != self.shapes:
+            raise Mistake(f"{self.module.where}: module {self.module.name} gave shape {_shapes(self.shapes)} and gives {_shapes(shapes)} for the same arguments: a module's shapes must not change")
+        self.shapes = shapes
+        point.results = arrays
+        return arrays
+
+    def point(self, values=None):
+        """Where the call is computed, with what its derivatives share there."""
+        values = self.values if values is None else values
+        if self.at is None or not self.at.has(values):
+            self.at = Point(values)
+        return self.at
+
+    def prepared(self, values=None):
+        """What @prepare gives here, made once."""
+        point, m = self.point(values), self.module
+        if point.prepared is not None:
+            return point.prepared[0]
+        if m.preparing is None:
+            raise Mistake(f"{m.where}: module {m.name} has nothing prepared: mark the function that makes it with @{m.name}.prepare")
+        names = inspect.signature(m.preparing).parameters
+        given = {n: self._result(point) if n == "result" else self._saved(point) if n == "saved" else point.values[n] if n in point.values else self.bound.arguments[n] for n in names}
+        key = tuple(id(a) for a in given.values())
+        if key in m.shared:
+            point.prepared = m.shared[key][:1]
+            return point.prepared[0]
+        begin = clock[0]()
+        point.prepared = self._guarded(m.preparing, "what prepares ", (), given),
+        spent[0] += clock[0]() - begin
+        if not all(n in names for n in self.values):  # other calls can have the same arguments
+            m.shared[key] = *point.prepared, given  # which are held, so that nothing else has their ids
+            for old in list(m.shared)[:-KEPT]:
+                del m.shared[old]
+        return point.prepared[0]
+
+    def _result(self, point):
+        if point.results is None:
+            self.results(point.values)
+            point.results, point.saved = self.at.results, self.at.saved
+            self.at = point
+        return tuple(point.results) if self.several else point.results[0]
+
+    def _saved(self, point):
+        self._result(point)
+        return point.saved
+
+    def _extras(self, function, values):
+        """What a function asks for by name."""
+        wanted = self.module.wanted(function)
+        if not wanted:
+            return {}
+        point = self.point(values)
+        return {n: self.prepared(values) if n == "prepared" else self._result(point) if n == "result" else self._saved(point) for n in wanted}
+
+    def value(self, values=None):
+        """The results as one array: that of the module, or all of a tuple behind each other."""
+        arrays = self.results(values)
+        return np.concatenate([a.ravel() for a in arrays]) if self.several else arrays[0]
+
+    @property
+    def sizes(self):
+        return [int(np.prod(s)) for s in self.shapes]
+
+    def _carry(self, function, values, *seed):
+        values = self.values if values is None else values
+        args, keywords = self._arguments(values if not self.module.torch or seed else {n: _tensor(a) for n, a in values.items()})
+        return self._guarded(function, "" if function is self.module.function else "a derivative of ", (*args, *seed), {**keywords, **self._extras(function, values)}, seed)
+
+    def _guarded(self, function, part, args, keywords, seed=()):
+        global _depth
+        _depth += 1
+        try:
+            return function(*args, **keywords)
+        except (Mistake, KeyboardInterrupt):
+            raise
+        except Exception as error:
+            if self.module.torch and isinstance(error, RuntimeError) and "Double" in str(error) and "Float" in str(error):
+                raise Mistake(f"{_deepest(error)}: module {self.module.name} computes with float32 in torch, and is given float64: begin the program with torch.set_default_dtype(torch.float64)") from error
+            if part and isinstance(error, TypeError):
+                try:
+                    inspect.signature(function).bind(*args, **keywords)
+                except TypeError as wrong:
+                    code = function.__code__
+                    raise Mistake(f"{os.path.basename(code.co_filename)}:{code.co_firstlineno}: this derivative of {self.module.name} cannot be called: {wrong}: it is given all arguments of the module{', and then V or W' if seed else ''}{'; result, saved and prepared come last' if self.module.wanted(function) else ''}") from error
+            raise Mistake(f"{_deepest(error)}: {type(error).__name__} in {part}module {self.module.name}, called at {self.where}: {_first_line(error)}") from error
+        finally:
+            _depth -= 1
+
+    def _arguments(self, values):
+        args, keywords = self._args.copy(), self._keywords
+        for name, at in self._places:
+            if at is None:
+                keywords = {**keywords, name: values[name]}
+            else:
+                args[at] = values[name]
+        return args, keywords
+
+    def is_like(self, other):
+        """Whether it is a call of the same module with the same arguments that are no values."""
+        constant = lambda call: {n: a for n, a in call.bound.arguments.items() if n not in call.values}
+        return self.module is other.module and _same(constant(self), constant(other), strict=True)
+
+    def has(self, name):
+        m = self.module
+        return m.torch or name in m.tangents or name in m.adjoints or name in m.jacobians
+
+    def tangent(self, name, V, values=None):
+        """F' V for an argument."""
+        m = self.module
+        if m.torch:
+            return _torch_tangent(self, {name: V}, values)
+        if name in m.tangents:
+            f = m.tangents[name]
+            if f in m.joint:
+                return self._joint_tangent(f, {name: V}, values)
+            result = self._carry(f, values, V)
+            return self._matrix(self._stack(result, 0), (sum(self.sizes), V.shape[1]), f"tangent of {m.name} for {name}", m.tangents[name])
+        if name in m.jacobians:
+            return self._jacobian(name, values) @ V
+        return self.adjoint(name, np.eye(sum(self.sizes)), values) @ V
+
+    def adjoint(self, name, W, values=None):
+        """W F' for an argument."""
+        m = self.module
+        if m.torch:
+            return _torch_adjoint(self, [name], W, values)[name]
+        if name in m.adjoints:
+            f = m.adjoints[name]
+            if f in m.joint:
+                return self._joint_adjoint(f, W, values)[name]
+            result = self._carry(f, values, self._split(W))
+            return self._matrix(result, (W.shape[0], self.values[name].size), f"adjoint of {m.name} for {name}", m.adjoints[name])
+        if name in m.jacobians:
+            return W @ self._jacobian(name, values)
+        return W @ self.tangent(name, np.eye(self.values[name].size), values)
+
+    def _split(self, W):
+        return tuple(np.split(W, np.cumsum(self.sizes)[:-1], axis=1)) if self.several else W
+
+    def _joint_tangent(self, f, seeds, values):
+        """The sum of F' V over the arguments that have a V; the others have zeros."""
+        m, names = self.module, self.module.joint[f]
+        k = next(iter(seeds.values())).shape[1]
+        given = tuple(seeds[n] if n in seeds else np.zeros((self._size(n), k)) for n in names)
+        result = self._stack(self._carry(f, values, given), 0)
+        return self._matrix(result, (sum(self.sizes), k), f"tangent of {m.name} for {', '.join(names)}", f)
+
+    def _joint_adjoint(self, f, W, values):
+        """W F' by arguments."""
+        m, names = self.module, self.module.joint[f]
+        blocks = self._carry(f, values, self._split(W))
+        if not isinstance(blocks, (tuple, list)) or len(blocks) != len(names):
+            raise Mistake(f"{_line_of(f)}: the adjoint of {m.name} is joint for {', '.join(names)}, and has to return a tuple of {len(names)} blocks")
+        return {n: self._matrix(b, (W.shape[0], self._size(n)), f"adjoint of {m.name} for {n}", f) for n, b in zip(names, blocks)}
+
+    def _size(self, name):
+        return np.size(self.values[name] if name in self.values else self.bound.arguments[name])
+
+    def tangents(self, seeds, values=None):
+        """The sum of F' V over arguments, by one call where a mark is joint."""
+        m, parts = self.module, []
+        if m.torch:
+            return _torch_tangent(self, seeds, values)
+        for f in dict.fromkeys(m.tangents.get(n) for n in seeds):
+            if f in m.joint:
+                parts.append(self._joint_tangent(f, {n: V for n, V in seeds.items() if n in m.joint[f] and m.tangents[n] is f}, values))
+        parts += [self.tangent(n, V, values) for n, V in seeds.items() if m.tangents.get(n) not in m.joint]
+        return parts[0] if len(parts) == 1 else sum(parts[1:], parts[0])
+
+    def adjoints(self, names, W, values=None):
+        """W F' by arguments, by one call where a mark is joint."""
+        m, found = self.module, {}
+        if m.torch:
+            return _torch_adjoint(self, names, W, values)
+        for n in names:
+            f = m.adjoints.get(n)
+            if n not in found:
+                found.update(self._joint_adjoint(f, W, values) if f in m.joint else {n: self.adjoint(n, W, values)})
+        return found
+
+    def is_joint(self, kind):
+        """Whether one call serves several of the arguments that are values."""
+        m = self.module
+        table = m.tangents if kind == "tangent" else m.adjoints
+        return len(self.values) > 1 and (m.torch or any(sum(table.get(n) is f for n in self.values) > 1 for f in m.joint))
+
+    def jacobian(self, name, values=None):
+        """F' for an argument, which has a function for it, as an array."""
+        jacobian = self.as_marked(name, values)
+        return jacobian.toarray() if hasattr(jacobian, "toarray") else jacobian
+
+    def as_marked(self, name, values=None):
+        """F' for an argument, as its function gives it: an array or a sparse matrix."""
+        return self._jacobian(name, values)
+
+    def _jacobian(self, name, values):
+        m = self.module
+        result = self._stack(self._carry(m.jacobians[name], values), 0)
+        return self._matrix(result, (sum(self.sizes), self.values[name].size), f"Jacobian of {m.name} for {name}", m.jacobians[name])
+
+    def _stack(self, result, axis):
+        if not self.several or not isinstance(result, tuple):
+            return result
+        return np.concatenate([r.toarray() if hasattr(r, "toarray") else r for r in result], axis)
+
+    def _matrix(self, result, shape, what, function):
+        place = _line_of(function)
+        if _holds_value(result):
+            raise Mistake(f"{place}: the {what} uses a value that is none of its arguments: give it to the module as one")
+        if not hasattr(result, "toarray"):
+            result = np.asarray(result)
+        elif not what.startswith("Jacobian"):
+            result = result.toarray()  # of tangents, adjoints: they have no zeros to leave out
+        if result.shape != shape:
+            raise Mistake(f"{place}: the {what} gives shape {_shapes([result.shape])}, and {_shapes([shape])} is wanted")
+        return result
+
+
+class Point:
+    """Where a call is computed: the arrays of its values, and what its derivatives share there."""
+
+    __slots__ = ("values", "results", "saved", "prepared")
+
+    def __init__(self, values):
+        self.values, self.results, self.saved, self.prepared = values, None, None, None
+
+    def has(self, values):
+        return all(a is values[n] for n, a in self.values.items())
+
+
+KEPT = 8  # what is prepared for several calls
+spent = [0.0]  # seconds of what was prepared
+clock = [time.perf_counter]
+
+
+def _line_of(function):
+    return f"{os.path.basename(function.__code__.co_filename)}:{function.__code__.co_firstlineno}"
+
+
+def _shapes(shapes):
+    return " and ".join("x".join(map(str, s)) or "1" for s in shapes)
+
+
+def _first_line(error):
+    return (str(error).strip().splitlines() or ["no reason given"])[0]
+
+
+def _deepest(error):
+    """File and line where an exception of the program arose."""
+    trace, frames = error.__traceback__, []
+    while trace is not None:
+        frames.append((trace.tb_frame.f_code.co_filename, trace.tb_lineno))
+        trace = trace.tb_next
+    mine = os.path.dirname(os.path.abspath(__file__))
+    libraries = (os.path.dirname(os.path.dirname(np.__file__)), os.path.dirname(os.__file__), mine, "<")
+    own = [f for f in frames if not f[0].startswith(libraries)] or frames
+    return f"{os.path.basename(own[-1][0])}:{own[-1][1]}"
+
+
+def _tensor(array):
+    import torch
+    return torch.tensor(array)
+
+
+def _torch_result(call, names, values):
+    """The tensors of arguments and of the results, flat, with torch's record between them."""
+    import torch
+    values = call.values if values is None else values
+    xs = {n: torch.tensor(values[n], requires_grad=True) for n in names}
+    args, keywords = call._arguments({n: xs[n] if n in xs else torch.tensor(a) for n, a in values.items()})
+    result = call._guarded(call.module.function, "a derivative of ", args, keywords)
+    return list(xs.values()), torch.cat([r.reshape(-1) for r in (result if isinstance(result, tuple) else (result,))])
+
+
+def _torch_adjoint(call, names, W, values):
+    """W F' by arguments, by one backward sweep."""
+    import torch
+    xs, y = _torch_result(call, names, values)
+    found = [None] * len(xs)
+    if y.requires_grad:
+        found = torch.autograd.grad(y, xs, torch.tensor(W), is_grads_batched=True, allow_unused=True)
+    return {n: np.zeros((W.shape[0], x.numel())) if g is None else g.reshape(W.shape[0], -1).numpy() for n, x, g in zip(names, xs, found)}
+
+
+def _torch_tangent(call, seeds, values):
+    """The sum of F' V over arguments, by one sweep."""
+    import torch
+    xs, y = _torch_result(call, list(seeds), values)
+    k = next(iter(seeds.values())).shape[1]
+    if not y.requires_grad:
+        return np.zeros((y.numel(), k))
+    w = torch.zeros_like(y, requires_grad=True)  # W F' is linear in W: its derivative by W is F'
+    found = torch.autograd.grad(y, xs, w, create_graph=True, allow_unused=True)
+    pairs = [(g, torch.tensor(np.ascontiguousarray(V.T)).reshape((k,) + tuple(x.shape))) for g, x, V in zip(found, xs, seeds.values()) if g is not None and g.requires_grad]
+    if not pairs:
+        return np.zeros((y.numel(), k))
+    (t,) = torch.autograd.grad([g for g, _ in pairs], w, [v for _, v in pairs], is_grads_batched=True)
+    return np.ascontiguousarray(t.reshape(k, -1).numpy().T)
+
+
+def module(function=None, *, derivatives=None, saves=False):
+    """Marks a function as a module; derivatives="torch" takes them from torch.
+
+    With saves=True it returns its result, and what its derivatives are given as saved.
+    """
+    if function is None:
+        return lambda f: Module(f, derivatives, saves=saves)
+    if not inspect.isfunction(function):
+        raise _mistake("@module marks a function: write it above a def")
+    return Module(function, derivatives)
+
+
+def inputs(**arrays):
+    """Names the inputs of the program, in this order, and gives them as values."""
+    if not arrays:
+        raise _mistake("inputs() names no input: write u = inputs(u=...)")
+    made = []
+    for name, a in arrays.items():
+        array = _array(a, f"the input {name}")
+        if _recording is None:
+            made.append(Value(array, None, f"the input {name}", None))
+        else:
+            made.append(_recording.source(name, array, _place(sys._getframe(1))))
+    return made[0] if len(made) == 1 else tuple(made)
+
+
+def outputs(**values):
+    """Names the outputs of the program."""
+    if not values:
+        raise _mistake("outputs() names no output: write outputs(u=u)")
+    for name, v in values.items():
+        if not isinstance(v, Value):
+            raise _mistake(f"the output {name} is no value of a module or an input, so that facet cannot know what it depends on")
+        if _recording is not None:
+            _recording.sink(name, v, _place(sys._getframe(1)))
+
+
+def _selection(k, sizes, shape):
+    """The module that takes one result out of all that a module has."""
+    start, end, total = sum(sizes[:k]), sum(sizes[:k + 1]), sum(sizes)
+    m = Module(lambda packed: packed[start:end].reshape(shape), name="result")
+
+    @m.tangent("packed")
+    def _(packed, V):
+        return V[start:end]
+
+    @m.adjoint("packed")
+    def _(packed, W):
+        all = np.zeros((W.shape[0], total))
+        all[:, start:end] = W
+        return all
+    return m
+
+
+def _identity():
+    m = Module(lambda value: value, name="output")
+    m.tangents["value"] = m.adjoints["value"] = lambda value, seed: seed
+    return m
+
+
+class Vertex:
+    def __init__(self, id, array, module, call, operands, file, line):
+        self.id, self.array, self.module, self.call, self.file, self.line = id, array, module, call, file, line
+        self.operands = operands  # vertex -> names of the arguments that it is
+        self.output = None
+
+
+class Recording:
+    """The calls of one run of a program, as the vertices of a dag."""
+
+    def __init__(self, shifts=None):
+        self.vertices, self.ids, self.counts, self.mistake = [], set(), {}, None
+        self.sources, self.sinks, self.shifts = {}, {}, shifts or {}
+        self.functions, self.structures = {}, {}
+
+    def _add(self, id, *rest):
+        name, k = id, 2
+        while name in self.ids:
+            name, k = f"{id}_{k}", k + 1
+        self.ids.add(name)
+        self.vertices.append(Vertex(name, *rest))
+        return len(self.vertices) - 1
+
+    def source(self, name, array, frame):
+        if name in self.sources:
+            raise _mistake(f"the input {name} is named twice: give each a name of its own", frame)
+        if name in self.shifts:
+            array = array + self.shifts[name].reshape(array.shape)
+        v = self._add(name, array, None, None, {}, frame.f_code.co_filename, frame.f_lineno)
+        self.sources[name] = v
+        return Value(array, v, f"the input {name}", self)
+
+    def record(self, call, operands, results):
+        m = call.module
+        self.counts[m.name] = self.counts.get(m.name, 0) + 1
+        id = f"{m.name}.{self.counts[m.name]}"
+        if not call.several:
+            v = self._call(id, call, operands, results[0], m)
+            return [Value(results[0], v, f"what {m.name} gave in line {call.line}", self)]
+        packed = np.concatenate([r.ravel() for r in results])
+        v, values = self._call(id, call, operands, packed, m), []
+        for k, r in enumerate(results):
+            part = self._builtin(_selection(k, call.sizes, r.shape), packed, call.where, call.line)
+            at = self._call(f"{id}:{k + 1}", part, {"packed": v}, r, m)
+            values.append(Value(r, at, f"what {m.name} gave in line {call.line}", self))
+        return values
+
+    def _call(self, id, call, operands, array, m):
+        grouped = {}
+        for name, at in operands.items():
+            grouped.setdefault(at, []).append(name)
+        return self._add(id, array, m, call, grouped, m.file, m.line)
+
+    def _builtin(self, m, array, where, line):
+        bound = m.signature.bind(array)
+        call = Call(m, bound, dict(bound.arguments), where, line)
+        call.results()
+        return call
+
+    def sink(self, name, value, frame):
+        if name in self.sinks:
+            raise _mistake(f"the output {name} is named twice: give each a name of its own", frame)
+        if value._of is not self:
+            raise _mistake(f"the output {name} is of another run", frame)
+        self.sinks[name] = (value._vertex, frame.f_code.co_filename, frame.f_lineno)
+
+    def finish(self, program):
+        """Keeps what leads from an input to an output, and names the functions."""
+        if self.mistake is not None:
+            raise self.mistake
+        if not self.sources:
+            raise Mistake(f"{program}:1: the program names no inputs: begin with u = inputs(u=...)")
+        if not self.sinks:
+            raise Mistake(f"{program}:1: the program names no outputs: end with outputs(u=u)")
+        used = {at for v in self.vertices for at in v.operands}
+        for name, (at, file, line) in list(self.sinks.items()):
+            v = self.vertices[at]
+            if at in used or v.output is not None or not v.operands:
+                m = _identity()
+                m.file, m.line = file, line
+                where = f"{os.path.basename(file)}:{line}"
+                at = self._call(name, self._builtin(m, v.array, where, line), {"value": at}, v.array, m)
+            self.vertices[at].output = name
+            self.sinks[name] = (at, file, line)
+        self._keep({at for at, *_ in self.sinks.values()})
+        for j, v in enumerate(self.vertices):
+            v.function, v.derivatives = None, {}
+            if v.operands:
+                v.function = self._function(v.id, j, None, "value")
+            v.joint = {kind: self._function(f"{v.id}_{kind}s", j, None, kind + "s") for kind in ("tangent", "adjoint") if len(v.operands) > 1 and v.call.is_joint(kind)}
+            for at, names in v.operands.items():
+                v.derivatives[at] = {kind: self._function(f"{v.id}_{kind}_{names[0]}", j, at, kind) for kind in ("tangent", "adjoint", "by_tangents", "by_adjoints")}
+
+    def _keep(self, ends):
+        needed = set(ends)
+        for j in reversed(range(len(self.vertices))):
+            if j in needed:
+                needed.update(self.vertices[j].operands)
+        self.unused = [n for n, at in self.sources.items() if at not in needed]
+        places = {j: k for k, j in enumerate(sorted(needed))}
+        self.vertices = [self.vertices[j] for j in sorted(needed)]
+        for v in self.vertices:
+            v.operands = {places[at]: names for at, names in v.operands.items()}
+        self.sources = {n: places[at] for n, at in self.sources.items() if at in places}
+        self.sinks = {n: (places[at], *place) for n, (at, *place) in self.sinks.items()}
+
+    def _function(self, name, *what):
+        name = "".join(c if c.isalnum() and c.isascii() else "_" for c in name)
+        name = "_" + name if name[0].isdigit() else name
+        while name in self.functions:
+            name += "_"
+        self.functions[name] = what
+        return name
+
+    def edge(self, source, target):
+        return Edge(self.vertices[target].call, self.vertices[target].operands, source, self.structures.get((source, target)))
+
+    def edges(self):
+        """All edges by source and target, in the order of the dag."""
+        return {(i, j): self.edge(i, j) for j, v in enumerate(self.vertices) for i in v.operands}
+
+    def fingerprint(self, path):
+        """Digits that stand for the program's file, and for its run: modules, sizes, and arguments without rounding."""
+        def exact(a):
+            if isinstance(a, np.ndarray) and a.dtype.kind in "biu":
+                return a.tolist()
+            if isinstance(a, (list, tuple)):
+                return [exact(x) for x in a]
+            return a if isinstance(a, (bool, int, str)) else type(a).__name__
+        h = hashlib.sha256()
+        for v in self.vertices:
+            constants = [] if v.call is None else [exact(a) for n, a in v.call.bound.arguments.items() if n not in v.call.values]
+            h.update(f"{v.id} {v.array.shape} {list(v.operands.items())} {constants}\n".encode())
+        with open(path, "rb") as file:
+            return hashlib.sha256(file.read()).hexdigest()[:16], h.hexdigest()[:16]
+
+    def find_structures(self):
+        """Finds which entries of Jacobians can be other than 0, once for calls that are alike."""
+        found = {}
+        for (i, j), edge in self.edges().items():
+            before = found.setdefault(edge.key, [])
+            like = next((b for b in before if b[0].is_like(edge.call)), None)
+            if like is None:
+                like = edge.call, Structure.of(edge, [self.vertices[k].array for k in edge.operands])
+                before.append(like)
+            self.structures[i, j] = like[1]
+
+
+class Edge:
+    """The elemental from one vertex to another: a module by some of its arguments."""
+
+    def __init__(self, call, operands, source, structure):
+        self.call, self.operands, self.names, self.structure = call, operands, operands[source], structure
+
+    @property
+    def key(self):
+        """What edges of equal costs have in common."""
+        m = self.call.module
+        return m.name, m.file, m.line, tuple(self.names), tuple((n, a.shape) for n, a in self.call.values.items()), self.call.shapes
+
+    def _values(self, arrays):
+        """The module's arguments, where the operands have these arrays."""
+        return {name: a for a, names in zip(arrays, self.operands.values()) for name in names}
+
+    def value(self, *arrays):
+        return self.call.value(self._values(arrays))
+
+    def tangent(self, *arrays):
+        values, V = self._values(arrays[:-1]), arrays[-1]
+        return self._sum(self.call.tangent(name, V, values) for name in self.names)
+
+    def adjoint(self, *arrays):
+        values, W = self._values(arrays[:-1]), arrays[-1]
+        return self._sum(self.call.adjoint(name, W, values) for name in self.names)
+
+    def tangents(self, *arrays):
+        """The sum of F' V over operands: V by operands, None where an operand has none."""
+        values, seeds = self._values(arrays[:-1]), {}
+        for V, names in zip(arrays[-1], self.operands.values()):
+            if V is not None:
+                seeds.update(dict.fromkeys(names, V))
+        return self.call.tangents(seeds, values)
+
+    def adjoints(self, *arrays):
+        """W F' by operands: those whose numbers are given behind W."""
+        *arrays, W, numbers = arrays
+        all = list(self.operands.values())
+        found = self.call.adjoints([n for k in numbers for n in all[k]], W, self._values(arrays))
+        return tuple(self._sum(found[n] for n in all[k]) for k in numbers)
+
+    def jacobian(self, *arrays):
+        values = self._values(arrays)
+        return self._sum(self.call.jacobian(name, values) for name in self.names)
+
+    @property
+    def has_jacobian(self):
+        return not self.call.module.torch and all(name in self.call.module.jacobians for name in self.names)
+
+    @property
+    def columns(self):
+        return self.call.values[self.names[0]].size
+
+    @property
+    def rows(self):
+        return sum(self.call.sizes)
+
+    def by_tangents(self, *arrays):
+        """F' by tangents: one for each column, or for each color of the columns."""
+        structure = self.structure
+        if self.has_jacobian:
+            if structure and structure.sparse:
+                values = self._values(arrays)
+                return self._sum(_csr(self.call.as_marked(name, values)) for name in self.names)
+            return self.jacobian(*arrays)
+        if structure and structure.by_columns:
+            return structure.by_columns.expand(self.tangent(*arrays, structure.by_columns.seeds))
+        return self.tangent(*arrays, np.eye(self.columns))
+
+    def by_adjoints(self, *arrays):
+        """F' by adjoints: one for each row, or for each color of the rows."""
+        structure = self.structure
+        if self.has_jacobian:
+            return self.by_tangents(*arrays)
+        if structure and structure.by_rows:
+            whole = structure.by_rows.expand(self.adjoint(*arrays, structure.by_rows.seeds.T).T).T
+            return whole.tocsr() if structure.sparse else whole
+        return self.adjoint(*arrays, np.eye(self.rows))
+
+    @staticmethod
+    def _sum(parts):
+        parts = list(parts)
+        return parts[0] if len(parts) == 1 else sum(parts[1:], parts[0])
+
+
+def _csr(matrix):
+    from scipy.sparse import csr_matrix
+    return matrix.tocsr() if hasattr(matrix, "tocsr") else csr_matrix(matrix)
+
+
+class Coloring:
+    """Columns that share no row, taken together: F' S has all that F' has.
+
+    Columns come in the order of falling degree (how many others share a row with one), ties by
+    the lower index, and take the smallest color that is free.
+    """
+
+    def __init__(self, rows, columns, shape, sparse):
+        self.shape, self.row, self.column, self.sparse = shape, rows, columns, sparse
+        order = np.argsort(columns, kind="stable")
+        of_column = np.split(rows[order], np.searchsorted(columns[order], np.arange(1, shape[1])))
+        order = np.argsort(rows, kind="stable")
+        of_row = np.split(columns[order], np.searchsorted(rows[order], np.arange(1, shape[0])))
+        near = [np.unique(np.concatenate([of_row[r] for r in some])) if len(some) else some for some in of_column]
+        color = np.full(shape[1], -1)
+        for c in np.argsort([1 - max(1, len(n)) for n in near], kind="stable"):
+            colors = color[near[c]]
+            taken = np.zeros(len(colors) + 2, bool)
+            taken[colors[(colors >= 0) & (colors < len(taken))]] = True
+            color[c] = np.argmin(taken)
+        self.count, self.color = int(color.max()) + 1, color[columns]
+        self.seeds = np.zeros((shape[1], self.count))
+        self.seeds[np.arange(shape[1]), color] = 1
+
+    def expand(self, compressed):
+        data = compressed[self.row, self.color]
+        if self.sparse:
+            from scipy.sparse import csr_matrix
+            return csr_matrix((data, (self.row, self.column)), self.shape)
+        jacobian = np.zeros(self.shape)
+        jacobian[self.row, self.column] = data
+        return jacobian
+
+
+class Structure:
+    """The entries of an elemental that can be other than 0, and colors of its columns and rows; None where they save nothing."""
+
+    LARGEST = 30_000_000  # entries of a Jacobian that is looked at
+    SPARSE, SHARE = 4096, 4  # a Jacobian is sparse from so many entries on, if so few of them are there
+
+    def __init__(self, pattern, unit):
+        rows, columns = np.nonzero(pattern)
+        self.shape, self.rows, self.columns, self.unit = pattern.shape, rows, columns, unit
+        self.sparse = pattern.size >= self.SPARSE and len(rows) * self.SHARE <= pattern.size
+        try:
+            import scipy.sparse
+        except ImportError:
+            self.sparse = False
+        self.by_columns = self.by_rows = None
+        if len(rows) < pattern.size:
+            self.by_columns, self.by_rows = Coloring(rows, columns, pattern.shape, self.sparse), Coloring(columns, rows, pattern.shape[::-1], self.sparse)
+        if self.by_columns and self.by_columns.count == pattern.shape[1]:
+            self.by_columns = None
+        if self.by_rows and self.by_rows.count == pattern.shape[0]:
+            self.by_rows = None
+
+    @classmethod
+    def of(cls, edge, arrays):
+        """Looks at the Jacobian here and nearby, and tries what it found at another point."""
+        if edge.rows * edge.columns > cls.LARGEST:
+            return None
+        points = [arrays] + [[a * (1 + 0.01 * np.random.rand(*a.shape)) + 1e-3 * np.random.rand(*a.shape) for a in arrays] for _ in range(2)]
+        try:
+            whole = edge.jacobian if edge.has_jacobian else lambda *p: np.asarray(edge.tangent(*p, np.eye(edge.columns)))
+            full = [whole(*p) for p in points]
+        except Mistake:
+            return None  # the other points are outside of where the module is defined
+        pattern = (full[0] != 0) | (full[1] != 0)
+        if ((full[2] != 0) & ~pattern).any():
+            return None
+        unit = all(np.array_equal(f, pattern) for f in full) and bool((pattern.sum(axis=1) == 1).all())
+        return cls(pattern, unit)
+
+    def text(self):
+        """The pattern, as dags have it; None where it is dense."""
+        if len(self.rows) == self.shape[0] * self.shape[1] and not self.unit:
+            return None
+        if self.unit:
+            return "select " + " ".join(map(str, self.columns))
+        if self.shape[0] == self.shape[1] == len(self.rows) and np.array_equal(self.rows, self.columns):
+            return "diagonal"
+        return "rows " + ";".join(_spans(c) for c in np.split(self.columns, np.searchsorted(self.rows, np.arange(1, self.shape[0]))))
+
+
+def _spans(columns):
+    """Ascending numbers as ranges."""
+    if not len(columns):
+        return ""
+    ends = np.flatnonzero(np.diff(columns) > 1)
+    pairs = zip(np.concatenate([columns[:1], columns[ends + 1]]), np.concatenate([columns[ends], columns[-1:]]))
+    return " ".join(str(a) if a == b else f"{a}-{b}" for a, b in pairs)
+
+
+class Program:
+    """A program that was run once. It has the functions that a driver of its dag calls.
+
+    structure=True finds the Jacobians' structures, as facet measure --structure does.
+    """
+
+    def __init__(self, path, structure=False):
+        self.path, self.structure, self.recording = path, structure, run(path)
+        self.inputs = [self.recording.vertices[at].array for at in sorted(self.recording.sources.values())]
+        if structure:
+            self.recording.find_structures()
+
+    def begin(self, file=None, run=None, structure=None):
+        """Begins a run of a driver: forgets what was prepared and saved in an earlier one.
+
+        A driver says which program it was made for: the fingerprint of its file, and of its run.
+        """
+        if file is not None:
+            name, made = os.path.basename(self.path), self.recording.fingerprint(self.path)
+            again = "make the driver again, with facet measure and facet code"
+            if run != made[1]:
+                raise Mistake(f"{name}: the driver is of another run, with other modules, sizes or arguments: {again}")
+            if file != made[0]:
+                raise Mistake(f"{name}: the program's file has changed since its driver was made: {again}")
+            if structure and not self.structure:
+                raise Mistake(f"{name}: the driver was made with --structure: write Program({name!r}, structure=True)")
+        for v in self.recording.vertices:
+            if v.call:
+                v.call.at = None
+                v.call.module.shared.clear()
+
+    def __getattr__(self, name):
+        if name.startswith("__") or name not in self.recording.functions:
+            raise AttributeError(f"the program has no function {name}: its driver is of another run")
+        target, source, kind = self.recording.functions[name]
+        v = self.recording.vertices[target]
+        edge = self.recording.edge(next(iter(v.operands)) if source is None else source, target)
+        function = getattr(edge, kind)
+        setattr(self, name, function)
+        return function
+
+
+def run(path, shifts=None):
+    """Runs a program and gives its recording."""
+    global _recording
+    path, before, argv, here, process = os.path.abspath(path), _recording, sys.argv, os.getcwd(), os.getpid()
+    folder = os.path.dirname(path)
+    recording = _recording = Recording(shifts)
+    sys.argv = [path]
+    sys.path.insert(0, folder)
+    try:
+        runpy.run_path(path, run_name="__main__")
+    except SystemExit as end:
+        if end.code not in (None, 0):
+            raise Mistake(f"{_deepest(end)}: the program ends with {_first_line(end)}") from None
+    finally:
+        if os.getpid() != process:
+            os._exit(0)  # what the program has forked is not measured
+        _recording, sys.argv = before, argv
+        os.chdir(here)
+        if folder in sys.path:
+            sys.path.remove(folder)
+    recording.finish(os.path.basename(path))
+    return recording
+
+
+_recording = None
+_depth = 0

@@ -1,0 +1,166 @@
+package recorded_test
+
+import (
+	"context"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"facet/ui/programs/recorded"
+)
+
+// A tangent that is wrong by one per cent, an adjoint that is transposed and a value
+// that leaks are found in each program that comes with facet.
+func TestProgramsOfTheSamples(t *testing.T) {
+	numpy(t)
+	for _, p := range []struct {
+		name    string
+		tangent [2]string
+		adjoint [2]string
+		leak    [2]string
+	}{
+		{
+			"heat", [2]string{"return zone.T @ V / 50", "return 1.01 * zone.T @ V / 50"},
+			[2]string{"return W @ zone.T / 50", "return (W @ zone.T / 50).T"}, [2]string{"conductivity(means(u), p)", "conductivity(means(u.look()), p)"},
+		},
+		{
+			"newton", [2]string{"def _(x, p, V): return (x**3)[:, None] * V", "def _(x, p, V): return 1.01 * (x**3)[:, None] * V"},
+			[2]string{"def _(x, p, W): return W @ B ", "def _(x, p, W): return W @ B.T "}, [2]string{"matrix(x, p), residual", "matrix(x.look(), p), residual"},
+		},
+		{
+			"rom", [2]string{"def _(u, V): return basis.T @ V", "def _(u, V): return 1.01 * basis.T @ V"},
+			[2]string{"def _(u, W): return W @ basis.T", "def _(u, W): return (W @ basis.T).T"}, [2]string{"advance(project(u))", "advance(basis.T @ u)"},
+		},
+		{
+			"coupling", [2]string{"def _(displacement, V): return seam.T @ V", "def _(displacement, V): return 1.01 * seam.T @ V"},
+			[2]string{"def _(pressure, W): return W @ seam.T", "def _(pressure, W): return (W @ seam.T).T"}, [2]string{"flow(touch(displacement), inflow)", "flow(touch(displacement.look()), inflow)"},
+		},
+		{
+			"simple", [2]string{"def _(h, U, p): return normal\n", "def _(h, U, p): return 1.01 * normal\n"},
+			[2]string{"Z = both(saved, W.T)", "Z = both(saved, W.T)[::-1]"}, [2]string{"r = rAU(A)", "r = rAU(A.look())"},
+		},
+		{
+			"transport", [2]string{"diags(1 - 0.01 * q,", "diags(1 - 0.02 * q,"},
+			[2]string{"[s[SIDE:], w[1:]", "[n[SIDE:], w[1:]"}, [2]string{"u = step(u)", "u = let_in(step(u.look()), q)"},
+		},
+		{
+			"plates", [2]string{"k = DT * c * (1 + 0.05 * u)", "k = 1.01 * DT * c * (1 + 0.05 * u)"},
+			[2]string{"(seam, np.arange(SIDE))", "(seam[::-1], np.arange(SIDE))"}, [2]string{"edge(b, sides[False][1])", "b.look()[sides[False][1]]"},
+		},
+		{
+			"reactor", [2]string{"right[:N] += V[0][:N] + DT * V[2]", "right[:N] += V[0][:N] + V[2]"},
+			[2]string{"-Z @ by_constants(result, p)", "-Z @ by_constants(old, p)"}, [2]string{"z = step(z, p, feed)", "z = step(z.look(), p, feed)"},
+		},
+		{
+			"resnet", [2]string{"return widen @ code", "return widen @ (1.01 * code - 0.01 * code.detach())"},
+			[2]string{"return torch.tanh(press @ x)", "return torch.tanh(press @ x).flip(0).detach() + press @ x"}, [2]string{"x = decode(encode(x))", "x = decode(encode(x.look()))"},
+		},
+	} {
+		file := filepath.Join("..", "..", "..", "samples", "programs", p.name+".py")
+		content, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := string(content)
+		for name, change := range map[string][2]string{"as it is": {}, "tangent": p.tangent, "adjoint": p.adjoint, "leak": p.leak} {
+			t.Run(p.name+"/"+name, func(t *testing.T) {
+				t.Parallel()
+				if !strings.Contains(text, change[0]) {
+					t.Fatalf("%q is not in the program", change[0])
+				}
+				found := found(t, strings.Replace(text, change[0], change[1], 1))
+				if (name == "as it is") != (found == "") {
+					t.Errorf("found: %q", found)
+				}
+				if found != "" && !regexp.MustCompile(`^f\.py:\d+`).MatchString(found) {
+					t.Errorf("%q does not say where", found)
+				}
+			})
+		}
+	}
+}
+
+// found measures a program and gives the sentence about what is wrong with it.
+func found(t *testing.T, text string) string {
+	t.Helper()
+	r, err := measure(t, text, func(r *recorded.Request) { r.Batches = []int{1} })
+	switch {
+	case err != nil && regexp.MustCompile(`No module named '(torch|scipy)'`).MatchString(err.Error()):
+		t.Skip(err)
+	case err != nil:
+		return err.Error()
+	case len(r.Failed()) > 0:
+		return r.Failed()[0].Where + ": " + r.Failed()[0].Kind
+	}
+	return ""
+}
+
+// A request that asks for methods gets their times and what they gave, compared.
+func TestMethodsAreCompared(t *testing.T) {
+	numpy(t)
+	file := filepath.Join(t.TempDir(), "f.py")
+	text := "import numpy as np\nfrom facet_modules import *\n@module\ndef f(u): return u**2\n@f.tangent('u')\ndef _(u, V): return 2 * u[:, None] * V\nu = inputs(u=np.ones(3))\noutputs(u=f(u))\n"
+	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	driver := "import numpy as np\ndef jacobian(modules, vu):\n    vf = modules.f_1(vu)\n    j1 = modules.f_1_tangent_u(vu, np.eye(3))  # ACC TAN (u f.1) 3, alive 9\n    return (vf,), {('f.1', 'u'): j1}\n"
+	runs, err := recorded.Python{}.Runner(io.Discard).Methods(context.Background(), recorded.Request{
+		Program: file, Repeat: 1, Methods: []recorded.Driver{{Name: "plan", Text: driver}, {Name: "wrong", Text: strings.Replace(driver, "j1}", "2 * j1}", 1)}},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, r := range runs {
+		names = append(names, r.Name)
+		if wrong := r.Name == "wrong"; (r.Difference > 1e-12) != wrong || !(r.Whole > 0) || r.PeakBytes < 72 {
+			t.Errorf("%+v", r)
+		}
+	}
+	if strings.Join(names, ", ") != "plan, wrong" {
+		t.Errorf("the methods are %s", names)
+	}
+	if lines := runs[0].Lines; len(lines) != 1 || !strings.HasSuffix(lines[0].Text, "# ACC TAN (u f.1) 3, alive 9") {
+		t.Errorf("the lines are %+v", lines)
+	}
+}
+
+// The programs of docs/programs.md do what the page says.
+func TestProgramsOfThePage(t *testing.T) {
+	numpy(t)
+	page, err := os.ReadFile(filepath.Join("..", "..", "..", "docs", "programs.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	block := regexp.MustCompile("(?s)```(python|cpp)\n(.*?)```").FindAllStringSubmatch(string(page), 2)
+	if len(block) != 2 || block[0][1] != "python" || block[1][1] != "cpp" {
+		t.Fatal("the page has no program in Python, and then one in C++")
+	}
+	r, err := measure(t, block[0][2], func(r *recorded.Request) { r.Structure = true })
+	if err != nil || len(r.Failed()) > 0 {
+		t.Errorf("%v, %+v", err, r)
+	} else if n := len(r.Vertices); n != 16 {
+		t.Errorf("there are %d vertices", n)
+	}
+	cxx, err := exec.LookPath("g++")
+	if err != nil {
+		t.Skip(err)
+	}
+	dir := t.TempDir()
+	for name, text := range map[string]string{"facet_modules.hpp": string(recorded.RuntimeCPP()), "heat.cpp": block[1][2]} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, args := range [][]string{{cxx, "-std=c++17", "-Wall", "-Wextra", "-o", "heat", "heat.cpp"}, {"./heat"}} {
+		run := exec.Command(args[0], args[1:]...)
+		run.Dir = dir
+		if said, err := run.CombinedOutput(); err != nil || len(said) > 0 {
+			t.Errorf("%v: %v\n%s", args, err, said)
+		}
+	}
+}

@@ -1,0 +1,367 @@
+package recorded_test
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"facet/model/measured"
+	"facet/ui/programs/recorded"
+)
+
+// numpy skips a test where there is no Python with numpy.
+func numpy(t *testing.T) {
+	t.Helper()
+	t.Parallel()
+	if _, err := python(); err != nil {
+		t.Skip(err)
+	}
+}
+
+// python is found once for all tests.
+var python = sync.OnceValues(func() (string, error) { return recorded.Python{}.Interpreter(context.Background()) })
+
+func measure(t *testing.T, text string, change func(*recorded.Request)) (*measured.Report, error) {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), "f.py")
+	if err := os.WriteFile(file, []byte(strings.TrimLeft(text, "\n")), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	r := recorded.Request{Program: file, Repeat: 1, Batches: []int{1, 4}}
+	if change != nil {
+		change(&r)
+	}
+	path, err := python()
+	if err != nil {
+		t.Skip(err)
+	}
+	return recorded.Python{Path: path}.Runner(io.Discard).Measure(context.Background(), r)
+}
+
+// good has a module with a tangent and an adjoint, one with a Jacobian, one with
+// two results, and one with a tangent alone.
+const good = `
+import numpy as np
+from facet_modules import module, inputs, outputs
+
+A = np.random.randn(4, 6)
+
+@module
+def step(u, p, factor=0.1):
+    return u + factor * p * np.sin(u)
+
+@step.tangent("u")
+def _(u, p, factor, V): return V + factor * (p * np.cos(u))[:, None] * V
+
+@step.adjoint("u")
+def _(u, p, factor, W): return W + factor * W * (p * np.cos(u))
+
+@step.jacobian("p")
+def _(u, p, factor): return np.diag(factor * np.sin(u))
+
+@module
+def halves(u):
+    return u[:2] ** 2, np.sum(u[2:])
+
+@halves.tangent("u")
+def _(u, V): return 2 * u[:2, None] * V[:2], V[2:].sum(axis=0, keepdims=True)
+
+@halves.adjoint("u")
+def _(u, W):
+    first, second = W
+    return np.hstack([2 * u[:2] * first, np.repeat(second, 4, axis=1)])
+
+@module
+def both(a, b):
+    return np.outer(a, a) * b
+
+@both.tangent("a")
+def _(a, b, V): return b * (np.einsum("ik,j->ijk", V, a) + np.einsum("i,jk->ijk", a, V)).reshape(4, -1)
+
+@both.jacobian("b")
+def _(a, b): return np.outer(a, a).reshape(4, 1)
+
+u, p = inputs(u=np.linspace(1, 2, 6), p=np.full(6, 0.3))
+count = 0
+while u.look().max() < 2.1 and count < 3:
+    u = step(u, p)
+    count += 1
+u = step(u, u, factor=0.2)
+a, b = halves(u)
+outputs(early=a, product=both(a, b))
+`
+
+func TestGoodProgram(t *testing.T) {
+	numpy(t)
+	r, err := measure(t, good, func(r *recorded.Request) { r.Structure = true })
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range r.Checks {
+		if !c.OK {
+			t.Errorf("check %+v fails", c)
+		}
+	}
+	if len(r.Checks) < 10 {
+		t.Errorf("there are %d checks", len(r.Checks))
+	}
+	var ids []string
+	for _, v := range r.Vertices {
+		ids = append(ids, v.ID)
+	}
+	if got := strings.Join(ids, " "); got != "u p step.1 step.2 step.3 step.4 halves.1 halves.1:1 halves.1:2 both.1 early" && got != "u p step.1 step.2 step.3 halves.1 halves.1:1 halves.1:2 both.1 early" {
+		t.Errorf("the vertices are %s", got)
+	}
+	p, err := measured.New(r, measured.Origin{File: "f.py", Language: "python", Structure: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for k, e := range p.Dag.Edges {
+		if e.Tangent+e.TangentCurve.Setup <= 0 || e.Adjoint+e.AdjointCurve.Setup <= 0 {
+			t.Errorf("edge %s costs nothing", p.Dag.EdgeName(k))
+		}
+	}
+	if !(p.Unit > 0) || math.IsInf(p.Unit, 0) {
+		t.Errorf("a unit takes %g s", p.Unit)
+	}
+}
+
+// changed gives the good program with something else in a place.
+func changed(t *testing.T, old, replacement string) string {
+	t.Helper()
+	if !strings.Contains(good, old) {
+		t.Fatalf("%q is not in the program", old)
+	}
+	return strings.Replace(good, old, replacement, 1)
+}
+
+// Each mistake is one sentence with the line that it is in.
+func TestMistakes(t *testing.T) {
+	numpy(t)
+	for _, c := range []struct{ name, old, replacement, want string }{
+		{"leak by an operator", "a, b = halves(u)", "u = 2 * u\na, b = halves(u)", `^f\.py:47: what step gave in line 46 is used by \* outside of a module`},
+		{"leak by numpy", "a, b = halves(u)", "u = np.sin(u)\na, b = halves(u)", `^f\.py:47: .*numpy\.sin outside of a module, and facet would lose what depends on it: put this line into a function marked with @module`},
+		{"leak by asarray", "a, b = halves(u)", "u = np.asarray(u)\na, b = halves(u)", `^f\.py:47: .*numpy outside of a module`},
+		{"leak by an index", "a, b = halves(u)", "u = u[::-1]\na, b = halves(u)", `^f\.py:47: .*\[\] outside of a module`},
+		{"leak in a function", "a, b = halves(u)", "def scale(x):\n    return x.sum()\nscale(u)\na, b = halves(u)", `^f\.py:48: .*\.sum outside of a module.*mark scale with @module`},
+		{"leak that is caught", "a, b = halves(u)", "try:\n    u = u + 1\nexcept Exception:\n    pass\na, b = halves(u)", `^f\.py:48: .* outside of a module`},
+		{"leak by a copy", "u = step(u, u, factor=0.2)", "u = step(u, u, factor=0.1 * u.look()[0])", `^f\.py:46: the argument factor of step depends on the inputs and is no value`},
+		{"leak by a global", "    return u + factor * p * np.sin(u)", "    global last\n    last = u.copy()\n    return u + factor * p * np.sin(u)", ``},
+		{"leak in a list", "u = step(u, u, factor=0.2)", "u = step(u, [u], factor=0.2)", `^f\.py:46: step is given values inside of its argument p`},
+		{"leak by a closure", "    return np.outer(a, a) * b", "    return np.outer(a, a) * b * u", `^f\.py:33: .*give it to the module as an argument`},
+		{"output that is no value", "product=both(a, b)", "product=np.ones(2)", `^f\.py:48: the output product is no value`},
+		{"wrong tangent", "return V + factor", "return V + 1.01 * factor", `tangent`},
+		{"wrong adjoint", "return W + factor", "return W + 1.01 * factor", `adjoint`},
+		{"wrong Jacobian", "return np.diag(factor * np.sin(u))", "return np.diag(factor * np.cos(u))", `jacobian`},
+		{"no derivative", "@both.jacobian(\"b\")\ndef _(a, b): return np.outer(a, a).reshape(4, 1)\n", "", `^f\.py:31: module both has no tangent, adjoint or Jacobian for its argument b.*@both\.tangent\("b"\)`},
+		{"unknown argument", `@both.jacobian("b")`, `@both.jacobian("c")`, `^f\.py:38: both has no argument 'c': it has a, b$`},
+		{"shape of a tangent", "return V + factor * (p * np.cos(u))[:, None] * V", "return V[:3]", `^f\.py:10: the tangent of step for u gives shape 3x3, and 6x3 is wanted$`},
+		{"shape that changes", "    return u + factor * p * np.sin(u)", "    global n\n    n = globals().get('n', 0) + 1\n    return np.ones(n) * u.sum()", `f\.py:\d+: .*shape|f\.py:\d+: ValueError`},
+		{"state", "    return u + factor * p * np.sin(u)", "    global n\n    n = globals().get('n', 0) + 1\n    return u + n * factor * p * np.sin(u)", `^f\.py:6: module step gives other values when it is called again`},
+		{"exception", "count = 0", "count = 1 / 0", `^f\.py:42: ZeroDivisionError: division by zero$`},
+		{"exception in a module", "    return np.outer(a, a) * b", "    return np.outer(a, a) * c", `^f\.py:33: NameError in module both, called at f\.py:48: name 'c' is not defined$`},
+		{"syntax", "count = 0", "count = = 0", `^f\.py:42: SyntaxError: invalid syntax$`},
+		{"write into an argument", "    return u + factor * p * np.sin(u)", "    u[0] = 1\n    return u + factor * p * np.sin(u)", `^f\.py:8: ValueError in module step.*read-only`},
+		{"tangent that changes V", "return V + factor * (p * np.cos(u))[:, None] * V", "V += factor * (p * np.cos(u))[:, None] * V; return V", `^f\.py:6: the tangent of step for u changes the V that it is given`},
+		{"no outputs", "outputs(early=a, product=both(a, b))", "pass", `^f\.py:1: the program names no outputs`},
+		{"no inputs", "u, p = inputs(u=np.linspace(1, 2, 6), p=np.full(6, 0.3))", "u, p = np.ones(6), np.ones(6)", `.`},
+		{"no number", "p=np.full(6, 0.3)", "p=np.full(6, np.nan)", `^f\.py:41: the input p has entries that are no finite numbers: start at another point$`},
+		{"random numbers", "count = 0", "import secrets; count = 0; u = step(u, p, factor=1e-15 * secrets.randbelow(10**9))", `^f\.py:42: the argument factor of step is another one when the program is run again`},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			r, err := measure(t, changed(t, c.old, c.replacement), nil)
+			text := ""
+			switch {
+			case err != nil:
+				text = err.Error()
+			case len(r.Failed()) > 0:
+				text = r.Failed()[0].Kind
+			}
+			if !regexp.MustCompile(c.want).MatchString(text) || c.want == "" && text != "" || strings.Contains(text, "\n") {
+				t.Errorf("got %q, want %q", text, c.want)
+			}
+		})
+	}
+}
+
+// A program that does not end is ended with what it started.
+func TestEndlessProgram(t *testing.T) {
+	numpy(t)
+	dir := t.TempDir()
+	file := filepath.Join(dir, "f.py")
+	mark := filepath.Join(dir, "alive")
+	text := "import subprocess, time\nsubprocess.Popen(['sh', '-c', 'while true; do date > " + mark + "; sleep 0.1; done'])\nwhile True: time.sleep(0.1)\n"
+	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	go func() {
+		for range 200 {
+			time.Sleep(50 * time.Millisecond)
+			if _, err := os.Stat(mark); err == nil {
+				break
+			}
+		}
+		cancel()
+	}()
+	_, err := recorded.Python{}.Runner(io.Discard).Measure(ctx, recorded.Request{Program: file, Repeat: 1, Batches: []int{1}})
+	if err == nil || !strings.Contains(err.Error(), "stopped") {
+		t.Fatalf("got %v", err)
+	}
+	time.Sleep(300 * time.Millisecond)
+	os.Remove(mark)
+	time.Sleep(400 * time.Millisecond)
+	if _, err := os.Stat(mark); err == nil {
+		t.Error("what the program started is still there")
+	}
+}
+
+// Objects of the program's own are made anew, with their classes, in each run; what
+// depends on the inputs is found in them.
+func TestObjectsAsArguments(t *testing.T) {
+	numpy(t)
+	const text = `
+import numpy as np
+from facet_modules import module, inputs, outputs
+class Mesh:
+    def __init__(self, width): self.width, self.weights = width, [np.ones(3), {"scale": np.float64(2)}]
+@module
+def f(u, mesh, solver): return u * mesh.width
+@f.jacobian("u")
+def _(u, mesh, solver): return np.eye(3) * mesh.width
+u = inputs(u=np.arange(1.0, 4))
+mesh = Mesh(2)
+outputs(y=f(u, mesh, lambda x: x))
+`
+	for replacement, want := range map[string]string{
+		"Mesh(2)":                                "",
+		"Mesh(1 + u.look()[0])":                  "f.py:11: the argument mesh of f depends on the inputs and is no value, so that facet would lose the dependence: compute it in a module",
+		"Mesh(np.random.default_rng().random())": "f.py:11: the argument mesh of f is another one when the program is run again: give its random numbers a seed",
+	} {
+		_, err := measure(t, strings.Replace(text, "Mesh(2)", replacement, 1), nil)
+		if got := fmt.Sprint(err); got != want && (err != nil || want != "") {
+			t.Errorf("%s: got %s, want %q", replacement, got, want)
+		}
+	}
+}
+
+// What ends without a word, or says what no terminal should see, is one sentence.
+func TestProgramsThatDie(t *testing.T) {
+	numpy(t)
+	for _, c := range []struct{ line, want string }{
+		{"os._exit(0)", "ended before it was measured (without an error): it said nothing"},
+		{"os.kill(os.getpid(), 11)", "ended before it was measured (signal: segmentation fault): it said nothing"},
+		{"sys.stderr.write('gone\\n'); sys.stderr.flush(); os._exit(3)", "ended before it was measured (exit status 3): gone"},
+		{"sys.exit(3)", "f.py:1: the program ends with 3"},
+		{"print('\\0' * 100000); os.close(1)", "f.py:1: the program names no inputs"},
+		{"raise KeyboardInterrupt", "f.py"},
+	} {
+		_, err := measure(t, "import os, sys; "+c.line, nil)
+		if err == nil || !strings.HasSuffix(err.Error(), c.want) && !strings.HasPrefix(err.Error(), c.want) && c.want != "f.py" || strings.ContainsAny(err.Error(), "\n\x00") {
+			t.Errorf("%s: got %v, want %s", c.line, err, c.want)
+		}
+	}
+}
+
+func TestMissingPython(t *testing.T) {
+	for _, c := range []struct{ path, python, want string }{
+		{t.TempDir(), "", "there is no python3 in PATH: install Python 3 with numpy, or name it with --python"},
+		{t.TempDir(), "nowhere/python", "--python nowhere/python cannot be run: name a Python interpreter"},
+	} {
+		t.Setenv("PATH", c.path)
+		file := filepath.Join(c.path, "f.py")
+		if err := os.WriteFile(file, nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		_, err := recorded.Python{Path: c.python}.Runner(io.Discard).Measure(context.Background(), recorded.Request{Program: file})
+		if err == nil || err.Error() != c.want {
+			t.Errorf("got %v, want %s", err, c.want)
+		}
+	}
+	if sh, err := os.Stat("/bin/false"); err == nil && !sh.IsDir() {
+		file := filepath.Join(t.TempDir(), "f.py")
+		os.WriteFile(file, nil, 0o600)
+		_, err := recorded.Python{Path: "/bin/false"}.Runner(io.Discard).Measure(context.Background(), recorded.Request{Program: file})
+		if err == nil || !strings.HasPrefix(err.Error(), "/bin/false has no numpy: install it") {
+			t.Errorf("got %v", err)
+		}
+	}
+}
+
+// units has an input, and a result, whose entries are of very different sizes.
+const units = `
+import numpy as np
+from facet_modules import module, inputs, outputs
+
+@module
+def rate(s):
+    p, t, x = s
+    return np.array([p * np.exp(-1000 / t) * x, t + 300 * x ** 2, x / t])
+
+@rate.jacobian("s")
+def _(s):
+    p, t, x = s
+    e = np.exp(-1000 / t)
+    return np.array([[e * x, p * e * 1000 / t ** 2 * x, p * e], [0, 1, 600 * x], [0, -x / t ** 2, 1 / t]])
+
+s = inputs(s=np.array([101325.0, 1200.0, 0.2]))
+outputs(r=rate(s))
+`
+
+// Entries of very different sizes in one vector are all looked at: what is right passes,
+// and what is wrong by one per cent in any entry is found.
+func TestEntriesOfDifferentSizes(t *testing.T) {
+	numpy(t)
+	report, err := measure(t, units, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if failed := report.Failed(); len(failed) > 0 {
+		t.Errorf("what is right fails: %+v", failed)
+	}
+	for _, c := range report.Checks {
+		if c.Kind == "jacobian" && c.Error == 0 {
+			t.Error("an error of 0 is no difference's")
+		}
+	}
+	for _, entry := range []string{"e * x,", "/ t ** 2 * x, p", "p * e]", "0, 1,", "600 * x]", "-x / t ** 2,", "1 / t]"} {
+		wrong := strings.Replace(units, entry, strings.Replace(entry, entry[:1], "1.01 * "+entry[:1], 1), 1)
+		if strings.HasPrefix(entry, "/ t") {
+			wrong = strings.Replace(units, entry, "* 1.01 "+entry, 1)
+		}
+		if strings.HasPrefix(entry, "0, 1") {
+			wrong = strings.Replace(units, entry, "0, 1.01,", 1)
+		}
+		report, err := measure(t, wrong, nil)
+		if err != nil {
+			t.Errorf("%s: %v", entry, err)
+		} else if len(report.Failed()) == 0 {
+			t.Errorf("%s, wrong by one per cent, is not found", entry)
+		}
+	}
+}
+
+// A mark with other arguments than its module is named with its line, and so is a value
+// that is formatted.
+func TestWrongMarksAreNamed(t *testing.T) {
+	numpy(t)
+	for change, want := range map[[2]string]string{
+		{"def _(s):\n", "def _():\n"}:               `^f.py:9: this derivative of rate cannot be called: .*: it is given all arguments of the module$`,
+		{"outputs(", "print(f'{s:.3f}')\noutputs("}: `^f.py:\d+: .*s is used by a format outside of a module.*look\(\)`,
+	} {
+		_, err := measure(t, strings.Replace(units, change[0], change[1], 1), nil)
+		if err == nil || !regexp.MustCompile(want).MatchString(err.Error()) {
+			t.Errorf("%q: %v, want %s", change[1], err, want)
+		}
+	}
+}

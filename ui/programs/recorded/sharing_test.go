@@ -1,0 +1,147 @@
+package recorded_test
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+
+	"facet/ui/programs/recorded"
+)
+
+// sharing has a module whose derivatives share a matrix and take its result, jointly;
+// one that saves; and one that is given what is prepared for several calls.
+const sharing = `
+import numpy as np
+from facet_modules import module, inputs, outputs
+
+made = []
+
+@module
+def solve(b, p):
+    return np.linalg.solve(np.diag(3 + p) + 0.1, b)
+
+@solve.prepare
+def _(b, p, result):
+    made.append(1)
+    return np.linalg.inv(np.diag(3 + p) + 0.1), result.copy()
+
+@solve.tangent("b", "p", joint=True)
+def _(b, p, V, prepared, result):
+    inverse, x = prepared
+    return inverse @ (V[0] - x[:, None] * V[1])
+
+@solve.adjoint("b", "p", joint=True)
+def _(b, p, W, result, prepared):
+    Z = W @ prepared[0]
+    return Z, -Z * result
+
+@module(saves=True)
+def square(x):
+    return x**2, 2 * x
+
+@square.tangent("x")
+def _(x, V, saved): return saved[:, None] * V
+
+@square.adjoint("x")
+def _(x, W, saved): return W * saved
+
+@module
+def scale(x, q, prepared):
+    return prepared * x
+
+@scale.prepare
+def _(q): return np.exp(q)
+
+@scale.tangent("x")
+def _(x, q, V, prepared): return prepared * V
+
+@scale.jacobian("q")
+def _(x, q, result): return result[:, None].copy()
+
+b, p, q = inputs(b=np.linspace(1, 2, 4), p=np.linspace(0.1, 0.4, 4), q=0.3)
+for _ in range(3):
+    b = scale(square(solve(b, p)), q)
+outputs(b=b)
+`
+
+func TestSharing(t *testing.T) {
+	numpy(t)
+	r, err := measure(t, sharing, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	kinds := ""
+	for _, c := range r.Checks {
+		kinds += c.Module + ": " + c.Kind + "\n"
+		if !c.OK {
+			t.Errorf("check %+v fails", c)
+		}
+	}
+	for _, want := range []string{"solve: joint tangent", "solve: joint adjoint", "solve: shared", "solve: kept", "square: shared", "scale: shared"} {
+		if !strings.Contains(kinds, want+"\n") {
+			t.Errorf("there is no check of %s:\n%s", want, kinds)
+		}
+	}
+	times := make(map[string]int)
+	for _, p := range r.Prepared {
+		times[p.Module] = p.Times
+	}
+	if len(r.Prepared) != 2 || times["solve"] != 3 || times["scale"] != 1 {
+		t.Errorf("prepared are %+v", r.Prepared)
+	}
+	if len(r.Joints) != 2 || len(r.Joints[0].Vertices) != 3 {
+		t.Errorf("joint are %+v", r.Joints)
+	}
+}
+
+func TestWrongSharing(t *testing.T) {
+	numpy(t)
+	for _, c := range []struct{ name, old, replacement, want string }{
+		{"joint tangent, one argument", "V[0] - x[:, None] * V[1]", "V[0] + x[:, None] * V[1]", `^tangent p$`},
+		{"joint tangent, both at once", "V[0] - x[:, None] * V[1]", "V[0] - x[:, None] * V[1] * (not V[0].any())", `^joint tangent b, p$`},
+		{"joint adjoint, one argument", "return Z, -Z * result", "return Z, -Z * b", `^adjoint p$`},
+		{"joint adjoint, no tuple", "return Z, -Z * result", "return Z", `^f\.py:\d+: the adjoint of solve is joint for b, p, and has to return a tuple of 2 blocks$`},
+		{"joint adjoint, shape", "return Z, -Z * result", "return Z, -Z.T", `^f\.py:\d+: the adjoint of solve for p gives shape 4x3, and 3x4 is wanted$`},
+		{"prepared elsewhere", "    made.append(1)\n", "    made.append(p)\n    p = made[0]\n", `^(shared|adjoint|tangent) `},
+		{"prepared that is changed", "    inverse, x = prepared\n", "    inverse, x = prepared\n    inverse *= 1.01\n", `^(kept|shared|adjoint|joint tangent|tangent) `},
+		{"saved elsewhere", "    return x**2, 2 * x", "    made.append(2 * x)\n    return x**2, made[0] if not isinstance(made[0], int) else 2 * x", `^(shared|tangent) `},
+		{"saves nothing", "@module(saves=True)\n", "@module\n", `^f\.py:\d+: the tangent of square asks for saved, and square saves nothing: mark it with @module\(saves=True\)`},
+		{"saves no pair", "return x**2, 2 * x", "return x**2", `^f\.py:\d+: module square saves what its derivatives want, and has to return a pair`},
+		{"not prepared", "@solve.prepare\n", "", `^f\.py:\d+: module solve has nothing prepared: mark the function that makes it with @solve\.prepare$`},
+		{"prepared twice", "@square.tangent", "@solve.prepare\ndef _(b): return b\n\n@square.tangent", `^f\.py:\d+: solve has a prepare already: keep one$`},
+		{"prepared of what is not there", "def _(q): return", "def _(z): return", `^f\.py:\d+: what prepares scale asks for 'z', and there are x, q`},
+		{"prepared before V", "def _(x, q, V, prepared)", "def _(x, q, prepared, V)", `^f\.py:\d+: this derivative of scale cannot be called: .*result, saved and prepared come last$`},
+		{"a package that is missing", "made = []", "import no_such_package", `^f\.py:4: ModuleNotFoundError: No module named 'no_such_package': \S*python\S* has none: install it there, or name another Python with --python$`},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			if !strings.Contains(sharing, c.old) {
+				t.Fatalf("%q is not in the program", c.old)
+			}
+			r, err := measure(t, strings.Replace(sharing, c.old, c.replacement, 1), nil)
+			text := ""
+			switch {
+			case err != nil:
+				text = err.Error()
+			case len(r.Failed()) > 0:
+				text = r.Failed()[0].Kind + " " + r.Failed()[0].Argument
+			}
+			if !regexp.MustCompile(c.want).MatchString(text) || strings.Contains(text, "\n") {
+				t.Errorf("got %q, want %q", text, c.want)
+			}
+		})
+	}
+}
+
+// What a derivative gives as a sparse matrix is taken.
+func TestSparseDerivative(t *testing.T) {
+	numpy(t)
+	text := strings.Replace(sharing, "return saved[:, None] * V", "from scipy.sparse import csr_matrix; return csr_matrix(saved[:, None] * V)", 1)
+	r, err := measure(t, text, func(r *recorded.Request) { r.Batches = []int{1, 2} })
+	if err != nil && strings.Contains(err.Error(), "ModuleNotFoundError") {
+		t.Skip(err)
+	}
+	if err != nil || len(r.Failed()) > 0 {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,87 @@
+package ranges
+
+import (
+	"context"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/spf13/cobra"
+
+	"facet/model"
+	"facet/ui/cli/feature"
+	"facet/ui/cli/shell"
+	"facet/ui/explore/intent"
+	"facet/ui/explore/job"
+	"facet/ui/explore/layer"
+)
+
+// Feature adds facet ranges, and :ranges in the explorer.
+func Feature() feature.Feature {
+	return feature.Feature{
+		Explorer: func(layer.Surroundings) layer.Part {
+			return layer.Part{
+				Commands: []layer.Command{layer.Command{Name: "ranges", Does: "in which intervals of costs and sizes a sequence stays optimal",
+					Intent: Show{}}.Known("sensitivity")},
+				Performer: func(h layer.Host) layer.Performer { return &performer{h} },
+			}
+		},
+		Shell: func(s shell.Shell) []*cobra.Command { return []*cobra.Command{command(s)} },
+	}
+}
+
+// Show is the intent to see in which intervals of costs and sizes a sequence stays
+// optimal.
+type Show struct{}
+
+// Effect says that it searches for optimal sequences and judges moves.
+func (Show) Effect() intent.Effect { return intent.Judges | intent.Searches }
+
+// Names of the jobs in the background.
+const (
+	rangesJob job.Name = "the ranges"
+	lookJob   job.Name = "the ranges so far"
+)
+
+// performer shows the ranges of the sequence on the screen if that is complete, else of
+// an optimal one.
+type performer struct{ host layer.Host }
+
+// Perform starts the search and shows ranges as they are found.
+func (p *performer) Perform(v *layer.View, i intent.Intent) (tea.Cmd, []intent.Intent, bool) {
+	switch _, ok := i.(Show); {
+	case !ok:
+		return nil, nil, false
+	case v.Concealed:
+		return nil, layer.Refuse("Ranges are hidden while you solve the puzzle."), true
+	case v.Preview != "":
+		return nil, layer.Refuse("Esc leaves the preview first."), true
+	}
+	g, ops, name := v.Dag(), []model.Op(nil), "an optimal sequence"
+	if v.State().Done() {
+		ops, name = []model.Op{}, "your sequence"
+		for _, step := range v.Steps.Line()[:v.Steps.Depth()] {
+			ops = append(ops, step.Ops...)
+		}
+	}
+	s := NewSearch()
+	l := NewList(g, name, s.Stop)
+	p.host.Push(l)
+	work := layer.Begin(p.host.Jobs(), rangesJob, func(ctx context.Context) struct{} {
+		s.Run(ctx, g, ops)
+		return struct{}{}
+	}, func(struct{}) (tea.Cmd, []intent.Intent) { return nil, nil })
+	return tea.Batch(work, p.look(s, l)), nil, true
+}
+
+// look waits for more ranges, as long as the list is on the screen.
+func (p *performer) look(s *Search, l *List) tea.Cmd {
+	return layer.Begin(p.host.Jobs(), lookJob, s.Look, func(found Progress) (tea.Cmd, []intent.Intent) {
+		if p.host.Top() != l {
+			s.Stop()
+			return nil, nil
+		}
+		if l.Take(found); found.Over() {
+			return nil, nil
+		}
+		return p.look(s, l), nil
+	})
+}

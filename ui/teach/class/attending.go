@@ -1,0 +1,150 @@
+package class
+
+import (
+	"context"
+	"fmt"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"facet/planner/teach/puzzle"
+	"facet/ui/explore/intent"
+	"facet/ui/explore/layer"
+	ask "facet/ui/teach/puzzle"
+)
+
+// attending is a leader that the class knows about.
+type attending struct {
+	layer.Leader
+	class  *Class
+	person *Person
+	led    *led
+}
+
+// Led notes when a leader of some kind leads a person.
+func (c *Class) Led(p *Person, kind string, by layer.Leader) layer.Leader {
+	return &attending{Leader: by, class: c, person: p, led: &led{kind: kind}}
+}
+
+// Leaders notes when one of the leaders that a person opens leads, and adds the one
+// that goes to what is open for all. take makes a leader of a puzzle that is there.
+func (c *Class) Leaders(p *Person, take func(context.Context, *puzzle.Puzzle) (*ask.Leader, error), all ...layer.Source) []layer.Source {
+	all = c.attended(p, all)
+	e := keyed(layer.Command{Name: AllKind, Does: "go to what the lecturer opened for everybody", Intent: intent.Lead{Kind: AllKind}},
+		"go to what is open")
+	return append(all, layer.Source{Kind: AllKind, Commands: []layer.Command{e}, Open: func(ctx context.Context, _ string) (layer.Leader, error) {
+		task := c.Task()
+		if task == nil {
+			task = &Task{Kind: Kind}
+		}
+		if task.Puzzle != nil {
+			by, err := take(ctx, task.Puzzle)
+			if err != nil {
+				return nil, err
+			}
+			return &attending{Leader: by, class: c, person: p, led: &led{kind: task.Kind, task: task}}, nil
+		}
+		for _, source := range all {
+			if source.Kind == task.Kind {
+				by, err := source.Open(ctx, task.About)
+				if a, ok := by.(*attending); ok && err == nil {
+					a.led.task = task
+				}
+				return by, err
+			}
+		}
+		return nil, fmt.Errorf("there is no %s here", task.Kind)
+	}})
+}
+
+// LecturersLeaders are those of a lecturer, who goes where they like, and the board.
+// What is opened for all is from the libraries.
+func (c *Class) LecturersLeaders(p *Person, s Libraries, board func() *Board, all ...layer.Source) []layer.Source {
+	return append(c.attended(p, all), c.boards(p, s, board))
+}
+
+// attended notes when a leader of one of the sources leads a person.
+func (c *Class) attended(p *Person, all []layer.Source) []layer.Source {
+	var out []layer.Source
+	for _, source := range all {
+		open := source.Open
+		source.Open = func(ctx context.Context, about string) (layer.Leader, error) {
+			by, err := open(ctx, about)
+			if err != nil {
+				return nil, err
+			}
+			return &attending{Leader: by, class: c, person: p, led: &led{kind: source.Kind, about: about}}, nil
+		}
+		out = append(out, source)
+	}
+	return out
+}
+
+// Begin notes that it leads.
+func (a *attending) Begin(v *layer.View) (tea.Cmd, []intent.Intent) {
+	a.person.begun(a.led)
+	return a.Leader.Begin(v)
+}
+
+// Close notes that it leads no longer.
+func (a *attending) Close() {
+	a.Leader.Close()
+	a.person.ended(a.led)
+}
+
+// Bindings leave what the lecturer has opened, and go there from what a follower tries.
+func (a *attending) Bindings(v *layer.View) []layer.Command {
+	leave := layer.Means(intent.Lead{Kind: Kind}, allKey).When(a.led.brought())
+	if a.led.brought() {
+		leave = leave.Help("Here", "leave this and follow the lecturer").Foot("back to the lecturer")
+	}
+	task := a.class.Task()
+	goThere := layer.Means(intent.Lead{Kind: AllKind}, "f").When(a.off() && task != nil && task.Kind != Kind)
+	if a.stopped() {
+		return []layer.Command{leave, layer.Mention("help", "help"), layer.Mention("quit", "leave")}
+	}
+	return append([]layer.Command{leave, goThere}, a.Leader.Bindings(v)...)
+}
+
+// Covers reports whether what leads them does.
+func (a *attending) Covers() bool {
+	c, ok := a.Leader.(layer.Cover)
+	return ok && c.Covers()
+}
+
+// Allows what the leader does, but no moves in what is open for all while these are
+// stopped.
+func (a *attending) Allows() intent.Effect {
+	if a.stopped() {
+		return a.Leader.Allows() & (intent.Looks | intent.Writes)
+	}
+	return a.Leader.Allows()
+}
+
+// Refuses says that moves are stopped.
+func (a *attending) Refuses(v *layer.View, i intent.Intent) string {
+	if a.stopped() && !i.Effect().Within(a.Allows()) {
+		return "The lecturer has stopped the moves for now."
+	}
+	return a.Leader.Refuses(v, i)
+}
+
+// stopped reports whether the lecturer has stopped the moves in what is open for all.
+func (a *attending) stopped() bool { return a.led.brought() && a.class.orders.frozen() }
+
+// Offers reports whether the help has a command.
+func (a *attending) Offers(c *layer.Command) bool {
+	o, ok := a.Leader.(layer.Offers)
+	return !ok || o.Offers(c)
+}
+
+// Worked reports whether the person has worked for something.
+func (a *attending) Worked() bool {
+	w, ok := a.Leader.(layer.Worked)
+	return ok && w.Worked()
+}
+
+// off reports whether a follower tries something.
+func (a *attending) off() bool {
+	f, ok := a.Leader.(*Following)
+	return ok && f.off
+}

@@ -1,0 +1,414 @@
+package class
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/muesli/termenv"
+
+	"facet/model"
+	"facet/model/session"
+	"facet/planner/teach/puzzle"
+	"facet/ui/draw/style"
+	"facet/ui/explore/intent"
+	"facet/ui/explore/layer"
+	"facet/ui/files/store"
+	ask "facet/ui/teach/puzzle"
+	"facet/ui/uitest"
+)
+
+// snap is what an explorer shows of a session.
+func snap(s *session.Session) *layer.View {
+	return &layer.View{Theme: style.Make(style.Mono, false, termenv.Ascii), Steps: s}
+}
+
+// bat22 is a task with a puzzle whose par is 22.
+func bat22(t *testing.T) *Task {
+	t.Helper()
+	return &Task{Kind: ask.Kind, About: "bat-22", Called: "the puzzle bat-22",
+		Puzzle: &puzzle.Puzzle{Name: "bat-22", Dag: fresh(t, "bat").Dag(), Par: 22}}
+}
+
+// leads begins to lead a person.
+func leads(t *testing.T, c *Class, p *Person, kind string, task *Task, s *session.Session) *attending {
+	t.Helper()
+	a := &attending{Leader: &Board{class: c, queue: none}, class: c, person: p, led: &led{kind: kind, task: task}}
+	a.Begin(snap(s))
+	p.Shown(snap(s))
+	return a
+}
+
+func none() int { return 0 }
+
+// full is a class of so many, most of whom have solved the puzzle.
+func full(t *testing.T, people int) *Class {
+	c := New()
+	task := bat22(t)
+	c.roster.ask(task)
+	c.open(task)
+	dag := fresh(t, "bat").Dag()
+	if people > 0 {
+		ada := c.Enter(Who{Name: "Ada", Key: "ada", Lecturer: true})
+		ada.Lead(true)
+		ada.Shown(snap(session.New(dag)))
+	}
+	for k := 1; k < people; k++ {
+		p := c.Enter(Who{Name: fmt.Sprintf("student %03d", k), Key: fmt.Sprint(k)})
+		s := session.New(dag)
+		switch k % 5 {
+		case 0:
+			leads(t, c, p, Kind, nil, s)
+			p.follows(false, k%10 == 0)
+		case 1:
+			for range k % 3 {
+				for _, choice := range s.State().Operations() {
+					if _, err := s.Do("", choice.Op); err == nil {
+						break
+					}
+				}
+			}
+			p.Shown(snap(s))
+		default:
+			leads(t, c, p, ask.Kind, task, s)
+			if k%7 != 0 {
+				_ = p.Keeper(nil).KeepPuzzle(dag, store.Puzzle{Name: "bat-22", Best: model.Cost(22 + k*k%9*(k%3)), Solved: k*k%9*(k%3) == 0})
+			}
+		}
+	}
+	return c
+}
+
+// The board says it all in 80 columns, and more of it where there is more room,
+// whether the class is empty or two hundred are here.
+func TestBoardPage(t *testing.T) {
+	for _, people := range []int{0, 3, 200} {
+		c := full(t, people)
+		for _, size := range [][2]int{{80, 20}, {120, 36}} {
+			b := c.Board(Invitation{"HOST", "2222", "SHA256:0123456789"}, none)
+			s := snap(session.New(fresh(t, "bat").Dag()))
+			b.Begin(s)
+			rows := b.Draw(s, layer.Box{Width: size[0], Height: size[1]}).Rows
+			uitest.Golden(t, fmt.Sprintf("board-%d-%d", people, size[0]), strings.Join(rows, "\n"))
+			for range 500 { // to the last row, and not beyond
+				layer.Press(b, s, layer.Key("pgdown"), false)
+			}
+			last := strings.Join(b.Draw(s, layer.Box{Width: size[0], Height: size[1]}).Rows, "\n")
+			if want := fmt.Sprintf("student %03d", people-1); people > 1 && !strings.Contains(last, want) {
+				t.Errorf("the last of %d cannot be reached:\n%s", people, last)
+			}
+		}
+	}
+}
+
+// Whatever names people and dags give themselves, and however small the window is, the
+// board stays within it.
+func TestBoardStaysWithinTheWindow(t *testing.T) {
+	c := full(t, 60)
+	c.Enter(Who{Name: "\x1b]0;gone\x07\u202e" + strings.Repeat("漢", 500) + "\n\n"})
+	for _, ascii := range []bool{false, true} {
+		s := snap(session.New(fresh(t, "bat").Dag()))
+		s.Theme = style.Make(style.Dark, ascii, termenv.ANSI256)
+		b := c.Board(Invitation{"ssh", "22", ""}, func() int { return 4 })
+		b.Begin(s)
+		for width := 1; width < 140; width += 3 {
+			for height := range 40 {
+				rows := b.Draw(s, layer.Box{Width: width, Height: height}).Rows
+				if len(rows) > height {
+					t.Fatalf("%d rows at %dx%d", len(rows), width, height)
+				}
+				for _, row := range rows {
+					if style.Width(row) > width || strings.ContainsAny(row, "\n\x07\u202e") {
+						t.Fatalf("at %dx%d: %q", width, height, row)
+					}
+				}
+			}
+		}
+	}
+}
+
+// The histogram counts everybody who has a total once, with the best one, in as many
+// rows as there are.
+func TestHistogram(t *testing.T) {
+	c := New()
+	task := bat22(t)
+	c.roster.ask(task)
+	dag := task.Puzzle.Dag
+	for k := range 40 {
+		p := c.Enter(Who{Name: "x", Key: fmt.Sprint(k % 20)}) // each comes twice
+		for _, total := range []model.Cost{40 + model.Cost(k%20), 22 + model.Cost(k%20)*3} {
+			_ = p.Keeper(nil).KeepPuzzle(dag, store.Puzzle{Name: "bat-22", Best: total, Solved: total == 22})
+		}
+		p.Leave() // what was reached stays
+	}
+	for most := 1; most < 30; most++ {
+		s := c.See()
+		bars, people, solved := s.bars(most), 0, 0
+		for k, b := range bars {
+			people += b.people
+			solved += b.done
+			if b.low > b.high || k > 0 && bars[k-1].high >= b.low {
+				t.Errorf("%d rows: %+v", most, bars)
+			}
+		}
+		if people != 20 || solved != 1 || len(bars) > most {
+			t.Errorf("%d rows: %d people, %d solved in %+v", most, people, solved, bars)
+		}
+		if most > 1 && (bars[0] != bar{22, 22, 1, 1}) {
+			t.Errorf("%d rows: par has none of its own: %+v", most, bars)
+		}
+	}
+	// Another puzzle begins anew; an answer to one that the lecturer did not open counts nowhere.
+	other := *task
+	other.Puzzle = &puzzle.Puzzle{Name: "other", Dag: dag}
+	c.roster.ask(&other)
+	if n := len(c.See().Answers); n != 0 {
+		t.Errorf("%d answers to a puzzle that has just been opened", n)
+	}
+}
+
+// Everybody reports what they do at once, and the board sees each as a whole.
+func TestManyAtOnce(t *testing.T) {
+	c := New()
+	task := bat22(t)
+	c.roster.ask(task)
+	var all sync.WaitGroup
+	for k := range 50 {
+		all.Go(func() {
+			p := c.Enter(Who{Name: fmt.Sprint("n", k), Key: fmt.Sprint(k)})
+			defer p.Leave()
+			s := session.New(task.Puzzle.Dag)
+			for round := range 20 {
+				a := leads(t, c, p, ask.Kind, task, s)
+				_ = p.Keeper(nil).KeepPuzzle(task.Puzzle.Dag, store.Puzzle{Name: "bat-22", Best: model.Cost(100 - round)})
+				a.Close()
+				p.Rest()
+			}
+		})
+	}
+	looked := make(chan int)
+	go func() {
+		n := 0
+		for range 200 {
+			s := c.See()
+			n += len(s.People)
+			for _, p := range s.People {
+				if p.Name == "" {
+					t.Error("somebody without a name")
+				}
+			}
+			c.roster.stale(s, c.Task())
+		}
+		looked <- n
+	}()
+	all.Wait()
+	<-looked
+	s := c.See()
+	if len(s.People) != 0 || len(s.Answers) != 50 {
+		t.Errorf("%d people and %d answers are left", len(s.People), len(s.Answers))
+	}
+	for who, o := range s.Answers {
+		if o.Total != 81 {
+			t.Errorf("%s: %+v", who, o)
+		}
+	}
+}
+
+// What strangers can have the class remember has an end, and takes nothing from what the
+// lecturer has asked.
+func TestMemoryHasAnEnd(t *testing.T) {
+	var r roster
+	task := bat22(t)
+	r.ask(task)
+	r.note(ofPuzzle("bat-22"), "ada", Outcome{Total: 22})
+	for k := range mostOthers * 3 {
+		r.note(ofPuzzle(fmt.Sprint(k)), "x", Outcome{Total: 1})
+	}
+	for k := range mostOfDags * 3 {
+		r.note(ofDag(fmt.Sprint(k)), "x", Outcome{Total: 1})
+	}
+	last := ofPuzzle("last")
+	for k := range mostAnswers {
+		r.note(last, guest(k), Outcome{Total: 1})
+	}
+	if n := len(r.results.of(last)); n != mostUnknown {
+		t.Errorf("%d answers of people without a key", n)
+	}
+	for k := range mostAnswers * 2 {
+		r.note(last, fmt.Sprint(k), Outcome{Total: 1})
+	}
+	if n := len(r.results.of(last)); n != mostAnswers {
+		t.Errorf("%d answers", n)
+	}
+	if n := len(r.results.all); n != 1+mostOthers+mostOfDags {
+		t.Errorf("%d questions", n)
+	}
+	if r.results.of(ofPuzzle("bat-22"))["ada"].Total != 22 {
+		t.Error("the answer to the puzzle that is open was dropped")
+	}
+}
+
+// People without a key count once for each that is connected at the same time, however
+// often they come; what was reached stays.
+func TestKeylessCountOnce(t *testing.T) {
+	c := New()
+	task := bat22(t)
+	c.roster.ask(task)
+	solve := func(p *Person) {
+		if err := p.Keeper(nil).KeepPuzzle(task.Puzzle.Dag, store.Puzzle{Name: "bat-22", Best: 22, Solved: true}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for range 30 {
+		connection := new(int)
+		one, two := c.Enter(Who{Name: "x", From: "192.0.2.1", Connection: connection}), c.Enter(Who{Name: "x", From: "192.0.2.1", Connection: connection})
+		solve(one)
+		solve(two)
+		one.Leave()
+		two.Leave()
+		two.Leave()
+	}
+	if s := c.See(); len(s.Answers) != 1 {
+		t.Errorf("one guest gives %d answers", len(s.Answers))
+	}
+	var hall []*Person
+	for k := range 20 { // behind one address, at the same time
+		hall = append(hall, c.Enter(Who{Name: fmt.Sprint(k), From: "192.0.2.1", Connection: new(int)}))
+		solve(hall[k])
+	}
+	solve(c.Enter(Who{Name: "far", From: "192.0.2.2", Connection: new(int)}))
+	solve(c.Enter(Who{Name: "known", Key: "abc", From: "192.0.2.1"}))
+	for _, p := range hall {
+		p.Leave()
+	}
+	s := c.See()
+	if len(s.Answers) != 22 || s.Answers.keyless() != 21 {
+		t.Errorf("%d answers, %d without a key", len(s.Answers), s.Answers.keyless())
+	}
+	var k keyless
+	for n := range 2 * mostKeyless {
+		k.enter(fmt.Sprint(n), nil)
+	}
+	if k.numbers != mostKeyless || len(k.places) != mostKeyless {
+		t.Errorf("%d people without a key are remembered", k.numbers)
+	}
+}
+
+// Results are handed out, and taken back after a restart.
+func TestResultsComeBack(t *testing.T) {
+	c := New()
+	task := bat22(t)
+	c.roster.ask(task)
+	for name, key := range map[string]string{"Ada": "k1", "ben": ""} {
+		p := c.Enter(Who{Name: name, Key: key, From: "192.0.2.1"})
+		if err := p.Keeper(nil).KeepPuzzle(task.Puzzle.Dag, store.Puzzle{Name: "bat-22", Best: 23, Hints: 2, Asked: 2}); err != nil {
+			t.Fatal(err)
+		}
+		if err := p.Keeper(nil).KeepPuzzle(task.Puzzle.Dag, store.Puzzle{Name: "private", Best: 1}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	all, version := c.Results()
+	if len(all) != 2 || all[0].Name != "Ada" || all[1].Name != "ben 1" || version != c.roster.reached || version == 0 {
+		t.Fatalf("%+v, %d", all, version)
+	}
+	again := New()
+	again.Restore(all)
+	if back, _ := again.Results(); fmt.Sprint(back) != fmt.Sprint(all) {
+		t.Errorf("%+v\n%+v", back, all)
+	}
+	other := again.Enter(Who{Name: "ben", From: "192.0.2.1"})
+	if other.who == all[1].Who {
+		t.Error("a new guest has the results of one before")
+	}
+}
+
+// The class is with a lecturer as long as one of their sessions leads.
+func TestTwoSessionsLead(t *testing.T) {
+	c := New()
+	first, second := c.Lead("Ada"), c.Lead("Ada")
+	s := session.New(fresh(t, "bat").Dag())
+	first.Shown(snap(s))
+	other := session.New(fresh(t, "lion").Dag())
+	second.Shown(snap(other))
+	if c.Position().Dag != other.Dag() {
+		t.Error("not with the session that did something last")
+	}
+	second.Leave()
+	if p := c.Position(); p.Gone || p.Dag != s.Dag() {
+		t.Errorf("gone %v, on %s", p.Gone, p.Dag.Name)
+	}
+	third := c.Lead("Ada")
+	third.Leave()
+	if c.Position().Gone {
+		t.Error("a session that showed nothing takes the class along")
+	}
+	first.Leave()
+	if !c.Position().Gone {
+		t.Error("nobody leads, and the class is not told")
+	}
+}
+
+// Who follows is taken to what is open for all, a person who works alone is told and left
+// where they are, and both are taken back and told again.
+func TestNews(t *testing.T) {
+	c := New()
+	ctx, over := context.WithCancel(t.Context())
+	s := session.New(fresh(t, "bat").Dag())
+	follower, alone, trying := c.Enter(Who{Name: "f"}), c.Enter(Who{Name: "a"}), c.Enter(Who{Name: "t"})
+	leads(t, c, follower, Kind, nil, s)
+	alone.Shown(snap(s))
+	leads(t, c, trying, Kind, nil, s)
+	trying.follows(true, false)
+	told := func(news func() ([]intent.Intent, error), want string) {
+		t.Helper()
+		intents, err := news()
+		if got := fmt.Sprint(intents); err != nil || got != want {
+			t.Errorf("%s, %v; want %s", got, err, want)
+		}
+	}
+	task := bat22(t)
+	c.open(task)
+	f, a, o := c.News(ctx, follower), c.News(ctx, alone), c.News(ctx, trying)
+	told(f, "[{class }]")
+	told(a, "[{The lecturer opened the puzzle bat-22: C goes there.}]")
+	told(o, "[{The lecturer opened the puzzle bat-22: f goes there.}]")
+	attends := leads(t, c, follower, ask.Kind, task, s)
+	if _, _, intents := layer.Press(attends, snap(s), layer.Key("C"), false); fmt.Sprint(intents) != "[{follow }]" {
+		t.Errorf("C leaves with %v", intents)
+	}
+	c.open(&Task{Kind: Kind, Called: "the dag lion"})
+	told(f, "[{class }]")
+	told(a, "[{The lecturer opened the dag lion: C goes there.}]")
+	leads(t, c, follower, Kind, nil, s)
+	c.open(&Task{Kind: Kind, Called: "the dag bat"})
+	told(f, "[]")
+	// Who comes late is not told of what is over.
+	told(c.News(ctx, c.Enter(Who{Name: "late"})), "[]")
+	told(a, "[{The lecturer opened the dag bat: C goes there.}]")
+	over()
+	if _, err := a(); err == nil {
+		t.Error("there is news after the end")
+	}
+}
+
+// What is said behind :class is understood, or refused with what there is.
+func TestWordsForAll(t *testing.T) {
+	for text, want := range map[string]string{
+		"": " ", "puzzle bat-22": "puzzle bat-22", "puzzle --seed 7 --level 3": "puzzle seed 7 level 3", "puzzle": "puzzle ",
+		"lesson faces": "lesson faces", "open lion": "open lion", "search": "search ", "follow": "follow ",
+	} {
+		if word, about, err := parseAll(text); err != nil || word+" "+about != want {
+			t.Errorf("%q: %q %q %v", text, word, about, err)
+		}
+	}
+	for _, text := range []string{"open", "lesson", "search now", "nonsense", "open ", "follow me"} {
+		if _, _, err := parseAll(text); err == nil {
+			t.Errorf("%q is taken", text)
+		}
+	}
+}
+
+var _ layer.Leader = (*attending)(nil)

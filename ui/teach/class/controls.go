@@ -1,0 +1,96 @@
+package class
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"time"
+
+	"facet/ui/draw/style"
+)
+
+// controls say what each of them takes, and does.
+var controls = []struct{ word, takes, does string }{
+	{sayWord, "a sentence", "a message to everybody"},
+	{hintWord, "", "the author's next hint on the open puzzle, to everybody"},
+	{clockWord, "a number of minutes", "so much time for the open puzzle; then moves stop"},
+	{freezeWord, "", "stop all moves in the open puzzle"},
+	{goWord, "", "let the moves go on"},
+	{showWord, "a name", "show somebody's steps to all who follow"},
+	{removeWord, "a name", "close somebody's sessions; their key does not come in again"},
+	{hideWord, "a name", "take somebody off the board"},
+	{unhideWord, "", "show everybody on the board again"},
+}
+
+// mostMinutes is how long the clock runs at most.
+const mostMinutes = 24 * 60
+
+// checkControl reports whether a word is one of them, and what is wrong with what follows.
+func checkControl(word, about string) (bool, error) {
+	for _, c := range controls {
+		switch {
+		case c.word != word:
+			continue
+		case c.takes == "" && about != "":
+			return true, fmt.Errorf("class %s takes nothing more", word)
+		case c.takes != "" && about == "":
+			return true, fmt.Errorf("class %s takes %s", word, c.takes)
+		case word == clockWord:
+			if n, err := strconv.ParseFloat(about, 64); err != nil || !(n > 0) || n > mostMinutes {
+				return true, fmt.Errorf("class clock takes a number of minutes up to %d, as class clock 5", mostMinutes)
+			}
+		}
+		return true, nil
+	}
+	return false, nil
+}
+
+// control carries out one of them and says what was done.
+func (c *Class) control(word, about string) (string, error) {
+	switch word {
+	case sayWord:
+		c.orders.say(about)
+		return "Everybody reads: " + style.Printable(about), nil
+	case hintWord:
+		return "Everybody reads the hint.", c.orders.hint()
+	case clockWord:
+		n, err := strconv.ParseFloat(about, 64)
+		if err != nil {
+			return "", err
+		}
+		d := time.Duration(n * float64(time.Minute))
+		c.orders.startClock(d)
+		return "The clock runs: " + duration(d) + ".", nil
+	case freezeWord, goWord:
+		if c.Task() == nil {
+			return "", errors.New("nothing is open for everybody: there are no moves to stop")
+		}
+		c.orders.freeze(word == freezeWord)
+		return map[string]string{freezeWord: "Moves are stopped: :class go, or z on the board, lets them go on.", goWord: "Moves go on."}[word], nil
+	case unhideWord:
+		c.roster.hide("", false)
+		return "Everybody is on the board.", nil
+	}
+	p, err := c.roster.find(about)
+	if err != nil {
+		return "", err
+	}
+	name := p.seenNow().Name
+	switch word {
+	case showWord:
+		at := p.stands()
+		if at == nil {
+			return "", fmt.Errorf("%s shows no steps", name)
+		}
+		shown := *at
+		shown.Lecturer = name
+		c.open(&Task{Kind: Kind, Called: "the steps of " + name})
+		c.lecturers.newest.set(&shown)
+		return "Who follows sees the steps of " + name + ", until you move.", nil
+	case removeWord:
+		c.roster.remove(p)
+		return name + " is removed.", nil
+	}
+	c.roster.hide(p.who, true)
+	return name + " is off the board; class unhide shows everybody again.", nil
+}

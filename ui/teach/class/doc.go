@@ -1,0 +1,37 @@
+// Package class is what people in one class share: where the lecturer stands, who
+// is here, what they have reached, and a search that all can watch.
+//
+// States cross from one to the others, never frames, and through latest values, never
+// through queues: a latest value is the newest, a reader takes it when there is time, and
+// no session waits for another. So a person whose line is stuck costs the class nothing.
+// The package knows nothing of ssh, keys or files.
+//
+// At the bottom are parts that know nothing of the class:
+//
+//	latest.go     a value of which the newest counts
+//	words.go      the words behind :class, and their key
+//	task.go       what the lecturer opens for all
+//	position.go   where a lecturer stands, and what leads there
+//	lecturers.go  who leads
+//	orders.go     what the lecturer wants of everybody, and the clock
+//	search.go     the search that all may watch, and how one person sees it
+//	results.go    what was reached of puzzles and dags
+//	keyless.go    tells people without a key apart
+//	roster.go     who is here
+//	person.go     one of them: what leads them, what others see of them
+//	keeper.go     what comes of a person's puzzles
+//	sight.go      the roster as it was at one moment
+//	pool.go       searches of many people, one after the other
+//
+// The class puts them together (class.go). What people see is made of it:
+//
+//	following.go  leads those who follow the lecturer
+//	watching.go   leads those who watch the search
+//	attending.go  notes what leads a person
+//	news.go       takes people to what is opened
+//	open.go       opens something for all
+//	controls.go   what else the lecturer does: message, hint, clock, show, remove
+//	board.go      the lecturer's page; boardpage.go draws it
+//	beside.go     a person's steps beside the lecturer's
+//	join.go       how to come in; bigletters.go writes it for the wall
+package class

@@ -1,0 +1,261 @@
+package class
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"facet/model/session"
+	"facet/ui/draw/style"
+	"facet/ui/explore/intent"
+	"facet/ui/explore/layer"
+)
+
+// Following leads a person who follows the lecturer: what is on the
+// lecturer's screen is laid out in the follower's own window. It can be left to try
+// something (o), which goes on from the lecturer's step in a session of the
+// follower's own, and come back to (f).
+type Following struct {
+	class  *Class
+	person *Person // who follows; nil where that does not matter
+	ctx    context.Context
+	cancel context.CancelFunc
+
+	position *Position // the newest that is known
+	version  uint64
+	shown    bool // a session that follows is on the screen
+	staging  bool // one is being made
+	off      bool // the follower tries something
+	on       bool // the screen stands where the lecturer does
+}
+
+var _ layer.Leader = (*Following)(nil)
+
+// Follow makes a leader for one follower, who may be nil.
+func (c *Class) Follow(who *Person) *Following {
+	f := &Following{class: c, person: who}
+	f.ctx, f.cancel = context.WithCancel(context.Background())
+	return f
+}
+
+// Source opens the leader from within an explorer.
+func (c *Class) Source(who *Person) layer.Source {
+	return layer.Source{
+		Kind:     Kind,
+		Commands: []layer.Command{{Name: Kind, Does: "follow the lecturer; o tries a move, f comes back", Intent: intent.Lead{Kind: Kind}}},
+		Open:     func(context.Context, string) (layer.Leader, error) { return c.Follow(who), nil },
+	}
+}
+
+type (
+	// movedMsg brings where the lecturer stands now.
+	movedMsg struct {
+		to       *Following
+		position *Position
+		version  uint64
+	}
+	// builtMsg brings a session that stands where the lecturer stood.
+	builtMsg struct {
+		to       *Following
+		position *Position
+		session  *session.Session
+		err      error
+	}
+)
+
+// Title says whom one follows, and whether one is where they are.
+func (f *Following) Title() string {
+	switch {
+	case f.position == nil:
+		return "no lecturer yet"
+	case f.off && f.on:
+		return "you try, as " + f.leader()
+	case f.off:
+		return fmt.Sprintf("you try, %s: step %d", f.leader(), len(f.position.Steps))
+	case f.position.Gone:
+		return f.leader() + " has left"
+	case f.on:
+		return "with " + f.leader()
+	}
+	return "behind " + f.leader()
+}
+
+// leader is the lecturer's name in the room there is.
+func (f *Following) leader() string {
+	name := []rune(style.Printable(f.position.Lecturer))
+	return string(name[:min(len(name), 12)])
+}
+
+// Begin waits for the lecturer.
+func (f *Following) Begin(*layer.View) (tea.Cmd, []intent.Intent) {
+	f.position, f.version = f.class.lecturers.newest.now()
+	return tea.Batch(f.await(), f.goThere()), nil
+}
+
+// await waits for the next position.
+func (f *Following) await() tea.Cmd {
+	version := f.version
+	return func() tea.Msg {
+		position, version, err := f.class.lecturers.newest.after(f.ctx, version)
+		if err != nil {
+			return nil
+		}
+		return movedMsg{f, position, version}
+	}
+}
+
+// goThere makes a session that stands where the lecturer does.
+func (f *Following) goThere() tea.Cmd {
+	p := f.position
+	if p == nil || f.staging {
+		return nil
+	}
+	f.staging = true
+	return func() tea.Msg {
+		s, err := p.session()
+		return builtMsg{f, p, s, err}
+	}
+}
+
+// mostAtOnce is how many intents lead to a position; what is further away is made
+// in the background.
+const mostAtOnce = 60
+
+// Update takes the lecturer's next position.
+func (f *Following) Update(v *layer.View, msg tea.Msg) (tea.Cmd, []intent.Intent) {
+	switch msg := msg.(type) {
+	case movedMsg:
+		if msg.to != f {
+			return nil, nil
+		}
+		f.position, f.version = msg.position, msg.version
+		cmd, intents := f.catchUp(v)
+		return tea.Batch(f.await(), cmd), intents
+	case builtMsg:
+		if msg.to == f {
+			f.staging = false
+			return f.built(msg)
+		}
+	}
+	return nil, nil
+}
+
+// built shows a session that stands where the lecturer stood.
+func (f *Following) built(msg builtMsg) (tea.Cmd, []intent.Intent) {
+	switch {
+	case f.off:
+		return nil, nil
+	case msg.err != nil:
+		return nil, layer.Say("The lecturer's steps cannot be followed: " + msg.err.Error())
+	case msg.position.Dag != f.position.Dag: // overtaken
+		return f.goThere(), nil
+	}
+	like := f.shown // a dag of the lecturer's before this one
+	f.shown, f.on = true, true
+	f.person.follows(false, true)
+	intents := []intent.Intent{intent.Show{Session: msg.session, Like: like}, intent.Select{Target: msg.position.Sel}}
+	if msg.position != f.position {
+		intents = append(intents, f.position.intents(msg.session)...)
+	}
+	return nil, intents
+}
+
+// catchUp goes where the lecturer stands, unless the follower tries something.
+func (f *Following) catchUp(v *layer.View) (tea.Cmd, []intent.Intent) {
+	f.compare(v)
+	switch {
+	case f.off || f.staging:
+		return nil, nil
+	case !f.shown || v.Dag() != f.position.Dag:
+		return f.goThere(), nil
+	}
+	intents := f.position.intents(v.Steps)
+	if len(intents) > mostAtOnce {
+		return f.goThere(), nil
+	}
+	return nil, intents
+}
+
+// compare looks whether the screen stands where the lecturer does.
+func (f *Following) compare(v *layer.View) {
+	f.on = f.position != nil && (f.shown || f.off) && v.Dag() == f.position.Dag && slices.Equal(v.Steps.Ops(), f.position.Ops())
+	f.person.follows(f.off, f.on)
+}
+
+// Moved looks whether the screen stands where the lecturer does.
+func (f *Following) Moved(v *layer.View, _ bool) (tea.Cmd, []intent.Intent) {
+	f.compare(v)
+	return nil, nil
+}
+
+// Bindings leave to try something, and come back.
+func (f *Following) Bindings(*layer.View) []layer.Command {
+	leave := layer.On(f.leave, "o").Help("Here", "try moves of your own from this step").When(!f.off)
+	back := layer.On(f.comeBack, "f").Help("Here", "come back to the lecturer").When(f.off)
+	help, quit := layer.Mention("help", "help"), layer.Mention("quit", "leave")
+	switch {
+	case f.off:
+		return []layer.Command{leave, back.Foot("back to " + f.leader()), layer.Mention("eliminate", "eliminate"), layer.Mention("preaccumulate", "preaccumulate"),
+			layer.Mention("undo", "undo"), layer.Mention("command", "command"), quit, help}
+	case !f.shown:
+		return []layer.Command{leave, back, quit, help}
+	}
+	return []layer.Command{leave.Foot("try it yourself"), back, layer.Mention("next-pane", "pane"), layer.Mention("larger", "zoom"), quit, help}
+}
+
+// leave begins to try something.
+func (f *Following) leave() (tea.Cmd, []intent.Intent) {
+	if !f.shown {
+		return nil, layer.Say("There is no lecturer yet: :end goes to your own session, q quits.")
+	}
+	f.off, f.shown = true, false
+	f.person.follows(true, false)
+	return nil, append([]intent.Intent{intent.Keep{}},
+		layer.Say("This is now a session of your own: try any move. f comes back to "+f.leader()+".")...)
+}
+
+// comeBack follows again.
+func (f *Following) comeBack() (tea.Cmd, []intent.Intent) {
+	f.off = false
+	f.person.follows(false, false)
+	return f.goThere(), nil
+}
+
+// Allows a follower to look around and to keep what there is: the steps are the
+// lecturer's.
+func (f *Following) Allows() intent.Effect {
+	if f.off {
+		return intent.All
+	}
+	return intent.Looks | intent.Writes
+}
+
+// Refuses says whose steps these are.
+func (f *Following) Refuses(_ *layer.View, i intent.Intent) string {
+	switch {
+	case i.Effect().Within(f.Allows()):
+		return ""
+	case !f.shown:
+		return "There is no lecturer yet: :end goes to your own session."
+	}
+	return "These are " + f.leader() + "'s steps: press o to try your own."
+}
+
+// Conceals hides what would judge as long as the steps are the lecturer's: nothing is
+// worked out for each of many followers.
+func (f *Following) Conceals() bool { return !f.off }
+
+// Draw is the lecturer's note on the step, beneath the panels.
+func (f *Following) Draw(v *layer.View, b layer.Box) layer.Drawn {
+	step, ok := v.Steps.Step(v.Steps.Cursor())
+	if !ok || step.Note == "" {
+		return layer.Drawn{}
+	}
+	rows := layer.Wrap(v.Theme, " "+v.Theme.Signs.Note+" "+style.Printable(step.Note), b.Width, b.Most-1, style.Newborn)
+	return layer.Drawn{Rows: rows[:min(len(rows), b.Most)], Place: layer.Beneath}
+}
+
+// Close ends the waiting.
+func (f *Following) Close() { f.cancel() }

@@ -1,0 +1,149 @@
+package class
+
+import (
+	"cmp"
+	"strings"
+
+	"facet/ui/draw/style"
+	"facet/ui/explore/layer"
+
+	"rsc.io/qr"
+)
+
+// Invitation says how to come in.
+type Invitation struct {
+	Host, Port  string
+	Fingerprint string // of the server's key
+}
+
+// Command is what students type; they follow at once.
+func (i Invitation) Command() string {
+	if i.Host == "" {
+		return ""
+	}
+	if i.Port == "22" {
+		return "ssh follow@" + i.Host
+	}
+	return "ssh -p " + i.Port + " follow@" + i.Host
+}
+
+// line is all of it in one row; without the fingerprint where there is no room for the
+// whole of that.
+func (i Invitation) line(width int) string {
+	if all := i.Command() + "  " + i.Fingerprint; i.Host == "" || style.Width(all)+1 <= width {
+		return strings.TrimSpace(all)
+	}
+	return i.Command()
+}
+
+// How wide the text on the page is, at most, and at least beside the code.
+const (
+	pageWidth = 78
+	leastPage = 44
+)
+
+// rows are the page for the wall: the command in large letters where there is room, what
+// to type where, and a code for those who have a terminal on their telephone.
+func (i Invitation) rows(t *style.Theme, width, height int) []string {
+	command := i.Command()
+	if command == "" {
+		return []string{"", " Nobody can come in: this class has no address."}
+	}
+	rows := []string{"", " " + t.Paint(style.Title, "Join the class"), ""}
+	code := qrRows("ssh://follow@"+i.Host+":"+i.Port, t)
+	room := 0 // for the text, beside the code
+	if len(code) > 0 {
+		room = min(pageWidth, width-style.Width(code[0])-2)
+	}
+	if room < max(leastPage, style.Width(command)) {
+		room = 0
+	}
+	text := i.text(t, cmp.Or(room, min(pageWidth, width-2)))
+	need := len(rows) + len(text)
+	if room > 0 {
+		need = len(rows) + max(len(text), len(code))
+	}
+	target := command[strings.LastIndex(command, " "):]
+	for _, lines := range [][]string{{command}, {strings.TrimSuffix(command, target), target}} {
+		wall, ok := onWall(lines, t, width-2)
+		if ok && need+len(wall) <= height {
+			rows, need = append(rows, wall...), need+len(wall)
+			break
+		}
+	}
+	beside := room > 0 && need <= height
+	if room > 0 && !beside {
+		text = i.text(t, min(pageWidth, width-2))
+	}
+	for k := range text {
+		row := " " + text[k]
+		if beside && k < len(code) {
+			row = t.Left(row, room+2) + code[k]
+		}
+		rows = append(rows, row)
+	}
+	for k := len(text); beside && k < len(code); k++ {
+		rows = append(rows, strings.Repeat(" ", room+2)+code[k])
+	}
+	for k := range rows {
+		rows[k] = t.Clip(rows[k], width)
+	}
+	return rows
+}
+
+// text says what to type where.
+func (i Invitation) text(t *style.Theme, width int) []string {
+	rows := []string{t.Paint(style.Strong, i.Command()), ""}
+	wrap := func(text string) {
+		for _, row := range layer.Wrap(t, text, width+2, 4, style.Plain) {
+			rows = append(rows, strings.TrimPrefix(row, " "))
+		}
+	}
+	wrap("Windows: open Windows Terminal or PowerShell, type the same, press Enter.")
+	wrap("macOS and Linux: the same in a terminal.")
+	wrap("The first time, ssh asks about the key. It must be")
+	if kind, rest, ok := strings.Cut(i.Fingerprint, ":"); ok && style.Width(i.Fingerprint) > width {
+		rows = append(rows, kind+":", rest)
+	} else {
+		rows = append(rows, i.Fingerprint)
+	}
+	wrap("Then type yes, and give your name. To keep your work, make a key before you join: ssh-keygen -t ed25519")
+	return rows
+}
+
+// onWall writes lines in large letters, with a row below; false where they are too wide.
+func onWall(lines []string, t *style.Theme, width int) ([]string, bool) {
+	var rows []string
+	for _, line := range lines {
+		wall := large(strings.TrimSpace(line), t.ASCII)
+		if len(wall) == 0 || style.Width(wall[0]) > width {
+			return nil, false
+		}
+		for _, row := range wall {
+			rows = append(rows, " "+t.Paint(style.Strong, row))
+		}
+	}
+	return append(rows, ""), true
+}
+
+// qrRows draws a QR code in text, two of its rows in one: what is light in it is filled
+// on a dark terminal, what is dark on a light one. There is none in ASCII, where cells
+// are too high.
+func qrRows(text string, t *style.Theme) []string {
+	code, err := qr.Encode(text, qr.L)
+	if err != nil || t.ASCII {
+		return nil
+	}
+	filled := t.Kind() == style.Light
+	const quiet = 2
+	dark := func(x, y int) bool { return x >= 0 && y >= 0 && x < code.Size && y < code.Size && code.Black(x, y) }
+	var rows []string
+	for y := -quiet; y < code.Size+quiet; y += 2 {
+		var b strings.Builder
+		for x := -quiet; x < code.Size+quiet; x++ {
+			b.WriteString(half(dark(x, y) == filled, dark(x, y+1) == filled))
+		}
+		rows = append(rows, b.String())
+	}
+	return rows
+}

@@ -1,0 +1,102 @@
+package class
+
+import (
+	"slices"
+	"sync"
+
+	"facet/ui/explore/intent"
+	"facet/ui/explore/layer"
+)
+
+// Lecturer says where one of them stands. It is used from one goroutine.
+type Lecturer struct {
+	among    *lecturers
+	name     string
+	steps    layer.Steps
+	revision uint64
+	step     int
+	sel      intent.Selection
+	last     *Position
+}
+
+// lecturers are those who lead, and where the class is with one of them: the one who did
+// something last.
+type lecturers struct {
+	newest latest[*Position]
+
+	mutex sync.Mutex
+	all   []*Lecturer // who did something last at the end
+	at    map[*Lecturer]*Position
+}
+
+// position is where the class is; nil before the first one leads.
+func (l *lecturers) position() *Position {
+	p, _ := l.newest.now()
+	return p
+}
+
+// add begins to lead under a name.
+func (l *lecturers) add(name string) *Lecturer {
+	one := &Lecturer{among: l, name: name}
+	l.mutex.Lock()
+	defer l.mutex.Unlock()
+	if l.at == nil {
+		l.at = make(map[*Lecturer]*Position)
+	}
+	l.all = slices.Insert(l.all, 0, one)
+	return one
+}
+
+// moved notes where one stands.
+func (l *lecturers) moved(who *Lecturer, p *Position) {
+	l.mutex.Lock()
+	defer l.mutex.Unlock()
+	l.all = append(slices.DeleteFunc(l.all, func(o *Lecturer) bool { return o == who }), who)
+	l.at[who] = p
+}
+
+// leave takes one away, and gives where the class is from now on: with another one, or
+// with none.
+func (l *lecturers) leave(who *Lecturer, now *Position) *Position {
+	l.mutex.Lock()
+	defer l.mutex.Unlock()
+	last := l.at[who]
+	l.all = slices.DeleteFunc(l.all, func(o *Lecturer) bool { return o == who })
+	delete(l.at, who)
+	if last == nil || last != now {
+		return now // the class is with another one
+	}
+	for _, o := range slices.Backward(l.all) {
+		if p := l.at[o]; p != nil {
+			return p
+		}
+	}
+	gone := *now
+	gone.Gone = true
+	return &gone
+}
+
+// Shown takes what is on the lecturer's screen and never waits.
+func (l *Lecturer) Shown(v *layer.View) {
+	if l.steps == v.Steps && l.revision == v.Steps.Revision() && l.step == v.Steps.Cursor() && l.sel == v.Sel {
+		return
+	}
+	p := &Position{Lecturer: l.name, Dag: v.Dag(), Sel: v.Sel}
+	if l.last != nil && l.steps == v.Steps && l.revision == v.Steps.Revision() && l.step == v.Steps.Cursor() {
+		p.Steps, p.Note = l.last.Steps, l.last.Note // only something else is selected
+	} else {
+		p.Steps, p.Note = stepsOf(v.Steps)
+	}
+	l.steps, l.revision, l.step, l.sel = v.Steps, v.Steps.Revision(), v.Steps.Cursor(), v.Sel
+	l.last = p
+	l.among.moved(l, p)
+	l.among.newest.set(p)
+}
+
+// Leave ends the leading.
+func (l *Lecturer) Leave() {
+	last := l.among.position()
+	if next := l.among.leave(l, last); next != last {
+		l.among.newest.set(next)
+	}
+}

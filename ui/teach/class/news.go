@@ -1,0 +1,81 @@
+package class
+
+import (
+	"context"
+	"time"
+
+	"facet/ui/explore/intent"
+)
+
+// News gives what waits for the lecturer to want something of all, and then says what a
+// person's explorer shall do: one who follows is taken to what is open, one who works
+// alone is told. It ends with the context.
+func (c *Class) News(ctx context.Context, p *Person) func() ([]intent.Intent, error) {
+	var before orders
+	given, version := c.orders.newest.now() // before they came
+	return func() ([]intent.Intent, error) {
+		if given != nil {
+			before, given = *given, nil
+			if before.task != nil {
+				return p.calledTo(before.task, true), nil
+			}
+		}
+		now, newest, err := c.orders.newest.after(ctx, version)
+		if err != nil {
+			return nil, err
+		}
+		version = newest
+		var all []intent.Intent
+		if now.tasks != before.tasks {
+			all = p.calledTo(now.task, false)
+		}
+		if now.words != before.words {
+			all = append(all, intent.Say{Text: now.message})
+		}
+		before = *now
+		return all, nil
+	}
+}
+
+// calledTo says what the person's explorer does when something is opened for all.
+func (p *Person) calledTo(task *Task, late bool) []intent.Intent {
+	seen, at := p.now()
+	arrived := seen.Doing == Follows && task.Kind == Kind || at == task
+	switch way := allKey; {
+	case arrived:
+		return nil
+	case seen.Doing == Follows || at != nil:
+		return []intent.Intent{intent.Lead{Kind: AllKind}}
+	case late && task.Kind == Kind:
+		return nil
+	default:
+		if seen.Doing == Tries {
+			way = "f"
+		}
+		return []intent.Intent{intent.Say{Text: "The lecturer opened " + task.Called + ": " + way + " goes there."}}
+	}
+}
+
+// changesApart is the time between two looks of a lecturer's explorer at the class.
+const changesApart = 500 * time.Millisecond
+
+// Changes gives what waits until the class has changed; there is nothing to do then but
+// to draw it. It ends with the context.
+func (c *Class) Changes(ctx context.Context) func() ([]intent.Intent, error) {
+	last := ""
+	return func() ([]intent.Intent, error) {
+		again := time.NewTicker(changesApart)
+		defer again.Stop()
+		for {
+			select {
+			case <-ctx.Done():
+				return nil, ctx.Err()
+			case <-again.C:
+			}
+			if now := c.Together(); now != last {
+				last = now
+				return nil, nil
+			}
+		}
+	}
+}

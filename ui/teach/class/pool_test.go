@@ -1,0 +1,72 @@
+package class
+
+import (
+	"bytes"
+	"testing"
+	"time"
+
+	"facet/model"
+	"facet/model/format"
+	"facet/planner"
+	"facet/samples"
+	"facet/ui/explore/solver"
+)
+
+// fresh is the fresh line dag of a sample.
+func fresh(t *testing.T, name string) *model.State {
+	t.Helper()
+	content, err := samples.Open(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := format.Read(name, bytes.NewReader(content))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return model.NewState(g)
+}
+
+// Searches take turns in the order in which they were asked for, whatever they ask
+// for; one that is stopped while it waits makes room in the queue.
+func TestPool(t *testing.T) {
+	p := NewPool(1, time.Minute, 32<<20)
+	long, short := fresh(t, "openfoam"), fresh(t, "bat")
+	first, err := p.Start(t.Context(), long, planner.Options{Workers: 64, Memory: 1 << 40, Time: time.Hour})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if o := first.Options(); o.Workers != 1 || o.Memory != 32<<20 || o.Time != time.Minute {
+		t.Errorf("it runs with %+v", o)
+	}
+	var rest []solver.Handle
+	for k := range 5 {
+		h, err := p.Start(t.Context(), short, planner.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if waits, before := h.(solver.Queued).Queue(); !waits || before != k {
+			t.Errorf("%d: %v, %d before it", k, waits, before)
+		}
+		if s := h.Snapshot(); s.HasIncumbent || s.Phase != planner.Running {
+			t.Errorf("it works already: %+v", s)
+		}
+		rest = append(rest, h)
+	}
+	rest[1].Stop()
+	if s, err := rest[1].Wait(); err != nil || s.Phase != planner.Stopped {
+		t.Errorf("one that was stopped in the queue: %+v, %v", s, err)
+	}
+	if _, before := rest[4].(solver.Queued).Queue(); before != 3 || p.Waiting() != 4 {
+		t.Errorf("%d before the last, %d wait", before, p.Waiting())
+	}
+	first.Pause() // holds up no other search
+	first.Stop()
+	for k, h := range rest {
+		if s, err := h.Wait(); k != 1 && (err != nil || !s.Proven || s.Incumbent.Cost != 32) {
+			t.Errorf("%d: %+v, %v", k, s, err)
+		}
+	}
+	if p.free != 1 || p.Waiting() != 0 {
+		t.Errorf("%d are free, %d wait", p.free, p.Waiting())
+	}
+}

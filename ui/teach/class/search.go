@@ -1,0 +1,161 @@
+package class
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"facet/model"
+	"facet/planner"
+	"facet/ui/explore/solver"
+)
+
+// Search is one that all may watch.
+type Search struct {
+	Leader  string // whose it is
+	State   *model.State
+	History []model.Op // that led to the state
+	run     solver.Handle
+}
+
+// searches are the class's, one after the other.
+type searches struct{ newest latest[*Search] }
+
+// share gives what begins a lecturer's runs: each of them is the class's from then
+// on, in the place of the one before.
+func (s *searches) share(leader string) func(context.Context, *model.State, planner.Options) (solver.Handle, error) {
+	return func(ctx context.Context, state *model.State, o planner.Options) (solver.Handle, error) {
+		run, err := planner.Start(ctx, state, o)
+		if err != nil {
+			return nil, err
+		}
+		if o.Method != planner.GreedyMinFill { // it is over before there is anything to watch
+			s.newest.set(&Search{leader, state, o.History, run})
+		}
+		return run, nil
+	}
+}
+
+// now is the search that is watched; nil without.
+func (s *searches) now() *Search {
+	search, _ := s.newest.now()
+	return search
+}
+
+// Found is what a search has come to.
+type Found struct {
+	Leader   string // whose search it is
+	Dag      *model.Dag
+	Ops      []model.Op // with the steps that led to where the search began
+	Total    model.Cost
+	Bound    model.Cost // that no sequence from where it began is below
+	Ended    bool
+	Fresh    bool             // it began at the fresh line dag
+	Snapshot planner.Snapshot // of the run
+}
+
+// Found is the best sequence so far; false without one.
+func (s *Search) Found() (Found, bool) {
+	snap := s.run.Snapshot()
+	if !snap.HasIncumbent || len(snap.Incumbent.Ops) == 0 {
+		return Found{}, false
+	}
+	f := Found{Leader: s.Leader, Dag: s.State.Dag(), Ops: slices.Concat(s.History, snap.Incumbent.Ops), Total: s.State.Spent().Add(snap.Incumbent.Cost),
+		Bound: s.State.Spent().Add(snap.Bound), Fresh: len(s.History) == 0, Snapshot: snap}
+	select {
+	case <-s.run.Done():
+		f.Ended = true
+	default:
+	}
+	return f, true
+}
+
+// Sequence is what was found, one operation a line.
+func (f Found) Sequence() (string, error) { return model.FormatSequence(model.NewState(f.Dag), f.Ops) }
+
+// view is how one person sees a search: it ends when they leave it, and goes on for
+// all others.
+type view struct {
+	solver.Handle
+	steers bool
+	paced  bool
+	done   chan struct{}
+	leave  context.CancelFunc
+}
+
+// view gives what shows the class's search where a run would begin. Only one who steers
+// pauses it, ends it or sets its pace.
+func (s *searches) view(steers bool) func(context.Context, *model.State, planner.Options) (solver.Handle, error) {
+	return func(ctx context.Context, _ *model.State, _ planner.Options) (solver.Handle, error) {
+		search := s.now()
+		if search == nil {
+			return nil, errNoSearch
+		}
+		ctx, leave := context.WithCancel(ctx)
+		v := &view{Handle: search.run, steers: steers, done: make(chan struct{}), leave: leave}
+		go func() {
+			defer close(v.done)
+			select {
+			case <-search.run.Done():
+			case <-ctx.Done():
+			}
+		}()
+		return v, nil
+	}
+}
+
+var errNoSearch = errors.New("no search is running: there is nothing to watch")
+
+func (v *view) Pause() {
+	if v.steers {
+		v.Handle.Pause()
+	}
+}
+
+func (v *view) Resume() {
+	if v.steers {
+		v.Handle.Resume()
+	}
+}
+
+func (v *view) SetPace(nodes float64) {
+	if v.steers && v.paced { // the pace that a view begins with is not the user's
+		v.Handle.SetPace(nodes)
+	}
+	v.paced = true
+}
+
+// Shared says that others may pause it.
+func (*view) Shared() {}
+
+// Watched reports whether it may only be looked at.
+func (v *view) Watched() bool { return !v.steers }
+
+// Stop leaves the search to the others.
+func (v *view) Stop() { v.leave() }
+
+func (v *view) Done() <-chan struct{} { return v.done }
+
+func (v *view) Wait() (planner.Snapshot, error) {
+	<-v.done
+	select {
+	case <-v.Handle.Done():
+		return v.Handle.Wait()
+	default:
+		return v.Snapshot(), nil
+	}
+}
+
+// running reports whether a search is there to be watched.
+func (s *searches) running() bool {
+	search := s.now()
+	if search == nil {
+		return false
+	}
+	select {
+	case <-search.run.Done():
+		return false
+	default:
+		return true
+	}
+}

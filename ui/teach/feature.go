@@ -1,0 +1,35 @@
+// Package teach is the wing of teaching: lessons, puzzles, the tour, and a class over ssh.
+package teach
+
+import (
+	"github.com/spf13/cobra"
+
+	"facet/ui/cli/feature"
+	"facet/ui/cli/shell"
+	"facet/ui/explore/layer"
+	"facet/ui/teach/author"
+	"facet/ui/teach/lesson"
+	"facet/ui/teach/puzzle"
+	"facet/ui/teach/sshd"
+	"facet/ui/teach/tour"
+)
+
+// Feature is what the wing adds to the program.
+func Feature() feature.Feature {
+	return feature.Feature{
+		Explorer: func(around layer.Surroundings) layer.Part {
+			return layer.Part{
+				Commands:  []layer.Command{author.Command()},
+				Performer: author.New,
+				Sources:   []layer.Source{lesson.LibraryIn(around).Source(), puzzle.LibraryIn(around).Source(), tour.Source()},
+			}
+		},
+		Shell: func(s shell.Shell) []*cobra.Command {
+			c := commands{s}
+			return []*cobra.Command{c.lessonCommand(), c.puzzleCommand(), sshd.Command(s)}
+		},
+	}
+}
+
+// commands are the wing's commands of the command line.
+type commands struct{ shell shell.Shell }

@@ -1,0 +1,55 @@
+package lesson
+
+import (
+	"context"
+	"testing"
+
+	"github.com/charmbracelet/x/ansi"
+	"github.com/muesli/termenv"
+
+	"facet/ui/draw/style"
+	"facet/ui/explore/app"
+	"facet/ui/explore/layer"
+	"facet/ui/explore/solver"
+	"facet/ui/files"
+	"facet/ui/teach/author"
+	"facet/ui/uitest"
+)
+
+// class is a lesson on a projector: keys are pressed and the screen is read.
+type class struct {
+	*uitest.Driver
+	m *app.Model
+	g *Leader
+}
+
+var mono = style.Make(style.Mono, false, termenv.Ascii)
+
+// teach opens a lesson in an explorer with a solver, as facet lesson does.
+func teach(t testing.TB, s Library, name string, look *style.Theme, w, h int) *class {
+	t.Helper()
+	if s.Files == nil {
+		s.Files = &files.Disk{}
+	}
+	g, err := s.Open(t.Context(), name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := app.Options{
+		Dag: uitest.Sample(t, "face"), Theme: look, Files: s.Files, Getenv: func(string) string { return "" },
+		Solver:  solver.New(context.Background(), solver.Options{Theme: look}),
+		Parts:   []layer.Part{{Commands: []layer.Command{author.Command()}, Performer: author.New}},
+		Sources: []layer.Source{s.Source()}, Leader: g,
+	}
+	m := app.New(o)
+	c := &class{&uitest.Driver{T: t, Model: m, Width: w, Height: h}, m, g}
+	c.Begin()
+	t.Cleanup(func() { _ = c.m.Close() })
+	return c
+}
+
+// plainText is a screen without its colours and frames.
+func plainText(screen string) string { return ansi.Strip(screen) }
+
+// asPlain is a text as a terminal without signs beyond ASCII and others show it.
+func asPlain(text string) string { return style.Printable(text) }

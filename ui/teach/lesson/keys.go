@@ -1,0 +1,147 @@
+package lesson
+
+import (
+	tea "github.com/charmbracelet/bubbletea"
+
+	"facet/ui/explore/intent"
+	"facet/ui/explore/layer"
+)
+
+// group is the heading of the lesson's keys in the help.
+const group = "Here"
+
+// Bindings are the keys of the lesson: those of a clicker, and what a hand finds in the
+// dark. On a page with a puzzle the puzzle's come first.
+func (l *Leader) Bindings(v *layer.View) []layer.Command {
+	puzzle := l.onPuzzle()
+	line, page := !l.spot.own && !puzzle, !l.spot.own && !puzzle && !l.spot.peek && !l.spot.contents // the line is followed; a page of it is shown
+	turn := func(by int) func() (tea.Cmd, []intent.Intent) {
+		return func() (tea.Cmd, []intent.Intent) { return l.turn(v, by) }
+	}
+	to := func(page func() int, keys ...string) layer.Command {
+		return layer.On(func() (tea.Cmd, []intent.Intent) { return l.show(v, page(), false) }, keys...)
+	}
+	beside := func(by int) func() int { return func() int { return l.spot.chapter(by) } }
+	foot := func(now bool, text string) string {
+		if now {
+			return text
+		}
+		return ""
+	}
+	on := foot(page && !l.spot.atEnd(), "next") + foot(page && l.spot.atEnd() && l.options.After != "", "lesson "+l.options.After) + foot(puzzle, "go on") + foot(l.spot.peek, "the lesson again")
+	alone := foot(l.spot.peek, "the lesson again") + foot(page && !l.spot.atEnd() && l.spot.at().Scene >= 0, "picture alone")
+	all := []layer.Command{
+		layer.On(turn(1), "pgdown", " ").Help(group, "next: the rest of a text, the next step or chapter").Foot(on),
+		layer.On(turn(-1), "pgup", "backspace").As("PgUp").Help(group, "back, through the same pages").Foot(foot(page, "back")),
+		layer.On(turn(-1), "left").As("left right").Help(group, "back and next, while you follow the lesson").When(line),
+		layer.On(turn(1), "right").When(line),
+		to(func() int { return l.spot.left }, "r").Help(group, "on the first page: continue where you stopped").
+			Foot("continue").When(l.spot.page == 0 && l.spot.left > 0),
+		layer.On(func() (tea.Cmd, []intent.Intent) { return l.toggle(v) }, ".", "f5").Help(group, "the picture alone, or the lesson again").Foot(alone),
+		layer.Do(l.spot.leaveLine, "o", "tab").Help(group, "try a move of your own").
+			Foot(foot(page, "own move")).When(line && !l.spot.isText()),
+		to(beside(-1), "[").As("[ ]").Help(group, "previous chapter, next chapter"),
+		to(beside(1), "]"),
+		layer.Do(l.spot.list, "c").Help(group, "the chapters: choose one").Foot(foot(page && !l.spot.atEnd(), "chapters")).When(!l.spot.own),
+		to(func() int { return 0 }, "home").As("Home End").Help(group, "the first page, the last one").When(line),
+		to(func() int { return len(l.spot.course.Pages) }, "end").When(line),
+		layer.On(func() (tea.Cmd, []intent.Intent) { return l.escape(v) }, "esc").Help(group, "from your own move back to the lesson").Foot(foot(l.spot.own, "back to the lesson")),
+		layer.Mention("do", foot(l.spot.own, "do it")), layer.Mention("undo", foot(l.spot.own, "undo")),
+		layer.Do(l.keepOwn, "A").Help(group, "your own moves: keep them as a session, and leave the lesson").Foot("keep it, leave the lesson").When(l.spot.own),
+		layer.Do(func() []intent.Intent { return l.reveal(v) }, "h").Help(group, "losses of moves: show or hide").
+			Foot(foot(l.spot.own, "losses")).When(!puzzle),
+		layer.Do(l.next, "enter").When(page && l.spot.atEnd() && l.options.After != ""),
+		layer.Do(func() []intent.Intent { l.spot.scroll(1); return nil }, "down", "j", "enter").When(l.spot.isText()),
+		layer.Do(func() []intent.Intent { l.spot.scroll(-1); return nil }, "up", "k").When(l.spot.isText()),
+		layer.Mention("end", foot(page, "leave")), layer.Mention("quit", foot(page && l.spot.atEnd(), "quit")), layer.Mention("help", foot(!l.spot.atEnd(), "help")),
+	}
+	switch {
+	case l.spot.contents:
+		return append(l.contentsKeys(v), all...)
+	case puzzle:
+		return append(l.puzzle.Bindings(v), all...)
+	}
+	return all
+}
+
+// Covers reports whether a page of text is shown: nothing else means anything that could not
+// be seen.
+func (l *Leader) Covers() bool {
+	if c, ok := l.puzzle.(layer.Cover); ok && l.onPuzzle() {
+		return c.Covers()
+	}
+	return l.spot.isText()
+}
+
+// turn goes on, or back the same way: through what does not fit, then to the next
+// page. A student who has left the line comes back to it.
+func (l *Leader) turn(v *layer.View, by int) (tea.Cmd, []intent.Intent) {
+	if l.spot.away() {
+		return l.back(v)
+	}
+	if step := max(1, l.spot.height-1); l.spot.isText() && by > 0 && l.spot.top < l.spot.most {
+		l.spot.scroll(step)
+		return nil, nil
+	} else if l.spot.isText() && by < 0 && l.spot.top > 0 {
+		l.spot.scroll(-step)
+		return nil, nil
+	}
+	switch {
+	case by > 0 && l.spot.atEnd() && l.options.After != "":
+		return nil, l.next()
+	case by > 0 && l.spot.atEnd():
+		return nil, []intent.Intent{intent.Say{Text: "This is the end of the lesson. PgUp goes back, :end leaves it, q quits."}}
+	case by < 0 && l.spot.page == 0:
+		return nil, []intent.Intent{intent.Say{Text: "This is the first page: PgDn goes to the next one."}}
+	}
+	return l.show(v, l.spot.page+by, by < 0)
+}
+
+// back returns to the page, from wherever the student went.
+func (l *Leader) back(v *layer.View) (tea.Cmd, []intent.Intent) {
+	l.spot.comeBack()
+	if l.spot.at().Scene >= 0 && v.Steps.Cursor() != l.spot.at().Step {
+		return l.enter(v)
+	}
+	return nil, nil
+}
+
+// toggle shows the picture alone, or the page again.
+func (l *Leader) toggle(v *layer.View) (tea.Cmd, []intent.Intent) {
+	if l.spot.own {
+		return l.back(v)
+	}
+	if !l.onPuzzle() && !l.spot.atEnd() && l.spot.at().Scene >= 0 {
+		l.spot.peek = !l.spot.peek
+	}
+	return nil, nil
+}
+
+// reveal shows what moves are worth, or hides it.
+func (l *Leader) reveal(v *layer.View) []intent.Intent {
+	l.revealed = !l.revealed
+	text := "Losses are shown. h hides them."
+	if !l.revealed {
+		text = "Losses are hidden."
+	}
+	// Going to where it stands has the solver look at it.
+	return []intent.Intent{intent.GoTo{Step: v.Steps.Cursor()}, intent.Say{Text: text}}
+}
+
+// keepOwn makes what the student did a session: nothing that a student found out is lost
+// with the lesson.
+func (l *Leader) keepOwn() []intent.Intent {
+	kept := ", and it is saved"
+	if l.options.Keep == nil {
+		kept = ""
+	}
+	return []intent.Intent{intent.Keep{}, intent.EndLead{},
+		intent.Say{Text: "This is now a session of your own" + kept + ". :lesson " + l.options.Name + " continues the lesson."}}
+}
+
+func (l *Leader) escape(v *layer.View) (tea.Cmd, []intent.Intent) {
+	if l.spot.away() {
+		return l.back(v)
+	}
+	return nil, []intent.Intent{intent.Say{Text: "PgDn next page, PgUp back. :end leaves the lesson, q quits."}}
+}

@@ -1,0 +1,69 @@
+package lesson
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"facet/samples/lessons"
+	"facet/ui/draw/style"
+	"facet/ui/explore/intent"
+	"facet/ui/explore/layer"
+)
+
+// Source opens lessons for the explorer.
+func (l Library) Source() layer.Source {
+	return layer.Source{Kind: Kind, Paged: true, Commands: []layer.Command{l.command()}, Open: func(ctx context.Context, about string) (layer.Leader, error) {
+		g, err := l.Open(ctx, about)
+		if err != nil {
+			return nil, err
+		}
+		return g, nil
+	}}
+}
+
+// Open makes the leader of a lesson. One with mistakes is refused with the first.
+func (l Library) Open(ctx context.Context, name string) (*Leader, error) {
+	found, err := l.Find(ctx, name)
+	if err != nil {
+		return nil, err
+	}
+	course, mistakes := found.Read(ctx)
+	if err := mistakes.Err(); err != nil {
+		return nil, fmt.Errorf("%s, %w", style.Printable(found.Name), err)
+	}
+	return New(context.WithoutCancel(ctx), Options{Name: found.Name, Key: found.Key, Course: course, Keep: l.Keep, After: after(found), Results: l.Results, Referees: l.Referees}), nil
+}
+
+// after is the lesson that comes next in the order of facet's.
+func after(f *Found) string {
+	names := lessons.Names()
+	if at := slices.Index(names, f.Name); f.Shipped && at >= 0 && at+1 < len(names) {
+		return names[at+1]
+	}
+	return ""
+}
+
+func (l Library) command() layer.Command {
+	lead := func(about string) intent.Intent { return intent.Lead{Kind: Kind, About: about} }
+	return layer.Command{
+		Name: "lesson", Args: "a name or file", Does: "open a lesson; your own session is kept", Example: lead(""),
+		Offers: func(*layer.View) []layer.Offer {
+			all, err := l.List()
+			if err != nil {
+				return nil
+			}
+			var offers []layer.Offer
+			for _, one := range all {
+				offers = append(offers, layer.Offer{Text: "lesson " + one.Name, Does: style.Printable(one.About), Intent: lead(one.Name)})
+			}
+			return offers
+		},
+		Parse: func(_ *layer.View, arg string) (intent.Intent, error) {
+			if arg == "" {
+				return nil, fmt.Errorf("lesson needs a name or the path of a file")
+			}
+			return lead(arg), nil
+		},
+	}
+}

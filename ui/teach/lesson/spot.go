@@ -1,0 +1,102 @@
+package lesson
+
+import (
+	"fmt"
+
+	"facet/model/session"
+	"facet/model/teach/lesson"
+	"facet/ui/explore/intent"
+)
+
+// spot is where the student is in a course: on which page, and what of it is on the
+// screen.
+type spot struct {
+	course *lesson.Course
+	page   int // among the course's; their number is the end
+	left   int // the page that was reached the last time; 0 for none
+
+	top      int    // the first row of a long page that is shown
+	most     int    // the last that top may be, as of the last drawing
+	height   int    // of the text, as of the last drawing
+	bottom   bool   // the page is come to from behind: show its end
+	own      bool   // the student has left the line
+	peek     bool   // the picture alone
+	contents bool   // the list of chapters
+	chosen   int    // the chapter of that list that is selected
+	told     string // what is wrong with the page
+}
+
+// turnTo goes to a page, or to its end where it is come to from behind.
+func (s *spot) turnTo(page int, fromBehind bool) {
+	s.page = max(0, min(page, len(s.course.Pages)))
+	s.top, s.bottom, s.told = 0, fromBehind, ""
+	s.comeBack()
+}
+
+// away reports whether something else than the page is on the screen.
+func (s *spot) away() bool { return s.own || s.peek || s.contents }
+
+// comeBack returns to the page.
+func (s *spot) comeBack() { s.own, s.peek, s.contents = false, false, false }
+
+// list shows the chapters, with the one selected that the page belongs to.
+func (s *spot) list() []intent.Intent {
+	s.contents, s.peek, s.chosen = true, false, s.at().Chapter
+	return nil
+}
+
+// leaveLine lets the student make a move of their own.
+func (s *spot) leaveLine() []intent.Intent {
+	s.own, s.peek = true, false
+	return []intent.Intent{intent.Focus{Panel: intent.Next}}
+}
+
+// at is the page; the last one at the end.
+func (s *spot) at() *lesson.Page { return &s.course.Pages[min(s.page, len(s.course.Pages)-1)] }
+
+// atEnd reports whether the last page was left behind.
+func (s *spot) atEnd() bool { return s.page >= len(s.course.Pages) }
+
+// scene is the session of the page; nil for a page without one.
+func (s *spot) scene() *session.Session {
+	if k := s.at().Scene; k >= 0 {
+		return s.course.Scenes[k]
+	}
+	return nil
+}
+
+// isText reports whether a text is on the screen, which may be longer than the screen.
+func (s *spot) isText() bool {
+	if s.peek || s.own {
+		return false
+	}
+	return s.contents || s.atEnd() || s.at().Kind == lesson.PageProse || s.at().Kind == lesson.PageCompare
+}
+
+// scroll goes so many rows further in a long text.
+func (s *spot) scroll(by int) { s.top = max(0, min(s.top+by, s.most)) }
+
+// chapter is the first page of a chapter beside this one: going back goes to the
+// start of this one first.
+func (s *spot) chapter(by int) int {
+	pages := s.course.Pages
+	if by > 0 {
+		for k := s.page + 1; k < len(pages); k++ {
+			if pages[k].First {
+				return k
+			}
+		}
+		return len(pages)
+	}
+	for k := s.page - 1; k > 0; k-- {
+		if pages[k].First {
+			return k
+		}
+	}
+	return 0
+}
+
+// number is the page and how many there are.
+func (s *spot) number() string {
+	return fmt.Sprintf("%d/%d", min(s.page+1, len(s.course.Pages)), len(s.course.Pages))
+}

@@ -1,0 +1,210 @@
+package lesson
+
+import (
+	"fmt"
+
+	"facet/model/teach/lesson"
+	"facet/ui/draw/style"
+	"facet/ui/explore/layer"
+	"facet/ui/teach/lesson/prose"
+)
+
+// view draws the page: a text, or what the author says of a step.
+type view struct {
+	spot   *spot
+	after  string // the lesson that comes next; empty for none
+	drawn  drawn
+	panels map[panelKey]int // how high they are
+}
+
+// drawn is a text as it was laid out last.
+type drawn struct {
+	page, width int
+	theme       *style.Theme
+	rows        []string
+}
+
+// Draw is a page of text, or what the author says of a step beneath the pictures.
+func (l *Leader) Draw(v *layer.View, b layer.Box) layer.Drawn {
+	switch {
+	case l.spot.contents:
+		return layer.Drawn{Rows: contentsRows(v.Theme, l.spot.course, l.spot.chosen, b.Width, b.Height), Place: layer.Whole}
+	case l.onPuzzle():
+		return l.puzzle.Draw(v, b)
+	case l.spot.isText():
+		return layer.Drawn{Rows: l.view.pageRows(v.Theme, b.Width, b.Height), Place: layer.Whole}
+	}
+	return l.view.panel(v.Theme, b.Width, b.Most)
+}
+
+// pageRows is a page of text.
+func (v *view) pageRows(t *style.Theme, width, height int) []string {
+	if d := v.drawn; d.page != v.spot.page || d.width != width || d.theme != t || d.rows == nil {
+		v.drawn = drawn{v.spot.page, width, t, v.text(t, width)}
+	}
+	rows := v.drawn.rows
+	top := 1
+	if len(rows)+2 > height {
+		top = 0
+	}
+	v.spot.height = max(1, height-1-top)
+	v.spot.most = max(0, len(rows)-v.spot.height)
+	if v.spot.bottom {
+		v.spot.top, v.spot.bottom = v.spot.most, false
+	}
+	v.spot.top = min(v.spot.top, v.spot.most)
+	margin := style.Blank(prose.Margin(width))
+	if !v.spot.atEnd() && v.spot.at().Kind == lesson.PageCompare {
+		margin = ""
+	}
+	out := make([]string, top, height)
+	for _, row := range rows[v.spot.top:min(len(rows), v.spot.top+v.spot.height)] {
+		out = append(out, t.Clip(margin+row, width))
+	}
+	for len(out) < height-1 {
+		out = append(out, "")
+	}
+	return append(out, t.Spread(v.more(t), t.Paint(style.Faint, v.spot.number()+" "), width))
+}
+
+// more says that a text goes on beyond its page.
+func (v *view) more(t *style.Theme) string {
+	switch {
+	case v.spot.top < v.spot.most:
+		return " " + t.Paint(style.Key, t.Signs.Down) + t.Paint(style.Faint, " PgDn: more")
+	case v.spot.most > 0:
+		return " " + t.Paint(style.Faint, t.Signs.Up+" PgUp: back")
+	}
+	return ""
+}
+
+// text lays out a page of text.
+func (v *view) text(t *style.Theme, width int) []string {
+	column := width - 4
+	if v.spot.atEnd() {
+		return v.ending(t, column)
+	}
+	p := v.spot.at()
+	if p.Kind == lesson.PageCompare {
+		return v.comparison(t, width)
+	}
+	var rows []string
+	if p.First {
+		rows = append(rows, v.heading(t, p, column)...)
+	}
+	rows = append(rows, prose.Rows(t, p.Blocks, column)...)
+	if v.spot.page == 0 && v.spot.left > 0 {
+		rows = append(rows, "")
+		rows = append(rows, prose.Rows(t, []lesson.Block{{Kind: lesson.Paragraph, Spans: []lesson.Span{{Text: "r", Code: true},
+			{Text: fmt.Sprintf(" continues where you stopped: page %d of %d, %q.", v.spot.left+1, len(v.spot.course.Pages), v.spot.course.Chapters[v.spot.course.Pages[v.spot.left].Chapter].Title)}}}}, column)...)
+	}
+	return rows
+}
+
+// heading is the title of a chapter; that of the lesson stands above the first.
+func (v *view) heading(t *style.Theme, p *lesson.Page, column int) []string {
+	title := v.spot.course.Chapters[p.Chapter].Title
+	var rows []string
+	if v.spot.page == 0 && v.spot.course.Title != title {
+		rows = append(rows, prose.Paragraph(t, v.spot.course.Title, column, style.Strong)...)
+		rows = append(rows, "")
+	}
+	return append(append(rows, prose.Rows(t, []lesson.Block{{Kind: lesson.Heading, Level: 2, Spans: []lesson.Span{{Text: title}}}}, column)...), "")
+}
+
+// ending is what stands behind the last page.
+func (v *view) ending(t *style.Theme, column int) []string {
+	text := []lesson.Block{
+		{Kind: lesson.Heading, Level: 2, Spans: []lesson.Span{{Text: "The end of " + v.spot.course.Title}}},
+		{Kind: lesson.Paragraph, Spans: []lesson.Span{{Text: "PgUp", Code: true}, {Text: " goes back, "}, {Text: ":end", Code: true},
+			{Text: " leaves the lesson, "}, {Text: "q", Code: true}, {Text: " quits."}}},
+	}
+	if v.after != "" {
+		text = append(text, lesson.Block{Kind: lesson.Paragraph, Spans: []lesson.Span{{Text: "PgDn", Code: true}, {Text: " opens the next lesson, "},
+			{Text: v.after, Strong: true}, {Text: "."}}})
+	}
+	if v.spot.course.Author != "" {
+		text = append(text, lesson.Block{Kind: lesson.Paragraph, Spans: []lesson.Span{{Text: "This lesson is by " + v.spot.course.Author + "."}}})
+	}
+	return prose.Rows(t, text, column)
+}
+
+// panelKey says for what a panel's height was worked out.
+type panelKey struct{ chapter, width int }
+
+// panel is what the author says of a step, beneath the pictures.
+func (v *view) panel(t *style.Theme, width, most int) layer.Drawn {
+	p := v.spot.at()
+	title := style.Printable(v.spot.course.Chapters[p.Chapter].Title)
+	switch {
+	case v.spot.own:
+		text := "Your own move: Enter carries out what is selected, Esc or PgDn comes back."
+		return layer.Drawn{Rows: t.Draw(style.Rule, title, v.spot.number(), []string{" " + t.Paint(style.Strong, t.Clip(text, width-2))}, width, 2, false), Place: layer.Beneath}
+	case v.spot.peek:
+		return layer.Drawn{Rows: t.Draw(style.Rule, title, v.spot.number(), nil, width, 1, false), Place: layer.Instead}
+	}
+	rows := v.note(t, p, width)
+	stand := v.stand(t, p)
+	if narrow := width < 48; narrow { // the page's number is never cut
+		stand = v.spot.number()
+		title = t.Clip(title, max(1, width-style.Width(stand)-8))
+	}
+	height := min(most, 1+max(len(rows), v.tallest(t, p.Chapter, width)))
+	if len(rows) > height-1 { // cut with a mark, never in silence
+		rows = rows[:height-1]
+		rows[len(rows)-1] = t.Clip(rows[len(rows)-1]+" "+t.Signs.Cut, width)
+	}
+	return layer.Drawn{Rows: t.Draw(style.Rule, title, stand, rows, width, height, false), Place: layer.Instead}
+}
+
+// note is the author's text of a page.
+func (v *view) note(t *style.Theme, p *lesson.Page, width int) []string {
+	text, role := p.Note, style.Strong
+	switch {
+	case v.spot.told != "":
+		text, role = v.spot.told, style.Bad
+	case text == "" && p.Kind == lesson.PagePlace && p.Back:
+		text, role = "Back here. Now another way.", style.Plain
+	}
+	if text == "" {
+		return nil
+	}
+	rows := prose.Paragraph(t, text, width-4, role)
+	for k := range rows {
+		rows[k] = "  " + rows[k]
+	}
+	return rows
+}
+
+// tallest is how many rows the longest note of a chapter takes: a picture that moved
+// from step to step could not be followed.
+func (v *view) tallest(t *style.Theme, chapter, width int) int {
+	key := panelKey{chapter, width}
+	if n, ok := v.panels[key]; ok {
+		return n
+	}
+	n := 0
+	for k := range v.spot.course.Pages {
+		if p := &v.spot.course.Pages[k]; p.Chapter == chapter && (p.Kind == lesson.PageStep || p.Kind == lesson.PagePlace) {
+			n = max(n, len(v.note(t, p, width)))
+		}
+	}
+	v.panels[key] = n
+	return n
+}
+
+// stand is where the lesson stands, for the right end of the panel.
+func (v *view) stand(t *style.Theme, p *lesson.Page) string {
+	text := v.spot.number()
+	scene := v.spot.scene()
+	if scene == nil {
+		return text
+	}
+	if p.Back || p.Kind == lesson.PagePlace && p.Step > 0 {
+		text = fmt.Sprintf("at step %d  ", len(scene.Path(p.Step))) + text
+	}
+	if p.Total != nil {
+		text = "total " + t.Paint(style.Strong, style.Number(p.Total.Cost)) + "  " + text
+	}
+	return text
+}

@@ -1,0 +1,120 @@
+package puzzle
+
+import (
+	"context"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"facet/model"
+	"facet/planner/teach/puzzle"
+	"facet/ui/explore/job"
+)
+
+// What jobs bring.
+type (
+	judgedMsg struct { // a state
+		step int
+		pos  *puzzle.Position
+	}
+	reviewedMsg struct { // an attempt
+		step   int
+		review *puzzle.Review
+	}
+	parMsg struct { // what is known of par so far
+		total  model.Cost
+		proven bool
+		more   bool // may come
+	}
+	nextMsg struct{ puzzle *puzzle.Puzzle }
+	keptMsg struct{}
+)
+
+// The leader's jobs.
+const (
+	positionJob job.Name = "the judgement of the position"
+	reviewJob   job.Name = "the review of the moves"
+	parJob      job.Name = "the search for par"
+	keepJob     job.Name = "the result"
+	nextJob     job.Name = "the next puzzle"
+)
+
+// judgement is what is known of the states and moves of an attempt. The referee is asked
+// in the background.
+type judgement struct {
+	attempt *attempt
+	jobs    *job.Runner
+	at      map[job.Name]int // the step at which a job was started
+	asked   *question
+	known   map[int]*puzzle.Position // by step
+	review  *puzzle.Review
+	judged  int // the step that review is about
+	par     par
+}
+
+// par is what is known of the best total.
+type par struct {
+	total  model.Cost // 0 as long as none is known
+	proven bool
+	busy   bool // it is looked for
+}
+
+// here is what is known of the state at the cursor; nil as long as it was not judged.
+func (j *judgement) here() *puzzle.Position { return j.known[j.attempt.cursor()] }
+
+// busy reports whether a job of that name is at work on the state at the cursor.
+func (j *judgement) busy(name job.Name) bool {
+	return j.jobs.Busy(name) && j.at[name] == j.attempt.cursor()
+}
+
+// start begins a job in the background, in the place of the one of that name.
+func (j *judgement) start(name job.Name, work func(ctx context.Context) (tea.Msg, error)) tea.Cmd {
+	j.at[name] = j.attempt.cursor()
+	return j.jobs.Start(name, func(ctx context.Context) tea.Msg {
+		what, err := work(ctx)
+		if err != nil {
+			return err
+		}
+		return what
+	})
+}
+
+// ask asks the referee about the state at the cursor.
+func (j *judgement) ask() tea.Cmd {
+	step, steps, asked := j.attempt.cursor(), j.attempt.steps(), j.asked
+	if _, known := j.known[step]; known || j.busy(positionJob) {
+		return nil
+	}
+	return j.start(positionJob, func(ctx context.Context) (tea.Msg, error) {
+		pos, err := asked.position(ctx, steps)
+		return judgedMsg{step, pos}, err
+	})
+}
+
+// askAll asks the referee about the whole attempt.
+func (j *judgement) askAll() tea.Cmd {
+	if j.busy(reviewJob) {
+		return nil
+	}
+	step, steps, asked := j.attempt.cursor(), j.attempt.steps(), j.asked
+	return j.start(reviewJob, func(ctx context.Context) (tea.Msg, error) {
+		review, err := asked.review(ctx, steps)
+		return reviewedMsg{step, review}, err
+	})
+}
+
+// askPar looks for the best total where it is not known.
+func (j *judgement) askPar() tea.Cmd {
+	asked := j.asked
+	return j.start(parJob, func(ctx context.Context) (tea.Msg, error) { return asked.lookForPar(ctx) })
+}
+
+// beyond reports whether too much was lost for the goal.
+func (j *judgement) beyond(pos *puzzle.Position) bool {
+	switch j.attempt.puzzle.Goal.Kind {
+	case puzzle.Total:
+		return pos.Least > j.attempt.puzzle.Goal.Total
+	case puzzle.Optimum:
+		return j.par.total > 0 && pos.Least > j.par.total
+	}
+	return pos.Lost
+}

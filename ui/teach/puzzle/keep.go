@@ -1,0 +1,162 @@
+package puzzle
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"sync"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"facet/model"
+	"facet/planner/teach/puzzle"
+	"facet/ui/files/store"
+)
+
+// play is an attempt as it is played: what became of it, now and before, and what is kept
+// of that.
+type play struct {
+	attempt  *attempt
+	judge    *judgement
+	keeper   Keeper // nil keeps nothing
+	result   store.Puzzle
+	kept     string // what was handed to the keeper, as text
+	writing  sync.Mutex
+	outcome  puzzle.Outcome
+	finished bool // this attempt has been counted
+	mode     mode
+}
+
+// mode is what the keys are about.
+type mode uint8
+
+const (
+	playing mode = iota
+	verdict      // the page
+	showing      // the solution
+)
+
+// over reports whether there is nothing left to be found out.
+func (p *play) over() bool { return p.outcome != puzzle.Open || p.mode == showing }
+
+// record notes the attempt as it stands.
+func (p *play) record() {
+	p.result.Attempt = nil
+	if p.outcome != puzzle.Open || p.mode == showing {
+		return // it is over, or the steps are not the student's
+	}
+	for _, id := range p.attempt.path() {
+		step, _ := p.attempt.session.Step(id)
+		p.result.Attempt = append(p.result.Attempt, strings.Join(step.Lines, "; "))
+	}
+}
+
+// worthKeeping reports whether anything came of it yet.
+func worthKeeping(r store.Puzzle) bool {
+	return len(r.Attempt) > 0 || r.Tries > 0 || r.Asked > 0 || r.Shown || r.Solved
+}
+
+// keep hands over what came of the puzzle so far, in the background. The writer
+// that is overtaken writes nothing.
+func (p *play) keep() tea.Cmd {
+	p.record()
+	r, dag, keeper := p.result, p.attempt.puzzle.Dag, p.keeper
+	text := fmt.Sprint(r)
+	if keeper == nil || text == p.kept || !worthKeeping(r) {
+		return nil
+	}
+	p.kept = text
+	return p.judge.start(keepJob, func(ctx context.Context) (tea.Msg, error) {
+		p.writing.Lock()
+		defer p.writing.Unlock()
+		if ctx.Err() != nil {
+			return nil, nil
+		}
+		return keptMsg{}, keeper.KeepPuzzle(dag, r)
+	})
+}
+
+// keepNow is keep at the end, when no screen is left to say so.
+func (p *play) keepNow() {
+	p.writing.Lock()
+	defer p.writing.Unlock()
+	p.record()
+	if p.keeper != nil && worthKeeping(p.result) {
+		_ = p.keeper.KeepPuzzle(p.attempt.puzzle.Dag, p.result)
+	}
+}
+
+// resume goes on with the attempt that was kept, as far as it can be carried out, and
+// reports whether there was any.
+func (p *play) resume() (resumed bool) {
+	for _, line := range p.result.Attempt {
+		var ops []model.Op
+		s := p.attempt.state()
+		for part := range strings.SplitSeq(line, ";") {
+			o, ok, err := model.ParseOp(s, part)
+			if err != nil || !ok {
+				return resumed
+			}
+			if s, _, err = s.Apply(o); err != nil {
+				return resumed
+			}
+			ops = append(ops, o)
+		}
+		if p.attempt.puzzle.Allows(p.attempt.state(), ops) != nil || s.Done() {
+			return resumed
+		}
+		title := ""
+		if len(ops) > 1 {
+			title = puzzle.StepName(p.attempt.state(), ops)
+		}
+		if _, err := p.attempt.session.Do(title, ops...); err != nil {
+			return resumed
+		}
+		resumed = true
+	}
+	return resumed
+}
+
+// finish counts an attempt that has come to its end, once.
+func (p *play) finish() tea.Cmd {
+	if p.undecided() {
+		return nil
+	}
+	total := p.attempt.state().Spent()
+	if p.finished && p.result.Best > 0 && p.result.Best <= total {
+		return nil
+	}
+	if !p.finished {
+		p.result.Tries++
+	}
+	p.finished = true
+	if p.attempt.state().Done() && (p.result.Best == 0 || total < p.result.Best) {
+		p.result.Best = total
+	}
+	if p.outcome == puzzle.Solved {
+		stars := p.stars()
+		if !p.result.Solved || stars > p.result.Stars {
+			p.result.Hints, p.result.Stars = p.result.Asked, stars
+		}
+		p.result.Solved = true
+	}
+	return p.keep()
+}
+
+// undecided reports whether the sequence is complete and it is not known yet whether it
+// is the best.
+func (p *play) undecided() bool {
+	return p.outcome == puzzle.Missed && p.attempt.puzzle.Goal.Kind == puzzle.Optimum && p.judge.par.total == 0
+}
+
+// stars are three without a hint, two with hints that left the move to the
+// student, one otherwise.
+func (p *play) stars() int {
+	switch {
+	case p.result.Told || p.result.Shown:
+		return 1
+	case p.result.Asked > 0:
+		return 2
+	}
+	return 3
+}

@@ -1,0 +1,235 @@
+package puzzle
+
+import (
+	"context"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"facet/planner/teach/puzzle"
+	"facet/ui/draw/style"
+	"facet/ui/explore/intent"
+	"facet/ui/explore/layer"
+)
+
+// group is the heading of the puzzle's keys in the help.
+const group = "Here"
+
+// Bindings are the puzzle's keys, those of the verdict or of the solution where these
+// are shown; all others mean what they always mean.
+func (l *Leader) Bindings(v *layer.View) []layer.Command {
+	hint := layer.On(func() (tea.Cmd, []intent.Intent) {
+		cmd := l.hint(v.Theme)
+		return cmd, l.selected()
+	}, "h").Help(group, "puzzle: a hint; again for the next one")
+	price := layer.Start(l.price, "p").Help(group, "puzzle: review my moves so far")
+	retry := layer.Do(l.retry, "r").Help(group, "puzzle: start again; the moves stay as a branch")
+	solution := layer.On(func() (tea.Cmd, []intent.Intent) { return l.solution(v) }, "S").Help(group, "puzzle: give up and see the solution")
+	next := layer.Start(l.goToNext, "N").When(l.options.Next != nil)
+	if l.options.Next != nil {
+		text := "puzzle: the next one; this one is saved"
+		if k, ok := l.options.Keeper.(keeps); l.options.Keeper == nil || ok && !k.Keeps() {
+			text = "puzzle: the next one"
+		}
+		next = next.Help(group, text)
+	}
+	help, end := layer.Mention("help", "help"), layer.Command{Name: "end"}.As(":end").Help(group, "back to your own session")
+	switch l.play.mode {
+	case verdict:
+		return append(l.ofVerdict(retry, solution, next), hint.When(false), price.When(false), help, end)
+	case showing:
+		return append(l.ofSolution(), hint, price, retry, solution, next, help, end)
+	}
+	return []layer.Command{
+		layer.Mention("do", "do it"), layer.Mention("undo", "undo"), hint.Foot("hint"), price.Foot("price"), retry.Foot("retry"), solution.Foot("solution"),
+		next.Foot("next"), layer.Do(func() []intent.Intent { l.saying = ""; return nil }, "esc").When(l.saying != ""), help, end,
+	}
+}
+
+// Covers reports whether the verdict takes the screen; within a lesson that goes on.
+func (l *Leader) Covers() bool { return l.play.mode == verdict && !l.options.Within }
+
+// ofVerdict are the keys of the page.
+func (l *Leader) ofVerdict(retry, solution, next layer.Command) []layer.Command {
+	over := l.play.outcome != puzzle.Open
+	back, again, board := "one move back", "start again", "go on"
+	if over {
+		again, board = "try again", "look at the board"
+	}
+	play := func(then ...intent.Intent) func() []intent.Intent {
+		return func() []intent.Intent { l.play.mode = playing; return then }
+	}
+	scroll := func(by int) func() []intent.Intent {
+		return func() []intent.Intent { l.page.top = max(0, min(l.page.most, l.page.top+by)); return nil }
+	}
+	next.Keys.SetKeys("n", "N")
+	next = next.As("n")
+	undo, leave := layer.Do(play(intent.Undo{}), "u", "z").Foot(back), layer.Do(play(), "esc", "p", "left").Foot(board)
+	retry, solution = retry.Foot(again), solution.Foot("solution")
+	all := []layer.Command{leave, undo, retry, solution}
+	if over {
+		all = []layer.Command{next.Foot("next puzzle"), retry, undo, solution, leave}
+	}
+	return append(all, next,
+		layer.Do(scroll(-1), "up", "k"), layer.Do(scroll(1), "down", "j"),
+		layer.Do(scroll(-10), "pgup").When(!l.options.Within || l.page.top > 0), layer.Do(scroll(10), "pgdown").When(!l.options.Within || l.page.top < l.page.most),
+		// A user who presses it once too often still sees the verdict; within a lesson it goes on.
+		layer.Do(func() []intent.Intent {
+			if !l.play.over() {
+				l.play.mode = playing
+			}
+			return nil
+		}, "enter", " ").When(!l.options.Within || !l.play.over()))
+}
+
+// ofSolution are the keys that go through the solution.
+func (l *Leader) ofSolution() []layer.Command {
+	return []layer.Command{
+		layer.Do(l.nextMove, " ", "enter", "right", "down", "pgdown", ".").Foot("next move"),
+		layer.Do(func() []intent.Intent {
+			if l.attempt.moves() == 0 {
+				return nil
+			}
+			return []intent.Intent{intent.Undo{}}
+		}, "u", "left", "up", "pgup").Foot("back"),
+		layer.Do(l.retry, "esc").Foot("try it yourself"),
+	}
+}
+
+// hint goes one rung up the ladder.
+func (l *Leader) hint(t *style.Theme) tea.Cmd {
+	if l.attempt.state().Done() {
+		l.saying = "The sequence is complete: p reviews your moves, r starts again."
+		return nil
+	}
+	if l.waiting {
+		return nil
+	}
+	l.play.result.Asked++
+	if l.ladder.ready() {
+		l.nextRung()
+		return l.play.keep()
+	}
+	l.waiting = true
+	l.saying = "Computing the losses of the moves" + t.Signs.Cut
+	return tea.Batch(l.judge.ask(), l.play.keep())
+}
+
+// selected selects the move that was named, so that Enter makes it.
+func (l *Leader) selected() []intent.Intent {
+	pos := l.judge.here()
+	if pos == nil || l.play.mode != showing && l.ladder.named != l.attempt.cursor() {
+		return nil
+	}
+	hint, ok := pos.Hint()
+	if !ok || len(hint.Move.Ops) != 1 {
+		return nil
+	}
+	return []intent.Intent{intent.Select{Target: intent.AtOp(hint.Move.Ops[0])}}
+}
+
+// nextRung says the next rung for the state at the cursor.
+func (l *Leader) nextRung() {
+	text, told := l.ladder.next()
+	if text != "" {
+		l.saying = text
+	}
+	l.play.result.Told = l.play.result.Told || told
+}
+
+// price shows what the moves so far lost.
+func (l *Leader) price() tea.Cmd {
+	if l.attempt.moves() == 0 {
+		l.saying = "You have not made a move yet."
+		return nil
+	}
+	l.play.mode, l.page.top = verdict, 0
+	if l.play.outcome == puzzle.Open {
+		l.play.result.Asked++
+	}
+	if l.judge.review != nil && l.judge.judged == l.attempt.cursor() {
+		return nil
+	}
+	l.judge.review = nil
+	return l.judge.askAll()
+}
+
+// retry goes back to where the puzzle begins. The steps stay as a branch.
+func (l *Leader) retry() []intent.Intent {
+	begun := l.attempt.moves() > 0
+	known := l.judge.known
+	if l.play.result.Solved {
+		l.play.result.Asked, l.play.result.Told = 0, false
+	}
+	l.fresh()
+	l.judge.known = known
+	if !begun {
+		l.saying = "This is the start of the puzzle."
+		return nil
+	}
+	return []intent.Intent{intent.JumpTo{Depth: l.attempt.first}}
+}
+
+// goToNext asks for the puzzle that follows.
+func (l *Leader) goToNext() tea.Cmd {
+	l.saying = "Making the next puzzle."
+	next, after := l.options.Next, l.attempt.puzzle
+	return l.judge.start(nextJob, func(ctx context.Context) (tea.Msg, error) {
+		p, err := next(ctx, after)
+		return nextMsg{p}, err
+	})
+}
+
+// solution asks once, and then shows the moves one by one.
+func (l *Leader) solution(v *layer.View) (tea.Cmd, []intent.Intent) {
+	if l.play.mode == verdict {
+		l.play.mode = playing
+	}
+	if l.sure != v.Pressed {
+		l.sure = v.Pressed + 1
+		l.saying = "Press S again to give up and see the solution, move by move with reasons. Any other key continues."
+		return nil, nil
+	}
+	l.fresh()
+	l.play.result.Shown, l.play.mode = true, showing
+	if l.attempt.moves() == 0 {
+		return tea.Batch(l.play.keep(), l.tellMove()), l.selected()
+	}
+	return l.play.keep(), []intent.Intent{intent.JumpTo{Depth: l.attempt.first}}
+}
+
+// tellMove says which move comes next in the solution, and why.
+func (l *Leader) tellMove() tea.Cmd {
+	state := l.attempt.state()
+	if l.attempt.puzzle.Verdict(state, l.judge.par.total) == puzzle.Solved || state.Done() {
+		l.saying = "That was the solution, total " + style.Number(state.Spent()) + ". r: try it yourself."
+		return nil
+	}
+	pos := l.judge.here()
+	if pos == nil {
+		l.saying = "Computing the next move."
+		return l.judge.ask()
+	}
+	if hint, ok := pos.Hint(); ok {
+		l.saying = hint.Text(puzzle.TheMove)
+		return nil
+	}
+	l.saying = noHint(pos)
+	return nil
+}
+
+// nextMove makes the next move of the solution.
+func (l *Leader) nextMove() []intent.Intent {
+	pos := l.judge.here()
+	if pos == nil {
+		return nil
+	}
+	hint, ok := pos.Hint()
+	if !ok || l.attempt.state().Done() {
+		return nil
+	}
+	title := ""
+	if len(hint.Move.Ops) > 1 {
+		title = hint.Move.Title
+	}
+	return []intent.Intent{intent.Carry{Ops: hint.Move.Ops, Title: title}}
+}

@@ -1,0 +1,339 @@
+package puzzle
+
+import (
+	"context"
+	"fmt"
+	"io"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"facet/model"
+	"facet/planner/teach/puzzle"
+	"facet/ui/draw/style"
+	"facet/ui/explore/intent"
+	"facet/ui/explore/job"
+	"facet/ui/explore/layer"
+	"facet/ui/files/store"
+)
+
+// Keeper keeps what came of puzzles.
+type Keeper interface {
+	Puzzle(name string, g *model.Dag) (store.Puzzle, bool)
+	KeepPuzzle(g *model.Dag, r store.Puzzle) error
+}
+
+// keeps is a keeper that may keep nothing for the user.
+type keeps interface{ Keeps() bool }
+
+// Options say which puzzle, and what is around it.
+type Options struct {
+	Puzzle *puzzle.Puzzle
+	Keeper Keeper // nil keeps nothing
+	// Next gives the puzzle that comes after one; nil where there is none. It is
+	// called in the background.
+	Next func(ctx context.Context, after *puzzle.Puzzle) (*puzzle.Puzzle, error)
+	// Referees judge for several explorers at once; nil for this one alone.
+	Referees *Referees
+	// Within a lesson, answers of the author are said when the move is made, and
+	// the lesson says what comes next.
+	Within bool
+}
+
+// Leader leads through a puzzle, and from there to the next.
+type Leader struct {
+	options Options
+	attempt *attempt
+	judge   *judgement
+	play    *play
+	ladder  *ladder
+	page    *verdictPage
+	cancel  context.CancelFunc
+
+	saying  string // beneath the pictures
+	waiting bool   // for the next rung of the ladder
+	sure    int    // how many keys were pressed when the next S shows the solution
+}
+
+var _ layer.Leader = (*Leader)(nil)
+
+// New makes a leader. It works on nothing before Begin.
+func New(ctx context.Context, o Options) (*Leader, error) {
+	if o.Referees == nil {
+		o.Referees = private()
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	l := &Leader{options: o, cancel: cancel, attempt: &attempt{}}
+	l.judge = &judgement{attempt: l.attempt, jobs: job.New(ctx), at: make(map[job.Name]int)}
+	l.play = &play{attempt: l.attempt, judge: l.judge, keeper: o.Keeper}
+	l.ladder = &ladder{attempt: l.attempt, judge: l.judge}
+	l.page = &verdictPage{play: l.play}
+	if err := l.load(o.Puzzle); err != nil {
+		l.cancel()
+		return nil, err
+	}
+	return l, nil
+}
+
+// load puts a puzzle on the table, with the attempt that was left.
+func (l *Leader) load(p *puzzle.Puzzle) error {
+	s, err := p.Session()
+	if err != nil {
+		return err
+	}
+	if _, err := puzzle.NewReferee(p); err != nil {
+		return err
+	}
+	l.attempt.puzzle, l.attempt.session, l.attempt.first = p, s, s.Depth()
+	l.judge.par = par{total: p.Par, proven: p.Par > 0}
+	l.play.result = store.Puzzle{Name: p.Name, Title: p.Title}
+	if l.options.Keeper != nil {
+		if kept, ok := l.options.Keeper.Puzzle(p.Name, p.Dag); ok {
+			l.play.result = kept
+		}
+	}
+	l.fresh()
+	if l.play.resume() {
+		l.saying = "You stopped here the last time: r starts again."
+	}
+	return nil
+}
+
+// fresh forgets what was said and asked about an attempt.
+func (l *Leader) fresh() {
+	l.judge.known, l.ladder.rungs = make(map[int]*puzzle.Position), make(map[int]int)
+	l.judge.review, l.play.outcome, l.saying, l.waiting, l.sure, l.play.finished = nil, puzzle.Open, "", false, 0, false
+	l.play.mode, l.page.top, l.ladder.named = playing, 0, -1
+}
+
+// Title is the puzzle's name.
+func (l *Leader) Title() string {
+	if style.Width(l.attempt.puzzle.Name) > 22 {
+		return l.attempt.puzzle.Name
+	}
+	return "puzzle " + l.attempt.puzzle.Name
+}
+
+// Begin puts the puzzle on the screen.
+func (l *Leader) Begin(*layer.View) (tea.Cmd, []intent.Intent) { return l.put() }
+
+// put puts the puzzle on the screen, and asks what can be asked ahead.
+func (l *Leader) put() (tea.Cmd, []intent.Intent) {
+	before := l.judge.asked
+	l.judge.asked = l.options.Referees.enter(l.attempt.puzzle)
+	if before != nil {
+		before.leave()
+	}
+	cmds := []tea.Cmd{l.askAhead()}
+	if l.judge.par.total == 0 && !l.judge.par.busy && l.attempt.puzzle.Goal.Kind == puzzle.Optimum && l.attempt.large() && l.attempt.puzzle.Moves == 0 && l.attempt.puzzle.Modes == 0 {
+		l.judge.par.busy = true
+		cmds = append(cmds, l.judge.askPar())
+	}
+	return tea.Batch(cmds...), []intent.Intent{intent.Show{Session: l.attempt.session}}
+}
+
+// askAhead asks about the state before the user does, where that is cheap.
+func (l *Leader) askAhead() tea.Cmd {
+	if l.attempt.large() || l.attempt.state().Done() {
+		return nil
+	}
+	return l.judge.ask()
+}
+
+// Moved says no judgement: it looks whether the goal is reached, and keeps the
+// attempt.
+func (l *Leader) Moved(v *layer.View, _ bool) (tea.Cmd, []intent.Intent) {
+	if v.Steps != layer.Steps(l.attempt.session) {
+		return nil, nil
+	}
+	l.saying, l.sure, l.waiting, l.play.outcome, l.ladder.named = "", 0, false, puzzle.Open, -1
+	state := l.attempt.state()
+	cmds := []tea.Cmd{l.play.keep()}
+	if l.play.mode == showing {
+		return tea.Batch(append(cmds, l.tellMove())...), l.selected()
+	}
+	l.play.outcome = l.attempt.puzzle.Verdict(state, l.judge.par.total)
+	if l.play.outcome == puzzle.Open {
+		if l.options.Within {
+			l.saying = l.attempt.answer()
+		}
+		return tea.Batch(append(cmds, l.askAhead())...), nil
+	}
+	l.play.mode, l.page.top = verdict, 0
+	l.judge.review = nil
+	return tea.Batch(append(cmds, l.play.finish(), l.judge.askAll())...), nil
+}
+
+// Update takes what jobs bring.
+func (l *Leader) Update(_ *layer.View, msg tea.Msg) (tea.Cmd, []intent.Intent) {
+	what, _ := l.judge.jobs.Open(msg)
+	switch what := what.(type) {
+	case error:
+		l.waiting = false
+		l.saying = layer.Sentence(what.Error())
+	case judgedMsg:
+		cmd := l.positioned(what)
+		return cmd, l.selected()
+	case reviewedMsg:
+		return l.reviewed(what), nil
+	case parMsg:
+		return l.parFound(what), nil
+	case nextMsg:
+		return l.begin(what.puzzle)
+	}
+	return nil, nil
+}
+
+// positioned takes what is known of a state.
+func (l *Leader) positioned(what judgedMsg) tea.Cmd {
+	l.judge.known[what.step] = what.pos
+	if what.step == l.attempt.cursor() && what.pos.Exact() && len(l.attempt.path()) == 0 {
+		l.judge.par = par{total: what.pos.Least, proven: true}
+	}
+	switch {
+	case l.play.mode == showing:
+		return l.tellMove()
+	case l.waiting && what.step == l.attempt.cursor():
+		l.waiting = false
+		l.nextRung()
+	}
+	return nil
+}
+
+// reviewed takes the review of an attempt.
+func (l *Leader) reviewed(what reviewedMsg) tea.Cmd {
+	if what.step != l.attempt.cursor() {
+		return nil
+	}
+	l.judge.review, l.judge.judged = what.review, what.step
+	if what.review.Exact {
+		l.judge.par.total, l.judge.par.proven = what.review.Par, true
+	}
+	if l.play.outcome == puzzle.Missed {
+		l.play.outcome = l.attempt.puzzle.Verdict(l.attempt.state(), l.judge.par.total)
+	}
+	return l.play.finish()
+}
+
+// parFound takes what is known of the best total.
+func (l *Leader) parFound(what parMsg) tea.Cmd {
+	if what.total > 0 {
+		l.judge.par.total, l.judge.par.proven = what.total, what.proven
+	}
+	if l.judge.par.busy = what.more; l.judge.par.busy {
+		return l.judge.askPar()
+	}
+	return nil
+}
+
+// begin goes on with another puzzle.
+func (l *Leader) begin(p *puzzle.Puzzle) (tea.Cmd, []intent.Intent) {
+	for _, name := range []job.Name{positionJob, reviewJob, parJob} {
+		l.judge.jobs.Stop(name)
+	}
+	if err := l.load(p); err != nil {
+		l.saying = layer.Sentence(err.Error())
+		return nil, nil
+	}
+	return l.put()
+}
+
+// Worked reports whether anything came of the puzzle.
+func (l *Leader) Worked() bool {
+	l.play.record()
+	return worthKeeping(l.play.result)
+}
+
+// Conceals is true: what a student is to know stands in the panel and on the page.
+func (l *Leader) Conceals() bool { return true }
+
+// Close ends all jobs and keeps the attempt.
+func (l *Leader) Close() {
+	l.cancel()
+	if l.judge.asked != nil {
+		l.judge.asked.leave()
+	}
+	l.play.keepNow()
+}
+
+// Allows is what a student does alone.
+func (l *Leader) Allows() intent.Effect {
+	return intent.Looks | intent.Moves | intent.Edits | intent.Writes
+}
+
+// Refuses says why an intent does not belong in a puzzle, and which moves are not allowed.
+func (l *Leader) Refuses(v *layer.View, i intent.Intent) string {
+	switch e := i.Effect(); {
+	case e.Has(intent.Opens | intent.Reads):
+		return "A puzzle is open: r starts it again, :end restores your own session."
+	case !e.Within(l.Allows()):
+		return l.givesAway()
+	}
+	switch i := i.(type) {
+	case intent.ShowTotals:
+		if !l.play.over() {
+			return l.givesAway()
+		}
+	case intent.Undo:
+		if l.attempt.session.Depth() <= l.attempt.first {
+			return "This is the start of the puzzle."
+		}
+	case intent.JumpTo:
+		if i.Depth < l.attempt.first {
+			return l.attempt.beginsAt()
+		}
+	case intent.GoTo:
+		if path := l.attempt.session.Path(i.Step); len(path) < l.attempt.first {
+			return l.attempt.beginsAt()
+		}
+	case intent.Carry:
+		return l.attempt.refusesMove(v, i.Ops)
+	case intent.DoSelected, intent.Eliminate:
+		if choice, ok := v.Sel.Op(v.State()); ok {
+			return l.attempt.refusesMove(v, []model.Op{choice.Op})
+		}
+	case intent.Preaccumulate:
+		if choice, ok := accumulation(v); ok {
+			return l.attempt.refusesMove(v, []model.Op{choice.Op})
+		}
+	}
+	return ""
+}
+
+func (l *Leader) givesAway() string {
+	if l.play.over() {
+		return "There is no solver in a puzzle: S shows the solution, r starts again, :end restores your own session."
+	}
+	return "That would show the answer: h gives a hint, p reviews your moves, S gives up and shows the solution."
+}
+
+// accumulation is what the explorer preaccumulates where this is selected: of a
+// face the side without Jacobian, u before v.
+func accumulation(v *layer.View) (model.Choice, bool) {
+	st := v.State()
+	if v.Sel.Kind != intent.OnFace || !v.Sel.Exists(st) {
+		return v.Sel.Op(st)
+	}
+	z := v.Sel.Face.U
+	if st.HasJacobian(z) {
+		z = v.Sel.Face.V
+	}
+	return model.Cheapest(st.Accumulations(z))
+}
+
+// Farewell says on the shell what is kept.
+func (l *Leader) Farewell(w io.Writer) {
+	name := style.Printable(l.attempt.puzzle.Name)
+	if s := l.attempt.puzzle.Series; s.Level > 0 {
+		name = fmt.Sprintf("--level %d --seed %d --number %d", s.Level, s.Seed, s.Number)
+		if s.Patterns {
+			name += " --patterns"
+		}
+	}
+	switch {
+	case l.options.Keeper == nil:
+	case l.play.result.Solved && len(l.play.result.Attempt) == 0:
+		fmt.Fprintf(w, "Solved, total %s: facet puzzle opens the next one, --results lists all.\n", style.Number(l.play.result.Best))
+	case len(l.play.result.Attempt) > 0:
+		fmt.Fprintf(w, "Saved after %s: facet puzzle %s continues it.\n", style.Plural(len(l.play.result.Attempt), "move", "moves"), name)
+	}
+}

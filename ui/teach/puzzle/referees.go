@@ -1,0 +1,267 @@
+package puzzle
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"sync"
+	"time"
+
+	"facet/model"
+	"facet/planner"
+	"facet/planner/teach/puzzle"
+)
+
+// Search is a run that looks for the best total of a question.
+type Search interface {
+	Stop()
+	Done() <-chan struct{}
+	Snapshot() planner.Snapshot
+}
+
+// Referees are one referee for each question that is open, for all users who have it open: what was
+// worked out for one is there for all. They are safe for concurrent use.
+type Referees struct {
+	begin func(ctx context.Context, name string, s *model.State, o planner.Options) (Search, error)
+	turns chan struct{} // what a referee waits for before it works; nil where it need not wait
+
+	mutex sync.Mutex
+	open  map[string]*question
+	pars  map[string]parMsg // of questions that no user has open any more
+}
+
+// NewReferees makes referees. begin starts the search for a best total that is not known;
+// turns has a place for each referee that may be at work.
+func NewReferees(begin func(ctx context.Context, name string, s *model.State, o planner.Options) (Search, error), turns chan struct{}) *Referees {
+	return &Referees{begin: begin, turns: turns, open: make(map[string]*question), pars: make(map[string]parMsg)}
+}
+
+// private makes the referees of an explorer that shares with no other.
+func private() *Referees {
+	return NewReferees(func(ctx context.Context, _ string, s *model.State, o planner.Options) (Search, error) {
+		run, err := planner.Start(ctx, s, o)
+		if err != nil {
+			return nil, err
+		}
+		return run, nil
+	}, nil)
+}
+
+// What is remembered of one question, and of how many after the last user has closed them.
+const (
+	mostJudged   = 500  // states and attempts
+	mostAsked    = 5000 // of the referee, before it begins anew
+	mostVerdicts = 200  // moves of a state that is remembered
+	mostPars     = 100
+)
+
+// question is a puzzle with its referee, for all who have it open.
+type question struct {
+	of     *Referees
+	key    string
+	puzzle *puzzle.Puzzle
+	users  int             // behind the mutex of all
+	ctx    context.Context // ends with the last user
+	cancel context.CancelFunc
+
+	lock    chan struct{}   // held by the goroutine that asks the referee
+	referee *puzzle.Referee // nil before the first
+	asked   int
+
+	mutex   sync.Mutex // over what follows
+	states  map[string]*puzzle.Position
+	reviews map[string]*puzzle.Review
+	search  Search
+	par     parMsg
+}
+
+// enter opens a question; leave has to be called once.
+func (r *Referees) enter(p *puzzle.Puzzle) *question {
+	key := keyOf(p)
+	r.mutex.Lock()
+	defer r.mutex.Unlock()
+	q := r.open[key]
+	if q == nil {
+		q = &question{of: r, key: key, puzzle: p, lock: make(chan struct{}, 1), par: r.pars[key],
+			states: make(map[string]*puzzle.Position), reviews: make(map[string]*puzzle.Review)}
+		q.ctx, q.cancel = context.WithCancel(context.Background())
+		r.open[key] = q
+	}
+	q.users++
+	return q
+}
+
+// keyOf is the same for two puzzles that ask the same, as far as that can be told at once.
+func keyOf(p *puzzle.Puzzle) string {
+	if len(p.Start) > 0 || len(p.Answers) > 0 || p.Goal.Kind == puzzle.State {
+		return fmt.Sprintf("%p", p)
+	}
+	return fmt.Sprint(p.Name, " ", p.Dag.Fingerprint(), p.Goal.Kind, p.Goal.Total, p.Moves, p.Modes, p.Par)
+}
+
+// leave closes a question. What was worked out is dropped with the last one, but for par.
+func (q *question) leave() {
+	r := q.of
+	r.mutex.Lock()
+	defer r.mutex.Unlock()
+	if q.users--; q.users > 0 {
+		return
+	}
+	q.cancel()
+	delete(r.open, q.key)
+	q.mutex.Lock()
+	defer q.mutex.Unlock()
+	if q.par.total > 0 && !q.par.more {
+		if len(r.pars) >= mostPars {
+			clear(r.pars)
+		}
+		r.pars[q.key] = q.par
+	}
+}
+
+// work waits for the referee, and for a turn.
+func (q *question) work(ctx context.Context) (done func(), err error) {
+	select {
+	case q.lock <- struct{}{}:
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+	if q.of.turns == nil {
+		return func() { <-q.lock }, nil
+	}
+	select {
+	case q.of.turns <- struct{}{}:
+		return func() { <-q.of.turns; <-q.lock }, nil
+	case <-ctx.Done():
+		<-q.lock
+		return nil, ctx.Err()
+	}
+}
+
+// attemptKey is the same for the same moves.
+func attemptKey(steps [][]model.Op) string {
+	var b strings.Builder
+	for _, ops := range steps {
+		fmt.Fprintln(&b, ops)
+	}
+	return b.String()
+}
+
+// known is what was worked out for a key.
+func known[T any](q *question, all map[string]*T, key string) *T {
+	q.mutex.Lock()
+	defer q.mutex.Unlock()
+	return all[key]
+}
+
+// remember keeps what was worked out, within reason.
+func remember[T any](q *question, all map[string]*T, key string, what *T) {
+	q.mutex.Lock()
+	defer q.mutex.Unlock()
+	if len(all) >= mostJudged {
+		clear(all)
+	}
+	all[key] = what
+}
+
+// judged gives what is known for some moves, or has it worked out.
+func judged[T any](ctx context.Context, q *question, all map[string]*T, steps [][]model.Op, ask func(*puzzle.Referee) (*T, error), small func(*T) bool) (*T, error) {
+	key := attemptKey(steps)
+	if what := known(q, all, key); what != nil {
+		return what, nil
+	}
+	done, err := q.work(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer done()
+	if what := known(q, all, key); what != nil { // another goroutine was before
+		return what, nil
+	}
+	if q.referee == nil || q.asked >= mostAsked { // what it has found out for so many takes room
+		if q.referee, err = puzzle.NewReferee(q.puzzle); err != nil {
+			return nil, err
+		}
+		q.asked = 0
+	}
+	q.asked++
+	what, err := ask(q.referee)
+	if err == nil && small(what) {
+		remember(q, all, key, what)
+	}
+	return what, err
+}
+
+// position judges the moves after some steps.
+func (q *question) position(ctx context.Context, steps [][]model.Op) (*puzzle.Position, error) {
+	return judged(ctx, q, q.states, steps, func(r *puzzle.Referee) (*puzzle.Position, error) { return r.Position(ctx, steps) },
+		func(p *puzzle.Position) bool { return len(p.Moves) <= mostVerdicts })
+}
+
+// review judges the steps.
+func (q *question) review(ctx context.Context, steps [][]model.Op) (*puzzle.Review, error) {
+	return judged(ctx, q, q.reviews, steps, func(r *puzzle.Referee) (*puzzle.Review, error) { return r.Review(ctx, steps) },
+		func(r *puzzle.Review) bool { return len(r.Steps) <= mostVerdicts })
+}
+
+// How long par of a dag is looked for without a proved one, and how often
+// what was found is looked at.
+const (
+	parTime   = 60 * time.Second
+	parMemory = 256 << 20
+	parLook   = time.Second
+)
+
+// lookForPar waits for the next look at the search for the best total, which is one for
+// all, and begins it where that was not done.
+func (q *question) lookForPar(ctx context.Context) (parMsg, error) {
+	q.mutex.Lock()
+	if q.par.total > 0 && !q.par.more {
+		defer q.mutex.Unlock()
+		return q.par, nil
+	}
+	if q.search == nil {
+		if err := q.beginSearch(); err != nil {
+			q.mutex.Unlock()
+			return parMsg{}, err
+		}
+	}
+	search := q.search
+	q.mutex.Unlock()
+	more := true
+	wait := time.NewTimer(parLook)
+	defer wait.Stop()
+	select {
+	case <-search.Done():
+		more = false
+	case <-ctx.Done():
+		return parMsg{}, ctx.Err()
+	case <-wait.C:
+	}
+	snap := search.Snapshot()
+	q.mutex.Lock()
+	defer q.mutex.Unlock()
+	if snap.HasIncumbent {
+		q.par.total, q.par.proven = q.spent().Add(snap.Incumbent.Cost), snap.Proven
+	}
+	q.par.more = more
+	return q.par, nil
+}
+
+// spent is what the steps before the start of the puzzle cost.
+func (q *question) spent() model.Cost {
+	s, err := q.puzzle.Begin()
+	if err != nil { // the referee was made of it
+		return 0
+	}
+	return s.Spent()
+}
+
+func (q *question) beginSearch() error {
+	s, err := q.puzzle.Begin()
+	if err != nil {
+		return err
+	}
+	q.search, err = q.of.begin(q.ctx, q.puzzle.Name, s, planner.Options{Workers: 1, Time: parTime, Memory: parMemory, History: q.puzzle.Start})
+	return err
+}

@@ -1,0 +1,279 @@
+package puzzle
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"sync"
+
+	"facet/model"
+	"facet/planner/teach/puzzle"
+	"facet/ui/draw/style"
+	"facet/ui/explore/intent"
+	"facet/ui/explore/layer"
+	"facet/ui/files"
+	"facet/ui/files/store"
+	"facet/ui/teach/onecost"
+)
+
+// Kind is the first word of the [intent.Lead] that opens a puzzle.
+const Kind = "puzzle"
+
+// Library is where puzzles are taken from.
+type Library struct {
+	Files  files.Library // to dags that puzzles are made of
+	Keeper Keeper        // nil keeps nothing
+	// Referees are those of several explorers; nil where each has its own.
+	Referees *Referees
+
+	shipped func() ([]*puzzle.Puzzle, error)
+}
+
+// NewLibrary makes a library that reads the shipped puzzles once, when they are first
+// asked for. keeper may be nil.
+func NewLibrary(files files.Library, keeper Keeper) Library {
+	return Library{Files: files, Keeper: keeper, shipped: sync.OnceValues(puzzle.Shipped)}
+}
+
+// LibraryIn is the library of an explorer that runs in these surroundings.
+func LibraryIn(around layer.Surroundings) Library {
+	if around.Directory == nil {
+		return NewLibrary(around.Files, nil)
+	}
+	return NewLibrary(around.Files, around.Directory)
+}
+
+// Source opens puzzles for the explorer.
+func (l Library) Source() layer.Source {
+	return layer.Source{Kind: Kind, Commands: []layer.Command{l.command()}, Open: func(ctx context.Context, about string) (layer.Leader, error) {
+		if rest, ok := strings.CutPrefix(strings.TrimSpace(about), OneCostWord); ok {
+			return l.oneCost(ctx, rest)
+		}
+		g, err := l.Open(ctx, about)
+		if err != nil {
+			return nil, err
+		}
+		return g, nil
+	}}
+}
+
+// OneCostWord is what a puzzle about one cost is called by: "one-cost seed 7 number 2".
+const OneCostWord = "one-cost"
+
+// oneCost makes the leader of a puzzle about one cost; without a number it is the first that
+// is not solved.
+func (l Library) oneCost(ctx context.Context, about string) (layer.Leader, error) {
+	s, ok, err := parseSeries("level 1 " + about)
+	if err != nil {
+		return nil, err
+	}
+	if !ok {
+		return nil, fmt.Errorf("%s is no series: write it as in one-cost seed 7 number 2", style.Printable(strings.TrimSpace(about)))
+	}
+	var keep func(*model.Dag, store.Puzzle) error
+	if l.Keeper != nil {
+		keep = l.Keeper.KeepPuzzle
+	}
+	seed := max(1, s.Seed)
+	for n := max(1, s.Number); ; n++ {
+		p, err := puzzle.RandomOneCost(ctx, seed, n)
+		if err != nil {
+			return nil, err
+		}
+		if s.Number > 0 || n == mostNumbers || l.Keeper == nil || !l.solvedAs(p.Name, p.Dag) {
+			return onecost.New(context.WithoutCancel(ctx), p, keep), nil
+		}
+	}
+}
+
+func (l Library) solvedAs(name string, g *model.Dag) bool {
+	kept, ok := l.Keeper.Puzzle(name, g)
+	return ok && kept.Solved
+}
+
+func (l Library) command() layer.Command {
+	lead := func(about string) intent.Intent { return intent.Lead{Kind: Kind, About: about} }
+	return layer.Command{
+		Name: "puzzle", Args: "a name, level 1 to 5, or a file", Does: "open a puzzle; your own session is kept",
+		Example: lead(""),
+		Parse:   func(_ *layer.View, arg string) (intent.Intent, error) { return lead(arg), nil },
+		Offers: func(*layer.View) []layer.Offer {
+			all, err := l.shipped()
+			if err != nil {
+				return nil
+			}
+			var offers []layer.Offer
+			for _, p := range all {
+				offers = append(offers, layer.Offer{Text: "puzzle " + p.Name, Does: p.Title, Intent: lead(p.Name)})
+			}
+			offers = append(offers, layer.Offer{Text: "puzzle " + OneCostWord, Does: "change one cost so that edge elimination is optimal", Intent: lead(OneCostWord)})
+			for level := 1; level <= puzzle.Levels; level++ {
+				about := "level " + strconv.Itoa(level)
+				offers = append(offers, layer.Offer{Text: "puzzle " + about, Does: "a random one; add seed N to choose the series", Intent: lead(about)})
+			}
+			return offers
+		},
+	}
+}
+
+// Open makes the leader of a puzzle: of the shipped one of that name, of a series
+// ("level 3 seed 7 number 2", of which all but the level may be missing), or of
+// the dag in a file, after "classic" in classic mode. Without a name it is the
+// first shipped one that is not solved yet.
+func (l Library) Open(ctx context.Context, about string) (*Leader, error) {
+	p, err := l.Find(ctx, about)
+	if err != nil {
+		return nil, err
+	}
+	return l.Take(ctx, p)
+}
+
+// Find gives the puzzle that Open would make a leader of.
+func (l Library) Find(ctx context.Context, about string) (*puzzle.Puzzle, error) {
+	return l.find(ctx, strings.TrimSpace(about))
+}
+
+// Take makes the leader of a puzzle that was found already.
+func (l Library) Take(ctx context.Context, p *puzzle.Puzzle) (*Leader, error) {
+	return New(context.WithoutCancel(ctx), Options{Puzzle: p, Keeper: l.Keeper, Next: l.next, Referees: l.Referees})
+}
+
+func (l Library) find(ctx context.Context, about string) (*puzzle.Puzzle, error) {
+	all, err := l.shipped()
+	if err != nil {
+		return nil, err
+	}
+	if about == "" {
+		return l.unsolved(ctx, all, 0)
+	}
+	for _, p := range all {
+		if p.Name == about {
+			return p, nil
+		}
+	}
+	if series, ok, err := parseSeries(about); ok || err != nil {
+		if err != nil {
+			return nil, err
+		}
+		return l.inSeries(ctx, series)
+	}
+	return l.ofDag(ctx, about)
+}
+
+// parseSeries reads "level 3 seed 7 number 2"; dashes in front of words do no harm.
+func parseSeries(text string) (s puzzle.Series, ok bool, err error) {
+	words := strings.FieldsFunc(text, func(r rune) bool { return r == ' ' || r == ',' || r == '=' })
+	for k := 0; k < len(words); k++ {
+		word := strings.TrimLeft(words[k], "-")
+		if word == "patterns" && k > 0 {
+			s.Patterns = true
+			continue
+		}
+		if word != "level" && word != "seed" && word != "number" {
+			return s, false, nil
+		}
+		if k+1 == len(words) {
+			return s, true, fmt.Errorf("%s needs a number", word)
+		}
+		k++
+		n, err := strconv.ParseUint(words[k], 10, 64)
+		if err != nil {
+			return s, true, fmt.Errorf("%s is %q: write a whole number from 0", word, words[k])
+		}
+		switch word {
+		case "level":
+			s.Level = int(min(n, 1<<30))
+		case "seed":
+			s.Seed = n
+		case "number":
+			s.Number = int(min(n, 1<<30))
+		}
+	}
+	if len(words) == 0 {
+		return s, false, nil
+	}
+	if s.Level == 0 {
+		s.Level = 1
+	}
+	return s, true, nil
+}
+
+// mostNumbers is how many puzzles of a series are looked through for one that is
+// not solved.
+const mostNumbers = 200
+
+// inSeries is a puzzle of a series; without a number the first that is not solved.
+func (l Library) inSeries(ctx context.Context, s puzzle.Series) (*puzzle.Puzzle, error) {
+	if s.Number > 0 {
+		return s.Puzzle(ctx)
+	}
+	for s.Number = 1; ; s.Number++ {
+		p, err := s.Puzzle(ctx)
+		if err != nil || s.Number == mostNumbers || !l.solved(p) {
+			return p, err
+		}
+	}
+}
+
+func (l Library) solved(p *puzzle.Puzzle) bool {
+	if l.Keeper == nil {
+		return false
+	}
+	kept, ok := l.Keeper.Puzzle(p.Name, p.Dag)
+	return ok && kept.Solved
+}
+
+// ofDag makes a puzzle of a dag: find its optimum.
+func (l Library) ofDag(ctx context.Context, about string) (*puzzle.Puzzle, error) {
+	name, classic := strings.CutPrefix(about, "classic ")
+	in, err := l.Files.Open(ctx, name)
+	var missing *files.Missing
+	if errors.As(err, &missing) {
+		return nil, fmt.Errorf("there is no puzzle and no dag %s: facet puzzle --list and facet samples list them", style.Printable(name))
+	}
+	if err != nil {
+		return nil, err
+	}
+	g, err := in.Dag(ctx)
+	if err != nil {
+		return nil, err
+	}
+	p := &puzzle.Puzzle{Name: g.Name + "-optimum", Title: "The optimum of " + g.Name, Dag: g}
+	if classic {
+		p.Dag, p.Name, p.Title = g.Classic(), g.Name+"-classic-optimum", p.Title+", classic"
+	}
+	return p, nil
+}
+
+// next is the puzzle that follows: the next of the series, or the next shipped one
+// that is not solved, and when all are, a series.
+func (l Library) next(ctx context.Context, after *puzzle.Puzzle) (*puzzle.Puzzle, error) {
+	if s := after.Series; s.Level > 0 {
+		s.Number++
+		return s.Puzzle(ctx)
+	}
+	all, err := l.shipped()
+	if err != nil {
+		return nil, err
+	}
+	from := 0
+	for k, p := range all {
+		if p.Name == after.Name {
+			from = k + 1
+		}
+	}
+	return l.unsolved(ctx, all, from)
+}
+
+// unsolved is the first puzzle from a place on, and then from the start, that is
+// not solved; when all are, the first that is not of a series.
+func (l Library) unsolved(ctx context.Context, all []*puzzle.Puzzle, from int) (*puzzle.Puzzle, error) {
+	for k := range all {
+		if p := all[(from+k)%len(all)]; !l.solved(p) {
+			return p, nil
+		}
+	}
+	return l.inSeries(ctx, puzzle.Series{Seed: 1, Level: 1})
+}

@@ -1,0 +1,372 @@
+package puzzle
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/muesli/termenv"
+
+	"facet/model"
+	"facet/planner/teach/puzzle"
+	"facet/ui/draw/style"
+	"facet/ui/explore/app"
+	"facet/ui/explore/solver"
+	"facet/ui/files/store"
+	"facet/ui/uitest"
+)
+
+// The first frame of every shipped puzzle, and of a random one of each level:
+// looked at, and holding nothing that judges.
+func TestFirstFrames(t *testing.T) {
+	var walk uitest.Walk
+	for _, p := range shipped(t) {
+		d := sit(t, newLibrary(t), p.Name, 80, 24)
+		d.nothingJudges(p)
+		walk.See(p.Name, d.frame())
+		if p.Name == "bat-22" {
+			d = sit(t, newLibrary(t), p.Name, 120, 40)
+			d.nothingJudges(p)
+			uitest.Golden(t, p.Name+"-120x40", d.frame())
+		}
+	}
+	for level := 1; level <= puzzle.Levels; level++ {
+		p, err := puzzle.Random(t.Context(), 7, level, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		d := sit(t, newLibrary(t), fmt.Sprintf("level %d seed 7", level), 80, 24)
+		d.nothingJudges(p)
+		walk.See(fmt.Sprintf("level %d", level), d.frame())
+	}
+	walk.Golden(t, "first-frames-80x24")
+}
+
+// named is the operation that the last rung of the ladder names.
+var named = regexp.MustCompile(`(ACC|ELI) (TAN|ADJ|MUL) (\([^,]*?\)), which costs`)
+
+// A student who knows nothing and reads nothing but the screen solves the puzzles
+// with the hints, move by move, and meets no verdict that was not asked for.
+func TestStudentWithTheLadder(t *testing.T) {
+	names := []string{"lion-11", "bat-22", "hierarchy-26"}
+	if os.Getenv("FACET_PUZZLES") != "" {
+		names = append(names, "newton2-150000")
+	}
+	for _, name := range names {
+		var p *puzzle.Puzzle
+		for _, other := range shipped(t) {
+			if other.Name == name {
+				p = other
+			}
+		}
+		if p == nil {
+			t.Fatalf("there is no puzzle %s", name)
+		}
+		d := sit(t, newLibrary(t), name, 80, 24)
+		for moves := 0; !d.Sees("Solved, total"); moves++ {
+			if moves > 40 {
+				t.Fatalf("%s is not solved:\n%s", name, d.Screen())
+			}
+			d.nothingJudges(p)
+			var op []string
+			for rung := 0; op == nil; rung++ {
+				if rung > 12 {
+					t.Fatalf("%s: no hint names a move:\n%s", name, d.Screen())
+				}
+				d.Press("h")
+				if op = named.FindStringSubmatch(strings.Join(strings.Fields(d.Screen()), " ")); op == nil {
+					op = named.FindStringSubmatch(uitest.Column(d.Screen()))
+				}
+			}
+			d.Command(strings.ToLower(op[1]+" "+op[2]) + " " + op[3])
+		}
+		d.Wants("par, and proved optimal", "★☆☆", "With ")
+	}
+}
+
+// A student who finds the way alone gets three stars, and the next puzzle with
+// one key.
+func TestStudentAlone(t *testing.T) {
+	library := newLibrary(t)
+	d := sit(t, library, "lion-11", 80, 24)
+	for _, op := range []string{"eli (1 2)(2 4)", "eli (0 1)(1 2)", "eli (0 1)(1 4)", "eli (0 1 2)(2 3)"} {
+		d.Command(op)
+	}
+	d.Wants("Solved, total 11", "★★★", "Without a hint.")
+	uitest.Golden(t, "solved-80x24", d.Screen())
+	d.Press("enter", "enter", "e", "a").Wants("Solved, total 11") // once too often
+	d.Press("n").Wants("puzzle bat-22", "0 moves")
+	if kept, ok := library.Keeper.Puzzle("lion-11", shipped(t)[0].Dag); !ok || !kept.Solved || kept.Stars != 3 || kept.Best != 11 || kept.Tries != 1 || len(kept.Attempt) != 0 {
+		t.Errorf("%+v", kept)
+	}
+}
+
+// A wrong move may be made, and nothing is said; its price appears when it is
+// asked for, and what would have been right at the end.
+func TestWrongMove(t *testing.T) {
+	d := sit(t, newLibrary(t), "lion-11", 80, 24)
+	p := shipped(t)[0]
+	d.Command("eli (0 1)(1 2)")
+	d.nothingJudges(p)
+	d.Press("p").Wants("Your moves have lost 1.", "+1 ✗")
+	if d.Sees("The right move was") {
+		t.Errorf("the answer is given away:\n%s", d.Screen())
+	}
+	d.Press("esc")
+	d.nothingJudges(p)
+	d.Press("h").Wants("The goal can no longer be reached", "All of the 3 moves are optimal.") // the author's hints are about the start
+	for _, op := range []string{"eli (0 1)(1 4)", "eli (0 1 2)(2 3)", "eli (0 1 2)(2 4)"} {
+		d.Command(op)
+	}
+	d.Wants("Complete, total 12: 1 more than the goal.", "The right move was ELI MUL (1 2)(2 4).", "absorbs it")
+	uitest.Golden(t, "missed-80x24", d.Screen())
+	d.Press("r")
+	d.nothingJudges(p)
+	d.Wants("0 moves")
+	d.Press("u").Wants("This is the start of the puzzle.")
+}
+
+// What would give the answer away is refused in one sentence that says what to do
+// instead.
+func TestNothingIsGivenAway(t *testing.T) {
+	d := sit(t, newLibrary(t), "bat-22", 80, 24)
+	p := shipped(t)[1]
+	for _, key := range []string{"g", "b", "v", "t", "4", "x"} {
+		d.Press(key).Wants("That would show the answer: h gives a hint")
+		d.nothingJudges(p)
+	}
+	for _, line := range []string{"solve", "solve bound=simple", "greedy", "search", "hint", "hints on", "totals", "solver", "apply", "preview", "follow"} {
+		d.Command(line)
+		d.Wants("That would show the answer: h gives a hint")
+		d.nothingJudges(p)
+	}
+	// Whatever else there is, now or later, shows nothing that judges either.
+	for _, e := range app.NewCommands(nil, solver.New(context.Background(), solver.Options{}).Commands()) {
+		if slices.Contains([]string{"end", "quit", "suspend", "play"}, e.Name) {
+			continue
+		}
+		if d.Command(e.Name); !d.Sees("━ command ━") && !d.Sees("━ help ━") && !d.Sees("━ glossary ━") { // they describe
+			d.nothingJudges(p)
+		}
+		d.Press("esc", "esc", "esc")
+	}
+	for r := '!'; r <= '~'; r++ {
+		if strings.ContainsRune("qhpSN:?/.", r) {
+			continue
+		}
+		d.Press(string(r))
+		d.nothingJudges(p)
+		d.Press("esc", "esc")
+	}
+	for _, line := range []string{"open lion", "restart", "replay bat.seq"} {
+		d.Command(line).Wants("A puzzle is open: r starts it again")
+	}
+}
+
+// S asks once; then the solution is shown, each move with its reason.
+func TestSolution(t *testing.T) {
+	d := sit(t, newLibrary(t), "bat-22", 80, 24)
+	d.Press("S").Wants("Press S again to give up")
+	d.Press("down")
+	d.nothingJudges(shipped(t)[1])
+	d.Press("S", "S").Wants("ELI MUL (1 3)(3 4), which costs 1 = 1·1·1.", "absorbs it", "▸(1,3)→(3,4)")
+	for range 10 {
+		d.Press("pgdown")
+	}
+	d.Wants("That was the solution, total 22.")
+	d.Press("esc").Wants("0 moves")
+	d.nothingJudges(shipped(t)[1])
+}
+
+// A student who leaves in the middle finds the attempt again.
+func TestAttemptIsKept(t *testing.T) {
+	library := newLibrary(t)
+	library.Keeper = store.At(t.TempDir())
+	d := sit(t, library, "bat-22", 80, 24)
+	d.Command("eli (1 3)(3 4)").Command("eli (2 3)(3 6)").Press("h", "q")
+	if err := d.m.Close(); err != nil {
+		t.Fatal(err)
+	}
+	d = sit(t, library, "bat-22", 80, 24)
+	d.Wants("You stopped here the last time: r starts again.", "2 moves, 1 hint")
+	if err := d.m.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if d = sit(t, library, "", 80, 24); !d.Sees("puzzle lion-11") {
+		t.Errorf("the first that is not solved:\n%s", d.Screen())
+	}
+}
+
+// Any size of the window, at any moment, and far too small ones.
+func TestSizes(t *testing.T) {
+	d := sit(t, newLibrary(t), "hierarchy-26", 80, 24)
+	for _, keys := range [][]string{{"h", "h", "h", "h"}, {"enter", "enter"}, {"p"}, {"esc", "S", "S", " "}} {
+		d.Press(keys...)
+		for _, size := range [][2]int{{72, 20}, {80, 24}, {100, 30}, {120, 40}, {200, 60}, {300, 20}, {72, 100}, {40, 10}, {1, 1}} {
+			d.Width, d.Height = size[0], size[1]
+			d.Send(struct{}{})
+			d.Resize()
+			d.Press("?", "?")
+		}
+	}
+}
+
+// A puzzle of vertices refuses a single face and says which key to press.
+func TestMovesThatAreNone(t *testing.T) {
+	p := *shipped(t)[0]
+	p.Name, p.Ask, p.Moves, p.Goal = "lion-by-vertices", "", puzzle.Vertices, puzzle.Goal{Kind: puzzle.Total, Total: 12}
+	library := newLibrary(t)
+	g, err := New(t.Context(), Options{Puzzle: &p, Keeper: library.Keeper})
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := open(t, library, g, 80, 24)
+	d.Wants("Only whole vertices.")
+	d.Command("eli (1 2)(2 4)").Wants("This puzzle allows only vertex eliminations: V eliminates the selected vertex.")
+	d.Press("enter", "e").Wants("0 moves", "Only whole vertices")
+	d.Command("vertex 2").Wants("1 move")
+	for range len(p.Hints) + 4 {
+		d.Press("h")
+	}
+	d.Wants("vertex 1, which costs")
+}
+
+// Puzzles follow each other without end, and the same for everybody.
+func TestSeries(t *testing.T) {
+	d := sit(t, newLibrary(t), "level 1 seed 3", 80, 24)
+	d.Wants("level 1, seed 3, number 1")
+	d.Press("N").Wants("level 1, seed 3, number 2")
+	d.Command("puzzle level 2 seed 3 number 5").Wants("level 2, seed 3, number 5")
+	d.Command("puzzle level 9").Wants("There is no level 9")
+	d.Command("puzzle seed").Wants("Seed needs a number.")
+	d.Command("end").Wants("Your own session on face is back.")
+}
+
+// The optimum of any dag is a puzzle, too; its par is found first.
+func TestOptimumOfDag(t *testing.T) {
+	d := sit(t, newLibrary(t), "classic lion", 80, 24)
+	d.Wants("Find an optimal sequence for")
+	for _, op := range []string{"eli (0 1)(1 2)", "eli (0 1)(1 4)", "eli (0 1 2)(2 3)", "eli (0 1 2)(2 4)"} {
+		d.Command(op)
+	}
+	d.Wants("Complete, total 12: 1 more than the optimum.")
+}
+
+// Whatever keys come, in whatever order, the screen fits and nothing judges unless
+// it was asked for.
+func TestAnyKeys(t *testing.T) {
+	keys := []string{
+		"h", "h", "p", "r", "S", "N", "n", "u", "e", "a", "m", "E", "V", "enter", "esc", "down", "up", "tab", "pgdown", "pgup",
+		"1", "2", "3", "4", "g", "b", "v", "t", "x", "?", "f", "o", "ctrl+r", "left", "right", "<", ">", "A", "c", "=", "[", "]",
+	}
+	presses := 40
+	if os.Getenv("FACET_PUZZLES") != "" {
+		presses = 1000
+	}
+	for seed := range uint64(4) {
+		r := rand.New(rand.NewPCG(seed, 11))
+		d := sit(t, newLibrary(t), []string{"lion-11", "level 2 seed 5", "bat-22", "given-22"}[seed], 80, 24)
+		for range presses {
+			switch r.IntN(12) {
+			case 0:
+				d.Width, d.Height = 72+r.IntN(120), 20+r.IntN(40)
+				d.Resize()
+			case 1:
+				d.Command([]string{"undo", "jump 0", "restart", "solve", "puzzle level 1", "vertex 1", "end", "puzzle lion-11", "branch 1"}[r.IntN(9)])
+			default:
+				d.Press(keys[r.IntN(len(keys))])
+			}
+		}
+	}
+}
+
+// Keys do not wait for jobs, and jobs that come late disturb nothing.
+func TestKeysDoNotWait(t *testing.T) {
+	library := newLibrary(t)
+	g, err := library.Open(t.Context(), "hierarchy-26")
+	if err != nil {
+		t.Fatal(err)
+	}
+	look := style.Make(style.Mono, false, termenv.Ascii)
+	m := app.New(app.Options{Dag: uitest.Sample(t, "face"), Theme: look, Getenv: func(string) string { return "" }, Leader: g})
+	b := &busy{student: &student{&uitest.Driver{T: t, Model: m, Width: 80, Height: 24}, m}, messages: make(chan tea.Msg, 10_000)}
+	b.take(tea.WindowSizeMsg{Width: 80, Height: 24})
+	b.start(b.m.Init())
+	b.until("Find a sequence of cost 26")
+	b.keys("enter", "down", "enter", "u", "h", "down", "enter", "p", "esc", "enter", "r", "h", "h", "enter", "u", "enter", "p")
+	b.until("Your moves have lost")
+	b.keys("esc", "r", "h", "h")
+	for presses := 0; !b.Sees("which costs") && presses < 20; presses++ {
+		b.keys("h")
+		if g.waiting {
+			for g.waiting {
+				b.take(<-b.messages)
+			}
+		}
+	}
+	b.Wants("which costs")
+	b.keys("S", "S", " ", " ", "N", "N")
+	b.until("puzzle newton2-150000")
+	if err := b.m.Close(); err != nil {
+		t.Fatal(err)
+	}
+	b.running.Wait()
+}
+
+// Where par is not proved, the page says so.
+func TestParThatIsNotProved(t *testing.T) {
+	library := newLibrary(t)
+	g, err := library.Open(t.Context(), "classic lion")
+	if err != nil {
+		t.Fatal(err)
+	}
+	open(t, library, g, 80, 24)
+	total := func(c model.Cost) par { return par{total: c} }
+	for _, c := range []struct {
+		outcome puzzle.Outcome
+		par     par
+		want    string
+	}{
+		{puzzle.Missed, par{}, "Complete, total 0. Computing whether this is optimal."},
+		{puzzle.Solved, total(0), "Solved, total 0."},
+		{puzzle.Solved, total(1), "Solved, total 0: better than the best known total."},
+	} {
+		g.play.outcome, g.judge.par = c.outcome, c.par
+		if got := g.page.headline(); got != c.want {
+			t.Errorf("%+v: %s", c, got)
+		}
+	}
+	if _, err := g.attempt.session.Do("", g.attempt.session.State().Operations()[0].Op); err != nil {
+		t.Fatal(err)
+	}
+	spent := g.attempt.session.State().Spent()
+	g.play.outcome, g.judge.par = puzzle.Solved, total(spent)
+	if got := g.page.headline(); !strings.Contains(got, "the best known total, not proved optimal") {
+		t.Error(got)
+	}
+	g.play.outcome, g.judge.par = puzzle.Missed, total(spent-1)
+	if got := g.page.headline(); !strings.Contains(got, ": 1 more than the best known total") {
+		t.Error(got)
+	}
+}
+
+// A hint takes its rows from the list: the picture stays as large as it was.
+func TestHintsLeaveThePictureAlone(t *testing.T) {
+	for _, size := range [][2]int{{80, 24}, {100, 30}, {120, 40}} {
+		d := sit(t, newLibrary(t), "bat", size[0], size[1])
+		d.Screen()
+		before := d.m.Pictures()[0].Shown()
+		for k := range 6 {
+			d.Press("h")
+			if now := d.m.Pictures()[0].Shown(); now.Height != before.Height || now.Zoom != before.Zoom {
+				t.Errorf("%v: after %d hints the picture has %d rows at %v, it had %d at %v:\n%s", size, k+1, now.Height, now.Zoom, before.Height, before.Zoom, d.Screen())
+			}
+		}
+	}
+}

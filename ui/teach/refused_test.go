@@ -1,0 +1,131 @@
+package teach
+
+import (
+	"context"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"facet/ui/explore/app"
+	"facet/ui/explore/change"
+	"facet/ui/explore/intent"
+	"facet/ui/explore/layer"
+	"facet/ui/files"
+	"facet/ui/teach/author"
+	"facet/ui/teach/class"
+	"facet/ui/teach/lesson"
+	"facet/ui/teach/puzzle"
+	"facet/ui/uitest"
+)
+
+// all has each intent that the package declares.
+var all = []intent.Intent{
+	intent.Near{}, intent.Visit{},
+	intent.Select{}, intent.DoSelected{}, intent.Eliminate{}, intent.Preaccumulate{}, intent.ChangeMode{},
+	intent.AskEdge{}, intent.AskVertex{}, intent.EliminateVertex{}, intent.EliminateEdge{}, intent.Carry{},
+	intent.Undo{}, intent.Redo{}, intent.JumpTo{}, intent.GoTo{}, intent.AskNote{}, intent.Annotate{},
+	intent.Play{}, intent.Speed{}, intent.Preview{}, intent.Cycle{}, intent.AskLabel{}, intent.ZoomBy{},
+	intent.ZoomTo{}, intent.Pan{}, intent.Tidy{}, intent.Pin{}, intent.SetMotion{}, intent.Enlarge{},
+	intent.Sort{}, intent.ToggleMouse{}, intent.SetTheme{}, intent.SetASCII{}, intent.SetSizes{},
+	intent.Repaint{}, intent.AskCommand{}, intent.ShowHelp{}, intent.ShowTotals{}, intent.ShowComparison{},
+	intent.Say{}, intent.Refuse{}, intent.Back{}, intent.AskSave{}, intent.Save{}, intent.SaveSession{}, author.Save{}, intent.Export{},
+	intent.AskFigure{}, intent.Figure{}, intent.Table{}, intent.Replay{}, intent.Open{}, intent.Restart{},
+	intent.ShowSessions{}, intent.ChooseSession{}, intent.Resume{}, intent.Discard{}, intent.AskDelete{},
+	intent.Delete{}, intent.Suspend{}, intent.Leave{}, intent.Lead{}, intent.Show{}, intent.Keep{},
+	intent.Change{}, intent.EditDag{}, intent.UndoEdit{}, intent.RedoEdit{}, intent.EndEdit{}, intent.Before{}, intent.AskText{},
+	intent.EndLead{}, intent.Greedy{}, intent.Search{}, intent.Solve{}, intent.SetPace{}, intent.Hint{},
+	intent.SetHints{}, intent.ToggleHints{}, intent.Pause{}, intent.Stop{}, intent.Apply{}, intent.ShowChosen{},
+	intent.FollowMe{}, intent.Focus{}, intent.Follow{}, intent.ShowPattern{}, intent.Certify{},
+}
+
+// Each intent is in the list above, and has an effect.
+func TestEachIntentHasAnEffect(t *testing.T) {
+	files, err := filepath.Glob("../explore/intent/*.go")
+	if err != nil || len(files) == 0 {
+		t.Fatal(err)
+	}
+	var declared []ast.Decl
+	for _, path := range files {
+		file, err := parser.ParseFile(token.NewFileSet(), path, nil, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		declared = append(declared, file.Decls...)
+	}
+	for _, d := range declared {
+		f, ok := d.(*ast.FuncDecl)
+		if !ok || f.Name.Name != "Effect" {
+			continue
+		}
+		name := f.Recv.List[0].Type.(*ast.Ident).Name
+		at := slices.IndexFunc(all, func(i intent.Intent) bool { return reflect.TypeOf(i).Name() == name })
+		if at < 0 {
+			t.Errorf("the test does not know intent.%s", name)
+		} else if all[at].Effect() == 0 {
+			t.Errorf("intent.%s has no effect: nobody could ever mean it", name)
+		}
+	}
+}
+
+// madeUp is an intent that was forgotten.
+type madeUp struct{ effect intent.Effect }
+
+func (m madeUp) Effect() intent.Effect { return m.effect }
+
+// leaders gives one of each that leads a user.
+func leaders(t *testing.T) map[string]layer.Leader {
+	t.Helper()
+	disk := &files.Disk{}
+	c := class.New()
+	by := map[string]layer.Leader{"board": c.Board(class.Invitation{}, func() int { return 0 }), "follower": c.Follow(nil),
+		"watching": c.Watch(false), "watching lecturer": c.Watch(true)}
+	var err error
+	if by["lesson"], err = (lesson.Library{Files: disk}).Open(context.Background(), "rules"); err != nil {
+		t.Fatal(err)
+	}
+	if by["puzzle"], err = puzzle.NewLibrary(disk, nil).Open(context.Background(), "bat-22"); err != nil {
+		t.Fatal(err)
+	}
+	by["what if"] = change.NewWhatIf(context.Background(), change.Environment{})
+	by["editing"] = change.NewEditing(context.Background(), change.Options{})
+	return by
+}
+
+// An intent with an effect outside of what a leader allows is refused, also one that
+// was forgotten; only the leader is asked about the others.
+func TestWhoLeadsRefusesWhatNobodyThoughtOf(t *testing.T) {
+	for name, by := range leaders(t) {
+		m := app.New(app.Options{Dag: uitest.Sample(t, "bat"), Files: &files.Disk{}, Leader: by})
+		_ = m.Init() // what it waits for never comes
+		_, _ = m.Update(tea.WindowSizeMsg{Width: 100, Height: 30})
+		asked := slices.Clone(all)
+		for e := intent.Effect(1); e != 0; e <<= 1 {
+			asked = append(asked, madeUp{e})
+		}
+		for _, i := range append(asked, madeUp{0}) {
+			if i.Effect().Within(by.Allows()) {
+				continue
+			}
+			_, _ = m.Update(tea.KeyMsg{Type: tea.KeyF20}) // no message is left
+			before := m.Session().Revision()
+			_, _ = m.Update(app.Intents{i})
+			foot := m.View()[strings.LastIndex(m.View(), "\n")+1:]
+			if strings.Contains(foot, "solver here") || strings.TrimSpace(foot) == "" || m.Session().Revision() != before {
+				t.Errorf("%s does not refuse %T %v: %s", name, i, i, foot)
+			}
+			if by.Refuses(nil, i) == "" && name != "follower" && i.Effect() != 0 && i.Effect() < intent.Leaves<<1 {
+				t.Errorf("%s gives no reason against %T %v", name, i, i)
+			}
+		}
+		if err := m.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+}

@@ -1,0 +1,99 @@
+package sshd
+
+import (
+	"bytes"
+	"errors"
+	"net"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/charmbracelet/x/ansi"
+	gossh "golang.org/x/crypto/ssh"
+)
+
+// The line to join has the address that --invite names, on the operator's terminal, on the
+// page for the wall, and where ssh gives up.
+func TestInvitation(t *testing.T) {
+	t.Parallel()
+	o, lecturer := withLecturer(t)
+	var out bytes.Buffer
+	o.Invite, o.Out = "class.example.org", &out
+	r := open(t, o)
+	r.greet(&net.TCPAddr{IP: net.IPv4zero, Port: 2222})
+	const join = "ssh -p 2222 follow@class.example.org"
+	if !strings.Contains(out.String(), join+"\n") {
+		t.Errorf("it says %q", out.String())
+	}
+	ada := r.sit(r.dial("ada", lecturer), device{"xterm-256color", 120, 40, nil, "board"})
+	ada.sees(join)
+	ada.press("i")
+	ada.sees("Windows: open Windows Terminal or PowerShell")
+	ada.sees(r.fingerprint())
+	if err := r.needsLogin(); !strings.Contains(bannerOf(err), "write guest@class.example.org") {
+		t.Errorf("a client that gives up reads %q", bannerOf(err))
+	}
+	ada.press("\x03\x03")
+	ada.ends()
+}
+
+// Who only watches is not offered what steers or searches: no key that is refused.
+func TestWatchersAreOfferedWhatTheyMayDo(t *testing.T) {
+	t.Parallel()
+	r, lecturer := watched(t)
+	help := func(x *screen) string {
+		x.sees("running")
+		x.forget()
+		x.press("?")
+		x.sees("any other key back")
+		x.press("\x1b[6~\x1b[6~\x1b[6~")
+		x.sees("Arrow keys")
+		return ansi.Strip(x.all())
+	}
+	const steers = "pause or resume the run"
+	student := r.sit(r.dial("student", nil), device{"xterm", 120, 40, nil, "watch"})
+	seen := help(student)
+	for _, offer := range []string{steers, "p pause", "x stop"} {
+		if at := strings.Index(seen, offer); at >= 0 {
+			t.Errorf("a student is offered to steer: %q", seen[max(0, at-200):at+100])
+		}
+	}
+	ada := r.sit(r.dial("ada", lecturer), device{"xterm", 120, 40, nil, "watch"})
+	if seen := help(ada); !strings.Contains(seen, steers) {
+		t.Errorf("a lecturer is not: %s", tail(seen))
+	}
+	for _, x := range []*screen{student, ada} {
+		x.press("\x03\x03")
+		x.ends()
+	}
+}
+
+// The counters are in the log each minute, without being asked.
+func TestCountersEachMinute(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		o, log := standard(t), &noted{}
+		o.Log = log
+		s, err := New(o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.work.start(func() { s.tend(nil) })
+		time.Sleep(3*countsApart + time.Second)
+		if n := strings.Count(log.String(), "msg=counters "); n != 3 {
+			t.Errorf("%d times in three minutes: %s", n, log)
+		}
+		if err := s.Close(); err != nil {
+			t.Fatal(err)
+		}
+	})
+}
+
+// bannerOf is what a client reads where it is refused.
+func bannerOf(err error) string {
+	var banner *gossh.BannerError
+	if !errors.As(err, &banner) {
+		return ""
+	}
+	return banner.Message
+}

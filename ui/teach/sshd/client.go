@@ -1,0 +1,88 @@
+package sshd
+
+import (
+	"io"
+	"strings"
+	"time"
+
+	"facet/ui/draw/style"
+	"facet/ui/terminal"
+
+	"github.com/charmbracelet/ssh"
+)
+
+// client is the other end of a session: what was asked for, what is typed, and what is
+// written to it.
+type client struct {
+	session ssh.Session
+	line    *channel
+	keys    *keys
+	out     *writer
+	turns   *terminal.Turns // of large windows; nil where it need not wait
+
+	idle     *time.Timer
+	patience time.Duration // how long it may be idle
+}
+
+// newClient begins to look at what a client does; idle is called when it does nothing for
+// too long.
+func newClient(session ssh.Session, l *channel, limits Limits, idle func()) *client {
+	c := &client{session: session, line: l, patience: limits.Idle, idle: time.AfterFunc(limits.Idle, idle)}
+	c.keys = newKeys(c.touch)
+	c.out = &writer{out: session, touch: c.touch, stalled: limits.Stalled, leave: func() {
+		if one, ok := connectionOf(session.Context()); ok {
+			_ = one.Close()
+		}
+	}}
+	return c
+}
+
+// touch takes note that something happens.
+func (c *client) touch() { c.idle.Reset(c.patience) }
+
+// pty reports whether there is a terminal.
+func (c *client) pty() bool {
+	_, pty := c.line.now()
+	return pty
+}
+
+// end is the end of a line, as the terminal wants it.
+func (c *client) end() string {
+	if c.pty() {
+		return "\r\n"
+	}
+	return "\n"
+}
+
+// say writes a sentence that is no result.
+func (c *client) say(err error) {
+	out := &writer{out: c.session.Stderr(), touch: c.touch, stalled: c.out.stalled, leave: c.out.leave}
+	_, _ = io.WriteString(out, "facet: "+style.Message(err.Error())+c.end())
+}
+
+// text takes lines as the terminal wants them.
+func (c *client) text() io.Writer {
+	if c.pty() {
+		return returns{c.out}
+	}
+	return c.out
+}
+
+// returns puts a carriage return before each line's end.
+type returns struct{ out io.Writer }
+
+func (r returns) Write(p []byte) (int, error) {
+	if _, err := io.WriteString(r.out, strings.ReplaceAll(string(p), "\n", "\r\n")); err != nil {
+		return 0, err
+	}
+	return len(p), nil
+}
+
+// terminal is what the next program of this session is shown on.
+func (c *client) terminal() terminal.Terminal {
+	size, _ := c.line.now()
+	return terminal.Terminal{
+		In: terminal.Keys(c.keys.open()), Out: c.out, Getenv: c.line.Getenv,
+		Width: size.Width, Height: size.Height, Sizes: c.line.sizes, Turns: c.turns,
+	}
+}

@@ -1,0 +1,278 @@
+package sshd
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"facet/model"
+	"facet/ui/cli/launch"
+	"facet/ui/cli/shell"
+	"facet/ui/explore/solver"
+	"facet/ui/files"
+	"facet/ui/files/store"
+	"facet/ui/teach/class"
+	"facet/ui/terminal"
+
+	"github.com/charmbracelet/log"
+	"github.com/spf13/cobra"
+)
+
+// Command is facet serve.
+func Command(s shell.Shell) *cobra.Command {
+	c := &cobra.Command{
+		Use:   "serve FILE...",
+		Short: "Serve a class over ssh",
+		Long: `Serve a class over ssh. Students type
+
+  ssh -p 2222 HOST
+
+They follow your steps in their own windows, try moves, and solve the puzzles that you
+open. Each FILE is a dag, a session or a lesson. Students can reach no other files, and
+no command and no environment of this machine. Without flags only this machine can
+connect.
+
+` + shell.FileHelp,
+		Example:           "  facet serve bat\n  facet serve --address :2222 --open bat lion\n  facet serve --headless --watch openfoam",
+		Args:              shell.SomeFiles,
+		ValidArgsFunction: shell.CompleteFiles(1 << 10),
+	}
+	o := Options{Limits: Standard(), Version: s.Version, AskNames: true, Parts: s.Parts, Function: s.Files.Function,
+		Own: func() (terminal.Terminal, func(), error) { return launch.Own(false) }}
+	f := c.Flags()
+	f.StringVar(&o.Address, "address", "127.0.0.1:2222", "address to listen on, as host:port")
+	shell.Known(c, "address", "listen", "addr", "port", "bind", "host")
+	f.StringVar(&o.AuthorizedKeys, "authorized-keys", "", "file of the public keys that can connect")
+	f.StringVar(&o.Lecturers, "lecturers", "", "file of the public keys that can lead from another machine")
+	f.BoolVar(&o.Open, "open", false, "let anybody connect who can reach --address")
+	f.StringVar(&o.Invite, "invite", "", "the name or address that students type (default: an address of this machine)")
+	f.BoolVar(&o.Anonymous, "anonymous", false, "show no names of students")
+	f.StringVar(&o.HostKey, "host-key", "", "the server's private key (default: one is made and saved)")
+	f.StringVar(&o.State, "state", "", "folder of the students' sessions (default: with your own)")
+	f.BoolVar(&o.Headless, "headless", false, "no screen here: log to standard error, and continue when the terminal closes")
+	f.BoolVar(&o.Watch, "watch", false, "start a search on the first FILE at once, for everybody to watch")
+	logTo := f.String("log", "", "write the log to this file (default with a screen: class.log in the state folder)")
+	l := &o.Limits
+	f.IntVar(&l.Sessions, "sessions", l.Sessions, "sessions at the same time, in all")
+	f.IntVar(&l.PerKey, "per-key", l.PerKey, "sessions of one key at the same time")
+	f.IntVar(&l.PerAddress, "per-address", l.PerAddress, "sessions from one address at the same time")
+	f.IntVar(&l.Rate, "rate", l.Rate, "sessions per minute of one key, or from one address without a key")
+	f.IntVar(&l.Arrivals, "arrivals", l.Arrivals, "connections per minute from one address")
+	f.Var((*shell.Limit)(&l.Idle), "idle", "close a session after this idle time")
+	f.Var((*shell.Limit)(&l.Grace), "grace", "time to accept the server's key and to log in")
+	f.IntVar(&l.Kept, "kept", l.Kept, "saved sessions of one key")
+	f.IntVar(&l.Keys, "keys", l.Keys, "keys whose sessions are saved")
+	f.Var((*shell.Limit)(&l.Expire), "expire", "delete the sessions of a key that does not come back for so long")
+	f.IntVar(&l.Edges, "most-edges", l.Edges, "maximal number of edges of a served dag")
+	f.Var((*shell.Limit)(&l.Search), "search-time", "time limit of a student's search")
+	f.Var((*shell.Size)(&l.Memory), "search-memory", "memory limit of a student's search")
+	o.Search.Memory = 1e9
+	check := shell.WorkersFlag(c, &o.Search.Workers, "goroutines of the class's search")
+	f.Var((*shell.Limit)(&o.Search.Time), "time", "time limit of the search that --watch starts (default: none)")
+	f.Var((*shell.Size)(&o.Search.Memory), "memory", "memory limit of the search that --watch starts")
+	c.RunE = func(c *cobra.Command, args []string) error {
+		err := check()
+		if err != nil {
+			return err
+		}
+		if o.Invite != "" && !plain(o.Invite) {
+			return fmt.Errorf("--invite is %q: write a name or an address, as class.example.org", o.Invite)
+		}
+		if err := l.check(); err != nil {
+			return err
+		}
+		if err := o.open(c, s, args); err != nil {
+			return err
+		}
+		if o.State == "" {
+			if o.State, err = store.Folder(s.Getenv, "class"); err != nil {
+				return fmt.Errorf("%w: name one with --state", err)
+			}
+		}
+		o.Out, o.Log = s.Out, s.Err
+		if *logTo == "" && !o.Headless {
+			*logTo = filepath.Join(o.State, "class.log")
+		}
+		if *logTo != "" {
+			file, err := openLog(*logTo, mostLog)
+			if err != nil {
+				return fmt.Errorf("the log %s cannot be written: %w", *logTo, files.Reason(err))
+			}
+			defer file.Close()
+			o.Log = file
+		}
+		if o.Headless {
+			launch.StayUp()
+		}
+		o.Asked = launch.Serve()
+		return run(c.Context(), o)
+	}
+	return c
+}
+
+// open opens what is to be served: dags, sessions and lessons.
+func (o *Options) open(c *cobra.Command, s shell.Shell, args []string) error {
+	o.Lessons = make(map[string][]byte)
+	for _, name := range args {
+		in, err := s.Open(c, name)
+		if err != nil {
+			return err
+		}
+		d := Served{Name: called(in)}
+		switch in.Kind {
+		case files.Lesson:
+			if _, ok := o.Lessons[d.Name]; ok {
+				return fmt.Errorf("two lessons are called %s: rename one of them", d.Name)
+			}
+			o.Lessons[d.Name] = in.Content
+			continue
+		case files.Session:
+			if d.Session, err = in.Session(); err == nil {
+				d.Dag = d.Session.Dag()
+			}
+		default:
+			d.Dag, err = in.Dag(c.Context())
+		}
+		if err != nil {
+			return err
+		}
+		if slices.ContainsFunc(o.Dags, func(other Served) bool { return other.Name == d.Name }) {
+			return fmt.Errorf("two files are called %s: rename one of them", d.Name)
+		}
+		o.Dags = append(o.Dags, d)
+	}
+	return nil
+}
+
+// called is how guests name a dag: by the file's name without folder, end and spaces.
+func called(in *files.Input) string {
+	name := in.Name
+	if in.Path != "" {
+		name = filepath.Base(in.Path)
+		name = strings.TrimSuffix(name, filepath.Ext(name))
+	}
+	return fileName(name)
+}
+
+// check refuses limits that let no session in, or anything.
+func (l Limits) check() error {
+	for _, n := range []struct {
+		flag  string
+		value int
+		most  int
+	}{
+		{"sessions", l.Sessions, 10_000}, {"per-key", l.PerKey, 10_000}, {"per-address", l.PerAddress, 10_000},
+		{"rate", l.Rate, 1_000_000}, {"arrivals", l.Arrivals, 1_000_000}, {"kept", l.Kept, 1_000_000}, {"keys", l.Keys, 1_000_000}, {"most-edges", l.Edges, 10_000_000},
+	} {
+		if n.value < 1 || n.value > n.most {
+			return fmt.Errorf("--%s is %d: choose a number from 1 to %d", n.flag, n.value, n.most)
+		}
+	}
+	if l.Idle <= 0 || l.Grace <= 0 || l.Search <= 0 || l.Expire <= 0 {
+		return errors.New("--idle, --grace, --expire and --search-time take a time above 0, as 30m or 10s")
+	}
+	return nil
+}
+
+// run opens a class and returns when it is over: when the context ends, or when the
+// lecturer at the process's terminal leaves.
+func run(ctx context.Context, o Options) error {
+	var screen terminal.Terminal
+	if !o.Headless {
+		t, end, err := o.Own()
+		if err != nil {
+			return errors.New("there is no terminal here to lead from: use --headless to serve without one")
+		}
+		defer end()
+		screen = t
+	}
+	s, err := New(o)
+	if err != nil {
+		return err
+	}
+	l, err := (&net.ListenConfig{}).Listen(ctx, "tcp", o.Address)
+	if err != nil {
+		return fmt.Errorf("cannot listen on %s: %w", o.Address, reason(err))
+	}
+	s.greet(l.Addr())
+	if o.Watch {
+		if err := s.watch(); err != nil {
+			return errors.Join(err, l.Close())
+		}
+	}
+	accepted := make(chan error, 1)
+	go func() { accepted <- s.Accept(l) }()
+	if o.Headless {
+		<-ctx.Done()
+	} else {
+		err = s.lead(ctx, screen)
+	}
+	_ = l.Close()
+	return errors.Join(err, s.Close(), <-accepted)
+}
+
+// watch starts a search on the first dag for all to watch. It ends with the class.
+func (s *Server) watch() error {
+	o := s.options.Search
+	if o.Workers <= 0 {
+		o.Workers = solver.DefaultWorkers()
+	}
+	_, err := s.class.Share("this server")(s.ctx, model.NewState(s.options.Dags[0].Dag), o)
+	return err
+}
+
+// reason is what went wrong with the network, without what the message says already.
+func reason(err error) error {
+	var op *net.OpError
+	if errors.As(err, &op) {
+		err = op.Err
+	}
+	var system *os.SyscallError
+	if errors.As(err, &system) {
+		return system.Err
+	}
+	return err
+}
+
+// greet says where the class is.
+func (s *Server) greet(at net.Addr) {
+	host, port, _ := net.SplitHostPort(at.String())
+	if ip := net.ParseIP(host); s.options.Invite != "" {
+		host = s.options.Invite
+	} else if ip != nil && ip.IsUnspecified() {
+		host = ownAddress()
+	}
+	made := ""
+	if s.fresh {
+		made = ", made just now"
+	}
+	s.log.note(log.InfoLevel, "open", "at", at, "key", s.fingerprint(), "dags", len(s.options.Dags), "anybody", s.listed == nil)
+	s.invite = class.Invitation{Host: host, Port: port, Fingerprint: s.fingerprint()}
+	fmt.Fprintf(s.options.Out, "The class is open: ssh -p %s %s\nStudents who follow: %s\nThe server's key%s: %s\n", port, host, s.invite.Command(), made, s.fingerprint())
+}
+
+// ownAddress is the address under which others reach this machine, as far as it knows:
+// the first of its network's; HOST where there is none.
+func ownAddress() string {
+	all, err := net.InterfaceAddrs()
+	if err != nil {
+		return "HOST"
+	}
+	best := "HOST"
+	for _, a := range all {
+		network, ok := a.(*net.IPNet)
+		switch {
+		case !ok || !network.IP.IsGlobalUnicast():
+		case network.IP.To4() != nil:
+			return network.IP.String()
+		case best == "HOST":
+			best = network.IP.String()
+		}
+	}
+	return best
+}

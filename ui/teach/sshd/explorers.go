@@ -1,0 +1,222 @@
+package sshd
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"facet/model"
+	"facet/planner"
+	"facet/samples/lessons"
+	"facet/ui/cli/launch"
+	"facet/ui/explore/app"
+	"facet/ui/explore/layer"
+	"facet/ui/explore/solver"
+	"facet/ui/files/store"
+	"facet/ui/teach/class"
+	"facet/ui/teach/lesson"
+	"facet/ui/teach/puzzle"
+)
+
+// explore is an explorer of the guest's own.
+func (s *guestSession) explore(args []string) error {
+	g, err := s.dagOf(first(args))
+	if err != nil {
+		return err
+	}
+	return s.explores(g, func(*app.Options) error { return nil })
+}
+
+// follow is an explorer in which the lecturer leads.
+func (s *guestSession) follow([]string) error {
+	g := s.server.options.Dags[0].Dag
+	if p := s.server.class.Position(); p != nil {
+		g = p.Dag
+	}
+	return s.explores(g, func(o *app.Options) error {
+		o.Leader = s.server.class.Led(s.person, class.Kind, s.server.class.Follow(s.person))
+		return nil
+	})
+}
+
+// lead is an explorer that the class follows, and whose searches it watches.
+func (s *guestSession) lead(args []string) error {
+	g, err := s.dagOf(first(args))
+	if err != nil {
+		return err
+	}
+	leader := s.server.class.Lead(s.guest.name)
+	defer leader.Leave()
+	s.person.Lead(true)
+	defer s.person.Lead(false)
+	return s.explores(g, func(o *app.Options) error {
+		o.Shown = func(v *layer.View) {
+			leader.Shown(v)
+			s.person.Shown(v)
+		}
+		o.Status = s.server.class.Together
+		return nil
+	})
+}
+
+// lesson is an explorer in which a lesson leads, the first without a name.
+func (s *guestSession) lesson(args []string) error {
+	name := first(args)
+	if name == "" {
+		name = lessons.Names()[0]
+	}
+	return s.led(lesson.Kind, name)
+}
+
+// puzzle is an explorer in which a puzzle leads, the first that is not solved without
+// a name.
+func (s *guestSession) puzzle(args []string) error {
+	return s.led(puzzle.Kind, strings.Join(args, " "))
+}
+
+// led is an explorer in which a lesson or a puzzle leads.
+func (s *guestSession) led(kind, about string) error {
+	return s.explores(s.server.options.Dags[0].Dag, func(o *app.Options) error {
+		for _, source := range o.Sources {
+			if source.Kind == kind {
+				by, err := source.Open(s.ctx, about)
+				o.Leader = by
+				return err
+			}
+		}
+		return fmt.Errorf("there is no %s here", kind)
+	})
+}
+
+// leaders are what can lead in a guest's explorer; results keeps what came of puzzles.
+func (s *guestSession) leaders(around layer.Surroundings, results puzzle.Keeper) []layer.Source {
+	lessons, puzzles := lesson.LibraryIn(around), s.server.puzzles
+	lessons.Results, lessons.Referees = results, puzzles.Referees
+	puzzles.Keeper = results
+	all := []layer.Source{s.server.class.Source(s.person), lessons.Source(), puzzles.Source(), s.server.class.Watches(s.guest.leads)}
+	if s.guest.leads {
+		return s.server.class.LecturersLeaders(s.person, s.server.libraries(), s.server.board, all...)
+	}
+	return append(s.server.class.Leaders(s.person, puzzles.Take, all...), s.naming())
+}
+
+// libraries are what can be opened for all.
+func (s *Server) libraries() class.Libraries {
+	return class.Libraries{Puzzles: s.puzzles, Lessons: lesson.Library{Files: s.library}}
+}
+
+// showBoard is an explorer with the class's board in front.
+func (s *guestSession) showBoard([]string) error {
+	return s.explores(s.server.options.Dags[0].Dag, func(o *app.Options) error {
+		o.Leader = s.server.board().For(s.person)
+		return nil
+	})
+}
+
+// watch is an explorer that shows the class's search.
+func (s *guestSession) watch([]string) error {
+	g := s.server.options.Dags[0].Dag
+	if search := s.server.class.Searching(); search != nil {
+		g = search.State.Dag()
+	}
+	return s.runs(g, s.server.class.View(s.guest.leads), func(o *app.Options) error {
+		o.Autosave, o.Unsaved = s.guest.leads && o.Autosave, nil // others do nothing here
+		o.Leader = s.server.class.Led(s.person, class.WatchKind, s.server.class.Watch(s.guest.leads))
+		return nil
+	})
+}
+
+// explores runs an explorer of the guest's own: searches wait for their turn, but
+// those of a lecturer, which are the class's.
+func (s *guestSession) explores(g *model.Dag, set func(*app.Options) error) error {
+	begin := s.server.pool.Start
+	if s.guest.leads {
+		begin = s.server.class.Share(s.guest.name)
+	}
+	return s.runs(g, func(ctx context.Context, state *model.State, p planner.Options) (solver.Handle, error) {
+		if s.person.Watches() {
+			return s.server.class.View(s.guest.leads)(ctx, state, p)
+		}
+		return begin(ctx, state, p)
+	}, set)
+}
+
+// runs runs a guest's explorer on a dag with a solver whose runs begin so. It goes on
+// where the key left off.
+func (s *guestSession) runs(g *model.Dag, start func(context.Context, *model.State, planner.Options) (solver.Handle, error), set func(*app.Options) error) error {
+	e := launch.Environment{Terminal: s.client.terminal(), Files: s.files(), Unasked: "off", Parts: s.server.options.Parts,
+		Solver: &solver.Options{Start: start, Turns: s.server.studies}}
+	place, leave, unsaved := s.stateDirectory()
+	defer leave()
+	results := s.person.Keeper(nil)
+	if e.Unsaved = unsaved; unsaved == nil {
+		e.Directory, results = &place, s.person.Keeper(place)
+	}
+	e.Sources = func(around layer.Surroundings) []layer.Source { return s.leaders(around, results) }
+	o, err := launch.Assemble(s.ctx, e)
+	if err != nil {
+		return err
+	}
+	o.Dag, o.FPS, o.Again, o.Turns, o.Shared, o.Shown = g, framesASecond, "the same ssh", s.server.turns, s.server.shared, s.person.Shown
+	if saved, ok := place.Latest(g); unsaved == nil && ok {
+		if last, err := place.Load(saved.Path, g); err == nil {
+			o.Session, o.Resumed = last, saved.Path
+		}
+	}
+	if err := set(&o); err != nil {
+		return errors.Join(err, o.Close())
+	}
+	ctx, over := context.WithCancel(s.ctx)
+	defer over()
+	if o.News = s.server.class.News(ctx, s.person); s.guest.leads {
+		o.News = s.server.class.Changes(ctx)
+	}
+	defer s.person.Rest()
+	return launch.Apart(ctx, o)
+}
+
+// files is the guest's library.
+func (s *guestSession) files() *library {
+	if s.guest.key != "" {
+		return s.server.library
+	}
+	bare := *s.server.library
+	bare.keyless = true
+	return &bare
+}
+
+// framesASecond is how often a guest's screen is drawn, at most.
+const framesASecond = 30
+
+// stateDirectory is where the sessions of the guest's key are kept; the error says why
+// there is no such place. leave has to be called once.
+func (s *guestSession) stateDirectory() (place store.Directory, leave func(), err error) {
+	if s.guest.key == "" {
+		return place, func() {}, errKeyless
+	}
+	home, leave, err := s.server.places.use(s.guest.key, s.guest.from, s.guest.named)
+	if err != nil {
+		return place, func() {}, err
+	}
+	return store.At(home).Limited(s.server.options.Limits.Kept).Reporting(s.unwritten), leave, nil
+}
+
+var errKeyless = errors.New("your work is lost when you leave, because you came without a key: ssh-keygen makes one")
+
+// dagOf is the dag with a name, or the first that is served.
+func (s *guestSession) dagOf(name string) (*model.Dag, error) {
+	if name == "" {
+		return s.server.options.Dags[0].Dag, nil
+	}
+	for _, d := range s.server.options.Dags {
+		if d.Name == name {
+			return d.Dag, nil
+		}
+	}
+	in, err := s.server.library.Open(s.ctx, name)
+	if err != nil {
+		return nil, err
+	}
+	return in.Dag(s.ctx)
+}

@@ -1,0 +1,125 @@
+package sshd
+
+import (
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"facet/ui/draw/style"
+
+	"github.com/charmbracelet/log"
+	"golang.org/x/time/rate"
+)
+
+// journal is the log of a class. It cannot be filled from outside: texts of clients are
+// clipped, and each address may cause so many lines, and all of them together. What
+// is left out is counted.
+type journal struct {
+	log *log.Logger
+
+	mutex  sync.Mutex
+	harm   *rates         // lines about what was refused
+	comers *rates         // lines about who came and went
+	all    *rate.Limiter  // of both
+	counts map[string]int // lines by what they say, those left out included
+	lost   int            // lines that were left out
+}
+
+// What may be written.
+const (
+	mostLogged  = 200     // bytes of a text that a client has sent
+	mostStack   = 4 << 10 // of a panic
+	linesAtOnce = 2000    // of all addresses together
+	linesASec   = 10
+)
+
+func newJournal(out io.Writer) *journal {
+	return &journal{
+		log:  log.NewWithOptions(out, log.Options{Formatter: log.LogfmtFormatter, ReportTimestamp: true, TimeFormat: time.RFC3339}),
+		harm: newRates(0.1, 20), comers: newRates(1, 1000),
+		all: rate.NewLimiter(linesASec, linesAtOnce), counts: make(map[string]int),
+	}
+}
+
+// refused notes what was refused to an address.
+func (j *journal) refused(from, what string, more ...any) {
+	j.noteFrom(j.harm, log.WarnLevel, "refused", from, append([]any{"what", clipText(style.Printable(what), 60)}, more...)...)
+}
+
+// failed notes that a client did not log in.
+func (j *journal) failed(from string, more ...any) {
+	j.noteFrom(j.harm, log.WarnLevel, "login failed", from, more...)
+}
+
+// came notes that a person has come or gone.
+func (j *journal) came(what, from string, more ...any) {
+	j.noteFrom(j.comers, log.InfoLevel, what, from, more...)
+}
+
+// noteFrom writes a line that an address has caused, if it may cause another one.
+func (j *journal) noteFrom(by *rates, level log.Level, what, from string, more ...any) {
+	j.mutex.Lock()
+	j.counts[what]++
+	may := by.of(from).Allow() && j.all.Allow()
+	if !may {
+		j.lost++
+	}
+	j.mutex.Unlock()
+	if may {
+		j.write(level, what, append(more, "from", from)...)
+	}
+}
+
+// note writes a line that no client can cause at will.
+func (j *journal) note(level log.Level, what string, more ...any) {
+	j.mutex.Lock()
+	j.counts[what]++
+	j.mutex.Unlock()
+	j.write(level, what, more...)
+}
+
+// panicked writes what broke. A client that knows how to break something may do so
+// again and again.
+func (j *journal) panicked(from string, value any, stack []byte, more ...any) {
+	j.noteFrom(j.harm, log.ErrorLevel, "panic", from, append(more, "value", fmt.Sprint(value), "stack", stackText(stack))...)
+}
+
+// stackText is a stack that is not clipped like other texts.
+type stackText []byte
+
+func (j *journal) write(level log.Level, what string, more ...any) {
+	for k := 1; k < len(more); k += 2 {
+		switch v := more[k].(type) {
+		case string:
+			more[k] = clipText(v, mostLogged)
+		case error:
+			more[k] = clipText(v.Error(), mostLogged)
+		case stackText:
+			more[k] = clipText(string(v), mostStack)
+		}
+	}
+	j.log.Log(level, what, more...)
+}
+
+// counters writes what has happened so far, and what else there is to count.
+func (j *journal) counters(more ...any) {
+	j.mutex.Lock()
+	for _, what := range slices.Sorted(maps.Keys(j.counts)) {
+		more = append(more, strings.ReplaceAll(what, " ", "-"), j.counts[what])
+	}
+	more = append(more, "left-out", j.lost)
+	j.mutex.Unlock()
+	j.log.Log(log.InfoLevel, "counters", more...)
+}
+
+// clipText is the beginning of a text.
+func clipText(text string, most int) string {
+	if len(text) <= most {
+		return text
+	}
+	return strings.ToValidUTF8(text[:most], "") + "..."
+}

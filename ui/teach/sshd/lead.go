@@ -1,0 +1,57 @@
+package sshd
+
+import (
+	"cmp"
+	"context"
+
+	"facet/ui/cli/launch"
+	"facet/ui/draw/style"
+	"facet/ui/explore/layer"
+	"facet/ui/explore/solver"
+	"facet/ui/files"
+	"facet/ui/files/store"
+	"facet/ui/teach/class"
+	"facet/ui/teach/lesson"
+	"facet/ui/teach/puzzle"
+	"facet/ui/terminal"
+)
+
+// lead shows the lecturer's explorer on the terminal of the process, which ends the
+// class when it is left.
+func (s *Server) lead(ctx context.Context, t terminal.Terminal) error {
+	name := cmp.Or(t.Getenv("USER"), "the lecturer")
+	leader := s.class.Lead(name)
+	defer leader.Leave()
+	person := s.class.Enter(class.Who{Name: name, Lecturer: true})
+	person.Lead(true)
+	defer person.Leave()
+	e := launch.Environment{Terminal: t, Files: &files.Disk{Home: t.Getenv("HOME"), Function: s.options.Function},
+		Solver: &solver.Options{Planner: s.options.Search, Start: s.class.Share(name)},
+		Parts:  s.options.Parts,
+		Sources: func(around layer.Surroundings) []layer.Source {
+			return s.class.LecturersLeaders(person, s.libraries(), s.board, lesson.LibraryIn(around).Source(), puzzle.LibraryIn(around).Source())
+		}}
+	if place, err := store.Open(t.Getenv); err == nil {
+		e.Directory, e.Solver.Archive = &place, place
+	} else {
+		e.Unsaved = err
+	}
+	o, err := launch.Assemble(ctx, e)
+	if err != nil {
+		return err
+	}
+	o.Dag, o.Session = s.options.Dags[0].Dag, s.options.Dags[0].Session
+	o.Shown = func(v *layer.View) {
+		leader.Shown(v)
+		person.Shown(v)
+	}
+	o.Leader = s.board()
+	o.Status, o.News = s.class.Together, s.class.Changes(s.ctx)
+	o.Leaving = func() string {
+		if others := s.class.Here() - 1; others > 0 {
+			return style.Plural(others, "other is", "others are") + " here, and quitting ends the class: q again ends it."
+		}
+		return ""
+	}
+	return launch.Run(ctx, o)
+}

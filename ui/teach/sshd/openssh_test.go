@@ -1,0 +1,249 @@
+//go:build unix
+
+package sshd
+
+import (
+	"bytes"
+	"errors"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/charmbracelet/x/ansi"
+	"github.com/creack/pty"
+	gossh "golang.org/x/crypto/ssh"
+	"golang.org/x/crypto/ssh/agent"
+)
+
+// openssh is the client that everybody has; the test is skipped where it is not.
+func (r *classroom) openssh(home string, args ...string) *exec.Cmd {
+	r.Helper()
+	path, err := exec.LookPath(args[0])
+	if err != nil {
+		r.Skip("no OpenSSH client here:", err)
+	}
+	host, port, _ := net.SplitHostPort(r.address)
+	options := []string{"-F", "none", "-o", "StrictHostKeyChecking=no", "-o", "UserKnownHostsFile=" + filepath.Join(home, "known"),
+		"-o", "IdentitiesOnly=yes", "-o", "IdentityFile=" + filepath.Join(home, "id"), "-o", "LogLevel=ERROR", "-o", "Port=" + port}
+	for k, a := range args {
+		args[k] = strings.ReplaceAll(a, "HOST", host)
+	}
+	cmd := exec.Command(path, append(options, args[1:]...)...)
+	cmd.Env = []string{"HOME=" + home, "PATH=" + os.Getenv("PATH"), "TERM=xterm-256color", "LANG=C.UTF-8"}
+	return cmd
+}
+
+// The real client, with a key and without: words, exit codes, the work brought home,
+// and what is refused.
+func TestOpenSSH(t *testing.T) {
+	t.Parallel()
+	r := open(t, standard(t))
+	home := t.TempDir()
+	keygen, err := exec.LookPath("ssh-keygen")
+	if err != nil {
+		t.Skip("no OpenSSH here:", err)
+	}
+	for _, c := range []struct {
+		args      []string
+		out, told string
+		code      int
+	}{
+		{[]string{"ssh", "HOST", "show", "bat"}, "bat: 8 vertices, 9 edges", "", 0},
+		{[]string{"ssh", "HOST", "sequence"}, "", "facet: nothing is saved without a key", 1},
+		{[]string{"ssh", "HOST"}, "", "facet: there is no terminal for the menu", 1},
+		{[]string{"ssh", "HOST", "rm", "-rf", "/"}, "", `facet: there is no word "rm" here`, 1},
+		{[]string{"ssh", "-A", "-X", "-o", "SendEnv=HOME", "HOST", "help"}, "print these words", "", 0},
+		{[]string{"ssh", "-o", "ExitOnForwardFailure=yes", "-R", "0:127.0.0.1:1", "HOST", "help"}, "", "remote port forwarding failed", 255},
+		{[]string{"ssh", "-W", "127.0.0.1:1", "HOST"}, "", "stdio forwarding failed", 255},
+		{[]string{"scp", "-O", "HOST:/etc/passwd", "x"}, "", "there is no word", 1},
+		{[]string{"scp", "HOST:/etc/passwd", "x"}, "", "there are no files and no subsystems here", 255},
+		{[]string{"sftp", "HOST"}, "", "there are no files and no subsystems here", 255},
+	} {
+		cmd := r.openssh(home, c.args...)
+		var out, told bytes.Buffer
+		cmd.Stdout, cmd.Stderr, cmd.Dir = &out, &told, home
+		err := cmd.Run()
+		var exit *exec.ExitError
+		if errors.As(err, &exit); exit != nil && exit.ExitCode() != c.code || exit == nil && c.code != 0 ||
+			!strings.Contains(out.String(), c.out) || !strings.Contains(told.String(), c.told) || strings.Contains(out.String()+told.String(), "root:") {
+			t.Errorf("%v gives %q, %q and %v", c.args, out.String(), told.String(), err)
+		}
+	}
+	if out, err := exec.Command(keygen, "-q", "-t", "ed25519", "-N", "", "-f", filepath.Join(home, "id")).CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	cmd := r.openssh(home, "ssh", "explore@HOST")
+	file, err := pty.StartWithSize(cmd, &pty.Winsize{Rows: 24, Cols: 80})
+	if err != nil {
+		t.Skip("no pseudo terminal:", err)
+	}
+	x := &screen{TB: t, keys: file, more: make(chan struct{}, 1), over: make(chan struct{})}
+	go func() {
+		defer close(x.over)
+		buffer := make([]byte, 1<<14)
+		for {
+			n, err := file.Read(buffer)
+			_, _ = x.Write(buffer[:n])
+			if err != nil {
+				return
+			}
+		}
+	}()
+	x.sees("step 0/0")
+	x.press("\r\r")
+	x.sees("step 2/2")
+	if err := pty.Setsize(file, &pty.Winsize{Rows: 40, Cols: 120}); err != nil {
+		t.Fatal(err)
+	}
+	x.await("a wide screen", func(seen string) bool { return strings.Contains(ansi.Strip(seen), "╭ history") })
+	x.press("q")
+	x.sees("Saved at step 2 of bat, total 6: the same ssh continues it.")
+	<-x.over
+	if err := cmd.Wait(); err != nil {
+		t.Error(err)
+	}
+	_ = file.Close()
+	text, err := r.openssh(home, "ssh", "HOST", "sequence").Output()
+	if err != nil || bytes.Count(text, []byte("\n")) != 3 || !bytes.HasPrefix(text, []byte("# bat, total 6, 2 steps of ")) {
+		t.Errorf("home comes %q: %v", text, err)
+	}
+}
+
+// In a script the real client asks the user nothing. Without a key it comes in by name,
+// and is told so by any other; with one, of an agent too, it comes with that by any.
+func TestOpenSSHInAScript(t *testing.T) {
+	t.Parallel()
+	home := t.TempDir()
+	keygen, err := exec.LookPath("ssh-keygen")
+	if err != nil {
+		t.Skip("no OpenSSH here:", err)
+	}
+	for _, name := range []string{"key", "other"} {
+		if out, err := exec.Command(keygen, "-q", "-t", "ed25519", "-N", "", "-f", filepath.Join(home, name)).CombinedOutput(); err != nil {
+			t.Fatalf("%v: %s", err, out)
+		}
+	}
+	r := open(t, standard(t))
+	o := standard(t)
+	o.AuthorizedKeys = filepath.Join(home, "key.pub")
+	listed := open(t, o)
+	const guest, refused, unknown = "facet: nothing is saved without a key", "write guest@HOST", "facet: you have no saved work yet"
+	for _, c := range []struct {
+		where       *classroom
+		key, agent  string
+		batch, user string
+		told        string
+		code        int
+	}{
+		{r, "none", "", "yes", "guest", guest, 1},
+		{r, "none", "", "yes", "student", refused, 255},
+		{r, "none", "", "yes", "sequence", refused, 255},
+		{r, "none", "", "no", "student", guest, 1},
+		{r, "key", "", "yes", "student", unknown, 1},
+		{r, "key", "", "yes", "sequence", unknown, 1},
+		{r, "key", "", "no", "student", unknown, 1},
+		{r, "none", "key", "yes", "student", unknown, 1},
+		{r, "none", "key", "no", "student", unknown, 1},
+		{listed, "key", "", "yes", "student", unknown, 1},
+		{listed, "other", "", "yes", "student", "Permission denied (publickey)", 255},
+		{listed, "other", "", "no", "student", "Permission denied (publickey)", 255},
+		{listed, "none", "", "yes", "guest", "Permission denied (publickey)", 255},
+		{listed, "other", "key", "yes", "student", unknown, 1},
+	} {
+		cmd := c.where.openssh(home, "ssh", "-o", "BatchMode="+c.batch, "-l", c.user, "HOST", "sequence")
+		own := strings.NewReplacer("LogLevel=ERROR", "LogLevel=INFO", "IdentitiesOnly=yes", "IdentitiesOnly=no", filepath.Join(home, "id"), filepath.Join(home, c.key))
+		for k, arg := range cmd.Args {
+			cmd.Args[k] = own.Replace(arg)
+		}
+		if c.agent != "" {
+			cmd.Env = append(cmd.Env, "SSH_AUTH_SOCK="+agentWith(t, filepath.Join(home, c.agent)))
+		}
+		out, _ := cmd.CombinedOutput()
+		if code := cmd.ProcessState.ExitCode(); code != c.code || !strings.Contains(string(out), c.told) {
+			t.Errorf("%+v gives %d, %q", c, code, out)
+		}
+	}
+}
+
+// agentWith is the socket of an agent that has a key.
+func agentWith(t *testing.T, key string) string {
+	t.Helper()
+	text, err := os.ReadFile(key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	private, err := gossh.ParseRawPrivateKey(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ring := agent.NewKeyring()
+	if err := ring.Add(agent.AddedKey{PrivateKey: private}); err != nil {
+		t.Fatal(err)
+	}
+	dir, err := os.MkdirTemp("", "a") // a socket's path is short
+	if err != nil {
+		t.Fatal(err)
+	}
+	l, err := net.Listen("unix", filepath.Join(dir, "s"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var serving sync.WaitGroup
+	t.Cleanup(func() {
+		_ = l.Close()
+		serving.Wait()
+		_ = os.RemoveAll(dir)
+	})
+	serving.Go(func() {
+		for {
+			c, err := l.Accept()
+			if err != nil {
+				return
+			}
+			_ = agent.ServeAgent(ring, c)
+			_ = c.Close()
+		}
+	})
+	return l.Addr().String()
+}
+
+// What docs/class.md has sshd do is a word behind the host, whatever the client asks
+// for: nothing of it is an option or a command of the machine's.
+func TestForceCommand(t *testing.T) {
+	t.Parallel()
+	content, err := os.ReadFile("../../../docs/class.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, line, ok := strings.Cut(string(content), "ForceCommand ")
+	line, _, _ = strings.Cut(line, "\n")
+	if !ok || !strings.Contains(line, `-- 127.0.0.1 "$SSH_ORIGINAL_COMMAND"`) || !strings.Contains(line, "-e none") {
+		t.Fatalf("the recipe is %q", line)
+	}
+	r := open(t, standard(t))
+	if _, err := exec.LookPath("ssh"); err != nil {
+		t.Skip("no OpenSSH client here:", err)
+	}
+	_, port, _ := net.SplitHostPort(r.address)
+	line = strings.ReplaceAll(line, "-p 2222", "-F none -o UserKnownHostsFile=/dev/null -p "+port)
+	here := t.TempDir()
+	for asked, want := range map[string]string{
+		"show bat": "bat: 8 vertices", "help": "print these words", "": "there is no terminal for the menu",
+		"-oProxyCommand=touch x": "there is no word", "help; touch x": `no word "help;" here`, "$(touch x)": "there is no word", "`touch x`": "there is no word",
+		"show bat\n~C": "too much",
+	} {
+		cmd := exec.Command("sh", "-c", line)
+		cmd.Dir = here
+		cmd.Env = []string{"HOME=" + here, "PATH=" + os.Getenv("PATH"), "SSH_ORIGINAL_COMMAND=" + asked}
+		if out, _ := cmd.CombinedOutput(); !strings.Contains(string(out), want) {
+			t.Errorf("%q gives %q", asked, out)
+		}
+	}
+	if left, _ := filepath.Glob(filepath.Join(here, "x*")); len(left) > 0 {
+		t.Errorf("it did something: %v", left)
+	}
+}

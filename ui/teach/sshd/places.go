@@ -1,0 +1,140 @@
+package sshd
+
+import (
+	"encoding/hex"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"time"
+
+	"facet/ui/files"
+	"facet/ui/files/store"
+)
+
+// places are the folders in which sessions of keys are kept, one for each key, and not
+// more than there may be.
+type places struct {
+	dir    string
+	limits Limits
+
+	mutex sync.Mutex
+	taken map[string]int // by key: how many sessions use it now
+	fresh *rates         // of new ones, by address
+}
+
+// newADay is how many new places keys from one address can have in a day.
+const newADay = 300
+
+// openPlaces finds the places that there are, removes what was half written, and
+// deletes those that were not used for too long.
+func openPlaces(dir string, l Limits) (*places, error) {
+	if err := store.At(dir).Tidy(); err != nil {
+		return nil, fmt.Errorf("the students' sessions cannot be saved: %w", files.Reason(err))
+	}
+	p := &places{dir: dir, limits: l, taken: make(map[string]int), fresh: newRates(newADay/(24*3600.), newADay)}
+	entries, _ := os.ReadDir(dir)
+	for _, e := range entries {
+		if e.IsDir() && isPrint(e.Name()) {
+			p.taken[e.Name()] = 0
+		}
+	}
+	p.expire(time.Now())
+	return p, nil
+}
+
+// isPrint reports whether a name is that of a key: nothing else was put there by the server.
+func isPrint(name string) bool {
+	raw, err := hex.DecodeString(name)
+	return err == nil && len(raw) == 32
+}
+
+// expire deletes the places that were used last too long ago.
+func (p *places) expire(now time.Time) {
+	p.mutex.Lock()
+	defer p.mutex.Unlock()
+	for key, users := range p.taken {
+		if users > 0 || now.Sub(lastUsed(p.home(key))) < p.limits.Expire {
+			continue
+		}
+		if os.RemoveAll(p.home(key)) == nil {
+			delete(p.taken, key)
+		}
+	}
+}
+
+// lastUsed is when something was last written below a folder.
+func lastUsed(dir string) time.Time {
+	var last time.Time
+	_ = filepath.WalkDir(dir, func(_ string, e fs.DirEntry, err error) error {
+		if err != nil {
+			return nil
+		}
+		if info, err := e.Info(); err == nil && info.ModTime().After(last) {
+			last = info.ModTime()
+		}
+		return nil
+	})
+	return last
+}
+
+// home is the folder for the sessions of a key.
+func (p *places) home(key string) string { return filepath.Join(p.dir, key) }
+
+// use gives the folder of a key, and a new one to who has none while there is room:
+// always to those who are listed. leave has to be called once.
+func (p *places) use(key, from string, listed bool) (home string, leave func(), err error) {
+	p.mutex.Lock()
+	defer p.mutex.Unlock()
+	if _, known := p.taken[key]; !known {
+		switch {
+		case listed:
+		case len(p.taken) >= p.limits.Keys:
+			return "", nil, fmt.Errorf("your work is lost when you leave: the limit of %d keys with saved work is reached", p.limits.Keys)
+		case !p.fresh.of(from).Allow():
+			return "", nil, fmt.Errorf("your work is lost when you leave: %d new keys came from your address today already", newADay)
+		}
+	}
+	p.taken[key]++
+	return p.home(key), func() { p.leave(key) }, nil
+}
+
+// leave gives a place back. One in which nothing was written is free for another key.
+func (p *places) leave(key string) {
+	p.mutex.Lock()
+	defer p.mutex.Unlock()
+	if p.taken[key]--; p.taken[key] > 0 {
+		return
+	}
+	if _, err := os.Stat(p.home(key)); err != nil {
+		delete(p.taken, key)
+	}
+}
+
+// nameFile is where a name stands that a user with a key chose.
+const nameFile = "name"
+
+// nameOf is the name that the user of a key chose before; empty for none.
+func (p *places) nameOf(key string) string {
+	content, err := files.ReadFile(filepath.Join(p.home(key), nameFile))
+	if err != nil {
+		return ""
+	}
+	return strings.TrimSpace(string(content))
+}
+
+// keepName keeps the name that the user of a key chose. Where the key can have no place,
+// the name holds for this session.
+func (p *places) keepName(name, key, from string, listed bool) error {
+	home, leave, err := p.use(key, from, listed)
+	if err != nil {
+		return nil
+	}
+	defer leave()
+	if err := os.MkdirAll(home, 0o700); err != nil {
+		return err
+	}
+	return files.Replace(filepath.Join(home, nameFile), []byte(name+"\n"), 0o600)
+}

@@ -1,0 +1,84 @@
+package sshd
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"runtime"
+	"time"
+
+	"facet/ui/files"
+
+	"github.com/charmbracelet/log"
+)
+
+// How often what was found and reached is written, what is counted, and old places are
+// looked for.
+const (
+	keepsApart  = time.Second
+	countsApart = time.Minute
+	sweepsApart = time.Hour
+	lastProof   = 500 * time.Millisecond // for a certificate at the end, and what is waited for it
+	lastWait    = 900 * time.Millisecond
+)
+
+// tend does what has to be done as long as the class is open: it writes what searches have
+// found and what people have reached, and counts. It returns when all is written.
+func (s *Server) tend(asked <-chan os.Signal) {
+	defer s.recovered("keeping")
+	found := &finds{dir: filepath.Join(s.options.State, "found"), log: s.log}
+	keep, count, sweep := time.NewTicker(keepsApart), time.NewTicker(countsApart), time.NewTicker(sweepsApart)
+	defer keep.Stop()
+	defer count.Stop()
+	defer sweep.Stop()
+	for {
+		select {
+		case <-keep.C:
+			found.keep(s.ctx, s.class.Searching(), nil)
+			s.keepResults()
+		case <-count.C:
+			s.count()
+		case <-asked:
+			s.count()
+		case <-sweep.C:
+			s.places.expire(time.Now())
+		case <-s.ctx.Done():
+			ctx, cancel := context.WithTimeout(context.Background(), lastProof)
+			defer cancel()
+			late := time.After(lastWait)
+			s.keepResults()
+			s.count()
+			found.keep(ctx, s.class.Searching(), late)
+			return
+		}
+	}
+}
+
+// count writes what there is now, and what has happened so far.
+func (s *Server) count() {
+	var memory runtime.MemStats
+	runtime.ReadMemStats(&memory)
+	s.mutex.Lock()
+	connections := len(s.connections)
+	s.mutex.Unlock()
+	s.log.counters("connections", connections, "sessions", s.class.Here(), "queue", s.pool.Waiting(), "pictures", s.shared.Made(),
+		"goroutines", runtime.NumGoroutine(), "heap-MB", memory.HeapAlloc>>20, "system-MB", memory.Sys>>20)
+}
+
+// keepResults writes what people have reached, where that is new. What cannot be written
+// is tried again.
+func (s *Server) keepResults() {
+	all, version := s.class.Results()
+	if version == s.reached || len(all) == 0 {
+		return
+	}
+	err := os.MkdirAll(filepath.Dir(s.results), 0o700)
+	if err == nil {
+		err = files.Replace(s.results, resultsText(all), 0o600)
+	}
+	if err != nil {
+		s.log.note(log.ErrorLevel, "not saved", "file", s.results, "err", err)
+		return
+	}
+	s.reached = version
+}

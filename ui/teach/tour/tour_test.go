@@ -1,0 +1,172 @@
+package tour
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/muesli/termenv"
+
+	"facet/model"
+	"facet/ui/draw/style"
+	"facet/ui/explore/app"
+	"facet/ui/explore/intent"
+	"facet/ui/explore/layer"
+	"facet/ui/files"
+	"facet/ui/uitest"
+)
+
+// newcomer is a user who sees facet for the first time.
+func newcomer(t *testing.T, g *model.Dag, ascii bool, width, height int) *uitest.Driver {
+	t.Helper()
+	m := app.New(app.Options{Dag: g, Theme: style.Make(style.Mono, ascii, termenv.Ascii), Files: &files.Disk{}, Getenv: func(string) string { return "" },
+		Sources: []layer.Source{Source()}, Leader: New()})
+	d := &uitest.Driver{T: t, Model: m, Width: width, Height: height}
+	d.Begin()
+	t.Cleanup(func() { _ = m.Close() })
+	return d
+}
+
+// Five prompts lead a newcomer through select, foresee, carry out, take back and hand
+// over; each waits for what it asks for, and the pictures stay as large as they were.
+func TestTour(t *testing.T) {
+	for _, size := range [][2]int{{72, 20}, {80, 24}, {100, 30}, {120, 40}} {
+		for _, ascii := range []bool{false, true} {
+			for _, g := range []*model.Dag{uitest.Sample(t, "bat"), uitest.Sample(t, "bat").Classic()} {
+				d := newcomer(t, g, ascii, size[0], size[1])
+				d.Wants("an example: its dag", "its line dag", "face: the", "The order decides", "your own dag")
+				if strings.Contains(d.Screen(), style.Make(style.Mono, ascii, termenv.Ascii).Signs.Cut) {
+					t.Errorf("the page is cut:\n%s", d.Screen())
+				}
+				d.Press("enter").Wants("1/5 Select.", "Esc ends the tour.")
+				if d.Sees("tour 1/5") {
+					t.Errorf("two numbers:\n%s", d.Screen())
+				}
+				height := d.Model.(*app.Model).Pictures()[0].Shown().Height
+				d.Press("down").Wants("2/5 Foresee.", "Press 2")
+				d.Press("2").Wants("3/5 Carry out.", "Press Enter")
+				d.Press("enter").Wants("4/5 Take back.", "Press u")
+				d.Press("u").Wants("5/5 Hand over.", "A applies it")
+				if now := d.Model.(*app.Model).Pictures()[0].Shown().Height; now != height && size[1] < 30 {
+					t.Errorf("%v: the picture had %d rows and has %d", size, height, now)
+				}
+				d.Press("enter").Wants("That was the tour.")
+				if d.Sees("5/5") {
+					t.Errorf("the tour goes on:\n%s", d.Screen())
+				}
+				d.Command("tour").Wants("The order decides")
+				d.Press("esc").Wants("The tour is over.")
+			}
+		}
+	}
+}
+
+// The second prompt says how the picture marks what the selected operation would do, and
+// its sign is in the picture; no prompt is cut, and in ASCII all of them are ASCII.
+func TestPromptsSayWhatIsSelected(t *testing.T) {
+	for _, ascii := range []bool{false, true} {
+		signs := style.Make(style.Mono, ascii, termenv.Ascii).Signs
+		for _, c := range []struct {
+			g         *model.Dag
+			effect    model.EventKind
+			want, not string
+		}{
+			{g: uitest.Sample(t, "bat"), effect: model.Accumulated, want: "gets its Jacobian", not: signs.Would + " is"},
+			{g: uitest.Sample(t, "bat").Classic(), effect: model.Born, want: signs.Would + " is the new Jacobian"},
+			{g: uitest.Sample(t, "bat").Classic(), effect: model.Absorbed, want: "double lines", not: signs.Would + " is"},
+		} {
+			d := newcomer(t, c.g, ascii, 72, 20)
+			d.Press("enter", "down")
+			s := model.NewState(c.g)
+			for _, choice := range s.Operations() {
+				if o := layer.Foresee(s, choice); slices.ContainsFunc(o.Change.Events, func(e model.Event) bool { return e.Kind == c.effect }) {
+					d.Send(app.Intents{intent.Select{Target: intent.AtOp(choice.Op)}})
+					break
+				}
+			}
+			d.Wants("2/5 Foresee.", c.want)
+			if c.not != "" && d.Sees(c.not) {
+				t.Errorf("it says %q:\n%s", c.not, d.Screen())
+			}
+			for _, key := range []string{"2", "enter", "u"} {
+				d.Press(key)
+				for _, row := range strings.Split(d.Screen(), "\n") {
+					if ascii && strings.ContainsFunc(row, func(r rune) bool { return r > 127 }) {
+						t.Errorf("not ASCII: %s", row)
+					}
+				}
+				if regexp.MustCompile(regexp.QuoteMeta(signs.Cut) + `(\s|$)`).MatchString(d.Screen()) {
+					t.Errorf("a prompt is cut:\n%s", d.Screen())
+				}
+				if key == "2" {
+					d.Wants("Tab goes to the next panel.")
+				}
+			}
+			d.Wants("5/5 Hand over.", "?, then Tab explains the words.")
+		}
+	}
+}
+
+// The example introduces the words of the list, and is classic where the dag is.
+func TestTheExampleIsOfTheSameKind(t *testing.T) {
+	const words, costs = "fill: a new Jacobian; absorb: added to one that exists; remove: no longer needed.", "2/3"
+	d := newcomer(t, uitest.Sample(t, "bat"), false, 72, 20)
+	d.Wants(words, costs, "○(0,1)")
+	d = newcomer(t, uitest.Sample(t, "bat").Classic(), false, 72, 20)
+	d.Wants(words, "● marks a Jacobian", "●(0,1)")
+	if d.Sees(costs) || d.Sees("○") {
+		t.Errorf("models, where there are none:\n%s", d.Screen())
+	}
+}
+
+// Asked for later the tour begins as the first time: the list has the keys, and its first
+// row is selected.
+func TestTheTourBeginsAtTheFirstRow(t *testing.T) {
+	d := newcomer(t, uitest.Sample(t, "bat").Classic(), false, 80, 24)
+	d.Press("enter")
+	first := d.Screen()
+	d.Press("esc", "down", "down", "down", "1").Command("tour").Press("enter")
+	if got := d.Screen(); got != first {
+		t.Errorf("it begins with\n%s\nand began with\n%s", got, first)
+	}
+}
+
+// A newcomer who lets facet complete the sequence during the tour comes to the same page as without.
+func TestTheTourEndsWithTheTotals(t *testing.T) {
+	g := uitest.Sample(t, "bat").Classic()
+	d := newcomer(t, g, false, 80, 24)
+	for _, key := range []string{"enter", "down", "2", "enter", "u"} {
+		d.Press(key)
+	}
+	var all app.Intents
+	for s := model.NewState(g); !s.Done(); {
+		best, _ := model.Cheapest(s.Operations())
+		next, _, err := s.Apply(best.Op)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, all = next, append(all, intent.Carry{Ops: []model.Op{best.Op}})
+	}
+	d.Send(all)
+	d.Wants("Complete in", "That was the tour.")
+	d.Press("esc").Wants("next: by", "nothing: the sequence is complete", "u undo")
+	for _, never := range []string{"next: 0", "Enter carry out", "e eliminate"} {
+		if d.Sees(never) {
+			t.Errorf("it says %q:\n%s", never, d.Screen())
+		}
+	}
+}
+
+// No newcomer is stopped, and nothing is skipped unread: one who carries out steps before that is
+// asked for goes from prompt to prompt, and other keys mean what they mean.
+func TestTheTourHoldsNobody(t *testing.T) {
+	d := newcomer(t, uitest.Sample(t, "bat"), false, 80, 24)
+	for _, want := range []string{"1/5 Select.", "2/5 Foresee.", "3/5 Carry out.", "4/5 Take back.", "4/5 Take back."} {
+		d.Press("enter").Wants(want)
+	}
+	d.Press("u").Wants("5/5 Hand over.")
+	d.Press("?").Wants("Eliminate")
+	d.Press("esc", "t").Wants("totals so far")
+	d.Press("esc", "esc").Wants("The tour is over.")
+}

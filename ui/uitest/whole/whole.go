@@ -1,0 +1,28 @@
+// Package whole is the program with all of its wings, for tests that need several of
+// them: the command line, the transcripts of the explorer.
+package whole
+
+import (
+	"facet/ui/cli/feature"
+	"facet/ui/explore/layer"
+	"facet/ui/files"
+	"facet/ui/programs"
+	"facet/ui/ranges"
+	"facet/ui/resources"
+	"facet/ui/teach"
+)
+
+// Features are the wings that main lists.
+func Features() feature.List {
+	return feature.List{
+		teach.Feature(),
+		programs.Feature(),
+		resources.Feature(),
+		ranges.Feature(),
+	}
+}
+
+// Sources are the leaders of an explorer with these files.
+func Sources(library files.Library) []layer.Source {
+	return layer.SourcesOf(Features().Parts(layer.Surroundings{Files: library}))
+}
