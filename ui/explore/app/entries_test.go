@@ -49,6 +49,7 @@ func TestEachIntentHasACommand(t *testing.T) {
 	made["Delete"], made["ChooseSession"] = true, true                              // only after a question, and from a list
 	made["Lead"], made["Show"], made["Keep"], made["Back"] = true, true, true, true // of the sources of leaders, and of leaders
 	made["AskText"], made["Refuse"] = true, true                                    // of leaders alone
+	made["Warn"] = true                                                             // of what saves
 	made["Visit"] = true                                                            // of the list of labels
 	made["Follow"] = true                                                           // what operations in a row are made of
 	d := start(t, testOptions(sample(t, "bat"), style.Mono, false), 80, 24)

@@ -1,6 +1,8 @@
 package app
 
 import (
+	"strings"
+
 	tea "github.com/charmbracelet/bubbletea"
 
 	"facet/ui/draw/style"
@@ -8,11 +10,12 @@ import (
 	"facet/ui/explore/layer"
 )
 
-// notice is the sentence in the foot until the next key. Whatever is quoted in it is
-// made printable.
+// notice is the sentence in the foot until the next key. A warning stands before it and
+// is not replaced by it: what is not saved has to be read, whatever ends at the same time.
+// Whatever is quoted in them is made printable.
 type notice struct {
-	text string
-	bad  bool
+	warning, text string
+	bad           bool
 }
 
 // remark is the intent to say something where nothing else is said.
@@ -25,9 +28,11 @@ func (remark) Effect() intent.Effect { return intent.Adjusts }
 func (n *notice) Perform(_ *layer.View, i intent.Intent) (tea.Cmd, []intent.Intent, bool) {
 	switch i := i.(type) {
 	case intent.Say:
-		*n = notice{text: i.Text}
+		n.text, n.bad = i.Text, false
 	case intent.Refuse:
-		*n = notice{i.Text, true}
+		n.text, n.bad = i.Text, true
+	case intent.Warn:
+		n.warning = i.Text
 	case remark:
 		if n.text == "" {
 			n.text = i.text
@@ -38,14 +43,18 @@ func (n *notice) Perform(_ *layer.View, i intent.Intent) (tea.Cmd, []intent.Inte
 	return nil, nil, true
 }
 
+// empty reports whether nothing is said.
+func (n *notice) empty() bool { return n.warning == "" && n.text == "" }
+
 // rows writes it. A notice that is too long for a row takes those above, too: half a
 // sentence is of no use.
 func (n *notice) rows(t *style.Theme, width int) []string {
 	role := style.Newborn
-	if n.bad {
+	if n.bad || n.warning != "" {
 		role = style.Bad
 	}
-	rows := layer.Wrap(t, t.Text(style.Printable(n.text)), width, 3, role)
+	said := strings.TrimSpace(n.warning + " " + n.text)
+	rows := layer.Wrap(t, t.Text(style.Printable(said)), width, 3, role)
 	for k := range rows {
 		rows[k] = t.Left(rows[k], width)
 	}

@@ -73,7 +73,7 @@ func (m *Model) each(intents []intent.Intent) tea.Cmd {
 	var cmds []tea.Cmd
 	for _, i := range intents {
 		if text := m.refused(i); text != "" {
-			m.screen.notice = notice{text, true}
+			m.screen.notice.text, m.screen.notice.bad = text, true
 			break
 		}
 		cmds = append(cmds, m.do(i))
@@ -243,7 +243,7 @@ func (m *Model) moved() tea.Cmd {
 		cmd, fresh := m.screen.proof.want()
 		cmds = append(cmds, cmd)
 		if complete = fresh && !m.preview.open(); complete && !m.leading.leads() {
-			m.screen.notice = notice{}
+			m.screen.notice.text = ""
 		}
 	} else {
 		m.screen.proof.drop()

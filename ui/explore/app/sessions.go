@@ -78,7 +78,7 @@ func (s *sessions) trouble() []intent.Intent {
 	if over && err == nil {
 		return layer.Say("The session is saved again.")
 	}
-	return layer.Report(err)
+	return layer.Warn(err)
 }
 
 // farewell tells, after the screen is gone, that nothing is lost.

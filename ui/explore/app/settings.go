@@ -35,7 +35,7 @@ func (s *settings) keep() tea.Cmd {
 	}
 	directory, all := s.directory, s.Settings
 	return layer.Begin(s.screen.jobs, settingsJob, func(context.Context) error { return directory.Keep(all) },
-		func(err error) (tea.Cmd, []intent.Intent) { return nil, layer.Report(err) })
+		func(err error) (tea.Cmd, []intent.Intent) { return nil, layer.Warn(err) })
 }
 
 // Perform changes a setting.

@@ -70,7 +70,7 @@ func New(o Options) *Model {
 
 // Init offers what was left unfinished and starts the solver.
 func (m *Model) Init() tea.Cmd {
-	cmds := []tea.Cmd{m.tell(), awaitNews(m.options.News), m.settings.wake(), m.screen.proof.wantIfDone(), m.each(layer.Report(m.options.Unsaved))}
+	cmds := []tea.Cmd{m.tell(), awaitNews(m.options.News), m.settings.wake(), m.screen.proof.wantIfDone(), m.each(layer.Warn(m.options.Unsaved))}
 	switch {
 	case m.options.Leader != nil:
 		cmd, intents := m.leading.begin(m.options.Leader)
@@ -184,6 +184,9 @@ func (m *Model) Session() *session.Session {
 // Saving gives a value whenever there is something to say about saving; what runs
 // the program makes [SavingChanged] of it. It is nil where nothing is saved.
 func (m *Model) Saving() <-chan struct{} { return m.sessions.changed() }
+
+// Warning is what was said of what is not saved since the last key.
+func (m *Model) Warning() string { return m.screen.notice.warning }
 
 // lost says what is not saved and lost when the user leaves; empty where that is nothing.
 func (m *Model) lost() string {

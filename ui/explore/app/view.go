@@ -81,10 +81,10 @@ func pad(t *style.Theme, rows []string, width, height int) []string {
 func (m *Model) foot() []string {
 	v, head, width := m.snapshot(), "", m.screen.where.window.Width
 	t := v.Theme
-	if left := len(m.waiting()); left > 0 && m.screen.notice.text == "" {
+	if left := len(m.waiting()); left > 0 && m.screen.notice.empty() {
 		return []string{t.Left(" "+layer.Sentence(busy(left)), width)}
 	}
-	if m.screen.notice.text != "" {
+	if !m.screen.notice.empty() {
 		return m.screen.notice.rows(t, width)
 	}
 	if m.preview.open() && m.screen.where.top() == nil {

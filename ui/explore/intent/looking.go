@@ -144,6 +144,12 @@ type Say struct{ Text string }
 
 func (Say) Effect() Effect { return Adjusts }
 
+// Warn says in the foot what is not saved. It stays until the next key, whatever else is
+// said meanwhile: a user who leaves without having read it loses something.
+type Warn struct{ Text string }
+
+func (Warn) Effect() Effect { return Adjusts }
+
 // Fit is the level of ZoomTo that is chosen by the room there is.
 const Fit = -1
 

@@ -133,6 +133,15 @@ func Report(err error) []intent.Intent {
 	return Refuse(Sentence(err.Error()))
 }
 
+// Warn answers with the reason why something is not saved, if there is one. No later
+// sentence takes its place before the next key.
+func Warn(err error) []intent.Intent {
+	if err == nil {
+		return nil
+	}
+	return []intent.Intent{intent.Warn{Text: Sentence(err.Error())}}
+}
+
 // Back is the command that leaves a layer.
 func Back(keys ...string) Command { return Means(intent.Back{}, keys...) }
 

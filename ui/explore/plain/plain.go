@@ -79,9 +79,9 @@ type message struct {
 
 // shown is what was printed last: what has not changed is not printed again.
 type shown struct {
-	dag, leader, front, done, next, keys, notice string
-	revision                                     uint64
-	listed                                       bool
+	dag, leader, front, done, next, keys, notice, warning string
+	revision                                              uint64
+	listed                                                bool
 }
 
 func (d *driver) run(ctx context.Context, in io.Reader) error {
@@ -202,8 +202,18 @@ func (d *driver) press(keys ...string) {
 		if k == "" {
 			continue
 		}
+		d.warn() // a key ends it
 		d.update(layer.Key(k))
 	}
+}
+
+// warn prints what is not saved, once: it may have come while the prompt stood.
+func (d *driver) warn() {
+	text := style.Printable(d.m.Warning())
+	if text != "" && text != d.shown.warning {
+		d.say(text)
+	}
+	d.shown.warning = text
 }
 
 // update sends a message and starts the commands that follow from it.
@@ -263,9 +273,10 @@ func (d *driver) quiet(ctx context.Context, most time.Duration) {
 
 // tell prints the changes since the last line.
 func (d *driver) tell() {
+	d.warn()
 	w := d.m.Words(columns)
 	v := w.View
-	now := shown{dag: v.Dag().Name, leader: v.Leader, front: strings.Join(w.Front, "\n"), done: w.Done, revision: v.Steps.Revision(), listed: w.Listed}
+	now := shown{dag: v.Dag().Name, leader: v.Leader, front: strings.Join(w.Front, "\n"), done: w.Done, revision: v.Steps.Revision(), listed: w.Listed, warning: d.shown.warning}
 	before := d.shown
 	if before.dag == "" {
 		d.say("A number carries out an operation, list prints all of them, ? the keys. Commands are typed as they are, as in: save my.seq. q quits.")

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	tea "github.com/charmbracelet/bubbletea"
 	"github.com/muesli/termenv"
 	"go.uber.org/goleak"
 
@@ -70,6 +71,27 @@ func TestBat(t *testing.T) {
 		t.Errorf("22 is not reached")
 	}
 	uitest.Golden(t, "bat", got)
+}
+
+// What is not saved is told, though it came while the prompt stood, and once.
+func TestWarningsAreTold(t *testing.T) {
+	m := app.New(app.Options{Dag: uitest.Sample(t, "bat"), Theme: style.Make(style.Mono, true, termenv.Ascii), Files: &files.Disk{}})
+	var out bytes.Buffer
+	d := &driver{m: m, out: &out, messages: make(chan message), over: make(chan struct{})}
+	d.update(tea.WindowSizeMsg{Width: columns, Height: rows})
+	d.tell()
+	d.update(app.Intents{intent.Warn{Text: "The run cannot be saved."}, intent.Say{Text: "32 is optimal."}})
+	for range 2 {
+		d.take(t.Context(), "right")
+		d.tell()
+	}
+	if n := strings.Count(out.String(), "The run cannot be saved."); n != 1 {
+		t.Errorf("it is told %d times:\n%s", n, out.String())
+	}
+	close(d.over)
+	if err := m.Close(); err != nil {
+		t.Fatal(err)
+	}
 }
 
 // A page such as the help, once read, does not take the next line.

@@ -124,7 +124,7 @@ func (k *keeper) saved(msg savedMsg) (tea.Cmd, []intent.Intent) {
 		return cmd, nil
 	}
 	k.told = first
-	return cmd, layer.Report(errors.New(first))
+	return cmd, layer.Warn(errors.New(first))
 }
 
 // close keeps what is not kept yet and waits for it: the program ends. What

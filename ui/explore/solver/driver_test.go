@@ -131,7 +131,7 @@ func (d *driver) take() {
 // until hands in messages until something holds.
 func (d *driver) until(what string, holds func() bool) {
 	d.t.Helper()
-	limit := time.After(20 * time.Second)
+	limit := time.After(2 * time.Minute)
 	for !holds() {
 		select {
 		case msg := <-d.messages:

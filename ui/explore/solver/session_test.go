@@ -329,6 +329,9 @@ func TestRunsThatAreNotKept(t *testing.T) {
 	d.press("b")
 	d.until("the proof", func() bool { return d.solver.study.run() != nil && d.solver.study.run().ended })
 	d.until("the complaint", func() bool { return d.sees("The run cannot be saved: it has 80 MB") })
+	if d.press("left"); d.sees("cannot be saved") {
+		t.Errorf("a key does not end it:\n%s", d.m.View())
+	}
 	d.close()
 }
 

@@ -18,7 +18,11 @@ type writer struct {
 	state sync.Mutex
 	place store.Lesson
 	dirty bool
+	told  string // why the last place could not be kept
 }
+
+// keptMsg says why a place could not be kept, unless that was said before.
+type keptMsg struct{ err error }
 
 // note gives the command that keeps a place.
 func (w *writer) note(p store.Lesson) tea.Cmd {
@@ -31,16 +35,18 @@ func (w *writer) note(p store.Lesson) tea.Cmd {
 	w.place = p
 	w.state.Unlock()
 	return func() tea.Msg {
-		w.flush()
+		if err := w.flush(); err != nil {
+			return keptMsg{err}
+		}
 		return nil
 	}
 }
 
-// flush writes what is not written yet. What cannot be kept is lost: that
-// is no reason to stop a lesson.
-func (w *writer) flush() {
+// flush writes what is not written yet. What cannot be kept is lost: that is said once,
+// and no reason to stop a lesson.
+func (w *writer) flush() error {
 	if w.keep == nil {
-		return
+		return nil
 	}
 	w.mutex.Lock()
 	defer w.mutex.Unlock()
@@ -48,7 +54,17 @@ func (w *writer) flush() {
 	place, dirty := w.place, w.dirty
 	w.dirty = false
 	w.state.Unlock()
-	if dirty {
-		_ = w.keep.KeepLesson(w.key, place)
+	if !dirty {
+		return nil
 	}
+	err := w.keep.KeepLesson(w.key, place)
+	if err == nil {
+		w.told = ""
+		return nil
+	}
+	if err.Error() == w.told {
+		return nil
+	}
+	w.told = err.Error()
+	return err
 }

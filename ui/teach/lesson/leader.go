@@ -240,8 +240,11 @@ func (l *Leader) Moved(v *layer.View, own bool) (tea.Cmd, []intent.Intent) {
 	return nil, nil
 }
 
-// Update takes messages of a puzzle.
+// Update takes messages of a puzzle, and says what is not kept.
 func (l *Leader) Update(v *layer.View, msg tea.Msg) (tea.Cmd, []intent.Intent) {
+	if kept, mine := msg.(keptMsg); mine {
+		return nil, layer.Warn(kept.err)
+	}
 	if l.puzzle != nil {
 		return l.puzzle.Update(v, msg)
 	}
@@ -287,5 +290,5 @@ func (l *Leader) Close() {
 		l.puzzle.Close()
 	}
 	l.cancel()
-	l.writer.flush()
+	_ = l.writer.flush() // the screen is gone
 }

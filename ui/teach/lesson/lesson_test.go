@@ -223,6 +223,21 @@ func TestResume(t *testing.T) {
 	}
 }
 
+// A place that cannot be kept is said once, and the lesson goes on.
+func TestPlacesThatAreNotKept(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	c := teach(t, Library{Keep: store.At(file)}, lion, mono, 80, 24)
+	c.Press("pgdown")
+	c.Wants("The page of the lesson cannot be saved")
+	if c.Press("pgdown"); strings.Contains(c.Screen(), "cannot be saved") {
+		t.Errorf("it is said again:\n%s", c.Screen())
+	}
+	c.Wants("3/20")
+}
+
 // The list of lessons says how far the student came; one who read to the end begins anew.
 func TestListed(t *testing.T) {
 	s := Library{Keep: store.At(t.TempDir())}

@@ -26,7 +26,7 @@ type (
 		more   bool // may come
 	}
 	nextMsg struct{ puzzle *puzzle.Puzzle }
-	keptMsg struct{}
+	keptMsg struct{ err error } // why the result could not be kept
 )
 
 // The leader's jobs.

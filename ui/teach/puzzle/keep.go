@@ -10,6 +10,8 @@ import (
 
 	"facet/model"
 	"facet/planner/teach/puzzle"
+	"facet/ui/explore/intent"
+	"facet/ui/explore/layer"
 	"facet/ui/files/store"
 )
 
@@ -21,6 +23,7 @@ type play struct {
 	keeper   Keeper // nil keeps nothing
 	result   store.Puzzle
 	kept     string // what was handed to the keeper, as text
+	told     string // why the last result could not be kept
 	writing  sync.Mutex
 	outcome  puzzle.Outcome
 	finished bool // this attempt has been counted
@@ -72,8 +75,21 @@ func (p *play) keep() tea.Cmd {
 		if ctx.Err() != nil {
 			return nil, nil
 		}
-		return keptMsg{}, keeper.KeepPuzzle(dag, r)
+		return keptMsg{keeper.KeepPuzzle(dag, r)}, nil
 	})
+}
+
+// unkept says once why the result is not kept.
+func (p *play) unkept(err error) []intent.Intent {
+	if err == nil {
+		p.told = ""
+		return nil
+	}
+	if err.Error() == p.told {
+		return nil
+	}
+	p.told = err.Error()
+	return layer.Warn(err)
 }
 
 // keepNow is keep at the end, when no screen is left to say so.

@@ -179,6 +179,8 @@ func (l *Leader) Update(_ *layer.View, msg tea.Msg) (tea.Cmd, []intent.Intent) {
 		return l.parFound(what), nil
 	case nextMsg:
 		return l.begin(what.puzzle)
+	case keptMsg:
+		return nil, l.play.unkept(what.err)
 	}
 	return nil, nil
 }

@@ -2,6 +2,7 @@ package puzzle
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -368,5 +369,25 @@ func TestHintsLeaveThePictureAlone(t *testing.T) {
 				t.Errorf("%v: after %d hints the picture has %d rows at %v, it had %d at %v:\n%s", size, k+1, now.Height, now.Zoom, before.Height, before.Zoom, d.Screen())
 			}
 		}
+	}
+}
+
+// full is a place that keeps nothing any more.
+type full struct{ memory }
+
+func (*full) KeepPuzzle(*model.Dag, store.Puzzle) error {
+	return errors.New("the result of the puzzle cannot be saved: the disk is full")
+}
+
+// A result that cannot be kept is said once, and the puzzle goes on.
+func TestResultsThatAreNotKept(t *testing.T) {
+	library := newLibrary(t)
+	library.Keeper = &full{}
+	s := sit(t, library, shipped(t)[0].Name, 80, 24)
+	if s.Press("enter"); !s.Sees("The result of the puzzle cannot be saved: the disk is full.") {
+		t.Errorf("nothing is said:\n%s", s.Screen())
+	}
+	if s.Press("u", "enter"); s.Sees("cannot be saved") {
+		t.Errorf("it is said again:\n%s", s.Screen())
 	}
 }

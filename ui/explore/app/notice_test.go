@@ -1,0 +1,48 @@
+package app
+
+import (
+	"strings"
+	"testing"
+
+	"facet/model"
+	"facet/ui/draw/style"
+	"facet/ui/explore/intent"
+)
+
+// What is not saved is said until the next key, whatever is said before or after it.
+func TestWarningsStay(t *testing.T) {
+	warning := intent.Warn{Text: "The run cannot be saved: the disk is full."}
+	for name, order := range map[string]Intents{
+		"first":   {warning, intent.Say{Text: "32 is optimal."}, intent.Say{Text: "A takes it."}},
+		"between": {intent.Say{Text: "32 is optimal."}, warning, intent.Say{Text: "A takes it."}},
+		"last":    {intent.Say{Text: "32 is optimal."}, intent.Say{Text: "A takes it."}, warning},
+		"refused": {warning, intent.Refuse{Text: "A takes it."}},
+	} {
+		d := start(t, testOptions(sample(t, "bat"), style.Mono, false), 80, 24)
+		for _, i := range order {
+			d.send(Intents{i})
+		}
+		foot := strings.Join(d.m.foot(), "\n")
+		if !strings.HasPrefix(strings.TrimSpace(foot), warning.Text) || !strings.Contains(foot, "A takes it.") || strings.Contains(foot, "optimal") {
+			t.Errorf("%s: %q", name, foot)
+		}
+		if d.m.Warning() != warning.Text {
+			t.Errorf("%s: the warning is %q", name, d.m.Warning())
+		}
+		if d.press("right"); strings.Contains(d.screen(), "saved") || d.m.Warning() != "" {
+			t.Errorf("%s: a key does not end it:\n%s", name, d.screen())
+		}
+	}
+}
+
+// A sequence that is completed by itself hides what was said before, but no warning.
+func TestWarningsStayAtTheEnd(t *testing.T) {
+	d := start(t, testOptions(sample(t, "lion"), style.Mono, false), 80, 24)
+	d.send(Intents{intent.Warn{Text: "The run cannot be saved."}})
+	for !d.m.Session().State().Done() {
+		d.send(Intents{intent.Carry{Ops: []model.Op{d.m.Session().State().Operations()[0].Op}}})
+	}
+	if !strings.Contains(d.screen(), "The run cannot be saved.") {
+		t.Errorf("it is gone:\n%s", d.screen())
+	}
+}
