@@ -82,7 +82,7 @@ func openTerminal(t *testing.T, dir string, env ...string) *pseudo {
 // until waits for a text on the screen and returns the time since the start.
 func (p *pseudo) until(text string) time.Duration {
 	p.t.Helper()
-	late := time.After(8 * time.Second)
+	late := time.After(patience)
 	for !strings.Contains(p.seen.String(), text) {
 		select {
 		case part, ok := <-p.bytes:
@@ -91,7 +91,7 @@ func (p *pseudo) until(text string) time.Duration {
 			}
 			p.seen.WriteString(part)
 		case <-late:
-			p.t.Fatalf("no %q after 8 s:\n%q", text, p.seen.String())
+			p.t.Fatalf("no %q after all that time:\n%q", text, p.seen.String())
 		}
 	}
 	return time.Since(p.start)
@@ -112,7 +112,7 @@ func (p *pseudo) wait() error {
 		case err := <-done:
 			return err
 		case <-p.bytes:
-		case <-time.After(8 * time.Second):
+		case <-time.After(patience):
 			return errors.New("the program does not end")
 		}
 	}
@@ -144,7 +144,11 @@ func TestSignalsLoseNothing(t *testing.T) {
 			x.press("\r")
 			x.until("step 1/1")
 			if signal == syscall.SIGKILL { // a killed program has only had an instant to save
-				time.Sleep(300 * time.Millisecond)
+				for late := time.Now().Add(patience); ; time.Sleep(10 * time.Millisecond) {
+					if saved, ok := store.At(dir).LatestOfAll(); ok && saved.Steps == 1 || time.Now().After(late) {
+						break
+					}
+				}
 			}
 			if err := x.cmd.Process.Signal(signal); err != nil {
 				t.Fatal(err)

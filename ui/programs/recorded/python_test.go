@@ -206,7 +206,7 @@ func TestEndlessProgram(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	go func() {
-		for range 200 {
+		for range 2400 { // two minutes
 			time.Sleep(50 * time.Millisecond)
 			if _, err := os.Stat(mark); err == nil {
 				break

@@ -34,7 +34,7 @@ func TestMain(m *testing.M) {
 }
 
 // patience is how long something may take that takes no time on a quiet machine.
-const patience = 30 * time.Second
+const patience = 2 * time.Minute
 
 // inEarnest in the environment makes the tests as large as a class may become.
 const inEarnest = "FACET_CLASS"
