@@ -17,7 +17,8 @@ import (
 // cheapestCalls is the driver whose calls cost least by the dag's curves: of the planner's
 // sequence, of another one that a search finds, or of a dense mode.
 func cheapestCalls(ctx context.Context, g *model.Dag, ops []model.Op, from code.Origin, o planner.Options) (*driver.Driver, code.Origin, error) {
-	best, err := fused(g, ops)
+	room := driver.Room(g)
+	best, err := fused(g, ops, room)
 	if err != nil {
 		return nil, from, err
 	}
@@ -26,7 +27,7 @@ func cheapestCalls(ctx context.Context, g *model.Dag, ops []model.Op, from code.
 		of += ", " + from.Proof
 	}
 	search := planner.Pricing{Seed: o.Seed, Starts: [][]model.Op{ops}, Price: func(ops []model.Op) float64 {
-		d, err := fused(g, ops)
+		d, err := fused(g, ops, room)
 		if err != nil || d.Price().IsSaturated() {
 			return math.Inf(1)
 		}
@@ -42,7 +43,7 @@ func cheapestCalls(ctx context.Context, g *model.Dag, ops []model.Op, from code.
 		return nil, origin, err
 	case ops != nil && least < float64(best.Price()):
 		saved := 1 - least/float64(best.Price())
-		if best, err = fused(g, ops); err != nil {
+		if best, err = fused(g, ops, room); err != nil {
 			return nil, origin, err
 		}
 		origin = code.Origin{Bound: from.Bound, How: fmt.Sprintf("a sequence whose fused calls cost %s, %s less than those of the cheapest sequence (%s); in single operations", best.Price(), style.Percent(saved), of)}
@@ -57,11 +58,11 @@ func cheapestCalls(ctx context.Context, g *model.Dag, ops []model.Op, from code.
 	return best, origin, nil
 }
 
-// fused is the driver of a sequence.
-func fused(g *model.Dag, ops []model.Op) (*driver.Driver, error) {
+// fused is the driver of a sequence, where there is room for so many entries.
+func fused(g *model.Dag, ops []model.Op, room model.Cost) (*driver.Driver, error) {
 	d, err := driver.New(g, ops)
 	if err == nil {
-		d.Fuse()
+		d.Fuse(room)
 	}
 	return d, err
 }

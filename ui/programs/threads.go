@@ -15,7 +15,7 @@ import (
 // thread the operations keep their order.
 func threaded(ctx context.Context, g *model.Dag, ops []model.Op, threads int, limit time.Duration) (*driver.Driver, error) {
 	if threads <= 1 {
-		return fused(g, ops)
+		return fused(g, ops, driver.Room(g))
 	}
 	tasks, err := taskgraph.New(model.NewState(g), ops)
 	if err != nil {

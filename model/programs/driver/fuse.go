@@ -13,7 +13,8 @@ import (
 // Fusing makes one call of several operations that ask the same call of a module for the
 // same kind of derivative: seeds side by side, or several arguments where the module has
 // a joint function. Operations are brought forward for it where nothing between them
-// forbids that, as long as no more entries are held than the sequence was said to hold.
+// forbids that, as long as no more entries are held than the sequence holds, or than there
+// is room for.
 
 // mostFused is the most lines of a driver that is fused, and reach how far apart
 // operations may be.
@@ -22,14 +23,24 @@ const (
 	reach     = 600
 )
 
-// Fuse makes one call of operations that a call can carry out together.
-func (d *Driver) Fuse() {
+// Room is how many entries fused drivers of a dag may hold: as many as the largest of
+// [Modes], which a user who compares them has room for.
+func Room(g *model.Dag) (room model.Cost) {
+	for _, mode := range Modes {
+		if d := NewMode(g, mode); d != nil {
+			room = max(room, d.Memory.Peak)
+		}
+	}
+	return room
+}
+
+// Fuse makes one call of operations that a call can carry out together. The driver holds no
+// more entries than there is room for, unless its sequence needs more.
+func (d *Driver) Fuse(room model.Cost) {
 	if d.threads != nil || len(d.steps) > mostFused {
 		return
 	}
-	if limit := d.peak(d.steps); limit > d.Memory.Peak {
-		d.Memory.Peak = limit
-	}
+	limit := max(d.Memory.Peak, d.peak(d.steps), room)
 	d.nameIdentities()
 	for i := 0; i < len(d.steps); i++ {
 		if s := &d.steps[i]; s.kind != tangent && s.kind != adjoint || !s.plain() {
@@ -47,7 +58,7 @@ func (d *Driver) Fuse() {
 				steps = append(steps, d.steps[k])
 			}
 		}
-		if d.peak(steps) > d.Memory.Peak {
+		if d.peak(steps) > limit {
 			continue
 		}
 		d.steps = steps
@@ -143,12 +154,30 @@ func (d *Driver) together(i int) []int {
 			}
 		}
 	}
-	var set []int
-	for _, l := range order {
+	for {
+		set, of := complete(order, edges, at)
+		// What may be moved past a step that comes along may not be moved past one that
+		// stays: it stays, too.
+		stays := slices.IndexFunc(set, func(k int) bool { return k != i && !d.movable(k, i, set) })
+		switch {
+		case !slices.Contains(set, i):
+			return nil
+		case stays < 0:
+			return set
+		}
+		order = slices.DeleteFunc(order, func(l string) bool { return l == of[set[stays]] })
+	}
+}
+
+// complete lists the steps of the lines that have all edges, and the line of each.
+func complete(lines []string, edges []int, at map[string]map[int]int) (set []int, of map[int]string) {
+	of = make(map[int]string)
+	for _, l := range lines {
 		var some []int
 		for _, e := range edges {
 			if k, has := at[l][e]; has {
 				some = append(some, k)
+				of[k] = l
 			}
 		}
 		if len(some) == len(edges) {
@@ -156,7 +185,7 @@ func (d *Driver) together(i int) []int {
 		}
 	}
 	slices.Sort(set)
-	return set
+	return set, of
 }
 
 // movable reports whether step k can be carried out at i, together with others.

@@ -85,7 +85,7 @@ func TestFused(t *testing.T) {
 			}
 			said := d.Memory.Peak
 			operations += len(d.Operations())
-			d.Fuse()
+			d.Fuse(0)
 			calls += len(d.Operations())
 			if d.Memory.Peak > said {
 				t.Errorf("a fused driver holds %s entries, where %s were said", d.Memory.Peak, said)
@@ -107,6 +107,37 @@ func TestFused(t *testing.T) {
 	}
 }
 
+// TestRoom fuses with room for what the largest mode holds: more operations are one call,
+// what they hold is what was said, and the blocks are those of the chain rule.
+func TestRoom(t *testing.T) {
+	rng := rand.New(rand.NewPCG(9, 9))
+	var all []driven
+	more, less := 0, 0
+	for len(all) < 24 {
+		g := called(t, rng, len(all)%2 == 0)
+		ops := swept(t, rng, g)
+		room := driver.Room(g)
+		var narrow, wide *driver.Driver
+		for d, room := range map[**driver.Driver]model.Cost{&narrow: 0, &wide: room} {
+			var err error
+			if *d, err = driver.New(g, ops); err != nil {
+				t.Fatal(err)
+			}
+			(*d).Fuse(room)
+		}
+		if most := max(narrow.Memory.Peak, room); wide.Memory.Peak > most {
+			t.Errorf("a driver holds %s entries, where there is room for %s", wide.Memory.Peak, most)
+		}
+		less += len(narrow.Operations())
+		more += len(wide.Operations())
+		all = append(all, driven{newModules(rng, g), wide, true})
+	}
+	if more >= less {
+		t.Errorf("%d calls became %d", less, more)
+	}
+	t.Run("python", func(t *testing.T) { runPython(t, all) })
+}
+
 // Nothing is fused where a call costs nothing by itself.
 func TestNotFused(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 7))
@@ -120,7 +151,7 @@ func TestNotFused(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		d.Fuse()
+		d.Fuse(0)
 		if after, err := d.Write("python", origin); err != nil || string(after) != string(before) {
 			t.Errorf("%v: %s became %s", err, before, after)
 		}

@@ -93,7 +93,7 @@ func TestSparseDrivers(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			d.Fuse()
+			d.Fuse(0)
 			all = append(all, driven{m, d, true})
 		}
 		for _, mode := range driver.Modes {

@@ -16,14 +16,15 @@ import (
 	"facet/ui/draw/style"
 )
 
-// takes is the predicted time of a sequence's calls: what its driver fuses is one call.
+// takes is the predicted time of a sequence's calls: what its driver fuses is one call,
+// as far as there is room.
 // A sequence that would hold too much takes for ever.
-func takes(p *measured.Program, ops []model.Op) float64 {
+func takes(p *measured.Program, ops []model.Op, room model.Cost) float64 {
 	d, err := driver.New(p.Dag, ops)
 	if err != nil {
 		return math.Inf(1)
 	}
-	d.Fuse()
+	d.Fuse(room)
 	return way{driver: d, takes: p.Takes(d.Operations())}.rank()
 }
 
@@ -33,8 +34,8 @@ func (m *measuring) part(of time.Duration) time.Duration { return time.Duration(
 
 // fused puts the sequence whose calls take least, as far as it is found, in the place of
 // the planner's, the first of all, whose single operations cost least.
-func (m *measuring) fused(ctx context.Context, p *measured.Program, all []way) error {
-	search := planner.Pricing{Seed: m.request.Seed, Price: func(ops []model.Op) float64 { return takes(p, ops) }}
+func (m *measuring) fused(ctx context.Context, p *measured.Program, all []way, room model.Cost) error {
+	search := planner.Pricing{Seed: m.request.Seed, Price: func(ops []model.Op) float64 { return takes(p, ops, room) }}
 	for _, w := range all {
 		if w.ops != nil {
 			search.Starts = append(search.Starts, w.ops)
@@ -60,7 +61,7 @@ func (m *measuring) fused(ctx context.Context, p *measured.Program, all []way) e
 	if err != nil {
 		return err
 	}
-	d.Fuse()
+	d.Fuse(room)
 	first := &all[0]
 	first.origin = code.Origin{
 		Cost: int64(d.Cost), Bound: first.origin.Bound,

@@ -56,14 +56,15 @@ func (m *measuring) ways(ctx context.Context, p *measured.Program) ([]way, error
 			all = append(all, way{name: mode, driver: d, origin: code.Origin{How: mode + " mode", Again: m.again(mode)}})
 		}
 	}
+	room := roomOf(all)
 	for k := range all {
-		all[k].driver.Fuse()
+		all[k].driver.Fuse(room)
 		all[k].takes = p.Takes(all[k].driver.Operations())
 	}
 	if m.plan != "best" {
 		return all, nil
 	}
-	if err := m.fused(ctx, p, all); err != nil {
+	if err := m.fused(ctx, p, all, room); err != nil {
 		return nil, err
 	}
 	best := slices.MinFunc(all, func(a, b way) int { return cmp.Compare(a.rank(), b.rank()) })
@@ -76,6 +77,17 @@ func (m *measuring) ways(ctx context.Context, p *measured.Program) ([]way, error
 	chosen.origin.Proof, chosen.bound = "", all[0].bound
 	chosen.origin.How = fmt.Sprintf("%s is cheaper here than the best sequence, %s: %s", best.name, all[0].origin.How, noSequence(best.name))
 	return append([]way{chosen}, all...), nil
+}
+
+// roomOf is how many entries a fused driver may hold: as many as the largest of all that
+// are carried out.
+func roomOf(all []way) (room model.Cost) {
+	for _, w := range all {
+		if peak := w.driver.Memory.Peak; peak <= mostEntries {
+			room = max(room, peak)
+		}
+	}
+	return room
 }
 
 // noSequence is why a mode can cost less than every sequence.
