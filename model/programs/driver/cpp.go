@@ -14,17 +14,25 @@ type cppDriver struct{ d *Driver }
 // grammar copies what a module gave, so that a driver alone holds its matrices.
 func (cppDriver) grammar() grammar {
 	return grammar{
-		remark: "//", indent: "  ", function: asItIs,
-		value: "Vector %[1]s = %[2]s;", made: "Matrix %[1]s = %[2]s;", assigned: "%[1]s = %[2]s;", added: "facet::add(%[1]s, %[2]s);", summed: "facet::add(%[1]s, %[2]s);",
-		free: "%[1]s = Matrix();", unused: "%[1]s = Matrix();", identity: "facet::identity(%[1]s)", product: "facet::product(%[1]s, %[2]s)",
-		seeds: [2]string{"facet::seeds(%[1]s, %[2]s, 0, %[3]s)", "facet::seeds(%[1]s, %[2]s, %[3]s, 0)"}, join: [2]string{"facet::beside({&%s})", "facet::stacked({&%s})"}, joined: ", &",
+		remark: "//", indent: "  ", function: asItIs, typed: true, types: [2]string{"Matrix", "Sparse"}, ofPattern: "p.",
+		value: "Vector %[1]s = %[2]s;", made: "%[3]s %[1]s = %[2]s;", assigned: "%[1]s = %[2]s;",
+		added: [2]string{"facet::add(%[1]s, %[2]s);", "facet::add(%[1]s, %[2]s, %[3]s);"}, summed: [2]string{"facet::add(%[1]s, %[2]s);", "facet::add(%[1]s, %[2]s, %[3]s);"},
+		free: "%[1]s = %[2]s();", unused: "%[1]s = %[2]s();", identity: "facet::identity(%[1]s)",
+		product: [2][2]string{{"facet::product(%[1]s, %[2]s)", "facet::product(%[1]s, %[2]s)"}, {"facet::product(%[1]s, %[2]s)", "facet::product(%[1]s, %[2]s, %[3]s)"}},
+		seeds:   [2]string{"facet::seeds(%[1]s, %[2]s, 0, %[3]s)", "facet::seeds(%[1]s, %[2]s, %[3]s, 0)"}, join: [2]string{"facet::beside({&%s})", "facet::stacked({&%s})"}, joined: ", &",
 		part: [2]string{"facet::part(%[1]s, 0, %[1]s.rows, %[2]s, %[3]s)", "facet::part(%[1]s, %[2]s, %[3]s, 0, %[1]s.cols)"},
 		list: "std::vector<Matrix> %[1]s = %[2]s;", freeList: "%[1]s.clear();", picked: "%[1]s[%[2]d]", none: "nullptr", given: "{%s}", numbers: "{%s}",
-		signatures: [6]string{
+		wraps: [wraps]string{
+			"facet::dense(%[1]s)", "facet::sparse(%[1]s, %[2]s)", "facet::squeeze(%[2]s, %[1]s)", "facet::squeezeRows(%[2]s, %[1]s)", "facet::apart(%[2]s, %[1]s)", "facet::apartRows(%[2]s, %[1]s)",
+			"facet::seeds(%[2]s)", "facet::rowSeeds(%[2]s)", "facet::seeds(%[2]s, %[5]s, %[6]s)", "facet::rowSeeds(%[2]s, %[5]s, %[6]s)",
+			"facet::block(%[2]s, %[3]s, %[1]s, %[4]s)", "facet::blockOfRows(%[2]s, %[3]s, %[1]s, %[4]s)",
+		},
+		signatures: [7]string{
 			"//   Vector %[1]s(%[2]s)\n", "//   Matrix %[1]s(%[2]s)            F'\n",
 			"//   Matrix %[1]s(%[2]s, V)         F' V, a tangent for each column\n", "//   Matrix %[1]s(%[2]s, W)         W F', an adjoint for each row\n",
 			"//   Matrix %[1]s(%[2]s, {&V, ...})                      the sum of F' V over the arguments; nullptr where one has no V\n",
 			"//   std::vector<Matrix> %[1]s(%[2]s, W, {k, ...})       W F' for these arguments, counted from 0\n",
+			"//   Sparse %[1]s(%[2]s)            F', or a Matrix\n",
 		},
 	}
 }
@@ -35,53 +43,128 @@ func (cppDriver) grammar() grammar {
 //go:embed matrix.hpp
 var MatrixCPP string
 
+// SparseCPP is what drivers with sparse Jacobians and the modules of a C++ program share,
+// behind [MatrixCPP].
+//
+//go:embed sparse.hpp
+var SparseCPP string
+
+// patterns defines the patterns of a driver.
+func (c cppDriver) patterns() string {
+	if !c.d.sparsity.used() {
+		return ""
+	}
+	var b strings.Builder
+	b.WriteString("// Patterns: of edges, of products, and of sums.\nstruct Patterns {\n")
+	for _, l := range c.d.sparsity.lines {
+		switch {
+		case l.blocks != nil:
+			rows := make([]string, len(l.blocks))
+			for k, row := range l.blocks {
+				names := make([]string, len(row))
+				for n, name := range row {
+					if names[n] = name; name == "" {
+						names[n] = "{}"
+					}
+				}
+				rows[k] = "{" + strings.Join(names, ", ") + "}"
+			}
+			fmt.Fprintf(&b, "  facet::Pattern %s = facet::Pattern::blocks({%s}, {%s}, {%s});\n", l.name, strings.Join(rows, ", "), listed(l.sizes[0]), listed(l.sizes[1]))
+		case l.sum:
+			fmt.Fprintf(&b, "  facet::Pattern %s = %s | %s;\n", l.name, l.left, l.right)
+		case l.left != "":
+			fmt.Fprintf(&b, "  facet::Pattern %s = %s * %s;\n", l.name, l.left, l.right)
+		default:
+			fmt.Fprintf(&b, "  facet::Pattern %s{%s, %d, %d};\n", l.name, pieces(l.quoted()), l.rows, l.columns)
+		}
+	}
+	b.WriteString("};\ninline const Patterns& patterns() {\n  static const Patterns all;\n  return all;\n}\n\n")
+	return b.String()
+}
+
+// pieces breaks a long literal: compilers take some 60 000 characters of one.
+func pieces(literal string) string {
+	const most = 30_000
+	if len(literal) <= most {
+		return literal
+	}
+	var b strings.Builder
+	b.WriteString("std::string(")
+	for len(literal) > most {
+		b.WriteString(literal[:most] + "\") + std::string(\"")
+		literal = literal[most:]
+	}
+	b.WriteString(literal + ")")
+	return b.String()
+}
+
+func listed(all []int64) string {
+	return strings.Trim(strings.ReplaceAll(fmt.Sprint(all), " ", ", "), "[]")
+}
+
 func (c cppDriver) begin(b *strings.Builder, headline []string) {
 	d := c.d
 	b.WriteString("// Code generated by facet; DO NOT EDIT.\n//\n")
 	for _, line := range headline {
 		fmt.Fprintf(b, "// %s\n", line)
 	}
-	matrix := MatrixCPP
+	recorded := c.recorded() // it names patterns
+	matrix, sparse := MatrixCPP, ""
+	if d.sparsity.used() {
+		matrix, sparse = MatrixCPP+SparseCPP, "using facet::Sparse;\n"
+	}
 	if recordedBy(d.Dag, "c++") {
-		matrix = "#include \"facet_modules.hpp\"\n" // has it, too
+		matrix = "#include \"facet_modules.hpp\"\n" // has them, too
 	}
 	if d.threads != nil {
 		matrix = "#include <atomic>\n#include <exception>\n#include <future>\n#include <mutex>\n#include <thread>\n" + matrix
 	}
-	b.WriteString("#pragma once\n" + matrix + "\nusing facet::Matrix;\nusing facet::Vector;\n\n// Modules has the functions that are called; V and W are matrices:\n")
+	b.WriteString("#pragma once\n" + matrix + "\nusing facet::Matrix;\nusing facet::Vector;\n" + sparse + "\n// Modules has the functions that are called; V and W are matrices:\n")
 	c.grammar().write(b, d)
 	var params []string
 	for _, x := range d.sources() {
 		params = append(params, "const Vector& "+d.names[x])
 	}
-	fmt.Fprintf(b, "//\n// The result holds the values of %s, and the blocks of the Jacobian by\n// (sink, source).\n", strings.ReplaceAll(d.vertexIDs(d.sinks()), "\\", "/"))
-	b.WriteString("struct Result {\n  std::vector<Vector> values;\n  std::map<std::pair<std::string, std::string>, Matrix> blocks;\n};\n\n")
-	c.recorded(b)
-	fmt.Fprintf(b, "template <class Modules>\nResult jacobian(Modules& modules, %s) {\n", strings.Join(params, ", "))
+	sparse, known, remark := "", "", ""
+	if d.sparsity.used() {
+		sparse, known, remark = "  std::map<std::pair<std::string, std::string>, Sparse> sparse;\n", ", [[maybe_unused]] const Patterns& p = patterns()", "; sparse ones stand in sparse"
+	}
+	fmt.Fprintf(b, "//\n// The result holds the values of %s, and the blocks of the Jacobian by\n// (sink, source)%s.\n", strings.ReplaceAll(d.vertexIDs(d.sinks()), "\\", "/"), remark)
+	b.WriteString("struct Result {\n  std::vector<Vector> values;\n  std::map<std::pair<std::string, std::string>, Matrix> blocks;\n" + sparse + "};\n\n")
+	b.WriteString(c.patterns() + recorded)
+	fmt.Fprintf(b, "template <class Modules>\nResult jacobian(Modules& modules, %s%s) {\n", strings.Join(params, ", "), known)
 }
 
 // recorded says where the functions come from, of a dag that a C++ program gave.
-func (c cppDriver) recorded(b *strings.Builder) {
+func (c cppDriver) recorded() string {
 	if !recordedBy(c.d.Dag, "c++") {
-		return
+		return ""
 	}
+	var b strings.Builder
 	b.WriteString("// Recorded has the functions of the recorded program, by facet_modules.hpp.\nstruct Recorded {\n  facet::Program& program;\n")
 	for _, f := range c.d.callees() {
 		params, given := "const Vector& "+strings.Join(f.operands, ", const Vector& "), "{&"+strings.Join(f.operands, ", &")+"}"
 		switch f.kind {
 		case givesValue:
-			fmt.Fprintf(b, "  Vector %s(%s) { return program.value(%q, %s); }\n", f.name, params, f.name, given)
+			fmt.Fprintf(&b, "  Vector %s(%s) { return program.value(%q, %s); }\n", f.name, params, f.name, given)
+		case givesSparse:
+			fmt.Fprintf(&b, "  Sparse %s(%s) { return program.sparse(%q, %s, patterns().%s); }\n", f.name, params, f.name, given, c.d.sparsity.name(f.pattern))
 		case givesJacobian:
-			fmt.Fprintf(b, "  Matrix %s(%s) { return program.derivative(%q, %s); }\n", f.name, params, f.name, given)
+			if c.d.sparsity.saves(f.pattern) {
+				fmt.Fprintf(&b, "  Matrix %s(%s) { return facet::dense(program.sparse(%q, %s, patterns().%s)); }\n", f.name, params, f.name, given, c.d.sparsity.name(f.pattern))
+				continue
+			}
+			fmt.Fprintf(&b, "  Matrix %s(%s) { return program.derivative(%q, %s); }\n", f.name, params, f.name, given)
 		case givesJointTangents:
-			fmt.Fprintf(b, "  Matrix %s(%s, const std::vector<const Matrix*>& seeds) { return program.tangents(%q, %s, seeds); }\n", f.name, params, f.name, given)
+			fmt.Fprintf(&b, "  Matrix %s(%s, const std::vector<const Matrix*>& seeds) { return program.tangents(%q, %s, seeds); }\n", f.name, params, f.name, given)
 		case givesJointAdjoints:
-			fmt.Fprintf(b, "  std::vector<Matrix> %s(%s, const Matrix& seed, const std::vector<std::size_t>& wanted) { return program.adjoints(%q, %s, seed, wanted); }\n", f.name, params, f.name, given)
+			fmt.Fprintf(&b, "  std::vector<Matrix> %s(%s, const Matrix& seed, const std::vector<std::size_t>& wanted) { return program.adjoints(%q, %s, seed, wanted); }\n", f.name, params, f.name, given)
 		default:
-			fmt.Fprintf(b, "  Matrix %s(%s, const Matrix& seed) { return program.derivative(%q, %s, seed); }\n", f.name, params, f.name, given)
+			fmt.Fprintf(&b, "  Matrix %s(%s, const Matrix& seed) { return program.derivative(%q, %s, seed); }\n", f.name, params, f.name, given)
 		}
 	}
 	b.WriteString("};\n\n")
+	return b.String()
 }
 
 func (c cppDriver) end(b *strings.Builder) {
@@ -92,7 +175,11 @@ func (c cppDriver) end(b *strings.Builder) {
 	}
 	fmt.Fprintf(b, "  Result result;\n  result.values = {%s};\n", strings.Join(values, ", "))
 	for _, e := range d.blocks() {
-		fmt.Fprintf(b, "  result.blocks[{%s, %s}] = %s;\n", cppText(d.Dag.Vertices[e.sink].ID), cppText(d.Dag.Vertices[e.source].ID), e.name)
+		field := "blocks"
+		if d.sparsity.isHeldSparse(e.name) {
+			field = "sparse"
+		}
+		fmt.Fprintf(b, "  result.%s[{%s, %s}] = %s;\n", field, cppText(d.Dag.Vertices[e.sink].ID), cppText(d.Dag.Vertices[e.source].ID), e.name)
 	}
 	b.WriteString("  return result;\n}\n")
 	if recordedBy(d.Dag, "c++") {
@@ -100,7 +187,7 @@ func (c cppDriver) end(b *strings.Builder) {
 		if _, run := d.fingerprints(); run != "" {
 			begin = fmt.Sprintf("  program.begin(%q);\n", run)
 		}
-		if attribute(d.Dag, "structure") == "true" {
+		if d.sparsity == nil && attribute(d.Dag, "structure") == "true" {
 			structure = ", true"
 		}
 		b.WriteString("\n// With the inputs of the recorded run, or others of the same sizes:\n//   facet::Program program(heat" + structure + ");  // the function that FACET_PROGRAM names\n//   Result result = jacobian(program, program.inputs);\ninline Result jacobian(facet::Program& program, const std::vector<Vector>& inputs) {\n" + begin + "  Recorded modules{program};\n  return jacobian(modules")

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-func runCPP(t *testing.T, all []driven) {
+func runCPP(t *testing.T, all []driven, flags ...string) {
 	cpp := tool(t, "g++")
 	for _, d := range all {
 		dir := t.TempDir()
@@ -19,8 +19,8 @@ func runCPP(t *testing.T, all []driven) {
 		counted := strings.Replace(string(text), "inline Matrix product(const Matrix& l, const Matrix& r) {\n", "inline std::atomic<long> products{0};\ninline Matrix product(const Matrix& l, const Matrix& r) {\n  products += l.rows * l.cols * r.cols;\n", 1)
 		counted = strings.Replace(counted, "#pragma once\n", "#pragma once\n#include <atomic>\n", 1)
 		write(t, filepath.Join(dir, "driver.hpp"), []byte(counted))
-		write(t, filepath.Join(dir, "main.cpp"), d.cppMain())
-		build := exec.Command(cpp, "-std=c++17", "-O0", "-Wall", "-Werror", "-pthread", "-o", "main", "main.cpp")
+		write(t, filepath.Join(dir, "main.cpp"), d.cppMain(string(text)))
+		build := exec.Command(cpp, append([]string{"-std=c++17", "-O0", "-Wall", "-Wextra", "-pedantic", "-Werror", "-pthread", "-o", "main", "main.cpp"}, flags...)...)
 		build.Dir = dir
 		if output, err := build.CombinedOutput(); err != nil {
 			t.Fatalf("%v\n%s", err, output)
@@ -34,7 +34,7 @@ func runCPP(t *testing.T, all []driven) {
 }
 
 // cppMain writes the modules and a main that prints the blocks.
-func (d driven) cppMain() []byte {
+func (d driven) cppMain(text string) []byte {
 	var b strings.Builder
 	g := d.m.g
 	braces := strings.NewReplacer("[", "{", "]", "}", " ", ", ")
@@ -92,6 +92,10 @@ struct Modules {
 			j := c.At
 			fmt.Fprintf(&b, "  std::vector<Matrix> %s(%s, const Matrix& w, const std::vector<std::size_t>& some) { std::vector<Matrix> m; for (std::size_t n : some) m.push_back(times(w, elemental(in[%d][n], %d, {%s}))); return m; }\n", c.Name, list, j, j, all)
 		case "jacobian":
+			if p := g.Edges[c.At].Pattern; p != nil && c.At%2 == 0 && strings.Contains(text, "//   Sparse "+c.Name+"(") {
+				fmt.Fprintf(&b, "  facet::Sparse %s(%s) { return facet::sparse(elemental(%d, %d, {%s}), facet::Pattern(%q, %d, %d)); }\n", c.Name, list, c.At, j, all, p.Text(), p.Rows(), p.Columns())
+				continue
+			}
 			fmt.Fprintf(&b, "  Matrix %s(%s) { return elemental(%d, %d, {%s}); }\n", c.Name, list, c.At, j, all)
 		case "tangent":
 			fmt.Fprintf(&b, "  Matrix %s(%s, const Matrix& v) { cost += v.cols * %d; return times(elemental(%d, %d, {%s}), v); }\n", c.Name, list, g.Edges[c.At].Tangent, c.At, j, all)
@@ -106,7 +110,11 @@ struct Modules {
 		}
 	}
 	b.WriteString(`);
-  for (auto& block : r.blocks) {
+`)
+	if strings.Contains(text, "> sparse;") {
+		b.WriteString("  for (auto& block : r.sparse) r.blocks[block.first] = facet::dense(block.second);\n")
+	}
+	b.WriteString(`  for (auto& block : r.blocks) {
     std::printf("%s|%s|", block.first.first.c_str(), block.first.second.c_str());
     for (double v : block.second.a) std::printf(" %.17g", v);
     std::printf("\n");

@@ -201,7 +201,10 @@ func (b *sweeping) one(k int, seed, result string, adds bool, size [2]model.Cost
 	}
 	if e.HasJacobian {
 		given := b.fresh()
-		b.d.steps = append(b.d.steps, driverStep{kind: fetch, edge: k, result: given, size: [2]model.Cost{b.d.Dag.Size(e.Target), b.d.Dag.Size(e.Source)}})
+		f := driverStep{kind: fetch, edge: k, result: given, size: [2]model.Cost{b.d.Dag.Size(e.Target), b.d.Dag.Size(e.Source)}}
+		b.d.sparsity.becomes(&f, e.Pattern)
+		b.d.sparsity.fetches(&f)
+		b.d.steps = append(b.d.steps, f)
 		s.kind, s.left, s.right = product, given, seed
 		if b.backwards {
 			s.left, s.right = seed, given
@@ -261,8 +264,11 @@ func (b *sweeping) finish(begin, end []int) {
 					take = wholeApartBy
 				}
 				w := wrap{kind: take, pattern: b.d.sparsity.whole, block: b.d.blockPatterns[[2]int{y, x}], at: from}
-				b.d.sparsity.now[name] = b.d.sparsity.blockOf[[2]int{y, x}]
-				b.d.steps = append(b.d.steps, driverStep{kind: block, result: name, left: b.held[j], wraps: []wrap{w}, size: [2]model.Cost{b.d.Dag.Size(y), b.d.Dag.Size(x)}, temporary: true})
+				s := driverStep{kind: block, result: name, left: b.held[j], wraps: []wrap{w}, size: [2]model.Cost{b.d.Dag.Size(y), b.d.Dag.Size(x)}, temporary: true}
+				if b.d.sparsity.becomes(&s, b.d.sparsity.blockOf[[2]int{y, x}]); !b.d.sparsity.isHeldSparse(name) {
+					s.wraps = append(s.wraps, wrap{kind: toDense})
+				}
+				b.d.steps = append(b.d.steps, s)
 				b.d.ends = append(b.d.ends, driverBlock{y, x, name})
 				continue
 			}

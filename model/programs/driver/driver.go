@@ -70,7 +70,9 @@ type driverStep struct {
 	backwards bool          // of seeds: adjoints
 
 	// Where Jacobians have patterns.
-	pattern *pattern.Pattern    // of what is made
+	pattern *pattern.Pattern    // of the product, or of the edge's Jacobian
+	made    *pattern.Pattern    // of what is made
+	after   *pattern.Pattern    // of the result, once what is made was added
 	factors [2]*pattern.Pattern // of the right and the left factor
 	colors  model.Cost          // tangents or adjoints that are evaluated
 	holds   model.Cost          // entries of the result, once it is complete

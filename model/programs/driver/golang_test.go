@@ -25,7 +25,7 @@ func runGo(t *testing.T, all []driven, flags ...string) {
 			counted = strings.Replace(counted, "package driver\n", "package driver\n\nimport \"sync/atomic\"\n", 1)
 		}
 		write(t, filepath.Join(dir, fmt.Sprintf("d%d", n), "driver.go"), []byte(counted))
-		write(t, filepath.Join(dir, fmt.Sprintf("d%d", n), "modules.go"), d.goModules())
+		write(t, filepath.Join(dir, fmt.Sprintf("d%d", n), "modules.go"), d.goModules(string(text)))
 		fmt.Fprintf(&imports, "import d%d \"check/d%d\"\n", n, n)
 		fmt.Fprintf(&calls, "\td%d.Main()\n\tprintln(\"--\")\n", n)
 	}
@@ -43,8 +43,8 @@ func runGo(t *testing.T, all []driven, flags ...string) {
 	}
 }
 
-// goModules writes the modules as Go methods.
-func (d driven) goModules() []byte {
+// goModules writes the modules as Go methods of a driver's interface.
+func (d driven) goModules(text string) []byte {
 	var b strings.Builder
 	g := d.m.g
 	b.WriteString("package driver\n\nimport (\n\t\"fmt\"\n\t\"math\"\n\t\"sync/atomic\"\n)\n\nvar cost atomic.Int64\n\nvar a = [][][]float64{\n")
@@ -126,6 +126,10 @@ type modules struct{}
 		case "value":
 			fmt.Fprintf(&b, "func (modules) %s(%s []float64) []float64 { return value(%d, %s) }\n", name, list, c.At, list)
 		case "jacobian":
+			if strings.Contains(text, fmt.Sprintf("\t%s(%s []float64) Sparse\n", name, strings.Join(goOperands(d, j), ", "))) {
+				fmt.Fprintf(&b, "func (modules) %s(%s []float64) Sparse { m := elemental(%d, %s); return sparse(m, NewPattern(%q, m.Rows, m.Cols)) }\n", name, list, c.At, list, g.Edges[c.At].Pattern.Text())
+				continue
+			}
 			fmt.Fprintf(&b, "func (modules) %s(%s []float64) Matrix { return elemental(%d, %s) }\n", name, list, c.At, list)
 		case "tangent":
 			fmt.Fprintf(&b, "func (modules) %s(%s []float64, v Matrix) Matrix { cost.Add(int64(v.Cols * tangents[%d])); return times(elemental(%d, %s), v) }\n", name, list, c.At, c.At, list)
@@ -140,7 +144,11 @@ type modules struct{}
 		}
 	}
 	b.WriteString(`)
-	for key, m := range r.Blocks {
+`)
+	if strings.Contains(text, "Sparse map[") {
+		b.WriteString("\tfor key, m := range r.Sparse {\n\t\tr.Blocks[key] = dense(m)\n\t}\n")
+	}
+	b.WriteString(`	for key, m := range r.Blocks {
 		fmt.Print(key[0], "|", key[1], "|")
 		for _, v := range m.A {
 			fmt.Print(" ", v)
@@ -151,4 +159,12 @@ type modules struct{}
 }
 `)
 	return []byte(b.String())
+}
+
+// goOperands are the names of a vertex's operands in a driver.
+func goOperands(d driven, j int) (all []string) {
+	for _, k := range d.m.g.In(j) {
+		all = append(all, d.d.Names()[d.m.g.Edges[k].Source])
+	}
+	return all
 }

@@ -15,8 +15,8 @@ type pythonDriver struct{ d *Driver }
 func (pythonDriver) grammar() grammar {
 	return grammar{
 		remark: "#", indent: "    ", function: asItIs,
-		value: "%[1]s = %[2]s", made: "%[1]s = %[2]s", added: "%[1]s += %[2]s", summed: "%[1]s = %[1]s + %[2]s",
-		free: "del %[1]s", unused: "del %[1]s", identity: "np.eye(%[1]s)", product: "%[1]s @ %[2]s",
+		value: "%[1]s = %[2]s", made: "%[1]s = %[2]s", added: [2]string{"%[1]s += %[2]s", "%[1]s += %[2]s"}, summed: [2]string{"%[1]s = %[1]s + %[2]s", "%[1]s = %[1]s + %[2]s"},
+		free: "del %[1]s", unused: "del %[1]s", identity: "np.eye(%[1]s)", product: [2][2]string{{"%[1]s @ %[2]s", "%[1]s @ %[2]s"}, {"%[1]s @ %[2]s", "%[1]s @ %[2]s"}},
 		seeds: [2]string{"np.eye(%[1]s, %[2]s, %[3]s)", "np.eye(%[1]s, %[2]s, -%[3]s)"}, join: [2]string{"np.hstack((%s))", "np.vstack((%s))"}, joined: ", ",
 		part: [2]string{"%[1]s[:, %[2]s:%[3]s]", "%[1]s[%[2]s:%[3]s]"}, list: "%[1]s = %[2]s", freeList: "del %[1]s", picked: "%[1]s[%[2]d]", none: "None",
 		wraps: [wraps]string{
@@ -25,10 +25,11 @@ func (pythonDriver) grammar() grammar {
 			"_block(%[2]s, %[3]s, %[1]s, %[4]s)", "_block_rows(%[2]s, %[3]s, %[1]s, %[4]s)",
 		},
 		given: "(%s,)", numbers: "(%s,)",
-		signatures: [6]string{
+		signatures: [7]string{
 			"  %[1]s(%[2]s) -> %[3]s\n", "  %[1]s(%[2]s) -> F'\n",
 			"  %[1]s(%[2]s, V) -> F' @ V, a tangent for each column\n", "  %[1]s(%[2]s, W) -> W @ F', an adjoint for each row\n",
 			"  %[1]s(%[2]s, (V, ...)) -> the sum of F' @ V over the arguments; None where one has no V\n", "  %[1]s(%[2]s, W, (k, ...)) -> W @ F' for these arguments, counted from 0\n",
+			"  %[1]s(%[2]s) -> F'\n",
 		},
 	}
 }

@@ -97,10 +97,11 @@ func (s *sparsity) becomes(t *driverStep, p *pattern.Pattern) {
 	if s == nil || p == nil {
 		return
 	}
+	t.made = p
 	if before := s.now[t.result]; t.adds && before != nil {
 		p = s.union(before, p)
 	}
-	s.now[t.result] = p
+	s.now[t.result], t.after = p, p
 	t.holds = model.Cost(p.Entries())
 	if !isSparse(p) {
 		s.dense[t.result] = true
@@ -114,6 +115,9 @@ func (s *sparsity) of(name string) *pattern.Pattern {
 	}
 	return s.now[name]
 }
+
+// used reports whether a driver in a language with types names patterns.
+func (s *sparsity) used() bool { return s != nil && len(s.lines) > 0 }
 
 // isHeldSparse reports whether a matrix is held sparse.
 func (s *sparsity) isHeldSparse(name string) bool {
@@ -201,11 +205,7 @@ func (s *sparsity) settle() {
 		case computeValue, free:
 			continue
 		case fetch, wholeByTangents, wholeByAdjoints:
-			kind := toDense
-			if s.isHeldSparse(t.result) {
-				kind = toSparse
-			}
-			t.wraps = append(t.wraps, wrap{kind: kind})
+			s.fetches(t)
 		case identityTangent, identityAdjoint:
 			lines, seed, take := t.size[1], unitSeeds, apart
 			if t.kind == identityAdjoint {
@@ -246,6 +246,23 @@ func (s *sparsity) settle() {
 	}
 }
 
+// saves reports whether fewer tangents or adjoints than columns or rows give a Jacobian with
+// a pattern.
+func (s *sparsity) saves(p *pattern.Pattern) bool {
+	return s != nil && p != nil && p.IsKnown() && (p.Colors() < p.Columns() || p.RowColors() < p.Rows())
+}
+
+// fetches takes the Jacobian that a function gives, in whatever form, as it is held.
+func (s *sparsity) fetches(t *driverStep) {
+	switch {
+	case s == nil:
+	case s.isHeldSparse(t.result):
+		t.wraps = append(t.wraps, wrap{kind: toSparse})
+	default:
+		t.wraps = append(t.wraps, wrap{kind: toDense})
+	}
+}
+
 // cheaperDense reports whether a product of two sparse matrices was priced as a dense one.
 func (s *sparsity) cheaperDense(t *driverStep) bool {
 	u, v, g := t.factors[0], t.factors[1], s.d.Dag
@@ -256,12 +273,32 @@ func (s *sparsity) cheaperDense(t *driverStep) bool {
 // plain reports whether a step has nothing to do with patterns, so that it can be fused.
 func (t *driverStep) plain() bool { return len(t.wraps)+len(t.leftAs)+len(t.rightAs) == 0 }
 
-// wrapped writes what is done with a matrix.
-func (g grammar) wrapped(text string, all []wrap) string {
+// wrapped writes what is done with a matrix. What is made sparse has the pattern of that name.
+func (g grammar) wrapped(text string, all []wrap, sparse string) string {
 	for _, w := range all {
-		text = fmt.Sprintf(g.wraps[w.kind], text, w.pattern, w.block, w.at, w.span[0], w.span[1])
+		if w.kind == toSparse {
+			w.pattern = sparse
+		}
+		text = fmt.Sprintf(g.wraps[w.kind], text, g.ofPattern+w.pattern, g.ofPattern+w.block, w.at, w.span[0], w.span[1])
 	}
 	return text
+}
+
+// named is how a language with types calls a pattern; the others do without.
+func (g grammar) named(d *Driver, p *pattern.Pattern) string {
+	if !g.typed || d.sparsity == nil || p == nil {
+		return ""
+	}
+	return d.sparsity.name(p)
+}
+
+// factorsSparse reports whether the left and the right factor of a product are sparse where
+// they are used.
+func (d *Driver) factorsSparse(t *driverStep) (left, right bool) {
+	used := func(name string, as []wrap) bool {
+		return d.sparsity.isHeldSparse(name) && !slices.ContainsFunc(as, func(w wrap) bool { return w.kind == toDense })
+	}
+	return used(t.left, t.leftAs), used(t.right, t.rightAs)
 }
 
 // NewCompressed makes the driver of compressed tangent mode, or backwards of compressed
@@ -342,24 +379,4 @@ func (s *sparsity) blocks(y, x int, p *pattern.Pattern) {
 // quoted is the text of a pattern.
 func (l *patternLine) quoted() string {
 	return `"` + strings.ReplaceAll(code.Unbroken(l.text), `"`, "") + `"`
-}
-
-// withoutPatterns is the driver that holds every Jacobian dense, for languages in which
-// drivers know no sparse ones.
-func (d *Driver) withoutPatterns() (*Driver, error) {
-	if d.sparsity == nil {
-		return d, nil
-	}
-	if d.sparsity.whole != "" {
-		return nil, fmt.Errorf("drivers of compressed modes are written in Python alone: choose --language python")
-	}
-	dense := *d
-	dense.sparsity = nil
-	dense.steps = slices.Clone(d.steps)
-	for k := range dense.steps {
-		s := &dense.steps[k]
-		s.wraps, s.leftAs, s.rightAs, s.holds = nil, nil, nil, 0
-	}
-	dense.Memory.Peak = dense.peak(dense.steps)
-	return &dense, nil
 }

@@ -12,8 +12,9 @@ import (
 	"facet/model/programs/driver"
 )
 
-// stepped is a program with sparse Jacobians, large enough that they are held so.
-func stepped(t *testing.T, rng *rand.Rand) *model.Dag {
+// stepped is a program with sparse Jacobians, large enough that they are held so; with models,
+// for every edge.
+func stepped(t *testing.T, rng *rand.Rand, models bool) *model.Dag {
 	t.Helper()
 	n := 66 + rng.Int64N(8)
 	var vertices []model.Vertex
@@ -24,7 +25,7 @@ func stepped(t *testing.T, rng *rand.Rand) *model.Dag {
 			columns := vertices[i].Size
 			texts := []string{fmt.Sprintf("band %d %d", rng.IntN(2), 1+rng.IntN(2)), "dense"}
 			if columns == size {
-				texts = append(texts, "diagonal", "identity", "band 1 0")
+				texts = append(texts, "diagonal", "identity", "band 1 0", grid(size), "block 2 of band 1 0")[:len(texts)+5-int(size%2)]
 			}
 			if size < columns {
 				var some []string
@@ -41,7 +42,7 @@ func stepped(t *testing.T, rng *rand.Rand) *model.Dag {
 			if err != nil {
 				t.Fatal(err)
 			}
-			edges = append(edges, model.Edge{Source: i, Target: len(vertices) - 1, HasModel: rng.IntN(4) > 0, Tangent: 900, Adjoint: 800, Pattern: p})
+			edges = append(edges, model.Edge{Source: i, Target: len(vertices) - 1, HasModel: models || rng.IntN(4) > 0, Tangent: 900, Adjoint: 800, Pattern: p})
 			if e := &edges[len(edges)-1]; !e.HasModel {
 				e.HasJacobian, e.Tangent, e.Adjoint = true, 0, 0
 			}
@@ -61,6 +62,21 @@ func stepped(t *testing.T, rng *rand.Rand) *model.Dag {
 	return g
 }
 
+// grid is the pattern of neighbours on a grid that is eight wide.
+func grid(size int64) string {
+	var rows []string
+	for i := range size {
+		var row []string
+		for _, c := range []int64{i - 8, i - 1, i, i + 1, i + 8} {
+			if c >= 0 && c < size && (i%8 == c%8 || i/8 == c/8) {
+				row = append(row, fmt.Sprint(c))
+			}
+		}
+		rows = append(rows, strings.Join(row, " "))
+	}
+	return "rows " + strings.Join(rows, ";")
+}
+
 // sparse takes what is not in a pattern out of the modules' matrices.
 func (m *modules) sparse() *modules {
 	for k, e := range m.g.Edges {
@@ -78,15 +94,10 @@ func (m *modules) sparse() *modules {
 
 // Drivers with sparse Jacobians give the blocks of the chain rule, as do compressed modes.
 func TestSparseDrivers(t *testing.T) {
-	python := numpy(t)
-	if err := exec.Command(python, "-c", "import scipy.sparse").Run(); err != nil {
-		t.Skip("there is no scipy")
-	}
 	rng := rand.New(rand.NewPCG(8, 8))
-	var all []driven
-	lines := ""
-	for len(all) < 16 {
-		g := stepped(t, rng)
+	var all, compressed []driven
+	for len(all) < 10 {
+		g := stepped(t, rng, len(all) > 3)
 		m := newModules(rng, g).sparse()
 		for _, ops := range [][]model.Op{swept(t, rng, g), sequence(t, rng, g)} {
 			d, err := driver.New(g, ops)
@@ -99,20 +110,38 @@ func TestSparseDrivers(t *testing.T) {
 		for _, mode := range driver.Modes {
 			if d := driver.NewMode(g, mode); d != nil {
 				all = append(all, driven{m, d, true})
+				if len(compressed) < 1 && len(all) > 4 && strings.HasPrefix(mode, "compressed") {
+					compressed = append(compressed, driven{m, d, true})
+				}
 			}
 		}
 	}
-	for _, d := range all {
-		text, err := d.d.Write("python", origin)
-		if err != nil {
-			t.Fatal(err)
+	for language, wanted := range map[string][]string{
+		"python": {"_apart(", "_apart_rows(", "_squeeze(", "_squeeze_rows(", "_sparse(", "_dense(", "_block("},
+		"c++":    {"::apart(", "::apartRows(", "::squeeze(", "::squeezeRows(", "::sparse(", "::dense(", "::block("},
+		"go":     {"blockOf(", "blockOfRows(", "squeeze(", "squeezeRows(", "sparse(", "dense(", "sparseProduct(", "sparseTimes("},
+	} {
+		lines := ""
+		for _, d := range all {
+			text, err := d.d.Write(language, origin)
+			if err != nil {
+				t.Fatal(err)
+			}
+			_, body, _ := strings.Cut(string(text), map[string]string{"python": "\ndef jacobian", "c++": "\nResult jacobian(Modules", "go": "\nfunc Jacobian("}[language])
+			lines += body
 		}
-		lines += string(text[strings.Index(string(text), "\ndef jacobian"):])
-	}
-	for _, want := range []string{"_apart(", "_apart_rows(", "_squeeze(", "_squeeze_rows(", "_sparse(", "_dense(", "_block("} {
-		if !strings.Contains(lines, want) {
-			t.Errorf("no driver has %s", want)
+		for _, want := range wanted {
+			if !strings.Contains(lines, want) {
+				t.Errorf("no driver in %s has %s", language, want)
+			}
 		}
 	}
-	t.Run("python", func(t *testing.T) { runPython(t, all) })
+	t.Run("python", func(t *testing.T) {
+		if err := exec.Command(numpy(t), "-c", "import scipy.sparse").Run(); err != nil {
+			t.Skip("there is no scipy")
+		}
+		runPython(t, all)
+	})
+	t.Run("go", func(t *testing.T) { runGo(t, all) })
+	t.Run("c++", func(t *testing.T) { runCPP(t, append(all[1:2:2], compressed...), "-fsanitize=address,undefined") })
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"facet/model"
+	"facet/model/pattern"
 	"facet/model/programs/code"
 )
 
@@ -28,20 +29,10 @@ func (d *Driver) Write(language string, o code.Origin) ([]byte, error) {
 	default:
 		return nil, fmt.Errorf("there is no language %q: choose one of %s", language, strings.Join(Languages, ", "))
 	}
-	if language != "python" {
-		dense, err := d.withoutPatterns()
-		if err != nil {
-			return nil, err
-		}
-		d = dense
-		if l = (goDriver{d}); language == "c++" {
-			l = cppDriver{d}
-		}
-	}
 	var b strings.Builder
-	l.begin(&b, d.headline(o))
 	g := l.grammar()
 	if d.threads != nil {
+		l.begin(&b, d.headline(o))
 		t := goThreads
 		if language == "c++" {
 			t = cppThreads
@@ -50,13 +41,16 @@ func (d *Driver) Write(language string, o code.Origin) ([]byte, error) {
 		l.end(&b)
 		return l.finish(b.String())
 	}
+	var body strings.Builder // the lines name the patterns that stand above them
 	for _, s := range d.steps {
 		text := g.step(d, s)
 		if note := s.note(); note != "" {
 			text += "  " + g.remark + " " + note
 		}
-		fmt.Fprintf(&b, "%s%s\n", g.indent, text)
+		fmt.Fprintf(&body, "%s%s\n", g.indent, text)
 	}
+	l.begin(&b, d.headline(o))
+	b.WriteString(body.String())
 	l.end(&b)
 	return l.finish(b.String())
 }
@@ -73,14 +67,17 @@ type dialect interface {
 // made or freed, [2] what it becomes.
 type grammar struct {
 	remark, indent string
-	value          string // a vector
-	made           string // a matrix
-	assigned       string // a matrix whose name is there
-	added, summed  string // to a matrix that is the driver's own, or that a module may hold
-	free, unused   string // a matrix; one that nothing used
+	typed          bool      // matrices and sparse ones are of different types
+	types          [2]string // theirs
+	ofPattern      string    // before the name of a pattern
+	value          string    // a vector
+	made           string    // a matrix of type [3]
+	assigned       string    // a matrix whose name is there
+	added, summed  [2]string // to a matrix that is the driver's own, or that a module may hold; to a sparse one, which becomes [3]
+	free, unused   string    // a matrix of type [2]; one that nothing used
 	function       func(name string) string
 	identity       string        // [1] rows
-	product        string        // [1] times [2]
+	product        [2][2]string  // [1] times [2], dense and sparse; two sparse ones make [3]
 	seeds          [2]string     // unit tangents, adjoints: [1] rows, [2] columns, [3] where they begin
 	join           [2]string     // side by side, on top of each other: [1] the list
 	joined         string        // between the names of the list
@@ -90,12 +87,15 @@ type grammar struct {
 	none           string        // in a list of seeds
 	wraps          [wraps]string // [1] the matrix, [2] the pattern, [3] that of a block, [4] where that begins, [5] and [6] columns or rows
 	given, numbers string        // a list of seeds, a list of numbers: [1]
-	signatures     [6]string     // by calleeKind: [1] name, [2] operands, [3] the value's name
+	signatures     [7]string     // by calleeKind: [1] name, [2] operands, [3] the value's name
 }
 
 // step is a line of a driver.
 func (g grammar) step(d *Driver, s driverStep) string {
-	format, what := g.made, ""
+	format, what, kind, after := g.made, "", 0, ""
+	if d.sparsity.isHeldSparse(s.result) {
+		kind = 1
+	}
 	switch {
 	case s.kind == free && s.edges != nil:
 		format = g.freeList
@@ -108,14 +108,25 @@ func (g grammar) step(d *Driver, s driverStep) string {
 	case s.kind == computeValue:
 		format = g.value
 	case s.adds && s.inPlace:
-		format = g.added
+		format = g.added[kind]
 	case s.adds:
-		format = g.summed
+		format = g.summed[kind]
+	}
+	if s.adds && kind == 1 {
+		after = g.ofPattern + g.named(d, s.after)
+	} else if s.kind != free {
+		after = g.types[kind]
+	} else {
+		what = g.types[kind]
+	}
+	wraps := s.wraps
+	if g.typed && (s.kind == fetch || s.kind == wholeByTangents || s.kind == wholeByAdjoints) && kind == 0 {
+		wraps = nil // the function is of that type
 	}
 	call := func(seed ...string) string {
 		args := append(d.operands(d.vertexOf(s.kind, s.edge)), seed...)
 		if len(s.leftAs) > 0 {
-			args[len(args)-1] = g.wrapped(s.left, s.leftAs)
+			args[len(args)-1] = g.wrapped(s.left, s.leftAs, "")
 		}
 		return "modules." + g.function(d.function(s.kind, s.edge)) + "(" + strings.Join(args, ", ") + ")"
 	}
@@ -129,12 +140,13 @@ func (g grammar) step(d *Driver, s driverStep) string {
 	case tangent, adjoint:
 		what = call(s.left)
 	case product:
-		what = fmt.Sprintf(g.product, g.wrapped(s.left, s.leftAs), g.wrapped(s.right, s.rightAs))
+		left, right := d.factorsSparse(&s)
+		what = fmt.Sprintf(g.product[number(left)][number(right)], g.wrapped(s.left, s.leftAs, ""), g.wrapped(s.right, s.rightAs, ""), g.ofPattern+g.named(d, s.pattern))
 	case sum, block:
 		what = s.left
 	case seeds:
 		if len(s.leftAs) > 0 {
-			what = g.wrapped("", s.leftAs)
+			what = g.wrapped("", s.leftAs, "")
 		} else if s.backwards {
 			what = fmt.Sprintf(g.seeds[1], s.size[0], s.size[1], s.span[0])
 		} else {
@@ -157,7 +169,14 @@ func (g grammar) step(d *Driver, s driverStep) string {
 		}
 		what = call(s.left, fmt.Sprintf(g.numbers, strings.Join(numbers, ", ")))
 	}
-	return fmt.Sprintf(format, s.result, g.wrapped(what, s.wraps))
+	return fmt.Sprintf(format, s.result, g.wrapped(what, wraps, g.named(d, s.made)), after)
+}
+
+func number(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
 }
 
 // hasParts reports whether calls serve several operations.
@@ -246,7 +265,8 @@ type callee struct {
 	name     string
 	operands []string
 	kind     calleeKind
-	vertex   int // whose operands they are
+	vertex   int              // whose operands they are
+	pattern  *pattern.Pattern // of a Jacobian
 }
 
 type calleeKind uint8
@@ -258,6 +278,7 @@ const (
 	givesAdjoints
 	givesJointTangents
 	givesJointAdjoints
+	givesSparse // a Jacobian
 )
 
 // allSteps lists the steps of all threads.
@@ -284,6 +305,9 @@ func (d *Driver) callees() []callee {
 			kind = givesValue
 		case fetch, wholeByTangents, wholeByAdjoints:
 			kind = givesJacobian
+			if d.sparsity.isHeldSparse(s.result) {
+				kind = givesSparse
+			}
 		case tangent, identityTangent:
 			kind = givesTangents
 		case jointTangent:
@@ -295,7 +319,7 @@ func (d *Driver) callees() []callee {
 		}
 		if name := d.function(s.kind, s.edge); !seen[name] {
 			seen[name] = true
-			all = append(all, callee{name, d.operands(d.vertexOf(s.kind, s.edge)), kind, d.vertexOf(s.kind, s.edge)})
+			all = append(all, callee{name, d.operands(d.vertexOf(s.kind, s.edge)), kind, d.vertexOf(s.kind, s.edge), s.made})
 		}
 	}
 	return all

@@ -1,0 +1,437 @@
+#ifndef FACET_SPARSE
+#define FACET_SPARSE
+#include <algorithm>
+#include <cstdint>
+#include <iterator>
+#include <memory>
+#include <mutex>
+#include <numeric>
+#include <sstream>
+#include <stdexcept>
+
+namespace facet {
+
+// Pattern is which entries of a matrix can be other than 0: compressed rows. Copies share
+// what it knows.
+class Pattern {
+ public:
+  using Index = std::uint32_t;
+  // Columns (rows) that share no row (column) may have one color: one tangent (adjoint)
+  // evaluates them together.
+  struct Colors {
+    std::size_t count = 0;
+    std::vector<Index> of;
+  };
+
+  Pattern() : Pattern(0, 0, {0}, {}) {}
+  // Row r has the columns columns[starts[r]] up to columns[starts[r + 1]], ascending.
+  Pattern(std::size_t rows, std::size_t cols, std::vector<std::size_t> starts, std::vector<Index> columns) : entries_(std::make_shared<Entries>(rows, cols, std::move(starts), std::move(columns))) {}
+  // The columns of each row, in any order.
+  Pattern(std::vector<std::vector<std::size_t>> rows, std::size_t cols) : Pattern(listed(std::move(rows), cols)) {}
+  // A text as dags have it, such as "band 1 1" or "rows 0 1;0-2".
+  Pattern(const std::string& text, std::size_t rows, std::size_t cols) : Pattern(read(text, rows, cols)) {}
+  // Blocks, by rows of blocks; an empty one has none.
+  static Pattern blocks(const std::vector<std::vector<Pattern>>& all, const std::vector<std::size_t>& heights, const std::vector<std::size_t>& widths) {
+    Parts m(std::accumulate(widths.begin(), widths.end(), std::size_t(0)));
+    for (std::size_t k = 0; k < all.size(); ++k)
+      for (std::size_t i = 0; i < heights[k]; ++i, m.end()) {
+        std::size_t from = 0;
+        for (std::size_t n = 0; n < all[k].size(); from += widths[n++])
+          if (all[k][n].rows() > 0)
+            for (std::size_t e = all[k][n].starts()[i]; e < all[k][n].starts()[i + 1]; ++e) m.columns.push_back(Index(from + all[k][n].columns()[e]));
+      }
+    return m.done();
+  }
+
+  std::size_t rows() const { return entries_->rows; }
+  std::size_t cols() const { return entries_->cols; }
+  std::size_t size() const { return entries_->columns.size(); }  // entries
+  const std::vector<std::size_t>& starts() const { return entries_->starts; }
+  const std::vector<Index>& columns() const { return entries_->columns; }
+  // The number of entry (i, k), or size() where it is none.
+  std::size_t find(std::size_t i, std::size_t k) const {
+    auto first = columns().begin() + std::ptrdiff_t(starts()[i]), last = columns().begin() + std::ptrdiff_t(starts()[i + 1]), at = std::lower_bound(first, last, k);
+    return at != last && *at == k ? std::size_t(at - columns().begin()) : size();
+  }
+  bool same(const Pattern& o) const { return entries_ == o.entries_; }
+  friend bool operator==(const Pattern& p, const Pattern& q) { return p.same(q) || (p.rows() == q.rows() && p.cols() == q.cols() && p.starts() == q.starts() && p.columns() == q.columns()); }
+  friend bool operator!=(const Pattern& p, const Pattern& q) { return !(p == q); }
+
+  // The pattern of a product.
+  friend Pattern operator*(const Pattern& l, const Pattern& r) {
+    Parts m(r.cols());
+    std::vector<std::size_t> seen(r.cols(), l.rows());
+    for (std::size_t i = 0; i < l.rows(); ++i) {
+      std::size_t from = m.columns.size();
+      for (std::size_t e = l.starts()[i]; e < l.starts()[i + 1]; ++e)
+        for (std::size_t f = r.starts()[l.columns()[e]]; f < r.starts()[l.columns()[e] + 1]; ++f)
+          if (Index c = r.columns()[f]; seen[c] != i) seen[c] = i, m.columns.push_back(c);
+      std::sort(m.columns.begin() + std::ptrdiff_t(from), m.columns.end());
+      m.end();
+    }
+    return m.done();
+  }
+  // The pattern of a sum.
+  friend Pattern operator|(const Pattern& p, const Pattern& q) {
+    Parts m(p.cols());
+    for (std::size_t i = 0; i < p.rows(); ++i, m.end()) {
+      auto at = [i](const Pattern& o, std::size_t n) { return o.columns().begin() + std::ptrdiff_t(o.starts()[i + n]); };
+      std::set_union(at(p, 0), at(p, 1), at(q, 0), at(q, 1), std::back_inserter(m.columns));
+    }
+    return m.done();
+  }
+  Pattern transposed() const {
+    std::vector<std::size_t> first(cols() + 1);
+    for (Index c : columns()) ++first[c + 1];
+    std::partial_sum(first.begin(), first.end(), first.begin());
+    std::vector<Index> of(size());
+    std::vector<std::size_t> next(first.begin(), first.end() - 1);
+    for (std::size_t i = 0; i < rows(); ++i)
+      for (std::size_t e = starts()[i]; e < starts()[i + 1]; ++e) of[next[columns()[e]]++] = Index(i);
+    return {cols(), rows(), std::move(first), std::move(of)};
+  }
+
+  const Colors& columnColors() const {
+    std::call_once(entries_->known[0], [&] { entries_->colors[0] = colored(*this, transposed()); });
+    return entries_->colors[0];
+  }
+  const Colors& rowColors() const {
+    std::call_once(entries_->known[1], [&] { entries_->colors[1] = colored(transposed(), *this); });
+    return entries_->colors[1];
+  }
+
+  // The pattern as dags have it.
+  std::string text() const {
+    if (size() == rows() * cols()) return "dense";
+    std::string all = "rows ";
+    for (std::size_t i = 0; i < rows(); ++i) {
+      if (i > 0) all += ";";
+      for (std::size_t e = starts()[i]; e < starts()[i + 1];) {
+        std::size_t last = e;
+        while (last + 1 < starts()[i + 1] && columns()[last + 1] == columns()[last] + 1) ++last;
+        if (e > starts()[i]) all += " ";
+        all += std::to_string(columns()[e]);
+        if (last > e) all += "-" + std::to_string(columns()[last]);
+        e = last + 1;
+      }
+    }
+    return all;
+  }
+
+ private:
+  struct Entries {
+    std::size_t rows, cols;
+    std::vector<std::size_t> starts;
+    std::vector<Index> columns;
+    std::once_flag known[2];
+    Colors colors[2];
+    Entries(std::size_t r, std::size_t c, std::vector<std::size_t> s, std::vector<Index> all) : rows(r), cols(c), starts(std::move(s)), columns(std::move(all)) {
+      bool fits = starts.size() == rows + 1 && starts.front() == 0 && starts.back() == columns.size() && std::is_sorted(starts.begin(), starts.end());
+      for (std::size_t i = 0; fits && i < rows; ++i)
+        for (std::size_t e = starts[i]; e < starts[i + 1]; ++e) fits = fits && columns[e] < cols && (e == starts[i] || columns[e - 1] < columns[e]);
+      if (!fits) throw std::invalid_argument("a pattern of " + std::to_string(rows) + "x" + std::to_string(cols) + " has rows that do not fit it: columns ascend, and are less than " + std::to_string(cols));
+    }
+  };
+  std::shared_ptr<Entries> entries_;
+
+  // Rows that are made one after another.
+  struct Parts {
+    std::size_t cols;
+    std::vector<std::size_t> starts{0};
+    std::vector<Index> columns;
+    explicit Parts(std::size_t n) : cols(n) {}
+    void end() { starts.push_back(columns.size()); }
+    Pattern done() {
+      std::size_t rows = starts.size() - 1;
+      return {rows, cols, std::move(starts), std::move(columns)};
+    }
+  };
+
+  static Pattern listed(std::vector<std::vector<std::size_t>> rows, std::size_t cols) {
+    Parts m(cols);
+    for (auto& row : rows) {
+      std::sort(row.begin(), row.end());
+      for (std::size_t c : row) m.columns.push_back(Index(std::min<std::size_t>(c, UINT32_MAX)));
+      m.end();
+    }
+    return m.done();
+  }
+
+  static Pattern read(const std::string& text, std::size_t rows, std::size_t cols) {
+    std::istringstream in(text);
+    std::string kind, word;
+    in >> kind;
+    if (kind == "block") {
+      std::size_t size = 0;
+      in >> size >> word;
+      std::getline(in >> std::ws, word, '\0');
+      if (size == 0 || rows % size > 0 || cols % size > 0) throw std::invalid_argument("the pattern " + text.substr(0, 60) + " does not fit the sizes");
+      const Pattern inner(word, rows / size, cols / size);
+      Parts m(cols);
+      for (std::size_t i = 0; i < rows; ++i, m.end())
+        for (std::size_t e = inner.starts()[i / size]; e < inner.starts()[i / size + 1]; ++e)
+          for (std::size_t k = 0; k < size; ++k) m.columns.push_back(Index(inner.columns()[e] * size + k));
+      return m.done();
+    }
+    Parts m(cols);
+    auto span = [&](std::size_t from, std::size_t to) {
+      for (std::size_t c = from; c < to; ++c) m.columns.push_back(Index(c));
+    };
+    auto number = [](const std::string& digits) { return std::size_t(std::stoul(digits)); };
+    if (kind == "diagonal" || kind == "identity" || kind == "band" || kind == "dense") {
+      std::size_t lower = kind == "dense" ? rows : 0, upper = kind == "dense" ? cols : 0;
+      if (kind == "band") in >> lower >> upper;
+      for (std::size_t i = 0; i < rows; ++i, m.end()) span(i > lower ? i - lower : 0, std::min(cols, i + upper + 1));
+    } else if (kind == "rows" || kind == "select") {
+      std::getline(in >> std::ws, word, '\0');
+      std::size_t at = std::min(text.find(' ') + 1, text.size());
+      std::string row;
+      for (std::istringstream all(text.substr(at) + ";"); std::getline(all, row, ';');) {
+        std::istringstream spans(row);
+        while (spans >> word) {
+          std::size_t dash = word.find('-'), from = number(word), to = dash == std::string::npos ? from : number(word.substr(dash + 1));
+          for (std::size_t c = from; c <= to; ++c) {
+            m.columns.push_back(Index(c));
+            if (kind == "select") m.end();
+          }
+        }
+        if (kind == "rows") m.end();
+      }
+    } else {
+      throw std::invalid_argument("there is no pattern " + text.substr(0, 60));
+    }
+    if (m.starts.size() != rows + 1) throw std::invalid_argument("the pattern " + text.substr(0, 60) + " does not have " + std::to_string(rows) + " rows");
+    return m.done();
+  }
+
+  // Colors of the columns of p: those that share a row with most others come first, and take
+  // the smallest color that is free.
+  static Colors colored(const Pattern& p, const Pattern& across) {
+    std::size_t n = p.cols();
+    Colors found;
+    found.of.resize(n);
+    if (p.size() == p.rows() * n) {
+      std::iota(found.of.begin(), found.of.end(), Index(0));
+      found.count = n;
+      return found;
+    }
+    std::vector<std::size_t> seen(n, n), degree(n), order(n);
+    auto others = [&](std::size_t c, auto f) {
+      for (std::size_t e = across.starts()[c]; e < across.starts()[c + 1]; ++e)
+        for (std::size_t k = p.starts()[across.columns()[e]]; k < p.starts()[across.columns()[e] + 1]; ++k)
+          if (Index o = p.columns()[k]; seen[o] != c) seen[o] = c, f(o);
+    };
+    for (std::size_t c = 0; c < n; ++c) seen[c] = c, others(c, [&](Index) { ++degree[c]; });
+    std::iota(order.begin(), order.end(), std::size_t(0));
+    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return degree[a] > degree[b]; });
+    std::fill(seen.begin(), seen.end(), n);
+    std::vector<std::size_t> taken(n + 1, n);
+    std::vector<char> colored(n);
+    for (std::size_t c : order) {
+      seen[c] = c;
+      others(c, [&](Index o) {
+        if (colored[o]) taken[found.of[o]] = c;
+      });
+      Index k = 0;
+      while (taken[k] == c) ++k;
+      found.of[c] = k, colored[c] = 1;
+      found.count = std::max<std::size_t>(found.count, k + 1);
+    }
+    return found;
+  }
+};
+
+// Sparse has the entries of its pattern, row by row.
+struct Sparse {
+  std::size_t rows = 0, cols = 0;
+  Pattern pattern;
+  Vector a;
+  Sparse() = default;
+  explicit Sparse(const Pattern& p) : rows(p.rows()), cols(p.cols()), pattern(p), a(p.size()) {}
+  double& operator()(std::size_t i, std::size_t k) {
+    std::size_t at = pattern.find(i, k);
+    if (at == a.size()) throw std::out_of_range("(" + std::to_string(i) + ", " + std::to_string(k) + ") is not in the pattern");
+    return a[at];
+  }
+  double operator()(std::size_t i, std::size_t k) const {
+    std::size_t at = pattern.find(i, k);
+    return at == a.size() ? 0 : a[at];
+  }
+};
+
+inline Matrix dense(Matrix m) { return m; }
+inline Matrix dense(const Sparse& s) {
+  Matrix m(s.rows, s.cols);
+  const Pattern& p = s.pattern;
+  for (std::size_t i = 0; i < s.rows; ++i)
+    for (std::size_t e = p.starts()[i]; e < p.starts()[i + 1]; ++e) m(i, p.columns()[e]) = s.a[e];
+  return m;
+}
+
+[[noreturn]] inline void outside(std::size_t i, std::size_t k) { throw std::domain_error("entry (" + std::to_string(i) + ", " + std::to_string(k) + ") of a Jacobian is not 0, and not in its pattern"); }
+
+// sparse is a matrix with the entries of a pattern; it has no others.
+inline Sparse sparse(const Matrix& m, const Pattern& p) {
+  Sparse s(p);
+  for (std::size_t i = 0; i < m.rows; ++i) {
+    std::size_t e = p.starts()[i];
+    for (std::size_t k = 0; k < m.cols; ++k)
+      if (e < p.starts()[i + 1] && p.columns()[e] == k)
+        s.a[e++] = m(i, k);
+      else if (m(i, k) != 0)
+        outside(i, k);
+  }
+  return s;
+}
+inline Sparse sparse(Sparse s, const Pattern& p) {
+  if (s.pattern == p) {
+    s.pattern = p;
+    return s;
+  }
+  Sparse m(p);
+  for (std::size_t i = 0; i < s.rows; ++i)
+    for (std::size_t e = s.pattern.starts()[i], f = p.starts()[i]; e < s.pattern.starts()[i + 1]; ++e) {
+      const auto k = s.pattern.columns()[e];
+      while (f < p.starts()[i + 1] && p.columns()[f] < k) ++f;
+      if (f < p.starts()[i + 1] && p.columns()[f] == k)
+        m.a[f] = s.a[e];
+      else if (s.a[e] != 0)
+        outside(i, k);
+    }
+  return m;
+}
+
+inline Sparse transposed(const Sparse& s) {
+  Sparse t(s.pattern.transposed());
+  std::vector<std::size_t> next(t.pattern.starts().begin(), t.pattern.starts().end() - 1);
+  for (std::size_t e = 0; e < s.a.size(); ++e) t.a[next[s.pattern.columns()[e]]++] = s.a[e];
+  return t;
+}
+
+// product of two sparse matrices, which has the pattern p.
+inline Sparse product(const Sparse& l, const Sparse& r, const Pattern& p) {
+  Sparse m(p);
+  Vector sum(r.cols);
+  const std::size_t *ls = l.pattern.starts().data(), *rs = r.pattern.starts().data(), *ms = p.starts().data();
+  const Pattern::Index *lc = l.pattern.columns().data(), *rc = r.pattern.columns().data(), *mc = p.columns().data();
+  const double *la = l.a.data(), *ra = r.a.data();
+  double *to = sum.data(), *ma = m.a.data();
+  for (std::size_t i = 0; i < l.rows; ++i) {
+    for (std::size_t e = ls[i]; e < ls[i + 1]; ++e) {
+      const double factor = la[e];
+      for (std::size_t f = rs[lc[e]], end = rs[lc[e] + 1]; f < end; ++f) to[rc[f]] += factor * ra[f];
+    }
+    for (std::size_t e = ms[i]; e < ms[i + 1]; ++e) ma[e] = to[mc[e]], to[mc[e]] = 0;
+  }
+  return m;
+}
+inline Sparse product(const Sparse& l, const Sparse& r) { return product(l, r, l.pattern * r.pattern); }
+
+inline Matrix product(const Sparse& l, const Matrix& r) {
+  Matrix m(l.rows, r.cols);
+  for (std::size_t i = 0; i < l.rows; ++i)
+    for (std::size_t e = l.pattern.starts()[i]; e < l.pattern.starts()[i + 1]; ++e) {
+      const double factor = l.a[e], *from = r.a.data() + l.pattern.columns()[e] * r.cols;
+      double* to = m.a.data() + i * r.cols;
+      for (std::size_t j = 0; j < r.cols; ++j) to[j] += factor * from[j];
+    }
+  return m;
+}
+
+inline Matrix product(const Matrix& l, const Sparse& r) {
+  Matrix m(l.rows, r.cols);
+  const Pattern::Index* columns = r.pattern.columns().data();
+  for (std::size_t i = 0; i < l.rows; ++i) {
+    double* to = m.a.data() + i * r.cols;
+    for (std::size_t k = 0; k < l.cols; ++k) {
+      const double factor = l(i, k);
+      for (std::size_t e = r.pattern.starts()[k], end = r.pattern.starts()[k + 1]; e < end; ++e) to[columns[e]] += factor * r.a[e];
+    }
+  }
+  return m;
+}
+
+// add adds to a sparse matrix; p is the pattern of the sum.
+inline void add(Sparse& m, const Sparse& o, const Pattern& p) {
+  if (!m.pattern.same(p)) m = sparse(std::move(m), p);
+  if (o.pattern.same(p)) {
+    for (std::size_t e = 0; e < m.a.size(); ++e) m.a[e] += o.a[e];
+    return;
+  }
+  for (std::size_t i = 0; i < o.rows; ++i)
+    for (std::size_t e = o.pattern.starts()[i], f = p.starts()[i]; e < o.pattern.starts()[i + 1]; ++e) {
+      while (p.columns()[f] < o.pattern.columns()[e]) ++f;
+      m.a[f] += o.a[e];
+    }
+}
+inline void add(Sparse& m, const Sparse& o) { add(m, o, m.pattern | o.pattern); }
+
+// Unit columns (rows), those of a color together.
+inline Matrix seeds(const Pattern& p, std::size_t from, std::size_t to) {
+  const Pattern::Colors& c = p.columnColors();
+  Matrix m(to - from, c.count);
+  for (std::size_t k = from; k < to; ++k) m(k - from, c.of[k]) = 1;
+  return m;
+}
+inline Matrix seeds(const Pattern& p) { return seeds(p, 0, p.cols()); }
+inline Matrix rowSeeds(const Pattern& p, std::size_t from, std::size_t to) {
+  const Pattern::Colors& c = p.rowColors();
+  Matrix m(c.count, to - from);
+  for (std::size_t k = from; k < to; ++k) m(c.of[k], k - from) = 1;
+  return m;
+}
+inline Matrix rowSeeds(const Pattern& p) { return rowSeeds(p, 0, p.rows()); }
+
+// squeeze adds up the columns (rows) that p takes together.
+inline Matrix squeeze(const Pattern& p, const Sparse& j) {
+  const Pattern::Colors& c = p.columnColors();
+  Matrix m(j.rows, c.count);
+  for (std::size_t i = 0; i < j.rows; ++i)
+    for (std::size_t e = j.pattern.starts()[i]; e < j.pattern.starts()[i + 1]; ++e) m(i, c.of[j.pattern.columns()[e]]) += j.a[e];
+  return m;
+}
+inline Matrix squeeze(const Pattern& p, const Matrix& j) {
+  const Pattern::Colors& c = p.columnColors();
+  Matrix m(j.rows, c.count);
+  for (std::size_t i = 0; i < j.rows; ++i)
+    for (std::size_t k = 0; k < j.cols; ++k) m(i, c.of[k]) += j(i, k);
+  return m;
+}
+inline Matrix squeezeRows(const Pattern& p, const Sparse& j) {
+  const Pattern::Colors& c = p.rowColors();
+  Matrix m(c.count, j.cols);
+  for (std::size_t i = 0; i < j.rows; ++i)
+    for (std::size_t e = j.pattern.starts()[i]; e < j.pattern.starts()[i + 1]; ++e) m(c.of[i], j.pattern.columns()[e]) += j.a[e];
+  return m;
+}
+inline Matrix squeezeRows(const Pattern& p, const Matrix& j) {
+  const Pattern::Colors& c = p.rowColors();
+  Matrix m(c.count, j.cols);
+  for (std::size_t i = 0; i < j.rows; ++i)
+    for (std::size_t k = 0; k < j.cols; ++k) m(c.of[i], k) += j(i, k);
+  return m;
+}
+
+// block takes the block with pattern p, from a column (row) on, out of a matrix whose columns
+// (rows) were taken together by the pattern of the whole.
+inline Sparse block(const Pattern& whole, const Pattern& p, const Matrix& compressed, std::size_t from) {
+  const Pattern::Index* of = whole.columnColors().of.data() + from;
+  Sparse s(p);
+  for (std::size_t i = 0; i < s.rows; ++i)
+    for (std::size_t e = p.starts()[i]; e < p.starts()[i + 1]; ++e) s.a[e] = compressed(i, of[p.columns()[e]]);
+  return s;
+}
+inline Sparse blockOfRows(const Pattern& whole, const Pattern& p, const Matrix& compressed, std::size_t from) {
+  const Pattern::Index* of = whole.rowColors().of.data() + from;
+  Sparse s(p);
+  for (std::size_t i = 0; i < s.rows; ++i)
+    for (std::size_t e = p.starts()[i]; e < p.starts()[i + 1]; ++e) s.a[e] = compressed(of[i], p.columns()[e]);
+  return s;
+}
+
+// apart is the Jacobian whose columns (rows) were taken together.
+inline Sparse apart(const Pattern& p, const Matrix& compressed) { return block(p, p, compressed, 0); }
+inline Sparse apartRows(const Pattern& p, const Matrix& compressed) { return blockOfRows(p, p, compressed, 0); }
+
+}  // namespace facet
+#endif
