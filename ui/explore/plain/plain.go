@@ -141,7 +141,7 @@ func (d *driver) take(ctx context.Context, line string) {
 	name, arg, _ := strings.Cut(line, " ")
 	switch {
 	case w.Asks && !isEscape(line):
-		d.press(line, "enter")
+		d.write(line)
 	case line == "" && w.View.Leader != "" && !w.Listed:
 		d.press("pgdown")
 	case line == "":
@@ -166,7 +166,7 @@ func (d *driver) take(ctx context.Context, line string) {
 	default:
 		d.press(":")
 		d.quiet(ctx, d.patience)
-		d.press(strings.TrimPrefix(line, ":"), "enter")
+		d.write(strings.TrimPrefix(line, ":"))
 		d.quiet(ctx, d.patience)
 		if again := d.m.Words(columns); again.Asks && !w.Asks && len(again.Front) > 2 && strings.Contains(again.Front[0], "command") {
 			d.print(again.Front[2:min(len(again.Front), 3)])
@@ -214,6 +214,14 @@ func (d *driver) warn() {
 		d.say(text)
 	}
 	d.shown.warning = text
+}
+
+// write types a text, which may be called like a key, and Enter.
+func (d *driver) write(text string) {
+	if text != "" {
+		d.update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(text)})
+	}
+	d.press("enter")
 }
 
 // update sends a message and starts the commands that follow from it.
@@ -278,17 +286,20 @@ func (d *driver) tell() {
 	v := w.View
 	now := shown{dag: v.Dag().Name, leader: v.Leader, front: strings.Join(w.Front, "\n"), done: w.Done, revision: v.Steps.Revision(), listed: w.Listed, warning: d.shown.warning}
 	before := d.shown
-	if before.dag == "" {
+	if w.Alone {
+		now.dag, now.leader = "", ""
+	}
+	if before.dag == "" && !w.Alone {
 		d.say("A number carries out an operation, list prints all of them, ? the keys. Commands are typed as they are, as in: save my.seq. q quits.")
 	}
 	if now.leader != before.leader {
-		d.say(v.Leader)
+		d.say(now.leader)
 	}
-	if now.dag != before.dag {
+	if now.dag != before.dag && !w.Alone {
 		d.say(about(v))
 	}
 	moved := now.revision != before.revision || now.done != before.done
-	if moved && (w.Panels || now.dag == before.dag && now.leader == before.leader) {
+	if moved && !w.Alone && (w.Panels || now.dag == before.dag && now.leader == before.leader) {
 		d.say("Done: " + w.Done)
 		d.say(totals(v))
 	}
