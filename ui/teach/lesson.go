@@ -81,11 +81,8 @@ func (p commands) listLessons(library lesson.Library) error {
 	}
 	for _, l := range all {
 		reached := ""
-		switch {
-		case l.Begun && l.Reached.Best >= l.Reached.Pages:
-			reached = "  (read)"
-		case l.Begun:
-			reached = fmt.Sprintf("  (page %d of %d)", l.Reached.Page, l.Reached.Pages)
+		if l.Begun {
+			reached = "  (" + l.Standing() + ")"
 		}
 		const indent = "            "
 		about := strings.ReplaceAll(ansi.Wordwrap(l.About, 80-len(indent), ""), "\n", "\n"+indent)

@@ -79,7 +79,8 @@ func (p Program) root() *cobra.Command {
 const rootLong = `facet is an explorer and an exact planner for generalized face elimination: it finds
 out how to accumulate the Jacobian of a modular program at minimal cost.
 
-facet FILE opens the explorer. The commands below work in pipes and scripts.
+facet FILE opens the explorer, and facet alone a first page with tour, lessons, puzzles,
+samples and your last sessions. The commands below work in pipes and scripts.
 
 ` + shell.FileHelp
 

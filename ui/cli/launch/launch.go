@@ -18,6 +18,7 @@ import (
 	"io"
 	"os"
 	"slices"
+	"time"
 
 	"facet/planner"
 	"facet/ui/cli/shell"
@@ -27,6 +28,7 @@ import (
 	"facet/ui/explore/layer"
 	"facet/ui/explore/plain"
 	"facet/ui/explore/solver"
+	"facet/ui/explore/start"
 	"facet/ui/files"
 	"facet/ui/files/store"
 	"facet/ui/terminal"
@@ -76,6 +78,7 @@ func On(ctx context.Context, t terminal.Terminal, files files.Library, asked she
 		return err
 	}
 	o.FPS, o.Watch = asked.FPS, asked.Solve != nil
+	o.Sources = append(o.Sources, start.Source(start.Options{Sources: o.Sources, Directory: e.Directory, Now: time.Now, Newcomer: func() bool { return isNewcomer(&o) }}))
 	if err := explore(ctx, &o, asked); err != nil {
 		return errors.Join(err, o.Close())
 	}
@@ -113,17 +116,26 @@ func explore(ctx context.Context, o *app.Options, asked shell.ExploreOptions) (e
 		return err
 	}
 	o.Welcome = true
-	o.Dag, err = in.Dag(ctx)
+	o.Home = intent.Lead{Kind: start.Kind, About: start.First}
+	if o.Dag, err = in.Dag(ctx); err == nil && o.Leader == nil {
+		o.Leader, err = lead(ctx, o.Sources, o.Home)
+	}
 	return err
+}
+
+// isNewcomer reports whether the user has never explored here.
+func isNewcomer(o *app.Options) bool {
+	if !o.Autosave || o.Settings.Toured {
+		return false
+	}
+	_, saved := o.Directory.LatestOfAll()
+	return !saved
 }
 
 // newcomer reports whether the user has never explored here: then the tour begins by
 // itself, and never again. It is false where that could not be remembered.
 func newcomer(o *app.Options) bool {
-	if !o.Autosave || o.Settings.Toured {
-		return false
-	}
-	if _, saved := o.Directory.LatestOfAll(); saved {
+	if !isNewcomer(o) {
 		return false
 	}
 	o.Settings.Toured = true

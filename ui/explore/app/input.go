@@ -127,10 +127,32 @@ func (m *Model) pointer(msg tea.MouseMsg) tea.Cmd {
 			}
 		}
 	}
+	if len(m.screen.where.areas) == 0 {
+		if by, takes := m.leading.by.(layer.Clicker); takes {
+			return m.onPage(by, msg, wheel.rows)
+		}
+	}
 	if turns && m.leading.leads() && len(m.screen.where.areas) == 0 {
 		return m.key(tea.KeyMsg{Type: wheel.key})
 	}
 	return nil
+}
+
+// onPage gives a click or the wheel to who leads, whose page it is on.
+func (m *Model) onPage(by layer.Clicker, msg tea.MouseMsg, rows int) tea.Cmd {
+	var means intent.Intent
+	heard := false
+	switch head := m.screen.where.window.HeaderRows(); {
+	case rows != 0:
+		means, heard = by.Wheel(m.snapshot(), rows)
+	case msg.Button == tea.MouseButtonLeft && msg.Action == tea.MouseActionPress:
+		m.screen.notice = notice{}
+		means, heard = by.Click(m.snapshot(), msg.X, msg.Y-head)
+	}
+	if !heard || means == nil {
+		return nil
+	}
+	return m.by(m.leading.by, []intent.Intent{means})
 }
 
 // pointed carries out what a click or the wheel means.

@@ -24,6 +24,7 @@ type leading struct {
 	sessions *sessions
 	unasked  string         // said when a session comes back that the user had not asked for; empty where it was asked for
 	status   func() string  // what stands there where nothing leads
+	home     intent.Lead    // what comes back when a leader ends before anything was done; no kind for none
 	look     func() tea.Cmd // has the solver look at where the session stands
 }
 
@@ -164,6 +165,9 @@ func (l *leading) ask(i intent.Lead) (tea.Cmd, []intent.Intent) {
 func (l *leading) begin(by layer.Leader) (tea.Cmd, []intent.Intent) {
 	l.preview.close()
 	l.close()
+	if h, ok := l.by.(layer.Home); ok {
+		l.home = h.Home()
+	}
 	l.by = by
 	l.screen.where.over = nil
 	if l.screen.where.window.Focus == intent.Solver {
@@ -195,10 +199,13 @@ func (l *leading) end() (tea.Cmd, []intent.Intent) {
 		return nil, layer.Refuse("No lesson or puzzle is open: there is nothing to leave.")
 	}
 	l.close()
-	own := l.aside
-	l.by, l.aside = nil, nil
+	own, home := l.aside, l.home
+	l.by, l.aside, l.home = nil, nil, intent.Lead{}
 	l.screen.shown.version++
 	if own == nil {
+		if home.Kind != "" && l.screen.shown.session.Steps() == 0 {
+			return l.ask(home)
+		}
 		return l.look(), layer.Say("")
 	}
 	l.preview.close()
@@ -208,11 +215,23 @@ func (l *leading) end() (tea.Cmd, []intent.Intent) {
 		l.screen.shown.sel = own.sel
 	}
 	l.screen.where.focusOn(own.focus)
+	if home.Kind != "" && l.screen.shown.session.Steps() == 0 {
+		return l.ask(home)
+	}
 	text := "Your own session on " + l.screen.shown.dag().Name + " is back."
 	if l.screen.shown.session.Steps() == 0 {
 		text = cmp.Or(l.unasked, text)
 	}
 	return tea.Batch(l.look(), l.screen.proof.wantIfDone()), layer.Say(text)
+}
+
+// opened ends a first page, since the user has chosen a session.
+func (l *leading) opened() {
+	l.home = intent.Lead{}
+	if _, is := l.by.(layer.Home); is {
+		l.close()
+		l.by = nil
+	}
 }
 
 // newsMsg brings intents from outside.

@@ -55,7 +55,8 @@ type Options struct {
 
 	Shared *Shared // with explorers of the same dag; nil where there are none
 
-	Welcome bool          // nothing was asked for: propose the samples at once
+	Welcome bool          // no dag was asked for: propose the samples at once, where nothing leads
+	Home    intent.Lead   // what comes when a leader ends before anything was done; no kind for none
 	Files   files.Library // to the files that are opened and written
 
 	Again   string // what goes on with the session, for the last line; empty for facet --resume

@@ -178,6 +178,7 @@ func (m *Model) do(i intent.Intent) tea.Cmd {
 // explore puts a session of the user's on the screen.
 func (m *Model) explore(i explore) tea.Cmd {
 	m.preview.close()
+	m.leading.opened()
 	m.screen.open(i.session)
 	m.sessions.own(i.session, i.session.Revision(), i.resumed)
 	cmd := tea.Batch(m.tell(), m.screen.proof.wantIfDone())

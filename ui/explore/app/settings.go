@@ -25,6 +25,7 @@ type settings struct {
 	kept      bool // in the directory
 	fps       int
 	suspend   func() // nil where there is no shell
+	reports   bool   // the terminal reports the mouse
 	getenv    func(name string) string
 }
 
@@ -56,7 +57,7 @@ func (s *settings) Perform(_ *layer.View, i intent.Intent) (cmd tea.Cmd, said []
 	case intent.SetMotion:
 		said = s.setMotion(i.On)
 	case intent.ToggleMouse:
-		cmd, said = s.toggleMouse()
+		said = s.toggleMouse()
 	case intent.Repaint:
 		return tea.ClearScreen, nil, true
 	case intent.Suspend:
@@ -75,10 +76,21 @@ type resumedMsg struct{}
 
 // wake is what the terminal is asked for at the start, and after a stop.
 func (s *settings) wake() tea.Cmd {
-	if s.Mouse {
+	s.reports = false
+	return s.report(false)
+}
+
+// report has the terminal report the mouse where the user wants that, and on a page that
+// is there to be clicked on.
+func (s *settings) report(page bool) tea.Cmd {
+	on := s.Mouse || page
+	if on == s.reports {
+		return nil
+	}
+	if s.reports = on; on {
 		return tea.EnableMouseCellMotion
 	}
-	return nil
+	return tea.DisableMouse
 }
 
 // sort orders the list of what is possible next: by the next of the orders where none
@@ -114,11 +126,11 @@ func (s *settings) setMotion(on bool) []intent.Intent {
 
 // toggleMouse is off at first: a terminal that reports the mouse no longer lets
 // its user mark and copy text.
-func (s *settings) toggleMouse() (tea.Cmd, []intent.Intent) {
+func (s *settings) toggleMouse() []intent.Intent {
 	if s.Mouse = !s.Mouse; s.Mouse {
-		return tea.EnableMouseCellMotion, layer.Say("Mouse on: a click selects, the wheel pans. To copy text, hold shift or press M again.")
+		return layer.Say("Mouse on: a click selects, the wheel pans. To copy text, hold shift or press M again.")
 	}
-	return tea.DisableMouse, layer.Say("Mouse off: the terminal marks and copies text again.")
+	return layer.Say("Mouse off: the terminal marks and copies text again.")
 }
 
 // hint keeps whether operations are judged unasked.

@@ -39,7 +39,7 @@ func New(o Options) *Model {
 	m.preview = &preview{screen: m.screen}
 	m.sessions = &sessions{screen: m.screen, directory: o.Directory, kept: o.Autosave, now: o.Now}
 	m.files = &userFiles{screen: m.screen, library: o.Files, directory: o.Directory, others: o.Leaving, lost: m.lost}
-	m.leading = &leading{screen: m.screen, sources: o.Sources, preview: m.preview, sessions: m.sessions, status: o.Status, look: m.tell}
+	m.leading = &leading{screen: m.screen, sources: o.Sources, preview: m.preview, sessions: m.sessions, status: o.Status, look: m.tell, home: o.Home}
 	if o.Leader != nil && o.Welcome {
 		m.leading.unasked = "Finished. :open opens a dag, :lesson a lesson, :puzzle a puzzle, q quits."
 	}
@@ -90,7 +90,8 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	if m.options.Shown != nil {
 		m.options.Shown(m.snapshot())
 	}
-	return m, tea.Batch(cmd, m.want())
+	_, clicks := m.leading.by.(layer.Clicker)
+	return m, tea.Batch(cmd, m.want(), m.settings.report(clicks))
 }
 
 // want starts what the screen needs and does not have.

@@ -46,7 +46,12 @@ func (m *Model) View() string {
 		copy(rows[len(rows)-1-len(over):], over)
 	}
 	beside := slices.ContainsFunc(m.screen.where.areas, func(a panel.Area) bool { return a.Panel == intent.Told })
-	copy(rows, m.header.View(s, s.Advice, w.Width, head, !beside || m.screen.where.top() != nil))
+	switch {
+	case d.Place == layer.Whole && d.Alone:
+		copy(rows, m.header.Program(s.Theme, w.Width, head))
+	default:
+		copy(rows, m.header.View(s, s.Advice, w.Width, head, !beside || m.screen.where.top() != nil))
+	}
 	foot := m.foot()
 	copy(rows[len(rows)-len(foot):], foot)
 	return strings.Join(rows, "\n")

@@ -19,6 +19,7 @@ type Words struct {
 	Page   bool            // Front is there to be read, such as the help, and goes before anything else is done
 	Panels bool            // the panels are there
 	Listed bool            // the list of operations is among them
+	Alone  bool            // Front is about no dag
 	Done   string          // what the last step did
 	Next   string          // what is selected
 	Redo   bool            // Next is the step that redo would take
@@ -51,7 +52,7 @@ func (m *Model) Words(width int) Words {
 	w := Words{View: v, Notice: v.Theme.Text(style.Printable(m.screen.notice.text)), Asks: m.screen.where.asking(), Panels: true, Listed: true}
 	front := func(l layer.Layer) {
 		d := l.Draw(v, box)
-		w.Front = d.Rows
+		w.Front, w.Alone = d.Rows, d.Alone
 		w.Panels, w.Listed = d.Place != layer.Whole, d.Place != layer.Whole && d.Place != layer.Instead
 	}
 	switch top := m.screen.where.top(); {

@@ -99,6 +99,7 @@ type Drawn struct {
 	Title, Right string
 	Rows         []string
 	Place        Place
+	Alone        bool // a page that is about no dag: the header names the program alone
 }
 
 // Press gives a key to a layer: to its commands first, then as text. A covered layer

@@ -46,6 +46,10 @@ type Offers interface{ Offers(c *Command) bool }
 // Worked is a leader that knows whether the user has done work that may be saved.
 type Worked interface{ Worked() bool }
 
+// Home is a leader from which the user goes to others: it ends when a session is opened,
+// and comes back when one that was chosen there ends before anything was done.
+type Home interface{ Home() intent.Lead }
+
 // Author is a leader that saves what the user makes, and reports where once the screen is
 // gone.
 type Author interface{ Told(w io.Writer) }
@@ -60,6 +64,9 @@ type Source struct {
 	Paged bool
 	// Commands are the source's commands in the registry.
 	Commands []Command
+	// Section is what the source offers on the first page; nil where it offers none. It may
+	// read files.
+	Section func() (Section, error)
 	// Open makes the leader that an argument means. It may read files, since it is called
 	// in the background.
 	Open func(ctx context.Context, about string) (Leader, error)

@@ -2,6 +2,7 @@ package layer
 
 import (
 	"strings"
+	"time"
 
 	"facet/model"
 	"facet/ui/draw/style"
@@ -50,4 +51,17 @@ func Wrap(t *style.Theme, text string, width, most int, role style.Role) []strin
 		rows[k] = " " + t.Paint(role, t.Clip(rows[k], width-2))
 	}
 	return rows
+}
+
+// Ago writes a duration in the past in its largest unit.
+func Ago(d time.Duration) string {
+	switch {
+	case d < time.Minute:
+		return "just now"
+	case d < time.Hour:
+		return style.Plural(int(d.Minutes()), "minute", "minutes") + " ago"
+	case d < 48*time.Hour:
+		return style.Plural(int(d.Hours()), "hour", "hours") + " ago"
+	}
+	return style.Plural(int(d.Hours()/24), "day", "days") + " ago"
 }

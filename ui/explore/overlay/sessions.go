@@ -33,7 +33,7 @@ func NewSessions(all []store.Saved, now time.Time) *Finder {
 
 // aboutSaved describes a saved session in a few words.
 func aboutSaved(s store.Saved, now time.Time) string {
-	text := fmt.Sprintf("%s at step %d, %s", style.Printable(s.Dag), s.Steps, ago(now.Sub(s.When)))
+	text := fmt.Sprintf("%s at step %d, %s", style.Printable(s.Dag), s.Steps, layer.Ago(now.Sub(s.When)))
 	if s.Discarded {
 		text += ", discarded"
 	}
@@ -46,7 +46,7 @@ func Unfinished(saved store.Saved, now time.Time) *Question {
 	return &Question{
 		Text: "unfinished session",
 		Lines: []string{fmt.Sprintf("There is a saved session on this dag: %s, at step %d, total %s, %s in all.",
-			ago(now.Sub(saved.When)), saved.Steps, style.Count(saved.Spent), style.Plural(saved.All, "step", "steps"))},
+			layer.Ago(now.Sub(saved.When)), saved.Steps, style.Count(saved.Spent), style.Plural(saved.All, "step", "steps"))},
 		Answers: []Answer{
 			{Key: "r", Does: "continue it", Intent: intent.Resume{Path: saved.Path}},
 			{Key: "n", Does: "start a new one, and ask again about this one the next time", Intent: stays},
@@ -73,17 +73,4 @@ func DeleteSession(path string) *Question {
 			{Key: "n", Does: "keep it", Intent: intent.Say{Text: "The session is kept."}},
 			{Key: "y", Does: "delete it permanently", Intent: intent.Delete{Path: path}},
 		}}
-}
-
-// ago writes a duration in the past in its largest unit.
-func ago(d time.Duration) string {
-	switch {
-	case d < time.Minute:
-		return "just now"
-	case d < time.Hour:
-		return style.Plural(int(d.Minutes()), "minute", "minutes") + " ago"
-	case d < 48*time.Hour:
-		return style.Plural(int(d.Hours()), "hour", "hours") + " ago"
-	}
-	return style.Plural(int(d.Hours()/24), "day", "days") + " ago"
 }

@@ -173,6 +173,17 @@ type Listed struct {
 	Reached            store.Lesson
 }
 
+// Standing says how far the user came; empty where the lesson was not begun.
+func (l *Listed) Standing() string {
+	switch {
+	case !l.Begun:
+		return ""
+	case l.Reached.Best >= l.Reached.Pages:
+		return "read"
+	}
+	return fmt.Sprintf("page %d of %d", l.Reached.Page, l.Reached.Pages)
+}
+
 // List gives the lessons of facet in their order.
 func (l Library) List() ([]Listed, error) {
 	var all []Listed

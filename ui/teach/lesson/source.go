@@ -13,7 +13,7 @@ import (
 
 // Source opens lessons for the explorer.
 func (l Library) Source() layer.Source {
-	return layer.Source{Kind: Kind, Paged: true, Commands: []layer.Command{l.command()}, Open: func(ctx context.Context, about string) (layer.Leader, error) {
+	return layer.Source{Kind: Kind, Paged: true, Commands: []layer.Command{l.command()}, Section: l.section, Open: func(ctx context.Context, about string) (layer.Leader, error) {
 		g, err := l.Open(ctx, about)
 		if err != nil {
 			return nil, err
@@ -42,6 +42,18 @@ func after(f *Found) string {
 		return names[at+1]
 	}
 	return ""
+}
+
+// section is the lessons on the first page.
+func (l Library) section() (layer.Section, error) {
+	s := layer.Section{Name: "lessons", Key: "l", About: "Pages with pictures and puzzles, from the first path to lower bounds. PgDn turns the page; how far you came is kept."}
+	all, err := l.List()
+	for _, one := range all {
+		lead := intent.Lead{Kind: Kind, About: one.Name}
+		s.Entries = append(s.Entries, layer.Entry{Name: one.Name, Title: style.Printable(one.Title), About: style.Printable(one.About),
+			Reached: one.Standing(), Line: Kind + " " + one.Name, Means: lead})
+	}
+	return s, err
 }
 
 func (l Library) command() layer.Command {

@@ -1,6 +1,7 @@
 package puzzle
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"text/tabwriter"
@@ -20,13 +21,7 @@ func (l Library) WriteList(w io.Writer) error {
 	out := tabwriter.NewWriter(w, 0, 8, 2, ' ', 0)
 	fmt.Fprintln(out, "name\tyours\ttitle")
 	for _, p := range all {
-		yours := "-"
-		if l.Keeper != nil {
-			if r, ok := l.Keeper.Puzzle(p.Name, p.Dag); ok {
-				yours = standingOf(r)
-			}
-		}
-		fmt.Fprintf(out, "%s\t%s\t%s\n", p.Name, yours, p.Title)
+		fmt.Fprintf(out, "%s\t%s\t%s\n", p.Name, cmp.Or(l.standing(p), untried), p.Title)
 	}
 	if err := out.Flush(); err != nil {
 		return err
@@ -34,6 +29,9 @@ func (l Library) WriteList(w io.Writer) error {
 	_, err = fmt.Fprintf(w, "\nfacet puzzle --level 1 to %d --seed N makes an endless random series.\n", puzzle.Levels)
 	return err
 }
+
+// untried is the standing of a puzzle of which nothing came yet.
+const untried = "-"
 
 func standingOf(r store.Puzzle) string {
 	switch {
@@ -48,7 +46,7 @@ func standingOf(r store.Puzzle) string {
 	case r.Asked > 0:
 		return style.Plural(r.Asked, "hint", "hints")
 	}
-	return "-"
+	return untried
 }
 
 // WriteResults prints what came of all puzzles that were ever tried.

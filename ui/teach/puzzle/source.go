@@ -47,7 +47,7 @@ func LibraryIn(around layer.Surroundings) Library {
 
 // Source opens puzzles for the explorer.
 func (l Library) Source() layer.Source {
-	return layer.Source{Kind: Kind, Commands: []layer.Command{l.command()}, Open: func(ctx context.Context, about string) (layer.Leader, error) {
+	return layer.Source{Kind: Kind, Commands: []layer.Command{l.command()}, Section: l.section, Open: func(ctx context.Context, about string) (layer.Leader, error) {
 		if rest, ok := strings.CutPrefix(strings.TrimSpace(about), OneCostWord); ok {
 			return l.oneCost(ctx, rest)
 		}
@@ -57,6 +57,35 @@ func (l Library) Source() layer.Source {
 		}
 		return g, nil
 	}}
+}
+
+// section is the puzzles on the first page.
+func (l Library) section() (layer.Section, error) {
+	s := layer.Section{Name: "puzzles", Key: "p", About: "Find a sequence of a given cost. Every optimal move counts as right, and a hint is one key away."}
+	all, err := l.shipped()
+	add := func(about, title, reached string) {
+		s.Entries = append(s.Entries, layer.Entry{Name: about, Title: title, Reached: reached, Line: Kind + " " + about, Means: intent.Lead{Kind: Kind, About: about}})
+	}
+	for _, p := range all {
+		add(p.Name, p.Title, l.standing(p))
+	}
+	for level := 1; level <= puzzle.Levels; level++ {
+		add("level "+strconv.Itoa(level), "a random puzzle of this difficulty, and then the next one", "")
+	}
+	add(OneCostWord, "change one cost so that edge elimination is optimal", "")
+	return s, err
+}
+
+// standing is what came of a puzzle; empty where it was not tried.
+func (l Library) standing(p *puzzle.Puzzle) string {
+	if l.Keeper == nil {
+		return ""
+	}
+	r, ok := l.Keeper.Puzzle(p.Name, p.Dag)
+	if text := standingOf(r); ok && text != untried {
+		return text
+	}
+	return ""
 }
 
 // OneCostWord is what a puzzle about one cost is called by: "one-cost seed 7 number 2".

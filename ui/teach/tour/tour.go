@@ -111,7 +111,11 @@ func Source() layer.Source {
 	lead := intent.Lead{Kind: kind}
 	return layer.Source{Kind: kind, Welcome: true,
 		Commands: []layer.Command{{Name: "tour", Does: "a tour of the screen: what a line dag is, and five keys", Also: []string{"tutorial"}, Intent: lead}},
-		Open:     func(context.Context, string) (layer.Leader, error) { return New(), nil }}
+		Section: func() (layer.Section, error) {
+			return layer.Section{Name: "tour", Key: "t", Means: lead, Line: kind,
+				About: "A page that shows what a line dag is, and five things to do on a small dag. Two minutes, and you know the screen."}, nil
+		},
+		Open: func(context.Context, string) (layer.Leader, error) { return New(), nil }}
 }
 
 // Title names the tour; the prompts have numbers.

@@ -10,6 +10,7 @@ import (
 	"facet/ui/explore/change"
 	"facet/ui/explore/layer"
 	"facet/ui/explore/solver"
+	"facet/ui/explore/start"
 	"facet/ui/files"
 )
 
@@ -22,7 +23,7 @@ func TestCommandsOfAllWingsAreUnambiguous(t *testing.T) {
 	for _, part := range Features().Parts(layer.Surroundings{Files: disk}) {
 		more = append(more, part.Commands...)
 	}
-	for _, source := range append(Sources(disk), change.Environment{}.Sources()...) {
+	for _, source := range append(append(Sources(disk), change.Environment{}.Sources()...), start.Source(start.Options{})) {
 		more = append(more, source.Commands...)
 	}
 	names, keys := make(map[string]bool), make(map[string]string)

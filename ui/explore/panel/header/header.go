@@ -48,6 +48,15 @@ func (t Totals) View(v *layer.View, a layer.Advice, width, rows int, steps bool)
 	return append(out, theme.Left(progress, width))
 }
 
+// Program is the header of a page that is about no dag.
+func (Totals) Program(t *style.Theme, width, rows int) []string {
+	out := []string{t.Left(t.Paint(style.Title, " facet")+"  "+t.Paint(style.Faint, "generalized face elimination, by hand and by proof"), width)}
+	for len(out) < rows {
+		out = append(out, "")
+	}
+	return out
+}
+
 // minName is the least room for the name of the dag.
 const minName = 15
 
