@@ -35,7 +35,7 @@ var all = []intent.Intent{
 	intent.ZoomTo{}, intent.Pan{}, intent.Tidy{}, intent.Pin{}, intent.SetMotion{}, intent.Enlarge{},
 	intent.Sort{}, intent.ToggleMouse{}, intent.SetTheme{}, intent.SetASCII{}, intent.SetSizes{},
 	intent.Repaint{}, intent.AskCommand{}, intent.ShowHelp{}, intent.ShowTotals{}, intent.ShowComparison{},
-	intent.Say{}, intent.Refuse{}, intent.Back{}, intent.AskSave{}, intent.Save{}, intent.SaveSession{}, author.Save{}, intent.Export{},
+	intent.Say{}, intent.Warn{}, intent.Refuse{}, intent.Back{}, intent.AskSave{}, intent.Save{}, intent.SaveSession{}, author.Save{}, intent.Export{},
 	intent.AskFigure{}, intent.Figure{}, intent.Table{}, intent.Replay{}, intent.Open{}, intent.Restart{},
 	intent.ShowSessions{}, intent.ChooseSession{}, intent.Resume{}, intent.Discard{}, intent.AskDelete{},
 	intent.Delete{}, intent.Suspend{}, intent.Leave{}, intent.Lead{}, intent.Show{}, intent.Keep{},
