@@ -371,8 +371,8 @@ def time_all(request, recording):
         edge = at[0][2]
         group["k"] = (batches(request, group["tangents"] | ({sources} if many[0] else set()), sources, edge.rows, edge.columns),
                       batches(request, group["adjoints"] | ({sinks} if many[1] else set()), sinks, edge.rows, edge.columns))
-        group["tangent"] = [[(k, watch.add(e.tangent, *arrays(j), seeds(edge.columns, k), before=ready(e, arrays(j)))) for k in group["k"][0][0]] for _, j, e in group["chosen"]]
-        group["adjoint"] = [[(k, watch.add(e.adjoint, *arrays(j), seeds(k, edge.rows), before=ready(e, arrays(j)))) for k in group["k"][1][0]] for _, j, e in group["chosen"]]
+        group["tangent"] = [[(k, watch.add(e.function("tangent"), *arrays(j), seeds(edge.columns, k), before=ready(e, arrays(j)))) for k in group["k"][0][0]] for _, j, e in group["chosen"]]
+        group["adjoint"] = [[(k, watch.add(e.function("adjoint"), *arrays(j), seeds(k, edge.rows), before=ready(e, arrays(j)))) for k in group["k"][1][0]] for _, j, e in group["chosen"]]
         some = edge.rows * edge.columns <= ENTRIES or edge.structure and edge.structure.sparse
         group["by_tangents"] = [watch.add(e.by_tangents, *arrays(j), before=ready(e, arrays(j))) for _, j, e in group["chosen"] if some]
         group["by_adjoints"] = [watch.add(e.by_adjoints, *arrays(j), before=ready(e, arrays(j))) for _, j, e in group["chosen"] if some]
@@ -454,8 +454,8 @@ def joint_groups(recording, watch, seeds, arrays, groups, of):
                 timed, used = (sorted(set.union(*(set(g["k"][at][part]) for _, g in edges))) for part in (0, 1))
                 e = edges[0][0]
                 seed = lambda k: [seeds(n.columns, k) for n, _ in edges]
-                items = [(k, watch.add(e.tangents, *arrays(j), seed(k), before=ready(e, arrays(j))) if kind == "tangent" else
-                          watch.add(e.adjoints, *arrays(j), seeds(k, e.rows), range(len(edges)), before=ready(e, arrays(j)))) for k in timed]
+                items = [(k, watch.add(e.function("tangents"), *arrays(j), seed(k), before=ready(e, arrays(j))) if kind == "tangent" else
+                          watch.add(e.function("adjoints"), *arrays(j), seeds(k, e.rows), range(len(edges)), before=ready(e, arrays(j)))) for k in timed]
                 joints[key] = {"kind": kind, "module": v.module.name, "vertices": [], "items": items, "used": used}
             joints[key]["vertices"].append(j)
     return joints

@@ -37,6 +37,7 @@ Program("heat.py") runs a program and has its modules for a generated driver:
 """
 import hashlib
 import inspect
+import operator
 import os
 import runpy
 import sys
@@ -189,6 +190,7 @@ class Module:
         self.file, self.line = function.__code__.co_filename, function.__code__.co_firstlineno
         self.signature = inspect.signature(function)
         self.saves, self.preparing, self.joint, self._wanted, self.shared = saves, None, {}, {}, {}
+        self.prepares_from = ()  # the arguments of what prepares
         if "prepared" in self.signature.parameters:  # made for the module, too
             self._wanted[function] = ("prepared",)
             self.signature = self.signature.replace(parameters=[p for n, p in self.signature.parameters.items() if n != "prepared"])
@@ -233,7 +235,7 @@ class Module:
                 raise _mistake(f"what prepares {self.name} asks for {name!r}, and there are {', '.join(self.signature.parameters)}, result and saved{reason}", _place(sys._getframe(1)))
         if self.preparing is not None:
             raise _mistake(f"{self.name} has a prepare already: keep one", _place(sys._getframe(1)))
-        self.preparing = function
+        self.preparing, self.prepares_from = function, tuple(wanted)
         return function
 
     def wanted(self, function):
@@ -326,7 +328,10 @@ class Call:
     def results(self, values=None):
         """The module's results, each as an array of its own."""
         point = self.at = Point(self.values if values is None else values)
-        result = self._carry(self.module.function, values)
+        return self._keep(self._carry(self.module.function, values), point)
+
+    def _keep(self, result, point):
+        """What the module returned, as arrays of their own."""
         if self.module.saves:
             if not isinstance(result, tuple) or len(result) != 2:
                 raise Mistake(f"{self.module.where}: module {self.module.name} saves what its derivatives want, and has to return a pair: its result, and what is saved")
@@ -357,7 +362,7 @@ class Call:
             return point.prepared[0]
         if m.preparing is None:
             raise Mistake(f"{m.where}: module {m.name} has nothing prepared: mark the function that makes it with @{m.name}.prepare")
-        names = inspect.signature(m.preparing).parameters
+        names = m.prepares_from
         given = {n: self._result(point) if n == "result" else self._saved(point) if n == "saved" else point.values[n] if n in point.values else self.bound.arguments[n] for n in names}
         key = tuple(id(a) for a in given.values())
         if key in m.shared:
@@ -558,10 +563,11 @@ class Call:
 class Point:
     """Where a call is computed: the arrays of its values, and what its derivatives share there."""
 
-    __slots__ = ("values", "results", "saved", "prepared")
+    __slots__ = ("values", "results", "saved", "prepared", "arrays")
 
-    def __init__(self, values):
+    def __init__(self, values, arrays=None):
         self.values, self.results, self.saved, self.prepared = values, None, None, None
+        self.arrays = arrays  # those of the values, by operands, where a driver computed it
 
     def has(self, values):
         return all(a is values[n] for n, a in self.values.items())
@@ -930,6 +936,177 @@ class Edge:
         parts = list(parts)
         return parts[0] if len(parts) == 1 else sum(parts[1:], parts[0])
 
+    def function(self, kind):
+        """The function that drivers call: one of the above, or one that does the same with less around it."""
+        return Direct(self).of(kind) or getattr(self, kind)
+
+
+class Direct:
+    """The functions of an edge with all that is the same in each call found once.
+
+    A call of a small module takes some microseconds, and so does finding its arguments. Results of the
+    expected type and shape need nothing more; any other, and every error, goes the way of Edge and Call,
+    which makes it right or says what is wrong.
+    """
+
+    def __init__(self, edge):
+        self.edge, self.call = edge, edge.call
+        at = dict(edge.call._places)
+        self.places = [(k, at[name]) for k, names in enumerate(edge.operands.values()) for name in names]
+
+    def of(self, kind):
+        """The function of a kind; None where there is nothing to be saved."""
+        m, names = self.call.module, self.edge.names
+        if m.torch or any(at is None for _, at in self.places):
+            return None
+        if kind == "value":
+            return self._value()
+        if kind in ("tangents", "adjoints"):
+            return self._joint(kind)
+        table = {"tangent": m.tangents, "adjoint": m.adjoints}.get(kind, {})
+        if len(names) > 1 or names[0] not in table:
+            return None
+        return self._one(kind) if table[names[0]] in m.joint else self._single(kind, table[names[0]])
+
+    def _one(self, kind):
+        """One operand of a joint function."""
+        joint, names = self._joint(kind + "s"), list(self.edge.operands.values())
+        if joint is None:
+            return None
+        at = names.index(self.edge.names)
+        if kind == "tangent":
+            before, behind = (None,) * at, (None,) * (len(names) - at - 1)
+            return lambda *arrays: joint(*arrays[:-1], (*before, arrays[-1], *behind))
+        return lambda *arrays: joint(*arrays, (at,))[0]
+
+    def _caller(self, function):
+        """Calls a function of the module with arrays by operands, seeds, and what it asks for by name."""
+        call, places, base, keywords = self.call, self.places, self.call._args, self.call._keywords
+        wanted = self.call.module.wanted(function)
+
+        def plain(arrays, *seed):
+            args = base.copy()
+            for k, at in places:
+                args[at] = arrays[k]
+            return function(*args, *seed, **keywords)
+
+        def asking(arrays, *seed):
+            args = base.copy()
+            for k, at in places:
+                args[at] = arrays[k]
+            point = self._point(arrays)
+            extras = {}
+            for n in wanted:
+                if n == "prepared":
+                    extras[n] = call.prepared(point.values) if point.prepared is None else point.prepared[0]
+                else:
+                    extras[n] = call._result(point) if n == "result" else call._saved(point)
+            return function(*args, *seed, **keywords, **extras)
+        return asking if wanted else plain
+
+    def _point(self, arrays):
+        """Where the call is computed with these arrays."""
+        point = self.call.at
+        if point is None or point.arrays is None or not all(map(operator.is_, point.arrays, arrays)):
+            point = self.call.point(self.edge._values(arrays))
+            point.arrays = arrays
+        return point
+
+    def _value(self):
+        edge, call, m = self.edge, self.call, self.call.module
+        carry, shape, saves = self._caller(m.function), call.shapes[0], m.saves
+        if call.several or m.torch:
+            return None
+        names = [(k, name) for k, names in enumerate(edge.operands.values()) for name in names]
+
+        def value(*arrays):
+            point = call.at = Point({name: arrays[k] for k, name in names}, arrays)
+            try:
+                result = carry(arrays)
+            except Exception:
+                return edge.value(*arrays)
+            if saves and type(result) is tuple and len(result) == 2:
+                array, saved = result
+            else:
+                array, saved = result, None
+            if type(array) is np.ndarray and array.shape == shape and array.dtype == float and _recording is None and (saves == (array is not result)):
+                array = np.array(array)
+                array.flags.writeable = False
+                point.results, point.saved = [array], saved
+                return array
+            return call._keep(result, point)[0]
+        return value
+
+    def _single(self, kind, function):
+        edge, call = self.edge, self.call
+        carry, rows, columns, split = self._caller(function), edge.rows, edge.columns, call._split if call.several else None
+        what = f"{kind} of {call.module.name} for {edge.names[0]}"
+
+        def tangent(*arrays):
+            *arrays, V = arrays
+            try:
+                result = carry(arrays, V)
+            except Exception:
+                return edge.tangent(*arrays, V)
+            k = V.shape[1]
+            return result if _fits(result, rows, k) else call._matrix(call._stack(result, 0), (rows, k), what, function)
+
+        def adjoint(*arrays):
+            *arrays, W = arrays
+            try:
+                result = carry(arrays, split(W) if split else W)
+            except Exception:
+                return edge.adjoint(*arrays, W)
+            k = W.shape[0]
+            return result if _fits(result, k, columns) else call._matrix(result, (k, columns), what, function)
+        return tangent if kind == "tangent" else adjoint
+
+    def _joint(self, kind):
+        """All operands by one joint function; None where they have several functions."""
+        edge, call, m = self.edge, self.call, self.call.module
+        table = m.tangents if kind == "tangents" else m.adjoints
+        operands = list(edge.operands.values())
+        functions = {table.get(n) for names in operands for n in names}
+        if len(functions) != 1 or any(len(names) > 1 for names in operands):
+            return None
+        (function,) = functions
+        if function not in m.joint:
+            return None
+        order = m.joint[function]
+        carry, split, rows = self._caller(function), call._split if call.several else None, edge.rows
+        size = [call._size(n) for n in order]
+        number = {names[0]: k for k, names in enumerate(operands)}
+        at = [number.get(n) for n in order]  # the operand of each argument of the function
+        where = {k: p for p, k in enumerate(at)}  # the argument of each operand
+
+        def tangents(*arrays):
+            *arrays, seeds = arrays
+            k = next(V.shape[1] for V in seeds if V is not None)
+            given = tuple(np.zeros((n, k)) if p is None or seeds[p] is None else seeds[p] for n, p in zip(size, at))
+            try:
+                result = carry(arrays, given)
+            except Exception:
+                return edge.tangents(*arrays, seeds)
+            return result if _fits(result, rows, k) else call._matrix(call._stack(result, 0), (rows, k), f"tangent of {m.name} for {', '.join(order)}", function)
+
+        def adjoints(*arrays):
+            *arrays, W, numbers = arrays
+            k = W.shape[0]
+            try:
+                blocks = carry(arrays, split(W) if split else W)
+            except Exception:
+                return edge.adjoints(*arrays, W, numbers)
+            if type(blocks) not in (tuple, list) or len(blocks) != len(size):
+                return edge.adjoints(*arrays, W, numbers)
+            if not all(map(_fits, blocks, [k] * len(size), size)):
+                blocks = [call._matrix(b, (k, n), f"adjoint of {m.name} for {name}", function) for b, n, name in zip(blocks, size, order)]
+            return tuple(blocks[where[n]] for n in numbers)
+        return tangents if kind == "tangents" else adjoints
+
+
+def _fits(matrix, rows, columns):
+    return type(matrix) is np.ndarray and matrix.shape == (rows, columns) and matrix.dtype != object
+
 
 def _csr(matrix):
     from scipy.sparse import csr_matrix
@@ -1037,6 +1214,7 @@ class Program:
 
     def __init__(self, path, structure=False):
         self.path, self.structure, self.recording = path, structure, run(path)
+        self._made = self.recording.fingerprint(path)  # of the file as it was run
         self.inputs = [self.recording.vertices[at].array for at in sorted(self.recording.sources.values())]
         if structure:
             self.recording.find_structures()
@@ -1047,7 +1225,7 @@ class Program:
         A driver says which program it was made for: the fingerprint of its file, and of its run.
         """
         if file is not None:
-            name, made = os.path.basename(self.path), self.recording.fingerprint(self.path)
+            name, made = os.path.basename(self.path), self._made
             again = "make the driver again, with facet measure and facet code"
             if run != made[1]:
                 raise Mistake(f"{name}: the driver is of another run, with other modules, sizes or arguments: {again}")
@@ -1066,7 +1244,7 @@ class Program:
         target, source, kind = self.recording.functions[name]
         v = self.recording.vertices[target]
         edge = self.recording.edge(next(iter(v.operands)) if source is None else source, target)
-        function = getattr(edge, kind)
+        function = edge.function(kind)
         setattr(self, name, function)
         return function
 

@@ -1,0 +1,106 @@
+package recorded_test
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"facet/ui/programs/recorded"
+)
+
+// direct asks for each function of a program as drivers do, and by the way of Edge and
+// Call, which checks more. Nothing is looked up about a function that a driver calls again.
+const direct = `
+import inspect, sys
+import numpy as np
+import facet_modules
+from facet_modules import Mistake, Program
+
+def said(f, *given):
+    try:
+        return f(*given)
+    except Mistake as mistake:
+        return str(mistake)
+
+def same(a, b):
+    if isinstance(a, str) or isinstance(b, str):
+        return type(a) is type(b) and a == b
+    if isinstance(a, tuple):
+        return len(a) == len(b) and all(map(same, a, b))
+    return type(a) is type(b) and a.shape == b.shape and np.array_equal(a, b)
+
+program = Program(sys.argv[1])
+wrong = len(sys.argv) > 2
+rng = np.random.default_rng(1)
+functions, short = program.recording.functions, 0
+for name, (target, source, kind) in functions.items():
+    v = program.recording.vertices[target]
+    edge = program.recording.edge(next(iter(v.operands)) if source is None else source, target)
+    arrays = [program.recording.vertices[i].array for i in v.operands]
+    sizes = [a.size for a in arrays]
+    V = [rng.normal(size=(n, 2)) for n in sizes]
+    W = rng.normal(size=(3, edge.rows))
+    for given in {
+        "value": [()], "by_tangents": [()], "by_adjoints": [()], "tangent": [(V[list(v.operands).index(source)],)] if source is not None else [], "adjoint": [(W,)],
+        "tangents": [(tuple(V),), ((None, *V[1:]),)], "adjoints": [(W, tuple(range(len(sizes)))), (W, (1,))],
+    }[kind]:
+        program.begin()
+        long = said(getattr(edge, kind), *arrays, *given)
+        program.begin()
+        got = said(getattr(program, name), *arrays, *given)
+        assert same(got, long), (name, got, long)
+        signature, inspect.signature = inspect.signature, None
+        try:
+            for _ in range(2):
+                assert same(said(getattr(program, name), *arrays, *given), long) if not wrong else True, name
+        finally:
+            inspect.signature = signature
+        if kind == "value" and not isinstance(got, str):
+            assert got.flags.writeable == long.flags.writeable
+    short += getattr(program, name).__qualname__.startswith("Direct")
+print(short, len(functions))
+`
+
+// Functions of drivers give what the long way gives, and say what it says.
+func TestDirectFunctions(t *testing.T) {
+	numpy(t)
+	sparse := strings.Replace(sharing, "return saved[:, None] * V", "from scipy.sparse import csr_matrix; return csr_matrix(saved[:, None] * V)", 1)
+	for name, c := range map[string]struct{ text, want string }{
+		"sharing":       {sharing, "36 75"},
+		"good":          {good, ""},
+		"sparse":        {sparse, ""},
+		"list":          {strings.Replace(sharing, "return W * saved", "return (W * saved).tolist()", 1), ""},
+		"wrong shape":   {strings.Replace(sharing, "return Z, -Z * result", "return Z, -Z.T", 1), ""},
+		"no tuple":      {strings.Replace(sharing, "return Z, -Z * result", "return Z", 1), ""},
+		"wrong tangent": {strings.Replace(sharing, "return saved[:, None] * V", "return saved * V", 1), ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			path, err := python()
+			if err != nil {
+				t.Skip(err)
+			}
+			dir := t.TempDir()
+			for file, text := range map[string]string{"facet_modules.py": string(recorded.Runtime), "f.py": strings.TrimLeft(c.text, "\n"), "direct.py": direct} {
+				if err := os.WriteFile(filepath.Join(dir, file), []byte(text), 0o600); err != nil {
+					t.Fatal(err)
+				}
+			}
+			args := []string{"direct.py", "f.py"}
+			if strings.HasPrefix(name, "wrong") || name == "no tuple" {
+				args = append(args, "wrong")
+			}
+			run := exec.CommandContext(t.Context(), path, args...)
+			run.Dir = dir
+			out, err := run.CombinedOutput()
+			if err != nil && strings.Contains(string(out), "No module named 'scipy'") {
+				t.Skip("there is no scipy")
+			}
+			if got := strings.TrimSpace(string(out)); err != nil || c.want != "" && got != c.want {
+				t.Errorf("%v: %s", err, out)
+			}
+		})
+	}
+}
