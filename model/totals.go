@@ -1,6 +1,7 @@
 package model
 
 import (
+	"context"
 	"math/bits"
 	"slices"
 
@@ -16,24 +17,86 @@ type ClassicalMode struct {
 // ClassicalModes lists them: dense and sparse modes, and between them the compressed ones,
 // where some Jacobian is sparse and each edge has its models.
 func (g *Dag) ClassicalModes() []ClassicalMode {
-	return append(g.atOnce(), ClassicalMode{"sparse tangent", g.SparseTangent()}, ClassicalMode{"sparse adjoint", g.SparseAdjoint()})
+	c := totalsAtOnce(g)
+	return append(c.atOnce(), ClassicalMode{"sparse tangent", g.SparseTangent()}, ClassicalMode{"sparse adjoint", g.SparseAdjoint()})
+}
+
+// totalsAtOnce is the costs of the modes without those of the sparse ones.
+func totalsAtOnce(g *Dag) Classical {
+	c := Classical{DenseTangent: g.DenseTangent(), DenseAdjoint: g.DenseAdjoint()}
+	c.CompressedTangent, c.CompressedAdjoint = g.Compressed()
+	return c
 }
 
 // atOnce lists the modes that evaluate all seeds of an edge together: these are no
 // elimination sequences, as the sparse modes are.
-func (g *Dag) atOnce() []ClassicalMode {
-	all := []ClassicalMode{{"dense tangent", g.DenseTangent()}, {"dense adjoint", g.DenseAdjoint()}}
-	if tangent, adjoint := g.Compressed(); tangent != nil {
-		all = append(all, ClassicalMode{"compressed tangent", *tangent}, ClassicalMode{"compressed adjoint", *adjoint})
+func (c *Classical) atOnce() []ClassicalMode {
+	all := []ClassicalMode{{"dense tangent", c.DenseTangent}, {"dense adjoint", c.DenseAdjoint}}
+	if c.CompressedTangent != nil {
+		all = append(all, ClassicalMode{"compressed tangent", *c.CompressedTangent}, ClassicalMode{"compressed adjoint", *c.CompressedAdjoint})
 	}
 	return all
 }
+
+// Classical is the costs of the classical modes.
+type Classical struct {
+	DenseTangent, DenseAdjoint           Cost
+	SparseTangent, SparseAdjoint         Cost
+	CompressedTangent, CompressedAdjoint *Cost // nil where no Jacobian is sparse, or an edge has no models
+}
+
+// ClassicalOf computes them. On dags with large patterns that takes seconds: it ends early,
+// with the context's error, between two products of patterns.
+func ClassicalOf(ctx context.Context, g *Dag) (Classical, error) {
+	c := Classical{DenseTangent: g.DenseTangent(), DenseAdjoint: g.DenseAdjoint()}
+	stop := func() bool { return ctx.Err() != nil }
+	c.SparseTangent, c.SparseAdjoint = g.sparse(forwards(g), stop), g.sparse(backwards(g), stop)
+	if g.patterned && !stop() {
+		if jacobian := g.jacobian(stop); !stop() {
+			t, ok := g.compressed(jacobian, (*pattern.Pattern).Colors, g.IsSource, (*Edge).Tangents)
+			if a, _ := g.compressed(jacobian, (*pattern.Pattern).RowColors, g.IsSink, (*Edge).Adjoints); ok {
+				c.CompressedTangent, c.CompressedAdjoint = &t, &a
+			}
+		}
+	}
+	return c, ctx.Err()
+}
+
+// WorkOfClassical estimates how many words [ClassicalOf] looks at; 64 rows of a pattern
+// count as 4096.
+func WorkOfClassical(g *Dag) int64 {
+	var sources, sinks, rows int64
+	for i := range g.Vertices {
+		if g.IsSource(i) {
+			sources++
+		}
+		if g.IsSink(i) {
+			sinks++
+		}
+	}
+	for k := range g.Edges {
+		rows += g.Vertices[g.Edges[k].Source].Size/64 + g.Vertices[g.Edges[k].Target].Size/64 + 1
+	}
+	if g.patterned {
+		return (sources + sinks) * 4096 * rows
+	}
+	return ((sources+63)/64 + (sinks+63)/64) * int64(len(g.Edges))
+}
+
+// never is a stop for what is computed to its end.
+func never() bool { return false }
 
 // Beaten is the cheapest way to the Jacobian that is no elimination sequence and costs less
 // than total; false if there is none. Only cost curves make that possible: such a way
 // evaluates many seeds at once, and pays a setup once.
 func (g *Dag) Beaten(total Cost) (by ClassicalMode, is bool) {
-	for _, m := range g.atOnce() {
+	c := totalsAtOnce(g)
+	return c.Beaten(total)
+}
+
+// Beaten is [Dag.Beaten] where the totals are known.
+func (c *Classical) Beaten(total Cost) (by ClassicalMode, is bool) {
+	for _, m := range c.atOnce() {
 		if m.Cost < total && (!is || m.Cost < by.Cost) {
 			by, is = m, true
 		}
@@ -101,23 +164,23 @@ func (g *Dag) ProductWith(i, j int, p *pattern.Pattern, lines Cost) Cost {
 // sinks by all sources, have colours, times the tangents of all edges. ok is false where
 // an edge has no tangent. Where no pattern is known it is dense tangent mode.
 func (g *Dag) CompressedTangent() (total Cost, ok bool) {
-	return g.compressed((*pattern.Pattern).Colors, g.IsSource, (*Edge).Tangents)
+	return g.compressed(g.Jacobian(), (*pattern.Pattern).Colors, g.IsSource, (*Edge).Tangents)
 }
 
 // CompressedAdjoint is the cost of propagating compressed unit adjoints backwards,
 // likewise with the colours of the rows.
 func (g *Dag) CompressedAdjoint() (total Cost, ok bool) {
-	return g.compressed((*pattern.Pattern).RowColors, g.IsSink, (*Edge).Adjoints)
+	return g.compressed(g.Jacobian(), (*pattern.Pattern).RowColors, g.IsSink, (*Edge).Adjoints)
 }
 
-func (g *Dag) compressed(colors func(*pattern.Pattern) int64, isEnd func(int) bool, model func(*Edge, Cost) Cost) (total Cost, ok bool) {
+func (g *Dag) compressed(jacobian *pattern.Pattern, colors func(*pattern.Pattern) int64, isEnd func(int) bool, model func(*Edge, Cost) Cost) (total Cost, ok bool) {
 	if slices.ContainsFunc(g.Edges, func(e Edge) bool { return !e.HasModel }) {
 		return 0, false
 	}
 	if !g.patterned {
 		return g.dense(isEnd, model), true
 	}
-	k := Cost(colors(g.Jacobian()))
+	k := Cost(colors(jacobian))
 	for at := range g.Edges {
 		total = total.Add(model(&g.Edges[at], k))
 	}
@@ -131,6 +194,11 @@ func (g *Dag) Jacobian() *pattern.Pattern {
 	if !g.patterned {
 		return nil
 	}
+	return g.jacobian(never)
+}
+
+// jacobian is nil where stop says so between two products.
+func (g *Dag) jacobian(stop func() bool) *pattern.Pattern {
 	var inputs int64
 	for i, v := range g.Vertices {
 		if g.IsSource(i) {
@@ -155,6 +223,9 @@ func (g *Dag) Jacobian() *pattern.Pattern {
 	var sinks []*pattern.Pattern
 	for _, i := range g.order {
 		for _, k := range g.in[i] {
+			if stop() {
+				return nil
+			}
 			e := &g.Edges[k]
 			p := e.Pattern.Times(behind[e.Source])
 			if behind[i] != nil {
@@ -182,22 +253,10 @@ func (g *Dag) Jacobian() *pattern.Pattern {
 //	0 for each edge (x,j) with a Jacobian, the accumulation of each without, and
 //	for each edge behind a junction that x reaches, n_x tangents where it has no
 //	Jacobian, a product with n_x columns where it has one.
-func (g *Dag) SparseTangent() Cost {
-	return g.sparse(direction{
-		order: g.order, isEnd: g.IsSource, edges: g.out, mode: TAN, evaluations: (*Edge).Tangents,
-		from: func(e *Edge) int { return e.Source }, to: func(e *Edge) int { return e.Target },
-	})
-}
+func (g *Dag) SparseTangent() Cost { return g.sparse(forwards(g), never) }
 
 // SparseAdjoint is the mirror image of SparseTangent.
-func (g *Dag) SparseAdjoint() Cost {
-	backwards := slices.Clone(g.order)
-	slices.Reverse(backwards)
-	return g.sparse(direction{
-		order: backwards, isEnd: g.IsSink, edges: g.in, mode: ADJ, evaluations: (*Edge).Adjoints,
-		from: func(e *Edge) int { return e.Target }, to: func(e *Edge) int { return e.Source },
-	})
-}
+func (g *Dag) SparseAdjoint() Cost { return g.sparse(backwards(g), never) }
 
 // direction is one of the two ways through the dag: from the sources along the
 // edges, or from the sinks against them.
@@ -210,10 +269,27 @@ type direction struct {
 	evaluations func(*Edge, Cost) Cost
 }
 
+func forwards(g *Dag) direction {
+	return direction{
+		order: g.order, isEnd: g.IsSource, edges: g.out, mode: TAN, evaluations: (*Edge).Tangents,
+		from: func(e *Edge) int { return e.Source }, to: func(e *Edge) int { return e.Target },
+	}
+}
+
+func backwards(g *Dag) direction {
+	order := slices.Clone(g.order)
+	slices.Reverse(order)
+	return direction{
+		order: order, isEnd: g.IsSink, edges: g.in, mode: ADJ, evaluations: (*Edge).Adjoints,
+		from: func(e *Edge) int { return e.Target }, to: func(e *Edge) int { return e.Source },
+	}
+}
+
 // sparse adds up what the seeds of each end cost on their way. The ends are taken
 // 64 at a time, one bit for each: a dag can have 10^5 of them. Where the cost of an
-// edge is linear, the seeds of all of them are taken together.
-func (g *Dag) sparse(d direction) Cost {
+// edge is linear, the seeds of all of them are taken together. Where stop says so it
+// gives up, and what it returns means nothing.
+func (g *Dag) sparse(d direction, stop func() bool) Cost {
 	var ends []int
 	for _, i := range d.order {
 		if d.isEnd(i) {
@@ -221,11 +297,14 @@ func (g *Dag) sparse(d direction) Cost {
 		}
 	}
 	if g.patterned {
-		return g.sparseByPatterns(d, ends)
+		return g.sparseByPatterns(d, ends, stop)
 	}
 	var total Cost
 	reached := make([]uint64, len(g.Vertices))
 	for part := range slices.Chunk(ends, 64) {
+		if stop() {
+			return 0
+		}
 		clear(reached)
 		for bit, i := range part {
 			reached[i] |= 1 << bit
@@ -260,7 +339,7 @@ func (g *Dag) sparse(d direction) Cost {
 
 // sparseByPatterns is sparse where Jacobians have patterns: what an end costs on its way
 // depends on the pattern that it has reached.
-func (g *Dag) sparseByPatterns(d direction, ends []int) Cost {
+func (g *Dag) sparseByPatterns(d direction, ends []int, stop func() bool) Cost {
 	var total Cost
 	for _, end := range ends {
 		reached := make([]*pattern.Pattern, len(g.Vertices))
@@ -269,6 +348,9 @@ func (g *Dag) sparseByPatterns(d direction, ends []int) Cost {
 				continue
 			}
 			for _, k := range d.edges[i] {
+				if stop() {
+					return 0
+				}
 				e := &g.Edges[k]
 				p := e.Pattern
 				if i == end {

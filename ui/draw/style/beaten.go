@@ -6,10 +6,16 @@ import (
 	"facet/model"
 )
 
+// Modes knows which ways to a Jacobian that are no elimination sequences cost less than a
+// total: a dag, or its totals.
+type Modes interface {
+	Beaten(total model.Cost) (by model.ClassicalMode, is bool)
+}
+
 // Beaten says that another way to the Jacobian costs less than an elimination sequence of
 // this total, why, and what to do; empty where none does.
-func Beaten(g *model.Dag, total model.Cost) string {
-	by, is := g.Beaten(total)
+func Beaten(modes Modes, total model.Cost) string {
+	by, is := modes.Beaten(total)
 	if !is {
 		return ""
 	}

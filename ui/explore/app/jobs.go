@@ -6,6 +6,7 @@ import "facet/ui/explore/job"
 const (
 	pictureJob     job.Name = "the picture"
 	listJob        job.Name = "the list"
+	totalsJob      job.Name = "the totals"
 	proofJob       job.Name = "the proof"
 	eliminationJob job.Name = "the elimination"
 	comparisonJob  job.Name = "the comparison"

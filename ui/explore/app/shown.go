@@ -55,7 +55,8 @@ func (s *shown) put(of *session.Session) {
 func (s *shown) open(of *session.Session) {
 	s.put(of)
 	root, _ := of.StateAt(0)
-	s.totals = layer.NewTotals(of.Dag(), root)
+	s.jobs.Stop(totalsJob)
+	s.totals = layer.EarlyTotals(of.Dag(), root)
 	s.sel, s.chosen = intent.Selection{}, intent.Selection{}
 }
 
@@ -118,6 +119,25 @@ func (s *shown) selectBest() {
 	if sel, known := s.next.Begin(s.view()); known {
 		s.sel, s.unasked = sel, false
 	}
+}
+
+// wantTotals has the totals computed that take longer than a screen may wait for.
+func (s *shown) wantTotals() tea.Cmd {
+	if !s.totals.Pending || s.jobs.Busy(totalsJob) {
+		return nil
+	}
+	g := s.dag()
+	root, _ := s.session.StateAt(0)
+	return layer.Begin(s.jobs, totalsJob, func(ctx context.Context) layer.Totals {
+		t, err := layer.AllTotals(ctx, g, root)
+		t.Pending = err != nil
+		return t
+	}, func(t layer.Totals) (tea.Cmd, []intent.Intent) {
+		if !t.Pending {
+			s.totals = t
+		}
+		return nil, nil
+	})
 }
 
 // wantList has the operations listed that are not listed at once, and selects among

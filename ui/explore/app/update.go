@@ -103,7 +103,7 @@ func (m *Model) want() tea.Cmd {
 		m.screen.where.stale = false
 		m.View() // a look says how large the panels are
 	}
-	return tea.Batch(m.screen.pictures.want(), m.screen.shown.wantList())
+	return tea.Batch(m.screen.pictures.want(), m.screen.shown.wantList(), m.screen.shown.wantTotals())
 }
 
 func (m *Model) take(msg tea.Msg) tea.Cmd {

@@ -111,7 +111,10 @@ const longest = 200_000
 func (w Walk) Figure(ctx context.Context, r Request) (*Figure, error) {
 	f := &Figure{name: w.Dag.Name}
 	start := model.NewState(w.Dag)
-	totals := layer.NewTotals(w.Dag, start)
+	totals, err := layer.AllTotals(ctx, w.Dag, start)
+	if err != nil {
+		return nil, err
+	}
 	f.totals = totals.Methods()
 	d := newDrawer(w.Dag, r.Of)
 	state, from := start, 0

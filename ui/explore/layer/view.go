@@ -20,6 +20,7 @@
 package layer
 
 import (
+	"context"
 	"fmt"
 	"strconv"
 	"strings"
@@ -168,23 +169,50 @@ type Complete struct {
 	Ops  []model.Op
 }
 
-// Totals are the numbers of a dag that never change.
+// Totals are the numbers of a dag that never change. Of the classical modes only the dense
+// ones are known while Pending.
 type Totals struct {
-	DenseTangent, DenseAdjoint, SparseTangent, SparseAdjoint model.Cost
-	CompressedTangent, CompressedAdjoint                     *model.Cost // nil where no Jacobian is sparse
-	Faces, Lacking, Edges, Vertices                          int
-	Classic                                                  bool
-	NumberWidth                                              int
+	model.Classical
+	Pending                         bool
+	Faces, Lacking, Edges, Vertices int
+	Classic                         bool
+	NumberWidth                     int
 }
 
-// NewTotals computes the totals; root is the dag's first state.
+// mostTotalsWork is how much work the totals of a dag may be to be there with its first
+// screen: some ten milliseconds.
+const mostTotalsWork = 1 << 21
+
+// EarlyTotals are those that take no time; root is the dag's first state. The rest is
+// pending where it is more than that.
+func EarlyTotals(g *model.Dag, root *model.State) Totals {
+	if model.WorkOfClassical(g) <= mostTotalsWork {
+		return NewTotals(g, root)
+	}
+	early := model.Classical{DenseTangent: g.DenseTangent(), DenseAdjoint: g.DenseAdjoint()}
+	return totals(g, root, early, true)
+}
+
+// NewTotals computes all totals.
 func NewTotals(g *model.Dag, root *model.State) Totals {
+	t, _ := AllTotals(context.Background(), g, root) // the context does not end
+	return t
+}
+
+// AllTotals computes all totals, unless the context ends before.
+func AllTotals(ctx context.Context, g *model.Dag, root *model.State) (Totals, error) {
+	all, err := model.ClassicalOf(ctx, g)
+	if err != nil {
+		return Totals{}, err
+	}
+	return totals(g, root, all, false), nil
+}
+
+func totals(g *model.Dag, root *model.State, modes model.Classical, pending bool) Totals {
 	t := Totals{
-		DenseTangent: g.DenseTangent(), DenseAdjoint: g.DenseAdjoint(),
-		SparseTangent: g.SparseTangent(), SparseAdjoint: g.SparseAdjoint(),
+		Classical: modes, Pending: pending,
 		Faces: root.Faces(), Lacking: root.Lacking(), Edges: len(g.Edges), Vertices: len(g.Vertices), Classic: true,
 	}
-	t.CompressedTangent, t.CompressedAdjoint = g.Compressed()
 	for _, e := range g.Edges {
 		t.Classic = t.Classic && e.HasJacobian && !e.HasModel
 	}
@@ -197,16 +225,16 @@ func NewTotals(g *model.Dag, root *model.State) Totals {
 // NumberWidth is the number of cells that k takes.
 func NumberWidth(k model.Cost) int { return style.Width(style.Number(k)) }
 
-// Methods lists the classical methods.
+// Methods lists the classical methods, as far as their totals are known.
 func (t *Totals) Methods() []Method {
-	all := []Method{
-		{"sparse tangent", t.SparseTangent}, {"sparse adjoint", t.SparseAdjoint},
-		{"dense tangent", t.DenseTangent}, {"dense adjoint", t.DenseAdjoint},
+	all := []Method{{"dense tangent", t.DenseTangent}, {"dense adjoint", t.DenseAdjoint}}
+	if t.Pending {
+		return all
 	}
 	if t.CompressedTangent != nil {
 		all = append(all, Method{"compressed tangent", *t.CompressedTangent}, Method{"compressed adjoint", *t.CompressedAdjoint})
 	}
-	return append(all[2:], all[:2]...)
+	return append(all, Method{"sparse tangent", t.SparseTangent}, Method{"sparse adjoint", t.SparseAdjoint})
 }
 
 // Best is the cheapest classical method.

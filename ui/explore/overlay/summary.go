@@ -123,7 +123,7 @@ func (s *Summary) meaning(v *layer.View) string {
 	if !v.State().Done() {
 		return ""
 	}
-	if text := style.Beaten(v.Dag(), v.State().Spent()); text != "" && !v.Concealed {
+	if text := style.Beaten(&v.Totals.Classical, v.State().Spent()); text != "" && !v.Concealed {
 		return v.Theme.Paint(style.Bad, text)
 	}
 	if v.Proof.Verdict == layer.Holds {
@@ -162,6 +162,9 @@ func (s *Summary) bars(v *layer.View, width int) []string {
 			row += "  " + saving(t, state.Spent(), m.Cost)
 		}
 		rows = append(rows, t.Left(row, width))
+	}
+	if v.Totals.Pending {
+		rows = append(rows, t.Left("  "+t.Paint(style.Faint, "sparse modes   are being computed "+t.Signs.Cut), width))
 	}
 	return rows
 }

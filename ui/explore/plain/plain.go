@@ -343,6 +343,9 @@ func about(v *layer.View) string {
 	for _, m := range n.Methods() {
 		modes = append(modes, m.Name+" "+style.Number(m.Cost))
 	}
+	if n.Pending {
+		modes = append(modes, "sparse modes are being computed")
+	}
 	return fmt.Sprintf("%s: %s, %s. Totals: %s.", text, style.Plural(n.Vertices, "vertex", "vertices"), style.Plural(n.Edges, "edge", "edges"), strings.Join(modes, ", "))
 }
 

@@ -5,30 +5,20 @@ import (
 	"fmt"
 	"slices"
 
-	"facet/model"
 	"facet/planner/analysis"
 	"facet/ui/draw/style"
 	"facet/ui/explore/layer"
 	"facet/ui/explore/solver/page"
 )
 
-// classicalModes are the totals of a dag's classical modes; they are worked out
-// once for each session.
-func classicalModes(g *model.Dag) []page.Contender {
-	var all []page.Contender
-	for _, m := range g.ClassicalModes() {
-		all = append(all, page.Contender{Name: m.Name, Cost: m.Cost})
-	}
-	return all
-}
-
 // contenders lists classical modes, the sequence made by hand, its other
 // branches, and all runs.
 func (d *display) contenders() []page.Contender {
-	if d.classical == nil {
-		d.classical = classicalModes(d.study.session.Dag())
+	var all []page.Contender
+	for _, m := range d.classical {
+		all = append(all, page.Contender{Name: m.Name, Cost: m.Cost})
 	}
-	all := append(slices.Clone(d.classical), d.branches()...)
+	all = append(all, d.branches()...)
 	s, v := d.study.session.State(), d.study.advisor.here()
 	yours := page.Contender{Name: "yours", Cost: s.Spent(), Mine: true}
 	if d.study.session.Depth() == 0 { // nothing of it is the user's yet

@@ -18,10 +18,10 @@ type display struct {
 	theme     *style.Theme
 	view      view
 	form      page.Form
-	log       bool             // time axis
-	classical []page.Contender // of the session's dag
-	drawn     chartCache       // on the page
-	sketch    chartCache       // in the panel
+	log       bool           // time axis
+	classical []layer.Method // of the session's dag, as far as they are known
+	drawn     chartCache     // on the page
+	sketch    chartCache     // in the panel
 }
 
 // view is what the page shows.

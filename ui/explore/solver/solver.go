@@ -89,7 +89,10 @@ func DefaultWorkers() int { return max(1, runtime.GOMAXPROCS(0)-1) }
 func (m *Model) SetTheme(t *style.Theme) { m.display.setTheme(t) }
 
 // Draw draws the page where its keys are heard, and else the small panel.
-func (m *Model) Draw(_ *layer.View, b layer.Box) layer.Drawn { return m.display.draw(b) }
+func (m *Model) Draw(v *layer.View, b layer.Box) layer.Drawn {
+	m.display.classical = v.Totals.Methods()
+	return m.display.draw(b)
+}
 
 // Version changes whenever the advice does. The page and the panel are drawn
 // with every frame; what is expensive of them is kept.
@@ -151,7 +154,7 @@ func (m *Model) leave() tea.Cmd {
 		}
 	}
 	m.study.drop()
-	m.display.view, m.display.classical = viewRun, nil
+	m.display.view = viewRun
 	return cmd
 }
 

@@ -278,5 +278,8 @@ func (Totals) classical(v *layer.View, short, compressed bool) string {
 	if compressed && n.CompressedTangent != nil {
 		all += "  " + pair("compressed", *n.CompressedTangent, *n.CompressedAdjoint)
 	}
+	if n.Pending {
+		return all + t.Paint(style.Faint, "  sparse "+t.Signs.Cut)
+	}
 	return all + "  " + pair("sparse", n.SparseTangent, n.SparseAdjoint)
 }
