@@ -3,12 +3,15 @@ package planner_test
 import (
 	"bytes"
 	"context"
+	"math/rand/v2"
+	"reflect"
 	"testing"
 
 	"facet/model"
 	"facet/model/format"
 	"facet/planner"
 	"facet/planner/certificate"
+	"facet/planner/linegraph/linegraphtest"
 	"facet/samples"
 )
 
@@ -64,6 +67,23 @@ func TestCertificatesOfSamples(t *testing.T) {
 				t.Errorf("%s: %s", name, verdict)
 			}
 		}
+	}
+}
+
+// TestRecord: what is written without a check is what is written with one.
+func TestRecord(t *testing.T) {
+	g := linegraphtest.RandomDag(rand.New(rand.NewPCG(5, 5)), linegraphtest.Shape{Edges: 16, MaxSize: 20, MaxCost: 100})
+	end, err := planner.Solve(t.Context(), model.NewState(g), planner.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	checked, err := planner.Certify(t.Context(), g, end.Snapshot)
+	if err != nil {
+		t.Fatal(err)
+	}
+	recorded, err := planner.Record(t.Context(), g, end.Snapshot)
+	if err != nil || !reflect.DeepEqual(checked, recorded) {
+		t.Errorf("%v: %+v and %+v", err, checked, recorded)
 	}
 }
 

@@ -127,12 +127,19 @@ func (p Program) solve(c *cobra.Command, file string, g *model.Dag, s solving) e
 		logProgress(p.Out, run)
 	}
 	end, err := run.Result()
+	err = p.answer(c.Context(), file, g, s, end, err)
 	if saved.over != nil && saved.end(c.Context(), end.Snapshot) {
 		fmt.Fprintf(p.Err, "saved: facet solve --resume %s goes on from here\n", file)
 	}
 	if saved.err != nil {
 		fmt.Fprintln(p.Err, saved.err)
 	}
+	return err
+}
+
+// answer prints what a run has come to, before anything that takes longer, and writes the
+// files that were asked for.
+func (p Program) answer(ctx context.Context, file string, g *model.Dag, s solving, end planner.Result, err error) error {
 	early := end.IgnoreStop(err)
 	if early != nil && !planner.IsEarly(err) {
 		return fmt.Errorf("%s: %w", shell.Called(file), err)
@@ -143,7 +150,7 @@ func (p Program) solve(c *cobra.Command, file string, g *model.Dag, s solving) e
 	}
 	// The result of an hour is not lost if a file cannot be written: it is printed
 	// before the error.
-	kept = p.keep(c.Context(), s, g, end.Snapshot, r)
+	kept := p.keep(ctx, s, g, end.Snapshot, r)
 	switch {
 	case *s.json:
 		return errors.Join(shell.WriteJSON(p.shell.Data, r), kept)

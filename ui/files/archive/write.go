@@ -99,7 +99,7 @@ func Write(g *model.Dag, f Found) ([]byte, error) {
 
 // Prove makes a certificate of the whole dag for a finished run: what it proves of the
 // dag, less what was spent before, is proved of the rest. It is nil where there is none.
-// When ctx ends, it has the bound that was certified by then.
+// When ctx ends, it has the bound that was certified by then. It is verified when it is read.
 func Prove(ctx context.Context, g *model.Dag, f Found) []byte {
 	start, _, err := model.Replay(model.NewState(g), f.Start)
 	if err != nil {
@@ -119,7 +119,7 @@ func Prove(ctx context.Context, g *model.Dag, f Found) []byte {
 	}
 	ctx, cancel := context.WithTimeout(ctx, proofTime)
 	defer cancel()
-	c, err := planner.Certify(ctx, g, end)
+	c, err := planner.Record(ctx, g, end)
 	if err != nil {
 		return nil
 	}
