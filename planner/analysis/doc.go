@@ -26,4 +26,5 @@
 //	value.go     bounds, completions and verdicts
 //	regret.go    what each step lost
 //	hint.go      the operation to take next
+//	why.go       why a move loses
 package analysis

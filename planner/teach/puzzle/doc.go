@@ -19,7 +19,6 @@
 //	sight.go              small dags, by all that follows
 //	worth.go              states that analysis does not know
 //	hint.go               the ladder of hints
-//	reason.go             why a move is good, in words
 //	review.go             an attempt, step by step
 //	shipped.go            the puzzles of the lessons
 //	random.go, levels.go  random puzzles and their levels

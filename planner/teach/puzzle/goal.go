@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"facet/model"
+	"facet/planner/why"
 )
 
 // Outcome is what has become of an attempt.
@@ -34,7 +35,7 @@ func (p *Puzzle) Verdict(s *model.State, par model.Cost) Outcome {
 // Check is an error for a puzzle that begins at its goal, or whose goal cannot be
 // reached, as far as that can be found out.
 func Check(ctx context.Context, p *Puzzle) error {
-	r, err := NewReferee(p)
+	r, err := NewReferee(p, why.Written{})
 	if err != nil {
 		return err
 	}

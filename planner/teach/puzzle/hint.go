@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"facet/model"
+	"facet/planner/why"
 )
 
 // Rung is one of a ladder of hints: each says more than the one before.
@@ -58,7 +59,7 @@ func (p *Position) Hint() (Hint, bool) {
 	if err != nil {
 		return Hint{}, false
 	}
-	return Hint{Move{Title: model.OpName(p.State, first[0]), Ops: first, Price: price, way: p.Way[1:]}, p.Exact(), p}, true
+	return Hint{Move{Title: p.names.Op(p.State, first[0]), Ops: first, Price: price, way: p.Way[1:]}, p.Exact(), p}, true
 }
 
 // teaches ranks a move by how much it shows: an absorption, a merge, a product that is
@@ -86,7 +87,7 @@ func (p *Position) teaches(m Move) int {
 	return value
 }
 
-// Text is what a rung says. mode, names and signs are as in a sequence file.
+// Text is what a rung says.
 func (h Hint) Text(r Rung) string {
 	s := h.pos.State
 	last := h.Move.Ops[len(h.Move.Ops)-1]
@@ -101,12 +102,12 @@ func (h Hint) Text(r Rung) string {
 	case WhichOne:
 		return h.which(last)
 	}
-	why := reason(s, h.Move.Ops, h.Move.way)
+	reason := why.Good(s, h.Move.Ops, h.Move.way, h.pos.names)
 	loses := "This move is optimal."
 	if !h.Proven {
 		loses = "It begins the best known completion, which is not proved optimal."
 	}
-	return fmt.Sprintf("%s, which costs %s. %s %s", h.Move.Title, h.price(), why, loses)
+	return fmt.Sprintf("%s, which costs %s. %s %s", h.Move.Title, h.price(), reason, loses)
 }
 
 // howMany counts the moves that lose nothing.
@@ -131,7 +132,8 @@ func (h Hint) howMany() string {
 // price says what the move costs, and how that comes about where it is one
 // operation.
 func (h Hint) price() string {
-	s, total := h.pos.State, h.Move.Price.String()
+	s, number := h.pos.State, h.pos.names.Number
+	total := number(h.Move.Price)
 	switch {
 	case h.Move.Price == 0:
 		return "nothing"
@@ -143,37 +145,27 @@ func (h Hint) price() string {
 		if n == 1 {
 			return total + ": " + one + " of cost " + total
 		}
-		return fmt.Sprintf("%s: %d %s of cost %d", total, n, many, h.Move.Price/n)
+		return fmt.Sprintf("%s: %s %s of cost %s", total, number(n), many, number(h.Move.Price/n))
 	}
 	if o.Mode == model.MUL {
 		i, j, k := s.Source(o.U), s.Target(o.U), s.Target(o.V)
 		if u, v := s.Pattern(o.U), s.Pattern(o.V); u != nil && !(u.IsDense() && v.IsDense()) && h.Move.Price != g.Product.Of(g.Size(i), g.Size(j), g.Size(k)) {
-			return fmt.Sprintf("%s: a sparse product of %s", total, times(v.Multiplications(u), "one multiplication", "multiplications"))
+			return fmt.Sprintf("%s: a sparse product of %s", total, multiplications(v.Multiplications(u)))
 		}
-		return fmt.Sprintf("%s = %d·%d·%d", total, g.Size(i), g.Size(j), g.Size(k))
+		return fmt.Sprintf("%s = %s·%s·%s", total, number(g.Size(i)), number(g.Size(j)), number(g.Size(k)))
 	}
-	n := evaluations(s, o)
+	n := why.Evaluations(s, o)
 	if o.Mode == model.TAN {
 		return each(n, "one tangent", "tangents")
 	}
 	return each(n, "one adjoint", "adjoints")
 }
 
-// evaluations is how many tangents or adjoints an operation takes: the colours of the
-// Jacobian that it makes, or all its columns or rows.
-func evaluations(s *model.State, o model.Op) model.Cost {
-	g, p, k := s.Dag(), s.Pattern(o.U), s.Target(o.U)
-	if !o.IsAccumulation() {
-		p, k = s.Product(o.Face()), s.Target(o.V)
-	} else if e := s.Elemental(o.U); o.Mode == model.TAN && e.TangentCurve.Colors > 0 {
-		return model.Cost(e.TangentCurve.Colors)
-	} else if o.Mode == model.ADJ && e.AdjointCurve.Colors > 0 {
-		return model.Cost(e.AdjointCurve.Colors)
+func multiplications(n int64) string {
+	if n == 1 {
+		return "one multiplication"
 	}
-	if o.Mode == model.TAN {
-		return g.Columns(s.Source(o.U), p)
-	}
-	return g.Rows(k, p)
+	return fmt.Sprintf("%d multiplications", n)
 }
 
 func plural(n int, one string) string {
@@ -193,7 +185,7 @@ func (h Hint) which(last model.Op) string {
 		}
 	}
 	if last.IsAccumulation() {
-		return fmt.Sprintf("Compute the Jacobian of %s.", s.Name(last.U))
+		return fmt.Sprintf("Compute the Jacobian of %s.", h.pos.names.Vertex(s, last.U))
 	}
 	before := s
 	if len(h.Move.Ops) > 1 {
@@ -201,7 +193,7 @@ func (h Hint) which(last model.Op) string {
 			before = end
 		}
 	}
-	return fmt.Sprintf("The face is %s.", before.FaceName(last.Face()))
+	return fmt.Sprintf("The face is %s.", h.pos.names.Face(before, last.Face()))
 }
 
 func idAt(s *model.State, o model.Op) string {

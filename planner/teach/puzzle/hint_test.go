@@ -5,6 +5,7 @@ import (
 
 	"facet/model"
 	"facet/model/generate"
+	"facet/planner/why"
 )
 
 // Where Jacobians are sparse, a hint counts the colours and multiplications that a move
@@ -29,7 +30,7 @@ func TestHintsCountColours(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		h := Hint{Move: Move{Ops: []model.Op{o}, Price: price}, pos: &Position{State: s}}
+		h := Hint{Move: Move{Ops: []model.Op{o}, Price: price}, pos: &Position{State: s, names: why.Written{}}}
 		if got := h.price(); got != c.price {
 			t.Errorf("%s says %q, not %q", c.line, got, c.price)
 		}

@@ -7,6 +7,7 @@ import (
 
 	"facet/model"
 	"facet/model/junction"
+	"facet/planner/why"
 )
 
 // Moves is what counts as a move, as a set; none is all of them.
@@ -132,10 +133,10 @@ func coarse(s *model.State, ops []model.Op) coarseness {
 		out.vertex = "vertex " + name(front.to)
 	}
 	if fronts {
-		out.front = "front (" + name(front.from) + " " + name(front.to) + ")"
+		out.front = "front (" + name(front.from) + "," + name(front.to) + ")"
 	}
 	if backs {
-		out.back = "back (" + name(back.from) + " " + name(back.to) + ")"
+		out.back = "back (" + name(back.from) + "," + name(back.to) + ")"
 	}
 	return out
 }
@@ -149,12 +150,12 @@ type step struct {
 
 // steps lists the moves that the puzzle allows in a state. Preaccumulations that
 // an elimination of an edge or a vertex would do by itself are none of them there.
-func (p *Puzzle) steps(s *model.State) []step {
+func (p *Puzzle) steps(s *model.State, names why.Names) []step {
 	var all []step
 	if p.Moves.any() {
 		for _, c := range choices(s) {
 			if p.Modes.has(c.Op.Mode) {
-				all = append(all, step{model.OpName(s, c.Op), []model.Op{c.Op}, c.Price})
+				all = append(all, step{names.Op(s, c.Op), []model.Op{c.Op}, c.Price})
 			}
 		}
 	}
@@ -167,7 +168,7 @@ func (p *Puzzle) steps(s *model.State) []step {
 	if !p.Moves.any() && p.Moves&Vertices != 0 {
 		for j := range g.Vertices {
 			plan, err := junction.Vertex(s, j)
-			add("vertex "+g.Vertices[j].ID, plan, err)
+			add("vertex "+model.QuoteID(g.Vertices[j].ID), plan, err)
 		}
 	}
 	if !p.Moves.any() && p.Moves&Edges != 0 {
@@ -178,7 +179,7 @@ func (p *Puzzle) steps(s *model.State) []step {
 				continue
 			}
 			seen[[2]int{i, j}] = true
-			name := "(" + g.Vertices[i].ID + " " + g.Vertices[j].ID + ")"
+			name := "(" + model.QuoteID(g.Vertices[i].ID) + "," + model.QuoteID(g.Vertices[j].ID) + ")"
 			plan, err := junction.Front(s, i, j)
 			add("front "+name, plan, err)
 			plan, err = junction.Back(s, i, j)
@@ -189,7 +190,7 @@ func (p *Puzzle) steps(s *model.State) []step {
 		for _, z := range s.Vertices() {
 			for _, c := range s.Accumulations(z) {
 				if !s.HasJacobian(z) && p.Modes.has(c.Op.Mode) {
-					all = append(all, step{model.OpName(s, c.Op), []model.Op{c.Op}, c.Price})
+					all = append(all, step{names.Op(s, c.Op), []model.Op{c.Op}, c.Price})
 				}
 			}
 		}

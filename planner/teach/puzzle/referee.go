@@ -9,12 +9,14 @@ import (
 	"facet/model"
 	"facet/planner"
 	"facet/planner/analysis"
+	"facet/planner/why"
 )
 
 // Referee knows the answers to one puzzle and remembers what it found out. It
 // belongs to one goroutine at a time.
 type Referee struct {
 	p      *Puzzle
+	names  why.Names
 	begin  *model.State
 	budget analysis.Budget
 
@@ -43,15 +45,15 @@ func budgetFor(s *model.State) analysis.Budget {
 	return analysis.Budget{Solve: onState, Solves: onAll, Memory: memory}
 }
 
-// NewReferee makes a referee. The error is that of a puzzle whose start or goal
-// cannot be carried out.
-func NewReferee(p *Puzzle) (*Referee, error) {
+// NewReferee makes a referee that calls things by these names. The error is that of a
+// puzzle whose start or goal cannot be carried out.
+func NewReferee(p *Puzzle, names why.Names) (*Referee, error) {
 	begin, err := p.Begin()
 	if err != nil {
 		return nil, err
 	}
 	r := &Referee{
-		p: p, begin: begin, sight: mostSeen, budget: budgetFor(begin),
+		p: p, names: names, begin: begin, sight: mostSeen, budget: budgetFor(begin),
 		ids: make(map[string]int), byEdges: make(map[string]worth),
 	}
 	switch {
@@ -106,6 +108,8 @@ type Position struct {
 	Lost  bool       // the goal cannot be reached any more
 	Moves []Move     // all that are possible, as a list shows them
 	Way   []model.Op // the best that is known from here; its total is Most
+
+	names why.Names
 }
 
 // Exact reports whether the best total by way of the state is known.
@@ -146,8 +150,8 @@ func (r *Referee) bySteps(ctx context.Context, steps [][]model.Op) (*Position, e
 	if err != nil {
 		return nil, err
 	}
-	pos := &Position{State: s, Least: s.Spent().Add(here.least), Most: s.Spent().Add(here.most), Lost: here.lost, Way: here.ops}
-	for _, m := range r.p.steps(s) {
+	pos := &Position{names: r.names, State: s, Least: s.Spent().Add(here.least), Most: s.Spent().Add(here.most), Lost: here.lost, Way: here.ops}
+	for _, m := range r.p.steps(s, r.names) {
 		after, _, err := model.Replay(s, m.ops)
 		if err != nil {
 			return nil, err
@@ -235,10 +239,10 @@ func (r *Referee) bySight(ctx context.Context, s *model.State) (*Position, bool)
 		return nil, false
 	}
 	total := s.Spent().Add(all.here.most)
-	pos := &Position{State: s, Least: total, Most: total, Way: all.here.ops}
+	pos := &Position{names: r.names, State: s, Least: total, Most: total, Way: all.here.ops}
 	for k, c := range moves {
 		pos.Moves = append(pos.Moves, Move{
-			Title: model.OpName(s, c.Op), Ops: []model.Op{c.Op}, Price: c.Price,
+			Title: r.names.Op(s, c.Op), Ops: []model.Op{c.Op}, Price: c.Price,
 			Loss: between(all.here, all.behind[k], c.Price), way: all.behind[k].ops,
 		})
 	}
@@ -265,9 +269,9 @@ func (r *Referee) byAnalysis(ctx context.Context, steps [][]model.Op) (*Position
 		id = line.Steps[n-1].ID
 	}
 	here := worthOf(r.known.At(id))
-	pos := &Position{State: s, Least: s.Spent().Add(here.least), Most: s.Spent().Add(here.most), Way: here.ops}
+	pos := &Position{names: r.names, State: s, Least: s.Spent().Add(here.least), Most: s.Spent().Add(here.most), Way: here.ops}
 	for _, c := range choices(s) {
-		m := Move{Title: model.OpName(s, c.Op), Ops: []model.Op{c.Op}, Price: c.Price, Loss: Loss{Most: model.Saturated}}
+		m := Move{Title: r.names.Op(s, c.Op), Ops: []model.Op{c.Op}, Price: c.Price, Loss: Loss{Most: model.Saturated}}
 		if found, ok := r.known.Moves(id)[c.Op]; ok {
 			then := worthOf(found.After)
 			m.Loss, m.way = between(here, then, c.Price), then.ops

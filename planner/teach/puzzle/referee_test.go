@@ -13,13 +13,14 @@ import (
 	"facet/model"
 	"facet/model/modeltest"
 	"facet/planner/linegraph/linegraphtest"
+	"facet/planner/why"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 func refereeOf(t testing.TB, p *Puzzle) *Referee {
 	t.Helper()
-	r, err := NewReferee(p)
+	r, err := NewReferee(p, why.Written{})
 	if err != nil {
 		t.Fatal(err)
 	}

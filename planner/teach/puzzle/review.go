@@ -6,6 +6,7 @@ import (
 
 	"facet/model"
 	"facet/planner/analysis"
+	"facet/planner/why"
 )
 
 // Judged is the verdict on one step of an attempt.
@@ -18,6 +19,7 @@ type Judged struct {
 	// Where the step lost something: what would have been right instead, and why.
 	Instead string
 	Why     string
+	Because string // why the step lost; empty where that is not known
 	Answer  string // of the author, to this step
 }
 
@@ -47,12 +49,15 @@ func (r *Referee) Review(ctx context.Context, steps [][]model.Op) (*Review, erro
 		}
 		cost := end.Spent() - s.Spent()
 		j := Judged{
-			Title: StepName(s, ops), Price: cost, Spent: end.Spent(), Loss: between(worths[n], worths[n+1], cost),
+			Title: StepName(s, ops, r.names), Price: cost, Spent: end.Spent(), Loss: between(worths[n], worths[n+1], cost),
 			Answer: r.p.AnswerTo(s, ops),
 		}
 		if j.Loss.Wrong() && len(worths[n].ops) > 0 {
 			first := r.firstMove(s, worths[n].ops)
-			j.Instead, j.Why = StepName(s, first), reason(s, first, worths[n].ops[len(first):])
+			j.Instead, j.Why = StepName(s, first, r.names), why.Good(s, first, worths[n].ops[len(first):], r.names)
+			if lost := r.why(ctx, s, ops, worths[n], worths[n+1]); lost != nil {
+				j.Because = lost.Text()
+			}
 		}
 		out.Steps = append(out.Steps, j)
 		s = end
@@ -60,6 +65,25 @@ func (r *Referee) Review(ctx context.Context, steps [][]model.Op) (*Review, erro
 	out.Total = s.Spent()
 	out.Lost = between(worths[0], worths[len(steps)], s.Spent()-start)
 	return out, nil
+}
+
+// why says why a step lost, where that can be told.
+func (r *Referee) why(ctx context.Context, before *model.State, ops []model.Op, here, then worth) *why.Loss {
+	if !here.exact() || !then.exact() {
+		return nil
+	}
+	var lost *why.Loss
+	var err error
+	switch {
+	case r.allAllowed():
+		lost, err = analysis.Why(ctx, before, ops, here.value(), then.value(), r.names)
+	case len(here.ops) > 0 && then.ops != nil: // the planner knows other moves
+		lost, err = why.Question{Before: before, Move: ops, Best: here.ops, Rest: then.ops, Names: r.names}.Answer(ctx)
+	}
+	if err != nil {
+		return nil
+	}
+	return lost
 }
 
 // along values every state of an attempt, the first and the last included, with
@@ -171,15 +195,15 @@ func (r *Referee) narrow(line analysis.Line, all []worth) []worth {
 }
 
 // StepName names operations that were made as one step.
-func StepName(s *model.State, ops []model.Op) string {
+func StepName(s *model.State, ops []model.Op, names why.Names) string {
 	switch len(ops) {
 	case 0:
 		return ""
 	case 1:
-		return model.OpName(s, ops[0])
+		return names.Op(s, ops[0])
 	}
 	c := coarse(s, ops)
-	return cmp.Or(c.vertex, c.front, c.back, model.OpName(s, ops[0]))
+	return cmp.Or(c.vertex, c.front, c.back, names.Op(s, ops[0]))
 }
 
 // firstMove is the first move of a way, with all of its operations.

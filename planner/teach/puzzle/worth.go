@@ -8,6 +8,7 @@ import (
 	"facet/model"
 	"facet/planner"
 	"facet/planner/analysis"
+	"facet/planner/why"
 )
 
 // worth is what is left to pay from a state to the goal, with the moves of the
@@ -30,6 +31,11 @@ func worthOf(v analysis.Value) worth {
 		w.least = min(w.least, w.most)
 	}
 	return w
+}
+
+// value is an exact worth for analysis.
+func (w worth) value() analysis.Value {
+	return analysis.Value{Bound: w.least, HasBound: true, Best: w.most, HasBest: true, Ops: w.ops}
 }
 
 // bySearch asks the planner, by the method whose steps are the puzzle's moves.
@@ -82,7 +88,7 @@ func (e *exhaust) of(ctx context.Context, s *model.State) (worth, error) {
 		return worth{most: model.Saturated}, nil
 	}
 	best := worth{lost: true, least: model.Saturated, most: model.Saturated}
-	for _, m := range e.p.steps(s) {
+	for _, m := range e.p.steps(s, why.Written{}) {
 		after, _, err := model.Replay(s, m.ops)
 		if err != nil {
 			return worth{}, err

@@ -8,6 +8,7 @@ import (
 
 	"facet/model"
 	"facet/model/session"
+	"facet/planner/analysis"
 	"facet/ui/draw/diagram"
 	"facet/ui/draw/style"
 )
@@ -29,21 +30,24 @@ func Jacobian(s *model.State, z model.Z) string {
 // widestPair is the most cells of a face whose two sides are both named by their vertices.
 const widestPair = 20
 
+// arrow stands between the two sides of a face; a theme of ASCII replaces it.
+const arrow = "→"
+
 // faceName writes a face of a state: both sides by their vertices where that is short, else
 // its two ends and the junction between them.
-func faceName(t *style.Theme, s *model.State, f model.Face) string {
+func faceName(s *model.State, f model.Face) string {
 	u, v := Name(s, f.U), Name(s, f.V)
 	if strings.HasPrefix(u, "(") && strings.HasPrefix(v, "(") && style.Width(u)+style.Width(v)+1 <= widestPair {
-		return u + t.Signs.Arrow + v
+		return u + arrow + v
 	}
-	return shortFace(t, s, f)
+	return shortFace(s, f)
 }
 
 // shortFace writes a face by its two ends and the junction, with the number of a side where
 // another face would read alike.
-func shortFace(t *style.Theme, s *model.State, f model.Face) string {
+func shortFace(s *model.State, f model.Face) string {
 	i, j, k := s.Source(f.U), s.Target(f.U), s.Target(f.V)
-	name := id(s, i) + t.Text(diagram.Sign(s, f.U, t.Signs.Arrow)) + id(s, j) + t.Text(diagram.Sign(s, f.V, t.Signs.Arrow)) + id(s, k)
+	name := id(s, i) + diagram.Sign(s, f.U, arrow) + id(s, j) + diagram.Sign(s, f.V, arrow) + id(s, k)
 	twice := func(i, k int, z model.Z, face func(other model.Z) model.Face) bool {
 		return slices.ContainsFunc(s.Between(i, k), func(other model.Z) bool {
 			return other != z && s.HasFace(face(other)) && diagram.Sign(s, other, "") == diagram.Sign(s, z, "")
@@ -65,7 +69,7 @@ func OpName(t *style.Theme, s *model.State, o model.Op) string {
 	if o.IsAccumulation() {
 		return t.Text(Jacobian(s, o.U))
 	}
-	return t.Text(faceName(t, s, o.Face()))
+	return t.Text(faceName(s, o.Face()))
 }
 
 // ShortOpName is OpName in at most width cells: a face by its ends and its junction, or
@@ -76,13 +80,40 @@ func ShortOpName(t *style.Theme, s *model.State, o model.Op, width int) string {
 		return name
 	}
 	if !o.IsAccumulation() {
-		name = shortFace(t, s, o.Face())
+		name = t.Text(shortFace(s, o.Face()))
 		if style.Width(name) > width {
 			name = id(s, s.Source(o.U)) + t.Signs.Arrow + t.Signs.Cut + t.Signs.Arrow + id(s, s.Target(o.V))
 		}
 	}
 	return t.Clip(name, width)
 }
+
+// Names are the names of the screen, in sentences of the planner. They have signs that a
+// theme of ASCII has to replace.
+type Names struct{}
+
+var _ analysis.Names = Names{}
+
+// Vertex is the name of a vertex of the line dag.
+func (Names) Vertex(s *model.State, z model.Z) string { return Name(s, z) }
+
+// Op is the name of an operation with its mode, which is left out where there is no other.
+func (Names) Op(s *model.State, o model.Op) string {
+	mode := o.Mode.String() + " "
+	if o.Mode == model.MUL && !slices.ContainsFunc(s.Dag().Edges, func(e model.Edge) bool { return e.HasModel }) {
+		mode = ""
+	}
+	if o.IsAccumulation() {
+		return mode + Jacobian(s, o.U)
+	}
+	return mode + faceName(s, o.Face())
+}
+
+// Face is the name of a face.
+func (Names) Face(s *model.State, f model.Face) string { return faceName(s, f) }
+
+// Number is a cost with blanks between thousands.
+func (Names) Number(c model.Cost) string { return style.Number(c) }
 
 // CutWords shortens a list of effects to width by dropping words at its end, and marks
 // the cut.

@@ -113,7 +113,7 @@ func (v *View) Edge(i, j int) string { return "(" + v.ID(i) + "," + v.ID(j) + ")
 
 // Face writes a face of a state.
 func (v *View) Face(st *model.State, f model.Face) string {
-	return faceName(v.Theme, st, f)
+	return v.Theme.Text(faceName(st, f))
 }
 
 // Find is the vertex of the dag that a typed id means.

@@ -123,7 +123,7 @@ func (p *play) resume() (resumed bool) {
 		}
 		title := ""
 		if len(ops) > 1 {
-			title = puzzle.StepName(p.attempt.state(), ops)
+			title = puzzle.StepName(p.attempt.state(), ops, layer.Names{})
 		}
 		if _, err := p.attempt.session.Do(title, ops...); err != nil {
 			return resumed

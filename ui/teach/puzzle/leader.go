@@ -80,7 +80,7 @@ func (l *Leader) load(p *puzzle.Puzzle) error {
 	if err != nil {
 		return err
 	}
-	if _, err := puzzle.NewReferee(p); err != nil {
+	if _, err := puzzle.NewReferee(p, layer.Names{}); err != nil {
 		return err
 	}
 	l.attempt.puzzle, l.attempt.session, l.attempt.first = p, s, s.Depth()

@@ -10,6 +10,7 @@ import (
 	"facet/model"
 	"facet/planner"
 	"facet/planner/teach/puzzle"
+	"facet/ui/explore/layer"
 )
 
 // Search is a run that looks for the best total of a question.
@@ -179,7 +180,7 @@ func judged[T any](ctx context.Context, q *question, all map[string]*T, steps []
 		return what, nil
 	}
 	if q.referee == nil || q.asked >= mostAsked { // what it has found out for so many takes room
-		if q.referee, err = puzzle.NewReferee(q.puzzle); err != nil {
+		if q.referee, err = puzzle.NewReferee(q.puzzle, layer.Names{}); err != nil {
 			return nil, err
 		}
 		q.asked = 0

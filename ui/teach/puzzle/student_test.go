@@ -18,6 +18,7 @@ import (
 	"facet/planner/teach/puzzle"
 	"facet/ui/draw/style"
 	"facet/ui/explore/app"
+	"facet/ui/explore/layer"
 	"facet/ui/explore/solver"
 	"facet/ui/files/store"
 	"facet/ui/uitest"
@@ -50,7 +51,19 @@ func TestFirstFrames(t *testing.T) {
 }
 
 // named is the operation that the last rung of the ladder names.
-var named = regexp.MustCompile(`(ACC|ELI) (TAN|ADJ|MUL) (\([^,]*?\)), which costs`)
+var named = regexp.MustCompile(`(?:^|[ .:])((?:(?:TAN|ADJ|MUL) )?\S+), which costs`)
+
+// called is the operation with a name on the screen, as a line of a sequence.
+func called(t *testing.T, s *model.State, name string) (string, model.Op) {
+	t.Helper()
+	for _, c := range s.Operations() {
+		if (layer.Names{}).Op(s, c.Op) == name {
+			return strings.ToLower(model.OpName(s, c.Op)), c.Op
+		}
+	}
+	t.Fatalf("no operation is called %s", name)
+	return "", model.Op{}
+}
 
 // A student who knows nothing and reads nothing but the screen solves the puzzles
 // with the hints, move by move, and meets no verdict that was not asked for.
@@ -70,6 +83,10 @@ func TestStudentWithTheLadder(t *testing.T) {
 			t.Fatalf("there is no puzzle %s", name)
 		}
 		d := sit(t, newLibrary(t), name, 80, 24)
+		s, err := p.Begin()
+		if err != nil {
+			t.Fatal(err)
+		}
 		for moves := 0; !d.Sees("Solved, total"); moves++ {
 			if moves > 40 {
 				t.Fatalf("%s is not solved:\n%s", name, d.Screen())
@@ -85,7 +102,11 @@ func TestStudentWithTheLadder(t *testing.T) {
 					op = named.FindStringSubmatch(uitest.Column(d.Screen()))
 				}
 			}
-			d.Command(strings.ToLower(op[1]+" "+op[2]) + " " + op[3])
+			line, o := called(t, s, op[1])
+			if s, _, err = s.Apply(o); err != nil {
+				t.Fatal(err)
+			}
+			d.Command(line)
 		}
 		d.Wants("par, and proved optimal", "★☆☆", "With ")
 	}
@@ -125,7 +146,7 @@ func TestWrongMove(t *testing.T) {
 	for _, op := range []string{"eli (0 1)(1 4)", "eli (0 1 2)(2 3)", "eli (0 1 2)(2 4)"} {
 		d.Command(op)
 	}
-	d.Wants("Complete, total 12: 1 more than the goal.", "The right move was ELI MUL (1 2)(2 4).", "absorbs it")
+	d.Wants("Complete, total 12: 1 more than the goal.", "The right move was (1,2)→(2,4).", "absorbs it")
 	uitest.Golden(t, "missed-80x24", d.Screen())
 	d.Press("r")
 	d.nothingJudges(p)
@@ -176,7 +197,7 @@ func TestSolution(t *testing.T) {
 	d.Press("S").Wants("Press S again to give up")
 	d.Press("down")
 	d.nothingJudges(shipped(t)[1])
-	d.Press("S", "S").Wants("ELI MUL (1 3)(3 4), which costs 1 = 1·1·1.", "absorbs it", "▸(1,3)→(3,4)")
+	d.Press("S", "S").Wants("(1,3)→(3,4), which costs 1 = 1·1·1.", "absorbs it", "▸(1,3)→(3,4)")
 	for range 10 {
 		d.Press("pgdown")
 	}

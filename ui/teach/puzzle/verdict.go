@@ -199,6 +199,9 @@ func (v *verdictPage) remarks(t *style.Theme, j puzzle.Judged, width int) []stri
 	if j.Answer != "" {
 		say(j.Answer)
 	}
+	if v.play.over() && j.Because != "" {
+		say(j.Because)
+	}
 	if v.play.over() && j.Instead != "" {
 		say("The right move was " + j.Instead + ". " + j.Why)
 	}
